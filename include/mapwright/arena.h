@@ -1,0 +1,35 @@
+/* arena.h - memory that is released all at once.
+ *
+ * A model lives in one arena: its parts point at each other freely and die together. Pointers stay valid until
+ * arena_clear. */
+#ifndef MAPWRIGHT_ARENA_H
+#define MAPWRIGHT_ARENA_H
+
+#include <stddef.h>
+
+struct arena {
+	struct arena_block *blocks; /* newest first; NULL when empty */
+};
+
+/* A zeroed `struct arena` is an empty arena. */
+void arena_init(struct arena *arena);
+
+/* Frees everything that came from the arena and leaves it empty. */
+void arena_clear(struct arena *arena);
+
+/* Zeroed memory for `count` things of `size` bytes, aligned for any type. NULL when memory is out or the product
+ * overflows. count * size may be 0: the result is then a valid pointer to nothing. */
+void *arena_allocate(struct arena *arena, size_t count, size_t size);
+
+/* A copy of `length` bytes with a NUL behind them; NULL when memory is out. */
+char *arena_copy(struct arena *arena, const char *bytes, size_t length);
+
+/* A text in printf style; NULL when memory is out. */
+char *arena_print(struct arena *arena, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* Makes room for one more item in an array of `*capacity` items that lives in the arena: returns `items` itself or a
+ * twice as large copy (the old one stays allocated until arena_clear). NULL when memory is out; `items` is then
+ * still good. */
+void *arena_grow(struct arena *arena, void *items, int count, int *capacity, size_t size);
+
+#endif

@@ -1,0 +1,65 @@
+/* document.h - an open file: its bytes, what they mean, what is wrong with them, and how they came to be.
+ *
+ * Every change goes through document_apply, undo and redo included in the history. A refused edit leaves the
+ * document as it was. */
+#ifndef MAPWRIGHT_DOCUMENT_H
+#define MAPWRIGHT_DOCUMENT_H
+
+#include "mapwright/edit.h"
+#include "mapwright/file.h"
+#include "mapwright/finding.h"
+#include "mapwright/format.h"
+#include "mapwright/history.h"
+#include "mapwright/model.h"
+#include "mapwright/text.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+struct document {
+	char *path; /* as the user named it; "-" for standard input */
+	const struct format *format;
+	const struct vocabulary *vocabulary; /* borrowed: outlives the document */
+	struct text text;
+	struct model model;
+	struct finding_list findings; /* of the reader and the rules, in file order; see document_check */
+	bool checked;                 /* `findings` belong to the present text */
+	struct history history;
+	struct file_identity disk; /* the file as last read or saved */
+	unsigned revision;         /* grows with every change of the text, undo and redo included */
+};
+
+/* Reads the bytes with the format. The document copies bytes and path and keeps the vocabulary pointer. NULL with a
+ * sentence on failure; document_free ends it. */
+struct document *document_new(const char *path, const char *bytes, size_t length, const struct format *format,
+			      const struct vocabulary *vocabulary, struct error *error);
+void document_free(struct document *document);
+
+/* Makes the edits as one undo step (or part of the open stroke): all or none. Every set leaf is read back; an edit
+ * that would change the structure beside it is undone and refused with a sentence. */
+bool document_apply(struct document *document, const struct edit *edits, size_t count, const char *label,
+		    struct error *error);
+
+/* As document_apply with the edits already planned as a patch (sorted here). Paste and transformations use it for
+ * many cells. */
+bool document_apply_patch(struct document *document, struct patch *patch, const char *label, struct place place,
+			  struct error *error);
+
+/* Takes back or repeats one step; `place` (may be NULL) receives where it happened. False with a sentence when
+ * there is nothing to undo or memory is out. */
+bool document_undo(struct document *document, struct place *place, struct error *error);
+bool document_redo(struct document *document, struct place *place, struct error *error);
+
+/* What is applied between these is one step. */
+void document_stroke_begin(struct document *document, const char *label, struct place place);
+void document_stroke_end(struct document *document);
+
+/* Brings `findings` up to date with the text: the reader's and every rule's. Cheap when nothing changed. */
+void document_check(struct document *document);
+
+bool document_modified(const struct document *document);
+
+/* Writes the bytes to `path` (NULL: the document's own), makes that the document's path and marks it saved. */
+bool document_save(struct document *document, const char *path, struct error *error);
+
+#endif

@@ -1,0 +1,33 @@
+/* edit.h - the verbs by which a document changes, as values.
+ *
+ * An edit names a place and what is to happen there; the format plans it as a patch. Values are bytes, owned by the
+ * caller, and need to live only during document_apply. */
+#ifndef MAPWRIGHT_EDIT_H
+#define MAPWRIGHT_EDIT_H
+
+#include "mapwright/place.h"
+
+#include <stddef.h>
+
+enum edit_verb {
+	EDIT_SET, /* cell: one byte. entry: its key. attribute: its word. field: its value (adds the line if unset) */
+	EDIT_ADD, /* grid: before `index`. entry: key + attributes, at the end. attribute: before attribute x */
+	EDIT_REMOVE, /* grid, entry (its line), attribute, field (its line, so that the default holds) */
+	EDIT_RESIZE, /* grid: `amount` rows and columns more (or fewer, negative) on each side */
+	EDIT_MOVE,   /* grid: to stand before grid `target` (grid count: at the end) */
+};
+
+enum side { SIDE_LEFT, SIDE_TOP, SIDE_RIGHT, SIDE_BOTTOM };
+
+struct edit {
+	enum edit_verb verb;
+	struct place place;
+	const char *value; /* new bytes; for EDIT_ADD of an entry its attributes as the file would write them */
+	size_t length;
+	char key;      /* EDIT_ADD of an entry: its glyph */
+	int amount[4]; /* EDIT_RESIZE, by enum side */
+	char fill;     /* EDIT_RESIZE, EDIT_ADD of a grid: the glyph of new cells */
+	int target;    /* EDIT_MOVE; EDIT_ADD of a grid: the grid to copy, or -1 for an empty one */
+};
+
+#endif

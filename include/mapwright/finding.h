@@ -1,0 +1,71 @@
+/* finding.h - what is wrong with a map, found by a reader or a rule.
+ *
+ * A list owns its messages and cells in an arena of its own; they die with finding_list_clear. Messages may quote
+ * bytes of the file: print them through visible.h only. */
+#ifndef MAPWRIGHT_FINDING_H
+#define MAPWRIGHT_FINDING_H
+
+#include "mapwright/arena.h"
+#include "mapwright/place.h"
+#include "mapwright/text.h"
+
+#include <stdbool.h>
+
+struct rule;
+
+enum severity {
+	SEVERITY_NOTE,    /* worth knowing; the game does not mind */
+	SEVERITY_WARNING, /* the game takes it, but it is surely not meant */
+	SEVERITY_ERROR,   /* the game fails on it or misreads it */
+};
+
+/* A remedy that one key can apply: the edit to make, and what it does in a few words. */
+struct fix {
+	const char *label; /* NULL: the finding has no fix */
+	enum { FIX_SET, FIX_REMOVE, FIX_ADD_ENTRY } action;
+	struct place place;
+	const char *value; /* FIX_SET: the new value. FIX_ADD_ENTRY: the glyph to define, one byte */
+	size_t length;
+};
+
+struct finding {
+	const struct rule *rule;
+	enum severity severity;
+	struct span span;          /* the bytes it is about: gives line and column */
+	struct place place;        /* where the cursor goes; PLACE_NONE when only the bytes tell */
+	const char *message;       /* one sentence, NUL-terminated */
+	const struct place *cells; /* every cell it is about, to be marked on the canvas; NULL when only `place` */
+	int cell_count;
+	struct fix fix;
+};
+
+struct finding_list {
+	struct arena arena;
+	struct finding *items;
+	int count, capacity;
+	bool no_memory; /* an addition was lost for want of memory */
+};
+
+void finding_list_init(struct finding_list *list);
+void finding_list_clear(struct finding_list *list);
+
+/* Adds a finding of the rule's own severity. Returns it for further filling (cells, fix), or NULL without memory,
+ * which `no_memory` remembers; callers need not look. */
+struct finding *finding_add(struct finding_list *list, const struct rule *rule, struct span span, struct place place,
+			    const char *format, ...) __attribute__((format(printf, 5, 6)));
+
+/* Gives the finding its cells (copied into the list's arena). */
+void finding_set_cells(struct finding_list *list, struct finding *finding, const struct place *cells, int count);
+
+/* Adds a copy of a finding of another list. */
+void finding_list_copy(struct finding_list *list, const struct finding *finding);
+
+/* File order; at one place the graver first. */
+void finding_list_sort(struct finding_list *list);
+
+int finding_count(const struct finding_list *list, enum severity severity);
+
+/* "note", "warning", "error". */
+const char *severity_name(enum severity severity);
+
+#endif

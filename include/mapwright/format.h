@@ -1,0 +1,77 @@
+/* format.h - what a file format has to know: one structure of functions for each.
+ *
+ * A format reads bytes into a model and plans edits as patches. It owns no file, no error state and no memory but
+ * the model's arena. */
+#ifndef MAPWRIGHT_FORMAT_H
+#define MAPWRIGHT_FORMAT_H
+
+#include "mapwright/edit.h"
+#include "mapwright/error.h"
+#include "mapwright/model.h"
+#include "mapwright/rule.h"
+#include "mapwright/text.h"
+#include "mapwright/vocabulary.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* What a new file shall be. */
+struct template_request {
+	int width, height; /* 0: the format's usual size */
+};
+
+/* One fact about a grid for the panel: "dead ends" "19" "2 needed, 3 on level 5". Texts live in `arena`. */
+struct fact {
+	const char *name, *value, *note;
+	enum severity severity; /* SEVERITY_NOTE: as usual */
+};
+
+struct format {
+	const char *id;                       /* "powder": for --as and dumps */
+	const char *title;                    /* "POWDER room" */
+	const char *description;              /* one line for `mapwright formats` */
+	const char *extension;                /* ".map": given to new files, a hint for probe */
+	const char *vocabulary;               /* name of its table in share/vocabulary */
+	const char *glyph_wall, *glyph_floor; /* what the wall and floor tools paint by default, one byte each */
+	bool entries_editable;                /* the legend can be changed (false: a fixed symbol table) */
+	bool grids_editable;                  /* whole grids can be added, removed, moved */
+	bool resizable;                       /* rows and columns can be added and removed */
+
+	/* How sure the bytes are of this format: 0 no, 100 certain. `path` (may be NULL) only breaks ties. */
+	int (*probe)(const char *bytes, size_t length, const char *path);
+
+	/* Reads the text into an initialised, empty model. Any bytes are readable; what is not understood becomes a
+	 * syntax finding. False only when memory is out. */
+	bool (*read)(struct model *model, const struct text *text, const struct vocabulary *vocabulary);
+
+	/* Adds to `patch` the changes that make the edit. False with a sentence when the edit cannot be expressed. */
+	bool (*plan)(const struct model *model, const struct text *text, const struct edit *edit, struct patch *patch,
+		     struct error *error);
+
+	/* True when swapping one cell's byte for this one cannot change the structure, so that a re-read may be skipped. */
+	bool (*cell_is_plain)(unsigned char byte);
+
+	/* The bytes of a new file, to be freed by the caller. */
+	char *(*create)(const struct template_request *request, size_t *length, struct error *error);
+
+	/* Facts of a grid, in the order to show them, in an array in `arena`. Returns their number; may be NULL. */
+	int (*facts)(const struct model *model, const struct text *text, int grid, struct arena *arena,
+		     struct fact **facts);
+
+	/* Costly facts, on demand (the odds of a maze): as `facts`; may be NULL. */
+	int (*odds)(const struct model *model, const struct text *text, int grid, struct arena *arena,
+		    struct fact **facts);
+
+	const struct rule *const *rules; /* NULL-terminated; the reader's own included */
+};
+
+/* formats/registry.c: all formats, NULL-terminated. */
+extern const struct format *const formats[];
+
+/* The format of that id, or NULL. */
+const struct format *format_find(const char *id);
+
+/* The format whose probe is surest, or NULL when none knows the bytes. */
+const struct format *format_detect(const char *bytes, size_t length, const char *path);
+
+#endif

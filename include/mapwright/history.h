@@ -1,0 +1,46 @@
+/* history.h - undo: steps of patches, and the mark of what is on disk. */
+#ifndef MAPWRIGHT_HISTORY_H
+#define MAPWRIGHT_HISTORY_H
+
+#include "mapwright/place.h"
+#include "mapwright/text.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* One patch with the one that undoes it. */
+struct revision {
+	struct patch patch, inverse;
+};
+
+/* What one undo takes back: a stroke may hold many revisions. */
+struct step {
+	char label[48];     /* "paint", "resize" */
+	struct place place; /* where the cursor goes */
+	struct revision *revisions;
+	size_t count, capacity;
+};
+
+struct history {
+	struct step *steps;
+	size_t count, capacity;
+	size_t done;  /* steps [0, done) are in the text, the others can be redone */
+	size_t saved; /* value of `done` at the last save; SIZE_MAX when that state cannot be reached again */
+	bool open;    /* the last step still takes revisions: a stroke */
+};
+
+void history_init(struct history *history);
+void history_clear(struct history *history);
+
+/* Adds a revision (takes over both patches) to the open step, or as a new step; what could be redone is dropped.
+ * False when memory is out: the patches then stay the caller's. */
+bool history_push(struct history *history, struct revision *revision, const char *label, struct place place);
+
+/* From now on revisions join one step, until history_close. An empty stroke leaves no step. */
+void history_open(struct history *history, const char *label, struct place place);
+void history_close(struct history *history);
+
+bool history_modified(const struct history *history);
+void history_mark_saved(struct history *history);
+
+#endif

@@ -1,0 +1,33 @@
+/* place.h - where something stands in a model, in words that survive a re-read.
+ *
+ * The cursor, the undo history, findings and edits all speak in places. Indices count from 0; x grows to the right,
+ * y downward. */
+#ifndef MAPWRIGHT_PLACE_H
+#define MAPWRIGHT_PLACE_H
+
+enum place_kind {
+	PLACE_NONE,      /* the file as a whole */
+	PLACE_GRID,      /* grid `index` */
+	PLACE_CELL,      /* cell (x, y) of grid `index` */
+	PLACE_ENTRY,     /* the key of entry `index` */
+	PLACE_ATTRIBUTE, /* attribute `x` of entry `index` */
+	PLACE_FIELD,     /* field `index` */
+};
+
+struct place {
+	enum place_kind kind;
+	int index;
+	int x, y;
+};
+
+static inline struct place place_cell(int grid, int x, int y)
+{
+	return (struct place){.kind = PLACE_CELL, .index = grid, .x = x, .y = y};
+}
+
+static inline struct place place_at(enum place_kind kind, int index)
+{
+	return (struct place){.kind = kind, .index = index};
+}
+
+#endif

@@ -1,0 +1,32 @@
+/* rule.h - what a rule is, and what it sees while it runs.
+ *
+ * A rule is data with a function. Each format lists the rules that hold for it; the generic functions of check/ serve
+ * several formats under names of their own. Rules only look: they never change what they check. */
+#ifndef MAPWRIGHT_RULE_H
+#define MAPWRIGHT_RULE_H
+
+#include "mapwright/finding.h"
+#include "mapwright/model.h"
+#include "mapwright/text.h"
+#include "mapwright/vocabulary.h"
+
+struct check {
+	const struct rule *rule; /* the one that runs */
+	const struct model *model;
+	const struct text *text;
+	const struct vocabulary *vocabulary;
+	struct finding_list *findings;
+};
+
+struct rule {
+	const char *name; /* words: "powder-legend-missing" */
+	enum severity severity;
+	const char *summary;              /* one line for `mapwright rules` */
+	const char *why;                  /* what the game does about it */
+	const char *source;               /* which document or program says so */
+	const char *remedy;               /* what to do */
+	void (*run)(struct check *check); /* NULL: the format's reader reports it */
+	const void *data;                 /* for `run` */
+};
+
+#endif

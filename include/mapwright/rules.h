@@ -1,0 +1,35 @@
+/* rules.h - the generic rules of check/, which formats list under names of their own. */
+#ifndef MAPWRIGHT_RULES_H
+#define MAPWRIGHT_RULES_H
+
+#include "mapwright/rule.h"
+
+/* Every glyph on a grid has an entry: one finding a glyph, with all its cells, and the fix to define it. */
+void rule_legend_missing(struct check *check);
+
+/* Every editable entry stands on a grid: else one finding an entry, with the fix to remove it. */
+void rule_legend_unused(struct check *check);
+
+/* Every attribute of every entry is in the vocabulary; "did you mean" and the fix when something is near. */
+void rule_known_words(struct check *check);
+
+/* `data` of rule_reachability. */
+struct reachability {
+	unsigned walks;      /* how the walker gets about, bits 1u << enum walk */
+	int neighbours;      /* 4 or 8 */
+	bool from_entrances; /* pieces without an entrance are unreachable; else: all but the largest piece */
+	unsigned
+	    except_walks; /* != 0: cells that this wider walker (with except_neighbours) cannot reach either are left */
+	int except_neighbours; /* to the rule that speaks of them */
+	int first_grid;        /* grids before this one are not looked at */
+	const char *sentence;  /* printf format with one %d, the number of cells, and one %s, "cell" or "cells" */
+};
+
+/* Every cell one could stand on can be reached: one finding a grid, with all such cells. */
+void rule_reachability(struct check *check);
+
+/* Adds the error that says where a grid is not as wide or high as the game reads it; for formats whose size is fixed:
+ * `data` points to two ints, width and height. */
+void rule_grid_size(struct check *check);
+
+#endif

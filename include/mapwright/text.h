@@ -1,0 +1,73 @@
+/* text.h - the bytes of one file, and the patches that change them.
+ *
+ * The bytes are the document. A span names bytes of it, a patch replaces spans by new bytes, and applying a patch
+ * gives the inverse patch, which undoes it. Nothing here knows a format. */
+#ifndef MAPWRIGHT_TEXT_H
+#define MAPWRIGHT_TEXT_H
+
+#include "mapwright/error.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* Bytes [start, start + length) of a text. */
+struct span {
+	size_t start, length;
+};
+
+struct text {
+	char *bytes; /* length bytes, NULs included; not NUL-terminated; may be NULL when length is 0 */
+	size_t length;
+	size_t *line_starts; /* offset of the first byte of each line; line_count items, at least one */
+	size_t line_count;
+};
+
+/* One replacement: the span `old` of the text gives way to the bytes `fresh` of the patch. */
+struct change {
+	struct span old;
+	struct span fresh;
+};
+
+struct patch {
+	struct change *changes; /* in file order once patch_sort has run */
+	size_t count, capacity;
+	char *bytes; /* the new bytes of all changes */
+	size_t length, bytes_capacity;
+};
+
+static inline size_t span_end(struct span span)
+{
+	return span.start + span.length;
+}
+
+/* Copies `length` bytes. False when memory is out. */
+bool text_init(struct text *text, const char *bytes, size_t length, struct error *error);
+void text_clear(struct text *text);
+
+/* Applies a sorted patch whole or not at all. `inverse` (initialised, empty) receives the patch that undoes it.
+ * When every change keeps its length the bytes are overwritten in place and no other byte moves. */
+bool text_patch(struct text *text, const struct patch *patch, struct patch *inverse, struct error *error);
+
+/* Line (from 1) of an offset; the end of the text belongs to the last line. */
+size_t text_line(const struct text *text, size_t offset);
+
+/* Column (bytes from 1) of an offset in its line. */
+size_t text_column(const struct text *text, size_t offset);
+
+/* Bytes of line `line` (from 1) without its "\n"; a "\r" before it is part of the span. Empty past the end. */
+struct span text_line_span(const struct text *text, size_t line);
+
+void patch_init(struct patch *patch);
+void patch_clear(struct patch *patch);
+
+/* Adds a replacement; the bytes are copied. Neighbouring replacements are joined. False when memory is out. */
+bool patch_add(struct patch *patch, struct span old, const char *bytes, size_t length);
+
+/* Brings the changes into file order. Of two changes of the same span the later one added wins; two insertions at
+ * one place keep their order; any other overlap is refused. */
+bool patch_sort(struct patch *patch, struct error *error);
+
+/* An inverse or a journal record copies a patch. False when memory is out; `copy` is then empty. */
+bool patch_copy(struct patch *copy, const struct patch *patch);
+
+#endif

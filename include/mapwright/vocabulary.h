@@ -1,0 +1,40 @@
+/* vocabulary.h - word lists and symbol tables from share/, as data.
+ *
+ * A vocabulary is a table of tab-separated values: the first line names the columns, the first column is the word.
+ * Lines that begin with "# " are comments. A file of the same name in the user's own folder adds rows, and replaces
+ * those of the same word. */
+#ifndef MAPWRIGHT_VOCABULARY_H
+#define MAPWRIGHT_VOCABULARY_H
+
+#include "mapwright/error.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+struct vocabulary;
+
+/* Loads share/vocabulary/NAME.tsv and the user's additions to it. NULL with a sentence when it is missing or broken.
+ * The caller frees it; everything read from it dies then. */
+struct vocabulary *vocabulary_load(const char *name, struct error *error);
+void vocabulary_free(struct vocabulary *vocabulary);
+
+int vocabulary_count(const struct vocabulary *vocabulary);
+
+/* Row of a word, exact bytes, or -1. */
+int vocabulary_find(const struct vocabulary *vocabulary, const char *word, size_t length);
+
+/* The word of a row (file order, the user's new rows last), NUL-terminated. */
+const char *vocabulary_word(const struct vocabulary *vocabulary, int row);
+
+/* The value of a column in a row; "" when the table has no such column or the row no such value. */
+const char *vocabulary_value(const struct vocabulary *vocabulary, int row, const char *column);
+
+/* Row of the word most like this one among those whose `column` is `value` (column NULL: all), for "did you mean";
+ * -1 when nothing is near enough. */
+int vocabulary_nearest(const struct vocabulary *vocabulary, const char *word, size_t length, const char *column,
+		       const char *value);
+
+/* Edits (insert, delete, change, swap) between two words, letter case ignored at half price, capped at `limit`. */
+int word_distance(const char *a, size_t a_length, const char *b, size_t b_length, int limit);
+
+#endif

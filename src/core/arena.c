@@ -1,0 +1,95 @@
+#include "mapwright/arena.h"
+
+#include <stdalign.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct arena_block {
+	struct arena_block *next;
+	size_t size, used;
+	alignas(max_align_t) char bytes[];
+};
+
+enum { ARENA_BLOCK = 16 * 1024 };
+
+void arena_init(struct arena *arena)
+{
+	arena->blocks = NULL;
+}
+
+void arena_clear(struct arena *arena)
+{
+	while (arena->blocks) {
+		struct arena_block *block = arena->blocks;
+		arena->blocks = block->next;
+		free(block);
+	}
+}
+
+/* A new block in front; a large request gets a block of its own size. */
+static struct arena_block *arena_add_block(struct arena *arena, size_t wanted)
+{
+	size_t size = wanted > ARENA_BLOCK ? wanted : ARENA_BLOCK;
+	struct arena_block *block = malloc(sizeof *block + size);
+	if (!block)
+		return NULL;
+	*block = (struct arena_block){.next = arena->blocks, .size = size};
+	arena->blocks = block;
+	return block;
+}
+
+void *arena_allocate(struct arena *arena, size_t count, size_t size)
+{
+	size_t wanted;
+	if (__builtin_mul_overflow(count, size, &wanted) || wanted > SIZE_MAX / 2)
+		return NULL;
+	wanted = (wanted + alignof(max_align_t) - 1) & ~(alignof(max_align_t) - 1);
+	struct arena_block *block = arena->blocks;
+	if (!block || block->size - block->used < wanted)
+		block = arena_add_block(arena, wanted);
+	if (!block)
+		return NULL;
+	void *result = block->bytes + block->used;
+	block->used += wanted;
+	memset(result, 0, wanted);
+	return result;
+}
+
+char *arena_copy(struct arena *arena, const char *bytes, size_t length)
+{
+	char *copy = arena_allocate(arena, length + 1, 1);
+	if (copy && length > 0)
+		memcpy(copy, bytes, length);
+	return copy;
+}
+
+char *arena_print(struct arena *arena, const char *format, ...)
+{
+	char line[1024];
+	va_list arguments;
+	va_start(arguments, format);
+	int length = vsnprintf(line, sizeof line, format, arguments);
+	va_end(arguments);
+	if (length < 0)
+		return NULL;
+	return arena_copy(arena, line, (size_t)length < sizeof line ? (size_t)length : sizeof line - 1);
+}
+
+void *arena_grow(struct arena *arena, void *items, int count, int *capacity, size_t size)
+{
+	if (count < *capacity)
+		return items;
+	int larger = *capacity > 0 ? *capacity * 2 : 8;
+	if (*capacity > INT32_MAX / 2)
+		return NULL;
+	void *copy = arena_allocate(arena, (size_t)larger, size);
+	if (!copy)
+		return NULL;
+	if (count > 0)
+		memcpy(copy, items, (size_t)count * size);
+	*capacity = larger;
+	return copy;
+}

@@ -1,0 +1,19 @@
+#include "mapwright/error.h"
+
+#include <stdarg.h>
+
+bool error_set(struct error *error, const char *format, ...)
+{
+	if (!error)
+		return false;
+	va_list arguments;
+	va_start(arguments, format);
+	vsnprintf(error->message, sizeof error->message, format, arguments);
+	va_end(arguments);
+	return false;
+}
+
+bool error_no_memory(struct error *error)
+{
+	return error_set(error, "There is not enough memory for this; nothing was changed.");
+}

@@ -1,0 +1,114 @@
+#include "mapwright/finding.h"
+
+#include "mapwright/rule.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+void finding_list_init(struct finding_list *list)
+{
+	*list = (struct finding_list){0};
+	arena_init(&list->arena);
+}
+
+void finding_list_clear(struct finding_list *list)
+{
+	arena_clear(&list->arena);
+	finding_list_init(list);
+}
+
+/* Room for one more at the end; NULL when memory is out, which the list remembers. */
+static struct finding *finding_list_append(struct finding_list *list)
+{
+	struct finding *items = arena_grow(&list->arena, list->items, list->count, &list->capacity, sizeof *items);
+	if (!items) {
+		list->no_memory = true;
+		return NULL;
+	}
+	list->items = items;
+	return &items[list->count++];
+}
+
+struct finding *finding_add(struct finding_list *list, const struct rule *rule, struct span span, struct place place,
+			    const char *format, ...)
+{
+	char message[512];
+	va_list arguments;
+	va_start(arguments, format);
+	vsnprintf(message, sizeof message, format, arguments);
+	va_end(arguments);
+	char *copy = arena_copy(&list->arena, message, strlen(message));
+	struct finding *finding = copy ? finding_list_append(list) : NULL;
+	if (!finding) {
+		list->no_memory = true;
+		return NULL;
+	}
+	*finding =
+	    (struct finding){.rule = rule, .severity = rule->severity, .span = span, .place = place, .message = copy};
+	return finding;
+}
+
+void finding_set_cells(struct finding_list *list, struct finding *finding, const struct place *cells, int count)
+{
+	if (!finding || count <= 0)
+		return;
+	struct place *copy = arena_allocate(&list->arena, (size_t)count, sizeof *copy);
+	if (!copy) {
+		list->no_memory = true;
+		return;
+	}
+	memcpy(copy, cells, (size_t)count * sizeof *copy);
+	finding->cells = copy;
+	finding->cell_count = count;
+}
+
+void finding_list_copy(struct finding_list *list, const struct finding *finding)
+{
+	struct finding *copy =
+	    finding_add(list, finding->rule, finding->span, finding->place, "%s", finding->message);
+	if (!copy)
+		return;
+	copy->severity = finding->severity;
+	finding_set_cells(list, copy, finding->cells, finding->cell_count);
+	if (!finding->fix.label)
+		return;
+	copy->fix = finding->fix;
+	copy->fix.label = arena_copy(&list->arena, finding->fix.label, strlen(finding->fix.label));
+	copy->fix.value = arena_copy(&list->arena, finding->fix.value, finding->fix.length);
+	if (!copy->fix.label || !copy->fix.value)
+		copy->fix = (struct fix){0};
+}
+
+static int compare_findings(const void *left, const void *right)
+{
+	const struct finding *a = left, *b = right;
+	if (a->span.start != b->span.start)
+		return a->span.start < b->span.start ? -1 : 1;
+	if (a->severity != b->severity)
+		return a->severity > b->severity ? -1 : 1;
+	int names = strcmp(a->rule->name, b->rule->name);
+	return names ? names : strcmp(a->message, b->message);
+}
+
+void finding_list_sort(struct finding_list *list)
+{
+	if (list->count > 1)
+		qsort(list->items, (size_t)list->count, sizeof *list->items, compare_findings);
+}
+
+int finding_count(const struct finding_list *list, enum severity severity)
+{
+	int count = 0;
+	for (int i = 0; i < list->count; i++)
+		count += list->items[i].severity == severity;
+	return count;
+}
+
+const char *severity_name(enum severity severity)
+{
+	static const char *const names[] = {
+	    [SEVERITY_NOTE] = "note", [SEVERITY_WARNING] = "warning", [SEVERITY_ERROR] = "error"};
+	return names[severity];
+}

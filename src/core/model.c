@@ -1,0 +1,157 @@
+#include "mapwright/model.h"
+
+#include <string.h>
+
+void model_init(struct model *model)
+{
+	memset(model, 0, sizeof *model);
+	arena_init(&model->arena);
+	finding_list_init(&model->syntax);
+	model->line_end = "\n";
+	for (int i = 0; i < 256; i++)
+		model->glyphs[i] = (struct glyph){.entry = -1, .meaning = ""};
+}
+
+void model_clear(struct model *model)
+{
+	arena_clear(&model->arena);
+	finding_list_clear(&model->syntax);
+	model_init(model);
+}
+
+struct grid *model_add_grid(struct model *model)
+{
+	struct grid *grids =
+	    arena_grow(&model->arena, model->grids, model->grid_count, &model->grid_capacity, sizeof *grids);
+	if (!grids)
+		return NULL;
+	model->grids = grids;
+	return &grids[model->grid_count++];
+}
+
+struct entry *model_add_entry(struct model *model)
+{
+	struct entry *entries =
+	    arena_grow(&model->arena, model->entries, model->entry_count, &model->entry_capacity, sizeof *entries);
+	if (!entries)
+		return NULL;
+	model->entries = entries;
+	return &entries[model->entry_count++];
+}
+
+struct field *model_add_field(struct model *model)
+{
+	struct field *fields =
+	    arena_grow(&model->arena, model->fields, model->field_count, &model->field_capacity, sizeof *fields);
+	if (!fields)
+		return NULL;
+	model->fields = fields;
+	return &fields[model->field_count++];
+}
+
+void grid_count_glyphs(struct grid *grid, const struct text *text)
+{
+	memset(grid->counts, 0, sizeof grid->counts);
+	for (int y = 0; y < grid->height; y++) {
+		const unsigned char *row = (const unsigned char *)text->bytes + grid->rows[y].start;
+		size_t length =
+		    grid->rows[y].length < (size_t)grid->width ? grid->rows[y].length : (size_t)grid->width;
+		for (size_t x = 0; x < length; x++)
+			grid->counts[row[x]]++;
+	}
+}
+
+struct span grid_cell_span(const struct grid *grid, int x, int y)
+{
+	if (x < 0 || y < 0 || y >= grid->height || (size_t)x >= grid->rows[y].length)
+		return (struct span){0};
+	return (struct span){.start = grid->rows[y].start + (size_t)x, .length = 1};
+}
+
+int grid_cell(const struct grid *grid, const struct text *text, int x, int y)
+{
+	struct span span = grid_cell_span(grid, x, y);
+	return span.length == 1 ? (unsigned char)text->bytes[span.start] : -1;
+}
+
+struct span model_span(const struct model *model, struct place place)
+{
+	static const struct span none = {0};
+	int at = place.index;
+	switch (place.kind) {
+	case PLACE_GRID:
+		return at >= 0 && at < model->grid_count ? model->grids[at].whole : none;
+	case PLACE_CELL:
+		return at >= 0 && at < model->grid_count ? grid_cell_span(&model->grids[at], place.x, place.y) : none;
+	case PLACE_ENTRY:
+		return at >= 0 && at < model->entry_count ? model->entries[at].key_span : none;
+	case PLACE_ATTRIBUTE:
+		if (at < 0 || at >= model->entry_count || place.x < 0 ||
+		    place.x >= model->entries[at].attribute_count)
+			return none;
+		return model->entries[at].attributes[place.x].span;
+	case PLACE_FIELD:
+		return at >= 0 && at < model->field_count && model->fields[at].set ? model->fields[at].value : none;
+	case PLACE_NONE:
+		break;
+	}
+	return none;
+}
+
+static bool span_holds(struct span span, size_t offset)
+{
+	return offset >= span.start && offset < span_end(span);
+}
+
+/* The row of the grid that holds the offset, by bisection: rows stand in file order. -1 when none does. */
+static int grid_find_row(const struct grid *grid, size_t offset)
+{
+	int low = 0, high = grid->height;
+	while (high - low > 1) {
+		int middle = low + (high - low) / 2;
+		if (grid->rows[middle].start <= offset)
+			low = middle;
+		else
+			high = middle;
+	}
+	return grid->height > 0 && span_holds(grid->rows[low], offset) ? low : -1;
+}
+
+struct place model_place(const struct model *model, size_t offset)
+{
+	for (int g = 0; g < model->grid_count; g++) {
+		const struct grid *grid = &model->grids[g];
+		if (!span_holds(grid->whole, offset))
+			continue;
+		int y = grid_find_row(grid, offset);
+		return y >= 0 ? place_cell(g, (int)(offset - grid->rows[y].start), y) : place_at(PLACE_GRID, g);
+	}
+	for (int e = 0; e < model->entry_count; e++) {
+		const struct entry *entry = &model->entries[e];
+		for (int a = 0; a < entry->attribute_count; a++)
+			if (span_holds(entry->attributes[a].span, offset))
+				return (struct place){.kind = PLACE_ATTRIBUTE, .index = e, .x = a};
+		if (span_holds(entry->line, offset))
+			return place_at(PLACE_ENTRY, e);
+	}
+	for (int f = 0; f < model->field_count; f++)
+		if (model->fields[f].set && span_holds(model->fields[f].line, offset))
+			return place_at(PLACE_FIELD, f);
+	return (struct place){0};
+}
+
+int model_find_field(const struct model *model, const char *name)
+{
+	for (int i = 0; i < model->field_count; i++)
+		if (strcmp(model->fields[i].name, name) == 0)
+			return i;
+	return -1;
+}
+
+int model_find_entry(const struct model *model, unsigned char key)
+{
+	for (int i = 0; i < model->entry_count; i++)
+		if (model->entries[i].key == key)
+			return i;
+	return -1;
+}

@@ -1,0 +1,259 @@
+/* A text is one block of bytes: the largest real map is 33 KB, and moving a megabyte costs less than a key press.
+ * Patches that keep every length (painting cells, by far the most frequent) write in place. */
+#include "mapwright/text.h"
+
+#include <assert.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The start of every line of `bytes`, in one allocation. */
+static size_t *line_index(const char *bytes, size_t length, size_t *count)
+{
+	size_t lines = 1;
+	for (const char *at = bytes, *end = bytes + length; length > 0 && (at = memchr(at, '\n', (size_t)(end - at)));
+	     at++)
+		lines++;
+	size_t *starts = malloc(lines * sizeof *starts);
+	if (!starts)
+		return NULL;
+	*count = 0;
+	starts[(*count)++] = 0;
+	for (const char *at = bytes, *end = bytes + length; length > 0 && (at = memchr(at, '\n', (size_t)(end - at)));
+	     at++)
+		starts[(*count)++] = (size_t)(at + 1 - bytes);
+	return starts;
+}
+
+bool text_init(struct text *text, const char *bytes, size_t length, struct error *error)
+{
+	*text = (struct text){.length = length};
+	text->line_starts = line_index(bytes, length, &text->line_count);
+	text->bytes = malloc(length > 0 ? length : 1);
+	if (!text->line_starts || !text->bytes) {
+		text_clear(text);
+		return error_no_memory(error);
+	}
+	if (length > 0)
+		memcpy(text->bytes, bytes, length);
+	return true;
+}
+
+void text_clear(struct text *text)
+{
+	free(text->bytes);
+	free(text->line_starts);
+	*text = (struct text){0};
+}
+
+/* True when no byte moves and no line begins or ends elsewhere. */
+static bool patch_fits_in_place(const struct text *text, const struct patch *patch)
+{
+	for (size_t i = 0; i < patch->count; i++) {
+		const struct change *change = &patch->changes[i];
+		if (change->old.length != change->fresh.length)
+			return false;
+		if (change->old.length == 0)
+			continue;
+		if (memchr(text->bytes + change->old.start, '\n', change->old.length) ||
+		    memchr(patch->bytes + change->fresh.start, '\n', change->fresh.length))
+			return false;
+	}
+	return true;
+}
+
+/* The patch that leads back: at each new place, the bytes that stood there before. */
+static bool patch_invert(const struct text *text, const struct patch *patch, struct patch *inverse)
+{
+	size_t grown = 0, shrunk = 0;
+	for (size_t i = 0; i < patch->count; i++) {
+		struct span old = patch->changes[i].old, fresh = patch->changes[i].fresh;
+		struct span place = {.start = old.start + grown - shrunk, .length = fresh.length};
+		if (!patch_add(inverse, place, text->bytes + old.start, old.length))
+			return false;
+		grown += fresh.length;
+		shrunk += old.length;
+	}
+	return true;
+}
+
+/* The text with the patch applied, as a new block. */
+static char *patched_bytes(const struct text *text, const struct patch *patch, size_t *length)
+{
+	*length = text->length;
+	for (size_t i = 0; i < patch->count; i++)
+		*length = *length - patch->changes[i].old.length + patch->changes[i].fresh.length;
+	char *bytes = malloc(*length > 0 ? *length : 1);
+	if (!bytes)
+		return NULL;
+	size_t from = 0, to = 0;
+	for (size_t i = 0; i < patch->count; i++) {
+		const struct change *change = &patch->changes[i];
+		memcpy(bytes + to, text->bytes + from, change->old.start - from);
+		to += change->old.start - from;
+		if (change->fresh.length > 0)
+			memcpy(bytes + to, patch->bytes + change->fresh.start, change->fresh.length);
+		to += change->fresh.length;
+		from = span_end(change->old);
+	}
+	memcpy(bytes + to, text->bytes + from, text->length - from);
+	return bytes;
+}
+
+bool text_patch(struct text *text, const struct patch *patch, struct patch *inverse, struct error *error)
+{
+	assert(patch->count == 0 || span_end(patch->changes[patch->count - 1].old) <= text->length);
+	if (!patch_invert(text, patch, inverse)) {
+		patch_clear(inverse);
+		return error_no_memory(error);
+	}
+	if (patch_fits_in_place(text, patch)) {
+		for (size_t i = 0; i < patch->count; i++) {
+			const struct change *change = &patch->changes[i];
+			if (change->old.length > 0)
+				memcpy(text->bytes + change->old.start, patch->bytes + change->fresh.start,
+				       change->old.length);
+		}
+		return true;
+	}
+	struct text next = {0};
+	next.bytes = patched_bytes(text, patch, &next.length);
+	next.line_starts = next.bytes ? line_index(next.bytes, next.length, &next.line_count) : NULL;
+	if (!next.line_starts) {
+		text_clear(&next);
+		patch_clear(inverse);
+		return error_no_memory(error);
+	}
+	text_clear(text);
+	*text = next;
+	return true;
+}
+
+size_t text_line(const struct text *text, size_t offset)
+{
+	size_t low = 0, high = text->line_count;
+	while (high - low > 1) {
+		size_t middle = low + (high - low) / 2;
+		if (text->line_starts[middle] <= offset)
+			low = middle;
+		else
+			high = middle;
+	}
+	return low + 1;
+}
+
+size_t text_column(const struct text *text, size_t offset)
+{
+	return offset - text->line_starts[text_line(text, offset) - 1] + 1;
+}
+
+struct span text_line_span(const struct text *text, size_t line)
+{
+	if (line < 1 || line > text->line_count)
+		return (struct span){.start = text->length};
+	size_t start = text->line_starts[line - 1];
+	size_t end = line < text->line_count ? text->line_starts[line] - 1 : text->length;
+	return (struct span){.start = start, .length = end - start};
+}
+
+void patch_init(struct patch *patch)
+{
+	*patch = (struct patch){0};
+}
+
+void patch_clear(struct patch *patch)
+{
+	free(patch->changes);
+	free(patch->bytes);
+	*patch = (struct patch){0};
+}
+
+/* Doubles the array `*items` until `needed` items fit. */
+static bool grow(void **items, size_t *capacity, size_t needed, size_t size)
+{
+	if (needed <= *capacity)
+		return true;
+	size_t larger = *capacity > 0 ? *capacity : 4;
+	while (larger < needed)
+		if (__builtin_mul_overflow(larger, 2, &larger))
+			return false;
+	size_t bytes;
+	if (__builtin_mul_overflow(larger, size, &bytes))
+		return false;
+	void *moved = realloc(*items, bytes);
+	if (!moved)
+		return false;
+	*items = moved;
+	*capacity = larger;
+	return true;
+}
+
+bool patch_add(struct patch *patch, struct span old, const char *bytes, size_t length)
+{
+	void *pool = patch->bytes, *changes = patch->changes;
+	bool fits = grow(&pool, &patch->bytes_capacity, patch->length + length, 1);
+	patch->bytes = pool;
+	fits = fits && grow(&changes, &patch->capacity, patch->count + 1, sizeof *patch->changes);
+	patch->changes = changes;
+	if (!fits)
+		return false;
+	if (length > 0)
+		memcpy(patch->bytes + patch->length, bytes, length);
+	struct change *last = patch->count > 0 ? &patch->changes[patch->count - 1] : NULL;
+	if (last && old.length > 0 && last->old.length > 0 && span_end(last->old) == old.start) {
+		last->old.length += old.length;
+		last->fresh.length += length;
+	} else {
+		patch->changes[patch->count++] =
+		    (struct change){.old = old, .fresh = {.start = patch->length, .length = length}};
+	}
+	patch->length += length;
+	return true;
+}
+
+/* File order; at one place insertions first; then the order of patch_add, which the offset of `fresh` tells. */
+static int compare_changes(const void *left, const void *right)
+{
+	const struct change *a = left, *b = right;
+	if (a->old.start != b->old.start)
+		return a->old.start < b->old.start ? -1 : 1;
+	if ((a->old.length == 0) != (b->old.length == 0))
+		return a->old.length == 0 ? -1 : 1;
+	if (a->fresh.start != b->fresh.start)
+		return a->fresh.start < b->fresh.start ? -1 : 1;
+	return 0;
+}
+
+bool patch_sort(struct patch *patch, struct error *error)
+{
+	if (patch->count > 1)
+		qsort(patch->changes, patch->count, sizeof *patch->changes, compare_changes);
+	size_t kept = 0;
+	for (size_t i = 0; i < patch->count; i++) {
+		struct change change = patch->changes[i];
+		struct change *last = kept > 0 ? &patch->changes[kept - 1] : NULL;
+		if (last && change.old.length > 0 && last->old.start == change.old.start &&
+		    last->old.length == change.old.length)
+			*last = change;
+		else if (last && change.old.start < span_end(last->old))
+			return error_set(error, "Two changes of one step overlap; make them one after the other.");
+		else
+			patch->changes[kept++] = change;
+	}
+	patch->count = kept;
+	return true;
+}
+
+bool patch_copy(struct patch *copy, const struct patch *patch)
+{
+	patch_init(copy);
+	for (size_t i = 0; i < patch->count; i++) {
+		const struct change *change = &patch->changes[i];
+		const char *bytes = patch->bytes ? patch->bytes + change->fresh.start : NULL;
+		if (!patch_add(copy, change->old, bytes, change->fresh.length)) {
+			patch_clear(copy);
+			return false;
+		}
+	}
+	return true;
+}

@@ -1,0 +1,263 @@
+#include "mapwright/vocabulary.h"
+
+#include "mapwright/arena.h"
+#include "mapwright/file.h"
+#include "mapwright/share.h"
+
+#include <limits.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { COLUMNS = 12, WORD_LIMIT = 64 };
+
+struct row {
+	const char *values[COLUMNS];
+};
+
+struct vocabulary {
+	struct arena arena;
+	const char *columns[COLUMNS];
+	int column_count;
+	struct row *rows;
+	int count, capacity;
+	int *slots; /* open hashing: row + 1, 0 empty; slot_count is a power of two over twice `count` */
+	size_t slot_count;
+};
+
+static uint32_t hash(const char *word, size_t length)
+{
+	uint32_t value = 2166136261u;
+	for (size_t i = 0; i < length; i++)
+		value = (value ^ (unsigned char)word[i]) * 16777619u;
+	return value;
+}
+
+int vocabulary_find(const struct vocabulary *vocabulary, const char *word, size_t length)
+{
+	if (vocabulary->slot_count == 0)
+		return -1;
+	size_t mask = vocabulary->slot_count - 1;
+	for (size_t slot = hash(word, length) & mask; vocabulary->slots[slot]; slot = (slot + 1) & mask) {
+		const char *known = vocabulary->rows[vocabulary->slots[slot] - 1].values[0];
+		if (strlen(known) == length && memcmp(known, word, length) == 0)
+			return vocabulary->slots[slot] - 1;
+	}
+	return -1;
+}
+
+static void slots_insert(struct vocabulary *vocabulary, int row)
+{
+	const char *word = vocabulary->rows[row].values[0];
+	size_t mask = vocabulary->slot_count - 1, slot = hash(word, strlen(word)) & mask;
+	while (vocabulary->slots[slot])
+		slot = (slot + 1) & mask;
+	vocabulary->slots[slot] = row + 1;
+}
+
+/* Makes the hash table large enough for one more row. */
+static bool slots_reserve(struct vocabulary *vocabulary)
+{
+	if (vocabulary->slot_count > (size_t)vocabulary->count * 2 + 2)
+		return true;
+	size_t larger = vocabulary->slot_count > 0 ? vocabulary->slot_count * 4 : 1024;
+	int *slots = arena_allocate(&vocabulary->arena, larger, sizeof *slots);
+	if (!slots)
+		return false;
+	vocabulary->slots = slots;
+	vocabulary->slot_count = larger;
+	for (int i = 0; i < vocabulary->count; i++)
+		slots_insert(vocabulary, i);
+	return true;
+}
+
+/* Cuts a line at its tabs, in place. Returns the number of values. */
+static int split(char *line, const char *values[COLUMNS])
+{
+	int count = 0;
+	while (line && count < COLUMNS) {
+		char *tab = strchr(line, '\t');
+		if (tab)
+			*tab = '\0';
+		values[count++] = line;
+		line = tab ? tab + 1 : NULL;
+	}
+	for (int i = count; i < COLUMNS; i++)
+		values[i] = "";
+	return count;
+}
+
+static bool vocabulary_add_line(struct vocabulary *vocabulary, char *line)
+{
+	struct row row;
+	split(line, row.values);
+	int known = vocabulary_find(vocabulary, row.values[0], strlen(row.values[0]));
+	if (known >= 0) {
+		vocabulary->rows[known] = row;
+		return true;
+	}
+	struct row *rows =
+	    arena_grow(&vocabulary->arena, vocabulary->rows, vocabulary->count, &vocabulary->capacity, sizeof *rows);
+	if (!rows || !slots_reserve(vocabulary))
+		return false;
+	vocabulary->rows = rows;
+	rows[vocabulary->count] = row;
+	slots_insert(vocabulary, vocabulary->count);
+	vocabulary->count++;
+	return true;
+}
+
+/* Takes in one table. The first file names the columns; a user's file must name the same ones in that order. */
+static bool vocabulary_read(struct vocabulary *vocabulary, const char *path, struct error *error)
+{
+	char *bytes;
+	size_t length;
+	if (!file_read(path, &bytes, &length, NULL, error))
+		return false;
+	char *line = arena_copy(&vocabulary->arena, bytes, length);
+	free(bytes);
+	if (!line)
+		return error_no_memory(error);
+	bool named = false;
+	for (int number = 1; line && *line; number++) {
+		char *end = strchr(line, '\n');
+		if (end)
+			*end = '\0';
+		const char *columns[COLUMNS];
+		if (*line == '\0' || strncmp(line, "# ", 2) == 0) {
+			/* a comment */
+		} else if (named) {
+			if (!vocabulary_add_line(vocabulary, line))
+				return error_no_memory(error);
+		} else {
+			int count = split(line, columns);
+			if (vocabulary->column_count > 0 &&
+			    (count < 1 || strcmp(columns[0], vocabulary->columns[0]) != 0))
+				return error_set(
+				    error, "%s:%d:1: expected the line of column names that starts with \"%s\".",
+				    path, number, vocabulary->columns[0]);
+			if (vocabulary->column_count == 0) {
+				memcpy(vocabulary->columns, columns, sizeof columns);
+				vocabulary->column_count = count;
+			}
+			named = true;
+		}
+		line = end ? end + 1 : NULL;
+	}
+	return true;
+}
+
+struct vocabulary *vocabulary_load(const char *name, struct error *error)
+{
+	char file[128], path[PATH_MAX];
+	snprintf(file, sizeof file, "vocabulary/%s.tsv", name);
+	struct vocabulary *vocabulary = calloc(1, sizeof *vocabulary);
+	if (!vocabulary) {
+		error_no_memory(error);
+		return NULL;
+	}
+	bool loaded = share_path(file, path, sizeof path);
+	if (!loaded)
+		error_set(
+		    error,
+		    "The data file %s is missing; install mapwright again or set MAPWRIGHT_SHARE to its folder.",
+		    file);
+	loaded = loaded && vocabulary_read(vocabulary, path, error);
+	if (loaded && share_user_path(file, path, sizeof path) && file_exists(path))
+		loaded = vocabulary_read(vocabulary, path, error);
+	if (loaded)
+		return vocabulary;
+	vocabulary_free(vocabulary);
+	return NULL;
+}
+
+void vocabulary_free(struct vocabulary *vocabulary)
+{
+	if (!vocabulary)
+		return;
+	arena_clear(&vocabulary->arena);
+	free(vocabulary);
+}
+
+int vocabulary_count(const struct vocabulary *vocabulary)
+{
+	return vocabulary->count;
+}
+
+const char *vocabulary_word(const struct vocabulary *vocabulary, int row)
+{
+	return vocabulary->rows[row].values[0];
+}
+
+const char *vocabulary_value(const struct vocabulary *vocabulary, int row, const char *column)
+{
+	for (int i = 0; i < vocabulary->column_count; i++)
+		if (strcmp(vocabulary->columns[i], column) == 0)
+			return vocabulary->rows[row].values[i];
+	return "";
+}
+
+static int lower(int c)
+{
+	return c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c;
+}
+
+/* Cost of putting one byte in the place of another: 2 for a real change, 1 for letter case only. */
+static int change_cost(char a, char b)
+{
+	if (a == b)
+		return 0;
+	return lower((unsigned char)a) == lower((unsigned char)b) ? 1 : 2;
+}
+
+static int least(int a, int b, int c)
+{
+	int smaller = a < b ? a : b;
+	return smaller < c ? smaller : c;
+}
+
+int word_distance(const char *a, size_t a_length, const char *b, size_t b_length, int limit)
+{
+	int rows[3][WORD_LIMIT + 1];
+	if (a_length > WORD_LIMIT || b_length > WORD_LIMIT)
+		return limit;
+	int *before = rows[0], *last = rows[1], *present = rows[2];
+	for (size_t j = 0; j <= b_length; j++)
+		last[j] = (int)j * 2;
+	for (size_t i = 1; i <= a_length; i++) {
+		present[0] = (int)i * 2;
+		int row_least = present[0];
+		for (size_t j = 1; j <= b_length; j++) {
+			present[j] =
+			    least(last[j] + 2, present[j - 1] + 2, last[j - 1] + change_cost(a[i - 1], b[j - 1]));
+			if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] &&
+			    before[j - 2] + 2 < present[j])
+				present[j] = before[j - 2] + 2;
+			row_least = present[j] < row_least ? present[j] : row_least;
+		}
+		if (row_least >= limit)
+			return limit;
+		int *spare = before;
+		before = last;
+		last = present;
+		present = spare;
+	}
+	return last[b_length] < limit ? last[b_length] : limit;
+}
+
+int vocabulary_nearest(const struct vocabulary *vocabulary, const char *word, size_t length, const char *column,
+		       const char *value)
+{
+	int nearest = -1, limit = length < 5 ? 4 : (int)length / 3 * 2 + 1;
+	for (int row = 0; row < vocabulary->count; row++) {
+		if (column && strcmp(vocabulary_value(vocabulary, row, column), value) != 0)
+			continue;
+		const char *known = vocabulary->rows[row].values[0];
+		int distance = word_distance(word, length, known, strlen(known), limit);
+		if (distance < limit) {
+			limit = distance;
+			nearest = row;
+		}
+	}
+	return nearest;
+}

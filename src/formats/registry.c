@@ -1,0 +1,30 @@
+#include "mapwright/format.h"
+
+#include <string.h>
+
+extern const struct format format_powder;
+extern const struct format format_nlarn;
+
+const struct format *const formats[] = {&format_powder, &format_nlarn, NULL};
+
+const struct format *format_find(const char *id)
+{
+	for (const struct format *const *format = formats; *format; format++)
+		if (strcmp((*format)->id, id) == 0)
+			return *format;
+	return NULL;
+}
+
+const struct format *format_detect(const char *bytes, size_t length, const char *path)
+{
+	const struct format *best = NULL;
+	int surest = 0;
+	for (const struct format *const *format = formats; *format; format++) {
+		int sure = (*format)->probe(bytes, length, path);
+		if (sure > surest) {
+			surest = sure;
+			best = *format;
+		}
+	}
+	return best;
+}

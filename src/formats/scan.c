@@ -1,0 +1,41 @@
+#include "scan.h"
+
+#include <string.h>
+
+bool scan_line(const struct text *text, size_t number, struct line *line)
+{
+	struct span body = text_line_span(text, number);
+	if (number > text->line_count || (number == text->line_count && body.length == 0))
+		return false;
+	size_t end = number < text->line_count ? text->line_starts[number] : text->length;
+	*line =
+	    (struct line){.body = body, .whole = {.start = body.start, .length = end - body.start}, .number = number};
+	if (body.length > 0 && number < text->line_count && text->bytes[span_end(body) - 1] == '\r')
+		line->body.length--;
+	return true;
+}
+
+bool scan_token(const struct text *text, struct span within, size_t *at, const char *separators, struct span *token)
+{
+	size_t end = span_end(within), count = strlen(separators);
+	while (*at < end && memchr(separators, text->bytes[*at], count))
+		(*at)++;
+	size_t start = *at;
+	while (*at < end && !memchr(separators, text->bytes[*at], count))
+		(*at)++;
+	*token = (struct span){.start = start, .length = *at - start};
+	return token->length > 0;
+}
+
+bool span_equals(const struct text *text, struct span span, const char *string)
+{
+	return strlen(string) == span.length && memcmp(text->bytes + span.start, string, span.length) == 0;
+}
+
+const char *scan_line_end(const struct text *text)
+{
+	size_t with_return = 0;
+	for (size_t i = 1; i < text->line_count; i++)
+		with_return += text->line_starts[i] >= 2 && text->bytes[text->line_starts[i] - 2] == '\r';
+	return with_return * 2 > text->line_count - 1 ? "\r\n" : "\n";
+}

@@ -1,0 +1,35 @@
+/* scan.h - reading lines and tokens as spans; private to the formats. */
+#ifndef MAPWRIGHT_FORMATS_SCAN_H
+#define MAPWRIGHT_FORMATS_SCAN_H
+
+#include "mapwright/edit.h"
+#include "mapwright/error.h"
+#include "mapwright/model.h"
+#include "mapwright/text.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* A line: its bytes without the line end, and the same with it. */
+struct line {
+	struct span body;  /* without "\n" and without a "\r" before it */
+	struct span whole; /* with the line end */
+	size_t number;     /* from 1 */
+};
+
+/* Line `number` (from 1). An empty line behind a final "\n" is no line: false past the last one. */
+bool scan_line(const struct text *text, size_t number, struct line *line);
+
+/* The next run of bytes that are not in `separators`, from `*at` on and within `within`; `*at` moves behind it. */
+bool scan_token(const struct text *text, struct span within, size_t *at, const char *separators, struct span *token);
+
+/* True when the span's bytes are exactly the string. */
+bool span_equals(const struct text *text, struct span span, const char *string);
+
+/* "\r\n" when most lines end so, else "\n". */
+const char *scan_line_end(const struct text *text);
+
+/* The default plan of EDIT_SET: the new bytes in the place of the leaf's span. */
+bool plan_replace(const struct model *model, const struct edit *edit, struct patch *patch, struct error *error);
+
+#endif
