@@ -1,0 +1,56 @@
+/* editor.h - the editor without a terminal: documents, cursor, brush, panels; events in, a picture out.
+ *
+ * One editor holds all open documents. Keys, the command line, scripts and tests all end in command_run
+ * (command.h). */
+#ifndef MAPWRIGHT_EDITOR_H
+#define MAPWRIGHT_EDITOR_H
+
+#include "mapwright/error.h"
+#include "mapwright/key.h"
+#include "mapwright/screen.h"
+
+#include <stdbool.h>
+
+struct editor;
+
+/* NULL when memory is out. `utf8`: whether texts and lines may be drawn beyond ASCII. */
+struct editor *editor_new(bool utf8);
+void editor_free(struct editor *editor);
+
+/* Opens a file as the last of the list and shows it. `format` is an id or NULL to detect it. A path where nothing is
+ * becomes a new document of that format, made by its template (`width`, `height` 0: the usual size); it is written
+ * by the first save. */
+bool editor_open(struct editor *editor, const char *path, const char *format, int width, int height,
+		 struct error *error);
+
+/* Opens bytes that came from elsewhere (standard input) under a name. */
+bool editor_open_bytes(struct editor *editor, const char *name, const char *bytes, size_t length, const char *format,
+		       struct error *error);
+
+int editor_document_count(const struct editor *editor);
+struct document *editor_document(struct editor *editor, int index); /* index -1: the one shown; NULL when none */
+
+/* Shows document `index`. */
+void editor_show(struct editor *editor, int index);
+
+/* The size of the screen it draws for; call before the first draw and after EVENT_RESIZE. */
+void editor_resize(struct editor *editor, int width, int height);
+
+void editor_event(struct editor *editor, const struct event *event);
+
+/* Draws everything. The screen has the size last given. */
+void editor_draw(const struct editor *editor, struct screen *screen);
+
+/* Work that was put off so that a key is painted at once: rules, counts. Call when no event waits. Returns true when
+ * the picture may have changed. editor_idle_wait: milliseconds until there is such work (0: now), -1: none. */
+bool editor_idle(struct editor *editor);
+int editor_idle_wait(const struct editor *editor);
+
+/* What the loop is to do beyond drawing: taken (reset) by the call. */
+enum editor_request { EDITOR_GO_ON, EDITOR_QUIT, EDITOR_SUSPEND, EDITOR_REDRAW, EDITOR_MOUSE_ON, EDITOR_MOUSE_OFF };
+enum editor_request editor_take_request(struct editor *editor);
+
+/* The last message for the user, "" when none; for runs without a screen. */
+const char *editor_message(const struct editor *editor);
+
+#endif

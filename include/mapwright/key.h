@@ -1,0 +1,46 @@
+/* key.h - what a person did, as values: keys by name, the mouse, pastes.
+ *
+ * Key names are those of bindings, tests and the command line:
+ *   a printable ASCII character is itself, but for "<Space>" and "<Less>" (the character <);
+ *   any other character is its UTF-8; special keys are <Up> <Down> <Left> <Right> <Home> <End> <PageUp> <PageDown>
+ *   <Insert> <Delete> <Backspace> <Enter> <Tab> <Esc> <F1>..<F12>, with S- M- C- in front in this order for Shift,
+ *   Alt and Control (<S-Up>, <C-s>, <M-x>, <M-Space>); Shift-Tab is <S-Tab>. */
+#ifndef MAPWRIGHT_KEY_H
+#define MAPWRIGHT_KEY_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+enum { KEY_NAME_SIZE = 24 };
+
+enum event_kind {
+	EVENT_NONE, /* nothing happened within the time */
+	EVENT_KEY,
+	EVENT_MOUSE,
+	EVENT_PASTE,  /* bracketed paste: text that must not act as keys */
+	EVENT_RESIZE, /* the terminal has another size */
+	EVENT_CLOSED, /* the terminal is gone, or the program was told to end (SIGHUP, SIGTERM) */
+};
+
+enum mouse_action { MOUSE_PRESS, MOUSE_DRAG, MOUSE_RELEASE, MOUSE_WHEEL_UP, MOUSE_WHEEL_DOWN };
+
+struct event {
+	enum event_kind kind;
+	char key[KEY_NAME_SIZE]; /* EVENT_KEY */
+	enum mouse_action mouse; /* EVENT_MOUSE */
+	int button;              /* 1 left, 2 middle, 3 right */
+	int x, y;                /* screen cell, from 0 */
+	bool control, shift, alt;
+	const char *paste; /* EVENT_PASTE: valid until the next event */
+	size_t paste_length;
+	int signal; /* EVENT_CLOSED: the signal, or 0 */
+};
+
+/* Reads the next key name of a text ("ab<C-s><Up>"), for scripts and tests. Returns the bytes used, 0 when the text
+ * ends or a "<" opens no known name. */
+size_t key_parse(const char *text, char name[KEY_NAME_SIZE]);
+
+/* The byte a key types when it is one printable ASCII character (also <Space> and <Less>), or -1. */
+int key_character(const char *name);
+
+#endif

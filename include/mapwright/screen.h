@@ -1,0 +1,83 @@
+/* screen.h - the picture: an array of cells in memory.
+ *
+ * The editor draws into it, the terminal copies it out, a test reads it back. No terminal is needed. */
+#ifndef MAPWRIGHT_SCREEN_H
+#define MAPWRIGHT_SCREEN_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* What a cell is, which the terminal turns into colours as far as it has them. The first STYLE_LOOKS values are those
+ * of enum look, so that a glyph's look is its style. */
+enum {
+	STYLE_LOOKS = 24,
+	STYLE_PLAIN = STYLE_LOOKS, /* ordinary text */
+	STYLE_DIM,                 /* text that is less important: rulers, defaults, hints */
+	STYLE_TITLE,               /* the title row */
+	STYLE_HEADING,             /* a panel's heading */
+	STYLE_FRAME,               /* borders */
+	STYLE_KEY,                 /* a key in the hint row */
+	STYLE_HINT,                /* the words of the hint row */
+	STYLE_TYPING,              /* the hint row while typing into the map */
+	STYLE_ERROR,
+	STYLE_WARNING,
+	STYLE_NOTE,
+	STYLE_PROMPT,   /* the command line and questions */
+	STYLE_MODIFIED, /* the [+] mark */
+	STYLE_ROLES
+};
+
+/* Added to a style. */
+enum {
+	STYLE_REVERSE = 1 << 8, /* the cursor's row in a list, a selection */
+	STYLE_BOLD = 1 << 9,
+	STYLE_UNDERLINE = 1 << 10, /* the cell has a finding */
+	STYLE_GHOST = 1 << 11,     /* a preview: not in the map yet */
+	STYLE_ROLE_MASK = 0xff,
+};
+
+struct screen_cell {
+	uint32_t character; /* Unicode, safe to show (visible.h); 0: the right half of a wide one */
+	uint16_t style;
+};
+
+struct screen {
+	int width, height;         /* 1..1000 each */
+	struct screen_cell *cells; /* width * height, row by row */
+	int cursor_x, cursor_y;    /* where the terminal's cursor stands */
+	bool cursor_visible;
+	bool utf8; /* false: ASCII only, lines and marks included */
+};
+
+/* A part of the screen, in cells. */
+struct rectangle {
+	int x, y, width, height;
+};
+
+/* False when memory is out; the screen then keeps its old size. Contents are blank afterwards. */
+bool screen_resize(struct screen *screen, int width, int height);
+void screen_clear(struct screen *screen); /* all blank, STYLE_PLAIN */
+void screen_free(struct screen *screen);
+
+/* One character. Outside the screen: nothing. */
+void screen_put(struct screen *screen, int x, int y, uint32_t character, unsigned style);
+
+/* Text (made safe here, see visible.h), cut at `width` columns. Returns the columns used. */
+int screen_print(struct screen *screen, int x, int y, int width, unsigned style, const char *format, ...)
+    __attribute__((format(printf, 6, 7)));
+
+/* As screen_print, for `length` bytes that are no format. */
+int screen_bytes(struct screen *screen, int x, int y, int width, unsigned style, const char *bytes, size_t length);
+
+/* Fills a rectangle, cut at the screen's edges. */
+void screen_fill(struct screen *screen, struct rectangle area, uint32_t character, unsigned style);
+
+/* Adds style bits to what is there. */
+void screen_mark(struct screen *screen, int x, int y, unsigned bits);
+
+/* The screen as text, `height` lines without trailing blanks, to be freed by the caller; with `styles` a second
+ * block after a line "--" with one letter a cell for its style. NULL when memory is out. */
+char *screen_dump(const struct screen *screen, bool styles);
+
+#endif

@@ -1,0 +1,46 @@
+/* terminal.h - the real terminal: shows a screen, waits for events. The only door to curses.
+ *
+ * At most one is open at a time: it owns the tty's settings and the signals while it is. Whatever ends the program
+ * (also a crash), the terminal is restored. */
+#ifndef MAPWRIGHT_TERMINAL_H
+#define MAPWRIGHT_TERMINAL_H
+
+#include "mapwright/error.h"
+#include "mapwright/key.h"
+#include "mapwright/screen.h"
+
+#include <stdbool.h>
+
+struct terminal;
+
+struct terminal_options {
+	bool mouse;
+	int colours;     /* -1: as many as the terminal has and NO_COLOR allows; 0: none; 8, 16, 256 */
+	int escape_wait; /* milliseconds after which a lone ESC is the key Escape (25) */
+};
+
+/* NULL with a sentence when standard input or output is no terminal or it cannot move its cursor. */
+struct terminal *terminal_open(const struct terminal_options *options, struct error *error);
+void terminal_close(struct terminal *terminal); /* NULL is allowed */
+
+/* Columns and rows now, each within 1..1000. */
+void terminal_size(const struct terminal *terminal, int *width, int *height);
+
+bool terminal_utf8(const struct terminal *terminal);
+
+/* Brings the terminal to show `screen`, sending only what changed since the last call. */
+void terminal_show(struct terminal *terminal, const struct screen *screen);
+
+/* Waits for the next event, at most `timeout` milliseconds (-1: for ever, 0: only look). */
+void terminal_wait(struct terminal *terminal, struct event *event, int timeout);
+
+/* Stops the program as Ctrl-Z does; returns when it is continued, with everything to be shown anew. */
+void terminal_suspend(struct terminal *terminal);
+
+/* Everything is drawn from nothing at the next terminal_show. */
+void terminal_forget(struct terminal *terminal);
+
+/* Switches mouse reports on or off. */
+void terminal_set_mouse(struct terminal *terminal, bool on);
+
+#endif
