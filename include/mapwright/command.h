@@ -1,6 +1,7 @@
 /* command.h - the one door for keys, ":", scripts and tests: command lines.
  *
- * A command line is a name and its arguments ("paint", "brush #", "line 3,4", "set minlevel 5"). */
+ * A command line is a name and its arguments ("paint", "brush #", "line 3,4 9,4", "set minlevel 5"). A glyph is
+ * written as itself or by its key name (<Space>, <Less>). Cells are "x,y" from 0. */
 #ifndef MAPWRIGHT_COMMAND_H
 #define MAPWRIGHT_COMMAND_H
 
@@ -9,12 +10,24 @@
 
 #include <stdbool.h>
 
+/* What completes the arguments of a command. */
+enum completion {
+	COMPLETE_NOTHING,
+	COMPLETE_COMMAND,
+	COMPLETE_FIELD, /* a global's name, then its value */
+	COMPLETE_ENTRY, /* a glyph, then attributes */
+	COMPLETE_PATH,
+	COMPLETE_RULE,
+};
+
 struct command {
 	const char *name;
-	const char *arguments; /* "[N]", "GLYPH", "" : for help and completion */
+	const char *arguments; /* "[N]", "GLYPH", "": for help */
 	const char *help;      /* one line */
 	const char *group;     /* heading in the help: "Move", "Draw" ... */
 	bool (*run)(struct editor *editor, const char *arguments, struct error *error);
+	enum completion complete;
+	bool quick; /* so frequent that counts and findings beside it may follow when the hand rests */
 };
 
 /* All commands, ended by a NULL name. */
@@ -23,5 +36,8 @@ extern const struct command commands[];
 /* Runs one command line. False with a sentence when it is unknown ("did you mean"), its arguments are off, or it was
  * refused; nothing has changed then. */
 bool command_run(struct editor *editor, const char *line, struct error *error);
+
+/* The command of that name or abbreviation (":w"), or NULL. */
+const struct command *command_find(const char *name, size_t length);
 
 #endif

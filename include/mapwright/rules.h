@@ -4,13 +4,21 @@
 
 #include "mapwright/rule.h"
 
+/* For rules about glyphs: the glyph as messages show it ('x', '\x1b'), written to `name` and returned; how many cells
+ * of all grids it stands on; and the finding's cells set to all of these (place and span to the first, when it has no
+ * place yet). */
+const char *rule_glyph_name(char name[static 8], unsigned char glyph);
+unsigned rule_count_glyph(const struct model *model, unsigned char glyph);
+void rule_mark_glyph(struct check *check, struct finding *finding, unsigned char glyph);
+
 /* Every glyph on a grid has an entry: one finding a glyph, with all its cells, and the fix to define it. */
 void rule_legend_missing(struct check *check);
 
 /* Every editable entry stands on a grid: else one finding an entry, with the fix to remove it. */
 void rule_legend_unused(struct check *check);
 
-/* Every attribute of every entry is in the vocabulary; "did you mean" and the fix when something is near. */
+/* Every attribute of every entry is in the vocabulary; "did you mean" and the fix when something is near. In an entry
+ * that stands on no grid an error is only a warning. */
 void rule_known_words(struct check *check);
 
 /* `data` of rule_reachability. */

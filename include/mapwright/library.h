@@ -1,0 +1,46 @@
+/* library.h - from paths and bytes to documents.
+ *
+ * A library loads the vocabulary of each format once and keeps it: documents borrow it, so the library must outlive
+ * every document it made. All sentences name what was asked for; what can be known of a file is its path, its bytes
+ * and the format id the user gave (NULL: find out). */
+#ifndef MAPWRIGHT_LIBRARY_H
+#define MAPWRIGHT_LIBRARY_H
+
+#include "mapwright/document.h"
+#include "mapwright/error.h"
+#include "mapwright/format.h"
+
+#include <stddef.h>
+
+struct library;
+
+/* NULL when memory is out. */
+struct library *library_new(void);
+
+/* Frees the vocabularies too: free the documents first. NULL is allowed. */
+void library_free(struct library *library);
+
+/* The format's vocabulary, loaded at the first call. Owned by the library. NULL with a sentence when it is missing. */
+const struct vocabulary *library_vocabulary(struct library *library, const struct format *format,
+					    struct error *error);
+
+/* The format of that id. NULL with a sentence: the nearest id, and all there are. */
+const struct format *library_format(const char *id, struct error *error);
+
+/* The format of bytes: the one of `format_id`, or when that is NULL the one that knows them. NULL with a sentence. */
+const struct format *library_detect(const char *path, const char *bytes, size_t length, const char *format_id,
+				    struct error *error);
+
+/* Reads the file ("-": standard input) and remembers it as `document->disk`. */
+struct document *library_open(struct library *library, const char *path, const char *format_id, struct error *error);
+
+/* A document of bytes that came from elsewhere, under a name. */
+struct document *library_open_bytes(struct library *library, const char *name, const char *bytes, size_t length,
+				    const char *format_id, struct error *error);
+
+/* A new document made by the format's template (`request` NULL: the usual size); nothing is written. Without an id the
+ * path tells the format: its extension, or a name that is the extension without the dot ("maze"). */
+struct document *library_create(struct library *library, const char *path, const char *format_id,
+				const struct template_request *request, struct error *error);
+
+#endif

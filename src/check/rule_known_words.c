@@ -1,0 +1,75 @@
+/* Rule: every attribute is a word that the game knows. Source: the vocabulary, which comes with the format.
+ *
+ * A word in the wrong letter case is looked up first, then the nearest one of the same type. That search is not
+ * cheap, so only the first unknown words of a file get a proposal. */
+#include "mapwright/rules.h"
+
+#include <string.h>
+
+enum { PROPOSALS = 20, WORD_LIMIT = 64 };
+
+/* Is the proposal near enough in what the type's name leaves? "SQUARE_MARBLE" and "SQUARE_WALL" share only that. */
+static bool is_near(const char *word, size_t length, const char *meant, const char *type)
+{
+	size_t rest = type && length > strlen(type) ? length - strlen(type) : length;
+	int limit = rest < 5 ? 4 : (int)rest / 3 * 2 + 1;
+	return word_distance(word, length, meant, strlen(meant), limit) < limit;
+}
+
+/* The word that was surely meant, or NULL. */
+static const char *propose_word(const struct check *check, const char *word, size_t length, const char *type)
+{
+	char upper[WORD_LIMIT];
+	if (length > sizeof upper)
+		return NULL;
+	for (size_t i = 0; i < length; i++)
+		upper[i] = word[i] >= 'a' && word[i] <= 'z' ? (char)(word[i] - 'a' + 'A') : word[i];
+	int row = vocabulary_find(check->vocabulary, upper, length);
+	if (row >= 0 && memcmp(upper, word, length) == 0)
+		return NULL; /* a word of the game, but none for an attribute */
+	if (row < 0 && type)
+		row = vocabulary_nearest(check->vocabulary, upper, length, "type", type);
+	if (row < 0)
+		row = vocabulary_nearest(check->vocabulary, upper, length, NULL, NULL);
+	const char *meant = row >= 0 ? vocabulary_word(check->vocabulary, row) : NULL;
+	return meant && is_near(upper, length, meant, type) ? meant : NULL;
+}
+
+static void report_word(struct check *check, struct place place, const struct attribute *attribute, bool used,
+			bool propose)
+{
+	const char *word = check->text->bytes + attribute->span.start;
+	int shown = attribute->span.length > WORD_LIMIT ? WORD_LIMIT : (int)attribute->span.length;
+	const char *meant = propose ? propose_word(check, word, attribute->span.length, attribute->type) : NULL;
+	struct finding *finding;
+	if (meant)
+		finding = finding_add(check->findings, check->rule, attribute->span, place,
+				      "The game knows no \"%.*s\"; did you mean %s?", shown, word, meant);
+	else
+		finding =
+		    finding_add(check->findings, check->rule, attribute->span, place,
+				"The game knows no \"%.*s\": put a word that it knows in its place.", shown, word);
+	if (!finding)
+		return;
+	if (!used && finding->severity == SEVERITY_ERROR)
+		finding->severity = SEVERITY_WARNING;
+	const char *label = meant ? arena_print(&check->findings->arena, "change it to %s", meant) : NULL;
+	if (label)
+		finding->fix = (struct fix){
+		    .label = label, .action = FIX_SET, .place = place, .value = meant, .length = strlen(meant)};
+}
+
+void rule_known_words(struct check *check)
+{
+	int unknown = 0;
+	for (int e = 0; e < check->model->entry_count; e++) {
+		const struct entry *entry = &check->model->entries[e];
+		for (int a = 0; a < entry->attribute_count; a++) {
+			if (entry->attributes[a].known)
+				continue;
+			struct place place = {.kind = PLACE_ATTRIBUTE, .index = e, .x = a};
+			bool used = rule_count_glyph(check->model, entry->key) > 0;
+			report_word(check, place, &entry->attributes[a], used, unknown++ < PROPOSALS);
+		}
+	}
+}

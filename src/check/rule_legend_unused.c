@@ -1,0 +1,21 @@
+/* Rule: every entry that can be edited stands on a grid. Source: none, it only tidies. */
+#include "mapwright/rules.h"
+
+void rule_legend_unused(struct check *check)
+{
+	const struct model *model = check->model;
+	for (int index = 0; index < model->entry_count && model->grid_count > 0; index++) {
+		const struct entry *entry = &model->entries[index];
+		if (entry->fixed || rule_count_glyph(model, entry->key) > 0)
+			continue;
+		char name[8];
+		struct place place = place_at(PLACE_ENTRY, index);
+		struct finding *finding =
+		    finding_add(check->findings, check->rule, entry->key_span, place,
+				"The legend defines %s, but no cell of the map is one: use it or take the line out.",
+				rule_glyph_name(name, entry->key));
+		if (finding)
+			finding->fix = (struct fix){
+			    .label = "remove the legend line", .action = FIX_REMOVE, .place = place, .value = ""};
+	}
+}

@@ -1,0 +1,142 @@
+/* getopt cannot say "did you mean", and its tables hold no help text; this reader is smaller than what would be needed
+ * around it. */
+#include "arguments.h"
+
+#include "mapwright/vocabulary.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { WORD_LIMIT = 40 };
+
+int arguments_slack(const char *word)
+{
+	size_t length = strlen(word);
+	if (length > WORD_LIMIT)
+		length = WORD_LIMIT;
+	return length < 5 ? 4 : (int)length / 3 * 2 + 1;
+}
+
+/* The option whose long name is the first `length` bytes of the word. */
+static const struct option *find_name(const struct option *options, const char *name, size_t length)
+{
+	for (; options->name; options++)
+		if (strlen(options->name) == length && memcmp(options->name, name, length) == 0)
+			return options;
+	return NULL;
+}
+
+static const struct option *find_letter(const struct option *options, char letter)
+{
+	for (; options->name; options++)
+		if (options->letter == letter && letter != '\0')
+			return options;
+	return NULL;
+}
+
+static const struct option *find_nearest(const struct option *options, const char *name, size_t length)
+{
+	const struct option *nearest = NULL;
+	int limit = arguments_slack(name);
+	for (; options->name; options++) {
+		int distance = word_distance(name, length, options->name, strlen(options->name), limit);
+		if (distance < limit) {
+			limit = distance;
+			nearest = options;
+		}
+	}
+	return nearest;
+}
+
+static bool refuse_unknown(const struct option *options, const char *word, struct error *error)
+{
+	const char *name = word + strspn(word, "-");
+	const struct option *nearest = find_nearest(options, name, strcspn(name, "="));
+	if (nearest)
+		return error_set(error, "There is no option '%s'; did you mean '--%s'?", word, nearest->name);
+	return error_set(error, "There is no option '%s'; --help lists them.", word);
+}
+
+/* One word that begins with a dash, and the next one (or NULL) which may be its value. */
+static bool parse_option(struct arguments *arguments, const char *word, const char *next, bool *took_next,
+			 struct error *error)
+{
+	bool is_long = word[1] == '-';
+	const char *name = word + (is_long ? 2 : 1);
+	size_t length = is_long ? strcspn(name, "=") : 1;
+	const struct option *option =
+	    is_long ? find_name(arguments->options, name, length) : find_letter(arguments->options, *name);
+	const char *rest = name + length;
+	bool has_value = is_long ? *rest == '=' : *rest != '\0';
+	if (!option || (!is_long && has_value && !option->argument))
+		return refuse_unknown(arguments->options, word, error);
+	if (has_value && !option->argument)
+		return error_set(error, "The option '--%s' takes no value.", option->name);
+	if (option->argument && !has_value && !next)
+		return error_set(error, "The option '%s' needs a value: %s.", word, option->argument);
+	*took_next = option->argument && !has_value;
+	const char *value = *took_next ? next : has_value ? rest + (is_long ? 1 : 0) : "";
+	arguments->given[arguments->given_count++] = (struct given){.option = option, .value = value};
+	return true;
+}
+
+static bool parse_words(struct arguments *arguments, int count, char *const *words, struct error *error)
+{
+	bool operands_only = false;
+	for (int i = 0; i < count; i++) {
+		const char *word = words[i];
+		if (operands_only || word[0] != '-' || word[1] == '\0') {
+			arguments->operands[arguments->operand_count++] = word;
+		} else if (strcmp(word, "--") == 0) {
+			operands_only = true;
+		} else {
+			bool took_next = false;
+			if (!parse_option(arguments, word, i + 1 < count ? words[i + 1] : NULL, &took_next, error))
+				return false;
+			i += took_next;
+		}
+	}
+	return true;
+}
+
+bool arguments_parse(struct arguments *arguments, const struct option *options, int count, char *const *words,
+		     struct error *error)
+{
+	size_t room = (size_t)count + 1;
+	*arguments = (struct arguments){.options = options,
+					.given = calloc(room, sizeof *arguments->given),
+					.operands = calloc(room, sizeof *arguments->operands)};
+	bool done = arguments->given && arguments->operands ? parse_words(arguments, count, words, error)
+							    : error_no_memory(error);
+	if (!done)
+		arguments_clear(arguments);
+	return done;
+}
+
+void arguments_clear(struct arguments *arguments)
+{
+	free(arguments->given);
+	free(arguments->operands);
+	*arguments = (struct arguments){0};
+}
+
+const char *arguments_each(const struct arguments *arguments, const char *name, int *at)
+{
+	assert(find_name(arguments->options, name, strlen(name)));
+	while (*at < arguments->given_count) {
+		const struct given *given = &arguments->given[(*at)++];
+		if (strcmp(given->option->name, name) == 0)
+			return given->value;
+	}
+	return NULL;
+}
+
+const char *arguments_value(const struct arguments *arguments, const char *name)
+{
+	const char *last = NULL, *value;
+	int at = 0;
+	while ((value = arguments_each(arguments, name, &at)))
+		last = value;
+	return last;
+}

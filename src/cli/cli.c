@@ -1,0 +1,97 @@
+/* From main to a subcommand: what every one of them needs is done here once - closed streams, locale, signals, options,
+ * --help, the number of operands, and a last look at whether the output got through. */
+#include "cli.h"
+
+#include "mapwright/vocabulary.h"
+#include "output.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <locale.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+const struct subcommand *const subcommands[] = {
+    &subcommand_check, &subcommand_dump,    &subcommand_run,  &subcommand_formats,
+    &subcommand_rules, &subcommand_explain, &subcommand_help, NULL,
+};
+
+const struct subcommand *subcommand_find(const char *name)
+{
+	for (const struct subcommand *const *subcommand = subcommands; *subcommand; subcommand++)
+		if (strcmp((*subcommand)->name, name) == 0)
+			return *subcommand;
+	return NULL;
+}
+
+const struct subcommand *subcommand_nearest(const char *word)
+{
+	const struct subcommand *nearest = NULL;
+	int limit = arguments_slack(word);
+	for (const struct subcommand *const *subcommand = subcommands; *subcommand; subcommand++) {
+		const char *name = (*subcommand)->name;
+		int distance = word_distance(word, strlen(word), name, strlen(name), limit);
+		if (distance < limit) {
+			limit = distance;
+			nearest = *subcommand;
+		}
+	}
+	return nearest;
+}
+
+/* A file opened on a closed 0, 1 or 2 would become a standard stream and be written over. The null device takes those
+ * places, opened the wrong way round: reading the input or writing the output then fails as it should. */
+static void guard_streams(void)
+{
+	for (int descriptor = STDIN_FILENO; descriptor <= STDERR_FILENO; descriptor++)
+		if (fcntl(descriptor, F_GETFD) < 0 && errno == EBADF)
+			(void)!open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY);
+}
+
+static bool operands_fit(const struct subcommand *subcommand, const struct arguments *arguments)
+{
+	const char *space = *subcommand->name ? " " : "";
+	if (arguments->operand_count < subcommand->minimum) {
+		output_complain("Something is missing; usage: mapwright%s%s %s", space, subcommand->name,
+				subcommand->usage);
+		return false;
+	}
+	if (subcommand->maximum >= 0 && arguments->operand_count > subcommand->maximum) {
+		output_complain("'%s' is one word too many; usage: mapwright%s%s %s",
+				arguments->operands[subcommand->maximum], space, subcommand->name, subcommand->usage);
+		return false;
+	}
+	return true;
+}
+
+static int run_subcommand(const struct subcommand *subcommand, int count, char **words)
+{
+	struct arguments arguments;
+	struct error error;
+	if (!arguments_parse(&arguments, subcommand->options, count, words, &error))
+		return output_complain("%s", error.message);
+	int status = STATUS_TROUBLE;
+	if (arguments_value(&arguments, "help")) {
+		help_print(subcommand);
+		status = STATUS_CLEAN;
+	} else if (operands_fit(subcommand, &arguments)) {
+		status = subcommand->run(&arguments);
+	}
+	arguments_clear(&arguments);
+	return status;
+}
+
+int cli_main(int count, char **words)
+{
+	guard_streams();
+	setlocale(LC_CTYPE, "");
+	setvbuf(stderr, NULL, _IOLBF, BUFSIZ);
+	signal(SIGPIPE, SIG_IGN); /* a lost reader or a full quota is an error to report, not a reason to die */
+	signal(SIGXFSZ, SIG_IGN);
+	const struct subcommand *named = count > 1 ? subcommand_find(words[1]) : NULL;
+	int skip = named ? 2 : 1;
+	int status = run_subcommand(named ? named : &subcommand_edit, count > skip ? count - skip : 0, words + skip);
+	return output_close(status);
+}

@@ -1,0 +1,45 @@
+/* cli.h - the subcommands as a table; private to cli. */
+#ifndef MAPWRIGHT_CLI_CLI_H
+#define MAPWRIGHT_CLI_CLI_H
+
+#include "arguments.h"
+
+struct subcommand {
+	const char *name;             /* "check"; "" for editing, which has no word */
+	const char *usage;            /* behind the name: "[OPTION]... FILE..." */
+	const char *summary;          /* one line */
+	const char *help;             /* a paragraph or more; NULL when the summary says it all */
+	const struct option *options; /* ended by a NULL name */
+	int minimum, maximum;         /* operands; maximum -1: any number */
+	int (*run)(const struct arguments *arguments);
+};
+
+extern const struct subcommand subcommand_edit, subcommand_check, subcommand_dump, subcommand_run, subcommand_formats,
+    subcommand_rules, subcommand_explain, subcommand_help;
+
+/* All that have a name, NULL-terminated. */
+extern const struct subcommand *const subcommands[];
+
+/* The subcommand of that name, or NULL. */
+const struct subcommand *subcommand_find(const char *name);
+
+/* The one whose name a slip of the finger could have turned into `word`, or NULL. */
+const struct subcommand *subcommand_nearest(const char *word);
+
+/* The whole program behind main: runs it and returns its exit status. */
+int cli_main(int count, char **words);
+
+/* Prints the help of a subcommand, or of the program for subcommand_edit. */
+void help_print(const struct subcommand *subcommand);
+
+/* Rows of every option table. */
+#define OPTION_HELP                                                                                                  \
+	{                                                                                                            \
+		.name = "help", .letter = 'h', .help = "show this help"                                              \
+	}
+#define OPTION_AS                                                                                                    \
+	{                                                                                                            \
+		.name = "as", .argument = "FORMAT", .help = "the format of the files (mapwright formats lists them)" \
+	}
+
+#endif

@@ -1,0 +1,170 @@
+/* `mapwright check`: the findings of files, without an editor. One document at a time is in memory; a file that cannot
+ * be checked is told on standard error and the others go on. */
+#include "cli.h"
+
+#include "folder.h"
+#include "mapwright/library.h"
+#include "output.h"
+#include "report.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct checker {
+	struct library *library;
+	const char *format_id; /* NULL: detect */
+	const struct reporter *reporter;
+	json_t *files;
+	enum severity level; /* findings from here on make the status 1 */
+	bool found, trouble;
+};
+
+static void complain(struct checker *checker, const char *sentence)
+{
+	fflush(stdout); /* on a terminal both come in the order they were found */
+	output_complain("%s", sentence);
+	checker->trouble = true;
+}
+
+static void check_document(struct checker *checker, struct document *document)
+{
+	struct error error;
+	document_check(document);
+	error_no_memory(&error);
+	if (document->findings.no_memory || !checker->reporter->add(checker->files, document))
+		complain(checker, error.message);
+	for (enum severity severity = checker->level; severity <= SEVERITY_ERROR; severity++)
+		checker->found |= finding_count(&document->findings, severity) > 0;
+}
+
+static void check_bytes(struct checker *checker, const char *path, const char *bytes, size_t length)
+{
+	struct error error;
+	struct document *document =
+	    library_open_bytes(checker->library, path, bytes, length, checker->format_id, &error);
+	if (document)
+		check_document(checker, document);
+	else
+		complain(checker, error.message);
+	document_free(document);
+}
+
+/* Files that were named are maps or an error; files met in a folder may be anything else. */
+static void check_file(struct checker *checker, const char *path, bool named)
+{
+	struct error error;
+	char *bytes;
+	size_t length;
+	if (!file_read(path, &bytes, &length, NULL, &error)) {
+		complain(checker, error.message);
+		return;
+	}
+	if (named || checker->format_id || format_detect(bytes, length, path))
+		check_bytes(checker, path, bytes, length);
+	free(bytes);
+}
+
+static bool visit_file(void *context, const char *path, const char *problem)
+{
+	struct checker *checker = context;
+	if (problem)
+		complain(checker, problem);
+	else
+		check_file(checker, path, false);
+	return !ferror(stdout);
+}
+
+static void check_operand(struct checker *checker, const char *path)
+{
+	struct error error;
+	const struct folder_visitor visitor = {.visit = visit_file, .context = checker, .deep = true};
+	if (strcmp(path, "-") == 0 || !file_is_folder(path))
+		check_file(checker, path, true);
+	else if (!folder_walk(path, &visitor, &error))
+		complain(checker, error.message);
+}
+
+static bool read_level(const char *word, enum severity *level)
+{
+	for (enum severity severity = SEVERITY_NOTE; severity <= SEVERITY_ERROR; severity++) {
+		if (strcmp(word, severity_name(severity)) == 0) {
+			*level = severity;
+			return true;
+		}
+	}
+	output_complain("'%s' is no level for --fail-on; it takes error, warning or note.", word);
+	return false;
+}
+
+static const struct reporter *find_reporter(const char *name)
+{
+	for (const struct reporter *reporter = reporters; reporter->name; reporter++)
+		if (strcmp(reporter->name, name) == 0)
+			return reporter;
+	output_complain("'%s' is no output form for --format; it takes text, gcc, json or sarif.", name);
+	return NULL;
+}
+
+static bool read_options(struct checker *checker, const struct arguments *arguments)
+{
+	struct error error;
+	const char *form = arguments_value(arguments, "format"), *level = arguments_value(arguments, "fail-on");
+	checker->format_id = arguments_value(arguments, "as");
+	checker->reporter = find_reporter(form ? form : reporters[0].name);
+	if (!checker->reporter || !read_level(level ? level : "error", &checker->level))
+		return false;
+	if (checker->format_id && !library_format(checker->format_id, &error)) {
+		output_complain("%s", error.message);
+		return false;
+	}
+	return true;
+}
+
+static int check_run(const struct arguments *arguments)
+{
+	struct checker checker = {0};
+	struct error error;
+	error_no_memory(&error);
+	if (!read_options(&checker, arguments))
+		return STATUS_TROUBLE;
+	checker.library = library_new();
+	checker.files = json_array();
+	if (checker.library && checker.files) {
+		for (int i = 0; i < arguments->operand_count; i++)
+			check_operand(&checker, arguments->operands[i]);
+		if (!checker.reporter->end(checker.files, !checker.trouble))
+			complain(&checker, error.message);
+	} else {
+		complain(&checker, error.message);
+	}
+	json_decref(checker.files);
+	library_free(checker.library);
+	if (checker.trouble)
+		return STATUS_TROUBLE;
+	return checker.found ? STATUS_FINDINGS : STATUS_CLEAN;
+}
+
+static const struct option options[] = {
+    OPTION_AS,
+    {.name = "format", .argument = "FORM", .help = "how findings are printed: text (usual), gcc, json or sarif"},
+    {.name = "fail-on", .argument = "LEVEL", .help = "exit 1 from this on: error (usual), warning or note"},
+    OPTION_HELP,
+    {.name = NULL},
+};
+
+const struct subcommand subcommand_check = {
+    .name = "check",
+    .usage = "[OPTION]... FILE|FOLDER...",
+    .summary = "print what is wrong with maps",
+    .help =
+	"Prints one line for each finding: path:line:column: severity: message [rule]. In folders, at any depth, it "
+	"takes the files that are maps and skips hidden ones; with --as it takes all that are not hidden. - is "
+	"standard input.\n\n"
+	"Exit status: 0 when nothing was found at the level of --fail-on or above, 1 when something was, 2 when a "
+	"file could not be checked.",
+    .options = options,
+    .minimum = 1,
+    .maximum = -1,
+    .run = check_run,
+};

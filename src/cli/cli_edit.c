@@ -1,0 +1,320 @@
+/* Editing: the files, and the loop that ties editor and terminal together - draw, show, wait, event. Files are opened
+ * first, so that what is wrong with them is told on the screen the user came from. */
+#include "cli.h"
+
+#include "folder.h"
+#include "mapwright/editor.h"
+#include "mapwright/format.h"
+#include "mapwright/library.h"
+#include "mapwright/terminal.h"
+#include "output.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { SIZE_LIMIT = 1000, EVENTS_BEFORE_DRAWING = 256, ESCAPE_WAIT = 25, SIGNAL_STATUS = 128 };
+
+/* What the command line asks of the editor. */
+struct wish {
+	const char *format_id;
+	int width, height; /* of a new file; 0: the usual size */
+	bool ascii;
+	struct terminal_options terminal;
+};
+
+struct session {
+	struct editor *editor;
+	struct terminal *terminal;
+	struct screen screen;
+};
+
+static bool read_size(const char *word, struct wish *wish)
+{
+	char *end;
+	errno = 0;
+	long width = strtol(word, &end, 10);
+	long height = *end == 'x' ? strtol(end + 1, &end, 10) : 0;
+	if (*end == '\0' && errno == 0 && width >= 1 && width <= SIZE_LIMIT && height >= 1 && height <= SIZE_LIMIT) {
+		wish->width = (int)width;
+		wish->height = (int)height;
+		return true;
+	}
+	output_complain("'%s' is no size; --size takes WIDTHxHEIGHT as in 12x8, each from 1 to %d.", word,
+			SIZE_LIMIT);
+	return false;
+}
+
+static bool read_colours(const char *word, int *colours)
+{
+	static const struct {
+		const char *word;
+		int colours;
+	} table[] = {{"auto", -1}, {"none", 0}, {"8", 8}, {"16", 16}, {"256", 256}};
+	for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
+		if (strcmp(word, table[i].word) == 0) {
+			*colours = table[i].colours;
+			return true;
+		}
+	}
+	output_complain("'%s' is no number of colours; --colors takes auto, none, 8, 16 or 256.", word);
+	return false;
+}
+
+static bool read_wish(const struct arguments *arguments, struct wish *wish)
+{
+	const char *size = arguments_value(arguments, "size"), *colours = arguments_value(arguments, "colors");
+	*wish = (struct wish){.format_id = arguments_value(arguments, "as"),
+			      .ascii = arguments_value(arguments, "ascii") != NULL,
+			      .terminal = {.mouse = !arguments_value(arguments, "no-mouse"),
+					   .colours = -1,
+					   .escape_wait = ESCAPE_WAIT}};
+	struct error error;
+	if (wish->format_id && !library_format(wish->format_id, &error)) {
+		output_complain("%s", error.message);
+		return false;
+	}
+	return (!size || read_size(size, wish)) && (!colours || read_colours(colours, &wish->terminal.colours));
+}
+
+/* A word that is no file may be a slip: `mapwright chekc`. Words with a dot or a slash are meant as paths, and with
+ * --as a new file is wanted. */
+static bool is_slip(const char *word, const struct wish *wish)
+{
+	if (wish->format_id || strpbrk(word, "./") || file_exists(word))
+		return false;
+	const struct subcommand *meant = subcommand_nearest(word);
+	if (!meant)
+		return false;
+	if (strcmp(meant->name, word) == 0)
+		output_complain("The command '%s' must be the first word: mapwright %s ...", word, word);
+	else
+		output_complain("'%s' is neither a file nor a command; did you mean '%s'?", word, meant->name);
+	return true;
+}
+
+struct folder_wish {
+	struct editor *editor;
+	const struct wish *wish;
+	int opened;
+	struct error error;
+};
+
+static bool is_map(const char *path)
+{
+	char *bytes;
+	size_t length;
+	if (!file_read(path, &bytes, &length, NULL, NULL))
+		return false;
+	bool known = format_detect(bytes, length, path) != NULL;
+	free(bytes);
+	return known;
+}
+
+static bool open_visited(void *context, const char *path, const char *problem)
+{
+	struct folder_wish *folder = context;
+	const char *format_id = folder->wish->format_id;
+	if (problem)
+		return error_set(&folder->error, "%s", problem);
+	if (!format_id && !is_map(path))
+		return true;
+	folder->opened++;
+	return editor_open(folder->editor, path, format_id, 0, 0, &folder->error);
+}
+
+static bool open_folder(struct editor *editor, const char *path, const struct wish *wish, struct error *error)
+{
+	struct folder_wish folder = {.editor = editor, .wish = wish};
+	const struct folder_visitor visitor = {.visit = open_visited, .context = &folder};
+	if (!folder_walk(path, &visitor, error))
+		return false;
+	if (*folder.error.message)
+		return error_set(error, "%s", folder.error.message);
+	return folder.opened > 0 ||
+	       error_set(error, "%s: there is no map of a known format in this folder; name a file in it.", path);
+}
+
+/* What comes through a pipe is a new document; the keys are then read from the terminal itself. */
+static bool open_standard_input(struct editor *editor, const struct wish *wish, struct error *error)
+{
+	char *bytes;
+	size_t length;
+	if (!file_read("-", &bytes, &length, NULL, error))
+		return false;
+	bool opened = editor_open_bytes(editor, "-", bytes, length, wish->format_id, error);
+	free(bytes);
+	int keys = opened ? open("/dev/tty", O_RDWR | O_CLOEXEC) : -1;
+	if (keys >= 0) {
+		dup2(keys, STDIN_FILENO);
+		close(keys);
+	}
+	return opened;
+}
+
+static bool open_operand(struct editor *editor, const char *path, const struct wish *wish, struct error *error)
+{
+	if (strcmp(path, "-") == 0)
+		return open_standard_input(editor, wish, error);
+	if (file_is_folder(path))
+		return open_folder(editor, path, wish, error);
+	return editor_open(editor, path, wish->format_id, wish->width, wish->height, error);
+}
+
+static bool open_operands(struct editor *editor, const struct arguments *arguments, const struct wish *wish)
+{
+	struct error error;
+	for (int i = 0; i < arguments->operand_count; i++) {
+		if (is_slip(arguments->operands[i], wish))
+			return false;
+		if (!open_operand(editor, arguments->operands[i], wish, &error)) {
+			output_complain("%s", error.message);
+			return false;
+		}
+	}
+	if (editor_document_count(editor) > 0)
+		editor_show(editor, 0);
+	return true;
+}
+
+/* False when there is no memory for a screen of that size: the old one then goes on. */
+static bool session_resize(struct session *session)
+{
+	int width, height;
+	terminal_size(session->terminal, &width, &height);
+	if (!screen_resize(&session->screen, width, height))
+		return false;
+	editor_resize(session->editor, width, height);
+	return true;
+}
+
+/* True when the editor wants to end. */
+static bool session_do_request(struct session *session)
+{
+	enum editor_request request = editor_take_request(session->editor);
+	switch (request) {
+	case EDITOR_GO_ON:
+		break;
+	case EDITOR_QUIT:
+		return true;
+	case EDITOR_SUSPEND:
+		terminal_suspend(session->terminal);
+		session_resize(session);
+		break;
+	case EDITOR_REDRAW:
+		terminal_forget(session->terminal);
+		break;
+	case EDITOR_MOUSE_ON:
+	case EDITOR_MOUSE_OFF:
+		terminal_set_mouse(session->terminal, request == EDITOR_MOUSE_ON);
+		break;
+	}
+	return false;
+}
+
+static void session_draw(struct session *session)
+{
+	editor_draw(session->editor, &session->screen);
+	terminal_show(session->terminal, &session->screen);
+}
+
+/* Takes an event and all that wait behind it, up to a bound that keeps the picture alive in a flood: over a slow line
+ * only the last of many pictures is then sent. Returns the exit status, or -1 to go on. */
+static int session_take(struct session *session, struct event *event)
+{
+	for (int taken = 0; event->kind != EVENT_NONE; taken++) {
+		if (event->kind == EVENT_CLOSED)
+			return SIGNAL_STATUS + (event->signal > 0 ? event->signal : SIGHUP);
+		if (event->kind == EVENT_RESIZE)
+			session_resize(session);
+		else
+			editor_event(session->editor, event);
+		if (session_do_request(session))
+			return STATUS_CLEAN;
+		if (taken == EVENTS_BEFORE_DRAWING)
+			break;
+		terminal_wait(session->terminal, event, 0);
+	}
+	return -1;
+}
+
+static int session_loop(struct session *session)
+{
+	session_draw(session);
+	for (;;) {
+		struct event event;
+		terminal_wait(session->terminal, &event, editor_idle_wait(session->editor));
+		if (event.kind == EVENT_NONE) {
+			if (editor_idle(session->editor))
+				session_draw(session);
+			continue;
+		}
+		int status = session_take(session, &event);
+		if (status >= 0)
+			return status;
+		session_draw(session);
+	}
+}
+
+static int session_run(struct editor *editor, const struct wish *wish)
+{
+	struct error error;
+	struct session session = {.editor = editor, .terminal = terminal_open(&wish->terminal, &error)};
+	if (!session.terminal)
+		return output_complain("%s", error.message);
+	session.screen.utf8 = !wish->ascii && terminal_utf8(session.terminal);
+	bool sized = session_resize(&session);
+	int status = sized ? session_loop(&session) : STATUS_TROUBLE;
+	terminal_close(session.terminal);
+	screen_free(&session.screen);
+	return sized ? status : output_complain("There is not enough memory for a screen of this size.");
+}
+
+static int edit_run(const struct arguments *arguments)
+{
+	struct wish wish;
+	if (arguments_value(arguments, "version")) {
+		printf("mapwright %s\n", MAPWRIGHT_VERSION);
+		return STATUS_CLEAN;
+	}
+	if (!read_wish(arguments, &wish))
+		return STATUS_TROUBLE;
+	struct editor *editor = editor_new(!wish.ascii && output_utf8());
+	if (!editor)
+		return output_complain("There is not enough memory to begin.");
+	int status = STATUS_TROUBLE;
+	if (open_operands(editor, arguments, &wish))
+		status = session_run(editor, &wish);
+	editor_free(editor);
+	return status;
+}
+
+static const struct option options[] = {
+    {.name = "as",
+     .argument = "FORMAT",
+     .help = "the format of the files, new ones included (mapwright formats lists them)"},
+    {.name = "size", .argument = "WxH", .help = "width and height of a new map"},
+    {.name = "no-mouse", .help = "leave the mouse to the terminal"},
+    {.name = "colors", .argument = "N", .help = "auto (as many as the terminal has), none, 8, 16 or 256"},
+    {.name = "ascii", .help = "draw with ASCII only"},
+    OPTION_HELP,
+    {.name = "version", .help = "print the version"},
+    {.name = NULL},
+};
+
+const struct subcommand subcommand_edit = {
+    .name = "",
+    .usage = "[OPTION]... [FILE|FOLDER]...",
+    .summary = "edit maps",
+    .help = "Without a command, mapwright edits the files, and all maps of the folders that are named. A file that "
+	    "does not "
+	    "exist becomes a new map when it is first saved; its format is that of --as, or its name tells it. - is "
+	    "standard input.",
+    .options = options,
+    .maximum = -1,
+    .run = edit_run,
+};

@@ -1,0 +1,90 @@
+/* Help is printed from the tables that the program works by, so that neither can be behind the other. */
+#include "cli.h"
+
+#include "output.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* "-o, --output OUT" */
+static int write_option(char *line, size_t size, const struct option *option)
+{
+	char letter[8] = "    ";
+	if (option->letter)
+		snprintf(letter, sizeof letter, "-%c, ", option->letter);
+	return snprintf(line, size, "%s--%s%s%s", letter, option->name, option->argument ? " " : "",
+			option->argument ? option->argument : "");
+}
+
+static void print_options(const struct option *options)
+{
+	char line[80];
+	int widest = 0;
+	for (const struct option *option = options; option->name; option++) {
+		int length = write_option(line, sizeof line, option);
+		widest = length > widest ? length : widest;
+	}
+	printf("\nOptions:\n");
+	for (const struct option *option = options; option->name; option++) {
+		write_option(line, sizeof line, option);
+		printf("  %-*s  ", widest, line);
+		output_wrapped(stdout, widest + 4, option->help);
+	}
+}
+
+static void print_program_help(void)
+{
+	printf("Usage: mapwright %s\n", subcommand_edit.usage);
+	for (const struct subcommand *const *subcommand = subcommands; *subcommand; subcommand++)
+		printf("       mapwright %s%s%s\n", (*subcommand)->name, *(*subcommand)->usage ? " " : "",
+		       (*subcommand)->usage);
+	putchar('\n');
+	output_wrapped(stdout, 0, subcommand_edit.help);
+	printf("\nCommands:\n");
+	for (const struct subcommand *const *subcommand = subcommands; *subcommand; subcommand++)
+		printf("  %-8s  %s\n", (*subcommand)->name, (*subcommand)->summary);
+	print_options(subcommand_edit.options);
+	printf("\nmapwright help COMMAND tells more; so does man mapwright.\n");
+}
+
+void help_print(const struct subcommand *subcommand)
+{
+	if (subcommand == &subcommand_edit) {
+		print_program_help();
+		return;
+	}
+	printf("Usage: mapwright %s%s%s\n\nmapwright %s: %s.\n", subcommand->name, *subcommand->usage ? " " : "",
+	       subcommand->usage, subcommand->name, subcommand->summary);
+	if (subcommand->help) {
+		putchar('\n');
+		output_wrapped(stdout, 0, subcommand->help);
+	}
+	print_options(subcommand->options);
+}
+
+static int help_run(const struct arguments *arguments)
+{
+	if (arguments->operand_count == 0) {
+		help_print(&subcommand_edit);
+		return STATUS_CLEAN;
+	}
+	const char *name = arguments->operands[0];
+	const struct subcommand *subcommand = subcommand_find(name), *nearest = subcommand_nearest(name);
+	if (!subcommand && nearest)
+		return output_complain("There is no command '%s'; did you mean '%s'?", name, nearest->name);
+	if (!subcommand)
+		return output_complain("There is no command '%s'; mapwright help lists them.", name);
+	help_print(subcommand);
+	return STATUS_CLEAN;
+}
+
+static const struct option options[] = {OPTION_HELP, {.name = NULL}};
+
+const struct subcommand subcommand_help = {
+    .name = "help",
+    .usage = "[COMMAND]",
+    .summary = "tell how mapwright or one of its commands is used",
+    .options = options,
+    .maximum = 1,
+    .run = help_run,
+};

@@ -1,0 +1,135 @@
+/* `mapwright formats`, `rules` and `explain`: the tables of the program, printed. */
+#include "cli.h"
+
+#include "mapwright/library.h"
+#include "output.h"
+
+#include "mapwright/vocabulary.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static int wider(int width, const char *text)
+{
+	int length = (int)strlen(text);
+	return length > width ? length : width;
+}
+
+static int formats_run(const struct arguments *arguments)
+{
+	(void)arguments;
+	int ids = 0, titles = 0;
+	for (const struct format *const *format = formats; *format; format++) {
+		ids = wider(ids, (*format)->id);
+		titles = wider(titles, (*format)->title);
+	}
+	for (const struct format *const *format = formats; *format; format++)
+		printf("%-*s  %-*s  %s\n", ids, (*format)->id, titles, (*format)->title, (*format)->description);
+	return STATUS_CLEAN;
+}
+
+static int rules_run(const struct arguments *arguments)
+{
+	const char *id = arguments_value(arguments, "as");
+	struct error error;
+	if (id && !library_format(id, &error))
+		return output_complain("%s", error.message);
+	int names = 0;
+	for (const struct format *const *format = formats; *format; format++)
+		for (const struct rule *const *rule = (*format)->rules; *rule; rule++)
+			names = wider(names, (*rule)->name);
+	for (const struct format *const *format = formats; *format; format++) {
+		if (id && strcmp((*format)->id, id) != 0)
+			continue;
+		for (const struct rule *const *rule = (*format)->rules; *rule; rule++)
+			printf("%-*s  %-7s  %s\n", names, (*rule)->name, severity_name((*rule)->severity),
+			       (*rule)->summary);
+	}
+	return STATUS_CLEAN;
+}
+
+/* The rule of that name or, with `near`, the one most like it. */
+static const struct rule *find_rule(const char *name, bool near)
+{
+	const struct rule *nearest = NULL;
+	int limit = near ? arguments_slack(name) : 1;
+	for (const struct format *const *format = formats; *format; format++) {
+		for (const struct rule *const *rule = (*format)->rules; *rule; rule++) {
+			int distance = word_distance(name, strlen(name), (*rule)->name, strlen((*rule)->name), limit);
+			if (distance < limit) {
+				limit = distance;
+				nearest = *rule;
+			}
+		}
+	}
+	return nearest;
+}
+
+/* "POWDER room" or, for a rule that several formats share, all of their titles. */
+static void print_titles(const struct rule *wanted)
+{
+	const char *comma = "";
+	for (const struct format *const *format = formats; *format; format++) {
+		for (const struct rule *const *rule = (*format)->rules; *rule; rule++) {
+			if (*rule != wanted)
+				continue;
+			printf("%s%s", comma, (*format)->title);
+			comma = ", ";
+		}
+	}
+}
+
+static void print_section(const char *heading, const char *text)
+{
+	printf("\n%-8s", heading);
+	output_wrapped(stdout, 8, text);
+}
+
+static int explain_run(const struct arguments *arguments)
+{
+	const char *name = arguments->operands[0];
+	const struct rule *rule = find_rule(name, false);
+	const struct rule *nearest = rule ? rule : find_rule(name, true);
+	if (!rule && nearest)
+		return output_complain("There is no rule '%s'; did you mean '%s'?", name, nearest->name);
+	if (!rule)
+		return output_complain("There is no rule '%s'; mapwright rules lists them.", name);
+	printf("%s (%s, ", rule->name, severity_name(rule->severity));
+	print_titles(rule);
+	printf(")\n\n");
+	output_wrapped(stdout, 0, rule->summary);
+	print_section("Why", rule->why);
+	print_section("Remedy", rule->remedy);
+	print_section("Source", rule->source);
+	return STATUS_CLEAN;
+}
+
+static const struct option help_only[] = {OPTION_HELP, {.name = NULL}};
+static const struct option rules_options[] = {OPTION_AS, OPTION_HELP, {.name = NULL}};
+
+const struct subcommand subcommand_formats = {
+    .name = "formats",
+    .usage = "",
+    .summary = "list the formats of maps",
+    .options = help_only,
+    .run = formats_run,
+};
+
+const struct subcommand subcommand_rules = {
+    .name = "rules",
+    .usage = "[--as FORMAT]",
+    .summary = "list the rules of check",
+    .help = "Prints the name of each rule, how grave its findings are, and what it says.",
+    .options = rules_options,
+    .run = rules_run,
+};
+
+const struct subcommand subcommand_explain = {
+    .name = "explain",
+    .usage = "RULE",
+    .summary = "tell why a rule is there, and what to do",
+    .options = help_only,
+    .minimum = 1,
+    .maximum = 1,
+    .run = explain_run,
+};

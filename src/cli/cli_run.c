@@ -1,0 +1,202 @@
+/* `mapwright run`: the editor's commands without a terminal. Every file has an editor of its own, so that no command can
+ * reach from one file into the next; only when all commands of all files have gone well is anything written. */
+#include "cli.h"
+
+#include "mapwright/command.h"
+#include "mapwright/document.h"
+#include "mapwright/editor.h"
+#include "output.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { WIDTH = 80, HEIGHT = 24 };
+
+/* One file. */
+struct job {
+	const char *path;
+	struct editor *editor;
+	bool left; /* a command ended the editor: the ones behind it do not run */
+};
+
+static bool is_standard_stream(const char *path)
+{
+	return strcmp(path, "-") == 0;
+}
+
+static bool open_standard_input(struct editor *editor, const char *format_id, struct error *error)
+{
+	char *bytes;
+	size_t length;
+	if (!file_read("-", &bytes, &length, NULL, error))
+		return false;
+	bool opened = editor_open_bytes(editor, "-", bytes, length, format_id, error);
+	free(bytes);
+	return opened;
+}
+
+/* A missing file is an error here: a script that mistypes a name must not make a new map. */
+static bool open_file(struct editor *editor, const char *path, const char *format_id, struct error *error)
+{
+	if (is_standard_stream(path))
+		return open_standard_input(editor, format_id, error);
+	if (!file_exists(path))
+		return error_set(error, "%s: there is no such file.", path);
+	return editor_open(editor, path, format_id, 0, 0, error);
+}
+
+static void report_message(const struct job *job)
+{
+	const char *message = editor_message(job->editor);
+	if (!*message)
+		return;
+	output_text(stderr, job->path);
+	fputs(": ", stderr);
+	output_text(stderr, message);
+	putc('\n', stderr);
+}
+
+static bool run_commands(struct job *job, const struct arguments *arguments)
+{
+	bool verbose = arguments_value(arguments, "verbose") != NULL;
+	const char *line;
+	for (int at = 0; !job->left && (line = arguments_each(arguments, "command", &at));) {
+		struct error error;
+		if (!command_run(job->editor, line, &error)) {
+			output_complain("%s: the command '%s' failed: %s", job->path, line, error.message);
+			return false;
+		}
+		if (verbose)
+			report_message(job);
+		job->left = editor_take_request(job->editor) == EDITOR_QUIT;
+	}
+	return true;
+}
+
+/* Opens the file and runs all commands. False when something failed, which has been told. */
+static bool do_job(struct job *job, const struct arguments *arguments)
+{
+	struct error error;
+	error_no_memory(&error);
+	job->editor = editor_new(output_utf8());
+	if (!job->editor || !open_file(job->editor, job->path, arguments_value(arguments, "as"), &error)) {
+		output_complain("%s", error.message);
+		return false;
+	}
+	editor_resize(job->editor, WIDTH, HEIGHT);
+	return run_commands(job, arguments);
+}
+
+/* The very bytes, unless a terminal would obey them. */
+static void print_document(const struct document *document)
+{
+	const struct text *text = &document->text;
+	if (!isatty(STDOUT_FILENO)) {
+		fwrite(text->bytes, 1, text->length, stdout);
+		return;
+	}
+	for (size_t line = 1; line <= text->line_count; line++) {
+		struct span span = text_line_span(text, line);
+		output_bytes(stdout, text->bytes + span.start, span.length);
+		if (line < text->line_count)
+			putchar('\n');
+	}
+}
+
+/* `out` NULL: to where it came from, if it was changed. */
+static bool write_document(struct document *document, const char *out)
+{
+	struct error error;
+	const char *target = out ? out : document->path;
+	if (is_standard_stream(target)) {
+		print_document(document);
+		return true;
+	}
+	if (!out && !document_modified(document))
+		return true;
+	if (!out && file_changed(document->path, &document->disk))
+		error_set(&error, "%s: was changed by another program meanwhile; it was not saved.", document->path);
+	else if (document_save(document, target, &error))
+		return true;
+	output_complain("%s", error.message);
+	return false;
+}
+
+/* With `out` the file itself goes there; without, whatever the commands changed is saved. Commands may have dropped it:
+ * by closing it, or by leaving without saving. */
+static bool write_results(const struct job *job, const char *out)
+{
+	int count = editor_document_count(job->editor);
+	bool dropped = count == 0 || (job->left && document_modified(editor_document(job->editor, 0)));
+	if (dropped && !out)
+		return true;
+	if (dropped) {
+		output_complain("%s: the commands dropped the result; '%s' was not written.", job->path, out);
+		return false;
+	}
+	bool written = true;
+	for (int i = 0; i < (out ? 1 : count); i++)
+		written &= write_document(editor_document(job->editor, i), out);
+	return written;
+}
+
+/* Nothing is written before all commands of all files have gone well. */
+static bool do_jobs(struct job *jobs, int count, const struct arguments *arguments)
+{
+	for (int i = 0; i < count; i++) {
+		jobs[i].path = arguments->operands[i];
+		if (!do_job(&jobs[i], arguments))
+			return false;
+	}
+	bool written = true;
+	for (int i = 0; i < count; i++)
+		written &= write_results(&jobs[i], arguments_value(arguments, "output"));
+	return written;
+}
+
+static int run_run(const struct arguments *arguments)
+{
+	int count = arguments->operand_count;
+	if (arguments_value(arguments, "output") && count > 1)
+		return output_complain("--output takes the result of one file, but %d were named.", count);
+	struct job *jobs = calloc((size_t)count, sizeof *jobs);
+	if (!jobs)
+		return output_complain("There is not enough memory for this; nothing was changed.");
+	int status = do_jobs(jobs, count, arguments) ? STATUS_CLEAN : STATUS_TROUBLE;
+	for (int i = 0; i < count; i++)
+		if (jobs[i].editor)
+			editor_free(jobs[i].editor);
+	free(jobs);
+	return status;
+}
+
+static const struct option options[] = {
+    {.name = "command",
+     .letter = 'c',
+     .argument = "COMMAND",
+     .help = "a command line as behind : in the editor; may be repeated"},
+    {.name = "output",
+     .letter = 'o',
+     .argument = "OUT",
+     .help = "write the result there (- is standard output), not into the file"},
+    OPTION_AS,
+    {.name = "verbose", .letter = 'v', .help = "print what each command reports on standard error"},
+    OPTION_HELP,
+    {.name = NULL},
+};
+
+const struct subcommand subcommand_run = {
+    .name = "run",
+    .usage = "[-c COMMAND]... [-o OUT] [--as FORMAT] FILE...",
+    .summary = "run editor commands on maps, without a terminal",
+    .help = "Runs the commands on each file in their order. Then every file they changed is saved, or with -o the "
+	    "result of "
+	    "the one file goes to OUT. When a command fails nothing is written. A file named - is standard input, "
+	    "and its "
+	    "result goes to standard output. Without -c the bytes go through as they are.",
+    .options = options,
+    .minimum = 1,
+    .maximum = -1,
+    .run = run_run,
+};

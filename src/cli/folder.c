@@ -1,0 +1,126 @@
+/* A walk without recursion, so that no depth of folders can exhaust the stack: what is still to be seen waits in a list
+ * of paths, the next one last. A folder that is reached gives way to its entries, in the order of their names. (fts of
+ * glibc 2.36 crashes when memory is out.) */
+#include "folder.h"
+
+#include "mapwright/file.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+struct pending {
+	char **paths;
+	size_t count, capacity;
+};
+
+/* Takes over the path, also when it fails. */
+static bool pending_push(struct pending *pending, char *path)
+{
+	if (path && pending->count == pending->capacity) {
+		size_t capacity = pending->capacity * 2 + 16;
+		char **larger = reallocarray(pending->paths, capacity, sizeof *larger);
+		if (larger) {
+			pending->paths = larger;
+			pending->capacity = capacity;
+		}
+	}
+	if (!path || pending->count == pending->capacity) {
+		free(path);
+		return false;
+	}
+	pending->paths[pending->count++] = path;
+	return true;
+}
+
+static void pending_clear(struct pending *pending)
+{
+	while (pending->count > 0)
+		free(pending->paths[--pending->count]);
+	free(pending->paths);
+}
+
+static int compare_backwards(const void *left, const void *right)
+{
+	return strcmp(*(char *const *)right, *(char *const *)left);
+}
+
+/* "folder/name"; NULL when memory is out. */
+static char *join(const char *folder, const char *name)
+{
+	size_t length = strlen(folder);
+	const char *slash = length > 0 && folder[length - 1] == '/' ? "" : "/";
+	size_t size = length + strlen(slash) + strlen(name) + 1;
+	char *path = malloc(size);
+	if (path)
+		snprintf(path, size, "%s%s%s", folder, slash, name);
+	return path;
+}
+
+/* Adds the entries of a folder that are not hidden. False with errno set when they cannot all be had. */
+static bool pending_expand(struct pending *pending, const char *folder)
+{
+	DIR *directory = opendir(folder);
+	if (!directory)
+		return false;
+	size_t first = pending->count;
+	int problem = 0;
+	while (problem == 0) {
+		errno = 0;
+		const struct dirent *entry = readdir(directory);
+		if (!entry && errno == 0)
+			break;
+		if (!entry)
+			problem = errno;
+		else if (entry->d_name[0] != '.' && !pending_push(pending, join(folder, entry->d_name)))
+			problem = ENOMEM;
+	}
+	closedir(directory);
+	if (pending->count - first > 1)
+		qsort(pending->paths + first, pending->count - first, sizeof *pending->paths, compare_backwards);
+	errno = problem;
+	return problem == 0;
+}
+
+/* True for what may be a map; symbolic links to files included. */
+static bool is_candidate(const char *path)
+{
+	struct stat status;
+	return stat(path, &status) == 0 && S_ISREG(status.st_mode) && status.st_size <= FILE_LIMIT;
+}
+
+static bool is_real_folder(const char *path)
+{
+	struct stat status;
+	return lstat(path, &status) == 0 && S_ISDIR(status.st_mode);
+}
+
+/* One path of the list. False ends the walk. */
+static bool visit_path(struct pending *pending, const char *path, const struct folder_visitor *visitor)
+{
+	if (is_candidate(path))
+		return visitor->visit(visitor->context, path, NULL);
+	if (!visitor->deep || !is_real_folder(path) || pending_expand(pending, path))
+		return true;
+	struct error error;
+	error_set(&error, "%s: cannot be searched: %s.", path, strerror(errno));
+	return visitor->visit(visitor->context, path, error.message);
+}
+
+bool folder_walk(const char *path, const struct folder_visitor *visitor, struct error *error)
+{
+	struct pending pending = {0};
+	bool begun = pending_expand(&pending, path);
+	if (!begun)
+		error_set(error, "%s: cannot be searched: %s.", path, strerror(errno));
+	for (bool going = begun; going && pending.count > 0;) {
+		char *next = pending.paths[--pending.count];
+		going = visit_path(&pending, next, visitor);
+		free(next);
+	}
+	pending_clear(&pending);
+	return begun;
+}

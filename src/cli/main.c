@@ -1,0 +1,6 @@
+#include "cli.h"
+
+int main(int count, char **words)
+{
+	return cli_main(count, words);
+}

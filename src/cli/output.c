@@ -1,0 +1,122 @@
+/* Names, messages and file content are untrusted wherever they go: a pipe today is a terminal tomorrow. So everything
+ * that is no map written on request leaves through here. */
+#include "output.h"
+
+#include "mapwright/visible.h"
+
+#include <errno.h>
+#include <langinfo.h>
+#include <stdarg.h>
+#include <string.h>
+
+enum { LINE_WIDTH = 80, COMPLAINT_SIZE = 1200 };
+
+bool output_utf8(void)
+{
+	return strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
+}
+
+void output_bytes(FILE *out, const char *bytes, size_t length)
+{
+	bool utf8 = output_utf8();
+	for (size_t at = 0; at < length;) {
+		uint32_t character;
+		size_t size = visible_decode(bytes + at, length - at, &character);
+		char safe[64];
+		size_t written = visible_text(safe, sizeof safe, bytes + at, size > 0 ? size : 1, utf8);
+		fwrite(safe, 1, written, out);
+		at += size > 0 ? size : 1;
+	}
+}
+
+void output_text(FILE *out, const char *text)
+{
+	output_bytes(out, text, strlen(text));
+}
+
+/* Columns of a word: its bytes without those that continue a UTF-8 character. */
+static int word_columns(const char *word, size_t length)
+{
+	int columns = 0;
+	for (size_t i = 0; i < length; i++)
+		columns += ((unsigned char)word[i] & 0xc0) != 0x80;
+	return columns;
+}
+
+void output_wrapped(FILE *out, int indent, const char *text)
+{
+	int column = indent;
+	bool first = true;
+	while (*(text += strspn(text, " "))) {
+		if (*text == '\n') {
+			bool paragraph = text[1] == '\n';
+			fprintf(out, paragraph ? "\n\n%*s" : "\n%*s", indent, "");
+			text += paragraph ? 2 : 1;
+			column = indent;
+			first = true;
+			continue;
+		}
+		size_t length = strcspn(text, " \n");
+		int columns = word_columns(text, length);
+		if (!first && column + 1 + columns > LINE_WIDTH) {
+			fprintf(out, "\n%*s", indent, "");
+			column = indent;
+		} else if (!first) {
+			putc(' ', out);
+			column++;
+		}
+		output_bytes(out, text, length);
+		column += columns;
+		first = false;
+		text += length;
+	}
+	putc('\n', out);
+}
+
+int output_complain(const char *format, ...)
+{
+	char sentence[COMPLAINT_SIZE];
+	va_list arguments;
+	va_start(arguments, format);
+	vsnprintf(sentence, sizeof sentence, format, arguments);
+	va_end(arguments);
+	fputs("mapwright: ", stderr);
+	output_text(stderr, sentence);
+	putc('\n', stderr);
+	return STATUS_TROUBLE;
+}
+
+/* jansson leaves DEL as it is. That byte stands only inside strings, where it can be escaped. */
+static int write_json(const char *bytes, size_t length, void *out)
+{
+	for (size_t i = 0; i < length; i++) {
+		if (bytes[i] == 0x7f)
+			fputs("\\u007f", out);
+		else
+			putc(bytes[i], out);
+	}
+	return 0;
+}
+
+bool output_json(const json_t *value, size_t flags)
+{
+	if (!value || json_dump_callback(value, write_json, stdout, flags | JSON_ENSURE_ASCII) != 0)
+		return false;
+	putchar('\n');
+	return true;
+}
+
+int output_close(int status)
+{
+	errno = 0;
+	bool lost = ferror(stdout) != 0;
+	lost = fflush(stdout) != 0 || lost;
+	int problem = errno;
+	lost = fclose(stdout) != 0 || lost;
+	if (!lost)
+		return status;
+	problem = problem ? problem : errno ? errno : EIO;
+	if (problem == EPIPE)
+		return STATUS_TROUBLE; /* the reader has left and wants no more words */
+	return output_complain("Standard output cannot be written: %s.", strerror(problem));
+}

@@ -1,0 +1,36 @@
+/* output.h - the way out of every headless command: safe text, JSON, and write errors that are noticed; private to
+ * cli. */
+#ifndef MAPWRIGHT_CLI_OUTPUT_H
+#define MAPWRIGHT_CLI_OUTPUT_H
+
+#include <jansson.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
+
+/* How a command ends. */
+enum { STATUS_CLEAN = 0, STATUS_FINDINGS = 1, STATUS_TROUBLE = 2 };
+
+/* Whether the locale's text is UTF-8. */
+bool output_utf8(void);
+
+/* Bytes that may come from anywhere, as visible text (visible.h). */
+void output_bytes(FILE *out, const char *bytes, size_t length);
+void output_text(FILE *out, const char *text);
+
+/* Text in lines of at most 80 columns, each behind `indent` blanks; the first line has its indent already. "\n\n" in
+ * the text begins a new paragraph. */
+void output_wrapped(FILE *out, int indent, const char *text);
+
+/* "mapwright: SENTENCE" on standard error, made safe. Returns STATUS_TROUBLE, so that `return output_complain(...)`
+ * reads well. */
+int output_complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+/* The value and a line end on standard output, pure ASCII, nothing in it that a terminal could obey. False when it
+ * could not be made for want of memory. `flags` are jansson's. */
+bool output_json(const json_t *value, size_t flags);
+
+/* Brings standard output to its end. Returns the status, or STATUS_TROUBLE with a sentence when anything was lost. */
+int output_close(int status);
+
+#endif

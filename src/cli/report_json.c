@@ -1,0 +1,79 @@
+#include "report.h"
+
+#include "mapwright/rule.h"
+#include "mapwright/visible.h"
+#include "output.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+json_t *report_string(const char *text)
+{
+	json_t *exact = json_string(text);
+	if (exact)
+		return exact;
+	size_t size = strlen(text) * 4 + 64;
+	char *safe = malloc(size);
+	if (!safe)
+		return NULL;
+	visible_text(safe, size, text, strlen(text), true);
+	json_t *string = json_string(safe);
+	free(safe);
+	return string;
+}
+
+json_t *report_cell(struct place place)
+{
+	return json_pack("[iii]", place.index, place.x, place.y);
+}
+
+static json_t *cells_as_json(const struct finding *finding)
+{
+	json_t *cells = json_array();
+	for (int i = 0; cells && i < finding->cell_count; i++) {
+		if (json_array_append_new(cells, report_cell(finding->cells[i])) != 0) {
+			json_decref(cells);
+			cells = NULL;
+		}
+	}
+	return cells;
+}
+
+static json_t *finding_as_json(const struct document *document, const struct finding *finding)
+{
+	size_t line = text_line(&document->text, finding->span.start);
+	size_t column = text_column(&document->text, finding->span.start);
+	json_t *object = json_pack("{s:s, s:s, s:I, s:I, s:o}", "rule", finding->rule->name, "severity",
+				   severity_name(finding->severity), "line", (json_int_t)line, "column",
+				   (json_int_t)column, "message", report_string(finding->message));
+	bool made = object != NULL;
+	if (made && finding->place.kind == PLACE_CELL)
+		made = json_object_set_new(object, "cell", report_cell(finding->place)) == 0;
+	if (made && finding->cell_count > 0)
+		made = json_object_set_new(object, "cells", cells_as_json(finding)) == 0;
+	if (made)
+		return object;
+	json_decref(object);
+	return NULL;
+}
+
+bool report_json_add(json_t *files, const struct document *document)
+{
+	json_t *file = json_pack("{s:o, s:s, s:[]}", "file", report_string(document->path), "format",
+				 document->format->id, "findings");
+	json_t *findings = json_object_get(file, "findings");
+	for (int i = 0; findings && i < document->findings.count; i++) {
+		if (json_array_append_new(findings, finding_as_json(document, &document->findings.items[i])) != 0)
+			findings = NULL;
+	}
+	if (findings)
+		return json_array_append_new(files, file) == 0;
+	json_decref(file);
+	return false;
+}
+
+bool report_json_end(json_t *files, bool complete)
+{
+	(void)complete;
+	return output_json(files, JSON_INDENT(2));
+}

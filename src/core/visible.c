@@ -1,0 +1,117 @@
+/* An allow-list, and our own: a locale's iswprint lets bidirectional marks and unassigned characters through, and its
+ * answer changes with the machine. What is not on the list is spelled out in ASCII, so that nothing hides. */
+#include "mapwright/visible.h"
+
+#include "visible_ranges.h"
+
+#include <string.h>
+
+/* How a first byte announces its character: so many bytes, and the smallest value that needs them all. */
+struct utf8_form {
+	unsigned char mask, lead;
+	size_t length;
+	uint32_t smallest;
+};
+
+static const struct utf8_form utf8_forms[] = {
+    {.mask = 0x80, .lead = 0x00, .length = 1, .smallest = 0},
+    {.mask = 0xe0, .lead = 0xc0, .length = 2, .smallest = 0x80},
+    {.mask = 0xf0, .lead = 0xe0, .length = 3, .smallest = 0x800},
+    {.mask = 0xf8, .lead = 0xf0, .length = 4, .smallest = 0x10000},
+};
+
+static const struct utf8_form *utf8_form_find(unsigned char first)
+{
+	for (size_t i = 0; i < sizeof utf8_forms / sizeof *utf8_forms; i++)
+		if ((first & utf8_forms[i].mask) == utf8_forms[i].lead)
+			return &utf8_forms[i];
+	return NULL;
+}
+
+size_t visible_decode(const char *bytes, size_t length, uint32_t *character)
+{
+	unsigned char first = (unsigned char)bytes[0];
+	const struct utf8_form *form = utf8_form_find(first);
+	if (!form || form->length > length)
+		return 0;
+	uint32_t value = first & (unsigned char)~form->mask;
+	for (size_t i = 1; i < form->length; i++) {
+		unsigned char next = (unsigned char)bytes[i];
+		if ((next & 0xc0) != 0x80)
+			return 0;
+		value = value << 6 | (next & 0x3f);
+	}
+	if (value < form->smallest || value > 0x10ffff || (value >= 0xd800 && value <= 0xdfff))
+		return 0;
+	*character = value;
+	return form->length;
+}
+
+static bool ranges_hold(const struct visible_range *ranges, size_t count, uint32_t character)
+{
+	size_t low = 0, high = count;
+	while (low < high) {
+		size_t middle = low + (high - low) / 2;
+		if (character > ranges[middle].last)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low < count && ranges[low].first <= character;
+}
+
+int visible_width(uint32_t character)
+{
+	if (character < 0x7f)
+		return character >= 0x20 ? 1 : 0;
+	if (ranges_hold(narrow_ranges, sizeof narrow_ranges / sizeof *narrow_ranges, character))
+		return 1;
+	return ranges_hold(wide_ranges, sizeof wide_ranges / sizeof *wide_ranges, character) ? 2 : 0;
+}
+
+enum { SPELLED_SIZE = 4 };
+
+/* How one byte is spelled: itself, ^X for a control character, \xNN for the rest. Returns the length. */
+static size_t byte_spell(char out[SPELLED_SIZE], unsigned char byte)
+{
+	static const char digits[] = "0123456789abcdef";
+	if (byte >= 0x20 && byte < 0x7f) {
+		out[0] = (char)byte;
+		return 1;
+	}
+	out[0] = byte < 0x80 ? '^' : '\\';
+	out[1] = byte < 0x80 ? (char)(byte ^ 0x40) : 'x';
+	out[2] = digits[byte >> 4];
+	out[3] = digits[byte & 15];
+	return byte < 0x80 ? 2 : SPELLED_SIZE;
+}
+
+/* How many bytes at `bytes` may be shown as they are: one character, or 0. */
+static size_t shown_as_is(const char *bytes, size_t length, bool utf8)
+{
+	uint32_t character;
+	size_t used = visible_decode(bytes, length, &character);
+	if (used == 0 || visible_width(character) == 0 || (!utf8 && used > 1))
+		return 0;
+	return used;
+}
+
+/* What does not fit as a whole (a character of several bytes, a spelled byte) is left off. */
+size_t visible_text(char *out, size_t size, const char *bytes, size_t length, bool utf8)
+{
+	if (size == 0)
+		return 0;
+	size_t written = 0;
+	for (size_t i = 0; i < length;) {
+		char spelled[SPELLED_SIZE];
+		size_t used = shown_as_is(bytes + i, length - i, utf8);
+		size_t part = used > 0 ? used : byte_spell(spelled, (unsigned char)bytes[i]);
+		if (part >= size - written)
+			break;
+		memcpy(out + written, used > 0 ? bytes + i : spelled, part);
+		written += part;
+		i += used > 0 ? used : 1;
+	}
+	out[written] = '\0';
+	return written;
+}

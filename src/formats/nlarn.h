@@ -1,0 +1,98 @@
+/* nlarn.h - what the files of the NLarn format share; private to them. */
+#ifndef MAPWRIGHT_FORMATS_NLARN_H
+#define MAPWRIGHT_FORMATS_NLARN_H
+
+#include "mapwright/nlarn.h"
+
+#include "mapwright/format.h"
+
+enum {
+	NLARN_PERIOD = NLARN_HEIGHT + 1, /* lines from one map's first row to the next one's */
+	NLARN_GRID_LIMIT = 1000,         /* more maps are counted but not read: the game stops at 25 */
+	NLARN_TOWN = 0,
+};
+
+/* What the game's documents and files call usual. */
+enum {
+	NLARN_SPECIALS = 3,
+	NLARN_ITEMS_LEAST = 3,
+	NLARN_ITEMS_MOST = 14,
+	NLARN_MONSTERS_LEAST = 31,
+	NLARN_MONSTERS_MOST = 75,
+};
+
+/* model->detail of this format. */
+struct nlarn_detail {
+	unsigned char kinds[256]; /* of each byte, see enum in mapwright/nlarn.h */
+	int map_count;            /* maps the game can address, also those beyond NLARN_GRID_LIMIT */
+};
+
+/* A map's cells sum: per cell of the inner 65x15, NLARN_WALL and NLARN_OBJECT summed over its 3x3 square. */
+struct nlarn_squares {
+	unsigned char sums[NLARN_HEIGHT][NLARN_WIDTH];
+};
+void nlarn_squares_sum(struct nlarn_squares *squares, const struct nlarn_map *map);
+
+/* Walls in the square, and objects. */
+static inline int nlarn_square_walls(unsigned char sum)
+{
+	return sum & 15;
+}
+
+static inline int nlarn_square_objects(unsigned char sum)
+{
+	return sum >> 4;
+}
+
+/* True when the game can load the grid whole, so that it is worth judging its cells. */
+static inline bool nlarn_grid_loads(const struct grid *grid)
+{
+	return grid->loaded == NLARN_HEIGHT;
+}
+
+/* nlarn_pieces.c: the cells that one cannot reach from the largest connected piece (of equal ones the first), moving to
+ * 4 or 8 neighbours, in reading order. Returns how many. */
+int nlarn_cut_off(const struct nlarn_map *map, int neighbours, int cells[NLARN_CELLS]);
+
+/* "the town", but "maze 3": what stands before the name of a grid. */
+static inline const char *nlarn_article(int grid)
+{
+	return grid == NLARN_TOWN ? "the " : "";
+}
+
+/* nlarn_plan.c */
+bool nlarn_plan(const struct model *model, const struct text *text, const struct edit *edit, struct patch *patch,
+		struct error *error);
+
+/* nlarn_template.c */
+char *nlarn_create(const struct template_request *request, size_t *length, struct error *error);
+
+/* nlarn_facts.c */
+int nlarn_facts(const struct model *model, const struct text *text, int grid, struct arena *arena,
+		struct fact **facts);
+int nlarn_odds_facts(const struct model *model, const struct text *text, int grid, struct arena *arena,
+		     struct fact **facts);
+
+/* nlarn_rules.c: all rules; those that the reader reports by name. */
+extern const struct rule *const nlarn_rules[];
+extern const struct rule nlarn_rule_row_short, nlarn_rule_row_long, nlarn_rule_separator, nlarn_rule_file_end,
+    nlarn_rule_map_ignored;
+
+/* nlarn_rules_cells.c, nlarn_rules_maze.c, nlarn_pieces.c: what the rules run. */
+void nlarn_check_unreachable(struct check *check);
+void nlarn_check_diagonal_only(struct check *check);
+void nlarn_check_unknown(struct check *check);
+void nlarn_check_town_only(struct check *check);
+void nlarn_check_border(struct check *check);
+void nlarn_check_terrain(struct check *check);
+void nlarn_check_town_missing(struct check *check);
+void nlarn_check_town_cut_off(struct check *check);
+void nlarn_check_specials(struct check *check);
+void nlarn_check_items(struct check *check);
+void nlarn_check_monsters(struct check *check);
+void nlarn_check_dead_end_none(struct check *check);
+void nlarn_check_dead_ends_few(struct check *check);
+void nlarn_check_special_near(struct check *check);
+void nlarn_check_never_drawn(struct check *check);
+
+#endif

@@ -1,0 +1,176 @@
+/* What the panel tells of a map: the use that the game makes of it, its counts beside the usual ones, its dead ends;
+ * and on demand the odds that a level can be made of it. */
+#include "nlarn.h"
+
+#include "mapwright/reach.h"
+
+#include <stdlib.h>
+
+enum { FACT_LIMIT = 16, TRIES = 20000 };
+
+struct fact_list {
+	struct fact *items;
+	int count;
+	struct arena *arena;
+};
+
+static bool list_init(struct fact_list *list, struct arena *arena)
+{
+	*list = (struct fact_list){.arena = arena};
+	list->items = arena_allocate(arena, FACT_LIMIT, sizeof *list->items);
+	return list->items != NULL;
+}
+
+/* A fact whose texts are ready; one for which memory is out is left away. */
+static void add(struct fact_list *list, const char *name, const char *value, const char *note, enum severity severity)
+{
+	if (value && note && list->count < FACT_LIMIT)
+		list->items[list->count++] =
+		    (struct fact){.name = name, .value = value, .note = note, .severity = severity};
+}
+
+static void add_number(struct fact_list *list, const char *name, int number, const char *note, bool unusual)
+{
+	add(list, name, arena_print(list->arena, "%d", number), note, unusual ? SEVERITY_WARNING : SEVERITY_NOTE);
+}
+
+static void add_role(struct fact_list *list, const struct grid *grid, int index)
+{
+	if (grid->height < NLARN_HEIGHT)
+		add(list, "use", "never read", "the file ends inside it", SEVERITY_ERROR);
+	else if (!nlarn_grid_loads(grid))
+		add(list, "use", "the game stops", "a row is too short", SEVERITY_ERROR);
+	else if (index == NLARN_TOWN)
+		add(list, "use", "level 0: the town", "always this map, never mirrored", SEVERITY_NOTE);
+	else if (index <= NLARN_LAST_DRAWN)
+		add(list, "use", "may be drawn", "25 % on levels 2-9, 11, 12; always on 10, 13", SEVERITY_NOTE);
+	else if (index == NLARN_MAZES)
+		add(list, "use", "never drawn", "the game draws 1 to 23", SEVERITY_WARNING);
+	else
+		add(list, "use", "ignored", "the game counts 24 mazes", SEVERITY_WARNING);
+}
+
+static void add_counts(struct fact_list *list, const struct grid *grid)
+{
+	int specials = (int)grid->counts['!'], items = (int)grid->counts['o'], monsters = (int)grid->counts['m'];
+	add_number(list, "special items !", specials, "3", specials != NLARN_SPECIALS);
+	add_number(list, "items o", items, "6-9 usual, 3-14 in the game's own",
+		   items < NLARN_ITEMS_LEAST || items > NLARN_ITEMS_MOST);
+	add_number(list, "monsters m", monsters, "35-75 usual, about 50",
+		   monsters < NLARN_MONSTERS_LEAST || monsters > NLARN_MONSTERS_MOST);
+	add_number(list, "doors +", (int)grid->counts['+'], "2-21 in the game's own", false);
+}
+
+static void add_dead_ends(struct fact_list *list, const struct nlarn_map *map)
+{
+	int cells[NLARN_CELLS];
+	int count = nlarn_dead_ends(map, cells), apart = nlarn_dead_ends_apart(cells, count);
+	const char *note = apart >= 3   ? "2 needed, 3 on level 5"
+			   : apart == 2 ? "2 needed, 3 on level 5: not there"
+			   : apart == 1 ? "2 needed: levels 10 and 13 only"
+					: "2 needed: never used";
+	add_number(list, "dead ends", count, note, apart < 3);
+	int documented = nlarn_dead_ends_document(map, cells);
+	if (documented != count)
+		add_number(list, "as documented", documented, "floor beside seven walls; the game counts differently",
+			   false);
+}
+
+static void add_pieces(struct fact_list *list, const struct model *model, const struct text *text,
+		       const struct grid *grid, bool maze)
+{
+	static const struct {
+		const char *name, *note;
+		int neighbours;
+	} ways[] = {{"pieces", "8-way, as one walks", 8}, {"pieces, 4-way", "without diagonal steps", 4}};
+	for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
+		struct reach reach;
+		if (!reach_find(&reach, model, text, grid, grid->loaded, WALKS_ALL, ways[i].neighbours))
+			return;
+		add_number(list, ways[i].name, reach.count, ways[i].note,
+			   maze && ways[i].neighbours == 8 && reach.count != 1);
+		reach_clear(&reach);
+	}
+}
+
+static int count_buildings(const struct model *model, const struct grid *grid)
+{
+	uint32_t count = 0;
+	for (int i = 0; i < model->entry_count; i++)
+		if (model->entries[i].look == LOOK_BUILDING)
+			count += grid->counts[model->entries[i].key];
+	return (int)count;
+}
+
+int nlarn_facts(const struct model *model, const struct text *text, int index, struct arena *arena,
+		struct fact **facts)
+{
+	struct fact_list list;
+	const struct grid *grid = &model->grids[index];
+	if (!list_init(&list, arena))
+		return 0;
+	*facts = list.items;
+	add_role(&list, grid, index);
+	if (!nlarn_grid_loads(grid))
+		return list.count;
+	int buildings = count_buildings(model, grid);
+	if (index == NLARN_TOWN) {
+		add_number(&list, "buildings", buildings, "9", buildings != 9);
+	} else {
+		struct nlarn_map map;
+		nlarn_map_read(&map, model, text, index);
+		add_counts(&list, grid);
+		add_dead_ends(&list, &map);
+		if (buildings > 0)
+			add_number(&list, "buildings", buildings, "0: they belong to the town", true);
+	}
+	add_pieces(&list, model, text, grid, index != NLARN_TOWN);
+	return list.count;
+}
+
+static void add_share(struct fact_list *list, const char *name, double share, const char *note)
+{
+	enum severity severity = share < 0.5 ? SEVERITY_WARNING : SEVERITY_NOTE;
+	add(list, name, arena_print(list->arena, "%.1f %%", 100 * share), note, severity);
+}
+
+/* The chance to meet a maze in one game. Each drawing takes each of the 23 numbers alike, used ones left out, so that a
+ * maze's turn is every drawing with 1/23. Seven caverns, level 5 and two of the volcano draw in one of four games,
+ * levels 10 and 13 always. That other mazes may fail, and so are followed by more drawings, is not counted. */
+static double chance_in_game(const double shares[NLARN_LEVELS])
+{
+	double sometimes = 7 * shares[NLARN_NORMAL] + shares[NLARN_BANK5] + shares[NLARN_V1_11] + shares[NLARN_V2_12];
+	double always = shares[NLARN_CAVERNS_BOTTOM10] + shares[NLARN_V3_13];
+	return (0.25 * sometimes + always) / NLARN_LAST_DRAWN;
+}
+
+int nlarn_odds_facts(const struct model *model, const struct text *text, int index, struct arena *arena,
+		     struct fact **facts)
+{
+	static const struct {
+		const char *name, *note;
+	} lines[NLARN_LEVELS] = {
+	    [NLARN_NORMAL] = {"levels 2-4, 6-9", "two stairs"},
+	    [NLARN_BANK5] = {"level 5", "two stairs and the bank"},
+	    [NLARN_CAVERNS_BOTTOM10] = {"level 10", "stairs up, the amulet"},
+	    [NLARN_V1_11] = {"level 11", "the shaft and stairs"},
+	    [NLARN_V2_12] = {"level 12", "two stairs"},
+	    [NLARN_V3_13] = {"level 13", "stairs up, the potion"},
+	};
+	struct fact_list list;
+	if (index == NLARN_TOWN || !nlarn_grid_loads(&model->grids[index]) || !list_init(&list, arena))
+		return 0;
+	struct nlarn_map map;
+	nlarn_map_read(&map, model, text, index);
+	double shares[NLARN_LEVELS];
+	for (int level = 0; level < NLARN_LEVELS; level++) {
+		shares[level] = nlarn_survival(&map, (enum nlarn_level)level, TRIES);
+		add_share(&list, lines[level].name, shares[level], lines[level].note);
+	}
+	bool drawn = index <= NLARN_LAST_DRAWN;
+	add(&list, "met in a game", arena_print(arena, "%.1f %%", drawn ? 100 * chance_in_game(shares) : 0),
+	    drawn ? "about, with 23 mazes to draw" : "its number is never drawn",
+	    drawn ? SEVERITY_NOTE : SEVERITY_WARNING);
+	*facts = list.items;
+	return list.count;
+}

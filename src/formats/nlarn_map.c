@@ -1,0 +1,103 @@
+/* Dead ends. The game's program and its document do not agree on what one is:
+ *
+ *	program (find_space): inside the border; floor, grass or dirt; at least 7 of the 9 cells of the 3x3 square are
+ *	wall; no door, altar or building in that square, nor anything placed there before.
+ *	document (maze_doc.txt): "a floor tile with exactly seven adjacent wall tiles".
+ *
+ * Only the program's count decides what can be used; the document's is shown beside it where they differ. */
+#include "nlarn.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const struct nlarn_detail *detail_of(const struct model *model)
+{
+	return model->detail;
+}
+
+int nlarn_map_count(const struct model *model)
+{
+	return detail_of(model)->map_count;
+}
+
+void nlarn_map_read(struct nlarn_map *map, const struct model *model, const struct text *text, int grid)
+{
+	const unsigned char *kinds = detail_of(model)->kinds;
+	const struct grid *from = &model->grids[grid];
+	memset(map, 0, sizeof *map);
+	for (int y = 0; y < NLARN_HEIGHT && y < from->height; y++) {
+		const unsigned char *row = (const unsigned char *)text->bytes + from->rows[y].start;
+		size_t length = from->rows[y].length < NLARN_WIDTH ? from->rows[y].length : NLARN_WIDTH;
+		for (size_t x = 0; x < length; x++)
+			map->kinds[y][x] = kinds[row[x]];
+	}
+}
+
+/* First along the rows, then down the columns, one byte a cell: compilers turn both loops into a few wide additions. */
+void nlarn_squares_sum(struct nlarn_squares *squares, const struct nlarn_map *map)
+{
+	enum { SUMMED = NLARN_WALL | NLARN_OBJECT };
+	unsigned char along[NLARN_HEIGHT][NLARN_WIDTH] = {0};
+	memset(squares, 0, sizeof *squares);
+	for (int y = 0; y < NLARN_HEIGHT; y++) {
+		const unsigned char *kinds = map->kinds[y];
+		for (int x = 1; x < NLARN_WIDTH - 1; x++)
+			along[y][x] =
+			    (unsigned char)((kinds[x - 1] & SUMMED) + (kinds[x] & SUMMED) + (kinds[x + 1] & SUMMED));
+	}
+	for (int y = 1; y < NLARN_HEIGHT - 1; y++)
+		for (int x = 1; x < NLARN_WIDTH - 1; x++)
+			squares->sums[y][x] = (unsigned char)(along[y - 1][x] + along[y][x] + along[y + 1][x]);
+}
+
+int nlarn_dead_ends(const struct nlarn_map *map, int cells[NLARN_CELLS])
+{
+	struct nlarn_squares squares;
+	nlarn_squares_sum(&squares, map);
+	int count = 0;
+	for (int y = 1; y < NLARN_HEIGHT - 1; y++) {
+		for (int x = 1; x < NLARN_WIDTH - 1; x++) {
+			unsigned char sum = squares.sums[y][x];
+			if (nlarn_square_walls(sum) < 7 || nlarn_square_objects(sum) > 0)
+				continue;
+			if (map->kinds[y][x] & NLARN_PASSABLE)
+				cells[count++] = y * NLARN_WIDTH + x;
+		}
+	}
+	return count;
+}
+
+int nlarn_dead_ends_document(const struct nlarn_map *map, int cells[NLARN_CELLS])
+{
+	struct nlarn_squares squares;
+	nlarn_squares_sum(&squares, map);
+	int count = 0;
+	for (int y = 1; y < NLARN_HEIGHT - 1; y++)
+		for (int x = 1; x < NLARN_WIDTH - 1; x++)
+			if ((map->kinds[y][x] & NLARN_FLOOR) && nlarn_square_walls(squares.sums[y][x]) == 7)
+				cells[count++] = y * NLARN_WIDTH + x;
+	return count;
+}
+
+/* Could both hold something at once? */
+static bool cells_apart(int a, int b)
+{
+	return abs(a % NLARN_WIDTH - b % NLARN_WIDTH) > 1 || abs(a / NLARN_WIDTH - b / NLARN_WIDTH) > 1;
+}
+
+/* Three loops look costly, but at most four cells can be in each other's squares, so a third is found soon. */
+int nlarn_dead_ends_apart(const int *cells, int count)
+{
+	int best = count > 0 ? 1 : 0;
+	for (int i = 0; i < count; i++) {
+		for (int j = i + 1; j < count; j++) {
+			if (!cells_apart(cells[i], cells[j]))
+				continue;
+			best = 2;
+			for (int k = j + 1; k < count; k++)
+				if (cells_apart(cells[i], cells[k]) && cells_apart(cells[j], cells[k]))
+					return 3;
+		}
+	}
+	return best;
+}

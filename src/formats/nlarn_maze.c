@@ -1,0 +1,418 @@
+/* NLarn's maze file: the town and the mazes that the game may use for its levels.
+ *
+ *	file      = map { separator map } ;
+ *	map       = 17 rows of 67 bytes ;
+ *	separator = one line, skipped whatever it holds (blank in the game's own file) ;
+ *
+ * Map n is lines 18n .. 18n+16, counted from 0, whatever those lines hold: a separator too many or too few shifts every
+ * later map. The first map is the town. A row longer than 67 bytes is cut (so CR LF line ends do no harm); on a shorter
+ * one the game stops with "Maze file is corrupted". A byte without a meaning becomes floor.
+ *
+ *	###################################################################
+ *	#     #                 +          m    #                     #   #
+ *	#  m  +   o   #######   #   #########   #   ###############   # ! #
+ *	#     #       #     #   #   #       #   #   #             #   #   #
+ *	#######   #####  !  #   #   #   m   #   +   #   #######   #   ## ##
+ *	(17 rows in all, a blank line, the next map)
+ *
+ * Source: the comment "maze_doc.txt" that comes with NLarn, and the loader of the game where it says nothing. */
+#include "nlarn.h"
+
+#include "scan.h"
+
+#include <string.h>
+
+/* Why every map behind some line stands elsewhere than its author thought. */
+enum shift { SHIFT_NONE, SHIFT_DOWN, SHIFT_UP };
+
+struct reader {
+	struct model *model;
+	const struct text *text;
+	enum shift shift;
+};
+
+/* The symbol table: colour roles by the names that the data file uses. */
+static enum look look_of(const char *name)
+{
+	static const char *const names[LOOK_COUNT] = {
+	    [LOOK_WALL] = "wall",         [LOOK_FLOOR] = "floor",     [LOOK_PATH] = "path",
+	    [LOOK_DOOR] = "door",         [LOOK_WATER] = "water",     [LOOK_FIRE] = "fire",
+	    [LOOK_PLANT] = "plant",       [LOOK_ROCK] = "rock",       [LOOK_ALTAR] = "altar",
+	    [LOOK_ITEM] = "item",         [LOOK_MONSTER] = "monster", [LOOK_SPECIAL] = "special",
+	    [LOOK_BUILDING] = "building",
+	};
+	for (int look = 0; look < LOOK_COUNT; look++)
+		if (names[look] && strcmp(names[look], name) == 0)
+			return (enum look)look;
+	return LOOK_UNKNOWN;
+}
+
+static enum walk walk_of(const char *name)
+{
+	if (strcmp(name, "solid") == 0)
+		return WALK_SOLID;
+	return strcmp(name, "door") == 0 ? WALK_DOOR : WALK_GROUND;
+}
+
+static unsigned char kind_of(enum look look, enum walk walk, bool object)
+{
+	if (walk == WALK_SOLID)
+		return look == LOOK_WALL ? NLARN_WALL : 0;
+	if (object)
+		return NLARN_PASSABLE | NLARN_OBJECT;
+	return look == LOOK_PLANT || look == LOOK_PATH ? NLARN_PASSABLE : NLARN_PASSABLE | NLARN_FLOOR;
+}
+
+static bool read_symbol(struct model *model, unsigned char *kinds, const struct vocabulary *vocabulary, int row)
+{
+	const char *word = vocabulary_word(vocabulary, row);
+	unsigned char key = strcmp(word, "space") == 0 ? ' ' : (unsigned char)word[0];
+	const char *meaning = vocabulary_value(vocabulary, row, "meaning");
+	enum look look = look_of(vocabulary_value(vocabulary, row, "look"));
+	enum walk walk = walk_of(vocabulary_value(vocabulary, row, "walk"));
+	struct entry *entry = model_add_entry(model);
+	if (!entry)
+		return false;
+	bool town = *vocabulary_value(vocabulary, row, "town") != '\0';
+	*entry = (struct entry){.key = key, .fixed = true, .look = look};
+	entry->text = arena_print(&model->arena, "%s%s", meaning, town ? " (town only)" : "");
+	model->glyphs[key] = (struct glyph){
+	    .known = true, .look = look, .walk = walk, .entry = model->entry_count - 1, .meaning = entry->text};
+	kinds[key] = kind_of(look, walk, *vocabulary_value(vocabulary, row, "object") != '\0');
+	return entry->text != NULL;
+}
+
+/* Every byte has a meaning: those outside the table are floor to the game. */
+static bool read_symbols(struct model *model, const struct vocabulary *vocabulary)
+{
+	struct nlarn_detail *detail = arena_allocate(&model->arena, 1, sizeof *detail);
+	if (!detail)
+		return false;
+	model->detail = detail;
+	for (int byte = 0; byte < 256; byte++) {
+		model->glyphs[byte].walk = WALK_GROUND;
+		model->glyphs[byte].meaning = "unknown to the game: becomes floor";
+		detail->kinds[byte] = NLARN_PASSABLE | NLARN_FLOOR;
+	}
+	for (int row = 0; row < vocabulary_count(vocabulary); row++)
+		if (!read_symbol(model, detail->kinds, vocabulary, row))
+			return false;
+	return true;
+}
+
+/* The cells of a line. A "\r" before the line end is no cell, but where the game has to take it as the 67th. */
+static struct span row_span(const struct text *text, size_t line)
+{
+	struct span span = text_line_span(text, line);
+	if (span.length > 0 && span.length != NLARN_WIDTH && text->bytes[span_end(span) - 1] == '\r')
+		span.length--;
+	return span;
+}
+
+static bool line_is_blank(const struct text *text, size_t line)
+{
+	struct span span = text_line_span(text, line);
+	for (size_t i = span.start; i < span_end(span); i++)
+		if (text->bytes[i] != ' ' && text->bytes[i] != '\t' && text->bytes[i] != '\r')
+			return false;
+	return true;
+}
+
+/* Adds the grid of `height` rows from line `first` (from 1) on. */
+static struct grid *read_grid(struct reader *reader, size_t first, int height)
+{
+	struct model *model = reader->model;
+	const struct text *text = reader->text;
+	struct span *rows = arena_allocate(&model->arena, (size_t)height, sizeof *rows);
+	char *name = model->grid_count == NLARN_TOWN ? arena_copy(&model->arena, "town", 4)
+						     : arena_print(&model->arena, "maze %d", model->grid_count);
+	struct grid *grid = rows && name ? model_add_grid(model) : NULL;
+	if (!grid)
+		return NULL;
+	for (int y = 0; y < height; y++)
+		rows[y] = row_span(text, first + (size_t)y);
+	size_t behind = first + (size_t)height; /* the line behind the grid */
+	size_t end = behind <= text->line_count ? text->line_starts[behind - 1] : text->length;
+	grid->name = name;
+	grid->width = NLARN_WIDTH;
+	grid->height = height;
+	grid->rows = rows;
+	grid->whole = (struct span){.start = rows[0].start, .length = end - rows[0].start};
+	grid->neighbours = 8;
+	grid_count_glyphs(grid, text);
+	return grid;
+}
+
+/* Where a row lacks its last cells. The column is that of the first cell that is not there. */
+static void report_short(struct reader *reader, int index, int first, int count)
+{
+	const struct grid *grid = &reader->model->grids[index];
+	struct span row = grid->rows[first];
+	struct span end = {.start = span_end(row)};
+	struct finding *finding;
+	if (count == 1)
+		finding = finding_add(&reader->model->syntax, &nlarn_rule_row_short, end,
+				      place_cell(index, (int)row.length, first),
+				      "Row %d of %s%s has %zu cells; the game reads 67 and stops on this one.", first,
+				      nlarn_article(index), grid->name, row.length);
+	else
+		finding = finding_add(
+		    &reader->model->syntax, &nlarn_rule_row_short, end, place_cell(index, (int)row.length, first),
+		    "%d rows of %s%s have fewer than 67 cells (row %d has %zu); the game stops on them.", count,
+		    nlarn_article(index), grid->name, first, row.length);
+	if (finding)
+		finding->fix = (struct fix){.label = "fill the row up with floor and a wall",
+					    .action = FIX_SET,
+					    .place = place_cell(index, NLARN_WIDTH - 1, first),
+					    .value = "#",
+					    .length = 1};
+}
+
+/* True when the line holds something in the cells that the game cuts off. */
+static bool surplus_shows(const struct text *text, struct span surplus)
+{
+	for (size_t i = surplus.start; i < span_end(surplus); i++)
+		if (text->bytes[i] != ' ' && text->bytes[i] != '\t' && text->bytes[i] != '\r')
+			return true;
+	return false;
+}
+
+static void report_long(struct reader *reader, int index, int first, int count)
+{
+	const struct grid *grid = &reader->model->grids[index];
+	struct span row = grid->rows[first];
+	struct span surplus = {.start = row.start + NLARN_WIDTH, .length = row.length - NLARN_WIDTH};
+	struct place place = place_cell(index, NLARN_WIDTH - 1, first);
+	struct finding *finding;
+	if (count == 1)
+		finding = finding_add(&reader->model->syntax, &nlarn_rule_row_long, surplus, place,
+				      "Row %d of %s%s has %zu cells; the game reads 67 and drops the rest.", first,
+				      nlarn_article(index), grid->name, row.length);
+	else
+		finding = finding_add(&reader->model->syntax, &nlarn_rule_row_long, surplus, place,
+				      "%d rows of %s%s have more than 67 cells (row %d has %zu); the game drops "
+				      "the rest.",
+				      count, nlarn_article(index), grid->name, first, row.length);
+	if (!finding)
+		return;
+	if (!surplus_shows(reader->text, surplus))
+		finding->severity = SEVERITY_NOTE;
+	finding->fix = (struct fix){.label = "take out what is dropped",
+				    .action = FIX_REMOVE,
+				    .place = place_cell(index, NLARN_WIDTH, first),
+				    .value = ""};
+}
+
+/* A blank line too many: the first row is empty and the map follows it. */
+static bool map_is_pushed_down(const struct grid *grid)
+{
+	return grid->rows[0].length == 0 && grid->rows[1].length >= NLARN_WIDTH;
+}
+
+/* A missing blank line before: the map ended one row early, and its last row is the blank line behind it. */
+static bool map_is_pulled_up(const struct grid *grid)
+{
+	return grid->rows[NLARN_HEIGHT - 1].length == 0 && grid->rows[NLARN_HEIGHT - 2].length >= NLARN_WIDTH;
+}
+
+/* Row lengths of a grid whose place in the file is right. */
+static void check_rows(struct reader *reader, int index)
+{
+	struct grid *grid = &reader->model->grids[index];
+	int first_short = -1, shorts = 0, first_long = -1, longs = 0;
+	for (int y = 0; y < NLARN_HEIGHT; y++) {
+		if (grid->rows[y].length < NLARN_WIDTH && shorts++ == 0)
+			first_short = y;
+		if (grid->rows[y].length > NLARN_WIDTH && longs++ == 0)
+			first_long = y;
+	}
+	grid->loaded = shorts > 0 ? 0 : NLARN_HEIGHT;
+	if (longs > 0)
+		report_long(reader, index, first_long, longs);
+	bool shifted = (reader->shift == SHIFT_DOWN && map_is_pushed_down(grid)) ||
+		       (reader->shift == SHIFT_UP && map_is_pulled_up(grid));
+	if (shorts > 0 && !(shifted && shorts == 1))
+		report_short(reader, index, first_short, shorts);
+}
+
+static void report_pushed_down(struct reader *reader, int index)
+{
+	const struct grid *grid = &reader->model->grids[index];
+	struct finding *finding =
+	    finding_add(&reader->model->syntax, &nlarn_rule_separator, grid->rows[0], place_cell(index, 0, 0),
+			"Line %zu is empty where row 0 of %s%s is expected: a blank line too many shifts all later "
+			"maps, and the game stops on them.",
+			text_line(reader->text, grid->rows[0].start), nlarn_article(index), grid->name);
+	if (!finding)
+		return;
+	finding->severity = SEVERITY_ERROR;
+	finding->fix = (struct fix){
+	    .label = "take out the blank line", .action = FIX_REMOVE, .place = place_cell(index, 0, 0), .value = ""};
+}
+
+/* A whole row stands where the line between two maps should be: the map before has a row too many, or the blank line
+ * is missing and this is the first row of the next map. */
+static void report_row_between(struct reader *reader, int index, size_t line)
+{
+	bool down = line_is_blank(reader->text, line + 1);
+	reader->shift = down ? SHIFT_DOWN : SHIFT_UP;
+	struct finding *finding = finding_add(
+	    &reader->model->syntax, &nlarn_rule_separator, row_span(reader->text, line), place_at(PLACE_GRID, index),
+	    "Line %zu holds a row where the blank line behind %s%s is expected: the game skips it, and all later "
+	    "maps "
+	    "stand one line too %s.",
+	    line, nlarn_article(index), reader->model->grids[index].name, down ? "low" : "high");
+	if (finding)
+		finding->severity = SEVERITY_ERROR;
+}
+
+/* The line behind map `index`. The game skips it, whatever it holds. */
+static void check_separator(struct reader *reader, int index, size_t line)
+{
+	if (line > reader->text->line_count || line_is_blank(reader->text, line) || reader->shift != SHIFT_NONE)
+		return;
+	const struct nlarn_detail *detail = reader->model->detail;
+	struct span span = row_span(reader->text, line);
+	if (span.length >= NLARN_WIDTH && index + 1 < detail->map_count)
+		report_row_between(reader, index, line);
+	else
+		finding_add(&reader->model->syntax, &nlarn_rule_separator, span, place_at(PLACE_GRID, index),
+			    "Line %zu, behind %s%s, is not blank; the game skips it whatever it holds.", line,
+			    nlarn_article(index), reader->model->grids[index].name);
+}
+
+static bool read_map(struct reader *reader, int index)
+{
+	size_t first = (size_t)index * NLARN_PERIOD + 1;
+	struct grid *grid = read_grid(reader, first, NLARN_HEIGHT);
+	if (!grid)
+		return false;
+	bool blank_before = index == 0 || line_is_blank(reader->text, first - 1);
+	if (reader->shift == SHIFT_NONE && blank_before && map_is_pushed_down(grid)) {
+		reader->shift = SHIFT_DOWN;
+		report_pushed_down(reader, index);
+	}
+	check_rows(reader, index);
+	check_separator(reader, index, first + NLARN_HEIGHT);
+	return true;
+}
+
+/* What is left behind the last whole map: nothing, blank lines, or a map that the file ends inside of. */
+static bool read_rest(struct reader *reader, size_t first)
+{
+	const struct text *text = reader->text;
+	size_t last = text->line_count;
+	while (last >= first && line_is_blank(text, last))
+		last--;
+	if (last < first) {
+		if (reader->model->grid_count == 0)
+			finding_add(&reader->model->syntax, &nlarn_rule_file_end, (struct span){0},
+				    (struct place){.kind = PLACE_NONE},
+				    "The file holds no map: the game needs the 17 rows of the town.");
+		return true;
+	}
+	int height = (int)(last - first + 1);
+	struct grid *grid = read_grid(reader, first, height);
+	if (!grid)
+		return false;
+	if (reader->shift != SHIFT_NONE)
+		return true;
+	finding_add(&reader->model->syntax, &nlarn_rule_file_end, grid->rows[height - 1],
+		    place_cell(reader->model->grid_count - 1, 0, height - 1),
+		    "The file ends inside %s%s, which has %d of 17 rows: the game does not read it.",
+		    nlarn_article(reader->model->grid_count - 1), grid->name, height);
+	return true;
+}
+
+static void report_ignored(struct reader *reader, int count)
+{
+	struct model *model = reader->model;
+	int first = NLARN_MAZES + 1, more = count - first;
+	if (more > 0)
+		finding_add(&model->syntax, &nlarn_rule_map_ignored, model->grids[first].rows[0],
+			    place_at(PLACE_GRID, first),
+			    "%d map%s from here on %s ignored: the game counts the town and 24 mazes.", more,
+			    more == 1 ? "" : "s", more == 1 ? "is" : "are");
+}
+
+static bool nlarn_read(struct model *model, const struct text *text, const struct vocabulary *vocabulary)
+{
+	if (!read_symbols(model, vocabulary))
+		return false;
+	model->line_end = scan_line_end(text);
+	struct nlarn_detail *detail = model->detail;
+	size_t maps = text->line_count >= NLARN_HEIGHT ? (text->line_count - NLARN_HEIGHT) / NLARN_PERIOD + 1 : 0;
+	detail->map_count = (int)maps;
+	struct reader reader = {.model = model, .text = text};
+	for (int index = 0; index < detail->map_count && index < NLARN_GRID_LIMIT; index++)
+		if (!read_map(&reader, index))
+			return false;
+	report_ignored(&reader, detail->map_count);
+	return maps >= NLARN_GRID_LIMIT || read_rest(&reader, maps * NLARN_PERIOD + 1);
+}
+
+/* How many cells of a line are symbols of the game. */
+static size_t count_symbols(const char *line, size_t length)
+{
+	static const char symbols[] = " #^\".&~=_+OIHDTLSBM!om";
+	size_t count = 0;
+	for (size_t i = 0; i < length; i++)
+		count += line[i] != '\0' && strchr(symbols, line[i]) != NULL;
+	return count;
+}
+
+/* A row of about the right length in the game's symbols, with room for damage. A row of blanks is anybody's. */
+static bool looks_like_row(const char *line, size_t length)
+{
+	return length >= NLARN_WIDTH - 7 && length <= NLARN_WIDTH + 7 &&
+	       count_symbols(line, length) * 10 >= length * 9;
+}
+
+/* Judges the first maps: nearly all lines that are not blank are rows. */
+static int nlarn_probe(const char *bytes, size_t length, const char *path)
+{
+	enum { LINES = 3 * NLARN_PERIOD };
+	int rows = 0, exact = 0, others = 0;
+	const char *at = bytes, *end = bytes + length;
+	for (int line = 0; line < LINES && at < end; line++) {
+		const char *stop = memchr(at, '\n', (size_t)(end - at));
+		size_t width = (size_t)((stop ? stop : end) - at);
+		width -= width > 0 && at[width - 1] == '\r';
+		bool row = looks_like_row(at, width);
+		rows += row;
+		exact += row && width == NLARN_WIDTH && count_symbols(at, width) == width;
+		others += !row && width > 0;
+		at = stop ? stop + 1 : end;
+	}
+	if (rows < 6 || others * 4 > rows)
+		return 0;
+	const char *slash = path ? strrchr(path, '/') : NULL;
+	const char *name = slash ? slash + 1 : path;
+	int named = name && strncmp(name, "maze", 4) == 0 ? 5 : 0;
+	return (exact >= NLARN_HEIGHT && others == 0 ? 95 : 60) + named;
+}
+
+/* A line end in a cell would make two rows of one. */
+static bool nlarn_cell_is_plain(unsigned char byte)
+{
+	return byte != '\n' && byte != '\r';
+}
+
+const struct format format_nlarn = {
+    .id = "nlarn",
+    .title = "NLarn maze file",
+    .description = "the town and the mazes of NLarn, 67x17 each, in one file named maze",
+    .extension = ".maze",
+    .vocabulary = "nlarn",
+    .glyph_wall = "#",
+    .glyph_floor = " ",
+    .grids_editable = true,
+    .probe = nlarn_probe,
+    .read = nlarn_read,
+    .plan = nlarn_plan,
+    .cell_is_plain = nlarn_cell_is_plain,
+    .create = nlarn_create,
+    .facts = nlarn_facts,
+    .odds = nlarn_odds_facts,
+    .rules = nlarn_rules,
+};

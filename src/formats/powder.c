@@ -1,0 +1,239 @@
+/* The POWDER room format: recognising one, making one, and its facts. The grammar, with a sample, is at the head of
+ * powder_read.c; it is that of the game's own description of its rooms, and of map2c where that is silent. */
+#include "powder.h"
+
+#include "mapwright/reach.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- recognising ---- */
+
+/* What of a room the bytes hold. */
+struct signs {
+	bool border, row, legend;
+};
+
+static bool is_border(const char *line, size_t length)
+{
+	size_t dashes = 0;
+	while (1 + dashes < length && line[1 + dashes] == '-')
+		dashes++;
+	return length >= 3 && line[0] == '+' && dashes > 0 && 1 + dashes < length && line[1 + dashes] == '+';
+}
+
+/* "x: SQUARE_FLOOR ...": nothing but a room's legend has that word there. */
+static bool is_legend(const char *line, size_t length)
+{
+	return length > 8 && line[1] == ':' && memmem(line, length < 200 ? length : 200, "SQUARE_", 7) != NULL;
+}
+
+static void look_at_line(struct signs *signs, const char *line, size_t length, bool after_border)
+{
+	signs->border = signs->border || is_border(line, length);
+	signs->row = signs->row || (after_border && length >= 2 && line[0] == '|');
+	signs->legend = signs->legend || is_legend(line, length);
+}
+
+static bool is_map_path(const char *path)
+{
+	size_t length = path ? strlen(path) : 0;
+	return length >= 4 && strcmp(path + length - 4, ".map") == 0;
+}
+
+static int powder_probe(const char *bytes, size_t length, const char *path)
+{
+	struct signs signs = {0};
+	bool after_border = false;
+	for (size_t at = 0; at < length && !(signs.row && signs.legend);) {
+		const char *end = memchr(bytes + at, '\n', length - at);
+		size_t line = end ? (size_t)(end - (bytes + at)) : length - at;
+		look_at_line(&signs, bytes + at, line, after_border);
+		after_border = is_border(bytes + at, line);
+		at += line + 1;
+	}
+	if (length == 0)
+		return is_map_path(path) ? 5 : 0;
+	if (signs.legend)
+		return signs.row ? 95 : 60;
+	return signs.row ? 40 : signs.border ? 20 : 0;
+}
+
+/* ---- a new room ---- */
+
+/* Walls round a floor, with a door in the middle of the lower wall: the least that the game can use. */
+static char *powder_create(const struct template_request *request, size_t *length, struct error *error)
+{
+	int width = request->width > 0 ? request->width : 12, height = request->height > 0 ? request->height : 8;
+	if (width < 3 || height < 3 || width > POWDER_LINE_LIMIT - 3 || height >= POWDER_ROW_LIMIT) {
+		error_set(error, "A POWDER room is at least 3x3 and at most %dx%d cells, not %dx%d.",
+			  POWDER_LINE_LIMIT - 3, POWDER_ROW_LIMIT - 1, width, height);
+		return NULL;
+	}
+	char *bytes = NULL;
+	FILE *out = open_memstream(&bytes, length);
+	if (!out) {
+		error_no_memory(error);
+		return NULL;
+	}
+	fputs("# A new room\n\n", out);
+	for (int y = -1; y <= height; y++) {
+		bool border = y < 0 || y == height;
+		fputc(border ? '+' : '|', out);
+		for (int x = 0; x < width; x++) {
+			bool wall = x == 0 || y == 0 || x == width - 1 || y == height - 1;
+			bool door = y == height - 1 && x == width / 2;
+			fputc(border ? '-' : door ? '+' : wall ? '#' : '.', out);
+		}
+		fputs(border ? "+\n" : "|\n", out);
+	}
+	fputs("\n#: SQUARE_WALL, SQUAREFLAG_LIT\n.: SQUARE_FLOOR, SQUAREFLAG_LIT\n+: SQUARE_DOOR, SQUAREFLAG_LIT\n",
+	      out);
+	if (fclose(out) == 0)
+		return bytes;
+	free(bytes);
+	error_no_memory(error);
+	return NULL;
+}
+
+/* ---- facts ---- */
+
+static bool is_exit(const struct model *model, const struct text *text, const struct grid *grid, int x, int y)
+{
+	int byte = grid_cell(grid, text, x, y);
+	return byte >= 0 && x < grid->width && model->glyphs[byte].edge_entrance;
+}
+
+static int count_exits(const struct model *model, const struct text *text, const struct grid *grid)
+{
+	int count = 0, last_row = grid->height - 1, last_column = grid->width - 1;
+	for (int x = 0; x < grid->width; x++)
+		for (int y = 0; y <= last_row; y += last_row > 0 ? last_row : 1)
+			count += is_exit(model, text, grid, x, y);
+	for (int y = 1; y < last_row; y++)
+		for (int x = 0; x <= last_column; x += last_column > 0 ? last_column : 1)
+			count += is_exit(model, text, grid, x, y);
+	return count;
+}
+
+static int count_ladders(const struct model *model, const struct grid *grid)
+{
+	int count = 0;
+	for (int glyph = 0; glyph < 256; glyph++)
+		if (model->glyphs[glyph].entrance)
+			count += (int)grid->counts[glyph];
+	return count;
+}
+
+static bool is_of_type(const struct attribute *attribute, const char *type)
+{
+	return attribute->type && strcmp(attribute->type, type) == 0;
+}
+
+static bool has_type(const struct entry *entry, const char *type)
+{
+	for (int a = 0; a < entry->attribute_count; a++)
+		if (is_of_type(&entry->attributes[a], type))
+			return true;
+	return false;
+}
+
+/* How many monsters the room is built with. MOBLEVEL_UNIQUE beside a MOB only changes that monster. */
+static int count_monsters(const struct model *model, const struct text *text, const struct grid *grid)
+{
+	int count = 0;
+	for (int e = 0; e < model->entry_count; e++) {
+		const struct entry *entry = &model->entries[e];
+		bool named = has_type(entry, "MOB");
+		for (int a = 0; a < entry->attribute_count; a++) {
+			const struct attribute *attribute = &entry->attributes[a];
+			bool unique = span_equals(text, attribute->span, "MOBLEVEL_UNIQUE");
+			if (is_of_type(attribute, "MOB") || (is_of_type(attribute, "MOBLEVEL") && !(named && unique)))
+				count += (int)grid->counts[entry->key];
+		}
+	}
+	return count;
+}
+
+static int count_items(const struct model *model, const struct grid *grid)
+{
+	int count = 0;
+	for (int e = 0; e < model->entry_count; e++) {
+		const struct entry *entry = &model->entries[e];
+		for (int a = 0; a < entry->attribute_count; a++)
+			if (is_of_type(&entry->attributes[a], "ITEM") ||
+			    is_of_type(&entry->attributes[a], "ITEMTYPE"))
+				count += (int)grid->counts[entry->key];
+	}
+	return count;
+}
+
+/* Cells that no walker reaches from an exit or a ladder; -1 when memory is out. */
+static int count_unreachable(const struct model *model, const struct text *text, const struct grid *grid)
+{
+	struct reach reach;
+	if (!reach_find(&reach, model, text, grid, grid->height, WALKS_ALL, 4))
+		return -1;
+	int count = 0;
+	for (int piece = 0; piece < reach.count; piece++)
+		count += reach.entrances[piece] == 0 ? reach.sizes[piece] : 0;
+	reach_clear(&reach);
+	return count;
+}
+
+static void set_fact(struct arena *arena, struct fact *fact, const char *name, int value, const char *note)
+{
+	*fact = (struct fact){.name = name, .value = arena_print(arena, "%d", value), .note = note};
+	if (!fact->value)
+		fact->value = "";
+}
+
+static int powder_facts(const struct model *model, const struct text *text, int index, struct arena *arena,
+			struct fact **facts)
+{
+	enum { FACTS = 6 };
+	const struct grid *grid = index >= 0 && index < model->grid_count ? &model->grids[index] : NULL;
+	struct fact *list = grid ? arena_allocate(arena, FACTS, sizeof *list) : NULL;
+	if (!list)
+		return 0;
+	*facts = list;
+	int exits = count_exits(model, text, grid), unreachable = count_unreachable(model, text, grid);
+	const char *size = arena_print(arena, "%dx%d", grid->width, grid->height);
+	list[0] = (struct fact){.name = "size",
+				.value = size ? size : "",
+				.note = grid->loaded < grid->height ? "the game reads only a part" : "",
+				.severity = grid->loaded < grid->height ? SEVERITY_ERROR : SEVERITY_NOTE};
+	set_fact(arena, &list[1], "exits", exits, "doors and floor on the outer edge");
+	set_fact(arena, &list[2], "ladders", count_ladders(model, grid), "");
+	set_fact(arena, &list[3], "monsters", count_monsters(model, text, grid), "");
+	set_fact(arena, &list[4], "items", count_items(model, grid), "");
+	set_fact(arena, &list[5], "unreachable", unreachable, "cells cut off from exits and ladders");
+	list[5].severity = unreachable > 0 ? SEVERITY_WARNING : SEVERITY_NOTE;
+	return FACTS;
+}
+
+/* A cell may hold anything that does not end the line, for us or for map2c. */
+static bool powder_cell_is_plain(unsigned char byte)
+{
+	return byte != '\n' && byte != '\r' && byte != '\0';
+}
+
+const struct format format_powder = {
+    .id = "powder",
+    .title = "POWDER room",
+    .description = "a room of the roguelike POWDER: a boxed map with a legend and globals",
+    .extension = ".map",
+    .vocabulary = "powder",
+    .glyph_wall = "#",
+    .glyph_floor = ".",
+    .entries_editable = true,
+    .resizable = true,
+    .probe = powder_probe,
+    .read = powder_read,
+    .plan = powder_plan,
+    .cell_is_plain = powder_cell_is_plain,
+    .create = powder_create,
+    .facts = powder_facts,
+    .rules = powder_rules,
+};

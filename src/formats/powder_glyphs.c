@@ -1,0 +1,134 @@
+/* What the glyphs of a POWDER room mean: all legend lines of a glyph together, in file order, as map2c merges them.
+ *
+ * How a square is walked on, looked at and entered stands in the vocabulary (columns class, look, exit). */
+#include "powder.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { MEANING_LIMIT = 200 };
+
+static enum look look_of(const char *name)
+{
+	static const char *const names[LOOK_COUNT] = {
+	    [LOOK_VOID] = "void",       [LOOK_WALL] = "wall",   [LOOK_FLOOR] = "floor",
+	    [LOOK_PATH] = "path",       [LOOK_DOOR] = "door",   [LOOK_WATER] = "water",
+	    [LOOK_FIRE] = "fire",       [LOOK_PLANT] = "plant", [LOOK_ROCK] = "rock",
+	    [LOOK_STAIRS] = "stairs",   [LOOK_ALTAR] = "altar", [LOOK_TRAP] = "trap",
+	    [LOOK_MAGIC] = "magic",     [LOOK_SIGN] = "sign",   [LOOK_BUILDING] = "building",
+	    [LOOK_MONSTER] = "monster", [LOOK_ITEM] = "item",   [LOOK_SPECIAL] = "special"};
+	for (int look = 0; look < LOOK_COUNT; look++)
+		if (names[look] && strcmp(names[look], name) == 0)
+			return (enum look)look;
+	return LOOK_UNKNOWN;
+}
+
+static enum walk walk_of(const char *class)
+{
+	static const struct {
+		const char *class;
+		enum walk walk;
+	} walks[] = {{"walk", WALK_GROUND}, {"door", WALK_DOOR}, {"swim", WALK_SWIM}, {"magicdoor", WALK_MAGIC}};
+	for (size_t i = 0; i < sizeof walks / sizeof *walks; i++)
+		if (strcmp(walks[i].class, class) == 0)
+			return walks[i].walk;
+	return WALK_SOLID;
+}
+
+/* A glyph while its legend lines are gathered. */
+struct meaning {
+	struct glyph *glyph;
+	char text[MEANING_LIMIT];
+	size_t length;
+	bool has_square;
+};
+
+static void meaning_append(struct meaning *meaning, const char *word, size_t length)
+{
+	size_t room = sizeof meaning->text - 1 - meaning->length;
+	if (room < 4)
+		return;
+	if (length > 60)
+		length = 60;
+	int wrote = snprintf(meaning->text + meaning->length, room, "%s%.*s", meaning->length > 0 ? ", " : "",
+			     (int)length, word);
+	meaning->length +=
+	    wrote > 0 && (size_t)wrote < room ? (size_t)wrote : strlen(meaning->text + meaning->length);
+}
+
+static void take_square(struct meaning *meaning, const struct vocabulary *vocabulary, int row)
+{
+	struct glyph *glyph = meaning->glyph;
+	meaning->has_square = true;
+	if (row < 0)
+		return;
+	glyph->walk = walk_of(vocabulary_value(vocabulary, row, "class"));
+	glyph->edge_entrance = *vocabulary_value(vocabulary, row, "exit") != '\0';
+	glyph->entrance = strncmp(vocabulary_word(vocabulary, row), "SQUARE_LADDER", 13) == 0;
+	if (glyph->look == LOOK_UNKNOWN)
+		glyph->look = look_of(vocabulary_value(vocabulary, row, "look"));
+}
+
+/* A monster hides what lies under it, an item hides the square. */
+static void take_thing(struct glyph *glyph, const char *type)
+{
+	if (strcmp(type, "MOB") == 0 || strcmp(type, "MOBLEVEL") == 0)
+		glyph->look = LOOK_MONSTER;
+	else if (strncmp(type, "ITEM", 4) == 0 && glyph->look != LOOK_MONSTER)
+		glyph->look = LOOK_ITEM;
+}
+
+static void take_attribute(struct meaning *meaning, const struct text *text, const struct vocabulary *vocabulary,
+			   const struct attribute *attribute)
+{
+	const char *word = text->bytes + attribute->span.start;
+	int row = attribute->known ? vocabulary_find(vocabulary, word, attribute->span.length) : -1;
+	const char *means = row >= 0 ? vocabulary_value(vocabulary, row, "meaning") : "";
+	if (*means)
+		meaning_append(meaning, means, strlen(means));
+	else
+		meaning_append(meaning, word, attribute->span.length);
+	if (!attribute->type)
+		return;
+	if (strcmp(attribute->type, "SQUARE") == 0 && !meaning->has_square)
+		take_square(meaning, vocabulary, row);
+	else
+		take_thing(meaning->glyph, attribute->type);
+}
+
+/* Gathers the lines of one glyph, which `next` chains in file order, and gives each of them the glyph's look. */
+static bool read_glyph(struct model *model, const struct text *text, const struct vocabulary *vocabulary,
+		       struct glyph *glyph, const int *next)
+{
+	struct meaning meaning = {.glyph = glyph};
+	for (int e = glyph->entry; e >= 0; e = next[e]) {
+		const struct entry *entry = &model->entries[e];
+		for (int a = 0; a < entry->attribute_count; a++)
+			take_attribute(&meaning, text, vocabulary, &entry->attributes[a]);
+		glyph->known = glyph->known || entry->attribute_count > 0;
+	}
+	if (!meaning.has_square)
+		meaning_append(&meaning, "no square", strlen("no square"));
+	glyph->meaning = arena_copy(&model->arena, meaning.text, strlen(meaning.text));
+	for (int e = glyph->entry; e >= 0; e = next[e])
+		model->entries[e].look = glyph->look;
+	return glyph->meaning != NULL;
+}
+
+bool powder_read_glyphs(struct model *model, const struct text *text, const struct vocabulary *vocabulary)
+{
+	int *next = arena_allocate(&model->arena, (size_t)model->entry_count, sizeof *next);
+	if (!next)
+		return false;
+	for (int glyph = 0; glyph < 256; glyph++)
+		model->glyphs[glyph].entry = -1;
+	for (int e = model->entry_count - 1; e >= 0; e--) {
+		next[e] = model->glyphs[model->entries[e].key].entry;
+		model->glyphs[model->entries[e].key].entry = e;
+	}
+	for (int glyph = 0; glyph < 256; glyph++)
+		if (model->glyphs[glyph].entry >= 0 &&
+		    !read_glyph(model, text, vocabulary, &model->glyphs[glyph], next))
+			return false;
+	return true;
+}

@@ -1,0 +1,46 @@
+/* powder_reader.h - the state of a reading, shared by powder_read.c and powder_globals.c only. */
+#ifndef MAPWRIGHT_FORMATS_POWDER_READER_H
+#define MAPWRIGHT_FORMATS_POWDER_READER_H
+
+#include "powder.h"
+
+enum map_state {
+	MAP_AHEAD,  /* none yet */
+	MAP_INSIDE, /* its rows are being read */
+	MAP_GAP,    /* a line that is no row stood between its rows; map2c has stopped */
+	MAP_DONE,
+};
+
+struct reader {
+	struct model *model;
+	const struct text *text;
+	const struct vocabulary *vocabulary;
+	struct powder_detail *detail;
+	enum map_state state;
+	bool damaged; /* map2c has stopped reading the map */
+	bool stopped; /* map2c has stopped reading the file */
+	bool orphans; /* rows follow that belong to no map: reported with the border above them */
+	bool second;  /* ... because that was a second map */
+	bool returns; /* a line ended in CR LF */
+	bool head;    /* only comments and blank lines so far */
+	int row_capacity;
+	int reported[POWDER_RULES];
+};
+
+/* Adds a finding of the reader's. Of one rule only the first thousand are kept, so that a file of junk does not fill
+ * the memory. */
+void powder_report(struct reader *reader, enum powder_rule rule, struct span span, struct place place,
+		   const char *format, ...) __attribute__((format(printf, 5, 6)));
+
+/* The white space of map2c: blank, tab, LF, VT, FF, CR. */
+static inline bool is_white_space(int byte)
+{
+	return byte == ' ' || (byte >= '\t' && byte <= '\r');
+}
+
+/* powder_globals.c: gives the model all globals as fields that are not set; then reads a line that holds a "=". False
+ * when memory is out. */
+bool powder_add_globals(struct model *model);
+bool powder_read_global(struct reader *reader, const struct line *line);
+
+#endif

@@ -1,0 +1,301 @@
+/* libtermkey knows the keys; it is given one whole and harmless key at a time (key_filter.c), never a stream. It is
+ * asked for no terminal by name, so that it reads no terminfo: the filter has brought all spellings to one. The mouse
+ * and pastes never reach it. */
+#include "keyboard.h"
+
+#include "key_filter.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <termkey.h>
+
+enum {
+	PASTE_MAX = 16 << 20,   /* bytes; the rest is dropped */
+	PASTE_SILENCE = 2000,   /* milliseconds after which a paste without its end mark ends */
+	SEQUENCE_WAITS = 10,    /* an unfinished sequence is given so many times the wait of ESC, */
+	SEQUENCE_SILENCE = 250, /* and at least so many milliseconds: a slow line splits keys */
+	POSITION_MAX = 1000,
+};
+
+struct keyboard {
+	TermKey *decoder;
+	struct key_filter filter;
+	int escape_wait;
+	char bytes[4096]; /* read, and not yet filtered: from `start` to `end` */
+	size_t start, end;
+	int64_t last; /* when the last byte came */
+	char *paste;
+	size_t paste_length, paste_capacity;
+	bool paste_given, paste_lost; /* handed out; memory ran out */
+	bool paste_return;            /* the last byte of it was a carriage return */
+};
+
+struct keyboard *keyboard_new(bool utf8, int escape_wait)
+{
+	struct keyboard *keyboard = calloc(1, sizeof *keyboard);
+	if (!keyboard)
+		return NULL;
+	int encoding = utf8 ? TERMKEY_FLAG_UTF8 : TERMKEY_FLAG_RAW;
+	keyboard->decoder = termkey_new_abstract("", TERMKEY_FLAG_NOTERMIOS | encoding);
+	if (!keyboard->decoder) {
+		free(keyboard);
+		return NULL;
+	}
+	termkey_set_canonflags(keyboard->decoder, TERMKEY_CANON_SPACESYMBOL | TERMKEY_CANON_DELBS);
+	keyboard->escape_wait = escape_wait > 0 ? escape_wait : 0;
+	key_filter_init(&keyboard->filter, utf8);
+	return keyboard;
+}
+
+void keyboard_free(struct keyboard *keyboard)
+{
+	if (!keyboard)
+		return;
+	termkey_destroy(keyboard->decoder);
+	free(keyboard->paste);
+	free(keyboard);
+}
+
+/* ---- names ---- */
+
+static const char *symbol_name(TermKeySym symbol)
+{
+	static const struct {
+		TermKeySym symbol;
+		const char *name;
+	} names[] = {
+	    {TERMKEY_SYM_UP, "Up"},         {TERMKEY_SYM_DOWN, "Down"},
+	    {TERMKEY_SYM_LEFT, "Left"},     {TERMKEY_SYM_RIGHT, "Right"},
+	    {TERMKEY_SYM_HOME, "Home"},     {TERMKEY_SYM_FIND, "Home"},
+	    {TERMKEY_SYM_END, "End"},       {TERMKEY_SYM_SELECT, "End"},
+	    {TERMKEY_SYM_PAGEUP, "PageUp"}, {TERMKEY_SYM_PAGEDOWN, "PageDown"},
+	    {TERMKEY_SYM_INSERT, "Insert"}, {TERMKEY_SYM_DELETE, "Delete"},
+	    {TERMKEY_SYM_DEL, "Backspace"}, {TERMKEY_SYM_BACKSPACE, "Backspace"},
+	    {TERMKEY_SYM_ENTER, "Enter"},   {TERMKEY_SYM_TAB, "Tab"},
+	    {TERMKEY_SYM_ESCAPE, "Esc"},    {TERMKEY_SYM_SPACE, "Space"},
+	};
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+		if (names[i].symbol == symbol)
+			return names[i].name;
+	return NULL;
+}
+
+/* The name without modifiers and brackets, in `base`; false for keys that have none. */
+static bool base_name(const TermKeyKey *key, char base[16])
+{
+	const char *symbol = NULL;
+	switch (key->type) {
+	case TERMKEY_TYPE_UNICODE:
+		snprintf(base, 16, "%s", key->code.codepoint == '<' ? "Less" : key->utf8);
+		return base[0] != '\0';
+	case TERMKEY_TYPE_FUNCTION:
+		snprintf(base, 16, "F%d", key->code.number);
+		return key->code.number >= 1 && key->code.number <= 12;
+	case TERMKEY_TYPE_KEYSYM:
+		symbol = symbol_name(key->code.sym);
+		snprintf(base, 16, "%s", symbol ? symbol : "");
+		return symbol != NULL;
+	default:
+		return false;
+	}
+}
+
+static bool key_name(const TermKeyKey *key, char name[KEY_NAME_SIZE])
+{
+	char base[16];
+	if (!base_name(key, base))
+		return false;
+	int modifiers = key->modifiers;
+	if (key->type == TERMKEY_TYPE_UNICODE && modifiers == TERMKEY_KEYMOD_CTRL && strcmp(base, "h") == 0) {
+		modifiers = 0; /* many terminals send this byte for Backspace */
+		snprintf(base, sizeof base, "Backspace");
+	} else if (key->type == TERMKEY_TYPE_UNICODE && modifiers == 0 && key->code.codepoint != '<') {
+		snprintf(name, KEY_NAME_SIZE, "%s", base);
+		return true;
+	}
+	snprintf(name, KEY_NAME_SIZE, "<%s%s%s%s>", modifiers & TERMKEY_KEYMOD_SHIFT ? "S-" : "",
+		 modifiers & TERMKEY_KEYMOD_ALT ? "M-" : "", modifiers & TERMKEY_KEYMOD_CTRL ? "C-" : "", base);
+	return true;
+}
+
+static bool key_event(struct keyboard *keyboard, struct event *event)
+{
+	const struct key_filter *filter = &keyboard->filter;
+	termkey_push_bytes(keyboard->decoder, filter->out, filter->out_length);
+	TermKeyKey key, rest;
+	bool known = termkey_getkey_force(keyboard->decoder, &key) == TERMKEY_RES_KEY && key_name(&key, event->key);
+	while (termkey_getkey_force(keyboard->decoder, &rest) == TERMKEY_RES_KEY)
+		known = false; /* more than one key can only be a spelling it does not know */
+	if (known)
+		event->kind = EVENT_KEY;
+	return known;
+}
+
+/* ---- the mouse ---- */
+
+enum { MOUSE_BUTTON = 3, MOUSE_SHIFT = 4, MOUSE_ALT = 8, MOUSE_CONTROL = 16, MOUSE_MOTION = 32, MOUSE_WHEEL = 64 };
+
+static int mouse_position(int number)
+{
+	return (number < POSITION_MAX ? number : POSITION_MAX) - 1;
+}
+
+/* Motion without a button, horizontal wheels and a fourth button are nothing to us. */
+static bool mouse_event(const struct key_filter *filter, struct event *event)
+{
+	int bits = filter->numbers[0], button = bits & MOUSE_BUTTON;
+	bool wheel = bits & MOUSE_WHEEL;
+	if (bits >= 2 * MOUSE_WHEEL || (wheel ? button > 1 || !filter->pressed : button == MOUSE_BUTTON))
+		return false;
+	enum mouse_action action = bits & MOUSE_MOTION ? MOUSE_DRAG : MOUSE_PRESS;
+	if (wheel)
+		action = button == 0 ? MOUSE_WHEEL_UP : MOUSE_WHEEL_DOWN;
+	else if (!filter->pressed)
+		action = MOUSE_RELEASE;
+	event->kind = EVENT_MOUSE;
+	event->mouse = action;
+	event->button = wheel ? 0 : button + 1;
+	event->x = mouse_position(filter->numbers[1]);
+	event->y = mouse_position(filter->numbers[2]);
+	event->shift = bits & MOUSE_SHIFT;
+	event->alt = bits & MOUSE_ALT;
+	event->control = bits & MOUSE_CONTROL;
+	return true;
+}
+
+/* ---- pastes ---- */
+
+static void paste_reset(struct keyboard *keyboard)
+{
+	free(keyboard->paste);
+	keyboard->paste = NULL;
+	keyboard->paste_length = keyboard->paste_capacity = 0;
+	keyboard->paste_given = keyboard->paste_lost = keyboard->paste_return = false;
+}
+
+static bool paste_grow(struct keyboard *keyboard)
+{
+	size_t capacity = keyboard->paste_capacity > 0 ? 2 * keyboard->paste_capacity : 4096;
+	char *paste = realloc(keyboard->paste, capacity);
+	if (!paste)
+		return false;
+	keyboard->paste = paste;
+	keyboard->paste_capacity = capacity;
+	return true;
+}
+
+/* Terminals send a line end as a carriage return, as the Enter key would; a text has line feeds. */
+static void paste_add(struct keyboard *keyboard, char byte)
+{
+	bool second_half = byte == '\n' && keyboard->paste_return;
+	keyboard->paste_return = byte == '\r';
+	if (second_half || keyboard->paste_lost || keyboard->paste_length == PASTE_MAX)
+		return;
+	if (keyboard->paste_length == keyboard->paste_capacity && !paste_grow(keyboard)) {
+		keyboard->paste_lost = true;
+		return;
+	}
+	keyboard->paste[keyboard->paste_length++] = byte == '\r' ? '\n' : byte;
+}
+
+/* A paste for which there was no memory arrives empty rather than cut. */
+static void paste_event(struct keyboard *keyboard, struct event *event)
+{
+	keyboard->paste_given = true;
+	event->kind = EVENT_PASTE;
+	event->paste = keyboard->paste && !keyboard->paste_lost ? keyboard->paste : "";
+	event->paste_length = keyboard->paste_lost ? 0 : keyboard->paste_length;
+}
+
+/* ---- events ---- */
+
+static bool piece_event(struct keyboard *keyboard, enum key_piece piece, struct event *event)
+{
+	const struct key_filter *filter = &keyboard->filter;
+	switch (piece) {
+	case KEY_PIECE_NONE:
+		return false;
+	case KEY_PIECE_KEY:
+		return key_event(keyboard, event);
+	case KEY_PIECE_MOUSE:
+		return mouse_event(filter, event);
+	case KEY_PIECE_PASTE_BEGIN:
+		paste_reset(keyboard);
+		return false;
+	case KEY_PIECE_PASTE_TEXT:
+		for (size_t i = 0; i < filter->out_length; i++)
+			paste_add(keyboard, filter->out[i]);
+		return false;
+	case KEY_PIECE_PASTE_END:
+		paste_event(keyboard, event);
+		return true;
+	}
+	return false;
+}
+
+size_t keyboard_push(struct keyboard *keyboard, const char *bytes, size_t length, int64_t now)
+{
+	if (keyboard->start > 0) {
+		memmove(keyboard->bytes, keyboard->bytes + keyboard->start, keyboard->end - keyboard->start);
+		keyboard->end -= keyboard->start;
+		keyboard->start = 0;
+	}
+	size_t room = sizeof keyboard->bytes - keyboard->end;
+	size_t taken = length < room ? length : room;
+	memcpy(keyboard->bytes + keyboard->end, bytes, taken);
+	keyboard->end += taken;
+	keyboard->last = now;
+	return taken;
+}
+
+bool keyboard_next(struct keyboard *keyboard, struct event *event)
+{
+	if (keyboard->paste_given)
+		paste_reset(keyboard);
+	*event = (struct event){.kind = EVENT_NONE};
+	while (keyboard->start < keyboard->end) {
+		unsigned char byte = (unsigned char)keyboard->bytes[keyboard->start++];
+		if (piece_event(keyboard, key_filter_push(&keyboard->filter, byte), event))
+			return true;
+	}
+	return false;
+}
+
+/* How long the unfinished may stay so; -1 when nothing is. */
+static int patience(const struct keyboard *keyboard)
+{
+	switch (key_filter_pending(&keyboard->filter)) {
+	case KEY_PENDING_ESCAPE:
+		return keyboard->escape_wait;
+	case KEY_PENDING_SEQUENCE:
+		return keyboard->escape_wait > SEQUENCE_SILENCE / SEQUENCE_WAITS
+			   ? SEQUENCE_WAITS * keyboard->escape_wait
+			   : SEQUENCE_SILENCE;
+	case KEY_PENDING_PASTE:
+		return PASTE_SILENCE;
+	case KEY_PENDING_NONE:
+		return -1;
+	}
+	return -1;
+}
+
+int keyboard_wait(const struct keyboard *keyboard, int64_t now)
+{
+	if (keyboard->start < keyboard->end)
+		return 0;
+	int silence = patience(keyboard);
+	if (silence < 0)
+		return -1;
+	int64_t left = keyboard->last + silence - now;
+	return left <= 0 ? 0 : left < silence ? (int)left : silence;
+}
+
+bool keyboard_expire(struct keyboard *keyboard, int64_t now, struct event *event)
+{
+	*event = (struct event){.kind = EVENT_NONE};
+	if (keyboard->start < keyboard->end || keyboard_wait(keyboard, now) != 0)
+		return false;
+	return piece_event(keyboard, key_filter_expire(&keyboard->filter), event);
+}

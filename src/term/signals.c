@@ -1,0 +1,269 @@
+/* Handlers do next to nothing: they keep what came in flags and write a byte to a pipe that never blocks, so that the
+ * poll in terminal.c wakes up. A write of curses to a line that nobody reads would sleep for ever, and after a signal
+ * curses only tries again: so a signal that ends the program exchanges the descriptor below curses for /dev/null, with
+ * dup2, which a handler may call.
+ *
+ * A crash must leave the terminal usable, too: on a stack of its own, with calls that are safe there, the bytes made
+ * ready in advance are written and the settings put back; then the signal is raised again as if we had not been. */
+#include "signals.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <termios.h>
+#include <unistd.h>
+
+enum { RESCUE_SIZE = 256, RESCUE_WAIT = 200, STACK_SIZE = 65536 };
+
+static struct {
+	volatile sig_atomic_t resized, continued, stop, end;
+	int pipe[2];
+	int curses, null;
+} state = {.pipe = {-1, -1}, .curses = -1, .null = -1};
+
+static struct {
+	volatile sig_atomic_t armed;
+	int terminal;
+	struct termios settings;
+	char bytes[2][RESCUE_SIZE];
+	size_t length[2];
+	volatile sig_atomic_t current; /* which of the two holds */
+	bool at_exit;
+} rescue;
+
+static const int crashes[] = {SIGSEGV, SIGBUS, SIGABRT, SIGFPE, SIGILL};
+static const int ignored[] = {SIGINT, SIGQUIT, SIGPIPE, SIGXFSZ, SIGUSR1, SIGUSR2};
+static const int noted[] = {SIGWINCH, SIGCONT, SIGTSTP, SIGHUP, SIGTERM};
+
+enum {
+	CRASH_COUNT = sizeof crashes / sizeof *crashes,
+	IGNORED_COUNT = sizeof ignored / sizeof *ignored,
+	NOTED_COUNT = sizeof noted / sizeof *noted,
+};
+
+static struct sigaction old_crash[CRASH_COUNT], old_ignored[IGNORED_COUNT], old_noted[NOTED_COUNT];
+static char crash_stack[STACK_SIZE];
+
+/* ---- the way out ---- */
+
+/* Writes what the line takes within the wait. Safe in a handler. */
+static void write_patiently(int descriptor, const char *bytes, size_t length)
+{
+	int waits = 0;
+	while (length > 0) {
+		ssize_t written = write(descriptor, bytes, length);
+		if (written > 0) {
+			bytes += written;
+			length -= (size_t)written;
+			continue;
+		}
+		if (written < 0 && errno == EINTR)
+			continue;
+		if (written < 0 && errno != EAGAIN)
+			return;
+		struct pollfd ready = {.fd = descriptor, .events = POLLOUT};
+		if (waits++ > 0 || poll(&ready, 1, RESCUE_WAIT) <= 0)
+			return;
+	}
+}
+
+/* In the background the terminal is someone else's, and touching it would stop the process. */
+static bool in_background(int terminal)
+{
+	pid_t foreground = tcgetpgrp(terminal);
+	return foreground >= 0 && foreground != getpgrp();
+}
+
+void rescue_run(void)
+{
+	if (!rescue.armed)
+		return;
+	int kept_errno = errno, flags = fcntl(rescue.terminal, F_GETFL);
+	if (flags >= 0 && !in_background(rescue.terminal)) {
+		fcntl(rescue.terminal, F_SETFL, flags | O_NONBLOCK);
+		write_patiently(rescue.terminal, rescue.bytes[rescue.current], rescue.length[rescue.current]);
+		fcntl(rescue.terminal, F_SETFL, flags);
+		tcsetattr(rescue.terminal, TCSANOW, &rescue.settings);
+	}
+	errno = kept_errno;
+}
+
+static void rescue_at_exit(void)
+{
+	rescue_run();
+	rescue.armed = 0;
+}
+
+bool rescue_arm(int terminal, const char *bytes, size_t length)
+{
+	if (length > RESCUE_SIZE || tcgetattr(terminal, &rescue.settings) < 0)
+		return false;
+	rescue.terminal = terminal;
+	rescue_replace(bytes, length);
+	if (!rescue.at_exit)
+		rescue.at_exit = atexit(rescue_at_exit) == 0;
+	rescue.armed = 1;
+	return true;
+}
+
+void rescue_replace(const char *bytes, size_t length)
+{
+	int other = !rescue.current;
+	if (length > RESCUE_SIZE)
+		return;
+	memcpy(rescue.bytes[other], bytes, length);
+	rescue.length[other] = length;
+	rescue.current = other;
+}
+
+void rescue_disarm(void)
+{
+	rescue.armed = 0;
+}
+
+/* ---- handlers ---- */
+
+static void on_crash(int number)
+{
+	rescue_run();
+	rescue.armed = 0;
+	for (int i = 0; i < CRASH_COUNT; i++)
+		if (crashes[i] == number)
+			sigaction(number, &old_crash[i], NULL);
+	raise(number); /* held back until this handler returns */
+}
+
+static void on_news(int number)
+{
+	int kept_errno = errno;
+	switch (number) {
+	case SIGWINCH:
+		state.resized = 1;
+		break;
+	case SIGCONT:
+		state.continued = 1;
+		break;
+	case SIGTSTP:
+		state.stop = 1;
+		break;
+	default:
+		state.end = number;
+		signals_mute();
+	}
+	ssize_t written = write(state.pipe[1], "!", 1); /* a full pipe wakes up just as well */
+	(void)written;
+	errno = kept_errno;
+}
+
+void signals_mute(void)
+{
+	dup2(state.null, state.curses);
+}
+
+void signals_unmute(int terminal)
+{
+	if (!state.end)
+		dup2(terminal, state.curses);
+	if (state.end) /* it came in between */
+		signals_mute();
+}
+
+static void install(const int *numbers, int count, struct sigaction *old, const struct sigaction *action)
+{
+	for (int i = 0; i < count; i++)
+		sigaction(numbers[i], action, &old[i]);
+}
+
+static void uninstall(const int *numbers, int count, const struct sigaction *old)
+{
+	for (int i = 0; i < count; i++)
+		sigaction(numbers[i], &old[i], NULL);
+}
+
+/* SA_RESTART is left out where a read or a write has to notice. */
+static void install_all(void)
+{
+	stack_t stack = {.ss_sp = crash_stack, .ss_size = sizeof crash_stack};
+	sigaltstack(&stack, NULL);
+	struct sigaction crash = {.sa_handler = on_crash, .sa_flags = SA_ONSTACK};
+	struct sigaction ignore = {.sa_handler = SIG_IGN};
+	struct sigaction note = {.sa_handler = on_news};
+	sigemptyset(&crash.sa_mask);
+	sigemptyset(&ignore.sa_mask);
+	sigfillset(&note.sa_mask);
+	for (int i = 0; i < CRASH_COUNT; i++)
+		sigdelset(&note.sa_mask, crashes[i]);
+	install(crashes, CRASH_COUNT, old_crash, &crash);
+	install(ignored, IGNORED_COUNT, old_ignored, &ignore);
+	install(noted, NOTED_COUNT, old_noted, &note);
+}
+
+static void close_descriptor(int *descriptor)
+{
+	if (*descriptor >= 0)
+		close(*descriptor);
+	*descriptor = -1;
+}
+
+bool signals_open(int curses)
+{
+	state.resized = state.continued = state.stop = state.end = 0;
+	state.curses = curses;
+	state.null = open("/dev/null", O_RDWR | O_CLOEXEC);
+	if (state.null < 0 || pipe2(state.pipe, O_NONBLOCK | O_CLOEXEC) < 0) {
+		close_descriptor(&state.null);
+		return false;
+	}
+	install_all();
+	return true;
+}
+
+void signals_close(void)
+{
+	uninstall(noted, NOTED_COUNT, old_noted);
+	uninstall(ignored, IGNORED_COUNT, old_ignored);
+	uninstall(crashes, CRASH_COUNT, old_crash);
+	close_descriptor(&state.pipe[0]);
+	close_descriptor(&state.pipe[1]);
+	close_descriptor(&state.null);
+}
+
+int signals_descriptor(void)
+{
+	return state.pipe[0];
+}
+
+static bool take_flag(volatile sig_atomic_t *flag)
+{
+	bool set = *flag != 0;
+	*flag = 0;
+	return set;
+}
+
+/* The pipe is emptied before the flags are read: what comes in between is read now and wakes up once too often. */
+struct signals_news signals_take(bool awake)
+{
+	char bytes[64];
+	while (awake && read(state.pipe[0], bytes, sizeof bytes) > 0)
+		;
+	return (struct signals_news){
+	    .resized = take_flag(&state.resized),
+	    .continued = take_flag(&state.continued),
+	    .stop = take_flag(&state.stop),
+	    .end = state.end,
+	};
+}
+
+/* The whole process group stops, as it does when the terminal itself sends the signal. */
+void signals_stop(void)
+{
+	struct sigaction standard = {.sa_handler = SIG_DFL}, own;
+	sigemptyset(&standard.sa_mask);
+	sigaction(SIGTSTP, &standard, &own);
+	kill(0, SIGTSTP);
+	sigaction(SIGTSTP, &own, NULL);
+	state.stop = state.continued = 0;
+}

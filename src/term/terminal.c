@@ -1,0 +1,482 @@
+/* ncurses writes, libtermkey reads, and this file keeps them apart: curses never sees a key (getch, keypad), and its
+ * signal handlers are never installed, because ours are there first.
+ *
+ *   descriptor 0      read here, by keyboard.c
+ *   `tty`             a copy of descriptor 1: settings, size, and the bytes that restore the terminal
+ *   `curses_tty`      another copy that curses writes to; /dev/null while curses is not to be heard (signals.c)
+ *
+ * Only cells that differ from those shown last are given to curses, and each frame is one write. Until its first
+ * endwin() curses flushes at every movement of the cursor, so it is given one at the start, unheard. */
+#include "mapwright/terminal.h"
+
+#include "keyboard.h"
+#include "palette.h"
+#include "signals.h"
+#include "tty.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include <wchar.h>
+
+#define NCURSES_WIDECHAR 1
+#include <curses.h>
+#include <term.h>
+
+enum { COLOURS = 256 };
+
+struct terminal {
+	SCREEN *curses;
+	FILE *curses_file;
+	int curses_tty, tty;
+	struct keyboard *keyboard;
+	int width, height;
+	bool utf8, ansi, mouse, closed;
+	int end; /* the signal that closed it */
+	int colours;
+	unsigned attributes;              /* PEN_... that it has */
+	short pairs[COLOURS], pair_count; /* of each colour: its pair, 0 before its first use */
+	bool underlines_in_colour;
+	bool cursor_visible;
+	struct screen_cell *shown; /* width * height cells as last shown; NULL: unknown */
+};
+
+/* ---- opening ---- */
+
+static const char *capability(const char *name)
+{
+	const char *value = tigetstr(name);
+	return value && value != (char *)-1 ? value : "";
+}
+
+/* Adds a capability to a text, without its padding "$<5>". */
+static void add_capability(char *text, size_t size, const char *value)
+{
+	size_t length = strlen(text);
+	while (*value != '\0' && length + 1 < size) {
+		if (value[0] == '$' && value[1] == '<' && strchr(value, '>')) {
+			value = strchr(value, '>') + 1;
+			continue;
+		}
+		text[length++] = *value++;
+	}
+	text[length] = '\0';
+}
+
+static const char mouse_on[] = "\033[?1002h\033[?1006h", mouse_off[] = "\033[?1006l\033[?1002l";
+static const char paste_on[] = "\033[?2004h", paste_off[] = "\033[?2004l";
+
+/* What takes everything back. Without a second screen to leave, the cursor goes below the last row. */
+static void prepare_rescue(const struct terminal *terminal)
+{
+	char text[256] = "";
+	if (terminal->ansi) {
+		add_capability(text, sizeof text, mouse_off);
+		add_capability(text, sizeof text, paste_off);
+	}
+	add_capability(text, sizeof text, capability("sgr0"));
+	add_capability(text, sizeof text, capability("op"));
+	add_capability(text, sizeof text, capability("cnorm"));
+	const char *leave = capability("rmcup"), *move = capability("cup");
+	if (leave[0] != '\0') {
+		add_capability(text, sizeof text, leave);
+	} else if (move[0] != '\0') {
+		add_capability(text, sizeof text, tparm(move, terminal->height - 1, 0, 0, 0, 0, 0, 0, 0, 0));
+		add_capability(text, sizeof text, "\r\n");
+	}
+	rescue_replace(text, strlen(text));
+}
+
+static void send_modes(const struct terminal *terminal)
+{
+	char text[64] = "";
+	if (!terminal->ansi)
+		return;
+	add_capability(text, sizeof text, paste_on);
+	if (terminal->mouse)
+		add_capability(text, sizeof text, mouse_on);
+	tty_write(terminal->curses_tty, text);
+}
+
+static void read_size(struct terminal *terminal)
+{
+	tty_size(terminal->tty, &terminal->width, &terminal->height);
+	resize_term(terminal->height, terminal->width);
+	prepare_rescue(terminal);
+}
+
+static void choose_colours(struct terminal *terminal, int wanted)
+{
+	const char *none = getenv("NO_COLOR");
+	if (wanted == 0 || (wanted < 0 && none && none[0] != '\0'))
+		return;
+	if (!has_colors() || start_color() == ERR || use_default_colors() == ERR)
+		return;
+	int available = COLORS > COLOURS ? 8 : COLORS; /* with direct colours only the first 8 are numbers */
+	terminal->colours = palette_colours(wanted > 0 && wanted < available ? wanted : available);
+}
+
+static void choose_attributes(struct terminal *terminal)
+{
+	static const struct {
+		const char *capability;
+		unsigned pen;
+	} attributes[] = {
+	    {"bold", PEN_BOLD}, {"dim", PEN_DIM}, {"smul", PEN_UNDERLINE}, {"rev", PEN_REVERSE}, {"sitm", PEN_ITALIC},
+	};
+	for (size_t i = 0; i < sizeof attributes / sizeof *attributes; i++)
+		if (capability(attributes[i].capability)[0] != '\0')
+			terminal->attributes |= attributes[i].pen;
+	int without_colour = tigetnum(\"ncv\"); /* bit 1: underlining */
+	terminal->underlines_in_colour = without_colour <= 0 || !(without_colour & 2);
+}
+
+/* Curses is told no size by the environment or the system: it would allocate whatever they say. */
+static bool start_curses(struct terminal *terminal, struct error *error)
+{
+	use_env(FALSE);
+	use_tioctl(FALSE);
+	terminal->curses = newterm(NULL, terminal->curses_file, stdin);
+	const char *move = terminal->curses ? capability("cup") : "";
+	if (move[0] == '\0')
+		return error_set(error,
+				 "The terminal %.60s is unknown or cannot move its cursor; set TERM to what it is.",
+				 getenv("TERM"));
+	terminal->ansi = strncmp(move, "\033[", 2) == 0;
+	raw();
+	noecho();
+	nonl();
+	typeahead(-1);
+	signals_mute();
+	endwin();
+	signals_unmute(terminal->tty);
+	reset_prog_mode();
+	return true;
+}
+
+static bool open_descriptors(struct terminal *terminal, struct error *error)
+{
+	terminal->tty = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3);
+	terminal->curses_tty = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3);
+	terminal->curses_file = terminal->curses_tty >= 0 ? fdopen(terminal->curses_tty, "w") : NULL;
+	if (terminal->tty < 0 || !terminal->curses_file || !signals_open(terminal->curses_tty))
+		return error_set(error, "The terminal cannot be opened: %s.", strerror(errno));
+	if (!rescue_arm(terminal->tty, "", 0))
+		return error_set(error, "The settings of the terminal cannot be read: %s.", strerror(errno));
+	return true;
+}
+
+struct terminal *terminal_open(const struct terminal_options *options, struct error *error)
+{
+	tty_fill_descriptors();
+	if (!tty_check(error))
+		return NULL;
+	struct terminal *terminal = calloc(1, sizeof *terminal);
+	if (!terminal) {
+		error_no_memory(error);
+		return NULL;
+	}
+	terminal->tty = terminal->curses_tty = -1;
+	terminal->mouse = options->mouse;
+	terminal->cursor_visible = true;
+	terminal->utf8 = tty_choose_encoding();
+	if (!open_descriptors(terminal, error) || !start_curses(terminal, error)) {
+		terminal_close(terminal);
+		return NULL;
+	}
+	terminal->keyboard = keyboard_new(terminal->utf8, options->escape_wait);
+	if (!terminal->keyboard) {
+		error_no_memory(error);
+		terminal_close(terminal);
+		return NULL;
+	}
+	read_size(terminal);
+	choose_attributes(terminal);
+	choose_colours(terminal, options->colours);
+	send_modes(terminal);
+	return terminal;
+}
+
+/* Curses takes its leave unheard; the same bytes that a crash would write are what restores the terminal. */
+void terminal_close(struct terminal *terminal)
+{
+	if (!terminal)
+		return;
+	bool signals = signals_descriptor() >= 0;
+	if (signals)
+		signals_mute();
+	if (terminal->curses) {
+		endwin();
+		delscreen(terminal->curses);
+	}
+	rescue_run();
+	rescue_disarm();
+	if (signals)
+		signals_close();
+	if (terminal->curses_file)
+		fclose(terminal->curses_file);
+	else if (terminal->curses_tty >= 0)
+		close(terminal->curses_tty);
+	if (terminal->tty >= 0)
+		close(terminal->tty);
+	keyboard_free(terminal->keyboard);
+	free(terminal->shown);
+	free(terminal);
+}
+
+void terminal_size(const struct terminal *terminal, int *width, int *height)
+{
+	*width = terminal->width;
+	*height = terminal->height;
+}
+
+bool terminal_utf8(const struct terminal *terminal)
+{
+	return terminal->utf8;
+}
+
+/* ---- showing ---- */
+
+static short colour_pair(struct terminal *terminal, short colour)
+{
+	if (colour < 0 || colour >= COLOURS)
+		return 0;
+	if (terminal->pairs[colour] == 0 && init_pair((short)(terminal->pair_count + 1), colour, -1) != ERR)
+		terminal->pairs[colour] = ++terminal->pair_count;
+	return terminal->pairs[colour];
+}
+
+static attr_t pen_attributes(unsigned attributes)
+{
+	static const struct {
+		unsigned pen;
+		attr_t curses;
+	} both[] = {
+	    {PEN_BOLD, A_BOLD},       {PEN_DIM, A_DIM},       {PEN_UNDERLINE, A_UNDERLINE},
+	    {PEN_REVERSE, A_REVERSE}, {PEN_ITALIC, A_ITALIC},
+	};
+	attr_t result = A_NORMAL;
+	for (size_t i = 0; i < sizeof both / sizeof *both; i++)
+		if (attributes & both[i].pen)
+			result |= both[i].curses;
+	return result;
+}
+
+/* A style as curses takes it. Some terminals cannot underline in colour; then the mark is worth more. */
+static attr_t style_attributes(struct terminal *terminal, unsigned style, short *pair)
+{
+	struct pen pen = palette_pen(style, terminal->colours, terminal->attributes);
+	attr_t attributes = pen_attributes(pen.attributes);
+	bool loses = (attributes & A_UNDERLINE) && !terminal->underlines_in_colour;
+	*pair = loses ? 0 : colour_pair(terminal, pen.colour);
+	return attributes;
+}
+
+/* The screen holds only what is safe to show; a control character, or a width on which the C library and the screen
+ * disagree, would still be a mess, so it is looked at once more. */
+static wchar_t character_to_send(const struct terminal *terminal, const struct screen_cell *cell, bool wide)
+{
+	uint32_t character = cell->character;
+	if (character < 0x20 || (character >= 0x7f && character < 0xa0) || (character >= 0x80 && !terminal->utf8))
+		return L'?';
+	if (character >= 0x80 && wcwidth((wchar_t)character) != (wide ? 2 : 1))
+		return L'?';
+	return (wchar_t)character;
+}
+
+/* What the cell is to show; outside the screen, and in half a wide character that lost the other, a blank. */
+static struct screen_cell wanted_cell(const struct screen *screen, int x, int y)
+{
+	if (x >= screen->width || y >= screen->height)
+		return (struct screen_cell){.character = ' ', .style = STYLE_PLAIN};
+	return screen->cells[(size_t)y * (size_t)screen->width + (size_t)x];
+}
+
+static void show_cell(struct terminal *terminal, const struct screen *screen, int x, int y)
+{
+	struct screen_cell cell = wanted_cell(screen, x, y);
+	bool wide = x + 1 < terminal->width && wanted_cell(screen, x + 1, y).character == 0;
+	if (cell.character == 0 && x > 0)
+		return; /* painted with its left half */
+	wchar_t text[2] = {character_to_send(terminal, &cell, wide), L'\0'};
+	short pair;
+	attr_t attributes = style_attributes(terminal, cell.style, &pair);
+	cchar_t complex;
+	if (setcchar(&complex, text, attributes, pair, NULL) == OK)
+		mvadd_wch(y, x, &complex);
+	if (wide && text[0] == L'?') {
+		text[0] = L' ';
+		setcchar(&complex, text, attributes, pair, NULL);
+		mvadd_wch(y, x + 1, &complex);
+	}
+}
+
+static bool same_cell(struct screen_cell a, struct screen_cell b)
+{
+	return a.character == b.character && a.style == b.style;
+}
+
+static void show_changes(struct terminal *terminal, const struct screen *screen)
+{
+	struct screen_cell *shown = terminal->shown;
+	bool unknown = !shown;
+	if (unknown)
+		shown = terminal->shown = calloc((size_t)terminal->width * (size_t)terminal->height, sizeof *shown);
+	for (int y = 0; y < terminal->height; y++)
+		for (int x = 0; x < terminal->width; x++) {
+			struct screen_cell cell = wanted_cell(screen, x, y);
+			size_t at = (size_t)y * (size_t)terminal->width + (size_t)x;
+			if (!unknown && same_cell(shown[at], cell))
+				continue;
+			show_cell(terminal, screen, x, y);
+			if (shown)
+				shown[at] = cell;
+		}
+}
+
+static void show_cursor(struct terminal *terminal, const struct screen *screen)
+{
+	int x = screen->cursor_x < terminal->width ? screen->cursor_x : terminal->width - 1;
+	int y = screen->cursor_y < terminal->height ? screen->cursor_y : terminal->height - 1;
+	move(y > 0 ? y : 0, x > 0 ? x : 0);
+	if (screen->cursor_visible != terminal->cursor_visible)
+		curs_set(screen->cursor_visible);
+	terminal->cursor_visible = screen->cursor_visible;
+}
+
+void terminal_show(struct terminal *terminal, const struct screen *screen)
+{
+	if (terminal->closed)
+		return;
+	show_changes(terminal, screen);
+	show_cursor(terminal, screen);
+	wnoutrefresh(stdscr);
+	doupdate();
+}
+
+void terminal_forget(struct terminal *terminal)
+{
+	free(terminal->shown);
+	terminal->shown = NULL;
+	clearok(curscr, TRUE);
+}
+
+void terminal_set_mouse(struct terminal *terminal, bool on)
+{
+	if (on == terminal->mouse)
+		return;
+	terminal->mouse = on;
+	if (terminal->ansi)
+		tty_write(terminal->curses_tty, on ? mouse_on : mouse_off);
+}
+
+/* ---- waiting ---- */
+
+static void close_now(struct terminal *terminal, int end)
+{
+	terminal->closed = true;
+	terminal->end = end;
+	signals_mute();
+}
+
+/* Takes the terminal back into the state in which the program uses it. */
+static void enter_again(struct terminal *terminal)
+{
+	signals_unmute(terminal->tty);
+	reset_prog_mode();
+	send_modes(terminal);
+	read_size(terminal);
+	terminal_forget(terminal);
+}
+
+void terminal_suspend(struct terminal *terminal)
+{
+	signals_mute();
+	endwin();
+	rescue_run();
+	rescue_disarm();
+	signals_stop();
+	struct signals_news news = signals_take(false);
+	if (news.end) {
+		close_now(terminal, news.end);
+		return;
+	}
+	rescue_arm(terminal->tty, "", 0);
+	enter_again(terminal);
+}
+
+/* News become an event. Whatever happened to the screen, EVENT_RESIZE has it drawn anew. */
+static bool take_news(struct terminal *terminal, struct event *event, bool awake)
+{
+	struct signals_news news = signals_take(awake);
+	if (news.end && !terminal->closed)
+		close_now(terminal, news.end);
+	if (terminal->closed) {
+		*event = (struct event){.kind = EVENT_CLOSED, .signal = terminal->end};
+		return true;
+	}
+	if (news.stop) {
+		terminal_suspend(terminal);
+	} else if (news.continued) {
+		enter_again(terminal);
+	} else if (news.resized) {
+		read_size(terminal);
+		terminal_forget(terminal);
+	} else {
+		return false;
+	}
+	*event = (struct event){.kind = EVENT_RESIZE};
+	return true;
+}
+
+/* Reads what is there. The end of input, or an error that will not pass, is the end of the terminal. */
+static void read_bytes(struct terminal *terminal)
+{
+	char bytes[4096];
+	ssize_t length = read(STDIN_FILENO, bytes, sizeof bytes);
+	if (length > 0)
+		keyboard_push(terminal->keyboard, bytes, (size_t)length, tty_clock());
+	else if (length == 0 || (errno != EINTR && errno != EAGAIN))
+		close_now(terminal, 0);
+}
+
+/* Sleeps until there are bytes, news, or `wait` milliseconds are over. Returns true when there are news. */
+static bool sleep_and_read(struct terminal *terminal, int wait)
+{
+	struct pollfd ready[] = {
+	    {.fd = STDIN_FILENO, .events = POLLIN},
+	    {.fd = signals_descriptor(), .events = POLLIN},
+	};
+	if (poll(ready, 2, wait) <= 0)
+		return false;
+	if (ready[0].revents & POLLIN)
+		read_bytes(terminal);
+	else if (ready[0].revents)
+		close_now(terminal, 0);
+	return ready[1].revents != 0;
+}
+
+static int sooner(int a, int b)
+{
+	if (a < 0 || b < 0)
+		return a < 0 ? b : a;
+	return a < b ? a : b;
+}
+
+void terminal_wait(struct terminal *terminal, struct event *event, int timeout)
+{
+	int64_t now = tty_clock(), end = now + timeout;
+	bool awake = false;
+	for (bool last = false;; now = tty_clock()) {
+		if (take_news(terminal, event, awake) || keyboard_next(terminal->keyboard, event) ||
+		    keyboard_expire(terminal->keyboard, now, event) || last)
+			return;
+		int left = timeout < 0 ? -1 : now < end ? (int)(end - now) : 0;
+		awake = sleep_and_read(terminal, sooner(left, keyboard_wait(terminal->keyboard, now)));
+		last = timeout >= 0 && tty_clock() >= end;
+	}
+}

@@ -1,0 +1,93 @@
+/* All that a terminal program must know and that needs no curses: it is asked before curses starts, because curses ends
+ * the program, or allocates whatever COLUMNS says, when the answer is not to its liking. */
+#include "tty.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <langinfo.h>
+#include <locale.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { SIDE_MAX = 1000, USUAL_WIDTH = 80, USUAL_HEIGHT = 24 };
+
+void tty_fill_descriptors(void)
+{
+	for (int descriptor = 0; descriptor <= 2; descriptor++)
+		if (fcntl(descriptor, F_GETFD) < 0 && open("/dev/null", O_RDWR) != descriptor)
+			return;
+}
+
+bool tty_check(struct error *error)
+{
+	static const char advice[] = "use `mapwright check`, `dump` or `run` without one";
+	if (!isatty(STDOUT_FILENO))
+		return error_set(error, "Standard output is not a terminal; %s.", advice);
+	if (!isatty(STDIN_FILENO))
+		return error_set(error, "Standard input is not a terminal; %s.", advice);
+	const char *name = getenv("TERM");
+	if (!name || name[0] == '\0')
+		return error_set(error, "TERM is not set, so nothing is known about this terminal; %s.", advice);
+	return true;
+}
+
+/* The name of the locale that the environment asks for, or "". */
+static const char *locale_wanted(void)
+{
+	static const char *const variables[] = {"LC_ALL", "LC_CTYPE", "LANG"};
+	for (size_t i = 0; i < sizeof variables / sizeof *variables; i++) {
+		const char *name = getenv(variables[i]);
+		if (name && name[0] != '\0')
+			return name;
+	}
+	return "";
+}
+
+/* A locale that is not installed here is no reason to lose UTF-8 when its name says so. */
+bool tty_choose_encoding(void)
+{
+	if (!setlocale(LC_CTYPE, "")) {
+		const char *name = locale_wanted();
+		if (strstr(name, "UTF-8") || strstr(name, "utf8"))
+			setlocale(LC_CTYPE, "C.UTF-8");
+	}
+	return strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
+}
+
+static int clamp_side(int side, int usual)
+{
+	if (side < 1)
+		return usual;
+	return side < SIDE_MAX ? side : SIDE_MAX;
+}
+
+void tty_size(int descriptor, int *width, int *height)
+{
+	struct winsize size = {0};
+	ioctl(descriptor, TIOCGWINSZ, &size);
+	*width = clamp_side(size.ws_col, USUAL_WIDTH);
+	*height = clamp_side(size.ws_row, USUAL_HEIGHT);
+}
+
+void tty_write(int descriptor, const char *text)
+{
+	for (size_t length = strlen(text); length > 0;) {
+		ssize_t written = write(descriptor, text, length);
+		if (written < 0 && errno != EINTR)
+			return;
+		if (written > 0) {
+			text += written;
+			length -= (size_t)written;
+		}
+	}
+}
+
+int64_t tty_clock(void)
+{
+	struct timespec now;
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}

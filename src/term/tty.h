@@ -1,0 +1,29 @@
+/* tty.h - private to term: what is to be known of the terminal before curses, and without it. */
+#ifndef MAPWRIGHT_TTY_H
+#define MAPWRIGHT_TTY_H
+
+#include "mapwright/error.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* Opens /dev/null for each of the descriptors 0 to 2 that is closed: else the next file opened would become one, and
+ * output would go into it. */
+void tty_fill_descriptors(void);
+
+/* False with a sentence when standard input or output is no terminal or TERM says nothing. */
+bool tty_check(struct error *error);
+
+/* Takes the locale's encoding into use. True when it is UTF-8. */
+bool tty_choose_encoding(void);
+
+/* Columns and rows, each within 1..1000; 80 by 24 where the terminal does not say. */
+void tty_size(int descriptor, int *width, int *height);
+
+/* Writes all, however long it takes; gives up on errors. */
+void tty_write(int descriptor, const char *text);
+
+/* A clock in milliseconds that never goes back. */
+int64_t tty_clock(void);
+
+#endif

@@ -1,0 +1,206 @@
+#include "bindings.h"
+
+#include "mapwright/command.h"
+
+#include <stdio.h>
+#include <string.h>
+
+const struct binding bindings[] = {
+    {WHERE_EDITOR, "?", "help", "Help"},
+    {WHERE_EDITOR, ":", "prompt", "Cmd"},
+    {WHERE_CANVAS, "<Space>", "paint", "paint"},
+    {WHERE_CANVAS, "b", "brush %c", "brush"},
+    {WHERE_CANVAS, ",", "pick", "pick"},
+    {WHERE_CANVAS, "R", "type", "type"},
+    {WHERE_CANVAS, "o", "box", "box"},
+    {WHERE_CANVAS, "f", "fill", "fill"},
+    {WHERE_CANVAS, "v", "select", "select"},
+    {WHERE_LEGEND, "<Enter>", "entry-edit", "edit"},
+    {WHERE_LEGEND, "a", "prompt legend ", "add"},
+    {WHERE_LEGEND, "d", "entry-remove", "delete"},
+    {WHERE_LEGEND, "c", "entry-rename", "change glyph"},
+    {WHERE_LEGEND, "<Space>", "entry-brush", "use as brush"},
+    {WHERE_FORM, "<Enter>", "field-edit", "edit"},
+    {WHERE_FORM, "<Space>", "field-toggle", "yes/no"},
+    {WHERE_FORM, "x", "unset", "default"},
+    {WHERE_FINDINGS, "<Enter>", "finding", "go there"},
+    {WHERE_EDITOR, "u", "undo", "undo"},
+    {WHERE_EDITOR, "e", "next-finding", "finding"},
+    {WHERE_FINDINGS, "i", "explain", "explain"},
+    {WHERE_EDITOR, "F", "fix", NULL},
+    {WHERE_EDITOR, "<Tab>", "focus next", "panel"},
+    {WHERE_EDITOR, "<C-s>", "write", "save"},
+    {WHERE_EDITOR, "q", "quit", "quit"},
+
+    {WHERE_CANVAS, "<Left>", "left", NULL},
+    {WHERE_CANVAS, "h", "left", NULL},
+    {WHERE_CANVAS, "<Down>", "down", NULL},
+    {WHERE_CANVAS, "j", "down", NULL},
+    {WHERE_CANVAS, "<Up>", "up", NULL},
+    {WHERE_CANVAS, "k", "up", NULL},
+    {WHERE_CANVAS, "<Right>", "right", NULL},
+    {WHERE_CANVAS, "l", "right", NULL},
+    {WHERE_CANVAS, "H", "run-left", NULL},
+    {WHERE_CANVAS, "J", "run-down", NULL},
+    {WHERE_CANVAS, "K", "run-up", NULL},
+    {WHERE_CANVAS, "L", "run-right", NULL},
+    {WHERE_CANVAS, "<S-Left>", "run-left", NULL},
+    {WHERE_CANVAS, "<S-Down>", "run-down", NULL},
+    {WHERE_CANVAS, "<S-Up>", "run-up", NULL},
+    {WHERE_CANVAS, "<S-Right>", "run-right", NULL},
+    {WHERE_CANVAS, "^", "row-start", NULL},
+    {WHERE_CANVAS, "<Home>", "row-start", NULL},
+    {WHERE_CANVAS, "$", "row-end", NULL},
+    {WHERE_CANVAS, "<End>", "row-end", NULL},
+    {WHERE_CANVAS, "<Less>", "top", NULL},
+    {WHERE_CANVAS, ">", "bottom", NULL},
+    {WHERE_CANVAS, "<PageUp>", "page-up", NULL},
+    {WHERE_CANVAS, "<PageDown>", "page-down", NULL},
+    {WHERE_EDITOR, "g", "prompt goto ", NULL},
+    {WHERE_EDITOR, "/", "prompt search ", NULL},
+    {WHERE_CANVAS, "n", "search-next", NULL},
+    {WHERE_CANVAS, "N", "search-previous", NULL},
+    {WHERE_EDITOR, "[", "map previous", NULL},
+    {WHERE_EDITOR, "]", "map next", NULL},
+    {WHERE_EDITOR, "{", "previous-file", NULL},
+    {WHERE_EDITOR, "}", "next-file", NULL},
+    {WHERE_EDITOR, "<S-Tab>", "focus previous", NULL},
+    {WHERE_EDITOR, "<F1>", "help", NULL},
+    {WHERE_EDITOR, "<F2>", "focus legend", NULL},
+    {WHERE_EDITOR, "<F3>", "maps", NULL},
+    {WHERE_EDITOR, "<F4>", "focus form", NULL},
+    {WHERE_EDITOR, "!", "focus findings", NULL},
+    {WHERE_CANVAS, ";", "swap-brush", NULL},
+    {WHERE_CANVAS, "r", "put %c", NULL},
+    {WHERE_CANVAS, "<Insert>", "type", NULL},
+    {WHERE_CANVAS, "t", "pen", NULL},
+    {WHERE_CANVAS, "x", "erase", NULL},
+    {WHERE_CANVAS, "<Delete>", "erase", NULL},
+    {WHERE_CANVAS, "<Enter>", "paint", NULL},
+    {WHERE_CANVAS, "s", "line", NULL},
+    {WHERE_CANVAS, "O", "filled", NULL},
+    {WHERE_CANVAS, "c", "ellipse", NULL},
+    {WHERE_CANVAS, "=", "prompt replace ", NULL},
+    {WHERE_CANVAS, "M", "mirror", NULL},
+    {WHERE_CANVAS, "w", "select-region", NULL},
+    {WHERE_CANVAS, "W", "select-glyph", NULL},
+    {WHERE_CANVAS, "<C-a>", "select-all", NULL},
+    {WHERE_CANVAS, "y", "copy", NULL},
+    {WHERE_CANVAS, "d", "cut", NULL},
+    {WHERE_CANVAS, "p", "paste", NULL},
+    {WHERE_CANVAS, "m", "move", NULL},
+    {WHERE_CANVAS, "X", "flip-x", NULL},
+    {WHERE_CANVAS, "Y", "flip-y", NULL},
+    {WHERE_CANVAS, "Z", "rotate", NULL},
+    {WHERE_CANVAS, "i", "entry-edit", NULL},
+    {WHERE_CANVAS, ".", "repeat", NULL},
+    {WHERE_EDITOR, "U", "redo", NULL},
+    {WHERE_EDITOR, "<C-r>", "redo", NULL},
+    {WHERE_EDITOR, "<C-z>", "suspend", NULL},
+    {WHERE_EDITOR, "<C-l>", "redraw", NULL},
+    {WHERE_EDITOR, "<C-q>", "quit", NULL},
+    {WHERE_EDITOR, "E", "previous-finding", NULL},
+    {WHERE_PANELS, "<Up>", "row -1", NULL},
+    {WHERE_PANELS, "k", "row -1", NULL},
+    {WHERE_PANELS, "<Down>", "row 1", NULL},
+    {WHERE_PANELS, "j", "row 1", NULL},
+    {WHERE_PANELS, "<PageUp>", "row -10", NULL},
+    {WHERE_PANELS, "<PageDown>", "row 10", NULL},
+    {WHERE_PANELS, "<Home>", "row -1000000", NULL},
+    {WHERE_PANELS, "<End>", "row 1000000", NULL},
+    {WHERE_FORM, "<Delete>", "unset", NULL},
+    {WHERE_LEGEND, "<Delete>", "entry-remove", NULL},
+    {WHERE_EDITOR, "<Esc>", "cancel", NULL},
+    {WHERE_EDITOR, "<C-c>", "cancel", NULL},
+
+    {WHERE_PAGE, "q", "page-close", "back"},
+    {WHERE_PAGE, "<Esc>", "page-close", NULL},
+    {WHERE_PAGE, "<C-c>", "page-close", NULL},
+    {WHERE_PAGE, "<Enter>", "page-enter", "choose"},
+    {WHERE_PAGE, "/", "prompt find ", "find"},
+    {WHERE_PAGE, "n", "find", "next"},
+    {WHERE_PAGE, "<Up>", "page-row -1", NULL},
+    {WHERE_PAGE, "k", "page-row -1", NULL},
+    {WHERE_PAGE, "<Down>", "page-row 1", NULL},
+    {WHERE_PAGE, "j", "page-row 1", NULL},
+    {WHERE_PAGE, "<PageUp>", "page-row -15", NULL},
+    {WHERE_PAGE, "<PageDown>", "page-row 15", NULL},
+    {WHERE_PAGE, "<Space>", "page-row 15", NULL},
+    {WHERE_PAGE, "<Home>", "page-row -1000000", NULL},
+    {WHERE_PAGE, "<End>", "page-row 1000000", NULL},
+    {WHERE_PAGE, ":", "prompt", "Cmd"},
+    {WHERE_PAGE, "?", "help", NULL},
+    {WHERE_PAGE, "<C-z>", "suspend", NULL},
+    {WHERE_PAGE, "<C-l>", "redraw", NULL},
+    {0},
+};
+
+const struct binding *binding_find(unsigned where, const char *key)
+{
+	for (const struct binding *binding = bindings; binding->key; binding++)
+		if ((binding->where & where) && strcmp(binding->key, key) == 0)
+			return binding;
+	return NULL;
+}
+
+unsigned binding_where(const struct editor *editor)
+{
+	if (editor->page.open)
+		return WHERE_PAGE;
+	return 1u << editor->focus;
+}
+
+/* All keys of one command in that place, joined. */
+static void list_command(struct page *page, unsigned where, const struct binding *first)
+{
+	char keys[64] = "";
+	for (const struct binding *binding = bindings; binding->key; binding++) {
+		if (!(binding->where & where) || strcmp(binding->command, first->command) != 0)
+			continue;
+		if (binding < first)
+			return; /* listed with the earlier one */
+		size_t used = strlen(keys);
+		snprintf(keys + used, sizeof keys - used, "%s%s", used > 0 ? " " : "", binding->key);
+	}
+	const struct command *command = command_find(first->command, strcspn(first->command, " "));
+	bool prompts = strncmp(first->command, "prompt ", 7) == 0;
+	if (prompts)
+		command = command_find(first->command + 7, strcspn(first->command + 7, " "));
+	char shown[64];
+	snprintf(shown, sizeof shown, "%s%s", keys, strstr(first->command, "%c") ? " + glyph" : "");
+	page_add(page, NULL, "  %-26s %s", shown, command ? command->help : first->command);
+}
+
+void bindings_list(struct page *page)
+{
+	static const struct {
+		unsigned where;
+		const char *title;
+	} places[] = {
+	    {WHERE_CANVAS, "Keys on the map"},
+	    {WHERE_LEGEND, "Keys in the legend"},
+	    {WHERE_FORM, "Keys in the form"},
+	    {WHERE_FINDINGS, "Keys in the findings"},
+	    {WHERE_PAGE, "Keys in a page like this one"},
+	};
+	for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
+		if (i > 0)
+			page_add(page, NULL, "%s", "");
+		page_heading(page, places[i].title);
+		if (places[i].where == WHERE_CANVAS) {
+			page_add(page, NULL, "  %-26s %s", "1..9 0",
+				 "the brush of a palette slot (numbers of the legend)");
+			page_add(page, NULL, "  %-26s %s", "\\ + digits",
+				 "a count for the next key: \\12l goes 12 to the right");
+		}
+		for (const struct binding *binding = bindings; binding->key; binding++)
+			if (binding->where & places[i].where)
+				list_command(page, places[i].where, binding);
+	}
+	page_add(page, NULL, "%s", "");
+	page_heading(page, "Mouse");
+	page_add(page, NULL,
+		 "  Left paints (drag draws), right picks, right drag selects, middle pastes, wheel scrolls.");
+	page_add(page, NULL, "  Legend, form, maps, findings and the hints below can be clicked.");
+	page_add(page, NULL, "  Shift with the mouse is the terminal's own selection.");
+}

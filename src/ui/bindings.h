@@ -1,0 +1,37 @@
+/* bindings.h - which key runs which command line where; private to ui. */
+#ifndef MAPWRIGHT_UI_BINDINGS_H
+#define MAPWRIGHT_UI_BINDINGS_H
+
+#include "page.h"
+#include "state.h"
+
+/* Where a binding holds, as bits. */
+enum {
+	WHERE_CANVAS = 1 << 0,
+	WHERE_LEGEND = 1 << 1,
+	WHERE_FORM = 1 << 2,
+	WHERE_FINDINGS = 1 << 3,
+	WHERE_PAGE = 1 << 4,
+	WHERE_PANELS = WHERE_LEGEND | WHERE_FORM | WHERE_FINDINGS,
+	WHERE_EDITOR = WHERE_CANVAS | WHERE_PANELS,
+};
+
+struct binding {
+	unsigned where;
+	const char *key;     /* key.h */
+	const char *command; /* %c: the next character typed; the count, if any, is added at the end */
+	const char *hint;    /* shown in the hint row, in this order, as far as there is room; NULL: not */
+};
+
+extern const struct binding bindings[]; /* ended by a NULL key */
+
+/* The binding of a key there, or NULL. */
+const struct binding *binding_find(unsigned where, const char *key);
+
+/* Where the editor's keys go now. */
+unsigned binding_where(const struct editor *editor);
+
+/* The keys with their commands' help, for the help page. */
+void bindings_list(struct page *page);
+
+#endif

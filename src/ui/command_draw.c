@@ -1,0 +1,257 @@
+/* Painting single cells, the brush, typing, filling and replacing. */
+#include "commands.h"
+#include "drawing.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+static bool paint_cell(struct editor *editor, unsigned char glyph, struct error *error)
+{
+	const struct grid *grid;
+	struct view *view = command_grid(editor, &grid, error);
+	if (!view)
+		return false;
+	struct drawing drawing = {.mirrored = true};
+	drawing_add(&drawing, view->x, view->y, glyph);
+	return drawing_apply(editor, &drawing, "paint", error);
+}
+
+void offer_definition(struct editor *editor, unsigned char glyph)
+{
+	struct view *view = editor_view(editor);
+	const struct document *document = view->document;
+	if (!document->format->entries_editable || document->model.glyphs[glyph].known || view->offered[glyph])
+		return;
+	view->offered[glyph] = true;
+	if (!editor->interactive)
+		return;
+	char line[64];
+	snprintf(line, sizeof line, "legend %s ", glyph == ' ' ? "<Space>" : (char[]){(char)glyph, '\0'});
+	prompt_open(editor, line);
+	editor_say(editor, "'%c' has no legend entry: say what it is (Tab completes), or Esc for later.", glyph);
+}
+
+bool command_paint(struct editor *editor, const char *arguments, struct error *error)
+{
+	struct view *view = command_view(editor, error);
+	if (!view)
+		return false;
+	if (editor->gesture == GESTURE_SELECT || editor->gesture == GESTURE_PASTE || editor->gesture == GESTURE_MOVE)
+		return select_finish(editor, error);
+	if (editor->gesture != GESTURE_NONE)
+		return shape_finish(editor, error);
+	unsigned char glyph = view->brush;
+	if (!argument_end(arguments) && !argument_glyph(&arguments, &glyph, error))
+		return false;
+	if (!paint_cell(editor, glyph, error))
+		return false;
+	offer_definition(editor, glyph);
+	return true;
+}
+
+bool command_put(struct editor *editor, const char *arguments, struct error *error)
+{
+	unsigned char glyph;
+	if (!argument_glyph(&arguments, &glyph, error) || !paint_cell(editor, glyph, error))
+		return false;
+	offer_definition(editor, glyph);
+	return true;
+}
+
+bool command_erase(struct editor *editor, const char *arguments, struct error *error)
+{
+	(void)arguments;
+	struct view *view = command_view(editor, error);
+	return view && paint_cell(editor, (unsigned char)*view->document->format->glyph_floor, error);
+}
+
+static void choose_brush(struct editor *editor, unsigned char glyph)
+{
+	struct view *view = editor_view(editor);
+	if (glyph != view->brush) {
+		view->other_brush = view->brush;
+		view->brush = glyph;
+	}
+	int entry = model_find_entry(&view->document->model, glyph);
+	if (entry >= 0)
+		view->entry = entry;
+}
+
+bool command_pick(struct editor *editor, const char *arguments, struct error *error)
+{
+	(void)arguments;
+	const struct grid *grid;
+	struct view *view = command_grid(editor, &grid, error);
+	int glyph = view ? grid_cell(grid, &view->document->text, view->x, view->y) : -1;
+	if (glyph < 0)
+		return view ? error_set(error, "There is no cell here to pick from.") : false;
+	choose_brush(editor, (unsigned char)glyph);
+	return true;
+}
+
+/* The first entry whose text has the words, letter case ignored. */
+static int entry_by_text(const struct model *model, const char *words)
+{
+	size_t length = strlen(words);
+	for (int i = 0; i < model->entry_count; i++)
+		for (const char *at = model->entries[i].text; at && *at; at++)
+			if (strncasecmp(at, words, length) == 0)
+				return i;
+	return -1;
+}
+
+bool command_brush(struct editor *editor, const char *arguments, struct error *error)
+{
+	struct view *view = command_view(editor, error);
+	if (!view)
+		return false;
+	const char *at = arguments;
+	unsigned char glyph;
+	struct error no_glyph;
+	if (argument_glyph(&at, &glyph, &no_glyph) && argument_end(at)) {
+		choose_brush(editor, glyph);
+		offer_definition(editor, glyph);
+		return true;
+	}
+	int entry = argument_end(arguments) ? -1 : entry_by_text(&view->document->model, arguments);
+	if (entry < 0)
+		return error_set(error, "No glyph means '%s'; a brush is one character or a word of its meaning.",
+				 arguments);
+	choose_brush(editor, view->document->model.entries[entry].key);
+	return true;
+}
+
+bool command_swap_brush(struct editor *editor, const char *arguments, struct error *error)
+{
+	(void)arguments;
+	struct view *view = command_view(editor, error);
+	if (view)
+		choose_brush(editor, view->other_brush);
+	return view;
+}
+
+bool command_slot(struct editor *editor, const char *arguments, struct error *error)
+{
+	struct view *view = command_view(editor, error);
+	int slot;
+	if (!view || !argument_number(&arguments, 1, 0, 9, &slot, error))
+		return false;
+	if (!view->slots[slot])
+		return error_set(error, "Palette slot %d is empty: the legend has fewer glyphs.", slot);
+	choose_brush(editor, view->slots[slot]);
+	return true;
+}
+
+bool command_pen(struct editor *editor, const char *arguments, struct error *error)
+{
+	(void)arguments;
+	const struct grid *grid;
+	struct view *view = command_grid(editor, &grid, error);
+	if (!view)
+		return false;
+	editor->pen_down = !editor->pen_down;
+	if (!editor->pen_down) {
+		document_stroke_end(view->document);
+		return true;
+	}
+	document_stroke_begin(view->document, "pen", place_cell(view->grid, view->x, view->y));
+	return paint_cell(editor, view->brush, error);
+}
+
+bool command_type(struct editor *editor, const char *arguments, struct error *error)
+{
+	(void)arguments;
+	const struct grid *grid;
+	if (!command_grid(editor, &grid, error))
+		return false;
+	editor_cancel(editor);
+	editor->typing = true;
+	editor->type_dx = 1;
+	editor->type_dy = 0;
+	return true;
+}
+
+/* Each typed glyph is a step of its own, so that undo takes back one at a time. */
+bool type_glyph(struct editor *editor, unsigned char glyph, struct error *error)
+{
+	struct view *view = editor_view(editor);
+	if (!paint_cell(editor, glyph, error))
+		return false;
+	editor_move_to(editor, view->x + editor->type_dx, view->y + editor->type_dy);
+	return true;
+}
+
+/* Backspace: a step back, and the cell there as it was before it was typed over. */
+bool type_back(struct editor *editor, struct error *error)
+{
+	struct view *view = editor_view(editor);
+	int x = view->x - editor->type_dx, y = view->y - editor->type_dy;
+	const struct history *history = &view->document->history;
+	const struct step *last = history->done > 0 ? &history->steps[history->done - 1] : NULL;
+	bool typed_there = last && strcmp(last->label, "paint") == 0 && last->place.kind == PLACE_CELL &&
+			   last->place.index == view->grid && last->place.y == y && last->place.x == x;
+	editor_move_to(editor, x, y);
+	return typed_there ? document_undo(view->document, NULL, error) : true;
+}
+
+bool command_fill(struct editor *editor, const char *arguments, struct error *error)
+{
+	const struct grid *grid;
+	struct view *view = command_grid(editor, &grid, error);
+	if (!view)
+		return false;
+	unsigned char glyph = view->brush;
+	if (!argument_end(arguments) && !argument_glyph(&arguments, &glyph, error))
+		return false;
+	struct drawing drawing = {0};
+	drawing_region(&drawing, grid, &view->document->text, view->x, view->y, glyph);
+	return drawing_apply(editor, &drawing, "fill", error);
+}
+
+bool command_replace(struct editor *editor, const char *arguments, struct error *error)
+{
+	const struct grid *grid;
+	struct view *view = command_grid(editor, &grid, error);
+	unsigned char old, fresh;
+	if (!view || !argument_glyph(&arguments, &old, error) || !argument_glyph(&arguments, &fresh, error))
+		return false;
+	struct rectangle area = {0, 0, grid->width, grid->height};
+	if (view->selected)
+		area = view->selection;
+	struct drawing drawing = {0};
+	for (int y = area.y; y < area.y + area.height; y++)
+		for (int x = area.x; x < area.x + area.width; x++) {
+			bool in =
+			    !view->selected || !view->mask || view->mask[(y - area.y) * area.width + x - area.x];
+			if (in && grid_cell(grid, &view->document->text, x, y) == old)
+				drawing_add(&drawing, x, y, fresh);
+		}
+	size_t count = drawing.count;
+	if (count == 0)
+		return error_set(error, "'%c' stands nowhere %s.", old,
+				 view->selected ? "in the selection" : "on this map");
+	bool done = drawing_apply(editor, &drawing, "replace", error);
+	if (done)
+		editor_say(editor, "%zu cell%s: '%c' became '%c'.", count, count == 1 ? "" : "s", old, fresh);
+	return done;
+}
+
+bool command_mirror(struct editor *editor, const char *arguments, struct error *error)
+{
+	static const char *const names[] = {"off", "vertical", "horizontal", "both", "turn"};
+	const char *word;
+	size_t length;
+	if (!argument_word(&arguments, &word, &length)) {
+		editor->mirror = (editor->mirror + 1) % MIRROR_COUNT;
+		editor_say(editor, "Mirror: %s.", names[editor->mirror]);
+		return true;
+	}
+	for (int i = 0; i < MIRROR_COUNT; i++)
+		if (strlen(names[i]) == length && memcmp(names[i], word, length) == 0) {
+			editor->mirror = (enum mirror)i;
+			editor_say(editor, "Mirror: %s.", names[i]);
+			return true;
+		}
+	return error_set(error, "'%.*s' is no mirror: off, vertical, horizontal, both or turn.", (int)length, word);
+}

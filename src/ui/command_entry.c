@@ -1,0 +1,293 @@
+/* The legend: define, change, rename and remove glyphs. Whatever takes several edits is one undo step. */
+#include "commands.h"
+
+#include <string.h>
+
+static struct view *legend_view(struct editor *editor, struct error *error)
+{
+	struct view *view = command_view(editor, error);
+	if (!view || view->document->format->entries_editable)
+		return view;
+	error_set(error, "The symbols of a %s are fixed by the game; there is no legend to change.",
+		  view->document->format->title);
+	return NULL;
+}
+
+/* As legend_view, and the entry of the glyph argument. */
+static struct view *entry_view(struct editor *editor, const char **arguments, int *entry, struct error *error)
+{
+	struct view *view = legend_view(editor, error);
+	unsigned char glyph;
+	if (!view || !argument_glyph(arguments, &glyph, error))
+		return NULL;
+	*entry = model_find_entry(&view->document->model, glyph);
+	if (*entry >= 0)
+		return view;
+	error_set(error, "'%c' has no legend entry.", glyph);
+	return NULL;
+}
+
+enum { WORDS = 64 };
+
+struct words {
+	struct edit items[WORDS]; /* only value and length are used */
+	int count;
+};
+
+/* The attributes of a command line: words, commas between them or not. */
+static bool read_words(const char *arguments, struct words *words, struct error *error)
+{
+	words->count = 0;
+	for (;;) {
+		arguments += strspn(arguments, " ,");
+		size_t length = strcspn(arguments, " ,");
+		if (length == 0)
+			return true;
+		if (words->count == WORDS)
+			return error_set(error, "More than %d attributes are too many for one glyph.", WORDS);
+		words->items[words->count++] = (struct edit){.value = arguments, .length = length};
+		arguments += length;
+	}
+}
+
+static bool define(struct view *view, unsigned char glyph, const struct words *words, struct error *error)
+{
+	char line[4096];
+	size_t length = 0;
+	for (int i = 0; i < words->count; i++) {
+		const struct edit *word = &words->items[i];
+		if (length + word->length + 3 > sizeof line)
+			return error_set(error, "These attributes are too long for one legend line.");
+		length += (size_t)snprintf(line + length, sizeof line - length, "%s%.*s", i > 0 ? ", " : "",
+					   (int)word->length, word->value);
+	}
+	struct edit edit = {.verb = EDIT_ADD,
+			    .place = place_at(PLACE_ENTRY, view->document->model.entry_count),
+			    .key = (char)glyph,
+			    .value = line,
+			    .length = length};
+	return document_apply(view->document, &edit, 1, "define", error);
+}
+
+/* One edit on one attribute; the caller has a stroke open. */
+static bool change_word(struct view *view, enum edit_verb verb, int entry, int at, const struct edit *word,
+			struct error *error)
+{
+	struct edit edit = {.verb = verb,
+			    .place = {.kind = PLACE_ATTRIBUTE, .index = entry, .x = at},
+			    .value = word ? word->value : NULL,
+			    .length = word ? word->length : 0};
+	return document_apply(view->document, &edit, 1, "legend", error);
+}
+
+/* Makes the entry's attributes those words: position by position, then what is over or missing. */
+static bool redefine(struct view *view, int entry, const struct words *words, struct error *error)
+{
+	document_stroke_begin(view->document, "legend", place_at(PLACE_ENTRY, entry));
+	const struct model *model = &view->document->model;
+	bool done = true;
+	for (int i = 0; done && i < words->count; i++) {
+		bool there = i < model->entries[entry].attribute_count;
+		done = change_word(view, there ? EDIT_SET : EDIT_ADD, entry, i, &words->items[i], error);
+	}
+	while (done && model->entries[entry].attribute_count > words->count)
+		done = change_word(view, EDIT_REMOVE, entry, model->entries[entry].attribute_count - 1, NULL, error);
+	document_stroke_end(view->document);
+	return done;
+}
+
+bool command_legend(struct editor *editor, const char *arguments, struct error *error)
+{
+	struct view *view = legend_view(editor, error);
+	unsigned char glyph;
+	struct words words;
+	if (!view || !argument_glyph(&arguments, &glyph, error) || !read_words(arguments, &words, error))
+		return false;
+	if (words.count == 0)
+		return error_set(error, "Say what '%c' is: one SQUARE_ word, and more if you like (Tab completes).",
+				 glyph);
+	int entry = model_find_entry(&view->document->model, glyph);
+	bool done = entry < 0 ? define(view, glyph, &words, error) : redefine(view, entry, &words, error);
+	entry = model_find_entry(&view->document->model, glyph);
+	if (done && entry >= 0)
+		view->entry = entry;
+	return done;
+}
+
+bool command_legend_remove(struct editor *editor, const char *arguments, struct error *error)
+{
+	int entry;
+	struct view *view = entry_view(editor, &arguments, &entry, error);
+	if (!view)
+		return false;
+	struct edit edit = {.verb = EDIT_REMOVE, .place = place_at(PLACE_ENTRY, entry)};
+	bool done = document_apply(view->document, &edit, 1, "remove entry", error);
+	view_clamp(view);
+	return done;
+}
+
+/* Every cell of the glyph on every grid, as one patch. */
+static bool rename_cells(struct view *view, unsigned char old, char fresh, struct error *error)
+{
+	struct document *document = view->document;
+	struct patch patch;
+	patch_init(&patch);
+	for (int g = 0; g < document->model.grid_count; g++) {
+		const struct grid *grid = &document->model.grids[g];
+		for (int y = 0; y < grid->height; y++)
+			for (int x = 0; x < grid->width; x++) {
+				if (grid_cell(grid, &document->text, x, y) != old)
+					continue;
+				if (!patch_add(&patch, grid_cell_span(grid, x, y), &fresh, 1)) {
+					patch_clear(&patch);
+					return error_no_memory(error);
+				}
+			}
+	}
+	return document_apply_patch(document, &patch, "rename", place_cell(view->grid, view->x, view->y), error);
+}
+
+bool command_rename(struct editor *editor, const char *arguments, struct error *error)
+{
+	int entry;
+	struct view *view = entry_view(editor, &arguments, &entry, error);
+	unsigned char glyph;
+	if (!view || !argument_glyph(&arguments, &glyph, error))
+		return false;
+	struct document *document = view->document;
+	unsigned char old = document->model.entries[entry].key;
+	if (glyph == old)
+		return true;
+	if (document->model.glyphs[glyph].known)
+		return error_set(error, "'%c' has an entry already; remove it first, or choose another glyph.",
+				 glyph);
+	for (int g = 0; g < document->model.grid_count; g++)
+		if (document->model.grids[g].counts[glyph] > 0)
+			return error_set(error, "'%c' stands on the map already; the two could not be told apart.",
+					 glyph);
+	char fresh = (char)glyph;
+	document_stroke_begin(document, "rename", place_at(PLACE_ENTRY, entry));
+	bool done = true;
+	/* An entry may have several lines: all of them get the new glyph. */
+	for (int e = 0; done && e < document->model.entry_count; e++) {
+		if (document->model.entries[e].key != old)
+			continue;
+		struct edit edit = {
+		    .verb = EDIT_SET, .place = place_at(PLACE_ENTRY, e), .value = &fresh, .length = 1};
+		done = document_apply(document, &edit, 1, "rename", error);
+	}
+	done = done && rename_cells(view, old, fresh, error);
+	document_stroke_end(document);
+	if (!done && document->history.done > 0)
+		document_undo(document, NULL, NULL);
+	if (done && view->brush == old)
+		view->brush = glyph;
+	return done;
+}
+
+bool command_attribute_add(struct editor *editor, const char *arguments, struct error *error)
+{
+	int entry;
+	struct view *view = entry_view(editor, &arguments, &entry, error);
+	struct words words;
+	if (!view || !read_words(arguments, &words, error))
+		return false;
+	if (words.count != 1)
+		return error_set(error, "Name one attribute to add.");
+	int end = view->document->model.entries[entry].attribute_count;
+	return change_word(view, EDIT_ADD, entry, end, &words.items[0], error);
+}
+
+bool command_attribute_remove(struct editor *editor, const char *arguments, struct error *error)
+{
+	int entry;
+	struct view *view = entry_view(editor, &arguments, &entry, error);
+	struct words words;
+	if (!view || !read_words(arguments, &words, error))
+		return false;
+	const struct entry *wanted = &view->document->model.entries[entry];
+	for (int i = 0; words.count == 1 && i < wanted->attribute_count; i++) {
+		struct span span = wanted->attributes[i].span;
+		if (span.length == words.items[0].length &&
+		    memcmp(view->document->text.bytes + span.start, words.items[0].value, span.length) == 0)
+			return change_word(view, EDIT_REMOVE, entry, i, NULL, error);
+	}
+	return error_set(error, "The entry of '%c' has no such attribute.", wanted->key);
+}
+
+bool command_entry_edit(struct editor *editor, const char *arguments, struct error *error)
+{
+	struct view *view = legend_view(editor, error);
+	if (!view)
+		return false;
+	const struct model *model = &view->document->model;
+	int entry = view->entry;
+	if (!argument_end(arguments)) {
+		unsigned char glyph;
+		if (!argument_glyph(&arguments, &glyph, error))
+			return false;
+		entry = model_find_entry(model, glyph);
+	} else if (editor->focus == FOCUS_CANVAS) {
+		int glyph = grid_cell(view_grid(view), &view->document->text, view->x, view->y);
+		entry = glyph >= 0 ? model_find_entry(model, (unsigned char)glyph) : -1;
+		if (entry < 0 && glyph >= 0) {
+			view->offered[glyph] = false;
+			offer_definition(editor, (unsigned char)glyph);
+			return true;
+		}
+	}
+	if (entry < 0 || entry >= model->entry_count)
+		return error_set(error, "There is no such entry; :legend GLYPH ATTRIBUTES defines one.");
+	char line[PROMPT_SIZE];
+	unsigned char key = model->entries[entry].key;
+	int length = snprintf(line, sizeof line, "legend %s", key == ' ' ? "<Space>" : (char[]){(char)key, '\0'});
+	for (int i = 0; i < model->entries[entry].attribute_count; i++) {
+		struct span span = model->entries[entry].attributes[i].span;
+		if ((size_t)length + span.length + 2 < sizeof line)
+			length += snprintf(line + length, sizeof line - (size_t)length, " %.*s", (int)span.length,
+					   view->document->text.bytes + span.start);
+	}
+	prompt_open(editor, line);
+	return true;
+}
+
+/* The selected entry's glyph as an argument, or a sentence. */
+static bool selected_glyph(struct editor *editor, char glyph[KEY_NAME_SIZE], struct error *error)
+{
+	struct view *view = command_view(editor, error);
+	if (!view)
+		return false;
+	if (view->entry < 0 || view->entry >= view->document->model.entry_count)
+		return error_set(error, "The legend is empty; a adds an entry.");
+	unsigned char key = view->document->model.entries[view->entry].key;
+	snprintf(glyph, KEY_NAME_SIZE, "%s", key == ' ' ? "<Space>" : (char[]){(char)key, '\0'});
+	return true;
+}
+
+bool command_entry_remove(struct editor *editor, const char *arguments, struct error *error)
+{
+	(void)arguments;
+	char glyph[KEY_NAME_SIZE];
+	return selected_glyph(editor, glyph, error) && command_legend_remove(editor, glyph, error);
+}
+
+bool command_entry_rename(struct editor *editor, const char *arguments, struct error *error)
+{
+	(void)arguments;
+	char glyph[KEY_NAME_SIZE], line[64];
+	if (!selected_glyph(editor, glyph, error))
+		return false;
+	snprintf(line, sizeof line, "rename %s ", glyph);
+	prompt_open(editor, line);
+	return true;
+}
+
+bool command_entry_brush(struct editor *editor, const char *arguments, struct error *error)
+{
+	(void)arguments;
+	char glyph[KEY_NAME_SIZE];
+	if (!selected_glyph(editor, glyph, error) || !command_brush(editor, glyph, error))
+		return false;
+	editor->focus = FOCUS_CANVAS;
+	return true;
+}

@@ -1,0 +1,220 @@
+/* Opening, saving, closing and leaving. */
+#include "commands.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const struct answer answers_overwrite[] = {{"y", "write!"}, {"r", "reload"}, {"<Esc>", ""}, {0}};
+static const struct answer answers_quit[] = {
+    {"y", "write-quit"}, {"s", "write-quit"}, {"n", "quit!"}, {"d", "quit!"}, {"<Esc>", ""}, {"c", ""}, {0}};
+
+static bool save(struct editor *editor, struct view *view, const char *path, struct error *error)
+{
+	editor_cancel(editor);
+	if (!path && strcmp(view->document->path, "-") == 0)
+		return error_set(error, "What came from standard input has no name; :write PATH gives it one.");
+	if (!document_save(view->document, path, error))
+		return false;
+	const struct text *text = &view->document->text;
+	editor_say(editor, "Saved %s: %zu lines, %zu bytes.", view->document->path,
+		   text->line_count - (text->length == 0 || text->bytes[text->length - 1] == '\n'), text->length);
+	return true;
+}
+
+/* The path argument, or NULL when there is none. */
+static const char *argument_path(const char *arguments)
+{
+	arguments += strspn(arguments, " ");
+	return *arguments ? arguments : NULL;
+}
+
+bool command_write(struct editor *editor, const char *arguments, struct error *error)
+{
+	struct view *view = command_view(editor, error);
+	if (!view)
+		return false;
+	const char *path = argument_path(arguments);
+	if (path && strcmp(path, view->document->path) != 0) {
+		if (file_exists(path))
+			return error_set(error, "%s exists already; :write! PATH replaces it.", path);
+	} else if (file_changed(view->document->path, &view->document->disk)) {
+		if (editor->interactive) {
+			prompt_ask(editor, answers_overwrite,
+				   "%s was changed by another program. y overwrite it  r read it again  Esc neither",
+				   view->document->path);
+			return true;
+		}
+		return error_set(error,
+				 "%s was changed by another program; :write! overwrites it, :reload reads it again.",
+				 view->document->path);
+	}
+	return save(editor, view, path, error);
+}
+
+bool command_write_over(struct editor *editor, const char *arguments, struct error *error)
+{
+	struct view *view = command_view(editor, error);
+	return view && save(editor, view, argument_path(arguments), error);
+}
+
+/* The first view with unsaved changes, or -1. */
+static int find_modified(const struct editor *editor)
+{
+	for (int i = 0; i < editor->view_count; i++)
+		if (document_modified(editor->views[i]->document))
+			return i;
+	return -1;
+}
+
+bool command_quit(struct editor *editor, const char *arguments, struct error *error)
+{
+	(void)arguments;
+	int modified = find_modified(editor);
+	if (modified < 0) {
+		editor->request = EDITOR_QUIT;
+		return true;
+	}
+	editor_cancel(editor);
+	editor_show(editor, modified);
+	const char *path = editor->views[modified]->document->path;
+	if (!editor->interactive)
+		return error_set(error, "%s has unsaved changes; :write saves them, :quit! drops them.", path);
+	prompt_ask(editor, answers_quit, "%s has unsaved changes. y save and quit  n quit without saving  Esc stay",
+		   path);
+	return true;
+}
+
+bool command_quit_now(struct editor *editor, const char *arguments, struct error *error)
+{
+	(void)arguments;
+	(void)error;
+	editor->request = EDITOR_QUIT;
+	return true;
+}
+
+bool command_write_quit(struct editor *editor, const char *arguments, struct error *error)
+{
+	(void)arguments;
+	for (int at = find_modified(editor); at >= 0; at = find_modified(editor)) {
+		editor_show(editor, at);
+		if (!command_write(editor, "", error) || editor->prompt.question)
+			return editor->prompt.question;
+	}
+	editor->request = EDITOR_QUIT;
+	return true;
+}
+
+bool command_edit(struct editor *editor, const char *arguments, struct error *error)
+{
+	const char *path = argument_path(arguments);
+	if (!path)
+		return error_set(error, "Say which file to open (Tab completes).");
+	for (int i = 0; i < editor->view_count; i++)
+		if (strcmp(editor->views[i]->document->path, path) == 0) {
+			editor_show(editor, i);
+			return true;
+		}
+	if (!file_exists(path))
+		return error_set(error, "%s does not exist; :new PATH makes a new file.", path);
+	return editor_open(editor, path, NULL, 0, 0, error);
+}
+
+bool command_new(struct editor *editor, const char *arguments, struct error *error)
+{
+	const char *word;
+	size_t length;
+	char path[1024], format[64] = "";
+	int width = 0, height = 0;
+	if (!argument_word(&arguments, &word, &length))
+		return error_set(error, "Say how the new file shall be called: new PATH [FORMAT] [WIDTHxHEIGHT].");
+	snprintf(path, sizeof path, "%.*s", (int)length, word);
+	while (argument_word(&arguments, &word, &length)) {
+		int end = 0;
+		if (sscanf(word, "%dx%d%n", &width, &height, &end) == 2 && (size_t)end == length)
+			continue;
+		snprintf(format, sizeof format, "%.*s", (int)length, word);
+	}
+	if (file_exists(path))
+		return error_set(error, "%s exists already; :edit PATH opens it.", path);
+	return editor_open(editor, path, *format ? format : NULL, width, height, error);
+}
+
+static bool step_file(struct editor *editor, int step, struct error *error)
+{
+	if (!command_view(editor, error))
+		return false;
+	editor_cancel(editor);
+	editor_show(editor, (editor->shown + step + editor->view_count) % editor->view_count);
+	editor_say(editor, "File %d of %d: %s", editor->shown + 1, editor->view_count,
+		   editor_view(editor)->document->path);
+	return true;
+}
+
+bool command_next_file(struct editor *editor, const char *arguments, struct error *error)
+{
+	int number;
+	if (!argument_number(&arguments, 0, 0, editor->view_count, &number, error))
+		return false;
+	return step_file(editor, number > 0 ? number - 1 - editor->shown : 1, error);
+}
+
+bool command_previous_file(struct editor *editor, const char *arguments, struct error *error)
+{
+	(void)arguments;
+	return step_file(editor, -1, error);
+}
+
+bool command_files(struct editor *editor, const char *arguments, struct error *error)
+{
+	(void)arguments;
+	if (!command_view(editor, error))
+		return false;
+	page_begin(&editor->page, "Open files");
+	for (int i = 0; i < editor->view_count; i++) {
+		struct document *document = editor->views[i]->document;
+		char command[32];
+		snprintf(command, sizeof command, "next-file %d", i + 1);
+		document_check(document);
+		page_add(&editor->page, command, "%3d %s %-40s %-16s x%d w%d i%d", i + 1,
+			 document_modified(document) ? "[+]" : "   ", document->path, document->format->title,
+			 finding_count(&document->findings, SEVERITY_ERROR),
+			 finding_count(&document->findings, SEVERITY_WARNING),
+			 finding_count(&document->findings, SEVERITY_NOTE));
+	}
+	editor->page.selected = editor->shown;
+	return true;
+}
+
+bool command_close(struct editor *editor, const char *arguments, struct error *error)
+{
+	struct view *view = command_view(editor, error);
+	if (!view)
+		return false;
+	if (document_modified(view->document))
+		return error_set(error, "%s has unsaved changes; :write saves them, :undo takes them back.",
+				 view->document->path);
+	if (editor->view_count == 1)
+		return command_quit(editor, arguments, error);
+	editor_cancel(editor);
+	editor_close_shown(editor);
+	return true;
+}
+
+bool command_reload(struct editor *editor, const char *arguments, struct error *error)
+{
+	(void)arguments;
+	struct view *view = command_view(editor, error);
+	if (!view)
+		return false;
+	struct document *fresh =
+	    library_open(editor->library, view->document->path, view->document->format->id, error);
+	if (!fresh)
+		return false;
+	editor_cancel(editor);
+	selection_clear(view);
+	document_free(view->document);
+	view->document = fresh;
+	view_clamp(view);
+	editor_say(editor, "Read %s again.", fresh->path);
+	return true;
+}

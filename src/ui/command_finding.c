@@ -1,0 +1,163 @@
+/* Going from finding to finding, their remedies, and what a rule says. */
+#include "commands.h"
+
+#include <string.h>
+
+/* The view with its findings up to date; NULL with a sentence when there is none. */
+static struct view *view_with_findings(struct editor *editor, struct error *error)
+{
+	struct view *view = command_view(editor, error);
+	if (!view)
+		return NULL;
+	document_check(view->document);
+	if (view->document->findings.count > 0)
+		return view;
+	error_set(error, "No findings: all is well.");
+	return NULL;
+}
+
+static bool show_finding(struct editor *editor, struct view *view, int index)
+{
+	const struct finding *finding = &view->document->findings.items[index];
+	view->finding = index;
+	editor_go(editor, finding->place);
+	size_t line = text_line(&view->document->text, finding->span.start);
+	editor_say(editor, "%d of %d, line %zu: %s%s%s", index + 1, view->document->findings.count, line,
+		   finding->message, finding->fix.label ? "  F: " : "", finding->fix.label ? finding->fix.label : "");
+	return true;
+}
+
+static bool step(struct editor *editor, int direction, struct error *error)
+{
+	struct view *view = view_with_findings(editor, error);
+	if (!view)
+		return false;
+	int count = view->document->findings.count;
+	int from = view->finding < 0 || view->finding >= count ? (direction > 0 ? -1 : count) : view->finding;
+	return show_finding(editor, view, (from + direction + count) % count);
+}
+
+bool command_next_finding(struct editor *editor, const char *arguments, struct error *error)
+{
+	(void)arguments;
+	return step(editor, 1, error);
+}
+
+bool command_previous_finding(struct editor *editor, const char *arguments, struct error *error)
+{
+	(void)arguments;
+	return step(editor, -1, error);
+}
+
+bool command_finding(struct editor *editor, const char *arguments, struct error *error)
+{
+	struct view *view = view_with_findings(editor, error);
+	int number;
+	if (!view ||
+	    !argument_number(&arguments, view->finding + 1, 1, view->document->findings.count, &number, error))
+		return false;
+	show_finding(editor, view, number - 1);
+	if (view->document->findings.items[number - 1].place.kind == PLACE_CELL)
+		editor->focus = FOCUS_CANVAS;
+	return true;
+}
+
+/* Is the finding about the cursor's cell (canvas) or the selected row (panels)? */
+static bool is_here(const struct editor *editor, const struct view *view, const struct finding *finding)
+{
+	struct place here = place_cell(view->grid, view->x, view->y);
+	if (editor->focus == FOCUS_FINDINGS)
+		return finding == &view->document->findings.items[view->finding];
+	if (editor->focus == FOCUS_LEGEND)
+		return (finding->place.kind == PLACE_ENTRY || finding->place.kind == PLACE_ATTRIBUTE) &&
+		       finding->place.index == view->entry;
+	if (editor->focus == FOCUS_FORM)
+		return finding->place.kind == PLACE_FIELD && finding->place.index == view->field;
+	for (int i = 0; i < finding->cell_count; i++)
+		if (memcmp(&finding->cells[i], &here, sizeof here) == 0)
+			return true;
+	return memcmp(&finding->place, &here, sizeof here) == 0;
+}
+
+static bool apply_fix(struct editor *editor, struct view *view, const struct fix *fix, struct error *error)
+{
+	if (fix->action == FIX_ADD_ENTRY) {
+		view->offered[(unsigned char)fix->value[0]] = false;
+		offer_definition(editor, (unsigned char)fix->value[0]);
+		return true;
+	}
+	char label[64];
+	snprintf(label, sizeof label, "%s", fix->label);
+	struct edit edit = {
+	    .verb = fix->action == FIX_SET ? EDIT_SET : EDIT_REMOVE,
+	    .place = fix->place,
+	    .value = fix->value,
+	    .length = fix->length,
+	};
+	if (!document_apply(view->document, &edit, 1, "fix", error))
+		return false;
+	view_clamp(view);
+	editor_say(editor, "Done: %s.", label);
+	return true;
+}
+
+bool command_fix(struct editor *editor, const char *arguments, struct error *error)
+{
+	struct view *view = view_with_findings(editor, error);
+	int number;
+	if (!view || !argument_number(&arguments, 0, 0, view->document->findings.count, &number, error))
+		return false;
+	const struct finding_list *findings = &view->document->findings;
+	for (int pass = 0; pass < 2; pass++)
+		for (int i = 0; i < findings->count; i++) {
+			const struct finding *finding = &findings->items[i];
+			bool meant = number > 0  ? i == number - 1
+				     : pass == 0 ? is_here(editor, view, finding)
+						 : i == view->finding;
+			if (meant && finding->fix.label)
+				return apply_fix(editor, view, &finding->fix, error);
+		}
+	return error_set(error, "There is no remedy that could be applied here; :explain says what to do.");
+}
+
+/* The rule of that name among all formats, or of the finding nearest to the cursor. */
+static const struct rule *find_rule(const char *name, size_t length)
+{
+	for (const struct format *const *format = formats; *format; format++)
+		for (const struct rule *const *rule = (*format)->rules; *rule; rule++)
+			if (strlen((*rule)->name) == length && memcmp((*rule)->name, name, length) == 0)
+				return *rule;
+	return NULL;
+}
+
+bool command_explain(struct editor *editor, const char *arguments, struct error *error)
+{
+	const char *name;
+	size_t length;
+	const struct rule *rule = NULL;
+	if (argument_word(&arguments, &name, &length)) {
+		rule = find_rule(name, length);
+		if (!rule)
+			return error_set(error, "There is no rule '%.*s'; Tab completes the names.", (int)length,
+					 name);
+	} else {
+		struct view *view = view_with_findings(editor, error);
+		if (!view)
+			return false;
+		int index = editor->focus == FOCUS_FINDINGS || view->nearest < 0 ? view->finding : view->nearest;
+		if (index < 0 || index >= view->document->findings.count)
+			index = 0;
+		rule = view->document->findings.items[index].rule;
+	}
+	int width = editor->width > 24 ? editor->width - 4 : 76;
+	page_begin(&editor->page, rule->name);
+	page_add(&editor->page, NULL, "%s: %s", severity_name(rule->severity), rule->summary);
+	page_add(&editor->page, NULL, "%s", "");
+	page_heading(&editor->page, "Why");
+	page_wrap(&editor->page, rule->why, width, 2);
+	page_heading(&editor->page, "What to do");
+	page_wrap(&editor->page, rule->remedy, width, 2);
+	page_heading(&editor->page, "Source");
+	page_wrap(&editor->page, rule->source, width, 2);
+	return true;
+}

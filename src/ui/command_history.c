@@ -1,0 +1,51 @@
+/* Undo, redo, and the last drawing once more. */
+#include "commands.h"
+
+#include <string.h>
+
+/* Takes back or repeats `count` steps and goes to where the last one happened. */
+static bool steps(struct editor *editor, const char *arguments, bool back, struct error *error)
+{
+	struct view *view = command_view(editor, error);
+	int count;
+	if (!view || !argument_number(&arguments, 1, 1, 1000000, &count, error))
+		return false;
+	editor_cancel(editor);
+	selection_clear(view);
+	struct place place = {0};
+	const struct history *history = &view->document->history;
+	const char *label = "";
+	for (int i = 0; i < count; i++) {
+		size_t at = back ? history->done - 1 : history->done;
+		label = at < history->count ? history->steps[at].label : "";
+		bool done = back ? document_undo(view->document, &place, error)
+				 : document_redo(view->document, &place, error);
+		if (!done && i == 0)
+			return false;
+	}
+	view_clamp(view);
+	if (editor->focus == FOCUS_CANVAS || place.kind != PLACE_CELL)
+		editor_go(editor, place);
+	editor_say(editor, "%s: %s.", back ? "Taken back" : "Repeated", label);
+	return true;
+}
+
+bool command_undo(struct editor *editor, const char *arguments, struct error *error)
+{
+	return steps(editor, arguments, true, error);
+}
+
+bool command_redo(struct editor *editor, const char *arguments, struct error *error)
+{
+	return steps(editor, arguments, false, error);
+}
+
+bool command_repeat(struct editor *editor, const char *arguments, struct error *error)
+{
+	(void)arguments;
+	if (!editor->last_command[0])
+		return error_set(error, "Nothing was drawn so far that could be repeated.");
+	char line[sizeof editor->last_command];
+	memcpy(line, editor->last_command, sizeof line);
+	return command_run(editor, line, error);
+}

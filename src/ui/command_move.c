@@ -1,0 +1,238 @@
+/* Moving the cursor: by cells, to where the glyph changes, to a place by number, to a match. With the pen down every
+ * cell on the way is painted. */
+#include "commands.h"
+#include "drawing.h"
+
+#include <string.h>
+#include <strings.h>
+
+/* Moves to a cell; the pen paints the way there. */
+static bool travel(struct editor *editor, int x, int y, struct error *error)
+{
+	struct view *view = editor_view(editor);
+	int from_x = view->x, from_y = view->y;
+	editor_move_to(editor, x, y);
+	if (!editor->pen_down)
+		return true;
+	struct drawing drawing = {.mirrored = true};
+	drawing_line(&drawing, from_x, from_y, view->x, view->y, view->brush);
+	return drawing_apply(editor, &drawing, "pen", error);
+}
+
+static bool step(struct editor *editor, const char *arguments, int dx, int dy, struct error *error)
+{
+	const struct grid *grid;
+	struct view *view = command_grid(editor, &grid, error);
+	int count;
+	if (!view || !argument_number(&arguments, 1, 1, 1000000, &count, error))
+		return false;
+	return travel(editor, view->x + dx * count, view->y + dy * count, error);
+}
+
+bool command_left(struct editor *editor, const char *arguments, struct error *error)
+{
+	return step(editor, arguments, -1, 0, error);
+}
+
+bool command_right(struct editor *editor, const char *arguments, struct error *error)
+{
+	return step(editor, arguments, 1, 0, error);
+}
+
+bool command_up(struct editor *editor, const char *arguments, struct error *error)
+{
+	return step(editor, arguments, 0, -1, error);
+}
+
+bool command_down(struct editor *editor, const char *arguments, struct error *error)
+{
+	return step(editor, arguments, 0, 1, error);
+}
+
+/* On to the first cell of another glyph than the next one, or the edge: a run of walls, a corridor, a room. */
+static bool run(struct editor *editor, int dx, int dy, struct error *error)
+{
+	const struct grid *grid;
+	struct view *view = command_grid(editor, &grid, error);
+	if (!view)
+		return false;
+	const struct text *text = &view->document->text;
+	int x = view->x + dx, y = view->y + dy;
+	int glyph = grid_cell(grid, text, view->x, view->y);
+	while (grid_cell(grid, text, x, y) == glyph && x + dx >= 0 && y + dy >= 0 && x + dx < grid->width &&
+	       y + dy < grid->height) {
+		x += dx;
+		y += dy;
+	}
+	return travel(editor, x, y, error);
+}
+
+bool command_run_left(struct editor *editor, const char *arguments, struct error *error)
+{
+	(void)arguments;
+	return run(editor, -1, 0, error);
+}
+
+bool command_run_right(struct editor *editor, const char *arguments, struct error *error)
+{
+	(void)arguments;
+	return run(editor, 1, 0, error);
+}
+
+bool command_run_up(struct editor *editor, const char *arguments, struct error *error)
+{
+	(void)arguments;
+	return run(editor, 0, -1, error);
+}
+
+bool command_run_down(struct editor *editor, const char *arguments, struct error *error)
+{
+	(void)arguments;
+	return run(editor, 0, 1, error);
+}
+
+/* As far as the map goes in one direction. */
+static bool far(struct editor *editor, int dx, int dy, struct error *error)
+{
+	const struct grid *grid;
+	struct view *view = command_grid(editor, &grid, error);
+	if (!view)
+		return false;
+	int x = dx < 0 ? 0 : dx > 0 ? grid->width - 1 : view->x;
+	int y = dy < 0 ? 0 : dy > 0 ? grid->height - 1 : view->y;
+	return travel(editor, x, y, error);
+}
+
+bool command_row_start(struct editor *editor, const char *arguments, struct error *error)
+{
+	(void)arguments;
+	return far(editor, -1, 0, error);
+}
+
+bool command_row_end(struct editor *editor, const char *arguments, struct error *error)
+{
+	(void)arguments;
+	return far(editor, 1, 0, error);
+}
+
+bool command_top(struct editor *editor, const char *arguments, struct error *error)
+{
+	(void)arguments;
+	return far(editor, 0, -1, error);
+}
+
+bool command_bottom(struct editor *editor, const char *arguments, struct error *error)
+{
+	(void)arguments;
+	return far(editor, 0, 1, error);
+}
+
+static bool page(struct editor *editor, int direction, struct error *error)
+{
+	const struct grid *grid;
+	struct view *view = command_grid(editor, &grid, error);
+	if (!view)
+		return false;
+	int rows = editor_layout(editor).cells.height - 1;
+	return travel(editor, view->x, view->y + direction * (rows > 0 ? rows : 1), error);
+}
+
+bool command_page_up(struct editor *editor, const char *arguments, struct error *error)
+{
+	(void)arguments;
+	return page(editor, -1, error);
+}
+
+bool command_page_down(struct editor *editor, const char *arguments, struct error *error)
+{
+	(void)arguments;
+	return page(editor, 1, error);
+}
+
+bool command_goto(struct editor *editor, const char *arguments, struct error *error)
+{
+	const struct grid *grid;
+	struct view *view = command_grid(editor, &grid, error);
+	if (!view)
+		return false;
+	int x = view->x, y;
+	bool cell = strchr(arguments, ',');
+	if (argument_end(arguments))
+		return error_set(error, "A cell is missing: goto x,y or goto row, counted from 0.");
+	if (cell ? !argument_cell(&arguments, &x, &y, error)
+		 : !argument_number(&arguments, 0, 0, grid->height - 1, &y, error))
+		return false;
+	if (x < 0 || y < 0 || x >= grid->width || y >= grid->height)
+		return error_set(error, "Cell %d,%d is not on the map: x goes from 0 to %d, y from 0 to %d.", x, y,
+				 grid->width - 1, grid->height - 1);
+	return travel(editor, x, y, error);
+}
+
+static bool contains(const char *text, const char *part)
+{
+	size_t length = strlen(part);
+	for (; *text; text++)
+		if (strncasecmp(text, part, length) == 0)
+			return true;
+	return false;
+}
+
+/* Which glyphs the search means: the one it names, else those whose meaning has the text. */
+static bool search_glyphs(const struct editor *editor, const struct view *view, bool wanted[256])
+{
+	bool any = false;
+	memset(wanted, 0, 256);
+	if (strlen(editor->search) == 1) {
+		wanted[(unsigned char)editor->search[0]] = any = true;
+		return any;
+	}
+	for (int glyph = 0; glyph < 256; glyph++) {
+		wanted[glyph] = contains(view->document->model.glyphs[glyph].meaning, editor->search);
+		any = any || wanted[glyph];
+	}
+	return any;
+}
+
+static bool search(struct editor *editor, int direction, struct error *error)
+{
+	const struct grid *grid;
+	struct view *view = command_grid(editor, &grid, error);
+	bool wanted[256];
+	if (!view)
+		return false;
+	if (!editor->search[0])
+		return error_set(error, "Nothing was searched for so far; / begins a search.");
+	if (!search_glyphs(editor, view, wanted))
+		return error_set(error, "No glyph here means '%s'.", editor->search);
+	long cells = (long)grid->width * grid->height, here = (long)view->y * grid->width + view->x;
+	for (long i = 1; i <= cells; i++) {
+		long at = (here + direction * i % cells + cells) % cells;
+		int x = (int)(at % grid->width), y = (int)(at / grid->width);
+		int glyph = grid_cell(grid, &view->document->text, x, y);
+		if (glyph < 0 || !wanted[glyph])
+			continue;
+		editor_move_to(editor, x, y);
+		return true;
+	}
+	return error_set(error, "'%s' stands nowhere on this map.", editor->search);
+}
+
+bool command_search(struct editor *editor, const char *arguments, struct error *error)
+{
+	if (argument_end(arguments))
+		return error_set(error, "Say what to search for: a glyph, or a word of its meaning.");
+	snprintf(editor->search, sizeof editor->search, "%s", arguments);
+	return search(editor, 1, error);
+}
+
+bool command_search_next(struct editor *editor, const char *arguments, struct error *error)
+{
+	(void)arguments;
+	return search(editor, 1, error);
+}
+
+bool command_search_previous(struct editor *editor, const char *arguments, struct error *error)
+{
+	(void)arguments;
+	return search(editor, -1, error);
+}

@@ -1,0 +1,339 @@
+/* Selecting cells, the clipboard, and what hangs at the cursor until it is set down. */
+#include "commands.h"
+#include "drawing.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+void selection_clear(struct view *view)
+{
+	free(view->mask);
+	view->mask = NULL;
+	view->selected = false;
+}
+
+static void select_rectangle(struct view *view, int x0, int y0, int x1, int y1)
+{
+	selection_clear(view);
+	view->selected = true;
+	view->selection = (struct rectangle){
+	    .x = x0 < x1 ? x0 : x1,
+	    .y = y0 < y1 ? y0 : y1,
+	    .width = abs(x1 - x0) + 1,
+	    .height = abs(y1 - y0) + 1,
+	};
+}
+
+/* Selects just the cells of a drawing. */
+static bool select_cells(struct view *view, struct drawing *drawing, struct error *error)
+{
+	if (drawing->no_memory || drawing->count == 0) {
+		drawing_clear(drawing);
+		return error_no_memory(error);
+	}
+	int x0 = drawing->items[0].x, x1 = x0, y0 = drawing->items[0].y, y1 = y0;
+	for (size_t i = 1; i < drawing->count; i++) {
+		const struct cell_change *cell = &drawing->items[i];
+		x0 = cell->x < x0 ? cell->x : x0;
+		x1 = cell->x > x1 ? cell->x : x1;
+		y0 = cell->y < y0 ? cell->y : y0;
+		y1 = cell->y > y1 ? cell->y : y1;
+	}
+	select_rectangle(view, x0, y0, x1, y1);
+	view->mask = calloc((size_t)view->selection.width, (size_t)view->selection.height);
+	for (size_t i = 0; view->mask && i < drawing->count; i++)
+		view->mask[(drawing->items[i].y - y0) * view->selection.width + drawing->items[i].x - x0] = 1;
+	drawing_clear(drawing);
+	if (view->mask)
+		return true;
+	selection_clear(view);
+	return error_no_memory(error);
+}
+
+bool command_select(struct editor *editor, const char *arguments, struct error *error)
+{
+	const struct grid *grid;
+	struct view *view = command_grid(editor, &grid, error);
+	if (!view)
+		return false;
+	int x0, y0, x1, y1;
+	if (!argument_end(arguments)) {
+		if (!argument_cell(&arguments, &x0, &y0, error) || !argument_cell(&arguments, &x1, &y1, error))
+			return false;
+		if (x0 < 0 || y0 < 0 || x1 < 0 || y1 < 0 || x0 >= grid->width || x1 >= grid->width ||
+		    y0 >= grid->height || y1 >= grid->height)
+			return error_set(error, "The selection must lie on the map: x 0 to %d, y 0 to %d.",
+					 grid->width - 1, grid->height - 1);
+		select_rectangle(view, x0, y0, x1, y1);
+		return true;
+	}
+	if (editor->gesture == GESTURE_SELECT)
+		return select_finish(editor, error);
+	editor_cancel(editor);
+	editor->gesture = GESTURE_SELECT;
+	editor->start_x = view->x;
+	editor->start_y = view->y;
+	select_rectangle(view, view->x, view->y, view->x, view->y);
+	editor_say(editor, "Selecting: move to the other corner, then y copy, d cut, m move, X Y Z turn, Esc ends.");
+	return true;
+}
+
+bool command_select_region(struct editor *editor, const char *arguments, struct error *error)
+{
+	(void)arguments;
+	const struct grid *grid;
+	struct view *view = command_grid(editor, &grid, error);
+	if (!view)
+		return false;
+	struct drawing drawing = {0};
+	drawing_region(&drawing, grid, &view->document->text, view->x, view->y, 1);
+	return select_cells(view, &drawing, error);
+}
+
+bool command_select_glyph(struct editor *editor, const char *arguments, struct error *error)
+{
+	(void)arguments;
+	const struct grid *grid;
+	struct view *view = command_grid(editor, &grid, error);
+	if (!view)
+		return false;
+	const struct text *text = &view->document->text;
+	int wanted = grid_cell(grid, text, view->x, view->y);
+	struct drawing drawing = {0};
+	for (int y = 0; y < grid->height && wanted >= 0; y++)
+		for (int x = 0; x < grid->width; x++)
+			if (grid_cell(grid, text, x, y) == wanted)
+				drawing_add(&drawing, x, y, 1);
+	return select_cells(view, &drawing, error);
+}
+
+bool command_select_all(struct editor *editor, const char *arguments, struct error *error)
+{
+	(void)arguments;
+	const struct grid *grid;
+	struct view *view = command_grid(editor, &grid, error);
+	if (view && grid->width > 0 && grid->height > 0)
+		select_rectangle(view, 0, 0, grid->width - 1, grid->height - 1);
+	return view;
+}
+
+bool selection_stamp(const struct view *view, struct stamp *stamp)
+{
+	const struct rectangle *area = &view->selection;
+	const struct grid *grid = view_grid(view);
+	if (!stamp_init(stamp, area->width, area->height))
+		return false;
+	for (int y = 0; y < area->height; y++)
+		for (int x = 0; x < area->width; x++) {
+			int at = y * area->width + x;
+			int glyph = grid_cell(grid, &view->document->text, area->x + x, area->y + y);
+			if (glyph > 0 && (!view->mask || view->mask[at]))
+				stamp->cells[at] = (unsigned char)glyph;
+		}
+	return true;
+}
+
+/* The selection, or a sentence that there is none. The gesture that makes one ends here. */
+static struct view *selected_view(struct editor *editor, struct error *error)
+{
+	const struct grid *grid;
+	struct view *view = command_grid(editor, &grid, error);
+	if (!view)
+		return NULL;
+	if (editor->gesture == GESTURE_SELECT)
+		editor->gesture = GESTURE_NONE;
+	if (!view->selected) {
+		error_set(error, "Nothing is selected; v begins a selection.");
+		return NULL;
+	}
+	return view;
+}
+
+bool command_copy(struct editor *editor, const char *arguments, struct error *error)
+{
+	(void)arguments;
+	struct view *view = selected_view(editor, error);
+	struct stamp stamp;
+	if (!view)
+		return false;
+	if (!selection_stamp(view, &stamp))
+		return error_no_memory(error);
+	stamp_clear(&editor->clipboard);
+	editor->clipboard = stamp;
+	selection_clear(view);
+	editor_say(editor, "Copied %d x %d cells; p pastes them.", stamp.width, stamp.height);
+	return true;
+}
+
+/* Paints floor where the stamp has cells. */
+static bool stamp_floor(struct editor *editor, const struct stamp *stamp, int x, int y, const char *label,
+			struct error *error)
+{
+	unsigned char floor = (unsigned char)*editor_view(editor)->document->format->glyph_floor;
+	struct drawing drawing = {0};
+	for (int i = 0; i < stamp->width * stamp->height; i++)
+		if (stamp->cells[i])
+			drawing_add(&drawing, x + i % stamp->width, y + i / stamp->width, floor);
+	return drawing_apply(editor, &drawing, label, error);
+}
+
+bool stamp_draw(struct editor *editor, const struct stamp *stamp, int x, int y, const char *label,
+		struct error *error)
+{
+	struct drawing drawing = {0};
+	for (int i = 0; i < stamp->width * stamp->height; i++)
+		if (stamp->cells[i])
+			drawing_add(&drawing, x + i % stamp->width, y + i / stamp->width, stamp->cells[i]);
+	return drawing_apply(editor, &drawing, label, error);
+}
+
+bool command_cut(struct editor *editor, const char *arguments, struct error *error)
+{
+	struct view *view = selected_view(editor, error);
+	if (!view)
+		return false;
+	struct rectangle area = view->selection;
+	if (!command_copy(editor, arguments, error) ||
+	    !stamp_floor(editor, &editor->clipboard, area.x, area.y, "cut", error))
+		return false;
+	editor_say(editor, "Cut %d x %d cells; p pastes them.", area.width, area.height);
+	return true;
+}
+
+bool command_paste(struct editor *editor, const char *arguments, struct error *error)
+{
+	const struct grid *grid;
+	struct view *view = command_grid(editor, &grid, error);
+	if (!view)
+		return false;
+	if (editor->clipboard.width == 0)
+		return error_set(error, "Nothing was copied so far: v selects, y copies.");
+	if (!argument_end(arguments)) {
+		int x, y;
+		return argument_cell(&arguments, &x, &y, error) &&
+		       stamp_draw(editor, &editor->clipboard, x, y, "paste", error);
+	}
+	editor_cancel(editor);
+	editor->gesture = GESTURE_PASTE;
+	editor_say(editor, "Pasting %d x %d: move it, X Y Z turn it, Space sets it down, Esc drops it.",
+		   editor->clipboard.width, editor->clipboard.height);
+	return true;
+}
+
+bool command_move(struct editor *editor, const char *arguments, struct error *error)
+{
+	(void)arguments;
+	struct view *view = selected_view(editor, error);
+	struct stamp stamp;
+	if (!view)
+		return false;
+	if (!selection_stamp(view, &stamp))
+		return error_no_memory(error);
+	stamp_clear(&editor->carried);
+	editor->carried = stamp;
+	editor->gesture = GESTURE_MOVE;
+	editor->start_x = view->selection.x;
+	editor->start_y = view->selection.y;
+	editor_move_to(editor, view->selection.x, view->selection.y);
+	editor_say(editor, "Moving: Space sets it down, Esc leaves it where it was.");
+	return true;
+}
+
+/* Ends a stroke of several drawings: all of it or nothing. */
+static bool stroke_finish(struct view *view, bool done)
+{
+	size_t steps = view->document->history.done;
+	bool drawn = view->document->history.open && view->document->history.steps[steps - 1].count > 0;
+	document_stroke_end(view->document);
+	if (!done && drawn)
+		document_undo(view->document, NULL, NULL);
+	return done;
+}
+
+/* One step: floor where the selection was, then the cells where they go. */
+static bool move_finish(struct editor *editor, struct error *error)
+{
+	struct view *view = editor_view(editor);
+	const struct stamp *stamp = &editor->carried;
+	document_stroke_begin(view->document, "move", place_cell(view->grid, view->x, view->y));
+	bool done = stamp_floor(editor, stamp, editor->start_x, editor->start_y, "move", error) &&
+		    stamp_draw(editor, stamp, view->x, view->y, "move", error);
+	if (stroke_finish(view, done))
+		select_rectangle(view, view->x, view->y, view->x + stamp->width - 1, view->y + stamp->height - 1);
+	view_clamp(view);
+	return done;
+}
+
+bool select_finish(struct editor *editor, struct error *error)
+{
+	struct view *view = editor_view(editor);
+	enum gesture gesture = editor->gesture;
+	editor->gesture = GESTURE_NONE;
+	if (gesture == GESTURE_PASTE)
+		return stamp_draw(editor, &editor->clipboard, view->x, view->y, "paste", error);
+	if (gesture == GESTURE_MOVE)
+		return move_finish(editor, error);
+	editor_say(editor, "Selected %d x %d: y copy, d cut, m move, X Y Z turn, = replace.", view->selection.width,
+		   view->selection.height);
+	return true;
+}
+
+/* What hangs at the cursor is turned there; else the selection is turned in its place. */
+static bool turn(struct editor *editor, enum stamp_turn way, const char *label, struct error *error)
+{
+	if (editor->gesture == GESTURE_PASTE || editor->gesture == GESTURE_MOVE) {
+		struct stamp *stamp = editor->gesture == GESTURE_PASTE ? &editor->clipboard : &editor->carried;
+		return stamp_turn(stamp, way) || error_no_memory(error);
+	}
+	struct view *view = selected_view(editor, error);
+	struct stamp stamp;
+	if (!view)
+		return false;
+	struct rectangle area = view->selection;
+	const struct grid *grid = view_grid(view);
+	if (way == STAMP_ROTATE && (area.x + area.height > grid->width || area.y + area.width > grid->height))
+		return error_set(error, "Turned, the selection would not fit on the map here.");
+	if (!selection_stamp(view, &stamp))
+		return error_no_memory(error);
+	document_stroke_begin(view->document, label, place_cell(view->grid, view->x, view->y));
+	bool done = way != STAMP_ROTATE || area.width == area.height ||
+		    stamp_floor(editor, &stamp, area.x, area.y, label, error);
+	done = done && (stamp_turn(&stamp, way) || error_no_memory(error)) &&
+	       stamp_draw(editor, &stamp, area.x, area.y, label, error);
+	if (stroke_finish(view, done))
+		select_rectangle(view, area.x, area.y, area.x + stamp.width - 1, area.y + stamp.height - 1);
+	stamp_clear(&stamp);
+	return done;
+}
+
+bool command_flip_x(struct editor *editor, const char *arguments, struct error *error)
+{
+	(void)arguments;
+	return turn(editor, STAMP_FLIP_LEFT_RIGHT, "flip", error);
+}
+
+bool command_flip_y(struct editor *editor, const char *arguments, struct error *error)
+{
+	(void)arguments;
+	return turn(editor, STAMP_FLIP_UP_DOWN, "flip", error);
+}
+
+bool command_rotate(struct editor *editor, const char *arguments, struct error *error)
+{
+	(void)arguments;
+	return turn(editor, STAMP_ROTATE, "rotate", error);
+}
+
+bool command_cancel(struct editor *editor, const char *arguments, struct error *error)
+{
+	(void)arguments;
+	(void)error;
+	struct view *view = editor_view(editor);
+	bool idle = editor->gesture == GESTURE_NONE && !editor->typing && !editor->pen_down;
+	editor_cancel(editor);
+	if (view && idle)
+		selection_clear(view);
+	if (idle && editor->focus != FOCUS_CANVAS)
+		editor->focus = FOCUS_CANVAS;
+	return true;
+}

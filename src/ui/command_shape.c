@@ -1,0 +1,92 @@
+/* Lines, rectangles and ellipses: with two cells as arguments at once; else from the cursor as a gesture that the
+ * same command (or paint) finishes where the cursor then is. */
+#include "commands.h"
+#include "drawing.h"
+
+static const char *const shape_names[] = {
+    [GESTURE_LINE] = "line", [GESTURE_BOX] = "box", [GESTURE_FILLED] = "filled box", [GESTURE_ELLIPSE] = "ellipse"};
+
+static void shape_add(struct drawing *drawing, enum gesture shape, int x0, int y0, int x1, int y1,
+		      unsigned char glyph)
+{
+	if (shape == GESTURE_LINE)
+		drawing_line(drawing, x0, y0, x1, y1, glyph);
+	else if (shape == GESTURE_ELLIPSE)
+		drawing_ellipse(drawing, x0, y0, x1, y1, glyph);
+	else
+		drawing_rectangle(drawing, x0, y0, x1, y1, shape == GESTURE_FILLED, glyph);
+}
+
+void shape_preview(const struct editor *editor, struct drawing *drawing)
+{
+	const struct view *view = editor_view(editor);
+	if (editor->gesture >= GESTURE_LINE && editor->gesture <= GESTURE_ELLIPSE)
+		shape_add(drawing, editor->gesture, editor->start_x, editor->start_y, view->x, view->y, view->brush);
+}
+
+static bool shape_draw(struct editor *editor, enum gesture shape, int x0, int y0, int x1, int y1, struct error *error)
+{
+	struct drawing drawing = {.mirrored = true};
+	shape_add(&drawing, shape, x0, y0, x1, y1, editor_view(editor)->brush);
+	return drawing_apply(editor, &drawing, shape_names[shape], error);
+}
+
+bool shape_finish(struct editor *editor, struct error *error)
+{
+	struct view *view = editor_view(editor);
+	enum gesture shape = editor->gesture;
+	editor->gesture = GESTURE_NONE;
+	return shape_draw(editor, shape, editor->start_x, editor->start_y, view->x, view->y, error);
+}
+
+/* Both cells of a shape must lie on the map: a script that is off by one shall hear of it. */
+static bool on_map(const struct grid *grid, int x, int y, struct error *error)
+{
+	if (x >= 0 && y >= 0 && x < grid->width && y < grid->height)
+		return true;
+	return error_set(error, "Cell %d,%d is not on the map: x goes from 0 to %d, y from 0 to %d.", x, y,
+			 grid->width - 1, grid->height - 1);
+}
+
+static bool shape(struct editor *editor, enum gesture shape, const char *arguments, struct error *error)
+{
+	const struct grid *grid;
+	struct view *view = command_grid(editor, &grid, error);
+	if (!view)
+		return false;
+	if (!argument_end(arguments)) {
+		int x0, y0, x1, y1;
+		return argument_cell(&arguments, &x0, &y0, error) && argument_cell(&arguments, &x1, &y1, error) &&
+		       on_map(grid, x0, y0, error) && on_map(grid, x1, y1, error) &&
+		       shape_draw(editor, shape, x0, y0, x1, y1, error);
+	}
+	if (editor->gesture == shape)
+		return shape_finish(editor, error);
+	editor_cancel(editor);
+	editor->gesture = shape;
+	editor->start_x = view->x;
+	editor->start_y = view->y;
+	editor_say(editor, "%s from %d,%d: move to its end, Space draws it, Esc drops it.", shape_names[shape],
+		   view->x, view->y);
+	return true;
+}
+
+bool command_line(struct editor *editor, const char *arguments, struct error *error)
+{
+	return shape(editor, GESTURE_LINE, arguments, error);
+}
+
+bool command_box(struct editor *editor, const char *arguments, struct error *error)
+{
+	return shape(editor, GESTURE_BOX, arguments, error);
+}
+
+bool command_filled(struct editor *editor, const char *arguments, struct error *error)
+{
+	return shape(editor, GESTURE_FILLED, arguments, error);
+}
+
+bool command_ellipse(struct editor *editor, const char *arguments, struct error *error)
+{
+	return shape(editor, GESTURE_ELLIPSE, arguments, error);
+}

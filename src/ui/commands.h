@@ -1,0 +1,149 @@
+/* commands.h - the functions behind commands[], and how they read their arguments; private to ui. */
+#ifndef MAPWRIGHT_UI_COMMANDS_H
+#define MAPWRIGHT_UI_COMMANDS_H
+
+#include "mapwright/error.h"
+#include "state.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* The next word of the arguments (blank-separated), as bytes; `*arguments` moves behind it. False at the end. */
+bool argument_word(const char **arguments, const char **word, size_t *length);
+
+/* A glyph: one printable ASCII character or <Space>, <Less>. False with a sentence. */
+bool argument_glyph(const char **arguments, unsigned char *glyph, struct error *error);
+
+/* A whole number; `fallback` when there is no word. False with a sentence when it is none or outside low..high. */
+bool argument_number(const char **arguments, int fallback, int low, int high, int *number, struct error *error);
+
+/* A cell "x,y". False with a sentence. */
+bool argument_cell(const char **arguments, int *x, int *y, struct error *error);
+
+/* True when no word is left. */
+bool argument_end(const char *arguments);
+
+/* The view and its grid, or a sentence that there is none. */
+struct view *command_view(struct editor *editor, struct error *error);
+struct view *command_grid(struct editor *editor, const struct grid **grid, struct error *error);
+
+/* The selection of the view as a block (0 outside its mask). */
+bool selection_stamp(const struct view *view, struct stamp *stamp);
+void selection_clear(struct view *view);
+
+/* Draws the stamp with its corner at (x, y). */
+bool stamp_draw(struct editor *editor, const struct stamp *stamp, int x, int y, const char *label,
+		struct error *error);
+
+/* Places one glyph under the cursor and moves on as typing does. */
+bool type_glyph(struct editor *editor, unsigned char glyph, struct error *error);
+bool type_back(struct editor *editor, struct error *error);
+
+/* Ends the gesture by putting down what it shows. */
+bool shape_finish(struct editor *editor, struct error *error);
+bool select_finish(struct editor *editor, struct error *error);
+
+/* Asks the person to define a glyph that has no legend entry, once. */
+void offer_definition(struct editor *editor, unsigned char glyph);
+
+/* The start screen. */
+void start_page(struct editor *editor);
+
+#define COMMAND(name) bool name(struct editor *editor, const char *arguments, struct error *error)
+COMMAND(command_left);
+COMMAND(command_right);
+COMMAND(command_up);
+COMMAND(command_down);
+COMMAND(command_run_left);
+COMMAND(command_run_right);
+COMMAND(command_run_up);
+COMMAND(command_run_down);
+COMMAND(command_row_start);
+COMMAND(command_row_end);
+COMMAND(command_top);
+COMMAND(command_bottom);
+COMMAND(command_page_up);
+COMMAND(command_page_down);
+COMMAND(command_goto);
+COMMAND(command_search);
+COMMAND(command_search_next);
+COMMAND(command_search_previous);
+COMMAND(command_focus);
+COMMAND(command_paint);
+COMMAND(command_put);
+COMMAND(command_erase);
+COMMAND(command_pick);
+COMMAND(command_brush);
+COMMAND(command_swap_brush);
+COMMAND(command_slot);
+COMMAND(command_pen);
+COMMAND(command_type);
+COMMAND(command_line);
+COMMAND(command_box);
+COMMAND(command_filled);
+COMMAND(command_ellipse);
+COMMAND(command_fill);
+COMMAND(command_replace);
+COMMAND(command_mirror);
+COMMAND(command_select);
+COMMAND(command_select_region);
+COMMAND(command_select_glyph);
+COMMAND(command_select_all);
+COMMAND(command_copy);
+COMMAND(command_cut);
+COMMAND(command_paste);
+COMMAND(command_move);
+COMMAND(command_flip_x);
+COMMAND(command_flip_y);
+COMMAND(command_rotate);
+COMMAND(command_cancel);
+COMMAND(command_undo);
+COMMAND(command_redo);
+COMMAND(command_repeat);
+COMMAND(command_next_finding);
+COMMAND(command_previous_finding);
+COMMAND(command_finding);
+COMMAND(command_fix);
+COMMAND(command_explain);
+COMMAND(command_legend);
+COMMAND(command_legend_remove);
+COMMAND(command_rename);
+COMMAND(command_entry_edit);
+COMMAND(command_entry_remove);
+COMMAND(command_entry_rename);
+COMMAND(command_entry_brush);
+COMMAND(command_attribute_add);
+COMMAND(command_attribute_remove);
+COMMAND(command_set);
+COMMAND(command_unset);
+COMMAND(command_field_edit);
+COMMAND(command_field_toggle);
+COMMAND(command_row);
+COMMAND(command_map);
+COMMAND(command_maps);
+COMMAND(command_resize);
+COMMAND(command_odds);
+COMMAND(command_write);
+COMMAND(command_write_over);
+COMMAND(command_quit);
+COMMAND(command_quit_now);
+COMMAND(command_write_quit);
+COMMAND(command_edit);
+COMMAND(command_new);
+COMMAND(command_next_file);
+COMMAND(command_previous_file);
+COMMAND(command_files);
+COMMAND(command_close);
+COMMAND(command_reload);
+COMMAND(command_help);
+COMMAND(command_start);
+COMMAND(command_page_find);
+COMMAND(command_prompt);
+COMMAND(command_option);
+COMMAND(command_suspend);
+COMMAND(command_redraw);
+COMMAND(command_page_close);
+COMMAND(command_page_enter);
+COMMAND(command_page_row);
+
+#endif

@@ -1,0 +1,238 @@
+#include "drawing.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+void drawing_add(struct drawing *drawing, int x, int y, unsigned char glyph)
+{
+	if (drawing->count == drawing->capacity) {
+		size_t larger = drawing->capacity > 0 ? drawing->capacity * 2 : 64;
+		struct cell_change *items = realloc(drawing->items, larger * sizeof *items);
+		if (!items) {
+			drawing->no_memory = true;
+			return;
+		}
+		drawing->items = items;
+		drawing->capacity = larger;
+	}
+	drawing->items[drawing->count++] = (struct cell_change){.x = x, .y = y, .glyph = glyph};
+}
+
+void drawing_clear(struct drawing *drawing)
+{
+	free(drawing->items);
+	*drawing = (struct drawing){0};
+}
+
+/* Adds the mirror images of every cell so far. */
+static void drawing_mirror(struct drawing *drawing, enum mirror mirror, int width, int height)
+{
+	size_t count = drawing->count;
+	for (size_t i = 0; i < count && mirror != MIRROR_OFF; i++) {
+		struct cell_change cell = drawing->items[i];
+		int x = width - 1 - cell.x, y = height - 1 - cell.y;
+		if (mirror == MIRROR_VERTICAL || mirror == MIRROR_BOTH)
+			drawing_add(drawing, x, cell.y, cell.glyph);
+		if (mirror == MIRROR_HORIZONTAL || mirror == MIRROR_BOTH)
+			drawing_add(drawing, cell.x, y, cell.glyph);
+		if (mirror == MIRROR_TURN || mirror == MIRROR_BOTH)
+			drawing_add(drawing, x, y, cell.glyph);
+	}
+}
+
+/* Reading order; of equal cells the one added first comes first, which its address tells. */
+static int compare_cells(const void *left, const void *right)
+{
+	const struct cell_change *a = left, *b = right;
+	if (a->y != b->y)
+		return a->y < b->y ? -1 : 1;
+	return a->x < b->x ? -1 : a->x > b->x;
+}
+
+/* Sorts stably: the order of addition must decide between two changes of one cell. */
+static void drawing_sort(struct drawing *drawing)
+{
+	bool sorted = true;
+	for (size_t i = 1; i < drawing->count && sorted; i++)
+		sorted = compare_cells(&drawing->items[i - 1], &drawing->items[i]) < 0;
+	if (sorted || drawing->count < 2)
+		return;
+	struct cell_change *spare = malloc(drawing->count * sizeof *spare);
+	if (!spare) {
+		drawing->no_memory = true;
+		return;
+	}
+	struct cell_change *from = drawing->items, *to = spare;
+	for (size_t run = 1; run < drawing->count; run *= 2) {
+		for (size_t start = 0; start < drawing->count; start += 2 * run) {
+			size_t middle = start + run < drawing->count ? start + run : drawing->count;
+			size_t end = start + 2 * run < drawing->count ? start + 2 * run : drawing->count;
+			size_t a = start, b = middle;
+			for (size_t i = start; i < end; i++) {
+				bool left = a < middle && (b >= end || compare_cells(&from[a], &from[b]) <= 0);
+				to[i] = left ? from[a++] : from[b++];
+			}
+		}
+		struct cell_change *kept = from;
+		from = to;
+		to = kept;
+	}
+	if (from != drawing->items)
+		memcpy(drawing->items, from, drawing->count * sizeof *from);
+	free(spare);
+}
+
+/* The drawing as a patch: what stays as it is, is left out. Returns the number of cells on the map, -1 without
+ * memory. */
+static long drawing_plan(const struct drawing *drawing, const struct view *view, struct patch *patch,
+			 struct place *first)
+{
+	const struct grid *grid = view_grid(view);
+	long on_map = 0;
+	for (size_t i = 0; i < drawing->count; i++) {
+		const struct cell_change *cell = &drawing->items[i];
+		if (i + 1 < drawing->count && compare_cells(cell, cell + 1) == 0)
+			continue;
+		struct span span = cell->x < grid->width ? grid_cell_span(grid, cell->x, cell->y) : (struct span){0};
+		if (span.length == 0)
+			continue;
+		on_map++;
+		if ((unsigned char)view->document->text.bytes[span.start] == cell->glyph)
+			continue;
+		if (patch->count == 0)
+			*first = place_cell(view->grid, cell->x, cell->y);
+		if (!patch_add(patch, span, (const char *)&cell->glyph, 1))
+			return -1;
+	}
+	return on_map;
+}
+
+bool drawing_apply(struct editor *editor, struct drawing *drawing, const char *label, struct error *error)
+{
+	struct view *view = editor_view(editor);
+	const struct grid *grid = view_grid(view);
+	if (!grid) {
+		drawing_clear(drawing);
+		return error_set(error, "There is no map to draw on.");
+	}
+	if (drawing->mirrored)
+		drawing_mirror(drawing, editor->mirror, grid->width, grid->height);
+	drawing_sort(drawing);
+	struct patch patch;
+	patch_init(&patch);
+	struct place place = place_cell(view->grid, view->x, view->y);
+	long on_map = drawing->no_memory ? -1 : drawing_plan(drawing, view, &patch, &place);
+	drawing_clear(drawing);
+	if (on_map <= 0) {
+		patch_clear(&patch);
+		return on_map < 0 ? error_no_memory(error) : error_set(error, "Nothing of this lies on the map.");
+	}
+	return document_apply_patch(view->document, &patch, label, place, error);
+}
+
+void drawing_line(struct drawing *drawing, int x0, int y0, int x1, int y1, unsigned char glyph)
+{
+	int dx = abs(x1 - x0), dy = abs(y1 - y0), sx = x0 < x1 ? 1 : -1, sy = y0 < y1 ? 1 : -1;
+	int balance = dx - dy;
+	for (;;) {
+		drawing_add(drawing, x0, y0, glyph);
+		if (x0 == x1 && y0 == y1)
+			return;
+		int twice = 2 * balance;
+		if (twice > -dy) {
+			balance -= dy;
+			x0 += sx;
+		}
+		if (twice < dx) {
+			balance += dx;
+			y0 += sy;
+		}
+	}
+}
+
+static void order(int *low, int *high)
+{
+	if (*low <= *high)
+		return;
+	int kept = *low;
+	*low = *high;
+	*high = kept;
+}
+
+void drawing_rectangle(struct drawing *drawing, int x0, int y0, int x1, int y1, bool filled, unsigned char glyph)
+{
+	order(&x0, &x1);
+	order(&y0, &y1);
+	for (int y = y0; y <= y1; y++) {
+		bool edge = filled || y == y0 || y == y1;
+		for (int x = x0; x <= x1; x += edge || x1 == x0 ? 1 : x1 - x0)
+			drawing_add(drawing, x, y, glyph);
+	}
+}
+
+/* Alois Zingl's integer ellipse in a rectangle: exact for even and odd sides alike. */
+void drawing_ellipse(struct drawing *drawing, int x0, int y0, int x1, int y1, unsigned char glyph)
+{
+	order(&x0, &x1);
+	order(&y0, &y1);
+	long a = x1 - x0, b = y1 - y0, odd = b & 1;
+	long dx = 4 * (1 - a) * b * b, dy = 4 * (odd + 1) * a * a, miss = dx + dy + odd * a * a;
+	int low = y0 + (int)(b + 1) / 2, high = low - (int)odd;
+	a *= 8 * a;
+	long step = 8 * b * b;
+	do {
+		drawing_add(drawing, x1, low, glyph);
+		drawing_add(drawing, x0, low, glyph);
+		drawing_add(drawing, x0, high, glyph);
+		drawing_add(drawing, x1, high, glyph);
+		long twice = 2 * miss;
+		if (twice <= dy) {
+			low++;
+			high--;
+			miss += dy += a;
+		}
+		if (twice >= dx || 2 * miss > dy) {
+			x0++;
+			x1--;
+			miss += dx += step;
+		}
+	} while (x0 <= x1);
+	for (; low - high < b; low++, high--) {
+		drawing_add(drawing, x0 - 1, low, glyph);
+		drawing_add(drawing, x1 + 1, low, glyph);
+		drawing_add(drawing, x0 - 1, high, glyph);
+		drawing_add(drawing, x1 + 1, high, glyph);
+	}
+}
+
+void drawing_region(struct drawing *drawing, const struct grid *grid, const struct text *text, int x, int y,
+		    unsigned char glyph)
+{
+	int wanted = grid_cell(grid, text, x, y);
+	size_t cells = (size_t)grid->width * (size_t)grid->height;
+	unsigned char *seen = wanted >= 0 ? calloc(cells, 1) : NULL;
+	int *queue = seen ? malloc(cells * sizeof *queue) : NULL;
+	if (!queue) {
+		drawing->no_memory = wanted >= 0;
+		free(seen);
+		return;
+	}
+	static const int steps[4][2] = {{0, -1}, {-1, 0}, {1, 0}, {0, 1}};
+	size_t head = 0, tail = 0;
+	queue[tail++] = y * grid->width + x;
+	seen[queue[0]] = 1;
+	while (head < tail) {
+		int at = queue[head++];
+		drawing_add(drawing, at % grid->width, at / grid->width, glyph);
+		for (int i = 0; i < 4; i++) {
+			int nx = at % grid->width + steps[i][0], ny = at / grid->width + steps[i][1];
+			if (nx < 0 || nx >= grid->width || grid_cell(grid, text, nx, ny) != wanted ||
+			    seen[ny * grid->width + nx])
+				continue;
+			seen[ny * grid->width + nx] = 1;
+			queue[tail++] = ny * grid->width + nx;
+		}
+	}
+	free(seen);
+	free(queue);
+}

@@ -1,0 +1,127 @@
+/* The grammar of a name: a character, or "<", any of "S-" "M-" "C-", a special name or a character, ">". */
+#include "mapwright/key.h"
+
+#include "mapwright/visible.h"
+
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+static const char *const special_names[] = {
+    "Up",     "Down",      "Left",  "Right", "Home", "End", "PageUp", "PageDown", "Insert",
+    "Delete", "Backspace", "Enter", "Tab",   "Esc",  "F1",  "F2",     "F3",       "F4",
+    "F5",     "F6",        "F7",    "F8",    "F9",   "F10", "F11",    "F12",
+};
+
+enum { KEY_SHIFT = 1, KEY_ALT = 2, KEY_CONTROL = 4 };
+
+/* Reads the modifiers that stand before a base name. Returns the bytes used. */
+static size_t modifiers_parse(const char *text, unsigned *modifiers)
+{
+	static const char letters[] = "SMC";
+	size_t used = 0;
+	*modifiers = 0;
+	while (text[used] != '\0' && text[used + 1] == '-' && text[used + 2] != '\0') {
+		const char *letter = strchr(letters, text[used]);
+		if (!letter)
+			break;
+		*modifiers |= 1u << (letter - letters);
+		used += 2;
+	}
+	return used;
+}
+
+/* True when the bytes are exactly that name. */
+static bool name_is(const char *text, size_t length, const char *name)
+{
+	return strlen(name) == length && memcmp(text, name, length) == 0;
+}
+
+/* The base of a name in brackets: a special key, "Space", "Less" or one character. NULL when it is none;
+ * `plain` tells those that are characters. */
+static const char *base_find(const char *text, size_t length, char single[5], bool *plain)
+{
+	*plain = false;
+	for (size_t i = 0; i < sizeof special_names / sizeof *special_names; i++)
+		if (name_is(text, length, special_names[i]))
+			return special_names[i];
+	*plain = true;
+	if (name_is(text, length, "Space"))
+		return "Space";
+	if (name_is(text, length, "Less"))
+		return "Less";
+	uint32_t character;
+	if (length == 0 || length > 4 || visible_decode(text, length, &character) != length || character <= ' ' ||
+	    character == 0x7f || character == '<')
+		return NULL;
+	memcpy(single, text, length);
+	single[length] = '\0';
+	return single;
+}
+
+/* Puts a name together in its one spelling. Control knows no upper and lower case; Shift is for special keys only. */
+static bool name_build(char name[KEY_NAME_SIZE], unsigned modifiers, const char *base, bool plain)
+{
+	bool single = plain && strcmp(base, "Space") != 0 && strcmp(base, "Less") != 0;
+	if (plain && (modifiers & KEY_SHIFT))
+		return false;
+	if (single && modifiers == 0)
+		return false;
+	char first = base[0];
+	if (single && (modifiers & KEY_CONTROL) && first >= 'A' && first <= 'Z')
+		first = (char)(first + ('a' - 'A'));
+	snprintf(name, KEY_NAME_SIZE, "<%s%s%s%c%s>", modifiers & KEY_SHIFT ? "S-" : "",
+		 modifiers & KEY_ALT ? "M-" : "", modifiers & KEY_CONTROL ? "C-" : "", first, base + 1);
+	return true;
+}
+
+/* Where the name in brackets ends: its ">", which may itself be the key ("<M->>"). NULL without one. */
+static const char *bracket_end(const char *base)
+{
+	if (base[0] == '\0')
+		return NULL;
+	return strchr(base + 1, '>');
+}
+
+static size_t bracket_parse(const char *text, char name[KEY_NAME_SIZE])
+{
+	unsigned modifiers;
+	const char *base = text + 1 + modifiers_parse(text + 1, &modifiers), *end = bracket_end(base);
+	if (!end)
+		return 0;
+	char single[5];
+	bool plain;
+	const char *found = base_find(base, (size_t)(end - base), single, &plain);
+	if (!found || !name_build(name, modifiers, found, plain))
+		return 0;
+	return (size_t)(end - text) + 1;
+}
+
+size_t key_parse(const char *text, char name[KEY_NAME_SIZE])
+{
+	if (text[0] == '\0')
+		return 0;
+	if (text[0] == '<')
+		return bracket_parse(text, name);
+	if (text[0] == ' ') {
+		strcpy(name, "<Space>");
+		return 1;
+	}
+	uint32_t character;
+	size_t length = visible_decode(text, strlen(text), &character);
+	if (length == 0 || character < ' ' || (character >= 0x7f && character < 0xa0))
+		return 0;
+	memcpy(name, text, length);
+	name[length] = '\0';
+	return length;
+}
+
+int key_character(const char *name)
+{
+	unsigned char first = (unsigned char)name[0];
+	if (first > ' ' && first < 0x7f && first != '<' && name[1] == '\0')
+		return first;
+	if (strcmp(name, "<Space>") == 0)
+		return ' ';
+	return strcmp(name, "<Less>") == 0 ? '<' : -1;
+}

@@ -1,0 +1,158 @@
+/*  row 0        title
+ *  row 1        bar: the maps of the file, or headings
+ *  rows 2..     canvas | panel (legend over form; side by side when wide)
+ *               findings, when the screen is high enough or they have the focus
+ *  last rows    cell under the cursor, nearest finding, message, hints
+ *
+ * A screen that is too low gives up the nearest finding first, then the message row (messages then take the place of
+ * the hints), then the bar. A screen too narrow for the panel shows it over the canvas while it has the focus. */
+#include "layout.h"
+
+enum {
+	LEAST_WIDTH = 20,
+	LEAST_HEIGHT = 6,
+	PANEL_NARROW = 10, /* a palette: glyph and one word */
+	PANEL_USUAL = 35,
+	PANEL_WIDE = 40,
+	PANEL_DOUBLE = 76, /* legend and form side by side */
+	MARGIN = 3,        /* row numbers */
+};
+
+static int least(int a, int b)
+{
+	return a < b ? a : b;
+}
+
+static int most(int a, int b)
+{
+	return a > b ? a : b;
+}
+
+static struct rectangle row(const struct layout_request *request, int y)
+{
+	return (struct rectangle){.x = 0, .y = y, .width = request->width, .height = 1};
+}
+
+/* How wide the panel beside the canvas is; 0: no room. */
+static int panel_width(const struct layout_request *request)
+{
+	if (request->width < 80)
+		return 0;
+	int free = request->width - request->grid_width - MARGIN - 2 - 1;
+	int wanted = request->width >= 120 && request->has_fields ? PANEL_DOUBLE
+		     : request->width >= 100                      ? PANEL_WIDE
+								  : PANEL_USUAL;
+	if (free >= wanted)
+		return wanted;
+	/* A grid too wide for both scrolls under a usual panel, unless a palette beside it lets it stand whole. */
+	if (free >= PANEL_USUAL)
+		return PANEL_USUAL;
+	if (request->width - request->grid_width >= PANEL_NARROW + 3)
+		return most(PANEL_NARROW, least(wanted, request->width - request->grid_width - MARGIN));
+	return request->width >= 100 ? PANEL_USUAL : PANEL_NARROW;
+}
+
+/* Divides the panel between legend, form and facts. */
+static void split_panel(const struct layout_request *request, struct layout *layout, struct rectangle panel)
+{
+	layout->legend = panel;
+	if (panel.width >= PANEL_DOUBLE && request->has_fields) {
+		int half = panel.width / 2;
+		layout->legend.width = half;
+		layout->form = (struct rectangle){panel.x + half + 1, panel.y, panel.width - half - 1, panel.height};
+	} else if (request->has_fields && panel.width >= PANEL_USUAL - 5) {
+		int form = most(4, panel.height * 2 / 5);
+		layout->legend.height = panel.height - form;
+		layout->form = (struct rectangle){panel.x, panel.y + panel.height - form, panel.width, form};
+	}
+	if (request->has_facts && panel.width >= PANEL_USUAL - 5) {
+		struct rectangle *over = layout->form.height > 0 ? &layout->form : &layout->legend;
+		int facts = least(12, over->height - 8);
+		if (facts < 4)
+			return;
+		over->height -= facts;
+		layout->facts = (struct rectangle){over->x, over->y + over->height, over->width, facts};
+	}
+}
+
+/* The rows at the foot of the screen and the bar, as far as the height allows. Returns the rows left: first, count. */
+static void place_rows(const struct layout_request *request, struct layout *layout, int *first, int *count)
+{
+	int last = request->height - 1;
+	layout->title = row(request, 0);
+	layout->hints = row(request, last--);
+	if (request->height >= 23)
+		layout->message = row(request, last--);
+	if (request->height >= 24)
+		layout->nearest = row(request, last--);
+	if (request->height >= 8)
+		layout->cell = row(request, last--);
+	*first = 1;
+	if (request->height >= 22 || (request->has_bar && request->height >= 12))
+		layout->bar = row(request, (*first)++);
+	*count = last - *first + 1;
+}
+
+/* Where the cells stand inside the canvas: behind row numbers, under column numbers, in a frame, as far as these
+ * leave the grid whole (or the canvas is large anyway). */
+static void place_cells(const struct layout_request *request, struct layout *layout)
+{
+	struct rectangle canvas = layout->canvas;
+	int wide = canvas.width - request->grid_width, high = canvas.height - request->grid_height;
+	bool scrolls = wide < MARGIN || high < 1;
+	layout->ruler = scrolls ? canvas.width >= 30 && canvas.height >= 8 && (high < 0 || high >= 1)
+				: wide >= MARGIN && high >= 1;
+	int margin = layout->ruler ? MARGIN : 0, top = layout->ruler ? 1 : 0;
+	if (!layout->ruler && wide >= 2)
+		margin = 2;
+	layout->frame = wide >= margin + 2 && high >= top + 2;
+	int frame = layout->frame ? 1 : 0;
+	layout->cells = (struct rectangle){
+	    .x = canvas.x + margin + frame,
+	    .y = canvas.y + top + frame,
+	    .width = most(0, least(request->grid_width, canvas.width - margin - 2 * frame)),
+	    .height = most(0, least(request->grid_height, canvas.height - top - 2 * frame)),
+	};
+}
+
+/* The findings list under the canvas, or over its lower half while it has the focus. */
+static void place_findings(const struct layout_request *request, struct layout *layout, int first, int *count)
+{
+	int height = request->height >= 40 ? 9 : 6;
+	if (request->height >= 30) {
+		*count -= height;
+		layout->findings = (struct rectangle){0, first + *count, request->width, height};
+	} else if (request->findings_focused) {
+		height = most(2, least(*count, most(3, *count / 2)));
+		layout->findings = (struct rectangle){0, first + *count - height, request->width, height};
+	}
+}
+
+struct layout layout_make(const struct layout_request *request)
+{
+	struct layout layout = {0};
+	if (request->width < LEAST_WIDTH || request->height < LEAST_HEIGHT) {
+		layout.too_small = true;
+		layout.title = row(request, 0);
+		return layout;
+	}
+	int first, count;
+	place_rows(request, &layout, &first, &count);
+	place_findings(request, &layout, first, &count);
+	int panel = panel_width(request);
+	if (panel > 0 && panel < PANEL_USUAL - 5 && request->has_facts && count > request->grid_height)
+		layout.facts = row(request, first + --count);
+	layout.canvas = (struct rectangle){0, first, request->width - (panel > 0 ? panel + 1 : 0), count};
+	int over = layout.bar.height > 0 && !request->has_bar ? 1 : 0; /* headings stand in the bar's row */
+	if (panel > 0)
+		split_panel(request, &layout,
+			    (struct rectangle){request->width - panel, first - over, panel, count + over});
+	if (request->panel_focused && panel < PANEL_USUAL - 5) {
+		int width = least(request->width, PANEL_USUAL);
+		struct rectangle facts = layout.facts;
+		split_panel(request, &layout, (struct rectangle){request->width - width, first, width, count});
+		layout.facts = facts;
+	}
+	place_cells(request, &layout);
+	return layout;
+}

@@ -1,0 +1,37 @@
+/* layout.h - which part of the screen belongs to what: a pure function of sizes; private to ui. */
+#ifndef MAPWRIGHT_UI_LAYOUT_H
+#define MAPWRIGHT_UI_LAYOUT_H
+
+#include "mapwright/screen.h"
+
+#include <stdbool.h>
+
+/* What the layout depends on. */
+struct layout_request {
+	int width, height;           /* of the screen */
+	int grid_width, grid_height; /* of the grid shown; 0 without one */
+	bool has_fields;             /* the format has a form */
+	bool has_facts;              /* the format has facts of a grid */
+	bool has_bar;                /* several grids: a row to choose among them */
+	bool panel_focused;          /* legend or form has the focus: it must be seen */
+	bool findings_focused;
+};
+
+/* A rectangle of height or width 0 is not shown. */
+struct layout {
+	bool too_small; /* only one line can be shown: row 0 */
+	struct rectangle title, bar, canvas, legend, form, facts, findings;
+	struct rectangle cell, nearest, message, hints; /* one row each */
+	struct rectangle cells;                         /* the part of `canvas` that shows cells */
+	bool ruler, frame; /* the canvas has row and column numbers; a box round the grid */
+};
+
+struct layout layout_make(const struct layout_request *request);
+
+/* True when the point lies in the rectangle. */
+static inline bool rectangle_holds(struct rectangle area, int x, int y)
+{
+	return x >= area.x && y >= area.y && x < area.x + area.width && y < area.y + area.height;
+}
+
+#endif

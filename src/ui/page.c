@@ -1,0 +1,118 @@
+#include "page.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+#include <strings.h>
+
+void page_clear(struct page *page)
+{
+	arena_clear(&page->arena);
+	*page = (struct page){0};
+}
+
+void page_begin(struct page *page, const char *title)
+{
+	page_clear(page);
+	page->open = true;
+	page->selected = -1;
+	page->title = arena_copy(&page->arena, title, strlen(title));
+	if (!page->title)
+		page->title = "";
+}
+
+static struct page_line *page_append(struct page *page, const char *text)
+{
+	struct page_line *lines =
+	    arena_grow(&page->arena, page->lines, page->count, &page->capacity, sizeof *page->lines);
+	char *copy = arena_copy(&page->arena, text, strlen(text));
+	if (!lines || !copy)
+		return NULL;
+	page->lines = lines;
+	lines[page->count] = (struct page_line){.text = copy};
+	return &lines[page->count++];
+}
+
+void page_add(struct page *page, const char *command, const char *format, ...)
+{
+	char text[1024];
+	va_list arguments;
+	va_start(arguments, format);
+	vsnprintf(text, sizeof text, format, arguments);
+	va_end(arguments);
+	struct page_line *line = page_append(page, text);
+	if (!line || !command)
+		return;
+	line->command = arena_copy(&page->arena, command, strlen(command));
+	if (line->command && page->selected < 0)
+		page->selected = page->count - 1;
+	page->menu = page->menu || line->command;
+}
+
+void page_heading(struct page *page, const char *text)
+{
+	struct page_line *line = page_append(page, text);
+	if (line)
+		line->heading = true;
+}
+
+void page_wrap(struct page *page, const char *text, int width, int indent)
+{
+	while (*text) {
+		int length = (int)strcspn(text, "\n");
+		if (length > width - indent) {
+			length = width - indent;
+			while (length > 0 && text[length] != ' ')
+				length--;
+			if (length == 0)
+				length = width - indent;
+		}
+		page_add(page, NULL, "%*s%.*s", indent, "", length, text);
+		text += length;
+		while (*text == ' ' || *text == '\n')
+			text++;
+	}
+}
+
+void page_move(struct page *page, int step)
+{
+	int at = page->selected < 0 ? 0 : page->selected;
+	if (!page->menu) {
+		at += step;
+	} else {
+		int direction = step < 0 ? -1 : 1, best = at;
+		for (int i = at + direction; i >= 0 && i < page->count; i += direction) {
+			if (!page->lines[i].command)
+				continue;
+			best = i;
+			if ((i - at) * direction >= step * direction)
+				break;
+		}
+		at = best;
+	}
+	page->selected = at < 0 ? 0 : at >= page->count ? page->count - 1 : at;
+}
+
+static bool contains(const char *line, const char *text)
+{
+	size_t length = strlen(text);
+	for (; *line; line++)
+		if (strncasecmp(line, text, length) == 0)
+			return true;
+	return false;
+}
+
+bool page_find(struct page *page, const char *text)
+{
+	if (page->count == 0)
+		return false;
+	int from = page->selected < 0 ? 0 : page->selected;
+	for (int i = 1; i <= page->count; i++) {
+		int at = (from + i) % page->count;
+		if (!contains(page->lines[at].text, text) || (page->menu && !page->lines[at].command))
+			continue;
+		page->selected = at;
+		return true;
+	}
+	return false;
+}

@@ -1,0 +1,42 @@
+/* page.h - a full page of lines over the editor: help, lists to choose from, the start screen; private to ui. */
+#ifndef MAPWRIGHT_UI_PAGE_H
+#define MAPWRIGHT_UI_PAGE_H
+
+#include "mapwright/arena.h"
+
+#include <stdbool.h>
+
+struct page_line {
+	const char *text;
+	const char *command; /* run by Enter or a click; NULL: only text */
+	bool heading;
+};
+
+struct page {
+	bool open;
+	const char *title;
+	struct page_line *lines;
+	int count, capacity;
+	int selected; /* the line with the bar when the page has commands; else the first line shown */
+	bool menu;    /* some line has a command */
+	struct arena arena;
+};
+
+/* Empties the page and opens it under a title. */
+void page_begin(struct page *page, const char *title);
+void page_clear(struct page *page);
+
+/* A line; `command` may be NULL. Without memory the line is left out. */
+void page_add(struct page *page, const char *command, const char *format, ...) __attribute__((format(printf, 3, 4)));
+void page_heading(struct page *page, const char *text);
+
+/* Lines that wrap `text` at `width` columns, indented. */
+void page_wrap(struct page *page, const char *text, int width, int indent);
+
+/* Moves bar or view by `step` lines; menus stop at lines with a command. */
+void page_move(struct page *page, int step);
+
+/* Goes to the next line that holds the text, letter case ignored. False when none does. */
+bool page_find(struct page *page, const char *text);
+
+#endif

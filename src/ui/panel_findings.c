@@ -1,0 +1,73 @@
+/* The list of findings: line and column, what is wrong, and which rule says so. */
+#include "panels.h"
+
+unsigned panel_severity_style(enum severity severity)
+{
+	return severity == SEVERITY_ERROR ? STYLE_ERROR : severity == SEVERITY_WARNING ? STYLE_WARNING : STYLE_NOTE;
+}
+
+char panel_severity_letter(enum severity severity)
+{
+	return severity == SEVERITY_ERROR ? 'x' : severity == SEVERITY_WARNING ? 'w' : 'i';
+}
+
+static int selected_finding(const struct editor *editor, const struct view *view)
+{
+	int selected = editor->focus == FOCUS_FINDINGS ? view->finding : view->nearest;
+	return selected < 0 || selected >= view->document->findings.count ? 0 : selected;
+}
+
+static void draw_finding(const struct view *view, struct rectangle row, int index, unsigned bits,
+			 struct screen *screen)
+{
+	const struct finding *finding = &view->document->findings.items[index];
+	const struct text *text = &view->document->text;
+	screen_fill(screen, row, ' ', STYLE_PLAIN | bits);
+	screen_print(screen, row.x, row.y, 2, panel_severity_style(finding->severity) | bits, "%c",
+		     panel_severity_letter(finding->severity));
+	size_t start = finding->span.start <= text->length ? finding->span.start : text->length;
+	int x = row.x + 2;
+	x += screen_print(screen, x, row.y, 10, STYLE_DIM | bits, "%zu:%zu", text_line(text, start),
+			  text_column(text, start));
+	x = x < row.x + 10 ? row.x + 10 : x + 1;
+	x += screen_print(screen, x, row.y, row.x + row.width - x, STYLE_PLAIN | bits, "%s ", finding->message);
+	if (finding->fix.label)
+		x += screen_print(screen, x, row.y, row.x + row.width - x, STYLE_KEY | bits, " F: %s ",
+				  finding->fix.label);
+	screen_print(screen, x, row.y, row.x + row.width - x, STYLE_DIM | bits, "[%s]", finding->rule->name);
+}
+
+void panel_findings(const struct editor *editor, const struct layout *layout, struct screen *screen)
+{
+	const struct view *view = editor_view(editor);
+	struct rectangle area = layout->findings;
+	if (!view || area.height < 2)
+		return;
+	screen_fill(screen, area, ' ', STYLE_PLAIN);
+	panel_heading(screen, area, "Findings", editor->focus == FOCUS_FINDINGS);
+	int room = area.height - 1, count = view->document->findings.count;
+	int selected = selected_finding(editor, view), first = panel_first_row(selected, count, room);
+	if (count == 0)
+		screen_print(screen, area.x + 1, area.y + 1, area.width - 1, STYLE_DIM, "None: all is well.");
+	for (int i = 0; i < room && first + i < count; i++) {
+		bool bar = editor->focus == FOCUS_FINDINGS && first + i == selected;
+		draw_finding(view, (struct rectangle){area.x, area.y + 1 + i, area.width, 1}, first + i,
+			     bar ? STYLE_REVERSE : 0, screen);
+	}
+	if (editor->focus != FOCUS_FINDINGS)
+		return;
+	screen->cursor_x = area.x;
+	screen->cursor_y = area.y + 1 + selected - first;
+	screen->cursor_visible = true;
+}
+
+int panel_findings_row(const struct editor *editor, const struct layout *layout, int x, int y)
+{
+	const struct view *view = editor_view(editor);
+	struct rectangle area = layout->findings;
+	if (!view || area.height < 2 || !rectangle_holds(area, x, y) || y == area.y)
+		return -1;
+	int count = view->document->findings.count;
+	int row = panel_first_row(selected_finding(editor, view), count, area.height - 1) + y - area.y - 1;
+	return row < count ? row : -1;
+}

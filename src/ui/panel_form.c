@@ -1,0 +1,85 @@
+/* The form of the file's fields, and the facts of the map shown. */
+#include "panels.h"
+
+enum { NAME_WIDTH = 17 };
+
+static void draw_field(const struct editor *editor, struct rectangle row, int index, struct screen *screen)
+{
+	const struct view *view = editor_view(editor);
+	const struct document *document = view->document;
+	const struct field *field = &document->model.fields[index];
+	bool selected = editor->focus == FOCUS_FORM && index == view->field;
+	unsigned bits = selected ? STYLE_REVERSE : 0, style = STYLE_PLAIN;
+	for (int i = 0; i < document->findings.count; i++) {
+		const struct finding *finding = &document->findings.items[i];
+		if (finding->place.kind == PLACE_FIELD && finding->place.index == index)
+			style = panel_severity_style(finding->severity);
+	}
+	screen_fill(screen, row, ' ', STYLE_PLAIN | bits);
+	screen_print(screen, row.x + 1, row.y, NAME_WIDTH, (field->set ? style : STYLE_DIM) | bits, "%s",
+		     field->name);
+	int x = row.x + NAME_WIDTH + 1, room = row.width - NAME_WIDTH - 1;
+	if (field->set)
+		screen_bytes(screen, x, row.y, room, style | STYLE_BOLD | bits,
+			     document->text.bytes + field->value.start, field->value.length);
+	else
+		screen_print(screen, x, row.y, room, STYLE_DIM | bits, "(%s)", field->fallback);
+}
+
+void panel_form(const struct editor *editor, const struct layout *layout, struct screen *screen)
+{
+	const struct view *view = editor_view(editor);
+	struct rectangle area = layout->form;
+	if (!view || area.height < 2)
+		return;
+	screen_fill(screen, area, ' ', STYLE_PLAIN);
+	panel_heading(screen, area, "Globals", editor->focus == FOCUS_FORM);
+	if (area.width >= 30)
+		screen_print(screen, area.x + area.width - 14, area.y, 14, STYLE_DIM, " ()=default ");
+	int room = area.height - 1, count = view->document->model.field_count;
+	int first = panel_first_row(view->field, count, room);
+	for (int i = 0; i < room && first + i < count; i++)
+		draw_field(editor, (struct rectangle){area.x, area.y + 1 + i, area.width, 1}, first + i, screen);
+	if (editor->focus != FOCUS_FORM)
+		return;
+	screen->cursor_x = area.x + 1;
+	screen->cursor_y = area.y + 1 + view->field - first;
+	screen->cursor_visible = true;
+}
+
+int panel_form_row(const struct editor *editor, const struct layout *layout, int x, int y)
+{
+	const struct view *view = editor_view(editor);
+	struct rectangle area = layout->form;
+	int count = view ? view->document->model.field_count : 0;
+	if (area.height < 2 || !rectangle_holds(area, x, y) || y == area.y)
+		return -1;
+	int row = panel_first_row(view->field, count, area.height - 1) + y - area.y - 1;
+	return row < count ? row : -1;
+}
+
+void panel_facts(const struct editor *editor, const struct layout *layout, struct screen *screen)
+{
+	const struct view *view = editor_view(editor);
+	struct rectangle area = layout->facts;
+	if (!view || area.height == 0)
+		return;
+	screen_fill(screen, area, ' ', STYLE_PLAIN);
+	int x = area.x;
+	if (area.height > 1)
+		panel_heading(screen, area, "Facts", false);
+	for (int i = 0; i < view->fact_count; i++) {
+		const struct fact *fact = &view->facts[i];
+		unsigned style = fact->severity > SEVERITY_NOTE ? panel_severity_style(fact->severity) : STYLE_PLAIN;
+		if (area.height == 1) { /* all in one row, as far as it goes */
+			x += screen_print(screen, x, area.y, area.x + area.width - x, STYLE_DIM, "%s ", fact->name);
+			x += screen_print(screen, x, area.y, area.x + area.width - x, style, "%s   ", fact->value);
+		} else if (i + 1 < area.height) {
+			int y = area.y + 1 + i;
+			screen_print(screen, area.x + 1, y, 14, STYLE_DIM, "%s", fact->name);
+			int used = screen_print(screen, area.x + 16, y, area.width - 16, style, "%s", fact->value);
+			screen_print(screen, area.x + 17 + used, y, area.width - 17 - used, STYLE_DIM, "%s",
+				     fact->note);
+		}
+	}
+}

@@ -1,0 +1,167 @@
+/* The rows at the foot: the cell under the cursor, the nearest finding, messages and the command line, hints. */
+#include "bindings.h"
+#include "panels.h"
+
+#include <string.h>
+
+static void draw_cell_row(const struct editor *editor, struct rectangle row, struct screen *screen)
+{
+	const struct view *view = editor_view(editor);
+	const struct grid *grid = view_grid(view);
+	if (row.height == 0 || !grid)
+		return;
+	const struct document *document = view->document;
+	int glyph = grid_cell(grid, &document->text, view->x, view->y);
+	int x = screen_print(screen, 0, row.y, row.width, STYLE_PLAIN, "%d,%d ", view->x, view->y);
+	x = x < 7 ? 7 : x; /* what follows stays where it is while the numbers change */
+	int right = row.width - (row.width >= 60 ? 34 : 12);
+	if (glyph < 0) {
+		screen_print(screen, x, row.y, right - x, STYLE_ERROR, "no cell: the row is too short");
+	} else {
+		const struct glyph *meaning = &document->model.glyphs[glyph];
+		bool visible = glyph >= ' ' && glyph < 0x7f;
+		x += screen_print(screen, x, row.y, right - x, STYLE_PLAIN, visible ? "'%c' " : "\\x%02x ", glyph);
+		screen_print(screen, x, row.y, right - x, STYLE_PLAIN, "%s",
+			     meaning->known                       ? meaning->meaning
+			     : document->format->entries_editable ? "no legend entry: i defines it"
+								  : "unknown to the game");
+	}
+	if (row.width >= 60) {
+		const struct glyph *brush = &document->model.glyphs[view->brush];
+		screen_print(screen, right + 1, row.y, 22, STYLE_DIM, "brush %c %s", view->brush,
+			     brush->known ? brush->meaning : "");
+	}
+	size_t line = view->y < grid->height ? text_line(&document->text, grid->rows[view->y].start) : 0;
+	screen_print(screen, row.width - 10, row.y, 10, STYLE_DIM, "line %zu", line);
+}
+
+static void draw_nearest(const struct editor *editor, struct rectangle row, struct screen *screen)
+{
+	const struct view *view = editor_view(editor);
+	if (row.height == 0 || !view || view->nearest < 0 || view->nearest >= view->document->findings.count)
+		return;
+	const struct finding *finding = &view->document->findings.items[view->nearest];
+	int x = screen_print(screen, 0, row.y, 2, panel_severity_style(finding->severity), "%c ",
+			     panel_severity_letter(finding->severity));
+	x += screen_print(screen, x, row.y, row.width - x, STYLE_PLAIN, "%s", finding->message);
+	if (finding->fix.label)
+		screen_print(screen, x, row.y, row.width - x, STYLE_KEY, "  F=%s", finding->fix.label);
+}
+
+/* The command line: its end stays visible when it is longer than the row. */
+static void draw_prompt(const struct prompt *prompt, struct rectangle row, struct screen *screen)
+{
+	screen_fill(screen, row, ' ', STYLE_PROMPT);
+	screen_put(screen, 0, row.y, ':', STYLE_PROMPT | STYLE_BOLD);
+	size_t from = 0;
+	int room = row.width - 2;
+	if (prompt->cursor >= (size_t)room)
+		from = prompt->cursor - (size_t)room + 1;
+	screen_bytes(screen, 1, row.y, room, STYLE_PROMPT, prompt->text + from, prompt->length - from);
+	int column = 0;
+	for (size_t i = from; i < prompt->cursor; i++)
+		column += ((unsigned char)prompt->text[i] & 0xC0) != 0x80;
+	screen->cursor_x = 1 + column;
+	screen->cursor_y = row.y;
+	screen->cursor_visible = true;
+}
+
+void panel_status(const struct editor *editor, const struct layout *layout, struct screen *screen)
+{
+	const struct prompt *prompt = &editor->prompt;
+	if (!editor->page.open) {
+		draw_cell_row(editor, layout->cell, screen);
+		draw_nearest(editor, layout->nearest, screen);
+	}
+	struct rectangle row = layout->message.height > 0 ? layout->message : layout->hints;
+	if (prompt->open) {
+		draw_prompt(prompt, row, screen);
+	} else if (prompt->question) {
+		screen_fill(screen, row, ' ', STYLE_PROMPT | STYLE_BOLD);
+		screen_print(screen, 0, row.y, row.width, STYLE_PROMPT | STYLE_BOLD, "%s", prompt->text);
+	} else if (editor->message[0]) {
+		unsigned style = editor->message_is_error ? STYLE_ERROR : STYLE_PLAIN;
+		screen_fill(screen, row, ' ', STYLE_PLAIN);
+		screen_print(screen, 0, row.y, row.width, style, "%s", editor->message);
+	}
+}
+
+/* What Tab found, the one in the line marked. */
+static void draw_candidates(const struct prompt *prompt, struct rectangle row, struct screen *screen)
+{
+	int x = 0, first = prompt->candidate > 2 ? prompt->candidate - 2 : 0;
+	for (int i = first; i < prompt->candidate_count && x < row.width; i++) {
+		unsigned bits = i == prompt->candidate ? STYLE_REVERSE : 0;
+		x += screen_print(screen, x, row.y, row.width - x, STYLE_HINT | bits, "%s", prompt->candidates[i]);
+		x += screen_print(screen, x, row.y, row.width - x, STYLE_HINT, "  ");
+	}
+}
+
+/* "<Space>" is shown as Space. */
+static int print_key(struct screen *screen, int x, int y, int room, const char *key, unsigned style)
+{
+	size_t length = strlen(key);
+	if (length > 2 && key[0] == '<')
+		return screen_print(screen, x, y, room, style, "%.*s", (int)length - 2, key + 1);
+	return screen_print(screen, x, y, room, style, "%s", key);
+}
+
+static int hint_width(const struct binding *binding)
+{
+	size_t key = strlen(binding->key);
+	bool word = binding->hint[0] >= 'A' && binding->hint[0] <= 'Z';
+	return (int)(key > 2 && binding->key[0] == '<' ? key - 2 : key) + (word ? 0 : 1) +
+	       (int)strlen(binding->hint) + 1;
+}
+
+/* Goes through the hints as they stand in the row; draws them when `screen` is given. Returns the key of the hint at
+ * column `wanted`, or NULL. The last hint (quit) keeps its place when not all fit. */
+static const char *walk_hints(const struct editor *editor, struct rectangle row, struct screen *screen, int wanted)
+{
+	unsigned where = binding_where(editor);
+	int x = row.x;
+	for (const struct binding *binding = bindings; binding->key; binding++) {
+		if (!binding->hint || !(binding->where & where))
+			continue;
+		int width = hint_width(binding);
+		if (x + width - 1 > row.width)
+			continue;
+		if (wanted >= x && wanted < x + width - 1)
+			return binding->key;
+		if (screen) {
+			bool word = binding->hint[0] >= 'A' && binding->hint[0] <= 'Z';
+			int at = x + print_key(screen, x, row.y, width, binding->key, STYLE_KEY);
+			screen_print(screen, at, row.y, width, STYLE_HINT, word ? "%s" : "=%s", binding->hint);
+		}
+		x += width;
+	}
+	return NULL;
+}
+
+void panel_hints(const struct editor *editor, const struct layout *layout, struct screen *screen)
+{
+	struct rectangle row = layout->hints;
+	const struct prompt *prompt = &editor->prompt;
+	bool taken = layout->message.height == 0 && (prompt->open || prompt->question || editor->message[0]);
+	if (row.height == 0 || taken)
+		return;
+	if (prompt->open && prompt->candidate_count > 0)
+		draw_candidates(prompt, row, screen);
+	else if (prompt->open)
+		screen_print(screen, 0, row.y, row.width, editor->message_is_error ? STYLE_ERROR : STYLE_HINT, "%s",
+			     editor->message[0] ? editor->message : "Enter=run  Tab=complete  Up=history  Esc=leave");
+	else if (editor->typing) {
+		screen_fill(screen, row, ' ', STYLE_TYPING);
+		screen_print(screen, 0, row.y, row.width, STYLE_TYPING,
+			     "TYPE  letters go into the map  arrows move  Backspace takes back  Esc=leave");
+	} else if (!prompt->question)
+		walk_hints(editor, row, screen, -1);
+}
+
+const char *panel_hint_key(const struct editor *editor, const struct layout *layout, int x, int y)
+{
+	const struct prompt *prompt = &editor->prompt;
+	if (prompt->open || prompt->question || editor->typing || !rectangle_holds(layout->hints, x, y))
+		return NULL;
+	return walk_hints(editor, layout->hints, NULL, x);
+}

@@ -1,0 +1,122 @@
+/* The title row and the bar of maps below it. */
+#include "panels.h"
+
+#include <string.h>
+
+/* x errors, w warnings, i notes: as far as they are known. */
+static int print_counters(const struct document *document, struct screen *screen, int x)
+{
+	static const enum severity order[] = {SEVERITY_ERROR, SEVERITY_WARNING, SEVERITY_NOTE};
+	for (int i = 0; i < 3; i++) {
+		int count = finding_count(&document->findings, order[i]);
+		unsigned style = count > 0 && order[i] != SEVERITY_NOTE
+				     ? panel_severity_style(order[i]) | STYLE_REVERSE
+				     : STYLE_TITLE;
+		x += screen_print(screen, x, 0, 8, style, "%c%d", panel_severity_letter(order[i]), count);
+		x += screen_print(screen, x, 0, 1, STYLE_TITLE, " ");
+	}
+	return x;
+}
+
+void panel_title(const struct editor *editor, const struct layout *layout, struct screen *screen)
+{
+	struct rectangle row = layout->title;
+	screen_fill(screen, row, ' ', STYLE_TITLE);
+	const struct view *view = editor_view(editor);
+	if (!view) {
+		screen_print(screen, 1, 0, row.width - 1, STYLE_TITLE, "mapwright");
+		return;
+	}
+	const struct document *document = view->document;
+	const struct grid *grid = view_grid(view);
+	char kind[96], maps[48] = "";
+	if (grid)
+		snprintf(kind, sizeof kind, "%s %dx%d", document->format->title, grid->width, grid->height);
+	else
+		snprintf(kind, sizeof kind, "%s", document->format->title);
+	if (document->model.grid_count > 1)
+		snprintf(maps, sizeof maps, "  map %d of %d", view->grid, document->model.grid_count - 1);
+	const char *ends = strcmp(document->model.line_end, "\r\n") == 0 ? "CRLF" : "LF";
+	int right = (int)strlen(kind) + (int)strlen(maps) + (int)strlen(ends) + 16;
+	bool brand = row.width >= 60;
+	int x = brand ? screen_print(screen, 1, 0, row.width - 1, STYLE_TITLE | STYLE_BOLD, "mapwright") + 3 : 1;
+	int room = row.width >= 50 ? row.width - right - x - 6 : row.width - x - 16;
+	const char *path = document->path;
+	size_t length = strlen(path);
+	if (room > 4 && length > (size_t)room) { /* the end of a long path says more than its beginning */
+		path += length - (size_t)room + 2;
+		x += screen_print(screen, x, 0, 2, STYLE_TITLE, "..");
+	}
+	x += screen_print(screen, x, 0, room > 4 ? room : 4, STYLE_TITLE | STYLE_BOLD, "%s", path);
+	if (document_modified(document))
+		screen_print(screen, x + 1, 0, 4, STYLE_TITLE | STYLE_BOLD, "[+]");
+	x = row.width >= 50 ? row.width - right : row.width - 11;
+	if (row.width >= 50)
+		x += screen_print(screen, x, 0, row.width, STYLE_TITLE, "%s%s  ", kind, maps);
+	x = print_counters(document, screen, x);
+	if (row.width >= 50)
+		screen_print(screen, row.width - (int)strlen(ends) - 1, 0, 5, STYLE_TITLE, "%s", ends);
+}
+
+/* The worst finding of a map, as 1 + severity; 0: none worth a mark. */
+static int map_trouble(const struct document *document, int grid)
+{
+	int worst = 0;
+	for (int i = 0; i < document->findings.count; i++) {
+		const struct finding *finding = &document->findings.items[i];
+		bool mine = (finding->place.kind == PLACE_CELL || finding->place.kind == PLACE_GRID) &&
+			    finding->place.index == grid;
+		if (mine && finding->severity > SEVERITY_NOTE && 1 + (int)finding->severity > worst)
+			worst = 1 + (int)finding->severity;
+	}
+	return worst;
+}
+
+/* Calls back for each map in the bar with its columns, from the one that lets the shown map be seen. Returns the map
+ * at column `wanted`, or -1. Draws when `screen` is given. */
+static int walk_bar(const struct editor *editor, struct rectangle row, struct screen *screen, int wanted)
+{
+	const struct view *view = editor_view(editor);
+	int count = view->document->model.grid_count, room = (row.width - 8) / 5;
+	int first = panel_first_row(view->grid, count, room > 1 ? room : 1);
+	int x = row.x + 5;
+	for (int i = first; i < count && x + 4 < row.width; i++) {
+		bool shown = i == view->grid;
+		int trouble = map_trouble(view->document, i);
+		char label[24];
+		snprintf(label, sizeof label, shown ? "[%d%s]" : " %d%s ", i, trouble ? "!" : "");
+		int width = (int)strlen(label);
+		if (wanted >= x && wanted < x + width)
+			return i;
+		unsigned style = trouble ? panel_severity_style((enum severity)(trouble - 1)) : STYLE_DIM;
+		if (screen)
+			screen_print(screen, x, row.y, width, shown ? STYLE_HEADING | STYLE_BOLD : style, "%s",
+				     label);
+		x += width;
+	}
+	return -1;
+}
+
+void panel_bar(const struct editor *editor, const struct layout *layout, struct screen *screen)
+{
+	const struct view *view = editor_view(editor);
+	if (layout->bar.height == 0 || !view)
+		return;
+	if (view->document->model.grid_count > 1) {
+		screen_print(screen, 0, layout->bar.y, 5, STYLE_DIM, "maps");
+		walk_bar(editor, layout->bar, screen, -1);
+		return;
+	}
+	struct rectangle canvas = {0, layout->bar.y, layout->canvas.width, 1};
+	panel_heading(screen, canvas, "Map", editor->focus == FOCUS_CANVAS);
+	if (layout->canvas.width < editor->width)
+		screen_put(screen, layout->canvas.width, layout->bar.y, 0x2500, STYLE_FRAME);
+}
+
+int panel_bar_map(const struct editor *editor, const struct layout *layout, int x, int y)
+{
+	const struct view *view = editor_view(editor);
+	if (!view || !rectangle_holds(layout->bar, x, y) || view->document->model.grid_count < 2)
+		return -1;
+	return walk_bar(editor, layout->bar, NULL, x);
+}

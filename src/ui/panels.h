@@ -1,0 +1,40 @@
+/* panels.h - the parts of the picture; private to ui. Each draws into its rectangle of the layout, and the ones that
+ * can be clicked tell what lies under a point. */
+#ifndef MAPWRIGHT_UI_PANELS_H
+#define MAPWRIGHT_UI_PANELS_H
+
+#include "mapwright/screen.h"
+#include "state.h"
+
+void panel_title(const struct editor *editor, const struct layout *layout, struct screen *screen);
+void panel_bar(const struct editor *editor, const struct layout *layout, struct screen *screen);
+void panel_canvas(const struct editor *editor, const struct layout *layout, struct screen *screen);
+void panel_legend(const struct editor *editor, const struct layout *layout, struct screen *screen);
+void panel_form(const struct editor *editor, const struct layout *layout, struct screen *screen);
+void panel_facts(const struct editor *editor, const struct layout *layout, struct screen *screen);
+void panel_findings(const struct editor *editor, const struct layout *layout, struct screen *screen);
+void panel_status(const struct editor *editor, const struct layout *layout, struct screen *screen);
+void panel_hints(const struct editor *editor, const struct layout *layout, struct screen *screen);
+void panel_page(const struct editor *editor, struct screen *screen);
+
+/* What lies under a point: the index of the entry, field, finding, map or line; -1 when none. */
+int panel_legend_row(const struct editor *editor, const struct layout *layout, int x, int y);
+int panel_form_row(const struct editor *editor, const struct layout *layout, int x, int y);
+int panel_findings_row(const struct editor *editor, const struct layout *layout, int x, int y);
+int panel_bar_map(const struct editor *editor, const struct layout *layout, int x, int y);
+int panel_page_row(const struct editor *editor, int x, int y);
+
+/* The key that the hint under the point stands for, or NULL. */
+const char *panel_hint_key(const struct editor *editor, const struct layout *layout, int x, int y);
+
+/* The first row of a list of `count` that shows in `room` rows, so that `selected` is among them. */
+int panel_first_row(int selected, int count, int room);
+
+/* A heading over a panel: its name, brighter when it has the focus. */
+void panel_heading(struct screen *screen, struct rectangle area, const char *name, bool focused);
+
+/* The style of a severity, and its letter in the counters. */
+unsigned panel_severity_style(enum severity severity);
+char panel_severity_letter(enum severity severity);
+
+#endif

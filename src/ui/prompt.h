@@ -1,0 +1,49 @@
+/* prompt.h - the command line (":") with history and completion, and questions; private to ui. */
+#ifndef MAPWRIGHT_UI_PROMPT_H
+#define MAPWRIGHT_UI_PROMPT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+struct editor;
+
+enum { PROMPT_SIZE = 1024, PROMPT_HISTORY = 100, PROMPT_CANDIDATES = 64 };
+
+/* An answer to a question: the key, and the command line that it runs ("" does nothing). */
+struct answer {
+	const char *key, *command;
+};
+
+struct prompt {
+	bool open;              /* a command line is being typed */
+	bool question;          /* a question waits for one of `answers` */
+	char text[PROMPT_SIZE]; /* the line, or the question */
+	size_t length, cursor;
+	const struct answer *answers;  /* ended by a NULL key; static */
+	char *history[PROMPT_HISTORY]; /* oldest first */
+	int history_count, history_at; /* history_at == history_count: the line being typed */
+	char kept[PROMPT_SIZE];        /* the line being typed, while older ones are looked at */
+	char *candidates[PROMPT_CANDIDATES];
+	int candidate_count, candidate; /* the one put into the line, -1: none yet */
+	size_t completed_from;          /* where the completed word begins */
+};
+
+void prompt_clear(struct prompt *prompt);
+
+/* Opens the command line with a text in it, the cursor at its end. */
+void prompt_open(struct editor *editor, const char *text);
+
+/* Asks; the answers must live as long as the program. */
+void prompt_ask(struct editor *editor, const struct answer *answers, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+/* A key while the prompt or a question is open. */
+void prompt_key(struct editor *editor, const char *key);
+
+/* Text pasted while the prompt is open: line ends become blanks. */
+void prompt_paste(struct editor *editor, const char *bytes, size_t length);
+
+/* complete.c: fills prompt->candidates for the word before the cursor. */
+void prompt_complete(struct editor *editor);
+
+#endif

@@ -1,0 +1,263 @@
+/* Every cell is written by screen_put, so that nothing which is not safe to show, and no half of a wide character,
+ * ever stands in the array. */
+#include "mapwright/screen.h"
+
+#include "mapwright/visible.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { SIDE_MAX = 1000 };
+
+/* The longest text that can fill a row: a character of one column takes up to four bytes. */
+enum { ROW_BYTES = 4 * SIDE_MAX };
+
+static const struct screen_cell blank = {.character = ' ', .style = STYLE_PLAIN};
+
+static int clamp_side(int side)
+{
+	if (side < 1)
+		return 1;
+	return side < SIDE_MAX ? side : SIDE_MAX;
+}
+
+bool screen_resize(struct screen *screen, int width, int height)
+{
+	width = clamp_side(width);
+	height = clamp_side(height);
+	struct screen_cell *cells = malloc((size_t)width * (size_t)height * sizeof *cells);
+	if (!cells)
+		return false;
+	free(screen->cells);
+	screen->cells = cells;
+	screen->width = width;
+	screen->height = height;
+	screen_clear(screen);
+	return true;
+}
+
+void screen_clear(struct screen *screen)
+{
+	size_t count = (size_t)screen->width * (size_t)screen->height;
+	for (size_t i = 0; i < count; i++)
+		screen->cells[i] = blank;
+}
+
+void screen_free(struct screen *screen)
+{
+	free(screen->cells);
+	*screen = (struct screen){0};
+}
+
+static struct screen_cell *screen_cell_at(const struct screen *screen, int x, int y)
+{
+	if (x < 0 || y < 0 || x >= screen->width || y >= screen->height)
+		return NULL;
+	return &screen->cells[(size_t)y * (size_t)screen->width + (size_t)x];
+}
+
+/* Frames without UTF-8; whatever else is beyond ASCII has no likeness. */
+static uint32_t ascii_likeness(uint32_t character)
+{
+	switch (character) {
+	case 0x2500: /* ─ */
+	case 0x2550: /* ═ */
+		return '-';
+	case 0x2502: /* │ */
+	case 0x2551: /* ║ */
+		return '|';
+	case 0x250c: /* ┌ */
+	case 0x2510: /* ┐ */
+	case 0x2514: /* └ */
+	case 0x2518: /* ┘ */
+	case 0x251c: /* ├ */
+	case 0x2524: /* ┤ */
+	case 0x252c: /* ┬ */
+	case 0x2534: /* ┴ */
+	case 0x253c: /* ┼ */
+		return '+';
+	default:
+		return '?';
+	}
+}
+
+/* What may stand in a cell for this character, and in how many columns. */
+static uint32_t character_to_show(const struct screen *screen, uint32_t character, int *columns)
+{
+	*columns = visible_width(character);
+	if (*columns > 0 && (screen->utf8 || character < 0x80))
+		return character;
+	uint32_t likeness = *columns > 0 ? ascii_likeness(character) : '?';
+	*columns = 1;
+	return likeness;
+}
+
+/* A cell that is about to be overwritten may be one half of a wide character: the other half becomes blank. */
+static void release_halves(struct screen *screen, int x, int y)
+{
+	struct screen_cell *cell = screen_cell_at(screen, x, y), *right = screen_cell_at(screen, x + 1, y);
+	if (cell->character == 0 && x > 0)
+		cell[-1].character = ' ';
+	if (right && right->character == 0)
+		right->character = ' ';
+}
+
+void screen_put(struct screen *screen, int x, int y, uint32_t character, unsigned style)
+{
+	struct screen_cell *cell = screen_cell_at(screen, x, y);
+	if (!cell)
+		return;
+	int columns;
+	uint32_t shown = character_to_show(screen, character, &columns);
+	if (columns == 2 && x + 1 >= screen->width) {
+		shown = '?';
+		columns = 1;
+	}
+	release_halves(screen, x, y);
+	if (columns == 2) {
+		release_halves(screen, x + 1, y);
+		cell[1] = (struct screen_cell){.character = 0, .style = (uint16_t)style};
+	}
+	*cell = (struct screen_cell){.character = shown, .style = (uint16_t)style};
+}
+
+/* One byte that may not be shown, spelled in ASCII. Returns the columns used. */
+static int put_spelled(struct screen *screen, int x, int y, int width, unsigned style, const char *byte)
+{
+	char spelled[8];
+	int length = (int)visible_text(spelled, sizeof spelled, byte, 1, false);
+	for (int i = 0; i < length && i < width; i++)
+		screen_put(screen, x + i, y, (unsigned char)spelled[i], style);
+	return length < width ? length : width;
+}
+
+int screen_bytes(struct screen *screen, int x, int y, int width, unsigned style, const char *bytes, size_t length)
+{
+	int used = 0;
+	for (size_t i = 0; i < length && used < width;) {
+		uint32_t character;
+		size_t size = visible_decode(bytes + i, length - i, &character);
+		if (size == 0 || visible_width(character) == 0) {
+			used += put_spelled(screen, x + used, y, width - used, style, bytes + i++);
+			continue;
+		}
+		int columns;
+		character_to_show(screen, character, &columns);
+		if (columns > width - used)
+			break;
+		screen_put(screen, x + used, y, character, style);
+		used += columns;
+		i += size;
+	}
+	return used;
+}
+
+int screen_print(struct screen *screen, int x, int y, int width, unsigned style, const char *format, ...)
+{
+	char text[ROW_BYTES + 1];
+	va_list arguments;
+	va_start(arguments, format);
+	int length = vsnprintf(text, sizeof text, format, arguments);
+	va_end(arguments);
+	if (length < 0)
+		return 0;
+	return screen_bytes(screen, x, y, width, style, text, strlen(text));
+}
+
+void screen_fill(struct screen *screen, struct rectangle area, uint32_t character, unsigned style)
+{
+	int left = area.x > 0 ? area.x : 0, top = area.y > 0 ? area.y : 0;
+	long right = (long)area.x + area.width, bottom = (long)area.y + area.height;
+	if (right > screen->width)
+		right = screen->width;
+	if (bottom > screen->height)
+		bottom = screen->height;
+	int columns;
+	character_to_show(screen, character, &columns);
+	for (int y = top; y < bottom; y++)
+		for (int x = left; x < right; x += columns)
+			screen_put(screen, x, y, x + columns <= right ? character : ' ', style);
+}
+
+void screen_mark(struct screen *screen, int x, int y, unsigned bits)
+{
+	struct screen_cell *cell = screen_cell_at(screen, x, y);
+	if (cell)
+		cell->style |= (uint16_t)(bits & ~(unsigned)STYLE_ROLE_MASK);
+}
+
+/* Letters of the second block of a dump: looks are a to x; a mark hides the role below it. */
+static char style_letter(unsigned style)
+{
+	static const struct {
+		unsigned bit;
+		char letter;
+	} marks[] = {{STYLE_GHOST, '~'}, {STYLE_REVERSE, '*'}, {STYLE_UNDERLINE, '_'}, {STYLE_BOLD, '!'}};
+	static const char roles[] = {
+	    [STYLE_PLAIN - STYLE_LOOKS] = ' ',    [STYLE_DIM - STYLE_LOOKS] = 'D',
+	    [STYLE_TITLE - STYLE_LOOKS] = 'T',    [STYLE_HEADING - STYLE_LOOKS] = 'H',
+	    [STYLE_FRAME - STYLE_LOOKS] = 'F',    [STYLE_KEY - STYLE_LOOKS] = 'K',
+	    [STYLE_HINT - STYLE_LOOKS] = 'I',     [STYLE_TYPING - STYLE_LOOKS] = 'Y',
+	    [STYLE_ERROR - STYLE_LOOKS] = 'E',    [STYLE_WARNING - STYLE_LOOKS] = 'W',
+	    [STYLE_NOTE - STYLE_LOOKS] = 'N',     [STYLE_PROMPT - STYLE_LOOKS] = 'P',
+	    [STYLE_MODIFIED - STYLE_LOOKS] = 'M',
+	};
+	for (size_t i = 0; i < sizeof marks / sizeof *marks; i++)
+		if (style & marks[i].bit)
+			return marks[i].letter;
+	unsigned role = style & STYLE_ROLE_MASK;
+	if (role < STYLE_LOOKS)
+		return (char)('a' + role);
+	return role < STYLE_ROLES ? roles[role - STYLE_LOOKS] : '?';
+}
+
+static size_t utf8_encode(char *out, uint32_t character)
+{
+	if (character < 0x80) {
+		out[0] = (char)character;
+		return 1;
+	}
+	size_t length = character < 0x800 ? 2 : character < 0x10000 ? 3 : 4;
+	static const unsigned char leads[] = {0, 0, 0xc0, 0xe0, 0xf0};
+	for (size_t i = length - 1; i > 0; i--, character >>= 6)
+		out[i] = (char)(0x80 | (character & 0x3f));
+	out[0] = (char)(leads[length] | character);
+	return length;
+}
+
+/* One row, without blanks at its end, with its line end. Returns where the next one begins. */
+static char *dump_row(char *at, const struct screen *screen, int y, bool styles)
+{
+	char *end = at;
+	for (int x = 0; x < screen->width; x++) {
+		const struct screen_cell *cell = screen_cell_at(screen, x, y);
+		if (!styles && cell->character == 0)
+			continue;
+		at += utf8_encode(at, styles ? (unsigned char)style_letter(cell->style) : cell->character);
+		if (at[-1] != ' ')
+			end = at;
+	}
+	*end++ = '\n';
+	return end;
+}
+
+char *screen_dump(const struct screen *screen, bool styles)
+{
+	size_t width = (size_t)screen->width, height = (size_t)screen->height;
+	char *dump = malloc(height * (width * 4 + 1) + (styles ? height * (width + 1) + 3 : 0) + 1);
+	if (!dump)
+		return NULL;
+	char *at = dump;
+	for (int y = 0; y < screen->height; y++)
+		at = dump_row(at, screen, y, false);
+	if (styles) {
+		memcpy(at, "--\n", 3);
+		at += 3;
+		for (int y = 0; y < screen->height; y++)
+			at = dump_row(at, screen, y, true);
+	}
+	*at = '\0';
+	return dump;
+}

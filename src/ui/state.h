@@ -1,0 +1,140 @@
+/* state.h - the state of an editor; private to ui.
+ *
+ * Commands change it, panels draw it (const), editor.c brings it events. */
+#ifndef MAPWRIGHT_UI_STATE_H
+#define MAPWRIGHT_UI_STATE_H
+
+#include "layout.h"
+#include "mapwright/command.h"
+#include "mapwright/document.h"
+#include "mapwright/editor.h"
+#include "mapwright/library.h"
+#include "page.h"
+#include "prompt.h"
+#include "stamp.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* What keys go to. */
+enum focus { FOCUS_CANVAS, FOCUS_LEGEND, FOCUS_FORM, FOCUS_FINDINGS };
+
+/* A tool that has been begun on the canvas and waits to be finished (or cancelled with Escape). */
+enum gesture {
+	GESTURE_NONE,
+	GESTURE_LINE,
+	GESTURE_BOX,
+	GESTURE_FILLED,
+	GESTURE_ELLIPSE,
+	GESTURE_SELECT, /* the rectangle follows the cursor */
+	GESTURE_PASTE,  /* the clipboard hangs at the cursor */
+	GESTURE_MOVE,   /* the cut-out selection hangs at the cursor */
+};
+
+enum mirror { MIRROR_OFF, MIRROR_VERTICAL, MIRROR_HORIZONTAL, MIRROR_BOTH, MIRROR_TURN, MIRROR_COUNT };
+
+/* What belongs to one open document. */
+struct view {
+	struct document *document;
+	int grid;                  /* the one shown; 0 also when there is none */
+	int x, y;                  /* the cursor's cell, always inside the grid when it has cells */
+	int left, top;             /* the cell in the canvas' corner */
+	int entry, field, finding; /* the selected rows of the panels */
+	unsigned char brush, other_brush;
+	unsigned char slots[10]; /* digit keys: slot 1 is digit 1, slot 0 is digit 0 */
+	bool offered[256];       /* the user was asked to define this glyph once */
+	bool selected;           /* a selection stands */
+	struct rectangle selection;
+	unsigned char *mask; /* selection.width * height: which cells of it; NULL: all */
+	/* What is shown of the findings and counts: brought up to date when the hand rests (view_rest). */
+	uint32_t counts[256];
+	unsigned char *marks; /* marks_width * marks_height: 0 or 1 + severity of the worst finding of a cell */
+	int marks_grid, marks_width, marks_height;
+	struct arena fact_arena;
+	struct fact *facts; /* of the grid shown */
+	int fact_count;
+	int nearest;              /* index of the finding nearest to the cursor, -1 */
+	unsigned rested_revision; /* document revision of all these, plus 1; 0: never */
+	int rested_x, rested_y, rested_grid;
+};
+
+struct editor {
+	bool utf8;
+	bool interactive; /* events come from a person: prompts may be opened */
+	struct library *library;
+	struct view **views;
+	int view_count, shown;
+	int width, height;
+
+	enum focus focus;
+	enum gesture gesture;
+	int start_x, start_y; /* where the gesture began */
+	bool typing;          /* printable keys are placed into the map */
+	int type_dx, type_dy; /* the way the cursor goes then */
+	bool pen_down;
+	enum mirror mirror;
+	struct stamp clipboard, carried; /* `carried`: what GESTURE_MOVE moves */
+	bool dragging;                   /* the left button paints */
+	int mouse_x, mouse_y;            /* the cell where the drag was last; for the right button where it began */
+
+	const char *awaiting;   /* a command line with %c that waits for a character, or NULL */
+	bool counting;          /* digits make a count */
+	int count;              /* the count typed so far, 0: none */
+	bool vi_counts;         /* digits count, slots are on Alt */
+	char last_command[256]; /* for repeat */
+
+	struct prompt prompt;
+	struct page page; /* help, lists, the start screen: shown over everything while page.open */
+	char search[128];
+	char message[600];
+	bool message_is_error;
+	enum editor_request request;
+	bool mouse;
+	bool resting;       /* everything shown is up to date */
+	long long last_key; /* monotonic milliseconds of the last event */
+};
+
+/* The view shown, or NULL when no document is open. */
+static inline struct view *editor_view(const struct editor *editor)
+{
+	return editor->view_count > 0 ? editor->views[editor->shown] : NULL;
+}
+
+/* The grid shown, or NULL. */
+static inline const struct grid *view_grid(const struct view *view)
+{
+	return view && view->grid < view->document->model.grid_count ? &view->document->model.grids[view->grid]
+								     : NULL;
+}
+
+/* Says something in the message row. */
+void editor_say(struct editor *editor, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* Puts cursor, grid and selected rows back inside what there is; after every change of the document. */
+void view_clamp(struct view *view);
+
+/* Moves the cursor (clamped) and scrolls so that it is seen. */
+void editor_move_to(struct editor *editor, int x, int y);
+
+/* Goes to a place: the grid and cell, or the panel row. */
+void editor_go(struct editor *editor, struct place place);
+
+/* Runs a command line on behalf of a person: what fails is said in the message row. */
+void editor_run(struct editor *editor, const char *line);
+
+/* Closes the document shown; another must be open. */
+void editor_close_shown(struct editor *editor);
+
+/* Brings findings, marks, counts and the nearest finding up to date now. */
+void view_rest(struct view *view);
+
+/* Where everything stands on the screen at present. */
+struct layout editor_layout(const struct editor *editor);
+
+/* Scrolls so that the cursor is on the canvas. */
+void editor_scroll(struct editor *editor);
+
+/* Ends gesture, typing, pen, stroke: Escape. */
+void editor_cancel(struct editor *editor);
+
+#endif

@@ -1,0 +1,105 @@
+#!/bin/sh
+# includes.sh SOURCE_FOLDER - holds every #include line against the layers (src/README.md has the picture).
+set -u
+cd "$1" || exit 2
+
+core='arena document edit error file finding format history model place rule share text visible vocabulary'
+check="$core reach rules"
+formats="$check library"
+ui="$formats command editor key screen"
+term='error key screen terminal'
+cli="$ui terminal"
+
+failed=0
+seen=0
+
+complain() {
+	echo "$1"
+	failed=1
+}
+
+# allowed LAYER: the public headers that the layer may see. Headers that are not named above belong to the formats.
+allowed() {
+	case $1 in
+	core) echo "$core" ;;
+	check) echo "$check" ;;
+	formats) echo "$formats $own" ;;
+	ui) echo "$ui $own" ;;
+	term) echo "$term" ;;
+	cli) echo "$cli $own" ;;
+	esac
+}
+
+# The public headers of single formats.
+own=
+for header in include/mapwright/*.h; do
+	header=${header##*/}
+	header=${header%.h}
+	case " $cli " in
+	*" $header "*) ;;
+	*) own="$own $header" ;;
+	esac
+done
+
+# layer_of HEADER: the lowest layer whose list has it.
+layer_of() {
+	for layer in core check formats term ui cli; do
+		case " $(allowed $layer) " in
+		*" $1 "*)
+			echo $layer
+			return
+			;;
+		esac
+	done
+}
+
+# check_include FILE LAYER INCLUDE
+check_include() {
+	case $3 in
+	'"mapwright/'*)
+		header=${3#\"mapwright/}
+		header=${header%.h\"}
+		case " $(allowed "$2") " in
+		*" $header "*) ;;
+		*) complain "$1: the layer $2 may not include mapwright/$header.h" ;;
+		esac
+		;;
+	'"'*)
+		header=${3#\"}
+		header=${header%\"}
+		case $header in
+		*/*) complain "$1: $3 is a private header of another folder" ;;
+		*) [ -f "src/$2/$header" ] || complain "$1: $3 is no private header of $2" ;;
+		esac
+		;;
+	'<ncurses'* | '<curses'* | '<term.h>' | '<panel.h>')
+		[ "$1" = src/term/terminal.c ] || complain "$1: only src/term/terminal.c includes curses"
+		;;
+	'<termkey.h>')
+		[ "$1" = src/term/keyboard.c ] || complain "$1: only src/term/keyboard.c includes libtermkey"
+		;;
+	'<jansson.h>')
+		[ "$2" = cli ] || complain "$1: only cli includes jansson"
+		;;
+	esac
+}
+
+# check_file FILE LAYER
+check_file() {
+	for include in $(sed -n 's/^[ 	]*#[ 	]*include[ 	]*\([<"][^>"]*[>"]\).*/\1/p' "$1"); do
+		seen=$((seen + 1))
+		check_include "$1" "$2" "$include"
+	done
+}
+
+for layer in core check formats ui term cli; do
+	for file in src/$layer/*.[ch]; do
+		[ -e "$file" ] && check_file "$file" $layer
+	done
+done
+for file in include/mapwright/*.h; do
+	header=${file##*/}
+	check_file "$file" "$(layer_of "${header%.h}")"
+done
+echo "$seen includes looked at"
+[ $seen -gt 100 ] && [ $failed -eq 0 ]

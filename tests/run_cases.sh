@@ -1,0 +1,107 @@
+#!/bin/sh
+# run_cases.sh BINARY FOLDER - runs the cases in FOLDER, which are folders of text files, and prints every difference.
+#
+# A check case holds in.* and `check`: what `mapwright check in.*` prints there, byte for byte.
+# A command case holds `command`, a line for the shell in which $MAPWRIGHT is the program; it runs in an empty folder
+# with a copy of all in.* files. Compared are `stdout`, `stderr` (no such file: nothing is printed), `status` (no such
+# file: 0), and every out.*: "out.x" is what the file x holds afterwards.
+set -u
+
+MAPWRIGHT=$1
+cases=$2
+export MAPWRIGHT
+export LC_ALL=C.UTF-8
+unset NO_COLOR
+
+scratch=$(mktemp -d) || exit 2
+trap 'rm -rf "$scratch"' EXIT
+trap 'exit 2' HUP INT TERM
+
+count=0
+failed=0
+
+# same NAME EXPECTED ACTUAL: true when both hold the same bytes; prints how they differ.
+same() {
+	cmp -s "$2" "$3" && return 0
+	echo "--- $name: $1 is not as expected"
+	diff -u "$2" "$3" | cat -v
+	return 1
+}
+
+# check_case FOLDER
+check_case() {
+	if [ ! -f "$1/check" ]; then
+		echo "--- $name: has no file named check to compare with"
+		return 1
+	fi
+	case $(cd "$1" && ls in.*) in
+	in.maze*) format=nlarn ;;
+	*) format=powder ;;
+	esac
+	(cd "$1" && "$MAPWRIGHT" check --as $format in.*) >"$scratch/stdout" 2>"$scratch/stderr"
+	status=$?
+	if [ $status -gt 1 ] || [ -s "$scratch/stderr" ]; then
+		echo "--- $name: the exit status is $status, and on standard error stands:"
+		cat -v "$scratch/stderr"
+		return 1
+	fi
+	same 'the output of check' "$1/check" "$scratch/stdout"
+}
+
+# expected NAME DEFAULT: the file to compare with, made from the default when the case has none.
+expected() {
+	if [ -f "$folder/$1" ]; then
+		echo "$folder/$1"
+	else
+		printf '%s' "$2" >"$scratch/default.$1"
+		echo "$scratch/default.$1"
+	fi
+}
+
+# command_case FOLDER
+command_case() {
+	folder=$1
+	if [ ! -f "$folder/stdout" ] && [ ! -f "$folder/stderr" ] && [ ! -f "$folder/status" ] &&
+		! ls "$folder"/out.* >/dev/null 2>&1; then
+		echo "--- $name: has nothing to compare with"
+		return 1
+	fi
+	rm -rf "$scratch/work"
+	mkdir "$scratch/work"
+	for file in "$folder"/in.*; do
+		[ -e "$file" ] && cp "$file" "$scratch/work/"
+	done
+	(cd "$scratch/work" && sh "$folder/command") </dev/null >"$scratch/stdout" 2>"$scratch/stderr"
+	echo $? >"$scratch/status"
+	good=0
+	same 'standard output' "$(expected stdout '')" "$scratch/stdout" || good=1
+	same 'standard error' "$(expected stderr '')" "$scratch/stderr" || good=1
+	same 'the exit status' "$(expected status "0
+")" "$scratch/status" || good=1
+	for file in "$folder"/out.*; do
+		[ -e "$file" ] || continue
+		result=${file##*/out.}
+		if [ -e "$scratch/work/$result" ]; then
+			same "the file $result" "$file" "$scratch/work/$result" || good=1
+		else
+			echo "--- $name: there is no file $result afterwards"
+			good=1
+		fi
+	done
+	return $good
+}
+
+# Folders without folders in them are cases; names begin with a letter, so that this list needs no quoting tricks.
+cd "$cases" || exit 2
+for name in $(find . -type d | sed 's|^\./||' | LC_ALL=C sort); do
+	[ "$name" = . ] && continue
+	[ -n "$(find "$name" -mindepth 1 -type d)" ] && continue
+	count=$((count + 1))
+	if [ -f "$name/command" ]; then
+		command_case "$PWD/$name" || failed=$((failed + 1))
+	else
+		check_case "$PWD/$name" || failed=$((failed + 1))
+	fi
+done
+echo "$count cases, $failed failed"
+[ $count -gt 0 ] && [ $failed -eq 0 ]

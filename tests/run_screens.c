@@ -1,0 +1,153 @@
+/* Runs cases of keys: each folder below the one named holds
+ *   in.*      the file to open (the rest of the name tells nothing: formats are found by content)
+ *   keys      what is typed, as key names (mapwright/key.h); line ends and lines that begin with "#!" do not count
+ *   size      "80x24" when missing
+ *   screen    the picture expected at the end, whole
+ *   out.*     the bytes expected at the end, whole
+ * With MAPWRIGHT_UPDATE set, `screen` and `out` are written instead: look at what changed before you keep it.
+ * A folder that has neither is a failure, and so is none at all. */
+#include "mapwright/document.h"
+#include "mapwright/editor.h"
+#include "mapwright/file.h"
+
+#include <dirent.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static bool failed(const char *name, const char *why)
+{
+	printf("FAILED %s: %s\n", name, why);
+	return false;
+}
+
+/* The path of the first file of the folder whose name begins so; "" when there is none. */
+static void find(const char *folder, const char *prefix, char path[PATH_MAX])
+{
+	path[0] = '\0';
+	DIR *entries = opendir(folder);
+	for (struct dirent *entry = entries ? readdir(entries) : NULL; entry; entry = readdir(entries))
+		if (strncmp(entry->d_name, prefix, strlen(prefix)) == 0)
+			snprintf(path, PATH_MAX, "%s/%s", folder, entry->d_name);
+	if (entries)
+		closedir(entries);
+}
+
+static char *slurp(const char *folder, const char *name, size_t *length)
+{
+	char path[PATH_MAX], *bytes = NULL;
+	snprintf(path, sizeof path, "%s/%s", folder, name);
+	if (!file_exists(path) || !file_read(path, &bytes, length, NULL, NULL))
+		return NULL;
+	char *text = realloc(bytes, *length + 1);
+	text[*length] = '\0';
+	return text;
+}
+
+static bool type(struct editor *editor, const char *name, const char *keys)
+{
+	while (*keys) {
+		struct event event = {.kind = EVENT_KEY};
+		if (*keys == '\n') {
+			keys++;
+			continue;
+		}
+		if (strncmp(keys, "#!", 2) == 0) {
+			keys += strcspn(keys, "\n");
+			continue;
+		}
+		size_t used = key_parse(keys, event.key);
+		if (used == 0)
+			return failed(name, "`keys` holds an unknown key name");
+		editor_event(editor, &event);
+		keys += used;
+	}
+	while (editor_idle(editor))
+		usleep(20000);
+	return true;
+}
+
+/* Holds the bytes against a file, or writes it. */
+static bool hold(const char *case_name, const char *path, const char *bytes, size_t length)
+{
+	if (getenv("MAPWRIGHT_UPDATE"))
+		return file_write(path, bytes, length, NULL, NULL);
+	char *wanted;
+	size_t wanted_length;
+	if (!file_read(path, &wanted, &wanted_length, NULL, NULL))
+		return failed(case_name, "an expected file cannot be read");
+	bool same = wanted_length == length && memcmp(wanted, bytes, length) == 0;
+	if (!same)
+		printf("FAILED %s: %s\n--- expected\n%.*s--- got\n%.*s---\n", case_name, path, (int)wanted_length,
+		       wanted, (int)length, bytes);
+	free(wanted);
+	return same;
+}
+
+static bool compare(const char *folder, const char *name, struct editor *editor, int width, int height)
+{
+	struct screen screen = {0};
+	char path[PATH_MAX], out[PATH_MAX];
+	bool update = getenv("MAPWRIGHT_UPDATE"), same = true;
+	snprintf(path, sizeof path, "%s/screen", folder);
+	find(folder, "out.", out);
+	if (!update && !file_exists(path) && !out[0])
+		return failed(name, "neither `screen` nor `out` says what is expected");
+	if (update || file_exists(path)) {
+		screen_resize(&screen, width, height);
+		editor_draw(editor, &screen);
+		char *dump = screen_dump(&screen, false);
+		same = hold(name, path, dump, strlen(dump));
+		free(dump);
+		screen_free(&screen);
+	}
+	const struct document *document = editor_document(editor, -1);
+	return (!out[0] || hold(name, out, document->text.bytes, document->text.length)) && same;
+}
+
+static bool run(const char *folder, const char *name)
+{
+	char in[PATH_MAX];
+	size_t length;
+	int width = 80, height = 24;
+	struct error error;
+	char *keys = slurp(folder, "keys", &length), *size = slurp(folder, "size", &length);
+	if (size)
+		sscanf(size, "%dx%d", &width, &height);
+	find(folder, "in.", in);
+	struct editor *editor = editor_new(true);
+	bool passed = true;
+	if (chdir(folder) != 0 || (in[0] && !editor_open(editor, strrchr(in, '/') + 1, NULL, 0, 0, &error)))
+		passed = failed(name, error.message);
+	editor_resize(editor, width, height);
+	passed = passed && type(editor, name, keys ? keys : "") && compare(folder, name, editor, width, height);
+	editor_free(editor);
+	free(keys);
+	free(size);
+	return passed;
+}
+
+static int by_name(const struct dirent **a, const struct dirent **b)
+{
+	return strcmp((*a)->d_name, (*b)->d_name);
+}
+
+int main(int argument_count, char **arguments)
+{
+	struct dirent **entries;
+	int passed = 0, failures = 0;
+	int count = argument_count == 2 ? scandir(arguments[1], &entries, NULL, by_name) : 0;
+	for (int i = 0; i < count; i++) {
+		char folder[PATH_MAX];
+		if (entries[i]->d_name[0] != '.') {
+			snprintf(folder, sizeof folder, "%s/%s", arguments[1], entries[i]->d_name);
+			*(run(folder, entries[i]->d_name) ? &passed : &failures) += 1;
+		}
+		free(entries[i]);
+	}
+	if (count > 0)
+		free(entries);
+	printf("%d passed, %d failed\n", passed, failures);
+	return failures > 0 || passed == 0;
+}

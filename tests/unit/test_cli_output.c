@@ -1,0 +1,86 @@
+/* What leaves the headless commands: wrapped, visible, valid. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "cli/dump.h"
+#include "cli/output.h"
+#include "cli/report.h"
+
+#include <locale.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define BLANKS_70 "                                                                      "
+
+static void assert_wrapped(int indent, const char *text, const char *expected)
+{
+	char *bytes;
+	size_t length;
+	FILE *out = open_memstream(&bytes, &length);
+	output_wrapped(out, indent, text);
+	fclose(out);
+	assert_string_equal(bytes, expected);
+	free(bytes);
+}
+
+static void text_wraps_at_eighty_columns(void **state)
+{
+	(void)state;
+	assert_wrapped(4, "", "\n");
+	assert_wrapped(4, "one  two", "one two\n");
+	assert_wrapped(70, "12345 1234 5", "12345 1234\n" BLANKS_70 "5\n");
+	assert_wrapped(70, "1234567890123 5", "1234567890123\n" BLANKS_70 "5\n");
+	assert_wrapped(2, "one\n\ntwo\nthree", "one\n\n  two\n  three\n");
+}
+
+static void assert_printed(const char *bytes, size_t size, const char *expected)
+{
+	char *printed;
+	size_t length;
+	FILE *out = open_memstream(&printed, &length);
+	output_bytes(out, bytes, size);
+	fclose(out);
+	assert_string_equal(printed, expected);
+	free(printed);
+}
+
+static void no_byte_is_obeyed(void **state)
+{
+	(void)state;
+	assert_printed("a\033[31m\n\tb", 9, "a^[[31m^J^Ib");
+	assert_printed("\0x\377", 3, "^@x\\xff");
+}
+
+static void assert_string_is(json_t *string, const char *utf8)
+{
+	assert_non_null(string);
+	assert_string_equal(json_string_value(string), utf8);
+	json_decref(string);
+}
+
+static void strings_of_any_bytes_are_json(void **state)
+{
+	(void)state;
+	assert_string_is(report_string("w\303\244ll"), "w\303\244ll");
+	assert_string_is(report_string("\377x"), "\\xffx");
+	assert_string_is(dump_bytes("a\377\200z", 4), "a\303\277\302\200z");
+	assert_string_is(dump_bytes("", 0), "");
+	json_t *with_nul = dump_bytes("a\0b", 3);
+	assert_int_equal(json_string_length(with_nul), 3);
+	json_decref(with_nul);
+}
+
+int main(void)
+{
+	setlocale(LC_CTYPE, "C");
+	const struct CMUnitTest tests[] = {
+	    cmocka_unit_test(text_wraps_at_eighty_columns),
+	    cmocka_unit_test(no_byte_is_obeyed),
+	    cmocka_unit_test(strings_of_any_bytes_are_json),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,267 @@
+#include "term/key_filter.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+/* What came out, as text: keys in ( ), mouse reports in { }, pastes in [ ]. */
+struct output {
+	char text[4096];
+	size_t length;
+};
+
+static void output_add(struct output *output, const char *text, size_t length)
+{
+	assert_true(output->length + length < sizeof output->text);
+	memcpy(output->text + output->length, text, length);
+	output->length += length;
+	output->text[output->length] = '\0';
+}
+
+static void output_piece(struct output *output, const struct key_filter *filter, enum key_piece piece)
+{
+	char mouse[64];
+	switch (piece) {
+	case KEY_PIECE_NONE:
+		return;
+	case KEY_PIECE_KEY:
+		output_add(output, "(", 1);
+		output_add(output, filter->out, filter->out_length);
+		output_add(output, ")", 1);
+		return;
+	case KEY_PIECE_MOUSE:
+		snprintf(mouse, sizeof mouse, "{%d %d %d %c}", filter->numbers[0], filter->numbers[1],
+			 filter->numbers[2], filter->pressed ? 'M' : 'm');
+		output_add(output, mouse, strlen(mouse));
+		return;
+	case KEY_PIECE_PASTE_BEGIN:
+		output_add(output, "[", 1);
+		return;
+	case KEY_PIECE_PASTE_TEXT:
+		output_add(output, filter->out, filter->out_length);
+		return;
+	case KEY_PIECE_PASTE_END:
+		output_add(output, "]", 1);
+		return;
+	}
+}
+
+static void push(struct output *output, struct key_filter *filter, const char *bytes, size_t length)
+{
+	for (size_t i = 0; i < length; i++)
+		output_piece(output, filter, key_filter_push(filter, (unsigned char)bytes[i]));
+}
+
+static void check(bool utf8, const char *bytes, size_t length, const char *expected)
+{
+	struct key_filter filter;
+	struct output output = {.length = 0};
+	key_filter_init(&filter, utf8);
+	push(&output, &filter, bytes, length);
+	if (key_filter_pending(&filter) != KEY_PENDING_NONE)
+		output_piece(&output, &filter, key_filter_expire(&filter));
+	assert_int_equal(key_filter_pending(&filter), KEY_PENDING_NONE);
+	assert_string_equal(output.text, expected);
+}
+
+#define CHECK(bytes, expected) check(true, bytes, sizeof bytes - 1, expected)
+
+static void characters_pass(void **state)
+{
+	(void)state;
+	CHECK("a<~", "(a)(<)(~)");
+	CHECK("\r\t\x7f\x03", "(\r)(\t)(\x7f)(\x03)");
+	CHECK("\xc3\xa9\xe4\xb8\x96\xf0\x9f\x98\x80", "(\xc3\xa9)(\xe4\xb8\x96)(\xf0\x9f\x98\x80)");
+	CHECK("\033x\033\r\033\xc3\xa9", "(\033x)(\033\r)(\033\xc3\xa9)");
+}
+
+static void bad_utf8_gives_nothing(void **state)
+{
+	(void)state;
+	CHECK("\x80\x9b\x9f\xbf\xc0\xc1\xf5\xff", "");
+	CHECK("\xc2\x80\xc2\x9b\xc2\x9f", "");
+	CHECK("\xe0\x9f\xbf\xed\xa0\x80\xf0\x8f\xbf\xbf\xf4\x90\x80\x80", "");
+	CHECK("\xe2\x94", "");
+	CHECK("\xe2\x94x", "(x)");
+	CHECK("\xc3\xc3\xa9", "(\xc3\xa9)");
+	CHECK("\xf0\x9f\033[A", "(\033[A)");
+	check(false,
+	      "\xc3\xa9x\x9b"
+	      "A",
+	      5, "(x)(A)");
+}
+
+static void keys_get_one_spelling(void **state)
+{
+	(void)state;
+	CHECK("\033[A\033OA\033[1;1A\033[;1A", "(\033[A)(\033[A)(\033[A)(\033[A)");
+	CHECK("\033[1;5C\033[;5C\033[1;8H", "(\033[1;5C)(\033[1;5C)(\033[1;8H)");
+	CHECK("\033[a\033Oa", "(\033[1;2A)(\033[1;5A)");
+	CHECK("\033[5~\033[5;5~\033[5^\033[5@", "(\033[5~)(\033[5;5~)(\033[5;5~)(\033[5;6~)");
+	CHECK("\033OP\033[11~\033[[A\033[P\033[1;2P", "(\033[11~)(\033[11~)(\033[11~)(\033[11~)(\033[11;2~)");
+	CHECK("\033[24~\033[24;6~\033[[E", "(\033[24~)(\033[24;6~)(\033[15~)");
+	CHECK("\033[Z\033[1;2Z", "(\033[Z)(\033[Z)");
+	CHECK("\033Op\033Oy\033OM\033Ok", "(0)(9)(\r)(+)");
+}
+
+static void sequences_that_are_no_keys_give_nothing(void **state)
+{
+	(void)state;
+	CHECK("\033[!P\033[ A\033[$Z\033[)Q\033[#A\033[/R", "");
+	CHECK("\033[27~\033[27;1~\033[27;2;13~\033[;u\033[4294967295u", "");
+	CHECK("\033[?64;1;2c\033[>41;354;0c\033[1;1R\033[99999;99999R\033[?2026;2$y\033[8;99;99t", "");
+	CHECK("\033[I\033[O\033[0~\033[9~\033[16~\033[25~\033[999999999999999999~", "");
+	CHECK("\033[1;9A\033[1;0A\033[2;2A\033[1;2;3A\033[5A\033[1:2A", "");
+	CHECK("\033[200;1~", "");
+	CHECK("\033[200@", "");
+	CHECK("\033[M !!\033[M~~~", "");
+	CHECK("\033Oz\033O1", "");
+	CHECK("\033[[Z", "");
+}
+
+static void strings_are_swallowed(void **state)
+{
+	(void)state;
+	CHECK("\033]10;rgb:ffff/ffff/ffff\007x", "(x)");
+	CHECK("\033]11;rgb:0/0/0\033\\x", "(x)");
+	CHECK("\033P>|XTerm(999)\033\\\033Pq\033\\x", "(x)");
+	CHECK("\033_G\033\\\033^a\033\\\033Xb\033\\x", "(x)");
+	CHECK("\033]52;c;QUFB\030x", "(x)");
+	CHECK("\033]52;c;QUFB\033[Ax", "(\033[A)(x)");
+	CHECK("\033]52;c;QUFB\003x", "(\003)(x)");
+	CHECK("\033]0;\xc3\xa9\x9c\r\n\007x", "(x)");
+}
+
+static void long_sequences_do_not_stop_the_keys(void **state)
+{
+	(void)state;
+	struct key_filter filter;
+	struct output output = {.length = 0};
+	key_filter_init(&filter, true);
+	push(&output, &filter, "\033]", 2);
+	for (int i = 0; i < 20000; i++)
+		push(&output, &filter, "A", 1);
+	push(&output, &filter, "\007x", 2);
+	assert_string_equal(output.text, "(x)");
+	push(&output, &filter, "\033[", 2);
+	for (int i = 0; i < 5000; i++)
+		push(&output, &filter, "1;", 2);
+	push(&output, &filter, "my", 2);
+	assert_string_equal(output.text, "(x)(y)");
+	push(&output, &filter, "\033P", 2);
+	for (int i = 0; i <= 1 << 20; i++)
+		push(&output, &filter, "A", 1);
+	push(&output, &filter, "z", 1);
+	assert_string_equal(output.text, "(x)(y)(z)");
+}
+
+static void an_escape_begins_anew(void **state)
+{
+	(void)state;
+	CHECK("\033[12\033[B", "(\033[B)");
+	CHECK("\033\033[B", "(\033)(\033[B)");
+	CHECK("\033\033\033", "(\033)(\033)(\033)");
+	CHECK("\033O\033[B", "(\033[B)");
+	CHECK("\033[\r", "(\r)");
+	CHECK("\033[1;2\xc3\xa9", "(\xc3\xa9)");
+}
+
+static void what_stays_alone_is_a_key_with_alt(void **state)
+{
+	(void)state;
+	CHECK("\033", "(\033)");
+	CHECK("\033[", "(\033[)");
+	CHECK("\033O", "(\033O)");
+	CHECK("\033]", "(\033])");
+	CHECK("\033P", "(\033P)");
+	CHECK("\033[1", "");
+	CHECK("\033]1", "");
+	CHECK("\033[M", "");
+}
+
+static void the_mouse_is_read(void **state)
+{
+	(void)state;
+	CHECK("\033[<0;10;5M\033[<0;10;5m", "{0 10 5 M}{0 10 5 m}");
+	CHECK("\033[<65;99999;123456789M", "{65 99999 99999 M}");
+	CHECK("\033[<0;10M\033[<0;10;5;6M\033[<;1;1M\033[<0;0;5M\033[<256;1;1M\033[<0;1;1A\033[0;1;1M", "");
+	CHECK("\033[<<0;1;1M\033[0<;1;1M\033[<0;1;1~", "");
+}
+
+static void a_paste_is_text(void **state)
+{
+	(void)state;
+	CHECK("a\033[200~x\033[Ay\x03\033[201~b", "(a)[x\033[Ay\x03](b)");
+	CHECK("\033[200~\033[201~", "[]");
+	CHECK("\033[200~\033[20\033[201\033[201~", "[\033[20\033[201]");
+	CHECK("\033[200~\033[200~q\033[201~", "[\033[200~q]");
+	CHECK("\033[200~cut", "[cut]");
+	CHECK("\033[201~x", "(x)");
+}
+
+/* However the bytes are split over reads, the same comes out: the filter sees single bytes anyway, so what is to be
+ * shown is that asking in between changes nothing. */
+static void pending_tells_what_is_awaited(void **state)
+{
+	(void)state;
+	static const struct {
+		const char *bytes;
+		enum key_pending pending;
+	} cases[] = {
+	    {"a", KEY_PENDING_NONE},           {"\033", KEY_PENDING_ESCAPE},
+	    {"\033[", KEY_PENDING_SEQUENCE},   {"\033[1;", KEY_PENDING_SEQUENCE},
+	    {"\033]0;", KEY_PENDING_SEQUENCE}, {"\xe2", KEY_PENDING_SEQUENCE},
+	    {"\033[200~", KEY_PENDING_PASTE},  {"\033[200~\033", KEY_PENDING_PASTE},
+	    {"\033[A", KEY_PENDING_NONE},      {"\033]0;\033", KEY_PENDING_SEQUENCE},
+	};
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		struct key_filter filter;
+		struct output output = {.length = 0};
+		key_filter_init(&filter, true);
+		push(&output, &filter, cases[i].bytes, strlen(cases[i].bytes));
+		assert_int_equal(key_filter_pending(&filter), cases[i].pending);
+	}
+}
+
+/* Every short sequence ends: after it, and a pause, a key is a key. */
+static void no_sequence_swallows_the_next_key(void **state)
+{
+	(void)state;
+	for (unsigned a = 0; a < 256; a++)
+		for (unsigned b = 0; b < 256; b++) {
+			struct key_filter filter;
+			struct output output = {.length = 0};
+			key_filter_init(&filter, true);
+			char bytes[4] = {'\033', '[', (char)a, (char)b};
+			push(&output, &filter, bytes, sizeof bytes);
+			if (key_filter_pending(&filter) != KEY_PENDING_NONE)
+				output_piece(&output, &filter, key_filter_expire(&filter));
+			output.length = 0;
+			push(&output, &filter, "k", 1);
+			assert_string_equal(output.text, "(k)");
+		}
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+	    cmocka_unit_test(characters_pass),
+	    cmocka_unit_test(bad_utf8_gives_nothing),
+	    cmocka_unit_test(keys_get_one_spelling),
+	    cmocka_unit_test(sequences_that_are_no_keys_give_nothing),
+	    cmocka_unit_test(strings_are_swallowed),
+	    cmocka_unit_test(long_sequences_do_not_stop_the_keys),
+	    cmocka_unit_test(an_escape_begins_anew),
+	    cmocka_unit_test(what_stays_alone_is_a_key_with_alt),
+	    cmocka_unit_test(the_mouse_is_read),
+	    cmocka_unit_test(a_paste_is_text),
+	    cmocka_unit_test(pending_tells_what_is_awaited),
+	    cmocka_unit_test(no_sequence_swallows_the_next_key),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

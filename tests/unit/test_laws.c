@@ -1,0 +1,180 @@
+/* The laws of the house, over every map file at hand and every leaf of it:
+ *   1 open, save: the same bytes.
+ *   2 apply, undo: the same bytes; redo: those of the change again.
+ *   3 apply a set: bytes outside the patch are the same.
+ *   4 findings are the same live and from disk.
+ * Files: the project's own corpus, cases and examples, and those below $MAPWRIGHT_CORPUS or a corpus beside the
+ * source tree. */
+#include "mapwright/document.h"
+#include "mapwright/library.h"
+
+#include <dirent.h>
+#include <limits.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static struct library *library;
+static int files, leaves, refused;
+
+static void assert_bytes(const struct document *document, const char *bytes, size_t length)
+{
+	assert_int_equal(document->text.length, length);
+	assert_memory_equal(document->text.bytes, bytes, length);
+}
+
+static void assert_same_findings(struct document *live, const char *path)
+{
+	document_check(live);
+	struct document *fresh =
+	    library_open_bytes(library, path, live->text.bytes, live->text.length, live->format->id, NULL);
+	assert_non_null(fresh);
+	document_check(fresh);
+	assert_int_equal(live->findings.count, fresh->findings.count);
+	for (int i = 0; i < live->findings.count; i++) {
+		const struct finding *a = &live->findings.items[i], *b = &fresh->findings.items[i];
+		assert_ptr_equal(a->rule, b->rule);
+		assert_int_equal(a->span.start, b->span.start);
+		assert_string_equal(a->message, b->message);
+		assert_int_equal(a->cell_count, b->cell_count);
+	}
+	for (int g = 0; g < live->model.grid_count; g++)
+		assert_memory_equal(live->model.grids[g].counts, fresh->model.grids[g].counts,
+				    sizeof fresh->model.grids[g].counts);
+	document_free(fresh);
+}
+
+/* Sets one leaf, looks, takes it back. */
+static void try_leaf(struct document *document, struct place place, const char *value, const char *bytes,
+		     size_t length)
+{
+	struct span old = model_span(&document->model, place);
+	struct edit edit = {.verb = EDIT_SET, .place = place, .value = value, .length = strlen(value)};
+	struct error error;
+	unsigned revision = document->revision;
+	leaves++;
+	if (!document_apply(document, &edit, 1, "law", &error)) {
+		refused++;
+		assert_true(strlen(error.message) > 0);
+		assert_bytes(document, bytes, length);
+		return;
+	}
+	if (document->revision == revision) /* the value stood there already */
+		return;
+	struct span fresh = model_span(&document->model, place);
+	assert_int_equal(fresh.length, edit.length);
+	assert_memory_equal(document->text.bytes + fresh.start, value, edit.length);
+	if (old.length > 0) {
+		assert_int_equal(document->text.length, length - old.length + edit.length);
+		assert_memory_equal(document->text.bytes, bytes, old.start);
+		assert_memory_equal(document->text.bytes + fresh.start + fresh.length, bytes + span_end(old),
+				    length - span_end(old));
+	}
+	if (leaves % 211 == 0)
+		assert_same_findings(document, "law");
+	size_t changed_length = document->text.length;
+	char *changed = malloc(changed_length + 1);
+	memcpy(changed, document->text.bytes, changed_length);
+	assert_true(document_undo(document, NULL, &error));
+	assert_bytes(document, bytes, length);
+	assert_true(document_redo(document, NULL, &error));
+	assert_bytes(document, changed, changed_length);
+	assert_true(document_undo(document, NULL, &error));
+	free(changed);
+}
+
+static void try_leaves(struct document *document, const char *bytes, size_t length)
+{
+	for (int g = 0; g < document->model.grid_count; g++)
+		for (int y = 0; y < document->model.grids[g].height; y++)
+			for (int x = 0; x < document->model.grids[g].width; x++)
+				if (model_span(&document->model, place_cell(g, x, y)).length > 0)
+					try_leaf(document, place_cell(g, x, y), (x + y) % 2 ? "#" : "Q", bytes,
+						 length);
+	for (int e = 0; e < document->model.entry_count; e++) {
+		if (document->model.entries[e].fixed)
+			continue;
+		try_leaf(document, place_at(PLACE_ENTRY, e), "Q", bytes, length);
+		for (int a = 0; a < document->model.entries[e].attribute_count; a++)
+			for (int v = 0; v < 3; v++)
+				try_leaf(document, (struct place){.kind = PLACE_ATTRIBUTE, .index = e, .x = a},
+					 (const char *[]){"SQUARE_WATER", "A,B", "line\nend"}[v], bytes, length);
+	}
+	for (int f = 0; f < document->model.field_count; f++)
+		for (int v = 0; v < 3; v++)
+			try_leaf(document, place_at(PLACE_FIELD, f), (const char *[]){"7", "GOD_WIZARD", "a\nb"}[v],
+				 bytes, length);
+}
+
+static void try_file(const char *path)
+{
+	char *bytes;
+	size_t length;
+	if (!file_read(path, &bytes, &length, NULL, NULL))
+		return;
+	const struct format *format = format_detect(bytes, length, path);
+	struct document *document = format ? library_open(library, path, format->id, NULL) : NULL;
+	if (document) {
+		files++;
+		assert_bytes(document, bytes, length);
+		assert_same_findings(document, path);
+		try_leaves(document, bytes, length);
+		assert_false(document_modified(document));
+		document_free(document);
+	}
+	free(bytes);
+}
+
+static void try_folder(const char *folder, int depth)
+{
+	DIR *entries = opendir(folder);
+	for (struct dirent *entry = entries ? readdir(entries) : NULL; entry; entry = readdir(entries)) {
+		char path[PATH_MAX];
+		if (entry->d_name[0] == '.' || strcmp(entry->d_name, "expected") == 0)
+			continue;
+		snprintf(path, sizeof path, "%s/%s", folder, entry->d_name);
+		if (file_is_folder(path) && depth < 4)
+			try_folder(path, depth + 1);
+		else
+			try_file(path);
+	}
+	if (entries)
+		closedir(entries);
+}
+
+static void the_laws_hold_for_the_projects_own_files(void **state)
+{
+	(void)state;
+	try_folder(MAPWRIGHT_SOURCE_FOLDER "/share/examples", 0);
+	try_folder(MAPWRIGHT_TESTS_FOLDER "/corpus", 0);
+	try_folder(MAPWRIGHT_TESTS_FOLDER "/cases", 0);
+	print_message("%d files, %d leaves, %d refused\n", files, leaves, refused);
+	assert_true(files >= 4);
+	assert_true(leaves > refused);
+}
+
+static void the_laws_hold_for_real_files_where_they_are(void **state)
+{
+	(void)state;
+	const char *corpus = getenv("MAPWRIGHT_CORPUS");
+	files = leaves = refused = 0;
+	try_folder(corpus ? corpus : MAPWRIGHT_SOURCE_FOLDER "/../shared/corpus", 0);
+	print_message("%d files, %d leaves, %d refused\n", files, leaves, refused);
+}
+
+int main(void)
+{
+	library = library_new();
+	const struct CMUnitTest tests[] = {
+	    cmocka_unit_test(the_laws_hold_for_the_projects_own_files),
+	    cmocka_unit_test(the_laws_hold_for_real_files_where_they_are),
+	};
+	int failures = cmocka_run_group_tests(tests, NULL, NULL);
+	library_free(library);
+	return failures;
+}

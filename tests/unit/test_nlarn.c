@@ -1,0 +1,820 @@
+/* NLarn maze files: reading as the game reads, every plan with the whole file it leads to, dead ends, odds, and that
+ * what comes with the program is clean and told in the manual. */
+#include "formats/nlarn.h"
+#include "mapwright/document.h"
+#include "mapwright/file.h"
+#include "mapwright/reach.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static struct vocabulary *vocabulary;
+
+/* A file under construction. */
+struct sheet {
+	char bytes[64 * 1024];
+	size_t length;
+};
+
+static void append(struct sheet *sheet, const char *text)
+{
+	size_t length = strlen(text);
+	assert_true(sheet->length + length < sizeof sheet->bytes);
+	memcpy(sheet->bytes + sheet->length, text, length);
+	sheet->length += length;
+}
+
+/* A map with walls around, full of one glyph, without the line end behind its last row. */
+static void append_map(struct sheet *sheet, char glyph, const char *line_end)
+{
+	for (int y = 0; y < NLARN_HEIGHT; y++) {
+		char row[NLARN_WIDTH + 1];
+		memset(row, y == 0 || y == NLARN_HEIGHT - 1 ? '#' : glyph, NLARN_WIDTH);
+		row[0] = row[NLARN_WIDTH - 1] = '#';
+		row[NLARN_WIDTH] = '\0';
+		append(sheet, row);
+		if (y < NLARN_HEIGHT - 1)
+			append(sheet, line_end);
+	}
+}
+
+/* A file of such maps, one for each glyph. */
+static struct sheet sheet_of(const char *glyphs, const char *line_end, bool ended)
+{
+	struct sheet sheet = {.length = 0};
+	for (const char *glyph = glyphs; *glyph; glyph++) {
+		append_map(&sheet, *glyph, line_end);
+		if (glyph[1] || ended)
+			append(&sheet, line_end);
+		if (glyph[1])
+			append(&sheet, line_end);
+	}
+	return sheet;
+}
+
+/* Offset of a cell in such a file with "\n" line ends. */
+static size_t offset_of(int map, int x, int y)
+{
+	return (size_t)map * (NLARN_HEIGHT * (NLARN_WIDTH + 1) + 1) + (size_t)y * (NLARN_WIDTH + 1) + (size_t)x;
+}
+
+static void cut(struct sheet *sheet, size_t at, size_t length)
+{
+	memmove(sheet->bytes + at, sheet->bytes + at + length, sheet->length - at - length);
+	sheet->length -= length;
+}
+
+static void insert(struct sheet *sheet, size_t at, const char *text)
+{
+	size_t length = strlen(text);
+	assert_true(sheet->length + length < sizeof sheet->bytes);
+	memmove(sheet->bytes + at + length, sheet->bytes + at, sheet->length - at);
+	memcpy(sheet->bytes + at, text, length);
+	sheet->length += length;
+}
+
+static struct document *open_bytes(const char *bytes, size_t length)
+{
+	struct error error;
+	struct document *document = document_new("maze", bytes, length, format_find("nlarn"), vocabulary, &error);
+	assert_non_null(document);
+	return document;
+}
+
+static struct document *open_sheet(const struct sheet *sheet)
+{
+	return open_bytes(sheet->bytes, sheet->length);
+}
+
+static void assert_bytes(const struct document *document, const struct sheet *sheet)
+{
+	assert_int_equal(document->text.length, sheet->length);
+	assert_memory_equal(document->text.bytes, sheet->bytes, sheet->length);
+}
+
+/* Applies the edits and expects the whole file; then back and forth again. */
+static void expect_edits(const struct sheet *before, const struct edit *edits, size_t count,
+			 const struct sheet *after)
+{
+	struct error error = {""};
+	struct document *document = open_sheet(before);
+	if (!document_apply(document, edits, count, "test", &error))
+		fail_msg("refused: %s", error.message);
+	assert_bytes(document, after);
+	assert_true(document_undo(document, NULL, &error));
+	assert_bytes(document, before);
+	assert_true(document_redo(document, NULL, &error));
+	assert_bytes(document, after);
+	document_free(document);
+}
+
+static void expect_edit(const struct sheet *before, struct edit edit, const struct sheet *after)
+{
+	expect_edits(before, &edit, 1, after);
+}
+
+/* Expects a refusal that holds these words, and the bytes as they were. */
+static void expect_refusal(const struct sheet *before, struct edit edit, const char *words)
+{
+	struct error error = {""};
+	struct document *document = open_sheet(before);
+	assert_false(document_apply(document, &edit, 1, "test", &error));
+	if (!strstr(error.message, words))
+		fail_msg("says: %s", error.message);
+	assert_bytes(document, before);
+	document_free(document);
+}
+
+static const struct finding *find_finding(struct document *document, const char *rule)
+{
+	document_check(document);
+	for (int i = 0; i < document->findings.count; i++)
+		if (strcmp(document->findings.items[i].rule->name, rule) == 0)
+			return &document->findings.items[i];
+	return NULL;
+}
+
+static struct edit set_cell(int map, int x, int y, const char *glyph)
+{
+	return (struct edit){
+	    .verb = EDIT_SET, .place = place_cell(map, x, y), .value = glyph, .length = strlen(glyph)};
+}
+
+static void test_reads_all_maps(void **state)
+{
+	(void)state;
+	struct sheet sheet = sheet_of("\" m", "\n", true);
+	struct document *document = open_sheet(&sheet);
+	const struct model *model = &document->model;
+	assert_int_equal(model->grid_count, 3);
+	assert_string_equal(model->grids[0].name, "town");
+	assert_string_equal(model->grids[2].name, "maze 2");
+	for (int i = 0; i < 3; i++) {
+		const struct grid *grid = &model->grids[i];
+		assert_int_equal(grid->width, 67);
+		assert_int_equal(grid->height, 17);
+		assert_int_equal(grid->loaded, 17);
+		assert_int_equal(grid->neighbours, 8);
+		assert_int_equal(grid->whole.start, offset_of(i, 0, 0));
+		assert_int_equal(grid->whole.length, 17 * 68);
+		assert_int_equal(grid->counts['#'], 2 * 67 + 2 * 15);
+	}
+	assert_int_equal(model->grids[2].counts['m'], 975);
+	assert_int_equal(grid_cell_span(&model->grids[2], 5, 3).start, offset_of(2, 5, 3));
+	assert_int_equal(model->syntax.count, 0);
+	assert_int_equal(nlarn_map_count(model), 3);
+	document_free(document);
+}
+
+static void test_symbols(void **state)
+{
+	(void)state;
+	struct sheet sheet = sheet_of("\" ", "\n", true);
+	struct document *document = open_sheet(&sheet);
+	const struct glyph *glyphs = document->model.glyphs;
+	assert_int_equal(document->model.entry_count, 22);
+	assert_true(glyphs[' '].known);
+	assert_int_equal(glyphs[' '].walk, WALK_GROUND);
+	assert_int_equal(glyphs['#'].walk, WALK_SOLID);
+	assert_int_equal(glyphs['#'].look, LOOK_WALL);
+	assert_int_equal(glyphs['+'].walk, WALK_DOOR);
+	assert_int_equal(glyphs['~'].walk, WALK_SOLID);
+	assert_int_equal(glyphs['O'].look, LOOK_BUILDING);
+	assert_non_null(strstr(glyphs['O'].meaning, "caverns"));
+	assert_non_null(strstr(glyphs['O'].meaning, "town only"));
+	assert_false(glyphs['x'].known);
+	assert_int_equal(glyphs['x'].walk, WALK_GROUND);
+	assert_true(document->model.entries[glyphs['m'].entry].fixed);
+	document_free(document);
+}
+
+static void test_reads_line_ends(void **state)
+{
+	(void)state;
+	struct sheet sheet = sheet_of("\"m", "\r\n", false);
+	struct document *document = open_sheet(&sheet);
+	assert_string_equal(document->model.line_end, "\r\n");
+	assert_int_equal(document->model.grid_count, 2);
+	assert_int_equal(document->model.grids[1].rows[16].length, 67);
+	assert_int_equal(document->model.grids[1].loaded, 17);
+	assert_int_equal(document->model.syntax.count, 0);
+	document_free(document);
+	/* one cell short: the game takes the "\r" for the last one */
+	cut(&sheet, 5 * 69 + 60, 1);
+	document = open_sheet(&sheet);
+	assert_int_equal(document->model.grids[0].loaded, 17);
+	assert_int_equal(grid_cell(&document->model.grids[0], &document->text, 66, 5), '\r');
+	assert_int_equal(find_finding(document, "nlarn-unknown-character")->place.x, 66);
+	document_free(document);
+}
+
+static void test_reads_damage(void **state)
+{
+	(void)state;
+	struct sheet sheet = sheet_of("\" m", "\n", true);
+	cut(&sheet, offset_of(1, 30, 4), 2);
+	struct document *document = open_sheet(&sheet);
+	const struct finding *finding = find_finding(document, "nlarn-row-short");
+	assert_non_null(finding);
+	assert_int_equal(finding->severity, SEVERITY_ERROR);
+	assert_int_equal(finding->place.index, 1);
+	assert_int_equal(finding->place.x, 65);
+	assert_int_equal(finding->place.y, 4);
+	assert_int_equal(document->model.grids[1].loaded, 0);
+	assert_int_equal(document->model.grids[2].loaded, 17);
+	document_free(document);
+}
+
+static void test_reads_a_piece_of_a_map(void **state)
+{
+	(void)state;
+	struct sheet sheet = sheet_of("\" m", "\n", true);
+	sheet.length = offset_of(2, 0, 5);
+	struct document *document = open_sheet(&sheet);
+	assert_int_equal(document->model.grid_count, 3);
+	assert_int_equal(document->model.grids[2].height, 5);
+	assert_int_equal(document->model.grids[2].loaded, 0);
+	assert_int_equal(nlarn_map_count(&document->model), 2);
+	assert_int_equal(find_finding(document, "nlarn-file-end")->place.y, 4);
+	document_free(document);
+}
+
+static void test_reads_any_bytes(void **state)
+{
+	(void)state;
+	static const char *const inputs[] = {"",    "\n", "\r", "x", "\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n",
+					     "#\n#"};
+	for (size_t i = 0; i < sizeof inputs / sizeof *inputs; i++) {
+		struct document *document = open_bytes(inputs[i], strlen(inputs[i]));
+		document_check(document);
+		assert_true(finding_count(&document->findings, SEVERITY_ERROR) > 0);
+		document_free(document);
+	}
+	char *lines = malloc(2000000);
+	assert_non_null(lines);
+	memset(lines, '\n', 2000000);
+	struct document *document = open_bytes(lines, 2000000);
+	assert_int_equal(document->model.grid_count, NLARN_GRID_LIMIT);
+	assert_int_equal(nlarn_map_count(&document->model), (2000001 - 17) / 18 + 1);
+	document_free(document);
+	free(lines);
+}
+
+static void test_sets_a_cell(void **state)
+{
+	(void)state;
+	struct sheet before = sheet_of("\" ", "\n", true), after = before;
+	after.bytes[offset_of(1, 12, 3)] = 'o';
+	expect_edit(&before, set_cell(1, 12, 3, "o"), &after);
+	expect_refusal(&before, set_cell(1, 12, 3, "\n"), "one character");
+	expect_refusal(&before, set_cell(1, 12, 3, "\r"), "one character");
+	expect_refusal(&before, set_cell(1, 12, 3, "oo"), "one character");
+	expect_refusal(&before, set_cell(1, 67, 3, "o"), "no cell");
+	expect_refusal(&before, set_cell(1, 0, 17, "o"), "no cell");
+	struct edit entry = {.verb = EDIT_SET, .place = place_at(PLACE_ENTRY, 0), .value = "x", .length = 1};
+	expect_refusal(&before, entry, "fixed by the game");
+}
+
+static void test_fills_a_short_row(void **state)
+{
+	(void)state;
+	struct sheet whole = sheet_of("\" ", "\n", true), before = whole, after = whole;
+	cut(&before, offset_of(1, 60, 4), 7);
+	expect_edit(&before, set_cell(1, 66, 4, "#"), &after);
+	/* several cells of one stroke, in any order */
+	struct edit edits[] = {set_cell(1, 62, 4, "m"), set_cell(1, 66, 4, "#"), set_cell(1, 61, 4, "o")};
+	after.bytes[offset_of(1, 62, 4)] = 'm';
+	after.bytes[offset_of(1, 61, 4)] = 'o';
+	expect_edits(&before, edits, 3, &after);
+}
+
+static void test_adds_an_empty_map(void **state)
+{
+	(void)state;
+	struct edit edit = {.verb = EDIT_ADD, .place = place_at(PLACE_GRID, 1), .target = -1, .fill = '.'};
+	struct sheet before = sheet_of("\"m", "\n", true), after = sheet_of("\".m", "\n", true);
+	expect_edit(&before, edit, &after);
+	edit.place.index = 0;
+	after = sheet_of(".\"m", "\n", true);
+	expect_edit(&before, edit, &after);
+	edit.place.index = 2;
+	after = sheet_of("\"m.", "\n", true);
+	expect_edit(&before, edit, &after);
+	before = sheet_of("\"m", "\r\n", false);
+	after = sheet_of("\"m.", "\r\n", false);
+	expect_edit(&before, edit, &after);
+	edit.fill = '\0';
+	after = sheet_of("\"m ", "\r\n", false);
+	expect_edit(&before, edit, &after);
+	edit.place.index = 3;
+	expect_refusal(&before, edit, "before a map");
+}
+
+static void test_adds_to_nothing(void **state)
+{
+	(void)state;
+	struct edit edit = {.verb = EDIT_ADD, .place = place_at(PLACE_GRID, 0), .target = -1, .fill = '.'};
+	struct sheet before = {.length = 0}, after = sheet_of(".", "\n", true);
+	expect_edit(&before, edit, &after);
+	append(&before, "\n\n");
+	expect_refusal(&before, edit, "holds no map");
+}
+
+static void test_copies_a_map(void **state)
+{
+	(void)state;
+	struct edit edit = {.verb = EDIT_ADD, .place = place_at(PLACE_GRID, 3), .target = 1};
+	struct sheet before = sheet_of("\"mo", "\n", false), after = sheet_of("\"mom", "\n", false);
+	expect_edit(&before, edit, &after);
+	edit.place.index = 1;
+	after = sheet_of("\"mmo", "\n", false);
+	expect_edit(&before, edit, &after);
+	edit.target = 7;
+	expect_refusal(&before, edit, "no whole map");
+}
+
+static void test_adds_before_trailing_lines(void **state)
+{
+	(void)state;
+	struct edit edit = {.verb = EDIT_ADD, .place = place_at(PLACE_GRID, 2), .target = 1};
+	struct sheet before = sheet_of("\"m", "\n", true), after = sheet_of("\"mm", "\n", true);
+	append(&before, "\n\n");
+	append(&after, "\n\n");
+	expect_edit(&before, edit, &after);
+}
+
+static void test_removes_a_map(void **state)
+{
+	(void)state;
+	static const char *const left[] = {"mo", "\"o", "\"m"};
+	for (int line_end = 0; line_end < 4; line_end++) {
+		for (int i = 0; i < 3; i++) {
+			struct edit edit = {.verb = EDIT_REMOVE, .place = place_at(PLACE_GRID, i)};
+			const char *end = line_end < 2 ? "\n" : "\r\n";
+			struct sheet before = sheet_of("\"mo", end, line_end % 2);
+			struct sheet after = sheet_of(left[i], end, line_end % 2);
+			expect_edit(&before, edit, &after);
+		}
+	}
+	struct edit edit = {.verb = EDIT_REMOVE, .place = place_at(PLACE_GRID, 0)};
+	struct sheet single = sheet_of("\"", "\n", true);
+	expect_refusal(&single, edit, "only map");
+	edit.place.index = 4;
+	expect_refusal(&single, edit, "no map");
+}
+
+/* A title in the separator line goes with the map that follows it. */
+static void test_removes_the_line_before(void **state)
+{
+	(void)state;
+	struct edit edit = {.verb = EDIT_REMOVE, .place = place_at(PLACE_GRID, 1)};
+	struct sheet before = sheet_of("\"mo", "\n", true), after = sheet_of("\"o", "\n", true);
+	insert(&before, offset_of(2, 0, 0) - 1, "second");
+	insert(&before, offset_of(1, 0, 0) - 1, "first");
+	insert(&after, offset_of(1, 0, 0) - 1, "second");
+	expect_edit(&before, edit, &after);
+}
+
+static void test_moves_a_map(void **state)
+{
+	(void)state;
+	static const struct {
+		int from, before;
+		const char *after;
+	} moves[] = {{1, 3, "\"omB"}, {1, 4, "\"oBm"}, {3, 1, "\"Bmo"}, {3, 0, "B\"mo"}, {0, 4, "moB\""}};
+	for (int ended = 0; ended < 2; ended++) {
+		for (size_t i = 0; i < sizeof moves / sizeof *moves; i++) {
+			struct edit edit = {.verb = EDIT_MOVE,
+					    .place = place_at(PLACE_GRID, moves[i].from),
+					    .target = moves[i].before};
+			struct sheet before = sheet_of("\"moB", "\n", ended);
+			struct sheet after = sheet_of(moves[i].after, "\n", ended);
+			expect_edit(&before, edit, &after);
+		}
+	}
+	struct sheet sheet = sheet_of("\"mo", "\n", true);
+	struct edit edit = {.verb = EDIT_MOVE, .place = place_at(PLACE_GRID, 1), .target = 4};
+	expect_refusal(&sheet, edit, "no map");
+}
+
+/* A map that would stay where it is makes no step. */
+static void test_moves_nowhere(void **state)
+{
+	(void)state;
+	struct sheet sheet = sheet_of("\"mo", "\n", true);
+	for (int target = 1; target <= 2; target++) {
+		struct edit edit = {.verb = EDIT_MOVE, .place = place_at(PLACE_GRID, 1), .target = target};
+		struct error error;
+		struct document *document = open_sheet(&sheet);
+		assert_true(document_apply(document, &edit, 1, "move", &error));
+		assert_bytes(document, &sheet);
+		assert_false(document_undo(document, NULL, &error));
+		document_free(document);
+	}
+}
+
+static void test_refuses_other_edits(void **state)
+{
+	(void)state;
+	struct sheet sheet = sheet_of("\"m", "\n", true);
+	struct edit edit = {.verb = EDIT_RESIZE, .place = place_at(PLACE_GRID, 1), .amount = {0, 0, 1, 0}};
+	expect_refusal(&sheet, edit, "67x17");
+	edit = (struct edit){.verb = EDIT_REMOVE, .place = place_at(PLACE_ENTRY, 1)};
+	expect_refusal(&sheet, edit, "fixed by the game");
+	edit = (struct edit){.verb = EDIT_ADD, .place = place_at(PLACE_ENTRY, 0), .key = 'x', .value = ""};
+	expect_refusal(&sheet, edit, "before a map");
+	edit = (struct edit){.verb = EDIT_REMOVE, .place = place_cell(1, 3, 3)};
+	expect_refusal(&sheet, edit, "cannot be taken out");
+	sheet.length = offset_of(1, 0, 9);
+	edit = (struct edit){.verb = EDIT_MOVE, .place = place_at(PLACE_GRID, 1), .target = 0};
+	expect_refusal(&sheet, edit, "ends inside");
+	edit = (struct edit){.verb = EDIT_ADD, .place = place_at(PLACE_GRID, 2), .target = -1};
+	expect_refusal(&sheet, edit, "ends inside");
+}
+
+/* Applies the fix of a finding as an edit: the rule is silent afterwards and the file is as expected. */
+static void expect_fix(const struct sheet *before, const char *rule, const struct sheet *after)
+{
+	struct document *document = open_sheet(before);
+	const struct finding *finding = find_finding(document, rule);
+	assert_non_null(finding);
+	assert_non_null(finding->fix.label);
+	struct edit edit = {.verb = finding->fix.action == FIX_SET ? EDIT_SET : EDIT_REMOVE,
+			    .place = finding->fix.place,
+			    .value = finding->fix.value,
+			    .length = finding->fix.length};
+	struct error error = {""};
+	if (!document_apply(document, &edit, 1, "fix", &error))
+		fail_msg("%s: refused: %s", rule, error.message);
+	assert_bytes(document, after);
+	assert_null(find_finding(document, rule));
+	document_free(document);
+}
+
+static void test_fixes(void **state)
+{
+	(void)state;
+	struct sheet whole = sheet_of("\" m", "\n", true), broken = whole;
+	cut(&broken, offset_of(1, 60, 4), 7);
+	expect_fix(&broken, "nlarn-row-short", &whole);
+	broken = whole;
+	insert(&broken, offset_of(1, 67, 4), "xyz");
+	expect_fix(&broken, "nlarn-row-long", &whole);
+	broken = whole;
+	insert(&broken, offset_of(1, 0, 0), "\n");
+	expect_fix(&broken, "nlarn-separator", &whole);
+	broken = whole;
+	broken.bytes[offset_of(1, 4, 4)] = 'x';
+	expect_fix(&broken, "nlarn-unknown-character", &whole);
+	broken.bytes[offset_of(1, 4, 4)] = 'B';
+	expect_fix(&broken, "nlarn-town-only", &whole);
+	broken = whole;
+	broken.bytes[offset_of(1, 0, 4)] = ' ';
+	expect_fix(&broken, "nlarn-border-open", &whole);
+	for (int x = 10; x < 13; x++)
+		whole.bytes[offset_of(1, x, 5)] = '!';
+	for (int x = 20; x < 23; x++)
+		whole.bytes[offset_of(2, x, 5)] = '!';
+	broken = whole;
+	broken.bytes[offset_of(1, 30, 6)] = '!';
+	expect_fix(&broken, "nlarn-special-count", &whole);
+}
+
+/* A shift is told once, and not again for every map behind it. */
+static void test_tells_a_shift_once(void **state)
+{
+	(void)state;
+	struct sheet sheet = sheet_of("\"      ", "\n", true);
+	insert(&sheet, offset_of(2, 0, 0), "\n");
+	struct document *document = open_sheet(&sheet);
+	document_check(document);
+	assert_int_equal(finding_count(&document->findings, SEVERITY_ERROR), 1);
+	const struct finding *finding = find_finding(document, "nlarn-separator");
+	assert_int_equal(finding->place.index, 2);
+	assert_non_null(strstr(finding->message, "Line 37 "));
+	document_free(document);
+	sheet = sheet_of("\"      ", "\n", true);
+	cut(&sheet, offset_of(2, 0, 0) - 1, 1);
+	document = open_sheet(&sheet);
+	document_check(document);
+	assert_int_equal(finding_count(&document->findings, SEVERITY_ERROR), 1);
+	assert_non_null(strstr(find_finding(document, "nlarn-separator")->message, "Line 36 "));
+	document_free(document);
+}
+
+/* Only a change of one cell may leave out the reading. */
+static void test_plain_cells(void **state)
+{
+	(void)state;
+	const struct format *format = format_find("nlarn");
+	for (int byte = 0; byte < 256; byte++)
+		assert_int_equal(format->cell_is_plain((unsigned char)byte), byte != '\n' && byte != '\r');
+}
+
+/* A map of walls with these rows in its middle, at column 30. */
+static void map_of(struct nlarn_map *map, struct document **document, const char *const rows[])
+{
+	struct sheet sheet = sheet_of("\"#", "\n", true);
+	for (int y = 0; rows[y]; y++)
+		memcpy(sheet.bytes + offset_of(1, 30, 8 + y), rows[y], strlen(rows[y]));
+	*document = open_sheet(&sheet);
+	nlarn_map_read(map, &(*document)->model, &(*document)->text, 1);
+}
+
+/* Expects dead ends at these columns of row 8, as the program and as the document find them. */
+static void expect_dead_ends(const char *row, const int *program, int count, const int *documented,
+			     int documented_count)
+{
+	struct nlarn_map map;
+	struct document *document;
+	int cells[NLARN_CELLS];
+	map_of(&map, &document, (const char *const[]){row, NULL});
+	assert_int_equal(nlarn_dead_ends(&map, cells), count);
+	for (int i = 0; i < count; i++)
+		assert_int_equal(cells[i], 8 * NLARN_WIDTH + program[i]);
+	assert_int_equal(nlarn_dead_ends_document(&map, cells), documented_count);
+	for (int i = 0; i < documented_count; i++)
+		assert_int_equal(cells[i], 8 * NLARN_WIDTH + documented[i]);
+	document_free(document);
+}
+
+static void test_dead_ends(void **state)
+{
+	(void)state;
+	static const int both[] = {30, 34}, right[] = {34}, alone[] = {30};
+	expect_dead_ends("     ", both, 2, both, 2);
+	expect_dead_ends("m o !", both, 2, both, 2);
+	expect_dead_ends(" +   ", right, 1, both, 2);
+	expect_dead_ends("\" . .", both, 2, NULL, 0);
+	expect_dead_ends("_    ", right, 1, right, 1);
+	expect_dead_ends(" ~#  ", NULL, 0, NULL, 0);
+	expect_dead_ends(" ", alone, 1, NULL, 0);
+}
+
+static void test_dead_ends_apart(void **state)
+{
+	(void)state;
+	enum { W = NLARN_WIDTH };
+	static const int close[] = {3 * W + 3, 3 * W + 4, 4 * W + 3, 4 * W + 4};
+	static const int two[] = {3 * W + 3, 3 * W + 4, 3 * W + 5};
+	static const int three[] = {3 * W + 3, 3 * W + 5, 5 * W + 4};
+	assert_int_equal(nlarn_dead_ends_apart(close, 0), 0);
+	assert_int_equal(nlarn_dead_ends_apart(close, 4), 1);
+	assert_int_equal(nlarn_dead_ends_apart(two, 3), 2);
+	assert_int_equal(nlarn_dead_ends_apart(three, 3), 3);
+}
+
+static void assert_near(double value, double expected)
+{
+	if (value < expected - 0.015 || value > expected + 0.015)
+		fail_msg("%f is not near %f", value, expected);
+}
+
+/* A corridor of five cells with a dead end on each side. The stairs take one or both ends; what comes after finds room
+ * only in the middle, and then nothing else does. So on level 10 with one staircase it all ends well when at most one
+ * more thing is wanted, on others when there is none:
+ *	nothing else: 0.67 no altar * 1/3 statues * 1/3 fountains * 1/2 thrones * 1/2 mirrors = 0.0186 */
+static void test_odds(void **state)
+{
+	(void)state;
+	struct nlarn_map map;
+	struct document *document;
+	map_of(&map, &document, (const char *const[]){" +   ", NULL});
+	assert_near(nlarn_survival(&map, NLARN_CAVERNS_BOTTOM10, 20000), 0.0186);
+	assert_near(nlarn_survival(&map, NLARN_V3_13, 20000), 0.0186);
+	for (int level = 0; level < NLARN_LEVELS; level++)
+		if (nlarn_level_needs((enum nlarn_level)level) > 1)
+			assert_true(nlarn_survival(&map, (enum nlarn_level)level, 2000) <= 0);
+	document_free(document);
+	map_of(&map, &document, (const char *const[]){"     ", NULL});
+	double normal = nlarn_survival(&map, NLARN_NORMAL, 20000);
+	/* two stairs leave one cell: nothing else, or an altar, a statue, a fountain, a throne or a mirror alone */
+	double none = 0.67 / 36, altar = 0.33 / 36, statue = 0.67 * (4.0 / 9) / 12, throne = 0.67 / 36;
+	assert_near(normal, none + altar + 2 * statue + 2 * throne);
+	assert_true(nlarn_survival(&map, NLARN_BANK5, 2000) <= 0);
+	assert_true(nlarn_survival(&map, NLARN_NORMAL, 20000) >= normal); /* the same dice again */
+	assert_true(nlarn_survival(&map, NLARN_NORMAL, 20000) <= normal);
+	document_free(document);
+}
+
+static void test_odds_of_the_template(void **state)
+{
+	(void)state;
+	struct error error;
+	size_t length;
+	char *bytes = format_find("nlarn")->create(&(struct template_request){0}, &length, &error);
+	assert_non_null(bytes);
+	struct document *document = open_bytes(bytes, length);
+	struct nlarn_map map;
+	nlarn_map_read(&map, &document->model, &document->text, 1);
+	for (int level = 0; level < NLARN_LEVELS; level++)
+		assert_true(nlarn_survival(&map, (enum nlarn_level)level, 2000) > 0.99);
+	document_free(document);
+	free(bytes);
+}
+
+/* The fast search by runs finds what the search from cell to cell finds, on maps of all densities. */
+static void test_pieces_as_by_walking(void **state)
+{
+	(void)state;
+	uint32_t dice = 7;
+	for (int round = 0; round < 300; round++) {
+		struct sheet sheet = sheet_of("\" ", "\n", true);
+		for (int cell = 0; cell < NLARN_CELLS; cell++) {
+			dice = dice * 1664525u + 1013904223u;
+			bool wall = (dice >> 16) % 100 < (uint32_t)(20 + round % 60);
+			sheet.bytes[offset_of(1, cell % NLARN_WIDTH, cell / NLARN_WIDTH)] = wall ? '#' : ' ';
+		}
+		struct document *document = open_sheet(&sheet);
+		struct nlarn_map map;
+		int cells[NLARN_CELLS], neighbours = round % 2 ? 4 : 8, next = 0;
+		nlarn_map_read(&map, &document->model, &document->text, 1);
+		int count = nlarn_cut_off(&map, neighbours, cells);
+		struct reach reach;
+		assert_true(reach_find(&reach, &document->model, &document->text, &document->model.grids[1],
+				       NLARN_HEIGHT, WALKS_ALL, neighbours));
+		for (int cell = 0; cell < NLARN_CELLS; cell++)
+			if (reach.piece[cell] >= 0 && reach.piece[cell] != reach_largest(&reach)) {
+				assert_true(next < count);
+				assert_int_equal(cells[next++], cell);
+			}
+		assert_int_equal(next, count);
+		reach_clear(&reach);
+		document_free(document);
+	}
+}
+
+static void assert_clean(const char *bytes, size_t length)
+{
+	struct document *document = open_bytes(bytes, length);
+	document_check(document);
+	for (int i = 0; i < document->findings.count; i++)
+		fail_msg("line %zu: %s", text_line(&document->text, document->findings.items[i].span.start),
+			 document->findings.items[i].message);
+	document_free(document);
+}
+
+static void test_new_file_is_clean(void **state)
+{
+	(void)state;
+	const struct format *format = format_find("nlarn");
+	struct error error;
+	size_t length;
+	char *bytes = format->create(&(struct template_request){.width = 67, .height = 17}, &length, &error);
+	assert_non_null(bytes);
+	assert_int_equal(length, 2 * 17 * 68 + 1);
+	assert_clean(bytes, length);
+	free(bytes);
+	assert_null(format->create(&(struct template_request){.width = 40}, &length, &error));
+	assert_non_null(strstr(error.message, "67x17"));
+}
+
+static void test_example_is_clean(void **state)
+{
+	(void)state;
+	struct error error;
+	char *bytes;
+	size_t length;
+	assert_true(file_read(MAPWRIGHT_SOURCE_FOLDER "/share/examples/maze", &bytes, &length, NULL, &error));
+	assert_clean(bytes, length);
+	struct document *document = open_bytes(bytes, length);
+	assert_true(document->model.grid_count >= 7);
+	document_free(document);
+	free(bytes);
+}
+
+static void test_probe(void **state)
+{
+	(void)state;
+	const struct format *format = format_find("nlarn");
+	struct sheet sheet = sheet_of("\" m", "\n", true);
+	assert_true(format->probe(sheet.bytes, sheet.length, NULL) >= 90);
+	assert_true(format->probe(sheet.bytes, sheet.length, "lib/maze") >
+		    format->probe(sheet.bytes, sheet.length, "x"));
+	cut(&sheet, offset_of(1, 30, 4), 2);
+	insert(&sheet, offset_of(0, 30, 4), "xx");
+	int damaged = format->probe(sheet.bytes, sheet.length, NULL);
+	assert_true(damaged >= 50 && damaged < 90);
+	sheet = sheet_of("\" ", "\r\n", true);
+	assert_true(format->probe(sheet.bytes, sheet.length, NULL) >= 90);
+	static const char *const others[] = {"", "+---+\n|#.#|\n+---+\n# { SQUARE_WALL }\n", "CASE 1 P 3 5\n",
+					     "###\n# #\n###\n"};
+	for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+		assert_int_equal(format->probe(others[i], strlen(others[i]), "maze"), 0);
+}
+
+static const char *fact_value(const struct fact *facts, int count, const char *name)
+{
+	for (int i = 0; i < count; i++)
+		if (strcmp(facts[i].name, name) == 0)
+			return facts[i].value;
+	return "";
+}
+
+static void test_facts(void **state)
+{
+	(void)state;
+	struct sheet sheet = sheet_of("\" m", "\n", true);
+	sheet.bytes[offset_of(1, 4, 4)] = 'o';
+	struct document *document = open_sheet(&sheet);
+	struct arena arena;
+	struct fact *facts;
+	arena_init(&arena);
+	int count = format_find("nlarn")->facts(&document->model, &document->text, 0, &arena, &facts);
+	assert_string_equal(fact_value(facts, count, "use"), "level 0: the town");
+	count = format_find("nlarn")->facts(&document->model, &document->text, 1, &arena, &facts);
+	assert_string_equal(fact_value(facts, count, "use"), "may be drawn");
+	assert_string_equal(fact_value(facts, count, "items o"), "1");
+	assert_string_equal(fact_value(facts, count, "dead ends"), "0");
+	assert_string_equal(fact_value(facts, count, "pieces"), "1");
+	count = format_find("nlarn")->odds(&document->model, &document->text, 1, &arena, &facts);
+	assert_int_equal(count, 7);
+	assert_string_equal(fact_value(facts, count, "level 5"), "0.0 %");
+	assert_string_equal(fact_value(facts, count, "met in a game"), "0.0 %");
+	assert_int_equal(format_find("nlarn")->odds(&document->model, &document->text, 0, &arena, &facts), 0);
+	arena_clear(&arena);
+	document_free(document);
+}
+
+/* Every rule tells all that `explain` prints, and the manual has it. */
+static void test_rules_are_told(void **state)
+{
+	(void)state;
+	struct error error;
+	char *bytes;
+	size_t length;
+	assert_true(file_read(MAPWRIGHT_SOURCE_FOLDER "/man/mapwright-nlarn.5", &bytes, &length, NULL, &error));
+	char *page = malloc(length + 1);
+	assert_non_null(page);
+	memcpy(page, bytes, length);
+	page[length] = '\0';
+	for (const struct rule *const *rule = nlarn_rules; *rule; rule++) {
+		char heading[100];
+		snprintf(heading, sizeof heading, "\n.SS %s (%s)\n", (*rule)->name, severity_name((*rule)->severity));
+		if (!strstr(page, heading))
+			fail_msg("the page lacks %s", heading);
+		assert_true(strncmp((*rule)->name, "nlarn-", 6) == 0);
+		assert_true(strlen((*rule)->summary) > 0 && strlen((*rule)->why) > 0);
+		assert_true(strlen((*rule)->source) > 0 && strlen((*rule)->remedy) > 0);
+	}
+	free(page);
+	free(bytes);
+}
+
+static int load(void **state)
+{
+	(void)state;
+	struct error error;
+	vocabulary = vocabulary_load("nlarn", &error);
+	return vocabulary ? 0 : -1;
+}
+
+static int unload(void **state)
+{
+	(void)state;
+	vocabulary_free(vocabulary);
+	return 0;
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+	    cmocka_unit_test(test_reads_all_maps),
+	    cmocka_unit_test(test_symbols),
+	    cmocka_unit_test(test_reads_line_ends),
+	    cmocka_unit_test(test_reads_damage),
+	    cmocka_unit_test(test_reads_a_piece_of_a_map),
+	    cmocka_unit_test(test_reads_any_bytes),
+	    cmocka_unit_test(test_sets_a_cell),
+	    cmocka_unit_test(test_fills_a_short_row),
+	    cmocka_unit_test(test_adds_an_empty_map),
+	    cmocka_unit_test(test_adds_to_nothing),
+	    cmocka_unit_test(test_copies_a_map),
+	    cmocka_unit_test(test_adds_before_trailing_lines),
+	    cmocka_unit_test(test_removes_a_map),
+	    cmocka_unit_test(test_removes_the_line_before),
+	    cmocka_unit_test(test_moves_a_map),
+	    cmocka_unit_test(test_moves_nowhere),
+	    cmocka_unit_test(test_refuses_other_edits),
+	    cmocka_unit_test(test_fixes),
+	    cmocka_unit_test(test_tells_a_shift_once),
+	    cmocka_unit_test(test_plain_cells),
+	    cmocka_unit_test(test_dead_ends),
+	    cmocka_unit_test(test_dead_ends_apart),
+	    cmocka_unit_test(test_odds),
+	    cmocka_unit_test(test_odds_of_the_template),
+	    cmocka_unit_test(test_pieces_as_by_walking),
+	    cmocka_unit_test(test_new_file_is_clean),
+	    cmocka_unit_test(test_example_is_clean),
+	    cmocka_unit_test(test_probe),
+	    cmocka_unit_test(test_facts),
+	    cmocka_unit_test(test_rules_are_told),
+	};
+	return cmocka_run_group_tests(tests, load, unload);
+}

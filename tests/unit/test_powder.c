@@ -1,0 +1,666 @@
+/* The POWDER room format: what is read, what each edit writes (whole files, byte for byte, and back again by undo),
+ * what a new room is, and that the manual page names every rule. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "mapwright/document.h"
+#include "mapwright/file.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+extern const struct format format_powder;
+
+static struct vocabulary *words;
+
+static int load_words(void **state)
+{
+	(void)state;
+	struct error error;
+	words = vocabulary_load("powder", &error);
+	return words ? 0 : -1;
+}
+
+static int free_words(void **state)
+{
+	(void)state;
+	vocabulary_free(words);
+	return 0;
+}
+
+static struct document *open_bytes(const char *bytes, size_t length)
+{
+	struct error error;
+	struct document *document = document_new("room.map", bytes, length, &format_powder, words, &error);
+	assert_non_null(document);
+	return document;
+}
+
+static struct document *open_room(const char *bytes)
+{
+	return open_bytes(bytes, strlen(bytes));
+}
+
+static void assert_text(const struct document *document, const char *bytes)
+{
+	char *present = calloc(1, document->text.length + 1);
+	assert_non_null(present);
+	memcpy(present, document->text.bytes, document->text.length);
+	assert_string_equal(present, bytes);
+	assert_int_equal(document->text.length, strlen(bytes));
+	free(present);
+}
+
+/* The edits give `after`, undo gives `before` again, redo `after`. */
+static void assert_edits(const char *before, const struct edit *edits, size_t count, const char *after)
+{
+	struct document *document = open_room(before);
+	struct error error = {""};
+	bool done = document_apply(document, edits, count, "edit", &error);
+	assert_string_equal(error.message, "");
+	assert_true(done);
+	assert_text(document, after);
+	assert_true(document_undo(document, NULL, &error));
+	assert_text(document, before);
+	assert_true(document_redo(document, NULL, &error));
+	assert_text(document, after);
+	document_free(document);
+}
+
+/* The edit is refused with exactly this sentence, and nothing changes. */
+static void assert_refused(const char *before, struct edit edit, const char *sentence)
+{
+	struct document *document = open_room(before);
+	struct error error = {""};
+	assert_false(document_apply(document, &edit, 1, "edit", &error));
+	assert_string_equal(error.message, sentence);
+	assert_text(document, before);
+	assert_false(document_modified(document));
+	document_free(document);
+}
+
+static struct edit set_to(struct place place, const char *value)
+{
+	return (struct edit){.verb = EDIT_SET, .place = place, .value = value, .length = strlen(value)};
+}
+
+static struct edit set_field(const char *name, const char *value)
+{
+	struct document *document = open_room("");
+	int field = model_find_field(&document->model, name);
+	document_free(document);
+	assert_true(field >= 0);
+	return set_to(place_at(PLACE_FIELD, field), value);
+}
+
+static struct edit add_entry(char key, const char *attributes)
+{
+	return (struct edit){.verb = EDIT_ADD,
+			     .place = place_at(PLACE_ENTRY, -1),
+			     .key = key,
+			     .value = attributes,
+			     .length = strlen(attributes)};
+}
+
+static struct place attribute_at(int entry, int index)
+{
+	return (struct place){.kind = PLACE_ATTRIBUTE, .index = entry, .x = index};
+}
+
+static struct edit remove_at(struct place place)
+{
+	return (struct edit){.verb = EDIT_REMOVE, .place = place};
+}
+
+static struct edit resize_by(int left, int top, int right, int bottom)
+{
+	return (struct edit){
+	    .verb = EDIT_RESIZE, .place = place_at(PLACE_GRID, 0), .amount = {left, top, right, bottom}, .fill = '#'};
+}
+
+static void assert_edit(const char *before, struct edit edit, const char *after)
+{
+	assert_edits(before, &edit, 1, after);
+}
+
+static const struct field *field_of(const struct document *document, const char *name)
+{
+	return &document->model.fields[model_find_field(&document->model, name)];
+}
+
+/* All findings as lines "line:column severity rule". */
+static void assert_findings(struct document *document, const char *expected)
+{
+	char *lines = NULL;
+	size_t length;
+	FILE *out = open_memstream(&lines, &length);
+	assert_non_null(out);
+	document_check(document);
+	for (int i = 0; i < document->findings.count; i++) {
+		const struct finding *finding = &document->findings.items[i];
+		fprintf(out, "%zu:%zu %s %s\n", text_line(&document->text, finding->span.start),
+			text_column(&document->text, finding->span.start), severity_name(finding->severity),
+			finding->rule->name);
+	}
+	fclose(out);
+	assert_string_equal(lines, expected);
+	free(lines);
+}
+
+static void assert_room_findings(const char *bytes, const char *expected)
+{
+	struct document *document = open_room(bytes);
+	assert_findings(document, expected);
+	document_free(document);
+}
+
+#define CELLAR                                                                                                       \
+	"# The cellar\n"                                                                                             \
+	"\n"                                                                                                         \
+	"minlevel = 2\n"                                                                                             \
+	"\n"                                                                                                         \
+	"+---+\n"                                                                                                    \
+	"|#x#|\n"                                                                                                    \
+	"|#r#|\n"                                                                                                    \
+	"+---+\n"                                                                                                    \
+	"\n"                                                                                                         \
+	"#: SQUARE_WALL\n"                                                                                           \
+	"x: SQUARE_DOOR, SQUAREFLAG_LIT\n"                                                                           \
+	"r: SQUARE_FLOOR, MOB_RAT, INTRINSIC_ASLEEP\n"
+
+/* ---- reading ---- */
+
+static void reads_a_room(void **state)
+{
+	(void)state;
+	struct document *document = open_room(CELLAR);
+	const struct model *model = &document->model;
+	assert_int_equal(model->grid_count, 1);
+	const struct grid *grid = &model->grids[0];
+	assert_int_equal(grid->width, 3);
+	assert_int_equal(grid->height, 2);
+	assert_int_equal(grid->loaded, 2);
+	assert_int_equal(grid->neighbours, 4);
+	assert_int_equal(grid->counts['#'], 4);
+	assert_int_equal(grid_cell(grid, &document->text, 1, 1), 'r');
+	assert_int_equal(model->entry_count, 3);
+	assert_int_equal(model->entries[2].attribute_count, 3);
+	assert_string_equal(model->entries[2].text, "FLOOR MOB_RAT INTRINSIC_ASLEEP");
+	assert_string_equal(model->glyphs['x'].meaning, "door, lit");
+	assert_int_equal(model->glyphs['x'].look, LOOK_DOOR);
+	assert_int_equal(model->glyphs['x'].walk, WALK_DOOR);
+	assert_true(model->glyphs['x'].edge_entrance);
+	assert_int_equal(model->glyphs['r'].look, LOOK_MONSTER);
+	assert_int_equal(model->glyphs['r'].walk, WALK_GROUND);
+	assert_int_equal(model->glyphs['#'].walk, WALK_SOLID);
+	assert_false(model->glyphs['?'].known);
+	assert_int_equal(model->glyphs['?'].entry, -1);
+	assert_findings(document, "");
+	document_free(document);
+}
+
+static void fields_tell_default_and_reading(void **state)
+{
+	(void)state;
+	struct document *document = open_room("MAXLEVEL 07 =\nallowdig = Off\nonlyonce = 0x1\npos = 3, 4\n"
+					      "quest = GOD_WIZARD\nminlevel = 1\nminlevel = 12abc\n");
+	assert_int_equal(document->model.field_count, 12);
+	assert_string_equal(field_of(document, "maxlevel")->read, "7");
+	assert_string_equal(field_of(document, "allowdig")->read, "0");
+	assert_string_equal(field_of(document, "onlyonce")->read, "0");
+	assert_string_equal(field_of(document, "pos")->read, "3 4");
+	assert_int_equal(field_of(document, "pos")->value.length, strlen("3, 4"));
+	assert_string_equal(field_of(document, "quest")->read, "GOD_WIZARD");
+	assert_string_equal(field_of(document, "minlevel")->read, "12");
+	const struct field *unset = field_of(document, "allowtele");
+	assert_false(unset->set);
+	assert_string_equal(unset->fallback, "true");
+	assert_string_equal(unset->read, "1");
+	document_free(document);
+}
+
+static void merges_legend_lines(void **state)
+{
+	(void)state;
+	struct document *document = open_room("+-+\n|i|\n+-+\ni: ITEM_DAGGER\ni: SQUARE_FLOOR, ITEM_DAGGER\n");
+	assert_string_equal(document->model.glyphs['i'].meaning, "dagger, floor, dagger");
+	assert_int_equal(document->model.glyphs['i'].look, LOOK_ITEM);
+	assert_int_equal(document->model.glyphs['i'].entry, 0);
+	assert_findings(document, "5:1 note powder-legend-repeated\n");
+	document_free(document);
+}
+
+static void keeps_the_rows_of_a_damaged_map(void **state)
+{
+	(void)state;
+	struct document *document = open_room("+---+\n|#x#|\n|#..|x\n\n|#x#|\n+---+\n#: SQUARE_WALL\n"
+					      "x: SQUARE_DOOR\n.: SQUARE_FLOOR\n");
+	const struct grid *grid = &document->model.grids[0];
+	assert_int_equal(grid->height, 3);
+	assert_int_equal(grid->loaded, 1);
+	assert_int_equal(grid->rows[1].length, 4);
+	assert_int_equal(document->model.entry_count, 3);
+	assert_findings(document, "3:1 error powder-row-length\n");
+	document_free(document);
+}
+
+static void opens_what_is_too_large(void **state)
+{
+	(void)state;
+	enum { SIDE = 1000, LINE = SIDE + 3 };
+	char *bytes = malloc(LINE * (SIDE + 2));
+	assert_non_null(bytes);
+	for (int y = 0; y < SIDE + 2; y++) {
+		bool border = y == 0 || y == SIDE + 1;
+		char *line = bytes + y * LINE;
+		memset(line, border ? '-' : '.', LINE);
+		line[0] = line[LINE - 2] = border ? '+' : '|';
+		line[LINE - 1] = '\n';
+	}
+	struct document *document = open_bytes(bytes, LINE * (SIDE + 2));
+	const struct grid *grid = &document->model.grids[0];
+	assert_int_equal(grid->width, SIDE);
+	assert_int_equal(grid->height, SIDE);
+	assert_int_equal(grid->loaded, 0);
+	struct edit edits[] = {set_to(place_cell(0, 999, 999), "#"), resize_by(-900, 0, 0, -950)};
+	struct error error;
+	assert_true(document_apply(document, &edits[0], 1, "paint", &error));
+	assert_int_equal(grid_cell(&document->model.grids[0], &document->text, 999, 999), '#');
+	assert_true(document_apply(document, &edits[1], 1, "resize", &error));
+	assert_int_equal(document->model.grids[0].width, 100);
+	assert_int_equal(document->model.grids[0].height, 50);
+	assert_int_equal(document->model.grids[0].loaded, 50);
+	assert_true(document_undo(document, NULL, &error) && document_undo(document, NULL, &error));
+	assert_int_equal(document->text.length, LINE * (SIDE + 2));
+	assert_memory_equal(document->text.bytes, bytes, document->text.length);
+	document_free(document);
+	free(bytes);
+}
+
+static void reads_carriage_returns(void **state)
+{
+	(void)state;
+	struct document *document = open_room("allowdig = true\r\n+-+\r\n|x|\r\n+-+\r\nx: SQUARE_DOOR\r\n");
+	assert_string_equal(field_of(document, "allowdig")->read, "1");
+	assert_int_equal(document->model.grids[0].height, 1);
+	assert_true(document->model.glyphs['x'].edge_entrance);
+	assert_findings(document, "1:16 warning powder-line-end\n");
+	document_free(document);
+}
+
+static void counts_facts(void **state)
+{
+	(void)state;
+	struct document *document = open_room("+---+\n|xg#|\n|##.|\n+---+\n#: SQUARE_WALL\nx: SQUARE_DOOR\n"
+					      ".: SQUARE_LADDERUP, ITEM_HAT\n"
+					      "g: SQUARE_WATER, MOB_RAT, MOB_BAT, MOBLEVEL_UNIQUE\n");
+	struct arena arena;
+	struct fact *facts;
+	arena_init(&arena);
+	static const char *const expected[] = {"size 3x2",   "exits 1", "ladders 1",
+					       "monsters 4", "items 1", "unreachable 0"};
+	document->model.grids[0].counts['g'] = 2; /* as if there were two */
+	int count = format_powder.facts(&document->model, &document->text, 0, &arena, &facts);
+	assert_int_equal(count, 6);
+	for (int i = 0; i < count; i++) {
+		char line[64];
+		snprintf(line, sizeof line, "%s %s", facts[i].name, facts[i].value);
+		assert_string_equal(line, expected[i]);
+	}
+	arena_clear(&arena);
+	document_free(document);
+}
+
+static void probe_knows_rooms_only(void **state)
+{
+	(void)state;
+	static const char *const others[] = {"", "CASE 1 Plains 2 ARCH\n", "########\n#   +  #\n########\n",
+					     "+---+\nname: value\n", "|a|b|\n"};
+	assert_true(format_powder.probe(CELLAR, strlen(CELLAR), NULL) >= 90);
+	assert_true(format_powder.probe(CELLAR, strlen(CELLAR), NULL) < 100);
+	for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+		assert_true(format_powder.probe(others[i], strlen(others[i]), NULL) <= 20);
+	assert_int_equal(format_powder.probe(others[1], strlen(others[1]), "Default.map"), 0);
+	assert_int_equal(format_powder.probe("", 0, "new.map"), 5);
+	assert_int_equal(format_powder.probe("", 0, "maze"), 0);
+}
+
+/* ---- editing ---- */
+
+static void sets_a_cell(void **state)
+{
+	(void)state;
+	assert_edit("+--+\n|ab|\n+--+\n", set_to(place_cell(0, 1, 0), "|"), "+--+\n|a||\n+--+\n");
+	assert_refused("+--+\n|ab|\n+--+\n", set_to(place_cell(0, 1, 0), "\n"),
+		       "A line end or a zero byte cannot be a glyph.");
+	assert_refused("+--+\n|ab|\n+--+\n", set_to(place_cell(0, 1, 0), "\xc3\xa9"),
+		       "A glyph is one byte; this is 2. Choose an ASCII character.");
+	assert_refused("+--+\n|ab|\n+--+\n", set_to(place_cell(0, 2, 0), "x"),
+		       "There is no cell at 2,0: the row is too short, or it is outside the room.");
+	assert_false(format_powder.cell_is_plain('\n'));
+	assert_false(format_powder.cell_is_plain('\r'));
+	assert_true(format_powder.cell_is_plain('+'));
+}
+
+static void renames_a_glyph(void **state)
+{
+	(void)state;
+	struct edit edits[] = {set_to(place_at(PLACE_ENTRY, 1), "D"), set_to(place_cell(0, 1, 0), "D")};
+	assert_edits("+--+\n|ax|\n+--+\na:SQUARE_WALL\nx:  SQUARE_DOOR\n", edits, 1,
+		     "+--+\n|ax|\n+--+\na:SQUARE_WALL\nD:  SQUARE_DOOR\n");
+	assert_edits("+--+\n|ax|\n+--+\na:SQUARE_WALL\nx:  SQUARE_DOOR\n", edits, 2,
+		     "+--+\n|aD|\n+--+\na:SQUARE_WALL\nD:  SQUARE_DOOR\n");
+}
+
+static void edits_attributes(void **state)
+{
+	(void)state;
+	static const char one[] = "r: SQUARE_FLOOR,\tMOB_RAT , ITEM_HAT\n";
+	struct edit add = set_to(attribute_at(0, 3), "ITEM_BOW");
+	add.verb = EDIT_ADD;
+	assert_edit(one, set_to(attribute_at(0, 1), "MOB_BAT"), "r: SQUARE_FLOOR,\tMOB_BAT , ITEM_HAT\n");
+	assert_edit(one, add, "r: SQUARE_FLOOR,\tMOB_RAT , ITEM_HAT, ITEM_BOW\n");
+	add.place.x = 1;
+	assert_edit(one, add, "r: SQUARE_FLOOR,\tITEM_BOW, MOB_RAT , ITEM_HAT\n");
+	add.place.x = 0;
+	assert_edit("r:\n", add, "r: ITEM_BOW\n");
+	assert_edit(one, remove_at(attribute_at(0, 0)), "r: MOB_RAT , ITEM_HAT\n");
+	assert_edit(one, remove_at(attribute_at(0, 1)), "r: SQUARE_FLOOR , ITEM_HAT\n");
+	assert_edit(one, remove_at(attribute_at(0, 2)), "r: SQUARE_FLOOR,\tMOB_RAT\n");
+	assert_edit("r: MOB_RAT\n", remove_at(attribute_at(0, 0)), "r: \n");
+	struct edit both[] = {remove_at(attribute_at(0, 1)), remove_at(attribute_at(0, 2))};
+	assert_edits(one, both, 2, "r: SQUARE_FLOOR\n");
+	assert_refused(one, set_to(attribute_at(0, 1), "MOB_RAT, MOB_BAT"),
+		       "An attribute is one word, without comma or blank; add the others one by one.");
+	assert_refused(one, set_to(attribute_at(0, 1), "MOB_RAT\nx:y"),
+		       "A line end or a zero byte cannot be part of it: it would end the line.");
+	assert_refused(one, set_to(attribute_at(0, 1), ""), "An attribute needs a name, such as SQUARE_FLOOR.");
+}
+
+static void adds_entries(void **state)
+{
+	(void)state;
+	assert_edit("+-+\n|x|\n+-+\n\nx: SQUARE_DOOR\n\n# end\n", add_entry('~', "SQUARE_WATER, SQUAREFLAG_LIT"),
+		    "+-+\n|x|\n+-+\n\nx: SQUARE_DOOR\n~: SQUARE_WATER, SQUAREFLAG_LIT\n\n# end\n");
+	assert_edit("+-+\n|x|\n+-+\nx: SQUARE_DOOR", add_entry('#', ""), "+-+\n|x|\n+-+\nx: SQUARE_DOOR\n#:");
+	assert_edit("+-+\r\n|x|\r\n+-+\r\n", add_entry('x', "SQUARE_DOOR"),
+		    "+-+\r\n|x|\r\n+-+\r\n\r\nx: SQUARE_DOOR\r\n");
+	assert_edit("", add_entry(' ', "SQUARE_EMPTY"), " : SQUARE_EMPTY\n");
+	struct edit two[] = {add_entry('a', "SQUARE_ICE"), add_entry('b', "SQUARE_LAVA")};
+	assert_edits("x: SQUARE_DOOR", two, 2, "x: SQUARE_DOOR\na: SQUARE_ICE\nb: SQUARE_LAVA");
+	assert_refused(CELLAR, add_entry('\n', "SQUARE_ICE"), "A line end or a zero byte cannot be a glyph.");
+}
+
+static void removes_entries(void **state)
+{
+	(void)state;
+	assert_edit("a: SQUARE_ICE\nb: SQUARE_LAVA\n", remove_at(place_at(PLACE_ENTRY, 0)), "b: SQUARE_LAVA\n");
+	assert_edit("a: SQUARE_ICE\nb: SQUARE_LAVA", remove_at(place_at(PLACE_ENTRY, 1)), "a: SQUARE_ICE\n");
+}
+
+static void sets_globals(void **state)
+{
+	(void)state;
+	assert_edit("minlevel=  5  # five\n", set_field("minlevel", "12"), "minlevel=  12  # five\n");
+	assert_edit("minlevel = 1\nMinlevel = 2\n", set_field("minlevel", "3"), "minlevel = 1\nMinlevel = 3\n");
+	assert_edit("minlevel=5\n\n+-+\n|x|\n+-+\n", set_field("rarity", "7"),
+		    "minlevel=5\nrarity=7\n\n+-+\n|x|\n+-+\n");
+	assert_edit("# A\n# B\n\n+-+\n|x|\n+-+\n", set_field("quest", "GOD_ROGUE"),
+		    "# A\n# B\n\nquest = GOD_ROGUE\n\n+-+\n|x|\n+-+\n");
+	assert_edit("# A\r\n+-+\r\n|x|\r\n+-+\r\n", set_field("allowdig", "false"),
+		    "# A\r\n\r\nallowdig = false\r\n\r\n+-+\r\n|x|\r\n+-+\r\n");
+	assert_edit("+-+\n|x|\n+-+\n", set_field("pos", "0 0"), "pos = 0 0\n\n+-+\n|x|\n+-+\n");
+	assert_edit("x: SQUARE_DOOR\nrarity = 5", set_field("minlevel", "3"),
+		    "x: SQUARE_DOOR\nrarity = 5\nminlevel = 3");
+	assert_edit("", set_field("minlevel", "3"), "minlevel = 3\n");
+	assert_edit("# only this", set_field("minlevel", "3"), "# only this\n\nminlevel = 3\n");
+	assert_edit("minlevel =\nrarity = 5\n", set_field("minlevel", "3"), "minlevel = 3\nrarity = 5\n");
+	assert_edit("pos = 1, 2 x\n", set_field("pos", "30 4"), "pos = 30 4 x\n");
+}
+
+static void refuses_values_that_cannot_be_written(void **state)
+{
+	(void)state;
+	assert_refused("", set_field("minlevel", ""), "\"minlevel\" needs a value; remove it for its default, -1.");
+	assert_refused("", set_field("minlevel", "3 4"), "The value of \"minlevel\" is one word, without blanks.");
+	assert_refused("", set_field("quest", "a=b"), "A value cannot hold a =.");
+	assert_refused("", set_field("quest", "a\nb"),
+		       "A line end or a zero byte cannot be part of it: it would end the line.");
+	assert_refused("", set_field("pos", "3,4"),
+		       "Refused, for the file would no longer read well: The position has no second number, so map2c "
+		       "reads only x = 3: write x, a blank and y.");
+	assert_refused("", set_field("pos", "3 4 5"),
+		       "This value cannot stand there: the file would read differently. Nothing was changed.");
+}
+
+static void removes_globals(void **state)
+{
+	(void)state;
+	struct edit clear = set_field("minlevel", "");
+	clear.verb = EDIT_REMOVE;
+	assert_edit("minlevel = 5\nrarity = 7\n", clear, "rarity = 7\n");
+	assert_edit("minlevel = 5\nrarity = 7\nMINLEVEL = 6\n", clear, "rarity = 7\n");
+	assert_edit("# A\n\nminlevel = 5\n\n+-+\n", clear, "# A\n\n+-+\n");
+	assert_edit("minlevel = 5\n\n+-+\n", clear, "+-+\n");
+	assert_refused("rarity = 7\n", clear, "\"minlevel\" is not set; there is nothing to remove.");
+}
+
+static void resizes(void **state)
+{
+	(void)state;
+	static const char room[] = "+---+ x\n|abc|\n|def|\n+---+\na: SQUARE_ICE\n";
+	assert_edit(room, resize_by(1, 1, 2, 0),
+		    "+------+ x\n|######|\n|#abc##|\n|#def##|\n+------+\na: SQUARE_ICE\n");
+	assert_edit(room, resize_by(0, 0, 0, 2), "+---+ x\n|abc|\n|def|\n|###|\n|###|\n+---+\na: SQUARE_ICE\n");
+	assert_edit(room, resize_by(-1, -1, -1, 0), "+-+ x\n|e|\n+-+\na: SQUARE_ICE\n");
+	assert_edit(room, resize_by(2, 0, -2, -1), "+---+ x\n|##a|\n+---+\na: SQUARE_ICE\n");
+	assert_edit("+--+\r\n|ab|\r\n+--+\r\n", resize_by(0, 0, 1, 1), "+---+\r\n|ab#|\r\n|###|\r\n+---+\r\n");
+	assert_edit("+--+\n|ab|", resize_by(0, 0, 0, 1), "+--+\n|ab|\n|##|");
+	assert_edit("+--+\n+--+\n", resize_by(0, 1, 0, 1), "+--+\n|##|\n|##|\n+--+\n");
+}
+
+static void resizes_ragged_rows(void **state)
+{
+	(void)state;
+	static const char room[] = "+---+\n|abc|\n|d|\n|efghi|\n+---+\n";
+	assert_edit(room, resize_by(0, 0, 1, 0), "+----+\n|abc#|\n|d#|\n|efg#hi|\n+----+\n");
+	assert_edit(room, resize_by(-2, 0, 0, 0), "+-+\n|c|\n||\n|ghi|\n+-+\n");
+	assert_edit(room, resize_by(0, 0, -2, 0), "+-+\n|a|\n|d|\n|ehi|\n+-+\n");
+}
+
+static void refuses_sizes(void **state)
+{
+	(void)state;
+	static const char room[] = "+---+\n|abc|\n+---+\n";
+	static const char least[] = "A room keeps at least one of its rows and columns.";
+	assert_refused(room, resize_by(-3, 0, 0, 0), least);
+	assert_refused(room, resize_by(-2, 0, -1, 0), least);
+	assert_refused(room, resize_by(-3, 0, 5, 0), least);
+	assert_refused(room, resize_by(0, -1, 0, 0), least);
+	assert_refused(room, resize_by(0, -1, 0, 1), least);
+	assert_refused(room, resize_by(0, 0, 995, 0),
+		       "A room can be at most 997 cells wide: map2c stops at longer lines.");
+	assert_refused(room, resize_by(0, 0, 0, 99), "A room can be at most 99 rows high: map2c stops at more.");
+	assert_refused(room, resize_by(INT32_MAX, 0, INT32_MAX, 0),
+		       "A room can be at most 997 cells wide: map2c stops at longer lines.");
+	assert_refused("x: SQUARE_DOOR\n", resize_by(0, 0, 1, 0), "The file has no map that could be resized.");
+	assert_edit(room, resize_by(0, 0, -1, 0), "+--+\n|ab|\n+--+\n");
+}
+
+static void refuses_other_grids(void **state)
+{
+	(void)state;
+	struct edit edit = {.verb = EDIT_ADD, .place = place_at(PLACE_GRID, 0)};
+	assert_refused(CELLAR, edit, "A POWDER room file holds one map.");
+	edit.verb = EDIT_MOVE;
+	assert_refused(CELLAR, edit, "A POWDER room file holds one map, which cannot be moved.");
+	edit.verb = EDIT_REMOVE;
+	assert_refused(CELLAR, edit, "This cannot be removed from a POWDER room.");
+}
+
+/* ---- findings ---- */
+
+static void offers_fixes(void **state)
+{
+	(void)state;
+	struct document *document = open_room("quest = GOD_NONE\n+--+\n|xq|\n+--+\nx: SQUARE_DOR\nz: SQUARE_ICE\n");
+	static const char *const labels[] = {"remove the line", "define the glyph", "change it to SQUARE_DOOR",
+					     "remove the legend line"};
+	document_check(document);
+	int fixes = 0;
+	for (int i = 0; i < document->findings.count; i++) {
+		const struct finding *finding = &document->findings.items[i];
+		if (!finding->fix.label)
+			continue;
+		assert_string_equal(finding->fix.label, labels[fixes]);
+		fixes++;
+		if (finding->fix.action == FIX_ADD_ENTRY)
+			assert_memory_equal(finding->fix.value, "q", 1);
+	}
+	assert_int_equal(fixes, 4);
+	document_free(document);
+}
+
+static void marks_every_cell(void **state)
+{
+	(void)state;
+	struct document *document = open_room("+---+\n|?x?|\n|x?x|\n+---+\nx: SQUARE_DOOR\n");
+	document_check(document);
+	assert_int_equal(document->findings.count, 1);
+	const struct finding *finding = &document->findings.items[0];
+	assert_int_equal(finding->cell_count, 3);
+	assert_int_equal(finding->cells[2].x, 1);
+	assert_int_equal(finding->cells[2].y, 1);
+	assert_int_equal(finding->place.kind, PLACE_CELL);
+	document_free(document);
+}
+
+static void unused_glyphs_weigh_less(void **state)
+{
+	(void)state;
+	assert_room_findings("+-+\n|x|\n+-+\nx: SQUARE_DOOR\na: MOB_RAT\nb: SQUARE_ICE, SQUARE_ICE, MOB_RTA\n",
+			     "5:1 note powder-legend-unused\n"
+			     "5:1 note powder-square-missing\n"
+			     "6:1 note powder-legend-unused\n"
+			     "6:1 note powder-square-several\n"
+			     "6:28 warning powder-attribute-unknown\n");
+}
+
+static void unreachable_under_the_widest_reading(void **state)
+{
+	(void)state;
+	static const char legend[] = "#: SQUARE_WALL\nx: SQUARE_DOOR\n.: SQUARE_FLOOR\n~: SQUARE_LAVA\nm: "
+				     "SQUARE_MAGICDOOR\n<: SQUARE_LADDERUP\n";
+	char bytes[400];
+	snprintf(bytes, sizeof bytes,
+		 "+-------+\n|#######|\n|x.~.m.#|\n|#######|\n|#..#<.#|\n|#######|\n+-------+\n%s", legend);
+	assert_room_findings(bytes, "5:3 warning powder-unreachable\n");
+}
+
+static void a_junk_file_has_a_bounded_list(void **state)
+{
+	(void)state;
+	enum { LINES = 5000 };
+	char *bytes = malloc(LINES * 3);
+	assert_non_null(bytes);
+	for (int i = 0; i < LINES; i++)
+		memcpy(bytes + (size_t)i * 3, "ab\n", 3);
+	struct document *document = open_bytes(bytes, LINES * 3);
+	document_check(document);
+	assert_int_equal(document->findings.count, 1002);
+	document_free(document);
+	free(bytes);
+}
+
+/* ---- a new room, and the manual ---- */
+
+static void makes_a_clean_room(void **state)
+{
+	(void)state;
+	static const int sizes[][2] = {{0, 0}, {3, 3}, {26, 26}, {5, 4}};
+	struct error error;
+	for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+		struct template_request request = {.width = sizes[i][0], .height = sizes[i][1]};
+		size_t length;
+		char *bytes = format_powder.create(&request, &length, &error);
+		assert_non_null(bytes);
+		struct document *document = open_bytes(bytes, length);
+		assert_findings(document, "");
+		assert_int_equal(document->model.grids[0].width, sizes[i][0] ? sizes[i][0] : 12);
+		assert_int_equal(document->model.grids[0].height, sizes[i][1] ? sizes[i][1] : 8);
+		document_free(document);
+		free(bytes);
+	}
+	size_t length;
+	struct template_request request = {.width = 5, .height = 4};
+	char *bytes = format_powder.create(&request, &length, &error);
+	assert_non_null(bytes);
+	assert_string_equal(bytes, "# A new room\n\n+-----+\n|#####|\n|#...#|\n|#...#|\n|##+##|\n+-----+\n\n"
+				   "#: SQUARE_WALL, SQUAREFLAG_LIT\n.: SQUARE_FLOOR, SQUAREFLAG_LIT\n"
+				   "+: SQUARE_DOOR, SQUAREFLAG_LIT\n");
+	free(bytes);
+	request = (struct template_request){.width = 2, .height = 100};
+	assert_null(format_powder.create(&request, &length, &error));
+	assert_string_equal(error.message, "A POWDER room is at least 3x3 and at most 997x99 cells, not 2x100.");
+}
+
+static void the_manual_names_every_rule(void **state)
+{
+	(void)state;
+	char *page;
+	size_t length;
+	struct error error;
+	assert_true(file_read(MAPWRIGHT_SOURCE_FOLDER "/man/mapwright-powder.5", &page, &length, NULL, &error));
+	int rules = 0;
+	for (const struct rule *const *rule = format_powder.rules; *rule; rule++, rules++) {
+		char heading[80];
+		snprintf(heading, sizeof heading, ".It Sy %s\n.Pq %s\n", (*rule)->name,
+			 severity_name((*rule)->severity));
+		if (!memmem(page, length, heading, strlen(heading)))
+			fail_msg("the page lacks: %s", heading);
+	}
+	int headings = 0;
+	for (const char *at = page; (at = memmem(at, length - (size_t)(at - page), ".It Sy powder-", 14)); at++)
+		headings++;
+	assert_int_equal(headings, rules);
+	free(page);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+	    cmocka_unit_test(reads_a_room),
+	    cmocka_unit_test(fields_tell_default_and_reading),
+	    cmocka_unit_test(merges_legend_lines),
+	    cmocka_unit_test(keeps_the_rows_of_a_damaged_map),
+	    cmocka_unit_test(opens_what_is_too_large),
+	    cmocka_unit_test(reads_carriage_returns),
+	    cmocka_unit_test(counts_facts),
+	    cmocka_unit_test(probe_knows_rooms_only),
+	    cmocka_unit_test(sets_a_cell),
+	    cmocka_unit_test(renames_a_glyph),
+	    cmocka_unit_test(edits_attributes),
+	    cmocka_unit_test(adds_entries),
+	    cmocka_unit_test(removes_entries),
+	    cmocka_unit_test(sets_globals),
+	    cmocka_unit_test(refuses_values_that_cannot_be_written),
+	    cmocka_unit_test(removes_globals),
+	    cmocka_unit_test(resizes),
+	    cmocka_unit_test(resizes_ragged_rows),
+	    cmocka_unit_test(refuses_sizes),
+	    cmocka_unit_test(refuses_other_grids),
+	    cmocka_unit_test(offers_fixes),
+	    cmocka_unit_test(marks_every_cell),
+	    cmocka_unit_test(unused_glyphs_weigh_less),
+	    cmocka_unit_test(unreachable_under_the_widest_reading),
+	    cmocka_unit_test(a_junk_file_has_a_bounded_list),
+	    cmocka_unit_test(makes_a_clean_room),
+	    cmocka_unit_test(the_manual_names_every_rule),
+	};
+	return cmocka_run_group_tests(tests, load_words, free_words);
+}

@@ -1,0 +1,211 @@
+#include "mapwright/screen.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static struct screen new_screen(int width, int height, bool utf8)
+{
+	struct screen screen = {.utf8 = utf8};
+	assert_true(screen_resize(&screen, width, height));
+	return screen;
+}
+
+static void check_dump(const struct screen *screen, bool styles, const char *expected)
+{
+	char *dump = screen_dump(screen, styles);
+	assert_non_null(dump);
+	assert_string_equal(dump, expected);
+	free(dump);
+}
+
+static void a_new_screen_is_blank(void **state)
+{
+	(void)state;
+	struct screen screen = new_screen(3, 2, true);
+	check_dump(&screen, true, "\n\n--\n\n\n");
+	for (int i = 0; i < 6; i++) {
+		assert_int_equal(screen.cells[i].character, ' ');
+		assert_int_equal(screen.cells[i].style, STYLE_PLAIN);
+	}
+	screen_free(&screen);
+}
+
+static void sizes_are_clamped(void **state)
+{
+	(void)state;
+	struct screen screen = new_screen(0, -5, true);
+	assert_int_equal(screen.width, 1);
+	assert_int_equal(screen.height, 1);
+	assert_true(screen_resize(&screen, 100000, 2));
+	assert_int_equal(screen.width, 1000);
+	assert_int_equal(screen.height, 2);
+	screen_free(&screen);
+}
+
+static void nothing_is_put_outside(void **state)
+{
+	(void)state;
+	struct screen screen = new_screen(2, 2, true);
+	screen_put(&screen, -1, 0, 'x', STYLE_PLAIN);
+	screen_put(&screen, 0, -1, 'x', STYLE_PLAIN);
+	screen_put(&screen, 2, 0, 'x', STYLE_PLAIN);
+	screen_put(&screen, 0, 2, 'x', STYLE_PLAIN);
+	screen_mark(&screen, 5, 5, STYLE_REVERSE);
+	check_dump(&screen, true, "\n\n--\n\n\n");
+	screen_print(&screen, -2, 1, 10, STYLE_PLAIN, "abcdef");
+	check_dump(&screen, false, "\ncd\n");
+	screen_free(&screen);
+}
+
+static void print_is_cut_at_its_width(void **state)
+{
+	(void)state;
+	struct screen screen = new_screen(10, 1, true);
+	assert_int_equal(screen_print(&screen, 1, 0, 3, STYLE_PLAIN, "%s-%d", "ab", 17), 3);
+	check_dump(&screen, false, " ab-\n");
+	assert_int_equal(screen_print(&screen, 0, 0, 0, STYLE_PLAIN, "zzz"), 0);
+	assert_int_equal(screen_print(&screen, 0, 0, -4, STYLE_PLAIN, "zzz"), 0);
+	assert_int_equal(screen_print(&screen, 8, 0, 10, STYLE_PLAIN, "xyz"), 3);
+	check_dump(&screen, false, " ab-    xy\n");
+	screen_free(&screen);
+}
+
+static void untrusted_text_is_spelled_out(void **state)
+{
+	(void)state;
+	struct screen screen = new_screen(30, 1, true);
+	assert_int_equal(screen_print(&screen, 0, 0, 30, STYLE_PLAIN, "a%sb", "\x1b]0;t\x07"), 10);
+	check_dump(&screen, false, "a^[]0;t^Gb\n");
+	screen_clear(&screen);
+	assert_int_equal(screen_bytes(&screen, 0, 0, 30, STYLE_PLAIN, "%n\0\xff", 4), 8);
+	check_dump(&screen, false, "%n^@\\xff\n");
+	screen_clear(&screen);
+	screen_put(&screen, 0, 0, 0x1b, STYLE_PLAIN);
+	screen_put(&screen, 1, 0, 0x202e, STYLE_PLAIN);
+	screen_put(&screen, 2, 0, 0, STYLE_PLAIN);
+	check_dump(&screen, false, "???\n");
+	screen_free(&screen);
+}
+
+static void wide_characters_take_two_cells(void **state)
+{
+	(void)state;
+	struct screen screen = new_screen(6, 1, true);
+	assert_int_equal(screen_print(&screen, 0, 0, 6, STYLE_DIM, "a\xe4\xb8\x96z"), 4);
+	assert_int_equal(screen.cells[1].character, 0x4e16);
+	assert_int_equal(screen.cells[2].character, 0);
+	assert_int_equal(screen.cells[2].style, STYLE_DIM);
+	check_dump(&screen, true, "a\xe4\xb8\x96z\n--\nDDDD\n");
+	screen_put(&screen, 2, 0, 'r', STYLE_PLAIN);
+	check_dump(&screen, false, "a rz\n");
+	screen_put(&screen, 1, 0, 0x4e16, STYLE_PLAIN);
+	screen_put(&screen, 1, 0, 'l', STYLE_PLAIN);
+	check_dump(&screen, false, "al z\n");
+	screen_put(&screen, 2, 0, 0x4e16, STYLE_PLAIN);
+	screen_put(&screen, 1, 0, 0x4e16, STYLE_PLAIN);
+	check_dump(&screen, false, "a\xe4\xb8\x96\n");
+	assert_int_equal(screen.cells[3].character, ' ');
+	screen_free(&screen);
+}
+
+static void a_wide_character_is_never_cut_in_half(void **state)
+{
+	(void)state;
+	struct screen screen = new_screen(4, 1, true);
+	assert_int_equal(screen_print(&screen, 0, 0, 2, STYLE_PLAIN, "a\xe4\xb8\x96"), 1);
+	check_dump(&screen, false, "a\n");
+	screen_put(&screen, 3, 0, 0x4e16, STYLE_PLAIN);
+	check_dump(&screen, false, "a  ?\n");
+	screen_fill(&screen, (struct rectangle){0, 0, 3, 1}, 0x4e16, STYLE_PLAIN);
+	check_dump(&screen, false, "\xe4\xb8\x96 ?\n");
+	screen_free(&screen);
+}
+
+static void without_utf8_all_is_ascii(void **state)
+{
+	(void)state;
+	struct screen screen = new_screen(20, 1, false);
+	assert_int_equal(screen_print(&screen, 0, 0, 20, STYLE_PLAIN, "┌─┐│└┘├┤é世\xff!"), 15);
+	check_dump(&screen, false, "+-+|++++??\\xff!\n");
+	screen_free(&screen);
+}
+
+static void fill_is_cut_at_the_edges(void **state)
+{
+	(void)state;
+	struct screen screen = new_screen(4, 3, true);
+	screen_fill(&screen, (struct rectangle){-2, 1, 4, 100}, '#', STYLE_FRAME);
+	check_dump(&screen, true, "\n##\n##\n--\n\nFF\nFF\n");
+	screen_fill(&screen, (struct rectangle){0, 0, -3, 5}, 'x', STYLE_FRAME);
+	screen_fill(&screen, (struct rectangle){3, 2, 2147483647, 2147483647}, 'y', STYLE_FRAME);
+	check_dump(&screen, false, "\n##\n## y\n");
+	screen_free(&screen);
+}
+
+static void marks_are_added(void **state)
+{
+	(void)state;
+	struct screen screen = new_screen(5, 1, true);
+	screen_print(&screen, 0, 0, 5, 3, "abcde");
+	screen_mark(&screen, 1, 0, STYLE_UNDERLINE);
+	screen_mark(&screen, 2, 0, STYLE_REVERSE | STYLE_UNDERLINE);
+	screen_mark(&screen, 3, 0, STYLE_GHOST | STYLE_REVERSE);
+	screen_mark(&screen, 4, 0, STYLE_BOLD | 7);
+	assert_int_equal(screen.cells[4].style, STYLE_BOLD | 3);
+	check_dump(&screen, true, "abcde\n--\nd_*~!\n");
+	screen_free(&screen);
+}
+
+static void every_role_has_a_letter_of_its_own(void **state)
+{
+	(void)state;
+	bool seen[256] = {false};
+	for (unsigned role = 0; role < STYLE_ROLES; role++) {
+		struct screen screen = new_screen(1, 1, true);
+		screen_put(&screen, 0, 0, 'x', role);
+		char *dump = screen_dump(&screen, true);
+		assert_non_null(dump);
+		unsigned char letter = (unsigned char)dump[strlen("x\n--\n")];
+		assert_false(seen[letter]);
+		seen[letter] = true;
+		free(dump);
+		screen_free(&screen);
+	}
+}
+
+static void long_text_fills_a_long_row(void **state)
+{
+	(void)state;
+	struct screen screen = new_screen(1000, 1, true);
+	char text[9001];
+	memset(text, 'x', sizeof text - 1);
+	text[sizeof text - 1] = '\0';
+	assert_int_equal(screen_print(&screen, 0, 0, 1000, STYLE_PLAIN, "%s", text), 1000);
+	assert_int_equal(screen_bytes(&screen, 0, 0, 1000, STYLE_PLAIN, text, sizeof text - 1), 1000);
+	screen_free(&screen);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+	    cmocka_unit_test(a_new_screen_is_blank),
+	    cmocka_unit_test(sizes_are_clamped),
+	    cmocka_unit_test(nothing_is_put_outside),
+	    cmocka_unit_test(print_is_cut_at_its_width),
+	    cmocka_unit_test(untrusted_text_is_spelled_out),
+	    cmocka_unit_test(wide_characters_take_two_cells),
+	    cmocka_unit_test(a_wide_character_is_never_cut_in_half),
+	    cmocka_unit_test(without_utf8_all_is_ascii),
+	    cmocka_unit_test(fill_is_cut_at_the_edges),
+	    cmocka_unit_test(marks_are_added),
+	    cmocka_unit_test(every_role_has_a_letter_of_its_own),
+	    cmocka_unit_test(long_text_fills_a_long_row),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,206 @@
+/* Texts and patches: whole bytes, inverse patches, line index. */
+#include "mapwright/text.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static void assert_text(const struct text *text, const char *wanted)
+{
+	assert_int_equal(text->length, strlen(wanted));
+	assert_memory_equal(text->bytes, wanted, text->length);
+}
+
+static struct span at(size_t start, size_t length)
+{
+	return (struct span){.start = start, .length = length};
+}
+
+static void replacing_growing_and_deleting_in_one_patch(void **state)
+{
+	(void)state;
+	struct text text;
+	struct patch patch, inverse, again;
+	struct error error;
+	patch_init(&patch);
+	patch_init(&inverse);
+	patch_init(&again);
+	assert_true(text_init(&text, "one two three\n", 14, &error));
+	assert_true(patch_add(&patch, at(8, 5), "3", 1));
+	assert_true(patch_add(&patch, at(0, 3), "first", 5));
+	assert_true(patch_add(&patch, at(4, 4), "", 0));
+	assert_true(patch_sort(&patch, &error));
+	assert_true(text_patch(&text, &patch, &inverse, &error));
+	assert_text(&text, "first 3\n");
+	assert_true(text_patch(&text, &inverse, &again, &error));
+	assert_text(&text, "one two three\n");
+	patch_clear(&inverse);
+	assert_true(text_patch(&text, &again, &inverse, &error));
+	assert_text(&text, "first 3\n");
+	patch_clear(&patch);
+	patch_clear(&inverse);
+	patch_clear(&again);
+	text_clear(&text);
+}
+
+static void insertions_at_one_place_keep_their_order(void **state)
+{
+	(void)state;
+	struct text text;
+	struct patch patch, inverse;
+	struct error error;
+	patch_init(&patch);
+	patch_init(&inverse);
+	assert_true(text_init(&text, "ac", 2, &error));
+	assert_true(patch_add(&patch, at(1, 1), "C", 1));
+	assert_true(patch_add(&patch, at(1, 0), "x", 1));
+	assert_true(patch_add(&patch, at(1, 0), "y", 1));
+	assert_true(patch_sort(&patch, &error));
+	assert_true(text_patch(&text, &patch, &inverse, &error));
+	assert_text(&text, "axyC");
+	patch_clear(&patch);
+	patch_clear(&inverse);
+	text_clear(&text);
+}
+
+static void of_two_changes_of_one_span_the_later_wins(void **state)
+{
+	(void)state;
+	struct text text;
+	struct patch patch, inverse;
+	struct error error;
+	patch_init(&patch);
+	patch_init(&inverse);
+	assert_true(text_init(&text, "abc", 3, &error));
+	assert_true(patch_add(&patch, at(1, 1), "1", 1));
+	assert_true(patch_add(&patch, at(1, 1), "2", 1));
+	assert_true(patch_sort(&patch, &error));
+	assert_true(text_patch(&text, &patch, &inverse, &error));
+	assert_text(&text, "a2c");
+	patch_clear(&patch);
+	patch_clear(&inverse);
+	text_clear(&text);
+}
+
+static void overlapping_changes_are_refused(void **state)
+{
+	(void)state;
+	struct patch patch;
+	struct error error;
+	patch_init(&patch);
+	assert_true(patch_add(&patch, at(0, 4), "x", 1));
+	assert_true(patch_add(&patch, at(2, 4), "y", 1));
+	assert_false(patch_sort(&patch, &error));
+	assert_non_null(strstr(error.message, "overlap"));
+	patch_clear(&patch);
+}
+
+static void neighbouring_changes_are_joined(void **state)
+{
+	(void)state;
+	struct patch patch;
+	patch_init(&patch);
+	for (size_t i = 0; i < 100; i++)
+		assert_true(patch_add(&patch, at(i, 1), "#", 1));
+	assert_int_equal(patch.count, 1);
+	assert_int_equal(patch.changes[0].old.length, 100);
+	patch_clear(&patch);
+}
+
+static void lines_are_found_after_every_kind_of_patch(void **state)
+{
+	(void)state;
+	struct text text;
+	struct patch patch, inverse;
+	struct error error;
+	patch_init(&patch);
+	patch_init(&inverse);
+	assert_true(text_init(&text, "a\nbc\n\nd", 7, &error));
+	assert_int_equal(text.line_count, 4);
+	assert_int_equal(text_line(&text, 0), 1);
+	assert_int_equal(text_line(&text, 2), 2);
+	assert_int_equal(text_column(&text, 3), 2);
+	assert_int_equal(text_line(&text, 7), 4);
+	assert_int_equal(text_line_span(&text, 3).length, 0);
+	assert_int_equal(text_line_span(&text, 9).start, 7);
+	assert_true(patch_add(&patch, at(2, 1), "\n", 1)); /* same length, but a line more */
+	assert_true(text_patch(&text, &patch, &inverse, &error));
+	assert_int_equal(text.line_count, 5);
+	assert_int_equal(text_line(&text, 3), 3);
+	patch_clear(&patch);
+	patch_clear(&inverse);
+	text_clear(&text);
+}
+
+static void an_empty_text_has_one_line(void **state)
+{
+	(void)state;
+	struct text text;
+	struct error error;
+	assert_true(text_init(&text, NULL, 0, &error));
+	assert_int_equal(text.line_count, 1);
+	assert_int_equal(text_line(&text, 0), 1);
+	text_clear(&text);
+}
+
+/* Any bytes, any patches: the text equals a plain copy that was changed in the simplest way, and undo gives it back. */
+static void random_patches_undo_exactly(void **state)
+{
+	(void)state;
+	srand(7);
+	for (int round = 0; round < 2000; round++) {
+		char bytes[40], wanted[200];
+		size_t length = (size_t)(rand() % 40), wanted_length = 0, from = 0;
+		for (size_t i = 0; i < length; i++)
+			bytes[i] = "ab\n"[rand() % 3];
+		struct text text;
+		struct patch patch, inverse, again;
+		struct error error;
+		patch_init(&patch);
+		patch_init(&inverse);
+		patch_init(&again);
+		assert_true(text_init(&text, bytes, length, &error));
+		while (from < length) {
+			size_t keep = (size_t)rand() % (length - from) + 1,
+			       cut = (size_t)rand() % (length - from - keep + 1);
+			memcpy(wanted + wanted_length, bytes + from, keep);
+			wanted_length += keep;
+			const char *fresh = "x\nyz" + rand() % 4;
+			assert_true(patch_add(&patch, at(from + keep, cut), fresh, strlen(fresh)));
+			memcpy(wanted + wanted_length, fresh, strlen(fresh));
+			wanted_length += strlen(fresh);
+			from += keep + cut;
+		}
+		assert_true(patch_sort(&patch, &error));
+		assert_true(text_patch(&text, &patch, &inverse, &error));
+		assert_int_equal(text.length, wanted_length);
+		assert_memory_equal(text.bytes, wanted, wanted_length);
+		assert_true(text_patch(&text, &inverse, &again, &error));
+		assert_int_equal(text.length, length);
+		assert_memory_equal(text.bytes, bytes, length);
+		patch_clear(&patch);
+		patch_clear(&inverse);
+		patch_clear(&again);
+		text_clear(&text);
+	}
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+	    cmocka_unit_test(replacing_growing_and_deleting_in_one_patch),
+	    cmocka_unit_test(insertions_at_one_place_keep_their_order),
+	    cmocka_unit_test(of_two_changes_of_one_span_the_later_wins),
+	    cmocka_unit_test(overlapping_changes_are_refused),
+	    cmocka_unit_test(neighbouring_changes_are_joined),
+	    cmocka_unit_test(lines_are_found_after_every_kind_of_patch),
+	    cmocka_unit_test(an_empty_text_has_one_line),
+	    cmocka_unit_test(random_patches_undo_exactly),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
