@@ -20,6 +20,9 @@ struct template_request {
 	int width, height; /* 0: the format's usual size */
 };
 
+/* What the screen shows in the place of the canvas. */
+enum canvas { CANVAS_SQUARE, CANVAS_HEX, CANVAS_CHAINS, CANVAS_ROOM };
+
 /* One fact about a grid for the panel: "dead ends" "19" "2 needed, 3 on level 5". Texts live in `arena`. */
 struct fact {
 	const char *name, *value, *note;

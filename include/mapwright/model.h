@@ -59,7 +59,8 @@ struct glyph {
 	const char *meaning; /* in the game's words, short; never NULL when known */
 };
 
-/* A square grid. Its cells are bytes: cell (x, y) is byte rows[y].start + x. */
+/* A grid. In a square one the cells are bytes: cell (x, y) is byte rows[y].start + x. In a hex board (`records` is not
+ * NULL) `rows` is NULL and each cell is a record of its own. */
 struct grid {
 	const char *name;     /* "room", "town", "maze 3" */
 	int width, height;    /* height is the number of rows below */
@@ -87,9 +88,19 @@ struct entry {
 	enum look look;
 };
 
-enum field_kind { FIELD_INTEGER, FIELD_BOOLEAN, FIELD_WORD, FIELD_POSITION, FIELD_TEXT };
+enum field_kind {
+	FIELD_INTEGER,
+	FIELD_BOOLEAN,
+	FIELD_WORD,
+	FIELD_POSITION,
+	FIELD_TEXT,  /* one line */
+	FIELD_LINES, /* several lines */
+	FIELD_FLAG,  /* the value is the sign alone, "+" or "-"; not set: the file does not name the flag */
+};
 
+/* A value with a name. Fields with record >= 0 belong to a record, those with item >= 0 to an item of it. */
 struct field {
+	int record, item; /* -1: of the file; -1: of the record as a whole */
 	const char *name;
 	enum field_kind kind;
 	const char *fallback; /* the value that holds when the field is not set */
@@ -101,6 +112,18 @@ struct field {
 	const char *vocabulary; /* word type that completes it ("GOD"), or NULL */
 };
 
+/* One of many alike that a line (or lines) of the file describe: a hex, a terrain, a container. Its fields stand
+ * together in model.fields: first those of the record, then those of each item in order. */
+struct record {
+	const char *kind;             /* "hex", "terrain", "container" */
+	const char *name;             /* as the user knows it, NUL-terminated: "35", "Jungle", "locked_chest" */
+	struct span line;             /* with its line end */
+	int first_field, field_count; /* all, those of items included */
+	int item_count;
+	int grid, x, y; /* the cell it stands on; grid -1: none */
+	int hidden_by;  /* another record on the same cell that the game keeps instead; -1 */
+};
+
 struct model {
 	struct arena arena;
 	struct grid *grids;
@@ -109,7 +132,10 @@ struct model {
 	int entry_count, entry_capacity;
 	struct field *fields;
 	int field_count, field_capacity;
+	struct record *records;
+	int record_count, record_capacity;
 	struct glyph glyphs[256];
+	const char *dialect; /* which version of the format the file is, for the status line; NULL: there is one */
 	struct finding_list syntax; /* found while reading */
 	const char *line_end;       /* "\n" or "\r\n": what most lines end with */
 	void *detail;               /* the format's own, in the arena; nobody else looks inside */
@@ -122,6 +148,7 @@ void model_clear(struct model *model);
 struct grid *model_add_grid(struct model *model);
 struct entry *model_add_entry(struct model *model);
 struct field *model_add_field(struct model *model);
+struct record *model_add_record(struct model *model);
 
 /* Recounts grid->counts from the text. */
 void grid_count_glyphs(struct grid *grid, const struct text *text);
@@ -138,8 +165,11 @@ struct span model_span(const struct model *model, struct place place);
 /* The place of the leaf that holds the offset; PLACE_NONE when none does. */
 struct place model_place(const struct model *model, size_t offset);
 
-/* Index of the field of that name, or -1. */
+/* Index of the file's own field of that name, or -1. */
 int model_find_field(const struct model *model, const char *name);
+
+/* Index of the field of that name of a record (item -1: of the record itself), or -1. */
+int model_record_field(const struct model *model, int record, int item, const char *name);
 
 /* Index of the first entry with that key, or -1. */
 int model_find_entry(const struct model *model, unsigned char key);

@@ -12,6 +12,8 @@ enum place_kind {
 	PLACE_ENTRY,     /* the key of entry `index` */
 	PLACE_ATTRIBUTE, /* attribute `x` of entry `index` */
 	PLACE_FIELD,     /* field `index` */
+	PLACE_RECORD,    /* record `index`: a hex, a terrain, a container */
+	PLACE_ITEM,      /* item `x` of record `index`: a recruit, a thing in a container */
 };
 
 struct place {

@@ -46,7 +46,20 @@ struct field *model_add_field(struct model *model)
 	if (!fields)
 		return NULL;
 	model->fields = fields;
+	fields[model->field_count] = (struct field){.record = -1, .item = -1};
 	return &fields[model->field_count++];
+}
+
+struct record *model_add_record(struct model *model)
+{
+	struct record *records =
+	    arena_grow(&model->arena, model->records, model->record_count, &model->record_capacity, sizeof *records);
+	if (!records)
+		return NULL;
+	model->records = records;
+	records[model->record_count] =
+	    (struct record){.first_field = model->field_count, .grid = -1, .hidden_by = -1};
+	return &records[model->record_count++];
 }
 
 void grid_count_glyphs(struct grid *grid, const struct text *text)
@@ -63,7 +76,7 @@ void grid_count_glyphs(struct grid *grid, const struct text *text)
 
 struct span grid_cell_span(const struct grid *grid, int x, int y)
 {
-	if (x < 0 || y < 0 || y >= grid->height || (size_t)x >= grid->rows[y].length)
+	if (!grid->rows || x < 0 || y < 0 || y >= grid->height || (size_t)x >= grid->rows[y].length)
 		return (struct span){0};
 	return (struct span){.start = grid->rows[y].start + (size_t)x, .length = 1};
 }
@@ -72,6 +85,22 @@ int grid_cell(const struct grid *grid, const struct text *text, int x, int y)
 {
 	struct span span = grid_cell_span(grid, x, y);
 	return span.length == 1 ? (unsigned char)text->bytes[span.start] : -1;
+}
+
+/* From the first to the last field of an item. */
+static struct span item_span(const struct model *model, int record, int item)
+{
+	struct span span = {0};
+	const struct record *of = &model->records[record];
+	for (int i = of->first_field; i < of->first_field + of->field_count; i++) {
+		const struct field *field = &model->fields[i];
+		if (field->item != item || item < 0 || !field->set)
+			continue;
+		if (span.length == 0)
+			span = field->value;
+		span.length = span_end(field->value) - span.start;
+	}
+	return span;
 }
 
 struct span model_span(const struct model *model, struct place place)
@@ -92,6 +121,10 @@ struct span model_span(const struct model *model, struct place place)
 		return model->entries[at].attributes[place.x].span;
 	case PLACE_FIELD:
 		return at >= 0 && at < model->field_count && model->fields[at].set ? model->fields[at].value : none;
+	case PLACE_RECORD:
+		return at >= 0 && at < model->record_count ? model->records[at].line : none;
+	case PLACE_ITEM:
+		return at >= 0 && at < model->record_count ? item_span(model, at, place.x) : none;
 	case PLACE_NONE:
 		break;
 	}
@@ -134,16 +167,30 @@ struct place model_place(const struct model *model, size_t offset)
 		if (span_holds(entry->line, offset))
 			return place_at(PLACE_ENTRY, e);
 	}
-	for (int f = 0; f < model->field_count; f++)
-		if (model->fields[f].set && span_holds(model->fields[f].line, offset))
+	for (int f = 0; f < model->field_count; f++) {
+		const struct field *field = &model->fields[f];
+		if (field->set && span_holds(field->record < 0 ? field->line : field->value, offset))
 			return place_at(PLACE_FIELD, f);
+	}
+	for (int r = 0; r < model->record_count; r++)
+		if (span_holds(model->records[r].line, offset))
+			return place_at(PLACE_RECORD, r);
 	return (struct place){0};
 }
 
 int model_find_field(const struct model *model, const char *name)
 {
 	for (int i = 0; i < model->field_count; i++)
-		if (strcmp(model->fields[i].name, name) == 0)
+		if (model->fields[i].record < 0 && strcmp(model->fields[i].name, name) == 0)
+			return i;
+	return -1;
+}
+
+int model_record_field(const struct model *model, int record, int item, const char *name)
+{
+	const struct record *of = &model->records[record];
+	for (int i = of->first_field; i < of->first_field + of->field_count; i++)
+		if (model->fields[i].item == item && strcmp(model->fields[i].name, name) == 0)
 			return i;
 	return -1;
 }

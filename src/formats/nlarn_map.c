@@ -1,7 +1,7 @@
 /* Dead ends. The game's program and its document do not agree on what one is:
  *
- *	program (find_space): inside the border; floor, grass or dirt; at least 7 of the 9 cells of the 3x3 square are
- *	wall; no door, altar or building in that square, nor anything placed there before.
+ *	program: inside the border; floor, grass or dirt; at least 7 of the 9 cells of the 3x3 square are wall; no door,
+ *	altar or building in that square, nor anything placed there before.
  *	document (maze_doc.txt): "a floor tile with exactly seven adjacent wall tiles".
  *
  * Only the program's count decides what can be used; the document's is shown beside it where they differ. */

@@ -6,9 +6,9 @@
 #include "nlarn.h"
 
 #define MAZE_DOCUMENT "maze_doc.txt of NLarn"
-#define GAME_LOADER "the loader of NLarn (map_load_from_file)"
-#define GAME_PLACING "level generation of NLarn (map_new, map_find_space)"
-#define GAME_MAZES "the mazes that come with NLarn"
+#define GAME_LOADER "what the maze loader of NLarn does with whole and with damaged files"
+#define GAME_PLACING "how NLarn makes a level out of a maze"
+#define GAME_MAZES "the 24 mazes that come with NLarn"
 
 const struct rule nlarn_rule_row_short = {
     .name = "nlarn-row-short",

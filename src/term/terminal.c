@@ -25,7 +25,6 @@
 
 #define NCURSES_WIDECHAR 1
 #include <curses.h>
-#include <term.h>
 
 enum { COLOURS = 256 };
 
@@ -131,7 +130,7 @@ static void choose_attributes(struct terminal *terminal)
 	for (size_t i = 0; i < sizeof attributes / sizeof *attributes; i++)
 		if (capability(attributes[i].capability)[0] != '\0')
 			terminal->attributes |= attributes[i].pen;
-	int without_colour = tigetnum(\"ncv\"); /* bit 1: underlining */
+	int without_colour = tigetnum("ncv"); /* bit 1: underlining */
 	terminal->underlines_in_colour = without_colour <= 0 || !(without_colour & 2);
 }
 

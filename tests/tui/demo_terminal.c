@@ -1,0 +1,169 @@
+/* A program for test_terminal.c: shows what the terminal layer can show, and names what it is given.
+ *
+ *   row 0   the size, the encoding, the number of events
+ *   row 1   the last event
+ *   row 2   all keys so far, the newest last
+ *   row 4   samples of styles
+ *   row 6   a map of # and . that follows the size
+ *
+ * q quits; m and M switch the mouse; Ctrl-Z suspends; ! crashes; p paints the next cell, with digits in row 3. */
+#include "mapwright/screen.h"
+#include "mapwright/terminal.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct demo {
+	struct screen screen;
+	char last[200], keys[200];
+	int events, painted;
+};
+
+static void note_event(struct demo *demo, const struct event *event)
+{
+	static const char *const actions[] = {"press", "drag", "release", "up", "down"};
+	demo->events++;
+	switch (event->kind) {
+	case EVENT_KEY:
+		snprintf(demo->last, sizeof demo->last, "key %s", event->key);
+		if (strlen(demo->keys) + strlen(event->key) < sizeof demo->keys)
+			strcat(demo->keys, event->key);
+		return;
+	case EVENT_MOUSE:
+		snprintf(demo->last, sizeof demo->last, "mouse %s %d at %d,%d", actions[event->mouse], event->button,
+			 event->x, event->y);
+		return;
+	case EVENT_PASTE:
+		snprintf(demo->last, sizeof demo->last, "paste %zu: %.*s", event->paste_length,
+			 event->paste_length < 60 ? (int)event->paste_length : 60, event->paste);
+		return;
+	case EVENT_RESIZE:
+		snprintf(demo->last, sizeof demo->last, "resize");
+		return;
+	case EVENT_CLOSED:
+	case EVENT_NONE:
+		return;
+	}
+}
+
+static void draw_styles(struct demo *demo)
+{
+	static const unsigned samples[] = {STYLE_PLAIN,
+					   7,
+					   8,
+					   5,
+					   STYLE_PLAIN | STYLE_REVERSE,
+					   STYLE_PLAIN | STYLE_UNDERLINE,
+					   7 | STYLE_UNDERLINE,
+					   STYLE_PLAIN | STYLE_GHOST,
+					   STYLE_PLAIN | STYLE_BOLD,
+					   STYLE_DIM,
+					   STYLE_ERROR,
+					   0};
+	for (size_t i = 0; i < sizeof samples / sizeof *samples; i++)
+		screen_put(&demo->screen, (int)i, 4, 'A' + (unsigned)i, samples[i]);
+	screen_print(&demo->screen, 20, 4, 40, STYLE_PLAIN,
+		     "\xe4\xb8\x96\xe7\x95\x8c caf\xc3\xa9 \xe2\x94\x80 \x1b[31m");
+}
+
+static void draw(struct demo *demo, const struct terminal *terminal)
+{
+	struct screen *screen = &demo->screen;
+	screen_clear(screen);
+	screen->utf8 = terminal_utf8(terminal);
+	screen_print(screen, 0, 0, screen->width, STYLE_TITLE, "%dx%d %s", screen->width, screen->height,
+		     screen->utf8 ? "UTF-8" : "ASCII");
+	screen_print(screen, 0, 1, screen->width, STYLE_PLAIN, "%s", demo->last);
+	screen_print(screen, 0, 2, screen->width, STYLE_PLAIN, "keys %s", demo->keys);
+	draw_styles(demo);
+	for (int y = 6; y < screen->height - 1; y++)
+		for (int x = 0; x < screen->width; x++)
+			screen_put(screen, x, y, (x + y) % 3 ? '.' : '#', (x + y) % 3 ? 3 : 2);
+	screen->cursor_x = 5;
+	screen->cursor_y = 6;
+	screen->cursor_visible = true;
+}
+
+/* The picture of an editor: one cell gets another glyph, the cursor steps on, and so do the digits in the last row. */
+static void paint(struct demo *demo, unsigned style)
+{
+	struct screen *screen = &demo->screen;
+	int x = demo->painted % (screen->width - 10), y = 6 + demo->painted / (screen->width - 10);
+	screen_put(screen, x, y, 'w' + (unsigned)demo->painted % 4, style);
+	screen_print(screen, 0, screen->height - 1, 20, STYLE_PLAIN, "(%d,%d)", x + 1, y);
+	screen->cursor_x = x + 1;
+	screen->cursor_y = y;
+	demo->painted++;
+}
+
+/* Returns false to leave. */
+static bool act(struct terminal *terminal, const char *key)
+{
+	if (strcmp(key, "q") == 0)
+		return false;
+	if (strcmp(key, "!") == 0)
+		raise(SIGSEGV);
+	if (strcmp(key, "m") == 0)
+		terminal_set_mouse(terminal, true);
+	if (strcmp(key, "M") == 0)
+		terminal_set_mouse(terminal, false);
+	if (strcmp(key, "<C-z>") == 0)
+		terminal_suspend(terminal);
+	return true;
+}
+
+static bool handle(struct demo *demo, struct terminal *terminal, const struct event *event)
+{
+	static const char painters[] = "pPuU";
+	static const unsigned styles[] = {2, 7, 5, 0};
+	const char *painter =
+	    event->kind == EVENT_KEY && event->key[1] == '\0' ? strchr(painters, event->key[0]) : NULL;
+	if (event->kind == EVENT_CLOSED)
+		return false;
+	if (painter) {
+		paint(demo, styles[painter - painters]);
+		return true;
+	}
+	note_event(demo, event);
+	if (event->kind == EVENT_KEY && !act(terminal, event->key))
+		return false;
+	int width, height;
+	terminal_size(terminal, &width, &height);
+	if ((width != demo->screen.width || height != demo->screen.height) &&
+	    !screen_resize(&demo->screen, width, height))
+		return false;
+	draw(demo, terminal);
+	return true;
+}
+
+int main(int argc, char **argv)
+{
+	struct terminal_options options = {
+	    .mouse = true, .colours = argc > 1 ? atoi(argv[1]) : -1, .escape_wait = 25};
+	struct error error = {""};
+	struct terminal *terminal = terminal_open(&options, &error);
+	if (!terminal) {
+		fprintf(stderr, "%s\n", error.message);
+		return 2;
+	}
+	static struct demo demo;
+	int width, height, code = 0;
+	terminal_size(terminal, &width, &height);
+	if (!screen_resize(&demo.screen, width, height))
+		return 2;
+	draw(&demo, terminal);
+	for (;;) {
+		struct event event;
+		terminal_show(terminal, &demo.screen);
+		terminal_wait(terminal, &event, -1);
+		if (event.kind == EVENT_CLOSED)
+			code = event.signal ? 128 + event.signal : 3;
+		if (!handle(&demo, terminal, &event))
+			break;
+	}
+	terminal_close(terminal);
+	screen_free(&demo.screen);
+	return code;
+}
