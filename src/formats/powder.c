@@ -12,7 +12,8 @@
 
 /* What of a room the bytes hold. */
 struct signs {
-	bool border, row, legend;
+	bool row, legend;
+	size_t lines, foreign; /* lines that are not empty; those that no room would have */
 };
 
 static bool is_border(const char *line, size_t length)
@@ -31,9 +32,15 @@ static bool is_legend(const char *line, size_t length)
 
 static void look_at_line(struct signs *signs, const char *line, size_t length, bool after_border)
 {
-	signs->border = signs->border || is_border(line, length);
-	signs->row = signs->row || (after_border && length >= 2 && line[0] == '|');
-	signs->legend = signs->legend || is_legend(line, length);
+	if (length == 0 || line[0] == '\r')
+		return;
+	bool legend = is_legend(line, length), row = length >= 2 && line[0] == '|';
+	bool comment = line[0] == '#' && (length == 1 || line[1] == ' ');
+	signs->legend = signs->legend || legend;
+	signs->row = signs->row || (row && after_border);
+	signs->lines++;
+	signs->foreign += !(comment || row || is_border(line, length) || (length >= 2 && line[1] == ':') ||
+			    memchr(line, '=', length));
 }
 
 static bool is_map_path(const char *path)
@@ -42,11 +49,13 @@ static bool is_map_path(const char *path)
 	return length >= 4 && strcmp(path + length - 4, ".map") == 0;
 }
 
+/* Texts about rooms quote them and tables are drawn as boxes, so a file by another name has to be a room mostly, and
+ * to have a legend. */
 static int powder_probe(const char *bytes, size_t length, const char *path)
 {
 	struct signs signs = {0};
-	bool after_border = false;
-	for (size_t at = 0; at < length && !(signs.row && signs.legend);) {
+	bool after_border = false, named = is_map_path(path);
+	for (size_t at = 0; at < length;) {
 		const char *end = memchr(bytes + at, '\n', length - at);
 		size_t line = end ? (size_t)(end - (bytes + at)) : length - at;
 		look_at_line(&signs, bytes + at, line, after_border);
@@ -54,10 +63,11 @@ static int powder_probe(const char *bytes, size_t length, const char *path)
 		at += line + 1;
 	}
 	if (length == 0)
-		return is_map_path(path) ? 5 : 0;
-	if (signs.legend)
+		return named ? 5 : 0;
+	bool room = named || signs.foreign < signs.lines / 3 + 1;
+	if (signs.legend && room)
 		return signs.row ? 95 : 60;
-	return signs.row ? 40 : signs.border ? 20 : 0;
+	return signs.row && named ? 40 : 0;
 }
 
 /* ---- a new room ---- */
@@ -210,7 +220,7 @@ static int powder_facts(const struct model *model, const struct text *text, int 
 	set_fact(arena, &list[4], "items", count_items(model, grid), "");
 	set_fact(arena, &list[5], "unreachable", unreachable, "cells cut off from exits and ladders");
 	list[5].severity = unreachable > 0 ? SEVERITY_WARNING : SEVERITY_NOTE;
-	return FACTS;
+	return unreachable >= 0 ? FACTS : FACTS - 1;
 }
 
 /* A cell may hold anything that does not end the line, for us or for map2c. */

@@ -1,7 +1,7 @@
-/* powder.h - what the files of the POWDER room format share; private to the format (and its dump).
+/* powder.h - what the files of the POWDER room format share; private to the format.
  *
- * powder.c has the format itself, powder_read.c the reader, powder_plan.c the edits, powder_rules.c the rules as data
- * and powder_check.c their functions. */
+ * powder.c is the format itself with its facts, powder_read.c, powder_globals.c and powder_glyphs.c the reader,
+ * powder_plan.c and powder_resize.c the edits, powder_rules.c the rules as data and powder_check.c their functions. */
 #ifndef MAPWRIGHT_FORMATS_POWDER_H
 #define MAPWRIGHT_FORMATS_POWDER_H
 

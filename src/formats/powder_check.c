@@ -160,7 +160,7 @@ void powder_check_intrinsics(struct check *check)
 					 "has no monster that could have it: add a MOB or MOBLEVEL, or take it out.");
 }
 
-/* The square of a glyph is a signpost when its look says so: no other square has it. */
+/* A sign's text and its post belong together; each without the other is of no use. */
 void powder_check_signposts(struct check *check)
 {
 	int texts[256], signs[256] = {0};

@@ -47,14 +47,13 @@ bool powder_add_globals(struct model *model)
 		struct field *field = model_add_field(model);
 		if (!field)
 			return false;
-		*field = (struct field){.name = globals[i].name,
-					.kind = globals[i].kind,
-					.fallback = globals[i].fallback,
-					.meaning = globals[i].meaning,
-					.vocabulary = globals[i].vocabulary,
-					.read = globals[i].kind != FIELD_BOOLEAN           ? globals[i].fallback
-						: strcmp(globals[i].fallback, "true") == 0 ? "1"
-											   : "0"};
+		bool on = strcmp(globals[i].fallback, "true") == 0;
+		field->name = globals[i].name;
+		field->kind = globals[i].kind;
+		field->fallback = globals[i].fallback;
+		field->meaning = globals[i].meaning;
+		field->vocabulary = globals[i].vocabulary;
+		field->read = globals[i].kind != FIELD_BOOLEAN ? globals[i].fallback : on ? "1" : "0";
 	}
 	return true;
 }

@@ -197,8 +197,8 @@ static int read_map_line(struct reader *reader, const struct line *line)
 	if (!reader->damaged)
 		powder_report(
 		    reader, RULE_ROW_START, line->body, nowhere,
-		    "This line stands inside the map but begins with no |; map2c drops it and stops reading the "
-		    "map: move it below the border.");
+		    "This line stands inside the map but begins with no |, so map2c drops it and stops reading "
+		    "the map: move it out, or close the map above it.");
 	bool dropped = !reader->damaged;
 	stop_map(reader);
 	reader->state = MAP_GAP;

@@ -1,7 +1,7 @@
 /* Foregrounds only, on the terminal's own background, so that dark and light ones do alike. Two things pull at the
  * table. Readability: of 256 colours those of middle brightness read on black and on white; the 16 are the user's
- * own choice of theme. Bytes: over a slow line "ESC [ 31 m" and back costs 10, a colour of the 256 costs 16, an
- * attribute 15. So what maps are full of (walls, floor) is plain, what is often painted has one of the 16, and
+ * own choice of theme. Bytes: where one plain cell and the digits of its place cost 15, a colour of the 16 or an
+ * attribute makes that 31, a colour of the 256 37, colour and attribute 41. So what maps are full of is plain, and
  * attributes are for what stands still. */
 #include "palette.h"
 
@@ -23,7 +23,7 @@ struct palette_row {
 /* The numbers up to STYLE_LOOKS are those of enum look (model.h). A style that is not here is plain: void, wall, floor,
  * path and sign among the looks; hints and the prompt, where every key is painted, among the roles. */
 static const struct palette_row palette[] = {
-    {0, RED, RED, PEN_REVERSE, PEN_REVERSE},               /* unknown */
+    {0, RED, RED, 0, PEN_REVERSE},                         /* unknown */
     {5, 136, YELLOW, 0, 0},                                /* door */
     {6, 33, BLUE, 0, 0},                                   /* water */
     {7, RED, RED, 0, 0},                                   /* fire */

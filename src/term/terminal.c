@@ -67,6 +67,7 @@ static void add_capability(char *text, size_t size, const char *value)
 }
 
 static const char mouse_on[] = "\033[?1002h\033[?1006h", mouse_off[] = "\033[?1006l\033[?1002l";
+static const char whole_region[] = "\033[r";
 static const char paste_on[] = "\033[?2004h", paste_off[] = "\033[?2004l";
 
 /* What takes everything back. Without a second screen to leave, the cursor goes below the last row. */
@@ -76,6 +77,7 @@ static void prepare_rescue(const struct terminal *terminal)
 	if (terminal->ansi) {
 		add_capability(text, sizeof text, mouse_off);
 		add_capability(text, sizeof text, paste_off);
+		add_capability(text, sizeof text, whole_region);
 	}
 	add_capability(text, sizeof text, capability("sgr0"));
 	add_capability(text, sizeof text, capability("op"));
@@ -134,12 +136,15 @@ static void choose_attributes(struct terminal *terminal)
 	terminal->underlines_in_colour = without_colour <= 0 || !(without_colour & 2);
 }
 
-/* Curses is told no size by the environment or the system: it would allocate whatever they say. */
+/* Curses would allocate whatever COLUMNS or the system says, a gigabyte for a silly size; so it is told a small one
+ * here, and the true one, clamped, after its start. */
 static bool start_curses(struct terminal *terminal, struct error *error)
 {
-	use_env(FALSE);
-	use_tioctl(FALSE);
+	setenv("LINES", "24", 1);
+	setenv("COLUMNS", "80", 1);
 	terminal->curses = newterm(NULL, terminal->curses_file, stdin);
+	unsetenv("LINES");
+	unsetenv("COLUMNS");
 	const char *move = terminal->curses ? capability("cup") : "";
 	if (move[0] == '\0')
 		return error_set(error,

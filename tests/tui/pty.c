@@ -162,10 +162,10 @@ void pty_send_bytes(struct pty *pty, const char *bytes, size_t length)
 		struct pollfd ready = {.fd = pty->master, .events = POLLIN | POLLOUT};
 		if (poll(&ready, 1, 5000) <= 0)
 			die("the program takes no input");
-		if (ready.revents & POLLIN)
+		if (!(ready.revents & POLLOUT)) {
 			take_output(pty, 0);
-		if (!(ready.revents & POLLOUT))
 			continue;
+		}
 		size_t part = length < 1024 ? length : 1024;
 		ssize_t written = write(pty->master, bytes, part);
 		if (written < 0 && errno != EINTR && errno != EAGAIN)

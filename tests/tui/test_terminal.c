@@ -1,0 +1,484 @@
+/* The terminal layer in a real pseudo-terminal, with a small program (demo_terminal.c) on top. */
+#include "pty.h"
+
+#include <setjmp.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+static const char *const demo[] = {DEMO_TERMINAL, NULL};
+
+enum { LIMIT = 5000 };
+
+static struct pty *start_with(const char *const *environment, int width, int height)
+{
+	struct pty *pty = pty_start(demo, width, height, environment);
+	assert_true(pty_wait_text(pty, "keys", LIMIT));
+	pty_settle(pty, 50);
+	return pty;
+}
+
+static struct pty *start(void)
+{
+	return start_with(NULL, 80, 24);
+}
+
+static void check_exit(struct pty *pty, int code)
+{
+	int status = pty_wait_exit(pty, LIMIT);
+	assert_true(status != -1 && WIFEXITED(status));
+	assert_int_equal(WEXITSTATUS(status), code);
+}
+
+/* All is as it was before the program: main screen, cursor, no reports, a line discipline for shells. */
+static void check_restored(struct pty *pty)
+{
+	size_t length;
+	const char *output = pty_output(pty, &length);
+	assert_false(pty_alternate_screen(pty));
+	assert_true(pty_cursor_visible(pty));
+	assert_false(pty_mouse_reports(pty));
+	assert_non_null(strstr(output, "\033[?2004l"));
+	assert_non_null(strstr(output, "\033[?1006l"));
+	assert_true(pty_is_cooked(pty));
+}
+
+static long long milliseconds(void)
+{
+	struct timespec now;
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	return (long long)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+static void it_shows_and_restores(void **state)
+{
+	(void)state;
+	struct pty *pty = start();
+	size_t length;
+	assert_string_equal(pty_row(pty, 0), "80x24 UTF-8");
+	assert_string_equal(pty_row(pty, 4), "ABCDEFGHIJKL        世界 café ─ ^[[31m");
+	assert_string_equal(pty_row(pty, 6),
+			    "#..#..#..#..#..#..#..#..#..#..#..#..#..#..#..#..#..#..#..#..#..#..#..#..#..#..#.");
+	int x, y;
+	pty_cursor(pty, &x, &y);
+	assert_int_equal(x, 5);
+	assert_int_equal(y, 6);
+	assert_true(pty_alternate_screen(pty));
+	assert_true(pty_mouse_reports(pty));
+	assert_non_null(strstr(pty_output(pty, &length), "\033[?2004h"));
+	assert_false(pty_is_cooked(pty));
+	pty_send(pty, "q");
+	check_exit(pty, 0);
+	check_restored(pty);
+	pty_free(pty);
+}
+
+static void styles_become_colours(void **state)
+{
+	(void)state;
+	struct pty *pty = start();
+	struct pty_cell plain = pty_cell(pty, 0, 4), fire = pty_cell(pty, 1, 4), plant = pty_cell(pty, 2, 4);
+	assert_int_equal(plain.foreground, PTY_DEFAULT_COLOUR);
+	assert_int_equal(plain.background, PTY_DEFAULT_COLOUR);
+	assert_false(plain.bold || plain.underline || plain.reverse);
+	assert_int_equal(fire.foreground, 1);
+	assert_int_equal(plant.foreground, 28);
+	assert_int_equal(plant.background, PTY_DEFAULT_COLOUR);
+	assert_int_equal(pty_cell(pty, 3, 4).foreground, 136);
+	assert_true(pty_cell(pty, 4, 4).reverse);
+	assert_true(pty_cell(pty, 5, 4).underline);
+	assert_true(pty_cell(pty, 6, 4).underline);
+	assert_int_equal(pty_cell(pty, 6, 4).foreground, 1);
+	assert_true(pty_cell(pty, 7, 4).reverse && pty_cell(pty, 7, 4).italic);
+	assert_true(pty_cell(pty, 8, 4).bold);
+	assert_int_equal(pty_cell(pty, 20, 4).width, 2);
+	pty_free(pty);
+}
+
+static void colours_follow_the_terminal_and_the_wish(void **state)
+{
+	(void)state;
+	static const char *const eight[] = {"TERM=xterm", NULL}, *const none[] = {"NO_COLOR=1", NULL};
+	static const char *const empty[] = {"NO_COLOR=", NULL};
+	struct pty *pty = start_with(eight, 80, 24);
+	assert_int_equal(pty_cell(pty, 2, 4).foreground, 2);
+	pty_free(pty);
+	pty = start_with(empty, 80, 24);
+	assert_int_equal(pty_cell(pty, 2, 4).foreground, 28);
+	pty_free(pty);
+	pty = start_with(none, 80, 24);
+	for (int x = 0; x < 12; x++)
+		assert_int_equal(pty_cell(pty, x, 4).foreground, PTY_DEFAULT_COLOUR);
+	assert_true(pty_cell(pty, 4, 4).reverse);
+	assert_true(pty_cell(pty, 5, 4).underline);
+	pty_free(pty);
+}
+
+static void without_utf8_only_ascii_is_sent(void **state)
+{
+	(void)state;
+	static const char *const environment[] = {"LC_ALL=C", NULL};
+	struct pty *pty = start_with(environment, 80, 24);
+	assert_string_equal(pty_row(pty, 0), "80x24 ASCII");
+	assert_string_equal(pty_row(pty, 4), "ABCDEFGHIJKL        ?? caf? - ^[[31m");
+	size_t length;
+	const char *output = pty_output(pty, &length);
+	for (size_t i = 0; i < length; i++)
+		assert_true((unsigned char)output[i] < 0x80);
+	pty_free(pty);
+}
+
+static void keys_arrive_by_name(void **state)
+{
+	(void)state;
+	struct pty *pty = start();
+	pty_send(pty, "a \x13\x11\x03\x1c\r\t\x7f<");
+	assert_true(pty_wait_text(pty, "keys a<Space><C-s><C-q><C-c><C-\\><Enter><Tab><Backspace><Less>", LIMIT));
+	pty_free(pty);
+	pty = start();
+	pty_send(pty, "\033[A\033OB\033[1;5C\033OP\033[15~\033x\xc3\xa9\033[Z\033[!P\033[27~k");
+	assert_true(pty_wait_text(pty, "keys <Up><Down><C-Right><F1><F5><M-x>é<S-Tab>k\n", LIMIT));
+	pty_free(pty);
+}
+
+static void escape_is_quick_and_arrows_stay_whole(void **state)
+{
+	(void)state;
+	struct pty *pty = start();
+	long long before = milliseconds();
+	pty_send(pty, "\033");
+	assert_true(pty_wait_text(pty, "key <Esc>", LIMIT));
+	assert_in_range(milliseconds() - before, 20, 500);
+	pty_send(pty, "\033[");
+	pty_settle(pty, 60);
+	pty_send(pty, "A");
+	assert_true(pty_wait_text(pty, "keys <Esc><Up>\n", LIMIT));
+	pty_send(pty, "\033[1;5");
+	pty_settle(pty, 30);
+	pty_resize(pty, 70, 20);
+	assert_true(pty_wait_text(pty, "70x20", LIMIT));
+	pty_send(pty, "D");
+	assert_true(pty_wait_text(pty, "keys <Esc><Up><C-Left>\n", LIMIT));
+	pty_free(pty);
+}
+
+static void the_mouse_arrives(void **state)
+{
+	(void)state;
+	struct pty *pty = start();
+	pty_send(pty, "\033[<0;11;6M");
+	assert_true(pty_wait_text(pty, "mouse press 1 at 10,5", LIMIT));
+	pty_send(pty, "\033[<32;12;6M");
+	assert_true(pty_wait_text(pty, "mouse drag 1 at 11,5", LIMIT));
+	pty_send(pty, "\033[<0;12;6m");
+	assert_true(pty_wait_text(pty, "mouse release 1 at 11,5", LIMIT));
+	pty_send(pty, "M");
+	assert_true(pty_wait_text(pty, "key M", LIMIT));
+	assert_false(pty_mouse_reports(pty));
+	pty_send(pty, "m");
+	assert_true(pty_wait_text(pty, "key m", LIMIT));
+	assert_true(pty_mouse_reports(pty));
+	pty_free(pty);
+}
+
+static void a_paste_is_no_keys(void **state)
+{
+	(void)state;
+	struct pty *pty = start();
+	pty_send(pty, "\033[200~q\033[Aq\033[201~");
+	assert_true(pty_wait_text(pty, "paste 5: q^[[Aq", LIMIT));
+	pty_send(pty, "\033[200~cut off");
+	assert_true(pty_wait_text(pty, "paste 7: cut off", LIMIT));
+	pty_send(pty, "k");
+	assert_true(pty_wait_text(pty, "key k", LIMIT));
+	pty_free(pty);
+}
+
+static void a_large_paste_is_taken(void **state)
+{
+	(void)state;
+	struct pty *pty = start();
+	static char block[100000];
+	memset(block, '.', sizeof block);
+	pty_send(pty, "\033[200~");
+	for (int i = 0; i < 10; i++)
+		pty_send_bytes(pty, block, sizeof block);
+	pty_send(pty, "\033[201~");
+	assert_true(pty_wait_text(pty, "paste 1000000: ...", 2 * LIMIT));
+	pty_free(pty);
+}
+
+static void every_size_is_drawn(void **state)
+{
+	(void)state;
+	static const int sizes[][2] = {{40, 10},  {20, 6}, {5, 3},  {1, 1},  {2, 2},
+				       {200, 60}, {80, 1}, {1, 24}, {80, 24}};
+	struct pty *pty = start();
+	for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+		pty_resize(pty, sizes[i][0], sizes[i][1]);
+		pty_settle(pty, 60);
+	}
+	assert_true(pty_wait_text(pty, "80x24 UTF-8\nresize\n", LIMIT));
+	assert_string_equal(pty_row(pty, 22),
+			    "..#..#..#..#..#..#..#..#..#..#..#..#..#..#..#..#..#..#..#..#..#..#..#..#..#..#..");
+	for (int i = 0; i < 300; i++)
+		pty_resize(pty, 60 + i % 7, 20 + i % 5);
+	pty_resize(pty, 90, 30);
+	assert_true(pty_wait_text(pty, "90x30 UTF-8", LIMIT));
+	pty_send(pty, "q");
+	check_exit(pty, 0);
+	pty_free(pty);
+}
+
+static void odd_sizes_are_clamped(void **state)
+{
+	(void)state;
+	struct pty *pty = pty_start(demo, 1, 1, NULL);
+	pty_settle(pty, 200);
+	pty_resize(pty, 80, 24);
+	pty_settle(pty, 100);
+	assert_true(pty_wait_text(pty, "80x24", LIMIT));
+	pty_free(pty);
+	static const char *const environment[] = {"COLUMNS=99999999", "LINES=-5", NULL};
+	pty = start_with(environment, 80, 24);
+	assert_string_equal(pty_row(pty, 0), "80x24 UTF-8");
+	pty_free(pty);
+}
+
+static void signals_that_end_restore_the_terminal(void **state)
+{
+	(void)state;
+	static const int ends[] = {SIGTERM, SIGHUP};
+	for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
+		struct pty *pty = start();
+		kill(pty_process(pty), ends[i]);
+		check_exit(pty, 128 + ends[i]);
+		check_restored(pty);
+		pty_free(pty);
+	}
+}
+
+static void other_signals_do_nothing(void **state)
+{
+	(void)state;
+	static const int harmless[] = {SIGINT, SIGQUIT, SIGPIPE, SIGUSR1, SIGUSR2, SIGXFSZ};
+	struct pty *pty = start();
+	for (size_t i = 0; i < sizeof harmless / sizeof *harmless; i++)
+		kill(pty_process(pty), harmless[i]);
+	pty_send(pty, "k");
+	assert_true(pty_wait_text(pty, "key k", LIMIT));
+	pty_free(pty);
+}
+
+static void a_crash_restores_the_terminal(void **state)
+{
+	(void)state;
+	static const int crashes[] = {SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGILL};
+	for (size_t i = 0; i < sizeof crashes / sizeof *crashes; i++) {
+		struct pty *pty = start();
+		kill(pty_process(pty), crashes[i]);
+		int status = pty_wait_exit(pty, LIMIT);
+		assert_true(status != -1 && (!WIFSIGNALED(status) || WTERMSIG(status) == crashes[i]));
+		assert_false(WIFEXITED(status) && WEXITSTATUS(status) == 0);
+		check_restored(pty);
+		pty_free(pty);
+	}
+}
+
+/* Nobody reads the line any more, and then the program is told to end: it must not wait for the line. */
+static void a_stalled_line_does_not_hold_up_the_end(void **state)
+{
+	(void)state;
+	struct pty *pty = start();
+	for (int i = 0; i < 400; i++) {
+		struct timespec pause = {.tv_nsec = 1000000};
+		kill(pty_process(pty), SIGCONT); /* draws everything anew */
+		nanosleep(&pause, NULL);
+	}
+	long long before = milliseconds();
+	kill(pty_process(pty), SIGTERM);
+	int status;
+	pid_t ended = 0;
+	while (ended == 0 && milliseconds() < before + LIMIT)
+		ended = waitpid(pty_process(pty), &status, WNOHANG);
+	assert_int_equal(ended, pty_process(pty));
+	assert_in_range(milliseconds() - before, 0, 1000);
+	assert_true(WIFEXITED(status) && WEXITSTATUS(status) == 128 + SIGTERM);
+	pty_free(pty);
+}
+
+static void hanging_up_ends_it(void **state)
+{
+	(void)state;
+	struct pty *pty = start();
+	pty_hang_up(pty);
+	int status = pty_wait_exit(pty, LIMIT);
+	assert_true(status != -1 && WIFEXITED(status));
+	assert_true(WEXITSTATUS(status) == 128 + SIGHUP || WEXITSTATUS(status) == 3);
+	pty_free(pty);
+}
+
+/* A shell with job control, so that stopping means something. */
+static void it_suspends_and_comes_back(void **state)
+{
+	(void)state;
+	static const char *const shell[] = {"/bin/sh", "-c", "set -m; " DEMO_TERMINAL "; echo stopped; read line; fg",
+					    NULL};
+	struct pty *pty = pty_start(shell, 80, 24, NULL);
+	assert_true(pty_wait_text(pty, "keys", LIMIT));
+	pty_send(pty, "a\x1a");
+	assert_true(pty_wait_text(pty, "stopped", LIMIT));
+	check_restored(pty);
+	pty_send(pty, "\r");
+	assert_true(pty_wait_text(pty, "keys a<C-z>\n", LIMIT));
+	assert_true(pty_alternate_screen(pty));
+	assert_true(pty_mouse_reports(pty));
+	assert_false(pty_is_cooked(pty));
+	assert_string_equal(pty_row(pty, 4), "ABCDEFGHIJKL        世界 café ─ ^[[31m");
+	pty_send(pty, "b");
+	assert_true(pty_wait_text(pty, "keys a<C-z>b\n", LIMIT));
+	pty_send(pty, "q");
+	check_exit(pty, 0);
+	check_restored(pty);
+	pty_free(pty);
+}
+
+/* What one key costs on the line: the bytes since `before`. */
+static size_t bytes_of_key(struct pty *pty, const char *key)
+{
+	size_t before, after;
+	pty_output(pty, &before);
+	pty_send(pty, key);
+	pty_settle(pty, 40);
+	pty_output(pty, &after);
+	return after - before;
+}
+
+static int compare_sizes(const void *a, const void *b)
+{
+	size_t x = *(const size_t *)a, y = *(const size_t *)b;
+	return (x > y) - (x < y);
+}
+
+static size_t median_bytes(const char *key)
+{
+	enum { SAMPLES = 21 };
+	size_t bytes[SAMPLES];
+	struct pty *pty = start();
+	for (int i = 0; i < SAMPLES; i++)
+		bytes[i] = bytes_of_key(pty, key);
+	pty_free(pty);
+	qsort(bytes, SAMPLES, sizeof *bytes, compare_sizes);
+	return bytes[SAMPLES / 2];
+}
+
+static void a_painted_cell_costs_few_bytes(void **state)
+{
+	(void)state;
+	size_t plain = median_bytes("p"), coloured = median_bytes("P"), rich = median_bytes("u");
+	print_message("bytes for a painted cell, the cursor and the digits: plain %zu, one of 16 colours %zu, "
+		      "one of 256 %zu\n",
+		      plain, coloured, rich);
+	assert_in_range(plain, 1, 20);
+	assert_in_range(coloured, 1, 36);
+	assert_in_range(rich, 1, 44);
+}
+
+static void idleness_sends_nothing(void **state)
+{
+	(void)state;
+	struct pty *pty = start();
+	size_t before, after;
+	pty_output(pty, &before);
+	pty_settle(pty, 600);
+	pty_output(pty, &after);
+	assert_int_equal(after, before);
+	pty_free(pty);
+}
+
+/* Ends with one sentence and code 2 where it cannot work; works, or says so, on every other terminal. */
+static void terminals_work_or_are_refused(void **state)
+{
+	(void)state;
+	static const char *const good[] = {"TERM=xterm", "TERM=screen",          "TERM=tmux-256color", "TERM=linux",
+					   "TERM=vt100", "TERM=screen-256color", "TERM=ansi"};
+	static const char *const bad[] = {"TERM=dumb", "TERM=no-such-terminal", "TERM=", "TERM=unknown", "TERM"};
+	for (size_t i = 0; i < sizeof good / sizeof *good; i++) {
+		const char *const environment[] = {good[i], NULL};
+		struct pty *pty = start_with(environment, 80, 24);
+		assert_string_equal(pty_row(pty, 0), "80x24 UTF-8");
+		pty_send(pty, "q");
+		check_exit(pty, 0);
+		assert_true(pty_is_cooked(pty));
+		pty_free(pty);
+	}
+	for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+		/* newterm loses what it had allocated when it fails; the process is at its end then */
+		const char *const environment[] = {bad[i], "ASAN_OPTIONS=detect_leaks=0", NULL};
+		struct pty *pty = pty_start(demo, 80, 24, environment);
+		check_exit(pty, 2);
+		assert_true(pty_shows(pty, "TERM"));
+		assert_true(pty_is_cooked(pty));
+		pty_free(pty);
+	}
+}
+
+static void without_a_terminal_it_says_so(void **state)
+{
+	(void)state;
+	static const struct {
+		const char *redirection, *says;
+	} cases[] = {
+	    {"</dev/null 2>&1", "Standard input is not a terminal; use"},
+	    {"2>&1 | cat", "Standard output is not a terminal; use"},
+	    {"<&-", "Standard input is not a terminal; use"},
+	    {">&-", "Standard output is not a terminal; use"},
+	    {">/dev/full", "Standard output is not a terminal; use"},
+	};
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		char command[1000];
+		snprintf(command, sizeof command, "%s %s", DEMO_TERMINAL, cases[i].redirection);
+		const char *const shell[] = {"/bin/sh", "-c", command, NULL};
+		struct pty *pty = pty_start(shell, 120, 24, NULL);
+		assert_true(pty_wait_text(pty, cases[i].says, LIMIT));
+		assert_true(pty_wait_exit(pty, LIMIT) != -1);
+		pty_free(pty);
+	}
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+	    cmocka_unit_test(it_shows_and_restores),
+	    cmocka_unit_test(styles_become_colours),
+	    cmocka_unit_test(colours_follow_the_terminal_and_the_wish),
+	    cmocka_unit_test(without_utf8_only_ascii_is_sent),
+	    cmocka_unit_test(keys_arrive_by_name),
+	    cmocka_unit_test(escape_is_quick_and_arrows_stay_whole),
+	    cmocka_unit_test(the_mouse_arrives),
+	    cmocka_unit_test(a_paste_is_no_keys),
+	    cmocka_unit_test(a_large_paste_is_taken),
+	    cmocka_unit_test(every_size_is_drawn),
+	    cmocka_unit_test(odd_sizes_are_clamped),
+	    cmocka_unit_test(signals_that_end_restore_the_terminal),
+	    cmocka_unit_test(other_signals_do_nothing),
+	    cmocka_unit_test(a_crash_restores_the_terminal),
+	    cmocka_unit_test(a_stalled_line_does_not_hold_up_the_end),
+	    cmocka_unit_test(hanging_up_ends_it),
+	    cmocka_unit_test(it_suspends_and_comes_back),
+	    cmocka_unit_test(a_painted_cell_costs_few_bytes),
+	    cmocka_unit_test(idleness_sends_nothing),
+	    cmocka_unit_test(terminals_work_or_are_refused),
+	    cmocka_unit_test(without_a_terminal_it_says_so),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
