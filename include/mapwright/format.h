@@ -15,6 +15,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+struct document;
+
 /* What a new file shall be. */
 struct template_request {
 	int width, height; /* 0: the format's usual size */
@@ -39,6 +41,7 @@ struct format {
 	bool entries_editable;                /* the legend can be changed (false: a fixed symbol table) */
 	bool grids_editable;                  /* whole grids can be added, removed, moved */
 	bool resizable;                       /* rows and columns can be added and removed */
+	enum canvas canvas;                   /* what stands in the middle of the screen */
 
 	/* How sure the bytes are of this format: 0 no, 100 certain. `path` (may be NULL) only breaks ties. */
 	int (*probe)(const char *bytes, size_t length, const char *path);
@@ -65,7 +68,12 @@ struct format {
 	int (*odds)(const struct model *model, const struct text *text, int grid, struct arena *arena,
 		    struct fact **facts);
 
-	const struct rule *const *rules; /* NULL-terminated; the reader's own included */
+	/* What only shows when several files of the format are held together (rooms of one dungeon): adds findings to
+	 * each document's list, in file order again, after document_check has filled it. Findings of an earlier call
+	 * are replaced, so it may be called as often as one likes. May be NULL. */
+	void (*check_together)(struct document *const *documents, size_t count);
+
+	const struct rule *const *rules; /* NULL-terminated; the reader's own and those of check_together included */
 };
 
 /* formats/registry.c: all formats, NULL-terminated. */

@@ -66,6 +66,7 @@ struct grid {
 	int width, height;    /* height is the number of rows below */
 	int loaded;           /* rows the game loads; height when all is well */
 	struct span *rows;    /* the cells of each row; a ragged row is shorter or longer than width */
+	const int *records;   /* hex board: the record on cell (x, y) is records[y * width + x], -1: no hex is there */
 	struct span whole;    /* the lines of the grid, with its box */
 	int neighbours;       /* 4 or 8: how the game moves */
 	uint32_t counts[256]; /* how often each byte stands in the rows (columns < width, all rows) */
@@ -109,6 +110,7 @@ struct field {
 	struct span value;      /* the value's bytes when set */
 	struct span line;       /* with its line end, when set */
 	const char *read;       /* the value as the game reads it, NUL-terminated ("1", "-1 -1") */
+	const char *note;       /* why `read` is what it is, in a few words ("implied by boss"), or NULL */
 	const char *vocabulary; /* word type that completes it ("GOD"), or NULL */
 };
 

@@ -14,6 +14,7 @@ struct check {
 	const struct rule *rule; /* the one that runs */
 	const struct model *model;
 	const struct text *text;
+	const char *path; /* the file's name, as far as it matters to a rule; "-" for standard input, may be NULL */
 	const struct vocabulary *vocabulary;
 	struct finding_list *findings;
 };

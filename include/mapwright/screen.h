@@ -39,7 +39,7 @@ enum {
 
 struct screen_cell {
 	uint32_t character; /* Unicode, safe to show (visible.h); 0: the right half of a wide one */
-	uint16_t style;
+	uint32_t style;     /* as wide as the character, so that rows of cells can be compared as bytes */
 };
 
 struct screen {
@@ -70,7 +70,7 @@ int screen_print(struct screen *screen, int x, int y, int width, unsigned style,
 /* As screen_print, for `length` bytes that are no format. */
 int screen_bytes(struct screen *screen, int x, int y, int width, unsigned style, const char *bytes, size_t length);
 
-/* Fills a rectangle, cut at the screen's edges. */
+/* Fills a rectangle, cut at the screen's edges, with a character of one column (another becomes a blank). */
 void screen_fill(struct screen *screen, struct rectangle area, uint32_t character, unsigned style);
 
 /* Adds style bits to what is there. */

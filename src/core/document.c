@@ -284,6 +284,7 @@ void document_check(struct document *document)
 		finding_list_copy(findings, &document->model.syntax.items[i]);
 	struct check check = {.model = &document->model,
 			      .text = &document->text,
+			      .path = document->path,
 			      .vocabulary = document->vocabulary,
 			      .findings = findings};
 	for (const struct rule *const *rule = document->format->rules; *rule; rule++) {
@@ -312,6 +313,7 @@ bool document_save(struct document *document, const char *path, struct error *er
 	}
 	free(document->path);
 	document->path = name;
+	document->checked = false; /* a rule may look at the path */
 	history_mark_saved(&document->history);
 	return true;
 }

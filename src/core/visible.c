@@ -71,14 +71,10 @@ int visible_width(uint32_t character)
 
 enum { SPELLED_SIZE = 4 };
 
-/* How one byte is spelled: itself, ^X for a control character, \xNN for the rest. Returns the length. */
+/* How a byte that may not be shown is spelled: ^X for a control character, \xNN beyond ASCII. Returns the length. */
 static size_t byte_spell(char out[SPELLED_SIZE], unsigned char byte)
 {
 	static const char digits[] = "0123456789abcdef";
-	if (byte >= 0x20 && byte < 0x7f) {
-		out[0] = (char)byte;
-		return 1;
-	}
 	out[0] = byte < 0x80 ? '^' : '\\';
 	out[1] = byte < 0x80 ? (char)(byte ^ 0x40) : 'x';
 	out[2] = digits[byte >> 4];

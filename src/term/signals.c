@@ -1,7 +1,7 @@
 /* Handlers do next to nothing: they keep what came in flags and write a byte to a pipe that never blocks, so that the
  * poll in terminal.c wakes up. A write of curses to a line that nobody reads would sleep for ever, and after a signal
  * curses only tries again: so a signal that ends the program exchanges the descriptor below curses for /dev/null, with
- * dup2, which a handler may call.
+ * dup3, which a handler may call.
  *
  * A crash must leave the terminal usable, too: on a stack of its own, with calls that are safe there, the bytes made
  * ready in advance are written and the settings put back; then the signal is raised again as if we had not been. */
@@ -160,13 +160,13 @@ static void on_news(int number)
 
 void signals_mute(void)
 {
-	dup2(state.null, state.curses);
+	dup3(state.null, state.curses, O_CLOEXEC);
 }
 
 void signals_unmute(int terminal)
 {
 	if (!state.end)
-		dup2(terminal, state.curses);
+		dup3(terminal, state.curses, O_CLOEXEC);
 	if (state.end) /* it came in between */
 		signals_mute();
 }

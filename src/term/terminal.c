@@ -319,6 +319,15 @@ static void show_cell(struct terminal *terminal, const struct screen *screen, in
 	}
 }
 
+/* Most rows are as they were: one look at the whole row tells. */
+static bool same_row(const struct terminal *terminal, const struct screen *screen, int y)
+{
+	size_t width = (size_t)terminal->width;
+	return screen->width == terminal->width && y < screen->height &&
+	       memcmp(&terminal->shown[(size_t)y * width], &screen->cells[(size_t)y * width],
+		      width * sizeof *screen->cells) == 0;
+}
+
 static bool same_cell(struct screen_cell a, struct screen_cell b)
 {
 	return a.character == b.character && a.style == b.style;
@@ -330,7 +339,9 @@ static void show_changes(struct terminal *terminal, const struct screen *screen)
 	bool unknown = !shown;
 	if (unknown)
 		shown = terminal->shown = calloc((size_t)terminal->width * (size_t)terminal->height, sizeof *shown);
-	for (int y = 0; y < terminal->height; y++)
+	for (int y = 0; y < terminal->height; y++) {
+		if (!unknown && same_row(terminal, screen, y))
+			continue;
 		for (int x = 0; x < terminal->width; x++) {
 			struct screen_cell cell = wanted_cell(screen, x, y);
 			size_t at = (size_t)y * (size_t)terminal->width + (size_t)x;
@@ -340,6 +351,7 @@ static void show_changes(struct terminal *terminal, const struct screen *screen)
 			if (shown)
 				shown[at] = cell;
 		}
+	}
 }
 
 static void show_cursor(struct terminal *terminal, const struct screen *screen)

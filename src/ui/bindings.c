@@ -19,7 +19,8 @@ const struct binding bindings[] = {
     {WHERE_LEGEND, "a", "prompt legend ", "add"},
     {WHERE_LEGEND, "d", "entry-remove", "delete"},
     {WHERE_LEGEND, "c", "entry-rename", "change glyph"},
-    {WHERE_LEGEND, "<Space>", "entry-brush", "use as brush"},
+    {WHERE_LEGEND | WHERE_SYMBOLS, "<Space>", "entry-brush", "use as brush"},
+    {WHERE_SYMBOLS, "<Enter>", "entry-brush", NULL},
     {WHERE_FORM, "<Enter>", "field-edit", "edit"},
     {WHERE_FORM, "<Space>", "field-toggle", "yes/no"},
     {WHERE_FORM, "x", "unset", "default"},
@@ -147,6 +148,9 @@ unsigned binding_where(const struct editor *editor)
 {
 	if (editor->page.open)
 		return WHERE_PAGE;
+	const struct view *view = editor_view(editor);
+	if (editor->focus == FOCUS_LEGEND && view && !view->document->format->entries_editable)
+		return WHERE_SYMBOLS;
 	return 1u << editor->focus;
 }
 
@@ -177,11 +181,9 @@ void bindings_list(struct page *page)
 		unsigned where;
 		const char *title;
 	} places[] = {
-	    {WHERE_CANVAS, "Keys on the map"},
-	    {WHERE_LEGEND, "Keys in the legend"},
-	    {WHERE_FORM, "Keys in the form"},
-	    {WHERE_FINDINGS, "Keys in the findings"},
-	    {WHERE_PAGE, "Keys in a page like this one"},
+	    {WHERE_CANVAS, "Keys on the map"},        {WHERE_LEGEND, "Keys in the legend"},
+	    {WHERE_SYMBOLS, "Keys in the symbols"},   {WHERE_FORM, "Keys in the form"},
+	    {WHERE_FINDINGS, "Keys in the findings"}, {WHERE_PAGE, "Keys in a page like this one"},
 	};
 	for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
 		if (i > 0)

@@ -39,7 +39,7 @@ static bool name_is(const char *text, size_t length, const char *name)
 
 /* The base of a name in brackets: a special key, "Space", "Less" or one character. NULL when it is none;
  * `plain` tells those that are characters. */
-static const char *base_find(const char *text, size_t length, char single[5], bool *plain)
+static const char *base_find(const char *text, size_t length, char single[8], bool *plain)
 {
 	*plain = false;
 	for (size_t i = 0; i < sizeof special_names / sizeof *special_names; i++)
@@ -89,7 +89,7 @@ static size_t bracket_parse(const char *text, char name[KEY_NAME_SIZE])
 	const char *base = text + 1 + modifiers_parse(text + 1, &modifiers), *end = bracket_end(base);
 	if (!end)
 		return 0;
-	char single[5];
+	char single[8];
 	bool plain;
 	const char *found = base_find(base, (size_t)(end - base), single, &plain);
 	if (!found || !name_build(name, modifiers, found, plain))

@@ -14,6 +14,7 @@ enum {
 	PANEL_NARROW = 10, /* a palette: glyph and one word */
 	PANEL_USUAL = 35,
 	PANEL_WIDE = 40,
+	PANEL_WIDEST = 64,
 	PANEL_DOUBLE = 76, /* legend and form side by side */
 	MARGIN = 3,        /* row numbers */
 };
@@ -40,6 +41,7 @@ static int panel_width(const struct layout_request *request)
 		return 0;
 	int free = request->width - request->grid_width - MARGIN - 2 - 1;
 	int wanted = request->width >= 120 && request->has_fields ? PANEL_DOUBLE
+		     : request->width >= 160                      ? PANEL_WIDEST
 		     : request->width >= 100                      ? PANEL_WIDE
 								  : PANEL_USUAL;
 	if (free >= wanted)
@@ -53,7 +55,8 @@ static int panel_width(const struct layout_request *request)
 }
 
 /* Divides the panel between legend, form and facts. */
-static void split_panel(const struct layout_request *request, struct layout *layout, struct rectangle panel)
+static void split_panel(const struct layout_request *request, struct layout *layout, struct rectangle panel,
+			bool facts_too)
 {
 	layout->legend = panel;
 	if (panel.width >= PANEL_DOUBLE && request->has_fields) {
@@ -65,7 +68,7 @@ static void split_panel(const struct layout_request *request, struct layout *lay
 		layout->legend.height = panel.height - form;
 		layout->form = (struct rectangle){panel.x, panel.y + panel.height - form, panel.width, form};
 	}
-	if (request->has_facts && panel.width >= PANEL_USUAL - 5) {
+	if (facts_too && request->has_facts && panel.width >= PANEL_USUAL - 5) {
 		struct rectangle *over = layout->form.height > 0 ? &layout->form : &layout->legend;
 		int facts = least(12, over->height - 8);
 		if (facts < 4)
@@ -146,12 +149,10 @@ struct layout layout_make(const struct layout_request *request)
 	int over = layout.bar.height > 0 && !request->has_bar ? 1 : 0; /* headings stand in the bar's row */
 	if (panel > 0)
 		split_panel(request, &layout,
-			    (struct rectangle){request->width - panel, first - over, panel, count + over});
+			    (struct rectangle){request->width - panel, first - over, panel, count + over}, true);
 	if (request->panel_focused && panel < PANEL_USUAL - 5) {
 		int width = least(request->width, PANEL_USUAL);
-		struct rectangle facts = layout.facts;
-		split_panel(request, &layout, (struct rectangle){request->width - width, first, width, count});
-		layout.facts = facts;
+		split_panel(request, &layout, (struct rectangle){request->width - width, first, width, count}, false);
 	}
 	place_cells(request, &layout);
 	return layout;

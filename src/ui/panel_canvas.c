@@ -11,10 +11,21 @@ static bool in_selection(const struct view *view, int x, int y)
 	return !view->mask || view->mask[(y - area->y) * area->width + x - area->x];
 }
 
-static bool has_mark(const struct view *view, int x, int y)
+/* The marks of a row of the map, or NULL when there are none. */
+static const unsigned char *row_marks(const struct view *view, const struct grid *grid, int y)
 {
-	return view->marks && view->marks_grid == view->grid && x < view->marks_width && y < view->marks_height &&
-	       view->marks[(size_t)y * (size_t)view->marks_width + (size_t)x] > 1 + SEVERITY_NOTE;
+	bool fit = view->marks && view->marks_grid == view->grid && view->marks_width == grid->width &&
+		   y < view->marks_height;
+	return fit ? view->marks + (size_t)y * (size_t)view->marks_width : NULL;
+}
+
+/* A glyph without a meaning is plain until the finding about it is there, like one that is all right: so a stroke of
+ * new glyphs costs no more bytes on the line than any other. */
+static unsigned cell_style(const struct glyph *glyph, bool marked)
+{
+	if (marked)
+		return (unsigned)glyph->look | STYLE_UNDERLINE;
+	return glyph->look == LOOK_UNKNOWN ? STYLE_PLAIN : (unsigned)glyph->look;
 }
 
 static void put_glyph(struct screen *screen, int x, int y, int glyph, unsigned style)
@@ -23,25 +34,31 @@ static void put_glyph(struct screen *screen, int x, int y, int glyph, unsigned s
 	screen_put(screen, x, y, visible ? (uint32_t)glyph : '?', visible ? style : STYLE_ERROR | STYLE_REVERSE);
 }
 
-static void draw_cells(const struct view *view, const struct grid *grid, struct rectangle area, struct screen *screen)
+static void draw_row(const struct view *view, const struct grid *grid, int y, struct rectangle row,
+		     struct screen *screen)
 {
 	const struct document *document = view->document;
-	for (int row = 0; row < area.height; row++) {
-		for (int column = 0; column < area.width; column++) {
-			int x = view->left + column, y = view->top + row;
-			int glyph = grid_cell(grid, &document->text, x, y);
-			if (glyph < 0) {
-				screen_put(screen, area.x + column, area.y + row, '~', STYLE_ERROR);
-				continue;
-			}
-			unsigned style = (unsigned)document->model.glyphs[glyph].look;
-			if (has_mark(view, x, y))
-				style |= STYLE_UNDERLINE;
-			if (in_selection(view, x, y))
-				style |= STYLE_REVERSE;
-			put_glyph(screen, area.x + column, area.y + row, glyph, style);
+	const unsigned char *bytes = (const unsigned char *)document->text.bytes + grid->rows[y].start + view->left;
+	const unsigned char *marks = row_marks(view, grid, y);
+	int there = grid->rows[y].length > (size_t)view->left ? (int)(grid->rows[y].length - (size_t)view->left) : 0;
+	for (int column = 0; column < row.width; column++) {
+		if (column >= there) {
+			screen_put(screen, row.x + column, row.y, '~', STYLE_ERROR);
+			continue;
 		}
+		unsigned style = cell_style(&document->model.glyphs[bytes[column]],
+					    marks && marks[view->left + column] > 1 + SEVERITY_NOTE);
+		if (view->selected && in_selection(view, view->left + column, y))
+			style |= STYLE_REVERSE;
+		put_glyph(screen, row.x + column, row.y, bytes[column], style);
 	}
+}
+
+static void draw_cells(const struct view *view, const struct grid *grid, struct rectangle area, struct screen *screen)
+{
+	for (int row = 0; row < area.height && view->top + row < grid->height; row++)
+		draw_row(view, grid, view->top + row, (struct rectangle){area.x, area.y + row, area.width, 1},
+			 screen);
 }
 
 /* One cell of what is about to be drawn, when it lies on the visible part of the map. */
@@ -51,7 +68,7 @@ static void draw_ghost(const struct view *view, const struct grid *grid, struct 
 	int column = area.x + x - view->left, row = area.y + y - view->top;
 	if (x < 0 || y < 0 || x >= grid->width || y >= grid->height || !rectangle_holds(area, column, row))
 		return;
-	put_glyph(screen, column, row, glyph, (unsigned)view->document->model.glyphs[glyph].look | STYLE_GHOST);
+	put_glyph(screen, column, row, glyph, cell_style(&view->document->model.glyphs[glyph], false) | STYLE_GHOST);
 }
 
 static void draw_preview(const struct editor *editor, const struct view *view, const struct grid *grid,

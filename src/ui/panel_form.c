@@ -1,6 +1,8 @@
 /* The form of the file's fields, and the facts of the map shown. */
 #include "panels.h"
 
+#include <string.h>
+
 enum { NAME_WIDTH = 17 };
 
 static void draw_field(const struct editor *editor, struct rectangle row, int index, struct screen *screen)
@@ -58,6 +60,30 @@ int panel_form_row(const struct editor *editor, const struct layout *layout, int
 	return row < count ? row : -1;
 }
 
+/* "special items !" is "!" where there is but one row for all. */
+static const char *last_word(const char *name)
+{
+	const char *blank = strrchr(name, ' ');
+	return blank ? blank + 1 : name;
+}
+
+static unsigned fact_style(const struct fact *fact)
+{
+	return fact->severity > SEVERITY_NOTE ? panel_severity_style(fact->severity) : STYLE_PLAIN;
+}
+
+/* All facts in one row, as far as it goes: the numbers first, the sentence that says what the map is for last. */
+static void draw_fact_row(const struct view *view, struct rectangle row, struct screen *screen)
+{
+	int x = row.x, end = row.x + row.width;
+	for (int i = 1; i <= view->fact_count; i++) {
+		const struct fact *fact = &view->facts[i % view->fact_count];
+		x += screen_print(screen, x, row.y, end - x, STYLE_DIM, "%s ", last_word(fact->name));
+		x += screen_print(screen, x, row.y, end - x, fact_style(fact), "%s", fact->value);
+		x += screen_print(screen, x, row.y, end - x, STYLE_PLAIN, "   ");
+	}
+}
+
 void panel_facts(const struct editor *editor, const struct layout *layout, struct screen *screen)
 {
 	const struct view *view = editor_view(editor);
@@ -65,21 +91,18 @@ void panel_facts(const struct editor *editor, const struct layout *layout, struc
 	if (!view || area.height == 0)
 		return;
 	screen_fill(screen, area, ' ', STYLE_PLAIN);
-	int x = area.x;
-	if (area.height > 1)
-		panel_heading(screen, area, "Facts", false);
-	for (int i = 0; i < view->fact_count; i++) {
+	if (area.height == 1) {
+		draw_fact_row(view, area, screen);
+		return;
+	}
+	panel_heading(screen, area, "Facts", false);
+	for (int i = 0; i < view->fact_count && i + 1 < area.height; i++) {
 		const struct fact *fact = &view->facts[i];
-		unsigned style = fact->severity > SEVERITY_NOTE ? panel_severity_style(fact->severity) : STYLE_PLAIN;
-		if (area.height == 1) { /* all in one row, as far as it goes */
-			x += screen_print(screen, x, area.y, area.x + area.width - x, STYLE_DIM, "%s ", fact->name);
-			x += screen_print(screen, x, area.y, area.x + area.width - x, style, "%s   ", fact->value);
-		} else if (i + 1 < area.height) {
-			int y = area.y + 1 + i;
-			screen_print(screen, area.x + 1, y, 14, STYLE_DIM, "%s", fact->name);
-			int used = screen_print(screen, area.x + 16, y, area.width - 16, style, "%s", fact->value);
-			screen_print(screen, area.x + 17 + used, y, area.width - 17 - used, STYLE_DIM, "%s",
+		int y = area.y + 1 + i;
+		screen_print(screen, area.x + 1, y, 15, STYLE_DIM, "%s", fact->name);
+		int used = screen_print(screen, area.x + 17, y, area.width - 17, fact_style(fact), "%s", fact->value);
+		if (fact->note && *fact->note)
+			screen_print(screen, area.x + 18 + used, y, area.width - 18 - used, STYLE_DIM, "(%s)",
 				     fact->note);
-		}
 	}
 }

@@ -71,6 +71,9 @@ void panel_legend(const struct editor *editor, const struct layout *layout, stru
 	if (!view || area.height < 2)
 		return;
 	screen_fill(screen, area, ' ', STYLE_PLAIN);
+	for (int y = area.y; y < area.y + area.height && area.x > 0;
+	     y++) /* over the map it needs an edge of its own */
+		screen_put(screen, area.x - 1, y, y > layout->bar.y ? 0x2502 : 0x2500, STYLE_FRAME);
 	const char *name = view->document->format->entries_editable ? "Legend" : "Symbols";
 	panel_heading(screen, area, area.width >= WITH_COUNTS ? name : "Brush", editor->focus == FOCUS_LEGEND);
 	if (area.width >= WITH_COUNTS)

@@ -12,9 +12,12 @@ static void draw_cell_row(const struct editor *editor, struct rectangle row, str
 		return;
 	const struct document *document = view->document;
 	int glyph = grid_cell(grid, &document->text, view->x, view->y);
+	size_t line = view->y < grid->height ? text_line(&document->text, grid->rows[view->y].start) : 0;
+	/* The numbers that change with every step stand together, plain, and move nothing else: few bytes on the line. */
 	int x = screen_print(screen, 0, row.y, row.width, STYLE_PLAIN, "%d,%d ", view->x, view->y);
-	x = x < 7 ? 7 : x; /* what follows stays where it is while the numbers change */
-	int right = row.width - (row.width >= 60 ? 34 : 12);
+	x = x < 6 ? 6 : x;
+	x += screen_print(screen, x, row.y, row.width - x, STYLE_PLAIN, "line %-4zu ", line);
+	int right = row.width - (row.width >= 60 ? 24 : 0);
 	if (glyph < 0) {
 		screen_print(screen, x, row.y, right - x, STYLE_ERROR, "no cell: the row is too short");
 	} else {
@@ -31,8 +34,6 @@ static void draw_cell_row(const struct editor *editor, struct rectangle row, str
 		screen_print(screen, right + 1, row.y, 22, STYLE_DIM, "brush %c %s", view->brush,
 			     brush->known ? brush->meaning : "");
 	}
-	size_t line = view->y < grid->height ? text_line(&document->text, grid->rows[view->y].start) : 0;
-	screen_print(screen, row.width - 10, row.y, 10, STYLE_DIM, "line %zu", line);
 }
 
 static void draw_nearest(const struct editor *editor, struct rectangle row, struct screen *screen)
@@ -43,8 +44,9 @@ static void draw_nearest(const struct editor *editor, struct rectangle row, stru
 	const struct finding *finding = &view->document->findings.items[view->nearest];
 	int x = screen_print(screen, 0, row.y, 2, panel_severity_style(finding->severity), "%c ",
 			     panel_severity_letter(finding->severity));
-	x += screen_print(screen, x, row.y, row.width - x, STYLE_PLAIN, "%s", finding->message);
-	if (finding->fix.label)
+	int fix = finding->fix.label ? (int)strlen(finding->fix.label) + 4 : 0;
+	x += screen_print(screen, x, row.y, row.width - x - fix, STYLE_PLAIN, "%s", finding->message);
+	if (fix > 0)
 		screen_print(screen, x, row.y, row.width - x, STYLE_KEY, "  F=%s", finding->fix.label);
 }
 

@@ -11,8 +11,8 @@
 
 enum { SIDE_MAX = 1000 };
 
-/* The longest text that can fill a row: a character of one column takes up to four bytes. */
-enum { ROW_BYTES = 4 * SIDE_MAX };
+/* The longest text that is printed in one go: a row of the widest screen, with room for what is beyond ASCII. */
+enum { ROW_BYTES = SIDE_MAX + 280 };
 
 static const struct screen_cell blank = {.character = ' ', .style = STYLE_PLAIN};
 
@@ -97,11 +97,18 @@ static uint32_t character_to_show(const struct screen *screen, uint32_t characte
 /* A cell that is about to be overwritten may be one half of a wide character: the other half becomes blank. */
 static void release_halves(struct screen *screen, int x, int y)
 {
-	struct screen_cell *cell = screen_cell_at(screen, x, y), *right = screen_cell_at(screen, x + 1, y);
-	if (cell->character == 0 && x > 0)
-		cell[-1].character = ' ';
+	const struct screen_cell *cell = screen_cell_at(screen, x, y);
+	struct screen_cell *left = screen_cell_at(screen, x - 1, y), *right = screen_cell_at(screen, x + 1, y);
+	if (left && cell->character == 0)
+		left->character = ' ';
 	if (right && right->character == 0)
 		right->character = ' ';
+}
+
+/* Most of every picture, and all of its cost: one column, shown as it is. */
+static bool is_plain_ascii(uint32_t character)
+{
+	return character >= 0x20 && character < 0x7f;
 }
 
 void screen_put(struct screen *screen, int x, int y, uint32_t character, unsigned style)
@@ -109,6 +116,11 @@ void screen_put(struct screen *screen, int x, int y, uint32_t character, unsigne
 	struct screen_cell *cell = screen_cell_at(screen, x, y);
 	if (!cell)
 		return;
+	bool whole = cell->character != 0 && (x + 1 == screen->width || cell[1].character != 0);
+	if (whole && is_plain_ascii(character)) {
+		*cell = (struct screen_cell){.character = character, .style = style};
+		return;
+	}
 	int columns;
 	uint32_t shown = character_to_show(screen, character, &columns);
 	if (columns == 2 && x + 1 >= screen->width) {
@@ -118,9 +130,9 @@ void screen_put(struct screen *screen, int x, int y, uint32_t character, unsigne
 	release_halves(screen, x, y);
 	if (columns == 2) {
 		release_halves(screen, x + 1, y);
-		cell[1] = (struct screen_cell){.character = 0, .style = (uint16_t)style};
+		cell[1] = (struct screen_cell){.character = 0, .style = style};
 	}
-	*cell = (struct screen_cell){.character = shown, .style = (uint16_t)style};
+	*cell = (struct screen_cell){.character = shown, .style = style};
 }
 
 /* One byte that may not be shown, spelled in ASCII. Returns the columns used. */
@@ -137,6 +149,10 @@ int screen_bytes(struct screen *screen, int x, int y, int width, unsigned style,
 {
 	int used = 0;
 	for (size_t i = 0; i < length && used < width;) {
+		if (is_plain_ascii((unsigned char)bytes[i])) {
+			screen_put(screen, x + used++, y, (unsigned char)bytes[i++], style);
+			continue;
+		}
 		uint32_t character;
 		size_t size = visible_decode(bytes + i, length - i, &character);
 		if (size == 0 || visible_width(character) == 0) {
@@ -175,17 +191,24 @@ void screen_fill(struct screen *screen, struct rectangle area, uint32_t characte
 	if (bottom > screen->height)
 		bottom = screen->height;
 	int columns;
-	character_to_show(screen, character, &columns);
-	for (int y = top; y < bottom; y++)
-		for (int x = left; x < right; x += columns)
-			screen_put(screen, x, y, x + columns <= right ? character : ' ', style);
+	uint32_t shown = character_to_show(screen, character, &columns);
+	if (columns == 2 || left >= right)
+		shown = ' ';
+	for (int y = top; y < bottom && left < right; y++) {
+		/* Only at its two ends can the row cut a wide character. */
+		screen_put(screen, left, y, shown, style);
+		screen_put(screen, (int)right - 1, y, shown, style);
+		struct screen_cell *row = &screen->cells[(size_t)y * (size_t)screen->width];
+		for (int x = left; x < right; x++)
+			row[x] = (struct screen_cell){.character = shown, .style = style};
+	}
 }
 
 void screen_mark(struct screen *screen, int x, int y, unsigned bits)
 {
 	struct screen_cell *cell = screen_cell_at(screen, x, y);
 	if (cell)
-		cell->style |= (uint16_t)(bits & ~(unsigned)STYLE_ROLE_MASK);
+		cell->style |= bits & ~(unsigned)STYLE_ROLE_MASK;
 }
 
 /* Letters of the second block of a dump: looks are a to x; a mark hides the role below it. */

@@ -118,10 +118,12 @@ static void sequences_that_are_no_keys_give_nothing(void **state)
 	CHECK("\033[I\033[O\033[0~\033[9~\033[16~\033[25~\033[999999999999999999~", "");
 	CHECK("\033[1;9A\033[1;0A\033[2;2A\033[1;2;3A\033[5A\033[1:2A", "");
 	CHECK("\033[200;1~", "");
-	CHECK("\033[200@", "");
+	CHECK("\033[200@\033[5;9~\033[5;2^", "");
+	CHECK("\033]0\032x", "(x)");
 	CHECK("\033[M !!\033[M~~~", "");
 	CHECK("\033Oz\033O1", "");
-	CHECK("\033[[Z", "");
+	CHECK("\033[[Z\033[1;2a\033[1;2P\033[2P\033[0P", "(\033[11;2~)");
+	CHECK("\033[[\033[A\033[M\003\033O\003", "(\033[A)(\003)(\003)");
 }
 
 static void strings_are_swallowed(void **state)
@@ -153,6 +155,12 @@ static void long_sequences_do_not_stop_the_keys(void **state)
 		push(&output, &filter, "1;", 2);
 	push(&output, &filter, "my", 2);
 	assert_string_equal(output.text, "(x)(y)");
+	push(&output, &filter, "\033[", 2);
+	for (int i = 0; i <= 1 << 16; i++)
+		push(&output, &filter, "1", 1);
+	push(&output, &filter, "q", 1);
+	assert_string_equal(output.text, "(x)(y)(q)");
+	output.text[output.length -= 3] = '\0';
 	push(&output, &filter, "\033P", 2);
 	for (int i = 0; i <= 1 << 20; i++)
 		push(&output, &filter, "A", 1);
