@@ -36,7 +36,12 @@ check_case() {
 	fi
 	case $(cd "$1" && ls in.*) in
 	in.maze*) format=nlarn ;;
+	in.ter*) format=colossus-ter ;;
+	in.derf*) format=derf ;;
 	*) format=powder ;;
+	esac
+	case ${1##*/} in
+	colossus-map-*) format=colossus-map ;;
 	esac
 	(cd "$1" && "$MAPWRIGHT" check --as $format in.*) >"$scratch/stdout" 2>"$scratch/stderr"
 	status=$?

@@ -10,6 +10,7 @@
 #include "mapwright/finding.h"
 #include "mapwright/format.h"
 #include "mapwright/history.h"
+#include "mapwright/journal.h"
 #include "mapwright/model.h"
 #include "mapwright/text.h"
 
@@ -17,7 +18,8 @@
 #include <stddef.h>
 
 struct document {
-	char *path; /* as the user named it; "-" for standard input */
+	char *path;      /* as the user named it; "-" for standard input */
+	char *real_path; /* where it led when it was opened or saved; NULL before */
 	const struct format *format;
 	const struct vocabulary *vocabulary; /* borrowed: outlives the document */
 	struct text text;
@@ -26,6 +28,10 @@ struct document {
 	bool checked;                 /* `findings` belong to the present text */
 	struct history history;
 	struct file_identity disk; /* the file as last read or saved */
+	enum file_outcome outcome; /* of the last save */
+	struct journal *journal;   /* what is not saved, on disk; NULL without protection */
+	bool wants_protection;     /* there is to be a journal */
+	bool read_only;            /* every change is refused */
 	unsigned revision;         /* grows with every change of the text, undo and redo included */
 };
 
@@ -59,7 +65,20 @@ void document_check(struct document *document);
 
 bool document_modified(const struct document *document);
 
-/* Writes the bytes to `path` (NULL: the document's own), makes that the document's path and marks it saved. */
+/* Writes the bytes to `path` (NULL: the document's own), makes that the document's path and marks it saved. The own
+ * file must be as it was last read or saved, or it is left alone; document_save_over replaces what stands there. On
+ * failure `outcome` tells how far it came, and the document goes on as it was. */
 bool document_save(struct document *document, const char *path, struct error *error);
+bool document_save_over(struct document *document, const char *path, struct error *error);
+
+/* From now on every change is written to a journal before the edit returns. */
+void document_protect(struct document *document);
+
+/* Why changes are not protected though they should be, in a few words; NULL when they are. */
+const char *document_trouble(const struct document *document);
+
+/* Replaces the whole text as one step, whatever it is: what a journal gave back. The journal is not told, for it has
+ * the text already. */
+bool document_restore(struct document *document, const char *bytes, size_t length, struct error *error);
 
 #endif

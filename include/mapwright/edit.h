@@ -12,8 +12,9 @@
 enum edit_verb {
 	EDIT_SET, /* cell: one byte. entry: its key. attribute: its word. field: its value (adds the line if unset) */
 	EDIT_ADD, /* grid, record: before `index` (their count: at the end; a record's `value` is its words). entry: key
-		   + attributes, at the end. attribute: before attribute x */
-	EDIT_REMOVE, /* grid, record, entry (its line), attribute, field (its line, so that the default holds) */
+		   + attributes, at the end. attribute, item: before number x of its
+		   entry or record */
+	EDIT_REMOVE, /* grid, record, item, entry (its line), attribute, field (its line, so that the default holds) */
 	EDIT_RESIZE, /* grid: `amount` rows and columns more (or fewer, negative) on each side */
 	EDIT_MOVE,   /* grid, record: to stand before number `target` (their count: at the end) */
 };

@@ -17,6 +17,10 @@ struct editor;
 struct editor *editor_new(bool utf8);
 void editor_free(struct editor *editor);
 
+/* From now on unsaved work is protected by journals, which editor_free keeps for documents that are not saved, and what
+ * an earlier run has left is asked about. Runs without a person do without. */
+void editor_protect(struct editor *editor);
+
 /* Opens a file as the last of the list and shows it. `format` is an id or NULL to detect it. A path where nothing is
  * becomes a new document of that format, made by its template (`width`, `height` 0: the usual size); it is written
  * by the first save. */

@@ -9,8 +9,13 @@
 #include <sys/types.h>
 #include <time.h>
 
+struct journal;
+
 /* Larger files are refused: no map comes near it. */
 enum { FILE_LIMIT = 64 * 1024 * 1024 };
+
+/* How the files begin that a save makes beside the one it replaces; 16 random hexadecimal digits follow. */
+#define FILE_TEMPORARY_PREFIX ".mapwright-"
 
 /* What identifies the file that was read, so that a change by somebody else is noticed (size, times and inode). */
 struct file_identity {
@@ -34,9 +39,36 @@ bool file_is_folder(const char *path);
 /* True when the file of that path is no longer the one of `identity`. */
 bool file_changed(const char *path, const struct file_identity *identity);
 
-/* Replaces `path` by the bytes: at every instant the file is wholly old or wholly new. Follows symbolic links, keeps
- * the mode and, where allowed, the owner. On success `identity` (may be NULL) is that of the new file. On failure
- * the file is as it was and nothing is left behind. */
+/* The file's path behind symbolic links, or where a new file would come to stand; to be freed by the caller. NULL with
+ * a sentence when there is no such place (a link to nothing, a missing folder). */
+char *file_real_path(const char *path, struct error *error);
+
+/* A save. Whatever happens at whatever moment, the file is wholly old or wholly new: the bytes go into a new file
+ * beside it, which then takes its name. Mode, owner, group, access control list and extended attributes are kept. Where
+ * that is impossible (a second name, a folder or an owner that does not let us) the file is written in place, and the
+ * journal keeps both texts meanwhile. */
+struct file_save {
+	const char *path; /* as the user named it, for messages */
+	const char *real; /* file_real_path of it */
+	const char *bytes;
+	size_t length;
+	const struct file_identity *expected; /* the file must still be this one; NULL: what is there is replaced */
+	struct journal *journal;              /* may be NULL */
+};
+
+enum file_outcome {
+	FILE_NOT_SAVED, /* the file is as it was */
+	FILE_SAVED,
+	FILE_SAVED_IN_PLACE,
+	FILE_SAVED_PERHAPS, /* the file is new, but the disk has not confirmed it: save again */
+	FILE_CONFLICT,      /* not saved: the file is not the one of `expected` */
+	FILE_DAMAGED,       /* writing in place failed, and so did putting back the old text */
+};
+
+/* `identity` (may be NULL) becomes that of the file if the save has changed it, even in vain. All outcomes but the two saved ones come with a sentence. */
+enum file_outcome file_save(const struct file_save *save, struct file_identity *identity, struct error *error);
+
+/* The plain case: follows symbolic links, replaces what is there. True when it is saved. */
 bool file_write(const char *path, const char *bytes, size_t length, struct file_identity *identity,
 		struct error *error);
 

@@ -62,13 +62,13 @@ struct glyph {
 /* A grid. In a square one the cells are bytes: cell (x, y) is byte rows[y].start + x. In a hex board (`records` is not
  * NULL) `rows` is NULL and each cell is a record of its own. */
 struct grid {
-	const char *name;     /* "room", "town", "maze 3" */
-	int width, height;    /* height is the number of rows below */
-	int loaded;           /* rows the game loads; height when all is well */
-	struct span *rows;    /* the cells of each row; a ragged row is shorter or longer than width */
-	const int *records;   /* hex board: the record on cell (x, y) is records[y * width + x], -1: no hex is there */
-	struct span whole;    /* the lines of the grid, with its box */
-	int neighbours;       /* 4 or 8: how the game moves */
+	const char *name;   /* "room", "town", "maze 3" */
+	int width, height;  /* height is the number of rows below */
+	int loaded;         /* rows the game loads; height when all is well */
+	struct span *rows;  /* the cells of each row; a ragged row is shorter or longer than width */
+	const int *records; /* hex board: the record on cell (x, y) is records[y * width + x], -1: no hex is there */
+	struct span whole;  /* the lines of the grid, with its box */
+	int neighbours;     /* 4 or 8: how the game moves */
 	uint32_t counts[256]; /* how often each byte stands in the rows (columns < width, all rows) */
 };
 

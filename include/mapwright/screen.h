@@ -70,6 +70,14 @@ int screen_print(struct screen *screen, int x, int y, int width, unsigned style,
 /* As screen_print, for `length` bytes that are no format. */
 int screen_bytes(struct screen *screen, int x, int y, int width, unsigned style, const char *bytes, size_t length);
 
+/* As screen_print, for a text that is no format: much the cheapest. */
+int screen_text(struct screen *screen, int x, int y, int width, unsigned style, const char *text);
+
+/* A run of map cells, one column each: every byte in the style that the table has for it; what is not printable ASCII
+ * is shown as '?'. Cut at the screen's edge. */
+void screen_glyphs(struct screen *screen, int x, int y, const unsigned char *bytes, int count,
+		   const uint32_t styles[256]);
+
 /* Fills a rectangle, cut at the screen's edges, with a character of one column (another becomes a blank). */
 void screen_fill(struct screen *screen, struct rectangle area, uint32_t character, unsigned style);
 

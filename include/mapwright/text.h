@@ -48,6 +48,16 @@ void text_clear(struct text *text);
  * When every change keeps its length the bytes are overwritten in place and no other byte moves. */
 bool text_patch(struct text *text, const struct patch *patch, struct patch *inverse, struct error *error);
 
+/* The steps of text_patch, for those who must be able to go back when memory is out: a patch that keeps the lines (no
+ * byte moves, no line begins or ends elsewhere) is written over the text, which cannot fail; any other makes a new
+ * text from the old one, which stays as it is. The patch is sorted and lies within the text. */
+bool text_keeps_lines(const struct text *text, const struct patch *patch);
+void text_overwrite(struct text *text, const struct patch *patch);
+bool text_copy_patched(const struct text *text, const struct patch *patch, struct text *next);
+
+/* Fills the empty patch `inverse` with what takes `patch` back. False when memory is out; it is then empty again. */
+bool text_invert(const struct text *text, const struct patch *patch, struct patch *inverse);
+
 /* Line (from 1) of an offset; the end of the text belongs to the last line. */
 size_t text_line(const struct text *text, size_t offset);
 

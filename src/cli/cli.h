@@ -14,8 +14,8 @@ struct subcommand {
 	int (*run)(const struct arguments *arguments);
 };
 
-extern const struct subcommand subcommand_edit, subcommand_check, subcommand_dump, subcommand_run, subcommand_formats,
-    subcommand_rules, subcommand_explain, subcommand_help;
+extern const struct subcommand subcommand_edit, subcommand_check, subcommand_dump, subcommand_run, subcommand_recover,
+    subcommand_formats, subcommand_rules, subcommand_explain, subcommand_help;
 
 /* All that have a name, NULL-terminated. */
 extern const struct subcommand *const subcommands[];

@@ -1,11 +1,13 @@
-/* `mapwright check`: the findings of files, without an editor. One document at a time is in memory; a file that cannot
- * be checked is told on standard error and the others go on. */
+/* `mapwright check`: the findings of files, without an editor. One document at a time is in memory, but for formats
+ * whose files tell more together: of these, all that a folder holds. A file that cannot be checked is told on standard
+ * error and the others go on. */
 #include "cli.h"
 
 #include "folder.h"
 #include "mapwright/library.h"
 #include "output.h"
 #include "report.h"
+#include "together.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,7 +18,8 @@ struct checker {
 	const char *format_id; /* NULL: detect */
 	const struct reporter *reporter;
 	json_t *files;
-	enum severity level; /* findings from here on make the status 1 */
+	struct together held; /* of the folder that is walked, to be checked at its end */
+	enum severity level;  /* findings from here on make the status 1 */
 	bool found, trouble;
 };
 
@@ -27,10 +30,10 @@ static void complain(struct checker *checker, const char *sentence)
 	checker->trouble = true;
 }
 
-static void check_document(struct checker *checker, struct document *document)
+/* Prints what the document's check found. */
+static void report_document(struct checker *checker, const struct document *document)
 {
 	struct error error;
-	document_check(document);
 	error_no_memory(&error);
 	if (document->findings.no_memory || !checker->reporter->add(checker->files, document))
 		complain(checker, error.message);
@@ -38,16 +41,34 @@ static void check_document(struct checker *checker, struct document *document)
 		checker->found |= finding_count(&document->findings, severity) > 0;
 }
 
-static void check_bytes(struct checker *checker, const char *path, const char *bytes, size_t length)
+/* A document of a folder may have to wait for the others there. */
+static void check_bytes(struct checker *checker, const char *path, const char *bytes, size_t length, bool named)
 {
 	struct error error;
 	struct document *document =
 	    library_open_bytes(checker->library, path, bytes, length, checker->format_id, &error);
-	if (document)
-		check_document(checker, document);
-	else
+	if (!document) {
 		complain(checker, error.message);
+		return;
+	}
+	if (!named && document->format->check_together && together_add(&checker->held, document))
+		return;
+	document_check(document);
+	library_check_beside(checker->library, document, NULL);
+	report_document(checker, document);
 	document_free(document);
+}
+
+/* The end of a folder. */
+static void check_held(struct checker *checker)
+{
+	struct error error;
+	error_no_memory(&error);
+	if (!together_check(&checker->held))
+		complain(checker, error.message);
+	for (size_t i = 0; i < checker->held.count; i++)
+		report_document(checker, checker->held.documents[i]);
+	together_clear(&checker->held);
 }
 
 /* Files that were named are maps or an error; files met in a folder may be anything else. */
@@ -61,7 +82,7 @@ static void check_file(struct checker *checker, const char *path, bool named)
 		return;
 	}
 	if (named || checker->format_id || format_detect(bytes, length, path))
-		check_bytes(checker, path, bytes, length);
+		check_bytes(checker, path, bytes, length, named);
 	free(bytes);
 }
 
@@ -83,6 +104,7 @@ static void check_operand(struct checker *checker, const char *path)
 		check_file(checker, path, true);
 	else if (!folder_walk(path, &visitor, &error))
 		complain(checker, error.message);
+	check_held(checker);
 }
 
 static bool read_level(const char *word, enum severity *level)
@@ -159,8 +181,8 @@ const struct subcommand subcommand_check = {
     .summary = "print what is wrong with maps",
     .help =
 	"Prints one line for each finding: path:line:column: severity: message [rule]. In folders, at any depth, it "
-	"takes the files that are maps and skips hidden ones; with --as it takes all that are not hidden. - is "
-	"standard input.\n\n"
+	"takes the files that are maps and skips hidden ones; with --as it takes all that are not hidden. DERF rooms "
+	"that lie in one folder are also checked together, as one dungeon. - is standard input.\n\n"
 	"Exit status: 0 when nothing was found at the level of --fail-on or above, 1 when something was, 2 when a "
 	"file could not be checked.",
     .options = options,

@@ -15,6 +15,9 @@ static const struct dumper {
 } dumpers[] = {
     {"powder", dump_powder},
     {"nlarn", dump_nlarn},
+    {"derf", dump_derf},
+    {"colossus-map", dump_colossus_map},
+    {"colossus-ter", dump_colossus_ter},
 };
 
 json_t *dump_bytes(const char *bytes, size_t length)

@@ -3,6 +3,7 @@
 #include "cli.h"
 
 #include "folder.h"
+#include "mapwright/command.h"
 #include "mapwright/editor.h"
 #include "mapwright/format.h"
 #include "mapwright/library.h"
@@ -176,8 +177,9 @@ static bool open_operands(struct editor *editor, const struct arguments *argumen
 			return false;
 		}
 	}
-	if (editor_document_count(editor) > 0)
-		editor_show(editor, 0);
+	if (editor_document_count(editor) == 0)
+		return command_run(editor, "start", &error);
+	editor_show(editor, 0);
 	return true;
 }
 
@@ -286,6 +288,7 @@ static int edit_run(const struct arguments *arguments)
 	struct editor *editor = editor_new(!wish.ascii && output_utf8());
 	if (!editor)
 		return output_complain("There is not enough memory to begin.");
+	editor_protect(editor);
 	int status = STATUS_TROUBLE;
 	if (open_operands(editor, arguments, &wish))
 		status = session_run(editor, &wish);

@@ -12,6 +12,8 @@
 #include <string.h>
 #include <sys/stat.h>
 
+enum { FILES_LIMIT = 10000 };
+
 struct pending {
 	char **paths;
 	size_t count, capacity;
@@ -110,15 +112,26 @@ static bool visit_path(struct pending *pending, const char *path, const struct f
 	return visitor->visit(visitor->context, path, error.message);
 }
 
+/* Whoever names the root of the system does not want to wait until all of it has been read. */
+static bool too_many(const char *path, const struct folder_visitor *visitor)
+{
+	struct error error;
+	error_set(&error, "%s: holds more than %d files; name a smaller folder. The rest was not looked at.", path,
+		  FILES_LIMIT);
+	visitor->visit(visitor->context, path, error.message);
+	return false;
+}
+
 bool folder_walk(const char *path, const struct folder_visitor *visitor, struct error *error)
 {
 	struct pending pending = {0};
 	bool begun = pending_expand(&pending, path);
 	if (!begun)
 		error_set(error, "%s: cannot be searched: %s.", path, strerror(errno));
+	int seen = 0;
 	for (bool going = begun; going && pending.count > 0;) {
 		char *next = pending.paths[--pending.count];
-		going = visit_path(&pending, next, visitor);
+		going = seen++ < FILES_LIMIT ? visit_path(&pending, next, visitor) : too_many(path, visitor);
 		free(next);
 	}
 	pending_clear(&pending);

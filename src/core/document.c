@@ -2,21 +2,18 @@
  * was read must be what was asked for. Everything else (undo, recovery, headless runs) is patches all the way. */
 #include "mapwright/document.h"
 
-#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
-static bool document_read(struct document *document, struct error *error)
+/* Reads a text with the document's format into `fresh`. */
+static bool model_read(struct model *fresh, const struct document *document, const struct text *text,
+		       struct error *error)
 {
-	struct model fresh;
-	model_init(&fresh);
-	if (!document->format->read(&fresh, &document->text, document->vocabulary) || fresh.syntax.no_memory) {
-		model_clear(&fresh);
-		return error_no_memory(error);
-	}
-	model_clear(&document->model);
-	document->model = fresh;
-	return true;
+	model_init(fresh);
+	if (document->format->read(fresh, text, document->vocabulary) && !fresh->syntax.no_memory)
+		return true;
+	model_clear(fresh);
+	return error_no_memory(error);
 }
 
 static void document_touched(struct document *document)
@@ -40,7 +37,7 @@ struct document *document_new(const char *path, const char *bytes, size_t length
 	finding_list_init(&document->findings);
 	history_init(&document->history);
 	bool ready = document->path ? text_init(&document->text, bytes, length, error) : error_no_memory(error);
-	if (!ready || !document_read(document, error)) {
+	if (!ready || !model_read(&document->model, document, &document->text, error)) {
 		document_free(document);
 		return NULL;
 	}
@@ -51,7 +48,9 @@ void document_free(struct document *document)
 {
 	if (!document)
 		return;
+	journal_free(document->journal, document_modified(document));
 	free(document->path);
+	free(document->real_path);
 	text_clear(&document->text);
 	model_clear(&document->model);
 	finding_list_clear(&document->findings);
@@ -59,11 +58,10 @@ void document_free(struct document *document)
 	free(document);
 }
 
-/* When every change swaps plain cells for plain cells, the model stays true but for its counts: those are brought up
- * to date and true is returned. Otherwise nothing is touched. */
-static bool model_follow_cells(struct document *document, const struct patch *patch, const struct patch *inverse)
+/* Does every change swap plain cells for plain cells? Then the model stays true but for its counts. */
+static bool cells_can_follow(const struct document *document, const struct patch *patch, const struct patch *inverse)
 {
-	struct model *model = &document->model;
+	const struct model *model = &document->model;
 	bool (*plain)(unsigned char) = document->format->cell_is_plain;
 	if (!plain || patch->count != inverse->count)
 		return false;
@@ -80,6 +78,14 @@ static bool model_follow_cells(struct document *document, const struct patch *pa
 			    !plain((unsigned char)inverse->bytes[inverse->changes[i].fresh.start + b]))
 				return false;
 	}
+	return true;
+}
+
+/* Writes such a patch over the text and brings the counts up to date. This needs no memory. */
+static void cells_follow(struct document *document, const struct patch *patch, const struct patch *inverse)
+{
+	struct model *model = &document->model;
+	text_overwrite(&document->text, patch);
 	for (size_t i = 0; i < patch->count; i++) {
 		uint32_t *counts = model->grids[model_place(model, patch->changes[i].old.start).index].counts;
 		for (size_t b = 0; b < patch->changes[i].fresh.length; b++) {
@@ -87,28 +93,57 @@ static bool model_follow_cells(struct document *document, const struct patch *pa
 			counts[(unsigned char)inverse->bytes[inverse->changes[i].fresh.start + b]]--;
 		}
 	}
+}
+
+/* Text and model as they were before a change, so that the way back needs no memory. */
+struct before {
+	bool kept; /* false: cells were written over, and the inverse leads back */
+	struct text text;
+	struct model model;
+};
+
+static void before_clear(struct before *before)
+{
+	if (!before->kept)
+		return;
+	text_clear(&before->text);
+	model_clear(&before->model);
+	before->kept = false;
+}
+
+/* Takes over the text; its model is read. False: nothing has changed, and the text is gone. */
+static bool document_replace(struct document *document, struct text *text, struct before *before, struct error *error)
+{
+	struct model fresh;
+	if (!model_read(&fresh, document, text, error)) {
+		text_clear(text);
+		return false;
+	}
+	*before = (struct before){.kept = true, .text = document->text, .model = document->model};
+	document->text = *text;
+	document->model = fresh;
+	document_touched(document);
 	return true;
 }
 
 /* Swaps the bytes and reads them again. On failure text and model are as before and `inverse` is empty. */
 static bool document_swap(struct document *document, const struct patch *patch, struct patch *inverse,
-			  struct error *error)
+			  struct before *before, struct error *error)
 {
-	if (!text_patch(&document->text, patch, inverse, error))
-		return false;
-	if (!model_follow_cells(document, patch, inverse) && !document_read(document, error)) {
-		struct patch again;
-		patch_init(&again);
-		struct error second;
-		bool restored = text_patch(&document->text, inverse, &again, &second);
-		patch_clear(&again);
-		patch_clear(inverse);
-		assert(restored); /* the smaller text fits where it was */
-		(void)restored;
-		return false;
+	struct text next;
+	*before = (struct before){0};
+	if (!text_invert(&document->text, patch, inverse))
+		return error_no_memory(error);
+	if (cells_can_follow(document, patch, inverse)) {
+		cells_follow(document, patch, inverse);
+		document_touched(document);
+		return true;
 	}
-	document_touched(document);
-	return true;
+	bool copied = text_copy_patched(&document->text, patch, &next) || error_no_memory(error);
+	if (copied && document_replace(document, &next, before, error))
+		return true;
+	patch_clear(inverse);
+	return false;
 }
 
 static bool reads_back(const struct document *document, const struct edit *edit)
@@ -148,15 +183,24 @@ static bool document_verify(const struct document *document, const struct edit *
 }
 
 /* Takes back a swap whose result was not what was asked for. */
-static void document_revert(struct document *document, struct patch *inverse)
+static void document_revert(struct document *document, const struct patch *patch, const struct patch *inverse,
+			    struct before *before)
 {
-	struct patch again;
-	patch_init(&again);
-	struct error error;
-	bool reverted = document_swap(document, inverse, &again, &error);
-	assert(reverted);
-	(void)reverted;
-	patch_clear(&again);
+	if (before->kept) {
+		text_clear(&document->text);
+		model_clear(&document->model);
+		document->text = before->text;
+		document->model = before->model;
+		before->kept = false;
+	} else {
+		cells_follow(document, inverse, patch);
+	}
+	document_touched(document);
+}
+
+static bool may_change(const struct document *document, struct error *error)
+{
+	return !document->read_only || error_set(error, "%s is open read-only; nothing was changed.", document->path);
 }
 
 /* Swap, verify, remember. Takes over the patch in every case. */
@@ -164,29 +208,43 @@ static bool document_commit(struct document *document, struct patch *patch, cons
 			    const char *label, struct place place, struct error *error)
 {
 	struct revision revision = {.patch = *patch};
+	struct before before = {0};
 	patch_init(patch);
 	patch_init(&revision.inverse);
 	int errors = finding_count(&document->model.syntax, SEVERITY_ERROR);
-	bool swapped = patch_sort(&revision.patch, error) && revision.patch.count > 0 &&
-		       document_swap(document, &revision.patch, &revision.inverse, error);
-	bool nothing = revision.patch.count == 0;
+	bool sorted = patch_sort(&revision.patch, error), nothing = revision.patch.count == 0;
+	bool swapped = false;
+	if (sorted && !nothing && may_change(document, error)) {
+		journal_prepare(document->journal, &document->text, &document->disk, document_modified(document));
+		swapped = document_swap(document, &revision.patch, &revision.inverse, &before, error);
+	}
 	bool kept = swapped && document_verify(document, edits, count, errors, error);
-	if (kept && !history_push(&document->history, &revision, label, place))
-		kept = error_no_memory(error);
+	if (kept) {
+		journal_add(document->journal, JOURNAL_EDIT, &revision.patch);
+		kept = history_push(&document->history, &revision, label, place) || error_no_memory(error);
+	}
+	if (kept)
+		journal_write(document->journal, &document->text);
+	else
+		journal_forget(document->journal);
 	if (swapped && !kept)
-		document_revert(document, &revision.inverse);
+		document_revert(document, &revision.patch, &revision.inverse, &before);
 	if (!kept) {
 		patch_clear(&revision.patch);
 		patch_clear(&revision.inverse);
 	}
-	return kept || nothing;
+	before_clear(&before);
+	return kept || (sorted && nothing);
 }
 
 /* Leaves out edits that would set what is there already, so that painting over the same glyph is no step. */
 static bool edit_is_idle(const struct document *document, const struct edit *edit)
 {
-	bool leaf = edit->place.kind != PLACE_FIELD || document->model.fields[edit->place.index].set;
-	return edit->verb == EDIT_SET && leaf && reads_back(document, edit);
+	const struct model *model = &document->model;
+	int field = edit->place.kind == PLACE_FIELD ? edit->place.index : -1;
+	if (edit->verb != EDIT_SET || (edit->place.kind == PLACE_FIELD && (field < 0 || field >= model->field_count)))
+		return false;
+	return (field < 0 || model->fields[field].set) && reads_back(document, edit);
 }
 
 bool document_apply(struct document *document, const struct edit *edits, size_t count, const char *label,
@@ -212,15 +270,55 @@ bool document_apply_patch(struct document *document, struct patch *patch, const 
 	return document_commit(document, patch, NULL, 0, label, place, error);
 }
 
-/* Applies one side of a revision and refreshes the other, so that both always fit the text. */
-static bool revision_swap(struct document *document, struct patch *apply, struct patch *back, struct error *error)
+/* One side of revision number `i` of a step: redo takes them forward, undo backward. */
+static const struct patch *step_patch(const struct step *step, size_t i, bool undo, bool inverse)
 {
-	struct patch fresh;
-	patch_init(&fresh);
-	if (!document_swap(document, apply, &fresh, error))
+	const struct revision *revision = &step->revisions[undo ? step->count - 1 - i : i];
+	return undo != inverse ? &revision->inverse : &revision->patch;
+}
+
+/* When a step only swapped plain cells, this takes no memory. */
+static bool step_play_cells(struct document *document, const struct step *step, bool undo)
+{
+	for (size_t i = 0; i < step->count; i++)
+		if (!cells_can_follow(document, step_patch(step, i, undo, false), step_patch(step, i, undo, true)))
+			return false;
+	for (size_t i = 0; i < step->count; i++)
+		cells_follow(document, step_patch(step, i, undo, false), step_patch(step, i, undo, true));
+	document_touched(document);
+	return true;
+}
+
+/* Any other step is played on a copy of the text, which then takes its place: all or nothing. */
+static bool step_play_copy(struct document *document, const struct step *step, bool undo, struct error *error)
+{
+	struct text text, next;
+	if (!text_init(&text, document->text.bytes, document->text.length, error))
 		return false;
-	patch_clear(back);
-	*back = fresh;
+	for (size_t i = 0; i < step->count; i++) {
+		if (!text_copy_patched(&text, step_patch(step, i, undo, false), &next)) {
+			text_clear(&text);
+			return error_no_memory(error);
+		}
+		text_clear(&text);
+		text = next;
+	}
+	struct before before = {0};
+	bool done = document_replace(document, &text, &before, error);
+	before_clear(&before);
+	return done;
+}
+
+static bool document_play(struct document *document, const struct step *step, bool undo, struct error *error)
+{
+	if (!may_change(document, error))
+		return false;
+	journal_prepare(document->journal, &document->text, &document->disk, document_modified(document));
+	if (!step_play_cells(document, step, undo) && !step_play_copy(document, step, undo, error))
+		return false;
+	for (size_t i = 0; i < step->count; i++)
+		journal_add(document->journal, undo ? JOURNAL_UNDO : JOURNAL_REDO, step_patch(step, i, undo, false));
+	journal_write(document->journal, &document->text);
 	return true;
 }
 
@@ -230,14 +328,9 @@ bool document_undo(struct document *document, struct place *place, struct error 
 	history_close(history);
 	if (history->done == 0)
 		return error_set(error, "Nothing to undo: this is how the file was opened.");
-	struct step *step = &history->steps[history->done - 1];
-	for (size_t i = step->count; i-- > 0;) {
-		if (revision_swap(document, &step->revisions[i].inverse, &step->revisions[i].patch, error))
-			continue;
-		for (size_t back = i + 1; back < step->count; back++)
-			revision_swap(document, &step->revisions[back].patch, &step->revisions[back].inverse, NULL);
+	const struct step *step = &history->steps[history->done - 1];
+	if (!document_play(document, step, true, error))
 		return false;
-	}
 	history->done--;
 	if (place)
 		*place = step->place;
@@ -250,14 +343,9 @@ bool document_redo(struct document *document, struct place *place, struct error 
 	history_close(history);
 	if (history->done == history->count)
 		return error_set(error, "Nothing to redo.");
-	struct step *step = &history->steps[history->done];
-	for (size_t i = 0; i < step->count; i++) {
-		if (revision_swap(document, &step->revisions[i].patch, &step->revisions[i].inverse, error))
-			continue;
-		while (i-- > 0)
-			revision_swap(document, &step->revisions[i].inverse, &step->revisions[i].patch, NULL);
+	const struct step *step = &history->steps[history->done];
+	if (!document_play(document, step, false, error))
 		return false;
-	}
 	history->done++;
 	if (place)
 		*place = step->place;
@@ -301,19 +389,32 @@ bool document_modified(const struct document *document)
 	return history_modified(&document->history);
 }
 
-bool document_save(struct document *document, const char *path, struct error *error)
+/* The one change that leads from the text to these bytes: all between what begins and what ends alike. */
+static bool plan_restore(const struct text *text, const char *bytes, size_t length, struct patch *patch)
 {
-	const char *target = path ? path : document->path;
-	char *name = strdup(target);
-	if (!name)
-		return error_no_memory(error);
-	if (!file_write(target, document->text.bytes, document->text.length, &document->disk, error)) {
-		free(name);
-		return false;
+	size_t start = 0, end = 0, least = text->length < length ? text->length : length;
+	while (start < least && text->bytes[start] == bytes[start])
+		start++;
+	while (end < least - start && text->bytes[text->length - 1 - end] == bytes[length - 1 - end])
+		end++;
+	struct span old = {.start = start, .length = text->length - start - end};
+	return patch_add(patch, old, bytes + start, length - start - end);
+}
+
+bool document_restore(struct document *document, const char *bytes, size_t length, struct error *error)
+{
+	struct revision revision = {0};
+	struct before before = {0};
+	bool swapped = (plan_restore(&document->text, bytes, length, &revision.patch) || error_no_memory(error)) &&
+		       document_swap(document, &revision.patch, &revision.inverse, &before, error);
+	bool kept = swapped && (history_push(&document->history, &revision, "recover", (struct place){0}) ||
+				error_no_memory(error));
+	if (swapped && !kept)
+		document_revert(document, &revision.patch, &revision.inverse, &before);
+	if (!kept) {
+		patch_clear(&revision.patch);
+		patch_clear(&revision.inverse);
 	}
-	free(document->path);
-	document->path = name;
-	document->checked = false; /* a rule may look at the path */
-	history_mark_saved(&document->history);
-	return true;
+	before_clear(&before);
+	return kept;
 }

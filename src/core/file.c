@@ -1,21 +1,18 @@
-/* Saving, in the only order that survives a crash: a new file in the same folder, all bytes, owner and mode, fsync,
- * close, rename over the old one, fsync of the folder. */
-#include "mapwright/file.h"
+/* Looking at files and reading them, never waiting and never believing that a path is what it was a moment ago. */
+#include "file_identity.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <libgen.h>
 #include <limits.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/random.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 enum { READ_STEP = 64 * 1024 };
 
-static void identity_of(struct file_identity *identity, const struct stat *status)
+void file_identity_of(struct file_identity *identity, const struct stat *status)
 {
 	*identity = (struct file_identity){
 	    .exists = true,
@@ -67,8 +64,7 @@ static bool read_all(int descriptor, const char *path, size_t expected, char **b
 	}
 }
 
-/* What kind of thing stands where a map was expected. */
-static const char *kind_name(mode_t mode)
+const char *file_kind(mode_t mode)
 {
 	if (S_ISDIR(mode))
 		return "a folder";
@@ -76,7 +72,25 @@ static const char *kind_name(mode_t mode)
 		return "a pipe";
 	if (S_ISSOCK(mode))
 		return "a socket";
+	if (S_ISLNK(mode))
+		return "a symbolic link";
 	return "a device";
+}
+
+/* Links are followed first and then no more: what is opened is a file, or it is refused. */
+static int open_plain(const char *path)
+{
+	char *real = realpath(path, NULL);
+	if (!real)
+		return -1;
+	int descriptor;
+	do {
+		descriptor = open(real, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+	} while (descriptor < 0 && errno == EINTR);
+	int problem = errno;
+	free(real);
+	errno = problem;
+	return descriptor;
 }
 
 bool file_read(const char *path, char **bytes, size_t *length, struct file_identity *identity, struct error *error)
@@ -86,19 +100,21 @@ bool file_read(const char *path, char **bytes, size_t *length, struct file_ident
 		*identity = (struct file_identity){0};
 	if (strcmp(path, "-") == 0)
 		return read_all(STDIN_FILENO, "standard input", READ_STEP, bytes, length, error);
-	int descriptor = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+	int descriptor = open_plain(path);
 	struct stat status;
 	bool done = false;
-	if (descriptor < 0 || fstat(descriptor, &status) != 0)
+	if (descriptor < 0 && errno == ENOENT && lstat(path, &status) == 0)
+		error_set(error, "%s: cannot be opened: it is a link to a file that does not exist.", path);
+	else if (descriptor < 0 || fstat(descriptor, &status) != 0)
 		error_set(error, "%s: cannot be opened: %s.", path, strerror(errno));
 	else if (!S_ISREG(status.st_mode))
-		error_set(error, "%s: is %s, not a map file.", path, kind_name(status.st_mode));
+		error_set(error, "%s: is %s, not a map file.", path, file_kind(status.st_mode));
 	else if (status.st_size > FILE_LIMIT)
 		error_set(error, "%s: larger than %d MB; no map is. Nothing was read.", path, FILE_LIMIT >> 20);
 	else
 		done = read_all(descriptor, path, (size_t)status.st_size, bytes, length, error);
 	if (done && identity)
-		identity_of(identity, &status);
+		file_identity_of(identity, &status);
 	if (descriptor >= 0)
 		close(descriptor);
 	return done;
@@ -121,124 +137,53 @@ static bool same_time(struct timespec a, struct timespec b)
 	return a.tv_sec == b.tv_sec && a.tv_nsec == b.tv_nsec;
 }
 
+bool file_identity_fits(const struct file_identity *identity, const struct stat *status)
+{
+	return identity->exists && status->st_dev == identity->device && status->st_ino == identity->inode &&
+	       status->st_size == identity->size && same_time(status->st_mtim, identity->modified) &&
+	       same_time(status->st_ctim, identity->changed);
+}
+
 bool file_changed(const char *path, const struct file_identity *identity)
 {
 	struct stat status;
 	if (stat(path, &status) != 0)
 		return identity->exists;
-	return !identity->exists || status.st_dev != identity->device || status.st_ino != identity->inode ||
-	       status.st_size != identity->size || !same_time(status.st_mtim, identity->modified) ||
-	       !same_time(status.st_ctim, identity->changed);
+	return !file_identity_fits(identity, &status);
 }
 
-static bool write_all(int descriptor, const char *bytes, size_t length)
+/* The real folder of a file that does not exist, and its name. */
+static char *path_of_new_file(const char *path, struct error *error)
 {
-	while (length > 0) {
-		ssize_t put = write(descriptor, bytes, length);
-		if (put < 0 && errno == EINTR)
-			continue;
-		if (put <= 0) {
-			errno = put == 0 ? ENOSPC : errno;
-			return false;
-		}
-		bytes += put;
-		length -= (size_t)put;
+	char *folder_copy = strdup(path), *base_copy = strdup(path), *real = NULL;
+	char *folder = folder_copy ? realpath(dirname(folder_copy), NULL) : NULL;
+	const char *base = base_copy ? basename(base_copy) : "";
+	if (!folder_copy || !base_copy)
+		error_no_memory(error);
+	else if (!folder)
+		error_set(error, "%s: cannot be saved: its folder cannot be found: %s.", path, strerror(errno));
+	else if (asprintf(&real, "%s/%s", strcmp(folder, "/") == 0 ? "" : folder, base) < 0) {
+		real = NULL;
+		error_no_memory(error);
 	}
-	return true;
+	free(folder_copy);
+	free(base_copy);
+	free(folder);
+	return real;
 }
 
-/* The file behind symbolic links, which is the one to replace; the path itself when nothing is there. */
-static bool real_target(const char *path, char target[PATH_MAX], struct error *error)
+char *file_real_path(const char *path, struct error *error)
 {
-	if (realpath(path, target))
-		return true;
+	char *real = realpath(path, NULL);
 	struct stat status;
-	if (errno != ENOENT || lstat(path, &status) == 0)
-		return error_set(error, "%s: cannot be saved: %s.", path, strerror(errno ? errno : ENOENT));
-	if (strlen(path) >= PATH_MAX)
-		return error_set(error, "%.80s...: the path is too long to save to.", path);
-	memcpy(target, path, strlen(path) + 1);
-	return true;
-}
-
-/* A name beside the target that nobody can guess. */
-static bool temporary_name(char name[64])
-{
-	uint64_t random;
-	if (getrandom(&random, sizeof random, 0) != (ssize_t)sizeof random)
-		return false;
-	snprintf(name, 64, ".mapwright-%016llx", (unsigned long long)random);
-	return true;
-}
-
-/* Bytes, owner and mode into the new file, down to the disk. Owner and group are kept where allowed: failing to
- * change them must not cost the save. */
-static bool fill(int descriptor, const char *bytes, size_t length, const struct stat *old)
-{
-	if (!write_all(descriptor, bytes, length))
-		return false;
-	if (old && (old->st_uid != geteuid() || old->st_gid != getegid()))
-		if (fchown(descriptor, old->st_uid, old->st_gid) != 0 && errno != EPERM)
-			return false;
-	mode_t mask = umask(0);
-	umask(mask);
-	if (fchmod(descriptor, old ? old->st_mode & 07777 : 0666 & ~mask) != 0)
-		return false;
-	return fsync(descriptor) == 0;
-}
-
-/* The new file under its temporary name; its descriptor is closed again. */
-static bool write_temporary(int folder, const char *name, const char *bytes, size_t length, const struct stat *old)
-{
-	int descriptor = openat(folder, name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
-	if (descriptor < 0)
-		return false;
-	bool filled = fill(descriptor, bytes, length, old);
+	if (real)
+		return real;
 	int problem = errno;
-	if (close(descriptor) != 0 && errno != EINTR && filled) {
-		filled = false;
-		problem = errno;
-	}
-	if (!filled)
-		unlinkat(folder, name, 0);
-	errno = problem;
-	return filled;
-}
-
-bool file_write(const char *path, const char *bytes, size_t length, struct file_identity *identity,
-		struct error *error)
-{
-	char target[PATH_MAX], folder_path[PATH_MAX], base_path[PATH_MAX], temporary[64];
-	if (!real_target(path, target, error))
-		return false;
-	memcpy(folder_path, target, sizeof target);
-	memcpy(base_path, target, sizeof target);
-	const char *base = basename(base_path);
-	int folder = open(dirname(folder_path), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-	if (folder < 0)
-		return error_set(error, "%s: cannot be saved: its folder cannot be opened: %s.", path,
-				 strerror(errno));
-	struct stat old;
-	bool exists = fstatat(folder, base, &old, 0) == 0;
-	bool done = false;
-	if (exists && !S_ISREG(old.st_mode)) {
-		error_set(error, "%s: cannot be saved: it is %s.", path, kind_name(old.st_mode));
-	} else if (exists && faccessat(folder, base, W_OK, AT_EACCESS) != 0) {
-		error_set(error, "%s: cannot be saved: %s; save under another name.", path, strerror(errno));
-	} else if (!temporary_name(temporary) ||
-		   !write_temporary(folder, temporary, bytes, length, exists ? &old : NULL)) {
-		error_set(error, "%s: cannot be saved: %s; the file is as it was.", path, strerror(errno));
-	} else if (renameat(folder, temporary, folder, base) != 0) {
-		error_set(error, "%s: cannot be saved: %s; the file is as it was.", path, strerror(errno));
-		unlinkat(folder, temporary, 0);
-	} else if (fsync(folder) != 0 && errno != EINVAL) {
-		error_set(error, "%s: saved, but perhaps not on the disk yet: %s.", path, strerror(errno));
-	} else {
-		done = true;
-	}
-	struct stat fresh;
-	if (done && identity && fstatat(folder, base, &fresh, 0) == 0)
-		identity_of(identity, &fresh);
-	close(folder);
-	return done;
+	if (problem == ENOENT && lstat(path, &status) != 0 && errno == ENOENT)
+		return path_of_new_file(path, error);
+	if (problem == ENOENT)
+		error_set(error, "%s: cannot be saved: it is a link to a file that does not exist.", path);
+	else
+		error_set(error, "%s: cannot be saved: %s.", path, strerror(problem));
+	return NULL;
 }

@@ -46,8 +46,7 @@ void text_clear(struct text *text)
 	*text = (struct text){0};
 }
 
-/* True when no byte moves and no line begins or ends elsewhere. */
-static bool patch_fits_in_place(const struct text *text, const struct patch *patch)
+bool text_keeps_lines(const struct text *text, const struct patch *patch)
 {
 	for (size_t i = 0; i < patch->count; i++) {
 		const struct change *change = &patch->changes[i];
@@ -62,15 +61,28 @@ static bool patch_fits_in_place(const struct text *text, const struct patch *pat
 	return true;
 }
 
+void text_overwrite(struct text *text, const struct patch *patch)
+{
+	for (size_t i = 0; i < patch->count; i++) {
+		const struct change *change = &patch->changes[i];
+		if (change->old.length > 0)
+			memcpy(text->bytes + change->old.start, patch->bytes + change->fresh.start,
+			       change->old.length);
+	}
+}
+
 /* The patch that leads back: at each new place, the bytes that stood there before. */
-static bool patch_invert(const struct text *text, const struct patch *patch, struct patch *inverse)
+bool text_invert(const struct text *text, const struct patch *patch, struct patch *inverse)
 {
 	size_t grown = 0, shrunk = 0;
 	for (size_t i = 0; i < patch->count; i++) {
 		struct span old = patch->changes[i].old, fresh = patch->changes[i].fresh;
 		struct span place = {.start = old.start + grown - shrunk, .length = fresh.length};
-		if (!patch_add(inverse, place, text->bytes + old.start, old.length))
+		const char *bytes = text->bytes ? text->bytes + old.start : NULL;
+		if (!patch_add(inverse, place, bytes, old.length)) {
+			patch_clear(inverse);
 			return false;
+		}
 		grown += fresh.length;
 		shrunk += old.length;
 	}
@@ -100,27 +112,27 @@ static char *patched_bytes(const struct text *text, const struct patch *patch, s
 	return bytes;
 }
 
+bool text_copy_patched(const struct text *text, const struct patch *patch, struct text *next)
+{
+	*next = (struct text){0};
+	next->bytes = patched_bytes(text, patch, &next->length);
+	next->line_starts = next->bytes ? line_index(next->bytes, next->length, &next->line_count) : NULL;
+	if (!next->line_starts)
+		text_clear(next);
+	return next->line_starts != NULL;
+}
+
 bool text_patch(struct text *text, const struct patch *patch, struct patch *inverse, struct error *error)
 {
 	assert(patch->count == 0 || span_end(patch->changes[patch->count - 1].old) <= text->length);
-	if (!patch_invert(text, patch, inverse)) {
-		patch_clear(inverse);
+	if (!text_invert(text, patch, inverse))
 		return error_no_memory(error);
-	}
-	if (patch_fits_in_place(text, patch)) {
-		for (size_t i = 0; i < patch->count; i++) {
-			const struct change *change = &patch->changes[i];
-			if (change->old.length > 0)
-				memcpy(text->bytes + change->old.start, patch->bytes + change->fresh.start,
-				       change->old.length);
-		}
+	if (text_keeps_lines(text, patch)) {
+		text_overwrite(text, patch);
 		return true;
 	}
-	struct text next = {0};
-	next.bytes = patched_bytes(text, patch, &next.length);
-	next.line_starts = next.bytes ? line_index(next.bytes, next.length, &next.line_count) : NULL;
-	if (!next.line_starts) {
-		text_clear(&next);
+	struct text next;
+	if (!text_copy_patched(text, patch, &next)) {
 		patch_clear(inverse);
 		return error_no_memory(error);
 	}
@@ -195,9 +207,9 @@ bool patch_add(struct patch *patch, struct span old, const char *bytes, size_t l
 	patch->bytes = pool;
 	fits = fits && grow(&changes, &patch->capacity, patch->count + 1, sizeof *patch->changes);
 	patch->changes = changes;
-	if (!fits)
+	if (!fits || !patch->changes)
 		return false;
-	if (length > 0)
+	if (length > 0 && patch->bytes)
 		memcpy(patch->bytes + patch->length, bytes, length);
 	struct change *last = patch->count > 0 ? &patch->changes[patch->count - 1] : NULL;
 	if (last && old.length > 0 && last->old.length > 0 && span_end(last->old) == old.start) {

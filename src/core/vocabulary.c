@@ -8,6 +8,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 enum { COLUMNS = 12, WORD_LIMIT = 64 };
 
@@ -163,7 +164,7 @@ struct vocabulary *vocabulary_load(const char *name, struct error *error)
 		    "The data file %s is missing; install mapwright again or set MAPWRIGHT_SHARE to its folder.",
 		    file);
 	loaded = loaded && vocabulary_read(vocabulary, path, error);
-	if (loaded && share_user_path(file, path, sizeof path) && file_exists(path))
+	if (loaded && share_user_path(file, path, sizeof path) && access(path, F_OK) == 0)
 		loaded = vocabulary_read(vocabulary, path, error);
 	if (loaded)
 		return vocabulary;

@@ -2,13 +2,18 @@
  * editor and every headless command come through here, so that they never disagree. */
 #include "mapwright/library.h"
 
+#include "mapwright/colossus_pair.h"
+
 #include "mapwright/file.h"
 
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { FORMAT_LIMIT = 16 };
+
+extern const struct format format_colossus_map, format_colossus_ter; /* registry.c */
 
 struct library {
 	struct vocabulary *vocabularies[FORMAT_LIMIT]; /* as in formats[]; NULL until asked for */
@@ -148,6 +153,9 @@ static const struct format *format_of_path(const char *path, struct error *error
 	for (const struct format *const *format = formats; *format; format++)
 		if (path_suits(path, *format))
 			return *format;
+	const struct format *known = format_detect("", 0, path); /* by another of its extensions, or in capitals */
+	if (known)
+		return known;
 	char names[200];
 	format_names(names, sizeof names);
 	error_set(
@@ -172,4 +180,26 @@ struct document *library_create(struct library *library, const char *path, const
 	struct document *document = make_document(library, path, bytes, length, format, error);
 	free(bytes);
 	return document;
+}
+
+bool library_companion_path(const struct document *document, char *path, size_t size)
+{
+	bool pairs = document->format == &format_colossus_map || document->format == &format_colossus_ter;
+	return pairs && colossus_partner_path(document->path, path, size);
+}
+
+void library_check_beside(struct library *library, struct document *document, struct document *companion)
+{
+	char path[PATH_MAX];
+	struct document *read = NULL;
+	if (!companion && library_companion_path(document, path, sizeof path) && file_exists(path))
+		companion = read = library_open(library, path, NULL, NULL);
+	if (companion) {
+		document_check(companion);
+		if (colossus_are_pair(document, companion))
+			colossus_pair_check(document, companion);
+		else if (colossus_are_pair(companion, document))
+			colossus_pair_check(companion, document);
+	}
+	document_free(read);
 }

@@ -68,9 +68,9 @@ bool nlarn_plan(const struct model *model, const struct text *text, const struct
 char *nlarn_create(const struct template_request *request, size_t *length, struct error *error);
 
 /* nlarn_facts.c */
-int nlarn_facts(const struct model *model, const struct text *text, int grid, struct arena *arena,
+int nlarn_facts(const struct model *model, const struct text *text, int index, struct arena *arena,
 		struct fact **facts);
-int nlarn_odds_facts(const struct model *model, const struct text *text, int grid, struct arena *arena,
+int nlarn_odds_facts(const struct model *model, const struct text *text, int index, struct arena *arena,
 		     struct fact **facts);
 
 /* nlarn_rules.c: all rules; those that the reader reports by name. */

@@ -48,7 +48,7 @@ static void cut_into_runs(struct pieces *pieces, const struct nlarn_map *map)
 	for (int y = 0; y < NLARN_HEIGHT; y++) {
 		const unsigned char *kinds = map->kinds[y];
 		pieces->row_starts[y] = count;
-		for (short x = 0; x < NLARN_WIDTH; x++) {
+		for (short x = 0; x < (short)NLARN_WIDTH; x++) {
 			if (!(kinds[x] & NLARN_PASSABLE))
 				continue;
 			short first = x;

@@ -4,8 +4,12 @@
 
 extern const struct format format_powder;
 extern const struct format format_nlarn;
+extern const struct format format_derf;
+extern const struct format format_colossus_map;
+extern const struct format format_colossus_ter;
 
-const struct format *const formats[] = {&format_powder, &format_nlarn, NULL};
+const struct format *const formats[] = {&format_powder,       &format_nlarn,        &format_derf,
+					&format_colossus_map, &format_colossus_ter, NULL};
 
 const struct format *format_find(const char *id)
 {

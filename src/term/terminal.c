@@ -17,6 +17,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -49,7 +50,7 @@ struct terminal {
 static const char *capability(const char *name)
 {
 	const char *value = tigetstr(name);
-	return value && value != (char *)-1 ? value : "";
+	return value && (intptr_t)value != -1 ? value : ""; /* -1: no capability of the kind that has a text */
 }
 
 /* Adds a capability to a text, without its padding "$<5>". */

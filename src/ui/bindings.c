@@ -1,6 +1,7 @@
 #include "bindings.h"
 
 #include "mapwright/command.h"
+#include "subject.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -8,13 +9,25 @@
 const struct binding bindings[] = {
     {WHERE_EDITOR, "?", "help", "Help"},
     {WHERE_EDITOR, ":", "prompt", "Cmd"},
-    {WHERE_CANVAS, "<Space>", "paint", "paint"},
-    {WHERE_CANVAS, "b", "brush %c", "brush"},
-    {WHERE_CANVAS, ",", "pick", "pick"},
-    {WHERE_CANVAS, "R", "type", "type"},
-    {WHERE_CANVAS, "o", "box", "box"},
-    {WHERE_CANVAS, "f", "fill", "fill"},
-    {WHERE_CANVAS, "v", "select", "select"},
+    {WHERE_MAP | WHERE_BOARD, "<Space>", "paint", "paint"},
+    {WHERE_MAP | WHERE_BOARD, "b", "brush %c", "brush"},
+    {WHERE_MAP | WHERE_BOARD, ",", "pick", "pick"},
+    {WHERE_MAP, "R", "type", "type"},
+    {WHERE_MAP, "o", "box", "box"},
+    {WHERE_MAP, "f", "fill", "fill"},
+    {WHERE_MAP, "v", "select", "select"},
+    {WHERE_BOARD, "x", "exit %k", "exit"},
+    {WHERE_BOARD, "n", "record-add", "new hex"},
+    {WHERE_CANVAS & ~WHERE_MAP, "<Enter>", "item-edit", "edit"},
+    {WHERE_CHAINS, "a", "item-add", "add"},
+    {WHERE_CHAINS, "d", "item-delete", "delete"},
+    {WHERE_CHAINS, "A", "record-add", "terrain"},
+    {WHERE_ROOM, "a", "record-add", "container"},
+    {WHERE_ROOM, "i", "item-add", "item"},
+    {WHERE_ROOM, "d", "item-delete", "delete"},
+    {WHERE_FLAGS, "<Space>", "flag-cycle", "+ - nothing"},
+    {WHERE_FLAGS, "<Enter>", "flag-cycle", NULL},
+    {WHERE_FLAGS, "a", "prompt flag ", "add"},
     {WHERE_LEGEND, "<Enter>", "entry-edit", "edit"},
     {WHERE_LEGEND, "a", "prompt legend ", "add"},
     {WHERE_LEGEND, "d", "entry-remove", "delete"},
@@ -41,14 +54,14 @@ const struct binding bindings[] = {
     {WHERE_CANVAS, "k", "up", NULL},
     {WHERE_CANVAS, "<Right>", "right", NULL},
     {WHERE_CANVAS, "l", "right", NULL},
-    {WHERE_CANVAS, "H", "run-left", NULL},
-    {WHERE_CANVAS, "J", "run-down", NULL},
-    {WHERE_CANVAS, "K", "run-up", NULL},
-    {WHERE_CANVAS, "L", "run-right", NULL},
-    {WHERE_CANVAS, "<S-Left>", "run-left", NULL},
-    {WHERE_CANVAS, "<S-Down>", "run-down", NULL},
-    {WHERE_CANVAS, "<S-Up>", "run-up", NULL},
-    {WHERE_CANVAS, "<S-Right>", "run-right", NULL},
+    {WHERE_MAP, "H", "run-left", NULL},
+    {WHERE_MAP, "J", "run-down", NULL},
+    {WHERE_MAP, "K", "run-up", NULL},
+    {WHERE_MAP, "L", "run-right", NULL},
+    {WHERE_MAP, "<S-Left>", "run-left", NULL},
+    {WHERE_MAP, "<S-Down>", "run-down", NULL},
+    {WHERE_MAP, "<S-Up>", "run-up", NULL},
+    {WHERE_MAP, "<S-Right>", "run-right", NULL},
     {WHERE_CANVAS, "^", "row-start", NULL},
     {WHERE_CANVAS, "<Home>", "row-start", NULL},
     {WHERE_CANVAS, "$", "row-end", NULL},
@@ -69,38 +82,54 @@ const struct binding bindings[] = {
     {WHERE_EDITOR, "<F1>", "help", NULL},
     {WHERE_EDITOR, "<F2>", "focus legend", NULL},
     {WHERE_EDITOR, "<F3>", "maps", NULL},
+    {WHERE_EDITOR, "<F5>", "files", NULL},
     {WHERE_EDITOR, "<F4>", "focus form", NULL},
     {WHERE_EDITOR, "!", "focus findings", NULL},
-    {WHERE_CANVAS, ";", "swap-brush", NULL},
-    {WHERE_CANVAS, "r", "put %c", NULL},
-    {WHERE_CANVAS, "<Insert>", "type", NULL},
-    {WHERE_CANVAS, "t", "pen", NULL},
-    {WHERE_CANVAS, "x", "erase", NULL},
-    {WHERE_CANVAS, "<Delete>", "erase", NULL},
-    {WHERE_CANVAS, "<Enter>", "paint", NULL},
-    {WHERE_CANVAS, "s", "line", NULL},
-    {WHERE_CANVAS, "O", "filled", NULL},
-    {WHERE_CANVAS, "c", "ellipse", NULL},
-    {WHERE_CANVAS, "=", "prompt replace ", NULL},
-    {WHERE_CANVAS, "M", "mirror", NULL},
-    {WHERE_CANVAS, "w", "select-region", NULL},
-    {WHERE_CANVAS, "W", "select-glyph", NULL},
-    {WHERE_CANVAS, "<C-a>", "select-all", NULL},
-    {WHERE_CANVAS, "y", "copy", NULL},
-    {WHERE_CANVAS, "d", "cut", NULL},
-    {WHERE_CANVAS, "p", "paste", NULL},
-    {WHERE_CANVAS, "m", "move", NULL},
-    {WHERE_CANVAS, "X", "flip-x", NULL},
-    {WHERE_CANVAS, "Y", "flip-y", NULL},
-    {WHERE_CANVAS, "Z", "rotate", NULL},
-    {WHERE_CANVAS, "i", "entry-edit", NULL},
-    {WHERE_CANVAS, ".", "repeat", NULL},
+    {WHERE_MAP | WHERE_BOARD, ";", "swap-brush", NULL},
+    {WHERE_MAP, "r", "put %c", NULL},
+    {WHERE_MAP, "<Insert>", "type", NULL},
+    {WHERE_MAP, "t", "pen", NULL},
+    {WHERE_MAP, "x", "erase", NULL},
+    {WHERE_MAP, "<Delete>", "erase", NULL},
+    {WHERE_MAP, "<Enter>", "paint", NULL},
+    {WHERE_MAP, "s", "line", NULL},
+    {WHERE_MAP, "O", "filled", NULL},
+    {WHERE_MAP, "c", "ellipse", NULL},
+    {WHERE_MAP, "=", "prompt replace ", NULL},
+    {WHERE_MAP, "M", "mirror", NULL},
+    {WHERE_MAP, "w", "select-region", NULL},
+    {WHERE_MAP, "W", "select-glyph", NULL},
+    {WHERE_MAP, "<C-a>", "select-all", NULL},
+    {WHERE_MAP, "y", "copy", NULL},
+    {WHERE_MAP, "d", "cut", NULL},
+    {WHERE_MAP, "p", "paste", NULL},
+    {WHERE_MAP, "m", "move", NULL},
+    {WHERE_MAP, "X", "flip-x", NULL},
+    {WHERE_MAP, "Y", "flip-y", NULL},
+    {WHERE_MAP, "Z", "rotate", NULL},
+    {WHERE_MAP, "i", "entry-edit", NULL},
+    {WHERE_MAP, ".", "repeat", NULL},
     {WHERE_EDITOR, "U", "redo", NULL},
     {WHERE_EDITOR, "<C-r>", "redo", NULL},
     {WHERE_EDITOR, "<C-z>", "suspend", NULL},
     {WHERE_EDITOR, "<C-l>", "redraw", NULL},
     {WHERE_EDITOR, "<C-q>", "quit", NULL},
     {WHERE_EDITOR, "E", "previous-finding", NULL},
+    {WHERE_BOARD, "d", "record-delete", NULL},
+    {WHERE_BOARD, "<Delete>", "record-delete", NULL},
+    {WHERE_BOARD, "f", "follow", NULL},
+    {WHERE_BOARD, "<Backspace>", "back", NULL},
+    {WHERE_BOARD, "r", "prompt renumber ", NULL},
+    {WHERE_BOARD, "m", "prompt swap ", NULL},
+    {WHERE_BOARD, "z", "zoom", NULL},
+    {WHERE_LISTS, "D", "record-delete", NULL},
+    {WHERE_LISTS, "<Delete>", "item-delete", NULL},
+    {WHERE_LISTS, "J", "record-move down", NULL},
+    {WHERE_LISTS, "K", "record-move up", NULL},
+    {WHERE_LISTS, "L", "item-move right", NULL},
+    {WHERE_LISTS, "H", "item-move left", NULL},
+    {WHERE_CHAINS, "+", "count 1", NULL},
+    {WHERE_CHAINS, "-", "count -1", NULL},
     {WHERE_PANELS, "<Up>", "row -1", NULL},
     {WHERE_PANELS, "k", "row -1", NULL},
     {WHERE_PANELS, "<Down>", "row 1", NULL},
@@ -148,16 +177,25 @@ unsigned binding_where(const struct editor *editor)
 {
 	if (editor->page.open)
 		return WHERE_PAGE;
+	static const unsigned canvases[] = {[CANVAS_SQUARE] = WHERE_MAP,
+					    [CANVAS_HEX] = WHERE_BOARD,
+					    [CANVAS_CHAINS] = WHERE_CHAINS,
+					    [CANVAS_ROOM] = WHERE_ROOM};
 	const struct view *view = editor_view(editor);
-	if (editor->focus == FOCUS_LEGEND && view && !view->document->format->entries_editable)
-		return WHERE_SYMBOLS;
-	return 1u << editor->focus;
+	enum canvas canvas = view ? view_canvas(view) : CANVAS_SQUARE;
+	if (editor->focus == FOCUS_CANVAS)
+		return canvases[canvas];
+	if (editor->focus == FOCUS_LEGEND && canvas == CANVAS_ROOM)
+		return WHERE_FLAGS;
+	if (editor->focus == FOCUS_LEGEND)
+		return view && !view->document->format->entries_editable ? WHERE_SYMBOLS : WHERE_LEGEND;
+	return editor->focus == FOCUS_FORM ? WHERE_FORM : WHERE_FINDINGS;
 }
 
 /* All keys of one command in that place, joined. */
 static void list_command(struct page *page, unsigned where, const struct binding *first)
 {
-	char keys[64] = "";
+	char keys[160] = "";
 	for (const struct binding *binding = bindings; binding->key; binding++) {
 		if (!(binding->where & where) || strcmp(binding->command, first->command) != 0)
 			continue;
@@ -170,8 +208,9 @@ static void list_command(struct page *page, unsigned where, const struct binding
 	bool prompts = strncmp(first->command, "prompt ", 7) == 0;
 	if (prompts)
 		command = command_find(first->command + 7, strcspn(first->command + 7, " "));
-	char shown[64];
-	snprintf(shown, sizeof shown, "%s%s", keys, strstr(first->command, "%c") ? " + glyph" : "");
+	char shown[200];
+	const char *hole = strchr(first->command, '%');
+	snprintf(shown, sizeof shown, "%s%s", keys, !hole ? "" : hole[1] == 'c' ? " + glyph" : " + arrow");
 	page_add(page, NULL, "  %-26s %s", shown, command ? command->help : first->command);
 }
 
@@ -181,15 +220,21 @@ void bindings_list(struct page *page)
 		unsigned where;
 		const char *title;
 	} places[] = {
-	    {WHERE_CANVAS, "Keys on the map"},        {WHERE_LEGEND, "Keys in the legend"},
-	    {WHERE_SYMBOLS, "Keys in the symbols"},   {WHERE_FORM, "Keys in the form"},
-	    {WHERE_FINDINGS, "Keys in the findings"}, {WHERE_PAGE, "Keys in a page like this one"},
+	    {WHERE_MAP, "Keys on a square map"},
+	    {WHERE_BOARD, "Keys on a hex board"},
+	    {WHERE_CHAINS, "Keys on recruit chains"},
+	    {WHERE_ROOM, "Keys on a room"},
+	    {WHERE_LEGEND, "Keys in the legend"},
+	    {WHERE_SYMBOLS, "Keys in the symbols"},
+	    {WHERE_FORM, "Keys in the form"},
+	    {WHERE_FINDINGS, "Keys in the findings"},
+	    {WHERE_PAGE, "Keys in a page like this one"},
 	};
 	for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
 		if (i > 0)
 			page_add(page, NULL, "%s", "");
 		page_heading(page, places[i].title);
-		if (places[i].where == WHERE_CANVAS) {
+		if (places[i].where == WHERE_MAP) {
 			page_add(page, NULL, "  %-26s %s", "1..9 0",
 				 "the brush of a palette slot (numbers of the legend)");
 			page_add(page, NULL, "  %-26s %s", "\\ + digits",

@@ -356,6 +356,90 @@ const struct command commands[] = {
      .group = "Legend and form",
      .run = command_field_toggle},
 
+    {.name = "record-add",
+     .arguments = "[WORDS]",
+     .help = "add a hex here, a terrain, a container",
+     .group = "Parts",
+     .run = command_record_add},
+    {.name = "record-delete",
+     .arguments = "",
+     .help = "delete the hex, terrain or container",
+     .group = "Parts",
+     .run = command_record_delete},
+    {.name = "record-move",
+     .arguments = "up|down|N",
+     .help = "move it in the file",
+     .group = "Parts",
+     .run = command_record_move},
+    {.name = "item-add",
+     .arguments = "[WORDS]",
+     .help = "add a recruit (NUMBER CREATURE), an item",
+     .group = "Parts",
+     .run = command_item_add},
+    {.name = "item-delete",
+     .arguments = "",
+     .help = "delete the recruit or item",
+     .group = "Parts",
+     .run = command_item_delete},
+    {.name = "item-move",
+     .arguments = "left|right|N",
+     .help = "move it in its list",
+     .group = "Parts",
+     .run = command_item_move},
+    {.name = "item-edit",
+     .arguments = "",
+     .help = "edit what is under the cursor",
+     .group = "Parts",
+     .run = command_item_edit},
+    {.name = "count",
+     .arguments = "STEP",
+     .help = "change the number of a recruit",
+     .group = "Parts",
+     .run = command_count},
+    {.name = "flag",
+     .arguments = "NAME [+|-|none]",
+     .help = "set a flag of a room",
+     .group = "Parts",
+     .run = command_flag,
+     .complete = COMPLETE_FIELD},
+    {.name = "flag-cycle",
+     .arguments = "",
+     .help = "the selected flag: +, -, nothing",
+     .group = "Parts",
+     .run = command_flag_cycle},
+
+    {.name = "exit",
+     .arguments = "left|right|up|down [TYPE|none]",
+     .help = "the exit over that side: the next type, or the one named",
+     .group = "Hexes",
+     .run = command_exit},
+    {.name = "follow",
+     .arguments = "[1-3]",
+     .help = "to where an exit leads",
+     .group = "Hexes",
+     .run = command_follow},
+    {.name = "back", .arguments = "", .help = "back over the exit followed", .group = "Hexes", .run = command_back},
+    {.name = "renumber",
+     .arguments = "LABEL",
+     .help = "another label for the hex, in all exits too",
+     .group = "Hexes",
+     .run = command_renumber},
+    {.name = "swap",
+     .arguments = "X,Y",
+     .help = "the hex goes to that cell; one that is there comes here",
+     .group = "Hexes",
+     .run = command_swap},
+    {.name = "standard-board",
+     .arguments = "",
+     .help = "add every hex of the usual shape that is missing",
+     .group = "Hexes",
+     .run = command_standard_board},
+    {.name = "zoom",
+     .arguments = "",
+     .help = "draw the board roomy or compact",
+     .group = "Hexes",
+     .run = command_zoom},
+
     {.name = "map",
      .arguments = "next|previous|N|add|copy|delete|move N",
      .help = "show, add, copy, delete or move a map of the file",
@@ -416,6 +500,16 @@ const struct command commands[] = {
      .help = "read the file again, dropping what is not saved",
      .group = "Files",
      .run = command_reload},
+    {.name = "difference",
+     .arguments = "",
+     .help = "how the text differs from the file on disk",
+     .group = "Files",
+     .run = command_difference},
+    {.name = "recover",
+     .arguments = "take|discard|read-only|leave|quit",
+     .help = "decide about unsaved edits of an earlier run",
+     .group = "Files",
+     .run = command_recover},
 
     {.name = "help",
      .arguments = "[TEXT]",
@@ -552,6 +646,11 @@ struct view *command_grid(struct editor *editor, const struct grid **grid, struc
 	*grid = view_grid(view);
 	if (view && !*grid)
 		error_set(error, "This file has no map that could be drawn on.");
+	if (*grid && !(*grid)->rows) {
+		error_set(error,
+			  "This tool draws cells of square maps; here b and Space paint, n adds, x sets exits.");
+		*grid = NULL;
+	}
 	return *grid ? view : NULL;
 }
 
@@ -605,6 +704,6 @@ bool command_run(struct editor *editor, const char *line, struct error *error)
 	bool done = command->run(editor, arguments + (*arguments == ' '), error);
 	struct view *view = editor_view(editor);
 	if (view && !command->quick)
-		view_rest(view);
+		view_rest(editor, view);
 	return done;
 }

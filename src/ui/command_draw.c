@@ -1,6 +1,7 @@
 /* Painting single cells, the brush, typing, filling and replacing. */
 #include "commands.h"
 #include "drawing.h"
+#include "subject.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -8,6 +9,9 @@
 
 static bool paint_cell(struct editor *editor, unsigned char glyph, struct error *error)
 {
+	const struct view *shown = editor_view(editor);
+	if (shown && view_canvas(shown) == CANVAS_HEX)
+		return hex_paint(editor, glyph, error);
 	const struct grid *grid;
 	struct view *view = command_grid(editor, &grid, error);
 	if (!view)
@@ -81,6 +85,14 @@ static void choose_brush(struct editor *editor, unsigned char glyph)
 bool command_pick(struct editor *editor, const char *arguments, struct error *error)
 {
 	(void)arguments;
+	const struct view *shown = editor_view(editor);
+	if (shown && view_canvas(shown) == CANVAS_HEX) {
+		unsigned char terrain;
+		bool picked = hex_pick(editor, &terrain, error);
+		if (picked)
+			choose_brush(editor, terrain);
+		return picked;
+	}
 	const struct grid *grid;
 	struct view *view = command_grid(editor, &grid, error);
 	int glyph = view ? grid_cell(grid, &view->document->text, view->x, view->y) : -1;

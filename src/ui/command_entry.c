@@ -182,6 +182,9 @@ bool command_rename(struct editor *editor, const char *arguments, struct error *
 		document_undo(document, NULL, NULL);
 	if (done && view->brush == old)
 		view->brush = glyph;
+	for (int slot = 0; done && slot < 10; slot++)
+		if (view->slots[slot] == old)
+			view->slots[slot] = glyph;
 	return done;
 }
 

@@ -1,18 +1,21 @@
 /* The form: globals are set, cleared and edited; `row` moves in whatever panel has the focus. */
 #include "commands.h"
+#include "lines.h"
+#include "subject.h"
 
+#include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
-/* The field of a name (letter case ignored), or a sentence with the nearest one. */
-static int find_field(const struct model *model, const char *name, size_t length, struct error *error)
+/* The field of a name, or a sentence with the nearest one. */
+static int find_field(const struct view *view, const char *name, size_t length, struct error *error)
 {
-	int nearest = -1, limit = (int)length + 1;
+	const struct model *model = &view->document->model;
+	int known = view_find_field(view, name, length), nearest = -1, limit = (int)length + 1;
+	if (known >= 0)
+		return known;
 	for (int i = 0; i < model->field_count; i++) {
-		const char *known = model->fields[i].name;
-		if (strlen(known) == length && strncasecmp(known, name, length) == 0)
-			return i;
-		int distance = word_distance(name, length, known, strlen(known), limit);
+		const char *other = model->fields[i].name;
+		int distance = word_distance(name, length, other, strlen(other), limit);
 		if (distance < limit) {
 			limit = distance;
 			nearest = i;
@@ -22,7 +25,7 @@ static int find_field(const struct model *model, const char *name, size_t length
 		error_set(error, "There is no field '%.*s'; did you mean '%s'?", (int)length, name,
 			  model->fields[nearest].name);
 	else
-		error_set(error, "There is no field '%.*s'; this format has none.", (int)length, name);
+		error_set(error, "There is no field '%.*s' here.", (int)length, name);
 	return -1;
 }
 
@@ -38,18 +41,46 @@ static struct view *field_view(struct editor *editor, const char **arguments, in
 		error_set(error, "A field's name is missing (Tab completes).");
 		return NULL;
 	}
-	*field = find_field(&view->document->model, name, length, error);
+	*field = find_field(view, name, length, error);
 	return *field >= 0 ? view : NULL;
 }
 
-static bool set_field(struct view *view, int field, const char *value, struct error *error)
+/* In a field of several lines "\\n" stands for a line end, as the file writes it. Freed by the caller. */
+static char *field_value(const struct view *view, int field, const char *value)
 {
+	const struct model *model = &view->document->model;
+	char *bytes = malloc(strlen(value) * 2 + 1);
+	size_t length = 0;
+	bool lines = model->fields[field].kind == FIELD_LINES;
+	for (const char *at = value; bytes && *at; at++) {
+		bool end = lines && ((at[0] == '\\' && at[1] == 'n') || *at == '\n');
+		if (end)
+			for (const char *byte = model->line_end; *byte; byte++)
+				bytes[length++] = *byte;
+		else
+			bytes[length++] = *at;
+		at += end && *at == '\\';
+	}
+	if (bytes)
+		bytes[length] = '\0';
+	return bytes;
+}
+
+bool field_set(struct editor *editor, int field, const char *value, struct error *error)
+{
+	struct view *view = editor_view(editor);
+	char *bytes = field_value(view, field, value);
+	if (!bytes)
+		return error_no_memory(error);
 	struct edit edit = {
-	    .verb = EDIT_SET, .place = place_at(PLACE_FIELD, field), .value = value, .length = strlen(value)};
-	if (!document_apply(view->document, &edit, 1, "set", error))
-		return false;
-	view->field = field;
-	return true;
+	    .verb = EDIT_SET, .place = place_at(PLACE_FIELD, field), .value = bytes, .length = strlen(bytes)};
+	bool done = document_apply(view->document, &edit, 1, "set", error);
+	free(bytes);
+	view_clamp(view);
+	int row = view_form_row(view, field);
+	if (done && row >= 0)
+		view->field = row;
+	return done;
 }
 
 bool command_set(struct editor *editor, const char *arguments, struct error *error)
@@ -59,10 +90,10 @@ bool command_set(struct editor *editor, const char *arguments, struct error *err
 	if (!view)
 		return false;
 	arguments += strspn(arguments, " ");
-	if (!*arguments)
-		return error_set(error, "A value is missing; :unset %s makes the default hold.",
-				 view->document->model.fields[field].name);
-	return set_field(view, field, arguments, error);
+	const struct field *of = &view->document->model.fields[field];
+	if (!*arguments && of->kind != FIELD_TEXT && of->kind != FIELD_LINES)
+		return error_set(error, "A value is missing; :unset %s makes the default hold.", of->name);
+	return field_set(editor, field, arguments, error);
 }
 
 static bool unset_field(struct view *view, int field, struct error *error)
@@ -70,7 +101,9 @@ static bool unset_field(struct view *view, int field, struct error *error)
 	if (!view->document->model.fields[field].set)
 		return true;
 	struct edit edit = {.verb = EDIT_REMOVE, .place = place_at(PLACE_FIELD, field)};
-	return document_apply(view->document, &edit, 1, "unset", error);
+	bool done = document_apply(view->document, &edit, 1, "unset", error);
+	view_clamp(view);
+	return done;
 }
 
 bool command_unset(struct editor *editor, const char *arguments, struct error *error)
@@ -78,28 +111,24 @@ bool command_unset(struct editor *editor, const char *arguments, struct error *e
 	struct view *view = command_view(editor, error);
 	if (!view)
 		return false;
-	int field = view->field;
-	if (argument_end(arguments)) {
-		if (field >= view->document->model.field_count)
-			return error_set(error, "This format has no fields.");
-		return unset_field(view, field, error);
-	}
-	return field_view(editor, &arguments, &field, error) && unset_field(view, field, error);
-}
-
-static const struct field *selected_field(const struct view *view)
-{
-	return view && view->field < view->document->model.field_count ? &view->document->model.fields[view->field]
-								       : NULL;
+	int field = view_form_field(view);
+	if (!argument_end(arguments) && !field_view(editor, &arguments, &field, error))
+		return false;
+	if (field < 0)
+		return error_set(error, "There is no field here that could be cleared.");
+	return unset_field(view, field, error);
 }
 
 bool command_field_edit(struct editor *editor, const char *arguments, struct error *error)
 {
 	(void)arguments;
 	struct view *view = command_view(editor, error);
-	const struct field *field = selected_field(view);
-	if (!field)
-		return view ? error_set(error, "This format has no fields.") : false;
+	int index = view ? view_form_field(view) : -1;
+	if (index < 0)
+		return view ? error_set(error, "There is no field here to edit.") : false;
+	const struct field *field = &view->document->model.fields[index];
+	if (field->kind == FIELD_LINES)
+		return lines_open(editor, index, error);
 	char line[PROMPT_SIZE];
 	if (field->set)
 		snprintf(line, sizeof line, "set %s %.*s", field->name, (int)field->value.length,
@@ -114,10 +143,12 @@ bool command_field_edit(struct editor *editor, const char *arguments, struct err
 bool command_field_toggle(struct editor *editor, const char *arguments, struct error *error)
 {
 	struct view *view = command_view(editor, error);
-	const struct field *field = selected_field(view);
-	if (!field || field->kind != FIELD_BOOLEAN)
+	int index = view ? view_form_field(view) : -1;
+	if (index < 0 || view->document->model.fields[index].kind != FIELD_BOOLEAN)
 		return view ? command_field_edit(editor, arguments, error) : false;
-	return set_field(view, view->field, strcmp(field->read, "0") == 0 ? "true" : "false", error);
+	bool on = strcmp(view->document->model.fields[index].read, "0") != 0 &&
+		  strcmp(view->document->model.fields[index].read, "false") != 0;
+	return field_set(editor, index, on ? "false" : "true", error);
 }
 
 bool command_row(struct editor *editor, const char *arguments, struct error *error)
@@ -132,9 +163,11 @@ bool command_row(struct editor *editor, const char *arguments, struct error *err
 						     : NULL;
 	if (!row)
 		return true;
-	*row = *row < 0 ? 0 : *row + step;
+	*row = (*row < 0 ? 0 : *row) + step;
 	view_clamp(view);
-	if (editor->focus == FOCUS_FORM && selected_field(view))
-		editor_say(editor, "%s", selected_field(view)->meaning);
+	if (editor->focus == FOCUS_FORM && view_form_field(view) >= 0)
+		editor_say(editor, "%s", view->document->model.fields[view_form_field(view)].meaning);
+	if (editor->focus == FOCUS_LEGEND && view_flag(view) >= 0)
+		editor_say(editor, "%s", view->document->model.fields[view_flag(view)].meaning);
 	return true;
 }

@@ -1,23 +1,30 @@
 /* Opening, saving, closing and leaving. */
 #include "commands.h"
+#include "companions.h"
+#include "mapwright/derf.h"
+#include "recover.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-static const struct answer answers_overwrite[] = {{"y", "write!"}, {"r", "reload"}, {"<Esc>", ""}, {0}};
+static const struct answer answers_overwrite[] = {{"y", "write!"},         {"r", "reload"}, {"s", "prompt write "},
+						  {"d", "difference ask"}, {"<Esc>", ""},   {0}};
 static const struct answer answers_quit[] = {
     {"y", "write-quit"}, {"s", "write-quit"}, {"n", "quit!"}, {"d", "quit!"}, {"<Esc>", ""}, {"c", ""}, {0}};
 
-static bool save(struct editor *editor, struct view *view, const char *path, struct error *error)
+static bool save(struct editor *editor, struct view *view, const char *path, bool over, struct error *error)
 {
 	editor_cancel(editor);
 	if (!path && strcmp(view->document->path, "-") == 0)
 		return error_set(error, "What came from standard input has no name; :write PATH gives it one.");
-	if (!document_save(view->document, path, error))
+	if (!(over ? document_save_over : document_save)(view->document, path, error))
 		return false;
 	const struct text *text = &view->document->text;
 	editor_say(editor, "Saved %s: %zu lines, %zu bytes.", view->document->path,
 		   text->line_count - (text->length == 0 || text->bytes[text->length - 1] == '\n'), text->length);
+	if (view->document->outcome == FILE_SAVED_IN_PLACE)
+		editor_say(editor, "Saved %s, written in place: it has other names or may not be replaced.",
+			   view->document->path);
 	return true;
 }
 
@@ -39,22 +46,23 @@ bool command_write(struct editor *editor, const char *arguments, struct error *e
 			return error_set(error, "%s exists already; :write! PATH replaces it.", path);
 	} else if (file_changed(view->document->path, &view->document->disk)) {
 		if (editor->interactive) {
-			prompt_ask(editor, answers_overwrite,
-				   "%s was changed by another program. y overwrite it  r read it again  Esc neither",
-				   view->document->path);
+			prompt_ask(
+			    editor, answers_overwrite,
+			    "y=overwrite  r=read again  s=save as  d=difference  Esc=none  changed by another: %s",
+			    view->document->path);
 			return true;
 		}
 		return error_set(error,
 				 "%s was changed by another program; :write! overwrites it, :reload reads it again.",
 				 view->document->path);
 	}
-	return save(editor, view, path, error);
+	return save(editor, view, path, false, error);
 }
 
 bool command_write_over(struct editor *editor, const char *arguments, struct error *error)
 {
 	struct view *view = command_view(editor, error);
-	return view && save(editor, view, argument_path(arguments), error);
+	return view && save(editor, view, argument_path(arguments), true, error);
 }
 
 /* The first view with unsaved changes, or -1. */
@@ -79,8 +87,8 @@ bool command_quit(struct editor *editor, const char *arguments, struct error *er
 	const char *path = editor->views[modified]->document->path;
 	if (!editor->interactive)
 		return error_set(error, "%s has unsaved changes; :write saves them, :quit! drops them.", path);
-	prompt_ask(editor, answers_quit, "%s has unsaved changes. y save and quit  n quit without saving  Esc stay",
-		   path);
+	/* the answers first: a long path must not push them off the screen */
+	prompt_ask(editor, answers_quit, "Save? y=yes  n=no  Esc=stay here  %s has unsaved changes.", path);
 	return true;
 }
 
@@ -88,6 +96,9 @@ bool command_quit_now(struct editor *editor, const char *arguments, struct error
 {
 	(void)arguments;
 	(void)error;
+	for (int i = 0; i < editor->view_count; i++)
+		if (!editor->views[i]->recovery)
+			journal_drop(editor->views[i]->document->journal);
 	editor->request = EDITOR_QUIT;
 	return true;
 }
@@ -164,19 +175,64 @@ bool command_previous_file(struct editor *editor, const char *arguments, struct 
 	return step_file(editor, -1, error);
 }
 
+/* What a list says of a file: size of a map, exits and badges of a room. */
+static void summarize(const struct document *document, char *text, size_t size)
+{
+	static const struct {
+		enum derf_flag flag;
+		const char *mark;
+	} marks[] = {
+	    {DERF_NORTH_EXIT, "N"},
+	    {DERF_EAST_EXIT, "E"},
+	    {DERF_SOUTH_EXIT, "S"},
+	    {DERF_WEST_EXIT, "W"},
+	    {DERF_DUNGEON_ENTRANCE, " entrance"},
+	    {DERF_DUNGEON_EXIT, " exit"},
+	    {DERF_BOSS, " boss"},
+	    {DERF_MONSTER_SPAWN, " monsters"},
+	    {DERF_SAFE_ROOM, " safe"},
+	    {DERF_TRAP, " trap"},
+	    {DERF_MAGIC, " magic"},
+	    {DERF_NON_EUCLIDIAN, " non-euclidian"},
+	};
+	const struct model *model = &document->model;
+	text[0] = '\0';
+	if (document->format->canvas != CANVAS_ROOM) {
+		if (model->grid_count > 0)
+			snprintf(text, size, "%s %dx%d", document->format->title, model->grids[0].width,
+				 model->grids[0].height);
+		else
+			snprintf(text, size, "%s", document->format->title);
+		return;
+	}
+	int title = model_find_field(model, "name"), used = 0;
+	if (derf_title_is_blank(model) || title < 0)
+		used = snprintf(text, size, "%-24s ", "Room #");
+	else
+		used = snprintf(text, size, "%-24.*s ", (int)model->fields[title].value.length,
+				document->text.bytes + model->fields[title].value.start);
+	for (size_t i = 0; i < sizeof marks / sizeof *marks && used > 0 && (size_t)used < size; i++)
+		if (derf_flag_holds(model, marks[i].flag))
+			used += snprintf(text + used, size - (size_t)used, "%s", marks[i].mark);
+}
+
 bool command_files(struct editor *editor, const char *arguments, struct error *error)
 {
 	(void)arguments;
-	if (!command_view(editor, error))
+	const struct view *view = command_view(editor, error);
+	if (!view)
 		return false;
-	page_begin(&editor->page, "Open files");
+	bool rooms = view->document->format->canvas == CANVAS_ROOM && editor->view_count > 1;
+	page_begin(&editor->page, rooms ? "The dungeon: its rooms, their exits, what is in them" : "Open files");
 	for (int i = 0; i < editor->view_count; i++) {
 		struct document *document = editor->views[i]->document;
-		char command[32];
+		char command[32], summary[256];
+		const char *slash = strrchr(document->path, '/');
 		snprintf(command, sizeof command, "next-file %d", i + 1);
-		document_check(document);
-		page_add(&editor->page, command, "%3d %s %-40s %-16s x%d w%d i%d", i + 1,
-			 document_modified(document) ? "[+]" : "   ", document->path, document->format->title,
+		editor_check(editor, editor->views[i]);
+		summarize(document, summary, sizeof summary);
+		page_add(&editor->page, command, "%3d%s %-24s %s  x%d w%d i%d", i + 1,
+			 document_modified(document) ? "+" : " ", slash ? slash + 1 : document->path, summary,
 			 finding_count(&document->findings, SEVERITY_ERROR),
 			 finding_count(&document->findings, SEVERITY_WARNING),
 			 finding_count(&document->findings, SEVERITY_NOTE));
@@ -212,9 +268,12 @@ bool command_reload(struct editor *editor, const char *arguments, struct error *
 		return false;
 	editor_cancel(editor);
 	selection_clear(view);
+	journal_drop(view->document->journal);
 	document_free(view->document);
 	view->document = fresh;
 	view_clamp(view);
 	editor_say(editor, "Read %s again.", fresh->path);
+	recover_look(editor, view);
+	recover_ask(editor);
 	return true;
 }

@@ -1,5 +1,7 @@
 /* Going from finding to finding, their remedies, and what a rule says. */
 #include "commands.h"
+#include "companions.h"
+#include "subject.h"
 
 #include <string.h>
 
@@ -9,7 +11,7 @@ static struct view *view_with_findings(struct editor *editor, struct error *erro
 	struct view *view = command_view(editor, error);
 	if (!view)
 		return NULL;
-	document_check(view->document);
+	editor_check(editor, view);
 	if (view->document->findings.count > 0)
 		return view;
 	error_set(error, "No findings: all is well.");
@@ -56,6 +58,7 @@ bool command_finding(struct editor *editor, const char *arguments, struct error 
 	if (!view ||
 	    !argument_number(&arguments, view->finding + 1, 1, view->document->findings.count, &number, error))
 		return false;
+	number = number < 1 ? 1 : number; /* none was looked at so far: the list shows the first as selected */
 	show_finding(editor, view, number - 1);
 	if (view->document->findings.items[number - 1].place.kind == PLACE_CELL)
 		editor->focus = FOCUS_CANVAS;
@@ -67,12 +70,12 @@ static bool is_here(const struct editor *editor, const struct view *view, const 
 {
 	struct place here = place_cell(view->grid, view->x, view->y);
 	if (editor->focus == FOCUS_FINDINGS)
-		return finding == &view->document->findings.items[view->finding];
+		return finding == &view->document->findings.items[view->finding < 0 ? 0 : view->finding];
 	if (editor->focus == FOCUS_LEGEND)
 		return (finding->place.kind == PLACE_ENTRY || finding->place.kind == PLACE_ATTRIBUTE) &&
 		       finding->place.index == view->entry;
 	if (editor->focus == FOCUS_FORM)
-		return finding->place.kind == PLACE_FIELD && finding->place.index == view->field;
+		return finding->place.kind == PLACE_FIELD && finding->place.index == view_form_field(view);
 	for (int i = 0; i < finding->cell_count; i++)
 		if (memcmp(&finding->cells[i], &here, sizeof here) == 0)
 			return true;

@@ -2,6 +2,7 @@
  * cell on the way is painted. */
 #include "commands.h"
 #include "drawing.h"
+#include "subject.h"
 
 #include <string.h>
 #include <strings.h>
@@ -21,8 +22,7 @@ static bool travel(struct editor *editor, int x, int y, struct error *error)
 
 static bool step(struct editor *editor, const char *arguments, int dx, int dy, struct error *error)
 {
-	const struct grid *grid;
-	struct view *view = command_grid(editor, &grid, error);
+	struct view *view = command_view(editor, error);
 	int count;
 	if (!view || !argument_number(&arguments, 1, 1, 1000000, &count, error))
 		return false;
@@ -91,15 +91,14 @@ bool command_run_down(struct editor *editor, const char *arguments, struct error
 	return run(editor, 0, 1, error);
 }
 
-/* As far as the map goes in one direction. */
+/* As far as the map, the board or the list goes in one direction. */
 static bool far(struct editor *editor, int dx, int dy, struct error *error)
 {
-	const struct grid *grid;
-	struct view *view = command_grid(editor, &grid, error);
+	enum { BEYOND = 1 << 20 };
+	struct view *view = command_view(editor, error);
 	if (!view)
 		return false;
-	int x = dx < 0 ? 0 : dx > 0 ? grid->width - 1 : view->x;
-	int y = dy < 0 ? 0 : dy > 0 ? grid->height - 1 : view->y;
+	int x = dx < 0 ? 0 : dx > 0 ? BEYOND : view->x, y = dy < 0 ? 0 : dy > 0 ? BEYOND : view->y;
 	return travel(editor, x, y, error);
 }
 
@@ -129,8 +128,7 @@ bool command_bottom(struct editor *editor, const char *arguments, struct error *
 
 static bool page(struct editor *editor, int direction, struct error *error)
 {
-	const struct grid *grid;
-	struct view *view = command_grid(editor, &grid, error);
+	struct view *view = command_view(editor, error);
 	if (!view)
 		return false;
 	int rows = editor_layout(editor).cells.height - 1;
@@ -151,11 +149,15 @@ bool command_page_down(struct editor *editor, const char *arguments, struct erro
 
 bool command_goto(struct editor *editor, const char *arguments, struct error *error)
 {
-	const struct grid *grid;
-	struct view *view = command_grid(editor, &grid, error);
+	struct view *view = command_view(editor, error);
 	if (!view)
 		return false;
+	const struct grid *grid = view_grid(view);
 	int x = view->x, y;
+	if (view_canvas(view) == CANVAS_HEX && !strchr(arguments, ','))
+		return argument_number(&arguments, 0, 0, 1000000, &y, error) && hex_go_label(editor, y, error);
+	if (!grid)
+		return error_set(error, "There are no cells here; / finds a name.");
 	bool cell = strchr(arguments, ',');
 	if (argument_end(arguments))
 		return error_set(error, "A cell is missing: goto x,y or goto row, counted from 0.");
@@ -193,15 +195,42 @@ static bool search_glyphs(const struct editor *editor, const struct view *view, 
 	return any;
 }
 
+/* The next record or item (before or behind the cursor) whose name or value has the text. */
+static bool search_records(struct editor *editor, struct view *view, int direction, struct error *error)
+{
+	const struct model *model = &view->document->model;
+	int count = model->field_count, here = view_record(view), item = view_item(view), at = -1;
+	for (int i = 0; i < count; i++)
+		if (model->fields[i].record == here && model->fields[i].item == item)
+			at = i;
+	for (int i = 1; i <= count; i++) {
+		const struct field *field = &model->fields[(at + direction * i % count + count) % count];
+		char value[128];
+		if (field->record < 0 || !field->set || (field->record == here && field->item == item))
+			continue;
+		snprintf(value, sizeof value, "%.*s", (int)field->value.length,
+			 view->document->text.bytes + field->value.start);
+		if (!contains(value, editor->search))
+			continue;
+		view_go_record(view, field->record, field->item);
+		editor_scroll(editor);
+		return true;
+	}
+	return error_set(error, "'%s' stands nowhere here.", editor->search);
+}
+
 static bool search(struct editor *editor, int direction, struct error *error)
 {
+	const struct view *shown = editor_view(editor);
+	if (!editor->search[0])
+		return error_set(error, "Nothing was searched for so far; / begins a search.");
+	if (shown && view_canvas(shown) != CANVAS_SQUARE)
+		return search_records(editor, editor_view(editor), direction, error);
 	const struct grid *grid;
 	struct view *view = command_grid(editor, &grid, error);
 	bool wanted[256];
 	if (!view)
 		return false;
-	if (!editor->search[0])
-		return error_set(error, "Nothing was searched for so far; / begins a search.");
 	if (!search_glyphs(editor, view, wanted))
 		return error_set(error, "No glyph here means '%s'.", editor->search);
 	long cells = (long)grid->width * grid->height, here = (long)view->y * grid->width + view->x;

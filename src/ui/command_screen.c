@@ -2,6 +2,7 @@
 #include "bindings.h"
 #include "commands.h"
 #include "mapwright/share.h"
+#include "subject.h"
 
 #include <dirent.h>
 #include <limits.h>
@@ -15,7 +16,7 @@ static bool can_focus(const struct editor *editor, enum focus focus)
 	if (!view)
 		return focus == FOCUS_CANVAS;
 	if (focus == FOCUS_LEGEND)
-		return view->document->model.entry_count > 0 || view->document->format->entries_editable;
+		return view_panel_rows(view) > 0 || view->document->format->entries_editable;
 	if (focus == FOCUS_FORM)
 		return view->document->model.field_count > 0;
 	return true;

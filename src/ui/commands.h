@@ -23,7 +23,7 @@ bool argument_cell(const char **arguments, int *x, int *y, struct error *error);
 /* True when no word is left. */
 bool argument_end(const char *arguments);
 
-/* The view and its grid, or a sentence that there is none. */
+/* The view, and its square grid, or a sentence that there is none. */
 struct view *command_view(struct editor *editor, struct error *error);
 struct view *command_grid(struct editor *editor, const struct grid **grid, struct error *error);
 
@@ -42,6 +42,15 @@ bool type_back(struct editor *editor, struct error *error);
 /* Ends the gesture by putting down what it shows. */
 bool shape_finish(struct editor *editor, struct error *error);
 bool select_finish(struct editor *editor, struct error *error);
+
+/* Sets a field of the document shown; in one of several lines "\\n" and line ends become those of the file. */
+bool field_set(struct editor *editor, int field, const char *value, struct error *error);
+
+/* On a hex board: the terrain of that letter for the hex under the cursor; its letter; a new hex there; to a label. */
+bool hex_paint(struct editor *editor, unsigned char glyph, struct error *error);
+bool hex_pick(struct editor *editor, unsigned char *glyph, struct error *error);
+bool hex_add_here(struct editor *editor, struct error *error);
+bool hex_go_label(struct editor *editor, int label, struct error *error);
 
 /* Asks the person to define a glyph that has no legend entry, once. */
 void offer_definition(struct editor *editor, unsigned char glyph);
@@ -119,6 +128,23 @@ COMMAND(command_unset);
 COMMAND(command_field_edit);
 COMMAND(command_field_toggle);
 COMMAND(command_row);
+COMMAND(command_record_add);
+COMMAND(command_record_delete);
+COMMAND(command_record_move);
+COMMAND(command_item_add);
+COMMAND(command_item_delete);
+COMMAND(command_item_move);
+COMMAND(command_item_edit);
+COMMAND(command_count);
+COMMAND(command_flag);
+COMMAND(command_flag_cycle);
+COMMAND(command_exit);
+COMMAND(command_follow);
+COMMAND(command_back);
+COMMAND(command_renumber);
+COMMAND(command_swap);
+COMMAND(command_standard_board);
+COMMAND(command_zoom);
 COMMAND(command_map);
 COMMAND(command_maps);
 COMMAND(command_resize);
@@ -135,6 +161,8 @@ COMMAND(command_previous_file);
 COMMAND(command_files);
 COMMAND(command_close);
 COMMAND(command_reload);
+COMMAND(command_recover);
+COMMAND(command_difference);
 COMMAND(command_help);
 COMMAND(command_start);
 COMMAND(command_page_find);

@@ -1,5 +1,6 @@
 /* What Tab offers: the words that can stand where the cursor is in the command line. */
 #include "commands.h"
+#include "subject.h"
 
 #include <dirent.h>
 #include <stdlib.h>
@@ -53,28 +54,31 @@ static void offer_rules(struct prompt *prompt, const char *typed, size_t length)
 }
 
 /* `word` 1 is the field's name, 2 its value. */
-static void offer_fields(struct prompt *prompt, const struct document *document, const char *line, int word,
+static void offer_fields(struct prompt *prompt, const struct view *view, const char *line, int word,
 			 const char *typed, size_t length)
 {
+	const struct document *document = view->document;
+	const struct field *all = document->model.fields;
 	if (word == 1) {
-		for (int i = 0; i < document->model.field_count; i++)
-			offer(prompt, document->model.fields[i].name, typed, length);
+		int fields[FIELDS_SHOWN];
+		for (int i = 0, count = view_form_fields(view, fields); i < count; i++)
+			offer(prompt, all[fields[i]].name, typed, length);
+		for (int i = 0, count = view_flag_fields(view, fields); i < count; i++)
+			offer(prompt, all[fields[i]].name, typed, length);
 		return;
 	}
 	const char *name;
 	size_t name_length;
 	argument_word(&line, &name, &name_length); /* the command */
 	argument_word(&line, &name, &name_length);
-	for (int i = 0; word == 2 && i < document->model.field_count; i++) {
-		const struct field *field = &document->model.fields[i];
-		if (strlen(field->name) != name_length || strncasecmp(field->name, name, name_length) != 0)
-			continue;
-		if (field->kind == FIELD_BOOLEAN) {
-			offer(prompt, "true", typed, length);
-			offer(prompt, "false", typed, length);
-		} else if (field->vocabulary) {
-			offer_words(prompt, document->vocabulary, field->vocabulary, typed, length);
-		}
+	int index = word == 2 ? view_find_field(view, name, name_length) : -1;
+	if (index < 0)
+		return;
+	if (all[index].kind == FIELD_BOOLEAN) {
+		offer(prompt, "true", typed, length);
+		offer(prompt, "false", typed, length);
+	} else if (all[index].vocabulary) {
+		offer_words(prompt, document->vocabulary, all[index].vocabulary, typed, length);
 	}
 }
 
@@ -139,7 +143,7 @@ void prompt_complete(struct editor *editor)
 	else if (command->complete == COMPLETE_COMMAND)
 		offer_commands(prompt, typed, length);
 	else if (command->complete == COMPLETE_FIELD && view)
-		offer_fields(prompt, view->document, prompt->text, word, typed, length);
+		offer_fields(prompt, view, prompt->text, word, typed, length);
 	else if (command->complete == COMPLETE_ENTRY && view && word > 1)
 		offer_words(prompt, view->document->vocabulary, NULL, typed, length);
 }

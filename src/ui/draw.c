@@ -8,7 +8,7 @@ void editor_draw(const struct editor *editor, struct screen *screen)
 	screen_clear(screen);
 	screen->cursor_visible = false;
 	if (layout.too_small) {
-		screen_print(screen, 0, 0, screen->width, STYLE_PLAIN, "too small; work is safe");
+		screen_text(screen, 0, 0, screen->width, STYLE_PLAIN, "too small; work is safe");
 		return;
 	}
 	if (editor->page.open) {
@@ -21,6 +21,8 @@ void editor_draw(const struct editor *editor, struct screen *screen)
 		panel_form(editor, &layout, screen);
 		panel_facts(editor, &layout, screen);
 		panel_findings(editor, &layout, screen);
+		if (editor->lines.open)
+			lines_draw(editor, layout.canvas, screen);
 	}
 	panel_hints(editor, &layout, screen);
 	panel_status(editor, &layout, screen);

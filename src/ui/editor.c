@@ -1,7 +1,11 @@
 #include "bindings.h"
+#include "board.h"
 #include "commands.h"
+#include "companions.h"
 #include "drawing.h"
 #include "mouse.h"
+#include "recover.h"
+#include "subject.h"
 
 #include <stdarg.h>
 #include <stdlib.h>
@@ -36,6 +40,7 @@ struct editor *editor_new(bool utf8)
 
 static void view_free(struct view *view)
 {
+	recover_free(view->recovery);
 	document_free(view->document);
 	free(view->mask);
 	free(view->marks);
@@ -53,6 +58,7 @@ void editor_free(struct editor *editor)
 	library_free(editor->library);
 	prompt_clear(&editor->prompt);
 	page_clear(&editor->page);
+	lines_clear(&editor->lines);
 	stamp_clear(&editor->clipboard);
 	stamp_clear(&editor->carried);
 	free(editor);
@@ -90,9 +96,16 @@ static bool editor_add(struct editor *editor, struct document *document, struct 
 	*view = (struct view){.document = document, .nearest = -1, .finding = -1};
 	views[editor->view_count++] = view;
 	view_choose_slots(view);
+	view_go_record(view, 0, -1);
 	page_clear(&editor->page);
+	recover_look(editor, view);
 	editor_show(editor, editor->view_count - 1);
 	return true;
+}
+
+void editor_protect(struct editor *editor)
+{
+	editor->protect = true;
 }
 
 bool editor_open(struct editor *editor, const char *path, const char *format, int width, int height,
@@ -127,10 +140,13 @@ struct document *editor_document(struct editor *editor, int index)
 void editor_show(struct editor *editor, int index)
 {
 	editor->shown = index;
+	if (view_canvas(editor_view(editor)) != CANVAS_SQUARE)
+		editor_view(editor)->document->checked = false; /* its companions may have changed meanwhile */
 	editor->resting = false;
 	editor->focus = FOCUS_CANVAS;
 	view_clamp(editor_view(editor));
 	editor_scroll(editor);
+	recover_ask(editor);
 }
 
 void editor_close_shown(struct editor *editor)
@@ -166,10 +182,13 @@ void view_clamp(struct view *view)
 	const struct model *model = &view->document->model;
 	view->grid = clamp(view->grid, 0, model->grid_count - 1);
 	const struct grid *grid = view_grid(view);
-	view->x = clamp(view->x, 0, grid ? grid->width - 1 : 0);
-	view->y = clamp(view->y, 0, grid ? grid->height - 1 : 0);
-	view->entry = clamp(view->entry, 0, model->entry_count - 1);
-	view->field = clamp(view->field, 0, model->field_count - 1);
+	bool listed = view_canvas(view) == CANVAS_CHAINS || view_canvas(view) == CANVAS_ROOM;
+	view->y = clamp(view->y, 0, listed ? model->record_count - 1 : grid ? grid->height - 1 : 0);
+	int items = listed && view->y < model->record_count ? model->records[view->y].item_count : 0;
+	view->x = clamp(view->x, 0, listed ? items - 1 : grid ? grid->width - 1 : 0);
+	view->entry = clamp(view->entry, 0, view_panel_rows(view) - 1);
+	int fields[FIELDS_SHOWN];
+	view->field = clamp(view->field, 0, view_form_fields(view, fields) - 1);
 	if (view->finding >= view->document->findings.count)
 		view->finding = view->document->findings.count - 1;
 	struct rectangle *area = &view->selection;
@@ -181,12 +200,16 @@ struct layout editor_layout(const struct editor *editor)
 {
 	const struct view *view = editor_view(editor);
 	const struct grid *grid = view_grid(view);
+	bool hexes = view && view_canvas(view) == CANVAS_HEX;
 	struct layout_request request = {
 	    .width = editor->width,
 	    .height = editor->height,
-	    .grid_width = grid ? grid->width : 0,
-	    .grid_height = grid ? grid->height : 0,
+	    .grid_width = grid ? grid->width * (hexes ? BOARD_COMPACT_WIDTH : 1) : 0,
+	    .grid_height = grid ? grid->height * (hexes ? BOARD_COMPACT_HEIGHT : 1) : 0,
+	    .narrow_form = hexes,
+	    .form_below = view && view_canvas(view) == CANVAS_CHAINS,
 	    .has_fields = view && view->document->model.field_count > 0,
+	    .canvas_whole = view && view_canvas(view) != CANVAS_SQUARE,
 	    .has_facts = view && view->document->format->facts,
 	    .has_bar = view && view->document->model.grid_count > 1,
 	    .panel_focused = editor->focus == FOCUS_LEGEND || editor->focus == FOCUS_FORM,
@@ -210,9 +233,14 @@ void editor_scroll(struct editor *editor)
 {
 	struct view *view = editor_view(editor);
 	const struct grid *grid = view_grid(view);
-	if (!grid)
-		return;
 	struct layout layout = editor_layout(editor);
+	if (grid && grid->records) {
+		struct board_scale scale = board_scale(editor, layout.cells);
+		view->left = scrolled(view->left, view->x, layout.cells.width / scale.width, grid->width);
+		view->top = scrolled(view->top, view->y, layout.cells.height / scale.height, grid->height);
+	}
+	if (!grid || !grid->rows)
+		return;
 	view->left = scrolled(view->left, view->x, layout.cells.width, grid->width);
 	view->top = scrolled(view->top, view->y, layout.cells.height, grid->height);
 }
@@ -234,6 +262,28 @@ void editor_move_to(struct editor *editor, int x, int y)
 	}
 }
 
+/* A field of a record is seen on the canvas too; a flag stands in the panel of flags. */
+static void go_field(struct editor *editor, struct view *view, int index)
+{
+	const struct field *field = &view->document->model.fields[index];
+	int flags[FIELDS_SHOWN], count = view_canvas(view) == CANVAS_ROOM ? view_flag_fields(view, flags) : 0;
+	enum focus focus = FOCUS_FORM;
+	if (field->record >= 0) {
+		view_go_record(view, field->record, field->item);
+		focus = FOCUS_CANVAS;
+	}
+	for (int row = 0; row < count; row++)
+		if (flags[row] == index) {
+			view->entry = row;
+			focus = FOCUS_LEGEND;
+		}
+	int row = view_form_row(view, index);
+	if (row >= 0)
+		view->field = row;
+	if (editor->focus != FOCUS_FINDINGS)
+		editor->focus = focus;
+}
+
 void editor_go(struct editor *editor, struct place place)
 {
 	struct view *view = editor_view(editor);
@@ -249,10 +299,12 @@ void editor_go(struct editor *editor, struct place place)
 		view->entry = place.index;
 		if (editor->focus != FOCUS_FINDINGS)
 			editor->focus = FOCUS_LEGEND;
-	} else if (place.kind == PLACE_FIELD) {
-		view->field = place.index;
+	} else if (place.kind == PLACE_RECORD || place.kind == PLACE_ITEM) {
+		view_go_record(view, place.index, place.kind == PLACE_ITEM ? place.x : -1);
 		if (editor->focus != FOCUS_FINDINGS)
-			editor->focus = FOCUS_FORM;
+			editor->focus = FOCUS_CANVAS;
+	} else if (place.kind == PLACE_FIELD) {
+		go_field(editor, view, place.index);
 	}
 	view_clamp(view);
 }
@@ -318,7 +370,7 @@ static void remember(struct editor *editor, const char *line)
 static void run_binding(struct editor *editor, const char *template, const char *character)
 {
 	char line[256];
-	const char *hole = strstr(template, "%c");
+	const char *hole = strchr(template, '%');
 	if (hole)
 		snprintf(line, sizeof line, "%.*s%s%s", (int)(hole - template), template, character, hole + 2);
 	else if (editor->count > 0)
@@ -341,7 +393,8 @@ static void awaited_key(struct editor *editor, const char *key)
 		prompt_open(editor, "brush ");
 		return;
 	}
-	if (key_character(key) >= 0)
+	bool any_key = strstr(template, "%k") && strcmp(key, "<Esc>") != 0 && strcmp(key, "<C-c>") != 0;
+	if (key_character(key) >= 0 || any_key)
 		run_binding(editor, template, key);
 	else if (strcmp(key, "<Esc>") != 0 && strcmp(key, "<C-c>") != 0)
 		editor_say(editor, "A glyph is one ASCII character; nothing was done.");
@@ -396,7 +449,7 @@ static void typing_key(struct editor *editor, const char *key)
 	else if (byte >= 0)
 		done = type_glyph(editor, (unsigned char)byte, &error);
 	else if (strncmp(key, "<C-", 3) == 0) {
-		const struct binding *binding = binding_find(WHERE_CANVAS, key);
+		const struct binding *binding = binding_find(WHERE_MAP, key);
 		if (binding)
 			run(editor, binding->command);
 	}
@@ -412,18 +465,22 @@ static void key_event(struct editor *editor, const char *key)
 		prompt_key(editor, key);
 		return;
 	}
+	if (editor->lines.open) {
+		lines_key(editor, key);
+		return;
+	}
 	if (editor->awaiting) {
 		awaited_key(editor, key);
 		return;
 	}
 	unsigned where = binding_where(editor);
-	if (editor->typing && where == WHERE_CANVAS) {
+	if (editor->typing && where == WHERE_MAP) {
 		typing_key(editor, key);
 		return;
 	}
-	if (where == WHERE_CANVAS && digit_key(editor, key))
+	if ((where & WHERE_CANVAS) && digit_key(editor, key))
 		return;
-	if (where == WHERE_CANVAS && strcmp(key, "\\") == 0) {
+	if ((where & WHERE_CANVAS) && strcmp(key, "\\") == 0) {
 		editor->counting = true;
 		editor->count = 0;
 		editor_say(editor, "count: type digits, then a key");
@@ -435,9 +492,12 @@ static void key_event(struct editor *editor, const char *key)
 		editor->counting = false;
 		return;
 	}
-	if (strstr(binding->command, "%c")) {
+	if (strchr(binding->command, '%')) {
 		editor->awaiting = binding->command;
-		editor_say(editor, "%s: which glyph? (Esc: none)", binding->key[0] == 'b' ? "Brush" : "Put");
+		bool glyph = strstr(binding->command, "%c");
+		editor_say(editor,
+			   glyph ? "%.*s: which glyph? (Esc: none)" : "%.*s: over which side? An arrow key tells.",
+			   (int)strcspn(binding->command, " "), binding->command);
 		return;
 	}
 	run_binding(editor, binding->command, "");
@@ -450,6 +510,10 @@ static void paste_event(struct editor *editor, const char *bytes, size_t length)
 	int dropped = 0;
 	if (editor->prompt.open) {
 		prompt_paste(editor, bytes, length);
+		return;
+	}
+	if (editor->lines.open) {
+		lines_paste(editor, bytes, length);
 		return;
 	}
 	if (editor->prompt.question || editor->page.open || !view_grid(editor_view(editor)))
@@ -515,6 +579,7 @@ static void mark(struct view *view, const struct place *cell, enum severity seve
 	unsigned char *at = &view->marks[(size_t)cell->y * (size_t)view->marks_width + (size_t)cell->x];
 	if (*at < 1 + severity)
 		*at = (unsigned char)(1 + severity);
+	view->marked = true;
 }
 
 /* Marks every cell of the shown grid that a finding is about. Without memory nothing is marked. */
@@ -528,6 +593,7 @@ static void view_mark(struct view *view, const struct grid *grid)
 		view->marks_height = view->marks ? grid->height : 0;
 	}
 	view->marks_grid = view->grid;
+	view->marked = false;
 	if (!view->marks)
 		return;
 	memset(view->marks, 0, cells);
@@ -539,10 +605,10 @@ static void view_mark(struct view *view, const struct grid *grid)
 	}
 }
 
-void view_rest(struct view *view)
+void view_rest(struct editor *editor, struct view *view)
 {
 	struct document *document = view->document;
-	document_check(document);
+	editor_check(editor, view);
 	const struct grid *grid = view_grid(view);
 	bool changed = view->rested_revision != document->revision + 1 || view->rested_grid != view->grid;
 	if (changed && grid) {
@@ -570,20 +636,22 @@ static bool is_rested(const struct view *view)
 
 bool editor_idle(struct editor *editor)
 {
+	recover_sync(editor);
 	struct view *view = editor_view(editor);
 	if (!view || editor->resting)
 		return false;
 	bool checked = view->document->checked;
-	document_check(view->document);
+	editor_check(editor, view);
 	if (!checked && now() - editor->last_key < REST_WAIT)
 		return true;
 	bool rested = is_rested(view);
-	view_rest(view);
+	view_rest(editor, view);
 	editor->resting = true;
 	return !rested;
 }
 
-int editor_idle_wait(const struct editor *editor)
+/* Milliseconds until counts and findings are to follow. */
+static int rest_wait(const struct editor *editor)
 {
 	const struct view *view = editor_view(editor);
 	if (!view || editor->resting)
@@ -594,4 +662,10 @@ int editor_idle_wait(const struct editor *editor)
 		return -1;
 	long long left = editor->last_key + REST_WAIT - now();
 	return left < 0 ? 0 : (int)left;
+}
+
+int editor_idle_wait(const struct editor *editor)
+{
+	int rest = rest_wait(editor), sync = recover_wait(editor);
+	return rest < 0 || (sync >= 0 && sync < rest) ? sync : rest;
 }

@@ -104,7 +104,7 @@ size_t key_parse(const char *text, char name[KEY_NAME_SIZE])
 	if (text[0] == '<')
 		return bracket_parse(text, name);
 	if (text[0] == ' ') {
-		strcpy(name, "<Space>");
+		memcpy(name, "<Space>", sizeof "<Space>");
 		return 1;
 	}
 	uint32_t character;

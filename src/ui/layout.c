@@ -39,7 +39,8 @@ static int panel_width(const struct layout_request *request)
 {
 	if (request->width < 80)
 		return 0;
-	int free = request->width - request->grid_width - MARGIN - 2 - 1;
+	int margin = request->canvas_whole ? 0 : MARGIN, frame = request->canvas_whole ? 0 : 2;
+	int free = request->width - request->grid_width - margin - frame - 1;
 	int wanted = request->width >= 120 && request->has_fields ? PANEL_DOUBLE
 		     : request->width >= 160                      ? PANEL_WIDEST
 		     : request->width >= 100                      ? PANEL_WIDE
@@ -50,7 +51,8 @@ static int panel_width(const struct layout_request *request)
 	if (free >= PANEL_USUAL)
 		return PANEL_USUAL;
 	if (request->width - request->grid_width >= PANEL_NARROW + 3)
-		return most(PANEL_NARROW, least(wanted, request->width - request->grid_width - MARGIN));
+		return most(PANEL_NARROW,
+			    least(wanted, request->width - request->grid_width - (margin > 0 ? margin : 1)));
 	return request->width >= 100 ? PANEL_USUAL : PANEL_NARROW;
 }
 
@@ -63,8 +65,8 @@ static void split_panel(const struct layout_request *request, struct layout *lay
 		int half = panel.width / 2;
 		layout->legend.width = half;
 		layout->form = (struct rectangle){panel.x + half + 1, panel.y, panel.width - half - 1, panel.height};
-	} else if (request->has_fields && panel.width >= PANEL_USUAL - 5) {
-		int form = most(4, panel.height * 2 / 5);
+	} else if (request->has_fields && panel.width >= (request->narrow_form ? 16 : PANEL_USUAL - 5)) {
+		int form = request->narrow_form ? least(13, panel.height * 2 / 3) : most(4, panel.height * 2 / 5);
 		layout->legend.height = panel.height - form;
 		layout->form = (struct rectangle){panel.x, panel.y + panel.height - form, panel.width, form};
 	}
@@ -101,10 +103,14 @@ static void place_rows(const struct layout_request *request, struct layout *layo
 static void place_cells(const struct layout_request *request, struct layout *layout)
 {
 	struct rectangle canvas = layout->canvas;
+	if (request->canvas_whole) {
+		layout->cells = canvas;
+		return;
+	}
 	int wide = canvas.width - request->grid_width, high = canvas.height - request->grid_height;
-	bool scrolls = wide < MARGIN || high < 1;
-	layout->ruler = scrolls ? canvas.width >= 30 && canvas.height >= 8 && (high < 0 || high >= 1)
-				: wide >= MARGIN && high >= 1;
+	bool scrolls = wide < 0 || high < 0;
+	bool takes_ruler = (wide < 0 || wide >= MARGIN) && (high < 0 || high >= 1); /* and hides no cell by it */
+	layout->ruler = takes_ruler && (!scrolls || (canvas.width >= 30 && canvas.height >= 8));
 	int margin = layout->ruler ? MARGIN : 0, top = layout->ruler ? 1 : 0;
 	if (!layout->ruler && wide >= 2)
 		margin = 2;
@@ -142,7 +148,13 @@ struct layout layout_make(const struct layout_request *request)
 	int first, count;
 	place_rows(request, &layout, &first, &count);
 	place_findings(request, &layout, first, &count);
-	int panel = panel_width(request);
+	if (request->form_below && request->width >= 60 && count >= 10) {
+		int strip = least(8, count * 2 / 5), form = least(PANEL_WIDE, request->width / 2 - 8);
+		count -= strip;
+		layout.detail = (struct rectangle){0, first + count, request->width - form - 1, strip};
+		layout.form = (struct rectangle){request->width - form, first + count, form, strip};
+	}
+	int panel = request->form_below ? 0 : panel_width(request);
 	if (panel > 0 && panel < PANEL_USUAL - 5 && request->has_facts && count > request->grid_height)
 		layout.facts = row(request, first + --count);
 	layout.canvas = (struct rectangle){0, first, request->width - (panel > 0 ? panel + 1 : 0), count};
@@ -150,7 +162,7 @@ struct layout layout_make(const struct layout_request *request)
 	if (panel > 0)
 		split_panel(request, &layout,
 			    (struct rectangle){request->width - panel, first - over, panel, count + over}, true);
-	if (request->panel_focused && panel < PANEL_USUAL - 5) {
+	if (request->panel_focused && panel < PANEL_USUAL - 5 && layout.form.height == 0) {
 		int width = least(request->width, PANEL_USUAL);
 		split_panel(request, &layout, (struct rectangle){request->width - width, first, width, count}, false);
 	}

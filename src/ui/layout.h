@@ -12,6 +12,9 @@ struct layout_request {
 	int grid_width, grid_height; /* of the grid shown; 0 without one */
 	bool has_fields;             /* the format has a form */
 	bool has_facts;              /* the format has facts of a grid */
+	bool canvas_whole;           /* the canvas is no square grid: it draws all of its part itself */
+	bool form_below;             /* the canvas wants the whole width: the form goes below it */
+	bool narrow_form;            /* legend and form fit a panel of 16 columns */
 	bool has_bar;                /* several grids: a row to choose among them */
 	bool panel_focused;          /* legend or form has the focus: it must be seen */
 	bool findings_focused;
@@ -20,7 +23,7 @@ struct layout_request {
 /* A rectangle of height or width 0 is not shown. */
 struct layout {
 	bool too_small; /* only one line can be shown: row 0 */
-	struct rectangle title, bar, canvas, legend, form, facts, findings;
+	struct rectangle title, bar, canvas, detail, legend, form, facts, findings;
 	struct rectangle cell, nearest, message, hints; /* one row each */
 	struct rectangle cells;                         /* the part of `canvas` that shows cells */
 	bool ruler, frame; /* the canvas has row and column numbers; a box round the grid */

@@ -6,6 +6,7 @@
 #include "commands.h"
 #include "drawing.h"
 #include "panels.h"
+#include "subject.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -129,7 +130,7 @@ static void click_panel(struct editor *editor, const struct layout *layout, int 
 	int row;
 	if ((row = panel_legend_row(editor, layout, x, y)) >= 0) {
 		view->entry = row;
-		editor_run(editor, "entry-brush");
+		editor_run(editor, view_canvas(view) == CANVAS_ROOM ? "flag-cycle" : "entry-brush");
 	} else if ((row = panel_form_row(editor, layout, x, y)) >= 0) {
 		bool again = editor->focus == FOCUS_FORM && view->field == row;
 		editor->focus = FOCUS_FORM;
@@ -158,6 +159,30 @@ static void click_page(struct editor *editor, const struct event *event)
 	editor_run(editor, "page-enter");
 }
 
+/* On boards and lists a left click goes to what is there; on a board a second one paints, a right one picks. */
+static bool click_other(struct editor *editor, const struct layout *layout, const struct event *event)
+{
+	struct view *view = editor_view(editor);
+	bool wheel_turned = event->mouse == MOUSE_WHEEL_UP || event->mouse == MOUSE_WHEEL_DOWN;
+	if (event->mouse == MOUSE_DRAG || event->mouse == MOUSE_RELEASE)
+		return true;
+	if (wheel_turned || !rectangle_holds(layout->cells, event->x, event->y))
+		return false;
+	int x = view->x, y = view->y;
+	editor->focus = FOCUS_CANVAS;
+	if (view_canvas(view) == CANVAS_HEX && panel_board_cell(editor, layout, event->x, event->y, &x, &y)) {
+		bool again = x == view->x && y == view->y;
+		editor_move_to(editor, x, y);
+		if (event->button == 3 || again)
+			editor_run(editor, event->button == 3 ? "pick" : "paint");
+	} else if (view_canvas(view) == CANVAS_CHAINS) {
+		int count = view->document->model.record_count;
+		int rows = layout->cells.height;
+		editor_move_to(editor, 0, panel_first_row(view->y, count, rows) + event->y - layout->cells.y);
+	}
+	return true;
+}
+
 void mouse_event(struct editor *editor, const struct event *event)
 {
 	struct layout layout = editor_layout(editor);
@@ -179,12 +204,15 @@ void mouse_event(struct editor *editor, const struct event *event)
 	int x = 0, y = 0;
 	if (!view || layout.too_small)
 		return;
-	bool on_cell = view_grid(view) && cell_at(editor, &layout, event->x, event->y, &x, &y) &&
+	if (view_canvas(view) != CANVAS_SQUARE && click_other(editor, &layout, event))
+		return;
+	bool on_cell = view_grid(view) && view_grid(view)->rows &&
+		       cell_at(editor, &layout, event->x, event->y, &x, &y) &&
 		       !rectangle_holds(layout.findings, event->x, event->y) &&
 		       panel_legend_row(editor, &layout, event->x, event->y) < 0;
 	if (event->mouse == MOUSE_WHEEL_UP || event->mouse == MOUSE_WHEEL_DOWN)
 		wheel(editor, &layout, event);
-	else if (event->mouse == MOUSE_DRAG && view_grid(view))
+	else if (event->mouse == MOUSE_DRAG && view_grid(view) && view_grid(view)->rows)
 		drag(editor, event->button, x, y);
 	else if (event->mouse == MOUSE_RELEASE)
 		release(editor, event->button, on_cell);

@@ -17,8 +17,9 @@ struct page {
 	const char *title;
 	struct page_line *lines;
 	int count, capacity;
-	int selected; /* the line with the bar when the page has commands; else the first line shown */
-	bool menu;    /* some line has a command */
+	int selected;  /* the line with the bar when the page has commands; else the first line shown */
+	bool menu;     /* some line has a command */
+	bool question; /* it goes with a question: the answer closes it */
 	struct arena arena;
 };
 

@@ -2,6 +2,7 @@
 #include "commands.h"
 #include "drawing.h"
 #include "panels.h"
+#include "subject.h"
 
 static bool in_selection(const struct view *view, int x, int y)
 {
@@ -14,8 +15,8 @@ static bool in_selection(const struct view *view, int x, int y)
 /* The marks of a row of the map, or NULL when there are none. */
 static const unsigned char *row_marks(const struct view *view, const struct grid *grid, int y)
 {
-	bool fit = view->marks && view->marks_grid == view->grid && view->marks_width == grid->width &&
-		   y < view->marks_height;
+	bool fit = view->marked && view->marks && view->marks_grid == view->grid &&
+		   view->marks_width == grid->width && y < view->marks_height;
 	return fit ? view->marks + (size_t)y * (size_t)view->marks_width : NULL;
 }
 
@@ -34,31 +35,49 @@ static void put_glyph(struct screen *screen, int x, int y, int glyph, unsigned s
 	screen_put(screen, x, y, visible ? (uint32_t)glyph : '?', visible ? style : STYLE_ERROR | STYLE_REVERSE);
 }
 
-static void draw_row(const struct view *view, const struct grid *grid, int y, struct rectangle row,
-		     struct screen *screen)
+/* The style of every byte as it stands on this map. */
+static void glyph_styles(const struct model *model, uint32_t styles[256])
 {
-	const struct document *document = view->document;
-	const unsigned char *bytes = (const unsigned char *)document->text.bytes + grid->rows[y].start + view->left;
+	for (int byte = 0; byte < 256; byte++) {
+		bool visible = byte >= ' ' && byte < 0x7f;
+		styles[byte] =
+		    visible ? cell_style(&model->glyphs[byte], false) : (uint32_t)STYLE_ERROR | STYLE_REVERSE;
+	}
+}
+
+/* What is not the same for every cell of a glyph: finding marks and the selection. */
+static void mark_row(const struct view *view, const struct grid *grid, int y, int count, struct rectangle row,
+		     const unsigned char *bytes, struct screen *screen)
+{
 	const unsigned char *marks = row_marks(view, grid, y);
-	int there = grid->rows[y].length > (size_t)view->left ? (int)(grid->rows[y].length - (size_t)view->left) : 0;
-	for (int column = 0; column < row.width; column++) {
-		if (column >= there) {
-			screen_put(screen, row.x + column, row.y, '~', STYLE_ERROR);
-			continue;
-		}
-		unsigned style = cell_style(&document->model.glyphs[bytes[column]],
-					    marks && marks[view->left + column] > 1 + SEVERITY_NOTE);
-		if (view->selected && in_selection(view, view->left + column, y))
-			style |= STYLE_REVERSE;
-		put_glyph(screen, row.x + column, row.y, bytes[column], style);
+	for (int column = 0; column < count && (marks || view->selected); column++) {
+		int x = view->left + column;
+		bool marked = marks && marks[x] > 1 + SEVERITY_NOTE;
+		if (marked)
+			put_glyph(screen, row.x + column, row.y, bytes[column],
+				  cell_style(&view->document->model.glyphs[bytes[column]], true));
+		if (view->selected && in_selection(view, x, y))
+			screen_mark(screen, row.x + column, row.y, STYLE_REVERSE);
 	}
 }
 
 static void draw_cells(const struct view *view, const struct grid *grid, struct rectangle area, struct screen *screen)
 {
-	for (int row = 0; row < area.height && view->top + row < grid->height; row++)
-		draw_row(view, grid, view->top + row, (struct rectangle){area.x, area.y + row, area.width, 1},
-			 screen);
+	const struct document *document = view->document;
+	uint32_t styles[256];
+	glyph_styles(&document->model, styles);
+	for (int row = 0; row < area.height && view->top + row < grid->height; row++) {
+		int y = view->top + row;
+		struct span cells = grid->rows[y];
+		const unsigned char *bytes = (const unsigned char *)document->text.bytes + cells.start + view->left;
+		int there = cells.length > (size_t)view->left ? (int)(cells.length - (size_t)view->left) : 0;
+		int count = there < area.width ? there : area.width;
+		struct rectangle line = {area.x, area.y + row, area.width, 1};
+		screen_glyphs(screen, line.x, line.y, bytes, count, styles);
+		mark_row(view, grid, y, count, line, bytes, screen);
+		for (int column = count; column < area.width; column++)
+			screen_put(screen, line.x + column, line.y, '~', STYLE_ERROR);
+	}
 }
 
 /* One cell of what is about to be drawn, when it lies on the visible part of the map. */
@@ -116,11 +135,16 @@ static void draw_rulers(const struct view *view, const struct layout *layout, st
 			screen_print(screen, cells.x + column, layout->canvas.y, cells.width - column, STYLE_DIM,
 				     "%d", x);
 		else if (x % 5 == 0)
-			screen_print(screen, cells.x + column, layout->canvas.y, 1, STYLE_DIM, "5");
+			screen_text(screen, cells.x + column, layout->canvas.y, 1, STYLE_DIM, "5");
 	}
-	for (int row = 0; margin >= 2 && row < cells.height; row++)
-		screen_print(screen, layout->canvas.x, cells.y + row, margin, STYLE_DIM, "%*d",
-			     margin >= 3 ? margin - 1 : 2, (view->top + row) % (margin >= 3 ? 1000 : 100));
+	for (int row = 0; margin >= 2 && row < cells.height; row++) {
+		int number = view->top + row, x = layout->canvas.x + (margin >= 3 ? margin - 2 : 1);
+		for (int digits = 0; digits < (margin >= 3 ? 3 : 2) && (digits == 0 || number > 0) && x >= 0;
+		     digits++, x--) {
+			screen_put(screen, x, cells.y + row, (unsigned)('0' + number % 10), STYLE_DIM);
+			number /= 10;
+		}
+	}
 }
 
 /* The border between the canvas and the panel beside it. */
@@ -136,6 +160,12 @@ void panel_canvas(const struct editor *editor, const struct layout *layout, stru
 	const struct view *view = editor_view(editor);
 	const struct grid *grid = view_grid(view);
 	draw_border(editor, layout, screen);
+	if (view && view_canvas(view) != CANVAS_SQUARE) {
+		static void (*const others[])(const struct editor *, const struct layout *, struct screen *) = {
+		    [CANVAS_HEX] = panel_board, [CANVAS_CHAINS] = panel_chains, [CANVAS_ROOM] = panel_room};
+		others[view_canvas(view)](editor, layout, screen);
+		return;
+	}
 	if (!grid) {
 		screen_print(screen, layout->canvas.x + 1, layout->canvas.y + 1, layout->canvas.width - 1, STYLE_DIM,
 			     view ? "There is no map in this file; the findings tell why." : "");

@@ -48,7 +48,7 @@ void panel_findings(const struct editor *editor, const struct layout *layout, st
 	int room = area.height - 1, count = view->document->findings.count;
 	int selected = selected_finding(editor, view), first = panel_first_row(selected, count, room);
 	if (count == 0)
-		screen_print(screen, area.x + 1, area.y + 1, area.width - 1, STYLE_DIM, "None: all is well.");
+		screen_text(screen, area.x + 1, area.y + 1, area.width - 1, STYLE_DIM, "None: all is well.");
 	for (int i = 0; i < room && first + i < count; i++) {
 		bool bar = editor->focus == FOCUS_FINDINGS && first + i == selected;
 		draw_finding(view, (struct rectangle){area.x, area.y + 1 + i, area.width, 1}, first + i,

@@ -1,16 +1,42 @@
 /* The form of the file's fields, and the facts of the map shown. */
 #include "panels.h"
+#include "subject.h"
 
 #include <string.h>
 
-enum { NAME_WIDTH = 17 };
+/* The column of the values: names are short where the panel is narrow. */
+static int name_width(struct rectangle row)
+{
+	return row.width >= 30 ? 17 : 8;
+}
 
-static void draw_field(const struct editor *editor, struct rectangle row, int index, struct screen *screen)
+/* What stands behind a field's name: its value, its first line when it has several, the default when it is not set. */
+static void draw_value(const struct document *document, const struct field *field, int x, int y, int room,
+		       unsigned style, unsigned bits, struct screen *screen)
+{
+	if (!field->set) {
+		screen_print(screen, x, y, room, STYLE_DIM | bits, "(%s)", field->fallback);
+		return;
+	}
+	const char *bytes = document->text.bytes + field->value.start;
+	size_t length = field->value.length;
+	const char *end = memchr(bytes, '\n', length);
+	if (field->kind == FIELD_LINES && end) {
+		int lines = 1;
+		for (const char *at = end; at; at = memchr(at + 1, '\n', length - (size_t)(at + 1 - bytes)))
+			lines++;
+		screen_print(screen, x, y, room, STYLE_DIM | bits, "(%d lines, Enter edits)", lines);
+		return;
+	}
+	screen_bytes(screen, x, y, room, style | STYLE_BOLD | bits, bytes, length);
+}
+
+static void draw_field(const struct editor *editor, struct rectangle row, int index, bool selected,
+		       struct screen *screen)
 {
 	const struct view *view = editor_view(editor);
 	const struct document *document = view->document;
 	const struct field *field = &document->model.fields[index];
-	bool selected = editor->focus == FOCUS_FORM && index == view->field;
 	unsigned bits = selected ? STYLE_REVERSE : 0, style = STYLE_PLAIN;
 	for (int i = 0; i < document->findings.count; i++) {
 		const struct finding *finding = &document->findings.items[i];
@@ -18,14 +44,10 @@ static void draw_field(const struct editor *editor, struct rectangle row, int in
 			style = panel_severity_style(finding->severity);
 	}
 	screen_fill(screen, row, ' ', STYLE_PLAIN | bits);
-	screen_print(screen, row.x + 1, row.y, NAME_WIDTH, (field->set ? style : STYLE_DIM) | bits, "%s",
-		     field->name);
-	int x = row.x + NAME_WIDTH + 1, room = row.width - NAME_WIDTH - 1;
-	if (field->set)
-		screen_bytes(screen, x, row.y, room, style | STYLE_BOLD | bits,
-			     document->text.bytes + field->value.start, field->value.length);
-	else
-		screen_print(screen, x, row.y, room, STYLE_DIM | bits, "(%s)", field->fallback);
+	int name = name_width(row);
+	screen_text(screen, row.x + 1, row.y, name, (field->set ? style : STYLE_DIM) | bits, field->name);
+	int x = row.x + name + 1, room = row.width - name - 1;
+	draw_value(document, field, x, row.y, room, style, bits, screen);
 }
 
 void panel_form(const struct editor *editor, const struct layout *layout, struct screen *screen)
@@ -35,13 +57,17 @@ void panel_form(const struct editor *editor, const struct layout *layout, struct
 	if (!view || area.height < 2)
 		return;
 	screen_fill(screen, area, ' ', STYLE_PLAIN);
-	panel_heading(screen, area, "Globals", editor->focus == FOCUS_FORM);
+	static const char *const names[] = {
+	    [CANVAS_SQUARE] = "Globals", [CANVAS_HEX] = "Hex", [CANVAS_CHAINS] = "Terrain", [CANVAS_ROOM] = "Room"};
+	panel_heading(screen, area, names[view_canvas(view)], editor->focus == FOCUS_FORM);
 	if (area.width >= 30)
-		screen_print(screen, area.x + area.width - 14, area.y, 14, STYLE_DIM, " ()=default ");
-	int room = area.height - 1, count = view->document->model.field_count;
+		screen_text(screen, area.x + area.width - 14, area.y, 14, STYLE_DIM, " ()=default ");
+	int fields[FIELDS_SHOWN];
+	int room = area.height - 1, count = view_form_fields(view, fields);
 	int first = panel_first_row(view->field, count, room);
 	for (int i = 0; i < room && first + i < count; i++)
-		draw_field(editor, (struct rectangle){area.x, area.y + 1 + i, area.width, 1}, first + i, screen);
+		draw_field(editor, (struct rectangle){area.x, area.y + 1 + i, area.width, 1}, fields[first + i],
+			   editor->focus == FOCUS_FORM && first + i == view->field, screen);
 	if (editor->focus != FOCUS_FORM)
 		return;
 	screen->cursor_x = area.x + 1;
@@ -53,8 +79,9 @@ int panel_form_row(const struct editor *editor, const struct layout *layout, int
 {
 	const struct view *view = editor_view(editor);
 	struct rectangle area = layout->form;
-	int count = view ? view->document->model.field_count : 0;
-	if (area.height < 2 || !rectangle_holds(area, x, y) || y == area.y)
+	int fields[FIELDS_SHOWN];
+	int count = view ? view_form_fields(view, fields) : 0;
+	if (!view || area.height < 2 || !rectangle_holds(area, x, y) || y == area.y)
 		return -1;
 	int row = panel_first_row(view->field, count, area.height - 1) + y - area.y - 1;
 	return row < count ? row : -1;
@@ -79,8 +106,8 @@ static void draw_fact_row(const struct view *view, struct rectangle row, struct 
 	for (int i = 1; i <= view->fact_count; i++) {
 		const struct fact *fact = &view->facts[i % view->fact_count];
 		x += screen_print(screen, x, row.y, end - x, STYLE_DIM, "%s ", last_word(fact->name));
-		x += screen_print(screen, x, row.y, end - x, fact_style(fact), "%s", fact->value);
-		x += screen_print(screen, x, row.y, end - x, STYLE_PLAIN, "   ");
+		x += screen_text(screen, x, row.y, end - x, fact_style(fact), fact->value);
+		x += screen_text(screen, x, row.y, end - x, STYLE_PLAIN, "   ");
 	}
 }
 
@@ -99,8 +126,8 @@ void panel_facts(const struct editor *editor, const struct layout *layout, struc
 	for (int i = 0; i < view->fact_count && i + 1 < area.height; i++) {
 		const struct fact *fact = &view->facts[i];
 		int y = area.y + 1 + i;
-		screen_print(screen, area.x + 1, y, 15, STYLE_DIM, "%s", fact->name);
-		int used = screen_print(screen, area.x + 17, y, area.width - 17, fact_style(fact), "%s", fact->value);
+		screen_text(screen, area.x + 1, y, 15, STYLE_DIM, fact->name);
+		int used = screen_text(screen, area.x + 17, y, area.width - 17, fact_style(fact), fact->value);
 		if (fact->note && *fact->note)
 			screen_print(screen, area.x + 18 + used, y, area.width - 18 - used, STYLE_DIM, "(%s)",
 				     fact->note);

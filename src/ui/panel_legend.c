@@ -1,5 +1,8 @@
 /* The legend, or the palette of a fixed symbol table: slot, glyph, what it is, how often it is used. */
 #include "panels.h"
+#include "subject.h"
+
+#include <string.h>
 
 enum { HEADING_ROWS = 1, COUNT_WIDTH = 6, WITH_COUNTS = 30 };
 
@@ -57,11 +60,61 @@ static void draw_entry(const struct editor *editor, struct rectangle row, int in
 	screen_put(screen, row.x + 3, row.y, visible ? entry->key : '?', (unsigned)entry->look | STYLE_BOLD | bits);
 	int counts = row.width >= WITH_COUNTS ? COUNT_WIDTH : 0;
 	unsigned style = trouble > 1 ? panel_severity_style((enum severity)(trouble - 1)) : STYLE_PLAIN;
-	screen_print(screen, row.x + 5, row.y, row.width - 5 - counts, style | bits, "%s",
-		     entry->text ? entry->text : "");
+	screen_text(screen, row.x + 5, row.y, row.width - 5 - counts, style | bits, entry->text ? entry->text : "");
 	if (counts > 0)
 		screen_print(screen, row.x + row.width - counts, row.y, counts, STYLE_DIM | bits, "%*u", counts - 1,
 			     view->counts[entry->key]);
+}
+
+/* A flag: what the file says, what holds, and why. */
+static void draw_flag(const struct editor *editor, struct rectangle row, int index, bool selected,
+		      struct screen *screen)
+{
+	const struct document *document = editor_view(editor)->document;
+	const struct field *field = &document->model.fields[index];
+	unsigned bits = selected ? STYLE_REVERSE : 0, style = field->set ? STYLE_PLAIN : STYLE_DIM;
+	for (int i = 0; i < document->findings.count; i++) {
+		const struct finding *finding = &document->findings.items[i];
+		if (finding->place.kind == PLACE_FIELD && finding->place.index == index &&
+		    finding->severity > SEVERITY_NOTE)
+			style = panel_severity_style(finding->severity);
+	}
+	char sign = field->set && field->value.length > 0 ? document->text.bytes[field->value.start] : ' ';
+	screen_fill(screen, row, ' ', STYLE_PLAIN | bits);
+	screen_text(screen, row.x + 1, row.y, 17, style | bits, field->name);
+	screen_print(screen, row.x + 18, row.y, 3, STYLE_KEY | bits, "[%c]", sign);
+	bool on = strcmp(field->read, "+") == 0;
+	screen_text(screen, row.x + 22, row.y, 1, (on ? STYLE_HEADING | STYLE_BOLD : STYLE_DIM) | bits,
+		    on                              ? "+"
+		    : strcmp(field->read, "-") == 0 ? "-"
+						    : ".");
+	const char *note = field->note ? field->note : "";
+	if (strncmp(note, "implied ", 8) == 0)
+		note += 8; /* "by boss" says as much in a narrow panel */
+	screen_text(screen, row.x + 24, row.y, row.width - 24, STYLE_DIM | bits, note);
+}
+
+static void draw_flags(const struct editor *editor, struct rectangle area, struct screen *screen)
+{
+	const struct view *view = editor_view(editor);
+	int fields[FIELDS_SHOWN], count = view_flag_fields(view, fields), room = area.height - HEADING_ROWS;
+	int first = panel_first_row(view->entry, count, room);
+	panel_heading(screen, area, "Flags (Space: + - nothing)", editor->focus == FOCUS_LEGEND);
+	for (int i = 0; i < room && first + i < count; i++)
+		draw_flag(editor, (struct rectangle){area.x, area.y + HEADING_ROWS + i, area.width, 1},
+			  fields[first + i], editor->focus == FOCUS_LEGEND && first + i == view->entry, screen);
+}
+
+/* Where the cursor stands while the panel has the focus. */
+static void place_cursor(const struct editor *editor, struct rectangle area, int count, struct screen *screen)
+{
+	const struct view *view = editor_view(editor);
+	if (editor->focus != FOCUS_LEGEND)
+		return;
+	int first = panel_first_row(view->entry, count, area.height - HEADING_ROWS);
+	screen->cursor_x = area.x + (view_canvas(view) == CANVAS_ROOM ? 19 : 3);
+	screen->cursor_y = area.y + HEADING_ROWS + (count > 0 ? view->entry - first : 0);
+	screen->cursor_visible = true;
 }
 
 void panel_legend(const struct editor *editor, const struct layout *layout, struct screen *screen)
@@ -74,28 +127,29 @@ void panel_legend(const struct editor *editor, const struct layout *layout, stru
 	for (int y = area.y; y < area.y + area.height && area.x > 0;
 	     y++) /* over the map it needs an edge of its own */
 		screen_put(screen, area.x - 1, y, y > layout->bar.y ? 0x2502 : 0x2500, STYLE_FRAME);
+	if (view_canvas(view) == CANVAS_ROOM) {
+		draw_flags(editor, area, screen);
+		place_cursor(editor, area, view_panel_rows(view), screen);
+		return;
+	}
 	const char *name = view->document->format->entries_editable ? "Legend" : "Symbols";
 	panel_heading(screen, area, area.width >= WITH_COUNTS ? name : "Brush", editor->focus == FOCUS_LEGEND);
 	if (area.width >= WITH_COUNTS)
-		screen_print(screen, area.x + area.width - 6, area.y, 6, STYLE_DIM, " uses ");
+		screen_text(screen, area.x + area.width - 6, area.y, 6, STYLE_DIM, " uses ");
 	int room = area.height - HEADING_ROWS, count = view->document->model.entry_count;
 	int first = panel_first_row(view->entry, count, room);
 	for (int i = 0; i < room && first + i < count; i++)
 		draw_entry(editor, (struct rectangle){area.x, area.y + HEADING_ROWS + i, area.width, 1}, first + i,
 			   screen);
-	if (editor->focus != FOCUS_LEGEND)
-		return;
-	screen->cursor_x = area.x + 3;
-	screen->cursor_y = area.y + HEADING_ROWS + (count > 0 ? view->entry - first : 0);
-	screen->cursor_visible = true;
+	place_cursor(editor, area, count, screen);
 }
 
 int panel_legend_row(const struct editor *editor, const struct layout *layout, int x, int y)
 {
 	const struct view *view = editor_view(editor);
 	struct rectangle area = layout->legend;
-	int room = area.height - HEADING_ROWS, count = view ? view->document->model.entry_count : 0;
-	if (room <= 0 || !rectangle_holds(area, x, y) || y == area.y)
+	int room = area.height - HEADING_ROWS, count = view ? view_panel_rows(view) : 0;
+	if (!view || room <= 0 || !rectangle_holds(area, x, y) || y == area.y)
 		return -1;
 	int row = panel_first_row(view->entry, count, room) + y - area.y - HEADING_ROWS;
 	return row < count ? row : -1;

@@ -1,13 +1,39 @@
 /* The rows at the foot: the cell under the cursor, the nearest finding, messages and the command line, hints. */
 #include "bindings.h"
 #include "panels.h"
+#include "subject.h"
 
 #include <string.h>
+
+/* The record under the cursor: its cell, its line, its name, and the dialect of the file. */
+static void draw_record_row(const struct view *view, struct rectangle row, struct screen *screen)
+{
+	const struct document *document = view->document;
+	int record = view_record(view), x = 0;
+	if (view_canvas(view) == CANVAS_HEX)
+		x = screen_print(screen, 0, row.y, row.width, STYLE_PLAIN, "%d,%d ", view->x, view->y);
+	x = view_canvas(view) == CANVAS_HEX && x < 6 ? 6 : x;
+	if (record >= 0) {
+		const struct record *of = &document->model.records[record];
+		screen_print(screen, x, row.y, row.width - x, STYLE_PLAIN, "line %-4zu %s %s",
+			     text_line(&document->text, of->line.start), of->kind, of->name);
+	} else if (view_canvas(view) == CANVAS_HEX) {
+		screen_text(screen, x, row.y, row.width - x, STYLE_PLAIN, "no hex here: n adds one");
+	}
+	if (view_canvas(view) == CANVAS_HEX && row.width >= 60)
+		screen_print(screen, row.width - 34, row.y, 20, STYLE_DIM, "brush %c", view->brush);
+	if (document->model.dialect)
+		screen_text(screen, row.width - 12, row.y, 12, STYLE_DIM, document->model.dialect);
+}
 
 static void draw_cell_row(const struct editor *editor, struct rectangle row, struct screen *screen)
 {
 	const struct view *view = editor_view(editor);
 	const struct grid *grid = view_grid(view);
+	if (row.height > 0 && view && view_canvas(view) != CANVAS_SQUARE) {
+		draw_record_row(view, row, screen);
+		return;
+	}
 	if (row.height == 0 || !grid)
 		return;
 	const struct document *document = view->document;
@@ -19,15 +45,15 @@ static void draw_cell_row(const struct editor *editor, struct rectangle row, str
 	x += screen_print(screen, x, row.y, row.width - x, STYLE_PLAIN, "line %-4zu ", line);
 	int right = row.width - (row.width >= 60 ? 24 : 0);
 	if (glyph < 0) {
-		screen_print(screen, x, row.y, right - x, STYLE_ERROR, "no cell: the row is too short");
+		screen_text(screen, x, row.y, right - x, STYLE_ERROR, "no cell: the row is too short");
 	} else {
 		const struct glyph *meaning = &document->model.glyphs[glyph];
 		bool visible = glyph >= ' ' && glyph < 0x7f;
 		x += screen_print(screen, x, row.y, right - x, STYLE_PLAIN, visible ? "'%c' " : "\\x%02x ", glyph);
-		screen_print(screen, x, row.y, right - x, STYLE_PLAIN, "%s",
-			     meaning->known                       ? meaning->meaning
-			     : document->format->entries_editable ? "no legend entry: i defines it"
-								  : "unknown to the game");
+		screen_text(screen, x, row.y, right - x, STYLE_PLAIN,
+			    meaning->known                       ? meaning->meaning
+			    : document->format->entries_editable ? "no legend entry: i defines it"
+								 : "unknown to the game");
 	}
 	if (row.width >= 60) {
 		const struct glyph *brush = &document->model.glyphs[view->brush];
@@ -45,7 +71,7 @@ static void draw_nearest(const struct editor *editor, struct rectangle row, stru
 	int x = screen_print(screen, 0, row.y, 2, panel_severity_style(finding->severity), "%c ",
 			     panel_severity_letter(finding->severity));
 	int fix = finding->fix.label ? (int)strlen(finding->fix.label) + 4 : 0;
-	x += screen_print(screen, x, row.y, row.width - x - fix, STYLE_PLAIN, "%s", finding->message);
+	x += screen_text(screen, x, row.y, row.width - x - fix, STYLE_PLAIN, finding->message);
 	if (fix > 0)
 		screen_print(screen, x, row.y, row.width - x, STYLE_KEY, "  F=%s", finding->fix.label);
 }
@@ -68,10 +94,16 @@ static void draw_prompt(const struct prompt *prompt, struct rectangle row, struc
 	screen->cursor_visible = true;
 }
 
+/* On a low screen the command line stands in the hint row, and what helps with it in the row above. */
+static bool prompt_lacks_row(const struct editor *editor, const struct layout *layout)
+{
+	return editor->prompt.open && layout->message.height == 0;
+}
+
 void panel_status(const struct editor *editor, const struct layout *layout, struct screen *screen)
 {
 	const struct prompt *prompt = &editor->prompt;
-	if (!editor->page.open) {
+	if (!editor->page.open && !prompt_lacks_row(editor, layout)) {
 		draw_cell_row(editor, layout->cell, screen);
 		draw_nearest(editor, layout->nearest, screen);
 	}
@@ -80,11 +112,11 @@ void panel_status(const struct editor *editor, const struct layout *layout, stru
 		draw_prompt(prompt, row, screen);
 	} else if (prompt->question) {
 		screen_fill(screen, row, ' ', STYLE_PROMPT | STYLE_BOLD);
-		screen_print(screen, 0, row.y, row.width, STYLE_PROMPT | STYLE_BOLD, "%s", prompt->text);
+		screen_text(screen, 0, row.y, row.width, STYLE_PROMPT | STYLE_BOLD, prompt->text);
 	} else if (editor->message[0]) {
 		unsigned style = editor->message_is_error ? STYLE_ERROR : STYLE_PLAIN;
 		screen_fill(screen, row, ' ', STYLE_PLAIN);
-		screen_print(screen, 0, row.y, row.width, style, "%s", editor->message);
+		screen_text(screen, 0, row.y, row.width, style, editor->message);
 	}
 }
 
@@ -94,8 +126,8 @@ static void draw_candidates(const struct prompt *prompt, struct rectangle row, s
 	int x = 0, first = prompt->candidate > 2 ? prompt->candidate - 2 : 0;
 	for (int i = first; i < prompt->candidate_count && x < row.width; i++) {
 		unsigned bits = i == prompt->candidate ? STYLE_REVERSE : 0;
-		x += screen_print(screen, x, row.y, row.width - x, STYLE_HINT | bits, "%s", prompt->candidates[i]);
-		x += screen_print(screen, x, row.y, row.width - x, STYLE_HINT, "  ");
+		x += screen_text(screen, x, row.y, row.width - x, STYLE_HINT | bits, prompt->candidates[i]);
+		x += screen_text(screen, x, row.y, row.width - x, STYLE_HINT, "  ");
 	}
 }
 
@@ -105,7 +137,7 @@ static int print_key(struct screen *screen, int x, int y, int room, const char *
 	size_t length = strlen(key);
 	if (length > 2 && key[0] == '<')
 		return screen_print(screen, x, y, room, style, "%.*s", (int)length - 2, key + 1);
-	return screen_print(screen, x, y, room, style, "%s", key);
+	return screen_text(screen, x, y, room, style, key);
 }
 
 static int hint_width(const struct binding *binding)
@@ -144,18 +176,22 @@ void panel_hints(const struct editor *editor, const struct layout *layout, struc
 {
 	struct rectangle row = layout->hints;
 	const struct prompt *prompt = &editor->prompt;
-	bool taken = layout->message.height == 0 && (prompt->open || prompt->question || editor->message[0]);
+	bool taken = layout->message.height == 0 && (prompt->question || (!prompt->open && editor->message[0]));
 	if (row.height == 0 || taken)
 		return;
+	if (prompt_lacks_row(editor, layout)) {
+		row.y--;
+		screen_fill(screen, row, ' ', STYLE_PLAIN);
+	}
 	if (prompt->open && prompt->candidate_count > 0)
 		draw_candidates(prompt, row, screen);
 	else if (prompt->open)
-		screen_print(screen, 0, row.y, row.width, editor->message_is_error ? STYLE_ERROR : STYLE_HINT, "%s",
-			     editor->message[0] ? editor->message : "Enter=run  Tab=complete  Up=history  Esc=leave");
+		screen_text(screen, 0, row.y, row.width, editor->message_is_error ? STYLE_ERROR : STYLE_HINT,
+			    editor->message[0] ? editor->message : "Enter=run  Tab=complete  Up=history  Esc=leave");
 	else if (editor->typing) {
 		screen_fill(screen, row, ' ', STYLE_TYPING);
-		screen_print(screen, 0, row.y, row.width, STYLE_TYPING,
-			     "TYPE  letters go into the map  arrows move  Backspace takes back  Esc=leave");
+		screen_text(screen, 0, row.y, row.width, STYLE_TYPING,
+			    "TYPE  Esc=leave  letters go into the map  arrows move  Backspace takes back");
 	} else if (!prompt->question)
 		walk_hints(editor, row, screen, -1);
 }

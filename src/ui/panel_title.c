@@ -4,7 +4,7 @@
 #include <string.h>
 
 /* x errors, w warnings, i notes: as far as they are known. */
-static int print_counters(const struct document *document, struct screen *screen, int x)
+static void print_counters(const struct document *document, struct screen *screen, int x)
 {
 	static const enum severity order[] = {SEVERITY_ERROR, SEVERITY_WARNING, SEVERITY_NOTE};
 	for (int i = 0; i < 3; i++) {
@@ -13,9 +13,8 @@ static int print_counters(const struct document *document, struct screen *screen
 				     ? panel_severity_style(order[i]) | STYLE_REVERSE
 				     : STYLE_TITLE;
 		x += screen_print(screen, x, 0, 8, style, "%c%d", panel_severity_letter(order[i]), count);
-		x += screen_print(screen, x, 0, 1, STYLE_TITLE, " ");
+		x += screen_text(screen, x, 0, 1, STYLE_TITLE, " ");
 	}
-	return x;
 }
 
 void panel_title(const struct editor *editor, const struct layout *layout, struct screen *screen)
@@ -24,7 +23,7 @@ void panel_title(const struct editor *editor, const struct layout *layout, struc
 	screen_fill(screen, row, ' ', STYLE_TITLE);
 	const struct view *view = editor_view(editor);
 	if (!view) {
-		screen_print(screen, 1, 0, row.width - 1, STYLE_TITLE, "mapwright");
+		screen_text(screen, 1, 0, row.width - 1, STYLE_TITLE, "mapwright");
 		return;
 	}
 	const struct document *document = view->document;
@@ -39,23 +38,27 @@ void panel_title(const struct editor *editor, const struct layout *layout, struc
 	const char *ends = strcmp(document->model.line_end, "\r\n") == 0 ? "CRLF" : "LF";
 	int right = (int)strlen(kind) + (int)strlen(maps) + (int)strlen(ends) + 16;
 	bool brand = row.width >= 60;
-	int x = brand ? screen_print(screen, 1, 0, row.width - 1, STYLE_TITLE | STYLE_BOLD, "mapwright") + 3 : 1;
+	int x = brand ? screen_text(screen, 1, 0, row.width - 1, STYLE_TITLE | STYLE_BOLD, "mapwright") + 3 : 1;
 	int room = row.width >= 50 ? row.width - right - x - 6 : row.width - x - 16;
 	const char *path = document->path;
 	size_t length = strlen(path);
 	if (room > 4 && length > (size_t)room) { /* the end of a long path says more than its beginning */
 		path += length - (size_t)room + 2;
-		x += screen_print(screen, x, 0, 2, STYLE_TITLE, "..");
+		x += screen_text(screen, x, 0, 2, STYLE_TITLE, "..");
 	}
-	x += screen_print(screen, x, 0, room > 4 ? room : 4, STYLE_TITLE | STYLE_BOLD, "%s", path);
+	x += screen_text(screen, x, 0, room > 4 ? room : 4, STYLE_TITLE | STYLE_BOLD, path);
 	if (document_modified(document))
-		screen_print(screen, x + 1, 0, 4, STYLE_TITLE | STYLE_BOLD, "[+]");
+		screen_text(screen, x + 1, 0, 4, STYLE_TITLE | STYLE_BOLD, "[+]");
+	if (document_modified(document) && document_trouble(document))
+		screen_text(screen, x + 5, 0, 13, STYLE_ERROR | STYLE_REVERSE, "NOT PROTECTED");
+	else if (document->read_only)
+		screen_text(screen, x + 5, 0, 9, STYLE_TITLE | STYLE_BOLD, "read-only");
 	x = row.width >= 50 ? row.width - right : row.width - 11;
 	if (row.width >= 50)
 		x += screen_print(screen, x, 0, row.width, STYLE_TITLE, "%s%s  ", kind, maps);
-	x = print_counters(document, screen, x);
+	print_counters(document, screen, x);
 	if (row.width >= 50)
-		screen_print(screen, row.width - (int)strlen(ends) - 1, 0, 5, STYLE_TITLE, "%s", ends);
+		screen_text(screen, row.width - (int)strlen(ends) - 1, 0, 5, STYLE_TITLE, ends);
 }
 
 /* The worst finding of a map, as 1 + severity; 0: none worth a mark. */
@@ -90,8 +93,7 @@ static int walk_bar(const struct editor *editor, struct rectangle row, struct sc
 			return i;
 		unsigned style = trouble ? panel_severity_style((enum severity)(trouble - 1)) : STYLE_DIM;
 		if (screen)
-			screen_print(screen, x, row.y, width, shown ? STYLE_HEADING | STYLE_BOLD : style, "%s",
-				     label);
+			screen_text(screen, x, row.y, width, shown ? STYLE_HEADING | STYLE_BOLD : style, label);
 		x += width;
 	}
 	return -1;
@@ -103,12 +105,16 @@ void panel_bar(const struct editor *editor, const struct layout *layout, struct 
 	if (layout->bar.height == 0 || !view)
 		return;
 	if (view->document->model.grid_count > 1) {
-		screen_print(screen, 0, layout->bar.y, 5, STYLE_DIM, "maps");
+		screen_text(screen, 0, layout->bar.y, 5, STYLE_DIM, "maps");
 		walk_bar(editor, layout->bar, screen, -1);
 		return;
 	}
 	struct rectangle canvas = {0, layout->bar.y, layout->canvas.width, 1};
-	panel_heading(screen, canvas, "Map", editor->focus == FOCUS_CANVAS);
+	static const char *const names[] = {[CANVAS_SQUARE] = "Map",
+					    [CANVAS_HEX] = "Board",
+					    [CANVAS_CHAINS] = "Recruit chains",
+					    [CANVAS_ROOM] = "Room"};
+	panel_heading(screen, canvas, names[view->document->format->canvas], editor->focus == FOCUS_CANVAS);
 	if (layout->canvas.width < editor->width)
 		screen_put(screen, layout->canvas.width, layout->bar.y, 0x2500, STYLE_FRAME);
 }

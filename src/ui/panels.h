@@ -9,6 +9,9 @@
 void panel_title(const struct editor *editor, const struct layout *layout, struct screen *screen);
 void panel_bar(const struct editor *editor, const struct layout *layout, struct screen *screen);
 void panel_canvas(const struct editor *editor, const struct layout *layout, struct screen *screen);
+void panel_board(const struct editor *editor, const struct layout *layout, struct screen *screen);
+void panel_chains(const struct editor *editor, const struct layout *layout, struct screen *screen);
+void panel_room(const struct editor *editor, const struct layout *layout, struct screen *screen);
 void panel_legend(const struct editor *editor, const struct layout *layout, struct screen *screen);
 void panel_form(const struct editor *editor, const struct layout *layout, struct screen *screen);
 void panel_facts(const struct editor *editor, const struct layout *layout, struct screen *screen);
@@ -18,6 +21,7 @@ void panel_hints(const struct editor *editor, const struct layout *layout, struc
 void panel_page(const struct editor *editor, struct screen *screen);
 
 /* What lies under a point: the index of the entry, field, finding, map or line; -1 when none. */
+bool panel_board_cell(const struct editor *editor, const struct layout *layout, int x, int y, int *column, int *row);
 int panel_legend_row(const struct editor *editor, const struct layout *layout, int x, int y);
 int panel_form_row(const struct editor *editor, const struct layout *layout, int x, int y);
 int panel_findings_row(const struct editor *editor, const struct layout *layout, int x, int y);

@@ -1,5 +1,6 @@
 #include "prompt.h"
 
+#include "bindings.h"
 #include "commands.h"
 
 #include <stdarg.h>
@@ -167,8 +168,11 @@ static void complete(struct editor *editor, int step)
 static void submit(struct editor *editor)
 {
 	struct prompt *prompt = &editor->prompt;
-	char line[PROMPT_SIZE];
-	memcpy(line, prompt->text, sizeof line);
+	char typed[PROMPT_SIZE], line[PROMPT_SIZE];
+	memcpy(typed, prompt->text, sizeof typed);
+	memcpy(line, typed, sizeof line);
+	for (size_t end = prompt->length; end > 0 && line[end - 1] == ' '; end--)
+		line[end - 1] = '\0'; /* completion leaves a blank, which is no part of a value */
 	remember(prompt);
 	prompt->open = false;
 	drop_candidates(prompt);
@@ -178,7 +182,7 @@ static void submit(struct editor *editor)
 		return;
 	/* What was refused stays in the line, to be mended; the reason stands in the hint row. */
 	if (editor->interactive && !prompt->question) {
-		prompt_open(editor, line);
+		prompt_open(editor, typed);
 		prompt->history_at = prompt->history_count;
 	}
 	editor_say(editor, "%s", error.message);
@@ -194,6 +198,8 @@ static void answer(struct editor *editor, const char *key)
 		if (strcmp(one->key, key) != 0)
 			continue;
 		prompt->question = false;
+		if (editor->page.question)
+			page_clear(&editor->page);
 		struct error error;
 		if (!command_run(editor, one->command, &error)) {
 			editor_say(editor, "%s", error.message);
@@ -201,6 +207,10 @@ static void answer(struct editor *editor, const char *key)
 		}
 		return;
 	}
+	/* The page that goes with the question can be looked through. */
+	const struct binding *binding = editor->page.question ? binding_find(WHERE_PAGE, key) : NULL;
+	if (binding && strncmp(binding->command, "page-row", 8) == 0)
+		command_run(editor, binding->command, NULL);
 }
 
 /* Keys that move or erase in the line. True when the key was one of them. */

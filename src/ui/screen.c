@@ -182,6 +182,26 @@ int screen_print(struct screen *screen, int x, int y, int width, unsigned style,
 	return screen_bytes(screen, x, y, width, style, text, strlen(text));
 }
 
+int screen_text(struct screen *screen, int x, int y, int width, unsigned style, const char *text)
+{
+	return screen_bytes(screen, x, y, width, style, text, strlen(text));
+}
+
+void screen_glyphs(struct screen *screen, int x, int y, const unsigned char *bytes, int count,
+		   const uint32_t styles[256])
+{
+	if (x < 0 || y < 0 || y >= screen->height || x >= screen->width || count <= 0)
+		return;
+	count = count < screen->width - x ? count : screen->width - x;
+	/* Only at its two ends can the run cut a wide character. */
+	screen_put(screen, x, y, ' ', STYLE_PLAIN);
+	screen_put(screen, x + count - 1, y, ' ', STYLE_PLAIN);
+	struct screen_cell *cells = &screen->cells[(size_t)y * (size_t)screen->width + (size_t)x];
+	for (int i = 0; i < count; i++)
+		cells[i] = (struct screen_cell){.character = is_plain_ascii(bytes[i]) ? bytes[i] : '?',
+						.style = styles[bytes[i]]};
+}
+
 void screen_fill(struct screen *screen, struct rectangle area, uint32_t character, unsigned style)
 {
 	int left = area.x > 0 ? area.x : 0, top = area.y > 0 ? area.y : 0;

@@ -5,6 +5,7 @@
 #define MAPWRIGHT_UI_STATE_H
 
 #include "layout.h"
+#include "lines.h"
 #include "mapwright/command.h"
 #include "mapwright/document.h"
 #include "mapwright/editor.h"
@@ -36,6 +37,7 @@ enum mirror { MIRROR_OFF, MIRROR_VERTICAL, MIRROR_HORIZONTAL, MIRROR_BOTH, MIRRO
 /* What belongs to one open document. */
 struct view {
 	struct document *document;
+	struct recovery *recovery; /* what an earlier run has left, until it is decided about; NULL: nothing */
 	int grid;                  /* the one shown; 0 also when there is none */
 	int x, y;                  /* the cursor's cell, always inside the grid when it has cells */
 	int left, top;             /* the cell in the canvas' corner */
@@ -50,17 +52,21 @@ struct view {
 	uint32_t counts[256];
 	unsigned char *marks; /* marks_width * marks_height: 0 or 1 + severity of the worst finding of a cell */
 	int marks_grid, marks_width, marks_height;
+	bool marked; /* some cell is */
 	struct arena fact_arena;
 	struct fact *facts; /* of the grid shown */
 	int fact_count;
 	int nearest;              /* index of the finding nearest to the cursor, -1 */
 	unsigned rested_revision; /* document revision of all these, plus 1; 0: never */
 	int rested_x, rested_y, rested_grid;
+	int trail[32]; /* hex board: the records that were left by following an exit */
+	int trail_count;
 };
 
 struct editor {
 	bool utf8;
 	bool interactive; /* events come from a person: prompts may be opened */
+	bool protect;     /* unsaved work is kept in journals */
 	struct library *library;
 	struct view **views;
 	int view_count, shown;
@@ -84,7 +90,9 @@ struct editor {
 	char last_command[256]; /* for repeat */
 
 	struct prompt prompt;
-	struct page page; /* help, lists, the start screen: shown over everything while page.open */
+	struct lines lines;  /* a text of several lines that is being edited */
+	bool roomy, compact; /* the hex board is drawn so; neither: as it fits */
+	struct page page;    /* help, lists, the start screen: shown over everything while page.open */
 	char search[128];
 	char message[600];
 	bool message_is_error;
@@ -126,7 +134,7 @@ void editor_run(struct editor *editor, const char *line);
 void editor_close_shown(struct editor *editor);
 
 /* Brings findings, marks, counts and the nearest finding up to date now. */
-void view_rest(struct view *view);
+void view_rest(struct editor *editor, struct view *view);
 
 /* Where everything stands on the screen at present. */
 struct layout editor_layout(const struct editor *editor);

@@ -27,6 +27,7 @@ struct pty {
 	VTermScreen *screen;
 	char *output;
 	size_t output_length, output_capacity;
+	long long output_time, start_time; /* nanoseconds */
 	char row[4 * 1000 * VTERM_MAX_CHARS_PER_CELL + 1];
 };
 
@@ -36,11 +37,16 @@ static void die(const char *what)
 	exit(99);
 }
 
-static long long milliseconds(void)
+static long long nanoseconds(void)
 {
 	struct timespec now;
 	clock_gettime(CLOCK_MONOTONIC, &now);
-	return (long long)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+	return (long long)now.tv_sec * 1000000000 + now.tv_nsec;
+}
+
+static long long milliseconds(void)
+{
+	return nanoseconds() / 1000000;
 }
 
 static int on_property(VTermProp property, VTermValue *value, void *user)
@@ -95,6 +101,7 @@ struct pty *pty_start(const char *const *arguments, int width, int height, const
 	pty->cursor_visible = true;
 	start_emulator(pty, width, height);
 	struct winsize size = {.ws_col = (unsigned short)width, .ws_row = (unsigned short)height};
+	pty->start_time = pty->output_time = nanoseconds();
 	pty->process = forkpty(&pty->master, NULL, NULL, &size);
 	if (pty->process < 0)
 		die("forkpty");
@@ -151,6 +158,7 @@ static bool take_output(struct pty *pty, int wait)
 	ssize_t length = read(pty->master, bytes, sizeof bytes);
 	if (length <= 0)
 		return false;
+	pty->output_time = nanoseconds();
 	keep_output(pty, bytes, (size_t)length);
 	vterm_input_write(pty->emulator, bytes, (size_t)length);
 	return true;
@@ -309,6 +317,16 @@ const char *pty_output(const struct pty *pty, size_t *length)
 {
 	*length = pty->output_length;
 	return pty->output ? pty->output : "";
+}
+
+long long pty_output_time(const struct pty *pty)
+{
+	return pty->output_time;
+}
+
+long long pty_start_time(const struct pty *pty)
+{
+	return pty->start_time;
 }
 
 bool pty_is_cooked(const struct pty *pty)

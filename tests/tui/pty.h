@@ -51,6 +51,10 @@ bool pty_mouse_reports(const struct pty *pty);
 /* All bytes that the program has written, NUL-terminated, and their number. */
 const char *pty_output(const struct pty *pty, size_t *length);
 
+/* When the last of these bytes came, and when the program was started: monotonic clock, nanoseconds. */
+long long pty_output_time(const struct pty *pty);
+long long pty_start_time(const struct pty *pty);
+
 /* True when the terminal's settings are those of a shell: lines, echo, signals. */
 bool pty_is_cooked(const struct pty *pty);
 

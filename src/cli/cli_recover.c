@@ -1,0 +1,199 @@
+/* `mapwright recover`: what editors that did not end well have left, without a terminal. */
+#include "cli.h"
+
+#include "mapwright/file.h"
+#include "mapwright/journal.h"
+#include "output.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+/* The newest journal of one path that gives a text. */
+struct search {
+	const char *path;
+	char *bytes;
+	size_t length;
+	time_t when;
+	bool found, no_memory;
+};
+
+static void print_edits(const struct recovery *recovery)
+{
+	char when[32];
+	struct tm broken;
+	if (!localtime_r(&recovery->when, &broken) || strftime(when, sizeof when, "%Y-%m-%d %H:%M", &broken) == 0)
+		snprintf(when, sizeof when, "an unknown time");
+	printf(": %zu edit%s of %s", recovery->edits, recovery->edits == 1 ? "" : "s", when);
+}
+
+static bool list_journal(void *context, const struct recovery *recovery)
+{
+	bool *any = context;
+	*any = true;
+	output_text(stdout, recovery->path);
+	print_edits(recovery);
+	if (recovery->state == RECOVERY_BUSY)
+		printf(", open in process %ld", recovery->process);
+	else if (recovery->state == RECOVERY_MISFIT)
+		printf("%s", recovery->bytes ? ", the file has changed since: only with -o OUT"
+					     : ", the file has changed since: they cannot be applied");
+	else if (recovery->state == RECOVERY_TORN)
+		printf(", the file was damaged by a save that was cut off");
+	putchar('\n');
+	return true;
+}
+
+static int list_all(void)
+{
+	struct error error;
+	bool any = false;
+	if (!journal_each(list_journal, &any, &error))
+		return output_complain("%s", error.message);
+	if (!any)
+		puts("No unsaved edits are kept.");
+	return STATUS_CLEAN;
+}
+
+static bool keep_newest(void *context, const struct recovery *recovery)
+{
+	struct search *search = context;
+	if (strcmp(recovery->path, search->path) != 0 || !recovery->bytes ||
+	    (search->found && recovery->when < search->when))
+		return true;
+	char *copy = malloc(recovery->length > 0 ? recovery->length : 1);
+	search->no_memory = !copy;
+	if (!copy)
+		return false;
+	if (recovery->length > 0)
+		memcpy(copy, recovery->bytes, recovery->length);
+	free(search->bytes);
+	*search = (struct search){
+	    .path = search->path, .bytes = copy, .length = recovery->length, .when = recovery->when, .found = true};
+	return true;
+}
+
+static bool write_out(const struct search *search, const char *out, struct error *error)
+{
+	if (strcmp(out, "-") != 0)
+		return file_write(out, search->bytes, search->length, NULL, error);
+	fwrite(search->bytes, 1, search->length, stdout);
+	return true;
+}
+
+/* Writes the text elsewhere; the journal stays. */
+static int restore_elsewhere(const char *path, const char *real, const char *out)
+{
+	struct error error;
+	struct search search = {.path = real};
+	bool done = journal_each(keep_newest, &search, &error);
+	if (done && search.no_memory)
+		done = error_no_memory(&error);
+	if (done && !search.found)
+		done = error_set(&error, "%s: there are no unsaved edits of this file.", path);
+	done = done && write_out(&search, out, &error);
+	free(search.bytes);
+	return done ? STATUS_CLEAN : output_complain("%s", error.message);
+}
+
+/* Saves what was found into the file itself, as the editor would. */
+static bool save_found(const char *path, const char *real, const struct recovery_disk *disk,
+		       const struct recovery *recovery, struct journal *journal, struct error *error)
+{
+	switch (recovery->state) {
+	case RECOVERY_NOTHING:
+		return error_set(error, "%s: there are no unsaved edits of this file.", path);
+	case RECOVERY_MISFIT:
+		return error_set(error,
+				 "%s: has changed since the edits were left; with -o OUT their text is written "
+				 "elsewhere.",
+				 path);
+	case RECOVERY_BUSY:
+		return error_set(error, "%s: is open in process %ld; nothing was changed.", path, recovery->process);
+	case RECOVERY_FITS:
+	case RECOVERY_TORN:
+		break;
+	}
+	if (!recovery->bytes)
+		return error_no_memory(error);
+	journal_adopt(journal, recovery);
+	const struct file_save save = {.path = path,
+				       .real = real,
+				       .bytes = recovery->bytes,
+				       .length = recovery->length,
+				       .expected = &disk->identity,
+				       .journal = journal};
+	enum file_outcome outcome = file_save(&save, NULL, error);
+	if (outcome != FILE_SAVED && outcome != FILE_SAVED_IN_PLACE)
+		return false;
+	journal_drop(journal);
+	return true;
+}
+
+static int restore(const char *path, const char *real)
+{
+	struct error error;
+	struct recovery_disk disk = {0};
+	struct recovery recovery = {0};
+	char *bytes = NULL;
+	if (file_exists(real) && !file_read(real, &bytes, &disk.length, &disk.identity, &error))
+		return output_complain("%s", error.message);
+	disk.bytes = bytes;
+	struct journal *journal = journal_new(real, "");
+	bool done = (journal || error_no_memory(&error)) && journal_look(journal, &disk, &recovery, &error) &&
+		    save_found(path, real, &disk, &recovery, journal, &error);
+	recovery_clear(&recovery);
+	journal_free(journal, true);
+	free(bytes);
+	return done ? STATUS_CLEAN : output_complain("%s", error.message);
+}
+
+static int discard(const char *path, const char *real)
+{
+	if (journal_remove_all(real) > 0)
+		return STATUS_CLEAN;
+	return output_complain("%s: there are no unsaved edits of this file that could be discarded.", path);
+}
+
+static int recover_run(const struct arguments *arguments)
+{
+	const char *out = arguments_value(arguments, "output");
+	bool discards = arguments_value(arguments, "discard") != NULL;
+	if (arguments->operand_count == 0 && (out || discards))
+		return output_complain("Say which file is meant.");
+	if (out && discards)
+		return output_complain("--output and --discard cannot be used together.");
+	if (arguments->operand_count == 0)
+		return list_all();
+	struct error error;
+	const char *path = arguments->operands[0];
+	char *real = file_real_path(path, &error);
+	if (!real)
+		return output_complain("%s", error.message);
+	int status = discards ? discard(path, real) : out ? restore_elsewhere(path, real, out) : restore(path, real);
+	free(real);
+	return status;
+}
+
+static const struct option options[] = {
+    {.name = "output",
+     .letter = 'o',
+     .argument = "OUT",
+     .help = "write the text with the edits there (- is standard output), and leave file and edits as they are"},
+    {.name = "discard", .help = "throw the unsaved edits of the file away"},
+    OPTION_HELP,
+    {.name = NULL},
+};
+
+const struct subcommand subcommand_recover = {
+    .name = "recover",
+    .usage = "[-o OUT] [--discard] [FILE]",
+    .summary = "bring back edits that were never saved",
+    .help =
+	"The editor writes every edit down before it shows it. When it is killed, or its terminal goes away, the "
+	"unsaved edits stay. Without FILE this lists them; with FILE it saves them into the file. Edits of a text "
+	"that the file no longer has are never put into it: -o OUT gives the text that they led to.",
+    .options = options,
+    .maximum = 1,
+    .run = recover_run,
+};

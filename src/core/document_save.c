@@ -1,0 +1,133 @@
+/* From a document to its file, and the journal beside it. */
+#include "mapwright/document.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { READ_BACK_LIMIT = 1 << 20 }; /* larger texts are not read once more before a save */
+
+/* A model can stay behind its text only through a mistake in this program; then the file is better left alone. The
+ * text of a modest map is therefore read anew and held against what the screen shows. */
+static bool reads_as_shown(const struct document *document, struct error *error)
+{
+	if (document->text.length > READ_BACK_LIMIT)
+		return true;
+	const struct model *shown = &document->model;
+	struct model model;
+	model_init(&model);
+	bool same = true;
+	if (document->format->read(&model, &document->text, document->vocabulary) && !model.syntax.no_memory)
+		same = model.grid_count == shown->grid_count && model.entry_count == shown->entry_count &&
+		       model.field_count == shown->field_count && model.record_count == shown->record_count &&
+		       model.syntax.count == shown->syntax.count;
+	for (int i = 0; same && i < model.grid_count; i++)
+		same = memcmp(model.grids[i].counts, shown->grids[i].counts, sizeof shown->grids[i].counts) == 0;
+	model_clear(&model);
+	return same || error_set(error,
+				 "%s: cannot be saved: its text reads otherwise than it is shown, which is a "
+				 "fault of mapwright; :write! saves it all the same.",
+				 document->path);
+}
+
+static void document_rename(struct document *document, char *path, char *real_path)
+{
+	bool moved = !document->real_path || strcmp(document->real_path, real_path) != 0;
+	if (moved && document->wants_protection) {
+		journal_free(document->journal, false);
+		document->journal = journal_new(real_path, document->format->id);
+	}
+	free(document->path);
+	free(document->real_path);
+	document->path = path;
+	document->real_path = real_path;
+}
+
+/* Where the path leads now. A link that led elsewhere when the file was opened is not followed to a file that the user
+ * has never seen. */
+static char *find_target(const struct document *document, const char *path, bool own, struct error *error)
+{
+	if (!own || !document->real_path)
+		return file_real_path(path, error);
+	char *real = file_real_path(path, NULL);
+	if (real && strcmp(real, document->real_path) != 0) {
+		error_set(error, "%s: cannot be saved: it was changed by another program and leads to %s now.", path,
+			  real);
+		free(real);
+		return NULL;
+	}
+	if (!real)
+		real = strdup(document->real_path);
+	if (!real)
+		error_no_memory(error);
+	return real;
+}
+
+static bool save(struct document *document, const char *path, bool over, struct error *error)
+{
+	bool own = !path || strcmp(path, document->path) == 0;
+	char *name = strdup(path ? path : document->path);
+	char *real = name ? find_target(document, name, own, error) : NULL;
+	if (!name)
+		error_no_memory(error);
+	document->outcome = FILE_NOT_SAVED;
+	if (own && document->read_only)
+		error_set(error, "%s cannot be saved: it is open read-only; :write PATH saves a copy.",
+			  document->path);
+	if (!real || (own && document->read_only) || (!over && !reads_as_shown(document, error))) {
+		free(name);
+		free(real);
+		return false;
+	}
+	if (own)
+		journal_prepare(document->journal, &document->text, &document->disk, document_modified(document));
+	const struct file_save wish = {.path = name,
+				       .real = real,
+				       .bytes = document->text.bytes,
+				       .length = document->text.length,
+				       .expected = own && !over ? &document->disk : NULL,
+				       .journal = own ? document->journal : NULL};
+	struct file_identity disk = document->disk;
+	document->outcome = file_save(&wish, &disk, error);
+	bool saved = document->outcome == FILE_SAVED || document->outcome == FILE_SAVED_IN_PLACE;
+	if (saved || own)
+		document->disk = disk;
+	if (!saved) {
+		free(name);
+		free(real);
+		return false;
+	}
+	document->read_only = false;
+	document_rename(document, name, real);
+	journal_saved(document->journal);
+	document->checked = false; /* a rule may look at the path */
+	history_mark_saved(&document->history);
+	return true;
+}
+
+bool document_save(struct document *document, const char *path, struct error *error)
+{
+	return save(document, path, false, error);
+}
+
+bool document_save_over(struct document *document, const char *path, struct error *error)
+{
+	return save(document, path, true, error);
+}
+
+void document_protect(struct document *document)
+{
+	document->wants_protection = true;
+	if (document->journal || strcmp(document->path, "-") == 0)
+		return;
+	if (!document->real_path)
+		document->real_path = file_real_path(document->path, NULL);
+	if (document->real_path)
+		document->journal = journal_new(document->real_path, document->format->id);
+}
+
+const char *document_trouble(const struct document *document)
+{
+	if (!document->wants_protection)
+		return NULL;
+	return document->journal ? journal_trouble(document->journal) : "the text has no place on disk yet";
+}

@@ -1,0 +1,421 @@
+/* Writing the journal. One edit is one write(2) of some dozen bytes, which the system keeps even if the program is
+ * killed the moment after; telling the disk is put off until the hand rests. Whatever fails here is remembered and
+ * shown, and the whole text is written as soon as writing works again. */
+#include "journal_file.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+enum {
+	REST_WAIT = 250,           /* milliseconds after the last change: the disk is told */
+	LONGEST_WAIT = 1000,       /* the longest time it is not */
+	BASE_TEXT_LIMIT = 1 << 20, /* larger texts are known by their hash only */
+	COMPACT_SIZE = 4 << 20,    /* beyond this (and twice the text) the journal is begun anew */
+	BATCH_KEPT = 64 * 1024,    /* memory kept for the next record */
+	ATTEMPTS = 8,
+};
+
+static long long now(void)
+{
+	struct timespec time;
+	clock_gettime(CLOCK_MONOTONIC, &time);
+	return (long long)time.tv_sec * 1000 + time.tv_nsec / 1000000 + 1; /* never 0 */
+}
+
+struct journal *journal_new(const char *path, const char *format_id)
+{
+	struct journal *journal = calloc(1, sizeof *journal);
+	char *copy = strdup(path);
+	if (!journal || !copy) {
+		free(journal);
+		free(copy);
+		return NULL;
+	}
+	journal->path = copy;
+	journal->folder = journal->descriptor = -1;
+	snprintf(journal->format, sizeof journal->format, "%s", format_id);
+	journal_name(path, journal->name);
+	return journal;
+}
+
+void journal_release(struct journal *journal)
+{
+	if (journal->descriptor >= 0)
+		close(journal->descriptor);
+	if (journal->folder >= 0)
+		close(journal->folder);
+	journal->descriptor = journal->folder = -1;
+	journal->based = journal->synced_folder = journal->found = false;
+	journal->dirty_since = 0;
+	journal->size = 0;
+}
+
+bool journal_acquire(struct journal *journal, int flags)
+{
+	journal->folder = journal_folder_open((flags & O_CREAT) != 0);
+	for (int i = 0; journal->folder >= 0 && i < ATTEMPTS; i++) {
+		journal->descriptor = journal_open(journal->folder, journal->name, flags | O_RDWR | O_APPEND);
+		if (journal->descriptor < 0)
+			break;
+		if (journal_lock(journal->folder, journal->name, journal->descriptor))
+			return true;
+		int problem = errno;
+		close(journal->descriptor);
+		journal->descriptor = -1;
+		errno = problem;
+		if (problem != ESTALE)
+			break;
+	}
+	int problem = errno;
+	journal_release(journal);
+	errno = problem;
+	return false;
+}
+
+void journal_free(struct journal *journal, bool keep)
+{
+	if (!journal)
+		return;
+	bool stays = journal->found || (keep && journal->changed);
+	if (journal->descriptor >= 0 && stays)
+		fdatasync(journal->descriptor);
+	else if (journal->descriptor >= 0)
+		unlinkat(journal->folder, journal->name, 0);
+	journal_release(journal);
+	bytes_clear(&journal->batch);
+	free(journal->path);
+	free(journal);
+}
+
+/* ---- records ---- */
+
+void journal_add_header(struct journal *journal)
+{
+	struct bytes *batch = &journal->batch;
+	char host[65] = "";
+	gethostname(host, sizeof host - 1);
+	size_t start = record_begin(batch, RECORD_HEADER, ++journal->sequence);
+	bytes_add_number(batch, JOURNAL_VERSION, 4);
+	bytes_add_number(batch, (uint64_t)getpid(), 8);
+	bytes_add_number(batch, (uint64_t)time(NULL), 8);
+	bytes_add_string(batch, host, strlen(host));
+	bytes_add_string(batch, journal->format, strlen(journal->format));
+	bytes_add_string(batch, journal->path, strlen(journal->path));
+	record_end(batch, start);
+}
+
+static void set_base(struct journal *journal, const struct text *text, const struct file_identity *disk,
+		     bool modified)
+{
+	const uint64_t numbers[BASE_NUMBERS] = {(uint64_t)disk->device,
+						(uint64_t)disk->inode,
+						(uint64_t)disk->size,
+						(uint64_t)disk->modified.tv_sec,
+						(uint64_t)disk->modified.tv_nsec,
+						(uint64_t)disk->changed.tv_sec,
+						(uint64_t)disk->changed.tv_nsec};
+	memcpy(journal->base, numbers, sizeof numbers);
+	journal->base_flags = (disk->exists ? BASE_EXISTS : 0u) | (modified ? 0u : BASE_DIGEST);
+	memset(journal->base_digest, 0, sizeof journal->base_digest);
+	if (!modified)
+		digest_bytes(text->bytes, text->length, journal->base_digest);
+}
+
+/* `text` NULL: without the text itself. */
+static void add_base(struct journal *journal, const struct text *text)
+{
+	struct bytes *batch = &journal->batch;
+	size_t start = record_begin(batch, RECORD_BASE, ++journal->sequence);
+	bytes_add_number(batch, journal->base_flags | (text ? BASE_TEXT : 0u), 1);
+	for (int i = 0; i < BASE_NUMBERS; i++)
+		bytes_add_number(batch, journal->base[i], 8);
+	bytes_add(batch, journal->base_digest, sizeof journal->base_digest);
+	if (text)
+		bytes_add(batch, text->bytes, text->length);
+	record_end(batch, start);
+}
+
+static void add_text(struct journal *journal, const struct text *text)
+{
+	size_t start = record_begin(&journal->batch, RECORD_TEXT, ++journal->sequence);
+	bytes_add_number(&journal->batch, journal->changes, 4);
+	bytes_add(&journal->batch, text->bytes, text->length);
+	record_end(&journal->batch, start);
+}
+
+/* ---- writing ---- */
+
+static void forget_batch(struct journal *journal)
+{
+	journal->batch.length = 0;
+	journal->batch.failed = false;
+	journal->noted = 0;
+	if (journal->batch.capacity > BATCH_KEPT)
+		bytes_clear(&journal->batch);
+}
+
+static bool in_trouble(struct journal *journal, const char *reason)
+{
+	snprintf(journal->trouble, sizeof journal->trouble, "%s", reason);
+	journal->behind = true;
+	return false;
+}
+
+/* The whole batch at the end of the file, or nothing: half a record would hide all that follow. */
+static bool write_batch(struct journal *journal)
+{
+	struct bytes *batch = &journal->batch;
+	bool done = !batch->failed;
+	int problem = ENOMEM;
+	for (size_t at = 0; done && at < batch->length;) {
+		ssize_t put = write(journal->descriptor, batch->data + at, batch->length - at);
+		if (put < 0 && errno == EINTR)
+			continue;
+		problem = put == 0 ? ENOSPC : errno;
+		done = put > 0;
+		at += done ? (size_t)put : 0;
+	}
+	if (done) {
+		journal->size += batch->length;
+		journal->written = now();
+		journal->dirty_since = journal->dirty_since ? journal->dirty_since : journal->written;
+	} else if (ftruncate(journal->descriptor, (off_t)journal->size) != 0) {
+		journal_release(journal); /* begun anew, and this one set aside, by the next change */
+	}
+	forget_batch(journal);
+	return done || in_trouble(journal, strerror(problem));
+}
+
+/* Opens the journal for the first change, and puts aside what another time has left in it. */
+static bool create_file(struct journal *journal)
+{
+	for (int i = 0; i < 2; i++) {
+		if (!journal_acquire(journal, O_CREAT))
+			return in_trouble(journal, errno == EWOULDBLOCK ? "the file is open in another mapwright"
+						   : errno == 0         ? "there is no private folder for the state"
+									: strerror(errno));
+		off_t size = lseek(journal->descriptor, 0, SEEK_END);
+		if (size == 0)
+			return true;
+		if (!journal_set_aside(journal->folder, journal->name))
+			break;
+		journal_release(journal);
+	}
+	journal_release(journal);
+	return in_trouble(journal, "what an earlier run has left cannot be set aside");
+}
+
+void journal_prepare(struct journal *journal, const struct text *text, const struct file_identity *disk,
+		     bool modified)
+{
+	if (!journal || (journal->based && journal->descriptor >= 0))
+		return;
+	forget_batch(journal);
+	bool begun = journal->descriptor >= 0;
+	if (!begun && !create_file(journal))
+		return;
+	if (!begun) {
+		bytes_add(&journal->batch, JOURNAL_MAGIC, JOURNAL_MAGIC_LENGTH);
+		journal_add_header(journal);
+	}
+	set_base(journal, text, disk, modified);
+	add_base(journal, !modified && text->length <= BASE_TEXT_LIMIT ? text : NULL);
+	journal->behind = modified;
+	if (!write_batch(journal)) {
+		journal_release(journal);
+		return;
+	}
+	journal->based = true;
+	if (!modified)
+		journal->trouble[0] = '\0';
+}
+
+void journal_add(struct journal *journal, enum journal_kind kind, const struct patch *patch)
+{
+	static const enum record_kind kinds[] = {
+	    [JOURNAL_EDIT] = RECORD_EDIT, [JOURNAL_UNDO] = RECORD_UNDO, [JOURNAL_REDO] = RECORD_REDO};
+	if (!journal)
+		return;
+	journal->noted++;
+	if (journal->behind)
+		return;
+	struct bytes *batch = &journal->batch;
+	size_t start = record_begin(batch, kinds[kind], journal->sequence + journal->noted);
+	bytes_add_number(batch, patch->count, 4);
+	for (size_t i = 0; i < patch->count; i++) {
+		const struct change *change = &patch->changes[i];
+		bytes_add_number(batch, change->old.start, 4);
+		bytes_add_number(batch, change->old.length, 4);
+		bytes_add_string(batch, patch->bytes ? patch->bytes + change->fresh.start : NULL,
+				 change->fresh.length);
+	}
+	record_end(batch, start);
+}
+
+void journal_forget(struct journal *journal)
+{
+	if (journal)
+		forget_batch(journal);
+}
+
+/* Begins the journal anew with the text as it is, so that it does not grow for ever. The old one stands until the new
+ * one is whole. */
+static void compact(struct journal *journal, const struct text *text)
+{
+	char name[JOURNAL_NAME + 8];
+	snprintf(name, sizeof name, "%s.new", journal->name);
+	unlinkat(journal->folder, name, 0);
+	int fresh = journal_open(journal->folder, name, O_RDWR | O_APPEND | O_CREAT | O_EXCL);
+	if (fresh < 0)
+		return;
+	struct journal next = *journal;
+	next.batch = (struct bytes){0};
+	next.descriptor = fresh;
+	next.size = 0;
+	bytes_add(&next.batch, JOURNAL_MAGIC, JOURNAL_MAGIC_LENGTH);
+	journal_add_header(&next);
+	add_base(&next, NULL);
+	add_text(&next, text);
+	bool done = !next.batch.failed && next.batch.length < journal->size / 2 && write_batch(&next) &&
+		    fdatasync(fresh) == 0 && journal_lock(journal->folder, name, fresh) &&
+		    renameat(journal->folder, name, journal->folder, journal->name) == 0;
+	bytes_clear(&next.batch);
+	if (!done) {
+		close(fresh);
+		unlinkat(journal->folder, name, 0);
+		return;
+	}
+	close(journal->descriptor);
+	journal->descriptor = fresh;
+	journal->sequence = next.sequence;
+	journal->size = next.size;
+	journal->dirty_since = 0;
+	journal->synced_folder = false;
+}
+
+void journal_write(struct journal *journal, const struct text *text)
+{
+	if (!journal || journal->noted == 0)
+		return;
+	journal->changes += journal->noted;
+	journal->changed = true;
+	if (journal->descriptor < 0) {
+		journal->behind = true;
+		forget_batch(journal);
+		return;
+	}
+	if (journal->behind) {
+		forget_batch(journal);
+		add_text(journal, text);
+	} else {
+		journal->sequence += journal->noted;
+	}
+	if (!write_batch(journal))
+		return;
+	journal->behind = false;
+	journal->trouble[0] = '\0';
+	if (journal->size > COMPACT_SIZE && journal->size / 3 > text->length)
+		compact(journal, text);
+}
+
+int journal_wait(const struct journal *journal)
+{
+	if (!journal || journal->descriptor < 0 || journal->dirty_since == 0)
+		return -1;
+	long long rest = journal->written + REST_WAIT, longest = journal->dirty_since + LONGEST_WAIT;
+	long long left = (rest < longest ? rest : longest) - now();
+	return left < 0 ? 0 : (int)left;
+}
+
+/* After a failed sync the system may have dropped what it had: the whole text is written again. */
+void journal_sync(struct journal *journal)
+{
+	if (!journal || journal->descriptor < 0 || journal->dirty_since == 0)
+		return;
+	journal->dirty_since = 0;
+	if (fdatasync(journal->descriptor) != 0 && errno != EINTR && errno != EINVAL)
+		in_trouble(journal, strerror(errno));
+	if (!journal->synced_folder)
+		fsync(journal->folder);
+	journal->synced_folder = true;
+}
+
+const char *journal_trouble(const struct journal *journal)
+{
+	return journal && journal->trouble[0] ? journal->trouble : NULL;
+}
+
+/* ---- saving ---- */
+
+void journal_saving(struct journal *journal, const char *bytes, size_t length, const char *temporary)
+{
+	if (!journal || journal->descriptor < 0)
+		return;
+	unsigned char digest[DIGEST_SIZE];
+	digest_bytes(bytes, length, digest);
+	forget_batch(journal);
+	size_t start = record_begin(&journal->batch, RECORD_SAVING, ++journal->sequence);
+	bytes_add(&journal->batch, digest, sizeof digest);
+	bytes_add_string(&journal->batch, temporary, strlen(temporary));
+	record_end(&journal->batch, start);
+	if (!write_batch(journal))
+		journal->sequence--;
+}
+
+bool journal_images(struct journal *journal, const char *old, size_t old_length, const char *fresh, size_t length)
+{
+	if (!journal || journal->descriptor < 0)
+		return false;
+	forget_batch(journal);
+	size_t start = record_begin(&journal->batch, RECORD_IMAGES, ++journal->sequence);
+	bytes_add_string(&journal->batch, old, old_length);
+	bytes_add_string(&journal->batch, fresh, length);
+	record_end(&journal->batch, start);
+	if (!write_batch(journal)) {
+		journal->sequence--;
+		return false;
+	}
+	return fdatasync(journal->descriptor) == 0;
+}
+
+/* Emptied but not removed: its lock goes on telling others that the file is open here. */
+void journal_saved(struct journal *journal)
+{
+	if (!journal)
+		return;
+	journal->changed = journal->behind = false;
+	journal->changes = 0;
+	journal->trouble[0] = '\0';
+	if (journal->descriptor < 0)
+		return;
+	journal->based = false;
+	journal->size = 0;
+	journal->sequence = 0;
+	forget_batch(journal);
+	bytes_add(&journal->batch, JOURNAL_MAGIC, JOURNAL_MAGIC_LENGTH);
+	journal_add_header(journal);
+	if (ftruncate(journal->descriptor, 0) != 0 || !write_batch(journal)) {
+		unlinkat(journal->folder, journal->name, 0);
+		journal_release(journal);
+		journal->behind = false;
+		journal->trouble[0] = '\0';
+	}
+	journal->dirty_since = 0;
+}
+
+void journal_drop(struct journal *journal)
+{
+	if (!journal)
+		return;
+	if (journal->descriptor >= 0)
+		unlinkat(journal->folder, journal->name, 0);
+	journal_release(journal);
+	journal->changed = journal->behind = false;
+	journal->changes = 0;
+	journal->trouble[0] = '\0';
+}

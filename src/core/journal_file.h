@@ -1,0 +1,114 @@
+/* journal_file.h - how a journal looks on disk; private to core.
+ *
+ *   file    = magic record*
+ *   record  = length of the body (u32), CRC-32C of sequence and body (u32), sequence (u64), body
+ *   body    = kind (u8), then by kind:
+ *     HEADER  version (u32), process (u64), begin (u64, seconds of 1970), host, format, path
+ *     BASE    flags (u8), device, inode, size, mtime s, ns, ctime s, ns (u64 each), SHA-256 of the text, the text
+ *     EDIT    count (u32), then `count` times: start, old length (u32 each), new bytes; UNDO and REDO alike
+ *     TEXT    changes it stands for (u32), the text they led to
+ *     SAVING  SHA-256 of the text, name of the temporary file
+ *     IMAGES  old text, new text
+ *
+ * Numbers are little-endian; strings and texts are a length (u32) and bytes. Sequences grow by one. What is cut,
+ * damaged or out of sequence ends the journal there: all before it counts. */
+#ifndef MAPWRIGHT_CORE_JOURNAL_FILE_H
+#define MAPWRIGHT_CORE_JOURNAL_FILE_H
+
+#include "digest.h"
+#include "mapwright/journal.h"
+
+#include <limits.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum record_kind {
+	RECORD_HEADER = 1,
+	RECORD_BASE,
+	RECORD_EDIT,
+	RECORD_UNDO,
+	RECORD_REDO,
+	RECORD_TEXT,
+	RECORD_SAVING,
+	RECORD_IMAGES,
+};
+
+enum { BASE_EXISTS = 1, BASE_DIGEST = 2, BASE_TEXT = 4 };
+enum { JOURNAL_VERSION = 1, RECORD_HEAD = 16, BASE_NUMBERS = 7 };
+
+#define JOURNAL_MAGIC "mapwright journal\n"
+enum { JOURNAL_MAGIC_LENGTH = sizeof JOURNAL_MAGIC - 1 };
+
+/* Bytes that grow. Once memory was out, `failed` is set and additions do nothing. */
+struct bytes {
+	char *data;
+	size_t length, capacity;
+	bool failed;
+};
+
+void bytes_clear(struct bytes *bytes);
+void bytes_add(struct bytes *bytes, const void *data, size_t length);
+void bytes_add_number(struct bytes *bytes, uint64_t number, size_t size); /* little-endian, `size` bytes */
+void bytes_add_string(struct bytes *bytes, const void *data, size_t length);
+
+/* Begins a record and returns where it starts, for record_end, which fills in length and checksum. */
+size_t record_begin(struct bytes *bytes, enum record_kind kind, uint64_t sequence);
+void record_end(struct bytes *bytes, size_t start);
+
+/* A journal in use. */
+struct journal {
+	char *path, format[32], name[33];
+	int folder, descriptor; /* -1: not open */
+	uint64_t sequence;      /* of the last record */
+	size_t size;            /* bytes of the file that hold whole records */
+	struct bytes batch;     /* records noted and not yet written; kept for its memory */
+	unsigned noted;         /* how many */
+	bool based;             /* the file says on which text the changes build */
+	bool behind;            /* changes are missing in it: the next record holds the whole text */
+	bool changed;           /* it holds changes that are neither saved nor dropped */
+	size_t changes;         /* how many */
+	bool found;             /* something of an earlier process is in it, and what shall be done is not settled */
+	bool synced_folder;
+	long long dirty_since, written; /* monotonic milliseconds; dirty_since 0: the disk has everything */
+	uint64_t base[BASE_NUMBERS];
+	unsigned base_flags;
+	unsigned char base_digest[DIGEST_SIZE];
+	char trouble[160]; /* why changes are not protected; "" when they are */
+};
+
+/* Opens (flags as of open) and locks the journal's file; makes its folder with O_CREAT. False with errno. */
+bool journal_acquire(struct journal *journal, int flags);
+void journal_release(struct journal *journal); /* closes it again, which unlocks */
+
+/* Adds a header for this process. */
+void journal_add_header(struct journal *journal);
+
+/* journal_folder.c: names and places. */
+
+enum { JOURNAL_NAME = 32 }; /* hexadecimal digits */
+
+/* The folder of the journals, made when `create`. A descriptor, or -1 with errno; 0 for errno: there is no place for it
+ * ($XDG_STATE_HOME and $HOME are unset or relative) or it belongs to someone else. */
+int journal_folder_open(bool create);
+
+/* The name of the journal of a path. */
+void journal_name(const char *path, char name[JOURNAL_NAME + 1]);
+
+/* True when `name` is that of a journal ("0123...") or of one set aside ("0123....1"). */
+bool journal_name_is(const char *name);
+
+/* Opens `name` as a private plain file: -1 with errno when it is none of ours. */
+int journal_open(int folder, const char *name, int flags);
+
+/* Locks the open journal. False with errno EWOULDBLOCK when another has it, ESTALE when the file has been removed or
+ * replaced meanwhile: open it again. */
+bool journal_lock(int folder, const char *name, int descriptor);
+
+/* Renames the journal so that the name is free. */
+bool journal_set_aside(int folder, const char *name);
+
+/* All bytes of the descriptor; NULL with errno (EFBIG, ENOMEM, ...). */
+char *journal_read_all(int descriptor, size_t *length);
+
+#endif

@@ -1,0 +1,201 @@
+/* What earlier processes have left: finding it, taking it over, letting it go. */
+#include "journal_file.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <libgen.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* The name in a journal may be anything: only what looks like our own, beside the file, and is the user's, is removed. */
+static void remove_temporary(const struct recovery *recovery)
+{
+	const char *name = recovery->temporary;
+	size_t prefix = strlen(FILE_TEMPORARY_PREFIX);
+	if (!recovery->path || strncmp(name, FILE_TEMPORARY_PREFIX, prefix) != 0 ||
+	    strspn(name + prefix, "0123456789abcdef") != 16 || name[prefix + 16] != '\0')
+		return;
+	char *path = strdup(recovery->path);
+	int folder = path ? open(dirname(path), O_PATH | O_DIRECTORY | O_CLOEXEC) : -1;
+	struct stat status;
+	if (folder >= 0 && fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0 && S_ISREG(status.st_mode) &&
+	    status.st_uid == geteuid() && status.st_nlink == 1)
+		unlinkat(folder, name, 0);
+	if (folder >= 0)
+		close(folder);
+	free(path);
+}
+
+/* Reads the open journal. False with errno. */
+static bool read_open(int descriptor, const struct recovery_disk *disk, struct recovery *recovery)
+{
+	struct stat status;
+	size_t length = 0;
+	char *bytes = journal_read_all(descriptor, &length);
+	bool done = bytes && recovery_read(recovery, bytes, length, disk);
+	if (bytes && !done)
+		errno = ENOMEM;
+	free(bytes);
+	if (done && fstat(descriptor, &status) == 0)
+		recovery->when = status.st_mtime;
+	return done;
+}
+
+/* Another process holds the lock: its header tells which. */
+static bool look_at_busy(const struct journal *journal, const struct recovery_disk *disk, struct recovery *recovery)
+{
+	int folder = journal_folder_open(false);
+	int descriptor = folder >= 0 ? journal_open(folder, journal->name, O_RDONLY) : -1;
+	bool done = descriptor >= 0 && read_open(descriptor, disk, recovery);
+	if (descriptor >= 0)
+		close(descriptor);
+	if (folder >= 0)
+		close(folder);
+	recovery->state = RECOVERY_BUSY;
+	return done;
+}
+
+bool journal_look(struct journal *journal, const struct recovery_disk *disk, struct recovery *recovery,
+		  struct error *error)
+{
+	*recovery = (struct recovery){0};
+	if (!journal || journal->descriptor >= 0)
+		return true;
+	if (!journal_acquire(journal, 0)) {
+		if (errno == EWOULDBLOCK)
+			return look_at_busy(journal, disk, recovery) || error_no_memory(error);
+		return true; /* there is none, or no place for any */
+	}
+	if (!read_open(journal->descriptor, disk, recovery)) {
+		error_set(error, "%s: the journal of unsaved changes cannot be read: %s.", journal->path,
+			  strerror(errno));
+		journal_release(journal);
+		return false;
+	}
+	remove_temporary(recovery);
+	journal->found = recovery->state == RECOVERY_FITS || recovery->state == RECOVERY_TORN;
+	if (recovery->state == RECOVERY_NOTHING)
+		journal_drop(journal);
+	else if (recovery->state == RECOVERY_MISFIT) {
+		journal_set_aside(journal->folder, journal->name);
+		journal_release(journal);
+	}
+	return true;
+}
+
+void journal_adopt(struct journal *journal, const struct recovery *recovery)
+{
+	if (!journal || journal->descriptor < 0)
+		return;
+	journal->sequence = recovery->sequence;
+	journal->size = recovery->valid;
+	journal->changes = recovery->edits;
+	journal->changed = journal->based = true;
+	journal->found = false;
+	/* A save in place that was cut off: the journal's own text is what counts from here on. */
+	journal->behind = recovery->state == RECOVERY_TORN;
+	if (ftruncate(journal->descriptor, (off_t)recovery->valid) != 0)
+		journal_release(journal);
+}
+
+void journal_leave(struct journal *journal)
+{
+	if (journal)
+		journal_release(journal);
+}
+
+/* ---- all of them ---- */
+
+/* The journal of that name, held against its file. */
+static bool read_named(int folder, const char *name, struct recovery *recovery)
+{
+	struct recovery_disk disk = {0};
+	int descriptor = journal_open(folder, name, O_RDONLY);
+	if (descriptor < 0)
+		return false;
+	bool done = read_open(descriptor, &disk, recovery); /* tells the path */
+	char *bytes = NULL;
+	if (done && recovery->path && file_read(recovery->path, &bytes, &disk.length, &disk.identity, NULL)) {
+		disk.bytes = bytes;
+		recovery_clear(recovery);
+		done = read_open(descriptor, &disk, recovery);
+	}
+	free(bytes);
+	bool busy = flock(descriptor, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK;
+	if (done && busy)
+		recovery->state = RECOVERY_BUSY;
+	close(descriptor);
+	return done && recovery->path;
+}
+
+static int by_name(const struct dirent **a, const struct dirent **b)
+{
+	return strcmp((*a)->d_name, (*b)->d_name);
+}
+
+static int is_journal(const struct dirent *entry)
+{
+	return journal_name_is(entry->d_name);
+}
+
+/* The names of all journals; -1 with errno. */
+static int list_names(int folder, struct dirent ***entries)
+{
+	return scandirat(folder, ".", entries, is_journal, by_name);
+}
+
+bool journal_each(bool (*visit)(void *context, const struct recovery *recovery), void *context, struct error *error)
+{
+	struct dirent **entries = NULL;
+	int folder = journal_folder_open(false);
+	if (folder < 0)
+		return errno == ENOENT || errno == 0 ||
+		       error_set(error, "The folder of the journals cannot be read: %s.", strerror(errno));
+	int count = list_names(folder, &entries);
+	bool go_on = true, done = count >= 0;
+	if (!done)
+		error_set(error, "The folder of the journals cannot be read: %s.", strerror(errno));
+	for (int i = 0; i < count; i++) {
+		struct recovery recovery = {0};
+		if (go_on && read_named(folder, entries[i]->d_name, &recovery) && recovery.state != RECOVERY_NOTHING)
+			go_on = visit(context, &recovery);
+		recovery_clear(&recovery);
+		free(entries[i]);
+	}
+	free(entries);
+	close(folder);
+	return done;
+}
+
+/* Removes one journal unless a process has it open. */
+static bool remove_named(int folder, const char *name)
+{
+	int descriptor = journal_open(folder, name, O_RDWR);
+	bool removed = descriptor >= 0 && journal_lock(folder, name, descriptor) && unlinkat(folder, name, 0) == 0;
+	if (descriptor >= 0)
+		close(descriptor);
+	return removed;
+}
+
+int journal_remove_all(const char *path)
+{
+	char name[JOURNAL_NAME + 1];
+	struct dirent **entries = NULL;
+	int folder = journal_folder_open(false), removed = 0;
+	int count = folder >= 0 ? list_names(folder, &entries) : 0;
+	journal_name(path, name);
+	for (int i = 0; i < count; i++) {
+		if (strncmp(entries[i]->d_name, name, JOURNAL_NAME) == 0)
+			removed += remove_named(folder, entries[i]->d_name);
+		free(entries[i]);
+	}
+	free(entries);
+	if (folder >= 0)
+		close(folder);
+	return removed;
+}

@@ -1,0 +1,348 @@
+/* Reading a journal: any bytes may stand there. The text is followed from change to change and held against the file;
+ * wherever the two are the same the file has all changes up to there, so that it does not matter at which moment a save
+ * was killed. */
+#include "journal_file.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { TEXT_LIMIT = 2 * FILE_LIMIT };
+
+/* A part of the journal that is read from its front. Once something was missing, `bad` is set and zeros come out. */
+struct cursor {
+	const unsigned char *at;
+	size_t left;
+	bool bad;
+};
+
+/* What is known while the records go by. */
+struct reading {
+	struct recovery *recovery;
+	const struct recovery_disk *disk;
+	struct bytes text; /* as of the last record, when `known` */
+	bool known;
+	bool fits;                        /* at some point the file's text was that of the journal */
+	bool base_missing;                /* when the journal began there was no file */
+	const unsigned char *old, *fresh; /* the images of a save in place that was not finished; NULL: none */
+	size_t old_length, fresh_length;
+	unsigned char disk_digest[DIGEST_SIZE];
+	bool has_digest;
+};
+
+static const unsigned char *take(struct cursor *cursor, size_t length)
+{
+	if (cursor->bad || length > cursor->left) {
+		cursor->bad = true;
+		return NULL;
+	}
+	const unsigned char *at = cursor->at;
+	cursor->at += length;
+	cursor->left -= length;
+	return at;
+}
+
+static uint64_t take_number(struct cursor *cursor, size_t size)
+{
+	const unsigned char *at = take(cursor, size);
+	uint64_t number = 0;
+	for (size_t i = 0; at && i < size; i++)
+		number |= (uint64_t)at[i] << 8 * i;
+	return number;
+}
+
+static const unsigned char *take_string(struct cursor *cursor, size_t *length)
+{
+	*length = (size_t)take_number(cursor, 4);
+	const unsigned char *at = take(cursor, *length);
+	*length = at ? *length : 0;
+	return at;
+}
+
+/* A string of the header into a buffer of fixed size; too long or with a NUL in it, it is none. */
+static void take_name(struct cursor *cursor, char *name, size_t size)
+{
+	size_t length;
+	const unsigned char *at = take_string(cursor, &length);
+	name[0] = '\0';
+	if (!at || length >= size || (length > 0 && memchr(at, '\0', length)))
+		return;
+	memcpy(name, at, length);
+	name[length] = '\0';
+}
+
+static bool same_bytes(const void *a, size_t a_length, const void *b, size_t b_length)
+{
+	return a_length == b_length && (a_length == 0 || memcmp(a, b, a_length) == 0);
+}
+
+static bool disk_has_digest(struct reading *reading, const unsigned char *digest)
+{
+	if (!reading->has_digest)
+		digest_bytes(reading->disk->bytes, reading->disk->length, reading->disk_digest);
+	reading->has_digest = true;
+	return reading->disk->identity.exists && memcmp(reading->disk_digest, digest, DIGEST_SIZE) == 0;
+}
+
+static bool set_text(struct reading *reading, const void *bytes, size_t length)
+{
+	reading->text.length = 0;
+	bytes_add(&reading->text, bytes, length);
+	reading->known = true;
+	return !reading->text.failed && length <= TEXT_LIMIT;
+}
+
+/* After each record: does the file stand exactly here? */
+static void compare_with_disk(struct reading *reading)
+{
+	const struct recovery_disk *disk = reading->disk;
+	if (!reading->known || !disk->identity.exists ||
+	    !same_bytes(reading->text.data, reading->text.length, disk->bytes, disk->length))
+		return;
+	reading->fits = true;
+	reading->recovery->edits = 0;
+}
+
+static bool read_header(struct reading *reading, struct cursor *body)
+{
+	struct recovery *recovery = reading->recovery;
+	size_t length;
+	if (take_number(body, 4) != JOURNAL_VERSION)
+		return false;
+	recovery->process = (long)(take_number(body, 8) & INT32_MAX);
+	recovery->since = (time_t)(take_number(body, 8) & INT64_MAX);
+	take_name(body, recovery->host, sizeof recovery->host);
+	take_name(body, recovery->format, sizeof recovery->format);
+	const unsigned char *path = take_string(body, &length);
+	if (!path || length == 0 || memchr(path, '\0', length))
+		return false;
+	free(recovery->path);
+	recovery->path = strndup((const char *)path, length);
+	reading->text.failed = reading->text.failed || !recovery->path;
+	return recovery->path != NULL;
+}
+
+static bool same_identity(const struct file_identity *disk, const uint64_t numbers[BASE_NUMBERS])
+{
+	const uint64_t now[BASE_NUMBERS] = {(uint64_t)disk->device,
+					    (uint64_t)disk->inode,
+					    (uint64_t)disk->size,
+					    (uint64_t)disk->modified.tv_sec,
+					    (uint64_t)disk->modified.tv_nsec,
+					    (uint64_t)disk->changed.tv_sec,
+					    (uint64_t)disk->changed.tv_nsec};
+	return memcmp(now, numbers, sizeof now) == 0;
+}
+
+static bool read_base(struct reading *reading, struct cursor *body)
+{
+	const struct recovery_disk *disk = reading->disk;
+	unsigned flags = (unsigned)take_number(body, 1);
+	uint64_t numbers[BASE_NUMBERS];
+	for (int i = 0; i < BASE_NUMBERS; i++)
+		numbers[i] = take_number(body, 8);
+	const unsigned char *digest = take(body, DIGEST_SIZE);
+	if (!digest)
+		return false;
+	bool same = (flags & BASE_DIGEST) ? disk_has_digest(reading, digest)
+					  : disk->identity.exists && same_identity(&disk->identity, numbers);
+	reading->base_missing = !(flags & BASE_EXISTS);
+	reading->fits = same || (reading->base_missing && !disk->identity.exists);
+	reading->known = false;
+	reading->old = reading->fresh = NULL;
+	reading->recovery->edits = 0;
+	if (flags & BASE_TEXT)
+		return set_text(reading, body->at, body->left);
+	return !same || set_text(reading, disk->bytes, disk->length);
+}
+
+/* One change of a record: bytes of the text that give way to others. */
+struct taken {
+	size_t start, old_length, fresh_length;
+	const unsigned char *fresh;
+};
+
+/* The next change, which must lie in the text behind `done`. */
+static bool take_change(struct cursor *body, const struct bytes *text, size_t done, struct taken *change)
+{
+	change->start = (size_t)take_number(body, 4);
+	change->old_length = (size_t)take_number(body, 4);
+	change->fresh = take_string(body, &change->fresh_length);
+	if (change->start < done || change->start > text->length || change->old_length > text->length - change->start)
+		body->bad = true;
+	return !body->bad;
+}
+
+/* Are all changes of the record sound, and what is the length of the text with them? */
+static bool measure_changes(struct cursor body, const struct bytes *text, size_t *length, bool *same_places)
+{
+	uint64_t count = take_number(&body, 4);
+	size_t done = 0;
+	*length = text->length;
+	*same_places = true;
+	for (uint64_t i = 0; i < count; i++) {
+		struct taken change;
+		if (!take_change(&body, text, done, &change))
+			return false;
+		*length = *length - change.old_length + change.fresh_length;
+		*same_places = *same_places && change.old_length == change.fresh_length;
+		done = change.start + change.old_length;
+	}
+	return !body.bad && body.left == 0 && *length <= TEXT_LIMIT;
+}
+
+/* A text of another length, made in one go. */
+static void rebuild_text(struct bytes *text, struct cursor body)
+{
+	struct bytes next = {0};
+	size_t done = 0;
+	for (uint64_t left = take_number(&body, 4); left > 0; left--) {
+		struct taken change;
+		take_change(&body, text, done, &change);
+		bytes_add(&next, text->data ? text->data + done : NULL, change.start - done);
+		bytes_add(&next, change.fresh, change.fresh_length);
+		done = change.start + change.old_length;
+	}
+	bytes_add(&next, text->data ? text->data + done : NULL, text->length - done);
+	bytes_clear(text);
+	*text = next;
+}
+
+static bool apply_changes(struct bytes *text, struct cursor body)
+{
+	size_t length;
+	bool same_places;
+	if (!measure_changes(body, text, &length, &same_places))
+		return false;
+	if (!same_places) {
+		rebuild_text(text, body);
+		return !text->failed;
+	}
+	for (uint64_t left = take_number(&body, 4); left > 0; left--) {
+		struct taken change;
+		take_change(&body, text, 0, &change);
+		if (change.fresh_length > 0)
+			memcpy(text->data + change.start, change.fresh, change.fresh_length);
+	}
+	return true;
+}
+
+static bool read_changes(struct reading *reading, struct cursor *body)
+{
+	if (reading->known && !apply_changes(&reading->text, *body))
+		return false;
+	reading->recovery->edits++;
+	return true;
+}
+
+static bool read_text(struct reading *reading, struct cursor *body)
+{
+	reading->recovery->edits = (size_t)take_number(body, 4);
+	return !body->bad && set_text(reading, body->at, body->left);
+}
+
+static bool read_saving(struct reading *reading, struct cursor *body)
+{
+	const unsigned char *digest = take(body, DIGEST_SIZE);
+	if (!digest)
+		return false;
+	take_name(body, reading->recovery->temporary, sizeof reading->recovery->temporary);
+	if (!disk_has_digest(reading, digest))
+		return true;
+	reading->fits = true;
+	reading->recovery->edits = 0;
+	return reading->known || set_text(reading, reading->disk->bytes, reading->disk->length);
+}
+
+static bool read_images(struct reading *reading, struct cursor *body)
+{
+	const struct recovery_disk *disk = reading->disk;
+	reading->old = take_string(body, &reading->old_length);
+	reading->fresh = take_string(body, &reading->fresh_length);
+	if (!reading->old || !reading->fresh) {
+		reading->old = reading->fresh = NULL;
+		return false;
+	}
+	if (disk->identity.exists && same_bytes(reading->old, reading->old_length, disk->bytes, disk->length))
+		reading->fits = true;
+	return set_text(reading, reading->fresh, reading->fresh_length);
+}
+
+static bool read_record(struct reading *reading, struct cursor body)
+{
+	static bool (*const readers[])(struct reading *, struct cursor *) = {
+	    [RECORD_HEADER] = read_header, [RECORD_BASE] = read_base,     [RECORD_EDIT] = read_changes,
+	    [RECORD_UNDO] = read_changes,  [RECORD_REDO] = read_changes,  [RECORD_TEXT] = read_text,
+	    [RECORD_SAVING] = read_saving, [RECORD_IMAGES] = read_images,
+	};
+	size_t kind = (size_t)take_number(&body, 1);
+	if (kind >= sizeof readers / sizeof *readers || !readers[kind])
+		return false;
+	if (!reading->recovery->path && kind != RECORD_HEADER)
+		return false;
+	return readers[kind](reading, &body) && !body.bad && !reading->text.failed;
+}
+
+/* Follows whole records in sequence, as far as they go. */
+static void read_records(struct reading *reading, const char *journal, size_t length)
+{
+	struct cursor cursor = {.at = (const unsigned char *)journal, .left = length};
+	struct recovery *recovery = reading->recovery;
+	const unsigned char *magic = take(&cursor, JOURNAL_MAGIC_LENGTH);
+	if (!magic || memcmp(magic, JOURNAL_MAGIC, JOURNAL_MAGIC_LENGTH) != 0)
+		return;
+	while (cursor.left > 0) {
+		size_t body_length = (size_t)take_number(&cursor, 4);
+		uint32_t sum = (uint32_t)take_number(&cursor, 4);
+		const unsigned char *checked = cursor.at;
+		uint64_t sequence = take_number(&cursor, 8);
+		struct cursor body = {.at = cursor.at, .left = body_length};
+		if (!take(&cursor, body_length) || checksum_bytes(0, checked, body_length + 8) != sum)
+			return;
+		if ((recovery->path && sequence != recovery->sequence + 1) || !read_record(reading, body))
+			return;
+		recovery->sequence = sequence;
+		recovery->valid = (size_t)(cursor.at - (const unsigned char *)journal);
+		compare_with_disk(reading);
+	}
+}
+
+static enum recovery_state judge(const struct reading *reading)
+{
+	const struct recovery_disk *disk = reading->disk;
+	const struct recovery *recovery = reading->recovery;
+	const struct bytes *text = &reading->text;
+	if (reading->known && disk->identity.exists &&
+	    same_bytes(text->data, text->length, disk->bytes, disk->length))
+		return RECOVERY_NOTHING;
+	if (reading->fits)
+		return recovery->edits > 0 ? RECOVERY_FITS : RECOVERY_NOTHING;
+	if (reading->fresh)
+		return RECOVERY_TORN;
+	if (recovery->edits == 0)
+		return RECOVERY_NOTHING;
+	return !disk->identity.exists && reading->known ? RECOVERY_FITS : RECOVERY_MISFIT;
+}
+
+bool recovery_read(struct recovery *recovery, const char *journal, size_t length, const struct recovery_disk *disk)
+{
+	*recovery = (struct recovery){0};
+	struct reading reading = {.recovery = recovery, .disk = disk};
+	read_records(&reading, journal, length);
+	bool done = !reading.text.failed;
+	recovery->state = done ? judge(&reading) : RECOVERY_NOTHING;
+	if (done && reading.known && recovery->state != RECOVERY_NOTHING) {
+		recovery->bytes = reading.text.data ? reading.text.data : malloc(1);
+		recovery->length = reading.text.length;
+		reading.text = (struct bytes){0};
+		done = recovery->bytes != NULL;
+	}
+	bytes_clear(&reading.text);
+	return done;
+}
+
+void recovery_clear(struct recovery *recovery)
+{
+	free(recovery->path);
+	free(recovery->bytes);
+	*recovery = (struct recovery){0};
+}

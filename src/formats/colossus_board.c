@@ -1,0 +1,200 @@
+/* The hex board: cells, sides, neighbours and labels, as the game's loader has them.
+ *
+ *	0,0         2,0         a board of parity 0 as it is seen, a line for each y of dialect A
+ *	     1,0         3,0    even cells have long sides at N, SE, SW: (2,0) meets (3,0) and (1,0)
+ *	     1,1         3,1    odd cells have long sides at NE, S, NW: (1,0) meets (2,0), (1,1) and (0,0)
+ *	0,1         2,1
+ *	0,2         2,2
+ */
+#include "colossus.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+const struct colossus_board *colossus_board(const struct model *model)
+{
+	return model->detail ? &colossus_detail(model)->board : NULL;
+}
+
+static bool is_cell(const struct colossus_board *board, int column, int row)
+{
+	return column >= 0 && row >= 0 && column < board->width && row < board->height;
+}
+
+int colossus_at(const struct colossus_board *board, int column, int row)
+{
+	return is_cell(board, column, row) ? board->cells[row * board->width + column] : -1;
+}
+
+bool colossus_is_even(const struct colossus_board *board, int column, int row)
+{
+	return ((column + row + board->parity) & 1) == 0;
+}
+
+bool colossus_side_is_long(const struct colossus_board *board, int column, int row, int side)
+{
+	return ((side & 1) == 0) == colossus_is_even(board, column, row);
+}
+
+bool colossus_neighbour(const struct colossus_board *board, int column, int row, int side, int *to_column,
+			int *to_row)
+{
+	static const int steps[COLOSSUS_SIDES][2] = {{0, -1}, {1, 0}, {1, 0}, {0, 1}, {-1, 0}, {-1, 0}};
+	if (side < 0 || side >= COLOSSUS_SIDES || !colossus_side_is_long(board, column, row, side))
+		return false;
+	*to_column = column + steps[side][0];
+	*to_row = row + steps[side][1];
+	return is_cell(board, *to_column, *to_row);
+}
+
+int colossus_side_to(const struct colossus_board *board, int column, int row, int to_column, int to_row)
+{
+	bool even = colossus_is_even(board, column, row);
+	if (column == to_column)
+		return to_row == row - 1 ? 0 : to_row == row + 1 ? 3 : -1;
+	if (row != to_row)
+		return -1;
+	if (to_column == column + 1)
+		return even ? 2 : 1;
+	return to_column == column - 1 ? (even ? 4 : 5) : -1;
+}
+
+void colossus_cell_to_xy(enum colossus_dialect dialect, int column, int row, int *x, int *y)
+{
+	bool visual = colossus_dialects[dialect].visual_y;
+	*x = visual ? column + 1 : column;
+	*y = visual ? 2 * row + 1 + ((column + row) & 1) : row;
+}
+
+/* As the loader of the dialect computes it: in half rows both numbers of a pair give the row, and 0 gives the
+ * first. */
+static void xy_to_cell(enum colossus_dialect dialect, int x, int y, int *column, int *row)
+{
+	bool visual = colossus_dialects[dialect].visual_y;
+	*column = visual ? x - 1 : x;
+	*row = visual ? (y - 1) / 2 : y;
+}
+
+bool colossus_xy_to_cell(const struct colossus_board *board, int x, int y, int *column, int *row)
+{
+	xy_to_cell(board->dialect, x, y, column, row);
+	return x >= 0 && y >= 0 && is_cell(board, *column, *row);
+}
+
+/* ---- linking ---- */
+
+/* The game takes the first hexes above each other, column by column, for neighbours over a long side, and counts the
+ * rest from there. Dialects before C have the one board, with parity 0. */
+static int find_parity(const struct colossus_board *board)
+{
+	if (!colossus_dialects[board->dialect].size_line)
+		return 0;
+	for (int column = 0; column < board->width; column++)
+		for (int row = 0; row + 1 < board->height; row++)
+			if (colossus_at(board, column, row) >= 0 && colossus_at(board, column, row + 1) >= 0)
+				return 1 - ((column + row) & 1);
+	return 0;
+}
+
+/* Of several hexes on one cell the last one stays. */
+static bool place_hexes(struct model *model, struct colossus_board *board, struct colossus_hex *hexes)
+{
+	size_t count = (size_t)board->width * (size_t)board->height;
+	int *cells = arena_allocate(&model->arena, count, sizeof *cells);
+	if (!cells)
+		return false;
+	board->cells = cells;
+	for (size_t i = 0; i < count; i++)
+		cells[i] = -1;
+	for (int i = 0; i < board->count; i++) {
+		struct colossus_hex *hex = &hexes[i];
+		struct record *record = &model->records[i];
+		hex->placed = hex->x >= 0 && hex->y >= 0;
+		if (!hex->placed)
+			continue;
+		xy_to_cell(board->dialect, hex->x, hex->y, &hex->column, &hex->row);
+		if (!is_cell(board, hex->column, hex->row))
+			continue;
+		int *cell = &cells[hex->row * board->width + hex->column];
+		if (*cell >= 0) {
+			hexes[*cell].on_board = false;
+			model->records[*cell].hidden_by = i;
+		}
+		*cell = i;
+		hex->on_board = true;
+		record->grid = 0;
+		record->x = hex->column;
+		record->y = hex->row;
+	}
+	return true;
+}
+
+static int compare_labels(const void *left, const void *right, void *context)
+{
+	const struct colossus_hex *hexes = context;
+	const struct colossus_hex *a = &hexes[*(const int *)left], *b = &hexes[*(const int *)right];
+	if (a->label != b->label)
+		return a->label < b->label ? -1 : 1;
+	if (a->column != b->column)
+		return a->column < b->column ? -1 : 1;
+	return (a->row > b->row) - (a->row < b->row);
+}
+
+static bool sort_labels(struct model *model, struct colossus_board *board, struct colossus_hex *hexes)
+{
+	int *order = arena_allocate(&model->arena, (size_t)board->count, sizeof *order);
+	if (!order)
+		return false;
+	for (int i = 0; i < board->count; i++)
+		if (hexes[i].on_board && hexes[i].label >= 0)
+			order[board->label_count++] = i;
+	if (board->label_count > 1)
+		qsort_r(order, (size_t)board->label_count, sizeof *order, compare_labels, hexes);
+	board->by_label = order;
+	return true;
+}
+
+int colossus_find(const struct colossus_board *board, int label)
+{
+	int low = 0, high = board->label_count;
+	while (low < high) {
+		int middle = low + (high - low) / 2;
+		if (board->hexes[board->by_label[middle]].label < label)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	if (low == board->label_count || board->hexes[board->by_label[low]].label != label)
+		return -1;
+	return board->by_label[low];
+}
+
+static void link_exits(const struct colossus_board *board, struct colossus_hex *hexes)
+{
+	for (int i = 0; i < board->count; i++) {
+		struct colossus_hex *hex = &hexes[i];
+		for (int e = 0; e < COLOSSUS_EXITS; e++) {
+			struct colossus_exit *exit = &hex->exits[e];
+			exit->to = exit->target > 0 ? colossus_find(board, exit->target) : -1;
+			exit->side = -1;
+			if (exit->to >= 0 && hex->on_board)
+				exit->side = colossus_side_to(board, hex->column, hex->row, hexes[exit->to].column,
+							      hexes[exit->to].row);
+		}
+	}
+}
+
+bool colossus_board_link(struct model *model, struct colossus_board *board, struct colossus_hex *hexes)
+{
+	board->hexes = hexes;
+	if (!place_hexes(model, board, hexes))
+		return false;
+	board->parity = find_parity(board);
+	if (!sort_labels(model, board, hexes))
+		return false;
+	link_exits(board, hexes);
+	for (int i = 0; i < board->count; i++)
+		board->damaged = board->damaged || hexes[i].damaged || !hexes[i].on_board;
+	return true;
+}

@@ -1,0 +1,178 @@
+/* The dialects of Colossus boards and how they are told apart: by CASE, by a first line with the size, by terrains
+ * of one letter or more, and, where all that is alike, by whether x and y fit the board better from 1 and in half
+ * rows or as column and row. Every test looks at all lines, so that a few damaged ones do not change the verdict. */
+#include "colossus.h"
+
+#include <string.h>
+
+const struct colossus_dialect_traits colossus_dialects[] = {
+    [COLOSSUS_A] = {.name = "dialect A", .terrain = TERRAIN_WORD, .case_word = true, .visual_y = true},
+    [COLOSSUS_B1] = {.name = "dialect B1", .terrain = TERRAIN_LETTER, .visual_y = true},
+    [COLOSSUS_B2] = {.name = "dialect B2", .terrain = TERRAIN_LETTER},
+    [COLOSSUS_B3] = {.name = "dialect B3", .terrain = TERRAIN_LETTER, .comments = true},
+    [COLOSSUS_C1] = {.name = "dialect C1", .terrain = TERRAIN_LETTER, .comments = true, .size_line = true},
+    [COLOSSUS_C2] = {.name = "dialect C2", .terrain = TERRAIN_NAME, .comments = true, .size_line = true},
+};
+
+enum { WORDS = 11, SURE = 90 };
+
+/* The first words of a line, cut at blanks; the number of all. */
+struct words {
+	struct {
+		const char *bytes;
+		size_t length;
+	} items[WORDS];
+	int count;
+};
+
+/* What the lines of a file look like, counted. */
+struct signs {
+	int cases;     /* begin with CASE */
+	int numbers;   /* hexes without CASE */
+	int exits;     /* of both, those with an exit type as a word */
+	int letters;   /* terrain of one letter */
+	int names;     /* terrain of more */
+	int old_words; /* of these, the words of dialect A */
+	int visual;    /* x and y fit as in A */
+	int plain;     /* x and y fit as column and row */
+	int lines;     /* neither blank nor comment */
+	bool comments;
+	bool size; /* the first of them holds numbers only */
+	bool open; /* the last hex has no line end */
+};
+
+static bool is_blank(char byte)
+{
+	return byte == ' ' || byte == '\t' || byte == '\r';
+}
+
+static void split(struct words *words, const char *line, size_t length)
+{
+	words->count = 0;
+	for (size_t at = 0; at < length;) {
+		while (at < length && is_blank(line[at]))
+			at++;
+		size_t start = at;
+		while (at < length && !is_blank(line[at]))
+			at++;
+		if (at == start || line[start] == '#')
+			return;
+		if (words->count < WORDS) {
+			words->items[words->count].bytes = line + start;
+			words->items[words->count].length = at - start;
+		}
+		if (words->count <= WORDS)
+			words->count++;
+	}
+}
+
+static int word_number(const struct words *words, int index)
+{
+	return colossus_number(words->items[index].bytes, words->items[index].length);
+}
+
+static bool is_case(const struct words *words)
+{
+	return words->items[0].length >= 4 && strncasecmp(words->items[0].bytes, "CASE", 4) == 0;
+}
+
+static bool holds_exit_type(const struct words *words)
+{
+	for (int i = 0; i < words->count && i < WORDS; i++)
+		if (colossus_exit_type(words->items[i].bytes, words->items[i].length) >= 0)
+			return true;
+	return false;
+}
+
+static void look_at_place(struct signs *signs, int x, int y)
+{
+	int column = x - 1, row = y > 0 ? (y - 1) / 2 : -1;
+	signs->visual += colossus_shape(COLOSSUS_WIDTH, COLOSSUS_HEIGHT, COLOSSUS_CUT, column, row) &&
+			 y == 2 * row + 1 + ((column + row) & 1);
+	signs->plain += colossus_shape(COLOSSUS_WIDTH, COLOSSUS_HEIGHT, COLOSSUS_CUT, x, y);
+}
+
+static void look_at_hex(struct signs *signs, const struct words *words)
+{
+	const char *terrain = words->items[1].bytes;
+	size_t length = words->items[1].length;
+	signs->letters += length == 1;
+	signs->names += length > 1;
+	signs->old_words += colossus_is_terrain_word(terrain, length);
+	if (words->count >= 10 && word_number(words, 8) >= 0 && word_number(words, 9) >= 0)
+		look_at_place(signs, word_number(words, 8), word_number(words, 9));
+}
+
+static bool is_size(const struct words *words)
+{
+	for (int i = 0; i < words->count; i++)
+		if (i >= 3 || words->items[i].bytes[0] < '0' || words->items[i].bytes[0] > '9')
+			return false;
+	return words->count >= 2 || word_number(words, 0) > 0;
+}
+
+static void look_at_line(struct signs *signs, const char *line, size_t length)
+{
+	struct words words;
+	split(&words, line, length);
+	signs->comments = signs->comments || memchr(line, '#', length);
+	if (words.count == 0)
+		return;
+	signs->lines++;
+	if (signs->lines == 1 && is_size(&words)) {
+		signs->size = true;
+		return;
+	}
+	bool number = words.items[0].bytes[0] >= '0' && words.items[0].bytes[0] <= '9';
+	bool hex = is_case(&words) || (number && words.count >= 2);
+	signs->cases += is_case(&words);
+	signs->numbers += hex && !is_case(&words);
+	signs->exits += hex && holds_exit_type(&words);
+	if (hex && !is_case(&words))
+		look_at_hex(signs, &words);
+}
+
+static void look_at_file(struct signs *signs, const char *bytes, size_t length)
+{
+	*signs = (struct signs){.open = length > 0 && bytes[length - 1] != '\n'};
+	for (size_t at = 0; at < length;) {
+		const char *end = memchr(bytes + at, '\n', length - at);
+		size_t line = end ? (size_t)(end - (bytes + at)) : length - at;
+		look_at_line(signs, bytes + at, line);
+		at += line + 1;
+	}
+}
+
+enum colossus_dialect colossus_detect_dialect(const char *bytes, size_t length)
+{
+	struct signs signs;
+	look_at_file(&signs, bytes, length);
+	if (signs.cases > 0 && signs.cases * 2 >= signs.numbers)
+		return COLOSSUS_A;
+	if (signs.size)
+		return signs.letters > signs.names ? COLOSSUS_C1 : COLOSSUS_C2;
+	if (signs.names >= signs.letters)
+		return signs.names > signs.old_words ? COLOSSUS_C2 : COLOSSUS_A;
+	if (signs.visual > signs.plain || (signs.visual == signs.plain && !signs.comments))
+		return COLOSSUS_B1;
+	return signs.comments || signs.open ? COLOSSUS_B3 : COLOSSUS_B2;
+}
+
+static bool is_map_path(const char *path)
+{
+	size_t length = path ? strlen(path) : 0;
+	return length >= 4 && strcmp(path + length - 4, ".map") == 0;
+}
+
+int colossus_map_probe(const char *bytes, size_t length, const char *path)
+{
+	struct signs signs;
+	look_at_file(&signs, bytes, length);
+	if (signs.exits > 0)
+		return signs.exits * 2 >= signs.lines ? SURE : SURE / 2;
+	if (signs.cases > 0)
+		return signs.cases * 2 >= signs.lines ? SURE / 2 : SURE / 6;
+	if (signs.size && signs.lines == 1)
+		return is_map_path(path) ? SURE / 2 : SURE / 9;
+	return 0;
+}

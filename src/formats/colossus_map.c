@@ -1,0 +1,76 @@
+/* The board of the Titan game Colossus: its facts, and the format as the editor sees it. The grammar, with a
+ * sample, is at the head of colossus_map_read.c. */
+#include "colossus.h"
+
+#include <string.h>
+
+/* ---- facts ---- */
+
+/* What the exits and hexes of a board come to. */
+struct sums {
+	int hexes, towers, exits[COLOSSUS_EXIT_TYPES], answered;
+};
+
+static void count_hex(const struct colossus_board *board, int index, struct sums *sums)
+{
+	const struct colossus_hex *hex = &board->hexes[index];
+	sums->hexes++;
+	sums->towers += hex->tower;
+	for (int e = 0; e < COLOSSUS_EXITS; e++) {
+		const struct colossus_exit *exit = &hex->exits[e];
+		if (exit->target <= 0 || exit->type < 0)
+			continue;
+		sums->exits[exit->type]++;
+		sums->answered += exit->to >= 0 && colossus_exit_back(board, index, exit->to) >= 0;
+	}
+}
+
+static void set_fact(struct arena *arena, struct fact *fact, const char *name, int value, const char *note)
+{
+	*fact = (struct fact){.name = name, .value = arena_print(arena, "%d", value), .note = note};
+	if (!fact->value)
+		fact->value = "";
+}
+
+static int colossus_map_facts(const struct model *model, const struct text *text, int grid, struct arena *arena,
+			      struct fact **facts)
+{
+	enum { SIZE, PARITY, HEXES, TOWERS, ARROW, ARROWS, ARCH, BLOCK, ANSWERED, FACTS };
+	(void)text;
+	const struct colossus_board *board = grid == 0 ? colossus_board(model) : NULL;
+	struct fact *list = board ? arena_allocate(arena, FACTS, sizeof *list) : NULL;
+	if (!list)
+		return 0;
+	struct sums sums = {0};
+	for (int i = 0; i < board->count; i++)
+		if (board->hexes[i].on_board)
+			count_hex(board, i, &sums);
+	*facts = list;
+	const char *size = arena_print(arena, "%dx%d", board->width, board->height);
+	list[SIZE] = (struct fact){.name = "size", .value = size ? size : "", .note = ""};
+	set_fact(arena, &list[PARITY], "parity", board->parity, "a hex is even when column + row + parity is");
+	set_fact(arena, &list[HEXES], "hexes", sums.hexes, "");
+	set_fact(arena, &list[TOWERS], "towers", sums.towers, "players begin on them");
+	list[TOWERS].severity = sums.towers > 0 ? SEVERITY_NOTE : SEVERITY_WARNING;
+	for (int type = 0; type < COLOSSUS_EXIT_TYPES; type++)
+		set_fact(arena, &list[ARROW + type], colossus_exit_names[type], sums.exits[type], "");
+	set_fact(arena, &list[ANSWERED], "answered", sums.answered, "exits with an exit back");
+	return FACTS;
+}
+
+const struct format format_colossus_map = {
+    .id = "colossus-map",
+    .title = "Colossus board",
+    .description = "a hex masterboard of the Titan game Colossus (.map), dialects A to C2",
+    .extension = ".map",
+    .vocabulary = "colossus-map",
+    .glyph_wall = "T",
+    .glyph_floor = "P",
+    .canvas = CANVAS_HEX,
+    .probe = colossus_map_probe,
+    .read = colossus_map_read,
+    .plan = colossus_map_plan,
+    .create = colossus_map_create,
+    .facts = colossus_map_facts,
+    .rules = colossus_map_rules,
+};

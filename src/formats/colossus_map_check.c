@@ -1,0 +1,344 @@
+/* Rules about labels, places and the board as a whole. Where lines are damaged, what would only follow from that is
+ * not reported: the damage is. */
+#include "colossus.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct finding *colossus_find_fault(struct check *check, int hex, enum hex_field field, int other, const char *format,
+				    ...)
+{
+	char message[512];
+	va_list arguments;
+	va_start(arguments, format);
+	vsnprintf(message, sizeof message, format, arguments);
+	va_end(arguments);
+	const struct colossus_board *board = colossus_board(check->model);
+	int index = hex_field(check->model, hex, field);
+	const struct field *at = &check->model->fields[index];
+	struct span span = at->set ? at->value : colossus_detail(check->model)->bytes[hex].body;
+	struct place cells[2];
+	int count = 0;
+	for (int i = 0; i < 2; i++) {
+		int record = i == 0 ? hex : other;
+		if (record >= 0 && check->model->records[record].grid >= 0)
+			cells[count++] = place_cell(0, board->hexes[record].column, board->hexes[record].row);
+	}
+	struct finding *finding =
+	    finding_add(check->findings, check->rule, span, place_at(PLACE_FIELD, index), "%s", message);
+	finding_set_cells(check->findings, finding, cells, count);
+	return finding;
+}
+
+/* ---- labels ---- */
+
+void colossus_check_labels_zero(struct check *check)
+{
+	const struct colossus_board *board = colossus_board(check->model);
+	for (int i = 0; i < board->count; i++)
+		if (board->hexes[i].label == 0)
+			colossus_find_fault(check, i, HEX_LABEL, -1,
+					    "A hex with the label 0 can never be entered: give it another number.");
+}
+
+/* Several hexes of one label stand beside each other in `by_label`; the first of them is the one exits lead to. */
+void colossus_check_labels_repeated(struct check *check)
+{
+	const struct colossus_board *board = colossus_board(check->model);
+	for (int i = 1, first = 0; i < board->label_count; i++) {
+		const struct colossus_hex *hex = &board->hexes[board->by_label[i]];
+		const struct colossus_hex *kept = &board->hexes[board->by_label[first]];
+		if (hex->label != kept->label)
+			first = i;
+		else if (hex->label > 0)
+			colossus_find_fault(
+			    check, board->by_label[i], HEX_LABEL, board->by_label[first],
+			    "Label %d is taken by the hex at x %d, y %d, which every exit to it means: renumber one.",
+			    hex->label, kept->x, kept->y);
+	}
+}
+
+/* ---- places ---- */
+
+static const char *name_of(const struct check *check, int hex)
+{
+	return check->model->records[hex].name;
+}
+
+void colossus_check_outside(struct check *check)
+{
+	const struct colossus_board *board = colossus_board(check->model);
+	bool shaped = !colossus_dialects[board->dialect].size_line;
+	for (int i = 0; i < board->count; i++) {
+		const struct colossus_hex *hex = &board->hexes[i];
+		if (!hex->placed)
+			continue;
+		if (check->model->records[i].grid < 0)
+			colossus_find_fault(
+			    check, i, HEX_X, -1,
+			    "Hex %s at x %d, y %d is off the board of %d columns and %d rows: move it.",
+			    name_of(check, i), hex->x, hex->y, board->width, board->height);
+		else if (shaped && !colossus_in_shape(board, hex->column, hex->row))
+			colossus_find_fault(
+			    check, i, HEX_X, -1,
+			    "Hex %s at x %d, y %d lies in a cut corner of the board, where no hex can be: move it.",
+			    name_of(check, i), hex->x, hex->y);
+	}
+}
+
+void colossus_check_positions_repeated(struct check *check)
+{
+	const struct colossus_board *board = colossus_board(check->model);
+	for (int i = 0; i < board->count; i++) {
+		int other = check->model->records[i].hidden_by;
+		if (other >= 0)
+			colossus_find_fault(
+			    check, i, HEX_X, other,
+			    "Hex %s stands where hex %s does, and the game keeps only the later line: "
+			    "move one.",
+			    name_of(check, i), name_of(check, other));
+	}
+}
+
+void colossus_check_y_parity(struct check *check)
+{
+	const struct colossus_board *board = colossus_board(check->model);
+	if (!colossus_dialects[board->dialect].visual_y)
+		return;
+	for (int i = 0; i < board->count; i++) {
+		const struct colossus_hex *hex = &board->hexes[i];
+		int x, y;
+		if (check->model->records[i].grid < 0)
+			continue;
+		colossus_cell_to_xy(board->dialect, hex->column, hex->row, &x, &y);
+		if (y == hex->y)
+			continue;
+		struct finding *finding = colossus_find_fault(
+		    check, i, HEX_Y, -1, "Hex %s has y %d, but hexes of this column stand on y %d here.",
+		    name_of(check, i), hex->y, y);
+		char *value = finding ? arena_print(&check->findings->arena, "%d", y) : NULL;
+		char *label = value ? arena_print(&check->findings->arena, "write %d", y) : NULL;
+		if (label)
+			finding->fix = (struct fix){.label = label,
+						    .action = FIX_SET,
+						    .place = finding->place,
+						    .value = value,
+						    .length = strlen(value)};
+	}
+}
+
+/* ---- the board ---- */
+
+/* A finding about cells; it stands at the first hex among them, else at the file's start. */
+static void find_fault_of_cells(struct check *check, const struct place *cells, int count, const char *message)
+{
+	const struct colossus_board *board = colossus_board(check->model);
+	struct span span = {0};
+	struct place place = count > 0 ? cells[0] : (struct place){0};
+	int hex = count > 0 ? colossus_at(board, cells[0].x, cells[0].y) : -1;
+	if (hex >= 0) {
+		int field = hex_field(check->model, hex, HEX_LABEL);
+		span = check->model->fields[field].value;
+		place = place_at(PLACE_FIELD, field);
+	}
+	struct finding *finding = finding_add(check->findings, check->rule, span, place, "%s", message);
+	finding_set_cells(check->findings, finding, cells, count);
+}
+
+void colossus_check_incomplete(struct check *check)
+{
+	enum { CELLS = COLOSSUS_WIDTH * COLOSSUS_HEIGHT };
+	const struct colossus_board *board = colossus_board(check->model);
+	struct place cells[CELLS];
+	int count = 0;
+	if (colossus_dialects[board->dialect].size_line || board->damaged)
+		return;
+	for (int row = 0; row < board->height; row++)
+		for (int column = 0; column < board->width && count < CELLS; column++)
+			if (colossus_in_shape(board, column, row) && colossus_at(board, column, row) < 0)
+				cells[count++] = place_cell(0, column, row);
+	char message[160];
+	snprintf(message, sizeof message, "%d of the 96 hexes of the board %s missing: add %s.", count,
+		 count == 1 ? "is" : "are", count == 1 ? "it" : "them");
+	if (count > 0)
+		find_fault_of_cells(check, cells, count, message);
+}
+
+static int count_towers(const struct colossus_board *board)
+{
+	int count = 0;
+	for (int i = 0; i < board->count; i++)
+		count += board->hexes[i].on_board && board->hexes[i].tower;
+	return count;
+}
+
+void colossus_check_towers_missing(struct check *check)
+{
+	const struct colossus_board *board = colossus_board(check->model);
+	if (!board->damaged && count_towers(board) == 0)
+		find_fault_of_cells(check, NULL, 0, "The board has no tower, so nobody can begin on it: add some.");
+}
+
+void colossus_check_tower_count(struct check *check)
+{
+	const struct colossus_board *board = colossus_board(check->model);
+	int count = count_towers(board);
+	char message[160];
+	snprintf(message, sizeof message, "The board has %d tower%s; those of the game have 3 to 9.", count,
+		 count == 1 ? "" : "s");
+	if (!board->damaged && count > 0 && (count < 3 || count > 9))
+		find_fault_of_cells(check, NULL, 0, message);
+}
+
+/* ---- connection ---- */
+
+/* What a search over the exits needs: `marks` tells which hexes a search has met, by its number. */
+struct search {
+	const struct colossus_board *board;
+	int *first_in, *next_in; /* for each hex the exits that lead to it: number hex * 3 + exit, -1: end */
+	int *marks[2];           /* forth and back */
+	int *queue;
+};
+
+static bool is_used(const struct colossus_exit *exit)
+{
+	return exit->to >= 0 && exit->side >= 0;
+}
+
+/* Puts a hex into the queue of `count` when the search has not met it yet. */
+static void meet(struct search *search, int *mark, int hex, int number, int *count)
+{
+	if (mark[hex] == number)
+		return;
+	mark[hex] = number;
+	search->queue[(*count)++] = hex;
+}
+
+/* Marks with `number` all hexes that can be reached from `start` (or from which it can, `back`). Returns how many. */
+static int search_from(struct search *search, int start, bool back, int number)
+{
+	int *mark = search->marks[back], count = 0;
+	meet(search, mark, start, number, &count);
+	for (int done = 0; done < count; done++) {
+		int hex = search->queue[done];
+		const struct colossus_exit *exits = search->board->hexes[hex].exits;
+		for (int in = back ? search->first_in[hex] : -1; in >= 0; in = search->next_in[in])
+			meet(search, mark, in / COLOSSUS_EXITS, number, &count);
+		for (int e = 0; !back && e < COLOSSUS_EXITS; e++)
+			if (is_used(&exits[e]))
+				meet(search, mark, exits[e].to, number, &count);
+	}
+	return count;
+}
+
+static bool search_open(struct search *search, const struct colossus_board *board)
+{
+	size_t count = (size_t)board->count;
+	int *numbers = calloc(count * (COLOSSUS_EXITS + 4) + 1, sizeof *numbers);
+	*search = (struct search){.board = board, .first_in = numbers};
+	if (!numbers)
+		return false;
+	search->next_in = numbers + count;
+	search->marks[0] = search->next_in + count * COLOSSUS_EXITS;
+	search->marks[1] = search->marks[0] + count;
+	search->queue = search->marks[1] + count;
+	for (int i = 0; i < board->count; i++)
+		search->first_in[i] = -1;
+	for (int i = 0; i < board->count; i++) {
+		for (int e = 0; e < COLOSSUS_EXITS && board->hexes[i].on_board; e++) {
+			const struct colossus_exit *exit = &board->hexes[i].exits[e];
+			if (!is_used(exit))
+				continue;
+			search->next_in[i * COLOSSUS_EXITS + e] = search->first_in[exit->to];
+			search->first_in[exit->to] = i * COLOSSUS_EXITS + e;
+		}
+	}
+	return true;
+}
+
+static void search_close(struct search *search)
+{
+	free(search->first_in);
+}
+
+/* The largest set of hexes that can all reach each other is the board; returns a hex of it. A hex that once was in
+ * such a set needs no search of its own. -1: there is no hex. */
+static int find_center(struct search *search)
+{
+	const struct colossus_board *board = search->board;
+	int center = -1, most = 0, number = 0;
+	int *known = calloc((size_t)board->count + 1, sizeof *known);
+	for (int i = 0; known && i < board->count; i++) {
+		if (!board->hexes[i].on_board || known[i])
+			continue;
+		number++;
+		search_from(search, i, false, number);
+		int count = search_from(search, i, true, number), both = 0;
+		for (int at = 0; at < count; at++) {
+			int hex = search->queue[at];
+			both += search->marks[0][hex] == number;
+			known[hex] = known[hex] || search->marks[0][hex] == number;
+		}
+		if (both > most) {
+			most = both;
+			center = i;
+		}
+	}
+	free(known);
+	return center;
+}
+
+static bool has_exit(const struct colossus_hex *hex)
+{
+	return is_used(&hex->exits[0]) || is_used(&hex->exits[1]) || is_used(&hex->exits[2]);
+}
+
+/* One finding for all hexes from which there is no way `back`, or to which there is none. Those without any exit or
+ * entrance have findings of their own, and a hex is only reported once. */
+static void report_cut_off(struct check *check, const struct search *search, bool back, int number)
+{
+	const struct colossus_board *board = search->board;
+	struct place *cells = calloc((size_t)board->count + 1, sizeof *cells);
+	int count = 0;
+	for (int i = 0; cells && i < board->count; i++) {
+		bool here = board->hexes[i].on_board && search->marks[back][i] != number;
+		bool linked = back ? has_exit(&board->hexes[i]) : search->first_in[i] >= 0;
+		if (here && linked && (!back || search->marks[0][i] == number))
+			cells[count++] = place_cell(0, board->hexes[i].column, board->hexes[i].row);
+	}
+	char message[200];
+	if (back)
+		snprintf(message, sizeof message,
+			 "From %d %s there is no way back to the rest of the board: add an exit.", count,
+			 count == 1 ? "hex" : "hexes");
+	else
+		snprintf(message, sizeof message,
+			 "%d %s cannot be reached from the rest of the board: add an exit that leads there.", count,
+			 count == 1 ? "hex" : "hexes");
+	if (count > 0)
+		find_fault_of_cells(check, cells, count, message);
+	check->findings->no_memory = check->findings->no_memory || !cells;
+	free(cells);
+}
+
+void colossus_check_connected(struct check *check)
+{
+	const struct colossus_board *board = colossus_board(check->model);
+	struct search search;
+	if (board->damaged)
+		return;
+	if (!search_open(&search, board)) {
+		check->findings->no_memory = true;
+		return;
+	}
+	int center = find_center(&search), number = board->count + 1;
+	if (center >= 0) {
+		search_from(&search, center, false, number);
+		search_from(&search, center, true, number);
+		report_cut_off(check, &search, false, number);
+		report_cut_off(check, &search, true, number);
+	}
+	search_close(&search);
+}

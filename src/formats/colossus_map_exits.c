@@ -1,0 +1,320 @@
+/* Rules about exits: where they lead, over which side, of which type they are and what answers them. Where lines are
+ * damaged, rules that hang on every hex (which sides are long, who can come where) say nothing. */
+#include "colossus.h"
+
+static const struct colossus_board *board_of(const struct check *check)
+{
+	return colossus_board(check->model);
+}
+
+static enum hex_field target_field(int exit)
+{
+	return (enum hex_field)(HEX_EXIT1 + 2 * exit);
+}
+
+static enum hex_field type_field(int exit)
+{
+	return (enum hex_field)(HEX_TYPE1 + 2 * exit);
+}
+
+static const char *type_name(int type)
+{
+	return type < 0 ? "?" : colossus_exit_names[type];
+}
+
+/* Is there an exit at all, on a hex that is on the board and whole? */
+static bool is_exit(const struct colossus_hex *hex, int exit)
+{
+	return hex->on_board && !hex->damaged && hex->exits[exit].target > 0;
+}
+
+/* Does the exit lead to a neighbour, so that the game has it? */
+static bool is_used(const struct colossus_hex *hex, int exit)
+{
+	return is_exit(hex, exit) && hex->exits[exit].to >= 0 && hex->exits[exit].side >= 0;
+}
+
+int colossus_exit_back(const struct colossus_board *board, int from, int to)
+{
+	for (int e = 0; e < COLOSSUS_EXITS; e++)
+		if (board->hexes[to].exits[e].to == from)
+			return board->hexes[to].exits[e].type;
+	return -1;
+}
+
+/* ---- where they lead ---- */
+
+/* Is the label that of a hex at all, if only of one off the board or hidden? That hex has a finding already. */
+static bool is_label(const struct colossus_board *board, int label)
+{
+	for (int i = 0; i < board->count; i++)
+		if (board->hexes[i].label == label)
+			return true;
+	return false;
+}
+
+/* May a neighbour whose label cannot be read be the one that is meant? */
+static bool has_unlabelled_neighbour(const struct colossus_board *board, const struct colossus_hex *hex)
+{
+	int column, row;
+	for (int side = 0; side < COLOSSUS_SIDES; side++) {
+		if (!colossus_neighbour(board, hex->column, hex->row, side, &column, &row))
+			continue;
+		int other = colossus_at(board, column, row);
+		if (other >= 0 && board->hexes[other].label < 0)
+			return true;
+	}
+	return false;
+}
+
+void colossus_check_targets(struct check *check)
+{
+	const struct colossus_board *board = board_of(check);
+	for (int i = 0; i < board->count; i++) {
+		const struct colossus_hex *hex = &board->hexes[i];
+		for (int e = 0; e < COLOSSUS_EXITS; e++)
+			if (is_exit(hex, e) && hex->exits[e].to < 0 && !is_label(board, hex->exits[e].target) &&
+			    !has_unlabelled_neighbour(board, hex))
+				colossus_find_fault(check, i, target_field(e), -1,
+						    "Exit %d of hex %d leads to %d, and no hex has that label.",
+						    e + 1, hex->label, hex->exits[e].target);
+	}
+}
+
+void colossus_check_self(struct check *check)
+{
+	const struct colossus_board *board = board_of(check);
+	for (int i = 0; i < board->count; i++)
+		for (int e = 0; e < COLOSSUS_EXITS; e++)
+			if (is_exit(&board->hexes[i], e) && board->hexes[i].exits[e].to == i)
+				colossus_find_fault(check, i, target_field(e), -1,
+						    "Exit %d of hex %d leads to the hex itself; the game drops it.",
+						    e + 1, board->hexes[i].label);
+}
+
+void colossus_check_far(struct check *check)
+{
+	const struct colossus_board *board = board_of(check);
+	for (int i = 0; i < board->count; i++) {
+		const struct colossus_hex *hex = &board->hexes[i];
+		for (int e = 0; e < COLOSSUS_EXITS; e++) {
+			int to = hex->exits[e].to;
+			if (is_exit(hex, e) && to >= 0 && to != i && hex->exits[e].side < 0)
+				colossus_find_fault(
+				    check, i, target_field(e), to,
+				    "Exit %d of hex %d leads to hex %d, which is no neighbour; the game "
+				    "drops it.",
+				    e + 1, hex->label, hex->exits[e].target);
+		}
+	}
+}
+
+void colossus_check_short_sides(struct check *check)
+{
+	const struct colossus_board *board = board_of(check);
+	for (int i = 0; i < board->count && !board->damaged; i++) {
+		const struct colossus_hex *hex = &board->hexes[i];
+		for (int e = 0; e < COLOSSUS_EXITS; e++)
+			if (is_used(hex, e) &&
+			    !colossus_side_is_long(board, hex->column, hex->row, hex->exits[e].side))
+				colossus_find_fault(
+				    check, i, target_field(e), hex->exits[e].to,
+				    "Exit %d of hex %d leads to hex %d over a short side, where no sign "
+				    "of it can be seen.",
+				    e + 1, hex->label, hex->exits[e].target);
+	}
+}
+
+void colossus_check_sides_repeated(struct check *check)
+{
+	const struct colossus_board *board = board_of(check);
+	for (int i = 0; i < board->count; i++) {
+		const struct colossus_hex *hex = &board->hexes[i];
+		for (int e = 1; e < COLOSSUS_EXITS; e++) {
+			int earlier = 0;
+			while (earlier < e &&
+			       !(is_used(hex, earlier) && hex->exits[earlier].side == hex->exits[e].side))
+				earlier++;
+			if (is_used(hex, e) && earlier < e)
+				colossus_find_fault(check, i, target_field(e), hex->exits[e].to,
+						    "Exit %d of hex %d leads over the same side as exit %d; the game "
+						    "keeps the later one.",
+						    e + 1, hex->label, earlier + 1);
+		}
+	}
+}
+
+/* An exit 0 before a used one. */
+void colossus_check_gaps(struct check *check)
+{
+	const struct colossus_board *board = board_of(check);
+	for (int i = 0; i < board->count; i++) {
+		const struct colossus_hex *hex = &board->hexes[i];
+		for (int e = 0; e + 1 < COLOSSUS_EXITS; e++) {
+			bool later = false;
+			for (int next = e + 1; next < COLOSSUS_EXITS; next++)
+				later = later || is_exit(hex, next);
+			if (hex->exits[e].target != 0 || !later)
+				continue;
+			colossus_find_fault(
+			    check, i, target_field(e), -1,
+			    "Exit %d of hex %d is none, but one follows; usually the used exits stand "
+			    "first.",
+			    e + 1, hex->label);
+			break;
+		}
+	}
+}
+
+/* ---- types ---- */
+
+static void check_several(struct check *check, int type, const char *sentence)
+{
+	const struct colossus_board *board = board_of(check);
+	for (int i = 0; i < board->count; i++) {
+		const struct colossus_hex *hex = &board->hexes[i];
+		int count = 0;
+		for (int e = 0; e < COLOSSUS_EXITS; e++) {
+			count += is_used(hex, e) && hex->exits[e].type == type;
+			if (count < 2 || !is_used(hex, e) || hex->exits[e].type != type)
+				continue;
+			colossus_find_fault(check, i, type_field(e), -1, "Hex %d has more than one %s exit; %s.",
+					    hex->label, type_name(type), sentence);
+			break;
+		}
+	}
+}
+
+void colossus_check_blocks_several(struct check *check)
+{
+	check_several(check, COLOSSUS_BLOCK, "the game takes only the one on its last side");
+}
+
+void colossus_check_arrows_several(struct check *check)
+{
+	check_several(check, COLOSSUS_ARROWS, "the boards of the game have one at most");
+}
+
+void colossus_check_arrows_answered(struct check *check)
+{
+	const struct colossus_board *board = board_of(check);
+	for (int i = 0; i < board->count; i++) {
+		const struct colossus_hex *hex = &board->hexes[i];
+		for (int e = 0; e < COLOSSUS_EXITS; e++) {
+			int to = hex->exits[e].to;
+			if (!is_used(hex, e) || hex->exits[e].type != COLOSSUS_ARROWS)
+				continue;
+			int back = colossus_exit_back(board, i, to);
+			if (back >= 0)
+				colossus_find_fault(
+				    check, i, type_field(e), to,
+				    "ARROWS lead one way, but hex %d has an exit (%s) back to hex %d.",
+				    hex->exits[e].target, type_name(back), hex->label);
+		}
+	}
+}
+
+/* Exits of a type that the target does not answer as told: by `wanted`, or with -1 by any exit. */
+static void check_answer(struct check *check, int type, int wanted, const char *sentence)
+{
+	const struct colossus_board *board = board_of(check);
+	for (int i = 0; i < board->count; i++) {
+		const struct colossus_hex *hex = &board->hexes[i];
+		for (int e = 0; e < COLOSSUS_EXITS; e++) {
+			int to = hex->exits[e].to;
+			if (!is_used(hex, e) || hex->exits[e].type != type || board->hexes[to].damaged)
+				continue;
+			int back = colossus_exit_back(board, i, to);
+			if (wanted >= 0 ? back != wanted : back < 0)
+				colossus_find_fault(check, i, type_field(e), to,
+						    "Hex %d has no exit%s%s back to hex %d, which has %s there; %s.",
+						    hex->exits[e].target, wanted >= 0 ? " of type " : "",
+						    wanted >= 0 ? type_name(wanted) : "", hex->label, type_name(type),
+						    sentence);
+		}
+	}
+}
+
+void colossus_check_blocks_answered(struct check *check)
+{
+	check_answer(check, COLOSSUS_BLOCK, COLOSSUS_ARCH, "a BLOCK is answered by an ARCH");
+}
+
+void colossus_check_arrow_answered(struct check *check)
+{
+	check_answer(check, COLOSSUS_ARROW, -1, "usually an ARROW is answered");
+}
+
+void colossus_check_arch_answered(struct check *check)
+{
+	check_answer(check, COLOSSUS_ARCH, -1, "usually an ARCH is answered");
+}
+
+/* ---- hexes and their neighbours ---- */
+
+static bool leads_to(const struct colossus_hex *hex, int to)
+{
+	for (int e = 0; e < COLOSSUS_EXITS; e++)
+		if (hex->exits[e].to == to)
+			return true;
+	return false;
+}
+
+/* Sides 0 to 2 of every hex meet each pair once. */
+void colossus_check_unlinked(struct check *check)
+{
+	const struct colossus_board *board = board_of(check);
+	for (int i = 0; i < board->count && !board->damaged; i++) {
+		const struct colossus_hex *hex = &board->hexes[i];
+		int column, row;
+		for (int side = 0; side < COLOSSUS_SIDES / 2 && hex->on_board; side++) {
+			if (!colossus_neighbour(board, hex->column, hex->row, side, &column, &row))
+				continue;
+			int other = colossus_at(board, column, row);
+			if (other < 0 || leads_to(hex, other) || leads_to(&board->hexes[other], i))
+				continue;
+			colossus_find_fault(
+			    check, i, HEX_LABEL, other,
+			    "Hexes %d and %d are neighbours, but no exit leads from one to the other.", hex->label,
+			    board->hexes[other].label);
+		}
+	}
+}
+
+void colossus_check_exits_missing(struct check *check)
+{
+	const struct colossus_board *board = board_of(check);
+	for (int i = 0; i < board->count; i++) {
+		const struct colossus_hex *hex = &board->hexes[i];
+		bool left = false;
+		for (int e = 0; e < COLOSSUS_EXITS; e++)
+			left = left || hex->exits[e].target != 0;
+		if (hex->on_board && !hex->damaged && !left)
+			colossus_find_fault(check, i, HEX_EXIT1, -1, "Hex %d has no exit, so nobody can leave it.",
+					    hex->label);
+	}
+}
+
+/* Does a hex above, below or beside lead here? */
+static bool is_entered(const struct colossus_board *board, int index)
+{
+	static const int around[][2] = {{0, -1}, {1, 0}, {0, 1}, {-1, 0}};
+	const struct colossus_hex *hex = &board->hexes[index];
+	for (size_t i = 0; i < sizeof around / sizeof *around; i++) {
+		int other = colossus_at(board, hex->column + around[i][0], hex->row + around[i][1]);
+		if (other >= 0 && leads_to(&board->hexes[other], index))
+			return true;
+	}
+	return false;
+}
+
+void colossus_check_entrances_missing(struct check *check)
+{
+	const struct colossus_board *board = board_of(check);
+	for (int i = 0; i < board->count && !board->damaged; i++) {
+		const struct colossus_hex *hex = &board->hexes[i];
+		if (hex->label != 0 && !is_entered(board, i))
+			colossus_find_fault(check, i, HEX_LABEL, -1,
+					    "No exit leads to hex %d, so nobody can come to it.", hex->label);
+	}
+}

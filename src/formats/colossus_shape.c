@@ -1,0 +1,157 @@
+/* The standard shape and new hexes for it: a board of our own pattern that is legal wherever it is cut. Labels
+ * tell the place (304 lies in the third row, fourth column), terrains go in bands with towers in two rows of
+ * three, and an ARROW leads over every long side, so that each neighbour is linked, each exit answered and every
+ * hex reached. */
+#include "colossus.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { LABEL_ROW = 100, LABEL_STEP = 10000, WORDS_SIZE = 64 };
+
+bool colossus_shape(int width, int height, int cut, int column, int row)
+{
+	if (column < 0 || row < 0 || column >= width || row >= height)
+		return false;
+	int from_edge = row < height - 1 - row ? row : height - 1 - row;
+	int gone = from_edge < cut ? cut - from_edge : 0;
+	return column >= gone && column < width - gone;
+}
+
+/* The first hexes above each other tell the game the parity: the corners are cut so that they tell the present
+ * one. */
+bool colossus_in_shape(const struct colossus_board *board, int column, int row)
+{
+	return colossus_shape(board->width, board->height, COLOSSUS_CUT - board->parity, column, row);
+}
+
+/* A terrain as each style writes it. */
+struct terrain {
+	const char *styles[TERRAIN_NAME + 1];
+};
+
+static const struct terrain tower = {{"TOWER", "T", "Tower"}};
+
+static const struct terrain bands[] = {
+    {{"PLAINS", "P", "Plains"}}, {{"WOODS", "W", "Woods"}}, {{"MARSH", "M", "Marsh"}},
+    {{"BRUSH", "B", "Brush"}},   {{"HILLS", "H", "Hills"}}, {{"JUNGLE", "J", "Jungle"}},
+    {{"DESERT", "D", "Desert"}}, {{"SWAMP", "S", "Swamp"}}, {{"MOUNTAINS", "m", "Mountains"}},
+    {{"TUNDRA", "t", "Tundra"}},
+};
+
+static bool is_tower(int width, int height, int column, int row)
+{
+	bool in_row = row == height / 4 || row == height - 1 - height / 4;
+	return in_row && (column == width / 5 || column == width / 2 || column == width - 1 - width / 5);
+}
+
+const char *colossus_pattern(enum colossus_dialect dialect, int width, int height, int column, int row)
+{
+	int count = (int)(sizeof bands / sizeof *bands);
+	const struct terrain *terrain =
+	    is_tower(width, height, column, row) ? &tower : &bands[(column * 3 + row * 4) % count];
+	return terrain->styles[colossus_dialects[dialect].terrain];
+}
+
+/* The label of the hex on a cell, or of the one that would come there. */
+static int label_at(const struct colossus_board *board, int column, int row)
+{
+	int there = colossus_at(board, column, row);
+	if (there >= 0)
+		return board->hexes[there].label;
+	int label = (row + 1) * LABEL_ROW + column + 1;
+	while (colossus_find(board, label) >= 0)
+		label += LABEL_STEP;
+	return label;
+}
+
+bool colossus_hex_words(const struct colossus_board *board, int column, int row, bool whole, char *words, size_t size)
+{
+	int targets[COLOSSUS_EXITS] = {0}, count = 0, x, y, to_column, to_row;
+	if (column < 0 || row < 0 || column >= board->width || row >= board->height)
+		return false;
+	for (int side = 0; side < COLOSSUS_SIDES && count < COLOSSUS_EXITS; side++) {
+		if (!colossus_neighbour(board, column, row, side, &to_column, &to_row))
+			continue;
+		bool there = colossus_at(board, to_column, to_row) >= 0;
+		bool coming = whole && colossus_in_shape(board, to_column, to_row);
+		int label = there || coming ? label_at(board, to_column, to_row) : 0;
+		if (label > 0)
+			targets[count++] = label;
+	}
+	colossus_cell_to_xy(board->dialect, column, row, &x, &y);
+	int length = snprintf(words, size, "%d %s %d ARROW %d ARROW %d ARROW %d %d", label_at(board, column, row),
+			      colossus_pattern(board->dialect, board->width, board->height, column, row), targets[0],
+			      targets[1], targets[2], x, y);
+	return length > 0 && (size_t)length < size;
+}
+
+/* ---- new files ---- */
+
+/* The six cells round a corner of long sides, in their order; (0, 0) is an odd cell. */
+static const int ring[][2] = {{0, 0}, {1, 0}, {2, 0}, {2, 1}, {1, 1}, {0, 1}};
+
+enum { RING = sizeof ring / sizeof *ring };
+
+/* A ring of six hexes in the middle, three of them towers, with ways round it both ways. It stands so that the parity
+ * is 0, as that of the standard shape is, which may be laid out round it. */
+static void write_ring(FILE *out, int width, int height)
+{
+	int row = height / 2 - 1, column = width / 2 - 1;
+	column -= ((column + row) & 1) == 0;
+	fprintf(out, "%d %d\n\n# label terrain, then three exits (label type), then column and row\n", width, height);
+	for (int i = 0; i < RING; i++) {
+		int next = (i + 1) % RING, last = (i + RING - 1) % RING;
+		int x = column + ring[i][0], y = row + ring[i][1];
+		fprintf(out, "%d %s %d ARROW %d ARROW 0 ARROW %d %d\n", i + 1,
+			i % 2 == 0 ? tower.styles[TERRAIN_NAME] : bands[i].styles[TERRAIN_NAME], next + 1, last + 1,
+			x, y);
+	}
+}
+
+static void write_standard(FILE *out)
+{
+	int cells[COLOSSUS_WIDTH * COLOSSUS_HEIGHT];
+	for (size_t i = 0; i < sizeof cells / sizeof *cells; i++)
+		cells[i] = -1;
+	struct colossus_board board = {
+	    .dialect = COLOSSUS_A, .width = COLOSSUS_WIDTH, .height = COLOSSUS_HEIGHT, .cells = cells};
+	char words[WORDS_SIZE];
+	for (int row = 0; row < COLOSSUS_HEIGHT; row++)
+		for (int column = 0; column < COLOSSUS_WIDTH; column++)
+			if (colossus_in_shape(&board, column, row) &&
+			    colossus_hex_words(&board, column, row, true, words, sizeof words))
+				fprintf(out, "CASE %s\n", words);
+}
+
+char *colossus_map_create(const struct template_request *request, size_t *length, struct error *error)
+{
+	int width = request->width, height = request->height;
+	bool sized = width > 0 || height > 0;
+	width = width > 0 ? width : COLOSSUS_WIDTH;
+	height = height > 0 ? height : COLOSSUS_HEIGHT;
+	if (width < COLOSSUS_WIDTH || height < COLOSSUS_HEIGHT || width > COLOSSUS_WIDTH_LIMIT ||
+	    height > COLOSSUS_HEIGHT_LIMIT) {
+		error_set(error, "A Colossus board has %d to %d columns and %d to %d rows, not %dx%d.",
+			  COLOSSUS_WIDTH, COLOSSUS_WIDTH_LIMIT, COLOSSUS_HEIGHT, COLOSSUS_HEIGHT_LIMIT, width,
+			  height);
+		return NULL;
+	}
+	char *bytes = NULL;
+	FILE *out = open_memstream(&bytes, length);
+	if (!out) {
+		error_no_memory(error);
+		return NULL;
+	}
+	if (sized)
+		write_ring(out, width, height);
+	else
+		write_standard(out);
+	bool written = !ferror(out);
+	if (fclose(out) == 0 && written)
+		return bytes;
+	free(bytes);
+	error_no_memory(error);
+	return NULL;
+}

@@ -1,0 +1,128 @@
+/* The Colossus recruit format: recognising a file, making one, and its facts. The grammar, with a sample, is at the
+ * head of colossus_ter_read.c. */
+#include "colossus_ter.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- recognising ---- */
+
+static bool is_recruit_path(const char *path)
+{
+	size_t length = path ? strlen(path) : 0;
+	return length >= 4 && strcmp(path + length - 4, ".ter") == 0;
+}
+
+/* Without the name of a recruit file every line has to look like one: "B Brush 1 Gargoyle" could be anything. */
+static int ter_probe(const char *bytes, size_t length, const char *path)
+{
+	size_t shaped = 0, others = 0;
+	bool named = is_recruit_path(path);
+	if (!named && (length == 0 || memchr(bytes, '\0', length)))
+		return 0;
+	ter_detect(bytes, length, &shaped, &others);
+	if (shaped > 0 && others == 0)
+		return named ? 98 : 70;
+	if (!named)
+		return 0;
+	return shaped > others ? 95 : shaped > 0 ? 80 : 10;
+}
+
+/* ---- a new file ---- */
+
+/* Four terrains and a tower in dialect A, which the game's own description tells of. */
+static char *ter_create(const struct template_request *request, size_t *length, struct error *error)
+{
+	static const char lines[] = "P Plains 1 Ogre 2 Lion 3 Ranger\n"
+				    "\n"
+				    "W Woods 1 Centaur 3 Warbear 2 Giant\n"
+				    "\n"
+				    "H Hills 1 Gargoyle 2 Minotaur 2 Griffon\n"
+				    "\n"
+				    "S Swamp 1 Lion 2 Wyvern 3 Hydra\n"
+				    "\n"
+				    "T Tower 1 Ogre 1 Centaur 1 Gargoyle 3 Guardian 1 Warlock\n";
+	(void)request;
+	char *bytes = strdup(lines);
+	if (!bytes) {
+		error_no_memory(error);
+		return NULL;
+	}
+	*length = strlen(bytes);
+	return bytes;
+}
+
+/* ---- facts ---- */
+
+static int compare_names(const void *left, const void *right)
+{
+	return strcmp(*(const char *const *)left, *(const char *const *)right);
+}
+
+static int count_creatures(const struct model *model, struct arena *arena)
+{
+	const char **names = arena_allocate(arena, (size_t)model->field_count + 1, sizeof *names);
+	int count = 0, different = 0;
+	for (int f = 0; names && f < model->field_count; f++) {
+		const struct field *field = &model->fields[f];
+		if (field->item >= 0 && field->set && ter_field_of(field) == TER_CREATURE &&
+		    !ter_is_pseudo(model, field->read))
+			names[count++] = field->read;
+	}
+	if (count > 1)
+		qsort(names, (size_t)count, sizeof *names, compare_names);
+	for (int i = 0; i < count; i++)
+		different += i == 0 || strcmp(names[i], names[i - 1]) != 0;
+	return different;
+}
+
+static void set_fact(struct arena *arena, struct fact *fact, const char *name, int value, const char *note)
+{
+	const char *text = arena_print(arena, "%d", value);
+	*fact = (struct fact){.name = name, .value = text ? text : "", .note = note};
+}
+
+static int ter_facts(const struct model *model, const struct text *text, int grid, struct arena *arena,
+		     struct fact **facts)
+{
+	enum { FACTS = 4 };
+	struct fact *list = arena_allocate(arena, FACTS, sizeof *list);
+	(void)text;
+	(void)grid;
+	if (!list)
+		return 0;
+	*facts = list;
+	int terrains = 0, longest = 0, lost = 0;
+	const bool *unreachable = ter_find_unreachable(model, arena);
+	for (int r = 0; r < model->record_count; r++) {
+		if (!ter_is_terrain(model, r))
+			continue;
+		terrains++;
+		lost += unreachable && unreachable[r];
+		if (!ter_is_free(model, r) && model->records[r].item_count > longest)
+			longest = model->records[r].item_count;
+	}
+	set_fact(arena, &list[0], "terrains", terrains, "");
+	set_fact(arena, &list[1], "creatures", count_creatures(model, arena), "");
+	set_fact(arena, &list[2], "longest chain", longest, "");
+	set_fact(arena, &list[3], "unreachable", lost, "chains that no start leads to");
+	list[3].severity = lost > 0 ? SEVERITY_WARNING : SEVERITY_NOTE;
+	return FACTS;
+}
+
+const struct format format_colossus_ter = {
+    .id = "colossus-ter",
+    .title = "Colossus recruits",
+    .description = "what can be recruited where in the board game Colossus: a chain of creatures a terrain",
+    .extension = ".ter",
+    .vocabulary = "colossus-ter",
+    .glyph_wall = "#",
+    .glyph_floor = ".",
+    .canvas = CANVAS_CHAINS,
+    .probe = ter_probe,
+    .read = ter_detail_read,
+    .plan = ter_plan,
+    .create = ter_create,
+    .facts = ter_facts,
+    .rules = ter_rules,
+};

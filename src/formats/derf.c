@@ -1,0 +1,84 @@
+/* The DERF room format: recognising one and making one. The grammar, with a sample, is at the head of derf_read.c; it
+ * is that of the format's document, the "Dungeon Engine Room File". */
+#include "derf.h"
+
+#include "mapwright/derf_dungeon.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+bool derf_path_tells(const char *path)
+{
+	const char *slash = path ? strrchr(path, '/') : NULL;
+	const char *dot = path ? strrchr(slash ? slash : path, '.') : NULL;
+	return dot && (strcasecmp(dot, ".derf") == 0 || strcasecmp(dot, ".der") == 0);
+}
+
+bool derf_title_is_blank(const struct model *model)
+{
+	return model->fields[FIELD_NAME].read[0] == '\0';
+}
+
+/* Does the first line read "0.1.0" or ":0.1.0", the short form of the declaration? */
+static bool is_short_form(const char *bytes, size_t length)
+{
+	size_t at = length > 0 && bytes[0] == ':' ? 1 : 0, digits = 0, dots = 0;
+	for (; at < length && bytes[at] != '\n' && bytes[at] != '\r' && bytes[at] != ' ' && bytes[at] != '\t'; at++) {
+		if (bytes[at] == '.')
+			dots++;
+		else if (bytes[at] >= '0' && bytes[at] <= '9')
+			digits++;
+		else
+			return false;
+	}
+	return digits > 0 && dots > 0;
+}
+
+static int derf_probe(const char *bytes, size_t length, const char *path)
+{
+	bool named = derf_path_tells(path);
+	if (length == 0)
+		return named ? 5 : 0;
+	if (length >= 5 && memcmp(bytes, "DERF:", 5) == 0)
+		return 96;
+	if (!named)
+		return 0;
+	return is_short_form(bytes, length) ? 92 : 60;
+}
+
+static char *derf_create(const struct template_request *request, size_t *length, struct error *error)
+{
+	static const char room[] = "DERF:0.1.0\n"
+				   "A New Room\n"
+				   "A bare room with a door on either side.\n"
+				   "Four walls, a floor, and nothing on either yet.\n"
+				   "\n"
+				   "One door leads north, the other south.\n"
+				   "Flags: +north_exit +south_exit\n";
+	(void)request;
+	char *bytes = malloc(sizeof room - 1);
+	if (!bytes) {
+		error_no_memory(error);
+		return NULL;
+	}
+	*length = sizeof room - 1;
+	return memcpy(bytes, room, *length);
+}
+
+const struct format format_derf = {
+    .id = "derf",
+    .title = "DERF room",
+    .description = "a room of the Dungeon Engine: descriptions, flags and containers",
+    .extension = ".derf",
+    .vocabulary = "derf",
+    .glyph_wall = "#",
+    .glyph_floor = " ",
+    .canvas = CANVAS_ROOM,
+    .probe = derf_probe,
+    .read = derf_read,
+    .plan = derf_plan,
+    .create = derf_create,
+    .check_together = derf_check_together,
+    .rules = derf_rules,
+};

@@ -1,0 +1,224 @@
+/* The rules of DERF rooms about containers and items: mapwright-derf(5) has each with its source. */
+#include "derf.h"
+
+#include <string.h>
+
+static struct place record_place(int record)
+{
+	return place_at(PLACE_RECORD, record);
+}
+
+static const char *bytes_of(const struct check *check, struct span span)
+{
+	return check->text->bytes + span.start;
+}
+
+static const char *type_of(const struct check *check, struct span word)
+{
+	int row = vocabulary_find(check->vocabulary, bytes_of(check, word), word.length);
+	return row >= 0 ? vocabulary_value(check->vocabulary, row, "type") : "";
+}
+
+static bool is_of_type(const struct check *check, struct span word, const char *type)
+{
+	return strcmp(type_of(check, word), type) == 0;
+}
+
+void derf_check_containers_empty(struct check *check)
+{
+	const struct derf_detail *detail = derf_detail(check->model);
+	if (detail->containers_line.number > 0 && detail->container_count == 0)
+		finding_add(check->findings, check->rule, detail->containers_line.body, (struct place){0},
+			    "A Containers line lists at least one container: add one, or take the line out.");
+}
+
+void derf_check_container_unknown(struct check *check)
+{
+	const struct derf_detail *detail = derf_detail(check->model);
+	for (int i = 0; i < detail->container_count; i++) {
+		struct span base = detail->containers[i].base;
+		const char *type = type_of(check, base);
+		if (strcmp(type, "container") == 0 || strcmp(type, "spelling") == 0)
+			continue;
+		int near =
+		    vocabulary_nearest(check->vocabulary, bytes_of(check, base), base.length, "type", "container");
+		finding_add(check->findings, check->rule, base, record_place(i),
+			    "\"%.*s\" is no generic container%s%s%s: the engine must know it by this name.",
+			    derf_shown(base), bytes_of(check, base), near >= 0 ? " (like " : "",
+			    near >= 0 ? vocabulary_word(check->vocabulary, near) : "", near >= 0 ? ")" : "");
+	}
+}
+
+void derf_check_container_pot(struct check *check)
+{
+	const struct derf_detail *detail = derf_detail(check->model);
+	for (int i = 0; i < detail->container_count; i++) {
+		struct span base = detail->containers[i].base;
+		int row = vocabulary_find(check->vocabulary, bytes_of(check, base), base.length);
+		if (row < 0 || !is_of_type(check, base, "spelling"))
+			continue;
+		const char *meant = vocabulary_value(check->vocabulary, row, "means");
+		struct finding *finding =
+		    finding_add(check->findings, check->rule, base, record_place(i),
+				"The generic container is called %s, though the document also speaks of a \"%.*s\".",
+				meant, derf_shown(base), bytes_of(check, base));
+		if (finding)
+			finding->fix =
+			    (struct fix){.label = "call it by the generic name",
+					 .action = FIX_SET,
+					 .place = place_at(PLACE_FIELD, check->model->records[i].first_field),
+					 .value = meant,
+					 .length = strlen(meant)};
+	}
+}
+
+void derf_check_container_listed_number(struct check *check)
+{
+	const struct derf_detail *detail = derf_detail(check->model);
+	for (int i = 0; i < detail->container_count; i++) {
+		const struct derf_container *container = &detail->containers[i];
+		if (container->token.length > container->base.length)
+			finding_add(check->findings, check->rule, container->token, record_place(i),
+				    "Names are listed without numbers; this is taken for \"%.*s\", which is %s here.",
+				    derf_shown(container->base), bytes_of(check, container->base),
+				    check->model->records[i].name);
+	}
+}
+
+void derf_check_room_repeated(struct check *check)
+{
+	const struct derf_detail *detail = derf_detail(check->model);
+	for (int i = 0; i < detail->container_count; i++) {
+		const struct derf_container *container = &detail->containers[i];
+		bool room = span_equals(check->text, container->base, "room") ||
+			    span_equals(check->text, container->base, "concealed_room");
+		if (room && container->number > 1)
+			finding_add(check->findings, check->rule, container->token, record_place(i),
+				    "\"%.*s\" is the room itself, which there is once: list it once.",
+				    derf_shown(container->base), bytes_of(check, container->base));
+	}
+}
+
+/* ---- numbers ---- */
+
+void derf_check_number_needless(struct check *check)
+{
+	const struct derf_detail *detail = derf_detail(check->model);
+	for (int i = 0; i < detail->line_count; i++) {
+		const struct derf_line *line = &detail->item_lines[i];
+		if (line->record >= 0 && line->numbered && detail->containers[line->record].count == 1)
+			finding_add(check->findings, check->rule, line->name, record_place(line->record),
+				    "There is only one %s, so it needs no number.",
+				    check->model->records[line->record].name);
+	}
+}
+
+void derf_check_number_missing(struct check *check)
+{
+	const struct derf_detail *detail = derf_detail(check->model);
+	for (int i = 0; i < detail->line_count; i++) {
+		const struct derf_line *line = &detail->item_lines[i];
+		if (line->record < 0 || line->numbered || detail->containers[line->record].count == 1)
+			continue;
+		finding_add(check->findings, check->rule, line->name, record_place(line->record),
+			    "There are %d of these; without a number this is %s.",
+			    detail->containers[line->record].count, check->model->records[line->record].name);
+	}
+}
+
+/* ---- items ---- */
+
+/* Position among the items of its container. */
+static struct place item_place(const struct derf_detail *detail, const struct derf_line *line, int item)
+{
+	int x = item - line->first_item;
+	const struct derf_line *first = &detail->item_lines[detail->containers[line->record].first_line];
+	for (const struct derf_line *before = first; before != line; before = &detail->item_lines[before->next])
+		x += before->item_count;
+	return (struct place){.kind = PLACE_ITEM, .index = line->record, .x = x};
+}
+
+void derf_check_item_empty(struct check *check)
+{
+	const struct derf_detail *detail = derf_detail(check->model);
+	for (int i = 0; i < detail->item_count; i++) {
+		const struct derf_item *item = &detail->items[i];
+		const struct derf_line *line = &detail->item_lines[item->line];
+		if (item->value.length > 0)
+			continue;
+		struct place place = {0};
+		if (line->record >= 0)
+			place = item_place(detail, line, i);
+		struct finding *finding =
+		    finding_add(check->findings, check->rule, item->value, place,
+				"No item is named here, which is taken for a random one: name it, or take it out.");
+		if (finding && line->record >= 0)
+			finding->fix =
+			    (struct fix){.label = "take it out", .action = FIX_REMOVE, .place = place, .value = ""};
+	}
+}
+
+void derf_check_item_random(struct check *check)
+{
+	const struct derf_detail *detail = derf_detail(check->model);
+	for (int i = 0; i < detail->container_count; i++)
+		if (detail->containers[i].first_line < 0)
+			finding_add(check->findings, check->rule, detail->containers[i].token, record_place(i),
+				    "No line says what is in %s: the engine puts a random item there.",
+				    check->model->records[i].name);
+}
+
+/* How many items of a container are types, and how many have names. */
+struct mixture {
+	int types, names;
+	const struct derf_item *second; /* the second type; NULL */
+	const struct derf_item *odd;    /* the first that is not of the kind of the first; NULL */
+};
+
+static struct mixture mixture_of(const struct check *check, const struct derf_container *container)
+{
+	const struct derf_detail *detail = derf_detail(check->model);
+	struct mixture mixture = {0};
+	for (int l = container->first_line; l >= 0; l = detail->item_lines[l].next) {
+		const struct derf_line *line = &detail->item_lines[l];
+		for (int i = line->first_item; i < line->first_item + line->item_count; i++) {
+			const struct derf_item *item = &detail->items[i];
+			if (item->value.length == 0)
+				continue;
+			bool type = is_of_type(check, item->value, "item");
+			mixture.types += type;
+			mixture.names += !type;
+			if (type && mixture.types == 2)
+				mixture.second = item;
+			if (!mixture.odd && mixture.types > 0 && mixture.names > 0)
+				mixture.odd = item;
+		}
+	}
+	return mixture;
+}
+
+void derf_check_item_types(struct check *check)
+{
+	const struct derf_detail *detail = derf_detail(check->model);
+	for (int i = 0; i < detail->container_count; i++) {
+		struct mixture mixture = mixture_of(check, &detail->containers[i]);
+		if (mixture.types > 1)
+			finding_add(check->findings, check->rule, mixture.second->value, record_place(i),
+				    "The %d types in %s may become one item that is of all of them, not %d items.",
+				    mixture.types, check->model->records[i].name, mixture.types);
+	}
+}
+
+void derf_check_item_mixed(struct check *check)
+{
+	const struct derf_detail *detail = derf_detail(check->model);
+	for (int i = 0; i < detail->container_count; i++) {
+		struct mixture mixture = mixture_of(check, &detail->containers[i]);
+		if (mixture.odd)
+			finding_add(
+			    check->findings, check->rule, mixture.odd->value, record_place(i),
+			    "%s holds both item types and items by name; what the engine makes of that is not "
+			    "said.",
+			    check->model->records[i].name);
+	}
+}

@@ -1,0 +1,322 @@
+/* The rules of DERF rooms about flags: mapwright-derf(5) has each with its source. */
+#include "derf.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static struct span whole_token(const struct derf_token *token)
+{
+	return (struct span){.start = token->sign.start, .length = token->sign.length + token->name.length};
+}
+
+static struct place token_place(const struct derf_token *token)
+{
+	return token->field >= 0 ? place_at(PLACE_FIELD, token->field) : (struct place){0};
+}
+
+static const char *name_of(const struct check *check, const struct derf_token *token)
+{
+	return check->text->bytes + token->name.start;
+}
+
+static bool token_is_known(const struct check *check, const struct derf_token *token)
+{
+	return token->field >= FIRST_FLAG && token->field < FIRST_FLAG + derf_detail(check->model)->known_count;
+}
+
+/* Every flag has its sign. */
+void derf_check_flag_sign(struct check *check)
+{
+	const struct derf_detail *detail = derf_detail(check->model);
+	for (int i = 0; i < detail->token_count; i++) {
+		const struct derf_token *token = &detail->tokens[i];
+		if (token->name.length == 0) {
+			finding_add(check->findings, check->rule, token->sign, (struct place){0},
+				    "A sign stands alone here: write it right before the flag's name.");
+		} else if (token->sign.length == 0) {
+			struct finding *finding = finding_add(
+			    check->findings, check->rule, token->name, token_place(token),
+			    "\"%.*s\" has no sign, so it is neither set nor unset: write +%.*s to set it.",
+			    derf_shown(token->name), name_of(check, token), derf_shown(token->name),
+			    name_of(check, token));
+			if (finding && !check->model->fields[token->field].set)
+				finding->fix = (struct fix){.label = "set the flag",
+							    .action = FIX_SET,
+							    .place = token_place(token),
+							    .value = "+",
+							    .length = 1};
+		}
+	}
+}
+
+/* Calls `report` for each token whose flag stands on the line before, with the token before and whether the two
+ * have the same sign. */
+static void visit_repeated(struct check *check,
+			   void (*report)(struct check *check, const struct derf_token *token, bool same))
+{
+	const struct derf_detail *detail = derf_detail(check->model);
+	struct arena arena;
+	arena_init(&arena);
+	char *last = arena_allocate(&arena, (size_t)check->model->field_count, 1);
+	for (int i = 0; last && i < detail->token_count; i++) {
+		const struct derf_token *token = &detail->tokens[i];
+		if (token->field < 0 || token->sign.length == 0)
+			continue;
+		char sign = check->text->bytes[token->sign.start];
+		if (last[token->field] != '\0')
+			report(check, token, last[token->field] == sign);
+		last[token->field] = sign;
+	}
+	check->findings->no_memory = check->findings->no_memory || !last;
+	arena_clear(&arena);
+}
+
+static void report_repeated(struct check *check, const struct derf_token *token, bool same)
+{
+	if (same)
+		finding_add(check->findings, check->rule, whole_token(token), token_place(token),
+			    "\"%.*s\" is named twice with the same sign: once is enough.", derf_shown(token->name),
+			    name_of(check, token));
+}
+
+static void report_contradicted(struct check *check, const struct derf_token *token, bool same)
+{
+	char sign = check->text->bytes[token->sign.start];
+	if (!same)
+		finding_add(check->findings, check->rule, whole_token(token), token_place(token),
+			    "\"%.*s\" is both set and unset; the last one, %c, is taken to hold. Leave one.",
+			    derf_shown(token->name), name_of(check, token), sign);
+}
+
+void derf_check_flag_repeated(struct check *check)
+{
+	visit_repeated(check, report_repeated);
+}
+
+void derf_check_flag_contradicted(struct check *check)
+{
+	visit_repeated(check, report_contradicted);
+}
+
+/* ---- names ---- */
+
+static bool is_slip(const struct check *check, const struct derf_token *token)
+{
+	int row = vocabulary_find(check->vocabulary, name_of(check, token), token->name.length);
+	return row >= 0 && strcmp(vocabulary_value(check->vocabulary, row, "type"), "slip") == 0;
+}
+
+/* The known flag that the name would be in lower case; NULL. */
+static const char *other_case(const struct check *check, const struct derf_token *token)
+{
+	char lower[64];
+	size_t length = token->name.length;
+	if (length >= sizeof lower)
+		return NULL;
+	for (size_t i = 0; i < length; i++) {
+		char byte = name_of(check, token)[i];
+		lower[i] = byte >= 'A' && byte <= 'Z' ? (char)(byte - 'A' + 'a') : byte;
+	}
+	int known = derf_known_flag(derf_detail(check->model), lower, length);
+	return known >= 0 ? check->model->fields[FIRST_FLAG + known].name : NULL;
+}
+
+/* The known flag that is most like the name; NULL when none is near. */
+static const char *nearest_flag(const struct check *check, const struct derf_token *token)
+{
+	const struct derf_detail *detail = derf_detail(check->model);
+	size_t length = token->name.length;
+	const char *nearest = NULL;
+	int limit = length < 5 ? 4 : length > 60 ? 0 : (int)length / 3 * 2 + 1;
+	for (int i = FIRST_FLAG; i < FIRST_FLAG + detail->known_count; i++) {
+		const char *name = check->model->fields[i].name;
+		int distance = word_distance(name_of(check, token), length, name, strlen(name), limit);
+		if (distance >= limit)
+			continue;
+		limit = distance;
+		nearest = name;
+	}
+	return nearest;
+}
+
+void derf_check_flag_unknown(struct check *check)
+{
+	const struct derf_detail *detail = derf_detail(check->model);
+	for (int i = 0; i < detail->token_count; i++) {
+		const struct derf_token *token = &detail->tokens[i];
+		size_t length = token->name.length;
+		if (token->field < 0 || token_is_known(check, token) || is_slip(check, token) ||
+		    derf_parent_flag(name_of(check, token), length) || other_case(check, token))
+			continue;
+		const char *nearest = nearest_flag(check, token);
+		bool glued = length > 1 && (memchr(name_of(check, token), '+', length) != NULL);
+		finding_add(check->findings, check->rule, token->name, token_place(token),
+			    "There is no flag \"%.*s\"%s%s%s", derf_shown(token->name), name_of(check, token),
+			    glued     ? ": put a blank before the second sign."
+			    : nearest ? "; did you mean "
+				      : ".",
+			    !glued && nearest ? nearest : "", !glued && nearest ? "?" : "");
+	}
+}
+
+void derf_check_flag_case(struct check *check)
+{
+	const struct derf_detail *detail = derf_detail(check->model);
+	for (int i = 0; i < detail->token_count; i++) {
+		const struct derf_token *token = &detail->tokens[i];
+		const char *meant =
+		    token->field < 0 || token_is_known(check, token) ? NULL : other_case(check, token);
+		if (meant)
+			finding_add(check->findings, check->rule, token->name, token_place(token),
+				    "Flags are lower case, so \"%.*s\" is unknown: write %s.",
+				    derf_shown(token->name), name_of(check, token), meant);
+	}
+}
+
+void derf_check_flag_spelling(struct check *check)
+{
+	const struct derf_detail *detail = derf_detail(check->model);
+	for (int i = 0; i < detail->token_count; i++) {
+		const struct derf_token *token = &detail->tokens[i];
+		if (!token_is_known(check, token))
+			continue;
+		const char *name = check->model->fields[token->field].name;
+		if (!span_equals(check->text, token->name, name))
+			finding_add(check->findings, check->rule, token->name, token_place(token),
+				    "The document spells this flag in two ways; its list of flags says %s.", name);
+	}
+}
+
+void derf_check_flag_boss_spawn(struct check *check)
+{
+	const struct derf_detail *detail = derf_detail(check->model);
+	for (int i = 0; i < detail->token_count; i++) {
+		const struct derf_token *token = &detail->tokens[i];
+		if (token->field >= 0 && is_slip(check, token))
+			finding_add(check->findings, check->rule, token->name, token_place(token),
+				    "There is no flag \"%.*s\", though the document names it once: write boss.",
+				    derf_shown(token->name), name_of(check, token));
+	}
+}
+
+/* Sub-flags of a flag that is not in effect say nothing. */
+void derf_check_subflag_ignored(struct check *check)
+{
+	const struct model *model = check->model;
+	const struct derf_detail *detail = derf_detail(model);
+	for (int i = 0; i < detail->token_count; i++) {
+		const struct derf_token *token = &detail->tokens[i];
+		if (token->field < 0 || token_is_known(check, token))
+			continue;
+		const char *parent = derf_parent_flag(name_of(check, token), token->name.length);
+		int known = parent ? derf_known_flag(detail, parent, strlen(parent)) : -1;
+		if (known >= 0 && detail->effects[known].value != '+')
+			finding_add(check->findings, check->rule, token->name, token_place(token),
+				    "\"%.*s\" is ignored, for %s is not in effect.", derf_shown(token->name),
+				    name_of(check, token), parent);
+	}
+}
+
+/* ---- what flags do together ---- */
+
+/* The span of the Flags line's word, for findings about the line as a whole. */
+static struct span flags_word(const struct check *check)
+{
+	struct span body = derf_detail(check->model)->flags_line.body;
+	return (struct span){.start = body.start, .length = strlen("Flags:")};
+}
+
+void derf_check_exits_none(struct check *check)
+{
+	const struct model *model = check->model;
+	if (derf_detail(model)->flags_line.number == 0)
+		return;
+	for (enum derf_flag exit = DERF_NORTH_EXIT; exit <= DERF_WEST_EXIT; exit++)
+		if (derf_flag_holds(model, exit))
+			return;
+	finding_add(check->findings, check->rule, flags_word(check),
+		    place_at(PLACE_FIELD, derf_flag_field(model, DERF_NORTH_EXIT)),
+		    "The room has no exit, so nothing leads in or out: set one, such as +north_exit.");
+}
+
+static const struct derf_effect *effect_of(const struct check *check, enum derf_flag flag)
+{
+	static const struct derf_effect none = {.implied_by = -1, .conflicts = -1};
+	int field = derf_flag_field(check->model, flag);
+	return field < 0 ? &none : &derf_detail(check->model)->effects[field - FIRST_FLAG];
+}
+
+static bool is_explicitly_set(const struct check *check, enum derf_flag flag)
+{
+	const struct derf_effect *effect = effect_of(check, flag);
+	return effect->explicit && effect->value == '+';
+}
+
+static struct span flag_span(const struct check *check, enum derf_flag flag)
+{
+	return check->model->fields[derf_flag_field(check->model, flag)].line;
+}
+
+/* What an entrance sets an exit unsets, and the other way round; only the file can tell what is meant. */
+void derf_check_entrance_and_exit(struct check *check)
+{
+	static const enum derf_flag torn[] = {DERF_SAFE_ROOM, DERF_BOSS, DERF_MONSTER_SPAWN, DERF_TRAP};
+	if (!is_explicitly_set(check, DERF_DUNGEON_ENTRANCE) || !is_explicitly_set(check, DERF_DUNGEON_EXIT))
+		return;
+	char names[120] = "";
+	for (size_t i = 0; i < sizeof torn / sizeof *torn; i++) {
+		size_t used = strlen(names);
+		if (!effect_of(check, torn[i])->explicit)
+			snprintf(names + used, sizeof names - used, "%s%s", used > 0 ? ", " : "",
+				 derf_flag_name(torn[i]));
+	}
+	if (names[0] == '\0')
+		return;
+	struct span entrance = flag_span(check, DERF_DUNGEON_ENTRANCE), exit = flag_span(check, DERF_DUNGEON_EXIT);
+	bool later = exit.start > entrance.start;
+	finding_add(
+	    check->findings, check->rule, later ? exit : entrance,
+	    place_at(PLACE_FIELD, derf_flag_field(check->model, later ? DERF_DUNGEON_EXIT : DERF_DUNGEON_ENTRANCE)),
+	    "Entrance and exit in one room contradict each other on %s: set or unset %s yourself.", names,
+	    strchr(names, ',') ? "them" : "it");
+}
+
+/* Reports the flags that a safe room excludes and that this one's conflict with: those that the file sets beside it,
+ * or (not `both_explicit`) those of which the one comes by itself. */
+static void report_conflicts(struct check *check, bool both_explicit)
+{
+	static const enum derf_flag rivals[] = {DERF_BOSS, DERF_MONSTER_SPAWN};
+	int safe = derf_flag_field(check->model, DERF_SAFE_ROOM);
+	for (size_t i = 0; safe >= 0 && i < sizeof rivals / sizeof *rivals; i++) {
+		int rival = derf_flag_field(check->model, rivals[i]);
+		const struct derf_effect *a = effect_of(check, DERF_SAFE_ROOM), *b = effect_of(check, rivals[i]);
+		bool meet = a->conflicts == rival - FIRST_FLAG || b->conflicts == safe - FIRST_FLAG;
+		bool written = is_explicitly_set(check, DERF_SAFE_ROOM) && is_explicitly_set(check, rivals[i]);
+		if (rival < 0 || !meet || written != both_explicit)
+			continue;
+		int field = both_explicit || b->explicit ? rival : safe, other = field == safe ? rival : safe;
+		const char *name = check->model->fields[field].name;
+		if (both_explicit)
+			finding_add(check->findings, check->rule, check->model->fields[field].line,
+				    place_at(PLACE_FIELD, field),
+				    "The engine ignores a room with both safe_room and %s: take one of the two out.",
+				    name);
+		else
+			finding_add(
+			    check->findings, check->rule, check->model->fields[field].line,
+			    place_at(PLACE_FIELD, field),
+			    "Another flag sets %s by itself, which excludes %s; what is written here is taken "
+			    "to hold. Write -%s to say so.",
+			    check->model->fields[other].name, name, check->model->fields[other].name);
+	}
+}
+
+void derf_check_safe_conflict(struct check *check)
+{
+	report_conflicts(check, true);
+}
+
+void derf_check_safe_contradicted(struct check *check)
+{
+	report_conflicts(check, false);
+}

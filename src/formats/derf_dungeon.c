@@ -1,0 +1,268 @@
+/* The rooms of a dungeon held together. The document says what a dungeon needs (one entrance, one exit, sides that
+ * meet), but not how the engine chooses between rooms; so nothing here depends on a choice.
+ *
+ * Findings go to the document that they are about; what no room has is told in the first one. */
+#include "derf.h"
+
+#include "mapwright/derf_dungeon.h"
+#include "mapwright/document.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* The rooms that the engine takes, and what is found in each. */
+struct dungeon {
+	struct document **rooms;
+	struct finding_list *findings; /* of the room of the same index */
+	const char **titles;           /* as players see them; those that are numbered lie in `arena` */
+	size_t count;
+	struct arena arena;
+};
+
+/* ---- which rooms count ---- */
+
+bool derf_room_is_ignored(const struct document *document)
+{
+	static const enum derf_rule fatal[] = {RULE_DECLARATION_WORD, RULE_DECLARATION_MISSING,
+					       RULE_VERSION_MISSING,  RULE_VERSION_MAJOR,
+					       RULE_SAFE_CONFLICT,    RULE_CONTAINER_ORPHAN};
+	for (int i = 0; i < document->findings.count; i++)
+		for (size_t f = 0; f < sizeof fatal / sizeof *fatal; f++)
+			if (document->findings.items[i].rule == &derf_rule_table[fatal[f]] &&
+			    document->findings.items[i].severity == SEVERITY_ERROR)
+				return true;
+	return false;
+}
+
+static bool is_room(const struct document *document)
+{
+	return document->format->rules == derf_rules;
+}
+
+int derf_title_number(struct document *const *documents, size_t count, size_t index)
+{
+	int number = 0;
+	if (index >= count || !is_room(documents[index]) || derf_room_is_ignored(documents[index]) ||
+	    !derf_title_is_blank(&documents[index]->model))
+		return 0;
+	for (size_t i = 0; i <= index; i++)
+		number += is_room(documents[i]) && !derf_room_is_ignored(documents[i]) &&
+			  derf_title_is_blank(&documents[i]->model);
+	return number;
+}
+
+static void dungeon_clear(struct dungeon *dungeon)
+{
+	for (size_t i = 0; dungeon->findings && i < dungeon->count; i++)
+		finding_list_clear(&dungeon->findings[i]);
+	free(dungeon->rooms);
+	free(dungeon->findings);
+	free(dungeon->titles);
+	arena_clear(&dungeon->arena);
+}
+
+static bool name_rooms(struct dungeon *dungeon)
+{
+	int number = 0;
+	for (size_t i = 0; i < dungeon->count; i++) {
+		const struct model *model = &dungeon->rooms[i]->model;
+		dungeon->titles[i] = derf_title_is_blank(model) ? arena_print(&dungeon->arena, "Room %d", ++number)
+								: model->fields[FIELD_NAME].read;
+		if (!dungeon->titles[i])
+			return false;
+	}
+	return true;
+}
+
+static bool dungeon_init(struct dungeon *dungeon, struct document *const *documents, size_t count)
+{
+	*dungeon = (struct dungeon){.rooms = calloc(count, sizeof *dungeon->rooms),
+				    .findings = calloc(count, sizeof *dungeon->findings),
+				    .titles = calloc(count, sizeof *dungeon->titles)};
+	arena_init(&dungeon->arena);
+	if (!dungeon->rooms || !dungeon->findings || !dungeon->titles)
+		return false;
+	for (size_t i = 0; i < count; i++)
+		if (is_room(documents[i]) && !derf_room_is_ignored(documents[i]))
+			dungeon->rooms[dungeon->count++] = documents[i];
+	for (size_t i = 0; i < dungeon->count; i++)
+		finding_list_init(&dungeon->findings[i]);
+	return name_rooms(dungeon);
+}
+
+/* ---- entrance and exit ---- */
+
+static const char *file_name(const struct document *document)
+{
+	const char *slash = strrchr(document->path, '/');
+	return slash ? slash + 1 : document->path;
+}
+
+static struct place flag_place(const struct document *document, enum derf_flag flag)
+{
+	return place_at(PLACE_FIELD, derf_flag_field(&document->model, flag));
+}
+
+/* Where the file names the flag, else its Flags line. */
+static struct span flag_span(const struct document *document, enum derf_flag flag)
+{
+	int field = derf_flag_field(&document->model, flag);
+	const struct derf_detail *detail = derf_detail(&document->model);
+	if (field >= 0 && document->model.fields[field].set)
+		return document->model.fields[field].line;
+	return (struct span){.start = detail->flags_line.body.start,
+			     .length = detail->flags_line.number > 0 ? strlen("Flags:") : 0};
+}
+
+/* One room with the flag is placed, no more; none at all is no proper dungeon. */
+static void check_one(struct dungeon *dungeon, enum derf_flag flag, enum derf_rule none, enum derf_rule several)
+{
+	const char *what = flag == DERF_DUNGEON_ENTRANCE ? "entrance" : "exit";
+	const struct document *first = NULL;
+	for (size_t i = 0; i < dungeon->count; i++) {
+		const struct document *room = dungeon->rooms[i];
+		if (!derf_flag_holds(&room->model, flag))
+			continue;
+		if (first)
+			finding_add(&dungeon->findings[i], &derf_rule_table[several], flag_span(room, flag),
+				    flag_place(room, flag),
+				    "%s is an %s as well; the engine places only one of the two and leaves the other "
+				    "out.",
+				    file_name(first), what);
+		else
+			first = room;
+	}
+	if (!first)
+		finding_add(&dungeon->findings[0], &derf_rule_table[none], flag_span(dungeon->rooms[0], flag),
+			    flag_place(dungeon->rooms[0], flag),
+			    "None of these %zu rooms is the dungeon's %s: set %s in one of them.", dungeon->count,
+			    what, derf_flag_name(flag));
+}
+
+/* ---- sides that meet ---- */
+
+/* How many rooms have each exit, and how many are non-euclidian. */
+struct sides {
+	size_t exits[DERF_FLAGS], bent;
+};
+
+static struct sides count_sides(const struct dungeon *dungeon)
+{
+	struct sides sides = {0};
+	for (size_t i = 0; i < dungeon->count; i++) {
+		const struct model *model = &dungeon->rooms[i]->model;
+		for (enum derf_flag exit = DERF_NORTH_EXIT; exit <= DERF_WEST_EXIT; exit++)
+			sides.exits[exit] += derf_flag_holds(model, exit);
+		sides.bent += derf_flag_holds(model, DERF_NON_EUCLIDIAN);
+	}
+	return sides;
+}
+
+static void check_sides(struct dungeon *dungeon)
+{
+	struct sides sides = count_sides(dungeon);
+	for (size_t i = 0; i < dungeon->count; i++) {
+		const struct document *room = dungeon->rooms[i];
+		for (enum derf_flag exit = DERF_NORTH_EXIT; exit <= DERF_WEST_EXIT && sides.bent == 0; exit++) {
+			enum derf_flag opposite = derf_opposite_exit(exit);
+			size_t others = sides.exits[opposite] - derf_flag_holds(&room->model, opposite);
+			if (others == 0 && derf_flag_holds(&room->model, exit))
+				finding_add(
+				    &dungeon->findings[i], &derf_rule_table[RULE_DUNGEON_EXIT_UNMET],
+				    flag_span(room, exit), flag_place(room, exit),
+				    "No other room of the dungeon has the %s that this room's %s could lead to.",
+				    derf_flag_name(opposite), derf_flag_name(exit));
+		}
+	}
+}
+
+/* ---- titles ---- */
+
+static void check_titles(struct dungeon *dungeon)
+{
+	struct derf_key *keys = arena_allocate(&dungeon->arena, dungeon->count, sizeof *keys);
+	for (size_t i = 0; keys && i < dungeon->count; i++)
+		keys[i] = (struct derf_key){
+		    .bytes = dungeon->titles[i], .length = strlen(dungeon->titles[i]), .index = (int)i};
+	if (keys)
+		derf_keys_number(keys, (int)dungeon->count);
+	for (size_t i = 0; i < dungeon->count; i++) {
+		const struct field *title = &dungeon->rooms[i]->model.fields[FIELD_NAME];
+		if (derf_title_is_blank(&dungeon->rooms[i]->model))
+			finding_add(&dungeon->findings[i], &derf_rule_table[RULE_DUNGEON_TITLE_DEFAULT], title->value,
+				    place_at(PLACE_FIELD, FIELD_NAME),
+				    "The title is blank: in this dungeon the room is called \"%s\".",
+				    dungeon->titles[i]);
+		if (!keys || keys[i].number == 1)
+			continue;
+		const struct document *room = dungeon->rooms[keys[i].index];
+		const struct document *first = dungeon->rooms[keys[i - (size_t)keys[i].number + 1].index];
+		finding_add(&dungeon->findings[keys[i].index], &derf_rule_table[RULE_DUNGEON_TITLE_REPEATED],
+			    room->model.fields[FIELD_NAME].value, place_at(PLACE_FIELD, FIELD_NAME),
+			    "%s is called \"%.80s\" too.", file_name(first), keys[i].bytes);
+	}
+	dungeon->findings[0].no_memory = dungeon->findings[0].no_memory || !keys;
+}
+
+/* ---- into the documents ---- */
+
+static bool is_ours(const struct finding *finding)
+{
+	return finding->rule >= &derf_rule_table[RULE_DUNGEON_ENTRANCE_NONE] &&
+	       finding->rule <= &derf_rule_table[RULE_DUNGEON_TITLE_REPEATED];
+}
+
+/* True when the document has these findings already and no others of this kind, so that repeated calls cost nothing. */
+static bool has_the_same(const struct finding_list *list, const struct finding_list *fresh)
+{
+	int at = 0;
+	for (int i = 0; i < list->count; i++) {
+		if (!is_ours(&list->items[i]))
+			continue;
+		if (at == fresh->count || list->items[i].rule != fresh->items[at].rule ||
+		    list->items[i].span.start != fresh->items[at].span.start ||
+		    strcmp(list->items[i].message, fresh->items[at].message) != 0)
+			return false;
+		at++;
+	}
+	return at == fresh->count;
+}
+
+static void take_over(struct document *document, struct finding_list *fresh)
+{
+	struct finding_list *list = &document->findings;
+	finding_list_sort(fresh);
+	list->no_memory = list->no_memory || fresh->no_memory;
+	if (has_the_same(list, fresh))
+		return;
+	int kept = 0;
+	for (int i = 0; i < list->count; i++)
+		if (!is_ours(&list->items[i]))
+			list->items[kept++] = list->items[i];
+	list->count = kept;
+	for (int i = 0; i < fresh->count; i++)
+		finding_list_copy(list, &fresh->items[i]);
+	finding_list_sort(list);
+}
+
+void derf_check_together(struct document *const *documents, size_t count)
+{
+	struct dungeon dungeon;
+	bool ready = dungeon_init(&dungeon, documents, count);
+	if (ready && dungeon.count > 1) {
+		check_one(&dungeon, DERF_DUNGEON_ENTRANCE, RULE_DUNGEON_ENTRANCE_NONE, RULE_DUNGEON_ENTRANCES);
+		check_one(&dungeon, DERF_DUNGEON_EXIT, RULE_DUNGEON_EXIT_NONE, RULE_DUNGEON_EXITS);
+		check_sides(&dungeon);
+		check_titles(&dungeon);
+	}
+	struct finding_list none;
+	finding_list_init(&none);
+	none.no_memory = !ready;
+	for (size_t i = 0, room = 0; i < count; i++) {
+		bool counts = ready && room < dungeon.count && dungeon.rooms[room] == documents[i];
+		if (is_room(documents[i]))
+			take_over(documents[i], counts ? &dungeon.findings[room] : &none);
+		room += counts;
+	}
+	dungeon_clear(&dungeon);
+}

@@ -1,0 +1,77 @@
+/* Equal containers are told apart by numbers in the order of the Containers line: with two bags, "bag1" is the first.
+ * Sorting the names makes that cheap for any number of them. */
+#include "derf.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static int compare_names(const struct derf_key *a, const char *bytes, size_t length)
+{
+	size_t shorter = a->length < length ? a->length : length;
+	int order = shorter > 0 ? memcmp(a->bytes, bytes, shorter) : 0;
+	if (order != 0)
+		return order;
+	return (a->length > length) - (a->length < length);
+}
+
+static int compare_keys(const void *left, const void *right)
+{
+	const struct derf_key *a = left, *b = right;
+	int order = compare_names(a, b->bytes, b->length);
+	return order != 0 ? order : (a->index > b->index) - (a->index < b->index);
+}
+
+void derf_keys_number(struct derf_key *keys, int count)
+{
+	if (count > 1)
+		qsort(keys, (size_t)count, sizeof *keys, compare_keys);
+	for (int first = 0, next; first < count; first = next) {
+		next = first + 1;
+		while (next < count && compare_names(&keys[next], keys[first].bytes, keys[first].length) == 0)
+			next++;
+		for (int i = first; i < next; i++) {
+			keys[i].number = i - first + 1;
+			keys[i].count = next - first;
+		}
+	}
+}
+
+const struct derf_key *derf_keys_find(const struct derf_key *keys, int count, const char *bytes, size_t length)
+{
+	int low = 0, high = count;
+	while (low < high) {
+		int middle = low + (high - low) / 2;
+		if (compare_names(&keys[middle], bytes, length) < 0)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low < count && compare_names(&keys[low], bytes, length) == 0 ? &keys[low] : NULL;
+}
+
+size_t derf_base_length(const struct vocabulary *vocabulary, const char *name, size_t length)
+{
+	size_t base = length;
+	while (base > 0 && name[base - 1] >= '0' && name[base - 1] <= '9')
+		base--;
+	int row = base < length ? vocabulary_find(vocabulary, name, base) : -1;
+	bool generic = row >= 0 && strcmp(vocabulary_value(vocabulary, row, "type"), "container") == 0;
+	return generic ? base : length;
+}
+
+int derf_read_number(const char *digits, size_t length)
+{
+	int number = 0;
+	for (size_t i = 0; i < length; i++)
+		number = number > 100000000 ? number : number * 10 + (digits[i] - '0');
+	return number;
+}
+
+size_t derf_count_digits(const char *name, size_t length)
+{
+	enum { MOST = 20 };
+	size_t count = 0;
+	while (count < length && count < MOST && name[length - 1 - count] >= '0' && name[length - 1 - count] <= '9')
+		count++;
+	return count;
+}

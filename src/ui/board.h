@@ -1,0 +1,18 @@
+/* board.h - how a hex board is laid out in cells of the screen; private to ui. */
+#ifndef MAPWRIGHT_UI_BOARD_H
+#define MAPWRIGHT_UI_BOARD_H
+
+#include "mapwright/screen.h"
+
+struct editor;
+
+enum { BOARD_COMPACT_WIDTH = 4, BOARD_COMPACT_HEIGHT = 2, BOARD_ROOMY_WIDTH = 8, BOARD_ROOMY_HEIGHT = 3 };
+
+struct board_scale {
+	int width, height; /* of one hex */
+};
+
+/* Roomy when the person wants it so or the whole board fits so; else compact. */
+struct board_scale board_scale(const struct editor *editor, struct rectangle area);
+
+#endif

@@ -1,0 +1,355 @@
+/* The hex board: painting terrains, exits by direction, following them, labels, whole boards. */
+#include "commands.h"
+#include "mapwright/colossus_board.h"
+#include "subject.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { EDITS = 512 };
+
+/* The view of a hex board and its board, or a sentence. */
+static struct view *board_view(struct editor *editor, const struct colossus_board **board, struct error *error)
+{
+	struct view *view = command_view(editor, error);
+	if (!view)
+		return NULL;
+	*board = view_canvas(view) == CANVAS_HEX ? colossus_board(&view->document->model) : NULL;
+	if (*board && view_grid(view))
+		return view;
+	error_set(error, "This is not a board of hexes.");
+	return NULL;
+}
+
+/* As board_view, and the record under the cursor. */
+static struct view *hex_view(struct editor *editor, const struct colossus_board **board, int *record,
+			     struct error *error)
+{
+	struct view *view = board_view(editor, board, error);
+	*record = view ? view_record(view) : -1;
+	if (view && *record < 0)
+		error_set(error, "No hex stands here; n adds one.");
+	return *record >= 0 ? view : NULL;
+}
+
+static int hex_field(const struct view *view, int record, const char *name)
+{
+	return model_record_field(&view->document->model, record, -1, name);
+}
+
+static struct edit set_field(int field, const char *value)
+{
+	return (struct edit){
+	    .verb = EDIT_SET, .place = place_at(PLACE_FIELD, field), .value = value, .length = strlen(value)};
+}
+
+bool hex_paint(struct editor *editor, unsigned char glyph, struct error *error)
+{
+	const struct colossus_board *board;
+	int record;
+	struct view *view = hex_view(editor, &board, &record, error);
+	if (!view)
+		return false;
+	int entry = model_find_entry(&view->document->model, glyph);
+	const char *word = entry >= 0 ? colossus_terrain_word(&view->document->model, entry) : NULL;
+	int field = hex_field(view, record, "terrain");
+	if (!word || field < 0)
+		return error_set(error, "No terrain is called '%c'; the panel lists them.", glyph);
+	struct edit edit = set_field(field, word);
+	return document_apply(view->document, &edit, 1, "paint", error);
+}
+
+bool hex_pick(struct editor *editor, unsigned char *glyph, struct error *error)
+{
+	const struct colossus_board *board;
+	int record;
+	struct view *view = hex_view(editor, &board, &record, error);
+	if (!view)
+		return false;
+	int entry = board->hexes[record].terrain;
+	if (entry < 0)
+		return error_set(error, "The terrain of this hex is no known one.");
+	*glyph = view->document->model.entries[entry].key;
+	return true;
+}
+
+static bool add_hex(struct view *view, int column, int row, bool whole, struct error *error)
+{
+	char words[128];
+	const struct colossus_board *board = colossus_board(&view->document->model);
+	if (!board || !colossus_hex_words(board, column, row, whole, words, sizeof words))
+		return error_set(error, "No hex can stand at %d,%d.", column, row);
+	struct edit edit = {.verb = EDIT_ADD,
+			    .place = place_at(PLACE_RECORD, view->document->model.record_count),
+			    .value = words,
+			    .length = strlen(words)};
+	return document_apply(view->document, &edit, 1, "add hex", error);
+}
+
+bool hex_add_here(struct editor *editor, struct error *error)
+{
+	const struct colossus_board *board;
+	struct view *view = board_view(editor, &board, error);
+	if (!view)
+		return false;
+	if (view_record(view) >= 0)
+		return error_set(error, "A hex stands here already.");
+	bool done = add_hex(view, view->x, view->y, false, error);
+	view_clamp(view);
+	return done;
+}
+
+/* Every missing cell of the shape, as one step: all or none. */
+bool command_standard_board(struct editor *editor, const char *arguments, struct error *error)
+{
+	(void)arguments;
+	const struct colossus_board *board;
+	struct view *view = board_view(editor, &board, error);
+	if (!view)
+		return false;
+	const struct grid *grid = view_grid(view);
+	int width = grid->width, height = grid->height, added = 0;
+	document_stroke_begin(view->document, "standard board", place_cell(0, view->x, view->y));
+	bool done = true;
+	for (int row = 0; done && row < height; row++)
+		for (int column = 0; done && column < width; column++) {
+			board = colossus_board(&view->document->model);
+			if (!colossus_in_shape(board, column, row) || colossus_at(board, column, row) >= 0)
+				continue;
+			done = add_hex(view, column, row, true, error);
+			added += done;
+		}
+	document_stroke_end(view->document);
+	if (!done && added > 0)
+		document_undo(view->document, NULL, NULL);
+	view_clamp(view);
+	if (done)
+		editor_say(editor,
+			   added > 0 ? "%d hexes were added." : "No cell of the shape is empty: %d were added.",
+			   added);
+	return done;
+}
+
+/* A direction: a key or a word. Gives the neighbouring cell; up and down only over the hex's long side. */
+static bool read_direction(const char **arguments, const struct view *view, const struct colossus_board *board,
+			   int *column, int *row, struct error *error)
+{
+	static const struct {
+		const char *word, *key;
+		int dx, dy;
+	} ways[] = {{"left", "<Left>", -1, 0}, {"right", "<Right>", 1, 0}, {"up", "<Up>", 0, -1},
+		    {"down", "<Down>", 0, 1},  {"h", "west", -1, 0},       {"l", "east", 1, 0},
+		    {"k", "north", 0, -1},     {"j", "south", 0, 1}};
+	const char *word;
+	size_t length;
+	if (!argument_word(arguments, &word, &length))
+		return error_set(error, "Say over which side: left, right, up or down.");
+	for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
+		bool named = (strlen(ways[i].word) == length && memcmp(ways[i].word, word, length) == 0) ||
+			     (strlen(ways[i].key) == length && memcmp(ways[i].key, word, length) == 0);
+		if (!named)
+			continue;
+		*column = view->x + ways[i].dx;
+		*row = view->y + ways[i].dy;
+		bool even = colossus_is_even(board, view->x, view->y);
+		if (ways[i].dy != 0 && even != (ways[i].dy < 0))
+			return error_set(error, "This hex has its long side %s; %s leads nowhere.",
+					 even ? "above" : "below", even ? "down" : "up");
+		return true;
+	}
+	return error_set(error, "'%.*s' is no side: left, right, up or down.", (int)length, word);
+}
+
+/* The number of the exit to a label; else the first that is free; -1 when all three lead elsewhere. */
+static int find_exit(const struct colossus_hex *hex, int label, bool *there)
+{
+	for (int i = 0; i < COLOSSUS_EXITS; i++)
+		if (hex->exits[i].target == label) {
+			*there = true;
+			return i;
+		}
+	*there = false;
+	for (int i = 0; i < COLOSSUS_EXITS; i++)
+		if (hex->exits[i].target <= 0)
+			return i;
+	return -1;
+}
+
+/* The type an exit gets: the one named, or the next in the round none, ARROW, ARROWS, ARCH, BLOCK. -1: none. */
+static bool read_type(const char *arguments, bool there, int now, int *type, struct error *error)
+{
+	const char *word;
+	size_t length;
+	if (!argument_word(&arguments, &word, &length)) {
+		*type = !there ? 0 : now + 1 < COLOSSUS_EXIT_TYPES ? now + 1 : -1;
+		return true;
+	}
+	if (length == 4 && memcmp(word, "none", 4) == 0) {
+		*type = -1;
+		return true;
+	}
+	for (*type = 0; *type < COLOSSUS_EXIT_TYPES; (*type)++)
+		if (strlen(colossus_exit_names[*type]) == length &&
+		    memcmp(colossus_exit_names[*type], word, length) == 0)
+			return true;
+	return error_set(error, "'%.*s' is no exit: ARROW, ARROWS, ARCH, BLOCK or none.", (int)length, word);
+}
+
+bool command_exit(struct editor *editor, const char *arguments, struct error *error)
+{
+	const struct colossus_board *board;
+	int record, column = 0, row = 0, type;
+	struct view *view = hex_view(editor, &board, &record, error);
+	if (!view || !read_direction(&arguments, view, board, &column, &row, error))
+		return false;
+	int neighbour = colossus_at(board, column, row);
+	if (neighbour < 0)
+		return error_set(error, "No hex stands there that an exit could lead to.");
+	bool there;
+	int target = board->hexes[neighbour].label, slot = find_exit(&board->hexes[record], target, &there);
+	if (slot < 0)
+		return error_set(error, "A hex has three exits, and all of this one lead elsewhere.");
+	if (!read_type(arguments, there, board->hexes[record].exits[slot].type, &type, error))
+		return false;
+	char exit_name[8], type_name[8], label[16];
+	snprintf(exit_name, sizeof exit_name, "exit%d", slot + 1);
+	snprintf(type_name, sizeof type_name, "type%d", slot + 1);
+	snprintf(label, sizeof label, "%d", type < 0 ? 0 : target);
+	struct edit edits[2] = {
+	    set_field(hex_field(view, record, exit_name), label),
+	    set_field(hex_field(view, record, type_name), colossus_exit_names[type < 0 ? 0 : type])};
+	if (edits[0].place.index < 0 || edits[1].place.index < 0)
+		return error_set(error,
+				 "The line of this hex is too damaged to hold an exit; mend it in the form first.");
+	if (!document_apply(view->document, edits, 2, "exit", error))
+		return false;
+	editor_say(editor, "Exit to %d: %s.", target, type < 0 ? "none" : colossus_exit_names[type]);
+	return true;
+}
+
+bool command_follow(struct editor *editor, const char *arguments, struct error *error)
+{
+	const struct colossus_board *board;
+	int record, number;
+	struct view *view = hex_view(editor, &board, &record, error);
+	if (!view || !argument_number(&arguments, 0, 0, COLOSSUS_EXITS, &number, error))
+		return false;
+	for (int i = 0; i < COLOSSUS_EXITS; i++) {
+		const struct colossus_exit *one = &board->hexes[record].exits[i];
+		if ((number > 0 && i != number - 1) || one->target <= 0 || one->to < 0)
+			continue;
+		int room = (int)(sizeof view->trail / sizeof *view->trail);
+		if (view->trail_count == room)
+			memmove(view->trail, view->trail + 1, sizeof view->trail - sizeof *view->trail),
+			    view->trail_count--;
+		view->trail[view->trail_count++] = record;
+		view_go_record(view, one->to, -1);
+		editor_scroll(editor);
+		return true;
+	}
+	return error_set(error, number > 0 ? "Exit %d of this hex leads nowhere." : "This hex has no exit (%d).",
+			 number);
+}
+
+bool command_back(struct editor *editor, const char *arguments, struct error *error)
+{
+	(void)arguments;
+	struct view *view = command_view(editor, error);
+	if (!view)
+		return false;
+	if (view->trail_count == 0)
+		return error_set(error, "No exit was followed so far.");
+	view_go_record(view, view->trail[--view->trail_count], -1);
+	view_clamp(view);
+	editor_scroll(editor);
+	return true;
+}
+
+bool hex_go_label(struct editor *editor, int label, struct error *error)
+{
+	const struct colossus_board *board;
+	struct view *view = board_view(editor, &board, error);
+	int record = view ? colossus_find(board, label) : -1;
+	if (view && record < 0)
+		return error_set(error, "No hex has the label %d.", label);
+	if (view) {
+		view_go_record(view, record, -1);
+		editor_scroll(editor);
+	}
+	return view;
+}
+
+/* A new label for the hex, and for every exit that leads to it. */
+bool command_renumber(struct editor *editor, const char *arguments, struct error *error)
+{
+	const struct colossus_board *board;
+	int record, label, count = 0;
+	struct view *view = hex_view(editor, &board, &record, error);
+	if (!view || !argument_number(&arguments, -1, 1, 1000000, &label, error))
+		return false;
+	if (label < 0)
+		return error_set(error, "Say the new label: renumber 35.");
+	if (colossus_find(board, label) >= 0)
+		return error_set(error, "The label %d is taken.", label);
+	struct edit edits[EDITS];
+	char text[16];
+	snprintf(text, sizeof text, "%d", label);
+	int old = board->hexes[record].label;
+	edits[count++] = set_field(hex_field(view, record, "label"), text);
+	for (int r = 0; r < board->count; r++)
+		for (int i = 0; i < COLOSSUS_EXITS && count < EDITS; i++) {
+			char name[8];
+			snprintf(name, sizeof name, "exit%d", i + 1);
+			if (old > 0 && board->hexes[r].exits[i].target == old)
+				edits[count++] = set_field(hex_field(view, r, name), text);
+		}
+	if (!document_apply(view->document, edits, (size_t)count, "renumber", error))
+		return false;
+	editor_say(editor, "%d is %d now, in %d exits too.", old, label, count - 1);
+	return true;
+}
+
+/* The hex under the cursor and what stands at the other cell (another hex, or nothing) change places. */
+bool command_swap(struct editor *editor, const char *arguments, struct error *error)
+{
+	const struct colossus_board *board;
+	int record, column = 0, row = 0;
+	struct view *view = hex_view(editor, &board, &record, error);
+	if (!view || !argument_cell(&arguments, &column, &row, error))
+		return false;
+	const struct grid *grid = view_grid(view);
+	if (column < 0 || row < 0 || column >= grid->width || row >= grid->height)
+		return error_set(error, "Cell %d,%d is not on the board.", column, row);
+	int other = colossus_at(board, column, row), x, y;
+	char numbers[4][16];
+	colossus_cell_to_xy(board->dialect, column, row, &x, &y);
+	snprintf(numbers[0], sizeof numbers[0], "%d", x);
+	snprintf(numbers[1], sizeof numbers[1], "%d", y);
+	colossus_cell_to_xy(board->dialect, view->x, view->y, &x, &y);
+	snprintf(numbers[2], sizeof numbers[2], "%d", x);
+	snprintf(numbers[3], sizeof numbers[3], "%d", y);
+	struct edit edits[4] = {set_field(hex_field(view, record, "x"), numbers[0]),
+				set_field(hex_field(view, record, "y"), numbers[1])};
+	if (other >= 0) {
+		edits[2] = set_field(hex_field(view, other, "x"), numbers[2]);
+		edits[3] = set_field(hex_field(view, other, "y"), numbers[3]);
+	}
+	if (!document_apply(view->document, edits, other >= 0 ? 4 : 2, other >= 0 ? "swap" : "move", error))
+		return false;
+	view_go_record(view, record, -1);
+	editor_scroll(editor);
+	return true;
+}
+
+bool command_zoom(struct editor *editor, const char *arguments, struct error *error)
+{
+	const struct colossus_board *board;
+	(void)arguments;
+	if (!board_view(editor, &board, error))
+		return false;
+	bool roomy = !editor->roomy;
+	editor->roomy = roomy;
+	editor->compact = !roomy;
+	editor_scroll(editor);
+	return true;
+}

@@ -1,0 +1,252 @@
+/* Records and their items: hexes, terrains with their recruits, containers with what is in them; and the flags of a
+ * room. What a new record is written as is the format's business: the words of the command line go there as they are. */
+#include "commands.h"
+#include "subject.h"
+
+#include <string.h>
+
+/* The view of a document that is made of records, or a sentence. */
+static struct view *records_view(struct editor *editor, struct error *error)
+{
+	struct view *view = command_view(editor, error);
+	if (!view || view_canvas(view) != CANVAS_SQUARE)
+		return view;
+	error_set(error, "A %s is drawn cell by cell; it has no parts to add or move.",
+		  view->document->format->title);
+	return NULL;
+}
+
+static struct view *record_view(struct editor *editor, int *record, struct error *error)
+{
+	struct view *view = records_view(editor, error);
+	*record = view ? view_record(view) : -1;
+	if (view && *record < 0)
+		error_set(error, "There is nothing under the cursor.");
+	return *record >= 0 ? view : NULL;
+}
+
+static bool apply(struct view *view, const struct edit *edit, const char *label, struct error *error)
+{
+	bool done = document_apply(view->document, edit, 1, label, error);
+	view_clamp(view);
+	return done;
+}
+
+bool command_record_add(struct editor *editor, const char *arguments, struct error *error)
+{
+	struct view *view = records_view(editor, error);
+	if (!view)
+		return false;
+	if (view_canvas(view) == CANVAS_HEX && argument_end(arguments))
+		return hex_add_here(editor, error);
+	if (argument_end(arguments)) {
+		prompt_open(editor, "record-add ");
+		editor_say(editor, view_canvas(view) == CANVAS_CHAINS
+				       ? "a new terrain: its words as the file has them"
+				       : "a new container: chest, bag, concealed_locked_chest ...");
+		return true;
+	}
+	int at = view->document->model.record_count > 0 && view_canvas(view) != CANVAS_HEX
+		     ? view->y + 1
+		     : view->document->model.record_count;
+	struct edit edit = {
+	    .verb = EDIT_ADD, .place = place_at(PLACE_RECORD, at), .value = arguments, .length = strlen(arguments)};
+	if (!apply(view, &edit, "add", error))
+		return false;
+	view_go_record(view, at, -1);
+	view_clamp(view);
+	return true;
+}
+
+bool command_record_delete(struct editor *editor, const char *arguments, struct error *error)
+{
+	(void)arguments;
+	int record;
+	struct view *view = record_view(editor, &record, error);
+	struct edit edit = {.verb = EDIT_REMOVE, .place = place_at(PLACE_RECORD, record)};
+	return view && apply(view, &edit, "delete", error);
+}
+
+/* up, down, or a number. */
+static bool read_target(const char *arguments, int at, int count, int *target, struct error *error)
+{
+	const char *word, *rest = arguments;
+	size_t length;
+	if (!argument_word(&rest, &word, &length))
+		return error_set(error, "Say where to: up, down, or a number from 0 to %d.", count - 1);
+	if (strncmp(word, "up", length) == 0 || strncmp(word, "left", length) == 0)
+		*target = at - 1;
+	else if (strncmp(word, "down", length) == 0 || strncmp(word, "right", length) == 0)
+		*target = at + 1;
+	else if (!argument_number(&arguments, 0, 0, count - 1, target, error))
+		return false;
+	if (*target < 0 || *target >= count)
+		return error_set(error, "It stands at the end already.");
+	return true;
+}
+
+bool command_record_move(struct editor *editor, const char *arguments, struct error *error)
+{
+	int record, target = 0;
+	struct view *view = record_view(editor, &record, error);
+	if (!view || !read_target(arguments, record, view->document->model.record_count, &target, error))
+		return false;
+	struct edit edit = {.verb = EDIT_MOVE,
+			    .place = place_at(PLACE_RECORD, record),
+			    .target = target > record ? target + 1 : target};
+	int item = view->x;
+	if (!apply(view, &edit, "move", error))
+		return false;
+	view_go_record(view, target, item);
+	return true;
+}
+
+bool command_item_add(struct editor *editor, const char *arguments, struct error *error)
+{
+	int record;
+	struct view *view = record_view(editor, &record, error);
+	if (!view)
+		return false;
+	if (view_canvas(view) == CANVAS_HEX)
+		return error_set(error, "A hex has no list to add to; its exits are set with x and a direction.");
+	if (argument_end(arguments)) {
+		prompt_open(editor, "item-add ");
+		editor_say(editor, view_canvas(view) == CANVAS_CHAINS ? "a recruit behind this one: NUMBER CREATURE"
+								      : "a thing to put into it");
+		return true;
+	}
+	int count = view->document->model.records[record].item_count;
+	int at = count > 0 ? view->x + 1 : 0;
+	struct edit edit = {.verb = EDIT_ADD,
+			    .place = {.kind = PLACE_ITEM, .index = record, .x = at},
+			    .value = arguments,
+			    .length = strlen(arguments)};
+	if (!apply(view, &edit, "add", error))
+		return false;
+	view_go_record(view, record, at);
+	view_clamp(view);
+	return true;
+}
+
+bool command_item_delete(struct editor *editor, const char *arguments, struct error *error)
+{
+	(void)arguments;
+	int record;
+	struct view *view = record_view(editor, &record, error);
+	int item = view ? view_item(view) : -1;
+	if (view && item < 0) /* nothing in it: what is meant is the whole */
+		return command_record_delete(editor, "", error);
+	struct edit edit = {.verb = EDIT_REMOVE, .place = {.kind = PLACE_ITEM, .index = record, .x = item}};
+	return view && apply(view, &edit, "delete", error);
+}
+
+bool command_item_move(struct editor *editor, const char *arguments, struct error *error)
+{
+	int record, target = 0;
+	struct view *view = record_view(editor, &record, error);
+	int item = view ? view_item(view) : -1;
+	if (view && item < 0)
+		return error_set(error, "There is nothing here to move.");
+	if (!view || !read_target(arguments, item, view->document->model.records[record].item_count, &target, error))
+		return false;
+	struct edit edit = {.verb = EDIT_MOVE,
+			    .place = {.kind = PLACE_ITEM, .index = record, .x = item},
+			    .target = target > item ? target + 1 : target};
+	if (!apply(view, &edit, "move", error))
+		return false;
+	view_go_record(view, record, target);
+	return true;
+}
+
+/* The field that Enter on the canvas edits: the creature, the item, the label. */
+bool command_item_edit(struct editor *editor, const char *arguments, struct error *error)
+{
+	static const char *const names[] = {
+	    [CANVAS_HEX] = "label", [CANVAS_CHAINS] = "creature", [CANVAS_ROOM] = "item"};
+	(void)arguments;
+	int record;
+	struct view *view = record_view(editor, &record, error);
+	if (!view)
+		return false;
+	int field = model_record_field(&view->document->model, record, view_item(view), names[view_canvas(view)]);
+	if (field < 0)
+		return command_item_add(editor, "", error);
+	view->field = view_form_row(view, field);
+	return command_field_edit(editor, "", error);
+}
+
+/* One more or fewer of the number of a recruit. */
+bool command_count(struct editor *editor, const char *arguments, struct error *error)
+{
+	int record, step, number;
+	struct view *view = record_view(editor, &record, error);
+	if (!view || !argument_number(&arguments, 1, -1000, 1000, &step, error))
+		return false;
+	const struct model *model = &view->document->model;
+	int field = model_record_field(model, record, view_item(view), "number");
+	if (field < 0 || !model->fields[field].set)
+		return error_set(error, "There is no number here.");
+	const char *digits = view->document->text.bytes + model->fields[field].value.start;
+	char text[32], value[32];
+	snprintf(text, sizeof text, "%.*s", (int)model->fields[field].value.length, digits);
+	const char *at = text;
+	if (!argument_number(&at, 0, -1000000, 1000000, &number, error))
+		return false;
+	snprintf(value, sizeof value, "%d", number + step);
+	return field_set(editor, field, value, error);
+}
+
+/* ---- flags ---- */
+
+static bool set_flag(struct editor *editor, int field, char sign, struct error *error)
+{
+	struct view *view = editor_view(editor);
+	char value[2] = {sign, '\0'};
+	if (sign)
+		return field_set(editor, field, value, error);
+	if (!view->document->model.fields[field].set)
+		return true;
+	struct edit edit = {.verb = EDIT_REMOVE, .place = place_at(PLACE_FIELD, field)};
+	return apply(view, &edit, "flag", error);
+}
+
+bool command_flag_cycle(struct editor *editor, const char *arguments, struct error *error)
+{
+	(void)arguments;
+	struct view *view = command_view(editor, error);
+	int field = view ? view_flag(view) : -1;
+	if (field < 0)
+		return view ? error_set(error, "There is no flag here.") : false;
+	const struct field *flag = &view->document->model.fields[field];
+	char now = flag->set && flag->value.length > 0 ? view->document->text.bytes[flag->value.start] : '\0';
+	return set_flag(editor, field, now == '\0' ? '+' : now == '+' ? '-' : '\0', error);
+}
+
+/* flag NAME [+|-|none]; a name that the file does not know yet is added. */
+bool command_flag(struct editor *editor, const char *arguments, struct error *error)
+{
+	struct view *view = records_view(editor, error);
+	const char *name, *sign = "+";
+	size_t length, sign_length = 1;
+	if (!view)
+		return false;
+	if (view_canvas(view) != CANVAS_ROOM || !argument_word(&arguments, &name, &length))
+		return error_set(error, "Say which flag of a room: flag boss +, flag goblin_boss -, flag trap none.");
+	argument_word(&arguments, &sign, &sign_length);
+	char wanted = sign_length == 0 ? '+' : *sign == '+' || *sign == '-' ? *sign : '\0';
+	if (sign_length > 0 && !wanted && strncmp(sign, "none", sign_length) != 0)
+		return error_set(error, "A flag is + or - or none, not '%.*s'.", (int)sign_length, sign);
+	int fields[FIELDS_SHOWN];
+	for (int i = 0, count = view_flag_fields(view, fields); i < count; i++) {
+		const char *known = view->document->model.fields[fields[i]].name;
+		if (strlen(known) != length || memcmp(known, name, length) != 0)
+			continue;
+		view->entry = i;
+		return set_flag(editor, fields[i], wanted, error);
+	}
+	char value[256];
+	snprintf(value, sizeof value, "%c%.*s", wanted ? wanted : '+', (int)length, name);
+	struct edit edit = {
+	    .verb = EDIT_ADD, .place = place_at(PLACE_FIELD, 0), .value = value, .length = strlen(value)};
+	return !wanted || apply(view, &edit, "flag", error);
+}

@@ -1,0 +1,204 @@
+#include "lines.h"
+
+#include "commands.h"
+#include "mapwright/visible.h"
+#include "panels.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+void lines_clear(struct lines *lines)
+{
+	free(lines->bytes);
+	*lines = (struct lines){0};
+}
+
+bool lines_open(struct editor *editor, int field, struct error *error)
+{
+	const struct view *view = editor_view(editor);
+	const struct field *of = &view->document->model.fields[field];
+	struct lines *lines = &editor->lines;
+	if (of->set && of->value.length >= LINES_SIZE)
+		return error_set(error, "This text is longer than %d KB; edit it in a text editor.",
+				 LINES_SIZE / 1024);
+	lines_clear(lines);
+	lines->bytes = malloc(LINES_SIZE);
+	if (!lines->bytes)
+		return error_no_memory(error);
+	lines->field = field;
+	lines->open = true;
+	const char *bytes = view->document->text.bytes + of->value.start;
+	for (size_t i = 0; of->set && i < of->value.length; i++)
+		if (bytes[i] != '\r' || i + 1 == of->value.length || bytes[i + 1] != '\n')
+			lines->bytes[lines->length++] = bytes[i];
+	return true;
+}
+
+static void insert(struct lines *lines, const char *bytes, size_t length)
+{
+	if (lines->length + length >= LINES_SIZE)
+		return;
+	memmove(lines->bytes + lines->cursor + length, lines->bytes + lines->cursor, lines->length - lines->cursor);
+	memcpy(lines->bytes + lines->cursor, bytes, length);
+	lines->length += length;
+	lines->cursor += length;
+}
+
+static void erase(struct lines *lines, size_t from, size_t to)
+{
+	memmove(lines->bytes + from, lines->bytes + to, lines->length - to);
+	lines->length -= to - from;
+	lines->cursor = from;
+}
+
+static bool continues(const struct lines *lines, size_t at)
+{
+	return at < lines->length && ((unsigned char)lines->bytes[at] & 0xC0) == 0x80;
+}
+
+static size_t before(const struct lines *lines)
+{
+	size_t at = lines->cursor;
+	if (at > 0)
+		at--;
+	while (at > 0 && continues(lines, at))
+		at--;
+	return at;
+}
+
+static size_t behind(const struct lines *lines)
+{
+	size_t at = lines->cursor;
+	if (at < lines->length)
+		at++;
+	while (continues(lines, at))
+		at++;
+	return at;
+}
+
+static size_t line_start(const struct lines *lines, size_t at)
+{
+	while (at > 0 && lines->bytes[at - 1] != '\n')
+		at--;
+	return at;
+}
+
+static size_t line_end(const struct lines *lines, size_t at)
+{
+	while (at < lines->length && lines->bytes[at] != '\n')
+		at++;
+	return at;
+}
+
+/* One line up or down, in the same column as far as that line goes. */
+static void step_line(struct lines *lines, bool down)
+{
+	size_t start = line_start(lines, lines->cursor), column = lines->cursor - start;
+	if (down ? line_end(lines, lines->cursor) == lines->length : start == 0)
+		return;
+	size_t to = down ? line_end(lines, lines->cursor) + 1 : line_start(lines, start - 1);
+	size_t room = line_end(lines, to) - to;
+	lines->cursor = to + (column < room ? column : room);
+	while (continues(lines, lines->cursor))
+		lines->cursor--;
+}
+
+/* Takes the text over; what is refused keeps it open, with the reason below. */
+static void finish(struct editor *editor)
+{
+	struct lines *lines = &editor->lines;
+	struct error error;
+	lines->bytes[lines->length] = '\0';
+	if (field_set(editor, lines->field, lines->bytes, &error)) {
+		lines_clear(lines);
+		return;
+	}
+	editor_say(editor, "%s  (Ctrl-C drops the text)", error.message);
+	editor->message_is_error = true;
+}
+
+void lines_key(struct editor *editor, const char *key)
+{
+	struct lines *lines = &editor->lines;
+	editor->message[0] = '\0';
+	if (strcmp(key, "<Esc>") == 0 || strcmp(key, "<C-s>") == 0)
+		finish(editor);
+	else if (strcmp(key, "<C-c>") == 0)
+		lines_clear(lines);
+	else if (strcmp(key, "<Enter>") == 0)
+		insert(lines, "\n", 1);
+	else if (strcmp(key, "<Backspace>") == 0)
+		erase(lines, before(lines), lines->cursor);
+	else if (strcmp(key, "<Delete>") == 0 || strcmp(key, "<C-d>") == 0)
+		erase(lines, lines->cursor, behind(lines));
+	else if (strcmp(key, "<Left>") == 0)
+		lines->cursor = before(lines);
+	else if (strcmp(key, "<Right>") == 0)
+		lines->cursor = behind(lines);
+	else if (strcmp(key, "<Up>") == 0 || strcmp(key, "<Down>") == 0)
+		step_line(lines, key[1] == 'D');
+	else if (strcmp(key, "<Home>") == 0 || strcmp(key, "<C-a>") == 0)
+		lines->cursor = line_start(lines, lines->cursor);
+	else if (strcmp(key, "<End>") == 0 || strcmp(key, "<C-e>") == 0)
+		lines->cursor = line_end(lines, lines->cursor);
+	else if (strcmp(key, "<C-k>") == 0)
+		erase(lines, lines->cursor, line_end(lines, lines->cursor));
+	else if (strcmp(key, "<C-u>") == 0)
+		erase(lines, line_start(lines, lines->cursor), lines->cursor);
+	else if (key_character(key) >= 0)
+		insert(lines, &(char){(char)key_character(key)}, 1);
+	else if (key[0] != '<')
+		insert(lines, key, strlen(key));
+}
+
+void lines_paste(struct editor *editor, const char *bytes, size_t length)
+{
+	for (size_t i = 0; i < length; i++) {
+		char byte = bytes[i] == '\r' ? '\n' : bytes[i] == '\t' ? ' ' : bytes[i];
+		bool doubled = bytes[i] == '\n' && i > 0 && bytes[i - 1] == '\r';
+		if (!doubled && (byte == '\n' || ((unsigned char)byte >= ' ' && byte != 0x7f)))
+			insert(&editor->lines, &byte, 1);
+	}
+}
+
+/* Columns that the bytes of a line take up to the cursor. */
+static int columns(const char *bytes, size_t length)
+{
+	int count = 0;
+	for (size_t i = 0; i < length;) {
+		uint32_t character;
+		size_t size = visible_decode(bytes + i, length - i, &character);
+		int width = size > 0 ? visible_width(character) : 0;
+		count += width > 0 ? width : 4;
+		i += size > 0 ? size : 1;
+	}
+	return count;
+}
+
+void lines_draw(const struct editor *editor, struct rectangle area, struct screen *screen)
+{
+	const struct lines *lines = &editor->lines;
+	const struct field *field = &editor_view(editor)->document->model.fields[lines->field];
+	screen_fill(screen, area, ' ', STYLE_PLAIN);
+	char title[80];
+	snprintf(title, sizeof title, "%s: Esc takes it over, Ctrl-C drops it", field->name);
+	panel_heading(screen, area, title, true);
+	int rows = area.height - 1, number = 0, at_line = 0;
+	for (size_t i = 0; i < lines->cursor; i++)
+		at_line += lines->bytes[i] == '\n';
+	int first = at_line >= rows ? at_line - rows + 1 : 0;
+	int column = columns(lines->bytes + line_start(lines, lines->cursor),
+			     lines->cursor - line_start(lines, lines->cursor));
+	int shift = column >= area.width ? column - area.width + 1 : 0;
+	for (size_t start = 0; start <= lines->length; number++) {
+		size_t end = line_end(lines, start);
+		size_t skip = (size_t)(number == at_line ? shift : 0);
+		if (number >= first && number < first + rows && start + skip < end)
+			screen_bytes(screen, area.x, area.y + 1 + number - first, area.width, STYLE_PLAIN,
+				     lines->bytes + start + skip, end - start - skip);
+		start = end + 1;
+	}
+	screen->cursor_x = area.x + column - shift;
+	screen->cursor_y = area.y + 1 + at_line - first;
+	screen->cursor_visible = true;
+}

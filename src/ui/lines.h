@@ -1,0 +1,34 @@
+/* lines.h - editing a text of several lines in place; private to ui. */
+#ifndef MAPWRIGHT_UI_LINES_H
+#define MAPWRIGHT_UI_LINES_H
+
+#include "mapwright/error.h"
+#include "mapwright/screen.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+struct editor;
+
+enum { LINES_SIZE = 64 * 1024 };
+
+struct lines {
+	bool open;
+	int field;   /* of the model: what is edited */
+	char *bytes; /* LINES_SIZE; line ends are "\n" */
+	size_t length, cursor;
+};
+
+void lines_clear(struct lines *lines);
+
+/* Opens the value of a field. False with a sentence when it is too long or memory is out. */
+bool lines_open(struct editor *editor, int field, struct error *error);
+
+/* A key while it is open: Esc takes the text over as one step, Ctrl-C drops it. */
+void lines_key(struct editor *editor, const char *key);
+void lines_paste(struct editor *editor, const char *bytes, size_t length);
+
+/* Draws over the part of the screen given, a heading above. */
+void lines_draw(const struct editor *editor, struct rectangle area, struct screen *screen);
+
+#endif

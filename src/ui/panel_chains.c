@@ -1,0 +1,211 @@
+/* Recruit chains, one terrain a row: who recruits whom, and how many it takes.
+ *
+ *     J Jungle      Gargoyle -2-> Cyclops -3-> Behemoth -2-> Serpent
+ *     T Tower       Centaur | Gargoyle | Ogre    3 alike -> Guardian    Titan -> Warlock
+ *
+ * The tower is found by its letter and goes by position: the first three are recruited by anything, the fourth by
+ * three of a kind, the fifth by the Titan or its like. Below the chains: what is known of the creature under the
+ * cursor. */
+#include "panels.h"
+#include "subject.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { NAME_WIDTH = 12 };
+
+/* The text of a field of a record or item; "" without. */
+static struct span field_span(const struct model *model, int record, int item, const char *name)
+{
+	int field = model_record_field(model, record, item, name);
+	return field >= 0 && model->fields[field].set ? model->fields[field].value : (struct span){0};
+}
+
+static bool span_is(const struct document *document, struct span span, const char *text)
+{
+	return span.length == strlen(text) && memcmp(document->text.bytes + span.start, text, span.length) == 0;
+}
+
+static bool same_bytes(const struct document *document, struct span a, struct span b)
+{
+	return a.length == b.length && a.length > 0 &&
+	       memcmp(document->text.bytes + a.start, document->text.bytes + b.start, a.length) == 0;
+}
+
+static bool is_terrain(const struct model *model, int record)
+{
+	return strcmp(model->records[record].kind, "terrain") == 0;
+}
+
+/* The tower of dialect A goes by position; later dialects say so with `regular` false. */
+static bool is_tower(const struct document *document, int record)
+{
+	const struct model *model = &document->model;
+	if (!is_terrain(model, record))
+		return false;
+	struct span regular = field_span(model, record, -1, "regular");
+	if (regular.length > 0)
+		return span_is(document, regular, "false");
+	return span_is(document, field_span(model, record, -1, "letter"), "T");
+}
+
+/* What stands before item `item` of a chain. */
+static void joint(const struct document *document, int record, int item, char *text, size_t size)
+{
+	const struct model *model = &document->model;
+	struct span number = field_span(model, record, item, "number");
+	int digits = (int)number.length;
+	const char *bytes = document->text.bytes + number.start;
+	bool tower = is_tower(document, record);
+	bool fixed =
+	    tower && model->records[record].item_count == 5 && field_span(model, record, -1, "regular").length == 0;
+	if (fixed && item == 3)
+		snprintf(text, size, "   3 alike -> ");
+	else if (fixed && item == 4)
+		snprintf(text, size, "   Titan -> ");
+	else if (fixed)
+		snprintf(text, size, "%s", item > 0 ? " | " : "");
+	else if (tower || !is_terrain(model, record))
+		snprintf(text, size, "%s%.*s%s", item > 0 ? " | " : "", digits, bytes, digits > 0 ? " " : "");
+	else if (item > 0)
+		snprintf(text, size, " -%.*s-> ", digits, bytes);
+	else
+		text[0] = '\0';
+}
+
+static unsigned creature_style(const struct document *document, int record, int item)
+{
+	int field = model_record_field(&document->model, record, item, "creature");
+	for (int i = 0; i < document->findings.count; i++) {
+		const struct finding *finding = &document->findings.items[i];
+		bool mine =
+		    (finding->place.kind == PLACE_FIELD && finding->place.index == field) ||
+		    (finding->place.kind == PLACE_ITEM && finding->place.index == record && finding->place.x == item);
+		if (mine && finding->severity > SEVERITY_NOTE)
+			return panel_severity_style(finding->severity) | STYLE_UNDERLINE;
+	}
+	return STYLE_PLAIN;
+}
+
+/* Draws the chain of a record from column `x` on, cut to the row; returns where item `wanted` begins. */
+static int draw_chain(const struct view *view, int record, struct rectangle row, int x, int wanted, bool bar,
+		      struct screen *screen)
+{
+	const struct document *document = view->document;
+	int found = x;
+	for (int item = 0; item < document->model.records[record].item_count; item++) {
+		char before[64];
+		joint(document, record, item, before, sizeof before);
+		struct span creature = field_span(&document->model, record, item, "creature");
+		int end = row.x + row.width;
+		for (const char *at = before; *at; at++, x++)
+			if (screen && x >= row.x && x < end)
+				screen_put(screen, x, row.y, (unsigned char)*at, STYLE_DIM);
+		if (item == wanted)
+			found = x;
+		unsigned style = creature_style(document, record, item) | (bar && item == wanted ? STYLE_REVERSE : 0);
+		size_t skip = x < row.x ? (size_t)(row.x - x) : 0;
+		if (screen && skip < creature.length && x < end)
+			screen_bytes(screen, x + (int)skip, row.y, end - x - (int)skip, style,
+				     document->text.bytes + creature.start + skip, creature.length - skip);
+		x += (int)creature.length;
+	}
+	return found;
+}
+
+static void draw_terrain(const struct editor *editor, int record, struct rectangle row, struct screen *screen)
+{
+	const struct view *view = editor_view(editor);
+	const struct document *document = view->document;
+	const struct record *of = &document->model.records[record];
+	bool here = record == view->y;
+	unsigned style = here ? STYLE_HEADING | STYLE_BOLD : STYLE_PLAIN;
+	struct span letter = field_span(&document->model, record, -1, "letter");
+	screen_put(screen, row.x, row.y, here ? '>' : ' ', STYLE_KEY);
+	screen_bytes(screen, row.x + 2, row.y, 1, STYLE_DIM, document->text.bytes + letter.start, letter.length);
+	screen_text(screen, row.x + (letter.length > 0 ? 4 : 2), row.y, NAME_WIDTH - 1, style, of->name);
+	struct rectangle chain = {row.x + 4 + NAME_WIDTH, row.y, row.width - 4 - NAME_WIDTH, 1};
+	int at = draw_chain(view, record, chain, chain.x, here ? view->x : -1, false, NULL);
+	int shift = here && at - chain.x > chain.width - 14 ? at - chain.x - chain.width / 2 : 0;
+	draw_chain(view, record, chain, chain.x - shift, here ? view->x : -1, here && editor->focus == FOCUS_CANVAS,
+		   screen);
+	if (here) {
+		screen->cursor_x = of->item_count > 0 ? at - shift : row.x + 4;
+		screen->cursor_y = row.y;
+		screen->cursor_visible = true;
+	}
+}
+
+/* How the creature of an item comes about, in words. */
+static void describe(const struct document *document, int record, int item, char *text, size_t size)
+{
+	const struct model *model = &document->model;
+	struct span number = field_span(model, record, item, "number");
+	if (is_tower(document, record) || !is_terrain(model, record) || item == 0) {
+		snprintf(text, size, "%s", is_tower(document, record) ? "in the tower" : "starts the chain");
+		return;
+	}
+	struct span lower = field_span(model, record, item - 1, "creature");
+	snprintf(text, size, "by %.*s %.*s", (int)number.length, document->text.bytes + number.start,
+		 (int)lower.length, document->text.bytes + lower.start);
+}
+
+/* For the creature under the cursor: how it is recruited here, what it leads to, and where else it is found. */
+static void draw_detail(const struct view *view, struct rectangle area, struct screen *screen)
+{
+	const struct document *document = view->document;
+	const struct model *model = &document->model;
+	int record = view_record(view), item = view_item(view);
+	struct span creature = item >= 0 ? field_span(model, record, item, "creature") : (struct span){0};
+	if (creature.length == 0)
+		return;
+	char how[160];
+	describe(document, record, item, how, sizeof how);
+	int x = area.x + 1;
+	x += screen_bytes(screen, x, area.y, area.width - 1, STYLE_BOLD | STYLE_PLAIN,
+			  document->text.bytes + creature.start, creature.length);
+	x += screen_print(screen, x, area.y, area.x + area.width - x, STYLE_PLAIN, " in %s: %s",
+			  model->records[record].name, how);
+	if (item + 1 < model->records[record].item_count && is_terrain(model, record) &&
+	    !is_tower(document, record)) {
+		struct span number = field_span(model, record, item + 1, "number");
+		struct span next = field_span(model, record, item + 1, "creature");
+		screen_print(screen, x, area.y, area.x + area.width - x, STYLE_PLAIN, "; %.*s of it recruit %.*s",
+			     (int)number.length, document->text.bytes + number.start, (int)next.length,
+			     document->text.bytes + next.start);
+	}
+	screen_text(screen, area.x + 1, area.y + 1, area.width - 1, STYLE_DIM, "also in");
+	int others = 0;
+	for (int r = 0; r < model->record_count; r++)
+		for (int i = 0; i < model->records[r].item_count; i++) {
+			bool other = (r != record || i != item) &&
+				     same_bytes(document, creature, field_span(model, r, i, "creature"));
+			if (!other || others + 1 >= area.height)
+				continue;
+			describe(document, r, i, how, sizeof how);
+			screen_print(screen, area.x + 9, area.y + 1 + others++, area.width - 9, STYLE_PLAIN, "%s: %s",
+				     model->records[r].name, how);
+		}
+	if (others == 0)
+		screen_text(screen, area.x + 9, area.y + 1, area.width - 9, STYLE_PLAIN, "nowhere else");
+}
+
+void panel_chains(const struct editor *editor, const struct layout *layout, struct screen *screen)
+{
+	const struct view *view = editor_view(editor);
+	struct rectangle area = layout->cells;
+	int count = view->document->model.record_count;
+	if (count == 0) {
+		screen_text(screen, area.x + 1, area.y, area.width - 1, STYLE_DIM, "No terrain so far; a adds one.");
+		return;
+	}
+	int first = panel_first_row(view->y, count, area.height);
+	for (int i = 0; i < area.height && first + i < count; i++)
+		draw_terrain(editor, first + i, (struct rectangle){area.x, area.y + i, area.width, 1}, screen);
+	if (layout->detail.height < 2)
+		return;
+	panel_heading(screen, layout->detail, "Creature", false);
+	struct rectangle detail = layout->detail;
+	screen_put(screen, detail.x + detail.width, detail.y, 0x2500, STYLE_FRAME);
+	draw_detail(view, (struct rectangle){detail.x, detail.y + 1, detail.width, detail.height - 1}, screen);
+}

@@ -1,0 +1,183 @@
+/* A room as a card: its title, its exits as a compass, badges for what holds in it, descriptions, containers with
+ * what is in them. */
+#include "mapwright/derf.h"
+#include "panels.h"
+#include "subject.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { COMPASS_WIDTH = 15 };
+
+static bool holds(const struct view *view, enum derf_flag flag)
+{
+	return derf_flag_holds(&view->document->model, flag);
+}
+
+/*        N
+ *     W  *  E     an exit that is open shows its letter, a closed one a dot
+ *        S        */
+static void draw_compass(const struct view *view, struct rectangle area, struct screen *screen)
+{
+	static const struct {
+		enum derf_flag flag;
+		int x, y;
+		char letter, link;
+		int link_x, link_y;
+	} sides[] = {
+	    {DERF_NORTH_EXIT, 7, 0, 'N', '|', 7, 1},
+	    {DERF_WEST_EXIT, 2, 2, 'W', '-', 4, 2},
+	    {DERF_EAST_EXIT, 12, 2, 'E', '-', 10, 2},
+	    {DERF_SOUTH_EXIT, 7, 4, 'S', '|', 7, 3},
+	};
+	int x = area.x + area.width - COMPASS_WIDTH;
+	screen_text(screen, x + 6, area.y + 2, 3, STYLE_FRAME, "[ ]");
+	for (size_t i = 0; i < sizeof sides / sizeof *sides; i++) {
+		bool open = holds(view, sides[i].flag);
+		screen_put(screen, x + sides[i].x, area.y + sides[i].y, open ? (unsigned char)sides[i].letter : '.',
+			   open ? STYLE_HEADING | STYLE_BOLD : STYLE_DIM);
+		if (open)
+			screen_put(screen, x + sides[i].link_x, area.y + sides[i].link_y,
+				   (unsigned char)sides[i].link, STYLE_FRAME);
+	}
+}
+
+/* What holds in the room, in boxes; returns the row behind them. */
+static int draw_badges(const struct view *view, struct rectangle area, int y, struct screen *screen)
+{
+	static const struct {
+		enum derf_flag flag;
+		const char *name;
+		unsigned style;
+	} badges[] = {
+	    {DERF_DUNGEON_ENTRANCE, "entrance", STYLE_HEADING},
+	    {DERF_DUNGEON_EXIT, "exit", STYLE_HEADING},
+	    {DERF_BOSS, "boss", STYLE_ERROR},
+	    {DERF_MONSTER_SPAWN, "monsters", STYLE_ERROR},
+	    {DERF_SAFE_ROOM, "safe", STYLE_NOTE},
+	    {DERF_TRAP, "trap", STYLE_WARNING},
+	    {DERF_MAGIC, "magic", STYLE_NOTE},
+	    {DERF_NON_EUCLIDIAN, "non-euclidian", STYLE_NOTE},
+	};
+	int x = area.x + 1, shown = 0;
+	for (size_t i = 0; i < sizeof badges / sizeof *badges; i++) {
+		if (!holds(view, badges[i].flag))
+			continue;
+		if (x + (int)strlen(badges[i].name) + 3 > area.x + area.width - COMPASS_WIDTH) {
+			x = area.x + 1;
+			y++;
+		}
+		x += screen_print(screen, x, y, area.width, badges[i].style | STYLE_BOLD, "[%s]", badges[i].name) + 1;
+		shown++;
+	}
+	return shown > 0 ? y + 1 : y;
+}
+
+/* A text wrapped at blanks, its own line ends kept; returns the row behind it. At most `rows` rows. */
+static int draw_wrapped(struct rectangle area, int y, int rows, const char *bytes, size_t length, unsigned style,
+			struct screen *screen)
+{
+	size_t at = 0, width = area.width > 2 ? (size_t)area.width - 2 : 1;
+	for (int used = 0; used < rows && at < length; used++, y++) {
+		const char *end = memchr(bytes + at, '\n', length - at);
+		size_t line = end ? (size_t)(end - bytes) - at : length - at, take = line;
+		if (take > width) {
+			take = width;
+			while (take > 0 && bytes[at + take] != ' ')
+				take--;
+			take = take == 0 ? width : take;
+		}
+		size_t printed = take > 0 && bytes[at + take - 1] == '\r' ? take - 1 : take;
+		screen_bytes(screen, area.x + 1, y, (int)width, style, bytes + at, printed);
+		at += take;
+		if (at < length && (bytes[at] == '\n' || bytes[at] == ' '))
+			at++;
+	}
+	return y;
+}
+
+static int draw_field(const struct view *view, const char *name, struct rectangle area, int y, int rows,
+		      unsigned style, struct screen *screen)
+{
+	const struct document *document = view->document;
+	int index = model_find_field(&document->model, name);
+	if (index < 0 || !document->model.fields[index].set)
+		return y;
+	struct span span = document->model.fields[index].value;
+	return draw_wrapped(area, y, rows, document->text.bytes + span.start, span.length, style, screen);
+}
+
+/* One container and its items; the one under the cursor marked. */
+static void draw_container(const struct editor *editor, int record, struct rectangle row, struct screen *screen)
+{
+	const struct view *view = editor_view(editor);
+	const struct document *document = view->document;
+	const struct record *of = &document->model.records[record];
+	bool here = record == view->y && editor->focus == FOCUS_CANVAS;
+	int x = row.x + 1, end = row.x + row.width;
+	x += screen_text(screen, x, row.y, end - x, STYLE_KEY, here ? "> " : "  ");
+	x += screen_text(screen, x, row.y, end - x, STYLE_PLAIN | (here ? STYLE_BOLD : 0), of->name);
+	x += screen_text(screen, x, row.y, end - x, STYLE_DIM, ": ");
+	if (here) {
+		screen->cursor_x = row.x + 3;
+		screen->cursor_y = row.y;
+		screen->cursor_visible = true;
+	}
+	if (of->item_count == 0)
+		screen_text(screen, x, row.y, end - x, STYLE_DIM, "(something at random)");
+	for (int item = 0; item < of->item_count; item++) {
+		int field = model_record_field(&document->model, record, item, "item");
+		bool set = field >= 0 && document->model.fields[field].set;
+		struct span span = set ? document->model.fields[field].value : (struct span){0};
+		bool chosen = here && item == view->x;
+		if (item > 0)
+			x += screen_text(screen, x, row.y, end - x, STYLE_DIM, ", ");
+		if (chosen)
+			screen->cursor_x = x < end ? x : end - 1;
+		if (set)
+			x += screen_bytes(screen, x, row.y, end - x, LOOK_ITEM | (chosen ? STYLE_REVERSE : 0),
+					  document->text.bytes + span.start, span.length);
+		else
+			x += screen_text(screen, x, row.y, end - x, STYLE_DIM | (chosen ? STYLE_REVERSE : 0),
+					 "(random)");
+	}
+}
+
+static void draw_containers(const struct editor *editor, struct rectangle area, struct screen *screen)
+{
+	const struct view *view = editor_view(editor);
+	int count = view->document->model.record_count, rows = area.height - 1;
+	panel_heading(screen, (struct rectangle){area.x, area.y, area.width, 1},
+		      "Containers (a add, i item, d delete)", editor->focus == FOCUS_CANVAS);
+	if (count == 0)
+		screen_text(screen, area.x + 1, area.y + 1, area.width - 1, STYLE_DIM, "none");
+	int first = panel_first_row(view->y, count, rows);
+	for (int i = 0; i < rows && first + i < count; i++)
+		draw_container(editor, first + i, (struct rectangle){area.x, area.y + 1 + i, area.width, 1}, screen);
+}
+
+void panel_room(const struct editor *editor, const struct layout *layout, struct screen *screen)
+{
+	const struct view *view = editor_view(editor);
+	const struct model *model = &view->document->model;
+	struct rectangle area = layout->cells, text = area;
+	text.width = area.width > 2 * COMPASS_WIDTH ? area.width - COMPASS_WIDTH : area.width;
+	if (text.width < area.width && area.height >= 10)
+		draw_compass(view, (struct rectangle){area.x, area.y, area.width, 5}, screen);
+	int y = area.y;
+	if (derf_title_is_blank(model))
+		screen_text(screen, area.x + 1, y++, text.width - 1, STYLE_DIM, "Room # (numbered by the engine)");
+	else
+		y = draw_field(view, "name", text, y, 2, STYLE_HEADING | STYLE_BOLD, screen);
+	y = draw_field(view, "short", text, y, 2, STYLE_PLAIN, screen);
+	y = draw_badges(view, area, y + (area.height > 14), screen);
+	y = y < area.y + 6 && area.height >= 14 ? area.y + 6 : y;
+	int containers = model->record_count + 1 < 2 ? 2 : model->record_count + 1;
+	if (containers > area.height / 2)
+		containers = area.height / 2;
+	int room = area.y + area.height - containers - y;
+	if (room > 0)
+		draw_field(view, "long", area, y, room, STYLE_PLAIN, screen);
+	draw_containers(editor, (struct rectangle){area.x, area.y + area.height - containers, area.width, containers},
+			screen);
+}

@@ -1,0 +1,122 @@
+#include "subject.h"
+
+#include <string.h>
+#include <strings.h>
+
+int view_record(const struct view *view)
+{
+	const struct model *model = &view->document->model;
+	if (view_canvas(view) == CANVAS_HEX) {
+		const struct grid *grid = view_grid(view);
+		return grid && grid->records ? grid->records[view->y * grid->width + view->x] : -1;
+	}
+	return view_canvas(view) != CANVAS_SQUARE && view->y < model->record_count ? view->y : -1;
+}
+
+int view_item(const struct view *view)
+{
+	int record = view_record(view);
+	if (record < 0 || view_canvas(view) == CANVAS_HEX)
+		return -1;
+	return view->x < view->document->model.records[record].item_count ? view->x : -1;
+}
+
+void view_go_record(struct view *view, int record, int item)
+{
+	const struct model *model = &view->document->model;
+	if (record < 0 || record >= model->record_count)
+		return;
+	if (view_canvas(view) == CANVAS_HEX) {
+		if (model->records[record].grid < 0)
+			return;
+		view->grid = model->records[record].grid;
+		view->x = model->records[record].x;
+		view->y = model->records[record].y;
+	} else {
+		view->y = record;
+		view->x = item < 0 ? 0 : item;
+	}
+}
+
+static bool in_form(const struct view *view, const struct field *field, int record, int item)
+{
+	if (field->record < 0)
+		return field->kind != FIELD_FLAG || view_canvas(view) != CANVAS_ROOM;
+	return field->record == record && (field->item < 0 || field->item == item);
+}
+
+int view_form_fields(const struct view *view, int fields[FIELDS_SHOWN])
+{
+	const struct model *model = &view->document->model;
+	int record = view_record(view), item = view_item(view), count = 0;
+	/* A room's own fields come first there: the record is but a container of it. */
+	for (int pass = 0; pass < 2; pass++)
+		for (int i = 0; i < model->field_count && count < FIELDS_SHOWN; i++) {
+			bool of_record = model->fields[i].record >= 0;
+			bool now = of_record == ((pass == 0) != (view_canvas(view) == CANVAS_ROOM));
+			if (now && in_form(view, &model->fields[i], record, item))
+				fields[count++] = i;
+		}
+	return count;
+}
+
+int view_form_field(const struct view *view)
+{
+	int fields[FIELDS_SHOWN];
+	int count = view_form_fields(view, fields);
+	return view->field >= 0 && view->field < count ? fields[view->field] : -1;
+}
+
+int view_form_row(const struct view *view, int field)
+{
+	int fields[FIELDS_SHOWN];
+	int count = view_form_fields(view, fields);
+	for (int row = 0; row < count; row++)
+		if (fields[row] == field)
+			return row;
+	return -1;
+}
+
+int view_flag_fields(const struct view *view, int fields[FIELDS_SHOWN])
+{
+	const struct model *model = &view->document->model;
+	int count = 0;
+	for (int i = 0; i < model->field_count && count < FIELDS_SHOWN; i++)
+		if (model->fields[i].record < 0 && model->fields[i].kind == FIELD_FLAG)
+			fields[count++] = i;
+	return count;
+}
+
+int view_panel_rows(const struct view *view)
+{
+	int fields[FIELDS_SHOWN];
+	return view_canvas(view) == CANVAS_ROOM ? view_flag_fields(view, fields) : view->document->model.entry_count;
+}
+
+int view_flag(const struct view *view)
+{
+	int fields[FIELDS_SHOWN];
+	int count = view_canvas(view) == CANVAS_ROOM ? view_flag_fields(view, fields) : 0;
+	return view->entry >= 0 && view->entry < count ? fields[view->entry] : -1;
+}
+
+int view_find_field(const struct view *view, const char *name, size_t length)
+{
+	const struct model *model = &view->document->model;
+	int record = view_record(view), item = view_item(view), best = -1, rank = 0;
+	for (int i = 0; i < model->field_count; i++) {
+		const struct field *field = &model->fields[i];
+		if (strlen(field->name) != length || strncasecmp(field->name, name, length) != 0)
+			continue;
+		int here = field->record < 0         ? 1
+			   : field->record != record ? 0
+			   : field->item < 0         ? 2
+			   : field->item == item     ? 3
+						     : 0;
+		if (here > rank) {
+			rank = here;
+			best = i;
+		}
+	}
+	return best;
+}

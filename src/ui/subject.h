@@ -1,0 +1,41 @@
+/* subject.h - what the cursor is on in formats whose parts are records; private to ui. */
+#ifndef MAPWRIGHT_UI_SUBJECT_H
+#define MAPWRIGHT_UI_SUBJECT_H
+
+#include "state.h"
+
+enum { FIELDS_SHOWN = 160 };
+
+static inline enum canvas view_canvas(const struct view *view)
+{
+	return view->document->format->canvas;
+}
+
+/* The record under the cursor: the hex of its cell, the terrain or container of its row; -1 without. */
+int view_record(const struct view *view);
+
+/* The item of that record under the cursor, -1 without. */
+int view_item(const struct view *view);
+
+/* Puts the cursor on a record (and an item of it, -1: none). */
+void view_go_record(struct view *view, int record, int item);
+
+/* The fields the form shows, as indices into model.fields: those of the record under the cursor and of its item, then
+ * the file's own (flags apart, which the panel of a room lists). Returns how many. */
+int view_form_fields(const struct view *view, int fields[FIELDS_SHOWN]);
+
+/* The field of the form's selected row, or -1; and the row of a field, or -1. */
+int view_form_field(const struct view *view);
+int view_form_row(const struct view *view, int field);
+
+/* The flags of a room, as indices into model.fields. */
+int view_flag_fields(const struct view *view, int fields[FIELDS_SHOWN]);
+
+/* How many rows the panel beside the canvas has, and the field of row `entry` of a room's flags (-1: none). */
+int view_panel_rows(const struct view *view);
+int view_flag(const struct view *view);
+
+/* The field of a name as the user means it: of the item, of the record, of the file; letter case ignored. -1. */
+int view_find_field(const struct view *view, const char *name, size_t length);
+
+#endif

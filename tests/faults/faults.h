@@ -1,0 +1,27 @@
+/* faults.h - system calls that fail, or are never come back from, at a chosen place.
+ *
+ * A program that links faults.c has these calls of its own instead of those of the C library:
+ *   open openat read pread write pwrite fsync fdatasync close rename renameat renameat2 ftruncate fallocate fchmod fchown
+ *   fsetxattr fremovexattr unlinkat mkdir flock
+ * Calls made inside the C library are not seen, and those on terminals and outside the armed stretch not counted. */
+#ifndef MAPWRIGHT_TESTS_FAULTS_H
+#define MAPWRIGHT_TESTS_FAULTS_H
+
+#include <stdbool.h>
+
+enum { FAULT_KILL = -1 };
+
+/* From now on the call number `at` (from 1) fails with the error number, or kills the process before it is made
+ * (FAULT_KILL). `forever`: so do all calls of that name after it. */
+void fault_arm(int at, int error, bool forever);
+
+/* Ends it. Returns how many calls were counted. */
+int fault_disarm(void);
+
+/* The call that failed: "fsync"; "" when none has. */
+const char *fault_name(void);
+
+/* Whether the failed call was one for which this error is possible at all (a close cannot say EACCES). */
+bool fault_is_possible(const char *name, int error);
+
+#endif

@@ -1,0 +1,326 @@
+/* Memory runs out: at the n-th allocation once, and from there for ever, for every n, over opening, editing, saving and
+ * undoing in an editor without a screen. A command that fails has changed nothing, the text can be taken back to where
+ * it began, and the file is wholly old or new. */
+#include "memory.h"
+
+#include "mapwright/command.h"
+#include "mapwright/document.h"
+#include "mapwright/editor.h"
+#include "mapwright/library.h"
+
+#include <limits.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+enum { TEXT_MAX = 65536, EVERY_ONE = 600 };
+
+static char folder[64];
+
+/* One kind of map and what is done to it. */
+struct course {
+	const char *example;
+	const char *const *commands;
+};
+
+static const char *const room_commands[] = {"goto 3,2",
+					    "put #",
+					    "legend Q SQUARE_WATER",
+					    "put Q",
+					    "fill .",
+					    "set minlevel 7",
+					    "unset minlevel",
+					    "set goldlevel 3",
+					    "rename Q q",
+					    "box 1,1 4,4",
+					    "replace . ~",
+					    "undo",
+					    "undo",
+					    "redo",
+					    "resize right 2 #",
+					    "undo",
+					    "select-all",
+					    "copy",
+					    "line 1,1 9,5",
+					    "write",
+					    "mirror",
+					    "put #",
+					    "undo",
+					    "redo",
+					    "legend-remove q",
+					    "undo",
+					    "difference",
+					    "page-close",
+					    "help fill",
+					    "page-close",
+					    "next-finding",
+					    "fix",
+					    "undo",
+					    "write",
+					    NULL};
+static const char *const maze_commands[] = {
+    "map 1",      "goto 5,5", "put M",    "map copy",      "put #",      "map delete", "undo",
+    "map add",    "undo",     "map next", "line 1,1 20,9", "undo",       "redo",       "odds",
+    "page-close", "write",    "put .",    "undo",          "map move 1", "undo",       NULL};
+static const struct course courses[] = {
+    {.example = "armoury.map", .commands = room_commands},
+    {.example = "maze", .commands = maze_commands},
+};
+
+static struct {
+	char original[TEXT_MAX], before[TEXT_MAX];
+	size_t original_length, before_length;
+	size_t faults;
+} seen;
+
+/* ---- what must hold ---- */
+
+static void assert_text(const struct document *document, const char *bytes, size_t length, const char *when)
+{
+	if (document->text.length != length || memcmp(document->text.bytes, bytes, length) != 0)
+		fail_msg("%s: the text has changed", when);
+}
+
+/* The model is the one of the text. */
+static void assert_model(const struct document *document, const char *when)
+{
+	struct model fresh;
+	model_init(&fresh);
+	assert_true(document->format->read(&fresh, &document->text, document->vocabulary));
+	const struct model *model = &document->model;
+	bool same = fresh.grid_count == model->grid_count && fresh.entry_count == model->entry_count &&
+		    fresh.field_count == model->field_count && fresh.syntax.count == model->syntax.count;
+	for (int i = 0; same && i < fresh.grid_count; i++)
+		same = memcmp(fresh.grids[i].counts, model->grids[i].counts, sizeof fresh.grids[i].counts) == 0;
+	model_clear(&fresh);
+	if (!same)
+		fail_msg("%s: the model is not that of the text", when);
+}
+
+static void assert_file(const char *when)
+{
+	char *bytes;
+	size_t length;
+	assert_true(file_read("map", &bytes, &length, NULL, NULL));
+	bool old = length == seen.original_length && memcmp(bytes, seen.original, length) == 0;
+	bool new = length == seen.before_length &&memcmp(bytes, seen.before, length) == 0;
+	free(bytes);
+	if (!old && !new)
+		fail_msg("%s: the file is neither old nor new", when);
+}
+
+/* ---- one way through ---- */
+
+static void keep_text(const struct document *document)
+{
+	assert_true(document->text.length < TEXT_MAX);
+	memcpy(seen.before, document->text.bytes, document->text.length);
+	seen.before_length = document->text.length;
+}
+
+/* Whether a command is one edit, so that it is done whole or not at all. */
+static bool is_one_edit(const char *line)
+{
+	static const char *const others[] = {"fix", "next-finding", "write"};
+	for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+		if (strcmp(line, others[i]) == 0)
+			return false;
+	return true;
+}
+
+static size_t run_line(struct editor *editor, struct document *document, const char *line, size_t at, bool forever)
+{
+	struct error error;
+	char when[100];
+	snprintf(when, sizeof when, "'%s', allocation %zu%s", line, at, forever ? " and all behind it" : "");
+	keep_text(document);
+	error.message[0] = '\0';
+	memory_arm(at, forever);
+	bool done = command_run(editor, line, &error);
+	size_t count = memory_disarm();
+	if (!done && error.message[0] == '\0')
+		fail_msg("%s: it failed and did not say why", when);
+	if (!done && is_one_edit(line))
+		assert_text(document, seen.before, seen.before_length, when);
+	assert_model(document, when);
+	if (strcmp(line, "write") == 0) {
+		assert_file(when);
+		if (done) {
+			memcpy(seen.original, document->text.bytes, document->text.length);
+			seen.original_length = document->text.length;
+		}
+	}
+	return count;
+}
+
+/* All commands, with the fault in the one that reaches it. Allocations are counted through the whole course. */
+static size_t run_course(const struct course *course, struct editor *editor, size_t at, bool forever)
+{
+	struct document *document = editor_document(editor, -1);
+	size_t count = 0;
+	for (const char *const *line = course->commands; *line; line++) {
+		size_t left = at > count ? at - count : forever && at > 0 ? 1 : 0;
+		count += run_line(editor, document, *line, left, forever);
+	}
+	return count;
+}
+
+static void take_back(struct document *document, const char *bytes, size_t length)
+{
+	while (document->history.done > 0)
+		assert_true(document_undo(document, NULL, NULL));
+	assert_text(document, bytes, length, "after all was taken back");
+	assert_model(document, "after all was taken back");
+}
+
+static void copy_example(const struct course *course)
+{
+	char path[PATH_MAX], *bytes;
+	snprintf(path, sizeof path, "%s/share/examples/%s", MAPWRIGHT_SOURCE_FOLDER, course->example);
+	assert_true(file_read(path, &bytes, &seen.original_length, NULL, NULL));
+	assert_true(seen.original_length < TEXT_MAX);
+	memcpy(seen.original, bytes, seen.original_length);
+	assert_true(file_write("map", bytes, seen.original_length, NULL, NULL));
+	free(bytes);
+}
+
+/* Returns how many allocations there were; the fault lies behind the opening. */
+static size_t try_course(const struct course *course, size_t at, bool forever)
+{
+	static char first[TEXT_MAX];
+	copy_example(course);
+	size_t length = seen.original_length;
+	memcpy(first, seen.original, length);
+	struct editor *editor = editor_new(true);
+	editor_protect(editor);
+	assert_true(editor_open(editor, "map", NULL, 0, 0, NULL));
+	size_t count = run_course(course, editor, at, forever);
+	take_back(editor_document(editor, -1), first, length);
+	struct error error;
+	assert_true(command_run(editor, "quit!", &error)); /* its journal goes with it */
+	editor_free(editor);
+	seen.faults++;
+	return count;
+}
+
+/* Every number at first, then with growing steps: the later ones repeat what the earlier have tried. */
+static size_t next_number(size_t at)
+{
+	return at < EVERY_ONE ? at + 1 : at + at / 60;
+}
+
+static void editing_survives_the_lack_of_memory(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < sizeof courses / sizeof *courses; i++) {
+		size_t all = try_course(&courses[i], 0, false);
+		seen.faults = 0;
+		for (size_t at = 1; at <= all; at = next_number(at)) {
+			try_course(&courses[i], at, false);
+			try_course(&courses[i], at, true);
+		}
+		print_message("%s: %zu allocations, %zu faults\n", courses[i].example, all, seen.faults);
+		assert_true(all > 100);
+	}
+}
+
+/* Opening fails with a sentence or works; drawing and looking after things never fail. */
+static bool open_and_draw(size_t at, bool forever)
+{
+	struct error error = {""};
+	struct screen screen = {0};
+	assert_true(screen_resize(&screen, 80, 24));
+	memory_arm(at, forever);
+	struct editor *editor = editor_new(true);
+	if (editor)
+		editor_protect(editor);
+	bool opened = editor && editor_open(editor, "map", NULL, 0, 0, &error);
+	if (editor) {
+		editor_resize(editor, 80, 24);
+		editor_draw(editor, &screen);
+		editor_idle(editor);
+		editor_draw(editor, &screen);
+	}
+	bool reached = memory_disarm() >= at;
+	if (editor && !opened)
+		assert_true(error.message[0] != '\0');
+	editor_free(editor);
+	screen_free(&screen);
+	return reached;
+}
+
+static void opening_survives_the_lack_of_memory(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < sizeof courses / sizeof *courses; i++) {
+		copy_example(&courses[i]);
+		for (size_t at = 1; open_and_draw(at, false); at++)
+			open_and_draw(at, true);
+	}
+}
+
+/* A journal is there to be taken; when taking it fails, it is there still. */
+static void recovery_survives_the_lack_of_memory(void **state)
+{
+	(void)state;
+	struct error error;
+	bool reached = true;
+	for (size_t at = 1; reached; at++) {
+		copy_example(&courses[0]);
+		struct editor *editor = editor_new(true);
+		editor_protect(editor);
+		assert_true(editor_open(editor, "map", NULL, 0, 0, NULL));
+		assert_true(command_run(editor, "goto 1,1", &error) && command_run(editor, "put .", &error));
+		editor_free(editor);
+		editor = editor_new(true);
+		editor_protect(editor);
+		memory_arm(at, at % 2);
+		bool taken =
+		    editor_open(editor, "map", NULL, 0, 0, &error) && command_run(editor, "recover take", &error);
+		reached = memory_disarm() >= at;
+		editor_free(editor);
+		editor = editor_new(true);
+		editor_protect(editor);
+		assert_true(editor_open(editor, "map", NULL, 0, 0, NULL));
+		if (!command_run(editor, "recover take", &error))
+			fail_msg("allocation %zu, %s: the edit is gone", at, taken ? "taken" : "not taken");
+		assert_true(command_run(editor, "quit!", &error));
+		editor_free(editor);
+	}
+}
+
+static int enter_folder(void **state)
+{
+	(void)state;
+	snprintf(folder, sizeof folder, "/tmp/mapwright-test-XXXXXX");
+	if (!mkdtemp(folder) || chdir(folder) != 0)
+		return -1;
+	setenv("HOME", folder, 1);
+	return setenv("XDG_STATE_HOME", folder, 1);
+}
+
+static int leave_folder(void **state)
+{
+	(void)state;
+	char command[128];
+	snprintf(command, sizeof command, "rm -r %s", folder);
+	return chdir("/") == 0 ? system(command) : -1;
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+	    cmocka_unit_test(opening_survives_the_lack_of_memory),
+	    cmocka_unit_test(editing_survives_the_lack_of_memory),
+	    cmocka_unit_test(recovery_survives_the_lack_of_memory),
+	};
+	return cmocka_run_group_tests(tests, enter_folder, leave_folder);
+}

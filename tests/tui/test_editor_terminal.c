@@ -1,0 +1,327 @@
+/* The editor and its terminal: sizes, kinds of terminals, signals, keys that other programs take for something else. */
+#include "editing.h"
+
+#include <setjmp.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+
+#include <cmocka.h>
+
+static struct pty *open_room(struct editing *editing)
+{
+	editing_write("room.map", editing_room);
+	return editing_open(editing, "room.map");
+}
+
+static struct pty *open_room_with(struct editing *editing, const char *const *environment)
+{
+	static const char *const words[] = {"room.map", NULL};
+	editing_write("room.map", editing_room);
+	struct pty *pty = editing_start(editing, words, 80, 24, environment);
+	editing_expect(pty, "?Help");
+	return pty;
+}
+
+static void every_size_keeps_cursor_and_work(void **state)
+{
+	struct editing *editing = *state;
+	struct pty *pty = open_room(editing);
+	pty_send(pty, ":6,2\r");
+	pty_send(pty, "r#l");
+	editing_expect_cursor(pty, editing->left + 7, editing->top + 2);
+	pty_settle(pty, 400);
+	char *before = pty_screen(pty);
+	static const struct {
+		int width, height;
+		const char *shows;
+	} sizes[] = {{40, 10, "?Help"},
+		     {20, 6, "room.map"},
+		     {5, 3, "too s"},
+		     {1, 1, "t"},
+		     {19, 24, "too small"},
+		     {200, 60, "POWDER room 12x5"},
+		     {80, 5, "too small; work is safe"},
+		     {80, 24, "POWDER room 12x5"}};
+	for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+		pty_resize(pty, sizes[i].width, sizes[i].height);
+		editing_expect(pty, sizes[i].shows);
+	}
+	editing_expect_cursor(pty, editing->left + 7, editing->top + 2);
+	pty_settle(pty, 400);
+	char *after = pty_screen(pty);
+	assert_string_equal(after, before);
+	free(before);
+	free(after);
+	pty_send(pty, ":wq\r");
+	editing_expect_exit(pty, 0);
+	editing_check_file("room.map", editing_room_with("#..........#", "#.....#....+", "#..........#"));
+}
+
+static void a_storm_of_sizes_leaves_a_true_picture(void **state)
+{
+	struct editing *editing = *state;
+	struct pty *pty = open_room(editing);
+	pty_settle(pty, 400);
+	char *before = pty_screen(pty);
+	for (int i = 0; i < 100; i++)
+		pty_resize(pty, 20 + i * 37 % 130, 4 + i * 13 % 50);
+	pty_resize(pty, 80, 24);
+	editing_expect(pty, "POWDER room 12x5");
+	pty_settle(pty, 400);
+	char *after = pty_screen(pty);
+	assert_string_equal(after, before);
+	free(before);
+	free(after);
+	pty_send(pty, "q");
+	editing_expect_exit(pty, 0);
+}
+
+static void control_c_cancels_and_never_quits(void **state)
+{
+	struct editing *editing = *state;
+	struct pty *pty = open_room(editing);
+	pty_send(pty, "jlo\\3ljj");
+	editing_expect_cell(editing, 4, 3, '#'); /* the preview of a box */
+	pty_send(pty, "\x03");
+	editing_expect_cell(editing, 4, 3, '.');
+	pty_send(pty, ":quit\x03");
+	editing_expect(pty, "?Help");
+	pty_send(pty, "R##\x03");
+	editing_expect_gone(pty, "TYPE");
+	pty_send(pty, "\x03\x03\x03\x03");
+	editing_expect(pty, "[+]");
+	pty_send(pty, "uu");
+	editing_expect_gone(pty, "[+]");
+	assert_int_equal(pty_wait_exit(pty, 0), -1);
+	kill(pty_process(pty), SIGINT);
+	kill(pty_process(pty), SIGQUIT);
+	pty_send(pty, "r~");
+	editing_expect(pty, "[+]");
+}
+
+/* Ctrl-S and Ctrl-Q are keys here: the line must not freeze. */
+static void control_s_saves_and_control_q_asks(void **state)
+{
+	struct editing *editing = *state;
+	struct pty *pty = open_room(editing);
+	pty_send(pty, "jlr#\x13");
+	editing_expect(pty, "Saved room.map");
+	pty_send(pty, "lr#");
+	editing_expect_cell(editing, 2, 1, '#');
+	pty_send(pty, "\x11");
+	editing_expect(pty, "unsaved changes");
+	pty_send(pty, "n");
+	editing_expect_exit(pty, 0);
+	editing_check_file("room.map", editing_room_with("##.........#", "#.....~....+", "#..........#"));
+}
+
+/* Escape alone is a key, with nothing typed after it; arrows are never taken apart. */
+static void escape_needs_no_further_key(void **state)
+{
+	struct editing *editing = *state;
+	struct pty *pty = open_room(editing);
+	pty_send(pty, "R");
+	editing_expect(pty, "TYPE");
+	pty_send(pty, "\033");
+	editing_expect_gone(pty, "TYPE");
+	pty_send(pty, "\033[B\033OC\033[B");
+	editing_expect_cursor(pty, editing->left + 1, editing->top + 2);
+	pty_send(pty, "R\033[C\033[C~");
+	editing_expect_cell(editing, 3, 2, '~');
+	pty_send(pty, "\033[!P\033[27~\033[200;1~\x9b"); /* replies and slips of no meaning */
+	pty_send(pty, "#");
+	editing_expect_cell(editing, 4, 2, '#');
+}
+
+static void terminals_of_all_kinds_show_it(void **state)
+{
+	struct editing *editing = *state;
+	static const char *const kinds[] = {"TERM=xterm", "TERM=screen", "TERM=tmux-256color", "TERM=linux",
+					    "TERM=vt100"};
+	for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+		const char *const environment[] = {kinds[i], NULL};
+		struct pty *pty = open_room_with(editing, environment);
+		assert_true(pty_shows(pty, "POWDER room 12x5"));
+		assert_true(pty_shows(pty, "#.....~....+"));
+		pty_send(pty, "jlr#:wq\r");
+		editing_expect_exit(pty, 0);
+		assert_true(pty_is_cooked(pty));
+		editing_check_file("room.map", editing_room_with("##.........#", "#.....~....+", "#..........#"));
+	}
+}
+
+static void a_terminal_that_cannot_is_told(void **state)
+{
+	struct editing *editing = *state;
+	static const char *const kinds[] = {"TERM=dumb", "TERM=no-such-terminal", "TERM"};
+	static const char *const words[] = {"room.map", NULL};
+	editing_write("room.map", editing_room);
+	for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+		/* a failing newterm keeps what it had allocated */
+		const char *const environment[] = {kinds[i], "ASAN_OPTIONS=detect_leaks=0", NULL};
+		struct pty *pty = editing_start(editing, words, 80, 24, environment);
+		editing_expect_exit(pty, 2);
+		assert_true(pty_shows(pty, "TERM"));
+		assert_true(pty_is_cooked(pty));
+	}
+}
+
+/* Any "set graphics" sequence that names a colour: a number from 30 on. */
+static bool sends_colour(struct pty *pty)
+{
+	size_t length;
+	for (const char *at = pty_output(pty, &length); (at = strstr(at, "\033[")); at += 2) {
+		size_t digits = strspn(at + 2, "0123456789;");
+		if (at[2 + digits] != 'm')
+			continue;
+		for (const char *number = at + 2; number < at + 2 + digits; number += strcspn(number, ";m") + 1)
+			if (atoi(number) >= 30)
+				return true;
+	}
+	return false;
+}
+
+static void no_color_sends_none(void **state)
+{
+	struct editing *editing = *state;
+	static const char *const environment[] = {"NO_COLOR=1", NULL};
+	struct pty *pty = open_room_with(editing, environment);
+	pty_send(pty, "jlb~ rZ");
+	editing_expect(pty, "[+]");
+	pty_settle(pty, 250);
+	assert_false(sends_colour(pty));
+	pty_send(pty, "\x03:q!\r");
+	editing_expect_exit(pty, 0);
+	pty = open_room_with(editing, NULL);
+	pty_send(pty, "jlb~ rZ");
+	editing_expect(pty, "[+]");
+	assert_true(sends_colour(pty));
+}
+
+static void without_utf8_only_ascii_is_sent(void **state)
+{
+	struct editing *editing = *state;
+	static const char *const environment[] = {"LC_ALL=C", NULL};
+	struct pty *pty = open_room_with(editing, environment);
+	size_t length;
+	const char *output = pty_output(pty, &length);
+	for (size_t i = 0; i < length; i++)
+		assert_true((unsigned char)output[i] < 0x80);
+}
+
+static void signals_that_end_leave_the_terminal_clean(void **state)
+{
+	struct editing *editing = *state;
+	static const struct {
+		const char *path;
+		int signal;
+	} ends[] = {{"a.map", SIGTERM}, {"b.map", SIGHUP}};
+	for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
+		editing_write(ends[i].path, editing_room);
+		struct pty *pty = editing_open(editing, ends[i].path);
+		pty_send(pty, "jlr#");
+		editing_expect(pty, "[+]");
+		kill(pty_process(pty), ends[i].signal);
+		editing_expect_exit(pty, 128 + ends[i].signal);
+		editing_expect_restored(pty);
+		editing_check_file(ends[i].path, editing_room);
+	}
+}
+
+/* A shell with job control, so that stopping means something. */
+static void it_suspends_and_comes_back(void **state)
+{
+	struct editing *editing = *state;
+	static const char *const shell[] = {
+	    "/bin/sh", "-c", "set -m; " MAPWRIGHT_BINARY " room.map; echo stopped; read line; fg", NULL};
+	editing_write("room.map", editing_room);
+	pty_free(editing->pty);
+	struct pty *pty = editing->pty = pty_start(shell, 80, 24, NULL);
+	editing_expect(pty, "?Help");
+	pty_send(pty, "jlr#");
+	editing_expect(pty, "[+]");
+	pty_send(pty, "\x1a");
+	editing_expect(pty, "stopped");
+	editing_expect_restored(pty);
+	pty_send(pty, "\r");
+	editing_expect(pty, "[+]");
+	assert_true(pty_alternate_screen(pty));
+	assert_true(pty_mouse_reports(pty));
+	assert_false(pty_is_cooked(pty));
+	pty_send(pty, ":wq\r");
+	editing_expect_exit(pty, 0);
+	editing_expect_restored(pty);
+	editing_check_file("room.map", editing_room_with("##.........#", "#.....~....+", "#..........#"));
+}
+
+static void idleness_sends_nothing(void **state)
+{
+	struct editing *editing = *state;
+	struct pty *pty = open_room(editing);
+	pty_send(pty, "jlr#");
+	editing_expect(pty, "[+]");
+	pty_settle(pty, 400);
+	size_t before, after;
+	pty_output(pty, &before);
+	pty_settle(pty, 1000);
+	pty_output(pty, &after);
+	assert_int_equal(after, before);
+}
+
+/* Without arguments: what can be begun, among it the examples. */
+static void the_start_screen_opens_and_leaves(void **state)
+{
+	struct editing *editing = *state;
+	struct pty *pty = editing_start(editing, NULL, 80, 24, NULL);
+	editing_expect(pty, "Examples");
+	editing_expect(pty, "armoury.map");
+	editing_expect(pty, "maze");
+	pty_send(pty, "q");
+	editing_expect_exit(pty, 0);
+	editing_expect_restored(pty);
+	pty = editing_start(editing, NULL, 80, 24, NULL);
+	editing_expect(pty, "Examples");
+	pty_send(pty, "/armoury\r\r");
+	editing_expect(pty, "POWDER room 20x12");
+	pty_send(pty, ":start\r");
+	editing_expect(pty, "Examples");
+	pty_send(pty, "q");
+	editing_expect(pty, "POWDER room 20x12");
+	pty_send(pty, "q");
+	editing_expect_exit(pty, 0);
+}
+
+/* New begins with a name to be mended, in the format chosen. */
+static void the_start_screen_makes_a_new_file(void **state)
+{
+	struct editing *editing = *state;
+	struct pty *pty = editing_start(editing, NULL, 80, 24, NULL);
+	editing_expect(pty, "Examples");
+	pty_send(pty, "\r");
+	editing_expect(pty, ":new new.map powder");
+	pty_send(pty, " 10x6\r");
+	editing_expect(pty, "POWDER room 10x6");
+	pty_send(pty, "\x13");
+	editing_expect(pty, "Saved new.map");
+	assert_true(editing_exists("new.map"));
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+	    editing_test(every_size_keeps_cursor_and_work),  editing_test(a_storm_of_sizes_leaves_a_true_picture),
+	    editing_test(control_c_cancels_and_never_quits), editing_test(control_s_saves_and_control_q_asks),
+	    editing_test(escape_needs_no_further_key),       editing_test(terminals_of_all_kinds_show_it),
+	    editing_test(a_terminal_that_cannot_is_told),    editing_test(no_color_sends_none),
+	    editing_test(without_utf8_only_ascii_is_sent),   editing_test(signals_that_end_leave_the_terminal_clean),
+	    editing_test(it_suspends_and_comes_back),        editing_test(idleness_sends_nothing),
+	    editing_test(the_start_screen_opens_and_leaves), editing_test(the_start_screen_makes_a_new_file),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

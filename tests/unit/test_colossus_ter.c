@@ -1,0 +1,916 @@
+/* The Colossus recruit format: dialects, what is read, what each edit writes (whole files, byte for byte, and back again
+ * by undo), what is refused, the new file, a board beside it, and that the manual page names every rule. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "mapwright/colossus_pair.h"
+#include "mapwright/document.h"
+#include "mapwright/file.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+extern const struct format format_colossus_map;
+extern const struct format format_colossus_ter;
+
+#define TOWER_A "T Tower 1 Ogre 1 Centaur 1 Gargoyle 3 Guardian 1 Warlock\n"
+#define TOWER_C "T grey Tower false 0 Anything 0 Ogre -1 Titan 1 Warlock\n"
+#define TOWER_D "grey Tower false 0 Anything 0 Ogre -1 Titan 1 Warlock\n"
+
+static const char sample_a[] = "P Plains 1 Ogre 2 Lion\n\nW Woods 1 Centaur 3 Warbear\n\n" TOWER_A;
+static const char sample_c[] = "# Two lands\n"
+			       "P yellow Plains true  1 Ogre 2 Lion Meadow\n"
+			       "W olive  Woods  true  1 Centaur 3 \"Wild Boar\" # note\n"
+			       "T grey Tower false 0 Anything 0 Ogre -1 Titan 1 Warlock 0 Special:Den.Bears\n"
+			       "ACQUIRABLE 100 Angel 300 Archangel P,W\n"
+			       "TITANIMPROVE 100\n";
+static const char sample_d[] = "yellow Plains2 true 1 Ogre 2 Lion Meadow Random:Meadow.rnd\n"
+			       "grey Tower false 0 Anything 0 Ogre -1 Titan 1 Warlock\n"
+			       "ACQUIRABLE 100 Angel Tower\n";
+
+static struct vocabulary *words;
+
+static int load_words(void **state)
+{
+	(void)state;
+	struct error error;
+	words = vocabulary_load("colossus-ter", &error);
+	return words ? 0 : -1;
+}
+
+static int free_words(void **state)
+{
+	(void)state;
+	vocabulary_free(words);
+	return 0;
+}
+
+static struct document *open_file(const char *bytes)
+{
+	struct error error;
+	struct document *document = document_new("in.ter", bytes, strlen(bytes), &format_colossus_ter, words, &error);
+	assert_non_null(document);
+	return document;
+}
+
+static void assert_text(const struct document *document, const char *bytes)
+{
+	char *present = calloc(1, document->text.length + 1);
+	assert_non_null(present);
+	memcpy(present, document->text.bytes, document->text.length);
+	assert_string_equal(present, bytes);
+	assert_int_equal(document->text.length, strlen(bytes));
+	free(present);
+}
+
+/* The edits give `after`, undo gives `before` again, redo `after`. */
+static void assert_edits(const char *before, const struct edit *edits, size_t count, const char *after)
+{
+	struct document *document = open_file(before);
+	struct error error = {""};
+	bool done = document_apply(document, edits, count, "edit", &error);
+	assert_string_equal(error.message, "");
+	assert_true(done);
+	assert_text(document, after);
+	if (strcmp(before, after) != 0) {
+		assert_true(document_undo(document, NULL, &error));
+		assert_text(document, before);
+		assert_true(document_redo(document, NULL, &error));
+		assert_text(document, after);
+	}
+	document_free(document);
+}
+
+static void assert_edit(const char *before, struct edit edit, const char *after)
+{
+	assert_edits(before, &edit, 1, after);
+}
+
+/* The edit is refused with exactly this sentence, and nothing changes. */
+static void assert_refused(const char *before, struct edit edit, const char *sentence)
+{
+	struct document *document = open_file(before);
+	struct error error = {""};
+	assert_false(document_apply(document, &edit, 1, "edit", &error));
+	assert_string_equal(error.message, sentence);
+	assert_text(document, before);
+	assert_false(document_modified(document));
+	document_free(document);
+}
+
+/* Sets the field of that name of a record and item (-1: of the record; record -1: of the file). */
+static struct edit set(const char *bytes, int record, int item, const char *name, const char *value)
+{
+	struct document *document = open_file(bytes);
+	int field = record < 0 ? model_find_field(&document->model, name)
+			       : model_record_field(&document->model, record, item, name);
+	document_free(document);
+	assert_true(field >= 0);
+	return (struct edit){
+	    .verb = EDIT_SET, .place = place_at(PLACE_FIELD, field), .value = value, .length = strlen(value)};
+}
+
+static struct edit unset(const char *bytes, int record, int item, const char *name)
+{
+	struct edit edit = set(bytes, record, item, name, "");
+	edit.verb = EDIT_REMOVE;
+	return edit;
+}
+
+static struct place item_at(int record, int item)
+{
+	return (struct place){.kind = PLACE_ITEM, .index = record, .x = item};
+}
+
+static struct edit add_at(struct place place, const char *value)
+{
+	return (struct edit){.verb = EDIT_ADD, .place = place, .value = value, .length = strlen(value)};
+}
+
+static struct edit add_record(int index, const char *value)
+{
+	return add_at(place_at(PLACE_RECORD, index), value);
+}
+
+static struct edit remove_at(struct place place)
+{
+	return (struct edit){.verb = EDIT_REMOVE, .place = place};
+}
+
+static struct edit move_to(struct place place, int target)
+{
+	return (struct edit){.verb = EDIT_MOVE, .place = place, .target = target};
+}
+
+/* All findings as lines "line:column severity rule". */
+static char *list_findings(struct document *document)
+{
+	char *lines = NULL;
+	size_t length;
+	FILE *out = open_memstream(&lines, &length);
+	assert_non_null(out);
+	for (int i = 0; i < document->findings.count; i++) {
+		const struct finding *finding = &document->findings.items[i];
+		fprintf(out, "%zu:%zu %s %s\n", text_line(&document->text, finding->span.start),
+			text_column(&document->text, finding->span.start), severity_name(finding->severity),
+			finding->rule->name + strlen("colossus-ter-"));
+	}
+	fclose(out);
+	return lines;
+}
+
+static void assert_findings(const char *bytes, const char *expected)
+{
+	struct document *document = open_file(bytes);
+	document_check(document);
+	char *lines = list_findings(document);
+	assert_string_equal(lines, expected);
+	free(lines);
+	document_free(document);
+}
+
+/* ---- reading ---- */
+
+static void tells_the_dialects(void **state)
+{
+	(void)state;
+	static const char *const cases[][2] = {
+	    {"", "dialect A"},
+	    {sample_a, "dialect A"},
+	    {"P Plains1Ogre2Lion\n", "dialect A"},
+	    {"P yellow Plains 1 Ogre\n", "dialect B1"},
+	    {"P yellow Plains1Ogre\n", "dialect B1"},
+	    {"# land\nP yellow Plains 1 Ogre\n", "dialect B3"},
+	    {"P yellow Plains true 1 Ogre\n", "dialect C1"},
+	    {"P yellow Plains true 1 Ogre\nANGEL 100 Angel\n", "dialect C2"},
+	    {"P yellow Plains true 1 Ogre\nACQUIRABLE 100 Angel\n", "dialect C3"},
+	    {"P yellow Plains true 1 Ogre Meadow\n", "dialect C4"},
+	    {"P yellow Plains true -1 Titan 1 Ogre\n", "dialect C5"},
+	    {"P yellow Plains true 1 Ogre\nTITANTELEPORT 500\n", "dialect C6"},
+	    {"P yellow Plains true 1 Ogre\nACQUIRABLE 100 Angel P,P\n", "dialect C6"},
+	    {"P yellow \"Wide Plains\" true 1 Ogre\n", "dialect C7"},
+	    {"P yellow Plains_2 true 1 Ogre\n", "dialect C8"},
+	    {"P yellow Plains true 1 Special:Ogre.Den\n", "dialect C8"},
+	    {"yellow Plains true 1 Ogre\n", "dialect D1"},
+	    {"yellow Plains true 1 Ogre\nACQUIRABLE 100 Angel Plains\n", "dialect D2"},
+	    {"P Plains 1 Ogre\nW olive Woods 1 Lion\nH Hills 1 Lion\n", "dialect A"}, /* most lines win */
+	};
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		struct document *document = open_file(cases[i][0]);
+		assert_string_equal(document->model.dialect, cases[i][1]);
+		document_free(document);
+	}
+}
+
+static const char *value_of(const struct document *document, int record, int item, const char *name)
+{
+	int field = model_record_field(&document->model, record, item, name);
+	if (field < 0)
+		return "no such field";
+	return document->model.fields[field].set ? document->model.fields[field].read : "not set";
+}
+
+static void reads_records_and_items(void **state)
+{
+	(void)state;
+	struct document *document = open_file(sample_c);
+	const struct model *model = &document->model;
+	assert_int_equal(model->grid_count, 0);
+	assert_int_equal(model->record_count, 4);
+	assert_string_equal(model->records[0].kind, "terrain");
+	assert_string_equal(model->records[0].name, "Plains");
+	assert_string_equal(value_of(document, 0, -1, "letter"), "P");
+	assert_string_equal(value_of(document, 0, -1, "color"), "yellow");
+	assert_string_equal(value_of(document, 0, -1, "regular"), "true");
+	assert_string_equal(value_of(document, 0, -1, "display"), "Meadow");
+	assert_string_equal(value_of(document, 0, -1, "random"), "no such field");
+	assert_int_equal(model->records[0].item_count, 2);
+	assert_string_equal(value_of(document, 0, 1, "number"), "2");
+	assert_string_equal(value_of(document, 0, 1, "creature"), "Lion");
+	assert_string_equal(value_of(document, 1, -1, "display"), "not set");
+	assert_string_equal(value_of(document, 1, 1, "creature"), "Wild Boar");
+	assert_string_equal(value_of(document, 2, 2, "number"), "-1");
+	assert_string_equal(value_of(document, 2, 4, "creature"), "Special:Den.Bears");
+	assert_string_equal(value_of(document, 2, 5, "creature"), "no such field");
+	assert_string_equal(model->records[3].kind, "acquirable");
+	assert_string_equal(value_of(document, 3, 1, "points"), "300");
+	assert_string_equal(value_of(document, 3, 1, "terrains"), "P,W");
+	assert_string_equal(value_of(document, 3, 0, "terrains"), "not set");
+	int improve = model_find_field(model, "titanimprove");
+	assert_string_equal(model->fields[improve].read, "100");
+	assert_false(model->fields[model_find_field(model, "titanteleport")].set);
+	document_free(document);
+
+	document = open_file(sample_d);
+	assert_string_equal(value_of(document, 0, -1, "letter"), "no such field");
+	assert_string_equal(value_of(document, 0, -1, "random"), "Meadow.rnd");
+	assert_string_equal(document->model.records[0].name, "Plains2");
+	document_free(document);
+
+	document = open_file(sample_a);
+	assert_int_equal(model_find_field(&document->model, "titanimprove"), -1);
+	assert_string_equal(value_of(document, 2, -1, "color"), "no such field");
+	assert_string_equal(value_of(document, 2, 4, "creature"), "Warlock");
+	document_free(document);
+}
+
+/* Since B3 terrains need no lines of their own. */
+static void reads_several_terrains_in_a_line(void **state)
+{
+	(void)state;
+	struct document *document =
+	    open_file("# x\nP yellow Plains true 1 Ogre Meadow W olive Woods true 1 Lion " TOWER_C);
+	assert_int_equal(document->model.syntax.count, 0);
+	assert_int_equal(document->model.record_count, 3);
+	assert_string_equal(value_of(document, 0, -1, "display"), "Meadow");
+	assert_string_equal(value_of(document, 1, 0, "creature"), "Lion");
+	document_free(document);
+	document = open_file("yellow Plains true 1 Ogre Meadow olive Woods true 1 Lion TITANIMPROVE 90 " TOWER_D);
+	assert_int_equal(document->model.syntax.count, 0);
+	assert_int_equal(document->model.record_count, 3);
+	assert_string_equal(value_of(document, 0, -1, "display"), "Meadow");
+	document_free(document);
+	assert_findings("P Plains 1 Ogre W Woods 1 Centaur\n" TOWER_A, "1:17 error line-end\n");
+}
+
+/* One finding a damage, and the rest of the file is read. */
+static void each_damage_is_one_finding(void **state)
+{
+	(void)state;
+	static const char *const cases[][2] = {
+	    {"P Plains 1 Ogre 2 Li-on\n" TOWER_A, "1:19 error character\n"},
+	    {"P Plains 1 Ogre 2 Li\x01on 2 Troll\n" TOWER_A, "1:19 error character\n"},
+	    {"P Plains 1 Ogre, 2 Lion\n" TOWER_A, "1:16 error character\n"},
+	    {"P Plains 1 Ogre -2 Lion\n" TOWER_A, "1:17 error character\n"},
+	    {"P Plains 1 Ogre # best\n" TOWER_A, "1:17 error comment\n"},
+	    {"P Plains 1 Ogre 2\n" TOWER_A, "1:17 error pair\n"},
+	    {"P Plains 1 Ogre 2 3 Lion\n" TOWER_A, "1:17 error pair\n"},
+	    {"P Plains Ogre 2 Lion\n" TOWER_A, "1:10 error pair\n"},
+	    {"Plains 1 Ogre 2 Lion\n" TOWER_A, "1:1 error field-missing\n"},
+	    {"P 1 Ogre 2 Lion\n" TOWER_A, "1:1 error field-missing\n"},
+	    {"PL Plains 1 Ogre 2 Lion\n" TOWER_A, "1:1 error letter\n"},
+	    {"P Plains 1 Ogre 2 L\n" TOWER_A, "1:19 error word-short\n"},
+	    {"P Plains 1 Ogre 2147483648 Lion\n" TOWER_A, "1:17 error number-large\n"},
+	    {"P Plains 1 Ogre\n2 Lion\n" TOWER_A, "2:1 error line-unknown\n"},
+	    {"P Plains 1 Ogre\nACQUIRABLE 100 Angel\n" TOWER_A, "2:1 error keyword\n"},
+	    {TOWER_A "P Plains 1 Ogre", "2:12 error line-end\n"},
+	    {"P yellow Plains 1 Ogre\n" TOWER_C TOWER_C, "1:1 error field-missing\n3:1 error key-repeated\n"},
+	    {"P Plains true 1 Ogre\n" TOWER_C, "1:1 error field-missing\n"},
+	    {"P yellow Plains True 1 Ogre\n" TOWER_C, "1:17 error field-missing\n"},
+	    {"P light yellow Plains true 1 Ogre\n" TOWER_C, "1:16 error pair\n"},
+	    {"Plains true 1 Ogre\n" TOWER_D, "1:1 error field-missing\n"},
+	    {"P yellow Plains true 1 Ogre\n" TOWER_C "ANGEL 100 Angel\nACQUIRABLE 100 Angel\n",
+	     "3:1 error keyword\n"},
+	    {"P yellow Plains true 1 Ogre\n" TOWER_C "ACQUIRABLE 100 Angel P T\n", "3:24 error list\n"},
+	    {"P yellow Plains true 1 Ogre\n" TOWER_C "ACQUIRABLE 100 Angel PT\n", "3:22 error list\n"},
+	    {"P yellow Plains true 1 Ogre\n" TOWER_C "ACQUIRABLE 100 200 Angel\n", "3:12 error pair\n"},
+	    {"P yellow Plains true 1 Ogre\n" TOWER_C "TITANIMPROVE\n", "3:1 error pair\n"},
+	    {"yellow Plains true 1 Ogre Random:a.rnd Random:b.rnd\n" TOWER_D, "1:40 error pair\n"},
+	};
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+		assert_findings(cases[i][0], cases[i][1]);
+}
+
+static void bytes_of_any_kind_are_read(void **state)
+{
+	(void)state;
+	for (int byte = 0; byte < 256; byte++) {
+		const char bytes[] = {'P', ' ', 'P', 'l', (char)byte, 'a', ' ', (char)byte, '1', ' ', 'O', 'g', '\n'};
+		struct error error;
+		struct document *document =
+		    document_new("x.ter", bytes, sizeof bytes, &format_colossus_ter, words, &error);
+		assert_non_null(document);
+		document_check(document);
+		assert_true(document->findings.count > 0);
+		document_free(document);
+	}
+}
+
+static void probe_knows_recruits_only(void **state)
+{
+	(void)state;
+	static const struct {
+		const char *bytes, *path;
+		int least, most;
+	} cases[] = {
+	    {"P Plains 1 Ogre\n", "x.ter", 90, 100},
+	    {"P Plains 1 Ogre\n", NULL, 50, 90},
+	    {"yellow Plains true 1 Ogre\n", "x.map", 50, 90},
+	    {"P Plains 1 Ogre\nwhat is this\n", "x.ter", 50, 99},
+	    {"P Plains 1 Ogre\nwhat is this\n", "x", 0, 0},
+	    {"", "x.ter", 1, 50},
+	    {"", "x", 0, 0},
+	    {"what is this\n", "x.ter", 1, 50},
+	    {"CASE 1 PLAINS 2 ARROWS 0 ARROW 0 ARROW 1 4\n", "x.map", 0, 0},
+	    {"1 P 2 ARROWS 0 ARROW 0 ARROW 1 4\n", "x.map", 0, 0},
+	    {"+--+\n|#.|\n+--+\n\n#: SQUARE_WALL\n", "x.map", 0, 0},
+	    {"I am a text of words\n", "readme", 0, 0},
+	};
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		int sure = format_colossus_ter.probe(cases[i].bytes, strlen(cases[i].bytes), cases[i].path);
+		assert_in_range(sure, cases[i].least, cases[i].most);
+	}
+}
+
+/* ---- edits ---- */
+
+static void sets_fields(void **state)
+{
+	(void)state;
+	assert_edit("P Plains 1 Ogre\r\n" TOWER_A, set("P Plains 1 Ogre\r\n" TOWER_A, 0, -1, "name", "Woods"),
+		    "P Woods 1 Ogre\r\n" TOWER_A);
+	assert_edit("P\tPlains1Ogre2Lion\n", set("P\tPlains1Ogre2Lion\n", 0, 1, "creature", "Troll"),
+		    "P\tPlains1Ogre2Troll\n");
+	assert_edit(sample_a, set(sample_a, 1, 1, "number", "2"),
+		    "P Plains 1 Ogre 2 Lion\n\nW Woods 1 Centaur 2 Warbear\n\n" TOWER_A);
+	assert_edit(sample_a, set(sample_a, 0, -1, "letter", "p"),
+		    "p Plains 1 Ogre 2 Lion\n\nW Woods 1 Centaur 3 Warbear\n\n" TOWER_A);
+	assert_edit("P yellow Plains true 1 Ogre\n", set("P yellow Plains true 1 Ogre\n", 0, -1, "regular", "false"),
+		    "P yellow Plains false 1 Ogre\n");
+	assert_edit("P yellow \"Big Land\" true 1 Ogre\n",
+		    set("P yellow \"Big Land\" true 1 Ogre\n", 0, -1, "name", "\"Bigger Land\""),
+		    "P yellow \"Bigger Land\" true 1 Ogre\n");
+	assert_edit("yellow P2 true 1 Ogre Random:a.rnd",
+		    set("yellow P2 true 1 Ogre Random:a.rnd", 0, -1, "random", "b"),
+		    "yellow P2 true 1 Ogre Random:b");
+	const char *item = "P Plains 1 Ogre  2 Lion\n" TOWER_A;
+	assert_edit(item, (struct edit){.verb = EDIT_SET, .place = item_at(0, 0), .value = "1 Troll", .length = 7},
+		    "P Plains 1 Troll  2 Lion\n" TOWER_A);
+}
+
+static void sets_fields_that_are_missing(void **state)
+{
+	(void)state;
+	static const struct {
+		const char *before;
+		int record, item;
+		const char *name, *value, *after;
+	} cases[] = {
+	    {"Plains 1 Ogre\n" TOWER_A, 0, -1, "letter", "P", "P Plains 1 Ogre\n" TOWER_A},
+	    {"P 1 Ogre\n" TOWER_A, 0, -1, "name", "Plains", "P Plains 1 Ogre\n" TOWER_A},
+	    {"P Plains Ogre\n" TOWER_A, 0, 0, "number", "1", "P Plains 1 Ogre\n" TOWER_A},
+	    {"P Plains 1\n" TOWER_A, 0, 0, "creature", "Ogre", "P Plains 1 Ogre\n" TOWER_A},
+	    {"P Plains true 1 Ogre\n" TOWER_C, 0, -1, "color", "red", "P red Plains true 1 Ogre\n" TOWER_C},
+	    {"P red Plains 1 Ogre\n" TOWER_C TOWER_C, 0, -1, "regular", "true",
+	     "P red Plains true 1 Ogre\n" TOWER_C TOWER_C},
+	    {"Plains true 1 Ogre\n" TOWER_D, 0, -1, "color", "red", "red Plains true 1 Ogre\n" TOWER_D},
+	    {"P red Plains true 1 Ogre # x\n" TOWER_C, 0, -1, "display", "Land",
+	     "P red Plains true 1 Ogre Land # x\n" TOWER_C},
+	    {"red Plains true 1 Ogre\n" TOWER_D, 0, -1, "random", "a.rnd",
+	     "red Plains true 1 Ogre Random:a.rnd\n" TOWER_D},
+	    {"red Plains true\n" TOWER_D, 0, -1, "display", "Land", "red Plains true Land\n" TOWER_D},
+	    {"red Plains true 1 Ogre Land\n" TOWER_D, 0, -1, "random", "a.rnd",
+	     "red Plains true 1 Ogre Land Random:a.rnd\n" TOWER_D},
+	    {"red Plains true 1 Ogre Random:a.rnd\n" TOWER_D, 0, -1, "display", "Land",
+	     "red Plains true 1 Ogre Land Random:a.rnd\n" TOWER_D},
+	    {"ACQUIRABLE 9 Angel 9 Orc Tower\n" TOWER_D, 0, 0, "terrains", "Tower",
+	     "ACQUIRABLE 9 Angel Tower 9 Orc Tower\n" TOWER_D},
+	    {TOWER_D, -1, -1, "titanteleport", "500", TOWER_D "TITANTELEPORT 500\n"},
+	    {"TITANIMPROVE\n" TOWER_D, -1, -1, "titanimprove", "75", "TITANIMPROVE 75\n" TOWER_D},
+	    {TOWER_D "# end", -1, -1, "titanimprove", "75", TOWER_D "# end\nTITANIMPROVE 75\n"},
+	};
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+		assert_edit(cases[i].before,
+			    set(cases[i].before, cases[i].record, cases[i].item, cases[i].name, cases[i].value),
+			    cases[i].after);
+}
+
+static void removes_fields(void **state)
+{
+	(void)state;
+	assert_edit(sample_d, unset(sample_d, 0, -1, "display"),
+		    "yellow Plains2 true 1 Ogre 2 Lion Random:Meadow.rnd\n" TOWER_D "ACQUIRABLE 100 Angel Tower\n");
+	assert_edit(sample_d, unset(sample_d, 0, -1, "random"),
+		    "yellow Plains2 true 1 Ogre 2 Lion Meadow\n" TOWER_D "ACQUIRABLE 100 Angel Tower\n");
+	assert_edit(TOWER_D "ACQUIRABLE 9 Angel Tower 9 Orc\n",
+		    unset(TOWER_D "ACQUIRABLE 9 Angel Tower 9 Orc\n", 1, 0, "terrains"),
+		    TOWER_D "ACQUIRABLE 9 Angel 9 Orc\n");
+	const char *twice = "TITANIMPROVE 5\n" TOWER_D "TITANIMPROVE 6\nTITANTELEPORT 7\n";
+	assert_edit(twice, unset(twice, -1, -1, "titanimprove"), TOWER_D "TITANTELEPORT 7\n");
+	assert_refused(sample_a, unset(sample_a, 0, -1, "name"),
+		       "\"name\" belongs to its line: change it, or remove the terrain.");
+	assert_refused(sample_a, unset(sample_a, 0, 0, "number"),
+		       "\"number\" belongs to its line: change it, or remove the recruit.");
+	assert_refused(TOWER_D, unset(TOWER_D, -1, -1, "titanimprove"),
+		       "\"titanimprove\" is not set; there is nothing to remove.");
+}
+
+/* What the dialect of the file cannot say is never written. */
+static void refuses_what_the_dialect_has_not(void **state)
+{
+	(void)state;
+	static const char c1[] = "P yellow Plains true 1 Ogre\nT grey Tower false 1 Ogre\n";
+	static const struct {
+		const char *bytes;
+		int record, item;
+		const char *name, *value, *sentence;
+	} cases[] = {
+	    {sample_a, 0, -1, "letter", "PP", "In dialect A \"letter\" is one letter from A to Z or a to z."},
+	    {sample_a, 0, -1, "letter", "", "In dialect A \"letter\" is one letter from A to Z or a to z."},
+	    {sample_a, 0, -1, "name", "P", "In dialect A \"name\" is two or more letters, nothing else."},
+	    {sample_a, 0, -1, "name", "Plains2", "In dialect A \"name\" is two or more letters, nothing else."},
+	    {sample_a, 0, -1, "name", "Wide Plains", "In dialect A \"name\" is two or more letters, nothing else."},
+	    {sample_a, 0, 0, "creature", "\"Big Ogre\"",
+	     "In dialect A \"creature\" is two or more letters, nothing else."},
+	    {sample_a, 0, 0, "creature", "Ogre\n", "In dialect A \"creature\" is two or more letters, nothing else."},
+	    {sample_a, 0, 0, "number", "two", "In dialect A \"number\" is digits, at most 2147483647."},
+	    {sample_a, 0, 0, "number", "-1", "In dialect A \"number\" is digits, at most 2147483647."},
+	    {sample_a, 0, 0, "number", "2147483648", "In dialect A \"number\" is digits, at most 2147483647."},
+	    {c1, 0, -1, "regular", "yes", "In dialect C1 \"regular\" is true or false."},
+	    {c1, 0, -1, "name", "true", "In dialect C1 \"name\" is two or more letters, nothing else."},
+	    {c1, 0, -1, "name", "ACQUIRABLE", "In dialect C1 \"name\" is two or more letters, nothing else."},
+	    {c1, 0, -1, "display", "Land", "\"display\" is written since dialect C4; this file is of dialect C1."},
+	    {c1, 0, 0, "number", "-1", "In dialect C1 \"number\" is digits, at most 2147483647."},
+	    {c1, -1, -1, "titanimprove", "5",
+	     "\"titanimprove\" is written since dialect C6; this file is of dialect C1."},
+	    {sample_c, -1, -1, "titanimprove", "0",
+	     "In dialect C8 \"titanimprove\" is digits, from 1 to 2147483647."},
+	    {sample_c, 0, -1, "name", "2Plains",
+	     "In dialect C8 \"name\" is letters, digits, . and _, no digit first, or anything in quotes."},
+	    {sample_c, 3, 1, "terrains", "Plains",
+	     "In dialect C8 \"terrains\" is letters with a comma between two, as in H,W."},
+	    {sample_c, 3, 1, "terrains", "P W",
+	     "In dialect C8 \"terrains\" is letters with a comma between two, as in H,W."},
+	    {sample_d, 0, -1, "random", "a b",
+	     "In dialect D2 \"random\" is a file name of letters, digits, . and _."},
+	    {sample_d, 0, -1, "name", "Random:x",
+	     "In dialect D2 \"name\" is letters, digits, . and _, no digit first, or anything in quotes."},
+	    {TOWER_D "ACQUIRABLE 5 Angel\n", 1, 0, "terrains", "Tower",
+	     "\"terrains\" is written since dialect D2; this file is of dialect D1."},
+	};
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+		assert_refused(cases[i].bytes,
+			       set(cases[i].bytes, cases[i].record, cases[i].item, cases[i].name, cases[i].value),
+			       cases[i].sentence);
+}
+
+static void edits_recruits(void **state)
+{
+	(void)state;
+	static const char before[] = "P Plains  1 Ogre  2 Lion 3 Troll\n" TOWER_A;
+	assert_edit(before, add_at(item_at(0, 0), "1 Giant"), "P Plains  1 Giant 1 Ogre  2 Lion 3 Troll\n" TOWER_A);
+	assert_edit(before, add_at(item_at(0, 1), "Giant"), "P Plains  1 Ogre  2 Giant 2 Lion 3 Troll\n" TOWER_A);
+	assert_edit(before, add_at(item_at(0, 3), "2 Giant"), "P Plains  1 Ogre  2 Lion 3 Troll 2 Giant\n" TOWER_A);
+	assert_edit("P Plains\n" TOWER_A, add_at(item_at(0, 0), "Giant"), "P Plains 1 Giant\n" TOWER_A);
+	assert_edit("P red Plains true Land\n" TOWER_C, add_at(item_at(0, 0), "Giant"),
+		    "P red Plains true 1 Giant Land\n" TOWER_C);
+	assert_edit(TOWER_C "ACQUIRABLE\n", add_at(item_at(1, 0), "Angel"), TOWER_C "ACQUIRABLE 100 Angel\n");
+	assert_edit(TOWER_C "TITANIMPROVE 7\nACQUIRABLE 9 Angel\n", add_at(item_at(1, 1), "50 Orc T,T"),
+		    TOWER_C "TITANIMPROVE 7\nACQUIRABLE 9 Angel 50 Orc T,T\n");
+	assert_edit(before, remove_at(item_at(0, 0)), "P Plains  2 Lion 3 Troll\n" TOWER_A);
+	assert_edit(before, remove_at(item_at(0, 1)), "P Plains  1 Ogre 3 Troll\n" TOWER_A);
+	assert_edit(before, remove_at(item_at(0, 2)), "P Plains  1 Ogre  2 Lion\n" TOWER_A);
+	assert_edit(before, move_to(item_at(0, 2), 0), "P Plains  3 Troll 1 Ogre  2 Lion\n" TOWER_A);
+	assert_edit(before, move_to(item_at(0, 0), 3), "P Plains  2 Lion 3 Troll 1 Ogre\n" TOWER_A);
+	assert_edit(before, move_to(item_at(0, 0), 2), "P Plains  2 Lion 1 Ogre 3 Troll\n" TOWER_A);
+	assert_edit(before, move_to(item_at(0, 1), 2), before);
+	struct edit all[] = {remove_at(item_at(0, 0)), remove_at(item_at(0, 1)), remove_at(item_at(0, 2))};
+	assert_edits(before, all, 3, "P Plains\n" TOWER_A);
+}
+
+static void refuses_wrong_recruits(void **state)
+{
+	(void)state;
+	const char *shape = "A recruit is a number and a creature, as in \"2 Troll\".";
+	assert_refused(sample_a, add_at(item_at(0, 0), ""), shape);
+	assert_refused(sample_a, add_at(item_at(0, 0), "2"), shape);
+	assert_refused(sample_a, add_at(item_at(0, 0), "2 Cave Troll"),
+		       "A recruit is one number and one creature; add others one by one.");
+	assert_refused(sample_a, add_at(item_at(0, 0), "2 T"),
+		       "In dialect A \"creature\" is two or more letters, nothing else.");
+	assert_refused(sample_a, add_at(item_at(0, 3), "2 Troll"), "The terrain has no such recruit.");
+	assert_refused(sample_a, remove_at(item_at(0, 2)), "The terrain has no such recruit.");
+	assert_refused(sample_a, move_to(item_at(0, 0), 3), "The terrain has no such recruit.");
+	assert_refused(sample_a, remove_at(item_at(9, 0)), "There is no such terrain.");
+	assert_refused(sample_a, (struct edit){.verb = EDIT_RESIZE, .place = item_at(0, 0)},
+		       "A recruit cannot be changed like this.");
+	assert_refused(sample_a,
+		       (struct edit){.verb = EDIT_SET, .place = place_cell(0, 0, 0), .value = "x", .length = 1},
+		       "A recruit file has nothing there that could be changed.");
+}
+
+static void adds_terrains(void **state)
+{
+	(void)state;
+	static const char close[] = "P Plains 1 Ogre\n" TOWER_A;
+	assert_edit(close, add_record(2, "J Jungle 1 Gargoyle 2 Cyclops"),
+		    "P Plains 1 Ogre\n" TOWER_A "J Jungle 1 Gargoyle 2 Cyclops\n");
+	assert_edit(close, add_record(0, "Jungle 1 Gargoyle"), "J Jungle 1 Gargoyle\nP Plains 1 Ogre\n" TOWER_A);
+	assert_edit(close, add_record(1, "Peat 1 Troll"), "P Plains 1 Ogre\ne Peat 1 Troll\n" TOWER_A);
+	assert_edit(sample_a, add_record(1, "Desert 1 Lion"),
+		    "P Plains 1 Ogre 2 Lion\n\nD Desert 1 Lion\n\nW Woods 1 Centaur 3 Warbear\n\n" TOWER_A);
+	assert_edit(sample_a, add_record(3, "D Desert 1 Lion"),
+		    "P Plains 1 Ogre 2 Lion\n\nW Woods 1 Centaur 3 Warbear\n\n" TOWER_A "\nD Desert 1 Lion\n");
+	assert_edit("", add_record(0, "T Tower 1 Ogre"), "T Tower 1 Ogre\n");
+	assert_edit("P Plains 1 Ogre\r\n\r\nW Woods 1 Lion\r\n", add_record(1, "Hills 1 Giant"),
+		    "P Plains 1 Ogre\r\n\r\nH Hills 1 Giant\r\n\r\nW Woods 1 Lion\r\n");
+	assert_edit(TOWER_C, add_record(0, "Jungle 1 Ogre"), "J darkGreen Jungle true 1 Ogre\n" TOWER_C);
+	assert_edit(TOWER_C, add_record(1, "K red Keep false 0 Anything 0 Ogre"),
+		    TOWER_C "K red Keep false 0 Anything 0 Ogre\n");
+	assert_edit(TOWER_D, add_record(1, "Bog"), TOWER_D "white Bog true\n");
+	assert_edit("# x\nP red Plains true 1 Ogre", add_record(1, "Bog 1 Ogre Land"),
+		    "# x\nP red Plains true 1 Ogre\nB white Bog true 1 Ogre Land\n");
+	assert_edit(TOWER_C "ACQUIRABLE 100 Angel\n", add_record(2, "ACQUIRABLE 300 Orc T"),
+		    TOWER_C "ACQUIRABLE 100 Angel\nACQUIRABLE 300 Orc T\n");
+}
+
+static void refuses_wrong_terrains(void **state)
+{
+	(void)state;
+	assert_refused(sample_a, add_record(0, ""),
+		       "A new terrain needs a name at least, as in \"Jungle 1 Ogre 2 Troll\".");
+	assert_refused(sample_a, add_record(0, "J 1 Ogre"),
+		       "A new terrain needs a name at least, as in \"Jungle 1 Ogre 2 Troll\".");
+	assert_refused(sample_a, add_record(0, "Jungle 1 Cave_Ogre"),
+		       "\"Cave_Ogre\" cannot stand in a line of dialect A.");
+	assert_refused(sample_a, add_record(0, "Jungle 1 Ogre # x"), "\"# x\" cannot stand in a line of dialect A.");
+	assert_refused(sample_a, add_record(0, "Jungle 1 Ogre 2"),
+		       "Refused, for the file would no longer read well: \"2\" has no creature behind it: write its "
+		       "name.");
+	assert_refused(sample_a, add_record(4, "Jungle 1 Ogre"), "There is no such place for a terrain.");
+	assert_refused(sample_a, add_record(-1, "Jungle 1 Ogre"), "There is no such place for a terrain.");
+	assert_refused(sample_a, add_record(0, "ACQUIRABLE 100 Angel"),
+		       "ACQUIRABLE is a line of dialect C3 and later ones; this file is of dialect A.");
+	assert_refused(sample_c, add_record(0, "ANGEL 100 Angel"),
+		       "ANGEL is a line of dialect C2 only; this file is of dialect C8.");
+	assert_refused(sample_c, add_record(0, "TITANIMPROVE 5"), "Set the field titanimprove instead.");
+	assert_refused(sample_a, move_to(place_at(PLACE_RECORD, 0), 4), "There is no such place for a terrain.");
+	assert_refused(sample_a, remove_at(place_at(PLACE_RECORD, 3)), "There is no such terrain.");
+	assert_refused(sample_a,
+		       (struct edit){.verb = EDIT_SET, .place = place_at(PLACE_RECORD, 0), .value = "x", .length = 1},
+		       "A terrain cannot be changed as a whole: set its fields.");
+}
+
+static void removes_and_moves_terrains(void **state)
+{
+	(void)state;
+	assert_edit(sample_a, remove_at(place_at(PLACE_RECORD, 0)), "W Woods 1 Centaur 3 Warbear\n\n" TOWER_A);
+	assert_edit(sample_a, remove_at(place_at(PLACE_RECORD, 1)), "P Plains 1 Ogre 2 Lion\n\n" TOWER_A);
+	struct edit two[] = {remove_at(place_at(PLACE_RECORD, 0)), remove_at(place_at(PLACE_RECORD, 1))};
+	assert_edits(sample_a, two, 2, TOWER_A);
+	assert_edit(sample_a, move_to(place_at(PLACE_RECORD, 0), 2),
+		    "W Woods 1 Centaur 3 Warbear\n\nP Plains 1 Ogre 2 Lion\n\n" TOWER_A);
+	assert_edit(sample_a, move_to(place_at(PLACE_RECORD, 0), 3),
+		    "W Woods 1 Centaur 3 Warbear\n\n" TOWER_A "\nP Plains 1 Ogre 2 Lion\n");
+	assert_edit(sample_a, move_to(place_at(PLACE_RECORD, 2), 0),
+		    TOWER_A "\nP Plains 1 Ogre 2 Lion\n\nW Woods 1 Centaur 3 Warbear\n");
+	assert_edit(sample_a, move_to(place_at(PLACE_RECORD, 1), 2), sample_a);
+	/* comments stay, but for one in the terrain's own line */
+	assert_edit(sample_c, move_to(place_at(PLACE_RECORD, 1), 0),
+		    "# Two lands\n"
+		    "W olive  Woods  true  1 Centaur 3 \"Wild Boar\" # note\n"
+		    "P yellow Plains true  1 Ogre 2 Lion Meadow\n"
+		    "T grey Tower false 0 Anything 0 Ogre -1 Titan 1 Warlock 0 Special:Den.Bears\n"
+		    "ACQUIRABLE 100 Angel 300 Archangel P,W\n"
+		    "TITANIMPROVE 100\n");
+	/* the last line has no line end */
+	assert_edit("red Bog true 1 Ogre\nred Fen true 1 Lion", move_to(place_at(PLACE_RECORD, 1), 0),
+		    "red Fen true 1 Lion\nred Bog true 1 Ogre\n");
+	assert_edit("red Bog true 1 Ogre\nred Fen true 1 Lion", move_to(place_at(PLACE_RECORD, 0), 2),
+		    "red Fen true 1 Lion\nred Bog true 1 Ogre\n");
+	/* several in a line */
+	static const char line[] = "red Bog true 1 Ogre red Fen true 1 Lion\nred Moor true 1 Orc\n";
+	assert_edit(line, remove_at(place_at(PLACE_RECORD, 1)), "red Bog true 1 Ogre \nred Moor true 1 Orc\n");
+	assert_edit(line, move_to(place_at(PLACE_RECORD, 2), 1),
+		    "red Bog true 1 Ogre \nred Moor true 1 Orc\nred Fen true 1 Lion\n");
+}
+
+/* Every verb at every place of every dialect: what is done can be undone, and the model follows the bytes. */
+static void every_edit_can_be_undone(void **state)
+{
+	(void)state;
+	const char *const samples[] = {sample_a, sample_c, sample_d,
+				       "P red Plains 1 Ogre 2 Lion\nT red Tower 1 Ogre\n"};
+	int done = 0;
+	for (size_t s = 0; s < sizeof samples / sizeof *samples; s++) {
+		struct document *document = open_file(samples[s]);
+		struct error error;
+		for (int r = 0; r < document->model.record_count; r++) {
+			int items = document->model.records[r].item_count, records = document->model.record_count;
+			for (int i = 0; i <= items; i++)
+				for (int t = 0; t <= items; t++) {
+					struct edit edits[] = {add_at(item_at(r, i), "5 Troll"),
+							       remove_at(item_at(r, i)), move_to(item_at(r, i), t),
+							       move_to(place_at(PLACE_RECORD, r), t % (records + 1))};
+					for (size_t e = 0; e < sizeof edits / sizeof *edits; e++) {
+						unsigned revision = document->revision;
+						if (!document_apply(document, &edits[e], 1, "edit", &error) ||
+						    document->revision == revision)
+							continue;
+						done++;
+						assert_true(document_undo(document, NULL, &error));
+						assert_text(document, samples[s]);
+					}
+				}
+		}
+		document_free(document);
+	}
+	assert_true(done > 200);
+}
+
+/* ---- findings ---- */
+
+static void fixes_do_what_they_say(void **state)
+{
+	(void)state;
+	static const char *const cases[][2] = {
+	    {"P Plains 1 Ogre 2 Lyon\n" TOWER_A, "P Plains 1 Ogre 2 Lion\n" TOWER_A},
+	    {"P Plans 1 Ogre 2 Lion\n" TOWER_A, "P Plains 1 Ogre 2 Lion\n" TOWER_A},
+	    {"P Plains 2 Ogre 2 Lion\n" TOWER_A, "P Plains 1 Ogre 2 Lion\n" TOWER_A},
+	    {"P Plains 1 Ogre 2 Lion 2 Ogre\n" TOWER_A, "P Plains 1 Ogre 2 Lion\n" TOWER_A},
+	    {"T Towel 1 Ogre 1 Centaur 1 Gargoyle 3 Guardian 1 Warlock\n", TOWER_A},
+	    {"K Tower 1 Ogre 1 Centaur 1 Gargoyle 3 Guardian 1 Warlock\n", TOWER_A},
+	    {"T Tower 1 Ogre 1 Centaur 1 Gargoyle 4 Guardian 1 Warlock\n", TOWER_A},
+	    {"T Tower 1 Ogre 1 Centaur 1 Gargoyle 3 Guardian 1 Warlock 1 Lion\n", TOWER_A},
+	};
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		struct document *document = open_file(cases[i][0]);
+		struct error error = {""};
+		document_check(document);
+		assert_true(document->findings.count >= 1);
+		const struct fix fix = document->findings.items[0].fix;
+		assert_non_null(fix.label);
+		struct edit edit = {.verb = fix.action == FIX_SET ? EDIT_SET : EDIT_REMOVE,
+				    .place = fix.place,
+				    .value = fix.value,
+				    .length = fix.length};
+		assert_true(document_apply(document, &edit, 1, "fix", &error));
+		assert_text(document, cases[i][1]);
+		document_check(document);
+		assert_int_equal(document->findings.count, 0);
+		document_free(document);
+	}
+}
+
+static void a_new_file_is_clean(void **state)
+{
+	(void)state;
+	struct template_request request = {0};
+	struct error error;
+	size_t length;
+	char *bytes = format_colossus_ter.create(&request, &length, &error);
+	assert_non_null(bytes);
+	assert_int_equal(strlen(bytes), length);
+	assert_findings(bytes, "");
+	struct document *document = open_file(bytes);
+	assert_string_equal(document->model.dialect, "dialect A");
+	assert_int_equal(document->model.record_count, 5);
+	document_free(document);
+	free(bytes);
+}
+
+static void counts_facts(void **state)
+{
+	(void)state;
+	struct document *document = open_file("P Plains 1 Ogre 2 Lion\nS Swamp 1 Troll 2 Wyvern 2 Hydra\n" TOWER_A);
+	struct arena arena;
+	arena_init(&arena);
+	struct fact *facts;
+	assert_int_equal(format_colossus_ter.facts(&document->model, &document->text, 0, &arena, &facts), 4);
+	const char *const expected[][2] = {
+	    {"terrains", "3"}, {"creatures", "9"}, {"longest chain", "3"}, {"unreachable", "1"}};
+	for (int i = 0; i < 4; i++) {
+		assert_string_equal(facts[i].name, expected[i][0]);
+		assert_string_equal(facts[i].value, expected[i][1]);
+	}
+	arena_clear(&arena);
+	document_free(document);
+}
+
+/* ---- a board beside it ---- */
+
+/* A stand-in for a board: each word is a hex of that terrain. */
+static bool read_board(struct model *model, const struct text *text, const struct vocabulary *vocabulary)
+{
+	(void)vocabulary;
+	for (size_t at = 0; at < text->length;) {
+		const char *end = memchr(text->bytes + at, '\n', text->length - at);
+		size_t length = end ? (size_t)(end - text->bytes) - at : text->length - at;
+		struct record *record = model_add_record(model);
+		struct field *field = model_add_field(model);
+		if (!record || !field)
+			return false;
+		*record = (struct record){.kind = "hex",
+					  .name = "1",
+					  .line = {at, length + (end != NULL)},
+					  .first_field = model->field_count - 1,
+					  .field_count = 1,
+					  .grid = -1};
+		*field = (struct field){.record = model->record_count - 1,
+					.item = -1,
+					.name = "terrain",
+					.set = true,
+					.value = {at, length},
+					.read = arena_copy(&model->arena, text->bytes + at, length)};
+		at += length + 1;
+	}
+	return true;
+}
+
+static const struct rule *const no_rules[] = {NULL};
+static const struct format board_format = {.id = "colossus-map", .read = read_board, .rules = no_rules};
+
+static void assert_pair(const char *board_bytes, const char *recruit_bytes, const char *on_board,
+			const char *on_recruits)
+{
+	struct error error;
+	struct document *board =
+	    document_new("in.map", board_bytes, strlen(board_bytes), &board_format, words, &error);
+	struct document *recruits = open_file(recruit_bytes);
+	assert_non_null(board);
+	assert_true(colossus_are_pair(board, recruits));
+	assert_false(colossus_are_pair(recruits, board));
+	document_check(board);
+	document_check(recruits);
+	int before = recruits->findings.count;
+	for (int again = 0; again < 2; again++) {
+		colossus_pair_check(board, recruits);
+		char *lines = list_findings(board);
+		assert_string_equal(lines, on_board);
+		free(lines);
+		lines = list_findings(recruits);
+		assert_string_equal(lines, on_recruits);
+		free(lines);
+	}
+	colossus_pair_forget(recruits);
+	colossus_pair_forget(board);
+	assert_int_equal(recruits->findings.count, before);
+	assert_int_equal(board->findings.count, 0);
+	document_free(board);
+	document_free(recruits);
+}
+
+static void a_board_and_its_recruits_fit(void **state)
+{
+	(void)state;
+	const char *a = "P Plains 1 Ogre\nm Mountains 1 Ogre 2 Lion\n" TOWER_A;
+	const char *c = "P red Plains true 1 Ogre\nM red Bog true 1 Ogre\n" TOWER_C;
+	const char *d = "red Plains true 1 Ogre\nred Bog1 true 1 Ogre\n" TOWER_D;
+	assert_pair("PLAINS\nTOWER\nMOUNTAINS\n", a, "", "");
+	assert_pair("PLAINS\nTOWER\nMARSH\nMARSH\n", a, "3:1 warning board-terrain\n", "2:3 note terrain-unused\n");
+	assert_pair("P\nT\nm\n", a, "", "");
+	assert_pair("P\nT\nM\n", c, "", "");
+	assert_pair("P\nT\nm\n", c, "3:1 warning board-terrain\n", "2:7 note terrain-unused\n");
+	assert_pair("Plains\nTower\nBog1\n", d, "", "");
+	assert_pair("Plains\nTower\nbog1\n", d, "3:1 warning board-terrain\n", "2:5 note terrain-unused\n");
+	assert_pair("Plains\nTower\nBog\n", c, "", "");
+	assert_pair("", a, "", "");
+}
+
+static struct document *open_example(const char *path, const struct format *format,
+				     const struct vocabulary *vocabulary)
+{
+	char *bytes;
+	size_t length;
+	struct error error;
+	assert_true(file_read(path, &bytes, &length, NULL, &error));
+	struct document *document = document_new(path, bytes, length, format, vocabulary, &error);
+	assert_non_null(document);
+	document_check(document);
+	free(bytes);
+	return document;
+}
+
+static void the_examples_fit(void **state)
+{
+	(void)state;
+	struct error error;
+	struct vocabulary *terrains = vocabulary_load("colossus-map", &error);
+	assert_non_null(terrains);
+	struct document *recruits =
+	    open_example(MAPWRIGHT_SOURCE_FOLDER "/share/examples/small-board.ter", &format_colossus_ter, words);
+	struct document *board =
+	    open_example(MAPWRIGHT_SOURCE_FOLDER "/share/examples/small-board.map", &format_colossus_map, terrains);
+	assert_true(colossus_are_pair(board, recruits));
+	assert_true(board->model.record_count > 0);
+	colossus_pair_check(board, recruits);
+	assert_int_equal(recruits->findings.count, 0);
+	assert_int_equal(board->findings.count, 0);
+	struct edit gone = remove_at(place_at(PLACE_RECORD, 2)); /* Brush */
+	assert_true(document_apply(recruits, &gone, 1, "remove", &error));
+	document_check(recruits);
+	colossus_pair_check(board, recruits);
+	assert_int_equal(board->findings.count, 1);
+	assert_string_equal(board->findings.items[0].rule->name, "colossus-ter-board-terrain");
+	assert_true(board->findings.items[0].cell_count > 1);
+	assert_int_equal(board->findings.items[0].cells[0].kind, PLACE_CELL);
+	document_free(board);
+	document_free(recruits);
+	vocabulary_free(terrains);
+}
+
+static void partners_have_their_names(void **state)
+{
+	(void)state;
+	static const char *const cases[][2] = {
+	    {"a/small.map", "a/small.ter"},
+	    {"small.ter", "small.map"},
+	    {"a/StrategicMap.map", "a/Recruit.ter"},
+	    {"Recruit.ter", "StrategicMap.map"},
+	};
+	char partner[64];
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		assert_true(colossus_partner_path(cases[i][0], partner, sizeof partner));
+		assert_string_equal(partner, cases[i][1]);
+	}
+	assert_false(colossus_partner_path("maze", partner, sizeof partner));
+	assert_false(colossus_partner_path("a/small.map", partner, 11));
+}
+
+/* ---- the manual ---- */
+
+static void the_manual_names_every_rule(void **state)
+{
+	(void)state;
+	char *page;
+	size_t length;
+	struct error error;
+	assert_true(file_read(MAPWRIGHT_SOURCE_FOLDER "/man/mapwright-colossus-ter.5", &page, &length, NULL, &error));
+	int rules = 0, headings = 0;
+	for (const struct rule *const *rule = format_colossus_ter.rules; *rule; rule++, rules++) {
+		char heading[80];
+		snprintf(heading, sizeof heading, ".It Sy %s\n.Pq %s\n", (*rule)->name,
+			 severity_name((*rule)->severity));
+		if (!memmem(page, length, heading, strlen(heading)))
+			fail_msg("the page lacks: %s", heading);
+	}
+	for (const char *at = page; (at = memmem(at, length - (size_t)(at - page), ".It Sy colossus-ter-", 20)); at++)
+		headings++;
+	assert_int_equal(headings, rules);
+	free(page);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+	    cmocka_unit_test(tells_the_dialects),
+	    cmocka_unit_test(reads_records_and_items),
+	    cmocka_unit_test(reads_several_terrains_in_a_line),
+	    cmocka_unit_test(each_damage_is_one_finding),
+	    cmocka_unit_test(bytes_of_any_kind_are_read),
+	    cmocka_unit_test(probe_knows_recruits_only),
+	    cmocka_unit_test(sets_fields),
+	    cmocka_unit_test(sets_fields_that_are_missing),
+	    cmocka_unit_test(removes_fields),
+	    cmocka_unit_test(refuses_what_the_dialect_has_not),
+	    cmocka_unit_test(edits_recruits),
+	    cmocka_unit_test(refuses_wrong_recruits),
+	    cmocka_unit_test(adds_terrains),
+	    cmocka_unit_test(refuses_wrong_terrains),
+	    cmocka_unit_test(removes_and_moves_terrains),
+	    cmocka_unit_test(every_edit_can_be_undone),
+	    cmocka_unit_test(fixes_do_what_they_say),
+	    cmocka_unit_test(a_new_file_is_clean),
+	    cmocka_unit_test(counts_facts),
+	    cmocka_unit_test(a_board_and_its_recruits_fit),
+	    cmocka_unit_test(the_examples_fit),
+	    cmocka_unit_test(partners_have_their_names),
+	    cmocka_unit_test(the_manual_names_every_rule),
+	};
+	return cmocka_run_group_tests(tests, load_words, free_words);
+}

@@ -1,0 +1,510 @@
+/* The recovery journal: what was written comes back, from every prefix of it, from every stage of a save, and never
+ * onto another text. */
+#include "mapwright/journal.h"
+
+#include "core/digest.h"
+#include "core/journal_file.h"
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+static char folder[64];
+static const char base[] = "one\ntwo\nthree\n";
+
+static int enter_folder(void **state)
+{
+	(void)state;
+	snprintf(folder, sizeof folder, "/tmp/mapwright-test-XXXXXX");
+	if (!mkdtemp(folder) || chdir(folder) != 0)
+		return -1;
+	return setenv("XDG_STATE_HOME", folder, 1);
+}
+
+static int leave_folder(void **state)
+{
+	(void)state;
+	char command[128];
+	snprintf(command, sizeof command, "rm -r %s", folder);
+	return chdir("/") == 0 ? system(command) : -1;
+}
+
+/* ---- helpers ---- */
+
+static struct text make_text(const char *bytes)
+{
+	struct text text;
+	assert_true(text_init(&text, bytes, strlen(bytes), NULL));
+	return text;
+}
+
+static struct recovery_disk disk_of(const char *bytes)
+{
+	return (struct recovery_disk){.bytes = bytes, .length = strlen(bytes), .identity = {.exists = true}};
+}
+
+/* Replaces bytes of the text, as an edit does, and writes it down. */
+static void change(struct journal *journal, struct text *text, enum journal_kind kind, size_t start, size_t length,
+		   const char *fresh)
+{
+	struct patch patch = {0}, inverse = {0};
+	const struct file_identity disk = {.exists = true, .inode = 7};
+	journal_prepare(journal, text, &disk, false);
+	assert_true(patch_add(&patch, (struct span){start, length}, fresh, strlen(fresh)));
+	assert_true(text_patch(text, &patch, &inverse, NULL));
+	journal_add(journal, kind, &patch);
+	journal_write(journal, text);
+	patch_clear(&patch);
+	patch_clear(&inverse);
+}
+
+static void journal_path(const char *path, char out[PATH_MAX])
+{
+	char name[JOURNAL_NAME + 1];
+	journal_name(path, name);
+	snprintf(out, PATH_MAX, "%s/mapwright/journal/%s", folder, name);
+}
+
+static char *read_journal(const char *path, size_t *length)
+{
+	char file[PATH_MAX], *bytes;
+	journal_path(path, file);
+	assert_true(file_read(file, &bytes, length, NULL, NULL));
+	return bytes;
+}
+
+static int count_journals(void)
+{
+	char path[PATH_MAX];
+	int count = 0;
+	snprintf(path, sizeof path, "%s/mapwright/journal", folder);
+	DIR *entries = opendir(path);
+	for (struct dirent *entry = entries ? readdir(entries) : NULL; entry; entry = readdir(entries))
+		count += entry->d_name[0] != '.';
+	if (entries)
+		closedir(entries);
+	return count;
+}
+
+static void assert_recovered(const struct recovery *recovery, enum recovery_state state, const char *text)
+{
+	assert_int_equal(recovery->state, state);
+	assert_non_null(recovery->bytes);
+	assert_int_equal(recovery->length, strlen(text));
+	assert_memory_equal(recovery->bytes, text, strlen(text));
+}
+
+/* Three edits and an undo that nobody saved: "ONE\ntwo\nthree and more\n". */
+static void leave_edits(const char *path)
+{
+	struct text text = make_text(base);
+	struct journal *journal = journal_new(path, "powder");
+	change(journal, &text, JOURNAL_EDIT, 0, 3, "ONE");
+	change(journal, &text, JOURNAL_EDIT, 13, 0, " and more");
+	change(journal, &text, JOURNAL_EDIT, 4, 3, "");
+	change(journal, &text, JOURNAL_UNDO, 4, 0, "two");
+	assert_null(journal_trouble(journal));
+	journal_free(journal, true);
+	text_clear(&text);
+}
+
+static const char edited[] = "ONE\ntwo\nthree and more\n";
+
+/* ---- tests ---- */
+
+static void digests_are_the_standard_ones(void **state)
+{
+	(void)state;
+	static const unsigned char abc[DIGEST_SIZE] = {
+	    0xba, 0x78, 0x16, 0xbf, 0x8f, 0x01, 0xcf, 0xea, 0x41, 0x41, 0x40, 0xde, 0x5d, 0xae, 0x22, 0x23,
+	    0xb0, 0x03, 0x61, 0xa3, 0x96, 0x17, 0x7a, 0x9c, 0xb4, 0x10, 0xff, 0x61, 0xf2, 0x00, 0x15, 0xad};
+	static const unsigned char two_blocks[DIGEST_SIZE] = {
+	    0x24, 0x8d, 0x6a, 0x61, 0xd2, 0x06, 0x38, 0xb8, 0xe5, 0xc0, 0x26, 0x93, 0x0c, 0x3e, 0x60, 0x39,
+	    0xa3, 0x3c, 0xe4, 0x59, 0x64, 0xff, 0x21, 0x67, 0xf6, 0xec, 0xed, 0xd4, 0x19, 0xdb, 0x06, 0xc1};
+	unsigned char digest[DIGEST_SIZE];
+	digest_bytes("abc", 3, digest);
+	assert_memory_equal(digest, abc, DIGEST_SIZE);
+	digest_bytes("abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq", 56, digest);
+	assert_memory_equal(digest, two_blocks, DIGEST_SIZE);
+	assert_int_equal(checksum_bytes(0, "123456789", 9), 0xe3069283);
+	assert_int_equal(checksum_bytes(checksum_bytes(0, "1234", 4), "56789", 5), 0xe3069283);
+}
+
+static void unsaved_edits_come_back(void **state)
+{
+	(void)state;
+	struct recovery recovery;
+	const struct recovery_disk disk = disk_of(base);
+	leave_edits("/a/map");
+	struct journal *journal = journal_new("/a/map", "powder");
+	assert_true(journal_look(journal, &disk, &recovery, NULL));
+	assert_recovered(&recovery, RECOVERY_FITS, edited);
+	assert_int_equal(recovery.edits, 4);
+	assert_string_equal(recovery.path, "/a/map");
+	assert_string_equal(recovery.format, "powder");
+	assert_int_equal(recovery.process, getpid());
+	recovery_clear(&recovery);
+	journal_free(journal, false); /* nobody decided: it stays */
+	assert_int_equal(count_journals(), 1);
+}
+
+static void the_folder_and_the_journal_are_private(void **state)
+{
+	(void)state;
+	char path[PATH_MAX];
+	struct stat status;
+	leave_edits("/a/map");
+	journal_path("/a/map", path);
+	assert_int_equal(stat(path, &status), 0);
+	assert_int_equal(status.st_mode & 07777, 0600);
+	snprintf(path, sizeof path, "%s/mapwright/journal", folder);
+	assert_int_equal(stat(path, &status), 0);
+	assert_int_equal(status.st_mode & 07777, 0700);
+}
+
+/* However short it was cut, what comes back is the text after some number of edits, and the more bytes the more. */
+static void every_prefix_gives_a_state_that_was(void **state)
+{
+	(void)state;
+	static const char *const states[] = {base, "ONE\ntwo\nthree\n", "ONE\ntwo\nthree and more\n",
+					     "ONE\n\nthree and more\n", edited};
+	const struct recovery_disk disk = disk_of(base);
+	size_t length, most = 0;
+	leave_edits("/a/map");
+	char *journal = read_journal("/a/map", &length);
+	for (size_t cut = 0; cut <= length; cut++) {
+		struct recovery recovery;
+		char *piece = malloc(cut > 0 ? cut : 1); /* of its own, so that reading past the end is noticed */
+		memcpy(piece, journal, cut);
+		assert_true(recovery_read(&recovery, piece, cut, &disk));
+		assert_true(recovery.edits >= most && recovery.edits <= 4);
+		most = recovery.edits;
+		if (most > 0)
+			assert_recovered(&recovery, RECOVERY_FITS, states[most]);
+		else
+			assert_int_equal(recovery.state, RECOVERY_NOTHING);
+		recovery_clear(&recovery);
+		free(piece);
+	}
+	assert_int_equal(most, 4);
+	free(journal);
+}
+
+static void no_flipped_byte_is_believed(void **state)
+{
+	(void)state;
+	const struct recovery_disk disk = disk_of(base);
+	size_t length;
+	leave_edits("/a/map");
+	char *journal = read_journal("/a/map", &length);
+	for (size_t at = 0; at < length; at++) {
+		struct recovery recovery;
+		journal[at] = (char)(journal[at] ^ 0x20);
+		assert_true(recovery_read(&recovery, journal, length, &disk));
+		assert_true(recovery.edits < 4);
+		assert_true(recovery.state == RECOVERY_NOTHING || recovery.state == RECOVERY_FITS);
+		recovery_clear(&recovery);
+		journal[at] = (char)(journal[at] ^ 0x20);
+	}
+	free(journal);
+}
+
+static void another_text_is_never_touched(void **state)
+{
+	(void)state;
+	struct recovery recovery;
+	const struct recovery_disk other = disk_of("one\ntwo\nfour!\n");
+	leave_edits("/a/map");
+	struct journal *journal = journal_new("/a/map", "powder");
+	assert_true(journal_look(journal, &other, &recovery, NULL));
+	assert_recovered(&recovery, RECOVERY_MISFIT, edited);
+	recovery_clear(&recovery);
+	journal_free(journal, false);
+	assert_int_equal(count_journals(), 1); /* set aside, and out of the way */
+	journal = journal_new("/a/map", "powder");
+	assert_true(journal_look(journal, &other, &recovery, NULL));
+	assert_int_equal(recovery.state, RECOVERY_NOTHING);
+	recovery_clear(&recovery);
+	journal_free(journal, false);
+	assert_int_equal(journal_remove_all("/a/map"), 1);
+	assert_int_equal(count_journals(), 0);
+}
+
+/* A save that was killed behind the rename: the file has it all. */
+static void what_the_file_has_is_not_offered(void **state)
+{
+	(void)state;
+	struct recovery recovery;
+	struct text text = make_text(base);
+	const struct recovery_disk old = disk_of(base), saved = disk_of("ONE\ntwo\nthree\n");
+	struct journal *journal = journal_new("/a/map", "powder");
+	change(journal, &text, JOURNAL_EDIT, 0, 3, "ONE");
+	journal_saving(journal, text.bytes, text.length, ".mapwright-0123456789abcdef");
+	size_t length;
+	char *bytes = read_journal("/a/map", &length);
+	assert_true(recovery_read(&recovery, bytes, length, &old));
+	assert_recovered(&recovery, RECOVERY_FITS, "ONE\ntwo\nthree\n");
+	assert_string_equal(recovery.temporary, ".mapwright-0123456789abcdef");
+	recovery_clear(&recovery);
+	assert_true(recovery_read(&recovery, bytes, length, &saved));
+	assert_int_equal(recovery.state, RECOVERY_NOTHING);
+	recovery_clear(&recovery);
+	free(bytes);
+	/* and what was edited after a save that could not be confirmed still is */
+	change(journal, &text, JOURNAL_EDIT, 4, 3, "TWO");
+	bytes = read_journal("/a/map", &length);
+	assert_true(recovery_read(&recovery, bytes, length, &saved));
+	assert_recovered(&recovery, RECOVERY_FITS, "ONE\nTWO\nthree\n");
+	assert_int_equal(recovery.edits, 1);
+	recovery_clear(&recovery);
+	free(bytes);
+	journal_free(journal, false);
+	text_clear(&text);
+	assert_int_equal(count_journals(), 0);
+}
+
+static void a_file_torn_in_place_comes_back(void **state)
+{
+	(void)state;
+	struct recovery recovery;
+	struct text text = make_text(base);
+	const struct recovery_disk old = disk_of(base), torn = disk_of("ONE\ntw"),
+				   fresh = disk_of("ONE\ntwo\nthree\n");
+	struct journal *journal = journal_new("/a/map", "powder");
+	change(journal, &text, JOURNAL_EDIT, 0, 3, "ONE");
+	assert_true(journal_images(journal, base, strlen(base), text.bytes, text.length));
+	size_t length;
+	char *bytes = read_journal("/a/map", &length);
+	assert_true(recovery_read(&recovery, bytes, length, &torn));
+	assert_recovered(&recovery, RECOVERY_TORN, "ONE\ntwo\nthree\n");
+	recovery_clear(&recovery);
+	assert_true(recovery_read(&recovery, bytes, length, &old));
+	assert_recovered(&recovery, RECOVERY_FITS, "ONE\ntwo\nthree\n");
+	recovery_clear(&recovery);
+	assert_true(recovery_read(&recovery, bytes, length, &fresh));
+	assert_int_equal(recovery.state, RECOVERY_NOTHING);
+	recovery_clear(&recovery);
+	free(bytes);
+	journal_free(journal, false);
+	text_clear(&text);
+}
+
+static void recovered_edits_go_on_in_the_same_journal(void **state)
+{
+	(void)state;
+	struct recovery recovery;
+	struct text text = make_text(edited);
+	const struct recovery_disk disk = disk_of(base);
+	char path[PATH_MAX];
+	leave_edits("/a/map");
+	journal_path("/a/map", path);
+	int torn = open(path, O_WRONLY | O_APPEND);
+	assert_int_equal(write(torn, "half a record", 13), 13);
+	close(torn);
+	struct journal *journal = journal_new("/a/map", "powder");
+	assert_true(journal_look(journal, &disk, &recovery, NULL));
+	journal_adopt(journal, &recovery);
+	recovery_clear(&recovery);
+	change(journal, &text, JOURNAL_EDIT, 4, 3, "TWO");
+	journal_free(journal, true);
+	journal = journal_new("/a/map", "powder");
+	assert_true(journal_look(journal, &disk, &recovery, NULL));
+	assert_recovered(&recovery, RECOVERY_FITS, "ONE\nTWO\nthree and more\n");
+	assert_int_equal(recovery.edits, 5);
+	recovery_clear(&recovery);
+	journal_drop(journal);
+	journal_free(journal, true);
+	assert_int_equal(count_journals(), 0);
+	text_clear(&text);
+}
+
+static void a_second_process_is_told_who_was_first(void **state)
+{
+	(void)state;
+	struct recovery recovery;
+	struct text text = make_text(base), same = make_text(base);
+	const struct recovery_disk disk = disk_of(base);
+	struct journal *first = journal_new("/a/map", "powder"), *second = journal_new("/a/map", "powder");
+	change(first, &text, JOURNAL_EDIT, 0, 3, "ONE");
+	assert_true(journal_look(second, &disk, &recovery, NULL));
+	assert_int_equal(recovery.state, RECOVERY_BUSY);
+	assert_int_equal(recovery.process, getpid());
+	recovery_clear(&recovery);
+	change(second, &same, JOURNAL_EDIT, 0, 3, "1st");
+	assert_non_null(journal_trouble(second));
+	assert_non_null(strstr(journal_trouble(second), "another"));
+	journal_saved(first);
+	assert_true(journal_look(second, &disk, &recovery, NULL)); /* emptied, but still open there */
+	assert_int_equal(recovery.state, RECOVERY_BUSY);
+	recovery_clear(&recovery);
+	journal_free(first, true);
+	assert_int_equal(count_journals(), 0);
+	journal_free(second, true);
+	text_clear(&text);
+	text_clear(&same);
+}
+
+static void left_edits_are_set_aside_by_new_ones(void **state)
+{
+	(void)state;
+	struct text text = make_text(base);
+	leave_edits("/a/map");
+	struct journal *journal = journal_new("/a/map", "powder");
+	change(journal, &text, JOURNAL_EDIT, 0, 3, "1st");
+	assert_null(journal_trouble(journal));
+	assert_int_equal(count_journals(), 2);
+	journal_free(journal, true);
+	text_clear(&text);
+}
+
+static void without_a_folder_work_goes_on_and_is_told(void **state)
+{
+	(void)state;
+	struct text text = make_text(base);
+	static const char *const homes[] = {"relative", "/dev/null", "/proc/none"};
+	for (size_t i = 0; i < sizeof homes / sizeof *homes; i++) {
+		setenv("XDG_STATE_HOME", homes[i], 1);
+		setenv("HOME", homes[i], 1);
+		struct journal *journal = journal_new("/a/map", "powder");
+		assert_null(journal_trouble(journal));
+		change(journal, &text, JOURNAL_EDIT, 0, 3, "ONE");
+		assert_non_null(journal_trouble(journal));
+		/* once there is room, the whole text is written and all is well */
+		setenv("XDG_STATE_HOME", folder, 1);
+		const struct file_identity disk = {.exists = true};
+		journal_prepare(journal, &text, &disk, true);
+		change(journal, &text, JOURNAL_EDIT, 4, 3, i % 2 ? "two" : "TWO");
+		assert_null(journal_trouble(journal));
+		journal_free(journal, false);
+		assert_int_equal(count_journals(), 0);
+	}
+	text_clear(&text);
+}
+
+static void a_foreign_folder_or_a_link_is_not_trusted(void **state)
+{
+	(void)state;
+	struct text text = make_text(base);
+	char path[PATH_MAX], victim[PATH_MAX];
+	leave_edits("/b/map");
+	snprintf(victim, sizeof victim, "%s/victim", folder);
+	assert_true(file_write(victim, "victim", 6, NULL, NULL));
+	journal_path("/a/map", path);
+	assert_int_equal(symlink(victim, path), 0);
+	struct journal *journal = journal_new("/a/map", "powder");
+	change(journal, &text, JOURNAL_EDIT, 0, 3, "ONE");
+	assert_non_null(journal_trouble(journal));
+	journal_free(journal, true);
+	char *bytes;
+	size_t length;
+	assert_true(file_read(victim, &bytes, &length, NULL, NULL));
+	assert_int_equal(length, 6);
+	free(bytes);
+	text_clear(&text);
+}
+
+static void a_long_session_is_compacted(void **state)
+{
+	(void)state;
+	struct recovery recovery;
+	struct text text = make_text(base);
+	const struct recovery_disk disk = disk_of(base);
+	char path[PATH_MAX], wide[2000];
+	struct stat status;
+	off_t largest = 0;
+	memset(wide, 'x', sizeof wide - 1);
+	wide[sizeof wide - 1] = '\0';
+	struct journal *journal = journal_new("/a/map", "powder");
+	journal_path("/a/map", path);
+	for (int i = 0; i < 2500; i++) {
+		change(journal, &text, JOURNAL_EDIT, 0, text.length, i % 2 ? wide : "short\n");
+		change(journal, &text, JOURNAL_EDIT, 0, text.length, i % 2 ? "short\n" : wide);
+		assert_int_equal(stat(path, &status), 0);
+		largest = status.st_size > largest ? status.st_size : largest;
+	}
+	assert_true(largest < 5 << 20);
+	assert_true(status.st_size < 2 << 20);
+	assert_null(journal_trouble(journal));
+	journal_free(journal, true);
+	journal = journal_new("/a/map", "powder");
+	assert_true(journal_look(journal, &disk, &recovery, NULL));
+	assert_int_equal(recovery.state, RECOVERY_FITS);
+	assert_int_equal(recovery.edits, 5000);
+	assert_int_equal(recovery.length, text.length);
+	assert_memory_equal(recovery.bytes, text.bytes, text.length);
+	recovery_clear(&recovery);
+	journal_free(journal, true);
+	text_clear(&text);
+}
+
+static void the_disk_is_told_when_the_hand_rests(void **state)
+{
+	(void)state;
+	struct text text = make_text(base);
+	struct journal *journal = journal_new("/a/map", "powder");
+	assert_int_equal(journal_wait(journal), -1);
+	assert_int_equal(journal_wait(NULL), -1);
+	change(journal, &text, JOURNAL_EDIT, 0, 3, "ONE");
+	assert_in_range(journal_wait(journal), 1, 260);
+	journal_sync(journal);
+	assert_int_equal(journal_wait(journal), -1);
+	journal_free(journal, false);
+	text_clear(&text);
+}
+
+static bool count_one(void *context, const struct recovery *recovery)
+{
+	int *count = context;
+	*count += strncmp(recovery->path, "/a/", 3) == 0 && recovery->state == RECOVERY_FITS;
+	return true;
+}
+
+/* The files do not exist any more: their texts can be brought back all the same. */
+static void all_are_listed(void **state)
+{
+	(void)state;
+	int count = 0;
+	assert_true(journal_each(count_one, &count, NULL));
+	assert_int_equal(count, 0);
+	leave_edits("/a/map");
+	leave_edits("/a/other");
+	assert_true(journal_each(count_one, &count, NULL));
+	assert_int_equal(count, 2);
+	assert_int_equal(count_journals(), 2);
+}
+
+#define IN_FOLDER(test) cmocka_unit_test_setup_teardown(test, enter_folder, leave_folder)
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+	    cmocka_unit_test(digests_are_the_standard_ones),
+	    IN_FOLDER(unsaved_edits_come_back),
+	    IN_FOLDER(the_folder_and_the_journal_are_private),
+	    IN_FOLDER(every_prefix_gives_a_state_that_was),
+	    IN_FOLDER(no_flipped_byte_is_believed),
+	    IN_FOLDER(another_text_is_never_touched),
+	    IN_FOLDER(what_the_file_has_is_not_offered),
+	    IN_FOLDER(a_file_torn_in_place_comes_back),
+	    IN_FOLDER(recovered_edits_go_on_in_the_same_journal),
+	    IN_FOLDER(a_second_process_is_told_who_was_first),
+	    IN_FOLDER(left_edits_are_set_aside_by_new_ones),
+	    IN_FOLDER(without_a_folder_work_goes_on_and_is_told),
+	    IN_FOLDER(a_foreign_folder_or_a_link_is_not_trusted),
+	    IN_FOLDER(a_long_session_is_compacted),
+	    IN_FOLDER(the_disk_is_told_when_the_hand_rests),
+	    IN_FOLDER(all_are_listed),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
