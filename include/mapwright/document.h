@@ -17,6 +17,13 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+/* Text and model as they were before a change, so that the way back needs no memory. */
+struct document_state {
+	bool kept; /* false: there is nothing in it */
+	struct text text;
+	struct model model;
+};
+
 struct document {
 	char *path;      /* as the user named it; "-" for standard input */
 	char *real_path; /* where it led when it was opened or saved; NULL before */
@@ -27,12 +34,15 @@ struct document {
 	struct finding_list findings; /* of the reader and the rules, in file order; see document_check */
 	bool checked;                 /* `findings` belong to the present text */
 	struct history history;
-	struct file_identity disk; /* the file as last read or saved */
-	enum file_outcome outcome; /* of the last save */
-	struct journal *journal;   /* what is not saved, on disk; NULL without protection */
-	bool wants_protection;     /* there is to be a journal */
-	bool read_only;            /* every change is refused */
-	unsigned revision;         /* grows with every change of the text, undo and redo included */
+	struct file_identity disk;    /* the file as last read or saved */
+	enum file_outcome outcome;    /* of the last save */
+	struct journal *journal;      /* what is not saved, on disk; NULL without protection */
+	bool wants_protection;        /* there is to be a journal */
+	bool read_only;               /* every change is refused */
+	struct document_state stroke; /* before the first change of the open stroke that did more than swap cells */
+	size_t stroke_cells;          /* how many revisions of the stroke lie before that */
+	bool stroke_refused;          /* there was no memory to begin it: it takes no change */
+	unsigned revision;            /* grows with every change of the text, undo and redo included */
 };
 
 /* Reads the bytes with the format. The document copies bytes and path and keeps the vocabulary pointer. NULL with a
@@ -56,9 +66,11 @@ bool document_apply_patch(struct document *document, struct patch *patch, const 
 bool document_undo(struct document *document, struct place *place, struct error *error);
 bool document_redo(struct document *document, struct place *place, struct error *error);
 
-/* What is applied between these is one step. */
+/* What is applied between these is one step. Instead of the end, document_stroke_cancel takes back all since the
+ * beginning, without need of memory, and leaves no step. */
 void document_stroke_begin(struct document *document, const char *label, struct place place);
 void document_stroke_end(struct document *document);
+void document_stroke_cancel(struct document *document);
 
 /* Brings `findings` up to date with the text: the reader's and every rule's. Cheap when nothing changed. */
 void document_check(struct document *document);

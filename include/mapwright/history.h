@@ -40,6 +40,9 @@ bool history_push(struct history *history, struct revision *revision, const char
 void history_open(struct history *history, const char *label, struct place place);
 void history_close(struct history *history);
 
+/* Drops the open step: its revisions have been taken back. */
+void history_abandon(struct history *history);
+
 bool history_modified(const struct history *history);
 void history_mark_saved(struct history *history);
 

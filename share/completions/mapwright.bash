@@ -4,6 +4,7 @@ _mapwright_options() {
 	case $1 in
 	check) echo --as --format --fail-on --help ;;
 	dump) echo --as --help ;;
+	recover) echo --output --discard --help ;;
 	run) echo --command --output --as --verbose --help ;;
 	rules) echo --as --help ;;
 	formats | explain | help) echo --help ;;
@@ -14,7 +15,7 @@ _mapwright_options() {
 _mapwright() {
 	local word=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]}
 	local program=${COMP_WORDS[0]} command=${COMP_WORDS[1]}
-	local commands='check dump run formats rules explain help' words=
+	local commands='check dump run recover formats rules explain help' words=
 	((COMP_CWORD > 1)) || command=
 	case $previous in
 	--as) words=$("$program" formats 2>/dev/null | cut -d ' ' -f 1) ;;

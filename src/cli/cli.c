@@ -87,6 +87,7 @@ static int run_subcommand(const struct subcommand *subcommand, int count, char *
 int cli_main(int count, char **words)
 {
 	guard_streams();
+	output_begin_json();
 	setlocale(LC_CTYPE, "");
 	setvbuf(stderr, NULL, _IOLBF, BUFSIZ);
 	signal(SIGPIPE, SIG_IGN); /* a lost reader or a full quota is an error to report, not a reason to die */

@@ -5,7 +5,6 @@
 #include "mapwright/library.h"
 #include "output.h"
 
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -22,9 +21,7 @@ static const struct dumper {
 
 json_t *dump_bytes(const char *bytes, size_t length)
 {
-	char *wide = length <= (SIZE_MAX - 1) / 2 ? malloc(length * 2 + 1) : NULL;
-	if (!wide)
-		return NULL;
+	char *wide = output_allocate(length * 2 + 1); /* no text is larger than FILE_LIMIT */
 	size_t used = 0;
 	for (size_t i = 0; i < length; i++) {
 		unsigned char byte = (unsigned char)bytes[i];

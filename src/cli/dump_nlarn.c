@@ -160,8 +160,13 @@ json_t *dump_nlarn(const struct document *document)
 	const struct model *model = &document->model;
 	int count = nlarn_map_count(model);
 	json_t *maps = json_array();
-	for (int index = 0; index < count && index < model->grid_count; index++)
-		json_array_append_new(maps, dump_map(document, index));
+	for (int index = 0; index < count && index < model->grid_count; index++) {
+		json_t *map = dump_map(document, index);
+		if (json_array_append_new(maps, map) != 0) {
+			json_decref(maps);
+			return NULL;
+		}
+	}
 	return json_pack("{s:s, s:o, s:i, s:o}", "format", "nlarn", "file",
 			 dump_bytes(document->path, strlen(document->path)), "maps_loaded", count, "maps", maps);
 }

@@ -7,6 +7,7 @@
 #include <errno.h>
 #include <langinfo.h>
 #include <stdarg.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { LINE_WIDTH = 80, COMPLAINT_SIZE = 1200 };
@@ -84,6 +85,22 @@ int output_complain(const char *format, ...)
 	output_text(stderr, sentence);
 	putc('\n', stderr);
 	return STATUS_TROUBLE;
+}
+
+/* A tree of JSON is built by hundreds of calls of which each would leave out its part when memory is out. */
+void *output_allocate(size_t size)
+{
+	void *block = malloc(size > 0 ? size : 1);
+	if (!block) {
+		output_complain("There is not enough memory for this.");
+		exit(STATUS_TROUBLE);
+	}
+	return block;
+}
+
+void output_begin_json(void)
+{
+	json_set_alloc_funcs(output_allocate, free);
 }
 
 /* jansson leaves DEL as it is. That byte stands only inside strings, where it can be escaped. */

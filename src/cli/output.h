@@ -26,6 +26,13 @@ void output_wrapped(FILE *out, int indent, const char *text);
  * reads well. */
 int output_complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
+/* To be called before the first JSON value is made: from then on the program ends with a sentence when there is no memory
+ * for one, since half of it would be worse than nothing. */
+void output_begin_json(void);
+
+/* Memory for a part of it, on the same terms; to be freed by the caller. */
+void *output_allocate(size_t size);
+
 /* The value and a line end on standard output, pure ASCII, nothing in it that a terminal could obey. False when it
  * could not be made for want of memory. `flags` are jansson's. */
 bool output_json(const json_t *value, size_t flags);

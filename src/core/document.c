@@ -22,6 +22,15 @@ static void document_touched(struct document *document)
 	document->revision++;
 }
 
+static void state_clear(struct document_state *state)
+{
+	if (!state->kept)
+		return;
+	text_clear(&state->text);
+	model_clear(&state->model);
+	state->kept = false;
+}
+
 struct document *document_new(const char *path, const char *bytes, size_t length, const struct format *format,
 			      const struct vocabulary *vocabulary, struct error *error)
 {
@@ -51,6 +60,7 @@ void document_free(struct document *document)
 	journal_free(document->journal, document_modified(document));
 	free(document->path);
 	free(document->real_path);
+	state_clear(&document->stroke);
 	text_clear(&document->text);
 	model_clear(&document->model);
 	finding_list_clear(&document->findings);
@@ -95,31 +105,16 @@ static void cells_follow(struct document *document, const struct patch *patch, c
 	}
 }
 
-/* Text and model as they were before a change, so that the way back needs no memory. */
-struct before {
-	bool kept; /* false: cells were written over, and the inverse leads back */
-	struct text text;
-	struct model model;
-};
-
-static void before_clear(struct before *before)
-{
-	if (!before->kept)
-		return;
-	text_clear(&before->text);
-	model_clear(&before->model);
-	before->kept = false;
-}
-
 /* Takes over the text; its model is read. False: nothing has changed, and the text is gone. */
-static bool document_replace(struct document *document, struct text *text, struct before *before, struct error *error)
+static bool document_replace(struct document *document, struct text *text, struct document_state *before,
+			     struct error *error)
 {
 	struct model fresh;
 	if (!model_read(&fresh, document, text, error)) {
 		text_clear(text);
 		return false;
 	}
-	*before = (struct before){.kept = true, .text = document->text, .model = document->model};
+	*before = (struct document_state){.kept = true, .text = document->text, .model = document->model};
 	document->text = *text;
 	document->model = fresh;
 	document_touched(document);
@@ -128,10 +123,10 @@ static bool document_replace(struct document *document, struct text *text, struc
 
 /* Swaps the bytes and reads them again. On failure text and model are as before and `inverse` is empty. */
 static bool document_swap(struct document *document, const struct patch *patch, struct patch *inverse,
-			  struct before *before, struct error *error)
+			  struct document_state *before, struct error *error)
 {
 	struct text next;
-	*before = (struct before){0};
+	*before = (struct document_state){0};
 	if (!text_invert(&document->text, patch, inverse))
 		return error_no_memory(error);
 	if (cells_can_follow(document, patch, inverse)) {
@@ -182,20 +177,38 @@ static bool document_verify(const struct document *document, const struct edit *
 	return true;
 }
 
+/* Puts back what was kept. */
+static void state_restore(struct document *document, struct document_state *state)
+{
+	text_clear(&document->text);
+	model_clear(&document->model);
+	document->text = state->text;
+	document->model = state->model;
+	state->kept = false;
+}
+
 /* Takes back a swap whose result was not what was asked for. */
 static void document_revert(struct document *document, const struct patch *patch, const struct patch *inverse,
-			    struct before *before)
+			    struct document_state *before)
 {
-	if (before->kept) {
-		text_clear(&document->text);
-		model_clear(&document->model);
-		document->text = before->text;
-		document->model = before->model;
-		before->kept = false;
-	} else {
+	if (before->kept)
+		state_restore(document, before);
+	else
 		cells_follow(document, inverse, patch);
-	}
 	document_touched(document);
+}
+
+/* The state before a change is worth keeping for the first one in a stroke that was no mere swap of cells. */
+static void stroke_keep(struct document *document, struct document_state *before)
+{
+	const struct history *history = &document->history;
+	if (!before->kept || !history->open || document->stroke.kept) {
+		state_clear(before);
+		return;
+	}
+	document->stroke = *before;
+	document->stroke_cells = history->steps[history->done - 1].count - 1;
+	before->kept = false;
 }
 
 static bool may_change(const struct document *document, struct error *error)
@@ -208,7 +221,7 @@ static bool document_commit(struct document *document, struct patch *patch, cons
 			    const char *label, struct place place, struct error *error)
 {
 	struct revision revision = {.patch = *patch};
-	struct before before = {0};
+	struct document_state before = {0};
 	patch_init(patch);
 	patch_init(&revision.inverse);
 	int errors = finding_count(&document->model.syntax, SEVERITY_ERROR);
@@ -233,7 +246,7 @@ static bool document_commit(struct document *document, struct patch *patch, cons
 		patch_clear(&revision.patch);
 		patch_clear(&revision.inverse);
 	}
-	before_clear(&before);
+	stroke_keep(document, &before);
 	return kept || (sorted && nothing);
 }
 
@@ -303,9 +316,9 @@ static bool step_play_copy(struct document *document, const struct step *step, b
 		text_clear(&text);
 		text = next;
 	}
-	struct before before = {0};
+	struct document_state before = {0};
 	bool done = document_replace(document, &text, &before, error);
-	before_clear(&before);
+	state_clear(&before);
 	return done;
 }
 
@@ -325,7 +338,7 @@ static bool document_play(struct document *document, const struct step *step, bo
 bool document_undo(struct document *document, struct place *place, struct error *error)
 {
 	struct history *history = &document->history;
-	history_close(history);
+	document_stroke_end(document);
 	if (history->done == 0)
 		return error_set(error, "Nothing to undo: this is how the file was opened.");
 	const struct step *step = &history->steps[history->done - 1];
@@ -340,7 +353,7 @@ bool document_undo(struct document *document, struct place *place, struct error 
 bool document_redo(struct document *document, struct place *place, struct error *error)
 {
 	struct history *history = &document->history;
-	history_close(history);
+	document_stroke_end(document);
 	if (history->done == history->count)
 		return error_set(error, "Nothing to redo.");
 	const struct step *step = &history->steps[history->done];
@@ -354,12 +367,36 @@ bool document_redo(struct document *document, struct place *place, struct error 
 
 void document_stroke_begin(struct document *document, const char *label, struct place place)
 {
+	document_stroke_end(document);
 	history_open(&document->history, label, place);
+	document->stroke_refused = !document->history.open;
 }
 
 void document_stroke_end(struct document *document)
 {
 	history_close(&document->history);
+	state_clear(&document->stroke);
+	document->stroke_refused = false;
+}
+
+/* Back to the kept state, and from there over the swaps of cells before it. */
+void document_stroke_cancel(struct document *document)
+{
+	struct history *history = &document->history;
+	if (history->open) {
+		const struct step *step = &history->steps[history->done - 1];
+		size_t cells = document->stroke.kept ? document->stroke_cells : step->count;
+		for (size_t i = step->count; i-- > 0;)
+			journal_add(document->journal, JOURNAL_UNDO, &step->revisions[i].inverse);
+		if (document->stroke.kept)
+			state_restore(document, &document->stroke);
+		while (cells-- > 0)
+			cells_follow(document, &step->revisions[cells].inverse, &step->revisions[cells].patch);
+		document_touched(document);
+		journal_write(document->journal, &document->text);
+		history_abandon(history);
+	}
+	document_stroke_end(document);
 }
 
 void document_check(struct document *document)
@@ -404,7 +441,7 @@ static bool plan_restore(const struct text *text, const char *bytes, size_t leng
 bool document_restore(struct document *document, const char *bytes, size_t length, struct error *error)
 {
 	struct revision revision = {0};
-	struct before before = {0};
+	struct document_state before = {0};
 	bool swapped = (plan_restore(&document->text, bytes, length, &revision.patch) || error_no_memory(error)) &&
 		       document_swap(document, &revision.patch, &revision.inverse, &before, error);
 	bool kept = swapped && (history_push(&document->history, &revision, "recover", (struct place){0}) ||
@@ -415,6 +452,6 @@ bool document_restore(struct document *document, const char *bytes, size_t lengt
 		patch_clear(&revision.patch);
 		patch_clear(&revision.inverse);
 	}
-	before_clear(&before);
+	state_clear(&before);
 	return kept;
 }

@@ -103,6 +103,15 @@ void history_close(struct history *history)
 	}
 }
 
+void history_abandon(struct history *history)
+{
+	if (!history->open)
+		return;
+	history->open = false;
+	history->done--;
+	history_truncate(history, history->done);
+}
+
 bool history_modified(const struct history *history)
 {
 	size_t done = history->done;

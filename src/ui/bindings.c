@@ -192,8 +192,14 @@ unsigned binding_where(const struct editor *editor)
 	return editor->focus == FOCUS_FORM ? WHERE_FORM : WHERE_FINDINGS;
 }
 
+/* The columns of the help: a narrow screen gets a narrow column of keys. */
+static int help_left(int width)
+{
+	return width >= 70 ? 26 : 14;
+}
+
 /* All keys of one command in that place, joined. */
-static void list_command(struct page *page, unsigned where, const struct binding *first)
+static void list_command(struct page *page, unsigned where, const struct binding *first, int width)
 {
 	char keys[160] = "";
 	for (const struct binding *binding = bindings; binding->key; binding++) {
@@ -204,50 +210,54 @@ static void list_command(struct page *page, unsigned where, const struct binding
 		size_t used = strlen(keys);
 		snprintf(keys + used, sizeof keys - used, "%s%s", used > 0 ? " " : "", binding->key);
 	}
-	const struct command *command = command_find(first->command, strcspn(first->command, " "));
-	bool prompts = strncmp(first->command, "prompt ", 7) == 0;
-	if (prompts)
-		command = command_find(first->command + 7, strcspn(first->command + 7, " "));
-	char shown[200];
+	const char *name = strncmp(first->command, "prompt ", 7) == 0 ? first->command + 7 : first->command;
+	const struct command *command = command_find(name, strcspn(name, " "));
 	const char *hole = strchr(first->command, '%');
+	char shown[200];
 	snprintf(shown, sizeof shown, "%s%s", keys, !hole ? "" : hole[1] == 'c' ? " + glyph" : " + arrow");
-	page_add(page, NULL, "  %-26s %s", shown, command ? command->help : first->command);
+	page_pair(page, shown, command ? command->help : first->command, help_left(width), width);
 }
 
-void bindings_list(struct page *page)
+static void list_place(struct page *page, unsigned where, const char *title, int width)
+{
+	page_heading(page, title);
+	if (where & WHERE_CANVAS) {
+		page_pair(page, "1..9 0", "the brush of a palette slot", help_left(width), width);
+		page_pair(page, "\\ + digits", "a count for the next key: \\12l goes 12 to the right",
+			  help_left(width), width);
+	}
+	for (const struct binding *binding = bindings; binding->key; binding++)
+		if (binding->where & where)
+			list_command(page, where, binding, width);
+	page_add(page, NULL, "%s", "");
+}
+
+void bindings_list(struct page *page, unsigned first, int width)
 {
 	static const struct {
 		unsigned where;
 		const char *title;
 	} places[] = {
-	    {WHERE_MAP, "Keys on a square map"},
-	    {WHERE_BOARD, "Keys on a hex board"},
-	    {WHERE_CHAINS, "Keys on recruit chains"},
-	    {WHERE_ROOM, "Keys on a room"},
-	    {WHERE_LEGEND, "Keys in the legend"},
-	    {WHERE_SYMBOLS, "Keys in the symbols"},
-	    {WHERE_FORM, "Keys in the form"},
-	    {WHERE_FINDINGS, "Keys in the findings"},
-	    {WHERE_PAGE, "Keys in a page like this one"},
+	    {WHERE_MAP, "Keys on a square map"},      {WHERE_BOARD, "Keys on a hex board"},
+	    {WHERE_CHAINS, "Keys on recruit chains"}, {WHERE_ROOM, "Keys on a room"},
+	    {WHERE_LEGEND, "Keys in the legend"},     {WHERE_SYMBOLS, "Keys in the symbols"},
+	    {WHERE_FLAGS, "Keys in the flags"},       {WHERE_FORM, "Keys in the form"},
+	    {WHERE_FINDINGS, "Keys in the findings"}, {WHERE_PAGE, "Keys in a page like this one"},
 	};
-	for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
-		if (i > 0)
-			page_add(page, NULL, "%s", "");
-		page_heading(page, places[i].title);
-		if (places[i].where == WHERE_MAP) {
-			page_add(page, NULL, "  %-26s %s", "1..9 0",
-				 "the brush of a palette slot (numbers of the legend)");
-			page_add(page, NULL, "  %-26s %s", "\\ + digits",
-				 "a count for the next key: \\12l goes 12 to the right");
-		}
-		for (const struct binding *binding = bindings; binding->key; binding++)
-			if (binding->where & places[i].where)
-				list_command(page, places[i].where, binding);
-	}
-	page_add(page, NULL, "%s", "");
+	/* Where the person is comes first. */
+	for (size_t i = 0; i < sizeof places / sizeof *places; i++)
+		if (places[i].where == first)
+			list_place(page, places[i].where, places[i].title, width);
+	for (size_t i = 0; i < sizeof places / sizeof *places; i++)
+		if (places[i].where != first)
+			list_place(page, places[i].where, places[i].title, width);
 	page_heading(page, "Mouse");
-	page_add(page, NULL,
-		 "  Left paints (drag draws), right picks, right drag selects, middle pastes, wheel scrolls.");
-	page_add(page, NULL, "  Legend, form, maps, findings and the hints below can be clicked.");
-	page_add(page, NULL, "  Shift with the mouse is the terminal's own selection.");
+	page_pair(page, "left", "paints; dragging draws, gaps are joined", help_left(width), width);
+	page_pair(page, "right", "picks the glyph as brush; dragging selects", help_left(width), width);
+	page_pair(page, "middle, wheel", "pastes; scrolls", help_left(width), width);
+	page_wrap(
+	    page,
+	    "Legend, form, maps, findings and the hints below can be clicked. Shift with the mouse is the terminal's "
+	    "own selection.",
+	    width, 2);
 }

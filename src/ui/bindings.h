@@ -39,7 +39,7 @@ const struct binding *binding_find(unsigned where, const char *key);
 /* Where the editor's keys go now. */
 unsigned binding_where(const struct editor *editor);
 
-/* The keys with their commands' help, for the help page. */
-void bindings_list(struct page *page);
+/* The keys with their commands' help, for the help page; those of the place `first` before the others. */
+void bindings_list(struct page *page, unsigned first, int width);
 
 #endif

@@ -8,7 +8,7 @@ static struct view *legend_view(struct editor *editor, struct error *error)
 	struct view *view = command_view(editor, error);
 	if (!view || view->document->format->entries_editable)
 		return view;
-	error_set(error, "The symbols of a %s are fixed by the game; there is no legend to change.",
+	error_set(error, "The symbols are fixed by the game (%s); there is no legend to change.",
 		  view->document->format->title);
 	return NULL;
 }
@@ -92,8 +92,20 @@ static bool redefine(struct view *view, int entry, const struct words *words, st
 	}
 	while (done && model->entries[entry].attribute_count > words->count)
 		done = change_word(view, EDIT_REMOVE, entry, model->entries[entry].attribute_count - 1, NULL, error);
-	document_stroke_end(view->document);
+	(done ? document_stroke_end : document_stroke_cancel)(view->document);
 	return done;
+}
+
+/* A new glyph gets the first palette slot that is free. */
+static void take_slot(struct view *view, unsigned char glyph)
+{
+	if (memchr(view->slots, glyph, sizeof view->slots))
+		return;
+	for (int slot = 1; slot <= 10; slot++)
+		if (!view->slots[slot % 10]) {
+			view->slots[slot % 10] = glyph;
+			return;
+		}
 }
 
 bool command_legend(struct editor *editor, const char *arguments, struct error *error)
@@ -109,8 +121,10 @@ bool command_legend(struct editor *editor, const char *arguments, struct error *
 	int entry = model_find_entry(&view->document->model, glyph);
 	bool done = entry < 0 ? define(view, glyph, &words, error) : redefine(view, entry, &words, error);
 	entry = model_find_entry(&view->document->model, glyph);
-	if (done && entry >= 0)
+	if (done && entry >= 0) {
 		view->entry = entry;
+		take_slot(view, glyph);
+	}
 	return done;
 }
 
@@ -177,9 +191,7 @@ bool command_rename(struct editor *editor, const char *arguments, struct error *
 		done = document_apply(document, &edit, 1, "rename", error);
 	}
 	done = done && rename_cells(view, old, fresh, error);
-	document_stroke_end(document);
-	if (!done && document->history.done > 0)
-		document_undo(document, NULL, NULL);
+	(done ? document_stroke_end : document_stroke_cancel)(document);
 	if (done && view->brush == old)
 		view->brush = glyph;
 	for (int slot = 0; done && slot < 10; slot++)

@@ -20,12 +20,10 @@ static struct view *view_with_findings(struct editor *editor, struct error *erro
 
 static bool show_finding(struct editor *editor, struct view *view, int index)
 {
-	const struct finding *finding = &view->document->findings.items[index];
 	view->finding = index;
-	editor_go(editor, finding->place);
-	size_t line = text_line(&view->document->text, finding->span.start);
-	editor_say(editor, "%d of %d, line %zu: %s%s%s", index + 1, view->document->findings.count, line,
-		   finding->message, finding->fix.label ? "  F: " : "", finding->fix.label ? finding->fix.label : "");
+	editor_go(editor, view->document->findings.items[index].place);
+	view_rest(editor, view);
+	view_show_finding(view, index);
 	return true;
 }
 
@@ -138,6 +136,7 @@ bool command_explain(struct editor *editor, const char *arguments, struct error 
 	const char *name;
 	size_t length;
 	const struct rule *rule = NULL;
+	const char *message = NULL;
 	if (argument_word(&arguments, &name, &length)) {
 		rule = find_rule(name, length);
 		if (!rule)
@@ -151,9 +150,14 @@ bool command_explain(struct editor *editor, const char *arguments, struct error 
 		if (index < 0 || index >= view->document->findings.count)
 			index = 0;
 		rule = view->document->findings.items[index].rule;
+		message = view->document->findings.items[index].message;
 	}
 	int width = editor->width > 24 ? editor->width - 4 : 76;
 	page_begin(&editor->page, rule->name);
+	if (message) {
+		page_wrap(&editor->page, message, width, 0);
+		page_add(&editor->page, NULL, "%s", "");
+	}
 	page_add(&editor->page, NULL, "%s: %s", severity_name(rule->severity), rule->summary);
 	page_add(&editor->page, NULL, "%s", "");
 	page_heading(&editor->page, "Why");

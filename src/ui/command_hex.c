@@ -119,9 +119,7 @@ bool command_standard_board(struct editor *editor, const char *arguments, struct
 			done = add_hex(view, column, row, true, error);
 			added += done;
 		}
-	document_stroke_end(view->document);
-	if (!done && added > 0)
-		document_undo(view->document, NULL, NULL);
+	(done ? document_stroke_end : document_stroke_cancel)(view->document);
 	view_clamp(view);
 	if (done)
 		editor_say(editor,

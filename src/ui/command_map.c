@@ -1,5 +1,6 @@
 /* The maps of a file: showing, adding, moving and deleting them; their size; what the game does with them. */
 #include "commands.h"
+#include "panels.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -19,7 +20,7 @@ static bool edit_maps(struct editor *editor, struct view *view, const struct edi
 		      struct error *error)
 {
 	if (!view->document->format->grids_editable)
-		return error_set(error, "A %s holds just one map.", view->document->format->title);
+		return error_set(error, "This format (%s) holds just one map.", view->document->format->title);
 	if (!document_apply(view->document, edit, 1, label, error))
 		return false;
 	return show_map(editor, view, show);
@@ -90,9 +91,9 @@ static void list_map(struct editor *editor, const struct view *view, int grid, s
 		count = document->format->facts(&document->model, &document->text, grid, arena, &facts);
 	char line[400];
 	int used = snprintf(line, sizeof line, "%3d  %-10s", grid, document->model.grids[grid].name);
-	for (int i = 0; i < count && used < (int)sizeof line - 80; i++)
-		used +=
-		    snprintf(line + used, sizeof line - (size_t)used, " %.20s %.20s ", facts[i].name, facts[i].value);
+	for (int i = 1; i < count && used < (int)sizeof line - 80; i++)
+		used += snprintf(line + used, sizeof line - (size_t)used, "  %s %.20s",
+				 panel_short_name(facts[i].name), facts[i].value);
 	for (int i = 0; i < document->findings.count; i++) {
 		const struct finding *finding = &document->findings.items[i];
 		bool mine = (finding->place.kind == PLACE_CELL || finding->place.kind == PLACE_GRID) &&
@@ -137,7 +138,8 @@ bool command_resize(struct editor *editor, const char *arguments, struct error *
 	if (!view)
 		return false;
 	if (!view->document->format->resizable)
-		return error_set(error, "The maps of a %s have a fixed size.", view->document->format->title);
+		return error_set(error, "The size of these maps is fixed by the game (%s).",
+				 view->document->format->title);
 	if (!argument_word(&arguments, &word, &length))
 		return error_set(error, "Say a side and how much: resize right 2, resize top -1.");
 	struct edit edit = {.verb = EDIT_RESIZE,
@@ -182,7 +184,7 @@ bool command_odds(struct editor *editor, const char *arguments, struct error *er
 		return false;
 	const struct document *document = view->document;
 	if (!document->format->odds)
-		return error_set(error, "The game leaves nothing to chance about a %s that could be simulated.",
+		return error_set(error, "There are no odds to simulate in this format (%s).",
 				 document->format->title);
 	struct arena arena;
 	arena_init(&arena);

@@ -11,7 +11,7 @@ static struct view *records_view(struct editor *editor, struct error *error)
 	struct view *view = command_view(editor, error);
 	if (!view || view_canvas(view) != CANVAS_SQUARE)
 		return view;
-	error_set(error, "A %s is drawn cell by cell; it has no parts to add or move.",
+	error_set(error, "This format (%s) is drawn cell by cell; it has no parts to add or move.",
 		  view->document->format->title);
 	return NULL;
 }

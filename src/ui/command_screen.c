@@ -51,8 +51,10 @@ bool command_focus(struct editor *editor, const char *arguments, struct error *e
 
 bool command_help(struct editor *editor, const char *arguments, struct error *error)
 {
+	int width = editor->width > 30 ? editor->width - 3 : 77;
+	unsigned where = binding_where(editor);
 	page_begin(&editor->page, "Keys and commands");
-	bindings_list(&editor->page);
+	bindings_list(&editor->page, where, width);
 	const char *group = "";
 	for (const struct command *command = commands; command->name; command++) {
 		if (strcmp(group, command->group) != 0) {
@@ -64,7 +66,7 @@ bool command_help(struct editor *editor, const char *arguments, struct error *er
 		}
 		char usage[64];
 		snprintf(usage, sizeof usage, ":%s %s", command->name, command->arguments);
-		page_add(&editor->page, NULL, "  %-26s %s", usage, command->help);
+		page_pair(&editor->page, usage, command->help, width >= 70 ? 30 : 18, width);
 	}
 	editor->page.selected = 0;
 	if (argument_end(arguments) || page_find(&editor->page, arguments))

@@ -242,11 +242,7 @@ bool command_move(struct editor *editor, const char *arguments, struct error *er
 /* Ends a stroke of several drawings: all of it or nothing. */
 static bool stroke_finish(struct view *view, bool done)
 {
-	size_t steps = view->document->history.done;
-	bool drawn = view->document->history.open && view->document->history.steps[steps - 1].count > 0;
-	document_stroke_end(view->document);
-	if (!done && drawn)
-		document_undo(view->document, NULL, NULL);
+	(done ? document_stroke_end : document_stroke_cancel)(view->document);
 	return done;
 }
 

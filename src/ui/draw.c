@@ -8,7 +8,8 @@ void editor_draw(const struct editor *editor, struct screen *screen)
 	screen_clear(screen);
 	screen->cursor_visible = false;
 	if (layout.too_small) {
-		screen_text(screen, 0, 0, screen->width, STYLE_PLAIN, "too small; work is safe");
+		screen_text(screen, 0, 0, screen->width, STYLE_PLAIN,
+			    screen->width < 23 ? "too small" : "too small; work is safe");
 		return;
 	}
 	if (editor->page.open) {

@@ -56,22 +56,42 @@ void page_heading(struct page *page, const char *text)
 		line->heading = true;
 }
 
+/* How many bytes of a text go into a line of `room` columns: up to a blank if there is one. */
+static int line_length(const char *text, int room)
+{
+	int length = (int)strcspn(text, "\n");
+	if (length <= room)
+		return length;
+	int cut = room;
+	while (cut > 0 && text[cut] != ' ')
+		cut--;
+	return cut > 0 ? cut : room;
+}
+
 void page_wrap(struct page *page, const char *text, int width, int indent)
 {
+	int room = width - indent > 8 ? width - indent : 8;
 	while (*text) {
-		int length = (int)strcspn(text, "\n");
-		if (length > width - indent) {
-			length = width - indent;
-			while (length > 0 && text[length] != ' ')
-				length--;
-			if (length == 0)
-				length = width - indent;
-		}
+		int length = line_length(text, room);
 		page_add(page, NULL, "%*s%.*s", indent, "", length, text);
 		text += length;
 		while (*text == ' ' || *text == '\n')
 			text++;
 	}
+}
+
+void page_pair(struct page *page, const char *name, const char *text, int left, int width)
+{
+	int room = width - left > 8 ? width - left : 8, used = (int)strlen(name);
+	if (used >= left) { /* a long name has a line of its own */
+		page_add(page, NULL, "  %s", name);
+		page_wrap(page, text, width, left + 2);
+		return;
+	}
+	int length = line_length(text, room);
+	page_add(page, NULL, "  %-*s%.*s", left, name, length, text);
+	text += length;
+	page_wrap(page, text + (*text == ' '), width, left + 2);
 }
 
 void page_move(struct page *page, int step)

@@ -76,7 +76,7 @@ static void draw_cells(const struct view *view, const struct grid *grid, struct 
 		screen_glyphs(screen, line.x, line.y, bytes, count, styles);
 		mark_row(view, grid, y, count, line, bytes, screen);
 		for (int column = count; column < area.width; column++)
-			screen_put(screen, line.x + column, line.y, '~', STYLE_ERROR);
+			screen_put(screen, line.x + column, line.y, ' ', STYLE_ERROR | STYLE_REVERSE);
 	}
 }
 
@@ -168,7 +168,7 @@ void panel_canvas(const struct editor *editor, const struct layout *layout, stru
 	}
 	if (!grid) {
 		screen_print(screen, layout->canvas.x + 1, layout->canvas.y + 1, layout->canvas.width - 1, STYLE_DIM,
-			     view ? "There is no map in this file; the findings tell why." : "");
+			     view ? "No map here: the findings tell why." : "");
 		return;
 	}
 	draw_rulers(view, layout, screen);

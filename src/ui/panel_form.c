@@ -88,7 +88,7 @@ int panel_form_row(const struct editor *editor, const struct layout *layout, int
 }
 
 /* "special items !" is "!" where there is but one row for all. */
-static const char *last_word(const char *name)
+const char *panel_short_name(const char *name)
 {
 	const char *blank = strrchr(name, ' ');
 	return blank ? blank + 1 : name;
@@ -105,7 +105,7 @@ static void draw_fact_row(const struct view *view, struct rectangle row, struct 
 	int x = row.x, end = row.x + row.width;
 	for (int i = 1; i <= view->fact_count; i++) {
 		const struct fact *fact = &view->facts[i % view->fact_count];
-		x += screen_print(screen, x, row.y, end - x, STYLE_DIM, "%s ", last_word(fact->name));
+		x += screen_print(screen, x, row.y, end - x, STYLE_DIM, "%s ", panel_short_name(fact->name));
 		x += screen_text(screen, x, row.y, end - x, fact_style(fact), fact->value);
 		x += screen_text(screen, x, row.y, end - x, STYLE_PLAIN, "   ");
 	}

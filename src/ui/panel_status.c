@@ -3,6 +3,7 @@
 #include "panels.h"
 #include "subject.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* The record under the cursor: its cell, its line, its name, and the dialect of the file. */
@@ -37,24 +38,11 @@ static void draw_cell_row(const struct editor *editor, struct rectangle row, str
 	if (row.height == 0 || !grid)
 		return;
 	const struct document *document = view->document;
-	int glyph = grid_cell(grid, &document->text, view->x, view->y);
-	size_t line = view->y < grid->height ? text_line(&document->text, grid->rows[view->y].start) : 0;
-	/* The numbers that change with every step stand together, plain, and move nothing else: few bytes on the line. */
+	/* Only the place follows every step; the words follow when the hand rests: few bytes on the line. */
 	int x = screen_print(screen, 0, row.y, row.width, STYLE_PLAIN, "%d,%d ", view->x, view->y);
-	x = x < 6 ? 6 : x;
-	x += screen_print(screen, x, row.y, row.width - x, STYLE_PLAIN, "line %-4zu ", line);
+	x = x < 7 ? 7 : x;
 	int right = row.width - (row.width >= 60 ? 24 : 0);
-	if (glyph < 0) {
-		screen_text(screen, x, row.y, right - x, STYLE_ERROR, "no cell: the row is too short");
-	} else {
-		const struct glyph *meaning = &document->model.glyphs[glyph];
-		bool visible = glyph >= ' ' && glyph < 0x7f;
-		x += screen_print(screen, x, row.y, right - x, STYLE_PLAIN, visible ? "'%c' " : "\\x%02x ", glyph);
-		screen_text(screen, x, row.y, right - x, STYLE_PLAIN,
-			    meaning->known                       ? meaning->meaning
-			    : document->format->entries_editable ? "no legend entry: i defines it"
-								 : "unknown to the game");
-	}
+	screen_text(screen, x, row.y, right - x, STYLE_PLAIN, view->cell_text);
 	if (row.width >= 60) {
 		const struct glyph *brush = &document->model.glyphs[view->brush];
 		screen_print(screen, right + 1, row.y, 22, STYLE_DIM, "brush %c %s", view->brush,
@@ -62,18 +50,42 @@ static void draw_cell_row(const struct editor *editor, struct rectangle row, str
 	}
 }
 
-static void draw_nearest(const struct editor *editor, struct rectangle row, struct screen *screen)
+/* How much of a text fits a row of `room` columns, cut at a blank. */
+static int fitting(const char *text, int room)
+{
+	int length = (int)strlen(text);
+	if (length <= room || room < 1)
+		return length;
+	int cut = room;
+	while (cut > 0 && text[cut] != ' ')
+		cut--;
+	return cut > 0 ? cut : room;
+}
+
+/* The nearest finding; what does not fit its row goes on in `more`, when nothing else stands there. */
+static void draw_nearest(const struct editor *editor, struct rectangle row, struct rectangle more,
+			 struct screen *screen)
 {
 	const struct view *view = editor_view(editor);
-	if (row.height == 0 || !view || view->nearest < 0 || view->nearest >= view->document->findings.count)
+	if (row.height == 0 || !view || !view->shown.message[0])
 		return;
-	const struct finding *finding = &view->document->findings.items[view->nearest];
-	int x = screen_print(screen, 0, row.y, 2, panel_severity_style(finding->severity), "%c ",
-			     panel_severity_letter(finding->severity));
-	int fix = finding->fix.label ? (int)strlen(finding->fix.label) + 4 : 0;
-	x += screen_text(screen, x, row.y, row.width - x - fix, STYLE_PLAIN, finding->message);
+	const char *message = view->shown.message, *label = view->shown.fix;
+	int x = screen_print(screen, 0, row.y, 12, panel_severity_style(view->shown.severity), "%c %d/%d ",
+			     panel_severity_letter(view->shown.severity), view->shown.number, view->shown.count);
+	int fix = label[0] ? (int)strlen(label) + 4 : 0, length = (int)strlen(message);
+	int room = row.width - x - fix;
+	bool wraps = length > room && more.height > 0;
+	int used = wraps ? fitting(message, row.width - x) : length;
+	int y = row.y;
+	x += screen_print(screen, x, y, wraps ? row.width - x : room, STYLE_PLAIN, "%.*s", used, message);
+	if (wraps) {
+		y = more.y;
+		x = screen_text(screen, 2, y, more.width - 2 - fix, STYLE_PLAIN,
+				message + used + (message[used] == ' ')) +
+		    2;
+	}
 	if (fix > 0)
-		screen_print(screen, x, row.y, row.width - x, STYLE_KEY, "  F=%s", finding->fix.label);
+		screen_print(screen, x, y, row.width - x, STYLE_KEY, "  F=%s", label);
 }
 
 /* The command line: its end stays visible when it is longer than the row. */
@@ -105,7 +117,8 @@ void panel_status(const struct editor *editor, const struct layout *layout, stru
 	const struct prompt *prompt = &editor->prompt;
 	if (!editor->page.open && !prompt_lacks_row(editor, layout)) {
 		draw_cell_row(editor, layout->cell, screen);
-		draw_nearest(editor, layout->nearest, screen);
+		bool taken = prompt->open || prompt->question || editor->message[0];
+		draw_nearest(editor, layout->nearest, taken ? (struct rectangle){0} : layout->message, screen);
 	}
 	struct rectangle row = layout->message.height > 0 ? layout->message : layout->hints;
 	if (prompt->open) {
@@ -155,7 +168,8 @@ static const char *walk_hints(const struct editor *editor, struct rectangle row,
 	unsigned where = binding_where(editor);
 	int x = row.x;
 	for (const struct binding *binding = bindings; binding->key; binding++) {
-		if (!binding->hint || !(binding->where & where))
+		bool idle = strcmp(binding->command, "page-enter") == 0 && !editor->page.menu;
+		if (!binding->hint || !(binding->where & where) || idle)
 			continue;
 		int width = hint_width(binding);
 		if (x + width - 1 > row.width)
@@ -170,6 +184,32 @@ static const char *walk_hints(const struct editor *editor, struct rectangle row,
 		x += width;
 	}
 	return NULL;
+}
+
+/* What was begun, how large it is, and how it ends: it stays while the cursor moves. */
+static void draw_gesture(const struct editor *editor, struct rectangle row, struct screen *screen)
+{
+	static const struct {
+		const char *name, *keys;
+	} words[] = {
+	    [GESTURE_LINE] = {"LINE", "Space draws it  Esc drops it"},
+	    [GESTURE_BOX] = {"BOX", "Space draws it  Esc drops it"},
+	    [GESTURE_FILLED] = {"FILLED", "Space draws it  Esc drops it"},
+	    [GESTURE_ELLIPSE] = {"ELLIPSE", "Space draws it  Esc drops it"},
+	    [GESTURE_SELECT] = {"SELECT", "y copy  d cut  m move  X Y Z turn  = replace  Esc ends"},
+	    [GESTURE_PASTE] = {"PASTE", "Space sets it down  X Y Z turn it  Esc drops it"},
+	    [GESTURE_MOVE] = {"MOVE", "Space sets it down  X Y Z turn it  Esc leaves it"},
+	};
+	const struct view *view = editor_view(editor);
+	int width = abs(view->x - editor->start_x) + 1, height = abs(view->y - editor->start_y) + 1;
+	if (editor->gesture == GESTURE_PASTE || editor->gesture == GESTURE_MOVE) {
+		const struct stamp *stamp = editor->gesture == GESTURE_PASTE ? &editor->clipboard : &editor->carried;
+		width = stamp->width;
+		height = stamp->height;
+	}
+	screen_fill(screen, row, ' ', STYLE_TYPING);
+	screen_print(screen, 0, row.y, row.width, STYLE_TYPING, "%s %dx%d  %s", words[editor->gesture].name, width,
+		     height, words[editor->gesture].keys);
 }
 
 void panel_hints(const struct editor *editor, const struct layout *layout, struct screen *screen)
@@ -192,7 +232,9 @@ void panel_hints(const struct editor *editor, const struct layout *layout, struc
 		screen_fill(screen, row, ' ', STYLE_TYPING);
 		screen_text(screen, 0, row.y, row.width, STYLE_TYPING,
 			    "TYPE  Esc=leave  letters go into the map  arrows move  Backspace takes back");
-	} else if (!prompt->question)
+	} else if (!prompt->question && editor->gesture != GESTURE_NONE)
+		draw_gesture(editor, row, screen);
+	else if (!prompt->question)
 		walk_hints(editor, row, screen, -1);
 }
 

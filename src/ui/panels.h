@@ -37,6 +37,9 @@ int panel_first_row(int selected, int count, int room);
 /* A heading over a panel: its name, brighter when it has the focus. */
 void panel_heading(struct screen *screen, struct rectangle area, const char *name, bool focused);
 
+/* The name of a fact where there is little room. */
+const char *panel_short_name(const char *name);
+
 /* The style of a severity, and its letter in the counters. */
 unsigned panel_severity_style(enum severity severity);
 char panel_severity_letter(enum severity severity);

@@ -135,8 +135,10 @@ static void complete(struct editor *editor, int step)
 	if (prompt->candidate_count == 0) {
 		prompt_complete(editor);
 		prompt->candidate = -1;
-		if (prompt->candidate_count == 0)
+		if (prompt->candidate_count == 0) {
+			editor_say(editor, "Nothing completes this.");
 			return;
+		}
 		size_t common = strlen(prompt->candidates[0]);
 		for (int i = 1; i < prompt->candidate_count; i++) {
 			size_t same = 0;

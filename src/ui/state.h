@@ -52,11 +52,17 @@ struct view {
 	uint32_t counts[256];
 	unsigned char *marks; /* marks_width * marks_height: 0 or 1 + severity of the worst finding of a cell */
 	int marks_grid, marks_width, marks_height;
-	bool marked; /* some cell is */
+	bool marked;         /* some cell is */
+	char cell_text[200]; /* the cell under the cursor in the game's words, with its line */
 	struct arena fact_arena;
 	struct fact *facts; /* of the grid shown */
 	int fact_count;
-	int nearest;              /* index of the finding nearest to the cursor, -1 */
+	int nearest; /* index of the finding nearest to the cursor, -1 */
+	struct {
+		char message[400], fix[80]; /* "" when there is none */
+		enum severity severity;
+		int number, count;
+	} shown;                  /* of that finding */
 	unsigned rested_revision; /* document revision of all these, plus 1; 0: never */
 	int rested_x, rested_y, rested_grid;
 	int trail[32]; /* hex board: the records that were left by following an exit */
@@ -117,6 +123,18 @@ static inline const struct grid *view_grid(const struct view *view)
 
 /* Says something in the message row. */
 void editor_say(struct editor *editor, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* Monotonic milliseconds. */
+long long editor_now(void);
+
+/* The value, or the nearer end of low..high (low when the range is empty). */
+int view_limit(int value, int low, int high);
+
+/* Makes a finding the one that the status rows show (-1: none). */
+void view_show_finding(struct view *view, int index);
+
+/* Is all that view_rest brings up to date so? */
+bool view_is_rested(const struct view *view);
 
 /* Puts cursor, grid and selected rows back inside what there is; after every change of the document. */
 void view_clamp(struct view *view);

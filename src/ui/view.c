@@ -1,0 +1,158 @@
+/* What a view shows beside the bytes: the cursor inside what there is, marks, counts, facts, the nearest finding. */
+#include "commands.h"
+#include "companions.h"
+#include "subject.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+int view_limit(int value, int low, int high)
+{
+	return value > high ? (high < low ? low : high) : value < low ? low : value;
+}
+
+void view_clamp(struct view *view)
+{
+	const struct model *model = &view->document->model;
+	view->grid = view_limit(view->grid, 0, model->grid_count - 1);
+	const struct grid *grid = view_grid(view);
+	bool listed = view_canvas(view) == CANVAS_CHAINS || view_canvas(view) == CANVAS_ROOM;
+	view->y = view_limit(view->y, 0, listed ? model->record_count - 1 : grid ? grid->height - 1 : 0);
+	int items = listed && view->y < model->record_count ? model->records[view->y].item_count : 0;
+	view->x = view_limit(view->x, 0, listed ? items - 1 : grid ? grid->width - 1 : 0);
+	view->entry = view_limit(view->entry, 0, view_panel_rows(view) - 1);
+	int fields[FIELDS_SHOWN];
+	view->field = view_limit(view->field, 0, view_form_fields(view, fields) - 1);
+	if (view->finding >= view->document->findings.count)
+		view->finding = view->document->findings.count - 1;
+	struct rectangle *area = &view->selection;
+	if (view->selected && grid && (area->x + area->width > grid->width || area->y + area->height > grid->height))
+		selection_clear(view);
+}
+
+/* The finding nearest to the cursor: on its cell, else on this grid by distance, else the first. */
+static int nearest_finding(const struct view *view)
+{
+	const struct finding_list *findings = &view->document->findings;
+	int best = -1;
+	long least = 0;
+	for (int i = 0; i < findings->count; i++) {
+		const struct finding *finding = &findings->items[i];
+		long distance = 1000000;
+		if (finding->place.kind == PLACE_CELL && finding->place.index == view->grid)
+			distance = labs((long)finding->place.x - view->x) + labs((long)finding->place.y - view->y);
+		for (int c = 0; c < finding->cell_count; c++) {
+			const struct place *cell = &finding->cells[c];
+			if (cell->index != view->grid)
+				continue;
+			long away = labs((long)cell->x - view->x) + labs((long)cell->y - view->y);
+			distance = away < distance ? away : distance;
+		}
+		distance = distance * 4 + (SEVERITY_ERROR - finding->severity);
+		if (best < 0 || distance < least) {
+			best = i;
+			least = distance;
+		}
+	}
+	return best;
+}
+
+static void mark(struct view *view, const struct place *cell, enum severity severity)
+{
+	if (cell->kind != PLACE_CELL || cell->index != view->grid || cell->x < 0 || cell->y < 0 ||
+	    cell->x >= view->marks_width || cell->y >= view->marks_height)
+		return;
+	unsigned char *at = &view->marks[(size_t)cell->y * (size_t)view->marks_width + (size_t)cell->x];
+	if (*at < 1 + severity)
+		*at = (unsigned char)(1 + severity);
+	view->marked = true;
+}
+
+/* Marks every cell of the shown grid that a finding is about. Without memory nothing is marked. */
+static void view_mark(struct view *view, const struct grid *grid)
+{
+	size_t cells = (size_t)grid->width * (size_t)grid->height;
+	if (grid->width != view->marks_width || grid->height != view->marks_height || !view->marks) {
+		free(view->marks);
+		view->marks = malloc(cells > 0 ? cells : 1);
+		view->marks_width = view->marks ? grid->width : 0;
+		view->marks_height = view->marks ? grid->height : 0;
+	}
+	view->marks_grid = view->grid;
+	view->marked = false;
+	if (!view->marks)
+		return;
+	memset(view->marks, 0, cells);
+	for (int i = 0; i < view->document->findings.count; i++) {
+		const struct finding *finding = &view->document->findings.items[i];
+		mark(view, &finding->place, finding->severity);
+		for (int c = 0; c < finding->cell_count; c++)
+			mark(view, &finding->cells[c], finding->severity);
+	}
+}
+
+/* What the cell under the cursor is, as the status row says it. */
+static void describe_cell(struct view *view, const struct grid *grid)
+{
+	const struct document *document = view->document;
+	int glyph = grid_cell(grid, &document->text, view->x, view->y);
+	size_t line = text_line(&document->text, grid->rows[view->y].start);
+	const struct glyph *meaning = &document->model.glyphs[glyph < 0 ? 0 : glyph];
+	const char *words = glyph < 0                            ? "no cell: the row is too short"
+			    : meaning->known                     ? meaning->meaning
+			    : document->format->entries_editable ? "no legend entry: i defines it"
+								 : "unknown to the game";
+	char shown[16] = "";
+	if (glyph >= ' ' && glyph < 0x7f)
+		snprintf(shown, sizeof shown, "'%c' ", glyph);
+	else if (glyph >= 0)
+		snprintf(shown, sizeof shown, "\\x%02x ", (unsigned)glyph & 0xffu);
+	snprintf(view->cell_text, sizeof view->cell_text, "line %-4zu %s%s", line, shown, words);
+}
+
+void view_show_finding(struct view *view, int index)
+{
+	const struct finding_list *findings = &view->document->findings;
+	view->nearest = index;
+	view->shown.message[0] = view->shown.fix[0] = '\0';
+	if (index < 0 || index >= findings->count)
+		return;
+	const struct finding *finding = &findings->items[index];
+	snprintf(view->shown.message, sizeof view->shown.message, "%s", finding->message);
+	snprintf(view->shown.fix, sizeof view->shown.fix, "%s", finding->fix.label ? finding->fix.label : "");
+	view->shown.severity = finding->severity;
+	view->shown.number = index + 1;
+	view->shown.count = findings->count;
+}
+
+void view_rest(struct editor *editor, struct view *view)
+{
+	struct document *document = view->document;
+	editor_check(editor, view);
+	const struct grid *grid = view_grid(view);
+	bool changed = view->rested_revision != document->revision + 1 || view->rested_grid != view->grid;
+	if (changed && grid) {
+		memcpy(view->counts, grid->counts, sizeof view->counts);
+		view_mark(view, grid);
+		arena_clear(&view->fact_arena);
+		view->fact_count = document->format->facts
+				       ? document->format->facts(&document->model, &document->text, view->grid,
+								 &view->fact_arena, &view->facts)
+				       : 0;
+	}
+	if (changed || view->rested_x != view->x || view->rested_y != view->y)
+		view_show_finding(view, nearest_finding(view));
+	view->cell_text[0] = '\0';
+	if (grid && grid->rows && view->y < grid->height)
+		describe_cell(view, grid);
+	view->rested_revision = document->revision + 1;
+	view->rested_grid = view->grid;
+	view->rested_x = view->x;
+	view->rested_y = view->y;
+}
+
+bool view_is_rested(const struct view *view)
+{
+	return view->rested_revision == view->document->revision + 1 && view->rested_grid == view->grid &&
+	       view->rested_x == view->x && view->rested_y == view->y;
+}

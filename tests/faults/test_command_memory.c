@@ -1,0 +1,187 @@
+/* Memory runs out in the commands without a screen, libraries and all: at the n-th allocation once, and from there for
+ * ever. None may crash, none may say that all is well when it has not looked at all, and the file is wholly old or new. */
+#include "mapwright/file.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <setjmp.h>
+#include <spawn.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+enum { WORDS = 12, EVERY_ONE = 60, STEP = 12, TROUBLE = 2 };
+
+static char folder[64];
+
+struct command {
+	const char *words[WORDS]; /* behind the program */
+	bool writes;              /* map becomes what `fresh` of the reference run was */
+};
+
+static const struct command commands[] = {
+    {.words = {"check", "map"}},
+    {.words = {"check", "--format", "json", "map"}},
+    {.words = {"check", "--format", "sarif", "map"}},
+    {.words = {"check", "--format", "gcc", "maze"}},
+    {.words = {"dump", "map"}},
+    {.words = {"dump", "maze"}},
+    {.words = {"formats"}},
+    {.words = {"explain", "powder-unreachable"}},
+    {.words = {"recover"}},
+    {.words = {"run", "-c", "goto 1,1", "-c", "put .", "-c", "set minlevel 9", "-c", "undo", "map"}, .writes = true},
+    {.words = {"run", "-c", "goto 1,1", "-c", "put .", "-o", "-", "map"}},
+};
+
+struct bytes {
+	char *data;
+	size_t length;
+};
+
+static struct bytes read_bytes(const char *path)
+{
+	struct bytes bytes = {0};
+	assert_true(file_read(path, &bytes.data, &bytes.length, NULL, NULL));
+	return bytes;
+}
+
+static bool same(const struct bytes *a, const struct bytes *b)
+{
+	return a->length == b->length && (a->length == 0 || memcmp(a->data, b->data, a->length) == 0);
+}
+
+static void copy_example(const char *name, const char *to)
+{
+	char path[PATH_MAX];
+	snprintf(path, sizeof path, "%s/share/examples/%s", MAPWRIGHT_SOURCE_FOLDER, name);
+	struct bytes bytes = read_bytes(path);
+	assert_true(file_write(to, bytes.data, bytes.length, NULL, NULL));
+	free(bytes.data);
+}
+
+/* Runs it with its output in the file `stdout`. Returns the status as of waitpid. */
+static int run_command(const struct command *command, size_t at, bool forever)
+{
+	char number[32];
+	char *words[WORDS + 1] = {(char *)(uintptr_t) "mapwright"};
+	for (int i = 0; i + 1 < WORDS && command->words[i]; i++)
+		words[i + 1] = (char *)(uintptr_t)command->words[i];
+	snprintf(number, sizeof number, "%zu", at);
+	setenv("MEMORY_FAULT_AT", number, 1);
+	setenv("MEMORY_FAULT_FOREVER", forever ? "1" : "0", 1);
+	setenv("LD_PRELOAD", MEMORY_LIBRARY, 1);
+	posix_spawn_file_actions_t actions;
+	posix_spawn_file_actions_init(&actions);
+	posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0);
+	posix_spawn_file_actions_addopen(&actions, 1, "stdout", O_WRONLY | O_CREAT | O_TRUNC, 0600);
+	posix_spawn_file_actions_addopen(&actions, 2, "stderr", O_WRONLY | O_CREAT | O_TRUNC, 0600);
+	pid_t child;
+	assert_int_equal(posix_spawn(&child, MAPWRIGHT_BINARY, &actions, NULL, words, environ), 0);
+	posix_spawn_file_actions_destroy(&actions);
+	unsetenv("LD_PRELOAD");
+	int status;
+	assert_int_equal(waitpid(child, &status, 0), child);
+	return status;
+}
+
+static size_t read_count(void)
+{
+	struct bytes bytes = read_bytes("count");
+	size_t count = (size_t)strtoul(bytes.data, NULL, 10);
+	free(bytes.data);
+	return count;
+}
+
+struct reference {
+	struct bytes output, old, fresh; /* what it prints, the map before and after */
+};
+
+/* One fault; what came of it must be the reference, or trouble that was told. */
+static void try_fault(const struct command *command, const struct reference *reference, size_t at, bool forever)
+{
+	copy_example("armoury.map", "map");
+	int status = run_command(command, at, forever);
+	struct bytes output = read_bytes("stdout"), errors = read_bytes("stderr"), map = read_bytes("map");
+	const char *why = NULL;
+	if (!WIFEXITED(status))
+		why = "it crashed";
+	else if (WEXITSTATUS(status) > TROUBLE)
+		why = "it ended with an unknown status";
+	else if (WEXITSTATUS(status) != TROUBLE && !same(&output, &reference->output))
+		why = "it said that all went well, and printed something else";
+	else if (WEXITSTATUS(status) == TROUBLE && errors.length == 0)
+		why = "it did not say what was wrong";
+	else if (!same(&map, &reference->old) && !same(&map, &reference->fresh))
+		why = "the map is neither old nor new";
+	else if (command->writes && WEXITSTATUS(status) != TROUBLE && !same(&map, &reference->fresh))
+		why = "it said that all went well, and the map is old";
+	if (why)
+		fail_msg("%s %s ..., allocation %zu%s: %s", command->words[0], command->words[1], at,
+			 forever ? " and all behind it" : "", why);
+	free(output.data);
+	free(errors.data);
+	free(map.data);
+}
+
+static void commands_survive_the_lack_of_memory(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < sizeof commands / sizeof *commands; i++) {
+		const struct command *command = &commands[i];
+		copy_example("armoury.map", "map");
+		copy_example("maze", "maze");
+		struct reference reference = {.old = read_bytes("map")};
+		int status = run_command(command, 0, false);
+		assert_true(WIFEXITED(status) && WEXITSTATUS(status) < TROUBLE);
+		reference.output = read_bytes("stdout");
+		reference.fresh = read_bytes("map");
+		size_t count = read_count();
+		for (size_t at = 1; at <= count; at += at < EVERY_ONE ? 1 : at / STEP) {
+			try_fault(command, &reference, at, false);
+			try_fault(command, &reference, at, true);
+		}
+		print_message("%s: %zu allocations\n", command->words[0], count);
+		assert_true(count > 0);
+		free(reference.output.data);
+		free(reference.old.data);
+		free(reference.fresh.data);
+	}
+}
+
+static int enter_folder(void **state)
+{
+	(void)state;
+	char count[80];
+	snprintf(folder, sizeof folder, "%s/mapwright-test-XXXXXX",
+		 access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp");
+	if (!mkdtemp(folder) || chdir(folder) != 0)
+		return -1;
+	snprintf(count, sizeof count, "%s/count", folder);
+	setenv("MEMORY_FAULT_COUNT", count, 1);
+	setenv("HOME", folder, 1);
+	return setenv("XDG_STATE_HOME", folder, 1);
+}
+
+static int leave_folder(void **state)
+{
+	(void)state;
+	char command[128];
+	snprintf(command, sizeof command, "rm -r %s", folder);
+	return chdir("/") == 0 ? system(command) : -1;
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+	    cmocka_unit_test(commands_survive_the_lack_of_memory),
+	};
+	return cmocka_run_group_tests(tests, enter_folder, leave_folder);
+}

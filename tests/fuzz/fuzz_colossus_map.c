@@ -1,0 +1,9 @@
+/* Any bytes as a Colossus board. */
+#include "format_laws.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+	return format_laws("colossus-map", dump_colossus_map, data, size);
+}

@@ -1,0 +1,9 @@
+/* Any bytes as a Colossus recruit file. */
+#include "format_laws.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+	return format_laws("colossus-ter", dump_colossus_ter, data, size);
+}

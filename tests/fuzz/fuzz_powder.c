@@ -1,0 +1,9 @@
+/* Any bytes as a POWDER room. */
+#include "format_laws.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+	return format_laws("powder", dump_powder, data, size);
+}

@@ -1,0 +1,47 @@
+#!/bin/sh
+# seeds.sh SOURCE_FOLDER OUT - makes OUT/fuzz_NAME with seeds for each fuzz target, from the project's own examples and
+# cases: maps for the formats, keys for the editor, texts for the others.
+set -eu
+source=$1
+out=$2
+examples=$source/share/examples
+cases=$source/tests/cases
+
+for name in powder nlarn derf colossus_map colossus_ter visible journal editor keys; do
+	mkdir -p "$out/fuzz_$name"
+done
+
+# add NAME FILE...: copies files that are not too large, each under the name of its path.
+add() {
+	target=$out/fuzz_$1
+	shift
+	for file in "$@"; do
+		[ -f "$file" ] || continue
+		[ "$(wc -c <"$file")" -le 40000 ] || continue
+		cp "$file" "$target/$(echo "${file#"$source"/}" | tr '/' '_')"
+	done
+}
+
+add powder "$examples"/*.map "$cases"/check/powder-*/in.*
+add nlarn "$examples"/maze "$cases"/check/nlarn-*/in.*
+add derf "$examples"/*/*.derf "$examples"/*.derf "$cases"/check/derf-*/in.* "$cases"/check/derf-*/*/in.*
+add colossus_map "$examples"/*.map "$examples"/*/*.map "$cases"/check/colossus-map-*/in.*
+add colossus_ter "$examples"/*.ter "$examples"/*/*.ter "$cases"/check/colossus-ter-*/in.*
+add visible "$cases"/check/powder-byte-*/in.* "$cases"/check/derf-*name*/in.*
+add journal "$cases"/check/powder-line-*/in.*
+
+# Keys of the screen cases: special ones become the bytes that fuzz_editor and fuzz_keys read.
+for keys in "$cases"/screens/*/keys; do
+	[ -f "$keys" ] || continue
+	case=$(basename "$(dirname "$keys")")
+	add keys "$keys"
+	printf 'a' >"$out/fuzz_editor/$case"
+	grep -v '^#!' "$keys" | tr -d '\n' | sed 's/<Esc>/\x8e/g; s/<Enter>/\n/g; s/<Space>/ /g; s/<Tab>/\x8c/g' >>"$out/fuzz_editor/$case" || true
+done
+printf 'a:goto 2,2\nr#:set minlevel 7\n\364r:w\n' >"$out/fuzz_editor/recover"
+printf 'a:fill ~\nuUUbXo jjll \363\342' >"$out/fuzz_editor/draw"
+printf 'avjjlly p  :replace . #\n:resize right 2 .\nuu\361\004ab\ncd' >"$out/fuzz_editor/select"
+for command in 'legend Q SQUARE_WATER' 'rename # x' 'map copy' 'difference' 'help fill' 'search ~' 'write other' 'edit map' \
+	'new n powder 4x4' 'files' 'reload' 'next-finding' 'fix' 'explain' 'odds' 'ellipse 0,0 3,2' 'mirror' 'type'; do
+	printf 'a:%s\n\363jlu\216' "$command" >"$out/fuzz_editor/$(echo "$command" | tr -c 'a-z0-9\n' '_')"
+done
