@@ -16,6 +16,7 @@ enum completion {
 	COMPLETE_COMMAND,
 	COMPLETE_FIELD, /* a global's name, then its value */
 	COMPLETE_ENTRY, /* a glyph, then attributes */
+	COMPLETE_ITEM,  /* words of the field of an item: creatures, things */
 	COMPLETE_PATH,
 	COMPLETE_RULE,
 };

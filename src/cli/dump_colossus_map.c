@@ -3,6 +3,7 @@
 #include "dump.h"
 
 #include "mapwright/colossus_board.h"
+#include "output.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -201,12 +202,12 @@ static int compare_numbers(const void *left, const void *right)
 	return (a > b) - (a < b);
 }
 
-/* The labels of all hexes for which the test is true, sorted. NULL without memory. */
+/* The labels of all hexes for which the test is true, sorted. */
 static json_t *dump_labels(const struct survey *survey, const struct list *list)
 {
-	int *labels = calloc((size_t)survey->board->count + 1, sizeof *labels), count = 0;
-	json_t *array = labels ? json_array() : NULL;
-	for (int hex = 0; labels && hex < survey->board->count; hex++)
+	int *labels = output_allocate(((size_t)survey->board->count + 1) * sizeof *labels), count = 0;
+	json_t *array = json_array();
+	for (int hex = 0; hex < survey->board->count; hex++)
 		if (list->test(survey, hex))
 			labels[count++] = survey->board->hexes[hex].label;
 	if (count > 1)
@@ -350,9 +351,7 @@ static json_t *dump_connected(const struct survey *survey)
 {
 	const struct colossus_board *board = survey->board;
 	int whole = 0;
-	bool *met = malloc((size_t)board->count + 1);
-	if (!met)
-		return NULL;
+	bool *met = output_allocate((size_t)board->count + 1);
 	for (int i = 0; i < board->count; i++)
 		whole += board->hexes[i].on_board;
 	bool connected = board->label_count > 0 && count_reached(board, false, met) == whole &&

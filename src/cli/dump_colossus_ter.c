@@ -35,27 +35,16 @@ static bool is_old(const struct recruits *recruits)
 	return recruits->dialect[0] < 'C';
 }
 
-static const struct field *field_at(const struct recruits *recruits, int first, int count, const char *name)
+/* A field that is set, of an item of a record; NULL when there is none. */
+static const struct field *item_field(const struct recruits *recruits, int record, int item, const char *name)
 {
-	for (int f = first; f < first + count; f++)
-		if (strcmp(recruits->model->fields[f].name, name) == 0 && recruits->model->fields[f].set)
-			return &recruits->model->fields[f];
-	return NULL;
+	int field = model_record_field(recruits->model, record, item, name);
+	return field >= 0 && recruits->model->fields[field].set ? &recruits->model->fields[field] : NULL;
 }
 
 static const struct field *head_field(const struct recruits *recruits, int record, const char *name)
 {
-	const struct record *of = &recruits->model->records[record];
-	int head = of->field_count - 2 * of->item_count;
-	return field_at(recruits, of->first_field, head, name);
-}
-
-static const struct field *item_field(const struct recruits *recruits, int record, int item, const char *name)
-{
-	const struct record *of = &recruits->model->records[record];
-	int each = strcmp(of->kind, "terrain") == 0 ? 2 : 3;
-	int first = of->first_field + of->field_count - each * (of->item_count - item);
-	return field_at(recruits, first, each, name);
+	return item_field(recruits, record, -1, name);
 }
 
 static json_t *dump_word(const struct field *field)

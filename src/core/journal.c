@@ -12,11 +12,11 @@
 #include <unistd.h>
 
 enum {
-	REST_WAIT = 250,           /* milliseconds after the last change: the disk is told */
-	LONGEST_WAIT = 1000,       /* the longest time it is not */
-	BASE_TEXT_LIMIT = 1 << 20, /* larger texts are known by their hash only */
-	COMPACT_SIZE = 4 << 20,    /* beyond this (and twice the text) the journal is begun anew */
-	BATCH_KEPT = 64 * 1024,    /* memory kept for the next record */
+	REST_WAIT = 250,              /* milliseconds after the last change: the disk is told */
+	LONGEST_WAIT = 1000,          /* the longest time it is not */
+	BASE_TEXT_LIMIT = 256 * 1024, /* larger texts are known by the file they were read from */
+	COMPACT_SIZE = 4 << 20,       /* beyond this (and twice the text) the journal is begun anew */
+	BATCH_KEPT = 64 * 1024,       /* memory kept for the next record */
 	ATTEMPTS = 8,
 };
 
@@ -120,9 +120,10 @@ static void set_base(struct journal *journal, const struct text *text, const str
 						(uint64_t)disk->changed.tv_sec,
 						(uint64_t)disk->changed.tv_nsec};
 	memcpy(journal->base, numbers, sizeof numbers);
-	journal->base_flags = (disk->exists ? BASE_EXISTS : 0u) | (modified ? 0u : BASE_DIGEST);
+	bool digested = !modified && text->length <= BASE_TEXT_LIMIT;
+	journal->base_flags = (disk->exists ? BASE_EXISTS : 0u) | (digested ? BASE_DIGEST : 0u);
 	memset(journal->base_digest, 0, sizeof journal->base_digest);
-	if (!modified)
+	if (digested)
 		digest_bytes(text->bytes, text->length, journal->base_digest);
 }
 

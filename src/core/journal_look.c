@@ -126,7 +126,7 @@ static bool read_named(int folder, const char *name, struct recovery *recovery)
 		done = read_open(descriptor, &disk, recovery);
 	}
 	free(bytes);
-	bool busy = flock(descriptor, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK;
+	bool busy = flock(descriptor, LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK;
 	if (done && busy)
 		recovery->state = RECOVERY_BUSY;
 	close(descriptor);

@@ -21,10 +21,8 @@ struct reading {
 	const struct recovery_disk *disk;
 	struct bytes text; /* as of the last record, when `known` */
 	bool known;
-	bool fits;                        /* at some point the file's text was that of the journal */
-	bool base_missing;                /* when the journal began there was no file */
-	const unsigned char *old, *fresh; /* the images of a save in place that was not finished; NULL: none */
-	size_t old_length, fresh_length;
+	bool fits;         /* at some point the file's text was that of the journal */
+	bool written_over; /* a save in place was begun, and not finished as far as the journal knows */
 	unsigned char disk_digest[DIGEST_SIZE];
 	bool has_digest;
 };
@@ -88,7 +86,7 @@ static bool set_text(struct reading *reading, const void *bytes, size_t length)
 	reading->text.length = 0;
 	bytes_add(&reading->text, bytes, length);
 	reading->known = true;
-	return !reading->text.failed && length <= TEXT_LIMIT;
+	return !reading->text.failed;
 }
 
 /* After each record: does the file stand exactly here? */
@@ -102,23 +100,29 @@ static void compare_with_disk(struct reading *reading)
 	reading->recovery->edits = 0;
 }
 
+/* Each reader takes the whole body before it changes anything, so that a record that is not sound counts for nothing. */
 static bool read_header(struct reading *reading, struct cursor *body)
 {
 	struct recovery *recovery = reading->recovery;
+	char host[sizeof recovery->host], format[sizeof recovery->format];
 	size_t length;
-	if (take_number(body, 4) != JOURNAL_VERSION)
-		return false;
-	recovery->process = (long)(take_number(body, 8) & INT32_MAX);
-	recovery->since = (time_t)(take_number(body, 8) & INT64_MAX);
-	take_name(body, recovery->host, sizeof recovery->host);
-	take_name(body, recovery->format, sizeof recovery->format);
+	uint64_t version = take_number(body, 4), process = take_number(body, 8), since = take_number(body, 8);
+	take_name(body, host, sizeof host);
+	take_name(body, format, sizeof format);
 	const unsigned char *path = take_string(body, &length);
-	if (!path || length == 0 || memchr(path, '\0', length))
+	if (version != JOURNAL_VERSION || !path || length == 0 || memchr(path, '\0', length))
+		return false;
+	char *copy = strndup((const char *)path, length);
+	reading->text.failed = reading->text.failed || !copy;
+	if (!copy)
 		return false;
 	free(recovery->path);
-	recovery->path = strndup((const char *)path, length);
-	reading->text.failed = reading->text.failed || !recovery->path;
-	return recovery->path != NULL;
+	recovery->path = copy;
+	recovery->process = (long)(process & INT32_MAX);
+	recovery->since = (time_t)(since & INT64_MAX);
+	memcpy(recovery->host, host, sizeof host);
+	memcpy(recovery->format, format, sizeof format);
+	return true;
 }
 
 static bool same_identity(const struct file_identity *disk, const uint64_t numbers[BASE_NUMBERS])
@@ -141,14 +145,14 @@ static bool read_base(struct reading *reading, struct cursor *body)
 	for (int i = 0; i < BASE_NUMBERS; i++)
 		numbers[i] = take_number(body, 8);
 	const unsigned char *digest = take(body, DIGEST_SIZE);
-	if (!digest)
+	if (!digest || body->left > TEXT_LIMIT)
 		return false;
 	bool same = (flags & BASE_DIGEST) ? disk_has_digest(reading, digest)
 					  : disk->identity.exists && same_identity(&disk->identity, numbers);
-	reading->base_missing = !(flags & BASE_EXISTS);
-	reading->fits = same || (reading->base_missing && !disk->identity.exists);
+	bool both_missing = !(flags & BASE_EXISTS) && !disk->identity.exists;
+	reading->fits = same || both_missing;
 	reading->known = false;
-	reading->old = reading->fresh = NULL;
+	reading->written_over = false;
 	reading->recovery->edits = 0;
 	if (flags & BASE_TEXT)
 		return set_text(reading, body->at, body->left);
@@ -236,16 +240,21 @@ static bool read_changes(struct reading *reading, struct cursor *body)
 
 static bool read_text(struct reading *reading, struct cursor *body)
 {
-	reading->recovery->edits = (size_t)take_number(body, 4);
-	return !body->bad && set_text(reading, body->at, body->left);
+	size_t edits = (size_t)take_number(body, 4);
+	if (body->bad || body->left > TEXT_LIMIT)
+		return false;
+	reading->recovery->edits = edits;
+	return set_text(reading, body->at, body->left);
 }
 
 static bool read_saving(struct reading *reading, struct cursor *body)
 {
 	const unsigned char *digest = take(body, DIGEST_SIZE);
-	if (!digest)
+	char name[sizeof reading->recovery->temporary];
+	take_name(body, name, sizeof name);
+	if (body->bad)
 		return false;
-	take_name(body, reading->recovery->temporary, sizeof reading->recovery->temporary);
+	memcpy(reading->recovery->temporary, name, sizeof name);
 	if (!disk_has_digest(reading, digest))
 		return true;
 	reading->fits = true;
@@ -256,15 +265,14 @@ static bool read_saving(struct reading *reading, struct cursor *body)
 static bool read_images(struct reading *reading, struct cursor *body)
 {
 	const struct recovery_disk *disk = reading->disk;
-	reading->old = take_string(body, &reading->old_length);
-	reading->fresh = take_string(body, &reading->fresh_length);
-	if (!reading->old || !reading->fresh) {
-		reading->old = reading->fresh = NULL;
+	size_t old_length, length;
+	const unsigned char *old = take_string(body, &old_length), *fresh = take_string(body, &length);
+	if (!old || !fresh || length > TEXT_LIMIT)
 		return false;
-	}
-	if (disk->identity.exists && same_bytes(reading->old, reading->old_length, disk->bytes, disk->length))
+	if (disk->identity.exists && same_bytes(old, old_length, disk->bytes, disk->length))
 		reading->fits = true;
-	return set_text(reading, reading->fresh, reading->fresh_length);
+	reading->written_over = true;
+	return set_text(reading, fresh, length);
 }
 
 static bool read_record(struct reading *reading, struct cursor body)
@@ -314,9 +322,9 @@ static enum recovery_state judge(const struct reading *reading)
 	if (reading->known && disk->identity.exists &&
 	    same_bytes(text->data, text->length, disk->bytes, disk->length))
 		return RECOVERY_NOTHING;
-	if (reading->fits)
+	if (reading->fits && reading->known)
 		return recovery->edits > 0 ? RECOVERY_FITS : RECOVERY_NOTHING;
-	if (reading->fresh)
+	if (reading->written_over)
 		return RECOVERY_TORN;
 	if (recovery->edits == 0)
 		return RECOVERY_NOTHING;

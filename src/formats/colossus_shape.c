@@ -149,7 +149,7 @@ char *colossus_map_create(const struct template_request *request, size_t *length
 	else
 		write_standard(out);
 	bool written = !ferror(out);
-	if (fclose(out) == 0 && written)
+	if (fclose(out) == 0 && written && bytes)
 		return bytes;
 	free(bytes);
 	error_no_memory(error);

@@ -178,7 +178,8 @@ static char *terrain_line(const struct model *model, const struct edit *edit, si
 	else if (ter_has_regular(dialect))
 		fprintf(out, " %.*s", (int)wanted.regular.length, edit->value + wanted.regular.start);
 	fwrite(edit->value + wanted.rest, 1, edit->length - wanted.rest, out);
-	if (fclose(out) == 0)
+	bool whole = !ferror(out); /* closing it says nothing about what was lost before */
+	if (fclose(out) == 0 && whole && line)
 		return line;
 	free(line);
 	error_no_memory(error);

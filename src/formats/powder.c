@@ -100,7 +100,8 @@ static char *powder_create(const struct template_request *request, size_t *lengt
 	}
 	fputs("\n#: SQUARE_WALL, SQUAREFLAG_LIT\n.: SQUARE_FLOOR, SQUAREFLAG_LIT\n+: SQUARE_DOOR, SQUAREFLAG_LIT\n",
 	      out);
-	if (fclose(out) == 0)
+	bool written = !ferror(out);
+	if (fclose(out) == 0 && written && bytes)
 		return bytes;
 	free(bytes);
 	error_no_memory(error);

@@ -82,7 +82,6 @@ static void prepare_rescue(const struct terminal *terminal)
 	}
 	add_capability(text, sizeof text, capability("sgr0"));
 	add_capability(text, sizeof text, capability("op"));
-	add_capability(text, sizeof text, capability("cnorm"));
 	const char *leave = capability("rmcup"), *move = capability("cup");
 	if (leave[0] != '\0') {
 		add_capability(text, sizeof text, leave);
@@ -90,6 +89,8 @@ static void prepare_rescue(const struct terminal *terminal)
 		add_capability(text, sizeof text, tparm(move, terminal->height - 1, 0, 0, 0, 0, 0, 0, 0, 0));
 		add_capability(text, sizeof text, "\r\n");
 	}
+	add_capability(text, sizeof text,
+		       capability("cnorm")); /* last: leaving the second screen may hide it again */
 	rescue_replace(text, strlen(text));
 }
 

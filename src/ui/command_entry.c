@@ -242,7 +242,7 @@ bool command_entry_edit(struct editor *editor, const char *arguments, struct err
 		if (!argument_glyph(&arguments, &glyph, error))
 			return false;
 		entry = model_find_entry(model, glyph);
-	} else if (editor->focus == FOCUS_CANVAS) {
+	} else if (editor->focus == FOCUS_CANVAS && view_grid(view)) {
 		int glyph = grid_cell(view_grid(view), &view->document->text, view->x, view->y);
 		entry = glyph >= 0 ? model_find_entry(model, (unsigned char)glyph) : -1;
 		if (entry < 0 && glyph >= 0) {

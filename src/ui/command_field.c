@@ -16,7 +16,7 @@ static int find_field(const struct view *view, const char *name, size_t length, 
 	for (int i = 0; i < model->field_count; i++) {
 		const char *other = model->fields[i].name;
 		int distance = word_distance(name, length, other, strlen(other), limit);
-		if (distance < limit) {
+		if (distance > 0 && distance < limit) { /* 0: it has the name but is elsewhere */
 			limit = distance;
 			nearest = i;
 		}
@@ -41,7 +41,11 @@ static struct view *field_view(struct editor *editor, const char **arguments, in
 		error_set(error, "A field's name is missing (Tab completes).");
 		return NULL;
 	}
-	*field = find_field(view, name, length, error);
+	/* A room and a container of it both have a name: the one selected in the form is meant. */
+	*field = editor->focus == FOCUS_FORM ? view_form_field(view) : -1;
+	const char *selected = *field >= 0 ? view->document->model.fields[*field].name : "";
+	if (strlen(selected) != length || memcmp(selected, name, length) != 0)
+		*field = find_field(view, name, length, error);
 	return *field >= 0 ? view : NULL;
 }
 
@@ -74,9 +78,12 @@ bool field_set(struct editor *editor, int field, const char *value, struct error
 		return error_no_memory(error);
 	struct edit edit = {
 	    .verb = EDIT_SET, .place = place_at(PLACE_FIELD, field), .value = bytes, .length = strlen(bytes)};
+	int record = view_canvas(view) == CANVAS_HEX ? view->document->model.fields[field].record : -1;
 	bool done = document_apply(view->document, &edit, 1, "set", error);
 	free(bytes);
 	view_clamp(view);
+	if (record >= 0) /* a hex whose place was set takes the cursor along */
+		view_go_record(view, record, -1);
 	int row = view_form_row(view, field);
 	if (done && row >= 0)
 		view->field = row;
@@ -119,6 +126,21 @@ bool command_unset(struct editor *editor, const char *arguments, struct error *e
 	return unset_field(view, field, error);
 }
 
+/* What a field takes, what it does, and what holds without it. */
+static void say_meaning(struct editor *editor, const struct field *field)
+{
+	static const char *const kinds[] = {[FIELD_INTEGER] = "a whole number",
+					    [FIELD_BOOLEAN] = "yes or no",
+					    [FIELD_WORD] = "a word",
+					    [FIELD_POSITION] = "x and y",
+					    [FIELD_TEXT] = "text",
+					    [FIELD_LINES] = "lines of text",
+					    [FIELD_FLAG] = "+ or -"};
+	const char *fallback = field->fallback ? field->fallback : "";
+	editor_say(editor, "%s: %s%s%s%s", kinds[field->kind], field->meaning, *fallback ? " (default " : "",
+		   fallback, *fallback ? ")" : "");
+}
+
 bool command_field_edit(struct editor *editor, const char *arguments, struct error *error)
 {
 	(void)arguments;
@@ -136,7 +158,7 @@ bool command_field_edit(struct editor *editor, const char *arguments, struct err
 	else
 		snprintf(line, sizeof line, "set %s ", field->name);
 	prompt_open(editor, line);
-	editor_say(editor, "%s (default %s)", field->meaning, field->fallback);
+	say_meaning(editor, field);
 	return true;
 }
 
@@ -166,8 +188,8 @@ bool command_row(struct editor *editor, const char *arguments, struct error *err
 	*row = (*row < 0 ? 0 : *row) + step;
 	view_clamp(view);
 	if (editor->focus == FOCUS_FORM && view_form_field(view) >= 0)
-		editor_say(editor, "%s", view->document->model.fields[view_form_field(view)].meaning);
+		say_meaning(editor, &view->document->model.fields[view_form_field(view)]);
 	if (editor->focus == FOCUS_LEGEND && view_flag(view) >= 0)
-		editor_say(editor, "%s", view->document->model.fields[view_flag(view)].meaning);
+		say_meaning(editor, &view->document->model.fields[view_flag(view)]);
 	return true;
 }

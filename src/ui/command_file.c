@@ -231,11 +231,11 @@ bool command_files(struct editor *editor, const char *arguments, struct error *e
 		snprintf(command, sizeof command, "next-file %d", i + 1);
 		editor_check(editor, editor->views[i]);
 		summarize(document, summary, sizeof summary);
-		page_add(&editor->page, command, "%3d%s %-24s %s  x%d w%d i%d", i + 1,
-			 document_modified(document) ? "+" : " ", slash ? slash + 1 : document->path, summary,
+		page_add(&editor->page, command, "%3d%s %-22s x%d w%d i%d  %s", i + 1,
+			 document_modified(document) ? "+" : " ", slash ? slash + 1 : document->path,
 			 finding_count(&document->findings, SEVERITY_ERROR),
 			 finding_count(&document->findings, SEVERITY_WARNING),
-			 finding_count(&document->findings, SEVERITY_NOTE));
+			 finding_count(&document->findings, SEVERITY_NOTE), summary);
 	}
 	editor->page.selected = editor->shown;
 	return true;

@@ -63,12 +63,28 @@ bool command_finding(struct editor *editor, const char *arguments, struct error 
 	return true;
 }
 
-/* Is the finding about the cursor's cell (canvas) or the selected row (panels)? */
+/* Is the place a part of the record or item under the cursor? */
+static bool place_is_here(const struct view *view, const struct place *place)
+{
+	int record = view_record(view), item = view_item(view);
+	if (record < 0)
+		return false;
+	if (place->kind == PLACE_FIELD) {
+		const struct field *field = &view->document->model.fields[place->index];
+		return field->record == record && (field->item < 0 || field->item == item);
+	}
+	return place->index == record &&
+	       (place->kind == PLACE_RECORD || (place->kind == PLACE_ITEM && place->x == item));
+}
+
+/* Is the finding about what the cursor is on (canvas) or the selected row (panels)? */
 static bool is_here(const struct editor *editor, const struct view *view, const struct finding *finding)
 {
 	struct place here = place_cell(view->grid, view->x, view->y);
 	if (editor->focus == FOCUS_FINDINGS)
 		return finding == &view->document->findings.items[view->finding < 0 ? 0 : view->finding];
+	if (editor->focus == FOCUS_LEGEND && view_canvas(view) == CANVAS_ROOM)
+		return finding->place.kind == PLACE_FIELD && finding->place.index == view_flag(view);
 	if (editor->focus == FOCUS_LEGEND)
 		return (finding->place.kind == PLACE_ENTRY || finding->place.kind == PLACE_ATTRIBUTE) &&
 		       finding->place.index == view->entry;
@@ -77,7 +93,7 @@ static bool is_here(const struct editor *editor, const struct view *view, const 
 	for (int i = 0; i < finding->cell_count; i++)
 		if (memcmp(&finding->cells[i], &here, sizeof here) == 0)
 			return true;
-	return memcmp(&finding->place, &here, sizeof here) == 0;
+	return memcmp(&finding->place, &here, sizeof here) == 0 || place_is_here(view, &finding->place);
 }
 
 static bool apply_fix(struct editor *editor, struct view *view, const struct fix *fix, struct error *error)

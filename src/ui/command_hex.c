@@ -268,6 +268,9 @@ bool hex_go_label(struct editor *editor, int label, struct error *error)
 	const struct colossus_board *board;
 	struct view *view = board_view(editor, &board, error);
 	int record = view ? colossus_find(board, label) : -1;
+	/* One that the game does not place, or not any more, can be mended all the same. */
+	for (int r = 0; view && record < 0 && r < board->count; r++)
+		record = label > 0 && board->hexes[r].label == label ? r : -1;
 	if (view && record < 0)
 		return error_set(error, "No hex has the label %d.", label);
 	if (view) {

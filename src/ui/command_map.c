@@ -94,6 +94,8 @@ static void list_map(struct editor *editor, const struct view *view, int grid, s
 	for (int i = 1; i < count && used < (int)sizeof line - 80; i++)
 		used += snprintf(line + used, sizeof line - (size_t)used, "  %s %.20s",
 				 panel_short_name(facts[i].name), facts[i].value);
+	if (count > 0 && used < (int)sizeof line - 80) /* the first says what the game does with the map */
+		used += snprintf(line + used, sizeof line - (size_t)used, "  %.60s", facts[0].value);
 	for (int i = 0; i < document->findings.count; i++) {
 		const struct finding *finding = &document->findings.items[i];
 		bool mine = (finding->place.kind == PLACE_CELL || finding->place.kind == PLACE_GRID) &&

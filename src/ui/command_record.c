@@ -64,7 +64,10 @@ bool command_record_delete(struct editor *editor, const char *arguments, struct 
 	int record;
 	struct view *view = record_view(editor, &record, error);
 	struct edit edit = {.verb = EDIT_REMOVE, .place = place_at(PLACE_RECORD, record)};
-	return view && apply(view, &edit, "delete", error);
+	if (!view || !apply(view, &edit, "delete", error))
+		return false;
+	view->apart.record = 0; /* the number is another's now */
+	return true;
 }
 
 /* up, down, or a number. */
@@ -184,6 +187,8 @@ bool command_count(struct editor *editor, const char *arguments, struct error *e
 		return false;
 	const struct model *model = &view->document->model;
 	int field = model_record_field(model, record, view_item(view), "number");
+	if (field < 0)
+		field = model_record_field(model, record, view_item(view), "points");
 	if (field < 0 || !model->fields[field].set)
 		return error_set(error, "There is no number here.");
 	const char *digits = view->document->text.bytes + model->fields[field].value.start;

@@ -34,6 +34,7 @@ void editor_check(struct editor *editor, struct view *view)
 	if (document->checked)
 		return;
 	document_check(document);
+	view->rested_revision = 0; /* a companion may have changed: the same text, other findings */
 	if (document->format->check_together) {
 		size_t count;
 		struct document **documents = open_alike(editor, document->format, &count);

@@ -82,6 +82,20 @@ static void offer_fields(struct prompt *prompt, const struct view *view, const c
 	}
 }
 
+/* Words of every vocabulary that a field of a record here is completed from. */
+static void offer_items(struct prompt *prompt, const struct view *view, const char *typed, size_t length)
+{
+	const struct model *model = &view->document->model;
+	const char *last = "";
+	for (int i = 0; i < model->field_count && prompt->candidate_count == 0; i++) {
+		const struct field *field = &model->fields[i];
+		if (field->record < 0 || !field->vocabulary || strcmp(field->vocabulary, last) == 0)
+			continue;
+		last = field->vocabulary;
+		offer_words(prompt, view->document->vocabulary, last, typed, length);
+	}
+}
+
 static int by_name(const struct dirent **a, const struct dirent **b)
 {
 	return strcmp((*a)->d_name, (*b)->d_name);
@@ -144,6 +158,8 @@ void prompt_complete(struct editor *editor)
 		offer_commands(prompt, typed, length);
 	else if (command->complete == COMPLETE_FIELD && view)
 		offer_fields(prompt, view, prompt->text, word, typed, length);
+	else if (command->complete == COMPLETE_ITEM && view)
+		offer_items(prompt, view, typed, length);
 	else if (command->complete == COMPLETE_ENTRY && view && word > 1)
 		offer_words(prompt, view->document->vocabulary, NULL, typed, length);
 }

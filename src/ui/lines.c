@@ -113,7 +113,7 @@ static void finish(struct editor *editor)
 		lines_clear(lines);
 		return;
 	}
-	editor_say(editor, "%s  (Ctrl-C drops the text)", error.message);
+	editor_say(editor, "(Ctrl-C drops the text) %s", error.message);
 	editor->message_is_error = true;
 }
 

@@ -141,6 +141,11 @@ static void describe(const struct document *document, int record, int item, char
 {
 	const struct model *model = &document->model;
 	struct span number = field_span(model, record, item, "number");
+	struct span points = field_span(model, record, item, "points");
+	if (points.length > 0) {
+		snprintf(text, size, "at every %.*s points", (int)points.length, document->text.bytes + points.start);
+		return;
+	}
 	if (is_tower(document, record) || !is_terrain(model, record) || item == 0) {
 		snprintf(text, size, "%s", is_tower(document, record) ? "in the tower" : "starts the chain");
 		return;
@@ -174,7 +179,7 @@ static void draw_detail(const struct view *view, struct rectangle area, struct s
 			     (int)number.length, document->text.bytes + number.start, (int)next.length,
 			     document->text.bytes + next.start);
 	}
-	screen_text(screen, area.x + 1, area.y + 1, area.width - 1, STYLE_DIM, "also in");
+	screen_text(screen, area.x + 1, area.y + 1, area.width - 1, STYLE_DIM, "also");
 	int others = 0;
 	for (int r = 0; r < model->record_count; r++)
 		for (int i = 0; i < model->records[r].item_count; i++) {
@@ -187,7 +192,7 @@ static void draw_detail(const struct view *view, struct rectangle area, struct s
 				     model->records[r].name, how);
 		}
 	if (others == 0)
-		screen_text(screen, area.x + 9, area.y + 1, area.width - 9, STYLE_PLAIN, "nowhere else");
+		screen_text(screen, area.x + 9, area.y + 1, area.width - 9, STYLE_PLAIN, "found nowhere else");
 }
 
 void panel_chains(const struct editor *editor, const struct layout *layout, struct screen *screen)

@@ -223,7 +223,10 @@ void panel_hints(const struct editor *editor, const struct layout *layout, struc
 		row.y--;
 		screen_fill(screen, row, ' ', STYLE_PLAIN);
 	}
-	if (prompt->open && prompt->candidate_count > 0)
+	if (editor->lines.open)
+		screen_text(screen, 0, row.y, row.width, STYLE_HINT,
+			    "Esc=take over  Ctrl-C=drop  arrows Home End move  Ctrl-K Ctrl-U cut the line");
+	else if (prompt->open && prompt->candidate_count > 0)
 		draw_candidates(prompt, row, screen);
 	else if (prompt->open)
 		screen_text(screen, 0, row.y, row.width, editor->message_is_error ? STYLE_ERROR : STYLE_HINT,

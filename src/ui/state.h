@@ -67,6 +67,11 @@ struct view {
 	int rested_x, rested_y, rested_grid;
 	int trail[32]; /* hex board: the records that were left by following an exit */
 	int trail_count;
+	/* A hex that its cell does not show (it has no place, or is under another one): held while the cursor stays at
+	 * x,y (view_go_record). `record` is one more than its number; 0: none. */
+	struct {
+		int record, x, y;
+	} apart;
 };
 
 struct editor {

@@ -3,12 +3,20 @@
 #include <string.h>
 #include <strings.h>
 
+/* The record that the cell of the board shows, -1 without. */
+static int shown_record(const struct view *view)
+{
+	const struct grid *grid = view_grid(view);
+	return grid && grid->records ? grid->records[view->y * grid->width + view->x] : -1;
+}
+
 int view_record(const struct view *view)
 {
 	const struct model *model = &view->document->model;
 	if (view_canvas(view) == CANVAS_HEX) {
-		const struct grid *grid = view_grid(view);
-		return grid && grid->records ? grid->records[view->y * grid->width + view->x] : -1;
+		bool apart = view->apart.record > 0 && view->apart.record <= model->record_count &&
+			     view->apart.x == view->x && view->apart.y == view->y;
+		return apart ? view->apart.record - 1 : shown_record(view);
 	}
 	return view_canvas(view) != CANVAS_SQUARE && view->y < model->record_count ? view->y : -1;
 }
@@ -27,11 +35,15 @@ void view_go_record(struct view *view, int record, int item)
 	if (record < 0 || record >= model->record_count)
 		return;
 	if (view_canvas(view) == CANVAS_HEX) {
-		if (model->records[record].grid < 0)
-			return;
-		view->grid = model->records[record].grid;
-		view->x = model->records[record].x;
-		view->y = model->records[record].y;
+		if (model->records[record].grid >= 0) {
+			view->grid = model->records[record].grid;
+			view->x = model->records[record].x;
+			view->y = model->records[record].y;
+		}
+		/* A hex without a place, or under another one, is held while the cursor stays. */
+		view->apart.record = shown_record(view) == record ? 0 : record + 1;
+		view->apart.x = view->x;
+		view->apart.y = view->y;
 	} else {
 		view->y = record;
 		view->x = item < 0 ? 0 : item;

@@ -34,6 +34,10 @@ static const struct command commands[] = {
     {.words = {"check", "--format", "gcc", "maze"}},
     {.words = {"dump", "map"}},
     {.words = {"dump", "maze"}},
+    {.words = {"check", "room.derf", "board.map", "board.ter"}},
+    {.words = {"dump", "room.derf"}},
+    {.words = {"dump", "board.map"}},
+    {.words = {"dump", "board.ter"}},
     {.words = {"formats"}},
     {.words = {"explain", "powder-unreachable"}},
     {.words = {"recover"}},
@@ -138,6 +142,9 @@ static void commands_survive_the_lack_of_memory(void **state)
 		const struct command *command = &commands[i];
 		copy_example("armoury.map", "map");
 		copy_example("maze", "maze");
+		copy_example("dungeon/1-keepers-porch.derf", "room.derf");
+		copy_example("small-board.map", "board.map");
+		copy_example("small-board.ter", "board.ter");
 		struct reference reference = {.old = read_bytes("map")};
 		int status = run_command(command, 0, false);
 		assert_true(WIFEXITED(status) && WEXITSTATUS(status) < TROUBLE);

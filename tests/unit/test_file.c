@@ -2,6 +2,7 @@
 #include "mapwright/file.h"
 
 #include <dirent.h>
+#include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
 #include <setjmp.h>
@@ -14,6 +15,7 @@
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/xattr.h>
 #include <unistd.h>
 
 #include <cmocka.h>
@@ -160,6 +162,131 @@ static void a_change_by_others_is_seen_even_at_equal_size_and_time(void **state)
 	assert_true(file_changed(in_folder("a"), &identity));
 }
 
+static enum file_outcome save_expecting(const char *name, const char *bytes, struct file_identity *identity,
+					struct error *error)
+{
+	char path[PATH_MAX * 2];
+	snprintf(path, sizeof path, "%s", in_folder(name));
+	char *real = file_real_path(path, error);
+	assert_non_null(real);
+	const struct file_save save = {
+	    .path = path, .real = real, .bytes = bytes, .length = strlen(bytes), .expected = identity};
+	enum file_outcome outcome = file_save(&save, identity, error);
+	free(real);
+	return outcome;
+}
+
+static void a_second_name_goes_on_naming_the_file(void **state)
+{
+	(void)state;
+	struct file_identity identity;
+	struct stat one, two;
+	char second[PATH_MAX * 2];
+	snprintf(second, sizeof second, "%s", in_folder("b"));
+	assert_true(file_write(in_folder("a"), "a longer old text", 17, &identity, NULL));
+	assert_int_equal(link(in_folder("a"), second), 0);
+	assert_true(file_write(in_folder("a"), "short", 5, &identity, NULL));
+	assert_int_equal(stat(in_folder("a"), &one), 0);
+	assert_int_equal(stat(second, &two), 0);
+	assert_int_equal(one.st_ino, two.st_ino);
+	assert_file("b", "short");
+	assert_false(file_changed(in_folder("a"), &identity));
+	assert_int_equal(save_expecting("a", "and longer again", &identity, NULL), FILE_SAVED_IN_PLACE);
+	assert_file("b", "and longer again");
+	assert_int_equal(count_entries(), 2);
+}
+
+static void another_file_than_the_expected_one_is_left_alone(void **state)
+{
+	(void)state;
+	struct file_identity identity, none = {0};
+	struct error error;
+	assert_true(file_write(in_folder("a"), "mine", 4, &identity, NULL));
+	assert_true(file_write(in_folder("a"), "theirs", 6, NULL, NULL));
+	assert_int_equal(save_expecting("a", "mine again", &identity, &error), FILE_CONFLICT);
+	assert_non_null(strstr(error.message, "changed by another program"));
+	assert_file("a", "theirs");
+	assert_int_equal(save_expecting("a", "new", &none, &error),
+			 FILE_CONFLICT); /* it was not to be there at all */
+	unlink(in_folder("a"));
+	assert_int_equal(save_expecting("a", "mine", &identity, &error), FILE_CONFLICT); /* it was to be there */
+	assert_int_equal(save_expecting("a", "new", &none, &error), FILE_SAVED);
+	assert_file("a", "new");
+	assert_int_equal(count_entries(), 1);
+}
+
+/* user.note: where the file system has such things. The list of rights: two entries beside the usual three. */
+static void attributes_are_kept(void **state)
+{
+	(void)state;
+	static const unsigned char rights[] = {2,  0, 0, 0,                        /* version */
+					       1,  0, 6, 0, 255,  255,  255, 255,  /* owner rw */
+					       2,  0, 4, 0, 0xe1, 0x10, 0,   0,    /* user 4321 r */
+					       4,  0, 4, 0, 255,  255,  255, 255,  /* group r */
+					       16, 0, 4, 0, 255,  255,  255, 255,  /* mask r */
+					       32, 0, 0, 0, 255,  255,  255, 255}; /* others - */
+	unsigned char value[100];
+	bool noted = true, listed = true;
+	assert_true(file_write(in_folder("a"), "old", 3, NULL, NULL));
+	if (setxattr(in_folder("a"), "user.note", "here", 4, 0) != 0)
+		noted = false;
+	if (setxattr(in_folder("a"), "system.posix_acl_access", rights, sizeof rights, 0) != 0)
+		listed = false;
+	assert_true(file_write(in_folder("a"), "new", 3, NULL, NULL));
+	if (noted) {
+		assert_int_equal(getxattr(in_folder("a"), "user.note", value, sizeof value), 4);
+		assert_memory_equal(value, "here", 4);
+	}
+	if (listed) {
+		assert_int_equal(getxattr(in_folder("a"), "system.posix_acl_access", value, sizeof value),
+				 sizeof rights);
+		assert_memory_equal(value, rights, sizeof rights);
+	}
+	print_message("attribute %d, list of rights %d\n", noted, listed);
+}
+
+static void a_path_is_followed_to_its_end(void **state)
+{
+	(void)state;
+	struct error error;
+	char *expected = realpath(folder, NULL), *real;
+	char path[PATH_MAX * 2];
+	assert_true(file_write(in_folder("a"), "x", 1, NULL, NULL));
+	assert_int_equal(symlink("a", in_folder("b")), 0);
+	real = file_real_path(in_folder("b"), &error);
+	snprintf(path, sizeof path, "%s/a", expected);
+	assert_string_equal(real, path);
+	free(real);
+	real = file_real_path(in_folder("./new"), &error);
+	snprintf(path, sizeof path, "%s/new", expected);
+	assert_string_equal(real, path);
+	free(real);
+	assert_int_equal(symlink("nothing", in_folder("c")), 0);
+	assert_null(file_real_path(in_folder("c"), &error));
+	assert_non_null(strstr(error.message, "does not exist"));
+	assert_null(file_real_path(in_folder("none/there"), &error));
+	assert_int_equal(symlink("loop", in_folder("loop")), 0);
+	assert_null(file_real_path(in_folder("loop"), &error));
+	free(expected);
+}
+
+static void a_file_that_became_something_else_is_not_written(void **state)
+{
+	(void)state;
+	struct file_identity identity;
+	struct error error;
+	assert_true(file_write(in_folder("a"), "mine", 4, &identity, NULL));
+	assert_true(file_write(in_folder("victim"), "victim", 6, NULL, NULL));
+	char *real = file_real_path(in_folder("a"), &error);
+	unlink(in_folder("a"));
+	assert_int_equal(symlink("victim", in_folder("a")), 0);
+	const struct file_save save = {.path = "a", .real = real, .bytes = "x", .length = 1};
+	assert_int_equal(file_save(&save, NULL, &error), FILE_NOT_SAVED);
+	assert_non_null(strstr(error.message, "symbolic link"));
+	assert_file("victim", "victim");
+	free(real);
+}
+
 #define IN_FOLDER(test) cmocka_unit_test_setup_teardown(test, enter_folder, leave_folder)
 
 int main(void)
@@ -171,6 +298,11 @@ int main(void)
 	    IN_FOLDER(what_is_no_file_is_refused),
 	    IN_FOLDER(a_huge_file_is_refused_by_its_size),
 	    IN_FOLDER(a_change_by_others_is_seen_even_at_equal_size_and_time),
+	    IN_FOLDER(a_second_name_goes_on_naming_the_file),
+	    IN_FOLDER(another_file_than_the_expected_one_is_left_alone),
+	    IN_FOLDER(attributes_are_kept),
+	    IN_FOLDER(a_path_is_followed_to_its_end),
+	    IN_FOLDER(a_file_that_became_something_else_is_not_written),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -448,6 +448,39 @@ static void a_long_session_is_compacted(void **state)
 	text_clear(&text);
 }
 
+/* No hash is made of a large text, for that would take its time: the file itself tells. */
+static void a_large_text_is_known_by_its_file(void **state)
+{
+	(void)state;
+	struct recovery recovery;
+	struct text text;
+	size_t length = 3 << 20;
+	char *bytes = malloc(length);
+	memset(bytes, 'x', length);
+	assert_true(text_init(&text, bytes, length, NULL));
+	struct journal *journal = journal_new("/a/map", "powder");
+	change(journal, &text, JOURNAL_EDIT, 1000, 3, "abc");
+	change(journal, &text, JOURNAL_EDIT, 2000, 0, "more");
+	size_t journal_length;
+	char *written = read_journal("/a/map", &journal_length);
+	assert_true(journal_length < 1000);
+	struct recovery_disk disk = {.bytes = bytes, .length = length, .identity = {.exists = true, .inode = 7}};
+	assert_true(recovery_read(&recovery, written, journal_length, &disk));
+	assert_int_equal(recovery.state, RECOVERY_FITS);
+	assert_int_equal(recovery.length, text.length);
+	assert_memory_equal(recovery.bytes, text.bytes, text.length);
+	recovery_clear(&recovery);
+	disk.identity.inode = 8;
+	assert_true(recovery_read(&recovery, written, journal_length, &disk));
+	assert_int_equal(recovery.state, RECOVERY_MISFIT);
+	assert_null(recovery.bytes);
+	recovery_clear(&recovery);
+	free(written);
+	free(bytes);
+	journal_free(journal, false);
+	text_clear(&text);
+}
+
 static void the_disk_is_told_when_the_hand_rests(void **state)
 {
 	(void)state;
@@ -503,6 +536,7 @@ int main(void)
 	    IN_FOLDER(without_a_folder_work_goes_on_and_is_told),
 	    IN_FOLDER(a_foreign_folder_or_a_link_is_not_trusted),
 	    IN_FOLDER(a_long_session_is_compacted),
+	    IN_FOLDER(a_large_text_is_known_by_its_file),
 	    IN_FOLDER(the_disk_is_told_when_the_hand_rests),
 	    IN_FOLDER(all_are_listed),
 	};

@@ -1,0 +1,158 @@
+/* Strokes that are taken back, texts that are put back, documents that may not change: all of it leaves text, model and
+ * history as they were. */
+#include "mapwright/document.h"
+#include "mapwright/library.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static const char room[] =
+    "minlevel = 2\n\n+----+\n|#..#|\n|#.~#|\n+----+\n#: SQUARE_WALL\n.: SQUARE_FLOOR\n~: SQUARE_WATER\n";
+
+static struct library *library;
+
+static struct document *open_room(void)
+{
+	struct document *document = library_open_bytes(library, "room.map", room, strlen(room), "powder", NULL);
+	assert_non_null(document);
+	return document;
+}
+
+static bool set(struct document *document, struct place place, const char *value)
+{
+	const struct edit edit = {.verb = EDIT_SET, .place = place, .value = value, .length = strlen(value)};
+	struct error error;
+	return document_apply(document, &edit, 1, "set", &error);
+}
+
+static struct place level(const struct document *document)
+{
+	return place_at(PLACE_FIELD, model_find_field(&document->model, "minlevel"));
+}
+
+/* Text and model are those of the bytes. */
+static void assert_room(const struct document *document, const char *bytes)
+{
+	struct model fresh;
+	model_init(&fresh);
+	assert_int_equal(document->text.length, strlen(bytes));
+	assert_memory_equal(document->text.bytes, bytes, strlen(bytes));
+	assert_true(document->format->read(&fresh, &document->text, document->vocabulary));
+	assert_int_equal(fresh.grid_count, document->model.grid_count);
+	assert_int_equal(fresh.entry_count, document->model.entry_count);
+	for (int i = 0; i < fresh.grid_count; i++)
+		assert_memory_equal(fresh.grids[i].counts, document->model.grids[i].counts,
+				    sizeof fresh.grids[i].counts);
+	model_clear(&fresh);
+}
+
+/* Cells, then something that moves bytes, then cells again. */
+static void draw_stroke(struct document *document)
+{
+	document_stroke_begin(document, "stroke", place_cell(0, 1, 0));
+	assert_true(set(document, place_cell(0, 1, 0), "~"));
+	assert_true(set(document, place_cell(0, 2, 0), "#"));
+	assert_true(set(document, level(document), "12345"));
+	assert_true(set(document, place_cell(0, 1, 1), "#"));
+	assert_true(set(document, level(document), "7"));
+}
+
+static void a_cancelled_stroke_leaves_nothing(void **state)
+{
+	(void)state;
+	struct document *document = open_room();
+	struct place place;
+	struct error error;
+	assert_true(set(document, place_cell(0, 2, 1), "."));
+	draw_stroke(document);
+	document_stroke_cancel(document);
+	assert_int_equal(document->history.done, 1);
+	assert_int_equal(document->history.count, 1);
+	assert_true(document_undo(document, &place, &error));
+	assert_room(document, room);
+	assert_false(document_modified(document));
+	document_stroke_begin(document, "cells", place_cell(0, 1, 0));
+	assert_true(set(document, place_cell(0, 1, 0), "~"));
+	assert_true(set(document, place_cell(0, 1, 0), "#"));
+	document_stroke_cancel(document);
+	assert_room(document, room);
+	document_stroke_begin(document, "empty", place_cell(0, 1, 0));
+	document_stroke_cancel(document);
+	document_stroke_cancel(document); /* without a stroke: nothing */
+	assert_room(document, room);
+	assert_false(document_undo(document, NULL, &error));
+	document_free(document);
+}
+
+static void a_finished_stroke_is_one_step(void **state)
+{
+	(void)state;
+	struct document *document = open_room();
+	struct error error;
+	draw_stroke(document);
+	document_stroke_end(document);
+	static const char drawn[] =
+	    "minlevel = 7\n\n+----+\n|#~##|\n|##~#|\n+----+\n#: SQUARE_WALL\n.: SQUARE_FLOOR\n~: SQUARE_WATER\n";
+	assert_room(document, drawn);
+	assert_true(document_undo(document, NULL, &error));
+	assert_room(document, room);
+	assert_true(document_redo(document, NULL, &error));
+	assert_room(document, drawn);
+	document_stroke_begin(document, "open at the end", place_cell(0, 1, 0));
+	assert_true(set(document, level(document), "8"));
+	document_free(document); /* with a stroke still open */
+}
+
+static void any_text_can_be_restored_and_taken_back(void **state)
+{
+	(void)state;
+	struct document *document = open_room();
+	struct error error;
+	static const char *const texts[] = {"", "no map at all", "minlevel = 2\n", room};
+	for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+		assert_true(document_restore(document, texts[i], strlen(texts[i]), &error));
+		assert_room(document, texts[i]);
+	}
+	for (size_t i = sizeof texts / sizeof *texts; i-- > 0;) {
+		assert_true(document_undo(document, NULL, &error));
+		assert_room(document, i > 0 ? texts[i - 1] : room);
+	}
+	document_free(document);
+}
+
+static void read_only_refuses_every_change(void **state)
+{
+	(void)state;
+	struct document *document = open_room();
+	struct error error;
+	assert_true(set(document, level(document), "3"));
+	document->read_only = true;
+	assert_false(set(document, level(document), "4"));
+	assert_false(document_undo(document, NULL, &error));
+	assert_non_null(strstr(error.message, "read-only"));
+	assert_false(document_save(document, NULL, &error));
+	document->read_only = false;
+	assert_true(document_undo(document, NULL, &error));
+	assert_room(document, room);
+	document_free(document);
+}
+
+int main(void)
+{
+	library = library_new();
+	const struct CMUnitTest tests[] = {
+	    cmocka_unit_test(a_cancelled_stroke_leaves_nothing),
+	    cmocka_unit_test(a_finished_stroke_is_one_step),
+	    cmocka_unit_test(any_text_can_be_restored_and_taken_back),
+	    cmocka_unit_test(read_only_refuses_every_change),
+	};
+	int failures = cmocka_run_group_tests(tests, NULL, NULL);
+	library_free(library);
+	return failures;
+}
