@@ -123,6 +123,25 @@ static struct bytes make_room(int width, int height)
 	return made;
 }
 
+/* A Colossus board in dialect C2 without a gap: every hex leads to the next in its row and back. */
+static struct bytes make_board(int width, int height)
+{
+	size_t size = (size_t)width * (size_t)height * 64 + 64;
+	struct bytes made = {.bytes = malloc(size)};
+	if (!made.bytes)
+		die("no memory");
+	made.length = (size_t)snprintf(made.bytes, size, "%d %d\n", width, height);
+	for (int y = 0; y < height; y++)
+		for (int x = 0; x < width; x++) {
+			int label = y * width + x + 1, before = x > 0 ? label - 1 : 0,
+			    behind = x + 1 < width ? label + 1 : 0;
+			made.length += (size_t)snprintf(made.bytes + made.length, size - made.length,
+							"%d Plains %d ARROW %d ARROW 0 ARROW %d %d\n", label, before,
+							behind, x, y);
+		}
+	return made;
+}
+
 static struct document *open_bytes(struct library *library, struct bytes bytes, const char *format)
 {
 	struct error error;
@@ -188,7 +207,7 @@ int main(void)
 {
 	struct library *library = library_new();
 	struct bytes mazes = make_mazes(), room = read_example("armoury.map"), large = make_room(LARGE, LARGE);
-	struct bytes largest = make_room(MOST_COLUMNS, MOST_ROWS);
+	struct bytes largest = make_room(MOST_COLUMNS, MOST_ROWS), board = make_board(60, 32);
 	if (!library)
 		die("no memory");
 #ifndef __OPTIMIZE__
@@ -201,12 +220,14 @@ int main(void)
 	measure_read(library, "armoury.map, 20x12", room, "powder");
 	measure_read(library, "a room of 997x99", largest, "powder");
 	measure_read(library, "a room of 1000x1000", large, "powder");
+	measure_read(library, "a hex board of 60x32", board, "colossus-map");
 	printf("\n%-28s %10s %10s %12s %10s %6s\n", "one painted cell", "apply", "p90", "check after", "p90", "runs");
 	double small_paint = measure_paint(library, "armoury.map, 20x12", room);
 	measure_paint(library, "a room of 997x99", largest);
 	double large_paint = measure_paint(library, "a room of 1000x1000", large);
 	printf("%-28s %10.2f\n", "1000x1000 : 20x12", large_paint / small_paint);
 	free(mazes.bytes);
+	free(board.bytes);
 	free(room.bytes);
 	free(large.bytes);
 	free(largest.bytes);

@@ -12,7 +12,13 @@
 static struct {
 	bool armed, forever;
 	size_t at, count;
+	long live;
 } memory;
+
+long memory_live(void)
+{
+	return memory.live;
+}
 
 void memory_arm(size_t at, bool forever)
 {
@@ -40,15 +46,28 @@ static bool fails(void)
 }
 
 /* dlsym itself may ask for memory before it has found where memory comes from. */
+static _Alignas(max_align_t) unsigned char early_block[8192];
+
 static void *early(size_t size)
 {
-	static _Alignas(max_align_t) unsigned char block[8192];
 	static size_t used;
 	size_t start = (used + 15) & ~(size_t)15;
-	if (size > sizeof block - start)
+	if (size > sizeof early_block - start)
 		return NULL;
 	used = start + size;
-	return block + start;
+	return early_block + start;
+}
+
+static bool is_early(const void *block)
+{
+	return (uintptr_t)block - (uintptr_t)early_block < sizeof early_block;
+}
+
+/* A block that came from the C library is counted. */
+static void *counted(void *block)
+{
+	memory.live += block != NULL;
+	return block;
 }
 
 static bool looking;
@@ -68,7 +87,7 @@ void *malloc(size_t size)
 		return early(size);
 	if (!real)
 		real = (void *(*)(size_t))(uintptr_t)find("malloc");
-	return fails() ? NULL : real(size);
+	return fails() ? NULL : counted(real(size));
 }
 
 void *calloc(size_t count, size_t size)
@@ -78,7 +97,7 @@ void *calloc(size_t count, size_t size)
 		return early(count * size);
 	if (!real)
 		real = (void *(*)(size_t, size_t))(uintptr_t)find("calloc");
-	return fails() ? NULL : real(count, size);
+	return fails() ? NULL : counted(real(count, size));
 }
 
 void *realloc(void *block, size_t size)
@@ -86,7 +105,20 @@ void *realloc(void *block, size_t size)
 	static void *(*real)(void *, size_t);
 	if (!real)
 		real = (void *(*)(void *, size_t))(uintptr_t)find("realloc");
-	return fails() ? NULL : real(block, size);
+	if (fails())
+		return NULL;
+	return block ? real(block, size) : counted(real(block, size));
+}
+
+void free(void *block)
+{
+	static void (*real)(void *);
+	if (!block || is_early(block))
+		return;
+	if (!real)
+		real = (void (*)(void *))(uintptr_t)find("free");
+	memory.live--;
+	real(block);
 }
 
 void *reallocarray(void *block, size_t count, size_t size)
