@@ -104,7 +104,7 @@ static bool check_grid(struct check *check, int index)
 	size_t count = (size_t)grid->width * (size_t)height;
 	if (count == 0)
 		return true;
-	bool *cells = malloc(count * sizeof *cells);
+	bool *cells = calloc(count, sizeof *cells);
 	bool done = cells && mark_cells(check, grid, height, how->walks, how->neighbours, false, cells);
 	if (done && how->except_walks != 0)
 		done = mark_cells(check, grid, height, how->except_walks, how->except_neighbours, true, cells);

@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -338,9 +339,15 @@ void journal_sync(struct journal *journal)
 {
 	if (!journal || journal->descriptor < 0 || journal->dirty_since == 0)
 		return;
+	struct stat status;
 	journal->dirty_since = 0;
 	if (fdatasync(journal->descriptor) != 0 && errno != EINTR && errno != EINVAL)
 		in_trouble(journal, strerror(errno));
+	if (fstat(journal->descriptor, &status) == 0 && status.st_nlink == 0) {
+		in_trouble(journal, "the journal was removed by another program");
+		journal_release(journal);
+		return;
+	}
 	if (!journal->synced_folder)
 		fsync(journal->folder);
 	journal->synced_folder = true;

@@ -117,9 +117,11 @@ bool text_copy_patched(const struct text *text, const struct patch *patch, struc
 	*next = (struct text){0};
 	next->bytes = patched_bytes(text, patch, &next->length);
 	next->line_starts = next->bytes ? line_index(next->bytes, next->length, &next->line_count) : NULL;
-	if (!next->line_starts)
-		text_clear(next);
-	return next->line_starts != NULL;
+	if (next->line_starts)
+		return true;
+	free(next->bytes);
+	*next = (struct text){0};
+	return false;
 }
 
 bool text_patch(struct text *text, const struct patch *patch, struct patch *inverse, struct error *error)
@@ -209,7 +211,7 @@ bool patch_add(struct patch *patch, struct span old, const char *bytes, size_t l
 	patch->changes = changes;
 	if (!fits || !patch->changes)
 		return false;
-	if (length > 0 && patch->bytes)
+	if (length > 0 && bytes && patch->bytes)
 		memcpy(patch->bytes + patch->length, bytes, length);
 	struct change *last = patch->count > 0 ? &patch->changes[patch->count - 1] : NULL;
 	if (last && old.length > 0 && last->old.length > 0 && span_end(last->old) == old.start) {

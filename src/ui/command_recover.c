@@ -45,6 +45,16 @@ void recover_sync(struct editor *editor)
 	}
 }
 
+void recover_tell(struct editor *editor)
+{
+	struct view *view = editor_view(editor);
+	const char *trouble = view && document_modified(view->document) ? document_trouble(view->document) : NULL;
+	if (trouble && !view->told_unprotected && !editor->message_is_error)
+		editor_say(editor, "Unsaved work is not protected: %s.", trouble);
+	if (view)
+		view->told_unprotected = trouble != NULL;
+}
+
 /* ---- what an earlier run has left ---- */
 
 void recover_look(struct editor *editor, struct view *view)

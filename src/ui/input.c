@@ -2,6 +2,7 @@
 #include "bindings.h"
 #include "commands.h"
 #include "mouse.h"
+#include "recover.h"
 
 #include <string.h>
 
@@ -203,5 +204,6 @@ void editor_event(struct editor *editor, const struct event *event)
 		mouse_event(editor, event);
 	else if (event->kind == EVENT_PASTE)
 		paste_event(editor, event->paste, event->paste_length);
+	recover_tell(editor);
 	editor->interactive = false;
 }

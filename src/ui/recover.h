@@ -18,4 +18,7 @@ void recover_free(struct recovery *recovery);
 int recover_wait(const struct editor *editor);
 void recover_sync(struct editor *editor);
 
+/* Says why unsaved work is not protected, once each time that this begins; after every event. */
+void recover_tell(struct editor *editor);
+
 #endif

@@ -37,6 +37,7 @@ enum mirror { MIRROR_OFF, MIRROR_VERTICAL, MIRROR_HORIZONTAL, MIRROR_BOTH, MIRRO
 /* What belongs to one open document. */
 struct view {
 	struct document *document;
+	bool told_unprotected;     /* why the journal cannot be written has been said */
 	struct recovery *recovery; /* what an earlier run has left, until it is decided about; NULL: nothing */
 	int grid;                  /* the one shown; 0 also when there is none */
 	int x, y;                  /* the cursor's cell, always inside the grid when it has cells */

@@ -360,13 +360,38 @@ static void no_protection_is_told(void **state)
 	editing_write("room.map", editing_room);
 	struct pty *pty = editing_start(editing, words, 80, 24, environment);
 	editing_expect(pty, "?Help");
-	edit(pty);
+	pty_send(pty, "jlr#");
+	editing_expect(pty, "Unsaved work is not protected");
 	editing_expect(pty, "NOT PROTECTED");
+	pty_send(pty, "hk");
+	editing_expect(pty, "0,0");
+	edit(pty);
 	pty_send(pty, "\x13");
 	editing_expect(pty, "Saved room.map");
 	editing_expect_gone(pty, "NOT PROTECTED");
 	editing_check_file("room.map", edited_room());
 	quit(pty);
+}
+
+/* A journal that someone removes while one types: the next edit makes another, with all of the work in it. */
+static void a_removed_journal_is_made_again(void **state)
+{
+	struct editing *editing = *state;
+	editing_write("room.map", editing_room);
+	struct pty *pty = editing_open(editing, "room.map");
+	pty_send(pty, "jlr#");
+	editing_expect(pty, "[+]");
+	assert_int_equal(system("rm -r mapwright/journal"), 0);
+	pty_settle(pty, 600); /* until the disk is told */
+	pty_send(pty, "hk");
+	editing_expect(pty, "0,0");
+	editing_expect(pty, "NOT PROTECTED");
+	edit(pty);
+	editing_expect_gone(pty, "NOT PROTECTED");
+	kill(pty_process(pty), SIGKILL);
+	pty_wait_exit(pty, EDITING_LIMIT);
+	assert_int_equal(run("recover -o out room.map"), 0);
+	editing_check_file("out", edited_room());
 }
 
 int main(void)
@@ -387,6 +412,7 @@ int main(void)
 	    editing_test(a_link_swapped_in_is_not_followed),
 	    editing_test(a_second_name_is_kept_and_told),
 	    editing_test(no_protection_is_told),
+	    editing_test(a_removed_journal_is_made_again),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

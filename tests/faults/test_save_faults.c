@@ -9,6 +9,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <ftw.h>
 #include <grp.h>
 #include <limits.h>
 #include <setjmp.h>
@@ -35,6 +36,7 @@ struct setting {
 	bool (*make)(void);
 	bool in_place; /* a kill may tear the file; recovery mends it */
 	bool ordinary; /* needs a user whom permissions stop */
+	bool on_disk;  /* needs what a file system in memory may not have */
 };
 
 /* What a process found: its exit status. */
@@ -92,7 +94,7 @@ static const struct setting settings[] = {
     {.name = "plain", .make = make_plain},
     {.name = "hard link", .make = make_linked, .in_place = true},
     {.name = "symbolic link", .make = make_symbolic},
-    {.name = "attribute", .make = make_with_attribute},
+    {.name = "attribute", .make = make_with_attribute, .on_disk = true},
     {.name = "closed folder", .make = make_in_closed_folder, .in_place = true, .ordinary = true},
 };
 
@@ -185,16 +187,32 @@ static void become_ordinary(void)
 		_exit(NO_DATA);
 }
 
-static void remove_folder(void)
+static int open_one(const char *path, const struct stat *status, int kind, struct FTW *walk)
 {
-	char command[200];
-	snprintf(command, sizeof command, "chmod -R u+rwx %s && rm -r %s", folder, folder);
-	assert_int_equal(system(command), 0);
+	(void)status;
+	(void)walk;
+	return kind == FTW_D || kind == FTW_DNR ? chmod(path, 0700) : 0;
 }
 
-static void make_folder(void)
+static int remove_one(const char *path, const struct stat *status, int kind, struct FTW *walk)
 {
-	snprintf(folder, sizeof folder, "/tmp/mapwright-faults-XXXXXX");
+	(void)status;
+	(void)kind;
+	(void)walk;
+	return remove(path);
+}
+
+static void remove_folder(void)
+{
+	assert_int_equal(nftw(folder, open_one, 8, FTW_PHYS), 0);
+	assert_int_equal(nftw(folder, remove_one, 8, FTW_DEPTH | FTW_PHYS), 0);
+}
+
+/* Where a disk is not needed, its fsync need not be waited for. */
+static void make_folder(const struct setting *setting)
+{
+	bool memory = !setting->on_disk && access("/dev/shm", W_OK) == 0;
+	snprintf(folder, sizeof folder, "%s/mapwright-faults-XXXXXX", memory ? "/dev/shm" : "/tmp");
 	assert_non_null(mkdtemp(folder));
 	assert_int_equal(chmod(folder, 0777), 0);
 }
@@ -227,7 +245,7 @@ static int in_child(const struct setting *setting, bool first, int at, int probl
 /* Returns false when the save has no call of that number. */
 static bool try_fault(const struct setting *setting, int at, int problem, bool forever, int *tried)
 {
-	make_folder();
+	make_folder(setting);
 	int status = in_child(setting, true, at, problem, forever);
 	bool killed = WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL;
 	if (killed && problem == FAULT_KILL)
@@ -244,7 +262,7 @@ static bool try_fault(const struct setting *setting, int at, int problem, bool f
 /* Can the setting be had here at all? */
 static bool can_be_had(const struct setting *setting)
 {
-	make_folder();
+	make_folder(setting);
 	int status = in_child(setting, true, INT_MAX, EIO, false);
 	remove_folder();
 	return !WIFEXITED(status) || WEXITSTATUS(status) != NO_DATA;
