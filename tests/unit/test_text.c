@@ -170,7 +170,7 @@ static void random_patches_undo_exactly(void **state)
 			       cut = (size_t)rand() % (length - from - keep + 1);
 			memcpy(wanted + wanted_length, bytes + from, keep);
 			wanted_length += keep;
-			const char *fresh = "x\nyz" + rand() % 4;
+			const char *fresh = &"x\nyz"[rand() % 4];
 			assert_true(patch_add(&patch, at(from + keep, cut), fresh, strlen(fresh)));
 			memcpy(wanted + wanted_length, fresh, strlen(fresh));
 			wanted_length += strlen(fresh);
