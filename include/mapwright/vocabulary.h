@@ -30,9 +30,13 @@ const char *vocabulary_word(const struct vocabulary *vocabulary, int row);
 const char *vocabulary_value(const struct vocabulary *vocabulary, int row, const char *column);
 
 /* Row of the word most like this one among those whose `column` is `value` (column NULL: all), for "did you mean";
- * -1 when nothing is near enough. */
+ * -1 when none is nearer than `limit`, mostly word_limit of the length. */
 int vocabulary_nearest(const struct vocabulary *vocabulary, const char *word, size_t length, const char *column,
-		       const char *value);
+		       const char *value, int limit);
+
+/* How far a mistyped word of that length may be from the one that was meant (a limit for word_distance): one slip in a
+ * short word, one in three letters of a longer one. */
+int word_limit(size_t length);
 
 /* Edits (insert, delete, change, swap) between two words, letter case ignored at half price, capped at `limit`. */
 int word_distance(const char *a, size_t a_length, const char *b, size_t b_length, int limit);

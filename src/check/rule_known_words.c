@@ -8,14 +8,6 @@
 
 enum { PROPOSALS = 20, WORD_LIMIT = 64 };
 
-/* Is the proposal near enough in what the type's name leaves? "SQUARE_MARBLE" and "SQUARE_WALL" share only that. */
-static bool is_near(const char *word, size_t length, const char *meant, const char *type)
-{
-	size_t rest = type && length > strlen(type) ? length - strlen(type) : length;
-	int limit = rest < 5 ? 4 : (int)rest / 3 * 2 + 1;
-	return word_distance(word, length, meant, strlen(meant), limit) < limit;
-}
-
 /* The word that was surely meant, or NULL. */
 static const char *propose_word(const struct check *check, const char *word, size_t length, const char *type)
 {
@@ -27,12 +19,13 @@ static const char *propose_word(const struct check *check, const char *word, siz
 	int row = vocabulary_find(check->vocabulary, upper, length);
 	if (row >= 0 && memcmp(upper, word, length) == 0)
 		return NULL; /* a word of the game, but none for an attribute */
+	/* near in what the type's name leaves: "SQUARE_MARBLE" and "SQUARE_WALL" share only that */
+	int limit = word_limit(type && length > strlen(type) ? length - strlen(type) : length);
 	if (row < 0 && type)
-		row = vocabulary_nearest(check->vocabulary, upper, length, "type", type);
+		row = vocabulary_nearest(check->vocabulary, upper, length, "type", type, limit);
 	if (row < 0)
-		row = vocabulary_nearest(check->vocabulary, upper, length, NULL, NULL);
-	const char *meant = row >= 0 ? vocabulary_word(check->vocabulary, row) : NULL;
-	return meant && is_near(upper, length, meant, type) ? meant : NULL;
+		row = vocabulary_nearest(check->vocabulary, upper, length, NULL, NULL, limit);
+	return row >= 0 ? vocabulary_word(check->vocabulary, row) : NULL;
 }
 
 static void report_word(struct check *check, struct place place, const struct attribute *attribute, bool used,

@@ -8,16 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { WORD_LIMIT = 40 };
-
-int arguments_slack(const char *word)
-{
-	size_t length = strlen(word);
-	if (length > WORD_LIMIT)
-		length = WORD_LIMIT;
-	return length < 5 ? 4 : (int)length / 3 * 2 + 1;
-}
-
 /* The option whose long name is the first `length` bytes of the word. */
 static const struct option *find_name(const struct option *options, const char *name, size_t length)
 {
@@ -38,7 +28,7 @@ static const struct option *find_letter(const struct option *options, char lette
 static const struct option *find_nearest(const struct option *options, const char *name, size_t length)
 {
 	const struct option *nearest = NULL;
-	int limit = arguments_slack(name);
+	int limit = word_limit(length);
 	for (; options->name; options++) {
 		int distance = word_distance(name, length, options->name, strlen(options->name), limit);
 		if (distance < limit) {

@@ -42,8 +42,4 @@ const char *arguments_value(const struct arguments *arguments, const char *name)
 /* The values of an option that may be repeated, in order: `*at` starts as 0. NULL at the end. */
 const char *arguments_each(const struct arguments *arguments, const char *name, int *at);
 
-/* How far a mistyped word may be from the one that was meant (a limit for word_distance): one slip in a short word,
- * one in three letters of a longer one. */
-int arguments_slack(const char *word);
-
 #endif

@@ -30,7 +30,7 @@ const struct subcommand *subcommand_find(const char *name)
 const struct subcommand *subcommand_nearest(const char *word)
 {
 	const struct subcommand *nearest = NULL;
-	int limit = arguments_slack(word);
+	int limit = word_limit(strlen(word));
 	for (const struct subcommand *const *subcommand = subcommands; *subcommand; subcommand++) {
 		const char *name = (*subcommand)->name;
 		int distance = word_distance(word, strlen(word), name, strlen(name), limit);

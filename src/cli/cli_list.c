@@ -52,7 +52,7 @@ static int rules_run(const struct arguments *arguments)
 static const struct rule *find_rule(const char *name, bool near)
 {
 	const struct rule *nearest = NULL;
-	int limit = near ? arguments_slack(name) : 1;
+	int limit = near ? word_limit(strlen(name)) : 1;
 	for (const struct format *const *format = formats; *format; format++) {
 		for (const struct rule *const *rule = (*format)->rules; *rule; rule++) {
 			int distance = word_distance(name, strlen(name), (*rule)->name, strlen((*rule)->name), limit);

@@ -12,8 +12,16 @@
 
 enum { COLUMNS = 12, WORD_LIMIT = 64 };
 
+/* What tells most words apart at a glance: the length, and the letters that occur, a bit for each (those that share a
+ * bit are at least the two cases of a letter). */
+struct outline {
+	size_t length;
+	uint64_t letters;
+};
+
 struct row {
 	const char *values[COLUMNS];
+	struct outline outline; /* of the word, values[0] */
 };
 
 struct vocabulary {
@@ -88,11 +96,20 @@ static int split(char *line, const char *values[COLUMNS])
 	return count;
 }
 
+static struct outline outline_of(const char *word, size_t length)
+{
+	struct outline outline = {.length = length};
+	for (size_t i = 0; i < length; i++)
+		outline.letters |= UINT64_C(1) << ((word[i] | 32) & 63);
+	return outline;
+}
+
 static bool vocabulary_add_line(struct vocabulary *vocabulary, char *line)
 {
 	struct row row;
 	split(line, row.values);
-	int known = vocabulary_find(vocabulary, row.values[0], strlen(row.values[0]));
+	row.outline = outline_of(row.values[0], strlen(row.values[0]));
+	int known = vocabulary_find(vocabulary, row.values[0], row.outline.length);
 	if (known >= 0) {
 		vocabulary->rows[known] = row;
 		return true;
@@ -217,18 +234,35 @@ static int least(int a, int b, int c)
 	return smaller < c ? smaller : c;
 }
 
-int word_distance(const char *a, size_t a_length, const char *b, size_t b_length, int limit)
+/* What the distance is at least: each surplus character, and each letter that only one of them has, costs an edit. */
+static int least_distance(const struct outline *a, const struct outline *b)
+{
+	size_t surplus = a->length > b->length ? a->length - b->length : b->length - a->length;
+	int missing = __builtin_popcountll(a->letters & ~b->letters);
+	int added = __builtin_popcountll(b->letters & ~a->letters);
+	int letters = missing > added ? missing : added;
+	return 2 * ((int)surplus > letters ? (int)surplus : letters);
+}
+
+int word_limit(size_t length)
+{
+	return length < 5 ? 4 : length > WORD_LIMIT ? 0 : (int)length / 3 * 2 + 1;
+}
+
+/* The table of all pairs of beginnings, as far as it matters. */
+static int table_distance(const char *a, size_t a_length, const char *b, size_t b_length, int limit)
 {
 	int rows[3][WORD_LIMIT + 1];
-	if (a_length > WORD_LIMIT || b_length > WORD_LIMIT)
-		return limit;
+	/* Away from the diagonal each step costs an edit: only the cells near it can stay below the limit. */
+	const size_t band = (size_t)(limit > 0 ? limit : 0) / 2 + 1;
 	int *before = rows[0], *last = rows[1], *present = rows[2];
 	for (size_t j = 0; j <= b_length; j++)
 		last[j] = (int)j * 2;
 	for (size_t i = 1; i <= a_length; i++) {
-		present[0] = (int)i * 2;
-		int row_least = present[0];
-		for (size_t j = 1; j <= b_length; j++) {
+		size_t first = i > band ? i - band : 1, end = i + band < b_length ? i + band : b_length;
+		present[first - 1] = first == 1 ? (int)i * 2 : limit;
+		int row_least = present[first - 1];
+		for (size_t j = first; j <= end; j++) {
 			present[j] =
 			    least(last[j] + 2, present[j - 1] + 2, last[j - 1] + change_cost(a[i - 1], b[j - 1]));
 			if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] &&
@@ -236,6 +270,8 @@ int word_distance(const char *a, size_t a_length, const char *b, size_t b_length
 				present[j] = before[j - 2] + 2;
 			row_least = present[j] < row_least ? present[j] : row_least;
 		}
+		if (end < b_length)
+			present[end + 1] = limit;
 		if (row_least >= limit)
 			return limit;
 		int *spare = before;
@@ -246,15 +282,27 @@ int word_distance(const char *a, size_t a_length, const char *b, size_t b_length
 	return last[b_length] < limit ? last[b_length] : limit;
 }
 
-int vocabulary_nearest(const struct vocabulary *vocabulary, const char *word, size_t length, const char *column,
-		       const char *value)
+int word_distance(const char *a, size_t a_length, const char *b, size_t b_length, int limit)
 {
-	int nearest = -1, limit = length < 5 ? 4 : (int)length / 3 * 2 + 1;
+	if (a_length > WORD_LIMIT || b_length > WORD_LIMIT)
+		return limit;
+	const struct outline of_a = outline_of(a, a_length), of_b = outline_of(b, b_length);
+	return least_distance(&of_a, &of_b) < limit ? table_distance(a, a_length, b, b_length, limit) : limit;
+}
+
+int vocabulary_nearest(const struct vocabulary *vocabulary, const char *word, size_t length, const char *column,
+		       const char *value, int limit)
+{
+	int nearest = -1;
+	if (length > WORD_LIMIT)
+		return -1;
+	const struct outline outline = outline_of(word, length);
 	for (int row = 0; row < vocabulary->count; row++) {
-		if (column && strcmp(vocabulary_value(vocabulary, row, column), value) != 0)
+		const struct row *known = &vocabulary->rows[row];
+		if (known->outline.length > WORD_LIMIT || least_distance(&outline, &known->outline) >= limit ||
+		    (column && strcmp(vocabulary_value(vocabulary, row, column), value) != 0))
 			continue;
-		const char *known = vocabulary->rows[row].values[0];
-		int distance = word_distance(word, length, known, strlen(known), limit);
+		int distance = table_distance(word, length, known->values[0], known->outline.length, limit);
 		if (distance < limit) {
 			limit = distance;
 			nearest = row;

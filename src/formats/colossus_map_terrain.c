@@ -104,7 +104,7 @@ static int nearest_row(const struct vocabulary *vocabulary, const char *type, co
 		    strncasecmp(word, bytes, length) == 0)
 			return row;
 	}
-	return vocabulary_nearest(vocabulary, bytes, length, "type", type);
+	return vocabulary_nearest(vocabulary, bytes, length, "type", type, word_limit(length));
 }
 
 const char *colossus_nearest(const struct reader *reader, const char *type, const char *bytes, size_t length)

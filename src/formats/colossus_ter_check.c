@@ -125,10 +125,8 @@ static const char *propose(const struct check *check, const char *word, const ch
 	size_t length = strlen(word);
 	if (length > WORD_LIMIT)
 		return NULL;
-	int row = vocabulary_nearest(check->vocabulary, word, length, "type", type);
-	const char *meant = row >= 0 ? vocabulary_word(check->vocabulary, row) : NULL;
-	int limit = length < 5 ? 3 : (int)length / 3 * 2 + 1;
-	return meant && word_distance(word, length, meant, strlen(meant), limit) < limit ? meant : NULL;
+	int row = vocabulary_nearest(check->vocabulary, word, length, "type", type, word_limit(length));
+	return row >= 0 ? vocabulary_word(check->vocabulary, row) : NULL;
 }
 
 static bool is_of_type(const struct check *check, const char *word, const char *type)

@@ -40,8 +40,8 @@ void derf_check_container_unknown(struct check *check)
 		const char *type = type_of(check, base);
 		if (strcmp(type, "container") == 0 || strcmp(type, "spelling") == 0)
 			continue;
-		int near =
-		    vocabulary_nearest(check->vocabulary, bytes_of(check, base), base.length, "type", "container");
+		int near = vocabulary_nearest(check->vocabulary, bytes_of(check, base), base.length, "type",
+					      "container", word_limit(base.length));
 		finding_add(check->findings, check->rule, base, record_place(i),
 			    "\"%.*s\" is no generic container%s%s%s: the engine must know it by this name.",
 			    derf_shown(base), bytes_of(check, base), near >= 0 ? " (like " : "",

@@ -127,7 +127,7 @@ static const char *nearest_flag(const struct check *check, const struct derf_tok
 	const struct derf_detail *detail = derf_detail(check->model);
 	size_t length = token->name.length;
 	const char *nearest = NULL;
-	int limit = length < 5 ? 4 : length > 60 ? 0 : (int)length / 3 * 2 + 1;
+	int limit = word_limit(length);
 	for (int i = FIRST_FLAG; i < FIRST_FLAG + detail->known_count; i++) {
 		const char *name = check->model->fields[i].name;
 		int distance = word_distance(name_of(check, token), length, name, strlen(name), limit);

@@ -295,7 +295,7 @@ void powder_check_quest(struct check *check)
 			    .label = "remove the line", .action = FIX_REMOVE, .place = place, .value = ""};
 		return;
 	}
-	int near = vocabulary_nearest(check->vocabulary, name, length, "type", "GOD");
+	int near = vocabulary_nearest(check->vocabulary, name, length, "type", "GOD", word_limit(length));
 	if (near < 0) {
 		finding_add(check->findings, check->rule, field->value, place,
 			    "\"%.*s\" is no god of the game: name one of the GOD_ words or take the line out.",

@@ -115,7 +115,7 @@ static void report_unknown_global(struct reader *reader, struct span name)
 {
 	const char *bytes = reader->text->bytes + name.start;
 	int length = name.length > 60 ? 60 : (int)name.length, nearest = -1;
-	int limit = name.length < 5 ? 4 : (int)name.length / 3 * 2 + 1;
+	int limit = word_limit(name.length);
 	for (int i = 0; i < POWDER_GLOBALS; i++) {
 		int distance = word_distance(bytes, name.length, globals[i].name, strlen(globals[i].name), limit);
 		if (distance < limit) {

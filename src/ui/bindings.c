@@ -203,7 +203,8 @@ static void list_command(struct page *page, unsigned where, const struct binding
 {
 	char keys[160] = "";
 	for (const struct binding *binding = bindings; binding->key; binding++) {
-		if (!(binding->where & where) || strcmp(binding->command, first->command) != 0)
+		if (!(binding->where & where) || binding->command[0] != first->command[0] ||
+		    strcmp(binding->command, first->command) != 0)
 			continue;
 		if (binding < first)
 			return; /* listed with the earlier one */

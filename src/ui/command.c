@@ -110,7 +110,7 @@ struct view *command_grid(struct editor *editor, const struct grid **grid, struc
 
 static bool name_is(const char *known, const char *name, size_t length)
 {
-	return strlen(known) == length && memcmp(known, name, length) == 0;
+	return length > 0 && known[0] == name[0] && strncmp(known, name, length) == 0 && known[length] == '\0';
 }
 
 const struct command *command_find(const char *name, size_t length)

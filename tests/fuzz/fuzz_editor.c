@@ -7,6 +7,7 @@
 #include "mapwright/command.h"
 #include "mapwright/document.h"
 #include "mapwright/editor.h"
+#include "mapwright/library.h"
 #include "mapwright/visible.h"
 #include "ui/state.h"
 
@@ -99,16 +100,30 @@ static void clean_folder(void)
 
 /* ---- events ---- */
 
+/* The tables are read once: they are the same for every editor. */
+static struct library *library;
+
 static struct editor *start(void)
 {
 	struct error error;
 	struct editor *editor = editor_new(true);
 	require(editor != NULL);
+	if (library)
+		library_free(editor->library);
+	else
+		library = editor->library;
+	editor->library = library;
 	editor_protect(editor);
 	editor_resize(editor, 80, 24);
 	if (!editor_open(editor, "map", "powder", 0, 0, &error))
 		require(error.message[0] != '\0');
 	return editor;
+}
+
+static void end(struct editor *editor)
+{
+	editor->library = NULL;
+	editor_free(editor);
 }
 
 static void press(struct editor *editor, const char *key)
@@ -224,7 +239,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	int events = 0;
 	for (size_t at = 1; at < size && events < MAX_EVENTS; events++) {
 		if (data[at] == DEATH) {
-			editor_free(editor); /* unsaved work stays in the journal, as after a signal */
+			end(editor); /* unsaved work stays in the journal, as after a signal */
 			editor = start();
 			at++;
 			continue;
@@ -234,6 +249,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 			break;
 	}
 	check_editor(editor);
-	editor_free(editor);
+	end(editor);
 	return 0;
 }
