@@ -12,7 +12,7 @@ void selection_clear(struct view *view)
 	view->selected = false;
 }
 
-static void select_rectangle(struct view *view, int x0, int y0, int x1, int y1)
+void selection_between(struct view *view, int x0, int y0, int x1, int y1)
 {
 	selection_clear(view);
 	view->selected = true;
@@ -25,8 +25,9 @@ static void select_rectangle(struct view *view, int x0, int y0, int x1, int y1)
 }
 
 /* Selects just the cells of a drawing. */
-static bool select_cells(struct view *view, struct drawing *drawing, struct error *error)
+static bool select_cells(struct editor *editor, struct view *view, struct drawing *drawing, struct error *error)
 {
+	editor_cancel(editor);
 	if (drawing->no_memory || drawing->count == 0) {
 		drawing_clear(drawing);
 		return error_no_memory(error);
@@ -39,7 +40,7 @@ static bool select_cells(struct view *view, struct drawing *drawing, struct erro
 		y0 = cell->y < y0 ? cell->y : y0;
 		y1 = cell->y > y1 ? cell->y : y1;
 	}
-	select_rectangle(view, x0, y0, x1, y1);
+	selection_between(view, x0, y0, x1, y1);
 	view->mask = calloc((size_t)view->selection.width, (size_t)view->selection.height);
 	for (size_t i = 0; view->mask && i < drawing->count; i++)
 		view->mask[(drawing->items[i].y - y0) * view->selection.width + drawing->items[i].x - x0] = 1;
@@ -64,7 +65,8 @@ bool command_select(struct editor *editor, const char *arguments, struct error *
 		    y0 >= grid->height || y1 >= grid->height)
 			return error_set(error, "The selection must lie on the map: x 0 to %d, y 0 to %d.",
 					 grid->width - 1, grid->height - 1);
-		select_rectangle(view, x0, y0, x1, y1);
+		editor_cancel(editor);
+		selection_between(view, x0, y0, x1, y1);
 		return true;
 	}
 	if (editor->gesture == GESTURE_SELECT)
@@ -73,7 +75,7 @@ bool command_select(struct editor *editor, const char *arguments, struct error *
 	editor->gesture = GESTURE_SELECT;
 	editor->start_x = view->x;
 	editor->start_y = view->y;
-	select_rectangle(view, view->x, view->y, view->x, view->y);
+	selection_between(view, view->x, view->y, view->x, view->y);
 	editor_say(editor, "Selecting: move to the other corner, then y copy, d cut, m move, X Y Z turn, Esc ends.");
 	return true;
 }
@@ -87,7 +89,7 @@ bool command_select_region(struct editor *editor, const char *arguments, struct 
 		return false;
 	struct drawing drawing = {0};
 	drawing_region(&drawing, grid, &view->document->text, view->x, view->y, 1);
-	return select_cells(view, &drawing, error);
+	return select_cells(editor, view, &drawing, error);
 }
 
 bool command_select_glyph(struct editor *editor, const char *arguments, struct error *error)
@@ -104,7 +106,7 @@ bool command_select_glyph(struct editor *editor, const char *arguments, struct e
 		for (int x = 0; x < grid->width; x++)
 			if (grid_cell(grid, text, x, y) == wanted)
 				drawing_add(&drawing, x, y, 1);
-	return select_cells(view, &drawing, error);
+	return select_cells(editor, view, &drawing, error);
 }
 
 bool command_select_all(struct editor *editor, const char *arguments, struct error *error)
@@ -112,9 +114,12 @@ bool command_select_all(struct editor *editor, const char *arguments, struct err
 	(void)arguments;
 	const struct grid *grid;
 	struct view *view = command_grid(editor, &grid, error);
-	if (view && grid->width > 0 && grid->height > 0)
-		select_rectangle(view, 0, 0, grid->width - 1, grid->height - 1);
-	return view;
+	if (!view)
+		return false;
+	editor_cancel(editor);
+	if (grid->width > 0 && grid->height > 0)
+		selection_between(view, 0, 0, grid->width - 1, grid->height - 1);
+	return true;
 }
 
 bool selection_stamp(const struct view *view, struct stamp *stamp)
@@ -255,7 +260,7 @@ static bool move_finish(struct editor *editor, struct error *error)
 	bool done = stamp_floor(editor, stamp, editor->start_x, editor->start_y, "move", error) &&
 		    stamp_draw(editor, stamp, view->x, view->y, "move", error);
 	if (stroke_finish(view, done))
-		select_rectangle(view, view->x, view->y, view->x + stamp->width - 1, view->y + stamp->height - 1);
+		selection_between(view, view->x, view->y, view->x + stamp->width - 1, view->y + stamp->height - 1);
 	view_clamp(view);
 	return done;
 }
@@ -297,7 +302,7 @@ static bool turn(struct editor *editor, enum stamp_turn way, const char *label, 
 	done = done && (stamp_turn(&stamp, way) || error_no_memory(error)) &&
 	       stamp_draw(editor, &stamp, area.x, area.y, label, error);
 	if (stroke_finish(view, done))
-		select_rectangle(view, area.x, area.y, area.x + stamp.width - 1, area.y + stamp.height - 1);
+		selection_between(view, area.x, area.y, area.x + stamp.width - 1, area.y + stamp.height - 1);
 	stamp_clear(&stamp);
 	return done;
 }

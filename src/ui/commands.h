@@ -31,6 +31,9 @@ struct view *command_grid(struct editor *editor, const struct grid **grid, struc
 bool selection_stamp(const struct view *view, struct stamp *stamp);
 void selection_clear(struct view *view);
 
+/* Selects all cells between two corners. */
+void selection_between(struct view *view, int x0, int y0, int x1, int y1);
+
 /* Draws the stamp with its corner at (x, y). */
 bool stamp_draw(struct editor *editor, const struct stamp *stamp, int x, int y, const char *label,
 		struct error *error);

@@ -229,14 +229,8 @@ void editor_move_to(struct editor *editor, int x, int y)
 	view->y = y;
 	view_clamp(view);
 	editor_scroll(editor);
-	if (editor->gesture == GESTURE_SELECT) {
-		view->selection = (struct rectangle){
-		    .x = view->x < editor->start_x ? view->x : editor->start_x,
-		    .y = view->y < editor->start_y ? view->y : editor->start_y,
-		    .width = abs(view->x - editor->start_x) + 1,
-		    .height = abs(view->y - editor->start_y) + 1,
-		};
-	}
+	if (editor->gesture == GESTURE_SELECT)
+		selection_between(view, editor->start_x, editor->start_y, view->x, view->y);
 }
 
 /* A field of a record is seen on the canvas too; a flag stands in the panel of flags. */
