@@ -69,6 +69,7 @@ struct grid {
 	const int *records; /* hex board: the record on cell (x, y) is records[y * width + x], -1: no hex is there */
 	struct span whole;  /* the lines of the grid, with its box */
 	int neighbours;     /* 4 or 8: how the game moves */
+	bool fragile;       /* what stands in its cells decides how the file is read: none of them is plain */
 	uint32_t counts[256]; /* how often each byte stands in the rows (columns < width, all rows) */
 };
 

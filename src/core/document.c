@@ -81,7 +81,7 @@ static bool cells_can_follow(const struct document *document, const struct patch
 		struct place last = old.length > 0 ? model_place(model, span_end(old) - 1) : from;
 		if (old.length != fresh.length || old.length == 0 || from.kind != PLACE_CELL ||
 		    last.kind != PLACE_CELL || from.index != last.index || from.y != last.y ||
-		    last.x >= model->grids[from.index].width)
+		    model->grids[from.index].fragile || last.x >= model->grids[from.index].width)
 			return false;
 		for (size_t b = 0; b < fresh.length; b++)
 			if (!plain((unsigned char)patch->bytes[fresh.start + b]) ||

@@ -315,6 +315,7 @@ static bool read_rest(struct reader *reader, size_t first)
 	struct grid *grid = read_grid(reader, first, height);
 	if (!grid)
 		return false;
+	grid->fragile = true; /* a last row of blanks is none of its rows */
 	if (reader->shift != SHIFT_NONE)
 		return true;
 	finding_add(&reader->model->syntax, &nlarn_rule_file_end, grid->rows[height - 1],
@@ -348,7 +349,12 @@ static bool nlarn_read(struct model *model, const struct text *text, const struc
 		if (!read_map(&reader, index))
 			return false;
 	report_ignored(&reader, detail->map_count);
-	return maps >= NLARN_GRID_LIMIT || read_rest(&reader, maps * NLARN_PERIOD + 1);
+	if (maps < NLARN_GRID_LIMIT && !read_rest(&reader, maps * NLARN_PERIOD + 1))
+		return false;
+	/* a blank row, or one that is not, tells which way the maps are shifted */
+	for (int index = 0; index < model->grid_count && reader.shift != SHIFT_NONE; index++)
+		model->grids[index].fragile = true;
+	return true;
 }
 
 /* How many cells of a line are symbols of the game. */
