@@ -46,7 +46,19 @@ static char *slurp(const char *folder, const char *name, size_t *length)
 	return text;
 }
 
-static bool type(struct editor *editor, const char *name, const char *keys)
+/* The picture as a terminal would have it, from one to the next, must be the whole one. */
+static bool follow(struct editor *editor, const char *name, struct screen *live)
+{
+	struct screen whole = {0};
+	screen_resize(&whole, live->width, live->height);
+	editor_redraw(editor, live);
+	editor_draw(editor, &whole);
+	bool same = screen_equals(live, &whole);
+	screen_free(&whole);
+	return same || failed(name, "what is left as it stands on the screen differs from the whole picture");
+}
+
+static bool type(struct editor *editor, const char *name, const char *keys, struct screen *live)
 {
 	while (*keys) {
 		struct event event = {.kind = EVENT_KEY};
@@ -63,10 +75,12 @@ static bool type(struct editor *editor, const char *name, const char *keys)
 			return failed(name, "`keys` holds an unknown key name");
 		editor_event(editor, &event);
 		keys += used;
+		if (!follow(editor, name, live))
+			return false;
 	}
 	while (editor_idle(editor))
 		usleep(20000);
-	return true;
+	return follow(editor, name, live);
 }
 
 /* Holds the bytes against a file, or writes it. */
@@ -122,7 +136,11 @@ static bool run(const char *folder, const char *name)
 	if (chdir(folder) != 0 || (in[0] && !editor_open(editor, strrchr(in, '/') + 1, NULL, 0, 0, &error)))
 		passed = failed(name, error.message);
 	editor_resize(editor, width, height);
-	passed = passed && type(editor, name, keys ? keys : "") && compare(folder, name, editor, width, height);
+	struct screen live = {0};
+	screen_resize(&live, width, height);
+	passed =
+	    passed && type(editor, name, keys ? keys : "", &live) && compare(folder, name, editor, width, height);
+	screen_free(&live);
 	editor_free(editor);
 	free(keys);
 	free(size);

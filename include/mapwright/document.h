@@ -43,6 +43,8 @@ struct document {
 	size_t stroke_cells;          /* how many revisions of the stroke lie before that */
 	bool stroke_refused;          /* there was no memory to begin it: it takes no change */
 	unsigned revision;            /* grows with every change of the text, undo and redo included */
+	unsigned readings;            /* grows when a change was more than plain cells for plain cells */
+	unsigned checkings;           /* grows when `findings` are made anew */
 };
 
 /* Reads the bytes with the format. The document copies bytes and path and keeps the vocabulary pointer. NULL with a

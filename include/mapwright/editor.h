@@ -45,6 +45,10 @@ void editor_event(struct editor *editor, const struct event *event);
 /* Draws everything. The screen has the size last given. */
 void editor_draw(const struct editor *editor, struct screen *screen);
 
+/* As editor_draw, with the same result, for a screen that is drawn on by this alone: while only the cursor moves and
+ * cells are painted, what cannot have changed is left as it stands there. */
+void editor_redraw(struct editor *editor, struct screen *screen);
+
 /* Work that was put off so that a key is painted at once: rules, counts. Call when no event waits. Returns true when
  * the picture may have changed. editor_idle_wait: milliseconds until there is such work (0: now), -1: none. */
 bool editor_idle(struct editor *editor);

@@ -84,6 +84,9 @@ void screen_fill(struct screen *screen, struct rectangle area, uint32_t characte
 /* Adds style bits to what is there. */
 void screen_mark(struct screen *screen, int x, int y, unsigned bits);
 
+/* Do they show the same, cursor included? */
+bool screen_equals(const struct screen *a, const struct screen *b);
+
 /* The screen as text, `height` lines without trailing blanks, to be freed by the caller; with `styles` a second
  * block after a line "--" with one letter a cell for its style. NULL when memory is out. */
 char *screen_dump(const struct screen *screen, bool styles);

@@ -220,7 +220,7 @@ static bool session_do_request(struct session *session)
 
 static void session_draw(struct session *session)
 {
-	editor_draw(session->editor, &session->screen);
+	editor_redraw(session->editor, &session->screen);
 	terminal_show(session->terminal, &session->screen);
 }
 

@@ -117,6 +117,7 @@ static bool document_replace(struct document *document, struct text *text, struc
 	*before = (struct document_state){.kept = true, .text = document->text, .model = document->model};
 	document->text = *text;
 	document->model = fresh;
+	document->readings++;
 	document_touched(document);
 	return true;
 }
@@ -184,6 +185,7 @@ static void state_restore(struct document *document, struct document_state *stat
 	model_clear(&document->model);
 	document->text = state->text;
 	document->model = state->model;
+	document->readings++;
 	state->kept = false;
 }
 
@@ -404,6 +406,7 @@ void document_check(struct document *document)
 	if (document->checked)
 		return;
 	struct finding_list *findings = &document->findings;
+	document->checkings++;
 	finding_list_clear(findings);
 	for (int i = 0; i < document->model.syntax.count; i++)
 		finding_list_copy(findings, &document->model.syntax.items[i]);

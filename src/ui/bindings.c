@@ -168,7 +168,7 @@ const struct binding bindings[] = {
 const struct binding *binding_find(unsigned where, const char *key)
 {
 	for (const struct binding *binding = bindings; binding->key; binding++)
-		if ((binding->where & where) && strcmp(binding->key, key) == 0)
+		if ((binding->where & where) && binding->key[0] == key[0] && strcmp(binding->key, key) == 0)
 			return binding;
 	return NULL;
 }

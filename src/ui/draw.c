@@ -1,5 +1,10 @@
-/* The whole picture: every panel into its part of the screen. */
+/* The whole picture: every panel into its part of the screen. Most keys move the cursor or paint a cell, and the picture
+ * that stands is then right but for a few rows. Whether that is so is not remembered by those who change things, but
+ * found by comparing all of the state with what it was, so that nothing can be forgotten. */
 #include "panels.h"
+
+#include <stdlib.h>
+#include <string.h>
 
 void editor_draw(const struct editor *editor, struct screen *screen)
 {
@@ -27,4 +32,83 @@ void editor_draw(const struct editor *editor, struct screen *screen)
 	}
 	panel_hints(editor, &layout, screen);
 	panel_status(editor, &layout, screen);
+}
+
+/* ---- pictures that differ little ---- */
+
+/* All that a picture is made of. The document is known by its counters; the cursor, and what is not in the picture, is
+ * left out of the copies. */
+struct drawn {
+	struct editor editor;
+	struct view view;
+	struct layout layout;
+	unsigned revision, readings, checkings;
+	const char *path;
+	bool modified, unprotected, read_only;
+};
+
+static void remember_drawn(const struct editor *editor, const struct view *view, struct drawn *drawn)
+{
+	const struct document *document = view->document;
+	memcpy(&drawn->editor, editor, sizeof *editor);
+	memcpy(&drawn->view, view, sizeof *view);
+	drawn->editor.last_key = 0;
+	drawn->editor.mouse_x = drawn->editor.mouse_y = 0;
+	drawn->editor.resting = false;
+	memset(drawn->editor.last_command, 0, sizeof drawn->editor.last_command);
+	drawn->view.x = drawn->view.y = 0;
+	drawn->revision = document->revision;
+	drawn->readings = document->readings;
+	drawn->checkings = document->checkings;
+	drawn->path = document->path;
+	drawn->modified = document_modified(document);
+	drawn->unprotected = document_trouble(document) != NULL;
+	drawn->read_only = document->read_only;
+}
+
+/* May a picture of this state follow one of the same state with less than everything? What hangs at the cursor, and
+ * what lies behind pointers that the document's counters do not cover, asks for all. */
+static bool is_simple(const struct editor *editor)
+{
+	const struct view *view = editor_view(editor);
+	return view && view_grid(view) && view->document->format->canvas == CANVAS_SQUARE &&
+	       editor->focus == FOCUS_CANVAS && editor->gesture == GESTURE_NONE && !editor->prompt.open &&
+	       !editor->prompt.question && !editor->lines.open && !editor->page.open && !view->selected;
+}
+
+static bool is_same(const struct drawn *a, const struct drawn *b)
+{
+	return a->readings == b->readings && a->checkings == b->checkings && a->path == b->path &&
+	       a->modified == b->modified && a->unprotected == b->unprotected && a->read_only == b->read_only &&
+	       memcmp(&a->view, &b->view, sizeof a->view) == 0 &&
+	       memcmp(&a->editor, &b->editor, sizeof a->editor) == 0;
+}
+
+void editor_redraw(struct editor *editor, struct screen *screen)
+{
+	struct drawn *last = editor->drawn, now;
+	if (!is_simple(editor)) {
+		free(last);
+		editor->drawn = NULL;
+		editor_draw(editor, screen);
+		return;
+	}
+	remember_drawn(editor, editor_view(editor), &now);
+	if (last && is_same(last, &now)) {
+		const struct layout *layout = &last->layout;
+		if (last->revision != now.revision)
+			panel_cells(editor, layout, screen);
+		panel_cursor(editor, layout, screen);
+		screen_fill(screen, layout->cell, ' ', STYLE_PLAIN);
+		panel_cell_row(editor, layout, screen);
+		last->revision = now.revision;
+		return;
+	}
+	editor_draw(editor, screen);
+	now.layout = editor_layout(editor);
+	if (!last && !now.layout.too_small)
+		last = malloc(sizeof *last);
+	editor->drawn = now.editor.drawn = last;
+	if (last)
+		memcpy(last, &now, sizeof now);
 }

@@ -57,6 +57,7 @@ void editor_free(struct editor *editor)
 		view_free(editor->views[i]);
 	free(editor->views);
 	library_free(editor->library);
+	free(editor->drawn);
 	prompt_clear(&editor->prompt);
 	page_clear(&editor->page);
 	lines_clear(&editor->lines);
@@ -299,6 +300,8 @@ void editor_resize(struct editor *editor, int width, int height)
 {
 	editor->width = width;
 	editor->height = height;
+	free(editor->drawn);
+	editor->drawn = NULL;
 	editor_scroll(editor);
 }
 

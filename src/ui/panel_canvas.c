@@ -155,6 +155,20 @@ static void draw_border(const struct editor *editor, const struct layout *layout
 		screen_put(screen, x, y, 0x2502, STYLE_FRAME);
 }
 
+void panel_cells(const struct editor *editor, const struct layout *layout, struct screen *screen)
+{
+	const struct view *view = editor_view(editor);
+	draw_cells(view, view_grid(view), layout->cells, screen);
+}
+
+void panel_cursor(const struct editor *editor, const struct layout *layout, struct screen *screen)
+{
+	const struct view *view = editor_view(editor);
+	screen->cursor_x = layout->cells.x + view->x - view->left;
+	screen->cursor_y = layout->cells.y + view->y - view->top;
+	screen->cursor_visible = rectangle_holds(layout->cells, screen->cursor_x, screen->cursor_y);
+}
+
 void panel_canvas(const struct editor *editor, const struct layout *layout, struct screen *screen)
 {
 	const struct view *view = editor_view(editor);
@@ -176,7 +190,5 @@ void panel_canvas(const struct editor *editor, const struct layout *layout, stru
 		draw_frame(layout->cells, screen);
 	draw_cells(view, grid, layout->cells, screen);
 	draw_preview(editor, view, grid, layout->cells, screen);
-	screen->cursor_x = layout->cells.x + view->x - view->left;
-	screen->cursor_y = layout->cells.y + view->y - view->top;
-	screen->cursor_visible = rectangle_holds(layout->cells, screen->cursor_x, screen->cursor_y);
+	panel_cursor(editor, layout, screen);
 }

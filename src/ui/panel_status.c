@@ -27,8 +27,9 @@ static void draw_record_row(const struct view *view, struct rectangle row, struc
 		screen_text(screen, row.width - 12, row.y, 12, STYLE_DIM, document->model.dialect);
 }
 
-static void draw_cell_row(const struct editor *editor, struct rectangle row, struct screen *screen)
+void panel_cell_row(const struct editor *editor, const struct layout *layout, struct screen *screen)
 {
+	struct rectangle row = layout->cell;
 	const struct view *view = editor_view(editor);
 	const struct grid *grid = view_grid(view);
 	if (row.height > 0 && view && view_canvas(view) != CANVAS_SQUARE) {
@@ -116,7 +117,7 @@ void panel_status(const struct editor *editor, const struct layout *layout, stru
 {
 	const struct prompt *prompt = &editor->prompt;
 	if (!editor->page.open && !prompt_lacks_row(editor, layout)) {
-		draw_cell_row(editor, layout->cell, screen);
+		panel_cell_row(editor, layout, screen);
 		bool taken = prompt->open || prompt->question || editor->message[0];
 		draw_nearest(editor, layout->nearest, taken ? (struct rectangle){0} : layout->message, screen);
 	}

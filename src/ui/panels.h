@@ -20,6 +20,11 @@ void panel_status(const struct editor *editor, const struct layout *layout, stru
 void panel_hints(const struct editor *editor, const struct layout *layout, struct screen *screen);
 void panel_page(const struct editor *editor, struct screen *screen);
 
+/* Parts of the above for a square map: its cells, and what follows the cursor. */
+void panel_cells(const struct editor *editor, const struct layout *layout, struct screen *screen);
+void panel_cursor(const struct editor *editor, const struct layout *layout, struct screen *screen);
+void panel_cell_row(const struct editor *editor, const struct layout *layout, struct screen *screen);
+
 /* What lies under a point: the index of the entry, field, finding, map or line; -1 when none. */
 bool panel_board_cell(const struct editor *editor, const struct layout *layout, int x, int y, int *column, int *row);
 int panel_legend_row(const struct editor *editor, const struct layout *layout, int x, int y);

@@ -75,7 +75,10 @@ struct view {
 	} apart;
 };
 
+struct drawn; /* draw.c */
+
 struct editor {
+	struct drawn *drawn; /* what the last picture was made of; NULL: unknown */
 	bool utf8;
 	bool interactive; /* events come from a person: prompts may be opened */
 	bool protect;     /* unsaved work is kept in journals */

@@ -1,7 +1,7 @@
 /* Keys, mouse, pastes, sizes and command lines through the whole editor, without a terminal: no crash, the picture holds
  * nothing but what may be shown, the model is that of the text, and the journal gives the text back.
  *
- * The first byte chooses the map; then a byte is a key (ASCII), a special one (128..), a click (240), a paste (241), a
+ * The first byte chooses the map and whether each picture is drawn; then a byte is a key (ASCII), a special one (128..), a click (240), a paste (241), a
  * size (242), a rest (243), or the death of the editor and its next start (244). Files are made in a folder of their
  * own; paths that lead out of it cannot be typed, because the slash is left out of command lines. */
 #include "mapwright/command.h"
@@ -181,14 +181,19 @@ static size_t take_event(struct editor *editor, const uint8_t *data, size_t size
 
 /* ---- what must hold ---- */
 
-static void check_picture(const struct editor *editor)
+/* The picture that a terminal has had drawn on from the beginning, held against a whole one. */
+static void check_picture(struct editor *editor, struct screen *live)
 {
-	struct screen screen = {0};
-	require(screen_resize(&screen, editor->width, editor->height));
-	editor_draw(editor, &screen);
-	for (int i = 0; i < screen.width * screen.height; i++)
-		require(screen.cells[i].character == 0 || visible_width(screen.cells[i].character) > 0);
-	screen_free(&screen);
+	struct screen whole = {0};
+	require(screen_resize(&whole, editor->width, editor->height));
+	if (live->width != whole.width || live->height != whole.height)
+		require(screen_resize(live, editor->width, editor->height));
+	editor_redraw(editor, live);
+	editor_draw(editor, &whole);
+	require(screen_equals(live, &whole));
+	for (int i = 0; i < whole.width * whole.height; i++)
+		require(whole.cells[i].character == 0 || visible_width(whole.cells[i].character) > 0);
+	screen_free(&whole);
 }
 
 static void check_model(const struct document *document)
@@ -218,9 +223,9 @@ static bool check_journal(void *context, const struct recovery *recovery)
 	return true;
 }
 
-static void check_editor(struct editor *editor)
+static void check_editor(struct editor *editor, struct screen *live)
 {
-	check_picture(editor);
+	check_picture(editor, live);
 	for (int i = 0; i < editor_document_count(editor); i++) {
 		struct document *document = editor_document(editor, i);
 		check_model(document);
@@ -236,6 +241,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	clean_folder();
 	write_map(maps[data[0] % (sizeof maps / sizeof *maps)]);
 	struct editor *editor = start();
+	struct screen live = {0};
 	int events = 0;
 	for (size_t at = 1; at < size && events < MAX_EVENTS; events++) {
 		if (data[at] == DEATH) {
@@ -247,8 +253,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		at += take_event(editor, data + at, size - at);
 		if (editor_take_request(editor) == EDITOR_QUIT)
 			break;
+		if (data[0] & 128)
+			check_picture(editor, &live);
 	}
-	check_editor(editor);
+	check_editor(editor, &live);
+	screen_free(&live);
 	end(editor);
 	return 0;
 }
