@@ -179,8 +179,10 @@ static bool type(struct editor *editor, const char *keys)
 		editor_event(editor, &event);
 		keys += used;
 	}
-	while (editor_idle(editor))
-		usleep(20000);
+	for (int wait = editor_idle_wait(editor); wait >= 0; wait = editor_idle_wait(editor)) {
+		usleep((unsigned)wait * 1000);
+		editor_idle(editor);
+	}
 	return true;
 }
 

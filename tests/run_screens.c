@@ -78,8 +78,10 @@ static bool type(struct editor *editor, const char *name, const char *keys, stru
 		if (!follow(editor, name, live))
 			return false;
 	}
-	while (editor_idle(editor))
-		usleep(20000);
+	for (int wait = editor_idle_wait(editor); wait >= 0; wait = editor_idle_wait(editor)) {
+		usleep((unsigned)wait * 1000);
+		editor_idle(editor);
+	}
 	return follow(editor, name, live);
 }
 

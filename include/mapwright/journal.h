@@ -44,7 +44,8 @@ void journal_forget(struct journal *journal);
 /* Writes what was noted; `text` is the result of it all. */
 void journal_write(struct journal *journal, const struct text *text);
 
-/* Milliseconds until the disk wants to be told (0: now), -1: nothing waits. journal_sync tells it. */
+/* Milliseconds until the disk wants to be told (0: now) or has to be asked how it went, -1: nothing waits. journal_sync
+ * does what is due; it does not wait for the disk. */
 int journal_wait(const struct journal *journal);
 void journal_sync(struct journal *journal);
 

@@ -34,6 +34,9 @@ void terminal_show(struct terminal *terminal, const struct screen *screen);
 /* Waits for the next event, at most `timeout` milliseconds (-1: for ever, 0: only look). */
 void terminal_wait(struct terminal *terminal, struct event *event, int timeout);
 
+/* The next event among the bytes that were read already, without a look at the terminal. */
+void terminal_next(struct terminal *terminal, struct event *event);
+
 /* Stops the program as Ctrl-Z does; returns when it is continued, with everything to be shown anew. */
 void terminal_suspend(struct terminal *terminal);
 

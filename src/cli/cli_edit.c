@@ -16,9 +16,10 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
-enum { SIZE_LIMIT = 1000, EVENTS_BEFORE_DRAWING = 256, ESCAPE_WAIT = 25, SIGNAL_STATUS = 128 };
+enum { SIZE_LIMIT = 1000, EVENTS_BEFORE_DRAWING = 256, HURRY = 8, ESCAPE_WAIT = 25, SIGNAL_STATUS = 128 };
 
 /* What the command line asks of the editor. */
 struct wish {
@@ -32,7 +33,15 @@ struct session {
 	struct editor *editor;
 	struct terminal *terminal;
 	struct screen screen;
+	long long drawn; /* when, in monotonic milliseconds */
 };
+
+static long long now(void)
+{
+	struct timespec time;
+	clock_gettime(CLOCK_MONOTONIC, &time);
+	return (long long)time.tv_sec * 1000 + time.tv_nsec / 1000000;
+}
 
 static bool read_size(const char *word, struct wish *wish)
 {
@@ -222,12 +231,15 @@ static void session_draw(struct session *session)
 {
 	editor_redraw(session->editor, &session->screen);
 	terminal_show(session->terminal, &session->screen);
+	session->drawn = now();
 }
 
 /* Takes an event and all that wait behind it, up to a bound that keeps the picture alive in a flood: over a slow line
- * only the last of many pictures is then sent. Returns the exit status, or -1 to go on. */
+ * only the last of many pictures is then sent. When the last picture is some milliseconds old, nobody is in such a
+ * hurry, and only what was read already is looked at. Returns the exit status, or -1 to go on. */
 static int session_take(struct session *session, struct event *event)
 {
+	bool hurry = now() - session->drawn < HURRY;
 	for (int taken = 0; event->kind != EVENT_NONE; taken++) {
 		if (event->kind == EVENT_CLOSED)
 			return SIGNAL_STATUS + (event->signal > 0 ? event->signal : SIGHUP);
@@ -239,7 +251,10 @@ static int session_take(struct session *session, struct event *event)
 			return STATUS_CLEAN;
 		if (taken == EVENTS_BEFORE_DRAWING)
 			break;
-		terminal_wait(session->terminal, event, 0);
+		if (hurry)
+			terminal_wait(session->terminal, event, 0);
+		else
+			terminal_next(session->terminal, event);
 	}
 	return -1;
 }

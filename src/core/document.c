@@ -127,7 +127,7 @@ static bool document_swap(struct document *document, const struct patch *patch, 
 			  struct document_state *before, struct error *error)
 {
 	struct text next;
-	*before = (struct document_state){0};
+	before->kept = false;
 	if (!text_invert(&document->text, patch, inverse))
 		return error_no_memory(error);
 	if (cells_can_follow(document, patch, inverse)) {
@@ -223,7 +223,8 @@ static bool document_commit(struct document *document, struct patch *patch, cons
 			    const char *label, struct place place, struct error *error)
 {
 	struct revision revision = {.patch = *patch};
-	struct document_state before = {0};
+	struct document_state before;
+	before.kept = false;
 	patch_init(patch);
 	patch_init(&revision.inverse);
 	int errors = finding_count(&document->model.syntax, SEVERITY_ERROR);

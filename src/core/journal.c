@@ -15,6 +15,7 @@
 enum {
 	REST_WAIT = 250,              /* milliseconds after the last change: the disk is told */
 	LONGEST_WAIT = 1000,          /* the longest time it is not */
+	LOOK_WAIT = 300,              /* until it is asked whether it got everything */
 	BASE_TEXT_LIMIT = 256 * 1024, /* larger texts are known by the file they were read from */
 	COMPACT_SIZE = 4 << 20,       /* beyond this (and twice the text) the journal is begun anew */
 	BATCH_KEPT = 64 * 1024,       /* memory kept for the next record */
@@ -46,6 +47,7 @@ struct journal *journal_new(const char *path, const char *format_id)
 
 void journal_release(struct journal *journal)
 {
+	sync_end(journal);
 	if (journal->descriptor >= 0)
 		close(journal->descriptor);
 	if (journal->folder >= 0)
@@ -168,21 +170,28 @@ static bool in_trouble(struct journal *journal, const char *reason)
 	return false;
 }
 
+/* Returns 0 or errno. */
+static int put_bytes(int descriptor, const struct bytes *bytes)
+{
+	if (bytes->failed)
+		return ENOMEM;
+	for (size_t at = 0; at < bytes->length;) {
+		ssize_t put = write(descriptor, bytes->data + at, bytes->length - at);
+		if (put < 0 && errno == EINTR)
+			continue;
+		if (put <= 0)
+			return put == 0 ? ENOSPC : errno;
+		at += (size_t)put;
+	}
+	return 0;
+}
+
 /* The whole batch at the end of the file, or nothing: half a record would hide all that follow. */
 static bool write_batch(struct journal *journal)
 {
 	struct bytes *batch = &journal->batch;
-	bool done = !batch->failed;
-	int problem = ENOMEM;
-	for (size_t at = 0; done && at < batch->length;) {
-		ssize_t put = write(journal->descriptor, batch->data + at, batch->length - at);
-		if (put < 0 && errno == EINTR)
-			continue;
-		problem = put == 0 ? ENOSPC : errno;
-		done = put > 0;
-		at += done ? (size_t)put : 0;
-	}
-	if (done) {
+	int problem = put_bytes(journal->descriptor, batch);
+	if (problem == 0) {
 		journal->size += batch->length;
 		journal->written = now();
 		journal->dirty_since = journal->dirty_since ? journal->dirty_since : journal->written;
@@ -190,7 +199,7 @@ static bool write_batch(struct journal *journal)
 		journal_release(journal); /* begun anew, and this one set aside, by the next change */
 	}
 	forget_batch(journal);
-	return done || in_trouble(journal, strerror(problem));
+	return problem == 0 || in_trouble(journal, strerror(problem));
 }
 
 /* Opens the journal for the first change, and puts aside what another time has left in it. */
@@ -277,14 +286,13 @@ static void compact(struct journal *journal, const struct text *text)
 		return;
 	struct journal next = *journal;
 	next.batch = (struct bytes){0};
-	next.descriptor = fresh;
-	next.size = 0;
 	bytes_add(&next.batch, JOURNAL_MAGIC, JOURNAL_MAGIC_LENGTH);
 	journal_add_header(&next);
 	add_base(&next, NULL);
 	add_text(&next, text);
-	bool done = !next.batch.failed && next.batch.length < journal->size / 2 && write_batch(&next) &&
-		    fdatasync(fresh) == 0 && journal_lock(journal->folder, name, fresh) &&
+	size_t size = next.batch.length;
+	bool done = size < journal->size / 2 && put_bytes(fresh, &next.batch) == 0 && fdatasync(fresh) == 0 &&
+		    journal_lock(journal->folder, name, fresh) &&
 		    renameat(journal->folder, name, journal->folder, journal->name) == 0;
 	bytes_clear(&next.batch);
 	if (!done) {
@@ -295,7 +303,7 @@ static void compact(struct journal *journal, const struct text *text)
 	close(journal->descriptor);
 	journal->descriptor = fresh;
 	journal->sequence = next.sequence;
-	journal->size = next.size;
+	journal->size = size;
 	journal->dirty_since = 0;
 	journal->synced_folder = false;
 }
@@ -327,7 +335,11 @@ void journal_write(struct journal *journal, const struct text *text)
 
 int journal_wait(const struct journal *journal)
 {
-	if (!journal || journal->descriptor < 0 || journal->dirty_since == 0)
+	if (!journal || journal->descriptor < 0)
+		return -1;
+	if (journal->syncing)
+		return sync_lasts(journal) ? LOOK_WAIT : 0;
+	if (journal->dirty_since == 0)
 		return -1;
 	long long rest = journal->written + REST_WAIT, longest = journal->dirty_since + LONGEST_WAIT;
 	long long left = (rest < longest ? rest : longest) - now();
@@ -337,20 +349,21 @@ int journal_wait(const struct journal *journal)
 /* After a failed sync the system may have dropped what it had: the whole text is written again. */
 void journal_sync(struct journal *journal)
 {
-	if (!journal || journal->descriptor < 0 || journal->dirty_since == 0)
+	if (!journal || journal->descriptor < 0 || sync_lasts(journal))
 		return;
 	struct stat status;
-	journal->dirty_since = 0;
-	if (fdatasync(journal->descriptor) != 0 && errno != EINTR && errno != EINVAL)
-		in_trouble(journal, strerror(errno));
+	int problem = sync_end(journal);
+	if (journal->dirty_since != 0 && problem == 0) {
+		journal->dirty_since = 0;
+		problem = sync_begin(journal, !journal->synced_folder);
+		journal->synced_folder = true;
+	}
+	if (problem != 0)
+		in_trouble(journal, strerror(problem));
 	if (fstat(journal->descriptor, &status) == 0 && status.st_nlink == 0) {
 		in_trouble(journal, "the journal was removed by another program");
 		journal_release(journal);
-		return;
 	}
-	if (!journal->synced_folder)
-		fsync(journal->folder);
-	journal->synced_folder = true;
 }
 
 const char *journal_trouble(const struct journal *journal)

@@ -70,7 +70,9 @@ struct journal {
 	size_t changes;         /* how many */
 	bool found;             /* something of an earlier process is in it, and what shall be done is not settled */
 	bool synced_folder;
-	long long dirty_since, written; /* monotonic milliseconds; dirty_since 0: the disk has everything */
+	struct syncing *syncing; /* the disk is being told; NULL: it is not */
+	long long dirty_since,
+	    written; /* monotonic milliseconds; dirty_since 0: the disk has everything, or is told */
 	uint64_t base[BASE_NUMBERS];
 	unsigned base_flags;
 	unsigned char base_digest[DIGEST_SIZE];
@@ -83,6 +85,16 @@ void journal_release(struct journal *journal); /* closes it again, which unlocks
 
 /* Adds a header for this process. */
 void journal_add_header(struct journal *journal);
+
+/* journal_sync.c: the disk is told what was written so far, and of the file's entry in its folder. 0, or errno if that
+ * has failed at once. */
+int sync_begin(struct journal *journal, bool folder_too);
+
+/* Is the disk still busy with it? */
+bool sync_lasts(const struct journal *journal);
+
+/* Waits for the end of it. 0, or errno if it has failed; 0 also when nothing was begun. */
+int sync_end(struct journal *journal);
 
 /* journal_folder.c: names and places. */
 

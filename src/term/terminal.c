@@ -485,6 +485,11 @@ static int sooner(int a, int b)
 	return a < b ? a : b;
 }
 
+void terminal_next(struct terminal *terminal, struct event *event)
+{
+	keyboard_next(terminal->keyboard, event);
+}
+
 void terminal_wait(struct terminal *terminal, struct event *event, int timeout)
 {
 	int64_t now = tty_clock(), end = now + timeout;

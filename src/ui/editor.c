@@ -320,8 +320,8 @@ bool editor_idle(struct editor *editor)
 		return false;
 	bool checked = view->document->checked;
 	editor_check(editor, view);
-	if (!checked && editor_now() - editor->last_key < REST_WAIT)
-		return true;
+	if (editor_now() - editor->last_key < REST_WAIT)
+		return !checked; /* it may be the disk that is due, while the hand does not rest */
 	bool rested = view_is_rested(view);
 	view_rest(editor, view);
 	editor->resting = true;

@@ -288,7 +288,8 @@ static bool open_and_draw(size_t at, bool forever)
 		editor_resize(editor, 80, 24);
 		editor_draw(editor, &screen);
 		editor_idle(editor);
-		editor_draw(editor, &screen);
+		editor_redraw(editor, &screen);
+		editor_redraw(editor, &screen);
 	}
 	bool reached = memory_disarm() >= at;
 	if (editor && !opened)

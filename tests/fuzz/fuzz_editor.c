@@ -172,10 +172,12 @@ static size_t take_event(struct editor *editor, const uint8_t *data, size_t size
 		editor_resize(editor, 1 + data[1], 1 + data[2] % 80);
 		return 3;
 	}
-	if (data[0] == REST)
+	if (data[0] == REST) {
+		editor->last_key = 0; /* long ago */
 		editor_idle(editor);
-	else
+	} else {
 		press_byte(editor, data[0]);
+	}
 	return 1;
 }
 
