@@ -255,7 +255,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		at += take_event(editor, data + at, size - at);
 		if (editor_take_request(editor) == EDITOR_QUIT)
 			break;
-		if (data[0] & 128)
+		if (data[0] >= 240)
 			check_picture(editor, &live);
 	}
 	check_editor(editor, &live);
