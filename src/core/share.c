@@ -13,16 +13,28 @@ static bool join_existing(const char *folder, const char *name, char *path, size
 	return length > 0 && (size_t)length < size && access(path, R_OK) == 0;
 }
 
-/* True when the running program lies in the folder it was built in. */
-static bool runs_from_build_folder(void)
+/* Where the running program lies, with the slash at its end; "" when that is not to be known. */
+static void find_program_folder(char folder[PATH_MAX])
 {
-	char program[PATH_MAX];
-	ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);
-	if (length <= 0)
-		return false;
-	program[length] = '\0';
-	size_t folder = strlen(MAPWRIGHT_BUILD_FOLDER);
-	return strncmp(program, MAPWRIGHT_BUILD_FOLDER, folder) == 0 && program[folder] == '/';
+	ssize_t length = readlink("/proc/self/exe", folder, PATH_MAX - 1);
+	folder[length > 0 ? length : 0] = '\0';
+	char *slash = strrchr(folder, '/');
+	folder[slash ? slash + 1 - folder : 0] = '\0';
+}
+
+/* True when that is the folder it was built in. */
+static bool is_build_folder(const char *folder)
+{
+	size_t length = strlen(MAPWRIGHT_BUILD_FOLDER);
+	return strncmp(folder, MAPWRIGHT_BUILD_FOLDER, length) == 0 && folder[length] == '/';
+}
+
+/* Beside the program, wherever the two were installed together. */
+static bool join_beside(const char *folder, const char *name, char *path, size_t size)
+{
+	char beside[PATH_MAX];
+	int length = snprintf(beside, sizeof beside, "%s%s", folder, MAPWRIGHT_SHARE_FROM_PROGRAM);
+	return folder[0] && length > 0 && (size_t)length < sizeof beside && join_existing(beside, name, path, size);
 }
 
 bool share_path(const char *name, char *path, size_t size)
@@ -30,9 +42,11 @@ bool share_path(const char *name, char *path, size_t size)
 	const char *chosen = getenv("MAPWRIGHT_SHARE");
 	if (chosen && *chosen)
 		return join_existing(chosen, name, path, size);
-	if (runs_from_build_folder() && join_existing(MAPWRIGHT_SOURCE_SHARE, name, path, size))
+	char folder[PATH_MAX];
+	find_program_folder(folder);
+	if (is_build_folder(folder) && join_existing(MAPWRIGHT_SOURCE_SHARE, name, path, size))
 		return true;
-	return join_existing(MAPWRIGHT_INSTALLED_SHARE, name, path, size);
+	return join_beside(folder, name, path, size) || join_existing(MAPWRIGHT_INSTALLED_SHARE, name, path, size);
 }
 
 bool share_user_path(const char *name, char *path, size_t size)
