@@ -76,12 +76,17 @@ static bool is_simple(const struct editor *editor)
 	       !editor->prompt.question && !editor->lines.open && !editor->page.open && !view->selected;
 }
 
+/* Bytes between members may differ for nothing; then all is drawn. */
+static bool same_bytes(const void *a, const void *b, size_t size)
+{
+	return memcmp(a, b, size) == 0;
+}
+
 static bool is_same(const struct drawn *a, const struct drawn *b)
 {
 	return a->readings == b->readings && a->checkings == b->checkings && a->path == b->path &&
 	       a->modified == b->modified && a->unprotected == b->unprotected && a->read_only == b->read_only &&
-	       memcmp(&a->view, &b->view, sizeof a->view) == 0 &&
-	       memcmp(&a->editor, &b->editor, sizeof a->editor) == 0;
+	       same_bytes(&a->view, &b->view, sizeof a->view) && same_bytes(&a->editor, &b->editor, sizeof a->editor);
 }
 
 void editor_redraw(struct editor *editor, struct screen *screen)
