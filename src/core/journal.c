@@ -319,14 +319,17 @@ void journal_write(struct journal *journal, const struct text *text)
 		forget_batch(journal);
 		return;
 	}
+	const uint64_t last = journal->sequence;
 	if (journal->behind) {
 		forget_batch(journal);
 		add_text(journal, text);
 	} else {
 		journal->sequence += journal->noted;
 	}
-	if (!write_batch(journal))
+	if (!write_batch(journal)) {
+		journal->sequence = last; /* what follows must be the next in sequence, or nobody reads it */
 		return;
+	}
 	journal->behind = false;
 	journal->trouble[0] = '\0';
 	if (journal->size > COMPACT_SIZE && journal->size / 3 > text->length)

@@ -2,6 +2,7 @@
  * Each time the file must be wholly old or new, a failure must be told, and the work must be there still: by a second
  * save, or for the killed by recovery. The editor runs without a screen, each time in a process of its own. */
 #include "faults.h"
+#include "folder.h"
 
 #include "mapwright/command.h"
 #include "mapwright/document.h"
@@ -9,7 +10,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <ftw.h>
 #include <grp.h>
 #include <limits.h>
 #include <setjmp.h>
@@ -50,8 +50,6 @@ enum verdict {
 	NOT_OPENED,
 	NO_DATA,
 };
-
-static char folder[64];
 
 /* ---- settings ---- */
 
@@ -187,53 +185,15 @@ static void become_ordinary(void)
 		_exit(NO_DATA);
 }
 
-static int open_one(const char *path, const struct stat *status, int kind, struct FTW *walk)
-{
-	(void)status;
-	(void)walk;
-	return kind == FTW_D || kind == FTW_DNR ? chmod(path, 0700) : 0;
-}
-
-static int remove_one(const char *path, const struct stat *status, int kind, struct FTW *walk)
-{
-	(void)status;
-	(void)kind;
-	(void)walk;
-	return remove(path);
-}
-
-static void remove_folder(void)
-{
-	assert_int_equal(nftw(folder, open_one, 8, FTW_PHYS), 0);
-	assert_int_equal(nftw(folder, remove_one, 8, FTW_DEPTH | FTW_PHYS), 0);
-}
-
-/* Where a disk is not needed, its fsync need not be waited for. */
-static void make_folder(const struct setting *setting)
-{
-	bool memory = !setting->on_disk && access("/dev/shm", W_OK) == 0;
-	snprintf(folder, sizeof folder, "%s/mapwright-faults-XXXXXX", memory ? "/dev/shm" : "/tmp");
-	assert_non_null(mkdtemp(folder));
-	assert_int_equal(chmod(folder, 0777), 0);
-}
-
 /* Runs in a child: enters the folder and gives verdicts. */
 static int in_child(const struct setting *setting, bool first, int at, int problem, bool forever)
 {
 	pid_t child = fork();
 	assert_true(child >= 0);
 	if (child == 0) {
-		char work[80], state[80];
 		if (setting->ordinary)
 			become_ordinary();
-		snprintf(work, sizeof work, "%s/work", folder);
-		snprintf(state, sizeof state, "%s/state", folder);
-		setenv("XDG_STATE_HOME", state, 1);
-		setenv("HOME", folder, 1);
-		unsetenv("XDG_CONFIG_HOME");
-		if (first && mkdir(work, 0777) != 0)
-			_exit(98);
-		if (chdir(work) != 0 || (first && !setting->make()))
+		if (!folder_enter() || (first && !setting->make()))
 			_exit(97);
 		_exit(first ? (int)save_with_fault(at, problem, forever) : (int)look_after_kill(setting));
 	}
@@ -245,13 +205,13 @@ static int in_child(const struct setting *setting, bool first, int at, int probl
 /* Returns false when the save has no call of that number. */
 static bool try_fault(const struct setting *setting, int at, int problem, bool forever, int *tried)
 {
-	make_folder(setting);
+	folder_make(!setting->on_disk);
 	int status = in_child(setting, true, at, problem, forever);
 	bool killed = WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL;
 	if (killed && problem == FAULT_KILL)
 		status = in_child(setting, false, 0, 0, false);
 	int verdict = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
-	remove_folder();
+	folder_remove();
 	if (verdict != GOOD && verdict != NOT_REACHED && verdict != IMPOSSIBLE)
 		fail_msg("%s: call %d, %s%s: verdict %d", setting->name, at,
 			 problem == FAULT_KILL ? "killed" : strerror(problem), forever ? " for ever" : "", verdict);
@@ -262,9 +222,9 @@ static bool try_fault(const struct setting *setting, int at, int problem, bool f
 /* Can the setting be had here at all? */
 static bool can_be_had(const struct setting *setting)
 {
-	make_folder(setting);
+	folder_make(!setting->on_disk);
 	int status = in_child(setting, true, INT_MAX, EIO, false);
-	remove_folder();
+	folder_remove();
 	return !WIFEXITED(status) || WEXITSTATUS(status) != NO_DATA;
 }
 

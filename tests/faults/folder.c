@@ -1,0 +1,56 @@
+#include "folder.h"
+
+#include <ftw.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+static char folder[64];
+
+void folder_make(bool in_memory)
+{
+	bool memory = in_memory && access("/dev/shm", W_OK) == 0;
+	snprintf(folder, sizeof folder, "%s/mapwright-faults-XXXXXX", memory ? "/dev/shm" : "/tmp");
+	assert_non_null(mkdtemp(folder));
+	assert_int_equal(chmod(folder, 0777), 0);
+}
+
+bool folder_enter(void)
+{
+	char work[80], state[80];
+	snprintf(work, sizeof work, "%s/work", folder);
+	snprintf(state, sizeof state, "%s/state", folder);
+	setenv("XDG_STATE_HOME", state, 1);
+	setenv("HOME", folder, 1);
+	unsetenv("XDG_CONFIG_HOME");
+	mkdir(work, 0777);
+	return chdir(work) == 0;
+}
+
+static int open_one(const char *path, const struct stat *status, int kind, struct FTW *walk)
+{
+	(void)status;
+	(void)walk;
+	return kind == FTW_D || kind == FTW_DNR ? chmod(path, 0700) : 0;
+}
+
+static int remove_one(const char *path, const struct stat *status, int kind, struct FTW *walk)
+{
+	(void)status;
+	(void)kind;
+	(void)walk;
+	return remove(path);
+}
+
+void folder_remove(void)
+{
+	assert_int_equal(nftw(folder, open_one, 8, FTW_PHYS), 0);
+	assert_int_equal(nftw(folder, remove_one, 8, FTW_DEPTH | FTW_PHYS), 0);
+}

@@ -1,0 +1,16 @@
+/* folder.h - a folder for one test, that of its files and that of the state below it. */
+#ifndef MAPWRIGHT_TESTS_FOLDER_H
+#define MAPWRIGHT_TESTS_FOLDER_H
+
+#include <stdbool.h>
+
+/* Makes a folder that everybody may use. `in_memory`: where a disk is not needed, its fsync need not be waited for. */
+void folder_make(bool in_memory);
+
+/* Goes into it: files are in ./, the state of programs in ../state. False when that cannot be. */
+bool folder_enter(void);
+
+/* Removes it with all that is in it, even what may not be written. */
+void folder_remove(void);
+
+#endif
