@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/file.h>
+#include <sys/random.h>
 #include <sys/stat.h>
 #include <sys/xattr.h>
 #include <unistd.h>
@@ -57,6 +58,10 @@ bool fault_is_possible(const char *name, int error)
 	    {"property", {EPERM, EIO, EROFS, ENOSPC, EACCES}},
 	    {"unlink", {EIO, EROFS, EACCES, EPERM}},
 	    {"flock", {EINTR, EIO}},
+	    {"stat", {EIO, EACCES}},
+	    {"attribute", {EIO, EACCES, EPERM}},
+	    {"random", {EINTR, EIO}},
+	    {"seek", {EIO}},
 	};
 	for (size_t i = 0; i < sizeof table / sizeof *table; i++)
 		for (size_t e = 0; strcmp(name, table[i].name) == 0 && table[i].errors[e]; e++)
@@ -204,4 +209,39 @@ int mkdir(const char *path, mode_t mode)
 int flock(int descriptor, int operation)
 {
 	return fails("flock") ? -1 : REAL(flock, descriptor, operation);
+}
+
+int fstat(int descriptor, struct stat *status)
+{
+	return fails("stat") ? -1 : REAL(fstat, descriptor, status);
+}
+
+int fstatat(int folder, const char *path, struct stat *status, int flags)
+{
+	return fails("stat") ? -1 : REAL(fstatat, folder, path, status, flags);
+}
+
+int lstat(const char *path, struct stat *status)
+{
+	return fails("stat") ? -1 : REAL(lstat, path, status);
+}
+
+ssize_t fgetxattr(int descriptor, const char *name, void *value, size_t size)
+{
+	return fails("attribute") ? -1 : REAL(fgetxattr, descriptor, name, value, size);
+}
+
+ssize_t flistxattr(int descriptor, char *names, size_t size)
+{
+	return fails("attribute") ? -1 : REAL(flistxattr, descriptor, names, size);
+}
+
+ssize_t getrandom(void *bytes, size_t length, unsigned flags)
+{
+	return fails("random") ? -1 : REAL(getrandom, bytes, length, flags);
+}
+
+off_t lseek(int descriptor, off_t offset, int whence)
+{
+	return fails("seek") ? -1 : REAL(lseek, descriptor, offset, whence);
 }
