@@ -149,30 +149,42 @@ static bool reads_back(const struct document *document, const struct edit *edit)
 	       (span.length == 0 || memcmp(document->text.bytes + span.start, edit->value, span.length) == 0);
 }
 
-/* Did a reader's error appear that was not there before? Returns it, or NULL. */
-static const struct finding *new_syntax_error(const struct document *document, int errors_before)
+static bool has_message(const struct finding_list *findings, const char *message)
 {
+	for (int i = 0; i < findings->count; i++)
+		if (strcmp(findings->items[i].message, message) == 0)
+			return true;
+	return false;
+}
+
+/* Did a reader's error appear that was not there before? Returns it, or NULL. A swap of cells reads nothing anew. */
+static const struct finding *new_syntax_error(const struct document *document, const struct document_state *before)
+{
+	const struct finding_list *now = &document->model.syntax;
+	if (!before->kept ||
+	    finding_count(now, SEVERITY_ERROR) <= finding_count(&before->model.syntax, SEVERITY_ERROR))
+		return NULL;
 	const struct finding *last = NULL;
-	int errors = 0;
-	for (int i = 0; i < document->model.syntax.count; i++) {
-		if (document->model.syntax.items[i].severity != SEVERITY_ERROR)
+	for (int i = 0; i < now->count; i++) {
+		if (now->items[i].severity != SEVERITY_ERROR)
 			continue;
-		errors++;
-		last = &document->model.syntax.items[i];
+		last = &now->items[i];
+		if (!has_message(&before->model.syntax, last->message))
+			break;
 	}
-	return errors > errors_before ? last : NULL;
+	return last;
 }
 
 /* After the swap: every set leaf reads back as asked, and the structure around it held. */
 static bool document_verify(const struct document *document, const struct edit *edits, size_t count,
-			    int errors_before, struct error *error)
+			    const struct document_state *before, struct error *error)
 {
 	for (size_t i = 0; i < count; i++)
 		if (edits[i].verb == EDIT_SET && !reads_back(document, &edits[i]))
 			return error_set(
 			    error,
 			    "This value cannot stand there: the file would read differently. Nothing was changed.");
-	const struct finding *broken = new_syntax_error(document, errors_before);
+	const struct finding *broken = new_syntax_error(document, before);
 	if (broken)
 		return error_set(error, "Refused, for the file would no longer read well: %s", broken->message);
 	return true;
@@ -227,14 +239,13 @@ static bool document_commit(struct document *document, struct patch *patch, cons
 	before.kept = false;
 	patch_init(patch);
 	patch_init(&revision.inverse);
-	int errors = finding_count(&document->model.syntax, SEVERITY_ERROR);
 	bool sorted = patch_sort(&revision.patch, error), nothing = revision.patch.count == 0;
 	bool swapped = false;
 	if (sorted && !nothing && may_change(document, error)) {
 		journal_prepare(document->journal, &document->text, &document->disk, document_modified(document));
 		swapped = document_swap(document, &revision.patch, &revision.inverse, &before, error);
 	}
-	bool kept = swapped && document_verify(document, edits, count, errors, error);
+	bool kept = swapped && document_verify(document, edits, count, &before, error);
 	if (kept) {
 		journal_add(document->journal, JOURNAL_EDIT, &revision.patch);
 		kept = history_push(&document->history, &revision, label, place) || error_no_memory(error);
