@@ -80,7 +80,7 @@ struct recovery {
 	enum recovery_state state;
 	char *path; /* of the file, as the journal has it; NULL when unknown */
 	char format[32];
-	long process; /* who wrote it (RECOVERY_BUSY: who has it) */
+	long process; /* who wrote it (RECOVERY_BUSY: who has it; 0 when that cannot be read) */
 	char host[65];
 	time_t since, when; /* when that process began to write, and the last change */
 	size_t edits;       /* changes that the file does not have */
@@ -103,9 +103,9 @@ void recovery_clear(struct recovery *recovery);
 /* Reads a journal's bytes, which may be any. False only when memory is out. To be cleared in every case. */
 bool recovery_read(struct recovery *recovery, const char *journal, size_t length, const struct recovery_disk *disk);
 
-/* Looks for the journal that an earlier process left for this file, and locks it. A journal without use is removed; one
- * of another text is set aside (it stays in the list). A stray file of a killed save is removed. With RECOVERY_FITS and
- * RECOVERY_TORN one of the three below must follow, or journal_free. False with a sentence when the journal cannot be
+/* Looks for the journal that an earlier process left for this file, and locks it. A journal without use is removed. A
+ * stray file of a killed save is removed. With RECOVERY_FITS, RECOVERY_TORN and RECOVERY_MISFIT (not to be adopted) one
+ * of the three below must follow, or journal_free. False with a sentence when the journal cannot be
  * read; to be cleared in every case. */
 bool journal_look(struct journal *journal, const struct recovery_disk *disk, struct recovery *recovery,
 		  struct error *error);
@@ -121,7 +121,8 @@ void journal_leave(struct journal *journal);
  * memory is out; the callback ends it by returning false. No folder: no journals. */
 bool journal_each(bool (*visit)(void *context, const struct recovery *recovery), void *context, struct error *error);
 
-/* Removes every journal of the file that no process has open, also those set aside. Returns how many. */
-int journal_remove_all(const char *path);
+/* Removes every journal of the file that no process has open, also those set aside. Returns how many; -1 with a
+ * sentence when the folder cannot be read. */
+int journal_remove_all(const char *path, struct error *error);
 
 #endif

@@ -9,6 +9,9 @@
 #include <string.h>
 #include <time.h>
 
+#define TEXT_UNKNOWN                                                                                                 \
+	"%s: has changed since the edits were left, and what they led to cannot be known without it as it was."
+
 /* The newest journal of one path that gives a text. */
 struct search {
 	const char *path;
@@ -16,6 +19,7 @@ struct search {
 	size_t length;
 	time_t when;
 	bool found, no_memory;
+	bool misfit; /* there are edits that give none */
 };
 
 static void print_edits(const struct recovery *recovery)
@@ -58,8 +62,10 @@ static int list_all(void)
 static bool keep_newest(void *context, const struct recovery *recovery)
 {
 	struct search *search = context;
-	if (strcmp(recovery->path, search->path) != 0 || !recovery->bytes ||
-	    (search->found && recovery->when < search->when))
+	if (strcmp(recovery->path, search->path) != 0)
+		return true;
+	search->misfit = search->misfit || !recovery->bytes;
+	if (!recovery->bytes || (search->found && recovery->when < search->when))
 		return true;
 	char *copy = malloc(recovery->length > 0 ? recovery->length : 1);
 	search->no_memory = !copy;
@@ -89,7 +95,9 @@ static int restore_elsewhere(const char *path, const char *real, const char *out
 	bool done = journal_each(keep_newest, &search, &error);
 	if (done && search.no_memory)
 		done = error_no_memory(&error);
-	if (done && !search.found)
+	if (done && !search.found && search.misfit)
+		done = error_set(&error, TEXT_UNKNOWN, path);
+	else if (done && !search.found)
 		done = error_set(&error, "%s: there are no unsaved edits of this file.", path);
 	done = done && write_out(&search, out, &error);
 	free(search.bytes);
@@ -104,11 +112,15 @@ static bool save_found(const char *path, const char *real, const struct recovery
 	case RECOVERY_NOTHING:
 		return error_set(error, "%s: there are no unsaved edits of this file.", path);
 	case RECOVERY_MISFIT:
+		if (!recovery->bytes)
+			return error_set(error, TEXT_UNKNOWN, path);
 		return error_set(error,
 				 "%s: has changed since the edits were left; with -o OUT their text is written "
 				 "elsewhere.",
 				 path);
 	case RECOVERY_BUSY:
+		if (recovery->process == 0)
+			return error_set(error, "%s: is open in another mapwright; nothing was changed.", path);
 		return error_set(error, "%s: is open in process %ld; nothing was changed.", path, recovery->process);
 	case RECOVERY_FITS:
 	case RECOVERY_TORN:
@@ -150,8 +162,12 @@ static int restore(const char *path, const char *real)
 
 static int discard(const char *path, const char *real)
 {
-	if (journal_remove_all(real) > 0)
+	struct error error;
+	int removed = journal_remove_all(real, &error);
+	if (removed > 0)
 		return STATUS_CLEAN;
+	if (removed < 0)
+		return output_complain("%s", error.message);
 	return output_complain("%s: there are no unsaved edits of this file that could be discarded.", path);
 }
 

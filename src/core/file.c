@@ -93,6 +93,12 @@ static int open_plain(const char *path)
 	return descriptor;
 }
 
+/* A socket cannot even be opened. */
+static bool look_at(int descriptor, const char *path, struct stat *status)
+{
+	return descriptor >= 0 ? fstat(descriptor, status) == 0 : errno == ENXIO && stat(path, status) == 0;
+}
+
 bool file_read(const char *path, char **bytes, size_t *length, struct file_identity *identity, struct error *error)
 {
 	*bytes = NULL;
@@ -105,7 +111,7 @@ bool file_read(const char *path, char **bytes, size_t *length, struct file_ident
 	bool done = false;
 	if (descriptor < 0 && errno == ENOENT && lstat(path, &status) == 0)
 		error_set(error, "%s: cannot be opened: it is a link to a file that does not exist.", path);
-	else if (descriptor < 0 || fstat(descriptor, &status) != 0)
+	else if (!look_at(descriptor, path, &status))
 		error_set(error, "%s: cannot be opened: %s.", path, strerror(errno));
 	else if (!S_ISREG(status.st_mode))
 		error_set(error, "%s: is %s, not a map file.", path, file_kind(status.st_mode));
@@ -179,10 +185,10 @@ char *file_real_path(const char *path, struct error *error)
 	if (real)
 		return real;
 	int problem = errno;
-	if (problem == ENOENT && lstat(path, &status) != 0 && errno == ENOENT)
-		return path_of_new_file(path, error);
-	if (problem == ENOENT)
+	if (problem == ENOENT && lstat(path, &status) == 0)
 		error_set(error, "%s: cannot be saved: it is a link to a file that does not exist.", path);
+	else if (problem == ENOENT && errno == ENOENT)
+		return path_of_new_file(path, error);
 	else
 		error_set(error, "%s: cannot be saved: %s.", path, strerror(problem));
 	return NULL;

@@ -204,7 +204,7 @@ static enum replaced write_temporary(const struct saving *saving)
 static enum replaced replace(struct saving *saving)
 {
 	if (saving->folder < 0)
-		return failed_to_replace(saving);
+		return MUST_WRITE_IN_PLACE;
 	if (!choose_temporary(saving))
 		return NOT_REPLACED;
 	journal_saving(saving->save->journal, saving->save->bytes, saving->save->length, saving->temporary);
@@ -319,9 +319,9 @@ static enum file_outcome write_in_place(struct saving *saving)
 
 /* ---- the whole ---- */
 
-/* The folder, and what stands there under the file's name. False with errno; `old` is known even if the folder may not
- * be read. */
-static bool saving_begin(struct saving *saving, const struct file_save *save)
+/* The folder, and what stands there under the file's name. False with a sentence; a folder that may not be read is none
+ * (-1) when the file itself is known. */
+static bool saving_begin(struct saving *saving, const struct file_save *save, struct error *error)
 {
 	*saving = (struct saving){.save = save, .folder = -1};
 	char *folder = strdup(save->real), *base = strdup(save->real);
@@ -329,15 +329,19 @@ static bool saving_begin(struct saving *saving, const struct file_save *save)
 	free(base);
 	if (!folder || !saving->base) {
 		free(folder);
-		errno = ENOMEM;
-		return false;
+		return error_no_memory(error);
 	}
 	saving->folder = open_patiently(AT_FDCWD, dirname(folder), O_RDONLY | O_DIRECTORY | O_NOFOLLOW, 0);
 	int problem = errno;
 	free(folder);
 	saving->exists = lstat(save->real, &saving->old) == 0;
-	errno = problem;
-	return saving->folder >= 0 || (problem == EACCES && saving->exists);
+	if (saving->folder < 0 && !(problem == EACCES && saving->exists))
+		return error_set(error, "%s: cannot be saved: its folder cannot be opened: %s.", save->path,
+				 strerror(problem));
+	if (!saving->exists && errno != ENOENT)
+		return error_set(error, "%s: cannot be saved: %s; the file is as it was.", save->path,
+				 strerror(errno));
+	return true;
 }
 
 static bool complain(const struct saving *saving, struct error *error)
@@ -399,10 +403,7 @@ enum file_outcome file_save(const struct file_save *save, struct file_identity *
 	struct saving saving;
 	struct stat fresh;
 	enum file_outcome outcome = FILE_NOT_SAVED;
-	if (!saving_begin(&saving, save))
-		error_set(error, "%s: cannot be saved: its folder cannot be opened: %s.", save->path,
-			  strerror(errno));
-	else if (complain(&saving, error))
+	if (saving_begin(&saving, save, error) && complain(&saving, error))
 		outcome = save_as_can_be(&saving, error);
 	bool ours = saving.touched || outcome == FILE_SAVED || outcome == FILE_SAVED_PERHAPS;
 	if (ours && identity && lstat(save->real, &fresh) == 0)

@@ -199,7 +199,9 @@ static bool write_batch(struct journal *journal)
 		journal_release(journal); /* begun anew, and this one set aside, by the next change */
 	}
 	forget_batch(journal);
-	return problem == 0 || in_trouble(journal, strerror(problem));
+	if (problem != 0)
+		return in_trouble(journal, strerror(problem));
+	return true;
 }
 
 /* Opens the journal for the first change, and puts aside what another time has left in it. */
@@ -224,9 +226,11 @@ static bool create_file(struct journal *journal)
 void journal_prepare(struct journal *journal, const struct text *text, const struct file_identity *disk,
 		     bool modified)
 {
-	if (!journal || (journal->based && journal->descriptor >= 0))
+	if (!journal || journal->based)
 		return;
 	forget_batch(journal);
+	if (journal->found) /* nobody has decided about it: it is not to be mixed with what comes */
+		journal_release(journal);
 	bool begun = journal->descriptor >= 0;
 	if (!begun && !create_file(journal))
 		return;
@@ -291,7 +295,7 @@ static void compact(struct journal *journal, const struct text *text)
 	add_base(&next, NULL);
 	add_text(&next, text);
 	size_t size = next.batch.length;
-	bool done = size < journal->size / 2 && put_bytes(fresh, &next.batch) == 0 && fdatasync(fresh) == 0 &&
+	bool done = put_bytes(fresh, &next.batch) == 0 && fdatasync(fresh) == 0 &&
 		    journal_lock(journal->folder, name, fresh) &&
 		    renameat(journal->folder, name, journal->folder, journal->name) == 0;
 	bytes_clear(&next.batch);

@@ -12,6 +12,12 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+static void close_folder(int folder)
+{
+	if (folder >= 0)
+		close(folder);
+}
+
 /* The name in a journal may be anything: only what looks like our own, beside the file, and is the user's, is removed. */
 static void remove_temporary(const struct recovery *recovery)
 {
@@ -26,8 +32,7 @@ static void remove_temporary(const struct recovery *recovery)
 	if (folder >= 0 && fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0 && S_ISREG(status.st_mode) &&
 	    status.st_uid == geteuid() && status.st_nlink == 1)
 		unlinkat(folder, name, 0);
-	if (folder >= 0)
-		close(folder);
+	close_folder(folder);
 	free(path);
 }
 
@@ -46,18 +51,30 @@ static bool read_open(int descriptor, const struct recovery_disk *disk, struct r
 	return done;
 }
 
-/* Another process holds the lock: its header tells which. */
+/* Another process holds the lock: its header tells which, if it can be read. */
 static bool look_at_busy(const struct journal *journal, const struct recovery_disk *disk, struct recovery *recovery)
 {
 	int folder = journal_folder_open(false);
 	int descriptor = folder >= 0 ? journal_open(folder, journal->name, O_RDONLY) : -1;
-	bool done = descriptor >= 0 && read_open(descriptor, disk, recovery);
-	if (descriptor >= 0)
+	if (descriptor >= 0) {
+		read_open(descriptor, disk, recovery);
 		close(descriptor);
-	if (folder >= 0)
-		close(folder);
+	}
+	close_folder(folder);
 	recovery->state = RECOVERY_BUSY;
-	return done;
+	return true;
+}
+
+/* With that errno there is no journal, or there is no place for any. */
+static bool is_none(int problem)
+{
+	return problem == ENOENT || problem == 0;
+}
+
+static bool cannot_be_read(const struct journal *journal, struct error *error)
+{
+	return error_set(error, "%s: the journal of unsaved changes cannot be read: %s.", journal->path,
+			 strerror(errno));
 }
 
 bool journal_look(struct journal *journal, const struct recovery_disk *disk, struct recovery *recovery,
@@ -68,23 +85,18 @@ bool journal_look(struct journal *journal, const struct recovery_disk *disk, str
 		return true;
 	if (!journal_acquire(journal, 0)) {
 		if (errno == EWOULDBLOCK)
-			return look_at_busy(journal, disk, recovery) || error_no_memory(error);
-		return true; /* there is none, or no place for any */
+			return look_at_busy(journal, disk, recovery);
+		return is_none(errno) || cannot_be_read(journal, error);
 	}
 	if (!read_open(journal->descriptor, disk, recovery)) {
-		error_set(error, "%s: the journal of unsaved changes cannot be read: %s.", journal->path,
-			  strerror(errno));
+		cannot_be_read(journal, error);
 		journal_release(journal);
 		return false;
 	}
 	remove_temporary(recovery);
-	journal->found = recovery->state == RECOVERY_FITS || recovery->state == RECOVERY_TORN;
-	if (recovery->state == RECOVERY_NOTHING)
+	journal->found = recovery->state != RECOVERY_NOTHING;
+	if (!journal->found)
 		journal_drop(journal);
-	else if (recovery->state == RECOVERY_MISFIT) {
-		journal_set_aside(journal->folder, journal->name);
-		journal_release(journal);
-	}
 	return true;
 }
 
@@ -143,23 +155,27 @@ static int is_journal(const struct dirent *entry)
 	return journal_name_is(entry->d_name);
 }
 
-/* The names of all journals; -1 with errno. */
-static int list_names(int folder, struct dirent ***entries)
+/* Opens the folder and lists the names of all journals, to be freed. 0 with folder -1 when there is no folder. -1 with
+ * a sentence. */
+static int list_names(int *folder, struct dirent ***entries, struct error *error)
 {
-	return scandirat(folder, ".", entries, is_journal, by_name);
+	int count = 0;
+	*entries = NULL;
+	*folder = journal_folder_open(false);
+	if (*folder >= 0)
+		count = scandirat(*folder, ".", entries, is_journal, by_name);
+	else if (!is_none(errno))
+		count = -1;
+	if (count < 0)
+		error_set(error, "The folder of the journals cannot be read: %s.", strerror(errno));
+	return count;
 }
 
 bool journal_each(bool (*visit)(void *context, const struct recovery *recovery), void *context, struct error *error)
 {
-	struct dirent **entries = NULL;
-	int folder = journal_folder_open(false);
-	if (folder < 0)
-		return errno == ENOENT || errno == 0 ||
-		       error_set(error, "The folder of the journals cannot be read: %s.", strerror(errno));
-	int count = list_names(folder, &entries);
-	bool go_on = true, done = count >= 0;
-	if (!done)
-		error_set(error, "The folder of the journals cannot be read: %s.", strerror(errno));
+	struct dirent **entries;
+	int folder, count = list_names(&folder, &entries, error);
+	bool go_on = true;
 	for (int i = 0; i < count; i++) {
 		struct recovery recovery = {0};
 		if (go_on && read_named(folder, entries[i]->d_name, &recovery) && recovery.state != RECOVERY_NOTHING)
@@ -168,8 +184,8 @@ bool journal_each(bool (*visit)(void *context, const struct recovery *recovery),
 		free(entries[i]);
 	}
 	free(entries);
-	close(folder);
-	return done;
+	close_folder(folder);
+	return count >= 0;
 }
 
 /* Removes one journal unless a process has it open. */
@@ -182,12 +198,11 @@ static bool remove_named(int folder, const char *name)
 	return removed;
 }
 
-int journal_remove_all(const char *path)
+int journal_remove_all(const char *path, struct error *error)
 {
 	char name[JOURNAL_NAME + 1];
-	struct dirent **entries = NULL;
-	int folder = journal_folder_open(false), removed = 0;
-	int count = folder >= 0 ? list_names(folder, &entries) : 0;
+	struct dirent **entries;
+	int folder, removed = 0, count = list_names(&folder, &entries, error);
 	journal_name(path, name);
 	for (int i = 0; i < count; i++) {
 		if (strncmp(entries[i]->d_name, name, JOURNAL_NAME) == 0)
@@ -195,7 +210,6 @@ int journal_remove_all(const char *path)
 		free(entries[i]);
 	}
 	free(entries);
-	if (folder >= 0)
-		close(folder);
-	return removed;
+	close_folder(folder);
+	return count < 0 ? -1 : removed;
 }

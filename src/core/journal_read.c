@@ -6,8 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { TEXT_LIMIT = 2 * FILE_LIMIT };
-
 /* A part of the journal that is read from its front. Once something was missing, `bad` is set and zeros come out. */
 struct cursor {
 	const unsigned char *at;
@@ -113,9 +111,10 @@ static bool read_header(struct reading *reading, struct cursor *body)
 	if (version != JOURNAL_VERSION || !path || length == 0 || memchr(path, '\0', length))
 		return false;
 	char *copy = strndup((const char *)path, length);
-	reading->text.failed = reading->text.failed || !copy;
-	if (!copy)
+	if (!copy) {
+		reading->text.failed = true;
 		return false;
+	}
 	free(recovery->path);
 	recovery->path = copy;
 	recovery->process = (long)(process & INT32_MAX);
@@ -145,7 +144,7 @@ static bool read_base(struct reading *reading, struct cursor *body)
 	for (int i = 0; i < BASE_NUMBERS; i++)
 		numbers[i] = take_number(body, 8);
 	const unsigned char *digest = take(body, DIGEST_SIZE);
-	if (!digest || body->left > TEXT_LIMIT)
+	if (!digest)
 		return false;
 	bool same = (flags & BASE_DIGEST) ? disk_has_digest(reading, digest)
 					  : disk->identity.exists && same_identity(&disk->identity, numbers);
@@ -156,7 +155,9 @@ static bool read_base(struct reading *reading, struct cursor *body)
 	reading->recovery->edits = 0;
 	if (flags & BASE_TEXT)
 		return set_text(reading, body->at, body->left);
-	return !same || set_text(reading, disk->bytes, disk->length);
+	if (!same)
+		return true;
+	return set_text(reading, disk->bytes, disk->length);
 }
 
 /* One change of a record: bytes of the text that give way to others. */
@@ -176,22 +177,20 @@ static bool take_change(struct cursor *body, const struct bytes *text, size_t do
 	return !body->bad;
 }
 
-/* Are all changes of the record sound, and what is the length of the text with them? */
-static bool measure_changes(struct cursor body, const struct bytes *text, size_t *length, bool *same_places)
+/* Are all changes of the record sound, and does every byte around them keep its place? */
+static bool check_changes(struct cursor body, const struct bytes *text, bool *same_places)
 {
 	uint64_t count = take_number(&body, 4);
 	size_t done = 0;
-	*length = text->length;
 	*same_places = true;
 	for (uint64_t i = 0; i < count; i++) {
 		struct taken change;
 		if (!take_change(&body, text, done, &change))
 			return false;
-		*length = *length - change.old_length + change.fresh_length;
 		*same_places = *same_places && change.old_length == change.fresh_length;
 		done = change.start + change.old_length;
 	}
-	return !body.bad && body.left == 0 && *length <= TEXT_LIMIT;
+	return !body.bad && body.left == 0;
 }
 
 /* A text of another length, made in one go. */
@@ -213,9 +212,8 @@ static void rebuild_text(struct bytes *text, struct cursor body)
 
 static bool apply_changes(struct bytes *text, struct cursor body)
 {
-	size_t length;
 	bool same_places;
-	if (!measure_changes(body, text, &length, &same_places))
+	if (!check_changes(body, text, &same_places))
 		return false;
 	if (!same_places) {
 		rebuild_text(text, body);
@@ -241,7 +239,7 @@ static bool read_changes(struct reading *reading, struct cursor *body)
 static bool read_text(struct reading *reading, struct cursor *body)
 {
 	size_t edits = (size_t)take_number(body, 4);
-	if (body->bad || body->left > TEXT_LIMIT)
+	if (body->bad)
 		return false;
 	reading->recovery->edits = edits;
 	return set_text(reading, body->at, body->left);
@@ -259,7 +257,9 @@ static bool read_saving(struct reading *reading, struct cursor *body)
 		return true;
 	reading->fits = true;
 	reading->recovery->edits = 0;
-	return reading->known || set_text(reading, reading->disk->bytes, reading->disk->length);
+	if (reading->known)
+		return true;
+	return set_text(reading, reading->disk->bytes, reading->disk->length);
 }
 
 static bool read_images(struct reading *reading, struct cursor *body)
@@ -267,7 +267,7 @@ static bool read_images(struct reading *reading, struct cursor *body)
 	const struct recovery_disk *disk = reading->disk;
 	size_t old_length, length;
 	const unsigned char *old = take_string(body, &old_length), *fresh = take_string(body, &length);
-	if (!old || !fresh || length > TEXT_LIMIT)
+	if (!old || !fresh)
 		return false;
 	if (disk->identity.exists && same_bytes(old, old_length, disk->bytes, disk->length))
 		reading->fits = true;
@@ -287,7 +287,7 @@ static bool read_record(struct reading *reading, struct cursor body)
 		return false;
 	if (!reading->recovery->path && kind != RECORD_HEADER)
 		return false;
-	return readers[kind](reading, &body) && !body.bad && !reading->text.failed;
+	return readers[kind](reading, &body);
 }
 
 /* Follows whole records in sequence, as far as they go. */

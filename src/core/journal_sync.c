@@ -48,8 +48,7 @@ static bool start_thread(struct syncing *syncing)
 {
 	sigset_t all, before;
 	sigfillset(&all);
-	if (pthread_sigmask(SIG_SETMASK, &all, &before) != 0)
-		return false;
+	pthread_sigmask(SIG_SETMASK, &all, &before);
 	bool started = pthread_create(&syncing->thread, NULL, work, syncing) == 0;
 	pthread_sigmask(SIG_SETMASK, &before, NULL);
 	return started;

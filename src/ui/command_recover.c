@@ -10,7 +10,8 @@
 
 static const struct answer answers_recover[] = {
     {"r", "recover take"}, {"d", "recover discard"}, {"o", "recover read-only"}, {"<Esc>", "recover leave"}, {0}};
-static const struct answer answers_misfit[] = {{"<Esc>", "recover leave"}, {"<Enter>", "recover leave"}, {0}};
+static const struct answer answers_misfit[] = {
+    {"d", "recover discard"}, {"<Esc>", "recover leave"}, {"<Enter>", "recover leave"}, {0}};
 static const struct answer answers_busy[] = {
     {"o", "recover read-only"}, {"<Esc>", "recover read-only"}, {"q", "recover quit"}, {0}};
 static const struct answer answers_difference[] = {
@@ -110,12 +111,19 @@ static void ask_busy(struct editor *editor, const struct view *view)
 {
 	char since[32];
 	write_time(since, sizeof since, view->recovery->since);
-	prompt_ask(editor, answers_busy, "o=open read-only  q=quit  open in process %ld since %s: %s",
-		   view->recovery->process, since, view->document->path);
+	if (view->recovery->process == 0)
+		prompt_ask(editor, answers_busy, "o=open read-only  q=quit  open in another mapwright: %s",
+			   view->document->path);
+	else
+		prompt_ask(editor, answers_busy, "o=open read-only  q=quit  open in process %ld since %s: %s",
+			   view->recovery->process, since, view->document->path);
 }
 
 static const char *explanation(const struct recovery *recovery)
 {
+	if (recovery->state == RECOVERY_MISFIT && !recovery->bytes)
+		return "They belong to another text than the file has now, and it is not known which, so they cannot "
+		       "be applied. They are kept in case that the file comes back as it was.";
 	if (recovery->state == RECOVERY_MISFIT)
 		return "They belong to another text than the file has now, so they are not applied. They are kept: "
 		       "`mapwright recover` lists them, and with -o OUT writes the text they led to elsewhere.";
@@ -137,7 +145,7 @@ static void ask_recover(struct editor *editor, const struct view *view)
 	page_wrap(&editor->page, explanation(recovery), editor->width - 2, 0);
 	add_difference(&editor->page, &view->document->text, recovery->bytes, recovery->length);
 	if (recovery->state == RECOVERY_MISFIT)
-		prompt_ask(editor, answers_misfit, "Esc=go on  not saved: %s", edits);
+		prompt_ask(editor, answers_misfit, "Esc=go on  d=discard  not saved: %s", edits);
 	else
 		prompt_ask(editor, answers_recover,
 			   "r=recover  d=discard  o=open read-only  Esc=leave it  not saved: %s", edits);

@@ -4,6 +4,7 @@
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <pthread.h>
 #include <signal.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -18,11 +19,17 @@
 static struct {
 	bool armed, forever;
 	int at, error, calls;
-	const char *name;
+	const char *name, *functions;
 } fault = {.name = ""};
 
 void fault_arm(int at, int error, bool forever)
 {
+	fault_arm_call(NULL, at, error, forever);
+}
+
+void fault_arm_call(const char *functions, int at, int error, bool forever)
+{
+	fault.functions = functions;
 	fault.at = at;
 	fault.error = error;
 	fault.forever = forever;
@@ -59,6 +66,7 @@ bool fault_is_possible(const char *name, int error)
 	    {"unlink", {EIO, EROFS, EACCES, EPERM}},
 	    {"flock", {EINTR, EIO}},
 	    {"stat", {EIO, EACCES}},
+	    {"access", {EACCES, EROFS}},
 	    {"attribute", {EIO, EACCES, EPERM}},
 	    {"random", {EINTR, EIO}},
 	    {"seek", {EIO}},
@@ -70,23 +78,47 @@ bool fault_is_possible(const char *name, int error)
 	return error == FAULT_KILL;
 }
 
-/* Counts a call; true when it is to fail, with errno set. */
-static bool fails(const char *name)
+/* Does the word stand in the list? */
+static bool is_listed(const char *list, const char *word)
 {
-	if (!fault.armed)
-		return false;
+	size_t length = strlen(word);
+	for (const char *at = list; *at; at += strspn(at, " ")) {
+		size_t here = strcspn(at, " ");
+		if (here == length && memcmp(at, word, length) == 0)
+			return true;
+		at += here;
+	}
+	return false;
+}
+
+/* Counts a call. 0: it is made; FAULT_PART: some of it is; else it is not, and errno is set for an error. */
+static int take_fault(const char *name, const char *function)
+{
+	if (!fault.armed || (fault.functions && !is_listed(fault.functions, function)))
+		return 0;
 	fault.calls++;
-	bool again = fault.forever && strcmp(fault.name, name) == 0;
+	bool again = fault.forever && fault.name[0] && (fault.functions || strcmp(fault.name, name) == 0);
 	if (fault.calls != fault.at && !again)
-		return false;
+		return 0;
 	fault.name = name;
 	if (fault.error == FAULT_KILL)
 		raise(SIGKILL);
-	errno = fault.error;
-	return true;
+	if (fault.error > 0)
+		errno = fault.error;
+	return fault.error;
 }
 
 #define REAL(name, ...) ((__typeof__(name) *)dlsym(RTLD_NEXT, #name))(__VA_ARGS__)
+
+/* A call that does all or nothing, and one that transfers bytes. */
+#define WHOLE(kind, name, ...)                                                                                       \
+	int taken = take_fault(kind, #name);                                                                         \
+	return taken == 0 ? REAL(name, __VA_ARGS__) : taken == FAULT_NOTHING ? 0 : -1
+
+#define PARTLY(length) (taken == FAULT_PART && (length) > 1 ? 1 : (length))
+#define TRANSFER(kind, name, ...)                                                                                    \
+	int taken = take_fault(kind, #name);                                                                         \
+	return taken == 0 || taken == FAULT_PART ? REAL(name, __VA_ARGS__) : taken == FAULT_NOTHING ? 0 : -1
 
 static mode_t mode_of(int flags, va_list arguments)
 {
@@ -99,7 +131,7 @@ int open(const char *path, int flags, ...)
 	va_start(arguments, flags);
 	mode_t mode = mode_of(flags, arguments);
 	va_end(arguments);
-	return fails("open") ? -1 : REAL(open, path, flags, mode);
+	WHOLE("open", open, path, flags, mode);
 }
 
 int openat(int folder, const char *path, int flags, ...)
@@ -108,43 +140,43 @@ int openat(int folder, const char *path, int flags, ...)
 	va_start(arguments, flags);
 	mode_t mode = mode_of(flags, arguments);
 	va_end(arguments);
-	return fails("open") ? -1 : REAL(openat, folder, path, flags, mode);
+	WHOLE("open", openat, folder, path, flags, mode);
 }
 
 ssize_t read(int descriptor, void *bytes, size_t length)
 {
-	return fails("read") ? -1 : REAL(read, descriptor, bytes, length);
+	TRANSFER("read", read, descriptor, bytes, PARTLY(length));
 }
 
 ssize_t pread(int descriptor, void *bytes, size_t length, off_t offset)
 {
-	return fails("read") ? -1 : REAL(pread, descriptor, bytes, length, offset);
+	TRANSFER("read", pread, descriptor, bytes, PARTLY(length), offset);
 }
 
 ssize_t write(int descriptor, const void *bytes, size_t length)
 {
-	return fails("write") ? -1 : REAL(write, descriptor, bytes, length);
+	TRANSFER("write", write, descriptor, bytes, PARTLY(length));
 }
 
 ssize_t pwrite(int descriptor, const void *bytes, size_t length, off_t offset)
 {
-	return fails("write") ? -1 : REAL(pwrite, descriptor, bytes, length, offset);
+	TRANSFER("write", pwrite, descriptor, bytes, PARTLY(length), offset);
 }
 
 int fsync(int descriptor)
 {
-	return fails("fsync") ? -1 : REAL(fsync, descriptor);
+	WHOLE("fsync", fsync, descriptor);
 }
 
 int fdatasync(int descriptor)
 {
-	return fails("fsync") ? -1 : REAL(fdatasync, descriptor);
+	WHOLE("fsync", fdatasync, descriptor);
 }
 
 /* A close that fails has closed all the same. */
 int close(int descriptor)
 {
-	bool failed = fails("close");
+	bool failed = take_fault("close", "close") > 0;
 	int problem = errno, result = REAL(close, descriptor);
 	if (failed)
 		errno = problem;
@@ -153,95 +185,115 @@ int close(int descriptor)
 
 int rename(const char *from, const char *to)
 {
-	return fails("rename") ? -1 : REAL(rename, from, to);
+	WHOLE("rename", rename, from, to);
 }
 
 int renameat(int from_folder, const char *from, int to_folder, const char *to)
 {
-	return fails("rename") ? -1 : REAL(renameat, from_folder, from, to_folder, to);
+	WHOLE("rename", renameat, from_folder, from, to_folder, to);
 }
 
 int renameat2(int from_folder, const char *from, int to_folder, const char *to, unsigned flags)
 {
-	return fails("rename") ? -1 : REAL(renameat2, from_folder, from, to_folder, to, flags);
+	WHOLE("rename", renameat2, from_folder, from, to_folder, to, flags);
 }
 
 int ftruncate(int descriptor, off_t length)
 {
-	return fails("ftruncate") ? -1 : REAL(ftruncate, descriptor, length);
+	WHOLE("ftruncate", ftruncate, descriptor, length);
 }
 
 int fallocate(int descriptor, int mode, off_t offset, off_t length)
 {
-	return fails("ftruncate") ? -1 : REAL(fallocate, descriptor, mode, offset, length);
+	WHOLE("ftruncate", fallocate, descriptor, mode, offset, length);
 }
 
 int fchmod(int descriptor, mode_t mode)
 {
-	return fails("property") ? -1 : REAL(fchmod, descriptor, mode);
+	WHOLE("property", fchmod, descriptor, mode);
 }
 
 int fchown(int descriptor, uid_t owner, gid_t group)
 {
-	return fails("property") ? -1 : REAL(fchown, descriptor, owner, group);
+	WHOLE("property", fchown, descriptor, owner, group);
 }
 
 int fsetxattr(int descriptor, const char *name, const void *value, size_t size, int flags)
 {
-	return fails("property") ? -1 : REAL(fsetxattr, descriptor, name, value, size, flags);
+	WHOLE("property", fsetxattr, descriptor, name, value, size, flags);
 }
 
 int fremovexattr(int descriptor, const char *name)
 {
-	return fails("property") ? -1 : REAL(fremovexattr, descriptor, name);
+	WHOLE("property", fremovexattr, descriptor, name);
 }
 
 int unlinkat(int folder, const char *path, int flags)
 {
-	return fails("unlink") ? -1 : REAL(unlinkat, folder, path, flags);
+	WHOLE("unlink", unlinkat, folder, path, flags);
 }
 
 int mkdir(const char *path, mode_t mode)
 {
-	return fails("open") ? -1 : REAL(mkdir, path, mode);
+	WHOLE("open", mkdir, path, mode);
 }
 
 int flock(int descriptor, int operation)
 {
-	return fails("flock") ? -1 : REAL(flock, descriptor, operation);
+	WHOLE("flock", flock, descriptor, operation);
 }
 
 int fstat(int descriptor, struct stat *status)
 {
-	return fails("stat") ? -1 : REAL(fstat, descriptor, status);
+	WHOLE("stat", fstat, descriptor, status);
 }
 
 int fstatat(int folder, const char *path, struct stat *status, int flags)
 {
-	return fails("stat") ? -1 : REAL(fstatat, folder, path, status, flags);
+	WHOLE("stat", fstatat, folder, path, status, flags);
 }
 
 int lstat(const char *path, struct stat *status)
 {
-	return fails("stat") ? -1 : REAL(lstat, path, status);
+	WHOLE("stat", lstat, path, status);
+}
+
+int faccessat(int folder, const char *path, int mode, int flags)
+{
+	WHOLE("access", faccessat, folder, path, mode, flags);
 }
 
 ssize_t fgetxattr(int descriptor, const char *name, void *value, size_t size)
 {
-	return fails("attribute") ? -1 : REAL(fgetxattr, descriptor, name, value, size);
+	WHOLE("attribute", fgetxattr, descriptor, name, value, size);
 }
 
 ssize_t flistxattr(int descriptor, char *names, size_t size)
 {
-	return fails("attribute") ? -1 : REAL(flistxattr, descriptor, names, size);
+	WHOLE("attribute", flistxattr, descriptor, names, size);
 }
 
 ssize_t getrandom(void *bytes, size_t length, unsigned flags)
 {
-	return fails("random") ? -1 : REAL(getrandom, bytes, length, flags);
+	WHOLE("random", getrandom, bytes, length, flags);
+}
+
+int fcntl(int descriptor, int command, ...)
+{
+	va_list arguments;
+	va_start(arguments, command);
+	long argument = va_arg(arguments, long);
+	va_end(arguments);
+	WHOLE("duplicate", fcntl, descriptor, command, argument);
+}
+
+/* It returns its error; -1 is one, too. */
+int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*work)(void *), void *argument)
+{
+	WHOLE("thread", pthread_create, thread, attributes, work, argument);
 }
 
 off_t lseek(int descriptor, off_t offset, int whence)
 {
-	return fails("seek") ? -1 : REAL(lseek, descriptor, offset, whence);
+	WHOLE("seek", lseek, descriptor, offset, whence);
 }

@@ -2,18 +2,27 @@
  *
  * A program that links faults.c has these calls of its own instead of those of the C library:
  *   open openat read pread write pwrite fsync fdatasync close rename renameat renameat2 ftruncate fallocate fchmod fchown
- *   fsetxattr fremovexattr unlinkat mkdir flock fstat fstatat lstat fgetxattr flistxattr getrandom lseek
+ *   fsetxattr fremovexattr unlinkat mkdir flock fstat fstatat lstat faccessat fgetxattr flistxattr getrandom lseek
+ *   fcntl pthread_create
  * Calls made inside the C library are not seen, and those on terminals and outside the armed stretch not counted. */
 #ifndef MAPWRIGHT_TESTS_FAULTS_H
 #define MAPWRIGHT_TESTS_FAULTS_H
 
 #include <stdbool.h>
 
-enum { FAULT_KILL = -1 };
+enum {
+	FAULT_KILL = -1,
+	FAULT_NOTHING = -2, /* the call says 0 and has done nothing */
+	FAULT_PART = -3,    /* of reads and writes: one byte only */
+};
 
 /* From now on the call number `at` (from 1) fails with the error number, or kills the process before it is made
  * (FAULT_KILL). `forever`: so do all calls of that name after it. */
 void fault_arm(int at, int error, bool forever);
+
+/* The same for calls of these functions alone: "renameat", "write close". It also takes FAULT_NOTHING and FAULT_PART;
+ * `forever` means all of their calls. */
+void fault_arm_call(const char *functions, int at, int error, bool forever);
 
 /* Ends it. Returns how many calls were counted. */
 int fault_disarm(void);

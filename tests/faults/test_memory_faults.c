@@ -8,6 +8,7 @@
 #include "mapwright/editor.h"
 #include "mapwright/library.h"
 
+#include <fcntl.h>
 #include <limits.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -17,6 +18,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/xattr.h>
 #include <unistd.h>
 
 #include <cmocka.h>
@@ -340,6 +342,138 @@ static void recovery_survives_the_lack_of_memory(void **state)
 	}
 }
 
+static bool count_one(void *context, const struct recovery *recovery)
+{
+	++*(int *)context;
+	return recovery->path != NULL;
+}
+
+/* A journal from its first record to the next start, without an editor around it. */
+static void use_journal(struct text *text, const struct patch *patch)
+{
+	struct error error;
+	struct recovery recovery;
+	const struct recovery_disk disk = {
+	    .bytes = text->bytes, .length = text->length, .identity = {.exists = true}};
+	int found = 0;
+	struct journal *journal = journal_new("/a/map", "powder");
+	for (int i = 0; i < 2; i++) {
+		journal_prepare(journal, text, &disk.identity, false);
+		journal_add(journal, JOURNAL_EDIT, patch);
+		journal_write(journal, text);
+		journal_sync(journal);
+	}
+	journal_saving(journal, text->bytes, text->length, ".mapwright-0123456789abcdef");
+	journal_images(journal, "old", 3, text->bytes, text->length);
+	struct journal *second = journal_new("/a/map", "powder");
+	journal_look(second, &disk, &recovery, &error);
+	recovery_clear(&recovery);
+	journal_free(second, true);
+	journal_free(journal, true);
+	journal_each(count_one, &found, &error);
+	journal = journal_new("/a/map", "powder");
+	journal_look(journal, &disk, &recovery, &error);
+	recovery_clear(&recovery);
+	journal_drop(journal);
+	journal_free(journal, true);
+	journal_remove_all("/a/map", NULL);
+}
+
+static void a_journal_survives_the_lack_of_memory(void **state)
+{
+	(void)state;
+	enum { LARGE = 300 * 1000 }; /* more than a journal holds itself */
+	struct text text;
+	struct patch patch = {0};
+	char *bytes = malloc(LARGE);
+	memset(bytes, 'x', LARGE);
+	assert_true(text_init(&text, bytes, LARGE, NULL));
+	free(bytes);
+	assert_true(patch_add(&patch, (struct span){0, 3}, "new", 3));
+	use_journal(&text, &patch); /* what the C library keeps for good */
+	bool reached = true;
+	for (size_t at = 1; reached; at++) {
+		for (int forever = 0; forever < 2; forever++) {
+			long live = memory_live();
+			memory_arm(at, forever);
+			use_journal(&text, &patch);
+			reached = memory_disarm() >= at;
+			assert_int_equal(memory_live(), live);
+		}
+		assert_true(at < 1000);
+	}
+	patch_clear(&patch);
+	text_clear(&text);
+}
+
+/* A file is read, and saved under its own name and a new one: each works or says why not, and is whole then. */
+static void files_survive_the_lack_of_memory(void **state)
+{
+	(void)state;
+	static const char *const names[] = {"map", "new", "linked"};
+	bool reached = true;
+	char *bytes;
+	size_t length;
+	assert_true(file_write("map", "old", 3, NULL, NULL));
+	assert_true(file_write("linked", "old", 3, NULL, NULL)); /* written in place */
+	assert_int_equal(link("linked", "second"), 0);
+	int larger = setxattr("map", "user.origin", seen.before, 2000, 0); /* not everywhere to be had */
+	for (size_t at = 1; reached; at++) {
+		for (size_t i = 0; i < 2 * sizeof names / sizeof *names; i++) {
+			const char *name = names[i / 2];
+			struct error error = {""};
+			long live = memory_live();
+			unlink("new");
+			memory_arm(at, i % 2);
+			bool saved = file_write(name, "old", 3, NULL, &error);
+			bool read = file_read("map", &bytes, &length, NULL, saved ? &error : NULL);
+			reached = memory_disarm() >= at;
+			assert_int_equal(saved && read, error.message[0] == '\0');
+			free(bytes);
+			assert_int_equal(memory_live(), live);
+			assert_true(file_read(i / 2 == 2 ? "linked" : "map", &bytes, &length, NULL, NULL));
+			assert_int_equal(length, 3);
+			assert_memory_equal(bytes, "old", 3);
+			free(bytes);
+		}
+		assert_true(at < 1000);
+	}
+	print_message("a large attribute: %s\n", larger == 0 ? "yes" : "no");
+}
+
+/* From there come more bytes than were expected. */
+static void standard_input_survives_the_lack_of_memory(void **state)
+{
+	(void)state;
+	char *bytes;
+	size_t length;
+	struct error error;
+	FILE *file = fopen("long", "w");
+	assert_non_null(file);
+	for (int i = 0; i < 30000; i++)
+		fputs("a line of a map\n", file);
+	fclose(file);
+	int kept = dup(0);
+	bool read = false;
+	for (size_t at = 1; !read; at++) {
+		int descriptor = open("long", O_RDONLY);
+		assert_int_equal(dup2(descriptor, 0), 0);
+		close(descriptor);
+		memory_arm(at, false);
+		read = file_read("-", &bytes, &length, NULL, &error);
+		memory_disarm();
+		if (read)
+			assert_int_equal(length, 30000 * 16);
+		else
+			assert_string_equal(error.message,
+					    "There is not enough memory for this; nothing was changed.");
+		free(read ? bytes : NULL);
+		assert_true(read || at < 100);
+	}
+	dup2(kept, 0);
+	close(kept);
+}
+
 static int enter_folder(void **state)
 {
 	(void)state;
@@ -366,6 +500,9 @@ int main(void)
 	    cmocka_unit_test(opening_survives_the_lack_of_memory),
 	    cmocka_unit_test(editing_survives_the_lack_of_memory),
 	    cmocka_unit_test(recovery_survives_the_lack_of_memory),
+	    cmocka_unit_test(a_journal_survives_the_lack_of_memory),
+	    cmocka_unit_test(files_survive_the_lack_of_memory),
+	    cmocka_unit_test(standard_input_survives_the_lack_of_memory),
 	};
 	return cmocka_run_group_tests(tests, enter_folder, leave_folder);
 }

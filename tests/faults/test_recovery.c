@@ -2,6 +2,8 @@
  * and nothing is taken from anyone who did not ask for it. */
 #include "tui/editing.h"
 
+#include "mapwright/journal.h"
+
 #include <dirent.h>
 #include <setjmp.h>
 #include <signal.h>
@@ -41,6 +43,18 @@ static int run(const char *arguments)
 	snprintf(command, sizeof command, "%s %s >stdout 2>stderr </dev/null", MAPWRIGHT_BINARY, arguments);
 	int status = system(command);
 	return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+/* The last run printed that, among other things, into `file`: stdout or stderr. */
+static void expect_printed(const char *file, const char *text)
+{
+	char bytes[2000];
+	FILE *printed = fopen(file, "r");
+	assert_non_null(printed);
+	bytes[fread(bytes, 1, sizeof bytes - 1, printed)] = '\0';
+	fclose(printed);
+	if (!strstr(bytes, text))
+		fail_msg("in %s stands no '%s' but:\n%s", file, text, bytes);
 }
 
 static int count_journals(void)
@@ -261,6 +275,12 @@ static void work_on_another_text_is_not_applied(void **state)
 	assert_int_equal(run("recover -o out room.map"), 0);
 	editing_check_file("out", edited_room());
 	editing_check_file("room.map", editing_room_with("#..........#", "#..........+", "#..........#"));
+	pty = editing_start(editing, words, 80, 24, NULL); /* it asks until that is settled */
+	editing_expect(pty, "belong to another text");
+	pty_send(pty, "d");
+	editing_expect(pty, "The unsaved edits of the earlier run are gone.");
+	quit(pty);
+	assert_int_equal(count_journals(), 0);
 }
 
 /* ---- others ---- */
@@ -394,6 +414,147 @@ static void a_removed_journal_is_made_again(void **state)
 	editing_check_file("out", edited_room());
 }
 
+/* ---- mapwright recover ---- */
+
+/* The journal of another run, as if it had been killed: `old` is being written over with `fresh` when `in_place`. */
+static void leave_journal(const char *old, const char *fresh, bool in_place)
+{
+	struct error error;
+	struct text text;
+	struct patch patch = {0};
+	char *path = file_real_path("room.map", &error), *bytes;
+	struct file_identity disk;
+	size_t length;
+	editing_write("room.map", old);
+	assert_non_null(path);
+	assert_true(file_read(path, &bytes, &length, &disk, &error));
+	free(bytes);
+	assert_true(text_init(&text, old, length, &error));
+	assert_true(patch_add(&patch, (struct span){0, length}, fresh, strlen(fresh)));
+	struct journal *journal = journal_new(path, "powder");
+	journal_prepare(journal, &text, &disk, false);
+	text_clear(&text);
+	assert_true(text_init(&text, fresh, strlen(fresh), &error));
+	journal_add(journal, JOURNAL_EDIT, &patch);
+	journal_write(journal, &text);
+	assert_null(journal_trouble(journal));
+	if (in_place)
+		assert_true(journal_images(journal, old, length, fresh, strlen(fresh)));
+	journal_free(journal, true);
+	patch_clear(&patch);
+	text_clear(&text);
+	free(path);
+	assert_int_equal(count_journals(), 1);
+}
+
+static void each_file_with_work_is_listed(void **state)
+{
+	struct editing *editing = *state;
+	leave_work(editing);
+	editing_write("other.map", editing_room);
+	struct pty *pty = editing_open(editing, "other.map");
+	pty_send(pty, ":goto 3,3\rr~");
+	editing_expect(pty, "[+]");
+	kill(pty_process(pty), SIGKILL);
+	pty_wait_exit(pty, EDITING_LIMIT);
+	assert_int_equal(run("recover"), 0);
+	expect_printed("stdout", "/room.map: 8 edits of ");
+	expect_printed("stdout", "/other.map: 1 edit of ");
+	/* what the other file has left is not this one's */
+	assert_int_equal(run("recover -o - room.map"), 0);
+	editing_check_file("stdout", edited_room());
+	assert_int_equal(run("recover other.map"), 0);
+	assert_int_equal(run("recover room.map"), 0);
+	assert_int_equal(run("recover"), 0);
+	editing_check_file("stdout", "No unsaved edits are kept.\n");
+}
+
+static void work_that_cannot_be_taken_is_listed_with_the_reason(void **state)
+{
+	struct editing *editing = *state;
+	char process[40];
+	editing_write("room.map", editing_room);
+	struct pty *pty = editing_open(editing, "room.map");
+	edit(pty);
+	snprintf(process, sizeof process, "open in process %ld", (long)pty_process(pty));
+	assert_int_equal(run("recover"), 0);
+	expect_printed("stdout", process);
+	assert_int_equal(run("recover room.map"), 2);
+	expect_printed("stderr", process);
+	assert_int_equal(run("recover --discard room.map"), 2);
+	kill(pty_process(pty), SIGKILL);
+	pty_wait_exit(pty, EDITING_LIMIT);
+	editing_write("room.map", "another text\n");
+	assert_int_equal(run("recover"), 0);
+	expect_printed("stdout", "the file has changed since: only with -o OUT\n");
+	assert_int_equal(run("recover room.map"), 2);
+	expect_printed("stderr", "with -o OUT their text is written elsewhere.\n");
+	editing_check_file("room.map", "another text\n");
+	assert_int_equal(run("recover -o out room.map"), 0);
+	editing_check_file("out", edited_room());
+	/* it is told as often as it is asked, and the file may come back as it was */
+	assert_int_equal(run("recover room.map"), 2);
+	editing_write("room.map", editing_room);
+	assert_int_equal(run("recover room.map"), 0);
+	editing_check_file("room.map", edited_room());
+	assert_int_equal(count_journals(), 0);
+}
+
+/* The text of a large file is not in its journal. */
+static void work_on_a_large_file_that_has_changed_is_listed(void **state)
+{
+	enum { LARGE = 300000 };
+	(void)state;
+	char *text = malloc(LARGE + 1);
+	assert_non_null(text);
+	memset(text, '#', LARGE);
+	text[LARGE] = '\0';
+	leave_journal(text, "new\n", false);
+	free(text);
+	editing_write("room.map", "another text\n");
+	assert_int_equal(run("recover"), 0);
+	expect_printed("stdout", "room.map: 1 edit of ");
+	expect_printed("stdout", ", the file has changed since: they cannot be applied\n");
+	assert_int_equal(run("recover room.map"), 2);
+	expect_printed("stderr", "what they led to cannot be known without it as it was");
+	assert_int_equal(run("recover -o out room.map"), 2);
+	expect_printed("stderr", "what they led to cannot be known without it as it was");
+	assert_false(editing_exists("out"));
+	editing_check_file("room.map", "another text\n");
+}
+
+static void a_save_in_place_that_was_cut_off_is_finished(void **state)
+{
+	(void)state;
+	leave_journal("old text\n", "fresh text\n", true);
+	editing_write("room.map", "fresh xt\n");
+	assert_int_equal(run("recover"), 0);
+	expect_printed("stdout", ", the file was damaged by a save that was cut off\n");
+	assert_int_equal(run("recover room.map"), 0);
+	editing_check_file("room.map", "fresh text\n");
+	assert_int_equal(count_journals(), 0);
+}
+
+/* No byte can be written: the work stays where it is. */
+static void a_recovery_that_cannot_be_saved_keeps_the_work(void **state)
+{
+	struct editing *editing = *state;
+	leave_work(editing);
+	assert_int_equal(system("(ulimit -f 0; " MAPWRIGHT_BINARY " recover room.map 2>&1) | cat >stdout"), 0);
+	expect_printed("stdout", "room.map: cannot be saved: ");
+	editing_check_file("room.map", editing_room);
+	assert_int_equal(run("recover room.map"), 0);
+	editing_check_file("room.map", edited_room());
+}
+
+static void what_is_no_file_is_refused(void **state)
+{
+	(void)state;
+	assert_int_equal(mkdir("folder", 0700), 0);
+	assert_int_equal(run("recover folder"), 2);
+	expect_printed("stderr", "is a folder");
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -413,6 +574,12 @@ int main(void)
 	    editing_test(a_second_name_is_kept_and_told),
 	    editing_test(no_protection_is_told),
 	    editing_test(a_removed_journal_is_made_again),
+	    editing_test(each_file_with_work_is_listed),
+	    editing_test(work_that_cannot_be_taken_is_listed_with_the_reason),
+	    editing_test(work_on_a_large_file_that_has_changed_is_listed),
+	    editing_test(a_save_in_place_that_was_cut_off_is_finished),
+	    editing_test(a_recovery_that_cannot_be_saved_keeps_the_work),
+	    editing_test(what_is_no_file_is_refused),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,14 +1,17 @@
 /* Strokes that are taken back, texts that are put back, documents that may not change: all of it leaves text, model and
  * history as they were. */
 #include "mapwright/document.h"
+#include "mapwright/file.h"
 #include "mapwright/library.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include <cmocka.h>
 
@@ -143,6 +146,107 @@ static void read_only_refuses_every_change(void **state)
 	document_free(document);
 }
 
+/* ---- saving ---- */
+
+static char folder[64];
+
+static int enter_folder(void **state)
+{
+	(void)state;
+	snprintf(folder, sizeof folder, "/tmp/mapwright-test-XXXXXX");
+	if (!mkdtemp(folder) || chdir(folder) != 0)
+		return -1;
+	return setenv("XDG_STATE_HOME", folder, 1);
+}
+
+static int leave_folder(void **state)
+{
+	(void)state;
+	char command[128];
+	snprintf(command, sizeof command, "rm -r %s", folder);
+	return chdir("/") == 0 ? system(command) : -1;
+}
+
+/* What can only be by a mistake in this program: the screen shows another map than the text is. */
+static void a_model_that_is_not_of_its_text_is_not_saved(void **state)
+{
+	(void)state;
+	struct error error;
+	for (int part = 0; part < 6; part++) {
+		struct document *document = open_room();
+		struct model *model = &document->model;
+		int *const counts[] = {&model->grid_count,   &model->entry_count,
+				       &model->field_count,  &model->record_count,
+				       &model->syntax.count, (int *)&model->grids[0].counts[(unsigned char)'#']};
+		*counts[part] += part == 0 ? -1 : 1;
+		assert_false(document_save(document, NULL, &error));
+		assert_non_null(
+		    strstr(error.message, "which is a fault of mapwright; :write! saves it all the same"));
+		assert_false(file_exists("room.map"));
+		assert_true(document_save_over(document, NULL, &error));
+		assert_true(file_exists("room.map"));
+		assert_int_equal(unlink("room.map"), 0);
+		*counts[part] -= part == 0 ? -1 : 1;
+		document_free(document);
+	}
+}
+
+/* Only what is read in no time is read once more. */
+static void a_large_text_is_saved_as_it_is(void **state)
+{
+	(void)state;
+	const size_t length = 2 << 20;
+	char *bytes = malloc(length), *saved;
+	size_t saved_length;
+	memset(bytes, '#', length);
+	struct document *document = library_open_bytes(library, "large.map", bytes, length, "powder", NULL);
+	assert_non_null(document);
+	assert_true(document_save(document, NULL, NULL));
+	assert_true(file_read("large.map", &saved, &saved_length, NULL, NULL));
+	assert_int_equal(saved_length, length);
+	assert_memory_equal(saved, bytes, length);
+	free(saved);
+	free(bytes);
+	document_free(document);
+}
+
+static void protection_follows_the_file(void **state)
+{
+	(void)state;
+	struct error error;
+	struct document *document = open_room();
+	assert_null(document_trouble(document));
+	document_protect(document);
+	document_protect(document); /* once is enough */
+	assert_non_null(document->journal);
+	assert_null(document_trouble(document));
+	assert_true(document_save(document, "other.map", &error)); /* a new name, a new journal */
+	assert_non_null(document->journal);
+	assert_string_equal(document->path, "other.map");
+	assert_true(document_save(document, "./other.map", &error)); /* the same file by another name */
+	assert_string_equal(document->path, "./other.map");
+	assert_true(document_save(document, "./other.map", &error));
+	assert_false(document_save(document, "none/other.map", &error)); /* which leaves everything as it was */
+	assert_string_equal(document->path, "./other.map");
+	document_free(document);
+	/* where there is no folder there is no place for a journal's name either, until a save finds one */
+	document = library_open_bytes(library, "none/room.map", room, strlen(room), "powder", NULL);
+	document_protect(document);
+	assert_null(document->journal);
+	assert_non_null(document_trouble(document));
+	assert_false(document_save(document, NULL, &error));
+	assert_true(document_save(document, "third.map", &error));
+	assert_null(document_trouble(document));
+	document_free(document);
+	document = library_open_bytes(library, "-", room, strlen(room), "powder", NULL);
+	document_protect(document);
+	assert_null(document->journal);
+	assert_true(document_save(document, "fourth.map", &error)); /* now it has a place */
+	document_protect(document);
+	assert_non_null(document->journal);
+	document_free(document);
+}
+
 int main(void)
 {
 	library = library_new();
@@ -151,6 +255,9 @@ int main(void)
 	    cmocka_unit_test(a_finished_stroke_is_one_step),
 	    cmocka_unit_test(any_text_can_be_restored_and_taken_back),
 	    cmocka_unit_test(read_only_refuses_every_change),
+	    cmocka_unit_test_setup_teardown(a_model_that_is_not_of_its_text_is_not_saved, enter_folder, leave_folder),
+	    cmocka_unit_test_setup_teardown(a_large_text_is_saved_as_it_is, enter_folder, leave_folder),
+	    cmocka_unit_test_setup_teardown(protection_follows_the_file, enter_folder, leave_folder),
 	};
 	int failures = cmocka_run_group_tests(tests, NULL, NULL);
 	library_free(library);

@@ -14,7 +14,9 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/un.h>
 #include <sys/xattr.h>
 #include <unistd.h>
 
@@ -126,6 +128,15 @@ static void what_is_no_file_is_refused(void **state)
 	assert_non_null(strstr(error.message, "is a device"));
 	assert_false(file_read(folder, &bytes, &length, NULL, &error));
 	assert_non_null(strstr(error.message, "is a folder"));
+	struct sockaddr_un address = {.sun_family = AF_UNIX};
+	assert_true(snprintf(address.sun_path, sizeof address.sun_path, "%s", in_folder("socket")) > 0);
+	int listener = socket(AF_UNIX, SOCK_STREAM, 0);
+	assert_int_equal(bind(listener, (struct sockaddr *)&address, sizeof address), 0);
+	assert_false(file_read(in_folder("socket"), &bytes, &length, NULL, &error));
+	assert_non_null(strstr(error.message, "is a socket"));
+	assert_false(file_write(in_folder("socket"), "x", 1, NULL, &error));
+	assert_non_null(strstr(error.message, "is a socket"));
+	close(listener);
 	assert_false(file_write(in_folder("pipe"), "x", 1, NULL, &error));
 	assert_false(file_write(in_folder("none/there"), "x", 1, NULL, &error));
 	assert_false(file_exists(in_folder("none")));

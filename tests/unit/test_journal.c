@@ -1,11 +1,12 @@
 /* The recovery journal: what was written comes back, from every prefix of it, from every stage of a save, and never
  * onto another text. */
-#include "mapwright/journal.h"
+#include "journaling.h"
 
 #include "core/digest.h"
 #include "core/journal_file.h"
 
 #include <dirent.h>
+#include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
 #include <setjmp.h>
@@ -21,7 +22,6 @@
 #include <cmocka.h>
 
 static char folder[64];
-static const char base[] = "one\ntwo\nthree\n";
 
 static int enter_folder(void **state)
 {
@@ -41,33 +41,6 @@ static int leave_folder(void **state)
 }
 
 /* ---- helpers ---- */
-
-static struct text make_text(const char *bytes)
-{
-	struct text text;
-	assert_true(text_init(&text, bytes, strlen(bytes), NULL));
-	return text;
-}
-
-static struct recovery_disk disk_of(const char *bytes)
-{
-	return (struct recovery_disk){.bytes = bytes, .length = strlen(bytes), .identity = {.exists = true}};
-}
-
-/* Replaces bytes of the text, as an edit does, and writes it down. */
-static void change(struct journal *journal, struct text *text, enum journal_kind kind, size_t start, size_t length,
-		   const char *fresh)
-{
-	struct patch patch = {0}, inverse = {0};
-	const struct file_identity disk = {.exists = true, .inode = 7};
-	journal_prepare(journal, text, &disk, false);
-	assert_true(patch_add(&patch, (struct span){start, length}, fresh, strlen(fresh)));
-	assert_true(text_patch(text, &patch, &inverse, NULL));
-	journal_add(journal, kind, &patch);
-	journal_write(journal, text);
-	patch_clear(&patch);
-	patch_clear(&inverse);
-}
 
 static void journal_path(const char *path, char out[PATH_MAX])
 {
@@ -104,22 +77,6 @@ static void assert_recovered(const struct recovery *recovery, enum recovery_stat
 	assert_int_equal(recovery->length, strlen(text));
 	assert_memory_equal(recovery->bytes, text, strlen(text));
 }
-
-/* Three edits and an undo that nobody saved: "ONE\ntwo\nthree and more\n". */
-static void leave_edits(const char *path)
-{
-	struct text text = make_text(base);
-	struct journal *journal = journal_new(path, "powder");
-	change(journal, &text, JOURNAL_EDIT, 0, 3, "ONE");
-	change(journal, &text, JOURNAL_EDIT, 13, 0, " and more");
-	change(journal, &text, JOURNAL_EDIT, 4, 3, "");
-	change(journal, &text, JOURNAL_UNDO, 4, 0, "two");
-	assert_null(journal_trouble(journal));
-	journal_free(journal, true);
-	text_clear(&text);
-}
-
-static const char edited[] = "ONE\ntwo\nthree and more\n";
 
 /* ---- tests ---- */
 
@@ -224,21 +181,39 @@ static void another_text_is_never_touched(void **state)
 {
 	(void)state;
 	struct recovery recovery;
-	const struct recovery_disk other = disk_of("one\ntwo\nfour!\n");
+	struct text text = make_text("one\ntwo\nfour!\n");
+	const struct recovery_disk disk = disk_of(base), other = disk_of("one\ntwo\nfour!\n");
 	leave_edits("/a/map");
+	for (int i = 0; i < 2; i++) { /* it stays, however often it is looked at */
+		struct journal *journal = journal_new("/a/map", "powder");
+		assert_true(journal_look(journal, &other, &recovery, NULL));
+		assert_recovered(&recovery, RECOVERY_MISFIT, edited);
+		recovery_clear(&recovery);
+		journal_free(journal, false);
+		assert_int_equal(count_journals(), 1);
+	}
+	/* the file came back as it was */
 	struct journal *journal = journal_new("/a/map", "powder");
-	assert_true(journal_look(journal, &other, &recovery, NULL));
-	assert_recovered(&recovery, RECOVERY_MISFIT, edited);
+	assert_true(journal_look(journal, &disk, &recovery, NULL));
+	assert_recovered(&recovery, RECOVERY_FITS, edited);
 	recovery_clear(&recovery);
 	journal_free(journal, false);
-	assert_int_equal(count_journals(), 1); /* set aside, and out of the way */
+	/* work on the other text sets it aside, even when nobody has decided about it */
 	journal = journal_new("/a/map", "powder");
 	assert_true(journal_look(journal, &other, &recovery, NULL));
-	assert_int_equal(recovery.state, RECOVERY_NOTHING);
+	recovery_clear(&recovery);
+	change(journal, &text, JOURNAL_EDIT, 0, 3, "1st");
+	assert_null(journal_trouble(journal));
+	journal_free(journal, true);
+	assert_int_equal(count_journals(), 2);
+	journal = journal_new("/a/map", "powder");
+	assert_true(journal_look(journal, &other, &recovery, NULL));
+	assert_recovered(&recovery, RECOVERY_FITS, "1st\ntwo\nfour!\n");
 	recovery_clear(&recovery);
 	journal_free(journal, false);
-	assert_int_equal(journal_remove_all("/a/map"), 1);
+	assert_int_equal(journal_remove_all("/a/map", NULL), 2);
 	assert_int_equal(count_journals(), 0);
+	text_clear(&text);
 }
 
 /* A save that was killed behind the rename: the file has it all. */
@@ -520,6 +495,323 @@ static void all_are_listed(void **state)
 	assert_int_equal(count_journals(), 2);
 }
 
+/* Runs without a screen have no journal. */
+static void no_journal_is_none(void **state)
+{
+	(void)state;
+	struct recovery recovery = {.state = RECOVERY_FITS};
+	struct text text = make_text(base);
+	const struct recovery_disk disk = disk_of(base);
+	const struct patch patch = {0};
+	journal_prepare(NULL, &text, &disk.identity, false);
+	journal_add(NULL, JOURNAL_EDIT, &patch);
+	journal_forget(NULL);
+	journal_write(NULL, &text);
+	journal_sync(NULL);
+	journal_saving(NULL, base, strlen(base), "");
+	assert_false(journal_images(NULL, base, strlen(base), base, strlen(base)));
+	journal_saved(NULL);
+	journal_drop(NULL);
+	journal_adopt(NULL, &recovery);
+	journal_leave(NULL);
+	assert_null(journal_trouble(NULL));
+	assert_true(journal_look(NULL, &disk, &recovery, NULL));
+	assert_int_equal(recovery.state, RECOVERY_NOTHING);
+	journal_free(NULL, true);
+	assert_int_equal(count_journals(), 0);
+	text_clear(&text);
+}
+
+/* What is asked of a journal that was never begun, or begun already, changes nothing. */
+static void a_journal_that_is_not_open_does_nothing(void **state)
+{
+	(void)state;
+	struct text text = make_text(base);
+	struct recovery recovery = {.state = RECOVERY_FITS};
+	const struct recovery_disk disk = disk_of(base);
+	struct journal *journal = journal_new("/a/map", "powder");
+	journal_sync(journal);
+	journal_saving(journal, base, strlen(base), "");
+	assert_false(journal_images(journal, base, strlen(base), base, strlen(base)));
+	journal_saved(journal);
+	journal_adopt(journal, &recovery);
+	journal_write(journal, &text); /* nothing was noted */
+	assert_int_equal(count_journals(), 0);
+	change(journal, &text, JOURNAL_EDIT, 0, 3, "ONE");
+	recovery.state = RECOVERY_FITS;
+	assert_true(journal_look(journal, &disk, &recovery, NULL)); /* it is our own */
+	assert_int_equal(recovery.state, RECOVERY_NOTHING);
+	journal_free(journal, false);
+	assert_int_equal(count_journals(), 0);
+	text_clear(&text);
+}
+
+static void names_are_of_journals_or_not(void **state)
+{
+	(void)state;
+	static const struct {
+		const char *name;
+		bool is;
+	} names[] = {
+	    {"0123456789abcdef0123456789abcdef", true},      {"0123456789abcdef0123456789abcdef.1", true},
+	    {"0123456789abcdef0123456789abcdef.997", true},  {"0123456789abcdef0123456789abcdef.", false},
+	    {"0123456789abcdef0123456789abcdef.new", false}, {"0123456789abcdef0123456789abcdef.1x", false},
+	    {"0123456789abcdef0123456789abcdefx", false},    {"0123456789abcdef0123456789abcde", false},
+	    {"0123456789abcdef0123456789abcdef0", false},    {"", false},
+	};
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+		assert_int_equal(journal_name_is(names[i].name), names[i].is);
+}
+
+/* XDG Base Directory Specification: a relative value is as none. */
+static void the_folder_is_where_the_environment_says(void **state)
+{
+	(void)state;
+	char path[PATH_MAX + 16], home[80];
+	struct stat status;
+	static const char *const states[] = {NULL, "relative", ""};
+	snprintf(home, sizeof home, "%s/home", folder);
+	snprintf(path, sizeof path, "%s/.local/state/mapwright/journal", home);
+	setenv("HOME", home, 1);
+	for (size_t i = 0; i < sizeof states / sizeof *states; i++) {
+		if (states[i])
+			setenv("XDG_STATE_HOME", states[i], 1);
+		else
+			unsetenv("XDG_STATE_HOME");
+		int open_folder = journal_folder_open(i == 0); /* made once, found then */
+		assert_true(open_folder >= 0);
+		close(open_folder);
+		assert_int_equal(stat(path, &status), 0);
+		assert_int_equal(status.st_mode & 07777, 0700);
+	}
+	unsetenv("HOME");
+	errno = EIO;
+	assert_int_equal(journal_folder_open(true), -1);
+	assert_int_equal(errno, 0);
+	memset(path, 'x', sizeof path - 1);
+	path[0] = '/';
+	path[sizeof path - 1] = '\0';
+	setenv("HOME", path, 1);
+	assert_int_equal(journal_folder_open(true), -1);
+	assert_int_equal(errno, 0);
+}
+
+static void a_folder_open_to_others_is_closed_to_them(void **state)
+{
+	(void)state;
+	char path[PATH_MAX];
+	struct stat status;
+	leave_edits("/a/map");
+	snprintf(path, sizeof path, "%s/mapwright/journal", folder);
+	assert_int_equal(chmod(path, 0755), 0);
+	close(journal_folder_open(false));
+	assert_int_equal(stat(path, &status), 0);
+	assert_int_equal(status.st_mode & 07777, 0700);
+	if (geteuid() != 0)
+		return; /* only root can give files away */
+	assert_int_equal(chown(path, 65534, 65534), 0);
+	assert_int_equal(journal_folder_open(false), -1);
+	assert_int_equal(errno, 0);
+	assert_int_equal(chown(path, 0, 0), 0);
+	journal_path("/a/map", path);
+	assert_int_equal(chown(path, 65534, 65534), 0);
+	assert_int_equal(journal_remove_all("/a/map", NULL), 0);
+	assert_int_equal(count_journals(), 1);
+}
+
+static void only_a_private_plain_file_is_opened(void **state)
+{
+	(void)state;
+	leave_edits("/b/map");
+	int open_folder = journal_folder_open(false);
+	assert_int_equal(mkdirat(open_folder, "folder", 0700), 0);
+	assert_int_equal(mkfifoat(open_folder, "pipe", 0600), 0);
+	assert_int_equal(symlinkat("target", open_folder, "link"), 0);
+	int target = journal_open(open_folder, "target", O_RDWR | O_CREAT);
+	assert_true(target >= 0);
+	assert_int_equal(journal_open(open_folder, "folder", O_RDONLY), -1);
+	assert_int_equal(journal_open(open_folder, "pipe", O_RDWR), -1);
+	assert_int_equal(errno, EPERM);
+	assert_int_equal(journal_open(open_folder, "link", O_RDWR), -1);
+	assert_int_equal(journal_open(open_folder, "missing", O_RDWR), -1);
+	assert_int_equal(linkat(open_folder, "target", open_folder, "second", 0), 0);
+	assert_int_equal(journal_open(open_folder, "target", O_RDWR), -1);
+	assert_int_equal(errno, EPERM);
+	close(target);
+	close(open_folder);
+}
+
+/* A lock on a file that is not there any more under its name would be nobody's. */
+static void a_lock_holds_for_the_file_of_that_name(void **state)
+{
+	(void)state;
+	leave_edits("/b/map");
+	int open_folder = journal_folder_open(false);
+	int first = journal_open(open_folder, "one", O_RDWR | O_CREAT);
+	int second = journal_open(open_folder, "one", O_RDWR);
+	assert_true(journal_lock(open_folder, "one", first));
+	assert_false(journal_lock(open_folder, "one", second));
+	assert_int_equal(errno, EWOULDBLOCK);
+	close(second);
+	assert_int_equal(unlinkat(open_folder, "one", 0), 0);
+	assert_false(journal_lock(open_folder, "one", first));
+	assert_int_equal(errno, ESTALE);
+	second = journal_open(open_folder, "one", O_RDWR | O_CREAT);
+	assert_false(journal_lock(open_folder, "one", first));
+	assert_int_equal(errno, ESTALE);
+	assert_true(journal_lock(open_folder, "one", second));
+	close(first);
+	close(second);
+	close(open_folder);
+}
+
+/* 999 of them are kept; then the next stays in the way, and that is told. */
+static void as_many_as_can_be_are_set_aside(void **state)
+{
+	(void)state;
+	struct text text = make_text(base);
+	char name[JOURNAL_NAME + 1], other[JOURNAL_NAME + 16];
+	leave_edits("/a/map");
+	journal_name("/a/map", name);
+	int open_folder = journal_folder_open(false);
+	for (int i = 1; i < 1000; i++) {
+		snprintf(other, sizeof other, "%s.%d", name, i);
+		close(journal_open(open_folder, other, O_RDWR | O_CREAT));
+	}
+	struct journal *journal = journal_new("/a/map", "powder");
+	change(journal, &text, JOURNAL_EDIT, 0, 3, "ONE");
+	assert_non_null(strstr(journal_trouble(journal), "cannot be set aside"));
+	assert_int_equal(unlinkat(open_folder, other, 0), 0);
+	change(journal, &text, JOURNAL_EDIT, 0, 3, "one");
+	assert_null(journal_trouble(journal));
+	journal_free(journal, true);
+	assert_int_equal(count_journals(), 1000);
+	assert_int_equal(journal_remove_all("/a/map", NULL), 1000);
+	close(open_folder);
+	text_clear(&text);
+}
+
+static void a_journal_that_is_too_large_is_not_read(void **state)
+{
+	(void)state;
+	char path[PATH_MAX];
+	struct error error;
+	struct recovery recovery;
+	const struct recovery_disk disk = disk_of(base);
+	leave_edits("/a/map");
+	journal_path("/a/map", path);
+	assert_int_equal(truncate(path, 4LL * FILE_LIMIT + 1), 0);
+	struct journal *journal = journal_new("/a/map", "powder");
+	assert_false(journal_look(journal, &disk, &recovery, &error));
+	assert_non_null(strstr(error.message, "/a/map: the journal of unsaved changes cannot be read"));
+	recovery_clear(&recovery);
+	journal_free(journal, false);
+	assert_int_equal(count_journals(), 1);
+}
+
+/* Leaves a journal that says that a save to `name` was begun, looks for it, and tells whether that file still is. */
+static bool stays_beside(const char *map, const char *name)
+{
+	struct recovery recovery;
+	struct text text = make_text(base);
+	const struct recovery_disk disk = disk_of(base);
+	struct journal *journal = journal_new(map, "powder");
+	change(journal, &text, JOURNAL_EDIT, 0, 3, "ONE");
+	journal_saving(journal, text.bytes, text.length, name);
+	journal_free(journal, true);
+	journal = journal_new(map, "powder");
+	assert_true(journal_look(journal, &disk, &recovery, NULL));
+	recovery_clear(&recovery);
+	journal_drop(journal);
+	journal_free(journal, false);
+	text_clear(&text);
+	return access(name, F_OK) == 0;
+}
+
+static void only_a_temporary_file_of_our_own_is_removed(void **state)
+{
+	(void)state;
+	static const char ours[] = ".mapwright-0123456789abcdef";
+	static const char *const others[] = {"precious", ".mapwright-precious", ".mapwright-0123456789abcde",
+					     ".mapwright-0123456789abcdef0", ".mapwright-0123456789abcdefx"};
+	char map[80];
+	snprintf(map, sizeof map, "%s/map", folder);
+	for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
+		assert_true(file_write(others[i], "x", 1, NULL, NULL));
+		assert_true(stays_beside(map, others[i]));
+	}
+	assert_true(file_write(ours, "x", 1, NULL, NULL));
+	assert_true(stays_beside("/nowhere/map", ours)); /* beside the file alone */
+	assert_false(stays_beside(map, ours));
+	assert_false(stays_beside(map, ours)); /* gone already */
+	assert_int_equal(mkdir(ours, 0700), 0);
+	assert_true(stays_beside(map, ours));
+	assert_int_equal(rmdir(ours), 0);
+	assert_int_equal(symlink("precious", ours), 0);
+	assert_true(stays_beside(map, ours));
+	assert_int_equal(unlink(ours), 0);
+	assert_int_equal(link("precious", ours), 0);
+	assert_true(stays_beside(map, ours));
+	assert_int_equal(unlink("precious"), 0);
+	if (geteuid() == 0) {
+		assert_int_equal(chown(ours, 65534, 65534), 0);
+		assert_true(stays_beside(map, ours));
+		assert_int_equal(chown(ours, 0, 0), 0);
+	}
+	assert_false(stays_beside(map, ours));
+}
+
+static bool stop_at_first(void *context, const struct recovery *recovery)
+{
+	int *count = context;
+	(void)recovery;
+	++*count;
+	return false;
+}
+
+static void a_list_ends_when_it_is_asked_to(void **state)
+{
+	(void)state;
+	int count = 0;
+	assert_true(journal_each(stop_at_first, &count, NULL)); /* no folder yet */
+	leave_edits("/a/map");
+	leave_edits("/a/other");
+	/* what is no journal in there is passed over */
+	char path[PATH_MAX];
+	journal_path("/c/map", path);
+	assert_true(file_write(path, "no journal", 10, NULL, NULL));
+	journal_path("/d/map", path);
+	assert_int_equal(mkdir(path, 0700), 0);
+	assert_true(journal_each(stop_at_first, &count, NULL));
+	assert_int_equal(count, 1);
+	count = 0;
+	assert_true(journal_each(count_one, &count, NULL));
+	assert_int_equal(count, 2);
+	struct journal *journal = journal_new("/c/map", "powder");
+	struct recovery recovery;
+	const struct recovery_disk disk = disk_of(base);
+	assert_true(journal_look(journal, &disk, &recovery, NULL)); /* of no use, so it goes */
+	assert_int_equal(recovery.state, RECOVERY_NOTHING);
+	recovery_clear(&recovery);
+	journal_free(journal, false);
+	assert_int_equal(count_journals(), 3);
+}
+
+static void removing_spares_what_is_open_and_what_is_another_s(void **state)
+{
+	(void)state;
+	struct text text = make_text(base);
+	assert_int_equal(journal_remove_all("/a/map", NULL), 0); /* no folder yet */
+	leave_edits("/a/other");
+	struct journal *journal = journal_new("/a/map", "powder");
+	change(journal, &text, JOURNAL_EDIT, 0, 3, "ONE");
+	assert_int_equal(journal_remove_all("/a/map", NULL), 0);
+	journal_free(journal, true);
+	assert_int_equal(journal_remove_all("/a/map", NULL), 1);
+	assert_int_equal(count_journals(), 1);
+	text_clear(&text);
+}
+
 #define IN_FOLDER(test) cmocka_unit_test_setup_teardown(test, enter_folder, leave_folder)
 
 int main(void)
@@ -542,6 +834,18 @@ int main(void)
 	    IN_FOLDER(a_large_text_is_known_by_its_file),
 	    IN_FOLDER(the_disk_is_told_when_the_hand_rests),
 	    IN_FOLDER(all_are_listed),
+	    IN_FOLDER(no_journal_is_none),
+	    IN_FOLDER(a_journal_that_is_not_open_does_nothing),
+	    cmocka_unit_test(names_are_of_journals_or_not),
+	    IN_FOLDER(the_folder_is_where_the_environment_says),
+	    IN_FOLDER(a_folder_open_to_others_is_closed_to_them),
+	    IN_FOLDER(only_a_private_plain_file_is_opened),
+	    IN_FOLDER(a_lock_holds_for_the_file_of_that_name),
+	    IN_FOLDER(as_many_as_can_be_are_set_aside),
+	    IN_FOLDER(a_journal_that_is_too_large_is_not_read),
+	    IN_FOLDER(only_a_temporary_file_of_our_own_is_removed),
+	    IN_FOLDER(a_list_ends_when_it_is_asked_to),
+	    IN_FOLDER(removing_spares_what_is_open_and_what_is_another_s),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,287 @@
+/* Folders that cannot be read, and memory that runs out, in what the commands without a screen are made of: what cannot
+ * be had is told, and nothing is held to be whole that is not. */
+#include "memory.h"
+
+#include "cli/dump.h"
+#include "cli/folder.h"
+#include "cli/report.h"
+#include "mapwright/format.h"
+#include "mapwright/library.h"
+
+#include <dirent.h>
+#include <dlfcn.h>
+#include <errno.h>
+#include <limits.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+enum { FILES = 4, TROUBLE = 2 };
+
+static char folder[64];
+
+/* ---- folders ---- */
+
+/* Which call fails, from 1; 0: none. The definitions of a program go before those of the C library. */
+static struct {
+	int opens, reads;
+} failing;
+
+DIR *opendir(const char *name)
+{
+	if (failing.opens > 0 && --failing.opens == 0) {
+		errno = EACCES;
+		return NULL;
+	}
+	return ((__typeof__(opendir) *)dlsym(RTLD_NEXT, "opendir"))(name);
+}
+
+struct dirent *readdir(DIR *directory)
+{
+	if (failing.reads > 0 && --failing.reads == 0) {
+		errno = EIO;
+		return NULL;
+	}
+	return ((__typeof__(readdir) *)dlsym(RTLD_NEXT, "readdir"))(directory);
+}
+
+/* What a walk meets. */
+struct met {
+	int files, problems;
+	char problem[200]; /* the last one */
+};
+
+static bool meet(void *context, const char *path, const char *problem)
+{
+	struct met *met = context;
+	assert_non_null(path);
+	met->files += !problem;
+	met->problems += problem != NULL;
+	if (problem)
+		snprintf(met->problem, sizeof met->problem, "%s", problem);
+	return true;
+}
+
+static bool walk(struct met *met, struct error *error)
+{
+	*met = (struct met){0};
+	error->message[0] = '\0';
+	return folder_walk("maps", &(struct folder_visitor){.visit = meet, .context = met, .deep = true}, error);
+}
+
+static void a_folder_that_cannot_be_opened_is_told(void **state)
+{
+	(void)state;
+	struct met met;
+	struct error error;
+	failing.opens = 1;
+	assert_false(walk(&met, &error));
+	assert_string_equal(error.message, "maps: cannot be searched: Permission denied.");
+	assert_int_equal(met.files + met.problems, 0);
+	failing.opens = 2;
+	assert_true(walk(&met, &error));
+	assert_int_equal(met.files, 2); /* the others are in the folder */
+	assert_int_equal(met.problems, 1);
+	assert_string_equal(met.problem, "maps/more: cannot be searched: Permission denied.");
+	assert_true(walk(&met, &error));
+	assert_int_equal(met.files, FILES);
+	assert_int_equal(met.problems, 0);
+}
+
+static void a_folder_that_cannot_be_read_to_its_end_is_told(void **state)
+{
+	(void)state;
+	int untold = 0;
+	for (int at = 1; untold == 0; at++) {
+		struct met met;
+		struct error error;
+		failing.reads = at;
+		bool walked = walk(&met, &error);
+		untold = failing.reads;
+		failing.reads = 0;
+		assert_int_equal(walked, error.message[0] == '\0');
+		if (untold == 0 && walked)
+			assert_string_equal(met.problem, "maps/more: cannot be searched: Input/output error.");
+		else if (untold == 0)
+			assert_string_equal(error.message, "maps: cannot be searched: Input/output error.");
+		assert_int_equal(walked && met.problems == 0, untold > 0);
+		assert_true(at < 100);
+	}
+}
+
+static void a_walk_survives_the_lack_of_memory(void **state)
+{
+	(void)state;
+	bool reached = true;
+	for (size_t at = 1; reached; at++) {
+		for (int forever = 0; forever < 2; forever++) {
+			struct met met;
+			struct error error;
+			long live = memory_live();
+			memory_arm(at, forever);
+			bool walked = walk(&met, &error);
+			reached = memory_disarm() >= at;
+			assert_int_equal(walked, error.message[0] == '\0');
+			if (walked && met.problems == 0)
+				assert_int_equal(met.files, FILES);
+			assert_int_equal(memory_live(), live);
+		}
+		assert_true(at < 1000);
+	}
+}
+
+/* ---- memory ---- */
+
+static void new_maps_survive_the_lack_of_memory(void **state)
+{
+	(void)state;
+	const struct template_request usual = {0};
+	for (size_t f = 0; formats[f]; f++) {
+		bool reached = true;
+		for (size_t at = 1; reached; at++) {
+			struct error error = {""};
+			size_t length = 0;
+			long live = memory_live();
+			memory_arm(at, at % 2);
+			char *bytes = formats[f]->create(&usual, &length, &error);
+			reached = memory_disarm() >= at;
+			assert_int_equal(bytes != NULL, length > 0 && error.message[0] == '\0');
+			free(bytes);
+			assert_int_equal(memory_live(), live);
+			assert_true(at < 1000);
+		}
+	}
+}
+
+static struct document *open_text(struct library *library, const char *name, const char *text)
+{
+	struct error error;
+	struct document *document = library_open_bytes(library, name, text, strlen(text), NULL, &error);
+	assert_non_null(document);
+	return document;
+}
+
+/* One file with a finding and cells; its name is no UTF-8. */
+static void a_report_as_json_is_whole_or_refused(void **state)
+{
+	(void)state;
+	struct library *library = library_new();
+	struct document *document = open_text(library, "\xff.map", "+---+\n|#x#|\n+---+\n\n#: SQUARE_WALL\n");
+	document_check(document);
+	assert_true(document->findings.count > 0);
+	json_t *whole = json_array();
+	assert_true(report_json_add(whole, document));
+	bool reached = true;
+	for (size_t at = 1; reached; at++) {
+		json_t *files = json_array();
+		memory_arm(at, at % 2);
+		bool added = report_json_add(files, document);
+		reached = memory_disarm() >= at;
+		assert_true(added ? json_equal(files, whole) : json_array_size(files) == 0);
+		json_decref(files);
+		assert_true(at < 2000);
+	}
+	json_decref(whole);
+	document_free(document);
+	library_free(library);
+}
+
+/* In a process of its own, since dump_bytes ends it: the dump is whole, or there is none. */
+static bool try_dump(json_t *(*dump)(const struct document *), const struct document *document, const json_t *whole,
+		     size_t at)
+{
+	fflush(NULL);
+	pid_t child = fork();
+	assert_true(child >= 0);
+	if (child == 0) {
+		if (!freopen("/dev/null", "w", stderr)) /* it would complain there, again and again */
+			exit(TROUBLE + 1);
+		memory_arm(at, false);
+		json_t *object = dump(document);
+		bool reached = memory_disarm() >= at;
+		exit(!reached ? 0 : !object || json_equal(object, whole) ? TROUBLE : TROUBLE + 1);
+	}
+	int status;
+	assert_int_equal(waitpid(child, &status, 0), child);
+	assert_true(WIFEXITED(status) && WEXITSTATUS(status) <= TROUBLE);
+	return WEXITSTATUS(status) == TROUBLE;
+}
+
+static void a_dump_is_whole_or_refused(void **state)
+{
+	(void)state;
+	static const struct {
+		const char *name, *text;
+		json_t *(*dump)(const struct document *);
+	} dumps[] = {
+	    {"room.derf", "DERF:0.1.0\nA\nB\nC\nFlags: +boss\nContainers: bag\nbag:rope\n", dump_derf},
+	    {"room.map", "pos = 1 1\n+--+\n|#x|\n+--+\n\n#: SQUARE_WALL\nx: SQUARE_FLOOR NONE\n", dump_powder},
+	    {"board.ter", "yellow Fen true 1 Ogre 1 Ogre\nACQUIRABLE 100 Angel Moor\n", dump_colossus_ter},
+	};
+	for (size_t i = 0; i < sizeof dumps / sizeof *dumps; i++) {
+		struct library *library = library_new();
+		struct document *document = open_text(library, dumps[i].name, dumps[i].text);
+		json_t *whole = dumps[i].dump(document);
+		assert_non_null(whole);
+		for (size_t at = 1; try_dump(dumps[i].dump, document, whole, at); at++)
+			assert_true(at < 3000);
+		json_decref(whole);
+		document_free(document);
+		library_free(library);
+	}
+}
+
+/* ---- the folder: two files, and two more in a folder of it ---- */
+
+static void write_file(const char *path)
+{
+	FILE *file = fopen(path, "w");
+	assert_non_null(file);
+	assert_int_equal(fclose(file), 0);
+}
+
+static int enter_folder(void **state)
+{
+	(void)state;
+	snprintf(folder, sizeof folder, "/tmp/mapwright-cli-XXXXXX");
+	if (!mkdtemp(folder) || chdir(folder) != 0 || mkdir("maps", 0700) != 0 || mkdir("maps/more", 0700) != 0)
+		return -1;
+	write_file("maps/a.map");
+	write_file("maps/z.map");
+	write_file("maps/more/b.map");
+	write_file("maps/more/c.map");
+	return 0;
+}
+
+static int leave_folder(void **state)
+{
+	(void)state;
+	static const char *const names[] = {"maps/a.map",      "maps/z.map", "maps/more/b.map",
+					    "maps/more/c.map", "maps/more",  "maps"};
+	int failed = 0;
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+		failed |= remove(names[i]);
+	return failed | chdir("/") | rmdir(folder);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+	    cmocka_unit_test(a_folder_that_cannot_be_opened_is_told),
+	    cmocka_unit_test(a_folder_that_cannot_be_read_to_its_end_is_told),
+	    cmocka_unit_test(a_walk_survives_the_lack_of_memory),
+	    cmocka_unit_test(new_maps_survive_the_lack_of_memory),
+	    cmocka_unit_test(a_report_as_json_is_whole_or_refused),
+	    cmocka_unit_test(a_dump_is_whole_or_refused),
+	};
+	return cmocka_run_group_tests(tests, enter_folder, leave_folder);
+}

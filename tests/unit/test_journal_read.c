@@ -1,0 +1,534 @@
+/* Journals made by hand, with checksums that are right: a record that is not sound counts for nothing and ends the
+ * journal, whatever it claims; one that is sound counts, held against the file that is there. */
+#include "journaling.h"
+
+#include "core/journal_file.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static struct bytes journal;
+static uint64_t sequence;
+static const struct recovery_disk no_file = {.identity = {.exists = false}};
+
+static int clear(void **state)
+{
+	(void)state;
+	bytes_clear(&journal);
+	sequence = 0;
+	return 0;
+}
+
+/* ---- records ---- */
+
+static void add_number(uint64_t number, size_t size)
+{
+	bytes_add_number(&journal, number, size);
+}
+
+static void add_string(const char *text)
+{
+	bytes_add_string(&journal, text, strlen(text));
+}
+
+static size_t begin(enum record_kind kind)
+{
+	return record_begin(&journal, kind, ++sequence);
+}
+
+static void end(size_t start)
+{
+	record_end(&journal, start);
+}
+
+static void add_raw(enum record_kind kind, const char *body, size_t length)
+{
+	size_t start = begin(kind);
+	bytes_add(&journal, body, length);
+	end(start);
+}
+
+static void add_header(const char *host, const char *format, const char *path)
+{
+	size_t start = begin(RECORD_HEADER);
+	add_number(JOURNAL_VERSION, 4);
+	add_number(4711, 8);
+	add_number(1700000000, 8);
+	add_string(host);
+	add_string(format);
+	add_string(path);
+	end(start);
+}
+
+/* On a text known by its digest, which the journal holds (as it does for all but large ones) or not. */
+static void add_base(const char *text, bool held)
+{
+	unsigned char digest[DIGEST_SIZE];
+	digest_bytes(text, strlen(text), digest);
+	size_t start = begin(RECORD_BASE);
+	add_number(BASE_EXISTS | BASE_DIGEST | (held ? BASE_TEXT : 0u), 1);
+	for (int i = 0; i < BASE_NUMBERS; i++)
+		add_number(0, 8);
+	bytes_add(&journal, digest, sizeof digest);
+	if (held)
+		bytes_add(&journal, text, strlen(text));
+	end(start);
+}
+
+/* Known by the numbers of its file: only the inode is not 0. `text` NULL: without the text itself. */
+static void add_base_by_inode(unsigned flags, uint64_t inode, const char *text)
+{
+	static const unsigned char digest[DIGEST_SIZE];
+	size_t start = begin(RECORD_BASE);
+	add_number(flags | (text ? BASE_TEXT : 0u), 1);
+	for (int i = 0; i < BASE_NUMBERS; i++)
+		add_number(i == 1 ? inode : 0, 8);
+	bytes_add(&journal, digest, sizeof digest);
+	if (text)
+		bytes_add(&journal, text, strlen(text));
+	end(start);
+}
+
+static void add_edit(size_t at, size_t old_length, const char *fresh)
+{
+	size_t start = begin(RECORD_EDIT);
+	add_number(1, 4);
+	add_number(at, 4);
+	add_number(old_length, 4);
+	add_string(fresh);
+	end(start);
+}
+
+static void add_text(size_t edits, const char *text)
+{
+	size_t start = begin(RECORD_TEXT);
+	add_number(edits, 4);
+	bytes_add(&journal, text, strlen(text));
+	end(start);
+}
+
+static void add_saving(const char *text, const char *temporary)
+{
+	unsigned char digest[DIGEST_SIZE];
+	digest_bytes(text, strlen(text), digest);
+	size_t start = begin(RECORD_SAVING);
+	bytes_add(&journal, digest, sizeof digest);
+	add_string(temporary);
+	end(start);
+}
+
+static void add_images(const char *old, const char *fresh)
+{
+	size_t start = begin(RECORD_IMAGES);
+	add_string(old);
+	add_string(fresh);
+	end(start);
+}
+
+static void begin_journal(void)
+{
+	clear(NULL);
+	bytes_add(&journal, JOURNAL_MAGIC, JOURNAL_MAGIC_LENGTH);
+	add_header("host", "powder", "/a/map");
+}
+
+static void begin_on(const char *text)
+{
+	begin_journal();
+	add_base(text, true);
+}
+
+static void begin_on_large(const char *text)
+{
+	begin_journal();
+	add_base(text, false);
+}
+
+/* ---- reading ---- */
+
+static struct recovery read_with(struct recovery_disk disk)
+{
+	struct recovery recovery;
+	assert_true(recovery_read(&recovery, journal.data, journal.length, &disk));
+	return recovery;
+}
+
+/* `text` NULL: it cannot be known. */
+static void assert_read(struct recovery_disk disk, enum recovery_state state, size_t edits, const char *text)
+{
+	struct recovery recovery = read_with(disk);
+	assert_int_equal(recovery.state, state);
+	assert_int_equal(recovery.edits, edits);
+	if (text) {
+		assert_non_null(recovery.bytes);
+		assert_int_equal(recovery.length, strlen(text));
+		assert_memory_equal(recovery.bytes, text, strlen(text));
+	} else {
+		assert_null(recovery.bytes);
+	}
+	recovery_clear(&recovery);
+}
+
+/* Reading stops in front of what was added since `whole` bytes: one edit came before it. */
+static void assert_stops(size_t whole)
+{
+	struct recovery recovery = read_with(disk_of("abc"));
+	assert_int_equal(recovery.valid, whole);
+	assert_int_equal(recovery.edits, 1);
+	assert_int_equal(recovery.state, RECOVERY_FITS);
+	assert_int_equal(recovery.length, 3);
+	assert_memory_equal(recovery.bytes, "Abc", 3);
+	recovery_clear(&recovery);
+}
+
+/* ---- tests ---- */
+
+static void a_sound_journal_is_read(void **state)
+{
+	(void)state;
+	begin_on("abc");
+	add_edit(0, 1, "A");
+	add_edit(3, 0, "def");
+	add_edit(1, 2, "");
+	assert_read(disk_of("abc"), RECOVERY_FITS, 3, "Adef");
+	assert_read(disk_of("Abc"), RECOVERY_FITS, 2, "Adef"); /* the file has the first of them */
+	assert_read(disk_of("Adef"), RECOVERY_NOTHING, 0, NULL);
+	assert_read(disk_of("xyz"), RECOVERY_MISFIT, 3, "Adef");
+	begin_on_large("abc");
+	add_edit(0, 1, "A");
+	assert_read(disk_of("abc"), RECOVERY_FITS, 1, "Abc");
+	assert_read(disk_of("xyz"), RECOVERY_MISFIT, 1, NULL);
+}
+
+static void bodies_that_are_not_sound_end_it(void **state)
+{
+	(void)state;
+#define RAW(kind, bytes)                                                                                             \
+	{                                                                                                            \
+		(enum record_kind)(kind), bytes, sizeof bytes - 1                                                    \
+	}
+#define ZEROS_55                                                                                                     \
+	"\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0" \
+	"\0\0"
+	static const struct {
+		enum record_kind kind;
+		const char *bytes;
+		size_t length;
+	} bodies[] = {
+	    RAW(0, ""),
+	    RAW(9, ""),
+	    RAW(200, "abc"),
+	    RAW(RECORD_HEADER, ""),
+	    RAW(RECORD_HEADER, "\1\0\0"),
+	    /* no path; a path of no length; one with a NUL; of another version */
+	    RAW(RECORD_HEADER, "\1\0\0\0"
+			       "12345678"
+			       "12345678"
+			       "\0\0\0\0"
+			       "\0\0\0\0"),
+	    RAW(RECORD_HEADER, "\1\0\0\0"
+			       "12345678"
+			       "12345678"
+			       "\0\0\0\0"
+			       "\0\0\0\0"
+			       "\0\0\0\0"),
+	    RAW(RECORD_HEADER, "\1\0\0\0"
+			       "12345678"
+			       "12345678"
+			       "\0\0\0\0"
+			       "\0\0\0\0"
+			       "\3\0\0\0"
+			       "/\0b"),
+	    RAW(RECORD_HEADER, "\2\0\0\0"
+			       "12345678"
+			       "12345678"
+			       "\0\0\0\0"
+			       "\0\0\0\0"
+			       "\2\0\0\0"
+			       "/b"),
+	    RAW(RECORD_BASE, ""),
+	    RAW(RECORD_BASE, "\0" ZEROS_55),
+	    /* no number of changes; more changes than there are; bytes behind them */
+	    RAW(RECORD_EDIT, "\1\0"),
+	    RAW(RECORD_EDIT, "\2\0\0\0"
+			     "\0\0\0\0"
+			     "\1\0\0\0"
+			     "\1\0\0\0"
+			     "x"),
+	    RAW(RECORD_UNDO, "\1\0\0\0"
+			     "\0\0\0\0"
+			     "\1\0\0\0"
+			     "\1\0\0\0"
+			     "xy"),
+	    /* behind the end; too long; new bytes that are cut off; a start before the last one's end */
+	    RAW(RECORD_REDO, "\1\0\0\0"
+			     "\4\0\0\0"
+			     "\0\0\0\0"
+			     "\1\0\0\0"
+			     "x"),
+	    RAW(RECORD_EDIT, "\1\0\0\0"
+			     "\1\0\0\0"
+			     "\3\0\0\0"
+			     "\1\0\0\0"
+			     "x"),
+	    RAW(RECORD_EDIT, "\1\0\0\0"
+			     "\0\0\0\0"
+			     "\1\0\0\0"
+			     "\2\0\0\0"
+			     "x"),
+	    RAW(RECORD_EDIT, "\2\0\0\0"
+			     "\1\0\0\0"
+			     "\1\0\0\0"
+			     "\1\0\0\0"
+			     "x"
+			     "\0\0\0\0"
+			     "\1\0\0\0"
+			     "\1\0\0\0"
+			     "x"),
+	    RAW(RECORD_TEXT, "\1\0\0"),
+	    RAW(RECORD_SAVING, "too short"),
+	    RAW(RECORD_IMAGES, "\4\0\0\0"
+			       "old"),
+	    RAW(RECORD_IMAGES, "\3\0\0\0"
+			       "old"
+			       "\4\0\0\0"
+			       "new"),
+	};
+	for (size_t i = 0; i < sizeof bodies / sizeof *bodies; i++) {
+		begin_on("abc");
+		add_edit(0, 1, "A");
+		size_t whole = journal.length;
+		add_raw(bodies[i].kind, bodies[i].bytes, bodies[i].length);
+		add_edit(2, 1, "C");
+		assert_stops(whole);
+	}
+}
+
+static void records_out_of_place_end_it(void **state)
+{
+	(void)state;
+	begin_on("abc");
+	add_edit(0, 1, "A");
+	size_t whole = journal.length;
+	sequence++;
+	add_edit(2, 1, "C");
+	assert_stops(whole);
+	/* nothing is believed before a header */
+	clear(NULL);
+	bytes_add(&journal, JOURNAL_MAGIC, JOURNAL_MAGIC_LENGTH);
+	add_base("abc", true);
+	add_edit(0, 1, "A");
+	struct recovery recovery = read_with(disk_of("abc"));
+	assert_int_equal(recovery.state, RECOVERY_NOTHING);
+	assert_int_equal(recovery.valid, 0);
+	assert_null(recovery.path);
+	recovery_clear(&recovery);
+	/* nor anything that is no journal */
+	static const char *const others[] = {"", "mapwright", "mapwright JOURNAL\n and more"};
+	for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
+		struct recovery_disk disk = disk_of("abc");
+		assert_true(recovery_read(&recovery, others[i], strlen(others[i]), &disk));
+		assert_int_equal(recovery.state, RECOVERY_NOTHING);
+		recovery_clear(&recovery);
+	}
+}
+
+static void names_of_a_header_are_cut_to_what_can_be(void **state)
+{
+	(void)state;
+	char host[100];
+	memset(host, 'h', sizeof host - 1);
+	host[sizeof host - 1] = '\0';
+	bytes_add(&journal, JOURNAL_MAGIC, JOURNAL_MAGIC_LENGTH);
+	add_header(host, "", "/a/map");
+	struct recovery recovery = read_with(no_file);
+	assert_string_equal(recovery.host, "");
+	assert_string_equal(recovery.format, "");
+	assert_string_equal(recovery.path, "/a/map");
+	assert_int_equal(recovery.process, 4711);
+	assert_int_equal(recovery.since, 1700000000);
+	recovery_clear(&recovery);
+	/* a second header replaces the first; a NUL makes no name of its own */
+	size_t start = begin(RECORD_HEADER);
+	add_number(JOURNAL_VERSION, 4);
+	add_number(1, 8);
+	add_number(2, 8);
+	bytes_add_string(&journal, "ho\0st", 5);
+	add_string("nlarn");
+	add_string("/b/maze");
+	end(start);
+	recovery = read_with(no_file);
+	assert_string_equal(recovery.host, "");
+	assert_string_equal(recovery.format, "nlarn");
+	assert_string_equal(recovery.path, "/b/maze");
+	recovery_clear(&recovery);
+}
+
+static void a_base_without_digest_is_known_by_its_file(void **state)
+{
+	(void)state;
+	begin_journal();
+	add_base_by_inode(BASE_EXISTS, 7, NULL);
+	add_edit(0, 1, "A");
+	assert_read(disk_of("abc"), RECOVERY_FITS, 1, "Abc");
+	assert_read(no_file, RECOVERY_MISFIT, 1, NULL);
+	begin_journal();
+	add_base_by_inode(BASE_EXISTS, 8, NULL);
+	add_edit(0, 1, "A");
+	assert_read(disk_of("abc"), RECOVERY_MISFIT, 1, NULL);
+	/* with the text in the journal it is known what the edits led to, wherever they belong */
+	begin_journal();
+	add_base_by_inode(BASE_EXISTS, 8, "abc");
+	add_edit(0, 1, "A");
+	assert_read(disk_of("xyz"), RECOVERY_MISFIT, 1, "Abc");
+	assert_read(no_file, RECOVERY_FITS, 1, "Abc");
+}
+
+static void a_file_that_was_never_there_is_made(void **state)
+{
+	(void)state;
+	begin_journal();
+	add_base_by_inode(0, 0, "");
+	add_edit(0, 0, "new");
+	assert_read(no_file, RECOVERY_FITS, 1, "new");
+	assert_read(disk_of("abc"), RECOVERY_MISFIT, 1, "new");
+	add_edit(0, 3, "");
+	assert_read(no_file, RECOVERY_FITS, 2, "");
+	assert_read(disk_of(""), RECOVERY_NOTHING, 0, NULL);
+}
+
+/* Killed before the text was written down: that there were edits is all that can be told. */
+static void edits_of_an_unknown_new_file_fit_nothing(void **state)
+{
+	(void)state;
+	begin_journal();
+	add_base_by_inode(0, 0, NULL);
+	assert_read(no_file, RECOVERY_NOTHING, 0, NULL);
+	add_edit(0, 0, "new");
+	assert_read(no_file, RECOVERY_MISFIT, 1, NULL);
+}
+
+static void a_change_of_nothing_is_none(void **state)
+{
+	(void)state;
+	begin_on("abc");
+	add_edit(1, 0, "");
+	assert_read(disk_of("abc"), RECOVERY_NOTHING, 0, NULL);
+}
+
+static void one_record_may_hold_several_changes(void **state)
+{
+	(void)state;
+	begin_on("abc");
+	size_t start = begin(RECORD_EDIT);
+	add_number(3, 4);
+	for (size_t at = 0; at < 3; at++) {
+		add_number(at, 4);
+		add_number(1, 4);
+		add_string(at == 1 ? "" : "xy");
+	}
+	end(start);
+	assert_read(disk_of("abc"), RECOVERY_FITS, 1, "xyxy");
+}
+
+static void a_text_stands_for_all_before_it(void **state)
+{
+	(void)state;
+	begin_on("abc");
+	add_edit(0, 1, "A");
+	add_text(5, "whole");
+	assert_read(disk_of("abc"), RECOVERY_FITS, 5, "whole");
+	assert_read(disk_of("xyz"), RECOVERY_MISFIT, 5, "whole");
+	add_edit(5, 0, "!");
+	assert_read(disk_of("whole"), RECOVERY_FITS, 1, "whole!");
+	add_text(6, "");
+	assert_read(disk_of("abc"), RECOVERY_FITS, 6, "");
+}
+
+static void a_save_that_came_through_is_recognised(void **state)
+{
+	(void)state;
+	begin_on("abc");
+	add_edit(0, 1, "A");
+	add_saving("Abc", "a name that is longer than the one of any temporary file that mapwright would make");
+	struct recovery recovery = read_with(disk_of("abc"));
+	assert_int_equal(recovery.state, RECOVERY_FITS);
+	assert_string_equal(recovery.temporary, "");
+	recovery_clear(&recovery);
+	assert_read(disk_of("Abc"), RECOVERY_NOTHING, 0, NULL);
+	/* on a text that the journal does not hold */
+	begin_on_large("another");
+	add_edit(0, 1, "A");
+	add_saving("saved", "");
+	add_edit(0, 1, "S");
+	assert_read(disk_of("saved"), RECOVERY_FITS, 1, "Saved");
+	assert_read(no_file, RECOVERY_MISFIT, 2, NULL);
+}
+
+static void a_file_written_over_is_old_new_or_torn(void **state)
+{
+	(void)state;
+	begin_on("abc");
+	add_edit(0, 3, "ABCDEF");
+	add_images("abc", "ABCDEF");
+	assert_read(disk_of("abc"), RECOVERY_FITS, 1, "ABCDEF");
+	assert_read(disk_of("ABCDEF"), RECOVERY_NOTHING, 0, NULL);
+	assert_read(disk_of("ABC"), RECOVERY_TORN, 1, "ABCDEF");
+	assert_read(no_file, RECOVERY_TORN, 1, "ABCDEF");
+	begin_on_large("another");
+	add_images("abc", "ABC");
+	assert_read(disk_of("abc"), RECOVERY_NOTHING, 0, NULL); /* the save had begun, and changed nothing yet */
+	begin_on("abc");
+	add_edit(0, 1, "A");
+	add_images("", "Abc");
+	assert_read(disk_of(""), RECOVERY_FITS, 1, "Abc");
+}
+
+/* Bytes that could never be: no memory is touched for them. */
+static void what_is_too_long_fails(void **state)
+{
+	(void)state;
+	struct bytes bytes = {.length = SIZE_MAX - 1};
+	bytes_add(&bytes, "abc", 3);
+	assert_true(bytes.failed);
+	bytes = (struct bytes){.length = SIZE_MAX / 2};
+	bytes_add(&bytes, "abc", 3);
+	assert_true(bytes.failed);
+	bytes_add(&bytes, "abc", 3);
+	assert_int_equal(bytes.length, SIZE_MAX / 2);
+	bytes = (struct bytes){.failed = false};
+	bytes_add_string(&bytes, "abc", (size_t)UINT32_MAX + 1);
+	assert_true(bytes.failed);
+	assert_int_equal(bytes.length, 0);
+	bytes = (struct bytes){.length = (size_t)UINT32_MAX + 1 + RECORD_HEAD};
+	record_end(&bytes, 0);
+	assert_true(bytes.failed);
+}
+
+#define CLEAN(test) cmocka_unit_test_setup_teardown(test, clear, clear)
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+	    CLEAN(a_sound_journal_is_read),
+	    CLEAN(bodies_that_are_not_sound_end_it),
+	    CLEAN(records_out_of_place_end_it),
+	    CLEAN(names_of_a_header_are_cut_to_what_can_be),
+	    CLEAN(a_base_without_digest_is_known_by_its_file),
+	    CLEAN(a_file_that_was_never_there_is_made),
+	    CLEAN(edits_of_an_unknown_new_file_fit_nothing),
+	    CLEAN(a_change_of_nothing_is_none),
+	    CLEAN(one_record_may_hold_several_changes),
+	    CLEAN(a_text_stands_for_all_before_it),
+	    CLEAN(a_save_that_came_through_is_recognised),
+	    CLEAN(a_file_written_over_is_old_new_or_torn),
+	    CLEAN(what_is_too_long_fails),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
