@@ -36,6 +36,12 @@ json_t *dump_bytes(const char *bytes, size_t length)
 	return string;
 }
 
+json_t *dump_file_name(const struct document *document)
+{
+	const char *slash = strrchr(document->path, '/'), *name = slash ? slash + 1 : document->path;
+	return dump_bytes(name, strlen(name));
+}
+
 static json_t *dump_document(const struct document *document)
 {
 	for (size_t i = 0; i < sizeof dumpers / sizeof *dumpers; i++)

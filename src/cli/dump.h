@@ -6,10 +6,14 @@
 
 #include <jansson.h>
 
-/* Bytes as a JSON string: byte N becomes character U+00NN, so that any file can be shown. NULL without memory. */
+/* Bytes as a JSON string: byte N becomes character U+00NN, so that any file can be shown. A lack of memory ends the
+ * program with a sentence (output_allocate), here and in the JSON library. */
 json_t *dump_bytes(const char *bytes, size_t length);
 
-/* "format", "file" and the format's keys (../shape in the man page). New references; NULL without memory. */
+/* The name of the file without its folders. */
+json_t *dump_file_name(const struct document *document);
+
+/* "format", "file" and the format's keys, which are told in the format's page of the manual. A new reference. */
 json_t *dump_powder(const struct document *document);
 json_t *dump_nlarn(const struct document *document);
 json_t *dump_derf(const struct document *document);

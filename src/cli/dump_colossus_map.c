@@ -383,7 +383,6 @@ json_t *dump_colossus_map(const struct document *document)
 		json_array_append_new(cases, dump_hex(&survey, i));
 	const char *dialect = document->model.dialect;
 	return json_pack("{s:s, s:s, s:o, s:i, s:i, s:o, s:o}", "format", "colossus-map", "dialect",
-			 strrchr(dialect, ' ') + 1, "file", dump_bytes(document->path, strlen(document->path)),
-			 "width", survey.board->width, "height", survey.board->height, "cases", cases, "facts",
-			 dump_facts(&survey));
+			 strrchr(dialect, ' ') + 1, "file", dump_file_name(document), "width", survey.board->width,
+			 "height", survey.board->height, "cases", cases, "facts", dump_facts(&survey));
 }

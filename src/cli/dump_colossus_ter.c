@@ -1,6 +1,7 @@
 /* A Colossus recruit file as JSON: its terrains with their recruits in file order, the other lines, and facts. */
 #include "dump.h"
 
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -54,7 +55,15 @@ static json_t *dump_word(const struct field *field)
 
 static json_t *dump_number(const struct field *field)
 {
-	return field ? json_integer(strtoll(field->read, NULL, 10)) : json_null();
+	long long number = field ? strtoll(field->read, NULL, 10) : 0;
+	return field && number >= INT32_MIN && number <= INT32_MAX ? json_integer(number) : json_null();
+}
+
+static json_t *dump_boolean(const struct field *field)
+{
+	if (field && strcmp(field->read, "true") == 0)
+		return json_true();
+	return field && strcmp(field->read, "false") == 0 ? json_false() : json_null();
 }
 
 static bool is_terrain(const struct recruits *recruits, int record)
@@ -81,9 +90,7 @@ static json_t *dump_terrain(const struct recruits *recruits, int record)
 	bool whole = terrain && put(terrain, "recruits", dump_recruits(recruits, record));
 	for (size_t i = 0; whole && i < sizeof words / sizeof *words; i++)
 		whole = put(terrain, words[i], dump_word(head_field(recruits, record, words[i])));
-	const struct field *regular = head_field(recruits, record, "regular");
-	whole = whole &&
-		put(terrain, "regular", regular ? json_boolean(strcmp(regular->read, "true") == 0) : json_null());
+	whole = whole && put(terrain, "regular", dump_boolean(head_field(recruits, record, "regular")));
 	return keep(terrain, whole);
 }
 
@@ -333,14 +340,13 @@ static json_t *dump_facts(const struct recruits *recruits, json_t *terrains, jso
 json_t *dump_colossus_ter(const struct document *document)
 {
 	struct recruits recruits = {.model = &document->model, .dialect = strrchr(document->model.dialect, ' ') + 1};
-	const char *slash = strrchr(document->path, '/'), *name = slash ? slash + 1 : document->path;
 	json_t *object = json_object(), *terrains = dump_terrains(&recruits),
 	       *acquirables = dump_acquirables(&recruits);
 	bool whole = put(object, "terrains", terrains);
 	whole = put(object, "acquirables", acquirables) && whole;
 	whole = whole && put(object, "format", json_string("colossus-ter")) &&
 		put(object, "dialect", json_string(recruits.dialect)) &&
-		put(object, "file", dump_bytes(name, strlen(name))) &&
+		put(object, "file", dump_file_name(document)) &&
 		put(object, "titanimprove", dump_titan(&recruits, "titanimprove")) &&
 		put(object, "titanteleport", dump_titan(&recruits, "titanteleport")) &&
 		put(object, "facts", dump_facts(&recruits, terrains, acquirables));

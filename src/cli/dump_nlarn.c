@@ -167,6 +167,6 @@ json_t *dump_nlarn(const struct document *document)
 			return NULL;
 		}
 	}
-	return json_pack("{s:s, s:o, s:i, s:o}", "format", "nlarn", "file",
-			 dump_bytes(document->path, strlen(document->path)), "maps_loaded", count, "maps", maps);
+	return json_pack("{s:s, s:o, s:i, s:o}", "format", "nlarn", "file", dump_file_name(document), "maps_loaded",
+			 count, "maps", maps);
 }

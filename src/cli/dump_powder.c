@@ -412,14 +412,12 @@ json_t *dump_powder(const struct document *document)
 	    {"signposts", "SIGNPOST"},
 	};
 	struct room room = room_of(document);
-	const char *slash = strrchr(document->path, '/'), *name = slash ? slash + 1 : document->path;
 	json_t *object = json_object();
-	bool whole = object && put(object, "format", json_string("powder")) &&
-		     put(object, "file", dump_bytes(name, strlen(name))) &&
-		     put(object, "clean", json_boolean(is_clean(&room))) &&
-		     put(object, "width", json_integer(room.width)) &&
-		     put(object, "height", json_integer(room.height)) && put(object, "rows", dump_rows(&room)) &&
-		     put(object, "legend", dump_legend(&room)) && put(object, "squares", dump_squares(&room));
+	bool whole =
+	    object && put(object, "format", json_string("powder")) && put(object, "file", dump_file_name(document)) &&
+	    put(object, "clean", json_boolean(is_clean(&room))) && put(object, "width", json_integer(room.width)) &&
+	    put(object, "height", json_integer(room.height)) && put(object, "rows", dump_rows(&room)) &&
+	    put(object, "legend", dump_legend(&room)) && put(object, "squares", dump_squares(&room));
 	for (size_t i = 0; whole && i < sizeof things / sizeof *things; i++)
 		whole = put(object, things[i][0], dump_things(&room, things[i][1]));
 	whole = whole && put(object, "globals", dump_globals(&room)) && put(object, "facts", dump_facts(&room));

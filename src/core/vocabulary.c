@@ -125,6 +125,26 @@ static bool vocabulary_add_line(struct vocabulary *vocabulary, char *line)
 	return true;
 }
 
+/* A user's table may leave columns out at the end. */
+static bool check_columns(const struct vocabulary *vocabulary, const char *const columns[], int count,
+			  const char *path, int line, struct error *error)
+{
+	size_t at = 1;
+	if (strcmp(columns[0], vocabulary->columns[0]) != 0)
+		return error_set(error, "%s:%d:1: expected the line of column names that starts with \"%s\".", path,
+				 line, vocabulary->columns[0]);
+	for (int i = 0; i < count; i++) {
+		if (i >= vocabulary->column_count)
+			return error_set(error, "%s:%d:%zu: there are only %d columns: take this one out.", path,
+					 line, at, vocabulary->column_count);
+		if (strcmp(columns[i], vocabulary->columns[i]) != 0)
+			return error_set(error, "%s:%d:%zu: expected the column \"%s\" here.", path, line, at,
+					 vocabulary->columns[i]);
+		at += strlen(columns[i]) + 1;
+	}
+	return true;
+}
+
 /* Takes in one table. The first file names the columns; a user's file must name the same ones in that order. */
 static bool vocabulary_read(struct vocabulary *vocabulary, const char *path, struct error *error)
 {
@@ -141,6 +161,7 @@ static bool vocabulary_read(struct vocabulary *vocabulary, const char *path, str
 		char *end = strchr(line, '\n');
 		if (end)
 			*end = '\0';
+		line[strcspn(line, "\r")] = '\0';
 		const char *columns[COLUMNS];
 		if (*line == '\0' || strncmp(line, "# ", 2) == 0) {
 			/* a comment */
@@ -149,14 +170,11 @@ static bool vocabulary_read(struct vocabulary *vocabulary, const char *path, str
 				return error_no_memory(error);
 		} else {
 			int count = split(line, columns);
-			if (vocabulary->column_count > 0 &&
-			    (count < 1 || strcmp(columns[0], vocabulary->columns[0]) != 0))
-				return error_set(
-				    error, "%s:%d:1: expected the line of column names that starts with \"%s\".",
-				    path, number, vocabulary->columns[0]);
 			if (vocabulary->column_count == 0) {
 				memcpy(vocabulary->columns, columns, sizeof columns);
 				vocabulary->column_count = count;
+			} else if (!check_columns(vocabulary, columns, count, path, number, error)) {
+				return false;
 			}
 			named = true;
 		}

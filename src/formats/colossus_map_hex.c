@@ -75,6 +75,15 @@ int colossus_add_field(struct reader *reader, const struct field *like, const st
 	return reader->model->field_count - 1;
 }
 
+/* The name as it stands in sentences: "exit 1". */
+static const char *title_of(const char *name)
+{
+	for (int i = 0; i < HEX_FIELDS; i++)
+		if (strcmp(templates[i].name, name) == 0)
+			return part_names[PART_FIELDS + i];
+	return name;
+}
+
 int colossus_read_number(struct reader *reader, const struct token *token, int field)
 {
 	int number = colossus_number(token_bytes(reader, token), token->span.length);
@@ -82,7 +91,7 @@ int colossus_read_number(struct reader *reader, const struct token *token, int f
 	if (number == -1)
 		colossus_report(reader, RULE_NUMBER, token->span, place,
 				"\"%.*s\" is no number, and the %s is one: write digits only.", quoted(token),
-				token_bytes(reader, token), reader->model->fields[field].name);
+				token_bytes(reader, token), title_of(reader->model->fields[field].name));
 	if (number == -2)
 		colossus_report(reader, RULE_NUMBER_LARGE, token->span, place,
 				"The number %.*s is too large: the game takes at most 2147483647.", quoted(token),
