@@ -17,6 +17,7 @@ enum completion {
 	COMPLETE_FIELD, /* a global's name, then its value */
 	COMPLETE_ENTRY, /* a glyph, then attributes */
 	COMPLETE_ITEM,  /* words of the field of an item: creatures, things */
+	COMPLETE_FLAG,  /* a flag of a room, then its sign */
 	COMPLETE_PATH,
 	COMPLETE_RULE,
 };

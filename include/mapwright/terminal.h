@@ -19,6 +19,10 @@ struct terminal_options {
 	int escape_wait; /* milliseconds after which a lone ESC is the key Escape (25) */
 };
 
+/* Takes the locale's encoding into use; a locale that is not installed counts by its name. True when it is UTF-8. What
+ * shall agree with the terminal about that asks before it opens one. */
+bool terminal_choose_encoding(void);
+
 /* NULL with a sentence when standard input or output is no terminal or it cannot move its cursor. */
 struct terminal *terminal_open(const struct terminal_options *options, struct error *error);
 void terminal_close(struct terminal *terminal); /* NULL is allowed */

@@ -2,12 +2,12 @@
  * --help, the number of operands, and a last look at whether the output got through. */
 #include "cli.h"
 
+#include "mapwright/terminal.h"
 #include "mapwright/vocabulary.h"
 #include "output.h"
 
 #include <errno.h>
 #include <fcntl.h>
-#include <locale.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
@@ -88,7 +88,7 @@ int cli_main(int count, char **words)
 {
 	guard_streams();
 	output_begin_json();
-	setlocale(LC_CTYPE, "");
+	terminal_choose_encoding();
 	setvbuf(stderr, NULL, _IOLBF, BUFSIZ);
 	signal(SIGPIPE, SIG_IGN); /* a lost reader or a full quota is an error to report, not a reason to die */
 	signal(SIGXFSZ, SIG_IGN);

@@ -283,7 +283,6 @@ static int session_run(struct editor *editor, const struct wish *wish)
 	struct session session = {.editor = editor, .terminal = terminal_open(&wish->terminal, &error)};
 	if (!session.terminal)
 		return output_complain("%s", error.message);
-	session.screen.utf8 = !wish->ascii && terminal_utf8(session.terminal);
 	bool sized = session_resize(&session);
 	int status = sized ? session_loop(&session) : STATUS_TROUBLE;
 	terminal_close(session.terminal);

@@ -189,7 +189,7 @@ struct terminal *terminal_open(const struct terminal_options *options, struct er
 	terminal->tty = terminal->curses_tty = -1;
 	terminal->mouse = options->mouse;
 	terminal->cursor_visible = true;
-	terminal->utf8 = tty_choose_encoding();
+	terminal->utf8 = terminal_choose_encoding();
 	if (!open_descriptors(terminal, error) || !start_curses(terminal, error)) {
 		terminal_close(terminal);
 		return NULL;

@@ -2,6 +2,8 @@
  * the program, or allocates whatever COLUMNS says, when the answer is not to its liking. */
 #include "tty.h"
 
+#include "mapwright/terminal.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <langinfo.h>
@@ -47,7 +49,7 @@ static const char *locale_wanted(void)
 }
 
 /* A locale that is not installed here is no reason to lose UTF-8 when its name says so. */
-bool tty_choose_encoding(void)
+bool terminal_choose_encoding(void)
 {
 	if (!setlocale(LC_CTYPE, "")) {
 		const char *name = locale_wanted();

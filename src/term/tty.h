@@ -14,9 +14,6 @@ void tty_fill_descriptors(void);
 /* False with a sentence when standard input or output is no terminal or TERM says nothing. */
 bool tty_check(struct error *error);
 
-/* Takes the locale's encoding into use. True when it is UTF-8. */
-bool tty_choose_encoding(void);
-
 /* Columns and rows, each within 1..1000; 80 by 24 where the terminal does not say. */
 void tty_size(int descriptor, int *width, int *height);
 

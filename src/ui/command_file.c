@@ -6,6 +6,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 static const struct answer answers_overwrite[] = {{"y", "write!"},         {"r", "reload"}, {"s", "prompt write "},
 						  {"d", "difference ask"}, {"<Esc>", ""},   {0}};
@@ -115,13 +116,32 @@ bool command_write_quit(struct editor *editor, const char *arguments, struct err
 	return true;
 }
 
+/* Both name the same file, perhaps by different paths. */
+static bool same_file(const char *a, const char *b)
+{
+	struct stat status_a, status_b;
+	return strcmp(a, b) == 0 || (stat(a, &status_a) == 0 && stat(b, &status_b) == 0 &&
+				     status_a.st_dev == status_b.st_dev && status_a.st_ino == status_b.st_ino);
+}
+
+/* The terminal is standard input by now. */
+static bool is_standard_input(const char *path, struct error *error)
+{
+	if (strcmp(path, "-") != 0)
+		return false;
+	error_set(error, "Standard input is only read when mapwright starts (./- is a file of that name).");
+	return true;
+}
+
 bool command_edit(struct editor *editor, const char *arguments, struct error *error)
 {
 	const char *path = argument_path(arguments);
 	if (!path)
 		return error_set(error, "Say which file to open (Tab completes).");
+	if (editor->interactive && is_standard_input(path, error))
+		return false;
 	for (int i = 0; i < editor->view_count; i++)
-		if (strcmp(editor->views[i]->document->path, path) == 0) {
+		if (same_file(editor->views[i]->document->path, path)) {
 			editor_show(editor, i);
 			return true;
 		}
@@ -145,6 +165,8 @@ bool command_new(struct editor *editor, const char *arguments, struct error *err
 			continue;
 		snprintf(format, sizeof format, "%.*s", (int)length, word);
 	}
+	if (is_standard_input(path, error))
+		return false;
 	if (file_exists(path))
 		return error_set(error, "%s exists already; :edit PATH opens it.", path);
 	return editor_open(editor, path, *format ? format : NULL, width, height, error);
@@ -261,6 +283,8 @@ bool command_reload(struct editor *editor, const char *arguments, struct error *
 	(void)arguments;
 	struct view *view = command_view(editor, error);
 	if (!view)
+		return false;
+	if (is_standard_input(view->document->path, error))
 		return false;
 	struct document *fresh =
 	    library_open(editor->library, view->document->path, view->document->format->id, error);

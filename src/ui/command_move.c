@@ -1,5 +1,6 @@
 /* Moving the cursor: by cells, to where the glyph changes, to a place by number, to a match. With the pen down every
  * cell on the way is painted. */
+#include "board.h"
 #include "commands.h"
 #include "drawing.h"
 #include "subject.h"
@@ -131,7 +132,9 @@ static bool page(struct editor *editor, int direction, struct error *error)
 	struct view *view = command_view(editor, error);
 	if (!view)
 		return false;
-	int rows = editor_layout(editor).cells.height - 1;
+	struct rectangle cells = editor_layout(editor).cells;
+	int rows =
+	    (view_canvas(view) == CANVAS_HEX ? cells.height / board_scale(editor, cells).height : cells.height) - 1;
 	return travel(editor, view->x, view->y + direction * (rows > 0 ? rows : 1), error);
 }
 
@@ -195,18 +198,25 @@ static bool search_glyphs(const struct editor *editor, const struct view *view, 
 	return any;
 }
 
+/* Is it a field of what the cursor stands on? There a record and its first item are one place. */
+static bool is_here(const struct view *view, const struct field *field)
+{
+	int item = view_item(view);
+	return field->record == view_record(view) && (field->item > 0 ? field->item : 0) == (item > 0 ? item : 0);
+}
+
 /* The next record or item (before or behind the cursor) whose name or value has the text. */
 static bool search_records(struct editor *editor, struct view *view, int direction, struct error *error)
 {
 	const struct model *model = &view->document->model;
-	int count = model->field_count, here = view_record(view), item = view_item(view), at = -1;
+	int count = model->field_count, at = -1;
 	for (int i = 0; i < count; i++)
-		if (model->fields[i].record == here && model->fields[i].item == item)
+		if (is_here(view, &model->fields[i]))
 			at = i;
 	for (int i = 1; i <= count; i++) {
 		const struct field *field = &model->fields[(at + direction * i % count + count) % count];
 		char value[128];
-		if (field->record < 0 || !field->set || (field->record == here && field->item == item))
+		if (field->record < 0 || !field->set || is_here(view, field))
 			continue;
 		snprintf(value, sizeof value, "%.*s", (int)field->value.length,
 			 view->document->text.bytes + field->value.start);

@@ -3,6 +3,7 @@
 #include "commands.h"
 #include "subject.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* The view of a document that is made of records, or a sentence. */
@@ -181,7 +182,7 @@ bool command_item_edit(struct editor *editor, const char *arguments, struct erro
 /* One more or fewer of the number of a recruit. */
 bool command_count(struct editor *editor, const char *arguments, struct error *error)
 {
-	int record, step, number;
+	int record, step;
 	struct view *view = record_view(editor, &record, error);
 	if (!view || !argument_number(&arguments, 1, -1000, 1000, &step, error))
 		return false;
@@ -192,12 +193,12 @@ bool command_count(struct editor *editor, const char *arguments, struct error *e
 	if (field < 0 || !model->fields[field].set)
 		return error_set(error, "There is no number here.");
 	const char *digits = view->document->text.bytes + model->fields[field].value.start;
-	char text[32], value[32];
+	char text[16], value[32], *end;
 	snprintf(text, sizeof text, "%.*s", (int)model->fields[field].value.length, digits);
-	const char *at = text;
-	if (!argument_number(&at, 0, -1000000, 1000000, &number, error))
-		return false;
-	snprintf(value, sizeof value, "%d", number + step);
+	long number = strtol(text, &end, 10);
+	if (end == text || *end != '\0')
+		return error_set(error, "'%s' is no number.", text);
+	snprintf(value, sizeof value, "%ld", number + step);
 	return field_set(editor, field, value, error);
 }
 

@@ -11,6 +11,9 @@ static void offer(struct prompt *prompt, const char *word, const char *typed, si
 {
 	if (prompt->candidate_count == PROMPT_CANDIDATES || strncasecmp(word, typed, length) != 0)
 		return;
+	for (int i = 0; i < prompt->candidate_count; i++)
+		if (strcmp(prompt->candidates[i], word) == 0)
+			return;
 	char *copy = strdup(word);
 	if (copy)
 		prompt->candidates[prompt->candidate_count++] = copy;
@@ -80,6 +83,18 @@ static void offer_fields(struct prompt *prompt, const struct view *view, const c
 	} else if (all[index].vocabulary) {
 		offer_words(prompt, document->vocabulary, all[index].vocabulary, typed, length);
 	}
+}
+
+/* `word` 1 is the flag's name, 2 what it shall be. */
+static void offer_flags(struct prompt *prompt, const struct view *view, int word, const char *typed, size_t length)
+{
+	static const char *const signs[] = {"+", "-", "none"};
+	int fields[FIELDS_SHOWN];
+	if (word == 1)
+		for (int i = 0, count = view_flag_fields(view, fields); i < count; i++)
+			offer(prompt, view->document->model.fields[fields[i]].name, typed, length);
+	for (size_t i = 0; word == 2 && i < sizeof signs / sizeof *signs; i++)
+		offer(prompt, signs[i], typed, length);
 }
 
 /* Words of every vocabulary that a field of a record here is completed from. */
@@ -158,6 +173,8 @@ void prompt_complete(struct editor *editor)
 		offer_commands(prompt, typed, length);
 	else if (command->complete == COMPLETE_FIELD && view)
 		offer_fields(prompt, view, prompt->text, word, typed, length);
+	else if (command->complete == COMPLETE_FLAG && view)
+		offer_flags(prompt, view, word, typed, length);
 	else if (command->complete == COMPLETE_ITEM && view)
 		offer_items(prompt, view, typed, length);
 	else if (command->complete == COMPLETE_ENTRY && view && word > 1)

@@ -34,10 +34,14 @@ bool lines_open(struct editor *editor, int field, struct error *error)
 	return true;
 }
 
-static void insert(struct lines *lines, const char *bytes, size_t length)
+static void insert(struct editor *editor, const char *bytes, size_t length)
 {
-	if (lines->length + length >= LINES_SIZE)
+	struct lines *lines = &editor->lines;
+	if (lines->length + length >= LINES_SIZE) {
+		editor_say(editor, "The text is full: a description has at most %d KB.", LINES_SIZE / 1024);
+		editor->message_is_error = true;
 		return;
+	}
 	memmove(lines->bytes + lines->cursor + length, lines->bytes + lines->cursor, lines->length - lines->cursor);
 	memcpy(lines->bytes + lines->cursor, bytes, length);
 	lines->length += length;
@@ -90,17 +94,48 @@ static size_t line_end(const struct lines *lines, size_t at)
 	return at;
 }
 
+/* Columns that the next character takes, and its bytes. */
+static int character_columns(const char *bytes, size_t length, size_t *size)
+{
+	uint32_t character;
+	char safe[64];
+	*size = visible_decode(bytes, length, &character);
+	int width = *size > 0 ? visible_width(character) : 0;
+	if (*size == 0)
+		*size = 1;
+	return width > 0 ? width : (int)visible_text(safe, sizeof safe, bytes, *size, true);
+}
+
+/* Columns that the bytes of a line take. */
+static int columns(const char *bytes, size_t length)
+{
+	int count = 0;
+	for (size_t i = 0, size; i < length; i += size)
+		count += character_columns(bytes + i, length - i, &size);
+	return count;
+}
+
+/* How many bytes of a line stand before the column, without cutting a character. */
+static size_t bytes_before(const char *bytes, size_t length, int column)
+{
+	size_t at = 0;
+	for (size_t size; at < length; at += size) {
+		column -= character_columns(bytes + at, length - at, &size);
+		if (column < 0)
+			break;
+	}
+	return at;
+}
+
 /* One line up or down, in the same column as far as that line goes. */
 static void step_line(struct lines *lines, bool down)
 {
-	size_t start = line_start(lines, lines->cursor), column = lines->cursor - start;
+	size_t start = line_start(lines, lines->cursor);
 	if (down ? line_end(lines, lines->cursor) == lines->length : start == 0)
 		return;
 	size_t to = down ? line_end(lines, lines->cursor) + 1 : line_start(lines, start - 1);
-	size_t room = line_end(lines, to) - to;
-	lines->cursor = to + (column < room ? column : room);
-	while (continues(lines, lines->cursor))
-		lines->cursor--;
+	int column = columns(lines->bytes + start, lines->cursor - start);
+	lines->cursor = to + bytes_before(lines->bytes + to, line_end(lines, to) - to, column);
 }
 
 /* Takes the text over; what is refused keeps it open, with the reason below. */
@@ -126,7 +161,7 @@ void lines_key(struct editor *editor, const char *key)
 	else if (strcmp(key, "<C-c>") == 0)
 		lines_clear(lines);
 	else if (strcmp(key, "<Enter>") == 0)
-		insert(lines, "\n", 1);
+		insert(editor, "\n", 1);
 	else if (strcmp(key, "<Backspace>") == 0)
 		erase(lines, before(lines), lines->cursor);
 	else if (strcmp(key, "<Delete>") == 0 || strcmp(key, "<C-d>") == 0)
@@ -146,9 +181,9 @@ void lines_key(struct editor *editor, const char *key)
 	else if (strcmp(key, "<C-u>") == 0)
 		erase(lines, line_start(lines, lines->cursor), lines->cursor);
 	else if (key_character(key) >= 0)
-		insert(lines, &(char){(char)key_character(key)}, 1);
+		insert(editor, &(char){(char)key_character(key)}, 1);
 	else if (key[0] != '<')
-		insert(lines, key, strlen(key));
+		insert(editor, key, strlen(key));
 }
 
 void lines_paste(struct editor *editor, const char *bytes, size_t length)
@@ -157,48 +192,77 @@ void lines_paste(struct editor *editor, const char *bytes, size_t length)
 		char byte = bytes[i] == '\r' ? '\n' : bytes[i] == '\t' ? ' ' : bytes[i];
 		bool doubled = bytes[i] == '\n' && i > 0 && bytes[i - 1] == '\r';
 		if (!doubled && (byte == '\n' || ((unsigned char)byte >= ' ' && byte != 0x7f)))
-			insert(&editor->lines, &byte, 1);
+			insert(editor, &byte, 1);
 	}
 }
 
-/* Columns that the bytes of a line take up to the cursor. */
-static int columns(const char *bytes, size_t length)
+/* Which part of the text is to be seen: the first line, and columns that are shifted out of the cursor's line. */
+struct part {
+	int rows, first, at_line, column, shift;
+};
+
+static struct part part_shown(const struct lines *lines, struct rectangle area)
 {
-	int count = 0;
-	for (size_t i = 0; i < length;) {
-		uint32_t character;
-		size_t size = visible_decode(bytes + i, length - i, &character);
-		int width = size > 0 ? visible_width(character) : 0;
-		count += width > 0 ? width : 4;
-		i += size > 0 ? size : 1;
+	struct part part = {.rows = area.height - 1};
+	for (size_t i = 0; i < lines->cursor; i++)
+		part.at_line += lines->bytes[i] == '\n';
+	size_t start = line_start(lines, lines->cursor);
+	part.first = part.at_line >= part.rows ? part.at_line - part.rows + 1 : 0;
+	part.column = columns(lines->bytes + start, lines->cursor - start);
+	part.shift = part.column >= area.width ? part.column - area.width + 1 : 0;
+	return part;
+}
+
+void lines_mouse(struct editor *editor, struct rectangle area, const struct event *event)
+{
+	struct lines *lines = &editor->lines;
+	if (event->mouse == MOUSE_WHEEL_UP || event->mouse == MOUSE_WHEEL_DOWN)
+		for (int i = 0; i < 3; i++)
+			step_line(lines, event->mouse == MOUSE_WHEEL_DOWN);
+	if (event->mouse != MOUSE_PRESS || !rectangle_holds(area, event->x, event->y) || event->y == area.y)
+		return;
+	struct part part = part_shown(lines, area);
+	int line = part.first + event->y - area.y - 1, shift = line == part.at_line ? part.shift : 0;
+	size_t start = 0;
+	for (int i = 0; i < line && line_end(lines, start) < lines->length; i++)
+		start = line_end(lines, start) + 1;
+	lines->cursor =
+	    start + bytes_before(lines->bytes + start, line_end(lines, start) - start, event->x - area.x + shift);
+}
+
+static void draw_line(struct screen *screen, struct rectangle row, const char *bytes, size_t length, int shift)
+{
+	size_t skipped = bytes_before(bytes, length, shift);
+	if (columns(bytes, skipped) < shift && skipped < length) {
+		size_t size; /* a wide one is cut in two by the edge */
+		character_columns(bytes + skipped, length - skipped, &size);
+		skipped += size;
 	}
-	return count;
+	int indent = columns(bytes, skipped) - shift;
+	if (skipped < length)
+		screen_bytes(screen, row.x + indent, row.y, row.width - indent, STYLE_PLAIN, bytes + skipped,
+			     length - skipped);
 }
 
 void lines_draw(const struct editor *editor, struct rectangle area, struct screen *screen)
 {
 	const struct lines *lines = &editor->lines;
 	const struct field *field = &editor_view(editor)->document->model.fields[lines->field];
+	struct part part = part_shown(lines, area);
 	screen_fill(screen, area, ' ', STYLE_PLAIN);
 	char title[80];
 	snprintf(title, sizeof title, "%s: Esc takes it over, Ctrl-C drops it", field->name);
 	panel_heading(screen, area, title, true);
-	int rows = area.height - 1, number = 0, at_line = 0;
-	for (size_t i = 0; i < lines->cursor; i++)
-		at_line += lines->bytes[i] == '\n';
-	int first = at_line >= rows ? at_line - rows + 1 : 0;
-	int column = columns(lines->bytes + line_start(lines, lines->cursor),
-			     lines->cursor - line_start(lines, lines->cursor));
-	int shift = column >= area.width ? column - area.width + 1 : 0;
+	int number = 0;
 	for (size_t start = 0; start <= lines->length; number++) {
 		size_t end = line_end(lines, start);
-		size_t skip = (size_t)(number == at_line ? shift : 0);
-		if (number >= first && number < first + rows && start + skip < end)
-			screen_bytes(screen, area.x, area.y + 1 + number - first, area.width, STYLE_PLAIN,
-				     lines->bytes + start + skip, end - start - skip);
+		struct rectangle row = {area.x, area.y + 1 + number - part.first, area.width, 1};
+		if (number >= part.first && number < part.first + part.rows)
+			draw_line(screen, row, lines->bytes + start, end - start,
+				  number == part.at_line ? part.shift : 0);
 		start = end + 1;
 	}
-	screen->cursor_x = area.x + column - shift;
-	screen->cursor_y = area.y + 1 + at_line - first;
+	screen->cursor_x = area.x + part.column - part.shift;
+	screen->cursor_y = area.y + 1 + part.at_line - part.first;
 	screen->cursor_visible = true;
 }

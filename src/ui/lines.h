@@ -3,6 +3,7 @@
 #define MAPWRIGHT_UI_LINES_H
 
 #include "mapwright/error.h"
+#include "mapwright/key.h"
 #include "mapwright/screen.h"
 
 #include <stdbool.h>
@@ -27,6 +28,9 @@ bool lines_open(struct editor *editor, int field, struct error *error);
 /* A key while it is open: Esc takes the text over as one step, Ctrl-C drops it. */
 void lines_key(struct editor *editor, const char *key);
 void lines_paste(struct editor *editor, const char *bytes, size_t length);
+
+/* A click sets the cursor, the wheel moves it by lines. `area` as for lines_draw. */
+void lines_mouse(struct editor *editor, struct rectangle area, const struct event *event);
 
 /* Draws over the part of the screen given, a heading above. */
 void lines_draw(const struct editor *editor, struct rectangle area, struct screen *screen);

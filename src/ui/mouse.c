@@ -19,6 +19,8 @@ static void tell(struct editor *editor, bool done, const struct error *error)
 	editor->message_is_error = true;
 }
 
+enum { NOWHERE = -1 };
+
 /* The cell under a point of the canvas; false beside the map. */
 static bool cell_at(const struct editor *editor, const struct layout *layout, int x, int y, int *cell_x, int *cell_y)
 {
@@ -89,7 +91,7 @@ static void drag(struct editor *editor, int button, int x, int y)
 	y = y < 0 ? 0 : y >= grid->height ? grid->height - 1 : y;
 	if (editor->dragging) {
 		drag_to(editor, x, y);
-	} else if (button == 3 &&
+	} else if (button == 3 && editor->mouse_x != NOWHERE &&
 		   (x != editor->mouse_x || y != editor->mouse_y || editor->gesture == GESTURE_SELECT)) {
 		if (editor->gesture != GESTURE_SELECT) {
 			editor_move_to(editor, editor->mouse_x, editor->mouse_y);
@@ -188,6 +190,10 @@ void mouse_event(struct editor *editor, const struct event *event)
 	struct layout layout = editor_layout(editor);
 	if (editor->prompt.question)
 		return;
+	if (editor->lines.open) {
+		lines_mouse(editor, layout.canvas, event);
+		return;
+	}
 	const char *key = event->mouse == MOUSE_PRESS ? panel_hint_key(editor, &layout, event->x, event->y) : NULL;
 	if (key) {
 		struct event typed = {.kind = EVENT_KEY};
@@ -195,7 +201,12 @@ void mouse_event(struct editor *editor, const struct event *event)
 		editor_event(editor, &typed);
 		return;
 	}
+	/* A press leaves the command line; the release of the one that opened it does not. */
+	if (editor->prompt.open && event->mouse != MOUSE_PRESS && !editor->dragging)
+		return;
 	editor->prompt.open = false;
+	if (event->mouse == MOUSE_PRESS)
+		editor->mouse_x = editor->mouse_y = NOWHERE; /* until it is known to be on a cell */
 	if (editor->page.open) {
 		click_page(editor, event);
 		return;

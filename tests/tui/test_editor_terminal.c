@@ -204,15 +204,81 @@ static void no_color_sends_none(void **state)
 	assert_true(sends_colour(pty));
 }
 
+static bool sends_only_ascii(struct pty *pty)
+{
+	size_t length;
+	const char *output = pty_output(pty, &length);
+	for (size_t i = 0; i < length; i++)
+		if ((unsigned char)output[i] >= 0x80)
+			return false;
+	return true;
+}
+
 static void without_utf8_only_ascii_is_sent(void **state)
 {
 	struct editing *editing = *state;
 	static const char *const environment[] = {"LC_ALL=C", NULL};
-	struct pty *pty = open_room_with(editing, environment);
-	size_t length;
-	const char *output = pty_output(pty, &length);
-	for (size_t i = 0; i < length; i++)
-		assert_true((unsigned char)output[i] < 0x80);
+	assert_true(sends_only_ascii(open_room_with(editing, environment)));
+}
+
+/* A locale that this machine does not have still says by its name what the keys send. */
+static void a_locale_that_is_not_here_tells_its_encoding(void **state)
+{
+	struct editing *editing = *state;
+	static const char *const known[][4] = {{"LC_ALL=xx_XX.UTF-8", NULL},
+					       {"LC_ALL", "LC_CTYPE=xx_XX.utf8", NULL},
+					       {"LC_ALL=", "LC_CTYPE", "LANG=xx_XX.UTF-8", NULL}};
+	static const char *const words[] = {"porch.derf", NULL};
+	for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+		editing_write("porch.derf", "DERF:0.1.0\nThe Porch\nA roof.\nIt rains.\nFlags: +north_exit\n");
+		struct pty *pty = editing_start(editing, words, 80, 24, known[i]);
+		editing_expect(pty, "?Help");
+		editing_expect(pty, "\342\224\200 Room"); /* a line drawn in the frame's own letters */
+		pty_send(pty, ":set short Ein D\303\244chlein.\r");
+		editing_expect(pty, "[+]");
+		pty_send(pty, ":wq\r");
+		editing_expect_exit(pty, 0);
+		editing_check_file("porch.derf", "DERF:0.1.0\nThe Porch\nEin D\303\244chlein.\nIt rains.\n"
+						 "Flags: +north_exit\n");
+	}
+	static const char *const unknown[] = {"LC_ALL=xx_XX", NULL};
+	assert_true(sends_only_ascii(open_room_with(editing, unknown)));
+}
+
+static void colours_and_letters_can_be_chosen(void **state)
+{
+	struct editing *editing = *state;
+	static const char *const none[] = {"--colors", "none", "room.map", NULL};
+	static const char *const eight[] = {"--colors=8", "--ascii", "room.map", NULL};
+	editing_write("room.map", editing_room);
+	struct pty *pty = editing_start(editing, none, 80, 24, NULL);
+	editing_expect(pty, "?Help");
+	pty_send(pty, "jlb~ rZ");
+	editing_expect(pty, "[+]");
+	pty_settle(pty, 250);
+	assert_false(sends_colour(pty));
+	assert_false(sends_only_ascii(pty));
+	pty_send(pty, "\x03:q!\r");
+	editing_expect_exit(pty, 0);
+	pty = editing_start(editing, eight, 80, 24, NULL);
+	editing_expect(pty, "?Help");
+	pty_settle(pty, 250);
+	assert_true(sends_colour(pty));
+	assert_true(sends_only_ascii(pty));
+}
+
+/* Terminals behind a serial line do not tell their size. */
+static void a_terminal_without_a_size_has_the_usual_one(void **state)
+{
+	struct editing *editing = *state;
+	static const char *const words[] = {"/bin/sh", "-c", "stty rows 0 cols 0; exec \"$0\" room.map",
+					    MAPWRIGHT_BINARY, NULL};
+	editing_write("room.map", editing_room);
+	editing->pty = pty_start(words, 80, 24, NULL);
+	editing_expect(editing->pty, "?Help");
+	assert_non_null(strstr(pty_row(editing->pty, 23), "?Help"));
+	assert_non_null(strstr(pty_row(editing->pty, 23), "q=quit"));
+	assert_non_null(strstr(pty_row(editing->pty, 0), "POWDER room 12x5"));
 }
 
 static void signals_that_end_leave_the_terminal_clean(void **state)
@@ -315,13 +381,23 @@ static void the_start_screen_makes_a_new_file(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-	    editing_test(every_size_keeps_cursor_and_work),  editing_test(a_storm_of_sizes_leaves_a_true_picture),
-	    editing_test(control_c_cancels_and_never_quits), editing_test(control_s_saves_and_control_q_asks),
-	    editing_test(escape_needs_no_further_key),       editing_test(terminals_of_all_kinds_show_it),
-	    editing_test(a_terminal_that_cannot_is_told),    editing_test(no_color_sends_none),
-	    editing_test(without_utf8_only_ascii_is_sent),   editing_test(signals_that_end_leave_the_terminal_clean),
-	    editing_test(it_suspends_and_comes_back),        editing_test(idleness_sends_nothing),
-	    editing_test(the_start_screen_opens_and_leaves), editing_test(the_start_screen_makes_a_new_file),
+	    editing_test(every_size_keeps_cursor_and_work),
+	    editing_test(a_storm_of_sizes_leaves_a_true_picture),
+	    editing_test(control_c_cancels_and_never_quits),
+	    editing_test(control_s_saves_and_control_q_asks),
+	    editing_test(escape_needs_no_further_key),
+	    editing_test(terminals_of_all_kinds_show_it),
+	    editing_test(a_terminal_that_cannot_is_told),
+	    editing_test(no_color_sends_none),
+	    editing_test(a_locale_that_is_not_here_tells_its_encoding),
+	    editing_test(colours_and_letters_can_be_chosen),
+	    editing_test(a_terminal_without_a_size_has_the_usual_one),
+	    editing_test(without_utf8_only_ascii_is_sent),
+	    editing_test(signals_that_end_leave_the_terminal_clean),
+	    editing_test(it_suspends_and_comes_back),
+	    editing_test(idleness_sends_nothing),
+	    editing_test(the_start_screen_opens_and_leaves),
+	    editing_test(the_start_screen_makes_a_new_file),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
