@@ -399,6 +399,7 @@ static void a_journal_survives_the_lack_of_memory(void **state)
 			use_journal(&text, &patch);
 			reached = memory_disarm() >= at;
 			assert_int_equal(memory_live(), live);
+			journal_remove_all("/a/map", NULL); /* so that the next one begins as this one has */
 		}
 		assert_true(at < 1000);
 	}
@@ -439,6 +440,32 @@ static void files_survive_the_lack_of_memory(void **state)
 		assert_true(at < 1000);
 	}
 	print_message("a large attribute: %s\n", larger == 0 ? "yes" : "no");
+}
+
+/* The folder is gone, and the text has findings of its own that take memory while it is read back. */
+static void a_save_without_a_folder_survives_the_lack_of_memory(void **state)
+{
+	(void)state;
+	struct error error;
+	assert_int_equal(mkdir("gone", 0700), 0);
+	assert_true(file_write("gone/map", "what is this?\n+--+\n|..|\n", 24, NULL, NULL));
+	struct editor *editor = editor_new(true);
+	assert_true(editor_open(editor, "gone/map", "powder", 0, 0, &error));
+	assert_true(editor_document(editor, 0)->model.syntax.count > 0);
+	assert_true(command_run(editor, "goto 1,0", &error) && command_run(editor, "put #", &error));
+	assert_int_equal(unlink("gone/map"), 0);
+	assert_int_equal(rmdir("gone"), 0);
+	bool reached = true;
+	for (size_t at = 1; reached; at++) {
+		error.message[0] = '\0';
+		memory_arm(at, at % 2);
+		bool saved = command_run(editor, "write", &error);
+		reached = memory_disarm() >= at;
+		assert_false(saved);
+		assert_true(error.message[0] != '\0');
+		assert_true(at < 1000);
+	}
+	editor_free(editor);
 }
 
 /* From there come more bytes than were expected. */
@@ -502,6 +529,7 @@ int main(void)
 	    cmocka_unit_test(recovery_survives_the_lack_of_memory),
 	    cmocka_unit_test(a_journal_survives_the_lack_of_memory),
 	    cmocka_unit_test(files_survive_the_lack_of_memory),
+	    cmocka_unit_test(a_save_without_a_folder_survives_the_lack_of_memory),
 	    cmocka_unit_test(standard_input_survives_the_lack_of_memory),
 	};
 	return cmocka_run_group_tests(tests, enter_folder, leave_folder);

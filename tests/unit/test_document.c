@@ -227,6 +227,7 @@ static void protection_follows_the_file(void **state)
 	assert_string_equal(document->path, "./other.map");
 	assert_true(document_save(document, "./other.map", &error));
 	assert_false(document_save(document, "none/other.map", &error)); /* which leaves everything as it was */
+	assert_false(document_save(document, ".", &error));
 	assert_string_equal(document->path, "./other.map");
 	document_free(document);
 	/* where there is no folder there is no place for a journal's name either, until a save finds one */
@@ -242,6 +243,11 @@ static void protection_follows_the_file(void **state)
 	document_protect(document);
 	assert_null(document->journal);
 	assert_true(document_save(document, "fourth.map", &error)); /* now it has a place */
+	assert_non_null(document->journal);
+	document_free(document);
+	/* protected later than it was saved */
+	document = open_room();
+	assert_true(document_save(document, "fifth.map", &error));
 	document_protect(document);
 	assert_non_null(document->journal);
 	document_free(document);

@@ -465,6 +465,8 @@ static void the_disk_is_told_when_the_hand_rests(void **state)
 	assert_int_equal(journal_wait(NULL), -1);
 	change(journal, &text, JOURNAL_EDIT, 0, 3, "ONE");
 	assert_in_range(journal_wait(journal), 1, 260);
+	usleep(300 * 1000);
+	assert_int_equal(journal_wait(journal), 0); /* it is time, and past it */
 	journal_sync(journal);
 	for (int wait = journal_wait(journal); wait >= 0; wait = journal_wait(journal)) {
 		usleep(1000);
