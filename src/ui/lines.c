@@ -27,6 +27,7 @@ bool lines_open(struct editor *editor, int field, struct error *error)
 		return error_no_memory(error);
 	lines->field = field;
 	lines->open = true;
+	lines->utf8 = editor->utf8;
 	const char *bytes = view->document->text.bytes + of->value.start;
 	for (size_t i = 0; of->set && i < of->value.length; i++)
 		if (bytes[i] != '\r' || i + 1 == of->value.length || bytes[i + 1] != '\n')
@@ -94,33 +95,35 @@ static size_t line_end(const struct lines *lines, size_t at)
 	return at;
 }
 
-/* Columns that the next character takes, and its bytes. */
-static int character_columns(const char *bytes, size_t length, size_t *size)
+/* Columns that the next character takes as screen_bytes shows it, and its bytes. */
+static int character_columns(const struct lines *lines, const char *bytes, size_t length, size_t *size)
 {
 	uint32_t character;
-	char safe[64];
+	char spelled[32];
 	*size = visible_decode(bytes, length, &character);
 	int width = *size > 0 ? visible_width(character) : 0;
 	if (*size == 0)
 		*size = 1;
-	return width > 0 ? width : (int)visible_text(safe, sizeof safe, bytes, *size, true);
+	if (width == 0)
+		return (int)visible_text(spelled, sizeof spelled, bytes, *size, false);
+	return lines->utf8 || character < 0x80 ? width : 1;
 }
 
 /* Columns that the bytes of a line take. */
-static int columns(const char *bytes, size_t length)
+static int columns(const struct lines *lines, const char *bytes, size_t length)
 {
 	int count = 0;
 	for (size_t i = 0, size; i < length; i += size)
-		count += character_columns(bytes + i, length - i, &size);
+		count += character_columns(lines, bytes + i, length - i, &size);
 	return count;
 }
 
 /* How many bytes of a line stand before the column, without cutting a character. */
-static size_t bytes_before(const char *bytes, size_t length, int column)
+static size_t bytes_before(const struct lines *lines, const char *bytes, size_t length, int column)
 {
 	size_t at = 0;
 	for (size_t size; at < length; at += size) {
-		column -= character_columns(bytes + at, length - at, &size);
+		column -= character_columns(lines, bytes + at, length - at, &size);
 		if (column < 0)
 			break;
 	}
@@ -134,8 +137,8 @@ static void step_line(struct lines *lines, bool down)
 	if (down ? line_end(lines, lines->cursor) == lines->length : start == 0)
 		return;
 	size_t to = down ? line_end(lines, lines->cursor) + 1 : line_start(lines, start - 1);
-	int column = columns(lines->bytes + start, lines->cursor - start);
-	lines->cursor = to + bytes_before(lines->bytes + to, line_end(lines, to) - to, column);
+	int column = columns(lines, lines->bytes + start, lines->cursor - start);
+	lines->cursor = to + bytes_before(lines, lines->bytes + to, line_end(lines, to) - to, column);
 }
 
 /* Takes the text over; what is refused keeps it open, with the reason below. */
@@ -208,7 +211,7 @@ static struct part part_shown(const struct lines *lines, struct rectangle area)
 		part.at_line += lines->bytes[i] == '\n';
 	size_t start = line_start(lines, lines->cursor);
 	part.first = part.at_line >= part.rows ? part.at_line - part.rows + 1 : 0;
-	part.column = columns(lines->bytes + start, lines->cursor - start);
+	part.column = columns(lines, lines->bytes + start, lines->cursor - start);
 	part.shift = part.column >= area.width ? part.column - area.width + 1 : 0;
 	return part;
 }
@@ -226,19 +229,20 @@ void lines_mouse(struct editor *editor, struct rectangle area, const struct even
 	size_t start = 0;
 	for (int i = 0; i < line && line_end(lines, start) < lines->length; i++)
 		start = line_end(lines, start) + 1;
-	lines->cursor =
-	    start + bytes_before(lines->bytes + start, line_end(lines, start) - start, event->x - area.x + shift);
+	lines->cursor = start + bytes_before(lines, lines->bytes + start, line_end(lines, start) - start,
+					     event->x - area.x + shift);
 }
 
-static void draw_line(struct screen *screen, struct rectangle row, const char *bytes, size_t length, int shift)
+static void draw_line(const struct lines *lines, struct screen *screen, struct rectangle row, const char *bytes,
+		      size_t length, int shift)
 {
-	size_t skipped = bytes_before(bytes, length, shift);
-	if (columns(bytes, skipped) < shift && skipped < length) {
+	size_t skipped = bytes_before(lines, bytes, length, shift);
+	if (columns(lines, bytes, skipped) < shift && skipped < length) {
 		size_t size; /* a wide one is cut in two by the edge */
-		character_columns(bytes + skipped, length - skipped, &size);
+		character_columns(lines, bytes + skipped, length - skipped, &size);
 		skipped += size;
 	}
-	int indent = columns(bytes, skipped) - shift;
+	int indent = columns(lines, bytes, skipped) - shift;
 	if (skipped < length)
 		screen_bytes(screen, row.x + indent, row.y, row.width - indent, STYLE_PLAIN, bytes + skipped,
 			     length - skipped);
@@ -258,7 +262,7 @@ void lines_draw(const struct editor *editor, struct rectangle area, struct scree
 		size_t end = line_end(lines, start);
 		struct rectangle row = {area.x, area.y + 1 + number - part.first, area.width, 1};
 		if (number >= part.first && number < part.first + part.rows)
-			draw_line(screen, row, lines->bytes + start, end - start,
+			draw_line(lines, screen, row, lines->bytes + start, end - start,
 				  number == part.at_line ? part.shift : 0);
 		start = end + 1;
 	}
