@@ -60,7 +60,10 @@ static int fitting(const char *text, int room)
 	int cut = room;
 	while (cut > 0 && text[cut] != ' ')
 		cut--;
-	return cut > 0 ? cut : room;
+	if (cut == 0)
+		for (cut = room; cut > 1 && ((unsigned char)text[cut] & 0xC0) == 0x80;)
+			cut--; /* not within a character */
+	return cut;
 }
 
 /* The nearest finding; what does not fit its row goes on in `more`, when nothing else stands there. */
@@ -113,13 +116,39 @@ static bool prompt_lacks_row(const struct editor *editor, const struct layout *l
 	return editor->prompt.open && layout->message.height == 0;
 }
 
+/* A message that is longer than its row begins in the row of the nearest finding. */
+static bool message_needs_two(const struct editor *editor, const struct layout *layout)
+{
+	const struct prompt *prompt = &editor->prompt;
+	return !prompt->open && !prompt->question && !editor->page.open && layout->nearest.height > 0 &&
+	       layout->message.height > 0 && strlen(editor->message) > (size_t)layout->message.width;
+}
+
+static void draw_message(const struct editor *editor, const struct layout *layout, struct rectangle row,
+			 struct screen *screen)
+{
+	unsigned style = editor->message_is_error ? STYLE_ERROR : STYLE_PLAIN;
+	const char *rest = editor->message;
+	if (message_needs_two(editor, layout)) {
+		int used = fitting(rest, row.width);
+		screen_fill(screen, layout->nearest, ' ', STYLE_PLAIN);
+		screen_print(screen, 0, layout->nearest.y, row.width, style, "%.*s", used, rest);
+		rest += used;
+		rest += *rest == ' ';
+	}
+	screen_fill(screen, row, ' ', STYLE_PLAIN);
+	screen_text(screen, 0, row.y, row.width, style, rest);
+}
+
 void panel_status(const struct editor *editor, const struct layout *layout, struct screen *screen)
 {
 	const struct prompt *prompt = &editor->prompt;
 	if (!editor->page.open && !prompt_lacks_row(editor, layout)) {
 		panel_cell_row(editor, layout, screen);
 		bool taken = prompt->open || prompt->question || editor->message[0];
-		draw_nearest(editor, layout->nearest, taken ? (struct rectangle){0} : layout->message, screen);
+		if (!message_needs_two(editor, layout))
+			draw_nearest(editor, layout->nearest, taken ? (struct rectangle){0} : layout->message,
+				     screen);
 	}
 	struct rectangle row = layout->message.height > 0 ? layout->message : layout->hints;
 	if (prompt->open) {
@@ -128,9 +157,7 @@ void panel_status(const struct editor *editor, const struct layout *layout, stru
 		screen_fill(screen, row, ' ', STYLE_PROMPT | STYLE_BOLD);
 		screen_text(screen, 0, row.y, row.width, STYLE_PROMPT | STYLE_BOLD, prompt->text);
 	} else if (editor->message[0]) {
-		unsigned style = editor->message_is_error ? STYLE_ERROR : STYLE_PLAIN;
-		screen_fill(screen, row, ' ', STYLE_PLAIN);
-		screen_text(screen, 0, row.y, row.width, style, editor->message);
+		draw_message(editor, layout, row, screen);
 	}
 }
 
