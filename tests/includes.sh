@@ -3,11 +3,11 @@
 set -u
 cd "$1" || exit 2
 
-core='arena document edit error file finding format history journal model place rule share text visible vocabulary'
+core='arena clock document edit error file finding format history journal model place rule share text visible vocabulary'
 check="$core reach rules"
 formats="$check library"
 ui="$formats command editor key screen"
-term='error key screen terminal'
+term='clock error key screen terminal'
 cli="$ui terminal"
 
 failed=0

@@ -36,6 +36,9 @@ bool file_exists(const char *path);
 
 bool file_is_folder(const char *path);
 
+/* Do both paths name the same file? */
+bool file_same(const char *a, const char *b);
+
 /* True when the file of that path is no longer the one of `identity`. */
 bool file_changed(const char *path, const struct file_identity *identity);
 

@@ -70,6 +70,17 @@ int screen_print(struct screen *screen, int x, int y, int width, unsigned style,
 /* As screen_print, for `length` bytes that are no format. */
 int screen_bytes(struct screen *screen, int x, int y, int width, unsigned style, const char *bytes, size_t length);
 
+/* What screen_bytes makes of bytes, on a screen that is `utf8` or not. The columns of the first character, and in `size`
+ * its bytes; `length` is at least 1. Those of all of them. And how many bytes come before a column, without a character
+ * that reaches beyond it. */
+int screen_character(bool utf8, const char *bytes, size_t length, size_t *size);
+int screen_columns(bool utf8, const char *bytes, size_t length);
+size_t screen_bytes_before(bool utf8, const char *bytes, size_t length, int column);
+
+/* As screen_bytes, without the first `shift` columns. */
+void screen_bytes_shifted(struct screen *screen, int x, int y, int width, unsigned style, const char *bytes,
+			  size_t length, int shift);
+
 /* As screen_print, for a text that is no format: much the cheapest. */
 int screen_text(struct screen *screen, int x, int y, int width, unsigned style, const char *text);
 

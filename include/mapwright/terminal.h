@@ -30,8 +30,6 @@ void terminal_close(struct terminal *terminal); /* NULL is allowed */
 /* Columns and rows now, each within 1..1000. */
 void terminal_size(const struct terminal *terminal, int *width, int *height);
 
-bool terminal_utf8(const struct terminal *terminal);
-
 /* Brings the terminal to show `screen`, sending only what changed since the last call. */
 void terminal_show(struct terminal *terminal, const struct screen *screen);
 

@@ -3,6 +3,7 @@
 #include "cli.h"
 
 #include "folder.h"
+#include "mapwright/clock.h"
 #include "mapwright/command.h"
 #include "mapwright/editor.h"
 #include "mapwright/format.h"
@@ -16,7 +17,6 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 enum { SIZE_LIMIT = 1000, EVENTS_BEFORE_DRAWING = 256, HURRY = 8, ESCAPE_WAIT = 25, SIGNAL_STATUS = 128 };
@@ -33,15 +33,8 @@ struct session {
 	struct editor *editor;
 	struct terminal *terminal;
 	struct screen screen;
-	long long drawn; /* when, in monotonic milliseconds */
+	long long drawn; /* when (clock_now) */
 };
-
-static long long now(void)
-{
-	struct timespec time;
-	clock_gettime(CLOCK_MONOTONIC, &time);
-	return (long long)time.tv_sec * 1000 + time.tv_nsec / 1000000;
-}
 
 static bool read_size(const char *word, struct wish *wish)
 {
@@ -231,7 +224,7 @@ static void session_draw(struct session *session)
 {
 	editor_redraw(session->editor, &session->screen);
 	terminal_show(session->terminal, &session->screen);
-	session->drawn = now();
+	session->drawn = clock_now();
 }
 
 /* Takes an event and all that wait behind it, up to a bound that keeps the picture alive in a flood: over a slow line
@@ -239,7 +232,7 @@ static void session_draw(struct session *session)
  * hurry, and only what was read already is looked at. Returns the exit status, or -1 to go on. */
 static int session_take(struct session *session, struct event *event)
 {
-	bool hurry = now() - session->drawn < HURRY;
+	bool hurry = clock_now() - session->drawn < HURRY;
 	for (int taken = 0; event->kind != EVENT_NONE; taken++) {
 		if (event->kind == EVENT_CLOSED)
 			return SIGNAL_STATUS + (event->signal > 0 ? event->signal : SIGHUP);

@@ -138,6 +138,13 @@ bool file_is_folder(const char *path)
 	return stat(path, &status) == 0 && S_ISDIR(status.st_mode);
 }
 
+bool file_same(const char *a, const char *b)
+{
+	struct stat status_a, status_b;
+	return strcmp(a, b) == 0 || (stat(a, &status_a) == 0 && stat(b, &status_b) == 0 &&
+				     status_a.st_dev == status_b.st_dev && status_a.st_ino == status_b.st_ino);
+}
+
 static bool same_time(struct timespec a, struct timespec b)
 {
 	return a.tv_sec == b.tv_sec && a.tv_nsec == b.tv_nsec;

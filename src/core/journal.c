@@ -3,6 +3,8 @@
  * shown, and the whole text is written as soon as writing works again. */
 #include "journal_file.h"
 
+#include "mapwright/clock.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -21,13 +23,6 @@ enum {
 	BATCH_KEPT = 64 * 1024,       /* memory kept for the next record */
 	ATTEMPTS = 8,
 };
-
-static long long now(void)
-{
-	struct timespec time;
-	clock_gettime(CLOCK_MONOTONIC, &time);
-	return (long long)time.tv_sec * 1000 + time.tv_nsec / 1000000 + 1; /* never 0 */
-}
 
 struct journal *journal_new(const char *path, const char *format_id)
 {
@@ -193,7 +188,7 @@ static bool write_batch(struct journal *journal)
 	int problem = put_bytes(journal->descriptor, batch);
 	if (problem == 0) {
 		journal->size += batch->length;
-		journal->written = now();
+		journal->written = clock_now();
 		journal->dirty_since = journal->dirty_since ? journal->dirty_since : journal->written;
 	} else if (ftruncate(journal->descriptor, (off_t)journal->size) != 0) {
 		journal_release(journal); /* begun anew, and this one set aside, by the next change */
@@ -349,7 +344,7 @@ int journal_wait(const struct journal *journal)
 	if (journal->dirty_since == 0)
 		return -1;
 	long long rest = journal->written + REST_WAIT, longest = journal->dirty_since + LONGEST_WAIT;
-	long long left = (rest < longest ? rest : longest) - now();
+	long long left = (rest < longest ? rest : longest) - clock_now();
 	return left < 0 ? 0 : (int)left;
 }
 

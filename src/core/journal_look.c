@@ -52,7 +52,7 @@ static bool read_open(int descriptor, const struct recovery_disk *disk, struct r
 }
 
 /* Another process holds the lock: its header tells which, if it can be read. */
-static bool look_at_busy(const struct journal *journal, const struct recovery_disk *disk, struct recovery *recovery)
+static void look_at_busy(const struct journal *journal, const struct recovery_disk *disk, struct recovery *recovery)
 {
 	int folder = journal_folder_open(false);
 	int descriptor = folder >= 0 ? journal_open(folder, journal->name, O_RDONLY) : -1;
@@ -62,7 +62,6 @@ static bool look_at_busy(const struct journal *journal, const struct recovery_di
 	}
 	close_folder(folder);
 	recovery->state = RECOVERY_BUSY;
-	return true;
 }
 
 /* With that errno there is no journal, or there is no place for any. */
@@ -84,9 +83,10 @@ bool journal_look(struct journal *journal, const struct recovery_disk *disk, str
 	if (!journal || journal->descriptor >= 0)
 		return true;
 	if (!journal_acquire(journal, 0)) {
-		if (errno == EWOULDBLOCK)
-			return look_at_busy(journal, disk, recovery);
-		return is_none(errno) || cannot_be_read(journal, error);
+		if (errno != EWOULDBLOCK)
+			return is_none(errno) || cannot_be_read(journal, error);
+		look_at_busy(journal, disk, recovery);
+		return true;
 	}
 	if (!read_open(journal->descriptor, disk, recovery)) {
 		cannot_be_read(journal, error);

@@ -10,6 +10,7 @@
 #include "mapwright/terminal.h"
 
 #include "keyboard.h"
+#include "mapwright/clock.h"
 #include "palette.h"
 #include "signals.h"
 #include "tty.h"
@@ -240,11 +241,6 @@ void terminal_size(const struct terminal *terminal, int *width, int *height)
 	*height = terminal->height;
 }
 
-bool terminal_utf8(const struct terminal *terminal)
-{
-	return terminal->utf8;
-}
-
 /* ---- showing ---- */
 
 static short colour_pair(struct terminal *terminal, short colour)
@@ -457,7 +453,7 @@ static void read_bytes(struct terminal *terminal)
 	char bytes[4096];
 	ssize_t length = read(STDIN_FILENO, bytes, sizeof bytes);
 	if (length > 0)
-		keyboard_push(terminal->keyboard, bytes, (size_t)length, tty_clock());
+		keyboard_push(terminal->keyboard, bytes, (size_t)length, clock_now());
 	else if (length == 0 || (errno != EINTR && errno != EAGAIN))
 		close_now(terminal, 0);
 }
@@ -492,14 +488,14 @@ void terminal_next(struct terminal *terminal, struct event *event)
 
 void terminal_wait(struct terminal *terminal, struct event *event, int timeout)
 {
-	int64_t now = tty_clock(), end = now + timeout;
+	int64_t now = clock_now(), end = now + timeout;
 	bool awake = false;
-	for (bool last = false;; now = tty_clock()) {
+	for (bool last = false;; now = clock_now()) {
 		if (take_news(terminal, event, awake) || keyboard_next(terminal->keyboard, event) ||
 		    keyboard_expire(terminal->keyboard, now, event) || last)
 			return;
 		int left = timeout < 0 ? -1 : now < end ? (int)(end - now) : 0;
 		awake = sleep_and_read(terminal, sooner(left, keyboard_wait(terminal->keyboard, now)));
-		last = timeout >= 0 && tty_clock() >= end;
+		last = timeout >= 0 && clock_now() >= end;
 	}
 }

@@ -11,7 +11,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
-#include <time.h>
 #include <unistd.h>
 
 enum { SIDE_MAX = 1000, USUAL_WIDTH = 80, USUAL_HEIGHT = 24 };
@@ -85,11 +84,4 @@ void tty_write(int descriptor, const char *text)
 			length -= (size_t)written;
 		}
 	}
-}
-
-int64_t tty_clock(void)
-{
-	struct timespec now;
-	clock_gettime(CLOCK_MONOTONIC, &now);
-	return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }

@@ -20,7 +20,4 @@ void tty_size(int descriptor, int *width, int *height);
 /* Writes all, however long it takes; gives up on errors. */
 void tty_write(int descriptor, const char *text);
 
-/* A clock in milliseconds that never goes back. */
-int64_t tty_clock(void);
-
 #endif

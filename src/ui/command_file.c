@@ -6,7 +6,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 static const struct answer answers_overwrite[] = {{"y", "write!"},         {"r", "reload"}, {"s", "prompt write "},
 						  {"d", "difference ask"}, {"<Esc>", ""},   {0}};
@@ -116,14 +115,6 @@ bool command_write_quit(struct editor *editor, const char *arguments, struct err
 	return true;
 }
 
-/* Both name the same file, perhaps by different paths. */
-static bool same_file(const char *a, const char *b)
-{
-	struct stat status_a, status_b;
-	return strcmp(a, b) == 0 || (stat(a, &status_a) == 0 && stat(b, &status_b) == 0 &&
-				     status_a.st_dev == status_b.st_dev && status_a.st_ino == status_b.st_ino);
-}
-
 /* The terminal is standard input by now. */
 static bool is_standard_input(const char *path, struct error *error)
 {
@@ -141,7 +132,7 @@ bool command_edit(struct editor *editor, const char *arguments, struct error *er
 	if (editor->interactive && is_standard_input(path, error))
 		return false;
 	for (int i = 0; i < editor->view_count; i++)
-		if (same_file(editor->views[i]->document->path, path)) {
+		if (file_same(editor->views[i]->document->path, path)) {
 			editor_show(editor, i);
 			return true;
 		}

@@ -4,6 +4,7 @@
 #include "commands.h"
 #include "companions.h"
 #include "drawing.h"
+#include "mapwright/clock.h"
 #include "mouse.h"
 #include "recover.h"
 #include "subject.h"
@@ -11,16 +12,8 @@
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 enum { REST_WAIT = 70 }; /* milliseconds without a key after which counts and nearby findings follow */
-
-long long editor_now(void)
-{
-	struct timespec time;
-	clock_gettime(CLOCK_MONOTONIC, &time);
-	return (long long)time.tv_sec * 1000 + time.tv_nsec / 1000000;
-}
 
 struct editor *editor_new(bool utf8)
 {
@@ -320,7 +313,7 @@ bool editor_idle(struct editor *editor)
 		return false;
 	bool checked = view->document->checked;
 	editor_check(editor, view);
-	if (editor_now() - editor->last_key < REST_WAIT)
+	if (clock_now() - editor->last_key < REST_WAIT)
 		return !checked; /* it may be the disk that is due, while the hand does not rest */
 	bool rested = view_is_rested(view);
 	view_rest(editor, view);
@@ -338,7 +331,7 @@ static int rest_wait(const struct editor *editor)
 		return 0;
 	if (view_is_rested(view))
 		return -1;
-	long long left = editor->last_key + REST_WAIT - editor_now();
+	long long left = editor->last_key + REST_WAIT - clock_now();
 	return left < 0 ? 0 : (int)left;
 }
 

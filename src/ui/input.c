@@ -1,6 +1,7 @@
 /* Events become command lines: through the prompt, the text being edited, the typing state, or a binding. */
 #include "bindings.h"
 #include "commands.h"
+#include "mapwright/clock.h"
 #include "mouse.h"
 #include "recover.h"
 
@@ -196,7 +197,7 @@ static void paste_event(struct editor *editor, const char *bytes, size_t length)
 void editor_event(struct editor *editor, const struct event *event)
 {
 	editor->interactive = true;
-	editor->last_key = editor_now();
+	editor->last_key = clock_now();
 	editor->resting = false;
 	if (event->kind == EVENT_KEY)
 		key_event(editor, event->key);

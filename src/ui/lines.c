@@ -1,7 +1,6 @@
 #include "lines.h"
 
 #include "commands.h"
-#include "mapwright/visible.h"
 #include "panels.h"
 
 #include <stdlib.h>
@@ -27,7 +26,6 @@ bool lines_open(struct editor *editor, int field, struct error *error)
 		return error_no_memory(error);
 	lines->field = field;
 	lines->open = true;
-	lines->utf8 = editor->utf8;
 	const char *bytes = view->document->text.bytes + of->value.start;
 	for (size_t i = 0; of->set && i < of->value.length; i++)
 		if (bytes[i] != '\r' || i + 1 == of->value.length || bytes[i + 1] != '\n')
@@ -95,50 +93,16 @@ static size_t line_end(const struct lines *lines, size_t at)
 	return at;
 }
 
-/* Columns that the next character takes as screen_bytes shows it, and its bytes. */
-static int character_columns(const struct lines *lines, const char *bytes, size_t length, size_t *size)
-{
-	uint32_t character;
-	char spelled[32];
-	*size = visible_decode(bytes, length, &character);
-	int width = *size > 0 ? visible_width(character) : 0;
-	if (*size == 0)
-		*size = 1;
-	if (width == 0)
-		return (int)visible_text(spelled, sizeof spelled, bytes, *size, false);
-	return lines->utf8 || character < 0x80 ? width : 1;
-}
-
-/* Columns that the bytes of a line take. */
-static int columns(const struct lines *lines, const char *bytes, size_t length)
-{
-	int count = 0;
-	for (size_t i = 0, size; i < length; i += size)
-		count += character_columns(lines, bytes + i, length - i, &size);
-	return count;
-}
-
-/* How many bytes of a line stand before the column, without cutting a character. */
-static size_t bytes_before(const struct lines *lines, const char *bytes, size_t length, int column)
-{
-	size_t at = 0;
-	for (size_t size; at < length; at += size) {
-		column -= character_columns(lines, bytes + at, length - at, &size);
-		if (column < 0)
-			break;
-	}
-	return at;
-}
-
 /* One line up or down, in the same column as far as that line goes. */
-static void step_line(struct lines *lines, bool down)
+static void step_line(struct editor *editor, bool down)
 {
+	struct lines *lines = &editor->lines;
 	size_t start = line_start(lines, lines->cursor);
 	if (down ? line_end(lines, lines->cursor) == lines->length : start == 0)
 		return;
 	size_t to = down ? line_end(lines, lines->cursor) + 1 : line_start(lines, start - 1);
-	int column = columns(lines, lines->bytes + start, lines->cursor - start);
-	lines->cursor = to + bytes_before(lines, lines->bytes + to, line_end(lines, to) - to, column);
+	int column = screen_columns(editor->utf8, lines->bytes + start, lines->cursor - start);
+	lines->cursor = to + screen_bytes_before(editor->utf8, lines->bytes + to, line_end(lines, to) - to, column);
 }
 
 /* Takes the text over; what is refused keeps it open, with the reason below. */
@@ -174,7 +138,7 @@ void lines_key(struct editor *editor, const char *key)
 	else if (strcmp(key, "<Right>") == 0)
 		lines->cursor = behind(lines);
 	else if (strcmp(key, "<Up>") == 0 || strcmp(key, "<Down>") == 0)
-		step_line(lines, key[1] == 'D');
+		step_line(editor, key[1] == 'D');
 	else if (strcmp(key, "<Home>") == 0 || strcmp(key, "<C-a>") == 0)
 		lines->cursor = line_start(lines, lines->cursor);
 	else if (strcmp(key, "<End>") == 0 || strcmp(key, "<C-e>") == 0)
@@ -204,14 +168,15 @@ struct part {
 	int rows, first, at_line, column, shift;
 };
 
-static struct part part_shown(const struct lines *lines, struct rectangle area)
+static struct part part_shown(const struct editor *editor, struct rectangle area)
 {
+	const struct lines *lines = &editor->lines;
 	struct part part = {.rows = area.height - 1};
 	for (size_t i = 0; i < lines->cursor; i++)
 		part.at_line += lines->bytes[i] == '\n';
 	size_t start = line_start(lines, lines->cursor);
 	part.first = part.at_line >= part.rows ? part.at_line - part.rows + 1 : 0;
-	part.column = columns(lines, lines->bytes + start, lines->cursor - start);
+	part.column = screen_columns(editor->utf8, lines->bytes + start, lines->cursor - start);
 	part.shift = part.column >= area.width ? part.column - area.width + 1 : 0;
 	return part;
 }
@@ -221,38 +186,24 @@ void lines_mouse(struct editor *editor, struct rectangle area, const struct even
 	struct lines *lines = &editor->lines;
 	if (event->mouse == MOUSE_WHEEL_UP || event->mouse == MOUSE_WHEEL_DOWN)
 		for (int i = 0; i < 3; i++)
-			step_line(lines, event->mouse == MOUSE_WHEEL_DOWN);
+			step_line(editor, event->mouse == MOUSE_WHEEL_DOWN);
 	if (event->mouse != MOUSE_PRESS || !rectangle_holds(area, event->x, event->y) || event->y == area.y)
 		return;
-	struct part part = part_shown(lines, area);
-	int line = part.first + event->y - area.y - 1, shift = line == part.at_line ? part.shift : 0;
+	struct part part = part_shown(editor, area);
+	int clicked = part.first + event->y - area.y - 1, line = 0;
 	size_t start = 0;
-	for (int i = 0; i < line && line_end(lines, start) < lines->length; i++)
+	for (; line < clicked && line_end(lines, start) < lines->length; line++)
 		start = line_end(lines, start) + 1;
-	lines->cursor = start + bytes_before(lines, lines->bytes + start, line_end(lines, start) - start,
-					     event->x - area.x + shift);
-}
-
-static void draw_line(const struct lines *lines, struct screen *screen, struct rectangle row, const char *bytes,
-		      size_t length, int shift)
-{
-	size_t skipped = bytes_before(lines, bytes, length, shift);
-	if (columns(lines, bytes, skipped) < shift && skipped < length) {
-		size_t size; /* a wide one is cut in two by the edge */
-		character_columns(lines, bytes + skipped, length - skipped, &size);
-		skipped += size;
-	}
-	int indent = columns(lines, bytes, skipped) - shift;
-	if (skipped < length)
-		screen_bytes(screen, row.x + indent, row.y, row.width - indent, STYLE_PLAIN, bytes + skipped,
-			     length - skipped);
+	int shift = line == part.at_line ? part.shift : 0;
+	lines->cursor = start + screen_bytes_before(editor->utf8, lines->bytes + start,
+						    line_end(lines, start) - start, event->x - area.x + shift);
 }
 
 void lines_draw(const struct editor *editor, struct rectangle area, struct screen *screen)
 {
 	const struct lines *lines = &editor->lines;
 	const struct field *field = &editor_view(editor)->document->model.fields[lines->field];
-	struct part part = part_shown(lines, area);
+	struct part part = part_shown(editor, area);
 	screen_fill(screen, area, ' ', STYLE_PLAIN);
 	char title[80];
 	snprintf(title, sizeof title, "%s: Esc takes it over, Ctrl-C drops it", field->name);
@@ -262,8 +213,8 @@ void lines_draw(const struct editor *editor, struct rectangle area, struct scree
 		size_t end = line_end(lines, start);
 		struct rectangle row = {area.x, area.y + 1 + number - part.first, area.width, 1};
 		if (number >= part.first && number < part.first + part.rows)
-			draw_line(lines, screen, row, lines->bytes + start, end - start,
-				  number == part.at_line ? part.shift : 0);
+			screen_bytes_shifted(screen, row.x, row.y, row.width, STYLE_PLAIN, lines->bytes + start,
+					     end - start, number == part.at_line ? part.shift : 0);
 		start = end + 1;
 	}
 	screen->cursor_x = area.x + part.column - part.shift;

@@ -15,7 +15,6 @@ enum { LINES_SIZE = 64 * 1024 };
 
 struct lines {
 	bool open;
-	bool utf8;   /* the screen shows letters beyond ASCII */
 	int field;   /* of the model: what is edited */
 	char *bytes; /* LINES_SIZE; line ends are "\n" */
 	size_t length, cursor;

@@ -97,15 +97,10 @@ static void draw_prompt(const struct prompt *prompt, struct rectangle row, struc
 {
 	screen_fill(screen, row, ' ', STYLE_PROMPT);
 	screen_put(screen, 0, row.y, ':', STYLE_PROMPT | STYLE_BOLD);
-	size_t from = 0;
-	int room = row.width - 2;
-	if (prompt->cursor >= (size_t)room)
-		from = prompt->cursor - (size_t)room + 1;
-	screen_bytes(screen, 1, row.y, room, STYLE_PROMPT, prompt->text + from, prompt->length - from);
-	int column = 0;
-	for (size_t i = from; i < prompt->cursor; i++)
-		column += ((unsigned char)prompt->text[i] & 0xC0) != 0x80;
-	screen->cursor_x = 1 + column;
+	int room = row.width - 2, column = screen_columns(screen->utf8, prompt->text, prompt->cursor);
+	int shift = column >= room ? column - room + 1 : 0;
+	screen_bytes_shifted(screen, 1, row.y, room, STYLE_PROMPT, prompt->text, prompt->length, shift);
+	screen->cursor_x = 1 + column - shift;
 	screen->cursor_y = row.y;
 	screen->cursor_visible = true;
 }

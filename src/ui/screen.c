@@ -179,6 +179,52 @@ int screen_bytes(struct screen *screen, int x, int y, int width, unsigned style,
 	return used;
 }
 
+int screen_character(bool utf8, const char *bytes, size_t length, size_t *size)
+{
+	uint32_t character;
+	char spelled[32];
+	*size = visible_decode(bytes, length, &character);
+	int width = *size > 0 ? visible_width(character) : 0;
+	if (*size == 0)
+		*size = 1;
+	if (width == 0)
+		return (int)visible_text(spelled, sizeof spelled, bytes, *size, false);
+	return utf8 || character < 0x80 ? width : 1;
+}
+
+int screen_columns(bool utf8, const char *bytes, size_t length)
+{
+	int count = 0;
+	for (size_t i = 0, size; i < length; i += size)
+		count += screen_character(utf8, bytes + i, length - i, &size);
+	return count;
+}
+
+size_t screen_bytes_before(bool utf8, const char *bytes, size_t length, int column)
+{
+	size_t at = 0;
+	for (size_t size; at < length; at += size) {
+		column -= screen_character(utf8, bytes + at, length - at, &size);
+		if (column < 0)
+			break;
+	}
+	return at;
+}
+
+void screen_bytes_shifted(struct screen *screen, int x, int y, int width, unsigned style, const char *bytes,
+			  size_t length, int shift)
+{
+	size_t skipped = screen_bytes_before(screen->utf8, bytes, length, shift), size;
+	int columns = screen_columns(screen->utf8, bytes, skipped);
+	if (columns < shift && skipped < length) { /* one that the edge cuts in two is left out */
+		columns += screen_character(screen->utf8, bytes + skipped, length - skipped, &size);
+		skipped += size;
+	}
+	if (skipped < length)
+		screen_bytes(screen, x + columns - shift, y, width - (columns - shift), style, bytes + skipped,
+			     length - skipped);
+}
+
 int screen_print(struct screen *screen, int x, int y, int width, unsigned style, const char *format, ...)
 {
 	char text[ROW_BYTES + 1];

@@ -133,9 +133,6 @@ static inline const struct grid *view_grid(const struct view *view)
 /* Says something in the message row. */
 void editor_say(struct editor *editor, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* Monotonic milliseconds. */
-long long editor_now(void);
-
 /* The value, or the nearer end of low..high (low when the range is empty). */
 int view_limit(int value, int low, int high);
 

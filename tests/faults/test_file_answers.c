@@ -25,22 +25,6 @@
 static const char old_text[] = "the old text";
 static const char new_text[] = "the new text, which is longer";
 
-static int enter_folder(void **state)
-{
-	(void)state;
-	folder_make(false);
-	return folder_enter() ? 0 : -1;
-}
-
-static int leave_folder(void **state)
-{
-	(void)state;
-	if (chdir("/") != 0)
-		return -1;
-	folder_remove();
-	return 0;
-}
-
 static void make_file(const char *text)
 {
 	int descriptor = open("map", O_WRONLY | O_CREAT | O_TRUNC, 0644);
@@ -476,7 +460,7 @@ static void standard_input_may_be_long_but_not_too_long(void **state)
 	}
 }
 
-#define IN_FOLDER(test) cmocka_unit_test_setup_teardown(test, enter_folder, leave_folder)
+#define IN_FOLDER(test) cmocka_unit_test_setup_teardown(test, folder_setup, folder_teardown)
 
 int main(void)
 {

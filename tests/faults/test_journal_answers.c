@@ -18,22 +18,6 @@
 
 #include <cmocka.h>
 
-static int enter_folder(void **state)
-{
-	(void)state;
-	folder_make(true);
-	return folder_enter() ? 0 : -1;
-}
-
-static int leave_folder(void **state)
-{
-	(void)state;
-	if (chdir("/") != 0)
-		return -1;
-	folder_remove();
-	return 0;
-}
-
 /* What would come back of the journal of that path. */
 static struct recovery look(const char *path)
 {
@@ -430,7 +414,7 @@ static void a_folder_that_stays_open_to_others_is_not_trusted(void **state)
 	close(folder);
 }
 
-#define IN_FOLDER(test) cmocka_unit_test_setup_teardown(test, enter_folder, leave_folder)
+#define IN_FOLDER(test) cmocka_unit_test_setup_teardown(test, folder_setup_in_memory, folder_teardown)
 
 int main(void)
 {

@@ -68,11 +68,11 @@ static void draw_styles(struct demo *demo)
 		     "\xe4\xb8\x96\xe7\x95\x8c caf\xc3\xa9 \xe2\x94\x80 \x1b[31m");
 }
 
-static void draw(struct demo *demo, const struct terminal *terminal)
+static void draw(struct demo *demo)
 {
 	struct screen *screen = &demo->screen;
 	screen_clear(screen);
-	screen->utf8 = terminal_utf8(terminal);
+	screen->utf8 = terminal_choose_encoding();
 	screen_print(screen, 0, 0, screen->width, STYLE_TITLE, "%dx%d %s", screen->width, screen->height,
 		     screen->utf8 ? "UTF-8" : "ASCII");
 	screen_print(screen, 0, 1, screen->width, STYLE_PLAIN, "%s", demo->last);
@@ -134,7 +134,7 @@ static bool handle(struct demo *demo, struct terminal *terminal, const struct ev
 	if ((width != demo->screen.width || height != demo->screen.height) &&
 	    !screen_resize(&demo->screen, width, height))
 		return false;
-	draw(demo, terminal);
+	draw(demo);
 	return true;
 }
 
@@ -153,7 +153,7 @@ int main(int argc, char **argv)
 	terminal_size(terminal, &width, &height);
 	if (!screen_resize(&demo.screen, width, height))
 		return 2;
-	draw(&demo, terminal);
+	draw(&demo);
 	for (;;) {
 		struct event event;
 		terminal_show(terminal, &demo.screen);

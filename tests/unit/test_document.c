@@ -1,5 +1,7 @@
 /* Strokes that are taken back, texts that are put back, documents that may not change: all of it leaves text, model and
  * history as they were. */
+#include "folder.h"
+
 #include "mapwright/document.h"
 #include "mapwright/file.h"
 #include "mapwright/library.h"
@@ -148,25 +150,6 @@ static void read_only_refuses_every_change(void **state)
 
 /* ---- saving ---- */
 
-static char folder[64];
-
-static int enter_folder(void **state)
-{
-	(void)state;
-	snprintf(folder, sizeof folder, "/tmp/mapwright-test-XXXXXX");
-	if (!mkdtemp(folder) || chdir(folder) != 0)
-		return -1;
-	return setenv("XDG_STATE_HOME", folder, 1);
-}
-
-static int leave_folder(void **state)
-{
-	(void)state;
-	char command[128];
-	snprintf(command, sizeof command, "rm -r %s", folder);
-	return chdir("/") == 0 ? system(command) : -1;
-}
-
 /* What can only be by a mistake in this program: the screen shows another map than the text is. */
 static void a_model_that_is_not_of_its_text_is_not_saved(void **state)
 {
@@ -261,9 +244,10 @@ int main(void)
 	    cmocka_unit_test(a_finished_stroke_is_one_step),
 	    cmocka_unit_test(any_text_can_be_restored_and_taken_back),
 	    cmocka_unit_test(read_only_refuses_every_change),
-	    cmocka_unit_test_setup_teardown(a_model_that_is_not_of_its_text_is_not_saved, enter_folder, leave_folder),
-	    cmocka_unit_test_setup_teardown(a_large_text_is_saved_as_it_is, enter_folder, leave_folder),
-	    cmocka_unit_test_setup_teardown(protection_follows_the_file, enter_folder, leave_folder),
+	    cmocka_unit_test_setup_teardown(a_model_that_is_not_of_its_text_is_not_saved, folder_setup_in_memory,
+					    folder_teardown),
+	    cmocka_unit_test_setup_teardown(a_large_text_is_saved_as_it_is, folder_setup_in_memory, folder_teardown),
+	    cmocka_unit_test_setup_teardown(protection_follows_the_file, folder_setup_in_memory, folder_teardown),
 	};
 	int failures = cmocka_run_group_tests(tests, NULL, NULL);
 	library_free(library);

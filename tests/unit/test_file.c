@@ -268,6 +268,12 @@ static void a_path_is_followed_to_its_end(void **state)
 	snprintf(path, sizeof path, "%s/a", expected);
 	assert_string_equal(real, path);
 	free(real);
+	snprintf(path, sizeof path, "%s", in_folder("./a"));
+	assert_true(file_same(path, in_folder("a")));
+	assert_true(file_same(path, in_folder("b")));
+	assert_false(file_same(path, in_folder("c")));
+	assert_true(file_same("nowhere", "nowhere"));
+	assert_false(file_same("nowhere", "./nowhere"));
 	real = file_real_path(in_folder("./new"), &error);
 	snprintf(path, sizeof path, "%s/new", expected);
 	assert_string_equal(real, path);

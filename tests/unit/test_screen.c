@@ -194,6 +194,49 @@ static void long_text_fills_a_long_row(void **state)
 	screen_free(&screen);
 }
 
+/* What is counted is what is drawn: letters of one column and two, bytes that are spelled, and ASCII instead of both. */
+static void columns_are_those_that_are_drawn(void **state)
+{
+	(void)state;
+	static const char bytes[] = "a\xe4\xb8\x96\xc3\xa9\x1b\xff\xe2\x80\xae.";
+	static const size_t length = sizeof bytes - 1;
+	for (int utf8 = 0; utf8 < 2; utf8++) {
+		struct screen screen = {0};
+		assert_true(screen_resize(&screen, 60, 1));
+		screen.utf8 = utf8;
+		int drawn = screen_bytes(&screen, 0, 0, 60, 0, bytes, length);
+		assert_int_equal(screen_columns(utf8, bytes, length), drawn);
+		assert_int_equal(drawn, utf8 ? 1 + 2 + 1 + 2 + 4 + 12 + 1 : 1 + 1 + 1 + 2 + 4 + 12 + 1);
+		screen_free(&screen);
+	}
+	assert_int_equal(screen_bytes_before(true, bytes, length, 0), 0);
+	assert_int_equal(screen_bytes_before(true, bytes, length, 1), 1);
+	assert_int_equal(screen_bytes_before(true, bytes, length, 2), 1); /* the wide one reaches beyond it */
+	assert_int_equal(screen_bytes_before(true, bytes, length, 3), 4);
+	assert_int_equal(screen_bytes_before(true, bytes, length, 1000), length);
+}
+
+static void what_is_shifted_out_is_not_drawn(void **state)
+{
+	(void)state;
+	static const char *const shown[] = {"a\xe4\xb8\x96"
+					    "bcd\n",
+					    "\xe4\xb8\x96"
+					    "bcd\n",
+					    " bcd\n", "bcd\n", "cd\n"};
+	for (int shift = 0; shift < 5; shift++) {
+		struct screen screen = {0};
+		assert_true(screen_resize(&screen, 8, 1));
+		screen.utf8 = true;
+		screen_bytes_shifted(&screen, 0, 0, 8, 0,
+				     "a\xe4\xb8\x96"
+				     "bcd",
+				     7, shift);
+		check_dump(&screen, false, shown[shift]);
+		screen_free(&screen);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -209,6 +252,8 @@ int main(void)
 	    cmocka_unit_test(marks_are_added),
 	    cmocka_unit_test(every_role_has_a_letter_of_its_own),
 	    cmocka_unit_test(long_text_fills_a_long_row),
+	    cmocka_unit_test(columns_are_those_that_are_drawn),
+	    cmocka_unit_test(what_is_shifted_out_is_not_drawn),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

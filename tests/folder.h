@@ -10,6 +10,11 @@ void folder_make(bool in_memory);
 /* Goes into it: files are in ./, the state of programs in ../state. False when that cannot be. */
 bool folder_enter(void);
 
+/* For cmocka_unit_test_setup_teardown: makes it and goes into it; leaves it and removes it. */
+int folder_setup(void **state);
+int folder_setup_in_memory(void **state);
+int folder_teardown(void **state);
+
 /* Removes it with all that is in it, even what may not be written. */
 void folder_remove(void);
 

@@ -54,3 +54,26 @@ void folder_remove(void)
 	assert_int_equal(nftw(folder, open_one, 8, FTW_PHYS), 0);
 	assert_int_equal(nftw(folder, remove_one, 8, FTW_DEPTH | FTW_PHYS), 0);
 }
+
+int folder_setup(void **state)
+{
+	(void)state;
+	folder_make(false);
+	return folder_enter() ? 0 : -1;
+}
+
+int folder_setup_in_memory(void **state)
+{
+	(void)state;
+	folder_make(true);
+	return folder_enter() ? 0 : -1;
+}
+
+int folder_teardown(void **state)
+{
+	(void)state;
+	if (chdir("/") != 0)
+		return -1;
+	folder_remove();
+	return 0;
+}
