@@ -51,19 +51,13 @@ void panel_cell_row(const struct editor *editor, const struct layout *layout, st
 	}
 }
 
-/* How much of a text fits a row of `room` columns, cut at a blank. */
-static int fitting(const char *text, int room)
+/* How many bytes of a text fit a row of `room` columns, cut at a blank if there is one. */
+static int fitting(const struct screen *screen, const char *text, int room)
 {
-	int length = (int)strlen(text);
-	if (length <= room || room < 1)
-		return length;
-	int cut = room;
-	while (cut > 0 && text[cut] != ' ')
+	size_t length = strlen(text), fits = screen_bytes_before(screen->utf8, text, length, room), cut = fits;
+	while (fits < length && cut > 0 && text[cut] != ' ')
 		cut--;
-	if (cut == 0)
-		for (cut = room; cut > 1 && ((unsigned char)text[cut] & 0xC0) == 0x80;)
-			cut--; /* not within a character */
-	return cut;
+	return (int)(cut > 0 ? cut : fits);
 }
 
 /* The nearest finding; what does not fit its row goes on in `more`, when nothing else stands there. */
@@ -79,7 +73,7 @@ static void draw_nearest(const struct editor *editor, struct rectangle row, stru
 	int fix = label[0] ? (int)strlen(label) + 4 : 0, length = (int)strlen(message);
 	int room = row.width - x - fix;
 	bool wraps = length > room && more.height > 0;
-	int used = wraps ? fitting(message, row.width - x) : length;
+	int used = wraps ? fitting(screen, message, row.width - x) : length;
 	int y = row.y;
 	x += screen_print(screen, x, y, wraps ? row.width - x : room, STYLE_PLAIN, "%.*s", used, message);
 	if (wraps) {
@@ -116,7 +110,8 @@ static bool message_needs_two(const struct editor *editor, const struct layout *
 {
 	const struct prompt *prompt = &editor->prompt;
 	return !prompt->open && !prompt->question && !editor->page.open && layout->nearest.height > 0 &&
-	       layout->message.height > 0 && strlen(editor->message) > (size_t)layout->message.width;
+	       layout->message.height > 0 &&
+	       screen_columns(editor->utf8, editor->message, strlen(editor->message)) > layout->message.width;
 }
 
 static void draw_message(const struct editor *editor, const struct layout *layout, struct rectangle row,
@@ -125,7 +120,7 @@ static void draw_message(const struct editor *editor, const struct layout *layou
 	unsigned style = editor->message_is_error ? STYLE_ERROR : STYLE_PLAIN;
 	const char *rest = editor->message;
 	if (message_needs_two(editor, layout)) {
-		int used = fitting(rest, row.width);
+		int used = fitting(screen, rest, row.width);
 		screen_fill(screen, layout->nearest, ' ', STYLE_PLAIN);
 		screen_print(screen, 0, layout->nearest.y, row.width, style, "%.*s", used, rest);
 		rest += used;
