@@ -6,7 +6,7 @@ _mapwright_options() {
 	dump) echo --as --help ;;
 	recover) echo --output --discard --help ;;
 	run) echo --command --output --as --verbose --help ;;
-	rules) echo --as --help ;;
+	rules) echo --as --mdoc --help ;;
 	formats | explain | help) echo --help ;;
 	*) echo --as --size --no-mouse --colors --ascii --help --version ;;
 	esac

@@ -28,5 +28,6 @@ complete -c mapwright -n '__fish_seen_subcommand_from recover' -l discard -d 'th
 complete -c mapwright -n '__fish_seen_subcommand_from run' -s c -l command -x -d 'command line of the editor'
 complete -c mapwright -n '__fish_seen_subcommand_from run' -s o -l output -r -d 'where the result goes'
 complete -c mapwright -n '__fish_seen_subcommand_from run' -s v -l verbose -d 'print what each command reports'
+complete -c mapwright -n '__fish_seen_subcommand_from rules' -l mdoc -d 'as a section of a manual page'
 complete -c mapwright -f -n '__fish_seen_subcommand_from explain' -a $rules
 complete -c mapwright -f -n '__fish_seen_subcommand_from help' -a "$commands"

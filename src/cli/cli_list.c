@@ -28,12 +28,52 @@ static int formats_run(const struct arguments *arguments)
 	return STATUS_CLEAN;
 }
 
+/* One text of a rule as lines of mdoc: a sentence a line, and nothing in it that troff would obey. */
+static void print_mdoc(const char *text)
+{
+	for (const char *at = text; *at; at++) {
+		bool line_begins = at == text || at[-1] == '\n';
+		if (*at == '\\')
+			fputs("\\e", stdout);
+		else if (line_begins && (*at == '.' || *at == '\''))
+			printf("\\&%c", *at);
+		else if (*at == ' ' && at > text && at[-1] == '.' && at[1] != '.')
+			putchar('\n');
+		else
+			putchar(*at);
+	}
+	size_t length = strlen(text);
+	fputs(length > 0 && strchr(".?!", text[length - 1]) ? "\n" : ".\n", stdout);
+}
+
+/* The rules section of the format's manual page, which the build makes of this. */
+static void print_rules_mdoc(const struct format *format)
+{
+	puts(".Bl -tag -width Ds");
+	for (const struct rule *const *rule = format->rules; *rule; rule++) {
+		printf(".It Sy %s\n.Pq %s\n", (*rule)->name, severity_name((*rule)->severity));
+		print_mdoc((*rule)->summary);
+		print_mdoc((*rule)->why);
+		puts(".br\n.Em Remedy:");
+		print_mdoc((*rule)->remedy);
+		puts(".br\n.Em Source:");
+		print_mdoc((*rule)->source);
+	}
+	puts(".El");
+}
+
 static int rules_run(const struct arguments *arguments)
 {
 	const char *id = arguments_value(arguments, "as");
 	struct error error;
 	if (id && !library_format(id, &error))
 		return output_complain("%s", error.message);
+	if (arguments_value(arguments, "mdoc")) {
+		for (const struct format *const *format = formats; *format; format++)
+			if (!id || strcmp((*format)->id, id) == 0)
+				print_rules_mdoc(*format);
+		return STATUS_CLEAN;
+	}
 	int names = 0;
 	for (const struct format *const *format = formats; *format; format++)
 		for (const struct rule *const *rule = (*format)->rules; *rule; rule++)
@@ -105,7 +145,12 @@ static int explain_run(const struct arguments *arguments)
 }
 
 static const struct option help_only[] = {OPTION_HELP, {.name = NULL}};
-static const struct option rules_options[] = {OPTION_AS, OPTION_HELP, {.name = NULL}};
+static const struct option rules_options[] = {
+    OPTION_AS,
+    {.name = "mdoc", .help = "the rules as a section of a manual page"},
+    OPTION_HELP,
+    {.name = NULL},
+};
 
 const struct subcommand subcommand_formats = {
     .name = "formats",
@@ -117,7 +162,7 @@ const struct subcommand subcommand_formats = {
 
 const struct subcommand subcommand_rules = {
     .name = "rules",
-    .usage = "[--as FORMAT]",
+    .usage = "[--as FORMAT] [--mdoc]",
     .summary = "list the rules of check",
     .help = "Prints the name of each rule, how grave its findings are, and what it says.",
     .options = rules_options,

@@ -723,28 +723,6 @@ static void lays_out_round_what_is_there(void **state)
 
 /* ---- the manual page ---- */
 
-static void the_manual_names_every_rule(void **state)
-{
-	(void)state;
-	char *page;
-	size_t length;
-	struct error error;
-	assert_true(file_read(MAPWRIGHT_SOURCE_FOLDER "/man/mapwright-colossus-map.5", &page, &length, NULL, &error));
-	int rules = 0;
-	for (const struct rule *const *rule = format_colossus_map.rules; *rule; rule++, rules++) {
-		char heading[80];
-		snprintf(heading, sizeof heading, ".It Sy %s\n.Pq %s\n", (*rule)->name,
-			 severity_name((*rule)->severity));
-		if (!memmem(page, length, heading, strlen(heading)))
-			fail_msg("the page lacks: %s", heading);
-	}
-	int headings = 0;
-	for (const char *at = page; (at = memmem(at, length - (size_t)(at - page), ".It Sy colossus-map-", 20)); at++)
-		headings++;
-	assert_int_equal(headings, rules);
-	free(page);
-}
-
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -774,7 +752,6 @@ int main(void)
 	    cmocka_unit_test(makes_clean_boards),
 	    cmocka_unit_test(lays_out_the_standard_shape),
 	    cmocka_unit_test(lays_out_round_what_is_there),
-	    cmocka_unit_test(the_manual_names_every_rule),
 	};
 	return cmocka_run_group_tests(tests, load_words, free_words);
 }

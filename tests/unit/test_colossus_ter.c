@@ -862,29 +862,6 @@ static void partners_have_their_names(void **state)
 	assert_false(colossus_partner_path("a/small.map", partner, 11));
 }
 
-/* ---- the manual ---- */
-
-static void the_manual_names_every_rule(void **state)
-{
-	(void)state;
-	char *page;
-	size_t length;
-	struct error error;
-	assert_true(file_read(MAPWRIGHT_SOURCE_FOLDER "/man/mapwright-colossus-ter.5", &page, &length, NULL, &error));
-	int rules = 0, headings = 0;
-	for (const struct rule *const *rule = format_colossus_ter.rules; *rule; rule++, rules++) {
-		char heading[80];
-		snprintf(heading, sizeof heading, ".It Sy %s\n.Pq %s\n", (*rule)->name,
-			 severity_name((*rule)->severity));
-		if (!memmem(page, length, heading, strlen(heading)))
-			fail_msg("the page lacks: %s", heading);
-	}
-	for (const char *at = page; (at = memmem(at, length - (size_t)(at - page), ".It Sy colossus-ter-", 20)); at++)
-		headings++;
-	assert_int_equal(headings, rules);
-	free(page);
-}
-
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -910,7 +887,6 @@ int main(void)
 	    cmocka_unit_test(a_board_and_its_recruits_fit),
 	    cmocka_unit_test(the_examples_fit),
 	    cmocka_unit_test(partners_have_their_names),
-	    cmocka_unit_test(the_manual_names_every_rule),
 	};
 	return cmocka_run_group_tests(tests, load_words, free_words);
 }

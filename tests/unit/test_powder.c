@@ -613,28 +613,6 @@ static void makes_a_clean_room(void **state)
 	assert_string_equal(error.message, "A POWDER room is at least 3x3 and at most 997x99 cells, not 2x100.");
 }
 
-static void the_manual_names_every_rule(void **state)
-{
-	(void)state;
-	char *page;
-	size_t length;
-	struct error error;
-	assert_true(file_read(MAPWRIGHT_SOURCE_FOLDER "/man/mapwright-powder.5", &page, &length, NULL, &error));
-	int rules = 0;
-	for (const struct rule *const *rule = format_powder.rules; *rule; rule++, rules++) {
-		char heading[80];
-		snprintf(heading, sizeof heading, ".It Sy %s\n.Pq %s\n", (*rule)->name,
-			 severity_name((*rule)->severity));
-		if (!memmem(page, length, heading, strlen(heading)))
-			fail_msg("the page lacks: %s", heading);
-	}
-	int headings = 0;
-	for (const char *at = page; (at = memmem(at, length - (size_t)(at - page), ".It Sy powder-", 14)); at++)
-		headings++;
-	assert_int_equal(headings, rules);
-	free(page);
-}
-
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -664,7 +642,6 @@ int main(void)
 	    cmocka_unit_test(unreachable_under_the_widest_reading),
 	    cmocka_unit_test(a_junk_file_has_a_bounded_list),
 	    cmocka_unit_test(makes_a_clean_room),
-	    cmocka_unit_test(the_manual_names_every_rule),
 	};
 	return cmocka_run_group_tests(tests, load_words, free_words);
 }
