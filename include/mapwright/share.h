@@ -1,8 +1,7 @@
 /* share.h - finds the data files that come with the program.
  *
- * Looked for in this order: $MAPWRIGHT_SHARE (a folder); share/ of the source tree the program was built from, when
- * it runs from its build folder; share/mapwright beside the bin/ in which the program lies; the folder it was configured
- * to be installed in. The user's own files lie in $XDG_CONFIG_HOME/mapwright
+ * Looked for in this order: $MAPWRIGHT_SHARE (a folder); share/mapwright beside the bin/ that the program is in; share/
+ * in the program's own folder, as the build has it. The user's own files are in $XDG_CONFIG_HOME/mapwright
  * (~/.config/mapwright) under the same names. */
 #ifndef MAPWRIGHT_SHARE_H
 #define MAPWRIGHT_SHARE_H

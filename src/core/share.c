@@ -22,19 +22,12 @@ static void find_program_folder(char folder[PATH_MAX])
 	folder[slash ? slash + 1 - folder : 0] = '\0';
 }
 
-/* True when that is the folder it was built in. */
-static bool is_build_folder(const char *folder)
+/* Below the program's folder, or beside it, wherever the two were installed together. */
+static bool join_below(const char *folder, const char *below, const char *name, char *path, size_t size)
 {
-	size_t length = strlen(MAPWRIGHT_BUILD_FOLDER);
-	return strncmp(folder, MAPWRIGHT_BUILD_FOLDER, length) == 0 && folder[length] == '/';
-}
-
-/* Beside the program, wherever the two were installed together. */
-static bool join_beside(const char *folder, const char *name, char *path, size_t size)
-{
-	char beside[PATH_MAX];
-	int length = snprintf(beside, sizeof beside, "%s%s", folder, MAPWRIGHT_SHARE_FROM_PROGRAM);
-	return folder[0] && length > 0 && (size_t)length < sizeof beside && join_existing(beside, name, path, size);
+	char whole[PATH_MAX];
+	int length = snprintf(whole, sizeof whole, "%s%s", folder, below);
+	return folder[0] && length > 0 && (size_t)length < sizeof whole && join_existing(whole, name, path, size);
 }
 
 bool share_path(const char *name, char *path, size_t size)
@@ -44,9 +37,8 @@ bool share_path(const char *name, char *path, size_t size)
 		return join_existing(chosen, name, path, size);
 	char folder[PATH_MAX];
 	find_program_folder(folder);
-	if (is_build_folder(folder) && join_existing(MAPWRIGHT_SOURCE_SHARE, name, path, size))
-		return true;
-	return join_beside(folder, name, path, size) || join_existing(MAPWRIGHT_INSTALLED_SHARE, name, path, size);
+	return join_below(folder, MAPWRIGHT_SHARE_FROM_PROGRAM, name, path, size) ||
+	       join_below(folder, "share", name, path, size);
 }
 
 bool share_user_path(const char *name, char *path, size_t size)

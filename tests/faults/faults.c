@@ -153,6 +153,20 @@ ssize_t pread(int descriptor, void *bytes, size_t length, off_t offset)
 	TRANSFER("read", pread, descriptor, bytes, PARTLY(length), offset);
 }
 
+/* What FORTIFY makes of the two above in release builds. */
+ssize_t __read_chk(int descriptor, void *bytes, size_t length, size_t room);
+ssize_t __pread_chk(int descriptor, void *bytes, size_t length, off_t offset, size_t room);
+
+ssize_t __read_chk(int descriptor, void *bytes, size_t length, size_t room)
+{
+	return length > room ? -1 : read(descriptor, bytes, length);
+}
+
+ssize_t __pread_chk(int descriptor, void *bytes, size_t length, off_t offset, size_t room)
+{
+	return length > room ? -1 : pread(descriptor, bytes, length, offset);
+}
+
 ssize_t write(int descriptor, const void *bytes, size_t length)
 {
 	TRANSFER("write", write, descriptor, bytes, PARTLY(length));
