@@ -43,7 +43,8 @@ struct format {
 	bool resizable;                       /* rows and columns can be added and removed */
 	enum canvas canvas;                   /* what stands in the middle of the screen */
 
-	/* How sure the bytes are of this format: 0 no, 100 certain. `path` (may be NULL) only breaks ties. */
+	/* How sure the bytes are of this format: 0 no, 100 certain; see enum certainty. `path` may be NULL; without a
+	 * name of the format's own the bytes must say more. */
 	int (*probe)(const char *bytes, size_t length, const char *path);
 
 	/* Reads the text into an initialised, empty model. Any bytes are readable; what is not understood becomes a
@@ -82,7 +83,13 @@ extern const struct format *const formats[];
 /* The format of that id, or NULL. */
 const struct format *format_find(const char *id);
 
-/* The format whose probe is surest, or NULL when none knows the bytes. */
-const struct format *format_detect(const char *bytes, size_t length, const char *path);
+/* What a probe must reach. Who names a file says that it is a map; a file met in a folder has only its content. */
+enum certainty { CERTAINTY_NAMED = 5, CERTAINTY_MET = 40 };
+
+/* The format whose probe is surest and reaches `floor`, or NULL. */
+const struct format *format_detect(const char *bytes, size_t length, const char *path, enum certainty floor);
+
+/* The format whose probe is surest, however little, and how sure it is; NULL and 0 when none is at all. */
+const struct format *format_guess(const char *bytes, size_t length, const char *path, int *certainty);
 
 #endif

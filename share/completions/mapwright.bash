@@ -2,7 +2,7 @@
 
 _mapwright_options() {
 	case $1 in
-	check) echo --as --format --fail-on --help ;;
+	check) echo --as --format --fail-on --verbose --help ;;
 	dump) echo --as --help ;;
 	recover) echo --output --discard --help ;;
 	run) echo --command --output --as --verbose --help ;;

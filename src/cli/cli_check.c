@@ -20,7 +20,7 @@ struct checker {
 	json_t *files;
 	struct together held; /* of the folder that is walked, to be checked at its end */
 	enum severity level;  /* findings from here on make the status 1 */
-	bool found, trouble;
+	bool verbose, found, trouble;
 };
 
 static void complain(struct checker *checker, const char *sentence)
@@ -71,6 +71,32 @@ static void check_held(struct checker *checker)
 	together_clear(&checker->held);
 }
 
+static void tell_skipped(void *context, const char *path, const char *reason)
+{
+	const struct checker *checker = context;
+	if (!checker->verbose)
+		return;
+	fflush(stdout);
+	output_complain("%s: skipped: %s.", path, reason);
+}
+
+/* Is a file that was met in a folder a map? */
+static bool is_map(struct checker *checker, const char *path, const char *bytes, size_t length)
+{
+	int certainty;
+	const struct format *format = format_guess(bytes, length, path, &certainty);
+	if (certainty >= CERTAINTY_MET)
+		return true;
+	struct error reason;
+	if (format)
+		error_set(&reason, "%s with a certainty of %d, and files in a folder need %d", format->id, certainty,
+			  CERTAINTY_MET);
+	else
+		error_set(&reason, "it looks like none of the formats");
+	tell_skipped(checker, path, reason.message);
+	return false;
+}
+
 /* Files that were named are maps or an error; files met in a folder may be anything else. */
 static void check_file(struct checker *checker, const char *path, bool named)
 {
@@ -81,7 +107,7 @@ static void check_file(struct checker *checker, const char *path, bool named)
 		complain(checker, error.message);
 		return;
 	}
-	if (named || checker->format_id || format_detect(bytes, length, path))
+	if (named || checker->format_id || is_map(checker, path, bytes, length))
 		check_bytes(checker, path, bytes, length, named);
 	free(bytes);
 }
@@ -99,7 +125,8 @@ static bool visit_file(void *context, const char *path, const char *problem)
 static void check_operand(struct checker *checker, const char *path)
 {
 	struct error error;
-	const struct folder_visitor visitor = {.visit = visit_file, .context = checker, .deep = true};
+	const struct folder_visitor visitor = {
+	    .visit = visit_file, .skip = tell_skipped, .context = checker, .deep = true};
 	if (strcmp(path, "-") == 0 || !file_is_folder(path))
 		check_file(checker, path, true);
 	else if (!folder_walk(path, &visitor, &error))
@@ -133,6 +160,7 @@ static bool read_options(struct checker *checker, const struct arguments *argume
 	struct error error;
 	const char *form = arguments_value(arguments, "format"), *level = arguments_value(arguments, "fail-on");
 	checker->format_id = arguments_value(arguments, "as");
+	checker->verbose = arguments_value(arguments, "verbose") != NULL;
 	checker->reporter = find_reporter(form ? form : reporters[0].name);
 	if (!checker->reporter || !read_level(level ? level : "error", &checker->level))
 		return false;
@@ -171,6 +199,7 @@ static const struct option options[] = {
     OPTION_AS,
     {.name = "format", .argument = "FORM", .help = "how findings are printed: text (usual), gcc, json or sarif"},
     {.name = "fail-on", .argument = "LEVEL", .help = "exit 1 from this on: error (usual), warning or note"},
+    {.name = "verbose", .letter = 'v', .help = "also tell on standard error what in a folder was skipped, and why"},
     OPTION_HELP,
     {.name = NULL},
 };
@@ -181,7 +210,8 @@ const struct subcommand subcommand_check = {
     .summary = "print what is wrong with maps",
     .help =
 	"Prints one line for each finding: path:line:column: severity: message [rule]. In folders, at any depth, it "
-	"takes the files that are maps and skips hidden ones; with --as it takes all that are not hidden. DERF rooms "
+	"takes the files that are surely maps and skips hidden ones; with --as it takes all that are not hidden; -v "
+	"tells what was skipped. DERF rooms "
 	"that lie in one folder are also checked together, as one dungeon. - is standard input.\n\n"
 	"Exit status: 0 when nothing was found at the level of --fail-on or above, 1 when something was, 2 when a "
 	"file could not be checked.",

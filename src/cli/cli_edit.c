@@ -113,7 +113,7 @@ static bool is_map(const char *path)
 	size_t length;
 	if (!file_read(path, &bytes, &length, NULL, NULL))
 		return false;
-	bool known = format_detect(bytes, length, path) != NULL;
+	bool known = format_detect(bytes, length, path, CERTAINTY_MET) != NULL;
 	free(bytes);
 	return known;
 }

@@ -62,7 +62,12 @@ static char *join(const char *folder, const char *name)
 	return path;
 }
 
-/* Adds the entries of a folder that are not hidden. False with errno set when they cannot all be had. */
+static bool is_dots(const char *name)
+{
+	return strcmp(name, ".") == 0 || strcmp(name, "..") == 0;
+}
+
+/* Adds the entries of a folder. False with errno set when they cannot all be had. */
 static bool pending_expand(struct pending *pending, const char *folder)
 {
 	DIR *directory = opendir(folder);
@@ -77,7 +82,7 @@ static bool pending_expand(struct pending *pending, const char *folder)
 			break;
 		if (!entry)
 			problem = errno;
-		else if (entry->d_name[0] != '.' && !pending_push(pending, join(folder, entry->d_name)))
+		else if (!is_dots(entry->d_name) && !pending_push(pending, join(folder, entry->d_name)))
 			problem = ENOMEM;
 	}
 	closedir(directory);
@@ -87,25 +92,39 @@ static bool pending_expand(struct pending *pending, const char *folder)
 	return problem == 0;
 }
 
-/* True for what may be a map; symbolic links to files included. */
-static bool is_candidate(const char *path)
+/* Why the walk passes over a path; NULL when it does not. Symbolic links to files count as files, those to folders are
+ * not followed. */
+static const char *reason_to_skip(const char *path, const struct folder_visitor *visitor, bool *folder)
 {
-	struct stat status;
-	return stat(path, &status) == 0 && S_ISREG(status.st_mode) && status.st_size <= FILE_LIMIT;
-}
-
-static bool is_real_folder(const char *path)
-{
-	struct stat status;
-	return lstat(path, &status) == 0 && S_ISDIR(status.st_mode);
+	struct stat status, link;
+	const char *slash = strrchr(path, '/');
+	*folder = false;
+	if ((slash ? slash + 1 : path)[0] == '.')
+		return "its name begins with a dot";
+	if (stat(path, &status) != 0)
+		return strerror(errno);
+	if (S_ISREG(status.st_mode))
+		return status.st_size > FILE_LIMIT ? "it is larger than any map" : NULL;
+	if (!S_ISDIR(status.st_mode))
+		return "it is neither a file nor a folder";
+	if (!visitor->deep)
+		return "it is a folder";
+	if (lstat(path, &link) != 0 || S_ISLNK(link.st_mode))
+		return "it is a symbolic link to a folder";
+	*folder = true;
+	return NULL;
 }
 
 /* One path of the list. False ends the walk. */
 static bool visit_path(struct pending *pending, const char *path, const struct folder_visitor *visitor)
 {
-	if (is_candidate(path))
+	bool folder;
+	const char *reason = reason_to_skip(path, visitor, &folder);
+	if (reason && visitor->skip)
+		visitor->skip(visitor->context, path, reason);
+	if (!reason && !folder)
 		return visitor->visit(visitor->context, path, NULL);
-	if (!visitor->deep || !is_real_folder(path) || pending_expand(pending, path))
+	if (reason || pending_expand(pending, path))
 		return true;
 	struct error error;
 	error_set(&error, "%s: cannot be searched: %s.", path, strerror(errno));

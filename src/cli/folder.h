@@ -7,9 +7,10 @@
 #include <stdbool.h>
 
 /* Receives each file, in the order of names, and each part that cannot be searched (`problem`: a sentence,
- * else NULL). False ends the walk. */
+ * else NULL). False ends the walk. `skip` (may be NULL) hears what is passed over, and why: "a hidden name". */
 struct folder_visitor {
 	bool (*visit)(void *context, const char *path, const char *problem);
+	void (*skip)(void *context, const char *path, const char *reason);
 	void *context;
 	bool deep; /* folders in the folder too */
 };

@@ -164,15 +164,20 @@ static bool is_map_path(const char *path)
 	return length >= 4 && strcmp(path + length - 4, ".map") == 0;
 }
 
+/* Programs have lines that begin with "case", and tables lines that begin with a number. So a hex counts by its exit
+ * type, a CASE without one only in a file with the name of a board, and always against all lines of the file. */
 int colossus_map_probe(const char *bytes, size_t length, const char *path)
 {
 	struct signs signs;
+	bool named = is_map_path(path);
 	look_at_file(&signs, bytes, length);
-	if (signs.exits > 0)
-		return signs.exits * 2 >= signs.lines ? SURE : SURE / 2;
+	if (signs.exits > 0 && signs.exits * 2 >= signs.lines)
+		return SURE;
+	if (signs.exits * (named ? 8 : 4) > signs.lines)
+		return SURE / 2;
+	if (!named)
+		return signs.exits * 8 > signs.lines ? SURE / 6 : 0;
 	if (signs.cases > 0)
-		return signs.cases * 2 >= signs.lines ? SURE / 2 : SURE / 6;
-	if (signs.size && signs.lines == 1)
-		return is_map_path(path) ? SURE / 2 : SURE / 9;
-	return 0;
+		return signs.cases * 2 >= signs.lines ? SURE / 2 : signs.cases * 8 > signs.lines ? SURE / 6 : 0;
+	return signs.exits > 0 ? SURE / 6 : signs.size && signs.lines == 1 ? SURE / 2 : 0;
 }

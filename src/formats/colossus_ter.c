@@ -13,7 +13,8 @@ static bool is_recruit_path(const char *path)
 	return length >= 4 && strcmp(path + length - 4, ".ter") == 0;
 }
 
-/* Without the name of a recruit file every line has to look like one: "B Brush 1 Gargoyle" could be anything. */
+/* Without the name of a recruit file every line has to look like one, and one line alone could be anything:
+ * "B Brush 1 Gargoyle". Landscape programs write binary files named .ter. */
 static int ter_probe(const char *bytes, size_t length, const char *path)
 {
 	size_t shaped = 0, others = 0;
@@ -22,10 +23,12 @@ static int ter_probe(const char *bytes, size_t length, const char *path)
 		return 0;
 	ter_detect(bytes, length, &shaped, &others);
 	if (shaped > 0 && others == 0)
-		return named ? 98 : 70;
+		return named ? 98 : shaped > 2 ? 70 : 30;
 	if (!named)
 		return 0;
-	return shaped > others ? 95 : shaped > 0 ? 80 : 10;
+	if (length == 0 || memchr(bytes, '\0', length < 512 ? length : 512))
+		return 10;
+	return shaped > others ? 95 : shaped * 8 > others ? 80 : 40;
 }
 
 /* ---- a new file ---- */

@@ -44,7 +44,8 @@ static int derf_probe(const char *bytes, size_t length, const char *path)
 		return 96;
 	if (!named)
 		return 0;
-	return is_short_form(bytes, length) ? 92 : 60;
+	bool certificate = memchr(bytes, '\0', length < 512 ? length : 512) != NULL; /* .der is also theirs */
+	return is_short_form(bytes, length) ? 92 : certificate ? 20 : 60;
 }
 
 static char *derf_create(const struct template_request *request, size_t *length, struct error *error)

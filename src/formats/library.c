@@ -95,7 +95,7 @@ const struct format *library_detect(const char *path, const char *bytes, size_t 
 {
 	if (format_id)
 		return library_format(format_id, error);
-	const struct format *format = format_detect(bytes, length, path);
+	const struct format *format = format_detect(bytes, length, path, CERTAINTY_NAMED);
 	if (format)
 		return format;
 	char names[200];
@@ -153,7 +153,8 @@ static const struct format *format_of_path(const char *path, struct error *error
 	for (const struct format *const *format = formats; *format; format++)
 		if (path_suits(path, *format))
 			return *format;
-	const struct format *known = format_detect("", 0, path); /* by another of its extensions, or in capitals */
+	const struct format *known =
+	    format_detect("", 0, path, CERTAINTY_NAMED); /* by another of its extensions, or in capitals */
 	if (known)
 		return known;
 	char names[200];

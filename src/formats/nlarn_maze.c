@@ -394,8 +394,10 @@ static int nlarn_probe(const char *bytes, size_t length, const char *path)
 		return 0;
 	const char *slash = path ? strrchr(path, '/') : NULL;
 	const char *name = slash ? slash + 1 : path;
-	int named = name && strncmp(name, "maze", 4) == 0 ? 5 : 0;
-	return (exact >= NLARN_HEIGHT && others == 0 ? 95 : 60) + named;
+	const char *dot = name ? strrchr(name, '.') : NULL;
+	int named = name && (strncmp(name, "maze", 4) == 0 || (dot && strcmp(dot, ".maze") == 0)) ? 5 : 0;
+	bool whole = exact >= NLARN_HEIGHT && others == 0;
+	return (whole ? 95 : named > 0 || rows >= NLARN_HEIGHT ? 60 : 30) + named;
 }
 
 /* A line end in a cell would make two rows of one. */

@@ -50,7 +50,7 @@ static bool is_map_path(const char *path)
 }
 
 /* Texts about rooms quote them and tables are drawn as boxes, so a file by another name has to be a room mostly, and
- * to have a legend. */
+ * to have a legend; one by the name of a room, a legend or little else than the room. */
 static int powder_probe(const char *bytes, size_t length, const char *path)
 {
 	struct signs signs = {0};
@@ -64,10 +64,10 @@ static int powder_probe(const char *bytes, size_t length, const char *path)
 	}
 	if (length == 0)
 		return named ? 5 : 0;
-	bool room = named || signs.foreign < signs.lines / 3 + 1;
-	if (signs.legend && room)
+	bool mostly = signs.foreign < signs.lines / 3 + 1;
+	if (signs.legend && (named || mostly))
 		return signs.row ? 95 : 60;
-	return signs.row && named ? 40 : 0;
+	return signs.row && named ? mostly ? 40 : 15 : 0;
 }
 
 /* ---- a new room ---- */

@@ -19,16 +19,23 @@ const struct format *format_find(const char *id)
 	return NULL;
 }
 
-const struct format *format_detect(const char *bytes, size_t length, const char *path)
+const struct format *format_guess(const char *bytes, size_t length, const char *path, int *certainty)
 {
 	const struct format *best = NULL;
-	int surest = 0;
+	*certainty = 0;
 	for (const struct format *const *format = formats; *format; format++) {
 		int sure = (*format)->probe(bytes, length, path);
-		if (sure > surest) {
-			surest = sure;
+		if (sure > *certainty) {
+			*certainty = sure;
 			best = *format;
 		}
 	}
 	return best;
+}
+
+const struct format *format_detect(const char *bytes, size_t length, const char *path, enum certainty floor)
+{
+	int sure;
+	const struct format *best = format_guess(bytes, length, path, &sure);
+	return sure >= (int)floor ? best : NULL;
 }

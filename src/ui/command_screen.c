@@ -190,7 +190,7 @@ static void list_folder(struct editor *editor, const char *folder)
 		int needed = snprintf(path, sizeof path, "%s/%s", folder, entries[i]->d_name);
 		const struct format *format = NULL;
 		if (needed > 0 && (size_t)needed < sizeof path && file_read(path, &bytes, &length, NULL, NULL)) {
-			format = format_detect(bytes, length, path);
+			format = format_detect(bytes, length, path, CERTAINTY_MET);
 			free(bytes);
 		}
 		if (format) {

@@ -194,7 +194,8 @@ static void knows_its_files(void **state)
 	(void)state;
 	assert_true(probe(board_a, NULL) >= 80);
 	assert_true(probe(board_c2, NULL) >= 80);
-	assert_true(probe("CASE 1 nonsense\n", NULL) > 20);
+	assert_true(probe("CASE 1 nonsense\n", "new.map") >= CERTAINTY_MET);
+	assert_int_equal(probe("CASE 1 nonsense\n", NULL), 0);
 	assert_true(probe("15 8\n", "new.map") > 20);
 	assert_int_equal(probe("", "new.map"), 0);
 	assert_int_equal(probe("+--+\n|..|\n|.#|\n+--+\n\n.: SQUARE_FLOOR\n1: SQUARE_WALL, ITEM_ARROW\n", "room.map"),

@@ -339,13 +339,16 @@ static void probe_knows_recruits_only(void **state)
 		int least, most;
 	} cases[] = {
 	    {"P Plains 1 Ogre\n", "x.ter", 90, 100},
-	    {"P Plains 1 Ogre\n", NULL, 50, 90},
-	    {"yellow Plains true 1 Ogre\n", "x.map", 50, 90},
+	    {"P Plains 1 Ogre\n", NULL, CERTAINTY_NAMED, CERTAINTY_MET - 1},
+	    {"P Plains 1 Ogre\nW Woods 1 Ogre\n", NULL, CERTAINTY_NAMED, CERTAINTY_MET - 1},
+	    {"P Plains 1 Ogre\nW Woods 1 Ogre\nH Hills 1 Ogre\n", NULL, CERTAINTY_MET, 90},
+	    {"yellow Plains true 1 Ogre\n", "x.map", CERTAINTY_NAMED, CERTAINTY_MET - 1},
 	    {"P Plains 1 Ogre\nwhat is this\n", "x.ter", 50, 99},
 	    {"P Plains 1 Ogre\nwhat is this\n", "x", 0, 0},
 	    {"", "x.ter", 1, 50},
 	    {"", "x", 0, 0},
 	    {"what is this\n", "x.ter", 1, 50},
+	    {"P Plains 1 Ogre\nand\na\nlong\ntext\nthat\nis\nnot\nof\nrecruits\n", "x.ter", 1, 50},
 	    {"CASE 1 PLAINS 2 ARROWS 0 ARROW 0 ARROW 1 4\n", "x.map", 0, 0},
 	    {"1 P 2 ARROWS 0 ARROW 0 ARROW 1 4\n", "x.map", 0, 0},
 	    {"+--+\n|#.|\n+--+\n\n#: SQUARE_WALL\n", "x.map", 0, 0},

@@ -231,7 +231,7 @@ static void extensions_decide_what_is_a_room(void **state)
 	    {"DERF\n", "notes", false},
 	};
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-		const struct format *format = format_detect(cases[i].bytes, strlen(cases[i].bytes), cases[i].path);
+		const struct format *format = format_detect(cases[i].bytes, strlen(cases[i].bytes), cases[i].path, CERTAINTY_NAMED);
 		assert_int_equal(format && strcmp(format->id, "derf") == 0, cases[i].room);
 	}
 }

@@ -141,7 +141,7 @@ static void try_file(const char *path)
 	size_t length;
 	if (!file_read(path, &bytes, &length, NULL, NULL))
 		return;
-	const struct format *format = format_detect(bytes, length, path);
+	const struct format *format = format_detect(bytes, length, path, CERTAINTY_NAMED);
 	struct document *document = format ? library_open(library, path, format->id, NULL) : NULL;
 	if (document) {
 		files++;
