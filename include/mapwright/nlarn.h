@@ -5,6 +5,7 @@
 #define MAPWRIGHT_NLARN_H
 
 #include "mapwright/model.h"
+#include "mapwright/reach.h"
 #include "mapwright/text.h"
 
 #include <stdbool.h>
@@ -54,6 +55,9 @@ int nlarn_dead_ends_document(const struct nlarn_map *map, int cells[NLARN_CELLS]
 
 /* How many of these dead ends can be used together, none in the 3x3 square of another: 0, 1, 2 or 3 (and more). */
 int nlarn_dead_ends_apart(const int *cells, int count);
+
+/* Who steps to 4 neighbours, or to 8 as the player and the monsters do; what counts is the largest part of a map. */
+const struct walker *nlarn_walker(int neighbours);
 
 /* How many dead ends a level of this kind needs. */
 int nlarn_level_needs(enum nlarn_level level);

@@ -1,4 +1,5 @@
-/* reach.h - the connected pieces of a grid, for one way of walking. */
+/* reach.h - the connected pieces of a grid for one walker, and which of them it reaches. Rules, facts and dumps all ask
+ * here, so that they cannot disagree. */
 #ifndef MAPWRIGHT_REACH_H
 #define MAPWRIGHT_REACH_H
 
@@ -7,21 +8,34 @@
 
 #include <stdbool.h>
 
-struct reach {
-	int width, height; /* height: the rows looked at */
-	int *piece;        /* width * height numbers, row by row: the piece of each cell, -1 where one cannot walk */
-	int *sizes;        /* cells of each piece */
-	int *entrances;    /* cells of each piece on which one can arrive (glyph entrance, edge_entrance) */
-	int count;         /* pieces, numbered in reading order of their first cells */
+struct walker {
+	unsigned walks; /* what it gets over, bits 1u << enum walk */
+	int neighbours; /* 4 or 8: the cells it steps to */
+	bool
+	    from_entrances; /* it starts on every entrance (glyph entrance, edge_entrance); else in the largest piece */
 };
 
-/* Finds the pieces of `grid` for a walker that gets over the `walks` (bits 1u << enum walk), moving to 4 or 8
- * neighbours, over its first `height` rows. False when memory is out; else reach_clear frees. */
+struct reach {
+	int width, height; /* height: the rows the game loads */
+	int *piece;        /* width * height numbers, row by row: the piece of each cell, -1 where one cannot walk */
+	int *sizes;        /* cells of each piece */
+	int *entrances;    /* cells of each piece on which one can arrive */
+	bool *reached;     /* pieces that the walker starts in */
+	int count;         /* pieces, numbered in reading order of their first cells */
+	bool entered;      /* it starts on entrances; false: in the largest piece (of equal ones the first) */
+	int lost;          /* cells of pieces that are not reached */
+};
+
+/* Finds the pieces of `grid`. A walker that finds no entrance starts in the largest piece: otherwise every cell would be
+ * lost, and the lack of an entrance is for another rule to report. False when memory is out; else reach_clear frees. */
 bool reach_find(struct reach *reach, const struct model *model, const struct text *text, const struct grid *grid,
-		int height, unsigned walks, int neighbours);
+		const struct walker *walker);
 void reach_clear(struct reach *reach);
 
-/* The largest piece; of equal ones the first. -1 when there is none. */
-int reach_largest(const struct reach *reach);
+/* True for a cell that one could stand on and the walker does not reach. */
+static inline bool reach_lost(const struct reach *reach, int cell)
+{
+	return reach->piece[cell] >= 0 && !reach->reached[reach->piece[cell]];
+}
 
 #endif

@@ -2,6 +2,7 @@
 #ifndef MAPWRIGHT_RULES_H
 #define MAPWRIGHT_RULES_H
 
+#include "mapwright/reach.h"
 #include "mapwright/rule.h"
 
 /* For rules about glyphs: the glyph as messages show it ('x', '\x1b'), written to `name` and returned; how many cells
@@ -23,21 +24,12 @@ void rule_known_words(struct check *check);
 
 /* `data` of rule_reachability. */
 struct reachability {
-	unsigned walks;      /* how the walker gets about, bits 1u << enum walk */
-	int neighbours;      /* 4 or 8 */
-	bool from_entrances; /* pieces without an entrance are unreachable; else: all but the largest piece */
-	unsigned
-	    except_walks; /* != 0: cells that this wider walker (with except_neighbours) cannot reach either are left */
-	int except_neighbours; /* to the rule that speaks of them */
-	int first_grid;        /* grids before this one are not looked at */
-	const char *sentence;  /* printf format with one %d, the number of cells, and one %s, "cell" or "cells" */
+	const struct walker *walker;
+	const char *sentence;  /* with one %d, the number of cells, and one %s, "cell" or "cells" */
+	const char *unentered; /* the same for a grid without entrances */
 };
 
 /* Every cell one could stand on can be reached: one finding a grid, with all such cells. */
 void rule_reachability(struct check *check);
-
-/* Adds the error that says where a grid is not as wide or high as the game reads it; for formats whose size is fixed:
- * `data` points to two ints, width and height. */
-void rule_grid_size(struct check *check);
 
 #endif

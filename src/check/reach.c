@@ -1,104 +1,173 @@
+/* Rules look at every grid after every stroke, so this does not walk from cell to cell. A row is cut into runs of cells
+ * one can stand on; runs that touch one of the row above join its piece:
+ *
+ *	##aaaa##bbb###     4-way: c touches a; d stands alone.
+ *	####ccc####d##     8-way: d touches b over the corner.
+ *
+ * Pieces are trees of runs whose root is the piece's first run in reading order. */
 #include "mapwright/reach.h"
 
 #include <stdlib.h>
 
-/* Can one arrive on this cell? */
-static bool is_entrance(const struct glyph *glyph, int x, int y, int width, int height)
+struct run {
+	int first, last; /* columns */
+	int parent;      /* a run of the same piece; itself for the root */
+};
+
+struct runs {
+	struct run *items;
+	int *row_starts; /* the runs of row y: row_starts[y] up to row_starts[y + 1] */
+	int count;
+};
+
+static int find_root(struct run *runs, int run)
 {
-	bool edge = x == 0 || y == 0 || x == width - 1 || y == height - 1;
-	return glyph->entrance || (glyph->edge_entrance && edge);
+	while (runs[run].parent != run) {
+		runs[run].parent = runs[runs[run].parent].parent;
+		run = runs[run].parent;
+	}
+	return run;
 }
 
-/* Marks the cells that can be walked on with -2 (no piece yet), the others with -1. */
-static void mark_walkable(struct reach *reach, const struct model *model, const struct text *text,
-			  const struct grid *grid, unsigned walks)
+static void join(struct run *runs, int a, int b)
 {
-	bool walkable[256];
-	for (int glyph = 0; glyph < 256; glyph++)
-		walkable[glyph] = (walks >> model->glyphs[glyph].walk & 1u) != 0;
+	int first = find_root(runs, a), second = find_root(runs, b);
+	if (first < second)
+		runs[second].parent = first;
+	else
+		runs[first].parent = second;
+}
+
+static void cut_row(struct runs *runs, const unsigned char *row, int length, const bool walkable[256])
+{
+	for (int x = 0; x < length; x++) {
+		if (!walkable[row[x]])
+			continue;
+		int first = x;
+		while (x + 1 < length && walkable[row[x + 1]])
+			x++;
+		runs->items[runs->count] = (struct run){.first = first, .last = x, .parent = runs->count};
+		runs->count++;
+	}
+}
+
+/* Joins the runs of neighbouring rows, both lists from left to right. `slack` is 1 where corners connect. */
+static void join_rows(struct runs *runs, int above, int below, int end, int slack)
+{
+	struct run *items = runs->items;
+	int middle = below;
+	while (above < middle && below < end) {
+		if (items[above].first <= items[below].last + slack &&
+		    items[below].first <= items[above].last + slack)
+			join(items, above, below);
+		if (items[above].last < items[below].last)
+			above++;
+		else
+			below++;
+	}
+}
+
+static bool cut_grid(struct runs *runs, const struct reach *reach, const struct text *text, const struct grid *grid,
+		     const bool walkable[256], int slack)
+{
+	size_t height = (size_t)reach->height, most = ((size_t)reach->width + 1) / 2 * height;
+	runs->items = malloc((most + 1) * sizeof *runs->items);
+	runs->row_starts = malloc((height + 1) * sizeof *runs->row_starts);
+	if (!runs->items || !runs->row_starts)
+		return false;
 	for (int y = 0; y < reach->height; y++) {
-		const unsigned char *row = (const unsigned char *)text->bytes + grid->rows[y].start;
 		int length = grid->rows[y].length < (size_t)reach->width ? (int)grid->rows[y].length : reach->width;
-		int *piece = reach->piece + (size_t)y * (size_t)reach->width;
-		for (int x = 0; x < reach->width; x++)
-			piece[x] = x < length && walkable[row[x]] ? -2 : -1;
+		runs->row_starts[y] = runs->count;
+		cut_row(runs, (const unsigned char *)text->bytes + grid->rows[y].start, length, walkable);
+		if (y > 0)
+			join_rows(runs, runs->row_starts[y - 1], runs->row_starts[y], runs->count, slack);
 	}
-}
-
-/* Fills one piece from a cell on; `queue` has room for every cell. Returns its size. */
-static int fill_piece(struct reach *reach, int start, int neighbours, int *queue)
-{
-	static const int steps[8][2] = {{0, -1}, {-1, 0}, {1, 0}, {0, 1}, {-1, -1}, {1, -1}, {-1, 1}, {1, 1}};
-	int head = 0, tail = 0;
-	queue[tail++] = start;
-	reach->piece[start] = reach->count;
-	while (head < tail) {
-		int x = queue[head] % reach->width, y = queue[head] / reach->width;
-		head++;
-		for (int i = 0; i < neighbours; i++) {
-			int nx = x + steps[i][0], ny = y + steps[i][1];
-			if (nx < 0 || ny < 0 || nx >= reach->width || ny >= reach->height)
-				continue;
-			int cell = ny * reach->width + nx;
-			if (reach->piece[cell] != -2)
-				continue;
-			reach->piece[cell] = reach->count;
-			queue[tail++] = cell;
-		}
-	}
-	return tail;
-}
-
-static bool add_piece(struct reach *reach, int size, int *capacity)
-{
-	if (reach->count == *capacity) {
-		int larger = *capacity > 0 ? *capacity * 2 : 16;
-		int *sizes = realloc(reach->sizes, (size_t)larger * sizeof *sizes);
-		if (!sizes)
-			return false;
-		reach->sizes = sizes;
-		*capacity = larger;
-	}
-	reach->sizes[reach->count++] = size;
+	runs->row_starts[reach->height] = runs->count;
 	return true;
 }
 
-static void count_entrances(struct reach *reach, const struct model *model, const struct text *text,
-			    const struct grid *grid)
+/* Numbers the pieces and allocates what is told of each. The root of a piece is its first run, so that its number is
+ * known when the others come; numbers[run] is the piece of each run. */
+static bool number_pieces(struct reach *reach, struct runs *runs, int *numbers)
 {
-	for (int y = 0; y < reach->height; y++) {
-		for (int x = 0; x < reach->width; x++) {
-			int piece = reach->piece[y * reach->width + x];
-			if (piece < 0)
-				continue;
-			const struct glyph *glyph = &model->glyphs[grid_cell(grid, text, x, y)];
-			reach->entrances[piece] += is_entrance(glyph, x, y, reach->width, reach->height);
-		}
+	for (int run = 0; run < runs->count; run++) {
+		int root = find_root(runs->items, run);
+		numbers[run] = root == run ? reach->count++ : numbers[root];
+	}
+	size_t count = (size_t)reach->count + 1, cells = (size_t)reach->width * (size_t)reach->height + 1;
+	reach->sizes = calloc(count, sizeof *reach->sizes);
+	reach->entrances = calloc(count, sizeof *reach->entrances);
+	reach->reached = calloc(count, sizeof *reach->reached);
+	reach->piece = malloc(cells * sizeof *reach->piece);
+	return reach->sizes && reach->entrances && reach->reached && reach->piece;
+}
+
+static void fill_run(struct reach *reach, const struct model *model, const unsigned char *row, int y,
+		     const struct run *run, int piece)
+{
+	bool outer_row = y == 0 || y == reach->height - 1;
+	reach->sizes[piece] += run->last - run->first + 1;
+	for (int x = run->first; x <= run->last; x++) {
+		const struct glyph *glyph = &model->glyphs[row[x]];
+		bool edge = outer_row || x == 0 || x == reach->width - 1;
+		reach->piece[y * reach->width + x] = piece;
+		reach->entrances[piece] += glyph->entrance || (glyph->edge_entrance && edge);
+	}
+}
+
+static void fill_pieces(struct reach *reach, const struct model *model, const struct text *text,
+			const struct grid *grid, const struct runs *runs, const int *numbers)
+{
+	for (int cell = 0; cell < reach->width * reach->height; cell++)
+		reach->piece[cell] = -1;
+	for (int y = 0; y < reach->height; y++)
+		for (int run = runs->row_starts[y]; run < runs->row_starts[y + 1]; run++)
+			fill_run(reach, model, (const unsigned char *)text->bytes + grid->rows[y].start, y,
+				 &runs->items[run], numbers[run]);
+}
+
+static int find_largest(const struct reach *reach)
+{
+	int largest = 0;
+	for (int i = 1; i < reach->count; i++)
+		if (reach->sizes[i] > reach->sizes[largest])
+			largest = i;
+	return largest;
+}
+
+static void decide_reached(struct reach *reach, bool from_entrances)
+{
+	for (int i = 0; from_entrances && i < reach->count; i++)
+		reach->entered = reach->entered || reach->entrances[i] > 0;
+	int largest = find_largest(reach);
+	for (int i = 0; i < reach->count; i++) {
+		reach->reached[i] = reach->entered ? reach->entrances[i] > 0 : i == largest;
+		reach->lost += reach->reached[i] ? 0 : reach->sizes[i];
 	}
 }
 
 bool reach_find(struct reach *reach, const struct model *model, const struct text *text, const struct grid *grid,
-		int height, unsigned walks, int neighbours)
+		const struct walker *walker)
 {
-	*reach = (struct reach){.width = grid->width, .height = height};
-	size_t cells = (size_t)reach->width * (size_t)reach->height;
-	reach->piece = malloc((cells > 0 ? cells : 1) * sizeof *reach->piece);
-	int *queue = malloc((cells > 0 ? cells : 1) * sizeof *queue);
-	bool done = reach->piece && queue;
-	int capacity = 0;
-	if (done)
-		mark_walkable(reach, model, text, grid, walks);
-	for (size_t cell = 0; done && cell < cells; cell++)
-		if (reach->piece[cell] == -2)
-			done = add_piece(reach, fill_piece(reach, (int)cell, neighbours, queue), &capacity);
-	free(queue);
-	reach->entrances = calloc(reach->count > 0 ? (size_t)reach->count : 1, sizeof *reach->entrances);
-	if (!done || !reach->entrances) {
+	*reach =
+	    (struct reach){.width = grid->width, .height = grid->loaded < grid->height ? grid->loaded : grid->height};
+	bool walkable[256];
+	for (int glyph = 0; glyph < 256; glyph++)
+		walkable[glyph] = (walker->walks >> model->glyphs[glyph].walk & 1u) != 0;
+	struct runs runs = {0};
+	bool done = cut_grid(&runs, reach, text, grid, walkable, walker->neighbours == 8 ? 1 : 0);
+	int *numbers = done ? malloc(((size_t)runs.count + 1) * sizeof *numbers) : NULL;
+	done = numbers && number_pieces(reach, &runs, numbers);
+	if (done) {
+		fill_pieces(reach, model, text, grid, &runs, numbers);
+		decide_reached(reach, walker->from_entrances);
+	} else {
 		reach_clear(reach);
-		return false;
 	}
-	count_entrances(reach, model, text, grid);
-	return true;
+	free(numbers);
+	free(runs.items);
+	free(runs.row_starts);
+	return done;
 }
 
 void reach_clear(struct reach *reach)
@@ -106,14 +175,6 @@ void reach_clear(struct reach *reach)
 	free(reach->piece);
 	free(reach->sizes);
 	free(reach->entrances);
+	free(reach->reached);
 	*reach = (struct reach){0};
-}
-
-int reach_largest(const struct reach *reach)
-{
-	int largest = -1;
-	for (int i = 0; i < reach->count; i++)
-		if (largest < 0 || reach->sizes[i] > reach->sizes[largest])
-			largest = i;
-	return largest;
 }

@@ -2,7 +2,6 @@
 #include "dump.h"
 
 #include "mapwright/nlarn.h"
-#include "mapwright/reach.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -50,12 +49,11 @@ static bool dump_pieces(json_t *map, const struct model *model, const struct tex
 			int neighbours)
 {
 	struct reach reach;
-	if (!reach_find(&reach, model, text, grid, grid->height, WALKS_ALL, neighbours))
+	if (!reach_find(&reach, model, text, grid, nlarn_walker(neighbours)))
 		return false;
 	json_t *lost = json_array(), *sizes = json_array();
-	int largest = reach_largest(&reach);
 	for (int cell = 0; cell < reach.width * reach.height; cell++)
-		if (reach.piece[cell] >= 0 && reach.piece[cell] != largest)
+		if (reach_lost(&reach, cell))
 			json_array_append_new(lost, dump_cell(cell % reach.width, cell / reach.width));
 	if (reach.count > 0)
 		qsort(reach.sizes, (size_t)reach.count, sizeof *reach.sizes, compare_sizes);

@@ -2,7 +2,7 @@
  * map2c does not load are left out. mapwright-powder(5) has the keys. */
 #include "dump.h"
 
-#include "mapwright/reach.h"
+#include "mapwright/powder.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -331,13 +331,15 @@ static json_t *dump_classes(const struct room *room)
 
 static json_t *dump_reach(const struct room *room, unsigned walks)
 {
+	struct walker walker = powder_walker;
 	struct reach reach = {0};
-	if (room->grid && !reach_find(&reach, room->model, room->text, room->grid, room->height, walks, 4))
+	walker.walks = walks;
+	if (room->grid && !reach_find(&reach, room->model, room->text, room->grid, &walker))
 		return NULL;
 	json_t *cells = json_array();
 	bool whole = cells != NULL;
 	for (int i = 0; whole && i < reach.width * reach.height; i++)
-		if (reach.piece[i] >= 0 && reach.entrances[reach.piece[i]] == 0)
+		if (reach_lost(&reach, i))
 			whole = append(cells, json_pack("[ii]", i % reach.width, i / reach.width));
 	int pieces = reach.count;
 	reach_clear(&reach);

@@ -50,10 +50,6 @@ static inline bool nlarn_grid_loads(const struct grid *grid)
 	return grid->loaded == NLARN_HEIGHT;
 }
 
-/* nlarn_pieces.c: the cells that one cannot reach from the largest connected piece (of equal ones the first), moving to
- * 4 or 8 neighbours, in reading order. Returns how many. */
-int nlarn_cut_off(const struct nlarn_map *map, int neighbours, int cells[NLARN_CELLS]);
-
 /* "the town", but "maze 3": what stands before the name of a grid. */
 static inline const char *nlarn_article(int grid)
 {

@@ -2,8 +2,6 @@
  * and on demand the odds that a level can be made of it. */
 #include "nlarn.h"
 
-#include "mapwright/reach.h"
-
 #include <stdlib.h>
 
 enum { FACT_LIMIT = 16, TRIES = 20000 };
@@ -85,7 +83,7 @@ static void add_pieces(struct fact_list *list, const struct model *model, const 
 	} ways[] = {{"pieces", "8-way, as one walks", 8}, {"pieces, 4-way", "without diagonal steps", 4}};
 	for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
 		struct reach reach;
-		if (!reach_find(&reach, model, text, grid, grid->loaded, WALKS_ALL, ways[i].neighbours))
+		if (!reach_find(&reach, model, text, grid, nlarn_walker(ways[i].neighbours)))
 			return;
 		add_number(list, ways[i].name, reach.count, ways[i].note,
 			   maze && ways[i].neighbours == 8 && reach.count != 1);

@@ -2,8 +2,6 @@
  * map, with all its cells. */
 #include "nlarn.h"
 
-#include "mapwright/reach.h"
-
 #include <stdio.h>
 
 struct cell_list {
@@ -192,13 +190,13 @@ void nlarn_check_town_cut_off(struct check *check)
 	struct cell_list list;
 	struct reach reach;
 	collect_cells(&list, check, NLARN_TOWN, wanted);
-	if (!reach_find(&reach, model, check->text, &model->grids[NLARN_TOWN], NLARN_HEIGHT, WALKS_ALL, 8)) {
+	if (!reach_find(&reach, model, check->text, &model->grids[NLARN_TOWN], nlarn_walker(8))) {
 		check->findings->no_memory = true;
 		return;
 	}
-	int kept = 0, largest = reach_largest(&reach);
+	int kept = 0;
 	for (int i = 0; i < list.count; i++)
-		if (reach.piece[list.cells[i].y * reach.width + list.cells[i].x] != largest)
+		if (reach_lost(&reach, list.cells[i].y * reach.width + list.cells[i].x))
 			list.cells[kept++] = list.cells[i];
 	list.count = kept;
 	reach_clear(&reach);

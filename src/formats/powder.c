@@ -2,7 +2,7 @@
  * powder_read.c; it is that of the game's own description of its rooms, and of map2c where that is silent. */
 #include "powder.h"
 
-#include "mapwright/reach.h"
+#include "mapwright/powder.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -180,24 +180,25 @@ static int count_items(const struct model *model, const struct grid *grid)
 	return count;
 }
 
-/* Cells that no walker reaches from an exit or a ladder; -1 when memory is out. */
-static int count_unreachable(const struct model *model, const struct text *text, const struct grid *grid)
-{
-	struct reach reach;
-	if (!reach_find(&reach, model, text, grid, grid->height, WALKS_ALL, 4))
-		return -1;
-	int count = 0;
-	for (int piece = 0; piece < reach.count; piece++)
-		count += reach.entrances[piece] == 0 ? reach.sizes[piece] : 0;
-	reach_clear(&reach);
-	return count;
-}
-
 static void set_fact(struct arena *arena, struct fact *fact, const char *name, int value, const char *note)
 {
 	*fact = (struct fact){.name = name, .value = arena_print(arena, "%d", value), .note = note};
 	if (!fact->value)
 		fact->value = "";
+}
+
+/* The cells that cannot be reached, as the rule counts them. */
+static void add_reach(const struct model *model, const struct text *text, const struct grid *grid,
+		      struct arena *arena, struct fact *fact)
+{
+	struct reach reach;
+	if (!reach_find(&reach, model, text, grid, &powder_walker))
+		return;
+	set_fact(arena, fact, "unreachable", reach.lost,
+		 reach.entered ? "cells cut off from exits and ladders"
+			       : "no exit: cells cut off from the largest part");
+	fact->severity = reach.lost > 0 ? SEVERITY_WARNING : SEVERITY_NOTE;
+	reach_clear(&reach);
 }
 
 static int powder_facts(const struct model *model, const struct text *text, int index, struct arena *arena,
@@ -209,19 +210,17 @@ static int powder_facts(const struct model *model, const struct text *text, int 
 	if (!list)
 		return 0;
 	*facts = list;
-	int exits = count_exits(model, text, grid), unreachable = count_unreachable(model, text, grid);
 	const char *size = arena_print(arena, "%dx%d", grid->width, grid->height);
 	list[0] = (struct fact){.name = "size",
 				.value = size ? size : "",
 				.note = grid->loaded < grid->height ? "the game reads only a part" : "",
 				.severity = grid->loaded < grid->height ? SEVERITY_ERROR : SEVERITY_NOTE};
-	set_fact(arena, &list[1], "exits", exits, "doors and floor on the outer edge");
+	set_fact(arena, &list[1], "exits", count_exits(model, text, grid), "doors and floor on the outer edge");
 	set_fact(arena, &list[2], "ladders", count_ladders(model, grid), "");
 	set_fact(arena, &list[3], "monsters", count_monsters(model, text, grid), "");
 	set_fact(arena, &list[4], "items", count_items(model, grid), "");
-	set_fact(arena, &list[5], "unreachable", unreachable, "cells cut off from exits and ladders");
-	list[5].severity = unreachable > 0 ? SEVERITY_WARNING : SEVERITY_NOTE;
-	return unreachable >= 0 ? FACTS : FACTS - 1;
+	add_reach(model, text, grid, arena, &list[5]);
+	return list[5].name ? FACTS : FACTS - 1;
 }
 
 /* A cell may hold anything that does not end the line, for us or for map2c. */

@@ -4,14 +4,16 @@
  * Errors are what map2c or the game fails on or misreads, warnings what they take but nobody can mean, notes the rest. */
 #include "powder.h"
 
+#include "mapwright/powder.h"
 #include "mapwright/rules.h"
 
-/* The widest reading: who can swim, open every door and pass magic ones. */
+const struct walker powder_walker = {.walks = WALKS_ALL, .neighbours = 4, .from_entrances = true};
+
 static const struct reachability reachability = {
-    .walks = WALKS_ALL,
-    .neighbours = 4,
-    .from_entrances = true,
+    .walker = &powder_walker,
     .sentence = "%d %s cannot be reached from any exit or ladder: open a way there or wall it up.",
+    .unentered = "%d %s cannot be reached from the largest part of this room without exits: open a way there or wall "
+		 "it up.",
 };
 
 const struct rule powder_rule_table[POWDER_RULES] = {

@@ -3,7 +3,6 @@
 #include "formats/nlarn.h"
 #include "mapwright/document.h"
 #include "mapwright/file.h"
-#include "mapwright/reach.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -618,37 +617,6 @@ static void test_odds_of_the_template(void **state)
 	free(bytes);
 }
 
-/* The fast search by runs finds what the search from cell to cell finds, on maps of all densities. */
-static void test_pieces_as_by_walking(void **state)
-{
-	(void)state;
-	uint32_t dice = 7;
-	for (int round = 0; round < 300; round++) {
-		struct sheet sheet = sheet_of("\" ", "\n", true);
-		for (int cell = 0; cell < NLARN_CELLS; cell++) {
-			dice = dice * 1664525u + 1013904223u;
-			bool wall = (dice >> 16) % 100 < (uint32_t)(20 + round % 60);
-			sheet.bytes[offset_of(1, cell % NLARN_WIDTH, cell / NLARN_WIDTH)] = wall ? '#' : ' ';
-		}
-		struct document *document = open_sheet(&sheet);
-		struct nlarn_map map;
-		int cells[NLARN_CELLS], neighbours = round % 2 ? 4 : 8, next = 0;
-		nlarn_map_read(&map, &document->model, &document->text, 1);
-		int count = nlarn_cut_off(&map, neighbours, cells);
-		struct reach reach;
-		assert_true(reach_find(&reach, &document->model, &document->text, &document->model.grids[1],
-				       NLARN_HEIGHT, WALKS_ALL, neighbours));
-		for (int cell = 0; cell < NLARN_CELLS; cell++)
-			if (reach.piece[cell] >= 0 && reach.piece[cell] != reach_largest(&reach)) {
-				assert_true(next < count);
-				assert_int_equal(cells[next++], cell);
-			}
-		assert_int_equal(next, count);
-		reach_clear(&reach);
-		document_free(document);
-	}
-}
-
 static void assert_clean(const char *bytes, size_t length)
 {
 	struct document *document = open_bytes(bytes, length);
@@ -795,7 +763,6 @@ int main(void)
 	    cmocka_unit_test(test_dead_ends_apart),
 	    cmocka_unit_test(test_odds),
 	    cmocka_unit_test(test_odds_of_the_template),
-	    cmocka_unit_test(test_pieces_as_by_walking),
 	    cmocka_unit_test(test_new_file_is_clean),
 	    cmocka_unit_test(test_example_is_clean),
 	    cmocka_unit_test(test_probe),

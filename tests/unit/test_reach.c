@@ -1,0 +1,250 @@
+/* Reachability is one answer: the rule's finding, the panel's fact and the dump count the same cells, and these are what
+ * a search from cell to cell finds. Tried on rooms and mazes of all densities, with exits and without. */
+#include "cli/dump.h"
+#include "mapwright/library.h"
+#include "mapwright/nlarn.h"
+#include "mapwright/powder.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+enum { WIDTH = 9, HEIGHT = 7, LIMIT = 4096 };
+
+static struct library *library;
+static uint32_t dice = 7;
+
+static int roll(int sides)
+{
+	dice = dice * 1664525u + 1013904223u;
+	return (int)((dice >> 16) % (uint32_t)sides);
+}
+
+/* ---- the plain search ---- */
+
+/* Fills the piece of `cell` with `number`; returns its size. */
+static int fill(int *pieces, int width, int height, int cell, int neighbours, int number)
+{
+	int stack[LIMIT], depth = 0, size = 0;
+	stack[depth++] = cell;
+	pieces[cell] = number;
+	while (depth > 0) {
+		int at = stack[--depth];
+		size++;
+		for (int dy = -1; dy <= 1; dy++)
+			for (int dx = -1; dx <= 1; dx++) {
+				int x = at % width + dx, y = at / width + dy;
+				if ((neighbours == 4 && dx != 0 && dy != 0) || x < 0 || y < 0 || x >= width ||
+				    y >= height || pieces[y * width + x] != -2)
+					continue;
+				pieces[y * width + x] = number;
+				stack[depth++] = y * width + x;
+			}
+	}
+	return size;
+}
+
+/* Marks in `lost` what a walker does not reach; returns how many cells. */
+static int search(const struct document *document, int index, const struct walker *walker, bool *lost)
+{
+	const struct grid *grid = &document->model.grids[index];
+	int pieces[LIMIT], sizes[LIMIT], count = 0, largest = -1, total = 0, cells = grid->width * grid->height;
+	bool starts[LIMIT] = {false}, entered = false;
+	for (int i = 0; i < cells; i++) {
+		int glyph = grid_cell(grid, &document->text, i % grid->width, i / grid->width);
+		pieces[i] = glyph >= 0 && (walker->walks >> document->model.glyphs[glyph].walk & 1u) ? -2 : -1;
+	}
+	for (int i = 0; i < cells; i++)
+		if (pieces[i] == -2) {
+			sizes[count] = fill(pieces, grid->width, grid->height, i, walker->neighbours, count);
+			if (largest < 0 || sizes[count] > sizes[largest])
+				largest = count;
+			count++;
+		}
+	for (int i = 0; i < cells && walker->from_entrances; i++) {
+		if (pieces[i] < 0)
+			continue;
+		int x = i % grid->width, y = i / grid->width;
+		const struct glyph *glyph = &document->model.glyphs[grid_cell(grid, &document->text, x, y)];
+		bool edge = x == 0 || y == 0 || x == grid->width - 1 || y == grid->height - 1;
+		starts[pieces[i]] |= glyph->entrance || (glyph->edge_entrance && edge);
+		entered = entered || starts[pieces[i]];
+	}
+	for (int i = 0; i < cells; i++) {
+		lost[i] = pieces[i] >= 0 && (entered ? !starts[pieces[i]] : pieces[i] != largest);
+		total += lost[i];
+	}
+	return total;
+}
+
+static void assert_reach(const struct document *document, int index, const struct walker *walker)
+{
+	bool lost[LIMIT];
+	struct reach reach;
+	int count = search(document, index, walker, lost);
+	assert_true(reach_find(&reach, &document->model, &document->text, &document->model.grids[index], walker));
+	assert_int_equal(reach.lost, count);
+	for (int i = 0; i < reach.width * reach.height; i++)
+		assert_int_equal(reach_lost(&reach, i), lost[i]);
+	reach_clear(&reach);
+}
+
+/* ---- what the program tells ---- */
+
+static struct document *open_bytes(const char *bytes, size_t length, const char *format)
+{
+	struct error error;
+	struct document *document = library_open_bytes(library, "x", bytes, length, format, &error);
+	assert_non_null(document);
+	document_check(document);
+	return document;
+}
+
+/* The cells of a grid that the findings of one rule mark. */
+static int marked(const struct document *document, const char *rule, int index)
+{
+	int count = 0;
+	for (int i = 0; i < document->findings.count; i++) {
+		const struct finding *finding = &document->findings.items[i];
+		if (strcmp(finding->rule->name, rule) == 0 && finding->place.index == index)
+			count += finding->cell_count;
+	}
+	return count;
+}
+
+static int fact_of(const struct document *document, int index, const char *name)
+{
+	struct arena arena;
+	arena_init(&arena);
+	struct fact *facts;
+	int value = -1, count = document->format->facts(&document->model, &document->text, index, &arena, &facts);
+	for (int i = 0; i < count; i++)
+		if (strcmp(facts[i].name, name) == 0)
+			value = (int)strtol(facts[i].value, NULL, 10);
+	arena_clear(&arena);
+	return value;
+}
+
+static void assert_room(const struct document *document)
+{
+	json_t *dump = dump_powder(document);
+	const json_t *reach = json_object_get(
+	    json_object_get(json_object_get(json_object_get(dump, "facts"), "reach"), "magic"), "unreachable");
+	assert_non_null(reach);
+	int count = marked(document, "powder-unreachable", 0);
+	assert_int_equal(json_array_size(reach), count);
+	assert_int_equal(fact_of(document, 0, "unreachable"), count);
+	json_decref(dump);
+}
+
+static void assert_maze(const struct document *document, const json_t *map, int index)
+{
+	size_t far = json_array_size(json_object_get(map, "unreachable8"));
+	assert_int_equal(marked(document, "nlarn-unreachable", index), far);
+	assert_int_equal(fact_of(document, index, "pieces"), json_array_size(json_object_get(map, "components8")));
+	assert_int_equal(fact_of(document, index, "pieces, 4-way"),
+			 json_array_size(json_object_get(map, "components4")));
+}
+
+/* ---- maps ---- */
+
+/* A room of walls, floor, water, doors and magic doors; `open`: its edge too. */
+static size_t make_room(char *bytes, int walls, bool open, bool ladder)
+{
+	size_t length = 0;
+	for (int y = -1; y <= HEIGHT; y++) {
+		bytes[length++] = y < 0 || y == HEIGHT ? '+' : '|';
+		for (int x = 0; x < WIDTH; x++) {
+			bool edge = x == 0 || y == 0 || x == WIDTH - 1 || y == HEIGHT - 1;
+			char cell = roll(100) < walls || (edge && !open) ? '#' : "....~+*"[roll(7)];
+			bytes[length++] = y < 0 || y == HEIGHT ? '-' : cell;
+		}
+		bytes[length++] = y < 0 || y == HEIGHT ? '+' : '|';
+		bytes[length++] = '\n';
+	}
+	if (ladder)
+		bytes[(WIDTH + 3) * (1 + (size_t)roll(HEIGHT)) + 1 + (size_t)roll(WIDTH)] = '>';
+	static const char legend[] = "#: SQUARE_WALL\n.: SQUARE_FLOOR\n~: SQUARE_WATER\n+: SQUARE_DOOR\n"
+				     "*: SQUARE_MAGICDOOR\n>: SQUARE_LADDERDOWN\n";
+	memcpy(bytes + length, legend, sizeof legend - 1);
+	return length + sizeof legend - 1;
+}
+
+static void rooms_have_one_answer(void **state)
+{
+	(void)state;
+	char bytes[LIMIT];
+	int without = 0;
+	for (int round = 0; round < 400; round++) {
+		size_t length = make_room(bytes, 20 + round % 60, round % 3 == 0, round % 4 == 0);
+		struct document *document = open_bytes(bytes, length, "powder");
+		assert_reach(document, 0, &powder_walker);
+		assert_room(document);
+		without += fact_of(document, 0, "exits") == 0 && marked(document, "powder-unreachable", 0) > 0;
+		document_free(document);
+	}
+	assert_true(without > 50); /* rooms without exits, of several parts, were among them */
+}
+
+static void mazes_have_one_answer(void **state)
+{
+	(void)state;
+	for (int round = 0; round < 60; round += 5) {
+		char bytes[2 * (NLARN_WIDTH + 1) * (NLARN_HEIGHT + 1)];
+		size_t length = 0;
+		for (int line = 0; line < 2 * NLARN_HEIGHT + 1; line++) {
+			for (int x = 0; x < NLARN_WIDTH && line != NLARN_HEIGHT; x++)
+				bytes[length++] = roll(100) < 20 + round ? '#' : " +m"[roll(3)];
+			bytes[length++] = '\n';
+		}
+		struct document *document = open_bytes(bytes, length, "nlarn");
+		assert_reach(document, 1, nlarn_walker(4));
+		assert_reach(document, 1, nlarn_walker(8));
+		json_t *dump = dump_nlarn(document);
+		assert_maze(document, json_array_get(json_object_get(dump, "maps"), 1), 1);
+		json_decref(dump);
+		document_free(document);
+	}
+}
+
+static void examples_have_one_answer(void **state)
+{
+	(void)state;
+	static const char *const rooms[] = {"armoury.map", "flooded-crypt.map", "kobold-market.map"};
+	for (size_t i = 0; i < sizeof rooms / sizeof *rooms; i++) {
+		char path[512];
+		snprintf(path, sizeof path, "%s/share/examples/%s", MAPWRIGHT_SOURCE_FOLDER, rooms[i]);
+		struct document *document = library_open(library, path, NULL, NULL);
+		assert_non_null(document);
+		document_check(document);
+		assert_room(document);
+		document_free(document);
+	}
+	struct document *document = library_open(library, MAPWRIGHT_SOURCE_FOLDER "/share/examples/maze", NULL, NULL);
+	assert_non_null(document);
+	document_check(document);
+	json_t *dump = dump_nlarn(document);
+	for (size_t index = 1; index < json_array_size(json_object_get(dump, "maps")); index++)
+		assert_maze(document, json_array_get(json_object_get(dump, "maps"), index), (int)index);
+	json_decref(dump);
+	document_free(document);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+	    cmocka_unit_test(rooms_have_one_answer),
+	    cmocka_unit_test(mazes_have_one_answer),
+	    cmocka_unit_test(examples_have_one_answer),
+	};
+	library = library_new();
+	int failed = cmocka_run_group_tests(tests, NULL, NULL);
+	library_free(library);
+	return failed;
+}
