@@ -10,12 +10,13 @@ struct subcommand {
 	const char *summary;          /* one line */
 	const char *help;             /* a paragraph or more; NULL when the summary says it all */
 	const struct option *options; /* ended by a NULL name */
+	const char *operands;         /* what completes them, as option.values; NULL: nothing */
 	int minimum, maximum;         /* operands; maximum -1: any number */
 	int (*run)(const struct arguments *arguments);
 };
 
 extern const struct subcommand subcommand_edit, subcommand_check, subcommand_dump, subcommand_run, subcommand_recover,
-    subcommand_formats, subcommand_rules, subcommand_explain, subcommand_help;
+    subcommand_formats, subcommand_rules, subcommand_explain, subcommand_complete, subcommand_help;
 
 /* All that have a name, NULL-terminated. */
 extern const struct subcommand *const subcommands[];

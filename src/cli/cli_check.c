@@ -197,8 +197,14 @@ static int check_run(const struct arguments *arguments)
 
 static const struct option options[] = {
     OPTION_AS,
-    {.name = "format", .argument = "FORM", .help = "how findings are printed: text (usual), gcc, json or sarif"},
-    {.name = "fail-on", .argument = "LEVEL", .help = "exit 1 from this on: error (usual), warning or note"},
+    {.name = "format",
+     .argument = "FORM",
+     .help = "how findings are printed: text (default), gcc, json or sarif",
+     .values = "text gcc json sarif"},
+    {.name = "fail-on",
+     .argument = "LEVEL",
+     .help = "exit 1 from this severity on: error (default), warning or note",
+     .values = "error warning note"},
     {.name = "verbose", .letter = 'v', .help = "also tell on standard error what in a folder was skipped, and why"},
     OPTION_HELP,
     {.name = NULL},
@@ -216,6 +222,7 @@ const struct subcommand subcommand_check = {
 	"Exit status: 0 when nothing was found at the level of --fail-on or above, 1 when something was, 2 when a "
 	"file could not be checked.",
     .options = options,
+    .operands = "FILE",
     .minimum = 1,
     .maximum = -1,
     .run = check_run,

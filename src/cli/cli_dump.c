@@ -86,6 +86,7 @@ const struct subcommand subcommand_dump = {
 	"Prints one JSON object: the format, the maps with their contents, and facts measured on them. Bytes beyond "
 	"ASCII become the character of the same number.",
     .options = options,
+    .operands = "FILE",
     .minimum = 1,
     .maximum = 1,
     .run = dump_run,

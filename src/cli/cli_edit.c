@@ -309,7 +309,10 @@ static const struct option options[] = {
      .help = "the format of the files, new ones included (mapwright formats lists them)"},
     {.name = "size", .argument = "WxH", .help = "width and height of a new map"},
     {.name = "no-mouse", .help = "leave the mouse to the terminal"},
-    {.name = "colors", .argument = "N", .help = "auto (as many as the terminal has), none, 8, 16 or 256"},
+    {.name = "colors",
+     .argument = "N",
+     .help = "auto (as many as the terminal has), none, 8, 16 or 256",
+     .values = "auto none 8 16 256"},
     {.name = "ascii", .help = "draw with ASCII only"},
     OPTION_HELP,
     {.name = "version", .help = "print the version"},
@@ -325,6 +328,7 @@ const struct subcommand subcommand_edit = {
 	    "exist becomes a new map when it is first saved; its format is that of --as, or its name tells it. - is "
 	    "standard input.",
     .options = options,
+    .operands = "FILE",
     .maximum = -1,
     .run = edit_run,
 };

@@ -1,6 +1,7 @@
 /* Help is printed from the tables that the program works by, so that neither can be behind the other. */
 #include "cli.h"
 
+#include "mapwright/command.h"
 #include "output.h"
 
 #include <stdio.h>
@@ -62,8 +63,57 @@ void help_print(const struct subcommand *subcommand)
 	print_options(subcommand->options);
 }
 
+/* The options of a command as a list of a manual page, which the build makes of this. */
+static void print_options_mdoc(const struct option *options)
+{
+	puts(".Bl -tag -width Ds");
+	for (const struct option *option = options; option->name; option++) {
+		fputs(".It ", stdout);
+		if (option->letter)
+			printf("Fl %c , ", option->letter);
+		printf("Fl -%s", option->name);
+		printf(option->argument ? " Ar %s\n" : "\n", option->argument);
+		output_mdoc(option->help);
+	}
+	puts(".El");
+}
+
+/* The commands of the editor, by group. */
+static void print_commands_mdoc(void)
+{
+	const char *group = NULL;
+	for (const struct command *command = commands; command->name; command++) {
+		if (!group || strcmp(group, command->group) != 0) {
+			puts(group ? ".El\n.Pp" : ".Pp");
+			printf("%s:\n", command->group);
+			puts(".Bl -tag -width Ds -compact");
+		}
+		group = command->group;
+		printf(".It Ic %s", command->name);
+		printf(*command->arguments ? " Ar %s\n" : "\n", command->arguments);
+		output_mdoc(command->help);
+	}
+	puts(".El");
+}
+
+/* A part of the program's manual page: "options", "commands", or the options of the command of that name. */
+static int print_mdoc(const char *part)
+{
+	const struct subcommand *subcommand = subcommand_find(part);
+	if (strcmp(part, "commands") == 0)
+		print_commands_mdoc();
+	else if (subcommand || strcmp(part, "options") == 0)
+		print_options_mdoc(subcommand ? subcommand->options : subcommand_edit.options);
+	else
+		return output_complain("The manual page has no part '%s'; use options, commands or a command.", part);
+	return STATUS_CLEAN;
+}
+
 static int help_run(const struct arguments *arguments)
 {
+	const char *part = arguments_value(arguments, "mdoc");
+	if (part)
+		return print_mdoc(part);
 	if (arguments->operand_count == 0) {
 		help_print(&subcommand_edit);
 		return STATUS_CLEAN;
@@ -78,13 +128,18 @@ static int help_run(const struct arguments *arguments)
 	return STATUS_CLEAN;
 }
 
-static const struct option options[] = {OPTION_HELP, {.name = NULL}};
+static const struct option options[] = {
+    {.name = "mdoc", .argument = "PART", .help = "print a part of the manual page", .values = "options commands"},
+    OPTION_HELP,
+    {.name = NULL},
+};
 
 const struct subcommand subcommand_help = {
     .name = "help",
     .usage = "[COMMAND]",
     .summary = "tell how mapwright or one of its commands is used",
     .options = options,
+    .operands = "SUBCOMMAND",
     .maximum = 1,
     .run = help_run,
 };

@@ -28,36 +28,18 @@ static int formats_run(const struct arguments *arguments)
 	return STATUS_CLEAN;
 }
 
-/* One text of a rule as lines of mdoc: a sentence a line, and nothing in it that troff would obey. */
-static void print_mdoc(const char *text)
-{
-	for (const char *at = text; *at; at++) {
-		bool line_begins = at == text || at[-1] == '\n';
-		if (*at == '\\')
-			fputs("\\e", stdout);
-		else if (line_begins && (*at == '.' || *at == '\''))
-			printf("\\&%c", *at);
-		else if (*at == ' ' && at > text && at[-1] == '.' && at[1] != '.')
-			putchar('\n');
-		else
-			putchar(*at);
-	}
-	size_t length = strlen(text);
-	fputs(length > 0 && strchr(".?!", text[length - 1]) ? "\n" : ".\n", stdout);
-}
-
 /* The rules section of the format's manual page, which the build makes of this. */
 static void print_rules_mdoc(const struct format *format)
 {
 	puts(".Bl -tag -width Ds");
 	for (const struct rule *const *rule = format->rules; *rule; rule++) {
 		printf(".It Sy %s\n.Pq %s\n", (*rule)->name, severity_name((*rule)->severity));
-		print_mdoc((*rule)->summary);
-		print_mdoc((*rule)->why);
+		output_mdoc((*rule)->summary);
+		output_mdoc((*rule)->why);
 		puts(".br\n.Em Remedy:");
-		print_mdoc((*rule)->remedy);
+		output_mdoc((*rule)->remedy);
 		puts(".br\n.Em Source:");
-		print_mdoc((*rule)->source);
+		output_mdoc((*rule)->source);
 	}
 	puts(".El");
 }
@@ -174,6 +156,7 @@ const struct subcommand subcommand_explain = {
     .usage = "RULE",
     .summary = "tell why a rule is there, and what to do",
     .options = help_only,
+    .operands = "RULE",
     .minimum = 1,
     .maximum = 1,
     .run = explain_run,

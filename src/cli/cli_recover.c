@@ -210,6 +210,7 @@ const struct subcommand subcommand_recover = {
 	"unsaved edits stay. Without FILE this lists them; with FILE it saves them into the file. Edits of a text "
 	"that the file no longer has are never put into it: -o OUT gives the text that they led to.",
     .options = options,
+    .operands = "FILE",
     .maximum = 1,
     .run = recover_run,
 };

@@ -196,6 +196,7 @@ const struct subcommand subcommand_run = {
 	    "and its "
 	    "result goes to standard output. Without -c the bytes go through as they are.",
     .options = options,
+    .operands = "FILE",
     .minimum = 1,
     .maximum = -1,
     .run = run_run,

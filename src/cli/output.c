@@ -74,6 +74,23 @@ void output_wrapped(FILE *out, int indent, const char *text)
 	putc('\n', out);
 }
 
+void output_mdoc(const char *text)
+{
+	for (const char *at = text; *at; at++) {
+		bool line_begins = at == text || at[-1] == '\n';
+		if (*at == '\\')
+			fputs("\\e", stdout);
+		else if (line_begins && (*at == '.' || *at == '\''))
+			printf("\\&%c", *at);
+		else if (*at == ' ' && at > text && at[-1] == '.' && at[1] != '.')
+			putchar('\n');
+		else
+			putchar(*at);
+	}
+	size_t length = strlen(text);
+	fputs(length > 0 && strchr(".?!", text[length - 1]) ? "\n" : ".\n", stdout);
+}
+
 int output_complain(const char *format, ...)
 {
 	char sentence[COMPLAINT_SIZE];

@@ -22,6 +22,9 @@ void output_text(FILE *out, const char *text);
  * the text begins a new paragraph. */
 void output_wrapped(FILE *out, int indent, const char *text);
 
+/* Text as lines of a manual page on standard output: a sentence a line, and nothing in it that troff would obey. */
+void output_mdoc(const char *text);
+
 /* "mapwright: SENTENCE" on standard error, made safe. Returns STATUS_TROUBLE, so that `return output_complain(...)`
  * reads well. */
 int output_complain(const char *format, ...) __attribute__((format(printf, 1, 2)));

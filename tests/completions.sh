@@ -1,0 +1,58 @@
+#!/bin/sh
+# completions.sh BINARY FOLDER - the completions in FOLDER, each run in its shell as far as that is installed: an option after
+# another, the value of one, a rule, a command of the editor, and a file.
+set -u
+binary=$1
+folder=$2
+tests=$(cd "$(dirname "$0")" && pwd)
+scratch=$(mktemp -d) || exit 2
+trap 'rm -rf "$scratch"' EXIT
+trap 'exit 2' HUP INT TERM
+mkdir "$scratch/bin" "$scratch/maps"
+ln -s "$binary" "$scratch/bin/mapwright"
+: >"$scratch/maps/cellar.map"
+PATH=$scratch/bin:$PATH
+export PATH HOME="$scratch"
+cd "$scratch/maps" || exit 2
+failed=0
+
+# completed SHELL LINE CANDIDATE: prints the candidates, or the line as completed, for the last word of the line.
+completed() {
+	case $1 in
+	bash)
+		bash --norc --noprofile -c '. "$1/mapwright.bash"; read -ra COMP_WORDS <<<"$2"
+			[[ $2 == *" " ]] && COMP_WORDS+=("")
+			COMP_CWORD=$((${#COMP_WORDS[@]} - 1)); _mapwright; printf "%s\n" "${COMPREPLY[@]}"' - "$folder" "$2"
+		;;
+	fish) fish --no-config -c 'source $argv[1]/mapwright.fish; complete -C $argv[2]' "$folder" "$2" ;;
+	zsh)
+		zsh -f "$tests/completions.zsh" "$folder" "$2" "$3" ;;
+	esac
+}
+
+# expect SHELL LINE CANDIDATE
+expect() {
+	offered=$(completed "$1" "$2" "$3")
+	case $offered in
+	*"$3"*) ;;
+	*)
+		echo "$1: '$2' does not offer '$3', but: $offered"
+		failed=1
+		;;
+	esac
+}
+
+for shell in bash zsh fish; do
+	if ! command -v $shell >/dev/null; then
+		echo "$shell is not installed: not tried"
+		continue
+	fi
+	expect $shell 'mapwright exp' explain
+	expect $shell 'mapwright check --as powder --fai' --fail-on
+	expect $shell 'mapwright check --as nl' nlarn
+	expect $shell 'mapwright check --fail-on warn' warning
+	expect $shell 'mapwright explain powder-exit-m' powder-exit-missing
+	expect $shell 'mapwright run -c renu' renumber
+	expect $shell 'mapwright dump cel' cellar.map
+done
+exit $failed
