@@ -11,15 +11,19 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 #include <termios.h>
 #include <unistd.h>
 
+_Static_assert(ATOMIC_INT_LOCK_FREE == 2, "a handler may not wait for a lock");
+
 enum { RESCUE_SIZE = 256, RESCUE_WAIT = 200, STACK_SIZE = 65536 };
 
 static struct {
-	volatile sig_atomic_t resized, continued, stop, end;
+	atomic_int resized, continued, stop; /* taken at one stroke, so that none that comes in between is lost */
+	volatile sig_atomic_t end;
 	int pipe[2];
 	int curses, null;
 } state = {.pipe = {-1, -1}, .curses = -1, .null = -1};
@@ -210,7 +214,8 @@ static void close_descriptor(int *descriptor)
 
 bool signals_open(int curses)
 {
-	state.resized = state.continued = state.stop = state.end = 0;
+	state.resized = state.continued = state.stop = 0;
+	state.end = 0;
 	state.curses = curses;
 	state.null = open("/dev/null", O_RDWR | O_CLOEXEC);
 	if (state.null < 0 || pipe2(state.pipe, O_NONBLOCK | O_CLOEXEC) < 0) {
@@ -236,13 +241,6 @@ int signals_descriptor(void)
 	return state.pipe[0];
 }
 
-static bool take_flag(volatile sig_atomic_t *flag)
-{
-	bool set = *flag != 0;
-	*flag = 0;
-	return set;
-}
-
 /* The pipe is emptied before the flags are read: what comes in between is read now and wakes up once too often. */
 struct signals_news signals_take(bool awake)
 {
@@ -250,9 +248,9 @@ struct signals_news signals_take(bool awake)
 	while (awake && read(state.pipe[0], bytes, sizeof bytes) > 0)
 		;
 	return (struct signals_news){
-	    .resized = take_flag(&state.resized),
-	    .continued = take_flag(&state.continued),
-	    .stop = take_flag(&state.stop),
+	    .resized = atomic_exchange(&state.resized, 0) != 0,
+	    .continued = atomic_exchange(&state.continued, 0) != 0,
+	    .stop = atomic_exchange(&state.stop, 0) != 0,
 	    .end = state.end,
 	};
 }
