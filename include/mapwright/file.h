@@ -34,12 +34,16 @@ bool file_read(const char *path, char **bytes, size_t *length, struct file_ident
 /* False only when nothing of that name is there. */
 bool file_exists(const char *path);
 
+/* Whether something of that name is there. False with a sentence when that cannot be known. */
+bool file_look(const char *path, bool *exists, struct error *error);
+
 bool file_is_folder(const char *path);
 
 /* Do both paths name the same file? */
 bool file_same(const char *a, const char *b);
 
-/* True when the file of that path is no longer the one of `identity`. */
+/* True when the file of that path is no longer the one of `identity`; false, too, when that cannot be known, which the
+ * save will tell. */
 bool file_changed(const char *path, const struct file_identity *identity);
 
 /* The file's path behind symbolic links, or where a new file would come to stand; to be freed by the caller. NULL with

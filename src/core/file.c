@@ -157,11 +157,25 @@ bool file_identity_fits(const struct file_identity *identity, const struct stat 
 	       same_time(status->st_ctim, identity->changed);
 }
 
+/* These errors alone say that nothing is there. */
+static bool is_missing(int problem)
+{
+	return problem == ENOENT || problem == ENOTDIR;
+}
+
+bool file_look(const char *path, bool *exists, struct error *error)
+{
+	struct stat status;
+	*exists = lstat(path, &status) == 0;
+	return *exists || is_missing(errno) ||
+	       error_set(error, "%s: cannot be looked at: %s.", path, strerror(errno));
+}
+
 bool file_changed(const char *path, const struct file_identity *identity)
 {
 	struct stat status;
 	if (stat(path, &status) != 0)
-		return identity->exists;
+		return identity->exists && is_missing(errno);
 	return !file_identity_fits(identity, &status);
 }
 

@@ -12,4 +12,7 @@ bool file_identity_fits(const struct file_identity *identity, const struct stat 
 /* What kind of thing stands where a map was expected: "a folder". */
 const char *file_kind(mode_t mode);
 
+/* Renames within the folder unless the new name is taken: false with errno, EEXIST for that. */
+bool file_rename_fresh(int folder, const char *from, const char *to);
+
 #endif

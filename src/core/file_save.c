@@ -164,18 +164,55 @@ static enum replaced failed_to_replace(const struct saving *saving)
 	return not_allowed && saving->exists ? MUST_WRITE_IN_PLACE : NOT_REPLACED;
 }
 
-/* Is the file still the one that was looked at, and the one the user expects? */
-static bool still_expected(const struct saving *saving)
+/* Is the file still the one that was looked at, and the one the user expects? REPLACED: it may be. */
+static enum replaced look_again(const struct saving *saving)
 {
 	struct stat now;
 	const struct file_identity *expected = saving->save->expected;
 	bool exists = fstatat(saving->folder, saving->base, &now, AT_SYMLINK_NOFOLLOW) == 0;
+	if (!exists && errno != ENOENT)
+		return NOT_REPLACED;
 	struct file_identity seen = {0};
 	if (saving->exists)
 		file_identity_of(&seen, &saving->old);
 	if (exists ? !file_identity_fits(&seen, &now) : saving->exists)
+		return IN_CONFLICT;
+	bool fits = !expected || (exists ? file_identity_fits(expected, &now) : !expected->exists);
+	return fits ? REPLACED : IN_CONFLICT;
+}
+
+bool file_rename_fresh(int folder, const char *from, const char *to)
+{
+#ifdef HAVE_RENAMEAT2
+	if (renameat2(folder, from, folder, to, RENAME_NOREPLACE) == 0)
+		return true;
+	if (errno != EINVAL && errno != ENOSYS)
 		return false;
-	return !expected || (exists ? file_identity_fits(expected, &now) : !expected->exists);
+#endif
+	if (linkat(folder, from, folder, to, 0) == 0) {
+		unlinkat(folder, from, 0);
+		return true;
+	}
+	if (errno == EEXIST)
+		return false;
+	/* File systems without second names: it is looked first. */
+	struct stat status;
+	if (fstatat(folder, to, &status, AT_SYMLINK_NOFOLLOW) == 0)
+		errno = EEXIST;
+	else if (errno == ENOENT)
+		return renameat(folder, from, folder, to) == 0;
+	return false;
+}
+
+/* The temporary file takes the name. */
+static enum replaced take_name(const struct saving *saving)
+{
+	const char *from = saving->temporary, *to = saving->base;
+	bool taken = saving->exists ? renameat(saving->folder, from, saving->folder, to) == 0
+				    : file_rename_fresh(saving->folder, from, to);
+	if (taken)
+		return REPLACED;
+	return errno == EEXIST && !saving->exists ? IN_CONFLICT : failed_to_replace(saving);
 }
 
 /* The new file under its temporary name, complete and on the disk. Its descriptor is closed again. */
@@ -209,14 +246,11 @@ static enum replaced replace(struct saving *saving)
 		return NOT_REPLACED;
 	journal_saving(saving->save->journal, saving->save->bytes, saving->save->length, saving->temporary);
 	enum replaced result = write_temporary(saving);
+	if (result == REPLACED)
+		result = look_again(saving);
+	if (result == REPLACED)
+		result = take_name(saving);
 	int problem = errno;
-	if (result == REPLACED && !still_expected(saving)) {
-		result = IN_CONFLICT;
-	} else if (result == REPLACED &&
-		   renameat(saving->folder, saving->temporary, saving->folder, saving->base) != 0) {
-		problem = errno;
-		result = failed_to_replace(saving);
-	}
 	if (result != REPLACED)
 		unlinkat(saving->folder, saving->temporary, 0);
 	errno = problem;

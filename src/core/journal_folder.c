@@ -3,7 +3,7 @@
 #include "journal_file.h"
 
 #include "digest.h"
-#include "mapwright/file.h"
+#include "file_identity.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -111,11 +111,9 @@ bool journal_set_aside(int folder, const char *name)
 	char other[JOURNAL_NAME + 16];
 	for (int i = 1; i < SET_ASIDE_LIMIT; i++) {
 		snprintf(other, sizeof other, "%s.%d", name, i);
-		if (renameat2(folder, name, folder, other, RENAME_NOREPLACE) == 0)
+		if (file_rename_fresh(folder, name, other))
 			return true;
-		if (errno == EINVAL && faccessat(folder, other, F_OK, AT_SYMLINK_NOFOLLOW) != 0)
-			return renameat(folder, name, folder, other) == 0;
-		if (errno != EEXIST && errno != EINVAL)
+		if (errno != EEXIST)
 			return false;
 	}
 	return false;

@@ -42,7 +42,10 @@ bool command_write(struct editor *editor, const char *arguments, struct error *e
 		return false;
 	const char *path = argument_path(arguments);
 	if (path && strcmp(path, view->document->path) != 0) {
-		if (file_exists(path))
+		bool exists;
+		if (!file_look(path, &exists, error))
+			return false;
+		if (exists)
 			return error_set(error, "%s exists already; :write! PATH replaces it.", path);
 	} else if (file_changed(view->document->path, &view->document->disk)) {
 		if (editor->interactive) {

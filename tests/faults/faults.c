@@ -212,6 +212,11 @@ int renameat2(int from_folder, const char *from, int to_folder, const char *to, 
 	WHOLE("rename", renameat2, from_folder, from, to_folder, to, flags);
 }
 
+int linkat(int from_folder, const char *from, int to_folder, const char *to, int flags)
+{
+	WHOLE("rename", linkat, from_folder, from, to_folder, to, flags);
+}
+
 int ftruncate(int descriptor, off_t length)
 {
 	WHOLE("ftruncate", ftruncate, descriptor, length);
@@ -255,6 +260,11 @@ int mkdir(const char *path, mode_t mode)
 int flock(int descriptor, int operation)
 {
 	WHOLE("flock", flock, descriptor, operation);
+}
+
+int stat(const char *path, struct stat *status)
+{
+	WHOLE("stat", stat, path, status);
 }
 
 int fstat(int descriptor, struct stat *status)

@@ -1,9 +1,9 @@
 /* faults.h - system calls that fail, or are never come back from, at a chosen place.
  *
  * A program that links faults.c has these calls of its own instead of those of the C library:
- *   open openat read pread write pwrite fsync fdatasync close rename renameat renameat2 ftruncate fallocate fchmod fchown
- *   fsetxattr fremovexattr unlinkat mkdir flock fstat fstatat lstat faccessat fgetxattr flistxattr getrandom lseek
- *   fcntl pthread_create
+ *   open openat read pread write pwrite fsync fdatasync close rename renameat renameat2 linkat ftruncate fallocate fchmod
+ *   fchown fsetxattr fremovexattr unlinkat mkdir flock stat fstat fstatat lstat faccessat fgetxattr flistxattr getrandom
+ *   lseek fcntl pthread_create
  * Calls made inside the C library are not seen, and those on terminals and outside the armed stretch not counted. */
 #ifndef MAPWRIGHT_TESTS_FAULTS_H
 #define MAPWRIGHT_TESTS_FAULTS_H

@@ -139,7 +139,13 @@ static void every_answer_has_its_outcome(void **state)
 	    {PLAIN, "renameat", 1, EBUSY, FILE_SAVED_IN_PLACE},
 	    {PLAIN, "renameat", 1, ENOTSUP, FILE_SAVED_IN_PLACE},
 	    {PLAIN, "renameat", 1, ENOSPC, FILE_NOT_SAVED},
-	    {FRESH, "renameat", 1, EPERM, FILE_NOT_SAVED},
+	    /* a new file takes its name only if it is free, with whatever help there is */
+	    {FRESH, "renameat2", 1, EPERM, FILE_NOT_SAVED},
+	    {FRESH, "renameat2", 1, EEXIST, FILE_CONFLICT},
+	    {FRESH, "renameat2", 1, EINVAL, FILE_SAVED},
+	    {FRESH, "renameat2", 1, ENOSYS, FILE_SAVED},
+	    {FRESH, "renameat2 linkat", 1, EINVAL, FILE_SAVED},
+	    {FRESH, "renameat2 linkat renameat", 1, EINVAL, FILE_NOT_SAVED},
 	    /* the folder, the new file, the old one for its attributes */
 	    {PLAIN, "openat", 1, EACCES, FILE_SAVED_IN_PLACE},
 	    {PLAIN, "openat", 1, EINTR, FILE_SAVED},
@@ -154,7 +160,9 @@ static void every_answer_has_its_outcome(void **state)
 	    {PLAIN, "lstat", 1, EIO, FILE_NOT_SAVED},
 	    {PLAIN, "faccessat", 1, EACCES, FILE_NOT_SAVED},
 	    {PLAIN, "fstat", 1, EIO, FILE_NOT_SAVED},
-	    {PLAIN, "fstatat", 1, EIO, FILE_CONFLICT},
+	    {PLAIN, "fstatat", 1, EIO, FILE_NOT_SAVED},
+	    {PLAIN, "fstatat", 1, ESTALE, FILE_NOT_SAVED},
+	    {PLAIN, "fstatat", 1, ENOENT, FILE_CONFLICT},
 	    {PLAIN, "fchmod", 1, EPERM, FILE_SAVED_IN_PLACE},
 	    {PLAIN, "fchmod", 1, EIO, FILE_NOT_SAVED},
 	    {PLAIN, "flistxattr", 1, ENOTSUP, FILE_SAVED},
@@ -241,6 +249,60 @@ static void any_difference_is_a_change(void **state)
 	unlink("map");
 	assert_true(file_changed("map", &now));
 	assert_false(file_changed("map", &(struct file_identity){.exists = false}));
+}
+
+/* It comes up between the last look and the rename. */
+static void a_file_that_comes_up_is_not_replaced_by_a_new_one(void **state)
+{
+	(void)state;
+	struct error error;
+	const struct file_save save = {.path = "map", .real = "./map", .bytes = new_text, .length = strlen(new_text)};
+	make_file(old_text);
+	fault_arm_call("lstat fstatat", 1, ENOENT, true);
+	enum file_outcome outcome = file_save(&save, NULL, &error);
+	fault_disarm();
+	assert_int_equal(outcome, FILE_CONFLICT);
+	assert_file(old_text);
+	assert_int_equal(count_entries(), 1);
+}
+
+/* That the disk does not answer says nothing about the file. */
+static void a_failed_look_is_no_change(void **state)
+{
+	(void)state;
+	static const int problems[] = {EIO, ESTALE, EACCES};
+	struct error error;
+	struct file_identity identity;
+	char *bytes;
+	size_t length;
+	bool exists;
+	make_file(old_text);
+	assert_true(file_read("map", &bytes, &length, &identity, NULL));
+	free(bytes);
+	for (size_t i = 0; i < sizeof problems / sizeof *problems; i++) {
+		char sentence[100];
+		fault_arm_call("stat", 1, problems[i], true);
+		assert_false(file_changed("map", &identity));
+		assert_int_equal(fault_disarm(), 1);
+		fault_arm_call("fstatat", 1, problems[i], true);
+		assert_int_equal(save_text(new_text, &identity, &error), FILE_NOT_SAVED);
+		assert_int_equal(fault_disarm(), 1);
+		snprintf(sentence, sizeof sentence, "map: cannot be saved: %s; the file is as it was.",
+			 strerror(problems[i]));
+		assert_string_equal(error.message, sentence);
+		fault_arm_call("lstat", 1, problems[i], true);
+		assert_false(file_look("map", &exists, &error));
+		fault_disarm();
+		snprintf(sentence, sizeof sentence, "map: cannot be looked at: %s.", strerror(problems[i]));
+		assert_string_equal(error.message, sentence);
+	}
+	assert_true(file_look("map", &exists, &error) && exists);
+	assert_true(file_look("none", &exists, &error) && !exists);
+	assert_true(file_look("map/none", &exists, &error) && !exists);
+	fault_arm_call("stat", 1, ENOENT, true);
+	assert_true(file_changed("map", &identity));
+	fault_disarm();
+	assert_file(old_text);
 }
 
 /* ---- attributes ---- */
@@ -469,6 +531,8 @@ int main(void)
 	    IN_FOLDER(in_place_a_text_may_get_shorter_and_empty),
 	    IN_FOLDER(in_place_another_file_than_the_expected_one_is_left_alone),
 	    IN_FOLDER(any_difference_is_a_change),
+	    IN_FOLDER(a_file_that_comes_up_is_not_replaced_by_a_new_one),
+	    IN_FOLDER(a_failed_look_is_no_change),
 	    IN_FOLDER(attributes_may_be_large_vanish_or_fail),
 	    IN_FOLDER(a_long_attribute_is_kept),
 	    IN_FOLDER(signatures_are_not_kept),
