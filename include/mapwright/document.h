@@ -85,6 +85,9 @@ bool document_modified(const struct document *document);
 bool document_save(struct document *document, const char *path, struct error *error);
 bool document_save_over(struct document *document, const char *path, struct error *error);
 
+/* As document_save, also where the file must be written in place and no copy of it can be kept meanwhile. */
+bool document_save_in_place(struct document *document, const char *path, struct error *error);
+
 /* From now on every change is written to a journal before the edit returns. */
 void document_protect(struct document *document);
 

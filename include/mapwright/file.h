@@ -52,15 +52,16 @@ char *file_real_path(const char *path, struct error *error);
 
 /* A save. Whatever happens at whatever moment, the file is wholly old or wholly new: the bytes go into a new file
  * beside it, which then takes its name. Mode, owner, group, access control list and extended attributes are kept. Where
- * that is impossible (a second name, a folder or an owner that does not let us) the file is written in place, and the
- * journal keeps both texts meanwhile. */
+ * that is impossible (a second name, a folder or an owner that does not let us) the file is written in place, with both
+ * texts in a journal meanwhile; when they cannot be kept there it is not saved. */
 struct file_save {
 	const char *path; /* as the user named it, for messages */
 	const char *real; /* file_real_path of it */
 	const char *bytes;
 	size_t length;
 	const struct file_identity *expected; /* the file must still be this one; NULL: what is there is replaced */
-	struct journal *journal;              /* may be NULL */
+	struct journal *journal;              /* NULL: one is made when it is needed */
+	bool unguarded;                       /* written in place even if a crash meanwhile would tear the file */
 };
 
 enum file_outcome {

@@ -57,7 +57,8 @@ const char *journal_trouble(const struct journal *journal);
 /* The bytes are about to become the file, by way of `temporary` beside it: a stray one is removed by the next start. */
 void journal_saving(struct journal *journal, const char *bytes, size_t length, const char *temporary);
 
-/* As journal_saving, for a file that must be written in place: both texts are on the disk when this returns true. */
+/* As journal_saving, for a file that must be written in place: both texts are on the disk when this returns true. Also for
+ * a journal that was not begun: it then holds nothing else. When false, journal_trouble tells why. */
 bool journal_images(struct journal *journal, const char *old, size_t old_length, const char *fresh, size_t length);
 
 /* The file holds the text: the journal is emptied. */

@@ -62,7 +62,10 @@ static char *find_target(const struct document *document, const char *path, bool
 	return real;
 }
 
-static bool save(struct document *document, const char *path, bool over, struct error *error)
+/* What a save may do beside the usual. */
+enum leave { LEAVE_NOTHING, LEAVE_OVER, LEAVE_IN_PLACE };
+
+static bool save(struct document *document, const char *path, enum leave leave, struct error *error)
 {
 	bool own = !path || strcmp(path, document->path) == 0;
 	char *name = strdup(path ? path : document->path);
@@ -73,7 +76,7 @@ static bool save(struct document *document, const char *path, bool over, struct 
 	if (own && document->read_only)
 		error_set(error, "%s cannot be saved: it is open read-only; :write PATH saves a copy.",
 			  document->path);
-	if (!real || (own && document->read_only) || (!over && !reads_as_shown(document, error))) {
+	if (!real || (own && document->read_only) || (leave != LEAVE_OVER && !reads_as_shown(document, error))) {
 		free(name);
 		free(real);
 		return false;
@@ -84,8 +87,9 @@ static bool save(struct document *document, const char *path, bool over, struct 
 				       .real = real,
 				       .bytes = document->text.bytes,
 				       .length = document->text.length,
-				       .expected = own && !over ? &document->disk : NULL,
-				       .journal = own ? document->journal : NULL};
+				       .expected = own && leave != LEAVE_OVER ? &document->disk : NULL,
+				       .journal = own ? document->journal : NULL,
+				       .unguarded = leave == LEAVE_IN_PLACE};
 	struct file_identity disk = document->disk;
 	document->outcome = file_save(&wish, &disk, error);
 	bool saved = document->outcome == FILE_SAVED || document->outcome == FILE_SAVED_IN_PLACE;
@@ -106,12 +110,17 @@ static bool save(struct document *document, const char *path, bool over, struct 
 
 bool document_save(struct document *document, const char *path, struct error *error)
 {
-	return save(document, path, false, error);
+	return save(document, path, LEAVE_NOTHING, error);
 }
 
 bool document_save_over(struct document *document, const char *path, struct error *error)
 {
-	return save(document, path, true, error);
+	return save(document, path, LEAVE_OVER, error);
+}
+
+bool document_save_in_place(struct document *document, const char *path, struct error *error)
+{
+	return save(document, path, LEAVE_IN_PLACE, error);
 }
 
 void document_protect(struct document *document)

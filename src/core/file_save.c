@@ -4,8 +4,8 @@
  * with another.
  *
  * A file with several names, in a folder that may not be written, of another owner, or bound to another place cannot
- * be replaced; it is written over, and put back when that fails. A crash meanwhile is what the journal's images of both
- * texts are for. */
+ * be replaced; it is written over, and put back when that fails. A crash meanwhile would leave it torn: so both texts are
+ * in a journal first, or the file is left alone. */
 #include "file_identity.h"
 #include "mapwright/journal.h"
 
@@ -31,6 +31,7 @@ struct saving {
 	bool exists;
 	bool touched; /* the file itself was written to, whatever came of it */
 	char temporary[TEMPORARY_SIZE];
+	char refusal[200]; /* why a file that must be written in place was not; "": another reason */
 };
 
 /* How far replacing went. */
@@ -287,10 +288,20 @@ static bool reserve(int descriptor, size_t old_length, size_t length)
 	return errno == EOPNOTSUPP || errno == ENOSYS || errno == EINTR;
 }
 
+/* Keeps both texts in `journal`. */
+static bool keep_texts(struct saving *saving, struct journal *journal, const char *old, size_t old_length)
+{
+	const struct file_save *save = saving->save;
+	if (journal_images(journal, old, old_length, save->bytes, save->length) || save->unguarded)
+		return true;
+	const char *trouble = journal_trouble(journal);
+	snprintf(saving->refusal, sizeof saving->refusal, "%s", trouble ? trouble : strerror(ENOMEM));
+	return false;
+}
+
 /* The open file gets the new bytes; when that fails, its old ones. */
 static enum file_outcome overwrite(const struct file_save *save, int descriptor, const char *old, size_t old_length)
 {
-	journal_images(save->journal, old, old_length, save->bytes, save->length);
 	if (!reserve(descriptor, old_length, save->length))
 		return FILE_NOT_SAVED;
 	if (put_bytes(descriptor, save->bytes, save->length))
@@ -299,6 +310,22 @@ static enum file_outcome overwrite(const struct file_save *save, int descriptor,
 	bool restored = put_bytes(descriptor, old, old_length);
 	errno = problem;
 	return restored ? FILE_NOT_SAVED : FILE_DAMAGED;
+}
+
+/* A save without a journal gets one of its own, which goes with it. */
+static enum file_outcome overwrite_guarded(struct saving *saving, int descriptor, const char *old, size_t old_length)
+{
+	const struct file_save *save = saving->save;
+	struct journal *own = save->journal ? NULL : journal_new(save->real, "");
+	enum file_outcome outcome = FILE_NOT_SAVED;
+	if (keep_texts(saving, own ? own : save->journal, old, old_length)) {
+		outcome = overwrite(save, descriptor, old, old_length);
+		saving->touched = true;
+	}
+	int problem = errno;
+	journal_free(own, outcome == FILE_DAMAGED);
+	errno = problem;
+	return outcome;
 }
 
 static bool read_old(int descriptor, size_t size, char **bytes)
@@ -337,8 +364,7 @@ static enum file_outcome write_in_place(struct saving *saving)
 		if (!file_identity_fits(expected, &now))
 			outcome = FILE_CONFLICT;
 		else if (read_old(descriptor, (size_t)now.st_size, &old)) {
-			outcome = overwrite(saving->save, descriptor, old, (size_t)now.st_size);
-			saving->touched = true;
+			outcome = overwrite_guarded(saving, descriptor, old, (size_t)now.st_size);
 		}
 	}
 	int problem = errno;
@@ -399,6 +425,12 @@ static enum file_outcome not_saved(const struct saving *saving, enum file_outcom
 		error_set(error,
 			  "%s: cannot be saved: %s, and the file is damaged now: save elsewhere with :write PATH.",
 			  path, strerror(errno));
+	else if (saving->refusal[0])
+		error_set(
+		    error,
+		    "%s: cannot be saved: it must be written in place, and no copy of it can be kept meanwhile (%s); "
+		    ":write PATH saves elsewhere, :write-in-place without a copy.",
+		    path, saving->refusal);
 	else
 		error_set(error, "%s: cannot be saved: %s; the file is as it was.", path, strerror(errno));
 	return outcome;

@@ -1,8 +1,8 @@
 /* Writing the journal. One edit is one write(2) of some dozen bytes, which the system keeps even if the program is
  * killed the moment after; telling the disk is put off until the hand rests. Whatever fails here is remembered and
  * shown, and the whole text is written as soon as writing works again. */
+#include "file_identity.h"
 #include "journal_file.h"
-
 #include "mapwright/clock.h"
 
 #include <errno.h>
@@ -34,7 +34,7 @@ struct journal *journal_new(const char *path, const char *format_id)
 		return NULL;
 	}
 	journal->path = copy;
-	journal->folder = journal->descriptor = -1;
+	journal->descriptor = -1;
 	snprintf(journal->format, sizeof journal->format, "%s", format_id);
 	journal_name(path, journal->name);
 	return journal;
@@ -45,9 +45,7 @@ void journal_release(struct journal *journal)
 	sync_end(journal);
 	if (journal->descriptor >= 0)
 		close(journal->descriptor);
-	if (journal->folder >= 0)
-		close(journal->folder);
-	journal->descriptor = journal->folder = -1;
+	journal->descriptor = -1;
 	journal->based = journal->synced_folder = journal->found = false;
 	journal->dirty_since = 0;
 	journal->size = 0;
@@ -55,24 +53,35 @@ void journal_release(struct journal *journal)
 
 bool journal_acquire(struct journal *journal, int flags)
 {
-	journal->folder = journal_folder_open((flags & O_CREAT) != 0);
-	for (int i = 0; journal->folder >= 0 && i < ATTEMPTS; i++) {
-		journal->descriptor = journal_open(journal->folder, journal->name, flags | O_RDWR | O_APPEND);
-		if (journal->descriptor < 0)
-			break;
-		if (journal_lock(journal->folder, journal->name, journal->descriptor))
-			return true;
-		int problem = errno;
-		close(journal->descriptor);
-		journal->descriptor = -1;
-		errno = problem;
+	int folder = journal_folder_open((flags & O_CREAT) != 0), problem = errno;
+	journal->descriptor = -1;
+	for (int i = 0; folder >= 0 && journal->descriptor < 0 && i < ATTEMPTS; i++) {
+		int descriptor = journal_open(folder, journal->name, flags | O_RDWR | O_APPEND);
+		if (descriptor >= 0 && journal_lock(folder, journal->name, descriptor))
+			journal->descriptor = descriptor;
+		problem = errno;
+		if (descriptor >= 0 && journal->descriptor < 0)
+			close(descriptor);
 		if (problem != ESTALE)
 			break;
 	}
-	int problem = errno;
-	journal_release(journal);
+	if (folder >= 0)
+		close(folder);
 	errno = problem;
-	return false;
+	return journal->descriptor >= 0;
+}
+
+/* Removes the file, unless its name means another one by now. */
+static void remove_file(const struct journal *journal)
+{
+	int folder = journal->descriptor >= 0 ? journal_folder_open(false) : -1;
+	if (folder < 0)
+		return;
+	if (journal_is_named(folder, journal->name, journal->descriptor))
+		unlinkat(folder, journal->name, 0);
+	if (journal->aside[0])
+		file_rename_fresh(folder, journal->aside, journal->name);
+	close(folder);
 }
 
 void journal_free(struct journal *journal, bool keep)
@@ -82,8 +91,8 @@ void journal_free(struct journal *journal, bool keep)
 	bool stays = journal->found || (keep && journal->changed);
 	if (journal->descriptor >= 0 && stays)
 		fdatasync(journal->descriptor);
-	else if (journal->descriptor >= 0)
-		unlinkat(journal->folder, journal->name, 0);
+	else
+		remove_file(journal);
 	journal_release(journal);
 	bytes_clear(&journal->batch);
 	free(journal->path);
@@ -199,20 +208,46 @@ static bool write_batch(struct journal *journal)
 	return true;
 }
 
-/* Opens the journal for the first change, and puts aside what another time has left in it. */
-static bool create_file(struct journal *journal)
+static const char *explain(int problem)
 {
+	switch (problem) {
+	case EWOULDBLOCK:
+		return "the file is open in another mapwright";
+	case PROBLEM_NO_PLACE:
+		return "there is no private folder for the state";
+	case PROBLEM_FOREIGN:
+		return "the folder for the state belongs to another user; XDG_STATE_HOME may name one of your own";
+	default:
+		return strerror(problem);
+	}
+}
+
+/* Puts aside what another time has left in the open journal, and lets go of it. */
+static bool set_aside(struct journal *journal)
+{
+	int folder = journal_folder_open(false);
+	bool done = folder >= 0 && journal_set_aside(folder, journal->name, journal->aside);
+	if (folder >= 0)
+		close(folder);
+	journal_release(journal);
+	return done;
+}
+
+/* Opens the journal, with nothing of another time in it, and notes its first record. */
+static bool begin_file(struct journal *journal)
+{
+	forget_batch(journal);
+	journal->aside[0] = '\0';
 	for (int i = 0; i < 2; i++) {
 		if (!journal_acquire(journal, O_CREAT))
-			return in_trouble(journal, errno == EWOULDBLOCK ? "the file is open in another mapwright"
-						   : errno == 0         ? "there is no private folder for the state"
-									: strerror(errno));
-		off_t size = lseek(journal->descriptor, 0, SEEK_END);
-		if (size == 0)
+			return in_trouble(journal, explain(errno));
+		if (lseek(journal->descriptor, 0, SEEK_END) == 0) {
+			bytes_add(&journal->batch, JOURNAL_MAGIC, JOURNAL_MAGIC_LENGTH);
+			journal_add_header(journal);
 			return true;
-		if (!journal_set_aside(journal->folder, journal->name))
+		}
+		if (!set_aside(journal))
 			break;
-		journal_release(journal);
 	}
 	journal_release(journal);
 	return in_trouble(journal, "what an earlier run has left cannot be set aside");
@@ -226,13 +261,9 @@ void journal_prepare(struct journal *journal, const struct text *text, const str
 	forget_batch(journal);
 	if (journal->found) /* nobody has decided about it: it is not to be mixed with what comes */
 		journal_release(journal);
-	bool begun = journal->descriptor >= 0;
-	if (!begun && !create_file(journal))
+	if (journal->descriptor < 0 && !begin_file(journal))
 		return;
-	if (!begun) {
-		bytes_add(&journal->batch, JOURNAL_MAGIC, JOURNAL_MAGIC_LENGTH);
-		journal_add_header(journal);
-	}
+	journal->aside[0] = '\0'; /* it stays there */
 	set_base(journal, text, disk, modified);
 	add_base(journal, !modified && text->length <= BASE_TEXT_LIMIT ? text : NULL);
 	journal->behind = modified;
@@ -275,12 +306,12 @@ void journal_forget(struct journal *journal)
 
 /* Begins the journal anew with the text as it is, so that it does not grow for ever. The old one stands until the new
  * one is whole. */
-static void compact(struct journal *journal, const struct text *text)
+static void compact_in(struct journal *journal, const struct text *text, int folder)
 {
-	char name[JOURNAL_NAME + 8];
+	char name[JOURNAL_ASIDE];
 	snprintf(name, sizeof name, "%s.new", journal->name);
-	unlinkat(journal->folder, name, 0);
-	int fresh = journal_open(journal->folder, name, O_RDWR | O_APPEND | O_CREAT | O_EXCL);
+	unlinkat(folder, name, 0);
+	int fresh = journal_open(folder, name, O_RDWR | O_APPEND | O_CREAT | O_EXCL);
 	if (fresh < 0)
 		return;
 	struct journal next = *journal;
@@ -291,20 +322,29 @@ static void compact(struct journal *journal, const struct text *text)
 	add_text(&next, text);
 	size_t size = next.batch.length;
 	bool done = put_bytes(fresh, &next.batch) == 0 && fdatasync(fresh) == 0 &&
-		    journal_lock(journal->folder, name, fresh) &&
-		    renameat(journal->folder, name, journal->folder, journal->name) == 0;
+		    journal_lock(folder, name, fresh) && renameat(folder, name, folder, journal->name) == 0;
 	bytes_clear(&next.batch);
 	if (!done) {
 		close(fresh);
-		unlinkat(journal->folder, name, 0);
+		unlinkat(folder, name, 0);
 		return;
 	}
+	sync_end(journal);
 	close(journal->descriptor);
 	journal->descriptor = fresh;
 	journal->sequence = next.sequence;
 	journal->size = size;
 	journal->dirty_since = 0;
 	journal->synced_folder = false;
+}
+
+static void compact(struct journal *journal, const struct text *text)
+{
+	int folder = journal_folder_open(false);
+	if (folder < 0)
+		return;
+	compact_in(journal, text, folder);
+	close(folder);
 }
 
 void journal_write(struct journal *journal, const struct text *text)
@@ -392,18 +432,21 @@ void journal_saving(struct journal *journal, const char *bytes, size_t length, c
 
 bool journal_images(struct journal *journal, const char *old, size_t old_length, const char *fresh, size_t length)
 {
-	if (!journal || journal->descriptor < 0)
+	if (!journal || (journal->descriptor < 0 && !begin_file(journal)))
 		return false;
-	forget_batch(journal);
+	const uint64_t last = journal->sequence;
 	size_t start = record_begin(&journal->batch, RECORD_IMAGES, ++journal->sequence);
 	bytes_add_string(&journal->batch, old, old_length);
 	bytes_add_string(&journal->batch, fresh, length);
 	record_end(&journal->batch, start);
+	journal->changed = true; /* until the file is whole */
 	if (!write_batch(journal)) {
-		journal->sequence--;
+		journal->sequence = last;
 		return false;
 	}
-	return fdatasync(journal->descriptor) == 0;
+	int problem = sync_now(journal->descriptor, !journal->synced_folder);
+	journal->synced_folder = true;
+	return problem == 0 || in_trouble(journal, strerror(problem));
 }
 
 /* Emptied but not removed: its lock goes on telling others that the file is open here. */
@@ -423,7 +466,7 @@ void journal_saved(struct journal *journal)
 	bytes_add(&journal->batch, JOURNAL_MAGIC, JOURNAL_MAGIC_LENGTH);
 	journal_add_header(journal);
 	if (ftruncate(journal->descriptor, 0) != 0 || !write_batch(journal)) {
-		unlinkat(journal->folder, journal->name, 0);
+		remove_file(journal);
 		journal_release(journal);
 		journal->behind = false;
 		journal->trouble[0] = '\0';
@@ -435,8 +478,7 @@ void journal_drop(struct journal *journal)
 {
 	if (!journal)
 		return;
-	if (journal->descriptor >= 0)
-		unlinkat(journal->folder, journal->name, 0);
+	remove_file(journal);
 	journal_release(journal);
 	journal->changed = journal->behind = false;
 	journal->changes = 0;

@@ -56,20 +56,26 @@ void bytes_add_string(struct bytes *bytes, const void *data, size_t length);
 size_t record_begin(struct bytes *bytes, enum record_kind kind, uint64_t sequence);
 void record_end(struct bytes *bytes, size_t start);
 
+enum {
+	JOURNAL_NAME = 32, /* hexadecimal digits */
+	JOURNAL_ASIDE = JOURNAL_NAME + 16,
+};
+
 /* A journal in use. */
 struct journal {
 	char *path, format[32], name[33];
-	int folder, descriptor; /* -1: not open */
-	uint64_t sequence;      /* of the last record */
-	size_t size;            /* bytes of the file that hold whole records */
-	struct bytes batch;     /* records noted and not yet written; kept for its memory */
-	unsigned noted;         /* how many */
-	bool based;             /* the file says on which text the changes build */
-	bool behind;            /* changes are missing in it: the next record holds the whole text */
-	bool changed;           /* it holds changes that are neither saved nor dropped */
-	size_t changes;         /* how many */
-	bool found;             /* something of an earlier process is in it, and what shall be done is not settled */
-	bool synced_folder;
+	char aside[JOURNAL_ASIDE]; /* where what an earlier run has left went for a save without edits; "": nowhere */
+	int descriptor;            /* -1: not open */
+	uint64_t sequence;         /* of the last record */
+	size_t size;               /* bytes of the file that hold whole records */
+	struct bytes batch;        /* records noted and not yet written; kept for its memory */
+	unsigned noted;            /* how many */
+	bool based;                /* the file says on which text the changes build */
+	bool behind;               /* changes are missing in it: the next record holds the whole text */
+	bool changed;              /* it holds changes that are neither saved nor dropped */
+	size_t changes;            /* how many */
+	bool found;              /* something of an earlier process is in it, and what shall be done is not settled */
+	bool synced_folder;      /* the disk has the file's entry there */
 	struct syncing *syncing; /* the disk is being told; NULL: it is not */
 	long long dirty_since,
 	    written; /* monotonic milliseconds; dirty_since 0: the disk has everything, or is told */
@@ -86,8 +92,11 @@ void journal_release(struct journal *journal); /* closes it again, which unlocks
 /* Adds a header for this process. */
 void journal_add_header(struct journal *journal);
 
-/* journal_sync.c: the disk is told what was written so far, and of the file's entry in its folder. 0, or errno if that
- * has failed at once. */
+/* journal_sync.c: the disk is told what was written so far, and of the file's entry in its folder, before this returns.
+ * 0 or errno; file systems that cannot sync need not. */
+int sync_now(int descriptor, bool folder_too);
+
+/* The same, but it goes on meanwhile. 0, or errno if it has failed at once. */
 int sync_begin(struct journal *journal, bool folder_too);
 
 /* Is the disk still busy with it? */
@@ -98,11 +107,15 @@ int sync_end(struct journal *journal);
 
 /* journal_folder.c: names and places. */
 
-enum { JOURNAL_NAME = 32 }; /* hexadecimal digits */
+/* Beside errors of the system, in errno: $XDG_STATE_HOME and $HOME are unset or relative, or their folders belong to
+ * another user. */
+enum { PROBLEM_NO_PLACE = 0, PROBLEM_FOREIGN = -1 };
 
-/* The folder of the journals, made when `create`. A descriptor, or -1 with errno; 0 for errno: there is no place for it
- * ($XDG_STATE_HOME and $HOME are unset or relative) or it belongs to someone else. */
+/* The folder of the journals, made when `create`. A descriptor, to be closed soon; -1 with errno or one of these. */
 int journal_folder_open(bool create);
+
+/* The path of the file of that name in it. False when there is none. */
+bool journal_file_path(const char *name, char path[PATH_MAX]);
 
 /* The name of the journal of a path. */
 void journal_name(const char *path, char name[JOURNAL_NAME + 1]);
@@ -117,8 +130,11 @@ int journal_open(int folder, const char *name, int flags);
  * replaced meanwhile: open it again. */
 bool journal_lock(int folder, const char *name, int descriptor);
 
-/* Renames the journal so that the name is free. */
-bool journal_set_aside(int folder, const char *name);
+/* Does that name still mean the open file? */
+bool journal_is_named(int folder, const char *name, int descriptor);
+
+/* Renames the journal, to `other`, so that the name is free. */
+bool journal_set_aside(int folder, const char *name, char other[JOURNAL_ASIDE]);
 
 /* All bytes of the descriptor; NULL with errno (EFBIG, ENOMEM, ...). */
 char *journal_read_all(int descriptor, size_t *length);

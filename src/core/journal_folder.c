@@ -28,27 +28,44 @@ static bool folder_path(char path[PATH_MAX])
 	return length > 0 && length < PATH_MAX;
 }
 
-/* Makes every folder on the way that is missing. What stays missing shows when the last one is opened. */
-static void make_folders(char *path)
+/* Makes every folder on the way that is missing, but none in a folder of another user: made by root in somebody's home it
+ * would be of no use to that one ever after. False when there is such a folder; what stays missing otherwise shows when
+ * the last one is opened. */
+static bool make_folders(char *path)
 {
-	for (char *slash = strchr(path + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
-		*slash = '\0';
-		mkdir(path, 0700);
-		*slash = '/';
+	uid_t owner = 0; /* of the last folder that exists */
+	for (char *slash = path; slash;) {
+		struct stat status;
+		slash = strchr(slash + 1, '/');
+		if (slash)
+			*slash = '\0';
+		bool exists = stat(path, &status) == 0;
+		bool foreign = !exists && owner != 0 && owner != geteuid();
+		if (exists)
+			owner = status.st_uid;
+		else if (!foreign && mkdir(path, 0700) == 0)
+			owner = geteuid();
+		if (slash)
+			*slash = '/';
+		if (foreign)
+			return false;
 	}
-	mkdir(path, 0700);
+	return true;
 }
 
 int journal_folder_open(bool create)
 {
 	char path[PATH_MAX];
-	errno = 0;
+	errno = PROBLEM_NO_PLACE;
 	if (!folder_path(path))
 		return -1;
 	const int flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC;
 	int folder = open(path, flags);
 	if (folder < 0 && errno == ENOENT && create) {
-		make_folders(path);
+		if (!make_folders(path)) {
+			errno = PROBLEM_FOREIGN;
+			return -1;
+		}
 		folder = open(path, flags);
 	}
 	struct stat status;
@@ -58,8 +75,14 @@ int journal_folder_open(bool create)
 	    ((status.st_mode & 077) == 0 || fchmod(folder, 0700) == 0))
 		return folder;
 	close(folder);
-	errno = 0;
+	errno = PROBLEM_FOREIGN;
 	return -1;
+}
+
+bool journal_file_path(const char *name, char path[PATH_MAX])
+{
+	char folder[PATH_MAX];
+	return folder_path(folder) && snprintf(path, PATH_MAX, "%s/%s", folder, name) < PATH_MAX;
 }
 
 void journal_name(const char *path, char name[JOURNAL_NAME + 1])
@@ -93,24 +116,28 @@ int journal_open(int folder, const char *name, int flags)
 	return -1;
 }
 
-bool journal_lock(int folder, const char *name, int descriptor)
+bool journal_is_named(int folder, const char *name, int descriptor)
 {
 	struct stat own, named;
+	return fstat(descriptor, &own) == 0 && fstatat(folder, name, &named, AT_SYMLINK_NOFOLLOW) == 0 &&
+	       own.st_dev == named.st_dev && own.st_ino == named.st_ino;
+}
+
+bool journal_lock(int folder, const char *name, int descriptor)
+{
 	if (flock(descriptor, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
 		return false;
 	/* A file system without locks is no reason to go unprotected. */
-	if (fstat(descriptor, &own) == 0 && fstatat(folder, name, &named, AT_SYMLINK_NOFOLLOW) == 0 &&
-	    own.st_dev == named.st_dev && own.st_ino == named.st_ino)
+	if (journal_is_named(folder, name, descriptor))
 		return true;
 	errno = ESTALE;
 	return false;
 }
 
-bool journal_set_aside(int folder, const char *name)
+bool journal_set_aside(int folder, const char *name, char other[JOURNAL_ASIDE])
 {
-	char other[JOURNAL_NAME + 16];
 	for (int i = 1; i < SET_ASIDE_LIMIT; i++) {
-		snprintf(other, sizeof other, "%s.%d", name, i);
+		snprintf(other, JOURNAL_ASIDE, "%s.%d", name, i);
 		if (file_rename_fresh(folder, name, other))
 			return true;
 		if (errno != EEXIST)

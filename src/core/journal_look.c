@@ -67,7 +67,7 @@ static void look_at_busy(const struct journal *journal, const struct recovery_di
 /* With that errno there is no journal, or there is no place for any. */
 static bool is_none(int problem)
 {
-	return problem == ENOENT || problem == 0;
+	return problem == ENOENT || problem == PROBLEM_NO_PLACE || problem == PROBLEM_FOREIGN;
 }
 
 static bool cannot_be_read(const struct journal *journal, struct error *error)

@@ -1,9 +1,8 @@
 /* Telling the disk. It takes as long as the disk takes, and the next key shall not wait for it: a thread of its own does
- * it, with descriptors of its own, and leaves word how it went. Without threads it is done here and now. */
+ * it and leaves word how it went; the journal stays open until then. Without threads it is done here and now. */
 #include "journal_file.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>
@@ -12,35 +11,36 @@
 
 struct syncing {
 	pthread_t thread;
-	int descriptor, folder; /* folder -1: the disk has its entry */
-	int problem;            /* 0 or errno, once it is done */
+	int descriptor;  /* the journal's own */
+	bool folder_too; /* the disk does not have its entry there */
+	int problem;     /* 0 or errno, once it is done */
 	atomic_bool done;
 };
 
-/* Returns 0 or errno. File systems that cannot sync need not. */
-static int tell_disk(int descriptor, int folder)
+static int tell_folder(void)
+{
+	int folder = journal_folder_open(false);
+	if (folder < 0)
+		return 0; /* it cannot be found, and no more can the journal */
+	int problem = fsync(folder) == 0 ? 0 : errno;
+	close(folder);
+	return problem;
+}
+
+int sync_now(int descriptor, bool folder_too)
 {
 	int problem = fdatasync(descriptor) == 0 ? 0 : errno;
-	if (folder >= 0)
-		fsync(folder);
+	if (folder_too && problem == 0)
+		problem = tell_folder();
 	return problem == EINTR || problem == EINVAL ? 0 : problem;
 }
 
 static void *work(void *argument)
 {
 	struct syncing *syncing = argument;
-	syncing->problem = tell_disk(syncing->descriptor, syncing->folder);
+	syncing->problem = sync_now(syncing->descriptor, syncing->folder_too);
 	atomic_store(&syncing->done, true);
 	return NULL;
-}
-
-static void syncing_free(struct syncing *syncing)
-{
-	if (syncing->descriptor >= 0)
-		close(syncing->descriptor);
-	if (syncing->folder >= 0)
-		close(syncing->folder);
-	free(syncing);
 }
 
 /* Signals are for the thread that draws. */
@@ -57,17 +57,14 @@ static bool start_thread(struct syncing *syncing)
 int sync_begin(struct journal *journal, bool folder_too)
 {
 	struct syncing *syncing = calloc(1, sizeof *syncing);
-	if (!syncing)
-		return tell_disk(journal->descriptor, folder_too ? journal->folder : -1);
-	syncing->descriptor = fcntl(journal->descriptor, F_DUPFD_CLOEXEC, 3);
-	syncing->folder = folder_too ? fcntl(journal->folder, F_DUPFD_CLOEXEC, 3) : -1;
-	bool ready = syncing->descriptor >= 0 && (!folder_too || syncing->folder >= 0);
-	if (ready && start_thread(syncing)) {
+	if (syncing)
+		*syncing = (struct syncing){.descriptor = journal->descriptor, .folder_too = folder_too};
+	if (syncing && start_thread(syncing)) {
 		journal->syncing = syncing;
 		return 0;
 	}
-	syncing_free(syncing);
-	return tell_disk(journal->descriptor, folder_too ? journal->folder : -1);
+	free(syncing);
+	return sync_now(journal->descriptor, folder_too);
 }
 
 bool sync_lasts(const struct journal *journal)
@@ -83,6 +80,6 @@ int sync_end(struct journal *journal)
 	pthread_join(syncing->thread, NULL);
 	int problem = syncing->problem;
 	journal->syncing = NULL;
-	syncing_free(syncing);
+	free(syncing);
 	return problem;
 }

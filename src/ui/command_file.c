@@ -12,12 +12,14 @@ static const struct answer answers_overwrite[] = {{"y", "write!"},         {"r",
 static const struct answer answers_quit[] = {
     {"y", "write-quit"}, {"s", "write-quit"}, {"n", "quit!"}, {"d", "quit!"}, {"<Esc>", ""}, {"c", ""}, {0}};
 
-static bool save(struct editor *editor, struct view *view, const char *path, bool over, struct error *error)
+typedef bool (*save_function)(struct document *document, const char *path, struct error *error);
+
+static bool save(struct editor *editor, struct view *view, const char *path, save_function how, struct error *error)
 {
 	editor_cancel(editor);
 	if (!path && strcmp(view->document->path, "-") == 0)
 		return error_set(error, "What came from standard input has no name; :write PATH gives it one.");
-	if (!(over ? document_save_over : document_save)(view->document, path, error))
+	if (!how(view->document, path, error))
 		return false;
 	const struct text *text = &view->document->text;
 	editor_say(editor, "Saved %s: %zu lines, %zu bytes.", view->document->path,
@@ -59,13 +61,19 @@ bool command_write(struct editor *editor, const char *arguments, struct error *e
 				 "%s was changed by another program; :write! overwrites it, :reload reads it again.",
 				 view->document->path);
 	}
-	return save(editor, view, path, false, error);
+	return save(editor, view, path, document_save, error);
 }
 
 bool command_write_over(struct editor *editor, const char *arguments, struct error *error)
 {
 	struct view *view = command_view(editor, error);
-	return view && save(editor, view, argument_path(arguments), true, error);
+	return view && save(editor, view, argument_path(arguments), document_save_over, error);
+}
+
+bool command_write_in_place(struct editor *editor, const char *arguments, struct error *error)
+{
+	struct view *view = command_view(editor, error);
+	return view && save(editor, view, argument_path(arguments), document_save_in_place, error);
 }
 
 /* The first view with unsaved changes, or -1. */

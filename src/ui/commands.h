@@ -154,6 +154,7 @@ COMMAND(command_resize);
 COMMAND(command_odds);
 COMMAND(command_write);
 COMMAND(command_write_over);
+COMMAND(command_write_in_place);
 COMMAND(command_quit);
 COMMAND(command_quit_now);
 COMMAND(command_write_quit);

@@ -4,6 +4,8 @@
 #include "faults.h"
 #include "folder.h"
 
+#include "journaling.h"
+
 #include "mapwright/file.h"
 
 #include <dirent.h>
@@ -78,6 +80,9 @@ struct answer {
 
 static void remove_all(void)
 {
+	char *real = file_real_path("map", NULL);
+	journal_remove_all(real, NULL);
+	free(real);
 	unlink("map");
 	unlink("second");
 	assert_int_equal(count_entries(), 0);
@@ -187,8 +192,9 @@ static void every_answer_has_its_outcome(void **state)
 	    {LINKED, "fstat", 1, EIO, FILE_NOT_SAVED},
 	    {LINKED, "openat", 2, EMFILE, FILE_NOT_SAVED},
 	    {LINKED, "fallocate close", 1, EIO, FILE_NOT_SAVED},
-	    {LINKED, "close", 1, EINTR, FILE_SAVED_IN_PLACE},
-	    {LINKED, "close", 1, EIO, FILE_SAVED_PERHAPS},
+	    /* after those of the journal */
+	    {LINKED, "close", 5, EINTR, FILE_SAVED_IN_PLACE},
+	    {LINKED, "close", 5, EIO, FILE_SAVED_PERHAPS},
 	};
 	for (size_t i = 0; i < sizeof answers / sizeof *answers; i++)
 		try_answer(&answers[i]);
@@ -221,6 +227,95 @@ static void in_place_another_file_than_the_expected_one_is_left_alone(void **sta
 	assert_int_equal(link("map", "second"), 0);
 	assert_int_equal(save_text(new_text, &identity, &error), FILE_CONFLICT);
 	assert_file(old_text);
+}
+
+/* ---- a file that is written in place, and its journal ---- */
+
+static char *make_linked(const char *text)
+{
+	struct error error;
+	make_file(text);
+	assert_int_equal(link("map", "second"), 0);
+	return file_real_path("map", &error);
+}
+
+/* What the journal of that path holds, against the file as it is. */
+static enum recovery_state look(const char *real)
+{
+	struct recovery recovery;
+	struct recovery_disk disk;
+	char *bytes;
+	assert_true(file_read("map", &bytes, &disk.length, &disk.identity, NULL));
+	disk.bytes = bytes;
+	struct journal *journal = journal_new(real, "");
+	assert_true(journal_look(journal, &disk, &recovery, NULL));
+	enum recovery_state found = recovery.state;
+	recovery_clear(&recovery);
+	journal_free(journal, true);
+	free(bytes);
+	return found;
+}
+
+static void without_a_journal_it_is_left_alone(void **state)
+{
+	(void)state;
+	static const struct {
+		const char *call;
+		int problem;
+	} failures[] = {
+	    {"mkdir", EACCES}, {"fdatasync", EIO}, {"fsync", EIO}, {"write", ENOSPC}, {"flock", EWOULDBLOCK}};
+	struct error error;
+	for (size_t i = 0; i < sizeof failures / sizeof *failures; i++) {
+		char *real = make_linked(old_text);
+		struct file_save save = {.path = "map", .real = real, .bytes = new_text, .length = strlen(new_text)};
+		fault_arm_call(failures[i].call, 1, failures[i].problem, true);
+		assert_int_equal(file_save(&save, NULL, &error), FILE_NOT_SAVED);
+		assert_true(fault_disarm() > 0);
+		assert_non_null(
+		    strstr(error.message, "map: cannot be saved: it must be written in place, and no copy"));
+		assert_non_null(
+		    strstr(error.message, "; :write PATH saves elsewhere, :write-in-place without a copy."));
+		assert_file(old_text);
+		save.unguarded = true;
+		fault_arm_call("mkdir flock", 1, EWOULDBLOCK, true);
+		assert_int_equal(file_save(&save, NULL, &error), FILE_SAVED_IN_PLACE);
+		fault_disarm();
+		assert_file(new_text);
+		assert_int_equal(look(real), RECOVERY_NOTHING);
+		free(real);
+		remove_all();
+	}
+}
+
+/* The old text could not be put back: both are in the journal. */
+static void a_damaged_file_can_be_recovered(void **state)
+{
+	(void)state;
+	struct error error;
+	char *real = make_linked(old_text);
+	fault_arm_call("ftruncate", 1, EIO, true);
+	assert_int_equal(save_text("short", NULL, &error), FILE_DAMAGED);
+	fault_disarm();
+	assert_file("the old text");
+	make_file("shortld text"); /* in its place, for what a kill leaves */
+	assert_int_equal(look(real), RECOVERY_TORN);
+	free(real);
+}
+
+static void edits_that_were_left_stay_where_they_are(void **state)
+{
+	(void)state;
+	struct error error;
+	char *real = make_linked(base);
+	leave_edits(real);
+	fault_arm_call("pwrite", 1, EIO, false);
+	assert_int_equal(save_text(new_text, NULL, &error), FILE_NOT_SAVED);
+	fault_disarm();
+	assert_file(base);
+	assert_int_equal(look(real), RECOVERY_FITS);
+	assert_int_equal(save_text(new_text, NULL, &error), FILE_SAVED_IN_PLACE);
+	assert_int_equal(look(real), RECOVERY_MISFIT);
+	free(real);
 }
 
 /* Each part of what identifies a file. */
@@ -530,6 +625,9 @@ int main(void)
 	    IN_FOLDER(every_answer_has_its_outcome),
 	    IN_FOLDER(in_place_a_text_may_get_shorter_and_empty),
 	    IN_FOLDER(in_place_another_file_than_the_expected_one_is_left_alone),
+	    IN_FOLDER(without_a_journal_it_is_left_alone),
+	    IN_FOLDER(a_damaged_file_can_be_recovered),
+	    IN_FOLDER(edits_that_were_left_stay_where_they_are),
 	    IN_FOLDER(any_difference_is_a_change),
 	    IN_FOLDER(a_file_that_comes_up_is_not_replaced_by_a_new_one),
 	    IN_FOLDER(a_failed_look_is_no_change),

@@ -534,7 +534,6 @@ static void a_journal_that_is_not_open_does_nothing(void **state)
 	struct journal *journal = journal_new("/a/map", "powder");
 	journal_sync(journal);
 	journal_saving(journal, base, strlen(base), "");
-	assert_false(journal_images(journal, base, strlen(base), base, strlen(base)));
 	journal_saved(journal);
 	journal_adopt(journal, &recovery);
 	journal_write(journal, &text); /* nothing was noted */
@@ -613,12 +612,41 @@ static void a_folder_open_to_others_is_closed_to_them(void **state)
 		return; /* only root can give files away */
 	assert_int_equal(chown(path, 65534, 65534), 0);
 	assert_int_equal(journal_folder_open(false), -1);
-	assert_int_equal(errno, 0);
+	assert_int_equal(errno, PROBLEM_FOREIGN);
 	assert_int_equal(chown(path, 0, 0), 0);
 	journal_path("/a/map", path);
 	assert_int_equal(chown(path, 65534, 65534), 0);
 	assert_int_equal(journal_remove_all("/a/map", NULL), 0);
 	assert_int_equal(count_journals(), 1);
+}
+
+/* Root with the home of somebody else: a folder of root's in there would be in that one's way. */
+static void nothing_is_made_in_the_home_of_another(void **state)
+{
+	(void)state;
+	struct text text = make_text(base);
+	if (geteuid() != 0) {
+		print_message("not root\n");
+		text_clear(&text);
+		return;
+	}
+	assert_int_equal(mkdir("home", 0755), 0);
+	assert_int_equal(chown("home", 65534, 65534), 0);
+	char home[80];
+	snprintf(home, sizeof home, "%s/home", folder);
+	unsetenv("XDG_STATE_HOME");
+	setenv("HOME", home, 1);
+	struct journal *journal = journal_new("/a/map", "powder");
+	change(journal, &text, JOURNAL_EDIT, 0, 3, "ONE");
+	assert_non_null(strstr(journal_trouble(journal), "belongs to another user"));
+	journal_free(journal, true);
+	assert_int_equal(access("home/.local", F_OK), -1);
+	/* one that is root's own will do */
+	assert_int_equal(mkdir("home/.local", 0755), 0);
+	int made = journal_folder_open(true);
+	assert_true(made >= 0);
+	close(made);
+	text_clear(&text);
 }
 
 static void only_a_private_plain_file_is_opened(void **state)
@@ -841,6 +869,7 @@ int main(void)
 	    cmocka_unit_test(names_are_of_journals_or_not),
 	    IN_FOLDER(the_folder_is_where_the_environment_says),
 	    IN_FOLDER(a_folder_open_to_others_is_closed_to_them),
+	    IN_FOLDER(nothing_is_made_in_the_home_of_another),
 	    IN_FOLDER(only_a_private_plain_file_is_opened),
 	    IN_FOLDER(a_lock_holds_for_the_file_of_that_name),
 	    IN_FOLDER(as_many_as_can_be_are_set_aside),
