@@ -89,10 +89,12 @@ int cli_main(int count, char **words)
 	output_begin_json();
 	terminal_choose_encoding();
 	setvbuf(stderr, NULL, _IOLBF, BUFSIZ);
-	signal(SIGPIPE, SIG_IGN); /* a lost reader or a full quota is an error to report, not a reason to die */
+	/* A full quota is an error to report. A lost reader ends the program too, but not in the middle of its work. */
+	void (*on_pipe)(int) = signal(SIGPIPE, SIG_IGN);
 	signal(SIGXFSZ, SIG_IGN);
 	const struct subcommand *named = count > 1 ? subcommand_find(words[1]) : NULL;
 	int skip = named ? 2 : 1;
 	int status = run_subcommand(named ? named : &subcommand_edit, count > skip ? count - skip : 0, words + skip);
+	signal(SIGPIPE, on_pipe);
 	return output_close(status);
 }

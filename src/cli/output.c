@@ -6,6 +6,7 @@
 
 #include <errno.h>
 #include <langinfo.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -144,13 +145,17 @@ int output_close(int status)
 {
 	errno = 0;
 	bool lost = ferror(stdout) != 0;
+	if (lost)
+		putchar('\n'); /* the reason of an earlier failure is forgotten: one more byte meets it again */
 	lost = fflush(stdout) != 0 || lost;
 	int problem = errno;
 	lost = fclose(stdout) != 0 || lost;
 	if (!lost)
 		return status;
 	problem = problem ? problem : errno ? errno : EIO;
-	if (problem == EPIPE)
-		return STATUS_TROUBLE; /* the reader has left and wants no more words */
+	if (problem == EPIPE) {
+		raise(SIGPIPE);        /* the usual end of a program whose reader has left */
+		return STATUS_TROUBLE; /* where that signal is ignored: silently all the same */
+	}
 	return output_complain("Standard output cannot be written: %s.", strerror(problem));
 }

@@ -40,7 +40,8 @@ void *output_allocate(size_t size);
  * could not be made for want of memory. `flags` are jansson's. */
 bool output_json(const json_t *value, size_t flags);
 
-/* Brings standard output to its end. Returns the status, or STATUS_TROUBLE with a sentence when anything was lost. */
+/* Brings standard output to its end. Returns the status, or STATUS_TROUBLE with a sentence when anything was lost. When
+ * the reader of a pipe has left, the program ends here, as that signal ends others. */
 int output_close(int status);
 
 #endif
