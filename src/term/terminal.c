@@ -106,9 +106,21 @@ static void send_modes(const struct terminal *terminal)
 	tty_write(terminal->curses_tty, text);
 }
 
+/* Curses would allocate whatever the system says, gigabytes for a silly size, at its start and again with each picture.
+ * These two come first for it. */
+static void tell_size(int width, int height)
+{
+	char digits[16];
+	snprintf(digits, sizeof digits, "%d", width);
+	setenv("COLUMNS", digits, 1);
+	snprintf(digits, sizeof digits, "%d", height);
+	setenv("LINES", digits, 1);
+}
+
 static void read_size(struct terminal *terminal)
 {
 	tty_size(terminal->tty, &terminal->width, &terminal->height);
+	tell_size(terminal->width, terminal->height);
 	resize_term(terminal->height, terminal->width);
 	prepare_rescue(terminal);
 }
@@ -139,15 +151,10 @@ static void choose_attributes(struct terminal *terminal)
 	terminal->underlines_in_colour = without_colour <= 0 || !(without_colour & 2);
 }
 
-/* Curses would allocate whatever COLUMNS or the system says, a gigabyte for a silly size; so it is told a small one
- * here, and the true one, clamped, after its start. */
 static bool start_curses(struct terminal *terminal, struct error *error)
 {
-	setenv("LINES", "24", 1);
-	setenv("COLUMNS", "80", 1);
+	tell_size(80, 24); /* the true one is told by read_size */
 	terminal->curses = newterm(NULL, terminal->curses_file, stdin);
-	unsetenv("LINES");
-	unsetenv("COLUMNS");
 	const char *move = terminal->curses ? capability("cup") : "";
 	if (move[0] == '\0')
 		return error_set(error,

@@ -281,6 +281,41 @@ static void a_terminal_without_a_size_has_the_usual_one(void **state)
 	assert_non_null(strstr(pty_row(editing->pty, 0), "POWDER room 12x5"));
 }
 
+#ifdef __SANITIZE_ADDRESS__ /* which reserves more than any limit */
+#define MEMORY_LIMIT ""
+#else
+#define MEMORY_LIMIT "ulimit -v 400000; "
+#endif
+
+/* A silly size is clamped, by curses too: at the start, after a stop, and when it changes. */
+static void a_window_of_a_silly_size_costs_no_memory(void **state)
+{
+	struct editing *editing = *state;
+	static const char *const shell[] = {"/bin/sh", "-c",
+					    "set -m; " MEMORY_LIMIT "stty rows 65535 cols 65535; " MAPWRIGHT_BINARY
+					    " room.map; echo stopped; read line; stty rows 65534 cols 65534; fg",
+					    NULL};
+	char command[80];
+	editing_write("room.map", editing_room);
+	struct pty *pty = editing->pty = pty_start(shell, 80, 24, NULL);
+	editing_expect(pty, "room.map");
+	pty_send(pty, "jlr#");
+	editing_expect(pty, "[+]");
+	pty_send(pty, "\x1a");
+	editing_expect(pty, "stopped");
+	pty_send(pty, "\r");
+	editing_expect(pty, "[+]");
+	snprintf(command, sizeof command, "stty -F /proc/%d/fd/0 rows 65533 cols 65535", (int)pty_process(pty));
+	assert_int_equal(system(command), 0);
+	pty_send(pty, "lr#");
+	snprintf(command, sizeof command, "stty -F /proc/%d/fd/0 rows 24 cols 80", (int)pty_process(pty));
+	assert_int_equal(system(command), 0);
+	editing_expect(pty, "POWDER room 12x5");
+	pty_send(pty, ":wq\r");
+	editing_expect_exit(pty, 0);
+	editing_check_file("room.map", editing_room_with("###........#", "#.....~....+", "#..........#"));
+}
+
 static void signals_that_end_leave_the_terminal_clean(void **state)
 {
 	struct editing *editing = *state;
@@ -392,6 +427,7 @@ int main(void)
 	    editing_test(a_locale_that_is_not_here_tells_its_encoding),
 	    editing_test(colours_and_letters_can_be_chosen),
 	    editing_test(a_terminal_without_a_size_has_the_usual_one),
+	    editing_test(a_window_of_a_silly_size_costs_no_memory),
 	    editing_test(without_utf8_only_ascii_is_sent),
 	    editing_test(signals_that_end_leave_the_terminal_clean),
 	    editing_test(it_suspends_and_comes_back),
