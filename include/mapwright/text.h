@@ -73,6 +73,10 @@ void patch_clear(struct patch *patch);
 /* Adds a replacement; the bytes are copied. Neighbouring replacements are joined. False when memory is out. */
 bool patch_add(struct patch *patch, struct span old, const char *bytes, size_t length);
 
+/* As patch_add, but only of what differs: all between what begins and what ends alike. */
+bool patch_add_difference(struct patch *patch, const struct text *text, struct span old, const char *bytes,
+			  size_t length);
+
 /* Brings the changes into file order. Of two changes of the same span the later one added wins; two insertions at
  * one place keep their order; any other overlap is refused. */
 bool patch_sort(struct patch *patch, struct error *error);

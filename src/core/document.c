@@ -441,23 +441,13 @@ bool document_modified(const struct document *document)
 	return history_modified(&document->history);
 }
 
-/* The one change that leads from the text to these bytes: all between what begins and what ends alike. */
-static bool plan_restore(const struct text *text, const char *bytes, size_t length, struct patch *patch)
-{
-	size_t start = 0, end = 0, least = text->length < length ? text->length : length;
-	while (start < least && text->bytes[start] == bytes[start])
-		start++;
-	while (end < least - start && text->bytes[text->length - 1 - end] == bytes[length - 1 - end])
-		end++;
-	struct span old = {.start = start, .length = text->length - start - end};
-	return patch_add(patch, old, bytes + start, length - start - end);
-}
-
 bool document_restore(struct document *document, const char *bytes, size_t length, struct error *error)
 {
 	struct revision revision = {0};
 	struct document_state before = {0};
-	bool swapped = (plan_restore(&document->text, bytes, length, &revision.patch) || error_no_memory(error)) &&
+	struct span whole = {.length = document->text.length};
+	bool swapped = (patch_add_difference(&revision.patch, &document->text, whole, bytes, length) ||
+			error_no_memory(error)) &&
 		       document_swap(document, &revision.patch, &revision.inverse, &before, error);
 	bool kept = swapped && (history_push(&document->history, &revision, "recover", (struct place){0}) ||
 				error_no_memory(error));

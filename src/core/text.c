@@ -225,6 +225,19 @@ bool patch_add(struct patch *patch, struct span old, const char *bytes, size_t l
 	return true;
 }
 
+bool patch_add_difference(struct patch *patch, const struct text *text, struct span old, const char *bytes,
+			  size_t length)
+{
+	const char *before = text->bytes + old.start;
+	size_t start = 0, end = 0, least = old.length < length ? old.length : length;
+	while (start < least && before[start] == bytes[start])
+		start++;
+	while (end < least - start && before[old.length - 1 - end] == bytes[length - 1 - end])
+		end++;
+	struct span changed = {.start = old.start + start, .length = old.length - start - end};
+	return patch_add(patch, changed, bytes + start, length - start - end);
+}
+
 /* File order; at one place insertions first; then the order of patch_add, which the offset of `fresh` tells. */
 static int compare_changes(const void *left, const void *right)
 {

@@ -113,7 +113,8 @@ static bool plan_long(const struct model *model, const struct text *text, const 
 	if (!description_is_plain(edit, error))
 		return false;
 	if (detail->long_lines > 0)
-		return derf_change(patch, field->value, edit->value, edit->length, error);
+		return patch_add_difference(patch, text, field->value, edit->value, edit->length) ||
+		       error_no_memory(error);
 	if (edit->length == 0)
 		return true;
 	size_t at = field->value.start;

@@ -70,23 +70,29 @@ static char *field_value(const struct view *view, int field, const char *value)
 	return bytes;
 }
 
-bool field_set(struct editor *editor, int field, const char *value, struct error *error)
+bool field_set_bytes(struct editor *editor, int field, const char *bytes, size_t length, struct error *error)
 {
 	struct view *view = editor_view(editor);
-	char *bytes = field_value(view, field, value);
-	if (!bytes)
-		return error_no_memory(error);
 	struct edit edit = {
-	    .verb = EDIT_SET, .place = place_at(PLACE_FIELD, field), .value = bytes, .length = strlen(bytes)};
+	    .verb = EDIT_SET, .place = place_at(PLACE_FIELD, field), .value = bytes, .length = length};
 	int record = view_canvas(view) == CANVAS_HEX ? view->document->model.fields[field].record : -1;
 	bool done = document_apply(view->document, &edit, 1, "set", error);
-	free(bytes);
 	view_clamp(view);
 	if (record >= 0) /* a hex whose place was set takes the cursor along */
 		view_go_record(view, record, -1);
 	int row = view_form_row(view, field);
 	if (done && row >= 0)
 		view->field = row;
+	return done;
+}
+
+bool field_set(struct editor *editor, int field, const char *value, struct error *error)
+{
+	char *bytes = field_value(editor_view(editor), field, value);
+	if (!bytes)
+		return error_no_memory(error);
+	bool done = field_set_bytes(editor, field, bytes, strlen(bytes), error);
+	free(bytes);
 	return done;
 }
 

@@ -331,6 +331,10 @@ bool command_cancel(struct editor *editor, const char *arguments, struct error *
 	(void)error;
 	struct view *view = editor_view(editor);
 	bool idle = editor->gesture == GESTURE_NONE && !editor->typing && !editor->pen_down;
+	if (editor->lines.open) {
+		lines_discard(editor);
+		return true;
+	}
 	editor_cancel(editor);
 	if (view && idle)
 		selection_clear(view);

@@ -46,8 +46,10 @@ bool type_back(struct editor *editor, struct error *error);
 bool shape_finish(struct editor *editor, struct error *error);
 bool select_finish(struct editor *editor, struct error *error);
 
-/* Sets a field of the document shown; in one of several lines "\\n" and line ends become those of the file. */
+/* Sets a field of the document shown; in one of several lines "\\n" and line ends become those of the file. The other one
+ * takes any bytes as the file is to have them. */
 bool field_set(struct editor *editor, int field, const char *value, struct error *error);
+bool field_set_bytes(struct editor *editor, int field, const char *bytes, size_t length, struct error *error);
 
 /* On a hex board: the terrain of that letter for the hex under the cursor; its letter; a new hex there; to a label. */
 bool hex_paint(struct editor *editor, unsigned char glyph, struct error *error);

@@ -46,6 +46,7 @@ void editor_free(struct editor *editor)
 {
 	if (!editor)
 		return;
+	lines_draft(editor);
 	for (int i = 0; i < editor->view_count; i++)
 		view_free(editor->views[i]);
 	free(editor->views);
@@ -307,6 +308,8 @@ enum editor_request editor_take_request(struct editor *editor)
 
 bool editor_idle(struct editor *editor)
 {
+	if (lines_wait(editor) == 0)
+		lines_draft(editor);
 	recover_sync(editor);
 	struct view *view = editor_view(editor);
 	if (!view || editor->resting)
@@ -337,6 +340,10 @@ static int rest_wait(const struct editor *editor)
 
 int editor_idle_wait(const struct editor *editor)
 {
-	int rest = rest_wait(editor), sync = recover_wait(editor);
-	return rest < 0 || (sync >= 0 && sync < rest) ? sync : rest;
+	const int waits[] = {rest_wait(editor), recover_wait(editor), lines_wait(editor)};
+	int least = -1;
+	for (size_t i = 0; i < sizeof waits / sizeof *waits; i++)
+		if (waits[i] >= 0 && (least < 0 || waits[i] < least))
+			least = waits[i];
+	return least;
 }

@@ -176,7 +176,7 @@ static void paste_event(struct editor *editor, const char *bytes, size_t length)
 		prompt_paste(editor, bytes, length);
 		return;
 	}
-	if (editor->lines.open) {
+	if (editor->lines.open && !editor->prompt.question) {
 		lines_paste(editor, bytes, length);
 		return;
 	}
@@ -205,6 +205,8 @@ void editor_event(struct editor *editor, const struct event *event)
 		mouse_event(editor, event);
 	else if (event->kind == EVENT_PASTE)
 		paste_event(editor, event->paste, event->paste_length);
+	if (lines_wait(editor) == 0)
+		lines_draft(editor);
 	recover_tell(editor);
 	editor->interactive = false;
 }

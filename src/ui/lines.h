@@ -18,6 +18,10 @@ struct lines {
 	int field;   /* of the model: what is edited */
 	char *bytes; /* LINES_SIZE; line ends are "\n" */
 	size_t length, cursor;
+	char *old; /* the value as the file had it when it was opened */
+	size_t old_length;
+	bool drafted;    /* a draft is in the document, as an open stroke */
+	long long typed; /* when something was typed that no draft has yet (clock_now); 0: nothing was */
 };
 
 void lines_clear(struct lines *lines);
@@ -25,9 +29,17 @@ void lines_clear(struct lines *lines);
 /* Opens the value of a field. False with a sentence when it is too long or memory is out. */
 bool lines_open(struct editor *editor, int field, struct error *error);
 
-/* A key while it is open: Esc takes the text over as one step, Ctrl-C drops it. */
+/* A key while it is open: Esc keeps the text as one step, Ctrl-S saves the file too, Ctrl-C asks and discards it. */
 void lines_key(struct editor *editor, const char *key);
 void lines_paste(struct editor *editor, const char *bytes, size_t length);
+
+/* Discards what was typed. */
+void lines_discard(struct editor *editor);
+
+/* What is typed goes into the document, and so into the journal, at most a second later: lines_draft puts it there now
+ * when there is anything, lines_wait tells in how many milliseconds that is due (-1: never). */
+void lines_draft(struct editor *editor);
+int lines_wait(const struct editor *editor);
 
 /* A click sets the cursor, the wheel moves it by lines. `area` as for lines_draw. */
 void lines_mouse(struct editor *editor, struct rectangle area, const struct event *event);

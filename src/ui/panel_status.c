@@ -243,7 +243,7 @@ void panel_hints(const struct editor *editor, const struct layout *layout, struc
 	}
 	if (editor->lines.open)
 		screen_text(screen, 0, row.y, row.width, STYLE_HINT,
-			    "Esc=take over  Ctrl-C=drop  arrows Home End move  Ctrl-K Ctrl-U cut the line");
+			    "Esc=keep  Ctrl-S=save  Ctrl-C=discard  Home End=move  Ctrl-K Ctrl-U=cut line");
 	else if (prompt->open && prompt->candidate_count > 0)
 		draw_candidates(prompt, row, screen);
 	else if (prompt->open)

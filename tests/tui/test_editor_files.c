@@ -260,7 +260,7 @@ static void a_long_description_is_not_edited(void **state)
 	pty_send(pty, "\033OS"); /* F4 */
 	pty_send(pty, "jjj\r");
 	editing_expect(pty, "This text is longer than 64 KB; edit it in a text editor.");
-	assert_false(pty_shows(pty, "Esc takes it over"));
+	assert_false(pty_shows(pty, "Esc keeps it"));
 	pty_send(pty, "q");
 	editing_expect_exit(pty, 0);
 }

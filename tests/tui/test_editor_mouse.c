@@ -192,12 +192,12 @@ static void a_row_of_the_form_is_clicked_twice(void **state)
 	editing_expect(pty, "x=default"); /* the hints of the form */
 	click_text(pty, "long  ");
 	pty_settle(pty, 50);
-	assert_false(pty_shows(pty, "Esc takes it over"));
+	assert_false(pty_shows(pty, "Esc keeps it"));
 	click_text(pty, "long  ");
-	editing_expect(pty, "long: Esc takes it over");
+	editing_expect(pty, "long: Esc keeps it");
 	pty_send(pty, "Mostly: \033");
 	editing_expect(pty, "Mostly: It rains.");
-	editing_expect_gone(pty, "Esc takes it over");
+	editing_expect_gone(pty, "Esc keeps it");
 	editing_expect(pty, "[+]");
 	pty_send(pty, "\x13");
 	editing_expect(pty, "Saved porch.derf");
@@ -235,7 +235,7 @@ static void clicks_stay_in_a_text_that_is_edited(void **state)
 		      "DERF:0.1.0\nThe Porch\nA roof.\nIt rains.\n\303\244\303\244 wet\nFlags: +boss\n");
 	struct pty *pty = editing_open(editing, "porch.derf");
 	pty_send(pty, ":focus form\rjjj\r");
-	editing_expect(pty, "long: Esc takes it over");
+	editing_expect(pty, "long: Esc keeps it");
 	for (int x = 0; x < 60; x += 3)
 		editing_click_at(pty, x, 23);
 	click_text(pty, "trap ");
@@ -244,7 +244,7 @@ static void clicks_stay_in_a_text_that_is_edited(void **state)
 	editing_expect(pty, "very wet");
 	mouse_text(editing, WHEEL_UP, "very");
 	pty_send(pty, "\033[F Always.\033"); /* End */
-	editing_expect_gone(pty, "Esc takes it over");
+	editing_expect_gone(pty, "Esc keeps it");
 	pty_send(pty, "\x13");
 	editing_expect(pty, "Saved porch.derf");
 	editing_check_file("porch.derf", "DERF:0.1.0\nThe Porch\nA roof.\nIt rains. Always.\n"
