@@ -52,15 +52,17 @@ void prompt_ask(struct editor *editor, const struct answer *answers, const char 
 	prompt->answers = answers;
 }
 
-static void insert(struct prompt *prompt, const char *bytes, size_t length)
+/* False when the line is full. */
+static bool insert(struct prompt *prompt, const char *bytes, size_t length)
 {
 	if (prompt->length + length >= sizeof prompt->text)
-		return;
+		return false;
 	memmove(prompt->text + prompt->cursor + length, prompt->text + prompt->cursor,
 		prompt->length - prompt->cursor + 1);
 	memcpy(prompt->text + prompt->cursor, bytes, length);
 	prompt->length += length;
 	prompt->cursor += length;
+	return true;
 }
 
 static void erase(struct prompt *prompt, size_t from, size_t to)
@@ -275,9 +277,20 @@ void prompt_key(struct editor *editor, const char *key)
 
 void prompt_paste(struct editor *editor, const char *bytes, size_t length)
 {
+	size_t ends = 0, left_out = 0;
+	while (length > 0 && (bytes[length - 1] == '\n' || bytes[length - 1] == '\r'))
+		length--;
 	for (size_t i = 0; i < length; i++) {
-		char byte = bytes[i] == '\n' || bytes[i] == '\r' || bytes[i] == '\t' ? ' ' : bytes[i];
-		if ((unsigned char)byte >= ' ' && byte != 0x7f)
-			insert(&editor->prompt, &byte, 1);
+		bool end = bytes[i] == '\n' || bytes[i] == '\r';
+		bool textual = end || bytes[i] == '\t' || ((unsigned char)bytes[i] >= ' ' && bytes[i] != 0x7f);
+		bool taken = textual && insert(&editor->prompt, end ? " " : &bytes[i], 1);
+		ends += end && taken;
+		left_out += !taken;
 	}
+	drop_candidates(&editor->prompt);
+	editor->message[0] = '\0';
+	if (ends + left_out > 0)
+		editor_say(editor, "Of what was pasted, %zu line end%s and %zu byte%s left out.", ends,
+			   ends == 1 ? " became a blank" : "s became blanks", left_out,
+			   left_out == 1 ? " was" : "s were");
 }

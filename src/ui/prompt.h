@@ -40,7 +40,7 @@ void prompt_ask(struct editor *editor, const struct answer *answers, const char 
 /* A key while the prompt or a question is open. */
 void prompt_key(struct editor *editor, const char *key);
 
-/* Text pasted while the prompt is open: line ends become blanks. */
+/* Text pasted while the prompt is open: line ends become blanks, which is said, and so is what is left out. */
 void prompt_paste(struct editor *editor, const char *bytes, size_t length);
 
 /* complete.c: fills prompt->candidates for the word before the cursor. */

@@ -111,6 +111,31 @@ static void the_dungeon_is_listed_and_a_room_opened(void **state)
 	assert_false(pty_shows(pty, "x0 w3"));
 }
 
+/* What is pasted comes as it is, or it is said what did not. */
+static void a_pasted_tab_stays_a_tab(void **state)
+{
+	struct editing *editing = *state;
+	editing_write("cellar.derf", "DERF:0.1.0\nThe Cellar\nDark.\nWet.\nFlags: +trap\n");
+	struct pty *pty = editing_open(editing, "cellar.derf");
+	pty_send(pty, ":focus form\rjjj\r");
+	editing_expect(pty, "long: Esc keeps it");
+	pty_send(pty, "\033[200~a\tb\001c\177\033[201~");
+	editing_expect(pty, "a^IbcWet.");
+	editing_expect(pty, "2 control characters were left out of the pasted text.");
+	pty_send(pty, "\033");
+	editing_expect_gone(pty, "Esc keeps it");
+	pty_send(pty, ":set short \033[200~x\ty\033[201~\r");
+	editing_expect_gone(pty, ":set");
+	pty_send(pty, ":set version ");
+	editing_expect(pty, ":set version");
+	pty_send(pty, "\033[200~1\n2\0023\n\033[201~");
+	editing_expect(pty, ":set version 1 23");
+	editing_expect(pty, "Of what was pasted, 1 line end became a blank and 1 byte was left out.");
+	pty_send(pty, "\003\x13");
+	editing_expect(pty, "Saved cellar.derf");
+	editing_check_file("cellar.derf", "DERF:0.1.0\nThe Cellar\nx\ty\na\tbcWet.\nFlags: +trap\n");
+}
+
 /* Three lines from the clipboard; nothing else of the file changes, its line ends and blanks stay. */
 static void lines_are_pasted_into_a_description(void **state)
 {
@@ -119,12 +144,12 @@ static void lines_are_pasted_into_a_description(void **state)
 	struct pty *pty = editing_open(editing, "cellar.derf");
 	pty_send(pty, "\033OS"); /* F4 */
 	pty_send(pty, "jjj\r");
-	editing_expect(pty, "long: Esc takes it over");
+	editing_expect(pty, "long: Esc keeps it");
 	pty_send(pty, "\033[F");
 	pty_send(pty, "\033[200~\nSo are the walls:\n\nall of them.\033[201~");
 	editing_expect(pty, "all of them.");
 	pty_send(pty, "\033");
-	editing_expect_gone(pty, "Esc takes it over");
+	editing_expect_gone(pty, "Esc keeps it");
 	editing_expect(pty, "[+]");
 	pty_send(pty, "\x13");
 	editing_expect(pty, "Saved cellar.derf");
@@ -206,6 +231,7 @@ int main(void)
 	    editing_test(rooms_open_together_are_held_together),
 	    editing_test(one_room_alone_is_no_dungeon),
 	    editing_test(the_dungeon_is_listed_and_a_room_opened),
+	    editing_test(a_pasted_tab_stays_a_tab),
 	    editing_test(lines_are_pasted_into_a_description),
 	    editing_test(a_board_knows_the_recruits_beside_it),
 	    editing_test(a_small_game_is_laid_out_from_an_empty_screen),
