@@ -22,6 +22,7 @@ enum colossus_dialect {
 	COLOSSUS_B3, /* with comments */
 	COLOSSUS_C1, /* the first line is the size of the board */
 	COLOSSUS_C2, /* the terrain is a name */
+	COLOSSUS_DIALECTS
 };
 
 enum colossus_exit_type { COLOSSUS_ARROW, COLOSSUS_ARROWS, COLOSSUS_ARCH, COLOSSUS_BLOCK, COLOSSUS_EXIT_TYPES };
@@ -56,6 +57,8 @@ struct colossus_board {
 	const int *cells;    /* the record on each cell, row by row; -1: none */
 	const int *by_label; /* the records on the board in the order of their labels */
 	int label_count;
+	const int *lost; /* the records that are not on the board: off it, or where a later hex stands; by label */
+	int lost_count;
 	bool damaged; /* some line could not be read in full, or some hex could not be placed */
 };
 
@@ -67,6 +70,9 @@ int colossus_at(const struct colossus_board *board, int column, int row);
 
 /* The record that an exit to this label means: of several the first by columns. -1 without. */
 int colossus_find(const struct colossus_board *board, int label);
+
+/* A record of this label that is not on the board, or -1. */
+int colossus_find_lost(const struct colossus_board *board, int label);
 
 bool colossus_is_even(const struct colossus_board *board, int column, int row);
 

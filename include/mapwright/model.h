@@ -139,6 +139,8 @@ struct model {
 	int record_count, record_capacity;
 	struct glyph glyphs[256];
 	const char *dialect; /* which version of the format the file is, for the status line; NULL: there is one */
+	const char
+	    *read_as; /* set before it is read: the dialect to take, one of format->dialects; NULL: by content */
 	struct finding_list syntax; /* found while reading */
 	const char *line_end;       /* "\n" or "\r\n": what most lines end with */
 	void *detail;               /* the format's own, in the arena; nobody else looks inside */

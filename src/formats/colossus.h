@@ -24,15 +24,16 @@ enum {
 enum terrain_style { TERRAIN_WORD, TERRAIN_LETTER, TERRAIN_NAME };
 
 struct colossus_dialect_traits {
-	const char *name; /* "dialect A" */
+	const char *name; /* "dialect A": for the status line and sentences */
 	enum terrain_style terrain;
 	bool case_word; /* a hex begins with CASE */
 	bool visual_y;  /* x from 1; y from 1, in half rows */
-	bool comments;  /* # to the end of the line; several hexes may stand in a line, the last needs no line end */
+	bool comments;  /* between hexes, from # to a CR or the end of the line; hexes need no line end */
 	bool size_line; /* the first line is the size, and the board may have any shape */
 };
 
-extern const struct colossus_dialect_traits colossus_dialects[];
+extern const struct colossus_dialect_traits colossus_dialects[COLOSSUS_DIALECTS];
+extern const char *const colossus_dialect_names[COLOSSUS_DIALECTS + 1]; /* "A" ..., NULL-terminated */
 
 /* Which dialect the bytes are, by content. */
 enum colossus_dialect colossus_detect_dialect(const char *bytes, size_t length);
@@ -48,7 +49,7 @@ enum token_kind {
 	TOKEN_TERRAIN, /* a word that the dialect takes for a terrain */
 	TOKEN_EXIT,    /* a word that the dialect takes for an exit type */
 	TOKEN_OTHER,   /* none of these */
-	TOKEN_COMMENT, /* # to the end of the line, in every dialect */
+	TOKEN_COMMENT, /* # to a CR or the end of the line, in every dialect */
 	TOKEN_BYTE,    /* control characters, which no dialect takes */
 };
 
@@ -73,6 +74,9 @@ enum token_kind colossus_word_kind(enum colossus_dialect dialect, const char *by
 
 /* The number of digits only; -1 when it is none, -2 when it is 2^31 or more. */
 int colossus_number(const char *bytes, size_t length);
+
+/* May the bytes be a name in quotes? */
+bool colossus_is_quotable(const char *bytes, size_t length);
 
 /* enum colossus_exit_type of a word in capitals, else -1; is it a terrain of dialect A? */
 int colossus_exit_type(const char *bytes, size_t length);
@@ -123,6 +127,11 @@ static inline int hex_field(const struct model *model, int record, enum hex_fiel
 bool colossus_map_read(struct model *model, const struct text *text, const struct vocabulary *vocabulary);
 bool colossus_map_plan(const struct model *model, const struct text *text, const struct edit *edit,
 		       struct patch *patch, struct error *error);
+
+/* Would the game, in its version of that dialect, take the whole text and place all of its hexes? Not without memory. */
+bool colossus_reads_whole(const struct text *text, const struct vocabulary *vocabulary,
+			  enum colossus_dialect dialect);
+
 char *colossus_map_create(const struct template_request *request, size_t *length, struct error *error);
 
 /* colossus_board.c: after all hexes are read: places them on the board (parity, cells, labels) and links their exits.

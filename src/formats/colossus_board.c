@@ -141,33 +141,40 @@ static int compare_labels(const void *left, const void *right, void *context)
 	return (a->row > b->row) - (a->row < b->row);
 }
 
-static bool sort_labels(struct model *model, struct colossus_board *board, struct colossus_hex *hexes)
+/* The hexes with a label that are on the board, or those that are not, in order. NULL when memory is out. */
+static int *sort_labels(struct model *model, struct colossus_hex *hexes, int hex_count, bool on_board, int *count)
 {
-	int *order = arena_allocate(&model->arena, (size_t)board->count, sizeof *order);
-	if (!order)
-		return false;
-	for (int i = 0; i < board->count; i++)
-		if (hexes[i].on_board && hexes[i].label >= 0)
-			order[board->label_count++] = i;
-	if (board->label_count > 1)
-		qsort_r(order, (size_t)board->label_count, sizeof *order, compare_labels, hexes);
-	board->by_label = order;
-	return true;
+	int *order = arena_allocate(&model->arena, (size_t)hex_count, sizeof *order);
+	*count = 0;
+	for (int i = 0; order && i < hex_count; i++)
+		if (hexes[i].on_board == on_board && hexes[i].label >= 0)
+			order[(*count)++] = i;
+	if (order && *count > 1)
+		qsort_r(order, (size_t)*count, sizeof *order, compare_labels, hexes);
+	return order;
 }
 
-int colossus_find(const struct colossus_board *board, int label)
+static int find_sorted(const struct colossus_board *board, const int *order, int count, int label)
 {
-	int low = 0, high = board->label_count;
+	int low = 0, high = count;
 	while (low < high) {
 		int middle = low + (high - low) / 2;
-		if (board->hexes[board->by_label[middle]].label < label)
+		if (board->hexes[order[middle]].label < label)
 			low = middle + 1;
 		else
 			high = middle;
 	}
-	if (low == board->label_count || board->hexes[board->by_label[low]].label != label)
-		return -1;
-	return board->by_label[low];
+	return low < count && board->hexes[order[low]].label == label ? order[low] : -1;
+}
+
+int colossus_find(const struct colossus_board *board, int label)
+{
+	return find_sorted(board, board->by_label, board->label_count, label);
+}
+
+int colossus_find_lost(const struct colossus_board *board, int label)
+{
+	return find_sorted(board, board->lost, board->lost_count, label);
 }
 
 static void link_exits(const struct colossus_board *board, struct colossus_hex *hexes)
@@ -191,7 +198,9 @@ bool colossus_board_link(struct model *model, struct colossus_board *board, stru
 	if (!place_hexes(model, board, hexes))
 		return false;
 	board->parity = find_parity(board);
-	if (!sort_labels(model, board, hexes))
+	board->by_label = sort_labels(model, hexes, board->count, true, &board->label_count);
+	board->lost = sort_labels(model, hexes, board->count, false, &board->lost_count);
+	if (!board->by_label || !board->lost)
 		return false;
 	link_exits(board, hexes);
 	for (int i = 0; i < board->count; i++)

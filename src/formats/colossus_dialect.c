@@ -1,9 +1,11 @@
-/* The dialects of Colossus boards and how they are told apart: by CASE, by a first line with the size, by terrains
- * of one letter or more, and, where all that is alike, by whether x and y fit the board better from 1 and in half
- * rows or as column and row. Every test looks at all lines, so that a few damaged ones do not change the verdict. */
+/* The dialects of Colossus boards and which of them some bytes look like: by CASE, by a first line with the size, by
+ * terrains of one letter or more, and, where all that is alike, by whether x and y fit the board better from 1 and in
+ * half rows or as column and row. Every test looks at all lines, so that a few damaged ones do not change the verdict. */
 #include "colossus.h"
 
 #include <string.h>
+
+const char *const colossus_dialect_names[] = {"A", "B1", "B2", "B3", "C1", "C2", NULL};
 
 const struct colossus_dialect_traits colossus_dialects[] = {
     [COLOSSUS_A] = {.name = "dialect A", .terrain = TERRAIN_WORD, .case_word = true, .visual_y = true},
@@ -136,10 +138,11 @@ static void look_at_file(struct signs *signs, const char *bytes, size_t length)
 {
 	*signs = (struct signs){.open = length > 0 && bytes[length - 1] != '\n'};
 	for (size_t at = 0; at < length;) {
-		const char *end = memchr(bytes + at, '\n', length - at);
-		size_t line = end ? (size_t)(end - (bytes + at)) : length - at;
-		look_at_line(signs, bytes + at, line);
-		at += line + 1;
+		size_t end = at;
+		while (end < length && bytes[end] != '\n' && bytes[end] != '\r')
+			end++;
+		look_at_line(signs, bytes + at, end - at);
+		at = end + 1;
 	}
 }
 

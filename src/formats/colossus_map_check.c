@@ -88,18 +88,36 @@ void colossus_check_outside(struct check *check)
 	}
 }
 
+/* For each hex: does an exit lead to it, though it is lost? NULL when memory is out. */
+static bool *find_missed(const struct colossus_board *board)
+{
+	bool *missed = calloc((size_t)board->count + 1, sizeof *missed);
+	for (int i = 0; missed && i < board->count; i++) {
+		for (int e = 0; e < COLOSSUS_EXITS && board->hexes[i].on_board; e++) {
+			const struct colossus_exit *exit = &board->hexes[i].exits[e];
+			int lost = exit->target > 0 && exit->to < 0 ? colossus_find_lost(board, exit->target) : -1;
+			if (lost >= 0)
+				missed[lost] = true;
+		}
+	}
+	return missed;
+}
+
 void colossus_check_positions_repeated(struct check *check)
 {
 	const struct colossus_board *board = colossus_board(check->model);
-	for (int i = 0; i < board->count; i++) {
+	bool *missed = find_missed(board);
+	check->findings->no_memory = check->findings->no_memory || !missed;
+	for (int i = 0; missed && i < board->count; i++) {
 		int other = check->model->records[i].hidden_by;
 		if (other >= 0)
-			colossus_find_fault(
-			    check, i, HEX_X, other,
-			    "Hex %s stands where hex %s does, and the game keeps only the later line: "
-			    "move one.",
-			    name_of(check, i), name_of(check, other));
+			colossus_find_fault(check, i, HEX_X, other,
+					    "Hex %s stands where hex %s does, and the game %s: move one.",
+					    name_of(check, i), name_of(check, other),
+					    missed[i] ? "loses it, and then ends with an error, for exits lead to it"
+						      : "keeps only the later line");
 	}
+	free(missed);
 }
 
 void colossus_check_y_parity(struct check *check)

@@ -44,15 +44,6 @@ int colossus_exit_back(const struct colossus_board *board, int from, int to)
 
 /* ---- where they lead ---- */
 
-/* Is the label that of a hex at all, if only of one off the board or hidden? That hex has a finding already. */
-static bool is_label(const struct colossus_board *board, int label)
-{
-	for (int i = 0; i < board->count; i++)
-		if (board->hexes[i].label == label)
-			return true;
-	return false;
-}
-
 /* May a neighbour whose label cannot be read be the one that is meant? */
 static bool has_unlabelled_neighbour(const struct colossus_board *board, const struct colossus_hex *hex)
 {
@@ -67,17 +58,32 @@ static bool has_unlabelled_neighbour(const struct colossus_board *board, const s
 	return false;
 }
 
+/* No hex on the board has the label. One that is off the board has a finding already. */
+static void report_target(struct check *check, int index, int exit)
+{
+	const struct colossus_board *board = board_of(check);
+	const struct colossus_hex *hex = &board->hexes[index];
+	int target = hex->exits[exit].target, lost = colossus_find_lost(board, target);
+	if (lost < 0)
+		colossus_find_fault(check, index, target_field(exit), -1,
+				    "Exit %d of hex %d leads to %d, and no hex has that label.", exit + 1, hex->label,
+				    target);
+	else if (check->model->records[lost].hidden_by >= 0)
+		colossus_find_fault(
+		    check, index, target_field(exit), lost,
+		    "Exit %d of hex %d leads to hex %d, which is lost to a later one in its place: the "
+		    "game ends with an error.",
+		    exit + 1, hex->label, target);
+}
+
 void colossus_check_targets(struct check *check)
 {
 	const struct colossus_board *board = board_of(check);
 	for (int i = 0; i < board->count; i++) {
 		const struct colossus_hex *hex = &board->hexes[i];
 		for (int e = 0; e < COLOSSUS_EXITS; e++)
-			if (is_exit(hex, e) && hex->exits[e].to < 0 && !is_label(board, hex->exits[e].target) &&
-			    !has_unlabelled_neighbour(board, hex))
-				colossus_find_fault(check, i, target_field(e), -1,
-						    "Exit %d of hex %d leads to %d, and no hex has that label.",
-						    e + 1, hex->label, hex->exits[e].target);
+			if (is_exit(hex, e) && hex->exits[e].to < 0 && !has_unlabelled_neighbour(board, hex))
+				report_target(check, i, e);
 	}
 }
 

@@ -84,14 +84,29 @@ static const char *title_of(const char *name)
 	return name;
 }
 
+/* What is in quotes can only be a terrain: true with a report. */
+static bool report_quotes(struct reader *reader, enum colossus_map_rule rule, const struct token *token,
+			  struct place place, const char *title)
+{
+	if (token->whole.length == token->span.length)
+		return false;
+	colossus_report(reader, rule, token->whole, place,
+			"\"%.*s\" has quotes, and only a terrain may have them: write the %s without.", quoted(token),
+			token_bytes(reader, token), title);
+	return true;
+}
+
 int colossus_read_number(struct reader *reader, const struct token *token, int field)
 {
-	int number = colossus_number(token_bytes(reader, token), token->span.length);
 	struct place place = place_at(PLACE_FIELD, field);
+	const char *title = title_of(reader->model->fields[field].name);
+	if (report_quotes(reader, RULE_NUMBER, token, place, title))
+		return -1;
+	int number = colossus_number(token_bytes(reader, token), token->span.length);
 	if (number == -1)
 		colossus_report(reader, RULE_NUMBER, token->span, place,
-				"\"%.*s\" is no number, and the %s is one: write digits only.", quoted(token),
-				token_bytes(reader, token), title_of(reader->model->fields[field].name));
+				"\"%.*s\" is not a number, and the %s is one: write digits only.", quoted(token),
+				token_bytes(reader, token), title);
 	if (number == -2)
 		colossus_report(reader, RULE_NUMBER_LARGE, token->span, place,
 				"The number %.*s is too large: the game takes at most 2147483647.", quoted(token),
@@ -105,9 +120,9 @@ static void report_word(struct reader *reader, enum colossus_map_rule rule, cons
 	struct place place = place_at(PLACE_FIELD, field);
 	const char *near = colossus_nearest(reader, type, token_bytes(reader, token), token->span.length);
 	struct finding *finding =
-	    near ? colossus_report(reader, rule, token->span, place, "\"%.*s\" is no %s; did you mean %s?",
+	    near ? colossus_report(reader, rule, token->span, place, "\"%.*s\" is not %s; did you mean %s?",
 				   quoted(token), token_bytes(reader, token), what, near)
-		 : colossus_report(reader, rule, token->span, place, "\"%.*s\" is no %s: %s.", quoted(token),
+		 : colossus_report(reader, rule, token->span, place, "\"%.*s\" is not %s: %s.", quoted(token),
 				   token_bytes(reader, token), what, advice);
 	if (near)
 		colossus_offer(reader, finding, place, near);
@@ -116,9 +131,12 @@ static void report_word(struct reader *reader, enum colossus_map_rule rule, cons
 /* enum colossus_exit_type, or -1 with a report. */
 static int read_exit_type(struct reader *reader, const struct token *token, int field)
 {
+	if (report_quotes(reader, RULE_EXIT_TYPE, token, place_at(PLACE_FIELD, field),
+			  title_of(reader->model->fields[field].name)))
+		return -1;
 	int type = colossus_exit_type(token_bytes(reader, token), token->span.length);
 	if (type < 0)
-		report_word(reader, RULE_EXIT_TYPE, token, field, "EXIT", "exit type",
+		report_word(reader, RULE_EXIT_TYPE, token, field, "EXIT", "an exit type",
 			    "write ARROW, ARROWS, ARCH or BLOCK");
 	return type;
 }
@@ -128,10 +146,11 @@ static int read_terrain(struct reader *reader, const struct token *token, int fi
 {
 	static const char *const advice[] = {[TERRAIN_WORD] = "write one of the eleven, in capitals",
 					     [TERRAIN_LETTER] = "write one letter",
-					     [TERRAIN_NAME] = "write letters and digits, or put it in quotes"};
+					     [TERRAIN_NAME] =
+						 "a name has letters, digits, . and _, and blanks only in quotes"};
 	if (token->kind == TOKEN_TERRAIN)
 		return colossus_terrain_entry(reader, token_bytes(reader, token), token->span.length);
-	report_word(reader, RULE_TERRAIN_UNKNOWN, token, field, "TERRAIN", "terrain",
+	report_word(reader, RULE_TERRAIN_UNKNOWN, token, field, "TERRAIN", "a terrain",
 		    advice[colossus_dialects[reader->dialect].terrain]);
 	return -1;
 }

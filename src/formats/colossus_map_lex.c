@@ -1,6 +1,7 @@
-/* The tokens of a line. Blanks, tabs and CR only part them, and between a word and a number nothing need stand at
- * all: CASE1PLAINS2ARROWS is five tokens in dialect A. A run of other bytes is cut so only when every piece of it
- * is a token; otherwise the run as a whole is one token that means nothing, which can then be mended as one. */
+/* The tokens of a line. Blanks, tabs and CR only part them, and between a word and a number no blank is needed:
+ * CASE1PLAINS2ARROWS is five tokens in dialect A. In C2 a name takes the digits after it along, so that ARROWS0 is one
+ * word there. A run of other bytes is cut so only when every piece of it is a token; otherwise the run as a whole is one
+ * token that means nothing, which can then be mended as one. */
 #include "colossus.h"
 
 #include <limits.h>
@@ -122,6 +123,15 @@ static bool run_is_clean(enum colossus_dialect dialect, const char *bytes, size_
 	return true;
 }
 
+bool colossus_is_quotable(const char *bytes, size_t length)
+{
+	for (size_t i = 0; i < length; i++)
+		if (!is_letter(bytes[i]) && !is_digit(bytes[i]) && bytes[i] != '.' && bytes[i] != '_' &&
+		    bytes[i] != ' ')
+			return false;
+	return length > 0;
+}
+
 /* A quoted name, if one begins here and ends in the line. */
 static bool take_quoted(enum colossus_dialect dialect, const char *bytes, size_t start, size_t end,
 			struct token *token)
@@ -132,7 +142,8 @@ static bool take_quoted(enum colossus_dialect dialect, const char *bytes, size_t
 	if (!quote)
 		return false;
 	size_t length = (size_t)(quote - (bytes + start + 1));
-	*token = (struct token){.kind = length > 0 ? TOKEN_TERRAIN : TOKEN_OTHER,
+	bool name = colossus_is_quotable(bytes + start + 1, length);
+	*token = (struct token){.kind = name ? TOKEN_TERRAIN : TOKEN_OTHER,
 				.span = {.start = start + 1, .length = length},
 				.whole = {.start = start, .length = length + 2}};
 	if (length == 0)
@@ -174,7 +185,8 @@ bool colossus_next_token(struct lexer *lexer, struct token *token)
 	if (start >= end)
 		return false;
 	if (bytes[start] == '#') {
-		set_token(token, TOKEN_COMMENT, start, end - start);
+		const char *stop = memchr(bytes + start, '\r', end - start);
+		set_token(token, TOKEN_COMMENT, start, stop ? (size_t)(stop - bytes) - start : end - start);
 	} else if (is_foreign(bytes[start])) {
 		size_t length = 1;
 		while (start + length < end && is_foreign(bytes[start + length]))

@@ -51,20 +51,12 @@ static bool is_terrain(const struct model *model, const char *bytes, size_t leng
 		("A terrain of dialect A is one of eleven words in capitals: BRUSH, DESERT, HILLS, JUNGLE, "
 		 "MOUNTAINS, MARSH, PLAINS, SWAMP, TOWER, TUNDRA, WOODS."),
 	    [TERRAIN_LETTER] = "A terrain of this dialect is one letter.",
-	    [TERRAIN_NAME] = "A terrain is a name that begins with a letter, and no exit type.",
+	    [TERRAIN_NAME] = "A terrain is a name of letters, digits, blanks, dots and underscores.",
 	};
 	enum terrain_style style = traits_of(model)->terrain;
 	if (colossus_word_kind(dialect_of(model), bytes, length) == TOKEN_TERRAIN)
 		return true;
 	return error_set(error, "%s", sentences[style]);
-}
-
-static bool is_quotable(const char *bytes, size_t length)
-{
-	for (size_t i = 0; i < length; i++)
-		if ((unsigned char)bytes[i] < ' ' || bytes[i] == 0x7f || bytes[i] == '"')
-			return false;
-	return length > 0;
 }
 
 static bool is_exit_type(const char *bytes, size_t length, struct error *error)
@@ -89,21 +81,21 @@ static bool is_in_quotes(const struct text *text, const struct field *field)
 	return field->set && token_end(text, field) > span_end(field->value);
 }
 
-/* A name with blanks gets quotes, and inside quotes any name will do. */
+/* A name that cannot do without quotes gets them. */
 static bool plan_set_terrain(const struct model *model, const struct text *text, const struct edit *edit,
 			     struct patch *patch, struct error *error)
 {
 	const struct field *field = &model->fields[edit->place.index];
-	bool quotes = traits_of(model)->terrain == TERRAIN_NAME && is_quotable(edit->value, edit->length);
-	if (quotes && is_in_quotes(text, field))
+	bool quotable = traits_of(model)->terrain == TERRAIN_NAME && colossus_is_quotable(edit->value, edit->length);
+	if (quotable && is_in_quotes(text, field))
 		return add(patch, field->value, edit->value, edit->length, error);
-	bool blank = quotes && memchr(edit->value, ' ', edit->length);
-	if (!blank && !is_terrain(model, edit->value, edit->length, error))
+	bool quotes = quotable && colossus_word_kind(dialect_of(model), edit->value, edit->length) != TOKEN_TERRAIN;
+	if (!quotes && !is_terrain(model, edit->value, edit->length, error))
 		return false;
 	size_t start = field->value.start;
-	return insert_string(patch, start, blank ? "\"" : "", error) &&
+	return insert_string(patch, start, quotes ? "\"" : "", error) &&
 	       add(patch, field->value, edit->value, edit->length, error) &&
-	       insert_string(patch, span_end(field->value), blank ? "\"" : "", error);
+	       insert_string(patch, span_end(field->value), quotes ? "\"" : "", error);
 }
 
 /* A part that the damaged line lacks goes behind the part before it. */
@@ -142,7 +134,9 @@ static bool plan_set_hex(const struct model *model, const struct text *text, con
 		return plan_fill_field(model, text, edit, patch, error);
 	if (part == HEX_TERRAIN)
 		return plan_set_terrain(model, text, edit, patch, error);
-	return add(patch, field->value, edit->value, edit->length, error);
+	size_t quote = is_in_quotes(text, field); /* only a terrain may have them */
+	struct span old = {.start = field->value.start - quote, .length = field->value.length + 2 * quote};
+	return add(patch, old, edit->value, edit->length, error);
 }
 
 /* The number that is not there yet, or the whole line of the size with the least for the other number. */
@@ -211,9 +205,10 @@ static bool is_hex_part(enum colossus_dialect dialect, const struct words *words
 	const char *bytes = words->items[index].bytes;
 	size_t length = words->items[index].length;
 	if (field == HEX_TERRAIN) {
-		bool quoted = length > 2 && *bytes == '"' && dialect == COLOSSUS_C2;
+		bool quoted = length > 2 && *bytes == '"' && bytes[length - 1] == '"' && dialect == COLOSSUS_C2 &&
+			      colossus_is_quotable(bytes + 1, length - 2);
 		return quoted || colossus_word_kind(dialect, bytes, length) == TOKEN_TERRAIN ||
-		       error_set(error, "\"%.*s\" is no terrain of this file's dialect.", (int)length, bytes);
+		       error_set(error, "\"%.*s\" is not a terrain of this file's dialect.", (int)length, bytes);
 	}
 	if (field == HEX_TYPE1 || field == HEX_TYPE2 || field == HEX_TYPE3)
 		return is_exit_type(bytes, length, error);

@@ -7,7 +7,7 @@
  *	exit    = label type                                          label 0: no exit
  *	terrain = A: a word; B, C1: a letter; C2: a name or "a name"
  *	type    = "ARROW" | "ARROWS" | "ARCH" | "BLOCK"
- *	comment = "#" to the end of the line                          from B3 on
+ *	comment = "#" up to a CR or the line end, with that           from B3 on, between hexes only
  *
  *	CASE 1    PLAINS    2    ARROW   6    ARROW   0    ARROW     8    8
  *	CASE 2    WOODS     3    ARROW   1    ARROW   0    ARROW     9    7
@@ -19,7 +19,10 @@
  *
  * Blanks, tabs and CR part tokens and mean nothing else. The grammar is that of the format's own description
  * (2001) and of the parsers that followed it. Those stop at the first error; we read every line for itself, so
- * that one damaged line does not cost the others. */
+ * that one damaged line does not cost the others.
+ *
+ * The dialect that the bytes look like is read first. Where the game would refuse that, and there is another in which
+ * it takes the whole file, the file is one of the other: what it means is what some version of the game reads. */
 #include "colossus_reader.h"
 
 #include <stdarg.h>
@@ -77,19 +80,26 @@ static void report_comment(struct reader *reader, const struct token *token, boo
 				colossus_dialects[reader->dialect].name);
 }
 
-/* The tokens of a line but for comments and control characters, which are reported. */
-static bool read_tokens(struct reader *reader, const struct line *line)
+static struct lexer lexer_of(const struct reader *reader, const struct line *line)
 {
-	struct lexer lexer = {.dialect = reader->dialect,
+	return (struct lexer){.dialect = reader->dialect,
 			      .bytes = reader->text->bytes,
 			      .at = line->body.start,
 			      .end = span_end(line->body)};
+}
+
+/* The tokens up to a comment or the line's end, but for control characters, which are reported. */
+static bool read_tokens(struct reader *reader, struct lexer *lexer, bool size_line)
+{
 	struct token token;
 	reader->token_count = 0;
-	while (colossus_next_token(&lexer, &token)) {
-		if (token.kind == TOKEN_COMMENT)
-			report_comment(reader, &token, line->number == reader->size_number);
-		else if (token.kind == TOKEN_BYTE)
+	while (colossus_next_token(lexer, &token)) {
+		if (token.kind == TOKEN_COMMENT) {
+			report_comment(reader, &token, size_line);
+			reader->comment_end = span_end(token.span);
+			return true;
+		}
+		if (token.kind == TOKEN_BYTE)
 			colossus_report(reader, RULE_BYTE, token.span, nowhere,
 					"A control character stands here, and the game stops on it: take it out.");
 		else if (!add_token(reader, &token))
@@ -122,13 +132,12 @@ static int chunk_length(const struct reader *reader, int at)
 	return left >= HEX_FIELDS + LEAST_TOKENS && is_clean_hex(reader, at) ? HEX_FIELDS : left;
 }
 
-static bool read_line(struct reader *reader, const struct line *line)
+/* The hexes among the present tokens; `line_alone`: these are all that the line holds. */
+static bool read_hexes(struct reader *reader, const struct line *line, bool line_alone)
 {
-	if (!read_tokens(reader, line))
-		return false;
 	for (int at = 0; at < reader->token_count;) {
 		int count = chunk_length(reader, at);
-		bool alone = count == reader->token_count;
+		bool alone = line_alone && count == reader->token_count;
 		if (at > 0 && !colossus_dialects[reader->dialect].comments)
 			colossus_report(reader, RULE_LINE_SEVERAL, reader->tokens[at].span, nowhere,
 					"A second hex begins in this line: %s has one in each line.",
@@ -140,16 +149,25 @@ static bool read_line(struct reader *reader, const struct line *line)
 	return true;
 }
 
+/* A comment that a CR ends has hexes before and after it, but none around it. */
+static bool read_line(struct reader *reader, const struct line *line)
+{
+	struct lexer lexer = lexer_of(reader, line);
+	do {
+		bool first = lexer.at == line->body.start;
+		if (!read_tokens(reader, &lexer, false) || !read_hexes(reader, line, first && lexer.at == lexer.end))
+			return false;
+	} while (lexer.at < lexer.end);
+	return true;
+}
+
 /* ---- the size ---- */
 
 /* The first line with more than a comment. False when there is none. */
 static bool first_content(struct reader *reader, struct line *line)
 {
 	for (size_t number = 1; scan_line(reader->text, number, line); number++) {
-		struct lexer lexer = {.dialect = reader->dialect,
-				      .bytes = reader->text->bytes,
-				      .at = line->body.start,
-				      .end = span_end(line->body)};
+		struct lexer lexer = lexer_of(reader, line);
 		struct token token;
 		if (colossus_next_token(&lexer, &token) && token.kind != TOKEN_COMMENT)
 			return true;
@@ -228,8 +246,9 @@ static bool read_size(struct reader *reader, int *width, int *height)
 	*width = *height = -1;
 	bool there = first_content(reader, &line);
 	if (there) {
+		struct lexer lexer = lexer_of(reader, &line);
 		reader->size_number = line.number;
-		if (!read_tokens(reader, &line))
+		if (!read_tokens(reader, &lexer, true))
 			return false;
 	}
 	if (!there || !looks_like_size(reader)) {
@@ -266,16 +285,23 @@ static void set_size(struct reader *reader, struct colossus_board *board, int wi
 
 /* ---- the file ---- */
 
-/* Dialects before B3 read the line end of the last hex too. */
+/* The game reads the line end of a comment, of the size and, before B3, of a hex too. */
 static void check_end(struct reader *reader)
 {
 	const struct text *text = reader->text;
+	const char *what = NULL;
 	struct line line;
-	if (colossus_dialects[reader->dialect].comments || !scan_line(text, text->line_count, &line))
+	if (!scan_line(text, text->line_count, &line))
 		return;
-	if (reader->token_count > 0)
+	if (line.number == reader->size_number)
+		what = "The size of the board";
+	else if (!colossus_dialects[reader->dialect].comments)
+		what = reader->token_count > 0 ? "The last line" : NULL;
+	else if (reader->comment_end == text->length)
+		what = "The comment at the end of the file";
+	if (what)
 		colossus_report(reader, RULE_LINE_END, (struct span){.start = text->length}, nowhere,
-				"The last line has no line end, and the game refuses the file: add one.");
+				"%s has no line end, and the game refuses the file: add one.", what);
 }
 
 static bool add_grid(struct reader *reader, const struct colossus_board *board)
@@ -312,23 +338,29 @@ static bool reserve(struct reader *reader)
 static bool read_lines(struct reader *reader)
 {
 	struct line line;
-	for (size_t number = 1; scan_line(reader->text, number, &line); number++)
+	for (size_t number = 1; scan_line(reader->text, number, &line); number++) {
+		if (reader->strict && reader->model->syntax.count > 0)
+			return true;
 		if (number != reader->size_number && !read_line(reader, &line))
 			return false;
+	}
 	return true;
 }
 
-bool colossus_map_read(struct model *model, const struct text *text, const struct vocabulary *vocabulary)
+/* False when memory is out. */
+static bool read_as(struct model *model, const struct text *text, const struct vocabulary *vocabulary,
+		    enum colossus_dialect dialect, bool strict)
 {
 	struct colossus_detail *detail = arena_allocate(&model->arena, 1, sizeof *detail);
 	struct reader reader = {.model = model,
 				.text = text,
 				.vocabulary = vocabulary,
 				.detail = detail,
-				.dialect = colossus_detect_dialect(text->bytes, text->length)};
+				.dialect = dialect,
+				.strict = strict};
 	if (!detail)
 		return false;
-	const struct colossus_dialect_traits *traits = &colossus_dialects[reader.dialect];
+	const struct colossus_dialect_traits *traits = &colossus_dialects[dialect];
 	int width = COLOSSUS_WIDTH, height = COLOSSUS_HEIGHT;
 	bool read = reserve(&reader) && colossus_add_terrains(&reader) &&
 		    (!traits->size_line || read_size(&reader, &width, &height)) && read_lines(&reader);
@@ -336,8 +368,7 @@ bool colossus_map_read(struct model *model, const struct text *text, const struc
 		return false;
 	check_end(&reader);
 	struct colossus_board *board = &detail->board;
-	*board =
-	    (struct colossus_board){.dialect = reader.dialect, .count = reader.hex_count, .damaged = reader.lost};
+	*board = (struct colossus_board){.dialect = dialect, .count = reader.hex_count, .damaged = reader.lost};
 	set_size(&reader, board, width, height);
 	model->dialect = traits->name;
 	model->line_end = scan_line_end(text);
@@ -345,4 +376,76 @@ bool colossus_map_read(struct model *model, const struct text *text, const struc
 		return false;
 	model->detail = detail;
 	return add_grid(&reader, board);
+}
+
+/* Would the game take every line, and put every hex on the board? */
+static bool is_whole(const struct model *model)
+{
+	const struct colossus_board *board = &colossus_detail(model)->board;
+	bool shaped = !colossus_dialects[board->dialect].size_line;
+	for (int i = 0; i < board->count; i++)
+		if (model->records[i].grid < 0 ||
+		    (shaped && !colossus_in_shape(board, board->hexes[i].column, board->hexes[i].row)))
+			return false;
+	return model->syntax.count == 0;
+}
+
+/* False when memory is out. */
+static bool try_dialect(const struct text *text, const struct vocabulary *vocabulary, enum colossus_dialect dialect,
+			bool *whole)
+{
+	struct model model;
+	model_init(&model);
+	bool read = read_as(&model, text, vocabulary, dialect, true) && !model.syntax.no_memory;
+	*whole = read && is_whole(&model);
+	model_clear(&model);
+	return read;
+}
+
+bool colossus_reads_whole(const struct text *text, const struct vocabulary *vocabulary, enum colossus_dialect dialect)
+{
+	bool whole;
+	return try_dialect(text, vocabulary, dialect, &whole) && whole;
+}
+
+/* The first of the other dialects in which the file is whole; else the likely one. False when memory is out. */
+static bool choose_other(const struct text *text, const struct vocabulary *vocabulary, enum colossus_dialect likely,
+			 enum colossus_dialect *chosen)
+{
+	bool whole = false;
+	for (int other = COLOSSUS_A; other < COLOSSUS_DIALECTS && !whole; other++) {
+		*chosen = (enum colossus_dialect)other;
+		if (*chosen != likely && !try_dialect(text, vocabulary, *chosen, &whole))
+			return false;
+	}
+	if (!whole)
+		*chosen = likely;
+	return true;
+}
+
+/* The dialect of that name, as in colossus_dialect_names; -1 for none. */
+static int find_dialect(const char *name)
+{
+	for (int i = 0; name && colossus_dialect_names[i]; i++)
+		if (strcmp(colossus_dialect_names[i], name) == 0)
+			return i;
+	return -1;
+}
+
+bool colossus_map_read(struct model *model, const struct text *text, const struct vocabulary *vocabulary)
+{
+	int wanted = find_dialect(model->read_as);
+	enum colossus_dialect likely = colossus_detect_dialect(text->bytes, text->length), chosen;
+	if (wanted >= 0)
+		return read_as(model, text, vocabulary, (enum colossus_dialect)wanted, false);
+	if (!read_as(model, text, vocabulary, likely, false))
+		return false;
+	if (is_whole(model))
+		return true;
+	if (!choose_other(text, vocabulary, likely, &chosen))
+		return false;
+	if (chosen == likely)
+		return true;
+	model_clear(model);
+	return read_as(model, text, vocabulary, chosen, false);
 }

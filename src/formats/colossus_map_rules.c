@@ -5,6 +5,10 @@
  * can mean, notes what only some boards break. */
 #include "colossus.h"
 
+#define GRAMMAR "run: the game's own parser of each dialect, on its boards and on thousands of damaged ones"
+#define LOADER "run: the game's own loader of each dialect, on its boards and on thousands of damaged ones"
+#define OWN_BOARDS "measured: all 35 versions of the game's boards"
+
 const struct rule colossus_map_rule_table[COLOSSUS_MAP_RULES] = {
     [RULE_BYTE] =
 	{
@@ -12,7 +16,7 @@ const struct rule colossus_map_rule_table[COLOSSUS_MAP_RULES] = {
 	    .severity = SEVERITY_ERROR,
 	    .summary = "The file holds no control characters",
 	    .why = "The game stops with a lexical error; only blanks, tabs and line ends part words.",
-	    .source = "the game's own loader, run on whole and on damaged files",
+	    .source = GRAMMAR,
 	    .remedy = "Take the byte out.",
 	},
     [RULE_CASE_MISSING] =
@@ -21,7 +25,7 @@ const struct rule colossus_map_rule_table[COLOSSUS_MAP_RULES] = {
 	    .severity = SEVERITY_ERROR,
 	    .summary = "In dialect A every hex begins with CASE",
 	    .why = "The game stops with a syntax error.",
-	    .source = "the format's own description (README of the Colossus data files, 2001-10-26)",
+	    .source = GRAMMAR,
 	    .remedy = "Write CASE before the label.",
 	},
     [RULE_COMMENT] =
@@ -29,9 +33,10 @@ const struct rule colossus_map_rule_table[COLOSSUS_MAP_RULES] = {
 	    .name = "colossus-map-comment",
 	    .severity = SEVERITY_ERROR,
 	    .summary = "Comments stand only where the dialect has them",
-	    .why = "Before dialect B3 (January 2002) there are no comments, and the game stops at the #; nor can one "
-		   "stand in the line of the size.",
-	    .source = "the game's own loader, run on whole and on damaged files",
+	    .why = "Before dialect B3 (January 2002) there are no comments, and the game stops at the #. From then "
+		   "on they stand between hexes, but not in the line of the size. A comment goes up to a CR or the "
+		   "end of the line.",
+	    .source = GRAMMAR,
 	    .remedy = "Take the comment out.",
 	},
     [RULE_EXIT_TYPE] =
@@ -39,10 +44,11 @@ const struct rule colossus_map_rule_table[COLOSSUS_MAP_RULES] = {
 	    .name = "colossus-map-exit-type",
 	    .severity = SEVERITY_ERROR,
 	    .summary = "An exit type is ARROW, ARROWS, ARCH or BLOCK",
-	    .why = "The game stops on any other word, and crashes on one of these in small letters. A type is asked "
-		   "for even when there is no exit.",
-	    .source = "the format's own description (README of the Colossus data files, 2001-10-26)",
-	    .remedy = "Write one of the four, in capitals.",
+	    .why = "The game stops at any other word, at one of these in small letters and at one in quotes. In "
+		   "dialect C2 digits belong to the word before them, so that ARROWS0 is no type there. A type is "
+		   "asked for even when there is no exit.",
+	    .source = GRAMMAR,
+	    .remedy = "Write one of the four, in capitals, with a blank after it.",
 	},
     [RULE_FIELD_EXTRA] =
 	{
@@ -50,7 +56,7 @@ const struct rule colossus_map_rule_table[COLOSSUS_MAP_RULES] = {
 	    .severity = SEVERITY_ERROR,
 	    .summary = "A hex has no more than its ten parts",
 	    .why = "The game stops with a syntax error.",
-	    .source = "the format's own description (README of the Colossus data files, 2001-10-26)",
+	    .source = GRAMMAR,
 	    .remedy = "Take the word out.",
 	},
     [RULE_FIELD_MISSING] =
@@ -60,16 +66,17 @@ const struct rule colossus_map_rule_table[COLOSSUS_MAP_RULES] = {
 	    .summary = "A hex has all of its parts",
 	    .why = "The game stops with a syntax error. A hex has a label, a terrain, three exits with their types, "
 		   "x and y, all in one line.",
-	    .source = "the format's own description (README of the Colossus data files, 2001-10-26)",
+	    .source = GRAMMAR,
 	    .remedy = "Write what is missing; an exit that is none is 0 ARROW.",
 	},
     [RULE_LINE_END] =
 	{
 	    .name = "colossus-map-line-end",
 	    .severity = SEVERITY_ERROR,
-	    .summary = "Before dialect B3 the last line has a line end",
-	    .why = "The game reads the line end as part of the hex, and stops with a syntax error without it.",
-	    .source = "the game's own loader, run on whole and on damaged files",
+	    .summary = "The file does not end in the middle of a line that needs its end",
+	    .why = "Before dialect B3 the game reads the line end as part of the hex, from then on as part of a "
+		   "comment, and in C1 and C2 as part of the size. Without it, it stops with an error.",
+	    .source = GRAMMAR,
 	    .remedy = "Add a line end.",
 	},
     [RULE_LINE_SEVERAL] =
@@ -78,7 +85,7 @@ const struct rule colossus_map_rule_table[COLOSSUS_MAP_RULES] = {
 	    .severity = SEVERITY_ERROR,
 	    .summary = "Before dialect B3 each hex has a line of its own",
 	    .why = "The game stops with a syntax error.",
-	    .source = "the format's own description (README of the Colossus data files, 2001-10-26)",
+	    .source = GRAMMAR,
 	    .remedy = "Break the line.",
 	},
     [RULE_LINE_UNKNOWN] =
@@ -87,7 +94,7 @@ const struct rule colossus_map_rule_table[COLOSSUS_MAP_RULES] = {
 	    .severity = SEVERITY_ERROR,
 	    .summary = "Every line is a hex",
 	    .why = "The game stops with an error at anything else.",
-	    .source = "the format's own description (README of the Colossus data files, 2001-10-26)",
+	    .source = GRAMMAR,
 	    .remedy = "Take the line out or complete it.",
 	},
     [RULE_NUMBER] =
@@ -95,8 +102,8 @@ const struct rule colossus_map_rule_table[COLOSSUS_MAP_RULES] = {
 	    .name = "colossus-map-number",
 	    .severity = SEVERITY_ERROR,
 	    .summary = "Labels, exits, x and y are numbers",
-	    .why = "The game stops with an error. Numbers are digits only: there are no negative ones.",
-	    .source = "the format's own description (README of the Colossus data files, 2001-10-26)",
+	    .why = "The game stops with an error. Numbers are digits only, without a sign and without quotes.",
+	    .source = GRAMMAR,
 	    .remedy = "Write a number.",
 	},
     [RULE_NUMBER_LARGE] =
@@ -105,7 +112,7 @@ const struct rule colossus_map_rule_table[COLOSSUS_MAP_RULES] = {
 	    .severity = SEVERITY_ERROR,
 	    .summary = "Numbers are less than 2147483648",
 	    .why = "The game stops with an error.",
-	    .source = "the game's own loader, run on whole and on damaged files",
+	    .source = GRAMMAR,
 	    .remedy = "Write a smaller number.",
 	},
     [RULE_SIZE_FIRST] =
@@ -114,7 +121,7 @@ const struct rule colossus_map_rule_table[COLOSSUS_MAP_RULES] = {
 	    .severity = SEVERITY_ERROR,
 	    .summary = "The size of the board is the first line",
 	    .why = "Dialects C1 and C2 allow nothing before it, no empty line and no comment; the game stops.",
-	    .source = "the game's own loader, run on whole and on damaged files",
+	    .source = GRAMMAR,
 	    .remedy = "Move the lines above it down.",
 	},
     [RULE_SIZE_MISSING] =
@@ -123,7 +130,7 @@ const struct rule colossus_map_rule_table[COLOSSUS_MAP_RULES] = {
 	    .severity = SEVERITY_ERROR,
 	    .summary = "Dialects C1 and C2 begin with the size of the board",
 	    .why = "The game stops with a syntax error.",
-	    .source = "the game's own loader, run on whole and on damaged files",
+	    .source = GRAMMAR,
 	    .remedy = "Write the width and the height as the first line, such as 15 8.",
 	},
     [RULE_SIZE_RANGE] =
@@ -132,7 +139,7 @@ const struct rule colossus_map_rule_table[COLOSSUS_MAP_RULES] = {
 	    .severity = SEVERITY_ERROR,
 	    .summary = "A board has 15 to 60 columns and 8 to 32 rows",
 	    .why = "The game refuses others; at first it took no more than 20 columns and 12 rows.",
-	    .source = "the game's own loader, run on whole and on damaged files",
+	    .source = GRAMMAR,
 	    .remedy = "Choose a size in these bounds.",
 	},
     [RULE_TERRAIN_UNKNOWN] =
@@ -141,9 +148,10 @@ const struct rule colossus_map_rule_table[COLOSSUS_MAP_RULES] = {
 	    .severity = SEVERITY_ERROR,
 	    .summary = "The terrain is a word of the dialect",
 	    .why = "Dialect A knows eleven words and stops on others, or crashes on one of these in small letters. "
-		   "From B1 to C1 a terrain is one letter, in C2 a name or \"a name in quotes\"; which of them exist "
-		   "tells the recruit file.",
-	    .source = "the format's own description (README of the Colossus data files, 2001-10-26)",
+		   "From B1 to C1 a terrain is one letter. In C2 it is a name of letters, digits, . and _ that does "
+		   "not begin with a digit, or \"a name in quotes\", where blanks and a digit at the start may be, "
+		   "too. The recruit file tells which of them exist.",
+	    .source = GRAMMAR,
 	    .remedy = "Correct the word.",
 	},
     [RULE_ARCH_UNANSWERED] =
@@ -152,7 +160,7 @@ const struct rule colossus_map_rule_table[COLOSSUS_MAP_RULES] = {
 	    .severity = SEVERITY_NOTE,
 	    .summary = "An ARCH is answered by an exit back",
 	    .why = "The game does not mind.",
-	    .source = "measured on all 35 versions of the game's boards",
+	    .source = OWN_BOARDS,
 	    .remedy = "Give the other hex an exit back, if that is meant.",
 	    .run = colossus_check_arch_answered,
 	},
@@ -162,7 +170,7 @@ const struct rule colossus_map_rule_table[COLOSSUS_MAP_RULES] = {
 	    .severity = SEVERITY_NOTE,
 	    .summary = "An ARROW is answered by an exit back",
 	    .why = "The game does not mind.",
-	    .source = "measured on all 35 versions of the game's boards; one of the variants breaks it",
+	    .source = OWN_BOARDS "; one of the variants breaks it",
 	    .remedy = "Give the other hex an exit back, if that is meant.",
 	    .run = colossus_check_arrow_answered,
 	},
@@ -173,7 +181,7 @@ const struct rule colossus_map_rule_table[COLOSSUS_MAP_RULES] = {
 	    .summary = "ARROWS lead one way",
 	    .why = "They are the way round the board. In one version of a variant two exits were answered, and its "
 		   "authors repaired just that as a bug (630204).",
-	    .source = "measured on all 35 versions of the game's boards",
+	    .source = OWN_BOARDS,
 	    .remedy = "Take the exit back out, or make the ARROWS an ARROW.",
 	    .run = colossus_check_arrows_answered,
 	},
@@ -183,7 +191,7 @@ const struct rule colossus_map_rule_table[COLOSSUS_MAP_RULES] = {
 	    .severity = SEVERITY_NOTE,
 	    .summary = "A hex has one exit of type ARROWS at most",
 	    .why = "The game does not mind.",
-	    .source = "measured on all 35 versions of the game's boards",
+	    .source = OWN_BOARDS,
 	    .remedy = "Make the other one an ARROW or an ARCH, if that is meant.",
 	    .run = colossus_check_arrows_several,
 	},
@@ -192,9 +200,9 @@ const struct rule colossus_map_rule_table[COLOSSUS_MAP_RULES] = {
 	    .name = "colossus-map-block-several",
 	    .severity = SEVERITY_WARNING,
 	    .summary = "A hex has one exit of type BLOCK at most",
-	    .why = "Who begins on the hex has to take the BLOCK; of two the game takes the one on the last side, so "
-		   "that the other is of no use.",
-	    .source = "the game's own loader, run on whole and on damaged files",
+	    .why = "A player who begins on the hex has to take the BLOCK. Of two the game takes the one on the last "
+		   "side, so that the other is of no use.",
+	    .source = LOADER "; read: findMoves in MasterBoard.java",
 	    .remedy = "Make the other one an ARCH.",
 	    .run = colossus_check_blocks_several,
 	},
@@ -205,7 +213,7 @@ const struct rule colossus_map_rule_table[COLOSSUS_MAP_RULES] = {
 	    .summary = "A BLOCK is answered by an ARCH",
 	    .why =
 		"On the boards of the game a BLOCK and an ARCH always go together, but for one version of a variant.",
-	    .source = "measured on all 35 versions of the game's boards",
+	    .source = OWN_BOARDS,
 	    .remedy = "Give the other hex an ARCH back.",
 	    .run = colossus_check_blocks_answered,
 	},
@@ -214,8 +222,8 @@ const struct rule colossus_map_rule_table[COLOSSUS_MAP_RULES] = {
 	    .name = "colossus-map-board-incomplete",
 	    .severity = SEVERITY_WARNING,
 	    .summary = "Before dialect C1 the board has 96 hexes",
-	    .why = "The game takes a board with holes, even an empty file, but it has always 96 places.",
-	    .source = "the game's own loader, run on whole and on damaged files",
+	    .why = "The game takes a board with holes, even an empty file, but the board always has 96 places.",
+	    .source = LOADER,
 	    .remedy = "Add the hexes that are missing.",
 	    .run = colossus_check_incomplete,
 	},
@@ -225,7 +233,7 @@ const struct rule colossus_map_rule_table[COLOSSUS_MAP_RULES] = {
 	    .severity = SEVERITY_ERROR,
 	    .summary = "An exit leads to a neighbour",
 	    .why = "The game says \"bad exit\" and goes on without it.",
-	    .source = "the game's own loader, run on whole and on damaged files",
+	    .source = LOADER,
 	    .remedy = "Lead the exit to a neighbour, or to 0.",
 	    .run = colossus_check_far,
 	},
@@ -235,8 +243,8 @@ const struct rule colossus_map_rule_table[COLOSSUS_MAP_RULES] = {
 	    .severity = SEVERITY_NOTE,
 	    .summary = "The used exits of a hex stand first",
 	    .why = "The game does not mind an exit 0 before a used one.",
-	    .source = "measured on all 35 versions of the game's boards; two variants break it",
-	    .remedy = "Move the exit 0 behind the others.",
+	    .source = OWN_BOARDS "; two variants break it",
+	    .remedy = "Move the exit 0 after the others.",
 	    .run = colossus_check_gaps,
 	},
     [RULE_EXIT_MISSING] =
@@ -244,8 +252,8 @@ const struct rule colossus_map_rule_table[COLOSSUS_MAP_RULES] = {
 	    .name = "colossus-map-exit-missing",
 	    .severity = SEVERITY_WARNING,
 	    .summary = "Every hex has an exit",
-	    .why = "Who comes there is stuck.",
-	    .source = "measured on all 35 versions of the game's boards",
+	    .why = "A legion that comes there is stuck.",
+	    .source = OWN_BOARDS,
 	    .remedy = "Give the hex an exit.",
 	    .run = colossus_check_exits_missing,
 	},
@@ -255,7 +263,7 @@ const struct rule colossus_map_rule_table[COLOSSUS_MAP_RULES] = {
 	    .severity = SEVERITY_ERROR,
 	    .summary = "An exit leads to another hex",
 	    .why = "The game says \"bad exit\" and goes on without it.",
-	    .source = "the game's own loader, run on whole and on damaged files",
+	    .source = LOADER,
 	    .remedy = "Lead the exit to a neighbour, or to 0.",
 	    .run = colossus_check_self,
 	},
@@ -266,7 +274,7 @@ const struct rule colossus_map_rule_table[COLOSSUS_MAP_RULES] = {
 	    .summary = "An exit leads over a long side",
 	    .why = "Hexes meet over three long sides and three short ones. The game takes an exit up or down over a "
 		   "short side without a word, but there is no room for its sign.",
-	    .source = "the game's own loader, run on whole and on damaged files",
+	    .source = LOADER,
 	    .remedy = "Lead the exit to a neighbour over a long side.",
 	    .run = colossus_check_short_sides,
 	},
@@ -276,7 +284,7 @@ const struct rule colossus_map_rule_table[COLOSSUS_MAP_RULES] = {
 	    .severity = SEVERITY_WARNING,
 	    .summary = "Each exit of a hex leads over a side of its own",
 	    .why = "Of two exits over one side the game keeps the later.",
-	    .source = "the game's own loader, run on whole and on damaged files",
+	    .source = LOADER,
 	    .remedy = "Lead one of them elsewhere, or to 0.",
 	    .run = colossus_check_sides_repeated,
 	},
@@ -284,10 +292,11 @@ const struct rule colossus_map_rule_table[COLOSSUS_MAP_RULES] = {
 	{
 	    .name = "colossus-map-exit-target-unknown",
 	    .severity = SEVERITY_ERROR,
-	    .summary = "An exit leads to a label that some hex has",
-	    .why = "The game ends with an error.",
-	    .source = "the game's own loader, run on whole and on damaged files",
-	    .remedy = "Correct the label, or write 0 for no exit.",
+	    .summary = "An exit leads to a label that some hex of the board has",
+	    .why = "The game ends with an error. It does so too where a later hex takes the place of the one with "
+		   "the label.",
+	    .source = LOADER,
+	    .remedy = "Correct the label, write 0 for no exit, or move one of the two hexes.",
 	    .run = colossus_check_targets,
 	},
     [RULE_ENTRANCE_MISSING] =
@@ -295,8 +304,8 @@ const struct rule colossus_map_rule_table[COLOSSUS_MAP_RULES] = {
 	    .name = "colossus-map-entrance-missing",
 	    .severity = SEVERITY_WARNING,
 	    .summary = "Every hex can be entered",
-	    .why = "No exit leads there, so nobody ever comes to it.",
-	    .source = "measured on all 35 versions of the game's boards",
+	    .why = "No exit leads there, so no legion ever comes to it.",
+	    .source = OWN_BOARDS,
 	    .remedy = "Lead an exit of a neighbour there.",
 	    .run = colossus_check_entrances_missing,
 	},
@@ -306,7 +315,7 @@ const struct rule colossus_map_rule_table[COLOSSUS_MAP_RULES] = {
 	    .severity = SEVERITY_ERROR,
 	    .summary = "Every hex has a label of its own",
 	    .why = "Exits to the label all lead to the first such hex, by columns; the others cannot be meant.",
-	    .source = "the game's own loader, run on whole and on damaged files",
+	    .source = LOADER,
 	    .remedy = "Renumber one of them.",
 	    .run = colossus_check_labels_repeated,
 	},
@@ -316,7 +325,7 @@ const struct rule colossus_map_rule_table[COLOSSUS_MAP_RULES] = {
 	    .severity = SEVERITY_ERROR,
 	    .summary = "No hex has the label 0",
 	    .why = "An exit to 0 is no exit, so that nobody can come to the hex.",
-	    .source = "the format's own description (README of the Colossus data files, 2001-10-26)",
+	    .source = LOADER,
 	    .remedy = "Give the hex another label.",
 	    .run = colossus_check_labels_zero,
 	},
@@ -326,7 +335,7 @@ const struct rule colossus_map_rule_table[COLOSSUS_MAP_RULES] = {
 	    .severity = SEVERITY_WARNING,
 	    .summary = "Hexes that meet over a long side are linked by an exit",
 	    .why = "The game does not mind, but on every board of its own they are.",
-	    .source = "measured on all 35 versions of the game's boards",
+	    .source = OWN_BOARDS,
 	    .remedy = "Give one of them an exit to the other.",
 	    .run = colossus_check_unlinked,
 	},
@@ -335,8 +344,8 @@ const struct rule colossus_map_rule_table[COLOSSUS_MAP_RULES] = {
 	    .name = "colossus-map-not-connected",
 	    .severity = SEVERITY_WARNING,
 	    .summary = "Every hex can be reached from every other",
-	    .why = "Who goes there is lost to the rest of the board, or never comes there.",
-	    .source = "measured on all 35 versions of the game's boards",
+	    .why = "A legion that goes there is lost to the rest of the board, or none ever comes there.",
+	    .source = OWN_BOARDS,
 	    .remedy = "Add exits that lead there, or back.",
 	    .run = colossus_check_connected,
 	},
@@ -347,7 +356,7 @@ const struct rule colossus_map_rule_table[COLOSSUS_MAP_RULES] = {
 	    .summary = "Every hex lies on the board",
 	    .why = "The game ends with an error. Before dialect C1 the corners of the 15x8 board are cut, and no hex "
 		   "can be there.",
-	    .source = "the game's own loader, run on whole and on damaged files",
+	    .source = LOADER,
 	    .remedy = "Correct x and y, or make the board larger.",
 	    .run = colossus_check_outside,
 	},
@@ -356,8 +365,9 @@ const struct rule colossus_map_rule_table[COLOSSUS_MAP_RULES] = {
 	    .name = "colossus-map-position-repeated",
 	    .severity = SEVERITY_ERROR,
 	    .summary = "Every hex has a place of its own",
-	    .why = "The game keeps the hex of the later line only, and exits to the other one then lead nowhere.",
-	    .source = "the game's own loader, run on whole and on damaged files",
+	    .why = "The game keeps the hex of the later line only. When an exit leads to the label of the other one, "
+		   "it ends with an error.",
+	    .source = LOADER,
 	    .remedy = "Move one of them.",
 	    .run = colossus_check_positions_repeated,
 	},
@@ -368,7 +378,7 @@ const struct rule colossus_map_rule_table[COLOSSUS_MAP_RULES] = {
 	    .summary = "A board has 3 to 9 towers",
 	    .why = "Each player begins on a tower, so there can be no more players than towers; the board of 2001 "
 		   "has six.",
-	    .source = "measured on all 35 versions of the game's boards",
+	    .source = OWN_BOARDS,
 	    .remedy = "Add towers, or take some out.",
 	    .run = colossus_check_tower_count,
 	},
@@ -378,7 +388,7 @@ const struct rule colossus_map_rule_table[COLOSSUS_MAP_RULES] = {
 	    .severity = SEVERITY_WARNING,
 	    .summary = "A board has towers",
 	    .why = "Players begin on towers.",
-	    .source = "measured on all 35 versions of the game's boards",
+	    .source = OWN_BOARDS,
 	    .remedy = "Make some hexes towers.",
 	    .run = colossus_check_towers_missing,
 	},
@@ -389,8 +399,8 @@ const struct rule colossus_map_rule_table[COLOSSUS_MAP_RULES] = {
 	    .summary = "In dialects A and B1 y is that of the line in which the hex is seen",
 	    .why = "y counts half rows, so that of each pair of numbers only one is right for a column. The game "
 		   "takes both and puts the hex in the same place.",
-	    .source = "the format's own description (README of the Colossus data files, 2001-10-26): all lines are "
-		      "different",
+	    .source = "read: the format's own description (README of the Colossus data files, 2001-10-26): all lines "
+		      "are different; run: the game's loader puts both in the same place",
 	    .remedy = "Write the other number of the pair.",
 	    .run = colossus_check_y_parity,
 	},

@@ -16,12 +16,14 @@ struct reader {
 	const struct vocabulary *vocabulary;
 	struct colossus_detail *detail;
 	enum colossus_dialect dialect;
-	struct token *tokens; /* of the present line, without comments */
+	struct token *tokens; /* of the present line, up to a comment in it */
 	int token_count, token_capacity;
 	struct colossus_hex *hexes;
 	int hex_count, hex_capacity, bytes_capacity, words_capacity;
 	int tower;          /* entry of the tower, -1 without */
 	size_t size_number; /* the number of the line with the size, 0 without */
+	size_t comment_end; /* where the last comment ends, 0 without */
+	bool strict;        /* the first error ends the reading */
 	bool lost;          /* some line is no hex and nothing else */
 	bool keys[256];     /* keys that entries have */
 	int reported[COLOSSUS_MAP_RULES];

@@ -176,6 +176,15 @@ static void tells_the_dialects_apart(void **state)
 	    {"15 8\n", "dialect C2"},
 	    {board_c2, "dialect C2"},
 	    {"1 Plains 2 ARROW 0 ARROW 0 ARROW 7 5\n", "dialect C2"},
+	    /* where the likely one does not read, one that does */
+	    {"# nothing\n", "dialect B3"},
+	    {"# two\r1 P 2 ARROW 0 ARROW 0 ARROW 3 4\r2 T 1 ARROW 0 ARROW 0 ARROW 4 4\r", "dialect B3"},
+	    {"1 P 2 ARROW 0 ARROW 0 ARROW 3 4 2 T 1 ARROW 0 ARROW 0 ARROW 4 3\n", "dialect B3"},
+	    {"15 8\n1 P 2 ARROW 0 ARROW 0 ARROW 7 5\n2 W 1 ARROW 0 ARROW 0 ARROW 8 5\n3 Marsh 0 ARROW 0 ARROW 0 "
+	     "ARROW "
+	     "8 6\n",
+	     "dialect C2"},
+	    {"1 P 2 ARROW 0 ARROW 0 ARROW 8 11\n2 W 1 ARROW 0 ARROW 0 ARROW 9 12", "dialect B1"},
 	};
 	for (size_t i = 0; i < sizeof boards / sizeof *boards; i++) {
 		struct document *document = open_board(boards[i].board);
@@ -449,6 +458,13 @@ static void quotes_names_with_blanks(void **state)
 	assert_edit(before, set_field(before, 0, TERRAIN, "Great Plains"), after);
 	assert_edit(after, set_field(after, 0, TERRAIN, "Plains"),
 		    "15 8\n1 \"Plains\" 0 ARROW 0 ARROW 0 ARROW 7 5\n");
+	static const char arch[] = "15 8\n1 \"ARCH\" \"2\" \"ARROW\" 0 ARROW 0 ARROW 7 5\n";
+	static const char plains[] = "15 8\n1 Plains \"2\" \"ARROW\" 0 ARROW 0 ARROW 7 5\n";
+	assert_edit(plains, set_field(plains, 0, TERRAIN, "ARCH"), arch);
+	assert_edit(arch, set_field(arch, 0, TERRAIN, "2nd"),
+		    "15 8\n1 \"2nd\" \"2\" \"ARROW\" 0 ARROW 0 ARROW 7 5\n");
+	assert_edit(arch, set_field(arch, 0, EXIT1, "0"), "15 8\n1 \"ARCH\" 0 \"ARROW\" 0 ARROW 0 ARROW 7 5\n");
+	assert_edit(arch, set_field(arch, 0, TYPE1, "BLOCK"), "15 8\n1 \"ARCH\" \"2\" BLOCK 0 ARROW 0 ARROW 7 5\n");
 }
 
 static void swaps_two_hexes_in_one_step(void **state)
@@ -574,10 +590,10 @@ static void refuses_what_the_dialect_cannot_say(void **state)
 		       "A terrain of dialect A is one of eleven words in capitals: BRUSH, DESERT, HILLS, JUNGLE, "
 		       "MOUNTAINS, MARSH, PLAINS, SWAMP, TOWER, TUNDRA, WOODS.");
 	assert_refused(c1, set_field(c1, 0, TERRAIN, "Plains"), "A terrain of this dialect is one letter.");
-	assert_refused(board_c2, set_field(board_c2, 0, TERRAIN, "ARCH"),
-		       "A terrain is a name that begins with a letter, and no exit type.");
+	assert_refused(board_c2, set_field(board_c2, 0, TERRAIN, "Wood-land"),
+		       "A terrain is a name of letters, digits, blanks, dots and underscores.");
 	assert_refused(board_c2, set_field(board_c2, 1, TERRAIN, "a\"b"),
-		       "A terrain is a name that begins with a letter, and no exit type.");
+		       "A terrain is a name of letters, digits, blanks, dots and underscores.");
 	assert_refused(board_a, set_field(board_a, 0, TYPE1, "arch"),
 		       "An exit is of type ARROW, ARROWS, ARCH or BLOCK, in capitals.");
 	assert_refused("15 8\n", set_size(0, "14"), "The width of a board is a number from 15 to 60.");
@@ -585,7 +601,7 @@ static void refuses_what_the_dialect_cannot_say(void **state)
 	assert_refused(board_a, add_hex(3, "4 SWAMP 16 1"), "x 16 and y 1 lie off the board.");
 	assert_refused(board_a, add_hex(3, "4 SWAMP 1 1"),
 		       "x 1 and y 1 lie outside the shape that boards have in dialect A.");
-	assert_refused(board_a, add_hex(3, "4 Swamp 7 10"), "\"Swamp\" is no terrain of this file's dialect.");
+	assert_refused(board_a, add_hex(3, "4 Swamp 7 10"), "\"Swamp\" is not a terrain of this file's dialect.");
 	assert_refused(board_a, add_hex(3, "4 SWAMP 7"),
 		       "A new hex is a label, a terrain, three exits or none, x and y.");
 	assert_refused(board_a, add_hex(3, "4 SWAMP 7 10\nCASE"),
