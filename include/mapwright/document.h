@@ -63,6 +63,9 @@ bool document_apply(struct document *document, const struct edit *edits, size_t 
 bool document_apply_patch(struct document *document, struct patch *patch, const char *label, struct place place,
 			  struct error *error);
 
+/* Applies the remedy of a finding as one undo step. FIX_ADD_ENTRY is none of these: it needs the user's answer. */
+bool document_fix(struct document *document, const struct fix *fix, struct error *error);
+
 /* Takes back or repeats one step; `place` (may be NULL) receives where it happened. False with a sentence when
  * there is nothing to undo or memory is out. */
 bool document_undo(struct document *document, struct place *place, struct error *error);

@@ -22,9 +22,11 @@ enum severity {
 /* A remedy that one key can apply: the edit to make, and what it does in a few words. */
 struct fix {
 	const char *label; /* NULL: the finding has no fix */
-	enum { FIX_SET, FIX_REMOVE, FIX_ADD_ENTRY } action;
+	enum { FIX_SET, FIX_REMOVE, FIX_ADD_ENTRY, FIX_REPLACE } action;
 	struct place place;
-	const char *value; /* FIX_SET: the new value. FIX_ADD_ENTRY: the glyph to define, one byte */
+	struct span
+	    span; /* FIX_REPLACE: the bytes that give way; a remedy takes no byte away outside its finding's */
+	const char *value; /* FIX_SET, FIX_REPLACE: the new bytes. FIX_ADD_ENTRY: the glyph to define, one byte */
 	size_t length;
 };
 
@@ -56,6 +58,11 @@ struct finding *finding_add(struct finding_list *list, const struct rule *rule, 
 
 /* Gives the finding its cells (copied into the list's arena). */
 void finding_set_cells(struct finding_list *list, struct finding *finding, const struct place *cells, int count);
+
+/* Gives the finding (NULL: does nothing) a FIX_REPLACE: bytes, copied into the list's arena, in the place of a span of
+ * the text; an empty span inserts them. */
+void finding_set_fix(struct finding_list *list, struct finding *finding, const char *label, struct span span,
+		     const char *value, size_t length);
 
 /* Adds a copy of a finding of another list. */
 void finding_list_copy(struct finding_list *list, const struct finding *finding);

@@ -297,6 +297,22 @@ bool document_apply_patch(struct document *document, struct patch *patch, const 
 	return document_commit(document, patch, NULL, 0, label, place, error);
 }
 
+bool document_fix(struct document *document, const struct fix *fix, struct error *error)
+{
+	struct edit edit = {.verb = fix->action == FIX_SET ? EDIT_SET : EDIT_REMOVE,
+			    .place = fix->place,
+			    .value = fix->value,
+			    .length = fix->length};
+	if (fix->action != FIX_REPLACE)
+		return document_apply(document, &edit, 1, "fix", error);
+	struct patch patch;
+	patch_init(&patch);
+	if (patch_add(&patch, fix->span, fix->value, fix->length))
+		return document_apply_patch(document, &patch, "fix", fix->place, error);
+	patch_clear(&patch);
+	return error_no_memory(error);
+}
+
 /* One side of revision number `i` of a step: redo takes them forward, undo backward. */
 static const struct patch *step_patch(const struct step *step, size_t i, bool undo, bool inverse)
 {

@@ -64,6 +64,16 @@ void finding_set_cells(struct finding_list *list, struct finding *finding, const
 	finding->cell_count = count;
 }
 
+void finding_set_fix(struct finding_list *list, struct finding *finding, const char *label, struct span span,
+		     const char *value, size_t length)
+{
+	const char *copy = finding ? arena_copy(&list->arena, value, length) : NULL;
+	list->no_memory = list->no_memory || (finding && !copy);
+	if (copy)
+		finding->fix = (struct fix){
+		    .label = label, .action = FIX_REPLACE, .span = span, .value = copy, .length = length};
+}
+
 void finding_list_copy(struct finding_list *list, const struct finding *finding)
 {
 	struct finding *copy =

@@ -105,13 +105,7 @@ static bool apply_fix(struct editor *editor, struct view *view, const struct fix
 	}
 	char label[64];
 	snprintf(label, sizeof label, "%s", fix->label);
-	struct edit edit = {
-	    .verb = fix->action == FIX_SET ? EDIT_SET : EDIT_REMOVE,
-	    .place = fix->place,
-	    .value = fix->value,
-	    .length = fix->length,
-	};
-	if (!document_apply(view->document, &edit, 1, "fix", error))
+	if (!document_fix(view->document, fix, error))
 		return false;
 	view_clamp(view);
 	editor_say(editor, "Done: %s.", label);
