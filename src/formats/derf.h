@@ -31,6 +31,7 @@ enum derf_rule {
 	RULE_CONTAINER_UNLISTED,
 	RULE_CONTAINER_NUMBER,
 	RULE_TEXT_UNKNOWN,
+	RULE_LINE_END,
 	/* the declaration and the descriptions */
 	RULE_DECLARATION_WORD,
 	RULE_DECLARATION_MISSING,
@@ -40,8 +41,10 @@ enum derf_rule {
 	RULE_VERSION_GUESS,
 	RULE_SHORT_BLANK,
 	RULE_LONG_BLANK,
+	RULE_NUL,
 	/* flags */
 	RULE_FLAGS_MISSING,
+	RULE_SECTION_MISSPELT,
 	RULE_FLAG_SIGN,
 	RULE_FLAG_REPEATED,
 	RULE_FLAG_CONTRADICTED,
@@ -54,6 +57,7 @@ enum derf_rule {
 	RULE_ENTRANCE_AND_EXIT,
 	RULE_SAFE_CONFLICT,
 	RULE_SAFE_CONTRADICTED,
+	RULE_TRAP_SAFE,
 	/* containers and items */
 	RULE_CONTAINERS_EMPTY,
 	RULE_CONTAINER_UNKNOWN,
@@ -66,12 +70,14 @@ enum derf_rule {
 	RULE_ITEM_RANDOM,
 	RULE_ITEM_TYPES,
 	RULE_ITEM_MIXED,
+	RULE_ITEM_TYPE_NEAR,
 	/* several rooms */
 	RULE_DUNGEON_ENTRANCE_NONE,
 	RULE_DUNGEON_ENTRANCES,
 	RULE_DUNGEON_EXIT_NONE,
 	RULE_DUNGEON_EXITS,
 	RULE_DUNGEON_EXIT_UNMET,
+	RULE_DUNGEON_EXIT_UNREACHED,
 	RULE_DUNGEON_TITLE_DEFAULT,
 	RULE_DUNGEON_TITLE_REPEATED,
 	DERF_RULES
@@ -88,7 +94,9 @@ struct derf_declaration {
 	struct span word;    /* without blanks around it; length 0 when there is none */
 	struct span version; /* likewise */
 	struct span blanks;  /* the first run of blanks in the line that the document does not know */
+	struct span mark;    /* a byte order mark before all; length 0: none */
 	bool colon;
+	bool absent; /* the line is something else, probably the title: neither word nor version is in it */
 };
 
 /* How a flag came to its value. */
@@ -130,7 +138,7 @@ struct derf_detail {
 	size_t long_lines;      /* of the long description */
 	struct line flags_line; /* number 0: there is none */
 	struct line containers_line;
-	size_t flags_like; /* number of a description line that looks like a misspelt Flags line; 0 */
+	struct span flags_like, containers_like; /* heads of lines that look like misspelt ones; length 0: none */
 	struct derf_token *tokens;
 	int token_count, token_capacity;
 	int known_count;             /* flags of the vocabulary; their fields follow FIRST_FLAG */
@@ -159,6 +167,13 @@ static inline bool derf_starts(const struct text *text, struct span span, const 
 	return span.length >= length && memcmp(text->bytes + span.start, word, length) == 0;
 }
 
+/* Gives a finding of the list (NULL: does nothing) a remedy: the string in the place of the span. */
+static inline void derf_offer(struct finding_list *list, struct finding *finding, const char *label, struct span span,
+			      const char *string)
+{
+	finding_set_fix(list, finding, label, span, string, strlen(string));
+}
+
 /* How many bytes of a span a message shows. */
 static inline int derf_shown(struct span span)
 {
@@ -173,15 +188,20 @@ struct derf_reader {
 	int reported[DERF_RULES];
 };
 
-/* Adds a syntax finding of the rule; after a thousand of one rule no more. */
-void derf_report(struct derf_reader *reader, enum derf_rule rule, struct span span, struct place place,
-		 const char *format, ...) __attribute__((format(printf, 5, 6)));
+/* Adds a syntax finding of the rule; after a thousand of one rule no more. NULL when it was not added. */
+struct finding *derf_report(struct derf_reader *reader, enum derf_rule rule, struct span span, struct place place,
+			    const char *format, ...) __attribute__((format(printf, 5, 6)));
 
 /* derf_read.c: format.h tells what it does. */
 bool derf_read(struct model *model, const struct text *text, const struct vocabulary *vocabulary);
 
 /* The first line that begins with "Flags:", from the fourth on; its number is 0 when there is none. */
 struct line derf_find_flags(const struct text *text);
+
+/* The head of a line that is probably meant to be a section ("Flags", "Containers") but does not begin with exactly the
+ * word and a colon: "flags:", "  Flags :", "Flag:" and, where a sign or nothing follows, or `loose` anything, also
+ * without the colon. Its length is 0 when the line is none. */
+struct span derf_section_head(const struct text *text, struct span body, const char *word, bool loose);
 
 /* derf_flags.c: reads the Flags line into the detail, and adds the fields of all flags. False without memory. */
 bool derf_read_flags(struct derf_reader *reader);
@@ -214,6 +234,9 @@ size_t derf_base_length(const struct vocabulary *vocabulary, const char *name, s
 
 /* The value of a number of digits only; a very large one stays large without overflow. */
 int derf_read_number(const char *digits, size_t length);
+
+/* Can a remedy list the name as it is: one word, without a number? */
+bool derf_is_plain_name(const char *name);
 
 /* How many digits end the name; at most 20. */
 size_t derf_count_digits(const char *name, size_t length);
@@ -254,7 +277,9 @@ void derf_check_version_major(struct check *check);
 void derf_check_version_guess(struct check *check);
 void derf_check_short_blank(struct check *check);
 void derf_check_long_blank(struct check *check);
+void derf_check_nul(struct check *check);
 void derf_check_flags_missing(struct check *check);
+void derf_check_section_misspelt(struct check *check);
 void derf_check_flag_sign(struct check *check);
 void derf_check_flag_repeated(struct check *check);
 void derf_check_flag_contradicted(struct check *check);
@@ -267,6 +292,7 @@ void derf_check_exits_none(struct check *check);
 void derf_check_entrance_and_exit(struct check *check);
 void derf_check_safe_conflict(struct check *check);
 void derf_check_safe_contradicted(struct check *check);
+void derf_check_trap_safe(struct check *check);
 void derf_check_containers_empty(struct check *check);
 void derf_check_container_unknown(struct check *check);
 void derf_check_container_pot(struct check *check);
@@ -278,5 +304,6 @@ void derf_check_item_empty(struct check *check);
 void derf_check_item_random(struct check *check);
 void derf_check_item_types(struct check *check);
 void derf_check_item_mixed(struct check *check);
+void derf_check_item_type_near(struct check *check);
 
 #endif

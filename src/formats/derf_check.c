@@ -1,6 +1,8 @@
 /* The rules of DERF rooms about the declaration and the descriptions: mapwright-derf(5) has each with its source. */
 #include "derf.h"
 
+#include <ctype.h>
+#include <stdio.h>
 #include <string.h>
 
 static struct place field_place(int field)
@@ -13,31 +15,57 @@ static const char *bytes_of(const struct check *check, struct span span)
 	return check->text->bytes + span.start;
 }
 
-/* The format declaration, if there is one, is the word DERF. */
+/* The format declaration, if there is one, is the word DERF with a colon after it. */
 void derf_check_declaration_word(struct check *check)
 {
 	const struct derf_declaration *declaration = &derf_detail(check->model)->declaration;
-	struct span word = declaration->word;
-	if (word.length == 0 || span_equals(check->text, word, "DERF"))
+	struct span word = declaration->word, version = declaration->version;
+	struct place place = field_place(FIELD_VERSION);
+	if (declaration->mark.length > 0)
+		derf_offer(
+		    check->findings,
+		    finding_add(check->findings, check->rule, declaration->mark, place,
+				"The file begins with a byte order mark, so it does not begin with its declaration "
+				"and the engine ignores it: save it as UTF-8 without BOM."),
+		    "take the mark out", declaration->mark, "");
+	if (word.length == 0)
 		return;
-	finding_add(check->findings, check->rule, word, field_place(FIELD_VERSION),
-		    "The engine ignores a file that declares itself to be \"%.*s\": write DERF before the colon.",
-		    derf_shown(word), bytes_of(check, word));
+	if (!span_equals(check->text, word, "DERF"))
+		derf_offer(check->findings,
+			   finding_add(
+			       check->findings, check->rule, word, place,
+			       "The engine ignores a file that declares itself to be \"%.*s\": write DERF before the "
+			       "colon.",
+			       derf_shown(word), bytes_of(check, word)),
+			   "write DERF", word, "DERF");
+	else if (!declaration->colon && version.length > 0) {
+		struct span gap = {.start = span_end(word), .length = version.start - span_end(word)};
+		struct span both = {.start = word.start, .length = span_end(version) - word.start};
+		derf_offer(
+		    check->findings,
+		    finding_add(check->findings, check->rule, both, place,
+				"The colon after DERF is missing, so the engine ignores the file: write DERF:%.*s.",
+				derf_shown(version), bytes_of(check, version)),
+		    "write the colon", gap, ":");
+	}
 }
 
 /* The declaration may be left out in files named .derf or .der only. What standard input is called is not known. */
 void derf_check_declaration_missing(struct check *check)
 {
 	const struct derf_detail *detail = derf_detail(check->model);
-	if (detail->lines == 0 || detail->declaration.word.length > 0 || derf_path_tells(check->path))
+	const struct derf_declaration *declaration = &detail->declaration;
+	if (detail->lines == 0 || declaration->word.length > 0 || declaration->absent || derf_path_tells(check->path))
 		return;
-	struct span start = {0};
+	struct span start = {.start = span_end(declaration->mark)};
 	bool named = check->path && strcmp(check->path, "-") != 0;
 	struct finding *finding = finding_add(
 	    check->findings, check->rule, start, field_place(FIELD_VERSION),
 	    named ? "The file is not parsed: without \"DERF:\" before the version its name must end in .derf or .der."
 		  : "Without \"DERF:\" before the version the file is only parsed when its name ends in .derf or "
 		    ".der.");
+	derf_offer(check->findings, finding, "write DERF: before the version", start,
+		   declaration->colon ? "DERF" : "DERF:");
 	if (finding && !named)
 		finding->severity = SEVERITY_NOTE;
 }
@@ -47,68 +75,11 @@ void derf_check_declaration_blank(struct check *check)
 {
 	struct span blanks = derf_detail(check->model)->declaration.blanks;
 	if (blanks.length > 0)
-		finding_add(check->findings, check->rule, blanks, field_place(FIELD_VERSION),
-			    "Blanks in the declaration are not part of it: leave them out, as in DERF:0.1.0.");
-}
-
-void derf_check_version_missing(struct check *check)
-{
-	const struct derf_declaration *declaration = &derf_detail(check->model)->declaration;
-	if (declaration->version.length > 0)
-		return;
-	struct finding *finding =
-	    finding_add(check->findings, check->rule, declaration->version, field_place(FIELD_VERSION),
-			"There is no version, so the engine ignores the file: write DERF:0.1.0.");
-	if (finding)
-		finding->fix = (struct fix){.label = "write version 0.1.0",
-					    .action = FIX_SET,
-					    .place = field_place(FIELD_VERSION),
-					    .value = "0.1.0",
-					    .length = 5};
-}
-
-/* What can be told from a version. */
-enum version {
-	VERSION_PRESENT, /* 0.1.0 */
-	VERSION_OTHER,   /* 0.x.y: loaded with a guess */
-	VERSION_PARTIAL, /* major 0, but not three numbers */
-	VERSION_UNKNOWN, /* another major */
-	VERSION_UNREADABLE,
-};
-
-/* The number at `*at`, which moves behind it and behind a point that follows; -1 when none stands there. */
-static int next_number(const char *version, size_t length, size_t *at)
-{
-	size_t digits = 0;
-	while (*at + digits < length && version[*at + digits] >= '0' && version[*at + digits] <= '9')
-		digits++;
-	int number = digits > 0 ? derf_read_number(version + *at, digits) : -1;
-	*at += digits;
-	if (*at < length && version[*at] != '.')
-		return -1;
-	*at += *at < length;
-	return number;
-}
-
-static enum version judge_version(const char *version, size_t length)
-{
-	int numbers[3];
-	size_t at = 0;
-	for (int i = 0; i < 3; i++)
-		numbers[i] = at < length ? next_number(version, length, &at) : -1;
-	if (numbers[0] < 0)
-		return VERSION_UNREADABLE;
-	if (numbers[0] > 0)
-		return VERSION_UNKNOWN;
-	if (numbers[1] < 0 || numbers[2] < 0 || at < length || version[length - 1] == '.')
-		return VERSION_PARTIAL;
-	return numbers[1] == 1 && numbers[2] == 0 ? VERSION_PRESENT : VERSION_OTHER;
-}
-
-static enum version file_version(const struct check *check)
-{
-	struct span version = derf_detail(check->model)->declaration.version;
-	return version.length > 0 ? judge_version(bytes_of(check, version), version.length) : VERSION_PRESENT;
+		derf_offer(
+		    check->findings,
+		    finding_add(check->findings, check->rule, blanks, field_place(FIELD_VERSION),
+				"Blanks in the declaration are not part of it: leave them out, as in DERF:0.1.0."),
+		    "take the blanks out", blanks, "");
 }
 
 static void offer_version(struct finding *finding)
@@ -119,6 +90,76 @@ static void offer_version(struct finding *finding)
 					    .place = field_place(FIELD_VERSION),
 					    .value = "0.1.0",
 					    .length = 5};
+}
+
+void derf_check_version_missing(struct check *check)
+{
+	const struct derf_declaration *declaration = &derf_detail(check->model)->declaration;
+	if (declaration->absent) {
+		struct span line = text_line_span(check->text, 1), start = declaration->version;
+		struct span first = {.start = start.start, .length = span_end(line) - start.start};
+		char declared[16];
+		snprintf(declared, sizeof declared, "DERF:0.1.0%s", check->model->line_end);
+		derf_offer(
+		    check->findings,
+		    finding_add(
+			check->findings, check->rule, first, field_place(FIELD_VERSION),
+			"The first line is not a declaration, so the engine ignores the file: write DERF:0.1.0 "
+			"on a line above it."),
+		    "insert the line DERF:0.1.0", start, declared);
+	} else if (declaration->version.length == 0) {
+		offer_version(finding_add(check->findings, check->rule, declaration->version,
+					  field_place(FIELD_VERSION),
+					  "There is no version, so the engine ignores the file: write DERF:0.1.0."));
+	}
+}
+
+/* What can be told from a version. */
+enum version {
+	VERSION_PRESENT, /* 0.1.0 */
+	VERSION_PADDED,  /* the same with more zeros */
+	VERSION_OTHER,   /* 0.x.y: loaded with a guess */
+	VERSION_PARTIAL, /* major 0, but not three numbers */
+	VERSION_UNKNOWN, /* another major */
+	VERSION_UNREADABLE,
+};
+
+/* Moves `*at` past a number and returns it; -1 when there is none. */
+static int next_number(const char *version, size_t length, size_t *at)
+{
+	size_t digits = 0;
+	while (*at + digits < length && isdigit((unsigned char)version[*at + digits]))
+		digits++;
+	int number = digits > 0 ? derf_read_number(version + *at, digits) : -1;
+	*at += digits;
+	return number;
+}
+
+/* The major number can be read if it does not go on as a word. */
+static enum version judge_version(const char *version, size_t length)
+{
+	int numbers[3] = {-1, -1, -1};
+	size_t at = 0;
+	numbers[0] = next_number(version, length, &at);
+	if (numbers[0] < 0 || (at < length && isalpha((unsigned char)version[at])))
+		return VERSION_UNREADABLE;
+	if (numbers[0] > 0)
+		return VERSION_UNKNOWN;
+	for (int i = 1; i < 3 && at < length && version[at] == '.'; i++) {
+		at++;
+		numbers[i] = next_number(version, length, &at);
+	}
+	if (numbers[1] < 0 || numbers[2] < 0 || at < length)
+		return VERSION_PARTIAL;
+	if (numbers[1] != 1 || numbers[2] != 0)
+		return VERSION_OTHER;
+	return length == strlen("0.1.0") ? VERSION_PRESENT : VERSION_PADDED;
+}
+
+static enum version file_version(const struct check *check)
+{
+	struct span version = derf_detail(check->model)->declaration.version;
+	return version.length > 0 ? judge_version(bytes_of(check, version), version.length) : VERSION_PRESENT;
 }
 
 void derf_check_version_major(struct check *check)
@@ -132,7 +173,7 @@ void derf_check_version_major(struct check *check)
 	else if (version == VERSION_UNREADABLE)
 		offer_version(
 		    finding_add(check->findings, check->rule, span, field_place(FIELD_VERSION),
-				"\"%.*s\" is no version, so the engine ignores the file: write three numbers, "
+				"\"%.*s\" is not a version, so the engine ignores the file: write three numbers, "
 				"as in 0.1.0.",
 				derf_shown(span), bytes_of(check, span)));
 }
@@ -142,10 +183,16 @@ void derf_check_version_guess(struct check *check)
 	enum version version = file_version(check);
 	struct span span = derf_detail(check->model)->declaration.version;
 	if (version == VERSION_OTHER)
-		finding_add(check->findings, check->rule, span, field_place(FIELD_VERSION),
-			    "Version %.*s is not known, only 0.1.0 is: the engine warns, guesses, and may load the "
-			    "room wrongly.",
-			    derf_shown(span), bytes_of(check, span));
+		offer_version(finding_add(
+		    check->findings, check->rule, span, field_place(FIELD_VERSION),
+		    "Version %.*s is not known, only 0.1.0 is: the engine warns, guesses, and may load the "
+		    "room wrongly.",
+		    derf_shown(span), bytes_of(check, span)));
+	else if (version == VERSION_PADDED)
+		offer_version(finding_add(check->findings, check->rule, span, field_place(FIELD_VERSION),
+					  "A number has no zero in front, so the engine may not know version %.*s: "
+					  "write 0.1.0.",
+					  derf_shown(span), bytes_of(check, span)));
 	else if (version == VERSION_PARTIAL)
 		offer_version(finding_add(check->findings, check->rule, span, field_place(FIELD_VERSION),
 					  "A version is three numbers, as in 0.1.0; from \"%.*s\" the engine has to "
@@ -173,19 +220,68 @@ void derf_check_long_blank(struct check *check)
 		    "The long description is blank: say what one sees in the room.");
 }
 
+/* One finding for each run of them. */
+void derf_check_nul(struct check *check)
+{
+	enum { MOST = 1000 };
+	const char *bytes = check->text->bytes;
+	size_t length = check->text->length, at = 0;
+	for (int found = 0; at < length && found < MOST; found++) {
+		const char *nul = memchr(bytes + at, '\0', length - at);
+		if (!nul)
+			return;
+		struct span span = {.start = (size_t)(nul - bytes)};
+		for (at = span.start; at < length && bytes[at] == '\0';)
+			at++;
+		span.length = at - span.start;
+		derf_offer(check->findings,
+			   finding_add(check->findings, check->rule, span, model_place(check->model, span.start),
+				       "%zu NUL byte%s here: many programs end a text at one. Take %s out.",
+				       span.length, span.length > 1 ? "s are" : " is",
+				       span.length > 1 ? "them" : "it"),
+			   "take NUL out", span, "");
+	}
+}
+
 void derf_check_flags_missing(struct check *check)
 {
 	const struct derf_detail *detail = derf_detail(check->model);
+	const struct text *text = check->text;
 	if (detail->lines < 3 || detail->flags_line.number > 0)
 		return;
-	struct span end = {.start = detail->containers_line.number > 0 ? detail->containers_line.body.start
-								       : check->text->length};
-	if (detail->flags_like > 0) {
-		struct span like = text_line_span(check->text, detail->flags_like);
-		finding_add(check->findings, check->rule, like, field_place(FIELD_LONG),
-			    "There is no Flags line; if this one is meant, begin it with exactly \"Flags:\".");
+	if (detail->flags_like.length > 0) {
+		struct span line = text_line_span(text, text_line(text, detail->flags_like.start));
+		derf_offer(
+		    check->findings,
+		    finding_add(check->findings, check->rule, line, field_place(FIELD_LONG),
+				"There is no Flags line; if this one is meant, begin it with exactly \"Flags:\"."),
+		    "begin it with \"Flags:\"", detail->flags_like, "Flags:");
 		return;
 	}
-	finding_add(check->findings, check->rule, end, field_place(FIELD_LONG),
-		    "There is no Flags line: the room has no exits. Add a line that begins with \"Flags:\".");
+	struct span end = {.start = detail->containers_line.number > 0 ? detail->containers_line.body.start
+								       : text->length};
+	bool open = end.start == text->length && text->bytes[text->length - 1] != '\n';
+	char line[16];
+	snprintf(line, sizeof line, "%sFlags:%s", open ? check->model->line_end : "",
+		 open ? "" : check->model->line_end);
+	derf_offer(
+	    check->findings,
+	    finding_add(check->findings, check->rule, end, field_place(FIELD_LONG),
+			"There is no Flags line: the room has no exits. Add a line that begins with \"Flags:\"."),
+	    "add a Flags line", end, line);
+}
+
+/* Only where all lines are description, for want of a Flags line. */
+void derf_check_section_misspelt(struct check *check)
+{
+	const struct derf_detail *detail = derf_detail(check->model);
+	struct span head = detail->containers_like;
+	if (head.length == 0 || detail->flags_line.number > 0 || detail->containers_line.number > 0)
+		return;
+	derf_offer(
+	    check->findings,
+	    finding_add(check->findings, check->rule, text_line_span(check->text, text_line(check->text, head.start)),
+			field_place(FIELD_LONG),
+			"There is no Containers line; if this one is meant, begin it with exactly \"Containers:\"."),
+	    "begin it with \"Containers:\"", head, "Containers:");
 }

@@ -1,6 +1,7 @@
 /* The rules of DERF rooms about containers and items: mapwright-derf(5) has each with its source. */
 #include "derf.h"
 
+#include <ctype.h>
 #include <string.h>
 
 static struct place record_place(int record)
@@ -24,12 +25,29 @@ static bool is_of_type(const struct check *check, struct span word, const char *
 	return strcmp(type_of(check, word), type) == 0;
 }
 
+/* A fix that gives a container another name, on its lines too. */
+static void offer_name(const struct check *check, struct finding *finding, const char *label, int record,
+		       const char *name)
+{
+	if (finding)
+		finding->fix = (struct fix){.label = label,
+					    .action = FIX_SET,
+					    .place = place_at(PLACE_FIELD, check->model->records[record].first_field),
+					    .value = name,
+					    .length = strlen(name)};
+}
+
 void derf_check_containers_empty(struct check *check)
 {
 	const struct derf_detail *detail = derf_detail(check->model);
-	if (detail->containers_line.number > 0 && detail->container_count == 0)
-		finding_add(check->findings, check->rule, detail->containers_line.body, (struct place){0},
-			    "A Containers line lists at least one container: add one, or take the line out.");
+	struct span line = detail->containers_line.whole;
+	if (detail->containers_line.number == 0 || detail->container_count > 0)
+		return;
+	struct finding *finding =
+	    finding_add(check->findings, check->rule, line, (struct place){0},
+			"A Containers line lists at least one container: add one, or take the line out.");
+	if (detail->line_count == 0)
+		derf_offer(check->findings, finding, "take the line out", line, "");
 }
 
 void derf_check_container_unknown(struct check *check)
@@ -42,10 +60,13 @@ void derf_check_container_unknown(struct check *check)
 			continue;
 		int near = vocabulary_nearest(check->vocabulary, bytes_of(check, base), base.length, "type",
 					      "container", word_limit(base.length));
-		finding_add(check->findings, check->rule, base, record_place(i),
-			    "\"%.*s\" is no generic container%s%s%s: the engine must know it by this name.",
-			    derf_shown(base), bytes_of(check, base), near >= 0 ? " (like " : "",
-			    near >= 0 ? vocabulary_word(check->vocabulary, near) : "", near >= 0 ? ")" : "");
+		const char *like = near >= 0 ? vocabulary_word(check->vocabulary, near) : "";
+		struct finding *finding = finding_add(
+		    check->findings, check->rule, base, record_place(i),
+		    "\"%.*s\" is not a generic container%s%s%s: the engine must know it by this name.",
+		    derf_shown(base), bytes_of(check, base), near >= 0 ? " (like " : "", like, near >= 0 ? ")" : "");
+		if (near >= 0)
+			offer_name(check, finding, "call it by the generic name", i, like);
 	}
 }
 
@@ -58,17 +79,12 @@ void derf_check_container_pot(struct check *check)
 		if (row < 0 || !is_of_type(check, base, "spelling"))
 			continue;
 		const char *meant = vocabulary_value(check->vocabulary, row, "means");
-		struct finding *finding =
-		    finding_add(check->findings, check->rule, base, record_place(i),
-				"The generic container is called %s, though the document also speaks of a \"%.*s\".",
-				meant, derf_shown(base), bytes_of(check, base));
-		if (finding)
-			finding->fix =
-			    (struct fix){.label = "call it by the generic name",
-					 .action = FIX_SET,
-					 .place = place_at(PLACE_FIELD, check->model->records[i].first_field),
-					 .value = meant,
-					 .length = strlen(meant)};
+		offer_name(check,
+			   finding_add(check->findings, check->rule, base, record_place(i),
+				       "The generic container is called %s, though the document also speaks of a "
+				       "\"%.*s\".",
+				       meant, derf_shown(base), bytes_of(check, base)),
+			   "call it by the generic name", i, meant);
 	}
 }
 
@@ -77,11 +93,17 @@ void derf_check_container_listed_number(struct check *check)
 	const struct derf_detail *detail = derf_detail(check->model);
 	for (int i = 0; i < detail->container_count; i++) {
 		const struct derf_container *container = &detail->containers[i];
-		if (container->token.length > container->base.length)
-			finding_add(check->findings, check->rule, container->token, record_place(i),
-				    "Names are listed without numbers; this is taken for \"%.*s\", which is %s here.",
-				    derf_shown(container->base), bytes_of(check, container->base),
-				    check->model->records[i].name);
+		struct span number = {.start = span_end(container->base),
+				      .length = container->token.length - container->base.length};
+		if (number.length > 0)
+			derf_offer(
+			    check->findings,
+			    finding_add(check->findings, check->rule, container->token, record_place(i),
+					"Names are listed without numbers; this is taken for \"%.*s\", which is %s "
+					"here.",
+					derf_shown(container->base), bytes_of(check, container->base),
+					check->model->records[i].name),
+			    "leave the number out", number, "");
 	}
 }
 
@@ -106,10 +128,15 @@ void derf_check_number_needless(struct check *check)
 	const struct derf_detail *detail = derf_detail(check->model);
 	for (int i = 0; i < detail->line_count; i++) {
 		const struct derf_line *line = &detail->item_lines[i];
-		if (line->record >= 0 && line->numbered && detail->containers[line->record].count == 1)
-			finding_add(check->findings, check->rule, line->name, record_place(line->record),
-				    "There is only one %s, so it needs no number.",
-				    check->model->records[line->record].name);
+		if (line->record < 0 || !line->numbered || detail->containers[line->record].count > 1)
+			continue;
+		size_t name = detail->containers[line->record].base.length;
+		derf_offer(check->findings,
+			   finding_add(check->findings, check->rule, line->name, record_place(line->record),
+				       "There is only one %s, so it needs no number.",
+				       check->model->records[line->record].name),
+			   "leave the number out",
+			   (struct span){.start = line->name.start + name, .length = line->name.length - name}, "");
 	}
 }
 
@@ -120,9 +147,12 @@ void derf_check_number_missing(struct check *check)
 		const struct derf_line *line = &detail->item_lines[i];
 		if (line->record < 0 || line->numbered || detail->containers[line->record].count == 1)
 			continue;
-		finding_add(check->findings, check->rule, line->name, record_place(line->record),
-			    "There are %d of these; without a number this is %s.",
-			    detail->containers[line->record].count, check->model->records[line->record].name);
+		derf_offer(check->findings,
+			   finding_add(check->findings, check->rule, line->name, record_place(line->record),
+				       "There are %d of these; without a number this is %s.",
+				       detail->containers[line->record].count,
+				       check->model->records[line->record].name),
+			   "write the number", (struct span){.start = span_end(line->name)}, "1");
 	}
 }
 
@@ -220,5 +250,35 @@ void derf_check_item_mixed(struct check *check)
 			    "%s holds both item types and items by name; what the engine makes of that is not "
 			    "said.",
 			    check->model->records[i].name);
+	}
+}
+
+/* A word that is one of the types but for a slip; NULL. */
+static const char *near_type(const struct check *check, struct span word)
+{
+	enum { ONE_SLIP = 3 }; /* as a limit for word_distance; two would take a magpie for magic */
+	char lower[16];
+	if (word.length == 0 || word.length >= sizeof lower || is_of_type(check, word, "item"))
+		return NULL;
+	for (size_t i = 0; i < word.length; i++)
+		lower[i] = (char)tolower((unsigned char)bytes_of(check, word)[i]);
+	int row = vocabulary_nearest(check->vocabulary, lower, word.length, "type", "item", ONE_SLIP);
+	return row >= 0 ? vocabulary_word(check->vocabulary, row) : NULL;
+}
+
+void derf_check_item_type_near(struct check *check)
+{
+	const struct derf_detail *detail = derf_detail(check->model);
+	for (int i = 0; i < detail->item_count; i++) {
+		const struct derf_item *item = &detail->items[i];
+		const struct derf_line *line = &detail->item_lines[item->line];
+		const char *type = line->record >= 0 ? near_type(check, item->value) : NULL;
+		if (type)
+			derf_offer(
+			    check->findings,
+			    finding_add(check->findings, check->rule, item->value, item_place(detail, line, i),
+					"\"%.*s\" is taken for the name of an item; if the type is meant, write %s.",
+					derf_shown(item->value), bytes_of(check, item->value), type),
+			    "write the type", item->value, type);
 	}
 }

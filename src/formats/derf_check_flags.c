@@ -24,28 +24,64 @@ static bool token_is_known(const struct check *check, const struct derf_token *t
 	return token->field >= FIRST_FLAG && token->field < FIRST_FLAG + derf_detail(check->model)->known_count;
 }
 
+/* A fix that sets a flag's field. */
+static void offer_sign(struct finding *finding, const char *label, struct place place, const char *sign)
+{
+	if (finding)
+		finding->fix = (struct fix){
+		    .label = label, .action = FIX_SET, .place = place, .value = sign, .length = strlen(sign)};
+}
+
+/* A sign as a text program may have made it: a minus or a dash of Unicode, a wide plus or minus. The sign that is meant
+ * and its length, or NULL. */
+static const char *typeset_sign(const char *bytes, size_t length, size_t *size)
+{
+	static const struct {
+		const char *bytes, *sign;
+	} signs[] = {{"\xe2\x88\x92", "-"}, {"\xe2\x80\x90", "-"}, {"\xe2\x80\x91", "-"}, {"\xe2\x80\x93", "-"},
+		     {"\xe2\x80\x94", "-"}, {"\xef\xb9\xa3", "-"}, {"\xef\xbc\x8d", "-"}, {"\xef\xbc\x8b", "+"}};
+	for (size_t i = 0; i < sizeof signs / sizeof *signs; i++) {
+		*size = strlen(signs[i].bytes);
+		if (length > *size && memcmp(bytes, signs[i].bytes, *size) == 0)
+			return signs[i].sign;
+	}
+	return NULL;
+}
+
+/* A name without sign, which may begin with something that was meant as one. */
+static void report_unsigned(struct check *check, const struct derf_token *token)
+{
+	struct span name = token->name;
+	size_t size;
+	const char *sign = typeset_sign(name_of(check, token), name.length, &size);
+	if (sign) {
+		struct span rest = {.start = name.start + size, .length = name.length - size};
+		derf_offer(check->findings,
+			   finding_add(check->findings, check->rule, name, token_place(token),
+				       "The sign of this flag is a typeset one, which is not read: write %s%.*s.",
+				       sign, derf_shown(rest), name_of(check, token) + size),
+			   "write a plain sign", (struct span){.start = name.start, .length = size}, sign);
+		return;
+	}
+	struct finding *finding =
+	    finding_add(check->findings, check->rule, name, token_place(token),
+			"\"%.*s\" has no sign, so it is neither set nor unset: write +%.*s to set it.",
+			derf_shown(name), name_of(check, token), derf_shown(name), name_of(check, token));
+	if (!check->model->fields[token->field].set)
+		offer_sign(finding, "set the flag", token_place(token), "+");
+}
+
 /* Every flag has its sign. */
 void derf_check_flag_sign(struct check *check)
 {
 	const struct derf_detail *detail = derf_detail(check->model);
 	for (int i = 0; i < detail->token_count; i++) {
 		const struct derf_token *token = &detail->tokens[i];
-		if (token->name.length == 0) {
+		if (token->name.length == 0)
 			finding_add(check->findings, check->rule, token->sign, (struct place){0},
 				    "A sign stands alone here: write it right before the flag's name.");
-		} else if (token->sign.length == 0) {
-			struct finding *finding = finding_add(
-			    check->findings, check->rule, token->name, token_place(token),
-			    "\"%.*s\" has no sign, so it is neither set nor unset: write +%.*s to set it.",
-			    derf_shown(token->name), name_of(check, token), derf_shown(token->name),
-			    name_of(check, token));
-			if (finding && !check->model->fields[token->field].set)
-				finding->fix = (struct fix){.label = "set the flag",
-							    .action = FIX_SET,
-							    .place = token_place(token),
-							    .value = "+",
-							    .length = 1};
-		}
+		else if (token->sign.length == 0)
+			report_unsigned(check, token);
 	}
 }
 
@@ -139,23 +175,41 @@ static const char *nearest_flag(const struct check *check, const struct derf_tok
 	return nearest;
 }
 
+/* Two flags without a blank between them: where the second sign is; NULL. */
+static const char *second_sign(const struct check *check, const struct derf_token *token)
+{
+	size_t length = token->name.length;
+	return length > 1 ? memchr(name_of(check, token) + 1, '+', length - 1) : NULL;
+}
+
+static void report_unknown(struct check *check, const struct derf_token *token)
+{
+	const char *nearest = nearest_flag(check, token), *glued = second_sign(check, token);
+	struct finding *finding =
+	    finding_add(check->findings, check->rule, token->name, token_place(token),
+			"There is no flag \"%.*s\"%s%s%s", derf_shown(token->name), name_of(check, token),
+			glued     ? ": put a blank before the second sign."
+			: nearest ? "; did you mean "
+				  : ".",
+			!glued && nearest ? nearest : "", !glued && nearest ? "?" : "");
+	if (glued)
+		derf_offer(check->findings, finding, "put a blank between them",
+			   (struct span){.start = (size_t)(glued - check->text->bytes)}, " ");
+	else if (nearest)
+		derf_offer(check->findings, finding, "write the flag that is like it", token->name, nearest);
+}
+
 void derf_check_flag_unknown(struct check *check)
 {
 	const struct derf_detail *detail = derf_detail(check->model);
 	for (int i = 0; i < detail->token_count; i++) {
 		const struct derf_token *token = &detail->tokens[i];
-		size_t length = token->name.length;
+		size_t length = token->name.length, size;
 		if (token->field < 0 || token_is_known(check, token) || is_slip(check, token) ||
-		    derf_parent_flag(name_of(check, token), length) || other_case(check, token))
+		    derf_parent_flag(name_of(check, token), length) || other_case(check, token) ||
+		    (token->sign.length == 0 && typeset_sign(name_of(check, token), length, &size)))
 			continue;
-		const char *nearest = nearest_flag(check, token);
-		bool glued = length > 1 && (memchr(name_of(check, token), '+', length) != NULL);
-		finding_add(check->findings, check->rule, token->name, token_place(token),
-			    "There is no flag \"%.*s\"%s%s%s", derf_shown(token->name), name_of(check, token),
-			    glued     ? ": put a blank before the second sign."
-			    : nearest ? "; did you mean "
-				      : ".",
-			    !glued && nearest ? nearest : "", !glued && nearest ? "?" : "");
+		report_unknown(check, token);
 	}
 }
 
@@ -167,9 +221,11 @@ void derf_check_flag_case(struct check *check)
 		const char *meant =
 		    token->field < 0 || token_is_known(check, token) ? NULL : other_case(check, token);
 		if (meant)
-			finding_add(check->findings, check->rule, token->name, token_place(token),
-				    "Flags are lower case, so \"%.*s\" is unknown: write %s.",
-				    derf_shown(token->name), name_of(check, token), meant);
+			derf_offer(check->findings,
+				   finding_add(check->findings, check->rule, token->name, token_place(token),
+					       "Flags are lower case, so \"%.*s\" is unknown: write %s.",
+					       derf_shown(token->name), name_of(check, token), meant),
+				   "write it in lower case", token->name, meant);
 	}
 }
 
@@ -182,8 +238,11 @@ void derf_check_flag_spelling(struct check *check)
 			continue;
 		const char *name = check->model->fields[token->field].name;
 		if (!span_equals(check->text, token->name, name))
-			finding_add(check->findings, check->rule, token->name, token_place(token),
-				    "The document spells this flag in two ways; its list of flags says %s.", name);
+			derf_offer(check->findings,
+				   finding_add(
+				       check->findings, check->rule, token->name, token_place(token),
+				       "The document spells this flag in two ways; its list of flags says %s.", name),
+				   "spell it as the list does", token->name, name);
 	}
 }
 
@@ -193,9 +252,12 @@ void derf_check_flag_boss_spawn(struct check *check)
 	for (int i = 0; i < detail->token_count; i++) {
 		const struct derf_token *token = &detail->tokens[i];
 		if (token->field >= 0 && is_slip(check, token))
-			finding_add(check->findings, check->rule, token->name, token_place(token),
-				    "There is no flag \"%.*s\", though the document names it once: write boss.",
-				    derf_shown(token->name), name_of(check, token));
+			derf_offer(
+			    check->findings,
+			    finding_add(check->findings, check->rule, token->name, token_place(token),
+					"There is no flag \"%.*s\", though the document names it once: write boss.",
+					derf_shown(token->name), name_of(check, token)),
+			    "write boss", token->name, "boss");
 	}
 }
 
@@ -234,9 +296,11 @@ void derf_check_exits_none(struct check *check)
 	for (enum derf_flag exit = DERF_NORTH_EXIT; exit <= DERF_WEST_EXIT; exit++)
 		if (derf_flag_holds(model, exit))
 			return;
-	finding_add(check->findings, check->rule, flags_word(check),
-		    place_at(PLACE_FIELD, derf_flag_field(model, DERF_NORTH_EXIT)),
-		    "The room has no exit, so nothing leads in or out: set one, such as +north_exit.");
+	struct place north = place_at(PLACE_FIELD, derf_flag_field(model, DERF_NORTH_EXIT));
+	offer_sign(finding_add(check->findings, check->rule, flags_word(check), north,
+			       "The room has no exit, so nothing leads %s: set one, such as +north_exit.",
+			       derf_flag_holds(model, DERF_NON_EUCLIDIAN) ? "out" : "in or out"),
+		   "set north_exit", north, "+");
 }
 
 static const struct derf_effect *effect_of(const struct check *check, enum derf_flag flag)
@@ -302,12 +366,13 @@ static void report_conflicts(struct check *check, bool both_explicit)
 				    "The engine ignores a room with both safe_room and %s: take one of the two out.",
 				    name);
 		else
-			finding_add(
-			    check->findings, check->rule, check->model->fields[field].line,
-			    place_at(PLACE_FIELD, field),
-			    "Another flag sets %s by itself, which excludes %s; what is written here is taken "
-			    "to hold. Write -%s to say so.",
-			    check->model->fields[other].name, name, check->model->fields[other].name);
+			offer_sign(finding_add(check->findings, check->rule, check->model->fields[field].line,
+					       place_at(PLACE_FIELD, field),
+					       "Another flag sets %s by itself, which excludes %s; what is written "
+					       "here is taken to hold. Write -%s to say so.",
+					       check->model->fields[other].name, name,
+					       check->model->fields[other].name),
+				   "unset it", place_at(PLACE_FIELD, other), "-");
 	}
 }
 
@@ -319,4 +384,20 @@ void derf_check_safe_conflict(struct check *check)
 void derf_check_safe_contradicted(struct check *check)
 {
 	report_conflicts(check, false);
+}
+
+/* Both an entrance and a safe room unset trap by themselves. */
+void derf_check_trap_safe(struct check *check)
+{
+	bool safe = derf_flag_holds(check->model, DERF_SAFE_ROOM);
+	if (!is_explicitly_set(check, DERF_TRAP) || !(safe || derf_flag_holds(check->model, DERF_DUNGEON_ENTRANCE)))
+		return;
+	struct place place = place_at(PLACE_FIELD, derf_flag_field(check->model, DERF_TRAP));
+	struct finding *finding =
+	    finding_add(check->findings, check->rule, flag_span(check, DERF_TRAP), place,
+			"%s has no traps unless the file says so, as it does here: take +trap out if none are meant.",
+			safe ? "A safe room" : "An entrance");
+	if (finding)
+		finding->fix =
+		    (struct fix){.label = "take +trap out", .action = FIX_REMOVE, .place = place, .value = ""};
 }

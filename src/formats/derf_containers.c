@@ -8,6 +8,7 @@
  * digits at its end are taken for its number. */
 #include "derf.h"
 
+#include <stdio.h>
 #include <string.h>
 
 static struct line *containers_line(struct derf_reader *reader)
@@ -87,6 +88,44 @@ static bool read_item_line(struct derf_reader *reader, const struct line *line, 
 	return true;
 }
 
+/* A line whose container is not there, or (`loose`) that has no colon, may be a section that came twice. */
+static bool report_like_section(struct derf_reader *reader, struct span body, bool loose)
+{
+	const struct place nowhere = {0};
+	if (derf_section_head(reader->text, body, "Flags", false).length > 0)
+		derf_report(reader, RULE_FLAGS_SECOND, body, nowhere,
+			    "This looks like a second Flags line, which is not read: join the two.");
+	else if (containers_line(reader)->number > 0 &&
+		 derf_section_head(reader->text, body, "Containers", loose).length > 0)
+		derf_report(reader, RULE_CONTAINERS_SECOND, body, nowhere,
+			    "This looks like a second Containers line, which is not read: join the two.");
+	else
+		return false;
+	return true;
+}
+
+/* A line without a colon. It may be a misspelt section. */
+static void report_text(struct derf_reader *reader, const struct line *line)
+{
+	struct span body = line->body;
+	const struct place nowhere = {0};
+	struct span head = derf_section_head(reader->text, body, "Containers", true);
+	if (report_like_section(reader, body, true))
+		return;
+	if (head.length > 0) {
+		reader->detail->containers_like = head;
+		derf_offer(&reader->model->syntax,
+			   derf_report(reader, RULE_TEXT_UNKNOWN, body, nowhere,
+				       "This line has no colon; if it is meant as the Containers line, begin it with "
+				       "exactly \"Containers:\"."),
+			   "begin it with \"Containers:\"", head, "Containers:");
+	} else {
+		derf_report(reader, RULE_TEXT_UNKNOWN, body, nowhere,
+			    "This line has no colon, so it puts nothing into a container, and there are no comments: "
+			    "complete it or take it out.");
+	}
+}
+
 /* A line below the flags that is neither blank nor "Containers:" for the first time. */
 static bool read_other_line(struct derf_reader *reader, const struct line *line)
 {
@@ -96,23 +135,20 @@ static bool read_other_line(struct derf_reader *reader, const struct line *line)
 	bool started = containers_line(reader)->number > 0;
 	const char *colon = memchr(text->bytes + body.start, ':', body.length);
 	char first = text->bytes[body.start];
-	if (derf_starts(text, body, "Flags:", 6)) {
+	if (derf_starts(text, body, "Flags:", 6))
 		derf_report(reader, RULE_FLAGS_SECOND, body, nowhere,
 			    "This is a second Flags line, which is not read: join the two.");
-	} else if (derf_starts(text, body, "Containers:", 11)) {
+	else if (derf_starts(text, body, "Containers:", 11))
 		derf_report(reader, RULE_CONTAINERS_SECOND, body, nowhere,
 			    "This is a second Containers line, which is not read: join the two.");
-	} else if (!started && (first == '+' || first == '-')) {
+	else if (!started && (first == '+' || first == '-'))
 		derf_report(reader, RULE_FLAGS_BROKEN, body, nowhere,
 			    "Flags cannot be broken across lines, so these are not read: join them with the line "
 			    "above.");
-	} else if (!colon) {
-		derf_report(reader, RULE_TEXT_UNKNOWN, body, nowhere,
-			    "This line has no colon, so it puts nothing into a container, and there are no comments: "
-			    "complete it or take it out.");
-	} else {
+	else if (!colon)
+		report_text(reader, line);
+	else
 		return read_item_line(reader, line, (size_t)(colon - text->bytes));
-	}
 	return true;
 }
 
@@ -137,19 +173,74 @@ static bool read_lines(struct derf_reader *reader)
 
 /* ---- which line belongs to which container ---- */
 
+static int shown_key(const struct derf_key *key)
+{
+	return key->length > 60 ? 60 : (int)key->length;
+}
+
+/* `digits` of the line's name are a number that none of the containers of the key has. */
 static void report_number(struct derf_reader *reader, const struct derf_line *line, const struct derf_key *key,
 			  int number)
 {
 	struct place place = place_at(PLACE_RECORD, key->index);
+	const char *name = reader->text->bytes + line->name.start;
 	if (number == 0)
 		derf_report(reader, RULE_CONTAINER_NUMBER, line->name, place,
 			    "Containers are numbered from 1, so \"%.*s\" is none: the room has %.*s1%s.",
-			    derf_shown(line->name), reader->text->bytes + line->name.start,
-			    key->length > 60 ? 60 : (int)key->length, key->bytes, key->count > 1 ? " and more" : "");
+			    derf_shown(line->name), name, shown_key(key), key->bytes,
+			    key->count > 1 ? " and more" : "");
 	else
 		derf_report(reader, RULE_CONTAINER_NUMBER, line->name, place,
-			    "There is no %.*s number %d: the Containers line names %d.",
-			    key->length > 60 ? 60 : (int)key->length, key->bytes, number, key->count);
+			    "There is no %.*s: the Containers line lists %d \"%.*s\".", derf_shown(line->name), name,
+			    key->count, shown_key(key), key->bytes);
+}
+
+/* "bag01" for bag1: it is taken so, but the engine may compare the names. */
+static void report_zeros(struct derf_reader *reader, const struct derf_line *line, struct span digits, int number)
+{
+	char proper[16];
+	snprintf(proper, sizeof proper, "%d", number);
+	struct finding *finding =
+	    derf_report(reader, RULE_CONTAINER_NUMBER, line->name, place_at(PLACE_RECORD, line->record),
+			"A number has no zero in front, so the engine may not know \"%.*s\": write %.*s%s.",
+			derf_shown(line->name), reader->text->bytes + line->name.start,
+			(int)(digits.start - line->name.start), reader->text->bytes + line->name.start, proper);
+	if (finding)
+		finding->severity = SEVERITY_WARNING;
+	derf_offer(&reader->model->syntax, finding, "write the number without zeros", digits, proper);
+}
+
+/* The name of a line at the end of the Containers line, or of a new one above the line. */
+static void offer_list(struct derf_reader *reader, struct finding *finding, const struct derf_line *line)
+{
+	struct arena *arena = &reader->model->arena;
+	const struct line *list = containers_line(reader);
+	char *name = arena_copy(arena, reader->text->bytes + line->name.start, line->name.length);
+	if (!name || !derf_is_plain_name(name))
+		return;
+	struct span at = {.start = list->number > 0 ? span_end(list->body) : line->line.body.start};
+	char *written = list->number > 0 ? arena_print(arena, " %s", name)
+					 : arena_print(arena, "Containers: %s%s", name, reader->model->line_end);
+	if (written)
+		derf_offer(&reader->model->syntax, finding, "list it", at, written);
+}
+
+/* The line's name is not listed: perhaps the list is to have it. */
+static void report_unlisted(struct derf_reader *reader, const struct derf_line *line)
+{
+	const struct text *text = reader->text;
+	struct span name = line->name;
+	if (report_like_section(reader, line->line.body, false))
+		return;
+	if (name.length == 0)
+		derf_report(reader, RULE_CONTAINER_UNLISTED, line->line.body, (struct place){0},
+			    "The name of a container is missing before the colon: write one of the Containers line.");
+	else
+		offer_list(reader,
+			   derf_report(reader, RULE_CONTAINER_UNLISTED, name, (struct place){0},
+				       "\"%.*s\" is not on the Containers line: add it there, or correct the name.",
+				       derf_shown(name), text->bytes + name.start),
+			   line);
 }
 
 /* Finds the container that a line names. */
@@ -163,9 +254,7 @@ static void match_line(struct derf_reader *reader, struct derf_line *line, const
 	for (; used <= digits && !key; used++)
 		key = derf_keys_find(keys, detail->container_count, name, length - used);
 	if (!key) {
-		derf_report(reader, RULE_CONTAINER_UNLISTED, line->name, (struct place){0},
-			    "\"%.*s\" is not on the Containers line: add it there, or correct the name.",
-			    derf_shown(line->name), name);
+		report_unlisted(reader, line);
 		return;
 	}
 	used--;
@@ -176,19 +265,52 @@ static void match_line(struct derf_reader *reader, struct derf_line *line, const
 		return;
 	}
 	line->record = key[number - 1].index;
+	if (used > 0 && name[length - used] == '0')
+		report_zeros(reader, line, (struct span){.start = span_end(line->name) - used, .length = used},
+			     number);
+}
+
+/* There is no Containers line, or it is empty. A line that looks like a misspelt one is told instead of all others. */
+static void report_without_list(struct derf_reader *reader, const struct derf_line *line)
+{
+	struct span body = line->line.body, *like = &reader->detail->containers_like;
+	const char *name = reader->text->bytes + line->name.start;
+	const struct place nowhere = {0};
+	struct span head = derf_section_head(reader->text, body, "Containers", false);
+	if (containers_line(reader)->number > 0) {
+		offer_list(reader,
+			   derf_report(reader, RULE_CONTAINER_ORPHAN, body, nowhere,
+				       "The Containers line is empty, so the engine ignores the whole room: list "
+				       "\"%.*s\" on it.",
+				       derf_shown(line->name), name),
+			   line);
+	} else if (like->length == 0 && head.length > 0) {
+		*like = head;
+		derf_offer(&reader->model->syntax,
+			   derf_report(reader, RULE_CONTAINER_ORPHAN, body, nowhere,
+				       "There is no Containers line, so the engine ignores the whole room; if this "
+				       "one is meant, begin it with exactly \"Containers:\"."),
+			   "begin it with \"Containers:\"", head, "Containers:");
+	} else if (like->length == 0) {
+		offer_list(reader,
+			   derf_report(reader, RULE_CONTAINER_ORPHAN, body, nowhere,
+				       "There is no Containers line, so the engine ignores the whole room: list "
+				       "\"%.*s\" on one.",
+				       derf_shown(line->name), name),
+			   line);
+	}
 }
 
 static void report_orphan(struct derf_reader *reader, const struct derf_line *line)
 {
-	if (containers_line(reader)->number == 0)
-		derf_report(
-		    reader, RULE_CONTAINER_ORPHAN, line->line.body, (struct place){0},
-		    "There is no Containers line, so the engine ignores the whole room: list \"%.*s\" on one.",
-		    derf_shown(line->name), reader->text->bytes + line->name.start);
+	if (report_like_section(reader, line->line.body, false))
+		return;
+	if (reader->detail->container_count == 0)
+		report_without_list(reader, line);
 	else
 		derf_report(reader, RULE_CONTAINER_ORPHAN, line->line.body, (struct place){0},
-			    "This line stands above the Containers line, so the engine ignores the whole room: move "
-			    "it below.");
+			    "This line is above the Containers line, so the engine ignores the whole room: move it "
+			    "below.");
 }
 
 static bool match_lines(struct derf_reader *reader)
@@ -209,7 +331,7 @@ static bool match_lines(struct derf_reader *reader)
 	}
 	for (int i = 0; i < detail->line_count; i++) {
 		struct derf_line *line = &detail->item_lines[i];
-		if (line->line.number < containers_line(reader)->number || containers_line(reader)->number == 0)
+		if (line->line.number < containers_line(reader)->number || count == 0)
 			report_orphan(reader, line);
 		else
 			match_line(reader, line, keys);

@@ -23,9 +23,9 @@ struct dungeon {
 
 bool derf_room_is_ignored(const struct document *document)
 {
-	static const enum derf_rule fatal[] = {RULE_DECLARATION_WORD, RULE_DECLARATION_MISSING,
-					       RULE_VERSION_MISSING,  RULE_VERSION_MAJOR,
-					       RULE_SAFE_CONFLICT,    RULE_CONTAINER_ORPHAN};
+	static const enum derf_rule fatal[] = {RULE_DECLARATION_WORD, RULE_DECLARATION_MISSING, RULE_VERSION_MISSING,
+					       RULE_VERSION_MAJOR,    RULE_SAFE_CONFLICT,       RULE_CONTAINER_ORPHAN,
+					       RULE_LINE_END};
 	for (int i = 0; i < document->findings.count; i++)
 		for (size_t f = 0; f < sizeof fatal / sizeof *fatal; f++)
 			if (document->findings.items[i].rule == &derf_rule_table[fatal[f]] &&
@@ -176,6 +176,107 @@ static void check_sides(struct dungeon *dungeon)
 	}
 }
 
+/* ---- the way from the entrance to the exit ---- */
+
+/* Exits as bits of their flags; a room's whether one can come in by each, and be led on by each. */
+struct way {
+	unsigned exits, entered;
+	bool bent, reached;
+};
+
+static struct way way_of(const struct model *model)
+{
+	struct way way = {.bent = derf_flag_holds(model, DERF_NON_EUCLIDIAN),
+			  .reached = derf_flag_holds(model, DERF_DUNGEON_ENTRANCE)};
+	for (enum derf_flag exit = DERF_NORTH_EXIT; exit <= DERF_WEST_EXIT; exit++)
+		way.exits |= derf_flag_holds(model, exit) ? 1U << exit : 0;
+	return way;
+}
+
+/* The exits by which one who came in can leave: not the one alone by which one can come in. */
+static unsigned exits_onward(const struct way *way, bool start)
+{
+	bool single = (way->entered & (way->entered - 1)) == 0;
+	return start || way->bent || !single ? way->exits : way->exits & ~way->entered;
+}
+
+/* What the rooms reached so far lead to: the sides at which others can be entered, and whether anything leads on. */
+struct frontier {
+	unsigned sides;
+	bool any, bent;
+};
+
+/* Where a room can be entered from the frontier: its sides, all of them when one of the two is bent. */
+static bool way_enter(struct way *way, const struct frontier *frontier)
+{
+	bool bent = frontier->bent || (way->bent && frontier->any);
+	unsigned sides = bent ? way->exits : frontier->sides & way->exits;
+	bool reached = way->reached || sides != 0 || (way->bent && frontier->any);
+	bool news = reached != way->reached || (way->entered | sides) != way->entered;
+	way->entered |= sides;
+	way->reached = reached;
+	return news;
+}
+
+static void frontier_add(struct frontier *frontier, unsigned exits, bool bent)
+{
+	frontier->any = frontier->any || exits != 0;
+	frontier->bent = frontier->bent || (bent && exits != 0);
+	for (enum derf_flag exit = DERF_NORTH_EXIT; exit <= DERF_WEST_EXIT; exit++)
+		if (exits & 1U << exit)
+			frontier->sides |= 1U << derf_opposite_exit(exit);
+}
+
+/* The frontier grows at most by its six bits, so there are few rounds. */
+static void follow_ways(const struct dungeon *dungeon, struct way *ways)
+{
+	struct frontier frontier = {0};
+	for (bool news = true; news;) {
+		news = false;
+		for (size_t i = 0; i < dungeon->count; i++) {
+			bool start = derf_flag_holds(&dungeon->rooms[i]->model, DERF_DUNGEON_ENTRANCE);
+			if (ways[i].reached)
+				frontier_add(&frontier, exits_onward(&ways[i], start), ways[i].bent);
+		}
+		for (size_t i = 0; i < dungeon->count; i++)
+			news = way_enter(&ways[i], &frontier) || news;
+	}
+}
+
+/* Whatever the engine chooses, some exit must be at the end of a row of rooms that begins at an entrance. */
+static void check_way(struct dungeon *dungeon)
+{
+	struct way *ways = arena_allocate(&dungeon->arena, dungeon->count, sizeof *ways);
+	const struct document *entrance = NULL, *exit = NULL;
+	size_t at = 0;
+	for (size_t i = 0; ways && i < dungeon->count; i++)
+		ways[i] = way_of(&dungeon->rooms[i]->model);
+	dungeon->findings[0].no_memory = dungeon->findings[0].no_memory || !ways;
+	if (!ways)
+		return;
+	follow_ways(dungeon, ways);
+	for (size_t i = 0; i < dungeon->count; i++) {
+		const struct model *model = &dungeon->rooms[i]->model;
+		if (!entrance && derf_flag_holds(model, DERF_DUNGEON_ENTRANCE))
+			entrance = dungeon->rooms[i];
+		if (!derf_flag_holds(model, DERF_DUNGEON_EXIT))
+			continue;
+		if (ways[i].reached)
+			return;
+		if (!exit) {
+			exit = dungeon->rooms[i];
+			at = i;
+		}
+	}
+	if (entrance && exit)
+		finding_add(
+		    &dungeon->findings[at], &derf_rule_table[RULE_DUNGEON_EXIT_UNREACHED],
+		    flag_span(exit, DERF_DUNGEON_EXIT), flag_place(exit, DERF_DUNGEON_EXIT),
+		    "The dungeon's exit cannot be reached from its entrance, %s: these rooms, joined at opposite "
+		    "exits, never lead here.",
+		    file_name(entrance));
+}
+
 /* ---- titles ---- */
 
 static void check_titles(struct dungeon *dungeon)
@@ -253,6 +354,7 @@ void derf_check_together(struct document *const *documents, size_t count)
 		check_one(&dungeon, DERF_DUNGEON_ENTRANCE, RULE_DUNGEON_ENTRANCE_NONE, RULE_DUNGEON_ENTRANCES);
 		check_one(&dungeon, DERF_DUNGEON_EXIT, RULE_DUNGEON_EXIT_NONE, RULE_DUNGEON_EXITS);
 		check_sides(&dungeon);
+		check_way(&dungeon);
 		check_titles(&dungeon);
 	}
 	struct finding_list none;

@@ -75,3 +75,9 @@ size_t derf_count_digits(const char *name, size_t length)
 		count++;
 	return count;
 }
+
+bool derf_is_plain_name(const char *name)
+{
+	size_t length = strlen(name);
+	return length > 0 && strcspn(name, DERF_SEPARATORS) == length && derf_count_digits(name, length) == 0;
+}

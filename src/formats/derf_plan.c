@@ -66,6 +66,10 @@ static bool plan_version(const struct model *model, const struct edit *edit, str
 		return error_set(error, edit->length == 0 ? "The version cannot be left out: the engine would ignore "
 							    "the room."
 							  : "The version is one line.");
+	if (declaration->absent)
+		return derf_insert(patch, declaration->version.start, "DERF:", error) &&
+		       derf_change(patch, declaration->version, edit->value, edit->length, error) &&
+		       derf_insert(patch, declaration->version.start, model->line_end, error);
 	bool word = declaration->word.length > 0, bare = !declaration->colon && declaration->version.length == 0;
 	const char *before = !bare ? "" : word ? ":" : "DERF:";
 	return derf_insert(patch, declaration->version.start, before, error) &&
@@ -85,12 +89,14 @@ static bool plan_line(const struct model *model, const struct text *text, size_t
 	       derf_change(patch, (struct span){.start = text->length}, edit->value, edit->length, error);
 }
 
-/* No line of the description may be taken for the section behind it. */
-static bool description_is_plain(const struct edit *edit, struct error *error)
+/* No line of the description may be taken for the section after it; where there is a Flags line, "Containers:" above it
+ * is none. */
+static bool description_is_plain(const struct derf_detail *detail, const struct edit *edit, struct error *error)
 {
 	static const char *const words[] = {"Flags:", "Containers:"};
+	size_t count = detail->flags_line.number > 0 ? 1 : 2;
 	for (size_t at = 0; at < edit->length;) {
-		for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+		for (size_t i = 0; i < count; i++) {
 			size_t length = strlen(words[i]);
 			if (edit->length - at >= length && memcmp(edit->value + at, words[i], length) == 0)
 				return error_set(
@@ -110,7 +116,7 @@ static bool plan_long(const struct model *model, const struct text *text, const 
 {
 	const struct derf_detail *detail = derf_detail(model);
 	const struct field *field = &model->fields[FIELD_LONG];
-	if (!description_is_plain(edit, error))
+	if (!description_is_plain(detail, edit, error))
 		return false;
 	if (detail->long_lines > 0)
 		return patch_add_difference(patch, text, field->value, edit->value, edit->length) ||

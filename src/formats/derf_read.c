@@ -29,24 +29,36 @@
 #include <string.h>
 #include <strings.h>
 
+#define BYTE_ORDER_MARK "\xef\xbb\xbf"
+
 enum { FINDINGS_OF_A_RULE = 1000, FIRST_LONG_LINE = 4 };
 
-void derf_report(struct derf_reader *reader, enum derf_rule rule, struct span span, struct place place,
-		 const char *format, ...)
+struct finding *derf_report(struct derf_reader *reader, enum derf_rule rule, struct span span, struct place place,
+			    const char *format, ...)
 {
 	if (reader->reported[rule]++ >= FINDINGS_OF_A_RULE)
-		return;
+		return NULL;
 	char message[512];
 	va_list arguments;
 	va_start(arguments, format);
 	vsnprintf(message, sizeof message, format, arguments);
 	va_end(arguments);
-	finding_add(&reader->model->syntax, &derf_rule_table[rule], span, place, "%s", message);
+	return finding_add(&reader->model->syntax, &derf_rule_table[rule], span, place, "%s", message);
 }
 
 static bool is_blank(char byte)
 {
 	return byte == ' ' || byte == '\t';
+}
+
+static bool is_digit(char byte)
+{
+	return byte >= '0' && byte <= '9';
+}
+
+static bool is_letter(char byte)
+{
+	return (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z');
 }
 
 struct span derf_trim(const struct text *text, struct span span)
@@ -80,11 +92,65 @@ static struct span edge_blanks(struct span part, struct span trimmed)
 	return (struct span){.start = span_end(trimmed), .length = span_end(part) - span_end(trimmed)};
 }
 
+/* "0.1.0", "v1", "00.1" and the like: digits first, and no word after a blank. */
+static bool looks_like_version(const struct text *text, struct span span)
+{
+	const char *bytes = text->bytes + span.start;
+	size_t at = span.length > 0 && (bytes[0] == 'v' || bytes[0] == 'V');
+	if (at >= span.length || !is_digit(bytes[at]))
+		return false;
+	for (; at + 1 < span.length; at++)
+		if (is_blank(bytes[at]) && is_letter(bytes[at + 1]))
+			return false;
+	return true;
+}
+
+/* A line without a colon: a version, or "DERF" and a version with something else between them, or neither. */
+static void read_without_colon(struct derf_declaration *declaration, const struct text *text)
+{
+	struct span line = declaration->version;
+	size_t at = line.start + 4, end = span_end(line);
+	if (line.length < 4 || strncasecmp(text->bytes + line.start, "DERF", 4) != 0)
+		return;
+	while (at < end && !is_letter(text->bytes[at]) && !is_digit(text->bytes[at]))
+		at++;
+	struct span rest = {.start = at, .length = end - at};
+	if (at < end && !looks_like_version(text, rest))
+		return;
+	declaration->word = (struct span){.start = line.start, .length = 4};
+	declaration->version = at < end ? rest : (struct span){.start = line.start + 4};
+}
+
+/* Is there neither the word nor anything like a version? Then the declaration was forgotten, and the title is there. */
+static bool is_absent(const struct derf_declaration *declaration, const struct text *text)
+{
+	struct span word = declaration->word, version = declaration->version;
+	if (looks_like_version(text, version) || (word.length == 0 && version.length == 0))
+		return false;
+	if (word.length == 0)
+		return true;
+	char upper[8];
+	if (word.length >= sizeof upper)
+		return true;
+	for (size_t i = 0; i < word.length; i++)
+		upper[i] = (char)(text->bytes[word.start + i] & ~0x20);
+	return word_distance(upper, word.length, "DERF", 4, 3) > 2;
+}
+
+/* A lone CR ends the declaration too, so that a file of such lines keeps its other texts out of it. */
 static void read_declaration(struct derf_reader *reader, const struct line *line)
 {
 	struct derf_declaration *declaration = &reader->detail->declaration;
 	const struct text *text = reader->text;
-	struct span body = line->body, head = {.start = body.start};
+	struct span body = line->body;
+	const char *end = body.length > 0 ? memchr(text->bytes + body.start, '\r', body.length) : NULL;
+	if (end)
+		body.length = (size_t)(end - text->bytes) - body.start;
+	if (derf_starts(text, body, BYTE_ORDER_MARK, 3)) {
+		declaration->mark = (struct span){.start = body.start, .length = 3};
+		body = (struct span){.start = body.start + 3, .length = body.length - 3};
+	}
+	struct span head = {.start = body.start};
 	const char *colon = body.length > 0 ? memchr(text->bytes + body.start, ':', body.length) : NULL;
 	declaration->colon = colon != NULL;
 	if (colon)
@@ -96,24 +162,32 @@ static void read_declaration(struct derf_reader *reader, const struct line *line
 	declaration->blanks = edge_blanks(head, declaration->word);
 	if (declaration->blanks.length == 0)
 		declaration->blanks = edge_blanks(tail, declaration->version);
-	if (!colon && span_equals(text, declaration->version, "DERF")) {
-		declaration->word = declaration->version;
-		declaration->version = (struct span){.start = span_end(declaration->word)};
-	}
+	if (!colon)
+		read_without_colon(declaration, text);
+	if (is_absent(declaration, text))
+		*declaration = (struct derf_declaration){.absent = true,
+							 .mark = declaration->mark,
+							 .word = {.start = body.start},
+							 .version = {.start = body.start}};
 }
 
 /* ---- the descriptions ---- */
 
-/* "flags:", "  Flags :" and the like. */
-static bool looks_like_flags(const struct text *text, struct span body)
+struct span derf_section_head(const struct text *text, struct span body, const char *word, bool loose)
 {
 	struct span rest = derf_trim(text, body);
-	if (rest.length < 6 || strncasecmp(text->bytes + rest.start, "Flags", 5) != 0)
-		return false;
-	size_t at = rest.start + 5;
-	while (at < span_end(rest) && is_blank(text->bytes[at]))
+	size_t length = strlen(word) - 1; /* without its "s" */
+	if (rest.length < length || strncasecmp(text->bytes + rest.start, word, length) != 0)
+		return (struct span){0};
+	size_t at = rest.start + length, end = span_end(rest);
+	at += at < end && (text->bytes[at] | 0x20) == 's';
+	size_t behind = at;
+	while (at < end && is_blank(text->bytes[at]))
 		at++;
-	return at < span_end(rest) && text->bytes[at] == ':';
+	char next = at < end ? text->bytes[at] : '\0';
+	bool colon = next == ':', bare = at == end || next == '+' || next == '-' || (loose && at > behind);
+	size_t stop = colon ? at + 1 : behind;
+	return (struct span){.start = body.start, .length = colon || bare ? stop - body.start : 0};
 }
 
 struct line derf_find_flags(const struct text *text)
@@ -125,22 +199,65 @@ struct line derf_find_flags(const struct text *text)
 	return (struct line){0};
 }
 
-/* Flags or containers where a description is expected. */
+/* A section where the title or the short description is expected. With a Flags line below it is one of them, if what
+ * follows the word is not a flag. */
 static void report_early(struct derf_reader *reader, const struct line *line)
 {
 	bool flags = starts_flags(reader->text, line);
+	size_t at = line->body.start + strlen("Flags:");
+	struct span word;
 	if (!flags && !starts_containers(reader->text, line))
 		return;
-	const char *word = flags ? "Flags:" : "Containers:";
-	if (line->number < FIRST_LONG_LINE)
-		derf_report(reader, RULE_SECTION_EARLY, line->body, place_at(PLACE_FIELD, (int)line->number - 1),
-			    "Line %zu begins with \"%s\", but it is the room's %s: a line before it is missing.",
-			    line->number, word, line->number == 2 ? "title" : "short description");
-	else
-		derf_report(reader, RULE_SECTION_EARLY, line->body, place_at(PLACE_FIELD, FIELD_LONG),
-			    "\"%s\" stands above the Flags line, so this line is part of the long description: move "
-			    "it below.",
-			    word);
+	bool missing = reader->detail->flags_line.number == 0;
+	bool signed_word = flags && scan_token(reader->text, line->body, &at, DERF_SEPARATORS, &word) &&
+			   (reader->text->bytes[word.start] == '+' || reader->text->bytes[word.start] == '-');
+	if (!missing && !signed_word)
+		return;
+	struct finding *finding =
+	    derf_report(reader, RULE_SECTION_EARLY, line->body, place_at(PLACE_FIELD, (int)line->number - 1),
+			"Line %zu begins with \"%s\", but it is the room's %s%s", line->number,
+			flags ? "Flags:" : "Containers:", line->number == 2 ? "title" : "short description",
+			missing ? ": a line before it is missing." : "; is a line before it missing?");
+	if (finding && !missing)
+		finding->severity = SEVERITY_WARNING;
+	char lines[8];
+	snprintf(lines, sizeof lines, "%s%s", reader->model->line_end,
+		 line->number == 2 ? reader->model->line_end : "");
+	if (missing)
+		derf_offer(&reader->model->syntax, finding, "put blank lines before it",
+			   (struct span){.start = line->body.start}, lines);
+}
+
+/* "Containers:" above the Flags line: a mistake if containers follow, else it may be meant as a description. */
+static void report_above(struct derf_reader *reader, const struct line *line)
+{
+	const struct vocabulary *vocabulary = reader->detail->vocabulary;
+	size_t at = line->body.start + strlen("Containers:");
+	struct span word;
+	if (!starts_containers(reader->text, line))
+		return;
+	bool named = scan_token(reader->text, line->body, &at, DERF_SEPARATORS, &word);
+	const char *name = named ? reader->text->bytes + word.start : "";
+	int row = vocabulary_find(vocabulary, name, named ? derf_base_length(vocabulary, name, word.length) : 0);
+	bool container = row >= 0 && strcmp(vocabulary_value(vocabulary, row, "type"), "container") == 0;
+	struct finding *finding =
+	    derf_report(reader, RULE_SECTION_EARLY, line->body, place_at(PLACE_FIELD, FIELD_LONG),
+			"\"Containers:\" is above the Flags line, so this line is part of the long description%s.",
+			container ? ": move it below" : "; if it lists containers, move it below");
+	if (finding)
+		finding->severity = container ? SEVERITY_WARNING : SEVERITY_NOTE;
+}
+
+/* Remembers the first lines that look like sections where there is none. */
+static void look_for_misspelt(struct derf_detail *detail, const struct text *text, const struct line *line)
+{
+	if (detail->flags_line.number > 0)
+		return;
+	if (detail->flags_like.length == 0)
+		detail->flags_like = derf_section_head(text, line->body, "Flags", false);
+	struct span head = derf_section_head(text, line->body, "Containers", false);
+	if (detail->containers_like.length == 0 && head.length > 0 && text->bytes[span_end(head) - 1] == ':')
+		detail->containers_like = head;
 }
 
 /* All lines from the fourth to the Flags line; without one, to the Containers line or the end. Returns the span
@@ -157,13 +274,70 @@ static struct span read_long(struct derf_reader *reader)
 		if (detail->long_lines++ == 0)
 			whole.start = line.body.start;
 		whole.length = span_end(line.body) - whole.start;
-		report_early(reader, &line);
-		if (detail->flags_like == 0 && looks_like_flags(reader->text, line.body))
-			detail->flags_like = number;
+		report_above(reader, &line);
+		look_for_misspelt(detail, reader->text, &line);
 	}
 	if (detail->long_lines == 0 && scan_line(reader->text, number, &line))
 		whole.start = line.body.start;
 	return whole;
+}
+
+/* ---- line ends ---- */
+
+/* Does every line end in a lone CR, so that all is one line? */
+static bool has_returns_only(const struct text *text)
+{
+	return text->line_count == 1 && text->length > 0 && memchr(text->bytes, '\r', text->length);
+}
+
+/* The first lone CR from `at` on; the end of the text when there is none. */
+static size_t find_return(const struct text *text, size_t at)
+{
+	for (const char *found; at < text->length; at++) {
+		found = memchr(text->bytes + at, '\r', text->length - at);
+		at = found ? (size_t)(found - text->bytes) : text->length;
+		if (at + 1 >= text->length || text->bytes[at + 1] != '\n')
+			break;
+	}
+	return at < text->length ? at : text->length;
+}
+
+/* The same bytes with LF for every CR. */
+static void offer_line_feeds(struct derf_reader *reader, struct finding *finding, struct span span)
+{
+	char *lines = arena_copy(&reader->model->arena, reader->text->bytes + span.start, span.length);
+	for (size_t i = 0; lines && i < span.length; i++)
+		if (lines[i] == '\r')
+			lines[i] = '\n';
+	if (lines)
+		finding_set_fix(&reader->model->syntax, finding, "end the lines in LF", span, lines, span.length);
+}
+
+/* CRs that end no line: all of them, or where there are true line ends the first. */
+static void report_returns(struct derf_reader *reader)
+{
+	const struct text *text = reader->text;
+	size_t first = find_return(text, 0);
+	struct span span = {.start = first, .length = 1};
+	if (first == text->length)
+		return;
+	if (has_returns_only(text)) {
+		for (size_t i = first; i < text->length; i++)
+			if (text->bytes[i] == '\r')
+				span.length = i + 1 - first;
+		offer_line_feeds(reader,
+				 derf_report(reader, RULE_LINE_END, span, (struct place){0},
+					     "The lines end in CR alone, so the whole file is read as one line: end "
+					     "them in LF or CR LF."),
+				 span);
+		return;
+	}
+	struct finding *finding = derf_report(reader, RULE_LINE_END, span, (struct place){0},
+					      "A CR without LF is not read as a line end but as part of the text: "
+					      "write LF or CR LF.");
+	if (finding)
+		finding->severity = SEVERITY_WARNING;
+	derf_offer(&reader->model->syntax, finding, "end the line here", span, reader->model->line_end);
 }
 
 static bool add_field(struct derf_reader *reader, struct field description, struct span value, struct span line)
@@ -188,9 +362,10 @@ static bool add_line_field(struct derf_reader *reader, size_t number, struct fie
 	struct line line;
 	struct span nothing = {.start = reader->text->length};
 	if (!scan_line(reader->text, number, &line)) {
-		derf_report(reader, RULE_LINES_MISSING, nothing, place_at(PLACE_FIELD, (int)number - 1),
-			    "The file ends before its %s: that is line %zu.",
-			    number == 2 ? "title" : "short description", number);
+		if (!has_returns_only(reader->text))
+			derf_report(reader, RULE_LINES_MISSING, nothing, place_at(PLACE_FIELD, (int)number - 1),
+				    "The file ends before its %s: that is line %zu.",
+				    number == 2 ? "title" : "short description", number);
 		return add_field(reader, description, nothing, nothing);
 	}
 	report_early(reader, &line);
@@ -242,5 +417,6 @@ bool derf_read(struct model *model, const struct text *text, const struct vocabu
 	detail->flags_line = derf_find_flags(text);
 	detail->lines = text->line_count - (text->line_starts[text->line_count - 1] == text->length);
 	struct derf_reader reader = {.model = model, .text = text, .detail = detail};
+	report_returns(&reader);
 	return add_fields(&reader) && derf_read_flags(&reader) && derf_read_containers(&reader);
 }

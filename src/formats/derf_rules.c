@@ -6,7 +6,7 @@
  * taken for true. */
 #include "derf.h"
 
-#define DOCUMENT "the document of the format, section "
+#define DOCUMENT "read: the Dungeon Engine Room File, section "
 
 const struct rule derf_rule_table[DERF_RULES] = {
     [RULE_LINES_MISSING] =
@@ -23,8 +23,9 @@ const struct rule derf_rule_table[DERF_RULES] = {
 	    .name = "derf-section-early",
 	    .severity = SEVERITY_ERROR,
 	    .summary = "The Flags line stands below the descriptions, and the Containers line below the flags",
-	    .why = "What stands above the fourth line is title or short description, whatever it begins with, and "
-		   "everything up to the Flags line is long description.",
+	    .why = "What is above the fourth line is title or short description, whatever it begins with, and "
+		   "everything up to the Flags line is long description. It is an error when no Flags line follows; "
+		   "else a warning where flags or generic containers are listed, or a note.",
 	    .source = DOCUMENT "1, Basic Layout, and 6, Flags",
 	    .remedy = "Add the line that is missing above, or move the line down.",
 	},
@@ -61,7 +62,7 @@ const struct rule derf_rule_table[DERF_RULES] = {
 	    .name = "derf-container-orphan",
 	    .severity = SEVERITY_ERROR,
 	    .summary = "Container lines stand below a Containers line",
-	    .why = "Without one the engine reports an error and ignores the room.",
+	    .why = "Without one, or with an empty one, the engine reports an error and ignores the room.",
 	    .source = DOCUMENT "8, Container",
 	    .remedy = "List the container on a Containers line above.",
 	},
@@ -80,7 +81,7 @@ const struct rule derf_rule_table[DERF_RULES] = {
 	    .severity = SEVERITY_ERROR,
 	    .summary = "The number of a container is one that there is",
 	    .why = "Equal containers count from 1 in the order of the Containers line; bag and concealed_bag are "
-		   "counted apart.",
+		   "counted separately. A number with zeros in front is a warning: bag01 may not be bag1.",
 	    .source = DOCUMENT "8, Container",
 	    .remedy = "Correct the number, or list another container.",
 	},
@@ -93,12 +94,24 @@ const struct rule derf_rule_table[DERF_RULES] = {
 	    .source = DOCUMENT "1, Basic Layout, and 8, Container",
 	    .remedy = "Complete the line, move it into the long description, or take it out.",
 	},
+    [RULE_LINE_END] =
+	{
+	    .name = "derf-line-end",
+	    .severity = SEVERITY_ERROR,
+	    .summary = "Lines end in LF or CR LF",
+	    .why = "The document does not name the line ends. These two are read here; a CR alone is a byte of the "
+		   "text. Where all lines end in it nothing else can be read; beside other line ends it is a "
+		   "warning.",
+	    .source = DOCUMENT "1, Basic Layout",
+	    .remedy = "End the line in LF or CR LF.",
+	},
     [RULE_DECLARATION_WORD] =
 	{
 	    .name = "derf-declaration-word",
 	    .severity = SEVERITY_ERROR,
-	    .summary = "The format declaration is the word DERF",
-	    .why = "A file with another word before the colon is ignored. Letter case is taken to matter.",
+	    .summary = "The format declaration is the word DERF and a colon, the first bytes of the file",
+	    .why = "A file with another word before the colon is ignored. Letter case is taken to matter, and a byte "
+		   "order mark makes it another word.",
 	    .source = DOCUMENT "2, File Declaration: \"it must be DERF or it will be ignored\"",
 	    .remedy = "Write DERF before the colon.",
 	    .run = derf_check_declaration_word,
@@ -127,8 +140,9 @@ const struct rule derf_rule_table[DERF_RULES] = {
 	{
 	    .name = "derf-version-missing",
 	    .severity = SEVERITY_ERROR,
-	    .summary = "The declaration has a version",
-	    .why = "The file is ignored.",
+	    .summary = "The first line is a declaration with a version",
+	    .why = "The file is ignored without one. Where the first line is neither, the declaration was forgotten, "
+		   "and the title is there.",
 	    .source = DOCUMENT "2, File Declaration: \"The Format Version part of the file can NOT be ommitted\"",
 	    .remedy = "Write DERF:0.1.0.",
 	    .run = derf_check_version_missing,
@@ -149,7 +163,7 @@ const struct rule derf_rule_table[DERF_RULES] = {
 	    .severity = SEVERITY_WARNING,
 	    .summary = "The version is 0.1.0",
 	    .why = "Of a version with the known major number 0 the engine guesses the rest and warns; below 1.0.0 "
-		   "any change may break what was.",
+		   "any change may break what was. Numbers with zeros in front may not be known either.",
 	    .source = DOCUMENT "2, File Declaration",
 	    .remedy = "Bring the room to the version 0.1.0.",
 	    .run = derf_check_version_guess,
@@ -176,6 +190,16 @@ const struct rule derf_rule_table[DERF_RULES] = {
 	    .remedy = "Describe the room.",
 	    .run = derf_check_long_blank,
 	},
+    [RULE_NUL] =
+	{
+	    .name = "derf-nul",
+	    .severity = SEVERITY_WARNING,
+	    .summary = "There is no NUL byte in a room",
+	    .why = "A text ends at NUL in many programs, so what follows may be lost.",
+	    .source = DOCUMENT "1, Basic Layout: all of a room is text",
+	    .remedy = "Take the byte out.",
+	    .run = derf_check_nul,
+	},
     [RULE_FLAGS_MISSING] =
 	{
 	    .name = "derf-flags-missing",
@@ -187,12 +211,23 @@ const struct rule derf_rule_table[DERF_RULES] = {
 	    .remedy = "Add a line that begins with exactly \"Flags:\".",
 	    .run = derf_check_flags_missing,
 	},
+    [RULE_SECTION_MISSPELT] =
+	{
+	    .name = "derf-section-misspelt",
+	    .severity = SEVERITY_WARNING,
+	    .summary = "A Containers line begins with exactly \"Containers:\"",
+	    .why = "Any other line above the Flags line is description, and without a Flags line all lines are.",
+	    .source = DOCUMENT "7, Containers: \"it must start with Containers:\"",
+	    .remedy = "Begin the line with \"Containers:\", if it lists containers.",
+	    .run = derf_check_section_misspelt,
+	},
     [RULE_FLAG_SIGN] =
 	{
 	    .name = "derf-flag-sign",
 	    .severity = SEVERITY_ERROR,
 	    .summary = "Every flag has a sign before its name",
-	    .why = "The document knows flags with + or - only; one without is taken for neither set nor unset.",
+	    .why = "The document knows flags with + or - only; one without is taken for neither set nor unset. A "
+		   "typeset minus is another character.",
 	    .source = DOCUMENT "6, Flags: \"+[flag] to set the flag and -[flag] to unset a flag\"",
 	    .remedy = "Write + or - right before the name.",
 	    .run = derf_check_flag_sign,
@@ -274,7 +309,8 @@ const struct rule derf_rule_table[DERF_RULES] = {
 	    .name = "derf-exits-none",
 	    .severity = SEVERITY_WARNING,
 	    .summary = "A room has an exit",
-	    .why = "One can come in only where one can go out, so the room cannot be reached.",
+	    .why = "One can come in only where one can go out, so the room cannot be reached; one that is "
+		   "non_euclidian cannot be left.",
 	    .source = DOCUMENT "6.3, Exit Flags",
 	    .remedy = "Set at least one of the four exits.",
 	    .run = derf_check_exits_none,
@@ -311,6 +347,17 @@ const struct rule derf_rule_table[DERF_RULES] = {
 	    .source = DOCUMENT "6.1, Dungeon Flags, and 6.2, Mob Flags",
 	    .remedy = "Unset the other flag yourself.",
 	    .run = derf_check_safe_contradicted,
+	},
+    [RULE_TRAP_SAFE] =
+	{
+	    .name = "derf-trap-safe",
+	    .severity = SEVERITY_NOTE,
+	    .summary = "An entrance or a safe room does not set trap",
+	    .why = "Both unset trap by themselves, and players in a safe room cannot be harmed. What the file says "
+		   "is taken to hold.",
+	    .source = DOCUMENT "6.1, Dungeon Entrance, and 6.2, Safe Room",
+	    .remedy = "Take +trap out, if no traps are meant.",
+	    .run = derf_check_trap_safe,
 	},
     [RULE_CONTAINERS_EMPTY] =
 	{
@@ -424,6 +471,17 @@ const struct rule derf_rule_table[DERF_RULES] = {
 	    .remedy = "Put them into two containers.",
 	    .run = derf_check_item_mixed,
 	},
+    [RULE_ITEM_TYPE_NEAR] =
+	{
+	    .name = "derf-item-type-near",
+	    .severity = SEVERITY_NOTE,
+	    .summary = "An item is not one of the types but for a slip",
+	    .why = "The types are weapon, defense and magic, spelt exactly so; any other word is the name of an "
+		   "item.",
+	    .source = DOCUMENT "8, Container",
+	    .remedy = "Write the type as the document does, if it is meant.",
+	    .run = derf_check_item_type_near,
+	},
     [RULE_DUNGEON_ENTRANCE_NONE] =
 	{
 	    .name = "derf-dungeon-entrance-none",
@@ -472,6 +530,17 @@ const struct rule derf_rule_table[DERF_RULES] = {
 	    .source = DOCUMENT "6.3, Exit Flags",
 	    .remedy = "Give another room the opposite exit, or unset this one.",
 	},
+    [RULE_DUNGEON_EXIT_UNREACHED] =
+	{
+	    .name = "derf-dungeon-exit-unreached",
+	    .severity = SEVERITY_WARNING,
+	    .summary = "The dungeon's exit can be reached from its entrance",
+	    .why = "Rooms are joined at opposite exits, and one leaves a room by another exit than one came in. No "
+		   "row of these rooms that begins at the entrance comes to the exit, however the engine chooses. "
+		   "Rooms that are non_euclidian join at any sides.",
+	    .source = DOCUMENT "6.1, Dungeon Flags, and 6.3, Exit Flags",
+	    .remedy = "Give a room between them the exits that are missing.",
+	},
     [RULE_DUNGEON_TITLE_DEFAULT] =
 	{
 	    .name = "derf-dungeon-title-default",
@@ -503,6 +572,7 @@ const struct rule *const derf_rules[] = {
     &derf_rule_table[RULE_CONTAINER_UNLISTED],
     &derf_rule_table[RULE_CONTAINER_NUMBER],
     &derf_rule_table[RULE_TEXT_UNKNOWN],
+    &derf_rule_table[RULE_LINE_END],
     &derf_rule_table[RULE_DECLARATION_WORD],
     &derf_rule_table[RULE_DECLARATION_MISSING],
     &derf_rule_table[RULE_DECLARATION_BLANK],
@@ -511,7 +581,9 @@ const struct rule *const derf_rules[] = {
     &derf_rule_table[RULE_VERSION_GUESS],
     &derf_rule_table[RULE_SHORT_BLANK],
     &derf_rule_table[RULE_LONG_BLANK],
+    &derf_rule_table[RULE_NUL],
     &derf_rule_table[RULE_FLAGS_MISSING],
+    &derf_rule_table[RULE_SECTION_MISSPELT],
     &derf_rule_table[RULE_FLAG_SIGN],
     &derf_rule_table[RULE_FLAG_REPEATED],
     &derf_rule_table[RULE_FLAG_CONTRADICTED],
@@ -524,6 +596,7 @@ const struct rule *const derf_rules[] = {
     &derf_rule_table[RULE_ENTRANCE_AND_EXIT],
     &derf_rule_table[RULE_SAFE_CONFLICT],
     &derf_rule_table[RULE_SAFE_CONTRADICTED],
+    &derf_rule_table[RULE_TRAP_SAFE],
     &derf_rule_table[RULE_CONTAINERS_EMPTY],
     &derf_rule_table[RULE_CONTAINER_UNKNOWN],
     &derf_rule_table[RULE_CONTAINER_POT],
@@ -535,11 +608,13 @@ const struct rule *const derf_rules[] = {
     &derf_rule_table[RULE_ITEM_RANDOM],
     &derf_rule_table[RULE_ITEM_TYPES],
     &derf_rule_table[RULE_ITEM_MIXED],
+    &derf_rule_table[RULE_ITEM_TYPE_NEAR],
     &derf_rule_table[RULE_DUNGEON_ENTRANCE_NONE],
     &derf_rule_table[RULE_DUNGEON_ENTRANCES],
     &derf_rule_table[RULE_DUNGEON_EXIT_NONE],
     &derf_rule_table[RULE_DUNGEON_EXITS],
     &derf_rule_table[RULE_DUNGEON_EXIT_UNMET],
+    &derf_rule_table[RULE_DUNGEON_EXIT_UNREACHED],
     &derf_rule_table[RULE_DUNGEON_TITLE_DEFAULT],
     &derf_rule_table[RULE_DUNGEON_TITLE_REPEATED],
     NULL,

@@ -201,6 +201,11 @@ static void the_corpus_reads_as_expected(void **state)
 	FILE *out = open_memstream(&found, &length);
 	visit_corpus(print_room, out);
 	fclose(out);
+	FILE *update = getenv("MAPWRIGHT_UPDATE") ? fopen(CORPUS "/expected.txt", "w") : NULL;
+	if (update) {
+		fwrite(found, 1, length, update);
+		fclose(update);
+	}
 	assert_true(file_read(CORPUS "/expected.txt", &expected, &expected_length, NULL, NULL));
 	for (size_t i = 0; i < length && i < expected_length; i++)
 		if (found[i] != expected[i])
@@ -231,7 +236,8 @@ static void extensions_decide_what_is_a_room(void **state)
 	    {"DERF\n", "notes", false},
 	};
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-		const struct format *format = format_detect(cases[i].bytes, strlen(cases[i].bytes), cases[i].path, CERTAINTY_NAMED);
+		const struct format *format =
+		    format_detect(cases[i].bytes, strlen(cases[i].bytes), cases[i].path, CERTAINTY_NAMED);
 		assert_int_equal(format && strcmp(format->id, "derf") == 0, cases[i].room);
 	}
 }
@@ -286,12 +292,26 @@ static void texts_are_set(void **state)
 		   "0.1.1\nTitle\nShort.\nLong.\nFlags:\n");
 }
 
+static void section_words_are_texts_above_the_flags_line(void **state)
+{
+	(void)state;
+	static const char room[] = HEAD "Flags: +trap\n";
+	assert_set(room, "short", "Flags: of all nations",
+		   "DERF:0.1.0\nTitle\nFlags: of all nations\nLong.\nFlags: +trap\n");
+	assert_set(room, "short", "Containers: bag", "DERF:0.1.0\nTitle\nContainers: bag\nLong.\nFlags: +trap\n");
+	assert_set(room, "long", "One.\nContainers: are here",
+		   "DERF:0.1.0\nTitle\nShort.\nOne.\nContainers: are here\nFlags: +trap\n");
+}
+
 static void missing_lines_are_added(void **state)
 {
 	(void)state;
 	assert_set("", "version", "0.1.0", "DERF:0.1.0");
 	assert_set("DERF\nTitle\n", "version", "0.1.0", "DERF:0.1.0\nTitle\n");
 	assert_set("DERF:\nTitle\n", "version", "0.1.0", "DERF:0.1.0\nTitle\n");
+	assert_set("The Hall\nA hall.\n", "version", "0.1.0", "DERF:0.1.0\nThe Hall\nA hall.\n");
+	assert_set("DERF 0.2.0\nTitle\n", "version", "0.1.0", "DERF 0.1.0\nTitle\n");
+	assert_set("DERF:0.2.0\rTitle\rShort.\r", "version", "0.1.0", "DERF:0.1.0\rTitle\rShort.\r");
 	assert_set("DERF:0.1.0", "name", "Title", "DERF:0.1.0\nTitle");
 	assert_set("DERF:0.1.0\r\n", "short", "Short.", "DERF:0.1.0\r\n\r\nShort.");
 	assert_set("DERF:0.1.0\nTitle\nShort.", "long", "Long.", "DERF:0.1.0\nTitle\nShort.\nLong.");
@@ -304,10 +324,10 @@ static void what_the_format_cannot_say_is_refused(void **state)
 	(void)state;
 	static const char room[] = HEAD "Flags: +trap\nContainers: bag\nbag:rope\n";
 	assert_set_refused(room, "long", "One.\nFlags: of all nations.", "cannot begin with \"Flags:\"");
-	assert_set_refused(room, "long", "Containers: none.", "cannot begin with \"Containers:\"");
+	assert_set_refused(HEAD, "long", "Containers: none.", "cannot begin with \"Containers:\"");
 	assert_set_refused(room, "long", "One.\r", "would read differently");
 	assert_set_refused(room, "name", "One\nTwo", "one line");
-	assert_set_refused(room, "short", "Flags: fly here.", "Line 3 begins with \"Flags:\"");
+	assert_set_refused(HEAD, "short", "Flags: fly here.", "Line 3 begins with \"Flags:\"");
 	assert_set_refused(room, "version", "", "cannot be left out");
 	assert_set_refused(room, "version", "0.1.0 ", "would read differently");
 	assert_set_refused(room, "trap", "", "set by + and unset by -");
@@ -643,27 +663,76 @@ static void assert_fixed(const char *before, const char *after)
 	for (int i = 0; i < document->findings.count; i++)
 		if (document->findings.items[i].fix.label)
 			found = &document->findings.items[i];
-	assert_non_null(found);
-	struct edit edit = {.verb = found->fix.action == FIX_SET ? EDIT_SET : EDIT_REMOVE,
-			    .place = found->fix.place,
-			    .value = found->fix.value,
-			    .length = found->fix.length};
-	assert_true(document_apply(document, &edit, 1, "fix", &error));
+	if (!found || !document_fix(document, &found->fix, &error))
+		fail_msg("Not mended: %s%s", before, error.message);
 	assert_bytes(document, after);
 	document_free(document);
 }
 
-static void fixes_mend(void **state)
+#define ROOM "Title\nShort.\nLong.\nFlags: +north_exit\n"
+#define OPEN HEAD "Flags: +north_exit\n"
+
+static void fixes_mend_the_declaration(void **state)
 {
 	(void)state;
-	assert_fixed("DERF:\nTitle\nShort.\nLong.\nFlags: +north_exit\n", HEAD "Flags: +north_exit\n");
-	assert_fixed("DERF:new\nTitle\nShort.\nLong.\nFlags: +north_exit\n", HEAD "Flags: +north_exit\n");
-	assert_fixed("DERF:0\nTitle\nShort.\nLong.\nFlags: +north_exit\n", HEAD "Flags: +north_exit\n");
-	assert_fixed(HEAD "Flags: north_exit\n", HEAD "Flags: +north_exit\n");
-	assert_fixed(HEAD "Flags: +north_exit\nContainers: pot\npot:rope\n",
-		     HEAD "Flags: +north_exit\nContainers: pots\npots:rope\n");
-	assert_fixed(HEAD "Flags: +north_exit\nContainers: bag\nbag:rope,\n",
-		     HEAD "Flags: +north_exit\nContainers: bag\nbag:rope\n");
+	assert_fixed("DERF:\n" ROOM, OPEN);
+	assert_fixed("DERF:new\n" ROOM, OPEN);
+	assert_fixed("DERF:0\n" ROOM, OPEN);
+	assert_fixed("DERF:0.3.0\n" ROOM, OPEN);
+	assert_fixed("DERF:00.1.0\n" ROOM, OPEN);
+	assert_fixed("DERF:0 .1.0\n" ROOM, OPEN);
+	assert_fixed("DERF 0.1.0\n" ROOM, OPEN);
+	assert_fixed("derf:0.1.0\n" ROOM, OPEN);
+	assert_fixed("DERF:0.1.0 \n" ROOM, OPEN);
+	assert_fixed("\xef\xbb\xbf" OPEN, OPEN);
+	assert_fixed(ROOM, "DERF:0.1.0\n" ROOM);
+	assert_fixed("The Hall: part 2\r\nShort.\r\nLong.\r\nFlags: +north_exit\r\n",
+		     "DERF:0.1.0\r\nThe Hall: part 2\r\nShort.\r\nLong.\r\nFlags: +north_exit\r\n");
+	assert_fixed("DERF:0.1.0\rTitle\rShort.\rLong.\rFlags: +north_exit\r", OPEN);
+	assert_fixed("DERF:0.1.0\nTitle\rShort.\nLong.\nFlags: +north_exit\n", OPEN);
+}
+
+static void fixes_mend_sections_and_flags(void **state)
+{
+	(void)state;
+	assert_fixed(HEAD "flags: +north_exit\n", OPEN);
+	assert_fixed(HEAD "  Flags : +north_exit\n", OPEN);
+	assert_fixed(HEAD "Flag +north_exit\n", OPEN);
+	assert_fixed(HEAD, HEAD "Flags:\n");
+	assert_fixed("DERF:0.1.0\nTitle\nShort.\nLong.", HEAD "Flags:");
+	assert_fixed(HEAD "Containers: bag\nbag:rope\n", HEAD "Flags:\nContainers: bag\nbag:rope\n");
+	assert_fixed(HEAD "Flags:\n", HEAD "Flags: +north_exit\n");
+	assert_fixed(HEAD "Flags: north_exit\n", OPEN);
+	assert_fixed(HEAD "Flags: \xe2\x88\x92north_exit +south_exit\n", HEAD "Flags: -north_exit +south_exit\n");
+	assert_fixed(HEAD "Flags: +North_exit +south_exit\n", HEAD "Flags: +north_exit +south_exit\n");
+	assert_fixed(HEAD "Flags: +norht_exit +south_exit\n", HEAD "Flags: +north_exit +south_exit\n");
+	assert_fixed(HEAD "Flags: +north_exit+trap +south_exit\n", HEAD "Flags: +north_exit +trap +south_exit\n");
+	assert_fixed(HEAD "Flags: +north_exit +boss_spawn\n", HEAD "Flags: +north_exit +boss\n");
+	assert_fixed(HEAD "Flags: +north_exit +non-euclidian\n", HEAD "Flags: +north_exit +non_euclidian\n");
+	assert_fixed(HEAD "Flags: +dungeon_entrance +boss\n", HEAD "Flags: +dungeon_entrance +boss -safe_room\n");
+	assert_fixed(HEAD "Flags: +dungeon_entrance +trap\n", HEAD "Flags: +dungeon_entrance\n");
+}
+
+static void fixes_mend_containers(void **state)
+{
+	(void)state;
+	assert_fixed(OPEN "Containers: pot\npot:rope\n", OPEN "Containers: pots\npots:rope\n");
+	assert_fixed(OPEN "Containers: chets\nchets:rope\n", OPEN "Containers: chest\nchest:rope\n");
+	assert_fixed(OPEN "Containers: bag\nbag:rope,\n", OPEN "Containers: bag\nbag:rope\n");
+	assert_fixed(OPEN "Containers:\n", OPEN);
+	assert_fixed(OPEN "Containers:\nbag:rope\n", OPEN "Containers: bag\nbag:rope\n");
+	assert_fixed(OPEN "bag:rope\n", OPEN "Containers: bag\nbag:rope\n");
+	assert_fixed(OPEN "containers: bag\nbag:rope\n", OPEN "Containers: bag\nbag:rope\n");
+	assert_fixed(OPEN "  Containers: bag\nbag:rope\n", OPEN "Containers: bag\nbag:rope\n");
+	assert_fixed(OPEN "Container bag\nbag:rope\n", OPEN "Containers: bag\nbag:rope\n");
+	assert_fixed(OPEN "Containers: bag\nbag:rope\nroom:rug\n", OPEN "Containers: bag room\nbag:rope\nroom:rug\n");
+	assert_fixed(OPEN "Containers: bag\nbag1:rope\n", OPEN "Containers: bag\nbag:rope\n");
+	assert_fixed(OPEN "Containers: bag1\nbag:rope\n", OPEN "Containers: bag\nbag:rope\n");
+	assert_fixed(OPEN "Containers: bag bag\nbag:rope\nbag2:salt\n",
+		     OPEN "Containers: bag bag\nbag1:rope\nbag2:salt\n");
+	assert_fixed(OPEN "Containers: bag bag\nbag1:rope\nbag02:salt\n",
+		     OPEN "Containers: bag bag\nbag1:rope\nbag2:salt\n");
+	assert_fixed(OPEN "Containers: bag\nbag:Weapon\n", OPEN "Containers: bag\nbag:weapon\n");
 }
 
 static void rooms_of_a_dungeon_are_held_together(void **state)
@@ -762,6 +831,7 @@ int main(void)
 	    cmocka_unit_test(a_flag_that_is_set_tells_what_would_hold_without_it),
 	    cmocka_unit_test(places_and_offsets_agree),
 	    cmocka_unit_test(texts_are_set),
+	    cmocka_unit_test(section_words_are_texts_above_the_flags_line),
 	    cmocka_unit_test(missing_lines_are_added),
 	    cmocka_unit_test(what_the_format_cannot_say_is_refused),
 	    cmocka_unit_test(flags_are_set_in_the_style_of_the_line),
@@ -777,7 +847,9 @@ int main(void)
 	    cmocka_unit_test(containers_keep_their_items_in_the_corpus),
 	    cmocka_unit_test(flags_change_in_the_corpus),
 	    cmocka_unit_test(a_new_room_is_clean),
-	    cmocka_unit_test(fixes_mend),
+	    cmocka_unit_test(fixes_mend_the_declaration),
+	    cmocka_unit_test(fixes_mend_sections_and_flags),
+	    cmocka_unit_test(fixes_mend_containers),
 	    cmocka_unit_test(rooms_of_a_dungeon_are_held_together),
 	    cmocka_unit_test(the_example_dungeon_is_clean),
 	    cmocka_unit_test(a_huge_room_is_read_quickly),
