@@ -1,5 +1,5 @@
 /* `mapwright check`: the findings of files, without an editor. One document at a time is in memory, but for formats
- * whose files tell more together: of these, all that a folder holds. A file that cannot be checked is told on standard
+ * whose files tell more together: these wait until all are there. A file that cannot be checked is told on standard
  * error and the others go on. */
 #include "cli.h"
 
@@ -18,7 +18,7 @@ struct checker {
 	const char *format_id; /* NULL: detect */
 	const struct reporter *reporter;
 	json_t *files;
-	struct together held; /* of the folder that is walked, to be checked at its end */
+	struct together held; /* to be checked together, at the end */
 	enum severity level;  /* findings from here on make the status 1 */
 	bool verbose, found, trouble;
 };
@@ -41,8 +41,8 @@ static void report_document(struct checker *checker, const struct document *docu
 		checker->found |= finding_count(&document->findings, severity) > 0;
 }
 
-/* A document of a folder may have to wait for the others there. */
-static void check_bytes(struct checker *checker, const char *path, const char *bytes, size_t length, bool named)
+/* A document may have to wait for the others of its folder. */
+static void check_bytes(struct checker *checker, const char *path, const char *bytes, size_t length)
 {
 	struct error error;
 	struct document *document =
@@ -51,7 +51,7 @@ static void check_bytes(struct checker *checker, const char *path, const char *b
 		complain(checker, error.message);
 		return;
 	}
-	if (!named && document->format->check_together && together_add(&checker->held, document))
+	if (strcmp(path, "-") != 0 && document->format->check_together && together_add(&checker->held, document))
 		return;
 	document_check(document);
 	library_check_beside(checker->library, document, NULL);
@@ -59,7 +59,6 @@ static void check_bytes(struct checker *checker, const char *path, const char *b
 	document_free(document);
 }
 
-/* The end of a folder. */
 static void check_held(struct checker *checker)
 {
 	struct error error;
@@ -108,7 +107,7 @@ static void check_file(struct checker *checker, const char *path, bool named)
 		return;
 	}
 	if (named || checker->format_id || is_map(checker, path, bytes, length))
-		check_bytes(checker, path, bytes, length, named);
+		check_bytes(checker, path, bytes, length);
 	free(bytes);
 }
 
@@ -131,7 +130,6 @@ static void check_operand(struct checker *checker, const char *path)
 		check_file(checker, path, true);
 	else if (!folder_walk(path, &visitor, &error))
 		complain(checker, error.message);
-	check_held(checker);
 }
 
 static bool read_level(const char *word, enum severity *level)
@@ -183,6 +181,7 @@ static int check_run(const struct arguments *arguments)
 	if (checker.library && checker.files) {
 		for (int i = 0; i < arguments->operand_count; i++)
 			check_operand(&checker, arguments->operands[i]);
+		check_held(&checker);
 		if (!checker.reporter->end(checker.files, !checker.trouble))
 			complain(&checker, error.message);
 	} else {
@@ -218,7 +217,7 @@ const struct subcommand subcommand_check = {
 	"Prints one line for each finding: path:line:column: severity: message [rule]. In folders, at any depth, it "
 	"takes the files that are surely maps and skips hidden ones; with --as it takes all that are not hidden; -v "
 	"tells what was skipped. DERF rooms "
-	"that lie in one folder are also checked together, as one dungeon. - is standard input.\n\n"
+	"of one folder are also checked together, as one dungeon, after all other files. - is standard input.\n\n"
 	"Exit status: 0 when nothing was found at the level of --fail-on or above, 1 when something was, 2 when a "
 	"file could not be checked.",
     .options = options,

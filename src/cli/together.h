@@ -1,4 +1,4 @@
-/* together.h - documents of a folder that a format wants to see side by side; private to cli. */
+/* together.h - documents that a format wants to see side by side, folder by folder; private to cli. */
 #ifndef MAPWRIGHT_CLI_TOGETHER_H
 #define MAPWRIGHT_CLI_TOGETHER_H
 
@@ -16,8 +16,8 @@ struct together {
 /* Takes over the document; false when memory is out, it then stays the caller's. */
 bool together_add(struct together *together, struct document *document);
 
-/* Checks every document, and those that lie in one folder and have one format together. False when memory is out:
- * each is then checked alone only. */
+/* Checks every document, and those that are in one folder and have one format together. A file that was added twice
+ * stays once. False when memory is out: each is then checked alone only. */
 bool together_check(struct together *together);
 
 /* Frees all documents. */
