@@ -70,16 +70,18 @@ void journal_drop(struct journal *journal);
 /* ---- after a crash ---- */
 
 enum recovery_state {
-	RECOVERY_NOTHING, /* no journal, or nothing in it that the file does not have */
-	RECOVERY_FITS,    /* changes of the file as it is */
-	RECOVERY_TORN,    /* the file was being written in place: it is neither old nor new */
-	RECOVERY_MISFIT,  /* changes of another text than the file has now: never applied to it */
-	RECOVERY_BUSY,    /* another process has the file open */
+	RECOVERY_NOTHING,    /* no journal, or nothing in it that the file does not have */
+	RECOVERY_FITS,       /* changes of the file as it is */
+	RECOVERY_TORN,       /* the file was being written in place: it is neither old nor new */
+	RECOVERY_MISFIT,     /* changes of another text than the file has now: never applied to it */
+	RECOVERY_BUSY,       /* another process has the file open */
+	RECOVERY_UNREADABLE, /* there is something, and none of it can be read */
 };
 
 struct recovery {
 	enum recovery_state state;
-	char *path; /* of the file, as the journal has it; NULL when unknown */
+	char *path;    /* of the file, as the journal has it; NULL when unknown */
+	char *journal; /* path of the journal itself; NULL when unknown */
 	char format[32];
 	long process; /* who wrote it (RECOVERY_BUSY: who has it; 0 when that cannot be read) */
 	char host[65];
@@ -87,7 +89,9 @@ struct recovery {
 	size_t edits;       /* changes that the file does not have */
 	char *bytes;        /* the text after the last one; NULL when it cannot be known */
 	size_t length;
-	size_t valid; /* bytes of the journal that hold whole records */
+	size_t valid;  /* bytes of the journal that hold whole records */
+	size_t unread; /* bytes after them: damaged, cut off, or of a later version */
+	size_t lost;   /* edits in there; 0 when they cannot be counted */
 	unsigned long long sequence;
 	char temporary[64]; /* the file that a save had begun beside the file, or "" */
 };
@@ -101,18 +105,23 @@ struct recovery_disk {
 
 void recovery_clear(struct recovery *recovery);
 
+/* What is to be had and what is not, in a few words: "3 edits of 2026-01-31 12:00, and 1 more that cannot be read". */
+void recovery_describe(const struct recovery *recovery, char *out, size_t size);
+void recovery_describe_unread(const struct recovery *recovery, char *out, size_t size); /* "1 edit", "70 bytes" */
+
 /* Reads a journal's bytes, which may be any. False only when memory is out. To be cleared in every case. */
 bool recovery_read(struct recovery *recovery, const char *journal, size_t length, const struct recovery_disk *disk);
 
-/* Looks for the journal that an earlier process left for this file, and locks it. A journal without use is removed. A
- * stray file of a killed save is removed. With RECOVERY_FITS, RECOVERY_TORN and RECOVERY_MISFIT (not to be adopted) one
+/* Looks for the journal that an earlier process left for this file, and locks it. A journal without use is removed, one
+ * of which nothing can be read (RECOVERY_UNREADABLE) is set aside. A stray file of a killed save is removed. With RECOVERY_FITS, RECOVERY_TORN and RECOVERY_MISFIT (not to be adopted) one
  * of the three below must follow, or journal_free. False with a sentence when the journal cannot be
  * read; to be cleared in every case. */
 bool journal_look(struct journal *journal, const struct recovery_disk *disk, struct recovery *recovery,
 		  struct error *error);
 
-/* The text was recovered and is being edited: the journal goes on behind its last whole record. */
-void journal_adopt(struct journal *journal, const struct recovery *recovery);
+/* The text was recovered from the file `disk` and is being edited: the journal goes on after its last whole record. When
+ * not all of it could be read it is set aside as it is, and another one begins. */
+void journal_adopt(struct journal *journal, const struct recovery *recovery, const struct file_identity *disk);
 
 /* Lets go of what was found; it stays on disk, and the next change of the file sets it aside. (journal_drop removes
  * it.) */

@@ -12,6 +12,8 @@
 #define TEXT_UNKNOWN                                                                                                 \
 	"%s: has changed since the edits were left, and what they led to cannot be known without it as it was."
 
+#define TEXT_NOT_ALL "%s: %s could not be read; the journal is kept, and `mapwright recover` lists it."
+
 /* The newest journal of one path that gives a text. */
 struct search {
 	const char *path;
@@ -19,31 +21,31 @@ struct search {
 	size_t length;
 	time_t when;
 	bool found, no_memory;
-	bool misfit; /* there are edits that give none */
+	bool misfit;     /* there are edits that give none */
+	char unread[48]; /* what cannot be read of the one found; "": nothing */
 };
-
-static void print_edits(const struct recovery *recovery)
-{
-	char when[32];
-	struct tm broken;
-	if (!localtime_r(&recovery->when, &broken) || strftime(when, sizeof when, "%Y-%m-%d %H:%M", &broken) == 0)
-		snprintf(when, sizeof when, "an unknown time");
-	printf(": %zu edit%s of %s", recovery->edits, recovery->edits == 1 ? "" : "s", when);
-}
 
 static bool list_journal(void *context, const struct recovery *recovery)
 {
 	bool *any = context;
+	char edits[160];
 	*any = true;
-	output_text(stdout, recovery->path);
-	print_edits(recovery);
+	const char *kept = recovery->journal ? recovery->journal : "a journal";
+	output_text(stdout, recovery->path ? recovery->path : kept);
+	recovery_describe(recovery, edits, sizeof edits);
+	printf(": %s", edits);
 	if (recovery->state == RECOVERY_BUSY)
 		printf(", open in process %ld", recovery->process);
 	else if (recovery->state == RECOVERY_MISFIT)
 		printf("%s", recovery->bytes ? ", the file has changed since: only with -o OUT"
 					     : ", the file has changed since: they cannot be applied");
 	else if (recovery->state == RECOVERY_TORN)
-		printf(", the file was damaged by a save that was cut off");
+		printf("%s", recovery->edits > 0 ? ", the file was damaged by a save that was cut off"
+						 : ", which was cut off and damaged the file");
+	if (recovery->path && (recovery->unread > 0 && recovery->state != RECOVERY_BUSY)) {
+		printf(", kept in ");
+		output_text(stdout, kept);
+	}
 	putchar('\n');
 	return true;
 }
@@ -62,7 +64,7 @@ static int list_all(void)
 static bool keep_newest(void *context, const struct recovery *recovery)
 {
 	struct search *search = context;
-	if (strcmp(recovery->path, search->path) != 0)
+	if (!recovery->path || strcmp(recovery->path, search->path) != 0)
 		return true;
 	search->misfit = search->misfit || !recovery->bytes;
 	if (!recovery->bytes || (search->found && recovery->when < search->when))
@@ -76,6 +78,8 @@ static bool keep_newest(void *context, const struct recovery *recovery)
 	free(search->bytes);
 	*search = (struct search){
 	    .path = search->path, .bytes = copy, .length = recovery->length, .when = recovery->when, .found = true};
+	if (recovery->unread > 0)
+		recovery_describe_unread(recovery, search->unread, sizeof search->unread);
 	return true;
 }
 
@@ -101,7 +105,25 @@ static int restore_elsewhere(const char *path, const char *real, const char *out
 		done = error_set(&error, "%s: there are no unsaved edits of this file.", path);
 	done = done && write_out(&search, out, &error);
 	free(search.bytes);
+	if (done && search.unread[0])
+		output_complain(TEXT_NOT_ALL, path, search.unread);
 	return done ? STATUS_CLEAN : output_complain("%s", error.message);
+}
+
+/* Why there is nothing to be saved into the file. */
+static bool explain_nothing(const char *path, const char *real, struct error *error)
+{
+	struct search search = {.path = real};
+	if (!journal_each(keep_newest, &search, error))
+		return false;
+	free(search.bytes);
+	if (search.found)
+		return error_set(
+		    error, "%s: edits of it were set aside; with -o OUT their text is written elsewhere.", path);
+	if (search.misfit)
+		return error_set(error, "%s: what was kept of it does not give a text; `mapwright recover` lists it.",
+				 path);
+	return error_set(error, "%s: there are no unsaved edits of this file.", path);
 }
 
 /* Saves what was found into the file itself, as the editor would. */
@@ -110,7 +132,10 @@ static bool save_found(const char *path, const char *real, const struct recovery
 {
 	switch (recovery->state) {
 	case RECOVERY_NOTHING:
-		return error_set(error, "%s: there are no unsaved edits of this file.", path);
+		return explain_nothing(path, real, error);
+	case RECOVERY_UNREADABLE:
+		return error_set(error, "%s: the journal of its unsaved edits cannot be read; it is kept as %s.",
+				 path, recovery->journal ? recovery->journal : "it is");
 	case RECOVERY_MISFIT:
 		if (!recovery->bytes)
 			return error_set(error, TEXT_UNKNOWN, path);
@@ -128,7 +153,7 @@ static bool save_found(const char *path, const char *real, const struct recovery
 	}
 	if (!recovery->bytes)
 		return error_no_memory(error);
-	journal_adopt(journal, recovery);
+	journal_adopt(journal, recovery, &disk->identity);
 	const struct file_save save = {.path = path,
 				       .real = real,
 				       .bytes = recovery->bytes,
@@ -139,6 +164,11 @@ static bool save_found(const char *path, const char *real, const struct recovery
 	if (outcome != FILE_SAVED && outcome != FILE_SAVED_IN_PLACE)
 		return false;
 	journal_drop(journal);
+	if (recovery->unread > 0) {
+		char unread[48];
+		recovery_describe_unread(recovery, unread, sizeof unread);
+		output_complain(TEXT_NOT_ALL, path, unread);
+	}
 	return true;
 }
 

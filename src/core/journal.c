@@ -148,9 +148,9 @@ static void add_base(struct journal *journal, const struct text *text)
 	record_end(batch, start);
 }
 
-static void add_text(struct journal *journal, const struct text *text)
+static void add_text(struct journal *journal, const struct text *text, uint64_t sequence)
 {
-	size_t start = record_begin(&journal->batch, RECORD_TEXT, ++journal->sequence);
+	size_t start = record_begin(&journal->batch, RECORD_TEXT, sequence);
 	bytes_add_number(&journal->batch, journal->changes, 4);
 	bytes_add(&journal->batch, text->bytes, text->length);
 	record_end(&journal->batch, start);
@@ -222,8 +222,7 @@ static const char *explain(int problem)
 	}
 }
 
-/* Puts aside what another time has left in the open journal, and lets go of it. */
-static bool set_aside(struct journal *journal)
+bool journal_put_aside(struct journal *journal)
 {
 	int folder = journal_folder_open(false);
 	bool done = folder >= 0 && journal_set_aside(folder, journal->name, journal->aside);
@@ -246,7 +245,7 @@ static bool begin_file(struct journal *journal)
 			journal_add_header(journal);
 			return true;
 		}
-		if (!set_aside(journal))
+		if (!journal_put_aside(journal))
 			break;
 	}
 	journal_release(journal);
@@ -319,7 +318,7 @@ static void compact_in(struct journal *journal, const struct text *text, int fol
 	bytes_add(&next.batch, JOURNAL_MAGIC, JOURNAL_MAGIC_LENGTH);
 	journal_add_header(&next);
 	add_base(&next, NULL);
-	add_text(&next, text);
+	add_text(&next, text, ++next.sequence);
 	size_t size = next.batch.length;
 	bool done = put_bytes(fresh, &next.batch) == 0 && fdatasync(fresh) == 0 &&
 		    journal_lock(folder, name, fresh) && renameat(folder, name, folder, journal->name) == 0;
@@ -347,6 +346,32 @@ static void compact(struct journal *journal, const struct text *text)
 	close(folder);
 }
 
+/* The batch, which ends with the record of that sequence. */
+static bool write_until(struct journal *journal, uint64_t sequence)
+{
+	const uint64_t last = journal->sequence;
+	journal->sequence = sequence;
+	if (!write_batch(journal)) {
+		journal->sequence = last; /* what follows must be the next in sequence, or nobody reads it */
+		return false;
+	}
+	journal->behind = false;
+	journal->trouble[0] = '\0';
+	return true;
+}
+
+static bool write_noted(struct journal *journal)
+{
+	return write_until(journal, journal->sequence + journal->noted);
+}
+
+static bool write_whole(struct journal *journal, const struct text *text)
+{
+	forget_batch(journal);
+	add_text(journal, text, journal->sequence + 1);
+	return write_until(journal, journal->sequence + 1);
+}
+
 void journal_write(struct journal *journal, const struct text *text)
 {
 	if (!journal || journal->noted == 0)
@@ -358,19 +383,8 @@ void journal_write(struct journal *journal, const struct text *text)
 		forget_batch(journal);
 		return;
 	}
-	const uint64_t last = journal->sequence;
-	if (journal->behind) {
-		forget_batch(journal);
-		add_text(journal, text);
-	} else {
-		journal->sequence += journal->noted;
-	}
-	if (!write_batch(journal)) {
-		journal->sequence = last; /* what follows must be the next in sequence, or nobody reads it */
+	if (journal->behind ? !write_whole(journal, text) : !write_noted(journal))
 		return;
-	}
-	journal->behind = false;
-	journal->trouble[0] = '\0';
 	if (journal->size > COMPACT_SIZE && journal->size / 3 > text->length)
 		compact(journal, text);
 }
@@ -406,6 +420,28 @@ void journal_sync(struct journal *journal)
 		in_trouble(journal, "the journal was removed by another program");
 		journal_release(journal);
 	}
+}
+
+void journal_adopt(struct journal *journal, const struct recovery *recovery, const struct file_identity *disk)
+{
+	if (!journal || journal->descriptor < 0)
+		return;
+	const struct text text = {.bytes = recovery->bytes, .length = recovery->length};
+	journal->changes = recovery->edits;
+	journal->changed = true;
+	if (recovery->unread > 0) {
+		journal_prepare(journal, &text, disk, true);
+		if (journal->based)
+			write_whole(journal, &text);
+		return;
+	}
+	set_base(journal, &text, disk, true);
+	journal->sequence = recovery->sequence;
+	journal->size = recovery->valid;
+	journal->based = true;
+	journal->found = false;
+	/* A save in place that was cut off: the journal's own text is what counts from here on. */
+	journal->behind = recovery->state == RECOVERY_TORN;
 }
 
 const char *journal_trouble(const struct journal *journal)

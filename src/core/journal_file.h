@@ -89,6 +89,9 @@ struct journal {
 bool journal_acquire(struct journal *journal, int flags);
 void journal_release(struct journal *journal); /* closes it again, which unlocks */
 
+/* Puts aside what another time has left in the open journal, as journal->aside, and lets go of it. */
+bool journal_put_aside(struct journal *journal);
+
 /* Adds a header for this process. */
 void journal_add_header(struct journal *journal);
 

@@ -167,7 +167,7 @@ char *journal_read_all(int descriptor, size_t *length)
 			return NULL;
 		}
 		if (got == 0)
-			break;
+			break; /* it is being emptied */
 		*length += (size_t)got;
 	}
 	return bytes;

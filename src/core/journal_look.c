@@ -76,6 +76,21 @@ static bool cannot_be_read(const struct journal *journal, struct error *error)
 			 strerror(errno));
 }
 
+static void set_journal(struct recovery *recovery, const char *name)
+{
+	char path[PATH_MAX];
+	free(recovery->journal);
+	recovery->journal = journal_file_path(name, path) ? strdup(path) : NULL;
+}
+
+/* So that nothing that comes is mixed with it. */
+static void put_aside(struct journal *journal, struct recovery *recovery)
+{
+	bool done = journal_put_aside(journal);
+	set_journal(recovery, done ? journal->aside : journal->name);
+	journal->aside[0] = '\0';
+}
+
 bool journal_look(struct journal *journal, const struct recovery_disk *disk, struct recovery *recovery,
 		  struct error *error)
 {
@@ -95,24 +110,11 @@ bool journal_look(struct journal *journal, const struct recovery_disk *disk, str
 	}
 	remove_temporary(recovery);
 	journal->found = recovery->state != RECOVERY_NOTHING;
+	if (recovery->state == RECOVERY_UNREADABLE)
+		put_aside(journal, recovery);
 	if (!journal->found)
 		journal_drop(journal);
 	return true;
-}
-
-void journal_adopt(struct journal *journal, const struct recovery *recovery)
-{
-	if (!journal || journal->descriptor < 0)
-		return;
-	journal->sequence = recovery->sequence;
-	journal->size = recovery->valid;
-	journal->changes = recovery->edits;
-	journal->changed = journal->based = true;
-	journal->found = false;
-	/* A save in place that was cut off: the journal's own text is what counts from here on. */
-	journal->behind = recovery->state == RECOVERY_TORN;
-	if (ftruncate(journal->descriptor, (off_t)recovery->valid) != 0)
-		journal_release(journal);
 }
 
 void journal_leave(struct journal *journal)
@@ -121,7 +123,39 @@ void journal_leave(struct journal *journal)
 		journal_release(journal);
 }
 
+/* ---- in words ---- */
+
+void recovery_describe_unread(const struct recovery *recovery, char *out, size_t size)
+{
+	size_t count = recovery->lost > 0 ? recovery->lost : recovery->unread;
+	const char *what = recovery->lost > 0 ? "edit" : "byte";
+	snprintf(out, size, "%zu %s%s", count, what, count == 1 ? "" : "s");
+}
+
+void recovery_describe(const struct recovery *recovery, char *out, size_t size)
+{
+	char when[32], unread[48];
+	struct tm broken;
+	if (!localtime_r(&recovery->when, &broken) || strftime(when, sizeof when, "%Y-%m-%d %H:%M", &broken) == 0)
+		snprintf(when, sizeof when, "%s", "an unknown time");
+	recovery_describe_unread(recovery, unread, sizeof unread);
+	if (recovery->state == RECOVERY_UNREADABLE)
+		snprintf(out, size, "%s of %s that cannot be read", unread, when);
+	else if (recovery->edits == 0)
+		snprintf(out, size, "a save of %s", when);
+	else
+		snprintf(out, size, "%zu edit%s of %s%s%s%s", recovery->edits, recovery->edits == 1 ? "" : "s", when,
+			 recovery->unread > 0 ? ", and after them " : "", recovery->unread > 0 ? unread : "",
+			 recovery->unread > 0 ? " that cannot be read" : "");
+}
+
 /* ---- all of them ---- */
+
+static size_t journal_size(int descriptor)
+{
+	struct stat status;
+	return fstat(descriptor, &status) == 0 ? (size_t)status.st_size : 0;
+}
 
 /* The journal of that name, held against its file. */
 static bool read_named(int folder, const char *name, struct recovery *recovery)
@@ -138,11 +172,17 @@ static bool read_named(int folder, const char *name, struct recovery *recovery)
 		done = read_open(descriptor, &disk, recovery);
 	}
 	free(bytes);
+	bool no_memory = !done && errno == ENOMEM;
 	bool busy = flock(descriptor, LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK;
-	if (done && busy)
+	if (!done)
+		recovery->unread = journal_size(descriptor);
+	if (busy)
 		recovery->state = RECOVERY_BUSY;
+	else if (!done && !no_memory)
+		recovery->state = RECOVERY_UNREADABLE;
+	set_journal(recovery, name);
 	close(descriptor);
-	return done && recovery->path;
+	return recovery->path || recovery->state == RECOVERY_UNREADABLE;
 }
 
 static int by_name(const struct dirent **a, const struct dirent **b)

@@ -290,28 +290,113 @@ static bool read_record(struct reading *reading, struct cursor body)
 	return readers[kind](reading, &body);
 }
 
+/* A record as it stands there, whatever is in it. */
+struct record {
+	uint64_t sequence;
+	uint32_t sum;
+	struct cursor body;
+};
+
+/* False when it is cut off. */
+static bool take_record(struct cursor *cursor, struct record *record)
+{
+	size_t length = (size_t)take_number(cursor, 4);
+	record->sum = (uint32_t)take_number(cursor, 4);
+	record->sequence = take_number(cursor, 8);
+	record->body = (struct cursor){.at = cursor->at, .left = length};
+	return take(cursor, length) != NULL;
+}
+
+static bool is_whole(const struct record *record)
+{
+	return checksum_bytes(0, record->body.at - 8, record->body.left + 8) == record->sum;
+}
+
 /* Follows whole records in sequence, as far as they go. */
 static void read_records(struct reading *reading, const char *journal, size_t length)
 {
 	struct cursor cursor = {.at = (const unsigned char *)journal, .left = length};
 	struct recovery *recovery = reading->recovery;
+	struct record record;
 	const unsigned char *magic = take(&cursor, JOURNAL_MAGIC_LENGTH);
 	if (!magic || memcmp(magic, JOURNAL_MAGIC, JOURNAL_MAGIC_LENGTH) != 0)
 		return;
-	while (cursor.left > 0) {
-		size_t body_length = (size_t)take_number(&cursor, 4);
-		uint32_t sum = (uint32_t)take_number(&cursor, 4);
-		const unsigned char *checked = cursor.at;
-		uint64_t sequence = take_number(&cursor, 8);
-		struct cursor body = {.at = cursor.at, .left = body_length};
-		if (!take(&cursor, body_length) || checksum_bytes(0, checked, body_length + 8) != sum)
+	recovery->valid = JOURNAL_MAGIC_LENGTH;
+	while (cursor.left > 0 && take_record(&cursor, &record) && is_whole(&record)) {
+		if ((recovery->path && record.sequence != recovery->sequence + 1) ||
+		    !read_record(reading, record.body))
 			return;
-		if ((recovery->path && sequence != recovery->sequence + 1) || !read_record(reading, body))
-			return;
-		recovery->sequence = sequence;
+		recovery->sequence = record.sequence;
 		recovery->valid = (size_t)(cursor.at - (const unsigned char *)journal);
 		compare_with_disk(reading);
 	}
+}
+
+/* ---- what cannot be read ---- */
+
+enum { FIRST_EDIT = 3 }; /* its sequence: a header and a base come before it */
+
+/* One of an unknown kind counts: it comes from a later version, or is damaged. */
+static bool is_edit(const struct record *record)
+{
+	unsigned kind = record->body.left > 0 ? record->body.at[0] : 0;
+	return kind != RECORD_HEADER && kind != RECORD_BASE && kind != RECORD_SAVING && kind != RECORD_IMAGES;
+}
+
+/* The edits from here to the end, if there is nothing but whole records after the one of `sequence`. */
+static bool count_edits(struct cursor cursor, uint64_t sequence, size_t *edits)
+{
+	*edits = 0;
+	while (cursor.left > 0) {
+		struct record record;
+		if (!take_record(&cursor, &record) || record.sequence != ++sequence || !is_whole(&record))
+			return false;
+		*edits += is_edit(&record);
+	}
+	return true;
+}
+
+static size_t edits_between(uint64_t first, uint64_t end)
+{
+	uint64_t from = first < FIRST_EDIT ? FIRST_EDIT : first;
+	return end > from ? (size_t)(end - from) : 0;
+}
+
+/* The next whole record after some whose lengths are damaged. Its sequence tells how many these are. Each byte is
+ * summed only so many times, whatever stands there. */
+static size_t count_beyond(const struct cursor *rest, uint64_t next)
+{
+	size_t budget = 4 * rest->left, edits;
+	for (size_t at = 1; at < rest->left; at++) {
+		struct cursor cursor = {.at = rest->at + at, .left = rest->left - at};
+		struct record record;
+		if (!take_record(&cursor, &record) || record.sequence <= next ||
+		    record.sequence - next > at / RECORD_HEAD)
+			continue;
+		if (record.body.left > budget)
+			return 0;
+		budget -= record.body.left;
+		if (is_whole(&record))
+			return count_edits(cursor, record.sequence, &edits)
+				   ? edits_between(next, record.sequence) + is_edit(&record) + edits
+				   : 0;
+	}
+	return 0;
+}
+
+/* How many edits the bytes after the last good record hold; 0 when that cannot be known. */
+static size_t count_lost(const struct recovery *recovery, const char *journal)
+{
+	const struct cursor rest = {.at = (const unsigned char *)journal + recovery->valid, .left = recovery->unread};
+	struct cursor cursor = rest;
+	struct record record;
+	size_t edits;
+	if (recovery->valid == 0 || rest.left == 0)
+		return 0;
+	uint64_t next = recovery->sequence + 1;
+	if (take_record(&cursor, &record) && count_edits(cursor, next, &edits))
+		return (next >= FIRST_EDIT && is_edit(&record)) + edits;
+	return count_beyond(&rest, next);
 }
 
 static enum recovery_state judge(const struct reading *reading)
@@ -336,9 +421,13 @@ bool recovery_read(struct recovery *recovery, const char *journal, size_t length
 	*recovery = (struct recovery){0};
 	struct reading reading = {.recovery = recovery, .disk = disk};
 	read_records(&reading, journal, length);
+	recovery->unread = length - recovery->valid;
+	recovery->lost = count_lost(recovery, journal);
 	bool done = !reading.text.failed;
 	recovery->state = done ? judge(&reading) : RECOVERY_NOTHING;
-	if (done && reading.known && recovery->state != RECOVERY_NOTHING) {
+	if (done && recovery->state == RECOVERY_NOTHING && recovery->unread > 0)
+		recovery->state = RECOVERY_UNREADABLE;
+	if (done && reading.known && recovery->state != RECOVERY_NOTHING && recovery->state != RECOVERY_UNREADABLE) {
 		recovery->bytes = reading.text.data ? reading.text.data : malloc(1);
 		recovery->length = reading.text.length;
 		reading.text = (struct bytes){0};
@@ -351,6 +440,7 @@ bool recovery_read(struct recovery *recovery, const char *journal, size_t length
 void recovery_clear(struct recovery *recovery)
 {
 	free(recovery->path);
+	free(recovery->journal);
 	free(recovery->bytes);
 	*recovery = (struct recovery){0};
 }

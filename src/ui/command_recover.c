@@ -12,6 +12,7 @@ static const struct answer answers_recover[] = {
     {"r", "recover take"}, {"d", "recover discard"}, {"o", "recover read-only"}, {"<Esc>", "recover leave"}, {0}};
 static const struct answer answers_misfit[] = {
     {"d", "recover discard"}, {"<Esc>", "recover leave"}, {"<Enter>", "recover leave"}, {0}};
+static const struct answer answers_unreadable[] = {{"<Esc>", "recover leave"}, {"<Enter>", "recover leave"}, {0}};
 static const struct answer answers_busy[] = {
     {"o", "recover read-only"}, {"<Esc>", "recover read-only"}, {"q", "recover quit"}, {0}};
 static const struct answer answers_difference[] = {
@@ -90,13 +91,6 @@ static void write_time(char *out, size_t size, time_t when)
 		snprintf(out, size, "%s", "an unknown time");
 }
 
-static void write_edits(char *out, size_t size, const struct recovery *recovery)
-{
-	char when[32];
-	write_time(when, sizeof when, recovery->when);
-	snprintf(out, size, "%zu edit%s of %s", recovery->edits, recovery->edits == 1 ? "" : "s", when);
-}
-
 static void add_difference(struct page *page, const struct text *old, const char *bytes, size_t length)
 {
 	struct text fresh;
@@ -121,6 +115,9 @@ static void ask_busy(struct editor *editor, const struct view *view)
 
 static const char *explanation(const struct recovery *recovery)
 {
+	if (recovery->state == RECOVERY_UNREADABLE)
+		return "An earlier run has left a journal that is damaged or of a later version. It is kept aside; "
+		       "`mapwright recover` lists it, and with --discard removes it.";
 	if (recovery->state == RECOVERY_MISFIT && !recovery->bytes)
 		return "They belong to another text than the file has now, and it is not known which, so they cannot "
 		       "be applied. They are kept in case that the file comes back as it was.";
@@ -137,14 +134,19 @@ static void ask_recover(struct editor *editor, const struct view *view)
 {
 	const struct recovery *recovery = view->recovery;
 	const char *path = view->document->path;
-	char edits[64], title[600];
-	write_edits(edits, sizeof edits, recovery);
+	char edits[160], title[600];
+	recovery_describe(recovery, edits, sizeof edits);
 	snprintf(title, sizeof title, "Not saved: %s, %s", edits, path);
 	page_begin(&editor->page, title);
 	editor->page.question = true;
 	page_wrap(&editor->page, explanation(recovery), editor->width - 2, 0);
+	if (recovery->unread > 0 && recovery->bytes)
+		page_wrap(&editor->page, "What cannot be read is kept aside when these are recovered.",
+			  editor->width - 2, 0);
 	add_difference(&editor->page, &view->document->text, recovery->bytes, recovery->length);
-	if (recovery->state == RECOVERY_MISFIT)
+	if (recovery->state == RECOVERY_UNREADABLE)
+		prompt_ask(editor, answers_unreadable, "Esc=go on  not saved: %s", edits);
+	else if (recovery->state == RECOVERY_MISFIT)
 		prompt_ask(editor, answers_misfit, "Esc=go on  d=discard  not saved: %s", edits);
 	else
 		prompt_ask(editor, answers_recover,
@@ -154,7 +156,7 @@ static void ask_recover(struct editor *editor, const struct view *view)
 static bool asks_about_recovery(const struct prompt *prompt)
 {
 	return prompt->question && (prompt->answers == answers_recover || prompt->answers == answers_misfit ||
-				    prompt->answers == answers_busy);
+				    prompt->answers == answers_unreadable || prompt->answers == answers_busy);
 }
 
 void recover_ask(struct editor *editor)
@@ -184,16 +186,21 @@ static bool take(struct editor *editor, struct view *view, struct error *error)
 				 "These edits do not fit the file; mapwright recover -o OUT writes them elsewhere.");
 	if (!document_restore(document, recovery->bytes, recovery->length, error))
 		return false;
-	journal_adopt(document->journal, recovery);
+	journal_adopt(document->journal, recovery, &document->disk);
 	view_clamp(view);
-	editor_say(editor, "Recovered %zu edit%s; save to keep them, or undo.", recovery->edits,
-		   recovery->edits == 1 ? "" : "s");
+	if (recovery->edits == 0)
+		editor_say(editor, "Recovered the text of the save that was cut off; save it, or undo.");
+	else
+		editor_say(editor, "Recovered %zu edit%s; save to keep them, or undo.", recovery->edits,
+			   recovery->edits == 1 ? "" : "s");
 	return true;
 }
 
 static bool discard(struct editor *editor, struct view *view, struct error *error)
 {
-	(void)error;
+	if (view->recovery->state == RECOVERY_UNREADABLE)
+		return error_set(error,
+				 "What cannot be read was set aside; `mapwright recover --discard` removes it.");
 	journal_drop(view->document->journal);
 	editor_say(editor, "The unsaved edits of the earlier run are gone.");
 	return true;

@@ -359,11 +359,13 @@ static void taking_over_may_fail(void **state)
 	leave_edits("/a/map");
 	struct journal *journal = journal_new("/a/map", "powder");
 	assert_true(journal_look(journal, &disk, &recovery, NULL));
-	fault_arm_call("ftruncate", 1, EIO, false);
-	journal_adopt(journal, &recovery);
+	recovery.unread = 1; /* as if not all could be read, so that another journal is begun */
+	fault_arm_call("write", 1, EIO, false);
+	journal_adopt(journal, &recovery, &disk.identity);
 	assert_int_equal(fault_disarm(), 1);
+	assert_string_equal(journal_trouble(journal), strerror(EIO));
 	recovery_clear(&recovery);
-	/* it is let go, and what follows begins another */
+	/* and what follows begins another */
 	const struct file_identity identity = {.exists = true, .inode = 7};
 	journal_prepare(journal, &text, &identity, true);
 	change(journal, &text, JOURNAL_EDIT, 0, 3, "1st");

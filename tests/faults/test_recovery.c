@@ -283,6 +283,90 @@ static void work_on_another_text_is_not_applied(void **state)
 	assert_int_equal(count_journals(), 0);
 }
 
+/* ---- journals that are damaged ---- */
+
+/* Flips a bit of the only journal: of its first byte, or of its last. */
+static void damage_journal(bool last)
+{
+	char path[300] = "";
+	DIR *entries = opendir("mapwright/journal");
+	assert_non_null(entries);
+	for (struct dirent *entry = readdir(entries); entry; entry = readdir(entries))
+		if (entry->d_name[0] != '.')
+			snprintf(path, sizeof path, "mapwright/journal/%.200s", entry->d_name);
+	closedir(entries);
+	FILE *journal = fopen(path, "r+");
+	assert_non_null(journal);
+	assert_int_equal(fseek(journal, last ? -1 : 0, last ? SEEK_END : SEEK_SET), 0);
+	int byte = getc(journal);
+	assert_int_equal(fseek(journal, -1, SEEK_CUR), 0);
+	putc(byte ^ 1, journal);
+	assert_int_equal(fclose(journal), 0);
+}
+
+static void what_cannot_be_read_is_told_and_kept(void **state)
+{
+	struct editing *editing = *state;
+	const char *const words[] = {"room.map", NULL};
+	leave_work(editing);
+	damage_journal(false);
+	for (int i = 0; i < 2; i++) {
+		struct pty *pty = editing_start(editing, words, 80, 24, NULL);
+		if (i == 0) {
+			editing_expect(pty, "damaged or of a later version");
+			assert_true(pty_shows(pty, "that cannot be read, "));
+			pty_send(pty, "\033");
+		}
+		editing_expect(pty, "?Help");
+		quit(pty);
+		assert_int_equal(count_journals(), 1);
+	}
+	assert_int_equal(run("recover"), 0);
+	expect_printed("stdout", " that cannot be read\n");
+	assert_int_equal(run("recover room.map"), 2);
+	editing_check_file("room.map", editing_room);
+	assert_int_equal(run("recover --discard room.map"), 0);
+	assert_int_equal(count_journals(), 0);
+}
+
+static void a_journal_damaged_near_its_end_gives_the_rest(void **state)
+{
+	struct editing *editing = *state;
+	leave_work(editing);
+	damage_journal(true);
+	assert_int_equal(run("recover"), 0);
+	expect_printed("stdout", "/room.map: 7 edits of ");
+	expect_printed("stdout", ", and after them 1 edit that cannot be read, kept in /");
+	struct pty *pty = open_again(editing);
+	assert_true(pty_shows(pty, "What cannot be read is kept aside when these are recovered."));
+	pty_send(pty, "r");
+	editing_expect(pty, "Recovered 7 edits");
+	pty_send(pty, "\x13");
+	editing_expect(pty, "Saved room.map");
+	editing_check_file("room.map", editing_room_with("########...#", "#.....~....+", "#..........#"));
+	quit(pty);
+	assert_int_equal(count_journals(), 1);
+	assert_int_equal(run("recover"), 0);
+	expect_printed("stdout", "/room.map: 1 edit of ");
+	expect_printed("stdout", " that cannot be read, kept in /");
+	assert_int_equal(run("recover room.map"), 2);
+	expect_printed("stderr", "what was kept of it does not give a text");
+}
+
+static void a_damaged_journal_is_recovered_without_a_terminal(void **state)
+{
+	struct editing *editing = *state;
+	leave_work(editing);
+	damage_journal(true);
+	assert_int_equal(run("recover -o out room.map"), 0);
+	expect_printed("stderr", "room.map: 1 edit could not be read; the journal is kept, and");
+	editing_check_file("out", editing_room_with("########...#", "#.....~....+", "#..........#"));
+	assert_int_equal(run("recover room.map"), 0);
+	expect_printed("stderr", "room.map: 1 edit could not be read; the journal is kept, and");
+	editing_check_file("room.map", editing_room_with("########...#", "#.....~....+", "#..........#"));
+	assert_int_equal(count_journals(), 1);
+}
+
 /* ---- others ---- */
 
 static void a_second_editor_is_told(void **state)
@@ -568,6 +652,9 @@ int main(void)
 	    editing_test(left_work_is_asked_about_again),
 	    editing_test(read_only_changes_nothing),
 	    editing_test(work_on_another_text_is_not_applied),
+	    editing_test(what_cannot_be_read_is_told_and_kept),
+	    editing_test(a_journal_damaged_near_its_end_gives_the_rest),
+	    editing_test(a_damaged_journal_is_recovered_without_a_terminal),
 	    editing_test(a_second_editor_is_told),
 	    editing_test(a_conflict_shows_the_difference_and_saves_elsewhere),
 	    editing_test(a_link_swapped_in_is_not_followed),

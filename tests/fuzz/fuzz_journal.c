@@ -85,7 +85,11 @@ static void check(const struct recovery *recovery, size_t length)
 	require(memchr(recovery->host, '\0', sizeof recovery->host) != NULL);
 	require(memchr(recovery->temporary, '\0', sizeof recovery->temporary) != NULL);
 	require(recovery->state != RECOVERY_BUSY);
-	require(recovery->path != NULL || recovery->state == RECOVERY_NOTHING);
+	require(recovery->path != NULL || recovery->state == RECOVERY_NOTHING ||
+		recovery->state == RECOVERY_UNREADABLE);
+	require(recovery->valid + recovery->unread == length);
+	require(recovery->unread > 0 || (recovery->lost == 0 && recovery->state != RECOVERY_UNREADABLE));
+	require(recovery->lost <= recovery->unread);
 	require((recovery->state != RECOVERY_FITS && recovery->state != RECOVERY_TORN) || recovery->bytes != NULL);
 }
 
@@ -109,8 +113,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	check(&recovery, length);
 	/* what counts is what is whole: without the rest it reads the same */
 	require(recovery_read(&again, journal, recovery.valid, &disk));
-	require(again.state == recovery.state && again.edits == recovery.edits && again.valid == recovery.valid &&
-		again.length == recovery.length &&
+	bool unreadable = recovery.state == RECOVERY_UNREADABLE;
+	require(again.state == (unreadable ? RECOVERY_NOTHING : recovery.state) && again.edits == recovery.edits &&
+		again.valid == recovery.valid && again.length == recovery.length &&
 		(again.length == 0 || memcmp(again.bytes, recovery.bytes, again.length) == 0));
 	recovery_clear(&recovery);
 	recovery_clear(&again);

@@ -146,11 +146,14 @@ static void every_prefix_gives_a_state_that_was(void **state)
 		memcpy(piece, journal, cut);
 		assert_true(recovery_read(&recovery, piece, cut, &disk));
 		assert_true(recovery.edits >= most && recovery.edits <= 4);
+		assert_int_equal(recovery.valid + recovery.unread, cut);
+		assert_int_equal(recovery.lost, 0); /* what is cut off cannot be counted */
 		most = recovery.edits;
 		if (most > 0)
 			assert_recovered(&recovery, RECOVERY_FITS, states[most]);
 		else
-			assert_int_equal(recovery.state, RECOVERY_NOTHING);
+			assert_int_equal(recovery.state,
+					 recovery.unread > 0 ? RECOVERY_UNREADABLE : RECOVERY_NOTHING);
 		recovery_clear(&recovery);
 		free(piece);
 	}
@@ -158,11 +161,12 @@ static void every_prefix_gives_a_state_that_was(void **state)
 	free(journal);
 }
 
+/* And it is said how many edits are lost, but where the end of the last record cannot be known. */
 static void no_flipped_byte_is_believed(void **state)
 {
 	(void)state;
 	const struct recovery_disk disk = disk_of(base);
-	size_t length;
+	size_t length, uncounted = 0;
 	leave_edits("/a/map");
 	char *journal = read_journal("/a/map", &length);
 	for (size_t at = 0; at < length; at++) {
@@ -170,10 +174,16 @@ static void no_flipped_byte_is_believed(void **state)
 		journal[at] = (char)(journal[at] ^ 0x20);
 		assert_true(recovery_read(&recovery, journal, length, &disk));
 		assert_true(recovery.edits < 4);
-		assert_true(recovery.state == RECOVERY_NOTHING || recovery.state == RECOVERY_FITS);
+		assert_int_equal(recovery.state, recovery.edits > 0 ? RECOVERY_FITS : RECOVERY_UNREADABLE);
+		assert_true(recovery.unread > 0);
+		if (recovery.lost == 0)
+			uncounted++;
+		else
+			assert_int_equal(recovery.edits + recovery.lost, 4);
 		recovery_clear(&recovery);
 		journal[at] = (char)(journal[at] ^ 0x20);
 	}
+	assert_int_equal(uncounted, JOURNAL_MAGIC_LENGTH + 4);
 	free(journal);
 }
 
@@ -284,12 +294,9 @@ static void recovered_edits_go_on_in_the_same_journal(void **state)
 	char path[PATH_MAX];
 	leave_edits("/a/map");
 	journal_path("/a/map", path);
-	int torn = open(path, O_WRONLY | O_APPEND);
-	assert_int_equal(write(torn, "half a record", 13), 13);
-	close(torn);
 	struct journal *journal = journal_new("/a/map", "powder");
 	assert_true(journal_look(journal, &disk, &recovery, NULL));
-	journal_adopt(journal, &recovery);
+	journal_adopt(journal, &recovery, &disk.identity);
 	recovery_clear(&recovery);
 	change(journal, &text, JOURNAL_EDIT, 4, 3, "TWO");
 	journal_free(journal, true);
@@ -301,6 +308,125 @@ static void recovered_edits_go_on_in_the_same_journal(void **state)
 	journal_drop(journal);
 	journal_free(journal, true);
 	assert_int_equal(count_journals(), 0);
+	text_clear(&text);
+}
+
+static struct recovery *last_listed; /* cleared by who asked for it */
+
+static bool keep_listed(void *context, const struct recovery *recovery)
+{
+	int *count = context;
+	++*count;
+	*last_listed = *recovery;
+	last_listed->path = recovery->path ? strdup(recovery->path) : NULL;
+	last_listed->journal = recovery->journal ? strdup(recovery->journal) : NULL;
+	last_listed->bytes = NULL;
+	return true;
+}
+
+/* The one journal that `recover` lists. */
+static struct recovery list_one(void)
+{
+	struct recovery listed = {0};
+	int count = 0;
+	last_listed = &listed;
+	assert_true(journal_each(keep_listed, &count, NULL));
+	assert_int_equal(count, 1);
+	return listed;
+}
+
+/* A flipped bit in its base text, the magic of a later version, bytes that are none of ours. */
+static void a_journal_that_cannot_be_read_is_kept_and_told(void **state)
+{
+	(void)state;
+	const struct recovery_disk disk = disk_of(base);
+	for (int kind = 0; kind < 3; kind++) {
+		struct recovery recovery;
+		struct text text = make_text(base);
+		char path[PATH_MAX], words[160];
+		size_t length, kept_length;
+		leave_edits("/a/map");
+		journal_path("/a/map", path);
+		char *bytes = read_journal("/a/map", &length), *kept;
+		if (kind == 0)
+			*(char *)memmem(bytes, length, base, strlen(base)) ^= 1;
+		else if (kind == 1)
+			memcpy(bytes, "mapwright-2", 11);
+		else
+			memset(bytes, 0x5a, length);
+		assert_true(file_write(path, bytes, length, NULL, NULL));
+		struct journal *journal = journal_new("/a/map", "powder");
+		assert_true(journal_look(journal, &disk, &recovery, NULL));
+		assert_int_equal(recovery.state, RECOVERY_UNREADABLE);
+		assert_null(recovery.bytes);
+		assert_int_equal(recovery.lost, kind == 0 ? 4 : 0);
+		recovery_describe(&recovery, words, sizeof words);
+		assert_int_equal(strncmp(words, "4 edits of ", 11) == 0, kind == 0);
+		assert_non_null(strstr(words, " that cannot be read"));
+		strcat(path, ".1");
+		assert_string_equal(recovery.journal, path);
+		recovery_clear(&recovery);
+		/* work goes on, and it stays as it is */
+		change(journal, &text, JOURNAL_EDIT, 0, 3, "1st");
+		assert_null(journal_trouble(journal));
+		journal_free(journal, false);
+		assert_true(file_read(path, &kept, &kept_length, NULL, NULL));
+		assert_int_equal(kept_length, length);
+		assert_memory_equal(kept, bytes, length);
+		struct recovery listed = list_one();
+		assert_int_equal(listed.state, RECOVERY_UNREADABLE);
+		assert_string_equal(listed.journal, path);
+		assert_int_equal(listed.path != NULL, kind == 0);
+		recovery_clear(&listed);
+		assert_int_equal(journal_remove_all("/a/map", NULL), 1);
+		free(kept);
+		free(bytes);
+		text_clear(&text);
+	}
+}
+
+/* What can be read is offered, and how much cannot is said; not a byte goes before somebody has decided. */
+static void a_journal_damaged_near_its_end_gives_what_it_can(void **state)
+{
+	(void)state;
+	const struct recovery_disk disk = disk_of(base);
+	struct recovery recovery;
+	struct text text = make_text("ONE\n\nthree and more\n");
+	char path[PATH_MAX], words[160];
+	size_t length, kept_length;
+	leave_edits("/a/map");
+	journal_path("/a/map", path);
+	char *bytes = read_journal("/a/map", &length), *kept;
+	bytes[length - 1] ^= 1;
+	assert_true(file_write(path, bytes, length, NULL, NULL));
+	for (int i = 0; i < 2; i++) {
+		struct journal *journal = journal_new("/a/map", "powder");
+		assert_true(journal_look(journal, &disk, &recovery, NULL));
+		assert_recovered(&recovery, RECOVERY_FITS, "ONE\n\nthree and more\n");
+		assert_int_equal(recovery.edits, 3);
+		assert_int_equal(recovery.lost, 1);
+		recovery_describe(&recovery, words, sizeof words);
+		assert_non_null(strstr(words, ", and after them 1 edit that cannot be read"));
+		if (i == 1) {
+			journal_adopt(journal, &recovery, &disk.identity);
+			assert_null(journal_trouble(journal));
+			change(journal, &text, JOURNAL_EDIT, 0, 3, "1st");
+		}
+		recovery_clear(&recovery);
+		journal_free(journal, true);
+	}
+	strcat(path, ".1");
+	assert_true(file_read(path, &kept, &kept_length, NULL, NULL));
+	assert_int_equal(kept_length, length);
+	assert_memory_equal(kept, bytes, length);
+	struct journal *journal = journal_new("/a/map", "powder");
+	assert_true(journal_look(journal, &disk, &recovery, NULL));
+	assert_recovered(&recovery, RECOVERY_FITS, "1st\n\nthree and more\n");
+	assert_int_equal(recovery.edits, 4);
+	recovery_clear(&recovery);
+	journal_free(journal, true);
+	free(kept);
+	free(bytes);
 	text_clear(&text);
 }
 
@@ -479,7 +605,7 @@ static void the_disk_is_told_when_the_hand_rests(void **state)
 static bool count_one(void *context, const struct recovery *recovery)
 {
 	int *count = context;
-	*count += strncmp(recovery->path, "/a/", 3) == 0 && recovery->state == RECOVERY_FITS;
+	*count += recovery->path && strncmp(recovery->path, "/a/", 3) == 0 && recovery->state == RECOVERY_FITS;
 	return true;
 }
 
@@ -514,7 +640,7 @@ static void no_journal_is_none(void **state)
 	assert_false(journal_images(NULL, base, strlen(base), base, strlen(base)));
 	journal_saved(NULL);
 	journal_drop(NULL);
-	journal_adopt(NULL, &recovery);
+	journal_adopt(NULL, &recovery, &disk.identity);
 	journal_leave(NULL);
 	assert_null(journal_trouble(NULL));
 	assert_true(journal_look(NULL, &disk, &recovery, NULL));
@@ -535,7 +661,7 @@ static void a_journal_that_is_not_open_does_nothing(void **state)
 	journal_sync(journal);
 	journal_saving(journal, base, strlen(base), "");
 	journal_saved(journal);
-	journal_adopt(journal, &recovery);
+	journal_adopt(journal, &recovery, &disk.identity);
 	journal_write(journal, &text); /* nothing was noted */
 	assert_int_equal(count_journals(), 0);
 	change(journal, &text, JOURNAL_EDIT, 0, 3, "ONE");
@@ -806,7 +932,7 @@ static void a_list_ends_when_it_is_asked_to(void **state)
 	assert_true(journal_each(stop_at_first, &count, NULL)); /* no folder yet */
 	leave_edits("/a/map");
 	leave_edits("/a/other");
-	/* what is no journal in there is passed over */
+	/* what cannot be read is listed, too; what is no file is passed over */
 	char path[PATH_MAX];
 	journal_path("/c/map", path);
 	assert_true(file_write(path, "no journal", 10, NULL, NULL));
@@ -820,11 +946,19 @@ static void a_list_ends_when_it_is_asked_to(void **state)
 	struct journal *journal = journal_new("/c/map", "powder");
 	struct recovery recovery;
 	const struct recovery_disk disk = disk_of(base);
+	assert_true(journal_look(journal, &disk, &recovery, NULL));
+	assert_int_equal(recovery.state, RECOVERY_UNREADABLE);
+	recovery_clear(&recovery);
+	journal_free(journal, false);
+	assert_int_equal(count_journals(), 4);
+	journal_path("/c/map", path);
+	assert_true(file_write(path, "", 0, NULL, NULL));
+	journal = journal_new("/c/map", "powder");
 	assert_true(journal_look(journal, &disk, &recovery, NULL)); /* of no use, so it goes */
 	assert_int_equal(recovery.state, RECOVERY_NOTHING);
 	recovery_clear(&recovery);
 	journal_free(journal, false);
-	assert_int_equal(count_journals(), 3);
+	assert_int_equal(count_journals(), 4);
 }
 
 static void removing_spares_what_is_open_and_what_is_another_s(void **state)
@@ -856,6 +990,8 @@ int main(void)
 	    IN_FOLDER(what_the_file_has_is_not_offered),
 	    IN_FOLDER(a_file_torn_in_place_comes_back),
 	    IN_FOLDER(recovered_edits_go_on_in_the_same_journal),
+	    IN_FOLDER(a_journal_that_cannot_be_read_is_kept_and_told),
+	    IN_FOLDER(a_journal_damaged_near_its_end_gives_what_it_can),
 	    IN_FOLDER(a_second_process_is_told_who_was_first),
 	    IN_FOLDER(left_edits_are_set_aside_by_new_ones),
 	    IN_FOLDER(without_a_folder_work_goes_on_and_is_told),

@@ -325,8 +325,8 @@ static void records_out_of_place_end_it(void **state)
 	add_base("abc", true);
 	add_edit(0, 1, "A");
 	struct recovery recovery = read_with(disk_of("abc"));
-	assert_int_equal(recovery.state, RECOVERY_NOTHING);
-	assert_int_equal(recovery.valid, 0);
+	assert_int_equal(recovery.state, RECOVERY_UNREADABLE);
+	assert_int_equal(recovery.valid, JOURNAL_MAGIC_LENGTH);
 	assert_null(recovery.path);
 	recovery_clear(&recovery);
 	/* nor anything that is no journal */
@@ -334,7 +334,8 @@ static void records_out_of_place_end_it(void **state)
 	for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
 		struct recovery_disk disk = disk_of("abc");
 		assert_true(recovery_read(&recovery, others[i], strlen(others[i]), &disk));
-		assert_int_equal(recovery.state, RECOVERY_NOTHING);
+		assert_int_equal(recovery.state, *others[i] ? RECOVERY_UNREADABLE : RECOVERY_NOTHING);
+		assert_int_equal(recovery.unread, strlen(others[i]));
 		recovery_clear(&recovery);
 	}
 }
