@@ -6,8 +6,8 @@ cd "$1" || exit 2
 core='arena clock document edit error file finding format history journal model place rule share text visible vocabulary'
 check="$core reach rules"
 formats="$check library"
-ui="$formats command editor key screen"
-term='clock error key screen terminal'
+ui="$formats command editor key screen theme"
+term='clock error key screen terminal theme'
 cli="$ui terminal"
 
 failed=0

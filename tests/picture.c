@@ -2,10 +2,10 @@
  *
  *   picture FILE KEYS WIDTHxHEIGHT > x.svg       picture armoury.map 'jjl<Tab>' 100x30 > x.svg
  *
- * Keys are written as in tests/cases/screens. Styles take the colours that a terminal of 256 colours gets
- * (src/term/palette.c), on a dark background. Lines of frames are drawn, not written: fonts differ in how far their
+ * Keys are written as in tests/cases/screens. Styles take the direct colours of the theme dark. Lines of frames are drawn, not written: fonts differ in how far their
  * line characters reach. Every run of text is told its width, so that columns stand whatever font the viewer has. */
 #include "mapwright/editor.h"
+#include "mapwright/theme.h"
 #include "mapwright/visible.h"
 #include "term/palette.h"
 
@@ -14,7 +14,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { CELL_WIDTH = 9, CELL_HEIGHT = 18, BASE = 13, FONT = 15, PADDING = 12, COLOURS = 256 };
+enum { CELL_WIDTH = 9, CELL_HEIGHT = 18, BASE = 13, FONT = 15, PADDING = 12, COLOURS = PALETTE_DIRECT };
 enum { FOREGROUND = 0xd0d6e0, BACKGROUND = 0x16191f, DIM = 0x808895, STRONG = 0xffffff, EDGE = 0x323844 };
 enum { CURSOR = 0xf2c14e };
 
@@ -26,32 +26,18 @@ struct paint {
 	bool bold, italic, underline;
 };
 
-static unsigned colour_rgb(int colour)
+static struct paint cell_paint(const struct theme *theme, const struct screen *screen, int x, int y)
 {
-	static const unsigned basic[16] = {0x1d2129, 0xd9534f, 0x5fa55a, 0xc9a227, 0x4a90d9, 0xb267c0,
-					   0x3fa7a7, 0xc8ced8, 0x5c6370, 0xff6b66, 0x7fcf79, 0xf2c14e,
-					   0x6fb1f5, 0xe08cf0, 0x5fd0d0, 0xffffff};
-	static const unsigned steps[6] = {0, 95, 135, 175, 215, 255};
-	if (colour < 16)
-		return basic[colour];
-	if (colour >= 232)
-		return (unsigned)(8 + 10 * (colour - 232)) * 0x010101;
-	int cube = colour - 16;
-	return steps[cube / 36] << 16 | steps[cube / 6 % 6] << 8 | steps[cube % 6];
-}
-
-static struct paint cell_paint(const struct screen *screen, int x, int y)
-{
-	struct pen pen = palette_pen(screen->cells[y * screen->width + x].style, COLOURS, every_attribute);
-	struct paint paint = {.paper = BACKGROUND,
+	struct pen pen = palette_pen(theme, screen->cells[y * screen->width + x].style, COLOURS, every_attribute);
+	struct paint paint = {.paper = pen.paper >= 0 ? (unsigned)pen.paper : BACKGROUND,
 			      .bold = pen.attributes & PEN_BOLD,
 			      .italic = pen.attributes & PEN_ITALIC,
 			      .underline = pen.attributes & PEN_UNDERLINE};
-	paint.ink = pen.colour >= 0 ? colour_rgb(pen.colour) : paint.bold ? STRONG : FOREGROUND;
+	paint.ink = pen.ink >= 0 ? (unsigned)pen.ink : paint.bold ? STRONG : FOREGROUND;
 	if (pen.attributes & PEN_DIM)
 		paint.ink = DIM;
 	if (pen.attributes & PEN_REVERSE) {
-		paint.paper = pen.colour < 0 ? DIM + 0x303030 : paint.ink;
+		paint.paper = pen.ink < 0 ? DIM + 0x303030 : paint.ink;
 		paint.ink = BACKGROUND;
 	}
 	if (screen->cursor_visible && screen->cursor_x == x && screen->cursor_y == y)
@@ -148,7 +134,7 @@ static void print_run(const struct screen *screen, int from, int to, int y, stru
 		       to * CELL_WIDTH, paint.ink);
 }
 
-static void print_screen(const struct screen *screen)
+static void print_screen(const struct theme *theme, const struct screen *screen)
 {
 	int width = screen->width * CELL_WIDTH + 2 * PADDING, height = screen->height * CELL_HEIGHT + 2 * PADDING;
 	printf("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" width=\"%d\" height=\"%d\">\n", width,
@@ -160,9 +146,9 @@ static void print_screen(const struct screen *screen)
 	       PADDING, PADDING, FONT);
 	for (int y = 0; y < screen->height; y++)
 		for (int x = 0, end; x < screen->width; x = end) {
-			struct paint paint = cell_paint(screen, x, y);
+			struct paint paint = cell_paint(theme, screen, x, y);
 			end = x + 1;
-			while (end < screen->width && same_paint(cell_paint(screen, end, y), paint))
+			while (end < screen->width && same_paint(cell_paint(theme, screen, end, y), paint))
 				end++;
 			print_run(screen, x, end, y, paint);
 		}
@@ -208,7 +194,10 @@ int main(int argument_count, char **arguments)
 	if (!type(editor, arguments[2]))
 		return complain("the keys hold an unknown name");
 	editor_draw(editor, &screen);
-	print_screen(&screen);
+	struct theme theme;
+	if (!theme_load(&theme, "dark", &error))
+		return complain(error.message);
+	print_screen(&theme, &screen);
 	screen_free(&screen);
 	editor_free(editor);
 	return fflush(stdout) == 0 ? 0 : complain("the picture could not be written");

@@ -20,6 +20,8 @@ enum completion {
 	COMPLETE_FLAG,  /* a flag of a room, then its sign */
 	COMPLETE_PATH,
 	COMPLETE_RULE,
+	COMPLETE_OPTION,  /* an option, then its value */
+	COMPLETE_BINDING, /* a place and key, then a command */
 };
 
 struct command {
@@ -29,7 +31,8 @@ struct command {
 	const char *group;     /* heading in the help: "Move", "Draw" ... */
 	bool (*run)(struct editor *editor, const char *arguments, struct error *error);
 	enum completion complete;
-	bool quick; /* so frequent that counts and findings beside it may follow when the hand rests */
+	bool configures; /* needs no open file: may stand in the file of settings */
+	bool quick;      /* so frequent that counts and findings beside it may follow when the hand rests */
 };
 
 /* All commands, ended by a NULL name. */

@@ -8,6 +8,7 @@
 #include "mapwright/error.h"
 #include "mapwright/key.h"
 #include "mapwright/screen.h"
+#include "mapwright/theme.h"
 
 #include <stdbool.h>
 
@@ -20,6 +21,14 @@ void editor_free(struct editor *editor);
 /* From now on unsaved work is protected by journals, which editor_free keeps for documents that are not saved, and what
  * an earlier run has left is asked about. Runs without a person do without. */
 void editor_protect(struct editor *editor);
+
+/* Reads the person's settings (options, keys, theme). What is wrong in them is said and stops nothing. Runs without a
+ * person do without. */
+void editor_configure(struct editor *editor);
+
+/* The colours that the screen is to be shown in; lives as long as the editor, and changes before EDITOR_REDRAW. */
+const struct theme *editor_theme(const struct editor *editor);
+bool editor_mouse(const struct editor *editor);
 
 /* Opens a file as the last of the list and shows it. `format` is an id or NULL to detect it. A path where nothing is
  * becomes a new document of that format, made by its template (`width`, `height` 0: the usual size); it is written

@@ -8,6 +8,7 @@
 #include "mapwright/error.h"
 #include "mapwright/key.h"
 #include "mapwright/screen.h"
+#include "mapwright/theme.h"
 
 #include <stdbool.h>
 
@@ -15,8 +16,9 @@ struct terminal;
 
 struct terminal_options {
 	bool mouse;
-	int colours;     /* -1: as many as the terminal has and NO_COLOR allows; 0: none; 8, 16, 256 */
-	int escape_wait; /* milliseconds after which a lone ESC is the key Escape (25) */
+	int colours;               /* -1: as many as the terminal has and NO_COLOR allows; 0: none; 8, 16, 256 */
+	int escape_wait;           /* milliseconds after which a lone ESC is the key Escape (25) */
+	const struct theme *theme; /* borrowed: outlives the terminal; terminal_forget after it changes */
 };
 
 /* Takes the locale's encoding into use; a locale that is not installed counts by its name. True when it is UTF-8. What

@@ -296,6 +296,10 @@ static int edit_run(const struct arguments *arguments)
 	if (!editor)
 		return output_complain("There is not enough memory to begin.");
 	editor_protect(editor);
+	editor_configure(editor);
+	editor_take_request(editor);
+	wish.terminal.theme = editor_theme(editor);
+	wish.terminal.mouse = wish.terminal.mouse && editor_mouse(editor);
 	int status = STATUS_TROUBLE;
 	if (open_operands(editor, arguments, &wish))
 		status = session_run(editor, &wish);

@@ -185,23 +185,27 @@ static bool vocabulary_read(struct vocabulary *vocabulary, const char *path, str
 
 struct vocabulary *vocabulary_load(const char *name, struct error *error)
 {
-	char file[128], path[PATH_MAX];
-	snprintf(file, sizeof file, "vocabulary/%s.tsv", name);
+	return vocabulary_load_from("vocabulary", name, error);
+}
+
+struct vocabulary *vocabulary_load_from(const char *folder, const char *name, struct error *error)
+{
+	char file[128], path[PATH_MAX], own[PATH_MAX];
+	snprintf(file, sizeof file, "%s/%s.tsv", folder, name);
 	struct vocabulary *vocabulary = calloc(1, sizeof *vocabulary);
 	if (!vocabulary) {
 		error_no_memory(error);
 		return NULL;
 	}
-	bool loaded = share_path(file, path, sizeof path);
-	if (!loaded)
+	bool shipped = share_path(file, path, sizeof path);
+	bool owned = share_user_path(file, own, sizeof own) && access(own, F_OK) == 0;
+	if (!shipped && !owned)
 		error_set(
 		    error,
 		    "The data file %s is missing; install mapwright again or set MAPWRIGHT_SHARE to its folder.",
 		    file);
-	loaded = loaded && vocabulary_read(vocabulary, path, error);
-	if (loaded && share_user_path(file, path, sizeof path) && access(path, F_OK) == 0)
-		loaded = vocabulary_read(vocabulary, path, error);
-	if (loaded)
+	if ((shipped || owned) && (!shipped || vocabulary_read(vocabulary, path, error)) &&
+	    (!owned || vocabulary_read(vocabulary, own, error)))
 		return vocabulary;
 	vocabulary_free(vocabulary);
 	return NULL;

@@ -1,26 +1,22 @@
-/* palette.h - private to term: how each style looks, as far as the terminal has colours. Knows no terminal. */
+/* palette.h - private to term: how each style looks in a theme, as far as the terminal has colours and attributes. Knows no
+ * terminal. */
 #ifndef MAPWRIGHT_PALETTE_H
 #define MAPWRIGHT_PALETTE_H
 
-/* Attributes of a pen. */
-enum {
-	PEN_BOLD = 1,
-	PEN_DIM = 2,
-	PEN_UNDERLINE = 4,
-	PEN_REVERSE = 8,
-	PEN_ITALIC = 16,
-};
+#include "mapwright/theme.h"
+
+enum { PALETTE_DIRECT = 1 << 24 };
 
 struct pen {
-	short colour;        /* of the foreground; -1: the terminal's own. The background is always its own */
+	int ink, paper;      /* colours; THEME_OWN: the terminal's own */
 	unsigned attributes; /* PEN_... */
 };
 
-/* The pen for a style (screen.h) where `colours` (0, 8, 16 or 256) can be had. `attributes` are those the terminal
- * has; what it has not is replaced, so that cursor, selection, preview and findings stay apart. */
-struct pen palette_pen(unsigned style, int colours, unsigned attributes);
+/* The pen for a style (screen.h) where `colours` (as palette_colours says) can be had. `attributes` are those the
+ * terminal has; what it lacks is replaced, so that cursor, selection, preview and findings stay apart. */
+struct pen palette_pen(const struct theme *theme, unsigned style, int colours, unsigned attributes);
 
-/* The colours a terminal gives, rounded down to what the palette knows: 0, 8, 16 or 256. */
+/* The colours a terminal gives, rounded down to what themes know: 0, 8, 16, 256 or PALETTE_DIRECT. */
 int palette_colours(int available);
 
 #endif

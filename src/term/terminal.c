@@ -28,7 +28,7 @@
 #define NCURSES_WIDECHAR 1
 #include <curses.h>
 
-enum { COLOURS = 256 };
+enum { PAIRS = 255 };
 
 struct terminal {
 	SCREEN *curses;
@@ -39,8 +39,12 @@ struct terminal {
 	bool utf8, ansi, mouse, closed;
 	int end; /* the signal that closed it */
 	int colours;
-	unsigned attributes;              /* PEN_... that it has */
-	short pairs[COLOURS], pair_count; /* of each colour: its pair, 0 before its first use */
+	unsigned attributes; /* PEN_... that it has */
+	const struct theme *theme;
+	struct {
+		int ink, paper;
+	} pairs[PAIRS]; /* pair 1 is the first */
+	int pair_count;
 	bool underlines_in_colour;
 	bool cursor_visible;
 	struct screen_cell *shown; /* width * height cells as last shown; NULL: unknown */
@@ -132,7 +136,7 @@ static void choose_colours(struct terminal *terminal, int wanted)
 		return;
 	if (!has_colors() || start_color() == ERR || use_default_colors() == ERR)
 		return;
-	int available = COLORS > COLOURS ? 8 : COLORS; /* with direct colours only the first 8 are numbers */
+	int available = COLORS;
 	terminal->colours = palette_colours(wanted > 0 && wanted < available ? wanted : available);
 }
 
@@ -196,6 +200,7 @@ struct terminal *terminal_open(const struct terminal_options *options, struct er
 	}
 	terminal->tty = terminal->curses_tty = -1;
 	terminal->mouse = options->mouse;
+	terminal->theme = options->theme;
 	terminal->cursor_visible = true;
 	terminal->utf8 = terminal_choose_encoding();
 	if (!open_descriptors(terminal, error) || !start_curses(terminal, error)) {
@@ -250,13 +255,22 @@ void terminal_size(const struct terminal *terminal, int *width, int *height)
 
 /* ---- showing ---- */
 
-static short colour_pair(struct terminal *terminal, short colour)
+/* The pair of two colours, made at its first use; the terminal's own when there are too many. */
+static short colour_pair(struct terminal *terminal, int ink, int paper)
 {
-	if (colour < 0 || colour >= COLOURS)
+	if (ink == THEME_OWN && paper == THEME_OWN)
 		return 0;
-	if (terminal->pairs[colour] == 0 && init_pair((short)(terminal->pair_count + 1), colour, -1) != ERR)
-		terminal->pairs[colour] = ++terminal->pair_count;
-	return terminal->pairs[colour];
+	int pair = 0;
+	while (pair < terminal->pair_count &&
+	       (terminal->pairs[pair].ink != ink || terminal->pairs[pair].paper != paper))
+		pair++;
+	if (pair < terminal->pair_count)
+		return (short)(pair + 1);
+	if (pair == PAIRS || pair + 1 >= COLOR_PAIRS || init_extended_pair(pair + 1, ink, paper) == ERR)
+		return 0;
+	terminal->pairs[pair].ink = ink;
+	terminal->pairs[pair].paper = paper;
+	return (short)++terminal->pair_count;
 }
 
 static attr_t pen_attributes(unsigned attributes)
@@ -278,10 +292,10 @@ static attr_t pen_attributes(unsigned attributes)
 /* A style as curses takes it. Some terminals cannot underline in colour; then the mark is worth more. */
 static attr_t style_attributes(struct terminal *terminal, unsigned style, short *pair)
 {
-	struct pen pen = palette_pen(style, terminal->colours, terminal->attributes);
+	struct pen pen = palette_pen(terminal->theme, style, terminal->colours, terminal->attributes);
 	attr_t attributes = pen_attributes(pen.attributes);
 	bool loses = (attributes & A_UNDERLINE) && !terminal->underlines_in_colour;
-	*pair = loses ? 0 : colour_pair(terminal, pen.colour);
+	*pair = loses ? 0 : colour_pair(terminal, pen.ink, pen.paper);
 	return attributes;
 }
 

@@ -1,12 +1,15 @@
 #include "bindings.h"
 
+#include "commands.h"
 #include "mapwright/command.h"
+#include "settings.h"
+#include "state.h"
 #include "subject.h"
 
 #include <stdio.h>
 #include <string.h>
 
-const struct binding bindings[] = {
+static const struct binding bindings[] = {
     {WHERE_EDITOR, "?", "help", "Help"},
     {WHERE_EDITOR, ":", "prompt", "Cmd"},
     {WHERE_MAP | WHERE_BOARD, "<Space>", "paint", "paint"},
@@ -165,12 +168,93 @@ const struct binding bindings[] = {
     {0},
 };
 
-const struct binding *binding_find(unsigned where, const char *key)
+const struct binding *binding_find(const struct editor *editor, unsigned where, const char *key)
 {
+	const struct settings *own = &editor->settings;
+	for (int i = own->own_count - 1; i >= 0; i--)
+		if ((own->own[i].where & where) && strcmp(own->own[i].key, key) == 0)
+			return own->own[i].command ? &own->own[i] : NULL;
 	for (const struct binding *binding = bindings; binding->key; binding++)
 		if ((binding->where & where) && binding->key[0] == key[0] && strcmp(binding->key, key) == 0)
 			return binding;
 	return NULL;
+}
+
+bool binding_holds(const struct editor *editor, unsigned where, const struct binding *binding)
+{
+	return (binding->where & where) &&
+	       (editor->settings.own_count == 0 || binding_find(editor, where, binding->key) == binding);
+}
+
+const struct binding *binding_next(const struct editor *editor, const struct binding *binding)
+{
+	const struct settings *own = &editor->settings;
+	const struct binding *end = own->own + own->own_count;
+	bool is_own = !binding || (binding >= own->own && binding < end);
+	const struct binding *next = !binding ? own->own : binding + 1;
+	for (; is_own && next < end; next++)
+		if (next->command)
+			return next;
+	next = is_own ? bindings : next;
+	return next->key ? next : NULL;
+}
+
+const char *binding_key(const struct editor *editor, unsigned where, const char *command)
+{
+	for (const struct binding *binding = binding_next(editor, NULL); binding;
+	     binding = binding_next(editor, binding))
+		if (binding_holds(editor, where, binding) && strcmp(binding->command, command) == 0)
+			return binding->key;
+	return "";
+}
+
+const char *binding_hint(const char *command)
+{
+	for (const struct binding *binding = bindings; binding->key; binding++)
+		if (binding->hint && strcmp(binding->command, command) == 0)
+			return binding->hint;
+	return NULL;
+}
+
+/* The places by the names that `bind` takes. */
+static const struct {
+	const char *name;
+	unsigned where;
+} places[] = {
+    {"map", WHERE_MAP},           {"board", WHERE_BOARD},     {"chains", WHERE_CHAINS}, {"room", WHERE_ROOM},
+    {"legend", WHERE_LEGEND},     {"symbols", WHERE_SYMBOLS}, {"flags", WHERE_FLAGS},   {"form", WHERE_FORM},
+    {"findings", WHERE_FINDINGS}, {"page", WHERE_PAGE},
+};
+
+const char *binding_place_name(unsigned where)
+{
+	for (size_t i = 0; i < sizeof places / sizeof *places; i++)
+		if (places[i].where == where)
+			return places[i].name;
+	return "";
+}
+
+bool binding_read(const char **arguments, unsigned *where, char key[KEY_NAME_SIZE], struct error *error)
+{
+	const char *word;
+	size_t length;
+	*where = WHERE_EDITOR;
+	if (!argument_word(arguments, &word, &length))
+		return error_set(error, "A key is missing: a character, or a name such as <C-t> or <F6>.");
+	for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
+		if (length < 2 || strlen(places[i].name) != length || memcmp(places[i].name, word, length) != 0)
+			continue;
+		*where = places[i].where;
+		if (!argument_word(arguments, &word, &length))
+			return error_set(error, "A key is missing after '%s'.", places[i].name);
+		break;
+	}
+	if (key_parse(word, key) == length)
+		return true;
+	return error_set(error,
+			 "'%.*s' is neither a key nor a place; a key is a character or a name such as <C-t>, a place "
+			 "is map, board, chains, room, legend, symbols, flags, form, findings or page.",
+			 (int)length, word);
 }
 
 unsigned binding_where(const struct editor *editor)
@@ -199,14 +283,18 @@ static int help_left(int width)
 }
 
 /* All keys of one command in that place, joined. */
-static void list_command(struct page *page, unsigned where, const struct binding *first, int width)
+static void list_command(const struct editor *editor, struct page *page, unsigned where, const struct binding *first,
+			 int width)
 {
 	char keys[160] = "";
-	for (const struct binding *binding = bindings; binding->key; binding++) {
-		if (!(binding->where & where) || binding->command[0] != first->command[0] ||
+	bool before = true;
+	for (const struct binding *binding = binding_next(editor, NULL); binding;
+	     binding = binding_next(editor, binding)) {
+		before = before && binding != first;
+		if (binding->command[0] != first->command[0] || !binding_holds(editor, where, binding) ||
 		    strcmp(binding->command, first->command) != 0)
 			continue;
-		if (binding < first)
+		if (before)
 			return; /* listed with the earlier one */
 		size_t used = strlen(keys);
 		snprintf(keys + used, sizeof keys - used, "%s%s", used > 0 ? " " : "", binding->key);
@@ -219,7 +307,7 @@ static void list_command(struct page *page, unsigned where, const struct binding
 	page_pair(page, shown, command ? command->help : first->command, help_left(width), width);
 }
 
-static void list_place(struct page *page, unsigned where, const char *title, int width)
+static void list_place(const struct editor *editor, struct page *page, unsigned where, const char *title, int width)
 {
 	page_heading(page, title);
 	if (where & WHERE_CANVAS) {
@@ -227,18 +315,19 @@ static void list_place(struct page *page, unsigned where, const char *title, int
 		page_pair(page, "\\ + digits", "a count for the next key: \\12l goes 12 to the right",
 			  help_left(width), width);
 	}
-	for (const struct binding *binding = bindings; binding->key; binding++)
-		if (binding->where & where)
-			list_command(page, where, binding, width);
+	for (const struct binding *binding = binding_next(editor, NULL); binding;
+	     binding = binding_next(editor, binding))
+		if (binding_holds(editor, where, binding))
+			list_command(editor, page, where, binding, width);
 	page_add(page, NULL, "%s", "");
 }
 
-void bindings_list(struct page *page, unsigned first, int width)
+void bindings_list(const struct editor *editor, struct page *page, unsigned first, int width)
 {
 	static const struct {
 		unsigned where;
 		const char *title;
-	} places[] = {
+	} titles[] = {
 	    {WHERE_MAP, "Keys on a square map"},      {WHERE_BOARD, "Keys on a hex board"},
 	    {WHERE_CHAINS, "Keys on recruit chains"}, {WHERE_ROOM, "Keys on a room"},
 	    {WHERE_LEGEND, "Keys in the legend"},     {WHERE_SYMBOLS, "Keys in the symbols"},
@@ -246,12 +335,12 @@ void bindings_list(struct page *page, unsigned first, int width)
 	    {WHERE_FINDINGS, "Keys in the findings"}, {WHERE_PAGE, "Keys in a page like this one"},
 	};
 	/* Where the person is comes first. */
-	for (size_t i = 0; i < sizeof places / sizeof *places; i++)
-		if (places[i].where == first)
-			list_place(page, places[i].where, places[i].title, width);
-	for (size_t i = 0; i < sizeof places / sizeof *places; i++)
-		if (places[i].where != first)
-			list_place(page, places[i].where, places[i].title, width);
+	for (size_t i = 0; i < sizeof titles / sizeof *titles; i++)
+		if (titles[i].where == first)
+			list_place(editor, page, titles[i].where, titles[i].title, width);
+	for (size_t i = 0; i < sizeof titles / sizeof *titles; i++)
+		if (titles[i].where != first)
+			list_place(editor, page, titles[i].where, titles[i].title, width);
 	page_heading(page, "Mouse");
 	page_pair(page, "left", "paints; dragging draws, gaps are joined", help_left(width), width);
 	page_pair(page, "right", "picks the glyph as brush; dragging selects", help_left(width), width);

@@ -2,8 +2,13 @@
 #ifndef MAPWRIGHT_UI_BINDINGS_H
 #define MAPWRIGHT_UI_BINDINGS_H
 
+#include "mapwright/error.h"
+#include "mapwright/key.h"
 #include "page.h"
-#include "state.h"
+
+#include <stdbool.h>
+
+struct editor;
 
 /* Where a binding holds, as bits. */
 enum {
@@ -31,15 +36,32 @@ struct binding {
 	const char *hint; /* shown in the hint row, in this order, as far as there is room; NULL: not */
 };
 
-extern const struct binding bindings[]; /* ended by a NULL key */
+/* The binding of a key there, or NULL. A person's own come first, the newest of all (settings.h). */
+const struct binding *binding_find(const struct editor *editor, unsigned where, const char *key);
 
-/* The binding of a key there, or NULL. */
-const struct binding *binding_find(unsigned where, const char *key);
+/* Does it hold there, or has the person given its key another meaning? */
+bool binding_holds(const struct editor *editor, unsigned where, const struct binding *binding);
+
+/* All bindings, a person's own first: NULL begins, NULL ends. */
+const struct binding *binding_next(const struct editor *editor, const struct binding *binding);
+
+/* The key that runs the command line there, to be named in a message: the first one, or "" when no key does. */
+const char *binding_key(const struct editor *editor, unsigned where, const char *command);
+
+/* The word that the hint row has for a command line, or NULL. */
+const char *binding_hint(const char *command);
+
+/* Reads "[PLACE] KEY" at the beginning of `*arguments`, which moves behind them: a place is map, board, legend and so on,
+ * everywhere outside pages without one. False with a sentence. */
+bool binding_read(const char **arguments, unsigned *where, char key[KEY_NAME_SIZE], struct error *error);
+
+/* The name of a place, "" for all of the editor. */
+const char *binding_place_name(unsigned where);
 
 /* Where the editor's keys go now. */
 unsigned binding_where(const struct editor *editor);
 
 /* The keys with their commands' help, for the help page; those of the place `first` before the others. */
-void bindings_list(struct page *page, unsigned first, int width);
+void bindings_list(const struct editor *editor, struct page *page, unsigned first, int width);
 
 #endif

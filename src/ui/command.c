@@ -124,7 +124,7 @@ const struct command *command_find(const char *name, size_t length)
 	return NULL;
 }
 
-static bool command_unknown(const char *name, size_t length, struct error *error)
+bool command_unknown(const char *name, size_t length, struct error *error)
 {
 	const char *nearest = NULL;
 	int limit = (int)length + 1;

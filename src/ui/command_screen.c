@@ -1,4 +1,4 @@
-/* What concerns the screen alone: focus, pages, options. */
+/* What concerns the screen alone: focus and pages. */
 #include "bindings.h"
 #include "commands.h"
 #include "mapwright/share.h"
@@ -54,7 +54,7 @@ bool command_help(struct editor *editor, const char *arguments, struct error *er
 	int width = editor->width > 30 ? editor->width - 3 : 77;
 	unsigned where = binding_where(editor);
 	page_begin(&editor->page, "Keys and commands");
-	bindings_list(&editor->page, where, width);
+	bindings_list(editor, &editor->page, where, width);
 	const char *group = "";
 	for (const struct command *command = commands; command->name; command++) {
 		if (strcmp(group, command->group) != 0) {
@@ -90,30 +90,6 @@ bool command_prompt(struct editor *editor, const char *arguments, struct error *
 	(void)error;
 	prompt_open(editor, arguments);
 	return true;
-}
-
-bool command_option(struct editor *editor, const char *arguments, struct error *error)
-{
-	const char *name, *value;
-	size_t name_length, length;
-	if (!argument_word(&arguments, &name, &name_length) || !argument_word(&arguments, &value, &length))
-		return error_set(error,
-				 "Say which: option keys vi, option keys slots, option mouse on, option mouse off.");
-	bool on = strncmp(value, "on", length) == 0, off = strncmp(value, "off", length) == 0 && length > 1;
-	if (name_length == 5 && memcmp(name, "mouse", 5) == 0 && (on || off)) {
-		editor->mouse = on;
-		editor->request = on ? EDITOR_MOUSE_ON : EDITOR_MOUSE_OFF;
-		return true;
-	}
-	bool vi = strncmp(value, "vi", length) == 0;
-	if (name_length == 4 && memcmp(name, "keys", 4) == 0 && (vi || strncmp(value, "slots", length) == 0)) {
-		editor->vi_counts = vi;
-		editor_say(editor, vi ? "Digits count; Alt and a digit choose a palette slot."
-				      : "Digits choose a palette slot; \\ begins a count.");
-		return true;
-	}
-	return error_set(error, "There is no option '%.*s %.*s': keys vi|slots, mouse on|off.", (int)name_length,
-			 name, (int)length, value);
 }
 
 bool command_suspend(struct editor *editor, const char *arguments, struct error *error)

@@ -11,6 +11,9 @@
 /* The next word of the arguments (blank-separated), as bytes; `*arguments` moves behind it. False at the end. */
 bool argument_word(const char **arguments, const char **word, size_t *length);
 
+/* Says that there is no such command ("did you mean"). False. */
+bool command_unknown(const char *name, size_t length, struct error *error);
+
 /* A glyph: one printable ASCII character or <Space>, <Less>. False with a sentence. */
 bool argument_glyph(const char **arguments, unsigned char *glyph, struct error *error);
 
@@ -174,6 +177,8 @@ COMMAND(command_start);
 COMMAND(command_page_find);
 COMMAND(command_prompt);
 COMMAND(command_option);
+COMMAND(command_bind);
+COMMAND(command_unbind);
 COMMAND(command_suspend);
 COMMAND(command_redraw);
 COMMAND(command_page_close);

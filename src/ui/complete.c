@@ -97,6 +97,45 @@ static void offer_flags(struct prompt *prompt, const struct view *view, int word
 		offer(prompt, signs[i], typed, length);
 }
 
+/* Words of a text, blank-separated. */
+static void offer_list(struct prompt *prompt, const char *words, const char *typed, size_t length)
+{
+	char word[SETTING_SIZE];
+	for (int size; *(words += strspn(words, " ")); words += size) {
+		size = (int)strcspn(words, " ");
+		snprintf(word, sizeof word, "%.*s", size, words);
+		offer(prompt, word, typed, length);
+	}
+}
+
+static void offer_themes(struct prompt *prompt, const char *typed, size_t length)
+{
+	char *names[PROMPT_CANDIDATES];
+	int count = theme_names(names, PROMPT_CANDIDATES);
+	for (int i = 0; i < count; i++) {
+		offer(prompt, names[i], typed, length);
+		free(names[i]);
+	}
+}
+
+/* `word` 1 is the option's name, 2 its value. */
+static void offer_options(struct prompt *prompt, const char *line, int word, const char *typed, size_t length)
+{
+	const char *name;
+	size_t name_length;
+	for (int i = 0; word == 1 && i < SETTING_COUNT; i++)
+		offer(prompt, settings[i].name, typed, length);
+	if (word == 1)
+		offer(prompt, "save", typed, length);
+	argument_word(&line, &name, &name_length); /* the command */
+	argument_word(&line, &name, &name_length);
+	enum setting setting = word == 2 ? setting_find(name, name_length, NULL) : SETTING_COUNT;
+	if (setting < SETTING_COUNT && settings[setting].values)
+		offer_list(prompt, settings[setting].values, typed, length);
+	else if (setting < SETTING_COUNT)
+		offer_themes(prompt, typed, length);
+}
+
 /* Words of every vocabulary that a field of a record here is completed from. */
 static void offer_items(struct prompt *prompt, const struct view *view, const char *typed, size_t length)
 {
@@ -170,6 +209,10 @@ void prompt_complete(struct editor *editor)
 	else if (command->complete == COMPLETE_RULE)
 		offer_rules(prompt, typed, length);
 	else if (command->complete == COMPLETE_COMMAND)
+		offer_commands(prompt, typed, length);
+	else if (command->complete == COMPLETE_OPTION)
+		offer_options(prompt, prompt->text, word, typed, length);
+	else if (command->complete == COMPLETE_BINDING && word > 1)
 		offer_commands(prompt, typed, length);
 	else if (command->complete == COMPLETE_FIELD && view)
 		offer_fields(prompt, view, prompt->text, word, typed, length);

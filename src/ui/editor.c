@@ -28,8 +28,18 @@ struct editor *editor_new(bool utf8)
 	editor->utf8 = utf8;
 	editor->width = 80;
 	editor->height = 24;
-	editor->mouse = true;
+	settings_init(&editor->settings);
 	return editor;
+}
+
+const struct theme *editor_theme(const struct editor *editor)
+{
+	return &editor->settings.theme;
+}
+
+bool editor_mouse(const struct editor *editor)
+{
+	return editor->settings.mouse;
 }
 
 static void view_free(struct view *view)
@@ -57,6 +67,7 @@ void editor_free(struct editor *editor)
 	lines_clear(&editor->lines);
 	stamp_clear(&editor->clipboard);
 	stamp_clear(&editor->carried);
+	settings_clear(&editor->settings);
 	free(editor);
 }
 

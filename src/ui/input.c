@@ -71,14 +71,15 @@ static bool digit_key(struct editor *editor, const char *key)
 	bool digit = key[0] >= '0' && key[0] <= '9' && key[1] == '\0';
 	if (!digit && !alt)
 		return false;
-	bool counts = editor->counting || (editor->vi_counts && digit && (key[0] != '0' || editor->count > 0));
+	bool counts =
+	    editor->counting || (editor->settings.vi_counts && digit && (key[0] != '0' || editor->count > 0));
 	if (digit && counts) {
 		if (editor->count < 100000)
 			editor->count = editor->count * 10 + (key[0] - '0');
 		editor_say(editor, "count %d", editor->count);
 		return true;
 	}
-	if (editor->vi_counts && digit)
+	if (editor->settings.vi_counts && digit)
 		return false;
 	char line[16];
 	snprintf(line, sizeof line, "slot %c", digit ? key[0] : key[3]);
@@ -113,7 +114,7 @@ static void typing_key(struct editor *editor, const char *key)
 	else if (byte >= 0)
 		done = type_glyph(editor, (unsigned char)byte, &error);
 	else if (strncmp(key, "<C-", 3) == 0) {
-		const struct binding *binding = binding_find(WHERE_MAP, key);
+		const struct binding *binding = binding_find(editor, WHERE_MAP, key);
 		if (binding)
 			editor_run(editor, binding->command);
 	}
@@ -150,9 +151,10 @@ static void key_event(struct editor *editor, const char *key)
 		editor_say(editor, "count: type digits, then a key");
 		return;
 	}
-	const struct binding *binding = binding_find(where, key);
+	const struct binding *binding = binding_find(editor, where, key);
 	if (!binding) {
-		editor_say(editor, "%s does nothing here; ? shows the keys.", key);
+		editor_say(editor, "%s does nothing here; %s shows the keys.", key,
+			   binding_key(editor, where, "help"));
 		editor->counting = false;
 		return;
 	}

@@ -185,9 +185,10 @@ static const char *walk_hints(const struct editor *editor, struct rectangle row,
 {
 	unsigned where = binding_where(editor);
 	int x = row.x;
-	for (const struct binding *binding = bindings; binding->key; binding++) {
+	for (const struct binding *binding = binding_next(editor, NULL); binding;
+	     binding = binding_next(editor, binding)) {
 		bool idle = strcmp(binding->command, "page-enter") == 0 && !editor->page.menu;
-		if (!binding->hint || !(binding->where & where) || idle)
+		if (!binding->hint || !binding_holds(editor, where, binding) || idle)
 			continue;
 		int width = hint_width(binding);
 		if (x + width - 1 > row.width)

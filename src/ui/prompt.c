@@ -212,7 +212,7 @@ static void answer(struct editor *editor, const char *key)
 		return;
 	}
 	/* The page that goes with the question can be looked through. */
-	const struct binding *binding = editor->page.question ? binding_find(WHERE_PAGE, key) : NULL;
+	const struct binding *binding = editor->page.question ? binding_find(editor, WHERE_PAGE, key) : NULL;
 	if (binding && strncmp(binding->command, "page-row", 8) == 0)
 		command_run(editor, binding->command, NULL);
 }

@@ -12,6 +12,7 @@
 #include "mapwright/library.h"
 #include "page.h"
 #include "prompt.h"
+#include "settings.h"
 #include "stamp.h"
 
 #include <stdbool.h>
@@ -101,7 +102,6 @@ struct editor {
 	const char *awaiting;   /* a command line with %c that waits for a character, or NULL */
 	bool counting;          /* digits make a count */
 	int count;              /* the count typed so far, 0: none */
-	bool vi_counts;         /* digits count, slots are on Alt */
 	char last_command[256]; /* for repeat */
 
 	struct prompt prompt;
@@ -112,7 +112,7 @@ struct editor {
 	char message[600];
 	bool message_is_error;
 	enum editor_request request;
-	bool mouse;
+	struct settings settings;
 	bool resting;       /* everything shown is up to date */
 	long long last_key; /* monotonic milliseconds of the last event */
 };

@@ -140,9 +140,14 @@ static bool handle(struct demo *demo, struct terminal *terminal, const struct ev
 
 int main(int argc, char **argv)
 {
+	struct theme theme;
 	struct terminal_options options = {
-	    .mouse = true, .colours = argc > 1 ? atoi(argv[1]) : -1, .escape_wait = 25};
+	    .mouse = true, .colours = argc > 1 ? atoi(argv[1]) : -1, .escape_wait = 25, .theme = &theme};
 	struct error error = {""};
+	if (!theme_load(&theme, "dark", &error)) {
+		fprintf(stderr, "%s\n", error.message);
+		return 2;
+	}
 	struct terminal *terminal = terminal_open(&options, &error);
 	if (!terminal) {
 		fprintf(stderr, "%s\n", error.message);

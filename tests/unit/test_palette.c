@@ -10,26 +10,42 @@
 
 #include <cmocka.h>
 
+#include <stdlib.h>
+
 enum {
 	ALL = PEN_BOLD | PEN_DIM | PEN_UNDERLINE | PEN_REVERSE | PEN_ITALIC,
 	VT100 = PEN_BOLD | PEN_UNDERLINE | PEN_REVERSE
 };
 
-static const int depths[] = {0, 8, 16, 256};
+static struct theme theme;
+
+static const int depths[] = {0, 8, 16, 256, PALETTE_DIRECT};
 
 static bool same(struct pen a, struct pen b)
 {
-	return a.colour == b.colour && a.attributes == b.attributes;
+	return a.ink == b.ink && a.paper == b.paper && a.attributes == b.attributes;
 }
 
+/* Every theme that is shipped reads, and asks for no colour that the depth lacks. */
 static void colours_stay_within_the_depth(void **state)
 {
 	(void)state;
-	for (size_t i = 0; i < sizeof depths / sizeof *depths; i++)
-		for (unsigned style = 0; style < 256; style++) {
-			struct pen pen = palette_pen(style, depths[i], ALL);
-			assert_in_range(pen.colour + 1, 0, depths[i]);
-		}
+	char *names[20];
+	struct error error;
+	int count = theme_names(names, 20);
+	assert_in_range(count, 5, 20);
+	for (int n = 0; n < count; n++) {
+		if (!theme_load(&theme, names[n], &error))
+			fail_msg("%s", error.message);
+		free(names[n]);
+		for (size_t i = 0; i < sizeof depths / sizeof *depths; i++)
+			for (unsigned style = 0; style < 256; style++) {
+				struct pen pen = palette_pen(&theme, style, depths[i], ALL);
+				assert_in_range(pen.ink + 1, 0, depths[i]);
+				assert_in_range(pen.paper + 1, 0, depths[i]);
+			}
+	}
+	assert_true(theme_load(&theme, "dark", &error));
 }
 
 /* What a map is full of costs no bytes for its look. */
@@ -39,21 +55,21 @@ static void the_common_is_plain(void **state)
 	static const unsigned common[] = {LOOK_VOID, LOOK_WALL, LOOK_FLOOR, LOOK_PATH, STYLE_PLAIN, STYLE_PROMPT};
 	for (size_t i = 0; i < sizeof depths / sizeof *depths; i++)
 		for (size_t k = 0; k < sizeof common / sizeof *common; k++)
-			assert_true(same(palette_pen(common[k], depths[i], ALL), (struct pen){-1, 0}));
+			assert_true(same(palette_pen(&theme, common[k], depths[i], ALL), (struct pen){-1, -1, 0}));
 }
 
 static void looks_have_the_colours_of_their_names(void **state)
 {
 	(void)state;
-	assert_int_equal(palette_pen(LOOK_WATER, 8, ALL).colour, 4);
-	assert_int_equal(palette_pen(LOOK_FIRE, 8, ALL).colour, 1);
-	assert_int_equal(palette_pen(LOOK_PLANT, 8, ALL).colour, 2);
-	assert_int_equal(palette_pen(LOOK_DOOR, 16, ALL).colour, 3);
-	assert_int_equal(palette_pen(LOOK_ALTAR, 16, ALL).colour, 5);
-	assert_int_equal(palette_pen(LOOK_MAGIC, 16, ALL).colour, 6);
-	assert_int_equal(palette_pen(LOOK_MONSTER, 16, ALL).colour, 9);
-	assert_true(same(palette_pen(LOOK_MONSTER, 8, ALL), (struct pen){1, PEN_BOLD}));
-	assert_int_equal(palette_pen(LOOK_WATER, 256, ALL).colour, 33);
+	assert_int_equal(palette_pen(&theme, LOOK_WATER, 8, ALL).ink, 4);
+	assert_int_equal(palette_pen(&theme, LOOK_FIRE, 8, ALL).ink, 1);
+	assert_int_equal(palette_pen(&theme, LOOK_PLANT, 8, ALL).ink, 2);
+	assert_int_equal(palette_pen(&theme, LOOK_DOOR, 16, ALL).ink, 3);
+	assert_int_equal(palette_pen(&theme, LOOK_ALTAR, 16, ALL).ink, 5);
+	assert_int_equal(palette_pen(&theme, LOOK_MAGIC, 16, ALL).ink, 6);
+	assert_int_equal(palette_pen(&theme, LOOK_MONSTER, 16, ALL).ink, 13);
+	assert_true(same(palette_pen(&theme, LOOK_MONSTER, 8, ALL), (struct pen){5, -1, PEN_BOLD}));
+	assert_int_equal(palette_pen(&theme, LOOK_WATER, 256, ALL).ink, 33);
 }
 
 /* Selection, preview, finding and plain text differ from one another, whatever the terminal has. */
@@ -65,15 +81,15 @@ static void marks_stay_apart(void **state)
 	for (size_t i = 0; i < sizeof has / sizeof *has; i++)
 		for (size_t a = 0; a < 4; a++)
 			for (size_t b = a + 1; b < 4; b++)
-				assert_false(same(palette_pen(STYLE_PLAIN | marks[a], 0, has[i]),
-						  palette_pen(STYLE_PLAIN | marks[b], 0, has[i])));
+				assert_false(same(palette_pen(&theme, STYLE_PLAIN | marks[a], 0, has[i]),
+						  palette_pen(&theme, STYLE_PLAIN | marks[b], 0, has[i])));
 }
 
 static void a_selection_shows_on_a_reversed_cell(void **state)
 {
 	(void)state;
-	assert_true(palette_pen(STYLE_TITLE, 0, ALL).attributes & PEN_REVERSE);
-	assert_false(palette_pen(STYLE_TITLE | STYLE_REVERSE, 0, ALL).attributes & PEN_REVERSE);
+	assert_true(palette_pen(&theme, STYLE_TITLE, 0, ALL).attributes & PEN_REVERSE);
+	assert_false(palette_pen(&theme, STYLE_TITLE | STYLE_REVERSE, 0, ALL).attributes & PEN_REVERSE);
 }
 
 static void nothing_is_asked_that_the_terminal_lacks(void **state)
@@ -81,7 +97,7 @@ static void nothing_is_asked_that_the_terminal_lacks(void **state)
 	(void)state;
 	for (unsigned has = 0; has <= ALL; has++)
 		for (unsigned style = 0; style < 1u << 12; style++)
-			assert_int_equal(palette_pen(style, 0, has).attributes & ~has, 0);
+			assert_int_equal(palette_pen(&theme, style, 0, has).attributes & ~has, 0);
 }
 
 static void colours_are_rounded_down(void **state)
@@ -94,6 +110,8 @@ static void colours_are_rounded_down(void **state)
 	assert_int_equal(palette_colours(16), 16);
 	assert_int_equal(palette_colours(88), 16);
 	assert_int_equal(palette_colours(256), 256);
+	assert_int_equal(palette_colours(1 << 15), 256);
+	assert_int_equal(palette_colours(1 << 24), PALETTE_DIRECT);
 }
 
 int main(void)
@@ -107,5 +125,8 @@ int main(void)
 	    cmocka_unit_test(nothing_is_asked_that_the_terminal_lacks),
 	    cmocka_unit_test(colours_are_rounded_down),
 	};
+	struct error error;
+	if (!theme_load(&theme, "dark", &error))
+		return 1;
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,156 @@
+#include "settings.h"
+
+#include "state.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static bool apply_keys(struct editor *editor, const char *value, struct error *error)
+{
+	(void)error;
+	editor->settings.vi_counts = strcmp(value, "vi") == 0;
+	editor_say(editor, editor->settings.vi_counts ? "Digits count; Alt and a digit choose a palette slot."
+						      : "Digits choose a palette slot; \\ begins a count.");
+	return true;
+}
+
+static bool apply_mouse(struct editor *editor, const char *value, struct error *error)
+{
+	(void)error;
+	editor->settings.mouse = strcmp(value, "on") == 0;
+	editor->request = editor->settings.mouse ? EDITOR_MOUSE_ON : EDITOR_MOUSE_OFF;
+	return true;
+}
+
+static bool apply_theme(struct editor *editor, const char *value, struct error *error)
+{
+	if (!theme_load(&editor->settings.theme, value, error))
+		return false;
+	editor->request = EDITOR_REDRAW;
+	return true;
+}
+
+const struct setting_row settings[SETTING_COUNT] = {
+    [SETTING_KEYS] = {.name = "keys",
+		      .values = "slots vi",
+		      .initial = "slots",
+		      .help = "a digit chooses a palette slot, or counts as in vi",
+		      .apply = apply_keys},
+    [SETTING_MOUSE] = {.name = "mouse",
+		       .values = "on off",
+		       .initial = "on",
+		       .help = "the mouse is the editor's, or the terminal's",
+		       .apply = apply_mouse},
+    [SETTING_THEME] = {.name = "theme",
+		       .initial = "dark",
+		       .help = "the colours (Tab after :option theme lists them)",
+		       .apply = apply_theme},
+};
+
+void settings_init(struct settings *own)
+{
+	*own = (struct settings){.mouse = true};
+	theme_init(&own->theme);
+}
+
+static void binding_clear(struct binding *binding)
+{
+	free((char *)(uintptr_t)binding->key);
+	free((char *)(uintptr_t)binding->command);
+}
+
+void settings_clear(struct settings *own)
+{
+	for (int i = 0; i < own->own_count; i++)
+		binding_clear(&own->own[i]);
+	free(own->own);
+	*own = (struct settings){0};
+}
+
+const char *setting_value(const struct settings *own, enum setting setting)
+{
+	return own->values[setting][0] ? own->values[setting] : settings[setting].initial;
+}
+
+enum setting setting_find(const char *name, size_t length, struct error *error)
+{
+	enum setting nearest = SETTING_COUNT;
+	int limit = word_limit(length);
+	for (int i = 0; i < SETTING_COUNT; i++) {
+		if (strlen(settings[i].name) == length && memcmp(settings[i].name, name, length) == 0)
+			return (enum setting)i;
+		int distance = word_distance(name, length, settings[i].name, strlen(settings[i].name), limit);
+		if (distance < limit) {
+			limit = distance;
+			nearest = (enum setting)i;
+		}
+	}
+	if (nearest < SETTING_COUNT)
+		error_set(error, "There is no option '%.*s'; did you mean '%s'?", (int)length, name,
+			  settings[nearest].name);
+	else
+		error_set(error, "There is no option '%.*s'; :option lists them.", (int)length, name);
+	return SETTING_COUNT;
+}
+
+/* Is the value one of the words? */
+static bool is_word(const char *words, const char *value)
+{
+	size_t length = strlen(value);
+	for (size_t size; *(words += strspn(words, " ")); words += size) {
+		size = strcspn(words, " ");
+		if (size == length && memcmp(words, value, length) == 0)
+			return true;
+	}
+	return false;
+}
+
+bool setting_set(struct editor *editor, enum setting setting, const char *value, struct error *error)
+{
+	const struct setting_row *row = &settings[setting];
+	if (row->values && !is_word(row->values, value))
+		return error_set(error, "The option %s cannot be '%s'; it takes one of: %s.", row->name, value,
+				 row->values);
+	if (strlen(value) >= SETTING_SIZE)
+		return error_set(error, "The value of the option %s is too long.", row->name);
+	if (!row->apply(editor, value, error))
+		return false;
+	snprintf(editor->settings.values[setting], SETTING_SIZE, "%s", value);
+	return true;
+}
+
+bool settings_bind(struct settings *own, unsigned where, const char *key, const char *command)
+{
+	struct binding made = {.where = where,
+			       .key = strdup(key),
+			       .command = command ? strdup(command) : NULL,
+			       .hint = command ? binding_hint(command) : NULL};
+	struct binding *bindings = made.key && (made.command || !command)
+				       ? realloc(own->own, (size_t)(own->own_count + 1) * sizeof *bindings)
+				       : NULL;
+	if (!bindings) {
+		binding_clear(&made);
+		return false;
+	}
+	own->own = bindings;
+	int kept = 0;
+	for (int i = 0; i < own->own_count; i++) {
+		if (bindings[i].where == where && strcmp(bindings[i].key, key) == 0)
+			binding_clear(&bindings[i]);
+		else
+			bindings[kept++] = bindings[i];
+	}
+	bindings[kept++] = made;
+	own->own_count = kept;
+	return true;
+}
+
+bool settings_binding_line(const struct binding *binding, char *line, size_t size)
+{
+	const char *place = binding_place_name(binding->where);
+	int length =
+	    snprintf(line, size, "%s%s%s %s%s%s", binding->command ? "bind" : "unbind", *place ? " " : "", place,
+		     binding->key, binding->command ? " " : "", binding->command ? binding->command : "");
+	return length > 0 && (size_t)length < size;
+}

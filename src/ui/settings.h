@@ -1,0 +1,61 @@
+/* settings.h - what a person chooses once: options and keys, and the file that keeps them; private to ui.
+ *
+ * The file is $XDG_CONFIG_HOME/mapwright/config. Its lines are command lines as typed after ":", of the commands option,
+ * bind and unbind; blank lines and those that begin with # say nothing. */
+#ifndef MAPWRIGHT_UI_SETTINGS_H
+#define MAPWRIGHT_UI_SETTINGS_H
+
+#include "bindings.h"
+#include "mapwright/error.h"
+#include "mapwright/theme.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+struct editor;
+
+enum setting { SETTING_KEYS, SETTING_MOUSE, SETTING_THEME, SETTING_COUNT };
+
+enum { SETTING_SIZE = 40 };
+
+struct setting_row {
+	const char *name;
+	const char *values; /* the words it takes; NULL: the name of a theme */
+	const char *initial;
+	const char *help; /* one line */
+	/* Takes the value, which is one of its words, into use. False with a sentence. */
+	bool (*apply)(struct editor *editor, const char *value, struct error *error);
+};
+
+extern const struct setting_row settings[SETTING_COUNT];
+
+/* What an editor has of them. */
+struct settings {
+	char values[SETTING_COUNT][SETTING_SIZE]; /* "" before it is set: the initial value holds */
+	bool vi_counts;                           /* digits count, slots are on Alt */
+	bool mouse;
+	struct theme theme;
+	struct binding *own; /* of the person, the newest last; a NULL command: the key does nothing */
+	int own_count;
+};
+
+void settings_init(struct settings *settings);
+void settings_clear(struct settings *settings);
+
+const char *setting_value(const struct settings *settings, enum setting setting);
+
+/* The setting of that name, or SETTING_COUNT with a sentence ("did you mean"). */
+enum setting setting_find(const char *name, size_t length, struct error *error);
+
+bool setting_set(struct editor *editor, enum setting setting, const char *value, struct error *error);
+
+/* Binds a key in a place (WHERE_...) to a command line, or to nothing (NULL). False without memory. */
+bool settings_bind(struct settings *settings, unsigned where, const char *key, const char *command);
+
+/* The command line that makes a binding of the person's own: "bind legend x entry-remove". False when it does not fit. */
+bool settings_binding_line(const struct binding *binding, char *line, size_t size);
+
+/* Writes what differs from the file into it; all other bytes of it stay. False with a sentence. */
+bool config_save(struct editor *editor, struct error *error);
+
+#endif

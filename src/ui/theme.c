@@ -1,0 +1,230 @@
+#include "mapwright/theme.h"
+
+#include "mapwright/share.h"
+#include "mapwright/vocabulary.h"
+
+#include <dirent.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The roles by name; those of looks are in the order of enum look. */
+static const struct {
+	unsigned style;
+	const char *name;
+} roles[] = {
+    {0, "unknown"},
+    {1, "void"},
+    {2, "wall"},
+    {3, "floor"},
+    {4, "path"},
+    {5, "door"},
+    {6, "water"},
+    {7, "fire"},
+    {8, "plant"},
+    {9, "rock"},
+    {10, "stairs"},
+    {11, "altar"},
+    {12, "trap"},
+    {13, "magic"},
+    {14, "sign"},
+    {15, "building"},
+    {16, "monster"},
+    {17, "item"},
+    {18, "special"},
+    {STYLE_PLAIN, "text"},
+    {STYLE_DIM, "dim"},
+    {STYLE_TITLE, "title"},
+    {STYLE_HEADING, "heading"},
+    {STYLE_FRAME, "frame"},
+    {STYLE_KEY, "key"},
+    {STYLE_HINT, "hint"},
+    {STYLE_TYPING, "typing"},
+    {STYLE_ERROR, "error"},
+    {STYLE_WARNING, "warning"},
+    {STYLE_NOTE, "note"},
+    {STYLE_PROMPT, "prompt"},
+    {STYLE_MODIFIED, "modified"},
+};
+
+enum { ROLES = sizeof roles / sizeof *roles, NAME_LIMIT = 40, THEMES = 64 };
+
+static const char *const depth_columns[THEME_DEPTHS] = {
+    [THEME_16] = "16", [THEME_256] = "256", [THEME_DIRECT] = "direct"};
+static const int depth_limits[THEME_DEPTHS] = {[THEME_16] = 16, [THEME_256] = 256, [THEME_DIRECT] = 1 << 24};
+
+void theme_init(struct theme *theme)
+{
+	*theme = (struct theme){0};
+	for (size_t i = 0; i < STYLE_ROLES; i++)
+		for (int depth = 0; depth < THEME_DEPTHS; depth++)
+			theme->roles[i].ink[depth] = theme->roles[i].paper[depth] = THEME_OWN;
+}
+
+/* "-", "208" or "#ff8700", up to a slash or the end. */
+static bool read_colour(const char **at, enum theme_depth depth, int *colour)
+{
+	if (**at == '-') {
+		*colour = THEME_OWN;
+		(*at)++;
+		return true;
+	}
+	bool direct = depth == THEME_DIRECT;
+	if (direct && *(*at)++ != '#')
+		return false;
+	char *end;
+	long value = **at != '-' && **at != '+' && **at != ' ' ? strtol(*at, &end, direct ? 16 : 10) : -1;
+	if (value < 0 || value >= depth_limits[depth] || end == *at)
+		return false;
+	*colour = (int)value;
+	*at = end;
+	return true;
+}
+
+static bool read_colours(const char *value, enum theme_depth depth, struct theme_role *role)
+{
+	role->paper[depth] = THEME_OWN;
+	if (!read_colour(&value, depth, &role->ink[depth]))
+		return false;
+	if (*value == '/' && (value++, !read_colour(&value, depth, &role->paper[depth])))
+		return false;
+	return *value == '\0';
+}
+
+/* "bold+reverse", "-". */
+static bool read_attributes(const char *value, unsigned *attributes)
+{
+	static const struct {
+		const char *name;
+		unsigned pen;
+	} names[] = {{"bold", PEN_BOLD},
+		     {"dim", PEN_DIM},
+		     {"underline", PEN_UNDERLINE},
+		     {"reverse", PEN_REVERSE},
+		     {"italic", PEN_ITALIC}};
+	*attributes = 0;
+	while (*value && strcmp(value, "-") != 0) {
+		size_t length = strcspn(value, "+"), i = 0;
+		while (i < sizeof names / sizeof *names &&
+		       (strlen(names[i].name) != length || memcmp(names[i].name, value, length) != 0))
+			i++;
+		if (i == sizeof names / sizeof *names)
+			return false;
+		*attributes |= names[i].pen;
+		value += length + (value[length] == '+');
+	}
+	return true;
+}
+
+static bool read_role(struct theme *theme, const struct vocabulary *table, int row, const char *name,
+		      struct error *error)
+{
+	const char *word = vocabulary_word(table, row);
+	size_t i = 0;
+	while (i < ROLES && strcmp(roles[i].name, word) != 0)
+		i++;
+	if (i == ROLES)
+		return error_set(error,
+				 "The theme %s has a role '%s' that is not one; share/themes/dark.tsv shows them.",
+				 name, word);
+	struct theme_role *role = &theme->roles[roles[i].style];
+	for (int depth = 0; depth < THEME_DEPTHS; depth++) {
+		const char *value = vocabulary_value(table, row, depth_columns[depth]);
+		if (!read_colours(value, (enum theme_depth)depth, role))
+			return error_set(
+			    error, "The theme %s says '%s' for '%s' in the column %s; write a colour%s, or -.", name,
+			    value, word, depth_columns[depth], depth == THEME_DIRECT ? " as #rrggbb" : "'s number");
+	}
+	const char *with = vocabulary_value(table, row, "attributes"),
+		   *without = vocabulary_value(table, row, "mono");
+	if (read_attributes(with, &role->attributes) && read_attributes(without, &role->mono))
+		return true;
+	return error_set(error, "The theme %s gives '%s' the attributes %s and %s; use %s, joined by +, or -.", name,
+			 word, with, without, "bold, dim, underline, reverse, italic");
+}
+
+static int is_theme(const struct dirent *entry)
+{
+	size_t length = strlen(entry->d_name);
+	return length > 4 && length < NAME_LIMIT && strcmp(entry->d_name + length - 4, ".tsv") == 0 &&
+	       entry->d_name[0] != '.';
+}
+
+static bool is_listed(char *const *names, int count, const char *name)
+{
+	for (int i = 0; i < count; i++)
+		if (strcmp(names[i], name) == 0)
+			return true;
+	return false;
+}
+
+/* Adds the themes of a folder that are not in the list yet; returns how many there are then. */
+static int list_folder(const char *folder, char **names, int count, int limit)
+{
+	struct dirent **entries;
+	int found = scandir(folder, &entries, is_theme, alphasort);
+	for (int i = 0; i < found; i++) {
+		char *name = count < limit ? strndup(entries[i]->d_name, strlen(entries[i]->d_name) - 4) : NULL;
+		if (name && !is_listed(names, count, name))
+			names[count++] = name;
+		else
+			free(name);
+		free(entries[i]);
+	}
+	if (found >= 0)
+		free(entries);
+	return count;
+}
+
+int theme_names(char **names, int limit)
+{
+	char folder[PATH_MAX];
+	int count = share_path("themes", folder, sizeof folder) ? list_folder(folder, names, 0, limit) : 0;
+	return share_user_path("themes", folder, sizeof folder) ? list_folder(folder, names, count, limit) : count;
+}
+
+/* Says that there is no such theme, and which there are. */
+static bool refuse_unknown(const char *name, struct error *error)
+{
+	char *names[THEMES], all[300] = "";
+	const char *nearest = NULL;
+	int count = theme_names(names, THEMES), limit = word_limit(strlen(name));
+	for (int i = 0; i < count; i++) {
+		int distance = word_distance(name, strlen(name), names[i], strlen(names[i]), limit);
+		if (distance < limit) {
+			limit = distance;
+			nearest = names[i];
+		}
+		size_t used = strlen(all);
+		snprintf(all + used, sizeof all - used, "%s%s", i > 0 ? ", " : "", names[i]);
+	}
+	if (nearest)
+		error_set(error, "There is no theme '%s'; did you mean '%s'?", name, nearest);
+	else
+		error_set(error, "There is no theme '%s'; the themes are: %s.", name, all);
+	for (int i = 0; i < count; i++)
+		free(names[i]);
+	return false;
+}
+
+bool theme_load(struct theme *theme, const char *name, struct error *error)
+{
+	char *names[THEMES];
+	int count = theme_names(names, THEMES);
+	bool known = is_listed(names, count, name);
+	for (int i = 0; i < count; i++)
+		free(names[i]);
+	if (!known)
+		return refuse_unknown(name, error);
+	struct vocabulary *table = vocabulary_load_from("themes", name, error);
+	struct theme read;
+	theme_init(&read);
+	bool good = table != NULL;
+	for (int row = 0; good && row < vocabulary_count(table); row++)
+		good = read_role(&read, table, row, name, error);
+	vocabulary_free(table);
+	if (good)
+		*theme = read;
+	return good;
+}

@@ -1,0 +1,186 @@
+/* The file of settings: read line by line, written with all else as it was. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "folder.h"
+#include "mapwright/command.h"
+#include "mapwright/editor.h"
+#include "mapwright/file.h"
+
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static char home[PATH_MAX], folder[PATH_MAX + 16], config[PATH_MAX + 32];
+
+static void write_config(const char *text)
+{
+	struct error error;
+	mkdir(folder, 0700);
+	assert_true(file_write(config, text, strlen(text), NULL, &error));
+}
+
+static void assert_config(const char *expected)
+{
+	char *bytes;
+	size_t length;
+	struct error error;
+	assert_true(file_read(config, &bytes, &length, NULL, &error));
+	if (length != strlen(expected) || memcmp(bytes, expected, length) != 0)
+		fail_msg("the file holds\n%.*s\ninstead of\n%s", (int)length, bytes, expected);
+	free(bytes);
+}
+
+static struct editor *configured(void)
+{
+	struct editor *editor = editor_new(true);
+	assert_non_null(editor);
+	editor_configure(editor);
+	return editor;
+}
+
+static void run(struct editor *editor, const char *line)
+{
+	struct error error;
+	if (!command_run(editor, line, &error))
+		fail_msg("%s: %s", line, error.message);
+}
+
+static void without_a_file_all_is_as_usual(void **state)
+{
+	(void)state;
+	unlink(config);
+	struct editor *editor = configured();
+	assert_string_equal(editor_message(editor), "");
+	assert_true(editor_mouse(editor));
+	run(editor, "option save");
+	assert_config("");
+	editor_free(editor);
+}
+
+static void what_is_saved_is_read_again(void **state)
+{
+	(void)state;
+	unlink(config);
+	struct editor *editor = configured();
+	run(editor, "option mouse off");
+	run(editor, "option theme mono");
+	run(editor, "bind <C-t> box");
+	run(editor, "bind legend x entry-remove");
+	run(editor, "unbind u");
+	run(editor, "option save");
+	editor_free(editor);
+	const char *saved =
+	    "option mouse off\noption theme mono\nbind <C-t> box\nbind legend x entry-remove\nunbind u\n";
+	assert_config(saved);
+	editor = configured();
+	assert_string_equal(editor_message(editor), "");
+	assert_false(editor_mouse(editor));
+	assert_int_equal(editor_theme(editor)->roles[STYLE_ERROR].ink[THEME_256], THEME_OWN);
+	run(editor, "option save");
+	assert_config(saved);
+	editor_free(editor);
+}
+
+static void saving_changes_only_what_changed(void **state)
+{
+	(void)state;
+	write_config(
+	    "# mine\r\n\r\n  option   keys vi   \noption mouse off\nbind x  erase\nbind T  box\nopton keys vi\nlast");
+	struct editor *editor = configured();
+	run(editor, "option mouse on");
+	run(editor, "bind T ellipse");
+	run(editor, "bind board z zoom");
+	run(editor, "option save");
+	assert_config("# mine\r\n\r\n  option   keys vi   \noption mouse on\nbind x  erase\nbind T ellipse\nopton "
+		      "keys vi\nlast\n"
+		      "bind board z zoom\n");
+	editor_free(editor);
+}
+
+static void mistakes_are_told_with_their_place(void **state)
+{
+	(void)state;
+	char expected[PATH_MAX + 400];
+	static const struct {
+		const char *text, *sentence;
+	} mistakes[] = {
+	    {"option keys vi\noption kees vi\n", "2:1: There is no option 'kees'; did you mean 'keys'?"},
+	    {"option keys emacs\n", "1:1: The option keys cannot be 'emacs'; it takes one of: slots vi."},
+	    {"\nbnd T box\n", "2:1: There is no command 'bnd'; did you mean 'bind'?"},
+	    {"paint #\n", "1:1: 'paint' needs an open file; write option, bind or unbind here."},
+	    {"bind T bux\n", "1:1: There is no command 'bux'; did you mean 'box'?"},
+	    {"unbind\n", "1:1: Name the key that is to do nothing: unbind [PLACE] KEY."},
+	    {"bind <C-> box\n",
+	     "1:1: '<C->' is neither a key nor a place; a key is a character or a name such as <C-t>, a "
+	     "place is map, board, chains, room, legend, symbols, flags, form, findings or page."},
+	    {"option theme drak\nfoo\noption mouse off\n",
+	     "1:1: There is no theme 'drak'; did you mean 'dark'? (1 more)"},
+	};
+	for (size_t i = 0; i < sizeof mistakes / sizeof *mistakes; i++) {
+		write_config(mistakes[i].text);
+		struct editor *editor = configured();
+		snprintf(expected, sizeof expected, "%s:%s", config, mistakes[i].sentence);
+		assert_string_equal(editor_message(editor), expected);
+		editor_free(editor);
+	}
+}
+
+static void a_theme_of_ones_own_is_found(void **state)
+{
+	(void)state;
+	char path[PATH_MAX + 40];
+	struct error error;
+	const char *text = "role\tdirect\t256\t16\tattributes\tmono\nwall\t#102030/#ffffff\t7/0\t-\tbold+dim\t-\n";
+	snprintf(path, sizeof path, "%s/themes", folder);
+	mkdir(path, 0700);
+	snprintf(path, sizeof path, "%s/themes/mine.tsv", folder);
+	assert_true(file_write(path, text, strlen(text), NULL, &error));
+	struct theme theme;
+	assert_true(theme_load(&theme, "mine", &error));
+	const struct theme_role *wall = &theme.roles[2];
+	assert_int_equal(wall->ink[THEME_DIRECT], 0x102030);
+	assert_int_equal(wall->paper[THEME_DIRECT], 0xffffff);
+	assert_int_equal(wall->ink[THEME_256], 7);
+	assert_int_equal(wall->paper[THEME_256], 0);
+	assert_int_equal(wall->ink[THEME_16], THEME_OWN);
+	assert_int_equal(wall->attributes, PEN_BOLD | PEN_DIM);
+	static const char *const broken[] = {"wall\t#10203x\t7\t-\t-\t-\n",  "wall\t#102030\t256\t-\t-\t-\n",
+					     "wall\t#102030\t7\t16\t-\t-\n", "wall\t#102030\t7\t1\tbolt\t-\n",
+					     "wal\t-\t-\t-\t-\t-\n",         "wall\t-\t1/\t-\t-\t-\n"};
+	for (size_t i = 0; i < sizeof broken / sizeof *broken; i++) {
+		char table[200];
+		snprintf(table, sizeof table, "role\tdirect\t256\t16\tattributes\tmono\n%s", broken[i]);
+		assert_true(file_write(path, table, strlen(table), NULL, &error));
+		assert_false(theme_load(&theme, "mine", &error));
+		assert_true(strstr(error.message, "The theme mine ") == error.message);
+	}
+	unlink(path);
+}
+
+static int begin(void **state)
+{
+	if (folder_setup_in_memory(state) != 0 || !getcwd(home, sizeof home))
+		return -1;
+	setenv("XDG_CONFIG_HOME", home, 1);
+	snprintf(folder, sizeof folder, "%s/mapwright", home);
+	snprintf(config, sizeof config, "%s/config", folder);
+	return 0;
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+	    cmocka_unit_test(without_a_file_all_is_as_usual),   cmocka_unit_test(what_is_saved_is_read_again),
+	    cmocka_unit_test(saving_changes_only_what_changed), cmocka_unit_test(mistakes_are_told_with_their_place),
+	    cmocka_unit_test(a_theme_of_ones_own_is_found),
+	};
+	return cmocka_run_group_tests(tests, begin, folder_teardown);
+}
