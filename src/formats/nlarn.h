@@ -50,6 +50,12 @@ static inline bool nlarn_grid_loads(const struct grid *grid)
 	return grid->loaded == NLARN_HEIGHT;
 }
 
+/* True when the town has no building at all: a sketch, with which nobody starts a game yet. */
+bool nlarn_is_sketch(const struct model *model);
+
+/* True when the game finds no cell for an item inside the border. */
+bool nlarn_map_is_solid(const struct nlarn_map *map);
+
 /* "the town", but "maze 3": what stands before the name of a grid. */
 static inline const char *nlarn_article(int grid)
 {
@@ -72,7 +78,7 @@ int nlarn_odds_facts(const struct model *model, const struct text *text, int ind
 /* nlarn_rules.c: all rules; those that the reader reports by name. */
 extern const struct rule *const nlarn_rules[];
 extern const struct rule nlarn_rule_row_short, nlarn_rule_row_long, nlarn_rule_separator, nlarn_rule_file_end,
-    nlarn_rule_map_ignored;
+    nlarn_rule_nul, nlarn_rule_map_ignored;
 
 /* nlarn_rules_cells.c, nlarn_rules_maze.c, nlarn_pieces.c: what the rules run. */
 void nlarn_check_unreachable(struct check *check);
@@ -86,6 +92,10 @@ void nlarn_check_town_cut_off(struct check *check);
 void nlarn_check_specials(struct check *check);
 void nlarn_check_items(struct check *check);
 void nlarn_check_monsters(struct check *check);
+void nlarn_check_row_between(struct check *check);
+void nlarn_check_byte_count(struct check *check);
+void nlarn_check_maze_none(struct check *check);
+void nlarn_check_solid(struct check *check);
 void nlarn_check_dead_end_none(struct check *check);
 void nlarn_check_dead_ends_few(struct check *check);
 void nlarn_check_special_near(struct check *check);

@@ -36,16 +36,16 @@ static void add_role(struct fact_list *list, const struct grid *grid, int index)
 {
 	if (grid->height < NLARN_HEIGHT)
 		add(list, "use", "never read", "the file ends inside it", SEVERITY_ERROR);
+	else if (index > NLARN_MAZES)
+		add(list, "use", "ignored", "the game counts 24 mazes", SEVERITY_WARNING);
+	else if (index > NLARN_LAST_DRAWN)
+		add(list, "use", "never drawn", "the game draws 1 to 23", SEVERITY_WARNING);
 	else if (!nlarn_grid_loads(grid))
 		add(list, "use", "the game stops", "a row is too short", SEVERITY_ERROR);
 	else if (index == NLARN_TOWN)
 		add(list, "use", "level 0: the town", "always this map, never mirrored", SEVERITY_NOTE);
-	else if (index <= NLARN_LAST_DRAWN)
-		add(list, "use", "may be drawn", "25 % on levels 2-9, 11, 12; always on 10, 13", SEVERITY_NOTE);
-	else if (index == NLARN_MAZES)
-		add(list, "use", "never drawn", "the game draws 1 to 23", SEVERITY_WARNING);
 	else
-		add(list, "use", "ignored", "the game counts 24 mazes", SEVERITY_WARNING);
+		add(list, "use", "may be drawn", "25 % on levels 2-9, 11, 12; always on 10, 13", SEVERITY_NOTE);
 }
 
 static void add_counts(struct fact_list *list, const struct grid *grid)

@@ -33,6 +33,15 @@ void nlarn_map_read(struct nlarn_map *map, const struct model *model, const stru
 	}
 }
 
+bool nlarn_is_sketch(const struct model *model)
+{
+	for (int i = 0; model->grid_count > NLARN_TOWN && i < model->entry_count; i++)
+		if (model->entries[i].look == LOOK_BUILDING &&
+		    model->grids[NLARN_TOWN].counts[model->entries[i].key] > 0)
+			return false;
+	return true;
+}
+
 /* First along the rows, then down the columns, one byte a cell: compilers turn both loops into a few wide additions. */
 void nlarn_squares_sum(struct nlarn_squares *squares, const struct nlarn_map *map)
 {
@@ -77,6 +86,15 @@ int nlarn_dead_ends_document(const struct nlarn_map *map, int cells[NLARN_CELLS]
 			if ((map->kinds[y][x] & NLARN_FLOOR) && nlarn_square_walls(squares.sums[y][x]) == 7)
 				cells[count++] = y * NLARN_WIDTH + x;
 	return count;
+}
+
+bool nlarn_map_is_solid(const struct nlarn_map *map)
+{
+	for (int y = 1; y < NLARN_HEIGHT - 1; y++)
+		for (int x = 1; x < NLARN_WIDTH - 1; x++)
+			if ((map->kinds[y][x] & (NLARN_PASSABLE | NLARN_OBJECT)) == NLARN_PASSABLE)
+				return false;
+	return true;
 }
 
 /* Could both hold something at once? */

@@ -65,7 +65,17 @@ static bool plan_cell_behind_end(const struct grid *grid, const struct edit *edi
 	return add_bytes(patch, (struct span){.start = end}, cells, x - length + 1, error);
 }
 
-static bool plan_set(const struct model *model, const struct edit *edit, struct patch *patch, struct error *error)
+/* A row that a NUL byte cuts off: the NUL itself can be painted over, the game sees no cell after it. */
+static bool plan_nul(struct span row, const struct edit *edit, struct patch *patch, struct error *error)
+{
+	if ((size_t)edit->place.x != row.length)
+		return error_set(error, "A NUL byte ends the file in column %zu of this row; paint over it first.",
+				 row.length);
+	return add_bytes(patch, (struct span){.start = span_end(row), .length = 1}, edit->value, 1, error);
+}
+
+static bool plan_set(const struct model *model, const struct text *text, const struct edit *edit, struct patch *patch,
+		     struct error *error)
 {
 	struct place place = edit->place;
 	if (place.kind != PLACE_CELL)
@@ -73,10 +83,13 @@ static bool plan_set(const struct model *model, const struct edit *edit, struct 
 	if (place.index < 0 || place.index >= model->grid_count || place.y < 0 ||
 	    place.y >= model->grids[place.index].height || place.x < 0 || place.x >= NLARN_WIDTH)
 		return error_set(error, "There is no cell at this place: a map has 67x17.");
-	if (edit->length != 1 || edit->value[0] == '\n' || edit->value[0] == '\r')
-		return error_set(error, "A cell holds exactly one character, and no line end.");
+	if (edit->length != 1 || edit->value[0] == '\n' || edit->value[0] == '\r' || edit->value[0] == '\0')
+		return error_set(error, "A cell holds exactly one character, and no line end or NUL.");
 	if (grid_cell_span(&model->grids[place.index], place.x, place.y).length == 1)
 		return plan_replace(model, edit, patch, error);
+	struct span row = model->grids[place.index].rows[place.y];
+	if (span_end(row) < text->length && text->bytes[span_end(row)] == '\0')
+		return plan_nul(row, edit, patch, error);
 	return plan_cell_behind_end(&model->grids[place.index], edit, patch, error);
 }
 
@@ -219,7 +232,7 @@ bool nlarn_plan(const struct model *model, const struct text *text, const struct
 {
 	switch (edit->verb) {
 	case EDIT_SET:
-		return plan_set(model, edit, patch, error);
+		return plan_set(model, text, edit, patch, error);
 	case EDIT_ADD:
 		return plan_add(model, text, edit, patch, error);
 	case EDIT_REMOVE:

@@ -175,9 +175,15 @@ void nlarn_check_town_missing(struct check *check)
 		int length = snprintf(missing + used, sizeof missing - used, "%s%c", used > 0 ? ", " : "", (char)key);
 		used += length > 0 ? (size_t)length : 0;
 	}
-	if (used > 0)
-		finding_add(check->findings, check->rule, model->grids[NLARN_TOWN].rows[0],
-			    place_at(PLACE_GRID, NLARN_TOWN), "The town lacks buildings: %s.", missing);
+	if (used == 0)
+		return;
+	bool home = model->grids[NLARN_TOWN].counts['H'] > 0 || nlarn_is_sketch(model);
+	struct finding *finding =
+	    finding_add(check->findings, check->rule, model->grids[NLARN_TOWN].rows[0],
+			place_at(PLACE_GRID, NLARN_TOWN), "The town lacks buildings: %s.%s", missing,
+			home ? "" : " A new game begins at the home (H) and stops without one.");
+	if (finding && !home)
+		finding->severity = SEVERITY_ERROR;
 }
 
 void nlarn_check_town_cut_off(struct check *check)

@@ -1,4 +1,4 @@
-/* Rules about a maze as a whole: counts and dead ends. Source of each: see nlarn_rules.c. */
+/* Rules about a maze as a whole: where it lies, counts and dead ends. Source of each: see nlarn_rules.c. */
 #include "nlarn.h"
 
 #include <stdlib.h>
@@ -110,10 +110,54 @@ static int find_dead_ends(const struct check *check, int index, int cells[NLARN_
 	return nlarn_dead_ends(&map, cells);
 }
 
+static bool is_solid(const struct check *check, int index)
+{
+	struct nlarn_map map;
+	nlarn_map_read(&map, check->model, check->text, index);
+	return nlarn_map_is_solid(&map);
+}
+
+/* Three ! would all have to stand on the border to keep the game from looking for a cell. */
+static void check_solid(struct check *check, int index)
+{
+	if (index <= NLARN_LAST_DRAWN && is_solid(check, index) &&
+	    check->model->grids[index].counts['!'] < NLARN_SPECIALS)
+		finding_add(
+		    check->findings, check->rule, head_of(check, index), place_at(PLACE_GRID, index),
+		    "Maze %d has no cell inside where an item can lie: the game stops when it draws this maze.",
+		    index);
+}
+
+void nlarn_check_solid(struct check *check)
+{
+	each_maze(check, check_solid);
+}
+
+/* A map that does not load stops the game before it can hang, and the reader has told of it. */
+void nlarn_check_maze_none(struct check *check)
+{
+	const struct model *model = check->model;
+	int count = nlarn_map_count(model), cells[NLARN_CELLS];
+	for (int index = 0; index < count && index <= NLARN_LAST_DRAWN; index++)
+		if (!nlarn_grid_loads(&model->grids[index]) ||
+		    (index > NLARN_TOWN && find_dead_ends(check, index, cells) > 0))
+			return;
+	if (count == 0)
+		return;
+	struct finding *finding = finding_add(
+	    check->findings, check->rule, head_of(check, NLARN_TOWN), place_at(PLACE_GRID, NLARN_TOWN),
+	    count == 1
+		? "There is no maze, but levels 10 and 13 are always one of the file: a new game never begins."
+		: "No maze has a dead end, but levels 10 and 13 are always a maze with stairs: a new game never "
+		  "begins.");
+	if (finding && nlarn_is_sketch(model))
+		finding->severity = SEVERITY_WARNING;
+}
+
 static void check_any_dead_end(struct check *check, int index)
 {
 	int cells[NLARN_CELLS];
-	if (find_dead_ends(check, index, cells) == 0)
+	if (index <= NLARN_LAST_DRAWN && find_dead_ends(check, index, cells) == 0 && !is_solid(check, index))
 		finding_add(check->findings, check->rule, head_of(check, index), place_at(PLACE_GRID, index),
 			    "Maze %d has no dead end: the stairs find no place, and the game can never use it.",
 			    index);
@@ -126,6 +170,8 @@ void nlarn_check_dead_end_none(struct check *check)
 
 static void check_enough_dead_ends(struct check *check, int index)
 {
+	if (index > NLARN_LAST_DRAWN)
+		return;
 	int cells[NLARN_CELLS];
 	int count = find_dead_ends(check, index, cells), apart = nlarn_dead_ends_apart(cells, count);
 	if (apart == 0 || apart >= nlarn_level_needs(NLARN_BANK5))
@@ -192,4 +238,68 @@ void nlarn_check_never_drawn(struct check *check)
 		return;
 	finding_add(check->findings, check->rule, head_of(check, NLARN_MAZES), place_at(PLACE_GRID, NLARN_MAZES),
 		    "Maze 24 is never drawn: the game takes a number from 1 to 23.");
+}
+
+/* A row of walls, as the edge of a map is one. */
+static bool is_edge(const struct check *check, struct span row)
+{
+	for (size_t i = 0; i < row.length && i < NLARN_WIDTH; i++)
+		if (check->text->bytes[row.start + i] != '#')
+			return false;
+	return row.length >= NLARN_WIDTH;
+}
+
+/* Without any blank line all maps load, each with rows of the next one. Told by the skipped line, which is the upper
+ * edge of a maze while the row after it is not, and by the two edges at the end: this maze's and the next one's. */
+void nlarn_check_row_between(struct check *check)
+{
+	const struct grid *grids = check->model->grids;
+	for (int index = 1; index < nlarn_map_count(check->model) && index <= NLARN_LAST_DRAWN; index++) {
+		size_t line = (size_t)index * NLARN_PERIOD;
+		struct span between = text_line_span(check->text, line);
+		const struct span *rows = grids[index].rows;
+		if (!nlarn_grid_loads(&grids[index]) || !is_edge(check, between) || is_edge(check, rows[0]) ||
+		    !is_edge(check, rows[NLARN_HEIGHT - 2]) || !is_edge(check, rows[NLARN_HEIGHT - 1]))
+			continue;
+		finding_add(check->findings, check->rule, between, place_at(PLACE_GRID, index - 1),
+			    "Line %zu looks like the first row of %s, but the game skips it as the line between two "
+			    "maps; a blank line is missing.",
+			    line, grids[index].name);
+		return;
+	}
+}
+
+/* What older versions of the game stumble over in a line, "" when nothing. */
+static const char *describe_line(const struct check *check, size_t line)
+{
+	struct span span = text_line_span(check->text, line);
+	size_t expected = line % NLARN_PERIOD == 0 ? 0 : NLARN_WIDTH;
+	if (span.length == expected)
+		return "";
+	if (span.length == expected + 1 && check->text->bytes[span_end(span) - 1] == '\r')
+		return "ends with CR LF";
+	return expected == 0 ? "is not empty" : "has more than 67 cells";
+}
+
+/* NLarn 0.7.8 and older look for map n at byte n * (17 * 68 + 1). Not worth telling when today's game stops on a map. */
+void nlarn_check_byte_count(struct check *check)
+{
+	const struct model *model = check->model;
+	int count = nlarn_map_count(model) <= NLARN_MAZES ? nlarn_map_count(model) : NLARN_MAZES + 1;
+	for (int index = 0; index < count; index++)
+		if (!nlarn_grid_loads(&model->grids[index]))
+			return;
+	size_t last = count > 0 ? (size_t)count * NLARN_PERIOD - 2 : 0; /* how long the last row is does not matter */
+	for (size_t line = 1; line <= last; line++) {
+		const char *what = describe_line(check, line);
+		if (!*what)
+			continue;
+		finding_add(
+		    check->findings, check->rule, text_line_span(check->text, line),
+		    place_at(PLACE_GRID, (int)((line - 1) / NLARN_PERIOD)),
+		    "Line %zu %s: NLarn 0.7.8 and older, which count bytes instead of lines, misread all maps "
+		    "from there on.",
+		    line, what);
+		return;
+	}
 }

@@ -507,13 +507,37 @@ static void test_tells_a_shift_once(void **state)
 	document_free(document);
 }
 
+/* A NUL ends the file for the game. It can be painted over, which brings the rest back; nothing can be painted after
+ * it, and no NUL anywhere. */
+static void test_nul_ends_the_file(void **state)
+{
+	(void)state;
+	struct sheet after = sheet_of("\"  ", "\n", true), before = after;
+	before.bytes[offset_of(1, 30, 8)] = '\0';
+	struct document *document = open_sheet(&before);
+	assert_int_equal(nlarn_map_count(&document->model), 1);
+	assert_int_equal(document->model.grid_count, 2);
+	assert_int_equal(document->model.grids[1].height, 9);
+	const struct finding *finding = find_finding(document, "nlarn-nul");
+	assert_int_equal(finding->span.start, offset_of(1, 30, 8));
+	assert_int_equal(finding->severity, SEVERITY_ERROR);
+	struct edit fix = {.verb = EDIT_SET, .place = finding->fix.place, .value = " ", .length = 1};
+	document_free(document);
+	expect_edit(&before, fix, &after);
+	fix.place.x++;
+	expect_refusal(&before, fix, "paint over it first");
+	fix.value = "";
+	expect_refusal(&after, fix, "NUL");
+}
+
 /* Only a change of one cell may leave out the reading. */
 static void test_plain_cells(void **state)
 {
 	(void)state;
 	const struct format *format = format_find("nlarn");
 	for (int byte = 0; byte < 256; byte++)
-		assert_int_equal(format->cell_is_plain((unsigned char)byte), byte != '\n' && byte != '\r');
+		assert_int_equal(format->cell_is_plain((unsigned char)byte),
+				 byte != '\n' && byte != '\r' && byte != '\0');
 }
 
 /* A map of walls with these rows in its middle, at column 30. */
@@ -758,6 +782,7 @@ int main(void)
 	    cmocka_unit_test(test_refuses_other_edits),
 	    cmocka_unit_test(test_fixes),
 	    cmocka_unit_test(test_tells_a_shift_once),
+	    cmocka_unit_test(test_nul_ends_the_file),
 	    cmocka_unit_test(test_plain_cells),
 	    cmocka_unit_test(test_dead_ends),
 	    cmocka_unit_test(test_dead_ends_apart),
