@@ -3,8 +3,9 @@
 #include "nlarn.h"
 
 #include <stdlib.h>
+#include <string.h>
 
-enum { FACT_LIMIT = 16, TRIES = 20000 };
+enum { FACT_LIMIT = 16, TRIES = 20000, TRIES_OF_OTHERS = 400 };
 
 struct fact_list {
 	struct fact *items;
@@ -132,14 +133,35 @@ static void add_share(struct fact_list *list, const char *name, double share, co
 	add(list, name, arena_print(list->arena, "%.1f %%", 100 * share), note, severity);
 }
 
-/* The chance to meet a maze in one game. Each drawing takes each of the 23 numbers alike, used ones left out, so that a
- * maze's turn is every drawing with 1/23. Seven caverns, level 5 and two of the volcano draw in one of four games,
- * levels 10 and 13 always. That other mazes may fail, and so are followed by more drawings, is not counted. */
-static double chance_in_game(const double shares[NLARN_LEVELS])
+static void find_shares(double shares[NLARN_LEVELS], const struct model *model, const struct text *text, int index,
+			int tries)
 {
-	double sometimes = 7 * shares[NLARN_NORMAL] + shares[NLARN_BANK5] + shares[NLARN_V1_11] + shares[NLARN_V2_12];
-	double always = shares[NLARN_CAVERNS_BOTTOM10] + shares[NLARN_V3_13];
-	return (0.25 * sometimes + always) / NLARN_LAST_DRAWN;
+	struct nlarn_map map;
+	nlarn_map_read(&map, model, text, index);
+	for (int level = 0; level < NLARN_LEVELS; level++)
+		shares[level] = nlarn_survival(&map, (enum nlarn_level)level, tries);
+}
+
+static void add_chance_met(struct fact_list *list, const struct model *model, const struct text *text, int index,
+			   const double own[NLARN_LEVELS])
+{
+	if (index > NLARN_LAST_DRAWN) {
+		add(list, "met in a game", "0.0 %", "its number is never drawn", SEVERITY_WARNING);
+		return;
+	}
+	struct nlarn_shares shares = {0};
+	int count = nlarn_map_count(model), serve = 0;
+	for (int maze = 1; maze < count && maze <= NLARN_LAST_DRAWN; maze++) {
+		if (maze == index)
+			memcpy(shares.of[maze], own, sizeof shares.of[maze]);
+		else if (nlarn_grid_loads(&model->grids[maze]))
+			find_shares(shares.of[maze], model, text, maze, TRIES_OF_OTHERS);
+		serve += shares.of[maze][NLARN_CAVERNS_BOTTOM10] > 0;
+	}
+	const char *note = serve == 0 ? "no maze serves: a new game never begins"
+				      : arena_print(list->arena, "about; mazes that serve: %d", serve);
+	add(list, "met in a game", arena_print(list->arena, "%.1f %%", 100 * nlarn_chance_met(&shares, index)), note,
+	    serve > 0 ? SEVERITY_NOTE : SEVERITY_WARNING);
 }
 
 int nlarn_odds_facts(const struct model *model, const struct text *text, int index, struct arena *arena,
@@ -158,17 +180,11 @@ int nlarn_odds_facts(const struct model *model, const struct text *text, int ind
 	struct fact_list list;
 	if (index == NLARN_TOWN || !nlarn_grid_loads(&model->grids[index]) || !list_init(&list, arena))
 		return 0;
-	struct nlarn_map map;
-	nlarn_map_read(&map, model, text, index);
 	double shares[NLARN_LEVELS];
-	for (int level = 0; level < NLARN_LEVELS; level++) {
-		shares[level] = nlarn_survival(&map, (enum nlarn_level)level, TRIES);
+	find_shares(shares, model, text, index, TRIES);
+	for (int level = 0; level < NLARN_LEVELS; level++)
 		add_share(&list, lines[level].name, shares[level], lines[level].note);
-	}
-	bool drawn = index <= NLARN_LAST_DRAWN;
-	add(&list, "met in a game", arena_print(arena, "%.1f %%", drawn ? 100 * chance_in_game(shares) : 0),
-	    drawn ? "about, with 23 mazes to draw" : "its number is never drawn",
-	    drawn ? SEVERITY_NOTE : SEVERITY_WARNING);
+	add_chance_met(&list, model, text, index, shares);
 	*facts = list.items;
 	return list.count;
 }

@@ -625,6 +625,61 @@ static void test_odds(void **state)
 	document_free(document);
 }
 
+/* Walls, a corridor of 15 cells near the upper left corner, and one of six that leaves its middle downwards. */
+static struct nlarn_map map_of_a_fork(bool turned)
+{
+	struct nlarn_map map;
+	memset(&map, NLARN_WALL, sizeof map);
+	for (int i = 0; i < 15; i++)
+		map.kinds[5][5 + i] = NLARN_PASSABLE | NLARN_FLOOR;
+	for (int i = 0; i < 6; i++)
+		map.kinds[6 + i][12] = NLARN_PASSABLE | NLARN_FLOOR;
+	struct nlarn_map other = map;
+	for (int y = 0; turned && y < NLARN_HEIGHT; y++)
+		for (int x = 0; x < NLARN_WIDTH; x++)
+			map.kinds[y][x] = other.kinds[NLARN_HEIGHT - 1 - y][NLARN_WIDTH - 1 - x];
+	return map;
+}
+
+/* The search goes right and down, so one way round is better than another; the game tries all of them alike. */
+static void test_odds_are_of_all_mirrorings(void **state)
+{
+	(void)state;
+	struct nlarn_map map = map_of_a_fork(false), turned = map_of_a_fork(true);
+	double share = nlarn_survival(&map, NLARN_BANK5, 200000),
+	       other = nlarn_survival(&turned, NLARN_BANK5, 200000);
+	if (share < 0.817 || share > 0.827 || share - other > 0.005 || other - share > 0.005)
+		fail_msg("%f, and turned %f", share, other);
+}
+
+static void expect_met(int mazes, double share, double least, double most)
+{
+	struct nlarn_shares shares = {0};
+	for (int maze = 1; maze <= mazes; maze++)
+		for (int level = 0; level < NLARN_LEVELS; level++)
+			shares.of[maze][level] = share;
+	double met = nlarn_chance_met(&shares, 1);
+	if (met < least || met > most)
+		fail_msg("%d mazes: %f is not from %f to %f", mazes, met, least, most);
+}
+
+/* The fewer mazes there are, the more often each of them is met: it counts that levels 10 and 13 need one. */
+static void test_chance_met(void **state)
+{
+	(void)state;
+	expect_met(0, 1, 0, 0);
+	expect_met(1, 1, 1, 1);
+	expect_met(1, 0.01, 1, 1);
+	expect_met(2, 1, 1, 1);
+	expect_met(6, 1, 0.463, 0.473);
+	expect_met(23, 1, 0.192, 0.199);
+	struct nlarn_shares shares = {.of[1][NLARN_CAVERNS_BOTTOM10] = 1, .of[1][NLARN_V3_13] = 1};
+	shares.of[2][NLARN_NORMAL] = 1; /* 7 levels, a quarter of them, 1 of 23 numbers */
+	assert_true(nlarn_chance_met(&shares, 1) > 0.9999);
+	double met = nlarn_chance_met(&shares, 2);
+	assert_true(met > 0.09 && met < 0.12);
+}
+
 static void test_odds_of_the_template(void **state)
 {
 	(void)state;
@@ -787,6 +842,8 @@ int main(void)
 	    cmocka_unit_test(test_dead_ends),
 	    cmocka_unit_test(test_dead_ends_apart),
 	    cmocka_unit_test(test_odds),
+	    cmocka_unit_test(test_odds_are_of_all_mirrorings),
+	    cmocka_unit_test(test_chance_met),
 	    cmocka_unit_test(test_odds_of_the_template),
 	    cmocka_unit_test(test_new_file_is_clean),
 	    cmocka_unit_test(test_example_is_clean),
