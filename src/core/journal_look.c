@@ -195,6 +195,18 @@ static int is_journal(const struct dirent *entry)
 	return journal_name_is(entry->d_name);
 }
 
+/* The names of all journals in the folder, to be freed; -1 when it cannot be read. */
+static int scan_folder(int folder, struct dirent ***entries)
+{
+#ifdef HAVE_SCANDIRAT
+	return scandirat(folder, ".", entries, is_journal, by_name);
+#else
+	char path[40];
+	snprintf(path, sizeof path, "/proc/self/fd/%d", folder);
+	return scandir(path, entries, is_journal, by_name);
+#endif
+}
+
 /* Opens the folder and lists the names of all journals, to be freed. 0 with folder -1 when there is no folder. -1 with
  * a sentence. */
 static int list_names(int *folder, struct dirent ***entries, struct error *error)
@@ -203,7 +215,7 @@ static int list_names(int *folder, struct dirent ***entries, struct error *error
 	*entries = NULL;
 	*folder = journal_folder_open(false);
 	if (*folder >= 0)
-		count = scandirat(*folder, ".", entries, is_journal, by_name);
+		count = scan_folder(*folder, entries);
 	else if (!is_none(errno))
 		count = -1;
 	if (count < 0)

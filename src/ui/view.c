@@ -48,7 +48,7 @@ static int nearest_finding(const struct view *view)
 			long away = labs((long)cell->x - view->x) + labs((long)cell->y - view->y);
 			distance = away < distance ? away : distance;
 		}
-		distance = distance * 4 + (SEVERITY_ERROR - finding->severity);
+		distance = distance * 4 + (int)SEVERITY_ERROR - (int)finding->severity;
 		if (best < 0 || distance < least) {
 			best = i;
 			least = distance;
