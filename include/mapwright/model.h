@@ -79,7 +79,8 @@ struct attribute {
 	bool known;       /* the vocabulary has the word */
 };
 
-/* A legend line, or a symbol of the game's table (then `fixed`, and no span is of any use). */
+/* A legend line. One that is `fixed` is not there to be changed: a symbol of the game's table, whose spans are of no use,
+ * or a row of a damaged map that the game takes for a legend line. */
 struct entry {
 	unsigned char key;
 	bool fixed;

@@ -58,7 +58,7 @@ void rule_known_words(struct check *check)
 	for (int e = 0; e < check->model->entry_count; e++) {
 		const struct entry *entry = &check->model->entries[e];
 		for (int a = 0; a < entry->attribute_count; a++) {
-			if (entry->attributes[a].known)
+			if (entry->attributes[a].known || entry->fixed)
 				continue;
 			struct place place = {.kind = PLACE_ATTRIBUTE, .index = e, .x = a};
 			bool used = rule_count_glyph(check->model, entry->key) > 0;

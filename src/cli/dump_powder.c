@@ -272,14 +272,17 @@ static json_t *dump_unknown(const struct room *room)
 	return keep(names, whole);
 }
 
-/* The text of "quest" when no god is called so; "-1" is nobody. */
+/* The text of "quest" when no god is called so. A number is one, or nobody. */
 static const char *unknown_quest(const struct room *room)
 {
 	const char *quest = room->model->fields[model_find_field(room->model, "quest")].read;
 	const struct vocabulary *vocabulary = room->document->vocabulary;
 	int row = vocabulary_find(vocabulary, quest, strlen(quest));
 	bool god = row >= 0 && strcmp(vocabulary_value(vocabulary, row, "type"), "GOD") == 0;
-	return god || strcmp(quest, "-1") == 0 ? NULL : quest;
+	char *end;
+	strtol(quest, &end, 0);
+	bool number = strchr("+-0123456789", *quest) && end > quest && *end == '\0';
+	return god || number ? NULL : quest;
 }
 
 static bool is_exit(const struct room *room, const struct glyph *glyph, int x, int y)
@@ -370,7 +373,8 @@ static json_t *dump_facts(const struct room *room)
 static bool is_silent(const struct room *room)
 {
 	static const char *const silent[] = {"powder-border-bottom",   "powder-border-text", "powder-global-extra",
-					     "powder-global-repeated", "powder-line-short",  "powder-row-bar"};
+					     "powder-global-repeated", "powder-line-short",  "powder-row-bar",
+					     "powder-byte-nul",        "powder-line-length"};
 	for (int i = 0; i < room->model->syntax.count; i++) {
 		bool style = false;
 		for (size_t s = 0; s < sizeof silent / sizeof *silent; s++)
@@ -391,10 +395,21 @@ static bool is_clean(const struct room *room)
 	       count_cells(room, true) == 0 && !unknown_quest(room);
 }
 
+/* Does map2c stop before it comes to the map? */
+static bool is_unseen(const struct model *model, const struct grid *grid)
+{
+	for (int i = 0; i < model->syntax.count; i++)
+		if (strcmp(model->syntax.items[i].rule->name, "powder-line-length") == 0)
+			return model->syntax.items[i].span.start <= grid->whole.start;
+	return false;
+}
+
 static struct room room_of(const struct document *document)
 {
 	struct room room = {.document = document, .model = &document->model, .text = &document->text};
 	room.grid = room.model->grid_count > 0 ? &room.model->grids[0] : NULL;
+	if (room.grid && is_unseen(room.model, room.grid))
+		room.grid = NULL;
 	if (!room.grid)
 		return room;
 	room.width = room.grid->width;

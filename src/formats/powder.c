@@ -4,6 +4,7 @@
 
 #include "mapwright/powder.h"
 
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -137,47 +138,15 @@ static int count_ladders(const struct model *model, const struct grid *grid)
 	return count;
 }
 
-static bool is_of_type(const struct attribute *attribute, const char *type)
+/* How many monsters or items the room is built with. */
+static int count_things(const struct model *model, const struct grid *grid, bool monsters)
 {
-	return attribute->type && strcmp(attribute->type, type) == 0;
-}
-
-static bool has_type(const struct entry *entry, const char *type)
-{
-	for (int a = 0; a < entry->attribute_count; a++)
-		if (is_of_type(&entry->attributes[a], type))
-			return true;
-	return false;
-}
-
-/* How many monsters the room is built with. MOBLEVEL_UNIQUE beside a MOB only changes that monster. */
-static int count_monsters(const struct model *model, const struct text *text, const struct grid *grid)
-{
-	int count = 0;
-	for (int e = 0; e < model->entry_count; e++) {
-		const struct entry *entry = &model->entries[e];
-		bool named = has_type(entry, "MOB");
-		for (int a = 0; a < entry->attribute_count; a++) {
-			const struct attribute *attribute = &entry->attributes[a];
-			bool unique = span_equals(text, attribute->span, "MOBLEVEL_UNIQUE");
-			if (is_of_type(attribute, "MOB") || (is_of_type(attribute, "MOBLEVEL") && !(named && unique)))
-				count += (int)grid->counts[entry->key];
-		}
+	long long count = 0;
+	for (int glyph = 0; glyph < 256; glyph++) {
+		const struct powder_cell *cell = &powder_detail(model)->cells[glyph];
+		count += (long long)grid->counts[glyph] * (monsters ? cell->monsters : cell->items);
 	}
-	return count;
-}
-
-static int count_items(const struct model *model, const struct grid *grid)
-{
-	int count = 0;
-	for (int e = 0; e < model->entry_count; e++) {
-		const struct entry *entry = &model->entries[e];
-		for (int a = 0; a < entry->attribute_count; a++)
-			if (is_of_type(&entry->attributes[a], "ITEM") ||
-			    is_of_type(&entry->attributes[a], "ITEMTYPE"))
-				count += (int)grid->counts[entry->key];
-	}
-	return count;
+	return count < INT_MAX ? (int)count : INT_MAX;
 }
 
 static void set_fact(struct arena *arena, struct fact *fact, const char *name, int value, const char *note)
@@ -217,8 +186,8 @@ static int powder_facts(const struct model *model, const struct text *text, int 
 				.severity = grid->loaded < grid->height ? SEVERITY_ERROR : SEVERITY_NOTE};
 	set_fact(arena, &list[1], "exits", count_exits(model, text, grid), "doors and floor on the outer edge");
 	set_fact(arena, &list[2], "ladders", count_ladders(model, grid), "");
-	set_fact(arena, &list[3], "monsters", count_monsters(model, text, grid), "");
-	set_fact(arena, &list[4], "items", count_items(model, grid), "");
+	set_fact(arena, &list[3], "monsters", count_things(model, grid, true), "");
+	set_fact(arena, &list[4], "items", count_things(model, grid, false), "");
 	add_reach(model, text, grid, arena, &list[5]);
 	return list[5].name ? FACTS : FACTS - 1;
 }

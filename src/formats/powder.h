@@ -1,11 +1,13 @@
 /* powder.h - what the files of the POWDER room format share; private to the format.
  *
  * powder.c is the format itself with its facts, powder_read.c, powder_globals.c and powder_glyphs.c the reader,
- * powder_plan.c and powder_resize.c the edits, powder_rules.c the rules as data and powder_check.c their functions. */
+ * powder_plan.c and powder_resize.c the edits, powder_rules.c the rules as data, powder_check.c and
+ * powder_check_level.c their functions. */
 #ifndef MAPWRIGHT_FORMATS_POWDER_H
 #define MAPWRIGHT_FORMATS_POWDER_H
 
 #include "mapwright/format.h"
+#include "mapwright/rule.h"
 
 #include "scan.h"
 
@@ -13,7 +15,7 @@ enum {
 	POWDER_LINE_LIMIT = 1000, /* a line of so many bytes ends the reading of map2c */
 	POWDER_ROW_LIMIT = 100,   /* at so many rows map2c stops reading the map */
 	POWDER_LEVEL_SIDE = 32,   /* cells of a level, both ways */
-	POWDER_ROOM_SIDE = 26,    /* the longest side of a room that the game places itself */
+	POWDER_ROOM_SIDE = 29,    /* the longest side of a room that the game places itself */
 };
 
 /* The rules of the format, as indices into powder_rule_table. */
@@ -42,24 +44,37 @@ enum powder_rule {
 	RULE_ROWS_LIMIT,
 	/* those that look at a whole model */
 	RULE_ATTRIBUTE_UNKNOWN,
+	RULE_EXIT_BESIDE,
 	RULE_EXIT_MISSING,
+	RULE_EXIT_TAKEN,
+	RULE_FILE_NAME,
 	RULE_GLOBAL_TYPE,
 	RULE_INTRINSIC_ALONE,
+	RULE_LADDER_MISSING,
+	RULE_LEADER_SEVERAL,
 	RULE_LEGEND_MISSING,
 	RULE_LEGEND_NONE,
 	RULE_LEGEND_REPEATED,
 	RULE_LEGEND_UNUSED,
 	RULE_LEVELS_CROSSED,
+	RULE_LEVELS_UNUSED,
+	RULE_MANDATORY_MISFIT,
 	RULE_MAP_NONE,
+	RULE_MONSTER_LARGE,
+	RULE_MONSTER_SEVERAL,
 	RULE_NONE_WORD,
 	RULE_POSITION_OUTSIDE,
+	RULE_QUEST_RANDOM,
+	RULE_QUEST_UNBUILT,
 	RULE_QUEST_UNKNOWN,
 	RULE_RARITY_RANGE,
 	RULE_RARITY_ZERO,
+	RULE_ROCK,
 	RULE_ROOM_SIZE,
 	RULE_SIGNPOST_SQUARE,
 	RULE_SQUARE_MISSING,
 	RULE_SQUARE_SEVERAL,
+	RULE_STAIRS_UNREACHABLE,
 	RULE_UNREACHABLE,
 	POWDER_RULES
 };
@@ -91,7 +106,18 @@ struct powder_global_line {
 	struct span separator; /* what stands between name and value */
 };
 
-/* model->detail: what plans need beyond the model. */
+/* What the game makes of a cell with one glyph. */
+struct powder_cell {
+	int monsters; /* MOBLEVEL_UNIQUE beside another monster makes none of its own */
+	int items;
+	bool square;    /* it has a ground */
+	bool leader;    /* INTRINSIC_LEADER, which only a monster can have */
+	bool large;     /* a monster that takes two cells each way */
+	bool stairs_ok; /* ground on which the game puts a level's stairs: floor or corridor */
+	bool up, down;  /* a ladder */
+};
+
+/* model->detail: what plans and rules need beyond the model. */
 struct powder_detail {
 	struct span top;                    /* the dashes of the top border, when there is a grid */
 	struct span top_line;               /* that line with its line end */
@@ -99,6 +125,8 @@ struct powder_detail {
 	struct span bottom_line;            /* that line with its line end; length 0 when there is none */
 	struct powder_global_line *globals; /* file order */
 	int global_count, global_capacity;
+	bool stopped; /* a line was too long: map2c reads no further */
+	struct powder_cell cells[256];
 	size_t head_end; /* where the file's first line begins that is neither comment nor blank */
 };
 
@@ -132,7 +160,21 @@ bool powder_plan(const struct model *model, const struct text *text, const struc
 bool powder_plan_resize(const struct model *model, const struct text *text, const struct edit *edit,
 			struct patch *patch, struct error *error);
 
-/* powder_check.c: the functions of the rules. */
+/* What "quest" says. */
+enum powder_quest {
+	QUEST_NONE,    /* nothing, or -1 */
+	QUEST_UNKNOWN, /* a word that is not a god */
+	QUEST_UNBUILT, /* a god, or a number, that the game has no quest level for */
+	QUEST_BUILT,
+};
+
+enum powder_quest powder_quest(const struct check *check);
+
+/* The number of a global as map2c reads it. */
+int powder_number(const struct model *model, enum powder_global global);
+
+/* powder_check.c: the functions of the rules about the file, the legend and the values. */
+void powder_check_legend_missing(struct check *check);
 void powder_check_legend_none(struct check *check);
 void powder_check_map_none(struct check *check);
 void powder_check_squares_missing(struct check *check);
@@ -141,13 +183,28 @@ void powder_check_legend_repeated(struct check *check);
 void powder_check_none_words(struct check *check);
 void powder_check_intrinsics(struct check *check);
 void powder_check_signposts(struct check *check);
+void powder_check_monsters_several(struct check *check);
+void powder_check_rock(struct check *check);
 void powder_check_global_types(struct check *check);
-void powder_check_levels(struct check *check);
 void powder_check_rarity_range(struct check *check);
-void powder_check_rarity_zero(struct check *check);
 void powder_check_quest(struct check *check);
+
+/* powder_check_level.c: those about what becomes of the room in its level. */
+void powder_check_file_name(struct check *check);
+void powder_check_levels(struct check *check);
+void powder_check_levels_unused(struct check *check);
+void powder_check_rarity_zero(struct check *check);
+void powder_check_quest_random(struct check *check);
+void powder_check_quest_unbuilt(struct check *check);
 void powder_check_position(struct check *check);
 void powder_check_room_size(struct check *check);
+void powder_check_mandatory(struct check *check);
 void powder_check_exits(struct check *check);
+void powder_check_exits_beside(struct check *check);
+void powder_check_things_on_exits(struct check *check);
+void powder_check_leaders(struct check *check);
+void powder_check_large_monsters(struct check *check);
+void powder_check_ladders(struct check *check);
+void powder_check_stairs(struct check *check);
 
 #endif

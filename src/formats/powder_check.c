@@ -40,16 +40,20 @@ static struct finding *report_glyph(struct check *check, int glyph, const char *
 
 /* ---- the file ---- */
 
+/* Where a line is too long, powder-line-length tells why there is no map, and why the legend is not whole. */
 void powder_check_map_none(struct check *check)
 {
-	if (check->model->grid_count == 0)
+	if (check->model->grid_count == 0 && !powder_detail(check->model)->stopped)
 		finding_add(check->findings, check->rule, (struct span){0}, (struct place){0},
 			    "The file has no map, and map2c gives up: add rows |...| between two borders +---+.");
 }
 
 void powder_check_legend_none(struct check *check)
 {
-	if (check->model->entry_count == 0)
+	bool words = powder_detail(check->model)->stopped;
+	for (int e = 0; e < check->model->entry_count; e++)
+		words = words || check->model->entries[e].attribute_count > 0;
+	if (!words)
 		finding_add(
 		    check->findings, check->rule, (struct span){0}, (struct place){0},
 		    "The file has no legend, and map2c gives up: add a line like \".: SQUARE_FLOOR\" for each "
@@ -58,12 +62,19 @@ void powder_check_legend_none(struct check *check)
 
 /* ---- the legend ---- */
 
+void powder_check_legend_missing(struct check *check)
+{
+	if (!powder_detail(check->model)->stopped)
+		rule_legend_missing(check);
+}
+
 void powder_check_squares_missing(struct check *check)
 {
 	int squares[256];
 	count_type(check->model, "SQUARE", squares);
 	for (int glyph = 0; glyph < 256; glyph++)
-		if (check->model->glyphs[glyph].known && squares[glyph] == 0)
+		if (check->model->glyphs[glyph].known && squares[glyph] == 0 &&
+		    !check->model->entries[check->model->glyphs[glyph].entry].fixed)
 			report_glyph(check, glyph, "names no SQUARE, so its cells have no ground: add one.");
 }
 
@@ -178,34 +189,110 @@ void powder_check_signposts(struct check *check)
 			report_glyph(check, glyph, "makes a signpost without a text: add a SIGNPOST attribute.");
 }
 
+/* Monsters of one cell overwrite each other. */
+void powder_check_monsters_several(struct check *check)
+{
+	for (int glyph = 0; glyph < 256; glyph++) {
+		int monsters = powder_detail(check->model)->cells[glyph].monsters;
+		if (monsters < 2 || rule_count_glyph(check->model, (unsigned char)glyph) == 0)
+			continue;
+		char sentence[120];
+		snprintf(sentence, sizeof sentence,
+			 "puts %d monsters on each of its cells, where one overwrites the other: leave one.",
+			 monsters);
+		report_glyph(check, glyph, sentence);
+	}
+}
+
+void powder_check_rock(struct check *check)
+{
+	for (int glyph = 0; glyph < 256; glyph++) {
+		const struct powder_cell *cell = &powder_detail(check->model)->cells[glyph];
+		bool solid = cell->square && check->model->glyphs[glyph].walk == WALK_SOLID;
+		if (!solid || (cell->monsters == 0 && cell->items == 0) ||
+		    rule_count_glyph(check->model, (unsigned char)glyph) == 0)
+			continue;
+		char sentence[120];
+		snprintf(sentence, sizeof sentence, "puts %s into solid rock, and the game leaves it there: %s.",
+			 cell->monsters > 0 ? "a monster" : "an item", "give it a floor");
+		report_glyph(check, glyph, sentence);
+	}
+}
+
 /* ---- globals ---- */
+
+enum number {
+	NUMBER_NONE,
+	NUMBER_LARGE, /* an int cannot hold it */
+	NUMBER_GOOD,
+};
+
+/* Is it digits with a sign or without? */
+static enum number number_kind(const char *bytes, size_t length)
+{
+	size_t at = length > 0 && (bytes[0] == '-' || bytes[0] == '+');
+	bool some = at < length, large = false;
+	long long value = 0;
+	for (; at < length && bytes[at] >= '0' && bytes[at] <= '9'; at++) {
+		value = large ? value : value * 10 + (bytes[at] - '0');
+		large = value > INT_MAX;
+	}
+	return !some || at < length ? NUMBER_NONE : large ? NUMBER_LARGE : NUMBER_GOOD;
+}
 
 static bool is_number(const char *bytes, size_t length)
 {
-	size_t at = length > 0 && (bytes[0] == '-' || bytes[0] == '+');
-	size_t digits = at;
-	while (digits < length && bytes[digits] >= '0' && bytes[digits] <= '9')
-		digits++;
-	int value = powder_integer(bytes, length);
-	return digits == length && digits > at && value != INT_MAX && value != -INT_MAX;
+	return number_kind(bytes, length) == NUMBER_GOOD;
 }
 
-static bool is_boolean(const char *bytes, size_t length)
-{
-	int value = powder_boolean(bytes, length);
-	return powder_is_boolean_word(bytes, length) || (is_number(bytes, length) && (value == 0 || value == 1));
-}
-
-/* Two numbers; a comma may follow the first. */
+/* Two numbers; a comma may stand between them. */
 static bool is_position(const struct check *check, struct span value)
 {
 	size_t at = value.start;
 	struct span x, y;
-	if (!scan_token(check->text, value, &at, " =\t", &x) || !scan_token(check->text, value, &at, " =\t", &y))
+	if (!scan_token(check->text, value, &at, " =\t", &x) || !scan_token(check->text, value, &at, " ,=\t", &y))
 		return true; /* powder-position-malformed tells it */
 	bool comma = x.length > 1 && check->text->bytes[span_end(x) - 1] == ',';
 	return is_number(check->text->bytes + x.start, x.length - comma) &&
 	       is_number(check->text->bytes + y.start, y.length);
+}
+
+/* What the value should be, in words; NULL when it is that. */
+static const char *wanted_value(const struct check *check, const struct field *field)
+{
+	const char *bytes = check->text->bytes + field->value.start;
+	size_t length = field->value.length;
+	if (field->kind == FIELD_INTEGER && number_kind(bytes, length) == NUMBER_LARGE)
+		return "a whole number of at most nine digits";
+	if (field->kind == FIELD_INTEGER)
+		return is_number(bytes, length) ? NULL : "a whole number";
+	if (field->kind == FIELD_BOOLEAN)
+		return powder_is_boolean_word(bytes, length) || is_number(bytes, length) ? NULL : "true or false";
+	if (field->kind == FIELD_POSITION)
+		return is_position(check, field->value) ? NULL : "two whole numbers";
+	return NULL;
+}
+
+/* The game takes any number for a boolean, and keeps eight bits of it. */
+static void check_boolean_number(struct check *check, int index)
+{
+	const struct field *field = &check->model->fields[index];
+	int value = powder_number(check->model, (enum powder_global)index);
+	if (field->kind != FIELD_BOOLEAN || value == 0 || value == 1)
+		return;
+	const char *meant = (value & 255) != 0 ? "true" : "false";
+	struct place place = place_at(PLACE_FIELD, index);
+	struct finding *finding = finding_add(check->findings, check->rule, field->value, place,
+					      "\"%s\" is true or false, and the game takes %d for %s: write %s.",
+					      field->name, value, meant, meant);
+	if (!finding)
+		return;
+	finding->severity = value >= 0 && value <= 255 ? SEVERITY_NOTE : SEVERITY_WARNING;
+	finding->fix = (struct fix){.label = *meant == 't' ? "change it to true" : "change it to false",
+				    .action = FIX_SET,
+				    .place = place,
+				    .value = meant,
+				    .length = strlen(meant)};
 }
 
 void powder_check_global_types(struct check *check)
@@ -214,42 +301,22 @@ void powder_check_global_types(struct check *check)
 		const struct field *field = &check->model->fields[f];
 		if (!field->set || field->value.length == 0)
 			continue;
-		const char *bytes = check->text->bytes + field->value.start;
+		const char *wanted = wanted_value(check, field);
 		size_t length = field->value.length;
-		const char *wanted = NULL;
-		if (field->kind == FIELD_INTEGER && !is_number(bytes, length))
-			wanted = "a whole number";
-		else if (field->kind == FIELD_BOOLEAN && !is_boolean(bytes, length))
-			wanted = "true or false";
-		else if (field->kind == FIELD_POSITION && !is_position(check, field->value))
-			wanted = "two whole numbers";
 		if (wanted)
-			finding_add(check->findings, check->rule, field->value, place_at(PLACE_FIELD, f),
-				    "\"%s\" is %s, but here stands \"%.*s\", which the game reads as %s: write %s.",
-				    field->name, wanted, length > 40 ? 40 : (int)length, bytes, field->read, wanted);
+			finding_add(
+			    check->findings, check->rule, field->value, place_at(PLACE_FIELD, f),
+			    "\"%s\" is %s, but \"%.*s\" is written here, which the game reads as %s: write %s.",
+			    field->name, wanted, length > 40 ? 40 : (int)length,
+			    check->text->bytes + field->value.start, field->read, wanted);
+		else
+			check_boolean_number(check, f);
 	}
-}
-
-static int number_of(const struct check *check, enum powder_global global)
-{
-	const char *read = check->model->fields[global].read;
-	return powder_integer(read, strlen(read));
-}
-
-void powder_check_levels(struct check *check)
-{
-	int minlevel = number_of(check, GLOBAL_MINLEVEL), maxlevel = number_of(check, GLOBAL_MAXLEVEL);
-	if (maxlevel < 0 || minlevel <= maxlevel)
-		return;
-	finding_add(check->findings, check->rule, check->model->fields[GLOBAL_MINLEVEL].value,
-		    place_at(PLACE_FIELD, GLOBAL_MINLEVEL),
-		    "minlevel %d is greater than maxlevel %d, so the room fits no level: swap or widen them.",
-		    minlevel, maxlevel);
 }
 
 void powder_check_rarity_range(struct check *check)
 {
-	int rarity = number_of(check, GLOBAL_RARITY);
+	int rarity = powder_number(check->model, GLOBAL_RARITY);
 	if (rarity < 0 || rarity > 255)
 		finding_add(
 		    check->findings, check->rule, check->model->fields[GLOBAL_RARITY].value,
@@ -258,33 +325,13 @@ void powder_check_rarity_range(struct check *check)
 		    rarity, rarity & 255);
 }
 
-static bool is_quest(const struct check *check)
-{
-	return strcmp(check->model->fields[GLOBAL_QUEST].read, "-1") != 0;
-}
-
-/* A room for a fixed place or for a quest needs no rarity. */
-void powder_check_rarity_zero(struct check *check)
-{
-	int x, y;
-	powder_position(check->model, &x, &y);
-	bool placed = x >= 0 && y >= 0, mandatory = number_of(check, GLOBAL_MANDATORY) != 0;
-	if (number_of(check, GLOBAL_RARITY) == 0 && !placed && !mandatory && !is_quest(check))
-		finding_add(check->findings, check->rule, check->model->fields[GLOBAL_RARITY].value,
-			    place_at(PLACE_FIELD, GLOBAL_RARITY),
-			    "rarity 0 means that the room is never picked: raise it to have the room in the game.");
-}
-
 void powder_check_quest(struct check *check)
 {
 	const struct field *field = &check->model->fields[GLOBAL_QUEST];
-	if (!field->set || field->value.length == 0 || !is_quest(check))
+	if (powder_quest(check) != QUEST_UNKNOWN)
 		return;
 	const char *name = check->text->bytes + field->value.start;
 	size_t length = field->value.length;
-	int row = vocabulary_find(check->vocabulary, name, length);
-	if (row >= 0 && strcmp(vocabulary_value(check->vocabulary, row, "type"), "GOD") == 0)
-		return;
 	struct place place = place_at(PLACE_FIELD, GLOBAL_QUEST);
 	if (span_equals(check->text, field->value, "GOD_NONE")) {
 		struct finding *finding = finding_add(
@@ -298,90 +345,16 @@ void powder_check_quest(struct check *check)
 	int near = vocabulary_nearest(check->vocabulary, name, length, "type", "GOD", word_limit(length));
 	if (near < 0) {
 		finding_add(check->findings, check->rule, field->value, place,
-			    "\"%.*s\" is no god of the game: name one of the GOD_ words or take the line out.",
+			    "\"%.*s\" is not a god of the game: name one of the GOD_ words or take the line out.",
 			    length > 40 ? 40 : (int)length, name);
 		return;
 	}
 	const char *god = vocabulary_word(check->vocabulary, near);
 	struct finding *finding = finding_add(check->findings, check->rule, field->value, place,
-					      "\"%.*s\" is no god of the game; did you mean %s?",
+					      "\"%.*s\" is not a god of the game; did you mean %s?",
 					      length > 40 ? 40 : (int)length, name, god);
 	const char *label = arena_print(&check->findings->arena, "change it to %s", god);
 	if (finding && label)
 		finding->fix = (struct fix){
 		    .label = label, .action = FIX_SET, .place = place, .value = god, .length = strlen(god)};
-}
-
-/* ---- the room in its level ---- */
-
-static const struct grid *room_of(const struct check *check)
-{
-	return check->model->grid_count > 0 ? &check->model->grids[0] : NULL;
-}
-
-static int larger(int a, int b)
-{
-	return a > b ? a : b;
-}
-
-/* Rooms are turned at random, so the longer side counts both ways. */
-void powder_check_position(struct check *check)
-{
-	const struct grid *grid = room_of(check);
-	const struct field *field = &check->model->fields[GLOBAL_POS];
-	int x, y;
-	powder_position(check->model, &x, &y);
-	size_t at = field->value.start;
-	struct span first, second;
-	bool both = scan_token(check->text, field->value, &at, " =\t", &first) &&
-		    scan_token(check->text, field->value, &at, " =\t", &second);
-	if (!grid || !field->set || !both || (x == -1 && y == -1))
-		return;
-	int side = larger(grid->width, grid->height);
-	if (x >= 0 && y >= 0 && larger(x, y) <= POWDER_LEVEL_SIDE - side)
-		return;
-	finding_add(check->findings, check->rule, field->value, place_at(PLACE_FIELD, GLOBAL_POS),
-		    "At %d,%d this %dx%d room does not lie inside the %dx%d level each way round: move it or make it "
-		    "smaller.",
-		    x, y, grid->width, grid->height, POWDER_LEVEL_SIDE, POWDER_LEVEL_SIDE);
-}
-
-void powder_check_room_size(struct check *check)
-{
-	const struct grid *grid = room_of(check);
-	int x, y;
-	powder_position(check->model, &x, &y);
-	bool placed = x >= 0 && y >= 0;
-	if (!grid || placed || larger(grid->width, grid->height) <= POWDER_ROOM_SIDE)
-		return;
-	finding_add(
-	    check->findings, check->rule, powder_detail(check->model)->top_line, place_at(PLACE_GRID, 0),
-	    "The room is %dx%d, but without \"pos\" the game has space for %d cells each way: make it smaller.",
-	    grid->width, grid->height, POWDER_ROOM_SIDE);
-}
-
-/* Does a cell of the outer edge let one in? */
-static bool has_exit(const struct check *check, const struct grid *grid, int height)
-{
-	for (int y = 0; y < height; y++) {
-		bool whole = y == 0 || y == height - 1;
-		for (int x = 0; x < grid->width; x += whole || grid->width < 2 ? 1 : grid->width - 1) {
-			int byte = grid_cell(grid, check->text, x, y);
-			if (byte >= 0 && check->model->glyphs[byte].edge_entrance)
-				return true;
-		}
-	}
-	return false;
-}
-
-void powder_check_exits(struct check *check)
-{
-	const struct grid *grid = room_of(check);
-	int height = grid ? (grid->loaded < grid->height ? grid->loaded : grid->height) : 0;
-	bool picked = (number_of(check, GLOBAL_RARITY) & 255) != 0 && !is_quest(check);
-	if (height == 0 || check->model->entry_count == 0 || !picked || has_exit(check, grid, height))
-		return;
-	finding_add(
-	    check->findings, check->rule, powder_detail(check->model)->top_line, place_at(PLACE_GRID, 0),
-	    "No cell on the outer edge is a door, corridor or floor, so nobody can come in: put a door there.");
 }

@@ -3,10 +3,12 @@
  *	minlevel = 5      name, any run of blanks, "=" and tabs, value; what follows is ignored
  *	POS = 3, 4        letter case does not matter; a position is two words
  *
- * Numbers are read as C's atoi does. Of several lines for one global the last holds. */
+ * Numbers are read as C's atoi does where a long has 64 bits and an int 32. Of several lines for one global the last
+ * holds; only a position that has no y keeps that of an earlier line. */
 #include "powder_reader.h"
 
 #include <limits.h>
+#include <stdint.h>
 #include <string.h>
 #include <strings.h>
 
@@ -22,10 +24,13 @@ static const struct {
     [GLOBAL_MAXLEVEL] = {"maxlevel", FIELD_INTEGER, "-1",
 			 "The room is never built below this dungeon level; a negative number sets no limit.", NULL},
     [GLOBAL_RARITY] = {"rarity", FIELD_INTEGER, "100",
-		       "How often the room is picked, from 1 (hardly ever) over 100 (usual) to 255; 0 means never.",
+		       "How often the room is picked, from 1 (hardly ever) over 100 (normal) to 255; 0 means never.",
 		       NULL},
-    [GLOBAL_MANDATORY] = {"mandatory", FIELD_BOOLEAN, "false",
-			  "The room is built on every level that its level limits allow.", NULL},
+    [GLOBAL_MANDATORY] =
+	{"mandatory", FIELD_BOOLEAN, "false",
+	 "The room is built on every level from 1 to 21 but 10, and on 25, that its limits allow, when "
+	 "its rarity is above 0 and no other such room comes first by file name.",
+	 NULL},
     [GLOBAL_ONLYONCE] = {"onlyonce", FIELD_BOOLEAN, "false",
 			 "The room is meant to come once in a game; the game reads this but does not heed it yet.",
 			 NULL},
@@ -36,9 +41,11 @@ static const struct {
     [GLOBAL_ALLOWDIG] = {"allowdig", FIELD_BOOLEAN, "true", "One may dig down on the level.", NULL},
     [GLOBAL_ALLOWITEMS] = {"allowitems", FIELD_BOOLEAN, "true", "Random items are strewn on the level.", NULL},
     [GLOBAL_ALLOWTELE] = {"allowtele", FIELD_BOOLEAN, "true", "One may teleport on the level.", NULL},
-    [GLOBAL_QUEST] = {"quest", FIELD_WORD, "-1", "The god whose quest this map is for; without it, nobody's.", "GOD"},
+    [GLOBAL_QUEST] = {"quest", FIELD_WORD, "-1",
+		      "The god whose quest level this map is: ROGUE, BARB or FIGHTER; without it, nobody's.", "GOD"},
     [GLOBAL_POS] = {"pos", FIELD_POSITION, "-1 -1",
-		    "Column and row of the level where the room goes; without it the game finds a place.", NULL},
+		    "Column and row of the level where the room goes; for a negative number the game finds a place.",
+		    NULL},
 };
 
 bool powder_add_globals(struct model *model)
@@ -65,11 +72,15 @@ int powder_integer(const char *bytes, size_t length)
 		at++;
 	bool negative = at < length && bytes[at] == '-';
 	at += at < length && (bytes[at] == '-' || bytes[at] == '+');
-	long long value = 0;
-	for (; at < length && bytes[at] >= '0' && bytes[at] <= '9' && value <= INT_MAX; at++)
-		value = value * 10 + (bytes[at] - '0');
-	value = value > INT_MAX ? INT_MAX : value;
-	return negative ? (int)-value : (int)value;
+	const uint64_t limit = negative ? (uint64_t)INT64_MAX + 1 : INT64_MAX;
+	uint64_t value = 0;
+	for (; at < length && bytes[at] >= '0' && bytes[at] <= '9'; at++) {
+		uint64_t digit = (uint64_t)(bytes[at] - '0');
+		value = value > (limit - digit) / 10 ? limit : value * 10 + digit;
+	}
+	/* the 32 low bits, as an int that counts below 0 from the middle on */
+	int64_t low = (int64_t)((negative ? 0 - value : value) & UINT32_MAX);
+	return (int)(low > INT_MAX ? low - ((int64_t)UINT32_MAX + 1) : low);
 }
 
 /* 1, 0, or -1 for a word that is neither. */
@@ -134,20 +145,45 @@ static void report_unknown_global(struct reader *reader, struct span name)
 		    bytes);
 }
 
-/* The value of a position: "3 4" or "3, 4". One number alone gives x and leaves y. */
+/* What to write for "3,4", which map2c takes for one number; NULL when that cannot be told. */
+static const char *split_position(struct reader *reader, struct span word)
+{
+	const char *bytes = reader->text->bytes + word.start, *comma = memchr(bytes, ',', word.length);
+	size_t x = comma ? (size_t)(comma - bytes) : 0, y = comma ? word.length - x - 1 : 0;
+	if (x == 0 || y == 0 || x > 20 || y > 20)
+		return NULL;
+	return arena_print(&reader->model->syntax.arena, "%d %d", powder_integer(bytes, x),
+			   powder_integer(comma + 1, y));
+}
+
+static void report_position(struct reader *reader, struct span word, int column, int row)
+{
+	const char *meant = split_position(reader, word);
+	struct place place = place_at(PLACE_FIELD, GLOBAL_POS);
+	struct finding *finding = powder_report(
+	    reader, RULE_POSITION_MALFORMED, word, place,
+	    "The position has no second number, so map2c reads only x = %d and keeps y = %d: write x, a blank and y.",
+	    column, row);
+	if (finding && meant)
+		finding->fix = (struct fix){.label = "put a blank between the numbers",
+					    .action = FIX_SET,
+					    .place = place,
+					    .value = meant,
+					    .length = strlen(meant)};
+}
+
+/* The value of a position: "3 4", "3, 4" or "3 , 4". One number alone gives x and leaves y as it was. */
 static bool read_position(struct reader *reader, struct field *field, const struct line *line, size_t *at)
 {
 	const char *bytes = reader->text->bytes;
 	struct span x = field->value, y;
-	int column = powder_integer(bytes + x.start, x.length), row = -1;
-	struct place place = place_at(PLACE_FIELD, GLOBAL_POS);
-	if (scan_token(reader->text, line->body, at, " =\t", &y)) {
+	int column = powder_integer(bytes + x.start, x.length), before, row;
+	powder_position(reader->model, &before, &row);
+	if (scan_token(reader->text, line->body, at, " ,=\t", &y)) {
 		row = powder_integer(bytes + y.start, y.length);
 		field->value.length = span_end(y) - x.start;
 	} else {
-		powder_report(
-		    reader, RULE_POSITION_MALFORMED, x, place,
-		    "The position has no second number, so map2c reads only x = %d: write x, a blank and y.", column);
+		report_position(reader, x, column, row);
 	}
 	field->read = arena_print(&reader->model->arena, "%d %d", column, row);
 	return field->read != NULL;
@@ -176,8 +212,8 @@ static bool remember_global(struct reader *reader, int index, const struct line 
 	const struct field *field = &reader->model->fields[index];
 	if (field->set)
 		powder_report(reader, RULE_GLOBAL_REPEATED, field->line, place_at(PLACE_FIELD, index),
-			      "\"%s\" is set again in line %zu, and the last line holds: take this one out.",
-			      field->name, line->number);
+			      "\"%s\" is set again in line %zu, and the last line holds: %s.", field->name,
+			      line->number, index == GLOBAL_POS ? "write both numbers in one" : "take this one out");
 	struct powder_global_line *lines = arena_grow(&reader->model->arena, detail->globals, detail->global_count,
 						      &detail->global_capacity, sizeof *lines);
 	if (!lines)
@@ -225,7 +261,7 @@ bool powder_read_global(struct reader *reader, const struct line *line)
 	if (scan_token(reader->text, line->body, &at, separators, &extra)) {
 		extra.length = span_end(line->body) - extra.start;
 		powder_report(reader, RULE_GLOBAL_EXTRA, extra, place_at(PLACE_FIELD, index),
-			      "What stands behind the value of \"%s\" is ignored: put it into a comment line.",
+			      "What follows the value of \"%s\" is ignored: put it into a comment line.",
 			      field->name);
 	}
 	return true;

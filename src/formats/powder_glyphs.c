@@ -38,6 +38,9 @@ static enum walk walk_of(const char *class)
 /* A glyph while its legend lines are gathered. */
 struct meaning {
 	struct glyph *glyph;
+	struct powder_cell *cell;
+	int named, random; /* monsters by MOB and by MOBLEVEL */
+	bool lone_unique;  /* MOBLEVEL_UNIQUE, with no MOBLEVEL before it */
 	char text[MEANING_LIMIT];
 	size_t length;
 	bool has_square;
@@ -69,6 +72,42 @@ static void take_square(struct meaning *meaning, const struct vocabulary *vocabu
 		glyph->look = look_of(vocabulary_value(vocabulary, row, "look"));
 }
 
+/* The monsters that are named are made first, then the random ones in file order; MOBLEVEL_UNIQUE makes one only where
+ * none is yet. A _NONE word only ends a list. */
+static void count_monster(struct meaning *meaning, const struct text *text, const struct attribute *attribute)
+{
+	static const char *const large[] = {"MOB_BAEZLBUB", "MOB_CRETAN_MINOTAUR", "MOB_GOLDTRIDUDE"};
+	if (span_equals(text, attribute->span, "MOB_NONE") || span_equals(text, attribute->span, "MOBLEVEL_NONE"))
+		return;
+	if (strcmp(attribute->type, "MOB") == 0) {
+		meaning->named++;
+		for (size_t i = 0; i < sizeof large / sizeof *large; i++)
+			meaning->cell->large = meaning->cell->large || span_equals(text, attribute->span, large[i]);
+		return;
+	}
+	bool unique = span_equals(text, attribute->span, "MOBLEVEL_UNIQUE");
+	meaning->lone_unique = meaning->lone_unique || (unique && meaning->random == 0);
+	meaning->random += !unique || meaning->random == 0;
+}
+
+static void count_thing(struct meaning *meaning, const struct text *text, const struct attribute *attribute)
+{
+	struct powder_cell *cell = meaning->cell;
+	struct span word = attribute->span;
+	if (strncmp(attribute->type, "MOB", 3) == 0)
+		count_monster(meaning, text, attribute);
+	else if (strncmp(attribute->type, "ITEM", 4) == 0)
+		cell->items += !span_equals(text, word, "ITEM_NONE") && !span_equals(text, word, "ITEMTYPE_NONE");
+	else if (strcmp(attribute->type, "INTRINSIC") == 0)
+		cell->leader = cell->leader || span_equals(text, word, "INTRINSIC_LEADER");
+	if (strcmp(attribute->type, "SQUARE") != 0 || meaning->has_square)
+		return;
+	cell->square = attribute->known;
+	cell->stairs_ok = span_equals(text, word, "SQUARE_FLOOR") || span_equals(text, word, "SQUARE_CORRIDOR");
+	cell->up = span_equals(text, word, "SQUARE_LADDERUP");
+	cell->down = span_equals(text, word, "SQUARE_LADDERDOWN");
+}
+
 /* A monster hides what lies under it, an item hides the square. */
 static void take_thing(struct glyph *glyph, const char *type)
 {
@@ -90,6 +129,7 @@ static void take_attribute(struct meaning *meaning, const struct text *text, con
 		meaning_append(meaning, word, attribute->span.length);
 	if (!attribute->type)
 		return;
+	count_thing(meaning, text, attribute);
 	if (strcmp(attribute->type, "SQUARE") == 0 && !meaning->has_square)
 		take_square(meaning, vocabulary, row);
 	else
@@ -100,13 +140,15 @@ static void take_attribute(struct meaning *meaning, const struct text *text, con
 static bool read_glyph(struct model *model, const struct text *text, const struct vocabulary *vocabulary,
 		       struct glyph *glyph, const int *next)
 {
-	struct meaning meaning = {.glyph = glyph};
+	struct powder_detail *detail = model->detail;
+	struct meaning meaning = {.glyph = glyph, .cell = &detail->cells[glyph - model->glyphs]};
 	for (int e = glyph->entry; e >= 0; e = next[e]) {
 		const struct entry *entry = &model->entries[e];
 		for (int a = 0; a < entry->attribute_count; a++)
 			take_attribute(&meaning, text, vocabulary, &entry->attributes[a]);
 		glyph->known = glyph->known || entry->attribute_count > 0;
 	}
+	meaning.cell->monsters = meaning.named + meaning.random - (meaning.named > 0 && meaning.lone_unique);
 	if (!meaning.has_square)
 		meaning_append(&meaning, "no square", strlen("no square"));
 	glyph->meaning = arena_copy(&model->arena, meaning.text, strlen(meaning.text));

@@ -176,8 +176,11 @@ static bool is_value(const struct field *field, const struct edit *edit, struct 
 		return false;
 	if (memchr(edit->value, '=', edit->length))
 		return error_set(error, "A value cannot hold a =.");
-	if (field->kind != FIELD_POSITION && holds_any(edit->value, edit->length, " \t", 2))
+	bool blank = holds_any(edit->value, edit->length, " \t", 2);
+	if (field->kind != FIELD_POSITION && blank)
 		return error_set(error, "The value of \"%s\" is one word, without blanks.", field->name);
+	if (field->kind == FIELD_POSITION && !blank)
+		return error_set(error, "A position is two numbers with a blank between them, such as 3 4.");
 	return true;
 }
 

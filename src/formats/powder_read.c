@@ -24,9 +24,8 @@
  * The grammar is that of the game's own description of its rooms; the order of the tests below, and what becomes of
  * lines that fit none, is that of map2c. What map2c says on its way or drops without a word becomes a finding.
  *
- * In one thing we go further than map2c: where it stops reading a map, the rows that follow still become rows of the
- * grid (grid->loaded tells how many the game gets), so that the damage can be mended in the editor. For the same
- * reason we read on behind a line that is too long for it. */
+ * In one thing we go further than map2c: where it stops reading a map or the file, the rows that follow still become
+ * rows of the grid (grid->loaded tells how many the game gets), so that the damage can be mended in the editor. */
 #include "powder_reader.h"
 
 #include <limits.h>
@@ -36,17 +35,17 @@
 
 enum { FINDINGS_OF_A_RULE = 1000 };
 
-void powder_report(struct reader *reader, enum powder_rule rule, struct span span, struct place place,
-		   const char *format, ...)
+struct finding *powder_report(struct reader *reader, enum powder_rule rule, struct span span, struct place place,
+			      const char *format, ...)
 {
 	if (reader->reported[rule]++ >= FINDINGS_OF_A_RULE)
-		return;
+		return NULL;
 	char message[512];
 	va_list arguments;
 	va_start(arguments, format);
 	vsnprintf(message, sizeof message, format, arguments);
 	va_end(arguments);
-	finding_add(&reader->model->syntax, &powder_rule_table[rule], span, place, "%s", message);
+	return finding_add(&reader->model->syntax, &powder_rule_table[rule], span, place, "%s", message);
 }
 
 static const struct place nowhere = {0};
@@ -71,6 +70,24 @@ static struct span dash_run(const struct reader *reader, struct span body)
 	return (struct span){.start = body.start + 1, .length = count};
 }
 
+/* The map begins. False when memory is out. */
+static bool open_map(struct reader *reader, const struct line *line, struct span dashes)
+{
+	struct grid *grid = model_add_grid(reader->model);
+	if (!grid || dashes.length > INT_MAX / 2)
+		return false;
+	grid->name = "room";
+	grid->width = (int)dashes.length;
+	grid->neighbours = 4;
+	grid->whole = line->whole;
+	reader->detail->top = dashes;
+	reader->detail->top_line = line->whole;
+	reader->state = MAP_INSIDE;
+	reader->orphans = false;
+	reader->damaged = reader->stopped;
+	return true;
+}
+
 static bool read_border(struct reader *reader, const struct line *line)
 {
 	struct span dashes = dash_run(reader, line->body);
@@ -91,23 +108,13 @@ static bool read_border(struct reader *reader, const struct line *line)
 			    "A second map begins here; map2c keeps only the first: move it to a file of its own.");
 		return true;
 	}
-	struct grid *grid = model_add_grid(reader->model);
-	if (!grid || dashes.length > INT_MAX / 2)
+	if (!open_map(reader, line, dashes))
 		return false;
-	grid->name = "room";
-	grid->width = (int)dashes.length;
-	grid->neighbours = 4;
-	grid->whole = line->whole;
-	reader->detail->top = dashes;
-	reader->detail->top_line = line->whole;
-	reader->state = MAP_INSIDE;
-	reader->orphans = false;
-	reader->damaged = reader->stopped;
 	size_t used = dashes.length + 2;
 	struct span surplus = {.start = line->body.start + used, .length = line->body.length - used};
 	if (surplus.length > 0)
 		powder_report(reader, RULE_BORDER_TEXT, surplus, nowhere,
-			      "What stands behind the border is ignored: make it a comment line.");
+			      "What follows the border is ignored: make it a comment line.");
 	return true;
 }
 
@@ -124,26 +131,24 @@ static void report_row_length(struct reader *reader, const struct line *line, in
 	size_t wanted = (size_t)map_of(reader)->width + 2;
 	struct place place = place_cell(0, 0, y);
 	const char *end = reader->damaged ? "" : "; map2c stops reading the map here";
+	if (reader->full.length > line->body.length) {
+		powder_report(
+		    reader, RULE_ROW_LENGTH, line->body, place,
+		    "Up to its zero byte this row is %zu bytes long, the border asks for %zu%s: take the zero "
+		    "byte out.",
+		    line->body.length, wanted, end);
+		return;
+	}
 	powder_report(reader, RULE_ROW_LENGTH, line->body, place,
 		      "This row is %zu bytes long with its bars, the border asks for %zu%s: %s it by %zu.",
 		      line->body.length, wanted, end, line->body.length > wanted ? "shorten" : "lengthen",
 		      line->body.length > wanted ? line->body.length - wanted : wanted - line->body.length);
 }
 
-/* The cells of a row are the bytes between its first and its last, whatever that is: so map2c reads it, and so the
- * row's extent never hangs on what is painted in it. */
-static bool add_row(struct reader *reader, const struct line *line)
+static void check_row(struct reader *reader, const struct line *line)
 {
-	struct grid *grid = map_of(reader);
-	struct span *rows =
-	    arena_grow(&reader->model->arena, grid->rows, grid->height, &reader->row_capacity, sizeof *rows);
-	if (!rows)
-		return false;
-	grid->rows = rows;
-	size_t bars = line->body.length >= 2 ? 2 : line->body.length;
-	rows[grid->height] = (struct span){.start = line->body.start + 1, .length = line->body.length - bars};
-	bool right_length = line->body.length == (size_t)grid->width + 2;
-	if (!right_length) {
+	const struct grid *grid = map_of(reader);
+	if (line->body.length != (size_t)grid->width + 2) {
 		report_row_length(reader, line, grid->height);
 		stop_map(reader);
 	} else if (byte_at(reader, line->body, line->body.length - 1) != '|') {
@@ -152,9 +157,27 @@ static bool add_row(struct reader *reader, const struct line *line)
 		    reader, RULE_ROW_BAR, last, place_cell(0, grid->width - 1, grid->height),
 		    "This row does not end in |; map2c drops its last byte, whatever it is: put a | there.");
 	}
+}
+
+/* The cells of a row are the bytes between its first and its last, whatever that is: so map2c reads it, and so the
+ * row's extent never hangs on what is painted in it. A row that a zero byte cuts short is shown whole. */
+static bool add_row(struct reader *reader, const struct line *line)
+{
+	struct grid *grid = map_of(reader);
+	struct span *rows =
+	    arena_grow(&reader->model->arena, grid->rows, grid->height, &reader->row_capacity, sizeof *rows);
+	if (!rows)
+		return false;
+	grid->rows = rows;
+	bool right_length = line->body.length == (size_t)grid->width + 2;
+	size_t length = right_length ? line->body.length : reader->full.length;
+	size_t bars = length >= 2 ? 2 : length;
+	rows[grid->height] = (struct span){.start = line->body.start + 1, .length = length - bars};
+	if (!reader->stopped)
+		check_row(reader, line);
 	grid->height++;
 	grid->whole.length = span_end(line->whole) - grid->whole.start;
-	if (grid->height == POWDER_ROW_LIMIT) {
+	if (grid->height == POWDER_ROW_LIMIT && !reader->damaged) {
 		powder_report(reader, RULE_ROWS_LIMIT, line->body, place_cell(0, 0, grid->height - 1),
 			      "This is row %d; map2c reads at most %d and stops here: take rows out.",
 			      POWDER_ROW_LIMIT, POWDER_ROW_LIMIT - 1);
@@ -174,7 +197,7 @@ static void close_map(struct reader *reader, const struct line *line)
 	bool like_top = line->body.length == (size_t)grid->width + 2 &&
 			detail->bottom.length == (size_t)grid->width &&
 			byte_at(reader, line->body, line->body.length - 1) == '+';
-	if (!like_top)
+	if (!like_top && !reader->stopped)
 		powder_report(
 		    reader, RULE_BORDER_BOTTOM, line->body, nowhere,
 		    "This line closes the map but is not like its top border: write a +, %d dashes and a +.",
@@ -185,24 +208,25 @@ static void close_map(struct reader *reader, const struct line *line)
 static int read_map_line(struct reader *reader, const struct line *line)
 {
 	int first = byte_at(reader, line->body, 0);
-	bool gap = reader->state == MAP_GAP;
-	if (first == '+' && (!gap || byte_at(reader, line->body, 1) == '-')) {
+	bool gap = reader->state == MAP_GAP, was_damaged = reader->damaged;
+	if (first == '+' && (!was_damaged || byte_at(reader, line->body, 1) == '-')) {
 		close_map(reader, line);
 		return 1;
 	}
-	if (first == '|' && (!gap || line->body.length == (size_t)map_of(reader)->width + 2))
-		return add_row(reader, line) ? 1 : -1;
+	if (first == '|' && (!gap || line->body.length == (size_t)map_of(reader)->width + 2)) {
+		bool defines = was_damaged && byte_at(reader, line->body, 1) == ':';
+		return !add_row(reader, line) ? -1 : !defines;
+	}
 	if (gap)
 		return 0;
-	if (!reader->damaged)
+	if (!was_damaged)
 		powder_report(
 		    reader, RULE_ROW_START, line->body, nowhere,
 		    "This line stands inside the map but begins with no |, so map2c drops it and stops reading "
 		    "the map: move it out, or close the map above it.");
-	bool dropped = !reader->damaged;
 	stop_map(reader);
 	reader->state = MAP_GAP;
-	return dropped ? 1 : 0;
+	return was_damaged ? 0 : 1;
 }
 
 /* ---- legend lines ---- */
@@ -245,6 +269,13 @@ static const char *entry_text(const struct reader *reader, const struct entry *e
 	return arena_copy(&reader->model->arena, text, strlen(text));
 }
 
+/* A row of a map that map2c has stopped reading is a legend line when it begins with "|:", and stays a row for us. */
+static bool is_last_row(struct reader *reader, const struct line *line)
+{
+	const struct grid *grid = map_of(reader);
+	return grid && grid->height > 0 && grid->rows[grid->height - 1].start == line->body.start + 1;
+}
+
 static bool read_entry(struct reader *reader, const struct line *line)
 {
 	static const char separators[] = ", \t";
@@ -253,6 +284,7 @@ static bool read_entry(struct reader *reader, const struct line *line)
 		return false;
 	entry->key = (unsigned char)byte_at(reader, line->body, 0);
 	entry->key_span = (struct span){.start = line->body.start, .length = 1};
+	entry->fixed = is_last_row(reader, line);
 	entry->line = line->whole;
 	int count = 0;
 	struct span word;
@@ -342,42 +374,100 @@ static void note_head(struct reader *reader, const struct line *line)
 	reader->detail->head_end = reader->head ? span_end(line->whole) : line->body.start;
 }
 
-static void check_line(struct reader *reader, const struct line *line)
+static void check_line_end(struct reader *reader, const struct line *line)
+{
+	if (reader->returns)
+		return;
+	reader->returns = true;
+	struct span mark = {.start = span_end(line->body), .length = 1};
+	powder_report(reader, RULE_LINE_END, mark, nowhere,
+		      "Lines end in CR LF, which only map2c for DOS reads; elsewhere every row is one byte too long: "
+		      "save it with plain LF ends for that.");
+}
+
+/* map2c reads nothing from a line of that length on. */
+static void stop_reading(struct reader *reader, const struct line *line, size_t length)
+{
+	powder_report(
+	    reader, RULE_LINE_LENGTH, line->body, nowhere,
+	    "This line is %zu bytes long; at a line of %d map2c stops reading the file, and nothing from here on "
+	    "is in the game: shorten it.",
+	    length, POWDER_LINE_LIMIT);
+	reader->stopped = reader->detail->stopped = true;
+	if (reader->state == MAP_INSIDE)
+		stop_map(reader);
+}
+
+/* Cuts the line at a zero byte, which ends it for map2c. In a comment nothing is lost by that. */
+static void cut_line(struct reader *reader, struct line *line)
+{
+	const char *bytes = reader->text->bytes + line->body.start;
+	const char *nul = line->body.length > 0 ? memchr(bytes, '\0', line->body.length) : NULL;
+	reader->full = line->body;
+	if (!nul)
+		return;
+	line->body.length = (size_t)(nul - bytes);
+	struct span mark = {.start = span_end(line->body), .length = 1};
+	bool comment = byte_at(reader, line->body, 0) == '#' && is_white_space(byte_at(reader, line->body, 1));
+	struct finding *finding =
+	    powder_report(reader, RULE_BYTE_NUL, mark, nowhere,
+			  "A zero byte ends the line for map2c, so the rest of it is lost: take it out.");
+	if (finding && comment && reader->state != MAP_INSIDE)
+		finding->severity = SEVERITY_NOTE;
+}
+
+static void check_line(struct reader *reader, struct line *line)
 {
 	size_t end = span_end(line->whole);
 	bool ended = line->whole.length > 0 && reader->text->bytes[end - 1] == '\n';
 	size_t length = line->whole.length - ended;
-	if (length > line->body.length && !reader->returns) {
-		reader->returns = true;
-		struct span mark = {.start = span_end(line->body), .length = 1};
-		powder_report(
-		    reader, RULE_LINE_END, mark, nowhere,
-		    "Lines end in CR LF, which only map2c for DOS reads; elsewhere every row is one byte too long: "
-		    "save it with plain LF ends for that.");
+	if (length > line->body.length)
+		check_line_end(reader, line);
+	if (length >= POWDER_LINE_LIMIT)
+		stop_reading(reader, line, length);
+	else
+		cut_line(reader, line);
+}
+
+/* A line that map2c does not come to: only the map is still shown. */
+static bool show_line(struct reader *reader, const struct line *line)
+{
+	reader->full = line->body;
+	int first = byte_at(reader, line->body, 0);
+	if (reader->state == MAP_AHEAD && first == '+') {
+		struct span dashes = dash_run(reader, line->body);
+		bool border = dashes.length > 0 && byte_at(reader, line->body, 1 + dashes.length) == '+';
+		return !border || open_map(reader, line, dashes);
 	}
-	if (length >= POWDER_LINE_LIMIT && !reader->stopped) {
-		powder_report(
-		    reader, RULE_LINE_LENGTH, line->body, nowhere,
-		    "This line is %zu bytes long; map2c stops reading the file at a line of %d: shorten it.", length,
-		    POWDER_LINE_LIMIT);
-		reader->stopped = true;
-		if (reader->state == MAP_INSIDE)
-			stop_map(reader);
-	}
+	if (reader->state != MAP_INSIDE)
+		return true;
+	if (first == '|')
+		return add_row(reader, line);
+	if (first == '+')
+		close_map(reader, line);
+	reader->state = MAP_DONE;
+	return true;
+}
+
+/* Reads a line that map2c comes to. False when memory is out. */
+static bool read_line(struct reader *reader, struct line *line)
+{
+	check_line(reader, line);
+	note_head(reader, line);
+	if (reader->stopped)
+		return show_line(reader, line);
+	int taken = 0;
+	if (reader->state == MAP_INSIDE || reader->state == MAP_GAP)
+		taken = read_map_line(reader, line);
+	return taken >= 0 && (taken > 0 || read_ordinary_line(reader, line));
 }
 
 static bool read_lines(struct reader *reader)
 {
 	struct line line;
-	for (size_t number = 1; scan_line(reader->text, number, &line); number++) {
-		check_line(reader, &line);
-		note_head(reader, &line);
-		int taken = 0;
-		if (reader->state == MAP_INSIDE || reader->state == MAP_GAP)
-			taken = read_map_line(reader, &line);
-		if (taken < 0 || (taken == 0 && !read_ordinary_line(reader, &line)))
+	for (size_t number = 1; scan_line(reader->text, number, &line); number++)
+		if (!(reader->stopped ? show_line(reader, &line) : read_line(reader, &line)))
 			return false;
-	}
 	return true;
 }
 
@@ -396,11 +486,6 @@ static void finish(struct reader *reader)
 				      "The map has no rows: add some between its borders.");
 		grid_count_glyphs(grid, reader->text);
 	}
-	const char *nul = reader->text->length > 0 ? memchr(reader->text->bytes, '\0', reader->text->length) : NULL;
-	if (nul)
-		powder_report(reader, RULE_BYTE_NUL,
-			      (struct span){.start = (size_t)(nul - reader->text->bytes), .length = 1}, nowhere,
-			      "A zero byte ends the line for map2c, so the rest of it is lost: take it out.");
 }
 
 bool powder_read(struct model *model, const struct text *text, const struct vocabulary *vocabulary)

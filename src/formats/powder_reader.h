@@ -17,20 +17,21 @@ struct reader {
 	const struct vocabulary *vocabulary;
 	struct powder_detail *detail;
 	enum map_state state;
-	bool damaged; /* map2c has stopped reading the map */
-	bool stopped; /* map2c has stopped reading the file */
-	bool orphans; /* rows follow that belong to no map: reported with the border above them */
-	bool second;  /* ... because that was a second map */
-	bool returns; /* a line ended in CR LF */
-	bool head;    /* only comments and blank lines so far */
+	bool damaged;     /* map2c has stopped reading the map */
+	bool stopped;     /* map2c has stopped reading the file: only the map is still shown */
+	bool orphans;     /* rows follow that belong to no map: reported with the border above them */
+	bool second;      /* ... because that was a second map */
+	bool returns;     /* a line ended in CR LF */
+	bool head;        /* only comments and blank lines so far */
+	struct span full; /* the line being read with what follows a zero byte in it, which ends the line for map2c */
 	int row_capacity;
 	int reported[POWDER_RULES];
 };
 
-/* Adds a finding of the reader's. Of one rule only the first thousand are kept, so that a file of junk does not fill
- * the memory. */
-void powder_report(struct reader *reader, enum powder_rule rule, struct span span, struct place place,
-		   const char *format, ...) __attribute__((format(printf, 5, 6)));
+/* Adds a finding of the reader's and returns it for further filling. Of one rule only the first thousand are kept, so
+ * that a file of junk does not fill the memory: NULL then, or without memory. */
+struct finding *powder_report(struct reader *reader, enum powder_rule rule, struct span span, struct place place,
+			      const char *format, ...) __attribute__((format(printf, 5, 6)));
 
 /* The white space of map2c: blank, tab, LF, VT, FF, CR. */
 static inline bool is_white_space(int byte)

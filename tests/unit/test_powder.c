@@ -200,7 +200,7 @@ static void reads_a_room(void **state)
 	assert_int_equal(model->glyphs['#'].walk, WALK_SOLID);
 	assert_false(model->glyphs['?'].known);
 	assert_int_equal(model->glyphs['?'].entry, -1);
-	assert_findings(document, "");
+	assert_findings(document, "7:3 warning powder-exit-taken\n");
 	document_free(document);
 }
 
@@ -227,11 +227,12 @@ static void fields_tell_default_and_reading(void **state)
 static void merges_legend_lines(void **state)
 {
 	(void)state;
-	struct document *document = open_room("+-+\n|i|\n+-+\ni: ITEM_DAGGER\ni: SQUARE_FLOOR, ITEM_DAGGER\n");
+	struct document *document = open_room(
+	    "rarity = 0\nquest = GOD_WIZARD\n+-+\n|i|\n+-+\ni: ITEM_DAGGER\ni: SQUARE_FLOOR, ITEM_DAGGER\n");
 	assert_string_equal(document->model.glyphs['i'].meaning, "dagger, floor, dagger");
 	assert_int_equal(document->model.glyphs['i'].look, LOOK_ITEM);
 	assert_int_equal(document->model.glyphs['i'].entry, 0);
-	assert_findings(document, "5:1 note powder-legend-repeated\n");
+	assert_findings(document, "2:9 warning powder-quest-unbuilt\n7:1 note powder-legend-repeated\n");
 	document_free(document);
 }
 
@@ -289,7 +290,7 @@ static void reads_carriage_returns(void **state)
 	assert_string_equal(field_of(document, "allowdig")->read, "1");
 	assert_int_equal(document->model.grids[0].height, 1);
 	assert_true(document->model.glyphs['x'].edge_entrance);
-	assert_findings(document, "1:16 warning powder-line-end\n");
+	assert_findings(document, "1:16 warning powder-line-end\n3:2 warning powder-exit-beside\n");
 	document_free(document);
 }
 
@@ -436,8 +437,7 @@ static void refuses_values_that_cannot_be_written(void **state)
 	assert_refused("", set_field("quest", "a\nb"),
 		       "A line end or a zero byte cannot be part of it: it would end the line.");
 	assert_refused("", set_field("pos", "3,4"),
-		       "Refused, for the file would no longer read well: The position has no second number, so map2c "
-		       "reads only x = 3: write x, a blank and y.");
+		       "A position is two numbers with a blank between them, such as 3 4.");
 	assert_refused("", set_field("pos", "3 4 5"),
 		       "This value cannot stand there: the file would read differently. Nothing was changed.");
 }
@@ -533,10 +533,10 @@ static void offers_fixes(void **state)
 static void marks_every_cell(void **state)
 {
 	(void)state;
-	struct document *document = open_room("+---+\n|?x?|\n|x?x|\n+---+\nx: SQUARE_DOOR\n");
+	struct document *document = open_room("rarity = 0\n+---+\n|?x?|\n|x?x|\n+---+\nx: SQUARE_DOOR\n");
 	document_check(document);
-	assert_int_equal(document->findings.count, 1);
-	const struct finding *finding = &document->findings.items[0];
+	assert_int_equal(document->findings.count, 2);
+	const struct finding *finding = &document->findings.items[1];
 	assert_int_equal(finding->cell_count, 3);
 	assert_int_equal(finding->cells[2].x, 1);
 	assert_int_equal(finding->cells[2].y, 1);
@@ -548,6 +548,7 @@ static void unused_glyphs_weigh_less(void **state)
 {
 	(void)state;
 	assert_room_findings("+-+\n|x|\n+-+\nx: SQUARE_DOOR\na: MOB_RAT\nb: SQUARE_ICE, SQUARE_ICE, MOB_RTA\n",
+			     "2:2 warning powder-exit-beside\n"
 			     "5:1 note powder-legend-unused\n"
 			     "5:1 note powder-square-missing\n"
 			     "6:1 note powder-legend-unused\n"
@@ -563,7 +564,7 @@ static void unreachable_under_the_widest_reading(void **state)
 	char bytes[400];
 	snprintf(bytes, sizeof bytes,
 		 "+-------+\n|#######|\n|x.~.m.#|\n|#######|\n|#..#<.#|\n|#######|\n+-------+\n%s", legend);
-	assert_room_findings(bytes, "5:3 warning powder-unreachable\n");
+	assert_room_findings(bytes, "3:5 warning powder-stairs-unreachable\n5:3 warning powder-unreachable\n");
 }
 
 static void a_junk_file_has_a_bounded_list(void **state)

@@ -1,0 +1,504 @@
+/* The functions of those rules for POWDER rooms that tell what becomes of a room in its level: whether it is built at
+ * all, where, and what the game then does to its edge, its stairs and its monsters. What each rule is for, and where it
+ * comes from, stands with it in powder_rules.c.
+ *
+ * A level from 1 to 9, from 11 to 21 or 25 has one room that is picked at random by its rarity; 22 to 24 are one quest
+ * room each, 10 has none. */
+#include "powder.h"
+
+#include "mapwright/reach.h"
+#include "mapwright/rules.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- is it built? ---- */
+
+int powder_number(const struct model *model, enum powder_global global)
+{
+	const char *read = model->fields[global].read;
+	return powder_integer(read, strlen(read));
+}
+
+/* The number of "quest" when it is one, as C++ reads it: also in octal and hexadecimal. */
+static bool quest_number(const char *word, long *number)
+{
+	char *end;
+	*number = strtol(word, &end, 0);
+	return strchr("+-0123456789", *word) && end > word && *end == '\0';
+}
+
+/* The name of a god by its number, NULL without one. */
+static const char *god_name(const struct vocabulary *vocabulary, long number)
+{
+	for (int row = 0; number >= 0 && row < vocabulary_count(vocabulary); row++)
+		if (strcmp(vocabulary_value(vocabulary, row, "type"), "GOD") == 0 && number-- == 0)
+			return vocabulary_word(vocabulary, row);
+	return NULL;
+}
+
+enum powder_quest powder_quest(const struct check *check)
+{
+	static const char *const built[] = {"GOD_ROGUE", "GOD_BARB", "GOD_FIGHTER"};
+	const struct field *field = &check->model->fields[GLOBAL_QUEST];
+	const char *god = field->read;
+	long number;
+	if (!field->set || field->value.length == 0)
+		return QUEST_NONE;
+	if (quest_number(god, &number)) {
+		if ((number & 255) == 255) /* -1 in eight bits */
+			return QUEST_NONE;
+		god = god_name(check->vocabulary, number & 255);
+	} else {
+		int row = vocabulary_find(check->vocabulary, god, strlen(god));
+		if (row < 0 || strcmp(vocabulary_value(check->vocabulary, row, "type"), "GOD") != 0)
+			return QUEST_UNKNOWN;
+	}
+	for (size_t i = 0; god && i < sizeof built / sizeof *built; i++)
+		if (strcmp(god, built[i]) == 0)
+			return QUEST_BUILT;
+	return QUEST_UNBUILT;
+}
+
+/* map2c names the room after the file, up to the first dot. */
+static bool is_tutorial(const struct check *check)
+{
+	const char *path = check->path ? check->path : "", *slash = strrchr(path, '/');
+	const char *name = slash ? slash + 1 : path;
+	return strcspn(name, ".") == strlen("tutorial") && strncmp(name, "tutorial", strlen("tutorial")) == 0;
+}
+
+static bool has_random_room(int level)
+{
+	return level >= 1 && level <= 25 && level != 10 && (level < 22 || level > 24);
+}
+
+/* Do the limits allow a level with a random room, from `first` to `last`? */
+static bool allows_level(const struct check *check, int first, int last)
+{
+	int least = powder_number(check->model, GLOBAL_MINLEVEL), most = powder_number(check->model, GLOBAL_MAXLEVEL);
+	for (int level = first; level <= last; level++)
+		if (has_random_room(level) && (least < 0 || level >= least) && (most < 0 || level <= most))
+			return true;
+	return false;
+}
+
+/* Can the room be picked at random on such a level? The game keeps eight bits of the rarity. */
+static bool is_picked(const struct check *check, int first, int last)
+{
+	return (powder_number(check->model, GLOBAL_RARITY) & 255) != 0 && allows_level(check, first, last);
+}
+
+static void set_fix(struct finding *finding, enum powder_global global, const char *label, const char *value)
+{
+	if (finding)
+		finding->fix = (struct fix){.label = label,
+					    .action = FIX_SET,
+					    .place = place_at(PLACE_FIELD, (int)global),
+					    .value = value,
+					    .length = strlen(value)};
+}
+
+void powder_check_file_name(struct check *check)
+{
+	const char *path = check->path ? check->path : "", *slash = strrchr(path, '/');
+	const char *name = slash ? slash + 1 : path, *end = strrchr(name, '.');
+	if (!end || strcmp(end, ".map") != 0)
+		return;
+	for (const char *at = name; at < end; at++) {
+		bool letter = (*at >= 'a' && *at <= 'z') || (*at >= 'A' && *at <= 'Z');
+		if (letter || *at == '_' || (*at >= '0' && *at <= '9'))
+			continue;
+		finding_add(
+		    check->findings, check->rule, (struct span){0}, (struct place){0},
+		    "map2c makes names for C++ of the file's name, and \"%.*s\" does not fit into one: rename the "
+		    "file to letters, digits and _.",
+		    end - name > 60 ? 60 : (int)(end - name), name);
+		return;
+	}
+}
+
+void powder_check_levels(struct check *check)
+{
+	int minlevel = powder_number(check->model, GLOBAL_MINLEVEL);
+	int maxlevel = powder_number(check->model, GLOBAL_MAXLEVEL);
+	if (maxlevel < 0 || minlevel <= maxlevel)
+		return;
+	finding_add(check->findings, check->rule, check->model->fields[GLOBAL_MINLEVEL].value,
+		    place_at(PLACE_FIELD, GLOBAL_MINLEVEL),
+		    "minlevel %d is greater than maxlevel %d, so the room fits no level: swap or widen them.",
+		    minlevel, maxlevel);
+}
+
+/* Limits that cross are for the rule above. */
+void powder_check_levels_unused(struct check *check)
+{
+	int least = powder_number(check->model, GLOBAL_MINLEVEL), most = powder_number(check->model, GLOBAL_MAXLEVEL);
+	bool crossed = most >= 0 && least > most, picked = (powder_number(check->model, GLOBAL_RARITY) & 255) != 0;
+	if (crossed || !picked || powder_quest(check) != QUEST_NONE || is_tutorial(check) ||
+	    allows_level(check, 1, 25))
+		return;
+	enum powder_global global = least >= 0 ? GLOBAL_MINLEVEL : GLOBAL_MAXLEVEL;
+	finding_add(
+	    check->findings, check->rule, check->model->fields[global].value, place_at(PLACE_FIELD, (int)global),
+	    "The room is never picked: only the levels 1 to 9, 11 to 21 and 25 have random rooms, and %s allow none "
+	    "of them; widen them.",
+	    least >= 0 && most >= 0 ? "minlevel and maxlevel" : "its level limits");
+}
+
+/* Neither a position nor "mandatory" helps a room that is not picked. */
+void powder_check_rarity_zero(struct check *check)
+{
+	if (powder_number(check->model, GLOBAL_RARITY) != 0 || powder_quest(check) != QUEST_NONE ||
+	    is_tutorial(check))
+		return;
+	struct finding *finding = finding_add(
+	    check->findings, check->rule, check->model->fields[GLOBAL_RARITY].value,
+	    place_at(PLACE_FIELD, GLOBAL_RARITY),
+	    "rarity 0 means that the room is never picked, even if it is mandatory or has a \"pos\": raise it.");
+	set_fix(finding, GLOBAL_RARITY, "change it to 100", "100");
+}
+
+/* Rooms that are built for what they are should not be picked at random as well. */
+void powder_check_quest_random(struct check *check)
+{
+	bool quest = powder_quest(check) == QUEST_BUILT;
+	if (!(quest || is_tutorial(check)) || !is_picked(check, 1, 25))
+		return;
+	const struct field *rarity = &check->model->fields[GLOBAL_RARITY];
+	struct span at = rarity->set ? rarity->value : check->model->fields[GLOBAL_QUEST].value;
+	struct finding *finding =
+	    finding_add(check->findings, check->rule, at, place_at(PLACE_FIELD, GLOBAL_RARITY),
+			"%s with rarity %d is also picked at random on other levels: write rarity = 0.",
+			quest ? "A quest room" : "The tutorial", powder_number(check->model, GLOBAL_RARITY));
+	set_fix(finding, GLOBAL_RARITY, "set rarity to 0", "0");
+}
+
+void powder_check_quest_unbuilt(struct check *check)
+{
+	const struct field *quest = &check->model->fields[GLOBAL_QUEST];
+	if (powder_quest(check) == QUEST_UNBUILT)
+		finding_add(
+		    check->findings, check->rule, quest->value, place_at(PLACE_FIELD, GLOBAL_QUEST),
+		    "The game has quest levels for GOD_ROGUE, GOD_BARB and GOD_FIGHTER only, so this room is %s: "
+		    "name one of them or take the line out.",
+		    is_picked(check, 1, 25) ? "just a random one" : "never built");
+}
+
+/* ---- where is it built? ---- */
+
+/* The room as the game loads it, while a rule looks at its cells. */
+struct room {
+	struct check *check;
+	const struct grid *grid;
+	int width, height;
+	const struct powder_cell *cells; /* of each glyph */
+	const struct reach *reach;       /* how one walks in it, for the rule about that */
+};
+
+/* False when there is nothing to look at. */
+static bool room_of(struct check *check, struct room *room)
+{
+	const struct grid *grid = check->model->grid_count > 0 ? &check->model->grids[0] : NULL;
+	if (!grid)
+		return false;
+	*room = (struct room){.check = check,
+			      .grid = grid,
+			      .width = grid->width,
+			      .height = grid->loaded < grid->height ? grid->loaded : grid->height,
+			      .cells = powder_detail(check->model)->cells};
+	return room->height > 0;
+}
+
+static int longer_side(const struct room *room)
+{
+	return room->width > room->height ? room->width : room->height;
+}
+
+/* Rooms are turned at random, so the longer side counts both ways. Each axis is fixed for itself. */
+void powder_check_position(struct check *check)
+{
+	struct room room;
+	int x, y;
+	powder_position(check->model, &x, &y);
+	if (!room_of(check, &room))
+		return;
+	int last = POWDER_LEVEL_SIDE - longer_side(&room);
+	bool fits = (x < 0 || x <= last) && (y < 0 || y <= last);
+	if (!fits)
+		finding_add(
+		    check->findings, check->rule, check->model->fields[GLOBAL_POS].value,
+		    place_at(PLACE_FIELD, GLOBAL_POS),
+		    "At %d,%d this %dx%d room does not lie inside the %dx%d level each way round: move it or make "
+		    "it smaller.",
+		    x, y, room.width, room.height, POWDER_LEVEL_SIDE, POWDER_LEVEL_SIDE);
+}
+
+void powder_check_room_size(struct check *check)
+{
+	struct room room;
+	int x, y;
+	powder_position(check->model, &x, &y);
+	bool placed = x >= 0 && y >= 0;
+	if (!room_of(check, &room) || placed || longer_side(&room) <= POWDER_ROOM_SIDE)
+		return;
+	struct finding *finding = finding_add(
+	    check->findings, check->rule, powder_detail(check->model)->top_line, place_at(PLACE_GRID, 0),
+	    "The room is %dx%d, but where \"pos\" does not place it the game has space for %d cells: make it "
+	    "smaller.",
+	    room.width, room.height, POWDER_ROOM_SIDE);
+	if (finding && (room.width == 1 || room.height == 1))
+		finding->severity = SEVERITY_WARNING;
+}
+
+/* Levels 1 to 5 want a free cell round the room, and the last column and row for themselves. */
+static bool fits_axis(int start, int size)
+{
+	return start < 0 || (start >= 1 && start < POWDER_LEVEL_SIDE - 1 - size);
+}
+
+void powder_check_mandatory(struct check *check)
+{
+	struct room room;
+	int x, y;
+	powder_position(check->model, &x, &y);
+	if (!room_of(check, &room) || (powder_number(check->model, GLOBAL_MANDATORY) & 255) == 0 ||
+	    !is_picked(check, 1, 5))
+		return;
+	bool upright = fits_axis(x, room.width) && fits_axis(y, room.height);
+	bool turned = fits_axis(x, room.height) && fits_axis(y, room.width);
+	if (!upright && !turned)
+		finding_add(
+		    check->findings, check->rule, check->model->fields[GLOBAL_POS].value,
+		    place_at(PLACE_FIELD, GLOBAL_POS),
+		    "A mandatory room at %d,%d never fits on levels 1 to 5, which the game then builds again for "
+		    "ever: keep it within columns and rows 1 to 29, or set minlevel to 6.",
+		    x, y);
+}
+
+/* ---- cells ---- */
+
+typedef bool cell_test(const struct room *room, int x, int y);
+
+static const struct powder_cell *cell_at(const struct room *room, int x, int y)
+{
+	static const struct powder_cell none = {0};
+	int byte = grid_cell(room->grid, room->check->text, x, y);
+	return x >= 0 && y >= 0 && x < room->width && y < room->height && byte >= 0 ? &room->cells[byte] : &none;
+}
+
+static const struct glyph *glyph_at(const struct room *room, int x, int y)
+{
+	static const struct glyph none = {.entry = -1};
+	int byte = grid_cell(room->grid, room->check->text, x, y);
+	return x >= 0 && y >= 0 && x < room->width && y < room->height && byte >= 0
+		   ? &room->check->model->glyphs[byte]
+		   : &none;
+}
+
+static int find_cells(const struct room *room, cell_test *holds, struct place *places)
+{
+	int count = 0;
+	for (int y = 0; y < room->height; y++)
+		for (int x = 0; x < room->width; x++)
+			if (holds(room, x, y)) {
+				if (places)
+					places[count] = place_cell(0, x, y);
+				count++;
+			}
+	return count;
+}
+
+/* One finding, at the first cell, for all cells of the test. The sentence has one %d, their number. */
+static struct finding *report_cells(const struct room *room, cell_test *holds, const char *one, const char *many)
+{
+	struct check *check = room->check;
+	int count = find_cells(room, holds, NULL);
+	struct place *places = count > 0 ? calloc((size_t)count, sizeof *places) : NULL;
+	if (!places) {
+		check->findings->no_memory = check->findings->no_memory || count > 0;
+		return NULL;
+	}
+	find_cells(room, holds, places);
+	char number[16];
+	snprintf(number, sizeof number, "%d", count);
+	struct finding *finding = finding_add(check->findings, check->rule, model_span(check->model, places[0]),
+					      places[0], "%s%s", count == 1 ? "" : number, count == 1 ? one : many);
+	finding_set_cells(check->findings, finding, places, count);
+	free(places);
+	return finding;
+}
+
+static bool is_exit(const struct room *room, int x, int y)
+{
+	bool edge = x == 0 || y == 0 || x == room->width - 1 || y == room->height - 1;
+	return edge && glyph_at(room, x, y)->edge_entrance;
+}
+
+void powder_check_exits(struct check *check)
+{
+	struct room room;
+	if (!room_of(check, &room) || check->model->entry_count == 0 || !is_picked(check, 1, 25) ||
+	    find_cells(&room, is_exit, NULL) > 0)
+		return;
+	finding_add(
+	    check->findings, check->rule, powder_detail(check->model)->top_line, place_at(PLACE_GRID, 0),
+	    "No cell on the outer edge is a door, corridor or floor, so nobody can come in: put a door there.");
+}
+
+/* The tile that the game copies is beside the exit on the same side of the room; a corner lies on two sides. */
+static bool is_exit_beside(const struct room *room, int x, int y)
+{
+	bool row = y == 0 || y == room->height - 1, column = x == 0 || x == room->width - 1;
+	return is_exit(room, x, y) &&
+	       ((row && column) || (row && (is_exit(room, x - 1, y) || is_exit(room, x + 1, y))) ||
+		(column && (is_exit(room, x, y - 1) || is_exit(room, x, y + 1))));
+}
+
+static bool is_exit_at_corner(const struct room *room, int x, int y)
+{
+	return (y == 0 || y == room->height - 1) && (x == 0 || x == room->width - 1) && is_exit(room, x, y);
+}
+
+void powder_check_exits_beside(struct check *check)
+{
+	struct room room;
+	if (!room_of(check, &room) || !is_picked(check, 1, 25))
+		return;
+	struct finding *finding = report_cells(
+	    &room, is_exit_beside,
+	    "An exit is at a corner, and the game closes it with a tile from outside the room when it is not used: "
+	    "move it.",
+	    " exits are side by side or at a corner, and the game closes one that is not used with the tile beside "
+	    "it: "
+	    "keep walls between them.");
+	if (finding && find_cells(&room, is_exit_at_corner, NULL) > 0)
+		finding->severity = SEVERITY_WARNING;
+}
+
+static bool is_thing_on_exit(const struct room *room, int x, int y)
+{
+	const struct powder_cell *cell = cell_at(room, x, y);
+	return is_exit(room, x, y) && (cell->monsters > 0 || cell->items > 0);
+}
+
+void powder_check_things_on_exits(struct check *check)
+{
+	struct room room;
+	if (room_of(check, &room) && is_picked(check, 1, 25))
+		report_cells(
+		    &room, is_thing_on_exit,
+		    "A monster or item is on an exit, which becomes wall when it is not used: move it inwards.",
+		    " exits have a monster or an item on them, and become wall when they are not used: move the "
+		    "things inwards.");
+}
+
+static bool is_leader(const struct room *room, int x, int y)
+{
+	const struct powder_cell *cell = cell_at(room, x, y);
+	return cell->leader && cell->monsters > 0;
+}
+
+/* The game goes through the cells from the last to the first. */
+void powder_check_leaders(struct check *check)
+{
+	struct room room;
+	if (room_of(check, &room) && find_cells(&room, is_leader, NULL) > 1)
+		report_cells(
+		    &room, is_leader, "",
+		    " cells have a leader, but only the first of them leads and the others are its slaves: leave "
+		    "INTRINSIC_LEADER to one.");
+}
+
+/* A monster of two cells each way needs these free, wherever it comes to lie when the room is turned. */
+static bool is_large_squeezed(const struct room *room, int x, int y)
+{
+	if (!cell_at(room, x, y)->large)
+		return false;
+	for (int dy = -1; dy <= 1; dy++)
+		for (int dx = -1; dx <= 1; dx++) {
+			enum walk walk = glyph_at(room, x + dx, y + dy)->walk;
+			bool other = (dx != 0 || dy != 0) && cell_at(room, x + dx, y + dy)->monsters > 0;
+			if (other || (walk != WALK_GROUND && walk != WALK_SWIM))
+				return true;
+		}
+	return false;
+}
+
+void powder_check_large_monsters(struct check *check)
+{
+	struct room room;
+	if (room_of(check, &room))
+		report_cells(
+		    &room, is_large_squeezed,
+		    "This monster takes two cells each way, and rooms are turned: keep the cells round it free.",
+		    " monsters take two cells each way, and rooms are turned: keep the cells round them free.");
+}
+
+/* ---- ladders and stairs ---- */
+
+static bool is_up(const struct room *room, int x, int y)
+{
+	return cell_at(room, x, y)->up;
+}
+
+static bool is_down(const struct room *room, int x, int y)
+{
+	return cell_at(room, x, y)->down;
+}
+
+/* The level of a quest has one above and one below. A god given by number may be another one in other releases. */
+void powder_check_ladders(struct check *check)
+{
+	struct room room;
+	bool quest = powder_quest(check) == QUEST_BUILT;
+	if (!room_of(check, &room) || !(quest || is_tutorial(check)))
+		return;
+	bool up = find_cells(&room, is_up, NULL) > 0, down = !quest || find_cells(&room, is_down, NULL) > 0;
+	if (up && down)
+		return;
+	const char *missing = up     ? "SQUARE_LADDERDOWN"
+			      : down ? "SQUARE_LADDERUP"
+				     : "SQUARE_LADDERUP and no SQUARE_LADDERDOWN";
+	struct finding *finding =
+	    finding_add(check->findings, check->rule, powder_detail(check->model)->top_line, place_at(PLACE_GRID, 0),
+			"The game puts no stairs into %s, and this room has no %s: add what is missing.",
+			quest ? "a quest level" : "the tutorial", missing);
+	if (finding && quest && strncmp(check->model->fields[GLOBAL_QUEST].read, "GOD_", 4) != 0)
+		finding->severity = SEVERITY_WARNING;
+}
+
+/* Stairs are put on the ground inside the edge. */
+static bool is_stairs_cut_off(const struct room *room, int x, int y)
+{
+	bool inside = x > 0 && y > 0 && x < room->width - 1 && y < room->height - 1;
+	return inside && cell_at(room, x, y)->stairs_ok && reach_lost(room->reach, y * room->width + x);
+}
+
+/* A room that nobody can enter at all is for powder-exit-missing. */
+void powder_check_stairs(struct check *check)
+{
+	struct room room;
+	const struct field *stairs = &check->model->fields[GLOBAL_ALLOWSTAIRS];
+	if (!room_of(check, &room) || (powder_number(check->model, GLOBAL_ALLOWSTAIRS) & 255) == 0 ||
+	    !is_picked(check, 1, 25) || find_cells(&room, is_exit, NULL) == 0)
+		return;
+	static const struct walker on_foot = {
+	    .walks = 1u << WALK_GROUND | 1u << WALK_DOOR, .neighbours = 4, .from_entrances = true};
+	struct reach reach;
+	if (!reach_find(&reach, check->model, check->text, room.grid, &on_foot)) {
+		check->findings->no_memory = true;
+		return;
+	}
+	room.reach = &reach;
+	struct finding *finding = report_cells(
+	    &room, is_stairs_cut_off,
+	    "Stairs may be put on this cell, which nobody can reach on foot: open a way or write allowstairs = "
+	    "false.",
+	    " cells that nobody can reach on foot may get the stairs: open a way or write allowstairs = false.");
+	if (finding && stairs->set)
+		finding->span = stairs->value;
+	set_fix(finding, GLOBAL_ALLOWSTAIRS, "set allowstairs to false", "false");
+	reach_clear(&reach);
+}
