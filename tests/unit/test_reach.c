@@ -216,7 +216,7 @@ static void mazes_have_one_answer(void **state)
 static void examples_have_one_answer(void **state)
 {
 	(void)state;
-	static const char *const rooms[] = {"armoury.map", "flooded-crypt.map", "kobold-market.map"};
+	static const char *const rooms[] = {"armoury.map", "flooded_crypt.map", "kobold_market.map"};
 	for (size_t i = 0; i < sizeof rooms / sizeof *rooms; i++) {
 		char path[512];
 		snprintf(path, sizeof path, "%s/share/examples/%s", MAPWRIGHT_SOURCE_FOLDER, rooms[i]);
