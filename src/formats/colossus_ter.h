@@ -1,6 +1,7 @@
 /* colossus_ter.h - what the files of the Colossus recruit format share; private to the format and colossus_pair.c.
  *
- * colossus_ter.c has the format itself, colossus_ter_scan.c tokens and dialects, colossus_ter_read.c the reader,
+ * colossus_ter.c has the format itself, colossus_ter_scan.c tokens, colossus_ter_dialect.c dialects and which one a file
+ * is of, colossus_ter_read.c the reader,
  * colossus_ter_model.c what it makes of a line, colossus_ter_value.c what may stand where, colossus_ter_plan*.c the
  * edits, colossus_ter_rules.c the rules as data, colossus_ter_check.c and colossus_ter_tower.c their functions. */
 #ifndef MAPWRIGHT_FORMATS_COLOSSUS_TER_H
@@ -16,15 +17,15 @@ enum ter_dialect {
 	TER_B1, /* letter colour name pairs */
 	TER_B3, /* with comments, and without need of line ends */
 	TER_C1, /* true or false before the pairs */
-	TER_C2, /* a line ANGEL */
+	TER_C2, /* a line ANGEL with lists of letters, of which the first counts */
 	TER_C3, /* which is called ACQUIRABLE now */
-	TER_C4, /* a name to display behind the pairs */
+	TER_C4, /* a name to display after the pairs */
 	TER_C5, /* negative numbers */
 	TER_C6, /* TITANIMPROVE, TITANTELEPORT, and commas in lists */
 	TER_C7, /* words in quotes */
 	TER_C8, /* words with digits, dots and underscores; Special:word */
-	TER_D1, /* no letter; Random:file */
-	TER_D2, /* lists of names behind ACQUIRABLE */
+	TER_D1, /* no letter; Random:file.rnd */
+	TER_D2, /* lists of names after ACQUIRABLE */
 	TER_DIALECTS
 };
 
@@ -51,13 +52,40 @@ static inline bool ter_needs_line_end(enum ter_dialect dialect)
 	return dialect < TER_B3;
 }
 
+/* The sign between two letters of a list, 0 where there are no such lists. C2 to C5 read the first letter alone. */
+static inline char ter_list_sign(enum ter_dialect dialect)
+{
+	return dialect < TER_C2 || dialect >= TER_D2 ? 0 : dialect < TER_C6 ? '\'' : ',';
+}
+
+static inline bool ter_reads_first_only(enum ter_dialect dialect)
+{
+	return ter_list_sign(dialect) == '\'';
+}
+
 /* The dialect of the bytes, by content. `shaped` (may be NULL): how many lines look like a terrain of some dialect;
  * `others`: how many look like nothing of the format. */
 enum ter_dialect ter_detect(const char *bytes, size_t length, size_t *shaped, size_t *others);
 
+/* Does the parser of the dialect read all of the bytes? With `values`: and take all points. */
+bool ter_parses(enum ter_dialect dialect, const char *bytes, size_t length, bool values);
+
+/* The start of the line after the one that begins at `at`: a line ends with LF, or with a CR that ends a comment. */
+size_t ter_next_line(const char *bytes, size_t length, size_t at);
+
 /* ---- tokens ---- */
 
-enum ter_kind { TER_NUMBER, TER_WORD, TER_COMMA, TER_COMMENT };
+enum ter_kind {
+	TER_NUMBER,
+	TER_WORD,
+	TER_LETTERS, /* one letter, or a list of some without blanks; from D2 on a letter is a word */
+	TER_BOOLEAN,
+	TER_KEYWORD, /* of the dialect */
+	TER_RANDOM_FILE,
+	TER_COMMA,
+	TER_COMMENT,
+	TER_LINE_END
+};
 
 /* What is wrong with a token, in the order of ter_damages. */
 enum ter_damage {
@@ -66,9 +94,12 @@ enum ter_damage {
 	TER_BAD_COMMENT,
 	TER_BAD_COMMA,
 	TER_BAD_NUMBER,
+	TER_BAD_RANDOM,
 	TER_LARGE_NUMBER,
 	TER_SHORT_WORD,
 	TER_LONG_LETTER,
+	TER_MANY_LETTERS,
+	TER_FIRST_ONLY,
 	TER_NO_NUMBER,
 	TER_NO_CREATURE,
 	TER_SURPLUS,
@@ -88,10 +119,10 @@ struct ter_token {
 	struct span span;
 };
 
-/* The next token of a line that ends at `end`, from `*at` on, which moves behind it. False at the line's end. */
+/* The next token before `end`, from `*at` on, which moves past it. False when there is none. */
 bool ter_next_token(const char *bytes, size_t end, size_t *at, enum ter_dialect dialect, struct ter_token *token);
 
-/* "true" or "false"; a keyword that begins a line of its own; a single ASCII letter; "Random:...". */
+/* "true" or "false"; a keyword of some dialect; a single ASCII letter; "Random:...". */
 bool ter_is_boolean(const char *bytes, struct span span);
 bool ter_is_keyword(const char *bytes, struct span span);
 bool ter_is_letter(const char *bytes, struct span span);
@@ -106,7 +137,11 @@ const char *ter_word_rule(enum ter_dialect dialect);
 /* The number of a token: digits, with a sign; LONG_MAX when too large. Text in a file is never beyond an int. */
 long ter_number(const char *bytes, size_t length);
 
-/* The next entry of a list ("D,S"), from `*at` on and before `end`; quotes are left out. */
+/* The first of some letters ("D,S"); the part of a list that the dialect reads. */
+struct span ter_first_letter(enum ter_dialect dialect, const char *bytes, struct span letters);
+struct span ter_read_list(enum ter_dialect dialect, const char *bytes, struct span list);
+
+/* The next entry of a list, from `*at` on and before `end`; quotes are left out. */
 bool ter_next_listed(const char *bytes, size_t end, size_t *at, struct span *entry);
 
 /* ---- model ---- */
@@ -180,6 +215,9 @@ bool ter_is_free(const struct model *model, int record);
 /* Have all its items a number and a creature? */
 bool ter_is_whole(const struct model *model, int record);
 
+/* Does the item name who recruits the next one, and cannot be recruited itself? */
+bool ter_is_recruiter(const struct model *model, int record, int item);
+
 /* Anything, AnyNonLord, Lord: no creature of their own. */
 bool ter_is_pseudo(const struct model *model, const char *creature);
 
@@ -222,6 +260,7 @@ enum ter_rule {
 	TER_RULE_TITAN_REPEATED,
 	TER_RULE_WORD_SHORT,
 	/* those that look at a whole model */
+	TER_RULE_ACQUIRABLE_POINTS,
 	TER_RULE_ACQUIRABLE_TERRAIN,
 	TER_RULE_CHAIN_EMPTY,
 	TER_RULE_CREATURE_TWICE,
@@ -246,6 +285,7 @@ extern const struct rule ter_rule_table[TER_RULES];
 extern const struct rule *const ter_rules[]; /* the same, NULL-terminated */
 
 /* colossus_ter_check.c and colossus_ter_tower.c: the functions of the rules. */
+void ter_check_acquirable_points(struct check *check);
 void ter_check_acquirable_terrains(struct check *check);
 void ter_check_chains_empty(struct check *check);
 void ter_check_creatures_twice(struct check *check);

@@ -113,10 +113,8 @@ static bool is_taken(const struct check *check, const char *name)
 /* A word that the reader has complained about already. */
 static bool is_unsound(const struct check *check, const struct field *field)
 {
-	enum ter_dialect dialect = ter_detail(check->model)->dialect;
-	const char *bytes = check->text->bytes + field->value.start;
-	return !ter_is_token(dialect, TER_WORD, bytes, field->value.length) ||
-	       (ter_has_letter(dialect) && field->value.length == 1);
+	return !ter_is_token(ter_detail(check->model)->dialect, TER_WORD, check->text->bytes + field->value.start,
+			     field->value.length);
 }
 
 /* The nearest word of the type, or NULL; `length` is that of the word. */
@@ -183,14 +181,16 @@ static void report_twice(struct check *check, int record, int item)
 {
 	const struct field *field = ter_get(check->model, record, item, TER_CREATURE);
 	struct finding *finding =
-	    finding_add(check->findings, check->rule, field->value, item_place(record, item),
-			"%.*s stands in this line already: take one of the two out.", WORD_LIMIT, field->read);
+	    finding_add(check->findings, check->rule, model_span(check->model, item_place(record, item)),
+			item_place(record, item), "%.*s is in this line already: take one of the two out.",
+			WORD_LIMIT, field->read);
 	if (finding)
 		finding->fix = (struct fix){
 		    .label = "take it out", .action = FIX_REMOVE, .place = item_place(record, item), .value = ""};
 }
 
-/* The creatures of a line, sorted: equal ones then are neighbours, in the order of the line. */
+/* The creatures of a line, sorted: equal ones then are neighbours, in the order of the line. A number below 0 names
+ * who recruits the next one, which is no second way to the creature. */
 static void check_creatures_of(struct check *check, int record)
 {
 	int items = check->model->records[record].item_count, count = 0;
@@ -198,7 +198,7 @@ static void check_creatures_of(struct check *check, int record)
 	check->findings->no_memory = check->findings->no_memory || !creatures;
 	for (int i = 0; creatures && i < items; i++) {
 		const char *creature = ter_read(check->model, record, i, TER_CREATURE);
-		if (*creature && !ter_is_pseudo(check->model, creature))
+		if (*creature && !ter_is_pseudo(check->model, creature) && !ter_is_recruiter(check->model, record, i))
 			creatures[count++] = (struct keyed){.key = creature, .record = i};
 	}
 	if (count > 1)
@@ -212,7 +212,7 @@ static void check_creatures_of(struct check *check, int record)
 void ter_check_creatures_twice(struct check *check)
 {
 	for (int r = 0; r < check->model->record_count; r++)
-		if (ter_is_terrain(check->model, r))
+		if (ter_is_terrain(check->model, r) && (is_old(check) || !ter_is_free(check->model, r)))
 			check_creatures_of(check, r);
 }
 
@@ -290,6 +290,26 @@ void ter_check_titan_numbers(struct check *check)
 	}
 }
 
+/* The first points of the file are what the game counts by: it divides all points by them. */
+void ter_check_acquirable_points(struct check *check)
+{
+	const struct field *first = NULL;
+	for (int f = 0; f < check->model->field_count; f++) {
+		const struct field *field = &check->model->fields[f];
+		if (field->item < 0 || !field->set || ter_field_of(field) != TER_POINTS)
+			continue;
+		first = first ? first : field;
+		long step = number_of(first), points = number_of(field);
+		if (step == 0 && field == first)
+			finding_add(check->findings, check->rule, field->value, field_place(check, field),
+				    "The first points are 0, by which the game divides: write a number above 0.");
+		if (step != 0 && points % step != 0)
+			finding_add(check->findings, check->rule, field->value, field_place(check, field),
+				    "%s is not a multiple of the first points, %s, which the game asks for.",
+				    field->read, first->read);
+	}
+}
+
 /* ---- lines ---- */
 
 void ter_check_chains_empty(struct check *check)
@@ -303,9 +323,8 @@ static void check_listed(struct check *check, const struct field *list, const st
 {
 	bool letters = ter_has_letter(ter_detail(check->model)->dialect);
 	char word[WORD_LIMIT + 1];
-	struct span entry;
-	for (size_t at = list->value.start;
-	     ter_next_listed(check->text->bytes, span_end(list->value), &at, &entry);) {
+	struct span entry, read = ter_read_list(ter_detail(check->model)->dialect, check->text->bytes, list->value);
+	for (size_t at = read.start; ter_next_listed(check->text->bytes, span_end(read), &at, &entry);) {
 		if (letters && entry.length != 1) /* no letter at all: the reader has said so */
 			continue;
 		size_t length = entry.length > WORD_LIMIT ? WORD_LIMIT : entry.length;

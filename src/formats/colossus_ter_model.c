@@ -27,7 +27,7 @@ const struct ter_field_traits ter_field_table[TER_FIELDS] = {
     [TER_REGULAR] = {.name = "regular",
 		     .kind = FIELD_BOOLEAN,
 		     .fallback = "",
-		     .meaning = "true: creatures recruit along the chain; false: in pairs, as in a tower."},
+		     .meaning = "true: creatures recruit along the chain; false: only the next one, as in a tower."},
     [TER_DISPLAY] = {.name = "display",
 		     .kind = FIELD_WORD,
 		     .vocabulary = "TERRAIN",
@@ -66,13 +66,23 @@ const struct ter_field_traits ter_field_table[TER_FIELDS] = {
 
 /* ---- making it ---- */
 
+/* What of the bytes the game reads as the value. */
+static struct span plain_of(const struct ter_reader *reader, enum ter_field which, struct span value)
+{
+	if (which == TER_LIST)
+		return ter_read_list(reader->dialect, reader->text->bytes, value);
+	if (which == TER_LETTER)
+		return ter_first_letter(reader->dialect, reader->text->bytes, value);
+	return ter_unquoted(reader->text->bytes, value);
+}
+
 static bool add_field(struct ter_reader *reader, int record, int item, enum ter_field which, struct span value)
 {
 	struct field *field = model_add_field(reader->model);
 	if (!field)
 		return false;
 	const struct ter_field_traits *traits = &ter_field_table[which];
-	struct span plain = ter_unquoted(reader->text->bytes, value);
+	struct span plain = plain_of(reader, which, value);
 	*field = (struct field){.record = record,
 				.item = item,
 				.name = traits->name,
@@ -256,6 +266,11 @@ bool ter_is_whole(const struct model *model, int record)
 		if (!ter_get(model, record, i, number)->set || !ter_get(model, record, i, TER_CREATURE)->set)
 			return false;
 	return true;
+}
+
+bool ter_is_recruiter(const struct model *model, int record, int item)
+{
+	return ter_read(model, record, item, TER_COUNT)[0] == '-';
 }
 
 bool ter_is_pseudo(const struct model *model, const char *creature)

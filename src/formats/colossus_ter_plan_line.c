@@ -113,17 +113,17 @@ struct wanted {
 
 static bool read_wanted(const struct edit *edit, enum ter_dialect dialect, struct wanted *wanted)
 {
-	struct ter_token tokens[5];
+	struct ter_token tokens[5] = {0};
 	size_t at = 0;
 	int words = 0;
 	for (; words < 5 && ter_next_token(edit->value, edit->length, &at, dialect, &tokens[words]); words++)
-		if (tokens[words].kind != TER_WORD)
+		if (tokens[words].kind != TER_WORD && tokens[words].kind != TER_LETTERS)
 			break;
+	bool regular = words < 5 && tokens[words].kind == TER_BOOLEAN;
 	int next = 0, end = 0;
-	if (words > 0 && ter_has_letter(dialect) && ter_is_letter(edit->value, tokens[0].span))
+	if (words > 0 && ter_has_letter(dialect) && tokens[0].kind == TER_LETTERS)
 		wanted->letter = tokens[next++].span;
-	while (next + end < words && end < 1 + ter_has_color(dialect) &&
-	       !(ter_has_regular(dialect) && ter_is_boolean(edit->value, tokens[next + end].span)))
+	while (next + end < words && end < 1 + ter_has_color(dialect))
 		end++;
 	if (end == 0)
 		return false;
@@ -131,7 +131,7 @@ static bool read_wanted(const struct edit *edit, enum ter_dialect dialect, struc
 		wanted->color = tokens[next++].span;
 	wanted->name = tokens[next++].span;
 	wanted->rest = span_end(wanted->name);
-	if (next < words && ter_has_regular(dialect) && ter_is_boolean(edit->value, tokens[next].span)) {
+	if (next == words && regular) {
 		wanted->regular = tokens[next].span;
 		wanted->rest = span_end(wanted->regular);
 	}
@@ -208,13 +208,13 @@ static bool plan_add_record(const struct model *model, const struct text *text, 
 		return error_set(error, "There is no such place for a terrain.");
 	struct ter_token token = {0};
 	for (size_t at = 0; ter_next_token(edit->value, edit->length, &at, dialect, &token);)
-		if (token.kind == TER_COMMENT || token.damage != TER_SOUND)
+		if (token.kind == TER_COMMENT || token.kind == TER_LINE_END || token.damage != TER_SOUND)
 			return error_set(error, "\"%.*s\" cannot stand in a line of %s.",
 					 token.span.length > 40 ? 40 : (int)token.span.length,
 					 edit->value + token.span.start, ter_dialect_names[dialect]);
 	bool spaced = is_spaced(model, text, index) || is_spaced(model, text, index - 1);
 	size_t at = 0, length = edit->length;
-	if (ter_next_token(edit->value, edit->length, &at, dialect, &token) && token.kind == TER_WORD &&
+	if (ter_next_token(edit->value, edit->length, &at, dialect, &token) &&
 	    ter_is_keyword(edit->value, token.span))
 		return keyword_fits(dialect, edit->value, token.span, error) &&
 		       insert_line(model, text, index, spaced, edit->value, length, patch, error);

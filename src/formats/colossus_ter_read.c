@@ -13,8 +13,8 @@
  *
  *     T Tower 1 Ogre 1 Centaur 1 Gargoyle 3 Guardian 1 Warlock
  *
- * The later dialects (colossus_ter_scan.c tells how they are told apart) put a colour before the name, true or false
- * behind it, a name to display and "Random:file" behind the pairs, and have three more lines:
+ * The later dialects (colossus_ter_dialect.c tells how they are told apart) put a colour before the name, true or false
+ * after it, a name to display and "Random:file.rnd" after the pairs, and have three more lines:
  *
  *     ACQUIRABLE { number word [ terrain { "," terrain } ] }      (first called ANGEL)
  *     TITANIMPROVE number
@@ -38,35 +38,41 @@ static const struct {
 	const char *text; /* behind the token */
 } damages[TER_DAMAGES] = {
     [TER_BAD_CHARACTER] = {TER_RULE_CHARACTER, "is no word"},
-    [TER_BAD_COMMENT] = {TER_RULE_COMMENT, "is no comment in dialect A, which has none: take it out."},
+    [TER_BAD_COMMENT] = {TER_RULE_COMMENT, "is not a comment in dialects A and B1, which have none: take it out."},
     [TER_BAD_COMMA] = {TER_RULE_CHARACTER, "stands only in the lists of ACQUIRABLE: take it out."},
+    [TER_BAD_RANDOM] = {TER_RULE_CHARACTER, "names no file: after Random: comes a word that ends in .rnd."},
     [TER_BAD_NUMBER] = {TER_RULE_CHARACTER, "is below zero, which numbers are since dialect C5 only."},
-    [TER_LARGE_NUMBER] = {TER_RULE_NUMBER_LARGE, "is too large; the largest number is 2147483647."},
-    [TER_SHORT_WORD] = {TER_RULE_WORD_SHORT, "is a single letter; a name has two or more."},
+    [TER_LARGE_NUMBER] = {TER_RULE_NUMBER_LARGE, "is out of range: numbers go from -2147483648 to 2147483647."},
+    [TER_SHORT_WORD] = {TER_RULE_WORD_SHORT, "is not a name: a name has two letters or more."},
     [TER_LONG_LETTER] = {TER_RULE_LETTER, "stands where the terrain's letter belongs: write one letter."},
+    [TER_MANY_LETTERS] = {TER_RULE_LETTER,
+			  "stands for its first letter alone, which is the terrain's: write just that."},
+    [TER_FIRST_ONLY] = {TER_RULE_LIST, "is read as its first letter alone in dialects C2 to C5: write one letter."},
     [TER_NO_NUMBER] = {TER_RULE_PAIR, "has no number before it: write how many are needed."},
     [TER_NO_CREATURE] = {TER_RULE_PAIR, "has no creature behind it: write its name."},
     [TER_SURPLUS] = {TER_RULE_PAIR, "is too much here: take it out."},
-    [TER_NO_COMMA] = {TER_RULE_LIST, "does not fit into the list: terrains stand there with a comma between two."},
+    [TER_NO_COMMA] =
+	{TER_RULE_LIST,
+	 "does not fit into the list: write terrains with a comma between two, before D2 without blanks."},
     [TER_NO_LINE_END] = {TER_RULE_LINE_END, "begins another terrain in the same line: give it a line of its own."},
     [TER_NO_BOOLEAN] = {TER_RULE_FIELD_MISSING, "stands where true or false belongs."},
     [TER_NO_TERRAIN] = {TER_RULE_LINE_UNKNOWN, "begins no terrain: a line begins with its letter or colour."},
-    [TER_EARLY_KEYWORD] = {TER_RULE_KEYWORD, "is a line of later dialects, from C2 on: take it out."},
+    [TER_EARLY_KEYWORD] = {TER_RULE_KEYWORD, "is a line of later dialects: take it out."},
     [TER_OLD_KEYWORD] = {TER_RULE_KEYWORD, "is called ACQUIRABLE since dialect C3."},
     [TER_NO_VALUE] = {TER_RULE_PAIR, "has no number behind it: write one."},
 };
 
-void ter_report(struct ter_reader *reader, enum ter_rule rule, struct span span, struct place place,
-		const char *format, ...)
+struct finding *ter_report(struct ter_reader *reader, enum ter_rule rule, struct span span, struct place place,
+			   const char *format, ...)
 {
 	if (reader->reported[rule]++ >= FINDINGS_OF_A_RULE)
-		return;
+		return NULL;
 	char message[512];
 	va_list arguments;
 	va_start(arguments, format);
 	vsnprintf(message, sizeof message, format, arguments);
 	va_end(arguments);
-	finding_add(&reader->model->syntax, &ter_rule_table[rule], span, place, "%s", message);
+	return finding_add(&reader->model->syntax, &ter_rule_table[rule], span, place, "%s", message);
 }
 
 /* ---- flaws ---- */
@@ -91,11 +97,15 @@ static void report_flaw(struct ter_reader *reader, const struct ter_flaw *flaw)
 	const char *bytes = reader->text->bytes + flaw->span.start;
 	int shown = flaw->span.length > SHOWN ? SHOWN : (int)flaw->span.length;
 	struct place place = model_place(reader->model, flaw->span.start);
-	if (flaw->damage == TER_BAD_CHARACTER)
+	if (flaw->damage == TER_BAD_CHARACTER) {
 		ter_report(reader, rule, flaw->span, place, "\"%.*s\" is no word in %s: %s.", shown, bytes,
 			   ter_dialect_names[reader->dialect], ter_word_rule(reader->dialect));
-	else
-		ter_report(reader, rule, flaw->span, place, "\"%.*s\" %s", shown, bytes, damages[flaw->damage].text);
+		return;
+	}
+	struct finding *finding =
+	    ter_report(reader, rule, flaw->span, place, "\"%.*s\" %s", shown, bytes, damages[flaw->damage].text);
+	if (finding && (flaw->damage == TER_MANY_LETTERS || flaw->damage == TER_FIRST_ONLY)) /* the game goes on */
+		finding->severity = SEVERITY_WARNING;
 }
 
 static void report_flaws(struct ter_reader *reader)
@@ -112,62 +122,37 @@ static struct span span_at(const struct ter_reader *reader, int index)
 	return reader->tokens[index].span;
 }
 
-static bool is_word(const struct ter_reader *reader, int index)
+static bool is_kind(const struct ter_reader *reader, int index, enum ter_kind kind)
 {
-	return index < reader->token_count && reader->tokens[index].kind == TER_WORD;
+	return index < reader->token_count && reader->tokens[index].kind == kind;
 }
 
-static bool is_number(const struct ter_reader *reader, int index)
-{
-	return index < reader->token_count && reader->tokens[index].kind == TER_NUMBER;
-}
-
-static bool is_boolean(const struct ter_reader *reader, int index)
-{
-	return ter_has_regular(reader->dialect) && is_word(reader, index) &&
-	       ter_is_boolean(reader->text->bytes, span_at(reader, index));
-}
-
-static bool is_keyword(const struct ter_reader *reader, int index)
-{
-	return is_word(reader, index) && ter_is_keyword(reader->text->bytes, span_at(reader, index));
-}
-
-static bool is_random(const struct ter_reader *reader, int index)
-{
-	return reader->dialect >= TER_D1 && is_word(reader, index) &&
-	       ter_is_random(reader->text->bytes, span_at(reader, index));
-}
-
+/* What a name can be meant by. */
 static bool is_plain(const struct ter_reader *reader, int index)
 {
-	return is_word(reader, index) && !is_boolean(reader, index) && !is_keyword(reader, index) &&
-	       !is_random(reader, index);
+	return is_kind(reader, index, TER_WORD) || is_kind(reader, index, TER_LETTERS);
 }
 
 /* A new terrain or line in the middle of a line: told by as many tokens as it takes. */
 static bool starts_piece(const struct ter_reader *reader, int index)
 {
-	if (is_keyword(reader, index))
+	if (is_kind(reader, index, TER_KEYWORD))
 		return true;
-	if (ter_has_letter(reader->dialect) &&
-	    !(is_word(reader, index) && ter_is_letter(reader->text->bytes, span_at(reader, index))))
+	if (!is_kind(reader, index, ter_has_letter(reader->dialect) ? TER_LETTERS : TER_WORD))
 		return false;
 	int words = ter_has_letter(reader->dialect) + ter_has_color(reader->dialect) + 1;
 	for (int i = 0; i < words; i++)
 		if (!is_plain(reader, index + i))
 			return false;
-	return ter_has_regular(reader->dialect) ? is_boolean(reader, index + words)
-						: is_number(reader, index + words);
+	return !ter_has_regular(reader->dialect) || is_kind(reader, index + words, TER_BOOLEAN);
 }
 
 /* Takes a word for a name of some kind. */
 static struct span take_name(struct ter_reader *reader, int index)
 {
-	struct span span = span_at(reader, index);
-	if (ter_has_letter(reader->dialect) && ter_is_letter(reader->text->bytes, span))
-		add_flaw(reader, TER_SHORT_WORD, span);
-	return span;
+	if (is_kind(reader, index, TER_LETTERS))
+		add_flaw(reader, TER_SHORT_WORD, span_at(reader, index));
+	return span_at(reader, index);
 }
 
 static bool add_pair(struct ter_reader *reader, struct ter_pair pair)
@@ -186,7 +171,7 @@ static bool add_pair(struct ter_reader *reader, struct ter_pair pair)
 /* Words of the head beyond those that belong there: the last may be meant for true or false, the others are too much. */
 static void take_surplus(struct ter_reader *reader, int first, int end, struct ter_head *head)
 {
-	if (first < end && !is_boolean(reader, end)) {
+	if (first < end && !is_kind(reader, end, TER_BOOLEAN)) {
 		head->part[TER_REGULAR] = span_at(reader, --end);
 		add_flaw(reader, TER_NO_BOOLEAN, span_at(reader, end));
 	}
@@ -205,11 +190,11 @@ static int read_head(struct ter_reader *reader, int index, struct ter_head *head
 	while (is_plain(reader, end))
 		end++;
 	if (ter_has_letter(reader->dialect) && index < end) {
-		bool letter = ter_is_letter(reader->text->bytes, span_at(reader, index));
+		bool letter = is_kind(reader, index, TER_LETTERS);
 		if (letter || end - index > names)
 			head->part[TER_LETTER] = span_at(reader, index++);
-		if (!letter && head->part[TER_LETTER].length > 0)
-			add_flaw(reader, TER_LONG_LETTER, head->part[TER_LETTER]);
+		if (head->part[TER_LETTER].length > 1)
+			add_flaw(reader, letter ? TER_MANY_LETTERS : TER_LONG_LETTER, head->part[TER_LETTER]);
 	}
 	if (color && end - index >= 2)
 		head->part[TER_COLOR] = take_name(reader, index++);
@@ -218,7 +203,7 @@ static int read_head(struct ter_reader *reader, int index, struct ter_head *head
 	if (!regular)
 		return index;
 	take_surplus(reader, index, end, head);
-	if (is_boolean(reader, end))
+	if (is_kind(reader, end, TER_BOOLEAN))
 		head->part[TER_REGULAR] = span_at(reader, end++);
 	return end;
 }
@@ -226,10 +211,12 @@ static int read_head(struct ter_reader *reader, int index, struct ter_head *head
 /* A word where a number belongs: a name to display at the end, else a creature without number. */
 static bool take_word(struct ter_reader *reader, int index, struct ter_head *head)
 {
-	bool last =
-	    index + 1 == reader->token_count || is_random(reader, index + 1) || starts_piece(reader, index + 1);
+	bool last = index + 1 == reader->token_count || is_kind(reader, index + 1, TER_RANDOM_FILE) ||
+		    starts_piece(reader, index + 1);
 	if (ter_has_regular(reader->dialect) && last && head->part[TER_DISPLAY].length == 0) {
 		head->part[TER_DISPLAY] = take_name(reader, index);
+		if (reader->dialect < TER_C4)
+			add_flaw(reader, TER_SURPLUS, head->part[TER_DISPLAY]);
 		return true;
 	}
 	add_flaw(reader, TER_NO_NUMBER, span_at(reader, index));
@@ -240,22 +227,23 @@ static void take_random(struct ter_reader *reader, int index, struct ter_head *h
 {
 	const size_t prefix = strlen("Random:");
 	struct span span = span_at(reader, index);
-	if (head->part[TER_RANDOM].length > 0 || span.length == prefix)
-		add_flaw(reader, TER_SURPLUS, span);
-	else
-		head->part[TER_RANDOM] = (struct span){span.start + prefix, span.length - prefix};
+	head->part[TER_RANDOM] = (struct span){span.start + prefix, span.length - prefix};
 }
 
-/* One pair, or what stands in its place. Returns the token behind it, -1 without memory. */
+/* One pair, or what stands in its place. Returns the token after it, -1 without memory. */
 static int read_pair(struct ter_reader *reader, int index, struct ter_head *head)
 {
-	if (!is_number(reader, index)) {
-		if (is_random(reader, index))
-			take_random(reader, index, head);
-		else if (!take_word(reader, index, head))
-			return -1;
+	if (head->part[TER_RANDOM].length > 0 || !(is_plain(reader, index) || is_kind(reader, index, TER_NUMBER) ||
+						   is_kind(reader, index, TER_RANDOM_FILE))) {
+		add_flaw(reader, TER_SURPLUS, span_at(reader, index));
 		return index + 1;
 	}
+	if (is_kind(reader, index, TER_RANDOM_FILE))
+		take_random(reader, index, head);
+	else if (is_plain(reader, index) && !take_word(reader, index, head))
+		return -1;
+	if (!is_kind(reader, index, TER_NUMBER))
+		return index + 1;
 	struct ter_pair pair = {.number = span_at(reader, index)};
 	bool whole = is_plain(reader, index + 1);
 	if (whole)
@@ -273,6 +261,13 @@ static struct span piece_span(const struct ter_reader *reader, const struct line
 	return (struct span){.start = start, .length = end - start};
 }
 
+/* A piece that begins where the parser takes its first word for the end of what stands before. */
+static void report_swallowed(struct ter_reader *reader, int index, enum ter_kind kind, bool open)
+{
+	if (open && is_kind(reader, index, kind))
+		add_flaw(reader, TER_NO_LINE_END, span_at(reader, index));
+}
+
 static int read_terrain(struct ter_reader *reader, const struct line *line, int first)
 {
 	struct ter_head head = {0};
@@ -283,69 +278,81 @@ static int read_terrain(struct ter_reader *reader, const struct line *line, int 
 		if (index < 0)
 			return -1;
 	}
+	bool open = head.part[TER_DISPLAY].length == 0 && head.part[TER_RANDOM].length == 0;
+	report_swallowed(reader, index, TER_WORD, reader->dialect >= TER_D1 && open);
 	struct span piece = piece_span(reader, line, first, index);
 	return ter_add_terrain(reader, piece, span_at(reader, first), &head) ? index : -1;
 }
 
 /* ---- the other lines ---- */
 
-/* A list of terrains: entries and commas in turn. Returns the token behind it. */
+/* A list of terrains: entries and commas in turn. Returns the token after it. */
 static int read_list(struct ter_reader *reader, int index, struct span *list)
 {
 	bool comma = true;
 	int first = index;
-	for (; index < reader->token_count && !is_number(reader, index) && !starts_piece(reader, index); index++) {
-		const struct ter_token *token = &reader->tokens[index];
-		bool is_comma = token->kind == TER_COMMA;
-		bool old = is_comma && reader->text->bytes[token->span.start] == '\'' && reader->dialect >= TER_C6;
-		bool wrong =
-		    !is_comma && ter_has_letter(reader->dialect) && !ter_is_letter(reader->text->bytes, token->span);
-		if (is_comma == comma || old || wrong)
-			add_flaw(reader, TER_NO_COMMA, token->span);
+	enum ter_kind entry = ter_list_sign(reader->dialect) ? TER_LETTERS : TER_WORD;
+	bool sound = false;
+	for (; index < reader->token_count && !is_kind(reader, index, TER_NUMBER) && !starts_piece(reader, index);
+	     index++) {
+		bool is_comma = is_kind(reader, index, TER_COMMA);
+		sound = is_comma != comma && is_kind(reader, index, is_comma ? TER_COMMA : entry) &&
+			reader->tokens[index].damage != TER_BAD_COMMA;
+		if (!sound)
+			add_flaw(reader, TER_NO_COMMA, span_at(reader, index));
+		else if (ter_reads_first_only(reader->dialect) && span_at(reader, index).length > 1)
+			add_flaw(reader, TER_FIRST_ONLY, span_at(reader, index));
 		comma = is_comma;
 	}
+	report_swallowed(reader, index, entry, index == first);
 	if (index == first)
 		return index;
-	if (comma)
+	if (comma && sound)
 		add_flaw(reader, TER_NO_COMMA, span_at(reader, index - 1));
 	*list = span_at(reader, first);
 	list->length = span_end(span_at(reader, index - 1)) - list->start;
 	return index;
 }
 
+/* An entry of ACQUIRABLE, or what stands in its place. Returns the token after it, -1 without memory. */
+static int read_entry(struct ter_reader *reader, int index)
+{
+	struct ter_pair pair = {0};
+	if (is_kind(reader, index, TER_NUMBER))
+		pair.number = span_at(reader, index++);
+	if (is_plain(reader, index) && !starts_piece(reader, index))
+		pair.creature = take_name(reader, index++);
+	if (pair.creature.length == 0 && pair.number.length == 0) {
+		add_flaw(reader, TER_SURPLUS, span_at(reader, index));
+		return index + 1;
+	}
+	if (pair.creature.length == 0)
+		add_flaw(reader, TER_NO_CREATURE, pair.number);
+	else if (pair.number.length == 0)
+		add_flaw(reader, TER_NO_NUMBER, pair.creature);
+	else
+		index = read_list(reader, index, &pair.list);
+	return add_pair(reader, pair) ? index : -1;
+}
+
 static int read_acquirable(struct ter_reader *reader, const struct line *line, int first)
 {
-	struct span keyword = span_at(reader, first);
-	if (reader->dialect >= TER_C3 && span_equals(reader->text, keyword, "ANGEL"))
-		add_flaw(reader, TER_OLD_KEYWORD, keyword);
 	reader->pair_count = 0;
 	int index = first + 1;
 	while (index < reader->token_count && !starts_piece(reader, index)) {
-		struct ter_pair pair = {0};
-		if (is_number(reader, index))
-			pair.number = span_at(reader, index++);
-		if (is_plain(reader, index) && !starts_piece(reader, index))
-			pair.creature = take_name(reader, index++);
-		if (pair.creature.length == 0 && pair.number.length == 0) {
-			add_flaw(reader, TER_SURPLUS, span_at(reader, index++));
-			continue;
-		}
-		if (pair.creature.length == 0 || pair.number.length == 0)
-			add_flaw(reader, pair.creature.length == 0 ? TER_NO_CREATURE : TER_NO_NUMBER,
-				 pair.creature.length == 0 ? pair.number : pair.creature);
-		else
-			index = read_list(reader, index, &pair.list);
-		if (!add_pair(reader, pair))
+		index = read_entry(reader, index);
+		if (index < 0)
 			return -1;
 	}
-	return ter_add_acquirable(reader, piece_span(reader, line, first, index), keyword) ? index : -1;
+	return ter_add_acquirable(reader, piece_span(reader, line, first, index), span_at(reader, first)) ? index
+													  : -1;
 }
 
 static int read_titan(struct ter_reader *reader, const struct line *line, int first)
 {
 	struct span number = {0};
 	int next = first + 1;
-	if (is_number(reader, next))
+	if (is_kind(reader, next, TER_NUMBER))
 		number = span_at(reader, next++);
 	else
 		add_flaw(reader, TER_NO_VALUE, span_at(reader, first));
@@ -364,12 +371,23 @@ static int skip_rest(struct ter_reader *reader, int first, enum ter_damage damag
 
 /* ---- lines ---- */
 
+/* A line of another dialect, when the terrain that it would be here cannot be meant. */
+static bool is_foreign(const struct ter_reader *reader, int first)
+{
+	return is_kind(reader, first, TER_WORD) && ter_is_keyword(reader->text->bytes, span_at(reader, first)) &&
+	       (first + 1 == reader->token_count || is_kind(reader, first + 1, TER_NUMBER));
+}
+
 static int read_piece(struct ter_reader *reader, const struct line *line, int first)
 {
 	struct span span = span_at(reader, first);
-	if (is_keyword(reader, first) && !ter_has_regular(reader->dialect))
+	bool foreign = is_foreign(reader, first);
+	if (foreign && reader->dialect < TER_C2)
 		return skip_rest(reader, first, TER_EARLY_KEYWORD);
-	if (is_keyword(reader, first))
+	if (foreign)
+		add_flaw(reader, span_equals(reader->text, span, "ANGEL") ? TER_OLD_KEYWORD : TER_EARLY_KEYWORD,
+			 span);
+	if (foreign || is_kind(reader, first, TER_KEYWORD))
 		return reader->text->bytes[span.start] == 'A' ? read_acquirable(reader, line, first)
 							      : read_titan(reader, line, first);
 	if (!is_plain(reader, first))
@@ -379,20 +397,30 @@ static int read_piece(struct ter_reader *reader, const struct line *line, int fi
 	return read_terrain(reader, line, first);
 }
 
+/* The game wants a line end after a comment too, and stops without one. */
+static void report_open_comment(struct ter_reader *reader, struct span comment)
+{
+	if (reader->dialect >= TER_B3 && span_end(comment) == reader->text->length)
+		ter_report(reader, TER_RULE_COMMENT, comment, model_place(reader->model, comment.start),
+			   "The comment at the end of the file has no line end: end it with one.");
+}
+
 /* Fills reader->tokens; comments and stray commas are left out. */
 static bool read_tokens(struct ter_reader *reader, struct span body)
 {
 	struct ter_token token;
-	bool keyword = false;
+	bool list = false; /* a line with lists, where commas are looked at later */
 	reader->token_count = 0;
 	for (size_t at = body.start;
 	     ter_next_token(reader->text->bytes, span_end(body), &at, reader->dialect, &token);) {
-		keyword = keyword || (token.kind == TER_WORD && ter_is_keyword(reader->text->bytes, token.span));
-		if (token.kind == TER_COMMA && !keyword)
+		list = list || ter_is_keyword(reader->text->bytes, token.span);
+		if (token.kind == TER_COMMA && !list)
 			token.damage = TER_BAD_COMMA;
-		if (token.damage != TER_SOUND)
+		if (token.damage != TER_SOUND && !(token.kind == TER_COMMA && list))
 			add_flaw(reader, token.damage, token.span);
-		if (token.kind == TER_COMMENT || (token.kind == TER_COMMA && !keyword))
+		if (token.kind == TER_COMMENT)
+			report_open_comment(reader, token.span);
+		if (token.kind == TER_COMMENT || (token.kind == TER_COMMA && !list))
 			continue;
 		struct ter_token *tokens = arena_grow(&reader->model->arena, reader->tokens, reader->token_count,
 						      &reader->token_capacity, sizeof *tokens);
@@ -414,10 +442,10 @@ static bool read_line(struct ter_reader *reader, const struct line *line)
 			return false;
 	}
 	report_flaws(reader);
-	bool ended = reader->text->bytes[span_end(line->whole) - 1] == '\n';
-	if (!ended && reader->token_count > 0 && ter_needs_line_end(reader->dialect)) {
-		struct span last = span_at(reader, reader->token_count - 1);
-		ter_report(reader, TER_RULE_LINE_END, last, model_place(reader->model, last.start),
+	bool last = span_end(line->body) == reader->text->length;
+	if (last && reader->token_count > 0 && ter_needs_line_end(reader->dialect)) {
+		struct span end = span_at(reader, reader->token_count - 1);
+		ter_report(reader, TER_RULE_LINE_END, end, model_place(reader->model, end.start),
 			   "The last line has no line end, without which %s does not read it: end it with one.",
 			   ter_dialect_names[reader->dialect]);
 	}
@@ -435,9 +463,11 @@ bool ter_detail_read(struct model *model, const struct text *text, const struct 
 	model->dialect = ter_dialect_names[detail->dialect];
 	model->line_end = scan_line_end(text);
 	struct ter_reader reader = {.model = model, .text = text, .detail = detail, .dialect = detail->dialect};
-	struct line line;
 	bool whole = ter_add_file_fields(&reader);
-	for (size_t number = 1; whole && scan_line(text, number, &line); number++)
-		whole = read_line(&reader, &line);
+	for (size_t at = 0, next; whole && at < text->length; at = next) {
+		next = ter_next_line(text->bytes, text->length, at);
+		size_t end = next - (text->bytes[next - 1] == '\n');
+		whole = read_line(&reader, &(struct line){.body = {at, end - at}, .whole = {at, next - at}});
+	}
 	return whole;
 }

@@ -34,9 +34,9 @@ struct ter_reader {
 	bool no_memory;
 };
 
-/* Adds a finding of the reader's. Of one rule only the first thousand are kept. */
-void ter_report(struct ter_reader *reader, enum ter_rule rule, struct span span, struct place place,
-		const char *format, ...) __attribute__((format(printf, 5, 6)));
+/* Adds a finding of the reader's. Of one rule only the first thousand are kept; NULL beyond and without memory. */
+struct finding *ter_report(struct ter_reader *reader, enum ter_rule rule, struct span span, struct place place,
+			   const char *format, ...) __attribute__((format(printf, 5, 6)));
 
 /* Adds the two fields of the file. */
 bool ter_add_file_fields(struct ter_reader *reader);

@@ -6,11 +6,13 @@
  * nobody can mean; notes the rest. */
 #include "colossus_ter.h"
 
-#define DOC "the game's description of its data files, section TER"
-#define PARSER "the parser of the game for this dialect, as it runs"
-#define PROGRAM "the game's program, as it runs"
-#define OWN_FILES "the game's own recruit files"
-#define FILES "all known files of dialects A and B"
+#define DOC "read: the game's description of its data files (2001-10-26), part 2"
+#define GRAMMAR                                                                                                      \
+	"read: TerrainRecruitLoader.jj of ten dates, 2001-10 to 2002-12; run: the grammar of each dialect on 8,000 " \
+	"changed files"
+#define LOADER "read: TerrainRecruitLoader.jj (2002-11-21), what it does with what it has read"
+#define TOWER "read: TerrainRecruitLoader.jj (2001-11-29), numberOfRecruiterNeeded"
+#define OWN_FILES "measured: 44 recruit files of the game, 2001-10 to 2003-08"
 
 const struct rule ter_rule_table[TER_RULES] = {
     [TER_RULE_CHARACTER] =
@@ -19,19 +21,21 @@ const struct rule ter_rule_table[TER_RULES] = {
 	    .severity = SEVERITY_ERROR,
 	    .summary = "Every word is of letters that the dialect has",
 	    .why = "The parser stops at the first byte it does not know, and the game does not start. "
-		   "Digits, dots, underscores and quotes came with dialects C7 and C8, negative numbers with"
-		   " C5, commas with C6.",
-	    .source = PARSER,
+		   "Digits, dots, underscores and quotes came with dialects C7 and C8, negative numbers "
+		   "with C5, the comma with C6. Quotes hold letters, digits, blanks and underscores, since "
+		   "C8 also dots, and never nothing. Random: names a file that ends in .rnd.",
+	    .source = GRAMMAR,
 	    .remedy = "Write the word with the letters of the dialect.",
 	},
     [TER_RULE_COMMENT] =
 	{
 	    .name = "colossus-ter-comment",
 	    .severity = SEVERITY_ERROR,
-	    .summary = "Dialect A has no comments",
-	    .why = "Its parser stops at a #. Comments came with dialect B3.",
-	    .source = PARSER,
-	    .remedy = "Take the comment out.",
+	    .summary = "Comments are of dialect B3 and later, and each ends with a line end",
+	    .why = "The parsers of A and B1 stop at a #. Those of B3 and later want a line end or a CR "
+		   "after the comment, also at the end of the file.",
+	    .source = GRAMMAR,
+	    .remedy = "Take the comment out, or end it with a line end.",
 	},
     [TER_RULE_FIELD_MISSING] =
 	{
@@ -39,7 +43,7 @@ const struct rule ter_rule_table[TER_RULES] = {
 	    .severity = SEVERITY_ERROR,
 	    .summary = "A terrain has all its words before the pairs",
 	    .why = "The parser stops at the word or number that it does not expect there.",
-	    .source = DOC,
+	    .source = GRAMMAR,
 	    .remedy = "Write the letter, the colour, the name, true or false: as many as the dialect has.",
 	},
     [TER_RULE_KEYWORD] =
@@ -48,8 +52,9 @@ const struct rule ter_rule_table[TER_RULES] = {
 	    .severity = SEVERITY_ERROR,
 	    .summary = "ACQUIRABLE, ANGEL and the TITAN lines stand where the dialect has them",
 	    .why = "Dialects A to C1 know none of them; ANGEL is a line of C2 alone, which C3 calls "
-		   "ACQUIRABLE; the TITAN lines came with C6.",
-	    .source = PARSER,
+		   "ACQUIRABLE; the TITAN lines came with C6. In other dialects each of these is a word "
+		   "like any other.",
+	    .source = GRAMMAR,
 	    .remedy = "Take the line out, or write ACQUIRABLE for ANGEL.",
 	},
     [TER_RULE_LETTER] =
@@ -57,18 +62,21 @@ const struct rule ter_rule_table[TER_RULES] = {
 	    .name = "colossus-ter-letter",
 	    .severity = SEVERITY_ERROR,
 	    .summary = "A terrain has one letter",
-	    .why = "The parser takes two and more letters for a word, and stops.",
-	    .source = DOC,
+	    .why = "The parser takes two and more letters for a word, and stops. From C2 to C8 it takes "
+		   "a list of letters, as in A,B, and reads the first.",
+	    .source = GRAMMAR,
 	    .remedy = "Write one letter that no other terrain has.",
 	},
     [TER_RULE_LINE_END] =
 	{
 	    .name = "colossus-ter-line-end",
 	    .severity = SEVERITY_ERROR,
-	    .summary = "In dialects A and B1 every terrain ends with its line, also the last",
-	    .why = "Their parsers want a line end behind each terrain; without the last one the file does "
-		   "not load. Since B3 it may be left out.",
-	    .source = PARSER,
+	    .summary = "Each terrain has a line of its own",
+	    .why = "The parsers of A and B1 want a line end after each terrain, also the last. Since B3 "
+		   "it may be left out where the next word cannot belong to what comes before it: since D1 "
+		   "a colour becomes a name to display, and a letter after a creature of ACQUIRABLE becomes "
+		   "its list.",
+	    .source = GRAMMAR,
 	    .remedy = "Give each terrain a line of its own, and end the file with a line end.",
 	},
     [TER_RULE_LINE_UNKNOWN] =
@@ -78,7 +86,7 @@ const struct rule ter_rule_table[TER_RULES] = {
 	    .summary = "A line begins a terrain",
 	    .why = "A terrain is one line; the parser stops where one goes on in the next or begins with "
 		   "anything else.",
-	    .source = DOC,
+	    .source = GRAMMAR,
 	    .remedy = "Join the line to the one it belongs to, or write what is missing before it.",
 	},
     [TER_RULE_LIST] =
@@ -86,18 +94,19 @@ const struct rule ter_rule_table[TER_RULES] = {
 	    .name = "colossus-ter-list",
 	    .severity = SEVERITY_ERROR,
 	    .summary = "A list of terrains has a comma between two",
-	    .why = "The parser stops there. From C2 to C5 an apostrophe stood for the comma, by a slip; "
-		   "since C6 the comma works. Since D2 the list has names, before it letters.",
-	    .source = PARSER,
+	    .why = "The parser stops there. From C2 to C5 an apostrophe stood for the comma, by a slip, "
+		   "and of the list the game reads the first letter alone; since C6 the comma works. No "
+		   "blanks there before D2. Since D2 the list has names, before it letters.",
+	    .source = GRAMMAR,
 	    .remedy = "Write the terrains of ACQUIRABLE with a comma between two.",
 	},
     [TER_RULE_NUMBER_LARGE] =
 	{
 	    .name = "colossus-ter-number-large",
 	    .severity = SEVERITY_ERROR,
-	    .summary = "A number is at most 2147483647",
-	    .why = "The game stops at a larger one.",
-	    .source = PROGRAM,
+	    .summary = "A number fits into 32 bits",
+	    .why = "The game stops at one above 2147483647 or below -2147483648.",
+	    .source = GRAMMAR,
 	    .remedy = "Write a smaller number.",
 	},
     [TER_RULE_PAIR] =
@@ -105,9 +114,9 @@ const struct rule ter_rule_table[TER_RULES] = {
 	    .name = "colossus-ter-pair",
 	    .severity = SEVERITY_ERROR,
 	    .summary = "Numbers and creatures come in pairs",
-	    .why = "The parser stops at a creature without number, a number without creature, or a word too "
-		   "much. A name of two words is written as one.",
-	    .source = DOC,
+	    .why = "The parser stops at a creature without number, a number without creature, or a word "
+		   "too much. A name of two words is written as one, or since C7 in quotes.",
+	    .source = GRAMMAR,
 	    .remedy = "Write the number before each creature, and the creature behind each number.",
 	},
     [TER_RULE_TITAN_REPEATED] =
@@ -115,18 +124,30 @@ const struct rule ter_rule_table[TER_RULES] = {
 	    .name = "colossus-ter-titan-repeated",
 	    .severity = SEVERITY_WARNING,
 	    .summary = "TITANIMPROVE and TITANTELEPORT stand once in a file",
-	    .why = "There is one value of each.",
-	    .source = PARSER,
+	    .why = "There is one value of each: the last line's.",
+	    .source = LOADER,
 	    .remedy = "Leave one line of them.",
 	},
     [TER_RULE_WORD_SHORT] =
 	{
 	    .name = "colossus-ter-word-short",
 	    .severity = SEVERITY_ERROR,
-	    .summary = "A name has two letters or more",
-	    .why = "The parser takes a single letter for the letter of a terrain, and stops.",
-	    .source = PARSER,
+	    .summary = "A name has two letters or more before D2",
+	    .why = "The parser takes a single letter for the letter of a terrain, and stops. Since D2 a "
+		   "letter is a name.",
+	    .source = GRAMMAR,
 	    .remedy = "Write the whole name.",
+	},
+    [TER_RULE_ACQUIRABLE_POINTS] =
+	{
+	    .name = "colossus-ter-acquirable-points",
+	    .severity = SEVERITY_ERROR,
+	    .summary = "The points of ACQUIRABLE are multiples of the first ones",
+	    .why = "The game divides each by the first points of the file and stops when something is "
+		   "left, or when the first are 0.",
+	    .source = LOADER,
+	    .remedy = "Write a multiple of the first points, or change these.",
+	    .run = ter_check_acquirable_points,
 	},
     [TER_RULE_ACQUIRABLE_TERRAIN] =
 	{
@@ -135,7 +156,7 @@ const struct rule ter_rule_table[TER_RULES] = {
 	    .summary = "ACQUIRABLE names terrains of the file",
 	    .why = "The creature cannot be had in a terrain that no line defines; one of the game's own "
 		   "files had such a slip.",
-	    .source = OWN_FILES,
+	    .source = LOADER,
 	    .remedy = "Name the letter (since D2 the name) of a line of the file.",
 	    .run = ter_check_acquirable_terrains,
 	},
@@ -145,7 +166,7 @@ const struct rule ter_rule_table[TER_RULES] = {
 	    .severity = SEVERITY_WARNING,
 	    .summary = "A terrain has recruits",
 	    .why = "The game loads a line without pairs, and nobody can recruit there.",
-	    .source = PARSER,
+	    .source = GRAMMAR,
 	    .remedy = "Add a number and a creature.",
 	    .run = ter_check_chains_empty,
 	},
@@ -153,11 +174,13 @@ const struct rule ter_rule_table[TER_RULES] = {
 	{
 	    .name = "colossus-ter-creature-twice",
 	    .severity = SEVERITY_WARNING,
-	    .summary = "A creature stands once in a line",
-	    .why = "The game loads the line without a word; none of its own recruit files has such a one, "
-		   "and a chain cannot come back to where it was.",
+	    .summary = "A creature stands once in a regular chain",
+	    .why = "The game loads the line without a word, but no regular chain of its own files has a "
+		   "creature twice: who has it can recruit all before it again. In a terrain that is not "
+		   "regular a creature is named once for each way to it, and a number below 0 names who "
+		   "recruits the next one; these are let pass.",
 	    .source = OWN_FILES,
-	    .remedy = "Take one of the two out. Anything, AnyNonLord and Lord may be repeated.",
+	    .remedy = "Take one of the two out.",
 	    .run = ter_check_creatures_twice,
 	},
     [TER_RULE_CREATURE_UNKNOWN] =
@@ -167,7 +190,7 @@ const struct rule ter_rule_table[TER_RULES] = {
 	    .summary = "A creature is one of the game",
 	    .why = "The game does not look when it loads the file. Since C1 each variant of the game has "
 		   "creatures of its own, so only names that are nearly right are told there.",
-	    .source = "the creatures of the game of October 2001",
+	    .source = "read: the game's list of creatures of October 2001",
 	    .remedy = "Correct the name, if it is a slip.",
 	    .run = ter_check_creatures_unknown,
 	},
@@ -179,7 +202,7 @@ const struct rule ter_rule_table[TER_RULES] = {
 	    .why = "A creature recruits itself, those before it and the next one in its chain. Players begin"
 		   " with what the tower gives; chains with no creature of another one that can be had are "
 		   "never used. Titan, Angel and what ACQUIRABLE gives count as had.",
-	    .source = PROGRAM,
+	    .source = "read: TerrainRecruitLoader.jj (2002-11-21), addToGraph",
 	    .remedy = "Put a creature of the tower or of another chain into this one.",
 	    .run = ter_check_creatures_unreachable,
 	},
@@ -200,7 +223,7 @@ const struct rule ter_rule_table[TER_RULES] = {
 	    .severity = SEVERITY_ERROR,
 	    .summary = "No two terrains have the same letter, or since D1 the same name",
 	    .why = "The later line wins without a word, and the earlier terrain is gone.",
-	    .source = DOC,
+	    .source = LOADER,
 	    .remedy = "Choose another letter or name.",
 	    .run = ter_check_keys_repeated,
 	},
@@ -210,7 +233,7 @@ const struct rule ter_rule_table[TER_RULES] = {
 	    .severity = SEVERITY_NOTE,
 	    .summary = "A terrain is one of the eleven of the game",
 	    .why = "The game takes any name; in dialects A and B the boards know only these terrains.",
-	    .source = "the boards of the game of October 2001",
+	    .source = "read: StrategicMapLoader.jj of October 2001, the words for terrains",
 	    .remedy = "Correct the name, if it is a slip.",
 	    .run = ter_check_names_unknown,
 	},
@@ -221,7 +244,7 @@ const struct rule ter_rule_table[TER_RULES] = {
 	    .summary = "The later numbers of a terrain are 2 or 3",
 	    .why = "All numbers of the known files of dialects A and B are. A legion has at most seven "
 		   "creatures, so that a large number can never be met.",
-	    .source = FILES,
+	    .source = "measured: the six recruit files of the game of dialects A and B",
 	    .remedy = "Write 2 or 3.",
 	    .run = ter_check_numbers_unusual,
 	},
@@ -239,10 +262,10 @@ const struct rule ter_rule_table[TER_RULES] = {
     [TER_RULE_TITAN_NUMBER] =
 	{
 	    .name = "colossus-ter-titan-number",
-	    .severity = SEVERITY_WARNING,
+	    .severity = SEVERITY_ERROR,
 	    .summary = "TITANIMPROVE and TITANTELEPORT are above 0",
-	    .why = "They count points.",
-	    .source = PARSER,
+	    .why = "They count points. The game stops at 0 and less.",
+	    .source = LOADER,
 	    .remedy = "Write a number above 0.",
 	    .run = ter_check_titan_numbers,
 	},
@@ -263,10 +286,10 @@ const struct rule ter_rule_table[TER_RULES] = {
 	    .name = "colossus-ter-tower-numbers",
 	    .severity = SEVERITY_WARNING,
 	    .summary = "The tower has the five pairs 1 1 1 3 1",
-	    .why = "The game counts by position: three creatures that anything recruits, one for three of "
-		   "anything, one for a titan. Other numbers than these do not work, and further pairs mean "
-		   "nothing.",
-	    .source = DOC,
+	    .why = "The game counts by position: three creatures that anything recruits, one for three "
+		   "of anything, one for a titan. It ignores the numbers (since B1 a 0 takes its creature "
+		   "out), so that others promise what does not come; further pairs mean nothing.",
+	    .source = TOWER,
 	    .remedy = "Write the numbers 1, 1, 1, 3 and 1, and take further pairs out.",
 	    .run = ter_check_tower_numbers,
 	},
@@ -276,7 +299,7 @@ const struct rule ter_rule_table[TER_RULES] = {
 	    .severity = SEVERITY_ERROR,
 	    .summary = "The tower has five pairs",
 	    .why = "With fewer the game loads the file and crashes later in play.",
-	    .source = PROGRAM,
+	    .source = TOWER,
 	    .remedy = "Add the missing pairs.",
 	    .run = ter_check_tower_short,
 	},
@@ -286,7 +309,7 @@ const struct rule ter_rule_table[TER_RULES] = {
 	    .severity = SEVERITY_WARNING,
 	    .summary = "Every terrain of the board has a line in the recruit file beside it",
 	    .why = "Nothing can be recruited on such a hex.",
-	    .source = PROGRAM,
+	    .source = LOADER,
 	    .remedy = "Add a line for the terrain, or paint another one on the board.",
 	},
     [TER_RULE_TERRAIN_UNUSED] =
@@ -315,6 +338,7 @@ const struct rule *const ter_rules[] = {
     ROW(PAIR),
     ROW(TITAN_REPEATED),
     ROW(WORD_SHORT),
+    ROW(ACQUIRABLE_POINTS),
     ROW(ACQUIRABLE_TERRAIN),
     ROW(CHAIN_EMPTY),
     ROW(CREATURE_TWICE),

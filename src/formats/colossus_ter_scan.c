@@ -1,17 +1,9 @@
-/* Tokens of recruit files, and which dialect a file is of.
- *
- * Each version of the game had its own parser, and none of them writes its number into the file. So the dialect is
- * told by what is there: most terrain lines vote for one of four shapes, and the rest of the file for the version of
- * that shape which first had all that is used.
- *
- *     A   letter name (number creature)*
- *     B   letter colour name (number creature)*
- *     C   letter colour name true|false (number creature)* [display]
- *     D   colour name true|false (number creature)* [display] [Random:file]
+/* Tokens of recruit files, as the parser of each dialect cuts them: the longest that fits, of two as long the more
+ * special one.
  *
  * Blanks, tabs and CR only separate. Before C8 a word is letters alone, so that no blank is needed between a word and
- * a number ("Brush1Lion2Bear"). A run of bytes that the dialect cannot read is one token with one damage: it is shown,
- * moved and mended like a word. */
+ * a number ("Brush1Lion2Bear"). A keyword of a later dialect is a word like any other. A run of bytes that the dialect
+ * cannot read is one token with one damage: it is shown, moved and mended like a word. */
 #include "colossus_ter.h"
 
 #include <limits.h>
@@ -46,14 +38,10 @@ static bool is_word_byte(char byte, enum ter_dialect dialect)
 	return is_alphabetic(byte) || (dialect >= TER_C8 && (is_digit(byte) || byte == '.' || byte == '_'));
 }
 
-static bool starts_word(char byte, enum ter_dialect dialect)
+static bool is_quoted_byte(char byte, enum ter_dialect dialect)
 {
-	return is_alphabetic(byte) || (dialect >= TER_C8 && (byte == '.' || byte == '_'));
-}
-
-static bool starts_number(const char *bytes, size_t at, size_t end)
-{
-	return is_digit(bytes[at]) || (bytes[at] == '-' && at + 1 < end && is_digit(bytes[at + 1]));
+	return is_alphabetic(byte) || is_digit(byte) || byte == ' ' || byte == '_' ||
+	       (byte == '.' && dialect >= TER_C8);
 }
 
 static bool equals(const char *bytes, struct span span, const char *word)
@@ -98,90 +86,209 @@ long ter_number(const char *bytes, size_t length)
 {
 	long number = 0;
 	bool negative = length > 0 && bytes[0] == '-';
+	long limit = negative ? -(long)INT_MIN : INT_MAX;
 	for (size_t i = negative; i < length; i++) {
-		if (number > INT_MAX)
-			return LONG_MAX;
 		number = number * 10 + (bytes[i] - '0');
+		if (number > limit)
+			return LONG_MAX;
 	}
-	return number > INT_MAX ? LONG_MAX : negative ? -number : number;
+	return negative ? -number : number;
 }
 
 const char *ter_word_rule(enum ter_dialect dialect)
 {
+	if (dialect >= TER_D2)
+		return "letters, digits, . and _, no digit first, or these and blanks in quotes";
 	if (dialect >= TER_C8)
-		return "letters, digits, . and _, no digit first, or anything in quotes";
-	return dialect == TER_C7 ? "two or more letters, or anything in quotes" : "two or more letters, nothing else";
+		return "two or more letters, digits, . and _, no digit first, or these and blanks in quotes";
+	return dialect == TER_C7 ? "two or more letters, or letters, digits, blanks and _ in quotes"
+				 : "two or more letters, nothing else";
 }
 
-/* The end of the quoted word that begins at `at`, behind its closing quote; `at` itself when the line has none. */
-static size_t quoted_end(const char *bytes, size_t at, size_t end)
+struct span ter_first_letter(enum ter_dialect dialect, const char *bytes, struct span letters)
 {
-	const char *close = at + 1 < end ? memchr(bytes + at + 1, '"', end - at - 1) : NULL;
-	return close ? (size_t)(close - bytes) + 1 : at;
+	char sign = ter_list_sign(dialect);
+	if (sign && letters.length > 1 && bytes[letters.start + 1] == sign)
+		letters.length = 1;
+	return letters;
+}
+
+struct span ter_read_list(enum ter_dialect dialect, const char *bytes, struct span list)
+{
+	return ter_reads_first_only(dialect) ? ter_first_letter(dialect, bytes, list) : list;
 }
 
 bool ter_next_listed(const char *bytes, size_t end, size_t *at, struct span *entry)
 {
 	while (*at < end && (is_blank(bytes[*at]) || bytes[*at] == ',' || bytes[*at] == '\''))
 		(*at)++;
-	size_t start = *at, close = start < end && bytes[start] == '"' ? quoted_end(bytes, start, end) : start;
-	*at = close;
-	while (close == start && *at < end && !is_blank(bytes[*at]) && bytes[*at] != ',' && bytes[*at] != '\'')
+	size_t start = *at;
+	const char *close =
+	    start + 1 < end && bytes[start] == '"' ? memchr(bytes + start + 1, '"', end - start - 1) : NULL;
+	if (close)
+		*at = (size_t)(close - bytes) + 1;
+	while (!close && *at < end && !is_blank(bytes[*at]) && bytes[*at] != ',' && bytes[*at] != '\'')
 		(*at)++;
 	*entry = ter_unquoted(bytes, (struct span){.start = start, .length = *at - start});
 	return *at > start;
 }
 
+size_t ter_next_line(const char *bytes, size_t length, size_t at)
+{
+	const char *end = memchr(bytes + at, '\n', length - at), *stop = end ? end : bytes + length;
+	const char *comment = memchr(bytes + at, '#', (size_t)(stop - bytes) - at);
+	const char *cut = comment ? memchr(comment, '\r', (size_t)(stop - comment)) : NULL;
+	if (cut && cut + 1 < stop)
+		return (size_t)(cut - bytes) + 1;
+	return end ? (size_t)(end - bytes) + 1 : length;
+}
+
 /* ---- tokens ---- */
 
-/* Behind the word, or past all of the run when something illegal clings to it. */
-static size_t word_end(const char *bytes, size_t at, size_t end, enum ter_dialect dialect)
+/* The length of what fits at the start of the rest, 0 when nothing does. */
+
+static size_t match_number(const char *rest, size_t length)
 {
-	struct span rest = {.start = at, .length = end - at};
-	if (dialect >= TER_C8 && begins(bytes, rest, "Special:"))
-		at += strlen("Special:");
-	else if (dialect >= TER_D1 && begins(bytes, rest, "Random:"))
-		at += strlen("Random:");
-	while (at < end && is_word_byte(bytes[at], dialect))
-		at++;
-	return at;
+	size_t sign = rest[0] == '-', end = sign;
+	while (end < length && is_digit(rest[end]))
+		end++;
+	return end > sign ? end : 0;
 }
 
-static bool may_follow(char byte, enum ter_dialect dialect)
+static size_t match_word(const char *rest, size_t length, enum ter_dialect dialect)
 {
-	return is_blank(byte) || byte == '#' || byte == ',' || byte == '\'' || byte == '"' ||
-	       (is_digit(byte) && dialect < TER_C8);
+	size_t end = 0;
+	while (end < length && is_word_byte(rest[end], dialect) && (end > 0 || !is_digit(rest[0])))
+		end++;
+	return end;
 }
 
-static void read_word(const char *bytes, size_t end, enum ter_dialect dialect, struct ter_token *token)
+/* Letters with the sign of lists between two of them, without blanks; just one letter where there are no lists. */
+static size_t match_letters(const char *rest, size_t length, enum ter_dialect dialect)
 {
-	size_t start = token->span.start, at = start;
-	token->kind = TER_WORD;
-	if (bytes[at] == '"' && quoted_end(bytes, at, end) > at) {
-		at = quoted_end(bytes, at, end);
-		token->damage = dialect < TER_C7 ? TER_BAD_CHARACTER : TER_SOUND;
-	} else {
-		if (starts_word(bytes[at], dialect))
-			at = word_end(bytes, at, end, dialect);
-		if (at == start || (at < end && !may_follow(bytes[at], dialect)) || bytes[at - 1] == ':') {
-			token->damage = TER_BAD_CHARACTER;
-			while (at < end && !is_blank(bytes[at]) && bytes[at] != '#')
-				at++;
-		}
+	if (dialect >= TER_D2 || !is_alphabetic(rest[0]))
+		return 0;
+	char sign = ter_list_sign(dialect);
+	size_t end = 1;
+	while (sign && end + 1 < length && rest[end] == sign && is_alphabetic(rest[end + 1]))
+		end += 2;
+	return end;
+}
+
+static size_t match_quoted(const char *rest, size_t length, enum ter_dialect dialect)
+{
+	size_t end = 1;
+	if (dialect < TER_C7 || rest[0] != '"')
+		return 0;
+	while (end < length && is_quoted_byte(rest[end], dialect))
+		end++;
+	return end > 1 && end < length && rest[end] == '"' ? end + 1 : 0;
+}
+
+/* The prefix and the word bytes that follow it: at least one. */
+static size_t match_prefixed(const char *rest, size_t length, const char *prefix, enum ter_dialect dialect)
+{
+	size_t head = strlen(prefix), end = head;
+	if (!begins(rest, (struct span){.length = length}, prefix))
+		return 0;
+	while (end < length && is_word_byte(rest[end], dialect))
+		end++;
+	return end > head ? end : 0;
+}
+
+/* "Random:", a word, ".rnd"; what clings to that is another word. */
+static size_t match_random(const char *rest, size_t length, enum ter_dialect dialect)
+{
+	size_t end = dialect < TER_D1 ? 0 : match_prefixed(rest, length, "Random:", dialect);
+	while (end > strlen("Random:.rnd") && memcmp(rest + end - 4, ".rnd", 4) != 0)
+		end--;
+	return end > strlen("Random:.rnd") ? end : 0;
+}
+
+static bool is_keyword_of(const char *rest, size_t length, enum ter_dialect dialect)
+{
+	struct span word = {.length = length};
+	if (dialect < TER_C2 || !ter_is_keyword(rest, word))
+		return false;
+	if (rest[0] == 'T')
+		return dialect >= TER_C6;
+	return (rest[1] == 'N') == (dialect == TER_C2);
+}
+
+/* What kind of word fits, and how long it is; 0 when none does. */
+static size_t match_any_word(const char *rest, size_t length, enum ter_dialect dialect, enum ter_kind *kind)
+{
+	size_t end = match_random(rest, length, dialect);
+	*kind = end > 0 ? TER_RANDOM_FILE : TER_WORD;
+	if (end == 0 && dialect >= TER_C8)
+		end = match_prefixed(rest, length, "Special:", dialect);
+	if (end == 0)
+		end = match_quoted(rest, length, dialect);
+	if (end > 0)
+		return end;
+	size_t word = match_word(rest, length, dialect), letters = match_letters(rest, length, dialect);
+	if (letters > 0 && letters >= word)
+		*kind = TER_LETTERS;
+	else if (is_keyword_of(rest, word, dialect))
+		*kind = TER_KEYWORD;
+	else if (ter_has_regular(dialect) && ter_is_boolean(rest, (struct span){.length = word}))
+		*kind = TER_BOOLEAN;
+	return letters > word ? letters : word;
+}
+
+/* May that stand behind a word without a blank? */
+static bool may_follow(const char *rest, size_t length, enum ter_dialect dialect)
+{
+	enum ter_kind kind;
+	if (length == 0 || memchr(" \t\r\n#,'", rest[0], 7))
+		return true;
+	size_t number = rest[0] == '-' && dialect < TER_C5 ? 0 : match_number(rest, length);
+	return number > 0 || match_any_word(rest, length, dialect, &kind) > 0;
+}
+
+/* Past what belongs together although the dialect cannot read it: a quoted text, or a run up to the next blank. */
+static size_t broken_end(const char *rest, size_t length)
+{
+	const char *line = memchr(rest, '\n', length);
+	length = line ? (size_t)(line - rest) : length;
+	const char *close = rest[0] == '"' && length > 1 ? memchr(rest + 1, '"', length - 1) : NULL;
+	if (close)
+		return (size_t)(close - rest) + 1;
+	size_t end = 1;
+	while (end < length && !is_blank(rest[end]) && rest[end] != '#')
+		end++;
+	return end;
+}
+
+static void read_word(const char *rest, size_t length, enum ter_dialect dialect, struct ter_token *token)
+{
+	size_t end = match_any_word(rest, length, dialect, &token->kind);
+	if (end == 0 || (rest[0] != '"' && !may_follow(rest + end, length - end, dialect))) {
+		end = broken_end(rest, length);
+		bool random = dialect >= TER_D1 && begins(rest, (struct span){.length = end}, "Random:");
+		token->kind = random ? TER_RANDOM_FILE : TER_WORD;
+		token->damage = random ? TER_BAD_RANDOM : TER_BAD_CHARACTER;
 	}
-	token->span.length = at - start;
+	token->span.length = end;
 }
 
-static void read_number(const char *bytes, size_t end, enum ter_dialect dialect, struct ter_token *token)
+static void read_number(const char *rest, size_t length, enum ter_dialect dialect, struct ter_token *token)
 {
-	size_t at = token->span.start + 1;
-	while (at < end && is_digit(bytes[at]))
-		at++;
 	token->kind = TER_NUMBER;
-	token->span.length = at - token->span.start;
-	long number = ter_number(bytes + token->span.start, token->span.length);
-	bool sign = bytes[token->span.start] == '-';
-	token->damage = number == LONG_MAX ? TER_LARGE_NUMBER : sign && dialect < TER_C5 ? TER_BAD_NUMBER : TER_SOUND;
+	token->span.length = match_number(rest, length);
+	token->damage = ter_number(rest, token->span.length) == LONG_MAX ? TER_LARGE_NUMBER
+			: rest[0] == '-' && dialect < TER_C5             ? TER_BAD_NUMBER
+									 : TER_SOUND;
+}
+
+static void read_comment(const char *rest, size_t length, enum ter_dialect dialect, struct ter_token *token)
+{
+	const char *line = memchr(rest, '\n', length);
+	length = line ? (size_t)(line - rest) : length;
+	const char *end = dialect < TER_B3 ? NULL : memchr(rest, '\r', length);
+	token->kind = TER_COMMENT;
+	token->damage = dialect < TER_B3 ? TER_BAD_COMMENT : TER_SOUND;
+	token->span.length = end ? (size_t)(end - rest) : length;
 }
 
 bool ter_next_token(const char *bytes, size_t end, size_t *at, enum ter_dialect dialect, struct ter_token *token)
@@ -190,181 +297,19 @@ bool ter_next_token(const char *bytes, size_t end, size_t *at, enum ter_dialect 
 		(*at)++;
 	if (*at >= end)
 		return false;
-	char first = bytes[*at];
-	*token = (struct ter_token){.span = {.start = *at, .length = 1}};
-	if (first == '#') {
-		token->kind = TER_COMMENT;
-		token->damage = dialect < TER_B3 ? TER_BAD_COMMENT : TER_SOUND;
-		token->span.length = end - *at;
-	} else if (first == ',' || first == '\'') {
+	const char *rest = bytes + *at;
+	size_t length = end - *at;
+	*token = (struct ter_token){.kind = TER_LINE_END, .span = {.start = *at, .length = 1}};
+	if (rest[0] == '#') {
+		read_comment(rest, length, dialect, token);
+	} else if (rest[0] == ',' || rest[0] == '\'') {
 		token->kind = TER_COMMA;
-	} else if (starts_number(bytes, *at, end)) {
-		read_number(bytes, end, dialect, token);
-	} else {
-		read_word(bytes, end, dialect, token);
+		token->damage = rest[0] == ',' && dialect >= TER_D2 ? TER_SOUND : TER_BAD_COMMA;
+	} else if (match_number(rest, length) > 0) {
+		read_number(rest, length, dialect, token);
+	} else if (rest[0] != '\n') {
+		read_word(rest, length, dialect, token);
 	}
 	*at = span_end(token->span);
 	return true;
-}
-
-/* ---- dialects ---- */
-
-enum shape { SHAPE_A, SHAPE_B, SHAPE_C, SHAPE_D, SHAPES };
-
-/* A run is what stands between blanks. */
-enum run { RUN_NONE, RUN_WORD, RUN_LETTER, RUN_NUMBER, RUN_PAIR, RUN_BOOLEAN, RUN_KEYWORD, RUN_RANDOM };
-
-struct survey {
-	size_t votes[SHAPES], shaped, others;
-	bool comments, lists;
-	enum ter_dialect version; /* the first of C that has all that was seen */
-};
-
-static void raise_to(struct survey *survey, enum ter_dialect version)
-{
-	if (version > survey->version)
-		survey->version = version;
-}
-
-static enum run classify(const char *bytes, struct span run)
-{
-	if (ter_is_boolean(bytes, run))
-		return RUN_BOOLEAN;
-	if (ter_is_keyword(bytes, run))
-		return RUN_KEYWORD;
-	if (ter_is_letter(bytes, run))
-		return RUN_LETTER;
-	if (ter_is_random(bytes, run))
-		return RUN_RANDOM;
-	if (!starts_number(bytes, run.start, span_end(run)))
-		return RUN_WORD;
-	return is_digit(bytes[span_end(run) - 1]) ? RUN_NUMBER : RUN_PAIR;
-}
-
-static bool has_digit(const char *bytes, struct span run)
-{
-	for (size_t i = run.start; i < span_end(run); i++)
-		if (is_digit(bytes[i]))
-			return true;
-	return false;
-}
-
-static bool next_run(const char *bytes, size_t end, size_t *at, struct span *run)
-{
-	while (*at < end && is_blank(bytes[*at]))
-		(*at)++;
-	size_t start = *at, close = start < end && bytes[start] == '"' ? quoted_end(bytes, start, end) : start;
-	*at = close;
-	while (close == start && *at < end && !is_blank(bytes[*at]) && bytes[*at] != '#')
-		(*at)++;
-	*run = (struct span){.start = start, .length = *at - start};
-	return run->length > 0;
-}
-
-/* What a run alone tells of the version. */
-static void look_at_run(struct survey *survey, const char *bytes, struct span run, enum run kind)
-{
-	if (kind == RUN_NUMBER && bytes[run.start] == '-')
-		raise_to(survey, TER_C5);
-	if (kind == RUN_KEYWORD)
-		raise_to(survey, equals(bytes, run, "ANGEL")        ? TER_C2
-				 : equals(bytes, run, "ACQUIRABLE") ? TER_C3
-								    : TER_C6);
-	if (kind != RUN_WORD)
-		return;
-	bool legal = starts_word(bytes[run.start], TER_C8), more = begins(bytes, run, "Special:");
-	for (size_t i = run.start + (more ? strlen("Special:") : 0); legal && i < span_end(run); i++) {
-		legal = is_word_byte(bytes[i], TER_C8);
-		more = more || !is_alphabetic(bytes[i]);
-	}
-	if (bytes[run.start] == '"' && run.length >= 2)
-		raise_to(survey, TER_C7);
-	else if (legal && more)
-		raise_to(survey, TER_C8);
-}
-
-/* Which shape a terrain line of these first runs has, SHAPES when none; `weak`: an empty chain, as any text may be. */
-static enum shape shape_of(const char *bytes, const struct span *runs, const enum run *kinds, bool *weak)
-{
-	bool letter = kinds[0] == RUN_LETTER;
-	*weak = false;
-	if (letter && (kinds[2] == RUN_BOOLEAN || kinds[3] == RUN_BOOLEAN))
-		return SHAPE_C;
-	if (kinds[2] == RUN_BOOLEAN && kinds[0] == RUN_WORD && (kinds[1] == RUN_WORD || kinds[1] == RUN_LETTER))
-		return SHAPE_D;
-	if (!letter || kinds[1] != RUN_WORD)
-		return SHAPES;
-	if (kinds[2] == RUN_NUMBER || kinds[2] == RUN_PAIR || has_digit(bytes, runs[1]))
-		return SHAPE_A;
-	if (kinds[2] == RUN_WORD && (kinds[3] == RUN_NUMBER || kinds[3] == RUN_PAIR || has_digit(bytes, runs[2])))
-		return SHAPE_B;
-	*weak = true;
-	return kinds[2] == RUN_NONE ? SHAPE_A : kinds[2] == RUN_WORD && kinds[3] == RUN_NONE ? SHAPE_B : SHAPES;
-}
-
-static void look_at_line(struct survey *survey, const char *bytes, size_t start, size_t end)
-{
-	struct span runs[4] = {{0}}, run;
-	enum run kinds[4] = {RUN_NONE}, kind = RUN_NONE, before = RUN_NONE, last = RUN_NONE;
-	size_t count = 0, at = start;
-	bool boolean = false;
-	for (; next_run(bytes, end, &at, &run); count++) {
-		kind = classify(bytes, run);
-		look_at_run(survey, bytes, run, kind);
-		if (count < 4) {
-			runs[count] = run;
-			kinds[count] = kind;
-		}
-		boolean = boolean || kind == RUN_BOOLEAN;
-		if (kind != RUN_RANDOM) {
-			before = last;
-			last = kind;
-		}
-		if (kinds[0] == RUN_KEYWORD && count > 2 && kind != RUN_NUMBER && before != RUN_NUMBER)
-			survey->lists = true;
-		if (kinds[0] == RUN_KEYWORD && memchr(bytes + run.start, ',', run.length))
-			raise_to(survey, TER_C6);
-	}
-	survey->comments = survey->comments || (at < end && bytes[at] == '#');
-	if (boolean && last == RUN_WORD && before != RUN_NUMBER)
-		raise_to(survey, TER_C4);
-	if (count == 0 || kinds[0] == RUN_KEYWORD)
-		return;
-	bool weak;
-	enum shape shape = shape_of(bytes, runs, kinds, &weak);
-	if (shape < SHAPES)
-		survey->votes[shape]++;
-	if (shape < SHAPES && !weak)
-		survey->shaped++;
-	else
-		survey->others++;
-}
-
-enum ter_dialect ter_detect(const char *bytes, size_t length, size_t *shaped, size_t *others)
-{
-	struct survey survey = {.version = TER_C1};
-	for (size_t at = 0; at < length;) {
-		const char *end = memchr(bytes + at, '\n', length - at);
-		size_t line = end ? (size_t)(end - bytes) : length;
-		look_at_line(&survey, bytes, at, line);
-		at = line + 1;
-	}
-	if (shaped)
-		*shaped = survey.shaped;
-	if (others)
-		*others = survey.others;
-	enum shape most = SHAPE_A;
-	for (enum shape shape = SHAPE_B; shape < SHAPES; shape++)
-		if (survey.votes[shape] > survey.votes[most])
-			most = shape;
-	switch (most) {
-	case SHAPE_B:
-		return survey.comments ? TER_B3 : TER_B1;
-	case SHAPE_C:
-		return survey.version;
-	case SHAPE_D:
-		return survey.lists ? TER_D2 : TER_D1;
-	default:
-		return TER_A;
-	}
 }

@@ -1,7 +1,7 @@
 /* What may stand in a field of a recruit file, by dialect: an edit never makes a file that its own game cannot read. */
 #include "colossus_ter.h"
 
-#include <limits.h>
+#include <stdio.h>
 #include <string.h>
 
 bool ter_is_token(enum ter_dialect dialect, enum ter_kind kind, const char *bytes, size_t length)
@@ -17,54 +17,42 @@ static bool is_special(const char *value, size_t length)
 	return length > 8 && memcmp(value, "Special:", 8) == 0;
 }
 
-/* A word that is not taken for something else. */
 static bool is_name(enum ter_dialect dialect, enum ter_field field, const char *value, size_t length)
 {
-	struct span span = {.length = length};
-	if (!ter_is_token(dialect, TER_WORD, value, length) || ter_is_keyword(value, span))
-		return false;
-	if (ter_has_letter(dialect) && ter_is_letter(value, span))
-		return false;
-	if (ter_has_regular(dialect) && ter_is_boolean(value, span))
-		return false;
-	return !(dialect >= TER_D1 && ter_is_random(value, span)) &&
+	return ter_is_token(dialect, TER_WORD, value, length) &&
 	       (field == TER_CREATURE || !is_special(value, length));
 }
 
 static bool is_file_name(enum ter_dialect dialect, const char *value, size_t length)
 {
-	struct span span = {.length = length};
-	return ter_is_token(dialect, TER_WORD, value, length) && value[0] != '"' && !ter_is_random(value, span) &&
-	       !is_special(value, length);
+	char token[256];
+	int wrote = length < sizeof token ? snprintf(token, sizeof token, "Random:%.*s", (int)length, value) : -1;
+	return wrote > 0 && (size_t)wrote < sizeof token &&
+	       ter_is_token(dialect, TER_RANDOM_FILE, token, (size_t)wrote);
 }
 
-/* Entries and commas in turn; before C6 the comma is an apostrophe. */
+/* Letters, or names and commas in turn. */
 static bool is_list(enum ter_dialect dialect, const char *value, size_t length)
 {
-	const char sign = dialect < TER_C6 ? '\'' : ',';
-	struct ter_token token;
+	struct ter_token token = {0};
 	bool comma = true;
-	for (size_t at = 0; ter_next_token(value, length, &at, dialect, &token); comma = token.kind == TER_COMMA) {
-		if (token.damage != TER_SOUND || (token.kind == TER_COMMA) == comma)
+	if (ter_list_sign(dialect))
+		return ter_is_token(dialect, TER_LETTERS, value, length) &&
+		       (length == 1 || !ter_reads_first_only(dialect));
+	for (size_t at = 0; ter_next_token(value, length, &at, dialect, &token); comma = !comma)
+		if (token.damage != TER_SOUND || token.kind != (comma ? TER_WORD : TER_COMMA))
 			return false;
-		bool entry = ter_has_letter(dialect) ? ter_is_letter(value, token.span)
-						     : token.kind == TER_WORD && !ter_is_keyword(value, token.span) &&
-							   !ter_is_boolean(value, token.span);
-		if (token.kind == TER_COMMA ? value[token.span.start] != sign : !entry)
-			return false;
-	}
-	return !comma && value[0] != ' ' && value[length - 1] != ' ' && !memchr(value, '\r', length) &&
+	return !comma && value[0] != ' ' && span_end(token.span) == length && !memchr(value, '\r', length) &&
 	       !memchr(value, '\t', length);
 }
 
 static bool is_value(enum ter_dialect dialect, enum ter_field field, const char *value, size_t length)
 {
-	struct span span = {.length = length};
 	switch (field) {
 	case TER_LETTER:
-		return ter_is_letter(value, span);
+		return ter_is_letter(value, (struct span){.length = length});
 	case TER_REGULAR:
-		return ter_is_boolean(value, span);
+		return ter_is_boolean(value, (struct span){.length = length});
 	case TER_RANDOM:
 		return is_file_name(dialect, value, length);
 	case TER_LIST:
@@ -100,12 +88,12 @@ static const char *value_rule(enum ter_dialect dialect, enum ter_field field)
 	case TER_REGULAR:
 		return "true or false";
 	case TER_RANDOM:
-		return "a file name of letters, digits, . and _";
+		return "a file name of letters, digits, . and _ that ends in .rnd";
 	case TER_LIST:
 		if (!ter_has_letter(dialect))
 			return "names with a comma between two, as in Hills,Woods";
-		return dialect < TER_C6 ? "letters with an apostrophe between two, as in H'W"
-					: "letters with a comma between two, as in H,W";
+		return ter_reads_first_only(dialect) ? "one letter, as in H"
+						     : "letters with a comma between two, as in H,W";
 	case TER_COUNT:
 		return dialect < TER_C5 ? "digits, at most 2147483647"
 					: "digits with or without a minus, at most 2147483647";

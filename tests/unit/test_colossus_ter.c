@@ -7,6 +7,7 @@
 
 #include <cmocka.h>
 
+#include "formats/colossus_ter.h"
 #include "mapwright/colossus_pair.h"
 #include "mapwright/document.h"
 #include "mapwright/file.h"
@@ -20,6 +21,7 @@ extern const struct format format_colossus_ter;
 
 #define TOWER_A "T Tower 1 Ogre 1 Centaur 1 Gargoyle 3 Guardian 1 Warlock\n"
 #define TOWER_C "T grey Tower false 0 Anything 0 Ogre -1 Titan 1 Warlock\n"
+#define TOWER_C3 "T grey Tower false 0 Anything 0 Ogre\n"
 #define TOWER_D "grey Tower false 0 Anything 0 Ogre -1 Titan 1 Warlock\n"
 
 static const char sample_a[] = "P Plains 1 Ogre 2 Lion\n\nW Woods 1 Centaur 3 Warbear\n\n" TOWER_A;
@@ -331,6 +333,77 @@ static void bytes_of_any_kind_are_read(void **state)
 	}
 }
 
+/* The reader finds an error in just those bytes at which the parser of the dialect stops. */
+static void assert_agreement(const char *bytes, size_t length)
+{
+	struct error error;
+	struct document *document = document_new("x.ter", bytes, length, &format_colossus_ter, words, &error);
+	assert_non_null(document);
+	bool parses = ter_parses(ter_detail(&document->model)->dialect, bytes, length, false);
+	if (parses != (finding_count(&document->model.syntax, SEVERITY_ERROR) == 0))
+		fail_msg("%s: %.*s", document->model.dialect, (int)length, bytes);
+	document_free(document);
+}
+
+/* Each of some words and signs is put between, or in the place of, the words of a file of each shape. */
+static void the_reader_agrees_with_the_parsers(void **state)
+{
+	(void)state;
+	static const char *const samples[] = {
+	    "P Plains 1 Ogre 2 Lion\n" TOWER_A,
+	    "P gold Plains 1 Ogre\nT grey Tower 1 Ogre",
+	    "# Two\nP gold Plains true 1 Ogre 2 Lion\n" TOWER_C3,
+	    TOWER_C3 "ANGEL 100 Angel 200 Troll P\n",
+	    TOWER_C3 "ACQUIRABLE 100 Angel T'P T grey Keep false Castle\n",
+	    "P gold Plains true 1 Ogre -2 Lion Meadow\nACQUIRABLE 100 Angel P,T\nTITANIMPROVE 100\n",
+	    "gold Plains true 1 Ogre Meadow Random:a.rnd gold Plains true\nACQUIRABLE 100 Angel\n",
+	    "gold Plains true 1 Ogre\nACQUIRABLE 100 Angel Plains , Hills 300 Troll grey Tower false\n",
+	};
+	static const char *const odd[] = {"",
+					  "\n",
+					  "\r",
+					  "#",
+					  "# a\r",
+					  "1",
+					  "-1",
+					  "P",
+					  "P,T",
+					  "P'T",
+					  "Lion",
+					  "true",
+					  "ANGEL",
+					  "ACQUIRABLE",
+					  "TITANIMPROVE",
+					  "Random:b",
+					  "Random:b.rnd",
+					  "Random:b.rnds",
+					  "\"\"",
+					  "\"Big Lion\"",
+					  "\"a.b\"",
+					  "Li2on",
+					  "Special:x",
+					  "Special:",
+					  ",",
+					  "'",
+					  "-",
+					  "P gold Keep true",
+					  "gold Keep false 0",
+					  "99999999999"};
+	for (size_t i = 0; i < sizeof samples / sizeof *samples; i++)
+		for (size_t j = 0; j < sizeof odd / sizeof *odd; j++)
+			for (size_t start = 0; samples[i][start];) {
+				size_t end = start + 1 + strcspn(samples[i] + start + 1, " \n");
+				char bytes[256];
+				int length = snprintf(bytes, sizeof bytes, "%.*s %s%s", (int)start, samples[i],
+						      odd[j], samples[i] + end);
+				assert_agreement(bytes, (size_t)length);
+				length = snprintf(bytes, sizeof bytes, "%.*s%s%s", (int)start, samples[i], odd[j],
+						  samples[i] + start);
+				assert_agreement(bytes, (size_t)length);
+				start = end;
+			}
+}
+
 static void probe_knows_recruits_only(void **state)
 {
 	(void)state;
@@ -379,8 +452,8 @@ static void sets_fields(void **state)
 		    set("P yellow \"Big Land\" true 1 Ogre\n", 0, -1, "name", "\"Bigger Land\""),
 		    "P yellow \"Bigger Land\" true 1 Ogre\n");
 	assert_edit("yellow P2 true 1 Ogre Random:a.rnd",
-		    set("yellow P2 true 1 Ogre Random:a.rnd", 0, -1, "random", "b"),
-		    "yellow P2 true 1 Ogre Random:b");
+		    set("yellow P2 true 1 Ogre Random:a.rnd", 0, -1, "random", "b.rnd"),
+		    "yellow P2 true 1 Ogre Random:b.rnd");
 	const char *item = "P Plains 1 Ogre  2 Lion\n" TOWER_A;
 	assert_edit(item, (struct edit){.verb = EDIT_SET, .place = item_at(0, 0), .value = "1 Troll", .length = 7},
 		    "P Plains 1 Troll  2 Lion\n" TOWER_A);
@@ -466,7 +539,6 @@ static void refuses_what_the_dialect_has_not(void **state)
 	    {sample_a, 0, 0, "number", "2147483648", "In dialect A \"number\" is digits, at most 2147483647."},
 	    {c1, 0, -1, "regular", "yes", "In dialect C1 \"regular\" is true or false."},
 	    {c1, 0, -1, "name", "true", "In dialect C1 \"name\" is two or more letters, nothing else."},
-	    {c1, 0, -1, "name", "ACQUIRABLE", "In dialect C1 \"name\" is two or more letters, nothing else."},
 	    {c1, 0, -1, "display", "Land", "\"display\" is written since dialect C4; this file is of dialect C1."},
 	    {c1, 0, 0, "number", "-1", "In dialect C1 \"number\" is digits, at most 2147483647."},
 	    {c1, -1, -1, "titanimprove", "5",
@@ -474,15 +546,27 @@ static void refuses_what_the_dialect_has_not(void **state)
 	    {sample_c, -1, -1, "titanimprove", "0",
 	     "In dialect C8 \"titanimprove\" is digits, from 1 to 2147483647."},
 	    {sample_c, 0, -1, "name", "2Plains",
-	     "In dialect C8 \"name\" is letters, digits, . and _, no digit first, or anything in quotes."},
+	     "In dialect C8 \"name\" is two or more letters, digits, . and _, no digit first, or these and blanks in "
+	     "quotes."},
+	    {sample_c, 0, -1, "name", "ACQUIRABLE",
+	     "In dialect C8 \"name\" is two or more letters, digits, . and _, no digit first, or these and blanks in "
+	     "quotes."},
+	    {sample_c, 0, 1, "creature", "\"\"",
+	     "In dialect C8 \"creature\" is two or more letters, digits, . and _, no digit first, or these and "
+	     "blanks in "
+	     "quotes."},
+	    {TOWER_C3 "ACQUIRABLE 5 Angel\n", 1, 0, "terrains", "T'P",
+	     "In dialect C3 \"terrains\" is one letter, as in H."},
 	    {sample_c, 3, 1, "terrains", "Plains",
 	     "In dialect C8 \"terrains\" is letters with a comma between two, as in H,W."},
 	    {sample_c, 3, 1, "terrains", "P W",
 	     "In dialect C8 \"terrains\" is letters with a comma between two, as in H,W."},
 	    {sample_d, 0, -1, "random", "a b",
-	     "In dialect D2 \"random\" is a file name of letters, digits, . and _."},
+	     "In dialect D2 \"random\" is a file name of letters, digits, . and _ that ends in .rnd."},
+	    {sample_d, 0, -1, "random", "ab",
+	     "In dialect D2 \"random\" is a file name of letters, digits, . and _ that ends in .rnd."},
 	    {sample_d, 0, -1, "name", "Random:x",
-	     "In dialect D2 \"name\" is letters, digits, . and _, no digit first, or anything in quotes."},
+	     "In dialect D2 \"name\" is letters, digits, . and _, no digit first, or these and blanks in quotes."},
 	    {TOWER_D "ACQUIRABLE 5 Angel\n", 1, 0, "terrains", "Tower",
 	     "\"terrains\" is written since dialect D2; this file is of dialect D1."},
 	};
@@ -873,6 +957,7 @@ int main(void)
 	    cmocka_unit_test(reads_several_terrains_in_a_line),
 	    cmocka_unit_test(each_damage_is_one_finding),
 	    cmocka_unit_test(bytes_of_any_kind_are_read),
+	    cmocka_unit_test(the_reader_agrees_with_the_parsers),
 	    cmocka_unit_test(probe_knows_recruits_only),
 	    cmocka_unit_test(sets_fields),
 	    cmocka_unit_test(sets_fields_that_are_missing),
