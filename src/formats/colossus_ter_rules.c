@@ -199,9 +199,10 @@ const struct rule ter_rule_table[TER_RULES] = {
 	    .name = "colossus-ter-creature-unreachable",
 	    .severity = SEVERITY_WARNING,
 	    .summary = "Every chain can be got into from the start",
-	    .why = "A creature recruits itself, those before it and the next one in its chain. Players begin"
-		   " with what the tower gives; chains with no creature of another one that can be had are "
-		   "never used. Titan, Angel and what ACQUIRABLE gives count as had.",
+	    .why = "A creature recruits itself and the next one, and in a regular chain those before "
+		   "it. A number below 0 names who recruits the next one and cannot be recruited there. "
+		   "Players begin with what the tower gives; chains of which nothing can be had are never "
+		   "used. Titan, Angel, Archangel and what ACQUIRABLE gives count as had.",
 	    .source = "read: TerrainRecruitLoader.jj (2002-11-21), addToGraph",
 	    .remedy = "Put a creature of the tower or of another chain into this one.",
 	    .run = ter_check_creatures_unreachable,

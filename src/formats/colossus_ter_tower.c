@@ -2,10 +2,10 @@
  *
  * In dialects A and B the tower is the terrain with the letter T, and its pairs count by position: the first three
  * may be recruited by anything, the fourth by three of anything, the fifth by a titan. Since C1 every terrain that is
- * not regular is such a place, and says itself who recruits what.
+ * not regular can be such a place, and says itself who recruits what.
  *
- * A creature in a regular chain recruits itself, all before it and, in numbers, the one behind it. So whoever has one
- * creature of a chain can have them all in time, and two chains with a creature in common open each other. */
+ * A creature recruits itself and, in numbers, the one after it; in a regular chain also all before it. One with a
+ * number below 0 is there to recruit the next one only. */
 #include "colossus_ter.h"
 
 #include <stdio.h>
@@ -112,77 +112,183 @@ void ter_check_tower_numbers(struct check *check)
 
 /* ---- what can be reached ---- */
 
+/* A creature where it is named. */
 struct home {
 	const char *creature;
-	int record;
+	int record, item;
+};
+
+/* The search for all creatures that can be had. A creature stands for its first home. */
+struct search {
+	const struct model *model;
+	struct home *homes; /* by creature */
+	int count;
+	int *base;  /* of each record, where its items begin in `first` */
+	int *first; /* of each item, the first home of its creature; -1 when it has none */
+	bool *had;  /* of each first home */
+	int *todo;  /* first homes that are had and have not been looked at */
+	int todo_count;
+	int *offered; /* of each record, how many of its first creatures are had */
 };
 
 static int compare_homes(const void *left, const void *right)
 {
 	const struct home *a = left, *b = right;
 	int order = strcmp(a->creature, b->creature);
-	return order ? order : a->record - b->record;
+	return order ? order : a->record != b->record ? a->record - b->record : a->item - b->item;
 }
 
-/* Records are joined into sets; every one points to another of its set, the set's root to itself. */
-static int root_of(int *joined, int record)
+static bool search_init(struct search *search, const struct model *model, struct arena *arena)
 {
-	while (joined[record] != record) {
-		joined[record] = joined[joined[record]];
-		record = joined[record];
-	}
-	return record;
+	size_t fields = (size_t)model->field_count + 1, records = (size_t)model->record_count + 1;
+	*search = (struct search){.model = model,
+				  .homes = arena_allocate(arena, fields, sizeof *search->homes),
+				  .base = arena_allocate(arena, records, sizeof *search->base),
+				  .first = arena_allocate(arena, fields, sizeof *search->first),
+				  .had = arena_allocate(arena, fields, sizeof *search->had),
+				  .todo = arena_allocate(arena, fields, sizeof *search->todo),
+				  .offered = arena_allocate(arena, records, sizeof *search->offered)};
+	return search->homes && search->base && search->first && search->had && search->todo && search->offered;
 }
 
-static void join(int *joined, int a, int b)
+static void find_homes(struct search *search)
 {
-	joined[root_of(joined, a)] = root_of(joined, b);
-}
-
-/* What a player has or gets without recruiting along a chain. */
-static bool is_given(const struct model *model, int record, const char *creature)
-{
-	return !ter_is_terrain(model, record) || ter_is_free(model, record) || strcmp(creature, "Titan") == 0 ||
-	       strcmp(creature, "Angel") == 0 || strncmp(creature, "Special:", 8) == 0 ||
-	       ter_is_pseudo(model, creature);
-}
-
-/* All creatures with their lines, sorted. */
-static struct home *find_homes(const struct model *model, struct arena *arena, int *count)
-{
-	struct home *homes = arena_allocate(arena, (size_t)model->field_count + 1, sizeof *homes);
-	*count = 0;
-	for (int f = 0; homes && f < model->field_count; f++) {
+	const struct model *model = search->model;
+	for (int r = 0; r < model->record_count; r++)
+		search->base[r + 1] = search->base[r] + model->records[r].item_count;
+	for (int f = 0; f < model->field_count; f++) {
 		const struct field *field = &model->fields[f];
-		if (field->item >= 0 && field->set && ter_field_of(field) == TER_CREATURE)
-			homes[(*count)++] = (struct home){.creature = field->read, .record = field->record};
+		if (field->item < 0 || ter_field_of(field) != TER_CREATURE)
+			continue;
+		search->first[search->base[field->record] + field->item] = -1;
+		if (field->set)
+			search->homes[search->count++] =
+			    (struct home){.creature = field->read, .record = field->record, .item = field->item};
 	}
-	if (homes && *count > 1)
-		qsort(homes, (size_t)*count, sizeof *homes, compare_homes);
-	return homes;
+	if (search->count > 1)
+		qsort(search->homes, (size_t)search->count, sizeof *search->homes, compare_homes);
+	for (int i = 0, first = 0; i < search->count; i++) {
+		const struct home *home = &search->homes[i];
+		first = i > 0 && strcmp(home->creature, search->homes[first].creature) == 0 ? first : i;
+		search->first[search->base[home->record] + home->item] = first;
+	}
+}
+
+static bool is_special(const char *creature)
+{
+	return strncmp(creature, "Special:", 8) == 0;
+}
+
+/* May the item be recruited, by whoever can? */
+static bool is_recruit(const struct search *search, int record, int item)
+{
+	const char *creature = ter_read(search->model, record, item, TER_CREATURE);
+	return *creature && ter_is_terrain(search->model, record) && !is_special(creature) &&
+	       strcmp(creature, "Titan") != 0 && !ter_is_pseudo(search->model, creature) &&
+	       !ter_is_recruiter(search->model, record, item);
+}
+
+static void gain(struct search *search, int record, int item)
+{
+	int first = search->first[search->base[record] + item];
+	if (first < 0 || search->had[first])
+		return;
+	search->had[first] = true;
+	search->todo[search->todo_count++] = first;
+}
+
+static void gain_recruit(struct search *search, int record, int item)
+{
+	if (item < search->model->records[record].item_count && is_recruit(search, record, item))
+		gain(search, record, item);
+}
+
+/* All before the item, each once only. */
+static void gain_before(struct search *search, int record, int item)
+{
+	for (; search->offered[record] < item; search->offered[record]++)
+		gain_recruit(search, record, search->offered[record]);
+}
+
+/* Players begin with the first three of the tower; up to C1 the game knows its places, whatever the line says. */
+static void gain_tower(struct search *search, int record)
+{
+	enum ter_dialect dialect = ter_detail(search->model)->dialect;
+	int items = search->model->records[record].item_count, left = dialect <= TER_C1 ? items : 3;
+	if (!ter_is_terrain(search->model, record) ||
+	    strcmp(ter_key(search->model, record), ter_has_letter(dialect) ? "T" : "Tower") != 0)
+		return;
+	for (int i = 0; i < items && left > 0; i++) {
+		left -= is_recruit(search, record, i);
+		gain_recruit(search, record, i);
+	}
+}
+
+/* What a player has, or gets without a creature that must be had first. */
+static void gain_given(struct search *search, const struct home *home)
+{
+	const char *creature = home->creature;
+	if (!ter_is_terrain(search->model, home->record) || strcmp(creature, "Titan") == 0 ||
+	    strcmp(creature, "Angel") == 0 || strcmp(creature, "Archangel") == 0)
+		gain(search, home->record, home->item);
+	else if (is_special(creature)) /* nobody but the game's program knows whom it brings */
+		gain_before(search, home->record, search->model->records[home->record].item_count);
+	else if (ter_is_pseudo(search->model, creature))
+		gain_recruit(search, home->record, home->item + 1);
+}
+
+/* What a creature that is had brings where it stands: the next one, and in a regular chain those before it. */
+static void gain_from(struct search *search, const struct home *home)
+{
+	if (!ter_is_terrain(search->model, home->record))
+		return;
+	gain_recruit(search, home->record, home->item + 1);
+	if (!ter_is_free(search->model, home->record) && is_recruit(search, home->record, home->item))
+		gain_before(search, home->record, home->item);
+}
+
+static void search_all(struct search *search)
+{
+	for (int r = 0; r < search->model->record_count; r++)
+		gain_tower(search, r);
+	for (int i = 0; i < search->count; i++)
+		gain_given(search, &search->homes[i]);
+	while (search->todo_count > 0) {
+		int first = search->todo[--search->todo_count];
+		const char *creature = search->homes[first].creature;
+		for (int i = first; i < search->count && strcmp(search->homes[i].creature, creature) == 0; i++)
+			gain_from(search, &search->homes[i]);
+	}
+}
+
+/* Has the terrain creatures to recruit, and none of them can be had? */
+static bool is_lost(const struct search *search, int record)
+{
+	bool any = false;
+	if (!ter_is_terrain(search->model, record) || !ter_is_whole(search->model, record))
+		return false;
+	for (int i = 0; i < search->model->records[record].item_count; i++) {
+		if (!is_recruit(search, record, i))
+			continue;
+		if (search->had[search->first[search->base[record] + i]])
+			return false;
+		any = true;
+	}
+	return any;
 }
 
 const bool *ter_find_unreachable(const struct model *model, struct arena *arena)
 {
-	int count, start = model->record_count, towers = 0;
-	struct home *homes = find_homes(model, arena, &count);
-	int *joined = arena_allocate(arena, (size_t)start + 1, sizeof *joined);
-	bool *unreachable = arena_allocate(arena, (size_t)start + 1, sizeof *unreachable);
-	if (!homes || !joined || !unreachable)
+	struct search search;
+	int towers = 0;
+	bool *unreachable = arena_allocate(arena, (size_t)model->record_count + 1, sizeof *unreachable);
+	if (!unreachable || !search_init(&search, model, arena))
 		return NULL;
-	for (int r = 0; r <= start; r++)
-		joined[r] = r;
-	for (int i = 0; i < count; i++) {
-		if (is_given(model, homes[i].record, homes[i].creature))
-			join(joined, homes[i].record, start);
-		if (i > 0 && strcmp(homes[i].creature, homes[i - 1].creature) == 0)
-			join(joined, homes[i].record, homes[i - 1].record);
-	}
-	for (int r = 0; r < start; r++) {
-		bool terrain = ter_is_terrain(model, r);
-		towers += terrain && ter_is_free(model, r) && model->records[r].item_count > 0;
-		unreachable[r] = terrain && model->records[r].item_count > 0 && ter_is_whole(model, r) &&
-				 root_of(joined, r) != root_of(joined, start);
+	find_homes(&search);
+	search_all(&search);
+	for (int r = 0; r < model->record_count; r++) {
+		towers += ter_is_terrain(model, r) && ter_is_free(model, r) && model->records[r].item_count > 0;
+		unreachable[r] = is_lost(&search, r);
 	}
 	return towers > 0 ? unreachable : NULL;
 }
