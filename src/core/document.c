@@ -2,6 +2,8 @@
  * was read must be what was asked for. Everything else (undo, recovery, headless runs) is patches all the way. */
 #include "mapwright/document.h"
 
+#include "mapwright/encoding.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -274,6 +276,18 @@ static bool edit_is_idle(const struct document *document, const struct edit *edi
 	return (field < 0 || model->fields[field].set) && reads_back(document, edit);
 }
 
+/* One edit as a patch, if its value can be written in this file. */
+static bool plan_edit(const struct document *document, const struct edit *edit, struct patch *patch,
+		      struct error *error)
+{
+	struct span old = {0};
+	if (!document->format->plan(&document->model, &document->text, edit, patch, error))
+		return false;
+	if (edit->verb == EDIT_SET)
+		old = model_span(&document->model, edit->place);
+	return !edit->value || encoding_allows(&document->text, old, edit->value, edit->length, error);
+}
+
 bool document_apply(struct document *document, const struct edit *edits, size_t count, const char *label,
 		    struct error *error)
 {
@@ -282,7 +296,7 @@ bool document_apply(struct document *document, const struct edit *edits, size_t 
 	for (size_t i = 0; i < count; i++) {
 		if (edit_is_idle(document, &edits[i]))
 			continue;
-		if (!document->format->plan(&document->model, &document->text, &edits[i], &patch, error)) {
+		if (!plan_edit(document, &edits[i], &patch, error)) {
 			patch_clear(&patch);
 			return false;
 		}

@@ -1,0 +1,74 @@
+/* What is typed comes as UTF-8. A file in Latin-1 or another old encoding would then hold two encodings, and every
+ * program would show one of them wrongly; so it is refused, and nothing is converted unasked. */
+#include "mapwright/encoding.h"
+
+#include "mapwright/visible.h"
+
+static bool is_ascii(const char *bytes, size_t length)
+{
+	for (size_t i = 0; i < length; i++)
+		if ((unsigned char)bytes[i] >= 0x80)
+			return false;
+	return true;
+}
+
+/* The first byte that begins no UTF-8 character; `length` when all is UTF-8. */
+static size_t find_foreign(const char *bytes, size_t length)
+{
+	uint32_t character;
+	size_t at = 0;
+	while (at < length) {
+		size_t size =
+		    (unsigned char)bytes[at] < 0x80 ? 1 : visible_decode(bytes + at, length - at, &character);
+		if (size == 0)
+			break;
+		at += size;
+	}
+	return at;
+}
+
+static bool has_character(const char *bytes, size_t length)
+{
+	uint32_t character;
+	for (size_t i = 0; i < length; i++)
+		if ((unsigned char)bytes[i] >= 0x80 && visible_decode(bytes + i, length - i, &character) > 1)
+			return true;
+	return false;
+}
+
+static bool continues(char byte)
+{
+	return ((unsigned char)byte & 0xc0) == 0x80;
+}
+
+/* What the value has and the old bytes have not, in whole characters. */
+static struct span find_typed(const char *old, size_t old_length, const char *value, size_t length)
+{
+	size_t least = old_length < length ? old_length : length, start = 0, same = 0;
+	while (start < least && old[start] == value[start])
+		start++;
+	while (same < least - start && old[old_length - 1 - same] == value[length - 1 - same])
+		same++;
+	while (start > 0 && start < length && continues(value[start]))
+		start--;
+	while (same > 0 && continues(value[length - same]))
+		same--;
+	return (struct span){.start = start, .length = length - same - start};
+}
+
+bool encoding_allows(const struct text *text, struct span old, const char *value, size_t length, struct error *error)
+{
+	if (length == 0 || is_ascii(value, length))
+		return true;
+	struct span typed = find_typed(text->bytes + old.start, old.length, value, length);
+	if (!has_character(value + typed.start, typed.length))
+		return true;
+	size_t foreign = find_foreign(text->bytes, text->length);
+	if (foreign == text->length)
+		return true;
+	return error_set(
+	    error,
+	    "Line %zu has a byte (0x%02x) that is not UTF-8, as your text is, and one file must not hold two "
+	    "encodings: use ASCII only, or convert the file to UTF-8 first. Nothing was changed.",
+	    text_line(text, foreign), (unsigned char)text->bytes[foreign]);
+}
