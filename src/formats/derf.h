@@ -253,6 +253,9 @@ bool derf_plan_item(const struct model *model, const struct text *text, const st
 bool derf_change(struct patch *patch, struct span old, const char *bytes, size_t length, struct error *error);
 bool derf_insert(struct patch *patch, size_t at, const char *string, struct error *error);
 
+/* The line end that a new line takes: that of the line at the offset, or of the line before when it has none. */
+const char *derf_line_end(const struct model *model, const struct text *text, size_t offset);
+
 /* Where a new line can begin behind a line, or at the end of the text; `before` is what must be written first: the
  * line end that is missing there, or nothing. What is added there ends with a line end unless that was missing. */
 struct derf_gap {

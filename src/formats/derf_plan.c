@@ -17,12 +17,21 @@ bool derf_insert(struct patch *patch, size_t at, const char *string, struct erro
 	return *string == '\0' || derf_change(patch, (struct span){.start = at}, string, strlen(string), error);
 }
 
+const char *derf_line_end(const struct model *model, const struct text *text, size_t offset)
+{
+	size_t line = text_line(text, offset), next = line < text->line_count ? line : line - 1;
+	if (next == 0)
+		return model->line_end;
+	size_t end = text->line_starts[next];
+	return end >= 2 && text->bytes[end - 2] == '\r' ? "\r\n" : "\n";
+}
+
 struct derf_gap derf_gap_behind(const struct model *model, const struct text *text, struct span line)
 {
 	size_t at = span_end(line);
 	bool ended = at == 0 || text->bytes[at - 1] == '\n';
-	return (struct derf_gap){
-	    .at = at, .before = ended ? "" : model->line_end, .after = ended ? model->line_end : ""};
+	const char *end = derf_line_end(model, text, at > 0 ? at - 1 : 0);
+	return (struct derf_gap){.at = at, .before = ended ? "" : end, .after = ended ? end : ""};
 }
 
 /* The token and the separator before it, or for the first one that behind it, as two changes: so the removals of
@@ -51,15 +60,17 @@ static bool add_missing_lines(const struct model *model, const struct text *text
 	size_t lines = derf_detail(model)->lines;
 	bool open = text->length > 0 && text->bytes[text->length - 1] != '\n';
 	size_t ends = number > lines ? number - lines - 1 + open : 0;
+	const char *end = derf_line_end(model, text, text->length > 0 ? text->length - 1 : 0);
 	while (ends-- > 0)
-		if (!derf_insert(patch, text->length, model->line_end, error))
+		if (!derf_insert(patch, text->length, end, error))
 			return false;
 	return true;
 }
 
 /* ---- the declaration and the descriptions ---- */
 
-static bool plan_version(const struct model *model, const struct edit *edit, struct patch *patch, struct error *error)
+static bool plan_version(const struct model *model, const struct text *text, const struct edit *edit,
+			 struct patch *patch, struct error *error)
 {
 	const struct derf_declaration *declaration = &derf_detail(model)->declaration;
 	if (has_line_end(edit) || edit->length == 0)
@@ -69,7 +80,7 @@ static bool plan_version(const struct model *model, const struct edit *edit, str
 	if (declaration->absent)
 		return derf_insert(patch, declaration->version.start, "DERF:", error) &&
 		       derf_change(patch, declaration->version, edit->value, edit->length, error) &&
-		       derf_insert(patch, declaration->version.start, model->line_end, error);
+		       derf_insert(patch, declaration->version.start, derf_line_end(model, text, 0), error);
 	bool word = declaration->word.length > 0, bare = !declaration->colon && declaration->version.length == 0;
 	const char *before = !bare ? "" : word ? ":" : "DERF:";
 	return derf_insert(patch, declaration->version.start, before, error) &&
@@ -111,6 +122,22 @@ static bool description_is_plain(const struct derf_detail *detail, const struct 
 	return true;
 }
 
+/* The last lines with their ends, if the value only takes these away: so the line before them keeps its own end. Length
+ * 0: it does more, or the last line has no end to take. */
+static struct span lines_cut(const struct text *text, const struct field *field, const struct edit *edit)
+{
+	const char *old = text->bytes + field->value.start;
+	size_t at = edit->length, length = field->value.length;
+	if (at == 0 || at >= length || memcmp(old, edit->value, at) != 0 ||
+	    span_end(field->line) == span_end(field->value))
+		return (struct span){0};
+	at += at + 1 < length && old[at] == '\r' && old[at + 1] == '\n';
+	if (old[at] != '\n')
+		return (struct span){0};
+	at += field->value.start + 1;
+	return (struct span){.start = at, .length = span_end(field->line) - at};
+}
+
 static bool plan_long(const struct model *model, const struct text *text, const struct edit *edit,
 		      struct patch *patch, struct error *error)
 {
@@ -118,6 +145,9 @@ static bool plan_long(const struct model *model, const struct text *text, const 
 	const struct field *field = &model->fields[FIELD_LONG];
 	if (!description_is_plain(detail, edit, error))
 		return false;
+	struct span tail = lines_cut(text, field, edit);
+	if (detail->long_lines > 0 && tail.length > 0)
+		return derf_change(patch, tail, "", 0, error);
 	if (detail->long_lines > 0)
 		return patch_add_difference(patch, text, field->value, edit->value, edit->length) ||
 		       error_no_memory(error);
@@ -127,7 +157,7 @@ static bool plan_long(const struct model *model, const struct text *text, const 
 	bool last = at == text->length;
 	return (!last || add_missing_lines(model, text, 4, patch, error)) &&
 	       derf_change(patch, (struct span){.start = at}, edit->value, edit->length, error) &&
-	       (last || derf_insert(patch, at, model->line_end, error));
+	       (last || derf_insert(patch, at, derf_line_end(model, text, at), error));
 }
 
 /* ---- flags ---- */
@@ -137,7 +167,8 @@ static bool plan_flags_line(const struct model *model, const struct text *text, 
 			    size_t length, struct patch *patch, struct error *error)
 {
 	const struct derf_detail *detail = derf_detail(model);
-	struct derf_gap gap = {.at = detail->containers_line.whole.start, .before = "", .after = model->line_end};
+	size_t start = detail->containers_line.whole.start;
+	struct derf_gap gap = {.at = start, .before = "", .after = derf_line_end(model, text, start)};
 	if (detail->containers_line.number == 0) {
 		gap = derf_gap_behind(model, text, (struct span){.length = text->length});
 		if (detail->lines < 3) {
@@ -245,7 +276,7 @@ static bool plan_set_field(const struct model *model, const struct text *text, c
 {
 	switch (edit->place.index) {
 	case FIELD_VERSION:
-		return plan_version(model, edit, patch, error);
+		return plan_version(model, text, edit, patch, error);
 	case FIELD_NAME:
 	case FIELD_SHORT:
 		return plan_line(model, text, (size_t)edit->place.index + 1, edit, patch, error);

@@ -135,8 +135,8 @@ static bool plan_own_line(const struct model *model, const struct text *text, in
 	if (before.line < 0)
 		return write_line(model, text, record, last, edit,
 				  derf_gap_behind(model, text, detail->item_lines[last].line.whole), patch, error);
-	struct derf_gap gap = {
-	    .at = detail->item_lines[before.line].line.whole.start, .before = "", .after = model->line_end};
+	size_t at = detail->item_lines[before.line].line.whole.start;
+	struct derf_gap gap = {.at = at, .before = "", .after = derf_line_end(model, text, at)};
 	return write_line(model, text, record, before.line, edit, gap, patch, error);
 }
 

@@ -221,8 +221,8 @@ static void report_early(struct derf_reader *reader, const struct line *line)
 	if (finding && !missing)
 		finding->severity = SEVERITY_WARNING;
 	char lines[8];
-	snprintf(lines, sizeof lines, "%s%s", reader->model->line_end,
-		 line->number == 2 ? reader->model->line_end : "");
+	const char *line_end = derf_line_end(reader->model, reader->text, line->body.start);
+	snprintf(lines, sizeof lines, "%s%s", line_end, line->number == 2 ? line_end : "");
 	if (missing)
 		derf_offer(&reader->model->syntax, finding, "put blank lines before it",
 			   (struct span){.start = line->body.start}, lines);

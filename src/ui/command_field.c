@@ -1,6 +1,7 @@
 /* The form: globals are set, cleared and edited; `row` moves in whatever panel has the focus. */
 #include "commands.h"
 #include "lines.h"
+#include "mapwright/line_ends.h"
 #include "subject.h"
 
 #include <stdlib.h>
@@ -70,13 +71,31 @@ static char *field_value(const struct view *view, int field, const char *value)
 	return bytes;
 }
 
+/* A text of several lines with the line ends that those of its lines have that do not change. */
+static char *field_lines(const struct view *view, int field, const char *bytes, size_t *length)
+{
+	const struct document *document = view->document;
+	const struct field *of = &document->model.fields[field];
+	size_t start = of->value.start, end = of->line.length > 0 ? span_end(of->line) : start;
+	return line_ends_keep(document->text.bytes + start, end - start, bytes, *length, document->model.line_end,
+			      length);
+}
+
 bool field_set_bytes(struct editor *editor, int field, const char *bytes, size_t length, struct error *error)
 {
 	struct view *view = editor_view(editor);
+	char *lines = NULL;
+	if (view->document->model.fields[field].kind == FIELD_LINES) {
+		lines = field_lines(view, field, bytes, &length);
+		bytes = lines;
+		if (!lines)
+			return error_no_memory(error);
+	}
 	struct edit edit = {
 	    .verb = EDIT_SET, .place = place_at(PLACE_FIELD, field), .value = bytes, .length = length};
 	int record = view_canvas(view) == CANVAS_HEX ? view->document->model.fields[field].record : -1;
 	bool done = document_apply(view->document, &edit, 1, "set", error);
+	free(lines);
 	view_clamp(view);
 	if (record >= 0) /* a hex whose place was set takes the cursor along */
 		view_go_record(view, record, -1);

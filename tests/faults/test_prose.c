@@ -66,7 +66,7 @@ static void typed_prose_comes_back(void **state)
 	editing_expect(pty, "Recovered");
 	pty_send(pty, "\x13");
 	editing_expect(pty, "Saved well.derf");
-	editing_check_file("well.derf", room_with("Look: \nNow: It is deep.\r\nIt is dry.\n"));
+	editing_check_file("well.derf", room_with("Look: \r\nNow: It is deep.\r\nIt is dry.\n"));
 }
 
 /* Keys that never rest leave no idle moment; all but the last second is there. */
@@ -93,7 +93,7 @@ static void prose_that_is_refused_comes_back_too(void **state)
 	pty_settle(pty, DRAFTED);
 	pty_send(pty, "\033");
 	editing_expect(pty, "A line of the description cannot begin");
-	assert_string_equal(recover(pty), room_with(" Once.\n Flags: were here.\n It is deep.\r\nIt is dry.\n"));
+	assert_string_equal(recover(pty), room_with(" Once.\r\n Flags: were here.\r\n It is deep.\r\nIt is dry.\n"));
 }
 
 /* Who hangs up, or asks the program to end, lets it write what it has. */
