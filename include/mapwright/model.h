@@ -122,7 +122,7 @@ struct record {
 	const char *kind;             /* "hex", "terrain", "container" */
 	const char *name;             /* as the user knows it, NUL-terminated: "35", "Jungle", "locked_chest" */
 	struct span line;             /* with its line end */
-	int first_field, field_count; /* all, those of items included */
+	int first_field, field_count; /* the record's own first, then those of its items, item by item */
 	int item_count;
 	int grid, x, y; /* the cell it stands on; grid -1: none */
 	int hidden_by;  /* another record on the same cell that the game keeps instead; -1 */

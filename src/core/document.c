@@ -151,11 +151,15 @@ static bool reads_back(const struct document *document, const struct edit *edit)
 	       (span.length == 0 || memcmp(document->text.bytes + span.start, edit->value, span.length) == 0);
 }
 
-static bool has_message(const struct finding_list *findings, const char *message)
+/* Is the message among the findings from `*at` on? Both lists are in file order, so that what was found is not looked
+ * at again. */
+static bool find_message(const struct finding_list *findings, const char *message, int *at)
 {
-	for (int i = 0; i < findings->count; i++)
-		if (strcmp(findings->items[i].message, message) == 0)
+	for (int i = *at; i < findings->count; i++)
+		if (strcmp(findings->items[i].message, message) == 0) {
+			*at = i + 1;
 			return true;
+		}
 	return false;
 }
 
@@ -167,11 +171,12 @@ static const struct finding *new_syntax_error(const struct document *document, c
 	    finding_count(now, SEVERITY_ERROR) <= finding_count(&before->model.syntax, SEVERITY_ERROR))
 		return NULL;
 	const struct finding *last = NULL;
+	int at = 0;
 	for (int i = 0; i < now->count; i++) {
 		if (now->items[i].severity != SEVERITY_ERROR)
 			continue;
 		last = &now->items[i];
-		if (!has_message(&before->model.syntax, last->message))
+		if (!find_message(&before->model.syntax, last->message, &at))
 			break;
 	}
 	return last;

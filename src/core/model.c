@@ -189,8 +189,16 @@ int model_find_field(const struct model *model, const char *name)
 int model_record_field(const struct model *model, int record, int item, const char *name)
 {
 	const struct record *of = &model->records[record];
-	for (int i = of->first_field; i < of->first_field + of->field_count; i++)
-		if (model->fields[i].item == item && strcmp(model->fields[i].name, name) == 0)
+	int first = of->first_field, last = first + of->field_count;
+	for (int end = last; first < end;) {
+		int middle = first + (end - first) / 2;
+		if (model->fields[middle].item < item)
+			first = middle + 1;
+		else
+			end = middle;
+	}
+	for (int i = first; i < last && model->fields[i].item == item; i++)
+		if (strcmp(model->fields[i].name, name) == 0)
 			return i;
 	return -1;
 }

@@ -1,6 +1,7 @@
 /* The legend: define, change, rename and remove glyphs. Whatever takes several edits is one undo step. */
 #include "commands.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 static struct view *legend_view(struct editor *editor, struct error *error)
@@ -80,6 +81,23 @@ static bool change_word(struct view *view, enum edit_verb verb, int entry, int a
 	return document_apply(view->document, &edit, 1, "legend", error);
 }
 
+/* Removes the attributes of an entry from number `first` on, all at once: each edit reads the whole file again. */
+static bool remove_words(struct view *view, int entry, int first, struct error *error)
+{
+	int count = view->document->model.entries[entry].attribute_count - first;
+	if (count <= 0)
+		return true;
+	struct edit *edits = calloc((size_t)count, sizeof *edits);
+	if (!edits)
+		return error_no_memory(error);
+	for (int i = 0; i < count; i++)
+		edits[i] = (struct edit){.verb = EDIT_REMOVE,
+					 .place = {.kind = PLACE_ATTRIBUTE, .index = entry, .x = first + i}};
+	bool done = document_apply(view->document, edits, (size_t)count, "legend", error);
+	free(edits);
+	return done;
+}
+
 /* Makes the entry's attributes those words: position by position, then what is over or missing. */
 static bool redefine(struct view *view, int entry, const struct words *words, struct error *error)
 {
@@ -90,8 +108,7 @@ static bool redefine(struct view *view, int entry, const struct words *words, st
 		bool there = i < model->entries[entry].attribute_count;
 		done = change_word(view, there ? EDIT_SET : EDIT_ADD, entry, i, &words->items[i], error);
 	}
-	while (done && model->entries[entry].attribute_count > words->count)
-		done = change_word(view, EDIT_REMOVE, entry, model->entries[entry].attribute_count - 1, NULL, error);
+	done = done && remove_words(view, entry, words->count, error);
 	(done ? document_stroke_end : document_stroke_cancel)(view->document);
 	return done;
 }
@@ -140,6 +157,23 @@ bool command_legend_remove(struct editor *editor, const char *arguments, struct 
 	return done;
 }
 
+/* The key of every entry of the glyph, which may have several lines, all at once. */
+static bool rename_entries(struct document *document, unsigned char old, char fresh, struct error *error)
+{
+	const struct model *model = &document->model;
+	struct edit *edits = calloc((size_t)model->entry_count + 1, sizeof *edits);
+	size_t count = 0;
+	if (!edits)
+		return error_no_memory(error);
+	for (int e = 0; e < model->entry_count; e++)
+		if (model->entries[e].key == old)
+			edits[count++] = (struct edit){
+			    .verb = EDIT_SET, .place = place_at(PLACE_ENTRY, e), .value = &fresh, .length = 1};
+	bool done = document_apply(document, edits, count, "rename", error);
+	free(edits);
+	return done;
+}
+
 /* Every cell of the glyph on every grid, as one patch. */
 static bool rename_cells(struct view *view, unsigned char old, char fresh, struct error *error)
 {
@@ -181,16 +215,7 @@ bool command_rename(struct editor *editor, const char *arguments, struct error *
 					 glyph);
 	char fresh = (char)glyph;
 	document_stroke_begin(document, "rename", place_at(PLACE_ENTRY, entry));
-	bool done = true;
-	/* An entry may have several lines: all of them get the new glyph. */
-	for (int e = 0; done && e < document->model.entry_count; e++) {
-		if (document->model.entries[e].key != old)
-			continue;
-		struct edit edit = {
-		    .verb = EDIT_SET, .place = place_at(PLACE_ENTRY, e), .value = &fresh, .length = 1};
-		done = document_apply(document, &edit, 1, "rename", error);
-	}
-	done = done && rename_cells(view, old, fresh, error);
+	bool done = rename_entries(document, old, fresh, error) && rename_cells(view, old, fresh, error);
 	(done ? document_stroke_end : document_stroke_cancel)(document);
 	if (done && view->brush == old)
 		view->brush = glyph;

@@ -87,26 +87,28 @@ static unsigned creature_style(const struct document *document, int record, int 
 	return STYLE_PLAIN;
 }
 
-/* Draws the chain of a record from column `x` on, cut to the row; returns where item `wanted` begins. */
+/* Draws the chain of a record from column `x` on, cut to the row; returns where item `wanted` begins. A chain may be
+ * much longer than the row: what follows is not looked at, nor how what comes before is drawn. */
 static int draw_chain(const struct view *view, int record, struct rectangle row, int x, int wanted, bool bar,
 		      struct screen *screen)
 {
 	const struct document *document = view->document;
 	int found = x;
-	for (int item = 0; item < document->model.records[record].item_count; item++) {
+	int end = row.x + row.width;
+	for (int item = 0; item < document->model.records[record].item_count && (x < end || item <= wanted); item++) {
 		char before[64];
 		joint(document, record, item, before, sizeof before);
 		struct span creature = field_span(&document->model, record, item, "creature");
-		int end = row.x + row.width;
 		for (const char *at = before; *at; at++, x++)
 			if (screen && x >= row.x && x < end)
 				screen_put(screen, x, row.y, (unsigned char)*at, STYLE_DIM);
 		if (item == wanted)
 			found = x;
-		unsigned style = creature_style(document, record, item) | (bar && item == wanted ? STYLE_REVERSE : 0);
+		unsigned bars = bar && item == wanted ? STYLE_REVERSE : 0;
 		size_t skip = x < row.x ? (size_t)(row.x - x) : 0;
 		if (screen && skip < creature.length && x < end)
-			screen_bytes(screen, x + (int)skip, row.y, end - x - (int)skip, style,
+			screen_bytes(screen, x + (int)skip, row.y, end - x - (int)skip,
+				     creature_style(document, record, item) | bars,
 				     document->text.bytes + creature.start + skip, creature.length - skip);
 		x += (int)creature.length;
 	}
