@@ -337,9 +337,9 @@ void powder_check_quest(struct check *check)
 		struct finding *finding = finding_add(
 		    check->findings, check->rule, field->value, place,
 		    "There is no GOD_NONE in the game, whatever its manual says: take the line out instead.");
-		if (finding)
-			finding->fix = (struct fix){
-			    .label = "remove the line", .action = FIX_REMOVE, .place = place, .value = ""};
+		struct span line = text_line_span(check->text, text_line(check->text, field->value.start));
+		line.length += span_end(line) < check->text->length; /* this line alone, with its end */
+		finding_set_fix(check->findings, finding, "remove the line", line, "", 0);
 		return;
 	}
 	int near = vocabulary_nearest(check->vocabulary, name, length, "type", "GOD", word_limit(length));

@@ -1,0 +1,331 @@
+/* The law of remedies: none takes away a byte that its finding does not name; the finding is gone afterwards, and undo
+ * gives the bytes back. Tried for every remedy of the project's own files, of those below $MAPWRIGHT_CORPUS or a corpus
+ * beside the source tree, and of damaged copies of all of them, the same ones in every run. */
+#include "mapwright/document.h"
+#include "mapwright/library.h"
+
+#include <dirent.h>
+#include <limits.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+enum { LARGEST = 65536, TRIED = 4 /* findings of one rule in one file */ };
+
+static struct library *library;
+static int files, remedies, refused, broken;
+static uint32_t dice;
+
+static size_t roll(size_t sides)
+{
+	dice = dice * 1664525u + 1013904223u;
+	return sides > 0 ? (dice >> 8) % sides : 0;
+}
+
+/* ---- the law ---- */
+
+static bool ends_line(char byte)
+{
+	return byte == '\n' || byte == '\r';
+}
+
+/* What ends most lines of the file: LF, unless more CR stand alone. */
+static char line_end(const struct text *text)
+{
+	size_t feeds = 0, returns = 0;
+	for (size_t i = 0; i < text->length; i++) {
+		feeds += text->bytes[i] == '\n';
+		returns += text->bytes[i] == '\r' && (i + 1 == text->length || text->bytes[i + 1] != '\n');
+	}
+	return returns > feeds ? '\r' : '\n';
+}
+
+/* The lines on which the span lies, with their ends: what may go when a remedy takes out a line. */
+static struct span lines_of(const struct text *text, struct span span)
+{
+	size_t start = span.start, end = span_end(span);
+	char ending = line_end(text);
+	while (start > 0 && text->bytes[start - 1] != ending)
+		start--;
+	while (end < text->length && text->bytes[end] != ending)
+		end++;
+	while (end < text->length && ends_line(text->bytes[end]))
+		end++;
+	return (struct span){.start = start, .length = end - start};
+}
+
+static bool is_separator(char byte)
+{
+	return ends_line(byte) || byte == ' ' || byte == '\t' || byte == ',' || byte == '\0';
+}
+
+static bool is_word(const char *bytes, size_t length)
+{
+	for (size_t i = 0; i < length; i++)
+		if (is_separator(bytes[i]))
+			return false;
+	return length > 0;
+}
+
+static bool lies_in(size_t at, struct span span)
+{
+	return at >= span.start && at < span_end(span);
+}
+
+/* The first byte that a change takes away although the finding does not name it; SIZE_MAX when all is well. */
+static size_t find_stolen(const struct text *before, const struct patch *patch, const struct change *change,
+			  const struct finding *finding, struct span place)
+{
+	bool removes = finding->fix.action == FIX_REMOVE || finding->fix.length == 0;
+	struct span line = lines_of(before, finding->span);
+	const char *fresh = patch->bytes + change->fresh.start;
+	size_t start = 0, end = 0, old = change->old.length, length = change->fresh.length;
+	const char *bytes = before->bytes + change->old.start;
+	if (finding->fix.action == FIX_SET && length > 0 && is_word(bytes, old))
+		return SIZE_MAX; /* a container has another name, so the lines that fill containers have other keys */
+	while (start < old && start < length && bytes[start] == fresh[start])
+		start++;
+	while (end < old - start && end < length - start && bytes[old - 1 - end] == fresh[length - 1 - end])
+		end++;
+	for (size_t i = start; i < old - end; i++) {
+		size_t at = change->old.start + i;
+		bool named = lies_in(at, finding->span) || lies_in(at, place) || (removes && lies_in(at, line)) ||
+			     is_separator(before->bytes[at]);
+		if (!named)
+			return at;
+	}
+	return SIZE_MAX;
+}
+
+/* How many findings say the same; `there`: does one of them say it of the same bytes? */
+static int count_alike(const struct document *document, const struct finding *of, const char *message, bool *there)
+{
+	int count = 0;
+	*there = false;
+	for (int i = 0; i < document->findings.count; i++) {
+		const struct finding *finding = &document->findings.items[i];
+		bool alike = finding->rule == of->rule && strcmp(finding->message, message) == 0;
+		count += alike;
+		*there = *there || (alike && memcmp(&finding->span, &of->span, sizeof of->span) == 0);
+	}
+	return count;
+}
+
+static void tell(const char *path, const char *what, const struct rule *rule, const char *message, const char *bytes,
+		 size_t length)
+{
+	char kept[PATH_MAX];
+	broken++;
+	print_error("%s: %s: %s [%s]\n", path, what, message, rule->name);
+	const char *folder = getenv("MAPWRIGHT_KEEP"); /* for who wants to look at it */
+	if (!folder)
+		return;
+	snprintf(kept, sizeof kept, "%s/%s-%d", folder, rule->name, broken);
+	file_write(kept, bytes, length, NULL, NULL);
+}
+
+/* Applies one remedy to a fresh document and looks. */
+static void try_remedy(const char *path, const struct format *format, const char *bytes, size_t length, int index)
+{
+	struct error error;
+	struct document *document = library_open_bytes(library, path, bytes, length, format->id, &error);
+	assert_non_null(document);
+	document_check(document);
+	const struct finding finding = document->findings.items[index];
+	char *message = strdup(finding.message);
+	bool there;
+	int before = count_alike(document, &finding, message, &there);
+	struct span place = model_span(&document->model, finding.fix.place);
+	struct text text;
+	assert_true(text_init(&text, bytes, length, &error));
+	remedies++;
+	if (!document_fix(document, &finding.fix, &error)) {
+		refused++; /* it would uncover other errors */
+		assert_true(strlen(error.message) > 0);
+		assert_int_equal(document->text.length, length);
+		assert_memory_equal(document->text.bytes, bytes, length);
+	} else if (document->history.done == 0) {
+		tell(path, "the remedy changes nothing", finding.rule, message, bytes, length);
+	} else {
+		struct finding named = finding;
+		const struct patch *patch = &document->history.steps[0].revisions[0].patch;
+		for (size_t i = 0; i < patch->count; i++)
+			if (find_stolen(&text, patch, &patch->changes[i], &named, place) != SIZE_MAX) {
+				tell(path, "the remedy takes away what the finding does not name", finding.rule,
+				     message, bytes, length);
+				break;
+			}
+		document_check(document);
+		bool shorter = finding.fix.length == 0 && document->text.length < length; /* the next line moves up */
+		if (count_alike(document, &finding, message, &there) >= before && there && !shorter)
+			tell(path, "the finding is still there", finding.rule, message, bytes, length);
+		assert_true(document_undo(document, NULL, &error));
+		assert_int_equal(document->text.length, length);
+		assert_memory_equal(document->text.bytes, bytes, length);
+	}
+	text_clear(&text);
+	free(message);
+	document_free(document);
+}
+
+static void try_bytes(const char *path, const struct format *format, const char *bytes, size_t length)
+{
+	struct document *document = library_open_bytes(library, path, bytes, length, format->id, NULL);
+	if (!document)
+		return;
+	document_check(document);
+	const struct finding_list *findings = &document->findings;
+	const struct rule *rule = NULL;
+	for (int i = 0; i < findings->count; i++) {
+		int earlier = 0;
+		rule = findings->items[i].rule;
+		for (int j = 0; j < i && earlier < TRIED; j++)
+			earlier += findings->items[j].rule == rule && findings->items[j].fix.label;
+		bool has = findings->items[i].fix.label && findings->items[i].fix.action != FIX_ADD_ENTRY;
+		if (has && earlier < TRIED)
+			try_remedy(path, format, bytes, length, i);
+	}
+	document_free(document);
+}
+
+/* ---- damage ---- */
+
+/* Some bytes away, twice, or changed to others of the file; whole lines as often as single bytes. Returns the length. */
+static size_t damage(char *bytes, size_t length, size_t room)
+{
+	size_t at = roll(length), end = at + 1 + roll(3);
+	if (roll(2)) {
+		while (at > 0 && bytes[at - 1] != '\n')
+			at--;
+		for (end = at; end < length && bytes[end] != '\n';)
+			end++;
+		end += end < length;
+	}
+	end = end < length ? end : length;
+	size_t size = end - at;
+	switch (roll(4)) {
+	case 0:
+		memmove(bytes + at, bytes + end, length - end);
+		return length - size;
+	case 1:
+		if (length + size > room)
+			return length;
+		memmove(bytes + end, bytes + at, length - at);
+		return length + size;
+	case 2:
+		bytes[at] = bytes[roll(length)];
+		return length;
+	default:
+		bytes[at] = "#.,:+|= \tA0-\"\r"[roll(14)];
+		return length;
+	}
+}
+
+static size_t line_ends(char *bytes, size_t length, size_t room, const char *end)
+{
+	char *copy = malloc(length + 1);
+	size_t used = 0;
+	memcpy(copy, bytes, length);
+	for (size_t i = 0; i < length && used + 2 < room; i++) {
+		if (copy[i] == '\r')
+			continue;
+		for (const char *at = copy[i] == '\n' ? end : ""; *at; at++)
+			bytes[used++] = *at;
+		if (copy[i] != '\n')
+			bytes[used++] = copy[i];
+	}
+	free(copy);
+	return used;
+}
+
+static void try_file(const char *path, int mutants)
+{
+	char *bytes;
+	size_t length;
+	if (!file_read(path, &bytes, &length, NULL, NULL))
+		return;
+	const struct format *format = format_detect(bytes, length, path, CERTAINTY_MET);
+	if (!format || length == 0 || length > LARGEST) {
+		free(bytes);
+		return;
+	}
+	files++;
+	try_bytes(path, format, bytes, length);
+	size_t room = 2 * length + 16;
+	char *copy = malloc(room);
+	for (int i = 0; i < mutants; i++) {
+		static const char *const ends[] = {"\n", "\r", "\r\n"};
+		memcpy(copy, bytes, length);
+		size_t left = line_ends(copy, length, room, ends[i % 3]);
+		for (size_t wounds = roll(4); wounds > 0 && left > 0; wounds--)
+			left = damage(copy, left, room);
+		try_bytes(path, format, copy, left);
+	}
+	free(copy);
+	free(bytes);
+}
+
+static int by_name(const struct dirent **a, const struct dirent **b)
+{
+	return strcmp((*a)->d_name, (*b)->d_name);
+}
+
+static void try_folder(const char *folder, int mutants)
+{
+	struct dirent **entries;
+	int count = scandir(folder, &entries, NULL, by_name);
+	for (int i = 0; i < count; i++) {
+		char path[PATH_MAX];
+		const char *name = entries[i]->d_name;
+		snprintf(path, sizeof path, "%s/%s", folder, name);
+		if (name[0] != '.' && strcmp(name, "expected") != 0 && file_is_folder(path))
+			try_folder(path, mutants);
+		else if (name[0] != '.')
+			try_file(path, mutants);
+		free(entries[i]);
+	}
+	if (count >= 0)
+		free(entries);
+}
+
+static void remedies_of_the_projects_own_files(void **state)
+{
+	(void)state;
+	dice = 1;
+	files = remedies = refused = broken = 0;
+	try_folder(MAPWRIGHT_SOURCE_FOLDER "/share/examples", 120);
+	try_folder(MAPWRIGHT_TESTS_FOLDER "/corpus", 60);
+	try_folder(MAPWRIGHT_TESTS_FOLDER "/cases/check", 24);
+	print_message("%d files, %d remedies, %d refused, %d against the law\n", files, remedies, refused, broken);
+	assert_int_equal(broken, 0);
+	assert_true(remedies > 1000);
+	assert_true(refused * 10 < remedies);
+}
+
+static void remedies_of_real_files_where_they_are(void **state)
+{
+	(void)state;
+	const char *corpus = getenv("MAPWRIGHT_CORPUS");
+	dice = 2;
+	files = remedies = refused = broken = 0;
+	try_folder(corpus ? corpus : MAPWRIGHT_SOURCE_FOLDER "/../shared/corpus", 24);
+	print_message("%d files, %d remedies, %d refused, %d against the law\n", files, remedies, refused, broken);
+	assert_int_equal(broken, 0);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+	    cmocka_unit_test(remedies_of_the_projects_own_files),
+	    cmocka_unit_test(remedies_of_real_files_where_they_are),
+	};
+	library = library_new();
+	int failures = cmocka_run_group_tests(tests, NULL, NULL);
+	library_free(library);
+	return failures;
+}
