@@ -2,6 +2,7 @@
  * wherever the two are the same the file has all changes up to there, so that it does not matter at which moment a save
  * was killed. */
 #include "journal_file.h"
+#include "journal_text.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -17,7 +18,7 @@ struct cursor {
 struct reading {
 	struct recovery *recovery;
 	const struct recovery_disk *disk;
-	struct bytes text; /* as of the last record, when `known` */
+	struct journal_text text; /* as of the last record, when `known` */
 	bool known;
 	bool fits;         /* at some point the file's text was that of the journal */
 	bool written_over; /* a save in place was begun, and not finished as far as the journal knows */
@@ -81,8 +82,7 @@ static bool disk_has_digest(struct reading *reading, const unsigned char *digest
 
 static bool set_text(struct reading *reading, const void *bytes, size_t length)
 {
-	reading->text.length = 0;
-	bytes_add(&reading->text, bytes, length);
+	journal_text_set(&reading->text, bytes, length);
 	reading->known = true;
 	return !reading->text.failed;
 }
@@ -90,9 +90,7 @@ static bool set_text(struct reading *reading, const void *bytes, size_t length)
 /* After each record: does the file stand exactly here? */
 static void compare_with_disk(struct reading *reading)
 {
-	const struct recovery_disk *disk = reading->disk;
-	if (!reading->known || !disk->identity.exists ||
-	    !same_bytes(reading->text.data, reading->text.length, disk->bytes, disk->length))
+	if (!reading->known || !reading->disk->identity.exists || !journal_text_same(&reading->text))
 		return;
 	reading->fits = true;
 	reading->recovery->edits = 0;
@@ -166,66 +164,46 @@ struct taken {
 	const unsigned char *fresh;
 };
 
-/* The next change, which must lie in the text behind `done`. */
-static bool take_change(struct cursor *body, const struct bytes *text, size_t done, struct taken *change)
+/* The next change, which must lie in a text of that length, after `done`. */
+static bool take_change(struct cursor *body, size_t length, size_t done, struct taken *change)
 {
 	change->start = (size_t)take_number(body, 4);
 	change->old_length = (size_t)take_number(body, 4);
 	change->fresh = take_string(body, &change->fresh_length);
-	if (change->start < done || change->start > text->length || change->old_length > text->length - change->start)
+	if (change->start < done || change->start > length || change->old_length > length - change->start)
 		body->bad = true;
 	return !body->bad;
 }
 
-/* Are all changes of the record sound, and does every byte around them keep its place? */
-static bool check_changes(struct cursor body, const struct bytes *text, bool *same_places)
+/* Are all changes of the record sound? */
+static bool check_changes(struct cursor body, size_t length)
 {
 	uint64_t count = take_number(&body, 4);
 	size_t done = 0;
-	*same_places = true;
 	for (uint64_t i = 0; i < count; i++) {
 		struct taken change;
-		if (!take_change(&body, text, done, &change))
+		if (!take_change(&body, length, done, &change))
 			return false;
-		*same_places = *same_places && change.old_length == change.fresh_length;
 		done = change.start + change.old_length;
 	}
 	return !body.bad && body.left == 0;
 }
 
-/* A text of another length, made in one go. */
-static void rebuild_text(struct bytes *text, struct cursor body)
+/* The record counts places in the text before it; what was changed before shifts them. */
+static bool apply_changes(struct journal_text *text, struct cursor body)
 {
-	struct bytes next = {0};
-	size_t done = 0;
-	for (uint64_t left = take_number(&body, 4); left > 0; left--) {
-		struct taken change;
-		take_change(&body, text, done, &change);
-		bytes_add(&next, text->data ? text->data + done : NULL, change.start - done);
-		bytes_add(&next, change.fresh, change.fresh_length);
-		done = change.start + change.old_length;
-	}
-	bytes_add(&next, text->data ? text->data + done : NULL, text->length - done);
-	bytes_clear(text);
-	*text = next;
-}
-
-static bool apply_changes(struct bytes *text, struct cursor body)
-{
-	bool same_places;
-	if (!check_changes(body, text, &same_places))
+	size_t length = journal_text_length(text), more = 0, less = 0;
+	if (!check_changes(body, length))
 		return false;
-	if (!same_places) {
-		rebuild_text(text, body);
-		return !text->failed;
-	}
-	for (uint64_t left = take_number(&body, 4); left > 0; left--) {
+	for (uint64_t left = take_number(&body, 4); left > 0 && !text->failed; left--) {
 		struct taken change;
-		take_change(&body, text, 0, &change);
-		if (change.fresh_length > 0)
-			memcpy(text->data + change.start, change.fresh, change.fresh_length);
+		take_change(&body, length, 0, &change);
+		journal_text_change(text, change.start + more - less, change.old_length, change.fresh,
+				    change.fresh_length);
+		more += change.fresh_length;
+		less += change.old_length;
 	}
-	return true;
+	return !text->failed;
 }
 
 static bool read_changes(struct reading *reading, struct cursor *body)
@@ -403,9 +381,7 @@ static enum recovery_state judge(const struct reading *reading)
 {
 	const struct recovery_disk *disk = reading->disk;
 	const struct recovery *recovery = reading->recovery;
-	const struct bytes *text = &reading->text;
-	if (reading->known && disk->identity.exists &&
-	    same_bytes(text->data, text->length, disk->bytes, disk->length))
+	if (reading->known && disk->identity.exists && journal_text_same(&reading->text))
 		return RECOVERY_NOTHING;
 	if (reading->fits && reading->known)
 		return recovery->edits > 0 ? RECOVERY_FITS : RECOVERY_NOTHING;
@@ -419,7 +395,8 @@ static enum recovery_state judge(const struct reading *reading)
 bool recovery_read(struct recovery *recovery, const char *journal, size_t length, const struct recovery_disk *disk)
 {
 	*recovery = (struct recovery){0};
-	struct reading reading = {.recovery = recovery, .disk = disk};
+	struct reading reading = {
+	    .recovery = recovery, .disk = disk, .text = {.disk = disk->bytes, .disk_length = disk->length}};
 	read_records(&reading, journal, length);
 	recovery->unread = length - recovery->valid;
 	recovery->lost = count_lost(recovery, journal);
@@ -428,12 +405,10 @@ bool recovery_read(struct recovery *recovery, const char *journal, size_t length
 	if (done && recovery->state == RECOVERY_NOTHING && recovery->unread > 0)
 		recovery->state = RECOVERY_UNREADABLE;
 	if (done && reading.known && recovery->state != RECOVERY_NOTHING && recovery->state != RECOVERY_UNREADABLE) {
-		recovery->bytes = reading.text.data ? reading.text.data : malloc(1);
-		recovery->length = reading.text.length;
-		reading.text = (struct bytes){0};
+		recovery->bytes = journal_text_take(&reading.text, &recovery->length);
 		done = recovery->bytes != NULL;
 	}
-	bytes_clear(&reading.text);
+	journal_text_clear(&reading.text);
 	return done;
 }
 
