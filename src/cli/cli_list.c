@@ -44,6 +44,14 @@ static void print_rules_mdoc(const struct format *format)
 	puts(".El");
 }
 
+/* A line that scripts can rely on and, indented, what was run or read to know it. */
+static void print_rule(const struct rule *rule, int names)
+{
+	enum { INDENT = 4 };
+	printf("%-*s  %-7s  %s\n%*s", names, rule->name, severity_name(rule->severity), rule->summary, INDENT, "");
+	output_wrapped(stdout, INDENT, rule->source);
+}
+
 static int rules_run(const struct arguments *arguments)
 {
 	const char *id = arguments_value(arguments, "as");
@@ -64,8 +72,7 @@ static int rules_run(const struct arguments *arguments)
 		if (id && strcmp((*format)->id, id) != 0)
 			continue;
 		for (const struct rule *const *rule = (*format)->rules; *rule; rule++)
-			printf("%-*s  %-7s  %s\n", names, (*rule)->name, severity_name((*rule)->severity),
-			       (*rule)->summary);
+			print_rule(*rule, names);
 	}
 	return STATUS_CLEAN;
 }
@@ -146,7 +153,9 @@ const struct subcommand subcommand_rules = {
     .name = "rules",
     .usage = "[--as FORMAT] [--mdoc]",
     .summary = "list the rules of check",
-    .help = "Prints the name of each rule, how grave its findings are, and what it says.",
+    .help = "Prints the name of each rule, the severity of its findings, and what it says; below, indented, what was "
+	    "run or "
+	    "read to know it.",
     .options = rules_options,
     .run = rules_run,
 };
