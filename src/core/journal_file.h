@@ -9,6 +9,7 @@
  *     TEXT    changes it stands for (u32), the text they led to
  *     SAVING  SHA-256 of the text, name of the temporary file
  *     IMAGES  old text, new text
+ *     PARKED  32 hexadecimal digits: while the file of that name and ".lock" is locked, so is this one; as last record only
  *
  * Numbers are little-endian; strings and texts are a length (u32) and bytes. Sequences grow by one. What is cut,
  * damaged or out of sequence ends the journal there: all before it counts. */
@@ -22,6 +23,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <sys/stat.h>
 
 enum record_kind {
 	RECORD_HEADER = 1,
@@ -32,6 +34,7 @@ enum record_kind {
 	RECORD_TEXT,
 	RECORD_SAVING,
 	RECORD_IMAGES,
+	RECORD_PARKED,
 };
 
 enum { BASE_EXISTS = 1, BASE_DIGEST = 2, BASE_TEXT = 4 };
@@ -55,6 +58,8 @@ void bytes_add_string(struct bytes *bytes, const void *data, size_t length);
 /* Begins a record and returns where it starts, for record_end, which fills in length and checksum. */
 size_t record_begin(struct bytes *bytes, enum record_kind kind, uint64_t sequence);
 void record_end(struct bytes *bytes, size_t start);
+
+void record_add_parked(struct bytes *bytes, uint64_t sequence, const char *holder);
 
 enum {
 	JOURNAL_NAME = 32, /* hexadecimal digits */
@@ -82,12 +87,20 @@ struct journal {
 	uint64_t base[BASE_NUMBERS];
 	unsigned base_flags;
 	unsigned char base_digest[DIGEST_SIZE];
-	char trouble[160]; /* why changes are not protected; "" when they are */
+	struct journal_pool *pool;     /* NULL: none */
+	struct journal *newer, *older; /* in it, while it is open */
+	bool pooled;                   /* it is one of these */
+	bool parked;                   /* closed to spare a descriptor, and to be opened again */
+	struct stat parked_file;       /* as it was then */
+	char trouble[160];             /* why changes are not protected; "" when they are */
 };
 
 /* Opens (flags as of open) and locks the journal's file; makes its folder with O_CREAT. False with errno. */
 bool journal_acquire(struct journal *journal, int flags);
 void journal_release(struct journal *journal); /* closes it again, which unlocks */
+
+/* Closes the open journal so that another can be opened; the next use opens it again. False when it stays open. */
+bool journal_park(struct journal *journal, const char *holder);
 
 /* Puts aside what another time has left in the open journal, as journal->aside, and lets go of it. */
 bool journal_put_aside(struct journal *journal);
@@ -107,6 +120,13 @@ bool sync_lasts(const struct journal *journal);
 
 /* Waits for the end of it. 0, or errno if it has failed; 0 also when nothing was begun. */
 int sync_end(struct journal *journal);
+
+/* journal_pool.c: an open journal becomes the one used last, and the one used longest ago may have to go. */
+void pool_enter(struct journal *journal);
+void pool_leave(struct journal *journal);
+
+/* Is the open journal, which nobody has locked, a parked one of a process that lives? */
+bool journal_is_held(int folder, int descriptor);
 
 /* journal_folder.c: names and places. */
 

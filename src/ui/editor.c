@@ -60,6 +60,7 @@ void editor_free(struct editor *editor)
 	for (int i = 0; i < editor->view_count; i++)
 		view_free(editor->views[i]);
 	free(editor->views);
+	journal_pool_free(editor->journals);
 	library_free(editor->library);
 	free(editor->drawn);
 	prompt_clear(&editor->prompt);
@@ -113,6 +114,8 @@ static bool editor_add(struct editor *editor, struct document *document, struct 
 void editor_protect(struct editor *editor)
 {
 	editor->protect = true;
+	if (!editor->journals)
+		editor->journals = journal_pool_new();
 }
 
 bool editor_open(struct editor *editor, const char *path, const char *format, int width, int height,

@@ -81,8 +81,9 @@ struct drawn; /* draw.c */
 struct editor {
 	struct drawn *drawn; /* what the last picture was made of; NULL: unknown */
 	bool utf8;
-	bool interactive; /* events come from a person: prompts may be opened */
-	bool protect;     /* unsaved work is kept in journals */
+	bool interactive;              /* events come from a person: prompts may be opened */
+	bool protect;                  /* unsaved work is kept in journals */
+	struct journal_pool *journals; /* all of them; NULL: each on its own */
 	struct library *library;
 	struct view **views;
 	int view_count, shown;

@@ -199,8 +199,8 @@ static void protection_follows_the_file(void **state)
 	struct error error;
 	struct document *document = open_room();
 	assert_null(document_trouble(document));
-	document_protect(document);
-	document_protect(document); /* once is enough */
+	document_protect(document, NULL);
+	document_protect(document, NULL); /* once is enough */
 	assert_non_null(document->journal);
 	assert_null(document_trouble(document));
 	assert_true(document_save(document, "other.map", &error)); /* a new name, a new journal */
@@ -215,7 +215,7 @@ static void protection_follows_the_file(void **state)
 	document_free(document);
 	/* where there is no folder there is no place for a journal's name either, until a save finds one */
 	document = library_open_bytes(library, "none/room.map", room, strlen(room), "powder", NULL);
-	document_protect(document);
+	document_protect(document, NULL);
 	assert_null(document->journal);
 	assert_non_null(document_trouble(document));
 	assert_false(document_save(document, NULL, &error));
@@ -223,7 +223,7 @@ static void protection_follows_the_file(void **state)
 	assert_null(document_trouble(document));
 	document_free(document);
 	document = library_open_bytes(library, "-", room, strlen(room), "powder", NULL);
-	document_protect(document);
+	document_protect(document, NULL);
 	assert_null(document->journal);
 	assert_true(document_save(document, "fourth.map", &error)); /* now it has a place */
 	assert_non_null(document->journal);
@@ -231,7 +231,7 @@ static void protection_follows_the_file(void **state)
 	/* protected later than it was saved */
 	document = open_room();
 	assert_true(document_save(document, "fifth.map", &error));
-	document_protect(document);
+	document_protect(document, NULL);
 	assert_non_null(document->journal);
 	document_free(document);
 }
