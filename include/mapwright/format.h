@@ -16,6 +16,7 @@
 #include <stddef.h>
 
 struct document;
+struct teller;
 
 /* What a new file shall be. */
 struct template_request {
@@ -60,6 +61,9 @@ struct format {
 
 	/* The bytes of a new file, to be freed by the caller. */
 	char *(*create)(const struct template_request *request, size_t *length, struct error *error);
+
+	/* Tells what the game reads from the file and what was measured on it (tell.h): one object. */
+	void (*tell)(const struct document *document, struct teller *teller);
 
 	/* Facts of a grid, in the order to show them, in an array in `arena`. Returns their number; may be NULL. */
 	int (*facts)(const struct model *model, const struct text *text, int grid, struct arena *arena,

@@ -3,6 +3,7 @@
 
 #include "dump.h"
 #include "mapwright/library.h"
+#include "mapwright/tell.h"
 #include "output.h"
 
 #include <stdlib.h>
@@ -13,7 +14,6 @@ static const struct dumper {
 	json_t *(*dump)(const struct document *document);
 } dumpers[] = {
     {"powder", dump_powder},
-    {"nlarn", dump_nlarn},
     {"derf", dump_derf},
     {"colossus-map", dump_colossus_map},
     {"colossus-ter", dump_colossus_ter},
@@ -36,14 +36,85 @@ json_t *dump_bytes(const char *bytes, size_t length)
 	return string;
 }
 
+/* What is told becomes JSON: `parts` are the objects and arrays that are open, the innermost last. */
+enum { DEPTH = 16 };
+
+struct json_teller {
+	struct teller teller;
+	json_t *parts[DEPTH];
+	int depth;
+	json_t *whole;
+};
+
+static json_t *value_of(const struct told *told)
+{
+	switch (told->kind) {
+	case TELL_OBJECT:
+		return json_object();
+	case TELL_ARRAY:
+		return json_array();
+	case TELL_BOOLEAN:
+		return json_boolean(told->integer);
+	case TELL_INTEGER:
+		return json_integer(told->integer);
+	case TELL_REAL:
+		return json_real(told->real);
+	case TELL_TEXT:
+		return dump_bytes(told->bytes, told->length);
+	case TELL_NULL:
+	case TELL_END:
+		break;
+	}
+	return json_null();
+}
+
+static void put_value(json_t *part, const struct told *told, json_t *value)
+{
+	if (!told->key) {
+		json_array_append_new(part, value);
+		return;
+	}
+	json_t *key = dump_bytes(told->key, told->key_length);
+	json_object_setn_new(part, json_string_value(key), json_string_length(key), value);
+	json_decref(key);
+}
+
+static void take_told(struct teller *teller, const struct told *told)
+{
+	struct json_teller *json = (struct json_teller *)teller;
+	if (told->kind == TELL_END) {
+		json->depth--;
+		return;
+	}
+	json_t *value = value_of(told);
+	if (json->depth > 0)
+		put_value(json->parts[json->depth - 1], told, value);
+	else
+		json->whole = value;
+	if (told->kind == TELL_OBJECT || told->kind == TELL_ARRAY)
+		json->parts[json->depth++] = value;
+}
+
+static json_t *dump_told(const struct document *document)
+{
+	struct json_teller json = {.teller.take = take_told};
+	document->format->tell(document, &json.teller);
+	if (!json.teller.no_memory)
+		return json.whole;
+	json_decref(json.whole);
+	return NULL;
+}
+
 json_t *dump_file_name(const struct document *document)
 {
 	const char *slash = strrchr(document->path, '/'), *name = slash ? slash + 1 : document->path;
 	return dump_bytes(name, strlen(name));
 }
 
-static json_t *dump_document(const struct document *document)
+json_t *dump_document(const struct document *document)
 {
+	if (document->format->tell)
+		return dump_told(document);
 	for (size_t i = 0; i < sizeof dumpers / sizeof *dumpers; i++)
 		if (strcmp(dumpers[i].format_id, document->format->id) == 0)
 			return dumpers[i].dump(document);
@@ -63,7 +134,8 @@ static int dump_run(const struct arguments *arguments)
 		status = output_complain("%s", error.message);
 	} else {
 		object = dump_document(document);
-		if (!object || !output_json(object, JSON_COMPACT))
+		if (!object ||
+		    !output_json(object, arguments_value(arguments, "pretty") ? JSON_INDENT(2) : JSON_COMPACT))
 			status = output_complain("%s: there is not enough memory to dump it.", document->path);
 	}
 	json_decref(object);
@@ -74,13 +146,14 @@ static int dump_run(const struct arguments *arguments)
 
 static const struct option options[] = {
     OPTION_AS,
+    {.name = "pretty", .help = "in lines, for people and for comparing"},
     OPTION_HELP,
     {.name = NULL},
 };
 
 const struct subcommand subcommand_dump = {
     .name = "dump",
-    .usage = "[--as FORMAT] FILE",
+    .usage = "[--as FORMAT] [--pretty] FILE",
     .summary = "print what the game reads from a map, as JSON",
     .help =
 	"Prints one JSON object: the format, the maps with their contents, and facts measured on them. Bytes beyond "

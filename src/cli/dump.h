@@ -10,12 +10,14 @@
  * program with a sentence (output_allocate), here and in the JSON library. */
 json_t *dump_bytes(const char *bytes, size_t length);
 
+/* What the format of the document tells of it (format.h). A new reference; NULL without memory. */
+json_t *dump_document(const struct document *document);
+
 /* The name of the file without its folders. */
 json_t *dump_file_name(const struct document *document);
 
 /* "format", "file" and the format's keys, which are told in the format's page of the manual. A new reference. */
 json_t *dump_powder(const struct document *document);
-json_t *dump_nlarn(const struct document *document);
 json_t *dump_derf(const struct document *document);
 json_t *dump_colossus_map(const struct document *document);
 json_t *dump_colossus_ter(const struct document *document);

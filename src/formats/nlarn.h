@@ -101,4 +101,7 @@ void nlarn_check_dead_ends_few(struct check *check);
 void nlarn_check_special_near(struct check *check);
 void nlarn_check_never_drawn(struct check *check);
 
+/* format->tell. */
+void nlarn_tell(const struct document *document, struct teller *teller);
+
 #endif

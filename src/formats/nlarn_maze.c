@@ -517,6 +517,7 @@ const struct format format_nlarn = {
     .plan = nlarn_plan,
     .cell_is_plain = nlarn_cell_is_plain,
     .create = nlarn_create,
+    .tell = nlarn_tell,
     .facts = nlarn_facts,
     .odds = nlarn_odds_facts,
     .rules = nlarn_rules,

@@ -133,7 +133,7 @@ static int fact_of(const struct document *document, int index, const char *name)
 
 static void assert_room(const struct document *document)
 {
-	json_t *dump = dump_powder(document);
+	json_t *dump = dump_document(document);
 	const json_t *reach = json_object_get(
 	    json_object_get(json_object_get(json_object_get(dump, "facts"), "reach"), "magic"), "unreachable");
 	assert_non_null(reach);
@@ -206,7 +206,7 @@ static void mazes_have_one_answer(void **state)
 		struct document *document = open_bytes(bytes, length, "nlarn");
 		assert_reach(document, 1, nlarn_walker(4));
 		assert_reach(document, 1, nlarn_walker(8));
-		json_t *dump = dump_nlarn(document);
+		json_t *dump = dump_document(document);
 		assert_maze(document, json_array_get(json_object_get(dump, "maps"), 1), 1);
 		json_decref(dump);
 		document_free(document);
@@ -229,7 +229,7 @@ static void examples_have_one_answer(void **state)
 	struct document *document = library_open(library, MAPWRIGHT_SOURCE_FOLDER "/share/examples/maze", NULL, NULL);
 	assert_non_null(document);
 	document_check(document);
-	json_t *dump = dump_nlarn(document);
+	json_t *dump = dump_document(document);
 	for (size_t index = 1; index < json_array_size(json_object_get(dump, "maps")); index++)
 		assert_maze(document, json_array_get(json_object_get(dump, "maps"), index), (int)index);
 	json_decref(dump);

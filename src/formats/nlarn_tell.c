@@ -1,0 +1,165 @@
+/* What the game reads from a maze file: one object a map that it can address, with the facts that can be measured on
+ * it. mapwright(1) has the keys. */
+#include "nlarn.h"
+
+#include "mapwright/document.h"
+#include "mapwright/tell.h"
+
+#include <stdlib.h>
+
+enum { TRIES = 20000 };
+
+static void tell_cell_number(struct teller *teller, int cell)
+{
+	tell_cell(teller, NULL, cell % NLARN_WIDTH, cell / NLARN_WIDTH);
+}
+
+static void tell_cells(struct teller *teller, const char *key, const int *cells, int count)
+{
+	tell_array(teller, key);
+	for (int i = 0; i < count; i++)
+		tell_cell_number(teller, cells[i]);
+	tell_end(teller);
+}
+
+/* {"#": 514 ...}: how often each byte stands on the map; with `unknown` only what is no symbol of the game. */
+static void tell_counts(struct teller *teller, const char *key, const struct model *model, const struct grid *grid,
+			bool unknown)
+{
+	tell_object(teller, key);
+	for (int byte = 0; byte < 256; byte++)
+		if (grid->counts[byte] > 0 && !(unknown && model->glyphs[byte].known))
+			tell_byte_count(teller, (unsigned char)byte, grid->counts[byte]);
+	tell_end(teller);
+}
+
+static int compare_sizes(const void *left, const void *right)
+{
+	const int *a = left, *b = right;
+	return (*a < *b) - (*a > *b);
+}
+
+/* "components4", "unreachable4" or their like for 8 neighbours. */
+static void tell_pieces(struct teller *teller, const struct document *document, const struct grid *grid,
+			int neighbours)
+{
+	struct reach reach;
+	if (!reach_find(&reach, &document->model, &document->text, grid, nlarn_walker(neighbours))) {
+		teller->no_memory = true;
+		return;
+	}
+	if (reach.count > 0)
+		qsort(reach.sizes, (size_t)reach.count, sizeof *reach.sizes, compare_sizes);
+	tell_array(teller, neighbours == 4 ? "components4" : "components8");
+	for (int i = 0; i < reach.count; i++)
+		tell_integer(teller, NULL, reach.sizes[i]);
+	tell_end(teller);
+	tell_array(teller, neighbours == 4 ? "unreachable4" : "unreachable8");
+	for (int cell = 0; cell < reach.width * reach.height; cell++)
+		if (reach_lost(&reach, cell))
+			tell_cell(teller, NULL, cell % reach.width, cell / reach.width);
+	tell_end(teller);
+	reach_clear(&reach);
+}
+
+/* Where a cell is as seen from the dead ends. */
+enum { SPECIAL_ANYWHERE, SPECIAL_INSIDE, SPECIAL_BESIDE };
+
+static bool is_there(int cell, int where, const int *dead_ends, int count)
+{
+	for (int i = 0; i < count; i++) {
+		int dx = abs(dead_ends[i] % NLARN_WIDTH - cell % NLARN_WIDTH);
+		int dy = abs(dead_ends[i] / NLARN_WIDTH - cell / NLARN_WIDTH);
+		if (where == SPECIAL_INSIDE ? dx + dy == 0 : dx <= 1 && dy <= 1 && dx + dy > 0)
+			return true;
+	}
+	return where == SPECIAL_ANYWHERE;
+}
+
+/* The special item cells, and which of them lie in or beside a dead end. */
+static void tell_specials(struct teller *teller, const struct text *text, const struct grid *grid,
+			  const int *dead_ends, int count)
+{
+	static const char *const keys[] = {"special_cells", "specials_in_dead_end", "specials_beside_dead_end"};
+	for (int where = SPECIAL_ANYWHERE; where <= SPECIAL_BESIDE; where++) {
+		tell_array(teller, keys[where]);
+		for (int cell = 0; cell < NLARN_CELLS; cell++)
+			if (grid_cell(grid, text, cell % NLARN_WIDTH, cell / NLARN_WIDTH) == '!' &&
+			    is_there(cell, where, dead_ends, count))
+				tell_cell_number(teller, cell);
+		tell_end(teller);
+	}
+}
+
+/* Buildings, passable cells and the border: what the kinds of cells tell. */
+static void tell_kinds(struct teller *teller, const struct model *model, const struct grid *grid,
+		       const struct nlarn_map *cells)
+{
+	long long buildings = 0, passable = 0;
+	bool closed = true;
+	for (int byte = 0; byte < 256; byte++)
+		if (model->glyphs[byte].known && model->glyphs[byte].look == LOOK_BUILDING)
+			buildings += grid->counts[byte];
+	for (int y = 0; y < NLARN_HEIGHT; y++) {
+		for (int x = 0; x < NLARN_WIDTH; x++) {
+			bool edge = x == 0 || y == 0 || x == NLARN_WIDTH - 1 || y == NLARN_HEIGHT - 1;
+			passable += (cells->kinds[y][x] & NLARN_PASSABLE) != 0;
+			closed = closed && (!edge || (cells->kinds[y][x] & NLARN_WALL));
+		}
+	}
+	tell_integer(teller, "buildings", buildings);
+	tell_integer(teller, "passable", passable);
+	tell_boolean(teller, "border_closed", closed);
+}
+
+static void tell_survival(struct teller *teller, const struct nlarn_map *map)
+{
+	tell_object(teller, "survive");
+	for (int level = 0; level < NLARN_LEVELS; level++)
+		tell_real(teller, nlarn_level_name((enum nlarn_level)level),
+			  nlarn_survival(map, (enum nlarn_level)level, TRIES));
+	tell_end(teller);
+}
+
+static void tell_map(struct teller *teller, const struct document *document, int index)
+{
+	const struct model *model = &document->model;
+	const struct grid *grid = &model->grids[index];
+	struct nlarn_map cells;
+	int dead_ends[NLARN_CELLS], documented[NLARN_CELLS];
+	nlarn_map_read(&cells, model, &document->text, index);
+	int count = nlarn_dead_ends(&cells, dead_ends);
+	tell_object(teller, NULL);
+	tell_integer(teller, "index", index);
+	tell_counts(teller, "counts", model, grid, false);
+	tell_integer(teller, "monsters", grid->counts['m']);
+	tell_integer(teller, "items", grid->counts['o']);
+	tell_integer(teller, "specials", grid->counts['!']);
+	tell_integer(teller, "doors", grid->counts['+']);
+	tell_counts(teller, "unknown_symbols", model, grid, true);
+	tell_kinds(teller, model, grid, &cells);
+	tell_pieces(teller, document, grid, 4);
+	tell_pieces(teller, document, grid, 8);
+	tell_cells(teller, "dead_ends_engine", dead_ends, count);
+	tell_cells(teller, "dead_ends_doc", documented, nlarn_dead_ends_document(&cells, documented));
+	tell_specials(teller, &document->text, grid, dead_ends, count);
+	if (index != NLARN_TOWN) {
+		tell_survival(teller, &cells);
+		tell_boolean(teller, "pickable", index <= NLARN_LAST_DRAWN);
+	}
+	tell_end(teller);
+}
+
+void nlarn_tell(const struct document *document, struct teller *teller)
+{
+	int count = nlarn_map_count(&document->model);
+	tell_object(teller, NULL);
+	tell_text(teller, "format", document->format->id);
+	tell_file_name(teller, "file", document->path);
+	tell_integer(teller, "maps_loaded", count);
+	tell_array(teller, "maps");
+	for (int index = 0; index < count && index < document->model.grid_count; index++)
+		tell_map(teller, document, index);
+	tell_end(teller);
+	tell_end(teller);
+}
