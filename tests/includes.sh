@@ -3,8 +3,8 @@
 set -u
 cd "$1" || exit 2
 
-core='arena clock document edit encoding error file finding format history journal line_ends model place rule share tell
-	text visible vocabulary'
+core='arena clock document edit encoding error file finding format history journal line_ends model place rule share tell'
+core="$core text visible vocabulary"
 check="$core reach rules"
 formats="$check library"
 ui="$formats command editor key screen theme"

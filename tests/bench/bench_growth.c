@@ -369,21 +369,6 @@ static double cpu_seconds(void)
 	return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
 }
 
-static void dump(const struct document *document)
-{
-	static const struct {
-		const char *id;
-		json_t *(*dump)(const struct document *);
-	} dumps[] = {{"powder", dump_powder},
-		     {"nlarn", dump_nlarn},
-		     {"derf", dump_derf},
-		     {"colossus-map", dump_colossus_map},
-		     {"colossus-ter", dump_colossus_ter}};
-	for (size_t i = 0; i < sizeof dumps / sizeof *dumps; i++)
-		if (strcmp(dumps[i].id, document->format->id) == 0)
-			json_decref(dumps[i].dump(document));
-}
-
 static void draw(struct editor *editor)
 {
 	struct screen screen = {0};
@@ -422,7 +407,7 @@ static void run_one(struct editor *editor, const struct work *work, const char *
 	if (strcmp(command, "!check") == 0) {
 		document_check(document);
 	} else if (strcmp(command, "!dump") == 0) {
-		dump(document);
+		json_decref(dump_document(document));
 	} else if (strcmp(command, "!draw") == 0) {
 		draw(editor);
 	} else if (strcmp(command, "!open") == 0) {
