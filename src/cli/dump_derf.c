@@ -124,7 +124,7 @@ json_t *dump_derf(const struct document *document)
 	json_t *room = json_object();
 	bool done = room && put(room, "format", json_string("derf")) && put(room, "file", dump_file_name(document)) &&
 		    put(room, "version", dump_field(document, "version")) &&
-		    put(room, "title", dump_field(document, "name")) &&
+		    put(room, "title", dump_field(document, "title")) &&
 		    put(room, "short", dump_field(document, "short")) && put(room, "long", dump_lines(document)) &&
 		    put(room, "flags", dump_written(document)) && put(room, "effective", dump_effective(document)) &&
 		    put(room, "containers", dump_containers(document));

@@ -209,6 +209,9 @@ bool derf_read_flags(struct derf_reader *reader);
 /* The known flag (a number from 0 on, in the order of the fields) of a name, or -1. */
 int derf_known_flag(const struct derf_detail *detail, const char *name, size_t length);
 
+/* The known flag that is most like the name; NULL when none is near. */
+const char *derf_nearest_flag(const struct derf_detail *detail, const char *name, size_t length);
+
 /* "boss" for "goblin_boss", "monster_spawn" for "undead_monster"; NULL when the name is no sub-flag. */
 const char *derf_parent_flag(const char *name, size_t length);
 

@@ -157,24 +157,6 @@ static const char *other_case(const struct check *check, const struct derf_token
 	return known >= 0 ? check->model->fields[FIRST_FLAG + known].name : NULL;
 }
 
-/* The known flag that is most like the name; NULL when none is near. */
-static const char *nearest_flag(const struct check *check, const struct derf_token *token)
-{
-	const struct derf_detail *detail = derf_detail(check->model);
-	size_t length = token->name.length;
-	const char *nearest = NULL;
-	int limit = word_limit(length);
-	for (int i = FIRST_FLAG; i < FIRST_FLAG + detail->known_count; i++) {
-		const char *name = check->model->fields[i].name;
-		int distance = word_distance(name_of(check, token), length, name, strlen(name), limit);
-		if (distance >= limit)
-			continue;
-		limit = distance;
-		nearest = name;
-	}
-	return nearest;
-}
-
 /* Two flags without a blank between them: where the second sign is; NULL. */
 static const char *second_sign(const struct check *check, const struct derf_token *token)
 {
@@ -184,7 +166,8 @@ static const char *second_sign(const struct check *check, const struct derf_toke
 
 static void report_unknown(struct check *check, const struct derf_token *token)
 {
-	const char *nearest = nearest_flag(check, token), *glued = second_sign(check, token);
+	const char *nearest = derf_nearest_flag(derf_detail(check->model), name_of(check, token), token->name.length);
+	const char *glued = second_sign(check, token);
 	struct finding *finding =
 	    finding_add(check->findings, check->rule, token->name, token_place(token),
 			"There is no flag \"%.*s\"%s%s%s", derf_shown(token->name), name_of(check, token),

@@ -388,7 +388,7 @@ static bool add_name_field(struct derf_reader *reader, int index)
 		return false;
 	*field = (struct field){.record = index,
 				.item = -1,
-				.name = "name",
+				.name = "container",
 				.kind = FIELD_WORD,
 				.fallback = "",
 				.meaning = word_meaning(reader->detail, bytes, container->base.length, "container",

@@ -69,6 +69,21 @@ static bool add_missing_lines(const struct model *model, const struct text *text
 
 /* ---- the declaration and the descriptions ---- */
 
+/* Three numbers with points between them. */
+static bool is_version(const char *value, size_t length)
+{
+	int numbers = 1;
+	for (size_t i = 0; i < length; i++) {
+		bool point = value[i] == '.';
+		if (!point && (value[i] < '0' || value[i] > '9'))
+			return false;
+		if (point && (i == 0 || i + 1 == length || value[i - 1] == '.'))
+			return false;
+		numbers += point;
+	}
+	return numbers == 3;
+}
+
 static bool plan_version(const struct model *model, const struct text *text, const struct edit *edit,
 			 struct patch *patch, struct error *error)
 {
@@ -77,6 +92,9 @@ static bool plan_version(const struct model *model, const struct text *text, con
 		return error_set(error, edit->length == 0 ? "The version cannot be left out: the engine would ignore "
 							    "the room."
 							  : "The version is one line.");
+	if (!is_version(edit->value, edit->length))
+		return error_set(error, "The version is three numbers, as in 0.1.0, not \"%.*s\".",
+				 edit->length > 40 ? 40 : (int)edit->length, edit->value);
 	if (declaration->absent)
 		return derf_insert(patch, declaration->version.start, "DERF:", error) &&
 		       derf_change(patch, declaration->version, edit->value, edit->length, error) &&
@@ -249,6 +267,21 @@ static bool plan_remove_flag(const struct model *model, int field, struct patch 
 	return found || error_set(error, "The file does not name the flag \"%s\".", model->fields[field].name);
 }
 
+/* A known flag, or a sub-flag; one that nobody knows would do nothing. */
+static bool is_flag_name(const struct derf_detail *detail, const char *name, size_t length, struct error *error)
+{
+	int shown = length > 40 ? 40 : (int)length;
+	if (*name == '+' || *name == '-')
+		return error_set(error, "A flag has one sign: \"%.*s\" begins with another.", shown, name);
+	if (derf_known_flag(detail, name, length) >= 0 || derf_parent_flag(name, length))
+		return true;
+	const char *nearest = derf_nearest_flag(detail, name, length);
+	if (nearest)
+		return error_set(error, "There is no flag \"%.*s\"; did you mean \"%s\"?", shown, name, nearest);
+	return error_set(error, "There is no flag \"%.*s\": it is one of the twelve, or NAME_boss or NAME_monster.",
+			 shown, name);
+}
+
 /* A flag that is no field yet: "+goblin_boss". */
 static bool plan_add_flag(const struct model *model, const struct text *text, const struct edit *edit,
 			  struct patch *patch, struct error *error)
@@ -260,6 +293,8 @@ static bool plan_add_flag(const struct model *model, const struct text *text, co
 	for (size_t i = 1; i < edit->length; i++)
 		if (memchr(DERF_SEPARATORS "\r\n", value[i], sizeof DERF_SEPARATORS "\r\n"))
 			return error_set(error, "A flag is one word, without blank, comma or line end.");
+	if (!is_flag_name(detail, value + 1, edit->length - 1, error))
+		return false;
 	for (int i = 0; i < detail->token_count; i++) {
 		struct span name = detail->tokens[i].name;
 		if (name.length == edit->length - 1 && memcmp(text->bytes + name.start, value + 1, name.length) == 0)

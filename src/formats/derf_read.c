@@ -378,7 +378,7 @@ static bool add_fields(struct derf_reader *reader)
 					     .kind = FIELD_TEXT,
 					     .fallback = "",
 					     .meaning = "The version of the format; 0.1.0 is the present one."},
-				  name = {.name = "name",
+				  name = {.name = "title",
 					  .kind = FIELD_TEXT,
 					  .fallback = "Room #",
 					  .meaning = "The room's title; left blank, the engine numbers the room."},

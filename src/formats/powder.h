@@ -127,6 +127,7 @@ struct powder_detail {
 	int global_count, global_capacity;
 	bool stopped; /* a line was too long: map2c reads no further */
 	struct powder_cell cells[256];
+	const struct vocabulary *vocabulary;
 	size_t head_end; /* where the file's first line begins that is neither comment nor blank */
 };
 
@@ -141,8 +142,8 @@ int powder_integer(const char *bytes, size_t length);
 /* The number of a boolean: true on yes, false off no, else C's atoi. */
 int powder_boolean(const char *bytes, size_t length);
 
-/* True for one of those six words. */
-bool powder_is_boolean_word(const char *bytes, size_t length);
+/* What a value of that kind is, in words, when these bytes are none; NULL when they are. */
+const char *powder_wanted_value(enum field_kind kind, const char *bytes, size_t length);
 
 /* The x and y of the field "pos" as the game reads them. */
 void powder_position(const struct model *model, int *x, int *y);

@@ -221,56 +221,15 @@ void powder_check_rock(struct check *check)
 
 /* ---- globals ---- */
 
-enum number {
-	NUMBER_NONE,
-	NUMBER_LARGE, /* an int cannot hold it */
-	NUMBER_GOOD,
-};
-
-/* Is it digits with a sign or without? */
-static enum number number_kind(const char *bytes, size_t length)
-{
-	size_t at = length > 0 && (bytes[0] == '-' || bytes[0] == '+');
-	bool some = at < length, large = false;
-	long long value = 0;
-	for (; at < length && bytes[at] >= '0' && bytes[at] <= '9'; at++) {
-		value = large ? value : value * 10 + (bytes[at] - '0');
-		large = value > INT_MAX;
-	}
-	return !some || at < length ? NUMBER_NONE : large ? NUMBER_LARGE : NUMBER_GOOD;
-}
-
-static bool is_number(const char *bytes, size_t length)
-{
-	return number_kind(bytes, length) == NUMBER_GOOD;
-}
-
-/* Two numbers; a comma may stand between them. */
-static bool is_position(const struct check *check, struct span value)
-{
-	size_t at = value.start;
-	struct span x, y;
-	if (!scan_token(check->text, value, &at, " =\t", &x) || !scan_token(check->text, value, &at, " ,=\t", &y))
-		return true; /* powder-position-malformed tells it */
-	bool comma = x.length > 1 && check->text->bytes[span_end(x) - 1] == ',';
-	return is_number(check->text->bytes + x.start, x.length - comma) &&
-	       is_number(check->text->bytes + y.start, y.length);
-}
-
 /* What the value should be, in words; NULL when it is that. */
 static const char *wanted_value(const struct check *check, const struct field *field)
 {
-	const char *bytes = check->text->bytes + field->value.start;
-	size_t length = field->value.length;
-	if (field->kind == FIELD_INTEGER && number_kind(bytes, length) == NUMBER_LARGE)
-		return "a whole number of at most nine digits";
-	if (field->kind == FIELD_INTEGER)
-		return is_number(bytes, length) ? NULL : "a whole number";
-	if (field->kind == FIELD_BOOLEAN)
-		return powder_is_boolean_word(bytes, length) || is_number(bytes, length) ? NULL : "true or false";
-	if (field->kind == FIELD_POSITION)
-		return is_position(check, field->value) ? NULL : "two whole numbers";
-	return NULL;
+	size_t at = field->value.start;
+	struct span x, y;
+	if (field->kind == FIELD_POSITION && (!scan_token(check->text, field->value, &at, " =\t", &x) ||
+					      !scan_token(check->text, field->value, &at, " ,=\t", &y)))
+		return NULL; /* powder-position-malformed tells it */
+	return powder_wanted_value(field->kind, check->text->bytes + field->value.start, field->value.length);
 }
 
 /* The game takes any number for a boolean, and keeps eight bits of it. */

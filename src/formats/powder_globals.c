@@ -94,15 +94,68 @@ static int boolean_word(const char *bytes, size_t length)
 	return -1;
 }
 
-bool powder_is_boolean_word(const char *bytes, size_t length)
-{
-	return boolean_word(bytes, length) >= 0;
-}
-
 int powder_boolean(const char *bytes, size_t length)
 {
 	int value = boolean_word(bytes, length);
 	return value >= 0 ? value : powder_integer(bytes, length);
+}
+
+enum number {
+	NUMBER_NONE,
+	NUMBER_LARGE, /* an int cannot hold it */
+	NUMBER_GOOD,
+};
+
+/* Is it digits with a sign or without? */
+static enum number number_kind(const char *bytes, size_t length)
+{
+	size_t at = length > 0 && (bytes[0] == '-' || bytes[0] == '+');
+	bool some = at < length, large = false;
+	long long value = 0;
+	for (; at < length && bytes[at] >= '0' && bytes[at] <= '9'; at++) {
+		value = large ? value : value * 10 + (bytes[at] - '0');
+		large = value > INT_MAX;
+	}
+	return !some || at < length ? NUMBER_NONE : large ? NUMBER_LARGE : NUMBER_GOOD;
+}
+
+static bool is_number(const char *bytes, size_t length)
+{
+	return number_kind(bytes, length) == NUMBER_GOOD;
+}
+
+/* The word at `*at`, which moves to its end. */
+static struct span next_word(const char *bytes, size_t length, size_t *at, const char *separators)
+{
+	while (*at < length && bytes[*at] && strchr(separators, bytes[*at]))
+		++*at;
+	struct span word = {.start = *at};
+	while (*at < length && !(bytes[*at] && strchr(separators, bytes[*at])))
+		++*at;
+	word.length = *at - word.start;
+	return word;
+}
+
+/* Two numbers; a comma may stand between them. */
+static bool is_position(const char *bytes, size_t length)
+{
+	size_t at = 0;
+	struct span x = next_word(bytes, length, &at, " =\t"), y = next_word(bytes, length, &at, " ,=\t");
+	bool comma = x.length > 1 && bytes[span_end(x) - 1] == ',';
+	return is_number(bytes + x.start, x.length - comma) && is_number(bytes + y.start, y.length) && at == length;
+}
+
+const char *powder_wanted_value(enum field_kind kind, const char *bytes, size_t length)
+{
+	if (kind == FIELD_INTEGER && number_kind(bytes, length) == NUMBER_LARGE)
+		return "a whole number of at most nine digits";
+	if (kind == FIELD_INTEGER)
+		return is_number(bytes, length) ? NULL : "a whole number";
+	if (kind == FIELD_BOOLEAN)
+		return boolean_word(bytes, length) >= 0 || is_number(bytes, length) ? NULL : "true or false";
+	if (kind == FIELD_POSITION)
+		return is_position(bytes, length) ? NULL : "two whole numbers";
+	return NULL;
 }
 
 void powder_position(const struct model *model, int *x, int *y)

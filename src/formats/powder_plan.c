@@ -176,12 +176,34 @@ static bool is_value(const struct field *field, const struct edit *edit, struct 
 		return false;
 	if (memchr(edit->value, '=', edit->length))
 		return error_set(error, "A value cannot hold a =.");
-	bool blank = holds_any(edit->value, edit->length, " \t", 2);
-	if (field->kind != FIELD_POSITION && blank)
+	const char *wanted = powder_wanted_value(field->kind, edit->value, edit->length);
+	if (wanted)
+		return error_set(error, "\"%s\" is %s, not \"%.*s\".", field->name, wanted,
+				 edit->length > 40 ? 40 : (int)edit->length, edit->value);
+	if (field->kind == FIELD_WORD && holds_any(edit->value, edit->length, " \t", 2))
 		return error_set(error, "The value of \"%s\" is one word, without blanks.", field->name);
-	if (field->kind == FIELD_POSITION && !blank)
-		return error_set(error, "A position is two numbers with a blank between them, such as 3 4.");
 	return true;
+}
+
+/* The word of a global that takes one of a list: a god. */
+static bool is_known_word(const struct model *model, const struct field *field, const struct edit *edit,
+			  struct error *error)
+{
+	const struct vocabulary *vocabulary = powder_detail(model)->vocabulary;
+	size_t length = edit->length;
+	int row = field->vocabulary ? vocabulary_find(vocabulary, edit->value, length) : -1;
+	bool fallback = length == strlen(field->fallback) && memcmp(edit->value, field->fallback, length) == 0;
+	if (!field->vocabulary || fallback ||
+	    (row >= 0 && strcmp(vocabulary_value(vocabulary, row, "type"), field->vocabulary) == 0))
+		return true;
+	int near = vocabulary_nearest(vocabulary, edit->value, length, "type", field->vocabulary, word_limit(length));
+	int shown = length > 40 ? 40 : (int)length;
+	if (near >= 0)
+		return error_set(error, "\"%s\" takes a %s word of the game, not \"%.*s\"; did you mean %s?",
+				 field->name, field->vocabulary, shown, edit->value,
+				 vocabulary_word(vocabulary, near));
+	return error_set(error, "\"%s\" takes a %s word of the game, not \"%.*s\".", field->name, field->vocabulary,
+			 shown, edit->value);
 }
 
 /* The first global of the file, in lines of its own. */
@@ -222,7 +244,7 @@ static bool plan_set_field(const struct model *model, const struct text *text, c
 			   struct patch *patch, struct error *error)
 {
 	const struct field *field = &model->fields[edit->place.index];
-	if (!is_value(field, edit, error))
+	if (!is_value(field, edit, error) || !is_known_word(model, field, edit, error))
 		return false;
 	if (field->set && field->value.length > 0)
 		return add(patch, field->value, edit->value, edit->length, error);

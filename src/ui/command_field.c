@@ -7,11 +7,23 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Those that the form shows. */
+static void list_fields(const struct view *view, char *list, size_t size)
+{
+	int fields[FIELDS_SHOWN], count = view_form_fields(view, fields);
+	size_t used = 0;
+	list[0] = '\0';
+	for (int i = 0; i < count && used < size; i++)
+		used += (size_t)snprintf(list + used, size - used, "%s%s", i > 0 ? ", " : "",
+					 view->document->model.fields[fields[i]].name);
+}
+
 /* The field of a name, or a sentence with the nearest one. */
 static int find_field(const struct view *view, const char *name, size_t length, struct error *error)
 {
 	const struct model *model = &view->document->model;
-	int known = view_find_field(view, name, length), nearest = -1, limit = (int)length + 1;
+	int known = view_find_field(view, name, length), nearest = -1, limit = word_limit(length);
+	char list[300];
 	if (known >= 0)
 		return known;
 	for (int i = 0; i < model->field_count; i++) {
@@ -22,9 +34,12 @@ static int find_field(const struct view *view, const char *name, size_t length, 
 			nearest = i;
 		}
 	}
+	list_fields(view, list, sizeof list);
 	if (nearest >= 0)
 		error_set(error, "There is no field '%.*s'; did you mean '%s'?", (int)length, name,
 			  model->fields[nearest].name);
+	else if (*list)
+		error_set(error, "There is no field '%.*s' here, but these: %s.", (int)length, name, list);
 	else
 		error_set(error, "There is no field '%.*s' here.", (int)length, name);
 	return -1;
@@ -42,11 +57,7 @@ static struct view *field_view(struct editor *editor, const char **arguments, in
 		error_set(error, "A field's name is missing (Tab completes).");
 		return NULL;
 	}
-	/* A room and a container of it both have a name: the one selected in the form is meant. */
-	*field = editor->focus == FOCUS_FORM ? view_form_field(view) : -1;
-	const char *selected = *field >= 0 ? view->document->model.fields[*field].name : "";
-	if (strlen(selected) != length || memcmp(selected, name, length) != 0)
-		*field = find_field(view, name, length, error);
+	*field = find_field(view, name, length, error);
 	return *field >= 0 ? view : NULL;
 }
 

@@ -229,7 +229,7 @@ static void summarize(const struct document *document, char *text, size_t size)
 			snprintf(text, size, "%s", document->format->title);
 		return;
 	}
-	int title = model_find_field(model, "name"), used = 0;
+	int title = model_find_field(model, "title"), used = 0;
 	if (derf_title_is_blank(model) || title < 0)
 		used = snprintf(text, size, "%-24s ", "Room #");
 	else

@@ -168,7 +168,7 @@ void panel_room(const struct editor *editor, const struct layout *layout, struct
 	if (derf_title_is_blank(model))
 		screen_text(screen, area.x + 1, y++, text.width - 1, STYLE_DIM, "Room # (numbered by the engine)");
 	else
-		y = draw_field(view, "name", text, y, 2, STYLE_HEADING | STYLE_BOLD, screen);
+		y = draw_field(view, "title", text, y, 2, STYLE_HEADING | STYLE_BOLD, screen);
 	y = draw_field(view, "short", text, y, 2, STYLE_PLAIN, screen);
 	y = draw_badges(view, area, y + (area.height > 14), screen);
 	y = y < area.y + 6 && area.height >= 14 ? area.y + 6 : y;

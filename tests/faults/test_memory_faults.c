@@ -72,7 +72,7 @@ static const char *const maze_commands[] = {
     "map 1",      "goto 5,5", "put M",    "map copy",      "put #",      "map delete", "undo",
     "map add",    "undo",     "map next", "line 1,1 20,9", "undo",       "redo",       "odds",
     "page-close", "write",    "put .",    "undo",          "map move 1", "undo",       NULL};
-static const char *const dungeon_commands[] = {"set name The Tower",
+static const char *const dungeon_commands[] = {"set title The Tower",
 					       "set short A room",
 					       "record-add chest",
 					       "item-add rope",

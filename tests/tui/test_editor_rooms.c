@@ -57,12 +57,12 @@ static void rooms_open_together_are_held_together(void **state)
 	pty_send(pty, "}}");
 	editing_expect(pty, "File 3 of 3");
 	editing_expect(pty, "porch.derf is called \"The Porch\" too.");
-	pty_send(pty, ":set name The Attic\r");
+	pty_send(pty, ":set title The Attic\r");
 	editing_expect_gone(pty, "too.");
 	pty_send(pty, "u");
 	editing_expect(pty, "porch.derf is called \"The Porch\" too.");
 	/* Renaming the other room helps as well, and is seen from here. */
-	pty_send(pty, "}:set name The Gate\r");
+	pty_send(pty, "}:set title The Gate\r");
 	editing_expect(pty, "The Gate");
 	pty_send(pty, "{");
 	editing_expect(pty, "File 3 of 3");

@@ -121,7 +121,7 @@ static void print_bytes(FILE *out, const struct document *document, struct span 
 
 static void print_fields(FILE *out, const struct document *document)
 {
-	static const char *const names[] = {"version", "name", "short", "long"};
+	static const char *const names[] = {"version", "title", "short", "long"};
 	for (size_t i = 0; i < 4; i++) {
 		const struct field *field = &document->model.fields[field_of(document, names[i])];
 		fprintf(out, "\t%s: ", names[i]);
@@ -280,12 +280,12 @@ static void texts_are_set(void **state)
 	(void)state;
 	static const char room[] = HEAD "Flags: +trap\n";
 	assert_set(room, "version", "0.2.0", "DERF:0.2.0\nTitle\nShort.\nLong.\nFlags: +trap\n");
-	assert_set(room, "name", "The Cave", "DERF:0.1.0\nThe Cave\nShort.\nLong.\nFlags: +trap\n");
-	assert_set(room, "name", "", "DERF:0.1.0\n\nShort.\nLong.\nFlags: +trap\n");
+	assert_set(room, "title", "The Cave", "DERF:0.1.0\nThe Cave\nShort.\nLong.\nFlags: +trap\n");
+	assert_set(room, "title", "", "DERF:0.1.0\n\nShort.\nLong.\nFlags: +trap\n");
 	assert_set(room, "short", "Dark: very.", "DERF:0.1.0\nTitle\nDark: very.\nLong.\nFlags: +trap\n");
 	assert_set(room, "long", "One.\n\nbag:two\n", "DERF:0.1.0\nTitle\nShort.\nOne.\n\nbag:two\n\nFlags: +trap\n");
 	assert_edit(room, on_field(EDIT_REMOVE, room, "long", NULL), "DERF:0.1.0\nTitle\nShort.\n\nFlags: +trap\n");
-	assert_edit(room, on_field(EDIT_REMOVE, room, "name", NULL), "DERF:0.1.0\n\nShort.\nLong.\nFlags: +trap\n");
+	assert_edit(room, on_field(EDIT_REMOVE, room, "title", NULL), "DERF:0.1.0\n\nShort.\nLong.\nFlags: +trap\n");
 	assert_set("DERF:0.1.0\r\nTitle\r\nShort.\r\nLong.\r\nFlags: +trap\r\n", "long", "One.\r\nTwo.",
 		   "DERF:0.1.0\r\nTitle\r\nShort.\r\nOne.\r\nTwo.\r\nFlags: +trap\r\n");
 	assert_set("0.1.0\nTitle\nShort.\nLong.\nFlags:\n", "version", "0.1.1",
@@ -312,7 +312,7 @@ static void missing_lines_are_added(void **state)
 	assert_set("The Hall\nA hall.\n", "version", "0.1.0", "DERF:0.1.0\nThe Hall\nA hall.\n");
 	assert_set("DERF 0.2.0\nTitle\n", "version", "0.1.0", "DERF 0.1.0\nTitle\n");
 	assert_set("DERF:0.2.0\rTitle\rShort.\r", "version", "0.1.0", "DERF:0.1.0\rTitle\rShort.\r");
-	assert_set("DERF:0.1.0", "name", "Title", "DERF:0.1.0\nTitle");
+	assert_set("DERF:0.1.0", "title", "Title", "DERF:0.1.0\nTitle");
 	assert_set("DERF:0.1.0\r\n", "short", "Short.", "DERF:0.1.0\r\n\r\nShort.");
 	assert_set("DERF:0.1.0\nTitle\nShort.", "long", "Long.", "DERF:0.1.0\nTitle\nShort.\nLong.");
 	assert_set("DERF:0.1.0\nTitle\nShort.\nFlags:\n", "long", "Long.\nLonger.",
@@ -326,16 +326,20 @@ static void what_the_format_cannot_say_is_refused(void **state)
 	assert_set_refused(room, "long", "One.\nFlags: of all nations.", "cannot begin with \"Flags:\"");
 	assert_set_refused(HEAD, "long", "Containers: none.", "cannot begin with \"Containers:\"");
 	assert_set_refused(room, "long", "One.\r", "would read differently");
-	assert_set_refused(room, "name", "One\nTwo", "one line");
+	assert_set_refused(room, "title", "One\nTwo", "one line");
 	assert_set_refused(HEAD, "short", "Flags: fly here.", "Line 3 begins with \"Flags:\"");
 	assert_set_refused(room, "version", "", "cannot be left out");
-	assert_set_refused(room, "version", "0.1.0 ", "would read differently");
+	assert_set_refused(room, "version", "0.1.0 ", "three numbers");
+	assert_set_refused(room, "version", "0.1", "three numbers");
 	assert_set_refused(room, "trap", "", "set by + and unset by -");
 	assert_set_refused(room, "trap", "yes", "set by + and unset by -");
 	assert_refused(room, on_field(EDIT_REMOVE, room, "version", NULL), "cannot be left out");
 	assert_refused(room, on_field(EDIT_REMOVE, room, "boss", NULL), "does not name the flag");
 	assert_refused(room, on_field(EDIT_ADD, room, "trap", "goblin_boss"), "with its sign");
 	assert_refused(room, on_field(EDIT_ADD, room, "trap", "+goblin boss"), "one word");
+	assert_refused(room, on_field(EDIT_ADD, room, "trap", "++goblin_boss"), "one sign");
+	assert_refused(room, on_field(EDIT_ADD, room, "trap", "+trapp"), "did you mean \"trap\"");
+	assert_refused(room, on_field(EDIT_ADD, room, "trap", "+lamp"), "NAME_boss or NAME_monster");
 	assert_refused(room, on_field(EDIT_ADD, room, "trap", "-trap"), "already");
 	assert_refused(room, on_record(EDIT_SET, 0, "a bag"), "one word");
 	assert_refused(room, on_record(EDIT_SET, 0, "Flags"), "like a section");
@@ -363,7 +367,7 @@ static void flags_are_set_in_the_style_of_the_line(void **state)
 	assert_set(HEAD "Flags: trap +boss\n", "trap", "-", HEAD "Flags: -trap +boss\n");
 	assert_set(HEAD "Flags: +trap -trap\n", "trap", "+", HEAD "Flags: +trap +trap\n");
 	assert_set(HEAD "Flags: -non-euclidian", "non_euclidian", "+", HEAD "Flags: +non-euclidian");
-	assert_edit(HEAD "Flags: +trap", on_field(EDIT_ADD, HEAD "Flags: +trap", "name", "-goblin_boss"),
+	assert_edit(HEAD "Flags: +trap", on_field(EDIT_ADD, HEAD "Flags: +trap", "title", "-goblin_boss"),
 		    HEAD "Flags: +trap -goblin_boss");
 }
 
@@ -457,7 +461,7 @@ static void a_renamed_container_keeps_its_lines(void **state)
 		    HEAD "Flags: +trap\nContainers: bag chest concealed_bag\nbag:rope\nchest:salt\n"
 			 "concealed_bag:lamp\nconcealed_bag:oil\n");
 	struct document *document = open_room(BAGS);
-	int name = model_record_field(&document->model, 1, -1, "name");
+	int name = model_record_field(&document->model, 1, -1, "container");
 	document_free(document);
 	assert_edit(BAGS, (struct edit){.verb = EDIT_SET, .place = place_at(PLACE_FIELD, name), .value = "bag"},
 		    HEAD "Flags: +trap\nContainers: bag bag bag\nbag1:rope\nbag2:salt\nbag3:lamp\nbag3:oil\n");
@@ -761,7 +765,7 @@ static void rooms_of_a_dungeon_are_held_together(void **state)
 		assert_int_equal(derf_title_number(rooms, 3, 2), 2);
 	}
 	struct edit title = {.verb = EDIT_SET,
-			     .place = place_at(PLACE_FIELD, field_of(rooms[0], "name")),
+			     .place = place_at(PLACE_FIELD, field_of(rooms[0], "title")),
 			     .value = "Gate",
 			     .length = 4};
 	assert_true(document_apply(rooms[0], &title, 1, "test", NULL));

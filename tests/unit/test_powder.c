@@ -432,14 +432,16 @@ static void refuses_values_that_cannot_be_written(void **state)
 {
 	(void)state;
 	assert_refused("", set_field("minlevel", ""), "\"minlevel\" needs a value; remove it for its default, -1.");
-	assert_refused("", set_field("minlevel", "3 4"), "The value of \"minlevel\" is one word, without blanks.");
+	assert_refused("", set_field("minlevel", "3 4"), "\"minlevel\" is a whole number, not \"3 4\".");
 	assert_refused("", set_field("quest", "a=b"), "A value cannot hold a =.");
 	assert_refused("", set_field("quest", "a\nb"),
 		       "A line end or a zero byte cannot be part of it: it would end the line.");
-	assert_refused("", set_field("pos", "3,4"),
-		       "A position is two numbers with a blank between them, such as 3 4.");
-	assert_refused("", set_field("pos", "3 4 5"),
-		       "This value cannot stand there: the file would read differently. Nothing was changed.");
+	assert_refused("", set_field("pos", "3,4"), "\"pos\" is two whole numbers, not \"3,4\".");
+	assert_refused("", set_field("pos", "3 4 5"), "\"pos\" is two whole numbers, not \"3 4 5\".");
+	assert_refused("", set_field("pos", "3"), "\"pos\" is two whole numbers, not \"3\".");
+	assert_refused("", set_field("mandatory", "maybe"), "\"mandatory\" is true or false, not \"maybe\".");
+	assert_refused("", set_field("quest", "GOD_WIZRD"),
+		       "\"quest\" takes a GOD word of the game, not \"GOD_WIZRD\"; did you mean GOD_WIZARD?");
 }
 
 static void removes_globals(void **state)
