@@ -74,6 +74,13 @@ bool argument_number(const char **arguments, int fallback, int low, int high, in
 	return true;
 }
 
+bool argument_is_number(const char *arguments)
+{
+	arguments += strspn(arguments, " ");
+	arguments += *arguments == '-';
+	return *arguments >= '0' && *arguments <= '9';
+}
+
 bool argument_cell(const char **arguments, int *x, int *y, struct error *error)
 {
 	const char *word;
@@ -84,6 +91,71 @@ bool argument_cell(const char **arguments, int *x, int *y, struct error *error)
 	if (!read_number(&at, x) || *at++ != ',' || !read_number(&at, y) || at != word + length)
 		return error_set(error, "'%.*s' is no cell: write x,y counted from 0.", (int)length, word);
 	return true;
+}
+
+static const char *plain_word(const char *word)
+{
+	return word + (*word == '!');
+}
+
+/* Writes "next, previous or add". */
+static void list_words(char *list, size_t size, const char *const *words)
+{
+	size_t used = 0;
+	list[0] = '\0';
+	for (int i = 0; words[i] && used < size; i++)
+		used += (size_t)snprintf(list + used, size - used, "%s%s",
+					 i == 0         ? ""
+					 : words[i + 1] ? ", "
+							: " or ",
+					 plain_word(words[i]));
+}
+
+/* The word that was meant: one that begins so, else the nearest; NULL when none is near. */
+static const char *nearest_word(const char *const *words, const char *word, size_t length)
+{
+	const char *nearest = NULL;
+	int limit = word_limit(length);
+	for (int i = 0; words[i]; i++) {
+		const char *known = plain_word(words[i]);
+		int distance =
+		    strncmp(known, word, length) == 0 ? 0 : word_distance(word, length, known, strlen(known), limit);
+		if (distance < limit) {
+			limit = distance;
+			nearest = known;
+		}
+	}
+	return nearest;
+}
+
+bool argument_choice(const struct editor *editor, const char **arguments, const char *const *words, int *choice,
+		     struct error *error)
+{
+	char list[200];
+	const char *word;
+	size_t length;
+	int begins = 0;
+	bool removes = false;
+	list_words(list, sizeof list, words);
+	if (!argument_word(arguments, &word, &length))
+		return error_set(error, "A word is missing: %s.", list);
+	for (int i = 0; words[i]; i++) {
+		const char *known = plain_word(words[i]);
+		if (strncmp(known, word, length) != 0)
+			continue;
+		*choice = i;
+		if (known[length] == '\0')
+			return true;
+		begins++;
+		removes |= known != words[i];
+	}
+	if (begins == 1 && !removes && editor->interactive)
+		return true;
+	const char *nearest = begins > 1 ? NULL : nearest_word(words, word, length);
+	if (nearest)
+		return error_set(error, "'%.*s' is not a word of this command; did you mean '%s'?", (int)length, word,
+				 nearest);
+	return error_set(error, "'%.*s' is not one of the words %s.", (int)length, word, list);
 }
 
 struct view *command_view(struct editor *editor, struct error *error)
@@ -153,6 +225,9 @@ bool command_run(struct editor *editor, const char *line, struct error *error)
 	const struct command *command = command_find(name, length);
 	if (!command)
 		return command_unknown(name, length, error);
+	if (!*command->arguments && !argument_end(arguments))
+		return error_set(error, "The command '%s' takes no argument, but got '%s'.", command->name,
+				 arguments + strspn(arguments, " "));
 	if (!command->quick)
 		editor->resting = false;
 	bool done = command->run(editor, arguments + (*arguments == ' '), error);

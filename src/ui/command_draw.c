@@ -251,19 +251,11 @@ bool command_replace(struct editor *editor, const char *arguments, struct error 
 
 bool command_mirror(struct editor *editor, const char *arguments, struct error *error)
 {
-	static const char *const names[] = {"off", "vertical", "horizontal", "both", "turn"};
-	const char *word;
-	size_t length;
-	if (!argument_word(&arguments, &word, &length)) {
-		editor->mirror = (editor->mirror + 1) % MIRROR_COUNT;
-		editor_say(editor, "Mirror: %s.", names[editor->mirror]);
-		return true;
-	}
-	for (int i = 0; i < MIRROR_COUNT; i++)
-		if (strlen(names[i]) == length && memcmp(names[i], word, length) == 0) {
-			editor->mirror = (enum mirror)i;
-			editor_say(editor, "Mirror: %s.", names[i]);
-			return true;
-		}
-	return error_set(error, "'%.*s' is no mirror: off, vertical, horizontal, both or turn.", (int)length, word);
+	static const char *const names[] = {"off", "vertical", "horizontal", "both", "turn", NULL};
+	int mirror = ((int)editor->mirror + 1) % MIRROR_COUNT;
+	if (!argument_end(arguments) && !argument_choice(editor, &arguments, names, &mirror, error))
+		return false;
+	editor->mirror = (enum mirror)mirror;
+	editor_say(editor, "Mirror: %s.", names[mirror]);
+	return true;
 }

@@ -128,34 +128,41 @@ bool command_standard_board(struct editor *editor, const char *arguments, struct
 	return done;
 }
 
-/* A direction: a key or a word. Gives the neighbouring cell; up and down only over the hex's long side. */
-static bool read_direction(const char **arguments, const struct view *view, const struct colossus_board *board,
+/* Left, right, up or down (0 to 3), also by a key or a point of the compass. */
+static bool read_side(const struct editor *editor, const char **arguments, int *side, struct error *error)
+{
+	static const char *const sides[] = {"left", "right", "up", "down", NULL};
+	static const char *const others[] = {"<Left>", "<Right>", "<Up>", "<Down>", "h",     "l",
+					     "k",      "j",       "west", "east",   "north", "south"};
+	const char *rest = *arguments, *word;
+	size_t length;
+	if (!argument_word(&rest, &word, &length))
+		return error_set(error, "Say over which side: left, right, up or down.");
+	for (int i = 0; i < (int)(sizeof others / sizeof *others); i++)
+		if (strlen(others[i]) == length && memcmp(others[i], word, length) == 0) {
+			*side = i % 4;
+			*arguments = rest;
+			return true;
+		}
+	return argument_choice(editor, arguments, sides, side, error);
+}
+
+/* Gives the neighbouring cell over a side; up and down only over the hex's long side. */
+static bool read_direction(const struct editor *editor, const char **arguments, const struct colossus_board *board,
 			   int *column, int *row, struct error *error)
 {
-	static const struct {
-		const char *word, *key;
-		int dx, dy;
-	} ways[] = {{"left", "<Left>", -1, 0}, {"right", "<Right>", 1, 0}, {"up", "<Up>", 0, -1},
-		    {"down", "<Down>", 0, 1},  {"h", "west", -1, 0},       {"l", "east", 1, 0},
-		    {"k", "north", 0, -1},     {"j", "south", 0, 1}};
-	const char *word;
-	size_t length;
-	if (!argument_word(arguments, &word, &length))
-		return error_set(error, "Say over which side: left, right, up or down.");
-	for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
-		bool named = (strlen(ways[i].word) == length && memcmp(ways[i].word, word, length) == 0) ||
-			     (strlen(ways[i].key) == length && memcmp(ways[i].key, word, length) == 0);
-		if (!named)
-			continue;
-		*column = view->x + ways[i].dx;
-		*row = view->y + ways[i].dy;
-		bool even = colossus_is_even(board, view->x, view->y);
-		if (ways[i].dy != 0 && even != (ways[i].dy < 0))
-			return error_set(error, "This hex has its long side %s; %s leads nowhere.",
-					 even ? "above" : "below", even ? "down" : "up");
-		return true;
-	}
-	return error_set(error, "'%.*s' is no side: left, right, up or down.", (int)length, word);
+	static const int dx[] = {-1, 1, 0, 0}, dy[] = {0, 0, -1, 1};
+	const struct view *view = editor_view(editor);
+	int side;
+	if (!read_side(editor, arguments, &side, error))
+		return false;
+	*column = view->x + dx[side];
+	*row = view->y + dy[side];
+	bool even = colossus_is_even(board, view->x, view->y);
+	if (dy[side] != 0 && even != (dy[side] < 0))
+		return error_set(error, "This hex has its long side %s; %s leads nowhere.", even ? "above" : "below",
+				 even ? "down" : "up");
+	return true;
 }
 
 /* The number of the exit to a label; else the first that is free; -1 when all three lead elsewhere. */
@@ -174,23 +181,17 @@ static int find_exit(const struct colossus_hex *hex, int label, bool *there)
 }
 
 /* The type an exit gets: the one named, or the next in the round none, ARROW, ARROWS, ARCH, BLOCK. -1: none. */
-static bool read_type(const char *arguments, bool there, int now, int *type, struct error *error)
+static bool read_type(const struct editor *editor, const char *arguments, bool there, int now, int *type,
+		      struct error *error)
 {
-	const char *word;
-	size_t length;
-	if (!argument_word(&arguments, &word, &length)) {
-		*type = !there ? 0 : now + 1 < COLOSSUS_EXIT_TYPES ? now + 1 : -1;
-		return true;
-	}
-	if (length == 4 && memcmp(word, "none", 4) == 0) {
-		*type = -1;
-		return true;
-	}
-	for (*type = 0; *type < COLOSSUS_EXIT_TYPES; (*type)++)
-		if (strlen(colossus_exit_names[*type]) == length &&
-		    memcmp(colossus_exit_names[*type], word, length) == 0)
-			return true;
-	return error_set(error, "'%.*s' is no exit: ARROW, ARROWS, ARCH, BLOCK or none.", (int)length, word);
+	const char *words[COLOSSUS_EXIT_TYPES + 2] = {[COLOSSUS_EXIT_TYPES] = "!none"};
+	*type = !there ? 0 : now + 1;
+	for (int i = 0; i < COLOSSUS_EXIT_TYPES; i++)
+		words[i] = colossus_exit_names[i];
+	if (!argument_end(arguments) && !argument_choice(editor, &arguments, words, type, error))
+		return false;
+	*type = *type < COLOSSUS_EXIT_TYPES ? *type : -1;
+	return true;
 }
 
 bool command_exit(struct editor *editor, const char *arguments, struct error *error)
@@ -198,7 +199,7 @@ bool command_exit(struct editor *editor, const char *arguments, struct error *er
 	const struct colossus_board *board;
 	int record, column = 0, row = 0, type;
 	struct view *view = hex_view(editor, &board, &record, error);
-	if (!view || !read_direction(&arguments, view, board, &column, &row, error))
+	if (!view || !read_direction(editor, &arguments, board, &column, &row, error))
 		return false;
 	int neighbour = colossus_at(board, column, row);
 	if (neighbour < 0)
@@ -207,7 +208,7 @@ bool command_exit(struct editor *editor, const char *arguments, struct error *er
 	int target = board->hexes[neighbour].label, slot = find_exit(&board->hexes[record], target, &there);
 	if (slot < 0)
 		return error_set(error, "A hex has three exits, and all of this one lead elsewhere.");
-	if (!read_type(arguments, there, board->hexes[record].exits[slot].type, &type, error))
+	if (!read_type(editor, arguments, there, board->hexes[record].exits[slot].type, &type, error))
 		return false;
 	char exit_name[8], type_name[8], label[16];
 	snprintf(exit_name, sizeof exit_name, "exit%d", slot + 1);

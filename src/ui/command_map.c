@@ -51,34 +51,35 @@ static bool move_map(struct editor *editor, struct view *view, const char *argum
 
 bool command_map(struct editor *editor, const char *arguments, struct error *error)
 {
+	enum { MAP_NEXT, MAP_PREVIOUS, MAP_MOVE, MAP_ADD, MAP_COPY, MAP_DELETE };
+	static const char *const words[] = {"next", "previous", "move", "add", "copy", "!delete", NULL};
 	const struct grid *grid;
 	struct view *view = command_grid(editor, &grid, error);
-	const char *word;
-	size_t length;
+	int which, count = view ? view->document->model.grid_count : 0;
 	if (!view)
 		return false;
-	int count = view->document->model.grid_count;
-	const char *rest = arguments;
-	if (!argument_word(&rest, &word, &length))
+	if (argument_end(arguments))
 		return error_set(error, "Say which map: next, previous, a number, add, copy, delete or move N.");
-	if (strncmp(word, "next", length) == 0)
-		return show_map(editor, view, (view->grid + 1) % count);
-	if (strncmp(word, "previous", length) == 0)
-		return show_map(editor, view, (view->grid + count - 1) % count);
-	if (strncmp(word, "add", length) == 0)
-		return add_map(editor, view, -1, error);
-	if (strncmp(word, "copy", length) == 0)
-		return add_map(editor, view, view->grid, error);
-	if (strncmp(word, "move", length) == 0)
-		return move_map(editor, view, rest, error);
-	if (strncmp(word, "delete", length) == 0) {
-		struct edit edit = {.verb = EDIT_REMOVE, .place = place_at(PLACE_GRID, view->grid)};
-		return edit_maps(editor, view, &edit, "delete map", view->grid, error);
-	}
-	int number;
-	if (!argument_number(&arguments, 0, 0, count - 1, &number, error))
+	if (argument_is_number(arguments))
+		return argument_number(&arguments, 0, 0, count - 1, &which, error) && show_map(editor, view, which);
+	if (!argument_choice(editor, &arguments, words, &which, error))
 		return false;
-	return show_map(editor, view, number);
+	if (which > MAP_MOVE && !argument_end(arguments))
+		return error_set(error,
+				 "Only the map shown can be added to, copied or deleted: map N goes to another.");
+	struct edit removal = {.verb = EDIT_REMOVE, .place = place_at(PLACE_GRID, view->grid)};
+	switch (which) {
+	case MAP_NEXT:
+		return show_map(editor, view, (view->grid + 1) % count);
+	case MAP_PREVIOUS:
+		return show_map(editor, view, (view->grid + count - 1) % count);
+	case MAP_MOVE:
+		return move_map(editor, view, arguments, error);
+	case MAP_DELETE:
+		return edit_maps(editor, view, &removal, "delete map", view->grid, error);
+	default:
+		return add_map(editor, view, which == MAP_COPY ? view->grid : -1, error);
+	}
 }
 
 /* One line of the list: name, its first facts, its worst finding. */
@@ -131,27 +132,22 @@ bool command_maps(struct editor *editor, const char *arguments, struct error *er
 bool command_resize(struct editor *editor, const char *arguments, struct error *error)
 {
 	static const char *const sides[] = {
-	    [SIDE_LEFT] = "left", [SIDE_TOP] = "top", [SIDE_RIGHT] = "right", [SIDE_BOTTOM] = "bottom"};
+	    [SIDE_LEFT] = "left", [SIDE_TOP] = "top", [SIDE_RIGHT] = "right", [SIDE_BOTTOM] = "bottom", NULL};
 	const struct grid *grid;
 	struct view *view = command_grid(editor, &grid, error);
-	const char *word;
-	size_t length;
-	int amount;
+	int side, amount;
 	if (!view)
 		return false;
 	if (!view->document->format->resizable)
 		return error_set(error, "The size of these maps is fixed by the game (%s).",
 				 view->document->format->title);
-	if (!argument_word(&arguments, &word, &length))
+	if (argument_end(arguments))
 		return error_set(error, "Say a side and how much: resize right 2, resize top -1.");
 	struct edit edit = {.verb = EDIT_RESIZE,
 			    .place = place_at(PLACE_GRID, view->grid),
 			    .fill = *view->document->format->glyph_floor};
-	int side = 0;
-	while (side < 4 && (strlen(sides[side]) != length || memcmp(sides[side], word, length) != 0))
-		side++;
-	if (side == 4)
-		return error_set(error, "'%.*s' is no side: left, top, right or bottom.", (int)length, word);
+	if (!argument_choice(editor, &arguments, sides, &side, error))
+		return false;
 	if (!argument_number(&arguments, 1, -1000, 1000, &amount, error))
 		return false;
 	unsigned char fill;

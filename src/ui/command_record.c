@@ -72,18 +72,21 @@ bool command_record_delete(struct editor *editor, const char *arguments, struct 
 }
 
 /* up, down, or a number. */
-static bool read_target(const char *arguments, int at, int count, int *target, struct error *error)
+static bool read_target(const struct editor *editor, const char *arguments, int at, int count, int *target,
+			struct error *error)
 {
-	const char *word, *rest = arguments;
-	size_t length;
-	if (!argument_word(&rest, &word, &length))
+	static const char *const words[] = {"up", "left", "down", "right", NULL};
+	int way;
+	if (argument_end(arguments))
 		return error_set(error, "Say where to: up, down, or a number from 0 to %d.", count - 1);
-	if (strncmp(word, "up", length) == 0 || strncmp(word, "left", length) == 0)
-		*target = at - 1;
-	else if (strncmp(word, "down", length) == 0 || strncmp(word, "right", length) == 0)
-		*target = at + 1;
-	else if (!argument_number(&arguments, 0, 0, count - 1, target, error))
-		return false;
+	if (argument_is_number(arguments)) {
+		if (!argument_number(&arguments, 0, 0, count - 1, target, error))
+			return false;
+	} else {
+		if (!argument_choice(editor, &arguments, words, &way, error))
+			return false;
+		*target = at + (way < 2 ? -1 : 1);
+	}
 	if (*target < 0 || *target >= count)
 		return error_set(error, "It stands at the end already.");
 	return true;
@@ -93,7 +96,7 @@ bool command_record_move(struct editor *editor, const char *arguments, struct er
 {
 	int record, target = 0;
 	struct view *view = record_view(editor, &record, error);
-	if (!view || !read_target(arguments, record, view->document->model.record_count, &target, error))
+	if (!view || !read_target(editor, arguments, record, view->document->model.record_count, &target, error))
 		return false;
 	struct edit edit = {.verb = EDIT_MOVE,
 			    .place = place_at(PLACE_RECORD, record),
@@ -151,7 +154,8 @@ bool command_item_move(struct editor *editor, const char *arguments, struct erro
 	int item = view ? view_item(view) : -1;
 	if (view && item < 0)
 		return error_set(error, "There is nothing here to move.");
-	if (!view || !read_target(arguments, item, view->document->model.records[record].item_count, &target, error))
+	if (!view ||
+	    !read_target(editor, arguments, item, view->document->model.records[record].item_count, &target, error))
 		return false;
 	struct edit edit = {.verb = EDIT_MOVE,
 			    .place = {.kind = PLACE_ITEM, .index = record, .x = item},
@@ -228,20 +232,25 @@ bool command_flag_cycle(struct editor *editor, const char *arguments, struct err
 	return set_flag(editor, field, now == '\0' ? '+' : now == '+' ? '-' : '\0', error);
 }
 
-/* flag NAME [+|-|none]; a name that the file does not know yet is added. */
+/* flag NAME [+|-|none], flag +NAME; a name that the file does not know yet is added. */
 bool command_flag(struct editor *editor, const char *arguments, struct error *error)
 {
+	static const char *const signs[] = {"+", "-", "!none", NULL};
 	struct view *view = records_view(editor, error);
-	const char *name, *sign = "+";
-	size_t length, sign_length = 1;
+	const char *name;
+	size_t length;
+	int sign = 0;
 	if (!view)
 		return false;
 	if (view_canvas(view) != CANVAS_ROOM || !argument_word(&arguments, &name, &length))
 		return error_set(error, "Say which flag of a room: flag boss +, flag goblin_boss -, flag trap none.");
-	argument_word(&arguments, &sign, &sign_length);
-	char wanted = sign_length == 0 ? '+' : *sign == '+' || *sign == '-' ? *sign : '\0';
-	if (sign_length > 0 && !wanted && strncmp(sign, "none", sign_length) != 0)
-		return error_set(error, "A flag is + or - or none, not '%.*s'.", (int)sign_length, sign);
+	if (argument_end(arguments) && length > 1 && (*name == '+' || *name == '-')) {
+		sign = *name++ == '-';
+		length--;
+	} else if (!argument_end(arguments) && !argument_choice(editor, &arguments, signs, &sign, error)) {
+		return false;
+	}
+	const char wanted = "+-"[sign]; /* the third is the end of the text: neither */
 	int fields[FIELDS_SHOWN];
 	for (int i = 0, count = view_flag_fields(view, fields); i < count; i++) {
 		const char *known = view->document->model.fields[fields[i]].name;
@@ -250,9 +259,11 @@ bool command_flag(struct editor *editor, const char *arguments, struct error *er
 		view->entry = i;
 		return set_flag(editor, fields[i], wanted, error);
 	}
+	if (!wanted)
+		return error_set(error, "The room has no flag '%.*s'.", (int)length, name);
 	char value[256];
-	snprintf(value, sizeof value, "%c%.*s", wanted ? wanted : '+', (int)length, name);
+	snprintf(value, sizeof value, "%c%.*s", wanted, (int)length, name);
 	struct edit edit = {
 	    .verb = EDIT_ADD, .place = place_at(PLACE_FIELD, 0), .value = value, .length = strlen(value)};
-	return !wanted || apply(view, &edit, "flag", error);
+	return apply(view, &edit, "flag", error);
 }

@@ -232,26 +232,22 @@ static bool quit(struct editor *editor, struct view *view, struct error *error)
 
 bool command_recover(struct editor *editor, const char *arguments, struct error *error)
 {
-	static const struct {
-		const char *word;
-		bool (*run)(struct editor *editor, struct view *view, struct error *error);
-	} answers[] = {
-	    {"take", take}, {"discard", discard}, {"read-only", open_read_only}, {"leave", leave}, {"quit", quit}};
+	static const char *const words[] = {"take", "!discard", "read-only", "leave", "quit", NULL};
+	static bool (*const answers[])(struct editor * editor, struct view * view,
+				       struct error * error) = {take, discard, open_read_only, leave, quit};
+	int answer;
 	struct view *view = command_view(editor, error);
 	if (!view)
 		return false;
 	if (!view->recovery)
 		return error_set(error, "There are no unsaved edits of an earlier run.");
-	for (size_t i = 0; i < sizeof answers / sizeof *answers; i++) {
-		if (strcmp(arguments, answers[i].word) != 0)
-			continue;
-		if (!answers[i].run(editor, view, error))
-			return false;
-		recover_free(view->recovery);
-		view->recovery = NULL;
-		return true;
-	}
-	return error_set(error, "Say what to do: recover take, discard, read-only, leave or quit.");
+	if (argument_end(arguments))
+		return error_set(error, "Say what to do: recover take, discard, read-only, leave or quit.");
+	if (!argument_choice(editor, &arguments, words, &answer, error) || !answers[answer](editor, view, error))
+		return false;
+	recover_free(view->recovery);
+	view->recovery = NULL;
+	return true;
 }
 
 bool command_difference(struct editor *editor, const char *arguments, struct error *error)

@@ -24,29 +24,21 @@ static bool can_focus(const struct editor *editor, enum focus focus)
 
 bool command_focus(struct editor *editor, const char *arguments, struct error *error)
 {
-	static const char *const names[] = {"canvas", "legend", "form", "findings"};
-	const char *word;
-	size_t length;
-	if (!argument_word(&arguments, &word, &length)) {
-		word = "next";
-		length = 4;
-	}
-	int direction = strncmp(word, "next", length) == 0 ? 1 : strncmp(word, "previous", length) == 0 ? -1 : 0;
-	int wanted = (int)editor->focus;
+	static const char *const names[] = {"canvas", "legend", "form", "findings", "next", "previous", NULL};
+	int named = 4, wanted = (int)editor->focus;
+	if (!argument_end(arguments) && !argument_choice(editor, &arguments, names, &named, error))
+		return false;
+	if (named < 4 && !can_focus(editor, (enum focus)named))
+		return error_set(error, "There is no '%s' to go to here.", names[named]);
 	editor_cancel(editor);
-	if (direction != 0) {
+	if (named < 4)
+		wanted = named;
+	else
 		do
-			wanted = (wanted + direction + 4) % 4;
+			wanted = (wanted + (named == 4 ? 1 : 3)) % 4;
 		while (!can_focus(editor, (enum focus)wanted));
-		editor->focus = (enum focus)wanted;
-		return true;
-	}
-	for (int i = 0; i < 4; i++)
-		if (strncmp(word, names[i], length) == 0 && can_focus(editor, (enum focus)i)) {
-			editor->focus = (enum focus)i;
-			return true;
-		}
-	return error_set(error, "There is no '%.*s' to go to here.", (int)length, word);
+	editor->focus = (enum focus)wanted;
+	return true;
 }
 
 bool command_help(struct editor *editor, const char *arguments, struct error *error)

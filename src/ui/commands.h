@@ -20,8 +20,16 @@ bool argument_glyph(const char **arguments, unsigned char *glyph, struct error *
 /* A whole number; `fallback` when there is no word. False with a sentence when it is none or outside low..high. */
 bool argument_number(const char **arguments, int fallback, int low, int high, int *number, struct error *error);
 
+/* Does the next word begin like a number? */
+bool argument_is_number(const char *arguments);
+
 /* A cell "x,y". False with a sentence. */
 bool argument_cell(const char **arguments, int *x, int *y, struct error *error);
+
+/* Which of the words (ended by NULL) comes next. In the editor a beginning will do that no other word shares, but not for
+ * a word with a "!" before it here: that one removes something. False with a sentence, and "did you mean". */
+bool argument_choice(const struct editor *editor, const char **arguments, const char *const *words, int *choice,
+		     struct error *error);
 
 /* True when no word is left. */
 bool argument_end(const char *arguments);

@@ -30,6 +30,12 @@ static void remember(struct editor *editor, const char *line)
 		snprintf(editor->last_command, sizeof editor->last_command, "%s", line);
 }
 
+static bool takes_argument(const char *line)
+{
+	const struct command *command = command_find(line, strcspn(line, " "));
+	return command && *command->arguments;
+}
+
 /* The command line of a binding, with the awaited character and the count put in. */
 static void run_binding(struct editor *editor, const char *template, const char *character)
 {
@@ -37,7 +43,7 @@ static void run_binding(struct editor *editor, const char *template, const char 
 	const char *hole = strchr(template, '%');
 	if (hole)
 		snprintf(line, sizeof line, "%.*s%s%s", (int)(hole - template), template, character, hole + 2);
-	else if (editor->count > 0)
+	else if (editor->count > 0 && takes_argument(template))
 		snprintf(line, sizeof line, "%s %d", template, editor->count);
 	else
 		snprintf(line, sizeof line, "%s", template);
