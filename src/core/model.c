@@ -87,14 +87,33 @@ int grid_cell(const struct grid *grid, const struct text *text, int x, int y)
 	return span.length == 1 ? (unsigned char)text->bytes[span.start] : -1;
 }
 
+static int fields_end(const struct model *model, int record)
+{
+	return model->records[record].first_field + model->records[record].field_count;
+}
+
+/* The first field of an item of a record (-1: of the record itself), by bisection: they are in the order of items. */
+static int find_fields(const struct model *model, int record, int item)
+{
+	int first = model->records[record].first_field;
+	for (int end = fields_end(model, record); first < end;) {
+		int middle = first + (end - first) / 2;
+		if (model->fields[middle].item < item)
+			first = middle + 1;
+		else
+			end = middle;
+	}
+	return first;
+}
+
 /* From the first to the last field of an item. */
 static struct span item_span(const struct model *model, int record, int item)
 {
 	struct span span = {0};
-	const struct record *of = &model->records[record];
-	for (int i = of->first_field; i < of->first_field + of->field_count; i++) {
+	int end = fields_end(model, record);
+	for (int i = find_fields(model, record, item); item >= 0 && i < end && model->fields[i].item == item; i++) {
 		const struct field *field = &model->fields[i];
-		if (field->item != item || item < 0 || !field->set)
+		if (!field->set)
 			continue;
 		if (span.length == 0)
 			span = field->value;
@@ -188,16 +207,8 @@ int model_find_field(const struct model *model, const char *name)
 
 int model_record_field(const struct model *model, int record, int item, const char *name)
 {
-	const struct record *of = &model->records[record];
-	int first = of->first_field, last = first + of->field_count;
-	for (int end = last; first < end;) {
-		int middle = first + (end - first) / 2;
-		if (model->fields[middle].item < item)
-			first = middle + 1;
-		else
-			end = middle;
-	}
-	for (int i = first; i < last && model->fields[i].item == item; i++)
+	int end = fields_end(model, record);
+	for (int i = find_fields(model, record, item); i < end && model->fields[i].item == item; i++)
 		if (strcmp(model->fields[i].name, name) == 0)
 			return i;
 	return -1;

@@ -68,12 +68,13 @@ static void powder_legend(FILE *out, int n)
 		fputs("a: SQUARE_FLOOR\n", out);
 }
 
+/* As many in a line as the game reads. */
 static void powder_attributes(FILE *out, int n)
 {
-	fputs("+--+\n|a#|\n+--+\n#: SQUARE_WALL\na: SQUARE_FLOOR", out);
+	fputs("+--+\n|a#|\n+--+\n#: SQUARE_WALL\n", out);
 	for (int i = 0; i < n; i++)
-		fputs(", ITEM_ARROW", out);
-	fputc('\n', out);
+		fprintf(out, "%s%s", i % 64 == 0 ? "a: SQUARE_FLOOR" : ", ITEM_ARROW",
+			i % 64 == 63 || i == n - 1 ? "\n" : "");
 }
 
 static void powder_globals(FILE *out, int n)
