@@ -32,7 +32,7 @@ static void fill_sentence(char *out, size_t size, const char *sentence, int coun
 /* One finding with all cells that are not reached, of which there are some. */
 static bool report_cells(struct check *check, int index, const struct reach *reach)
 {
-	struct place *places = malloc((size_t)reach->lost * sizeof *places);
+	struct place *places = calloc((size_t)reach->lost, sizeof *places);
 	if (!places)
 		return false;
 	int count = 0;

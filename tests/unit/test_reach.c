@@ -85,7 +85,7 @@ static int search(const struct document *document, int index, const struct walke
 
 static void assert_reach(const struct document *document, int index, const struct walker *walker)
 {
-	bool lost[LIMIT];
+	bool lost[LIMIT] = {false};
 	struct reach reach;
 	int count = search(document, index, walker, lost);
 	assert_true(reach_find(&reach, &document->model, &document->text, &document->model.grids[index], walker));
