@@ -22,6 +22,7 @@ enum completion {
 	COMPLETE_RULE,
 	COMPLETE_OPTION,  /* an option, then its value */
 	COMPLETE_BINDING, /* a place and key, then a command */
+	COMPLETE_DIALECT,
 };
 
 struct command {

@@ -29,6 +29,7 @@ struct document {
 	char *real_path; /* where it led when it was opened or saved; NULL before */
 	const struct format *format;
 	const struct vocabulary *vocabulary; /* borrowed: outlives the document */
+	const char *dialect;                 /* it is read as this one of format->dialects; NULL: by content */
 	struct text text;
 	struct model model;
 	struct finding_list findings; /* of the reader and the rules, in file order; see document_check */
@@ -53,6 +54,13 @@ struct document {
 struct document *document_new(const char *path, const char *bytes, size_t length, const struct format *format,
 			      const struct vocabulary *vocabulary, struct error *error);
 void document_free(struct document *document);
+
+/* Reads the text anew as the dialect, one of format->dialects (NULL: by content), as every later change will. No byte
+ * changes, and what was done can be undone as before. False with a sentence, and nothing changed, without memory. */
+bool document_read_as(struct document *document, const char *dialect, struct error *error);
+
+/* Would the text, read as that dialect, be without a reader's error? False without memory, too. */
+bool document_fits(const struct document *document, const char *dialect);
 
 /* Makes the edits as one undo step (or part of the open stroke): all or none. Every set leaf is read back; an edit
  * that would change the structure beside it is undone and refused with a sentence. */

@@ -30,6 +30,9 @@ void editor_configure(struct editor *editor);
 const struct theme *editor_theme(const struct editor *editor);
 bool editor_mouse(const struct editor *editor);
 
+/* From now on files are opened and created as this dialect (borrowed), as library_read_as has it; NULL: as at first. */
+void editor_read_as(struct editor *editor, const char *dialect);
+
 /* Opens a file as the last of the list and shows it. `format` is an id or NULL to detect it. A path where nothing is
  * becomes a new document of that format, made by its template (`width`, `height` 0: the usual size); it is written
  * by the first save. */

@@ -20,7 +20,8 @@ struct teller;
 
 /* What a new file shall be. */
 struct template_request {
-	int width, height; /* 0: the format's usual size */
+	int width, height;   /* 0: the format's usual size */
+	const char *dialect; /* one of the format's; NULL: the newest */
 };
 
 /* What the screen shows in the place of the canvas. */
@@ -43,6 +44,7 @@ struct format {
 	bool grids_editable;                  /* whole grids can be added, removed, moved */
 	bool resizable;                       /* rows and columns can be added and removed */
 	enum canvas canvas;                   /* what stands in the middle of the screen */
+	const char *const *dialects;          /* "A" ..., the oldest first, NULL-terminated; NULL: there is one */
 
 	/* How sure the bytes are of this format: 0 no, 100 certain; see enum certainty. `path` may be NULL; without a
 	 * name of the format's own the bytes must say more. */

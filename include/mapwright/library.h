@@ -27,6 +27,14 @@ const struct vocabulary *library_vocabulary(struct library *library, const struc
 /* The format of that id. NULL with a sentence: the nearest id, and all there are. */
 const struct format *library_format(const char *id, struct error *error);
 
+/* The dialect of that name, in any letter case, as one of format->dialects. NULL with a sentence: the nearest, and all
+ * there are. */
+const char *library_dialect(const struct format *format, const char *name, struct error *error);
+
+/* From now on files are opened and created as this dialect (a name; borrowed), and refused when their format has no such.
+ * NULL, as at first: by content, and new files by the companion beside them, else as the newest. */
+void library_read_as(struct library *library, const char *dialect);
+
 /* The format of bytes: the one of `format_id`, or when that is NULL the one that knows them. NULL with a sentence. */
 const struct format *library_detect(const char *path, const char *bytes, size_t length, const char *format_id,
 				    struct error *error);

@@ -42,5 +42,10 @@ void help_print(const struct subcommand *subcommand);
 	{                                                                                                            \
 		.name = "as", .argument = "FORMAT", .help = "the format of the files (mapwright formats lists them)" \
 	}
+#define OPTION_DIALECT                                                                                               \
+	{                                                                                                            \
+		.name = "dialect", .argument = "NAME",                                                               \
+		.help = "the dialect of the files, new ones included (:dialect lists them)", .values = "DIALECT"     \
+	}
 
 #endif

@@ -177,6 +177,8 @@ static int check_run(const struct arguments *arguments)
 	if (!read_options(&checker, arguments))
 		return STATUS_TROUBLE;
 	checker.library = library_new();
+	if (checker.library)
+		library_read_as(checker.library, arguments_value(arguments, "dialect"));
 	checker.files = json_array();
 	if (checker.library && checker.files) {
 		for (int i = 0; i < arguments->operand_count; i++)
@@ -196,6 +198,7 @@ static int check_run(const struct arguments *arguments)
 
 static const struct option options[] = {
     OPTION_AS,
+    OPTION_DIALECT,
     {.name = "format",
      .argument = "FORM",
      .help = "how findings are printed: text (default), gcc, json or sarif",

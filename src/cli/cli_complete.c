@@ -35,6 +35,14 @@ static void offer_formats(const struct wanted *wanted)
 		offer(wanted, (*format)->id, (*format)->title);
 }
 
+/* Those of all formats; several have one of the same name. */
+static void offer_dialects(const struct wanted *wanted)
+{
+	for (const struct format *const *format = formats; *format; format++)
+		for (int i = 0; (*format)->dialects && (*format)->dialects[i]; i++)
+			offer(wanted, (*format)->dialects[i], (*format)->title);
+}
+
 static void offer_rules(const struct wanted *wanted)
 {
 	for (const struct format *const *format = formats; *format; format++)
@@ -68,11 +76,8 @@ static const struct {
 	const char *name;
 	void (*offer)(const struct wanted *wanted);
 } kinds[] = {
-    {"FILE", offer_files},
-    {"OUT", offer_files},
-    {"FORMAT", offer_formats},
-    {"RULE", offer_rules},
-    {"SUBCOMMAND", offer_subcommands},
+    {"FILE", offer_files},       {"OUT", offer_files},  {"FORMAT", offer_formats},
+    {"DIALECT", offer_dialects}, {"RULE", offer_rules}, {"SUBCOMMAND", offer_subcommands},
     {"COMMAND", offer_commands},
 };
 

@@ -126,6 +126,8 @@ static int dump_run(const struct arguments *arguments)
 	struct error error;
 	error_no_memory(&error);
 	struct library *library = library_new();
+	if (library)
+		library_read_as(library, arguments_value(arguments, "dialect"));
 	struct document *document =
 	    library ? library_open(library, arguments->operands[0], arguments_value(arguments, "as"), &error) : NULL;
 	int status = STATUS_CLEAN;
@@ -146,6 +148,7 @@ static int dump_run(const struct arguments *arguments)
 
 static const struct option options[] = {
     OPTION_AS,
+    OPTION_DIALECT,
     {.name = "pretty", .help = "in lines, for people and for comparing"},
     OPTION_HELP,
     {.name = NULL},
@@ -153,7 +156,7 @@ static const struct option options[] = {
 
 const struct subcommand subcommand_dump = {
     .name = "dump",
-    .usage = "[--as FORMAT] [--pretty] FILE",
+    .usage = "[--as FORMAT] [--dialect NAME] [--pretty] FILE",
     .summary = "print what the game reads from a map, as JSON",
     .help =
 	"Prints one JSON object: the format, the maps with their contents, and facts measured on them. Bytes beyond "

@@ -171,6 +171,7 @@ static bool open_operand(struct editor *editor, const char *path, const struct w
 static bool open_operands(struct editor *editor, const struct arguments *arguments, const struct wish *wish)
 {
 	struct error error;
+	editor_read_as(editor, arguments_value(arguments, "dialect"));
 	for (int i = 0; i < arguments->operand_count; i++) {
 		if (is_slip(arguments->operands[i], wish))
 			return false;
@@ -179,6 +180,7 @@ static bool open_operands(struct editor *editor, const struct arguments *argumen
 			return false;
 		}
 	}
+	editor_read_as(editor, NULL);
 	if (editor_document_count(editor) == 0)
 		return command_run(editor, "start", &error);
 	editor_show(editor, 0);
@@ -311,6 +313,7 @@ static const struct option options[] = {
     {.name = "as",
      .argument = "FORMAT",
      .help = "the format of the files, new ones included (mapwright formats lists them)"},
+    OPTION_DIALECT,
     {.name = "size", .argument = "WxH", .help = "width and height of a new map"},
     {.name = "no-mouse", .help = "leave the mouse to the terminal"},
     {.name = "colors",

@@ -80,10 +80,13 @@ static bool do_job(struct job *job, const struct arguments *arguments)
 	struct error error;
 	error_no_memory(&error);
 	job->editor = editor_new(output_utf8());
+	if (job->editor)
+		editor_read_as(job->editor, arguments_value(arguments, "dialect"));
 	if (!job->editor || !open_file(job->editor, job->path, arguments_value(arguments, "as"), &error)) {
 		output_complain("%s", error.message);
 		return false;
 	}
+	editor_read_as(job->editor, NULL);
 	editor_resize(job->editor, WIDTH, HEIGHT);
 	return run_commands(job, arguments);
 }
@@ -181,6 +184,7 @@ static const struct option options[] = {
      .argument = "OUT",
      .help = "write the result there (- is standard output), not into the file"},
     OPTION_AS,
+    OPTION_DIALECT,
     {.name = "verbose", .letter = 'v', .help = "print what each command reports on standard error"},
     OPTION_HELP,
     {.name = NULL},
@@ -188,7 +192,7 @@ static const struct option options[] = {
 
 const struct subcommand subcommand_run = {
     .name = "run",
-    .usage = "[-c COMMAND]... [-o OUT] [--as FORMAT] FILE...",
+    .usage = "[-c COMMAND]... [-o OUT] [--as FORMAT] [--dialect NAME] FILE...",
     .summary = "run editor commands on maps, without a terminal",
     .help = "Runs the commands on each file in their order. Then every file they changed is saved, or with -o the "
 	    "result of "

@@ -12,6 +12,7 @@ static bool model_read(struct model *fresh, const struct document *document, con
 		       struct error *error)
 {
 	model_init(fresh);
+	fresh->read_as = document->dialect;
 	if (document->format->read(fresh, text, document->vocabulary) && !fresh->syntax.no_memory)
 		return true;
 	model_clear(fresh);
@@ -68,6 +69,34 @@ void document_free(struct document *document)
 	finding_list_clear(&document->findings);
 	history_clear(&document->history);
 	free(document);
+}
+
+bool document_read_as(struct document *document, const char *dialect, struct error *error)
+{
+	struct model fresh;
+	const char *before = document->dialect;
+	document->dialect = dialect;
+	if (!model_read(&fresh, document, &document->text, error)) {
+		document->dialect = before;
+		return false;
+	}
+	document_stroke_end(document);
+	model_clear(&document->model);
+	document->model = fresh;
+	document->readings++;
+	document_touched(document);
+	return true;
+}
+
+bool document_fits(const struct document *document, const char *dialect)
+{
+	struct document other = {.format = document->format, .vocabulary = document->vocabulary, .dialect = dialect};
+	struct model model;
+	if (!model_read(&model, &other, &document->text, NULL))
+		return false;
+	bool fits = finding_count(&model.syntax, SEVERITY_ERROR) == 0;
+	model_clear(&model);
+	return fits;
 }
 
 /* Does every change swap plain cells for plain cells? Then the model stays true but for its counts. */

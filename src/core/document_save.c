@@ -15,6 +15,7 @@ static bool reads_as_shown(const struct document *document, struct error *error)
 	const struct model *shown = &document->model;
 	struct model model;
 	model_init(&model);
+	model.read_as = document->dialect;
 	bool same = true;
 	if (document->format->read(&model, &document->text, document->vocabulary) && !model.syntax.no_memory)
 		same = model.grid_count == shown->grid_count && model.entry_count == shown->entry_count &&

@@ -67,6 +67,7 @@ const struct format format_colossus_map = {
     .glyph_wall = "T",
     .glyph_floor = "P",
     .canvas = CANVAS_HEX,
+    .dialects = colossus_dialect_names,
     .probe = colossus_map_probe,
     .read = colossus_map_read,
     .plan = colossus_map_plan,

@@ -423,18 +423,9 @@ static bool choose_other(const struct text *text, const struct vocabulary *vocab
 	return true;
 }
 
-/* The dialect of that name, as in colossus_dialect_names; -1 for none. */
-static int find_dialect(const char *name)
-{
-	for (int i = 0; name && colossus_dialect_names[i]; i++)
-		if (strcmp(colossus_dialect_names[i], name) == 0)
-			return i;
-	return -1;
-}
-
 bool colossus_map_read(struct model *model, const struct text *text, const struct vocabulary *vocabulary)
 {
-	int wanted = find_dialect(model->read_as);
+	int wanted = scan_dialect(colossus_dialect_names, model->read_as);
 	enum colossus_dialect likely = colossus_detect_dialect(text->bytes, text->length), chosen;
 	if (wanted >= 0)
 		return read_as(model, text, vocabulary, (enum colossus_dialect)wanted, false);

@@ -1,10 +1,11 @@
-/* Rule: a board and the recruit file beside it know the same terrains. Source: the game looks up what can be recruited
- * on a hex by the terrain's letter, in later dialects by its name.
+/* Rules: a version of the game loads both files, and they know the same terrains. Source: the game looks up what can be
+ * recruited on a hex by the terrain's letter, in later dialects by its name.
  *
  * The two formats changed step by step but not together, so a terrain is matched as well as its spelling allows: a
  * letter by the letter, a word in capitals (dialect A) by the letter it stands for, a name by the name. */
 #include "mapwright/colossus_pair.h"
 
+#include "colossus.h"
 #include "colossus_ter.h"
 
 #include <stdio.h>
@@ -12,6 +13,8 @@
 #include <string.h>
 
 enum { WORD_LIMIT = 64 };
+
+extern const struct format format_colossus_ter; /* colossus_ter.c */
 
 bool colossus_are_pair(const struct document *board, const struct document *recruits)
 {
@@ -33,6 +36,93 @@ bool colossus_partner_path(const char *path, char *partner, size_t size)
 	return swap_end(path, "StrategicMap.map", "Recruit.ter", partner, size) ||
 	       swap_end(path, "Recruit.ter", "StrategicMap.map", partner, size) ||
 	       swap_end(path, ".map", ".ter", partner, size) || swap_end(path, ".ter", ".map", partner, size);
+}
+
+/* ---- versions of the game ---- */
+
+/* Which dialects the game read at the same time, the oldest first. */
+static const struct version {
+	enum colossus_dialect board;
+	enum ter_dialect first, last;
+} versions[] = {
+    {COLOSSUS_A, TER_A, TER_A},    /* 2001-10-26 */
+    {COLOSSUS_B1, TER_B1, TER_B1}, /* 2001-11-29 */
+    {COLOSSUS_B2, TER_B1, TER_B1}, /* 2001-12-06 */
+    {COLOSSUS_B3, TER_B3, TER_B3}, /* 2002-01-09 */
+    {COLOSSUS_C1, TER_B3, TER_C8}, /* 2002-01-13 */
+    {COLOSSUS_C2, TER_D1, TER_D2}, /* 2002-11-21 */
+};
+
+enum { VERSIONS = sizeof versions / sizeof *versions };
+
+/* What B1 says, B3 reads as well. */
+static bool loads_recruits(const struct version *version, enum ter_dialect dialect)
+{
+	dialect = dialect == TER_B1 && version->first == TER_B3 ? TER_B3 : dialect;
+	return dialect >= version->first && dialect <= version->last;
+}
+
+static enum ter_dialect dialect_of(const struct document *recruits)
+{
+	return ter_detail(&recruits->model)->dialect;
+}
+
+/* An empty file is one of any dialect. */
+static bool tells_dialect(const struct document *document)
+{
+	return document->model.dialect && document->model.record_count > 0;
+}
+
+const char *colossus_board_dialect(const struct document *recruits)
+{
+	for (int i = VERSIONS - 1; i >= 0 && tells_dialect(recruits); i--)
+		if (loads_recruits(&versions[i], dialect_of(recruits)))
+			return colossus_dialect_names[versions[i].board];
+	return NULL;
+}
+
+const char *colossus_recruit_dialect(const struct document *board)
+{
+	for (int i = 0; i < VERSIONS && tells_dialect(board); i++)
+		if (versions[i].board == colossus_board(&board->model)->dialect)
+			return format_colossus_ter.dialects[versions[i].last];
+	return NULL;
+}
+
+static bool has_name(const struct document *recruits, const char *name)
+{
+	for (int r = 0; r < recruits->model.record_count; r++)
+		if (ter_is_terrain(&recruits->model, r) &&
+		    strcmp(ter_read(&recruits->model, r, -1, TER_NAME), name) == 0)
+			return true;
+	return false;
+}
+
+/* The file may be whole in other dialects than the one that it is read as. Letters are names in C2, but then the recruit
+ * file has them too. */
+static bool loads_board(const struct version *version, const struct document *board, const struct document *recruits)
+{
+	int terrain = model_record_field(&board->model, 0, -1, "terrain");
+	if (version->board == colossus_board(&board->model)->dialect)
+		return true;
+	if (board->dialect || !colossus_reads_whole(&board->text, board->vocabulary, version->board))
+		return false;
+	return version->board != COLOSSUS_C2 || has_name(recruits, board->model.fields[terrain].read);
+}
+
+static bool load_together(const struct document *board, const struct document *recruits)
+{
+	for (int i = 0; i < VERSIONS; i++)
+		if (loads_recruits(&versions[i], dialect_of(recruits)) && loads_board(&versions[i], board, recruits))
+			return true;
+	return false;
+}
+
+static void report_apart(struct document *document, const struct document *other)
+{
+	finding_add(&document->findings, &ter_rule_table[TER_RULE_BOARD_DIALECT], (struct span){0}, (struct place){0},
+		    "No version of the game loads this file (%s) together with %s (%s).", document->model.dialect,
+		    other->path, other->model.dialect);
 }
 
 /* ---- which terrain is which ---- */
@@ -63,9 +153,9 @@ static int known_terrain(const struct vocabulary *words, const char *terrain)
 /* What a terrain of the board is called in the recruit file: by letter when that has letters, else by name. */
 static const char *key_of(const struct document *recruits, const char *terrain, bool *by_name)
 {
-	bool letters = ter_has_letter(ter_detail(&recruits->model)->dialect), letter = terrain[0] && !terrain[1];
+	bool letters = ter_has_letter(dialect_of(recruits)), letter = terrain[0] && !terrain[1];
 	*by_name = !letters;
-	if (letters && letter)
+	if (letters ? letter : has_name(recruits, terrain))
 		return terrain;
 	int row = known_terrain(recruits->vocabulary, terrain);
 	if (row >= 0)
@@ -162,7 +252,8 @@ void colossus_pair_forget(struct document *document)
 	struct finding_list *list = &document->findings;
 	int kept = 0;
 	for (int i = 0; i < list->count; i++)
-		if (list->items[i].rule != &ter_rule_table[TER_RULE_BOARD_TERRAIN] &&
+		if (list->items[i].rule != &ter_rule_table[TER_RULE_BOARD_DIALECT] &&
+		    list->items[i].rule != &ter_rule_table[TER_RULE_BOARD_TERRAIN] &&
 		    list->items[i].rule != &ter_rule_table[TER_RULE_TERRAIN_UNUSED])
 			list->items[kept++] = list->items[i];
 	list->count = kept;
@@ -172,6 +263,10 @@ void colossus_pair_check(struct document *board, struct document *recruits)
 {
 	colossus_pair_forget(board);
 	colossus_pair_forget(recruits);
+	if (tells_dialect(board) && tells_dialect(recruits) && !load_together(board, recruits)) {
+		report_apart(board, recruits);
+		report_apart(recruits, board);
+	}
 	int count;
 	struct used *used = find_used(board, &count);
 	bool *marks = calloc((size_t)recruits->model.record_count + 1, sizeof *marks);

@@ -94,60 +94,80 @@ static const int ring[][2] = {{0, 0}, {1, 0}, {2, 0}, {2, 1}, {1, 1}, {0, 1}};
 
 enum { RING = sizeof ring / sizeof *ring };
 
+/* What comes before the hexes, as far as the dialect has it. */
+static void write_head(FILE *out, enum colossus_dialect dialect, int width, int height)
+{
+	const struct colossus_dialect_traits *traits = &colossus_dialects[dialect];
+	if (traits->size_line)
+		fprintf(out, "%d %d\n\n", width, height);
+	if (traits->comments)
+		fputs("# label terrain, then three exits (label type), then column and row\n", out);
+}
+
 /* A ring of six hexes in the middle, three of them towers, with ways round it both ways. It stands so that the parity
  * is 0, as that of the standard shape is, which may be laid out round it. */
-static void write_ring(FILE *out, int width, int height)
+static void write_ring(FILE *out, enum colossus_dialect dialect, int width, int height)
 {
+	enum terrain_style style = colossus_dialects[dialect].terrain;
 	int row = height / 2 - 1, column = width / 2 - 1;
 	column -= ((column + row) & 1) == 0;
-	fprintf(out, "%d %d\n\n# label terrain, then three exits (label type), then column and row\n", width, height);
 	for (int i = 0; i < RING; i++) {
 		int next = (i + 1) % RING, last = (i + RING - 1) % RING;
 		int x = column + ring[i][0], y = row + ring[i][1];
 		fprintf(out, "%d %s %d ARROW %d ARROW 0 ARROW %d %d\n", i + 1,
-			i % 2 == 0 ? tower.styles[TERRAIN_NAME] : bands[i].styles[TERRAIN_NAME], next + 1, last + 1,
-			x, y);
+			(i % 2 == 0 ? &tower : &bands[i])->styles[style], next + 1, last + 1, x, y);
 	}
 }
 
-static void write_standard(FILE *out)
+static void write_standard(FILE *out, enum colossus_dialect dialect)
 {
 	int cells[COLOSSUS_WIDTH * COLOSSUS_HEIGHT];
 	for (size_t i = 0; i < sizeof cells / sizeof *cells; i++)
 		cells[i] = -1;
 	struct colossus_board board = {
-	    .dialect = COLOSSUS_A, .width = COLOSSUS_WIDTH, .height = COLOSSUS_HEIGHT, .cells = cells};
+	    .dialect = dialect, .width = COLOSSUS_WIDTH, .height = COLOSSUS_HEIGHT, .cells = cells};
 	char words[WORDS_SIZE];
 	for (int row = 0; row < COLOSSUS_HEIGHT; row++)
 		for (int column = 0; column < COLOSSUS_WIDTH; column++)
 			if (colossus_in_shape(&board, column, row) &&
 			    colossus_hex_words(&board, column, row, true, words, sizeof words))
-				fprintf(out, "CASE %s\n", words);
+				fprintf(out, "%s%s\n", colossus_dialects[dialect].case_word ? "CASE " : "", words);
+}
+
+static bool is_possible_size(enum colossus_dialect dialect, int width, int height, struct error *error)
+{
+	bool free_size = colossus_dialects[dialect].size_line;
+	int most_columns = free_size ? COLOSSUS_WIDTH_LIMIT : COLOSSUS_WIDTH;
+	int most_rows = free_size ? COLOSSUS_HEIGHT_LIMIT : COLOSSUS_HEIGHT;
+	if (width >= COLOSSUS_WIDTH && height >= COLOSSUS_HEIGHT && width <= most_columns && height <= most_rows)
+		return true;
+	if (!free_size)
+		return error_set(error, "The board of %s is always %dx%d.", colossus_dialects[dialect].name,
+				 COLOSSUS_WIDTH, COLOSSUS_HEIGHT);
+	return error_set(error, "A Colossus board has %d to %d columns and %d to %d rows, not %dx%d.", COLOSSUS_WIDTH,
+			 COLOSSUS_WIDTH_LIMIT, COLOSSUS_HEIGHT, COLOSSUS_HEIGHT_LIMIT, width, height);
 }
 
 char *colossus_map_create(const struct template_request *request, size_t *length, struct error *error)
 {
-	int width = request->width, height = request->height;
-	bool sized = width > 0 || height > 0;
-	width = width > 0 ? width : COLOSSUS_WIDTH;
-	height = height > 0 ? height : COLOSSUS_HEIGHT;
-	if (width < COLOSSUS_WIDTH || height < COLOSSUS_HEIGHT || width > COLOSSUS_WIDTH_LIMIT ||
-	    height > COLOSSUS_HEIGHT_LIMIT) {
-		error_set(error, "A Colossus board has %d to %d columns and %d to %d rows, not %dx%d.",
-			  COLOSSUS_WIDTH, COLOSSUS_WIDTH_LIMIT, COLOSSUS_HEIGHT, COLOSSUS_HEIGHT_LIMIT, width,
-			  height);
+	int wanted = scan_dialect(colossus_dialect_names, request->dialect);
+	enum colossus_dialect dialect = wanted >= 0 ? (enum colossus_dialect)wanted : COLOSSUS_C2;
+	bool sized = colossus_dialects[dialect].size_line && (request->width > 0 || request->height > 0);
+	int width = request->width > 0 ? request->width : COLOSSUS_WIDTH;
+	int height = request->height > 0 ? request->height : COLOSSUS_HEIGHT;
+	if (!is_possible_size(dialect, width, height, error))
 		return NULL;
-	}
 	char *bytes = NULL;
 	FILE *out = open_memstream(&bytes, length);
 	if (!out) {
 		error_no_memory(error);
 		return NULL;
 	}
+	write_head(out, dialect, width, height);
 	if (sized)
-		write_ring(out, width, height);
+		write_ring(out, dialect, width, height);
 	else
-		write_standard(out);
+		write_standard(out, dialect);
 	bool written = !ferror(out);
 	if (fclose(out) == 0 && written && bytes)
 		return bytes;

@@ -2,6 +2,7 @@
  * head of colossus_ter_read.c. */
 #include "colossus_ter.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -33,26 +34,62 @@ static int ter_probe(const char *bytes, size_t length, const char *path)
 
 /* ---- a new file ---- */
 
-/* Four terrains and a tower in dialect A, which the game's own description tells of. */
+static const char *const dialect_names[TER_DIALECTS + 1] = {"A",  "B1", "B3", "C1", "C2", "C3", "C4",
+							    "C5", "C6", "C7", "C8", "D1", "D2"};
+
+/* Four terrains of the game and a tower, which dialects from C1 on write otherwise. */
+static const struct chain {
+	const char *letter, *color, *name, *pairs;
+} chains[] = {
+    {"P", "yellow", "Plains", "1 Ogre 2 Lion 3 Ranger"},
+    {"W", "olive", "Woods", "1 Centaur 3 Warbear 2 Giant"},
+    {"H", "saddleBrown", "Hills", "1 Gargoyle 2 Minotaur 2 Griffon"},
+    {"S", "blue", "Swamp", "1 Lion 2 Wyvern 3 Hydra"},
+};
+
+static struct chain tower_of(enum ter_dialect dialect)
+{
+	struct chain tower = {"T", "grey", "Tower", "1 Ogre 1 Centaur 1 Gargoyle 3 Guardian 1 Warlock"};
+	if (ter_has_regular(dialect))
+		tower.pairs = dialect < TER_C5 ? "0 Anything 1 Ogre 0 Anything 1 Centaur 0 Anything 1 Gargoyle "
+						 "0 AnyNonLord 3 Guardian 0 Titan 1 Warlock"
+					       : "0 Anything 0 Ogre 0 Anything 0 Centaur 0 Anything 0 Gargoyle "
+						 "0 AnyNonLord 3 Guardian -1 Titan 1 Warlock";
+	return tower;
+}
+
+static void write_chain(FILE *out, enum ter_dialect dialect, const struct chain *chain, const char *regular)
+{
+	if (ter_has_letter(dialect))
+		fprintf(out, "%s ", chain->letter);
+	if (ter_has_color(dialect))
+		fprintf(out, "%s ", chain->color);
+	fprintf(out, "%s ", chain->name);
+	if (ter_has_regular(dialect))
+		fprintf(out, "%s ", regular);
+	fprintf(out, "%s\n", chain->pairs);
+}
+
 static char *ter_create(const struct template_request *request, size_t *length, struct error *error)
 {
-	static const char lines[] = "P Plains 1 Ogre 2 Lion 3 Ranger\n"
-				    "\n"
-				    "W Woods 1 Centaur 3 Warbear 2 Giant\n"
-				    "\n"
-				    "H Hills 1 Gargoyle 2 Minotaur 2 Griffon\n"
-				    "\n"
-				    "S Swamp 1 Lion 2 Wyvern 3 Hydra\n"
-				    "\n"
-				    "T Tower 1 Ogre 1 Centaur 1 Gargoyle 3 Guardian 1 Warlock\n";
-	(void)request;
-	char *bytes = strdup(lines);
-	if (!bytes) {
-		error_no_memory(error);
-		return NULL;
+	int wanted = scan_dialect(dialect_names, request->dialect);
+	enum ter_dialect dialect = wanted >= 0 ? (enum ter_dialect)wanted : TER_D2;
+	struct chain tower = tower_of(dialect);
+	char *bytes = NULL;
+	FILE *out = open_memstream(&bytes, length);
+	if (out) {
+		for (size_t i = 0; i < sizeof chains / sizeof *chains; i++) {
+			write_chain(out, dialect, &chains[i], "true");
+			fputc('\n', out);
+		}
+		write_chain(out, dialect, &tower, "false");
+		bool written = !ferror(out);
+		if (fclose(out) == 0 && written && bytes)
+			return bytes;
+		free(bytes);
 	}
-	*length = strlen(bytes);
-	return bytes;
+	error_no_memory(error);
+	return NULL;
 }
 
 /* ---- facts ---- */
@@ -122,6 +159,7 @@ const struct format format_colossus_ter = {
     .glyph_wall = "#",
     .glyph_floor = ".",
     .canvas = CANVAS_CHAINS,
+    .dialects = dialect_names,
     .probe = ter_probe,
     .read = ter_detail_read,
     .plan = ter_plan,

@@ -276,6 +276,7 @@ enum ter_rule {
 	TER_RULE_TOWER_NUMBERS,
 	TER_RULE_TOWER_SHORT,
 	/* those of a board and a recruit file (colossus_pair.c) */
+	TER_RULE_BOARD_DIALECT,
 	TER_RULE_BOARD_TERRAIN,
 	TER_RULE_TERRAIN_UNUSED,
 	TER_RULES

@@ -452,12 +452,15 @@ static bool read_line(struct ter_reader *reader, const struct line *line)
 	return !reader->no_memory;
 }
 
+extern const struct format format_colossus_ter; /* colossus_ter.c */
+
 bool ter_detail_read(struct model *model, const struct text *text, const struct vocabulary *vocabulary)
 {
 	struct ter_detail *detail = arena_allocate(&model->arena, 1, sizeof *detail);
 	if (!detail)
 		return false;
-	detail->dialect = ter_detect(text->bytes, text->length, NULL, NULL);
+	int wanted = scan_dialect(format_colossus_ter.dialects, model->read_as);
+	detail->dialect = wanted >= 0 ? (enum ter_dialect)wanted : ter_detect(text->bytes, text->length, NULL, NULL);
 	detail->vocabulary = vocabulary;
 	model->detail = detail;
 	model->dialect = ter_dialect_names[detail->dialect];

@@ -304,13 +304,25 @@ const struct rule ter_rule_table[TER_RULES] = {
 	    .remedy = "Add the missing pairs.",
 	    .run = ter_check_tower_short,
 	},
+    [TER_RULE_BOARD_DIALECT] =
+	{
+	    .name = "colossus-ter-board-dialect",
+	    .severity = SEVERITY_ERROR,
+	    .summary = "A version of the game loads the recruit file and the board beside it",
+	    .why = "Both formats changed with the game: boards of dialect A go with recruit files of A, B1 and B2 "
+		   "with B1, "
+		   "B3 with B3, C1 with B3 to C8, and C2 with D1 and D2. What B1 says, B3 reads as well.",
+	    .source = "read: when StrategicMapLoader.jj and TerrainRecruitLoader.jj changed, 2001-10 to 2002-12",
+	    .remedy = "Write one of the two in a dialect that goes with the other.",
+	},
     [TER_RULE_BOARD_TERRAIN] =
 	{
 	    .name = "colossus-ter-board-terrain",
 	    .severity = SEVERITY_WARNING,
 	    .summary = "Every terrain of the board has a line in the recruit file beside it",
-	    .why = "Nothing can be recruited on such a hex.",
-	    .source = LOADER,
+	    .why = "Nothing can be recruited on such a hex. The version of November 2002 fails there with a null "
+		   "pointer.",
+	    .source = "read: TerrainRecruitLoader.jj (2002-11-21), getPossibleRecruits",
 	    .remedy = "Add a line for the terrain, or paint another one on the board.",
 	},
     [TER_RULE_TERRAIN_UNUSED] =
@@ -319,7 +331,7 @@ const struct rule ter_rule_table[TER_RULES] = {
 	    .severity = SEVERITY_NOTE,
 	    .summary = "Every terrain of the recruit file is on the board beside it",
 	    .why = "Nothing: the line is never used. A file may serve several boards.",
-	    .source = OWN_FILES,
+	    .source = "measured: the game's own boards and the recruit files beside them",
 	    .remedy = "Use the terrain on the board, or take its line out.",
 	},
 };
@@ -354,6 +366,7 @@ const struct rule *const ter_rules[] = {
     ROW(TOWER_MISSING),
     ROW(TOWER_NUMBERS),
     ROW(TOWER_SHORT),
+    ROW(BOARD_DIALECT),
     ROW(BOARD_TERRAIN),
     ROW(TERRAIN_UNUSED),
     NULL,

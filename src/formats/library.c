@@ -6,6 +6,8 @@
 
 #include "mapwright/file.h"
 
+#include "scan.h"
+
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,6 +19,7 @@ extern const struct format format_colossus_map, format_colossus_ter; /* registry
 
 struct library {
 	struct vocabulary *vocabularies[FORMAT_LIMIT]; /* as in formats[]; NULL until asked for */
+	const char *dialect;                           /* that documents are read as; NULL: by content */
 };
 
 struct library *library_new(void)
@@ -47,31 +50,59 @@ const struct vocabulary *library_vocabulary(struct library *library, const struc
 	return library->vocabularies[i];
 }
 
+/* The ids of all formats, NULL-terminated. */
+static void format_ids(const char *ids[FORMAT_LIMIT + 1])
+{
+	int count = 0;
+	for (; count < FORMAT_LIMIT && formats[count]; count++)
+		ids[count] = formats[count]->id;
+	ids[count] = NULL;
+}
+
 /* "powder, nlarn" */
-static void format_names(char *names, size_t size)
+static void join_names(const char *const *list, char *names, size_t size)
 {
 	size_t used = 0;
 	names[0] = '\0';
-	for (const struct format *const *format = formats; *format && used < size; format++) {
-		int length =
-		    snprintf(names + used, size - used, "%s%s", format == formats ? "" : ", ", (*format)->id);
+	for (int i = 0; list[i] && used < size; i++) {
+		int length = snprintf(names + used, size - used, "%s%s", i == 0 ? "" : ", ", list[i]);
 		used += length > 0 ? (size_t)length : 0;
 	}
 }
 
-/* The id most like the word, or NULL when none is near: half of its letters may be off. */
-static const char *nearest_format(const char *word)
+static void format_names(char *names, size_t size)
+{
+	const char *ids[FORMAT_LIMIT + 1];
+	format_ids(ids);
+	join_names(ids, names, size);
+}
+
+/* The name most like the word, or NULL when none is near: half of its letters may be off. */
+static const char *nearest_name(const char *const *list, const char *word)
 {
 	const char *nearest = NULL;
 	int limit = (int)(strlen(word) < 40 ? strlen(word) : 40) + 1;
-	for (const struct format *const *format = formats; *format; format++) {
-		int distance = word_distance(word, strlen(word), (*format)->id, strlen((*format)->id), limit);
+	for (int i = 0; list[i]; i++) {
+		int distance = word_distance(word, strlen(word), list[i], strlen(list[i]), limit);
 		if (distance < limit) {
 			limit = distance;
-			nearest = (*format)->id;
+			nearest = list[i];
 		}
 	}
 	return nearest;
+}
+
+/* "There is no dialect 'C9' of colossus-map; did you mean 'C2'? The dialects are: ..." */
+static void refuse_name(struct error *error, const char *what, const char *word, const char *where,
+			const char *const *list)
+{
+	char names[200], meant[80] = "";
+	join_names(list, names, sizeof names);
+	const char *nearest = nearest_name(list, word);
+	if (nearest)
+		snprintf(meant, sizeof meant, "; did you mean '%s'?", nearest);
+	error_set(error, "There is no %s '%s'%s%s The %ss are: %s.", what, word, where, nearest ? meant : ".", what,
+		  names);
 }
 
 const struct format *library_format(const char *id, struct error *error)
@@ -79,15 +110,32 @@ const struct format *library_format(const char *id, struct error *error)
 	const struct format *format = format_find(id);
 	if (format)
 		return format;
-	char names[200];
-	format_names(names, sizeof names);
-	const char *nearest = nearest_format(id);
-	if (nearest)
-		error_set(error, "There is no format '%s'; did you mean '%s'? The formats are: %s.", id, nearest,
-			  names);
-	else
-		error_set(error, "There is no format '%s'. The formats are: %s.", id, names);
+	const char *ids[FORMAT_LIMIT + 1];
+	format_ids(ids);
+	refuse_name(error, "format", id, "", ids);
 	return NULL;
+}
+
+const char *library_dialect(const struct format *format, const char *name, struct error *error)
+{
+	char capitals[24] = "", where[40];
+	if (!format->dialects) {
+		error_set(error, "There are no dialects of the format %s.", format->id);
+		return NULL;
+	}
+	for (size_t i = 0; name[i] && i + 1 < sizeof capitals; i++)
+		capitals[i] = (char)(name[i] >= 'a' && name[i] <= 'z' ? name[i] - 'a' + 'A' : name[i]);
+	int index = scan_dialect(format->dialects, capitals);
+	if (index >= 0)
+		return format->dialects[index];
+	snprintf(where, sizeof where, " of %s", format->id);
+	refuse_name(error, "dialect", capitals, where, format->dialects);
+	return NULL;
+}
+
+void library_read_as(struct library *library, const char *dialect)
+{
+	library->dialect = dialect;
 }
 
 const struct format *library_detect(const char *path, const char *bytes, size_t length, const char *format_id,
@@ -105,19 +153,35 @@ const struct format *library_detect(const char *path, const char *bytes, size_t 
 	return NULL;
 }
 
-/* The document of bytes whose format is settled. */
+/* The document of bytes whose format is settled; `dialect` is one of it or NULL. */
 static struct document *make_document(struct library *library, const char *name, const char *bytes, size_t length,
-				      const struct format *format, struct error *error)
+				      const struct format *format, const char *dialect, struct error *error)
 {
 	const struct vocabulary *vocabulary = library_vocabulary(library, format, error);
-	return vocabulary ? document_new(name, bytes, length, format, vocabulary, error) : NULL;
+	struct document *document = vocabulary ? document_new(name, bytes, length, format, vocabulary, error) : NULL;
+	if (!document || !dialect || document_read_as(document, dialect, error))
+		return document;
+	document_free(document);
+	return NULL;
+}
+
+/* The library's dialect as one of the format, NULL for none. False with a sentence when the format has no such. */
+static bool wanted_dialect(const struct library *library, const char *path, const struct format *format,
+			   const char **dialect, struct error *error)
+{
+	struct error inner;
+	*dialect = library->dialect ? library_dialect(format, library->dialect, &inner) : NULL;
+	return *dialect || !library->dialect || error_set(error, "%s: %s", path, inner.message);
 }
 
 struct document *library_open_bytes(struct library *library, const char *name, const char *bytes, size_t length,
 				    const char *format_id, struct error *error)
 {
+	const char *dialect;
 	const struct format *format = library_detect(name, bytes, length, format_id, error);
-	return format ? make_document(library, name, bytes, length, format, error) : NULL;
+	return format && wanted_dialect(library, name, format, &dialect, error)
+		   ? make_document(library, name, bytes, length, format, dialect, error)
+		   : NULL;
 }
 
 struct document *library_open(struct library *library, const char *path, const char *format_id, struct error *error)
@@ -167,34 +231,66 @@ static const struct format *format_of_path(const char *path, struct error *error
 	return NULL;
 }
 
+static bool companion_path(const struct format *format, const char *own, char *path, size_t size)
+{
+	bool pairs = format == &format_colossus_map || format == &format_colossus_ter;
+	return pairs && colossus_partner_path(own, path, size);
+}
+
+/* The companion beside the path as it is on the disk, by content; NULL when there is none that can be read. */
+static struct document *read_companion(struct library *library, const struct format *format, const char *own)
+{
+	char path[PATH_MAX];
+	const char *dialect = library->dialect;
+	if (!companion_path(format, own, path, sizeof path) || !file_exists(path))
+		return NULL;
+	library->dialect = NULL;
+	struct document *document = library_open(library, path, NULL, NULL);
+	library->dialect = dialect;
+	return document;
+}
+
+/* The dialect of a new file that the game loads together with what is beside it; NULL: any. */
+static const char *dialect_beside(struct library *library, const struct format *format, const char *path)
+{
+	struct document *companion = read_companion(library, format, path);
+	const char *dialect = NULL;
+	if (companion && format == &format_colossus_map)
+		dialect = colossus_board_dialect(companion);
+	else if (companion)
+		dialect = colossus_recruit_dialect(companion);
+	document_free(companion);
+	return dialect;
+}
+
 struct document *library_create(struct library *library, const char *path, const char *format_id,
 				const struct template_request *request, struct error *error)
 {
+	const char *dialect;
 	const struct format *format = format_id ? library_format(format_id, error) : format_of_path(path, error);
-	if (!format)
+	if (!format || !wanted_dialect(library, path, format, &dialect, error))
 		return NULL;
-	const struct template_request usual = {0};
+	struct template_request wish = request ? *request : (struct template_request){0};
+	wish.dialect = dialect ? dialect : dialect_beside(library, format, path);
 	size_t length;
-	char *bytes = format->create(request ? request : &usual, &length, error);
+	char *bytes = format->create(&wish, &length, error);
 	if (!bytes)
 		return NULL;
-	struct document *document = make_document(library, path, bytes, length, format, error);
+	struct document *document = make_document(library, path, bytes, length, format, dialect, error);
 	free(bytes);
 	return document;
 }
 
 bool library_companion_path(const struct document *document, char *path, size_t size)
 {
-	bool pairs = document->format == &format_colossus_map || document->format == &format_colossus_ter;
-	return pairs && colossus_partner_path(document->path, path, size);
+	return companion_path(document->format, document->path, path, size);
 }
 
 void library_check_beside(struct library *library, struct document *document, struct document *companion)
 {
-	char path[PATH_MAX];
-	struct document *read = NULL;
-	if (!companion && library_companion_path(document, path, sizeof path) && file_exists(path))
-		companion = read = library_open(library, path, NULL, NULL);
+	struct document *read = companion ? NULL : read_companion(library, document->format, document->path);
+	if (!companion)
+		companion = read;
 	if (companion) {
 		document_check(companion);
 		if (colossus_are_pair(document, companion))

@@ -32,6 +32,14 @@ bool span_equals(const struct text *text, struct span span, const char *string)
 	return strlen(string) == span.length && memcmp(text->bytes + span.start, string, span.length) == 0;
 }
 
+int scan_dialect(const char *const *names, const char *name)
+{
+	for (int i = 0; name && names[i]; i++)
+		if (strcmp(names[i], name) == 0)
+			return i;
+	return -1;
+}
+
 const char *scan_line_end(const struct text *text)
 {
 	size_t with_return = 0;

@@ -290,6 +290,10 @@ bool command_reload(struct editor *editor, const char *arguments, struct error *
 		return false;
 	struct document *fresh =
 	    library_open(editor->library, view->document->path, view->document->format->id, error);
+	if (fresh && view->document->dialect && !document_read_as(fresh, view->document->dialect, error)) {
+		document_free(fresh);
+		fresh = NULL;
+	}
 	if (!fresh)
 		return false;
 	editor_cancel(editor);
@@ -301,5 +305,45 @@ bool command_reload(struct editor *editor, const char *arguments, struct error *
 	editor_say(editor, "Read %s again.", fresh->path);
 	recover_look(editor, view);
 	recover_ask(editor);
+	return true;
+}
+
+/* "C1, C2", or "none": the dialects of the document's format, all or those in which its text has no errors. */
+static void list_dialects(const struct document *document, bool all, char *list, size_t size)
+{
+	size_t used = 0;
+	snprintf(list, size, "none");
+	for (const char *const *name = document->format->dialects; *name && used < size; name++)
+		if (all || document_fits(document, *name))
+			used += (size_t)snprintf(list + used, size - used, "%s%s", used > 0 ? ", " : "", *name);
+}
+
+bool command_dialect(struct editor *editor, const char *arguments, struct error *error)
+{
+	struct view *view = command_view(editor, error);
+	const char *word;
+	size_t length;
+	char name[24], all[100], fitting[100];
+	if (!view)
+		return false;
+	struct document *document = view->document;
+	if (!document->format->dialects)
+		return error_set(error, "There are no dialects of the format %s.", document->format->id);
+	if (!argument_word(&arguments, &word, &length)) {
+		list_dialects(document, true, all, sizeof all);
+		list_dialects(document, false, fitting, sizeof fitting);
+		editor_say(editor, "Read as %s, %s. Without errors: %s. All there are: %s.", document->model.dialect,
+			   document->dialect ? "as chosen" : "by its content", fitting, all);
+		return true;
+	}
+	snprintf(name, sizeof name, "%.*s", (int)length, word);
+	bool by_content = strcmp(name, "auto") == 0;
+	const char *dialect = by_content ? NULL : library_dialect(document->format, name, error);
+	if ((!dialect && !by_content) || !document_read_as(document, dialect, error))
+		return false;
+	editor_cancel(editor);
+	selection_clear(view);
+	view_clamp(view);
+	editor_say(editor, "Read as %s.", document->model.dialect);
 	return true;
 }

@@ -178,6 +178,7 @@ COMMAND(command_previous_file);
 COMMAND(command_files);
 COMMAND(command_close);
 COMMAND(command_reload);
+COMMAND(command_dialect);
 COMMAND(command_recover);
 COMMAND(command_difference);
 COMMAND(command_help);

@@ -150,6 +150,14 @@ static void offer_items(struct prompt *prompt, const struct view *view, const ch
 	}
 }
 
+static void offer_dialects(struct prompt *prompt, const struct format *format, const char *typed, size_t length)
+{
+	for (int i = 0; format->dialects && format->dialects[i]; i++)
+		offer(prompt, format->dialects[i], typed, length);
+	if (format->dialects)
+		offer(prompt, "auto", typed, length);
+}
+
 static int by_name(const struct dirent **a, const struct dirent **b)
 {
 	return strcmp((*a)->d_name, (*b)->d_name);
@@ -208,6 +216,8 @@ void prompt_complete(struct editor *editor)
 		offer_paths(prompt, typed, length);
 	else if (command->complete == COMPLETE_RULE)
 		offer_rules(prompt, typed, length);
+	else if (command->complete == COMPLETE_DIALECT && view)
+		offer_dialects(prompt, view->document->format, typed, length);
 	else if (command->complete == COMPLETE_COMMAND)
 		offer_commands(prompt, typed, length);
 	else if (command->complete == COMPLETE_OPTION)

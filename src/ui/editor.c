@@ -118,6 +118,11 @@ void editor_protect(struct editor *editor)
 		editor->journals = journal_pool_new();
 }
 
+void editor_read_as(struct editor *editor, const char *dialect)
+{
+	library_read_as(editor->library, dialect);
+}
+
 bool editor_open(struct editor *editor, const char *path, const char *format, int width, int height,
 		 struct error *error)
 {

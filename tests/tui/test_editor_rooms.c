@@ -24,8 +24,9 @@ static const char board[] = "15 8\n"
 			    "4 Brush 5 ARROW 3 ARROW 0 ARROW 8 4\n"
 			    "5 Tower 6 ARROW 4 ARROW 0 ARROW 7 4\n"
 			    "6 Jungle 1 ARROW 5 ARROW 0 ARROW 6 4\n";
-static const char recruits[] = "W Woods 1 Centaur 3 Warbear\nJ Jungle 1 Gargoyle 3 Serpent\n"
-			       "T Tower 1 Ogre 1 Centaur 1 Gargoyle 3 Guardian 1 Warlock\n";
+static const char recruits[] = "olive Woods true 1 Centaur 3 Warbear\ndarkGreen Jungle true 1 Gargoyle 3 Serpent\n"
+			       "grey Tower false 0 Anything 0 Ogre 0 Anything 0 Centaur 0 Anything 0 Gargoyle "
+			       "0 AnyNonLord 3 Guardian -1 Titan 1 Warlock\n";
 
 static struct pty *open_dungeon(struct editing *editing, int width)
 {
@@ -176,7 +177,7 @@ static void a_board_knows_the_recruits_beside_it(void **state)
 	editing_expect(pty, "Brush, on 1 hex, has no line in game.ter.");
 	pty_send(pty, ":edit game.ter\r");
 	editing_expect(pty, "Recruit chains");
-	pty_send(pty, "AB Brush 1 Gargoyle 2 Cyclops\r");
+	pty_send(pty, "Agreen Brush true 1 Gargoyle 2 Cyclops\r");
 	editing_expect(pty, "terrain Brush");
 	pty_send(pty, "\x13");
 	editing_expect(pty, "Saved game.ter");
@@ -211,9 +212,9 @@ static void a_small_game_is_laid_out_from_an_empty_screen(void **state)
 	editing_expect_gone(pty, "Plains");
 	pty_send(pty, "jjD"); /* nor a Swamp */
 	editing_expect_gone(pty, "Swamp");
-	pty_send(pty, "AB Brush 1 Gargoyle 2 Cyclops\r");
+	pty_send(pty, "Agreen Brush true 1 Gargoyle 2 Cyclops\r");
 	editing_expect(pty, "terrain Brush");
-	pty_send(pty, "AJ Jungle 1 Gargoyle 3 Serpent\r");
+	pty_send(pty, "AdarkGreen Jungle true 1 Gargoyle 3 Serpent\r");
 	editing_expect(pty, "terrain Jungle");
 	pty_send(pty, "$a2 Behemoth\r");
 	editing_expect(pty, "Serpent -2-> Behemoth");

@@ -642,9 +642,9 @@ static void offers_fixes(void **state)
 
 /* ---- new boards ---- */
 
-static struct document *create(int width, int height)
+static struct document *create(int width, int height, const char *dialect)
 {
-	struct template_request request = {.width = width, .height = height};
+	struct template_request request = {.width = width, .height = height, .dialect = dialect};
 	struct error error;
 	size_t length;
 	char *bytes = format_colossus_map.create(&request, &length, &error);
@@ -657,14 +657,20 @@ static struct document *create(int width, int height)
 static void makes_clean_boards(void **state)
 {
 	(void)state;
-	struct document *document = create(0, 0);
-	assert_string_equal(document->model.dialect, "dialect A");
-	assert_int_equal(document->model.record_count, 96);
-	assert_findings(document, "");
-	document_free(document);
+	struct document *document;
+	static const char *const dialects[][2] = {{"A", "dialect A"},   {"B1", "dialect B1"}, {"B2", "dialect B2"},
+						  {"B3", "dialect B3"}, {"C1", "dialect C1"}, {"C2", "dialect C2"},
+						  {NULL, "dialect C2"}};
+	for (size_t i = 0; i < sizeof dialects / sizeof *dialects; i++) {
+		document = create(0, 0, dialects[i][0]);
+		assert_string_equal(document->model.dialect, dialects[i][1]);
+		assert_int_equal(document->model.record_count, 96);
+		assert_findings(document, "");
+		document_free(document);
+	}
 	static const int sizes[][2] = {{15, 8}, {16, 9}, {60, 32}, {20, 0}, {0, 11}};
 	for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
-		document = create(sizes[i][0], sizes[i][1]);
+		document = create(sizes[i][0], sizes[i][1], NULL);
 		assert_string_equal(document->model.dialect, "dialect C2");
 		assert_int_equal(document->model.record_count, 6);
 		assert_findings(document, "");

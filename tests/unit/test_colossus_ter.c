@@ -777,18 +777,23 @@ static void fixes_do_what_they_say(void **state)
 static void a_new_file_is_clean(void **state)
 {
 	(void)state;
-	struct template_request request = {0};
 	struct error error;
 	size_t length;
-	char *bytes = format_colossus_ter.create(&request, &length, &error);
-	assert_non_null(bytes);
-	assert_int_equal(strlen(bytes), length);
-	assert_findings(bytes, "");
-	struct document *document = open_file(bytes);
-	assert_string_equal(document->model.dialect, "dialect A");
-	assert_int_equal(document->model.record_count, 5);
-	document_free(document);
-	free(bytes);
+	for (const char *const *dialect = format_colossus_ter.dialects; *dialect; dialect++) {
+		struct template_request request = {.dialect = *dialect};
+		char *bytes = format_colossus_ter.create(&request, &length, &error);
+		assert_non_null(bytes);
+		assert_int_equal(strlen(bytes), length);
+		assert_findings(bytes, "");
+		struct document *document = open_file(bytes);
+		assert_true(document_read_as(document, *dialect, &error));
+		document_check(document);
+		assert_int_equal(document->findings.count, 0);
+		assert_string_equal(document->model.dialect + strlen("dialect "), *dialect);
+		assert_int_equal(document->model.record_count, 5);
+		document_free(document);
+		free(bytes);
+	}
 }
 
 static void counts_facts(void **state)
