@@ -258,7 +258,8 @@ static const char *near_type(const struct check *check, struct span word)
 {
 	enum { ONE_SLIP = 3 }; /* as a limit for word_distance; two would take a magpie for magic */
 	char lower[16];
-	if (word.length == 0 || word.length >= sizeof lower || is_of_type(check, word, "item"))
+	if (word.length == 0 || word.length > sizeof lower || memchr(bytes_of(check, word), ' ', word.length) ||
+	    is_of_type(check, word, "item"))
 		return NULL;
 	for (size_t i = 0; i < word.length; i++)
 		lower[i] = (char)tolower((unsigned char)bytes_of(check, word)[i]);

@@ -92,12 +92,16 @@ static struct span edge_blanks(struct span part, struct span trimmed)
 	return (struct span){.start = span_end(trimmed), .length = span_end(part) - span_end(trimmed)};
 }
 
-/* "0.1.0", "v1", "00.1" and the like: digits first, and no word after a blank. */
+/* "0.1.0", "v1", "00.1" and the like: a number first, and no word after a blank ("2nd" and "3 men" are titles). */
 static bool looks_like_version(const struct text *text, struct span span)
 {
 	const char *bytes = text->bytes + span.start;
 	size_t at = span.length > 0 && (bytes[0] == 'v' || bytes[0] == 'V');
 	if (at >= span.length || !is_digit(bytes[at]))
+		return false;
+	while (at < span.length && is_digit(bytes[at]))
+		at++;
+	if (at < span.length && is_letter(bytes[at]))
 		return false;
 	for (; at + 1 < span.length; at++)
 		if (is_blank(bytes[at]) && is_letter(bytes[at + 1]))
