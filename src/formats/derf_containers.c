@@ -88,17 +88,57 @@ static bool read_item_line(struct derf_reader *reader, const struct line *line, 
 	return true;
 }
 
-/* A line whose container is not there, or (`loose`) that has no colon, may be a section that came twice. */
-static bool report_like_section(struct derf_reader *reader, struct span body, bool loose)
+/* Are there only blank lines between the ends of two lines? */
+static bool is_blank_between(const struct text *text, struct span middle)
 {
-	const struct place nowhere = {0};
-	if (derf_section_head(reader->text, body, "Flags", false).length > 0)
-		derf_report(reader, RULE_FLAGS_SECOND, body, nowhere,
-			    "This looks like a second Flags line, which is not read: join the two.");
-	else if (containers_line(reader)->number > 0 &&
-		 derf_section_head(reader->text, body, "Containers", loose).length > 0)
-		derf_report(reader, RULE_CONTAINERS_SECOND, body, nowhere,
-			    "This looks like a second Containers line, which is not read: join the two.");
+	for (size_t i = middle.start; i < span_end(middle); i++)
+		if (!memchr(DERF_BLANKS "\r\n", text->bytes[i], strlen(DERF_BLANKS "\r\n")))
+			return false;
+	return true;
+}
+
+/* A remedy that appends what follows the head of a line to the line `to`, if that is the last one above it that is not
+ * blank. The first finding of a rule has it: the others follow when that is mended. */
+static void offer_join(struct derf_reader *reader, enum derf_rule rule, struct finding *finding,
+		       const struct line *to, const struct line *line, size_t head)
+{
+	struct span body = line->body, middle = {.start = span_end(to->body)};
+	if (to->number == 0 || to->number > line->number || reader->reported[rule] > 1)
+		return;
+	middle.length = body.start - middle.start;
+	struct span rest = derf_trim(reader->text, (struct span){body.start + head, body.length - head});
+	char *tail = arena_copy(&reader->model->arena, reader->text->bytes + rest.start, rest.length);
+	char *joined = tail ? arena_print(&reader->model->arena, " %s", tail) : NULL;
+	struct span old = {.start = middle.start, .length = span_end(body) - middle.start};
+	if (joined && is_blank_between(reader->text, middle))
+		derf_offer(&reader->model->syntax, finding, "join them", old, joined);
+}
+
+/* A second Flags line, or one that looks like it. */
+static void report_second_flags(struct derf_reader *reader, const struct line *line, const char *is, size_t head)
+{
+	struct finding *finding = derf_report(reader, RULE_FLAGS_SECOND, line->whole, (struct place){0},
+					      "This %s a second Flags line, which is not read: join the two.", is);
+	offer_join(reader, RULE_FLAGS_SECOND, finding, &reader->detail->flags_line, line, head);
+}
+
+static void report_second_containers(struct derf_reader *reader, const struct line *line, const char *is, size_t head)
+{
+	struct finding *finding =
+	    derf_report(reader, RULE_CONTAINERS_SECOND, line->whole, (struct place){0},
+			"This %s a second Containers line, which is not read: join the two.", is);
+	offer_join(reader, RULE_CONTAINERS_SECOND, finding, containers_line(reader), line, head);
+}
+
+/* A line whose container is not there, or (`loose`) that has no colon, may be a section that came twice. */
+static bool report_like_section(struct derf_reader *reader, const struct line *line, bool loose)
+{
+	struct span flags = derf_section_head(reader->text, line->body, "Flags", false);
+	struct span containers = derf_section_head(reader->text, line->body, "Containers", loose);
+	if (flags.length > 0)
+		report_second_flags(reader, line, "looks like", flags.length);
+	else if (containers.length > 0 && containers_line(reader)->number > 0)
+		report_second_containers(reader, line, "looks like", containers.length);
 	else
 		return false;
 	return true;
@@ -110,7 +150,7 @@ static void report_text(struct derf_reader *reader, const struct line *line)
 	struct span body = line->body;
 	const struct place nowhere = {0};
 	struct span head = derf_section_head(reader->text, body, "Containers", true);
-	if (report_like_section(reader, body, true))
+	if (report_like_section(reader, line, true))
 		return;
 	if (head.length > 0) {
 		reader->detail->containers_like = head;
@@ -131,20 +171,20 @@ static bool read_other_line(struct derf_reader *reader, const struct line *line)
 {
 	const struct text *text = reader->text;
 	struct span body = line->body;
-	const struct place nowhere = {0};
 	bool started = containers_line(reader)->number > 0;
 	const char *colon = memchr(text->bytes + body.start, ':', body.length);
 	char first = text->bytes[body.start];
 	if (derf_starts(text, body, "Flags:", 6))
-		derf_report(reader, RULE_FLAGS_SECOND, body, nowhere,
-			    "This is a second Flags line, which is not read: join the two.");
+		report_second_flags(reader, line, "is", strlen("Flags:"));
 	else if (derf_starts(text, body, "Containers:", 11))
-		derf_report(reader, RULE_CONTAINERS_SECOND, body, nowhere,
-			    "This is a second Containers line, which is not read: join the two.");
+		report_second_containers(reader, line, "is", strlen("Containers:"));
 	else if (!started && (first == '+' || first == '-'))
-		derf_report(reader, RULE_FLAGS_BROKEN, body, nowhere,
-			    "Flags cannot be broken across lines, so these are not read: join them with the line "
-			    "above.");
+		offer_join(
+		    reader, RULE_FLAGS_BROKEN,
+		    derf_report(reader, RULE_FLAGS_BROKEN, line->whole, (struct place){0},
+				"Flags cannot be broken across lines, so these are not read: join them with the "
+				"line above."),
+		    &reader->detail->flags_line, line, 0);
 	else if (!colon)
 		report_text(reader, line);
 	else
@@ -231,7 +271,7 @@ static void report_unlisted(struct derf_reader *reader, const struct derf_line *
 {
 	const struct text *text = reader->text;
 	struct span name = line->name;
-	if (report_like_section(reader, line->line.body, false))
+	if (report_like_section(reader, &line->line, false))
 		return;
 	if (name.length == 0)
 		derf_report(reader, RULE_CONTAINER_UNLISTED, line->line.body, (struct place){0},
@@ -304,7 +344,7 @@ static void report_without_list(struct derf_reader *reader, const struct derf_li
 
 static void report_orphan(struct derf_reader *reader, const struct derf_line *line)
 {
-	if (report_like_section(reader, line->line.body, false))
+	if (report_like_section(reader, &line->line, false))
 		return;
 	if (reader->detail->container_count == 0)
 		report_without_list(reader, line);

@@ -720,6 +720,9 @@ static void fixes_mend_sections_and_flags(void **state)
 static void fixes_mend_containers(void **state)
 {
 	(void)state;
+	assert_fixed(OPEN "Flags: +trap\n", HEAD "Flags: +north_exit +trap\n");
+	assert_fixed(OPEN "\n+trap -magic\n", HEAD "Flags: +north_exit +trap -magic\n");
+	assert_fixed(OPEN "Containers: bag\ncontainers: chest\nbag:rope\n", OPEN "Containers: bag chest\nbag:rope\n");
 	assert_fixed(OPEN "Containers: pot\npot:rope\n", OPEN "Containers: pots\npots:rope\n");
 	assert_fixed(OPEN "Containers: chets\nchets:rope\n", OPEN "Containers: chest\nchest:rope\n");
 	assert_fixed(OPEN "Containers: bag\nbag:rope,\n", OPEN "Containers: bag\nbag:rope\n");
