@@ -493,9 +493,9 @@ bool powder_read(struct model *model, const struct text *text, const struct voca
 	struct powder_detail *detail = arena_allocate(&model->arena, 1, sizeof *detail);
 	struct reader reader = {
 	    .model = model, .text = text, .vocabulary = vocabulary, .detail = detail, .head = true};
-	detail->vocabulary = vocabulary;
 	if (!detail || !powder_add_globals(model))
 		return false;
+	detail->vocabulary = vocabulary;
 	model->detail = detail;
 	model->line_end = scan_line_end(text);
 	if (!read_lines(&reader))
