@@ -268,13 +268,15 @@ void powder_check_mandatory(struct check *check)
 		return;
 	bool upright = fits_axis(x, room.width) && fits_axis(y, room.height);
 	bool turned = fits_axis(x, room.height) && fits_axis(y, room.width);
-	if (!upright && !turned)
-		finding_add(
-		    check->findings, check->rule, check->model->fields[GLOBAL_POS].value,
-		    place_at(PLACE_FIELD, GLOBAL_POS),
-		    "A mandatory room at %d,%d never fits on levels 1 to 5, which the game then builds again for "
-		    "ever: keep it within columns and rows 1 to 29, or set minlevel to 6.",
-		    x, y);
+	if (upright || turned)
+		return;
+	struct finding *finding = finding_add(
+	    check->findings, check->rule, check->model->fields[GLOBAL_POS].value, place_at(PLACE_FIELD, GLOBAL_POS),
+	    "A mandatory room at %d,%d never fits on levels 1 to 5, which the game then builds again for ever: "
+	    "keep it within columns and rows 1 to 29, or set minlevel to 6.",
+	    x, y);
+	if (!check->model->fields[GLOBAL_MINLEVEL].set && allows_level(check, 6, 25))
+		set_fix(finding, GLOBAL_MINLEVEL, "set minlevel to 6", "6");
 }
 
 /* ---- cells ---- */

@@ -257,7 +257,7 @@ const struct rule powder_rule_table[POWDER_RULES] = {
 		   "ones, corridor or plain floor on the outer edge. Without one a debug build stops at an "
 		   "assertion. A release build reads uninitialised memory on levels 1 to 5, and below leaves the "
 		   "room closed. A room with a quest is picked too when its rarity is above 0.",
-	    .source = BUILD "1205-1268, 1515-1580" RELEASE ROOMS,
+	    .source = BUILD "1205-1268 and MAP::chooseRandomExit" RELEASE ROOMS,
 	    .remedy = "Put a door on the outer edge.",
 	    .run = powder_check_exits,
 	},
@@ -534,7 +534,7 @@ const struct rule powder_rule_table[POWDER_RULES] = {
 	    .why = "The game places a room three cells from the edges of the 32x32 level where it can. One with a "
 		   "side of 30 or more comes to lie outside, and the game writes over other memory. What \"pos\" "
 		   "places both ways may be larger. Of a strip of one row or column it is a warning.",
-	    .source = "read: map.h 260-265, build.cpp 1171-1205" RELEASE ROOMS,
+	    .source = "read: map.h 260-265, build.cpp 1187-1190" RELEASE ROOMS,
 	    .remedy = "Make the room smaller, or give it a \"pos\".",
 	    .run = powder_check_room_size,
 	},
@@ -545,7 +545,7 @@ const struct rule powder_rule_table[POWDER_RULES] = {
 	    .summary = "A sign's text is on a signpost, and a signpost has a text",
 	    .why =
 		"A SIGNPOST attribute is read only on a SQUARE_SIGNPOST. Of a glyph that is on no cell it is a note.",
-	    .source = BUILD "1490-1500" RELEASE ROOMS,
+	    .source = "read: build.cpp, MAP::populateRoom" RELEASE ROOMS,
 	    .remedy = "Add SQUARE_SIGNPOST or the SIGNPOST attribute.",
 	    .run = powder_check_signposts,
 	},
