@@ -363,10 +363,16 @@ static bool is_exit_at_corner(const struct room *room, int x, int y)
 	return (y == 0 || y == room->height - 1) && (x == 0 || x == room->width - 1) && is_exit(room, x, y);
 }
 
+/* Of a damaged map the edge is not where it is meant to be. */
+static bool has_edge(const struct room *room)
+{
+	return room->height == room->grid->height;
+}
+
 void powder_check_exits_beside(struct check *check)
 {
 	struct room room;
-	if (!room_of(check, &room) || !is_picked(check, 1, 25))
+	if (!room_of(check, &room) || !has_edge(&room) || !is_picked(check, 1, 25))
 		return;
 	struct finding *finding = report_cells(
 	    &room, is_exit_beside,
@@ -388,7 +394,7 @@ static bool is_thing_on_exit(const struct room *room, int x, int y)
 void powder_check_things_on_exits(struct check *check)
 {
 	struct room room;
-	if (room_of(check, &room) && is_picked(check, 1, 25))
+	if (room_of(check, &room) && has_edge(&room) && is_picked(check, 1, 25))
 		report_cells(
 		    &room, is_thing_on_exit,
 		    "A monster or item is on an exit, which becomes wall when it is not used: move it inwards.",
