@@ -303,7 +303,7 @@ void ter_check_tower_numbers(struct check *check);
 void ter_check_tower_short(struct check *check);
 
 /* colossus_ter_tower.c: terrains whose whole chain nobody can get into, as one flag a record, in `arena`; NULL without
- * memory or when no tower tells where players begin. */
+ * memory, when no tower tells where players begin, and when a "Special:" brings creatures that nobody knows. */
 const bool *ter_find_unreachable(const struct model *model, struct arena *arena);
 
 #endif

@@ -202,7 +202,8 @@ const struct rule ter_rule_table[TER_RULES] = {
 	    .why = "A creature recruits itself and the next one, and in a regular chain those before "
 		   "it. A number below 0 names who recruits the next one and cannot be recruited there. "
 		   "Players begin with what the tower gives; chains of which nothing can be had are never "
-		   "used. Titan, Angel, Archangel and what ACQUIRABLE gives count as had.",
+		   "used. Titan, Angel, Archangel and what ACQUIRABLE gives count as had. Whom a Special: "
+		   "brings nobody knows: a file with one is let pass.",
 	    .source = "read: TerrainRecruitLoader.jj (2002-11-21), addToGraph",
 	    .remedy = "Put a creature of the tower or of another chain into this one.",
 	    .run = ter_check_creatures_unreachable,

@@ -129,6 +129,7 @@ struct search {
 	int *todo;  /* first homes that are had and have not been looked at */
 	int todo_count;
 	int *offered; /* of each record, how many of its first creatures are had */
+	bool special; /* a program of the game brings creatures that nobody knows */
 };
 
 static int compare_homes(const void *left, const void *right)
@@ -151,6 +152,11 @@ static bool search_init(struct search *search, const struct model *model, struct
 	return search->homes && search->base && search->first && search->had && search->todo && search->offered;
 }
 
+static bool is_special(const char *creature)
+{
+	return strncmp(creature, "Special:", 8) == 0;
+}
+
 static void find_homes(struct search *search)
 {
 	const struct model *model = search->model;
@@ -161,6 +167,7 @@ static void find_homes(struct search *search)
 		if (field->item < 0 || ter_field_of(field) != TER_CREATURE)
 			continue;
 		search->first[search->base[field->record] + field->item] = -1;
+		search->special = search->special || is_special(field->read);
 		if (field->set)
 			search->homes[search->count++] =
 			    (struct home){.creature = field->read, .record = field->record, .item = field->item};
@@ -174,18 +181,12 @@ static void find_homes(struct search *search)
 	}
 }
 
-static bool is_special(const char *creature)
-{
-	return strncmp(creature, "Special:", 8) == 0;
-}
-
 /* May the item be recruited, by whoever can? */
 static bool is_recruit(const struct search *search, int record, int item)
 {
 	const char *creature = ter_read(search->model, record, item, TER_CREATURE);
-	return *creature && ter_is_terrain(search->model, record) && !is_special(creature) &&
-	       strcmp(creature, "Titan") != 0 && !ter_is_pseudo(search->model, creature) &&
-	       !ter_is_recruiter(search->model, record, item);
+	return *creature && ter_is_terrain(search->model, record) && strcmp(creature, "Titan") != 0 &&
+	       !ter_is_pseudo(search->model, creature) && !ter_is_recruiter(search->model, record, item);
 }
 
 static void gain(struct search *search, int record, int item)
@@ -231,8 +232,6 @@ static void gain_given(struct search *search, const struct home *home)
 	if (!ter_is_terrain(search->model, home->record) || strcmp(creature, "Titan") == 0 ||
 	    strcmp(creature, "Angel") == 0 || strcmp(creature, "Archangel") == 0)
 		gain(search, home->record, home->item);
-	else if (is_special(creature)) /* nobody but the game's program knows whom it brings */
-		gain_before(search, home->record, search->model->records[home->record].item_count);
 	else if (ter_is_pseudo(search->model, creature))
 		gain_recruit(search, home->record, home->item + 1);
 }
@@ -290,7 +289,7 @@ const bool *ter_find_unreachable(const struct model *model, struct arena *arena)
 		towers += ter_is_terrain(model, r) && ter_is_free(model, r) && model->records[r].item_count > 0;
 		unreachable[r] = is_lost(&search, r);
 	}
-	return towers > 0 ? unreachable : NULL;
+	return towers > 0 && !search.special ? unreachable : NULL;
 }
 
 /* "Troll, Wyvern and 2 more" */
