@@ -193,8 +193,9 @@ static int read_head(struct ter_reader *reader, int index, struct ter_head *head
 		bool letter = is_kind(reader, index, TER_LETTERS);
 		if (letter || end - index > names)
 			head->part[TER_LETTER] = span_at(reader, index++);
-		if (head->part[TER_LETTER].length > 1)
-			add_flaw(reader, letter ? TER_MANY_LETTERS : TER_LONG_LETTER, head->part[TER_LETTER]);
+		struct span key = head->part[TER_LETTER];
+		if (key.length > letter) /* a word, or more letters than one */
+			add_flaw(reader, letter ? TER_MANY_LETTERS : TER_LONG_LETTER, key);
 	}
 	if (color && end - index >= 2)
 		head->part[TER_COLOR] = take_name(reader, index++);

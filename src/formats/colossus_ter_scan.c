@@ -155,12 +155,18 @@ static size_t match_number(const char *rest, size_t length)
 	return end > sign ? end : 0;
 }
 
-static size_t match_word(const char *rest, size_t length, enum ter_dialect dialect)
+/* Bytes of words, which may begin with a digit. */
+static size_t match_rest(const char *rest, size_t length, enum ter_dialect dialect)
 {
 	size_t end = 0;
-	while (end < length && is_word_byte(rest[end], dialect) && (end > 0 || !is_digit(rest[0])))
+	while (end < length && is_word_byte(rest[end], dialect))
 		end++;
 	return end;
+}
+
+static size_t match_word(const char *rest, size_t length, enum ter_dialect dialect)
+{
+	return is_digit(rest[0]) ? 0 : match_rest(rest, length, dialect);
 }
 
 /* Letters with the sign of lists between two of them, without blanks; just one letter where there are no lists. */
@@ -188,12 +194,11 @@ static size_t match_quoted(const char *rest, size_t length, enum ter_dialect dia
 /* The prefix and the word bytes that follow it: at least one. */
 static size_t match_prefixed(const char *rest, size_t length, const char *prefix, enum ter_dialect dialect)
 {
-	size_t head = strlen(prefix), end = head;
+	size_t head = strlen(prefix);
 	if (!begins(rest, (struct span){.length = length}, prefix))
 		return 0;
-	while (end < length && is_word_byte(rest[end], dialect))
-		end++;
-	return end > head ? end : 0;
+	size_t word = match_rest(rest + head, length - head, dialect);
+	return word > 0 ? head + word : 0;
 }
 
 /* "Random:", a word, ".rnd"; what clings to that is another word. */
@@ -215,7 +220,8 @@ static bool is_keyword_of(const char *rest, size_t length, enum ter_dialect dial
 	return (rest[1] == 'N') == (dialect == TER_C2);
 }
 
-/* What kind of word fits, and how long it is; 0 when none does. */
+/* What kind of word fits, and how long it is; 0 when none does. A list of letters to which bytes of words cling is one
+ * word since C8: the states of its lexer make no difference between the two ("P,Troll"). */
 static size_t match_any_word(const char *rest, size_t length, enum ter_dialect dialect, enum ter_kind *kind)
 {
 	size_t end = match_random(rest, length, dialect);
@@ -227,6 +233,8 @@ static size_t match_any_word(const char *rest, size_t length, enum ter_dialect d
 	if (end > 0)
 		return end;
 	size_t word = match_word(rest, length, dialect), letters = match_letters(rest, length, dialect);
+	if (dialect >= TER_C8 && letters > 1 && letters < length && is_word_byte(rest[letters], dialect))
+		return letters + match_rest(rest + letters, length - letters, dialect);
 	if (letters > 0 && letters >= word)
 		*kind = TER_LETTERS;
 	else if (is_keyword_of(rest, word, dialect))

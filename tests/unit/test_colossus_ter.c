@@ -386,6 +386,8 @@ static void the_reader_agrees_with_the_parsers(void **state)
 					  ",",
 					  "'",
 					  "-",
+					  "P,Troll",
+					  "_",
 					  "P gold Keep true",
 					  "gold Keep false 0",
 					  "99999999999"};
