@@ -54,6 +54,23 @@ layer_of() {
 	done
 }
 
+# check_private FILE LAYER HEADER: a file sees the private headers of its own room and of the layer. Rooms of formats also see
+# edit/, and rooms of ui those that state.h knows.
+check_private() {
+	folder=${1%/*}
+	case $3 in
+	*/*)
+		room=${3%/*}
+		case $2/$room in
+		formats/edit | ui/input | ui/panels | ui/commands | core/file | core/journal) ;;
+		*) complain "$1: $3 is a private header of another room" ;;
+		esac
+		[ -f "src/$2/$3" ] || complain "$1: there is no src/$2/$3"
+		;;
+	*) [ -f "$folder/$3" ] || [ -f "src/$2/$3" ] || complain "$1: $3 is not a private header of its room or layer" ;;
+	esac
+}
+
 # check_include FILE LAYER INCLUDE
 check_include() {
 	case $3 in
@@ -68,10 +85,7 @@ check_include() {
 	'"'*)
 		header=${3#\"}
 		header=${header%\"}
-		case $header in
-		*/*) complain "$1: $3 is a private header of another folder" ;;
-		*) [ -f "src/$2/$header" ] || complain "$1: $3 is no private header of $2" ;;
-		esac
+		check_private "$1" "$2" "$header"
 		;;
 	'<ncurses'* | '<curses'* | '<term.h>' | '<panel.h>')
 		[ "$1" = src/term/terminal.c ] || complain "$1: only src/term/terminal.c includes curses"
@@ -94,7 +108,7 @@ check_file() {
 }
 
 for layer in core check formats ui term cli; do
-	for file in src/$layer/*.[ch]; do
+	for file in src/$layer/*.[ch] src/$layer/*/*.[ch]; do
 		[ -e "$file" ] && check_file "$file" $layer
 	done
 done

@@ -12,7 +12,8 @@ struct option {
 	char letter;          /* 'o' for "-o"; 0: only the long form */
 	const char *argument; /* what it takes, as the help calls it: "FORMAT"; NULL: nothing */
 	const char *help;     /* one line */
-	const char *values;   /* words that complete the argument, or one of the kinds of cli_complete.c; NULL: as `argument` */
+	const char *
+	    values; /* words that complete the argument, or one of the kinds of cli_complete.c; NULL: as `argument` */
 };
 
 struct given {

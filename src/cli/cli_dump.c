@@ -147,11 +147,8 @@ static int dump_run(const struct arguments *arguments)
 }
 
 static const struct option options[] = {
-    OPTION_AS,
-    OPTION_DIALECT,
-    {.name = "pretty", .help = "in lines, for people and for comparing"},
-    OPTION_HELP,
-    {.name = NULL},
+    OPTION_AS,   OPTION_DIALECT, {.name = "pretty", .help = "in lines, for people and for comparing"},
+    OPTION_HELP, {.name = NULL},
 };
 
 const struct subcommand subcommand_dump = {

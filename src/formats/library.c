@@ -6,7 +6,7 @@
 
 #include "mapwright/file.h"
 
-#include "scan.h"
+#include "edit/scan.h"
 
 #include <limits.h>
 #include <stdio.h>

@@ -1,11 +1,11 @@
 /* The open documents, the place the person is at, and the work that waits until the hand rests. */
-#include "bindings.h"
 #include "board.h"
-#include "commands.h"
+#include "commands/commands.h"
 #include "companions.h"
 #include "drawing.h"
+#include "input/bindings.h"
+#include "input/mouse.h"
 #include "mapwright/clock.h"
-#include "mouse.h"
 #include "recover.h"
 #include "subject.h"
 

@@ -5,7 +5,7 @@
 #ifndef MAPWRIGHT_UI_SETTINGS_H
 #define MAPWRIGHT_UI_SETTINGS_H
 
-#include "bindings.h"
+#include "input/bindings.h"
 #include "mapwright/error.h"
 #include "mapwright/theme.h"
 

@@ -4,14 +4,14 @@
 #ifndef MAPWRIGHT_UI_STATE_H
 #define MAPWRIGHT_UI_STATE_H
 
+#include "input/lines.h"
+#include "input/prompt.h"
 #include "layout.h"
-#include "lines.h"
 #include "mapwright/command.h"
 #include "mapwright/document.h"
 #include "mapwright/editor.h"
 #include "mapwright/library.h"
 #include "page.h"
-#include "prompt.h"
 #include "settings.h"
 #include "stamp.h"
 

@@ -1,5 +1,5 @@
 /* What a view shows beside the bytes: the cursor inside what there is, marks, counts, facts, the nearest finding. */
-#include "commands.h"
+#include "commands/commands.h"
 #include "companions.h"
 #include "subject.h"
 

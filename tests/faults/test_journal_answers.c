@@ -4,7 +4,7 @@
 #include "folder.h"
 #include "journaling.h"
 
-#include "core/journal_file.h"
+#include "core/journal/file.h"
 
 #include <errno.h>
 #include <setjmp.h>

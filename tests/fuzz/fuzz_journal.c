@@ -1,7 +1,7 @@
 /* Any bytes as a recovery journal, held against any file. The first byte tells how long the file is, and whether the
  * rest is a journal as it stands or the bodies of records, each behind its length, whose heads are made right here so
  * that what lies behind the checksums is reached. */
-#include "core/journal_file.h"
+#include "core/journal/file.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "formats/colossus_ter.h"
+#include "formats/colossus/ter.h"
 #include "mapwright/colossus_pair.h"
 #include "mapwright/document.h"
 #include "mapwright/file.h"

@@ -2,8 +2,8 @@
  * onto another text. */
 #include "journaling.h"
 
-#include "core/digest.h"
-#include "core/journal_file.h"
+#include "core/journal/digest.h"
+#include "core/journal/file.h"
 
 #include <dirent.h>
 #include <errno.h>

@@ -2,7 +2,7 @@
  * journal, whatever it claims; one that is sound counts, held against the file that is there. */
 #include "journaling.h"
 
-#include "core/journal_file.h"
+#include "core/journal/file.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,5 +1,5 @@
 /* The text that a journal's changes lead to, against one that is copied anew for each change. */
-#include "core/journal_text.h"
+#include "core/journal/text.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,6 +1,6 @@
 /* NLarn maze files: reading as the game reads, every plan with the whole file it leads to, dead ends, odds, and that
  * what comes with the program is clean and told in the manual. */
-#include "formats/nlarn.h"
+#include "formats/nlarn/nlarn.h"
 #include "mapwright/document.h"
 #include "mapwright/file.h"
 

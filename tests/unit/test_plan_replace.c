@@ -1,5 +1,5 @@
 /* The default plan of an edit: bytes in the place of others. */
-#include "formats/scan.h"
+#include "formats/edit/scan.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,0 +1,216 @@
+/* Looking at files and reading them, never waiting and never believing that a path is what it was a moment ago. */
+#include "identity.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <libgen.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { READ_STEP = 64 * 1024 };
+
+void file_identity_of(struct file_identity *identity, const struct stat *status)
+{
+	*identity = (struct file_identity){
+	    .exists = true,
+	    .device = status->st_dev,
+	    .inode = status->st_ino,
+	    .size = status->st_size,
+	    .mode = status->st_mode,
+	    .modified = status->st_mtim,
+	    .changed = status->st_ctim,
+	};
+}
+
+/* Reads to the end of the descriptor, at most FILE_LIMIT bytes. */
+static bool read_all(int descriptor, const char *path, size_t expected, char **bytes, size_t *length,
+		     struct error *error)
+{
+	size_t capacity = expected + 1;
+	*length = 0;
+	*bytes = malloc(capacity);
+	if (!*bytes)
+		return error_no_memory(error);
+	for (;;) {
+		if (*length == capacity) {
+			char *larger = realloc(*bytes, capacity + READ_STEP + capacity / 2);
+			if (!larger) {
+				free(*bytes);
+				return error_no_memory(error);
+			}
+			*bytes = larger;
+			capacity += READ_STEP + capacity / 2;
+		}
+		ssize_t got = read(descriptor, *bytes + *length, capacity - *length);
+		if (got < 0 && errno == EINTR)
+			continue;
+		if (got == 0)
+			return true;
+		if (got > 0)
+			*length += (size_t)got;
+		if (got > 0 && *length <= FILE_LIMIT)
+			continue;
+		if (got < 0)
+			error_set(error, "%s: cannot be read: %s.", path, strerror(errno));
+		else
+			error_set(error, "%s: larger than %d MB; no map is. Nothing was read.", path,
+				  FILE_LIMIT >> 20);
+		free(*bytes);
+		*bytes = NULL;
+		return false;
+	}
+}
+
+const char *file_kind(mode_t mode)
+{
+	if (S_ISDIR(mode))
+		return "a folder";
+	if (S_ISFIFO(mode))
+		return "a pipe";
+	if (S_ISSOCK(mode))
+		return "a socket";
+	if (S_ISLNK(mode))
+		return "a symbolic link";
+	return "a device";
+}
+
+/* Links are followed first and then no more: what is opened is a file, or it is refused. */
+static int open_plain(const char *path)
+{
+	char *real = realpath(path, NULL);
+	if (!real)
+		return -1;
+	int descriptor;
+	do {
+		descriptor = open(real, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+	} while (descriptor < 0 && errno == EINTR);
+	int problem = errno;
+	free(real);
+	errno = problem;
+	return descriptor;
+}
+
+/* A socket cannot even be opened. */
+static bool look_at(int descriptor, const char *path, struct stat *status)
+{
+	return descriptor >= 0 ? fstat(descriptor, status) == 0 : errno == ENXIO && stat(path, status) == 0;
+}
+
+bool file_read(const char *path, char **bytes, size_t *length, struct file_identity *identity, struct error *error)
+{
+	*bytes = NULL;
+	if (identity)
+		*identity = (struct file_identity){0};
+	if (strcmp(path, "-") == 0)
+		return read_all(STDIN_FILENO, "standard input", READ_STEP, bytes, length, error);
+	int descriptor = open_plain(path);
+	struct stat status;
+	bool done = false;
+	if (descriptor < 0 && errno == ENOENT && lstat(path, &status) == 0)
+		error_set(error, "%s: cannot be opened: it is a link to a file that does not exist.", path);
+	else if (!look_at(descriptor, path, &status))
+		error_set(error, "%s: cannot be opened: %s.", path, strerror(errno));
+	else if (!S_ISREG(status.st_mode))
+		error_set(error, "%s: is %s, not a map file.", path, file_kind(status.st_mode));
+	else if (status.st_size > FILE_LIMIT)
+		error_set(error, "%s: larger than %d MB; no map is. Nothing was read.", path, FILE_LIMIT >> 20);
+	else
+		done = read_all(descriptor, path, (size_t)status.st_size, bytes, length, error);
+	if (done && identity)
+		file_identity_of(identity, &status);
+	if (descriptor >= 0)
+		close(descriptor);
+	return done;
+}
+
+bool file_exists(const char *path)
+{
+	struct stat status;
+	return lstat(path, &status) == 0 || errno != ENOENT;
+}
+
+bool file_is_folder(const char *path)
+{
+	struct stat status;
+	return stat(path, &status) == 0 && S_ISDIR(status.st_mode);
+}
+
+bool file_same(const char *a, const char *b)
+{
+	struct stat status_a, status_b;
+	return strcmp(a, b) == 0 || (stat(a, &status_a) == 0 && stat(b, &status_b) == 0 &&
+				     status_a.st_dev == status_b.st_dev && status_a.st_ino == status_b.st_ino);
+}
+
+static bool same_time(struct timespec a, struct timespec b)
+{
+	return a.tv_sec == b.tv_sec && a.tv_nsec == b.tv_nsec;
+}
+
+bool file_identity_fits(const struct file_identity *identity, const struct stat *status)
+{
+	return identity->exists && status->st_dev == identity->device && status->st_ino == identity->inode &&
+	       status->st_size == identity->size && same_time(status->st_mtim, identity->modified) &&
+	       same_time(status->st_ctim, identity->changed);
+}
+
+/* These errors alone say that nothing is there. */
+static bool is_missing(int problem)
+{
+	return problem == ENOENT || problem == ENOTDIR;
+}
+
+bool file_look(const char *path, bool *exists, struct error *error)
+{
+	struct stat status;
+	*exists = lstat(path, &status) == 0;
+	return *exists || is_missing(errno) ||
+	       error_set(error, "%s: cannot be looked at: %s.", path, strerror(errno));
+}
+
+bool file_changed(const char *path, const struct file_identity *identity)
+{
+	struct stat status;
+	if (stat(path, &status) != 0)
+		return identity->exists && is_missing(errno);
+	return !file_identity_fits(identity, &status);
+}
+
+/* The real folder of a file that does not exist, and its name. */
+static char *path_of_new_file(const char *path, struct error *error)
+{
+	char *folder_copy = strdup(path), *base_copy = strdup(path), *real = NULL;
+	char *folder = folder_copy ? realpath(dirname(folder_copy), NULL) : NULL;
+	const char *base = base_copy ? basename(base_copy) : "";
+	if (!folder_copy || !base_copy)
+		error_no_memory(error);
+	else if (!folder)
+		error_set(error, "%s: cannot be saved: its folder cannot be found: %s.", path, strerror(errno));
+	else if (asprintf(&real, "%s/%s", strcmp(folder, "/") == 0 ? "" : folder, base) < 0) {
+		real = NULL;
+		error_no_memory(error);
+	}
+	free(folder_copy);
+	free(base_copy);
+	free(folder);
+	return real;
+}
+
+char *file_real_path(const char *path, struct error *error)
+{
+	char *real = realpath(path, NULL);
+	struct stat status;
+	if (real)
+		return real;
+	int problem = errno;
+	if (problem == ENOENT && lstat(path, &status) == 0)
+		error_set(error, "%s: cannot be saved: it is a link to a file that does not exist.", path);
+	else if (problem == ENOENT && errno == ENOENT)
+		return path_of_new_file(path, error);
+	else
+		error_set(error, "%s: cannot be saved: %s.", path, strerror(problem));
+	return NULL;
+}

@@ -1,0 +1,493 @@
+/* Saving, in the only order that survives a crash: a new file in the same folder, all bytes, owner, attributes and
+ * mode, fsync, close, rename over the old one, fsync of the folder. After a failed fsync the system may have dropped
+ * what it could not write, and a second fsync would succeed: so the new file is thrown away and the next save begins
+ * with another.
+ *
+ * A file with several names, in a folder that may not be written, of another owner, or bound to another place cannot
+ * be replaced; it is written over, and put back when that fails. A crash meanwhile would leave it torn: so both texts are
+ * in a journal first, or the file is left alone. */
+#include "identity.h"
+#include "mapwright/journal.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <libgen.h>
+#include <limits.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/random.h>
+#include <sys/xattr.h>
+#include <unistd.h>
+
+enum { TEMPORARY_SIZE = 64 };
+
+/* A save on its way. */
+struct saving {
+	const struct file_save *save;
+	int folder; /* of the file; -1 when it may not be read */
+	char *base; /* the file's name in it */
+	struct stat old;
+	bool exists;
+	bool touched; /* the file itself was written to, whatever came of it */
+	char temporary[TEMPORARY_SIZE];
+	char refusal[200]; /* why a file that must be written in place was not; "": another reason */
+};
+
+/* How far replacing went. */
+enum replaced { REPLACED, NOT_REPLACED, IN_CONFLICT, MUST_WRITE_IN_PLACE };
+
+static bool write_all(int descriptor, const char *bytes, size_t length)
+{
+	while (length > 0) {
+		ssize_t put = write(descriptor, bytes, length);
+		if (put < 0 && errno == EINTR)
+			continue;
+		if (put <= 0) {
+			errno = put == 0 ? ENOSPC : errno;
+			return false;
+		}
+		bytes += put;
+		length -= (size_t)put;
+	}
+	return true;
+}
+
+/* An interrupted fsync has not been answered yet; any other failure is final. */
+static bool sync_to_disk(int descriptor)
+{
+	int result;
+	do {
+		result = fsync(descriptor);
+	} while (result != 0 && errno == EINTR);
+	return result == 0;
+}
+
+static int open_patiently(int folder, const char *name, int flags, mode_t mode)
+{
+	int descriptor;
+	do {
+		descriptor = openat(folder, name, flags | O_CLOEXEC, mode);
+	} while (descriptor < 0 && errno == EINTR);
+	return descriptor;
+}
+
+/* ---- what a file has beside its bytes ---- */
+
+static const char access_list[] = "system.posix_acl_access";
+
+/* Signatures of the old content are not for the new one. */
+static bool attribute_is_kept(const char *name)
+{
+	return strcmp(name, "security.ima") != 0 && strcmp(name, "security.evm") != 0;
+}
+
+/* One attribute of the old file to the new one. False with errno. */
+static bool copy_attribute(int from, int to, const char *name)
+{
+	char value[1024], present[1024];
+	char *large = NULL, *bytes = value;
+	ssize_t length = fgetxattr(from, name, value, sizeof value);
+	if (length < 0 && errno == ERANGE) {
+		length = fgetxattr(from, name, NULL, 0);
+		bytes = large = length > 0 ? malloc((size_t)length) : NULL;
+		length = large ? fgetxattr(from, name, large, (size_t)length) : -1;
+	}
+	bool done = length < 0 && errno == ENODATA;
+	if (length >= 0)
+		done = (!large && fgetxattr(to, name, present, sizeof present) == length &&
+			memcmp(present, value, (size_t)length) == 0) ||
+		       fsetxattr(to, name, bytes, (size_t)length, 0) == 0;
+	free(large);
+	return done;
+}
+
+/* All of them. A list that the folder gave to the new file and the old one does not have is taken away. */
+static bool copy_attributes(int from, int to)
+{
+	ssize_t size = flistxattr(from, NULL, 0);
+	if (size < 0)
+		return errno == ENOTSUP;
+	char *names = malloc((size_t)size + 1);
+	size = names ? flistxattr(from, names, (size_t)size) : -1;
+	bool done = size >= 0, listed = false;
+	for (const char *name = names; done && name < names + size; name += strlen(name) + 1) {
+		listed = listed || strcmp(name, access_list) == 0;
+		done = !attribute_is_kept(name) || copy_attribute(from, to, name);
+	}
+	if (done && !listed && fgetxattr(to, access_list, NULL, 0) >= 0)
+		done = fremovexattr(to, access_list) == 0;
+	free(names);
+	return done;
+}
+
+/* Owner, attributes, and last the mode, which changing the owner may have cut. False with errno. */
+static bool copy_properties(const struct saving *saving, int descriptor)
+{
+	struct stat fresh;
+	const struct stat *old = &saving->old;
+	if (fstat(descriptor, &fresh) != 0)
+		return false;
+	if ((fresh.st_uid != old->st_uid || fresh.st_gid != old->st_gid) &&
+	    fchown(descriptor, old->st_uid, old->st_gid) != 0)
+		return false;
+	int from = open_patiently(saving->folder, saving->base, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY, 0);
+	if (from < 0)
+		return false;
+	bool done = copy_attributes(from, descriptor);
+	int problem = errno;
+	close(from);
+	errno = problem;
+	return done && fchmod(descriptor, old->st_mode & 07777) == 0;
+}
+
+/* ---- replacing ---- */
+
+/* A name beside the file that nobody can guess. */
+static bool choose_temporary(struct saving *saving)
+{
+	unsigned char random[8];
+	if (getrandom(random, sizeof random, 0) != (ssize_t)sizeof random)
+		return false;
+	char *at = stpcpy(saving->temporary, FILE_TEMPORARY_PREFIX);
+	for (size_t i = 0; i < sizeof random; i++) {
+		*at++ = "0123456789abcdef"[random[i] >> 4];
+		*at++ = "0123456789abcdef"[random[i] & 15];
+	}
+	*at = '\0';
+	return true;
+}
+
+/* Errors that another way of saving may not meet. */
+static enum replaced failed_to_replace(const struct saving *saving)
+{
+	bool not_allowed = errno == EPERM || errno == EACCES || errno == EBUSY || errno == ENOTSUP;
+	return not_allowed && saving->exists ? MUST_WRITE_IN_PLACE : NOT_REPLACED;
+}
+
+/* Is the file still the one that was looked at, and the one the user expects? REPLACED: it may be. */
+static enum replaced look_again(const struct saving *saving)
+{
+	struct stat now;
+	const struct file_identity *expected = saving->save->expected;
+	bool exists = fstatat(saving->folder, saving->base, &now, AT_SYMLINK_NOFOLLOW) == 0;
+	if (!exists && errno != ENOENT)
+		return NOT_REPLACED;
+	struct file_identity seen = {0};
+	if (saving->exists)
+		file_identity_of(&seen, &saving->old);
+	if (exists ? !file_identity_fits(&seen, &now) : saving->exists)
+		return IN_CONFLICT;
+	bool fits = !expected || (exists ? file_identity_fits(expected, &now) : !expected->exists);
+	return fits ? REPLACED : IN_CONFLICT;
+}
+
+bool file_rename_fresh(int folder, const char *from, const char *to)
+{
+#ifdef HAVE_RENAMEAT2
+	if (renameat2(folder, from, folder, to, RENAME_NOREPLACE) == 0)
+		return true;
+	if (errno != EINVAL && errno != ENOSYS)
+		return false;
+#endif
+	if (linkat(folder, from, folder, to, 0) == 0) {
+		unlinkat(folder, from, 0);
+		return true;
+	}
+	if (errno == EEXIST)
+		return false;
+	/* File systems without second names: it is looked first. */
+	struct stat status;
+	if (fstatat(folder, to, &status, AT_SYMLINK_NOFOLLOW) == 0)
+		errno = EEXIST;
+	else if (errno == ENOENT)
+		return renameat(folder, from, folder, to) == 0;
+	return false;
+}
+
+/* The temporary file takes the name. */
+static enum replaced take_name(const struct saving *saving)
+{
+	const char *from = saving->temporary, *to = saving->base;
+	bool taken = saving->exists ? renameat(saving->folder, from, saving->folder, to) == 0
+				    : file_rename_fresh(saving->folder, from, to);
+	if (taken)
+		return REPLACED;
+	return errno == EEXIST && !saving->exists ? IN_CONFLICT : failed_to_replace(saving);
+}
+
+/* The new file under its temporary name, complete and on the disk. Its descriptor is closed again. */
+static enum replaced write_temporary(const struct saving *saving)
+{
+	const struct file_save *save = saving->save;
+	int descriptor = open_patiently(saving->folder, saving->temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW,
+					saving->exists ? 0600 : 0666);
+	if (descriptor < 0)
+		return failed_to_replace(saving);
+	enum replaced result = NOT_REPLACED;
+	if (write_all(descriptor, save->bytes, save->length))
+		result =
+		    !saving->exists || copy_properties(saving, descriptor) ? REPLACED : failed_to_replace(saving);
+	if (result == REPLACED && !sync_to_disk(descriptor))
+		result = NOT_REPLACED;
+	int problem = errno;
+	if (close(descriptor) != 0 && errno != EINTR && result == REPLACED) {
+		result = NOT_REPLACED;
+		problem = errno;
+	}
+	errno = problem;
+	return result;
+}
+
+static enum replaced replace(struct saving *saving)
+{
+	if (saving->folder < 0)
+		return MUST_WRITE_IN_PLACE;
+	if (!choose_temporary(saving))
+		return NOT_REPLACED;
+	journal_saving(saving->save->journal, saving->save->bytes, saving->save->length, saving->temporary);
+	enum replaced result = write_temporary(saving);
+	if (result == REPLACED)
+		result = look_again(saving);
+	if (result == REPLACED)
+		result = take_name(saving);
+	int problem = errno;
+	if (result != REPLACED)
+		unlinkat(saving->folder, saving->temporary, 0);
+	errno = problem;
+	return result;
+}
+
+/* ---- in place ---- */
+
+static bool put_bytes(int descriptor, const char *bytes, size_t length)
+{
+	for (size_t at = 0; at < length;) {
+		ssize_t put = pwrite(descriptor, bytes + at, length - at, (off_t)at);
+		if (put < 0 && errno == EINTR)
+			continue;
+		if (put <= 0) {
+			errno = put == 0 ? ENOSPC : errno;
+			return false;
+		}
+		at += (size_t)put;
+	}
+	int result;
+	do {
+		result = ftruncate(descriptor, (off_t)length);
+	} while (result != 0 && errno == EINTR);
+	return result == 0 && sync_to_disk(descriptor);
+}
+
+/* Room for what is longer than before is asked for first: a full disk is then met with nothing written. */
+static bool reserve(int descriptor, size_t old_length, size_t length)
+{
+	if (length <= old_length ||
+	    fallocate(descriptor, FALLOC_FL_KEEP_SIZE, (off_t)old_length, (off_t)(length - old_length)) == 0)
+		return true;
+	return errno == EOPNOTSUPP || errno == ENOSYS || errno == EINTR;
+}
+
+/* Keeps both texts in `journal`. */
+static bool keep_texts(struct saving *saving, struct journal *journal, const char *old, size_t old_length)
+{
+	const struct file_save *save = saving->save;
+	if (journal_images(journal, old, old_length, save->bytes, save->length) || save->unguarded)
+		return true;
+	const char *trouble = journal_trouble(journal);
+	snprintf(saving->refusal, sizeof saving->refusal, "%s", trouble ? trouble : strerror(ENOMEM));
+	return false;
+}
+
+/* The open file gets the new bytes; when that fails, its old ones. */
+static enum file_outcome overwrite(const struct file_save *save, int descriptor, const char *old, size_t old_length)
+{
+	if (!reserve(descriptor, old_length, save->length))
+		return FILE_NOT_SAVED;
+	if (put_bytes(descriptor, save->bytes, save->length))
+		return FILE_SAVED_IN_PLACE;
+	int problem = errno;
+	bool restored = put_bytes(descriptor, old, old_length);
+	errno = problem;
+	return restored ? FILE_NOT_SAVED : FILE_DAMAGED;
+}
+
+/* A save without a journal gets one of its own, which goes with it. */
+static enum file_outcome overwrite_guarded(struct saving *saving, int descriptor, const char *old, size_t old_length)
+{
+	const struct file_save *save = saving->save;
+	struct journal *own = save->journal ? NULL : journal_new(save->real, "");
+	enum file_outcome outcome = FILE_NOT_SAVED;
+	if (keep_texts(saving, own ? own : save->journal, old, old_length)) {
+		outcome = overwrite(save, descriptor, old, old_length);
+		saving->touched = true;
+	}
+	int problem = errno;
+	journal_free(own, outcome == FILE_DAMAGED);
+	errno = problem;
+	return outcome;
+}
+
+static bool read_old(int descriptor, size_t size, char **bytes)
+{
+	*bytes = malloc(size > 0 ? size : 1);
+	for (size_t at = 0; *bytes && at < size;) {
+		ssize_t got = pread(descriptor, *bytes + at, size - at, (off_t)at);
+		if (got < 0 && errno == EINTR)
+			continue;
+		if (got <= 0) {
+			errno = got == 0 ? EIO : errno;
+			free(*bytes);
+			*bytes = NULL;
+			return false;
+		}
+		at += (size_t)got;
+	}
+	return *bytes != NULL;
+}
+
+static enum file_outcome write_in_place(struct saving *saving)
+{
+	struct stat now;
+	char *old = NULL;
+	int descriptor =
+	    saving->folder >= 0
+		? open_patiently(saving->folder, saving->base, O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY, 0)
+		: open_patiently(AT_FDCWD, saving->save->real, O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY, 0);
+	if (descriptor < 0)
+		return FILE_NOT_SAVED;
+	enum file_outcome outcome = FILE_NOT_SAVED;
+	struct file_identity seen;
+	file_identity_of(&seen, &saving->old);
+	const struct file_identity *expected = saving->save->expected ? saving->save->expected : &seen;
+	if (fstat(descriptor, &now) == 0) {
+		if (!file_identity_fits(expected, &now))
+			outcome = FILE_CONFLICT;
+		else if (read_old(descriptor, (size_t)now.st_size, &old)) {
+			outcome = overwrite_guarded(saving, descriptor, old, (size_t)now.st_size);
+		}
+	}
+	int problem = errno;
+	if (close(descriptor) != 0 && errno != EINTR && outcome == FILE_SAVED_IN_PLACE) {
+		problem = errno;
+		outcome = FILE_SAVED_PERHAPS;
+	}
+	free(old);
+	errno = problem;
+	return outcome;
+}
+
+/* ---- the whole ---- */
+
+/* The folder, and what stands there under the file's name. False with a sentence; a folder that may not be read is none
+ * (-1) when the file itself is known. */
+static bool saving_begin(struct saving *saving, const struct file_save *save, struct error *error)
+{
+	*saving = (struct saving){.save = save, .folder = -1};
+	char *folder = strdup(save->real), *base = strdup(save->real);
+	saving->base = base ? strdup(basename(base)) : NULL;
+	free(base);
+	if (!folder || !saving->base) {
+		free(folder);
+		return error_no_memory(error);
+	}
+	saving->folder = open_patiently(AT_FDCWD, dirname(folder), O_RDONLY | O_DIRECTORY | O_NOFOLLOW, 0);
+	int problem = errno;
+	free(folder);
+	saving->exists = lstat(save->real, &saving->old) == 0;
+	if (saving->folder < 0 && !(problem == EACCES && saving->exists))
+		return error_set(error, "%s: cannot be saved: its folder cannot be opened: %s.", save->path,
+				 strerror(problem));
+	if (!saving->exists && errno != ENOENT)
+		return error_set(error, "%s: cannot be saved: %s; the file is as it was.", save->path,
+				 strerror(errno));
+	return true;
+}
+
+static bool complain(const struct saving *saving, struct error *error)
+{
+	const struct file_save *save = saving->save;
+	if (saving->exists && !S_ISREG(saving->old.st_mode))
+		return error_set(error, "%s: cannot be saved: it is %s now.", save->path,
+				 file_kind(saving->old.st_mode));
+	if (saving->exists && faccessat(AT_FDCWD, save->real, W_OK, AT_EACCESS) != 0)
+		return error_set(error, "%s: cannot be saved: %s; :write PATH saves it elsewhere.", save->path,
+				 strerror(errno));
+	return true;
+}
+
+static enum file_outcome not_saved(const struct saving *saving, enum file_outcome outcome, struct error *error)
+{
+	const char *path = saving->save->path;
+	if (outcome == FILE_CONFLICT)
+		error_set(error, "%s: was changed by another program; it was not saved.", path);
+	else if (outcome == FILE_DAMAGED)
+		error_set(error,
+			  "%s: cannot be saved: %s, and the file is damaged now: save elsewhere with :write PATH.",
+			  path, strerror(errno));
+	else if (saving->refusal[0])
+		error_set(
+		    error,
+		    "%s: cannot be saved: it must be written in place, and no copy of it can be kept meanwhile (%s); "
+		    ":write PATH saves elsewhere, :write-in-place without a copy.",
+		    path, saving->refusal);
+	else
+		error_set(error, "%s: cannot be saved: %s; the file is as it was.", path, strerror(errno));
+	return outcome;
+}
+
+/* The new name must reach the disk, too. Some file systems cannot do that for a folder and need not. */
+static enum file_outcome settle(const struct saving *saving, struct error *error)
+{
+	if (sync_to_disk(saving->folder) || errno == EINVAL || errno == ENOTSUP)
+		return FILE_SAVED;
+	error_set(error, "%s: saved, but perhaps not on the disk yet: %s; save again.", saving->save->path,
+		  strerror(errno));
+	return FILE_SAVED_PERHAPS;
+}
+
+static enum file_outcome save_as_can_be(struct saving *saving, struct error *error)
+{
+	enum replaced replaced = saving->exists && saving->old.st_nlink > 1 ? MUST_WRITE_IN_PLACE : replace(saving);
+	if (replaced == REPLACED)
+		return settle(saving, error);
+	if (replaced == IN_CONFLICT)
+		return not_saved(saving, FILE_CONFLICT, error);
+	enum file_outcome outcome = FILE_NOT_SAVED;
+	if (replaced == MUST_WRITE_IN_PLACE)
+		outcome = write_in_place(saving);
+	if (outcome == FILE_SAVED_PERHAPS)
+		error_set(error, "%s: saved, but perhaps not on the disk yet: %s; save again.", saving->save->path,
+			  strerror(errno));
+	else if (outcome != FILE_SAVED_IN_PLACE)
+		not_saved(saving, outcome, error);
+	return outcome;
+}
+
+enum file_outcome file_save(const struct file_save *save, struct file_identity *identity, struct error *error)
+{
+	struct saving saving;
+	struct stat fresh;
+	enum file_outcome outcome = FILE_NOT_SAVED;
+	if (saving_begin(&saving, save, error) && complain(&saving, error))
+		outcome = save_as_can_be(&saving, error);
+	bool ours = saving.touched || outcome == FILE_SAVED || outcome == FILE_SAVED_PERHAPS;
+	if (ours && identity && lstat(save->real, &fresh) == 0)
+		file_identity_of(identity, &fresh);
+	if (saving.folder >= 0)
+		close(saving.folder);
+	free(saving.base);
+	return outcome;
+}
+
+bool file_write(const char *path, const char *bytes, size_t length, struct file_identity *identity,
+		struct error *error)
+{
+	char *real = file_real_path(path, error);
+	if (!real)
+		return false;
+	const struct file_save save = {.path = path, .real = real, .bytes = bytes, .length = length};
+	enum file_outcome outcome = file_save(&save, identity, error);
+	free(real);
+	return outcome == FILE_SAVED || outcome == FILE_SAVED_IN_PLACE;
+}

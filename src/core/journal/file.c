@@ -1,0 +1,85 @@
+/* Records as bytes. */
+#include "file.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+void bytes_clear(struct bytes *bytes)
+{
+	free(bytes->data);
+	*bytes = (struct bytes){0};
+}
+
+void bytes_add(struct bytes *bytes, const void *data, size_t length)
+{
+	size_t needed;
+	if (bytes->failed || length == 0)
+		return;
+	if (__builtin_add_overflow(bytes->length, length, &needed) || needed > SIZE_MAX / 2) {
+		bytes->failed = true;
+		return;
+	}
+	if (needed > bytes->capacity) {
+		size_t larger = needed + needed / 2 + 256;
+		char *moved = realloc(bytes->data, larger);
+		if (!moved) {
+			bytes->failed = true;
+			return;
+		}
+		bytes->data = moved;
+		bytes->capacity = larger;
+	}
+	memcpy(bytes->data + bytes->length, data, length);
+	bytes->length = needed;
+}
+
+static void put_number(unsigned char *at, uint64_t number, size_t size)
+{
+	for (size_t i = 0; i < size; i++)
+		at[i] = (unsigned char)(number >> 8 * i);
+}
+
+void bytes_add_number(struct bytes *bytes, uint64_t number, size_t size)
+{
+	unsigned char raw[8];
+	put_number(raw, number, size);
+	bytes_add(bytes, raw, size);
+}
+
+void bytes_add_string(struct bytes *bytes, const void *data, size_t length)
+{
+	if (length > UINT32_MAX)
+		bytes->failed = true;
+	bytes_add_number(bytes, length, 4);
+	bytes_add(bytes, data, length);
+}
+
+size_t record_begin(struct bytes *bytes, enum record_kind kind, uint64_t sequence)
+{
+	size_t start = bytes->length;
+	bytes_add_number(bytes, 0, 8);
+	bytes_add_number(bytes, sequence, 8);
+	bytes_add_number(bytes, kind, 1);
+	return start;
+}
+
+void record_add_parked(struct bytes *bytes, uint64_t sequence, const char *holder)
+{
+	size_t start = record_begin(bytes, RECORD_PARKED, sequence);
+	bytes_add(bytes, holder, JOURNAL_NAME);
+	record_end(bytes, start);
+}
+
+void record_end(struct bytes *bytes, size_t start)
+{
+	if (bytes->failed)
+		return;
+	size_t length = bytes->length - start - RECORD_HEAD;
+	if (length > UINT32_MAX) {
+		bytes->failed = true;
+		return;
+	}
+	unsigned char *at = (unsigned char *)bytes->data + start;
+	put_number(at, length, 4);
+	put_number(at + 4, checksum_bytes(0, at + 8, length + 8), 4);
+}

@@ -1,0 +1,174 @@
+/* Where journals lie. Nothing is trusted there: the folder must be the user's own and closed to others, links are not
+ * followed, and only plain files of one name are opened. */
+#include "file.h"
+
+#include "digest.h"
+#include "file/identity.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { SET_ASIDE_LIMIT = 1000 };
+
+/* Relative values must be ignored (XDG Base Directory Specification). */
+static bool folder_path(char path[PATH_MAX])
+{
+	const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
+	int length = -1;
+	if (state && state[0] == '/')
+		length = snprintf(path, PATH_MAX, "%s/mapwright/journal", state);
+	else if (home && home[0] == '/')
+		length = snprintf(path, PATH_MAX, "%s/.local/state/mapwright/journal", home);
+	return length > 0 && length < PATH_MAX;
+}
+
+/* Makes every folder on the way that is missing, but none in a folder of another user: made by root in somebody's home it
+ * would be of no use to that one ever after. False when there is such a folder; what stays missing otherwise shows when
+ * the last one is opened. */
+static bool make_folders(char *path)
+{
+	uid_t owner = 0; /* of the last folder that exists */
+	for (char *slash = path; slash;) {
+		struct stat status;
+		slash = strchr(slash + 1, '/');
+		if (slash)
+			*slash = '\0';
+		bool exists = stat(path, &status) == 0;
+		bool foreign = !exists && owner != 0 && owner != geteuid();
+		if (exists)
+			owner = status.st_uid;
+		else if (!foreign && mkdir(path, 0700) == 0)
+			owner = geteuid();
+		if (slash)
+			*slash = '/';
+		if (foreign)
+			return false;
+	}
+	return true;
+}
+
+int journal_folder_open(bool create)
+{
+	char path[PATH_MAX];
+	errno = PROBLEM_NO_PLACE;
+	if (!folder_path(path))
+		return -1;
+	const int flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC;
+	int folder = open(path, flags);
+	if (folder < 0 && errno == ENOENT && create) {
+		if (!make_folders(path)) {
+			errno = PROBLEM_FOREIGN;
+			return -1;
+		}
+		folder = open(path, flags);
+	}
+	struct stat status;
+	if (folder < 0)
+		return -1;
+	if (fstat(folder, &status) == 0 && status.st_uid == geteuid() &&
+	    ((status.st_mode & 077) == 0 || fchmod(folder, 0700) == 0))
+		return folder;
+	close(folder);
+	errno = PROBLEM_FOREIGN;
+	return -1;
+}
+
+bool journal_file_path(const char *name, char path[PATH_MAX])
+{
+	char folder[PATH_MAX];
+	return folder_path(folder) && snprintf(path, PATH_MAX, "%s/%s", folder, name) < PATH_MAX;
+}
+
+void journal_name(const char *path, char name[JOURNAL_NAME + 1])
+{
+	unsigned char digest[DIGEST_SIZE];
+	digest_bytes(path, strlen(path), digest);
+	for (size_t i = 0; i < JOURNAL_NAME / 2; i++)
+		snprintf(name + 2 * i, 3, "%02x", digest[i]);
+}
+
+bool journal_name_is(const char *name)
+{
+	if (strspn(name, "0123456789abcdef") != JOURNAL_NAME)
+		return false;
+	const char *rest = name + JOURNAL_NAME;
+	return *rest == '\0' ||
+	       (rest[0] == '.' && rest[1] != '\0' && strspn(rest + 1, "0123456789") == strlen(rest + 1));
+}
+
+int journal_open(int folder, const char *name, int flags)
+{
+	int descriptor = openat(folder, name, flags | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC, 0600);
+	struct stat status;
+	if (descriptor < 0)
+		return -1;
+	if (fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode) && status.st_uid == geteuid() &&
+	    status.st_nlink <= 1)
+		return descriptor;
+	close(descriptor);
+	errno = EPERM;
+	return -1;
+}
+
+bool journal_is_named(int folder, const char *name, int descriptor)
+{
+	struct stat own, named;
+	return fstat(descriptor, &own) == 0 && fstatat(folder, name, &named, AT_SYMLINK_NOFOLLOW) == 0 &&
+	       own.st_dev == named.st_dev && own.st_ino == named.st_ino;
+}
+
+bool journal_lock(int folder, const char *name, int descriptor)
+{
+	if (flock(descriptor, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
+		return false;
+	/* A file system without locks is no reason to go unprotected. */
+	if (journal_is_named(folder, name, descriptor))
+		return true;
+	errno = ESTALE;
+	return false;
+}
+
+bool journal_set_aside(int folder, const char *name, char other[JOURNAL_ASIDE])
+{
+	for (int i = 1; i < SET_ASIDE_LIMIT; i++) {
+		snprintf(other, JOURNAL_ASIDE, "%s.%d", name, i);
+		if (file_rename_fresh(folder, name, other))
+			return true;
+		if (errno != EEXIST)
+			return false;
+	}
+	return false;
+}
+
+char *journal_read_all(int descriptor, size_t *length)
+{
+	struct stat status;
+	if (fstat(descriptor, &status) != 0)
+		return NULL;
+	if (status.st_size > 4LL * FILE_LIMIT) {
+		errno = EFBIG;
+		return NULL;
+	}
+	size_t size = (size_t)status.st_size;
+	char *bytes = malloc(size > 0 ? size : 1);
+	*length = 0;
+	while (bytes && *length < size) {
+		ssize_t got = pread(descriptor, bytes + *length, size - *length, (off_t)*length);
+		if (got < 0 && errno == EINTR)
+			continue;
+		if (got < 0) {
+			free(bytes);
+			return NULL;
+		}
+		if (got == 0)
+			break; /* it is being emptied */
+		*length += (size_t)got;
+	}
+	return bytes;
+}

@@ -1,0 +1,589 @@
+/* Writing the journal. One edit is one write(2) of some dozen bytes, which the system keeps even if the program is
+ * killed the moment after; telling the disk is put off until the hand rests. Whatever fails here is remembered and
+ * shown, and the whole text is written as soon as writing works again. */
+#include "file.h"
+#include "file/identity.h"
+#include "mapwright/clock.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+enum {
+	REST_WAIT = 250,              /* milliseconds after the last change: the disk is told */
+	LONGEST_WAIT = 1000,          /* the longest time it is not */
+	LOOK_WAIT = 300,              /* until it is asked whether it got everything */
+	BASE_TEXT_LIMIT = 256 * 1024, /* larger texts are known by the file they were read from */
+	COMPACT_SIZE = 4 << 20,       /* beyond this (and twice the text) the journal is begun anew */
+	BATCH_KEPT = 64 * 1024,       /* memory kept for the next record */
+	ATTEMPTS = 8,
+};
+
+struct journal *journal_new(const char *path, const char *format_id)
+{
+	struct journal *journal = calloc(1, sizeof *journal);
+	char *copy = strdup(path);
+	if (!journal || !copy) {
+		free(journal);
+		free(copy);
+		return NULL;
+	}
+	journal->path = copy;
+	journal->descriptor = -1;
+	snprintf(journal->format, sizeof journal->format, "%s", format_id);
+	journal_name(path, journal->name);
+	return journal;
+}
+
+void journal_release(struct journal *journal)
+{
+	sync_end(journal);
+	pool_leave(journal);
+	if (journal->descriptor >= 0)
+		close(journal->descriptor);
+	journal->descriptor = -1;
+	journal->based = journal->synced_folder = journal->found = journal->parked = false;
+	journal->dirty_since = 0;
+	journal->size = 0;
+}
+
+bool journal_acquire(struct journal *journal, int flags)
+{
+	int folder = journal_folder_open((flags & O_CREAT) != 0), problem = errno;
+	journal->descriptor = -1;
+	for (int i = 0; folder >= 0 && journal->descriptor < 0 && i < ATTEMPTS; i++) {
+		int descriptor = journal_open(folder, journal->name, flags | O_RDWR | O_APPEND);
+		bool locked = descriptor >= 0 && journal_lock(folder, journal->name, descriptor);
+		problem = errno;
+		if (locked && !journal->parked && journal_is_held(folder, descriptor))
+			problem = EWOULDBLOCK;
+		else if (locked)
+			journal->descriptor = descriptor;
+		if (descriptor >= 0 && journal->descriptor < 0)
+			close(descriptor);
+		if (problem != ESTALE)
+			break;
+	}
+	if (folder >= 0)
+		close(folder);
+	if (journal->descriptor >= 0)
+		pool_enter(journal);
+	errno = problem;
+	return journal->descriptor >= 0;
+}
+
+/* Removes the file, unless its name means another one by now. */
+static void remove_file(const struct journal *journal)
+{
+	int folder = journal->descriptor >= 0 ? journal_folder_open(false) : -1;
+	if (folder < 0)
+		return;
+	if (journal_is_named(folder, journal->name, journal->descriptor))
+		unlinkat(folder, journal->name, 0);
+	if (journal->aside[0])
+		file_rename_fresh(folder, journal->aside, journal->name);
+	close(folder);
+}
+
+/* ---- records ---- */
+
+void journal_add_header(struct journal *journal)
+{
+	struct bytes *batch = &journal->batch;
+	char host[65] = "";
+	gethostname(host, sizeof host - 1);
+	size_t start = record_begin(batch, RECORD_HEADER, ++journal->sequence);
+	bytes_add_number(batch, JOURNAL_VERSION, 4);
+	bytes_add_number(batch, (uint64_t)getpid(), 8);
+	bytes_add_number(batch, (uint64_t)time(NULL), 8);
+	bytes_add_string(batch, host, strlen(host));
+	bytes_add_string(batch, journal->format, strlen(journal->format));
+	bytes_add_string(batch, journal->path, strlen(journal->path));
+	record_end(batch, start);
+}
+
+static void set_base(struct journal *journal, const struct text *text, const struct file_identity *disk,
+		     bool modified)
+{
+	const uint64_t numbers[BASE_NUMBERS] = {(uint64_t)disk->device,
+						(uint64_t)disk->inode,
+						(uint64_t)disk->size,
+						(uint64_t)disk->modified.tv_sec,
+						(uint64_t)disk->modified.tv_nsec,
+						(uint64_t)disk->changed.tv_sec,
+						(uint64_t)disk->changed.tv_nsec};
+	memcpy(journal->base, numbers, sizeof numbers);
+	bool digested = !modified && text->length <= BASE_TEXT_LIMIT;
+	journal->base_flags = (disk->exists ? BASE_EXISTS : 0u) | (digested ? BASE_DIGEST : 0u);
+	memset(journal->base_digest, 0, sizeof journal->base_digest);
+	if (digested)
+		digest_bytes(text->bytes, text->length, journal->base_digest);
+}
+
+/* `text` NULL: without the text itself. */
+static void add_base(struct journal *journal, const struct text *text)
+{
+	struct bytes *batch = &journal->batch;
+	size_t start = record_begin(batch, RECORD_BASE, ++journal->sequence);
+	bytes_add_number(batch, journal->base_flags | (text ? BASE_TEXT : 0u), 1);
+	for (int i = 0; i < BASE_NUMBERS; i++)
+		bytes_add_number(batch, journal->base[i], 8);
+	bytes_add(batch, journal->base_digest, sizeof journal->base_digest);
+	if (text)
+		bytes_add(batch, text->bytes, text->length);
+	record_end(batch, start);
+}
+
+static void add_text(struct journal *journal, const struct text *text, uint64_t sequence)
+{
+	size_t start = record_begin(&journal->batch, RECORD_TEXT, sequence);
+	bytes_add_number(&journal->batch, journal->changes, 4);
+	bytes_add(&journal->batch, text->bytes, text->length);
+	record_end(&journal->batch, start);
+}
+
+/* ---- writing ---- */
+
+static void forget_batch(struct journal *journal)
+{
+	journal->batch.length = 0;
+	journal->batch.failed = false;
+	journal->noted = 0;
+	if (journal->batch.capacity > BATCH_KEPT)
+		bytes_clear(&journal->batch);
+}
+
+static bool in_trouble(struct journal *journal, const char *reason)
+{
+	snprintf(journal->trouble, sizeof journal->trouble, "%s", reason);
+	journal->behind = true;
+	return false;
+}
+
+/* Returns 0 or errno. */
+static int put_bytes(int descriptor, const struct bytes *bytes)
+{
+	if (bytes->failed)
+		return ENOMEM;
+	for (size_t at = 0; at < bytes->length;) {
+		ssize_t put = write(descriptor, bytes->data + at, bytes->length - at);
+		if (put < 0 && errno == EINTR)
+			continue;
+		if (put <= 0)
+			return put == 0 ? ENOSPC : errno;
+		at += (size_t)put;
+	}
+	return 0;
+}
+
+/* The whole batch at the end of the file, or nothing: half a record would hide all that follow. */
+static bool write_batch(struct journal *journal)
+{
+	struct bytes *batch = &journal->batch;
+	int problem = put_bytes(journal->descriptor, batch);
+	if (problem == 0) {
+		journal->size += batch->length;
+		journal->written = clock_now();
+		journal->dirty_since = journal->dirty_since ? journal->dirty_since : journal->written;
+	} else if (ftruncate(journal->descriptor, (off_t)journal->size) != 0) {
+		journal_release(journal); /* begun anew, and this one set aside, by the next change */
+	}
+	forget_batch(journal);
+	if (problem != 0)
+		return in_trouble(journal, strerror(problem));
+	return true;
+}
+
+static const char *explain(int problem)
+{
+	switch (problem) {
+	case EWOULDBLOCK:
+		return "the file is open in another mapwright";
+	case PROBLEM_NO_PLACE:
+		return "there is no private folder for the state";
+	case PROBLEM_FOREIGN:
+		return "the folder for the state belongs to another user; XDG_STATE_HOME may name one of your own";
+	default:
+		return strerror(problem);
+	}
+}
+
+bool journal_put_aside(struct journal *journal)
+{
+	int folder = journal_folder_open(false);
+	bool done = folder >= 0 && journal_set_aside(folder, journal->name, journal->aside);
+	if (folder >= 0)
+		close(folder);
+	journal_release(journal);
+	return done;
+}
+
+/* ---- parking ---- */
+
+bool journal_park(struct journal *journal, const char *holder)
+{
+	if (journal->noted > 0 || fstat(journal->descriptor, &journal->parked_file) != 0)
+		return false;
+	/* what was found is not written to before somebody has decided about it */
+	if (!journal->found) {
+		record_add_parked(&journal->batch, journal->sequence + 1, holder);
+		if (!write_batch(journal))
+			return false;
+		journal->sequence++;
+		journal->parked_file.st_size = (off_t)journal->size;
+	}
+	int problem = sync_end(journal);
+	if (journal->dirty_since != 0 && problem == 0)
+		problem = sync_now(journal->descriptor, !journal->synced_folder);
+	if (problem != 0)
+		in_trouble(journal, strerror(problem));
+	journal->dirty_since = 0;
+	journal->synced_folder = journal->parked = true;
+	pool_leave(journal);
+	close(journal->descriptor);
+	journal->descriptor = -1;
+	return true;
+}
+
+static bool is_same_file(const struct journal *journal)
+{
+	const struct stat *then = &journal->parked_file;
+	struct stat now;
+	return fstat(journal->descriptor, &now) == 0 && now.st_dev == then->st_dev && now.st_ino == then->st_ino &&
+	       now.st_size == then->st_size;
+}
+
+/* Opens and locks a parked journal again. One that is not what it was is let go: the next change begins another. */
+static bool wake(struct journal *journal)
+{
+	bool opened = journal_acquire(journal, 0);
+	const char *why = opened || errno == ENOENT ? "the journal was changed by another program" : explain(errno);
+	if (opened && is_same_file(journal)) {
+		journal->parked = false;
+		return true;
+	}
+	journal_release(journal);
+	return in_trouble(journal, why);
+}
+
+/* Is the journal in use - again, if it was parked? */
+static bool is_open(struct journal *journal)
+{
+	if (journal->parked)
+		return wake(journal);
+	if (journal->descriptor >= 0)
+		pool_enter(journal);
+	return journal->descriptor >= 0;
+}
+
+void journal_free(struct journal *journal, bool keep)
+{
+	if (!journal)
+		return;
+	bool stays = journal->found || (keep && journal->changed);
+	if (journal->descriptor >= 0 && stays)
+		fdatasync(journal->descriptor);
+	else if (!stays && is_open(journal))
+		remove_file(journal);
+	journal_release(journal);
+	bytes_clear(&journal->batch);
+	free(journal->path);
+	free(journal);
+}
+
+/* ---- writing down ---- */
+
+/* Opens the journal, with nothing of another time in it, and notes its first record. */
+static bool begin_file(struct journal *journal)
+{
+	forget_batch(journal);
+	journal->aside[0] = '\0';
+	for (int i = 0; i < 2; i++) {
+		if (!journal_acquire(journal, O_CREAT))
+			return in_trouble(journal, explain(errno));
+		if (lseek(journal->descriptor, 0, SEEK_END) == 0) {
+			bytes_add(&journal->batch, JOURNAL_MAGIC, JOURNAL_MAGIC_LENGTH);
+			journal_add_header(journal);
+			return true;
+		}
+		if (!journal_put_aside(journal))
+			break;
+	}
+	journal_release(journal);
+	return in_trouble(journal, "what an earlier run has left cannot be set aside");
+}
+
+void journal_prepare(struct journal *journal, const struct text *text, const struct file_identity *disk,
+		     bool modified)
+{
+	if (!journal || journal->based)
+		return;
+	forget_batch(journal);
+	if (journal->found) /* nobody has decided about it: it is not to be mixed with what comes */
+		journal_release(journal);
+	if (!is_open(journal) && !begin_file(journal))
+		return;
+	journal->aside[0] = '\0'; /* it stays there */
+	set_base(journal, text, disk, modified);
+	add_base(journal, !modified && text->length <= BASE_TEXT_LIMIT ? text : NULL);
+	journal->behind = modified;
+	if (!write_batch(journal)) {
+		journal_release(journal);
+		return;
+	}
+	journal->based = true;
+	if (!modified)
+		journal->trouble[0] = '\0';
+}
+
+void journal_add(struct journal *journal, enum journal_kind kind, const struct patch *patch)
+{
+	static const enum record_kind kinds[] = {
+	    [JOURNAL_EDIT] = RECORD_EDIT, [JOURNAL_UNDO] = RECORD_UNDO, [JOURNAL_REDO] = RECORD_REDO};
+	if (!journal)
+		return;
+	journal->noted++;
+	if (journal->behind)
+		return;
+	struct bytes *batch = &journal->batch;
+	size_t start = record_begin(batch, kinds[kind], journal->sequence + journal->noted);
+	bytes_add_number(batch, patch->count, 4);
+	for (size_t i = 0; i < patch->count; i++) {
+		const struct change *change = &patch->changes[i];
+		bytes_add_number(batch, change->old.start, 4);
+		bytes_add_number(batch, change->old.length, 4);
+		bytes_add_string(batch, patch->bytes ? patch->bytes + change->fresh.start : NULL,
+				 change->fresh.length);
+	}
+	record_end(batch, start);
+}
+
+void journal_forget(struct journal *journal)
+{
+	if (journal)
+		forget_batch(journal);
+}
+
+/* Begins the journal anew with the text as it is, so that it does not grow for ever. The old one stands until the new
+ * one is whole. */
+static void compact_in(struct journal *journal, const struct text *text, int folder)
+{
+	char name[JOURNAL_ASIDE];
+	snprintf(name, sizeof name, "%s.new", journal->name);
+	unlinkat(folder, name, 0);
+	int fresh = journal_open(folder, name, O_RDWR | O_APPEND | O_CREAT | O_EXCL);
+	if (fresh < 0)
+		return;
+	struct journal next = *journal;
+	next.batch = (struct bytes){0};
+	bytes_add(&next.batch, JOURNAL_MAGIC, JOURNAL_MAGIC_LENGTH);
+	journal_add_header(&next);
+	add_base(&next, NULL);
+	add_text(&next, text, ++next.sequence);
+	size_t size = next.batch.length;
+	bool done = put_bytes(fresh, &next.batch) == 0 && fdatasync(fresh) == 0 &&
+		    journal_lock(folder, name, fresh) && renameat(folder, name, folder, journal->name) == 0;
+	bytes_clear(&next.batch);
+	if (!done) {
+		close(fresh);
+		unlinkat(folder, name, 0);
+		return;
+	}
+	sync_end(journal);
+	close(journal->descriptor);
+	journal->descriptor = fresh;
+	journal->sequence = next.sequence;
+	journal->size = size;
+	journal->dirty_since = 0;
+	journal->synced_folder = false;
+}
+
+static void compact(struct journal *journal, const struct text *text)
+{
+	int folder = journal_folder_open(false);
+	if (folder < 0)
+		return;
+	compact_in(journal, text, folder);
+	close(folder);
+}
+
+/* The batch, which ends with the record of that sequence. */
+static bool write_until(struct journal *journal, uint64_t sequence)
+{
+	const uint64_t last = journal->sequence;
+	journal->sequence = sequence;
+	if (!write_batch(journal)) {
+		journal->sequence = last; /* what follows must be the next in sequence, or nobody reads it */
+		return false;
+	}
+	journal->behind = false;
+	journal->trouble[0] = '\0';
+	return true;
+}
+
+static bool write_noted(struct journal *journal)
+{
+	return write_until(journal, journal->sequence + journal->noted);
+}
+
+static bool write_whole(struct journal *journal, const struct text *text)
+{
+	forget_batch(journal);
+	add_text(journal, text, journal->sequence + 1);
+	return write_until(journal, journal->sequence + 1);
+}
+
+void journal_write(struct journal *journal, const struct text *text)
+{
+	if (!journal || journal->noted == 0)
+		return;
+	journal->changes += journal->noted;
+	journal->changed = true;
+	if (!is_open(journal)) {
+		journal->behind = true;
+		forget_batch(journal);
+		return;
+	}
+	if (journal->behind ? !write_whole(journal, text) : !write_noted(journal))
+		return;
+	if (journal->size > COMPACT_SIZE && journal->size / 3 > text->length)
+		compact(journal, text);
+}
+
+int journal_wait(const struct journal *journal)
+{
+	if (!journal || journal->descriptor < 0)
+		return -1;
+	if (journal->syncing)
+		return sync_lasts(journal) ? LOOK_WAIT : 0;
+	if (journal->dirty_since == 0)
+		return -1;
+	long long rest = journal->written + REST_WAIT, longest = journal->dirty_since + LONGEST_WAIT;
+	long long left = (rest < longest ? rest : longest) - clock_now();
+	return left < 0 ? 0 : (int)left;
+}
+
+/* After a failed sync the system may have dropped what it had: the whole text is written again. */
+void journal_sync(struct journal *journal)
+{
+	if (!journal || journal->descriptor < 0 || sync_lasts(journal))
+		return;
+	struct stat status;
+	int problem = sync_end(journal);
+	if (journal->dirty_since != 0 && problem == 0) {
+		journal->dirty_since = 0;
+		problem = sync_begin(journal, !journal->synced_folder);
+		journal->synced_folder = true;
+	}
+	if (problem != 0)
+		in_trouble(journal, strerror(problem));
+	if (fstat(journal->descriptor, &status) == 0 && status.st_nlink == 0) {
+		in_trouble(journal, "the journal was removed by another program");
+		journal_release(journal);
+	}
+}
+
+void journal_adopt(struct journal *journal, const struct recovery *recovery, const struct file_identity *disk)
+{
+	if (!journal || !is_open(journal))
+		return;
+	const struct text text = {.bytes = recovery->bytes, .length = recovery->length};
+	journal->changes = recovery->edits;
+	journal->changed = true;
+	if (recovery->unread > 0) {
+		journal_prepare(journal, &text, disk, true);
+		if (journal->based)
+			write_whole(journal, &text);
+		return;
+	}
+	set_base(journal, &text, disk, true);
+	journal->sequence = recovery->sequence;
+	journal->size = recovery->valid;
+	journal->based = true;
+	journal->found = false;
+	/* A save in place that was cut off: the journal's own text is what counts from here on. */
+	journal->behind = recovery->state == RECOVERY_TORN;
+}
+
+const char *journal_trouble(const struct journal *journal)
+{
+	return journal && journal->trouble[0] ? journal->trouble : NULL;
+}
+
+/* ---- saving ---- */
+
+void journal_saving(struct journal *journal, const char *bytes, size_t length, const char *temporary)
+{
+	if (!journal || !is_open(journal))
+		return;
+	unsigned char digest[DIGEST_SIZE];
+	digest_bytes(bytes, length, digest);
+	forget_batch(journal);
+	size_t start = record_begin(&journal->batch, RECORD_SAVING, ++journal->sequence);
+	bytes_add(&journal->batch, digest, sizeof digest);
+	bytes_add_string(&journal->batch, temporary, strlen(temporary));
+	record_end(&journal->batch, start);
+	if (!write_batch(journal))
+		journal->sequence--;
+}
+
+bool journal_images(struct journal *journal, const char *old, size_t old_length, const char *fresh, size_t length)
+{
+	if (!journal || (!is_open(journal) && !begin_file(journal)))
+		return false;
+	const uint64_t last = journal->sequence;
+	size_t start = record_begin(&journal->batch, RECORD_IMAGES, ++journal->sequence);
+	bytes_add_string(&journal->batch, old, old_length);
+	bytes_add_string(&journal->batch, fresh, length);
+	record_end(&journal->batch, start);
+	journal->changed = true; /* until the file is whole */
+	if (!write_batch(journal)) {
+		journal->sequence = last;
+		return false;
+	}
+	int problem = sync_now(journal->descriptor, !journal->synced_folder);
+	journal->synced_folder = true;
+	return problem == 0 || in_trouble(journal, strerror(problem));
+}
+
+/* Emptied but not removed: its lock goes on telling others that the file is open here. */
+void journal_saved(struct journal *journal)
+{
+	if (!journal)
+		return;
+	journal->changed = journal->behind = false;
+	journal->changes = 0;
+	journal->trouble[0] = '\0';
+	if (!is_open(journal))
+		return;
+	journal->based = false;
+	journal->size = 0;
+	journal->sequence = 0;
+	forget_batch(journal);
+	bytes_add(&journal->batch, JOURNAL_MAGIC, JOURNAL_MAGIC_LENGTH);
+	journal_add_header(journal);
+	if (ftruncate(journal->descriptor, 0) != 0 || !write_batch(journal)) {
+		remove_file(journal);
+		journal_release(journal);
+		journal->behind = false;
+		journal->trouble[0] = '\0';
+	}
+	journal->dirty_since = 0;
+}
+
+void journal_drop(struct journal *journal)
+{
+	if (!journal)
+		return;
+	if (is_open(journal))
+		remove_file(journal);
+	journal_release(journal);
+	journal->changed = journal->behind = false;
+	journal->changes = 0;
+	journal->trouble[0] = '\0';
+}

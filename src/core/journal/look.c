@@ -1,0 +1,269 @@
+/* What earlier processes have left: finding it, taking it over, letting it go. */
+#include "file.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <libgen.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static void close_folder(int folder)
+{
+	if (folder >= 0)
+		close(folder);
+}
+
+/* The name in a journal may be anything: only what looks like our own, beside the file, and is the user's, is removed. */
+static void remove_temporary(const struct recovery *recovery)
+{
+	const char *name = recovery->temporary;
+	size_t prefix = strlen(FILE_TEMPORARY_PREFIX);
+	if (!recovery->path || strncmp(name, FILE_TEMPORARY_PREFIX, prefix) != 0 ||
+	    strspn(name + prefix, "0123456789abcdef") != 16 || name[prefix + 16] != '\0')
+		return;
+	char *path = strdup(recovery->path);
+	int folder = path ? open(dirname(path), O_PATH | O_DIRECTORY | O_CLOEXEC) : -1;
+	struct stat status;
+	if (folder >= 0 && fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0 && S_ISREG(status.st_mode) &&
+	    status.st_uid == geteuid() && status.st_nlink == 1)
+		unlinkat(folder, name, 0);
+	close_folder(folder);
+	free(path);
+}
+
+/* Reads the open journal. False with errno. */
+static bool read_open(int descriptor, const struct recovery_disk *disk, struct recovery *recovery)
+{
+	struct stat status;
+	size_t length = 0;
+	char *bytes = journal_read_all(descriptor, &length);
+	bool done = bytes && recovery_read(recovery, bytes, length, disk);
+	if (bytes && !done)
+		errno = ENOMEM;
+	free(bytes);
+	if (done && fstat(descriptor, &status) == 0)
+		recovery->when = status.st_mtime;
+	return done;
+}
+
+/* Another process holds the lock: its header tells which, if it can be read. */
+static void look_at_busy(const struct journal *journal, const struct recovery_disk *disk, struct recovery *recovery)
+{
+	int folder = journal_folder_open(false);
+	int descriptor = folder >= 0 ? journal_open(folder, journal->name, O_RDONLY) : -1;
+	if (descriptor >= 0) {
+		read_open(descriptor, disk, recovery);
+		close(descriptor);
+	}
+	close_folder(folder);
+	recovery->state = RECOVERY_BUSY;
+}
+
+/* With that errno there is no journal, or there is no place for any. */
+static bool is_none(int problem)
+{
+	return problem == ENOENT || problem == PROBLEM_NO_PLACE || problem == PROBLEM_FOREIGN;
+}
+
+static bool cannot_be_read(const struct journal *journal, struct error *error)
+{
+	return error_set(error, "%s: the journal of unsaved changes cannot be read: %s.", journal->path,
+			 strerror(errno));
+}
+
+static void set_journal(struct recovery *recovery, const char *name)
+{
+	char path[PATH_MAX];
+	free(recovery->journal);
+	recovery->journal = journal_file_path(name, path) ? strdup(path) : NULL;
+}
+
+/* So that nothing that comes is mixed with it. */
+static void put_aside(struct journal *journal, struct recovery *recovery)
+{
+	bool done = journal_put_aside(journal);
+	set_journal(recovery, done ? journal->aside : journal->name);
+	journal->aside[0] = '\0';
+}
+
+bool journal_look(struct journal *journal, const struct recovery_disk *disk, struct recovery *recovery,
+		  struct error *error)
+{
+	*recovery = (struct recovery){0};
+	if (!journal || journal->descriptor >= 0 || journal->parked)
+		return true;
+	if (!journal_acquire(journal, 0)) {
+		if (errno != EWOULDBLOCK)
+			return is_none(errno) || cannot_be_read(journal, error);
+		look_at_busy(journal, disk, recovery);
+		return true;
+	}
+	if (!read_open(journal->descriptor, disk, recovery)) {
+		cannot_be_read(journal, error);
+		journal_release(journal);
+		return false;
+	}
+	remove_temporary(recovery);
+	journal->found = recovery->state != RECOVERY_NOTHING;
+	if (recovery->state == RECOVERY_UNREADABLE)
+		put_aside(journal, recovery);
+	if (!journal->found)
+		journal_drop(journal);
+	return true;
+}
+
+void journal_leave(struct journal *journal)
+{
+	if (journal)
+		journal_release(journal);
+}
+
+/* ---- in words ---- */
+
+void recovery_describe_unread(const struct recovery *recovery, char *out, size_t size)
+{
+	size_t count = recovery->lost > 0 ? recovery->lost : recovery->unread;
+	const char *what = recovery->lost > 0 ? "edit" : "byte";
+	snprintf(out, size, "%zu %s%s", count, what, count == 1 ? "" : "s");
+}
+
+void recovery_describe(const struct recovery *recovery, char *out, size_t size)
+{
+	char when[32], unread[48];
+	struct tm broken;
+	if (!localtime_r(&recovery->when, &broken) || strftime(when, sizeof when, "%Y-%m-%d %H:%M", &broken) == 0)
+		snprintf(when, sizeof when, "%s", "an unknown time");
+	recovery_describe_unread(recovery, unread, sizeof unread);
+	if (recovery->state == RECOVERY_UNREADABLE)
+		snprintf(out, size, "%s of %s that cannot be read", unread, when);
+	else if (recovery->edits == 0)
+		snprintf(out, size, "a save of %s", when);
+	else
+		snprintf(out, size, "%zu edit%s of %s%s%s%s", recovery->edits, recovery->edits == 1 ? "" : "s", when,
+			 recovery->unread > 0 ? ", and after them " : "", recovery->unread > 0 ? unread : "",
+			 recovery->unread > 0 ? " that cannot be read" : "");
+}
+
+/* ---- all of them ---- */
+
+static size_t journal_size(int descriptor)
+{
+	struct stat status;
+	return fstat(descriptor, &status) == 0 ? (size_t)status.st_size : 0;
+}
+
+/* The journal of that name, held against its file. */
+static bool read_named(int folder, const char *name, struct recovery *recovery)
+{
+	struct recovery_disk disk = {0};
+	int descriptor = journal_open(folder, name, O_RDONLY);
+	if (descriptor < 0)
+		return false;
+	bool done = read_open(descriptor, &disk, recovery); /* tells the path */
+	char *bytes = NULL;
+	if (done && recovery->path && file_read(recovery->path, &bytes, &disk.length, &disk.identity, NULL)) {
+		disk.bytes = bytes;
+		recovery_clear(recovery);
+		done = read_open(descriptor, &disk, recovery);
+	}
+	free(bytes);
+	bool no_memory = !done && errno == ENOMEM;
+	bool busy = (flock(descriptor, LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK) ||
+		    journal_is_held(folder, descriptor);
+	if (!done)
+		recovery->unread = journal_size(descriptor);
+	if (busy)
+		recovery->state = RECOVERY_BUSY;
+	else if (!done && !no_memory)
+		recovery->state = RECOVERY_UNREADABLE;
+	set_journal(recovery, name);
+	close(descriptor);
+	return recovery->path || recovery->state == RECOVERY_UNREADABLE;
+}
+
+static int by_name(const struct dirent **a, const struct dirent **b)
+{
+	return strcmp((*a)->d_name, (*b)->d_name);
+}
+
+static int is_journal(const struct dirent *entry)
+{
+	return journal_name_is(entry->d_name);
+}
+
+/* The names of all journals in the folder, to be freed; -1 when it cannot be read. */
+static int scan_folder(int folder, struct dirent ***entries)
+{
+#ifdef HAVE_SCANDIRAT
+	return scandirat(folder, ".", entries, is_journal, by_name);
+#else
+	char path[40];
+	snprintf(path, sizeof path, "/proc/self/fd/%d", folder);
+	return scandir(path, entries, is_journal, by_name);
+#endif
+}
+
+/* Opens the folder and lists the names of all journals, to be freed. 0 with folder -1 when there is no folder. -1 with
+ * a sentence. */
+static int list_names(int *folder, struct dirent ***entries, struct error *error)
+{
+	int count = 0;
+	*entries = NULL;
+	*folder = journal_folder_open(false);
+	if (*folder >= 0)
+		count = scan_folder(*folder, entries);
+	else if (!is_none(errno))
+		count = -1;
+	if (count < 0)
+		error_set(error, "The folder of the journals cannot be read: %s.", strerror(errno));
+	return count;
+}
+
+bool journal_each(bool (*visit)(void *context, const struct recovery *recovery), void *context, struct error *error)
+{
+	struct dirent **entries;
+	int folder, count = list_names(&folder, &entries, error);
+	bool go_on = true;
+	for (int i = 0; i < count; i++) {
+		struct recovery recovery = {0};
+		if (go_on && read_named(folder, entries[i]->d_name, &recovery) && recovery.state != RECOVERY_NOTHING)
+			go_on = visit(context, &recovery);
+		recovery_clear(&recovery);
+		free(entries[i]);
+	}
+	free(entries);
+	close_folder(folder);
+	return count >= 0;
+}
+
+/* Removes one journal unless a process has it open. */
+static bool remove_named(int folder, const char *name)
+{
+	int descriptor = journal_open(folder, name, O_RDWR);
+	bool removed = descriptor >= 0 && journal_lock(folder, name, descriptor) &&
+		       !journal_is_held(folder, descriptor) && unlinkat(folder, name, 0) == 0;
+	if (descriptor >= 0)
+		close(descriptor);
+	return removed;
+}
+
+int journal_remove_all(const char *path, struct error *error)
+{
+	char name[JOURNAL_NAME + 1];
+	struct dirent **entries;
+	int folder, removed = 0, count = list_names(&folder, &entries, error);
+	journal_name(path, name);
+	for (int i = 0; i < count; i++) {
+		if (strncmp(entries[i]->d_name, name, JOURNAL_NAME) == 0)
+			removed += remove_named(folder, entries[i]->d_name);
+		free(entries[i]);
+	}
+	free(entries);
+	close_folder(folder);
+	return count < 0 ? -1 : removed;
+}

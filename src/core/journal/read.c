@@ -1,0 +1,429 @@
+/* Reading a journal: any bytes may stand there. The text is followed from change to change and held against the file;
+ * wherever the two are the same the file has all changes up to there, so that it does not matter at which moment a save
+ * was killed. */
+#include "file.h"
+#include "text.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* A part of the journal that is read from its front. Once something was missing, `bad` is set and zeros come out. */
+struct cursor {
+	const unsigned char *at;
+	size_t left;
+	bool bad;
+};
+
+/* What is known while the records go by. */
+struct reading {
+	struct recovery *recovery;
+	const struct recovery_disk *disk;
+	struct journal_text text; /* as of the last record, when `known` */
+	bool known;
+	bool fits;         /* at some point the file's text was that of the journal */
+	bool written_over; /* a save in place was begun, and not finished as far as the journal knows */
+	unsigned char disk_digest[DIGEST_SIZE];
+	bool has_digest;
+};
+
+static const unsigned char *take(struct cursor *cursor, size_t length)
+{
+	if (cursor->bad || length > cursor->left) {
+		cursor->bad = true;
+		return NULL;
+	}
+	const unsigned char *at = cursor->at;
+	cursor->at += length;
+	cursor->left -= length;
+	return at;
+}
+
+static uint64_t take_number(struct cursor *cursor, size_t size)
+{
+	const unsigned char *at = take(cursor, size);
+	uint64_t number = 0;
+	for (size_t i = 0; at && i < size; i++)
+		number |= (uint64_t)at[i] << 8 * i;
+	return number;
+}
+
+static const unsigned char *take_string(struct cursor *cursor, size_t *length)
+{
+	*length = (size_t)take_number(cursor, 4);
+	const unsigned char *at = take(cursor, *length);
+	*length = at ? *length : 0;
+	return at;
+}
+
+/* A string of the header into a buffer of fixed size; too long or with a NUL in it, it is none. */
+static void take_name(struct cursor *cursor, char *name, size_t size)
+{
+	size_t length;
+	const unsigned char *at = take_string(cursor, &length);
+	name[0] = '\0';
+	if (!at || length >= size || (length > 0 && memchr(at, '\0', length)))
+		return;
+	memcpy(name, at, length);
+	name[length] = '\0';
+}
+
+static bool same_bytes(const void *a, size_t a_length, const void *b, size_t b_length)
+{
+	return a_length == b_length && (a_length == 0 || memcmp(a, b, a_length) == 0);
+}
+
+static bool disk_has_digest(struct reading *reading, const unsigned char *digest)
+{
+	if (!reading->has_digest)
+		digest_bytes(reading->disk->bytes, reading->disk->length, reading->disk_digest);
+	reading->has_digest = true;
+	return reading->disk->identity.exists && memcmp(reading->disk_digest, digest, DIGEST_SIZE) == 0;
+}
+
+static bool set_text(struct reading *reading, const void *bytes, size_t length)
+{
+	journal_text_set(&reading->text, bytes, length);
+	reading->known = true;
+	return !reading->text.failed;
+}
+
+/* After each record: does the file stand exactly here? */
+static void compare_with_disk(struct reading *reading)
+{
+	if (!reading->known || !reading->disk->identity.exists || !journal_text_same(&reading->text))
+		return;
+	reading->fits = true;
+	reading->recovery->edits = 0;
+}
+
+/* Each reader takes the whole body before it changes anything, so that a record that is not sound counts for nothing. */
+static bool read_header(struct reading *reading, struct cursor *body)
+{
+	struct recovery *recovery = reading->recovery;
+	char host[sizeof recovery->host], format[sizeof recovery->format];
+	size_t length;
+	uint64_t version = take_number(body, 4), process = take_number(body, 8), since = take_number(body, 8);
+	take_name(body, host, sizeof host);
+	take_name(body, format, sizeof format);
+	const unsigned char *path = take_string(body, &length);
+	if (version != JOURNAL_VERSION || !path || length == 0 || memchr(path, '\0', length))
+		return false;
+	char *copy = strndup((const char *)path, length);
+	if (!copy) {
+		reading->text.failed = true;
+		return false;
+	}
+	free(recovery->path);
+	recovery->path = copy;
+	recovery->process = (long)(process & INT32_MAX);
+	recovery->since = (time_t)(since & INT64_MAX);
+	memcpy(recovery->host, host, sizeof host);
+	memcpy(recovery->format, format, sizeof format);
+	return true;
+}
+
+static bool same_identity(const struct file_identity *disk, const uint64_t numbers[BASE_NUMBERS])
+{
+	const uint64_t now[BASE_NUMBERS] = {(uint64_t)disk->device,
+					    (uint64_t)disk->inode,
+					    (uint64_t)disk->size,
+					    (uint64_t)disk->modified.tv_sec,
+					    (uint64_t)disk->modified.tv_nsec,
+					    (uint64_t)disk->changed.tv_sec,
+					    (uint64_t)disk->changed.tv_nsec};
+	return memcmp(now, numbers, sizeof now) == 0;
+}
+
+static bool read_base(struct reading *reading, struct cursor *body)
+{
+	const struct recovery_disk *disk = reading->disk;
+	unsigned flags = (unsigned)take_number(body, 1);
+	uint64_t numbers[BASE_NUMBERS];
+	for (int i = 0; i < BASE_NUMBERS; i++)
+		numbers[i] = take_number(body, 8);
+	const unsigned char *digest = take(body, DIGEST_SIZE);
+	if (!digest)
+		return false;
+	bool same = (flags & BASE_DIGEST) ? disk_has_digest(reading, digest)
+					  : disk->identity.exists && same_identity(&disk->identity, numbers);
+	bool both_missing = !(flags & BASE_EXISTS) && !disk->identity.exists;
+	reading->fits = same || both_missing;
+	reading->known = false;
+	reading->written_over = false;
+	reading->recovery->edits = 0;
+	if (flags & BASE_TEXT)
+		return set_text(reading, body->at, body->left);
+	if (!same)
+		return true;
+	return set_text(reading, disk->bytes, disk->length);
+}
+
+/* One change of a record: bytes of the text that give way to others. */
+struct taken {
+	size_t start, old_length, fresh_length;
+	const unsigned char *fresh;
+};
+
+/* The next change, which must lie in a text of that length, after `done`. */
+static bool take_change(struct cursor *body, size_t length, size_t done, struct taken *change)
+{
+	change->start = (size_t)take_number(body, 4);
+	change->old_length = (size_t)take_number(body, 4);
+	change->fresh = take_string(body, &change->fresh_length);
+	if (change->start < done || change->start > length || change->old_length > length - change->start)
+		body->bad = true;
+	return !body->bad;
+}
+
+/* Are all changes of the record sound? */
+static bool check_changes(struct cursor body, size_t length)
+{
+	uint64_t count = take_number(&body, 4);
+	size_t done = 0;
+	for (uint64_t i = 0; i < count; i++) {
+		struct taken change;
+		if (!take_change(&body, length, done, &change))
+			return false;
+		done = change.start + change.old_length;
+	}
+	return !body.bad && body.left == 0;
+}
+
+/* The record counts places in the text before it; what was changed before shifts them. */
+static bool apply_changes(struct journal_text *text, struct cursor body)
+{
+	size_t length = journal_text_length(text), more = 0, less = 0;
+	if (!check_changes(body, length))
+		return false;
+	for (uint64_t left = take_number(&body, 4); left > 0 && !text->failed; left--) {
+		struct taken change;
+		take_change(&body, length, 0, &change);
+		journal_text_change(text, change.start + more - less, change.old_length, change.fresh,
+				    change.fresh_length);
+		more += change.fresh_length;
+		less += change.old_length;
+	}
+	return !text->failed;
+}
+
+static bool read_changes(struct reading *reading, struct cursor *body)
+{
+	if (reading->known && !apply_changes(&reading->text, *body))
+		return false;
+	reading->recovery->edits++;
+	return true;
+}
+
+static bool read_text(struct reading *reading, struct cursor *body)
+{
+	size_t edits = (size_t)take_number(body, 4);
+	if (body->bad)
+		return false;
+	reading->recovery->edits = edits;
+	return set_text(reading, body->at, body->left);
+}
+
+static bool read_saving(struct reading *reading, struct cursor *body)
+{
+	const unsigned char *digest = take(body, DIGEST_SIZE);
+	char name[sizeof reading->recovery->temporary];
+	take_name(body, name, sizeof name);
+	if (body->bad)
+		return false;
+	memcpy(reading->recovery->temporary, name, sizeof name);
+	if (!disk_has_digest(reading, digest))
+		return true;
+	reading->fits = true;
+	reading->recovery->edits = 0;
+	if (reading->known)
+		return true;
+	return set_text(reading, reading->disk->bytes, reading->disk->length);
+}
+
+static bool read_images(struct reading *reading, struct cursor *body)
+{
+	const struct recovery_disk *disk = reading->disk;
+	size_t old_length, length;
+	const unsigned char *old = take_string(body, &old_length), *fresh = take_string(body, &length);
+	if (!old || !fresh)
+		return false;
+	if (disk->identity.exists && same_bytes(old, old_length, disk->bytes, disk->length))
+		reading->fits = true;
+	reading->written_over = true;
+	return set_text(reading, fresh, length);
+}
+
+/* It was for who tried the lock. */
+static bool read_parked(struct reading *reading, struct cursor *body)
+{
+	(void)reading;
+	return body->left == JOURNAL_NAME;
+}
+
+static bool read_record(struct reading *reading, struct cursor body)
+{
+	static bool (*const readers[])(struct reading *, struct cursor *) = {
+	    [RECORD_HEADER] = read_header, [RECORD_BASE] = read_base,     [RECORD_EDIT] = read_changes,
+	    [RECORD_UNDO] = read_changes,  [RECORD_REDO] = read_changes,  [RECORD_TEXT] = read_text,
+	    [RECORD_SAVING] = read_saving, [RECORD_IMAGES] = read_images, [RECORD_PARKED] = read_parked,
+	};
+	size_t kind = (size_t)take_number(&body, 1);
+	if (kind >= sizeof readers / sizeof *readers || !readers[kind])
+		return false;
+	if (!reading->recovery->path && kind != RECORD_HEADER)
+		return false;
+	return readers[kind](reading, &body);
+}
+
+/* A record as it stands there, whatever is in it. */
+struct record {
+	uint64_t sequence;
+	uint32_t sum;
+	struct cursor body;
+};
+
+/* False when it is cut off. */
+static bool take_record(struct cursor *cursor, struct record *record)
+{
+	size_t length = (size_t)take_number(cursor, 4);
+	record->sum = (uint32_t)take_number(cursor, 4);
+	record->sequence = take_number(cursor, 8);
+	record->body = (struct cursor){.at = cursor->at, .left = length};
+	return take(cursor, length) != NULL;
+}
+
+static bool is_whole(const struct record *record)
+{
+	return checksum_bytes(0, record->body.at - 8, record->body.left + 8) == record->sum;
+}
+
+/* Follows whole records in sequence, as far as they go. */
+static void read_records(struct reading *reading, const char *journal, size_t length)
+{
+	struct cursor cursor = {.at = (const unsigned char *)journal, .left = length};
+	struct recovery *recovery = reading->recovery;
+	struct record record;
+	const unsigned char *magic = take(&cursor, JOURNAL_MAGIC_LENGTH);
+	if (!magic || memcmp(magic, JOURNAL_MAGIC, JOURNAL_MAGIC_LENGTH) != 0)
+		return;
+	recovery->valid = JOURNAL_MAGIC_LENGTH;
+	while (cursor.left > 0 && take_record(&cursor, &record) && is_whole(&record)) {
+		if ((recovery->path && record.sequence != recovery->sequence + 1) ||
+		    !read_record(reading, record.body))
+			return;
+		recovery->sequence = record.sequence;
+		recovery->valid = (size_t)(cursor.at - (const unsigned char *)journal);
+		compare_with_disk(reading);
+	}
+}
+
+/* ---- what cannot be read ---- */
+
+enum { FIRST_EDIT = 3 }; /* its sequence: a header and a base come before it */
+
+/* One of an unknown kind counts: it comes from a later version, or is damaged. */
+static bool is_edit(const struct record *record)
+{
+	unsigned kind = record->body.left > 0 ? record->body.at[0] : 0;
+	return kind != RECORD_HEADER && kind != RECORD_BASE && kind != RECORD_SAVING && kind != RECORD_IMAGES &&
+	       kind != RECORD_PARKED;
+}
+
+/* The edits from here to the end, if there is nothing but whole records after the one of `sequence`. */
+static bool count_edits(struct cursor cursor, uint64_t sequence, size_t *edits)
+{
+	*edits = 0;
+	while (cursor.left > 0) {
+		struct record record;
+		if (!take_record(&cursor, &record) || record.sequence != ++sequence || !is_whole(&record))
+			return false;
+		*edits += is_edit(&record);
+	}
+	return true;
+}
+
+static size_t edits_between(uint64_t first, uint64_t end)
+{
+	uint64_t from = first < FIRST_EDIT ? FIRST_EDIT : first;
+	return end > from ? (size_t)(end - from) : 0;
+}
+
+/* The next whole record after some whose lengths are damaged. Its sequence tells how many these are. Each byte is
+ * summed only so many times, whatever stands there. */
+static size_t count_beyond(const struct cursor *rest, uint64_t next)
+{
+	size_t budget = 4 * rest->left, edits;
+	for (size_t at = 1; at < rest->left; at++) {
+		struct cursor cursor = {.at = rest->at + at, .left = rest->left - at};
+		struct record record;
+		if (!take_record(&cursor, &record) || record.sequence <= next ||
+		    record.sequence - next > at / RECORD_HEAD)
+			continue;
+		if (record.body.left > budget)
+			return 0;
+		budget -= record.body.left;
+		if (is_whole(&record))
+			return count_edits(cursor, record.sequence, &edits)
+				   ? edits_between(next, record.sequence) + is_edit(&record) + edits
+				   : 0;
+	}
+	return 0;
+}
+
+/* How many edits the bytes after the last good record hold; 0 when that cannot be known. */
+static size_t count_lost(const struct recovery *recovery, const char *journal)
+{
+	const struct cursor rest = {.at = (const unsigned char *)journal + recovery->valid, .left = recovery->unread};
+	struct cursor cursor = rest;
+	struct record record;
+	size_t edits;
+	if (recovery->valid == 0 || rest.left == 0)
+		return 0;
+	uint64_t next = recovery->sequence + 1;
+	if (take_record(&cursor, &record) && count_edits(cursor, next, &edits))
+		return (next >= FIRST_EDIT && is_edit(&record)) + edits;
+	return count_beyond(&rest, next);
+}
+
+static enum recovery_state judge(const struct reading *reading)
+{
+	const struct recovery_disk *disk = reading->disk;
+	const struct recovery *recovery = reading->recovery;
+	if (reading->known && disk->identity.exists && journal_text_same(&reading->text))
+		return RECOVERY_NOTHING;
+	if (reading->fits && reading->known)
+		return recovery->edits > 0 ? RECOVERY_FITS : RECOVERY_NOTHING;
+	if (reading->written_over)
+		return RECOVERY_TORN;
+	if (recovery->edits == 0)
+		return RECOVERY_NOTHING;
+	return !disk->identity.exists && reading->known ? RECOVERY_FITS : RECOVERY_MISFIT;
+}
+
+bool recovery_read(struct recovery *recovery, const char *journal, size_t length, const struct recovery_disk *disk)
+{
+	*recovery = (struct recovery){0};
+	struct reading reading = {
+	    .recovery = recovery, .disk = disk, .text = {.disk = disk->bytes, .disk_length = disk->length}};
+	read_records(&reading, journal, length);
+	recovery->unread = length - recovery->valid;
+	recovery->lost = count_lost(recovery, journal);
+	bool done = !reading.text.failed;
+	recovery->state = done ? judge(&reading) : RECOVERY_NOTHING;
+	if (done && recovery->state == RECOVERY_NOTHING && recovery->unread > 0)
+		recovery->state = RECOVERY_UNREADABLE;
+	if (done && reading.known && recovery->state != RECOVERY_NOTHING && recovery->state != RECOVERY_UNREADABLE) {
+		recovery->bytes = journal_text_take(&reading.text, &recovery->length);
+		done = recovery->bytes != NULL;
+	}
+	journal_text_clear(&reading.text);
+	return done;
+}
+
+void recovery_clear(struct recovery *recovery)
+{
+	free(recovery->path);
+	free(recovery->journal);
+	free(recovery->bytes);
+	*recovery = (struct recovery){0};
+}

@@ -1,0 +1,85 @@
+/* Telling the disk. It takes as long as the disk takes, and the next key shall not wait for it: a thread of its own does
+ * it and leaves word how it went; the journal stays open until then. Without threads it is done here and now. */
+#include "file.h"
+
+#include <errno.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+struct syncing {
+	pthread_t thread;
+	int descriptor;  /* the journal's own */
+	bool folder_too; /* the disk does not have its entry there */
+	int problem;     /* 0 or errno, once it is done */
+	atomic_bool done;
+};
+
+static int tell_folder(void)
+{
+	int folder = journal_folder_open(false);
+	if (folder < 0)
+		return 0; /* it cannot be found, and no more can the journal */
+	int problem = fsync(folder) == 0 ? 0 : errno;
+	close(folder);
+	return problem;
+}
+
+int sync_now(int descriptor, bool folder_too)
+{
+	int problem = fdatasync(descriptor) == 0 ? 0 : errno;
+	if (folder_too && problem == 0)
+		problem = tell_folder();
+	return problem == EINTR || problem == EINVAL ? 0 : problem;
+}
+
+static void *work(void *argument)
+{
+	struct syncing *syncing = argument;
+	syncing->problem = sync_now(syncing->descriptor, syncing->folder_too);
+	atomic_store(&syncing->done, true);
+	return NULL;
+}
+
+/* Signals are for the thread that draws. */
+static bool start_thread(struct syncing *syncing)
+{
+	sigset_t all, before;
+	sigfillset(&all);
+	pthread_sigmask(SIG_SETMASK, &all, &before);
+	bool started = pthread_create(&syncing->thread, NULL, work, syncing) == 0;
+	pthread_sigmask(SIG_SETMASK, &before, NULL);
+	return started;
+}
+
+int sync_begin(struct journal *journal, bool folder_too)
+{
+	struct syncing *syncing = calloc(1, sizeof *syncing);
+	if (syncing)
+		*syncing = (struct syncing){.descriptor = journal->descriptor, .folder_too = folder_too};
+	if (syncing && start_thread(syncing)) {
+		journal->syncing = syncing;
+		return 0;
+	}
+	free(syncing);
+	return sync_now(journal->descriptor, folder_too);
+}
+
+bool sync_lasts(const struct journal *journal)
+{
+	return journal->syncing && !atomic_load(&journal->syncing->done);
+}
+
+int sync_end(struct journal *journal)
+{
+	struct syncing *syncing = journal->syncing;
+	if (!syncing)
+		return 0;
+	pthread_join(syncing->thread, NULL);
+	int problem = syncing->problem;
+	journal->syncing = NULL;
+	free(syncing);
+	return problem;
+}

@@ -1,0 +1,231 @@
+/* colossus.h - what the files of the Colossus board format share; private to the format.
+ *
+ * colossus_map.c has the format itself, colossus_dialect.c the dialects and how they are told apart. The reader is
+ * in colossus_map_read.c, _hex.c, _align.c, _lex.c and _terrain.c, the geometry in colossus_board.c, new hexes and
+ * boards in colossus_shape.c, the edits in colossus_map_plan.c, the rules as data in colossus_map_rules.c, and
+ * their functions in colossus_map_check.c and colossus_map_exits.c. */
+#ifndef MAPWRIGHT_FORMATS_COLOSSUS_H
+#define MAPWRIGHT_FORMATS_COLOSSUS_H
+
+#include "mapwright/colossus_board.h"
+#include "mapwright/format.h"
+
+#include "edit/scan.h"
+
+enum {
+	COLOSSUS_WIDTH = 15, /* the board of dialects A to B3, and the least of the others */
+	COLOSSUS_HEIGHT = 8,
+	COLOSSUS_WIDTH_LIMIT = 60,
+	COLOSSUS_HEIGHT_LIMIT = 32,
+	COLOSSUS_CUT = 3, /* rows at which a corner of the standard shape is cut */
+};
+
+/* How a dialect writes the terrain. */
+enum terrain_style { TERRAIN_WORD, TERRAIN_LETTER, TERRAIN_NAME };
+
+struct colossus_dialect_traits {
+	const char *name; /* "dialect A": for the status line and sentences */
+	enum terrain_style terrain;
+	bool case_word; /* a hex begins with CASE */
+	bool visual_y;  /* x from 1; y from 1, in half rows */
+	bool comments;  /* between hexes, from # to a CR or the end of the line; hexes need no line end */
+	bool size_line; /* the first line is the size, and the board may have any shape */
+};
+
+extern const struct colossus_dialect_traits colossus_dialects[COLOSSUS_DIALECTS];
+extern const char *const colossus_dialect_names[COLOSSUS_DIALECTS + 1]; /* "A" ..., NULL-terminated */
+
+/* Which dialect the bytes are, by content. */
+enum colossus_dialect colossus_detect_dialect(const char *bytes, size_t length);
+
+/* How sure the bytes are a Colossus board, 0 to 100. */
+int colossus_map_probe(const char *bytes, size_t length, const char *path);
+
+/* ---- tokens ---- */
+
+enum token_kind {
+	TOKEN_CASE,
+	TOKEN_NUMBER,
+	TOKEN_TERRAIN, /* a word that the dialect takes for a terrain */
+	TOKEN_EXIT,    /* a word that the dialect takes for an exit type */
+	TOKEN_OTHER,   /* none of these */
+	TOKEN_COMMENT, /* # to a CR or the end of the line, in every dialect */
+	TOKEN_BYTE,    /* control characters, which no dialect takes */
+};
+
+struct token {
+	enum token_kind kind;
+	struct span span;  /* a quoted name without its quotes */
+	struct span whole; /* with them */
+};
+
+/* Where the tokens of a line come from: bytes [at, end); `clean` is for colossus_next_token alone, 0 at first. */
+struct lexer {
+	enum colossus_dialect dialect;
+	const char *bytes;
+	size_t at, end, clean;
+};
+
+/* The next token, or false at the line's end. */
+bool colossus_next_token(struct lexer *lexer, struct token *token);
+
+/* What kind of token the bytes as a whole are in the dialect. */
+enum token_kind colossus_word_kind(enum colossus_dialect dialect, const char *bytes, size_t length);
+
+/* The number of digits only; -1 when it is none, -2 when it is 2^31 or more. */
+int colossus_number(const char *bytes, size_t length);
+
+/* May the bytes be a name in quotes? */
+bool colossus_is_quotable(const char *bytes, size_t length);
+
+/* enum colossus_exit_type of a word in capitals, else -1; is it a terrain of dialect A? */
+int colossus_exit_type(const char *bytes, size_t length);
+bool colossus_is_terrain_word(const char *bytes, size_t length);
+
+/* ---- the model's detail ---- */
+
+/* The fields of a hex, in their order. */
+enum hex_field {
+	HEX_LABEL,
+	HEX_TERRAIN,
+	HEX_EXIT1,
+	HEX_TYPE1,
+	HEX_EXIT2,
+	HEX_TYPE2,
+	HEX_EXIT3,
+	HEX_TYPE3,
+	HEX_X,
+	HEX_Y,
+	HEX_FIELDS
+};
+
+/* The bytes of a hex. */
+struct hex_bytes {
+	struct span body; /* from its first to its last token */
+	bool alone;       /* no other hex stands in its line */
+	bool whole;       /* every token of it is there */
+};
+
+struct colossus_detail {
+	struct colossus_board board;
+	struct hex_bytes *bytes;    /* one a hex */
+	const char **terrain_words; /* one an entry: as the dialect writes it */
+	struct span size_line;      /* C1, C2: the line with the size, with its line end; length 0 without */
+};
+
+static inline const struct colossus_detail *colossus_detail(const struct model *model)
+{
+	return model->detail;
+}
+
+/* The field of a record that stands at this position. */
+static inline int hex_field(const struct model *model, int record, enum hex_field field)
+{
+	return model->records[record].first_field + (int)field;
+}
+
+bool colossus_map_read(struct model *model, const struct text *text, const struct vocabulary *vocabulary);
+bool colossus_map_plan(const struct model *model, const struct text *text, const struct edit *edit,
+		       struct patch *patch, struct error *error);
+
+/* Would the game, in its version of that dialect, take the whole text and place all of its hexes? Not without memory. */
+bool colossus_reads_whole(const struct text *text, const struct vocabulary *vocabulary,
+			  enum colossus_dialect dialect);
+
+char *colossus_map_create(const struct template_request *request, size_t *length, struct error *error);
+
+/* colossus_board.c: after all hexes are read: places them on the board (parity, cells, labels) and links their exits.
+ * `board` has dialect, size and hexes. False when memory is out. */
+bool colossus_board_link(struct model *model, struct colossus_board *board, struct colossus_hex *hexes);
+
+/* colossus_shape.c: is the cell in a shape of this size whose corners are cut so? The terrain of the standard
+ * pattern on a cell, as the dialect writes it. */
+bool colossus_shape(int width, int height, int cut, int column, int row);
+const char *colossus_pattern(enum colossus_dialect dialect, int width, int height, int column, int row);
+
+/* ---- rules ---- */
+
+enum colossus_map_rule {
+	/* the reader's */
+	RULE_BYTE,
+	RULE_CASE_MISSING,
+	RULE_COMMENT,
+	RULE_EXIT_TYPE,
+	RULE_FIELD_EXTRA,
+	RULE_FIELD_MISSING,
+	RULE_LINE_END,
+	RULE_LINE_SEVERAL,
+	RULE_LINE_UNKNOWN,
+	RULE_NUMBER,
+	RULE_NUMBER_LARGE,
+	RULE_SIZE_FIRST,
+	RULE_SIZE_MISSING,
+	RULE_SIZE_RANGE,
+	RULE_TERRAIN_UNKNOWN,
+	/* those that look at a whole model */
+	RULE_ARCH_UNANSWERED,
+	RULE_ARROW_UNANSWERED,
+	RULE_ARROWS_ANSWERED,
+	RULE_ARROWS_SEVERAL,
+	RULE_BLOCK_SEVERAL,
+	RULE_BLOCK_UNANSWERED,
+	RULE_BOARD_INCOMPLETE,
+	RULE_EXIT_FAR,
+	RULE_EXIT_GAP,
+	RULE_EXIT_MISSING,
+	RULE_EXIT_SELF,
+	RULE_EXIT_SHORT_SIDE,
+	RULE_EXIT_SIDE_REPEATED,
+	RULE_EXIT_TARGET_UNKNOWN,
+	RULE_ENTRANCE_MISSING,
+	RULE_LABEL_REPEATED,
+	RULE_LABEL_ZERO,
+	RULE_NEIGHBOURS_UNLINKED,
+	RULE_NOT_CONNECTED,
+	RULE_POSITION_OUTSIDE,
+	RULE_POSITION_REPEATED,
+	RULE_TOWER_COUNT,
+	RULE_TOWER_MISSING,
+	RULE_Y_PARITY,
+	COLOSSUS_MAP_RULES
+};
+
+extern const struct rule colossus_map_rule_table[COLOSSUS_MAP_RULES];
+extern const struct rule *const colossus_map_rules[]; /* the same, NULL-terminated */
+
+/* colossus_map_check.c: labels, places and the board as a whole. */
+void colossus_check_labels_zero(struct check *check);
+void colossus_check_labels_repeated(struct check *check);
+void colossus_check_outside(struct check *check);
+void colossus_check_positions_repeated(struct check *check);
+void colossus_check_y_parity(struct check *check);
+void colossus_check_incomplete(struct check *check);
+void colossus_check_towers_missing(struct check *check);
+void colossus_check_tower_count(struct check *check);
+void colossus_check_connected(struct check *check);
+
+/* Adds a finding about a hex: at a field of it, with its cell and (other >= 0) that of another hex. */
+struct finding *colossus_find_fault(struct check *check, int hex, enum hex_field field, int other, const char *format,
+				    ...) __attribute__((format(printf, 5, 6)));
+
+/* colossus_map_exits.c: exits. */
+void colossus_check_targets(struct check *check);
+void colossus_check_self(struct check *check);
+void colossus_check_far(struct check *check);
+void colossus_check_short_sides(struct check *check);
+void colossus_check_sides_repeated(struct check *check);
+void colossus_check_blocks_several(struct check *check);
+void colossus_check_arrows_several(struct check *check);
+void colossus_check_arrows_answered(struct check *check);
+void colossus_check_blocks_answered(struct check *check);
+void colossus_check_arrow_answered(struct check *check);
+void colossus_check_arch_answered(struct check *check);
+void colossus_check_gaps(struct check *check);
+void colossus_check_unlinked(struct check *check);
+void colossus_check_exits_missing(struct check *check);
+void colossus_check_entrances_missing(struct check *check);
+
+/* The type of the exit of `from` back to `to`: enum colossus_exit_type, or -1 without. */
+int colossus_exit_back(const struct colossus_board *board, int from, int to);
+
+#endif

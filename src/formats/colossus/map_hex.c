@@ -1,0 +1,360 @@
+/* One hex: its tokens become a record with ten fields, whatever is damaged. A field without a token is not set; a
+ * token of the wrong kind is a field's value all the same, so that it can be mended in place. */
+#include "reader.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static const struct field templates[HEX_FIELDS] = {
+    [HEX_LABEL] = {.name = "label",
+		   .kind = FIELD_INTEGER,
+		   .meaning = "the number of the hex, by which exits name it"},
+    [HEX_TERRAIN] = {.name = "terrain",
+		     .kind = FIELD_WORD,
+		     .vocabulary = "TERRAIN",
+		     .meaning = "the terrain, which tells what can be recruited here"},
+    [HEX_EXIT1] = {.name = "exit1", .kind = FIELD_INTEGER, .meaning = "the label the first exit leads to; 0: none"},
+    [HEX_TYPE1] = {.name = "type1",
+		   .kind = FIELD_WORD,
+		   .vocabulary = "EXIT",
+		   .meaning = "the type of the first exit; of no use when there is none"},
+    [HEX_EXIT2] = {.name = "exit2", .kind = FIELD_INTEGER, .meaning = "the label the second exit leads to; 0: none"},
+    [HEX_TYPE2] = {.name = "type2",
+		   .kind = FIELD_WORD,
+		   .vocabulary = "EXIT",
+		   .meaning = "the type of the second exit; of no use when there is none"},
+    [HEX_EXIT3] = {.name = "exit3", .kind = FIELD_INTEGER, .meaning = "the label the third exit leads to; 0: none"},
+    [HEX_TYPE3] = {.name = "type3",
+		   .kind = FIELD_WORD,
+		   .vocabulary = "EXIT",
+		   .meaning = "the type of the third exit; of no use when there is none"},
+    [HEX_X] = {.name = "x", .kind = FIELD_INTEGER, .meaning = "the column on the board"},
+    [HEX_Y] = {.name = "y", .kind = FIELD_INTEGER, .meaning = "the line on the board"},
+};
+
+static const char *const part_names[PARTS] = {
+    [PART_CASE] = "CASE",
+    [PART_FIELDS + HEX_LABEL] = "label",
+    [PART_FIELDS + HEX_TERRAIN] = "terrain",
+    [PART_FIELDS + HEX_EXIT1] = "exit 1",
+    [PART_FIELDS + HEX_TYPE1] = "type 1",
+    [PART_FIELDS + HEX_EXIT2] = "exit 2",
+    [PART_FIELDS + HEX_TYPE2] = "type 2",
+    [PART_FIELDS + HEX_EXIT3] = "exit 3",
+    [PART_FIELDS + HEX_TYPE3] = "type 3",
+    [PART_FIELDS + HEX_X] = "x",
+    [PART_FIELDS + HEX_Y] = "y",
+};
+
+static const char *token_bytes(const struct reader *reader, const struct token *token)
+{
+	return reader->text->bytes + token->span.start;
+}
+
+/* At most so many bytes of a token are quoted in a message. */
+static int quoted(const struct token *token)
+{
+	return token->span.length < 40 ? (int)token->span.length : 40;
+}
+
+int colossus_add_field(struct reader *reader, const struct field *like, const struct token *token, struct span line)
+{
+	struct field *field = model_add_field(reader->model);
+	if (!field)
+		return -1;
+	*field = *like;
+	field->fallback = field->read = "";
+	if (token) {
+		field->set = true;
+		field->value = token->span;
+		field->line = line;
+		field->read = arena_copy(&reader->model->arena, token_bytes(reader, token), token->span.length);
+		if (!field->read)
+			return -1;
+	}
+	return reader->model->field_count - 1;
+}
+
+/* The name as it stands in sentences: "exit 1". */
+static const char *title_of(const char *name)
+{
+	for (int i = 0; i < HEX_FIELDS; i++)
+		if (strcmp(templates[i].name, name) == 0)
+			return part_names[PART_FIELDS + i];
+	return name;
+}
+
+/* What is in quotes can only be a terrain: true with a report. */
+static bool report_quotes(struct reader *reader, enum colossus_map_rule rule, const struct token *token,
+			  struct place place, const char *title)
+{
+	if (token->whole.length == token->span.length)
+		return false;
+	colossus_report(reader, rule, token->whole, place,
+			"\"%.*s\" has quotes, and only a terrain may have them: write the %s without.", quoted(token),
+			token_bytes(reader, token), title);
+	return true;
+}
+
+int colossus_read_number(struct reader *reader, const struct token *token, int field)
+{
+	struct place place = place_at(PLACE_FIELD, field);
+	const char *title = title_of(reader->model->fields[field].name);
+	if (report_quotes(reader, RULE_NUMBER, token, place, title))
+		return -1;
+	int number = colossus_number(token_bytes(reader, token), token->span.length);
+	if (number == -1)
+		colossus_report(reader, RULE_NUMBER, token->span, place,
+				"\"%.*s\" is not a number, and the %s is one: write digits only.", quoted(token),
+				token_bytes(reader, token), title);
+	if (number == -2)
+		colossus_report(reader, RULE_NUMBER_LARGE, token->span, place,
+				"The number %.*s is too large: the game takes at most 2147483647.", quoted(token),
+				token_bytes(reader, token));
+	return number < 0 ? -1 : number;
+}
+
+static void report_word(struct reader *reader, enum colossus_map_rule rule, const struct token *token, int field,
+			const char *type, const char *what, const char *advice)
+{
+	struct place place = place_at(PLACE_FIELD, field);
+	const char *near = colossus_nearest(reader, type, token_bytes(reader, token), token->span.length);
+	struct finding *finding =
+	    near ? colossus_report(reader, rule, token->span, place, "\"%.*s\" is not %s; did you mean %s?",
+				   quoted(token), token_bytes(reader, token), what, near)
+		 : colossus_report(reader, rule, token->span, place, "\"%.*s\" is not %s: %s.", quoted(token),
+				   token_bytes(reader, token), what, advice);
+	if (near)
+		colossus_offer(reader, finding, place, near);
+}
+
+/* enum colossus_exit_type, or -1 with a report. */
+static int read_exit_type(struct reader *reader, const struct token *token, int field)
+{
+	if (report_quotes(reader, RULE_EXIT_TYPE, token, place_at(PLACE_FIELD, field),
+			  title_of(reader->model->fields[field].name)))
+		return -1;
+	int type = colossus_exit_type(token_bytes(reader, token), token->span.length);
+	if (type < 0)
+		report_word(reader, RULE_EXIT_TYPE, token, field, "EXIT", "an exit type",
+			    "write ARROW, ARROWS, ARCH or BLOCK");
+	return type;
+}
+
+/* The entry of the terrain, -1 with a report, -2 without memory. */
+static int read_terrain(struct reader *reader, const struct token *token, int field)
+{
+	static const char *const advice[] = {[TERRAIN_WORD] = "write one of the eleven, in capitals",
+					     [TERRAIN_LETTER] = "write one letter",
+					     [TERRAIN_NAME] =
+						 "a name has letters, digits, . and _, and blanks only in quotes"};
+	if (token->kind == TOKEN_TERRAIN)
+		return colossus_terrain_entry(reader, token_bytes(reader, token), token->span.length);
+	report_word(reader, RULE_TERRAIN_UNKNOWN, token, field, "TERRAIN", "a terrain",
+		    advice[colossus_dialects[reader->dialect].terrain]);
+	return -1;
+}
+
+/* Where the hex keeps the value of a field. */
+static int *hex_value(struct colossus_hex *hex, int field)
+{
+	switch ((enum hex_field)field) {
+	case HEX_LABEL:
+		return &hex->label;
+	case HEX_TERRAIN:
+		return &hex->terrain;
+	case HEX_EXIT1:
+	case HEX_EXIT2:
+	case HEX_EXIT3:
+		return &hex->exits[(field - HEX_EXIT1) / 2].target;
+	case HEX_TYPE1:
+	case HEX_TYPE2:
+	case HEX_TYPE3:
+		return &hex->exits[(field - HEX_TYPE1) / 2].type;
+	case HEX_X:
+		return &hex->x;
+	default:
+		return &hex->y;
+	}
+}
+
+static bool read_field(struct reader *reader, struct colossus_hex *hex, int field, const struct token *token,
+		       struct span line)
+{
+	struct field like = templates[field];
+	like.record = reader->hex_count;
+	like.item = -1;
+	int index = colossus_add_field(reader, &like, token, line), value = -1;
+	if (index < 0)
+		return false;
+	if (token && templates[field].kind == FIELD_INTEGER)
+		value = colossus_read_number(reader, token, index);
+	else if (token && field == HEX_TERRAIN)
+		value = read_terrain(reader, token, index);
+	else if (token)
+		value = read_exit_type(reader, token, index);
+	hex->damaged = hex->damaged || value < 0;
+	*hex_value(hex, field) = value;
+	return value != -2;
+}
+
+/* "x and y", "type 3, x and y". */
+static void list_parts(char *list, size_t size, int first, int last)
+{
+	size_t used = 0;
+	for (int part = first; part <= last; part++) {
+		const char *join = part == first ? "" : part == last ? " and " : ", ";
+		int length = snprintf(list + used, size - used, "%s%s", join, part_names[part]);
+		if (length < 0 || (size_t)length >= size - used)
+			return;
+		used += (size_t)length;
+	}
+}
+
+/* Parts `first` to `last` have no token. They belong behind the token before them. */
+static void report_missing(struct reader *reader, const struct token *tokens, int before, int first, int last,
+			   int first_field)
+{
+	struct span span = {.start = before >= 0 ? span_end(tokens[before].whole) : tokens[0].whole.start};
+	struct place place = place_at(PLACE_FIELD, first_field + (first > PART_FIELDS ? first - PART_FIELDS : 0));
+	if (last == PART_CASE) {
+		colossus_report(reader, RULE_CASE_MISSING, span, place,
+				"The hex does not begin with CASE: write it.");
+		return;
+	}
+	char list[128];
+	list_parts(list, sizeof list, first, last);
+	colossus_report(reader, RULE_FIELD_MISSING, span, place, "Missing here: %s.", list);
+}
+
+/* One finding for each gap. */
+static void report_gaps(struct reader *reader, const struct token *tokens, const int parts[PARTS], int first_field)
+{
+	int before = -1;
+	for (int part = colossus_dialects[reader->dialect].case_word ? PART_CASE : PART_FIELDS; part < PARTS;
+	     part++) {
+		if (parts[part] >= 0) {
+			before = parts[part];
+			continue;
+		}
+		int first = part;
+		while (part + 1 < PARTS && parts[part + 1] < 0)
+			part++;
+		report_missing(reader, tokens, before, first, part, first_field);
+	}
+}
+
+/* One finding for all tokens that no part took, at the first of them. */
+static void report_surplus(struct reader *reader, const struct token *tokens, int count, const int parts[PARTS],
+			   int first_field)
+{
+	int taken = 0;
+	for (int part = 0; part < PARTS; part++)
+		taken += parts[part] == taken;
+	if (taken == count)
+		return;
+	const struct token *token = &tokens[taken];
+	colossus_report(reader, RULE_FIELD_EXTRA, token->span, place_at(PLACE_FIELD, first_field),
+			"\"%.*s\" is too much here: a hex has a label, a terrain, three exits, x and y.",
+			quoted(token), token_bytes(reader, token));
+}
+
+static bool is_hex(const struct token *tokens, const int parts[PARTS])
+{
+	int good = 0;
+	for (int part = 0; part < PARTS; part++)
+		good += parts[part] >= 0 && tokens[parts[part]].kind == colossus_part_kinds[part];
+	return good >= 3 || (parts[PART_CASE] >= 0 && tokens[parts[PART_CASE]].kind == TOKEN_CASE);
+}
+
+/* Has every part a token, and every token a part? */
+static bool is_whole(const struct reader *reader, const struct token *tokens, int count, const int parts[PARTS])
+{
+	int taken = 0, wanted = colossus_dialects[reader->dialect].case_word ? PARTS : HEX_FIELDS;
+	for (int part = 0; part < PARTS; part++) {
+		if (parts[part] >= 0 && tokens[parts[part]].kind != colossus_part_kinds[part])
+			return false;
+		taken += parts[part] >= 0;
+	}
+	return taken == count && taken == wanted;
+}
+
+static struct span chunk_span(const struct token *tokens, int count)
+{
+	size_t start = tokens[0].whole.start;
+	return (struct span){.start = start, .length = span_end(tokens[count - 1].whole) - start};
+}
+
+/* Room for one more hex and its bytes. */
+static struct colossus_hex *next_hex(struct reader *reader)
+{
+	struct arena *arena = &reader->model->arena;
+	struct colossus_hex *hexes =
+	    arena_grow(arena, reader->hexes, reader->hex_count, &reader->hex_capacity, sizeof *hexes);
+	struct hex_bytes *bytes = hexes ? arena_grow(arena, reader->detail->bytes, reader->hex_count,
+						     &reader->bytes_capacity, sizeof *bytes)
+					: NULL;
+	if (!bytes)
+		return NULL;
+	reader->hexes = hexes;
+	reader->detail->bytes = bytes;
+	return &hexes[reader->hex_count];
+}
+
+static void check_case_word(struct reader *reader, const struct token *token, int first_field)
+{
+	if (token->kind != TOKEN_CASE)
+		colossus_report(reader, RULE_CASE_MISSING, token->span, place_at(PLACE_FIELD, first_field),
+				"\"%.*s\" stands where CASE belongs: a hex begins with CASE.", quoted(token),
+				token_bytes(reader, token));
+}
+
+/* Variants have towers of several kinds, all of them with names that begin like the one of the game. */
+static bool is_tower(const struct reader *reader, int terrain)
+{
+	const struct entry *entries = reader->model->entries;
+	if (terrain < 0 || reader->tower < 0)
+		return false;
+	const char *tower = entries[reader->tower].text;
+	return strncmp(entries[terrain].text, tower, strlen(tower)) == 0;
+}
+
+bool colossus_read_hex(struct reader *reader, const struct line *line, const struct token *tokens, int count,
+		       bool alone)
+{
+	int parts[PARTS];
+	struct span body = chunk_span(tokens, count);
+	colossus_align(reader, tokens, count, parts);
+	if (!is_hex(tokens, parts)) {
+		reader->lost = true;
+		colossus_report(reader, RULE_LINE_UNKNOWN, body, (struct place){0},
+				"This is no hex%s: a hex has a label, a terrain, three exits, x and y.",
+				colossus_dialects[reader->dialect].comments ? " and no comment" : "");
+		return true;
+	}
+	struct colossus_hex *hex = next_hex(reader);
+	struct record *record = hex ? model_add_record(reader->model) : NULL;
+	if (!record)
+		return false;
+	*hex = (struct colossus_hex){0};
+	int first_field = reader->model->field_count;
+	record->kind = "hex";
+	record->line = alone ? line->whole : body;
+	record->field_count = HEX_FIELDS;
+	struct span field_line = record->line;
+	for (int field = 0; field < HEX_FIELDS; field++) {
+		int at = parts[PART_FIELDS + field];
+		if (!read_field(reader, hex, field, at >= 0 ? &tokens[at] : NULL, field_line))
+			return false;
+	}
+	if (parts[PART_CASE] >= 0)
+		check_case_word(reader, &tokens[parts[PART_CASE]], first_field);
+	report_gaps(reader, tokens, parts, first_field);
+	report_surplus(reader, tokens, count, parts, first_field);
+	const char *label = reader->model->fields[first_field].read;
+	reader->model->records[reader->hex_count].name = *label ? label : "?";
+	hex->tower = is_tower(reader, hex->terrain);
+	reader->detail->bytes[reader->hex_count++] = (struct hex_bytes){
+	    .body = body, .alone = alone, .whole = is_whole(reader, tokens, count, parts) && !hex->damaged};
+	return true;
+}

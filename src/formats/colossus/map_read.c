@@ -1,0 +1,442 @@
+/* Reads a Colossus board as the game's own parser of the file's time does.
+ *
+ *	A     board = { line-end | "CASE" hex line-end }              every hex in a line of its own
+ *	B     board = { line-end | hex line-end }                     B3: comments; several hexes may stand in a line
+ *	C     board = width height line-end { line-end | hex | comment }
+ *	hex     = label terrain exit exit exit x y
+ *	exit    = label type                                          label 0: no exit
+ *	terrain = A: a word; B, C1: a letter; C2: a name or "a name"
+ *	type    = "ARROW" | "ARROWS" | "ARCH" | "BLOCK"
+ *	comment = "#" up to a CR or the line end, with that           from B3 on, between hexes only
+ *
+ *	CASE 1    PLAINS    2    ARROW   6    ARROW   0    ARROW     8    8
+ *	CASE 2    WOODS     3    ARROW   1    ARROW   0    ARROW     9    7
+ *
+ *	15 8
+ *	# the same in dialect C2
+ *	1	Plains	2	ARROW	6	ARROW	0	ARROW	7	3
+ *	2	Woods	3	ARROW	1	ARROW	0	ARROW	8	3
+ *
+ * Blanks, tabs and CR part tokens and mean nothing else. The grammar is that of the format's own description
+ * (2001) and of the parsers that followed it. Those stop at the first error; we read every line for itself, so
+ * that one damaged line does not cost the others.
+ *
+ * The dialect that the bytes look like is read first. Where the game would refuse that, and there is another in which
+ * it takes the whole file, the file is one of the other: what it means is what some version of the game reads. */
+#include "reader.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { FINDINGS_OF_A_RULE = 1000, LEAST_TOKENS = 5, RESERVED_HEXES = 2048 };
+
+static const struct place nowhere = {0};
+
+struct finding *colossus_report(struct reader *reader, enum colossus_map_rule rule, struct span span,
+				struct place place, const char *format, ...)
+{
+	if (reader->reported[rule]++ >= FINDINGS_OF_A_RULE)
+		return NULL;
+	char message[512];
+	va_list arguments;
+	va_start(arguments, format);
+	vsnprintf(message, sizeof message, format, arguments);
+	va_end(arguments);
+	return finding_add(&reader->model->syntax, &colossus_map_rule_table[rule], span, place, "%s", message);
+}
+
+void colossus_offer(struct reader *reader, struct finding *finding, struct place place, const char *value)
+{
+	struct arena *arena = &reader->model->syntax.arena;
+	char *copy = finding ? arena_copy(arena, value, strlen(value)) : NULL;
+	char *label = copy ? arena_print(arena, "write %s", value) : NULL;
+	if (label)
+		finding->fix = (struct fix){
+		    .label = label, .action = FIX_SET, .place = place, .value = copy, .length = strlen(value)};
+}
+
+/* ---- lines ---- */
+
+static bool add_token(struct reader *reader, const struct token *token)
+{
+	struct token *tokens = arena_grow(&reader->model->arena, reader->tokens, reader->token_count,
+					  &reader->token_capacity, sizeof *tokens);
+	if (!tokens)
+		return false;
+	reader->tokens = tokens;
+	tokens[reader->token_count++] = *token;
+	return true;
+}
+
+static void report_comment(struct reader *reader, const struct token *token, bool size_line)
+{
+	if (size_line)
+		colossus_report(reader, RULE_COMMENT, token->span, nowhere,
+				"A comment cannot stand in the line of the size: move it to a line of its own.");
+	else if (!colossus_dialects[reader->dialect].comments)
+		colossus_report(reader, RULE_COMMENT, token->span, nowhere,
+				"Comments are unknown to %s, and the game stops on them: take it out.",
+				colossus_dialects[reader->dialect].name);
+}
+
+static struct lexer lexer_of(const struct reader *reader, const struct line *line)
+{
+	return (struct lexer){.dialect = reader->dialect,
+			      .bytes = reader->text->bytes,
+			      .at = line->body.start,
+			      .end = span_end(line->body)};
+}
+
+/* The tokens up to a comment or the line's end, but for control characters, which are reported. */
+static bool read_tokens(struct reader *reader, struct lexer *lexer, bool size_line)
+{
+	struct token token;
+	reader->token_count = 0;
+	while (colossus_next_token(lexer, &token)) {
+		if (token.kind == TOKEN_COMMENT) {
+			report_comment(reader, &token, size_line);
+			reader->comment_end = span_end(token.span);
+			return true;
+		}
+		if (token.kind == TOKEN_BYTE)
+			colossus_report(reader, RULE_BYTE, token.span, nowhere,
+					"A control character stands here, and the game stops on it: take it out.");
+		else if (!add_token(reader, &token))
+			return false;
+	}
+	return true;
+}
+
+/* Do the tokens from `at` on make a hex without CASE, kind by kind? */
+static bool is_clean_hex(const struct reader *reader, int at)
+{
+	for (int field = 0; field < HEX_FIELDS; field++)
+		if (at + field >= reader->token_count ||
+		    reader->tokens[at + field].kind != colossus_part_kinds[PART_FIELDS + field])
+			return false;
+	return true;
+}
+
+/* How many tokens from `at` on belong to one hex. In dialect A the next CASE ends it; else ten good ones are one,
+ * when enough for another follow. */
+static int chunk_length(const struct reader *reader, int at)
+{
+	int left = reader->token_count - at;
+	if (colossus_dialects[reader->dialect].case_word) {
+		for (int i = 1; i < left; i++)
+			if (reader->tokens[at + i].kind == TOKEN_CASE)
+				return i;
+		return left;
+	}
+	return left >= HEX_FIELDS + LEAST_TOKENS && is_clean_hex(reader, at) ? HEX_FIELDS : left;
+}
+
+/* The hexes among the present tokens; `line_alone`: these are all that the line holds. */
+static bool read_hexes(struct reader *reader, const struct line *line, bool line_alone)
+{
+	for (int at = 0; at < reader->token_count;) {
+		int count = chunk_length(reader, at);
+		bool alone = line_alone && count == reader->token_count;
+		if (at > 0 && !colossus_dialects[reader->dialect].comments)
+			colossus_report(reader, RULE_LINE_SEVERAL, reader->tokens[at].span, nowhere,
+					"A second hex begins in this line: %s has one in each line.",
+					colossus_dialects[reader->dialect].name);
+		if (!colossus_read_hex(reader, line, &reader->tokens[at], count, alone))
+			return false;
+		at += count;
+	}
+	return true;
+}
+
+/* A comment that a CR ends has hexes before and after it, but none around it. */
+static bool read_line(struct reader *reader, const struct line *line)
+{
+	struct lexer lexer = lexer_of(reader, line);
+	do {
+		bool first = lexer.at == line->body.start;
+		if (!read_tokens(reader, &lexer, false) || !read_hexes(reader, line, first && lexer.at == lexer.end))
+			return false;
+	} while (lexer.at < lexer.end);
+	return true;
+}
+
+/* ---- the size ---- */
+
+/* The first line with more than a comment. False when there is none. */
+static bool first_content(struct reader *reader, struct line *line)
+{
+	for (size_t number = 1; scan_line(reader->text, number, line); number++) {
+		struct lexer lexer = lexer_of(reader, line);
+		struct token token;
+		if (colossus_next_token(&lexer, &token) && token.kind != TOKEN_COMMENT)
+			return true;
+	}
+	return false;
+}
+
+/* At most three tokens, all beginning with a digit. */
+static bool looks_like_size(const struct reader *reader)
+{
+	for (int i = 0; i < reader->token_count; i++) {
+		char first = reader->text->bytes[reader->tokens[i].span.start];
+		if (first < '0' || first > '9')
+			return false;
+	}
+	return reader->token_count >= 1 && reader->token_count <= 3;
+}
+
+static void check_size(struct reader *reader, const struct token *token, int field, int value, int least, int most)
+{
+	if (value >= 0 && (value < least || value > most))
+		colossus_report(reader, RULE_SIZE_RANGE, token->span, place_at(PLACE_FIELD, field),
+				"The %s of a board is %d to %d, not %d.", reader->model->fields[field].name, least,
+				most, value);
+}
+
+/* One of the two numbers of the size; -1 when it is not there. */
+static bool read_extent(struct reader *reader, int index, struct span line, int *value)
+{
+	static const struct {
+		struct field field;
+		int least, most;
+	} extents[] = {
+	    {{.record = -1,
+	      .item = -1,
+	      .name = "width",
+	      .kind = FIELD_INTEGER,
+	      .meaning = "the columns of the board, 15 to 60"},
+	     COLOSSUS_WIDTH,
+	     COLOSSUS_WIDTH_LIMIT},
+	    {{.record = -1,
+	      .item = -1,
+	      .name = "height",
+	      .kind = FIELD_INTEGER,
+	      .meaning = "the rows of the board, 8 to 32"},
+	     COLOSSUS_HEIGHT,
+	     COLOSSUS_HEIGHT_LIMIT},
+	};
+	const struct token *token = index < reader->token_count ? &reader->tokens[index] : NULL;
+	int field = colossus_add_field(reader, &extents[index].field, token, line);
+	if (field < 0)
+		return false;
+	*value = token ? colossus_read_number(reader, token, field) : -1;
+	if (token)
+		check_size(reader, token, field, *value, extents[index].least, extents[index].most);
+	return true;
+}
+
+static void report_size_shape(struct reader *reader, const struct line *line)
+{
+	if (line->number > 1)
+		colossus_report(reader, RULE_SIZE_FIRST, reader->tokens[0].span, nowhere,
+				"The size of the board has to be the first line: move what stands above it.");
+	if (reader->token_count == 1)
+		colossus_report(reader, RULE_FIELD_MISSING, (struct span){.start = span_end(reader->tokens[0].span)},
+				place_at(PLACE_FIELD, 1), "Missing here: the height of the board.");
+	if (reader->token_count > 2)
+		colossus_report(reader, RULE_FIELD_EXTRA, reader->tokens[2].span, nowhere,
+				"The line of the size has two numbers: take this one out.");
+}
+
+/* Dialects C: the fields width and height, from the first line. */
+static bool read_size(struct reader *reader, int *width, int *height)
+{
+	struct line line;
+	*width = *height = -1;
+	bool there = first_content(reader, &line);
+	if (there) {
+		struct lexer lexer = lexer_of(reader, &line);
+		reader->size_number = line.number;
+		if (!read_tokens(reader, &lexer, true))
+			return false;
+	}
+	if (!there || !looks_like_size(reader)) {
+		colossus_report(reader, RULE_SIZE_MISSING, (struct span){0}, nowhere,
+				"The size is missing: the first line has the width and the height of the board.");
+		reader->size_number = 0;
+		reader->token_count = 0;
+		line.whole = (struct span){0};
+	} else {
+		reader->detail->size_line = line.whole;
+		report_size_shape(reader, &line);
+	}
+	return read_extent(reader, 0, line.whole, width) && read_extent(reader, 1, line.whole, height);
+}
+
+static int within(int value, int least, int most)
+{
+	return value < least ? least : value > most ? most : value;
+}
+
+/* A size that the file does not tell is that of the hexes. */
+static void set_size(struct reader *reader, struct colossus_board *board, int width, int height)
+{
+	int right = 0, bottom = 0;
+	for (int i = 0; i < reader->hex_count; i++) {
+		right = reader->hexes[i].x > right ? reader->hexes[i].x : right;
+		bottom = reader->hexes[i].y > bottom ? reader->hexes[i].y : bottom;
+	}
+	board->width = width >= 0 ? within(width, 1, COLOSSUS_WIDTH_LIMIT)
+				  : within(right, COLOSSUS_WIDTH - 1, COLOSSUS_WIDTH_LIMIT - 1) + 1;
+	board->height = height >= 0 ? within(height, 1, COLOSSUS_HEIGHT_LIMIT)
+				    : within(bottom, COLOSSUS_HEIGHT - 1, COLOSSUS_HEIGHT_LIMIT - 1) + 1;
+}
+
+/* ---- the file ---- */
+
+/* The game reads the line end of a comment, of the size and, before B3, of a hex too. */
+static void check_end(struct reader *reader)
+{
+	const struct text *text = reader->text;
+	const char *what = NULL;
+	struct line line;
+	if (!scan_line(text, text->line_count, &line))
+		return;
+	if (line.number == reader->size_number)
+		what = "The size of the board";
+	else if (!colossus_dialects[reader->dialect].comments)
+		what = reader->token_count > 0 ? "The last line" : NULL;
+	else if (reader->comment_end == text->length)
+		what = "The comment at the end of the file";
+	if (what)
+		colossus_report(reader, RULE_LINE_END, (struct span){.start = text->length}, nowhere,
+				"%s has no line end, and the game refuses the file: add one.", what);
+}
+
+static bool add_grid(struct reader *reader, const struct colossus_board *board)
+{
+	struct grid *grid = model_add_grid(reader->model);
+	if (!grid)
+		return false;
+	grid->name = "board";
+	grid->width = board->width;
+	grid->height = grid->loaded = board->height;
+	grid->records = board->cells;
+	grid->neighbours = COLOSSUS_EXITS;
+	for (int i = 0; i < board->count; i++)
+		if (board->hexes[i].on_board && board->hexes[i].terrain >= 0)
+			grid->counts[reader->model->entries[board->hexes[i].terrain].key]++;
+	return true;
+}
+
+/* Room at once for what that many lines usually become, so that nothing is copied while it grows. */
+static bool reserve(struct reader *reader)
+{
+	struct model *model = reader->model;
+	size_t lines = reader->text->line_count;
+	int hexes = lines < RESERVED_HEXES ? (int)lines : RESERVED_HEXES, fields = hexes * HEX_FIELDS + 2;
+	model->fields = arena_allocate(&model->arena, (size_t)fields, sizeof *model->fields);
+	model->records = arena_allocate(&model->arena, (size_t)hexes, sizeof *model->records);
+	if (!model->fields || !model->records)
+		return false;
+	model->field_capacity = fields;
+	model->record_capacity = hexes;
+	return true;
+}
+
+static bool read_lines(struct reader *reader)
+{
+	struct line line;
+	for (size_t number = 1; scan_line(reader->text, number, &line); number++) {
+		if (reader->strict && reader->model->syntax.count > 0)
+			return true;
+		if (number != reader->size_number && !read_line(reader, &line))
+			return false;
+	}
+	return true;
+}
+
+/* False when memory is out. */
+static bool read_as(struct model *model, const struct text *text, const struct vocabulary *vocabulary,
+		    enum colossus_dialect dialect, bool strict)
+{
+	struct colossus_detail *detail = arena_allocate(&model->arena, 1, sizeof *detail);
+	struct reader reader = {.model = model,
+				.text = text,
+				.vocabulary = vocabulary,
+				.detail = detail,
+				.dialect = dialect,
+				.strict = strict};
+	if (!detail)
+		return false;
+	const struct colossus_dialect_traits *traits = &colossus_dialects[dialect];
+	int width = COLOSSUS_WIDTH, height = COLOSSUS_HEIGHT;
+	bool read = reserve(&reader) && colossus_add_terrains(&reader) &&
+		    (!traits->size_line || read_size(&reader, &width, &height)) && read_lines(&reader);
+	if (!read)
+		return false;
+	check_end(&reader);
+	struct colossus_board *board = &detail->board;
+	*board = (struct colossus_board){.dialect = dialect, .count = reader.hex_count, .damaged = reader.lost};
+	set_size(&reader, board, width, height);
+	model->dialect = traits->name;
+	model->line_end = scan_line_end(text);
+	if (!colossus_board_link(model, board, reader.hexes))
+		return false;
+	model->detail = detail;
+	return add_grid(&reader, board);
+}
+
+/* Would the game take every line, and put every hex on the board? */
+static bool is_whole(const struct model *model)
+{
+	const struct colossus_board *board = &colossus_detail(model)->board;
+	bool shaped = !colossus_dialects[board->dialect].size_line;
+	for (int i = 0; i < board->count; i++)
+		if (model->records[i].grid < 0 ||
+		    (shaped && !colossus_in_shape(board, board->hexes[i].column, board->hexes[i].row)))
+			return false;
+	return model->syntax.count == 0;
+}
+
+/* False when memory is out. */
+static bool try_dialect(const struct text *text, const struct vocabulary *vocabulary, enum colossus_dialect dialect,
+			bool *whole)
+{
+	struct model model;
+	model_init(&model);
+	bool read = read_as(&model, text, vocabulary, dialect, true) && !model.syntax.no_memory;
+	*whole = read && is_whole(&model);
+	model_clear(&model);
+	return read;
+}
+
+bool colossus_reads_whole(const struct text *text, const struct vocabulary *vocabulary, enum colossus_dialect dialect)
+{
+	bool whole;
+	return try_dialect(text, vocabulary, dialect, &whole) && whole;
+}
+
+/* The first of the other dialects in which the file is whole; else the likely one. False when memory is out. */
+static bool choose_other(const struct text *text, const struct vocabulary *vocabulary, enum colossus_dialect likely,
+			 enum colossus_dialect *chosen)
+{
+	bool whole = false;
+	for (int other = COLOSSUS_A; other < COLOSSUS_DIALECTS && !whole; other++) {
+		*chosen = (enum colossus_dialect)other;
+		if (*chosen != likely && !try_dialect(text, vocabulary, *chosen, &whole))
+			return false;
+	}
+	if (!whole)
+		*chosen = likely;
+	return true;
+}
+
+bool colossus_map_read(struct model *model, const struct text *text, const struct vocabulary *vocabulary)
+{
+	int wanted = scan_dialect(colossus_dialect_names, model->read_as);
+	enum colossus_dialect likely = colossus_detect_dialect(text->bytes, text->length), chosen;
+	if (wanted >= 0)
+		return read_as(model, text, vocabulary, (enum colossus_dialect)wanted, false);
+	if (!read_as(model, text, vocabulary, likely, false))
+		return false;
+	if (is_whole(model))
+		return true;
+	if (!choose_other(text, vocabulary, likely, &chosen))
+		return false;
+	if (chosen == likely)
+		return true;
+	model_clear(model);
+	return read_as(model, text, vocabulary, chosen, false);
+}

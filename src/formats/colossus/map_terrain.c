@@ -1,0 +1,122 @@
+/* The terrains of a board as entries: first those of the vocabulary, then what the file names besides. In the
+ * dialects after A any letter or name is a terrain when the recruit file has it, so none is unknown here. */
+#include "reader.h"
+
+#include <string.h>
+
+static const char *const columns[] = {[TERRAIN_WORD] = "word", [TERRAIN_LETTER] = "letter", [TERRAIN_NAME] = "name"};
+
+static const char *style_column(const struct reader *reader)
+{
+	return columns[colossus_dialects[reader->dialect].terrain];
+}
+
+static const char *word_of_row(const struct reader *reader, int row)
+{
+	return vocabulary_value(reader->vocabulary, row, style_column(reader));
+}
+
+static enum look look_of(const char *name)
+{
+	static const struct {
+		const char *name;
+		enum look look;
+	} looks[] = {
+	    {"void", LOOK_VOID},   {"wall", LOOK_WALL},   {"floor", LOOK_FLOOR}, {"path", LOOK_PATH},
+	    {"door", LOOK_DOOR},   {"water", LOOK_WATER}, {"fire", LOOK_FIRE},   {"plant", LOOK_PLANT},
+	    {"rock", LOOK_ROCK},   {"altar", LOOK_ALTAR}, {"trap", LOOK_TRAP},   {"building", LOOK_BUILDING},
+	    {"magic", LOOK_MAGIC}, {"sign", LOOK_SIGN},   {"item", LOOK_ITEM},   {"special", LOOK_SPECIAL},
+	};
+	for (size_t i = 0; i < sizeof looks / sizeof *looks; i++)
+		if (strcmp(looks[i].name, name) == 0)
+			return looks[i].look;
+	return LOOK_UNKNOWN;
+}
+
+/* A key that no other terrain has: the wanted one, a letter of the word, or the first free sign. */
+static unsigned char free_key(const struct reader *reader, unsigned char wanted, const char *word)
+{
+	if (wanted > ' ' && wanted < 0x7f && !reader->keys[wanted])
+		return wanted;
+	for (; *word; word++)
+		if (*word > ' ' && *word < 0x7f && !reader->keys[(unsigned char)*word])
+			return (unsigned char)*word;
+	for (unsigned char key = 'A'; key < 0x7f; key++)
+		if (!reader->keys[key])
+			return key;
+	return '?';
+}
+
+static int add_terrain(struct reader *reader, unsigned char key, const char *word, const char *text, enum look look)
+{
+	struct model *model = reader->model;
+	const char **words = arena_grow(&model->arena, (void *)reader->detail->terrain_words, model->entry_count,
+					&reader->words_capacity, sizeof *words);
+	struct entry *entry = words ? model_add_entry(model) : NULL;
+	if (!entry)
+		return -2;
+	int index = model->entry_count - 1;
+	reader->detail->terrain_words = words;
+	words[index] = word;
+	*entry = (struct entry){.key = free_key(reader, key, text), .fixed = true, .text = text, .look = look};
+	if (!reader->keys[entry->key])
+		model->glyphs[entry->key] =
+		    (struct glyph){.known = true, .look = look, .walk = WALK_GROUND, .entry = index, .meaning = text};
+	reader->keys[entry->key] = true;
+	return index;
+}
+
+bool colossus_add_terrains(struct reader *reader)
+{
+	const struct vocabulary *vocabulary = reader->vocabulary;
+	reader->tower = -1;
+	for (int row = 0; row < vocabulary_count(vocabulary); row++) {
+		if (strcmp(vocabulary_value(vocabulary, row, "type"), "TERRAIN") != 0)
+			continue;
+		const char *name = vocabulary_value(vocabulary, row, "name");
+		const char *letter = vocabulary_value(vocabulary, row, "letter");
+		int entry = add_terrain(reader, (unsigned char)*letter, word_of_row(reader, row), name,
+					look_of(vocabulary_value(vocabulary, row, "look")));
+		if (entry < 0)
+			return false;
+		if (strcmp(vocabulary_word(vocabulary, row), "TOWER") == 0)
+			reader->tower = entry;
+	}
+	return true;
+}
+
+int colossus_terrain_entry(struct reader *reader, const char *bytes, size_t length)
+{
+	const char *const *words = reader->detail->terrain_words;
+	for (int i = 0; i < reader->model->entry_count; i++)
+		if (strlen(words[i]) == length && memcmp(words[i], bytes, length) == 0)
+			return i;
+	const char *word = arena_copy(&reader->model->arena, bytes, length);
+	return word ? add_terrain(reader, (unsigned char)*word, word, word, LOOK_SPECIAL) : -2;
+}
+
+/* The row of the word but for letter case, which is the usual mistake; else the row of the nearest word. */
+static int nearest_row(const struct vocabulary *vocabulary, const char *type, const char *bytes, size_t length)
+{
+	for (int row = 0; row < vocabulary_count(vocabulary); row++) {
+		const char *word = vocabulary_word(vocabulary, row);
+		if (strcmp(vocabulary_value(vocabulary, row, "type"), type) == 0 && strlen(word) == length &&
+		    strncasecmp(word, bytes, length) == 0)
+			return row;
+	}
+	return vocabulary_nearest(vocabulary, bytes, length, "type", type, word_limit(length));
+}
+
+const char *colossus_nearest(const struct reader *reader, const char *type, const char *bytes, size_t length)
+{
+	int row = nearest_row(reader->vocabulary, type, bytes, length);
+	if (row < 0)
+		return NULL;
+	return strcmp(type, "TERRAIN") == 0 ? word_of_row(reader, row) : vocabulary_word(reader->vocabulary, row);
+}
+
+const char *colossus_terrain_word(const struct model *model, int entry)
+{
+	bool there = model->detail && entry >= 0 && entry < model->entry_count;
+	return there ? colossus_detail(model)->terrain_words[entry] : NULL;
+}

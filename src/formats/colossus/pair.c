@@ -1,0 +1,287 @@
+/* Rules: a version of the game loads both files, and they know the same terrains. Source: the game looks up what can be
+ * recruited on a hex by the terrain's letter, in later dialects by its name.
+ *
+ * The two formats changed step by step but not together, so a terrain is matched as well as its spelling allows: a
+ * letter by the letter, a word in capitals (dialect A) by the letter it stands for, a name by the name. */
+#include "mapwright/colossus_pair.h"
+
+#include "colossus.h"
+#include "ter.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { WORD_LIMIT = 64 };
+
+extern const struct format format_colossus_ter; /* colossus_ter.c */
+
+bool colossus_are_pair(const struct document *board, const struct document *recruits)
+{
+	return strcmp(board->format->id, "colossus-map") == 0 && strcmp(recruits->format->id, "colossus-ter") == 0;
+}
+
+/* Replaces the end of a path when it has it. */
+static bool swap_end(const char *path, const char *old, const char *fresh, char *partner, size_t size)
+{
+	size_t length = strlen(path), end = strlen(old);
+	if (length < end || strcmp(path + length - end, old) != 0)
+		return false;
+	int wrote = snprintf(partner, size, "%.*s%s", (int)(length - end), path, fresh);
+	return wrote > 0 && (size_t)wrote < size;
+}
+
+bool colossus_partner_path(const char *path, char *partner, size_t size)
+{
+	return swap_end(path, "StrategicMap.map", "Recruit.ter", partner, size) ||
+	       swap_end(path, "Recruit.ter", "StrategicMap.map", partner, size) ||
+	       swap_end(path, ".map", ".ter", partner, size) || swap_end(path, ".ter", ".map", partner, size);
+}
+
+/* ---- versions of the game ---- */
+
+/* Which dialects the game read at the same time, the oldest first. */
+static const struct version {
+	enum colossus_dialect board;
+	enum ter_dialect first, last;
+} versions[] = {
+    {COLOSSUS_A, TER_A, TER_A},    /* 2001-10-26 */
+    {COLOSSUS_B1, TER_B1, TER_B1}, /* 2001-11-29 */
+    {COLOSSUS_B2, TER_B1, TER_B1}, /* 2001-12-06 */
+    {COLOSSUS_B3, TER_B3, TER_B3}, /* 2002-01-09 */
+    {COLOSSUS_C1, TER_B3, TER_C8}, /* 2002-01-13 */
+    {COLOSSUS_C2, TER_D1, TER_D2}, /* 2002-11-21 */
+};
+
+enum { VERSIONS = sizeof versions / sizeof *versions };
+
+/* What B1 says, B3 reads as well. */
+static bool loads_recruits(const struct version *version, enum ter_dialect dialect)
+{
+	dialect = dialect == TER_B1 && version->first == TER_B3 ? TER_B3 : dialect;
+	return dialect >= version->first && dialect <= version->last;
+}
+
+static enum ter_dialect dialect_of(const struct document *recruits)
+{
+	return ter_detail(&recruits->model)->dialect;
+}
+
+/* An empty file is one of any dialect. */
+static bool tells_dialect(const struct document *document)
+{
+	return document->model.dialect && document->model.record_count > 0;
+}
+
+const char *colossus_board_dialect(const struct document *recruits)
+{
+	for (int i = VERSIONS - 1; i >= 0 && tells_dialect(recruits); i--)
+		if (loads_recruits(&versions[i], dialect_of(recruits)))
+			return colossus_dialect_names[versions[i].board];
+	return NULL;
+}
+
+const char *colossus_recruit_dialect(const struct document *board)
+{
+	for (int i = 0; i < VERSIONS && tells_dialect(board); i++)
+		if (versions[i].board == colossus_board(&board->model)->dialect)
+			return format_colossus_ter.dialects[versions[i].last];
+	return NULL;
+}
+
+static bool has_name(const struct document *recruits, const char *name)
+{
+	for (int r = 0; r < recruits->model.record_count; r++)
+		if (ter_is_terrain(&recruits->model, r) &&
+		    strcmp(ter_read(&recruits->model, r, -1, TER_NAME), name) == 0)
+			return true;
+	return false;
+}
+
+/* The file may be whole in other dialects than the one that it is read as. Letters are names in C2, but then the recruit
+ * file has them too. */
+static bool loads_board(const struct version *version, const struct document *board, const struct document *recruits)
+{
+	int terrain = model_record_field(&board->model, 0, -1, "terrain");
+	if (version->board == colossus_board(&board->model)->dialect)
+		return true;
+	if (board->dialect || !colossus_reads_whole(&board->text, board->vocabulary, version->board))
+		return false;
+	return version->board != COLOSSUS_C2 || has_name(recruits, board->model.fields[terrain].read);
+}
+
+static bool load_together(const struct document *board, const struct document *recruits)
+{
+	for (int i = 0; i < VERSIONS; i++)
+		if (loads_recruits(&versions[i], dialect_of(recruits)) && loads_board(&versions[i], board, recruits))
+			return true;
+	return false;
+}
+
+static void report_apart(struct document *document, const struct document *other)
+{
+	finding_add(&document->findings, &ter_rule_table[TER_RULE_BOARD_DIALECT], (struct span){0}, (struct place){0},
+		    "No version of the game loads this file (%s) together with %s (%s).", document->model.dialect,
+		    other->path, other->model.dialect);
+}
+
+/* ---- which terrain is which ---- */
+
+/* Is the word in the vocabulary's spelling, "Brush", the same as this one in capitals? */
+static bool is_in_capitals(const char *word, const char *known)
+{
+	size_t i = 0;
+	for (; word[i] && known[i]; i++)
+		if (word[i] != (known[i] >= 'a' && known[i] <= 'z' ? known[i] - 'a' + 'A' : known[i]))
+			return false;
+	return !word[i] && !known[i];
+}
+
+/* The row of the vocabulary that a terrain of a board means by letter or by a word in capitals, or -1. */
+static int known_terrain(const struct vocabulary *words, const char *terrain)
+{
+	for (int row = 0; row < vocabulary_count(words); row++) {
+		if (strcmp(vocabulary_value(words, row, "type"), "TERRAIN") != 0)
+			continue;
+		if (terrain[1] ? is_in_capitals(terrain, vocabulary_word(words, row))
+			       : terrain[0] == vocabulary_value(words, row, "letter")[0])
+			return row;
+	}
+	return -1;
+}
+
+/* What a terrain of the board is called in the recruit file: by letter when that has letters, else by name. */
+static const char *key_of(const struct document *recruits, const char *terrain, bool *by_name)
+{
+	bool letters = ter_has_letter(dialect_of(recruits)), letter = terrain[0] && !terrain[1];
+	*by_name = !letters;
+	if (letters ? letter : has_name(recruits, terrain))
+		return terrain;
+	int row = known_terrain(recruits->vocabulary, terrain);
+	if (row >= 0)
+		return letters ? vocabulary_value(recruits->vocabulary, row, "letter")
+			       : vocabulary_word(recruits->vocabulary, row);
+	*by_name = true;
+	return terrain;
+}
+
+/* ---- the check ---- */
+
+struct used {
+	const char *terrain;
+	int record;
+};
+
+static int compare_used(const void *left, const void *right)
+{
+	const struct used *a = left, *b = right;
+	int order = strcmp(a->terrain, b->terrain);
+	return order ? order : a->record - b->record;
+}
+
+/* The terrains of all hexes, sorted. */
+static struct used *find_used(const struct document *board, int *count)
+{
+	const struct model *model = &board->model;
+	struct used *used = calloc((size_t)model->record_count + 1, sizeof *used);
+	*count = 0;
+	for (int r = 0; used && r < model->record_count; r++) {
+		int field = model_record_field(model, r, -1, "terrain");
+		if (field >= 0 && model->fields[field].set && model->fields[field].read[0])
+			used[(*count)++] = (struct used){.terrain = model->fields[field].read, .record = r};
+	}
+	if (used && *count > 1)
+		qsort(used, (size_t)*count, sizeof *used, compare_used);
+	return used;
+}
+
+/* Marks the lines that define the terrain; false when none does. */
+static bool mark_defined(const struct document *recruits, const char *terrain, bool *marks)
+{
+	const struct model *model = &recruits->model;
+	bool by_name, any = false;
+	const char *key = key_of(recruits, terrain, &by_name);
+	for (int r = 0; r < model->record_count; r++) {
+		if (!ter_is_terrain(model, r) ||
+		    strcmp(by_name ? ter_read(model, r, -1, TER_NAME) : ter_key(model, r), key) != 0)
+			continue;
+		marks[r] = any = true;
+	}
+	return any;
+}
+
+/* One finding a terrain, with all its hexes. */
+static void report_undefined(struct document *board, const struct document *recruits, const struct used *used,
+			     int count)
+{
+	const struct model *model = &board->model;
+	struct place *places = calloc((size_t)count, sizeof *places);
+	board->findings.no_memory = board->findings.no_memory || !places;
+	if (!places)
+		return;
+	for (int i = 0; i < count; i++) {
+		const struct record *hex = &model->records[used[i].record];
+		places[i] =
+		    hex->grid >= 0 ? place_cell(hex->grid, hex->x, hex->y) : place_at(PLACE_RECORD, used[i].record);
+	}
+	int field = model_record_field(model, used->record, -1, "terrain");
+	struct finding *finding =
+	    finding_add(&board->findings, &ter_rule_table[TER_RULE_BOARD_TERRAIN], model->fields[field].value,
+			place_at(PLACE_FIELD, field), "%.*s, on %d %s, has no line in %s.", WORD_LIMIT, used->terrain,
+			count, count == 1 ? "hex" : "hexes", recruits->path);
+	finding_set_cells(&board->findings, finding, places, count);
+	free(places);
+}
+
+static void report_unused(struct document *recruits, const struct document *board, const bool *marks)
+{
+	const struct model *model = &recruits->model;
+	for (int r = 0; r < model->record_count; r++) {
+		const struct field *name = ter_is_terrain(model, r) ? ter_get(model, r, -1, TER_NAME) : NULL;
+		if (!name || marks[r])
+			continue;
+		struct span span = name->set ? name->value : model->records[r].line;
+		finding_add(&recruits->findings, &ter_rule_table[TER_RULE_TERRAIN_UNUSED], span,
+			    place_at(PLACE_FIELD, (int)(name - model->fields)), "%.*s is on no hex of %s.",
+			    WORD_LIMIT, model->records[r].name, board->path);
+	}
+}
+
+void colossus_pair_forget(struct document *document)
+{
+	struct finding_list *list = &document->findings;
+	int kept = 0;
+	for (int i = 0; i < list->count; i++)
+		if (list->items[i].rule != &ter_rule_table[TER_RULE_BOARD_DIALECT] &&
+		    list->items[i].rule != &ter_rule_table[TER_RULE_BOARD_TERRAIN] &&
+		    list->items[i].rule != &ter_rule_table[TER_RULE_TERRAIN_UNUSED])
+			list->items[kept++] = list->items[i];
+	list->count = kept;
+}
+
+void colossus_pair_check(struct document *board, struct document *recruits)
+{
+	colossus_pair_forget(board);
+	colossus_pair_forget(recruits);
+	if (tells_dialect(board) && tells_dialect(recruits) && !load_together(board, recruits)) {
+		report_apart(board, recruits);
+		report_apart(recruits, board);
+	}
+	int count;
+	struct used *used = find_used(board, &count);
+	bool *marks = calloc((size_t)recruits->model.record_count + 1, sizeof *marks);
+	recruits->findings.no_memory = recruits->findings.no_memory || !used || !marks;
+	for (int i = 0, same = 1; used && marks && i < count; i += same) {
+		same = 1;
+		while (i + same < count && strcmp(used[i].terrain, used[i + same].terrain) == 0)
+			same++;
+		if (!mark_defined(recruits, used[i].terrain, marks))
+			report_undefined(board, recruits, &used[i], same);
+	}
+	if (used && marks && count > 0)
+		report_unused(recruits, board, marks);
+	finding_list_sort(&board->findings);
+	finding_list_sort(&recruits->findings);
+	free(used);
+	free(marks);
+}

@@ -1,0 +1,169 @@
+/* The Colossus recruit format: recognising a file, making one, and its facts. The grammar, with a sample, is at the
+ * head of colossus_ter_read.c. */
+#include "ter.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- recognising ---- */
+
+static bool is_recruit_path(const char *path)
+{
+	size_t length = path ? strlen(path) : 0;
+	return length >= 4 && strcmp(path + length - 4, ".ter") == 0;
+}
+
+/* Without the name of a recruit file every line has to look like one, and one line alone could be anything:
+ * "B Brush 1 Gargoyle". Landscape programs write binary files named .ter. */
+static int ter_probe(const char *bytes, size_t length, const char *path)
+{
+	size_t shaped = 0, others = 0;
+	bool named = is_recruit_path(path);
+	if (!named && (length == 0 || memchr(bytes, '\0', length)))
+		return 0;
+	ter_detect(bytes, length, &shaped, &others);
+	if (shaped > 0 && others == 0)
+		return named ? 98 : shaped > 2 ? 70 : 30;
+	if (!named)
+		return 0;
+	if (length == 0 || memchr(bytes, '\0', length < 512 ? length : 512))
+		return 10;
+	return shaped > others ? 95 : shaped * 8 > others ? 80 : 40;
+}
+
+/* ---- a new file ---- */
+
+static const char *const dialect_names[TER_DIALECTS + 1] = {"A",  "B1", "B3", "C1", "C2", "C3", "C4",
+							    "C5", "C6", "C7", "C8", "D1", "D2"};
+
+/* Four terrains of the game and a tower, which dialects from C1 on write otherwise. */
+static const struct chain {
+	const char *letter, *color, *name, *pairs;
+} chains[] = {
+    {"P", "yellow", "Plains", "1 Ogre 2 Lion 3 Ranger"},
+    {"W", "olive", "Woods", "1 Centaur 3 Warbear 2 Giant"},
+    {"H", "saddleBrown", "Hills", "1 Gargoyle 2 Minotaur 2 Griffon"},
+    {"S", "blue", "Swamp", "1 Lion 2 Wyvern 3 Hydra"},
+};
+
+static struct chain tower_of(enum ter_dialect dialect)
+{
+	struct chain tower = {"T", "grey", "Tower", "1 Ogre 1 Centaur 1 Gargoyle 3 Guardian 1 Warlock"};
+	if (ter_has_regular(dialect))
+		tower.pairs = dialect < TER_C5 ? "0 Anything 1 Ogre 0 Anything 1 Centaur 0 Anything 1 Gargoyle "
+						 "0 AnyNonLord 3 Guardian 0 Titan 1 Warlock"
+					       : "0 Anything 0 Ogre 0 Anything 0 Centaur 0 Anything 0 Gargoyle "
+						 "0 AnyNonLord 3 Guardian -1 Titan 1 Warlock";
+	return tower;
+}
+
+static void write_chain(FILE *out, enum ter_dialect dialect, const struct chain *chain, const char *regular)
+{
+	if (ter_has_letter(dialect))
+		fprintf(out, "%s ", chain->letter);
+	if (ter_has_color(dialect))
+		fprintf(out, "%s ", chain->color);
+	fprintf(out, "%s ", chain->name);
+	if (ter_has_regular(dialect))
+		fprintf(out, "%s ", regular);
+	fprintf(out, "%s\n", chain->pairs);
+}
+
+static char *ter_create(const struct template_request *request, size_t *length, struct error *error)
+{
+	int wanted = scan_dialect(dialect_names, request->dialect);
+	enum ter_dialect dialect = wanted >= 0 ? (enum ter_dialect)wanted : TER_D2;
+	struct chain tower = tower_of(dialect);
+	char *bytes = NULL;
+	FILE *out = open_memstream(&bytes, length);
+	if (out) {
+		for (size_t i = 0; i < sizeof chains / sizeof *chains; i++) {
+			write_chain(out, dialect, &chains[i], "true");
+			fputc('\n', out);
+		}
+		write_chain(out, dialect, &tower, "false");
+		bool written = !ferror(out);
+		if (fclose(out) == 0 && written && bytes)
+			return bytes;
+		free(bytes);
+	}
+	error_no_memory(error);
+	return NULL;
+}
+
+/* ---- facts ---- */
+
+static int compare_names(const void *left, const void *right)
+{
+	return strcmp(*(const char *const *)left, *(const char *const *)right);
+}
+
+static int count_creatures(const struct model *model, struct arena *arena)
+{
+	const char **names = arena_allocate(arena, (size_t)model->field_count + 1, sizeof *names);
+	int count = 0, different = 0;
+	for (int f = 0; names && f < model->field_count; f++) {
+		const struct field *field = &model->fields[f];
+		if (field->item >= 0 && field->set && ter_field_of(field) == TER_CREATURE &&
+		    !ter_is_pseudo(model, field->read))
+			names[count++] = field->read;
+	}
+	if (count > 1)
+		qsort(names, (size_t)count, sizeof *names, compare_names);
+	for (int i = 0; i < count; i++)
+		different += i == 0 || strcmp(names[i], names[i - 1]) != 0;
+	return different;
+}
+
+static void set_fact(struct arena *arena, struct fact *fact, const char *name, int value, const char *note)
+{
+	const char *text = arena_print(arena, "%d", value);
+	*fact = (struct fact){.name = name, .value = text ? text : "", .note = note};
+}
+
+static int ter_facts(const struct model *model, const struct text *text, int grid, struct arena *arena,
+		     struct fact **facts)
+{
+	enum { FACTS = 4 };
+	struct fact *list = arena_allocate(arena, FACTS, sizeof *list);
+	(void)text;
+	(void)grid;
+	if (!list)
+		return 0;
+	*facts = list;
+	int terrains = 0, longest = 0, lost = 0;
+	const bool *unreachable = ter_find_unreachable(model, arena);
+	for (int r = 0; r < model->record_count; r++) {
+		if (!ter_is_terrain(model, r))
+			continue;
+		terrains++;
+		lost += unreachable && unreachable[r];
+		if (!ter_is_free(model, r) && model->records[r].item_count > longest)
+			longest = model->records[r].item_count;
+	}
+	set_fact(arena, &list[0], "terrains", terrains, "");
+	set_fact(arena, &list[1], "creatures", count_creatures(model, arena), "");
+	set_fact(arena, &list[2], "longest chain", longest, "");
+	set_fact(arena, &list[3], "unreachable", lost, "chains that no start leads to");
+	list[3].severity = lost > 0 ? SEVERITY_WARNING : SEVERITY_NOTE;
+	return FACTS;
+}
+
+const struct format format_colossus_ter = {
+    .id = "colossus-ter",
+    .title = "Colossus recruits",
+    .description = "what can be recruited where in the board game Colossus: a chain of creatures a terrain",
+    .extension = ".ter",
+    .vocabulary = "colossus-ter",
+    .glyph_wall = "#",
+    .glyph_floor = ".",
+    .canvas = CANVAS_CHAINS,
+    .dialects = dialect_names,
+    .probe = ter_probe,
+    .read = ter_detail_read,
+    .plan = ter_plan,
+    .create = ter_create,
+    .facts = ter_facts,
+    .rules = ter_rules,
+};

@@ -1,0 +1,309 @@
+/* colossus_ter.h - what the files of the Colossus recruit format share; private to the format and colossus_pair.c.
+ *
+ * colossus_ter.c has the format itself, colossus_ter_scan.c tokens, colossus_ter_dialect.c dialects and which one a file
+ * is of, colossus_ter_read.c the reader,
+ * colossus_ter_model.c what it makes of a line, colossus_ter_value.c what may stand where, colossus_ter_plan*.c the
+ * edits, colossus_ter_rules.c the rules as data, colossus_ter_check.c and colossus_ter_tower.c their functions. */
+#ifndef MAPWRIGHT_FORMATS_COLOSSUS_TER_H
+#define MAPWRIGHT_FORMATS_COLOSSUS_TER_H
+
+#include "mapwright/format.h"
+
+#include "edit/scan.h"
+
+/* The versions of the format in the order of their dates. */
+enum ter_dialect {
+	TER_A,  /* letter name pairs */
+	TER_B1, /* letter colour name pairs */
+	TER_B3, /* with comments, and without need of line ends */
+	TER_C1, /* true or false before the pairs */
+	TER_C2, /* a line ANGEL with lists of letters, of which the first counts */
+	TER_C3, /* which is called ACQUIRABLE now */
+	TER_C4, /* a name to display after the pairs */
+	TER_C5, /* negative numbers */
+	TER_C6, /* TITANIMPROVE, TITANTELEPORT, and commas in lists */
+	TER_C7, /* words in quotes */
+	TER_C8, /* words with digits, dots and underscores; Special:word */
+	TER_D1, /* no letter; Random:file.rnd */
+	TER_D2, /* lists of names after ACQUIRABLE */
+	TER_DIALECTS
+};
+
+extern const char *const ter_dialect_names[TER_DIALECTS]; /* "dialect A" ... */
+
+static inline bool ter_has_letter(enum ter_dialect dialect)
+{
+	return dialect < TER_D1;
+}
+
+static inline bool ter_has_color(enum ter_dialect dialect)
+{
+	return dialect >= TER_B1;
+}
+
+/* With it come pseudo creatures and the meaning of numbers below 1. */
+static inline bool ter_has_regular(enum ter_dialect dialect)
+{
+	return dialect >= TER_C1;
+}
+
+static inline bool ter_needs_line_end(enum ter_dialect dialect)
+{
+	return dialect < TER_B3;
+}
+
+/* The sign between two letters of a list, 0 where there are no such lists. C2 to C5 read the first letter alone. */
+static inline char ter_list_sign(enum ter_dialect dialect)
+{
+	return dialect < TER_C2 || dialect >= TER_D2 ? 0 : dialect < TER_C6 ? '\'' : ',';
+}
+
+static inline bool ter_reads_first_only(enum ter_dialect dialect)
+{
+	return ter_list_sign(dialect) == '\'';
+}
+
+/* The dialect of the bytes, by content. `shaped` (may be NULL): how many lines look like a terrain of some dialect;
+ * `others`: how many look like nothing of the format. */
+enum ter_dialect ter_detect(const char *bytes, size_t length, size_t *shaped, size_t *others);
+
+/* Does the parser of the dialect read all of the bytes? With `values`: and take all points. */
+bool ter_parses(enum ter_dialect dialect, const char *bytes, size_t length, bool values);
+
+/* The start of the line after the one that begins at `at`: a line ends with LF, or with a CR that ends a comment. */
+size_t ter_next_line(const char *bytes, size_t length, size_t at);
+
+/* ---- tokens ---- */
+
+enum ter_kind {
+	TER_NUMBER,
+	TER_WORD,
+	TER_LETTERS, /* one letter, or a list of some without blanks; from D2 on a letter is a word */
+	TER_BOOLEAN,
+	TER_KEYWORD, /* of the dialect */
+	TER_RANDOM_FILE,
+	TER_COMMA,
+	TER_COMMENT,
+	TER_LINE_END
+};
+
+/* What is wrong with a token, in the order of ter_damages. */
+enum ter_damage {
+	TER_SOUND,
+	TER_BAD_CHARACTER,
+	TER_BAD_COMMENT,
+	TER_BAD_COMMA,
+	TER_BAD_NUMBER,
+	TER_BAD_RANDOM,
+	TER_LARGE_NUMBER,
+	TER_SHORT_WORD,
+	TER_LONG_LETTER,
+	TER_MANY_LETTERS,
+	TER_FIRST_ONLY,
+	TER_NO_NUMBER,
+	TER_NO_CREATURE,
+	TER_SURPLUS,
+	TER_NO_COMMA,
+	TER_NO_LINE_END,
+	TER_NO_BOOLEAN,
+	TER_NO_TERRAIN,
+	TER_EARLY_KEYWORD,
+	TER_OLD_KEYWORD,
+	TER_NO_VALUE,
+	TER_DAMAGES
+};
+
+struct ter_token {
+	enum ter_kind kind;
+	enum ter_damage damage;
+	struct span span;
+};
+
+/* The next token before `end`, from `*at` on, which moves past it. False when there is none. */
+bool ter_next_token(const char *bytes, size_t end, size_t *at, enum ter_dialect dialect, struct ter_token *token);
+
+/* "true" or "false"; a keyword of some dialect; a single ASCII letter; "Random:...". */
+bool ter_is_boolean(const char *bytes, struct span span);
+bool ter_is_keyword(const char *bytes, struct span span);
+bool ter_is_letter(const char *bytes, struct span span);
+bool ter_is_random(const char *bytes, struct span span);
+
+/* The span without its quotes. */
+struct span ter_unquoted(const char *bytes, struct span span);
+
+/* What a word of the dialect is made of, for messages. */
+const char *ter_word_rule(enum ter_dialect dialect);
+
+/* The number of a token: digits, with a sign; LONG_MAX when too large. Text in a file is never beyond an int. */
+long ter_number(const char *bytes, size_t length);
+
+/* The first of some letters ("D,S"); the part of a list that the dialect reads. */
+struct span ter_first_letter(enum ter_dialect dialect, const char *bytes, struct span letters);
+struct span ter_read_list(enum ter_dialect dialect, const char *bytes, struct span list);
+
+/* The next entry of a list, from `*at` on and before `end`; quotes are left out. */
+bool ter_next_listed(const char *bytes, size_t end, size_t *at, struct span *entry);
+
+/* ---- model ---- */
+
+/* All fields there are, file's, record's and item's. */
+enum ter_field {
+	TER_LETTER,
+	TER_COLOR,
+	TER_NAME,
+	TER_REGULAR,
+	TER_DISPLAY,
+	TER_RANDOM,
+	TER_COUNT, /* "number" */
+	TER_CREATURE,
+	TER_POINTS,
+	TER_LIST, /* "terrains" */
+	TER_IMPROVE,
+	TER_TELEPORT,
+	TER_FIELDS
+};
+
+struct ter_field_traits {
+	const char *name;
+	enum field_kind kind;
+	const char *vocabulary;
+	const char *fallback, *meaning;
+};
+
+extern const struct ter_field_traits ter_field_table[TER_FIELDS];
+
+/* Which of them a field of a model is. */
+enum ter_field ter_field_of(const struct field *field);
+
+/* A line TITANIMPROVE or TITANTELEPORT; the last of each is the field's. */
+struct ter_titan_line {
+	enum ter_field field;
+	struct span line;
+};
+
+/* model->detail */
+struct ter_detail {
+	enum ter_dialect dialect;
+	const struct vocabulary *vocabulary;
+	struct ter_titan_line *titans; /* file order */
+	int titan_count, titan_capacity;
+};
+
+static inline const struct ter_detail *ter_detail(const struct model *model)
+{
+	return model->detail;
+}
+
+/* The field of a record (item -1) or of an item of it; NULL when the dialect has no such field. */
+const struct field *ter_get(const struct model *model, int record, int item, enum ter_field field);
+
+/* What it reads as; "" when it is not set. */
+const char *ter_read(const struct model *model, int record, int item, enum ter_field field);
+
+/* Terrains and ACQUIRABLE lines are told apart by their kind. */
+bool ter_is_terrain(const struct model *model, int record);
+
+/* What a terrain is known by: its letter, or its name where there are no letters. */
+const char *ter_key(const struct model *model, int record);
+
+/* The line of the tower as the dialects A and B know it, by its letter T: the last one, or -1. */
+int ter_tower(const struct model *model);
+
+/* Can the terrain be recruited in like a tower: without having a creature of its line? */
+bool ter_is_free(const struct model *model, int record);
+
+/* Have all its items a number and a creature? */
+bool ter_is_whole(const struct model *model, int record);
+
+/* Does the item name who recruits the next one, and cannot be recruited itself? */
+bool ter_is_recruiter(const struct model *model, int record, int item);
+
+/* Anything, AnyNonLord, Lord: no creature of their own. */
+bool ter_is_pseudo(const struct model *model, const char *creature);
+
+bool ter_detail_read(struct model *model, const struct text *text, const struct vocabulary *vocabulary);
+
+/* colossus_ter_plan.c */
+bool ter_plan(const struct model *model, const struct text *text, const struct edit *edit, struct patch *patch,
+	      struct error *error);
+
+/* colossus_ter_value.c: may the value stand in that field of a file of that dialect? False with a sentence. */
+bool ter_value_fits(enum ter_dialect dialect, enum ter_field field, const char *value, size_t length,
+		    struct error *error);
+
+/* Are the bytes one sound token of that kind and nothing else? */
+bool ter_is_token(enum ter_dialect dialect, enum ter_kind kind, const char *bytes, size_t length);
+
+/* colossus_ter_plan_line.c: the verbs on whole terrains and lines, and a line added at the end of the file. */
+bool ter_plan_record(const struct model *model, const struct text *text, const struct edit *edit, struct patch *patch,
+		     struct error *error);
+bool ter_plan_last_line(const struct model *model, const struct text *text, const char *body, struct patch *patch,
+			struct error *error);
+
+/* Adds an insertion of the string to the patch. */
+bool ter_insert(struct patch *patch, size_t at, const char *string, struct error *error);
+
+/* ---- rules ---- */
+
+enum ter_rule {
+	/* the reader's */
+	TER_RULE_CHARACTER,
+	TER_RULE_COMMENT,
+	TER_RULE_FIELD_MISSING,
+	TER_RULE_KEYWORD,
+	TER_RULE_LETTER,
+	TER_RULE_LINE_END,
+	TER_RULE_LINE_UNKNOWN,
+	TER_RULE_LIST,
+	TER_RULE_NUMBER_LARGE,
+	TER_RULE_PAIR,
+	TER_RULE_TITAN_REPEATED,
+	TER_RULE_WORD_SHORT,
+	/* those that look at a whole model */
+	TER_RULE_ACQUIRABLE_POINTS,
+	TER_RULE_ACQUIRABLE_TERRAIN,
+	TER_RULE_CHAIN_EMPTY,
+	TER_RULE_CREATURE_TWICE,
+	TER_RULE_CREATURE_UNKNOWN,
+	TER_RULE_CREATURE_UNREACHABLE,
+	TER_RULE_FIRST_NUMBER,
+	TER_RULE_KEY_REPEATED,
+	TER_RULE_NAME_UNKNOWN,
+	TER_RULE_NUMBER_UNUSUAL,
+	TER_RULE_NUMBER_ZERO,
+	TER_RULE_TITAN_NUMBER,
+	TER_RULE_TOWER_MISSING,
+	TER_RULE_TOWER_NUMBERS,
+	TER_RULE_TOWER_SHORT,
+	/* those of a board and a recruit file (colossus_pair.c) */
+	TER_RULE_BOARD_DIALECT,
+	TER_RULE_BOARD_TERRAIN,
+	TER_RULE_TERRAIN_UNUSED,
+	TER_RULES
+};
+
+extern const struct rule ter_rule_table[TER_RULES];
+extern const struct rule *const ter_rules[]; /* the same, NULL-terminated */
+
+/* colossus_ter_check.c and colossus_ter_tower.c: the functions of the rules. */
+void ter_check_acquirable_points(struct check *check);
+void ter_check_acquirable_terrains(struct check *check);
+void ter_check_chains_empty(struct check *check);
+void ter_check_creatures_twice(struct check *check);
+void ter_check_creatures_unknown(struct check *check);
+void ter_check_creatures_unreachable(struct check *check);
+void ter_check_first_numbers(struct check *check);
+void ter_check_keys_repeated(struct check *check);
+void ter_check_names_unknown(struct check *check);
+void ter_check_numbers_unusual(struct check *check);
+void ter_check_numbers_zero(struct check *check);
+void ter_check_titan_numbers(struct check *check);
+void ter_check_tower_missing(struct check *check);
+void ter_check_tower_numbers(struct check *check);
+void ter_check_tower_short(struct check *check);
+
+/* colossus_ter_tower.c: terrains whose whole chain nobody can get into, as one flag a record, in `arena`; NULL without
+ * memory, when no tower tells where players begin, and when a "Special:" brings creatures that nobody knows. */
+const bool *ter_find_unreachable(const struct model *model, struct arena *arena);
+
+#endif

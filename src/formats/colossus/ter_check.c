@@ -1,0 +1,357 @@
+/* The rules that look at a whole recruit file: keys, numbers and creatures. colossus_ter_tower.c has those of towers and
+ * of what can be reached from them; colossus_ter_rules.c tells of each why and from where. */
+#include "ter.h"
+
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { PROPOSALS = 20, WORD_LIMIT = 64 };
+
+/* ---- helpers ---- */
+
+static struct place item_place(int record, int item)
+{
+	return (struct place){.kind = PLACE_ITEM, .index = record, .x = item};
+}
+
+static struct place field_place(const struct check *check, const struct field *field)
+{
+	return place_at(PLACE_FIELD, (int)(field - check->model->fields));
+}
+
+/* The field that a finding about a terrain as a whole stands at: its name, else whatever it has. */
+static const struct field *head_field(const struct check *check, int record)
+{
+	const struct field *name = ter_get(check->model, record, -1, TER_NAME);
+	const struct field *letter = ter_get(check->model, record, -1, TER_LETTER);
+	return letter && letter->set ? letter : name;
+}
+
+static struct finding *report_record(struct check *check, int record, const char *text)
+{
+	const struct field *head = head_field(check, record);
+	struct span span = head->set ? head->value : check->model->records[record].line;
+	return finding_add(check->findings, check->rule, span, field_place(check, head), "%s: %s",
+			   check->model->records[record].name, text);
+}
+
+static void fix_set(struct finding *finding, struct place place, const char *label, const char *value)
+{
+	if (finding && label)
+		finding->fix = (struct fix){
+		    .label = label, .action = FIX_SET, .place = place, .value = value, .length = strlen(value)};
+}
+
+static bool is_old(const struct check *check)
+{
+	return !ter_has_regular(ter_detail(check->model)->dialect);
+}
+
+static long number_of(const struct field *field)
+{
+	return ter_number(field->read, strlen(field->read));
+}
+
+/* ---- keys ---- */
+
+struct keyed {
+	const char *key;
+	int record;
+};
+
+static int compare_keys(const void *left, const void *right)
+{
+	const struct keyed *a = left, *b = right;
+	int order = strcmp(a->key, b->key);
+	return order ? order : a->record - b->record;
+}
+
+/* All keys with their terrains, sorted; NULL without memory. */
+static struct keyed *sort_keys(const struct check *check, int *count)
+{
+	struct keyed *keys = calloc((size_t)check->model->record_count + 1, sizeof *keys);
+	*count = 0;
+	for (int i = 0; keys && i < check->model->record_count; i++)
+		if (ter_is_terrain(check->model, i) && *ter_key(check->model, i))
+			keys[(*count)++] = (struct keyed){.key = ter_key(check->model, i), .record = i};
+	if (keys && *count > 1)
+		qsort(keys, (size_t)*count, sizeof *keys, compare_keys);
+	return keys;
+}
+
+void ter_check_keys_repeated(struct check *check)
+{
+	bool letters = ter_has_letter(ter_detail(check->model)->dialect);
+	int count;
+	struct keyed *keys = sort_keys(check, &count);
+	check->findings->no_memory = check->findings->no_memory || !keys;
+	for (int i = 1; keys && i < count; i++) {
+		if (strcmp(keys[i].key, keys[i - 1].key) != 0)
+			continue;
+		const struct field *field =
+		    ter_get(check->model, keys[i].record, -1, letters ? TER_LETTER : TER_NAME);
+		size_t line = text_line(check->text, head_field(check, keys[i - 1].record)->value.start);
+		finding_add(
+		    check->findings, check->rule, field->value, field_place(check, field),
+		    "%s \"%.*s\" is that of line %zu too, which the game forgets for this one: choose another.",
+		    letters ? "The letter" : "The name", WORD_LIMIT, keys[i].key, line);
+	}
+	free(keys);
+}
+
+/* ---- names ---- */
+
+static bool is_taken(const struct check *check, const char *name)
+{
+	for (int r = 0; r < check->model->record_count; r++)
+		if (ter_is_terrain(check->model, r) && strcmp(ter_read(check->model, r, -1, TER_NAME), name) == 0)
+			return true;
+	return false;
+}
+
+/* A word that the reader has complained about already. */
+static bool is_unsound(const struct check *check, const struct field *field)
+{
+	return !ter_is_token(ter_detail(check->model)->dialect, TER_WORD, check->text->bytes + field->value.start,
+			     field->value.length);
+}
+
+/* The nearest word of the type, or NULL; `length` is that of the word. */
+static const char *propose(const struct check *check, const char *word, const char *type)
+{
+	size_t length = strlen(word);
+	if (length > WORD_LIMIT)
+		return NULL;
+	int row = vocabulary_nearest(check->vocabulary, word, length, "type", type, word_limit(length));
+	return row >= 0 ? vocabulary_word(check->vocabulary, row) : NULL;
+}
+
+static bool is_of_type(const struct check *check, const char *word, const char *type)
+{
+	int row = vocabulary_find(check->vocabulary, word, strlen(word));
+	return row >= 0 && strcmp(vocabulary_value(check->vocabulary, row, "type"), type) == 0;
+}
+
+static void report_unknown(struct check *check, const struct field *field, const char *what, const char *meant)
+{
+	struct place place = field_place(check, field);
+	struct finding *finding;
+	if (!meant) {
+		finding_add(check->findings, check->rule, field->value, place, "The game knows no %s \"%.*s\".", what,
+			    WORD_LIMIT, field->read);
+		return;
+	}
+	finding =
+	    finding_add(check->findings, check->rule, field->value, place,
+			"The game knows no %s \"%.*s\"; did you mean %s?", what, WORD_LIMIT, field->read, meant);
+	fix_set(finding, place, arena_print(&check->findings->arena, "change it to %s", meant), meant);
+}
+
+void ter_check_names_unknown(struct check *check)
+{
+	int proposals = 0;
+	for (int i = 0; i < check->model->record_count && is_old(check); i++) {
+		const struct field *name =
+		    ter_is_terrain(check->model, i) ? ter_get(check->model, i, -1, TER_NAME) : NULL;
+		if (!name || !name->set || is_of_type(check, name->read, "TERRAIN") || is_unsound(check, name))
+			continue;
+		const char *meant = proposals++ < PROPOSALS ? propose(check, name->read, "TERRAIN") : NULL;
+		report_unknown(check, name, "terrain", meant && is_taken(check, meant) ? NULL : meant);
+	}
+}
+
+/* In the later dialects every variant of the game has creatures of its own, so that only near misses are told. */
+void ter_check_creatures_unknown(struct check *check)
+{
+	int proposals = 0;
+	for (int f = 0; f < check->model->field_count; f++) {
+		const struct field *field = &check->model->fields[f];
+		if (field->item < 0 || !field->set || ter_field_of(field) != TER_CREATURE ||
+		    is_of_type(check, field->read, "CREATURE") || is_unsound(check, field) || !field[-1].set ||
+		    strncmp(field->read, "Special:", 8) == 0 || ter_is_pseudo(check->model, field->read))
+			continue;
+		const char *meant = proposals++ < PROPOSALS ? propose(check, field->read, "CREATURE") : NULL;
+		if (meant || is_old(check))
+			report_unknown(check, field, "creature", meant);
+	}
+}
+
+static void report_twice(struct check *check, int record, int item)
+{
+	const struct field *field = ter_get(check->model, record, item, TER_CREATURE);
+	struct finding *finding =
+	    finding_add(check->findings, check->rule, model_span(check->model, item_place(record, item)),
+			item_place(record, item), "%.*s is in this line already: take one of the two out.",
+			WORD_LIMIT, field->read);
+	if (finding)
+		finding->fix = (struct fix){
+		    .label = "take it out", .action = FIX_REMOVE, .place = item_place(record, item), .value = ""};
+}
+
+/* The creatures of a line, sorted: equal ones then are neighbours, in the order of the line. A number below 0 names
+ * who recruits the next one, which is no second way to the creature. */
+static void check_creatures_of(struct check *check, int record)
+{
+	int items = check->model->records[record].item_count, count = 0;
+	struct keyed *creatures = calloc((size_t)items + 1, sizeof *creatures);
+	check->findings->no_memory = check->findings->no_memory || !creatures;
+	for (int i = 0; creatures && i < items; i++) {
+		const char *creature = ter_read(check->model, record, i, TER_CREATURE);
+		if (*creature && !ter_is_pseudo(check->model, creature) && !ter_is_recruiter(check->model, record, i))
+			creatures[count++] = (struct keyed){.key = creature, .record = i};
+	}
+	if (count > 1)
+		qsort(creatures, (size_t)count, sizeof *creatures, compare_keys);
+	for (int i = 1; i < count; i++)
+		if (strcmp(creatures[i].key, creatures[i - 1].key) == 0)
+			report_twice(check, record, creatures[i].record);
+	free(creatures);
+}
+
+void ter_check_creatures_twice(struct check *check)
+{
+	for (int r = 0; r < check->model->record_count; r++)
+		if (ter_is_terrain(check->model, r) && (is_old(check) || !ter_is_free(check->model, r)))
+			check_creatures_of(check, r);
+}
+
+/* ---- numbers ---- */
+
+/* Calls `look` for each number of a chain that creatures climb (no tower). Where pairs are broken the reader has said
+ * so, and what stands where is not sure. */
+static void each_number(struct check *check, void (*look)(struct check *check, const struct field *number, int item))
+{
+	for (int r = 0; r < check->model->record_count; r++) {
+		if (!ter_is_terrain(check->model, r) || ter_is_free(check->model, r) ||
+		    !ter_is_whole(check->model, r) ||
+		    (is_old(check) && strcmp(ter_read(check->model, r, -1, TER_NAME), "Tower") == 0))
+			continue;
+		for (int i = 0; i < check->model->records[r].item_count; i++)
+			look(check, ter_get(check->model, r, i, TER_COUNT), i);
+	}
+}
+
+static void report_number(struct check *check, const struct field *number, const char *text, const char *value)
+{
+	struct place place = field_place(check, number);
+	struct finding *finding =
+	    finding_add(check->findings, check->rule, number->value, place, "The number %s %s", number->read, text);
+	if (value)
+		fix_set(finding, place, arena_print(&check->findings->arena, "set it to %s", value), value);
+}
+
+/* Where numbers below 1 have a meaning of their own, they are left alone. */
+static void look_at_first(struct check *check, const struct field *number, int item)
+{
+	long value = number_of(number);
+	if (item == 0 && (is_old(check) ? value != 1 : value > 1))
+		report_number(check, number, "of the first creature means nothing: write 1.", "1");
+}
+
+void ter_check_first_numbers(struct check *check)
+{
+	each_number(check, look_at_first);
+}
+
+static void look_at_zero(struct check *check, const struct field *number, int item)
+{
+	if (item > 0 && number_of(number) == 0)
+		report_number(check, number, "asks for none of the creature before it: write how many it takes.",
+			      NULL);
+}
+
+void ter_check_numbers_zero(struct check *check)
+{
+	each_number(check, look_at_zero);
+}
+
+static void look_at_later(struct check *check, const struct field *number, int item)
+{
+	long value = number_of(number);
+	bool usual = value == 2 || value == 3, said = value <= 0 || value == LONG_MAX;
+	if (item > 0 && is_old(check) && !usual && !said)
+		report_number(check, number, "is unusual: in all known files it is 2 or 3.", NULL);
+}
+
+void ter_check_numbers_unusual(struct check *check)
+{
+	each_number(check, look_at_later);
+}
+
+void ter_check_titan_numbers(struct check *check)
+{
+	for (int f = 0; f < check->model->field_count && check->model->fields[f].record < 0; f++) {
+		const struct field *field = &check->model->fields[f];
+		if (field->set && number_of(field) <= 0)
+			finding_add(check->findings, check->rule, field->value, place_at(PLACE_FIELD, f),
+				    "\"%s\" is %s, but counts points: write a number above 0.", field->name,
+				    field->read);
+	}
+}
+
+/* The first points of the file are what the game counts by: it divides all points by them. */
+void ter_check_acquirable_points(struct check *check)
+{
+	const struct field *first = NULL;
+	for (int f = 0; f < check->model->field_count; f++) {
+		const struct field *field = &check->model->fields[f];
+		if (field->item < 0 || !field->set || ter_field_of(field) != TER_POINTS)
+			continue;
+		first = first ? first : field;
+		long step = number_of(first), points = number_of(field);
+		if (step == 0 && field == first)
+			finding_add(check->findings, check->rule, field->value, field_place(check, field),
+				    "The first points are 0, by which the game divides: write a number above 0.");
+		if (step != 0 && points % step != 0)
+			finding_add(check->findings, check->rule, field->value, field_place(check, field),
+				    "%s is not a multiple of the first points, %s, which the game asks for.",
+				    field->read, first->read);
+	}
+}
+
+/* ---- lines ---- */
+
+void ter_check_chains_empty(struct check *check)
+{
+	for (int r = 0; r < check->model->record_count; r++)
+		if (ter_is_terrain(check->model, r) && check->model->records[r].item_count == 0)
+			report_record(check, r, "nothing can be recruited here; add a number and a creature.");
+}
+
+static void check_listed(struct check *check, const struct field *list, const struct keyed *keys, int count)
+{
+	bool letters = ter_has_letter(ter_detail(check->model)->dialect);
+	char word[WORD_LIMIT + 1];
+	struct span entry, read = ter_read_list(ter_detail(check->model)->dialect, check->text->bytes, list->value);
+	for (size_t at = read.start; ter_next_listed(check->text->bytes, span_end(read), &at, &entry);) {
+		if (letters && entry.length != 1) /* no letter at all: the reader has said so */
+			continue;
+		size_t length = entry.length > WORD_LIMIT ? WORD_LIMIT : entry.length;
+		memcpy(word, check->text->bytes + entry.start, length);
+		word[length] = '\0';
+		int low = 0, high = count;
+		while (low < high) {
+			int middle = low + (high - low) / 2;
+			if (strcmp(keys[middle].key, word) < 0)
+				low = middle + 1;
+			else
+				high = middle;
+		}
+		if (length == entry.length && low < count && strcmp(keys[low].key, word) == 0)
+			continue;
+		finding_add(check->findings, check->rule, entry, field_place(check, list),
+			    "No line of the file defines the terrain \"%s\".", word);
+	}
+}
+
+void ter_check_acquirable_terrains(struct check *check)
+{
+	int count;
+	struct keyed *keys = sort_keys(check, &count);
+	check->findings->no_memory = check->findings->no_memory || !keys;
+	for (int f = 0; keys && f < check->model->field_count; f++)
+		if (check->model->fields[f].set && ter_field_of(&check->model->fields[f]) == TER_LIST)
+			check_listed(check, &check->model->fields[f], keys, count);
+	free(keys);
+}

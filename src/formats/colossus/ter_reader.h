@@ -1,0 +1,52 @@
+/* colossus_ter_reader.h - the state of a reading, shared by colossus_ter_read.c and colossus_ter_model.c only. */
+#ifndef MAPWRIGHT_FORMATS_COLOSSUS_TER_READER_H
+#define MAPWRIGHT_FORMATS_COLOSSUS_TER_READER_H
+
+#include "ter.h"
+
+/* An item as its tokens stand; a span of length 0 is missing. */
+struct ter_pair {
+	struct span number, creature, list;
+};
+
+/* A terrain as its tokens stand, by enum ter_field up to TER_RANDOM. */
+struct ter_head {
+	struct span part[TER_RANDOM + 1];
+};
+
+struct ter_flaw {
+	enum ter_damage damage;
+	struct span span;
+};
+
+struct ter_reader {
+	struct model *model;
+	const struct text *text;
+	struct ter_detail *detail;
+	enum ter_dialect dialect;
+	struct ter_token *tokens; /* of the line that is read */
+	int token_count, token_capacity;
+	struct ter_pair *pairs; /* of the terrain that is read */
+	int pair_count, pair_capacity;
+	struct ter_flaw *flaws; /* of the line; reported when its places are known */
+	int flaw_count, flaw_capacity;
+	int reported[TER_RULES];
+	bool no_memory;
+};
+
+/* Adds a finding of the reader's. Of one rule only the first thousand are kept; NULL beyond and without memory. */
+struct finding *ter_report(struct ter_reader *reader, enum ter_rule rule, struct span span, struct place place,
+			   const char *format, ...) __attribute__((format(printf, 5, 6)));
+
+/* Adds the two fields of the file. */
+bool ter_add_file_fields(struct ter_reader *reader);
+
+/* Adds a terrain, or a line ACQUIRABLE, of the head and the pairs; `line` is its part of the file, `first` its first
+ * token, where findings about what is missing stand. */
+bool ter_add_terrain(struct ter_reader *reader, struct span line, struct span first, const struct ter_head *head);
+bool ter_add_acquirable(struct ter_reader *reader, struct span line, struct span keyword);
+
+/* Sets the field of a line TITANIMPROVE or TITANTELEPORT; `number` may be missing. */
+bool ter_add_titan(struct ter_reader *reader, struct span line, struct span keyword, struct span number);
+
+#endif

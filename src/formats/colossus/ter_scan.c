@@ -1,0 +1,323 @@
+/* Tokens of recruit files, as the parser of each dialect cuts them: the longest that fits, of two as long the more
+ * special one.
+ *
+ * Blanks, tabs and CR only separate. Before C8 a word is letters alone, so that no blank is needed between a word and
+ * a number ("Brush1Lion2Bear"). A keyword of a later dialect is a word like any other. A run of bytes that the dialect
+ * cannot read is one token with one damage: it is shown, moved and mended like a word. */
+#include "ter.h"
+
+#include <limits.h>
+#include <string.h>
+
+const char *const ter_dialect_names[TER_DIALECTS] = {
+    [TER_A] = "dialect A",   [TER_B1] = "dialect B1", [TER_B3] = "dialect B3", [TER_C1] = "dialect C1",
+    [TER_C2] = "dialect C2", [TER_C3] = "dialect C3", [TER_C4] = "dialect C4", [TER_C5] = "dialect C5",
+    [TER_C6] = "dialect C6", [TER_C7] = "dialect C7", [TER_C8] = "dialect C8", [TER_D1] = "dialect D1",
+    [TER_D2] = "dialect D2",
+};
+
+/* ---- bytes ---- */
+
+static bool is_blank(char byte)
+{
+	return byte == ' ' || byte == '\t' || byte == '\r';
+}
+
+static bool is_digit(char byte)
+{
+	return byte >= '0' && byte <= '9';
+}
+
+static bool is_alphabetic(char byte)
+{
+	return (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z');
+}
+
+static bool is_word_byte(char byte, enum ter_dialect dialect)
+{
+	return is_alphabetic(byte) || (dialect >= TER_C8 && (is_digit(byte) || byte == '.' || byte == '_'));
+}
+
+static bool is_quoted_byte(char byte, enum ter_dialect dialect)
+{
+	return is_alphabetic(byte) || is_digit(byte) || byte == ' ' || byte == '_' ||
+	       (byte == '.' && dialect >= TER_C8);
+}
+
+static bool equals(const char *bytes, struct span span, const char *word)
+{
+	return span.length == strlen(word) && memcmp(bytes + span.start, word, span.length) == 0;
+}
+
+static bool begins(const char *bytes, struct span span, const char *word)
+{
+	return span.length >= strlen(word) && memcmp(bytes + span.start, word, strlen(word)) == 0;
+}
+
+bool ter_is_boolean(const char *bytes, struct span span)
+{
+	return equals(bytes, span, "true") || equals(bytes, span, "false");
+}
+
+bool ter_is_keyword(const char *bytes, struct span span)
+{
+	return equals(bytes, span, "ANGEL") || equals(bytes, span, "ACQUIRABLE") ||
+	       equals(bytes, span, "TITANIMPROVE") || equals(bytes, span, "TITANTELEPORT");
+}
+
+bool ter_is_letter(const char *bytes, struct span span)
+{
+	return span.length == 1 && is_alphabetic(bytes[span.start]);
+}
+
+bool ter_is_random(const char *bytes, struct span span)
+{
+	return begins(bytes, span, "Random:");
+}
+
+struct span ter_unquoted(const char *bytes, struct span span)
+{
+	if (span.length >= 2 && bytes[span.start] == '"' && bytes[span_end(span) - 1] == '"')
+		return (struct span){.start = span.start + 1, .length = span.length - 2};
+	return span;
+}
+
+long ter_number(const char *bytes, size_t length)
+{
+	long number = 0;
+	bool negative = length > 0 && bytes[0] == '-';
+	long limit = negative ? -(long)INT_MIN : INT_MAX;
+	for (size_t i = negative; i < length; i++) {
+		number = number * 10 + (bytes[i] - '0');
+		if (number > limit)
+			return LONG_MAX;
+	}
+	return negative ? -number : number;
+}
+
+const char *ter_word_rule(enum ter_dialect dialect)
+{
+	if (dialect >= TER_D2)
+		return "letters, digits, . and _, no digit first, or these and blanks in quotes";
+	if (dialect >= TER_C8)
+		return "two or more letters, digits, . and _, no digit first, or these and blanks in quotes";
+	return dialect == TER_C7 ? "two or more letters, or letters, digits, blanks and _ in quotes"
+				 : "two or more letters, nothing else";
+}
+
+struct span ter_first_letter(enum ter_dialect dialect, const char *bytes, struct span letters)
+{
+	char sign = ter_list_sign(dialect);
+	if (sign && letters.length > 1 && bytes[letters.start + 1] == sign)
+		letters.length = 1;
+	return letters;
+}
+
+struct span ter_read_list(enum ter_dialect dialect, const char *bytes, struct span list)
+{
+	return ter_reads_first_only(dialect) ? ter_first_letter(dialect, bytes, list) : list;
+}
+
+bool ter_next_listed(const char *bytes, size_t end, size_t *at, struct span *entry)
+{
+	while (*at < end && (is_blank(bytes[*at]) || bytes[*at] == ',' || bytes[*at] == '\''))
+		(*at)++;
+	size_t start = *at;
+	const char *close =
+	    start + 1 < end && bytes[start] == '"' ? memchr(bytes + start + 1, '"', end - start - 1) : NULL;
+	if (close)
+		*at = (size_t)(close - bytes) + 1;
+	while (!close && *at < end && !is_blank(bytes[*at]) && bytes[*at] != ',' && bytes[*at] != '\'')
+		(*at)++;
+	*entry = ter_unquoted(bytes, (struct span){.start = start, .length = *at - start});
+	return *at > start;
+}
+
+size_t ter_next_line(const char *bytes, size_t length, size_t at)
+{
+	const char *end = memchr(bytes + at, '\n', length - at), *stop = end ? end : bytes + length;
+	const char *comment = memchr(bytes + at, '#', (size_t)(stop - bytes) - at);
+	const char *cut = comment ? memchr(comment, '\r', (size_t)(stop - comment)) : NULL;
+	if (cut && cut + 1 < stop)
+		return (size_t)(cut - bytes) + 1;
+	return end ? (size_t)(end - bytes) + 1 : length;
+}
+
+/* ---- tokens ---- */
+
+/* The length of what fits at the start of the rest, 0 when nothing does. */
+
+static size_t match_number(const char *rest, size_t length)
+{
+	size_t sign = rest[0] == '-', end = sign;
+	while (end < length && is_digit(rest[end]))
+		end++;
+	return end > sign ? end : 0;
+}
+
+/* Bytes of words, which may begin with a digit. */
+static size_t match_rest(const char *rest, size_t length, enum ter_dialect dialect)
+{
+	size_t end = 0;
+	while (end < length && is_word_byte(rest[end], dialect))
+		end++;
+	return end;
+}
+
+static size_t match_word(const char *rest, size_t length, enum ter_dialect dialect)
+{
+	return is_digit(rest[0]) ? 0 : match_rest(rest, length, dialect);
+}
+
+/* Letters with the sign of lists between two of them, without blanks; just one letter where there are no lists. */
+static size_t match_letters(const char *rest, size_t length, enum ter_dialect dialect)
+{
+	if (dialect >= TER_D2 || !is_alphabetic(rest[0]))
+		return 0;
+	char sign = ter_list_sign(dialect);
+	size_t end = 1;
+	while (sign && end + 1 < length && rest[end] == sign && is_alphabetic(rest[end + 1]))
+		end += 2;
+	return end;
+}
+
+static size_t match_quoted(const char *rest, size_t length, enum ter_dialect dialect)
+{
+	size_t end = 1;
+	if (dialect < TER_C7 || rest[0] != '"')
+		return 0;
+	while (end < length && is_quoted_byte(rest[end], dialect))
+		end++;
+	return end > 1 && end < length && rest[end] == '"' ? end + 1 : 0;
+}
+
+/* The prefix and the word bytes that follow it: at least one. */
+static size_t match_prefixed(const char *rest, size_t length, const char *prefix, enum ter_dialect dialect)
+{
+	size_t head = strlen(prefix);
+	if (!begins(rest, (struct span){.length = length}, prefix))
+		return 0;
+	size_t word = match_rest(rest + head, length - head, dialect);
+	return word > 0 ? head + word : 0;
+}
+
+/* "Random:", a word, ".rnd"; what clings to that is another word. */
+static size_t match_random(const char *rest, size_t length, enum ter_dialect dialect)
+{
+	size_t end = dialect < TER_D1 ? 0 : match_prefixed(rest, length, "Random:", dialect);
+	while (end > strlen("Random:.rnd") && memcmp(rest + end - 4, ".rnd", 4) != 0)
+		end--;
+	return end > strlen("Random:.rnd") ? end : 0;
+}
+
+static bool is_keyword_of(const char *rest, size_t length, enum ter_dialect dialect)
+{
+	struct span word = {.length = length};
+	if (dialect < TER_C2 || !ter_is_keyword(rest, word))
+		return false;
+	if (rest[0] == 'T')
+		return dialect >= TER_C6;
+	return (rest[1] == 'N') == (dialect == TER_C2);
+}
+
+/* What kind of word fits, and how long it is; 0 when none does. A list of letters to which bytes of words cling is one
+ * word since C8: the states of its lexer make no difference between the two ("P,Troll"). */
+static size_t match_any_word(const char *rest, size_t length, enum ter_dialect dialect, enum ter_kind *kind)
+{
+	size_t end = match_random(rest, length, dialect);
+	*kind = end > 0 ? TER_RANDOM_FILE : TER_WORD;
+	if (end == 0 && dialect >= TER_C8)
+		end = match_prefixed(rest, length, "Special:", dialect);
+	if (end == 0)
+		end = match_quoted(rest, length, dialect);
+	if (end > 0)
+		return end;
+	size_t word = match_word(rest, length, dialect), letters = match_letters(rest, length, dialect);
+	if (dialect >= TER_C8 && letters > 1 && letters < length && is_word_byte(rest[letters], dialect))
+		return letters + match_rest(rest + letters, length - letters, dialect);
+	if (letters > 0 && letters >= word)
+		*kind = TER_LETTERS;
+	else if (is_keyword_of(rest, word, dialect))
+		*kind = TER_KEYWORD;
+	else if (ter_has_regular(dialect) && ter_is_boolean(rest, (struct span){.length = word}))
+		*kind = TER_BOOLEAN;
+	return letters > word ? letters : word;
+}
+
+/* May that stand behind a word without a blank? */
+static bool may_follow(const char *rest, size_t length, enum ter_dialect dialect)
+{
+	enum ter_kind kind;
+	if (length == 0 || memchr(" \t\r\n#,'", rest[0], 7))
+		return true;
+	size_t number = rest[0] == '-' && dialect < TER_C5 ? 0 : match_number(rest, length);
+	return number > 0 || match_any_word(rest, length, dialect, &kind) > 0;
+}
+
+/* Past what belongs together although the dialect cannot read it: a quoted text, or a run up to the next blank. */
+static size_t broken_end(const char *rest, size_t length)
+{
+	const char *line = memchr(rest, '\n', length);
+	length = line ? (size_t)(line - rest) : length;
+	const char *close = rest[0] == '"' && length > 1 ? memchr(rest + 1, '"', length - 1) : NULL;
+	if (close)
+		return (size_t)(close - rest) + 1;
+	size_t end = 1;
+	while (end < length && !is_blank(rest[end]) && rest[end] != '#')
+		end++;
+	return end;
+}
+
+static void read_word(const char *rest, size_t length, enum ter_dialect dialect, struct ter_token *token)
+{
+	size_t end = match_any_word(rest, length, dialect, &token->kind);
+	if (end == 0 || (rest[0] != '"' && !may_follow(rest + end, length - end, dialect))) {
+		end = broken_end(rest, length);
+		bool random = dialect >= TER_D1 && begins(rest, (struct span){.length = end}, "Random:");
+		token->kind = random ? TER_RANDOM_FILE : TER_WORD;
+		token->damage = random ? TER_BAD_RANDOM : TER_BAD_CHARACTER;
+	}
+	token->span.length = end;
+}
+
+static void read_number(const char *rest, size_t length, enum ter_dialect dialect, struct ter_token *token)
+{
+	token->kind = TER_NUMBER;
+	token->span.length = match_number(rest, length);
+	token->damage = ter_number(rest, token->span.length) == LONG_MAX ? TER_LARGE_NUMBER
+			: rest[0] == '-' && dialect < TER_C5             ? TER_BAD_NUMBER
+									 : TER_SOUND;
+}
+
+static void read_comment(const char *rest, size_t length, enum ter_dialect dialect, struct ter_token *token)
+{
+	const char *line = memchr(rest, '\n', length);
+	length = line ? (size_t)(line - rest) : length;
+	const char *end = dialect < TER_B3 ? NULL : memchr(rest, '\r', length);
+	token->kind = TER_COMMENT;
+	token->damage = dialect < TER_B3 ? TER_BAD_COMMENT : TER_SOUND;
+	token->span.length = end ? (size_t)(end - rest) : length;
+}
+
+bool ter_next_token(const char *bytes, size_t end, size_t *at, enum ter_dialect dialect, struct ter_token *token)
+{
+	while (*at < end && is_blank(bytes[*at]))
+		(*at)++;
+	if (*at >= end)
+		return false;
+	const char *rest = bytes + *at;
+	size_t length = end - *at;
+	*token = (struct ter_token){.kind = TER_LINE_END, .span = {.start = *at, .length = 1}};
+	if (rest[0] == '#') {
+		read_comment(rest, length, dialect, token);
+	} else if (rest[0] == ',' || rest[0] == '\'') {
+		token->kind = TER_COMMA;
+		token->damage = rest[0] == ',' && dialect >= TER_D2 ? TER_SOUND : TER_BAD_COMMA;
+	} else if (match_number(rest, length) > 0) {
+		read_number(rest, length, dialect, token);
+	} else if (rest[0] != '\n') {
+		read_word(rest, length, dialect, token);
+	}
+	*at = span_end(token->span);
+	return true;
+}

@@ -1,0 +1,331 @@
+/* The rules of towers, where players begin, and of what can be had from there.
+ *
+ * In dialects A and B the tower is the terrain with the letter T, and its pairs count by position: the first three
+ * may be recruited by anything, the fourth by three of anything, the fifth by a titan. Since C1 every terrain that is
+ * not regular can be such a place, and says itself who recruits what.
+ *
+ * A creature recruits itself and, in numbers, the one after it; in a regular chain also all before it. One with a
+ * number below 0 is there to recruit the next one only. */
+#include "ter.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { WORD_LIMIT = 64, TOWER_PAIRS = 5 };
+
+static struct place field_place(const struct check *check, const struct field *field)
+{
+	return place_at(PLACE_FIELD, (int)(field - check->model->fields));
+}
+
+/* ---- towers ---- */
+
+static void report_misnamed(struct check *check, const struct field *field, const char *value, const char *text)
+{
+	struct place place = field_place(check, field);
+	struct finding *finding = finding_add(check->findings, check->rule, field->value, place, "\"%.*s\" %s",
+					      WORD_LIMIT, field->read, text);
+	const char *label = finding ? arena_print(&check->findings->arena, "change it to %s", value) : NULL;
+	if (label)
+		finding->fix = (struct fix){
+		    .label = label, .action = FIX_SET, .place = place, .value = value, .length = strlen(value)};
+}
+
+/* Since C1 no place where one can begin is only surely not meant. */
+static void check_free_missing(struct check *check)
+{
+	for (int r = 0; r < check->model->record_count; r++)
+		if (ter_is_terrain(check->model, r) && ter_is_free(check->model, r))
+			return;
+	struct finding *finding =
+	    finding_add(check->findings, check->rule, (struct span){0}, (struct place){0},
+			"Every terrain is regular, so there is no tower to begin in: give one the word false.");
+	if (finding)
+		finding->severity = SEVERITY_WARNING;
+}
+
+void ter_check_tower_missing(struct check *check)
+{
+	const struct model *model = check->model;
+	if (ter_has_regular(ter_detail(model)->dialect)) {
+		check_free_missing(check);
+		return;
+	}
+	int tower = ter_tower(model);
+	if (tower >= 0) {
+		const struct field *name = ter_get(model, tower, -1, TER_NAME);
+		if (name->set && strcmp(name->read, "Tower") != 0)
+			report_misnamed(check, name, "Tower", "has the letter of the tower: name it Tower.");
+		return;
+	}
+	for (int r = 0; r < model->record_count; r++) {
+		const struct field *letter = ter_get(model, r, -1, TER_LETTER);
+		if (letter && letter->set && strcmp(ter_read(model, r, -1, TER_NAME), "Tower") == 0) {
+			report_misnamed(check, letter, "T", "is not the tower's letter: the game looks for T.");
+			return;
+		}
+	}
+	finding_add(check->findings, check->rule, (struct span){0}, (struct place){0},
+		    "The file has no line \"T Tower\", where players begin: add one with its five pairs.");
+}
+
+void ter_check_tower_short(struct check *check)
+{
+	int tower = ter_tower(check->model);
+	if (tower < 0 || check->model->records[tower].item_count >= TOWER_PAIRS)
+		return;
+	const struct field *letter = ter_get(check->model, tower, -1, TER_LETTER);
+	finding_add(check->findings, check->rule, letter->value, field_place(check, letter),
+		    "The tower has %d of its five pairs; the game crashes when it needs the others.",
+		    check->model->records[tower].item_count);
+}
+
+void ter_check_tower_numbers(struct check *check)
+{
+	static const char *const right[TOWER_PAIRS] = {"1", "1", "1", "3", "1"};
+	int tower = ter_tower(check->model), count = tower < 0 ? 0 : check->model->records[tower].item_count;
+	for (int i = 0; i < count && i < TOWER_PAIRS; i++) {
+		const struct field *number = ter_get(check->model, tower, i, TER_COUNT);
+		if (!number->set || ter_number(number->read, strlen(number->read)) == right[i][0] - '0')
+			continue;
+		struct place place = field_place(check, number);
+		struct finding *finding = finding_add(
+		    check->findings, check->rule, number->value, place,
+		    "The %s number of the tower is %s: write %s, as the game has it.",
+		    (const char *[]){"first", "second", "third", "fourth", "fifth"}[i], number->read, right[i]);
+		const char *label = finding ? arena_print(&check->findings->arena, "set it to %s", right[i]) : NULL;
+		if (label)
+			finding->fix = (struct fix){
+			    .label = label, .action = FIX_SET, .place = place, .value = right[i], .length = 1};
+	}
+	if (count <= TOWER_PAIRS)
+		return;
+	struct place sixth = {.kind = PLACE_ITEM, .index = tower, .x = TOWER_PAIRS};
+	struct finding *finding =
+	    finding_add(check->findings, check->rule, model_span(check->model, sixth), sixth,
+			"The tower has %d pairs; only the first five mean something: take the others out.", count);
+	if (finding)
+		finding->fix =
+		    (struct fix){.label = "take it out", .action = FIX_REMOVE, .place = sixth, .value = ""};
+}
+
+/* ---- what can be reached ---- */
+
+/* A creature where it is named. */
+struct home {
+	const char *creature;
+	int record, item;
+};
+
+/* The search for all creatures that can be had. A creature stands for its first home. */
+struct search {
+	const struct model *model;
+	struct home *homes; /* by creature */
+	int count;
+	int *base;  /* of each record, where its items begin in `first` */
+	int *first; /* of each item, the first home of its creature; -1 when it has none */
+	bool *had;  /* of each first home */
+	int *todo;  /* first homes that are had and have not been looked at */
+	int todo_count;
+	int *offered; /* of each record, how many of its first creatures are had */
+	bool special; /* a program of the game brings creatures that nobody knows */
+};
+
+static int compare_homes(const void *left, const void *right)
+{
+	const struct home *a = left, *b = right;
+	int order = strcmp(a->creature, b->creature);
+	return order ? order : a->record != b->record ? a->record - b->record : a->item - b->item;
+}
+
+static bool search_init(struct search *search, const struct model *model, struct arena *arena)
+{
+	size_t fields = (size_t)model->field_count + 1, records = (size_t)model->record_count + 1;
+	*search = (struct search){.model = model,
+				  .homes = arena_allocate(arena, fields, sizeof *search->homes),
+				  .base = arena_allocate(arena, records, sizeof *search->base),
+				  .first = arena_allocate(arena, fields, sizeof *search->first),
+				  .had = arena_allocate(arena, fields, sizeof *search->had),
+				  .todo = arena_allocate(arena, fields, sizeof *search->todo),
+				  .offered = arena_allocate(arena, records, sizeof *search->offered)};
+	return search->homes && search->base && search->first && search->had && search->todo && search->offered;
+}
+
+static bool is_special(const char *creature)
+{
+	return strncmp(creature, "Special:", 8) == 0;
+}
+
+static void find_homes(struct search *search)
+{
+	const struct model *model = search->model;
+	for (int r = 0; r < model->record_count; r++)
+		search->base[r + 1] = search->base[r] + model->records[r].item_count;
+	for (int f = 0; f < model->field_count; f++) {
+		const struct field *field = &model->fields[f];
+		if (field->item < 0 || ter_field_of(field) != TER_CREATURE)
+			continue;
+		search->first[search->base[field->record] + field->item] = -1;
+		search->special = search->special || is_special(field->read);
+		if (field->set)
+			search->homes[search->count++] =
+			    (struct home){.creature = field->read, .record = field->record, .item = field->item};
+	}
+	if (search->count > 1)
+		qsort(search->homes, (size_t)search->count, sizeof *search->homes, compare_homes);
+	for (int i = 0, first = 0; i < search->count; i++) {
+		const struct home *home = &search->homes[i];
+		first = i > 0 && strcmp(home->creature, search->homes[first].creature) == 0 ? first : i;
+		search->first[search->base[home->record] + home->item] = first;
+	}
+}
+
+/* May the item be recruited, by whoever can? */
+static bool is_recruit(const struct search *search, int record, int item)
+{
+	const char *creature = ter_read(search->model, record, item, TER_CREATURE);
+	return *creature && ter_is_terrain(search->model, record) && strcmp(creature, "Titan") != 0 &&
+	       !ter_is_pseudo(search->model, creature) && !ter_is_recruiter(search->model, record, item);
+}
+
+static void gain(struct search *search, int record, int item)
+{
+	int first = search->first[search->base[record] + item];
+	if (first < 0 || search->had[first])
+		return;
+	search->had[first] = true;
+	search->todo[search->todo_count++] = first;
+}
+
+static void gain_recruit(struct search *search, int record, int item)
+{
+	if (item < search->model->records[record].item_count && is_recruit(search, record, item))
+		gain(search, record, item);
+}
+
+/* All before the item, each once only. */
+static void gain_before(struct search *search, int record, int item)
+{
+	for (; search->offered[record] < item; search->offered[record]++)
+		gain_recruit(search, record, search->offered[record]);
+}
+
+/* Players begin with the first three of the tower; up to C1 the game knows its places, whatever the line says. */
+static void gain_tower(struct search *search, int record)
+{
+	enum ter_dialect dialect = ter_detail(search->model)->dialect;
+	int items = search->model->records[record].item_count, left = dialect <= TER_C1 ? items : 3;
+	if (!ter_is_terrain(search->model, record) ||
+	    strcmp(ter_key(search->model, record), ter_has_letter(dialect) ? "T" : "Tower") != 0)
+		return;
+	for (int i = 0; i < items && left > 0; i++) {
+		left -= is_recruit(search, record, i);
+		gain_recruit(search, record, i);
+	}
+}
+
+/* What a player has, or gets without a creature that must be had first. */
+static void gain_given(struct search *search, const struct home *home)
+{
+	const char *creature = home->creature;
+	if (!ter_is_terrain(search->model, home->record) || strcmp(creature, "Titan") == 0 ||
+	    strcmp(creature, "Angel") == 0 || strcmp(creature, "Archangel") == 0)
+		gain(search, home->record, home->item);
+	else if (ter_is_pseudo(search->model, creature))
+		gain_recruit(search, home->record, home->item + 1);
+}
+
+/* What a creature that is had brings where it stands: the next one, and in a regular chain those before it. */
+static void gain_from(struct search *search, const struct home *home)
+{
+	if (!ter_is_terrain(search->model, home->record))
+		return;
+	gain_recruit(search, home->record, home->item + 1);
+	if (!ter_is_free(search->model, home->record) && is_recruit(search, home->record, home->item))
+		gain_before(search, home->record, home->item);
+}
+
+static void search_all(struct search *search)
+{
+	for (int r = 0; r < search->model->record_count; r++)
+		gain_tower(search, r);
+	for (int i = 0; i < search->count; i++)
+		gain_given(search, &search->homes[i]);
+	while (search->todo_count > 0) {
+		int first = search->todo[--search->todo_count];
+		const char *creature = search->homes[first].creature;
+		for (int i = first; i < search->count && strcmp(search->homes[i].creature, creature) == 0; i++)
+			gain_from(search, &search->homes[i]);
+	}
+}
+
+/* Has the terrain creatures to recruit, and none of them can be had? */
+static bool is_lost(const struct search *search, int record)
+{
+	bool any = false;
+	if (!ter_is_terrain(search->model, record) || !ter_is_whole(search->model, record))
+		return false;
+	for (int i = 0; i < search->model->records[record].item_count; i++) {
+		if (!is_recruit(search, record, i))
+			continue;
+		if (search->had[search->first[search->base[record] + i]])
+			return false;
+		any = true;
+	}
+	return any;
+}
+
+const bool *ter_find_unreachable(const struct model *model, struct arena *arena)
+{
+	struct search search;
+	int towers = 0;
+	bool *unreachable = arena_allocate(arena, (size_t)model->record_count + 1, sizeof *unreachable);
+	if (!unreachable || !search_init(&search, model, arena))
+		return NULL;
+	find_homes(&search);
+	search_all(&search);
+	for (int r = 0; r < model->record_count; r++) {
+		towers += ter_is_terrain(model, r) && ter_is_free(model, r) && model->records[r].item_count > 0;
+		unreachable[r] = is_lost(&search, r);
+	}
+	return towers > 0 && !search.special ? unreachable : NULL;
+}
+
+/* "Troll, Wyvern and 2 more" */
+static void list_creatures(const struct model *model, int record, char *list, size_t size)
+{
+	enum { NAMED = 4 };
+	int count = model->records[record].item_count, named = 0;
+	size_t used = 0;
+	list[0] = '\0';
+	for (int i = 0; i < count && named < NAMED; i++) {
+		const char *creature = ter_read(model, record, i, TER_CREATURE);
+		if (!*creature)
+			continue;
+		int wrote =
+		    snprintf(list + used, size - used, "%s%.*s", named++ > 0 ? ", " : "", WORD_LIMIT, creature);
+		used += wrote > 0 && (size_t)wrote < size - used ? (size_t)wrote : 0;
+	}
+	if (count > named)
+		snprintf(list + used, size - used, " and %d more", count - named);
+}
+
+void ter_check_creatures_unreachable(struct check *check)
+{
+	struct arena arena;
+	arena_init(&arena);
+	const bool *unreachable = ter_find_unreachable(check->model, &arena);
+	for (int r = 0; unreachable && r < check->model->record_count; r++) {
+		if (!unreachable[r])
+			continue;
+		char list[400];
+		list_creatures(check->model, r, list, sizeof list);
+		struct place place = {.kind = PLACE_ITEM, .index = r};
+		finding_add(
+		    check->findings, check->rule, model_span(check->model, place), place,
+		    "%s: no start leads to %s: put a creature of the tower or of another chain into this one.",
+		    check->model->records[r].name, list);
+	}
+	arena_clear(&arena);
+}

@@ -1,0 +1,99 @@
+#include "planning.h"
+
+#include "scan.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+bool refuse(struct planning *planning, const char *format, ...)
+{
+	if (planning->failed)
+		return false;
+	planning->failed = true;
+	char sentence[sizeof planning->error->message];
+	va_list arguments;
+	va_start(arguments, format);
+	vsnprintf(sentence, sizeof sentence, format, arguments);
+	va_end(arguments);
+	return error_set(planning->error, "%s", sentence);
+}
+
+bool value_holds(const struct planning *planning, const char *set, size_t set_length)
+{
+	for (size_t i = 0; i < planning->edit->length; i++)
+		if (memchr(set, planning->edit->value[i], set_length))
+			return true;
+	return false;
+}
+
+bool replace(struct planning *planning, struct span old, const char *bytes, size_t length)
+{
+	if (planning->failed || (old.length == 0 && length == 0))
+		return !planning->failed;
+	if (patch_add(planning->patch, old, bytes, length))
+		return true;
+	planning->failed = true;
+	return error_no_memory(planning->error);
+}
+
+bool replace_with_value(struct planning *planning, struct span old)
+{
+	return replace(planning, old, planning->edit->value, planning->edit->length);
+}
+
+bool insert(struct planning *planning, size_t at, const char *bytes, size_t length)
+{
+	return replace(planning, (struct span){.start = at}, bytes, length);
+}
+
+bool insert_text(struct planning *planning, size_t at, const char *string)
+{
+	return insert(planning, at, string, strlen(string));
+}
+
+bool insert_value(struct planning *planning, size_t at)
+{
+	return insert(planning, at, planning->edit->value, planning->edit->length);
+}
+
+bool cut(struct planning *planning, struct span old)
+{
+	return replace(planning, old, "", 0);
+}
+
+const char *line_end_at(const struct planning *planning, size_t offset)
+{
+	const struct text *text = planning->text;
+	size_t line = text_line(text, offset), next = line < text->line_count ? line : line - 1;
+	if (next == 0)
+		return planning->model->line_end;
+	size_t end = text->line_starts[next];
+	return end >= 2 && text->bytes[end - 2] == '\r' ? "\r\n" : "\n";
+}
+
+bool line_is_ended(const struct planning *planning, struct span line)
+{
+	return line.length > 0 && planning->text->bytes[span_end(line) - 1] == '\n';
+}
+
+bool line_is_blank(const struct planning *planning, size_t number)
+{
+	struct line line;
+	return !scan_line(planning->text, number, &line) || line.body.length == 0;
+}
+
+struct gap gap_after(const struct planning *planning, struct span line)
+{
+	size_t at = span_end(line);
+	bool ended = at == 0 || planning->text->bytes[at - 1] == '\n';
+	const char *end = line_end_at(planning, at > 0 ? at - 1 : 0);
+	return (struct gap){.at = at, .before = ended ? "" : end, .after = ended ? end : ""};
+}
+
+bool cut_token(struct planning *planning, struct span token, bool first, bool last, size_t before, size_t after)
+{
+	struct span separator = {.start = first ? span_end(token) : before};
+	separator.length = first ? (last ? 0 : after - span_end(token)) : token.start - before;
+	return cut(planning, token) && cut(planning, separator);
+}

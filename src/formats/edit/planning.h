@@ -1,0 +1,73 @@
+/* planning.h - the words that plans are written with: an edit becomes a patch, in the style of the file; private to the
+ * formats.
+ *
+ * The first refusal or lack of memory is remembered, and what is planned after it does nothing: so a plan reads as a list of
+ * steps, and `planning_done` at its end says whether all of them were made. */
+#ifndef MAPWRIGHT_FORMATS_PLANNING_H
+#define MAPWRIGHT_FORMATS_PLANNING_H
+
+#include "mapwright/edit.h"
+#include "mapwright/error.h"
+#include "mapwright/model.h"
+#include "mapwright/text.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+struct planning {
+	const struct model *model;
+	const struct text *text;
+	const struct edit *edit;
+	struct patch *patch;
+	struct error *error;
+	bool failed;
+};
+
+/* ---- refusing ---- */
+
+/* Remembers the sentence unless an earlier step failed. False, so that `return refuse(...)` reads well. */
+bool refuse(struct planning *planning, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* True while nothing failed. */
+static inline bool planning_done(const struct planning *planning)
+{
+	return !planning->failed;
+}
+
+/* Does the edit's value hold a byte of the set? */
+bool value_holds(const struct planning *planning, const char *set, size_t set_length);
+
+/* ---- bytes ---- */
+
+/* The span gives way to the bytes. Steps at one place keep their order. */
+bool replace(struct planning *planning, struct span old, const char *bytes, size_t length);
+bool replace_with_value(struct planning *planning, struct span old);
+bool insert(struct planning *planning, size_t at, const char *bytes, size_t length);
+bool insert_text(struct planning *planning, size_t at, const char *string); /* "" does nothing */
+bool insert_value(struct planning *planning, size_t at);
+bool cut(struct planning *planning, struct span old);
+
+/* ---- lines ---- */
+
+/* The line end of the line that the offset is on; of a last line without one, that of the line before, or the file's. */
+const char *line_end_at(const struct planning *planning, size_t offset);
+
+bool line_is_ended(const struct planning *planning, struct span line);
+bool line_is_blank(const struct planning *planning, size_t number); /* or outside the text */
+
+/* Where a new line goes after this one: what stands before and after its bytes so that both lines are ended as the old one
+ * was. */
+struct gap {
+	size_t at;
+	const char *before, *after;
+};
+struct gap gap_after(const struct planning *planning, struct span line);
+
+/* ---- tokens ---- */
+
+/* Cuts a token of a list and one separator: that before it, or for the first one that after it. `before` is the end of the
+ * token before, `after` the start of the next one. Two changes, so that removals of neighbours share a separator instead of
+ * overlapping. */
+bool cut_token(struct planning *planning, struct span token, bool first, bool last, size_t before, size_t after);
+
+#endif

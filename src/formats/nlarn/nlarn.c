@@ -1,0 +1,524 @@
+/* NLarn's maze file: the town and the mazes that the game may use for its levels.
+ *
+ *	file      = map { separator map } ;
+ *	map       = 17 rows of 67 bytes ;
+ *	separator = one line, skipped whatever it holds (blank in the game's own file) ;
+ *
+ * Map n is lines 18n .. 18n+16, counted from 0, whatever those lines hold: a separator too many or too few shifts every
+ * later map. The first map is the town. A row longer than 67 bytes is cut (so CR LF line ends do no harm); on a shorter
+ * one the game stops with "Maze file is corrupted". A NUL byte ends the file; any other byte without a meaning becomes
+ * floor. NLarn 0.7.8 and older count bytes instead of lines, see nlarn_check_byte_count.
+ *
+ *	###################################################################
+ *	#     #                 +          m    #                     #   #
+ *	#  m  +   o   #######   #   #########   #   ###############   # ! #
+ *	#     #       #     #   #   #       #   #   #             #   #   #
+ *	#######   #####  !  #   #   #   m   #   +   #   #######   #   ## ##
+ *	(17 rows in all, a blank line, the next map)
+ *
+ * Source: the comment "maze_doc.txt" that comes with NLarn, and the loader of the game where it says nothing. */
+#include "nlarn.h"
+
+#include "edit/scan.h"
+
+#include <string.h>
+
+/* Why every map behind some line stands elsewhere than its author thought. */
+enum shift { SHIFT_NONE, SHIFT_DOWN, SHIFT_UP };
+
+struct reader {
+	struct model *model;
+	const struct text *text; /* what the game sees of the file: the bytes before a NUL */
+	bool cut;                /* there is a NUL */
+	enum shift shift;
+};
+
+/* The symbol table: colour roles by the names that the data file uses. */
+static enum look look_of(const char *name)
+{
+	static const char *const names[LOOK_COUNT] = {
+	    [LOOK_WALL] = "wall",         [LOOK_FLOOR] = "floor",     [LOOK_PATH] = "path",
+	    [LOOK_DOOR] = "door",         [LOOK_WATER] = "water",     [LOOK_FIRE] = "fire",
+	    [LOOK_PLANT] = "plant",       [LOOK_ROCK] = "rock",       [LOOK_ALTAR] = "altar",
+	    [LOOK_ITEM] = "item",         [LOOK_MONSTER] = "monster", [LOOK_SPECIAL] = "special",
+	    [LOOK_BUILDING] = "building",
+	};
+	for (int look = 0; look < LOOK_COUNT; look++)
+		if (names[look] && strcmp(names[look], name) == 0)
+			return (enum look)look;
+	return LOOK_UNKNOWN;
+}
+
+static enum walk walk_of(const char *name)
+{
+	if (strcmp(name, "solid") == 0)
+		return WALK_SOLID;
+	return strcmp(name, "door") == 0 ? WALK_DOOR : WALK_GROUND;
+}
+
+static unsigned char kind_of(enum look look, enum walk walk, bool object)
+{
+	if (walk == WALK_SOLID)
+		return look == LOOK_WALL ? NLARN_WALL : 0;
+	if (object)
+		return NLARN_PASSABLE | NLARN_OBJECT;
+	return look == LOOK_PLANT || look == LOOK_PATH ? NLARN_PASSABLE : NLARN_PASSABLE | NLARN_FLOOR;
+}
+
+static bool read_symbol(struct model *model, unsigned char *kinds, const struct vocabulary *vocabulary, int row)
+{
+	const char *word = vocabulary_word(vocabulary, row);
+	unsigned char key = strcmp(word, "space") == 0 ? ' ' : (unsigned char)word[0];
+	const char *meaning = vocabulary_value(vocabulary, row, "meaning");
+	enum look look = look_of(vocabulary_value(vocabulary, row, "look"));
+	enum walk walk = walk_of(vocabulary_value(vocabulary, row, "walk"));
+	struct entry *entry = model_add_entry(model);
+	if (!entry)
+		return false;
+	bool town = *vocabulary_value(vocabulary, row, "town") != '\0';
+	*entry = (struct entry){.key = key, .fixed = true, .look = look};
+	entry->text = arena_print(&model->arena, "%s%s", meaning, town ? " (town only)" : "");
+	model->glyphs[key] = (struct glyph){
+	    .known = true, .look = look, .walk = walk, .entry = model->entry_count - 1, .meaning = entry->text};
+	kinds[key] = kind_of(look, walk, *vocabulary_value(vocabulary, row, "object") != '\0');
+	return entry->text != NULL;
+}
+
+/* Every byte has a meaning: those outside the table are floor to the game. */
+static bool read_symbols(struct model *model, const struct vocabulary *vocabulary)
+{
+	struct nlarn_detail *detail = arena_allocate(&model->arena, 1, sizeof *detail);
+	if (!detail)
+		return false;
+	model->detail = detail;
+	for (int byte = 0; byte < 256; byte++) {
+		model->glyphs[byte].walk = WALK_GROUND;
+		model->glyphs[byte].meaning = "unknown to the game: becomes floor";
+		detail->kinds[byte] = NLARN_PASSABLE | NLARN_FLOOR;
+	}
+	for (int row = 0; row < vocabulary_count(vocabulary); row++)
+		if (!read_symbol(model, detail->kinds, vocabulary, row))
+			return false;
+	return true;
+}
+
+/* The cells of a line. A "\r" before the line end is no cell, but where the game has to take it as the 67th. */
+static struct span row_span(const struct text *text, size_t line)
+{
+	struct span span = text_line_span(text, line);
+	if (span.length > 0 && span.length != NLARN_WIDTH && text->bytes[span_end(span) - 1] == '\r')
+		span.length--;
+	return span;
+}
+
+static bool line_is_blank(const struct text *text, size_t line)
+{
+	struct span span = text_line_span(text, line);
+	for (size_t i = span.start; i < span_end(span); i++)
+		if (text->bytes[i] != ' ' && text->bytes[i] != '\t' && text->bytes[i] != '\r')
+			return false;
+	return true;
+}
+
+/* Blank, and too short for a row of floor. */
+static bool line_is_no_row(const struct text *text, size_t line)
+{
+	return row_span(text, line).length < NLARN_WIDTH && line_is_blank(text, line);
+}
+
+/* Adds the grid of `height` rows from line `first` (from 1) on. */
+static struct grid *read_grid(struct reader *reader, size_t first, int height)
+{
+	struct model *model = reader->model;
+	const struct text *text = reader->text;
+	struct span *rows = arena_allocate(&model->arena, (size_t)height, sizeof *rows);
+	char *name = model->grid_count == NLARN_TOWN ? arena_copy(&model->arena, "town", 4)
+						     : arena_print(&model->arena, "maze %d", model->grid_count);
+	struct grid *grid = rows && name ? model_add_grid(model) : NULL;
+	if (!grid)
+		return NULL;
+	for (int y = 0; y < height; y++)
+		rows[y] = row_span(text, first + (size_t)y);
+	size_t behind = first + (size_t)height; /* the line behind the grid */
+	size_t end = behind <= text->line_count ? text->line_starts[behind - 1] : text->length;
+	grid->name = name;
+	grid->width = NLARN_WIDTH;
+	grid->height = height;
+	grid->rows = rows;
+	grid->whole = (struct span){.start = rows[0].start, .length = end - rows[0].start};
+	grid->neighbours = 8;
+	grid_count_glyphs(grid, text);
+	return grid;
+}
+
+/* A map on which the game would stop: but it never draws maze 24. */
+static enum severity severity_of_damage(int index)
+{
+	return index <= NLARN_LAST_DRAWN ? SEVERITY_ERROR : SEVERITY_WARNING;
+}
+
+/* Where a row lacks its last cells. The column is that of the first cell that is not there. */
+static void report_short(struct reader *reader, int index, int first, int count)
+{
+	const struct grid *grid = &reader->model->grids[index];
+	const char *what = index == NLARN_MAZES ? "would stop on" : "stops on",
+		   *but = index == NLARN_MAZES ? ", but never draws this maze" : "";
+	struct span row = grid->rows[first];
+	struct span end = {.start = span_end(row)};
+	struct finding *finding;
+	if (count == 1)
+		finding = finding_add(&reader->model->syntax, &nlarn_rule_row_short, end,
+				      place_cell(index, (int)row.length, first),
+				      "Row %d of %s%s has %zu cells; the game reads 67 and %s this one%s.", first,
+				      nlarn_article(index), grid->name, row.length, what, but);
+	else
+		finding = finding_add(
+		    &reader->model->syntax, &nlarn_rule_row_short, end, place_cell(index, (int)row.length, first),
+		    "%d rows of %s%s have fewer than 67 cells (row %d has %zu); the game %s them%s.", count,
+		    nlarn_article(index), grid->name, first, row.length, what, but);
+	if (!finding)
+		return;
+	finding->severity = severity_of_damage(index);
+	finding->fix = (struct fix){.label = "fill the row up with floor and a wall",
+				    .action = FIX_SET,
+				    .place = place_cell(index, NLARN_WIDTH - 1, first),
+				    .value = "#",
+				    .length = 1};
+}
+
+/* True when the line holds something in the cells that the game cuts off. */
+static bool surplus_shows(const struct text *text, struct span surplus)
+{
+	for (size_t i = surplus.start; i < span_end(surplus); i++)
+		if (text->bytes[i] != ' ' && text->bytes[i] != '\t' && text->bytes[i] != '\r')
+			return true;
+	return false;
+}
+
+static void report_long(struct reader *reader, int index, int first, int count)
+{
+	const struct grid *grid = &reader->model->grids[index];
+	struct span row = grid->rows[first];
+	struct span surplus = {.start = row.start + NLARN_WIDTH, .length = row.length - NLARN_WIDTH};
+	struct place place = place_cell(index, NLARN_WIDTH - 1, first);
+	struct finding *finding;
+	if (count == 1)
+		finding = finding_add(&reader->model->syntax, &nlarn_rule_row_long, surplus, place,
+				      "Row %d of %s%s has %zu cells; the game reads 67 and drops the rest.", first,
+				      nlarn_article(index), grid->name, row.length);
+	else
+		finding = finding_add(&reader->model->syntax, &nlarn_rule_row_long, surplus, place,
+				      "%d rows of %s%s have more than 67 cells (row %d has %zu); the game drops "
+				      "the rest.",
+				      count, nlarn_article(index), grid->name, first, row.length);
+	if (!finding)
+		return;
+	if (!surplus_shows(reader->text, surplus))
+		finding->severity = SEVERITY_NOTE;
+	finding->fix = (struct fix){.label = "take out what is dropped",
+				    .action = FIX_REMOVE,
+				    .place = place_cell(index, NLARN_WIDTH, first),
+				    .value = ""};
+}
+
+/* A blank line too many: the first row is empty and the map follows it. */
+static bool map_is_pushed_down(const struct grid *grid)
+{
+	return grid->rows[0].length == 0 && grid->rows[1].length >= NLARN_WIDTH;
+}
+
+/* A missing blank line before: the map ended one row early, and its last row is the blank line after it. */
+static bool map_is_pulled_up(const struct grid *grid)
+{
+	return grid->rows[NLARN_HEIGHT - 1].length == 0 && grid->rows[NLARN_HEIGHT - 2].length >= NLARN_WIDTH;
+}
+
+/* Row lengths of a grid whose place in the file is right. */
+static void check_rows(struct reader *reader, int index)
+{
+	struct grid *grid = &reader->model->grids[index];
+	int first_short = -1, shorts = 0, first_long = -1, longs = 0;
+	for (int y = 0; y < NLARN_HEIGHT; y++) {
+		if (grid->rows[y].length < NLARN_WIDTH && shorts++ == 0)
+			first_short = y;
+		if (grid->rows[y].length > NLARN_WIDTH && longs++ == 0)
+			first_long = y;
+	}
+	grid->loaded = shorts > 0 ? 0 : NLARN_HEIGHT;
+	grid->fragile = shorts > 0; /* whether a short row is blank tells which way maps are shifted */
+	if (index > NLARN_MAZES)
+		return;
+	if (longs > 0)
+		report_long(reader, index, first_long, longs);
+	bool shifted = (reader->shift == SHIFT_DOWN && map_is_pushed_down(grid)) ||
+		       (reader->shift == SHIFT_UP && map_is_pulled_up(grid));
+	bool nul = reader->cut && span_end(grid->rows[NLARN_HEIGHT - 1]) == reader->text->length;
+	if (shorts > 0 && !((shifted || nul) && shorts == 1))
+		report_short(reader, index, first_short, shorts);
+}
+
+static void report_pushed_down(struct reader *reader, int index)
+{
+	const struct grid *grid = &reader->model->grids[index];
+	struct finding *finding =
+	    finding_add(&reader->model->syntax, &nlarn_rule_separator, grid->rows[0], place_cell(index, 0, 0),
+			"Line %zu is empty where row 0 of %s%s is expected: a blank line too many shifts all later "
+			"maps, and the game stops on them.",
+			text_line(reader->text, grid->rows[0].start), nlarn_article(index), grid->name);
+	if (!finding)
+		return;
+	finding->severity = severity_of_damage(index);
+	finding->fix = (struct fix){
+	    .label = "take out the blank line", .action = FIX_REMOVE, .place = place_cell(index, 0, 0), .value = ""};
+}
+
+/* The line after map `index`. The game skips it, whatever it holds; that it is not blank tells of a shift only when the
+ * next map has a blank row at one end: the map before has a row too many, or the blank line is missing and this is the
+ * first row of the next map. */
+static void check_separator(struct reader *reader, int index, size_t line)
+{
+	const struct text *text = reader->text;
+	const struct nlarn_detail *detail = reader->model->detail;
+	if (reader->shift != SHIFT_NONE || index + 1 >= detail->map_count || line_is_blank(text, line))
+		return;
+	bool down = line_is_no_row(text, line + 1), up = line_is_no_row(text, line + NLARN_HEIGHT);
+	if (down == up)
+		return;
+	reader->shift = down ? SHIFT_DOWN : SHIFT_UP;
+	struct finding *finding = finding_add(
+	    &reader->model->syntax, &nlarn_rule_separator, row_span(text, line), place_at(PLACE_GRID, index),
+	    "Line %zu is not blank, as the line after %s%s should be: the game skips it, and all later maps are one "
+	    "line too %s.",
+	    line, nlarn_article(index), reader->model->grids[index].name, down ? "low" : "high");
+	if (finding)
+		finding->severity = severity_of_damage(index + 1);
+}
+
+static bool read_map(struct reader *reader, int index)
+{
+	size_t first = (size_t)index * NLARN_PERIOD + 1;
+	struct grid *grid = read_grid(reader, first, NLARN_HEIGHT);
+	if (!grid)
+		return false;
+	bool blank_before = index == 0 || line_is_blank(reader->text, first - 1);
+	if (reader->shift == SHIFT_NONE && index <= NLARN_MAZES && blank_before && map_is_pushed_down(grid)) {
+		reader->shift = SHIFT_DOWN;
+		report_pushed_down(reader, index);
+	}
+	check_rows(reader, index);
+	if (index < NLARN_MAZES)
+		check_separator(reader, index, first + NLARN_HEIGHT);
+	return true;
+}
+
+/* How many cells of a line are symbols of the game. */
+static size_t count_symbols(const char *line, size_t length)
+{
+	static const char symbols[] = " #^\".&~=_+OIHDTLSBM!om";
+	size_t count = 0;
+	for (size_t i = 0; i < length; i++)
+		count += line[i] != '\0' && strchr(symbols, line[i]) != NULL;
+	return count;
+}
+
+/* A row of about the right length in the game's symbols, with room for damage. A row of blanks is anybody's. */
+static bool looks_like_row(const char *line, size_t length)
+{
+	return length >= NLARN_WIDTH - 7 && length <= NLARN_WIDTH + 7 &&
+	       count_symbols(line, length) * 10 >= length * 9;
+}
+
+static bool holds_row(const struct text *text, size_t first, size_t last)
+{
+	for (size_t line = first; line <= last; line++) {
+		struct span span = row_span(text, line);
+		if (looks_like_row(text->bytes + span.start, span.length))
+			return true;
+	}
+	return false;
+}
+
+/* The file ends inside the last grid. Maps after the 24th maze and other text do no harm there. */
+static void report_end(struct reader *reader, bool rows)
+{
+	int index = reader->model->grid_count - 1;
+	const struct grid *grid = &reader->model->grids[index];
+	if (index > NLARN_MAZES || reader->shift != SHIFT_NONE || reader->cut)
+		return;
+	struct place place = place_cell(index, 0, grid->height - 1);
+	struct span span = grid->rows[grid->height - 1];
+	struct finding *finding;
+	if (rows || index == NLARN_TOWN)
+		finding =
+		    finding_add(&reader->model->syntax, &nlarn_rule_file_end, span, place,
+				"The file ends inside %s%s, which has %d of 17 rows: the game does not read it.",
+				nlarn_article(index), grid->name, grid->height);
+	else
+		finding =
+		    finding_add(&reader->model->syntax, &nlarn_rule_file_end, grid->rows[0], place_cell(index, 0, 0),
+				"What follows the last map is not one: the game does not read it.");
+	if (finding)
+		finding->severity = rows || index == NLARN_TOWN ? severity_of_damage(index) : SEVERITY_NOTE;
+}
+
+/* What is left after the last whole map: nothing, blank lines, or a map that the file ends inside of. */
+static bool read_rest(struct reader *reader, size_t first)
+{
+	const struct text *text = reader->text;
+	size_t last = text->line_count;
+	while (last >= first && line_is_blank(text, last))
+		last--;
+	if (last < first) {
+		if (reader->model->grid_count == 0)
+			finding_add(&reader->model->syntax, &nlarn_rule_file_end, (struct span){0},
+				    (struct place){.kind = PLACE_NONE},
+				    "The file holds no map: the game needs the 17 rows of the town.");
+		return true;
+	}
+	if (reader->cut && last + 1 == text->line_count)
+		last++; /* a row that begins with the NUL */
+	struct grid *grid = read_grid(reader, first, (int)(last - first + 1));
+	if (!grid)
+		return false;
+	grid->fragile = true; /* a last row of blanks is none of its rows */
+	report_end(reader, holds_row(text, first, last));
+	return true;
+}
+
+/* Maps that the game does not count; blank lines are none. */
+static void report_ignored(struct reader *reader, int count)
+{
+	struct model *model = reader->model;
+	int first = NLARN_MAZES + 1, more = count - first;
+	size_t line = (size_t)first * NLARN_PERIOD + 1, last = (size_t)count * NLARN_PERIOD;
+	while (more > 0 && line <= last && line_is_blank(reader->text, line))
+		line++;
+	if (more > 0 && line <= last)
+		finding_add(&model->syntax, &nlarn_rule_map_ignored, model->grids[first].rows[0],
+			    place_at(PLACE_GRID, first),
+			    "%d map%s from here on %s ignored: the game counts the town and 24 mazes.", more,
+			    more == 1 ? "" : "s", more == 1 ? "is" : "are");
+}
+
+/* The game reads the file as one string, which a NUL byte ends. */
+static struct text text_before_nul(const struct text *text)
+{
+	struct text before = *text;
+	const char *nul = text->length > 0 ? memchr(text->bytes, '\0', text->length) : NULL;
+	if (nul) {
+		before.length = (size_t)(nul - text->bytes);
+		before.line_count = text_line(text, before.length);
+	}
+	return before;
+}
+
+static bool only_blanks(const char *at, const char *end)
+{
+	while (at < end && (*at == '\0' || *at == ' ' || *at == '\t' || *at == '\r' || *at == '\n'))
+		at++;
+	return at == end;
+}
+
+/* A NUL in a cell can be painted over; elsewhere it is only told. */
+static void report_nul(struct reader *reader, const struct text *text)
+{
+	struct model *model = reader->model;
+	struct span nul = {.start = reader->text->length, .length = 1};
+	struct place place = {.kind = PLACE_NONE};
+	if (model->grid_count > 0) {
+		const struct grid *grid = &model->grids[model->grid_count - 1];
+		struct span row = grid->rows[grid->height - 1];
+		if (row.length < NLARN_WIDTH && span_end(row) == nul.start)
+			place = place_cell(model->grid_count - 1, (int)row.length, grid->height - 1);
+	}
+	bool harmless =
+	    nlarn_map_count(model) > NLARN_MAZES || only_blanks(text->bytes + nul.start, text->bytes + text->length);
+	struct finding *finding =
+	    finding_add(&model->syntax, &nlarn_rule_nul, nul, place,
+			"Line %zu holds a NUL byte, which ends the file for the game%s.", reader->text->line_count,
+			harmless ? "; nothing that it needs follows" : ": all that follows is lost");
+	if (finding && harmless)
+		finding->severity = SEVERITY_NOTE;
+	if (finding && place.kind == PLACE_CELL)
+		finding->fix = (struct fix){
+		    .label = "make it floor", .action = FIX_SET, .place = place, .value = " ", .length = 1};
+}
+
+static bool read_maps(struct reader *reader)
+{
+	const struct text *text = reader->text;
+	struct nlarn_detail *detail = reader->model->detail;
+	size_t maps = text->line_count >= NLARN_HEIGHT ? (text->line_count - NLARN_HEIGHT) / NLARN_PERIOD + 1 : 0;
+	detail->map_count = (int)maps;
+	for (int index = 0; index < detail->map_count && index < NLARN_GRID_LIMIT; index++)
+		if (!read_map(reader, index))
+			return false;
+	report_ignored(reader, detail->map_count);
+	return maps >= NLARN_GRID_LIMIT || read_rest(reader, maps * NLARN_PERIOD + 1);
+}
+
+static bool nlarn_read(struct model *model, const struct text *text, const struct vocabulary *vocabulary)
+{
+	if (!read_symbols(model, vocabulary))
+		return false;
+	model->line_end = scan_line_end(text);
+	struct text before = text_before_nul(text);
+	struct reader reader = {.model = model, .text = &before, .cut = before.length < text->length};
+	if (!read_maps(&reader))
+		return false;
+	if (reader.cut)
+		report_nul(&reader, text);
+	return true;
+}
+
+/* Judges the first maps: nearly all lines that are not blank are rows. */
+static int nlarn_probe(const char *bytes, size_t length, const char *path)
+{
+	enum { LINES = 3 * NLARN_PERIOD };
+	int rows = 0, exact = 0, others = 0;
+	const char *at = bytes, *end = bytes + length;
+	for (int line = 0; line < LINES && at < end; line++) {
+		const char *stop = memchr(at, '\n', (size_t)(end - at));
+		size_t width = (size_t)((stop ? stop : end) - at);
+		width -= width > 0 && at[width - 1] == '\r';
+		bool row = looks_like_row(at, width);
+		rows += row;
+		exact += row && width == NLARN_WIDTH && count_symbols(at, width) == width;
+		others += !row && width > 0;
+		at = stop ? stop + 1 : end;
+	}
+	if (rows < 6 || others * 4 > rows)
+		return 0;
+	const char *slash = path ? strrchr(path, '/') : NULL;
+	const char *name = slash ? slash + 1 : path;
+	const char *dot = name ? strrchr(name, '.') : NULL;
+	int named = name && (strncmp(name, "maze", 4) == 0 || (dot && strcmp(dot, ".maze") == 0)) ? 5 : 0;
+	bool whole = exact >= NLARN_HEIGHT && others == 0;
+	return (whole ? 95 : named > 0 || rows >= NLARN_HEIGHT ? 60 : 30) + named;
+}
+
+/* A line end in a cell would make two rows of one, a NUL would end the file. */
+static bool nlarn_cell_is_plain(unsigned char byte)
+{
+	return byte != '\n' && byte != '\r' && byte != '\0';
+}
+
+const struct format format_nlarn = {
+    .id = "nlarn",
+    .title = "NLarn maze file",
+    .description = "the town and the mazes of NLarn, 67x17 each, in one file named maze",
+    .extension = ".maze",
+    .vocabulary = "nlarn",
+    .glyph_wall = "#",
+    .glyph_floor = " ",
+    .grids_editable = true,
+    .probe = nlarn_probe,
+    .read = nlarn_read,
+    .plan = nlarn_plan,
+    .cell_is_plain = nlarn_cell_is_plain,
+    .create = nlarn_create,
+    .tell = nlarn_tell,
+    .facts = nlarn_facts,
+    .odds = nlarn_odds_facts,
+    .rules = nlarn_rules,
+};

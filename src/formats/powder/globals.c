@@ -1,0 +1,321 @@
+/* The globals of a POWDER room: what there is, and how map2c reads a line that holds a "=".
+ *
+ *	minlevel = 5      name, any run of blanks, "=" and tabs, value; what follows is ignored
+ *	POS = 3, 4        letter case does not matter; a position is two words
+ *
+ * Numbers are read as C's atoi does where a long has 64 bits and an int 32. Of several lines for one global the last
+ * holds; only a position that has no y keeps that of an earlier line. */
+#include "reader.h"
+
+#include <limits.h>
+#include <stdint.h>
+#include <string.h>
+#include <strings.h>
+
+static const struct place nowhere = {0};
+
+static const struct {
+	const char *name;
+	enum field_kind kind;
+	const char *fallback, *meaning, *vocabulary;
+} globals[POWDER_GLOBALS] = {
+    [GLOBAL_MINLEVEL] = {"minlevel", FIELD_INTEGER, "-1",
+			 "The room is never built above this dungeon level; a negative number sets no limit.", NULL},
+    [GLOBAL_MAXLEVEL] = {"maxlevel", FIELD_INTEGER, "-1",
+			 "The room is never built below this dungeon level; a negative number sets no limit.", NULL},
+    [GLOBAL_RARITY] = {"rarity", FIELD_INTEGER, "100",
+		       "How often the room is picked, from 1 (hardly ever) over 100 (normal) to 255; 0 means never.",
+		       NULL},
+    [GLOBAL_MANDATORY] =
+	{"mandatory", FIELD_BOOLEAN, "false",
+	 "The room is built on every level from 1 to 21 but 10, and on 25, that its limits allow, when "
+	 "its rarity is above 0 and no other such room comes first by file name.",
+	 NULL},
+    [GLOBAL_ONLYONCE] = {"onlyonce", FIELD_BOOLEAN, "false",
+			 "The room is meant to come once in a game; the game reads this but does not heed it yet.",
+			 NULL},
+    [GLOBAL_ALLOWSTAIRS] = {"allowstairs", FIELD_BOOLEAN, "true", "The level's stairs may be put into this room.",
+			    NULL},
+    [GLOBAL_ALLOWGENERATION] = {"allowgeneration", FIELD_BOOLEAN, "true",
+				"New monsters may come up on the level while one plays.", NULL},
+    [GLOBAL_ALLOWDIG] = {"allowdig", FIELD_BOOLEAN, "true", "One may dig down on the level.", NULL},
+    [GLOBAL_ALLOWITEMS] = {"allowitems", FIELD_BOOLEAN, "true", "Random items are strewn on the level.", NULL},
+    [GLOBAL_ALLOWTELE] = {"allowtele", FIELD_BOOLEAN, "true", "One may teleport on the level.", NULL},
+    [GLOBAL_QUEST] = {"quest", FIELD_WORD, "-1",
+		      "The god whose quest level this map is: ROGUE, BARB or FIGHTER; without it, nobody's.", "GOD"},
+    [GLOBAL_POS] = {"pos", FIELD_POSITION, "-1 -1",
+		    "Column and row of the level where the room goes; for a negative number the game finds a place.",
+		    NULL},
+};
+
+bool powder_add_globals(struct model *model)
+{
+	for (int i = 0; i < POWDER_GLOBALS; i++) {
+		struct field *field = model_add_field(model);
+		if (!field)
+			return false;
+		bool on = strcmp(globals[i].fallback, "true") == 0;
+		field->name = globals[i].name;
+		field->kind = globals[i].kind;
+		field->fallback = globals[i].fallback;
+		field->meaning = globals[i].meaning;
+		field->vocabulary = globals[i].vocabulary;
+		field->read = globals[i].kind != FIELD_BOOLEAN ? globals[i].fallback : on ? "1" : "0";
+	}
+	return true;
+}
+
+int powder_integer(const char *bytes, size_t length)
+{
+	size_t at = 0;
+	while (at < length && is_white_space((unsigned char)bytes[at]))
+		at++;
+	bool negative = at < length && bytes[at] == '-';
+	at += at < length && (bytes[at] == '-' || bytes[at] == '+');
+	const uint64_t limit = negative ? (uint64_t)INT64_MAX + 1 : INT64_MAX;
+	uint64_t value = 0;
+	for (; at < length && bytes[at] >= '0' && bytes[at] <= '9'; at++) {
+		uint64_t digit = (uint64_t)(bytes[at] - '0');
+		value = value > (limit - digit) / 10 ? limit : value * 10 + digit;
+	}
+	/* the 32 low bits, as an int that counts below 0 from the middle on */
+	int64_t low = (int64_t)((negative ? 0 - value : value) & UINT32_MAX);
+	return (int)(low > INT_MAX ? low - ((int64_t)UINT32_MAX + 1) : low);
+}
+
+/* 1, 0, or -1 for a word that is neither. */
+static int boolean_word(const char *bytes, size_t length)
+{
+	static const char *const words[2][3] = {{"false", "off", "no"}, {"true", "on", "yes"}};
+	for (int value = 0; value < 2; value++)
+		for (int i = 0; i < 3; i++)
+			if (strlen(words[value][i]) == length && strncasecmp(bytes, words[value][i], length) == 0)
+				return value;
+	return -1;
+}
+
+int powder_boolean(const char *bytes, size_t length)
+{
+	int value = boolean_word(bytes, length);
+	return value >= 0 ? value : powder_integer(bytes, length);
+}
+
+enum number {
+	NUMBER_NONE,
+	NUMBER_LARGE, /* an int cannot hold it */
+	NUMBER_GOOD,
+};
+
+/* Is it digits with a sign or without? */
+static enum number number_kind(const char *bytes, size_t length)
+{
+	size_t at = length > 0 && (bytes[0] == '-' || bytes[0] == '+');
+	bool some = at < length, large = false;
+	long long value = 0;
+	for (; at < length && bytes[at] >= '0' && bytes[at] <= '9'; at++) {
+		value = large ? value : value * 10 + (bytes[at] - '0');
+		large = value > INT_MAX;
+	}
+	return !some || at < length ? NUMBER_NONE : large ? NUMBER_LARGE : NUMBER_GOOD;
+}
+
+static bool is_number(const char *bytes, size_t length)
+{
+	return number_kind(bytes, length) == NUMBER_GOOD;
+}
+
+/* The word at `*at`, which moves to its end. */
+static struct span next_word(const char *bytes, size_t length, size_t *at, const char *separators)
+{
+	while (*at < length && bytes[*at] && strchr(separators, bytes[*at]))
+		++*at;
+	struct span word = {.start = *at};
+	while (*at < length && !(bytes[*at] && strchr(separators, bytes[*at])))
+		++*at;
+	word.length = *at - word.start;
+	return word;
+}
+
+/* Two numbers; a comma may stand between them. */
+static bool is_position(const char *bytes, size_t length)
+{
+	size_t at = 0;
+	struct span x = next_word(bytes, length, &at, " =\t"), y = next_word(bytes, length, &at, " ,=\t");
+	bool comma = x.length > 1 && bytes[span_end(x) - 1] == ',';
+	return is_number(bytes + x.start, x.length - comma) && is_number(bytes + y.start, y.length) && at == length;
+}
+
+const char *powder_wanted_value(enum field_kind kind, const char *bytes, size_t length)
+{
+	if (kind == FIELD_INTEGER && number_kind(bytes, length) == NUMBER_LARGE)
+		return "a whole number of at most nine digits";
+	if (kind == FIELD_INTEGER)
+		return is_number(bytes, length) ? NULL : "a whole number";
+	if (kind == FIELD_BOOLEAN)
+		return boolean_word(bytes, length) >= 0 || is_number(bytes, length) ? NULL : "true or false";
+	if (kind == FIELD_POSITION)
+		return is_position(bytes, length) ? NULL : "two whole numbers";
+	return NULL;
+}
+
+void powder_position(const struct model *model, int *x, int *y)
+{
+	const char *read = model->fields[GLOBAL_POS].read;
+	const char *blank = strchr(read, ' ');
+	*x = powder_integer(read, strlen(read));
+	*y = blank ? powder_integer(blank, strlen(blank)) : -1;
+}
+
+static int find_global(const struct reader *reader, struct span name)
+{
+	for (int i = 0; i < POWDER_GLOBALS; i++)
+		if (strlen(globals[i].name) == name.length &&
+		    strncasecmp(globals[i].name, reader->text->bytes + name.start, name.length) == 0)
+			return i;
+	return -1;
+}
+
+static void report_unknown_global(struct reader *reader, struct span name)
+{
+	const char *bytes = reader->text->bytes + name.start;
+	int length = name.length > 60 ? 60 : (int)name.length, nearest = -1;
+	int limit = word_limit(name.length);
+	for (int i = 0; i < POWDER_GLOBALS; i++) {
+		int distance = word_distance(bytes, name.length, globals[i].name, strlen(globals[i].name), limit);
+		if (distance < limit) {
+			limit = distance;
+			nearest = i;
+		}
+	}
+	if (nearest >= 0)
+		powder_report(reader, RULE_GLOBAL_UNKNOWN, name, nowhere,
+			      "No global is called \"%.*s\", so map2c drops this line; did you mean \"%s\"?", length,
+			      bytes, globals[nearest].name);
+	else
+		powder_report(
+		    reader, RULE_GLOBAL_UNKNOWN, name, nowhere,
+		    "No global is called \"%.*s\", so map2c drops this line; make it a comment with \"# \".", length,
+		    bytes);
+}
+
+/* What to write for "3,4", which map2c takes for one number; NULL when that cannot be told. */
+static const char *split_position(struct reader *reader, struct span word)
+{
+	const char *bytes = reader->text->bytes + word.start, *comma = memchr(bytes, ',', word.length);
+	size_t x = comma ? (size_t)(comma - bytes) : 0, y = comma ? word.length - x - 1 : 0;
+	if (x == 0 || y == 0 || x > 20 || y > 20)
+		return NULL;
+	return arena_print(&reader->model->syntax.arena, "%d %d", powder_integer(bytes, x),
+			   powder_integer(comma + 1, y));
+}
+
+static void report_position(struct reader *reader, struct span word, int column, int row)
+{
+	const char *meant = split_position(reader, word);
+	struct place place = place_at(PLACE_FIELD, GLOBAL_POS);
+	struct finding *finding = powder_report(
+	    reader, RULE_POSITION_MALFORMED, word, place,
+	    "The position has no second number, so map2c reads only x = %d and keeps y = %d: write x, a blank and y.",
+	    column, row);
+	if (finding && meant)
+		finding->fix = (struct fix){.label = "put a blank between the numbers",
+					    .action = FIX_SET,
+					    .place = place,
+					    .value = meant,
+					    .length = strlen(meant)};
+}
+
+/* The value of a position: "3 4", "3, 4" or "3 , 4". One number alone gives x and leaves y as it was. */
+static bool read_position(struct reader *reader, struct field *field, const struct line *line, size_t *at)
+{
+	const char *bytes = reader->text->bytes;
+	struct span x = field->value, y;
+	int column = powder_integer(bytes + x.start, x.length), before, row;
+	powder_position(reader->model, &before, &row);
+	if (scan_token(reader->text, line->body, at, " ,=\t", &y)) {
+		row = powder_integer(bytes + y.start, y.length);
+		field->value.length = span_end(y) - x.start;
+	} else {
+		report_position(reader, x, column, row);
+	}
+	field->read = arena_print(&reader->model->arena, "%d %d", column, row);
+	return field->read != NULL;
+}
+
+static bool read_value(struct reader *reader, struct field *field, const struct line *line, size_t *at)
+{
+	struct arena *arena = &reader->model->arena;
+	const char *bytes = reader->text->bytes + field->value.start;
+	size_t length = field->value.length;
+	if (field->kind == FIELD_POSITION)
+		return read_position(reader, field, line, at);
+	if (field->kind == FIELD_INTEGER)
+		field->read = arena_print(arena, "%d", powder_integer(bytes, length));
+	else if (field->kind == FIELD_BOOLEAN)
+		field->read = arena_print(arena, "%d", powder_boolean(bytes, length));
+	else
+		field->read = arena_copy(arena, bytes, length);
+	return field->read != NULL;
+}
+
+/* Reports an earlier line of the same global and remembers this one. */
+static bool remember_global(struct reader *reader, int index, const struct line *line, struct span separator)
+{
+	struct powder_detail *detail = reader->detail;
+	const struct field *field = &reader->model->fields[index];
+	if (field->set)
+		powder_report(reader, RULE_GLOBAL_REPEATED, field->line, place_at(PLACE_FIELD, index),
+			      "\"%s\" is set again in line %zu, and the last line holds: %s.", field->name,
+			      line->number, index == GLOBAL_POS ? "write both numbers in one" : "take this one out");
+	struct powder_global_line *lines = arena_grow(&reader->model->arena, detail->globals, detail->global_count,
+						      &detail->global_capacity, sizeof *lines);
+	if (!lines)
+		return false;
+	detail->globals = lines;
+	lines[detail->global_count++] =
+	    (struct powder_global_line){.field = index, .line = line->whole, .separator = separator};
+	return true;
+}
+
+bool powder_read_global(struct reader *reader, const struct line *line)
+{
+	static const char separators[] = " =\t";
+	size_t at = line->body.start;
+	struct span name, value, extra;
+	if (!scan_token(reader->text, line->body, &at, separators, &name)) {
+		powder_report(reader, RULE_GLOBAL_VALUE_MISSING, line->body, nowhere,
+			      "This line has a = but neither name nor value, which map2c crashes on: take it out.");
+		return true;
+	}
+	int index = find_global(reader, name);
+	if (index < 0) {
+		report_unknown_global(reader, name);
+		return true;
+	}
+	bool valued = scan_token(reader->text, line->body, &at, separators, &value);
+	struct span separator = {.start = span_end(name), .length = value.start - span_end(name)};
+	if (!remember_global(reader, index, line, separator))
+		return false;
+	struct field *field = &reader->model->fields[index];
+	field->set = true;
+	field->line = line->whole;
+	field->value = value;
+	if (!valued) {
+		field->value = (struct span){.start = span_end(line->body)};
+		field->read = powder_boolean(field->fallback, strlen(field->fallback)) ? "1" : "0";
+		field->read = field->kind == FIELD_BOOLEAN ? field->read : field->fallback;
+		powder_report(reader, RULE_GLOBAL_VALUE_MISSING, line->body, place_at(PLACE_FIELD, index),
+			      "\"%s\" has no value, which map2c crashes on: give it one or take the line out.",
+			      field->name);
+		return true;
+	}
+	if (!read_value(reader, field, line, &at))
+		return false;
+	if (scan_token(reader->text, line->body, &at, separators, &extra)) {
+		extra.length = span_end(line->body) - extra.start;
+		powder_report(reader, RULE_GLOBAL_EXTRA, extra, place_at(PLACE_FIELD, index),
+			      "What follows the value of \"%s\" is ignored: put it into a comment line.",
+			      field->name);
+	}
+	return true;
+}

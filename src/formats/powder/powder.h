@@ -1,0 +1,211 @@
+/* powder.h - what the files of the POWDER room format share; private to the format.
+ *
+ * powder.c is the format itself with its facts, powder_read.c, powder_globals.c and powder_glyphs.c the reader,
+ * powder_plan.c and powder_resize.c the edits, powder_rules.c the rules as data, powder_check.c and
+ * powder_check_level.c their functions. */
+#ifndef MAPWRIGHT_FORMATS_POWDER_H
+#define MAPWRIGHT_FORMATS_POWDER_H
+
+#include "mapwright/format.h"
+#include "mapwright/rule.h"
+
+#include "edit/scan.h"
+
+enum {
+	POWDER_LINE_LIMIT = 1000, /* a line of so many bytes ends the reading of map2c */
+	POWDER_ROW_LIMIT = 100,   /* at so many rows map2c stops reading the map */
+	POWDER_LEVEL_SIDE = 32,   /* cells of a level, both ways */
+	POWDER_ROOM_SIDE = 29,    /* the longest side of a room that the game places itself */
+};
+
+/* The rules of the format, as indices into powder_rule_table. */
+enum powder_rule {
+	/* the reader's */
+	RULE_BORDER_BOTTOM,
+	RULE_BORDER_TEXT,
+	RULE_BORDER_TOP,
+	RULE_BYTE_NUL,
+	RULE_COMMENT_BLANK,
+	RULE_GLOBAL_EXTRA,
+	RULE_GLOBAL_REPEATED,
+	RULE_GLOBAL_UNKNOWN,
+	RULE_GLOBAL_VALUE_MISSING,
+	RULE_LINE_BLANK,
+	RULE_LINE_END,
+	RULE_LINE_LENGTH,
+	RULE_LINE_SHORT,
+	RULE_LINE_UNKNOWN,
+	RULE_MAP_EMPTY,
+	RULE_MAP_SECOND,
+	RULE_POSITION_MALFORMED,
+	RULE_ROW_BAR,
+	RULE_ROW_LENGTH,
+	RULE_ROW_START,
+	RULE_ROWS_LIMIT,
+	/* those that look at a whole model */
+	RULE_ATTRIBUTE_UNKNOWN,
+	RULE_EXIT_BESIDE,
+	RULE_EXIT_MISSING,
+	RULE_EXIT_TAKEN,
+	RULE_FILE_NAME,
+	RULE_GLOBAL_TYPE,
+	RULE_INTRINSIC_ALONE,
+	RULE_LADDER_MISSING,
+	RULE_LEADER_SEVERAL,
+	RULE_LEGEND_MISSING,
+	RULE_LEGEND_NONE,
+	RULE_LEGEND_REPEATED,
+	RULE_LEGEND_UNUSED,
+	RULE_LEVELS_CROSSED,
+	RULE_LEVELS_UNUSED,
+	RULE_MANDATORY_MISFIT,
+	RULE_MAP_NONE,
+	RULE_MONSTER_LARGE,
+	RULE_MONSTER_SEVERAL,
+	RULE_NONE_WORD,
+	RULE_POSITION_OUTSIDE,
+	RULE_QUEST_RANDOM,
+	RULE_QUEST_UNBUILT,
+	RULE_QUEST_UNKNOWN,
+	RULE_RARITY_RANGE,
+	RULE_RARITY_ZERO,
+	RULE_ROCK,
+	RULE_ROOM_SIZE,
+	RULE_SIGNPOST_SQUARE,
+	RULE_SQUARE_MISSING,
+	RULE_SQUARE_SEVERAL,
+	RULE_STAIRS_UNREACHABLE,
+	RULE_UNREACHABLE,
+	POWDER_RULES
+};
+
+extern const struct rule powder_rule_table[POWDER_RULES];
+extern const struct rule *const powder_rules[]; /* the same, NULL-terminated */
+
+/* The globals, in the order of the form; a model's field has the index of its global. */
+enum powder_global {
+	GLOBAL_MINLEVEL,
+	GLOBAL_MAXLEVEL,
+	GLOBAL_RARITY,
+	GLOBAL_MANDATORY,
+	GLOBAL_ONLYONCE,
+	GLOBAL_ALLOWSTAIRS,
+	GLOBAL_ALLOWGENERATION,
+	GLOBAL_ALLOWDIG,
+	GLOBAL_ALLOWITEMS,
+	GLOBAL_ALLOWTELE,
+	GLOBAL_QUEST,
+	GLOBAL_POS,
+	POWDER_GLOBALS
+};
+
+/* A line that sets a global. A global may have several; the last one is the field's. */
+struct powder_global_line {
+	int field;
+	struct span line;      /* with its line end */
+	struct span separator; /* what stands between name and value */
+};
+
+/* What the game makes of a cell with one glyph. */
+struct powder_cell {
+	int monsters; /* MOBLEVEL_UNIQUE beside another monster makes none of its own */
+	int items;
+	bool square;    /* it has a ground */
+	bool leader;    /* INTRINSIC_LEADER, which only a monster can have */
+	bool large;     /* a monster that takes two cells each way */
+	bool stairs_ok; /* ground on which the game puts a level's stairs: floor or corridor */
+	bool up, down;  /* a ladder */
+};
+
+/* model->detail: what plans and rules need beyond the model. */
+struct powder_detail {
+	struct span top;                    /* the dashes of the top border, when there is a grid */
+	struct span top_line;               /* that line with its line end */
+	struct span bottom;                 /* the dashes of the bottom border; length 0 when it has none */
+	struct span bottom_line;            /* that line with its line end; length 0 when there is none */
+	struct powder_global_line *globals; /* file order */
+	int global_count, global_capacity;
+	bool stopped; /* a line was too long: map2c reads no further */
+	struct powder_cell cells[256];
+	const struct vocabulary *vocabulary;
+	size_t head_end; /* where the file's first line begins that is neither comment nor blank */
+};
+
+static inline const struct powder_detail *powder_detail(const struct model *model)
+{
+	return model->detail;
+}
+
+/* The number a global reads as: C's atoi. */
+int powder_integer(const char *bytes, size_t length);
+
+/* The number of a boolean: true on yes, false off no, else C's atoi. */
+int powder_boolean(const char *bytes, size_t length);
+
+/* What a value of that kind is, in words, when these bytes are none; NULL when they are. */
+const char *powder_wanted_value(enum field_kind kind, const char *bytes, size_t length);
+
+/* The x and y of the field "pos" as the game reads them. */
+void powder_position(const struct model *model, int *x, int *y);
+
+/* powder_glyphs.c: fills model->glyphs and the looks of the entries from the entries. False without memory. */
+bool powder_read_glyphs(struct model *model, const struct text *text, const struct vocabulary *vocabulary);
+
+/* powder_read.c: format.h tells what these two do. */
+bool powder_read(struct model *model, const struct text *text, const struct vocabulary *vocabulary);
+
+bool powder_plan(const struct model *model, const struct text *text, const struct edit *edit, struct patch *patch,
+		 struct error *error);
+
+/* powder_resize.c: plans EDIT_RESIZE. */
+bool powder_plan_resize(const struct model *model, const struct text *text, const struct edit *edit,
+			struct patch *patch, struct error *error);
+
+/* What "quest" says. */
+enum powder_quest {
+	QUEST_NONE,    /* nothing, or -1 */
+	QUEST_UNKNOWN, /* a word that is not a god */
+	QUEST_UNBUILT, /* a god, or a number, that the game has no quest level for */
+	QUEST_BUILT,
+};
+
+enum powder_quest powder_quest(const struct check *check);
+
+/* The number of a global as map2c reads it. */
+int powder_number(const struct model *model, enum powder_global global);
+
+/* powder_check.c: the functions of the rules about the file, the legend and the values. */
+void powder_check_legend_missing(struct check *check);
+void powder_check_legend_none(struct check *check);
+void powder_check_map_none(struct check *check);
+void powder_check_squares_missing(struct check *check);
+void powder_check_squares_several(struct check *check);
+void powder_check_legend_repeated(struct check *check);
+void powder_check_none_words(struct check *check);
+void powder_check_intrinsics(struct check *check);
+void powder_check_signposts(struct check *check);
+void powder_check_monsters_several(struct check *check);
+void powder_check_rock(struct check *check);
+void powder_check_global_types(struct check *check);
+void powder_check_rarity_range(struct check *check);
+void powder_check_quest(struct check *check);
+
+/* powder_check_level.c: those about what becomes of the room in its level. */
+void powder_check_file_name(struct check *check);
+void powder_check_levels(struct check *check);
+void powder_check_levels_unused(struct check *check);
+void powder_check_rarity_zero(struct check *check);
+void powder_check_quest_random(struct check *check);
+void powder_check_quest_unbuilt(struct check *check);
+void powder_check_position(struct check *check);
+void powder_check_room_size(struct check *check);
+void powder_check_mandatory(struct check *check);
+void powder_check_exits(struct check *check);
+void powder_check_exits_beside(struct check *check);
+void powder_check_things_on_exits(struct check *check);
+void powder_check_leaders(struct check *check);
+void powder_check_large_monsters(struct check *check);
+void powder_check_ladders(struct check *check);
+void powder_check_stairs(struct check *check);
+
+#endif

@@ -1,0 +1,505 @@
+/* Reads a POWDER room as map2c does, the compiler of the game's rooms.
+ *
+ *	room    = { comment | blank | map | legend | global }           in any order, one map
+ *	comment = "#" white-space text
+ *	map     = "+" dashes "+" { row } "+" ...                        dashes: the width
+ *	row     = "|" width cells "|"                                   any bytes as cells
+ *	legend  = glyph ":" [ attribute { ("," | blank) attribute } ]   the glyph is the line's first byte
+ *	global  = name "=" value                                        name in any letter case
+ *
+ *	# The watch room
+ *
+ *	minlevel = 3
+ *
+ *	+-----+
+ *	|##x##|
+ *	|#..k#|
+ *	+-----+
+ *
+ *	#: SQUARE_WALL
+ *	x: SQUARE_DOOR
+ *	.: SQUARE_FLOOR
+ *	k: SQUARE_FLOOR, MOB_KOBOLD, INTRINSIC_ASLEEP
+ *
+ * The grammar is that of the game's own description of its rooms; the order of the tests below, and what becomes of
+ * lines that fit none, is that of map2c. What map2c says on its way or drops without a word becomes a finding.
+ *
+ * In one thing we go further than map2c: where it stops reading a map or the file, the rows that follow still become
+ * rows of the grid (grid->loaded tells how many the game gets), so that the damage can be mended in the editor. */
+#include "reader.h"
+
+#include <limits.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { FINDINGS_OF_A_RULE = 1000 };
+
+struct finding *powder_report(struct reader *reader, enum powder_rule rule, struct span span, struct place place,
+			      const char *format, ...)
+{
+	if (reader->reported[rule]++ >= FINDINGS_OF_A_RULE)
+		return NULL;
+	char message[512];
+	va_list arguments;
+	va_start(arguments, format);
+	vsnprintf(message, sizeof message, format, arguments);
+	va_end(arguments);
+	return finding_add(&reader->model->syntax, &powder_rule_table[rule], span, place, "%s", message);
+}
+
+static const struct place nowhere = {0};
+
+static int byte_at(const struct reader *reader, struct span body, size_t index)
+{
+	return index < body.length ? (unsigned char)reader->text->bytes[body.start + index] : -1;
+}
+
+static struct grid *map_of(struct reader *reader)
+{
+	return reader->model->grid_count > 0 ? &reader->model->grids[0] : NULL;
+}
+
+/* ---- the map ---- */
+
+static struct span dash_run(const struct reader *reader, struct span body)
+{
+	size_t count = 0;
+	while (byte_at(reader, body, 1 + count) == '-')
+		count++;
+	return (struct span){.start = body.start + 1, .length = count};
+}
+
+/* The map begins. False when memory is out. */
+static bool open_map(struct reader *reader, const struct line *line, struct span dashes)
+{
+	struct grid *grid = model_add_grid(reader->model);
+	if (!grid || dashes.length > INT_MAX / 2)
+		return false;
+	grid->name = "room";
+	grid->width = (int)dashes.length;
+	grid->neighbours = 4;
+	grid->whole = line->whole;
+	reader->detail->top = dashes;
+	reader->detail->top_line = line->whole;
+	reader->state = MAP_INSIDE;
+	reader->orphans = false;
+	reader->damaged = reader->stopped;
+	return true;
+}
+
+static bool read_border(struct reader *reader, const struct line *line)
+{
+	struct span dashes = dash_run(reader, line->body);
+	if (byte_at(reader, line->body, 1 + dashes.length) != '+') {
+		reader->orphans = true;
+		reader->second = false;
+		powder_report(
+		    reader, RULE_BORDER_TOP, line->body, nowhere,
+		    "This border has no closing +, so map2c drops it and the rows below it: end it with a +.");
+		return true;
+	}
+	if (reader->state != MAP_AHEAD) {
+		bool closes = reader->orphans && reader->second;
+		reader->orphans = reader->second = !closes;
+		if (!closes)
+			powder_report(
+			    reader, RULE_MAP_SECOND, line->body, nowhere,
+			    "A second map begins here; map2c keeps only the first: move it to a file of its own.");
+		return true;
+	}
+	if (!open_map(reader, line, dashes))
+		return false;
+	size_t used = dashes.length + 2;
+	struct span surplus = {.start = line->body.start + used, .length = line->body.length - used};
+	if (surplus.length > 0)
+		powder_report(reader, RULE_BORDER_TEXT, surplus, nowhere,
+			      "What follows the border is ignored: make it a comment line.");
+	return true;
+}
+
+/* From here on map2c takes the rest of the map for ordinary lines. */
+static void stop_map(struct reader *reader)
+{
+	if (!reader->damaged)
+		map_of(reader)->loaded = map_of(reader)->height;
+	reader->damaged = true;
+}
+
+static void report_row_length(struct reader *reader, const struct line *line, int y)
+{
+	size_t wanted = (size_t)map_of(reader)->width + 2;
+	struct place place = place_cell(0, 0, y);
+	const char *end = reader->damaged ? "" : "; map2c stops reading the map here";
+	if (reader->full.length > line->body.length) {
+		powder_report(
+		    reader, RULE_ROW_LENGTH, line->body, place,
+		    "Up to its zero byte this row is %zu bytes long, the border asks for %zu%s: take the zero "
+		    "byte out.",
+		    line->body.length, wanted, end);
+		return;
+	}
+	powder_report(reader, RULE_ROW_LENGTH, line->body, place,
+		      "This row is %zu bytes long with its bars, the border asks for %zu%s: %s it by %zu.",
+		      line->body.length, wanted, end, line->body.length > wanted ? "shorten" : "lengthen",
+		      line->body.length > wanted ? line->body.length - wanted : wanted - line->body.length);
+}
+
+static void check_row(struct reader *reader, const struct line *line)
+{
+	const struct grid *grid = map_of(reader);
+	if (line->body.length != (size_t)grid->width + 2) {
+		report_row_length(reader, line, grid->height);
+		stop_map(reader);
+	} else if (byte_at(reader, line->body, line->body.length - 1) != '|') {
+		struct span last = {.start = span_end(line->body) - 1, .length = 1};
+		powder_report(
+		    reader, RULE_ROW_BAR, last, place_cell(0, grid->width - 1, grid->height),
+		    "This row does not end in |; map2c drops its last byte, whatever it is: put a | there.");
+	}
+}
+
+/* The cells of a row are the bytes between its first and its last, whatever that is: so map2c reads it, and so the
+ * row's extent never hangs on what is painted in it. A row that a zero byte cuts short is shown whole. */
+static bool add_row(struct reader *reader, const struct line *line)
+{
+	struct grid *grid = map_of(reader);
+	struct span *rows =
+	    arena_grow(&reader->model->arena, grid->rows, grid->height, &reader->row_capacity, sizeof *rows);
+	if (!rows)
+		return false;
+	grid->rows = rows;
+	bool right_length = line->body.length == (size_t)grid->width + 2;
+	size_t length = right_length ? line->body.length : reader->full.length;
+	size_t bars = length >= 2 ? 2 : length;
+	rows[grid->height] = (struct span){.start = line->body.start + 1, .length = length - bars};
+	if (!reader->stopped)
+		check_row(reader, line);
+	grid->height++;
+	grid->whole.length = span_end(line->whole) - grid->whole.start;
+	if (grid->height == POWDER_ROW_LIMIT && !reader->damaged) {
+		powder_report(reader, RULE_ROWS_LIMIT, line->body, place_cell(0, 0, grid->height - 1),
+			      "This is row %d; map2c reads at most %d and stops here: take rows out.",
+			      POWDER_ROW_LIMIT, POWDER_ROW_LIMIT - 1);
+		stop_map(reader);
+	}
+	return true;
+}
+
+static void close_map(struct reader *reader, const struct line *line)
+{
+	struct grid *grid = map_of(reader);
+	struct powder_detail *detail = reader->detail;
+	detail->bottom = dash_run(reader, line->body);
+	detail->bottom_line = line->whole;
+	grid->whole.length = span_end(line->whole) - grid->whole.start;
+	reader->state = MAP_DONE;
+	bool like_top = line->body.length == (size_t)grid->width + 2 &&
+			detail->bottom.length == (size_t)grid->width &&
+			byte_at(reader, line->body, line->body.length - 1) == '+';
+	if (!like_top && !reader->stopped)
+		powder_report(
+		    reader, RULE_BORDER_BOTTOM, line->body, nowhere,
+		    "This line closes the map but is not like its top border: write a +, %d dashes and a +.",
+		    grid->width);
+}
+
+/* A line below the top border. Returns 1 when it was taken, 0 when it is an ordinary line, -1 without memory. */
+static int read_map_line(struct reader *reader, const struct line *line)
+{
+	int first = byte_at(reader, line->body, 0);
+	bool gap = reader->state == MAP_GAP, was_damaged = reader->damaged;
+	if (first == '+' && (!was_damaged || byte_at(reader, line->body, 1) == '-')) {
+		close_map(reader, line);
+		return 1;
+	}
+	if (first == '|' && (!gap || line->body.length == (size_t)map_of(reader)->width + 2)) {
+		bool defines = was_damaged && byte_at(reader, line->body, 1) == ':';
+		return !add_row(reader, line) ? -1 : !defines;
+	}
+	if (gap)
+		return 0;
+	if (!was_damaged)
+		powder_report(
+		    reader, RULE_ROW_START, line->body, nowhere,
+		    "This line stands inside the map but begins with no |, so map2c drops it and stops reading "
+		    "the map: move it out, or close the map above it.");
+	stop_map(reader);
+	reader->state = MAP_GAP;
+	return was_damaged ? 0 : 1;
+}
+
+/* ---- legend lines ---- */
+
+/* map2c knows an attribute's type by the word's beginning; the first of these that fits is it. */
+static const char *attribute_type(const char *word, size_t length)
+{
+	static const char *const types[] = {"MOBLEVEL", "MOB",      "SQUAREFLAG", "INTRINSIC",
+					    "SQUARE",   "ITEMTYPE", "ITEM",       "SIGNPOST"};
+	for (size_t i = 0; i < sizeof types / sizeof *types; i++)
+		if (length >= strlen(types[i]) && memcmp(word, types[i], strlen(types[i])) == 0)
+			return types[i];
+	return NULL;
+}
+
+static struct attribute read_attribute(const struct reader *reader, struct span word)
+{
+	const char *bytes = reader->text->bytes + word.start;
+	struct attribute attribute = {.span = word, .type = attribute_type(bytes, word.length)};
+	int row = attribute.type ? vocabulary_find(reader->vocabulary, bytes, word.length) : -1;
+	attribute.known = row >= 0 && strcmp(vocabulary_value(reader->vocabulary, row, "type"), attribute.type) == 0;
+	return attribute;
+}
+
+/* The line for the panel: words with the shortest names that are still clear ("FLOOR LIT MOB_RAT"). */
+static const char *entry_text(const struct reader *reader, const struct entry *entry)
+{
+	char text[160] = "";
+	size_t used = 0;
+	for (int i = 0; i < entry->attribute_count && used < sizeof text - 1; i++) {
+		const struct attribute *attribute = &entry->attributes[i];
+		const char *word = reader->text->bytes + attribute->span.start;
+		size_t length = attribute->span.length;
+		bool shorten = attribute->known && strncmp(attribute->type, "SQUARE", 6) == 0;
+		size_t skip = shorten ? strlen(attribute->type) + 1 : 0;
+		int wrote = snprintf(text + used, sizeof text - used, "%s%.*s", i > 0 ? " " : "",
+				     length - skip > 100 ? 100 : (int)(length - skip), word + skip);
+		used += wrote > 0 ? (size_t)wrote : 0;
+	}
+	return arena_copy(&reader->model->arena, text, strlen(text));
+}
+
+/* A row of a map that map2c has stopped reading is a legend line when it begins with "|:", and stays a row for us. */
+static bool is_last_row(struct reader *reader, const struct line *line)
+{
+	const struct grid *grid = map_of(reader);
+	return grid && grid->height > 0 && grid->rows[grid->height - 1].start == line->body.start + 1;
+}
+
+static bool read_entry(struct reader *reader, const struct line *line)
+{
+	static const char separators[] = ", \t";
+	struct entry *entry = model_add_entry(reader->model);
+	if (!entry)
+		return false;
+	entry->key = (unsigned char)byte_at(reader, line->body, 0);
+	entry->key_span = (struct span){.start = line->body.start, .length = 1};
+	entry->fixed = is_last_row(reader, line);
+	entry->line = line->whole;
+	int count = 0;
+	struct span word;
+	size_t at = line->body.start + 2;
+	while (scan_token(reader->text, line->body, &at, separators, &word))
+		count++;
+	entry->attributes = arena_allocate(&reader->model->arena, (size_t)count, sizeof *entry->attributes);
+	if (!entry->attributes)
+		return false;
+	at = line->body.start + 2;
+	while (scan_token(reader->text, line->body, &at, separators, &word))
+		entry->attributes[entry->attribute_count++] = read_attribute(reader, word);
+	entry->text = entry_text(reader, entry);
+	return entry->text != NULL;
+}
+
+/* ---- all other lines ---- */
+
+/* A line that its writer surely meant as a comment: "#text", "## text", "  # text". */
+static bool looks_like_comment(const struct reader *reader, struct span body)
+{
+	size_t at = 0;
+	while (is_white_space(byte_at(reader, body, at)))
+		at++;
+	return byte_at(reader, body, at) == '#';
+}
+
+static void report_comment(struct reader *reader, const struct line *line)
+{
+	bool indented = byte_at(reader, line->body, 0) != '#';
+	powder_report(
+	    reader, RULE_COMMENT_BLANK, line->body, nowhere,
+	    indented ? "map2c takes no line for a comment that does not begin with #: move it to the first column."
+		     : "map2c takes this for a comment only with a blank behind the first #: put one there.");
+}
+
+static void report_unknown_line(struct reader *reader, const struct line *line)
+{
+	size_t at = 0;
+	while (is_white_space(byte_at(reader, line->body, at)))
+		at++;
+	if (at == line->body.length)
+		powder_report(reader, RULE_LINE_BLANK, line->body, nowhere,
+			      "This line looks empty but holds blanks; map2c complains about it: empty it.");
+	else
+		powder_report(
+		    reader, RULE_LINE_UNKNOWN, line->body, nowhere,
+		    "This line is no comment, map, legend or global, so map2c drops it: begin it with \"# \" or "
+		    "take it out.");
+}
+
+/* A line outside the map, tested in map2c's order. */
+static bool read_ordinary_line(struct reader *reader, const struct line *line)
+{
+	struct span body = line->body;
+	int first = byte_at(reader, body, 0), second = byte_at(reader, body, 1);
+	if (body.length < 2) {
+		if (body.length == 1 && first != '#' && !is_white_space(first))
+			powder_report(reader, RULE_LINE_SHORT, body, nowhere,
+				      "A line of one character means nothing to map2c: complete it or take it out.");
+		return true;
+	}
+	if (first == '#' && is_white_space(second))
+		return true;
+	if (first == '+' && second == '-')
+		return read_border(reader, line);
+	if (second == ':')
+		return read_entry(reader, line);
+	if (first == '|' && reader->orphans)
+		return true;
+	if (looks_like_comment(reader, body)) {
+		report_comment(reader, line);
+		return true;
+	}
+	if (memchr(reader->text->bytes + body.start, '=', body.length))
+		return powder_read_global(reader, line);
+	report_unknown_line(reader, line);
+	return true;
+}
+
+static void note_head(struct reader *reader, const struct line *line)
+{
+	if (!reader->head)
+		return;
+	bool comment = byte_at(reader, line->body, 0) == '#' && byte_at(reader, line->body, 1) != ':';
+	reader->head = comment || line->body.length == 0;
+	reader->detail->head_end = reader->head ? span_end(line->whole) : line->body.start;
+}
+
+static void check_line_end(struct reader *reader, const struct line *line)
+{
+	if (reader->returns)
+		return;
+	reader->returns = true;
+	struct span mark = {.start = span_end(line->body), .length = 1};
+	powder_report(reader, RULE_LINE_END, mark, nowhere,
+		      "Lines end in CR LF, which only map2c for DOS reads; elsewhere every row is one byte too long: "
+		      "save it with plain LF ends for that.");
+}
+
+/* map2c reads nothing from a line of that length on. */
+static void stop_reading(struct reader *reader, const struct line *line, size_t length)
+{
+	powder_report(
+	    reader, RULE_LINE_LENGTH, line->body, nowhere,
+	    "This line is %zu bytes long; at a line of %d map2c stops reading the file, and nothing from here on "
+	    "is in the game: shorten it.",
+	    length, POWDER_LINE_LIMIT);
+	reader->stopped = reader->detail->stopped = true;
+	if (reader->state == MAP_INSIDE)
+		stop_map(reader);
+}
+
+/* Cuts the line at a zero byte, which ends it for map2c. In a comment nothing is lost by that. */
+static void cut_line(struct reader *reader, struct line *line)
+{
+	const char *bytes = reader->text->bytes + line->body.start;
+	const char *nul = line->body.length > 0 ? memchr(bytes, '\0', line->body.length) : NULL;
+	reader->full = line->body;
+	if (!nul)
+		return;
+	line->body.length = (size_t)(nul - bytes);
+	struct span mark = {.start = span_end(line->body), .length = 1};
+	bool comment = byte_at(reader, line->body, 0) == '#' && is_white_space(byte_at(reader, line->body, 1));
+	struct finding *finding =
+	    powder_report(reader, RULE_BYTE_NUL, mark, nowhere,
+			  "A zero byte ends the line for map2c, so the rest of it is lost: take it out.");
+	if (finding && comment && reader->state != MAP_INSIDE)
+		finding->severity = SEVERITY_NOTE;
+}
+
+static void check_line(struct reader *reader, struct line *line)
+{
+	size_t end = span_end(line->whole);
+	bool ended = line->whole.length > 0 && reader->text->bytes[end - 1] == '\n';
+	size_t length = line->whole.length - ended;
+	if (length > line->body.length)
+		check_line_end(reader, line);
+	if (length >= POWDER_LINE_LIMIT)
+		stop_reading(reader, line, length);
+	else
+		cut_line(reader, line);
+}
+
+/* A line that map2c does not come to: only the map is still shown. */
+static bool show_line(struct reader *reader, const struct line *line)
+{
+	reader->full = line->body;
+	int first = byte_at(reader, line->body, 0);
+	if (reader->state == MAP_AHEAD && first == '+') {
+		struct span dashes = dash_run(reader, line->body);
+		bool border = dashes.length > 0 && byte_at(reader, line->body, 1 + dashes.length) == '+';
+		return !border || open_map(reader, line, dashes);
+	}
+	if (reader->state != MAP_INSIDE)
+		return true;
+	if (first == '|')
+		return add_row(reader, line);
+	if (first == '+')
+		close_map(reader, line);
+	reader->state = MAP_DONE;
+	return true;
+}
+
+/* Reads a line that map2c comes to. False when memory is out. */
+static bool read_line(struct reader *reader, struct line *line)
+{
+	check_line(reader, line);
+	note_head(reader, line);
+	if (reader->stopped)
+		return show_line(reader, line);
+	int taken = 0;
+	if (reader->state == MAP_INSIDE || reader->state == MAP_GAP)
+		taken = read_map_line(reader, line);
+	return taken >= 0 && (taken > 0 || read_ordinary_line(reader, line));
+}
+
+static bool read_lines(struct reader *reader)
+{
+	struct line line;
+	for (size_t number = 1; scan_line(reader->text, number, &line); number++)
+		if (!(reader->stopped ? show_line(reader, &line) : read_line(reader, &line)))
+			return false;
+	return true;
+}
+
+/* What only the end of the file tells. */
+static void finish(struct reader *reader)
+{
+	struct grid *grid = map_of(reader);
+	if (grid) {
+		if (reader->state == MAP_INSIDE && !reader->damaged)
+			powder_report(reader, RULE_BORDER_BOTTOM, reader->detail->top_line, place_at(PLACE_GRID, 0),
+				      "The map has no bottom border: add one below its last row.");
+		if (!reader->damaged)
+			grid->loaded = grid->height;
+		if (grid->height == 0)
+			powder_report(reader, RULE_MAP_EMPTY, reader->detail->top_line, place_at(PLACE_GRID, 0),
+				      "The map has no rows: add some between its borders.");
+		grid_count_glyphs(grid, reader->text);
+	}
+}
+
+bool powder_read(struct model *model, const struct text *text, const struct vocabulary *vocabulary)
+{
+	struct powder_detail *detail = arena_allocate(&model->arena, 1, sizeof *detail);
+	struct reader reader = {
+	    .model = model, .text = text, .vocabulary = vocabulary, .detail = detail, .head = true};
+	if (!detail || !powder_add_globals(model))
+		return false;
+	detail->vocabulary = vocabulary;
+	model->detail = detail;
+	model->line_end = scan_line_end(text);
+	if (!read_lines(&reader))
+		return false;
+	finish(&reader);
+	return powder_read_glyphs(model, text, vocabulary);
+}

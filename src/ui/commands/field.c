@@ -1,0 +1,231 @@
+/* The form: globals are set, cleared and edited; `row` moves in whatever panel has the focus. */
+#include "commands.h"
+#include "input/lines.h"
+#include "mapwright/line_ends.h"
+#include "subject.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Those that the form shows. */
+static void list_fields(const struct view *view, char *list, size_t size)
+{
+	int fields[FIELDS_SHOWN], count = view_form_fields(view, fields);
+	size_t used = 0;
+	list[0] = '\0';
+	for (int i = 0; i < count && used < size; i++)
+		used += (size_t)snprintf(list + used, size - used, "%s%s", i > 0 ? ", " : "",
+					 view->document->model.fields[fields[i]].name);
+}
+
+/* The field of a name, or a sentence with the nearest one. */
+static int find_field(const struct view *view, const char *name, size_t length, struct error *error)
+{
+	const struct model *model = &view->document->model;
+	int known = view_find_field(view, name, length), nearest = -1, limit = word_limit(length);
+	char list[300];
+	if (known >= 0)
+		return known;
+	for (int i = 0; i < model->field_count; i++) {
+		const char *other = model->fields[i].name;
+		int distance = word_distance(name, length, other, strlen(other), limit);
+		if (distance > 0 && distance < limit) { /* 0: it has the name but is elsewhere */
+			limit = distance;
+			nearest = i;
+		}
+	}
+	list_fields(view, list, sizeof list);
+	if (nearest >= 0)
+		error_set(error, "There is no field '%.*s'; did you mean '%s'?", (int)length, name,
+			  model->fields[nearest].name);
+	else if (*list)
+		error_set(error, "There is no field '%.*s' here, but these: %s.", (int)length, name, list);
+	else
+		error_set(error, "There is no field '%.*s' here.", (int)length, name);
+	return -1;
+}
+
+/* View and field of the first argument. */
+static struct view *field_view(struct editor *editor, const char **arguments, int *field, struct error *error)
+{
+	struct view *view = command_view(editor, error);
+	const char *name;
+	size_t length;
+	if (!view)
+		return NULL;
+	if (!argument_word(arguments, &name, &length)) {
+		error_set(error, "A field's name is missing (Tab completes).");
+		return NULL;
+	}
+	*field = find_field(view, name, length, error);
+	return *field >= 0 ? view : NULL;
+}
+
+/* In a field of several lines "\\n" stands for a line end, as the file writes it. Freed by the caller. */
+static char *field_value(const struct view *view, int field, const char *value)
+{
+	const struct model *model = &view->document->model;
+	char *bytes = malloc(strlen(value) * 2 + 1);
+	size_t length = 0;
+	bool lines = model->fields[field].kind == FIELD_LINES;
+	for (const char *at = value; bytes && *at; at++) {
+		bool end = lines && ((at[0] == '\\' && at[1] == 'n') || *at == '\n');
+		if (end)
+			for (const char *byte = model->line_end; *byte; byte++)
+				bytes[length++] = *byte;
+		else
+			bytes[length++] = *at;
+		at += end && *at == '\\';
+	}
+	if (bytes)
+		bytes[length] = '\0';
+	return bytes;
+}
+
+/* A text of several lines with the line ends that those of its lines have that do not change. */
+static char *field_lines(const struct view *view, int field, const char *bytes, size_t *length)
+{
+	const struct document *document = view->document;
+	const struct field *of = &document->model.fields[field];
+	size_t start = of->value.start, end = of->line.length > 0 ? span_end(of->line) : start;
+	return line_ends_keep(document->text.bytes + start, end - start, bytes, *length, document->model.line_end,
+			      length);
+}
+
+bool field_set_bytes(struct editor *editor, int field, const char *bytes, size_t length, struct error *error)
+{
+	struct view *view = editor_view(editor);
+	char *lines = NULL;
+	if (view->document->model.fields[field].kind == FIELD_LINES) {
+		lines = field_lines(view, field, bytes, &length);
+		bytes = lines;
+		if (!lines)
+			return error_no_memory(error);
+	}
+	struct edit edit = {
+	    .verb = EDIT_SET, .place = place_at(PLACE_FIELD, field), .value = bytes, .length = length};
+	int record = view_canvas(view) == CANVAS_HEX ? view->document->model.fields[field].record : -1;
+	bool done = document_apply(view->document, &edit, 1, "set", error);
+	free(lines);
+	view_clamp(view);
+	if (record >= 0) /* a hex whose place was set takes the cursor along */
+		view_go_record(view, record, -1);
+	int row = view_form_row(view, field);
+	if (done && row >= 0)
+		view->field = row;
+	return done;
+}
+
+bool field_set(struct editor *editor, int field, const char *value, struct error *error)
+{
+	char *bytes = field_value(editor_view(editor), field, value);
+	if (!bytes)
+		return error_no_memory(error);
+	bool done = field_set_bytes(editor, field, bytes, strlen(bytes), error);
+	free(bytes);
+	return done;
+}
+
+bool command_set(struct editor *editor, const char *arguments, struct error *error)
+{
+	int field;
+	struct view *view = field_view(editor, &arguments, &field, error);
+	if (!view)
+		return false;
+	arguments += strspn(arguments, " ");
+	const struct field *of = &view->document->model.fields[field];
+	if (!*arguments && of->kind != FIELD_TEXT && of->kind != FIELD_LINES)
+		return error_set(error, "A value is missing; :unset %s makes the default hold.", of->name);
+	return field_set(editor, field, arguments, error);
+}
+
+static bool unset_field(struct view *view, int field, struct error *error)
+{
+	if (!view->document->model.fields[field].set)
+		return true;
+	struct edit edit = {.verb = EDIT_REMOVE, .place = place_at(PLACE_FIELD, field)};
+	bool done = document_apply(view->document, &edit, 1, "unset", error);
+	view_clamp(view);
+	return done;
+}
+
+bool command_unset(struct editor *editor, const char *arguments, struct error *error)
+{
+	struct view *view = command_view(editor, error);
+	if (!view)
+		return false;
+	int field = view_form_field(view);
+	if (!argument_end(arguments) && !field_view(editor, &arguments, &field, error))
+		return false;
+	if (field < 0)
+		return error_set(error, "There is no field here that could be cleared.");
+	return unset_field(view, field, error);
+}
+
+/* What a field takes, what it does, and what holds without it. */
+static void say_meaning(struct editor *editor, const struct field *field)
+{
+	static const char *const kinds[] = {[FIELD_INTEGER] = "a whole number",
+					    [FIELD_BOOLEAN] = "yes or no",
+					    [FIELD_WORD] = "a word",
+					    [FIELD_POSITION] = "x and y",
+					    [FIELD_TEXT] = "text",
+					    [FIELD_LINES] = "lines of text",
+					    [FIELD_FLAG] = "+ or -"};
+	const char *fallback = field->fallback ? field->fallback : "";
+	editor_say(editor, "%s: %s%s%s%s", kinds[field->kind], field->meaning, *fallback ? " (default " : "",
+		   fallback, *fallback ? ")" : "");
+}
+
+bool command_field_edit(struct editor *editor, const char *arguments, struct error *error)
+{
+	(void)arguments;
+	struct view *view = command_view(editor, error);
+	int index = view ? view_form_field(view) : -1;
+	if (index < 0)
+		return view ? error_set(error, "There is no field here to edit.") : false;
+	const struct field *field = &view->document->model.fields[index];
+	if (field->kind == FIELD_LINES)
+		return lines_open(editor, index, error);
+	char line[PROMPT_SIZE];
+	if (field->set)
+		snprintf(line, sizeof line, "set %s %.*s", field->name, (int)field->value.length,
+			 view->document->text.bytes + field->value.start);
+	else
+		snprintf(line, sizeof line, "set %s ", field->name);
+	prompt_open(editor, line);
+	say_meaning(editor, field);
+	return true;
+}
+
+bool command_field_toggle(struct editor *editor, const char *arguments, struct error *error)
+{
+	struct view *view = command_view(editor, error);
+	int index = view ? view_form_field(view) : -1;
+	if (index < 0 || view->document->model.fields[index].kind != FIELD_BOOLEAN)
+		return view ? command_field_edit(editor, arguments, error) : false;
+	bool on = strcmp(view->document->model.fields[index].read, "0") != 0 &&
+		  strcmp(view->document->model.fields[index].read, "false") != 0;
+	return field_set(editor, index, on ? "false" : "true", error);
+}
+
+bool command_row(struct editor *editor, const char *arguments, struct error *error)
+{
+	struct view *view = command_view(editor, error);
+	int step;
+	if (!view || !argument_number(&arguments, 1, -1000000, 1000000, &step, error))
+		return false;
+	int *row = editor->focus == FOCUS_LEGEND     ? &view->entry
+		   : editor->focus == FOCUS_FORM     ? &view->field
+		   : editor->focus == FOCUS_FINDINGS ? &view->finding
+						     : NULL;
+	if (!row)
+		return true;
+	*row = (*row < 0 ? 0 : *row) + step;
+	view_clamp(view);
+	if (editor->focus == FOCUS_FORM && view_form_field(view) >= 0)
+		say_meaning(editor, &view->document->model.fields[view_form_field(view)]);
+	if (editor->focus == FOCUS_LEGEND && view_flag(view) >= 0)
+		say_meaning(editor, &view->document->model.fields[view_flag(view)]);
+	return true;
+}

@@ -1,0 +1,198 @@
+/* The maps of a file: showing, adding, moving and deleting them; their size; what the game does with them. */
+#include "commands.h"
+#include "panels/panels.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static bool show_map(struct editor *editor, struct view *view, int grid)
+{
+	editor_cancel(editor);
+	selection_clear(view);
+	view->grid = grid;
+	view->left = view->top = 0;
+	view_clamp(view);
+	editor_scroll(editor);
+	return true;
+}
+
+static bool edit_maps(struct editor *editor, struct view *view, const struct edit *edit, const char *label, int show,
+		      struct error *error)
+{
+	if (!view->document->format->grids_editable)
+		return error_set(error, "This format (%s) holds just one map.", view->document->format->title);
+	if (!document_apply(view->document, edit, 1, label, error))
+		return false;
+	return show_map(editor, view, show);
+}
+
+static bool add_map(struct editor *editor, struct view *view, int copy_of, struct error *error)
+{
+	struct edit edit = {.verb = EDIT_ADD,
+			    .place = place_at(PLACE_GRID, view->grid + 1),
+			    .target = copy_of,
+			    .fill = *view->document->format->glyph_floor};
+	return edit_maps(editor, view, &edit, copy_of < 0 ? "add map" : "copy map", view->grid + 1, error);
+}
+
+static bool move_map(struct editor *editor, struct view *view, const char *arguments, struct error *error)
+{
+	int to, count = view->document->model.grid_count;
+	if (argument_end(arguments))
+		return error_set(error, "Say where the map shall stand: a number from 0 to %d.", count - 1);
+	if (!argument_number(&arguments, 0, 0, count - 1, &to, error))
+		return false;
+	if (to == view->grid)
+		return true;
+	struct edit edit = {
+	    .verb = EDIT_MOVE, .place = place_at(PLACE_GRID, view->grid), .target = to > view->grid ? to + 1 : to};
+	return edit_maps(editor, view, &edit, "move map", to, error);
+}
+
+bool command_map(struct editor *editor, const char *arguments, struct error *error)
+{
+	enum { MAP_NEXT, MAP_PREVIOUS, MAP_MOVE, MAP_ADD, MAP_COPY, MAP_DELETE };
+	static const char *const words[] = {"next", "previous", "move", "add", "copy", "!delete", NULL};
+	const struct grid *grid;
+	struct view *view = command_grid(editor, &grid, error);
+	int which, count = view ? view->document->model.grid_count : 0;
+	if (!view)
+		return false;
+	if (argument_end(arguments))
+		return error_set(error, "Say which map: next, previous, a number, add, copy, delete or move N.");
+	if (argument_is_number(arguments))
+		return argument_number(&arguments, 0, 0, count - 1, &which, error) && show_map(editor, view, which);
+	if (!argument_choice(editor, &arguments, words, &which, error))
+		return false;
+	if (which > MAP_MOVE && !argument_end(arguments))
+		return error_set(error,
+				 "Only the map shown can be added to, copied or deleted: map N goes to another.");
+	struct edit removal = {.verb = EDIT_REMOVE, .place = place_at(PLACE_GRID, view->grid)};
+	switch (which) {
+	case MAP_NEXT:
+		return show_map(editor, view, (view->grid + 1) % count);
+	case MAP_PREVIOUS:
+		return show_map(editor, view, (view->grid + count - 1) % count);
+	case MAP_MOVE:
+		return move_map(editor, view, arguments, error);
+	case MAP_DELETE:
+		return edit_maps(editor, view, &removal, "delete map", view->grid, error);
+	default:
+		return add_map(editor, view, which == MAP_COPY ? view->grid : -1, error);
+	}
+}
+
+/* One line of the list: name, its first facts, its worst finding. */
+static void list_map(struct editor *editor, const struct view *view, int grid, struct arena *arena)
+{
+	const struct document *document = view->document;
+	struct fact *facts = NULL;
+	int count = 0, errors = 0, warnings = 0;
+	if (document->format->facts)
+		count = document->format->facts(&document->model, &document->text, grid, arena, &facts);
+	char line[400];
+	int used = snprintf(line, sizeof line, "%3d  %-10s", grid, document->model.grids[grid].name);
+	for (int i = 1; i < count && used < (int)sizeof line - 80; i++)
+		used += snprintf(line + used, sizeof line - (size_t)used, "  %s %.20s",
+				 panel_short_name(facts[i].name), facts[i].value);
+	if (count > 0 && used < (int)sizeof line - 80) /* the first says what the game does with the map */
+		used += snprintf(line + used, sizeof line - (size_t)used, "  %.60s", facts[0].value);
+	for (int i = 0; i < document->findings.count; i++) {
+		const struct finding *finding = &document->findings.items[i];
+		bool mine = (finding->place.kind == PLACE_CELL || finding->place.kind == PLACE_GRID) &&
+			    finding->place.index == grid;
+		errors += mine && finding->severity == SEVERITY_ERROR;
+		warnings += mine && finding->severity == SEVERITY_WARNING;
+	}
+	if (errors + warnings > 0)
+		snprintf(line + used, sizeof line - (size_t)used, "  x%d w%d", errors, warnings);
+	char command[32];
+	snprintf(command, sizeof command, "map %d", grid);
+	page_add(&editor->page, command, "%s", line);
+}
+
+bool command_maps(struct editor *editor, const char *arguments, struct error *error)
+{
+	(void)arguments;
+	const struct grid *grid;
+	struct view *view = command_grid(editor, &grid, error);
+	if (!view)
+		return false;
+	document_check(view->document);
+	struct arena arena;
+	arena_init(&arena);
+	page_begin(&editor->page, "Maps of this file");
+	for (int i = 0; i < view->document->model.grid_count; i++)
+		list_map(editor, view, i, &arena);
+	arena_clear(&arena);
+	editor->page.selected = view->grid;
+	return true;
+}
+
+bool command_resize(struct editor *editor, const char *arguments, struct error *error)
+{
+	static const char *const sides[] = {
+	    [SIDE_LEFT] = "left", [SIDE_TOP] = "top", [SIDE_RIGHT] = "right", [SIDE_BOTTOM] = "bottom", NULL};
+	const struct grid *grid;
+	struct view *view = command_grid(editor, &grid, error);
+	int side, amount;
+	if (!view)
+		return false;
+	if (!view->document->format->resizable)
+		return error_set(error, "The size of these maps is fixed by the game (%s).",
+				 view->document->format->title);
+	if (argument_end(arguments))
+		return error_set(error, "Say a side and how much: resize right 2, resize top -1.");
+	struct edit edit = {.verb = EDIT_RESIZE,
+			    .place = place_at(PLACE_GRID, view->grid),
+			    .fill = *view->document->format->glyph_floor};
+	if (!argument_choice(editor, &arguments, sides, &side, error))
+		return false;
+	if (!argument_number(&arguments, 1, -1000, 1000, &amount, error))
+		return false;
+	unsigned char fill;
+	if (!argument_end(arguments)) {
+		if (!argument_glyph(&arguments, &fill, error))
+			return false;
+		edit.fill = (char)fill;
+	}
+	edit.amount[side] = amount;
+	editor_cancel(editor);
+	selection_clear(view);
+	if (!document_apply(view->document, &edit, 1, "resize", error))
+		return false;
+	if (side == SIDE_LEFT)
+		view->x += amount;
+	if (side == SIDE_TOP)
+		view->y += amount;
+	view_clamp(view);
+	editor_scroll(editor);
+	grid = view_grid(view);
+	if (grid)
+		editor_say(editor, "The map is %d x %d now.", grid->width, grid->height);
+	return true;
+}
+
+bool command_odds(struct editor *editor, const char *arguments, struct error *error)
+{
+	(void)arguments;
+	const struct grid *grid;
+	struct view *view = command_grid(editor, &grid, error);
+	if (!view)
+		return false;
+	const struct document *document = view->document;
+	if (!document->format->odds)
+		return error_set(error, "There are no odds to simulate in this format (%s).",
+				 document->format->title);
+	struct arena arena;
+	arena_init(&arena);
+	struct fact *facts = NULL;
+	int count = document->format->odds(&document->model, &document->text, view->grid, &arena, &facts);
+	char title[128];
+	snprintf(title, sizeof title, "Odds of %s", grid->name);
+	page_begin(&editor->page, title);
+	for (int i = 0; i < count; i++)
+		page_add(&editor->page, NULL, "%-28s %10s  %s", facts[i].name, facts[i].value, facts[i].note);
+	arena_clear(&arena);
+	return true;
+}

@@ -1,0 +1,277 @@
+/* Two questions that begin with a page: unsaved edits that an earlier run has left, and a file that another program has
+ * changed. Both show how the texts differ before anything is decided. */
+#include "recover.h"
+#include "commands.h"
+#include "difference.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+static const struct answer answers_recover[] = {
+    {"r", "recover take"}, {"d", "recover discard"}, {"o", "recover read-only"}, {"<Esc>", "recover leave"}, {0}};
+static const struct answer answers_misfit[] = {
+    {"d", "recover discard"}, {"<Esc>", "recover leave"}, {"<Enter>", "recover leave"}, {0}};
+static const struct answer answers_unreadable[] = {{"<Esc>", "recover leave"}, {"<Enter>", "recover leave"}, {0}};
+static const struct answer answers_busy[] = {
+    {"o", "recover read-only"}, {"<Esc>", "recover read-only"}, {"q", "recover quit"}, {0}};
+static const struct answer answers_difference[] = {
+    {"y", "write!"}, {"r", "reload"}, {"s", "prompt write "}, {"<Esc>", ""}, {0}};
+
+void recover_free(struct recovery *recovery)
+{
+	if (recovery)
+		recovery_clear(recovery);
+	free(recovery);
+}
+
+/* ---- journals of this run ---- */
+
+int recover_wait(const struct editor *editor)
+{
+	int least = -1;
+	for (int i = 0; i < editor->view_count; i++) {
+		int wait = journal_wait(editor->views[i]->document->journal);
+		if (wait >= 0 && (least < 0 || wait < least))
+			least = wait;
+	}
+	return least;
+}
+
+void recover_sync(struct editor *editor)
+{
+	for (int i = 0; i < editor->view_count; i++) {
+		struct journal *journal = editor->views[i]->document->journal;
+		if (journal_wait(journal) == 0)
+			journal_sync(journal);
+	}
+}
+
+void recover_tell(struct editor *editor)
+{
+	struct view *view = editor_view(editor);
+	const char *trouble = view && document_modified(view->document) ? document_trouble(view->document) : NULL;
+	if (trouble && !view->told_unprotected && !editor->message_is_error)
+		editor_say(editor, "Unsaved work is not protected: %s.", trouble);
+	if (view)
+		view->told_unprotected = trouble != NULL;
+}
+
+/* ---- what an earlier run has left ---- */
+
+void recover_look(struct editor *editor, struct view *view)
+{
+	struct document *document = view->document;
+	if (!editor->protect)
+		return;
+	document_protect(document, editor->journals);
+	struct recovery *recovery = document->journal ? calloc(1, sizeof *recovery) : NULL;
+	struct error error;
+	if (!recovery)
+		return;
+	const struct recovery_disk disk = {.bytes = document->text.bytes,
+					   .length = document->disk.exists ? document->text.length : 0,
+					   .identity = document->disk};
+	if (!journal_look(document->journal, &disk, recovery, &error)) {
+		editor_say(editor, "%s", error.message);
+		editor->message_is_error = true;
+	}
+	if (recovery->state == RECOVERY_NOTHING) {
+		recover_free(recovery);
+		return;
+	}
+	recover_free(view->recovery);
+	view->recovery = recovery;
+}
+
+static void write_time(char *out, size_t size, time_t when)
+{
+	struct tm broken;
+	if (!localtime_r(&when, &broken) || strftime(out, size, "%Y-%m-%d %H:%M", &broken) == 0)
+		snprintf(out, size, "%s", "an unknown time");
+}
+
+static void add_difference(struct page *page, const struct text *old, const char *bytes, size_t length)
+{
+	struct text fresh;
+	if (!bytes || !text_init(&fresh, bytes, length, NULL))
+		return;
+	page_add(page, NULL, "%s", "");
+	difference_list(page, old, &fresh);
+	text_clear(&fresh);
+}
+
+static void ask_busy(struct editor *editor, const struct view *view)
+{
+	char since[32];
+	write_time(since, sizeof since, view->recovery->since);
+	if (view->recovery->process == 0)
+		prompt_ask(editor, answers_busy, "o=open read-only  q=quit  open in another mapwright: %s",
+			   view->document->path);
+	else
+		prompt_ask(editor, answers_busy, "o=open read-only  q=quit  open in process %ld since %s: %s",
+			   view->recovery->process, since, view->document->path);
+}
+
+static const char *explanation(const struct recovery *recovery)
+{
+	if (recovery->state == RECOVERY_UNREADABLE)
+		return "An earlier run has left a journal that is damaged or of a later version. It is kept aside; "
+		       "`mapwright recover` lists it, and with --discard removes it.";
+	if (recovery->state == RECOVERY_MISFIT && !recovery->bytes)
+		return "They belong to another text than the file has now, and it is not known which, so they cannot "
+		       "be applied. They are kept in case that the file comes back as it was.";
+	if (recovery->state == RECOVERY_MISFIT)
+		return "They belong to another text than the file has now, so they are not applied. They are kept: "
+		       "`mapwright recover` lists them, and with -o OUT writes the text they led to elsewhere.";
+	if (recovery->state == RECOVERY_TORN)
+		return "A save was cut off while it wrote over the file, which is damaged now. This would bring the "
+		       "text back:";
+	return "An earlier run ended before they were saved. This would come back:";
+}
+
+static void ask_recover(struct editor *editor, const struct view *view)
+{
+	const struct recovery *recovery = view->recovery;
+	const char *path = view->document->path;
+	char edits[160], title[600];
+	recovery_describe(recovery, edits, sizeof edits);
+	snprintf(title, sizeof title, "Not saved: %s, %s", edits, path);
+	page_begin(&editor->page, title);
+	editor->page.question = true;
+	page_wrap(&editor->page, explanation(recovery), editor->width - 2, 0);
+	if (recovery->unread > 0 && recovery->bytes)
+		page_wrap(&editor->page, "What cannot be read is kept aside when these are recovered.",
+			  editor->width - 2, 0);
+	add_difference(&editor->page, &view->document->text, recovery->bytes, recovery->length);
+	if (recovery->state == RECOVERY_UNREADABLE)
+		prompt_ask(editor, answers_unreadable, "Esc=go on  not saved: %s", edits);
+	else if (recovery->state == RECOVERY_MISFIT)
+		prompt_ask(editor, answers_misfit, "Esc=go on  d=discard  not saved: %s", edits);
+	else
+		prompt_ask(editor, answers_recover,
+			   "r=recover  d=discard  o=open read-only  Esc=leave it  not saved: %s", edits);
+}
+
+static bool asks_about_recovery(const struct prompt *prompt)
+{
+	return prompt->question && (prompt->answers == answers_recover || prompt->answers == answers_misfit ||
+				    prompt->answers == answers_unreadable || prompt->answers == answers_busy);
+}
+
+void recover_ask(struct editor *editor)
+{
+	const struct view *view = editor_view(editor);
+	if (asks_about_recovery(&editor->prompt)) {
+		editor->prompt.question = false;
+		if (editor->page.question)
+			page_clear(&editor->page);
+	}
+	if (!view || !view->recovery || editor->prompt.question)
+		return;
+	if (view->recovery->state == RECOVERY_BUSY)
+		ask_busy(editor, view);
+	else
+		ask_recover(editor, view);
+}
+
+/* ---- answers ---- */
+
+static bool take(struct editor *editor, struct view *view, struct error *error)
+{
+	const struct recovery *recovery = view->recovery;
+	struct document *document = view->document;
+	if (recovery->state == RECOVERY_MISFIT || !recovery->bytes)
+		return error_set(error,
+				 "These edits do not fit the file; mapwright recover -o OUT writes them elsewhere.");
+	if (!document_restore(document, recovery->bytes, recovery->length, error))
+		return false;
+	journal_adopt(document->journal, recovery, &document->disk);
+	view_clamp(view);
+	if (recovery->edits == 0)
+		editor_say(editor, "Recovered the text of the save that was cut off; save it, or undo.");
+	else
+		editor_say(editor, "Recovered %zu edit%s; save to keep them, or undo.", recovery->edits,
+			   recovery->edits == 1 ? "" : "s");
+	return true;
+}
+
+static bool discard(struct editor *editor, struct view *view, struct error *error)
+{
+	if (view->recovery->state == RECOVERY_UNREADABLE)
+		return error_set(error,
+				 "What cannot be read was set aside; `mapwright recover --discard` removes it.");
+	journal_drop(view->document->journal);
+	editor_say(editor, "The unsaved edits of the earlier run are gone.");
+	return true;
+}
+
+static bool open_read_only(struct editor *editor, struct view *view, struct error *error)
+{
+	(void)error;
+	journal_leave(view->document->journal);
+	view->document->read_only = true;
+	editor_say(editor, "%s is open read-only.", view->document->path);
+	return true;
+}
+
+static bool leave(struct editor *editor, struct view *view, struct error *error)
+{
+	(void)error;
+	journal_leave(view->document->journal);
+	editor_say(editor, "The unsaved edits are left where they are: mapwright recover lists them.");
+	return true;
+}
+
+static bool quit(struct editor *editor, struct view *view, struct error *error)
+{
+	(void)error;
+	journal_leave(view->document->journal);
+	return command_quit(editor, "", error);
+}
+
+bool command_recover(struct editor *editor, const char *arguments, struct error *error)
+{
+	static const char *const words[] = {"take", "!discard", "read-only", "leave", "quit", NULL};
+	static bool (*const answers[])(struct editor * editor, struct view * view,
+				       struct error * error) = {take, discard, open_read_only, leave, quit};
+	int answer;
+	struct view *view = command_view(editor, error);
+	if (!view)
+		return false;
+	if (!view->recovery)
+		return error_set(error, "There are no unsaved edits of an earlier run.");
+	if (argument_end(arguments))
+		return error_set(error, "Say what to do: recover take, discard, read-only, leave or quit.");
+	if (!argument_choice(editor, &arguments, words, &answer, error) || !answers[answer](editor, view, error))
+		return false;
+	recover_free(view->recovery);
+	view->recovery = NULL;
+	return true;
+}
+
+bool command_difference(struct editor *editor, const char *arguments, struct error *error)
+{
+	struct view *view = command_view(editor, error);
+	if (!view)
+		return false;
+	const struct document *document = view->document;
+	struct text disk;
+	char *bytes, title[600];
+	size_t length;
+	if (!file_read(document->path, &bytes, &length, NULL, error))
+		return false;
+	bool read = text_init(&disk, bytes, length, error);
+	free(bytes);
+	if (!read)
+		return false;
+	snprintf(title, sizeof title, "%s: - on disk, + here", document->path);
+	page_begin(&editor->page, title);
+	difference_list(&editor->page, &disk, &document->text);
+	text_clear(&disk);
+	if (strcmp(arguments, "ask") == 0 && editor->interactive) {
+		editor->page.question = true;
+		prompt_ask(editor, answers_difference, "y=overwrite  r=read it again  s=save as  Esc=neither");
+	}
+	return true;
+}

@@ -1,0 +1,205 @@
+/* What concerns the screen alone: focus and pages. */
+#include "commands.h"
+#include "input/bindings.h"
+#include "mapwright/share.h"
+#include "subject.h"
+
+#include <dirent.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The parts that can have the focus now, in order. */
+static bool can_focus(const struct editor *editor, enum focus focus)
+{
+	const struct view *view = editor_view(editor);
+	if (!view)
+		return focus == FOCUS_CANVAS;
+	if (focus == FOCUS_LEGEND)
+		return view_panel_rows(view) > 0 || view->document->format->entries_editable;
+	if (focus == FOCUS_FORM)
+		return view->document->model.field_count > 0;
+	return true;
+}
+
+bool command_focus(struct editor *editor, const char *arguments, struct error *error)
+{
+	static const char *const names[] = {"canvas", "legend", "form", "findings", "next", "previous", NULL};
+	int named = 4, wanted = (int)editor->focus;
+	if (!argument_end(arguments) && !argument_choice(editor, &arguments, names, &named, error))
+		return false;
+	if (named < 4 && !can_focus(editor, (enum focus)named))
+		return error_set(error, "There is no '%s' to go to here.", names[named]);
+	editor_cancel(editor);
+	if (named < 4)
+		wanted = named;
+	else
+		do
+			wanted = (wanted + (named == 4 ? 1 : 3)) % 4;
+		while (!can_focus(editor, (enum focus)wanted));
+	editor->focus = (enum focus)wanted;
+	return true;
+}
+
+bool command_help(struct editor *editor, const char *arguments, struct error *error)
+{
+	int width = editor->width > 30 ? editor->width - 3 : 77;
+	unsigned where = binding_where(editor);
+	page_begin(&editor->page, "Keys and commands");
+	bindings_list(editor, &editor->page, where, width);
+	const char *group = "";
+	for (const struct command *command = commands; command->name; command++) {
+		if (strcmp(group, command->group) != 0) {
+			group = command->group;
+			page_add(&editor->page, NULL, "%s", "");
+			char heading[64];
+			snprintf(heading, sizeof heading, "Commands: %s", group);
+			page_heading(&editor->page, heading);
+		}
+		char usage[64];
+		snprintf(usage, sizeof usage, ":%s %s", command->name, command->arguments);
+		page_pair(&editor->page, usage, command->help, width >= 70 ? 30 : 18, width);
+	}
+	editor->page.selected = 0;
+	if (argument_end(arguments) || page_find(&editor->page, arguments))
+		return true;
+	return error_set(error, "The help says nothing of '%s'.", arguments);
+}
+
+bool command_page_find(struct editor *editor, const char *arguments, struct error *error)
+{
+	if (!editor->page.open)
+		return error_set(error, "No page is open to find text in; / searches the map.");
+	if (!argument_end(arguments))
+		snprintf(editor->search, sizeof editor->search, "%s", arguments);
+	if (!editor->search[0] || page_find(&editor->page, editor->search))
+		return true;
+	return error_set(error, "'%s' does not stand here.", editor->search);
+}
+
+bool command_prompt(struct editor *editor, const char *arguments, struct error *error)
+{
+	(void)error;
+	prompt_open(editor, arguments);
+	return true;
+}
+
+bool command_suspend(struct editor *editor, const char *arguments, struct error *error)
+{
+	(void)arguments;
+	(void)error;
+	editor->request = EDITOR_SUSPEND;
+	return true;
+}
+
+bool command_redraw(struct editor *editor, const char *arguments, struct error *error)
+{
+	(void)arguments;
+	(void)error;
+	editor->request = EDITOR_REDRAW;
+	return true;
+}
+
+bool command_page_close(struct editor *editor, const char *arguments, struct error *error)
+{
+	(void)arguments;
+	(void)error;
+	if (editor->view_count == 0) {
+		editor->request = EDITOR_QUIT;
+		return true;
+	}
+	page_clear(&editor->page);
+	return true;
+}
+
+bool command_page_enter(struct editor *editor, const char *arguments, struct error *error)
+{
+	(void)arguments;
+	const struct page *page = &editor->page;
+	if (!page->open || page->selected < 0 || page->selected >= page->count ||
+	    !page->lines[page->selected].command)
+		return true;
+	char line[PATH_MAX + 64];
+	snprintf(line, sizeof line, "%s", page->lines[page->selected].command);
+	bool stays = strncmp(line, "prompt", 6) == 0;
+	if (!stays && editor->view_count > 0)
+		page_clear(&editor->page);
+	return command_run(editor, line, error);
+}
+
+bool command_page_row(struct editor *editor, const char *arguments, struct error *error)
+{
+	int step;
+	if (!argument_number(&arguments, 1, -1000000, 1000000, &step, error))
+		return false;
+	if (editor->page.count > 0)
+		page_move(&editor->page, step);
+	return true;
+}
+
+static int by_name(const struct dirent **a, const struct dirent **b)
+{
+	return strcmp((*a)->d_name, (*b)->d_name);
+}
+
+static int is_visible(const struct dirent *entry)
+{
+	return entry->d_name[0] != '.';
+}
+
+/* The files of a folder that some format knows by its name or content. */
+static void list_folder(struct editor *editor, const char *folder)
+{
+	struct dirent **entries;
+	int count = scandir(folder, &entries, is_visible, by_name);
+	for (int i = 0; i < count; i++) {
+		char path[PATH_MAX], command[PATH_MAX + 8], *bytes;
+		size_t length;
+		int needed = snprintf(path, sizeof path, "%s/%s", folder, entries[i]->d_name);
+		const struct format *format = NULL;
+		if (needed > 0 && (size_t)needed < sizeof path && file_read(path, &bytes, &length, NULL, NULL)) {
+			format = format_detect(bytes, length, path, CERTAINTY_MET);
+			free(bytes);
+		}
+		if (format) {
+			snprintf(command, sizeof command, "edit %s",
+				 strcmp(folder, ".") == 0 ? entries[i]->d_name : path);
+			page_add(&editor->page, command, "  %-32s %s", entries[i]->d_name, format->title);
+		}
+		free(entries[i]);
+	}
+	if (count >= 0)
+		free(entries);
+}
+
+void start_page(struct editor *editor)
+{
+	char examples[PATH_MAX];
+	page_begin(&editor->page, "mapwright");
+	page_add(&editor->page, NULL, "A terminal editor for roguelike and board-game maps.");
+	page_add(&editor->page, NULL, "%s", "");
+	page_heading(&editor->page, "New");
+	for (const struct format *const *format = formats; *format; format++) {
+		char command[128];
+		snprintf(command, sizeof command, "prompt new %s%s %s", (*format)->extension[0] ? "new" : "maze",
+			 (*format)->extension, (*format)->id);
+		page_add(&editor->page, command, "  %-32s %s", (*format)->title, (*format)->description);
+	}
+	page_add(&editor->page, NULL, "%s", "");
+	page_heading(&editor->page, "Open");
+	page_add(&editor->page, "prompt edit ", "  a file ...");
+	list_folder(editor, ".");
+	if (share_path("examples", examples, sizeof examples)) {
+		page_add(&editor->page, NULL, "%s", "");
+		page_heading(&editor->page, "Examples");
+		list_folder(editor, examples);
+	}
+}
+
+bool command_start(struct editor *editor, const char *arguments, struct error *error)
+{
+	(void)arguments;
+	(void)error;
+	start_page(editor);
+	return true;
+}

@@ -1,0 +1,95 @@
+/* Options and keys: looked at, changed, kept. */
+#include "settings.h"
+#include "commands.h"
+#include "input/bindings.h"
+
+#include <string.h>
+
+static bool list_settings(struct editor *editor)
+{
+	int width = editor->width > 30 ? editor->width - 3 : 77;
+	char line[120];
+	page_begin(&editor->page, "Options");
+	for (int i = 0; i < SETTING_COUNT; i++) {
+		snprintf(line, sizeof line, "prompt option %s ", settings[i].name);
+		page_add(&editor->page, line, "  %-8s %-14s %s", settings[i].name,
+			 setting_value(&editor->settings, (enum setting)i), settings[i].help);
+	}
+	page_add(&editor->page, NULL, "%s", "");
+	page_add(&editor->page, "option save", "  Save these and the keys for the next start.");
+	page_add(&editor->page, NULL, "%s", "");
+	page_wrap(&editor->page, ":option NAME VALUE changes one, :bind KEY COMMAND a key.", width, 2);
+	return true;
+}
+
+bool command_option(struct editor *editor, const char *arguments, struct error *error)
+{
+	const char *name;
+	size_t length;
+	char value[SETTING_SIZE + 1];
+	if (!argument_word(&arguments, &name, &length))
+		return list_settings(editor);
+	if (length == 4 && memcmp(name, "save", 4) == 0 && argument_end(arguments))
+		return config_save(editor, error);
+	enum setting setting = setting_find(name, length, error);
+	if (setting == SETTING_COUNT)
+		return false;
+	arguments += strspn(arguments, " ");
+	snprintf(value, sizeof value, "%s", arguments);
+	value[strcspn(value, " ")] = '\0';
+	if (*value)
+		return setting_set(editor, setting, value, error);
+	editor_say(editor, "The option %s is %s.", settings[setting].name, setting_value(&editor->settings, setting));
+	return true;
+}
+
+static bool list_bindings(struct editor *editor)
+{
+	char line[300];
+	page_begin(&editor->page, "Your own keys");
+	for (int i = 0; i < editor->settings.own_count; i++)
+		if (settings_binding_line(&editor->settings.own[i], line, sizeof line))
+			page_add(&editor->page, NULL, "  %s", line);
+	if (editor->settings.own_count == 0)
+		page_add(&editor->page, NULL, "  None: :bind KEY COMMAND makes one.");
+	return true;
+}
+
+/* Tells what a key does in a place. */
+static bool tell_binding(struct editor *editor, unsigned where, const char *key)
+{
+	const struct binding *binding = binding_find(editor, where, key);
+	if (binding)
+		editor_say(editor, "%s runs: %s", key, binding->command);
+	else
+		editor_say(editor, "%s does nothing there.", key);
+	return true;
+}
+
+bool command_bind(struct editor *editor, const char *arguments, struct error *error)
+{
+	unsigned where;
+	char key[KEY_NAME_SIZE];
+	if (argument_end(arguments))
+		return list_bindings(editor);
+	if (!binding_read(&arguments, &where, key, error))
+		return false;
+	arguments += strspn(arguments, " ");
+	if (!*arguments)
+		return tell_binding(editor, where, key);
+	size_t length = strcspn(arguments, " ");
+	if (!command_find(arguments, length))
+		return command_unknown(arguments, length, error);
+	return settings_bind(&editor->settings, where, key, arguments) || error_no_memory(error);
+}
+
+bool command_unbind(struct editor *editor, const char *arguments, struct error *error)
+{
+	unsigned where;
+	char key[KEY_NAME_SIZE];
+	if (argument_end(arguments))
+		return error_set(error, "Name the key that is to do nothing: unbind [PLACE] KEY.");
+	if (!binding_read(&arguments, &where, key, error))
+		return false;
+	return settings_bind(&editor->settings, where, key, NULL) || error_no_memory(error);
+}

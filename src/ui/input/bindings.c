@@ -1,0 +1,353 @@
+#include "bindings.h"
+
+#include "commands/commands.h"
+#include "mapwright/command.h"
+#include "settings.h"
+#include "state.h"
+#include "subject.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static const struct binding bindings[] = {
+    {WHERE_EDITOR, "?", "help", "Help"},
+    {WHERE_EDITOR, ":", "prompt", "Cmd"},
+    {WHERE_MAP | WHERE_BOARD, "<Space>", "paint", "paint"},
+    {WHERE_MAP | WHERE_BOARD, "b", "brush %c", "brush"},
+    {WHERE_MAP | WHERE_BOARD, ",", "pick", "pick"},
+    {WHERE_MAP, "R", "type", "type"},
+    {WHERE_MAP, "o", "box", "box"},
+    {WHERE_MAP, "f", "fill", "fill"},
+    {WHERE_MAP, "v", "select", "select"},
+    {WHERE_BOARD, "x", "exit %k", "exit"},
+    {WHERE_BOARD, "n", "record-add", "new hex"},
+    {WHERE_CANVAS & ~WHERE_MAP, "<Enter>", "item-edit", "edit"},
+    {WHERE_CHAINS, "a", "item-add", "add"},
+    {WHERE_CHAINS, "d", "item-delete", "delete"},
+    {WHERE_CHAINS, "A", "record-add", "terrain"},
+    {WHERE_ROOM, "a", "record-add", "container"},
+    {WHERE_ROOM, "i", "item-add", "item"},
+    {WHERE_ROOM, "d", "item-delete", "delete"},
+    {WHERE_FLAGS, "<Space>", "flag-cycle", "+ - nothing"},
+    {WHERE_FLAGS, "<Enter>", "flag-cycle", NULL},
+    {WHERE_FLAGS, "a", "prompt flag ", "add"},
+    {WHERE_LEGEND, "<Enter>", "entry-edit", "edit"},
+    {WHERE_LEGEND, "a", "prompt legend ", "add"},
+    {WHERE_LEGEND, "d", "entry-remove", "delete"},
+    {WHERE_LEGEND, "c", "entry-rename", "change glyph"},
+    {WHERE_LEGEND | WHERE_SYMBOLS, "<Space>", "entry-brush", "use as brush"},
+    {WHERE_SYMBOLS, "<Enter>", "entry-brush", NULL},
+    {WHERE_FORM, "<Enter>", "field-edit", "edit"},
+    {WHERE_FORM, "<Space>", "field-toggle", "yes/no"},
+    {WHERE_FORM, "x", "unset", "default"},
+    {WHERE_FINDINGS, "<Enter>", "finding", "go there"},
+    {WHERE_EDITOR, "u", "undo", "undo"},
+    {WHERE_EDITOR, "e", "next-finding", "finding"},
+    {WHERE_FINDINGS, "i", "explain", "explain"},
+    {WHERE_EDITOR, "F", "fix", NULL},
+    {WHERE_EDITOR, "<Tab>", "focus next", "panel"},
+    {WHERE_EDITOR, "<C-s>", "write", "save"},
+    {WHERE_EDITOR, "q", "quit", "quit"},
+
+    {WHERE_CANVAS, "<Left>", "left", NULL},
+    {WHERE_CANVAS, "h", "left", NULL},
+    {WHERE_CANVAS, "<Down>", "down", NULL},
+    {WHERE_CANVAS, "j", "down", NULL},
+    {WHERE_CANVAS, "<Up>", "up", NULL},
+    {WHERE_CANVAS, "k", "up", NULL},
+    {WHERE_CANVAS, "<Right>", "right", NULL},
+    {WHERE_CANVAS, "l", "right", NULL},
+    {WHERE_MAP, "H", "run-left", NULL},
+    {WHERE_MAP, "J", "run-down", NULL},
+    {WHERE_MAP, "K", "run-up", NULL},
+    {WHERE_MAP, "L", "run-right", NULL},
+    {WHERE_MAP, "<S-Left>", "run-left", NULL},
+    {WHERE_MAP, "<S-Down>", "run-down", NULL},
+    {WHERE_MAP, "<S-Up>", "run-up", NULL},
+    {WHERE_MAP, "<S-Right>", "run-right", NULL},
+    {WHERE_CANVAS, "^", "row-start", NULL},
+    {WHERE_CANVAS, "<Home>", "row-start", NULL},
+    {WHERE_CANVAS, "$", "row-end", NULL},
+    {WHERE_CANVAS, "<End>", "row-end", NULL},
+    {WHERE_CANVAS, "<Less>", "top", NULL},
+    {WHERE_CANVAS, ">", "bottom", NULL},
+    {WHERE_CANVAS, "<PageUp>", "page-up", NULL},
+    {WHERE_CANVAS, "<PageDown>", "page-down", NULL},
+    {WHERE_EDITOR, "g", "prompt goto ", NULL},
+    {WHERE_EDITOR, "/", "prompt search ", NULL},
+    {WHERE_CANVAS, "n", "search-next", NULL},
+    {WHERE_CANVAS, "N", "search-previous", NULL},
+    {WHERE_EDITOR, "[", "map previous", NULL},
+    {WHERE_EDITOR, "]", "map next", NULL},
+    {WHERE_EDITOR, "{", "previous-file", NULL},
+    {WHERE_EDITOR, "}", "next-file", NULL},
+    {WHERE_EDITOR, "<S-Tab>", "focus previous", NULL},
+    {WHERE_EDITOR, "<F1>", "help", NULL},
+    {WHERE_EDITOR, "<F2>", "focus legend", NULL},
+    {WHERE_EDITOR, "<F3>", "maps", NULL},
+    {WHERE_EDITOR, "<F5>", "files", NULL},
+    {WHERE_EDITOR, "<F4>", "focus form", NULL},
+    {WHERE_EDITOR, "!", "focus findings", NULL},
+    {WHERE_MAP | WHERE_BOARD, ";", "swap-brush", NULL},
+    {WHERE_MAP, "r", "put %c", NULL},
+    {WHERE_MAP, "<Insert>", "type", NULL},
+    {WHERE_MAP, "t", "pen", NULL},
+    {WHERE_MAP, "x", "erase", NULL},
+    {WHERE_MAP, "<Delete>", "erase", NULL},
+    {WHERE_MAP, "<Enter>", "paint", NULL},
+    {WHERE_MAP, "s", "line", NULL},
+    {WHERE_MAP, "O", "filled", NULL},
+    {WHERE_MAP, "c", "ellipse", NULL},
+    {WHERE_MAP, "=", "prompt replace ", NULL},
+    {WHERE_MAP, "M", "mirror", NULL},
+    {WHERE_MAP, "w", "select-region", NULL},
+    {WHERE_MAP, "W", "select-glyph", NULL},
+    {WHERE_MAP, "<C-a>", "select-all", NULL},
+    {WHERE_MAP, "y", "copy", NULL},
+    {WHERE_MAP, "d", "cut", NULL},
+    {WHERE_MAP, "p", "paste", NULL},
+    {WHERE_MAP, "m", "move", NULL},
+    {WHERE_MAP, "X", "flip-x", NULL},
+    {WHERE_MAP, "Y", "flip-y", NULL},
+    {WHERE_MAP, "Z", "rotate", NULL},
+    {WHERE_MAP, "i", "entry-edit", NULL},
+    {WHERE_MAP, ".", "repeat", NULL},
+    {WHERE_EDITOR, "U", "redo", NULL},
+    {WHERE_EDITOR, "<C-r>", "redo", NULL},
+    {WHERE_EDITOR, "<C-z>", "suspend", NULL},
+    {WHERE_EDITOR, "<C-l>", "redraw", NULL},
+    {WHERE_EDITOR, "<C-q>", "quit", NULL},
+    {WHERE_EDITOR, "E", "previous-finding", NULL},
+    {WHERE_BOARD, "d", "record-delete", NULL},
+    {WHERE_BOARD, "<Delete>", "record-delete", NULL},
+    {WHERE_BOARD, "f", "follow", NULL},
+    {WHERE_BOARD, "<Backspace>", "back", NULL},
+    {WHERE_BOARD, "r", "prompt renumber ", NULL},
+    {WHERE_BOARD, "m", "prompt swap ", NULL},
+    {WHERE_BOARD, "z", "zoom", NULL},
+    {WHERE_LISTS, "D", "record-delete", NULL},
+    {WHERE_LISTS, "<Delete>", "item-delete", NULL},
+    {WHERE_LISTS, "J", "record-move down", NULL},
+    {WHERE_LISTS, "K", "record-move up", NULL},
+    {WHERE_LISTS, "L", "item-move right", NULL},
+    {WHERE_LISTS, "H", "item-move left", NULL},
+    {WHERE_CHAINS, "+", "count 1", NULL},
+    {WHERE_CHAINS, "-", "count -1", NULL},
+    {WHERE_PANELS, "<Up>", "row -1", NULL},
+    {WHERE_PANELS, "k", "row -1", NULL},
+    {WHERE_PANELS, "<Down>", "row 1", NULL},
+    {WHERE_PANELS, "j", "row 1", NULL},
+    {WHERE_PANELS, "<PageUp>", "row -10", NULL},
+    {WHERE_PANELS, "<PageDown>", "row 10", NULL},
+    {WHERE_PANELS, "<Home>", "row -1000000", NULL},
+    {WHERE_PANELS, "<End>", "row 1000000", NULL},
+    {WHERE_FORM, "<Delete>", "unset", NULL},
+    {WHERE_LEGEND, "<Delete>", "entry-remove", NULL},
+    {WHERE_EDITOR, "<Esc>", "cancel", NULL},
+    {WHERE_EDITOR, "<C-c>", "cancel", NULL},
+
+    {WHERE_PAGE, "q", "page-close", "back"},
+    {WHERE_PAGE, "<Esc>", "page-close", NULL},
+    {WHERE_PAGE, "<C-c>", "page-close", NULL},
+    {WHERE_PAGE, "<Enter>", "page-enter", "choose"},
+    {WHERE_PAGE, "/", "prompt find ", "find"},
+    {WHERE_PAGE, "n", "find", "next"},
+    {WHERE_PAGE, "<Up>", "page-row -1", NULL},
+    {WHERE_PAGE, "k", "page-row -1", NULL},
+    {WHERE_PAGE, "<Down>", "page-row 1", NULL},
+    {WHERE_PAGE, "j", "page-row 1", NULL},
+    {WHERE_PAGE, "<PageUp>", "page-row -15", NULL},
+    {WHERE_PAGE, "<PageDown>", "page-row 15", NULL},
+    {WHERE_PAGE, "<Space>", "page-row 15", NULL},
+    {WHERE_PAGE, "<Home>", "page-row -1000000", NULL},
+    {WHERE_PAGE, "<End>", "page-row 1000000", NULL},
+    {WHERE_PAGE, ":", "prompt", "Cmd"},
+    {WHERE_PAGE, "?", "help", NULL},
+    {WHERE_PAGE, "<C-z>", "suspend", NULL},
+    {WHERE_PAGE, "<C-l>", "redraw", NULL},
+    {0},
+};
+
+const struct binding *binding_find(const struct editor *editor, unsigned where, const char *key)
+{
+	const struct settings *own = &editor->settings;
+	for (int i = own->own_count - 1; i >= 0; i--)
+		if ((own->own[i].where & where) && strcmp(own->own[i].key, key) == 0)
+			return own->own[i].command ? &own->own[i] : NULL;
+	for (const struct binding *binding = bindings; binding->key; binding++)
+		if ((binding->where & where) && binding->key[0] == key[0] && strcmp(binding->key, key) == 0)
+			return binding;
+	return NULL;
+}
+
+bool binding_holds(const struct editor *editor, unsigned where, const struct binding *binding)
+{
+	return (binding->where & where) &&
+	       (editor->settings.own_count == 0 || binding_find(editor, where, binding->key) == binding);
+}
+
+const struct binding *binding_next(const struct editor *editor, const struct binding *binding)
+{
+	const struct settings *own = &editor->settings;
+	const struct binding *end = own->own + own->own_count;
+	bool is_own = !binding || (binding >= own->own && binding < end);
+	const struct binding *next = !binding ? own->own : binding + 1;
+	for (; is_own && next < end; next++)
+		if (next->command)
+			return next;
+	next = is_own ? bindings : next;
+	return next->key ? next : NULL;
+}
+
+const char *binding_key(const struct editor *editor, unsigned where, const char *command)
+{
+	for (const struct binding *binding = binding_next(editor, NULL); binding;
+	     binding = binding_next(editor, binding))
+		if (binding_holds(editor, where, binding) && strcmp(binding->command, command) == 0)
+			return binding->key;
+	return "";
+}
+
+const char *binding_hint(const char *command)
+{
+	for (const struct binding *binding = bindings; binding->key; binding++)
+		if (binding->hint && strcmp(binding->command, command) == 0)
+			return binding->hint;
+	return NULL;
+}
+
+/* The places by the names that `bind` takes. */
+static const struct {
+	const char *name;
+	unsigned where;
+} places[] = {
+    {"map", WHERE_MAP},           {"board", WHERE_BOARD},     {"chains", WHERE_CHAINS}, {"room", WHERE_ROOM},
+    {"legend", WHERE_LEGEND},     {"symbols", WHERE_SYMBOLS}, {"flags", WHERE_FLAGS},   {"form", WHERE_FORM},
+    {"findings", WHERE_FINDINGS}, {"page", WHERE_PAGE},
+};
+
+const char *binding_place_name(unsigned where)
+{
+	for (size_t i = 0; i < sizeof places / sizeof *places; i++)
+		if (places[i].where == where)
+			return places[i].name;
+	return "";
+}
+
+bool binding_read(const char **arguments, unsigned *where, char key[KEY_NAME_SIZE], struct error *error)
+{
+	const char *word;
+	size_t length;
+	*where = WHERE_EDITOR;
+	if (!argument_word(arguments, &word, &length))
+		return error_set(error, "A key is missing: a character, or a name such as <C-t> or <F6>.");
+	for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
+		if (length < 2 || strlen(places[i].name) != length || memcmp(places[i].name, word, length) != 0)
+			continue;
+		*where = places[i].where;
+		if (!argument_word(arguments, &word, &length))
+			return error_set(error, "A key is missing after '%s'.", places[i].name);
+		break;
+	}
+	if (key_parse(word, key) == length)
+		return true;
+	return error_set(error,
+			 "'%.*s' is neither a key nor a place; a key is a character or a name such as <C-t>, a place "
+			 "is map, board, chains, room, legend, symbols, flags, form, findings or page.",
+			 (int)length, word);
+}
+
+unsigned binding_where(const struct editor *editor)
+{
+	if (editor->page.open)
+		return WHERE_PAGE;
+	static const unsigned canvases[] = {[CANVAS_SQUARE] = WHERE_MAP,
+					    [CANVAS_HEX] = WHERE_BOARD,
+					    [CANVAS_CHAINS] = WHERE_CHAINS,
+					    [CANVAS_ROOM] = WHERE_ROOM};
+	const struct view *view = editor_view(editor);
+	enum canvas canvas = view ? view_canvas(view) : CANVAS_SQUARE;
+	if (editor->focus == FOCUS_CANVAS)
+		return canvases[canvas];
+	if (editor->focus == FOCUS_LEGEND && canvas == CANVAS_ROOM)
+		return WHERE_FLAGS;
+	if (editor->focus == FOCUS_LEGEND)
+		return view && !view->document->format->entries_editable ? WHERE_SYMBOLS : WHERE_LEGEND;
+	return editor->focus == FOCUS_FORM ? WHERE_FORM : WHERE_FINDINGS;
+}
+
+/* The columns of the help: a narrow screen gets a narrow column of keys. */
+static int help_left(int width)
+{
+	return width >= 70 ? 26 : 14;
+}
+
+/* All keys of one command in that place, joined. */
+static void list_command(const struct editor *editor, struct page *page, unsigned where, const struct binding *first,
+			 int width)
+{
+	char keys[160] = "";
+	bool before = true;
+	for (const struct binding *binding = binding_next(editor, NULL); binding;
+	     binding = binding_next(editor, binding)) {
+		before = before && binding != first;
+		if (binding->command[0] != first->command[0] || !binding_holds(editor, where, binding) ||
+		    strcmp(binding->command, first->command) != 0)
+			continue;
+		if (before)
+			return; /* listed with the earlier one */
+		size_t used = strlen(keys);
+		snprintf(keys + used, sizeof keys - used, "%s%s", used > 0 ? " " : "", binding->key);
+	}
+	const char *name = strncmp(first->command, "prompt ", 7) == 0 ? first->command + 7 : first->command;
+	const struct command *command = command_find(name, strcspn(name, " "));
+	const char *hole = strchr(first->command, '%');
+	char shown[200];
+	snprintf(shown, sizeof shown, "%s%s", keys, !hole ? "" : hole[1] == 'c' ? " + glyph" : " + arrow");
+	page_pair(page, shown, command ? command->help : first->command, help_left(width), width);
+}
+
+static void list_place(const struct editor *editor, struct page *page, unsigned where, const char *title, int width)
+{
+	page_heading(page, title);
+	if (where & WHERE_CANVAS) {
+		page_pair(page, "1..9 0", "the brush of a palette slot", help_left(width), width);
+		page_pair(page, "\\ + digits", "a count for the next key: \\12l goes 12 to the right",
+			  help_left(width), width);
+	}
+	for (const struct binding *binding = binding_next(editor, NULL); binding;
+	     binding = binding_next(editor, binding))
+		if (binding_holds(editor, where, binding))
+			list_command(editor, page, where, binding, width);
+	page_add(page, NULL, "%s", "");
+}
+
+void bindings_list(const struct editor *editor, struct page *page, unsigned first, int width)
+{
+	static const struct {
+		unsigned where;
+		const char *title;
+	} titles[] = {
+	    {WHERE_MAP, "Keys on a square map"},      {WHERE_BOARD, "Keys on a hex board"},
+	    {WHERE_CHAINS, "Keys on recruit chains"}, {WHERE_ROOM, "Keys on a room"},
+	    {WHERE_LEGEND, "Keys in the legend"},     {WHERE_SYMBOLS, "Keys in the symbols"},
+	    {WHERE_FLAGS, "Keys in the flags"},       {WHERE_FORM, "Keys in the form"},
+	    {WHERE_FINDINGS, "Keys in the findings"}, {WHERE_PAGE, "Keys in a page like this one"},
+	};
+	/* Where the person is comes first. */
+	for (size_t i = 0; i < sizeof titles / sizeof *titles; i++)
+		if (titles[i].where == first)
+			list_place(editor, page, titles[i].where, titles[i].title, width);
+	for (size_t i = 0; i < sizeof titles / sizeof *titles; i++)
+		if (titles[i].where != first)
+			list_place(editor, page, titles[i].where, titles[i].title, width);
+	page_heading(page, "Mouse");
+	page_pair(page, "left", "paints; dragging draws, gaps are joined", help_left(width), width);
+	page_pair(page, "right", "picks the glyph as brush; dragging selects", help_left(width), width);
+	page_pair(page, "middle, wheel", "pastes; scrolls", help_left(width), width);
+	page_wrap(
+	    page,
+	    "Legend, form, maps, findings and the hints below can be clicked. Shift with the mouse is the terminal's "
+	    "own selection.",
+	    width, 2);
+}

@@ -1,0 +1,235 @@
+/* What Tab offers: the words that can stand where the cursor is in the command line. */
+#include "commands/commands.h"
+#include "subject.h"
+
+#include <dirent.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+static void offer(struct prompt *prompt, const char *word, const char *typed, size_t length)
+{
+	if (prompt->candidate_count == PROMPT_CANDIDATES || strncasecmp(word, typed, length) != 0)
+		return;
+	for (int i = 0; i < prompt->candidate_count; i++)
+		if (strcmp(prompt->candidates[i], word) == 0)
+			return;
+	char *copy = strdup(word);
+	if (copy)
+		prompt->candidates[prompt->candidate_count++] = copy;
+}
+
+/* As offer, but for words that have the typed letters anywhere: when nothing begins with them. */
+static void offer_inside(struct prompt *prompt, const char *word, const char *typed, size_t length)
+{
+	for (const char *at = word; *at && length > 0; at++)
+		if (strncasecmp(at, typed, length) == 0) {
+			offer(prompt, word, "", 0);
+			return;
+		}
+}
+
+static void offer_words(struct prompt *prompt, const struct vocabulary *vocabulary, const char *type,
+			const char *typed, size_t length)
+{
+	for (int pass = 0; pass < 2 && prompt->candidate_count == 0; pass++)
+		for (int row = 0; row < vocabulary_count(vocabulary); row++) {
+			const char *word_type = vocabulary_value(vocabulary, row, "type");
+			bool fits = type ? strcmp(word_type, type) == 0
+					 : strcmp(word_type, "GOD") != 0 && strcmp(word_type, "GLOBAL") != 0;
+			if (!fits)
+				continue;
+			(pass == 0 ? offer : offer_inside)(prompt, vocabulary_word(vocabulary, row), typed, length);
+		}
+}
+
+static void offer_commands(struct prompt *prompt, const char *typed, size_t length)
+{
+	for (const struct command *command = commands; command->name; command++)
+		offer(prompt, command->name, typed, length);
+}
+
+static void offer_rules(struct prompt *prompt, const char *typed, size_t length)
+{
+	for (const struct format *const *format = formats; *format; format++)
+		for (const struct rule *const *rule = (*format)->rules; *rule; rule++)
+			offer(prompt, (*rule)->name, typed, length);
+}
+
+/* `word` 1 is the field's name, 2 its value. */
+static void offer_fields(struct prompt *prompt, const struct view *view, const char *line, int word,
+			 const char *typed, size_t length)
+{
+	const struct document *document = view->document;
+	const struct field *all = document->model.fields;
+	if (word == 1) {
+		int fields[FIELDS_SHOWN];
+		for (int i = 0, count = view_form_fields(view, fields); i < count; i++)
+			offer(prompt, all[fields[i]].name, typed, length);
+		for (int i = 0, count = view_flag_fields(view, fields); i < count; i++)
+			offer(prompt, all[fields[i]].name, typed, length);
+		return;
+	}
+	const char *name;
+	size_t name_length;
+	argument_word(&line, &name, &name_length); /* the command */
+	argument_word(&line, &name, &name_length);
+	int index = word == 2 ? view_find_field(view, name, name_length) : -1;
+	if (index < 0)
+		return;
+	if (all[index].kind == FIELD_BOOLEAN) {
+		offer(prompt, "true", typed, length);
+		offer(prompt, "false", typed, length);
+	} else if (all[index].vocabulary) {
+		offer_words(prompt, document->vocabulary, all[index].vocabulary, typed, length);
+	}
+}
+
+/* `word` 1 is the flag's name, 2 what it shall be. */
+static void offer_flags(struct prompt *prompt, const struct view *view, int word, const char *typed, size_t length)
+{
+	static const char *const signs[] = {"+", "-", "none"};
+	int fields[FIELDS_SHOWN];
+	if (word == 1)
+		for (int i = 0, count = view_flag_fields(view, fields); i < count; i++)
+			offer(prompt, view->document->model.fields[fields[i]].name, typed, length);
+	for (size_t i = 0; word == 2 && i < sizeof signs / sizeof *signs; i++)
+		offer(prompt, signs[i], typed, length);
+}
+
+/* Words of a text, blank-separated. */
+static void offer_list(struct prompt *prompt, const char *words, const char *typed, size_t length)
+{
+	char word[SETTING_SIZE];
+	for (int size; *(words += strspn(words, " ")); words += size) {
+		size = (int)strcspn(words, " ");
+		snprintf(word, sizeof word, "%.*s", size, words);
+		offer(prompt, word, typed, length);
+	}
+}
+
+static void offer_themes(struct prompt *prompt, const char *typed, size_t length)
+{
+	char *names[PROMPT_CANDIDATES];
+	int count = theme_names(names, PROMPT_CANDIDATES);
+	for (int i = 0; i < count; i++) {
+		offer(prompt, names[i], typed, length);
+		free(names[i]);
+	}
+}
+
+/* `word` 1 is the option's name, 2 its value. */
+static void offer_options(struct prompt *prompt, const char *line, int word, const char *typed, size_t length)
+{
+	const char *name;
+	size_t name_length;
+	for (int i = 0; word == 1 && i < SETTING_COUNT; i++)
+		offer(prompt, settings[i].name, typed, length);
+	if (word == 1)
+		offer(prompt, "save", typed, length);
+	argument_word(&line, &name, &name_length); /* the command */
+	argument_word(&line, &name, &name_length);
+	enum setting setting = word == 2 ? setting_find(name, name_length, NULL) : SETTING_COUNT;
+	if (setting < SETTING_COUNT && settings[setting].values)
+		offer_list(prompt, settings[setting].values, typed, length);
+	else if (setting < SETTING_COUNT)
+		offer_themes(prompt, typed, length);
+}
+
+/* Words of every vocabulary that a field of a record here is completed from. */
+static void offer_items(struct prompt *prompt, const struct view *view, const char *typed, size_t length)
+{
+	const struct model *model = &view->document->model;
+	const char *last = "";
+	for (int i = 0; i < model->field_count && prompt->candidate_count == 0; i++) {
+		const struct field *field = &model->fields[i];
+		if (field->record < 0 || !field->vocabulary || strcmp(field->vocabulary, last) == 0)
+			continue;
+		last = field->vocabulary;
+		offer_words(prompt, view->document->vocabulary, last, typed, length);
+	}
+}
+
+static void offer_dialects(struct prompt *prompt, const struct format *format, const char *typed, size_t length)
+{
+	for (int i = 0; format->dialects && format->dialects[i]; i++)
+		offer(prompt, format->dialects[i], typed, length);
+	if (format->dialects)
+		offer(prompt, "auto", typed, length);
+}
+
+static int by_name(const struct dirent **a, const struct dirent **b)
+{
+	return strcmp((*a)->d_name, (*b)->d_name);
+}
+
+static void offer_paths(struct prompt *prompt, const char *typed, size_t length)
+{
+	char folder[1024], path[2048];
+	size_t slash = length;
+	while (slash > 0 && typed[slash - 1] != '/')
+		slash--;
+	if (slash >= sizeof folder)
+		return;
+	snprintf(folder, sizeof folder, "%.*s", (int)slash, typed);
+	struct dirent **entries;
+	int count = scandir(slash > 0 ? folder : ".", &entries, NULL, by_name);
+	for (int i = 0; i < count; i++) {
+		const char *name = entries[i]->d_name;
+		bool hidden = name[0] == '.' && (slash == length || typed[slash] != '.');
+		if (!hidden && strcmp(name, ".") != 0 && strcmp(name, "..") != 0) {
+			snprintf(path, sizeof path, "%s%s", folder, name);
+			if (file_is_folder(path))
+				strncat(path, "/", sizeof path - strlen(path) - 1);
+			offer(prompt, path, typed, length);
+		}
+		free(entries[i]);
+	}
+	if (count >= 0)
+		free(entries);
+}
+
+void prompt_complete(struct editor *editor)
+{
+	struct prompt *prompt = &editor->prompt;
+	const struct view *view = editor_view(editor);
+	size_t start = prompt->cursor;
+	while (start > 0 && prompt->text[start - 1] != ' ' && prompt->text[start - 1] != ',')
+		start--;
+	prompt->completed_from = start;
+	const char *typed = prompt->text + start;
+	size_t length = prompt->cursor - start;
+	int word = 0;
+	for (size_t i = 1; i <= start; i++)
+		word += prompt->text[i - 1] == ' ' && (i < 2 || prompt->text[i - 2] != ' ');
+	if (word == 0) {
+		offer_commands(prompt, typed, length);
+		return;
+	}
+	const char *line = prompt->text, *name;
+	size_t name_length;
+	argument_word(&line, &name, &name_length);
+	const struct command *command = command_find(name, name_length);
+	if (!command)
+		return;
+	if (command->complete == COMPLETE_PATH)
+		offer_paths(prompt, typed, length);
+	else if (command->complete == COMPLETE_RULE)
+		offer_rules(prompt, typed, length);
+	else if (command->complete == COMPLETE_DIALECT && view)
+		offer_dialects(prompt, view->document->format, typed, length);
+	else if (command->complete == COMPLETE_COMMAND)
+		offer_commands(prompt, typed, length);
+	else if (command->complete == COMPLETE_OPTION)
+		offer_options(prompt, prompt->text, word, typed, length);
+	else if (command->complete == COMPLETE_BINDING && word > 1)
+		offer_commands(prompt, typed, length);
+	else if (command->complete == COMPLETE_FIELD && view)
+		offer_fields(prompt, view, prompt->text, word, typed, length);
+	else if (command->complete == COMPLETE_FLAG && view)
+		offer_flags(prompt, view, word, typed, length);
+	else if (command->complete == COMPLETE_ITEM && view)
+		offer_items(prompt, view, typed, length);
+	else if (command->complete == COMPLETE_ENTRY && view && word > 1)
+		offer_words(prompt, view->document->vocabulary, NULL, typed, length);
+}

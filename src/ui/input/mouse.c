@@ -1,0 +1,234 @@
+/* Left paints and draws with gaps joined (slow lines drop motion), right picks or selects by dragging, middle pastes,
+ * the wheel scrolls. Panels, the bar of maps, findings and hints can be clicked. */
+#include "mouse.h"
+
+#include "bindings.h"
+#include "commands/commands.h"
+#include "drawing.h"
+#include "panels/panels.h"
+#include "subject.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static void tell(struct editor *editor, bool done, const struct error *error)
+{
+	if (done)
+		return;
+	editor_say(editor, "%s", error->message);
+	editor->message_is_error = true;
+}
+
+enum { NOWHERE = -1 };
+
+/* The cell under a point of the canvas; false beside the map. */
+static bool cell_at(const struct editor *editor, const struct layout *layout, int x, int y, int *cell_x, int *cell_y)
+{
+	const struct view *view = editor_view(editor);
+	*cell_x = view->left + x - layout->cells.x;
+	*cell_y = view->top + y - layout->cells.y;
+	return rectangle_holds(layout->cells, x, y);
+}
+
+/* Paints the line from the last cell of the drag to this one. */
+static void drag_to(struct editor *editor, int x, int y)
+{
+	struct drawing drawing = {.mirrored = true};
+	struct error error;
+	drawing_line(&drawing, editor->mouse_x, editor->mouse_y, x, y, editor_view(editor)->brush);
+	bool done = drawing_apply(editor, &drawing, "draw", &error);
+	editor->mouse_x = x;
+	editor->mouse_y = y;
+	editor_move_to(editor, x, y);
+	tell(editor, done, &error);
+}
+
+static void press_cell(struct editor *editor, int button, int x, int y)
+{
+	struct view *view = editor_view(editor);
+	editor->focus = FOCUS_CANVAS;
+	if (editor->gesture >= GESTURE_LINE && button == 1) {
+		editor_move_to(editor, x, y);
+		editor_run(editor, "paint");
+		return;
+	}
+	if (button == 1) {
+		editor_cancel(editor);
+		selection_clear(view);
+		document_stroke_begin(view->document, "draw", place_cell(view->grid, x, y));
+		editor->dragging = true;
+		editor->mouse_x = x;
+		editor->mouse_y = y;
+		drag_to(editor, x, y);
+		return;
+	}
+	editor_move_to(editor, x, y);
+	if (button == 2)
+		editor_run(editor, "paste");
+	editor->mouse_x = x;
+	editor->mouse_y = y;
+}
+
+static void release(struct editor *editor, int button, bool on_cell)
+{
+	struct view *view = editor_view(editor);
+	if (button != 3 && editor->dragging) {
+		unsigned char brush = view->brush;
+		editor_cancel(editor);
+		offer_definition(editor, brush);
+	} else if (editor->gesture == GESTURE_SELECT && button == 3) {
+		struct error error;
+		tell(editor, select_finish(editor, &error), &error);
+	} else if (button == 3 && on_cell) {
+		editor_run(editor, "pick");
+	}
+}
+
+static void drag(struct editor *editor, int button, int x, int y)
+{
+	const struct grid *grid = view_grid(editor_view(editor));
+	x = x < 0 ? 0 : x >= grid->width ? grid->width - 1 : x;
+	y = y < 0 ? 0 : y >= grid->height ? grid->height - 1 : y;
+	if (editor->dragging) {
+		drag_to(editor, x, y);
+	} else if (button == 3 && editor->mouse_x != NOWHERE &&
+		   (x != editor->mouse_x || y != editor->mouse_y || editor->gesture == GESTURE_SELECT)) {
+		if (editor->gesture != GESTURE_SELECT) {
+			editor_move_to(editor, editor->mouse_x, editor->mouse_y);
+			editor_run(editor, "select");
+		}
+		editor_move_to(editor, x, y);
+	}
+}
+
+static void wheel(struct editor *editor, const struct layout *layout, const struct event *event)
+{
+	int step = event->mouse == MOUSE_WHEEL_UP ? -3 : 3;
+	char line[32];
+	struct view *view = editor_view(editor);
+	if (rectangle_holds(layout->legend, event->x, event->y))
+		editor->focus = FOCUS_LEGEND;
+	else if (rectangle_holds(layout->form, event->x, event->y))
+		editor->focus = FOCUS_FORM;
+	else if (rectangle_holds(layout->findings, event->x, event->y))
+		editor->focus = FOCUS_FINDINGS;
+	else
+		editor->focus = FOCUS_CANVAS;
+	if (editor->focus != FOCUS_CANVAS) {
+		snprintf(line, sizeof line, "row %d", step);
+		editor_run(editor, line);
+	} else if (event->control || event->shift) {
+		editor_move_to(editor, view->x + step, view->y);
+	} else {
+		editor_move_to(editor, view->x, view->y + step);
+	}
+}
+
+/* A click beside the canvas: select the row, or run what the word stands for. */
+static void click_panel(struct editor *editor, const struct layout *layout, int x, int y)
+{
+	struct view *view = editor_view(editor);
+	char line[32];
+	int row;
+	if ((row = panel_legend_row(editor, layout, x, y)) >= 0) {
+		view->entry = row;
+		editor_run(editor, view_canvas(view) == CANVAS_ROOM ? "flag-cycle" : "entry-brush");
+	} else if ((row = panel_form_row(editor, layout, x, y)) >= 0) {
+		bool again = editor->focus == FOCUS_FORM && view->field == row;
+		editor->focus = FOCUS_FORM;
+		view->field = row;
+		if (again)
+			editor_run(editor, "field-edit");
+	} else if ((row = panel_findings_row(editor, layout, x, y)) >= 0) {
+		snprintf(line, sizeof line, "finding %d", row + 1);
+		editor_run(editor, line);
+	} else if ((row = panel_bar_map(editor, layout, x, y)) >= 0) {
+		snprintf(line, sizeof line, "map %d", row);
+		editor_run(editor, line);
+	}
+}
+
+static void click_page(struct editor *editor, const struct event *event)
+{
+	if (event->mouse == MOUSE_WHEEL_UP || event->mouse == MOUSE_WHEEL_DOWN) {
+		editor_run(editor, event->mouse == MOUSE_WHEEL_UP ? "page-row -3" : "page-row 3");
+		return;
+	}
+	int row = panel_page_row(editor, event->x, event->y);
+	if (event->mouse != MOUSE_PRESS || row < 0)
+		return;
+	editor->page.selected = row;
+	editor_run(editor, "page-enter");
+}
+
+/* On boards and lists a left click goes to what is there; on a board a second one paints, a right one picks. */
+static bool click_other(struct editor *editor, const struct layout *layout, const struct event *event)
+{
+	struct view *view = editor_view(editor);
+	bool wheel_turned = event->mouse == MOUSE_WHEEL_UP || event->mouse == MOUSE_WHEEL_DOWN;
+	if (event->mouse == MOUSE_DRAG || event->mouse == MOUSE_RELEASE)
+		return true;
+	if (wheel_turned || !rectangle_holds(layout->cells, event->x, event->y))
+		return false;
+	int x = view->x, y = view->y;
+	editor->focus = FOCUS_CANVAS;
+	if (view_canvas(view) == CANVAS_HEX && panel_board_cell(editor, layout, event->x, event->y, &x, &y)) {
+		bool again = x == view->x && y == view->y;
+		editor_move_to(editor, x, y);
+		if (event->button == 3 || again)
+			editor_run(editor, event->button == 3 ? "pick" : "paint");
+	} else if (view_canvas(view) == CANVAS_CHAINS) {
+		int count = view->document->model.record_count;
+		int rows = layout->cells.height;
+		editor_move_to(editor, 0, panel_first_row(view->y, count, rows) + event->y - layout->cells.y);
+	}
+	return true;
+}
+
+void mouse_event(struct editor *editor, const struct event *event)
+{
+	struct layout layout = editor_layout(editor);
+	if (editor->prompt.question)
+		return;
+	if (editor->lines.open) {
+		lines_mouse(editor, layout.canvas, event);
+		return;
+	}
+	const char *key = event->mouse == MOUSE_PRESS ? panel_hint_key(editor, &layout, event->x, event->y) : NULL;
+	if (key) {
+		struct event typed = {.kind = EVENT_KEY};
+		snprintf(typed.key, sizeof typed.key, "%s", key);
+		editor_event(editor, &typed);
+		return;
+	}
+	/* A press leaves the command line; the release of the one that opened it does not. */
+	if (editor->prompt.open && event->mouse != MOUSE_PRESS && !editor->dragging)
+		return;
+	editor->prompt.open = false;
+	if (event->mouse == MOUSE_PRESS)
+		editor->mouse_x = editor->mouse_y = NOWHERE; /* until it is known to be on a cell */
+	if (editor->page.open) {
+		click_page(editor, event);
+		return;
+	}
+	struct view *view = editor_view(editor);
+	int x = 0, y = 0;
+	if (!view || layout.too_small)
+		return;
+	if (view_canvas(view) != CANVAS_SQUARE && click_other(editor, &layout, event))
+		return;
+	bool on_cell = view_grid(view) && view_grid(view)->rows &&
+		       cell_at(editor, &layout, event->x, event->y, &x, &y) &&
+		       !rectangle_holds(layout.findings, event->x, event->y) &&
+		       panel_legend_row(editor, &layout, event->x, event->y) < 0;
+	if (event->mouse == MOUSE_WHEEL_UP || event->mouse == MOUSE_WHEEL_DOWN)
+		wheel(editor, &layout, event);
+	else if (event->mouse == MOUSE_DRAG && view_grid(view) && view_grid(view)->rows)
+		drag(editor, event->button, x, y);
+	else if (event->mouse == MOUSE_RELEASE)
+		release(editor, event->button, on_cell);
+	else if (event->mouse == MOUSE_PRESS && on_cell)
+		press_cell(editor, event->button, x, y);
+	else if (event->mouse == MOUSE_PRESS)
+		click_panel(editor, &layout, event->x, event->y);
+}

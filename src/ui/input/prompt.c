@@ -1,0 +1,296 @@
+#include "prompt.h"
+
+#include "bindings.h"
+#include "commands/commands.h"
+
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void drop_candidates(struct prompt *prompt)
+{
+	for (int i = 0; i < prompt->candidate_count; i++)
+		free(prompt->candidates[i]);
+	prompt->candidate_count = 0;
+	prompt->candidate = -1;
+}
+
+void prompt_clear(struct prompt *prompt)
+{
+	drop_candidates(prompt);
+	for (int i = 0; i < prompt->history_count; i++)
+		free(prompt->history[i]);
+	*prompt = (struct prompt){0};
+}
+
+static void set_text(struct prompt *prompt, const char *text)
+{
+	snprintf(prompt->text, sizeof prompt->text, "%s", text);
+	prompt->length = prompt->cursor = strlen(prompt->text);
+}
+
+void prompt_open(struct editor *editor, const char *text)
+{
+	struct prompt *prompt = &editor->prompt;
+	drop_candidates(prompt);
+	prompt->open = true;
+	prompt->question = false;
+	prompt->history_at = prompt->history_count;
+	set_text(prompt, text);
+	editor->message[0] = '\0';
+}
+
+void prompt_ask(struct editor *editor, const struct answer *answers, const char *format, ...)
+{
+	struct prompt *prompt = &editor->prompt;
+	va_list arguments;
+	va_start(arguments, format);
+	vsnprintf(prompt->text, sizeof prompt->text, format, arguments);
+	va_end(arguments);
+	prompt->open = false;
+	prompt->question = true;
+	prompt->answers = answers;
+}
+
+/* False when the line is full. */
+static bool insert(struct prompt *prompt, const char *bytes, size_t length)
+{
+	if (prompt->length + length >= sizeof prompt->text)
+		return false;
+	memmove(prompt->text + prompt->cursor + length, prompt->text + prompt->cursor,
+		prompt->length - prompt->cursor + 1);
+	memcpy(prompt->text + prompt->cursor, bytes, length);
+	prompt->length += length;
+	prompt->cursor += length;
+	return true;
+}
+
+static void erase(struct prompt *prompt, size_t from, size_t to)
+{
+	memmove(prompt->text + from, prompt->text + to, prompt->length - to + 1);
+	prompt->length -= to - from;
+	prompt->cursor = from;
+}
+
+/* The start of the character before `at` (UTF-8), and the one behind it. */
+static size_t before(const struct prompt *prompt, size_t at)
+{
+	while (at > 0 && ((unsigned char)prompt->text[--at] & 0xC0) == 0x80)
+		;
+	return at;
+}
+
+static size_t behind(const struct prompt *prompt, size_t at)
+{
+	if (at < prompt->length)
+		at++;
+	while (at < prompt->length && ((unsigned char)prompt->text[at] & 0xC0) == 0x80)
+		at++;
+	return at;
+}
+
+static size_t word_before(const struct prompt *prompt)
+{
+	size_t at = prompt->cursor;
+	while (at > 0 && prompt->text[at - 1] == ' ')
+		at--;
+	while (at > 0 && prompt->text[at - 1] != ' ')
+		at--;
+	return at;
+}
+
+static void remember(struct prompt *prompt)
+{
+	if (prompt->length == 0)
+		return;
+	if (prompt->history_count > 0 && strcmp(prompt->history[prompt->history_count - 1], prompt->text) == 0)
+		return;
+	if (prompt->history_count == PROMPT_HISTORY) {
+		free(prompt->history[0]);
+		memmove(prompt->history, prompt->history + 1, (PROMPT_HISTORY - 1) * sizeof *prompt->history);
+		prompt->history_count--;
+	}
+	char *copy = strdup(prompt->text);
+	if (copy)
+		prompt->history[prompt->history_count++] = copy;
+}
+
+/* Older (-1) or newer (1) lines that begin like the one being typed. */
+static void recall(struct prompt *prompt, int step)
+{
+	if (prompt->history_at == prompt->history_count)
+		snprintf(prompt->kept, sizeof prompt->kept, "%s", prompt->text);
+	int at = prompt->history_at + step;
+	size_t length = strlen(prompt->kept);
+	while (at >= 0 && at < prompt->history_count && strncmp(prompt->history[at], prompt->kept, length) != 0)
+		at += step;
+	if (at < 0)
+		return;
+	prompt->history_at = at < prompt->history_count ? at : prompt->history_count;
+	set_text(prompt, at < prompt->history_count ? prompt->history[at] : prompt->kept);
+}
+
+/* Tab: the first time the common beginning, then one candidate after the other. */
+static void complete(struct editor *editor, int step)
+{
+	struct prompt *prompt = &editor->prompt;
+	if (prompt->candidate_count == 0) {
+		prompt_complete(editor);
+		prompt->candidate = -1;
+		if (prompt->candidate_count == 0) {
+			editor_say(editor, "Nothing completes this.");
+			return;
+		}
+		size_t common = strlen(prompt->candidates[0]);
+		for (int i = 1; i < prompt->candidate_count; i++) {
+			size_t same = 0;
+			while (same < common && prompt->candidates[i][same] == prompt->candidates[0][same])
+				same++;
+			common = same;
+		}
+		if (common > prompt->cursor - prompt->completed_from) {
+			erase(prompt, prompt->completed_from, prompt->cursor);
+			insert(prompt, prompt->candidates[0], common);
+			if (prompt->candidate_count == 1) {
+				size_t length = strlen(prompt->candidates[0]);
+				bool folder = length > 0 && prompt->candidates[0][length - 1] == '/';
+				drop_candidates(prompt);
+				if (!folder)
+					insert(prompt, " ", 1);
+			}
+			return;
+		}
+		step = step < 0 ? 0 : step;
+	}
+	int count = prompt->candidate_count;
+	prompt->candidate =
+	    prompt->candidate < 0 ? (step < 0 ? count - 1 : 0) : (prompt->candidate + step + count) % count;
+	erase(prompt, prompt->completed_from, prompt->cursor);
+	insert(prompt, prompt->candidates[prompt->candidate], strlen(prompt->candidates[prompt->candidate]));
+}
+
+static void submit(struct editor *editor)
+{
+	struct prompt *prompt = &editor->prompt;
+	char typed[PROMPT_SIZE], line[PROMPT_SIZE];
+	memcpy(typed, prompt->text, sizeof typed);
+	memcpy(line, typed, sizeof line);
+	for (size_t end = prompt->length; end > 0 && line[end - 1] == ' '; end--)
+		line[end - 1] = '\0'; /* completion leaves a blank, which is no part of a value */
+	remember(prompt);
+	prompt->open = false;
+	drop_candidates(prompt);
+	editor->message[0] = '\0';
+	struct error error;
+	if (command_run(editor, line, &error))
+		return;
+	/* What was refused stays in the line, to be mended; the reason stands in the hint row. */
+	if (editor->interactive && !prompt->question) {
+		prompt_open(editor, typed);
+		prompt->history_at = prompt->history_count;
+	}
+	editor_say(editor, "%s", error.message);
+	editor->message_is_error = true;
+}
+
+static void answer(struct editor *editor, const char *key)
+{
+	struct prompt *prompt = &editor->prompt;
+	if (strcmp(key, "<C-c>") == 0)
+		key = "<Esc>";
+	for (const struct answer *one = prompt->answers; one->key; one++) {
+		if (strcmp(one->key, key) != 0)
+			continue;
+		prompt->question = false;
+		if (editor->page.question)
+			page_clear(&editor->page);
+		struct error error;
+		if (!command_run(editor, one->command, &error)) {
+			editor_say(editor, "%s", error.message);
+			editor->message_is_error = true;
+		}
+		return;
+	}
+	/* The page that goes with the question can be looked through. */
+	const struct binding *binding = editor->page.question ? binding_find(editor, WHERE_PAGE, key) : NULL;
+	if (binding && strncmp(binding->command, "page-row", 8) == 0)
+		command_run(editor, binding->command, NULL);
+}
+
+/* Keys that move or erase in the line. True when the key was one of them. */
+static bool edit_key(struct prompt *prompt, const char *key)
+{
+	if (strcmp(key, "<Left>") == 0 || strcmp(key, "<C-b>") == 0)
+		prompt->cursor = before(prompt, prompt->cursor);
+	else if (strcmp(key, "<Right>") == 0 || strcmp(key, "<C-f>") == 0)
+		prompt->cursor = behind(prompt, prompt->cursor);
+	else if (strcmp(key, "<Home>") == 0 || strcmp(key, "<C-a>") == 0)
+		prompt->cursor = 0;
+	else if (strcmp(key, "<End>") == 0 || strcmp(key, "<C-e>") == 0)
+		prompt->cursor = prompt->length;
+	else if (strcmp(key, "<Delete>") == 0 || strcmp(key, "<C-d>") == 0)
+		erase(prompt, prompt->cursor, behind(prompt, prompt->cursor));
+	else if (strcmp(key, "<C-w>") == 0)
+		erase(prompt, word_before(prompt), prompt->cursor);
+	else if (strcmp(key, "<C-u>") == 0)
+		erase(prompt, 0, prompt->cursor);
+	else if (strcmp(key, "<C-k>") == 0)
+		erase(prompt, prompt->cursor, prompt->length), prompt->cursor = prompt->length;
+	else
+		return false;
+	return true;
+}
+
+void prompt_key(struct editor *editor, const char *key)
+{
+	struct prompt *prompt = &editor->prompt;
+	if (prompt->question) {
+		answer(editor, key);
+		return;
+	}
+	if (strcmp(key, "<Tab>") == 0 || strcmp(key, "<S-Tab>") == 0) {
+		complete(editor, key[1] == 'T' ? 1 : -1);
+		return;
+	}
+	drop_candidates(prompt);
+	bool empty = prompt->length == 0;
+	if (strcmp(key, "<Esc>") == 0 || strcmp(key, "<C-c>") == 0 || (strcmp(key, "<Backspace>") == 0 && empty)) {
+		prompt->open = false;
+		editor->message[0] = '\0';
+	} else if (strcmp(key, "<Enter>") == 0) {
+		submit(editor);
+	} else if (strcmp(key, "<Backspace>") == 0 || strcmp(key, "<C-h>") == 0) {
+		erase(prompt, before(prompt, prompt->cursor), prompt->cursor);
+	} else if (strcmp(key, "<Up>") == 0 || strcmp(key, "<C-p>") == 0) {
+		recall(prompt, -1);
+	} else if (strcmp(key, "<Down>") == 0 || strcmp(key, "<C-n>") == 0) {
+		recall(prompt, 1);
+	} else if (!edit_key(prompt, key)) {
+		int byte = key_character(key);
+		char typed = (char)byte;
+		if (byte >= 0)
+			insert(prompt, &typed, 1);
+		else if (key[0] != '<')
+			insert(prompt, key, strlen(key));
+	}
+}
+
+void prompt_paste(struct editor *editor, const char *bytes, size_t length)
+{
+	size_t ends = 0, left_out = 0;
+	while (length > 0 && (bytes[length - 1] == '\n' || bytes[length - 1] == '\r'))
+		length--;
+	for (size_t i = 0; i < length; i++) {
+		bool end = bytes[i] == '\n' || bytes[i] == '\r';
+		bool textual = end || bytes[i] == '\t' || ((unsigned char)bytes[i] >= ' ' && bytes[i] != 0x7f);
+		bool taken = textual && insert(&editor->prompt, end ? " " : &bytes[i], 1);
+		ends += end && taken;
+		left_out += !taken;
+	}
+	drop_candidates(&editor->prompt);
+	editor->message[0] = '\0';
+	if (ends + left_out > 0)
+		editor_say(editor, "Of what was pasted, %zu line end%s and %zu byte%s left out.", ends,
+			   ends == 1 ? " became a blank" : "s became blanks", left_out,
+			   left_out == 1 ? " was" : "s were");
+}

@@ -1,0 +1,194 @@
+/* The map: cells in the colours of what they mean, the finding marks, the selection, and what is about to be drawn. */
+#include "commands/commands.h"
+#include "drawing.h"
+#include "panels.h"
+#include "subject.h"
+
+static bool in_selection(const struct view *view, int x, int y)
+{
+	const struct rectangle *area = &view->selection;
+	if (!view->selected || !rectangle_holds(*area, x, y))
+		return false;
+	return !view->mask || view->mask[(y - area->y) * area->width + x - area->x];
+}
+
+/* The marks of a row of the map, or NULL when there are none. */
+static const unsigned char *row_marks(const struct view *view, const struct grid *grid, int y)
+{
+	bool fit = view->marked && view->marks && view->marks_grid == view->grid &&
+		   view->marks_width == grid->width && y < view->marks_height;
+	return fit ? view->marks + (size_t)y * (size_t)view->marks_width : NULL;
+}
+
+/* A glyph without a meaning is plain until the finding about it is there, like one that is all right: so a stroke of
+ * new glyphs costs no more bytes on the line than any other. */
+static unsigned cell_style(const struct glyph *glyph, bool marked)
+{
+	if (marked)
+		return (unsigned)glyph->look | STYLE_UNDERLINE;
+	return glyph->look == LOOK_UNKNOWN ? STYLE_PLAIN : (unsigned)glyph->look;
+}
+
+static void put_glyph(struct screen *screen, int x, int y, int glyph, unsigned style)
+{
+	bool visible = glyph >= ' ' && glyph < 0x7f;
+	screen_put(screen, x, y, visible ? (uint32_t)glyph : '?', visible ? style : STYLE_ERROR | STYLE_REVERSE);
+}
+
+/* The style of every byte as it stands on this map. */
+static void glyph_styles(const struct model *model, uint32_t styles[256])
+{
+	for (int byte = 0; byte < 256; byte++) {
+		bool visible = byte >= ' ' && byte < 0x7f;
+		styles[byte] =
+		    visible ? cell_style(&model->glyphs[byte], false) : (uint32_t)STYLE_ERROR | STYLE_REVERSE;
+	}
+}
+
+/* What is not the same for every cell of a glyph: finding marks and the selection. */
+static void mark_row(const struct view *view, const struct grid *grid, int y, int count, struct rectangle row,
+		     const unsigned char *bytes, struct screen *screen)
+{
+	const unsigned char *marks = row_marks(view, grid, y);
+	for (int column = 0; column < count && (marks || view->selected); column++) {
+		int x = view->left + column;
+		bool marked = marks && marks[x] > 1 + SEVERITY_NOTE;
+		if (marked)
+			put_glyph(screen, row.x + column, row.y, bytes[column],
+				  cell_style(&view->document->model.glyphs[bytes[column]], true));
+		if (view->selected && in_selection(view, x, y))
+			screen_mark(screen, row.x + column, row.y, STYLE_REVERSE);
+	}
+}
+
+static void draw_cells(const struct view *view, const struct grid *grid, struct rectangle area, struct screen *screen)
+{
+	const struct document *document = view->document;
+	uint32_t styles[256];
+	glyph_styles(&document->model, styles);
+	for (int row = 0; row < area.height && view->top + row < grid->height; row++) {
+		int y = view->top + row;
+		struct span cells = grid->rows[y];
+		const unsigned char *bytes = (const unsigned char *)document->text.bytes + cells.start + view->left;
+		int there = cells.length > (size_t)view->left ? (int)(cells.length - (size_t)view->left) : 0;
+		int count = there < area.width ? there : area.width;
+		struct rectangle line = {area.x, area.y + row, area.width, 1};
+		screen_glyphs(screen, line.x, line.y, bytes, count, styles);
+		mark_row(view, grid, y, count, line, bytes, screen);
+		for (int column = count; column < area.width; column++)
+			screen_put(screen, line.x + column, line.y, ' ', STYLE_ERROR | STYLE_REVERSE);
+	}
+}
+
+/* One cell of what is about to be drawn, when it lies on the visible part of the map. */
+static void draw_ghost(const struct view *view, const struct grid *grid, struct rectangle area, int x, int y,
+		       unsigned char glyph, struct screen *screen)
+{
+	int column = area.x + x - view->left, row = area.y + y - view->top;
+	if (x < 0 || y < 0 || x >= grid->width || y >= grid->height || !rectangle_holds(area, column, row))
+		return;
+	put_glyph(screen, column, row, glyph, cell_style(&view->document->model.glyphs[glyph], false) | STYLE_GHOST);
+}
+
+static void draw_preview(const struct editor *editor, const struct view *view, const struct grid *grid,
+			 struct rectangle area, struct screen *screen)
+{
+	struct drawing drawing = {0};
+	shape_preview(editor, &drawing);
+	for (size_t i = 0; i < drawing.count; i++)
+		draw_ghost(view, grid, area, drawing.items[i].x, drawing.items[i].y, drawing.items[i].glyph, screen);
+	drawing_clear(&drawing);
+	const struct stamp *stamp = editor->gesture == GESTURE_PASTE  ? &editor->clipboard
+				    : editor->gesture == GESTURE_MOVE ? &editor->carried
+								      : NULL;
+	for (int i = 0; stamp && i < stamp->width * stamp->height; i++)
+		if (stamp->cells[i])
+			draw_ghost(view, grid, area, view->x + i % stamp->width, view->y + i / stamp->width,
+				   stamp->cells[i], screen);
+}
+
+static void draw_frame(struct rectangle cells, struct screen *screen)
+{
+	int left = cells.x - 1, right = cells.x + cells.width, top = cells.y - 1, bottom = cells.y + cells.height;
+	for (int x = left + 1; x < right; x++) {
+		screen_put(screen, x, top, 0x2500, STYLE_FRAME);
+		screen_put(screen, x, bottom, 0x2500, STYLE_FRAME);
+	}
+	for (int y = top + 1; y < bottom; y++) {
+		screen_put(screen, left, y, 0x2502, STYLE_FRAME);
+		screen_put(screen, right, y, 0x2502, STYLE_FRAME);
+	}
+	screen_put(screen, left, top, 0x250c, STYLE_FRAME);
+	screen_put(screen, right, top, 0x2510, STYLE_FRAME);
+	screen_put(screen, left, bottom, 0x2514, STYLE_FRAME);
+	screen_put(screen, right, bottom, 0x2518, STYLE_FRAME);
+}
+
+/* Column numbers above (every tenth, fives between), row numbers on the left. */
+static void draw_rulers(const struct view *view, const struct layout *layout, struct screen *screen)
+{
+	struct rectangle cells = layout->cells;
+	int margin = cells.x - layout->canvas.x - (layout->frame ? 1 : 0);
+	for (int column = 0; layout->ruler && column < cells.width; column++) {
+		int x = view->left + column;
+		if (x % 10 == 0)
+			screen_print(screen, cells.x + column, layout->canvas.y, cells.width - column, STYLE_DIM,
+				     "%d", x);
+		else if (x % 5 == 0)
+			screen_text(screen, cells.x + column, layout->canvas.y, 1, STYLE_DIM, "5");
+	}
+	for (int row = 0; margin >= 2 && row < cells.height; row++) {
+		int number = view->top + row, x = layout->canvas.x + (margin >= 3 ? margin - 2 : 1);
+		for (int digits = 0; digits < (margin >= 3 ? 3 : 2) && (digits == 0 || number > 0) && x >= 0;
+		     digits++, x--) {
+			screen_put(screen, x, cells.y + row, (unsigned)('0' + number % 10), STYLE_DIM);
+			number /= 10;
+		}
+	}
+}
+
+/* The border between the canvas and the panel beside it. */
+static void draw_border(const struct editor *editor, const struct layout *layout, struct screen *screen)
+{
+	int x = layout->canvas.x + layout->canvas.width;
+	for (int y = layout->canvas.y; x < editor->width && y < layout->canvas.y + layout->canvas.height; y++)
+		screen_put(screen, x, y, 0x2502, STYLE_FRAME);
+}
+
+void panel_cells(const struct editor *editor, const struct layout *layout, struct screen *screen)
+{
+	const struct view *view = editor_view(editor);
+	draw_cells(view, view_grid(view), layout->cells, screen);
+}
+
+void panel_cursor(const struct editor *editor, const struct layout *layout, struct screen *screen)
+{
+	const struct view *view = editor_view(editor);
+	screen->cursor_x = layout->cells.x + view->x - view->left;
+	screen->cursor_y = layout->cells.y + view->y - view->top;
+	screen->cursor_visible = rectangle_holds(layout->cells, screen->cursor_x, screen->cursor_y);
+}
+
+void panel_canvas(const struct editor *editor, const struct layout *layout, struct screen *screen)
+{
+	const struct view *view = editor_view(editor);
+	const struct grid *grid = view_grid(view);
+	draw_border(editor, layout, screen);
+	if (view && view_canvas(view) != CANVAS_SQUARE) {
+		static void (*const others[])(const struct editor *, const struct layout *, struct screen *) = {
+		    [CANVAS_HEX] = panel_board, [CANVAS_CHAINS] = panel_chains, [CANVAS_ROOM] = panel_room};
+		others[view_canvas(view)](editor, layout, screen);
+		return;
+	}
+	if (!grid) {
+		screen_print(screen, layout->canvas.x + 1, layout->canvas.y + 1, layout->canvas.width - 1, STYLE_DIM,
+			     view ? "No map here: the findings tell why." : "");
+		return;
+	}
+	draw_rulers(view, layout, screen);
+	if (layout->frame)
+		draw_frame(layout->cells, screen);
+	draw_cells(view, grid, layout->cells, screen);
+	draw_preview(editor, view, grid, layout->cells, screen);
+	panel_cursor(editor, layout, screen);
+}

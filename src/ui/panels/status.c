@@ -1,0 +1,269 @@
+/* The rows at the foot: the cell under the cursor, the nearest finding, messages and the command line, hints. */
+#include "input/bindings.h"
+#include "panels.h"
+#include "subject.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* The record under the cursor: its cell, its line, its name, and the dialect of the file. */
+static void draw_record_row(const struct view *view, struct rectangle row, struct screen *screen)
+{
+	const struct document *document = view->document;
+	int record = view_record(view), x = 0;
+	if (view_canvas(view) == CANVAS_HEX)
+		x = screen_print(screen, 0, row.y, row.width, STYLE_PLAIN, "%d,%d ", view->x, view->y);
+	x = view_canvas(view) == CANVAS_HEX && x < 6 ? 6 : x;
+	if (record >= 0) {
+		const struct record *of = &document->model.records[record];
+		screen_print(screen, x, row.y, row.width - x, STYLE_PLAIN, "line %-4zu %s %s",
+			     text_line(&document->text, of->line.start), of->kind, of->name);
+	} else if (view_canvas(view) == CANVAS_HEX) {
+		screen_text(screen, x, row.y, row.width - x, STYLE_PLAIN, "no hex here: n adds one");
+	}
+	if (view_canvas(view) == CANVAS_HEX && row.width >= 60)
+		screen_print(screen, row.width - 34, row.y, 20, STYLE_DIM, "brush %c", view->brush);
+	if (document->model.dialect)
+		screen_text(screen, row.width - 12, row.y, 12, STYLE_DIM, document->model.dialect);
+}
+
+void panel_cell_row(const struct editor *editor, const struct layout *layout, struct screen *screen)
+{
+	struct rectangle row = layout->cell;
+	const struct view *view = editor_view(editor);
+	const struct grid *grid = view_grid(view);
+	if (row.height > 0 && view && view_canvas(view) != CANVAS_SQUARE) {
+		draw_record_row(view, row, screen);
+		return;
+	}
+	if (row.height == 0 || !grid)
+		return;
+	const struct document *document = view->document;
+	/* Only the place follows every step; the words follow when the hand rests: few bytes on the line. */
+	int x = screen_print(screen, 0, row.y, row.width, STYLE_PLAIN, "%d,%d ", view->x, view->y);
+	x = x < 7 ? 7 : x;
+	int right = row.width - (row.width >= 60 ? 24 : 0);
+	screen_text(screen, x, row.y, right - x, STYLE_PLAIN, view->cell_text);
+	if (row.width >= 60) {
+		const struct glyph *brush = &document->model.glyphs[view->brush];
+		screen_print(screen, right + 1, row.y, 22, STYLE_DIM, "brush %c %s", view->brush,
+			     brush->known ? brush->meaning : "");
+	}
+}
+
+/* How many bytes of a text fit a row of `room` columns, cut at a blank if there is one. */
+static int fitting(const struct screen *screen, const char *text, int room)
+{
+	size_t length = strlen(text), fits = screen_bytes_before(screen->utf8, text, length, room), cut = fits;
+	while (fits < length && cut > 0 && text[cut] != ' ')
+		cut--;
+	return (int)(cut > 0 ? cut : fits);
+}
+
+/* The nearest finding; what does not fit its row goes on in `more`, when nothing else stands there. */
+static void draw_nearest(const struct editor *editor, struct rectangle row, struct rectangle more,
+			 struct screen *screen)
+{
+	const struct view *view = editor_view(editor);
+	if (row.height == 0 || !view || !view->shown.message[0])
+		return;
+	const char *message = view->shown.message, *label = view->shown.fix;
+	int x = screen_print(screen, 0, row.y, 12, panel_severity_style(view->shown.severity), "%c %d/%d ",
+			     panel_severity_letter(view->shown.severity), view->shown.number, view->shown.count);
+	int fix = label[0] ? (int)strlen(label) + 4 : 0, length = (int)strlen(message);
+	int room = row.width - x - fix;
+	bool wraps = length > room && more.height > 0;
+	int used = wraps ? fitting(screen, message, row.width - x) : length;
+	int y = row.y;
+	x += screen_print(screen, x, y, wraps ? row.width - x : room, STYLE_PLAIN, "%.*s", used, message);
+	if (wraps) {
+		y = more.y;
+		x = screen_text(screen, 2, y, more.width - 2 - fix, STYLE_PLAIN,
+				message + used + (message[used] == ' ')) +
+		    2;
+	}
+	if (fix > 0)
+		screen_print(screen, x, y, row.width - x, STYLE_KEY, "  F=%s", label);
+}
+
+/* The command line: its end stays visible when it is longer than the row. */
+static void draw_prompt(const struct prompt *prompt, struct rectangle row, struct screen *screen)
+{
+	screen_fill(screen, row, ' ', STYLE_PROMPT);
+	screen_put(screen, 0, row.y, ':', STYLE_PROMPT | STYLE_BOLD);
+	int room = row.width - 2, column = screen_columns(screen->utf8, prompt->text, prompt->cursor);
+	int shift = column >= room ? column - room + 1 : 0;
+	screen_bytes_shifted(screen, 1, row.y, room, STYLE_PROMPT, prompt->text, prompt->length, shift);
+	screen->cursor_x = 1 + column - shift;
+	screen->cursor_y = row.y;
+	screen->cursor_visible = true;
+}
+
+/* On a low screen the command line stands in the hint row, and what helps with it in the row above. */
+static bool prompt_lacks_row(const struct editor *editor, const struct layout *layout)
+{
+	return editor->prompt.open && layout->message.height == 0;
+}
+
+/* A message that is longer than its row begins in the row of the nearest finding. */
+static bool message_needs_two(const struct editor *editor, const struct layout *layout)
+{
+	const struct prompt *prompt = &editor->prompt;
+	return !prompt->open && !prompt->question && !editor->page.open && layout->nearest.height > 0 &&
+	       layout->message.height > 0 &&
+	       screen_columns(editor->utf8, editor->message, strlen(editor->message)) > layout->message.width;
+}
+
+static void draw_message(const struct editor *editor, const struct layout *layout, struct rectangle row,
+			 struct screen *screen)
+{
+	unsigned style = editor->message_is_error ? STYLE_ERROR : STYLE_PLAIN;
+	const char *rest = editor->message;
+	if (message_needs_two(editor, layout)) {
+		int used = fitting(screen, rest, row.width);
+		screen_fill(screen, layout->nearest, ' ', STYLE_PLAIN);
+		screen_print(screen, 0, layout->nearest.y, row.width, style, "%.*s", used, rest);
+		rest += used;
+		rest += *rest == ' ';
+	}
+	screen_fill(screen, row, ' ', STYLE_PLAIN);
+	screen_text(screen, 0, row.y, row.width, style, rest);
+}
+
+void panel_status(const struct editor *editor, const struct layout *layout, struct screen *screen)
+{
+	const struct prompt *prompt = &editor->prompt;
+	if (!editor->page.open && !prompt_lacks_row(editor, layout)) {
+		panel_cell_row(editor, layout, screen);
+		bool taken = prompt->open || prompt->question || editor->message[0];
+		if (!message_needs_two(editor, layout))
+			draw_nearest(editor, layout->nearest, taken ? (struct rectangle){0} : layout->message,
+				     screen);
+	}
+	struct rectangle row = layout->message.height > 0 ? layout->message : layout->hints;
+	if (prompt->open) {
+		draw_prompt(prompt, row, screen);
+	} else if (prompt->question) {
+		screen_fill(screen, row, ' ', STYLE_PROMPT | STYLE_BOLD);
+		screen_text(screen, 0, row.y, row.width, STYLE_PROMPT | STYLE_BOLD, prompt->text);
+	} else if (editor->message[0]) {
+		draw_message(editor, layout, row, screen);
+	}
+}
+
+/* What Tab found, the one in the line marked. */
+static void draw_candidates(const struct prompt *prompt, struct rectangle row, struct screen *screen)
+{
+	int x = 0, first = prompt->candidate > 2 ? prompt->candidate - 2 : 0;
+	for (int i = first; i < prompt->candidate_count && x < row.width; i++) {
+		unsigned bits = i == prompt->candidate ? STYLE_REVERSE : 0;
+		x += screen_text(screen, x, row.y, row.width - x, STYLE_HINT | bits, prompt->candidates[i]);
+		x += screen_text(screen, x, row.y, row.width - x, STYLE_HINT, "  ");
+	}
+}
+
+/* "<Space>" is shown as Space. */
+static int print_key(struct screen *screen, int x, int y, int room, const char *key, unsigned style)
+{
+	size_t length = strlen(key);
+	if (length > 2 && key[0] == '<')
+		return screen_print(screen, x, y, room, style, "%.*s", (int)length - 2, key + 1);
+	return screen_text(screen, x, y, room, style, key);
+}
+
+static int hint_width(const struct binding *binding)
+{
+	size_t key = strlen(binding->key);
+	bool word = binding->hint[0] >= 'A' && binding->hint[0] <= 'Z';
+	return (int)(key > 2 && binding->key[0] == '<' ? key - 2 : key) + (word ? 0 : 1) +
+	       (int)strlen(binding->hint) + 1;
+}
+
+/* Goes through the hints as they stand in the row; draws them when `screen` is given. Returns the key of the hint at
+ * column `wanted`, or NULL. The last hint (quit) keeps its place when not all fit. */
+static const char *walk_hints(const struct editor *editor, struct rectangle row, struct screen *screen, int wanted)
+{
+	unsigned where = binding_where(editor);
+	int x = row.x;
+	for (const struct binding *binding = binding_next(editor, NULL); binding;
+	     binding = binding_next(editor, binding)) {
+		bool idle = strcmp(binding->command, "page-enter") == 0 && !editor->page.menu;
+		if (!binding->hint || !binding_holds(editor, where, binding) || idle)
+			continue;
+		int width = hint_width(binding);
+		if (x + width - 1 > row.width)
+			continue;
+		if (wanted >= x && wanted < x + width - 1)
+			return binding->key;
+		if (screen) {
+			bool word = binding->hint[0] >= 'A' && binding->hint[0] <= 'Z';
+			int at = x + print_key(screen, x, row.y, width, binding->key, STYLE_KEY);
+			screen_print(screen, at, row.y, width, STYLE_HINT, word ? "%s" : "=%s", binding->hint);
+		}
+		x += width;
+	}
+	return NULL;
+}
+
+/* What was begun, how large it is, and how it ends: it stays while the cursor moves. */
+static void draw_gesture(const struct editor *editor, struct rectangle row, struct screen *screen)
+{
+	static const struct {
+		const char *name, *keys;
+	} words[] = {
+	    [GESTURE_LINE] = {"LINE", "Space draws it  Esc drops it"},
+	    [GESTURE_BOX] = {"BOX", "Space draws it  Esc drops it"},
+	    [GESTURE_FILLED] = {"FILLED", "Space draws it  Esc drops it"},
+	    [GESTURE_ELLIPSE] = {"ELLIPSE", "Space draws it  Esc drops it"},
+	    [GESTURE_SELECT] = {"SELECT", "y copy  d cut  m move  X Y Z turn  = replace  Esc ends"},
+	    [GESTURE_PASTE] = {"PASTE", "Space sets it down  X Y Z turn it  Esc drops it"},
+	    [GESTURE_MOVE] = {"MOVE", "Space sets it down  X Y Z turn it  Esc leaves it"},
+	};
+	const struct view *view = editor_view(editor);
+	int width = abs(view->x - editor->start_x) + 1, height = abs(view->y - editor->start_y) + 1;
+	if (editor->gesture == GESTURE_PASTE || editor->gesture == GESTURE_MOVE) {
+		const struct stamp *stamp = editor->gesture == GESTURE_PASTE ? &editor->clipboard : &editor->carried;
+		width = stamp->width;
+		height = stamp->height;
+	}
+	screen_fill(screen, row, ' ', STYLE_TYPING);
+	screen_print(screen, 0, row.y, row.width, STYLE_TYPING, "%s %dx%d  %s", words[editor->gesture].name, width,
+		     height, words[editor->gesture].keys);
+}
+
+void panel_hints(const struct editor *editor, const struct layout *layout, struct screen *screen)
+{
+	struct rectangle row = layout->hints;
+	const struct prompt *prompt = &editor->prompt;
+	bool taken = layout->message.height == 0 && (prompt->question || (!prompt->open && editor->message[0]));
+	if (row.height == 0 || taken)
+		return;
+	if (prompt_lacks_row(editor, layout)) {
+		row.y--;
+		screen_fill(screen, row, ' ', STYLE_PLAIN);
+	}
+	if (editor->lines.open)
+		screen_text(screen, 0, row.y, row.width, STYLE_HINT,
+			    "Esc=keep  Ctrl-S=save  Ctrl-C=discard  Home End=move  Ctrl-K Ctrl-U=cut line");
+	else if (prompt->open && prompt->candidate_count > 0)
+		draw_candidates(prompt, row, screen);
+	else if (prompt->open)
+		screen_text(screen, 0, row.y, row.width, editor->message_is_error ? STYLE_ERROR : STYLE_HINT,
+			    editor->message[0] ? editor->message : "Enter=run  Tab=complete  Up=history  Esc=leave");
+	else if (editor->typing) {
+		screen_fill(screen, row, ' ', STYLE_TYPING);
+		screen_text(screen, 0, row.y, row.width, STYLE_TYPING,
+			    "TYPE  Esc=leave  letters go into the map  arrows move  Backspace takes back");
+	} else if (!prompt->question && editor->gesture != GESTURE_NONE)
+		draw_gesture(editor, row, screen);
+	else if (!prompt->question)
+		walk_hints(editor, row, screen, -1);
+}
+
+const char *panel_hint_key(const struct editor *editor, const struct layout *layout, int x, int y)
+{
+	const struct prompt *prompt = &editor->prompt;
+	if (prompt->open || prompt->question || editor->typing || !rectangle_holds(layout->hints, x, y))
+		return NULL;
+	return walk_hints(editor, layout->hints, NULL, x);
+}
