@@ -1,4 +1,4 @@
-/* derf.h - a DERF room as the Dungeon Engine sees it, for the screen and the dump.
+/* derf.h - a DERF room as the Dungeon Engine sees it, for the screen.
  *
  * All functions look at models that the derf format has read. The file's own fields are version, name, short, long and
  * then one of kind FIELD_FLAG for each flag: `set` and `value` are what the file says, `read` is the effective value
@@ -34,16 +34,6 @@ enum derf_flag {
 	DERF_MAGIC,
 	DERF_FLAGS
 };
-
-/* A flag as the Flags line has it. */
-struct derf_token {
-	struct span sign; /* "+" or "-"; length 0 where it is missing */
-	struct span name;
-	int field; /* of the model; -1 for a sign without a name */
-};
-
-/* The flags in the order of the line, with repetitions; they die with the model. Returns how many. */
-int derf_written_flags(const struct model *model, const struct derf_token **tokens);
 
 /* The name of a flag; its field, or -1; and whether it is in effect. */
 const char *derf_flag_name(enum derf_flag flag);

@@ -4,6 +4,7 @@
 
 #include "cli/dump.h"
 #include "cli/folder.h"
+#include "cli/output.h"
 #include "cli/report.h"
 #include "mapwright/format.h"
 #include "mapwright/library.h"
@@ -195,7 +196,7 @@ static void a_report_as_json_is_whole_or_refused(void **state)
 	library_free(library);
 }
 
-/* In a process of its own, since dump_bytes ends it: the dump is whole, or there is none. */
+/* In a process of its own, since a lack of memory ends it as it ends the program: the dump is whole, or there is none. */
 static bool try_dump(json_t *(*dump)(const struct document *), const struct document *document, const json_t *whole,
 		     size_t at)
 {
@@ -205,6 +206,7 @@ static bool try_dump(json_t *(*dump)(const struct document *), const struct docu
 	if (child == 0) {
 		if (!freopen("/dev/null", "w", stderr)) /* it would complain there, again and again */
 			exit(TROUBLE + 1);
+		output_begin_json();
 		memory_arm(at, false);
 		json_t *object = dump(document);
 		bool reached = memory_disarm() >= at;

@@ -80,6 +80,7 @@ const struct format format_derf = {
     .read = derf_read,
     .plan = derf_plan,
     .create = derf_create,
+    .tell = derf_tell,
     .check_together = derf_check_together,
     .rules = derf_rules,
 };

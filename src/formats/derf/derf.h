@@ -99,6 +99,13 @@ struct derf_declaration {
 	bool absent; /* the line is something else, probably the title: neither word nor version is in it */
 };
 
+/* A flag as the Flags line has it. */
+struct derf_token {
+	struct span sign; /* "+" or "-"; length 0 where it is missing */
+	struct span name;
+	int field; /* of the model; -1 for a sign without a name */
+};
+
 /* How a flag came to its value. */
 struct derf_effect {
 	char value;     /* '+', '-', or 0 when nobody sets or unsets it */
@@ -243,6 +250,9 @@ bool derf_is_plain_name(const char *name);
 
 /* How many digits end the name; at most 20. */
 size_t derf_count_digits(const char *name, size_t length);
+
+/* tell.c */
+void derf_tell(const struct document *document, struct teller *teller);
 
 /* derf_plan.c, derf_plan_containers.c, derf_plan_items.c */
 bool derf_plan(const struct model *model, const struct text *text, const struct edit *edit, struct patch *patch,

@@ -62,12 +62,6 @@ enum derf_flag derf_opposite_exit(enum derf_flag exit)
 	}
 }
 
-int derf_written_flags(const struct model *model, const struct derf_token **tokens)
-{
-	*tokens = derf_detail(model)->tokens;
-	return derf_detail(model)->token_count;
-}
-
 const char *derf_parent_flag(const char *name, size_t length)
 {
 	static const struct {
