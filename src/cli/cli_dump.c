@@ -14,7 +14,6 @@ static const struct dumper {
 	json_t *(*dump)(const struct document *document);
 } dumpers[] = {
     {"powder", dump_powder},
-    {"colossus-map", dump_colossus_map},
     {"colossus-ter", dump_colossus_ter},
 };
 

@@ -124,7 +124,19 @@ static inline int hex_field(const struct model *model, int record, enum hex_fiel
 	return model->records[record].first_field + (int)field;
 }
 
+/* The fields of an exit. */
+static inline enum hex_field colossus_target_field(int exit)
+{
+	return (enum hex_field)(HEX_EXIT1 + 2 * exit);
+}
+
+static inline enum hex_field colossus_type_field(int exit)
+{
+	return (enum hex_field)(HEX_TYPE1 + 2 * exit);
+}
+
 bool colossus_map_read(struct model *model, const struct text *text, const struct vocabulary *vocabulary);
+void colossus_map_tell(const struct document *document, struct teller *teller);
 bool colossus_map_plan(const struct model *model, const struct text *text, const struct edit *edit,
 		       struct patch *patch, struct error *error);
 
@@ -138,10 +150,58 @@ char *colossus_map_create(const struct template_request *request, size_t *length
  * `board` has dialect, size and hexes. False when memory is out. */
 bool colossus_board_link(struct model *model, struct colossus_board *board, struct colossus_hex *hexes);
 
-/* colossus_shape.c: is the cell in a shape of this size whose corners are cut so? The terrain of the standard
- * pattern on a cell, as the dialect writes it. */
+/* colossus_shape.c: is the cell in a shape of this size whose corners are cut so? */
 bool colossus_shape(int width, int height, int cut, int column, int row);
-const char *colossus_pattern(enum colossus_dialect dialect, int width, int height, int column, int row);
+
+/* ---- questions that facts and rules ask: map_faults.c ---- */
+
+enum exit_fault {
+	EXIT_UNKNOWN,  /* no hex on the board has the label */
+	EXIT_SELF,     /* leads to its own hex */
+	EXIT_FAR,      /* leads to a hex that is no neighbour */
+	EXIT_SHORT,    /* leads over a short side */
+	EXIT_REPEATED, /* leads over the side of an earlier exit */
+	EXIT_GAP,      /* leads nowhere, but a later one leads somewhere */
+};
+
+bool colossus_exit_has(const struct colossus_board *board, int hex, int exit, enum exit_fault fault);
+
+/* Does it lead to a neighbour, so that the game has it? */
+static inline bool exit_is_used(const struct colossus_exit *exit)
+{
+	return exit->to >= 0 && exit->side >= 0;
+}
+
+/* The first exit of a hex that leads to the other, or -1. */
+int colossus_exit_to(const struct colossus_board *board, int from, int to);
+
+/* Does a hex above, below or beside lead here? */
+bool colossus_is_entered(const struct colossus_board *board, int hex);
+
+/* The hex beyond the side when no exit leads from one to the other, else -1. Sides 0 to 2 of all hexes meet each pair
+ * once. */
+int colossus_unlinked(const struct colossus_board *board, int hex, int side);
+
+/* Does it lie off the board, or in a corner that is cut where the dialect has the one shape? */
+bool colossus_is_outside(const struct model *model, int hex);
+
+/* Dialects A and B1: is its y not the one that is seen in its place, `y`? */
+bool colossus_has_other_y(const struct model *model, int hex, int *y);
+
+/* map_ways.c: searches over the exits that are used. `marks` tells which hexes a search has met, by its number. */
+struct ways {
+	const struct colossus_board *board;
+	int *first_in, *next_in; /* for each hex the exits that lead to it: number hex * 3 + exit, -1: end */
+	int *marks[2];           /* forth and back */
+	int *queue;              /* the hexes that the last search met */
+};
+
+/* False when memory is out; then there is nothing to close. */
+bool ways_open(struct ways *ways, const struct colossus_board *board);
+void ways_close(struct ways *ways);
+
+/* Marks with `number` all hexes that can be reached from `start` (or from which it can, `back`). Returns how many. */
+int ways_search(struct ways *ways, int start, bool back, int number);
 
 /* ---- rules ---- */
 
@@ -224,8 +284,5 @@ void colossus_check_gaps(struct check *check);
 void colossus_check_unlinked(struct check *check);
 void colossus_check_exits_missing(struct check *check);
 void colossus_check_entrances_missing(struct check *check);
-
-/* The type of the exit of `from` back to `to`: enum colossus_exit_type, or -1 without. */
-int colossus_exit_back(const struct colossus_board *board, int from, int to);
 
 #endif

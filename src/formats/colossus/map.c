@@ -21,7 +21,7 @@ static void count_hex(const struct colossus_board *board, int index, struct sums
 		if (exit->target <= 0 || exit->type < 0)
 			continue;
 		sums->exits[exit->type]++;
-		sums->answered += exit->to >= 0 && colossus_exit_back(board, index, exit->to) >= 0;
+		sums->answered += exit->to >= 0 && colossus_exit_to(board, exit->to, index) >= 0;
 	}
 }
 
@@ -72,6 +72,7 @@ const struct format format_colossus_map = {
     .read = colossus_map_read,
     .plan = colossus_map_plan,
     .create = colossus_map_create,
+    .tell = colossus_map_tell,
     .facts = colossus_map_facts,
     .rules = colossus_map_rules,
 };

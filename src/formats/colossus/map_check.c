@@ -70,17 +70,16 @@ static const char *name_of(const struct check *check, int hex)
 void colossus_check_outside(struct check *check)
 {
 	const struct colossus_board *board = colossus_board(check->model);
-	bool shaped = !colossus_dialects[board->dialect].size_line;
 	for (int i = 0; i < board->count; i++) {
 		const struct colossus_hex *hex = &board->hexes[i];
-		if (!hex->placed)
+		if (!hex->placed || !colossus_is_outside(check->model, i))
 			continue;
 		if (check->model->records[i].grid < 0)
 			colossus_find_fault(
 			    check, i, HEX_X, -1,
 			    "Hex %s at x %d, y %d is off the board of %d columns and %d rows: move it.",
 			    name_of(check, i), hex->x, hex->y, board->width, board->height);
-		else if (shaped && !colossus_in_shape(board, hex->column, hex->row))
+		else
 			colossus_find_fault(
 			    check, i, HEX_X, -1,
 			    "Hex %s at x %d, y %d lies in a cut corner of the board, where no hex can be: move it.",
@@ -123,19 +122,13 @@ void colossus_check_positions_repeated(struct check *check)
 void colossus_check_y_parity(struct check *check)
 {
 	const struct colossus_board *board = colossus_board(check->model);
-	if (!colossus_dialects[board->dialect].visual_y)
-		return;
 	for (int i = 0; i < board->count; i++) {
-		const struct colossus_hex *hex = &board->hexes[i];
-		int x, y;
-		if (check->model->records[i].grid < 0)
-			continue;
-		colossus_cell_to_xy(board->dialect, hex->column, hex->row, &x, &y);
-		if (y == hex->y)
+		int y;
+		if (!colossus_has_other_y(check->model, i, &y))
 			continue;
 		struct finding *finding = colossus_find_fault(
 		    check, i, HEX_Y, -1, "Hex %s has y %d, but hexes of this column stand on y %d here.",
-		    name_of(check, i), hex->y, y);
+		    name_of(check, i), board->hexes[i].y, y);
 		char *value = finding ? arena_print(&check->findings->arena, "%d", y) : NULL;
 		char *label = value ? arena_print(&check->findings->arena, "write %d", y) : NULL;
 		if (label)
@@ -212,92 +205,23 @@ void colossus_check_tower_count(struct check *check)
 
 /* ---- connection ---- */
 
-/* What a search over the exits needs: `marks` tells which hexes a search has met, by its number. */
-struct search {
-	const struct colossus_board *board;
-	int *first_in, *next_in; /* for each hex the exits that lead to it: number hex * 3 + exit, -1: end */
-	int *marks[2];           /* forth and back */
-	int *queue;
-};
-
-static bool is_used(const struct colossus_exit *exit)
-{
-	return exit->to >= 0 && exit->side >= 0;
-}
-
-/* Puts a hex into the queue of `count` when the search has not met it yet. */
-static void meet(struct search *search, int *mark, int hex, int number, int *count)
-{
-	if (mark[hex] == number)
-		return;
-	mark[hex] = number;
-	search->queue[(*count)++] = hex;
-}
-
-/* Marks with `number` all hexes that can be reached from `start` (or from which it can, `back`). Returns how many. */
-static int search_from(struct search *search, int start, bool back, int number)
-{
-	int *mark = search->marks[back], count = 0;
-	meet(search, mark, start, number, &count);
-	for (int done = 0; done < count; done++) {
-		int hex = search->queue[done];
-		const struct colossus_exit *exits = search->board->hexes[hex].exits;
-		for (int in = back ? search->first_in[hex] : -1; in >= 0; in = search->next_in[in])
-			meet(search, mark, in / COLOSSUS_EXITS, number, &count);
-		for (int e = 0; !back && e < COLOSSUS_EXITS; e++)
-			if (is_used(&exits[e]))
-				meet(search, mark, exits[e].to, number, &count);
-	}
-	return count;
-}
-
-static bool search_open(struct search *search, const struct colossus_board *board)
-{
-	size_t count = (size_t)board->count;
-	int *numbers = calloc(count * (COLOSSUS_EXITS + 4) + 1, sizeof *numbers);
-	*search = (struct search){.board = board, .first_in = numbers};
-	if (!numbers)
-		return false;
-	search->next_in = numbers + count;
-	search->marks[0] = search->next_in + count * COLOSSUS_EXITS;
-	search->marks[1] = search->marks[0] + count;
-	search->queue = search->marks[1] + count;
-	for (int i = 0; i < board->count; i++)
-		search->first_in[i] = -1;
-	for (int i = 0; i < board->count; i++) {
-		for (int e = 0; e < COLOSSUS_EXITS && board->hexes[i].on_board; e++) {
-			const struct colossus_exit *exit = &board->hexes[i].exits[e];
-			if (!is_used(exit))
-				continue;
-			search->next_in[i * COLOSSUS_EXITS + e] = search->first_in[exit->to];
-			search->first_in[exit->to] = i * COLOSSUS_EXITS + e;
-		}
-	}
-	return true;
-}
-
-static void search_close(struct search *search)
-{
-	free(search->first_in);
-}
-
 /* The largest set of hexes that can all reach each other is the board; returns a hex of it. A hex that once was in
  * such a set needs no search of its own. -1: there is no hex. */
-static int find_center(struct search *search)
+static int find_center(struct ways *ways)
 {
-	const struct colossus_board *board = search->board;
+	const struct colossus_board *board = ways->board;
 	int center = -1, most = 0, number = 0;
 	int *known = calloc((size_t)board->count + 1, sizeof *known);
 	for (int i = 0; known && i < board->count; i++) {
 		if (!board->hexes[i].on_board || known[i])
 			continue;
 		number++;
-		search_from(search, i, false, number);
-		int count = search_from(search, i, true, number), both = 0;
+		ways_search(ways, i, false, number);
+		int count = ways_search(ways, i, true, number), both = 0;
 		for (int at = 0; at < count; at++) {
-			int hex = search->queue[at];
-			both += search->marks[0][hex] == number;
-			known[hex] = known[hex] || search->marks[0][hex] == number;
+			int hex = ways->queue[at];
+			both += ways->marks[0][hex] == number;
+			known[hex] = known[hex] || ways->marks[0][hex] == number;
 		}
 		if (both > most) {
 			most = both;
@@ -310,20 +234,20 @@ static int find_center(struct search *search)
 
 static bool has_exit(const struct colossus_hex *hex)
 {
-	return is_used(&hex->exits[0]) || is_used(&hex->exits[1]) || is_used(&hex->exits[2]);
+	return exit_is_used(&hex->exits[0]) || exit_is_used(&hex->exits[1]) || exit_is_used(&hex->exits[2]);
 }
 
 /* One finding for all hexes from which there is no way `back`, or to which there is none. Those without any exit or
  * entrance have findings of their own, and a hex is only reported once. */
-static void report_cut_off(struct check *check, const struct search *search, bool back, int number)
+static void report_cut_off(struct check *check, const struct ways *ways, bool back, int number)
 {
-	const struct colossus_board *board = search->board;
+	const struct colossus_board *board = ways->board;
 	struct place *cells = calloc((size_t)board->count + 1, sizeof *cells);
 	int count = 0;
 	for (int i = 0; cells && i < board->count; i++) {
-		bool here = board->hexes[i].on_board && search->marks[back][i] != number;
-		bool linked = back ? has_exit(&board->hexes[i]) : search->first_in[i] >= 0;
-		if (here && linked && (!back || search->marks[0][i] == number))
+		bool here = board->hexes[i].on_board && ways->marks[back][i] != number;
+		bool linked = back ? has_exit(&board->hexes[i]) : ways->first_in[i] >= 0;
+		if (here && linked && (!back || ways->marks[0][i] == number))
 			cells[count++] = place_cell(0, board->hexes[i].column, board->hexes[i].row);
 	}
 	char message[200];
@@ -344,19 +268,19 @@ static void report_cut_off(struct check *check, const struct search *search, boo
 void colossus_check_connected(struct check *check)
 {
 	const struct colossus_board *board = colossus_board(check->model);
-	struct search search;
+	struct ways ways;
 	if (board->damaged)
 		return;
-	if (!search_open(&search, board)) {
+	if (!ways_open(&ways, board)) {
 		check->findings->no_memory = true;
 		return;
 	}
-	int center = find_center(&search), number = board->count + 1;
+	int center = find_center(&ways), number = board->count + 1;
 	if (center >= 0) {
-		search_from(&search, center, false, number);
-		search_from(&search, center, true, number);
-		report_cut_off(check, &search, false, number);
-		report_cut_off(check, &search, true, number);
+		ways_search(&ways, center, false, number);
+		ways_search(&ways, center, true, number);
+		report_cut_off(check, &ways, false, number);
+		report_cut_off(check, &ways, true, number);
 	}
-	search_close(&search);
+	ways_close(&ways);
 }

@@ -7,16 +7,6 @@ static const struct colossus_board *board_of(const struct check *check)
 	return colossus_board(check->model);
 }
 
-static enum hex_field target_field(int exit)
-{
-	return (enum hex_field)(HEX_EXIT1 + 2 * exit);
-}
-
-static enum hex_field type_field(int exit)
-{
-	return (enum hex_field)(HEX_TYPE1 + 2 * exit);
-}
-
 static const char *type_name(int type)
 {
 	return type < 0 ? "?" : colossus_exit_names[type];
@@ -31,15 +21,14 @@ static bool is_exit(const struct colossus_hex *hex, int exit)
 /* Does the exit lead to a neighbour, so that the game has it? */
 static bool is_used(const struct colossus_hex *hex, int exit)
 {
-	return is_exit(hex, exit) && hex->exits[exit].to >= 0 && hex->exits[exit].side >= 0;
+	return is_exit(hex, exit) && exit_is_used(&hex->exits[exit]);
 }
 
-int colossus_exit_back(const struct colossus_board *board, int from, int to)
+/* The type of the exit by which `to` leads back to `from`: enum colossus_exit_type, or -1 without. */
+static int type_back(const struct colossus_board *board, int from, int to)
 {
-	for (int e = 0; e < COLOSSUS_EXITS; e++)
-		if (board->hexes[to].exits[e].to == from)
-			return board->hexes[to].exits[e].type;
-	return -1;
+	int back = colossus_exit_to(board, to, from);
+	return back >= 0 ? board->hexes[to].exits[back].type : -1;
 }
 
 /* ---- where they lead ---- */
@@ -65,12 +54,12 @@ static void report_target(struct check *check, int index, int exit)
 	const struct colossus_hex *hex = &board->hexes[index];
 	int target = hex->exits[exit].target, lost = colossus_find_lost(board, target);
 	if (lost < 0)
-		colossus_find_fault(check, index, target_field(exit), -1,
+		colossus_find_fault(check, index, colossus_target_field(exit), -1,
 				    "Exit %d of hex %d leads to %d, and no hex has that label.", exit + 1, hex->label,
 				    target);
 	else if (check->model->records[lost].hidden_by >= 0)
 		colossus_find_fault(
-		    check, index, target_field(exit), lost,
+		    check, index, colossus_target_field(exit), lost,
 		    "Exit %d of hex %d leads to hex %d, which is lost to a later one in its place: the "
 		    "game ends with an error.",
 		    exit + 1, hex->label, target);
@@ -79,12 +68,37 @@ static void report_target(struct check *check, int index, int exit)
 void colossus_check_targets(struct check *check)
 {
 	const struct colossus_board *board = board_of(check);
-	for (int i = 0; i < board->count; i++) {
-		const struct colossus_hex *hex = &board->hexes[i];
+	for (int i = 0; i < board->count; i++)
 		for (int e = 0; e < COLOSSUS_EXITS; e++)
-			if (is_exit(hex, e) && hex->exits[e].to < 0 && !has_unlabelled_neighbour(board, hex))
+			if (is_exit(&board->hexes[i], e) && colossus_exit_has(board, i, e, EXIT_UNKNOWN) &&
+			    !has_unlabelled_neighbour(board, &board->hexes[i]))
 				report_target(check, i, e);
+}
+
+/* "Exit 1 of hex 5 leads to hex 9" and what is wrong with that. */
+static void check_ways(struct check *check, enum exit_fault fault, const char *what)
+{
+	const struct colossus_board *board = board_of(check);
+	for (int i = 0; i < board->count; i++) {
+		for (int e = 0; e < COLOSSUS_EXITS; e++) {
+			const struct colossus_exit *exit = &board->hexes[i].exits[e];
+			if (is_exit(&board->hexes[i], e) && colossus_exit_has(board, i, e, fault))
+				colossus_find_fault(check, i, colossus_target_field(e), exit->to,
+						    "Exit %d of hex %d leads to hex %d%s.", e + 1,
+						    board->hexes[i].label, exit->target, what);
+		}
 	}
+}
+
+void colossus_check_far(struct check *check)
+{
+	check_ways(check, EXIT_FAR, ", which is no neighbour; the game drops it");
+}
+
+void colossus_check_short_sides(struct check *check)
+{
+	if (!board_of(check)->damaged)
+		check_ways(check, EXIT_SHORT, " over a short side, where no sign of it can be seen");
 }
 
 void colossus_check_self(struct check *check)
@@ -92,43 +106,10 @@ void colossus_check_self(struct check *check)
 	const struct colossus_board *board = board_of(check);
 	for (int i = 0; i < board->count; i++)
 		for (int e = 0; e < COLOSSUS_EXITS; e++)
-			if (is_exit(&board->hexes[i], e) && board->hexes[i].exits[e].to == i)
-				colossus_find_fault(check, i, target_field(e), -1,
+			if (is_exit(&board->hexes[i], e) && colossus_exit_has(board, i, e, EXIT_SELF))
+				colossus_find_fault(check, i, colossus_target_field(e), -1,
 						    "Exit %d of hex %d leads to the hex itself; the game drops it.",
 						    e + 1, board->hexes[i].label);
-}
-
-void colossus_check_far(struct check *check)
-{
-	const struct colossus_board *board = board_of(check);
-	for (int i = 0; i < board->count; i++) {
-		const struct colossus_hex *hex = &board->hexes[i];
-		for (int e = 0; e < COLOSSUS_EXITS; e++) {
-			int to = hex->exits[e].to;
-			if (is_exit(hex, e) && to >= 0 && to != i && hex->exits[e].side < 0)
-				colossus_find_fault(
-				    check, i, target_field(e), to,
-				    "Exit %d of hex %d leads to hex %d, which is no neighbour; the game "
-				    "drops it.",
-				    e + 1, hex->label, hex->exits[e].target);
-		}
-	}
-}
-
-void colossus_check_short_sides(struct check *check)
-{
-	const struct colossus_board *board = board_of(check);
-	for (int i = 0; i < board->count && !board->damaged; i++) {
-		const struct colossus_hex *hex = &board->hexes[i];
-		for (int e = 0; e < COLOSSUS_EXITS; e++)
-			if (is_used(hex, e) &&
-			    !colossus_side_is_long(board, hex->column, hex->row, hex->exits[e].side))
-				colossus_find_fault(
-				    check, i, target_field(e), hex->exits[e].to,
-				    "Exit %d of hex %d leads to hex %d over a short side, where no sign "
-				    "of it can be seen.",
-				    e + 1, hex->label, hex->exits[e].target);
-	}
 }
 
 void colossus_check_sides_repeated(struct check *check)
@@ -137,38 +118,31 @@ void colossus_check_sides_repeated(struct check *check)
 	for (int i = 0; i < board->count; i++) {
 		const struct colossus_hex *hex = &board->hexes[i];
 		for (int e = 1; e < COLOSSUS_EXITS; e++) {
-			int earlier = 0;
-			while (earlier < e &&
-			       !(is_used(hex, earlier) && hex->exits[earlier].side == hex->exits[e].side))
-				earlier++;
-			if (is_used(hex, e) && earlier < e)
-				colossus_find_fault(check, i, target_field(e), hex->exits[e].to,
-						    "Exit %d of hex %d leads over the same side as exit %d; the game "
-						    "keeps the later one.",
-						    e + 1, hex->label, earlier + 1);
+			if (!is_exit(hex, e) || !colossus_exit_has(board, i, e, EXIT_REPEATED))
+				continue;
+			bool first = hex->exits[0].side == hex->exits[e].side;
+			colossus_find_fault(check, i, colossus_target_field(e), hex->exits[e].to,
+					    "Exit %d of hex %d leads over the same side as exit %d; the game "
+					    "keeps the later one.",
+					    e + 1, hex->label, first ? 1 : 2);
 		}
 	}
 }
 
-/* An exit 0 before a used one. */
+/* One finding a hex. */
 void colossus_check_gaps(struct check *check)
 {
 	const struct colossus_board *board = board_of(check);
 	for (int i = 0; i < board->count; i++) {
-		const struct colossus_hex *hex = &board->hexes[i];
-		for (int e = 0; e + 1 < COLOSSUS_EXITS; e++) {
-			bool later = false;
-			for (int next = e + 1; next < COLOSSUS_EXITS; next++)
-				later = later || is_exit(hex, next);
-			if (hex->exits[e].target != 0 || !later)
-				continue;
+		int e = 0;
+		while (e < COLOSSUS_EXITS && !colossus_exit_has(board, i, e, EXIT_GAP))
+			e++;
+		if (e < COLOSSUS_EXITS && board->hexes[i].on_board && !board->hexes[i].damaged)
 			colossus_find_fault(
-			    check, i, target_field(e), -1,
+			    check, i, colossus_target_field(e), -1,
 			    "Exit %d of hex %d is none, but one follows; usually the used exits stand "
 			    "first.",
-			    e + 1, hex->label);
-			break;
-		}
+			    e + 1, board->hexes[i].label);
 	}
 }
 
@@ -184,8 +158,9 @@ static void check_several(struct check *check, int type, const char *sentence)
 			count += is_used(hex, e) && hex->exits[e].type == type;
 			if (count < 2 || !is_used(hex, e) || hex->exits[e].type != type)
 				continue;
-			colossus_find_fault(check, i, type_field(e), -1, "Hex %d has more than one %s exit; %s.",
-					    hex->label, type_name(type), sentence);
+			colossus_find_fault(check, i, colossus_type_field(e), -1,
+					    "Hex %d has more than one %s exit; %s.", hex->label, type_name(type),
+					    sentence);
 			break;
 		}
 	}
@@ -210,10 +185,10 @@ void colossus_check_arrows_answered(struct check *check)
 			int to = hex->exits[e].to;
 			if (!is_used(hex, e) || hex->exits[e].type != COLOSSUS_ARROWS)
 				continue;
-			int back = colossus_exit_back(board, i, to);
+			int back = type_back(board, i, to);
 			if (back >= 0)
 				colossus_find_fault(
-				    check, i, type_field(e), to,
+				    check, i, colossus_type_field(e), to,
 				    "ARROWS lead one way, but hex %d has an exit (%s) back to hex %d.",
 				    hex->exits[e].target, type_name(back), hex->label);
 		}
@@ -230,9 +205,9 @@ static void check_answer(struct check *check, int type, int wanted, const char *
 			int to = hex->exits[e].to;
 			if (!is_used(hex, e) || hex->exits[e].type != type || board->hexes[to].damaged)
 				continue;
-			int back = colossus_exit_back(board, i, to);
+			int back = type_back(board, i, to);
 			if (wanted >= 0 ? back != wanted : back < 0)
-				colossus_find_fault(check, i, type_field(e), to,
+				colossus_find_fault(check, i, colossus_type_field(e), to,
 						    "Hex %d has no exit%s%s back to hex %d, which has %s there; %s.",
 						    hex->exits[e].target, wanted >= 0 ? " of type " : "",
 						    wanted >= 0 ? type_name(wanted) : "", hex->label, type_name(type),
@@ -258,31 +233,17 @@ void colossus_check_arch_answered(struct check *check)
 
 /* ---- hexes and their neighbours ---- */
 
-static bool leads_to(const struct colossus_hex *hex, int to)
-{
-	for (int e = 0; e < COLOSSUS_EXITS; e++)
-		if (hex->exits[e].to == to)
-			return true;
-	return false;
-}
-
-/* Sides 0 to 2 of every hex meet each pair once. */
 void colossus_check_unlinked(struct check *check)
 {
 	const struct colossus_board *board = board_of(check);
 	for (int i = 0; i < board->count && !board->damaged; i++) {
-		const struct colossus_hex *hex = &board->hexes[i];
-		int column, row;
-		for (int side = 0; side < COLOSSUS_SIDES / 2 && hex->on_board; side++) {
-			if (!colossus_neighbour(board, hex->column, hex->row, side, &column, &row))
-				continue;
-			int other = colossus_at(board, column, row);
-			if (other < 0 || leads_to(hex, other) || leads_to(&board->hexes[other], i))
-				continue;
-			colossus_find_fault(
-			    check, i, HEX_LABEL, other,
-			    "Hexes %d and %d are neighbours, but no exit leads from one to the other.", hex->label,
-			    board->hexes[other].label);
+		for (int side = 0; side < COLOSSUS_SIDES / 2; side++) {
+			int other = colossus_unlinked(board, i, side);
+			if (other >= 0)
+				colossus_find_fault(
+				    check, i, HEX_LABEL, other,
+				    "Hexes %d and %d are neighbours, but no exit leads from one to the other.",
+				    board->hexes[i].label, board->hexes[other].label);
 		}
 	}
 }
@@ -301,25 +262,12 @@ void colossus_check_exits_missing(struct check *check)
 	}
 }
 
-/* Does a hex above, below or beside lead here? */
-static bool is_entered(const struct colossus_board *board, int index)
-{
-	static const int around[][2] = {{0, -1}, {1, 0}, {0, 1}, {-1, 0}};
-	const struct colossus_hex *hex = &board->hexes[index];
-	for (size_t i = 0; i < sizeof around / sizeof *around; i++) {
-		int other = colossus_at(board, hex->column + around[i][0], hex->row + around[i][1]);
-		if (other >= 0 && leads_to(&board->hexes[other], index))
-			return true;
-	}
-	return false;
-}
-
 void colossus_check_entrances_missing(struct check *check)
 {
 	const struct colossus_board *board = board_of(check);
 	for (int i = 0; i < board->count && !board->damaged; i++) {
 		const struct colossus_hex *hex = &board->hexes[i];
-		if (hex->label != 0 && !is_entered(board, i))
+		if (hex->label != 0 && !colossus_is_entered(board, i))
 			colossus_find_fault(check, i, HEX_LABEL, -1,
 					    "No exit leads to hex %d, so nobody can come to it.", hex->label);
 	}

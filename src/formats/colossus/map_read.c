@@ -382,10 +382,8 @@ static bool read_as(struct model *model, const struct text *text, const struct v
 static bool is_whole(const struct model *model)
 {
 	const struct colossus_board *board = &colossus_detail(model)->board;
-	bool shaped = !colossus_dialects[board->dialect].size_line;
 	for (int i = 0; i < board->count; i++)
-		if (model->records[i].grid < 0 ||
-		    (shaped && !colossus_in_shape(board, board->hexes[i].column, board->hexes[i].row)))
+		if (colossus_is_outside(model, i))
 			return false;
 	return model->syntax.count == 0;
 }

@@ -46,7 +46,7 @@ static bool is_tower(int width, int height, int column, int row)
 	return in_row && (column == width / 5 || column == width / 2 || column == width - 1 - width / 5);
 }
 
-const char *colossus_pattern(enum colossus_dialect dialect, int width, int height, int column, int row)
+static const char *pattern(enum colossus_dialect dialect, int width, int height, int column, int row)
 {
 	int count = (int)(sizeof bands / sizeof *bands);
 	const struct terrain *terrain =
@@ -82,7 +82,7 @@ bool colossus_hex_words(const struct colossus_board *board, int column, int row,
 	}
 	colossus_cell_to_xy(board->dialect, column, row, &x, &y);
 	int length = snprintf(words, size, "%d %s %d ARROW %d ARROW %d ARROW %d %d", label_at(board, column, row),
-			      colossus_pattern(board->dialect, board->width, board->height, column, row), targets[0],
+			      pattern(board->dialect, board->width, board->height, column, row), targets[0],
 			      targets[1], targets[2], x, y);
 	return length > 0 && (size_t)length < size;
 }
