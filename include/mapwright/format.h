@@ -80,6 +80,18 @@ struct format {
 	 * are replaced, so it may be called as often as one likes. May be NULL. */
 	void (*check_together)(struct document *const *documents, size_t count);
 
+	/* What belongs to a file of the format: one of another format, beside it. NULL, all four, when there is none. */
+	const char *companion; /* the id of its format, whose companion is this one */
+
+	/* Where it is looked for. False when the path has not the end that such files have, or `size` is too small. */
+	bool (*companion_path)(const char *path, char *companion, size_t size);
+
+	/* The newest dialect of this format that goes with the companion; NULL: any. */
+	const char *(*companion_dialect)(const struct document *companion);
+
+	/* What only shows when the two are held together: as check_together, for both of them. */
+	void (*check_pair)(struct document *document, struct document *companion);
+
 	const struct rule *const *rules; /* NULL-terminated; the reader's own and those of check_together included */
 };
 

@@ -2,8 +2,6 @@
  * editor and every headless command come through here, so that they never disagree. */
 #include "mapwright/library.h"
 
-#include "mapwright/colossus_pair.h"
-
 #include "mapwright/file.h"
 
 #include "edit/scan.h"
@@ -14,8 +12,6 @@
 #include <string.h>
 
 enum { FORMAT_LIMIT = 16 };
-
-extern const struct format format_colossus_map, format_colossus_ter; /* registry.c */
 
 struct library {
 	struct vocabulary *vocabularies[FORMAT_LIMIT]; /* as in formats[]; NULL until asked for */
@@ -233,8 +229,13 @@ static const struct format *format_of_path(const char *path, struct error *error
 
 static bool companion_path(const struct format *format, const char *own, char *path, size_t size)
 {
-	bool pairs = format == &format_colossus_map || format == &format_colossus_ter;
-	return pairs && colossus_partner_path(own, path, size);
+	return format->companion && format->companion_path(own, path, size);
+}
+
+/* What is beside a file may be anything. */
+static bool is_companion(const struct format *format, const struct document *document)
+{
+	return document && format->companion && strcmp(document->format->id, format->companion) == 0;
 }
 
 /* The companion beside the path as it is on the disk, by content; NULL when there is none that can be read. */
@@ -254,11 +255,7 @@ static struct document *read_companion(struct library *library, const struct for
 static const char *dialect_beside(struct library *library, const struct format *format, const char *path)
 {
 	struct document *companion = read_companion(library, format, path);
-	const char *dialect = NULL;
-	if (companion && format == &format_colossus_map)
-		dialect = colossus_board_dialect(companion);
-	else if (companion)
-		dialect = colossus_recruit_dialect(companion);
+	const char *dialect = is_companion(format, companion) ? format->companion_dialect(companion) : NULL;
 	document_free(companion);
 	return dialect;
 }
@@ -291,12 +288,9 @@ void library_check_beside(struct library *library, struct document *document, st
 	struct document *read = companion ? NULL : read_companion(library, document->format, document->path);
 	if (!companion)
 		companion = read;
-	if (companion) {
+	if (is_companion(document->format, companion)) {
 		document_check(companion);
-		if (colossus_are_pair(document, companion))
-			colossus_pair_check(document, companion);
-		else if (colossus_are_pair(companion, document))
-			colossus_pair_check(companion, document);
+		document->format->check_pair(document, companion);
 	}
 	document_free(read);
 }

@@ -8,7 +8,6 @@
 #include <cmocka.h>
 
 #include "formats/colossus/ter.h"
-#include "mapwright/colossus_pair.h"
 #include "mapwright/document.h"
 #include "mapwright/file.h"
 
@@ -857,13 +856,10 @@ static void assert_pair(const char *board_bytes, const char *recruit_bytes, cons
 	    document_new("in.map", board_bytes, strlen(board_bytes), &board_format, words, &error);
 	struct document *recruits = open_file(recruit_bytes);
 	assert_non_null(board);
-	assert_true(colossus_are_pair(board, recruits));
-	assert_false(colossus_are_pair(recruits, board));
 	document_check(board);
 	document_check(recruits);
-	int before = recruits->findings.count;
 	for (int again = 0; again < 2; again++) {
-		colossus_pair_check(board, recruits);
+		recruits->format->check_pair(recruits, board);
 		char *lines = list_findings(board);
 		assert_string_equal(lines, on_board);
 		free(lines);
@@ -871,10 +867,6 @@ static void assert_pair(const char *board_bytes, const char *recruit_bytes, cons
 		assert_string_equal(lines, on_recruits);
 		free(lines);
 	}
-	colossus_pair_forget(recruits);
-	colossus_pair_forget(board);
-	assert_int_equal(recruits->findings.count, before);
-	assert_int_equal(board->findings.count, 0);
 	document_free(board);
 	document_free(recruits);
 }
@@ -920,15 +912,16 @@ static void the_examples_fit(void **state)
 	    open_example(MAPWRIGHT_SOURCE_FOLDER "/share/examples/small-board.ter", &format_colossus_ter, words);
 	struct document *board =
 	    open_example(MAPWRIGHT_SOURCE_FOLDER "/share/examples/small-board.map", &format_colossus_map, terrains);
-	assert_true(colossus_are_pair(board, recruits));
+	assert_string_equal(board->format->companion, recruits->format->id);
+	assert_string_equal(recruits->format->companion, board->format->id);
 	assert_true(board->model.record_count > 0);
-	colossus_pair_check(board, recruits);
+	recruits->format->check_pair(recruits, board);
 	assert_int_equal(recruits->findings.count, 0);
 	assert_int_equal(board->findings.count, 0);
 	struct edit gone = remove_at(place_at(PLACE_RECORD, 2)); /* Brush */
 	assert_true(document_apply(recruits, &gone, 1, "remove", &error));
 	document_check(recruits);
-	colossus_pair_check(board, recruits);
+	recruits->format->check_pair(recruits, board);
 	assert_int_equal(board->findings.count, 1);
 	assert_string_equal(board->findings.items[0].rule->name, "colossus-ter-board-terrain");
 	assert_true(board->findings.items[0].cell_count > 1);
@@ -949,11 +942,11 @@ static void partners_have_their_names(void **state)
 	};
 	char partner[64];
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-		assert_true(colossus_partner_path(cases[i][0], partner, sizeof partner));
+		assert_true(format_colossus_map.companion_path(cases[i][0], partner, sizeof partner));
 		assert_string_equal(partner, cases[i][1]);
 	}
-	assert_false(colossus_partner_path("maze", partner, sizeof partner));
-	assert_false(colossus_partner_path("a/small.map", partner, 11));
+	assert_false(format_colossus_map.companion_path("maze", partner, sizeof partner));
+	assert_false(format_colossus_map.companion_path("a/small.map", partner, 11));
 }
 
 int main(void)

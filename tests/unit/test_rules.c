@@ -37,8 +37,22 @@ static void rules_are_told_whole(void **state)
 	assert_int_equal(wrong, 0);
 }
 
+static void companions_name_each_other(void **state)
+{
+	(void)state;
+	for (const struct format *const *format = formats; *format; format++) {
+		const struct format *other = (*format)->companion ? format_find((*format)->companion) : NULL;
+		if (!(*format)->companion)
+			continue;
+		assert_non_null(other);
+		assert_string_equal(other->companion, (*format)->id);
+		assert_true((*format)->companion_path && (*format)->companion_dialect && (*format)->check_pair);
+	}
+}
+
 int main(void)
 {
-	const struct CMUnitTest tests[] = {cmocka_unit_test(rules_are_told_whole)};
+	const struct CMUnitTest tests[] = {cmocka_unit_test(companions_name_each_other),
+					   cmocka_unit_test(rules_are_told_whole)};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,6 +1,7 @@
 /* The board of the Titan game Colossus: its facts, and the format as the editor sees it. The grammar, with a
  * sample, is at the head of colossus_map_read.c. */
 #include "colossus.h"
+#include "pair.h"
 
 #include <string.h>
 
@@ -74,5 +75,9 @@ const struct format format_colossus_map = {
     .create = colossus_map_create,
     .tell = colossus_map_tell,
     .facts = colossus_map_facts,
+    .companion = "colossus-ter",
+    .companion_path = colossus_pair_path,
+    .companion_dialect = colossus_pair_board_dialect,
+    .check_pair = colossus_pair_check_board,
     .rules = colossus_map_rules,
 };

@@ -3,7 +3,7 @@
  *
  * The two formats changed step by step but not together, so a terrain is matched as well as its spelling allows: a
  * letter by the letter, a word in capitals (dialect A) by the letter it stands for, a name by the name. */
-#include "mapwright/colossus_pair.h"
+#include "pair.h"
 
 #include "colossus.h"
 #include "ter.h"
@@ -13,13 +13,6 @@
 #include <string.h>
 
 enum { WORD_LIMIT = 64 };
-
-extern const struct format format_colossus_ter; /* colossus_ter.c */
-
-bool colossus_are_pair(const struct document *board, const struct document *recruits)
-{
-	return strcmp(board->format->id, "colossus-map") == 0 && strcmp(recruits->format->id, "colossus-ter") == 0;
-}
 
 /* Replaces the end of a path when it has it. */
 static bool swap_end(const char *path, const char *old, const char *fresh, char *partner, size_t size)
@@ -31,7 +24,7 @@ static bool swap_end(const char *path, const char *old, const char *fresh, char 
 	return wrote > 0 && (size_t)wrote < size;
 }
 
-bool colossus_partner_path(const char *path, char *partner, size_t size)
+bool colossus_pair_path(const char *path, char *partner, size_t size)
 {
 	return swap_end(path, "StrategicMap.map", "Recruit.ter", partner, size) ||
 	       swap_end(path, "Recruit.ter", "StrategicMap.map", partner, size) ||
@@ -73,7 +66,7 @@ static bool tells_dialect(const struct document *document)
 	return document->model.dialect && document->model.record_count > 0;
 }
 
-const char *colossus_board_dialect(const struct document *recruits)
+const char *colossus_pair_board_dialect(const struct document *recruits)
 {
 	for (int i = VERSIONS - 1; i >= 0 && tells_dialect(recruits); i--)
 		if (loads_recruits(&versions[i], dialect_of(recruits)))
@@ -81,11 +74,11 @@ const char *colossus_board_dialect(const struct document *recruits)
 	return NULL;
 }
 
-const char *colossus_recruit_dialect(const struct document *board)
+const char *colossus_pair_recruit_dialect(const struct document *board)
 {
 	for (int i = 0; i < VERSIONS && tells_dialect(board); i++)
 		if (versions[i].board == colossus_board(&board->model)->dialect)
-			return format_colossus_ter.dialects[versions[i].last];
+			return strrchr(ter_dialect_names[versions[i].last], ' ') + 1;
 	return NULL;
 }
 
@@ -247,7 +240,7 @@ static void report_unused(struct document *recruits, const struct document *boar
 	}
 }
 
-void colossus_pair_forget(struct document *document)
+static void forget(struct document *document)
 {
 	struct finding_list *list = &document->findings;
 	int kept = 0;
@@ -259,10 +252,10 @@ void colossus_pair_forget(struct document *document)
 	list->count = kept;
 }
 
-void colossus_pair_check(struct document *board, struct document *recruits)
+void colossus_pair_check_board(struct document *board, struct document *recruits)
 {
-	colossus_pair_forget(board);
-	colossus_pair_forget(recruits);
+	forget(board);
+	forget(recruits);
 	if (tells_dialect(board) && tells_dialect(recruits) && !load_together(board, recruits)) {
 		report_apart(board, recruits);
 		report_apart(recruits, board);
@@ -284,4 +277,9 @@ void colossus_pair_check(struct document *board, struct document *recruits)
 	finding_list_sort(&recruits->findings);
 	free(used);
 	free(marks);
+}
+
+void colossus_pair_check_recruits(struct document *recruits, struct document *board)
+{
+	colossus_pair_check_board(board, recruits);
 }

@@ -1,6 +1,7 @@
 /* The Colossus recruit format: recognising a file, making one, and its facts. The grammar, with a sample, is at the
  * head of colossus_ter_read.c. */
 #include "ter.h"
+#include "pair.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -165,5 +166,9 @@ const struct format format_colossus_ter = {
     .plan = ter_plan,
     .create = ter_create,
     .facts = ter_facts,
+    .companion = "colossus-map",
+    .companion_path = colossus_pair_path,
+    .companion_dialect = colossus_pair_recruit_dialect,
+    .check_pair = colossus_pair_check_recruits,
     .rules = ter_rules,
 };
