@@ -31,6 +31,10 @@ const char *vocabulary_word(const struct vocabulary *vocabulary, int row);
 /* The value of a column in a row; "" when the table has no such column or the row no such value. */
 const char *vocabulary_value(const struct vocabulary *vocabulary, int row, const char *column);
 
+/* Is the word there, with this value in that column? */
+bool vocabulary_holds(const struct vocabulary *vocabulary, const char *word, size_t length, const char *column,
+		      const char *value);
+
 /* Row of the word most like this one among those whose `column` is `value` (column NULL: all), for "did you mean";
  * -1 when none is nearer than `limit`, mostly word_limit of the length. */
 int vocabulary_nearest(const struct vocabulary *vocabulary, const char *word, size_t length, const char *column,

@@ -237,6 +237,13 @@ const char *vocabulary_value(const struct vocabulary *vocabulary, int row, const
 	return "";
 }
 
+bool vocabulary_holds(const struct vocabulary *vocabulary, const char *word, size_t length, const char *column,
+		      const char *value)
+{
+	int row = vocabulary_find(vocabulary, word, length);
+	return row >= 0 && strcmp(vocabulary_value(vocabulary, row, column), value) == 0;
+}
+
 static int lower(int c)
 {
 	return c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c;

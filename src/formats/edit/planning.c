@@ -57,9 +57,26 @@ bool insert_value(struct planning *planning, size_t at)
 	return insert(planning, at, planning->edit->value, planning->edit->length);
 }
 
+bool insert_run(struct planning *planning, size_t at, char byte, size_t count)
+{
+	char run[256];
+	memset(run, byte, sizeof run);
+	for (; count > sizeof run; count -= sizeof run)
+		insert(planning, at, run, sizeof run);
+	return insert(planning, at, run, count);
+}
+
 bool cut(struct planning *planning, struct span old)
 {
 	return replace(planning, old, "", 0);
+}
+
+bool replace_leaf(struct planning *planning)
+{
+	struct span span = model_span(planning->model, planning->edit->place);
+	if (span.length == 0)
+		return refuse(planning, "There is nothing at this place that could be set.");
+	return replace_with_value(planning, span);
 }
 
 const char *line_end_at(const struct planning *planning, size_t offset)

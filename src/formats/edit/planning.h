@@ -45,7 +45,11 @@ bool replace_with_value(struct planning *planning, struct span old);
 bool insert(struct planning *planning, size_t at, const char *bytes, size_t length);
 bool insert_text(struct planning *planning, size_t at, const char *string); /* "" does nothing */
 bool insert_value(struct planning *planning, size_t at);
+bool insert_run(struct planning *planning, size_t at, char byte, size_t count); /* so many of one byte */
 bool cut(struct planning *planning, struct span old);
+
+/* The default plan of EDIT_SET: the value gets the place of the leaf's span. */
+bool replace_leaf(struct planning *planning);
 
 /* ---- lines ---- */
 

@@ -1,5 +1,5 @@
 /* The functions of those rules for POWDER rooms that look at the whole model. What each rule is for, and where it
- * comes from, stands with it in powder_rules.c. */
+ * comes from, stands with it in rules.c. */
 #include "powder.h"
 
 #include "mapwright/rules.h"

@@ -1,6 +1,6 @@
 /* The functions of those rules for POWDER rooms that tell what becomes of a room in its level: whether it is built at
  * all, where, and what the game then does to its edge, its stairs and its monsters. What each rule is for, and where it
- * comes from, stands with it in powder_rules.c.
+ * comes from, stands with it in rules.c.
  *
  * A level from 1 to 9, from 11 to 21 or 25 has one room that is picked at random by its rarity; 22 to 24 are one quest
  * room each, 10 has none. */
@@ -50,10 +50,8 @@ enum powder_quest powder_quest(const struct check *check)
 		if ((number & 255) == 255) /* -1 in eight bits */
 			return QUEST_NONE;
 		god = god_name(check->vocabulary, number & 255);
-	} else {
-		int row = vocabulary_find(check->vocabulary, god, strlen(god));
-		if (row < 0 || strcmp(vocabulary_value(check->vocabulary, row, "type"), "GOD") != 0)
-			return QUEST_UNKNOWN;
+	} else if (!vocabulary_holds(check->vocabulary, god, strlen(god), "type", "GOD")) {
+		return QUEST_UNKNOWN;
 	}
 	for (size_t i = 0; god && i < sizeof built / sizeof *built; i++)
 		if (strcmp(god, built[i]) == 0)

@@ -1,354 +1,314 @@
 /* Plans edits of a POWDER room as patches: the least bytes that make the change, in the style of the file.
  *
- * A new legend line goes below the last one, a new global below the last one, or, when it is the first, behind the
+ * A new legend line goes below the last one, a new global below the last one, or, when it is the first, after the
  * opening comments, where the game's own rooms have theirs. What is refused here is what cannot be written at all;
  * what would read differently elsewhere is found when the document verifies the edit. */
 #include "powder.h"
 
 #include <string.h>
 
-static bool add(struct patch *patch, struct span old, const char *bytes, size_t length, struct error *error)
+/* How much of a value a sentence quotes. */
+static int quoted_length(const struct edit *edit)
 {
-	return patch_add(patch, old, bytes, length) || error_no_memory(error);
+	return edit->length > 40 ? 40 : (int)edit->length;
 }
 
-static bool add_string(struct patch *patch, size_t at, const char *string, struct error *error)
+static void check_one_line(struct planning *planning)
 {
-	return *string == '\0' || add(patch, (struct span){.start = at}, string, strlen(string), error);
+	if (value_holds(planning, "\n\r\0", 3))
+		refuse(planning, "A line end or a zero byte cannot be part of it: it would end the line.");
 }
 
-/* Several pieces at one place of the text, ended by NULL. */
-static bool add_pieces(struct patch *patch, size_t at, const char *const *pieces, struct error *error)
+static void check_glyph(struct planning *planning, const char *bytes, size_t length)
 {
-	for (; *pieces; pieces++)
-		if (!add_string(patch, at, *pieces, error))
-			return false;
-	return true;
-}
-
-static bool holds_any(const char *bytes, size_t length, const char *set, size_t set_length)
-{
-	for (size_t i = 0; i < length; i++)
-		if (memchr(set, bytes[i], set_length))
-			return true;
-	return false;
-}
-
-static bool is_one_line(const struct edit *edit, struct error *error)
-{
-	if (holds_any(edit->value, edit->length, "\n\r\0", 3))
-		return error_set(error, "A line end or a zero byte cannot be part of it: it would end the line.");
-	return true;
-}
-
-static bool ends_line(const struct text *text, struct span line)
-{
-	return line.length > 0 && text->bytes[span_end(line) - 1] == '\n';
+	if (length != 1)
+		refuse(planning, "A glyph is one byte; this is %zu. Choose an ASCII character.", length);
+	else if (memchr("\n\r\0", *bytes, 3))
+		refuse(planning, "A line end or a zero byte cannot be a glyph.");
 }
 
 /* ---- cells and legend ---- */
 
-static bool is_glyph(const char *bytes, size_t length, struct error *error)
+static bool plan_cell(struct planning *planning)
 {
-	if (length != 1)
-		return error_set(error, "A glyph is one byte; this is %zu. Choose an ASCII character.", length);
-	if (memchr("\n\r\0", *bytes, 3))
-		return error_set(error, "A line end or a zero byte cannot be a glyph.");
-	return true;
+	struct place place = planning->edit->place;
+	check_glyph(planning, planning->edit->value, planning->edit->length);
+	if (model_span(planning->model, place).length == 0)
+		refuse(planning, "There is no cell at %d,%d: the row is too short, or it is outside the room.",
+		       place.x, place.y);
+	return replace_leaf(planning);
 }
 
-static bool plan_set_cell(const struct model *model, const struct edit *edit, struct patch *patch,
-			  struct error *error)
+static void check_word(struct planning *planning)
 {
-	if (!is_glyph(edit->value, edit->length, error))
-		return false;
-	if (model_span(model, edit->place).length == 0)
-		return error_set(error, "There is no cell at %d,%d: the row is too short, or it is outside the room.",
-				 edit->place.x, edit->place.y);
-	return plan_replace(model, edit, patch, error);
+	if (planning->edit->length == 0)
+		refuse(planning, "An attribute needs a name, such as SQUARE_FLOOR.");
+	if (value_holds(planning, ", \t", 3))
+		refuse(planning, "An attribute is one word, without comma or blank; add the others one by one.");
+	check_one_line(planning);
 }
 
-static bool is_word(const struct edit *edit, struct error *error)
+static const struct entry *find_entry(struct planning *planning)
 {
-	if (edit->length == 0)
-		return error_set(error, "An attribute needs a name, such as SQUARE_FLOOR.");
-	if (holds_any(edit->value, edit->length, ", \t", 3))
-		return error_set(error,
-				 "An attribute is one word, without comma or blank; add the others one by one.");
-	return is_one_line(edit, error);
-}
-
-static const struct entry *find_entry(const struct model *model, struct place place, struct error *error)
-{
-	if (place.index >= 0 && place.index < model->entry_count)
-		return &model->entries[place.index];
-	error_set(error, "There is no such legend line.");
+	int index = planning->edit->place.index;
+	if (index >= 0 && index < planning->model->entry_count)
+		return &planning->model->entries[index];
+	refuse(planning, "There is no such legend line.");
 	return NULL;
 }
 
-static const struct attribute *find_attribute(const struct model *model, struct place place, struct error *error)
+static const struct attribute *find_attribute(struct planning *planning)
 {
-	const struct entry *entry = find_entry(model, place, error);
+	const struct entry *entry = find_entry(planning);
+	int index = planning->edit->place.x;
+	if (entry && index >= 0 && index < entry->attribute_count)
+		return &entry->attributes[index];
+	refuse(planning, "The legend line has no such attribute.");
+	return NULL;
+}
+
+static void insert_entry(struct planning *planning, size_t at)
+{
+	const char key[] = {planning->edit->key, ':', ' '};
+	insert(planning, at, key, planning->edit->length > 0 ? sizeof key : sizeof key - 1);
+	insert_value(planning, at);
+}
+
+/* Below everything, after a blank line. */
+static void plan_first_entry(struct planning *planning)
+{
+	const struct text *text = planning->text;
+	struct gap gap = gap_after(planning, (struct span){.start = text->length});
+	bool ended = *gap.before == '\0';
+	const char *end = planning->model->line_end;
+	insert_text(planning, gap.at, gap.before);
+	if (!line_is_blank(planning, text->line_count - (text->line_count > 1 && ended)))
+		insert_text(planning, gap.at, end);
+	insert_entry(planning, gap.at);
+	insert_text(planning, gap.at, end);
+}
+
+static bool plan_add_entry(struct planning *planning)
+{
+	const struct model *model = planning->model;
+	check_glyph(planning, &planning->edit->key, 1);
+	check_one_line(planning);
+	if (model->entry_count == 0) {
+		plan_first_entry(planning);
+		return planning_done(planning);
+	}
+	struct gap gap = gap_after(planning, model->entries[model->entry_count - 1].line);
+	insert_text(planning, gap.at, gap.before);
+	insert_entry(planning, gap.at);
+	return insert_text(planning, gap.at, gap.after);
+}
+
+static bool plan_add_attribute(struct planning *planning)
+{
+	const struct entry *entry = find_entry(planning);
+	int before = planning->edit->place.x;
 	if (!entry)
-		return NULL;
-	if (place.x >= 0 && place.x < entry->attribute_count)
-		return &entry->attributes[place.x];
-	error_set(error, "The legend line has no such attribute.");
-	return NULL;
-}
-
-/* Below the last legend line; in a file without legend below everything, after a blank line. */
-static bool plan_add_entry(const struct model *model, const struct text *text, const struct edit *edit,
-			   struct patch *patch, struct error *error)
-{
-	if (!is_glyph(&edit->key, 1, error) || !is_one_line(edit, error))
 		return false;
-	size_t at = text->length;
-	bool ended = at == 0 || text->bytes[at - 1] == '\n', first = model->entry_count == 0;
-	if (!first) {
-		struct span line = model->entries[model->entry_count - 1].line;
-		at = span_end(line);
-		ended = ends_line(text, line);
-	}
-	struct line last;
-	bool spaced =
-	    !scan_line(text, text->line_count - (text->line_count > 1 && ended), &last) || last.body.length == 0;
-	const char *start[] = {ended ? "" : model->line_end, first && !spaced ? model->line_end : "", NULL};
-	const char key[] = {edit->key, ':', ' '};
-	bool more = edit->length > 0;
-	return add_pieces(patch, at, start, error) &&
-	       add(patch, (struct span){.start = at}, key, more ? sizeof key : sizeof key - 1, error) &&
-	       (!more || add(patch, (struct span){.start = at}, edit->value, edit->length, error)) &&
-	       (!ended && !first ? true : add_string(patch, at, model->line_end, error));
-}
-
-static bool plan_add_attribute(const struct model *model, const struct edit *edit, struct patch *patch,
-			       struct error *error)
-{
-	const struct entry *entry = find_entry(model, edit->place, error);
-	if (!entry || !is_word(edit, error))
-		return false;
-	int before = edit->place.x;
+	check_word(planning);
 	if (before < 0 || before > entry->attribute_count)
-		return error_set(error, "The legend line has no such place for an attribute.");
+		return refuse(planning, "The legend line has no such place for an attribute.");
 	if (before < entry->attribute_count) {
-		struct span at = {.start = entry->attributes[before].span.start};
-		return add(patch, at, edit->value, edit->length, error) && add(patch, at, ", ", 2, error);
+		size_t at = entry->attributes[before].span.start;
+		insert_value(planning, at);
+		return insert_text(planning, at, ", ");
 	}
-	bool first = entry->attribute_count == 0;
-	struct span at = {.start = first ? entry->key_span.start + 2 : span_end(entry->attributes[before - 1].span)};
-	return add(patch, at, first ? " " : ", ", first ? 1 : 2, error) &&
-	       add(patch, at, edit->value, edit->length, error);
+	bool first = before == 0;
+	size_t at = first ? entry->key_span.start + 2 : span_end(entry->attributes[before - 1].span);
+	insert_text(planning, at, first ? " " : ", ");
+	return insert_value(planning, at);
 }
 
-/* The word and one separator: that before it, or for the first word that behind it. They are added as two changes,
- * so that the removals of neighbours share a separator instead of overlapping. */
-static bool plan_remove_attribute(const struct model *model, const struct edit *edit, struct patch *patch,
-				  struct error *error)
+static bool plan_remove_attribute(struct planning *planning)
 {
-	const struct attribute *word = find_attribute(model, edit->place, error);
+	const struct attribute *word = find_attribute(planning);
 	if (!word)
 		return false;
-	const struct entry *entry = &model->entries[edit->place.index];
-	bool first = edit->place.x == 0, last = edit->place.x == entry->attribute_count - 1;
-	size_t start = first ? span_end(word->span) : span_end(word[-1].span);
-	size_t end = !first ? word->span.start : last ? start : word[1].span.start;
-	struct span separator = {.start = start, .length = end - start};
-	if (!first)
-		return add(patch, word->span, "", 0, error) && add(patch, separator, "", 0, error);
-	return (last || add(patch, separator, "", 0, error)) && add(patch, word->span, "", 0, error);
+	int index = planning->edit->place.x;
+	bool first = index == 0;
+	bool last = index == planning->model->entries[planning->edit->place.index].attribute_count - 1;
+	return cut_token(planning, word->span, first, last, first ? 0 : span_end(word[-1].span),
+			 last ? 0 : word[1].span.start);
 }
 
 /* ---- globals ---- */
 
-static bool is_blank_line(const struct text *text, size_t number)
+static void check_value(struct planning *planning, const struct field *field)
 {
-	struct line line;
-	return !scan_line(text, number, &line) || line.body.length == 0;
-}
-
-static bool is_value(const struct field *field, const struct edit *edit, struct error *error)
-{
+	const struct edit *edit = planning->edit;
 	if (edit->length == 0)
-		return error_set(error, "\"%s\" needs a value; remove it for its default, %s.", field->name,
-				 field->fallback);
-	if (!is_one_line(edit, error))
-		return false;
-	if (memchr(edit->value, '=', edit->length))
-		return error_set(error, "A value cannot hold a =.");
+		refuse(planning, "\"%s\" needs a value; remove it for its default, %s.", field->name,
+		       field->fallback);
+	check_one_line(planning);
+	if (value_holds(planning, "=", 1))
+		refuse(planning, "A value cannot hold a =.");
 	const char *wanted = powder_wanted_value(field->kind, edit->value, edit->length);
 	if (wanted)
-		return error_set(error, "\"%s\" is %s, not \"%.*s\".", field->name, wanted,
-				 edit->length > 40 ? 40 : (int)edit->length, edit->value);
-	if (field->kind == FIELD_WORD && holds_any(edit->value, edit->length, " \t", 2))
-		return error_set(error, "The value of \"%s\" is one word, without blanks.", field->name);
-	return true;
+		refuse(planning, "\"%s\" is %s, not \"%.*s\".", field->name, wanted, quoted_length(edit),
+		       edit->value);
+	if (field->kind == FIELD_WORD && value_holds(planning, " \t", 2))
+		refuse(planning, "The value of \"%s\" is one word, without blanks.", field->name);
 }
 
 /* The word of a global that takes one of a list: a god. */
-static bool is_known_word(const struct model *model, const struct field *field, const struct edit *edit,
-			  struct error *error)
+static void check_known_word(struct planning *planning, const struct field *field)
 {
-	const struct vocabulary *vocabulary = powder_detail(model)->vocabulary;
-	size_t length = edit->length;
-	int row = field->vocabulary ? vocabulary_find(vocabulary, edit->value, length) : -1;
-	bool fallback = length == strlen(field->fallback) && memcmp(edit->value, field->fallback, length) == 0;
-	if (!field->vocabulary || fallback ||
-	    (row >= 0 && strcmp(vocabulary_value(vocabulary, row, "type"), field->vocabulary) == 0))
-		return true;
-	int near = vocabulary_nearest(vocabulary, edit->value, length, "type", field->vocabulary, word_limit(length));
-	int shown = length > 40 ? 40 : (int)length;
-	if (near >= 0)
-		return error_set(error, "\"%s\" takes a %s word of the game, not \"%.*s\"; did you mean %s?",
-				 field->name, field->vocabulary, shown, edit->value,
-				 vocabulary_word(vocabulary, near));
-	return error_set(error, "\"%s\" takes a %s word of the game, not \"%.*s\".", field->name, field->vocabulary,
-			 shown, edit->value);
+	const struct vocabulary *vocabulary = powder_detail(planning->model)->vocabulary;
+	const char *value = planning->edit->value;
+	size_t length = planning->edit->length;
+	bool fallback = length == strlen(field->fallback) && memcmp(value, field->fallback, length) == 0;
+	if (planning->failed || !field->vocabulary || fallback ||
+	    vocabulary_holds(vocabulary, value, length, "type", field->vocabulary))
+		return;
+	int near = vocabulary_nearest(vocabulary, value, length, "type", field->vocabulary, word_limit(length));
+	refuse(planning, "\"%s\" takes a %s word of the game, not \"%.*s\"%s%s%s", field->name, field->vocabulary,
+	       quoted_length(planning->edit), value, near >= 0 ? "; did you mean " : ".",
+	       near >= 0 ? vocabulary_word(vocabulary, near) : "", near >= 0 ? "?" : "");
 }
 
 /* The first global of the file, in lines of its own. */
-static bool plan_first_global(const struct model *model, const struct text *text, const struct edit *edit,
-			      struct patch *patch, struct error *error)
+static bool plan_first_global(struct planning *planning, const char *name)
 {
-	size_t at = powder_detail(model)->head_end;
-	struct span place = {.start = at};
-	const char *name = model->fields[edit->place.index].name, *end = model->line_end;
-	bool ended = at == 0 || text->bytes[at - 1] == '\n';
-	bool spaced = at == 0 || (ended && is_blank_line(text, text_line(text, at - 1)));
-	const char *before[] = {ended ? "" : end, spaced ? "" : end, name, " = ", NULL};
-	return add_pieces(patch, at, before, error) && add(patch, place, edit->value, edit->length, error) &&
-	       add_string(patch, at, end, error) && (at == text->length || add_string(patch, at, end, error));
+	size_t at = powder_detail(planning->model)->head_end;
+	struct gap gap = gap_after(planning, (struct span){.start = at});
+	bool ended = *gap.before == '\0';
+	bool spaced = at == 0 || (ended && line_is_blank(planning, text_line(planning->text, at - 1)));
+	const char *end = ended ? gap.after : gap.before;
+	insert_text(planning, at, gap.before);
+	insert_text(planning, at, spaced ? "" : end);
+	insert_text(planning, at, name);
+	insert_text(planning, at, " = ");
+	insert_value(planning, at);
+	insert_text(planning, at, end);
+	return insert_text(planning, at, at < planning->text->length ? end : "");
 }
 
 /* Another global below the last one, with what that has between name and value. */
-static bool plan_next_global(const struct model *model, const struct text *text, const struct edit *edit,
-			     struct patch *patch, struct error *error)
+static bool plan_next_global(struct planning *planning, const char *name)
 {
-	const struct powder_detail *detail = powder_detail(model);
+	const struct powder_detail *detail = powder_detail(planning->model);
 	const struct powder_global_line *last = &detail->globals[detail->global_count - 1];
-	const char *separator = " = ";
-	size_t length = strlen(separator), at = span_end(last->line);
-	if (memchr(text->bytes + last->separator.start, '=', last->separator.length)) {
-		separator = text->bytes + last->separator.start;
-		length = last->separator.length;
-	}
-	struct span place = {.start = at};
-	bool ended = ends_line(text, last->line);
-	return add_string(patch, at, ended ? "" : model->line_end, error) &&
-	       add_string(patch, at, model->fields[edit->place.index].name, error) &&
-	       add(patch, place, separator, length, error) && add(patch, place, edit->value, edit->length, error) &&
-	       add_string(patch, at, ended ? model->line_end : "", error);
+	const char *separator = planning->text->bytes + last->separator.start;
+	struct gap gap = gap_after(planning, last->line);
+	insert_text(planning, gap.at, gap.before);
+	insert_text(planning, gap.at, name);
+	if (memchr(separator, '=', last->separator.length))
+		insert(planning, gap.at, separator, last->separator.length);
+	else
+		insert_text(planning, gap.at, " = ");
+	insert_value(planning, gap.at);
+	return insert_text(planning, gap.at, gap.after);
 }
 
-static bool plan_set_field(const struct model *model, const struct text *text, const struct edit *edit,
-			   struct patch *patch, struct error *error)
+static bool plan_set_field(struct planning *planning)
 {
-	const struct field *field = &model->fields[edit->place.index];
-	if (!is_value(field, edit, error) || !is_known_word(model, field, edit, error))
-		return false;
-	if (field->set && field->value.length > 0)
-		return add(patch, field->value, edit->value, edit->length, error);
-	if (field->set) {
-		bool blank = text->bytes[field->value.start - 1] == ' ';
-		return add_string(patch, field->value.start, blank ? "" : " ", error) &&
-		       add(patch, field->value, edit->value, edit->length, error);
-	}
-	if (powder_detail(model)->global_count > 0)
-		return plan_next_global(model, text, edit, patch, error);
-	return plan_first_global(model, text, edit, patch, error);
+	const struct field *field = &planning->model->fields[planning->edit->place.index];
+	check_value(planning, field);
+	check_known_word(planning, field);
+	if (!field->set && powder_detail(planning->model)->global_count > 0)
+		return plan_next_global(planning, field->name);
+	if (!field->set)
+		return plan_first_global(planning, field->name);
+	if (field->value.length == 0 && planning->text->bytes[field->value.start - 1] != ' ')
+		insert_text(planning, field->value.start, " ");
+	return replace_with_value(planning, field->value);
 }
 
 /* Every line of the global, else an earlier one would come to hold. A line that stood alone between blank lines takes
  * one of them along. */
-static bool plan_remove_field(const struct model *model, const struct text *text, const struct edit *edit,
-			      struct patch *patch, struct error *error)
+static bool plan_remove_field(struct planning *planning)
 {
-	const struct powder_detail *detail = powder_detail(model);
-	if (!model->fields[edit->place.index].set)
-		return error_set(error, "\"%s\" is not set; there is nothing to remove.",
-				 model->fields[edit->place.index].name);
+	const struct powder_detail *detail = powder_detail(planning->model);
+	const struct field *field = &planning->model->fields[planning->edit->place.index];
+	if (!field->set)
+		return refuse(planning, "\"%s\" is not set; there is nothing to remove.", field->name);
 	for (int i = 0; i < detail->global_count; i++) {
-		if (detail->globals[i].field != edit->place.index)
+		if (detail->globals[i].field != planning->edit->place.index)
 			continue;
 		struct span gone = detail->globals[i].line;
-		size_t number = text_line(text, gone.start);
+		size_t number = text_line(planning->text, gone.start);
 		struct line next;
-		bool alone = (number == 1 || is_blank_line(text, number - 1)) && scan_line(text, number + 1, &next) &&
-			     next.body.length == 0;
-		if (alone)
+		if (line_is_blank(planning, number - 1) && scan_line(planning->text, number + 1, &next) &&
+		    next.body.length == 0)
 			gone.length += next.whole.length;
-		if (!add(patch, gone, "", 0, error))
-			return false;
+		cut(planning, gone);
 	}
-	return true;
+	return planning_done(planning);
 }
 
 /* ---- the verbs ---- */
 
-static bool plan_set(const struct model *model, const struct text *text, const struct edit *edit, struct patch *patch,
-		     struct error *error)
+static bool plan_set(struct planning *planning)
 {
-	switch (edit->place.kind) {
+	switch (planning->edit->place.kind) {
 	case PLACE_CELL:
-		return plan_set_cell(model, edit, patch, error);
+		return plan_cell(planning);
 	case PLACE_ENTRY:
-		return find_entry(model, edit->place, error) && is_glyph(edit->value, edit->length, error) &&
-		       plan_replace(model, edit, patch, error);
+		find_entry(planning);
+		check_glyph(planning, planning->edit->value, planning->edit->length);
+		return replace_leaf(planning);
 	case PLACE_ATTRIBUTE:
-		return find_attribute(model, edit->place, error) && is_word(edit, error) &&
-		       plan_replace(model, edit, patch, error);
+		find_attribute(planning);
+		check_word(planning);
+		return replace_leaf(planning);
 	case PLACE_FIELD:
-		return plan_set_field(model, text, edit, patch, error);
+		return plan_set_field(planning);
 	default:
-		return error_set(error, "A POWDER room has nothing there that could be set.");
+		return refuse(planning, "A POWDER room has nothing there that could be set.");
 	}
 }
 
-static bool plan_add(const struct model *model, const struct text *text, const struct edit *edit, struct patch *patch,
-		     struct error *error)
+static bool plan_add(struct planning *planning)
 {
-	if (edit->place.kind == PLACE_ENTRY)
-		return plan_add_entry(model, text, edit, patch, error);
-	if (edit->place.kind == PLACE_ATTRIBUTE)
-		return plan_add_attribute(model, edit, patch, error);
-	if (edit->place.kind == PLACE_GRID)
-		return error_set(error, "A POWDER room file holds one map.");
-	return error_set(error, "Only legend lines and their attributes can be added to a POWDER room.");
+	switch (planning->edit->place.kind) {
+	case PLACE_ENTRY:
+		return plan_add_entry(planning);
+	case PLACE_ATTRIBUTE:
+		return plan_add_attribute(planning);
+	case PLACE_GRID:
+		return refuse(planning, "A POWDER room file holds one map.");
+	default:
+		return refuse(planning, "Only legend lines and their attributes can be added to a POWDER room.");
+	}
 }
 
-static bool plan_remove(const struct model *model, const struct text *text, const struct edit *edit,
-			struct patch *patch, struct error *error)
+static bool plan_remove(struct planning *planning)
 {
 	const struct entry *entry;
-	switch (edit->place.kind) {
+	switch (planning->edit->place.kind) {
 	case PLACE_ENTRY:
-		entry = find_entry(model, edit->place, error);
-		return entry && add(patch, entry->line, "", 0, error);
+		entry = find_entry(planning);
+		return entry && cut(planning, entry->line);
 	case PLACE_ATTRIBUTE:
-		return plan_remove_attribute(model, edit, patch, error);
+		return plan_remove_attribute(planning);
 	case PLACE_FIELD:
-		return plan_remove_field(model, text, edit, patch, error);
+		return plan_remove_field(planning);
 	default:
-		return error_set(error, "This cannot be removed from a POWDER room.");
+		return refuse(planning, "This cannot be removed from a POWDER room.");
 	}
 }
 
 bool powder_plan(const struct model *model, const struct text *text, const struct edit *edit, struct patch *patch,
 		 struct error *error)
 {
+	struct planning planning = {.model = model, .text = text, .edit = edit, .patch = patch, .error = error};
 	if (edit->place.kind == PLACE_FIELD && (edit->place.index < 0 || edit->place.index >= model->field_count))
-		return error_set(error, "There is no such global.");
+		return refuse(&planning, "There is no such global.");
 	switch (edit->verb) {
 	case EDIT_SET:
-		return plan_set(model, text, edit, patch, error);
+		return plan_set(&planning);
 	case EDIT_ADD:
-		return plan_add(model, text, edit, patch, error);
+		return plan_add(&planning);
 	case EDIT_REMOVE:
-		return plan_remove(model, text, edit, patch, error);
+		return plan_remove(&planning);
 	case EDIT_RESIZE:
-		return powder_plan_resize(model, text, edit, patch, error);
+		return powder_plan_resize(&planning);
 	case EDIT_MOVE:
-		return error_set(error, "A POWDER room file holds one map, which cannot be moved.");
+		return refuse(&planning, "A POWDER room file holds one map, which cannot be moved.");
 	}
-	return error_set(error, "A POWDER room cannot be changed like this.");
+	return refuse(&planning, "A POWDER room cannot be changed like this.");
 }

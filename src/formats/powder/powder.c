@@ -1,5 +1,5 @@
 /* The POWDER room format: recognising one, making one, and its facts. The grammar, with a sample, is at the head of
- * powder_read.c; it is that of the game's own description of its rooms, and of map2c where that is silent. */
+ * read.c; it is that of the game's own description of its rooms, and of map2c where that is silent. */
 #include "powder.h"
 
 #include "mapwright/powder.h"

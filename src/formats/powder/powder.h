@@ -1,14 +1,14 @@
 /* powder.h - what the files of the POWDER room format share; private to the format.
  *
- * powder.c is the format itself with its facts, powder_read.c, powder_globals.c and powder_glyphs.c the reader,
- * powder_plan.c and powder_resize.c the edits, powder_rules.c the rules as data, powder_check.c and
- * powder_check_level.c their functions. */
+ * powder.c is the format itself with its facts, read.c, globals.c and glyphs.c the reader, plan.c and resize.c the
+ * edits, rules.c the rules as data, check.c and check_level.c their functions. */
 #ifndef MAPWRIGHT_FORMATS_POWDER_H
 #define MAPWRIGHT_FORMATS_POWDER_H
 
 #include "mapwright/format.h"
 #include "mapwright/rule.h"
 
+#include "edit/planning.h"
 #include "edit/scan.h"
 
 enum {
@@ -148,18 +148,17 @@ const char *powder_wanted_value(enum field_kind kind, const char *bytes, size_t 
 /* The x and y of the field "pos" as the game reads them. */
 void powder_position(const struct model *model, int *x, int *y);
 
-/* powder_glyphs.c: fills model->glyphs and the looks of the entries from the entries. False without memory. */
+/* glyphs.c: fills model->glyphs and the looks of the entries from the entries. False without memory. */
 bool powder_read_glyphs(struct model *model, const struct text *text, const struct vocabulary *vocabulary);
 
-/* powder_read.c: format.h tells what these two do. */
+/* read.c: format.h tells what these two do. */
 bool powder_read(struct model *model, const struct text *text, const struct vocabulary *vocabulary);
 
 bool powder_plan(const struct model *model, const struct text *text, const struct edit *edit, struct patch *patch,
 		 struct error *error);
 
-/* powder_resize.c: plans EDIT_RESIZE. */
-bool powder_plan_resize(const struct model *model, const struct text *text, const struct edit *edit,
-			struct patch *patch, struct error *error);
+/* resize.c: plans EDIT_RESIZE. */
+bool powder_plan_resize(struct planning *planning);
 
 /* What "quest" says. */
 enum powder_quest {
@@ -174,7 +173,7 @@ enum powder_quest powder_quest(const struct check *check);
 /* The number of a global as map2c reads it. */
 int powder_number(const struct model *model, enum powder_global global);
 
-/* powder_check.c: the functions of the rules about the file, the legend and the values. */
+/* check.c: the functions of the rules about the file, the legend and the values. */
 void powder_check_legend_missing(struct check *check);
 void powder_check_legend_none(struct check *check);
 void powder_check_map_none(struct check *check);
@@ -190,7 +189,7 @@ void powder_check_global_types(struct check *check);
 void powder_check_rarity_range(struct check *check);
 void powder_check_quest(struct check *check);
 
-/* powder_check_level.c: those about what becomes of the room in its level. */
+/* check_level.c: those about what becomes of the room in its level. */
 void powder_check_file_name(struct check *check);
 void powder_check_levels(struct check *check);
 void powder_check_levels_unused(struct check *check);

@@ -246,8 +246,8 @@ static struct attribute read_attribute(const struct reader *reader, struct span 
 {
 	const char *bytes = reader->text->bytes + word.start;
 	struct attribute attribute = {.span = word, .type = attribute_type(bytes, word.length)};
-	int row = attribute.type ? vocabulary_find(reader->vocabulary, bytes, word.length) : -1;
-	attribute.known = row >= 0 && strcmp(vocabulary_value(reader->vocabulary, row, "type"), attribute.type) == 0;
+	attribute.known =
+	    attribute.type && vocabulary_holds(reader->vocabulary, bytes, word.length, "type", attribute.type);
 	return attribute;
 }
 
