@@ -100,6 +100,19 @@ static void saving_over_another_file_must_be_meant(void **state)
 	editing_check_file("room.map", editing_room);
 }
 
+static void an_offer_does_not_take_the_save_key(void **state)
+{
+	struct editing *editing = *state;
+	struct pty *pty = open_room(editing);
+	pty_send(pty, "jlrG");
+	editing_expect(pty, "'G' has no legend entry");
+	pty_send(pty, "\x13");
+	editing_expect(pty, "Saved room.map");
+	editing_check_changed("room.map", editing_room, EDITING_ROOM_TOP + 1, 1 + 1, "G");
+	pty_send(pty, "q");
+	editing_expect_exit(pty, 0);
+}
+
 static void what_another_program_changed_is_saved_elsewhere(void **state)
 {
 	struct editing *editing = *state;
@@ -270,6 +283,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 	    editing_test(paths_are_completed),
 	    editing_test(saving_over_another_file_must_be_meant),
+	    editing_test(an_offer_does_not_take_the_save_key),
 	    editing_test(what_another_program_changed_is_saved_elsewhere),
 	    editing_test(what_another_program_changed_is_read_again),
 	    editing_test(reading_again_what_is_gone_keeps_the_work),

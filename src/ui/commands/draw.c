@@ -32,7 +32,7 @@ void offer_definition(struct editor *editor, unsigned char glyph)
 		return;
 	char line[64];
 	snprintf(line, sizeof line, "legend %s ", glyph == ' ' ? "<Space>" : (char[]){(char)glyph, '\0'});
-	prompt_open(editor, line);
+	prompt_propose(editor, line);
 	editor_say(editor, "'%c' has no legend entry: say what it is (Tab completes), or Esc for later.", glyph);
 }
 

@@ -132,10 +132,8 @@ static void typing_key(struct editor *editor, const char *key)
 
 static void key_event(struct editor *editor, const char *key)
 {
-	if (editor->prompt.open || editor->prompt.question) {
-		prompt_key(editor, key);
+	if ((editor->prompt.open || editor->prompt.question) && prompt_key(editor, key))
 		return;
-	}
 	if (editor->lines.open) {
 		lines_key(editor, key);
 		return;

@@ -35,9 +35,16 @@ void prompt_open(struct editor *editor, const char *text)
 	drop_candidates(prompt);
 	prompt->open = true;
 	prompt->question = false;
+	prompt->proposed = 0;
 	prompt->history_at = prompt->history_count;
 	set_text(prompt, text);
 	editor->message[0] = '\0';
+}
+
+void prompt_propose(struct editor *editor, const char *text)
+{
+	prompt_open(editor, text);
+	editor->prompt.proposed = editor->prompt.length;
 }
 
 void prompt_ask(struct editor *editor, const struct answer *answers, const char *format, ...)
@@ -185,10 +192,8 @@ static void submit(struct editor *editor)
 	if (command_run(editor, line, &error))
 		return;
 	/* What was refused stays in the line, to be mended; the reason stands in the hint row. */
-	if (editor->interactive && !prompt->question) {
-		prompt_open(editor, typed);
-		prompt->history_at = prompt->history_count;
-	}
+	if (editor->interactive && !prompt->question)
+		prompt_propose(editor, typed);
 	editor_say(editor, "%s", error.message);
 	editor->message_is_error = true;
 }
@@ -241,22 +246,38 @@ static bool edit_key(struct prompt *prompt, const char *key)
 	return true;
 }
 
-void prompt_key(struct editor *editor, const char *key)
+/* A key that types a character or several bytes of one. True when it was one. */
+static bool type_key(struct prompt *prompt, const char *key)
+{
+	char byte = (char)key_character(key);
+	if (byte >= 0)
+		insert(prompt, &byte, 1);
+	else if (key[0] != '<')
+		insert(prompt, key, strlen(key));
+	return byte >= 0 || key[0] != '<';
+}
+
+static void leave(struct editor *editor)
+{
+	editor->prompt.open = false;
+	editor->message[0] = '\0';
+}
+
+bool prompt_key(struct editor *editor, const char *key)
 {
 	struct prompt *prompt = &editor->prompt;
 	if (prompt->question) {
 		answer(editor, key);
-		return;
+		return true;
 	}
 	if (strcmp(key, "<Tab>") == 0 || strcmp(key, "<S-Tab>") == 0) {
 		complete(editor, key[1] == 'T' ? 1 : -1);
-		return;
+		return true;
 	}
 	drop_candidates(prompt);
 	bool empty = prompt->length == 0;
 	if (strcmp(key, "<Esc>") == 0 || strcmp(key, "<C-c>") == 0 || (strcmp(key, "<Backspace>") == 0 && empty)) {
-		prompt->open = false;
-		editor->message[0] = '\0';
+		leave(editor);
 	} else if (strcmp(key, "<Enter>") == 0) {
 		submit(editor);
 	} else if (strcmp(key, "<Backspace>") == 0 || strcmp(key, "<C-h>") == 0) {
@@ -265,14 +286,14 @@ void prompt_key(struct editor *editor, const char *key)
 		recall(prompt, -1);
 	} else if (strcmp(key, "<Down>") == 0 || strcmp(key, "<C-n>") == 0) {
 		recall(prompt, 1);
-	} else if (!edit_key(prompt, key)) {
-		int byte = key_character(key);
-		char typed = (char)byte;
-		if (byte >= 0)
-			insert(prompt, &typed, 1);
-		else if (key[0] != '<')
-			insert(prompt, key, strlen(key));
+	} else if (strcmp(key, ":") == 0 && prompt->proposed > 0 && prompt->length == prompt->proposed) {
+		prompt_open(editor, "");
+	} else if (!edit_key(prompt, key) && !type_key(prompt, key) && prompt->proposed > 0) {
+		remember(prompt); /* what was typed into it comes back with Up */
+		leave(editor);
+		return false;
 	}
+	return true;
 }
 
 void prompt_paste(struct editor *editor, const char *bytes, size_t length)

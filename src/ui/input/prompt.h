@@ -19,6 +19,7 @@ struct prompt {
 	bool question;          /* a question waits for one of `answers` */
 	char text[PROMPT_SIZE]; /* the line, or the question */
 	size_t length, cursor;
+	size_t proposed; /* of a line that stands there unasked (prompt_propose): its length; 0: asked for */
 	const struct answer *answers;  /* ended by a NULL key; static */
 	char *history[PROMPT_HISTORY]; /* oldest first */
 	int history_count, history_at; /* history_at == history_count: the line being typed */
@@ -33,12 +34,16 @@ void prompt_clear(struct prompt *prompt);
 /* Opens the command line with a text in it, the cursor at its end. */
 void prompt_open(struct editor *editor, const char *text);
 
+/* Opens it with a text that the person did not ask for: an offer, or a line that was refused. It does not stand in the
+ * way of commands: ":" starts afresh, and a key that edits no line leaves it for what the key does elsewhere. */
+void prompt_propose(struct editor *editor, const char *text);
+
 /* Asks; the answers must live as long as the program. */
 void prompt_ask(struct editor *editor, const struct answer *answers, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* A key while the prompt or a question is open. */
-void prompt_key(struct editor *editor, const char *key);
+/* A key while the prompt or a question is open. False when it left a proposed line and is to be taken elsewhere. */
+bool prompt_key(struct editor *editor, const char *key);
 
 /* Text pasted while the prompt is open: line ends become blanks, which is said, and so is what is left out. */
 void prompt_paste(struct editor *editor, const char *bytes, size_t length);
