@@ -1,6 +1,7 @@
 /* What a view shows beside the bytes: the cursor inside what there is, marks, counts, facts, the nearest finding. */
 #include "commands/commands.h"
 #include "companions.h"
+#include "input/bindings.h"
 #include "subject.h"
 
 #include <stdlib.h>
@@ -92,16 +93,20 @@ static void view_mark(struct view *view, const struct grid *grid)
 }
 
 /* What the cell under the cursor is, as the status row says it. */
-static void describe_cell(struct view *view, const struct grid *grid)
+static void describe_cell(const struct editor *editor, struct view *view, const struct grid *grid)
 {
 	const struct document *document = view->document;
 	int glyph = grid_cell(grid, &document->text, view->x, view->y);
 	size_t line = text_line(&document->text, grid->rows[view->y].start);
 	const struct glyph *meaning = &document->model.glyphs[glyph < 0 ? 0 : glyph];
-	const char *words = glyph < 0                            ? "no cell: the row is too short"
-			    : meaning->known                     ? meaning->meaning
-			    : document->format->entries_editable ? "no legend entry: i defines it"
-								 : "unknown to the game";
+	struct phrase phrase;
+	const char *words = glyph < 0        ? "no cell: the row is too short"
+			    : meaning->known ? meaning->meaning
+					     : "unknown to the game";
+	if (glyph >= 0 && !meaning->known && document->format->entries_editable) {
+		phrase = binding_phrase(editor, WHERE_MAP, "no legend entry: {entry-edit} defines it");
+		words = phrase.text;
+	}
 	char shown[16] = "";
 	if (glyph >= ' ' && glyph < 0x7f)
 		snprintf(shown, sizeof shown, "'%c' ", glyph);
@@ -144,7 +149,7 @@ void view_rest(struct editor *editor, struct view *view)
 		view_show_finding(view, nearest_finding(view));
 	view->cell_text[0] = '\0';
 	if (grid && grid->rows && view->y < grid->height)
-		describe_cell(view, grid);
+		describe_cell(editor, view, grid);
 	view->rested_revision = document->revision + 1;
 	view->rested_grid = view->grid;
 	view->rested_x = view->x;

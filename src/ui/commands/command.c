@@ -1,4 +1,5 @@
 #include "commands.h"
+#include "input/bindings.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -173,8 +174,11 @@ struct view *command_grid(struct editor *editor, const struct grid **grid, struc
 	if (view && !*grid)
 		error_set(error, "This file has no map that could be drawn on.");
 	if (*grid && !(*grid)->rows) {
-		error_set(error,
-			  "This tool draws cells of square maps; here b and Space paint, n adds, x sets exits.");
+		error_set(
+		    error, "This tool draws cells of square maps; %s",
+		    binding_phrase(editor, WHERE_BOARD,
+				   "here {brush %c} and {paint} paint, {record-add} adds, {exit %k} sets exits.")
+			.text);
 		*grid = NULL;
 	}
 	return *grid ? view : NULL;

@@ -1,5 +1,6 @@
 /* The legend: define, change, rename and remove glyphs. Whatever takes several edits is one undo step. */
 #include "commands.h"
+#include "input/bindings.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -298,7 +299,8 @@ static bool selected_glyph(struct editor *editor, char glyph[KEY_NAME_SIZE], str
 	if (!view)
 		return false;
 	if (view->entry < 0 || view->entry >= view->document->model.entry_count)
-		return error_set(error, "The legend is empty; a adds an entry.");
+		return error_set(error, "The legend is empty; %s",
+				 binding_phrase(editor, WHERE_LEGEND, "{prompt legend } adds an entry.").text);
 	unsigned char key = view->document->model.entries[view->entry].key;
 	snprintf(glyph, KEY_NAME_SIZE, "%s", key == ' ' ? "<Space>" : (char[]){(char)key, '\0'});
 	return true;

@@ -1,5 +1,6 @@
 /* The hex board: painting terrains, exits by direction, following them, labels, whole boards. */
 #include "commands.h"
+#include "input/bindings.h"
 #include "mapwright/colossus_board.h"
 #include "subject.h"
 
@@ -28,7 +29,8 @@ static struct view *hex_view(struct editor *editor, const struct colossus_board 
 	struct view *view = board_view(editor, board, error);
 	*record = view ? view_record(view) : -1;
 	if (view && *record < 0)
-		error_set(error, "No hex stands here; n adds one.");
+		error_set(error, "No hex stands here; %s",
+			  binding_phrase(editor, WHERE_BOARD, "{record-add} adds one.").text);
 	return *record >= 0 ? view : NULL;
 }
 

@@ -1,6 +1,7 @@
 /* Records and their items: hexes, terrains with their recruits, containers with what is in them; and the flags of a
  * room. What a new record is written as is the format's business: the words of the command line go there as they are. */
 #include "commands.h"
+#include "input/bindings.h"
 #include "subject.h"
 
 #include <stdlib.h>
@@ -115,7 +116,8 @@ bool command_item_add(struct editor *editor, const char *arguments, struct error
 	if (!view)
 		return false;
 	if (view_canvas(view) == CANVAS_HEX)
-		return error_set(error, "A hex has no list to add to; its exits are set with x and a direction.");
+		return error_set(error, "A hex has no list to add to; its exits are set with %s",
+				 binding_phrase(editor, WHERE_BOARD, "{exit %k} and a direction.").text);
 	if (argument_end(arguments)) {
 		prompt_open(editor, "item-add ");
 		editor_say(editor, view_canvas(view) == CANVAS_CHAINS ? "a recruit behind this one: NUMBER CREATURE"

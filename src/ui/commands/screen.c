@@ -69,7 +69,8 @@ bool command_help(struct editor *editor, const char *arguments, struct error *er
 bool command_page_find(struct editor *editor, const char *arguments, struct error *error)
 {
 	if (!editor->page.open)
-		return error_set(error, "No page is open to find text in; / searches the map.");
+		return error_set(error, "No page is open to find text in; %s",
+				 binding_phrase(editor, WHERE_MAP, "{prompt search } searches the map.").text);
 	if (!argument_end(arguments))
 		snprintf(editor->search, sizeof editor->search, "%s", arguments);
 	if (!editor->search[0] || page_find(&editor->page, editor->search))

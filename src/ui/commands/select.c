@@ -1,6 +1,7 @@
 /* Selecting cells, the clipboard, and what hangs at the cursor until it is set down. */
 #include "commands.h"
 #include "drawing.h"
+#include "input/bindings.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -76,7 +77,11 @@ bool command_select(struct editor *editor, const char *arguments, struct error *
 	editor->start_x = view->x;
 	editor->start_y = view->y;
 	selection_between(view, view->x, view->y, view->x, view->y);
-	editor_say(editor, "Selecting: move to the other corner, then y copy, d cut, m move, X Y Z turn, Esc ends.");
+	editor_say(
+	    editor, "Selecting: move to the other corner, then %s",
+	    binding_phrase(editor, WHERE_MAP,
+			   "{copy} copy, {cut} cut, {move} move, {flip-x} {flip-y} {rotate} turn, {cancel} ends.")
+		.text);
 	return true;
 }
 
@@ -148,7 +153,8 @@ static struct view *selected_view(struct editor *editor, struct error *error)
 	if (editor->gesture == GESTURE_SELECT)
 		editor->gesture = GESTURE_NONE;
 	if (!view->selected) {
-		error_set(error, "Nothing is selected; v begins a selection.");
+		error_set(error, "Nothing is selected; %s",
+			  binding_phrase(editor, WHERE_MAP, "{select} begins a selection.").text);
 		return NULL;
 	}
 	return view;
@@ -166,7 +172,8 @@ bool command_copy(struct editor *editor, const char *arguments, struct error *er
 	stamp_clear(&editor->clipboard);
 	editor->clipboard = stamp;
 	selection_clear(view);
-	editor_say(editor, "Copied %d x %d cells; p pastes them.", stamp.width, stamp.height);
+	editor_say(editor, "Copied %d x %d cells; %s", stamp.width, stamp.height,
+		   binding_phrase(editor, WHERE_MAP, "{paste} pastes them.").text);
 	return true;
 }
 
@@ -201,7 +208,8 @@ bool command_cut(struct editor *editor, const char *arguments, struct error *err
 	if (!command_copy(editor, arguments, error) ||
 	    !stamp_floor(editor, &editor->clipboard, area.x, area.y, "cut", error))
 		return false;
-	editor_say(editor, "Cut %d x %d cells; p pastes them.", area.width, area.height);
+	editor_say(editor, "Cut %d x %d cells; %s", area.width, area.height,
+		   binding_phrase(editor, WHERE_MAP, "{paste} pastes them.").text);
 	return true;
 }
 
@@ -212,7 +220,8 @@ bool command_paste(struct editor *editor, const char *arguments, struct error *e
 	if (!view)
 		return false;
 	if (editor->clipboard.width == 0)
-		return error_set(error, "Nothing was copied so far: v selects, y copies.");
+		return error_set(error, "Nothing was copied so far: %s",
+				 binding_phrase(editor, WHERE_MAP, "{select} selects, {copy} copies.").text);
 	if (!argument_end(arguments)) {
 		int x, y;
 		return argument_cell(&arguments, &x, &y, error) &&
@@ -220,8 +229,10 @@ bool command_paste(struct editor *editor, const char *arguments, struct error *e
 	}
 	editor_cancel(editor);
 	editor->gesture = GESTURE_PASTE;
-	editor_say(editor, "Pasting %d x %d: move it, X Y Z turn it, Space sets it down, Esc drops it.",
-		   editor->clipboard.width, editor->clipboard.height);
+	editor_say(editor, "Pasting %d x %d: move it, %s", editor->clipboard.width, editor->clipboard.height,
+		   binding_phrase(editor, WHERE_MAP,
+				  "{flip-x} {flip-y} {rotate} turn it, {paint} sets it down, {cancel} drops it.")
+		       .text);
 	return true;
 }
 
@@ -240,7 +251,8 @@ bool command_move(struct editor *editor, const char *arguments, struct error *er
 	editor->start_x = view->selection.x;
 	editor->start_y = view->selection.y;
 	editor_move_to(editor, view->selection.x, view->selection.y);
-	editor_say(editor, "Moving: Space sets it down, Esc leaves it where it was.");
+	editor_say(editor, "Moving: %s",
+		   binding_phrase(editor, WHERE_MAP, "{paint} sets it down, {cancel} leaves it where it was.").text);
 	return true;
 }
 
@@ -274,8 +286,11 @@ bool select_finish(struct editor *editor, struct error *error)
 		return stamp_draw(editor, &editor->clipboard, view->x, view->y, "paste", error);
 	if (gesture == GESTURE_MOVE)
 		return move_finish(editor, error);
-	editor_say(editor, "Selected %d x %d: y copy, d cut, m move, X Y Z turn, = replace.", view->selection.width,
-		   view->selection.height);
+	editor_say(editor, "Selected %d x %d: %s", view->selection.width, view->selection.height,
+		   binding_phrase(editor, WHERE_MAP,
+				  "{copy} copy, {cut} cut, {move} move, {flip-x} {flip-y} {rotate} turn, "
+				  "{prompt replace } replace.")
+		       .text);
 	return true;
 }
 

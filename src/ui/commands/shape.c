@@ -2,6 +2,7 @@
  * same command (or paint) finishes where the cursor then is. */
 #include "commands.h"
 #include "drawing.h"
+#include "input/bindings.h"
 
 static const char *const shape_names[] = {
     [GESTURE_LINE] = "line", [GESTURE_BOX] = "box", [GESTURE_FILLED] = "filled box", [GESTURE_ELLIPSE] = "ellipse"};
@@ -66,8 +67,8 @@ static bool shape(struct editor *editor, enum gesture shape, const char *argumen
 	editor->gesture = shape;
 	editor->start_x = view->x;
 	editor->start_y = view->y;
-	editor_say(editor, "%s from %d,%d: move to its end, Space draws it, Esc drops it.", shape_names[shape],
-		   view->x, view->y);
+	editor_say(editor, "%s from %d,%d: move to its end, %s", shape_names[shape], view->x, view->y,
+		   binding_phrase(editor, WHERE_MAP, "{paint} draws it, {cancel} drops it.").text);
 	return true;
 }
 

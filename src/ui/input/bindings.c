@@ -199,13 +199,37 @@ const struct binding *binding_next(const struct editor *editor, const struct bin
 	return next->key ? next : NULL;
 }
 
-const char *binding_key(const struct editor *editor, unsigned where, const char *command)
+/* Adds the key of a command line to the phrase: "Space" for "<Space>". */
+static void add_key(struct phrase *phrase, const struct editor *editor, unsigned where, const char *command,
+		    int length)
 {
+	size_t used = strlen(phrase->text), room = sizeof phrase->text - used;
 	for (const struct binding *binding = binding_next(editor, NULL); binding;
-	     binding = binding_next(editor, binding))
-		if (binding_holds(editor, where, binding) && strcmp(binding->command, command) == 0)
-			return binding->key;
-	return "";
+	     binding = binding_next(editor, binding)) {
+		if (strncmp(binding->command, command, (size_t)length) != 0 || binding->command[length] != '\0' ||
+		    !binding_holds(editor, where, binding))
+			continue;
+		int key = (int)strlen(binding->key), bracket = key > 2 && binding->key[0] == '<';
+		snprintf(phrase->text + used, room, "%.*s", key - 2 * bracket, binding->key + bracket);
+		return;
+	}
+	snprintf(phrase->text + used, room, ":%.*s", length, command);
+}
+
+struct phrase binding_phrase(const struct editor *editor, unsigned where, const char *text)
+{
+	struct phrase phrase = {0};
+	while (*text) {
+		size_t used = strlen(phrase.text), plain = strcspn(text, "{");
+		snprintf(phrase.text + used, sizeof phrase.text - used, "%.*s", (int)plain, text);
+		text += plain;
+		if (*text == '\0')
+			break;
+		size_t length = strcspn(text + 1, "}");
+		add_key(&phrase, editor, where, text + 1, (int)length);
+		text += length + 2;
+	}
+	return phrase;
 }
 
 const char *binding_hint(const char *command)

@@ -45,8 +45,12 @@ bool binding_holds(const struct editor *editor, unsigned where, const struct bin
 /* All bindings, a person's own first: NULL begins, NULL ends. */
 const struct binding *binding_next(const struct editor *editor, const struct binding *binding);
 
-/* The key that runs the command line there, to be named in a message: the first one, or "" when no key does. */
-const char *binding_key(const struct editor *editor, unsigned where, const char *command);
+struct phrase {
+	char text[150];
+};
+
+/* A text that names keys: "{copy} copies" with the first key that runs the command line there, ":copy" when none does. */
+struct phrase binding_phrase(const struct editor *editor, unsigned where, const char *text);
 
 /* The word that the hint row has for a command line, or NULL. */
 const char *binding_hint(const char *command);

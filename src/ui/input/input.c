@@ -157,8 +157,8 @@ static void key_event(struct editor *editor, const char *key)
 	}
 	const struct binding *binding = binding_find(editor, where, key);
 	if (!binding) {
-		editor_say(editor, "%s does nothing here; %s shows the keys.", key,
-			   binding_key(editor, where, "help"));
+		editor_say(editor, "%s does nothing here; %s", key,
+			   binding_phrase(editor, where, "{help} shows the keys.").text);
 		editor->counting = false;
 		return;
 	}
@@ -197,7 +197,8 @@ static void paste_event(struct editor *editor, const char *bytes, size_t length)
 	editor->focus = FOCUS_CANVAS;
 	editor_run(editor, "paste");
 	if (dropped > 0)
-		editor_say(editor, "%d bytes that no map can hold were left out. Space sets the rest down.", dropped);
+		editor_say(editor, "%d bytes that no map can hold were left out. %s", dropped,
+			   binding_phrase(editor, WHERE_MAP, "{paint} sets the rest down.").text);
 }
 
 void editor_event(struct editor *editor, const struct event *event)

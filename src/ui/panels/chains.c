@@ -6,6 +6,7 @@
  * The tower is found by its letter and goes by position: the first three are recruited by anything, the fourth by
  * three of a kind, the fifth by the Titan or its like. Below the chains: what is known of the creature under the
  * cursor. */
+#include "input/bindings.h"
 #include "panels.h"
 #include "subject.h"
 
@@ -203,7 +204,8 @@ void panel_chains(const struct editor *editor, const struct layout *layout, stru
 	struct rectangle area = layout->cells;
 	int count = view->document->model.record_count;
 	if (count == 0) {
-		screen_text(screen, area.x + 1, area.y, area.width - 1, STYLE_DIM, "No terrain so far; a adds one.");
+		screen_text(screen, area.x + 1, area.y, area.width - 1, STYLE_DIM,
+			    binding_phrase(editor, WHERE_CHAINS, "No terrain so far; {record-add} adds one.").text);
 		return;
 	}
 	int first = panel_first_row(view->y, count, area.height);

@@ -1,4 +1,5 @@
 /* The list of findings: line and column, what is wrong, and which rule says so. */
+#include "input/bindings.h"
 #include "panels.h"
 
 unsigned panel_severity_style(enum severity severity)
@@ -17,9 +18,10 @@ static int selected_finding(const struct editor *editor, const struct view *view
 	return selected < 0 || selected >= view->document->findings.count ? 0 : selected;
 }
 
-static void draw_finding(const struct view *view, struct rectangle row, int index, unsigned bits,
+static void draw_finding(const struct editor *editor, struct rectangle row, int index, unsigned bits,
 			 struct screen *screen)
 {
+	const struct view *view = editor_view(editor);
 	const struct finding *finding = &view->document->findings.items[index];
 	const struct text *text = &view->document->text;
 	screen_fill(screen, row, ' ', STYLE_PLAIN | bits);
@@ -32,8 +34,8 @@ static void draw_finding(const struct view *view, struct rectangle row, int inde
 	x = x < row.x + 10 ? row.x + 10 : x + 1;
 	x += screen_print(screen, x, row.y, row.x + row.width - x, STYLE_PLAIN | bits, "%s ", finding->message);
 	if (finding->fix.label)
-		x += screen_print(screen, x, row.y, row.x + row.width - x, STYLE_KEY | bits, " F: %s ",
-				  finding->fix.label);
+		x += screen_print(screen, x, row.y, row.x + row.width - x, STYLE_KEY | bits, "%s%s ",
+				  binding_phrase(editor, WHERE_FINDINGS, " {fix}: ").text, finding->fix.label);
 	screen_print(screen, x, row.y, row.x + row.width - x, STYLE_DIM | bits, "[%s]", finding->rule->name);
 }
 
@@ -51,7 +53,7 @@ void panel_findings(const struct editor *editor, const struct layout *layout, st
 		screen_text(screen, area.x + 1, area.y + 1, area.width - 1, STYLE_DIM, "None: all is well.");
 	for (int i = 0; i < room && first + i < count; i++) {
 		bool bar = editor->focus == FOCUS_FINDINGS && first + i == selected;
-		draw_finding(view, (struct rectangle){area.x, area.y + 1 + i, area.width, 1}, first + i,
+		draw_finding(editor, (struct rectangle){area.x, area.y + 1 + i, area.width, 1}, first + i,
 			     bar ? STYLE_REVERSE : 0, screen);
 	}
 	if (editor->focus != FOCUS_FINDINGS)

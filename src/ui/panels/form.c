@@ -1,4 +1,5 @@
 /* The form of the file's fields, and the facts of the map shown. */
+#include "input/bindings.h"
 #include "panels.h"
 #include "subject.h"
 
@@ -11,21 +12,22 @@ static int name_width(struct rectangle row)
 }
 
 /* What stands behind a field's name: its value, its first line when it has several, the default when it is not set. */
-static void draw_value(const struct document *document, const struct field *field, int x, int y, int room,
-		       unsigned style, unsigned bits, struct screen *screen)
+static void draw_value(const struct editor *editor, const struct field *field, int x, int y, int room, unsigned style,
+		       unsigned bits, struct screen *screen)
 {
 	if (!field->set) {
 		screen_print(screen, x, y, room, STYLE_DIM | bits, "(%s)", field->fallback);
 		return;
 	}
-	const char *bytes = document->text.bytes + field->value.start;
+	const char *bytes = editor_view(editor)->document->text.bytes + field->value.start;
 	size_t length = field->value.length;
 	const char *end = memchr(bytes, '\n', length);
 	if (field->kind == FIELD_LINES && end) {
 		int lines = 1;
 		for (const char *at = end; at; at = memchr(at + 1, '\n', length - (size_t)(at + 1 - bytes)))
 			lines++;
-		screen_print(screen, x, y, room, STYLE_DIM | bits, "(%d lines, Enter edits)", lines);
+		screen_print(screen, x, y, room, STYLE_DIM | bits, "(%d lines, %s)", lines,
+			     binding_phrase(editor, WHERE_FORM, "{field-edit} edits").text);
 		return;
 	}
 	screen_bytes(screen, x, y, room, style | STYLE_BOLD | bits, bytes, length);
@@ -47,7 +49,7 @@ static void draw_field(const struct editor *editor, struct rectangle row, int in
 	int name = name_width(row);
 	screen_text(screen, row.x + 1, row.y, name, (field->set ? style : STYLE_DIM) | bits, field->name);
 	int x = row.x + name + 1, room = row.width - name - 1;
-	draw_value(document, field, x, row.y, room, style, bits, screen);
+	draw_value(editor, field, x, row.y, room, style, bits, screen);
 }
 
 void panel_form(const struct editor *editor, const struct layout *layout, struct screen *screen)

@@ -1,4 +1,5 @@
 /* The legend, or the palette of a fixed symbol table: slot, glyph, what it is, how often it is used. */
+#include "input/bindings.h"
 #include "panels.h"
 #include "subject.h"
 
@@ -99,7 +100,8 @@ static void draw_flags(const struct editor *editor, struct rectangle area, struc
 	const struct view *view = editor_view(editor);
 	int fields[FIELDS_SHOWN], count = view_flag_fields(view, fields), room = area.height - HEADING_ROWS;
 	int first = panel_first_row(view->entry, count, room);
-	panel_heading(screen, area, "Flags (Space: + - nothing)", editor->focus == FOCUS_LEGEND);
+	panel_heading(screen, area, binding_phrase(editor, WHERE_FLAGS, "Flags ({flag-cycle}: + - nothing)").text,
+		      editor->focus == FOCUS_LEGEND);
 	for (int i = 0; i < room && first + i < count; i++)
 		draw_flag(editor, (struct rectangle){area.x, area.y + HEADING_ROWS + i, area.width, 1},
 			  fields[first + i], editor->focus == FOCUS_LEGEND && first + i == view->entry, screen);

@@ -1,5 +1,6 @@
 /* A room as a card: its title, its exits as a compass, badges for what holds in it, descriptions, containers with
  * what is in them. */
+#include "input/bindings.h"
 #include "mapwright/derf.h"
 #include "panels.h"
 #include "subject.h"
@@ -147,8 +148,11 @@ static void draw_containers(const struct editor *editor, struct rectangle area, 
 {
 	const struct view *view = editor_view(editor);
 	int count = view->document->model.record_count, rows = area.height - 1;
-	panel_heading(screen, (struct rectangle){area.x, area.y, area.width, 1},
-		      "Containers (a add, i item, d delete)", editor->focus == FOCUS_CANVAS);
+	panel_heading(
+	    screen, (struct rectangle){area.x, area.y, area.width, 1},
+	    binding_phrase(editor, WHERE_ROOM, "Containers ({record-add} add, {item-add} item, {item-delete} delete)")
+		.text,
+	    editor->focus == FOCUS_CANVAS);
 	if (count == 0)
 		screen_text(screen, area.x + 1, area.y + 1, area.width - 1, STYLE_DIM, "none");
 	int first = panel_first_row(view->y, count, rows);

@@ -7,8 +7,9 @@
 #include <string.h>
 
 /* The record under the cursor: its cell, its line, its name, and the dialect of the file. */
-static void draw_record_row(const struct view *view, struct rectangle row, struct screen *screen)
+static void draw_record_row(const struct editor *editor, struct rectangle row, struct screen *screen)
 {
+	const struct view *view = editor_view(editor);
 	const struct document *document = view->document;
 	int record = view_record(view), x = 0;
 	if (view_canvas(view) == CANVAS_HEX)
@@ -19,7 +20,8 @@ static void draw_record_row(const struct view *view, struct rectangle row, struc
 		screen_print(screen, x, row.y, row.width - x, STYLE_PLAIN, "line %-4zu %s %s",
 			     text_line(&document->text, of->line.start), of->kind, of->name);
 	} else if (view_canvas(view) == CANVAS_HEX) {
-		screen_text(screen, x, row.y, row.width - x, STYLE_PLAIN, "no hex here: n adds one");
+		screen_text(screen, x, row.y, row.width - x, STYLE_PLAIN,
+			    binding_phrase(editor, WHERE_BOARD, "no hex here: {record-add} adds one").text);
 	}
 	if (view_canvas(view) == CANVAS_HEX && row.width >= 60)
 		screen_print(screen, row.width - 34, row.y, 20, STYLE_DIM, "brush %c", view->brush);
@@ -33,7 +35,7 @@ void panel_cell_row(const struct editor *editor, const struct layout *layout, st
 	const struct view *view = editor_view(editor);
 	const struct grid *grid = view_grid(view);
 	if (row.height > 0 && view && view_canvas(view) != CANVAS_SQUARE) {
-		draw_record_row(view, row, screen);
+		draw_record_row(editor, row, screen);
 		return;
 	}
 	if (row.height == 0 || !grid)
@@ -70,7 +72,8 @@ static void draw_nearest(const struct editor *editor, struct rectangle row, stru
 	const char *message = view->shown.message, *label = view->shown.fix;
 	int x = screen_print(screen, 0, row.y, 12, panel_severity_style(view->shown.severity), "%c %d/%d ",
 			     panel_severity_letter(view->shown.severity), view->shown.number, view->shown.count);
-	int fix = label[0] ? (int)strlen(label) + 4 : 0, length = (int)strlen(message);
+	struct phrase key = binding_phrase(editor, binding_where(editor), label[0] ? "  {fix}=" : "");
+	int fix = (int)strlen(key.text) + (int)strlen(label), length = (int)strlen(message);
 	int room = row.width - x - fix;
 	bool wraps = length > room && more.height > 0;
 	int used = wraps ? fitting(screen, message, row.width - x) : length;
@@ -83,7 +86,7 @@ static void draw_nearest(const struct editor *editor, struct rectangle row, stru
 		    2;
 	}
 	if (fix > 0)
-		screen_print(screen, x, y, row.width - x, STYLE_KEY, "  F=%s", label);
+		screen_print(screen, x, y, row.width - x, STYLE_KEY, "%s%s", key.text, label);
 }
 
 /* The command line: its end stays visible when it is longer than the row. */
@@ -211,13 +214,15 @@ static void draw_gesture(const struct editor *editor, struct rectangle row, stru
 	static const struct {
 		const char *name, *keys;
 	} words[] = {
-	    [GESTURE_LINE] = {"LINE", "Space draws it  Esc drops it"},
-	    [GESTURE_BOX] = {"BOX", "Space draws it  Esc drops it"},
-	    [GESTURE_FILLED] = {"FILLED", "Space draws it  Esc drops it"},
-	    [GESTURE_ELLIPSE] = {"ELLIPSE", "Space draws it  Esc drops it"},
-	    [GESTURE_SELECT] = {"SELECT", "y copy  d cut  m move  X Y Z turn  = replace  Esc ends"},
-	    [GESTURE_PASTE] = {"PASTE", "Space sets it down  X Y Z turn it  Esc drops it"},
-	    [GESTURE_MOVE] = {"MOVE", "Space sets it down  X Y Z turn it  Esc leaves it"},
+	    [GESTURE_LINE] = {"LINE", "{paint} draws it  {cancel} drops it"},
+	    [GESTURE_BOX] = {"BOX", "{paint} draws it  {cancel} drops it"},
+	    [GESTURE_FILLED] = {"FILLED", "{paint} draws it  {cancel} drops it"},
+	    [GESTURE_ELLIPSE] = {"ELLIPSE", "{paint} draws it  {cancel} drops it"},
+	    [GESTURE_SELECT] = {"SELECT", "{copy} copy  {cut} cut  {move} move  {flip-x} {flip-y} {rotate} turn  "
+					  "{prompt replace } replace  {cancel} ends"},
+	    [GESTURE_PASTE] = {"PASTE",
+			       "{paint} sets it down  {flip-x} {flip-y} {rotate} turn it  {cancel} drops it"},
+	    [GESTURE_MOVE] = {"MOVE", "{paint} sets it down  {flip-x} {flip-y} {rotate} turn it  {cancel} leaves it"},
 	};
 	const struct view *view = editor_view(editor);
 	int width = abs(view->x - editor->start_x) + 1, height = abs(view->y - editor->start_y) + 1;
@@ -228,7 +233,7 @@ static void draw_gesture(const struct editor *editor, struct rectangle row, stru
 	}
 	screen_fill(screen, row, ' ', STYLE_TYPING);
 	screen_print(screen, 0, row.y, row.width, STYLE_TYPING, "%s %dx%d  %s", words[editor->gesture].name, width,
-		     height, words[editor->gesture].keys);
+		     height, binding_phrase(editor, WHERE_MAP, words[editor->gesture].keys).text);
 }
 
 void panel_hints(const struct editor *editor, const struct layout *layout, struct screen *screen)
