@@ -297,16 +297,16 @@ void editor_go(struct editor *editor, struct place place)
 void editor_cancel(struct editor *editor)
 {
 	struct view *view = editor_view(editor);
-	bool drawing = editor->typing || editor->pen_down || editor->dragging;
 	if (editor->gesture == GESTURE_SELECT && view)
 		selection_clear(view);
 	editor->gesture = GESTURE_NONE;
-	editor->typing = editor->pen_down = editor->dragging = false;
+	editor->typing = false;
 	editor->awaiting = NULL;
 	editor->counting = false;
 	editor->count = 0;
-	if (drawing && view)
+	if (editor->stroke != STROKE_NONE && view)
 		document_stroke_end(view->document);
+	editor->stroke = STROKE_NONE;
 }
 
 void editor_resize(struct editor *editor, int width, int height)

@@ -33,6 +33,9 @@ enum gesture {
 	GESTURE_MOVE,   /* the cut-out selection hangs at the cursor */
 };
 
+/* The undo step that is open on the canvas while the hand draws. */
+enum stroke { STROKE_NONE, STROKE_PEN, STROKE_DRAG };
+
 enum mirror { MIRROR_OFF, MIRROR_VERTICAL, MIRROR_HORIZONTAL, MIRROR_BOTH, MIRROR_TURN, MIRROR_COUNT };
 
 /* What belongs to one open document. */
@@ -41,7 +44,13 @@ struct view {
 	bool told_unprotected;     /* why the journal cannot be written has been said */
 	struct recovery *recovery; /* what an earlier run has left, until it is decided about; NULL: nothing */
 	int grid;                  /* the one shown; 0 also when there is none */
-	int x, y;                  /* the cursor's cell, always inside the grid when it has cells */
+	/* The cursor: on a grid a cell, always inside it when it has cells; in a list a record and an item of it. */
+	union {
+		int x, item;
+	};
+	union {
+		int y, record;
+	};
 	int left, top;             /* the cell in the canvas' corner */
 	int entry, field, finding; /* the selected rows of the panels */
 	unsigned char brush, other_brush;
@@ -91,19 +100,23 @@ struct editor {
 
 	enum focus focus;
 	enum gesture gesture;
-	int start_x, start_y; /* where the gesture began */
-	bool typing;          /* printable keys are placed into the map */
-	int type_dx, type_dy; /* the way the cursor goes then */
-	bool pen_down;
+	int start_x, start_y;           /* where the gesture began */
+	bool typing;                    /* printable keys are placed into the map, a step each */
+	size_t typed_first, typed_last; /* the steps that were typed in a row: history.done before and after */
+	enum stroke stroke;
 	enum mirror mirror;
 	struct stamp clipboard, carried; /* `carried`: what GESTURE_MOVE moves */
-	bool dragging;                   /* the left button paints */
 	int mouse_x, mouse_y;            /* the cell where the drag was last; for the right button where it began */
 
-	const char *awaiting;   /* a command line with %c that waits for a character, or NULL */
-	bool counting;          /* digits make a count */
-	int count;              /* the count typed so far, 0: none */
-	char last_command[256]; /* for repeat */
+	const char *awaiting; /* a command line with %c that waits for a character, or NULL */
+	bool counting;        /* digits make a count */
+	int count;            /* the count typed so far, 0: none */
+	/* What "." does again: a shape, from the cursor to so far from it, or else a command line; "": nothing yet. */
+	struct {
+		enum gesture shape;
+		int dx, dy;
+		char line[256];
+	} repeat;
 
 	struct prompt prompt;
 	struct lines lines;  /* a text of several lines that is being edited */

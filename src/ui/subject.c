@@ -18,7 +18,7 @@ int view_record(const struct view *view)
 			     view->apart.x == view->x && view->apart.y == view->y;
 		return apart ? view->apart.record - 1 : shown_record(view);
 	}
-	return view_canvas(view) != CANVAS_SQUARE && view->y < model->record_count ? view->y : -1;
+	return view_canvas(view) != CANVAS_SQUARE && view->record < model->record_count ? view->record : -1;
 }
 
 int view_item(const struct view *view)
@@ -26,7 +26,7 @@ int view_item(const struct view *view)
 	int record = view_record(view);
 	if (record < 0 || view_canvas(view) == CANVAS_HEX)
 		return -1;
-	return view->x < view->document->model.records[record].item_count ? view->x : -1;
+	return view->item < view->document->model.records[record].item_count ? view->item : -1;
 }
 
 void view_go_record(struct view *view, int record, int item)
@@ -45,8 +45,8 @@ void view_go_record(struct view *view, int record, int item)
 		view->apart.x = view->x;
 		view->apart.y = view->y;
 	} else {
-		view->y = record;
-		view->x = item < 0 ? 0 : item;
+		view->record = record;
+		view->item = item < 0 ? 0 : item;
 	}
 }
 

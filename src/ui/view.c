@@ -17,10 +17,14 @@ void view_clamp(struct view *view)
 	const struct model *model = &view->document->model;
 	view->grid = view_limit(view->grid, 0, model->grid_count - 1);
 	const struct grid *grid = view_grid(view);
-	bool listed = view_canvas(view) == CANVAS_CHAINS || view_canvas(view) == CANVAS_ROOM;
-	view->y = view_limit(view->y, 0, listed ? model->record_count - 1 : grid ? grid->height - 1 : 0);
-	int items = listed && view->y < model->record_count ? model->records[view->y].item_count : 0;
-	view->x = view_limit(view->x, 0, listed ? items - 1 : grid ? grid->width - 1 : 0);
+	if (view_canvas(view) == CANVAS_CHAINS || view_canvas(view) == CANVAS_ROOM) {
+		view->record = view_limit(view->record, 0, model->record_count - 1);
+		int items = view->record < model->record_count ? model->records[view->record].item_count : 0;
+		view->item = view_limit(view->item, 0, items - 1);
+	} else {
+		view->x = view_limit(view->x, 0, grid ? grid->width - 1 : 0);
+		view->y = view_limit(view->y, 0, grid ? grid->height - 1 : 0);
+	}
 	view->entry = view_limit(view->entry, 0, view_panel_rows(view) - 1);
 	int fields[FIELDS_SHOWN];
 	view->field = view_limit(view->field, 0, view_form_fields(view, fields) - 1);

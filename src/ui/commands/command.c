@@ -216,6 +216,14 @@ bool command_unknown(const char *name, size_t length, struct error *error)
 	return error_set(error, "There is no command '%.*s'; :help lists them all.", (int)length, name);
 }
 
+/* A line too long for it, which no command that draws needs, is not kept. */
+static void remember(struct editor *editor, const char *line)
+{
+	editor->repeat.shape = GESTURE_NONE;
+	if (strlen(line) < sizeof editor->repeat.line)
+		strcpy(editor->repeat.line, line);
+}
+
 bool command_run(struct editor *editor, const char *line, struct error *error)
 {
 	const char *arguments = line, *name;
@@ -234,6 +242,8 @@ bool command_run(struct editor *editor, const char *line, struct error *error)
 				 arguments + strspn(arguments, " "));
 	if (!command->quick)
 		editor->resting = false;
+	if (command->repeats)
+		remember(editor, line);
 	bool done = command->run(editor, arguments + (*arguments == ' '), error);
 	struct view *view = editor_view(editor);
 	if (view && !command->quick)

@@ -55,6 +55,7 @@ bool type_back(struct editor *editor, struct error *error);
 
 /* Ends the gesture by putting down what it shows. */
 bool shape_finish(struct editor *editor, struct error *error);
+bool shape_repeat(struct editor *editor, struct error *error); /* the last one once more, from the cursor */
 bool select_finish(struct editor *editor, struct error *error);
 
 /* Sets a field of the document shown; in one of several lines "\\n" and line ends become those of the file. The other one

@@ -162,11 +162,12 @@ bool command_pen(struct editor *editor, const char *arguments, struct error *err
 	struct view *view = command_grid(editor, &grid, error);
 	if (!view)
 		return false;
-	editor->pen_down = !editor->pen_down;
-	if (!editor->pen_down) {
+	if (editor->stroke == STROKE_PEN) {
+		editor->stroke = STROKE_NONE;
 		document_stroke_end(view->document);
 		return true;
 	}
+	editor->stroke = STROKE_PEN;
 	document_stroke_begin(view->document, "pen", place_cell(view->grid, view->x, view->y));
 	return paint_cell(editor, view->brush, error);
 }
@@ -179,8 +180,7 @@ bool command_type(struct editor *editor, const char *arguments, struct error *er
 		return false;
 	editor_cancel(editor);
 	editor->typing = true;
-	editor->type_dx = 1;
-	editor->type_dy = 0;
+	editor->typed_first = editor->typed_last = 0;
 	return true;
 }
 
@@ -188,9 +188,13 @@ bool command_type(struct editor *editor, const char *arguments, struct error *er
 bool type_glyph(struct editor *editor, unsigned char glyph, struct error *error)
 {
 	struct view *view = editor_view(editor);
+	const struct history *history = &view->document->history;
+	if (editor->typed_last != history->done)
+		editor->typed_first = history->done;
 	if (!paint_cell(editor, glyph, error))
 		return false;
-	editor_move_to(editor, view->x + editor->type_dx, view->y + editor->type_dy);
+	editor->typed_last = history->done;
+	editor_move_to(editor, view->x + 1, view->y);
 	return true;
 }
 
@@ -198,13 +202,15 @@ bool type_glyph(struct editor *editor, unsigned char glyph, struct error *error)
 bool type_back(struct editor *editor, struct error *error)
 {
 	struct view *view = editor_view(editor);
-	int x = view->x - editor->type_dx, y = view->y - editor->type_dy;
 	const struct history *history = &view->document->history;
-	const struct step *last = history->done > 0 ? &history->steps[history->done - 1] : NULL;
-	bool typed_there = last && strcmp(last->label, "paint") == 0 && last->place.kind == PLACE_CELL &&
-			   last->place.index == view->grid && last->place.y == y && last->place.x == x;
-	editor_move_to(editor, x, y);
-	return typed_there ? document_undo(view->document, NULL, error) : true;
+	editor_move_to(editor, view->x - 1, view->y);
+	if (history->done != editor->typed_last || history->done == editor->typed_first)
+		return true;
+	struct place last = history->steps[history->done - 1].place;
+	if (last.kind != PLACE_CELL || last.index != view->grid || last.x != view->x || last.y != view->y)
+		return true;
+	editor->typed_last--;
+	return document_undo(view->document, NULL, error);
 }
 
 bool command_fill(struct editor *editor, const char *arguments, struct error *error)

@@ -43,9 +43,11 @@ bool command_redo(struct editor *editor, const char *arguments, struct error *er
 bool command_repeat(struct editor *editor, const char *arguments, struct error *error)
 {
 	(void)arguments;
-	if (!editor->last_command[0])
+	if (editor->repeat.shape != GESTURE_NONE)
+		return shape_repeat(editor, error);
+	if (!editor->repeat.line[0])
 		return error_set(error, "Nothing was drawn so far that could be repeated.");
-	char line[sizeof editor->last_command];
-	memcpy(line, editor->last_command, sizeof line);
+	char line[sizeof editor->repeat.line];
+	memcpy(line, editor->repeat.line, sizeof line);
 	return command_run(editor, line, error);
 }

@@ -14,7 +14,7 @@ static bool travel(struct editor *editor, int x, int y, struct error *error)
 	struct view *view = editor_view(editor);
 	int from_x = view->x, from_y = view->y;
 	editor_move_to(editor, x, y);
-	if (!editor->pen_down)
+	if (editor->stroke != STROKE_PEN)
 		return true;
 	struct drawing drawing = {.mirrored = true};
 	drawing_line(&drawing, from_x, from_y, view->x, view->y, view->brush);

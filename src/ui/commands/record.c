@@ -49,7 +49,7 @@ bool command_record_add(struct editor *editor, const char *arguments, struct err
 		return true;
 	}
 	int at = view->document->model.record_count > 0 && view_canvas(view) != CANVAS_HEX
-		     ? view->y + 1
+		     ? view->record + 1
 		     : view->document->model.record_count;
 	struct edit edit = {
 	    .verb = EDIT_ADD, .place = place_at(PLACE_RECORD, at), .value = arguments, .length = strlen(arguments)};
@@ -102,7 +102,7 @@ bool command_record_move(struct editor *editor, const char *arguments, struct er
 	struct edit edit = {.verb = EDIT_MOVE,
 			    .place = place_at(PLACE_RECORD, record),
 			    .target = target > record ? target + 1 : target};
-	int item = view->x;
+	int item = view->item;
 	if (!apply(view, &edit, "move", error))
 		return false;
 	view_go_record(view, target, item);
@@ -125,7 +125,7 @@ bool command_item_add(struct editor *editor, const char *arguments, struct error
 		return true;
 	}
 	int count = view->document->model.records[record].item_count;
-	int at = count > 0 ? view->x + 1 : 0;
+	int at = count > 0 ? view->item + 1 : 0;
 	struct edit edit = {.verb = EDIT_ADD,
 			    .place = {.kind = PLACE_ITEM, .index = record, .x = at},
 			    .value = arguments,

@@ -345,7 +345,7 @@ bool command_cancel(struct editor *editor, const char *arguments, struct error *
 	(void)arguments;
 	(void)error;
 	struct view *view = editor_view(editor);
-	bool idle = editor->gesture == GESTURE_NONE && !editor->typing && !editor->pen_down;
+	bool idle = editor->gesture == GESTURE_NONE && !editor->typing && editor->stroke != STROKE_PEN;
 	if (editor->lines.open) {
 		lines_discard(editor);
 		return true;

@@ -37,7 +37,18 @@ bool shape_finish(struct editor *editor, struct error *error)
 	struct view *view = editor_view(editor);
 	enum gesture shape = editor->gesture;
 	editor->gesture = GESTURE_NONE;
+	editor->repeat.shape = shape;
+	editor->repeat.dx = view->x - editor->start_x;
+	editor->repeat.dy = view->y - editor->start_y;
 	return shape_draw(editor, shape, editor->start_x, editor->start_y, view->x, view->y, error);
+}
+
+bool shape_repeat(struct editor *editor, struct error *error)
+{
+	const struct grid *grid;
+	const struct view *view = command_grid(editor, &grid, error);
+	return view && shape_draw(editor, editor->repeat.shape, view->x, view->y, view->x + editor->repeat.dx,
+				  view->y + editor->repeat.dy, error);
 }
 
 /* Both cells of a shape must lie on the map: a script that is off by one shall hear of it. */

@@ -21,15 +21,6 @@ void editor_run(struct editor *editor, const char *line)
 		start_page(editor);
 }
 
-/* Commands worth repeating with ".": those that draw. */
-static void remember(struct editor *editor, const char *line)
-{
-	const struct command *command = command_find(line, strcspn(line, " "));
-	if (command && strcmp(command->group, "Draw") == 0 && strncmp(line, "pick", 4) != 0 &&
-	    strncmp(line, "type", 4) != 0 && strncmp(line, "brush", 5) != 0 && strncmp(line, "slot", 4) != 0)
-		snprintf(editor->last_command, sizeof editor->last_command, "%s", line);
-}
-
 static bool takes_argument(const char *line)
 {
 	const struct command *command = command_find(line, strcspn(line, " "));
@@ -49,7 +40,6 @@ static void run_binding(struct editor *editor, const char *template, const char 
 		snprintf(line, sizeof line, "%s", template);
 	editor->counting = false;
 	editor->count = 0;
-	remember(editor, line);
 	editor_run(editor, line);
 }
 

@@ -56,7 +56,7 @@ static void press_cell(struct editor *editor, int button, int x, int y)
 		editor_cancel(editor);
 		selection_clear(view);
 		document_stroke_begin(view->document, "draw", place_cell(view->grid, x, y));
-		editor->dragging = true;
+		editor->stroke = STROKE_DRAG;
 		editor->mouse_x = x;
 		editor->mouse_y = y;
 		drag_to(editor, x, y);
@@ -72,7 +72,7 @@ static void press_cell(struct editor *editor, int button, int x, int y)
 static void release(struct editor *editor, int button, bool on_cell)
 {
 	struct view *view = editor_view(editor);
-	if (button != 3 && editor->dragging) {
+	if (button != 3 && editor->stroke == STROKE_DRAG) {
 		unsigned char brush = view->brush;
 		editor_cancel(editor);
 		offer_definition(editor, brush);
@@ -89,7 +89,7 @@ static void drag(struct editor *editor, int button, int x, int y)
 	const struct grid *grid = view_grid(editor_view(editor));
 	x = x < 0 ? 0 : x >= grid->width ? grid->width - 1 : x;
 	y = y < 0 ? 0 : y >= grid->height ? grid->height - 1 : y;
-	if (editor->dragging) {
+	if (editor->stroke == STROKE_DRAG) {
 		drag_to(editor, x, y);
 	} else if (button == 3 && editor->mouse_x != NOWHERE &&
 		   (x != editor->mouse_x || y != editor->mouse_y || editor->gesture == GESTURE_SELECT)) {
@@ -180,7 +180,7 @@ static bool click_other(struct editor *editor, const struct layout *layout, cons
 	} else if (view_canvas(view) == CANVAS_CHAINS) {
 		int count = view->document->model.record_count;
 		int rows = layout->cells.height;
-		editor_move_to(editor, 0, panel_first_row(view->y, count, rows) + event->y - layout->cells.y);
+		editor_move_to(editor, 0, panel_first_row(view->record, count, rows) + event->y - layout->cells.y);
 	}
 	return true;
 }
@@ -202,7 +202,7 @@ void mouse_event(struct editor *editor, const struct event *event)
 		return;
 	}
 	/* A press leaves the command line; the release of the one that opened it does not. */
-	if (editor->prompt.open && event->mouse != MOUSE_PRESS && !editor->dragging)
+	if (editor->prompt.open && event->mouse != MOUSE_PRESS && editor->stroke != STROKE_DRAG)
 		return;
 	editor->prompt.open = false;
 	if (event->mouse == MOUSE_PRESS)

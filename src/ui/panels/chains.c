@@ -121,7 +121,7 @@ static void draw_terrain(const struct editor *editor, int record, struct rectang
 	const struct view *view = editor_view(editor);
 	const struct document *document = view->document;
 	const struct record *of = &document->model.records[record];
-	bool here = record == view->y;
+	bool here = record == view->record;
 	unsigned style = here ? STYLE_HEADING | STYLE_BOLD : STYLE_PLAIN;
 	struct span letter = field_span(&document->model, record, -1, "letter");
 	screen_put(screen, row.x, row.y, here ? '>' : ' ', STYLE_KEY);
@@ -208,7 +208,7 @@ void panel_chains(const struct editor *editor, const struct layout *layout, stru
 			    binding_phrase(editor, WHERE_CHAINS, "No terrain so far; {record-add} adds one.").text);
 		return;
 	}
-	int first = panel_first_row(view->y, count, area.height);
+	int first = panel_first_row(view->record, count, area.height);
 	for (int i = 0; i < area.height && first + i < count; i++)
 		draw_terrain(editor, first + i, (struct rectangle){area.x, area.y + i, area.width, 1}, screen);
 	if (layout->detail.height < 2)

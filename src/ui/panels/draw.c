@@ -55,7 +55,8 @@ static void remember_drawn(const struct editor *editor, const struct view *view,
 	drawn->editor.last_key = 0;
 	drawn->editor.mouse_x = drawn->editor.mouse_y = 0;
 	drawn->editor.resting = false;
-	memset(drawn->editor.last_command, 0, sizeof drawn->editor.last_command);
+	memset(&drawn->editor.repeat, 0, sizeof drawn->editor.repeat);
+	drawn->editor.typed_first = drawn->editor.typed_last = 0;
 	drawn->view.x = drawn->view.y = 0;
 	drawn->revision = document->revision;
 	drawn->readings = document->readings;

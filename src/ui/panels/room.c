@@ -114,7 +114,7 @@ static void draw_container(const struct editor *editor, int record, struct recta
 	const struct view *view = editor_view(editor);
 	const struct document *document = view->document;
 	const struct record *of = &document->model.records[record];
-	bool here = record == view->y && editor->focus == FOCUS_CANVAS;
+	bool here = record == view->record && editor->focus == FOCUS_CANVAS;
 	int x = row.x + 1, end = row.x + row.width;
 	x += screen_text(screen, x, row.y, end - x, STYLE_KEY, here ? "> " : "  ");
 	x += screen_text(screen, x, row.y, end - x, STYLE_PLAIN | (here ? STYLE_BOLD : 0), of->name);
@@ -130,7 +130,7 @@ static void draw_container(const struct editor *editor, int record, struct recta
 		int field = model_record_field(&document->model, record, item, "item");
 		bool set = field >= 0 && document->model.fields[field].set;
 		struct span span = set ? document->model.fields[field].value : (struct span){0};
-		bool chosen = here && item == view->x;
+		bool chosen = here && item == view->item;
 		if (item > 0)
 			x += screen_text(screen, x, row.y, end - x, STYLE_DIM, ", ");
 		if (chosen)
@@ -155,7 +155,7 @@ static void draw_containers(const struct editor *editor, struct rectangle area, 
 	    editor->focus == FOCUS_CANVAS);
 	if (count == 0)
 		screen_text(screen, area.x + 1, area.y + 1, area.width - 1, STYLE_DIM, "none");
-	int first = panel_first_row(view->y, count, rows);
+	int first = panel_first_row(view->record, count, rows);
 	for (int i = 0; i < rows && first + i < count; i++)
 		draw_container(editor, first + i, (struct rectangle){area.x, area.y + 1 + i, area.width, 1}, screen);
 }
