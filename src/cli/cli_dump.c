@@ -14,7 +14,6 @@ static const struct dumper {
 	json_t *(*dump)(const struct document *document);
 } dumpers[] = {
     {"powder", dump_powder},
-    {"colossus-ter", dump_colossus_ter},
 };
 
 json_t *dump_bytes(const char *bytes, size_t length)

@@ -18,6 +18,5 @@ json_t *dump_file_name(const struct document *document);
 
 /* "format", "file" and the format's keys, which are told in the format's page of the manual. A new reference. */
 json_t *dump_powder(const struct document *document);
-json_t *dump_colossus_ter(const struct document *document);
 
 #endif

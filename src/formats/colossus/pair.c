@@ -78,7 +78,7 @@ const char *colossus_pair_recruit_dialect(const struct document *board)
 {
 	for (int i = 0; i < VERSIONS && tells_dialect(board); i++)
 		if (versions[i].board == colossus_board(&board->model)->dialect)
-			return strrchr(ter_dialect_names[versions[i].last], ' ') + 1;
+			return ter_dialects[versions[i].last];
 	return NULL;
 }
 

@@ -35,9 +35,6 @@ static int ter_probe(const char *bytes, size_t length, const char *path)
 
 /* ---- a new file ---- */
 
-static const char *const dialect_names[TER_DIALECTS + 1] = {"A",  "B1", "B3", "C1", "C2", "C3", "C4",
-							    "C5", "C6", "C7", "C8", "D1", "D2"};
-
 /* Four terrains of the game and a tower, which dialects from C1 on write otherwise. */
 static const struct chain {
 	const char *letter, *color, *name, *pairs;
@@ -73,7 +70,7 @@ static void write_chain(FILE *out, enum ter_dialect dialect, const struct chain 
 
 static char *ter_create(const struct template_request *request, size_t *length, struct error *error)
 {
-	int wanted = scan_dialect(dialect_names, request->dialect);
+	int wanted = scan_dialect(ter_dialects, request->dialect);
 	enum ter_dialect dialect = wanted >= 0 ? (enum ter_dialect)wanted : TER_D2;
 	struct chain tower = tower_of(dialect);
 	char *bytes = NULL;
@@ -95,25 +92,19 @@ static char *ter_create(const struct template_request *request, size_t *length, 
 
 /* ---- facts ---- */
 
-static int compare_names(const void *left, const void *right)
-{
-	return strcmp(*(const char *const *)left, *(const char *const *)right);
-}
-
 static int count_creatures(const struct model *model, struct arena *arena)
 {
-	const char **names = arena_allocate(arena, (size_t)model->field_count + 1, sizeof *names);
+	struct ter_named *names = arena_allocate(arena, (size_t)model->field_count + 1, sizeof *names);
 	int count = 0, different = 0;
 	for (int f = 0; names && f < model->field_count; f++) {
 		const struct field *field = &model->fields[f];
 		if (field->item >= 0 && field->set && ter_field_of(field) == TER_CREATURE &&
 		    !ter_is_pseudo(model, field->read))
-			names[count++] = field->read;
+			names[count++] = (struct ter_named){field->read, f};
 	}
-	if (count > 1)
-		qsort(names, (size_t)count, sizeof *names, compare_names);
+	ter_sort_named(names, count);
 	for (int i = 0; i < count; i++)
-		different += i == 0 || strcmp(names[i], names[i - 1]) != 0;
+		different += i == 0 || strcmp(names[i].name, names[i - 1].name) != 0;
 	return different;
 }
 
@@ -160,10 +151,11 @@ const struct format format_colossus_ter = {
     .glyph_wall = "#",
     .glyph_floor = ".",
     .canvas = CANVAS_CHAINS,
-    .dialects = dialect_names,
+    .dialects = ter_dialects,
     .probe = ter_probe,
     .read = ter_detail_read,
     .plan = ter_plan,
+    .tell = ter_tell,
     .create = ter_create,
     .facts = ter_facts,
     .companion = "colossus-map",

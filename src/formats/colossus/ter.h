@@ -1,9 +1,9 @@
-/* colossus_ter.h - what the files of the Colossus recruit format share; private to the format and colossus_pair.c.
+/* ter.h - what the files of the Colossus recruit format share; private to the format and pair.c.
  *
- * colossus_ter.c has the format itself, colossus_ter_scan.c tokens, colossus_ter_dialect.c dialects and which one a file
- * is of, colossus_ter_read.c the reader,
- * colossus_ter_model.c what it makes of a line, colossus_ter_value.c what may stand where, colossus_ter_plan*.c the
- * edits, colossus_ter_rules.c the rules as data, colossus_ter_check.c and colossus_ter_tower.c their functions. */
+ * From the bottom up: ter_scan.c tokens, ter_dialect.c which dialect a file is of, ter_model.c what a model tells,
+ * ter_check.c and ter_tower.c the functions of the rules, ter_rules.c the rules as data, ter_build.c what the reader makes
+ * of a line, ter_read.c the reader, ter_value.c what may stand where, ter_plan_line.c edits of lines, ter_plan.c those of
+ * fields and recruits, ter_tell.c what is told of a file, ter.c the format itself. */
 #ifndef MAPWRIGHT_FORMATS_COLOSSUS_TER_H
 #define MAPWRIGHT_FORMATS_COLOSSUS_TER_H
 
@@ -29,7 +29,7 @@ enum ter_dialect {
 	TER_DIALECTS
 };
 
-extern const char *const ter_dialect_names[TER_DIALECTS]; /* "dialect A" ... */
+extern const char *const ter_dialects[TER_DIALECTS + 1]; /* "A" ..., NULL-terminated */
 
 static inline bool ter_has_letter(enum ter_dialect dialect)
 {
@@ -209,6 +209,10 @@ const char *ter_key(const struct model *model, int record);
 /* The line of the tower as the dialects A and B know it, by its letter T: the last one, or -1. */
 int ter_tower(const struct model *model);
 
+/* The numbers that the game has in its five pairs. */
+enum { TER_TOWER_PAIRS = 5 };
+extern const char *const ter_tower_numbers[TER_TOWER_PAIRS];
+
 /* Can the terrain be recruited in like a tower: without having a creature of its line? */
 bool ter_is_free(const struct model *model, int record);
 
@@ -221,20 +225,32 @@ bool ter_is_recruiter(const struct model *model, int record, int item);
 /* Anything, AnyNonLord, Lord: no creature of their own. */
 bool ter_is_pseudo(const struct model *model, const char *creature);
 
+/* Words and what each stands for. Sorting is by word, then by index, so that equal ones are neighbours. */
+struct ter_named {
+	const char *name;
+	int index;
+};
+void ter_sort_named(struct ter_named *list, int count);
+bool ter_find_named(const struct ter_named *list, int count, const char *bytes, size_t length); /* a sorted one */
+
+/* The keys of all terrains with their records, sorted, to be freed; NULL without memory. */
+struct ter_named *ter_sort_keys(const struct model *model, int *count);
+
+/* ter_read.c */
 bool ter_detail_read(struct model *model, const struct text *text, const struct vocabulary *vocabulary);
 
-/* colossus_ter_plan.c */
+/* ter_plan.c */
 bool ter_plan(const struct model *model, const struct text *text, const struct edit *edit, struct patch *patch,
 	      struct error *error);
 
-/* colossus_ter_value.c: may the value stand in that field of a file of that dialect? False with a sentence. */
+/* ter_value.c: may the value stand in that field of a file of that dialect? False with a sentence. */
 bool ter_value_fits(enum ter_dialect dialect, enum ter_field field, const char *value, size_t length,
 		    struct error *error);
 
 /* Are the bytes one sound token of that kind and nothing else? */
 bool ter_is_token(enum ter_dialect dialect, enum ter_kind kind, const char *bytes, size_t length);
 
-/* colossus_ter_plan_line.c: the verbs on whole terrains and lines, and a line added at the end of the file. */
+/* ter_plan_line.c: the verbs on whole terrains and lines, and a line added at the end of the file. */
 bool ter_plan_record(const struct model *model, const struct text *text, const struct edit *edit, struct patch *patch,
 		     struct error *error);
 bool ter_plan_last_line(const struct model *model, const struct text *text, const char *body, struct patch *patch,
@@ -242,6 +258,9 @@ bool ter_plan_last_line(const struct model *model, const struct text *text, cons
 
 /* Adds an insertion of the string to the patch. */
 bool ter_insert(struct patch *patch, size_t at, const char *string, struct error *error);
+
+/* ter_tell.c */
+void ter_tell(const struct document *document, struct teller *teller);
 
 /* ---- rules ---- */
 
@@ -275,7 +294,7 @@ enum ter_rule {
 	TER_RULE_TOWER_MISSING,
 	TER_RULE_TOWER_NUMBERS,
 	TER_RULE_TOWER_SHORT,
-	/* those of a board and a recruit file (colossus_pair.c) */
+	/* those of a board and a recruit file (pair.c) */
 	TER_RULE_BOARD_DIALECT,
 	TER_RULE_BOARD_TERRAIN,
 	TER_RULE_TERRAIN_UNUSED,
@@ -285,7 +304,7 @@ enum ter_rule {
 extern const struct rule ter_rule_table[TER_RULES];
 extern const struct rule *const ter_rules[]; /* the same, NULL-terminated */
 
-/* colossus_ter_check.c and colossus_ter_tower.c: the functions of the rules. */
+/* ter_check.c and ter_tower.c: the functions of the rules. */
 void ter_check_acquirable_points(struct check *check);
 void ter_check_acquirable_terrains(struct check *check);
 void ter_check_chains_empty(struct check *check);
@@ -302,7 +321,7 @@ void ter_check_tower_missing(struct check *check);
 void ter_check_tower_numbers(struct check *check);
 void ter_check_tower_short(struct check *check);
 
-/* colossus_ter_tower.c: terrains whose whole chain nobody can get into, as one flag a record, in `arena`; NULL without
+/* ter_tower.c: terrains whose whole chain nobody can get into, as one flag a record, in `arena`; NULL without
  * memory, when no tower tells where players begin, and when a "Special:" brings creatures that nobody knows. */
 const bool *ter_find_unreachable(const struct model *model, struct arena *arena);
 

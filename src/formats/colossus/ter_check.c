@@ -55,47 +55,21 @@ static long number_of(const struct field *field)
 
 /* ---- keys ---- */
 
-struct keyed {
-	const char *key;
-	int record;
-};
-
-static int compare_keys(const void *left, const void *right)
-{
-	const struct keyed *a = left, *b = right;
-	int order = strcmp(a->key, b->key);
-	return order ? order : a->record - b->record;
-}
-
-/* All keys with their terrains, sorted; NULL without memory. */
-static struct keyed *sort_keys(const struct check *check, int *count)
-{
-	struct keyed *keys = calloc((size_t)check->model->record_count + 1, sizeof *keys);
-	*count = 0;
-	for (int i = 0; keys && i < check->model->record_count; i++)
-		if (ter_is_terrain(check->model, i) && *ter_key(check->model, i))
-			keys[(*count)++] = (struct keyed){.key = ter_key(check->model, i), .record = i};
-	if (keys && *count > 1)
-		qsort(keys, (size_t)*count, sizeof *keys, compare_keys);
-	return keys;
-}
-
 void ter_check_keys_repeated(struct check *check)
 {
 	bool letters = ter_has_letter(ter_detail(check->model)->dialect);
 	int count;
-	struct keyed *keys = sort_keys(check, &count);
+	struct ter_named *keys = ter_sort_keys(check->model, &count);
 	check->findings->no_memory = check->findings->no_memory || !keys;
 	for (int i = 1; keys && i < count; i++) {
-		if (strcmp(keys[i].key, keys[i - 1].key) != 0)
+		if (strcmp(keys[i].name, keys[i - 1].name) != 0)
 			continue;
-		const struct field *field =
-		    ter_get(check->model, keys[i].record, -1, letters ? TER_LETTER : TER_NAME);
-		size_t line = text_line(check->text, head_field(check, keys[i - 1].record)->value.start);
+		const struct field *field = ter_get(check->model, keys[i].index, -1, letters ? TER_LETTER : TER_NAME);
+		size_t line = text_line(check->text, head_field(check, keys[i - 1].index)->value.start);
 		finding_add(
 		    check->findings, check->rule, field->value, field_place(check, field),
 		    "%s \"%.*s\" is that of line %zu too, which the game forgets for this one: choose another.",
-		    letters ? "The letter" : "The name", WORD_LIMIT, keys[i].key, line);
+		    letters ? "The letter" : "The name", WORD_LIMIT, keys[i].name, line);
 	}
 	free(keys);
 }
@@ -194,18 +168,17 @@ static void report_twice(struct check *check, int record, int item)
 static void check_creatures_of(struct check *check, int record)
 {
 	int items = check->model->records[record].item_count, count = 0;
-	struct keyed *creatures = calloc((size_t)items + 1, sizeof *creatures);
+	struct ter_named *creatures = calloc((size_t)items + 1, sizeof *creatures);
 	check->findings->no_memory = check->findings->no_memory || !creatures;
 	for (int i = 0; creatures && i < items; i++) {
 		const char *creature = ter_read(check->model, record, i, TER_CREATURE);
 		if (*creature && !ter_is_pseudo(check->model, creature) && !ter_is_recruiter(check->model, record, i))
-			creatures[count++] = (struct keyed){.key = creature, .record = i};
+			creatures[count++] = (struct ter_named){creature, i};
 	}
-	if (count > 1)
-		qsort(creatures, (size_t)count, sizeof *creatures, compare_keys);
+	ter_sort_named(creatures, count);
 	for (int i = 1; i < count; i++)
-		if (strcmp(creatures[i].key, creatures[i - 1].key) == 0)
-			report_twice(check, record, creatures[i].record);
+		if (strcmp(creatures[i].name, creatures[i - 1].name) == 0)
+			report_twice(check, record, creatures[i].index);
 	free(creatures);
 }
 
@@ -319,36 +292,24 @@ void ter_check_chains_empty(struct check *check)
 			report_record(check, r, "nothing can be recruited here; add a number and a creature.");
 }
 
-static void check_listed(struct check *check, const struct field *list, const struct keyed *keys, int count)
+static void check_listed(struct check *check, const struct field *list, const struct ter_named *keys, int count)
 {
-	bool letters = ter_has_letter(ter_detail(check->model)->dialect);
-	char word[WORD_LIMIT + 1];
-	struct span entry, read = ter_read_list(ter_detail(check->model)->dialect, check->text->bytes, list->value);
-	for (size_t at = read.start; ter_next_listed(check->text->bytes, span_end(read), &at, &entry);) {
-		if (letters && entry.length != 1) /* no letter at all: the reader has said so */
-			continue;
-		size_t length = entry.length > WORD_LIMIT ? WORD_LIMIT : entry.length;
-		memcpy(word, check->text->bytes + entry.start, length);
-		word[length] = '\0';
-		int low = 0, high = count;
-		while (low < high) {
-			int middle = low + (high - low) / 2;
-			if (strcmp(keys[middle].key, word) < 0)
-				low = middle + 1;
-			else
-				high = middle;
-		}
-		if (length == entry.length && low < count && strcmp(keys[low].key, word) == 0)
-			continue;
-		finding_add(check->findings, check->rule, entry, field_place(check, list),
-			    "No line of the file defines the terrain \"%s\".", word);
+	enum ter_dialect dialect = ter_detail(check->model)->dialect;
+	const char *bytes = check->text->bytes;
+	struct span entry, read = ter_read_list(dialect, bytes, list->value);
+	for (size_t at = read.start; ter_next_listed(bytes, span_end(read), &at, &entry);) {
+		bool letter = !ter_has_letter(dialect) || entry.length == 1; /* else the reader has said so */
+		if (letter && !ter_find_named(keys, count, bytes + entry.start, entry.length))
+			finding_add(check->findings, check->rule, entry, field_place(check, list),
+				    "No line of the file defines the terrain \"%.*s\".",
+				    entry.length > WORD_LIMIT ? WORD_LIMIT : (int)entry.length, bytes + entry.start);
 	}
 }
 
 void ter_check_acquirable_terrains(struct check *check)
 {
 	int count;
-	struct keyed *keys = sort_keys(check, &count);
+	struct ter_named *keys = ter_sort_keys(check->model, &count);
 	check->findings->no_memory = check->findings->no_memory || !keys;
 	for (int f = 0; keys && f < check->model->field_count; f++)
 		if (check->model->fields[f].set && ter_field_of(&check->model->fields[f]) == TER_LIST)

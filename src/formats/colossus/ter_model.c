@@ -5,8 +5,9 @@
  * ANGEL) is a record "acquirable", each (points creature list) an item with three. TITANIMPROVE and TITANTELEPORT are
  * fields of the file. Which fields there are hangs on the letter of the dialect only (A, B, C, D), never on the
  * version within it: so a field keeps its index when a value changes. */
-#include "ter_reader.h"
+#include "ter.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 const struct ter_field_traits ter_field_table[TER_FIELDS] = {
@@ -64,141 +65,6 @@ const struct ter_field_traits ter_field_table[TER_FIELDS] = {
 		      .meaning = "From so many points on the titan may teleport."},
 };
 
-/* ---- making it ---- */
-
-/* What of the bytes the game reads as the value. */
-static struct span plain_of(const struct ter_reader *reader, enum ter_field which, struct span value)
-{
-	if (which == TER_LIST)
-		return ter_read_list(reader->dialect, reader->text->bytes, value);
-	if (which == TER_LETTER)
-		return ter_first_letter(reader->dialect, reader->text->bytes, value);
-	return ter_unquoted(reader->text->bytes, value);
-}
-
-static bool add_field(struct ter_reader *reader, int record, int item, enum ter_field which, struct span value)
-{
-	struct field *field = model_add_field(reader->model);
-	if (!field)
-		return false;
-	const struct ter_field_traits *traits = &ter_field_table[which];
-	struct span plain = plain_of(reader, which, value);
-	*field = (struct field){.record = record,
-				.item = item,
-				.name = traits->name,
-				.kind = traits->kind,
-				.fallback = traits->fallback,
-				.meaning = traits->meaning,
-				.vocabulary = traits->vocabulary,
-				.set = value.length > 0};
-	field->read = "";
-	if (field->set) {
-		field->value = value;
-		field->read = arena_copy(&reader->model->arena, reader->text->bytes + plain.start, plain.length);
-	}
-	if (record >= 0) {
-		field->line = reader->model->records[record].line;
-		reader->model->records[record].field_count++;
-	}
-	return field->read != NULL;
-}
-
-bool ter_add_file_fields(struct ter_reader *reader)
-{
-	static const struct span none = {0};
-	return !ter_has_regular(reader->dialect) ||
-	       (add_field(reader, -1, -1, TER_IMPROVE, none) && add_field(reader, -1, -1, TER_TELEPORT, none));
-}
-
-static struct record *add_record(struct ter_reader *reader, const char *kind, struct span line, struct span name)
-{
-	struct record *record = model_add_record(reader->model);
-	if (!record)
-		return NULL;
-	record->kind = kind;
-	record->line = line;
-	name = ter_unquoted(reader->text->bytes, name);
-	record->name =
-	    name.length > 0 ? arena_copy(&reader->model->arena, reader->text->bytes + name.start, name.length) : "?";
-	return record->name ? record : NULL;
-}
-
-/* Each field that every terrain has but this one: a finding at its place. */
-static void report_missing(struct ter_reader *reader, int record, struct span first)
-{
-	for (enum ter_field field = TER_LETTER; field <= TER_REGULAR; field++) {
-		const struct field *part = ter_get(reader->model, record, -1, field);
-		if (part && !part->set)
-			ter_report(reader, TER_RULE_FIELD_MISSING, first,
-				   place_at(PLACE_FIELD, (int)(part - reader->model->fields)),
-				   "This terrain has no %s%s: write it before the pairs.", part->name,
-				   field == TER_REGULAR ? " (true or false)" : "");
-	}
-}
-
-bool ter_add_terrain(struct ter_reader *reader, struct span line, struct span first, const struct ter_head *head)
-{
-	static const enum ter_dialect since[] = {
-	    [TER_COLOR] = TER_B1, [TER_REGULAR] = TER_C1, [TER_DISPLAY] = TER_C1, [TER_RANDOM] = TER_D1};
-	struct span name = head->part[TER_NAME].length > 0 ? head->part[TER_NAME] : head->part[TER_LETTER];
-	struct record *record = add_record(reader, "terrain", line, name);
-	if (!record)
-		return false;
-	record->item_count = reader->pair_count;
-	int index = reader->model->record_count - 1;
-	for (enum ter_field field = TER_LETTER; field <= TER_RANDOM; field++) {
-		bool has = field == TER_LETTER ? ter_has_letter(reader->dialect) : reader->dialect >= since[field];
-		if (has && !add_field(reader, index, -1, field, head->part[field]))
-			return false;
-	}
-	for (int i = 0; i < reader->pair_count; i++)
-		if (!add_field(reader, index, i, TER_COUNT, reader->pairs[i].number) ||
-		    !add_field(reader, index, i, TER_CREATURE, reader->pairs[i].creature))
-			return false;
-	report_missing(reader, index, first);
-	return true;
-}
-
-bool ter_add_acquirable(struct ter_reader *reader, struct span line, struct span keyword)
-{
-	struct record *record = add_record(reader, "acquirable", line, keyword);
-	if (!record)
-		return false;
-	record->item_count = reader->pair_count;
-	int index = reader->model->record_count - 1;
-	for (int i = 0; i < reader->pair_count; i++) {
-		const struct ter_pair *pair = &reader->pairs[i];
-		if (!add_field(reader, index, i, TER_POINTS, pair->number) ||
-		    !add_field(reader, index, i, TER_CREATURE, pair->creature) ||
-		    !add_field(reader, index, i, TER_LIST, pair->list))
-			return false;
-	}
-	return true;
-}
-
-bool ter_add_titan(struct ter_reader *reader, struct span line, struct span keyword, struct span number)
-{
-	struct ter_detail *detail = reader->detail;
-	struct ter_titan_line *titans = arena_grow(&reader->model->arena, detail->titans, detail->titan_count,
-						   &detail->titan_capacity, sizeof *titans);
-	if (!titans)
-		return false;
-	enum ter_field which = span_equals(reader->text, keyword, "TITANIMPROVE") ? TER_IMPROVE : TER_TELEPORT;
-	detail->titans = titans;
-	titans[detail->titan_count++] = (struct ter_titan_line){.field = which, .line = line};
-	int index = model_find_field(reader->model, ter_field_table[which].name);
-	struct field *field = &reader->model->fields[index];
-	if (field->line.length > 0)
-		ter_report(reader, TER_RULE_TITAN_REPEATED, keyword, place_at(PLACE_FIELD, index),
-			   "%.*s stands in the file once more; leave one line of it.", (int)keyword.length,
-			   reader->text->bytes + keyword.start);
-	field->line = line;
-	field->set = number.length > 0;
-	field->value = number;
-	field->read = arena_copy(&reader->model->arena, reader->text->bytes + number.start, number.length);
-	return field->read != NULL;
-}
-
 /* ---- asking ---- */
 
 enum ter_field ter_field_of(const struct field *field)
@@ -241,6 +107,8 @@ const char *ter_key(const struct model *model, int record)
 	return ter_read(model, record, -1, ter_has_letter(ter_detail(model)->dialect) ? TER_LETTER : TER_NAME);
 }
 
+const char *const ter_tower_numbers[TER_TOWER_PAIRS] = {"1", "1", "1", "3", "1"};
+
 int ter_tower(const struct model *model)
 {
 	if (ter_has_regular(ter_detail(model)->dialect))
@@ -279,4 +147,46 @@ bool ter_is_pseudo(const struct model *model, const char *creature)
 	int row = vocabulary_find(vocabulary, creature, strlen(creature));
 	return ter_has_regular(ter_detail(model)->dialect) && row >= 0 &&
 	       strcmp(vocabulary_value(vocabulary, row, "type"), "PSEUDO") == 0;
+}
+
+/* ---- names ---- */
+
+static int compare_named(const void *left, const void *right)
+{
+	const struct ter_named *a = left, *b = right;
+	int order = strcmp(a->name, b->name);
+	return order ? order : a->index - b->index;
+}
+
+void ter_sort_named(struct ter_named *list, int count)
+{
+	if (count > 1)
+		qsort(list, (size_t)count, sizeof *list, compare_named);
+}
+
+bool ter_find_named(const struct ter_named *list, int count, const char *bytes, size_t length)
+{
+	for (int low = 0, high = count; low < high;) {
+		int middle = low + (high - low) / 2;
+		size_t known = strlen(list[middle].name), common = known < length ? known : length;
+		int order = memcmp(list[middle].name, bytes, common);
+		if (order == 0 && known == length)
+			return true;
+		if (order < 0 || (order == 0 && known < length))
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return false;
+}
+
+struct ter_named *ter_sort_keys(const struct model *model, int *count)
+{
+	struct ter_named *keys = calloc((size_t)model->record_count + 1, sizeof *keys);
+	*count = 0;
+	for (int r = 0; keys && r < model->record_count; r++)
+		if (ter_is_terrain(model, r) && *ter_key(model, r))
+			keys[(*count)++] = (struct ter_named){ter_key(model, r), r};
+	ter_sort_named(keys, *count);
+	return keys;
 }

@@ -195,8 +195,8 @@ static bool keyword_fits(enum ter_dialect dialect, const char *value, struct spa
 				 keyword.length == strlen("TITANIMPROVE") ? "titanimprove" : "titanteleport");
 	if (angel ? dialect == TER_C2 : dialect >= TER_C3)
 		return true;
-	return error_set(error, "%s is a line of %s; this file is of %s.", angel ? "ANGEL" : "ACQUIRABLE",
-			 angel ? "dialect C2 only" : "dialect C3 and later ones", ter_dialect_names[dialect]);
+	return error_set(error, "%s is a line of %s; this file is of dialect %s.", angel ? "ANGEL" : "ACQUIRABLE",
+			 angel ? "dialect C2 only" : "dialect C3 and later ones", ter_dialects[dialect]);
 }
 
 static bool plan_add_record(const struct model *model, const struct text *text, const struct edit *edit,
@@ -209,9 +209,9 @@ static bool plan_add_record(const struct model *model, const struct text *text, 
 	struct ter_token token = {0};
 	for (size_t at = 0; ter_next_token(edit->value, edit->length, &at, dialect, &token);)
 		if (token.kind == TER_COMMENT || token.kind == TER_LINE_END || token.damage != TER_SOUND)
-			return error_set(error, "\"%.*s\" cannot stand in a line of %s.",
+			return error_set(error, "\"%.*s\" cannot stand in a line of dialect %s.",
 					 token.span.length > 40 ? 40 : (int)token.span.length,
-					 edit->value + token.span.start, ter_dialect_names[dialect]);
+					 edit->value + token.span.start, ter_dialects[dialect]);
 	bool spaced = is_spaced(model, text, index) || is_spaced(model, text, index - 1);
 	size_t at = 0, length = edit->length;
 	if (ter_next_token(edit->value, edit->length, &at, dialect, &token) &&

@@ -27,11 +27,9 @@
  * and, where it can, the field it stands for, so that it can be mended in place. */
 #include "ter_reader.h"
 
-#include <stdarg.h>
-#include <stdio.h>
 #include <string.h>
 
-enum { FINDINGS_OF_A_RULE = 1000, SHOWN = 40 };
+enum { SHOWN = 40 };
 
 static const struct {
 	enum ter_rule rule;
@@ -62,19 +60,6 @@ static const struct {
     [TER_NO_VALUE] = {TER_RULE_PAIR, "has no number behind it: write one."},
 };
 
-struct finding *ter_report(struct ter_reader *reader, enum ter_rule rule, struct span span, struct place place,
-			   const char *format, ...)
-{
-	if (reader->reported[rule]++ >= FINDINGS_OF_A_RULE)
-		return NULL;
-	char message[512];
-	va_list arguments;
-	va_start(arguments, format);
-	vsnprintf(message, sizeof message, format, arguments);
-	va_end(arguments);
-	return finding_add(&reader->model->syntax, &ter_rule_table[rule], span, place, "%s", message);
-}
-
 /* ---- flaws ---- */
 
 static void add_flaw(struct ter_reader *reader, enum ter_damage damage, struct span span)
@@ -92,14 +77,14 @@ static void add_flaw(struct ter_reader *reader, enum ter_damage damage, struct s
 static void report_flaw(struct ter_reader *reader, const struct ter_flaw *flaw)
 {
 	enum ter_rule rule = damages[flaw->damage].rule;
-	if (reader->reported[rule] >= FINDINGS_OF_A_RULE)
+	if (reader->reported[rule] >= TER_FINDINGS_OF_A_RULE)
 		return;
 	const char *bytes = reader->text->bytes + flaw->span.start;
 	int shown = flaw->span.length > SHOWN ? SHOWN : (int)flaw->span.length;
 	struct place place = model_place(reader->model, flaw->span.start);
 	if (flaw->damage == TER_BAD_CHARACTER) {
-		ter_report(reader, rule, flaw->span, place, "\"%.*s\" is no word in %s: %s.", shown, bytes,
-			   ter_dialect_names[reader->dialect], ter_word_rule(reader->dialect));
+		ter_report(reader, rule, flaw->span, place, "\"%.*s\" is no word in dialect %s: %s.", shown, bytes,
+			   ter_dialects[reader->dialect], ter_word_rule(reader->dialect));
 		return;
 	}
 	struct finding *finding =
@@ -446,28 +431,27 @@ static bool read_line(struct ter_reader *reader, const struct line *line)
 	bool last = span_end(line->body) == reader->text->length;
 	if (last && reader->token_count > 0 && ter_needs_line_end(reader->dialect)) {
 		struct span end = span_at(reader, reader->token_count - 1);
-		ter_report(reader, TER_RULE_LINE_END, end, model_place(reader->model, end.start),
-			   "The last line has no line end, without which %s does not read it: end it with one.",
-			   ter_dialect_names[reader->dialect]);
+		ter_report(
+		    reader, TER_RULE_LINE_END, end, model_place(reader->model, end.start),
+		    "The last line has no line end, without which dialect %s does not read it: end it with one.",
+		    ter_dialects[reader->dialect]);
 	}
 	return !reader->no_memory;
 }
-
-extern const struct format format_colossus_ter; /* colossus_ter.c */
 
 bool ter_detail_read(struct model *model, const struct text *text, const struct vocabulary *vocabulary)
 {
 	struct ter_detail *detail = arena_allocate(&model->arena, 1, sizeof *detail);
 	if (!detail)
 		return false;
-	int wanted = scan_dialect(format_colossus_ter.dialects, model->read_as);
+	int wanted = scan_dialect(ter_dialects, model->read_as);
 	detail->dialect = wanted >= 0 ? (enum ter_dialect)wanted : ter_detect(text->bytes, text->length, NULL, NULL);
 	detail->vocabulary = vocabulary;
 	model->detail = detail;
-	model->dialect = ter_dialect_names[detail->dialect];
+	model->dialect = arena_print(&model->arena, "dialect %s", ter_dialects[detail->dialect]);
 	model->line_end = scan_line_end(text);
 	struct ter_reader reader = {.model = model, .text = text, .detail = detail, .dialect = detail->dialect};
-	bool whole = ter_add_file_fields(&reader);
+	bool whole = model->dialect && ter_add_file_fields(&reader);
 	for (size_t at = 0, next; whole && at < text->length; at = next) {
 		next = ter_next_line(text->bytes, text->length, at);
 		size_t end = next - (text->bytes[next - 1] == '\n');

@@ -1,8 +1,10 @@
-/* colossus_ter_reader.h - the state of a reading, shared by colossus_ter_read.c and colossus_ter_model.c only. */
+/* ter_reader.h - the state of a reading, shared by ter_read.c and ter_build.c only. */
 #ifndef MAPWRIGHT_FORMATS_COLOSSUS_TER_READER_H
 #define MAPWRIGHT_FORMATS_COLOSSUS_TER_READER_H
 
 #include "ter.h"
+
+enum { TER_FINDINGS_OF_A_RULE = 1000 };
 
 /* An item as its tokens stand; a span of length 0 is missing. */
 struct ter_pair {

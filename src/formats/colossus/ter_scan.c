@@ -9,12 +9,8 @@
 #include <limits.h>
 #include <string.h>
 
-const char *const ter_dialect_names[TER_DIALECTS] = {
-    [TER_A] = "dialect A",   [TER_B1] = "dialect B1", [TER_B3] = "dialect B3", [TER_C1] = "dialect C1",
-    [TER_C2] = "dialect C2", [TER_C3] = "dialect C3", [TER_C4] = "dialect C4", [TER_C5] = "dialect C5",
-    [TER_C6] = "dialect C6", [TER_C7] = "dialect C7", [TER_C8] = "dialect C8", [TER_D1] = "dialect D1",
-    [TER_D2] = "dialect D2",
-};
+const char *const ter_dialects[TER_DIALECTS + 1] = {"A",  "B1", "B3", "C1", "C2", "C3", "C4",
+						    "C5", "C6", "C7", "C8", "D1", "D2"};
 
 /* ---- bytes ---- */
 

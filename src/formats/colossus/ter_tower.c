@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { WORD_LIMIT = 64, TOWER_PAIRS = 5 };
+enum { WORD_LIMIT = 64 };
 
 static struct place field_place(const struct check *check, const struct field *field)
 {
@@ -73,7 +73,7 @@ void ter_check_tower_missing(struct check *check)
 void ter_check_tower_short(struct check *check)
 {
 	int tower = ter_tower(check->model);
-	if (tower < 0 || check->model->records[tower].item_count >= TOWER_PAIRS)
+	if (tower < 0 || check->model->records[tower].item_count >= TER_TOWER_PAIRS)
 		return;
 	const struct field *letter = ter_get(check->model, tower, -1, TER_LETTER);
 	finding_add(check->findings, check->rule, letter->value, field_place(check, letter),
@@ -83,25 +83,29 @@ void ter_check_tower_short(struct check *check)
 
 void ter_check_tower_numbers(struct check *check)
 {
-	static const char *const right[TOWER_PAIRS] = {"1", "1", "1", "3", "1"};
 	int tower = ter_tower(check->model), count = tower < 0 ? 0 : check->model->records[tower].item_count;
-	for (int i = 0; i < count && i < TOWER_PAIRS; i++) {
+	for (int i = 0; i < count && i < TER_TOWER_PAIRS; i++) {
 		const struct field *number = ter_get(check->model, tower, i, TER_COUNT);
-		if (!number->set || ter_number(number->read, strlen(number->read)) == right[i][0] - '0')
+		if (!number->set || ter_number(number->read, strlen(number->read)) == ter_tower_numbers[i][0] - '0')
 			continue;
 		struct place place = field_place(check, number);
-		struct finding *finding = finding_add(
-		    check->findings, check->rule, number->value, place,
-		    "The %s number of the tower is %s: write %s, as the game has it.",
-		    (const char *[]){"first", "second", "third", "fourth", "fifth"}[i], number->read, right[i]);
-		const char *label = finding ? arena_print(&check->findings->arena, "set it to %s", right[i]) : NULL;
+		struct finding *finding =
+		    finding_add(check->findings, check->rule, number->value, place,
+				"The %s number of the tower is %s: write %s, as the game has it.",
+				(const char *[]){"first", "second", "third", "fourth", "fifth"}[i], number->read,
+				ter_tower_numbers[i]);
+		const char *label =
+		    finding ? arena_print(&check->findings->arena, "set it to %s", ter_tower_numbers[i]) : NULL;
 		if (label)
-			finding->fix = (struct fix){
-			    .label = label, .action = FIX_SET, .place = place, .value = right[i], .length = 1};
+			finding->fix = (struct fix){.label = label,
+						    .action = FIX_SET,
+						    .place = place,
+						    .value = ter_tower_numbers[i],
+						    .length = 1};
 	}
-	if (count <= TOWER_PAIRS)
+	if (count <= TER_TOWER_PAIRS)
 		return;
-	struct place sixth = {.kind = PLACE_ITEM, .index = tower, .x = TOWER_PAIRS};
+	struct place sixth = {.kind = PLACE_ITEM, .index = tower, .x = TER_TOWER_PAIRS};
 	struct finding *finding =
 	    finding_add(check->findings, check->rule, model_span(check->model, sixth), sixth,
 			"The tower has %d pairs; only the first five mean something: take the others out.", count);
@@ -112,16 +116,11 @@ void ter_check_tower_numbers(struct check *check)
 
 /* ---- what can be reached ---- */
 
-/* A creature where it is named. */
-struct home {
-	const char *creature;
-	int record, item;
-};
-
-/* The search for all creatures that can be had. A creature stands for its first home. */
+/* The search for all creatures that can be had. A home is a creature where it is named, by the index of the field; a
+ * creature stands for its first home. */
 struct search {
 	const struct model *model;
-	struct home *homes; /* by creature */
+	struct ter_named *homes;
 	int count;
 	int *base;  /* of each record, where its items begin in `first` */
 	int *first; /* of each item, the first home of its creature; -1 when it has none */
@@ -131,13 +130,6 @@ struct search {
 	int *offered; /* of each record, how many of its first creatures are had */
 	bool special; /* a program of the game brings creatures that nobody knows */
 };
-
-static int compare_homes(const void *left, const void *right)
-{
-	const struct home *a = left, *b = right;
-	int order = strcmp(a->creature, b->creature);
-	return order ? order : a->record != b->record ? a->record - b->record : a->item - b->item;
-}
 
 static bool search_init(struct search *search, const struct model *model, struct arena *arena)
 {
@@ -169,14 +161,12 @@ static void find_homes(struct search *search)
 		search->first[search->base[field->record] + field->item] = -1;
 		search->special = search->special || is_special(field->read);
 		if (field->set)
-			search->homes[search->count++] =
-			    (struct home){.creature = field->read, .record = field->record, .item = field->item};
+			search->homes[search->count++] = (struct ter_named){field->read, f};
 	}
-	if (search->count > 1)
-		qsort(search->homes, (size_t)search->count, sizeof *search->homes, compare_homes);
+	ter_sort_named(search->homes, search->count);
 	for (int i = 0, first = 0; i < search->count; i++) {
-		const struct home *home = &search->homes[i];
-		first = i > 0 && strcmp(home->creature, search->homes[first].creature) == 0 ? first : i;
+		const struct field *home = &model->fields[search->homes[i].index];
+		first = strcmp(home->read, search->homes[first].name) == 0 ? first : i;
 		search->first[search->base[home->record] + home->item] = first;
 	}
 }
@@ -226,9 +216,9 @@ static void gain_tower(struct search *search, int record)
 }
 
 /* What a player has, or gets without a creature that must be had first. */
-static void gain_given(struct search *search, const struct home *home)
+static void gain_given(struct search *search, const struct field *home)
 {
-	const char *creature = home->creature;
+	const char *creature = home->read;
 	if (!ter_is_terrain(search->model, home->record) || strcmp(creature, "Titan") == 0 ||
 	    strcmp(creature, "Angel") == 0 || strcmp(creature, "Archangel") == 0)
 		gain(search, home->record, home->item);
@@ -237,7 +227,7 @@ static void gain_given(struct search *search, const struct home *home)
 }
 
 /* What a creature that is had brings where it stands: the next one, and in a regular chain those before it. */
-static void gain_from(struct search *search, const struct home *home)
+static void gain_from(struct search *search, const struct field *home)
 {
 	if (!ter_is_terrain(search->model, home->record))
 		return;
@@ -248,15 +238,16 @@ static void gain_from(struct search *search, const struct home *home)
 
 static void search_all(struct search *search)
 {
+	const struct field *fields = search->model->fields;
 	for (int r = 0; r < search->model->record_count; r++)
 		gain_tower(search, r);
 	for (int i = 0; i < search->count; i++)
-		gain_given(search, &search->homes[i]);
+		gain_given(search, &fields[search->homes[i].index]);
 	while (search->todo_count > 0) {
 		int first = search->todo[--search->todo_count];
-		const char *creature = search->homes[first].creature;
-		for (int i = first; i < search->count && strcmp(search->homes[i].creature, creature) == 0; i++)
-			gain_from(search, &search->homes[i]);
+		const char *creature = search->homes[first].name;
+		for (int i = first; i < search->count && strcmp(search->homes[i].name, creature) == 0; i++)
+			gain_from(search, &fields[search->homes[i].index]);
 	}
 }
 

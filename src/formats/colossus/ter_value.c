@@ -112,9 +112,10 @@ bool ter_value_fits(enum ter_dialect dialect, enum ter_field field, const char *
 	const char *name = ter_field_table[field].name;
 	enum ter_dialect since = field_since(dialect, field);
 	if (dialect < since)
-		return error_set(error, "\"%s\" is written since %s; this file is of %s.", name,
-				 ter_dialect_names[since], ter_dialect_names[dialect]);
+		return error_set(error, "\"%s\" is written since dialect %s; this file is of dialect %s.", name,
+				 ter_dialects[since], ter_dialects[dialect]);
 	if (length > 0 && is_value(dialect, field, value, length))
 		return true;
-	return error_set(error, "In %s \"%s\" is %s.", ter_dialect_names[dialect], name, value_rule(dialect, field));
+	return error_set(error, "In dialect %s \"%s\" is %s.", ter_dialects[dialect], name,
+			 value_rule(dialect, field));
 }

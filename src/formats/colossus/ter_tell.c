@@ -1,0 +1,242 @@
+/* What the game reads from a recruit file: its terrains with their recruits in file order, the other lines, and facts.
+ * mapwright-colossus-ter(5) has the keys. */
+#include "ter.h"
+
+#include "mapwright/document.h"
+#include "mapwright/tell.h"
+
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void tell_word(struct teller *teller, const char *key, const struct field *field)
+{
+	tell_text(teller, key, field && field->set ? field->read : NULL);
+}
+
+/* Null for a number that the game cannot read. */
+static void tell_number(struct teller *teller, const char *key, const struct field *field)
+{
+	long number = field && field->set ? ter_number(field->read, strlen(field->read)) : LONG_MAX;
+	if (number == LONG_MAX)
+		tell_null(teller, key);
+	else
+		tell_integer(teller, key, number);
+}
+
+static void tell_flag(struct teller *teller, const char *key, const struct field *field)
+{
+	bool yes = field && strcmp(field->read, "true") == 0;
+	if (yes || (field && strcmp(field->read, "false") == 0))
+		tell_boolean(teller, key, yes);
+	else
+		tell_null(teller, key);
+}
+
+static void tell_terrain(struct teller *teller, const struct model *model, int record)
+{
+	static const enum ter_field words[] = {TER_LETTER, TER_COLOR, TER_NAME, TER_DISPLAY, TER_RANDOM};
+	tell_object(teller, NULL);
+	tell_array(teller, "recruits");
+	for (int i = 0; i < model->records[record].item_count; i++) {
+		tell_array(teller, NULL);
+		tell_number(teller, NULL, ter_get(model, record, i, TER_COUNT));
+		tell_word(teller, NULL, ter_get(model, record, i, TER_CREATURE));
+		tell_end(teller);
+	}
+	tell_end(teller);
+	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+		tell_word(teller, ter_field_table[words[i]].name, ter_get(model, record, -1, words[i]));
+	tell_flag(teller, "regular", ter_get(model, record, -1, TER_REGULAR));
+	tell_end(teller);
+}
+
+/* How many terrains there are. */
+static int tell_terrains(struct teller *teller, const struct model *model)
+{
+	int count = 0;
+	tell_array(teller, "terrains");
+	for (int r = 0; r < model->record_count; r++) {
+		if (!ter_is_terrain(model, r))
+			continue;
+		tell_terrain(teller, model, r);
+		count++;
+	}
+	tell_end(teller);
+	return count;
+}
+
+/* The entries of a list of terrains but for those among the keys. */
+static void tell_listed(struct teller *teller, const char *list, const struct ter_named *keys, int count)
+{
+	struct span entry;
+	for (size_t at = 0; ter_next_listed(list, strlen(list), &at, &entry);)
+		if (!ter_find_named(keys, count, list + entry.start, entry.length))
+			tell_bytes(teller, NULL, list + entry.start, entry.length);
+}
+
+static void tell_acquirables(struct teller *teller, const struct model *model)
+{
+	tell_array(teller, "acquirables");
+	for (int r = 0; r < model->record_count; r++)
+		for (int i = 0; !ter_is_terrain(model, r) && i < model->records[r].item_count; i++) {
+			tell_array(teller, NULL);
+			tell_number(teller, NULL, ter_get(model, r, i, TER_POINTS));
+			tell_word(teller, NULL, ter_get(model, r, i, TER_CREATURE));
+			tell_array(teller, NULL);
+			tell_listed(teller, ter_read(model, r, i, TER_LIST), NULL, 0);
+			tell_end(teller);
+			tell_end(teller);
+		}
+	tell_end(teller);
+}
+
+static void tell_titan(struct teller *teller, const struct model *model, enum ter_field which)
+{
+	const char *name = ter_field_table[which].name;
+	int index = model_find_field(model, name);
+	tell_number(teller, name, index >= 0 ? &model->fields[index] : NULL);
+}
+
+/* ---- facts ---- */
+
+/* Of the sorted words those that stand there more than once (`repeated`) or all, each one time. */
+static void tell_named(struct teller *teller, const struct ter_named *words, int count, bool repeated)
+{
+	for (int i = 0, same; i < count; i += same) {
+		same = 1;
+		while (i + same < count && strcmp(words[i].name, words[i + same].name) == 0)
+			same++;
+		if (!repeated || same > 1)
+			tell_text(teller, NULL, words[i].name);
+	}
+}
+
+/* The names of the terrains of which that is true. */
+static void tell_names(struct teller *teller, const char *key, const struct model *model,
+		       bool (*holds)(const struct model *model, int record))
+{
+	tell_array(teller, key);
+	for (int r = 0; r < model->record_count; r++)
+		if (ter_is_terrain(model, r) && holds(model, r))
+			tell_word(teller, NULL, ter_get(model, r, -1, TER_NAME));
+	tell_end(teller);
+}
+
+static bool has_no_recruits(const struct model *model, int record)
+{
+	return model->records[record].item_count == 0;
+}
+
+static bool is_first_number_off(const struct model *model, int record)
+{
+	const char *number = ter_read(model, record, 0, TER_COUNT);
+	return *number && ter_number(number, strlen(number)) != 1 &&
+	       strcmp(ter_read(model, record, -1, TER_REGULAR), "false") != 0;
+}
+
+/* Whom no creature of that name stands for, in any dialect. */
+static bool is_anybody(const char *creature)
+{
+	return strcmp(creature, "Anything") == 0 || strcmp(creature, "AnyNonLord") == 0 ||
+	       strcmp(creature, "Lord") == 0;
+}
+
+/* Creatures that stand twice in a line, line by line; `words` has room for every field. */
+static void tell_repeated_creatures(struct teller *teller, const struct model *model, struct ter_named *words)
+{
+	tell_array(teller, "duplicate_creatures");
+	for (int r = 0; r < model->record_count; r++) {
+		int count = 0;
+		for (int i = 0; ter_is_terrain(model, r) && i < model->records[r].item_count; i++) {
+			const struct field *creature = ter_get(model, r, i, TER_CREATURE);
+			if (creature->set && !is_anybody(creature->read))
+				words[count++] = (struct ter_named){creature->read, i};
+		}
+		ter_sort_named(words, count);
+		tell_named(teller, words, count, true);
+	}
+	tell_end(teller);
+}
+
+/* Entries of the lists after ACQUIRABLE that no line of the file defines. */
+static void tell_unknown_terrains(struct teller *teller, const struct model *model, const struct ter_named *keys,
+				  int count)
+{
+	tell_array(teller, "unknown_acquirable_terrains");
+	for (int f = 0; f < model->field_count; f++)
+		if (ter_field_of(&model->fields[f]) == TER_LIST)
+			tell_listed(teller, model->fields[f].read, keys, count);
+	tell_end(teller);
+}
+
+/* Every creature that can be recruited once, sorted. */
+static void tell_creatures(struct teller *teller, const struct model *model, struct ter_named *words)
+{
+	int count = 0;
+	for (int f = 0; f < model->field_count; f++) {
+		const struct field *field = &model->fields[f];
+		if (field->set && ter_field_of(field) == TER_CREATURE && ter_is_terrain(model, field->record))
+			words[count++] = (struct ter_named){field->read, f};
+	}
+	ter_sort_named(words, count);
+	tell_array(teller, "creatures");
+	tell_named(teller, words, count, false);
+	tell_end(teller);
+}
+
+/* The numbers of the tower as dialects A and B know it, and whether they are right. */
+static void tell_tower(struct teller *teller, const struct model *model)
+{
+	int tower = ter_tower(model), count = tower >= 0 ? model->records[tower].item_count : 0;
+	bool same = count == TER_TOWER_PAIRS;
+	tell_array(teller, "tower_line");
+	for (int i = 0; i < count; i++) {
+		const struct field *number = ter_get(model, tower, i, TER_COUNT);
+		tell_number(teller, NULL, number);
+		same = same && number->set &&
+		       ter_number(number->read, strlen(number->read)) == ter_tower_numbers[i][0] - '0';
+	}
+	tell_end(teller);
+	tell_boolean(teller, "tower_ok", same);
+}
+
+static void tell_facts(struct teller *teller, const struct model *model, int terrains)
+{
+	int count;
+	struct ter_named *keys = ter_sort_keys(model, &count);
+	struct ter_named *words = calloc((size_t)model->field_count + 1, sizeof *words);
+	teller->no_memory = teller->no_memory || !keys || !words;
+	if (keys && words) {
+		tell_object(teller, "facts");
+		tell_integer(teller, "terrains", terrains);
+		tell_array(teller, "duplicate_keys");
+		tell_named(teller, keys, count, true);
+		tell_end(teller);
+		tell_names(teller, "no_recruits", model, has_no_recruits);
+		tell_repeated_creatures(teller, model, words);
+		tell_names(teller, "first_number_not_1", model, is_first_number_off);
+		tell_unknown_terrains(teller, model, keys, count);
+		tell_creatures(teller, model, words);
+		if (!ter_has_regular(ter_detail(model)->dialect))
+			tell_tower(teller, model);
+		tell_end(teller);
+	}
+	free(keys);
+	free(words);
+}
+
+void ter_tell(const struct document *document, struct teller *teller)
+{
+	const struct model *model = &document->model;
+	tell_object(teller, NULL);
+	int terrains = tell_terrains(teller, model);
+	tell_acquirables(teller, model);
+	tell_text(teller, "format", document->format->id);
+	tell_text(teller, "dialect", ter_dialects[ter_detail(model)->dialect]);
+	tell_file_name(teller, "file", document->path);
+	tell_titan(teller, model, TER_IMPROVE);
+	tell_titan(teller, model, TER_TELEPORT);
+	tell_facts(teller, model, terrains);
+	tell_end(teller);
+}
