@@ -200,6 +200,11 @@ static void tells_the_dialects(void **state)
 	    {"yellow Plains true 1 Ogre\n", "dialect D1"},
 	    {"yellow Plains true 1 Ogre\nACQUIRABLE 100 Angel Plains\n", "dialect D2"},
 	    {"P Plains 1 Ogre\nW olive Woods 1 Lion\nH Hills 1 Lion\n", "dialect A"}, /* most lines win */
+	    {"P'W red Plains true 1 Ogre\n\n\nP red Plains true 1 Ogre Meadow\n", "dialect C4"},
+	    /* read by none: what C8 reads comes after what it stops at */
+	    {"P'W red Plains true 1 Ogre\n\n\nP red Plains true 1Ogre_b\n", "dialect C1"},
+	    {"P red Plains true 1 TITANIMPROVE\n\n\nP red Plains true 1Ogre_b\n", "dialect C1"},
+	    {"P red Plains true 1Ogre2 Lion 3 Bear\n\n\nP red Plains true 1Ogre_b\n", "dialect C1"},
 	};
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
 		struct document *document = open_file(cases[i][0]);
@@ -338,7 +343,7 @@ static void assert_agreement(const char *bytes, size_t length)
 	struct error error;
 	struct document *document = document_new("x.ter", bytes, length, &format_colossus_ter, words, &error);
 	assert_non_null(document);
-	bool parses = ter_parses(ter_detail(&document->model)->dialect, bytes, length, false);
+	bool parses = ter_parses(ter_detail(&document->model)->dialect, bytes, length);
 	if (parses != (finding_count(&document->model.syntax, SEVERITY_ERROR) == 0))
 		fail_msg("%s: %.*s", document->model.dialect, (int)length, bytes);
 	document_free(document);

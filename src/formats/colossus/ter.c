@@ -23,7 +23,7 @@ static int ter_probe(const char *bytes, size_t length, const char *path)
 	bool named = is_recruit_path(path);
 	if (!named && (length == 0 || memchr(bytes, '\0', length)))
 		return 0;
-	ter_detect(bytes, length, &shaped, &others);
+	ter_count_shapes(bytes, length, &shaped, &others);
 	if (shaped > 0 && others == 0)
 		return named ? 98 : shaped > 2 ? 70 : 30;
 	if (!named)

@@ -63,12 +63,14 @@ static inline bool ter_reads_first_only(enum ter_dialect dialect)
 	return ter_list_sign(dialect) == '\'';
 }
 
-/* The dialect of the bytes, by content. `shaped` (may be NULL): how many lines look like a terrain of some dialect;
- * `others`: how many look like nothing of the format. */
-enum ter_dialect ter_detect(const char *bytes, size_t length, size_t *shaped, size_t *others);
+/* The dialect of the bytes, by content. */
+enum ter_dialect ter_detect(const char *bytes, size_t length);
 
-/* Does the parser of the dialect read all of the bytes? With `values`: and take all points. */
-bool ter_parses(enum ter_dialect dialect, const char *bytes, size_t length, bool values);
+/* How many lines look like a terrain of some dialect, and how many like nothing of the format. */
+void ter_count_shapes(const char *bytes, size_t length, size_t *shaped, size_t *others);
+
+/* Does the parser of the dialect read all of the bytes? Points may have any value. */
+bool ter_parses(enum ter_dialect dialect, const char *bytes, size_t length);
 
 /* The start of the line after the one that begins at `at`: a line ends with LF, or with a CR that ends a comment. */
 size_t ter_next_line(const char *bytes, size_t length, size_t at);

@@ -21,11 +21,26 @@ struct parser {
 	size_t length, at;
 	enum ter_dialect dialect;
 	struct ter_token token; /* the next one */
-	bool values;            /* points are looked at */
 	long step;              /* the first points of ACQUIRABLE, 0 before them */
 	bool ended;             /* there is no next token */
 	bool broken;            /* or it cannot be read */
+	bool refused;           /* some points cannot be what they are */
+	bool tied;              /* a later C reads some token up to the next one in another way */
 };
+
+/* Before C3 and C6 the keywords were other ones, before C6 the sign of lists; since C8 digits, dots and underscores are
+ * bytes of words. All else that a C reads, the later ones read like it. */
+static bool is_tied(const struct parser *parser)
+{
+	const char *word = parser->bytes + parser->token.span.start;
+	if (parser->token.kind == TER_NUMBER || parser->token.kind == TER_LINE_END ||
+	    parser->token.kind == TER_COMMENT)
+		return false;
+	return (parser->token.kind == TER_LETTERS && parser->token.span.length > 1) ||
+	       (parser->at < parser->length && memchr("0123456789._", parser->bytes[parser->at], 12)) ||
+	       (parser->dialect < (word[0] == 'T' ? TER_C6 : TER_C3) &&
+		ter_is_keyword(parser->bytes, parser->token.span));
+}
 
 static void advance(struct parser *parser)
 {
@@ -34,6 +49,7 @@ static void advance(struct parser *parser)
 		return;
 	bool open = parser->token.kind == TER_COMMENT && parser->at == parser->length;
 	parser->broken = open || parser->token.damage != TER_SOUND;
+	parser->tied = parser->tied || is_tied(parser);
 }
 
 static bool take(struct parser *parser, enum ter_kind kind)
@@ -68,17 +84,18 @@ static long number_of(const struct parser *parser)
 }
 
 /* Points must be multiples of the first ones, and these not 0. */
-static bool are_points(struct parser *parser, long points)
+static void look_at_points(struct parser *parser, long points)
 {
 	parser->step = parser->step != 0 ? parser->step : points;
-	return !parser->values || (parser->step != 0 && points % parser->step == 0);
+	parser->refused = parser->refused || parser->step == 0 || points % parser->step != 0;
 }
 
 static bool parse_acquirables(struct parser *parser)
 {
 	for (long points = number_of(parser); take(parser, TER_NUMBER); points = number_of(parser)) {
-		if (!take(parser, TER_WORD) || !are_points(parser, points))
+		if (!take(parser, TER_WORD))
 			return false;
+		look_at_points(parser, points);
 		if (parser->dialect < TER_D2)
 			take(parser, TER_LETTERS);
 		else if (take(parser, TER_WORD))
@@ -98,17 +115,42 @@ static bool parse_line(struct parser *parser)
 		return parse_terrain(parser);
 	if (word[0] == 'A')
 		return parse_acquirables(parser);
-	return (!parser->values || number_of(parser) > 0) && take(parser, TER_NUMBER);
+	parser->refused = parser->refused || number_of(parser) <= 0;
+	return take(parser, TER_NUMBER);
 }
 
-bool ter_parses(enum ter_dialect dialect, const char *bytes, size_t length, bool values)
+static bool is_c(enum ter_dialect dialect)
 {
-	struct parser parser = {.bytes = bytes, .length = length, .dialect = dialect, .values = values};
+	return dialect >= TER_C1 && dialect < TER_D1;
+}
+
+/* What a parser makes of a file: stops, stops at points only, reads it. */
+enum reading { UNKNOWN, STOPS, REFUSES, READS };
+
+/* `shared` is how far all later dialects of C read like those before it; a step before what one of these stopped at. */
+static enum reading parse(enum ter_dialect dialect, const char *bytes, size_t length, struct parser *shared)
+{
+	struct parser parser = {.bytes = bytes, .length = length}, before;
+	if (is_c(dialect) && shared->bytes) {
+		parser = *shared;
+		parser.at = parser.token.span.start;
+	}
+	parser.dialect = dialect;
 	advance(&parser);
-	while (!parser.ended)
+	for (before = parser; !parser.ended;) {
+		if (is_c(dialect) && !parser.tied)
+			*shared = before;
+		before = parser;
 		if (parser.broken || !parse_line(&parser))
-			return false;
-	return true;
+			return STOPS;
+	}
+	return parser.refused ? REFUSES : READS;
+}
+
+bool ter_parses(enum ter_dialect dialect, const char *bytes, size_t length)
+{
+	struct parser shared = {0};
+	return parse(dialect, bytes, length, &shared) >= REFUSES;
 }
 
 /* ---- signs ---- */
@@ -300,38 +342,50 @@ static enum ter_dialect guess(const struct survey *survey, enum shape shape)
 
 /* ---- the dialect ---- */
 
-struct bytes {
+struct detection {
 	const char *bytes;
 	size_t length;
+	enum reading readings[TER_DIALECTS];
+	struct parser shared;
 };
 
-/* The oldest dialect from `first` to before `end` that reads the file, `end` when none does. D2 differs from D1 in the
- * lists of ACQUIRABLE: what has none is D1, so that a single letter there is told. */
-static enum ter_dialect oldest_reading(const struct bytes *file, enum ter_dialect first, enum ter_dialect end,
-				       bool lists, bool values)
+/* The oldest dialect from `first` to before `end` that reads the file so well, `end` when none does. */
+static enum ter_dialect oldest_reading(struct detection *detection, enum ter_dialect first, enum ter_dialect end,
+				       enum reading least)
 {
-	while (first < end && ((first == TER_D2 && !lists) || !ter_parses(first, file->bytes, file->length, values)))
-		first++;
+	for (; first < end; first++) {
+		enum reading *reading = &detection->readings[first];
+		if (*reading == UNKNOWN)
+			*reading = parse(first, detection->bytes, detection->length, &detection->shared);
+		if (*reading >= least)
+			break;
+	}
 	return first;
 }
 
-enum ter_dialect ter_detect(const char *bytes, size_t length, size_t *shaped, size_t *others)
+void ter_count_shapes(const char *bytes, size_t length, size_t *shaped, size_t *others)
+{
+	struct survey survey = {.version = TER_C1};
+	look_at_file(&survey, bytes, length);
+	*shaped = survey.shaped;
+	*others = survey.others;
+}
+
+/* D2 differs from D1 in the lists of ACQUIRABLE: what has none is D1, so that a single letter there is told. */
+enum ter_dialect ter_detect(const char *bytes, size_t length)
 {
 	static const enum ter_dialect firsts[] = {TER_A, TER_B1, TER_C1, TER_D1, TER_DIALECTS};
 	struct survey survey = {.version = TER_C1};
 	look_at_file(&survey, bytes, length);
-	if (shaped)
-		*shaped = survey.shaped;
-	if (others)
-		*others = survey.others;
 	enum shape shape = shape_of_most(&survey);
-	const struct bytes file = {.bytes = bytes, .length = length};
-	for (int values = 1; values >= 0; values--) {
+	struct detection detection = {.bytes = bytes, .length = length};
+	detection.readings[TER_D2] = survey.lists ? UNKNOWN : STOPS;
+	for (enum reading least = READS; least >= REFUSES; least--) {
 		enum ter_dialect end = firsts[shape + 1],
-				 dialect = oldest_reading(&file, firsts[shape], end, survey.lists, values);
+				 dialect = oldest_reading(&detection, firsts[shape], end, least);
 		if (dialect < end)
 			return dialect;
-		dialect = oldest_reading(&file, TER_A, TER_DIALECTS, survey.lists, values);
+		dialect = oldest_reading(&detection, TER_A, TER_DIALECTS, least);
 		if (dialect < TER_DIALECTS)
 			return dialect;
 	}

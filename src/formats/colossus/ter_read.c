@@ -445,7 +445,7 @@ bool ter_detail_read(struct model *model, const struct text *text, const struct 
 	if (!detail)
 		return false;
 	int wanted = scan_dialect(ter_dialects, model->read_as);
-	detail->dialect = wanted >= 0 ? (enum ter_dialect)wanted : ter_detect(text->bytes, text->length, NULL, NULL);
+	detail->dialect = wanted >= 0 ? (enum ter_dialect)wanted : ter_detect(text->bytes, text->length);
 	detail->vocabulary = vocabulary;
 	model->detail = detail;
 	model->dialect = arena_print(&model->arena, "dialect %s", ter_dialects[detail->dialect]);
