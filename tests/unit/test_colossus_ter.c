@@ -595,6 +595,9 @@ static void edits_recruits(void **state)
 	assert_edit(TOWER_C "ACQUIRABLE\n", add_at(item_at(1, 0), "Angel"), TOWER_C "ACQUIRABLE 100 Angel\n");
 	assert_edit(TOWER_C "TITANIMPROVE 7\nACQUIRABLE 9 Angel\n", add_at(item_at(1, 1), "50 Orc T,T"),
 		    TOWER_C "TITANIMPROVE 7\nACQUIRABLE 9 Angel 50 Orc T,T\n");
+	assert_edit(TOWER_C ",'  ACQUIRABLE\n", add_at(item_at(1, 0), "Angel"), TOWER_C ",'  ACQUIRABLE 100 Angel\n");
+	static const char titan[] = TOWER_C "TITANTELEPORT 5\n, TITANIMPROVE\n";
+	assert_edit(titan, set(titan, -1, -1, "titanimprove", "7"), TOWER_C "TITANTELEPORT 5\n, TITANIMPROVE 7\n");
 	assert_edit(before, remove_at(item_at(0, 0)), "P Plains  2 Lion 3 Troll\n" TOWER_A);
 	assert_edit(before, remove_at(item_at(0, 1)), "P Plains  1 Ogre 3 Troll\n" TOWER_A);
 	assert_edit(before, remove_at(item_at(0, 2)), "P Plains  1 Ogre  2 Lion\n" TOWER_A);

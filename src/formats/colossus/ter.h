@@ -124,6 +124,9 @@ struct ter_token {
 /* The next token before `end`, from `*at` on, which moves past it. False when there is none. */
 bool ter_next_token(const char *bytes, size_t end, size_t *at, enum ter_dialect dialect, struct ter_token *token);
 
+/* Are the bytes one sound token of that kind and nothing else? */
+bool ter_is_token(enum ter_dialect dialect, enum ter_kind kind, const char *bytes, size_t length);
+
 /* "true" or "false"; a keyword of some dialect; a single ASCII letter; "Random:...". */
 bool ter_is_boolean(const char *bytes, struct span span);
 bool ter_is_keyword(const char *bytes, struct span span);
@@ -245,21 +248,13 @@ bool ter_detail_read(struct model *model, const struct text *text, const struct 
 bool ter_plan(const struct model *model, const struct text *text, const struct edit *edit, struct patch *patch,
 	      struct error *error);
 
-/* ter_value.c: may the value stand in that field of a file of that dialect? False with a sentence. */
-bool ter_value_fits(enum ter_dialect dialect, enum ter_field field, const char *value, size_t length,
-		    struct error *error);
-
-/* Are the bytes one sound token of that kind and nothing else? */
-bool ter_is_token(enum ter_dialect dialect, enum ter_kind kind, const char *bytes, size_t length);
+/* ter_value.c: may the value stand in that field of a file of that dialect? Refuses with a sentence when not. */
+struct planning;
+bool ter_value_fits(struct planning *planning, enum ter_field field, const char *value, size_t length);
 
 /* ter_plan_line.c: the verbs on whole terrains and lines, and a line added at the end of the file. */
-bool ter_plan_record(const struct model *model, const struct text *text, const struct edit *edit, struct patch *patch,
-		     struct error *error);
-bool ter_plan_last_line(const struct model *model, const struct text *text, const char *body, struct patch *patch,
-			struct error *error);
-
-/* Adds an insertion of the string to the patch. */
-bool ter_insert(struct patch *patch, size_t at, const char *string, struct error *error);
+bool ter_plan_record(struct planning *planning);
+bool ter_plan_last_line(struct planning *planning, const char *body);
 
 /* ter_tell.c */
 void ter_tell(const struct document *document, struct teller *teller);

@@ -2,78 +2,68 @@
  * columns stay where they are as far as the words allow; what is new is set off by one blank. */
 #include "ter.h"
 
+#include "edit/planning.h"
+
 #include <stdio.h>
 #include <string.h>
 
-static bool add(struct patch *patch, struct span old, const char *bytes, size_t length, struct error *error)
-{
-	return patch_add(patch, old, bytes, length) || error_no_memory(error);
-}
+/* ---- where things stand ---- */
 
-bool ter_insert(struct patch *patch, size_t at, const char *string, struct error *error)
+static size_t skip_blanks_back(const struct planning *planning, size_t at)
 {
-	return *string == '\0' || add(patch, (struct span){.start = at}, string, strlen(string), error);
-}
-
-static size_t skip_blanks_back(const struct text *text, size_t at)
-{
-	while (at > 0 && (text->bytes[at - 1] == ' ' || text->bytes[at - 1] == '\t'))
+	while (at > 0 && (planning->text->bytes[at - 1] == ' ' || planning->text->bytes[at - 1] == '\t'))
 		at--;
 	return at;
 }
 
-/* ---- where things stand ---- */
-
 /* From the first to the last set field of an item. */
-static struct span item_span(const struct model *model, int record, int item)
+static struct span item_span(const struct planning *planning, int record, int item)
 {
-	return model_span(model, (struct place){.kind = PLACE_ITEM, .index = record, .x = item});
+	return model_span(planning->model, (struct place){.kind = PLACE_ITEM, .index = record, .x = item});
 }
 
-/* Where a line ACQUIRABLE has its keyword. */
-static struct span keyword_span(const struct text *text, const struct record *record)
+/* Stray commas may stand before a keyword. */
+static size_t keyword_end(const struct planning *planning, struct span line, const char *keyword)
 {
-	size_t at = record->line.start;
-	while (at < span_end(record->line) && memchr(" \t\r", text->bytes[at], 3))
+	size_t at = line.start;
+	while (at < span_end(line) && memchr(" \t\r,'", planning->text->bytes[at], 5))
 		at++;
-	return (struct span){.start = at, .length = strlen(record->name)};
+	return at + strlen(keyword);
 }
 
 /* The end of what stands before item `item`: the items before it, the head or the keyword. */
-static size_t end_before_item(const struct model *model, const struct text *text, int record, int item)
+static size_t end_before_item(const struct planning *planning, int record, int item)
 {
 	if (item > 0)
-		return span_end(item_span(model, record, item - 1));
-	const struct record *of = &model->records[record];
-	if (!ter_is_terrain(model, record))
-		return span_end(keyword_span(text, of));
+		return span_end(item_span(planning, record, item - 1));
+	const struct record *of = &planning->model->records[record];
+	if (!ter_is_terrain(planning->model, record))
+		return keyword_end(planning, of->line, of->name);
 	size_t end = of->line.start;
 	for (enum ter_field field = TER_LETTER; field <= TER_REGULAR; field++) {
-		const struct field *part = ter_get(model, record, -1, field);
+		const struct field *part = ter_get(planning->model, record, -1, field);
 		if (part && part->set)
 			end = span_end(part->value);
 	}
 	return end;
 }
 
-/* Where a field that is not set would stand; `before`: what comes stands right behind, without a word ahead. */
-static size_t gap_of(const struct model *model, const struct text *text, const struct field *field, bool *before)
+/* Where a field that is not set belongs; `before`: right before what comes there, without a word ahead of it. */
+static size_t gap_of(const struct planning *planning, const struct field *field, bool *before)
 {
+	const struct model *model = planning->model;
 	enum ter_field which = ter_field_of(field);
 	const struct record *record = &model->records[field->record];
 	*before = false;
 	if (which == TER_RANDOM && ter_get(model, field->record, -1, TER_DISPLAY)->set)
 		return span_end(ter_get(model, field->record, -1, TER_DISPLAY)->value);
 	if (which == TER_RANDOM || which == TER_DISPLAY)
-		return end_before_item(model, text, field->record, record->item_count);
-	const struct field *next = field + 1;
-	if (field->item < 0 ? which > TER_LETTER : which != TER_COUNT && which != TER_POINTS) {
-		for (const struct field *previous = field - 1; previous >= model->fields + record->first_field;
-		     previous--)
-			if (previous->item == field->item && previous->set)
-				return span_end(previous->value);
-	}
+		return end_before_item(planning, field->record, record->item_count);
+	for (int i = (int)(field - model->fields); i-- > record->first_field;)
+		if (model->fields[i].item == field->item && model->fields[i].set)
+			return span_end(model->fields[i].value);
 	*before = true;
+	const struct field *next = field + 1;
 	while (next->item == field->item && !next->set && next < model->fields + model->field_count - 1)
 		next++;
 	return next->value.start;
@@ -81,81 +71,81 @@ static size_t gap_of(const struct model *model, const struct text *text, const s
 
 /* ---- fields ---- */
 
-static bool plan_insert_field(const struct model *model, const struct text *text, const struct field *field,
-			      const struct edit *edit, struct patch *patch, struct error *error)
+static bool plan_insert_field(struct planning *planning, const struct field *field)
 {
 	bool before;
-	size_t at = gap_of(model, text, field, &before);
-	struct span place = {.start = at};
-	const char *lead = before ? "" : ter_field_of(field) == TER_RANDOM ? " Random:" : " ";
-	return ter_insert(patch, at, lead, error) && add(patch, place, edit->value, edit->length, error) &&
-	       ter_insert(patch, at, before ? " " : "", error);
+	size_t at = gap_of(planning, field, &before);
+	insert_text(planning, at, before ? "" : ter_field_of(field) == TER_RANDOM ? " Random:" : " ");
+	insert_value(planning, at);
+	return insert_text(planning, at, before ? " " : "");
 }
 
 /* A line TITANIMPROVE or TITANTELEPORT without number gets one; without line it goes to the end of the file. */
-static bool plan_insert_titan(const struct model *model, const struct text *text, const struct field *field,
-			      const struct edit *edit, struct patch *patch, struct error *error)
+static bool plan_insert_titan(struct planning *planning, const struct field *field)
 {
+	const struct edit *edit = planning->edit;
 	const char *keyword = ter_field_of(field) == TER_IMPROVE ? "TITANIMPROVE" : "TITANTELEPORT";
 	if (field->line.length > 0) {
-		size_t at = field->line.start;
-		while (memchr(" \t\r", text->bytes[at], 3))
-			at++;
-		at += strlen(keyword);
-		return ter_insert(patch, at, " ", error) &&
-		       add(patch, (struct span){.start = at}, edit->value, edit->length, error);
+		size_t at = keyword_end(planning, field->line, keyword);
+		insert_text(planning, at, " ");
+		return insert_value(planning, at);
 	}
 	char line[64];
 	snprintf(line, sizeof line, "%s %.*s", keyword, (int)edit->length, edit->value);
-	return ter_plan_last_line(model, text, line, patch, error);
+	return ter_plan_last_line(planning, line);
 }
 
-static bool plan_set_field(const struct model *model, const struct text *text, const struct edit *edit,
-			   struct patch *patch, struct error *error)
+static bool plan_set_field(struct planning *planning, const struct field *field)
 {
-	const struct field *field = &model->fields[edit->place.index];
-	enum ter_dialect dialect = ter_detail(model)->dialect;
-	if (!ter_value_fits(dialect, ter_field_of(field), edit->value, edit->length, error))
+	if (!ter_value_fits(planning, ter_field_of(field), planning->edit->value, planning->edit->length))
 		return false;
 	if (field->set)
-		return add(patch, field->value, edit->value, edit->length, error);
-	if (field->record < 0)
-		return plan_insert_titan(model, text, field, edit, patch, error);
-	return plan_insert_field(model, text, field, edit, patch, error);
+		return replace_with_value(planning, field->value);
+	return field->record < 0 ? plan_insert_titan(planning, field) : plan_insert_field(planning, field);
 }
 
-static bool plan_remove_titan(const struct model *model, enum ter_field field, struct patch *patch,
-			      struct error *error)
+static bool plan_remove_titan(struct planning *planning, enum ter_field field)
 {
-	const struct ter_detail *detail = ter_detail(model);
+	const struct ter_detail *detail = ter_detail(planning->model);
 	for (int i = 0; i < detail->titan_count; i++)
-		if (detail->titans[i].field == field && !add(patch, detail->titans[i].line, "", 0, error))
-			return false;
-	return true;
+		if (detail->titans[i].field == field)
+			cut(planning, detail->titans[i].line);
+	return planning_done(planning);
 }
 
-static bool plan_remove_field(const struct model *model, const struct text *text, const struct edit *edit,
-			      struct patch *patch, struct error *error)
+static bool plan_remove_field(struct planning *planning, const struct field *field)
 {
-	const struct field *field = &model->fields[edit->place.index];
 	enum ter_field which = ter_field_of(field);
 	bool titan = which == TER_IMPROVE || which == TER_TELEPORT;
 	if (!titan && which != TER_DISPLAY && which != TER_RANDOM && which != TER_LIST)
-		return error_set(error, "\"%s\" belongs to its line: change it, or remove the %s.", field->name,
-				 field->item < 0 ? "terrain" : "recruit");
+		return refuse(planning, "\"%s\" belongs to its line: change it, or remove the %s.", field->name,
+			      field->item < 0 ? "terrain" : "recruit");
 	if (titan ? field->line.length == 0 : !field->set)
-		return error_set(error, "\"%s\" is not set; there is nothing to remove.", field->name);
+		return refuse(planning, "\"%s\" is not set; there is nothing to remove.", field->name);
 	if (titan)
-		return plan_remove_titan(model, which, patch, error);
+		return plan_remove_titan(planning, which);
 	size_t start = field->value.start - (which == TER_RANDOM ? strlen("Random:") : 0);
-	start = skip_blanks_back(text, start);
-	return add(patch, (struct span){start, span_end(field->value) - start}, "", 0, error);
+	start = skip_blanks_back(planning, start);
+	return cut(planning, (struct span){start, span_end(field->value) - start});
+}
+
+static bool plan_field(struct planning *planning)
+{
+	const struct edit *edit = planning->edit;
+	if (edit->place.index < 0 || edit->place.index >= planning->model->field_count)
+		return refuse(planning, "There is no such field.");
+	const struct field *field = &planning->model->fields[edit->place.index];
+	if (edit->verb == EDIT_SET)
+		return plan_set_field(planning, field);
+	if (edit->verb == EDIT_REMOVE)
+		return plan_remove_field(planning, field);
+	return refuse(planning, "A field can be set or removed, not moved or added.");
 }
 
 /* ---- items ---- */
 
 /* The number that a new recruit has when none is given. */
-static const char *usual_number(const struct model *model, int record, int item)
+static const char *default_number(const struct model *model, int record, int item)
 {
 	if (!ter_is_terrain(model, record))
 		return "100 ";
@@ -165,126 +155,128 @@ static const char *usual_number(const struct model *model, int record, int item)
 }
 
 /* Is the value "[NUMBER] CREATURE", and for ACQUIRABLE more? `number` tells whether it has the number. */
-static bool item_fits(const struct model *model, const struct edit *edit, bool *number, struct error *error)
+static bool item_fits(struct planning *planning, bool *number)
 {
-	enum ter_dialect dialect = ter_detail(model)->dialect;
-	bool terrain = ter_is_terrain(model, edit->place.index);
+	const struct edit *edit = planning->edit;
+	enum ter_dialect dialect = ter_detail(planning->model)->dialect;
+	bool terrain = ter_is_terrain(planning->model, edit->place.index);
 	struct ter_token token = {0};
 	size_t at = 0;
 	bool any = ter_next_token(edit->value, edit->length, &at, dialect, &token);
 	*number = any && token.kind == TER_NUMBER;
 	if (*number) {
-		if (!ter_value_fits(dialect, terrain ? TER_COUNT : TER_POINTS, edit->value + token.span.start,
-				    token.span.length, error))
+		if (!ter_value_fits(planning, terrain ? TER_COUNT : TER_POINTS, edit->value + token.span.start,
+				    token.span.length))
 			return false;
 		any = ter_next_token(edit->value, edit->length, &at, dialect, &token);
 	}
 	if (!any)
-		return error_set(error, "A recruit is a number and a creature, as in \"2 Troll\".");
-	if (!ter_value_fits(dialect, TER_CREATURE, edit->value + token.span.start, token.span.length, error))
+		return refuse(planning, "A recruit is a number and a creature, as in \"2 Troll\".");
+	if (!ter_value_fits(planning, TER_CREATURE, edit->value + token.span.start, token.span.length))
 		return false;
 	while (at < edit->length && edit->value[at] == ' ')
 		at++;
 	if (at == edit->length)
 		return true;
 	if (terrain)
-		return error_set(error, "A recruit is one number and one creature; add others one by one.");
-	return ter_value_fits(dialect, TER_LIST, edit->value + at, edit->length - at, error);
+		return refuse(planning, "A recruit is one number and one creature; add others one by one.");
+	return ter_value_fits(planning, TER_LIST, edit->value + at, edit->length - at);
 }
 
-static bool item_exists(const struct model *model, struct place place, int beyond, struct error *error)
+/* Is there such a place for an item, `beyond`: or one after the last? */
+static bool has_item(struct planning *planning, int item, int beyond)
 {
-	if (place.index < 0 || place.index >= model->record_count)
-		return error_set(error, "There is no such terrain.");
-	if (place.x < 0 || place.x >= model->records[place.index].item_count + beyond)
-		return error_set(error, "The terrain has no such recruit.");
+	int record = planning->edit->place.index;
+	if (record < 0 || record >= planning->model->record_count)
+		return refuse(planning, "There is no such terrain.");
+	if (item < 0 || item >= planning->model->records[record].item_count + beyond)
+		return refuse(planning, "The terrain has no such recruit.");
 	return true;
 }
 
-static bool plan_add_item(const struct model *model, const struct text *text, const struct edit *edit,
-			  struct patch *patch, struct error *error)
+/* An item of `number`, which may be "", and the bytes comes before item `item`, or after the last one. */
+static bool insert_item(struct planning *planning, int item, const char *number, const char *bytes, size_t length)
 {
+	int record = planning->edit->place.index;
+	bool last = item == planning->model->records[record].item_count;
+	size_t at = last ? end_before_item(planning, record, item) : item_span(planning, record, item).start;
+	insert_text(planning, at, last ? " " : "");
+	insert_text(planning, at, number);
+	insert(planning, at, bytes, length);
+	return insert_text(planning, at, last ? "" : " ");
+}
+
+static bool plan_add_item(struct planning *planning)
+{
+	const struct edit *edit = planning->edit;
 	bool number;
-	int record = edit->place.index, item = edit->place.x;
-	if (!item_exists(model, edit->place, 1, error) || !item_fits(model, edit, &number, error))
+	if (!has_item(planning, edit->place.x, 1) || !item_fits(planning, &number))
 		return false;
-	bool last = item == model->records[record].item_count;
-	size_t at = last ? end_before_item(model, text, record, item) : item_span(model, record, item).start;
-	return ter_insert(patch, at, last ? " " : "", error) &&
-	       ter_insert(patch, at, number ? "" : usual_number(model, record, item), error) &&
-	       add(patch, (struct span){.start = at}, edit->value, edit->length, error) &&
-	       ter_insert(patch, at, last ? "" : " ", error);
+	return insert_item(planning, edit->place.x,
+			   number ? "" : default_number(planning->model, edit->place.index, edit->place.x),
+			   edit->value, edit->length);
 }
 
 /* With the blanks before it: removals of neighbours then touch but never overlap. */
-static bool plan_remove_item(const struct model *model, const struct text *text, const struct edit *edit,
-			     struct patch *patch, struct error *error)
+static bool cut_item(struct planning *planning, struct span span)
 {
-	if (!item_exists(model, edit->place, 0, error))
-		return false;
-	struct span span = item_span(model, edit->place.index, edit->place.x);
-	size_t start = skip_blanks_back(text, span.start);
-	return add(patch, (struct span){start, span_end(span) - start}, "", 0, error);
+	size_t start = skip_blanks_back(planning, span.start);
+	return cut(planning, (struct span){start, span_end(span) - start});
 }
 
-static bool plan_move_item(const struct model *model, const struct text *text, const struct edit *edit,
-			   struct patch *patch, struct error *error)
+static bool plan_move_item(struct planning *planning, struct span span)
 {
-	struct place to = {.kind = PLACE_ITEM, .index = edit->place.index, .x = edit->target};
-	if (!item_exists(model, edit->place, 0, error) || !item_exists(model, to, 1, error))
+	int from = planning->edit->place.x, to = planning->edit->target;
+	if (!has_item(planning, to, 1))
 		return false;
-	if (to.x == edit->place.x || to.x == edit->place.x + 1)
+	if (to == from || to == from + 1)
 		return true;
-	struct span span = item_span(model, edit->place.index, edit->place.x);
-	bool last = to.x == model->records[to.index].item_count;
-	size_t at = last ? end_before_item(model, text, to.index, to.x) : item_span(model, to.index, to.x).start;
-	return plan_remove_item(model, text, edit, patch, error) && ter_insert(patch, at, last ? " " : "", error) &&
-	       add(patch, (struct span){.start = at}, text->bytes + span.start, span.length, error) &&
-	       ter_insert(patch, at, last ? "" : " ", error);
+	cut_item(planning, span);
+	return insert_item(planning, to, "", planning->text->bytes + span.start, span.length);
 }
 
-static bool plan_set_item(const struct model *model, const struct edit *edit, struct patch *patch,
-			  struct error *error)
+static bool plan_set_item(struct planning *planning, struct span span)
 {
 	bool number;
-	if (!item_exists(model, edit->place, 0, error) || !item_fits(model, edit, &number, error))
+	if (!item_fits(planning, &number))
 		return false;
 	if (!number)
-		return error_set(error, "A recruit is a number and a creature, as in \"2 Troll\".");
-	return plan_replace(model, edit, patch, error);
+		return refuse(planning, "A recruit is a number and a creature, as in \"2 Troll\".");
+	return replace_with_value(planning, span);
 }
 
-static bool plan_item(const struct model *model, const struct text *text, const struct edit *edit,
-		      struct patch *patch, struct error *error)
+static bool plan_item(struct planning *planning)
 {
-	switch (edit->verb) {
+	struct place place = planning->edit->place;
+	if (planning->edit->verb == EDIT_ADD)
+		return plan_add_item(planning);
+	if (!has_item(planning, place.x, 0))
+		return false;
+	struct span span = item_span(planning, place.index, place.x);
+	switch (planning->edit->verb) {
 	case EDIT_SET:
-		return plan_set_item(model, edit, patch, error);
-	case EDIT_ADD:
-		return plan_add_item(model, text, edit, patch, error);
+		return plan_set_item(planning, span);
 	case EDIT_REMOVE:
-		return plan_remove_item(model, text, edit, patch, error);
+		return cut_item(planning, span);
 	case EDIT_MOVE:
-		return plan_move_item(model, text, edit, patch, error);
+		return plan_move_item(planning, span);
 	default:
-		return error_set(error, "A recruit cannot be changed like this.");
+		return refuse(planning, "A recruit cannot be changed like this.");
 	}
 }
 
 bool ter_plan(const struct model *model, const struct text *text, const struct edit *edit, struct patch *patch,
 	      struct error *error)
 {
-	if (edit->place.kind == PLACE_RECORD)
-		return ter_plan_record(model, text, edit, patch, error);
-	if (edit->place.kind == PLACE_ITEM)
-		return plan_item(model, text, edit, patch, error);
-	if (edit->place.kind != PLACE_FIELD)
-		return error_set(error, "A recruit file has nothing there that could be changed.");
-	if (edit->place.index < 0 || edit->place.index >= model->field_count)
-		return error_set(error, "There is no such field.");
-	if (edit->verb == EDIT_SET)
-		return plan_set_field(model, text, edit, patch, error);
-	if (edit->verb == EDIT_REMOVE)
-		return plan_remove_field(model, text, edit, patch, error);
-	return error_set(error, "A field can be set or removed, not moved or added.");
+	struct planning planning = {.model = model, .text = text, .edit = edit, .patch = patch, .error = error};
+	switch (edit->place.kind) {
+	case PLACE_RECORD:
+		return ter_plan_record(&planning);
+	case PLACE_ITEM:
+		return plan_item(&planning);
+	case PLACE_FIELD:
+		return plan_field(&planning);
+	default:
+		return refuse(&planning, "A recruit file has nothing there that could be changed.");
+	}
 }

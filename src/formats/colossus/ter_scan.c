@@ -317,3 +317,11 @@ bool ter_next_token(const char *bytes, size_t end, size_t *at, enum ter_dialect 
 	*at = span_end(token->span);
 	return true;
 }
+
+bool ter_is_token(enum ter_dialect dialect, enum ter_kind kind, const char *bytes, size_t length)
+{
+	struct ter_token token;
+	size_t at = 0;
+	return ter_next_token(bytes, length, &at, dialect, &token) && token.kind == kind &&
+	       token.damage == TER_SOUND && token.span.start == 0 && token.span.length == length;
+}

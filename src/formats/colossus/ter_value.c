@@ -1,16 +1,10 @@
 /* What may stand in a field of a recruit file, by dialect: an edit never makes a file that its own game cannot read. */
 #include "ter.h"
 
+#include "edit/planning.h"
+
 #include <stdio.h>
 #include <string.h>
-
-bool ter_is_token(enum ter_dialect dialect, enum ter_kind kind, const char *bytes, size_t length)
-{
-	struct ter_token token;
-	size_t at = 0;
-	return ter_next_token(bytes, length, &at, dialect, &token) && token.kind == kind &&
-	       token.damage == TER_SOUND && token.span.start == 0 && token.span.length == length;
-}
 
 static bool is_special(const char *value, size_t length)
 {
@@ -106,16 +100,15 @@ static const char *value_rule(enum ter_dialect dialect, enum ter_field field)
 	}
 }
 
-bool ter_value_fits(enum ter_dialect dialect, enum ter_field field, const char *value, size_t length,
-		    struct error *error)
+bool ter_value_fits(struct planning *planning, enum ter_field field, const char *value, size_t length)
 {
 	const char *name = ter_field_table[field].name;
-	enum ter_dialect since = field_since(dialect, field);
+	enum ter_dialect dialect = ter_detail(planning->model)->dialect, since = field_since(dialect, field);
 	if (dialect < since)
-		return error_set(error, "\"%s\" is written since dialect %s; this file is of dialect %s.", name,
-				 ter_dialects[since], ter_dialects[dialect]);
+		return refuse(planning, "\"%s\" is written since dialect %s; this file is of dialect %s.", name,
+			      ter_dialects[since], ter_dialects[dialect]);
 	if (length > 0 && is_value(dialect, field, value, length))
 		return true;
-	return error_set(error, "In dialect %s \"%s\" is %s.", ter_dialects[dialect], name,
-			 value_rule(dialect, field));
+	return refuse(planning, "In dialect %s \"%s\" is %s.", ter_dialects[dialect], name,
+		      value_rule(dialect, field));
 }
