@@ -6,7 +6,7 @@
 #include "pair.h"
 
 #include "colossus.h"
-#include "ter.h"
+#include "ter_rules.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,37 +1,11 @@
-/* The Colossus recruit format: recognising a file, making one, and its facts. The grammar, with a sample, is at the
- * head of colossus_ter_read.c. */
-#include "ter.h"
+/* The Colossus recruit format: making a file, and its facts. The grammar, with a sample, is at the
+ * head of ter_read.c. */
 #include "pair.h"
+#include "ter_rules.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* ---- recognising ---- */
-
-static bool is_recruit_path(const char *path)
-{
-	size_t length = path ? strlen(path) : 0;
-	return length >= 4 && strcmp(path + length - 4, ".ter") == 0;
-}
-
-/* Without the name of a recruit file every line has to look like one, and one line alone could be anything:
- * "B Brush 1 Gargoyle". Landscape programs write binary files named .ter. */
-static int ter_probe(const char *bytes, size_t length, const char *path)
-{
-	size_t shaped = 0, others = 0;
-	bool named = is_recruit_path(path);
-	if (!named && (length == 0 || memchr(bytes, '\0', length)))
-		return 0;
-	ter_count_shapes(bytes, length, &shaped, &others);
-	if (shaped > 0 && others == 0)
-		return named ? 98 : shaped > 2 ? 70 : 30;
-	if (!named)
-		return 0;
-	if (length == 0 || memchr(bytes, '\0', length < 512 ? length : 512))
-		return 10;
-	return shaped > others ? 95 : shaped * 8 > others ? 80 : 40;
-}
 
 /* ---- a new file ---- */
 

@@ -1,9 +1,9 @@
 /* ter.h - what the files of the Colossus recruit format share; private to the format and pair.c.
  *
  * From the bottom up: ter_scan.c tokens, ter_dialect.c which dialect a file is of, ter_model.c what a model tells,
- * ter_check.c and ter_tower.c the functions of the rules, ter_rules.c the rules as data, ter_build.c what the reader makes
- * of a line, ter_read.c the reader, ter_value.c what may stand where, ter_plan_line.c edits of lines, ter_plan.c those of
- * fields and recruits, ter_tell.c what is told of a file, ter.c the format itself. */
+ * ter_check.c and ter_reach.c the functions of the rules, ter_rules.c the rules as data, ter_build.c what the reader makes
+ * of a line, ter_read.c the reader, ter_plan_line.c edits of lines, ter_plan.c those of fields and recruits, ter_tell.c
+ * what is told of a file, ter.c the format itself. */
 #ifndef MAPWRIGHT_FORMATS_COLOSSUS_TER_H
 #define MAPWRIGHT_FORMATS_COLOSSUS_TER_H
 
@@ -66,8 +66,8 @@ static inline bool ter_reads_first_only(enum ter_dialect dialect)
 /* The dialect of the bytes, by content. */
 enum ter_dialect ter_detect(const char *bytes, size_t length);
 
-/* How many lines look like a terrain of some dialect, and how many like nothing of the format. */
-void ter_count_shapes(const char *bytes, size_t length, size_t *shaped, size_t *others);
+/* How sure the bytes are a recruit file, 0 to 100. */
+int ter_probe(const char *bytes, size_t length, const char *path);
 
 /* Does the parser of the dialect read all of the bytes? Points may have any value. */
 bool ter_parses(enum ter_dialect dialect, const char *bytes, size_t length);
@@ -127,24 +127,16 @@ bool ter_next_token(const char *bytes, size_t end, size_t *at, enum ter_dialect 
 /* Are the bytes one sound token of that kind and nothing else? */
 bool ter_is_token(enum ter_dialect dialect, enum ter_kind kind, const char *bytes, size_t length);
 
-/* "true" or "false"; a keyword of some dialect; a single ASCII letter; "Random:...". */
+/* "true" or "false"; a keyword of some dialect; a single ASCII letter. */
 bool ter_is_boolean(const char *bytes, struct span span);
 bool ter_is_keyword(const char *bytes, struct span span);
 bool ter_is_letter(const char *bytes, struct span span);
-bool ter_is_random(const char *bytes, struct span span);
-
-/* The span without its quotes. */
-struct span ter_unquoted(const char *bytes, struct span span);
 
 /* What a word of the dialect is made of, for messages. */
 const char *ter_word_rule(enum ter_dialect dialect);
 
 /* The number of a token: digits, with a sign; LONG_MAX when too large. Text in a file is never beyond an int. */
 long ter_number(const char *bytes, size_t length);
-
-/* The first of some letters ("D,S"); the part of a list that the dialect reads. */
-struct span ter_first_letter(enum ter_dialect dialect, const char *bytes, struct span letters);
-struct span ter_read_list(enum ter_dialect dialect, const char *bytes, struct span list);
 
 /* The next entry of a list, from `*at` on and before `end`; quotes are left out. */
 bool ter_next_listed(const char *bytes, size_t end, size_t *at, struct span *entry);
@@ -167,6 +159,9 @@ enum ter_field {
 	TER_TELEPORT,
 	TER_FIELDS
 };
+
+/* What of the bytes the game reads as the value of the field: without quotes, and of some lists the first letter. */
+struct span ter_plain(enum ter_dialect dialect, enum ter_field field, const char *bytes, struct span value);
 
 struct ter_field_traits {
 	const char *name;
@@ -248,78 +243,12 @@ bool ter_detail_read(struct model *model, const struct text *text, const struct 
 bool ter_plan(const struct model *model, const struct text *text, const struct edit *edit, struct patch *patch,
 	      struct error *error);
 
-/* ter_value.c: may the value stand in that field of a file of that dialect? Refuses with a sentence when not. */
-struct planning;
-bool ter_value_fits(struct planning *planning, enum ter_field field, const char *value, size_t length);
-
 /* ter_plan_line.c: the verbs on whole terrains and lines, and a line added at the end of the file. */
+struct planning;
 bool ter_plan_record(struct planning *planning);
 bool ter_plan_last_line(struct planning *planning, const char *body);
 
 /* ter_tell.c */
 void ter_tell(const struct document *document, struct teller *teller);
-
-/* ---- rules ---- */
-
-enum ter_rule {
-	/* the reader's */
-	TER_RULE_CHARACTER,
-	TER_RULE_COMMENT,
-	TER_RULE_FIELD_MISSING,
-	TER_RULE_KEYWORD,
-	TER_RULE_LETTER,
-	TER_RULE_LINE_END,
-	TER_RULE_LINE_UNKNOWN,
-	TER_RULE_LIST,
-	TER_RULE_NUMBER_LARGE,
-	TER_RULE_PAIR,
-	TER_RULE_TITAN_REPEATED,
-	TER_RULE_WORD_SHORT,
-	/* those that look at a whole model */
-	TER_RULE_ACQUIRABLE_POINTS,
-	TER_RULE_ACQUIRABLE_TERRAIN,
-	TER_RULE_CHAIN_EMPTY,
-	TER_RULE_CREATURE_TWICE,
-	TER_RULE_CREATURE_UNKNOWN,
-	TER_RULE_CREATURE_UNREACHABLE,
-	TER_RULE_FIRST_NUMBER,
-	TER_RULE_KEY_REPEATED,
-	TER_RULE_NAME_UNKNOWN,
-	TER_RULE_NUMBER_UNUSUAL,
-	TER_RULE_NUMBER_ZERO,
-	TER_RULE_TITAN_NUMBER,
-	TER_RULE_TOWER_MISSING,
-	TER_RULE_TOWER_NUMBERS,
-	TER_RULE_TOWER_SHORT,
-	/* those of a board and a recruit file (pair.c) */
-	TER_RULE_BOARD_DIALECT,
-	TER_RULE_BOARD_TERRAIN,
-	TER_RULE_TERRAIN_UNUSED,
-	TER_RULES
-};
-
-extern const struct rule ter_rule_table[TER_RULES];
-extern const struct rule *const ter_rules[]; /* the same, NULL-terminated */
-
-/* ter_check.c and ter_tower.c: the functions of the rules. */
-void ter_check_acquirable_points(struct check *check);
-void ter_check_acquirable_terrains(struct check *check);
-void ter_check_chains_empty(struct check *check);
-void ter_check_creatures_twice(struct check *check);
-void ter_check_creatures_unknown(struct check *check);
-void ter_check_creatures_unreachable(struct check *check);
-void ter_check_first_numbers(struct check *check);
-void ter_check_keys_repeated(struct check *check);
-void ter_check_names_unknown(struct check *check);
-void ter_check_numbers_unusual(struct check *check);
-void ter_check_numbers_zero(struct check *check);
-void ter_check_titan_numbers(struct check *check);
-void ter_check_tower_missing(struct check *check);
-void ter_check_tower_numbers(struct check *check);
-void ter_check_tower_short(struct check *check);
-
-/* ter_tower.c: terrains whose whole chain nobody can get into, as one flag a record, in `arena`; NULL without
- * memory, when no tower tells where players begin, and when a "Special:" brings creatures that nobody knows. */
-const bool *ter_find_unreachable(const struct model *model, struct arena *arena);
 
 #endif

@@ -18,23 +18,13 @@ struct finding *ter_report(struct ter_reader *reader, enum ter_rule rule, struct
 	return finding_add(&reader->model->syntax, &ter_rule_table[rule], span, place, "%s", message);
 }
 
-/* What of the bytes the game reads as the value. */
-static struct span plain_of(const struct ter_reader *reader, enum ter_field which, struct span value)
-{
-	if (which == TER_LIST)
-		return ter_read_list(reader->dialect, reader->text->bytes, value);
-	if (which == TER_LETTER)
-		return ter_first_letter(reader->dialect, reader->text->bytes, value);
-	return ter_unquoted(reader->text->bytes, value);
-}
-
 static bool add_field(struct ter_reader *reader, int record, int item, enum ter_field which, struct span value)
 {
 	struct field *field = model_add_field(reader->model);
 	if (!field)
 		return false;
 	const struct ter_field_traits *traits = &ter_field_table[which];
-	struct span plain = plain_of(reader, which, value);
+	struct span plain = ter_plain(reader->dialect, which, reader->text->bytes, value);
 	*field = (struct field){.record = record,
 				.item = item,
 				.name = traits->name,
@@ -69,7 +59,7 @@ static struct record *add_record(struct ter_reader *reader, const char *kind, st
 		return NULL;
 	record->kind = kind;
 	record->line = line;
-	name = ter_unquoted(reader->text->bytes, name);
+	name = ter_plain(reader->dialect, TER_NAME, reader->text->bytes, name);
 	record->name =
 	    name.length > 0 ? arena_copy(&reader->model->arena, reader->text->bytes + name.start, name.length) : "?";
 	return record->name ? record : NULL;

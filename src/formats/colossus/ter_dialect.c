@@ -187,6 +187,11 @@ static bool equals(const char *bytes, struct span span, const char *word)
 	return span.length == strlen(word) && memcmp(bytes + span.start, word, span.length) == 0;
 }
 
+static bool is_random(const char *bytes, struct span run)
+{
+	return run.length >= 7 && memcmp(bytes + run.start, "Random:", 7) == 0;
+}
+
 static bool starts_number(const char *bytes, size_t at, size_t end)
 {
 	return is_digit(bytes[at]) || (bytes[at] == '-' && at + 1 < end && is_digit(bytes[at + 1]));
@@ -206,7 +211,7 @@ static enum run classify(const char *bytes, struct span run)
 		return RUN_KEYWORD;
 	if (ter_is_letter(bytes, run))
 		return RUN_LETTER;
-	if (ter_is_random(bytes, run))
+	if (is_random(bytes, run))
 		return RUN_RANDOM;
 	if (!starts_number(bytes, run.start, span_end(run)))
 		return RUN_WORD;
@@ -363,14 +368,6 @@ static enum ter_dialect oldest_reading(struct detection *detection, enum ter_dia
 	return first;
 }
 
-void ter_count_shapes(const char *bytes, size_t length, size_t *shaped, size_t *others)
-{
-	struct survey survey = {.version = TER_C1};
-	look_at_file(&survey, bytes, length);
-	*shaped = survey.shaped;
-	*others = survey.others;
-}
-
 /* D2 differs from D1 in the lists of ACQUIRABLE: what has none is D1, so that a single letter there is told. */
 enum ter_dialect ter_detect(const char *bytes, size_t length)
 {
@@ -390,4 +387,31 @@ enum ter_dialect ter_detect(const char *bytes, size_t length)
 			return dialect;
 	}
 	return guess(&survey, shape);
+}
+
+/* ---- recognising ---- */
+
+static bool is_recruit_path(const char *path)
+{
+	size_t length = path ? strlen(path) : 0;
+	return length >= 4 && strcmp(path + length - 4, ".ter") == 0;
+}
+
+/* Without the name of a recruit file every line has to look like one, and one line alone could be anything:
+ * "B Brush 1 Gargoyle". Landscape programs write binary files named .ter. */
+int ter_probe(const char *bytes, size_t length, const char *path)
+{
+	struct survey survey = {.version = TER_C1};
+	bool named = is_recruit_path(path);
+	if (!named && (length == 0 || memchr(bytes, '\0', length)))
+		return 0;
+	look_at_file(&survey, bytes, length);
+	size_t shaped = survey.shaped, others = survey.others;
+	if (shaped > 0 && others == 0)
+		return named ? 98 : shaped > 2 ? 70 : 30;
+	if (!named)
+		return 0;
+	if (length == 0 || memchr(bytes, '\0', length < 512 ? length : 512))
+		return 10;
+	return shaped > others ? 95 : shaped * 8 > others ? 80 : 40;
 }

@@ -13,7 +13,7 @@
  *
  *     T Tower 1 Ogre 1 Centaur 1 Gargoyle 3 Guardian 1 Warlock
  *
- * The later dialects (colossus_ter_dialect.c tells how they are told apart) put a colour before the name, true or false
+ * The later dialects (ter_dialect.c tells how they are told apart) put a colour before the name, true or false
  * after it, a name to display and "Random:file.rnd" after the pairs, and have three more lines:
  *
  *     ACQUIRABLE { number word [ terrain { "," terrain } ] }      (first called ANGEL)

@@ -66,12 +66,7 @@ bool ter_is_letter(const char *bytes, struct span span)
 	return span.length == 1 && is_alphabetic(bytes[span.start]);
 }
 
-bool ter_is_random(const char *bytes, struct span span)
-{
-	return begins(bytes, span, "Random:");
-}
-
-struct span ter_unquoted(const char *bytes, struct span span)
+static struct span unquoted(const char *bytes, struct span span)
 {
 	if (span.length >= 2 && bytes[span.start] == '"' && bytes[span_end(span) - 1] == '"')
 		return (struct span){.start = span.start + 1, .length = span.length - 2};
@@ -101,17 +96,15 @@ const char *ter_word_rule(enum ter_dialect dialect)
 				 : "two or more letters, nothing else";
 }
 
-struct span ter_first_letter(enum ter_dialect dialect, const char *bytes, struct span letters)
+struct span ter_plain(enum ter_dialect dialect, enum ter_field field, const char *bytes, struct span value)
 {
 	char sign = ter_list_sign(dialect);
-	if (sign && letters.length > 1 && bytes[letters.start + 1] == sign)
-		letters.length = 1;
-	return letters;
-}
-
-struct span ter_read_list(enum ter_dialect dialect, const char *bytes, struct span list)
-{
-	return ter_reads_first_only(dialect) ? ter_first_letter(dialect, bytes, list) : list;
+	if (field != TER_LETTER && field != TER_LIST)
+		return unquoted(bytes, value);
+	bool first = field == TER_LETTER || ter_reads_first_only(dialect);
+	if (first && sign && value.length > 1 && bytes[value.start + 1] == sign)
+		value.length = 1;
+	return value;
 }
 
 bool ter_next_listed(const char *bytes, size_t end, size_t *at, struct span *entry)
@@ -125,7 +118,7 @@ bool ter_next_listed(const char *bytes, size_t end, size_t *at, struct span *ent
 		*at = (size_t)(close - bytes) + 1;
 	while (!close && *at < end && !is_blank(bytes[*at]) && bytes[*at] != ',' && bytes[*at] != '\'')
 		(*at)++;
-	*entry = ter_unquoted(bytes, (struct span){.start = start, .length = *at - start});
+	*entry = unquoted(bytes, (struct span){.start = start, .length = *at - start});
 	return *at > start;
 }
 

@@ -1,120 +1,13 @@
-/* The rules of towers, where players begin, and of what can be had from there.
- *
- * In dialects A and B the tower is the terrain with the letter T, and its pairs count by position: the first three
- * may be recruited by anything, the fourth by three of anything, the fifth by a titan. Since C1 every terrain that is
- * not regular can be such a place, and says itself who recruits what.
+/* What of a file can be had from where players begin.
  *
  * A creature recruits itself and, in numbers, the one after it; in a regular chain also all before it. One with a
  * number below 0 is there to recruit the next one only. */
-#include "ter.h"
+#include "ter_rules.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { WORD_LIMIT = 64 };
-
-static struct place field_place(const struct check *check, const struct field *field)
-{
-	return place_at(PLACE_FIELD, (int)(field - check->model->fields));
-}
-
-/* ---- towers ---- */
-
-static void report_misnamed(struct check *check, const struct field *field, const char *value, const char *text)
-{
-	struct place place = field_place(check, field);
-	struct finding *finding = finding_add(check->findings, check->rule, field->value, place, "\"%.*s\" %s",
-					      WORD_LIMIT, field->read, text);
-	const char *label = finding ? arena_print(&check->findings->arena, "change it to %s", value) : NULL;
-	if (label)
-		finding->fix = (struct fix){
-		    .label = label, .action = FIX_SET, .place = place, .value = value, .length = strlen(value)};
-}
-
-/* Since C1 no place where one can begin is only surely not meant. */
-static void check_free_missing(struct check *check)
-{
-	for (int r = 0; r < check->model->record_count; r++)
-		if (ter_is_terrain(check->model, r) && ter_is_free(check->model, r))
-			return;
-	struct finding *finding =
-	    finding_add(check->findings, check->rule, (struct span){0}, (struct place){0},
-			"Every terrain is regular, so there is no tower to begin in: give one the word false.");
-	if (finding)
-		finding->severity = SEVERITY_WARNING;
-}
-
-void ter_check_tower_missing(struct check *check)
-{
-	const struct model *model = check->model;
-	if (ter_has_regular(ter_detail(model)->dialect)) {
-		check_free_missing(check);
-		return;
-	}
-	int tower = ter_tower(model);
-	if (tower >= 0) {
-		const struct field *name = ter_get(model, tower, -1, TER_NAME);
-		if (name->set && strcmp(name->read, "Tower") != 0)
-			report_misnamed(check, name, "Tower", "has the letter of the tower: name it Tower.");
-		return;
-	}
-	for (int r = 0; r < model->record_count; r++) {
-		const struct field *letter = ter_get(model, r, -1, TER_LETTER);
-		if (letter && letter->set && strcmp(ter_read(model, r, -1, TER_NAME), "Tower") == 0) {
-			report_misnamed(check, letter, "T", "is not the tower's letter: the game looks for T.");
-			return;
-		}
-	}
-	finding_add(check->findings, check->rule, (struct span){0}, (struct place){0},
-		    "The file has no line \"T Tower\", where players begin: add one with its five pairs.");
-}
-
-void ter_check_tower_short(struct check *check)
-{
-	int tower = ter_tower(check->model);
-	if (tower < 0 || check->model->records[tower].item_count >= TER_TOWER_PAIRS)
-		return;
-	const struct field *letter = ter_get(check->model, tower, -1, TER_LETTER);
-	finding_add(check->findings, check->rule, letter->value, field_place(check, letter),
-		    "The tower has %d of its five pairs; the game crashes when it needs the others.",
-		    check->model->records[tower].item_count);
-}
-
-void ter_check_tower_numbers(struct check *check)
-{
-	int tower = ter_tower(check->model), count = tower < 0 ? 0 : check->model->records[tower].item_count;
-	for (int i = 0; i < count && i < TER_TOWER_PAIRS; i++) {
-		const struct field *number = ter_get(check->model, tower, i, TER_COUNT);
-		if (!number->set || ter_number(number->read, strlen(number->read)) == ter_tower_numbers[i][0] - '0')
-			continue;
-		struct place place = field_place(check, number);
-		struct finding *finding =
-		    finding_add(check->findings, check->rule, number->value, place,
-				"The %s number of the tower is %s: write %s, as the game has it.",
-				(const char *[]){"first", "second", "third", "fourth", "fifth"}[i], number->read,
-				ter_tower_numbers[i]);
-		const char *label =
-		    finding ? arena_print(&check->findings->arena, "set it to %s", ter_tower_numbers[i]) : NULL;
-		if (label)
-			finding->fix = (struct fix){.label = label,
-						    .action = FIX_SET,
-						    .place = place,
-						    .value = ter_tower_numbers[i],
-						    .length = 1};
-	}
-	if (count <= TER_TOWER_PAIRS)
-		return;
-	struct place sixth = {.kind = PLACE_ITEM, .index = tower, .x = TER_TOWER_PAIRS};
-	struct finding *finding =
-	    finding_add(check->findings, check->rule, model_span(check->model, sixth), sixth,
-			"The tower has %d pairs; only the first five mean something: take the others out.", count);
-	if (finding)
-		finding->fix =
-		    (struct fix){.label = "take it out", .action = FIX_REMOVE, .place = sixth, .value = ""};
-}
-
-/* ---- what can be reached ---- */
 
 /* The search for all creatures that can be had. A home is a creature where it is named, by the index of the field; a
  * creature stands for its first home. */
