@@ -252,8 +252,8 @@ static void look_at_run(struct survey *survey, const char *bytes, struct span ru
 	const char *word = bytes + run.start;
 	if (word[0] == '"' && run.length >= 2)
 		raise_to(survey, TER_C7);
-	else if (ter_is_token(TER_C8, TER_WORD, word, run.length) &&
-		 !ter_is_token(TER_C7, TER_WORD, word, run.length))
+	else if (!ter_is_token(TER_C7, TER_WORD, word, run.length) &&
+		 ter_is_token(TER_C8, TER_WORD, word, run.length))
 		raise_to(survey, TER_C8);
 }
 
