@@ -4,7 +4,6 @@
 #include "companions.h"
 #include "drawing.h"
 #include "input/bindings.h"
-#include "input/mouse.h"
 #include "mapwright/clock.h"
 #include "recover.h"
 #include "subject.h"

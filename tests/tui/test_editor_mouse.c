@@ -515,10 +515,28 @@ static void a_paste_into_the_command_line_is_text(void **state)
 	editing_expect(pty, "[+]");
 }
 
+/* The hint row says how the shape ends then, not the hints that a click could mean. */
+static void a_click_on_a_shape_s_hints_does_nothing(void **state)
+{
+	struct editing *editing = *state;
+	editing_write("room.map", editing_room);
+	struct pty *pty = editing_open(editing, "room.map");
+	pty_send(pty, "o");
+	editing_expect(pty, "BOX 1x1");
+	editing_click_at(pty, 1, 23); /* where ?Help is without a shape */
+	pty_send(pty, "l");
+	editing_expect(pty, "BOX 2x1");
+	pty_send(pty, "\033");
+	editing_expect(pty, "?Help");
+	pty_send(pty, "q");
+	editing_expect_exit(pty, 0);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 	    editing_test(a_click_paints),
+	    editing_test(a_click_on_a_shape_s_hints_does_nothing),
 	    editing_test(a_drag_joins_its_gaps),
 	    editing_test(a_drag_stays_on_the_map),
 	    editing_test(a_right_click_picks),

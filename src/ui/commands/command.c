@@ -250,3 +250,16 @@ bool command_run(struct editor *editor, const char *line, struct error *error)
 		view_rest(editor, view);
 	return done;
 }
+
+void editor_run(struct editor *editor, const char *line)
+{
+	struct error error;
+	error.message[0] = '\0';
+	editor->message[0] = '\0';
+	if (!command_run(editor, line, &error)) {
+		editor_say(editor, "%s", error.message);
+		editor->message_is_error = true;
+	}
+	if (editor->view_count == 0 && !editor->page.open && editor->request != EDITOR_QUIT)
+		start_page(editor);
+}

@@ -1,6 +1,7 @@
 #include "lines.h"
 
 #include "commands/commands.h"
+#include "layers.h"
 #include "mapwright/clock.h"
 #include "panels/panels.h"
 
@@ -251,7 +252,8 @@ static void ask_to_discard(struct editor *editor)
 		lines_discard(editor);
 }
 
-void lines_key(struct editor *editor, const char *key)
+/* Esc keeps the text as one step, Ctrl-S saves the file too, Ctrl-C asks and discards it. */
+static void take_key(struct editor *editor, const char *key)
 {
 	struct lines *lines = &editor->lines;
 	editor->message[0] = '\0';
@@ -296,7 +298,7 @@ static bool is_textual(unsigned char byte)
 	return byte == '\t' || (byte >= ' ' && byte != 0x7f);
 }
 
-void lines_paste(struct editor *editor, const char *bytes, size_t length)
+static void paste(struct editor *editor, const char *bytes, size_t length)
 {
 	char *text = malloc(length + 1);
 	size_t kept = 0, left_out = 0;
@@ -337,8 +339,10 @@ static struct part part_shown(const struct editor *editor, struct rectangle area
 	return part;
 }
 
-void lines_mouse(struct editor *editor, struct rectangle area, const struct event *event)
+/* A click sets the cursor, the wheel moves it by lines. */
+static void take_mouse(struct editor *editor, const struct event *event)
 {
+	struct rectangle area = editor_layout(editor).canvas;
 	struct lines *lines = &editor->lines;
 	if (event->mouse == MOUSE_WHEEL_UP || event->mouse == MOUSE_WHEEL_DOWN)
 		for (int i = 0; i < 3; i++)
@@ -353,6 +357,28 @@ void lines_mouse(struct editor *editor, struct rectangle area, const struct even
 	int shift = line == part.at_line ? part.shift : 0;
 	lines->cursor = start + screen_bytes_before(editor->utf8, lines->bytes + start,
 						    line_end(lines, start) - start, event->x - area.x + shift);
+}
+
+bool lines_take(struct editor *editor, const struct event *event)
+{
+	if (!editor->lines.open)
+		return false;
+	if (event->kind == EVENT_KEY)
+		take_key(editor, event->key);
+	else if (event->kind == EVENT_MOUSE)
+		take_mouse(editor, event);
+	else if (event->kind == EVENT_PASTE)
+		paste(editor, event->paste, event->paste_length);
+	return true;
+}
+
+bool lines_hint(const struct editor *editor, struct rectangle row, struct screen *screen)
+{
+	if (!editor->lines.open)
+		return false;
+	screen_text(screen, 0, row.y, row.width, STYLE_HINT,
+		    "Esc=keep  Ctrl-S=save  Ctrl-C=discard  Home End=move  Ctrl-K Ctrl-U=cut line");
+	return true;
 }
 
 void lines_draw(const struct editor *editor, struct rectangle area, struct screen *screen)

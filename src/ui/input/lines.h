@@ -29,10 +29,6 @@ void lines_clear(struct lines *lines);
 /* Opens the value of a field. False with a sentence when it is too long or memory is out. */
 bool lines_open(struct editor *editor, int field, struct error *error);
 
-/* A key while it is open: Esc keeps the text as one step, Ctrl-S saves the file too, Ctrl-C asks and discards it. */
-void lines_key(struct editor *editor, const char *key);
-void lines_paste(struct editor *editor, const char *bytes, size_t length);
-
 /* Discards what was typed. */
 void lines_discard(struct editor *editor);
 
@@ -40,9 +36,6 @@ void lines_discard(struct editor *editor);
  * when there is anything, lines_wait tells in how many milliseconds that is due (-1: never). */
 void lines_draft(struct editor *editor);
 int lines_wait(const struct editor *editor);
-
-/* A click sets the cursor, the wheel moves it by lines. `area` as for lines_draw. */
-void lines_mouse(struct editor *editor, struct rectangle area, const struct event *event);
 
 /* Draws over the part of the screen given, a heading above. */
 void lines_draw(const struct editor *editor, struct rectangle area, struct screen *screen);

@@ -1,10 +1,8 @@
 /* Left paints and draws with gaps joined (slow lines drop motion), right picks or selects by dragging, middle pastes,
  * the wheel scrolls. Panels, the bar of maps, findings and hints can be clicked. */
-#include "mouse.h"
-
-#include "bindings.h"
 #include "commands/commands.h"
 #include "drawing.h"
+#include "layers.h"
 #include "panels/panels.h"
 #include "subject.h"
 
@@ -185,32 +183,33 @@ static bool click_other(struct editor *editor, const struct layout *layout, cons
 	return true;
 }
 
+/* A click on the hint row is the key that stands there. */
+static bool click_hint(struct editor *editor, const struct event *event)
+{
+	const char *key = hint_key(editor, event);
+	if (event->mouse == MOUSE_PRESS)
+		editor->mouse_x = editor->mouse_y = NOWHERE; /* until it is known to be on a cell */
+	if (!key)
+		return false;
+	editor->awaiting = NULL;
+	bindings_key(editor, key);
+	return true;
+}
+
+bool page_take(struct editor *editor, const struct event *event)
+{
+	if (!editor->page.open)
+		return false;
+	if (event->kind == EVENT_MOUSE && !click_hint(editor, event))
+		click_page(editor, event);
+	return event->kind != EVENT_KEY; /* its keys are bindings */
+}
+
 void mouse_event(struct editor *editor, const struct event *event)
 {
 	struct layout layout = editor_layout(editor);
-	if (editor->prompt.question)
+	if (click_hint(editor, event))
 		return;
-	if (editor->lines.open) {
-		lines_mouse(editor, layout.canvas, event);
-		return;
-	}
-	const char *key = event->mouse == MOUSE_PRESS ? panel_hint_key(editor, &layout, event->x, event->y) : NULL;
-	if (key) {
-		struct event typed = {.kind = EVENT_KEY};
-		snprintf(typed.key, sizeof typed.key, "%s", key);
-		editor_event(editor, &typed);
-		return;
-	}
-	/* A press leaves the command line; the release of the one that opened it does not. */
-	if (editor->prompt.open && event->mouse != MOUSE_PRESS && editor->stroke != STROKE_DRAG)
-		return;
-	editor->prompt.open = false;
-	if (event->mouse == MOUSE_PRESS)
-		editor->mouse_x = editor->mouse_y = NOWHERE; /* until it is known to be on a cell */
-	if (editor->page.open) {
-		click_page(editor, event);
-		return;
-	}
 	struct view *view = editor_view(editor);
 	int x = 0, y = 0;
 	if (!view || layout.too_small)

@@ -2,6 +2,7 @@
 
 #include "bindings.h"
 #include "commands/commands.h"
+#include "layers.h"
 
 #include <stdarg.h>
 #include <stdlib.h>
@@ -263,13 +264,10 @@ static void leave(struct editor *editor)
 	editor->message[0] = '\0';
 }
 
-bool prompt_key(struct editor *editor, const char *key)
+/* False when the key left a proposed line and is to be taken elsewhere. */
+static bool line_key(struct editor *editor, const char *key)
 {
 	struct prompt *prompt = &editor->prompt;
-	if (prompt->question) {
-		answer(editor, key);
-		return true;
-	}
 	if (strcmp(key, "<Tab>") == 0 || strcmp(key, "<S-Tab>") == 0) {
 		complete(editor, key[1] == 'T' ? 1 : -1);
 		return true;
@@ -296,7 +294,8 @@ bool prompt_key(struct editor *editor, const char *key)
 	return true;
 }
 
-void prompt_paste(struct editor *editor, const char *bytes, size_t length)
+/* Line ends become blanks, which is said, and so is what is left out. */
+static void paste(struct editor *editor, const char *bytes, size_t length)
 {
 	size_t ends = 0, left_out = 0;
 	while (length > 0 && (bytes[length - 1] == '\n' || bytes[length - 1] == '\r'))
@@ -314,4 +313,65 @@ void prompt_paste(struct editor *editor, const char *bytes, size_t length)
 		editor_say(editor, "Of what was pasted, %zu line end%s and %zu byte%s left out.", ends,
 			   ends == 1 ? " became a blank" : "s became blanks", left_out,
 			   left_out == 1 ? " was" : "s were");
+}
+
+bool question_take(struct editor *editor, const struct event *event)
+{
+	bool asked = editor->prompt.question;
+	if (asked && event->kind == EVENT_KEY)
+		answer(editor, event->key);
+	return asked;
+}
+
+/* It says its answers itself. */
+bool question_hint(const struct editor *editor, struct rectangle row, struct screen *screen)
+{
+	(void)row;
+	(void)screen;
+	return editor->prompt.question;
+}
+
+/* A press leaves the command line; the release of the one that opened it does not. */
+static bool take_mouse(struct editor *editor, const struct event *event)
+{
+	if (event->mouse != MOUSE_PRESS && editor->stroke != STROKE_DRAG)
+		return true;
+	editor->prompt.open = false;
+	return hint_row_holds(editor, event);
+}
+
+bool prompt_take(struct editor *editor, const struct event *event)
+{
+	if (!editor->prompt.open)
+		return false;
+	if (event->kind == EVENT_KEY)
+		return line_key(editor, event->key);
+	if (event->kind == EVENT_MOUSE)
+		return take_mouse(editor, event);
+	if (event->kind == EVENT_PASTE)
+		paste(editor, event->paste, event->paste_length);
+	return true;
+}
+
+/* What Tab found, the one in the line marked. */
+static void draw_candidates(const struct prompt *prompt, struct rectangle row, struct screen *screen)
+{
+	int x = 0, first = prompt->candidate > 2 ? prompt->candidate - 2 : 0;
+	for (int i = first; i < prompt->candidate_count && x < row.width; i++) {
+		unsigned bits = i == prompt->candidate ? STYLE_REVERSE : 0;
+		x += screen_text(screen, x, row.y, row.width - x, STYLE_HINT | bits, prompt->candidates[i]);
+		x += screen_text(screen, x, row.y, row.width - x, STYLE_HINT, "  ");
+	}
+}
+
+bool prompt_hint(const struct editor *editor, struct rectangle row, struct screen *screen)
+{
+	if (!editor->prompt.open)
+		return false;
+	if (editor->prompt.candidate_count > 0)
+		draw_candidates(&editor->prompt, row, screen);
+	else
+		screen_text(screen, 0, row.y, row.width, editor->message_is_error ? STYLE_ERROR : STYLE_HINT,
+			    editor->message[0] ? editor->message : "Enter=run  Tab=complete  Up=history  Esc=leave");
+	return true;
 }

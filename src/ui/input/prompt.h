@@ -42,12 +42,6 @@ void prompt_propose(struct editor *editor, const char *text);
 void prompt_ask(struct editor *editor, const struct answer *answers, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* A key while the prompt or a question is open. False when it left a proposed line and is to be taken elsewhere. */
-bool prompt_key(struct editor *editor, const char *key);
-
-/* Text pasted while the prompt is open: line ends become blanks, which is said, and so is what is left out. */
-void prompt_paste(struct editor *editor, const char *bytes, size_t length);
-
 /* complete.c: fills prompt->candidates for the word before the cursor. */
 void prompt_complete(struct editor *editor);
 

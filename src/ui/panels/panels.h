@@ -33,9 +33,6 @@ int panel_findings_row(const struct editor *editor, const struct layout *layout,
 int panel_bar_map(const struct editor *editor, const struct layout *layout, int x, int y);
 int panel_page_row(const struct editor *editor, int x, int y);
 
-/* The key that the hint under the point stands for, or NULL. */
-const char *panel_hint_key(const struct editor *editor, const struct layout *layout, int x, int y);
-
 /* The first row of a list of `count` that shows in `room` rows, so that `selected` is among them. */
 int panel_first_row(int selected, int count, int room);
 

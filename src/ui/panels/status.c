@@ -1,9 +1,9 @@
 /* The rows at the foot: the cell under the cursor, the nearest finding, messages and the command line, hints. */
 #include "input/bindings.h"
+#include "input/layers.h"
 #include "panels.h"
 #include "subject.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /* The record under the cursor: its cell, its line, its name, and the dialect of the file. */
@@ -154,88 +154,6 @@ void panel_status(const struct editor *editor, const struct layout *layout, stru
 	}
 }
 
-/* What Tab found, the one in the line marked. */
-static void draw_candidates(const struct prompt *prompt, struct rectangle row, struct screen *screen)
-{
-	int x = 0, first = prompt->candidate > 2 ? prompt->candidate - 2 : 0;
-	for (int i = first; i < prompt->candidate_count && x < row.width; i++) {
-		unsigned bits = i == prompt->candidate ? STYLE_REVERSE : 0;
-		x += screen_text(screen, x, row.y, row.width - x, STYLE_HINT | bits, prompt->candidates[i]);
-		x += screen_text(screen, x, row.y, row.width - x, STYLE_HINT, "  ");
-	}
-}
-
-/* "<Space>" is shown as Space. */
-static int print_key(struct screen *screen, int x, int y, int room, const char *key, unsigned style)
-{
-	size_t length = strlen(key);
-	if (length > 2 && key[0] == '<')
-		return screen_print(screen, x, y, room, style, "%.*s", (int)length - 2, key + 1);
-	return screen_text(screen, x, y, room, style, key);
-}
-
-static int hint_width(const struct binding *binding)
-{
-	size_t key = strlen(binding->key);
-	bool word = binding->hint[0] >= 'A' && binding->hint[0] <= 'Z';
-	return (int)(key > 2 && binding->key[0] == '<' ? key - 2 : key) + (word ? 0 : 1) +
-	       (int)strlen(binding->hint) + 1;
-}
-
-/* Goes through the hints as they stand in the row; draws them when `screen` is given. Returns the key of the hint at
- * column `wanted`, or NULL. The last hint (quit) keeps its place when not all fit. */
-static const char *walk_hints(const struct editor *editor, struct rectangle row, struct screen *screen, int wanted)
-{
-	unsigned where = binding_where(editor);
-	int x = row.x;
-	for (const struct binding *binding = binding_next(editor, NULL); binding;
-	     binding = binding_next(editor, binding)) {
-		bool idle = strcmp(binding->command, "page-enter") == 0 && !editor->page.menu;
-		if (!binding->hint || !binding_holds(editor, where, binding) || idle)
-			continue;
-		int width = hint_width(binding);
-		if (x + width - 1 > row.width)
-			continue;
-		if (wanted >= x && wanted < x + width - 1)
-			return binding->key;
-		if (screen) {
-			bool word = binding->hint[0] >= 'A' && binding->hint[0] <= 'Z';
-			int at = x + print_key(screen, x, row.y, width, binding->key, STYLE_KEY);
-			screen_print(screen, at, row.y, width, STYLE_HINT, word ? "%s" : "=%s", binding->hint);
-		}
-		x += width;
-	}
-	return NULL;
-}
-
-/* What was begun, how large it is, and how it ends: it stays while the cursor moves. */
-static void draw_gesture(const struct editor *editor, struct rectangle row, struct screen *screen)
-{
-	static const struct {
-		const char *name, *keys;
-	} words[] = {
-	    [GESTURE_LINE] = {"LINE", "{paint} draws it  {cancel} drops it"},
-	    [GESTURE_BOX] = {"BOX", "{paint} draws it  {cancel} drops it"},
-	    [GESTURE_FILLED] = {"FILLED", "{paint} draws it  {cancel} drops it"},
-	    [GESTURE_ELLIPSE] = {"ELLIPSE", "{paint} draws it  {cancel} drops it"},
-	    [GESTURE_SELECT] = {"SELECT", "{copy} copy  {cut} cut  {move} move  {flip-x} {flip-y} {rotate} turn  "
-					  "{prompt replace } replace  {cancel} ends"},
-	    [GESTURE_PASTE] = {"PASTE",
-			       "{paint} sets it down  {flip-x} {flip-y} {rotate} turn it  {cancel} drops it"},
-	    [GESTURE_MOVE] = {"MOVE", "{paint} sets it down  {flip-x} {flip-y} {rotate} turn it  {cancel} leaves it"},
-	};
-	const struct view *view = editor_view(editor);
-	int width = abs(view->x - editor->start_x) + 1, height = abs(view->y - editor->start_y) + 1;
-	if (editor->gesture == GESTURE_PASTE || editor->gesture == GESTURE_MOVE) {
-		const struct stamp *stamp = editor->gesture == GESTURE_PASTE ? &editor->clipboard : &editor->carried;
-		width = stamp->width;
-		height = stamp->height;
-	}
-	screen_fill(screen, row, ' ', STYLE_TYPING);
-	screen_print(screen, 0, row.y, row.width, STYLE_TYPING, "%s %dx%d  %s", words[editor->gesture].name, width,
-		     height, binding_phrase(editor, WHERE_MAP, words[editor->gesture].keys).text);
-}
-
 void panel_hints(const struct editor *editor, const struct layout *layout, struct screen *screen)
 {
 	struct rectangle row = layout->hints;
@@ -247,28 +165,5 @@ void panel_hints(const struct editor *editor, const struct layout *layout, struc
 		row.y--;
 		screen_fill(screen, row, ' ', STYLE_PLAIN);
 	}
-	if (editor->lines.open)
-		screen_text(screen, 0, row.y, row.width, STYLE_HINT,
-			    "Esc=keep  Ctrl-S=save  Ctrl-C=discard  Home End=move  Ctrl-K Ctrl-U=cut line");
-	else if (prompt->open && prompt->candidate_count > 0)
-		draw_candidates(prompt, row, screen);
-	else if (prompt->open)
-		screen_text(screen, 0, row.y, row.width, editor->message_is_error ? STYLE_ERROR : STYLE_HINT,
-			    editor->message[0] ? editor->message : "Enter=run  Tab=complete  Up=history  Esc=leave");
-	else if (editor->typing) {
-		screen_fill(screen, row, ' ', STYLE_TYPING);
-		screen_text(screen, 0, row.y, row.width, STYLE_TYPING,
-			    "TYPE  Esc=leave  letters go into the map  arrows move  Backspace takes back");
-	} else if (!prompt->question && editor->gesture != GESTURE_NONE)
-		draw_gesture(editor, row, screen);
-	else if (!prompt->question)
-		walk_hints(editor, row, screen, -1);
-}
-
-const char *panel_hint_key(const struct editor *editor, const struct layout *layout, int x, int y)
-{
-	const struct prompt *prompt = &editor->prompt;
-	if (prompt->open || prompt->question || editor->typing || !rectangle_holds(layout->hints, x, y))
-		return NULL;
-	return walk_hints(editor, layout->hints, NULL, x);
+	layers_hint(editor, row, screen);
 }

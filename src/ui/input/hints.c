@@ -1,0 +1,110 @@
+/* What the hint row says while nothing is typed there, and what a click on it means. */
+#include "bindings.h"
+#include "layers.h"
+#include "state.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* "<Space>" is shown as Space. */
+static int print_key(struct screen *screen, int x, int y, int room, const char *key, unsigned style)
+{
+	size_t length = strlen(key);
+	if (length > 2 && key[0] == '<')
+		return screen_print(screen, x, y, room, style, "%.*s", (int)length - 2, key + 1);
+	return screen_text(screen, x, y, room, style, key);
+}
+
+static int hint_width(const struct binding *binding)
+{
+	size_t key = strlen(binding->key);
+	bool word = binding->hint[0] >= 'A' && binding->hint[0] <= 'Z';
+	return (int)(key > 2 && binding->key[0] == '<' ? key - 2 : key) + (word ? 0 : 1) +
+	       (int)strlen(binding->hint) + 1;
+}
+
+/* Goes through the hints as they stand in the row; draws them when `screen` is given. Returns the key of the hint at
+ * column `wanted`, or NULL. The last hint (quit) keeps its place when not all fit. */
+static const char *walk_hints(const struct editor *editor, struct rectangle row, struct screen *screen, int wanted)
+{
+	unsigned where = binding_where(editor);
+	int x = row.x;
+	for (const struct binding *binding = binding_next(editor, NULL); binding;
+	     binding = binding_next(editor, binding)) {
+		bool idle = strcmp(binding->command, "page-enter") == 0 && !editor->page.menu;
+		if (!binding->hint || !binding_holds(editor, where, binding) || idle)
+			continue;
+		int width = hint_width(binding);
+		if (x + width - 1 > row.width)
+			continue;
+		if (wanted >= x && wanted < x + width - 1)
+			return binding->key;
+		if (screen) {
+			bool word = binding->hint[0] >= 'A' && binding->hint[0] <= 'Z';
+			int at = x + print_key(screen, x, row.y, width, binding->key, STYLE_KEY);
+			screen_print(screen, at, row.y, width, STYLE_HINT, word ? "%s" : "=%s", binding->hint);
+		}
+		x += width;
+	}
+	return NULL;
+}
+
+static bool is_begun(const struct editor *editor)
+{
+	return editor->gesture != GESTURE_NONE && !editor->page.open;
+}
+
+/* What was begun, how large it is, and how it ends: it stays while the cursor moves. */
+bool gesture_hint(const struct editor *editor, struct rectangle row, struct screen *screen)
+{
+	static const struct {
+		const char *name, *keys;
+	} words[] = {
+	    [GESTURE_LINE] = {"LINE", "{paint} draws it  {cancel} drops it"},
+	    [GESTURE_BOX] = {"BOX", "{paint} draws it  {cancel} drops it"},
+	    [GESTURE_FILLED] = {"FILLED", "{paint} draws it  {cancel} drops it"},
+	    [GESTURE_ELLIPSE] = {"ELLIPSE", "{paint} draws it  {cancel} drops it"},
+	    [GESTURE_SELECT] = {"SELECT", "{copy} copy  {cut} cut  {move} move  {flip-x} {flip-y} {rotate} turn  "
+					  "{prompt replace } replace  {cancel} ends"},
+	    [GESTURE_PASTE] = {"PASTE",
+			       "{paint} sets it down  {flip-x} {flip-y} {rotate} turn it  {cancel} drops it"},
+	    [GESTURE_MOVE] = {"MOVE", "{paint} sets it down  {flip-x} {flip-y} {rotate} turn it  {cancel} leaves it"},
+	};
+	const struct view *view = editor_view(editor);
+	if (!is_begun(editor))
+		return false;
+	int width = abs(view->x - editor->start_x) + 1, height = abs(view->y - editor->start_y) + 1;
+	if (editor->gesture == GESTURE_PASTE || editor->gesture == GESTURE_MOVE) {
+		const struct stamp *stamp = editor->gesture == GESTURE_PASTE ? &editor->clipboard : &editor->carried;
+		width = stamp->width;
+		height = stamp->height;
+	}
+	screen_fill(screen, row, ' ', STYLE_TYPING);
+	screen_print(screen, 0, row.y, row.width, STYLE_TYPING, "%s %dx%d  %s", words[editor->gesture].name, width,
+		     height, binding_phrase(editor, WHERE_MAP, words[editor->gesture].keys).text);
+	return true;
+}
+
+bool bindings_hint(const struct editor *editor, struct rectangle row, struct screen *screen)
+{
+	walk_hints(editor, row, screen, -1);
+	return true;
+}
+
+bool hint_row_holds(const struct editor *editor, const struct event *event)
+{
+	struct layout layout = editor_layout(editor);
+	return event->kind == EVENT_MOUSE && event->mouse == MOUSE_PRESS &&
+	       rectangle_holds(layout.hints, event->x, event->y);
+}
+
+const char *hint_key(const struct editor *editor, const struct event *event)
+{
+	return hint_row_holds(editor, event) ? walk_hints(editor, editor_layout(editor).hints, NULL, event->x) : NULL;
+}
+
+/* All else is for the bindings: they move what was begun, and finish it. */
+bool gesture_take(struct editor *editor, const struct event *event)
+{
+	return is_begun(editor) && hint_row_holds(editor, event);
+}

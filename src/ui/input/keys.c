@@ -1,0 +1,166 @@
+/* Keys on the canvas and the panels: typed into the map, awaited by a binding, digits, or a binding's own. */
+#include "bindings.h"
+#include "commands/commands.h"
+#include "layers.h"
+
+#include <string.h>
+
+static bool takes_argument(const char *line)
+{
+	const struct command *command = command_find(line, strcspn(line, " "));
+	return command && *command->arguments;
+}
+
+/* The command line of a binding, with the awaited character and the count put in. */
+static void run_binding(struct editor *editor, const char *template, const char *character)
+{
+	char line[256];
+	const char *hole = strchr(template, '%');
+	if (hole)
+		snprintf(line, sizeof line, "%.*s%s%s", (int)(hole - template), template, character, hole + 2);
+	else if (editor->count > 0 && takes_argument(template))
+		snprintf(line, sizeof line, "%s %d", template, editor->count);
+	else
+		snprintf(line, sizeof line, "%s", template);
+	editor->counting = false;
+	editor->count = 0;
+	editor_run(editor, line);
+}
+
+/* A key while a binding waits for its character. */
+static void awaited_key(struct editor *editor, const char *key)
+{
+	const char *template = editor->awaiting;
+	editor->awaiting = NULL;
+	editor->message[0] = '\0';
+	if (strncmp(template, "brush", 5) == 0 && strcmp(key, "/") == 0) {
+		prompt_open(editor, "brush ");
+		return;
+	}
+	bool any_key = strstr(template, "%k") && strcmp(key, "<Esc>") != 0 && strcmp(key, "<C-c>") != 0;
+	if (key_character(key) >= 0 || any_key)
+		run_binding(editor, template, key);
+	else if (strcmp(key, "<Esc>") != 0 && strcmp(key, "<C-c>") != 0)
+		editor_say(editor, "A glyph is one ASCII character; nothing was done.");
+}
+
+/* A digit: part of a count, or a palette slot. True when the key was one. */
+static bool digit_key(struct editor *editor, const char *key)
+{
+	bool alt = strncmp(key, "<M-", 3) == 0 && key[3] >= '0' && key[3] <= '9' && key[4] == '>';
+	bool digit = key[0] >= '0' && key[0] <= '9' && key[1] == '\0';
+	if (!digit && !alt)
+		return false;
+	bool counts =
+	    editor->counting || (editor->settings.vi_counts && digit && (key[0] != '0' || editor->count > 0));
+	if (digit && counts) {
+		if (editor->count < 100000)
+			editor->count = editor->count * 10 + (key[0] - '0');
+		editor_say(editor, "count %d", editor->count);
+		return true;
+	}
+	if (editor->settings.vi_counts && digit)
+		return false;
+	char line[16];
+	snprintf(line, sizeof line, "slot %c", digit ? key[0] : key[3]);
+	editor_run(editor, line);
+	return true;
+}
+
+bool awaited_take(struct editor *editor, const struct event *event)
+{
+	bool taken = editor->awaiting && event->kind == EVENT_KEY;
+	if (taken)
+		awaited_key(editor, event->key);
+	return taken;
+}
+
+/* A key in the typing state. */
+static void typing_key(struct editor *editor, const char *key)
+{
+	static const struct {
+		const char *key;
+		int dx, dy;
+	} arrows[] = {{"<Left>", -1, 0}, {"<Right>", 1, 0}, {"<Up>", 0, -1}, {"<Down>", 0, 1}};
+	struct view *view = editor_view(editor);
+	struct error error;
+	error.message[0] = '\0';
+	bool done = true;
+	editor->message[0] = '\0';
+	for (size_t i = 0; i < sizeof arrows / sizeof *arrows; i++)
+		if (strcmp(key, arrows[i].key) == 0) {
+			editor_move_to(editor, view->x + arrows[i].dx, view->y + arrows[i].dy);
+			return;
+		}
+	int byte = key_character(key);
+	if (strcmp(key, "<Esc>") == 0 || strcmp(key, "<Insert>") == 0 || strcmp(key, "<C-c>") == 0)
+		editor_cancel(editor);
+	else if (strcmp(key, "<Backspace>") == 0)
+		done = type_back(editor, &error);
+	else if (strcmp(key, "<Enter>") == 0)
+		editor_move_to(editor, 0, view->y + 1);
+	else if (byte >= 0)
+		done = type_glyph(editor, (unsigned char)byte, &error);
+	else if (strncmp(key, "<C-", 3) == 0) {
+		const struct binding *binding = binding_find(editor, WHERE_MAP, key);
+		if (binding)
+			editor_run(editor, binding->command);
+	}
+	if (!done) {
+		editor_say(editor, "%s", error.message);
+		editor->message_is_error = true;
+	}
+}
+
+static bool is_typing(const struct editor *editor)
+{
+	return editor->typing && binding_where(editor) == WHERE_MAP;
+}
+
+bool typing_take(struct editor *editor, const struct event *event)
+{
+	if (!is_typing(editor))
+		return false;
+	if (event->kind == EVENT_KEY)
+		typing_key(editor, event->key);
+	return event->kind == EVENT_KEY || hint_row_holds(editor, event);
+}
+
+bool typing_hint(const struct editor *editor, struct rectangle row, struct screen *screen)
+{
+	if (!is_typing(editor))
+		return false;
+	screen_fill(screen, row, ' ', STYLE_TYPING);
+	screen_text(screen, 0, row.y, row.width, STYLE_TYPING,
+		    "TYPE  Esc=leave  letters go into the map  arrows move  Backspace takes back");
+	return true;
+}
+
+void bindings_key(struct editor *editor, const char *key)
+{
+	unsigned where = binding_where(editor);
+	if ((where & WHERE_CANVAS) && digit_key(editor, key))
+		return;
+	if ((where & WHERE_CANVAS) && strcmp(key, "\\") == 0) {
+		editor->counting = true;
+		editor->count = 0;
+		editor_say(editor, "count: type digits, then a key");
+		return;
+	}
+	const struct binding *binding = binding_find(editor, where, key);
+	if (!binding) {
+		editor_say(editor, "%s does nothing here; %s", key,
+			   binding_phrase(editor, where, "{help} shows the keys.").text);
+		editor->counting = false;
+		return;
+	}
+	if (strchr(binding->command, '%')) {
+		editor->awaiting = binding->command;
+		bool glyph = strstr(binding->command, "%c");
+		editor_say(editor,
+			   glyph ? "%.*s: which glyph? (Esc: none)" : "%.*s: over which side? An arrow key tells.",
+			   (int)strcspn(binding->command, " "), binding->command);
+		return;
+	}
+	run_binding(editor, binding->command, "");
+}

@@ -1,0 +1,43 @@
+/* layers.h - an event goes once down a stack of layers (input.c), of which each takes it or lets it pass; private to ui. */
+#ifndef MAPWRIGHT_UI_LAYERS_H
+#define MAPWRIGHT_UI_LAYERS_H
+
+#include "mapwright/key.h"
+#include "mapwright/screen.h"
+
+#include <stdbool.h>
+
+struct editor;
+
+/* The hints of the uppermost layer that has some. */
+void layers_hint(const struct editor *editor, struct rectangle row, struct screen *screen);
+
+/* The doors of the layers: a question, the command line, a text of several lines, a page, a binding that waits for its
+ * character, typing into the map, a gesture; below them are the bindings and the mouse. True: the event was taken. */
+bool question_take(struct editor *editor, const struct event *event);
+bool prompt_take(struct editor *editor, const struct event *event);
+bool lines_take(struct editor *editor, const struct event *event);
+bool page_take(struct editor *editor, const struct event *event);
+bool awaited_take(struct editor *editor, const struct event *event);
+bool typing_take(struct editor *editor, const struct event *event);
+bool gesture_take(struct editor *editor, const struct event *event);
+
+/* What a layer says in the hint row. True when it is there. */
+bool question_hint(const struct editor *editor, struct rectangle row, struct screen *screen);
+bool prompt_hint(const struct editor *editor, struct rectangle row, struct screen *screen);
+bool lines_hint(const struct editor *editor, struct rectangle row, struct screen *screen);
+bool typing_hint(const struct editor *editor, struct rectangle row, struct screen *screen);
+bool gesture_hint(const struct editor *editor, struct rectangle row, struct screen *screen);
+bool bindings_hint(const struct editor *editor, struct rectangle row, struct screen *screen);
+
+/* Is it a press on the hint row? The key that the hint there stands for, or NULL. */
+bool hint_row_holds(const struct editor *editor, const struct event *event);
+const char *hint_key(const struct editor *editor, const struct event *event);
+
+/* A key that no layer above the bindings took. */
+void bindings_key(struct editor *editor, const char *key);
+
+/* The mouse on the canvas and the panels. */
+void mouse_event(struct editor *editor, const struct event *event);
+
+#endif
