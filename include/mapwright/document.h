@@ -28,7 +28,7 @@ struct document {
 	char *path;      /* as the user named it; "-" for standard input */
 	char *real_path; /* where it led when it was opened or saved; NULL before */
 	const struct format *format;
-	const struct vocabulary *vocabulary; /* borrowed: outlives the document */
+	const struct vocabulary *vocabulary; /* borrowed: outlives the document; NULL: the format has none */
 	const char *dialect;                 /* it is read as this one of format->dialects; NULL: by content */
 	struct text text;
 	struct model model;
@@ -54,6 +54,10 @@ struct document {
 struct document *document_new(const char *path, const char *bytes, size_t length, const struct format *format,
 			      const struct vocabulary *vocabulary, struct error *error);
 void document_free(struct document *document);
+
+/* Reads a text as the document is read, into a model that the caller clears. False, and the model empty, without memory. */
+bool document_read(const struct document *document, const struct text *text, struct model *model,
+		   struct error *error);
 
 /* Reads the text anew as the dialect, one of format->dialects (NULL: by content), as every later change will. No byte
  * changes, and what was done can be undone as before. False with a sentence, and nothing changed, without memory. */

@@ -1,7 +1,8 @@
-/* format.h - what a file format has to know: one structure of functions for each.
+/* format.h - what a file format has to know: one structure of functions and names for each.
  *
  * A format reads bytes into a model and plans edits as patches. It owns no file, no error state and no memory but
- * the model's arena. */
+ * the model's arena. One set of functions can serve many formats: what tells them apart is `self`, and every function
+ * but those for companions gets the format, as model->format, as document->format or as such. */
 #ifndef MAPWRIGHT_FORMAT_H
 #define MAPWRIGHT_FORMAT_H
 
@@ -34,11 +35,14 @@ struct fact {
 };
 
 struct format {
+	const void *self;                     /* what its functions need to know; nobody else looks inside */
 	const char *id;                       /* "powder": for --as and dumps */
 	const char *title;                    /* "POWDER room" */
 	const char *description;              /* one line for `mapwright formats` */
 	const char *extension;                /* ".map": given to new files, a hint for probe */
-	const char *vocabulary;               /* name of its table in share/vocabulary */
+	const char *vocabulary;               /* name of its table in share/vocabulary; NULL: it has none */
+	const char *manual;                   /* its manual page: "mapwright-powder.5" */
+	const char *example;                  /* a sound file in share/examples */
 	const char *glyph_wall, *glyph_floor; /* what the wall and floor tools paint by default, one byte each */
 	bool entries_editable;                /* the legend can be changed (false: a fixed symbol table) */
 	bool grids_editable;                  /* whole grids can be added, removed, moved */
@@ -48,10 +52,10 @@ struct format {
 
 	/* How sure the bytes are of this format: 0 no, 100 certain; see enum certainty. `path` may be NULL; without a
 	 * name of the format's own the bytes must say more. */
-	int (*probe)(const char *bytes, size_t length, const char *path);
+	int (*probe)(const struct format *format, const char *bytes, size_t length, const char *path);
 
 	/* Reads the text into an initialised, empty model. Any bytes are readable; what is not understood becomes a
-	 * syntax finding. False only when memory is out. */
+	 * syntax finding. Without a vocabulary (NULL) no word is known. False only when memory is out. */
 	bool (*read)(struct model *model, const struct text *text, const struct vocabulary *vocabulary);
 
 	/* Adds to `patch` the changes that make the edit. False with a sentence when the edit cannot be expressed. */
@@ -59,10 +63,11 @@ struct format {
 		     struct error *error);
 
 	/* True when swapping one cell's byte for this one cannot change the structure, so that a re-read may be skipped. */
-	bool (*cell_is_plain)(unsigned char byte);
+	bool (*cell_is_plain)(const struct format *format, unsigned char byte);
 
 	/* The bytes of a new file, to be freed by the caller. */
-	char *(*create)(const struct template_request *request, size_t *length, struct error *error);
+	char *(*create)(const struct format *format, const struct template_request *request, size_t *length,
+			struct error *error);
 
 	/* Tells what the game reads from the file and what was measured on it (tell.h): one object. */
 	void (*tell)(const struct document *document, struct teller *teller);
@@ -95,8 +100,11 @@ struct format {
 	const struct rule *const *rules; /* NULL-terminated; the reader's own and those of check_together included */
 };
 
-/* formats/registry.c: all formats, NULL-terminated. */
-extern const struct format *const formats[];
+/* formats/registry.c: all formats, NULL-terminated. The list holds until format_add. */
+const struct format *const *format_list(void);
+
+/* Adds a format (borrowed) at the end of the list, while the program starts. False with a sentence when its id is taken. */
+bool format_add(const struct format *format, struct error *error);
 
 /* The format of that id, or NULL. */
 const struct format *format_find(const char *id);

@@ -1,6 +1,6 @@
 /* library.h - from paths and bytes to documents.
  *
- * A library loads the vocabulary of each format once and keeps it: documents borrow it, so the library must outlive
+ * A library loads each vocabulary once and keeps it: documents borrow it, so the library must outlive
  * every document it made. All sentences name what was asked for; what can be known of a file is its path, its bytes
  * and the format id the user gave (NULL: find out). */
 #ifndef MAPWRIGHT_LIBRARY_H
@@ -19,10 +19,6 @@ struct library *library_new(void);
 
 /* Frees the vocabularies too: free the documents first. NULL is allowed. */
 void library_free(struct library *library);
-
-/* The format's vocabulary, loaded at the first call. Owned by the library. NULL with a sentence when it is missing. */
-const struct vocabulary *library_vocabulary(struct library *library, const struct format *format,
-					    struct error *error);
 
 /* The format of that id. NULL with a sentence: the nearest id, and all there are. */
 const struct format *library_format(const char *id, struct error *error);

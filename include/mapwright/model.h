@@ -128,7 +128,10 @@ struct record {
 	int hidden_by;  /* another record on the same cell that the game keeps instead; -1 */
 };
 
+struct format;
+
 struct model {
+	const struct format *format; /* that reads it, or did */
 	struct arena arena;
 	struct grid *grids;
 	int grid_count, grid_capacity;

@@ -2,7 +2,7 @@
  *
  * A vocabulary is a table of tab-separated values: the first line names the columns, the first column is the word.
  * Lines that begin with "# " are comments. A file of the same name in the user's own folder adds rows, and replaces
- * those of the same word. */
+ * those of the same word. A format may have none: all that look into a vocabulary take NULL for one without words. */
 #ifndef MAPWRIGHT_VOCABULARY_H
 #define MAPWRIGHT_VOCABULARY_H
 

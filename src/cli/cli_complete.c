@@ -31,21 +31,21 @@ static void offer_files(const struct wanted *wanted)
 
 static void offer_formats(const struct wanted *wanted)
 {
-	for (const struct format *const *format = formats; *format; format++)
+	for (const struct format *const *format = format_list(); *format; format++)
 		offer(wanted, (*format)->id, (*format)->title);
 }
 
 /* Those of all formats; several have one of the same name. */
 static void offer_dialects(const struct wanted *wanted)
 {
-	for (const struct format *const *format = formats; *format; format++)
+	for (const struct format *const *format = format_list(); *format; format++)
 		for (int i = 0; (*format)->dialects && (*format)->dialects[i]; i++)
 			offer(wanted, (*format)->dialects[i], (*format)->title);
 }
 
 static void offer_rules(const struct wanted *wanted)
 {
-	for (const struct format *const *format = formats; *format; format++)
+	for (const struct format *const *format = format_list(); *format; format++)
 		for (const struct rule *const *rule = (*format)->rules; *rule; rule++)
 			offer(wanted, (*rule)->name, (*rule)->summary);
 }

@@ -19,11 +19,11 @@ static int formats_run(const struct arguments *arguments)
 {
 	(void)arguments;
 	int ids = 0, titles = 0;
-	for (const struct format *const *format = formats; *format; format++) {
+	for (const struct format *const *format = format_list(); *format; format++) {
 		ids = wider(ids, (*format)->id);
 		titles = wider(titles, (*format)->title);
 	}
-	for (const struct format *const *format = formats; *format; format++)
+	for (const struct format *const *format = format_list(); *format; format++)
 		printf("%-*s  %-*s  %s\n", ids, (*format)->id, titles, (*format)->title, (*format)->description);
 	return STATUS_CLEAN;
 }
@@ -59,16 +59,16 @@ static int rules_run(const struct arguments *arguments)
 	if (id && !library_format(id, &error))
 		return output_complain("%s", error.message);
 	if (arguments_value(arguments, "mdoc")) {
-		for (const struct format *const *format = formats; *format; format++)
+		for (const struct format *const *format = format_list(); *format; format++)
 			if (!id || strcmp((*format)->id, id) == 0)
 				print_rules_mdoc(*format);
 		return STATUS_CLEAN;
 	}
 	int names = 0;
-	for (const struct format *const *format = formats; *format; format++)
+	for (const struct format *const *format = format_list(); *format; format++)
 		for (const struct rule *const *rule = (*format)->rules; *rule; rule++)
 			names = wider(names, (*rule)->name);
-	for (const struct format *const *format = formats; *format; format++) {
+	for (const struct format *const *format = format_list(); *format; format++) {
 		if (id && strcmp((*format)->id, id) != 0)
 			continue;
 		for (const struct rule *const *rule = (*format)->rules; *rule; rule++)
@@ -82,7 +82,7 @@ static const struct rule *find_rule(const char *name, bool near)
 {
 	const struct rule *nearest = NULL;
 	int limit = near ? word_limit(strlen(name)) : 1;
-	for (const struct format *const *format = formats; *format; format++) {
+	for (const struct format *const *format = format_list(); *format; format++) {
 		for (const struct rule *const *rule = (*format)->rules; *rule; rule++) {
 			int distance = word_distance(name, strlen(name), (*rule)->name, strlen((*rule)->name), limit);
 			if (distance < limit) {
@@ -98,7 +98,7 @@ static const struct rule *find_rule(const char *name, bool near)
 static void print_titles(const struct rule *wanted)
 {
 	const char *comma = "";
-	for (const struct format *const *format = formats; *format; format++) {
+	for (const struct format *const *format = format_list(); *format; format++) {
 		for (const struct rule *const *rule = (*format)->rules; *rule; rule++) {
 			if (*rule != wanted)
 				continue;

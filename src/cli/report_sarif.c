@@ -76,7 +76,7 @@ static json_t *all_rules(void)
 {
 	json_t *rules = json_array(), *names = json_object();
 	bool made = rules && names;
-	for (const struct format *const *format = formats; made && *format; format++) {
+	for (const struct format *const *format = format_list(); made && *format; format++) {
 		for (const struct rule *const *rule = (*format)->rules; made && *rule; rule++) {
 			if (json_object_get(names, (*rule)->name))
 				continue;

@@ -7,15 +7,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Reads a text with the document's format into `fresh`. */
-static bool model_read(struct model *fresh, const struct document *document, const struct text *text,
-		       struct error *error)
+bool document_read(const struct document *document, const struct text *text, struct model *model, struct error *error)
 {
-	model_init(fresh);
-	fresh->read_as = document->dialect;
-	if (document->format->read(fresh, text, document->vocabulary) && !fresh->syntax.no_memory)
+	model_init(model);
+	model->format = document->format;
+	model->read_as = document->dialect;
+	if (document->format->read(model, text, document->vocabulary) && !model->syntax.no_memory)
 		return true;
-	model_clear(fresh);
+	model_clear(model);
 	return error_no_memory(error);
 }
 
@@ -49,7 +48,7 @@ struct document *document_new(const char *path, const char *bytes, size_t length
 	finding_list_init(&document->findings);
 	history_init(&document->history);
 	bool ready = document->path ? text_init(&document->text, bytes, length, error) : error_no_memory(error);
-	if (!ready || !model_read(&document->model, document, &document->text, error)) {
+	if (!ready || !document_read(document, &document->text, &document->model, error)) {
 		document_free(document);
 		return NULL;
 	}
@@ -76,7 +75,7 @@ bool document_read_as(struct document *document, const char *dialect, struct err
 	struct model fresh;
 	const char *before = document->dialect;
 	document->dialect = dialect;
-	if (!model_read(&fresh, document, &document->text, error)) {
+	if (!document_read(document, &document->text, &fresh, error)) {
 		document->dialect = before;
 		return false;
 	}
@@ -92,7 +91,7 @@ bool document_fits(const struct document *document, const char *dialect)
 {
 	struct document other = {.format = document->format, .vocabulary = document->vocabulary, .dialect = dialect};
 	struct model model;
-	if (!model_read(&model, &other, &document->text, NULL))
+	if (!document_read(&other, &document->text, &model, NULL))
 		return false;
 	bool fits = finding_count(&model.syntax, SEVERITY_ERROR) == 0;
 	model_clear(&model);
@@ -103,8 +102,8 @@ bool document_fits(const struct document *document, const char *dialect)
 static bool cells_can_follow(const struct document *document, const struct patch *patch, const struct patch *inverse)
 {
 	const struct model *model = &document->model;
-	bool (*plain)(unsigned char) = document->format->cell_is_plain;
-	if (!plain || patch->count != inverse->count)
+	const struct format *format = document->format;
+	if (!format->cell_is_plain || patch->count != inverse->count)
 		return false;
 	for (size_t i = 0; i < patch->count; i++) {
 		struct span old = patch->changes[i].old, fresh = patch->changes[i].fresh;
@@ -115,8 +114,9 @@ static bool cells_can_follow(const struct document *document, const struct patch
 		    model->grids[from.index].fragile || last.x >= model->grids[from.index].width)
 			return false;
 		for (size_t b = 0; b < fresh.length; b++)
-			if (!plain((unsigned char)patch->bytes[fresh.start + b]) ||
-			    !plain((unsigned char)inverse->bytes[inverse->changes[i].fresh.start + b]))
+			if (!format->cell_is_plain(format, (unsigned char)patch->bytes[fresh.start + b]) ||
+			    !format->cell_is_plain(
+				format, (unsigned char)inverse->bytes[inverse->changes[i].fresh.start + b]))
 				return false;
 	}
 	return true;
@@ -141,7 +141,7 @@ static bool document_replace(struct document *document, struct text *text, struc
 			     struct error *error)
 {
 	struct model fresh;
-	if (!model_read(&fresh, document, text, error)) {
+	if (!document_read(document, text, &fresh, error)) {
 		text_clear(text);
 		return false;
 	}

@@ -14,10 +14,8 @@ static bool reads_as_shown(const struct document *document, struct error *error)
 		return true;
 	const struct model *shown = &document->model;
 	struct model model;
-	model_init(&model);
-	model.read_as = document->dialect;
 	bool same = true;
-	if (document->format->read(&model, &document->text, document->vocabulary) && !model.syntax.no_memory)
+	if (document_read(document, &document->text, &model, NULL))
 		same = model.grid_count == shown->grid_count && model.entry_count == shown->entry_count &&
 		       model.field_count == shown->field_count && model.record_count == shown->record_count &&
 		       model.syntax.count == shown->syntax.count;

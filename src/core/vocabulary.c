@@ -44,7 +44,7 @@ static uint32_t hash(const char *word, size_t length)
 
 int vocabulary_find(const struct vocabulary *vocabulary, const char *word, size_t length)
 {
-	if (vocabulary->slot_count == 0)
+	if (!vocabulary || vocabulary->slot_count == 0)
 		return -1;
 	size_t mask = vocabulary->slot_count - 1;
 	for (size_t slot = hash(word, length) & mask; vocabulary->slots[slot]; slot = (slot + 1) & mask) {
@@ -221,7 +221,7 @@ void vocabulary_free(struct vocabulary *vocabulary)
 
 int vocabulary_count(const struct vocabulary *vocabulary)
 {
-	return vocabulary->count;
+	return vocabulary ? vocabulary->count : 0;
 }
 
 const char *vocabulary_word(const struct vocabulary *vocabulary, int row)
@@ -323,7 +323,7 @@ int vocabulary_nearest(const struct vocabulary *vocabulary, const char *word, si
 		       const char *value, int limit)
 {
 	int nearest = -1;
-	if (length > WORD_LIMIT)
+	if (!vocabulary || length > WORD_LIMIT)
 		return -1;
 	const struct outline outline = outline_of(word, length);
 	for (int row = 0; row < vocabulary->count; row++) {

@@ -11,11 +11,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FORMAT_LIMIT = 16 };
-
 struct library {
-	struct vocabulary *vocabularies[FORMAT_LIMIT]; /* as in formats[]; NULL until asked for */
-	const char *dialect;                           /* that documents are read as; NULL: by content */
+	struct table {
+		const char *name;
+		struct vocabulary *vocabulary;
+	} * tables; /* those that were asked for */
+	int count;
+	const char *dialect; /* that documents are read as; NULL: by content */
 };
 
 struct library *library_new(void)
@@ -27,78 +29,78 @@ void library_free(struct library *library)
 {
 	if (!library)
 		return;
-	for (int i = 0; i < FORMAT_LIMIT; i++)
-		vocabulary_free(library->vocabularies[i]);
+	for (int i = 0; i < library->count; i++)
+		vocabulary_free(library->tables[i].vocabulary);
+	free(library->tables);
 	free(library);
 }
 
-const struct vocabulary *library_vocabulary(struct library *library, const struct format *format, struct error *error)
+/* The vocabulary of that name, loaded once; NULL for no name. False with a sentence when it cannot be loaded. */
+static bool find_vocabulary(struct library *library, const char *name, const struct vocabulary **vocabulary,
+			    struct error *error)
 {
-	int i = 0;
-	while (i < FORMAT_LIMIT && formats[i] && formats[i] != format)
-		i++;
-	if (i == FORMAT_LIMIT || !formats[i]) {
-		error_set(error, "The format '%s' is not in the table of formats.", format->id);
-		return NULL;
+	*vocabulary = NULL;
+	for (int i = 0; name && !*vocabulary && i < library->count; i++)
+		if (strcmp(library->tables[i].name, name) == 0)
+			*vocabulary = library->tables[i].vocabulary;
+	if (!name || *vocabulary)
+		return true;
+	struct table *longer = realloc(library->tables, ((size_t)library->count + 1) * sizeof *longer);
+	if (!longer)
+		return error_no_memory(error);
+	library->tables = longer;
+	longer[library->count] = (struct table){.name = name, .vocabulary = vocabulary_load(name, error)};
+	*vocabulary = longer[library->count].vocabulary;
+	library->count += *vocabulary != NULL;
+	return *vocabulary != NULL;
+}
+
+/* A list of names as words, "powder, nlarn", and the one of them most like a word: half of its letters may be off. */
+struct choice {
+	const char *word, *nearest;
+	int limit;
+	char names[200]; /* as many as there is room for, then "..." */
+	size_t used;
+	bool full;
+};
+
+static struct choice choice_begin(const char *word)
+{
+	size_t length = strlen(word);
+	return (struct choice){.word = word, .limit = (int)(length < 40 ? length : 40) + 1};
+}
+
+static void choice_add(struct choice *choice, const char *name)
+{
+	static const char rest[] = ", ...";
+	const char *comma = choice->used > 0 ? ", " : "";
+	size_t left = sizeof choice->names - choice->used, length = strlen(comma) + strlen(name);
+	choice->full = choice->full || length + sizeof rest > left;
+	snprintf(choice->names + choice->used, left, "%s%s", choice->full ? rest : comma, choice->full ? "" : name);
+	choice->used += choice->full ? 0 : length;
+	int distance = word_distance(choice->word, strlen(choice->word), name, strlen(name), choice->limit);
+	if (distance < choice->limit) {
+		choice->limit = distance;
+		choice->nearest = name;
 	}
-	if (!library->vocabularies[i])
-		library->vocabularies[i] = vocabulary_load(format->vocabulary, error);
-	return library->vocabularies[i];
 }
 
-/* The ids of all formats, NULL-terminated. */
-static void format_ids(const char *ids[FORMAT_LIMIT + 1])
+static struct choice choice_of_formats(const char *word)
 {
-	int count = 0;
-	for (; count < FORMAT_LIMIT && formats[count]; count++)
-		ids[count] = formats[count]->id;
-	ids[count] = NULL;
-}
-
-/* "powder, nlarn" */
-static void join_names(const char *const *list, char *names, size_t size)
-{
-	size_t used = 0;
-	names[0] = '\0';
-	for (int i = 0; list[i] && used < size; i++) {
-		int length = snprintf(names + used, size - used, "%s%s", i == 0 ? "" : ", ", list[i]);
-		used += length > 0 ? (size_t)length : 0;
-	}
-}
-
-static void format_names(char *names, size_t size)
-{
-	const char *ids[FORMAT_LIMIT + 1];
-	format_ids(ids);
-	join_names(ids, names, size);
-}
-
-/* The name most like the word, or NULL when none is near: half of its letters may be off. */
-static const char *nearest_name(const char *const *list, const char *word)
-{
-	const char *nearest = NULL;
-	int limit = (int)(strlen(word) < 40 ? strlen(word) : 40) + 1;
-	for (int i = 0; list[i]; i++) {
-		int distance = word_distance(word, strlen(word), list[i], strlen(list[i]), limit);
-		if (distance < limit) {
-			limit = distance;
-			nearest = list[i];
-		}
-	}
-	return nearest;
+	struct choice choice = choice_begin(word);
+	for (const struct format *const *format = format_list(); *format; format++)
+		choice_add(&choice, (*format)->id);
+	return choice;
 }
 
 /* "There is no dialect 'C9' of colossus-map; did you mean 'C2'? The dialects are: ..." */
-static void refuse_name(struct error *error, const char *what, const char *word, const char *where,
-			const char *const *list)
+static void refuse_name(struct error *error, const char *what, const char *where, const struct choice *choice)
 {
-	char names[200], meant[80] = "";
-	join_names(list, names, sizeof names);
-	const char *nearest = nearest_name(list, word);
-	if (nearest)
-		snprintf(meant, sizeof meant, "; did you mean '%s'?", nearest);
-	error_set(error, "There is no %s '%s'%s%s The %ss are: %s.", what, word, where, nearest ? meant : ".", what,
-		  names);
+	char meant[80] = ".";
+	if (choice->nearest)
+		snprintf(meant, sizeof meant, "; did you mean '%s'?", choice->nearest);
+	error_set(error, "There is no %s '%s'%s%s The %ss are: %s.", what, choice->word, where, meant, what,
+		  choice->names);
 }
 
 const struct format *library_format(const char *id, struct error *error)
@@ -106,9 +108,8 @@ const struct format *library_format(const char *id, struct error *error)
 	const struct format *format = format_find(id);
 	if (format)
 		return format;
-	const char *ids[FORMAT_LIMIT + 1];
-	format_ids(ids);
-	refuse_name(error, "format", id, "", ids);
+	const struct choice choice = choice_of_formats(id);
+	refuse_name(error, "format", "", &choice);
 	return NULL;
 }
 
@@ -125,7 +126,10 @@ const char *library_dialect(const struct format *format, const char *name, struc
 	if (index >= 0)
 		return format->dialects[index];
 	snprintf(where, sizeof where, " of %s", format->id);
-	refuse_name(error, "dialect", capitals, where, format->dialects);
+	struct choice choice = choice_begin(capitals);
+	for (int i = 0; format->dialects[i]; i++)
+		choice_add(&choice, format->dialects[i]);
+	refuse_name(error, "dialect", where, &choice);
 	return NULL;
 }
 
@@ -142,10 +146,8 @@ const struct format *library_detect(const char *path, const char *bytes, size_t 
 	const struct format *format = format_detect(bytes, length, path, CERTAINTY_NAMED);
 	if (format)
 		return format;
-	char names[200];
-	format_names(names, sizeof names);
-	error_set(error, "%s: is no map of a known format (%s); use --as FORMAT if you know better.",
-		  strcmp(path, "-") == 0 ? "standard input" : path, names);
+	error_set(error, "%s: format not recognised (%s); choose one with --as FORMAT.",
+		  strcmp(path, "-") == 0 ? "standard input" : path, choice_of_formats("").names);
 	return NULL;
 }
 
@@ -153,8 +155,10 @@ const struct format *library_detect(const char *path, const char *bytes, size_t 
 static struct document *make_document(struct library *library, const char *name, const char *bytes, size_t length,
 				      const struct format *format, const char *dialect, struct error *error)
 {
-	const struct vocabulary *vocabulary = library_vocabulary(library, format, error);
-	struct document *document = vocabulary ? document_new(name, bytes, length, format, vocabulary, error) : NULL;
+	const struct vocabulary *vocabulary;
+	if (!find_vocabulary(library, format->vocabulary, &vocabulary, error))
+		return NULL;
+	struct document *document = document_new(name, bytes, length, format, vocabulary, error);
 	if (!document || !dialect || document_read_as(document, dialect, error))
 		return document;
 	document_free(document);
@@ -210,20 +214,17 @@ static bool path_suits(const char *path, const struct format *format)
 
 static const struct format *format_of_path(const char *path, struct error *error)
 {
-	for (const struct format *const *format = formats; *format; format++)
+	for (const struct format *const *format = format_list(); *format; format++)
 		if (path_suits(path, *format))
 			return *format;
 	const struct format *known =
 	    format_detect("", 0, path, CERTAINTY_NAMED); /* by another of its extensions, or in capitals */
 	if (known)
 		return known;
-	char names[200];
-	format_names(names, sizeof names);
-	error_set(
-	    error,
-	    "%s: does not exist, and its name tells no format for a new file; name one of %s (--as FORMAT on the "
-	    "command line).",
-	    path, names);
+	error_set(error,
+		  "%s: does not exist, and its name does not tell the format of a new file; choose one of %s (--as "
+		  "FORMAT on the command line).",
+		  path, choice_of_formats("").names);
 	return NULL;
 }
 
@@ -270,7 +271,7 @@ struct document *library_create(struct library *library, const char *path, const
 	struct template_request wish = request ? *request : (struct template_request){0};
 	wish.dialect = dialect ? dialect : dialect_beside(library, format, path);
 	size_t length;
-	char *bytes = format->create(&wish, &length, error);
+	char *bytes = format->create(format, &wish, &length, error);
 	if (!bytes)
 		return NULL;
 	struct document *document = make_document(library, path, bytes, length, format, dialect, error);

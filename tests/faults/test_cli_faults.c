@@ -146,14 +146,14 @@ static void new_maps_survive_the_lack_of_memory(void **state)
 {
 	(void)state;
 	const struct template_request usual = {0};
-	for (size_t f = 0; formats[f]; f++) {
+	for (const struct format *const *format = format_list(); *format; format++) {
 		bool reached = true;
 		for (size_t at = 1; reached; at++) {
 			struct error error = {""};
 			size_t length = 0;
 			long live = memory_live();
 			memory_arm(at, at % 2);
-			char *bytes = formats[f]->create(&usual, &length, &error);
+			char *bytes = (*format)->create(*format, &usual, &length, &error);
 			reached = memory_disarm() >= at;
 			assert_int_equal(bytes != NULL, length > 0 && error.message[0] == '\0');
 			free(bytes);

@@ -131,8 +131,7 @@ static void assert_text(const struct document *document, const char *bytes, size
 static void assert_model(const struct document *document, const char *when)
 {
 	struct model fresh;
-	model_init(&fresh);
-	assert_true(document->format->read(&fresh, &document->text, document->vocabulary));
+	assert_true(document_read(document, &document->text, &fresh, NULL));
 	const struct model *model = &document->model;
 	bool same = fresh.grid_count == model->grid_count && fresh.entry_count == model->entry_count &&
 		    fresh.field_count == model->field_count && fresh.syntax.count == model->syntax.count;

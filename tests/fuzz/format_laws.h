@@ -269,7 +269,7 @@ static int format_laws(const char *format_id, json_t *(*dump)(const struct docum
 		laws.seed = laws.seed * 31 + data[i];
 	const struct format *format = format_find(format_id);
 	laws_require(format != NULL);
-	format->probe(bytes, size, NULL);
+	format->probe(format, bytes, size, NULL);
 	laws.document = library_open_bytes(library, "fuzz", bytes, size, format_id, &error);
 	laws_require(laws.document != NULL);
 	laws_same_bytes(laws.document, bytes, size);

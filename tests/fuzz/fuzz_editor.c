@@ -204,8 +204,7 @@ static void check_picture(struct editor *editor, struct screen *live)
 static void check_model(const struct document *document)
 {
 	struct model fresh;
-	model_init(&fresh);
-	require(document->format->read(&fresh, &document->text, document->vocabulary));
+	require(document_read(document, &document->text, &fresh, NULL));
 	const struct model *model = &document->model;
 	require(fresh.grid_count == model->grid_count && fresh.entry_count == model->entry_count &&
 		fresh.field_count == model->field_count && fresh.syntax.count == model->syntax.count);

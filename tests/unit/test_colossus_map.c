@@ -195,7 +195,7 @@ static void tells_the_dialects_apart(void **state)
 
 static int probe(const char *bytes, const char *path)
 {
-	return format_colossus_map.probe(bytes, strlen(bytes), path);
+	return format_colossus_map.probe(&format_colossus_map, bytes, strlen(bytes), path);
 }
 
 static void knows_its_files(void **state)
@@ -647,7 +647,7 @@ static struct document *create(int width, int height, const char *dialect)
 	struct template_request request = {.width = width, .height = height, .dialect = dialect};
 	struct error error;
 	size_t length;
-	char *bytes = format_colossus_map.create(&request, &length, &error);
+	char *bytes = format_colossus_map.create(&format_colossus_map, &request, &length, &error);
 	assert_non_null(bytes);
 	struct document *document = open_bytes(bytes, length);
 	free(bytes);
@@ -678,7 +678,8 @@ static void makes_clean_boards(void **state)
 	}
 	struct error error;
 	size_t length;
-	assert_null(format_colossus_map.create(&(struct template_request){.width = 61}, &length, &error));
+	assert_null(format_colossus_map.create(&format_colossus_map, &(struct template_request){.width = 61}, &length,
+					       &error));
 	assert_string_equal(error.message, "A Colossus board has 15 to 60 columns and 8 to 32 rows, not 61x8.");
 }
 

@@ -434,7 +434,8 @@ static void probe_knows_recruits_only(void **state)
 	    {"I am a text of words\n", "readme", 0, 0},
 	};
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-		int sure = format_colossus_ter.probe(cases[i].bytes, strlen(cases[i].bytes), cases[i].path);
+		int sure = format_colossus_ter.probe(&format_colossus_ter, cases[i].bytes, strlen(cases[i].bytes),
+						     cases[i].path);
 		assert_in_range(sure, cases[i].least, cases[i].most);
 	}
 }
@@ -790,7 +791,7 @@ static void a_new_file_is_clean(void **state)
 	size_t length;
 	for (const char *const *dialect = format_colossus_ter.dialects; *dialect; dialect++) {
 		struct template_request request = {.dialect = *dialect};
-		char *bytes = format_colossus_ter.create(&request, &length, &error);
+		char *bytes = format_colossus_ter.create(&format_colossus_ter, &request, &length, &error);
 		assert_non_null(bytes);
 		assert_int_equal(strlen(bytes), length);
 		assert_findings(bytes, "");

@@ -45,10 +45,9 @@ static struct place level(const struct document *document)
 static void assert_room(const struct document *document, const char *bytes)
 {
 	struct model fresh;
-	model_init(&fresh);
 	assert_int_equal(document->text.length, strlen(bytes));
 	assert_memory_equal(document->text.bytes, bytes, strlen(bytes));
-	assert_true(document->format->read(&fresh, &document->text, document->vocabulary));
+	assert_true(document_read(document, &document->text, &fresh, NULL));
 	assert_int_equal(fresh.grid_count, document->model.grid_count);
 	assert_int_equal(fresh.entry_count, document->model.entry_count);
 	for (int i = 0; i < fresh.grid_count; i++)

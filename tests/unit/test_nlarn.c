@@ -536,7 +536,7 @@ static void test_plain_cells(void **state)
 	(void)state;
 	const struct format *format = format_find("nlarn");
 	for (int byte = 0; byte < 256; byte++)
-		assert_int_equal(format->cell_is_plain((unsigned char)byte),
+		assert_int_equal(format->cell_is_plain(format, (unsigned char)byte),
 				 byte != '\n' && byte != '\r' && byte != '\0');
 }
 
@@ -685,7 +685,8 @@ static void test_odds_of_the_template(void **state)
 	(void)state;
 	struct error error;
 	size_t length;
-	char *bytes = format_find("nlarn")->create(&(struct template_request){0}, &length, &error);
+	char *bytes =
+	    format_find("nlarn")->create(format_find("nlarn"), &(struct template_request){0}, &length, &error);
 	assert_non_null(bytes);
 	struct document *document = open_bytes(bytes, length);
 	struct nlarn_map map;
@@ -712,12 +713,12 @@ static void test_new_file_is_clean(void **state)
 	const struct format *format = format_find("nlarn");
 	struct error error;
 	size_t length;
-	char *bytes = format->create(&(struct template_request){.width = 67, .height = 17}, &length, &error);
+	char *bytes = format->create(format, &(struct template_request){.width = 67, .height = 17}, &length, &error);
 	assert_non_null(bytes);
 	assert_int_equal(length, 2 * 17 * 68 + 1);
 	assert_clean(bytes, length);
 	free(bytes);
-	assert_null(format->create(&(struct template_request){.width = 40}, &length, &error));
+	assert_null(format->create(format, &(struct template_request){.width = 40}, &length, &error));
 	assert_non_null(strstr(error.message, "67x17"));
 }
 
@@ -740,20 +741,20 @@ static void test_probe(void **state)
 	(void)state;
 	const struct format *format = format_find("nlarn");
 	struct sheet sheet = sheet_of("\" m", "\n", true);
-	assert_true(format->probe(sheet.bytes, sheet.length, NULL) >= 90);
-	assert_true(format->probe(sheet.bytes, sheet.length, "lib/maze") >
-		    format->probe(sheet.bytes, sheet.length, "x"));
+	assert_true(format->probe(format, sheet.bytes, sheet.length, NULL) >= 90);
+	assert_true(format->probe(format, sheet.bytes, sheet.length, "lib/maze") >
+		    format->probe(format, sheet.bytes, sheet.length, "x"));
 	cut(&sheet, offset_of(1, 30, 4), 2);
 	insert(&sheet, offset_of(0, 30, 4), "xx");
 	insert(&sheet, offset_of(1, 0, 0), "-- maze 1 --");
-	int damaged = format->probe(sheet.bytes, sheet.length, NULL);
+	int damaged = format->probe(format, sheet.bytes, sheet.length, NULL);
 	assert_true(damaged >= 50 && damaged < 90);
 	sheet = sheet_of("\" ", "\r\n", true);
-	assert_true(format->probe(sheet.bytes, sheet.length, NULL) >= 90);
+	assert_true(format->probe(format, sheet.bytes, sheet.length, NULL) >= 90);
 	static const char *const others[] = {"", "+---+\n|#.#|\n+---+\n# { SQUARE_WALL }\n", "CASE 1 P 3 5\n",
 					     "###\n# #\n###\n"};
 	for (size_t i = 0; i < sizeof others / sizeof *others; i++)
-		assert_int_equal(format->probe(others[i], strlen(others[i]), "maze"), 0);
+		assert_int_equal(format->probe(format, others[i], strlen(others[i]), "maze"), 0);
 }
 
 static const char *fact_value(const struct fact *facts, int count, const char *name)

@@ -326,13 +326,13 @@ static void probe_knows_rooms_only(void **state)
 					     "+---+\n|a|b|\n+---+\n|1|2|\n",
 					     "|a|b|\n",
 					     "A text\nthat quotes\na room:\n" CELLAR "and\ngoes\non\nand\non\n"};
-	assert_true(format_powder.probe(CELLAR, strlen(CELLAR), NULL) >= 90);
-	assert_true(format_powder.probe(CELLAR, strlen(CELLAR), NULL) < 100);
+	assert_true(format_powder.probe(&format_powder, CELLAR, strlen(CELLAR), NULL) >= 90);
+	assert_true(format_powder.probe(&format_powder, CELLAR, strlen(CELLAR), NULL) < 100);
 	for (size_t i = 0; i < sizeof others / sizeof *others; i++)
-		assert_int_equal(format_powder.probe(others[i], strlen(others[i]), NULL), 0);
-	assert_int_equal(format_powder.probe(others[1], strlen(others[1]), "Default.map"), 0);
-	assert_int_equal(format_powder.probe("", 0, "new.map"), 5);
-	assert_int_equal(format_powder.probe("", 0, "maze"), 0);
+		assert_int_equal(format_powder.probe(&format_powder, others[i], strlen(others[i]), NULL), 0);
+	assert_int_equal(format_powder.probe(&format_powder, others[1], strlen(others[1]), "Default.map"), 0);
+	assert_int_equal(format_powder.probe(&format_powder, "", 0, "new.map"), 5);
+	assert_int_equal(format_powder.probe(&format_powder, "", 0, "maze"), 0);
 }
 
 /* ---- editing ---- */
@@ -347,9 +347,9 @@ static void sets_a_cell(void **state)
 		       "A glyph is one byte; this is 2. Choose an ASCII character.");
 	assert_refused("+--+\n|ab|\n+--+\n", set_to(place_cell(0, 2, 0), "x"),
 		       "There is no cell at 2,0: the row is too short, or it is outside the room.");
-	assert_false(format_powder.cell_is_plain('\n'));
-	assert_false(format_powder.cell_is_plain('\r'));
-	assert_true(format_powder.cell_is_plain('+'));
+	assert_false(format_powder.cell_is_plain(&format_powder, '\n'));
+	assert_false(format_powder.cell_is_plain(&format_powder, '\r'));
+	assert_true(format_powder.cell_is_plain(&format_powder, '+'));
 }
 
 static void renames_a_glyph(void **state)
@@ -594,7 +594,7 @@ static void makes_a_clean_room(void **state)
 	for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
 		struct template_request request = {.width = sizes[i][0], .height = sizes[i][1]};
 		size_t length;
-		char *bytes = format_powder.create(&request, &length, &error);
+		char *bytes = format_powder.create(&format_powder, &request, &length, &error);
 		assert_non_null(bytes);
 		struct document *document = open_bytes(bytes, length);
 		assert_findings(document, "");
@@ -605,14 +605,14 @@ static void makes_a_clean_room(void **state)
 	}
 	size_t length;
 	struct template_request request = {.width = 5, .height = 4};
-	char *bytes = format_powder.create(&request, &length, &error);
+	char *bytes = format_powder.create(&format_powder, &request, &length, &error);
 	assert_non_null(bytes);
 	assert_string_equal(bytes, "# A new room\n\n+-----+\n|#####|\n|#...#|\n|#...#|\n|##+##|\n+-----+\n\n"
 				   "#: SQUARE_WALL, SQUAREFLAG_LIT\n.: SQUARE_FLOOR, SQUAREFLAG_LIT\n"
 				   "+: SQUARE_DOOR, SQUAREFLAG_LIT\n");
 	free(bytes);
 	request = (struct template_request){.width = 2, .height = 100};
-	assert_null(format_powder.create(&request, &length, &error));
+	assert_null(format_powder.create(&format_powder, &request, &length, &error));
 	assert_string_equal(error.message, "A POWDER room is at least 3x3 and at most 997x99 cells, not 2x100.");
 }
 

@@ -39,7 +39,7 @@ extern const char *const colossus_dialect_names[COLOSSUS_DIALECTS + 1]; /* "A" .
 enum colossus_dialect colossus_detect_dialect(const char *bytes, size_t length);
 
 /* How sure the bytes are a Colossus board, 0 to 100. */
-int colossus_map_probe(const char *bytes, size_t length, const char *path);
+int colossus_map_probe(const struct format *format, const char *bytes, size_t length, const char *path);
 
 /* ---- tokens ---- */
 
@@ -144,7 +144,8 @@ bool colossus_map_plan(const struct model *model, const struct text *text, const
 bool colossus_reads_whole(const struct text *text, const struct vocabulary *vocabulary,
 			  enum colossus_dialect dialect);
 
-char *colossus_map_create(const struct template_request *request, size_t *length, struct error *error);
+char *colossus_map_create(const struct format *format, const struct template_request *request, size_t *length,
+			  struct error *error);
 
 /* colossus_board.c: after all hexes are read: places them on the board (parity, cells, labels) and links their exits.
  * `board` has dialect, size and hexes. False when memory is out. */

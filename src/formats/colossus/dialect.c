@@ -169,8 +169,9 @@ static bool is_map_path(const char *path)
 
 /* Programs have lines that begin with "case", and tables lines that begin with a number. So a hex counts by its exit
  * type, a CASE without one only in a file with the name of a board, and always against all lines of the file. */
-int colossus_map_probe(const char *bytes, size_t length, const char *path)
+int colossus_map_probe(const struct format *format, const char *bytes, size_t length, const char *path)
 {
+	(void)format;
 	struct signs signs;
 	bool named = is_map_path(path);
 	look_at_file(&signs, bytes, length);

@@ -148,8 +148,10 @@ static bool is_possible_size(enum colossus_dialect dialect, int width, int heigh
 			 COLOSSUS_WIDTH_LIMIT, COLOSSUS_HEIGHT, COLOSSUS_HEIGHT_LIMIT, width, height);
 }
 
-char *colossus_map_create(const struct template_request *request, size_t *length, struct error *error)
+char *colossus_map_create(const struct format *format, const struct template_request *request, size_t *length,
+			  struct error *error)
 {
+	(void)format;
 	int wanted = scan_dialect(colossus_dialect_names, request->dialect);
 	enum colossus_dialect dialect = wanted >= 0 ? (enum colossus_dialect)wanted : COLOSSUS_C2;
 	bool sized = colossus_dialects[dialect].size_line && (request->width > 0 || request->height > 0);

@@ -42,8 +42,10 @@ static void write_chain(FILE *out, enum ter_dialect dialect, const struct chain 
 	fprintf(out, "%s\n", chain->pairs);
 }
 
-static char *ter_create(const struct template_request *request, size_t *length, struct error *error)
+static char *ter_create(const struct format *format, const struct template_request *request, size_t *length,
+			struct error *error)
 {
+	(void)format;
 	int wanted = scan_dialect(ter_dialects, request->dialect);
 	enum ter_dialect dialect = wanted >= 0 ? (enum ter_dialect)wanted : TER_D2;
 	struct chain tower = tower_of(dialect);
@@ -122,6 +124,8 @@ const struct format format_colossus_ter = {
     .description = "what can be recruited where in the board game Colossus: a chain of creatures a terrain",
     .extension = ".ter",
     .vocabulary = "colossus-ter",
+    .manual = "mapwright-colossus-ter.5",
+    .example = "small-board.ter",
     .glyph_wall = "#",
     .glyph_floor = ".",
     .canvas = CANVAS_CHAINS,

@@ -67,7 +67,7 @@ static inline bool ter_reads_first_only(enum ter_dialect dialect)
 enum ter_dialect ter_detect(const char *bytes, size_t length);
 
 /* How sure the bytes are a recruit file, 0 to 100. */
-int ter_probe(const char *bytes, size_t length, const char *path);
+int ter_probe(const struct format *format, const char *bytes, size_t length, const char *path);
 
 /* Does the parser of the dialect read all of the bytes? Points may have any value. */
 bool ter_parses(enum ter_dialect dialect, const char *bytes, size_t length);

@@ -399,8 +399,9 @@ static bool is_recruit_path(const char *path)
 
 /* Without the name of a recruit file every line has to look like one, and one line alone could be anything:
  * "B Brush 1 Gargoyle". Landscape programs write binary files named .ter. */
-int ter_probe(const char *bytes, size_t length, const char *path)
+int ter_probe(const struct format *format, const char *bytes, size_t length, const char *path)
 {
+	(void)format;
 	struct survey survey = {.version = TER_C1};
 	bool named = is_recruit_path(path);
 	if (!named && (length == 0 || memchr(bytes, '\0', length)))

@@ -35,8 +35,9 @@ static bool is_short_form(const char *bytes, size_t length)
 	return digits > 0 && dots > 0;
 }
 
-static int derf_probe(const char *bytes, size_t length, const char *path)
+static int derf_probe(const struct format *format, const char *bytes, size_t length, const char *path)
 {
+	(void)format;
 	bool named = derf_path_tells(path);
 	if (length == 0)
 		return named ? 5 : 0;
@@ -48,8 +49,10 @@ static int derf_probe(const char *bytes, size_t length, const char *path)
 	return is_short_form(bytes, length) ? 92 : certificate ? 20 : 60;
 }
 
-static char *derf_create(const struct template_request *request, size_t *length, struct error *error)
+static char *derf_create(const struct format *format, const struct template_request *request, size_t *length,
+			 struct error *error)
 {
+	(void)format;
 	static const char room[] = "DERF:0.1.0\n"
 				   "A New Room\n"
 				   "A bare room with a door on either side.\n"
@@ -73,6 +76,8 @@ const struct format format_derf = {
     .description = "a room of the Dungeon Engine: descriptions, flags and containers",
     .extension = ".derf",
     .vocabulary = "derf",
+    .manual = "mapwright-derf.5",
+    .example = "dungeon/1-keepers-porch.derf",
     .glyph_wall = "#",
     .glyph_floor = " ",
     .canvas = CANVAS_ROOM,

@@ -472,8 +472,9 @@ static bool nlarn_read(struct model *model, const struct text *text, const struc
 }
 
 /* Judges the first maps: nearly all lines that are not blank are rows. */
-static int nlarn_probe(const char *bytes, size_t length, const char *path)
+static int nlarn_probe(const struct format *format, const char *bytes, size_t length, const char *path)
 {
+	(void)format;
 	enum { LINES = 3 * NLARN_PERIOD };
 	int rows = 0, exact = 0, others = 0;
 	const char *at = bytes, *end = bytes + length;
@@ -498,8 +499,9 @@ static int nlarn_probe(const char *bytes, size_t length, const char *path)
 }
 
 /* A line end in a cell would make two rows of one, a NUL would end the file. */
-static bool nlarn_cell_is_plain(unsigned char byte)
+static bool nlarn_cell_is_plain(const struct format *format, unsigned char byte)
 {
+	(void)format;
 	return byte != '\n' && byte != '\r' && byte != '\0';
 }
 
@@ -509,6 +511,8 @@ const struct format format_nlarn = {
     .description = "the town and the mazes of NLarn, 67x17 each, in one file named maze",
     .extension = ".maze",
     .vocabulary = "nlarn",
+    .manual = "mapwright-nlarn.5",
+    .example = "maze",
     .glyph_wall = "#",
     .glyph_floor = " ",
     .grids_editable = true,

@@ -67,7 +67,8 @@ bool nlarn_plan(const struct model *model, const struct text *text, const struct
 		struct error *error);
 
 /* nlarn_template.c */
-char *nlarn_create(const struct template_request *request, size_t *length, struct error *error);
+char *nlarn_create(const struct format *format, const struct template_request *request, size_t *length,
+		   struct error *error);
 
 /* nlarn_facts.c */
 int nlarn_facts(const struct model *model, const struct text *text, int index, struct arena *arena,

@@ -44,8 +44,10 @@ static const char template[] =
 	"###################################################################\n";
 /* clang-format on */
 
-char *nlarn_create(const struct template_request *request, size_t *length, struct error *error)
+char *nlarn_create(const struct format *format, const struct template_request *request, size_t *length,
+		   struct error *error)
 {
+	(void)format;
 	bool usual = (request->width == 0 || request->width == NLARN_WIDTH) &&
 		     (request->height == 0 || request->height == NLARN_HEIGHT);
 	if (!usual) {

@@ -52,8 +52,9 @@ static bool is_map_path(const char *path)
 
 /* Texts about rooms quote them and tables are drawn as boxes, so a file by another name has to be a room mostly, and
  * to have a legend; one by the name of a room, a legend or little else than the room. */
-static int powder_probe(const char *bytes, size_t length, const char *path)
+static int powder_probe(const struct format *format, const char *bytes, size_t length, const char *path)
 {
+	(void)format;
 	struct signs signs = {0};
 	bool after_border = false, named = is_map_path(path);
 	for (size_t at = 0; at < length;) {
@@ -74,8 +75,10 @@ static int powder_probe(const char *bytes, size_t length, const char *path)
 /* ---- a new room ---- */
 
 /* Walls round a floor, with a door in the middle of the lower wall: the least that the game can use. */
-static char *powder_create(const struct template_request *request, size_t *length, struct error *error)
+static char *powder_create(const struct format *format, const struct template_request *request, size_t *length,
+			   struct error *error)
 {
+	(void)format;
 	int width = request->width > 0 ? request->width : 12, height = request->height > 0 ? request->height : 8;
 	if (width < 3 || height < 3 || width > POWDER_LINE_LIMIT - 3 || height >= POWDER_ROW_LIMIT) {
 		error_set(error, "A POWDER room is at least 3x3 and at most %dx%d cells, not %dx%d.",
@@ -193,8 +196,9 @@ static int powder_facts(const struct model *model, const struct text *text, int 
 }
 
 /* A cell may hold anything that does not end the line, for us or for map2c. */
-static bool powder_cell_is_plain(unsigned char byte)
+static bool powder_cell_is_plain(const struct format *format, unsigned char byte)
 {
+	(void)format;
 	return byte != '\n' && byte != '\r' && byte != '\0';
 }
 
@@ -204,6 +208,8 @@ const struct format format_powder = {
     .description = "a room of the roguelike POWDER: a boxed map with a legend and globals",
     .extension = ".map",
     .vocabulary = "powder",
+    .manual = "mapwright-powder.5",
+    .example = "kobold_market.map",
     .glyph_wall = "#",
     .glyph_floor = ".",
     .entries_editable = true,

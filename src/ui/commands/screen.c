@@ -180,7 +180,7 @@ void start_page(struct editor *editor)
 	page_add(&editor->page, NULL, "A terminal editor for roguelike and board-game maps.");
 	page_add(&editor->page, NULL, "%s", "");
 	page_heading(&editor->page, "New");
-	for (const struct format *const *format = formats; *format; format++) {
+	for (const struct format *const *format = format_list(); *format; format++) {
 		char command[128];
 		snprintf(command, sizeof command, "prompt new %s%s %s", (*format)->extension[0] ? "new" : "maze",
 			 (*format)->extension, (*format)->id);

@@ -51,7 +51,7 @@ static void offer_commands(struct prompt *prompt, const char *typed, size_t leng
 
 static void offer_rules(struct prompt *prompt, const char *typed, size_t length)
 {
-	for (const struct format *const *format = formats; *format; format++)
+	for (const struct format *const *format = format_list(); *format; format++)
 		for (const struct rule *const *rule = (*format)->rules; *rule; rule++)
 			offer(prompt, (*rule)->name, typed, length);
 }

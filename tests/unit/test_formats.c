@@ -1,0 +1,327 @@
+/* Every format has what the program, its manual and the shells need of it; what one lacks is told in a sentence. */
+#include "mapwright/format.h"
+#include "mapwright/library.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+/* ---- what a format lacks ---- */
+
+static void need(FILE *out, bool there, const char *id, const char *what)
+{
+	if (!there)
+		fprintf(out, "%s lacks %s.\n", id, what);
+}
+
+static bool is_text(const char *text)
+{
+	return text && *text;
+}
+
+static bool is_file(const char *folder, const char *name)
+{
+	char path[512];
+	snprintf(path, sizeof path, MAPWRIGHT_SOURCE_FOLDER "/%s/%s", folder, name);
+	return access(path, R_OK) == 0;
+}
+
+/* One of the words that a source begins with, and something after it. */
+static bool begins_well(const char *source)
+{
+	static const char *const kinds[] = {"run: ", "read: ", "measured: "};
+	for (size_t i = 0; source && i < sizeof kinds / sizeof *kinds; i++)
+		if (strncmp(source, kinds[i], strlen(kinds[i])) == 0)
+			return strlen(source) > strlen(kinds[i]) + 3;
+	return false;
+}
+
+static void need_rule(FILE *out, const char *id, const struct rule *rule)
+{
+	bool named = strncmp(rule->name, id, strlen(id)) == 0 && rule->name[strlen(id)] == '-';
+	if (!named)
+		fprintf(out, "The rule %s lacks '%s-' before its name.\n", rule->name, id);
+	need(out, is_text(rule->summary), rule->name, "a summary");
+	need(out, is_text(rule->why), rule->name, "what the game does about it (why)");
+	need(out, is_text(rule->remedy), rule->name, "a remedy");
+	need(out, begins_well(rule->source), rule->name,
+	     "a source that begins with \"run: \", \"read: \" or \"measured: \"");
+}
+
+static void need_vocabulary(FILE *out, const struct format *format)
+{
+	struct error error;
+	struct vocabulary *vocabulary = vocabulary_load(format->vocabulary, &error);
+	need(out, vocabulary_count(vocabulary) > 0, format->id, "the words of its table in share/vocabulary");
+	vocabulary_free(vocabulary);
+}
+
+/* An example that some rule calls an error teaches the wrong thing. */
+static void need_example(FILE *out, const struct format *format)
+{
+	char path[512];
+	struct error error;
+	snprintf(path, sizeof path, MAPWRIGHT_SOURCE_FOLDER "/share/examples/%s", format->example);
+	struct library *library = library_new();
+	struct document *document = library_open(library, path, NULL, &error);
+	need(out, document && document->format == format, format->id, "an example that is recognised as one");
+	if (document) {
+		document_check(document);
+		need(out, finding_count(&document->findings, SEVERITY_ERROR) == 0, format->id,
+		     "an example without errors");
+	}
+	document_free(document);
+	library_free(library);
+}
+
+/* Does the program offer the word, to be completed after these? */
+static bool is_offered(const char *words, const char *word)
+{
+	char command[512], line[256];
+	bool offered = false;
+	snprintf(command, sizeof command, MAPWRIGHT_BINARY " complete -- %s ''", words);
+	FILE *lines = popen(command, "r");
+	assert_non_null(lines);
+	while (fgets(line, sizeof line, lines))
+		offered = offered || (strncmp(line, word, strlen(word)) == 0 && line[strlen(word)] == '\t');
+	assert_int_equal(pclose(lines), 0);
+	return offered;
+}
+
+static void need_completions(FILE *out, const struct format *format)
+{
+	need(out, is_offered("check --as", format->id), format->id, "completion after --as");
+	for (int i = 0; format->dialects && format->dialects[i]; i++)
+		need(out, is_offered("check --dialect", format->dialects[i]), format->id,
+		     "completion of its dialects after --dialect");
+	for (const struct rule *const *rule = format->rules; rule && *rule; rule++)
+		need(out, is_offered("explain", (*rule)->name), (*rule)->name, "completion after explain");
+}
+
+static void need_functions(FILE *out, const struct format *format)
+{
+	need(out, format->probe, format->id, "a way to be recognised (probe)");
+	need(out, format->read, format->id, "a reader (read)");
+	need(out, format->plan, format->id, "a planner of edits (plan)");
+	need(out, format->create, format->id, "a new file (create)");
+}
+
+static void need_companion(FILE *out, const struct format *format)
+{
+	const struct format *other = format_find(format->companion);
+	need(out, other && other->companion && strcmp(other->companion, format->id) == 0, format->id,
+	     "a companion whose companion it is");
+	need(out, format->companion_path && format->companion_dialect && format->check_pair, format->id,
+	     "functions for its companion");
+}
+
+static char *list_lacks(const struct format *format)
+{
+	char *bytes = NULL;
+	size_t length;
+	FILE *out = open_memstream(&bytes, &length);
+	assert_non_null(out);
+	need(out, is_text(format->title), format->id, "a title");
+	need(out, is_text(format->description), format->id, "a description");
+	need(out, format->extension, format->id, "an extension (\"\" when its files have none)");
+	need(out, is_text(format->glyph_wall) && is_text(format->glyph_floor), format->id, "glyphs to paint with");
+	need(out, is_text(format->manual) && is_file("man", format->manual), format->id, "a manual page in man");
+	need(out, is_text(format->example) && is_file("share/examples", format->example), format->id,
+	     "an example in share/examples");
+	need(out, format->rules && format->rules[0], format->id, "rules");
+	need_functions(out, format);
+	for (const struct rule *const *rule = format->rules; rule && *rule; rule++)
+		need_rule(out, format->id, *rule);
+	if (format->vocabulary)
+		need_vocabulary(out, format);
+	if (format->example)
+		need_example(out, format);
+	if (format->companion)
+		need_companion(out, format);
+	need_completions(out, format);
+	assert_int_equal(fclose(out), 0);
+	return bytes;
+}
+
+static void no_format_lacks_anything(void **state)
+{
+	(void)state;
+	bool whole = true;
+	for (const struct format *const *format = format_list(); *format; format++) {
+		char *lacks = list_lacks(*format);
+		whole = whole && *lacks == '\0';
+		print_error("%s", lacks);
+		free(lacks);
+	}
+	assert_true(whole);
+}
+
+static void each_lack_is_told(void **state)
+{
+	(void)state;
+	static const struct rule bare = {.name = "other-rule", .source = "hearsay"};
+	static const struct rule *const rules[] = {&bare, NULL};
+	static const struct format hollow = {.id = "hollow",
+					     .vocabulary = "hollow",
+					     .example = "none",
+					     .manual = "none",
+					     .companion = "derf",
+					     .rules = rules};
+	static const struct format empty = {.id = "empty"};
+	char *lacks = list_lacks(&hollow);
+	assert_string_equal(lacks,
+			    "hollow lacks a title.\n"
+			    "hollow lacks a description.\n"
+			    "hollow lacks an extension (\"\" when its files have none).\n"
+			    "hollow lacks glyphs to paint with.\n"
+			    "hollow lacks a manual page in man.\n"
+			    "hollow lacks an example in share/examples.\n"
+			    "hollow lacks a way to be recognised (probe).\n"
+			    "hollow lacks a reader (read).\n"
+			    "hollow lacks a planner of edits (plan).\n"
+			    "hollow lacks a new file (create).\n"
+			    "The rule other-rule lacks 'hollow-' before its name.\n"
+			    "other-rule lacks a summary.\n"
+			    "other-rule lacks what the game does about it (why).\n"
+			    "other-rule lacks a remedy.\n"
+			    "other-rule lacks a source that begins with \"run: \", \"read: \" or \"measured: \".\n"
+			    "hollow lacks the words of its table in share/vocabulary.\n"
+			    "hollow lacks an example that is recognised as one.\n"
+			    "hollow lacks a companion whose companion it is.\n"
+			    "hollow lacks functions for its companion.\n"
+			    "hollow lacks completion after --as.\n"
+			    "other-rule lacks completion after explain.\n");
+	free(lacks);
+	lacks = list_lacks(&empty);
+	assert_non_null(strstr(lacks, "empty lacks rules.\n"));
+	free(lacks);
+}
+
+/* ---- formats that share their code ---- */
+
+/* Files that begin with a word: what `self` points to. */
+static int probe_word(const struct format *format, const char *bytes, size_t length, const char *path)
+{
+	(void)path;
+	size_t word = strlen(format->self);
+	return length >= word && memcmp(bytes, format->self, word) == 0 ? 100 : 0;
+}
+
+static bool read_word(struct model *model, const struct text *text, const struct vocabulary *vocabulary)
+{
+	struct field *field = model_add_field(model);
+	assert_null(vocabulary);
+	if (field)
+		*field = (struct field){.record = -1, .item = -1, .name = model->format->self};
+	return field && text;
+}
+
+static char *create_word(const struct format *format, const struct template_request *request, size_t *length,
+			 struct error *error)
+{
+	(void)request;
+	(void)error;
+	*length = strlen(format->self);
+	return strdup(format->self);
+}
+
+static const struct rule *const no_rules[] = {NULL};
+
+#define WORD_FORMAT(word)                                                                                            \
+	{                                                                                                            \
+		.self = "%" word, .id = word, .extension = "." word, .rules = no_rules, .probe = probe_word,         \
+		.read = read_word, .create = create_word                                                             \
+	}
+
+static void formats_that_share_their_code_are_told_apart(void **state)
+{
+	(void)state;
+	static const struct format formats[] = {WORD_FORMAT("moss"), WORD_FORMAT("fern")};
+	struct error error;
+	struct library *library = library_new();
+	for (int i = 0; i < 2; i++) {
+		assert_true(format_add(&formats[i], &error));
+		assert_ptr_equal(format_find(formats[i].id), &formats[i]);
+	}
+	for (int i = 0; i < 2; i++) {
+		char path[32];
+		snprintf(path, sizeof path, "new%s", formats[i].extension);
+		struct document *document = library_create(library, path, NULL, NULL, &error);
+		assert_non_null(document);
+		assert_ptr_equal(document->model.format, &formats[i]);
+		assert_ptr_equal(document->model.fields[0].name, formats[i].self);
+		assert_null(document->vocabulary);
+		document_free(document);
+	}
+	assert_null(library_open_bytes(library, "x", "%lichen", 7, NULL, &error));
+	assert_string_equal(error.message,
+			    "x: format not recognised (powder, nlarn, derf, colossus-map, colossus-ter, "
+			    "moss, fern); choose one with --as FORMAT.");
+	assert_null(library_format("mos", &error));
+	assert_non_null(strstr(error.message, "did you mean 'moss'?"));
+	assert_false(format_add(&formats[0], &error));
+	assert_string_equal(error.message, "There is already a format 'moss'.");
+	library_free(library);
+}
+
+static void many_formats_are_named_as_far_as_there_is_room(void **state)
+{
+	(void)state;
+	static struct format formats[40];
+	static char ids[40][8];
+	struct error error;
+	for (int i = 0; i < 40; i++) {
+		snprintf(ids[i], sizeof ids[i], "many%d", i);
+		formats[i] = (struct format){.self = "%", .id = ids[i], .probe = probe_word};
+		assert_true(format_add(&formats[i], &error));
+	}
+	assert_null(library_format("many93", &error));
+	const char *end = strstr(error.message, ", many17, ...");
+	assert_non_null(end);
+	assert_string_equal(end, ", many17, ....");
+	assert_null(library_format("manx39", &error));
+	assert_non_null(strstr(error.message, "did you mean 'many39'?"));
+}
+
+/* ---- without words ---- */
+
+/* The example of every format can be read, checked and asked for facts when there is no vocabulary. */
+static void formats_read_without_a_vocabulary(void **state)
+{
+	(void)state;
+	for (const struct format *const *format = format_list(); *format; format++) {
+		struct error error;
+		size_t length;
+		struct fact *facts;
+		struct arena arena;
+		char *bytes = (*format)->create(*format, &(struct template_request){0}, &length, &error);
+		struct document *document = document_new("-", bytes, length, *format, NULL, &error);
+		assert_non_null(document);
+		document_check(document);
+		arena_init(&arena);
+		if ((*format)->facts)
+			(*format)->facts(&document->model, &document->text, 0, &arena, &facts);
+		arena_clear(&arena);
+		document_free(document);
+		free(bytes);
+	}
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+	    cmocka_unit_test(no_format_lacks_anything),
+	    cmocka_unit_test(each_lack_is_told),
+	    cmocka_unit_test(formats_read_without_a_vocabulary),
+	    cmocka_unit_test(formats_that_share_their_code_are_told_apart),
+	    cmocka_unit_test(many_formats_are_named_as_far_as_there_is_room),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
