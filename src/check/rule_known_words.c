@@ -37,11 +37,11 @@ static void report_word(struct check *check, struct place place, const struct at
 	struct finding *finding;
 	if (meant)
 		finding = finding_add(check->findings, check->rule, attribute->span, place,
-				      "The game knows no \"%.*s\"; did you mean %s?", shown, word, meant);
+				      "The game does not know \"%.*s\"; did you mean %s?", shown, word, meant);
 	else
 		finding =
 		    finding_add(check->findings, check->rule, attribute->span, place,
-				"The game knows no \"%.*s\": put a word that it knows in its place.", shown, word);
+				"The game does not know \"%.*s\": replace it with a word it knows.", shown, word);
 	if (!finding)
 		return;
 	if (!used && finding->severity == SEVERITY_ERROR)

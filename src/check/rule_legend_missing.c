@@ -10,7 +10,7 @@ void rule_legend_missing(struct check *check)
 		char name[8];
 		struct finding *finding =
 		    finding_add(check->findings, check->rule, (struct span){0}, (struct place){0},
-				"The glyph %s stands on %u cell%s of the map but has no legend entry: define it.",
+				"The glyph %s is on %u cell%s of the map but has no legend entry: define it.",
 				rule_glyph_name(name, (unsigned char)glyph), count, count == 1 ? "" : "s");
 		rule_mark_glyph(check, finding, (unsigned char)glyph);
 		const char byte = (char)glyph;

@@ -12,7 +12,7 @@ void rule_legend_unused(struct check *check)
 		struct place place = place_at(PLACE_ENTRY, index);
 		struct finding *finding =
 		    finding_add(check->findings, check->rule, entry->key_span, place,
-				"The legend defines %s, but no cell of the map is one: use it or take the line out.",
+				"The legend defines %s, but no cell of the map uses it: use it or remove the line.",
 				rule_glyph_name(name, entry->key));
 		if (finding)
 			finding->fix = (struct fix){

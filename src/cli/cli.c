@@ -54,12 +54,12 @@ static bool operands_fit(const struct subcommand *subcommand, const struct argum
 {
 	const char *space = *subcommand->name ? " " : "";
 	if (arguments->operand_count < subcommand->minimum) {
-		output_complain("Something is missing; usage: mapwright%s%s %s", space, subcommand->name,
-				subcommand->usage);
+		output_complain("%s needs a %s; usage: mapwright%s%s %s", subcommand->name, subcommand->operands,
+				space, subcommand->name, subcommand->usage);
 		return false;
 	}
 	if (subcommand->maximum >= 0 && arguments->operand_count > subcommand->maximum) {
-		output_complain("'%s' is one word too many; usage: mapwright%s%s %s",
+		output_complain("unexpected argument '%s'; usage: mapwright%s%s %s",
 				arguments->operands[subcommand->maximum], space, subcommand->name, subcommand->usage);
 		return false;
 	}

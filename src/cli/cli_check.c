@@ -91,7 +91,7 @@ static bool is_map(struct checker *checker, const char *path, const char *bytes,
 		error_set(&reason, "%s with a certainty of %d, and files in a folder need %d", format->id, certainty,
 			  CERTAINTY_MET);
 	else
-		error_set(&reason, "it looks like none of the formats");
+		error_set(&reason, "its format is not recognised");
 	tell_skipped(checker, path, reason.message);
 	return false;
 }
@@ -140,7 +140,7 @@ static bool read_level(const char *word, enum severity *level)
 			return true;
 		}
 	}
-	output_complain("'%s' is no level for --fail-on; it takes error, warning or note.", word);
+	output_complain("invalid --fail-on level '%s'; use error, warning or note.", word);
 	return false;
 }
 
@@ -149,7 +149,7 @@ static const struct reporter *find_reporter(const char *name)
 	for (const struct reporter *reporter = reporters; reporter->name; reporter++)
 		if (strcmp(reporter->name, name) == 0)
 			return reporter;
-	output_complain("'%s' is no output form for --format; it takes text, gcc, json or sarif.", name);
+	output_complain("invalid --format '%s'; use text, gcc, json or sarif.", name);
 	return NULL;
 }
 
@@ -207,7 +207,9 @@ static const struct option options[] = {
      .argument = "LEVEL",
      .help = "exit 1 from this severity on: error (default), warning or note",
      .values = "error warning note"},
-    {.name = "verbose", .letter = 'v', .help = "also tell on standard error what in a folder was skipped, and why"},
+    {.name = "verbose",
+     .letter = 'v',
+     .help = "also print on standard error which files of a folder were skipped, and why"},
     OPTION_HELP,
     {.name = NULL},
 };
@@ -215,11 +217,12 @@ static const struct option options[] = {
 const struct subcommand subcommand_check = {
     .name = "check",
     .usage = "[OPTION]... FILE|FOLDER...",
-    .summary = "print what is wrong with maps",
+    .summary = "list the problems of maps",
     .help =
 	"Prints one line for each finding: path:line:column: severity: message [rule]. In folders, at any depth, it "
-	"takes the files that are surely maps and skips hidden ones; with --as it takes all that are not hidden; -v "
-	"tells what was skipped. DERF rooms "
+	"checks the files that are surely maps and skips hidden ones; with --as it checks all that are not hidden; "
+	"-v "
+	"names what was skipped. DERF rooms "
 	"of one folder are also checked together, as one dungeon, after all other files. - is standard input.\n\n"
 	"Exit status: 0 when nothing was found at the level of --fail-on or above, 1 when something was, 2 when a "
 	"file could not be checked.",

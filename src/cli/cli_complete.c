@@ -155,7 +155,7 @@ static const struct option options[] = {OPTION_HELP, {.name = NULL}};
 const struct subcommand subcommand_complete = {
     .name = "complete",
     .usage = "-- [WORD]...",
-    .summary = "print what could come next on a command line, for shells",
+    .summary = "print what can come next on a command line, for shells",
     .help = "The words are those after the program's name, the last one as far as it is typed. Each line is a "
 	    "candidate, a tab, and what it means; the line :files stands for the names of files.",
     .options = options,

@@ -135,7 +135,7 @@ static int dump_run(const struct arguments *arguments)
 		object = dump_document(document);
 		if (!object ||
 		    !output_json(object, arguments_value(arguments, "pretty") ? JSON_INDENT(2) : JSON_COMPACT))
-			status = output_complain("%s: there is not enough memory to dump it.", document->path);
+			status = output_complain("%s: not enough memory to dump it.", document->path);
 	}
 	json_decref(object);
 	document_free(document);

@@ -47,8 +47,7 @@ static bool read_size(const char *word, struct wish *wish)
 		wish->height = (int)height;
 		return true;
 	}
-	output_complain("'%s' is no size; --size takes WIDTHxHEIGHT as in 12x8, each from 1 to %d.", word,
-			SIZE_LIMIT);
+	output_complain("invalid --size '%s'; use WIDTHxHEIGHT, such as 12x8, each from 1 to %d.", word, SIZE_LIMIT);
 	return false;
 }
 
@@ -64,7 +63,7 @@ static bool read_colours(const char *word, int *colours)
 			return true;
 		}
 	}
-	output_complain("'%s' is no number of colours; --colors takes auto, none, 8, 16 or 256.", word);
+	output_complain("invalid --colors number '%s'; use auto, none, 8, 16 or 256.", word);
 	return false;
 }
 
@@ -139,7 +138,7 @@ static bool open_folder(struct editor *editor, const char *path, const struct wi
 	if (*folder.error.message)
 		return error_set(error, "%s", folder.error.message);
 	return folder.opened > 0 ||
-	       error_set(error, "%s: there is no map of a known format in this folder; name a file in it.", path);
+	       error_set(error, "%s: no file in this folder has a recognised format; name one of them.", path);
 }
 
 /* What comes through a pipe is a new document; the keys are then read from the terminal itself. */
@@ -282,7 +281,7 @@ static int session_run(struct editor *editor, const struct wish *wish)
 	int status = sized ? session_loop(&session) : STATUS_TROUBLE;
 	terminal_close(session.terminal);
 	screen_free(&session.screen);
-	return sized ? status : output_complain("There is not enough memory for a screen of this size.");
+	return sized ? status : output_complain("Not enough memory for a screen of this size.");
 }
 
 static int edit_run(const struct arguments *arguments)
@@ -296,7 +295,7 @@ static int edit_run(const struct arguments *arguments)
 		return STATUS_TROUBLE;
 	struct editor *editor = editor_new(!wish.ascii && output_utf8());
 	if (!editor)
-		return output_complain("There is not enough memory to begin.");
+		return output_complain("Not enough memory to start.");
 	editor_protect(editor);
 	editor_configure(editor);
 	editor_take_request(editor);
@@ -332,7 +331,7 @@ const struct subcommand subcommand_edit = {
     .summary = "edit maps",
     .help = "Without a command, mapwright edits the files, and all maps of the folders that are named. A file that "
 	    "does not "
-	    "exist becomes a new map when it is first saved; its format is that of --as, or its name tells it. - is "
+	    "exist becomes a new map when it is first saved; its format comes from --as or from its name. - is "
 	    "standard input.",
     .options = options,
     .operands = "FILE",

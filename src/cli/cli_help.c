@@ -45,7 +45,7 @@ static void print_program_help(void)
 	for (const struct subcommand *const *subcommand = subcommands; *subcommand; subcommand++)
 		printf("  %-8s  %s\n", (*subcommand)->name, (*subcommand)->summary);
 	print_options(subcommand_edit.options);
-	printf("\nmapwright help COMMAND tells more; so does man mapwright.\n");
+	printf("\nSee mapwright help COMMAND and man mapwright for more.\n");
 }
 
 void help_print(const struct subcommand *subcommand)

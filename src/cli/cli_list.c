@@ -153,9 +153,10 @@ const struct subcommand subcommand_rules = {
     .name = "rules",
     .usage = "[--as FORMAT] [--mdoc]",
     .summary = "list the rules of check",
-    .help = "Prints the name of each rule, the severity of its findings, and what it says; below, indented, what was "
-	    "run or "
-	    "read to know it.",
+    .help =
+	"Prints the name of each rule, the severity of its findings, and what it says; below it, indented, what was "
+	"run or "
+	"read to know it.",
     .options = rules_options,
     .run = rules_run,
 };
@@ -163,7 +164,7 @@ const struct subcommand subcommand_rules = {
 const struct subcommand subcommand_explain = {
     .name = "explain",
     .usage = "RULE",
-    .summary = "tell why a rule is there, and what to do",
+    .summary = "explain why a rule exists, and what to do",
     .options = help_only,
     .operands = "RULE",
     .minimum = 1,

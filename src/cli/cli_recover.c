@@ -9,8 +9,7 @@
 #include <string.h>
 #include <time.h>
 
-#define TEXT_UNKNOWN                                                                                                 \
-	"%s: has changed since the edits were left, and what they led to cannot be known without it as it was."
+#define TEXT_UNKNOWN "%s: has changed since the edits were made, and they need the file as it was then."
 
 #define TEXT_NOT_ALL "%s: %s could not be read; the journal is kept, and `mapwright recover` lists it."
 

@@ -42,7 +42,7 @@ static bool open_file(struct editor *editor, const char *path, const char *forma
 	if (is_standard_stream(path))
 		return open_standard_input(editor, format_id, error);
 	if (!file_exists(path))
-		return error_set(error, "%s: there is no such file.", path);
+		return error_set(error, "%s: no such file.", path);
 	return editor_open(editor, path, format_id, 0, 0, error);
 }
 
@@ -165,7 +165,7 @@ static int run_run(const struct arguments *arguments)
 		return output_complain("--output takes the result of one file, but %d were named.", count);
 	struct job *jobs = calloc((size_t)count, sizeof *jobs);
 	if (!jobs)
-		return output_complain("There is not enough memory for this; nothing was changed.");
+		return output_complain("Not enough memory; nothing was changed.");
 	int status = do_jobs(jobs, count, arguments) ? STATUS_CLEAN : STATUS_TROUBLE;
 	for (int i = 0; i < count; i++)
 		if (jobs[i].editor)
@@ -178,7 +178,7 @@ static const struct option options[] = {
     {.name = "command",
      .letter = 'c',
      .argument = "COMMAND",
-     .help = "a command line as behind : in the editor; may be repeated"},
+     .help = "a command line as typed after : in the editor; may be repeated"},
     {.name = "output",
      .letter = 'o',
      .argument = "OUT",

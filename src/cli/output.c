@@ -110,7 +110,7 @@ void *output_allocate(size_t size)
 {
 	void *block = malloc(size > 0 ? size : 1);
 	if (!block) {
-		output_complain("There is not enough memory for this.");
+		output_complain("Not enough memory.");
 		exit(STATUS_TROUBLE);
 	}
 	return block;

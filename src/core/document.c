@@ -219,10 +219,10 @@ static bool document_verify(const struct document *document, const struct edit *
 		if (edits[i].verb == EDIT_SET && !reads_back(document, &edits[i]))
 			return error_set(
 			    error,
-			    "This value cannot stand there: the file would read differently. Nothing was changed.");
+			    "This value does not fit there: the file would parse differently. Nothing was changed.");
 	const struct finding *broken = new_syntax_error(document, before);
 	if (broken)
-		return error_set(error, "Refused, for the file would no longer read well: %s", broken->message);
+		return error_set(error, "Not done: the file would no longer parse: %s", broken->message);
 	return true;
 }
 

@@ -23,8 +23,8 @@ static bool reads_as_shown(const struct document *document, struct error *error)
 		same = memcmp(model.grids[i].counts, shown->grids[i].counts, sizeof shown->grids[i].counts) == 0;
 	model_clear(&model);
 	return same || error_set(error,
-				 "%s: cannot be saved: its text reads otherwise than it is shown, which is a "
-				 "fault of mapwright; :write! saves it all the same.",
+				 "%s: cannot be saved: its text does not match what is shown, which is a "
+				 "bug in mapwright; :write! saves it anyway.",
 				 document->path);
 }
 
@@ -50,7 +50,7 @@ static char *find_target(const struct document *document, const char *path, bool
 		return file_real_path(path, error);
 	char *real = file_real_path(path, NULL);
 	if (real && strcmp(real, document->real_path) != 0) {
-		error_set(error, "%s: cannot be saved: it was changed by another program and leads to %s now.", path,
+		error_set(error, "%s: cannot be saved: it was changed by another program and now leads to %s.", path,
 			  real);
 		free(real);
 		return NULL;
@@ -140,5 +140,5 @@ const char *document_trouble(const struct document *document)
 {
 	if (!document->wants_protection)
 		return NULL;
-	return document->journal ? journal_trouble(document->journal) : "the text has no place on disk yet";
+	return document->journal ? journal_trouble(document->journal) : "the text is not on disk yet";
 }

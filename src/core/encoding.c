@@ -68,7 +68,7 @@ bool encoding_allows(const struct text *text, struct span old, const char *value
 		return true;
 	return error_set(
 	    error,
-	    "Line %zu has a byte (0x%02x) that is not UTF-8, as your text is, and one file must not hold two "
+	    "Line %zu has a byte (0x%02x) that is not UTF-8, as your text is, and a file must not mix two "
 	    "encodings: use ASCII only, or convert the file to UTF-8 first. Nothing was changed.",
 	    text_line(text, foreign), (unsigned char)text->bytes[foreign]);
 }

@@ -15,5 +15,5 @@ bool error_set(struct error *error, const char *format, ...)
 
 bool error_no_memory(struct error *error)
 {
-	return error_set(error, "There is not enough memory for this; nothing was changed.");
+	return error_set(error, "Not enough memory; nothing was changed.");
 }

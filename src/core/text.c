@@ -263,7 +263,7 @@ bool patch_sort(struct patch *patch, struct error *error)
 		    last->old.length == change.old.length)
 			*last = change;
 		else if (last && change.old.start < span_end(last->old))
-			return error_set(error, "Two changes of one step overlap; make them one after the other.");
+			return error_set(error, "Two changes in one step overlap; make them one at a time.");
 		else
 			patch->changes[kept++] = change;
 	}

@@ -388,7 +388,7 @@ static void a_failed_look_is_no_change(void **state)
 		fault_arm_call("lstat", 1, problems[i], true);
 		assert_false(file_look("map", &exists, &error));
 		fault_disarm();
-		snprintf(sentence, sizeof sentence, "map: cannot be looked at: %s.", strerror(problems[i]));
+		snprintf(sentence, sizeof sentence, "map: cannot be examined: %s.", strerror(problems[i]));
 		assert_string_equal(error.message, sentence);
 	}
 	assert_true(file_look("map", &exists, &error) && exists);

@@ -280,7 +280,7 @@ static void what_cannot_be_looked_at_is_not_trusted(void **state)
 	fault_arm_call("open", 1, EACCES, false);
 	assert_false(journal_each(count, &found, &error));
 	fault_disarm();
-	assert_non_null(strstr(error.message, "The folder of the journals cannot be read: "));
+	assert_non_null(strstr(error.message, "The journal folder cannot be read: "));
 	fault_arm_call("open", 1, EACCES, false);
 	assert_int_equal(journal_remove_all("/a/map", &error), -1);
 	fault_disarm();

@@ -162,8 +162,7 @@ static void a_model_that_is_not_of_its_text_is_not_saved(void **state)
 				       &model->syntax.count, (int *)&model->grids[0].counts[(unsigned char)'#']};
 		*counts[part] += part == 0 ? -1 : 1;
 		assert_false(document_save(document, NULL, &error));
-		assert_non_null(
-		    strstr(error.message, "which is a fault of mapwright; :write! saves it all the same"));
+		assert_non_null(strstr(error.message, "which is a bug in mapwright; :write! saves it anyway"));
 		assert_false(file_exists("room.map"));
 		assert_true(document_save_over(document, NULL, &error));
 		assert_true(file_exists("room.map"));

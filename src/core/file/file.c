@@ -56,7 +56,7 @@ static bool read_all(int descriptor, const char *path, size_t expected, char **b
 		if (got < 0)
 			error_set(error, "%s: cannot be read: %s.", path, strerror(errno));
 		else
-			error_set(error, "%s: larger than %d MB; no map is. Nothing was read.", path,
+			error_set(error, "%s: larger than %d MB, too large for a map. Nothing was read.", path,
 				  FILE_LIMIT >> 20);
 		free(*bytes);
 		*bytes = NULL;
@@ -116,7 +116,8 @@ bool file_read(const char *path, char **bytes, size_t *length, struct file_ident
 	else if (!S_ISREG(status.st_mode))
 		error_set(error, "%s: is %s, not a map file.", path, file_kind(status.st_mode));
 	else if (status.st_size > FILE_LIMIT)
-		error_set(error, "%s: larger than %d MB; no map is. Nothing was read.", path, FILE_LIMIT >> 20);
+		error_set(error, "%s: larger than %d MB, too large for a map. Nothing was read.", path,
+			  FILE_LIMIT >> 20);
 	else
 		done = read_all(descriptor, path, (size_t)status.st_size, bytes, length, error);
 	if (done && identity)
@@ -167,8 +168,7 @@ bool file_look(const char *path, bool *exists, struct error *error)
 {
 	struct stat status;
 	*exists = lstat(path, &status) == 0;
-	return *exists || is_missing(errno) ||
-	       error_set(error, "%s: cannot be looked at: %s.", path, strerror(errno));
+	return *exists || is_missing(errno) || error_set(error, "%s: cannot be examined: %s.", path, strerror(errno));
 }
 
 bool file_changed(const char *path, const struct file_identity *identity)

@@ -423,14 +423,14 @@ static enum file_outcome not_saved(const struct saving *saving, enum file_outcom
 		error_set(error, "%s: was changed by another program; it was not saved.", path);
 	else if (outcome == FILE_DAMAGED)
 		error_set(error,
-			  "%s: cannot be saved: %s, and the file is damaged now: save elsewhere with :write PATH.",
+			  "%s: cannot be saved: %s, and the file is now damaged: save elsewhere with :write PATH.",
 			  path, strerror(errno));
 	else if (saving->refusal[0])
-		error_set(
-		    error,
-		    "%s: cannot be saved: it must be written in place, and no copy of it can be kept meanwhile (%s); "
-		    ":write PATH saves elsewhere, :write-in-place without a copy.",
-		    path, saving->refusal);
+		error_set(error,
+			  "%s: cannot be saved: it must be written in place, and no copy of it can be kept while "
+			  "that is done (%s); "
+			  ":write PATH saves elsewhere, :write-in-place without a copy.",
+			  path, saving->refusal);
 	else
 		error_set(error, "%s: cannot be saved: %s; the file is as it was.", path, strerror(errno));
 	return outcome;

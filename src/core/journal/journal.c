@@ -205,9 +205,9 @@ static const char *explain(int problem)
 	case EWOULDBLOCK:
 		return "the file is open in another mapwright";
 	case PROBLEM_NO_PLACE:
-		return "there is no private folder for the state";
+		return "no private folder for state files";
 	case PROBLEM_FOREIGN:
-		return "the folder for the state belongs to another user; XDG_STATE_HOME may name one of your own";
+		return "the state folder belongs to another user; set XDG_STATE_HOME to one of your own";
 	default:
 		return strerror(problem);
 	}
@@ -315,7 +315,7 @@ static bool begin_file(struct journal *journal)
 			break;
 	}
 	journal_release(journal);
-	return in_trouble(journal, "what an earlier run has left cannot be set aside");
+	return in_trouble(journal, "what an earlier run left cannot be set aside");
 }
 
 void journal_prepare(struct journal *journal, const struct text *text, const struct file_identity *disk,

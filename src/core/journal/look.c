@@ -220,7 +220,7 @@ static int list_names(int *folder, struct dirent ***entries, struct error *error
 	else if (!is_none(errno))
 		count = -1;
 	if (count < 0)
-		error_set(error, "The folder of the journals cannot be read: %s.", strerror(errno));
+		error_set(error, "The journal folder cannot be read: %s.", strerror(errno));
 	return count;
 }
 
