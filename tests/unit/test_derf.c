@@ -325,7 +325,7 @@ static void what_the_format_cannot_say_is_refused(void **state)
 	static const char room[] = HEAD "Flags: +trap\nContainers: bag\nbag:rope\n";
 	assert_set_refused(room, "long", "One.\nFlags: of all nations.", "cannot begin with \"Flags:\"");
 	assert_set_refused(HEAD, "long", "Containers: none.", "cannot begin with \"Containers:\"");
-	assert_set_refused(room, "long", "One.\r", "would read differently");
+	assert_set_refused(room, "long", "One.\r", "would parse differently");
 	assert_set_refused(room, "title", "One\nTwo", "one line");
 	assert_set_refused(HEAD, "short", "Flags: fly here.", "Line 3 begins with \"Flags:\"");
 	assert_set_refused(room, "version", "", "cannot be left out");
