@@ -1,4 +1,4 @@
-/* `mapwright dump`: what the game reads from a file, as JSON. Each format has its own keys and its own dump_*.c. */
+/* `mapwright dump`: what the game reads from a file, as JSON. Each format tells its own keys. */
 #include "cli.h"
 
 #include "dump.h"
@@ -8,13 +8,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-
-static const struct dumper {
-	const char *format_id;
-	json_t *(*dump)(const struct document *document);
-} dumpers[] = {
-    {"powder", dump_powder},
-};
 
 json_t *dump_bytes(const char *bytes, size_t length)
 {
@@ -92,29 +85,13 @@ static void take_told(struct teller *teller, const struct told *told)
 		json->parts[json->depth++] = value;
 }
 
-static json_t *dump_told(const struct document *document)
+json_t *dump_document(const struct document *document)
 {
 	struct json_teller json = {.teller.take = take_told};
 	document->format->tell(document, &json.teller);
 	if (!json.teller.no_memory)
 		return json.whole;
 	json_decref(json.whole);
-	return NULL;
-}
-
-json_t *dump_file_name(const struct document *document)
-{
-	const char *slash = strrchr(document->path, '/'), *name = slash ? slash + 1 : document->path;
-	return dump_bytes(name, strlen(name));
-}
-
-json_t *dump_document(const struct document *document)
-{
-	if (document->format->tell)
-		return dump_told(document);
-	for (size_t i = 0; i < sizeof dumpers / sizeof *dumpers; i++)
-		if (strcmp(dumpers[i].format_id, document->format->id) == 0)
-			return dumpers[i].dump(document);
 	return NULL;
 }
 

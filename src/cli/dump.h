@@ -1,4 +1,4 @@
-/* dump.h - a model as JSON: one function a format; private to cli. */
+/* dump.h - a model as JSON; private to cli. */
 #ifndef MAPWRIGHT_CLI_DUMP_H
 #define MAPWRIGHT_CLI_DUMP_H
 
@@ -12,11 +12,5 @@ json_t *dump_bytes(const char *bytes, size_t length);
 
 /* What the format of the document tells of it (format.h). A new reference; NULL without memory. */
 json_t *dump_document(const struct document *document);
-
-/* The name of the file without its folders. */
-json_t *dump_file_name(const struct document *document);
-
-/* "format", "file" and the format's keys, which are told in the format's page of the manual. A new reference. */
-json_t *dump_powder(const struct document *document);
 
 #endif

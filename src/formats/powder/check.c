@@ -8,20 +8,6 @@
 #include <stdio.h>
 #include <string.h>
 
-static bool is_of_type(const struct attribute *attribute, const char *type)
-{
-	return attribute->type && strcmp(attribute->type, type) == 0;
-}
-
-/* How often attributes of a type stand in all legend lines of each glyph. */
-static void count_type(const struct model *model, const char *type, int counts[256])
-{
-	memset(counts, 0, 256 * sizeof *counts);
-	for (int e = 0; e < model->entry_count; e++)
-		for (int a = 0; a < model->entries[e].attribute_count; a++)
-			counts[model->entries[e].key] += is_of_type(&model->entries[e].attributes[a], type);
-}
-
 /* A finding about a glyph, at its first legend line, with its cells. Unused glyphs give only a note: map2c never
  * comes to write them. */
 static struct finding *report_glyph(struct check *check, int glyph, const char *sentence)
@@ -71,7 +57,7 @@ void powder_check_legend_missing(struct check *check)
 void powder_check_squares_missing(struct check *check)
 {
 	int squares[256];
-	count_type(check->model, "SQUARE", squares);
+	powder_count_type(check->model, "SQUARE", squares);
 	for (int glyph = 0; glyph < 256; glyph++)
 		if (check->model->glyphs[glyph].known && squares[glyph] == 0 &&
 		    !check->model->entries[check->model->glyphs[glyph].entry].fixed)
@@ -81,7 +67,7 @@ void powder_check_squares_missing(struct check *check)
 void powder_check_squares_several(struct check *check)
 {
 	int squares[256];
-	count_type(check->model, "SQUARE", squares);
+	powder_count_type(check->model, "SQUARE", squares);
 	for (int glyph = 0; glyph < 256; glyph++) {
 		if (squares[glyph] < 2)
 			continue;
@@ -137,19 +123,10 @@ void powder_check_none_words(struct check *check)
 	}
 }
 
-/* The first attribute of a type in the glyph's lines, as a place; PLACE_NONE when there is none. */
-static struct place find_type(const struct model *model, int glyph, const char *type)
-{
-	for (int e = model->glyphs[glyph].entry; e >= 0 && e < model->entry_count; e++)
-		for (int a = 0; model->entries[e].key == glyph && a < model->entries[e].attribute_count; a++)
-			if (is_of_type(&model->entries[e].attributes[a], type))
-				return (struct place){.kind = PLACE_ATTRIBUTE, .index = e, .x = a};
-	return (struct place){0};
-}
-
 static void report_attribute(struct check *check, int glyph, const char *type, const char *sentence)
 {
-	struct place place = find_type(check->model, glyph, type);
+	struct place place;
+	powder_first_of_type(check->model, glyph, type, &place);
 	struct span span = model_span(check->model, place);
 	struct finding *finding =
 	    finding_add(check->findings, check->rule, span, place, "%.*s %s",
@@ -162,9 +139,9 @@ static void report_attribute(struct check *check, int glyph, const char *type, c
 void powder_check_intrinsics(struct check *check)
 {
 	int intrinsics[256], mobs[256], levels[256];
-	count_type(check->model, "INTRINSIC", intrinsics);
-	count_type(check->model, "MOB", mobs);
-	count_type(check->model, "MOBLEVEL", levels);
+	powder_count_type(check->model, "INTRINSIC", intrinsics);
+	powder_count_type(check->model, "MOB", mobs);
+	powder_count_type(check->model, "MOBLEVEL", levels);
 	for (int glyph = 0; glyph < 256; glyph++)
 		if (intrinsics[glyph] > 0 && mobs[glyph] + levels[glyph] == 0)
 			report_attribute(check, glyph, "INTRINSIC",
@@ -175,7 +152,7 @@ void powder_check_intrinsics(struct check *check)
 void powder_check_signposts(struct check *check)
 {
 	int texts[256], signs[256] = {0};
-	count_type(check->model, "SIGNPOST", texts);
+	powder_count_type(check->model, "SIGNPOST", texts);
 	for (int e = 0; e < check->model->entry_count; e++)
 		for (int a = 0; a < check->model->entries[e].attribute_count; a++)
 			signs[check->model->entries[e].key] +=
@@ -287,7 +264,7 @@ void powder_check_rarity_range(struct check *check)
 void powder_check_quest(struct check *check)
 {
 	const struct field *field = &check->model->fields[GLOBAL_QUEST];
-	if (powder_quest(check) != QUEST_UNKNOWN)
+	if (powder_quest(check->model) != QUEST_UNKNOWN)
 		return;
 	const char *name = check->text->bytes + field->value.start;
 	size_t length = field->value.length;

@@ -15,50 +15,6 @@
 
 /* ---- is it built? ---- */
 
-int powder_number(const struct model *model, enum powder_global global)
-{
-	const char *read = model->fields[global].read;
-	return powder_integer(read, strlen(read));
-}
-
-/* The number of "quest" when it is one, as C++ reads it: also in octal and hexadecimal. */
-static bool quest_number(const char *word, long *number)
-{
-	char *end;
-	*number = strtol(word, &end, 0);
-	return strchr("+-0123456789", *word) && end > word && *end == '\0';
-}
-
-/* The name of a god by its number, NULL without one. */
-static const char *god_name(const struct vocabulary *vocabulary, long number)
-{
-	for (int row = 0; number >= 0 && row < vocabulary_count(vocabulary); row++)
-		if (strcmp(vocabulary_value(vocabulary, row, "type"), "GOD") == 0 && number-- == 0)
-			return vocabulary_word(vocabulary, row);
-	return NULL;
-}
-
-enum powder_quest powder_quest(const struct check *check)
-{
-	static const char *const built[] = {"GOD_ROGUE", "GOD_BARB", "GOD_FIGHTER"};
-	const struct field *field = &check->model->fields[GLOBAL_QUEST];
-	const char *god = field->read;
-	long number;
-	if (!field->set || field->value.length == 0)
-		return QUEST_NONE;
-	if (quest_number(god, &number)) {
-		if ((number & 255) == 255) /* -1 in eight bits */
-			return QUEST_NONE;
-		god = god_name(check->vocabulary, number & 255);
-	} else if (!vocabulary_holds(check->vocabulary, god, strlen(god), "type", "GOD")) {
-		return QUEST_UNKNOWN;
-	}
-	for (size_t i = 0; god && i < sizeof built / sizeof *built; i++)
-		if (strcmp(god, built[i]) == 0)
-			return QUEST_BUILT;
-	return QUEST_UNBUILT;
-}
-
 /* map2c names the room after the file, up to the first dot. */
 static bool is_tutorial(const struct check *check)
 {
@@ -134,7 +90,7 @@ void powder_check_levels_unused(struct check *check)
 {
 	int least = powder_number(check->model, GLOBAL_MINLEVEL), most = powder_number(check->model, GLOBAL_MAXLEVEL);
 	bool crossed = most >= 0 && least > most, picked = (powder_number(check->model, GLOBAL_RARITY) & 255) != 0;
-	if (crossed || !picked || powder_quest(check) != QUEST_NONE || is_tutorial(check) ||
+	if (crossed || !picked || powder_quest(check->model) != QUEST_NONE || is_tutorial(check) ||
 	    allows_level(check, 1, 25))
 		return;
 	enum powder_global global = least >= 0 ? GLOBAL_MINLEVEL : GLOBAL_MAXLEVEL;
@@ -148,7 +104,7 @@ void powder_check_levels_unused(struct check *check)
 /* Neither a position nor "mandatory" helps a room that is not picked. */
 void powder_check_rarity_zero(struct check *check)
 {
-	if (powder_number(check->model, GLOBAL_RARITY) != 0 || powder_quest(check) != QUEST_NONE ||
+	if (powder_number(check->model, GLOBAL_RARITY) != 0 || powder_quest(check->model) != QUEST_NONE ||
 	    is_tutorial(check))
 		return;
 	struct finding *finding = finding_add(
@@ -161,7 +117,7 @@ void powder_check_rarity_zero(struct check *check)
 /* Rooms that are built for what they are should not be picked at random as well. */
 void powder_check_quest_random(struct check *check)
 {
-	bool quest = powder_quest(check) == QUEST_BUILT;
+	bool quest = powder_quest(check->model) == QUEST_BUILT;
 	if (!(quest || is_tutorial(check)) || !is_picked(check, 1, 25))
 		return;
 	const struct field *rarity = &check->model->fields[GLOBAL_RARITY];
@@ -176,7 +132,7 @@ void powder_check_quest_random(struct check *check)
 void powder_check_quest_unbuilt(struct check *check)
 {
 	const struct field *quest = &check->model->fields[GLOBAL_QUEST];
-	if (powder_quest(check) == QUEST_UNBUILT)
+	if (powder_quest(check->model) == QUEST_UNBUILT)
 		finding_add(
 		    check->findings, check->rule, quest->value, place_at(PLACE_FIELD, GLOBAL_QUEST),
 		    "The game has quest levels for GOD_ROGUE, GOD_BARB and GOD_FIGHTER only, so this room is %s: "
@@ -186,30 +142,14 @@ void powder_check_quest_unbuilt(struct check *check)
 
 /* ---- where is it built? ---- */
 
-/* The room as the game loads it, while a rule looks at its cells. */
-struct room {
-	struct check *check;
-	const struct grid *grid;
-	int width, height;
-	const struct powder_cell *cells; /* of each glyph */
-	const struct reach *reach;       /* how one walks in it, for the rule about that */
-};
-
 /* False when there is nothing to look at. */
-static bool room_of(struct check *check, struct room *room)
+static bool room_of(const struct check *check, struct powder_room *room)
 {
-	const struct grid *grid = check->model->grid_count > 0 ? &check->model->grids[0] : NULL;
-	if (!grid)
-		return false;
-	*room = (struct room){.check = check,
-			      .grid = grid,
-			      .width = grid->width,
-			      .height = grid->loaded < grid->height ? grid->loaded : grid->height,
-			      .cells = powder_detail(check->model)->cells};
+	*room = powder_room_of(check->model, check->text);
 	return room->height > 0;
 }
 
-static int longer_side(const struct room *room)
+static int longer_side(const struct powder_room *room)
 {
 	return room->width > room->height ? room->width : room->height;
 }
@@ -217,7 +157,7 @@ static int longer_side(const struct room *room)
 /* Rooms are turned at random, so the longer side counts both ways. Each axis is fixed for itself. */
 void powder_check_position(struct check *check)
 {
-	struct room room;
+	struct powder_room room;
 	int x, y;
 	powder_position(check->model, &x, &y);
 	if (!room_of(check, &room))
@@ -235,7 +175,7 @@ void powder_check_position(struct check *check)
 
 void powder_check_room_size(struct check *check)
 {
-	struct room room;
+	struct powder_room room;
 	int x, y;
 	powder_position(check->model, &x, &y);
 	bool placed = x >= 0 && y >= 0;
@@ -258,7 +198,7 @@ static bool fits_axis(int start, int size)
 
 void powder_check_mandatory(struct check *check)
 {
-	struct room room;
+	struct powder_room room;
 	int x, y;
 	powder_position(check->model, &x, &y);
 	if (!room_of(check, &room) || (powder_number(check->model, GLOBAL_MANDATORY) & 255) == 0 ||
@@ -279,48 +219,30 @@ void powder_check_mandatory(struct check *check)
 
 /* ---- cells ---- */
 
-typedef bool cell_test(const struct room *room, int x, int y);
-
-static const struct powder_cell *cell_at(const struct room *room, int x, int y)
+static const struct powder_cell *cell_at(const struct powder_room *room, int x, int y)
 {
 	static const struct powder_cell none = {0};
-	int byte = grid_cell(room->grid, room->check->text, x, y);
-	return x >= 0 && y >= 0 && x < room->width && y < room->height && byte >= 0 ? &room->cells[byte] : &none;
+	int glyph = powder_glyph_at(room, x, y);
+	return glyph >= 0 ? &powder_detail(room->model)->cells[glyph] : &none;
 }
 
-static const struct glyph *glyph_at(const struct room *room, int x, int y)
+static enum walk walk_at(const struct powder_room *room, int x, int y)
 {
-	static const struct glyph none = {.entry = -1};
-	int byte = grid_cell(room->grid, room->check->text, x, y);
-	return x >= 0 && y >= 0 && x < room->width && y < room->height && byte >= 0
-		   ? &room->check->model->glyphs[byte]
-		   : &none;
-}
-
-static int find_cells(const struct room *room, cell_test *holds, struct place *places)
-{
-	int count = 0;
-	for (int y = 0; y < room->height; y++)
-		for (int x = 0; x < room->width; x++)
-			if (holds(room, x, y)) {
-				if (places)
-					places[count] = place_cell(0, x, y);
-				count++;
-			}
-	return count;
+	int glyph = powder_glyph_at(room, x, y);
+	return glyph >= 0 ? room->model->glyphs[glyph].walk : WALK_SOLID;
 }
 
 /* One finding, at the first cell, for all cells of the test. The sentence has one %d, their number. */
-static struct finding *report_cells(const struct room *room, cell_test *holds, const char *one, const char *many)
+static struct finding *report_cells(struct check *check, const struct powder_room *room, powder_cell_test *holds,
+				    const char *one, const char *many)
 {
-	struct check *check = room->check;
-	int count = find_cells(room, holds, NULL);
+	int count = powder_find_cells(room, holds, NULL);
 	struct place *places = count > 0 ? calloc((size_t)count, sizeof *places) : NULL;
 	if (!places) {
 		check->findings->no_memory = check->findings->no_memory || count > 0;
 		return NULL;
 	}
-	find_cells(room, holds, places);
+	powder_find_cells(room, holds, places);
 	char number[16];
 	snprintf(number, sizeof number, "%d", count);
 	struct finding *finding = finding_add(check->findings, check->rule, model_span(check->model, places[0]),
@@ -330,17 +252,11 @@ static struct finding *report_cells(const struct room *room, cell_test *holds, c
 	return finding;
 }
 
-static bool is_exit(const struct room *room, int x, int y)
-{
-	bool edge = x == 0 || y == 0 || x == room->width - 1 || y == room->height - 1;
-	return edge && glyph_at(room, x, y)->edge_entrance;
-}
-
 void powder_check_exits(struct check *check)
 {
-	struct room room;
+	struct powder_room room;
 	if (!room_of(check, &room) || check->model->entry_count == 0 || !is_picked(check, 1, 25) ||
-	    find_cells(&room, is_exit, NULL) > 0)
+	    powder_find_cells(&room, powder_is_exit, NULL) > 0)
 		return;
 	finding_add(
 	    check->findings, check->rule, powder_detail(check->model)->top_line, place_at(PLACE_GRID, 0),
@@ -348,59 +264,59 @@ void powder_check_exits(struct check *check)
 }
 
 /* The tile that the game copies is beside the exit on the same side of the room; a corner lies on two sides. */
-static bool is_exit_beside(const struct room *room, int x, int y)
+static bool is_exit_beside(const struct powder_room *room, int x, int y)
 {
 	bool row = y == 0 || y == room->height - 1, column = x == 0 || x == room->width - 1;
-	return is_exit(room, x, y) &&
-	       ((row && column) || (row && (is_exit(room, x - 1, y) || is_exit(room, x + 1, y))) ||
-		(column && (is_exit(room, x, y - 1) || is_exit(room, x, y + 1))));
+	return powder_is_exit(room, x, y) &&
+	       ((row && column) || (row && (powder_is_exit(room, x - 1, y) || powder_is_exit(room, x + 1, y))) ||
+		(column && (powder_is_exit(room, x, y - 1) || powder_is_exit(room, x, y + 1))));
 }
 
-static bool is_exit_at_corner(const struct room *room, int x, int y)
+static bool is_exit_at_corner(const struct powder_room *room, int x, int y)
 {
-	return (y == 0 || y == room->height - 1) && (x == 0 || x == room->width - 1) && is_exit(room, x, y);
+	return (y == 0 || y == room->height - 1) && (x == 0 || x == room->width - 1) && powder_is_exit(room, x, y);
 }
 
 /* Of a damaged map the edge is not where it is meant to be. */
-static bool has_edge(const struct room *room)
+static bool has_edge(const struct powder_room *room)
 {
 	return room->height == room->grid->height;
 }
 
 void powder_check_exits_beside(struct check *check)
 {
-	struct room room;
+	struct powder_room room;
 	if (!room_of(check, &room) || !has_edge(&room) || !is_picked(check, 1, 25))
 		return;
 	struct finding *finding = report_cells(
-	    &room, is_exit_beside,
+	    check, &room, is_exit_beside,
 	    "An exit is at a corner, and the game closes it with a tile from outside the room when it is not used: "
 	    "move it.",
 	    " exits are side by side or at a corner, and the game closes one that is not used with the tile beside "
 	    "it: "
 	    "keep walls between them.");
-	if (finding && find_cells(&room, is_exit_at_corner, NULL) > 0)
+	if (finding && powder_find_cells(&room, is_exit_at_corner, NULL) > 0)
 		finding->severity = SEVERITY_WARNING;
 }
 
-static bool is_thing_on_exit(const struct room *room, int x, int y)
+static bool is_thing_on_exit(const struct powder_room *room, int x, int y)
 {
 	const struct powder_cell *cell = cell_at(room, x, y);
-	return is_exit(room, x, y) && (cell->monsters > 0 || cell->items > 0);
+	return powder_is_exit(room, x, y) && (cell->monsters > 0 || cell->items > 0);
 }
 
 void powder_check_things_on_exits(struct check *check)
 {
-	struct room room;
+	struct powder_room room;
 	if (room_of(check, &room) && has_edge(&room) && is_picked(check, 1, 25))
 		report_cells(
-		    &room, is_thing_on_exit,
+		    check, &room, is_thing_on_exit,
 		    "A monster or item is on an exit, which becomes wall when it is not used: move it inwards.",
 		    " exits have a monster or an item on them, and become wall when they are not used: move the "
 		    "things inwards.");
 }
 
-static bool is_leader(const struct room *room, int x, int y)
+static bool is_leader(const struct powder_room *room, int x, int y)
 {
 	const struct powder_cell *cell = cell_at(room, x, y);
 	return cell->leader && cell->monsters > 0;
@@ -409,22 +325,22 @@ static bool is_leader(const struct room *room, int x, int y)
 /* The game goes through the cells from the last to the first. */
 void powder_check_leaders(struct check *check)
 {
-	struct room room;
-	if (room_of(check, &room) && find_cells(&room, is_leader, NULL) > 1)
+	struct powder_room room;
+	if (room_of(check, &room) && powder_find_cells(&room, is_leader, NULL) > 1)
 		report_cells(
-		    &room, is_leader, "",
+		    check, &room, is_leader, "",
 		    " cells have a leader, but only the first of them leads and the others are its slaves: leave "
 		    "INTRINSIC_LEADER to one.");
 }
 
 /* A monster of two cells each way needs these free, wherever it comes to lie when the room is turned. */
-static bool is_large_squeezed(const struct room *room, int x, int y)
+static bool is_large_squeezed(const struct powder_room *room, int x, int y)
 {
 	if (!cell_at(room, x, y)->large)
 		return false;
 	for (int dy = -1; dy <= 1; dy++)
 		for (int dx = -1; dx <= 1; dx++) {
-			enum walk walk = glyph_at(room, x + dx, y + dy)->walk;
+			enum walk walk = walk_at(room, x + dx, y + dy);
 			bool other = (dx != 0 || dy != 0) && cell_at(room, x + dx, y + dy)->monsters > 0;
 			if (other || (walk != WALK_GROUND && walk != WALK_SWIM))
 				return true;
@@ -434,22 +350,22 @@ static bool is_large_squeezed(const struct room *room, int x, int y)
 
 void powder_check_large_monsters(struct check *check)
 {
-	struct room room;
+	struct powder_room room;
 	if (room_of(check, &room))
 		report_cells(
-		    &room, is_large_squeezed,
+		    check, &room, is_large_squeezed,
 		    "This monster takes two cells each way, and rooms are turned: keep the cells round it free.",
 		    " monsters take two cells each way, and rooms are turned: keep the cells round them free.");
 }
 
 /* ---- ladders and stairs ---- */
 
-static bool is_up(const struct room *room, int x, int y)
+static bool is_up(const struct powder_room *room, int x, int y)
 {
 	return cell_at(room, x, y)->up;
 }
 
-static bool is_down(const struct room *room, int x, int y)
+static bool is_down(const struct powder_room *room, int x, int y)
 {
 	return cell_at(room, x, y)->down;
 }
@@ -457,11 +373,12 @@ static bool is_down(const struct room *room, int x, int y)
 /* The level of a quest has one above and one below. A god given by number may be another one in other releases. */
 void powder_check_ladders(struct check *check)
 {
-	struct room room;
-	bool quest = powder_quest(check) == QUEST_BUILT;
+	struct powder_room room;
+	bool quest = powder_quest(check->model) == QUEST_BUILT;
 	if (!room_of(check, &room) || !(quest || is_tutorial(check)))
 		return;
-	bool up = find_cells(&room, is_up, NULL) > 0, down = !quest || find_cells(&room, is_down, NULL) > 0;
+	bool up = powder_find_cells(&room, is_up, NULL) > 0,
+	     down = !quest || powder_find_cells(&room, is_down, NULL) > 0;
 	if (up && down)
 		return;
 	const char *missing = up     ? "SQUARE_LADDERDOWN"
@@ -476,7 +393,7 @@ void powder_check_ladders(struct check *check)
 }
 
 /* Stairs are put on the ground inside the edge. */
-static bool is_stairs_cut_off(const struct room *room, int x, int y)
+static bool is_stairs_cut_off(const struct powder_room *room, int x, int y)
 {
 	bool inside = x > 0 && y > 0 && x < room->width - 1 && y < room->height - 1;
 	return inside && cell_at(room, x, y)->stairs_ok && reach_lost(room->reach, y * room->width + x);
@@ -485,10 +402,10 @@ static bool is_stairs_cut_off(const struct room *room, int x, int y)
 /* A room that nobody can enter at all is for powder-exit-missing. */
 void powder_check_stairs(struct check *check)
 {
-	struct room room;
+	struct powder_room room;
 	const struct field *stairs = &check->model->fields[GLOBAL_ALLOWSTAIRS];
 	if (!room_of(check, &room) || (powder_number(check->model, GLOBAL_ALLOWSTAIRS) & 255) == 0 ||
-	    !is_picked(check, 1, 25) || find_cells(&room, is_exit, NULL) == 0)
+	    !is_picked(check, 1, 25) || powder_find_cells(&room, powder_is_exit, NULL) == 0)
 		return;
 	static const struct walker on_foot = {
 	    .walks = 1u << WALK_GROUND | 1u << WALK_DOOR, .neighbours = 4, .from_entrances = true};
@@ -499,7 +416,7 @@ void powder_check_stairs(struct check *check)
 	}
 	room.reach = &reach;
 	struct finding *finding = report_cells(
-	    &room, is_stairs_cut_off,
+	    check, &room, is_stairs_cut_off,
 	    "Stairs may be put on this cell, which nobody can reach on foot: open a way or write allowstairs = "
 	    "false.",
 	    " cells that nobody can reach on foot may get the stairs: open a way or write allowstairs = false.");

@@ -7,8 +7,6 @@
  * holds; only a position that has no y keeps that of an earlier line. */
 #include "reader.h"
 
-#include <limits.h>
-#include <stdint.h>
 #include <string.h>
 #include <strings.h>
 
@@ -63,107 +61,6 @@ bool powder_add_globals(struct model *model)
 		field->read = globals[i].kind != FIELD_BOOLEAN ? globals[i].fallback : on ? "1" : "0";
 	}
 	return true;
-}
-
-int powder_integer(const char *bytes, size_t length)
-{
-	size_t at = 0;
-	while (at < length && is_white_space((unsigned char)bytes[at]))
-		at++;
-	bool negative = at < length && bytes[at] == '-';
-	at += at < length && (bytes[at] == '-' || bytes[at] == '+');
-	const uint64_t limit = negative ? (uint64_t)INT64_MAX + 1 : INT64_MAX;
-	uint64_t value = 0;
-	for (; at < length && bytes[at] >= '0' && bytes[at] <= '9'; at++) {
-		uint64_t digit = (uint64_t)(bytes[at] - '0');
-		value = value > (limit - digit) / 10 ? limit : value * 10 + digit;
-	}
-	/* the 32 low bits, as an int that counts below 0 from the middle on */
-	int64_t low = (int64_t)((negative ? 0 - value : value) & UINT32_MAX);
-	return (int)(low > INT_MAX ? low - ((int64_t)UINT32_MAX + 1) : low);
-}
-
-/* 1, 0, or -1 for a word that is neither. */
-static int boolean_word(const char *bytes, size_t length)
-{
-	static const char *const words[2][3] = {{"false", "off", "no"}, {"true", "on", "yes"}};
-	for (int value = 0; value < 2; value++)
-		for (int i = 0; i < 3; i++)
-			if (strlen(words[value][i]) == length && strncasecmp(bytes, words[value][i], length) == 0)
-				return value;
-	return -1;
-}
-
-int powder_boolean(const char *bytes, size_t length)
-{
-	int value = boolean_word(bytes, length);
-	return value >= 0 ? value : powder_integer(bytes, length);
-}
-
-enum number {
-	NUMBER_NONE,
-	NUMBER_LARGE, /* an int cannot hold it */
-	NUMBER_GOOD,
-};
-
-/* Is it digits with a sign or without? */
-static enum number number_kind(const char *bytes, size_t length)
-{
-	size_t at = length > 0 && (bytes[0] == '-' || bytes[0] == '+');
-	bool some = at < length, large = false;
-	long long value = 0;
-	for (; at < length && bytes[at] >= '0' && bytes[at] <= '9'; at++) {
-		value = large ? value : value * 10 + (bytes[at] - '0');
-		large = value > INT_MAX;
-	}
-	return !some || at < length ? NUMBER_NONE : large ? NUMBER_LARGE : NUMBER_GOOD;
-}
-
-static bool is_number(const char *bytes, size_t length)
-{
-	return number_kind(bytes, length) == NUMBER_GOOD;
-}
-
-/* The word at `*at`, which moves to its end. */
-static struct span next_word(const char *bytes, size_t length, size_t *at, const char *separators)
-{
-	while (*at < length && bytes[*at] && strchr(separators, bytes[*at]))
-		++*at;
-	struct span word = {.start = *at};
-	while (*at < length && !(bytes[*at] && strchr(separators, bytes[*at])))
-		++*at;
-	word.length = *at - word.start;
-	return word;
-}
-
-/* Two numbers; a comma may stand between them. */
-static bool is_position(const char *bytes, size_t length)
-{
-	size_t at = 0;
-	struct span x = next_word(bytes, length, &at, " =\t"), y = next_word(bytes, length, &at, " ,=\t");
-	bool comma = x.length > 1 && bytes[span_end(x) - 1] == ',';
-	return is_number(bytes + x.start, x.length - comma) && is_number(bytes + y.start, y.length) && at == length;
-}
-
-const char *powder_wanted_value(enum field_kind kind, const char *bytes, size_t length)
-{
-	if (kind == FIELD_INTEGER && number_kind(bytes, length) == NUMBER_LARGE)
-		return "a whole number of at most nine digits";
-	if (kind == FIELD_INTEGER)
-		return is_number(bytes, length) ? NULL : "a whole number";
-	if (kind == FIELD_BOOLEAN)
-		return boolean_word(bytes, length) >= 0 || is_number(bytes, length) ? NULL : "true or false";
-	if (kind == FIELD_POSITION)
-		return is_position(bytes, length) ? NULL : "two whole numbers";
-	return NULL;
-}
-
-void powder_position(const struct model *model, int *x, int *y)
-{
-	const char *read = model->fields[GLOBAL_POS].read;
-	const char *blank = strchr(read, ' ');
-	*x = powder_integer(read, strlen(read));
-	*y = blank ? powder_integer(blank, strlen(blank)) : -1;
 }
 
 static int find_global(const struct reader *reader, struct span name)

@@ -159,9 +159,11 @@ static bool read_glyph(struct model *model, const struct text *text, const struc
 
 bool powder_read_glyphs(struct model *model, const struct text *text, const struct vocabulary *vocabulary)
 {
+	struct powder_detail *detail = model->detail;
 	int *next = arena_allocate(&model->arena, (size_t)model->entry_count, sizeof *next);
 	if (!next)
 		return false;
+	detail->next = next;
 	for (int glyph = 0; glyph < 256; glyph++)
 		model->glyphs[glyph].entry = -1;
 	for (int e = model->entry_count - 1; e >= 0; e--) {
@@ -173,4 +175,39 @@ bool powder_read_glyphs(struct model *model, const struct text *text, const stru
 		    !read_glyph(model, text, vocabulary, &model->glyphs[glyph], next))
 			return false;
 	return true;
+}
+
+static bool is_of_type(const struct attribute *attribute, const char *type)
+{
+	return attribute->type && strcmp(attribute->type, type) == 0;
+}
+
+void powder_count_type(const struct model *model, const char *type, int counts[256])
+{
+	memset(counts, 0, 256 * sizeof *counts);
+	for (int e = 0; e < model->entry_count; e++)
+		for (int a = 0; a < model->entries[e].attribute_count; a++)
+			counts[model->entries[e].key] += is_of_type(&model->entries[e].attributes[a], type);
+}
+
+static bool find_from(const struct model *model, struct place *place, const char *type)
+{
+	for (; place->index >= 0; place->index = powder_detail(model)->next[place->index], place->x = 0)
+		for (; place->x < model->entries[place->index].attribute_count; place->x++)
+			if (is_of_type(&model->entries[place->index].attributes[place->x], type))
+				return true;
+	*place = (struct place){0};
+	return false;
+}
+
+bool powder_first_of_type(const struct model *model, int glyph, const char *type, struct place *place)
+{
+	*place = place_at(PLACE_ATTRIBUTE, model->glyphs[glyph].entry);
+	return find_from(model, place, type);
+}
+
+bool powder_next_of_type(const struct model *model, const char *type, struct place *place)
+{
+	place->x++;
+	return find_from(model, place, type);
 }

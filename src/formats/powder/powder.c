@@ -4,7 +4,6 @@
 
 #include "mapwright/powder.h"
 
-#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -114,44 +113,6 @@ static char *powder_create(const struct format *format, const struct template_re
 
 /* ---- facts ---- */
 
-static bool is_exit(const struct model *model, const struct text *text, const struct grid *grid, int x, int y)
-{
-	int byte = grid_cell(grid, text, x, y);
-	return byte >= 0 && x < grid->width && model->glyphs[byte].edge_entrance;
-}
-
-static int count_exits(const struct model *model, const struct text *text, const struct grid *grid)
-{
-	int count = 0, last_row = grid->height - 1, last_column = grid->width - 1;
-	for (int x = 0; x < grid->width; x++)
-		for (int y = 0; y <= last_row; y += last_row > 0 ? last_row : 1)
-			count += is_exit(model, text, grid, x, y);
-	for (int y = 1; y < last_row; y++)
-		for (int x = 0; x <= last_column; x += last_column > 0 ? last_column : 1)
-			count += is_exit(model, text, grid, x, y);
-	return count;
-}
-
-static int count_ladders(const struct model *model, const struct grid *grid)
-{
-	int count = 0;
-	for (int glyph = 0; glyph < 256; glyph++)
-		if (model->glyphs[glyph].entrance)
-			count += (int)grid->counts[glyph];
-	return count;
-}
-
-/* How many monsters or items the room is built with. */
-static int count_things(const struct model *model, const struct grid *grid, bool monsters)
-{
-	long long count = 0;
-	for (int glyph = 0; glyph < 256; glyph++) {
-		const struct powder_cell *cell = &powder_detail(model)->cells[glyph];
-		count += (long long)grid->counts[glyph] * (monsters ? cell->monsters : cell->items);
-	}
-	return count < INT_MAX ? (int)count : INT_MAX;
-}
-
 static void set_fact(struct arena *arena, struct fact *fact, const char *name, int value, const char *note)
 {
 	*fact = (struct fact){.name = name, .value = arena_print(arena, "%d", value), .note = note};
@@ -182,15 +143,17 @@ static int powder_facts(const struct model *model, const struct text *text, int 
 	if (!list)
 		return 0;
 	*facts = list;
+	struct powder_room room = powder_room_of(model, text);
 	const char *size = arena_print(arena, "%dx%d", grid->width, grid->height);
 	list[0] = (struct fact){.name = "size",
 				.value = size ? size : "",
 				.note = grid->loaded < grid->height ? "the game reads only a part" : "",
 				.severity = grid->loaded < grid->height ? SEVERITY_ERROR : SEVERITY_NOTE};
-	set_fact(arena, &list[1], "exits", count_exits(model, text, grid), "doors and floor on the outer edge");
-	set_fact(arena, &list[2], "ladders", count_ladders(model, grid), "");
-	set_fact(arena, &list[3], "monsters", count_things(model, grid, true), "");
-	set_fact(arena, &list[4], "items", count_things(model, grid, false), "");
+	set_fact(arena, &list[1], "exits", powder_find_cells(&room, powder_is_exit, NULL),
+		 "doors and floor on the outer edge");
+	set_fact(arena, &list[2], "ladders", powder_find_cells(&room, powder_is_ladder, NULL), "");
+	set_fact(arena, &list[3], "monsters", powder_count_things(&room, true), "");
+	set_fact(arena, &list[4], "items", powder_count_things(&room, false), "");
 	add_reach(model, text, grid, arena, &list[5]);
 	return list[5].name ? FACTS : FACTS - 1;
 }
@@ -219,6 +182,7 @@ const struct format format_powder = {
     .plan = powder_plan,
     .cell_is_plain = powder_cell_is_plain,
     .create = powder_create,
+    .tell = powder_tell,
     .facts = powder_facts,
     .rules = powder_rules,
 };

@@ -1,7 +1,8 @@
 /* powder.h - what the files of the POWDER room format share; private to the format.
  *
- * powder.c is the format itself with its facts, read.c, globals.c and glyphs.c the reader, plan.c and resize.c the
- * edits, rules.c the rules as data, check.c and check_level.c their functions. */
+ * From the bottom up: values.c what the values mean, glyphs.c what the glyphs mean, room.c the room that the game loads;
+ * check.c and check_level.c the functions of the rules, rules.c the rules as data; reader.c, globals.c and read.c the
+ * reader; plan.c and resize.c the edits; tell.c what is told; powder.c the format itself with its facts. */
 #ifndef MAPWRIGHT_FORMATS_POWDER_H
 #define MAPWRIGHT_FORMATS_POWDER_H
 
@@ -125,7 +126,9 @@ struct powder_detail {
 	struct span bottom_line;            /* that line with its line end; length 0 when there is none */
 	struct powder_global_line *globals; /* file order */
 	int global_count, global_capacity;
-	bool stopped; /* a line was too long: map2c reads no further */
+	bool stopped;    /* a line was too long: map2c reads no further */
+	bool unseen;     /* that was before the map */
+	const int *next; /* of each legend line the next one of the same glyph, -1 without */
 	struct powder_cell cells[256];
 	const struct vocabulary *vocabulary;
 	size_t head_end; /* where the file's first line begins that is neither comment nor blank */
@@ -134,6 +137,14 @@ struct powder_detail {
 static inline const struct powder_detail *powder_detail(const struct model *model)
 {
 	return model->detail;
+}
+
+/* ---- values.c ---- */
+
+/* The white space of map2c: blank, tab, LF, VT, FF, CR. */
+static inline bool is_white_space(int byte)
+{
+	return byte == ' ' || (byte >= '\t' && byte <= '\r');
 }
 
 /* The number a global reads as: C's atoi. */
@@ -148,7 +159,29 @@ const char *powder_wanted_value(enum field_kind kind, const char *bytes, size_t 
 /* The x and y of the field "pos" as the game reads them. */
 void powder_position(const struct model *model, int *x, int *y);
 
-/* glyphs.c: fills model->glyphs and the looks of the entries from the entries. False without memory. */
+/* What "quest" says. */
+enum powder_quest {
+	QUEST_NONE,    /* nothing, or -1 */
+	QUEST_UNKNOWN, /* a word that is not a god */
+	QUEST_UNBUILT, /* a god, or a number, that the game has no quest level for */
+	QUEST_BUILT,
+};
+
+enum powder_quest powder_quest(const struct model *model);
+
+/* The number of a global as map2c reads it. */
+int powder_number(const struct model *model, enum powder_global global);
+
+/* ---- glyphs.c ---- */
+
+/* How many attributes of a type are in all legend lines of each glyph. */
+void powder_count_type(const struct model *model, const char *type, int counts[256]);
+
+/* The glyph's attributes of a type in file order, as places: the first, then the one after it. False without one. */
+bool powder_first_of_type(const struct model *model, int glyph, const char *type, struct place *place);
+bool powder_next_of_type(const struct model *model, const char *type, struct place *place);
+
+/* Fills model->glyphs and the looks of the entries from the entries. False without memory. */
 bool powder_read_glyphs(struct model *model, const struct text *text, const struct vocabulary *vocabulary);
 
 /* read.c: format.h tells what these two do. */
@@ -160,18 +193,37 @@ bool powder_plan(const struct model *model, const struct text *text, const struc
 /* resize.c: plans EDIT_RESIZE. */
 bool powder_plan_resize(struct planning *planning);
 
-/* What "quest" says. */
-enum powder_quest {
-	QUEST_NONE,    /* nothing, or -1 */
-	QUEST_UNKNOWN, /* a word that is not a god */
-	QUEST_UNBUILT, /* a god, or a number, that the game has no quest level for */
-	QUEST_BUILT,
+/* ---- room.c ---- */
+
+/* The room as the game loads it. */
+struct powder_room {
+	const struct model *model;
+	const struct text *text;
+	const struct grid *grid; /* NULL without a map, and when map2c stops before it */
+	int width, height;
+	const struct reach *reach; /* how one walks in it, for tests that ask that */
 };
 
-enum powder_quest powder_quest(const struct check *check);
+typedef bool powder_cell_test(const struct powder_room *room, int x, int y);
 
-/* The number of a global as map2c reads it. */
-int powder_number(const struct model *model, enum powder_global global);
+struct powder_room powder_room_of(const struct model *model, const struct text *text);
+
+/* The byte of a cell, -1 outside the room and where a row is too short. */
+int powder_glyph_at(const struct powder_room *room, int x, int y);
+
+powder_cell_test powder_is_exit, powder_is_ladder;
+
+/* How many cells pass the test; `places`, unless NULL, gets them in reading order. */
+int powder_find_cells(const struct powder_room *room, powder_cell_test *holds, struct place *places);
+
+/* How many cells of the room each glyph has. */
+void powder_count_glyphs(const struct powder_room *room, uint32_t counts[256]);
+
+/* How many monsters or items the room is built with. */
+int powder_count_things(const struct powder_room *room, bool monsters);
+
+/* tell.c: format->tell. */
+void powder_tell(const struct document *document, struct teller *teller);
 
 /* check.c: the functions of the rules about the file, the legend and the values. */
 void powder_check_legend_missing(struct check *check);

@@ -29,24 +29,8 @@
 #include "reader.h"
 
 #include <limits.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
-
-enum { FINDINGS_OF_A_RULE = 1000 };
-
-struct finding *powder_report(struct reader *reader, enum powder_rule rule, struct span span, struct place place,
-			      const char *format, ...)
-{
-	if (reader->reported[rule]++ >= FINDINGS_OF_A_RULE)
-		return NULL;
-	char message[512];
-	va_list arguments;
-	va_start(arguments, format);
-	vsnprintf(message, sizeof message, format, arguments);
-	va_end(arguments);
-	return finding_add(&reader->model->syntax, &powder_rule_table[rule], span, place, "%s", message);
-}
 
 static const struct place nowhere = {0};
 
@@ -84,7 +68,7 @@ static bool open_map(struct reader *reader, const struct line *line, struct span
 	reader->detail->top_line = line->whole;
 	reader->state = MAP_INSIDE;
 	reader->orphans = false;
-	reader->damaged = reader->stopped;
+	reader->damaged = reader->detail->unseen = reader->stopped;
 	return true;
 }
 

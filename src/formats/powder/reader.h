@@ -1,4 +1,4 @@
-/* powder_reader.h - the state of a reading, shared by powder_read.c and powder_globals.c only. */
+/* reader.h - the state of a reading, shared by the files of the reader only. */
 #ifndef MAPWRIGHT_FORMATS_POWDER_READER_H
 #define MAPWRIGHT_FORMATS_POWDER_READER_H
 
@@ -33,13 +33,7 @@ struct reader {
 struct finding *powder_report(struct reader *reader, enum powder_rule rule, struct span span, struct place place,
 			      const char *format, ...) __attribute__((format(printf, 5, 6)));
 
-/* The white space of map2c: blank, tab, LF, VT, FF, CR. */
-static inline bool is_white_space(int byte)
-{
-	return byte == ' ' || (byte >= '\t' && byte <= '\r');
-}
-
-/* powder_globals.c: gives the model all globals as fields that are not set; then reads a line that holds a "=". False
+/* globals.c: gives the model all globals as fields that are not set; then reads a line that holds a "=". False
  * when memory is out. */
 bool powder_add_globals(struct model *model);
 bool powder_read_global(struct reader *reader, const struct line *line);

@@ -1,0 +1,70 @@
+#include "powder.h"
+
+#include <limits.h>
+#include <string.h>
+
+struct powder_room powder_room_of(const struct model *model, const struct text *text)
+{
+	struct powder_room room = {.model = model, .text = text};
+	if (model->grid_count == 0 || powder_detail(model)->unseen)
+		return room;
+	room.grid = &model->grids[0];
+	room.width = room.grid->width;
+	room.height = room.grid->loaded < room.grid->height ? room.grid->loaded : room.grid->height;
+	return room;
+}
+
+int powder_glyph_at(const struct powder_room *room, int x, int y)
+{
+	bool inside = x >= 0 && y >= 0 && x < room->width && y < room->height;
+	return inside ? grid_cell(room->grid, room->text, x, y) : -1;
+}
+
+bool powder_is_exit(const struct powder_room *room, int x, int y)
+{
+	bool edge = x == 0 || y == 0 || x == room->width - 1 || y == room->height - 1;
+	int glyph = edge ? powder_glyph_at(room, x, y) : -1;
+	return glyph >= 0 && room->model->glyphs[glyph].edge_entrance;
+}
+
+bool powder_is_ladder(const struct powder_room *room, int x, int y)
+{
+	int glyph = powder_glyph_at(room, x, y);
+	return glyph >= 0 && room->model->glyphs[glyph].entrance;
+}
+
+int powder_find_cells(const struct powder_room *room, powder_cell_test *holds, struct place *places)
+{
+	int count = 0;
+	for (int y = 0; y < room->height; y++)
+		for (int x = 0; x < room->width; x++)
+			if (holds(room, x, y)) {
+				if (places)
+					places[count] = place_cell(0, x, y);
+				count++;
+			}
+	return count;
+}
+
+void powder_count_glyphs(const struct powder_room *room, uint32_t counts[256])
+{
+	struct grid loaded = {0};
+	if (room->grid)
+		loaded = *room->grid;
+	loaded.height = room->height;
+	if (room->grid && room->height < room->grid->height)
+		grid_count_glyphs(&loaded, room->text);
+	memcpy(counts, loaded.counts, sizeof loaded.counts);
+}
+
+int powder_count_things(const struct powder_room *room, bool monsters)
+{
+	uint32_t counts[256];
+	long long count = 0;
+	powder_count_glyphs(room, counts);
+	for (int glyph = 0; glyph < 256; glyph++) {
+		const struct powder_cell *cell = &powder_detail(room->model)->cells[glyph];
+		count += (long long)counts[glyph] * (monsters ? cell->monsters : cell->items);
+	}
+	return count < INT_MAX ? (int)count : INT_MAX;
+}
