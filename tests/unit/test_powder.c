@@ -294,26 +294,48 @@ static void reads_carriage_returns(void **state)
 	document_free(document);
 }
 
-static void counts_facts(void **state)
+enum { FACTS = 6 };
+
+static void assert_facts(const struct document *document, const char *const expected[FACTS])
 {
-	(void)state;
-	struct document *document = open_room("+---+\n|xg#|\n|##.|\n+---+\n#: SQUARE_WALL\nx: SQUARE_DOOR\n"
-					      ".: SQUARE_LADDERUP, ITEM_HAT\n"
-					      "g: SQUARE_WATER, MOB_RAT, MOB_BAT, MOBLEVEL_UNIQUE\n");
 	struct arena arena;
 	struct fact *facts;
 	arena_init(&arena);
-	static const char *const expected[] = {"size 3x2",   "exits 1", "ladders 1",
-					       "monsters 4", "items 1", "unreachable 0"};
-	document->model.grids[0].counts['g'] = 2; /* as if there were two */
-	int count = format_powder.facts(&document->model, &document->text, 0, &arena, &facts);
-	assert_int_equal(count, 6);
-	for (int i = 0; i < count; i++) {
+	assert_int_equal(format_powder.facts(&document->model, &document->text, 0, &arena, &facts), FACTS);
+	for (int i = 0; i < FACTS; i++) {
 		char line[64];
 		snprintf(line, sizeof line, "%s %s", facts[i].name, facts[i].value);
 		assert_string_equal(line, expected[i]);
 	}
 	arena_clear(&arena);
+}
+
+static const char facts_legend[] = "#: SQUARE_WALL\nx: SQUARE_DOOR\n.: SQUARE_LADDERUP, ITEM_HAT\n"
+				   "g: SQUARE_WATER, MOB_RAT, MOB_BAT, MOBLEVEL_UNIQUE\n";
+
+static void counts_facts(void **state)
+{
+	(void)state;
+	char room[400];
+	snprintf(room, sizeof room, "+---+\n|xg#|\n|##.|\n+---+\n%s", facts_legend);
+	struct document *document = open_room(room);
+	document->model.grids[0].counts['g'] = 2; /* as if there were two */
+	static const char *const expected[FACTS] = {"size 3x2",   "exits 1", "ladders 1",
+						    "monsters 4", "items 1", "unreachable 0"};
+	assert_facts(document, expected);
+	document_free(document);
+}
+
+/* The second row is too short, so that the game loads the first alone. */
+static void counts_only_what_the_game_loads(void **state)
+{
+	(void)state;
+	char room[400];
+	snprintf(room, sizeof room, "+---+\n|xg#|\n|##|\n|x.g|\n+---+\n%s", facts_legend);
+	struct document *document = open_room(room);
+	static const char *const expected[FACTS] = {"size 3x3",   "exits 1", "ladders 0",
+						    "monsters 2", "items 0", "unreachable 0"};
+	assert_facts(document, expected);
 	document_free(document);
 }
 
@@ -626,6 +648,7 @@ int main(void)
 	    cmocka_unit_test(opens_what_is_too_large),
 	    cmocka_unit_test(reads_carriage_returns),
 	    cmocka_unit_test(counts_facts),
+	    cmocka_unit_test(counts_only_what_the_game_loads),
 	    cmocka_unit_test(probe_knows_rooms_only),
 	    cmocka_unit_test(sets_a_cell),
 	    cmocka_unit_test(renames_a_glyph),

@@ -92,15 +92,6 @@ static void add_pieces(struct fact_list *list, const struct model *model, const 
 	}
 }
 
-static int count_buildings(const struct model *model, const struct grid *grid)
-{
-	uint32_t count = 0;
-	for (int i = 0; i < model->entry_count; i++)
-		if (model->entries[i].look == LOOK_BUILDING)
-			count += grid->counts[model->entries[i].key];
-	return (int)count;
-}
-
 int nlarn_facts(const struct model *model, const struct text *text, int index, struct arena *arena,
 		struct fact **facts)
 {
@@ -112,7 +103,7 @@ int nlarn_facts(const struct model *model, const struct text *text, int index, s
 	add_role(&list, grid, index);
 	if (!nlarn_grid_loads(grid))
 		return list.count;
-	int buildings = count_buildings(model, grid);
+	int buildings = nlarn_count_buildings(model, grid);
 	if (index == NLARN_TOWN) {
 		add_number(&list, "buildings", buildings, "9", buildings != 9);
 	} else {

@@ -33,13 +33,18 @@ void nlarn_map_read(struct nlarn_map *map, const struct model *model, const stru
 	}
 }
 
+int nlarn_count_buildings(const struct model *model, const struct grid *grid)
+{
+	uint32_t count = 0;
+	for (int byte = 0; byte < 256; byte++)
+		if (model->glyphs[byte].known && model->glyphs[byte].look == LOOK_BUILDING)
+			count += grid->counts[byte];
+	return (int)count;
+}
+
 bool nlarn_is_sketch(const struct model *model)
 {
-	for (int i = 0; model->grid_count > NLARN_TOWN && i < model->entry_count; i++)
-		if (model->entries[i].look == LOOK_BUILDING &&
-		    model->grids[NLARN_TOWN].counts[model->entries[i].key] > 0)
-			return false;
-	return true;
+	return model->grid_count == 0 || nlarn_count_buildings(model, &model->grids[NLARN_TOWN]) == 0;
 }
 
 /* First along the rows, then down the columns, one byte a cell: compilers turn both loops into a few wide additions. */

@@ -50,6 +50,9 @@ static inline bool nlarn_grid_loads(const struct grid *grid)
 	return grid->loaded == NLARN_HEIGHT;
 }
 
+/* How many of the grid's cells are buildings. */
+int nlarn_count_buildings(const struct model *model, const struct grid *grid);
+
 /* True when the town has no building at all: a sketch, with which nobody starts a game yet. */
 bool nlarn_is_sketch(const struct model *model);
 
@@ -62,26 +65,37 @@ static inline const char *nlarn_article(int grid)
 	return grid == NLARN_TOWN ? "the " : "";
 }
 
-/* nlarn_plan.c */
+/* plan.c */
 bool nlarn_plan(const struct model *model, const struct text *text, const struct edit *edit, struct patch *patch,
 		struct error *error);
 
-/* nlarn_template.c */
+/* template.c */
 char *nlarn_create(const struct format *format, const struct template_request *request, size_t *length,
 		   struct error *error);
 
-/* nlarn_facts.c */
+/* facts.c */
 int nlarn_facts(const struct model *model, const struct text *text, int index, struct arena *arena,
 		struct fact **facts);
 int nlarn_odds_facts(const struct model *model, const struct text *text, int index, struct arena *arena,
 		     struct fact **facts);
 
-/* nlarn_rules.c: all rules; those that the reader reports by name. */
+/* rules.c: all rules; those that the reader reports by name. */
 extern const struct rule *const nlarn_rules[];
 extern const struct rule nlarn_rule_row_short, nlarn_rule_row_long, nlarn_rule_separator, nlarn_rule_file_end,
     nlarn_rule_nul, nlarn_rule_map_ignored;
 
-/* nlarn_rules_cells.c, nlarn_rules_maze.c, nlarn_pieces.c: what the rules run. */
+/* ---- pieces.c: what the rules about mazes share ---- */
+
+/* Calls `look` for every maze that the game can load. */
+void nlarn_each_maze(struct check *check, void (*look)(struct check *check, int index));
+
+/* The place of cell y * NLARN_WIDTH + x. */
+struct place nlarn_place_of(int index, int cell);
+
+/* Gives a finding its cells. Apart from the checks, whose stacks stay small that way. */
+void nlarn_mark_cells(struct check *check, struct finding *finding, int index, const int *cells, int count);
+
+/* rules_cells.c, rules_maze.c, pieces.c: what the rules run. */
 void nlarn_check_unreachable(struct check *check);
 void nlarn_check_diagonal_only(struct check *check);
 void nlarn_check_unknown(struct check *check);

@@ -1,4 +1,4 @@
-/* Rules about single cells: what a cell holds where it should not. Source of each: see nlarn_rules.c. One finding a
+/* Rules about single cells: what a cell holds where it should not. Source of each: see rules.c. One finding a
  * map, with all its cells. */
 #include "nlarn.h"
 

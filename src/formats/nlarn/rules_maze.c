@@ -1,16 +1,8 @@
-/* Rules about a maze as a whole: where it lies, counts and dead ends. Source of each: see nlarn_rules.c. */
+/* Rules about a maze as a whole: where it lies, counts and dead ends. Source of each: see rules.c. */
 #include "nlarn.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-/* Calls `look` for every maze that the game can load. */
-static void each_maze(struct check *check, void (*look)(struct check *check, int index))
-{
-	for (int index = 1; index < check->model->grid_count; index++)
-		if (nlarn_grid_loads(&check->model->grids[index]))
-			look(check, index);
-}
 
 /* A finding about the whole maze stands at its first row. */
 static struct span head_of(const struct check *check, int index)
@@ -31,20 +23,6 @@ static int find_glyph(const struct check *check, int index, char glyph, int cell
 	return count;
 }
 
-static struct place place_of(int index, int cell)
-{
-	return place_cell(index, cell % NLARN_WIDTH, cell / NLARN_WIDTH);
-}
-
-/* Gives a finding its cells. Apart from the checks, whose stacks stay small that way. */
-static void mark_cells(struct check *check, struct finding *finding, int index, const int *cells, int count)
-{
-	struct place places[NLARN_CELLS];
-	for (int i = 0; i < count; i++)
-		places[i] = place_of(index, cells[i]);
-	finding_set_cells(check->findings, finding, places, count);
-}
-
 static void check_special_count(struct check *check, int index)
 {
 	uint32_t count = check->model->grids[index].counts['!'];
@@ -59,12 +37,12 @@ static void check_special_count(struct check *check, int index)
 	}
 	int cells[NLARN_CELLS];
 	int found = find_glyph(check, index, '!', cells), extra = found - NLARN_SPECIALS;
-	struct place first = place_of(index, cells[NLARN_SPECIALS]);
+	struct place first = nlarn_place_of(index, cells[NLARN_SPECIALS]);
 	struct finding *finding =
 	    finding_add(check->findings, check->rule, model_span(check->model, first), first,
 			"Maze %d has %d special item positions (!) instead of 3: the last %d %s never used.", index,
 			found, extra, extra == 1 ? "is" : "are");
-	mark_cells(check, finding, index, cells + NLARN_SPECIALS, extra);
+	nlarn_mark_cells(check, finding, index, cells + NLARN_SPECIALS, extra);
 	if (finding)
 		finding->fix = (struct fix){
 		    .label = "make it floor", .action = FIX_SET, .place = first, .value = " ", .length = 1};
@@ -72,7 +50,7 @@ static void check_special_count(struct check *check, int index)
 
 void nlarn_check_specials(struct check *check)
 {
-	each_maze(check, check_special_count);
+	nlarn_each_maze(check, check_special_count);
 }
 
 static void check_item_count(struct check *check, int index)
@@ -86,7 +64,7 @@ static void check_item_count(struct check *check, int index)
 
 void nlarn_check_items(struct check *check)
 {
-	each_maze(check, check_item_count);
+	nlarn_each_maze(check, check_item_count);
 }
 
 static void check_monster_count(struct check *check, int index)
@@ -100,7 +78,7 @@ static void check_monster_count(struct check *check, int index)
 
 void nlarn_check_monsters(struct check *check)
 {
-	each_maze(check, check_monster_count);
+	nlarn_each_maze(check, check_monster_count);
 }
 
 static int find_dead_ends(const struct check *check, int index, int cells[NLARN_CELLS])
@@ -130,7 +108,7 @@ static void check_solid(struct check *check, int index)
 
 void nlarn_check_solid(struct check *check)
 {
-	each_maze(check, check_solid);
+	nlarn_each_maze(check, check_solid);
 }
 
 /* A map that does not load stops the game before it can hang, and the reader has told of it. */
@@ -165,7 +143,7 @@ static void check_any_dead_end(struct check *check, int index)
 
 void nlarn_check_dead_end_none(struct check *check)
 {
-	each_maze(check, check_any_dead_end);
+	nlarn_each_maze(check, check_any_dead_end);
 }
 
 static void check_enough_dead_ends(struct check *check, int index)
@@ -189,12 +167,12 @@ static void check_enough_dead_ends(struct check *check, int index)
 		    finding_add(check->findings, check->rule, head_of(check, index), place_at(PLACE_GRID, index),
 				"Maze %d has %d dead ends, of which %d can be used together: the game can use it %s.",
 				index, count, apart, where);
-	mark_cells(check, finding, index, cells, count);
+	nlarn_mark_cells(check, finding, index, cells, count);
 }
 
 void nlarn_check_dead_ends_few(struct check *check)
 {
-	each_maze(check, check_enough_dead_ends);
+	nlarn_each_maze(check, check_enough_dead_ends);
 }
 
 /* Is a dead end in the cell or beside it? */
@@ -219,17 +197,17 @@ static void check_special_place(struct check *check, int index)
 			cells[near++] = cells[i];
 	if (near == 0)
 		return;
-	struct place first = place_of(index, cells[0]);
+	struct place first = nlarn_place_of(index, cells[0]);
 	struct finding *finding =
 	    finding_add(check->findings, check->rule, model_span(check->model, first), first,
 			"%d special item position%s (!) in or beside a dead end, where stairs may be.", near,
 			near == 1 ? "" : "s");
-	mark_cells(check, finding, index, cells, near);
+	nlarn_mark_cells(check, finding, index, cells, near);
 }
 
 void nlarn_check_special_near(struct check *check)
 {
-	each_maze(check, check_special_place);
+	nlarn_each_maze(check, check_special_place);
 }
 
 void nlarn_check_never_drawn(struct check *check)

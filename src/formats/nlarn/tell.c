@@ -95,11 +95,8 @@ static void tell_specials(struct teller *teller, const struct text *text, const 
 static void tell_kinds(struct teller *teller, const struct model *model, const struct grid *grid,
 		       const struct nlarn_map *cells)
 {
-	long long buildings = 0, passable = 0;
+	long long passable = 0;
 	bool closed = true;
-	for (int byte = 0; byte < 256; byte++)
-		if (model->glyphs[byte].known && model->glyphs[byte].look == LOOK_BUILDING)
-			buildings += grid->counts[byte];
 	for (int y = 0; y < NLARN_HEIGHT; y++) {
 		for (int x = 0; x < NLARN_WIDTH; x++) {
 			bool edge = x == 0 || y == 0 || x == NLARN_WIDTH - 1 || y == NLARN_HEIGHT - 1;
@@ -107,7 +104,7 @@ static void tell_kinds(struct teller *teller, const struct model *model, const s
 			closed = closed && (!edge || (cells->kinds[y][x] & NLARN_WALL));
 		}
 	}
-	tell_integer(teller, "buildings", buildings);
+	tell_integer(teller, "buildings", nlarn_count_buildings(model, grid));
 	tell_integer(teller, "passable", passable);
 	tell_boolean(teller, "border_closed", closed);
 }
