@@ -3,6 +3,7 @@
 #include "mapwright/arena.h"
 #include "mapwright/file.h"
 #include "mapwright/share.h"
+#include "mapwright/word_table.h"
 
 #include <limits.h>
 #include <stdint.h>
@@ -30,54 +31,12 @@ struct vocabulary {
 	int column_count;
 	struct row *rows;
 	int count, capacity;
-	int *slots; /* open hashing: row + 1, 0 empty; slot_count is a power of two over twice `count` */
-	size_t slot_count;
+	struct word_table words; /* the number of a word is that of its row */
 };
-
-static uint32_t hash(const char *word, size_t length)
-{
-	uint32_t value = 2166136261u;
-	for (size_t i = 0; i < length; i++)
-		value = (value ^ (unsigned char)word[i]) * 16777619u;
-	return value;
-}
 
 int vocabulary_find(const struct vocabulary *vocabulary, const char *word, size_t length)
 {
-	if (!vocabulary || vocabulary->slot_count == 0)
-		return -1;
-	size_t mask = vocabulary->slot_count - 1;
-	for (size_t slot = hash(word, length) & mask; vocabulary->slots[slot]; slot = (slot + 1) & mask) {
-		const char *known = vocabulary->rows[vocabulary->slots[slot] - 1].values[0];
-		if (strlen(known) == length && memcmp(known, word, length) == 0)
-			return vocabulary->slots[slot] - 1;
-	}
-	return -1;
-}
-
-static void slots_insert(struct vocabulary *vocabulary, int row)
-{
-	const char *word = vocabulary->rows[row].values[0];
-	size_t mask = vocabulary->slot_count - 1, slot = hash(word, strlen(word)) & mask;
-	while (vocabulary->slots[slot])
-		slot = (slot + 1) & mask;
-	vocabulary->slots[slot] = row + 1;
-}
-
-/* Makes the hash table large enough for one more row. */
-static bool slots_reserve(struct vocabulary *vocabulary)
-{
-	if (vocabulary->slot_count > (size_t)vocabulary->count * 2 + 2)
-		return true;
-	size_t larger = vocabulary->slot_count > 0 ? vocabulary->slot_count * 4 : 1024;
-	int *slots = arena_allocate(&vocabulary->arena, larger, sizeof *slots);
-	if (!slots)
-		return false;
-	vocabulary->slots = slots;
-	vocabulary->slot_count = larger;
-	for (int i = 0; i < vocabulary->count; i++)
-		slots_insert(vocabulary, i);
-	return true;
+	return vocabulary ? word_table_find(&vocabulary->words, word, length) : -1;
 }
 
 /* Cuts a line at its tabs, in place. Returns the number of values. */
@@ -116,12 +75,10 @@ static bool vocabulary_add_line(struct vocabulary *vocabulary, char *line)
 	}
 	struct row *rows =
 	    arena_grow(&vocabulary->arena, vocabulary->rows, vocabulary->count, &vocabulary->capacity, sizeof *rows);
-	if (!rows || !slots_reserve(vocabulary))
+	if (!rows || !word_table_add(&vocabulary->words, &vocabulary->arena, row.values[0], vocabulary->count))
 		return false;
 	vocabulary->rows = rows;
-	rows[vocabulary->count] = row;
-	slots_insert(vocabulary, vocabulary->count);
-	vocabulary->count++;
+	rows[vocabulary->count++] = row;
 	return true;
 }
 

@@ -1,0 +1,59 @@
+#include "mapwright/word_table.h"
+
+#include <stdint.h>
+#include <string.h>
+
+enum { SLOTS_FIRST = 64 };
+
+static uint32_t hash(const char *word, size_t length)
+{
+	uint32_t value = 2166136261u;
+	for (size_t i = 0; i < length; i++)
+		value = (value ^ (unsigned char)word[i]) * 16777619u;
+	return value;
+}
+
+/* The slot of the word, or the empty one where it belongs. */
+static struct word_slot *find_slot(const struct word_table *table, const char *word, size_t length)
+{
+	size_t mask = table->slot_count - 1, slot = hash(word, length) & mask;
+	for (const char *known; (known = table->slots[slot].word) != NULL; slot = (slot + 1) & mask)
+		if (strncmp(known, word, length) == 0 && known[length] == '\0')
+			break;
+	return &table->slots[slot];
+}
+
+int word_table_find(const struct word_table *table, const char *word, size_t length)
+{
+	const struct word_slot *slot = table->slot_count > 0 ? find_slot(table, word, length) : NULL;
+	return slot && slot->word ? slot->number : -1;
+}
+
+/* Room for one more word. */
+static bool reserve(struct word_table *table, struct arena *arena)
+{
+	if (table->slot_count > table->count * 2 + 2)
+		return true;
+	struct word_table larger = {.slot_count = table->slot_count > 0 ? table->slot_count * 4 : SLOTS_FIRST,
+				    .count = table->count};
+	larger.slots = arena_allocate(arena, larger.slot_count, sizeof *larger.slots);
+	if (!larger.slots)
+		return false;
+	for (size_t i = 0; i < table->slot_count; i++)
+		if (table->slots[i].word)
+			*find_slot(&larger, table->slots[i].word, strlen(table->slots[i].word)) = table->slots[i];
+	*table = larger;
+	return true;
+}
+
+bool word_table_add(struct word_table *table, struct arena *arena, const char *word, int number)
+{
+	if (!reserve(table, arena))
+		return false;
+	struct word_slot *slot = find_slot(table, word, strlen(word));
+	if (!slot->word) {
+		*slot = (struct word_slot){.word = word, .number = number};
+		table->count++;
+	}
+	return true;
+}
