@@ -1,9 +1,9 @@
-/* colossus.h - what the files of the Colossus board format share; private to the format.
+/* colossus.h - what the files of the board format share; private to the format.
  *
- * colossus_map.c has the format itself, colossus_dialect.c the dialects and how they are told apart. The reader is
- * in colossus_map_read.c, _hex.c, _align.c, _lex.c and _terrain.c, the geometry in colossus_board.c, new hexes and
- * boards in colossus_shape.c, the edits in colossus_map_plan.c, the rules as data in colossus_map_rules.c, and
- * their functions in colossus_map_check.c and colossus_map_exits.c. */
+ * map.c has the format itself, traits.c the dialects, dialect.c how they are told apart. The reader is in map_read.c,
+ * map_hex.c, map_align.c, map_lex.c and map_terrain.c (reader.h, lex.h), the geometry in board.c, new hexes and boards in
+ * shape.c, the edits in map_plan.c, the facts in map_tell.c. Rules (rules.h) stand with their functions in map_check.c
+ * and map_exits.c, those of the reader in map_rules.c. */
 #ifndef MAPWRIGHT_FORMATS_COLOSSUS_H
 #define MAPWRIGHT_FORMATS_COLOSSUS_H
 
@@ -40,47 +40,6 @@ enum colossus_dialect colossus_detect_dialect(const char *bytes, size_t length);
 
 /* How sure the bytes are a Colossus board, 0 to 100. */
 int colossus_map_probe(const struct format *format, const char *bytes, size_t length, const char *path);
-
-/* ---- tokens ---- */
-
-enum token_kind {
-	TOKEN_CASE,
-	TOKEN_NUMBER,
-	TOKEN_TERRAIN, /* a word that the dialect takes for a terrain */
-	TOKEN_EXIT,    /* a word that the dialect takes for an exit type */
-	TOKEN_OTHER,   /* none of these */
-	TOKEN_COMMENT, /* # to a CR or the end of the line, in every dialect */
-	TOKEN_BYTE,    /* control characters, which no dialect takes */
-};
-
-struct token {
-	enum token_kind kind;
-	struct span span;  /* a quoted name without its quotes */
-	struct span whole; /* with them */
-};
-
-/* Where the tokens of a line come from: bytes [at, end); `clean` is for colossus_next_token alone, 0 at first. */
-struct lexer {
-	enum colossus_dialect dialect;
-	const char *bytes;
-	size_t at, end, clean;
-};
-
-/* The next token, or false at the line's end. */
-bool colossus_next_token(struct lexer *lexer, struct token *token);
-
-/* What kind of token the bytes as a whole are in the dialect. */
-enum token_kind colossus_word_kind(enum colossus_dialect dialect, const char *bytes, size_t length);
-
-/* The number of digits only; -1 when it is none, -2 when it is 2^31 or more. */
-int colossus_number(const char *bytes, size_t length);
-
-/* May the bytes be a name in quotes? */
-bool colossus_is_quotable(const char *bytes, size_t length);
-
-/* enum colossus_exit_type of a word in capitals, else -1; is it a terrain of dialect A? */
-int colossus_exit_type(const char *bytes, size_t length);
-bool colossus_is_terrain_word(const char *bytes, size_t length);
 
 /* ---- the model's detail ---- */
 
@@ -147,11 +106,11 @@ bool colossus_reads_whole(const struct text *text, const struct vocabulary *voca
 char *colossus_map_create(const struct format *format, const struct template_request *request, size_t *length,
 			  struct error *error);
 
-/* colossus_board.c: after all hexes are read: places them on the board (parity, cells, labels) and links their exits.
+/* board.c: after all hexes are read: places them on the board (parity, cells, labels) and links their exits.
  * `board` has dialect, size and hexes. False when memory is out. */
 bool colossus_board_link(struct model *model, struct colossus_board *board, struct colossus_hex *hexes);
 
-/* colossus_shape.c: is the cell in a shape of this size whose corners are cut so? */
+/* shape.c: is the cell in a shape of this size whose corners are cut so? */
 bool colossus_shape(int width, int height, int cut, int column, int row);
 
 /* ---- questions that facts and rules ask: map_faults.c ---- */
@@ -206,8 +165,8 @@ int ways_search(struct ways *ways, int start, bool back, int number);
 
 /* ---- rules ---- */
 
+/* Those of the reader. */
 enum colossus_map_rule {
-	/* the reader's */
 	RULE_BYTE,
 	RULE_CASE_MISSING,
 	RULE_COMMENT,
@@ -223,67 +182,10 @@ enum colossus_map_rule {
 	RULE_SIZE_MISSING,
 	RULE_SIZE_RANGE,
 	RULE_TERRAIN_UNKNOWN,
-	/* those that look at a whole model */
-	RULE_ARCH_UNANSWERED,
-	RULE_ARROW_UNANSWERED,
-	RULE_ARROWS_ANSWERED,
-	RULE_ARROWS_SEVERAL,
-	RULE_BLOCK_SEVERAL,
-	RULE_BLOCK_UNANSWERED,
-	RULE_BOARD_INCOMPLETE,
-	RULE_EXIT_FAR,
-	RULE_EXIT_GAP,
-	RULE_EXIT_MISSING,
-	RULE_EXIT_SELF,
-	RULE_EXIT_SHORT_SIDE,
-	RULE_EXIT_SIDE_REPEATED,
-	RULE_EXIT_TARGET_UNKNOWN,
-	RULE_ENTRANCE_MISSING,
-	RULE_LABEL_REPEATED,
-	RULE_LABEL_ZERO,
-	RULE_NEIGHBOURS_UNLINKED,
-	RULE_NOT_CONNECTED,
-	RULE_POSITION_OUTSIDE,
-	RULE_POSITION_REPEATED,
-	RULE_TOWER_COUNT,
-	RULE_TOWER_MISSING,
-	RULE_Y_PARITY,
-	COLOSSUS_MAP_RULES
+	COLOSSUS_MAP_RULES,
 };
 
 extern const struct rule colossus_map_rule_table[COLOSSUS_MAP_RULES];
-extern const struct rule *const colossus_map_rules[]; /* the same, NULL-terminated */
-
-/* colossus_map_check.c: labels, places and the board as a whole. */
-void colossus_check_labels_zero(struct check *check);
-void colossus_check_labels_repeated(struct check *check);
-void colossus_check_outside(struct check *check);
-void colossus_check_positions_repeated(struct check *check);
-void colossus_check_y_parity(struct check *check);
-void colossus_check_incomplete(struct check *check);
-void colossus_check_towers_missing(struct check *check);
-void colossus_check_tower_count(struct check *check);
-void colossus_check_connected(struct check *check);
-
-/* Adds a finding about a hex: at a field of it, with its cell and (other >= 0) that of another hex. */
-struct finding *colossus_find_fault(struct check *check, int hex, enum hex_field field, int other, const char *format,
-				    ...) __attribute__((format(printf, 5, 6)));
-
-/* colossus_map_exits.c: exits. */
-void colossus_check_targets(struct check *check);
-void colossus_check_self(struct check *check);
-void colossus_check_far(struct check *check);
-void colossus_check_short_sides(struct check *check);
-void colossus_check_sides_repeated(struct check *check);
-void colossus_check_blocks_several(struct check *check);
-void colossus_check_arrows_several(struct check *check);
-void colossus_check_arrows_answered(struct check *check);
-void colossus_check_blocks_answered(struct check *check);
-void colossus_check_arrow_answered(struct check *check);
-void colossus_check_arch_answered(struct check *check);
-void colossus_check_gaps(struct check *check);
-void colossus_check_unlinked(struct check *check);
-void colossus_check_exits_missing(struct check *check);
-void colossus_check_entrances_missing(struct check *check);
+extern const struct rule *const colossus_map_rules[]; /* all of them, NULL-terminated */
 
 #endif

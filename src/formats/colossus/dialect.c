@@ -1,20 +1,10 @@
-/* The dialects of Colossus boards and which of them some bytes look like: by CASE, by a first line with the size, by
+/* Which dialect of Colossus boards some bytes look like: by CASE, by a first line with the size, by
  * terrains of one letter or more, and, where all that is alike, by whether x and y fit the board better from 1 and in
  * half rows or as column and row. Every test looks at all lines, so that a few damaged ones do not change the verdict. */
 #include "colossus.h"
+#include "lex.h"
 
 #include <string.h>
-
-const char *const colossus_dialect_names[] = {"A", "B1", "B2", "B3", "C1", "C2", NULL};
-
-const struct colossus_dialect_traits colossus_dialects[] = {
-    [COLOSSUS_A] = {.name = "dialect A", .terrain = TERRAIN_WORD, .case_word = true, .visual_y = true},
-    [COLOSSUS_B1] = {.name = "dialect B1", .terrain = TERRAIN_LETTER, .visual_y = true},
-    [COLOSSUS_B2] = {.name = "dialect B2", .terrain = TERRAIN_LETTER},
-    [COLOSSUS_B3] = {.name = "dialect B3", .terrain = TERRAIN_LETTER, .comments = true},
-    [COLOSSUS_C1] = {.name = "dialect C1", .terrain = TERRAIN_LETTER, .comments = true, .size_line = true},
-    [COLOSSUS_C2] = {.name = "dialect C2", .terrain = TERRAIN_NAME, .comments = true, .size_line = true},
-};
 
 enum { WORDS = 11, SURE = 90 };
 
@@ -100,7 +90,7 @@ static void look_at_hex(struct signs *signs, const struct words *words)
 	size_t length = words->items[1].length;
 	signs->letters += length == 1;
 	signs->names += length > 1;
-	signs->old_words += colossus_is_terrain_word(terrain, length);
+	signs->old_words += colossus_word_kind(COLOSSUS_A, terrain, length) == TOKEN_TERRAIN;
 	if (words->count >= 10 && word_number(words, 8) >= 0 && word_number(words, 9) >= 0)
 		look_at_place(signs, word_number(words, 8), word_number(words, 9));
 }

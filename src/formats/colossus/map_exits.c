@@ -1,6 +1,6 @@
 /* Rules about exits: where they lead, over which side, of which type they are and what answers them. Where lines are
  * damaged, rules that hang on every hex (which sides are long, who can come where) say nothing. */
-#include "colossus.h"
+#include "rules.h"
 
 static const struct colossus_board *board_of(const struct check *check)
 {
@@ -65,7 +65,7 @@ static void report_target(struct check *check, int index, int exit)
 		    exit + 1, hex->label, target);
 }
 
-void colossus_check_targets(struct check *check)
+static void check_targets(struct check *check)
 {
 	const struct colossus_board *board = board_of(check);
 	for (int i = 0; i < board->count; i++)
@@ -90,18 +90,18 @@ static void check_ways(struct check *check, enum exit_fault fault, const char *w
 	}
 }
 
-void colossus_check_far(struct check *check)
+static void check_far(struct check *check)
 {
 	check_ways(check, EXIT_FAR, ", which is no neighbour; the game drops it");
 }
 
-void colossus_check_short_sides(struct check *check)
+static void check_short_sides(struct check *check)
 {
 	if (!board_of(check)->damaged)
 		check_ways(check, EXIT_SHORT, " over a short side, where no sign of it can be seen");
 }
 
-void colossus_check_self(struct check *check)
+static void check_self(struct check *check)
 {
 	const struct colossus_board *board = board_of(check);
 	for (int i = 0; i < board->count; i++)
@@ -112,7 +112,7 @@ void colossus_check_self(struct check *check)
 						    e + 1, board->hexes[i].label);
 }
 
-void colossus_check_sides_repeated(struct check *check)
+static void check_sides_repeated(struct check *check)
 {
 	const struct colossus_board *board = board_of(check);
 	for (int i = 0; i < board->count; i++) {
@@ -130,7 +130,7 @@ void colossus_check_sides_repeated(struct check *check)
 }
 
 /* One finding a hex. */
-void colossus_check_gaps(struct check *check)
+static void check_gaps(struct check *check)
 {
 	const struct colossus_board *board = board_of(check);
 	for (int i = 0; i < board->count; i++) {
@@ -166,17 +166,17 @@ static void check_several(struct check *check, int type, const char *sentence)
 	}
 }
 
-void colossus_check_blocks_several(struct check *check)
+static void check_blocks_several(struct check *check)
 {
 	check_several(check, COLOSSUS_BLOCK, "the game takes only the one on its last side");
 }
 
-void colossus_check_arrows_several(struct check *check)
+static void check_arrows_several(struct check *check)
 {
 	check_several(check, COLOSSUS_ARROWS, "the boards of the game have one at most");
 }
 
-void colossus_check_arrows_answered(struct check *check)
+static void check_arrows_answered(struct check *check)
 {
 	const struct colossus_board *board = board_of(check);
 	for (int i = 0; i < board->count; i++) {
@@ -216,24 +216,24 @@ static void check_answer(struct check *check, int type, int wanted, const char *
 	}
 }
 
-void colossus_check_blocks_answered(struct check *check)
+static void check_blocks_answered(struct check *check)
 {
 	check_answer(check, COLOSSUS_BLOCK, COLOSSUS_ARCH, "a BLOCK is answered by an ARCH");
 }
 
-void colossus_check_arrow_answered(struct check *check)
+static void check_arrow_answered(struct check *check)
 {
 	check_answer(check, COLOSSUS_ARROW, -1, "usually an ARROW is answered");
 }
 
-void colossus_check_arch_answered(struct check *check)
+static void check_arch_answered(struct check *check)
 {
 	check_answer(check, COLOSSUS_ARCH, -1, "usually an ARCH is answered");
 }
 
 /* ---- hexes and their neighbours ---- */
 
-void colossus_check_unlinked(struct check *check)
+static void check_unlinked(struct check *check)
 {
 	const struct colossus_board *board = board_of(check);
 	for (int i = 0; i < board->count && !board->damaged; i++) {
@@ -248,7 +248,7 @@ void colossus_check_unlinked(struct check *check)
 	}
 }
 
-void colossus_check_exits_missing(struct check *check)
+static void check_exits_missing(struct check *check)
 {
 	const struct colossus_board *board = board_of(check);
 	for (int i = 0; i < board->count; i++) {
@@ -262,7 +262,7 @@ void colossus_check_exits_missing(struct check *check)
 	}
 }
 
-void colossus_check_entrances_missing(struct check *check)
+static void check_entrances_missing(struct check *check)
 {
 	const struct colossus_board *board = board_of(check);
 	for (int i = 0; i < board->count && !board->damaged; i++) {
@@ -272,3 +272,163 @@ void colossus_check_entrances_missing(struct check *check)
 					    "No exit leads to hex %d, so nobody can come to it.", hex->label);
 	}
 }
+
+/* ---- the rules ---- */
+
+const struct rule colossus_exit_rules[] = {
+    [RULE_ARCH_UNANSWERED] =
+	{
+	    .name = "colossus-map-arch-unanswered",
+	    .severity = SEVERITY_NOTE,
+	    .summary = "An ARCH is answered by an exit back",
+	    .why = "The game does not mind.",
+	    .source = OWN_BOARDS,
+	    .remedy = "Give the other hex an exit back, if that is meant.",
+	    .run = check_arch_answered,
+	},
+    [RULE_ARROW_UNANSWERED] =
+	{
+	    .name = "colossus-map-arrow-unanswered",
+	    .severity = SEVERITY_NOTE,
+	    .summary = "An ARROW is answered by an exit back",
+	    .why = "The game does not mind.",
+	    .source = OWN_BOARDS "; one of the variants breaks it",
+	    .remedy = "Give the other hex an exit back, if that is meant.",
+	    .run = check_arrow_answered,
+	},
+    [RULE_ARROWS_ANSWERED] =
+	{
+	    .name = "colossus-map-arrows-answered",
+	    .severity = SEVERITY_WARNING,
+	    .summary = "ARROWS lead one way",
+	    .why = "They are the way round the board. In one version of a variant two exits were answered, and its "
+		   "authors repaired just that as a bug (630204).",
+	    .source = OWN_BOARDS,
+	    .remedy = "Take the exit back out, or make the ARROWS an ARROW.",
+	    .run = check_arrows_answered,
+	},
+    [RULE_ARROWS_SEVERAL] =
+	{
+	    .name = "colossus-map-arrows-several",
+	    .severity = SEVERITY_NOTE,
+	    .summary = "A hex has one exit of type ARROWS at most",
+	    .why = "The game does not mind.",
+	    .source = OWN_BOARDS,
+	    .remedy = "Make the other one an ARROW or an ARCH, if that is meant.",
+	    .run = check_arrows_several,
+	},
+    [RULE_BLOCK_SEVERAL] =
+	{
+	    .name = "colossus-map-block-several",
+	    .severity = SEVERITY_WARNING,
+	    .summary = "A hex has one exit of type BLOCK at most",
+	    .why = "A player who begins on the hex has to take the BLOCK. Of two the game takes the one on the last "
+		   "side, so that the other is of no use.",
+	    .source = LOADER "; read: findMoves in MasterBoard.java",
+	    .remedy = "Make the other one an ARCH.",
+	    .run = check_blocks_several,
+	},
+    [RULE_BLOCK_UNANSWERED] =
+	{
+	    .name = "colossus-map-block-unanswered",
+	    .severity = SEVERITY_WARNING,
+	    .summary = "A BLOCK is answered by an ARCH",
+	    .why =
+		"On the boards of the game a BLOCK and an ARCH always go together, but for one version of a variant.",
+	    .source = OWN_BOARDS,
+	    .remedy = "Give the other hex an ARCH back.",
+	    .run = check_blocks_answered,
+	},
+    [RULE_EXIT_FAR] =
+	{
+	    .name = "colossus-map-exit-far",
+	    .severity = SEVERITY_ERROR,
+	    .summary = "An exit leads to a neighbour",
+	    .why = "The game says \"bad exit\" and goes on without it.",
+	    .source = LOADER,
+	    .remedy = "Lead the exit to a neighbour, or to 0.",
+	    .run = check_far,
+	},
+    [RULE_EXIT_GAP] =
+	{
+	    .name = "colossus-map-exit-gap",
+	    .severity = SEVERITY_NOTE,
+	    .summary = "The used exits of a hex stand first",
+	    .why = "The game does not mind an exit 0 before a used one.",
+	    .source = OWN_BOARDS "; two variants break it",
+	    .remedy = "Move the exit 0 after the others.",
+	    .run = check_gaps,
+	},
+    [RULE_EXIT_MISSING] =
+	{
+	    .name = "colossus-map-exit-missing",
+	    .severity = SEVERITY_WARNING,
+	    .summary = "Every hex has an exit",
+	    .why = "A legion that comes there is stuck.",
+	    .source = OWN_BOARDS,
+	    .remedy = "Give the hex an exit.",
+	    .run = check_exits_missing,
+	},
+    [RULE_EXIT_SELF] =
+	{
+	    .name = "colossus-map-exit-self",
+	    .severity = SEVERITY_ERROR,
+	    .summary = "An exit leads to another hex",
+	    .why = "The game says \"bad exit\" and goes on without it.",
+	    .source = LOADER,
+	    .remedy = "Lead the exit to a neighbour, or to 0.",
+	    .run = check_self,
+	},
+    [RULE_EXIT_SHORT_SIDE] =
+	{
+	    .name = "colossus-map-exit-short-side",
+	    .severity = SEVERITY_WARNING,
+	    .summary = "An exit leads over a long side",
+	    .why = "Hexes meet over three long sides and three short ones. The game takes an exit up or down over a "
+		   "short side without a word, but there is no room for its sign.",
+	    .source = LOADER,
+	    .remedy = "Lead the exit to a neighbour over a long side.",
+	    .run = check_short_sides,
+	},
+    [RULE_EXIT_SIDE_REPEATED] =
+	{
+	    .name = "colossus-map-exit-side-repeated",
+	    .severity = SEVERITY_WARNING,
+	    .summary = "Each exit of a hex leads over a side of its own",
+	    .why = "Of two exits over one side the game keeps the later.",
+	    .source = LOADER,
+	    .remedy = "Lead one of them elsewhere, or to 0.",
+	    .run = check_sides_repeated,
+	},
+    [RULE_EXIT_TARGET_UNKNOWN] =
+	{
+	    .name = "colossus-map-exit-target-unknown",
+	    .severity = SEVERITY_ERROR,
+	    .summary = "An exit leads to a label that some hex of the board has",
+	    .why = "The game ends with an error. It does so too where a later hex takes the place of the one with "
+		   "the label.",
+	    .source = LOADER,
+	    .remedy = "Correct the label, write 0 for no exit, or move one of the two hexes.",
+	    .run = check_targets,
+	},
+    [RULE_ENTRANCE_MISSING] =
+	{
+	    .name = "colossus-map-entrance-missing",
+	    .severity = SEVERITY_WARNING,
+	    .summary = "Every hex can be entered",
+	    .why = "No exit leads there, so no legion ever comes to it.",
+	    .source = OWN_BOARDS,
+	    .remedy = "Lead an exit of a neighbour there.",
+	    .run = check_entrances_missing,
+	},
+    [RULE_NEIGHBOURS_UNLINKED] =
+	{
+	    .name = "colossus-map-neighbours-unlinked",
+	    .severity = SEVERITY_WARNING,
+	    .summary = "Hexes that meet over a long side are linked by an exit",
+	    .why = "The game does not mind, but on every board of its own they are.",
+	    .source = OWN_BOARDS,
+	    .remedy = "Give one of them an exit to the other.",
+	    .run = check_unlinked,
+	},
+};

@@ -2,17 +2,12 @@
  * CASE1PLAINS2ARROWS is five tokens in dialect A. In C2 a name takes the digits after it along, so that ARROWS0 is one
  * word there. A run of other bytes is cut so only when every piece of it is a token; otherwise the run as a whole is one
  * token that means nothing, which can then be mended as one. */
+#include "lex.h"
+
 #include "colossus.h"
 
 #include <limits.h>
 #include <string.h>
-
-const char *const colossus_exit_names[COLOSSUS_EXIT_TYPES] = {
-    [COLOSSUS_ARROW] = "ARROW",
-    [COLOSSUS_ARROWS] = "ARROWS",
-    [COLOSSUS_ARCH] = "ARCH",
-    [COLOSSUS_BLOCK] = "BLOCK",
-};
 
 /* Dialect A has no other terrains; later ones take theirs from the recruit file. */
 static const char *const terrain_words[] = {"BRUSH",  "DESERT", "HILLS", "JUNGLE", "MOUNTAINS", "MARSH",
@@ -65,7 +60,7 @@ int colossus_exit_type(const char *bytes, size_t length)
 	return -1;
 }
 
-bool colossus_is_terrain_word(const char *bytes, size_t length)
+static bool is_terrain_word(const char *bytes, size_t length)
 {
 	for (const char *const *word = terrain_words; *word; word++)
 		if (is_word(*word, bytes, length, false))
@@ -92,7 +87,7 @@ enum token_kind colossus_word_kind(enum colossus_dialect dialect, const char *by
 		return TOKEN_CASE;
 	switch (traits->terrain) {
 	case TERRAIN_WORD:
-		return colossus_is_terrain_word(bytes, length) ? TOKEN_TERRAIN : TOKEN_OTHER;
+		return is_terrain_word(bytes, length) ? TOKEN_TERRAIN : TOKEN_OTHER;
 	case TERRAIN_LETTER:
 		return length == 1 && is_letter(*bytes) ? TOKEN_TERRAIN : TOKEN_OTHER;
 	case TERRAIN_NAME:

@@ -2,6 +2,7 @@
  * many values can be set in one step: swapping two hexes is four of these, a new label one for the hex and one for
  * each exit that names it. A new hex is written in a line of its own, in the columns of a neighbouring line. */
 #include "colossus.h"
+#include "lex.h"
 
 #include "edit/planning.h"
 

@@ -3,13 +3,9 @@
  *
  * Errors are what the game refuses to load or drops, warnings what it takes but no board of its own has and nobody
  * can mean, notes what only some boards break. */
-#include "colossus.h"
+#include "rules.h"
 
-#define GRAMMAR "run: the game's own parser of each dialect, on its boards and on thousands of damaged ones"
-#define LOADER "run: the game's own loader of each dialect, on its boards and on thousands of damaged ones"
-#define OWN_BOARDS "measured: all 35 versions of the game's boards"
-
-const struct rule colossus_map_rule_table[COLOSSUS_MAP_RULES] = {
+const struct rule colossus_map_rule_table[] = {
     [RULE_BYTE] =
 	{
 	    .name = "colossus-map-byte",
@@ -154,256 +150,6 @@ const struct rule colossus_map_rule_table[COLOSSUS_MAP_RULES] = {
 	    .source = GRAMMAR,
 	    .remedy = "Correct the word.",
 	},
-    [RULE_ARCH_UNANSWERED] =
-	{
-	    .name = "colossus-map-arch-unanswered",
-	    .severity = SEVERITY_NOTE,
-	    .summary = "An ARCH is answered by an exit back",
-	    .why = "The game does not mind.",
-	    .source = OWN_BOARDS,
-	    .remedy = "Give the other hex an exit back, if that is meant.",
-	    .run = colossus_check_arch_answered,
-	},
-    [RULE_ARROW_UNANSWERED] =
-	{
-	    .name = "colossus-map-arrow-unanswered",
-	    .severity = SEVERITY_NOTE,
-	    .summary = "An ARROW is answered by an exit back",
-	    .why = "The game does not mind.",
-	    .source = OWN_BOARDS "; one of the variants breaks it",
-	    .remedy = "Give the other hex an exit back, if that is meant.",
-	    .run = colossus_check_arrow_answered,
-	},
-    [RULE_ARROWS_ANSWERED] =
-	{
-	    .name = "colossus-map-arrows-answered",
-	    .severity = SEVERITY_WARNING,
-	    .summary = "ARROWS lead one way",
-	    .why = "They are the way round the board. In one version of a variant two exits were answered, and its "
-		   "authors repaired just that as a bug (630204).",
-	    .source = OWN_BOARDS,
-	    .remedy = "Take the exit back out, or make the ARROWS an ARROW.",
-	    .run = colossus_check_arrows_answered,
-	},
-    [RULE_ARROWS_SEVERAL] =
-	{
-	    .name = "colossus-map-arrows-several",
-	    .severity = SEVERITY_NOTE,
-	    .summary = "A hex has one exit of type ARROWS at most",
-	    .why = "The game does not mind.",
-	    .source = OWN_BOARDS,
-	    .remedy = "Make the other one an ARROW or an ARCH, if that is meant.",
-	    .run = colossus_check_arrows_several,
-	},
-    [RULE_BLOCK_SEVERAL] =
-	{
-	    .name = "colossus-map-block-several",
-	    .severity = SEVERITY_WARNING,
-	    .summary = "A hex has one exit of type BLOCK at most",
-	    .why = "A player who begins on the hex has to take the BLOCK. Of two the game takes the one on the last "
-		   "side, so that the other is of no use.",
-	    .source = LOADER "; read: findMoves in MasterBoard.java",
-	    .remedy = "Make the other one an ARCH.",
-	    .run = colossus_check_blocks_several,
-	},
-    [RULE_BLOCK_UNANSWERED] =
-	{
-	    .name = "colossus-map-block-unanswered",
-	    .severity = SEVERITY_WARNING,
-	    .summary = "A BLOCK is answered by an ARCH",
-	    .why =
-		"On the boards of the game a BLOCK and an ARCH always go together, but for one version of a variant.",
-	    .source = OWN_BOARDS,
-	    .remedy = "Give the other hex an ARCH back.",
-	    .run = colossus_check_blocks_answered,
-	},
-    [RULE_BOARD_INCOMPLETE] =
-	{
-	    .name = "colossus-map-board-incomplete",
-	    .severity = SEVERITY_WARNING,
-	    .summary = "Before dialect C1 the board has 96 hexes",
-	    .why = "The game takes a board with holes, even an empty file, but the board always has 96 places.",
-	    .source = LOADER,
-	    .remedy = "Add the hexes that are missing.",
-	    .run = colossus_check_incomplete,
-	},
-    [RULE_EXIT_FAR] =
-	{
-	    .name = "colossus-map-exit-far",
-	    .severity = SEVERITY_ERROR,
-	    .summary = "An exit leads to a neighbour",
-	    .why = "The game says \"bad exit\" and goes on without it.",
-	    .source = LOADER,
-	    .remedy = "Lead the exit to a neighbour, or to 0.",
-	    .run = colossus_check_far,
-	},
-    [RULE_EXIT_GAP] =
-	{
-	    .name = "colossus-map-exit-gap",
-	    .severity = SEVERITY_NOTE,
-	    .summary = "The used exits of a hex stand first",
-	    .why = "The game does not mind an exit 0 before a used one.",
-	    .source = OWN_BOARDS "; two variants break it",
-	    .remedy = "Move the exit 0 after the others.",
-	    .run = colossus_check_gaps,
-	},
-    [RULE_EXIT_MISSING] =
-	{
-	    .name = "colossus-map-exit-missing",
-	    .severity = SEVERITY_WARNING,
-	    .summary = "Every hex has an exit",
-	    .why = "A legion that comes there is stuck.",
-	    .source = OWN_BOARDS,
-	    .remedy = "Give the hex an exit.",
-	    .run = colossus_check_exits_missing,
-	},
-    [RULE_EXIT_SELF] =
-	{
-	    .name = "colossus-map-exit-self",
-	    .severity = SEVERITY_ERROR,
-	    .summary = "An exit leads to another hex",
-	    .why = "The game says \"bad exit\" and goes on without it.",
-	    .source = LOADER,
-	    .remedy = "Lead the exit to a neighbour, or to 0.",
-	    .run = colossus_check_self,
-	},
-    [RULE_EXIT_SHORT_SIDE] =
-	{
-	    .name = "colossus-map-exit-short-side",
-	    .severity = SEVERITY_WARNING,
-	    .summary = "An exit leads over a long side",
-	    .why = "Hexes meet over three long sides and three short ones. The game takes an exit up or down over a "
-		   "short side without a word, but there is no room for its sign.",
-	    .source = LOADER,
-	    .remedy = "Lead the exit to a neighbour over a long side.",
-	    .run = colossus_check_short_sides,
-	},
-    [RULE_EXIT_SIDE_REPEATED] =
-	{
-	    .name = "colossus-map-exit-side-repeated",
-	    .severity = SEVERITY_WARNING,
-	    .summary = "Each exit of a hex leads over a side of its own",
-	    .why = "Of two exits over one side the game keeps the later.",
-	    .source = LOADER,
-	    .remedy = "Lead one of them elsewhere, or to 0.",
-	    .run = colossus_check_sides_repeated,
-	},
-    [RULE_EXIT_TARGET_UNKNOWN] =
-	{
-	    .name = "colossus-map-exit-target-unknown",
-	    .severity = SEVERITY_ERROR,
-	    .summary = "An exit leads to a label that some hex of the board has",
-	    .why = "The game ends with an error. It does so too where a later hex takes the place of the one with "
-		   "the label.",
-	    .source = LOADER,
-	    .remedy = "Correct the label, write 0 for no exit, or move one of the two hexes.",
-	    .run = colossus_check_targets,
-	},
-    [RULE_ENTRANCE_MISSING] =
-	{
-	    .name = "colossus-map-entrance-missing",
-	    .severity = SEVERITY_WARNING,
-	    .summary = "Every hex can be entered",
-	    .why = "No exit leads there, so no legion ever comes to it.",
-	    .source = OWN_BOARDS,
-	    .remedy = "Lead an exit of a neighbour there.",
-	    .run = colossus_check_entrances_missing,
-	},
-    [RULE_LABEL_REPEATED] =
-	{
-	    .name = "colossus-map-label-repeated",
-	    .severity = SEVERITY_ERROR,
-	    .summary = "Every hex has a label of its own",
-	    .why = "Exits to the label all lead to the first such hex, by columns; the others cannot be meant.",
-	    .source = LOADER,
-	    .remedy = "Renumber one of them.",
-	    .run = colossus_check_labels_repeated,
-	},
-    [RULE_LABEL_ZERO] =
-	{
-	    .name = "colossus-map-label-zero",
-	    .severity = SEVERITY_ERROR,
-	    .summary = "No hex has the label 0",
-	    .why = "An exit to 0 is no exit, so that nobody can come to the hex.",
-	    .source = LOADER,
-	    .remedy = "Give the hex another label.",
-	    .run = colossus_check_labels_zero,
-	},
-    [RULE_NEIGHBOURS_UNLINKED] =
-	{
-	    .name = "colossus-map-neighbours-unlinked",
-	    .severity = SEVERITY_WARNING,
-	    .summary = "Hexes that meet over a long side are linked by an exit",
-	    .why = "The game does not mind, but on every board of its own they are.",
-	    .source = OWN_BOARDS,
-	    .remedy = "Give one of them an exit to the other.",
-	    .run = colossus_check_unlinked,
-	},
-    [RULE_NOT_CONNECTED] =
-	{
-	    .name = "colossus-map-not-connected",
-	    .severity = SEVERITY_WARNING,
-	    .summary = "Every hex can be reached from every other",
-	    .why = "A legion that goes there is lost to the rest of the board, or none ever comes there.",
-	    .source = OWN_BOARDS,
-	    .remedy = "Add exits that lead there, or back.",
-	    .run = colossus_check_connected,
-	},
-    [RULE_POSITION_OUTSIDE] =
-	{
-	    .name = "colossus-map-position-outside",
-	    .severity = SEVERITY_ERROR,
-	    .summary = "Every hex lies on the board",
-	    .why = "The game ends with an error. Before dialect C1 the corners of the 15x8 board are cut, and no hex "
-		   "can be there.",
-	    .source = LOADER,
-	    .remedy = "Correct x and y, or make the board larger.",
-	    .run = colossus_check_outside,
-	},
-    [RULE_POSITION_REPEATED] =
-	{
-	    .name = "colossus-map-position-repeated",
-	    .severity = SEVERITY_ERROR,
-	    .summary = "Every hex has a place of its own",
-	    .why = "The game keeps the hex of the later line only. When an exit leads to the label of the other one, "
-		   "it ends with an error.",
-	    .source = LOADER,
-	    .remedy = "Move one of them.",
-	    .run = colossus_check_positions_repeated,
-	},
-    [RULE_TOWER_COUNT] =
-	{
-	    .name = "colossus-map-tower-count",
-	    .severity = SEVERITY_NOTE,
-	    .summary = "A board has 3 to 9 towers",
-	    .why = "Each player begins on a tower, so there can be no more players than towers; the board of 2001 "
-		   "has six.",
-	    .source = OWN_BOARDS,
-	    .remedy = "Add towers, or take some out.",
-	    .run = colossus_check_tower_count,
-	},
-    [RULE_TOWER_MISSING] =
-	{
-	    .name = "colossus-map-tower-missing",
-	    .severity = SEVERITY_WARNING,
-	    .summary = "A board has towers",
-	    .why = "Players begin on towers.",
-	    .source = OWN_BOARDS,
-	    .remedy = "Make some hexes towers.",
-	    .run = colossus_check_towers_missing,
-	},
-    [RULE_Y_PARITY] =
-	{
-	    .name = "colossus-map-y-parity",
-	    .severity = SEVERITY_WARNING,
-	    .summary = "In dialects A and B1 y is that of the line in which the hex is seen",
-	    .why = "y counts half rows, so that of each pair of numbers only one is right for a column. The game "
-		   "takes both and puts the hex in the same place.",
-	    .source = "read: the format's own description (README of the Colossus data files, 2001-10-26): all lines "
-		      "are different; run: the game's loader puts both in the same place",
-	    .remedy = "Write the other number of the pair.",
-	    .run = colossus_check_y_parity,
-	},
 };
 
 const struct rule *const colossus_map_rules[] = {
@@ -422,29 +168,29 @@ const struct rule *const colossus_map_rules[] = {
     &colossus_map_rule_table[RULE_SIZE_MISSING],
     &colossus_map_rule_table[RULE_SIZE_RANGE],
     &colossus_map_rule_table[RULE_TERRAIN_UNKNOWN],
-    &colossus_map_rule_table[RULE_ARCH_UNANSWERED],
-    &colossus_map_rule_table[RULE_ARROW_UNANSWERED],
-    &colossus_map_rule_table[RULE_ARROWS_ANSWERED],
-    &colossus_map_rule_table[RULE_ARROWS_SEVERAL],
-    &colossus_map_rule_table[RULE_BLOCK_SEVERAL],
-    &colossus_map_rule_table[RULE_BLOCK_UNANSWERED],
-    &colossus_map_rule_table[RULE_BOARD_INCOMPLETE],
-    &colossus_map_rule_table[RULE_EXIT_FAR],
-    &colossus_map_rule_table[RULE_EXIT_GAP],
-    &colossus_map_rule_table[RULE_EXIT_MISSING],
-    &colossus_map_rule_table[RULE_EXIT_SELF],
-    &colossus_map_rule_table[RULE_EXIT_SHORT_SIDE],
-    &colossus_map_rule_table[RULE_EXIT_SIDE_REPEATED],
-    &colossus_map_rule_table[RULE_EXIT_TARGET_UNKNOWN],
-    &colossus_map_rule_table[RULE_ENTRANCE_MISSING],
-    &colossus_map_rule_table[RULE_LABEL_REPEATED],
-    &colossus_map_rule_table[RULE_LABEL_ZERO],
-    &colossus_map_rule_table[RULE_NEIGHBOURS_UNLINKED],
-    &colossus_map_rule_table[RULE_NOT_CONNECTED],
-    &colossus_map_rule_table[RULE_POSITION_OUTSIDE],
-    &colossus_map_rule_table[RULE_POSITION_REPEATED],
-    &colossus_map_rule_table[RULE_TOWER_COUNT],
-    &colossus_map_rule_table[RULE_TOWER_MISSING],
-    &colossus_map_rule_table[RULE_Y_PARITY],
+    &colossus_exit_rules[RULE_ARCH_UNANSWERED],
+    &colossus_exit_rules[RULE_ARROW_UNANSWERED],
+    &colossus_exit_rules[RULE_ARROWS_ANSWERED],
+    &colossus_exit_rules[RULE_ARROWS_SEVERAL],
+    &colossus_exit_rules[RULE_BLOCK_SEVERAL],
+    &colossus_exit_rules[RULE_BLOCK_UNANSWERED],
+    &colossus_board_rules[RULE_BOARD_INCOMPLETE],
+    &colossus_exit_rules[RULE_EXIT_FAR],
+    &colossus_exit_rules[RULE_EXIT_GAP],
+    &colossus_exit_rules[RULE_EXIT_MISSING],
+    &colossus_exit_rules[RULE_EXIT_SELF],
+    &colossus_exit_rules[RULE_EXIT_SHORT_SIDE],
+    &colossus_exit_rules[RULE_EXIT_SIDE_REPEATED],
+    &colossus_exit_rules[RULE_EXIT_TARGET_UNKNOWN],
+    &colossus_exit_rules[RULE_ENTRANCE_MISSING],
+    &colossus_board_rules[RULE_LABEL_REPEATED],
+    &colossus_board_rules[RULE_LABEL_ZERO],
+    &colossus_exit_rules[RULE_NEIGHBOURS_UNLINKED],
+    &colossus_board_rules[RULE_NOT_CONNECTED],
+    &colossus_board_rules[RULE_POSITION_OUTSIDE],
+    &colossus_board_rules[RULE_POSITION_REPEATED],
+    &colossus_board_rules[RULE_TOWER_COUNT],
+    &colossus_board_rules[RULE_TOWER_MISSING],
+    &colossus_board_rules[RULE_Y_PARITY],
     NULL,
 };

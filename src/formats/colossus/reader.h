@@ -1,14 +1,15 @@
-/* colossus_reader.h - the state of a reading, shared by colossus_map_read.c, colossus_map_hex.c, colossus_map_align.c
- * and colossus_map_terrain.c only. */
+/* reader.h - the state of a reading, shared by map_read.c, map_hex.c, map_align.c, map_terrain.c and map_report.c
+ * only. */
 #ifndef MAPWRIGHT_FORMATS_COLOSSUS_READER_H
 #define MAPWRIGHT_FORMATS_COLOSSUS_READER_H
 
 #include "colossus.h"
+#include "lex.h"
 
 /* The parts of a hex in the file: the word CASE, which only dialect A has, and its fields. */
 enum { PART_CASE, PART_FIELDS, PARTS = PART_FIELDS + HEX_FIELDS };
 
-enum { ALIGNED_TOKENS = 40 }; /* of one hex; what comes behind is too much in any case */
+enum { ALIGNED_TOKENS = 40 }; /* of one hex; what comes after is too much in any case */
 
 struct reader {
 	struct model *model;
@@ -31,7 +32,7 @@ struct reader {
 
 extern const enum token_kind colossus_part_kinds[PARTS];
 
-/* Adds a finding. Of one rule only the first thousand are kept, so that a file of junk does not fill the memory. NULL
+/* map_report.c: adds a finding. Of one rule only the first thousand are kept, so that a file of junk does not fill the memory. NULL
  * beyond and without memory. */
 struct finding *colossus_report(struct reader *reader, enum colossus_map_rule rule, struct span span,
 				struct place place, const char *format, ...) __attribute__((format(printf, 5, 6)));
@@ -39,10 +40,10 @@ struct finding *colossus_report(struct reader *reader, enum colossus_map_rule ru
 /* Gives the finding a fix that sets the place to the value (copied). */
 void colossus_offer(struct reader *reader, struct finding *finding, struct place place, const char *value);
 
-/* colossus_map_align.c: for each part the index of its token, or -1. */
+/* map_align.c: for each part the index of its token, or -1. */
 void colossus_align(const struct reader *reader, const struct token *tokens, int count, int parts[PARTS]);
 
-/* colossus_map_hex.c: reads the tokens of one hex, or reports that they are none. False when memory is out. */
+/* map_hex.c: reads the tokens of one hex, or reports that they are none. False when memory is out. */
 bool colossus_read_hex(struct reader *reader, const struct line *line, const struct token *tokens, int count,
 		       bool alone);
 
@@ -52,7 +53,7 @@ int colossus_read_number(struct reader *reader, const struct token *token, int f
 /* Adds a field that the token is the value of (NULL: not set). Index, or -1 without memory. */
 int colossus_add_field(struct reader *reader, const struct field *like, const struct token *token, struct span line);
 
-/* colossus_map_terrain.c: entries for the known terrains; the entry of a terrain word (added when new). False and -2
+/* map_terrain.c: entries for the known terrains; the entry of a terrain word (added when new). False and -2
  * when memory is out. */
 bool colossus_add_terrains(struct reader *reader);
 int colossus_terrain_entry(struct reader *reader, const char *bytes, size_t length);
