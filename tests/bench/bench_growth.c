@@ -164,6 +164,25 @@ static void board_hexes(FILE *out, int n)
 			i % 15, i / 15 % 8);
 }
 
+static void word(FILE *out, int number)
+{
+	fputc('C', out);
+	for (; number > 0; number /= 26)
+		fputc('a' + number % 26, out);
+	fputc('x', out);
+}
+
+/* Each of a terrain of its own. */
+static void board_terrains(FILE *out, int n)
+{
+	fputs("15 8\n", out);
+	for (int i = 0; i < n; i++) {
+		fprintf(out, "%d ", i + 1);
+		word(out, i);
+		fprintf(out, " %d ARROW 0 ARROW 0 ARROW %d %d\n", (i + 1) % n + 1, i % 15, i / 15 % 8);
+	}
+}
+
 /* As large as the hexes need. */
 static void board_large(FILE *out, int n)
 {
@@ -172,14 +191,6 @@ static void board_large(FILE *out, int n)
 	for (int i = 0; i < ROW * height; i++)
 		fprintf(out, "%d %c %d ARROW 0 ARROW 0 ARROW %d %d\n", i + 1, "BDHJMPSWT"[i % 9],
 			(i + 1) % (ROW * height) + 1, i % ROW, i / ROW);
-}
-
-static void word(FILE *out, int number)
-{
-	fputc('C', out);
-	for (; number > 0; number /= 26)
-		fputc('a' + number % 26, out);
-	fputc('x', out);
 }
 
 static void pairs(FILE *out, int n, bool same)
@@ -327,6 +338,10 @@ static const struct work works[] = {
     {"colossus-map", "hexes on 15x8", board_hexes, 1000, NULL, "!check"},
     {"colossus-map", "hexes on 15x8", board_hexes, 1000, NULL, "!dump"},
     {"colossus-map", "hexes on 15x8", board_hexes, 1000, NULL, "!draw"},
+    {"colossus-map", "terrains", board_terrains, 1000, NULL, "!open"},
+    {"colossus-map", "terrains", board_terrains, 1000, NULL, "!check"},
+    {"colossus-map", "terrains", board_terrains, 1000, NULL, "!dump"},
+    {"colossus-map", "terrains", board_terrains, 1000, NULL, "!draw"},
     {"colossus-map", "large board", board_large, 1024, NULL, "!open"},
     {"colossus-map", "large board", board_large, 1024, NULL, "!check"},
     {"colossus-map", "large board", board_large, 1024, NULL, "!dump"},

@@ -56,6 +56,8 @@ static int add_terrain(struct reader *reader, unsigned char key, const char *wor
 	if (!entry)
 		return -2;
 	int index = model->entry_count - 1;
+	if (!word_table_add(&reader->terrains, &model->arena, word, index))
+		return -2;
 	reader->detail->terrain_words = words;
 	words[index] = word;
 	*entry = (struct entry){.key = free_key(reader, key, text), .fixed = true, .text = text, .look = look};
@@ -87,10 +89,9 @@ bool colossus_add_terrains(struct reader *reader)
 
 int colossus_terrain_entry(struct reader *reader, const char *bytes, size_t length)
 {
-	const char *const *words = reader->detail->terrain_words;
-	for (int i = 0; i < reader->model->entry_count; i++)
-		if (strlen(words[i]) == length && memcmp(words[i], bytes, length) == 0)
-			return i;
+	int known = word_table_find(&reader->terrains, bytes, length);
+	if (known >= 0)
+		return known;
 	const char *word = arena_copy(&reader->model->arena, bytes, length);
 	return word ? add_terrain(reader, (unsigned char)*word, word, word, LOOK_SPECIAL) : -2;
 }

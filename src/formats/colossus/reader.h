@@ -6,6 +6,8 @@
 #include "colossus.h"
 #include "lex.h"
 
+#include "mapwright/word_table.h"
+
 /* The parts of a hex in the file: the word CASE, which only dialect A has, and its fields. */
 enum { PART_CASE, PART_FIELDS, PARTS = PART_FIELDS + HEX_FIELDS };
 
@@ -21,12 +23,13 @@ struct reader {
 	int token_count, token_capacity;
 	struct colossus_hex *hexes;
 	int hex_count, hex_capacity, bytes_capacity, words_capacity;
-	int tower;          /* entry of the tower, -1 without */
-	size_t size_number; /* the number of the line with the size, 0 without */
-	size_t comment_end; /* where the last comment ends, 0 without */
-	bool strict;        /* the first error ends the reading */
-	bool lost;          /* some line is no hex and nothing else */
-	bool keys[256];     /* keys that entries have */
+	struct word_table terrains; /* the entries by their words */
+	int tower;                  /* entry of the tower, -1 without */
+	size_t size_number;         /* the number of the line with the size, 0 without */
+	size_t comment_end;         /* where the last comment ends, 0 without */
+	bool strict;                /* the first error ends the reading */
+	bool lost;                  /* some line is no hex and nothing else */
+	bool keys[256];             /* keys that entries have */
 	int reported[COLOSSUS_MAP_RULES];
 };
 
