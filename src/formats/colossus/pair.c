@@ -8,6 +8,8 @@
 #include "colossus.h"
 #include "ter_rules.h"
 
+#include "mapwright/word_table.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -29,6 +31,43 @@ bool colossus_pair_path(const char *path, char *partner, size_t size)
 	return swap_end(path, "StrategicMap.map", "Recruit.ter", partner, size) ||
 	       swap_end(path, "Recruit.ter", "StrategicMap.map", partner, size) ||
 	       swap_end(path, ".map", ".ter", partner, size) || swap_end(path, ".ter", ".map", partner, size);
+}
+
+/* ---- the lines of the recruit file ---- */
+
+/* The first line of each name and letter, and whether the board uses it. */
+struct lines {
+	const struct document *recruits;
+	struct arena arena;
+	struct word_table names, letters;
+	bool *named, *lettered;
+};
+
+/* False when memory is out; to be closed in any case. */
+static bool lines_open(struct lines *lines, const struct document *recruits)
+{
+	const struct model *model = &recruits->model;
+	size_t count = (size_t)model->record_count + 1;
+	*lines = (struct lines){.recruits = recruits};
+	arena_init(&lines->arena);
+	lines->named = arena_allocate(&lines->arena, count, sizeof *lines->named);
+	lines->lettered = arena_allocate(&lines->arena, count, sizeof *lines->lettered);
+	for (int r = 0; r < model->record_count; r++)
+		if (ter_is_terrain(model, r) &&
+		    !(word_table_add(&lines->names, &lines->arena, ter_read(model, r, -1, TER_NAME), r) &&
+		      word_table_add(&lines->letters, &lines->arena, ter_read(model, r, -1, TER_LETTER), r)))
+			return false;
+	return lines->named && lines->lettered;
+}
+
+static void lines_close(struct lines *lines)
+{
+	arena_clear(&lines->arena);
+}
+
+static int find_line(const struct word_table *table, const char *word)
+{
+	return word_table_find(table, word, strlen(word));
 }
 
 /* ---- versions of the game ---- */
@@ -82,31 +121,23 @@ const char *colossus_pair_recruit_dialect(const struct document *board)
 	return NULL;
 }
 
-static bool has_name(const struct document *recruits, const char *name)
-{
-	for (int r = 0; r < recruits->model.record_count; r++)
-		if (ter_is_terrain(&recruits->model, r) &&
-		    strcmp(ter_read(&recruits->model, r, -1, TER_NAME), name) == 0)
-			return true;
-	return false;
-}
-
 /* The file may be whole in other dialects than the one that it is read as. Letters are names in C2, but then the recruit
  * file has them too. */
-static bool loads_board(const struct version *version, const struct document *board, const struct document *recruits)
+static bool loads_board(const struct version *version, const struct document *board, const struct lines *lines)
 {
 	int terrain = model_record_field(&board->model, 0, -1, "terrain");
 	if (version->board == colossus_board(&board->model)->dialect)
 		return true;
 	if (board->dialect || !colossus_reads_whole(&board->text, board->vocabulary, version->board))
 		return false;
-	return version->board != COLOSSUS_C2 || has_name(recruits, board->model.fields[terrain].read);
+	return version->board != COLOSSUS_C2 || find_line(&lines->names, board->model.fields[terrain].read) >= 0;
 }
 
-static bool load_together(const struct document *board, const struct document *recruits)
+static bool load_together(const struct document *board, const struct lines *lines)
 {
 	for (int i = 0; i < VERSIONS; i++)
-		if (loads_recruits(&versions[i], dialect_of(recruits)) && loads_board(&versions[i], board, recruits))
+		if (loads_recruits(&versions[i], dialect_of(lines->recruits)) &&
+		    loads_board(&versions[i], board, lines))
 			return true;
 	return false;
 }
@@ -144,11 +175,12 @@ static int known_terrain(const struct vocabulary *words, const char *terrain)
 }
 
 /* What a terrain of the board is called in the recruit file: by letter when that has letters, else by name. */
-static const char *key_of(const struct document *recruits, const char *terrain, bool *by_name)
+static const char *key_of(const struct lines *lines, const char *terrain, bool *by_name)
 {
+	const struct document *recruits = lines->recruits;
 	bool letters = ter_has_letter(dialect_of(recruits)), letter = terrain[0] && !terrain[1];
 	*by_name = !letters;
-	if (letters ? letter : has_name(recruits, terrain))
+	if (letters ? letter : find_line(&lines->names, terrain) >= 0)
 		return terrain;
 	int row = known_terrain(recruits->vocabulary, terrain);
 	if (row >= 0)
@@ -189,18 +221,21 @@ static struct used *find_used(const struct document *board, int *count)
 }
 
 /* Marks the lines that define the terrain; false when none does. */
-static bool mark_defined(const struct document *recruits, const char *terrain, bool *marks)
+static bool mark_defined(struct lines *lines, const char *terrain)
 {
-	const struct model *model = &recruits->model;
-	bool by_name, any = false;
-	const char *key = key_of(recruits, terrain, &by_name);
-	for (int r = 0; r < model->record_count; r++) {
-		if (!ter_is_terrain(model, r) ||
-		    strcmp(by_name ? ter_read(model, r, -1, TER_NAME) : ter_key(model, r), key) != 0)
-			continue;
-		marks[r] = any = true;
-	}
-	return any;
+	bool by_name;
+	const char *key = key_of(lines, terrain, &by_name);
+	int line = find_line(by_name ? &lines->names : &lines->letters, key);
+	if (line >= 0)
+		(by_name ? lines->named : lines->lettered)[line] = true;
+	return line >= 0;
+}
+
+static bool is_defined(const struct lines *lines, int record)
+{
+	const struct model *model = &lines->recruits->model;
+	return lines->named[find_line(&lines->names, ter_read(model, record, -1, TER_NAME))] ||
+	       lines->lettered[find_line(&lines->letters, ter_read(model, record, -1, TER_LETTER))];
 }
 
 /* One finding a terrain, with all its hexes. */
@@ -226,12 +261,12 @@ static void report_undefined(struct document *board, const struct document *recr
 	free(places);
 }
 
-static void report_unused(struct document *recruits, const struct document *board, const bool *marks)
+static void report_unused(struct document *recruits, const struct document *board, const struct lines *lines)
 {
 	const struct model *model = &recruits->model;
 	for (int r = 0; r < model->record_count; r++) {
 		const struct field *name = ter_is_terrain(model, r) ? ter_get(model, r, -1, TER_NAME) : NULL;
-		if (!name || marks[r])
+		if (!name || is_defined(lines, r))
 			continue;
 		struct span span = name->set ? name->value : model->records[r].line;
 		finding_add(&recruits->findings, &ter_rule_table[TER_RULE_TERRAIN_UNUSED], span,
@@ -252,31 +287,40 @@ static void forget(struct document *document)
 	list->count = kept;
 }
 
-void colossus_pair_check_board(struct document *board, struct document *recruits)
+/* Holds the terrains together. */
+static void check_terrains(struct document *board, struct document *recruits, struct lines *lines)
 {
-	forget(board);
-	forget(recruits);
-	if (tells_dialect(board) && tells_dialect(recruits) && !load_together(board, recruits)) {
-		report_apart(board, recruits);
-		report_apart(recruits, board);
-	}
 	int count;
 	struct used *used = find_used(board, &count);
-	bool *marks = calloc((size_t)recruits->model.record_count + 1, sizeof *marks);
-	recruits->findings.no_memory = recruits->findings.no_memory || !used || !marks;
-	for (int i = 0, same = 1; used && marks && i < count; i += same) {
+	board->findings.no_memory = board->findings.no_memory || !used;
+	for (int i = 0, same = 1; used && i < count; i += same) {
 		same = 1;
 		while (i + same < count && strcmp(used[i].terrain, used[i + same].terrain) == 0)
 			same++;
-		if (!mark_defined(recruits, used[i].terrain, marks))
+		if (!mark_defined(lines, used[i].terrain))
 			report_undefined(board, recruits, &used[i], same);
 	}
-	if (used && marks && count > 0)
-		report_unused(recruits, board, marks);
+	if (used && count > 0)
+		report_unused(recruits, board, lines);
+	free(used);
+}
+
+void colossus_pair_check_board(struct document *board, struct document *recruits)
+{
+	struct lines lines;
+	forget(board);
+	forget(recruits);
+	bool known = lines_open(&lines, recruits);
+	recruits->findings.no_memory = recruits->findings.no_memory || !known;
+	if (known && tells_dialect(board) && tells_dialect(recruits) && !load_together(board, &lines)) {
+		report_apart(board, recruits);
+		report_apart(recruits, board);
+	}
+	if (known)
+		check_terrains(board, recruits, &lines);
+	lines_close(&lines);
 	finding_list_sort(&board->findings);
 	finding_list_sort(&recruits->findings);
-	free(used);
-	free(marks);
 }
 
 void colossus_pair_check_recruits(struct document *recruits, struct document *board)

@@ -35,8 +35,8 @@ struct reader {
 
 extern const enum token_kind colossus_part_kinds[PARTS];
 
-/* map_report.c: adds a finding. Of one rule only the first thousand are kept, so that a file of junk does not fill the memory. NULL
- * beyond and without memory. */
+/* map_report.c: adds a finding. Of one rule only the first thousand are kept, so that a file of junk does not fill the
+ * memory. NULL beyond and without memory. */
 struct finding *colossus_report(struct reader *reader, enum colossus_map_rule rule, struct span span,
 				struct place place, const char *format, ...) __attribute__((format(printf, 5, 6)));
 
