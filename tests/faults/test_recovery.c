@@ -600,9 +600,9 @@ static void work_on_a_large_file_that_has_changed_is_listed(void **state)
 	expect_printed("stdout", "room.map: 1 edit of ");
 	expect_printed("stdout", ", the file has changed since: they cannot be applied\n");
 	assert_int_equal(run("recover room.map"), 2);
-	expect_printed("stderr", "what they led to cannot be known without it as it was");
+	expect_printed("stderr", "they need the file as it was then");
 	assert_int_equal(run("recover -o out room.map"), 2);
-	expect_printed("stderr", "what they led to cannot be known without it as it was");
+	expect_printed("stderr", "they need the file as it was then");
 	assert_false(editing_exists("out"));
 	editing_check_file("room.map", "another text\n");
 }
