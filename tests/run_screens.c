@@ -3,10 +3,11 @@
  *   keys      what is typed, as key names (mapwright/key.h); line ends and lines that begin with "#!" do not count
  *   size      "80x24" when missing
  *   screen    the picture expected at the end, whole
+ *   styles    the same with a letter a cell for its style (screen_dump), where it matters how cells are marked
  *   out.*     the bytes expected at the end, whole
- * With MAPWRIGHT_UPDATE set, `screen` and `out.*` are written instead where they exist, and a `screen` where neither
+ * With MAPWRIGHT_UPDATE set, `screen`, `styles` and `out.*` are written instead where they exist, and a `screen` where none of them
  * does: look at what changed before you keep it.
- * A folder that has neither is a failure, and so is none at all. */
+ * A folder that has none of them is a failure, and so is none at all. */
 #include "mapwright/document.h"
 #include "mapwright/editor.h"
 #include "mapwright/file.h"
@@ -102,23 +103,33 @@ static bool hold(const char *case_name, const char *path, const char *bytes, siz
 	return same;
 }
 
-static bool compare(const char *folder, const char *name, struct editor *editor, int width, int height)
+static bool hold_picture(const char *name, const char *path, struct editor *editor, int width, int height,
+			 bool styles)
 {
 	struct screen screen = {0};
-	char path[PATH_MAX], out[PATH_MAX];
-	bool update = getenv("MAPWRIGHT_UPDATE"), same = true;
-	snprintf(path, sizeof path, "%s/screen", folder);
+	screen_resize(&screen, width, height);
+	editor_draw(editor, &screen);
+	char *dump = screen_dump(&screen, styles);
+	bool same = hold(name, path, dump, strlen(dump));
+	free(dump);
+	screen_free(&screen);
+	return same;
+}
+
+static bool compare(const char *folder, const char *name, struct editor *editor, int width, int height)
+{
+	char screen[PATH_MAX], styles[PATH_MAX], out[PATH_MAX];
+	bool same = true;
+	snprintf(screen, sizeof screen, "%s/screen", folder);
+	snprintf(styles, sizeof styles, "%s/styles", folder);
 	find(folder, "out.", out);
-	if (!update && !file_exists(path) && !out[0])
-		return failed(name, "neither `screen` nor `out` says what is expected");
-	if (file_exists(path) || !out[0]) {
-		screen_resize(&screen, width, height);
-		editor_draw(editor, &screen);
-		char *dump = screen_dump(&screen, false);
-		same = hold(name, path, dump, strlen(dump));
-		free(dump);
-		screen_free(&screen);
-	}
+	bool none = !file_exists(screen) && !file_exists(styles) && !out[0];
+	if (none && !getenv("MAPWRIGHT_UPDATE"))
+		return failed(name, "neither `screen` nor `styles` nor `out` says what is expected");
+	if (none || file_exists(screen))
+		same = hold_picture(name, screen, editor, width, height, false);
+	if (file_exists(styles))
+		same = hold_picture(name, styles, editor, width, height, true) && same;
 	const struct document *document = editor_document(editor, -1);
 	return (!out[0] || hold(name, out, document->text.bytes, document->text.length)) && same;
 }
