@@ -59,8 +59,9 @@ static bool operands_fit(const struct subcommand *subcommand, const struct argum
 		return false;
 	}
 	if (subcommand->maximum >= 0 && arguments->operand_count > subcommand->maximum) {
-		output_complain("unexpected argument '%s'; usage: mapwright%s%s %s",
-				arguments->operands[subcommand->maximum], space, subcommand->name, subcommand->usage);
+		output_complain("unexpected argument '%s'; usage: mapwright%s%s%s%s",
+				arguments->operands[subcommand->maximum], space, subcommand->name,
+				*subcommand->usage ? " " : "", subcommand->usage);
 		return false;
 	}
 	return true;
