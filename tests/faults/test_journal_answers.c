@@ -4,6 +4,9 @@
 #include "folder.h"
 #include "journaling.h"
 
+#include "mapwright/editor.h"
+#include "mapwright/file.h"
+
 #include "core/journal/file.h"
 
 #include <errno.h>
@@ -290,6 +293,34 @@ static void what_cannot_be_looked_at_is_not_trusted(void **state)
 	assert_comes_back("/a/map", edited);
 }
 
+/* In the look of an error. */
+static void an_editor_says_what_it_could_not_look_at(void **state)
+{
+	(void)state;
+	static const char room[] = "+--+\n|..|\n+--+\n", words[] = "the journal of unsaved changes cannot be read";
+	struct error error;
+	struct screen screen = {0};
+	leave_edits("/a/map"); /* now there is a folder of journals */
+	assert_true(file_write("map", room, strlen(room), NULL, NULL));
+	struct editor *editor = editor_new(true);
+	editor_protect(editor);
+	fault_arm_call("openat", 1, EIO, false);
+	assert_true(editor_open(editor, "map", "powder", 0, 0, &error));
+	assert_true(fault_disarm() >= 1);
+	assert_true(screen_resize(&screen, 200, 24));
+	editor_resize(editor, 200, 24);
+	editor_draw(editor, &screen);
+	char *dump = screen_dump(&screen, false), *found = strstr(dump, words);
+	assert_non_null(found);
+	int row = 0;
+	for (const char *at = dump; at < found; at++)
+		row += *at == '\n';
+	assert_int_equal(screen.cells[row * screen.width].style, STYLE_ERROR);
+	free(dump);
+	screen_free(&screen);
+	editor_free(editor);
+}
+
 static void a_journal_that_cannot_be_read_is_told(void **state)
 {
 	(void)state;
@@ -431,6 +462,7 @@ int main(void)
 	    IN_FOLDER(without_locks_work_is_protected),
 	    IN_FOLDER(a_journal_that_never_stays_is_told),
 	    IN_FOLDER(what_cannot_be_looked_at_is_not_trusted),
+	    IN_FOLDER(an_editor_says_what_it_could_not_look_at),
 	    IN_FOLDER(a_journal_that_cannot_be_read_is_told),
 	    IN_FOLDER(a_busy_journal_may_be_hidden),
 	    IN_FOLDER(taking_over_may_fail),

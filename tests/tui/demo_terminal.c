@@ -98,6 +98,14 @@ static void paint(struct demo *demo, unsigned style)
 	demo->painted++;
 }
 
+/* Two cells of the map become a character that the screen holds to be wide and the C library does not. */
+static void dispute_width(struct screen *screen)
+{
+	struct screen_cell *cell = screen->cells + 6 * screen->width + 3;
+	cell[0].character = 0xe9;
+	cell[1].character = 0;
+}
+
 /* Returns false to leave. */
 static bool act(struct terminal *terminal, const char *key)
 {
@@ -124,6 +132,10 @@ static bool handle(struct demo *demo, struct terminal *terminal, const struct ev
 		return false;
 	if (painter) {
 		paint(demo, styles[painter - painters]);
+		return true;
+	}
+	if (event->kind == EVENT_KEY && strcmp(event->key, "w") == 0) {
+		dispute_width(&demo->screen);
 		return true;
 	}
 	note_event(demo, event);

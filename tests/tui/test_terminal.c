@@ -137,6 +137,17 @@ static void without_utf8_only_ascii_is_sent(void **state)
 	pty_free(pty);
 }
 
+/* Nothing of what stood there shows beside the sign that takes its place. */
+static void a_width_in_dispute_takes_both_cells(void **state)
+{
+	(void)state;
+	struct pty *pty = start();
+	assert_true(pty_wait_text(pty, "#..#..#", LIMIT));
+	pty_send(pty, "w");
+	assert_true(pty_wait_text(pty, "\n#..? .#", LIMIT));
+	pty_free(pty);
+}
+
 static void keys_arrive_by_name(void **state)
 {
 	(void)state;
@@ -462,6 +473,7 @@ int main(void)
 	    cmocka_unit_test(styles_become_colours),
 	    cmocka_unit_test(colours_follow_the_terminal_and_the_wish),
 	    cmocka_unit_test(without_utf8_only_ascii_is_sent),
+	    cmocka_unit_test(a_width_in_dispute_takes_both_cells),
 	    cmocka_unit_test(keys_arrive_by_name),
 	    cmocka_unit_test(escape_is_quick_and_arrows_stay_whole),
 	    cmocka_unit_test(the_mouse_arrives),

@@ -601,6 +601,7 @@ static void refuses_what_the_dialect_cannot_say(void **state)
 	assert_refused(board_a, add_hex(3, "4 SWAMP 16 1"), "x 16 and y 1 lie off the board.");
 	assert_refused(board_a, add_hex(3, "4 SWAMP 1 1"),
 		       "x 1 and y 1 lie outside the shape that boards have in dialect A.");
+	assert_refused(board_c2, add_hex(1, "4 \"\" 6 4"), "\"\"\"\" is not a terrain of this file's dialect.");
 	assert_refused(board_a, add_hex(3, "4 Swamp 7 10"), "\"Swamp\" is not a terrain of this file's dialect.");
 	assert_refused(board_a, add_hex(3, "4 SWAMP 7"),
 		       "A new hex is a label, a terrain, three exits or none, x and y.");

@@ -809,13 +809,14 @@ static void a_new_file_is_clean(void **state)
 static void counts_facts(void **state)
 {
 	(void)state;
-	struct document *document = open_file("P Plains 1 Ogre 2 Lion\nS Swamp 1 Troll 2 Wyvern 2 Hydra\n" TOWER_A);
+	struct document *document =
+	    open_file("P Plains 1 Ogre 2 Lion\nS Swamp 1 Troll 2 Wyvern 2 Hydra\nW Woods 1 Ogre 2 Lion\n" TOWER_A);
 	struct arena arena;
 	arena_init(&arena);
 	struct fact *facts;
 	assert_int_equal(format_colossus_ter.facts(&document->model, &document->text, 0, &arena, &facts), 4);
 	const char *const expected[][2] = {
-	    {"terrains", "3"}, {"creatures", "9"}, {"longest chain", "3"}, {"unreachable", "1"}};
+	    {"terrains", "4"}, {"creatures", "9"}, {"longest chain", "3"}, {"unreachable", "1"}};
 	for (int i = 0; i < 4; i++) {
 		assert_string_equal(facts[i].name, expected[i][0]);
 		assert_string_equal(facts[i].value, expected[i][1]);

@@ -3,6 +3,7 @@
 #include "mapwright/derf.h"
 #include "mapwright/derf_dungeon.h"
 #include "mapwright/document.h"
+#include "mapwright/format.h"
 #include "mapwright/library.h"
 
 #include <dirent.h>
@@ -829,12 +830,42 @@ static void a_huge_room_is_read_quickly(void **state)
 	free(bytes);
 }
 
+/* How sure the probe is, at each of its bounds. */
+static void the_probe_weighs_name_and_bytes(void **state)
+{
+	(void)state;
+	static const struct {
+		const char *bytes, *path;
+		int sure;
+	} cases[] = {
+	    {"", "x.derf", 5},       {"", "derf", 0},         {"", NULL, 0},          {"DERF:", NULL, 96},
+	    {"DERF:9", "x.der", 96}, {"DERF", NULL, 0},       {"DERF", "x.derf", 60}, {"DERF", "x.DER", 60},
+	    {"0.1.0", "x.derf", 92}, {":0.1.0", "x.der", 92}, {"0.1.0", "x", 0},      {"0.1.0 x", "x.derf", 92},
+	    {"7.\nx", "x.derf", 92}, {"7", "x.derf", 60},     {"...", "x.derf", 60},  {":", "x.derf", 60},
+	    {"::1.0", "x.derf", 60}, {"1.0:", "x.derf", 60},  {"1.0/", "x.derf", 60},
+	};
+	const struct format *format = format_find("derf");
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+		assert_int_equal(format->probe(format, cases[i].bytes, strlen(cases[i].bytes), cases[i].path),
+				 cases[i].sure);
+	char certificate[600];
+	memset(certificate, 'a', sizeof certificate);
+	certificate[512] = '\0';
+	assert_int_equal(format->probe(format, certificate, sizeof certificate, "x.der"), 60);
+	assert_int_equal(format->probe(format, certificate, 511, "x.der"), 60);
+	certificate[511] = '\0';
+	assert_int_equal(format->probe(format, certificate, sizeof certificate, "x.der"), 20);
+	assert_int_equal(format->probe(format, certificate, 512, "x.der"), 20);
+	assert_int_equal(format->probe(format, certificate, 511, "x.der"), 60);
+}
+
 int main(void)
 {
 	library = library_new();
 	const struct CMUnitTest tests[] = {
 	    cmocka_unit_test(the_corpus_reads_as_expected),
 	    cmocka_unit_test(extensions_decide_what_is_a_room),
+	    cmocka_unit_test(the_probe_weighs_name_and_bytes),
 	    cmocka_unit_test(a_flag_that_is_set_tells_what_would_hold_without_it),
 	    cmocka_unit_test(places_and_offsets_agree),
 	    cmocka_unit_test(texts_are_set),

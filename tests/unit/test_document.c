@@ -13,6 +13,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cmocka.h>
@@ -234,6 +235,27 @@ static void protection_follows_the_file(void **state)
 	document_free(document);
 }
 
+/* A file whose path leads nowhere: the refusal says so, and the text can be saved elsewhere. */
+static void a_file_whose_folder_is_gone_is_saved_elsewhere(void **state)
+{
+	(void)state;
+	struct error error;
+	struct document *document;
+	assert_int_equal(mkdir("folder", 0700), 0);
+	assert_true(file_write("folder/room.map", room, strlen(room), NULL, NULL));
+	document = library_open(library, "folder/room.map", NULL, &error);
+	assert_non_null(document);
+	document_protect(document, NULL); /* from now on it is known where the path led */
+	assert_int_equal(unlink("folder/room.map"), 0);
+	assert_int_equal(rmdir("folder"), 0);
+	assert_false(document_save(document, NULL, &error));
+	assert_string_equal(error.message,
+			    "folder/room.map: cannot be saved: its folder cannot be opened: No such file or "
+			    "directory.");
+	assert_true(document_save(document, "room.map", &error));
+	document_free(document);
+}
+
 int main(void)
 {
 	library = library_new();
@@ -246,6 +268,8 @@ int main(void)
 					    folder_teardown),
 	    cmocka_unit_test_setup_teardown(a_large_text_is_saved_as_it_is, folder_setup_in_memory, folder_teardown),
 	    cmocka_unit_test_setup_teardown(protection_follows_the_file, folder_setup_in_memory, folder_teardown),
+	    cmocka_unit_test_setup_teardown(a_file_whose_folder_is_gone_is_saved_elsewhere, folder_setup_in_memory,
+					    folder_teardown),
 	};
 	int failures = cmocka_run_group_tests(tests, NULL, NULL);
 	library_free(library);

@@ -42,6 +42,7 @@ static void names_are_read(void **state)
 	check_parse("<S-M-C-Backspace>", 17, "<S-M-C-Backspace>");
 	check_parse("\xc3\xa9x", 2, "\xc3\xa9");
 	check_parse("<M-\xc3\xa9>", 6, "<M-\xc3\xa9>");
+	check_parse("\xc2\xa0", 2, "\xc2\xa0");
 	check_parse("\xf0\x9f\x98\x80", 4, "\xf0\x9f\x98\x80");
 }
 
@@ -51,7 +52,7 @@ static void unknown_names_are_refused(void **state)
 	static const char *const cases[] = {
 	    "",     "<",    "<>",      "<Up",      "<up>",   "<Foo>",     "<a>",    "<S-a>", "<X-a>",
 	    "<C->", "<C-",  "<C-Foo>", "<F13>",    "<F0>",   "<S-Space>", "<M-ab>", "\n",    "\x1b",
-	    "\x7f", "\x80", "\xc3",    "\xc2\x9b", "<M-\n>", "<M-\xff>",  "< >",    "<M-<>", "<C-Esc",
+	    "\x7f", "\x80", "\xc3",    "\xc2\x9f", "<M-\n>", "<M-\xff>",  "< >",    "<M-<>", "<C-Esc",
 	};
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
 		check_parse(cases[i], 0, "");
@@ -77,7 +78,10 @@ static void characters_are_told(void **state)
 {
 	(void)state;
 	assert_int_equal(key_character("a"), 'a');
+	assert_int_equal(key_character("!"), '!');
 	assert_int_equal(key_character("~"), '~');
+	assert_int_equal(key_character(" "), -1);
+	assert_int_equal(key_character("\x7f"), -1);
 	assert_int_equal(key_character(">"), '>');
 	assert_int_equal(key_character("<Space>"), ' ');
 	assert_int_equal(key_character("<Less>"), '<');

@@ -757,6 +757,38 @@ static void test_probe(void **state)
 		assert_int_equal(format->probe(format, others[i], strlen(others[i]), "maze"), 0);
 }
 
+/* How sure the probe is: each bound of rows, their width, cells that are no symbols, and other lines. */
+static void test_probe_at_its_bounds(void **state)
+{
+	(void)state;
+	static const struct {
+		int rows, width, strange, others; /* strange: cells of each row that are no symbols */
+		const char *path;
+		int sure;
+	} cases[] = {
+	    {17, 67, 0, 0, NULL, 95}, {16, 67, 0, 0, NULL, 30},    {17, 66, 0, 0, NULL, 60},
+	    {17, 68, 0, 0, NULL, 60}, {17, 67, 1, 0, NULL, 60},    {17, 67, 6, 0, NULL, 60},
+	    {17, 67, 7, 0, NULL, 0},  {17, 60, 0, 0, NULL, 60},    {17, 59, 0, 0, NULL, 0},
+	    {17, 74, 0, 0, NULL, 60}, {17, 75, 0, 0, NULL, 0},     {5, 67, 0, 0, NULL, 0},
+	    {6, 67, 0, 0, NULL, 30},  {8, 67, 0, 2, NULL, 30},     {8, 67, 0, 3, NULL, 0},
+	    {17, 67, 0, 1, NULL, 60}, {6, 67, 0, 0, "a/maze", 65}, {6, 67, 0, 0, "x.maze", 65},
+	    {6, 67, 0, 0, "x", 30},   {17, 67, 0, 0, "maze", 100},
+	};
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		char bytes[4096], *at = bytes;
+		for (int row = 0; row < cases[i].rows; row++) {
+			memset(at, '#', (size_t)cases[i].width);
+			memset(at, 'x', (size_t)cases[i].strange);
+			at += cases[i].width;
+			*at++ = '\n';
+		}
+		for (int other = 0; other < cases[i].others; other++)
+			at = stpcpy(at, "other\n");
+		const struct format *format = format_find("nlarn");
+		assert_int_equal(format->probe(format, bytes, (size_t)(at - bytes), cases[i].path), cases[i].sure);
+	}
+}
+
 static const char *fact_value(const struct fact *facts, int count, const char *name)
 {
 	for (int i = 0; i < count; i++)
@@ -849,6 +881,7 @@ int main(void)
 	    cmocka_unit_test(test_new_file_is_clean),
 	    cmocka_unit_test(test_example_is_clean),
 	    cmocka_unit_test(test_probe),
+	    cmocka_unit_test(test_probe_at_its_bounds),
 	    cmocka_unit_test(test_facts),
 	    cmocka_unit_test(test_rules_are_told),
 	};

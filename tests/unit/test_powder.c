@@ -357,6 +357,50 @@ static void probe_knows_rooms_only(void **state)
 	assert_int_equal(format_powder.probe(&format_powder, "", 0, "maze"), 0);
 }
 
+#define FRAME "+-+\n|.|\n+-+\n"
+#define LEGEND ".: SQUARE_FLOOR\n"
+
+/* How sure it is, at each of its bounds. */
+static void the_probe_weighs_name_and_lines(void **state)
+{
+	(void)state;
+	static const struct {
+		const char *bytes;
+		int unnamed, named;
+	} cases[] = {
+	    {FRAME LEGEND, 95, 95},
+	    {FRAME, 0, 40},
+	    {LEGEND, 60, 60},
+	    {"|.|\n" LEGEND, 60, 60},     /* a row without a border above it */
+	    {"++\n|.|\n" LEGEND, 60, 60}, /* no border without a dash */
+	    {"+-\n|.|\n" LEGEND, 60, 60}, /* nor without its end */
+	    {"+-+\n|\n" LEGEND, 60, 60},  /* no row of one byte */
+	    {"+-+\n||\n" LEGEND, 95, 95},
+	    {FRAME ".:SQUARE_\n", 95, 95},
+	    {FRAME ".:SQUARE\n", 0, 40},
+	    {FRAME ".:\tSQUARE_", 95, 95},
+	    {FRAME "..SQUARE_\n", 0, 40},
+	    {FRAME "a\n", 0, 40},        /* one foreign line of four */
+	    {FRAME "a\nb\n", 0, 15},     /* two of five */
+	    {FRAME "a\nb\n#\n", 0, 40},  /* two of six: a comment is not foreign */
+	    {FRAME "a\nb\n#c\n", 0, 15}, /* but that is no comment */
+	    {FRAME "a\nb\n# c\n", 0, 40},
+	    {FRAME "a\nb\nc=\n", 0, 40},
+	    {FRAME "a\nb\nc:\n", 0, 40},
+	    {FRAME "a\nb\n\r\n\n", 0, 15},     /* empty lines are nothing */
+	    {FRAME LEGEND "a\nb\n", 95, 95},   /* two of six */
+	    {FRAME LEGEND "a\nb\nc\n", 0, 95}, /* three of seven */
+	};
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		const size_t length = strlen(cases[i].bytes);
+		assert_int_equal(format_powder.probe(&format_powder, cases[i].bytes, length, "room"),
+				 cases[i].unnamed);
+		assert_int_equal(format_powder.probe(&format_powder, cases[i].bytes, length, "room.map"),
+				 cases[i].named);
+		assert_int_equal(format_powder.probe(&format_powder, cases[i].bytes, length, ".map"), cases[i].named);
+	}
+}
+
 /* ---- editing ---- */
 
 static void sets_a_cell(void **state)
@@ -488,6 +532,9 @@ static void resizes(void **state)
 	assert_edit(room, resize_by(-1, -1, -1, 0), "+-+ x\n|e|\n+-+\na: SQUARE_ICE\n");
 	assert_edit(room, resize_by(2, 0, -2, -1), "+---+ x\n|##a|\n+---+\na: SQUARE_ICE\n");
 	assert_edit("+--+\r\n|ab|\r\n+--+\r\n", resize_by(0, 0, 1, 1), "+---+\r\n|ab#|\r\n|###|\r\n+---+\r\n");
+	assert_edit("+-+\n|a|\n+-+\n", resize_by(0, 0, 1, 0), "+--+\n|a#|\n+--+\n");
+	assert_edit("+-+\n|a|", resize_by(1, 0, 1, 0), "+---+\n|#a#|");
+	assert_edit("+--+\n|ab|", resize_by(0, 0, -1, 0), "+-+\n|a|");
 	assert_edit("+--+\n|ab|", resize_by(0, 0, 0, 1), "+--+\n|ab|\n|##|");
 	assert_edit("+--+\n+--+\n", resize_by(0, 1, 0, 1), "+--+\n|##|\n|##|\n+--+\n");
 }
@@ -650,6 +697,7 @@ int main(void)
 	    cmocka_unit_test(counts_facts),
 	    cmocka_unit_test(counts_only_what_the_game_loads),
 	    cmocka_unit_test(probe_knows_rooms_only),
+	    cmocka_unit_test(the_probe_weighs_name_and_lines),
 	    cmocka_unit_test(sets_a_cell),
 	    cmocka_unit_test(renames_a_glyph),
 	    cmocka_unit_test(edits_attributes),

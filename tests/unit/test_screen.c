@@ -93,6 +93,25 @@ static void untrusted_text_is_spelled_out(void **state)
 	screen_free(&screen);
 }
 
+/* Each byte of ASCII by itself: what may be shown is, by every way in. */
+static void all_of_ascii_is_shown_or_spelled_out(void **state)
+{
+	(void)state;
+	struct screen screen = new_screen(4, 1, true);
+	for (int c = 0; c < 0x80; c++) {
+		const char byte = (char)c;
+		const bool shown = c >= 0x20 && c < 0x7f;
+		screen_clear(&screen);
+		screen_put(&screen, 0, 0, (uint32_t)c, STYLE_PLAIN);
+		assert_int_equal(screen.cells[0].character, shown ? c : '?');
+		assert_int_equal(screen_bytes(&screen, 0, 0, 4, STYLE_PLAIN, &byte, 1), shown ? 1 : 2);
+		assert_int_equal(screen.cells[0].character, shown ? c : '^');
+		assert_int_equal(screen.cells[1].character, shown ? ' ' : c ^ 0x40);
+		assert_int_equal(screen_columns(true, &byte, 1), shown ? 1 : 2);
+	}
+	screen_free(&screen);
+}
+
 static void wide_characters_take_two_cells(void **state)
 {
 	(void)state;
@@ -245,6 +264,7 @@ int main(void)
 	    cmocka_unit_test(nothing_is_put_outside),
 	    cmocka_unit_test(print_is_cut_at_its_width),
 	    cmocka_unit_test(untrusted_text_is_spelled_out),
+	    cmocka_unit_test(all_of_ascii_is_shown_or_spelled_out),
 	    cmocka_unit_test(wide_characters_take_two_cells),
 	    cmocka_unit_test(a_wide_character_is_never_cut_in_half),
 	    cmocka_unit_test(without_utf8_all_is_ascii),

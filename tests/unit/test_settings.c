@@ -105,6 +105,18 @@ static void saving_changes_only_what_changed(void **state)
 	editor_free(editor);
 }
 
+/* The command alone would tell what digits do now. */
+static void what_the_file_sets_is_not_told(void **state)
+{
+	(void)state;
+	write_config("option keys vi\n");
+	struct editor *editor = configured();
+	assert_string_equal(editor_message(editor), "");
+	run(editor, "option keys slots");
+	assert_string_not_equal(editor_message(editor), "");
+	editor_free(editor);
+}
+
 static void mistakes_are_told_with_their_place(void **state)
 {
 	(void)state;
@@ -178,9 +190,9 @@ static int begin(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-	    cmocka_unit_test(without_a_file_all_is_as_usual),   cmocka_unit_test(what_is_saved_is_read_again),
-	    cmocka_unit_test(saving_changes_only_what_changed), cmocka_unit_test(mistakes_are_told_with_their_place),
-	    cmocka_unit_test(a_theme_of_ones_own_is_found),
+	    cmocka_unit_test(without_a_file_all_is_as_usual),     cmocka_unit_test(what_is_saved_is_read_again),
+	    cmocka_unit_test(what_the_file_sets_is_not_told),     cmocka_unit_test(saving_changes_only_what_changed),
+	    cmocka_unit_test(mistakes_are_told_with_their_place), cmocka_unit_test(a_theme_of_ones_own_is_found),
 	};
 	return cmocka_run_group_tests(tests, begin, folder_teardown);
 }
