@@ -130,4 +130,5 @@ for name in $(find . -type d | sed 's|^\./||' | LC_ALL=C sort); do
 	fi
 done
 echo "$count cases, $failed failed"
+[ $failed -eq 0 ] || echo "Once a difference is meant: MAPWRIGHT_UPDATE=1 and the same command accept it."
 [ $count -gt 0 ] && [ $failed -eq 0 ]

@@ -86,6 +86,38 @@ static bool type(struct editor *editor, const char *name, const char *keys, stru
 	return follow(editor, name, live);
 }
 
+/* The line at `*at`, which moves to the next one; false at the end. */
+static bool next_line(const char **at, const char *end, const char **line, size_t *length)
+{
+	if (*at == end)
+		return false;
+	const char *stop = memchr(*at, '\n', (size_t)(end - *at));
+	*line = *at;
+	*length = (size_t)((stop ? stop : end) - *at);
+	*at = stop ? stop + 1 : end;
+	return true;
+}
+
+/* The lines that differ, as diff has them. */
+static void print_difference(const char *wanted, size_t wanted_length, const char *bytes, size_t length)
+{
+	const char *a = wanted, *b = bytes, *a_line, *b_line;
+	size_t a_size, b_size;
+	for (int number = 1;; number++) {
+		bool has_a = next_line(&a, wanted + wanted_length, &a_line, &a_size);
+		bool has_b = next_line(&b, bytes + length, &b_line, &b_size);
+		if (!has_a && !has_b)
+			return;
+		if (has_a && has_b && a_size == b_size && memcmp(a_line, b_line, a_size) == 0)
+			continue;
+		printf("line %d:\n", number);
+		if (has_a)
+			printf("-%.*s\n", (int)a_size, a_line);
+		if (has_b)
+			printf("+%.*s\n", (int)b_size, b_line);
+	}
+}
+
 /* Holds the bytes against a file, or writes it. */
 static bool hold(const char *case_name, const char *path, const char *bytes, size_t length)
 {
@@ -96,9 +128,10 @@ static bool hold(const char *case_name, const char *path, const char *bytes, siz
 	if (!file_read(path, &wanted, &wanted_length, NULL, NULL))
 		return failed(case_name, "an expected file cannot be read");
 	bool same = wanted_length == length && memcmp(wanted, bytes, length) == 0;
-	if (!same)
-		printf("FAILED %s: %s\n--- expected\n%.*s--- got\n%.*s---\n", case_name, path, (int)wanted_length,
-		       wanted, (int)length, bytes);
+	if (!same) {
+		printf("FAILED %s: %s is not as expected\n", case_name, path);
+		print_difference(wanted, wanted_length, bytes, length);
+	}
 	free(wanted);
 	return same;
 }
@@ -181,5 +214,7 @@ int main(int argument_count, char **arguments)
 	if (count > 0)
 		free(entries);
 	printf("%d passed, %d failed\n", passed, failures);
+	if (failures > 0)
+		printf("Once a difference is meant: MAPWRIGHT_UPDATE=1 and the same command accept it.\n");
 	return failures > 0 || passed == 0;
 }
