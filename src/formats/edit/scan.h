@@ -29,9 +29,6 @@ bool span_equals(const struct text *text, struct span span, const char *string);
 /* "\r\n" when most lines end so, else "\n". */
 const char *scan_line_end(const struct text *text);
 
-/* The default plan of EDIT_SET: the new bytes in the place of the leaf's span. */
-bool plan_replace(const struct model *model, const struct edit *edit, struct patch *patch, struct error *error);
-
 /* The index of a dialect's name in a list that ends with NULL; -1 when it is not there, or NULL. */
 int scan_dialect(const char *const *names, const char *name);
 
