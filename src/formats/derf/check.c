@@ -99,7 +99,8 @@ void derf_check_version_missing(struct check *check)
 		struct span line = text_line_span(check->text, 1), start = declaration->version;
 		struct span first = {.start = start.start, .length = span_end(line) - start.start};
 		char declared[16];
-		snprintf(declared, sizeof declared, "DERF:0.1.0%s", derf_line_end(check->model, check->text, 0));
+		snprintf(declared, sizeof declared, "DERF:0.1.0%s",
+			 scan_line_end_at(check->text, 0, check->model->line_end));
 		derf_offer(
 		    check->findings,
 		    finding_add(
@@ -262,7 +263,7 @@ void derf_check_flags_missing(struct check *check)
 								       : text->length};
 	bool open = end.start == text->length && text->bytes[text->length - 1] != '\n';
 	char line[16];
-	const char *line_end = derf_line_end(check->model, text, open ? end.start - 1 : end.start);
+	const char *line_end = scan_line_end_at(text, open ? end.start - 1 : end.start, check->model->line_end);
 	snprintf(line, sizeof line, "%sFlags:%s", open ? line_end : "", open ? "" : line_end);
 	derf_offer(
 	    check->findings,

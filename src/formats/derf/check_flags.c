@@ -4,11 +4,6 @@
 #include <stdio.h>
 #include <string.h>
 
-static struct span whole_token(const struct derf_token *token)
-{
-	return (struct span){.start = token->sign.start, .length = token->sign.length + token->name.length};
-}
-
 static struct place token_place(const struct derf_token *token)
 {
 	return token->field >= 0 ? place_at(PLACE_FIELD, token->field) : (struct place){0};
@@ -110,7 +105,7 @@ static void visit_repeated(struct check *check,
 static void report_repeated(struct check *check, const struct derf_token *token, bool same)
 {
 	if (same)
-		finding_add(check->findings, check->rule, whole_token(token), token_place(token),
+		finding_add(check->findings, check->rule, derf_token_span(token), token_place(token),
 			    "\"%.*s\" is named twice with the same sign: once is enough.", derf_shown(token->name),
 			    name_of(check, token));
 }
@@ -119,7 +114,7 @@ static void report_contradicted(struct check *check, const struct derf_token *to
 {
 	char sign = check->text->bytes[token->sign.start];
 	if (!same)
-		finding_add(check->findings, check->rule, whole_token(token), token_place(token),
+		finding_add(check->findings, check->rule, derf_token_span(token), token_place(token),
 			    "\"%.*s\" is both set and unset; the last one, %c, is taken to hold. Leave one.",
 			    derf_shown(token->name), name_of(check, token), sign);
 }

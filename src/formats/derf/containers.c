@@ -259,7 +259,7 @@ static void offer_list(struct derf_reader *reader, struct finding *finding, cons
 	if (!name || !derf_is_plain_name(name))
 		return;
 	struct span at = {.start = list->number > 0 ? span_end(list->body) : line->line.body.start};
-	const char *line_end = derf_line_end(reader->model, reader->text, at.start);
+	const char *line_end = scan_line_end_at(reader->text, at.start, reader->model->line_end);
 	char *written = list->number > 0 ? arena_print(arena, " %s", name)
 					 : arena_print(arena, "Containers: %s%s", name, line_end);
 	if (written)

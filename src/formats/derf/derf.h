@@ -16,6 +16,8 @@
 
 #include <string.h>
 
+struct planning;
+
 #define DERF_SEPARATORS ", \t" /* between flags, and between containers */
 #define DERF_BLANKS " \t"
 
@@ -105,6 +107,11 @@ struct derf_token {
 	struct span name;
 	int field; /* of the model; -1 for a sign without a name */
 };
+
+static inline struct span derf_token_span(const struct derf_token *token)
+{
+	return (struct span){.start = token->sign.start, .length = token->sign.length + token->name.length};
+}
 
 /* How a flag came to its value. */
 struct derf_effect {
@@ -254,32 +261,11 @@ size_t derf_count_digits(const char *name, size_t length);
 /* tell.c */
 void derf_tell(const struct document *document, struct teller *teller);
 
-/* derf_plan.c, derf_plan_containers.c, derf_plan_items.c */
+/* plan.c: format.h tells what it does; plan_containers.c and plan_items.c plan what it is asked of them. */
 bool derf_plan(const struct model *model, const struct text *text, const struct edit *edit, struct patch *patch,
 	       struct error *error);
-bool derf_plan_container(const struct model *model, const struct text *text, const struct edit *edit,
-			 struct patch *patch, struct error *error);
-bool derf_plan_item(const struct model *model, const struct text *text, const struct edit *edit, int record, int item,
-		    struct patch *patch, struct error *error);
-
-/* Shared by the plans: bytes in the place of a span, a string at a place. */
-bool derf_change(struct patch *patch, struct span old, const char *bytes, size_t length, struct error *error);
-bool derf_insert(struct patch *patch, size_t at, const char *string, struct error *error);
-
-/* The line end that a new line takes: that of the line at the offset, or of the line before when it has none. */
-const char *derf_line_end(const struct model *model, const struct text *text, size_t offset);
-
-/* Where a new line can begin behind a line, or at the end of the text; `before` is what must be written first: the
- * line end that is missing there, or nothing. What is added there ends with a line end unless that was missing. */
-struct derf_gap {
-	size_t at;
-	const char *before, *after;
-};
-struct derf_gap derf_gap_behind(const struct model *model, const struct text *text, struct span line);
-
-/* Takes a token of a list and one separator out. */
-bool derf_remove_token(struct patch *patch, struct span token, bool first, bool last, size_t before, size_t behind,
-		       struct error *error);
+bool derf_plan_container(struct planning *planning, int record);
+bool derf_plan_item(struct planning *planning, int record, int item);
 
 /* True for a path that ends in .derf or .der, in any letter case. */
 bool derf_path_tells(const char *path);

@@ -1,70 +1,23 @@
 /* Plans edits of a DERF room as patches: the least bytes that make the change, in the style of the file. Containers
  * and items have files of their own.
  *
- * A flag that the line does not name yet goes behind its last one, with the separator that stands before that. What
+ * A flag that the line does not name yet goes after its last one, with the separator that stands before that. What
  * is refused here cannot be written in the format at all. */
 #include "derf.h"
 
+#include "edit/planning.h"
+
 #include <string.h>
 
-bool derf_change(struct patch *patch, struct span old, const char *bytes, size_t length, struct error *error)
-{
-	return patch_add(patch, old, bytes, length) || error_no_memory(error);
-}
-
-bool derf_insert(struct patch *patch, size_t at, const char *string, struct error *error)
-{
-	return *string == '\0' || derf_change(patch, (struct span){.start = at}, string, strlen(string), error);
-}
-
-const char *derf_line_end(const struct model *model, const struct text *text, size_t offset)
-{
-	size_t line = text_line(text, offset), next = line < text->line_count ? line : line - 1;
-	if (next == 0)
-		return model->line_end;
-	size_t end = text->line_starts[next];
-	return end >= 2 && text->bytes[end - 2] == '\r' ? "\r\n" : "\n";
-}
-
-struct derf_gap derf_gap_behind(const struct model *model, const struct text *text, struct span line)
-{
-	size_t at = span_end(line);
-	bool ended = at == 0 || text->bytes[at - 1] == '\n';
-	const char *end = derf_line_end(model, text, at > 0 ? at - 1 : 0);
-	return (struct derf_gap){.at = at, .before = ended ? "" : end, .after = ended ? end : ""};
-}
-
-/* The token and the separator before it, or for the first one that behind it, as two changes: so the removals of
- * neighbours share a separator instead of overlapping. */
-bool derf_remove_token(struct patch *patch, struct span token, bool first, bool last, size_t before, size_t behind,
-		       struct error *error)
-{
-	struct span separator = {.start = first ? span_end(token) : before};
-	separator.length = first ? (last ? 0 : behind - span_end(token)) : token.start - before;
-	if (first)
-		return (last || derf_change(patch, separator, "", 0, error)) &&
-		       derf_change(patch, token, "", 0, error);
-	return derf_change(patch, token, "", 0, error) && derf_change(patch, separator, "", 0, error);
-}
-
-static bool has_line_end(const struct edit *edit)
-{
-	return edit->length > 0 &&
-	       (memchr(edit->value, '\n', edit->length) || memchr(edit->value, '\r', edit->length));
-}
-
 /* The line ends that must follow the text so that line `number` exists: none when it does. */
-static bool add_missing_lines(const struct model *model, const struct text *text, size_t number, struct patch *patch,
-			      struct error *error)
+static void add_missing_lines(struct planning *planning, size_t number)
 {
-	size_t lines = derf_detail(model)->lines;
+	const struct text *text = planning->text;
+	size_t lines = derf_detail(planning->model)->lines;
 	bool open = text->length > 0 && text->bytes[text->length - 1] != '\n';
-	size_t ends = number > lines ? number - lines - 1 + open : 0;
-	const char *end = derf_line_end(model, text, text->length > 0 ? text->length - 1 : 0);
-	while (ends-- > 0)
-		if (!derf_insert(patch, text->length, end, error))
-			return false;
-	return true;
+	const char *end = line_end_at(planning, text->length > 0 ? text->length - 1 : 0);
+	for (size_t ends = number > lines ? number - lines - 1 + open : 0; ends > 0; ends--)
+		insert_text(planning, text->length, end);
 }
 
 /* ---- the declaration and the descriptions ---- */
@@ -84,55 +37,56 @@ static bool is_version(const char *value, size_t length)
 	return numbers == 3;
 }
 
-static bool plan_version(const struct model *model, const struct text *text, const struct edit *edit,
-			 struct patch *patch, struct error *error)
+static bool refuse_no_version(struct planning *planning)
 {
-	const struct derf_declaration *declaration = &derf_detail(model)->declaration;
-	if (has_line_end(edit) || edit->length == 0)
-		return error_set(error, edit->length == 0 ? "The version cannot be left out: the engine would ignore "
-							    "the room."
-							  : "The version is one line.");
+	return refuse(planning, "The version cannot be left out: the engine would ignore the room.");
+}
+
+static bool plan_version(struct planning *planning)
+{
+	const struct edit *edit = planning->edit;
+	const struct derf_declaration *declaration = &derf_detail(planning->model)->declaration;
+	size_t at = declaration->version.start;
+	if (edit->length == 0)
+		return refuse_no_version(planning);
+	if (value_holds(planning, "\r\n", 2))
+		return refuse(planning, "The version is one line.");
 	if (!is_version(edit->value, edit->length))
-		return error_set(error, "The version is three numbers, as in 0.1.0, not \"%.*s\".",
-				 edit->length > 40 ? 40 : (int)edit->length, edit->value);
-	if (declaration->absent)
-		return derf_insert(patch, declaration->version.start, "DERF:", error) &&
-		       derf_change(patch, declaration->version, edit->value, edit->length, error) &&
-		       derf_insert(patch, declaration->version.start, derf_line_end(model, text, 0), error);
+		return refuse(planning, "The version is three numbers, as in 0.1.0, not \"%.*s\".",
+			      edit->length > 40 ? 40 : (int)edit->length, edit->value);
 	bool word = declaration->word.length > 0, bare = !declaration->colon && declaration->version.length == 0;
-	const char *before = !bare ? "" : word ? ":" : "DERF:";
-	return derf_insert(patch, declaration->version.start, before, error) &&
-	       derf_change(patch, declaration->version, edit->value, edit->length, error);
+	insert_text(planning, at, !bare ? "" : word ? ":" : "DERF:");
+	replace_with_value(planning, declaration->version);
+	return insert_text(planning, at, declaration->absent ? line_end_at(planning, 0) : "");
 }
 
 /* The title or the short description: the whole line. */
-static bool plan_line(const struct model *model, const struct text *text, size_t number, const struct edit *edit,
-		      struct patch *patch, struct error *error)
+static bool plan_line(struct planning *planning, size_t number)
 {
-	if (has_line_end(edit))
-		return error_set(error, "This is one line; only the long description has several.");
 	struct line line;
-	if (scan_line(text, number, &line))
-		return derf_change(patch, line.body, edit->value, edit->length, error);
-	return add_missing_lines(model, text, number, patch, error) &&
-	       derf_change(patch, (struct span){.start = text->length}, edit->value, edit->length, error);
+	if (value_holds(planning, "\r\n", 2))
+		return refuse(planning, "This is one line; only the long description has several.");
+	if (scan_line(planning->text, number, &line))
+		return replace_with_value(planning, line.body);
+	add_missing_lines(planning, number);
+	return insert_value(planning, planning->text->length);
 }
 
 /* No line of the description may be taken for the section after it; where there is a Flags line, "Containers:" above it
  * is none. */
-static bool description_is_plain(const struct derf_detail *detail, const struct edit *edit, struct error *error)
+static bool description_is_plain(struct planning *planning)
 {
 	static const char *const words[] = {"Flags:", "Containers:"};
-	size_t count = detail->flags_line.number > 0 ? 1 : 2;
+	const struct edit *edit = planning->edit;
+	size_t count = derf_detail(planning->model)->flags_line.number > 0 ? 1 : 2;
 	for (size_t at = 0; at < edit->length;) {
 		for (size_t i = 0; i < count; i++) {
 			size_t length = strlen(words[i]);
 			if (edit->length - at >= length && memcmp(edit->value + at, words[i], length) == 0)
-				return error_set(
-				    error,
-				    "A line of the description cannot begin with \"%s\": it would end the "
-				    "description there. Put a blank or another word before it.",
-				    words[i]);
+				return refuse(planning,
+					      "A line of the description cannot begin with \"%s\": it would end the "
+					      "description there. Put a blank or another word before it.",
+					      words[i]);
 		}
 		const char *end = memchr(edit->value + at, '\n', edit->length - at);
 		at = end ? (size_t)(end - edit->value) + 1 : edit->length;
@@ -156,101 +110,94 @@ static struct span lines_cut(const struct text *text, const struct field *field,
 	return (struct span){.start = at, .length = span_end(field->line) - at};
 }
 
-static bool plan_long(const struct model *model, const struct text *text, const struct edit *edit,
-		      struct patch *patch, struct error *error)
+/* The value in the place of the description, of which only the bytes that differ change. */
+static bool replace_long(struct planning *planning, struct span old)
 {
-	const struct derf_detail *detail = derf_detail(model);
-	const struct field *field = &model->fields[FIELD_LONG];
-	if (!description_is_plain(detail, edit, error))
+	if (patch_add_difference(planning->patch, planning->text, old, planning->edit->value, planning->edit->length))
+		return true;
+	return error_no_memory(planning->error);
+}
+
+static bool plan_long(struct planning *planning)
+{
+	const struct text *text = planning->text;
+	const struct field *field = &planning->model->fields[FIELD_LONG];
+	if (!description_is_plain(planning))
 		return false;
-	struct span tail = lines_cut(text, field, edit);
-	if (detail->long_lines > 0 && tail.length > 0)
-		return derf_change(patch, tail, "", 0, error);
-	if (detail->long_lines > 0)
-		return patch_add_difference(patch, text, field->value, edit->value, edit->length) ||
-		       error_no_memory(error);
-	if (edit->length == 0)
+	struct span tail = lines_cut(text, field, planning->edit);
+	if (derf_detail(planning->model)->long_lines > 0)
+		return tail.length > 0 ? cut(planning, tail) : replace_long(planning, field->value);
+	if (planning->edit->length == 0)
 		return true;
 	size_t at = field->value.start;
 	bool last = at == text->length;
-	return (!last || add_missing_lines(model, text, 4, patch, error)) &&
-	       derf_change(patch, (struct span){.start = at}, edit->value, edit->length, error) &&
-	       (last || derf_insert(patch, at, derf_line_end(model, text, at), error));
+	if (last)
+		add_missing_lines(planning, 4);
+	insert_value(planning, at);
+	return insert_text(planning, at, last ? "" : line_end_at(planning, at));
 }
 
 /* ---- flags ---- */
 
 /* "Flags:" with one flag, on a line of its own: above the Containers line, else at the end of the file. */
-static bool plan_flags_line(const struct model *model, const struct text *text, const char *sign, const char *name,
-			    size_t length, struct patch *patch, struct error *error)
+static bool plan_flags_line(struct planning *planning, const char *sign, const char *name, size_t length)
 {
-	const struct derf_detail *detail = derf_detail(model);
-	size_t start = detail->containers_line.whole.start;
-	struct derf_gap gap = {.at = start, .before = "", .after = derf_line_end(model, text, start)};
-	if (detail->containers_line.number == 0) {
-		gap = derf_gap_behind(model, text, (struct span){.length = text->length});
-		if (detail->lines < 3) {
-			gap.before = "";
-			if (!add_missing_lines(model, text, 4, patch, error))
-				return false;
-		}
+	const struct derf_detail *detail = derf_detail(planning->model);
+	struct gap gap = gap_before(planning, detail->containers_line.whole);
+	if (detail->containers_line.number == 0)
+		gap = gap_after(planning, (struct span){.length = planning->text->length});
+	if (detail->lines < 3) {
+		gap.before = "";
+		add_missing_lines(planning, 4);
 	}
-	return derf_insert(patch, gap.at, gap.before, error) && derf_insert(patch, gap.at, "Flags: ", error) &&
-	       derf_change(patch, (struct span){.start = gap.at}, sign, 1, error) &&
-	       derf_change(patch, (struct span){.start = gap.at}, name, length, error) &&
-	       derf_insert(patch, gap.at, gap.after, error);
+	insert_text(planning, gap.at, gap.before);
+	insert_text(planning, gap.at, "Flags: ");
+	insert(planning, gap.at, sign, 1);
+	insert(planning, gap.at, name, length);
+	return insert_text(planning, gap.at, gap.after);
 }
 
-static struct span token_span(const struct derf_token *token)
+/* After the last flag, with the separator that stands before that one, or a blank. */
+static bool plan_new_flag(struct planning *planning, const char *sign, const char *name, size_t length)
 {
-	return (struct span){.start = token->sign.start, .length = token->sign.length + token->name.length};
-}
-
-/* Behind the last flag, with the separator that stands before that one, or a blank. */
-static bool plan_new_flag(const struct model *model, const struct text *text, const char *sign, const char *name,
-			  size_t length, struct patch *patch, struct error *error)
-{
-	const struct derf_detail *detail = derf_detail(model);
+	const struct derf_detail *detail = derf_detail(planning->model);
+	const struct text *text = planning->text;
 	if (detail->flags_line.number == 0)
-		return plan_flags_line(model, text, sign, name, length, patch, error);
-	struct span place = {.start = span_end(detail->flags_line.body)};
-	const char *separator = text->bytes[place.start - 1] == ':' ? " " : "";
-	size_t separator_length = strlen(separator);
+		return plan_flags_line(planning, sign, name, length);
 	int count = detail->token_count;
-	if (count > 0) {
-		place.start = span_end(token_span(&detail->tokens[count - 1]));
-		separator = " ";
-		separator_length = 1;
-	}
+	const struct derf_token *last = count > 0 ? &detail->tokens[count - 1] : NULL;
+	size_t at = last ? span_end(last->name) : span_end(detail->flags_line.body);
 	if (count > 1) {
-		size_t start = span_end(token_span(&detail->tokens[count - 2]));
-		separator = text->bytes + start;
-		separator_length = detail->tokens[count - 1].sign.start - start;
+		size_t start = span_end(last[-1].name);
+		insert(planning, at, text->bytes + start, last->sign.start - start);
+	} else if (last || text->bytes[at - 1] == ':') {
+		insert_text(planning, at, " ");
 	}
-	return derf_change(patch, place, separator, separator_length, error) &&
-	       derf_change(patch, place, sign, 1, error) && derf_change(patch, place, name, length, error);
+	insert(planning, at, sign, 1);
+	return insert(planning, at, name, length);
 }
 
 /* A flag whose sign is missing gets it where it stands. */
-static bool plan_set_flag(const struct model *model, const struct text *text, const struct edit *edit,
-			  struct patch *patch, struct error *error)
+static bool plan_set_flag(struct planning *planning)
 {
-	const struct derf_detail *detail = derf_detail(model);
-	const struct field *field = &model->fields[edit->place.index];
+	const struct derf_detail *detail = derf_detail(planning->model);
+	const struct edit *edit = planning->edit;
+	const struct field *field = &planning->model->fields[edit->place.index];
 	if (edit->length != 1 || (*edit->value != '+' && *edit->value != '-'))
-		return error_set(error, "A flag is set by + and unset by -; remove it for neither.");
+		return refuse(planning, "A flag is set by + and unset by -; remove it for neither.");
 	if (field->set)
-		return derf_change(patch, field->value, edit->value, 1, error);
+		return replace_with_value(planning, field->value);
 	for (int i = detail->token_count; i-- > 0;)
 		if (detail->tokens[i].field == edit->place.index)
-			return derf_change(patch, detail->tokens[i].sign, edit->value, 1, error);
-	return plan_new_flag(model, text, edit->value, field->name, strlen(field->name), patch, error);
+			return replace_with_value(planning, detail->tokens[i].sign);
+	return plan_new_flag(planning, edit->value, field->name, strlen(field->name));
 }
 
 /* Every token of the flag, else an earlier one would come to hold. */
-static bool plan_remove_flag(const struct model *model, int field, struct patch *patch, struct error *error)
+static bool plan_remove_flag(struct planning *planning)
 {
-	const struct derf_detail *detail = derf_detail(model);
+	const struct derf_detail *detail = derf_detail(planning->model);
+	int field = planning->edit->place.index;
 	bool found = false, first = true;
 	for (int i = 0; i < detail->token_count; i++) {
 		const struct derf_token *token = &detail->tokens[i];
@@ -260,114 +207,116 @@ static bool plan_remove_flag(const struct model *model, int field, struct patch 
 		}
 		found = true;
 		bool last = i + 1 == detail->token_count;
-		size_t before = i > 0 ? span_end(token_span(token - 1)) : 0, behind = last ? 0 : token[1].sign.start;
-		if (!derf_remove_token(patch, token_span(token), first, last, before, behind, error))
-			return false;
+		cut_token(planning, derf_token_span(token), first, last, i > 0 ? span_end(token[-1].name) : 0,
+			  last ? 0 : token[1].sign.start);
 	}
-	return found || error_set(error, "The file does not name the flag \"%s\".", model->fields[field].name);
+	if (!found)
+		return refuse(planning, "The file does not name the flag \"%s\".",
+			      planning->model->fields[field].name);
+	return planning_done(planning);
 }
 
 /* A known flag, or a sub-flag; one that nobody knows would do nothing. */
-static bool is_flag_name(const struct derf_detail *detail, const char *name, size_t length, struct error *error)
+static bool is_flag_name(struct planning *planning, const char *name, size_t length)
 {
+	const struct derf_detail *detail = derf_detail(planning->model);
 	int shown = length > 40 ? 40 : (int)length;
 	if (*name == '+' || *name == '-')
-		return error_set(error, "A flag has one sign: \"%.*s\" begins with another.", shown, name);
+		return refuse(planning, "A flag has one sign: \"%.*s\" begins with another.", shown, name);
 	if (derf_known_flag(detail, name, length) >= 0 || derf_parent_flag(name, length))
 		return true;
 	const char *nearest = derf_nearest_flag(detail, name, length);
 	if (nearest)
-		return error_set(error, "There is no flag \"%.*s\"; did you mean \"%s\"?", shown, name, nearest);
-	return error_set(error, "There is no flag \"%.*s\": it is one of the twelve, or NAME_boss or NAME_monster.",
-			 shown, name);
+		return refuse(planning, "There is no flag \"%.*s\"; did you mean \"%s\"?", shown, name, nearest);
+	return refuse(planning, "There is no flag \"%.*s\": it is one of the twelve, or NAME_boss or NAME_monster.",
+		      shown, name);
 }
 
 /* A flag that is no field yet: "+goblin_boss". */
-static bool plan_add_flag(const struct model *model, const struct text *text, const struct edit *edit,
-			  struct patch *patch, struct error *error)
+static bool plan_add_flag(struct planning *planning)
 {
-	const struct derf_detail *detail = derf_detail(model);
-	const char *value = edit->value;
-	if (edit->length < 2 || (*value != '+' && *value != '-'))
-		return error_set(error, "A new flag is written with its sign, as in +goblin_boss.");
-	for (size_t i = 1; i < edit->length; i++)
-		if (memchr(DERF_SEPARATORS "\r\n", value[i], sizeof DERF_SEPARATORS "\r\n"))
-			return error_set(error, "A flag is one word, without blank, comma or line end.");
-	if (!is_flag_name(detail, value + 1, edit->length - 1, error))
+	static const char forbidden[] = DERF_SEPARATORS "\r\n"; /* and NUL */
+	const struct derf_detail *detail = derf_detail(planning->model);
+	const struct edit *edit = planning->edit;
+	if (edit->length < 2 || (*edit->value != '+' && *edit->value != '-'))
+		return refuse(planning, "A new flag is written with its sign, as in +goblin_boss.");
+	const char *name = edit->value + 1;
+	size_t length = edit->length - 1;
+	if (value_holds(planning, forbidden, sizeof forbidden))
+		return refuse(planning, "A flag is one word, without blank, comma or line end.");
+	if (!is_flag_name(planning, name, length))
 		return false;
 	for (int i = 0; i < detail->token_count; i++) {
-		struct span name = detail->tokens[i].name;
-		if (name.length == edit->length - 1 && memcmp(text->bytes + name.start, value + 1, name.length) == 0)
-			return error_set(error, "The file names the flag \"%.*s\" already: set that.",
-					 derf_shown(name), value + 1);
+		struct span other = detail->tokens[i].name;
+		if (other.length == length && memcmp(planning->text->bytes + other.start, name, length) == 0)
+			return refuse(planning, "The file names the flag \"%.*s\" already: set that.",
+				      derf_shown(other), name);
 	}
-	return plan_new_flag(model, text, value, value + 1, edit->length - 1, patch, error);
+	return plan_new_flag(planning, edit->value, name, length);
 }
 
 /* ---- the verbs ---- */
 
-static bool plan_set_field(const struct model *model, const struct text *text, const struct edit *edit,
-			   struct patch *patch, struct error *error)
+static bool plan_set_field(struct planning *planning)
 {
-	switch (edit->place.index) {
+	int index = planning->edit->place.index;
+	switch (index) {
 	case FIELD_VERSION:
-		return plan_version(model, text, edit, patch, error);
+		return plan_version(planning);
 	case FIELD_NAME:
 	case FIELD_SHORT:
-		return plan_line(model, text, (size_t)edit->place.index + 1, edit, patch, error);
+		return plan_line(planning, (size_t)index + 1);
 	case FIELD_LONG:
-		return plan_long(model, text, edit, patch, error);
+		return plan_long(planning);
 	default:
-		return plan_set_flag(model, text, edit, patch, error);
+		return plan_set_flag(planning);
 	}
 }
 
 /* The lines of the descriptions stay, since sections are counted by them. */
-static bool plan_remove_field(const struct model *model, int index, struct patch *patch, struct error *error)
+static bool plan_remove_field(struct planning *planning)
 {
-	const struct field *field = &model->fields[index];
+	const struct field *field = &planning->model->fields[planning->edit->place.index];
 	if (field->kind == FIELD_FLAG)
-		return plan_remove_flag(model, index, patch, error);
-	if (index == FIELD_VERSION)
-		return error_set(error, "The version cannot be left out: the engine would ignore the room.");
+		return plan_remove_flag(planning);
+	if (planning->edit->place.index == FIELD_VERSION)
+		return refuse_no_version(planning);
 	if (!field->set)
-		return error_set(error, "There is nothing to remove: it is blank.");
-	return derf_change(patch, field->value, "", 0, error);
+		return refuse(planning, "There is nothing to remove: it is blank.");
+	return cut(planning, field->value);
 }
 
-static bool plan_field(const struct model *model, const struct text *text, const struct edit *edit,
-		       struct patch *patch, struct error *error)
+static bool plan_field(struct planning *planning)
 {
+	const struct edit *edit = planning->edit;
 	if (edit->verb == EDIT_ADD)
-		return plan_add_flag(model, text, edit, patch, error);
-	if (edit->place.index < 0 || edit->place.index >= model->field_count)
-		return error_set(error, "There is no such field.");
-	const struct field *field = &model->fields[edit->place.index];
+		return plan_add_flag(planning);
+	if (edit->place.index < 0 || edit->place.index >= planning->model->field_count)
+		return refuse(planning, "There is no such field.");
+	const struct field *field = &planning->model->fields[edit->place.index];
 	if (field->item >= 0)
-		return derf_plan_item(model, text, edit, field->record, field->item, patch, error);
-	if (field->record >= 0) {
-		struct edit of_record = *edit;
-		of_record.place = place_at(PLACE_RECORD, field->record);
-		return derf_plan_container(model, text, &of_record, patch, error);
-	}
+		return derf_plan_item(planning, field->record, field->item);
+	if (field->record >= 0)
+		return derf_plan_container(planning, field->record);
 	if (edit->verb == EDIT_SET)
-		return plan_set_field(model, text, edit, patch, error);
+		return plan_set_field(planning);
 	if (edit->verb == EDIT_REMOVE)
-		return plan_remove_field(model, edit->place.index, patch, error);
-	return error_set(error, "The fields of a DERF room stand where they are.");
+		return plan_remove_field(planning);
+	return refuse(planning, "The fields of a DERF room stand where they are.");
 }
 
 bool derf_plan(const struct model *model, const struct text *text, const struct edit *edit, struct patch *patch,
 	       struct error *error)
 {
+	struct planning planning = {.model = model, .text = text, .edit = edit, .patch = patch, .error = error};
 	switch (edit->place.kind) {
 	case PLACE_FIELD:
-		return plan_field(model, text, edit, patch, error);
+		return plan_field(&planning);
 	case PLACE_RECORD:
-		return derf_plan_container(model, text, edit, patch, error);
+		return derf_plan_container(&planning, edit->place.index);
 	case PLACE_ITEM:
-		return derf_plan_item(model, text, edit, edit->place.index, edit->place.x, patch, error);
+		return derf_plan_item(&planning, edit->place.index, edit->place.x);
 	default:
-		return error_set(error, "A DERF room has no map: there is nothing of this kind to change.");
+		return refuse(&planning, "A DERF room has no map: there is nothing of this kind to change.");
 	}
 }

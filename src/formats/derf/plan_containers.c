@@ -11,6 +11,8 @@
  * which may not be empty. */
 #include "derf.h"
 
+#include "edit/planning.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -31,19 +33,19 @@ struct slots {
 };
 
 /* The containers as they are, with room for one more. */
-static bool slots_init(struct slots *slots, const struct derf_detail *detail, const struct text *text,
-		       struct error *error)
+static bool slots_init(struct slots *slots, const struct planning *planning)
 {
+	const struct derf_detail *detail = derf_detail(planning->model);
 	size_t room = (size_t)detail->container_count + 1;
 	slots->count = detail->container_count;
 	slots->items = calloc(room, sizeof *slots->items);
 	slots->keys = calloc(room, sizeof *slots->keys);
 	if (!slots->items || !slots->keys)
-		return error_no_memory(error);
+		return error_no_memory(planning->error);
 	for (int i = 0; i < slots->count; i++) {
 		const struct derf_container *container = &detail->containers[i];
 		slots->items[i] = (struct slot){.record = i,
-						.name = text->bytes + container->base.start,
+						.name = planning->text->bytes + container->base.start,
 						.length = container->base.length,
 						.numbered = container->base.length < container->token.length,
 						.token = container->token};
@@ -66,7 +68,7 @@ static void slots_number(struct slots *slots)
 }
 
 /* A name such as "vault2" beside two containers called "vault" would take the lines of the second. */
-static bool names_are_clear(const struct slots *slots, struct error *error)
+static bool names_are_clear(struct planning *planning, const struct slots *slots)
 {
 	for (int i = 0; i < slots->count; i++) {
 		const struct slot *slot = &slots->items[i];
@@ -77,183 +79,167 @@ static bool names_are_clear(const struct slots *slots, struct error *error)
 				continue;
 			int number = derf_read_number(slot->name + base, slot->length - base);
 			if (number >= 1 && number <= key->count)
-				return error_set(error,
-						 "\"%.*s\" is the name of one of the %d containers called \"%.*s\"; "
-						 "choose another.",
-						 slot->length > 60 ? 60 : (int)slot->length, slot->name, key->count,
-						 base > 60 ? 60 : (int)base, slot->name);
+				return refuse(planning,
+					      "\"%.*s\" is the name of one of the %d containers called \"%.*s\"; "
+					      "choose another.",
+					      slot->length > 60 ? 60 : (int)slot->length, slot->name, key->count,
+					      base > 60 ? 60 : (int)base, slot->name);
 		}
 	}
 	return true;
 }
 
 /* Puts a name with its number (0: none) in the place of a span, if it does not stand there already. */
-static bool write_name(const struct text *text, struct span old, const struct slot *slot, int number,
-		       struct patch *patch, struct error *error)
+static void write_name(struct planning *planning, struct span old, const struct slot *slot, int number)
 {
+	const char *bytes = planning->text->bytes + old.start;
 	char digits[16] = "";
 	if (number > 0)
 		snprintf(digits, sizeof digits, "%d", number);
 	size_t length = strlen(digits);
-	if (old.length == slot->length + length && memcmp(text->bytes + old.start, slot->name, slot->length) == 0 &&
-	    memcmp(text->bytes + old.start + slot->length, digits, length) == 0)
-		return true;
-	return derf_change(patch, old, slot->name, slot->length, error) &&
-	       derf_insert(patch, span_end(old), digits, error);
+	if (old.length == slot->length + length && memcmp(bytes, slot->name, slot->length) == 0 &&
+	    memcmp(bytes + slot->length, digits, length) == 0)
+		return;
+	replace(planning, old, slot->name, slot->length);
+	insert_text(planning, span_end(old), digits);
 }
 
 /* Writes what the new order and the new names change: names on the Containers line, and at the head of lines. */
-static bool write_names(const struct derf_detail *detail, const struct text *text, struct slots *slots,
-			struct patch *patch, struct error *error)
+static bool write_names(struct planning *planning, const struct slots *slots)
 {
+	const struct derf_detail *detail = derf_detail(planning->model);
 	for (int i = 0; i < slots->count; i++) {
 		const struct derf_key *key = &slots->keys[i];
 		const struct slot *slot = &slots->items[key->index];
 		if (slot->record < 0)
 			continue;
 		const struct derf_container *was = &detail->containers[slot->record];
-		if (!write_name(text, slot->token, slot, slot->numbered ? key->number : 0, patch, error))
-			return false;
+		write_name(planning, slot->token, slot, slot->numbered ? key->number : 0);
 		int number = key->count > 1 ? key->number : 0, old = was->count > 1 ? was->number : 0;
 		if (number == old && slot->length == was->base.length &&
-		    memcmp(slot->name, text->bytes + was->base.start, slot->length) == 0)
+		    memcmp(slot->name, planning->text->bytes + was->base.start, slot->length) == 0)
 			continue;
 		for (int l = was->first_line; l >= 0; l = detail->item_lines[l].next)
-			if (!write_name(text, detail->item_lines[l].name, slot, number, patch, error))
-				return false;
+			write_name(planning, detail->item_lines[l].name, slot, number);
 	}
-	return true;
+	return planning_done(planning);
 }
 
-static bool is_name(const struct derf_detail *detail, const struct edit *edit, struct error *error)
+static bool is_name(struct planning *planning)
 {
-	static const char forbidden[] = DERF_SEPARATORS ":\r\n";
+	static const char forbidden[] = DERF_SEPARATORS ":\r\n"; /* and NUL */
+	const struct edit *edit = planning->edit;
+	const struct derf_detail *detail = derf_detail(planning->model);
 	size_t length = edit->length;
 	if (length == 0)
-		return error_set(error, "A container needs a name, such as chest or concealed_bag.");
-	for (size_t i = 0; i < length; i++)
-		if (memchr(forbidden, edit->value[i], sizeof forbidden))
-			return error_set(error, "The name of a container is one word, without blank, comma, colon or "
-						"line end.");
+		return refuse(planning, "A container needs a name, such as chest or concealed_bag.");
+	if (value_holds(planning, forbidden, sizeof forbidden))
+		return refuse(planning,
+			      "The name of a container is one word, without blank, comma, colon or line end.");
 	if ((length == 5 && memcmp(edit->value, "Flags", 5) == 0) ||
 	    (length == 10 && memcmp(edit->value, "Containers", 10) == 0))
-		return error_set(error,
-				 "A container cannot be called like a section: its lines would be taken for it.");
+		return refuse(planning,
+			      "A container cannot be called like a section: its lines would be taken for it.");
 	size_t base = derf_base_length(detail->vocabulary, edit->value, length);
 	if (base < length)
-		return error_set(error, "Write \"%.*s\" alone: equal containers get their numbers by themselves.",
-				 (int)base, edit->value);
+		return refuse(planning, "Write \"%.*s\" alone: equal containers get their numbers by themselves.",
+			      (int)base, edit->value);
 	return true;
 }
 
 /* ---- the verbs ---- */
 
-static bool plan_rename(const struct derf_detail *detail, const struct text *text, const struct edit *edit,
-			struct slots *slots, struct patch *patch, struct error *error)
+static bool plan_rename(struct planning *planning, struct slots *slots, int index)
 {
-	struct slot *slot = &slots->items[edit->place.index];
-	if (!is_name(detail, edit, error))
+	struct slot *slot = &slots->items[index];
+	if (!is_name(planning))
 		return false;
-	slot->name = edit->value;
-	slot->length = edit->length;
+	slot->name = planning->edit->value;
+	slot->length = planning->edit->length;
 	slot->numbered = false;
 	slots_number(slots);
-	return names_are_clear(slots, error) && write_names(detail, text, slots, patch, error);
+	return names_are_clear(planning, slots) && write_names(planning, slots);
 }
 
 /* A Containers line for the first container: below the Flags line, which comes with it when it is missing. */
-static bool plan_first(const struct model *model, const struct text *text, const struct edit *edit,
-		       struct patch *patch, struct error *error)
+static bool plan_first(struct planning *planning)
 {
-	const struct derf_detail *detail = derf_detail(model);
+	const struct derf_detail *detail = derf_detail(planning->model);
 	if (detail->containers_line.number > 0) {
-		struct span at = {.start = span_end(detail->containers_line.body)};
-		const char *blank = text->bytes[at.start - 1] == ':' ? " " : "";
-		return derf_insert(patch, at.start, blank, error) &&
-		       derf_change(patch, at, edit->value, edit->length, error);
+		size_t at = span_end(detail->containers_line.body);
+		insert_text(planning, at, planning->text->bytes[at - 1] == ':' ? " " : "");
+		return insert_value(planning, at);
 	}
 	if (detail->flags_line.number == 0)
-		return error_set(error, "A room has a Flags line above its containers: set a flag first.");
-	struct derf_gap gap = derf_gap_behind(model, text, detail->flags_line.whole);
-	return derf_insert(patch, gap.at, gap.before, error) && derf_insert(patch, gap.at, "Containers: ", error) &&
-	       derf_change(patch, (struct span){.start = gap.at}, edit->value, edit->length, error) &&
-	       derf_insert(patch, gap.at, gap.after, error);
+		return refuse(planning, "A room has a Flags line above its containers: set a flag first.");
+	struct gap gap = gap_after(planning, detail->flags_line.whole);
+	insert_text(planning, gap.at, gap.before);
+	insert_text(planning, gap.at, "Containers: ");
+	insert_value(planning, gap.at);
+	return insert_text(planning, gap.at, gap.after);
 }
 
 /* The new name with a separator: that between the last two names, or a blank. */
-static bool plan_token(const struct derf_detail *detail, const struct text *text, const struct edit *edit,
-		       struct patch *patch, struct error *error)
+static bool plan_token(struct planning *planning, int index)
 {
-	int count = detail->container_count, index = edit->place.index;
-	struct span separator = {0};
+	const struct derf_detail *detail = derf_detail(planning->model);
+	int count = detail->container_count;
+	const struct span last = detail->containers[count - 1].token;
+	const char *separator = " ";
+	size_t length = 1;
 	if (count > 1) {
-		separator.start = span_end(detail->containers[count - 2].token);
-		separator.length = detail->containers[count - 1].token.start - separator.start;
+		size_t start = span_end(detail->containers[count - 2].token);
+		separator = planning->text->bytes + start;
+		length = last.start - start;
 	}
-	const char *bytes = count > 1 ? text->bytes + separator.start : " ";
-	size_t length = count > 1 ? separator.length : 1;
-	bool behind = index == count;
-	struct span at = {.start = behind ? span_end(detail->containers[count - 1].token)
-					  : detail->containers[index].token.start};
-	return (!behind || derf_change(patch, at, bytes, length, error)) &&
-	       derf_change(patch, at, edit->value, edit->length, error) &&
-	       (behind || derf_change(patch, at, bytes, length, error));
+	if (index == count)
+		return insert(planning, span_end(last), separator, length) && insert_value(planning, span_end(last));
+	size_t at = detail->containers[index].token.start;
+	return insert_value(planning, at) && insert(planning, at, separator, length);
 }
 
-static bool plan_add(const struct model *model, const struct text *text, const struct edit *edit, struct slots *slots,
-		     struct patch *patch, struct error *error)
+static bool plan_add(struct planning *planning, struct slots *slots, int index)
 {
-	const struct derf_detail *detail = derf_detail(model);
-	int index = edit->place.index;
-	if (!is_name(detail, edit, error))
+	if (!is_name(planning))
 		return false;
 	memmove(&slots->items[index + 1], &slots->items[index],
 		(size_t)(slots->count - index) * sizeof *slots->items);
-	slots->items[index] = (struct slot){.record = -1, .name = edit->value, .length = edit->length};
+	slots->items[index] =
+	    (struct slot){.record = -1, .name = planning->edit->value, .length = planning->edit->length};
 	slots->count++;
 	slots_number(slots);
-	if (!names_are_clear(slots, error))
+	if (!names_are_clear(planning, slots))
 		return false;
-	if (detail->container_count == 0)
-		return plan_first(model, text, edit, patch, error);
-	return plan_token(detail, text, edit, patch, error) && write_names(detail, text, slots, patch, error);
+	if (slots->count == 1)
+		return plan_first(planning);
+	return plan_token(planning, index) && write_names(planning, slots);
 }
 
-static bool remove_lines(const struct derf_detail *detail, int record, struct patch *patch, struct error *error)
+static bool plan_remove(struct planning *planning, struct slots *slots, int index)
 {
-	for (int l = detail->containers[record].first_line; l >= 0; l = detail->item_lines[l].next)
-		if (!derf_change(patch, detail->item_lines[l].line.whole, "", 0, error))
-			return false;
-	return true;
-}
-
-static bool plan_remove(const struct derf_detail *detail, const struct text *text, int index, struct slots *slots,
-			struct patch *patch, struct error *error)
-{
+	const struct derf_detail *detail = derf_detail(planning->model);
 	const struct derf_container *container = &detail->containers[index];
-	int count = detail->container_count;
-	if (!remove_lines(detail, index, patch, error))
-		return false;
-	if (count == 1)
-		return derf_change(patch, detail->containers_line.whole, "", 0, error);
-	size_t before = index > 0 ? span_end(container[-1].token) : 0;
-	size_t behind = index + 1 < count ? container[1].token.start : 0;
-	if (!derf_remove_token(patch, container->token, index == 0, index + 1 == count, before, behind, error))
-		return false;
+	for (int l = container->first_line; l >= 0; l = detail->item_lines[l].next)
+		cut(planning, detail->item_lines[l].line.whole);
+	if (slots->count == 1)
+		return cut(planning, detail->containers_line.whole);
+	bool first = index == 0, last = index + 1 == slots->count;
+	cut_token(planning, container->token, first, last, first ? 0 : span_end(container[-1].token),
+		  last ? 0 : container[1].token.start);
 	slots->count--;
 	memmove(&slots->items[index], &slots->items[index + 1],
 		(size_t)(slots->count - index) * sizeof *slots->items);
 	slots_number(slots);
-	return write_names(detail, text, slots, patch, error);
+	return write_names(planning, slots);
 }
 
 /* Separators stay where they are; the names between them change places. */
-static bool plan_move(const struct derf_detail *detail, const struct text *text, const struct edit *edit,
-		      struct slots *slots, struct patch *patch, struct error *error)
+static bool plan_move(struct planning *planning, struct slots *slots, int from)
 {
-	int from = edit->place.index, to = edit->target > from ? edit->target - 1 : edit->target;
+	const struct derf_detail *detail = derf_detail(planning->model);
+	int to = planning->edit->target - (planning->edit->target > from);
 	if (to < 0 || to >= slots->count)
-		return error_set(error, "A container moves before another one, or behind the last.");
+		return refuse(planning, "A container moves before another one, or after the last.");
 	struct slot moved = slots->items[from];
 	int step = from < to ? 1 : -1;
 	for (int i = from; i != to; i += step)
@@ -262,28 +248,32 @@ static bool plan_move(const struct derf_detail *detail, const struct text *text,
 	for (int i = 0; i < slots->count; i++)
 		slots->items[i].token = detail->containers[i].token;
 	slots_number(slots);
-	return write_names(detail, text, slots, patch, error);
+	return write_names(planning, slots);
 }
 
-bool derf_plan_container(const struct model *model, const struct text *text, const struct edit *edit,
-			 struct patch *patch, struct error *error)
+static bool plan_verb(struct planning *planning, struct slots *slots, int index)
 {
-	const struct derf_detail *detail = derf_detail(model);
-	int index = edit->place.index, count = detail->container_count;
-	if (index < 0 || index > count || (index == count && edit->verb != EDIT_ADD))
-		return error_set(error, "There is no such container.");
+	switch (planning->edit->verb) {
+	case EDIT_SET:
+		return plan_rename(planning, slots, index);
+	case EDIT_ADD:
+		return plan_add(planning, slots, index);
+	case EDIT_REMOVE:
+		return plan_remove(planning, slots, index);
+	case EDIT_MOVE:
+		return plan_move(planning, slots, index);
+	default:
+		return refuse(planning, "A container has no size to change.");
+	}
+}
+
+bool derf_plan_container(struct planning *planning, int index)
+{
+	int count = derf_detail(planning->model)->container_count;
+	if (index < 0 || index > count || (index == count && planning->edit->verb != EDIT_ADD))
+		return refuse(planning, "There is no such container.");
 	struct slots slots = {0};
-	bool done = slots_init(&slots, detail, text, error);
-	if (done && edit->verb == EDIT_SET)
-		done = plan_rename(detail, text, edit, &slots, patch, error);
-	else if (done && edit->verb == EDIT_ADD)
-		done = plan_add(model, text, edit, &slots, patch, error);
-	else if (done && edit->verb == EDIT_REMOVE)
-		done = plan_remove(detail, text, index, &slots, patch, error);
-	else if (done && edit->verb == EDIT_MOVE)
-		done = plan_move(detail, text, edit, &slots, patch, error);
-	else if (done)
-		done = error_set(error, "A container has no size to change.");
+	bool done = slots_init(&slots, planning) && plan_verb(planning, &slots, index);
 	slots_clear(&slots);
 	return done;
 }

@@ -5,6 +5,8 @@
  *	                      bag:lamp */
 #include "derf.h"
 
+#include "edit/planning.h"
+
 #include <string.h>
 
 /* Item `item` of a container: its line, and which of the line's items it is. -1: there is no such item. */
@@ -27,19 +29,19 @@ static struct span item_value(const struct derf_detail *detail, struct spot spot
 	return detail->items[detail->item_lines[spot.line].first_item + spot.at].value;
 }
 
-static bool is_item(const struct edit *edit, struct error *error)
+static bool is_item(struct planning *planning)
 {
-	const char *value = edit->value;
-	size_t length = edit->length;
+	const char *value = planning->edit->value;
+	size_t length = planning->edit->length;
 	if (length == 0)
-		return error_set(error, "An item needs a name, or one of the types weapon, defense and magic.");
-	if (memchr(value, ',', length))
-		return error_set(error,
-				 "An item has no comma in its name: a comma parts two items. Add them one by one.");
-	if (memchr(value, '\n', length) || memchr(value, '\r', length))
-		return error_set(error, "An item is one line.");
+		return refuse(planning, "An item needs a name, or one of the types weapon, defense and magic.");
+	if (value_holds(planning, ",", 1))
+		return refuse(planning,
+			      "An item has no comma in its name: a comma parts two items. Add them one by one.");
+	if (value_holds(planning, "\r\n", 2))
+		return refuse(planning, "An item is one line.");
 	if (memchr(DERF_BLANKS, *value, 2) || memchr(DERF_BLANKS, value[length - 1], 2))
-		return error_set(error, "Blanks before and behind an item are not part of it: leave them out.");
+		return refuse(planning, "Blanks before and after an item are not part of it: leave them out.");
 	return true;
 }
 
@@ -77,7 +79,7 @@ static struct span comma_gap(const struct derf_detail *detail)
 	return (struct span){0};
 }
 
-/* What stands behind the colon of the file's first container line. */
+/* What stands after the colon of the file's first container line. */
 static struct span colon_gap(const struct derf_detail *detail, const struct text *text)
 {
 	for (int l = 0; l < detail->line_count; l++) {
@@ -94,115 +96,104 @@ static struct span colon_gap(const struct derf_detail *detail, const struct text
 
 /* ---- adding ---- */
 
-/* "name:item"; the name as the container's neighbour line `like` has it, or (-1) as the engine calls it. */
-static bool write_line(const struct model *model, const struct text *text, int record, int like,
-		       const struct edit *edit, struct derf_gap gap, struct patch *patch, struct error *error)
+/* "name:item"; the name as the container's line `like` has it, or (-1) as the engine calls it. */
+static bool write_line(struct planning *planning, int record, int like, struct gap gap)
 {
-	const struct derf_detail *detail = derf_detail(model);
-	struct span at = {.start = gap.at}, blanks = colon_gap(detail, text);
-	const char *name = model->records[record].name;
-	size_t length = strlen(name);
-	if (like >= 0) {
-		name = text->bytes + detail->item_lines[like].name.start;
-		length = detail->item_lines[like].name.length;
-	}
-	return derf_insert(patch, gap.at, gap.before, error) && derf_change(patch, at, name, length, error) &&
-	       derf_insert(patch, gap.at, ":", error) &&
-	       derf_change(patch, at, text->bytes + blanks.start, blanks.length, error) &&
-	       derf_change(patch, at, edit->value, edit->length, error) &&
-	       derf_insert(patch, gap.at, gap.after, error);
+	const struct derf_detail *detail = derf_detail(planning->model);
+	const char *bytes = planning->text->bytes;
+	struct span blanks = colon_gap(detail, planning->text);
+	insert_text(planning, gap.at, gap.before);
+	if (like >= 0)
+		insert(planning, gap.at, bytes + detail->item_lines[like].name.start,
+		       detail->item_lines[like].name.length);
+	else
+		insert_text(planning, gap.at, planning->model->records[record].name);
+	insert_text(planning, gap.at, ":");
+	insert(planning, gap.at, bytes + blanks.start, blanks.length);
+	insert_value(planning, gap.at);
+	return insert_text(planning, gap.at, gap.after);
 }
 
 /* A container's first line stands below those of the containers before it, or below the Containers line. */
-static bool plan_first_line(const struct model *model, const struct text *text, int record, const struct edit *edit,
-			    struct patch *patch, struct error *error)
+static bool plan_first_line(struct planning *planning, int record)
 {
-	const struct derf_detail *detail = derf_detail(model);
+	const struct derf_detail *detail = derf_detail(planning->model);
 	struct span above = detail->containers_line.whole;
 	for (int i = 0; i < record; i++) {
 		int last = detail->containers[i].last_line;
 		if (last >= 0 && detail->item_lines[last].line.whole.start > above.start)
 			above = detail->item_lines[last].line.whole;
 	}
-	return write_line(model, text, record, -1, edit, derf_gap_behind(model, text, above), patch, error);
+	return write_line(planning, record, -1, gap_after(planning, above));
 }
 
-static bool plan_own_line(const struct model *model, const struct text *text, int record, struct spot before,
-			  const struct edit *edit, struct patch *patch, struct error *error)
+static bool plan_own_line(struct planning *planning, int record, struct spot before)
 {
-	const struct derf_detail *detail = derf_detail(model);
+	const struct derf_detail *detail = derf_detail(planning->model);
 	int last = detail->containers[record].last_line;
 	if (before.line < 0)
-		return write_line(model, text, record, last, edit,
-				  derf_gap_behind(model, text, detail->item_lines[last].line.whole), patch, error);
-	size_t at = detail->item_lines[before.line].line.whole.start;
-	struct derf_gap gap = {.at = at, .before = "", .after = derf_line_end(model, text, at)};
-	return write_line(model, text, record, before.line, edit, gap, patch, error);
+		return write_line(planning, record, last, gap_after(planning, detail->item_lines[last].line.whole));
+	return write_line(planning, record, before.line,
+			  gap_before(planning, detail->item_lines[before.line].line.whole));
 }
 
-static bool plan_in_list(const struct derf_detail *detail, const struct text *text, int record, struct spot before,
-			 const struct edit *edit, struct patch *patch, struct error *error)
+static bool plan_in_list(struct planning *planning, int record, struct spot before)
 {
+	const struct derf_detail *detail = derf_detail(planning->model);
 	struct span gap = comma_gap(detail);
-	const char *comma = gap.length > 0 ? text->bytes + gap.start : ", ";
+	const char *comma = gap.length > 0 ? planning->text->bytes + gap.start : ", ";
 	size_t length = gap.length > 0 ? gap.length : 2;
 	if (before.line >= 0) {
-		struct span at = {.start = item_value(detail, before).start};
-		return derf_change(patch, at, edit->value, edit->length, error) &&
-		       derf_change(patch, at, comma, length, error);
+		size_t at = item_value(detail, before).start;
+		return insert_value(planning, at) && insert(planning, at, comma, length);
 	}
 	const struct derf_line *line = &detail->item_lines[detail->containers[record].last_line];
-	struct span at = {.start = span_end(detail->items[line->first_item + line->item_count - 1].value)};
-	return derf_change(patch, at, comma, length, error) &&
-	       derf_change(patch, at, edit->value, edit->length, error);
+	size_t at = span_end(detail->items[line->first_item + line->item_count - 1].value);
+	return insert(planning, at, comma, length) && insert_value(planning, at);
 }
 
-static bool plan_add(const struct model *model, const struct text *text, const struct edit *edit, int record,
-		     int item, struct patch *patch, struct error *error)
+static bool plan_add(struct planning *planning, int record, int item)
 {
-	const struct derf_detail *detail = derf_detail(model);
-	if (!is_item(edit, error))
+	const struct derf_detail *detail = derf_detail(planning->model);
+	if (!is_item(planning))
 		return false;
-	if (item < 0 || item > model->records[record].item_count)
-		return error_set(error, "An item is added before another one, or behind the last.");
+	if (item < 0 || item > planning->model->records[record].item_count)
+		return refuse(planning, "An item is added before another one, or after the last.");
 	if (detail->containers[record].first_line < 0)
-		return plan_first_line(model, text, record, edit, patch, error);
+		return plan_first_line(planning, record);
 	struct spot before = find_spot(detail, record, item);
-	if (is_line_style(detail, record))
-		return plan_own_line(model, text, record, before, edit, patch, error);
-	return plan_in_list(detail, text, record, before, edit, patch, error);
+	return is_line_style(detail, record) ? plan_own_line(planning, record, before)
+					     : plan_in_list(planning, record, before);
 }
 
 /* ---- removing ---- */
 
 /* The item and one comma, or the line when it has no other. */
-static bool plan_remove(const struct derf_detail *detail, struct spot spot, struct patch *patch, struct error *error)
+static bool plan_remove(struct planning *planning, struct spot spot)
 {
+	const struct derf_detail *detail = derf_detail(planning->model);
 	const struct derf_line *line = &detail->item_lines[spot.line];
-	struct span value = item_value(detail, spot);
-	if (line->item_count == 1)
-		return derf_change(patch, line->line.whole, "", 0, error);
 	const struct derf_item *item = &detail->items[line->first_item + spot.at];
 	bool first = spot.at == 0, last = spot.at + 1 == line->item_count;
-	size_t before = first ? 0 : span_end(item[-1].value), behind = last ? 0 : item[1].value.start;
-	return derf_remove_token(patch, value, first, last, before, behind, error);
+	if (first && last)
+		return cut(planning, line->line.whole);
+	return cut_token(planning, item->value, first, last, first ? 0 : span_end(item[-1].value),
+			 last ? 0 : item[1].value.start);
 }
 
-bool derf_plan_item(const struct model *model, const struct text *text, const struct edit *edit, int record, int item,
-		    struct patch *patch, struct error *error)
+bool derf_plan_item(struct planning *planning, int record, int item)
 {
-	const struct derf_detail *detail = derf_detail(model);
+	const struct derf_detail *detail = derf_detail(planning->model);
 	if (record < 0 || record >= detail->container_count)
-		return error_set(error, "There is no such container.");
-	if (edit->verb == EDIT_ADD)
-		return plan_add(model, text, edit, record, item, patch, error);
+		return refuse(planning, "There is no such container.");
+	if (planning->edit->verb == EDIT_ADD)
+		return plan_add(planning, record, item);
 	struct spot spot = find_spot(detail, record, item);
 	if (spot.line < 0)
-		return error_set(error, "The container has no such item.");
-	if (edit->verb == EDIT_SET)
-		return is_item(edit, error) &&
-		       derf_change(patch, item_value(detail, spot), edit->value, edit->length, error);
-	if (edit->verb == EDIT_REMOVE)
-		return plan_remove(detail, spot, patch, error);
-	return error_set(error, "Items are taken in any order by the engine: add and remove them.");
+		return refuse(planning, "The container has no such item.");
+	if (planning->edit->verb == EDIT_SET)
+		return is_item(planning) && replace_with_value(planning, item_value(detail, spot));
+	if (planning->edit->verb == EDIT_REMOVE)
+		return plan_remove(planning, spot);
+	return refuse(planning, "Items are taken in any order by the engine: add and remove them.");
 }

@@ -225,7 +225,7 @@ static void report_early(struct derf_reader *reader, const struct line *line)
 	if (finding && !missing)
 		finding->severity = SEVERITY_WARNING;
 	char lines[8];
-	const char *line_end = derf_line_end(reader->model, reader->text, line->body.start);
+	const char *line_end = scan_line_end_at(reader->text, line->body.start, reader->model->line_end);
 	snprintf(lines, sizeof lines, "%s%s", line_end, line->number == 2 ? line_end : "");
 	if (missing)
 		derf_offer(&reader->model->syntax, finding, "put blank lines before it",

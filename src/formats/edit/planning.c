@@ -81,12 +81,7 @@ bool replace_leaf(struct planning *planning)
 
 const char *line_end_at(const struct planning *planning, size_t offset)
 {
-	const struct text *text = planning->text;
-	size_t line = text_line(text, offset), next = line < text->line_count ? line : line - 1;
-	if (next == 0)
-		return planning->model->line_end;
-	size_t end = text->line_starts[next];
-	return end >= 2 && text->bytes[end - 2] == '\r' ? "\r\n" : "\n";
+	return scan_line_end_at(planning->text, offset, planning->model->line_end);
 }
 
 bool line_is_ended(const struct planning *planning, struct span line)
@@ -98,6 +93,11 @@ bool line_is_blank(const struct planning *planning, size_t number)
 {
 	struct line line;
 	return !scan_line(planning->text, number, &line) || line.body.length == 0;
+}
+
+struct gap gap_before(const struct planning *planning, struct span line)
+{
+	return (struct gap){.at = line.start, .before = "", .after = line_end_at(planning, line.start)};
 }
 
 struct gap gap_after(const struct planning *planning, struct span line)
@@ -112,5 +112,5 @@ bool cut_token(struct planning *planning, struct span token, bool first, bool la
 {
 	struct span separator = {.start = first ? span_end(token) : before};
 	separator.length = first ? (last ? 0 : after - span_end(token)) : token.start - before;
-	return cut(planning, token) && cut(planning, separator);
+	return cut(planning, first ? separator : token) && cut(planning, first ? token : separator);
 }

@@ -59,19 +59,20 @@ const char *line_end_at(const struct planning *planning, size_t offset);
 bool line_is_ended(const struct planning *planning, struct span line);
 bool line_is_blank(const struct planning *planning, size_t number); /* or outside the text */
 
-/* Where a new line goes after this one: what stands before and after its bytes so that both lines are ended as the old one
- * was. */
+/* Where a new line goes before or after this one: what stands before and after its bytes so that both lines are ended as
+ * the old one was. */
 struct gap {
 	size_t at;
 	const char *before, *after;
 };
+struct gap gap_before(const struct planning *planning, struct span line);
 struct gap gap_after(const struct planning *planning, struct span line);
 
 /* ---- tokens ---- */
 
 /* Cuts a token of a list and one separator: that before it, or for the first one that after it. `before` is the end of the
- * token before, `after` the start of the next one. Two changes, so that removals of neighbours share a separator instead of
- * overlapping. */
+ * token before, `after` the start of the next one. Two changes, the later one first (a patch joins what follows on each
+ * other), so that removals of neighbours share a separator instead of overlapping. */
 bool cut_token(struct planning *planning, struct span token, bool first, bool last, size_t before, size_t after);
 
 #endif

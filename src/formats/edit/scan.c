@@ -47,3 +47,12 @@ const char *scan_line_end(const struct text *text)
 		with_return += text->line_starts[i] >= 2 && text->bytes[text->line_starts[i] - 2] == '\r';
 	return with_return * 2 > text->line_count - 1 ? "\r\n" : "\n";
 }
+
+const char *scan_line_end_at(const struct text *text, size_t offset, const char *otherwise)
+{
+	size_t line = text_line(text, offset), next = line < text->line_count ? line : line - 1;
+	if (next == 0)
+		return otherwise;
+	size_t end = text->line_starts[next];
+	return end >= 2 && text->bytes[end - 2] == '\r' ? "\r\n" : "\n";
+}

@@ -29,6 +29,9 @@ bool span_equals(const struct text *text, struct span span, const char *string);
 /* "\r\n" when most lines end so, else "\n". */
 const char *scan_line_end(const struct text *text);
 
+/* The line end of the line that the offset is on; of a last line without one, that of the line before, or `otherwise`. */
+const char *scan_line_end_at(const struct text *text, size_t offset, const char *otherwise);
+
 /* The index of a dialect's name in a list that ends with NULL; -1 when it is not there, or NULL. */
 int scan_dialect(const char *const *names, const char *name);
 
