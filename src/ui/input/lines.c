@@ -37,11 +37,12 @@ bool lines_open(struct editor *editor, int field, struct error *error)
 	}
 	lines->field = field;
 	lines->open = true;
-	lines->old_length = length;
-	memcpy(lines->old, view->document->text.bytes + of->value.start, length);
+	const char *bytes = view->document->text.bytes + of->value.start;
 	for (size_t i = 0; i < length; i++)
-		if (lines->old[i] != '\r' || i + 1 == length || lines->old[i + 1] != '\n')
-			lines->bytes[lines->length++] = lines->old[i];
+		if (bytes[i] != '\r' || i + 1 == length || bytes[i + 1] != '\n')
+			lines->bytes[lines->length++] = bytes[i];
+	lines->old_length = lines->length;
+	memcpy(lines->old, lines->bytes, lines->length);
 	return true;
 }
 
@@ -128,36 +129,24 @@ static void step_line(struct editor *editor, bool down)
 
 /* ---- into the document ---- */
 
-/* Line ends as the file writes them, but what stands before and after the change as it was in the file, mixed line ends
- * included. `margin` goes before each line that is new. Freed by the caller. */
-static char *file_bytes(const struct lines *lines, const char *line_end, const char *margin, size_t *length)
+/* The text for field_set_bytes, which gives the lines the ends that they had. All end in CR LF here, so that a CR that is
+ * part of a line stays one. `margin` goes before each line that is new. Freed by the caller. */
+static char *text_bytes(const struct lines *lines, const char *margin, size_t *length)
 {
-	const char *old = lines->old, *bytes = lines->bytes;
-	size_t from = 0, to = lines->old_length, first = 0, last = lines->length;
-	while (from < to && first < last) {
-		size_t step = old[from] == '\r' && from + 1 < to && old[from + 1] == '\n' ? 2 : 1;
-		if (bytes[first] != old[from + step - 1])
-			break;
-		from += step;
-		first++;
-	}
-	while (from < to && first < last && bytes[last - 1] == old[to - 1]) {
-		to -= old[to - 1] == '\n' && to - from > 1 && old[to - 2] == '\r' ? 2 : 1;
-		last--;
-	}
-	char *result = malloc(lines->old_length + (last - first + 1) * (strlen(margin) + 2) + 1);
+	const char *bytes = lines->bytes;
+	size_t first = 0, last = lines->length, to = lines->old_length;
+	for (; first < last && first < to && bytes[first] == lines->old[first]; first++)
+		;
+	for (; first < last && first < to && bytes[last - 1] == lines->old[to - 1]; last--)
+		to--;
+	char *result = malloc((lines->length + 1) * (strlen(margin) + 2)), *at = result;
 	if (!result)
 		return NULL;
-	char *at = mempcpy(result, old, from);
-	if (*margin && (first == 0 || bytes[first - 1] == '\n'))
-		at = stpcpy(at, margin);
-	for (size_t i = first; i < last; i++) {
-		if (bytes[i] == '\n')
-			at = stpcpy(stpcpy(at, line_end), margin);
-		else
-			*at++ = bytes[i];
+	for (size_t i = 0; i < lines->length; i++) {
+		if (i >= first && i <= last && (i == 0 || bytes[i - 1] == '\n'))
+			at = stpcpy(at, margin);
+		at = bytes[i] == '\n' ? stpcpy(at, "\r\n") : mempcpy(at, bytes + i, 1);
 	}
-	at = mempcpy(at, old + to, lines->old_length - to);
 	*length = (size_t)(at - result);
 	return result;
 }
@@ -168,7 +157,7 @@ static bool put(struct editor *editor, const char *margin, struct error *error)
 	struct lines *lines = &editor->lines;
 	struct document *document = editor_view(editor)->document;
 	size_t length;
-	char *bytes = file_bytes(lines, document->model.line_end, margin, &length);
+	char *bytes = text_bytes(lines, margin, &length);
 	if (!bytes)
 		return error_no_memory(error);
 	if (!lines->drafted)
@@ -183,11 +172,7 @@ static bool put(struct editor *editor, const char *margin, struct error *error)
 
 static bool is_changed(const struct lines *lines)
 {
-	size_t length;
-	char *bytes = file_bytes(lines, "\n", "", &length);
-	bool same = bytes && length == lines->old_length && memcmp(bytes, lines->old, length) == 0;
-	free(bytes);
-	return !same;
+	return lines->length != lines->old_length || memcmp(lines->bytes, lines->old, lines->length) != 0;
 }
 
 /* A text that the file cannot hold as it is (a line of it would begin a section) is drafted with each new line moved by a

@@ -18,7 +18,7 @@ struct lines {
 	int field;   /* of the model: what is edited */
 	char *bytes; /* LINES_SIZE; line ends are "\n" */
 	size_t length, cursor;
-	char *old; /* the value as the file had it when it was opened */
+	char *old; /* the same as it was when it was opened */
 	size_t old_length;
 	bool drafted;    /* a draft is in the document, as an open stroke */
 	long long typed; /* when something was typed that no draft has yet (clock_now); 0: nothing was */
