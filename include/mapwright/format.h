@@ -34,6 +34,14 @@ struct fact {
 	enum severity severity; /* SEVERITY_NOTE: as usual */
 };
 
+/* What holds in a room: a side with an exit ("N"), or a word and what it means for who comes in. */
+enum badge_kind { BADGE_SIDE, BADGE_WAY, BADGE_DANGER, BADGE_CAUTION, BADGE_PLAIN };
+struct badge {
+	const char *name;
+	enum badge_kind kind;
+};
+enum { BADGES = 16 };
+
 struct format {
 	const void *self;                     /* what its functions need to know; nobody else looks inside */
 	const char *id;                       /* "powder": for --as and dumps */
@@ -79,6 +87,9 @@ struct format {
 	/* Costly facts, on demand (the odds of a maze): as `facts`; may be NULL. */
 	int (*odds)(const struct model *model, const struct text *text, int grid, struct arena *arena,
 		    struct fact **facts);
+
+	/* What holds in the room (CANVAS_ROOM): sides first. Returns how many; may be NULL. */
+	int (*badges)(const struct model *model, struct badge badges[BADGES]);
 
 	/* What only shows when several files of the format are held together (rooms of one dungeon): adds findings to
 	 * each document's list, in file order again, after document_check has filled it. Findings of an earlier call

@@ -4,6 +4,14 @@
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
+
+bool derf_path_tells(const char *path)
+{
+	const char *slash = path ? strrchr(path, '/') : NULL;
+	const char *dot = path ? strrchr(slash ? slash : path, '.') : NULL;
+	return dot && (strcasecmp(dot, ".derf") == 0 || strcasecmp(dot, ".der") == 0);
+}
 
 static struct place field_place(int field)
 {
@@ -16,7 +24,7 @@ static const char *bytes_of(const struct check *check, struct span span)
 }
 
 /* The format declaration, if there is one, is the word DERF with a colon after it. */
-void derf_check_declaration_word(struct check *check)
+static void check_declaration_word(struct check *check)
 {
 	const struct derf_declaration *declaration = &derf_detail(check->model)->declaration;
 	struct span word = declaration->word, version = declaration->version;
@@ -51,7 +59,7 @@ void derf_check_declaration_word(struct check *check)
 }
 
 /* The declaration may be left out in files named .derf or .der only. What standard input is called is not known. */
-void derf_check_declaration_missing(struct check *check)
+static void check_declaration_missing(struct check *check)
 {
 	const struct derf_detail *detail = derf_detail(check->model);
 	const struct derf_declaration *declaration = &detail->declaration;
@@ -71,7 +79,7 @@ void derf_check_declaration_missing(struct check *check)
 }
 
 /* The declaration has no blanks round its two parts. */
-void derf_check_declaration_blank(struct check *check)
+static void check_declaration_blank(struct check *check)
 {
 	struct span blanks = derf_detail(check->model)->declaration.blanks;
 	if (blanks.length > 0)
@@ -92,7 +100,7 @@ static void offer_version(struct finding *finding)
 					    .length = 5};
 }
 
-void derf_check_version_missing(struct check *check)
+static void check_version_missing(struct check *check)
 {
 	const struct derf_declaration *declaration = &derf_detail(check->model)->declaration;
 	if (declaration->absent) {
@@ -163,7 +171,7 @@ static enum version file_version(const struct check *check)
 	return version.length > 0 ? judge_version(bytes_of(check, version), version.length) : VERSION_PRESENT;
 }
 
-void derf_check_version_major(struct check *check)
+static void check_version_major(struct check *check)
 {
 	enum version version = file_version(check);
 	struct span span = derf_detail(check->model)->declaration.version;
@@ -179,7 +187,7 @@ void derf_check_version_major(struct check *check)
 				derf_shown(span), bytes_of(check, span)));
 }
 
-void derf_check_version_guess(struct check *check)
+static void check_version_guess(struct check *check)
 {
 	enum version version = file_version(check);
 	struct span span = derf_detail(check->model)->declaration.version;
@@ -203,7 +211,7 @@ void derf_check_version_guess(struct check *check)
 
 /* ---- descriptions ---- */
 
-void derf_check_short_blank(struct check *check)
+static void check_short_blank(struct check *check)
 {
 	const struct field *field = &check->model->fields[FIELD_SHORT];
 	if (derf_detail(check->model)->lines >= 3 && field->read[0] == '\0')
@@ -211,7 +219,7 @@ void derf_check_short_blank(struct check *check)
 			    "The short description is blank: from the next room there is nothing to see.");
 }
 
-void derf_check_long_blank(struct check *check)
+static void check_long_blank(struct check *check)
 {
 	const struct field *field = &check->model->fields[FIELD_LONG];
 	const char *read = field->read;
@@ -222,7 +230,7 @@ void derf_check_long_blank(struct check *check)
 }
 
 /* One finding for each run of them. */
-void derf_check_nul(struct check *check)
+static void check_nul(struct check *check)
 {
 	enum { MOST = 1000 };
 	const char *bytes = check->text->bytes;
@@ -244,7 +252,7 @@ void derf_check_nul(struct check *check)
 	}
 }
 
-void derf_check_flags_missing(struct check *check)
+static void check_flags_missing(struct check *check)
 {
 	const struct derf_detail *detail = derf_detail(check->model);
 	const struct text *text = check->text;
@@ -273,7 +281,7 @@ void derf_check_flags_missing(struct check *check)
 }
 
 /* Only where all lines are description, for want of a Flags line. */
-void derf_check_section_misspelt(struct check *check)
+static void check_section_misspelt(struct check *check)
 {
 	const struct derf_detail *detail = derf_detail(check->model);
 	struct span head = detail->containers_like;
@@ -286,3 +294,125 @@ void derf_check_section_misspelt(struct check *check)
 			"There is no Containers line; if this one is meant, begin it with exactly \"Containers:\"."),
 	    "begin it with \"Containers:\"", head, "Containers:");
 }
+
+/* ---- the rules ---- */
+
+const struct rule derf_text_rules[DERF_TEXT_RULES] = {
+    [RULE_DECLARATION_WORD] =
+	{
+	    .name = "derf-declaration-word",
+	    .severity = SEVERITY_ERROR,
+	    .summary = "The format declaration is the word DERF and a colon, the first bytes of the file",
+	    .why = "A file with another word before the colon is ignored. Letter case is taken to matter, and a byte "
+		   "order mark makes it another word.",
+	    .source = DERF_DOCUMENT "2, File Declaration: \"it must be DERF or it will be ignored\"",
+	    .remedy = "Write DERF before the colon.",
+	    .run = check_declaration_word,
+	},
+    [RULE_DECLARATION_MISSING] =
+	{
+	    .name = "derf-declaration-missing",
+	    .severity = SEVERITY_ERROR,
+	    .summary = "A file that is not named .derf or .der begins with DERF:",
+	    .why = "It is not parsed. On standard input, whose name is not known, it is a note.",
+	    .source = DERF_DOCUMENT "2, File Declaration: \"IF AND ONLY IF the file's extension is DERF or DER\"",
+	    .remedy = "Write DERF: before the version, or rename the file.",
+	    .run = check_declaration_missing,
+	},
+    [RULE_DECLARATION_BLANK] =
+	{
+	    .name = "derf-declaration-blank",
+	    .severity = SEVERITY_NOTE,
+	    .summary = "There are no blanks in the declaration",
+	    .why = "The document has none, and does not say whether the engine minds.",
+	    .source = DERF_DOCUMENT "2, File Declaration",
+	    .remedy = "Take the blanks out.",
+	    .run = check_declaration_blank,
+	},
+    [RULE_VERSION_MISSING] =
+	{
+	    .name = "derf-version-missing",
+	    .severity = SEVERITY_ERROR,
+	    .summary = "The first line is a declaration with a version",
+	    .why = "The file is ignored without one. Where the first line is neither, the declaration was forgotten, "
+		   "and the title is there.",
+	    .source =
+		DERF_DOCUMENT "2, File Declaration: \"The Format Version part of the file can NOT be ommitted\"",
+	    .remedy = "Write DERF:0.1.0.",
+	    .run = check_version_missing,
+	},
+    [RULE_VERSION_MAJOR] =
+	{
+	    .name = "derf-version-major",
+	    .severity = SEVERITY_ERROR,
+	    .summary = "The major version is 0",
+	    .why = "The engine warns and ignores the file, unless it was compiled with DE_ATTEMPT_BAD_MAJOR_LOAD.",
+	    .source = DERF_DOCUMENT "2, File Declaration",
+	    .remedy = "Bring the room to the version 0.1.0.",
+	    .run = check_version_major,
+	},
+    [RULE_VERSION_GUESS] =
+	{
+	    .name = "derf-version-guess",
+	    .severity = SEVERITY_WARNING,
+	    .summary = "The version is 0.1.0",
+	    .why = "Of a version with the known major number 0 the engine guesses the rest and warns; below 1.0.0 "
+		   "any change may break what was. Numbers with zeros in front may not be known either.",
+	    .source = DERF_DOCUMENT "2, File Declaration",
+	    .remedy = "Bring the room to the version 0.1.0.",
+	    .run = check_version_guess,
+	},
+    [RULE_SHORT_BLANK] =
+	{
+	    .name = "derf-short-blank",
+	    .severity = SEVERITY_WARNING,
+	    .summary = "The short description is not blank",
+	    .why = "It is what one sees of the room from the next one. Only of the title does the document say that "
+		   "it may be blank.",
+	    .source = DERF_DOCUMENT "4, Room Short Description",
+	    .remedy = "Describe the room in one line.",
+	    .run = check_short_blank,
+	},
+    [RULE_LONG_BLANK] =
+	{
+	    .name = "derf-long-blank",
+	    .severity = SEVERITY_WARNING,
+	    .summary = "The long description is not blank",
+	    .why = "It is what one sees when one asks for more. Only of the title does the document say that it may "
+		   "be blank.",
+	    .source = DERF_DOCUMENT "5, Room Long Description",
+	    .remedy = "Describe the room.",
+	    .run = check_long_blank,
+	},
+    [RULE_NUL] =
+	{
+	    .name = "derf-nul",
+	    .severity = SEVERITY_WARNING,
+	    .summary = "There is no NUL byte in a room",
+	    .why = "A text ends at NUL in many programs, so what follows may be lost.",
+	    .source = DERF_DOCUMENT "1, Basic Layout: all of a room is text",
+	    .remedy = "Take the byte out.",
+	    .run = check_nul,
+	},
+    [RULE_FLAGS_MISSING] =
+	{
+	    .name = "derf-flags-missing",
+	    .severity = SEVERITY_WARNING,
+	    .summary = "A room has a Flags line",
+	    .why = "Only what stands below the Flags line is optional. Without it the room is read as one without "
+		   "flags, and all lines as description.",
+	    .source = DERF_DOCUMENT "1, Basic Layout, and 6, Flags",
+	    .remedy = "Add a line that begins with exactly \"Flags:\".",
+	    .run = check_flags_missing,
+	},
+    [RULE_SECTION_MISSPELT] =
+	{
+	    .name = "derf-section-misspelt",
+	    .severity = SEVERITY_WARNING,
+	    .summary = "A Containers line begins with exactly \"Containers:\"",
+	    .why = "Any other line above the Flags line is description, and without a Flags line all lines are.",
+	    .source = DERF_DOCUMENT "7, Containers: \"it must start with Containers:\"",
+	    .remedy = "Begin the line with \"Containers:\", if it lists containers.",
+	    .run = check_section_misspelt,
+	},
+};

@@ -99,7 +99,7 @@ static bool is_blank_between(const struct text *text, struct span middle)
 
 /* A remedy that appends what follows the head of a line to the line `to`, if that is the last one above it that is not
  * blank. The first finding of a rule has it: the others follow when that is mended. */
-static void offer_join(struct derf_reader *reader, enum derf_rule rule, struct finding *finding,
+static void offer_join(struct derf_reader *reader, enum derf_read_rule rule, struct finding *finding,
 		       const struct line *to, const struct line *line, size_t head)
 {
 	struct span body = line->body, middle = {.start = span_end(to->body)};

@@ -1,24 +1,9 @@
-/* The DERF room format: recognising one and making one. The grammar, with a sample, is at the head of derf_read.c; it
+/* The DERF room format: recognising one and making one. The grammar, with a sample, is at the head of read.c; it
  * is that of the format's document, the "Dungeon Engine Room File". */
 #include "derf.h"
 
-#include "mapwright/derf_dungeon.h"
-
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
-
-bool derf_path_tells(const char *path)
-{
-	const char *slash = path ? strrchr(path, '/') : NULL;
-	const char *dot = path ? strrchr(slash ? slash : path, '.') : NULL;
-	return dot && (strcasecmp(dot, ".derf") == 0 || strcasecmp(dot, ".der") == 0);
-}
-
-bool derf_title_is_blank(const struct model *model)
-{
-	return model->fields[FIELD_NAME].read[0] == '\0';
-}
 
 /* Does the first line read "0.1.0" or ":0.1.0", the short form of the declaration? */
 static bool is_short_form(const char *bytes, size_t length)
@@ -70,6 +55,90 @@ static char *derf_create(const struct format *format, const struct template_requ
 	return memcpy(bytes, room, *length);
 }
 
+static int derf_badges(const struct model *model, struct badge badges[BADGES])
+{
+	static const struct {
+		enum derf_flag flag;
+		struct badge badge;
+	} known[] = {
+	    {DERF_NORTH_EXIT, {"N", BADGE_SIDE}},
+	    {DERF_EAST_EXIT, {"E", BADGE_SIDE}},
+	    {DERF_SOUTH_EXIT, {"S", BADGE_SIDE}},
+	    {DERF_WEST_EXIT, {"W", BADGE_SIDE}},
+	    {DERF_DUNGEON_ENTRANCE, {"entrance", BADGE_WAY}},
+	    {DERF_DUNGEON_EXIT, {"exit", BADGE_WAY}},
+	    {DERF_BOSS, {"boss", BADGE_DANGER}},
+	    {DERF_MONSTER_SPAWN, {"monsters", BADGE_DANGER}},
+	    {DERF_SAFE_ROOM, {"safe", BADGE_PLAIN}},
+	    {DERF_TRAP, {"trap", BADGE_CAUTION}},
+	    {DERF_MAGIC, {"magic", BADGE_PLAIN}},
+	    {DERF_NON_EUCLIDIAN, {"non-euclidian", BADGE_PLAIN}},
+	};
+	int count = 0;
+	for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+		if (derf_flag_holds(model, known[i].flag))
+			badges[count++] = known[i].badge;
+	return count;
+}
+
+static const struct rule *const rules[] = {
+    &derf_read_rules[RULE_LINES_MISSING],
+    &derf_read_rules[RULE_SECTION_EARLY],
+    &derf_read_rules[RULE_FLAGS_SECOND],
+    &derf_read_rules[RULE_FLAGS_BROKEN],
+    &derf_read_rules[RULE_CONTAINERS_SECOND],
+    &derf_read_rules[RULE_CONTAINER_ORPHAN],
+    &derf_read_rules[RULE_CONTAINER_UNLISTED],
+    &derf_read_rules[RULE_CONTAINER_NUMBER],
+    &derf_read_rules[RULE_TEXT_UNKNOWN],
+    &derf_read_rules[RULE_LINE_END],
+    &derf_text_rules[RULE_DECLARATION_WORD],
+    &derf_text_rules[RULE_DECLARATION_MISSING],
+    &derf_text_rules[RULE_DECLARATION_BLANK],
+    &derf_text_rules[RULE_VERSION_MISSING],
+    &derf_text_rules[RULE_VERSION_MAJOR],
+    &derf_text_rules[RULE_VERSION_GUESS],
+    &derf_text_rules[RULE_SHORT_BLANK],
+    &derf_text_rules[RULE_LONG_BLANK],
+    &derf_text_rules[RULE_NUL],
+    &derf_text_rules[RULE_FLAGS_MISSING],
+    &derf_text_rules[RULE_SECTION_MISSPELT],
+    &derf_flag_rules[RULE_FLAG_SIGN],
+    &derf_flag_rules[RULE_FLAG_REPEATED],
+    &derf_flag_rules[RULE_FLAG_CONTRADICTED],
+    &derf_flag_rules[RULE_FLAG_UNKNOWN],
+    &derf_flag_rules[RULE_FLAG_CASE],
+    &derf_flag_rules[RULE_FLAG_SPELLING],
+    &derf_flag_rules[RULE_FLAG_BOSS_SPAWN],
+    &derf_flag_rules[RULE_SUBFLAG_IGNORED],
+    &derf_flag_rules[RULE_EXITS_NONE],
+    &derf_flag_rules[RULE_ENTRANCE_AND_EXIT],
+    &derf_flag_rules[RULE_SAFE_CONFLICT],
+    &derf_flag_rules[RULE_SAFE_CONTRADICTED],
+    &derf_flag_rules[RULE_TRAP_SAFE],
+    &derf_container_rules[RULE_CONTAINERS_EMPTY],
+    &derf_container_rules[RULE_CONTAINER_UNKNOWN],
+    &derf_container_rules[RULE_CONTAINER_POT],
+    &derf_container_rules[RULE_CONTAINER_LISTED_NUMBER],
+    &derf_container_rules[RULE_ROOM_REPEATED],
+    &derf_container_rules[RULE_NUMBER_NEEDLESS],
+    &derf_container_rules[RULE_NUMBER_MISSING],
+    &derf_container_rules[RULE_ITEM_EMPTY],
+    &derf_container_rules[RULE_ITEM_RANDOM],
+    &derf_container_rules[RULE_ITEM_TYPES],
+    &derf_container_rules[RULE_ITEM_MIXED],
+    &derf_container_rules[RULE_ITEM_TYPE_NEAR],
+    &derf_dungeon_rules[RULE_DUNGEON_ENTRANCE_NONE],
+    &derf_dungeon_rules[RULE_DUNGEON_ENTRANCES],
+    &derf_dungeon_rules[RULE_DUNGEON_EXIT_NONE],
+    &derf_dungeon_rules[RULE_DUNGEON_EXITS],
+    &derf_dungeon_rules[RULE_DUNGEON_EXIT_UNMET],
+    &derf_dungeon_rules[RULE_DUNGEON_EXIT_UNREACHED],
+    &derf_dungeon_rules[RULE_DUNGEON_TITLE_DEFAULT],
+    &derf_dungeon_rules[RULE_DUNGEON_TITLE_REPEATED],
+    NULL,
+};
+
 const struct format format_derf = {
     .id = "derf",
     .title = "DERF room",
@@ -86,6 +155,7 @@ const struct format format_derf = {
     .plan = derf_plan,
     .create = derf_create,
     .tell = derf_tell,
+    .badges = derf_badges,
     .check_together = derf_check_together,
-    .rules = derf_rules,
+    .rules = rules,
 };

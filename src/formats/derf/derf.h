@@ -1,14 +1,22 @@
 /* derf.h - what the files of the DERF format share; private to the format.
  *
- * derf.c has the format itself, derf_read.c the reader, derf_containers.c its part for containers, derf_names.c their
- * numbers, derf_flags.c the effective flags, derf_plan*.c the edits, derf_rules.c the rules as data, derf_check*.c
- * their functions, and derf_dungeon.c what several rooms tell together. */
+ * derf.c has the format itself, read.c the reader, containers.c and flags.c its parts, words.c what all take words for, plan*.c
+ * the edits, tell.c the facts, report.c the rules that the reader reports, check*.c the others, and dungeon.c those that hold
+ * several rooms together.
+ *
+ * The file's own fields are version, title, short, long and then one of kind FIELD_FLAG for each flag: `set` and `value` are
+ * what the file says, `read` is the effective value ("+", "-" or "") and `note` tells why: "you", "implied by boss", "conflict
+ * with boss", "default". Records are the containers of the Containers line, with the field "container"; their items have the
+ * field "item", which is not set where an item is left out (a random one).
+ *
+ * Edits beyond those of edit.h: EDIT_ADD at any PLACE_FIELD adds the flag that `value` names with its sign
+ * ("+goblin_boss"); EDIT_ADD, EDIT_REMOVE and EDIT_MOVE of a PLACE_RECORD treat containers, EDIT_SET of its field renames
+ * one; EDIT_ADD and EDIT_REMOVE of a PLACE_ITEM treat items. A value of several lines holds the line ends that should stand
+ * in the file. */
 #ifndef MAPWRIGHT_FORMATS_DERF_H
 #define MAPWRIGHT_FORMATS_DERF_H
 
 #include <assert.h>
-
-#include "mapwright/derf.h"
 
 #include "mapwright/format.h"
 
@@ -21,9 +29,16 @@ struct planning;
 #define DERF_SEPARATORS ", \t" /* between flags, and between containers */
 #define DERF_BLANKS " \t"
 
-/* The rules of the format, as indices into derf_rule_table. */
-enum derf_rule {
-	/* the reader's: where the structure is not what was meant */
+#define DERF_DOCUMENT "read: the Dungeon Engine Room File, section "
+
+/* The rules, as indices into the table of the file that has them.
+ *
+ * Errors are what makes the engine ignore the room or misread it, warnings what it takes but surely nobody means, notes the
+ * rest. No engine was at hand: the format's document is the only source, and where it is silent `why` says what is
+ * taken for true. */
+
+/* report.c, for the reader: where the structure is not what was meant. */
+enum derf_read_rule {
 	RULE_LINES_MISSING,
 	RULE_SECTION_EARLY,
 	RULE_FLAGS_SECOND,
@@ -34,7 +49,10 @@ enum derf_rule {
 	RULE_CONTAINER_NUMBER,
 	RULE_TEXT_UNKNOWN,
 	RULE_LINE_END,
-	/* the declaration and the descriptions */
+	DERF_READ_RULES
+};
+/* check.c: the declaration and the descriptions. */
+enum derf_text_rule {
 	RULE_DECLARATION_WORD,
 	RULE_DECLARATION_MISSING,
 	RULE_DECLARATION_BLANK,
@@ -44,9 +62,12 @@ enum derf_rule {
 	RULE_SHORT_BLANK,
 	RULE_LONG_BLANK,
 	RULE_NUL,
-	/* flags */
 	RULE_FLAGS_MISSING,
 	RULE_SECTION_MISSPELT,
+	DERF_TEXT_RULES
+};
+/* check_flags.c */
+enum derf_flag_rule {
 	RULE_FLAG_SIGN,
 	RULE_FLAG_REPEATED,
 	RULE_FLAG_CONTRADICTED,
@@ -60,7 +81,10 @@ enum derf_rule {
 	RULE_SAFE_CONFLICT,
 	RULE_SAFE_CONTRADICTED,
 	RULE_TRAP_SAFE,
-	/* containers and items */
+	DERF_FLAG_RULES
+};
+/* check_containers.c: containers and items. */
+enum derf_container_rule {
 	RULE_CONTAINERS_EMPTY,
 	RULE_CONTAINER_UNKNOWN,
 	RULE_CONTAINER_POT,
@@ -73,7 +97,10 @@ enum derf_rule {
 	RULE_ITEM_TYPES,
 	RULE_ITEM_MIXED,
 	RULE_ITEM_TYPE_NEAR,
-	/* several rooms */
+	DERF_CONTAINER_RULES
+};
+/* dungeon.c: several rooms. */
+enum derf_dungeon_rule {
 	RULE_DUNGEON_ENTRANCE_NONE,
 	RULE_DUNGEON_ENTRANCES,
 	RULE_DUNGEON_EXIT_NONE,
@@ -82,11 +109,38 @@ enum derf_rule {
 	RULE_DUNGEON_EXIT_UNREACHED,
 	RULE_DUNGEON_TITLE_DEFAULT,
 	RULE_DUNGEON_TITLE_REPEATED,
-	DERF_RULES
+	DERF_DUNGEON_RULES
+};
+extern const struct rule derf_read_rules[DERF_READ_RULES];
+extern const struct rule derf_text_rules[DERF_TEXT_RULES];
+extern const struct rule derf_flag_rules[DERF_FLAG_RULES];
+extern const struct rule derf_container_rules[DERF_CONTAINER_RULES];
+extern const struct rule derf_dungeon_rules[DERF_DUNGEON_RULES];
+
+/* The flags of the document, in its order. A user's vocabulary may add others, which have no number here. */
+enum derf_flag {
+	DERF_DUNGEON_ENTRANCE,
+	DERF_DUNGEON_EXIT,
+	DERF_BOSS,
+	DERF_MONSTER_SPAWN,
+	DERF_SAFE_ROOM,
+	DERF_NORTH_EXIT,
+	DERF_SOUTH_EXIT,
+	DERF_EAST_EXIT,
+	DERF_WEST_EXIT,
+	DERF_NON_EUCLIDIAN,
+	DERF_TRAP,
+	DERF_MAGIC,
+	DERF_FLAGS
 };
 
-extern const struct rule derf_rule_table[DERF_RULES];
-extern const struct rule *const derf_rules[]; /* the same, NULL-terminated */
+/* The name of a flag; its field, or -1; and whether it is in effect. */
+const char *derf_flag_name(enum derf_flag flag);
+int derf_flag_field(const struct model *model, enum derf_flag flag);
+bool derf_flag_holds(const struct model *model, enum derf_flag flag);
+
+/* The exit on the other side: north and south, east and west. */
+enum derf_flag derf_opposite_exit(enum derf_flag exit);
 
 /* The file's own fields before its flags, by index. */
 enum { FIELD_VERSION, FIELD_NAME, FIELD_SHORT, FIELD_LONG, FIRST_FLAG };
@@ -199,25 +253,22 @@ struct derf_reader {
 	struct model *model;
 	const struct text *text;
 	struct derf_detail *detail;
-	int reported[DERF_RULES];
+	int reported[DERF_READ_RULES];
 };
 
 /* Adds a syntax finding of the rule; after a thousand of one rule no more. NULL when it was not added. */
-struct finding *derf_report(struct derf_reader *reader, enum derf_rule rule, struct span span, struct place place,
-			    const char *format, ...) __attribute__((format(printf, 5, 6)));
+struct finding *derf_report(struct derf_reader *reader, enum derf_read_rule rule, struct span span,
+			    struct place place, const char *format, ...) __attribute__((format(printf, 5, 6)));
 
-/* derf_read.c: format.h tells what it does. */
+/* read.c: format.h tells what it does. */
 bool derf_read(struct model *model, const struct text *text, const struct vocabulary *vocabulary);
-
-/* The first line that begins with "Flags:", from the fourth on; its number is 0 when there is none. */
-struct line derf_find_flags(const struct text *text);
 
 /* The head of a line that is probably meant to be a section ("Flags", "Containers") but does not begin with exactly the
  * word and a colon: "flags:", "  Flags :", "Flag:" and, where a sign or nothing follows, or `loose` anything, also
  * without the colon. Its length is 0 when the line is none. */
 struct span derf_section_head(const struct text *text, struct span body, const char *word, bool loose);
 
-/* derf_flags.c: reads the Flags line into the detail, and adds the fields of all flags. False without memory. */
+/* flags.c: reads the Flags line into the detail, and adds the fields of all flags. False without memory. */
 bool derf_read_flags(struct derf_reader *reader);
 
 /* The known flag (a number from 0 on, in the order of the fields) of a name, or -1. */
@@ -229,10 +280,10 @@ const char *derf_nearest_flag(const struct derf_detail *detail, const char *name
 /* "boss" for "goblin_boss", "monster_spawn" for "undead_monster"; NULL when the name is no sub-flag. */
 const char *derf_parent_flag(const char *name, size_t length);
 
-/* derf_containers.c: reads what stands below the Flags line, and adds the records. False without memory. */
+/* containers.c: reads what stands below the Flags line, and adds the records. False without memory. */
 bool derf_read_containers(struct derf_reader *reader);
 
-/* derf_names.c: a table of names, to number equal ones. */
+/* words.c: a table of names, to number equal ones. */
 struct derf_key {
 	const char *bytes;
 	size_t length;
@@ -267,45 +318,12 @@ bool derf_plan(const struct model *model, const struct text *text, const struct 
 bool derf_plan_container(struct planning *planning, int record);
 bool derf_plan_item(struct planning *planning, int record, int item);
 
-/* True for a path that ends in .derf or .der, in any letter case. */
+/* check.c: true for a path that ends in .derf or .der, in any letter case. */
 bool derf_path_tells(const char *path);
 
-/* derf_check.c, derf_check_flags.c, derf_check_containers.c: the functions of the rules. */
-void derf_check_declaration_word(struct check *check);
-void derf_check_declaration_missing(struct check *check);
-void derf_check_declaration_blank(struct check *check);
-void derf_check_version_missing(struct check *check);
-void derf_check_version_major(struct check *check);
-void derf_check_version_guess(struct check *check);
-void derf_check_short_blank(struct check *check);
-void derf_check_long_blank(struct check *check);
-void derf_check_nul(struct check *check);
-void derf_check_flags_missing(struct check *check);
-void derf_check_section_misspelt(struct check *check);
-void derf_check_flag_sign(struct check *check);
-void derf_check_flag_repeated(struct check *check);
-void derf_check_flag_contradicted(struct check *check);
-void derf_check_flag_unknown(struct check *check);
-void derf_check_flag_case(struct check *check);
-void derf_check_flag_spelling(struct check *check);
-void derf_check_flag_boss_spawn(struct check *check);
-void derf_check_subflag_ignored(struct check *check);
-void derf_check_exits_none(struct check *check);
-void derf_check_entrance_and_exit(struct check *check);
-void derf_check_safe_conflict(struct check *check);
-void derf_check_safe_contradicted(struct check *check);
-void derf_check_trap_safe(struct check *check);
-void derf_check_containers_empty(struct check *check);
-void derf_check_container_unknown(struct check *check);
-void derf_check_container_pot(struct check *check);
-void derf_check_container_listed_number(struct check *check);
-void derf_check_room_repeated(struct check *check);
-void derf_check_number_needless(struct check *check);
-void derf_check_number_missing(struct check *check);
-void derf_check_item_empty(struct check *check);
-void derf_check_item_random(struct check *check);
-void derf_check_item_types(struct check *check);
-void derf_check_item_mixed(struct check *check);
-void derf_check_item_type_near(struct check *check);
+/* dungeon.c: entrance and exit, exits that no other room can meet, titles. One room alone is no dungeon, and nothing is
+ * found. Rooms that the engine ignores are left out; the order of the others is that in which blank titles are numbered. The
+ * documents must have been checked. */
+void derf_check_together(struct document *const *documents, size_t count);
 
 #endif

@@ -4,11 +4,97 @@
  * Findings go to the document that they are about; what no room has is told in the first one. */
 #include "derf.h"
 
-#include "mapwright/derf_dungeon.h"
 #include "mapwright/document.h"
 
 #include <stdlib.h>
 #include <string.h>
+
+const struct rule derf_dungeon_rules[DERF_DUNGEON_RULES] = {
+    [RULE_DUNGEON_ENTRANCE_NONE] =
+	{
+	    .name = "derf-dungeon-entrance-none",
+	    .severity = SEVERITY_WARNING,
+	    .summary = "A dungeon has an entrance",
+	    .why = "All players start in it, and it is necessary for a proper dungeon. Only looked at where several "
+		   "rooms are checked together.",
+	    .source = DERF_DOCUMENT "6.1, Dungeon Flags",
+	    .remedy = "Set dungeon_entrance in one room.",
+	},
+    [RULE_DUNGEON_ENTRANCES] =
+	{
+	    .name = "derf-dungeon-entrances",
+	    .severity = SEVERITY_WARNING,
+	    .summary = "A dungeon has one entrance",
+	    .why = "Only one room with the flag is placed; the others are left out. Which one is not said.",
+	    .source =
+		DERF_DOCUMENT "6.1, Dungeon Flags: \"Only one room with this flag will be placed into a dungeon\"",
+	    .remedy = "Take the flag out of all rooms but one.",
+	},
+    [RULE_DUNGEON_EXIT_NONE] =
+	{
+	    .name = "derf-dungeon-exit-none",
+	    .severity = SEVERITY_WARNING,
+	    .summary = "A dungeon has an exit",
+	    .why = "All dungeons have exactly one, where players can complete them. Only looked at where several "
+		   "rooms are checked together.",
+	    .source = DERF_DOCUMENT "6.1, Dungeon Flags",
+	    .remedy = "Set dungeon_exit in one room.",
+	},
+    [RULE_DUNGEON_EXITS] =
+	{
+	    .name = "derf-dungeon-exits",
+	    .severity = SEVERITY_WARNING,
+	    .summary = "A dungeon has one exit",
+	    .why = "Exactly one room with the flag is placed; the others are left out. Which one is not said.",
+	    .source = DERF_DOCUMENT "6.1, Dungeon Flags: \"All dungeons will spawn with exactly one exit\"",
+	    .remedy = "Take the flag out of all rooms but one.",
+	},
+    [RULE_DUNGEON_EXIT_UNMET] =
+	{
+	    .name = "derf-dungeon-exit-unmet",
+	    .severity = SEVERITY_WARNING,
+	    .summary = "For every exit another room has the opposite one",
+	    .why = "A north exit leads to the south exit of another room, and so on, unless one of the two rooms is "
+		   "non_euclidian: then any sides can be linked.",
+	    .source = DERF_DOCUMENT "6.3, Exit Flags",
+	    .remedy = "Give another room the opposite exit, or unset this one.",
+	},
+    [RULE_DUNGEON_EXIT_UNREACHED] =
+	{
+	    .name = "derf-dungeon-exit-unreached",
+	    .severity = SEVERITY_WARNING,
+	    .summary = "The dungeon's exit can be reached from its entrance",
+	    .why = "Rooms are joined at opposite exits, and one leaves a room by another exit than one came in. No "
+		   "row of these rooms that begins at the entrance comes to the exit, however the engine chooses. "
+		   "Rooms that are non_euclidian join at any sides.",
+	    .source = DERF_DOCUMENT "6.1, Dungeon Flags, and 6.3, Exit Flags",
+	    .remedy = "Give a room between them the exits that are missing.",
+	},
+    [RULE_DUNGEON_TITLE_DEFAULT] =
+	{
+	    .name = "derf-dungeon-title-default",
+	    .severity = SEVERITY_NOTE,
+	    .summary = "A room has a title",
+	    .why = "The engine calls rooms without one \"Room 1\", \"Room 2\" and so on. In which order is not said; "
+		   "here it is that of the files.",
+	    .source = DERF_DOCUMENT "3, Room Name/Title",
+	    .remedy = "Nothing, if that is meant.",
+	},
+    [RULE_DUNGEON_TITLE_REPEATED] =
+	{
+	    .name = "derf-dungeon-title-repeated",
+	    .severity = SEVERITY_WARNING,
+	    .summary = "Every room has a title of its own",
+	    .why = "Players cannot tell the rooms apart. The engine does not mind.",
+	    .source = DERF_DOCUMENT "3, Room Name/Title",
+	    .remedy = "Change one of the titles.",
+	},
+};
+
+static bool title_is_blank(const struct model *model)
+{
+	return model->fields[FIELD_NAME].read[0] == '\0';
+}
 
 /* The rooms that the engine takes, and what is found in each. */
 struct dungeon {
@@ -21,14 +107,17 @@ struct dungeon {
 
 /* ---- which rooms count ---- */
 
-bool derf_room_is_ignored(const struct document *document)
+/* True when the engine ignores the room, for an error that the document names. */
+static bool is_ignored(const struct document *document)
 {
-	static const enum derf_rule fatal[] = {RULE_DECLARATION_WORD, RULE_DECLARATION_MISSING, RULE_VERSION_MISSING,
-					       RULE_VERSION_MAJOR,    RULE_SAFE_CONFLICT,       RULE_CONTAINER_ORPHAN,
-					       RULE_LINE_END};
+	static const struct rule *const fatal[] = {
+	    &derf_text_rules[RULE_DECLARATION_WORD], &derf_text_rules[RULE_DECLARATION_MISSING],
+	    &derf_text_rules[RULE_VERSION_MISSING],  &derf_text_rules[RULE_VERSION_MAJOR],
+	    &derf_flag_rules[RULE_SAFE_CONFLICT],    &derf_read_rules[RULE_CONTAINER_ORPHAN],
+	    &derf_read_rules[RULE_LINE_END]};
 	for (int i = 0; i < document->findings.count; i++)
 		for (size_t f = 0; f < sizeof fatal / sizeof *fatal; f++)
-			if (document->findings.items[i].rule == &derf_rule_table[fatal[f]] &&
+			if (document->findings.items[i].rule == fatal[f] &&
 			    document->findings.items[i].severity == SEVERITY_ERROR)
 				return true;
 	return false;
@@ -36,19 +125,7 @@ bool derf_room_is_ignored(const struct document *document)
 
 static bool is_room(const struct document *document)
 {
-	return document->format->rules == derf_rules;
-}
-
-int derf_title_number(struct document *const *documents, size_t count, size_t index)
-{
-	int number = 0;
-	if (index >= count || !is_room(documents[index]) || derf_room_is_ignored(documents[index]) ||
-	    !derf_title_is_blank(&documents[index]->model))
-		return 0;
-	for (size_t i = 0; i <= index; i++)
-		number += is_room(documents[i]) && !derf_room_is_ignored(documents[i]) &&
-			  derf_title_is_blank(&documents[i]->model);
-	return number;
+	return document->format->check_together == derf_check_together;
 }
 
 static void dungeon_clear(struct dungeon *dungeon)
@@ -66,8 +143,8 @@ static bool name_rooms(struct dungeon *dungeon)
 	int number = 0;
 	for (size_t i = 0; i < dungeon->count; i++) {
 		const struct model *model = &dungeon->rooms[i]->model;
-		dungeon->titles[i] = derf_title_is_blank(model) ? arena_print(&dungeon->arena, "Room %d", ++number)
-								: model->fields[FIELD_NAME].read;
+		dungeon->titles[i] = title_is_blank(model) ? arena_print(&dungeon->arena, "Room %d", ++number)
+							   : model->fields[FIELD_NAME].read;
 		if (!dungeon->titles[i])
 			return false;
 	}
@@ -83,7 +160,7 @@ static bool dungeon_init(struct dungeon *dungeon, struct document *const *docume
 	if (!dungeon->rooms || !dungeon->findings || !dungeon->titles)
 		return false;
 	for (size_t i = 0; i < count; i++)
-		if (is_room(documents[i]) && !derf_room_is_ignored(documents[i]))
+		if (is_room(documents[i]) && !is_ignored(documents[i]))
 			dungeon->rooms[dungeon->count++] = documents[i];
 	for (size_t i = 0; i < dungeon->count; i++)
 		finding_list_init(&dungeon->findings[i]);
@@ -115,7 +192,8 @@ static struct span flag_span(const struct document *document, enum derf_flag fla
 }
 
 /* One room with the flag is placed, no more; none at all is no proper dungeon. */
-static void check_one(struct dungeon *dungeon, enum derf_flag flag, enum derf_rule none, enum derf_rule several)
+static void check_one(struct dungeon *dungeon, enum derf_flag flag, const struct rule *none,
+		      const struct rule *several)
 {
 	const char *what = flag == DERF_DUNGEON_ENTRANCE ? "entrance" : "exit";
 	const struct document *first = NULL;
@@ -124,8 +202,7 @@ static void check_one(struct dungeon *dungeon, enum derf_flag flag, enum derf_ru
 		if (!derf_flag_holds(&room->model, flag))
 			continue;
 		if (first)
-			finding_add(&dungeon->findings[i], &derf_rule_table[several], flag_span(room, flag),
-				    flag_place(room, flag),
+			finding_add(&dungeon->findings[i], several, flag_span(room, flag), flag_place(room, flag),
 				    "%s is an %s as well; the engine places only one of the two and leaves the other "
 				    "out.",
 				    file_name(first), what);
@@ -133,7 +210,7 @@ static void check_one(struct dungeon *dungeon, enum derf_flag flag, enum derf_ru
 			first = room;
 	}
 	if (!first)
-		finding_add(&dungeon->findings[0], &derf_rule_table[none], flag_span(dungeon->rooms[0], flag),
+		finding_add(&dungeon->findings[0], none, flag_span(dungeon->rooms[0], flag),
 			    flag_place(dungeon->rooms[0], flag),
 			    "None of these %zu rooms is the dungeon's %s: set %s in one of them.", dungeon->count,
 			    what, derf_flag_name(flag));
@@ -168,7 +245,7 @@ static void check_sides(struct dungeon *dungeon)
 			size_t others = sides.exits[opposite] - derf_flag_holds(&room->model, opposite);
 			if (others == 0 && derf_flag_holds(&room->model, exit))
 				finding_add(
-				    &dungeon->findings[i], &derf_rule_table[RULE_DUNGEON_EXIT_UNMET],
+				    &dungeon->findings[i], &derf_dungeon_rules[RULE_DUNGEON_EXIT_UNMET],
 				    flag_span(room, exit), flag_place(room, exit),
 				    "No other room of the dungeon has the %s that this room's %s could lead to.",
 				    derf_flag_name(opposite), derf_flag_name(exit));
@@ -270,7 +347,7 @@ static void check_way(struct dungeon *dungeon)
 	}
 	if (entrance && exit)
 		finding_add(
-		    &dungeon->findings[at], &derf_rule_table[RULE_DUNGEON_EXIT_UNREACHED],
+		    &dungeon->findings[at], &derf_dungeon_rules[RULE_DUNGEON_EXIT_UNREACHED],
 		    flag_span(exit, DERF_DUNGEON_EXIT), flag_place(exit, DERF_DUNGEON_EXIT),
 		    "The dungeon's exit cannot be reached from its entrance, %s: these rooms, joined at opposite "
 		    "exits, never lead here.",
@@ -289,16 +366,16 @@ static void check_titles(struct dungeon *dungeon)
 		derf_keys_number(keys, (int)dungeon->count);
 	for (size_t i = 0; i < dungeon->count; i++) {
 		const struct field *title = &dungeon->rooms[i]->model.fields[FIELD_NAME];
-		if (derf_title_is_blank(&dungeon->rooms[i]->model))
-			finding_add(&dungeon->findings[i], &derf_rule_table[RULE_DUNGEON_TITLE_DEFAULT], title->value,
-				    place_at(PLACE_FIELD, FIELD_NAME),
+		if (title_is_blank(&dungeon->rooms[i]->model))
+			finding_add(&dungeon->findings[i], &derf_dungeon_rules[RULE_DUNGEON_TITLE_DEFAULT],
+				    title->value, place_at(PLACE_FIELD, FIELD_NAME),
 				    "The title is blank: in this dungeon the room is called \"%s\".",
 				    dungeon->titles[i]);
 		if (!keys || keys[i].number == 1)
 			continue;
 		const struct document *room = dungeon->rooms[keys[i].index];
 		const struct document *first = dungeon->rooms[keys[i - (size_t)keys[i].number + 1].index];
-		finding_add(&dungeon->findings[keys[i].index], &derf_rule_table[RULE_DUNGEON_TITLE_REPEATED],
+		finding_add(&dungeon->findings[keys[i].index], &derf_dungeon_rules[RULE_DUNGEON_TITLE_REPEATED],
 			    room->model.fields[FIELD_NAME].value, place_at(PLACE_FIELD, FIELD_NAME),
 			    "%s is called \"%.80s\" too.", file_name(first), keys[i].bytes);
 	}
@@ -309,8 +386,7 @@ static void check_titles(struct dungeon *dungeon)
 
 static bool is_ours(const struct finding *finding)
 {
-	return finding->rule >= &derf_rule_table[RULE_DUNGEON_ENTRANCE_NONE] &&
-	       finding->rule <= &derf_rule_table[RULE_DUNGEON_TITLE_REPEATED];
+	return finding->rule >= derf_dungeon_rules && finding->rule < derf_dungeon_rules + DERF_DUNGEON_RULES;
 }
 
 /* True when the document has these findings already and no others of this kind, so that repeated calls cost nothing. */
@@ -351,8 +427,10 @@ void derf_check_together(struct document *const *documents, size_t count)
 	struct dungeon dungeon;
 	bool ready = dungeon_init(&dungeon, documents, count);
 	if (ready && dungeon.count > 1) {
-		check_one(&dungeon, DERF_DUNGEON_ENTRANCE, RULE_DUNGEON_ENTRANCE_NONE, RULE_DUNGEON_ENTRANCES);
-		check_one(&dungeon, DERF_DUNGEON_EXIT, RULE_DUNGEON_EXIT_NONE, RULE_DUNGEON_EXITS);
+		check_one(&dungeon, DERF_DUNGEON_ENTRANCE, &derf_dungeon_rules[RULE_DUNGEON_ENTRANCE_NONE],
+			  &derf_dungeon_rules[RULE_DUNGEON_ENTRANCES]);
+		check_one(&dungeon, DERF_DUNGEON_EXIT, &derf_dungeon_rules[RULE_DUNGEON_EXIT_NONE],
+			  &derf_dungeon_rules[RULE_DUNGEON_EXITS]);
 		check_sides(&dungeon);
 		check_way(&dungeon);
 		check_titles(&dungeon);

@@ -24,27 +24,13 @@
  * word at the very start of a line. */
 #include "derf.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>
 
 #define BYTE_ORDER_MARK "\xef\xbb\xbf"
 
-enum { FINDINGS_OF_A_RULE = 1000, FIRST_LONG_LINE = 4 };
-
-struct finding *derf_report(struct derf_reader *reader, enum derf_rule rule, struct span span, struct place place,
-			    const char *format, ...)
-{
-	if (reader->reported[rule]++ >= FINDINGS_OF_A_RULE)
-		return NULL;
-	char message[512];
-	va_list arguments;
-	va_start(arguments, format);
-	vsnprintf(message, sizeof message, format, arguments);
-	va_end(arguments);
-	return finding_add(&reader->model->syntax, &derf_rule_table[rule], span, place, "%s", message);
-}
+enum { FIRST_LONG_LINE = 4 };
 
 static bool is_blank(char byte)
 {
@@ -59,17 +45,6 @@ static bool is_digit(char byte)
 static bool is_letter(char byte)
 {
 	return (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z');
-}
-
-struct span derf_trim(const struct text *text, struct span span)
-{
-	while (span.length > 0 && is_blank(text->bytes[span.start])) {
-		span.start++;
-		span.length--;
-	}
-	while (span.length > 0 && is_blank(text->bytes[span_end(span) - 1]))
-		span.length--;
-	return span;
 }
 
 static bool starts_flags(const struct text *text, const struct line *line)
@@ -177,24 +152,8 @@ static void read_declaration(struct derf_reader *reader, const struct line *line
 
 /* ---- the descriptions ---- */
 
-struct span derf_section_head(const struct text *text, struct span body, const char *word, bool loose)
-{
-	struct span rest = derf_trim(text, body);
-	size_t length = strlen(word) - 1; /* without its "s" */
-	if (rest.length < length || strncasecmp(text->bytes + rest.start, word, length) != 0)
-		return (struct span){0};
-	size_t at = rest.start + length, end = span_end(rest);
-	at += at < end && (text->bytes[at] | 0x20) == 's';
-	size_t behind = at;
-	while (at < end && is_blank(text->bytes[at]))
-		at++;
-	char next = at < end ? text->bytes[at] : '\0';
-	bool colon = next == ':', bare = at == end || next == '+' || next == '-' || (loose && at > behind);
-	size_t stop = colon ? at + 1 : behind;
-	return (struct span){.start = body.start, .length = colon || bare ? stop - body.start : 0};
-}
-
-struct line derf_find_flags(const struct text *text)
+/* The first line that begins with "Flags:", from the fourth on; its number is 0 when there is none. */
+static struct line find_flags(const struct text *text)
 {
 	struct line line;
 	for (size_t number = FIRST_LONG_LINE; scan_line(text, number, &line); number++)
@@ -418,7 +377,7 @@ bool derf_read(struct model *model, const struct text *text, const struct vocabu
 	model->detail = detail;
 	model->line_end = scan_line_end(text);
 	detail->vocabulary = vocabulary;
-	detail->flags_line = derf_find_flags(text);
+	detail->flags_line = find_flags(text);
 	detail->lines = text->line_count - (text->line_starts[text->line_count - 1] == text->length);
 	struct derf_reader reader = {.model = model, .text = text, .detail = detail};
 	report_returns(&reader);

@@ -1,7 +1,6 @@
 /* Opening, saving, closing and leaving. */
 #include "commands.h"
 #include "companions.h"
-#include "mapwright/derf.h"
 #include "recover.h"
 
 #include <stdlib.h>
@@ -202,26 +201,9 @@ bool command_previous_file(struct editor *editor, const char *arguments, struct 
 /* What a list says of a file: size of a map, exits and badges of a room. */
 static void summarize(const struct document *document, char *text, size_t size)
 {
-	static const struct {
-		enum derf_flag flag;
-		const char *mark;
-	} marks[] = {
-	    {DERF_NORTH_EXIT, "N"},
-	    {DERF_EAST_EXIT, "E"},
-	    {DERF_SOUTH_EXIT, "S"},
-	    {DERF_WEST_EXIT, "W"},
-	    {DERF_DUNGEON_ENTRANCE, " entrance"},
-	    {DERF_DUNGEON_EXIT, " exit"},
-	    {DERF_BOSS, " boss"},
-	    {DERF_MONSTER_SPAWN, " monsters"},
-	    {DERF_SAFE_ROOM, " safe"},
-	    {DERF_TRAP, " trap"},
-	    {DERF_MAGIC, " magic"},
-	    {DERF_NON_EUCLIDIAN, " non-euclidian"},
-	};
 	const struct model *model = &document->model;
-	text[0] = '\0';
-	if (document->format->canvas != CANVAS_ROOM) {
+	int title = model_find_field(model, "title"), used = 0;
+	if (!document->format->badges) {
 		if (model->grid_count > 0)
 			snprintf(text, size, "%s %dx%d", document->format->title, model->grids[0].width,
 				 model->grids[0].height);
@@ -229,15 +211,16 @@ static void summarize(const struct document *document, char *text, size_t size)
 			snprintf(text, size, "%s", document->format->title);
 		return;
 	}
-	int title = model_find_field(model, "title"), used = 0;
-	if (derf_title_is_blank(model) || title < 0)
-		used = snprintf(text, size, "%-24s ", "Room #");
+	if (title < 0 || model->fields[title].read[0] == '\0')
+		used = snprintf(text, size, "%-24s ", title < 0 ? "" : model->fields[title].fallback);
 	else
 		used = snprintf(text, size, "%-24.*s ", (int)model->fields[title].value.length,
 				document->text.bytes + model->fields[title].value.start);
-	for (size_t i = 0; i < sizeof marks / sizeof *marks && used > 0 && (size_t)used < size; i++)
-		if (derf_flag_holds(model, marks[i].flag))
-			used += snprintf(text + used, size - (size_t)used, "%s", marks[i].mark);
+	struct badge badges[BADGES];
+	int count = document->format->badges(model, badges);
+	for (int i = 0; i < count && used > 0 && (size_t)used < size; i++)
+		used += snprintf(text + used, size - (size_t)used, "%s%s", badges[i].kind == BADGE_SIDE ? "" : " ",
+				 badges[i].name);
 }
 
 bool command_files(struct editor *editor, const char *arguments, struct error *error)

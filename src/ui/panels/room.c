@@ -1,7 +1,6 @@
 /* A room as a card: its title, its exits as a compass, badges for what holds in it, descriptions, containers with
  * what is in them. */
 #include "input/bindings.h"
-#include "mapwright/derf.h"
 #include "panels.h"
 #include "subject.h"
 
@@ -10,31 +9,23 @@
 
 enum { COMPASS_WIDTH = 15 };
 
-static bool holds(const struct view *view, enum derf_flag flag)
-{
-	return derf_flag_holds(&view->document->model, flag);
-}
-
 /*        N
  *     W  *  E     an exit that is open shows its letter, a closed one a dot
  *        S        */
-static void draw_compass(const struct view *view, struct rectangle area, struct screen *screen)
+static void draw_compass(const struct badge *badges, int count, struct rectangle area, struct screen *screen)
 {
 	static const struct {
-		enum derf_flag flag;
 		int x, y;
 		char letter, link;
 		int link_x, link_y;
 	} sides[] = {
-	    {DERF_NORTH_EXIT, 7, 0, 'N', '|', 7, 1},
-	    {DERF_WEST_EXIT, 2, 2, 'W', '-', 4, 2},
-	    {DERF_EAST_EXIT, 12, 2, 'E', '-', 10, 2},
-	    {DERF_SOUTH_EXIT, 7, 4, 'S', '|', 7, 3},
-	};
+	    {7, 0, 'N', '|', 7, 1}, {2, 2, 'W', '-', 4, 2}, {12, 2, 'E', '-', 10, 2}, {7, 4, 'S', '|', 7, 3}};
 	int x = area.x + area.width - COMPASS_WIDTH;
 	screen_text(screen, x + 6, area.y + 2, 3, STYLE_FRAME, "[ ]");
 	for (size_t i = 0; i < sizeof sides / sizeof *sides; i++) {
-		bool open = holds(view, sides[i].flag);
+		bool open = false;
+		for (int b = 0; b < count; b++)
+			open = open || (badges[b].kind == BADGE_SIDE && badges[b].name[0] == sides[i].letter);
 		screen_put(screen, x + sides[i].x, area.y + sides[i].y, open ? (unsigned char)sides[i].letter : '.',
 			   open ? STYLE_HEADING | STYLE_BOLD : STYLE_DIM);
 		if (open)
@@ -43,32 +34,23 @@ static void draw_compass(const struct view *view, struct rectangle area, struct 
 	}
 }
 
-/* What holds in the room, in boxes; returns the row behind them. */
-static int draw_badges(const struct view *view, struct rectangle area, int y, struct screen *screen)
+/* What holds in the room, in boxes; returns the row after them. */
+static int draw_badges(const struct badge *badges, int count, struct rectangle area, int y, struct screen *screen)
 {
-	static const struct {
-		enum derf_flag flag;
-		const char *name;
-		unsigned style;
-	} badges[] = {
-	    {DERF_DUNGEON_ENTRANCE, "entrance", STYLE_HEADING},
-	    {DERF_DUNGEON_EXIT, "exit", STYLE_HEADING},
-	    {DERF_BOSS, "boss", STYLE_ERROR},
-	    {DERF_MONSTER_SPAWN, "monsters", STYLE_ERROR},
-	    {DERF_SAFE_ROOM, "safe", STYLE_NOTE},
-	    {DERF_TRAP, "trap", STYLE_WARNING},
-	    {DERF_MAGIC, "magic", STYLE_NOTE},
-	    {DERF_NON_EUCLIDIAN, "non-euclidian", STYLE_NOTE},
-	};
+	static const unsigned styles[] = {[BADGE_WAY] = STYLE_HEADING,
+					  [BADGE_DANGER] = STYLE_ERROR,
+					  [BADGE_CAUTION] = STYLE_WARNING,
+					  [BADGE_PLAIN] = STYLE_NOTE};
 	int x = area.x + 1, shown = 0;
-	for (size_t i = 0; i < sizeof badges / sizeof *badges; i++) {
-		if (!holds(view, badges[i].flag))
+	for (const struct badge *badge = badges; badge < badges + count; badge++) {
+		if (badge->kind == BADGE_SIDE)
 			continue;
-		if (x + (int)strlen(badges[i].name) + 3 > area.x + area.width - COMPASS_WIDTH) {
+		if (x + (int)strlen(badge->name) + 3 > area.x + area.width - COMPASS_WIDTH) {
 			x = area.x + 1;
 			y++;
 		}
-		x += screen_print(screen, x, y, area.width, badges[i].style | STYLE_BOLD, "[%s]", badges[i].name) + 1;
+		x +=
+		    screen_print(screen, x, y, area.width, styles[badge->kind] | STYLE_BOLD, "[%s]", badge->name) + 1;
 		shown++;
 	}
 	return shown > 0 ? y + 1 : y;
@@ -165,16 +147,20 @@ void panel_room(const struct editor *editor, const struct layout *layout, struct
 	const struct view *view = editor_view(editor);
 	const struct model *model = &view->document->model;
 	struct rectangle area = layout->cells, text = area;
+	struct badge badges[BADGES];
+	int count = view->document->format->badges ? view->document->format->badges(model, badges) : 0;
 	text.width = area.width > 2 * COMPASS_WIDTH ? area.width - COMPASS_WIDTH : area.width;
 	if (text.width < area.width && area.height >= 10)
-		draw_compass(view, (struct rectangle){area.x, area.y, area.width, 5}, screen);
+		draw_compass(badges, count, (struct rectangle){area.x, area.y, area.width, 5}, screen);
 	int y = area.y;
-	if (derf_title_is_blank(model))
-		screen_text(screen, area.x + 1, y++, text.width - 1, STYLE_DIM, "Room # (numbered by the engine)");
+	int title = model_find_field(model, "title");
+	if (title >= 0 && model->fields[title].read[0] == '\0')
+		screen_print(screen, area.x + 1, y++, text.width - 1, STYLE_DIM, "%s (numbered by the engine)",
+			     model->fields[title].fallback);
 	else
 		y = draw_field(view, "title", text, y, 2, STYLE_HEADING | STYLE_BOLD, screen);
 	y = draw_field(view, "short", text, y, 2, STYLE_PLAIN, screen);
-	y = draw_badges(view, area, y + (area.height > 14), screen);
+	y = draw_badges(badges, count, area, y + (area.height > 14), screen);
 	y = y < area.y + 6 && area.height >= 14 ? area.y + 6 : y;
 	int containers = model->record_count + 1 < 2 ? 2 : model->record_count + 1;
 	if (containers > area.height / 2)

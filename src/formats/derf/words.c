@@ -1,10 +1,47 @@
-/* Equal containers are told apart by numbers in the order of the Containers line: with two bags, "bag1" is the first.
- * Sorting the names makes that cheap for any number of them. */
+/* The words of a room: what is round them, what they may be meant for, and the numbers of equal ones. */
 #include "derf.h"
 
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
+static bool is_blank(char byte)
+{
+	return byte == ' ' || byte == '\t';
+}
+
+struct span derf_trim(const struct text *text, struct span span)
+{
+	while (span.length > 0 && is_blank(text->bytes[span.start])) {
+		span.start++;
+		span.length--;
+	}
+	while (span.length > 0 && is_blank(text->bytes[span_end(span) - 1]))
+		span.length--;
+	return span;
+}
+
+struct span derf_section_head(const struct text *text, struct span body, const char *word, bool loose)
+{
+	struct span rest = derf_trim(text, body);
+	size_t length = strlen(word) - 1; /* without its "s" */
+	if (rest.length < length || strncasecmp(text->bytes + rest.start, word, length) != 0)
+		return (struct span){0};
+	size_t at = rest.start + length, end = span_end(rest);
+	at += at < end && (text->bytes[at] | 0x20) == 's';
+	size_t behind = at;
+	while (at < end && is_blank(text->bytes[at]))
+		at++;
+	char next = at < end ? text->bytes[at] : '\0';
+	bool colon = next == ':', bare = at == end || next == '+' || next == '-' || (loose && at > behind);
+	size_t stop = colon ? at + 1 : behind;
+	return (struct span){.start = body.start, .length = colon || bare ? stop - body.start : 0};
+}
+
+/* ---- numbers of equal names ----
+ *
+ * Equal containers are told apart by numbers in the order of the Containers line: with two bags, "bag1" is the first.
+ * Sorting the names makes that cheap for any number of them. */
 static int compare_names(const struct derf_key *a, const char *bytes, size_t length)
 {
 	size_t shorter = a->length < length ? a->length : length;
