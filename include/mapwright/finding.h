@@ -64,6 +64,10 @@ void finding_set_cells(struct finding_list *list, struct finding *finding, const
 void finding_set_fix(struct finding_list *list, struct finding *finding, const char *label, struct span span,
 		     const char *value, size_t length);
 
+/* Gives a finding (NULL: does nothing) the remedy to set the leaf, or to remove it. The texts must outlive it. */
+void finding_offer_value(struct finding *finding, const char *label, struct place place, const char *value);
+void finding_offer_removal(struct finding *finding, const char *label, struct place place);
+
 /* Adds a copy of a finding of another list. */
 void finding_list_copy(struct finding_list *list, const struct finding *finding);
 

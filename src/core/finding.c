@@ -74,6 +74,19 @@ void finding_set_fix(struct finding_list *list, struct finding *finding, const c
 		    .label = label, .action = FIX_REPLACE, .span = span, .value = copy, .length = length};
 }
 
+void finding_offer_value(struct finding *finding, const char *label, struct place place, const char *value)
+{
+	if (finding)
+		finding->fix = (struct fix){
+		    .label = label, .action = FIX_SET, .place = place, .value = value, .length = strlen(value)};
+}
+
+void finding_offer_removal(struct finding *finding, const char *label, struct place place)
+{
+	if (finding)
+		finding->fix = (struct fix){.label = label, .action = FIX_REMOVE, .place = place, .value = ""};
+}
+
 void finding_list_copy(struct finding_list *list, const struct finding *finding)
 {
 	struct finding *copy =

@@ -18,11 +18,6 @@ static struct place field_place(int field)
 	return place_at(PLACE_FIELD, field);
 }
 
-static const char *bytes_of(const struct check *check, struct span span)
-{
-	return check->text->bytes + span.start;
-}
-
 /* The format declaration, if there is one, is the word DERF with a colon after it. */
 static void check_declaration_word(struct check *check)
 {
@@ -44,7 +39,7 @@ static void check_declaration_word(struct check *check)
 			       check->findings, check->rule, word, place,
 			       "The engine ignores a file that declares itself to be \"%.*s\": write DERF before the "
 			       "colon.",
-			       derf_shown(word), bytes_of(check, word)),
+			       derf_shown(word), derf_bytes(check, word)),
 			   "write DERF", word, "DERF");
 	else if (!declaration->colon && version.length > 0) {
 		struct span gap = {.start = span_end(word), .length = version.start - span_end(word)};
@@ -53,7 +48,7 @@ static void check_declaration_word(struct check *check)
 		    check->findings,
 		    finding_add(check->findings, check->rule, both, place,
 				"The colon after DERF is missing, so the engine ignores the file: write DERF:%.*s.",
-				derf_shown(version), bytes_of(check, version)),
+				derf_shown(version), derf_bytes(check, version)),
 		    "write the colon", gap, ":");
 	}
 }
@@ -92,12 +87,7 @@ static void check_declaration_blank(struct check *check)
 
 static void offer_version(struct finding *finding)
 {
-	if (finding)
-		finding->fix = (struct fix){.label = "write version 0.1.0",
-					    .action = FIX_SET,
-					    .place = field_place(FIELD_VERSION),
-					    .value = "0.1.0",
-					    .length = 5};
+	finding_offer_value(finding, "write version 0.1.0", field_place(FIELD_VERSION), "0.1.0");
 }
 
 static void check_version_missing(struct check *check)
@@ -168,7 +158,7 @@ static enum version judge_version(const char *version, size_t length)
 static enum version file_version(const struct check *check)
 {
 	struct span version = derf_detail(check->model)->declaration.version;
-	return version.length > 0 ? judge_version(bytes_of(check, version), version.length) : VERSION_PRESENT;
+	return version.length > 0 ? judge_version(derf_bytes(check, version), version.length) : VERSION_PRESENT;
 }
 
 static void check_version_major(struct check *check)
@@ -178,13 +168,13 @@ static void check_version_major(struct check *check)
 	if (version == VERSION_UNKNOWN)
 		finding_add(check->findings, check->rule, span, field_place(FIELD_VERSION),
 			    "The engine knows major version 0 and ignores a file of version %.*s.", derf_shown(span),
-			    bytes_of(check, span));
+			    derf_bytes(check, span));
 	else if (version == VERSION_UNREADABLE)
 		offer_version(
 		    finding_add(check->findings, check->rule, span, field_place(FIELD_VERSION),
 				"\"%.*s\" is not a version, so the engine ignores the file: write three numbers, "
 				"as in 0.1.0.",
-				derf_shown(span), bytes_of(check, span)));
+				derf_shown(span), derf_bytes(check, span)));
 }
 
 static void check_version_guess(struct check *check)
@@ -196,17 +186,17 @@ static void check_version_guess(struct check *check)
 		    check->findings, check->rule, span, field_place(FIELD_VERSION),
 		    "Version %.*s is not known, only 0.1.0 is: the engine warns, guesses, and may load the "
 		    "room wrongly.",
-		    derf_shown(span), bytes_of(check, span)));
+		    derf_shown(span), derf_bytes(check, span)));
 	else if (version == VERSION_PADDED)
 		offer_version(finding_add(check->findings, check->rule, span, field_place(FIELD_VERSION),
 					  "A number has no zero in front, so the engine may not know version %.*s: "
 					  "write 0.1.0.",
-					  derf_shown(span), bytes_of(check, span)));
+					  derf_shown(span), derf_bytes(check, span)));
 	else if (version == VERSION_PARTIAL)
 		offer_version(finding_add(check->findings, check->rule, span, field_place(FIELD_VERSION),
 					  "A version is three numbers, as in 0.1.0; from \"%.*s\" the engine has to "
 					  "guess.",
-					  derf_shown(span), bytes_of(check, span)));
+					  derf_shown(span), derf_bytes(check, span)));
 }
 
 /* ---- descriptions ---- */

@@ -9,14 +9,9 @@ static struct place record_place(int record)
 	return place_at(PLACE_RECORD, record);
 }
 
-static const char *bytes_of(const struct check *check, struct span span)
-{
-	return check->text->bytes + span.start;
-}
-
 static const char *type_of(const struct check *check, struct span word)
 {
-	int row = vocabulary_find(check->vocabulary, bytes_of(check, word), word.length);
+	int row = vocabulary_find(check->vocabulary, derf_bytes(check, word), word.length);
 	return row >= 0 ? vocabulary_value(check->vocabulary, row, "type") : "";
 }
 
@@ -25,16 +20,11 @@ static bool is_of_type(const struct check *check, struct span word, const char *
 	return strcmp(type_of(check, word), type) == 0;
 }
 
-/* A fix that gives a container another name, on its lines too. */
-static void offer_name(const struct check *check, struct finding *finding, const char *label, int record,
-		       const char *name)
+/* A remedy that gives a container another name, on its lines too. */
+static void offer_name(const struct check *check, struct finding *finding, int record, const char *name)
 {
-	if (finding)
-		finding->fix = (struct fix){.label = label,
-					    .action = FIX_SET,
-					    .place = place_at(PLACE_FIELD, check->model->records[record].first_field),
-					    .value = name,
-					    .length = strlen(name)};
+	finding_offer_value(finding, "call it by the generic name",
+			    place_at(PLACE_FIELD, check->model->records[record].first_field), name);
 }
 
 static void check_containers_empty(struct check *check)
@@ -58,15 +48,16 @@ static void check_container_unknown(struct check *check)
 		const char *type = type_of(check, base);
 		if (strcmp(type, "container") == 0 || strcmp(type, "spelling") == 0)
 			continue;
-		int near = vocabulary_nearest(check->vocabulary, bytes_of(check, base), base.length, "type",
+		int near = vocabulary_nearest(check->vocabulary, derf_bytes(check, base), base.length, "type",
 					      "container", word_limit(base.length));
 		const char *like = near >= 0 ? vocabulary_word(check->vocabulary, near) : "";
-		struct finding *finding = finding_add(
-		    check->findings, check->rule, base, record_place(i),
-		    "\"%.*s\" is not a generic container%s%s%s: the engine must know it by this name.",
-		    derf_shown(base), bytes_of(check, base), near >= 0 ? " (like " : "", like, near >= 0 ? ")" : "");
+		struct finding *finding =
+		    finding_add(check->findings, check->rule, base, record_place(i),
+				"\"%.*s\" is not a generic container%s%s%s: the engine must know it by this name.",
+				derf_shown(base), derf_bytes(check, base), near >= 0 ? " (like " : "", like,
+				near >= 0 ? ")" : "");
 		if (near >= 0)
-			offer_name(check, finding, "call it by the generic name", i, like);
+			offer_name(check, finding, i, like);
 	}
 }
 
@@ -75,7 +66,7 @@ static void check_container_pot(struct check *check)
 	const struct derf_detail *detail = derf_detail(check->model);
 	for (int i = 0; i < detail->container_count; i++) {
 		struct span base = detail->containers[i].base;
-		int row = vocabulary_find(check->vocabulary, bytes_of(check, base), base.length);
+		int row = vocabulary_find(check->vocabulary, derf_bytes(check, base), base.length);
 		if (row < 0 || !is_of_type(check, base, "spelling"))
 			continue;
 		const char *meant = vocabulary_value(check->vocabulary, row, "means");
@@ -83,8 +74,8 @@ static void check_container_pot(struct check *check)
 			   finding_add(check->findings, check->rule, base, record_place(i),
 				       "The generic container is called %s, though the document also speaks of a "
 				       "\"%.*s\".",
-				       meant, derf_shown(base), bytes_of(check, base)),
-			   "call it by the generic name", i, meant);
+				       meant, derf_shown(base), derf_bytes(check, base)),
+			   i, meant);
 	}
 }
 
@@ -101,7 +92,7 @@ static void check_container_listed_number(struct check *check)
 			    finding_add(check->findings, check->rule, container->token, record_place(i),
 					"Names are listed without numbers; this is taken for \"%.*s\", which is %s "
 					"here.",
-					derf_shown(container->base), bytes_of(check, container->base),
+					derf_shown(container->base), derf_bytes(check, container->base),
 					check->model->records[i].name),
 			    "leave the number out", number, "");
 	}
@@ -117,7 +108,7 @@ static void check_room_repeated(struct check *check)
 		if (room && container->number > 1)
 			finding_add(check->findings, check->rule, container->token, record_place(i),
 				    "\"%.*s\" is the room itself, which there is once: list it once.",
-				    derf_shown(container->base), bytes_of(check, container->base));
+				    derf_shown(container->base), derf_bytes(check, container->base));
 	}
 }
 
@@ -182,9 +173,8 @@ static void check_item_empty(struct check *check)
 		struct finding *finding =
 		    finding_add(check->findings, check->rule, item->value, place,
 				"No item is named here, which is taken for a random one: name it, or take it out.");
-		if (finding && line->record >= 0)
-			finding->fix =
-			    (struct fix){.label = "take it out", .action = FIX_REMOVE, .place = place, .value = ""};
+		if (line->record >= 0)
+			finding_offer_removal(finding, "take it out", place);
 	}
 }
 
@@ -258,11 +248,11 @@ static const char *near_type(const struct check *check, struct span word)
 {
 	enum { ONE_SLIP = 3 }; /* as a limit for word_distance; two would take a magpie for magic */
 	char lower[16];
-	if (word.length == 0 || word.length > sizeof lower || memchr(bytes_of(check, word), ' ', word.length) ||
+	if (word.length == 0 || word.length > sizeof lower || memchr(derf_bytes(check, word), ' ', word.length) ||
 	    is_of_type(check, word, "item"))
 		return NULL;
 	for (size_t i = 0; i < word.length; i++)
-		lower[i] = (char)tolower((unsigned char)bytes_of(check, word)[i]);
+		lower[i] = (char)tolower((unsigned char)derf_bytes(check, word)[i]);
 	int row = vocabulary_nearest(check->vocabulary, lower, word.length, "type", "item", ONE_SLIP);
 	return row >= 0 ? vocabulary_word(check->vocabulary, row) : NULL;
 }
@@ -279,7 +269,7 @@ static void check_item_type_near(struct check *check)
 			    check->findings,
 			    finding_add(check->findings, check->rule, item->value, item_place(detail, line, i),
 					"\"%.*s\" is taken for the name of an item; if the type is meant, write %s.",
-					derf_shown(item->value), bytes_of(check, item->value), type),
+					derf_shown(item->value), derf_bytes(check, item->value), type),
 			    "write the type", item->value, type);
 	}
 }

@@ -9,22 +9,9 @@ static struct place token_place(const struct derf_token *token)
 	return token->field >= 0 ? place_at(PLACE_FIELD, token->field) : (struct place){0};
 }
 
-static const char *name_of(const struct check *check, const struct derf_token *token)
-{
-	return check->text->bytes + token->name.start;
-}
-
 static bool token_is_known(const struct check *check, const struct derf_token *token)
 {
 	return token->field >= FIRST_FLAG && token->field < FIRST_FLAG + derf_detail(check->model)->known_count;
-}
-
-/* A fix that sets a flag's field. */
-static void offer_sign(struct finding *finding, const char *label, struct place place, const char *sign)
-{
-	if (finding)
-		finding->fix = (struct fix){
-		    .label = label, .action = FIX_SET, .place = place, .value = sign, .length = strlen(sign)};
 }
 
 /* A sign as a text program may have made it: a minus or a dash of Unicode, a wide plus or minus. The sign that is meant
@@ -48,22 +35,22 @@ static void report_unsigned(struct check *check, const struct derf_token *token)
 {
 	struct span name = token->name;
 	size_t size;
-	const char *sign = typeset_sign(name_of(check, token), name.length, &size);
+	const char *sign = typeset_sign(derf_bytes(check, token->name), name.length, &size);
 	if (sign) {
 		struct span rest = {.start = name.start + size, .length = name.length - size};
 		derf_offer(check->findings,
 			   finding_add(check->findings, check->rule, name, token_place(token),
 				       "The sign of this flag is a typeset one, which is not read: write %s%.*s.",
-				       sign, derf_shown(rest), name_of(check, token) + size),
+				       sign, derf_shown(rest), derf_bytes(check, token->name) + size),
 			   "write a plain sign", (struct span){.start = name.start, .length = size}, sign);
 		return;
 	}
-	struct finding *finding =
-	    finding_add(check->findings, check->rule, name, token_place(token),
-			"\"%.*s\" has no sign, so it is neither set nor unset: write +%.*s to set it.",
-			derf_shown(name), name_of(check, token), derf_shown(name), name_of(check, token));
+	struct finding *finding = finding_add(
+	    check->findings, check->rule, name, token_place(token),
+	    "\"%.*s\" has no sign, so it is neither set nor unset: write +%.*s to set it.", derf_shown(name),
+	    derf_bytes(check, token->name), derf_shown(name), derf_bytes(check, token->name));
 	if (!check->model->fields[token->field].set)
-		offer_sign(finding, "set the flag", token_place(token), "+");
+		finding_offer_value(finding, "set the flag", token_place(token), "+");
 }
 
 /* Every flag has its sign. */
@@ -107,7 +94,7 @@ static void report_repeated(struct check *check, const struct derf_token *token,
 	if (same)
 		finding_add(check->findings, check->rule, derf_token_span(token), token_place(token),
 			    "\"%.*s\" is named twice with the same sign: once is enough.", derf_shown(token->name),
-			    name_of(check, token));
+			    derf_bytes(check, token->name));
 }
 
 static void report_contradicted(struct check *check, const struct derf_token *token, bool same)
@@ -116,7 +103,7 @@ static void report_contradicted(struct check *check, const struct derf_token *to
 	if (!same)
 		finding_add(check->findings, check->rule, derf_token_span(token), token_place(token),
 			    "\"%.*s\" is both set and unset; the last one, %c, is taken to hold. Leave one.",
-			    derf_shown(token->name), name_of(check, token), sign);
+			    derf_shown(token->name), derf_bytes(check, token->name), sign);
 }
 
 static void check_flag_repeated(struct check *check)
@@ -133,7 +120,7 @@ static void check_flag_contradicted(struct check *check)
 
 static bool is_slip(const struct check *check, const struct derf_token *token)
 {
-	int row = vocabulary_find(check->vocabulary, name_of(check, token), token->name.length);
+	int row = vocabulary_find(check->vocabulary, derf_bytes(check, token->name), token->name.length);
 	return row >= 0 && strcmp(vocabulary_value(check->vocabulary, row, "type"), "slip") == 0;
 }
 
@@ -145,7 +132,7 @@ static const char *other_case(const struct check *check, const struct derf_token
 	if (length >= sizeof lower)
 		return NULL;
 	for (size_t i = 0; i < length; i++) {
-		char byte = name_of(check, token)[i];
+		char byte = derf_bytes(check, token->name)[i];
 		lower[i] = byte >= 'A' && byte <= 'Z' ? (char)(byte - 'A' + 'a') : byte;
 	}
 	int known = derf_known_flag(derf_detail(check->model), lower, length);
@@ -156,16 +143,17 @@ static const char *other_case(const struct check *check, const struct derf_token
 static const char *second_sign(const struct check *check, const struct derf_token *token)
 {
 	size_t length = token->name.length;
-	return length > 1 ? memchr(name_of(check, token) + 1, '+', length - 1) : NULL;
+	return length > 1 ? memchr(derf_bytes(check, token->name) + 1, '+', length - 1) : NULL;
 }
 
 static void report_unknown(struct check *check, const struct derf_token *token)
 {
-	const char *nearest = derf_nearest_flag(derf_detail(check->model), name_of(check, token), token->name.length);
+	const char *nearest =
+	    derf_nearest_flag(derf_detail(check->model), derf_bytes(check, token->name), token->name.length);
 	const char *glued = second_sign(check, token);
 	struct finding *finding =
 	    finding_add(check->findings, check->rule, token->name, token_place(token),
-			"There is no flag \"%.*s\"%s%s%s", derf_shown(token->name), name_of(check, token),
+			"There is no flag \"%.*s\"%s%s%s", derf_shown(token->name), derf_bytes(check, token->name),
 			glued     ? ": put a blank before the second sign."
 			: nearest ? "; did you mean "
 				  : ".",
@@ -184,8 +172,8 @@ static void check_flag_unknown(struct check *check)
 		const struct derf_token *token = &detail->tokens[i];
 		size_t length = token->name.length, size;
 		if (token->field < 0 || token_is_known(check, token) || is_slip(check, token) ||
-		    derf_parent_flag(name_of(check, token), length) || other_case(check, token) ||
-		    (token->sign.length == 0 && typeset_sign(name_of(check, token), length, &size)))
+		    derf_parent_flag(derf_bytes(check, token->name), length) || other_case(check, token) ||
+		    (token->sign.length == 0 && typeset_sign(derf_bytes(check, token->name), length, &size)))
 			continue;
 		report_unknown(check, token);
 	}
@@ -202,7 +190,7 @@ static void check_flag_case(struct check *check)
 			derf_offer(check->findings,
 				   finding_add(check->findings, check->rule, token->name, token_place(token),
 					       "Flags are lower case, so \"%.*s\" is unknown: write %s.",
-					       derf_shown(token->name), name_of(check, token), meant),
+					       derf_shown(token->name), derf_bytes(check, token->name), meant),
 				   "write it in lower case", token->name, meant);
 	}
 }
@@ -234,7 +222,7 @@ static void check_flag_boss_spawn(struct check *check)
 			    check->findings,
 			    finding_add(check->findings, check->rule, token->name, token_place(token),
 					"There is no flag \"%.*s\", though the document names it once: write boss.",
-					derf_shown(token->name), name_of(check, token)),
+					derf_shown(token->name), derf_bytes(check, token->name)),
 			    "write boss", token->name, "boss");
 	}
 }
@@ -248,12 +236,12 @@ static void check_subflag_ignored(struct check *check)
 		const struct derf_token *token = &detail->tokens[i];
 		if (token->field < 0 || token_is_known(check, token))
 			continue;
-		const char *parent = derf_parent_flag(name_of(check, token), token->name.length);
+		const char *parent = derf_parent_flag(derf_bytes(check, token->name), token->name.length);
 		int known = parent ? derf_known_flag(detail, parent, strlen(parent)) : -1;
 		if (known >= 0 && detail->effects[known].value != '+')
 			finding_add(check->findings, check->rule, token->name, token_place(token),
 				    "\"%.*s\" is ignored, for %s is not in effect.", derf_shown(token->name),
-				    name_of(check, token), parent);
+				    derf_bytes(check, token->name), parent);
 	}
 }
 
@@ -275,10 +263,10 @@ static void check_exits_none(struct check *check)
 		if (derf_flag_holds(model, exit))
 			return;
 	struct place north = place_at(PLACE_FIELD, derf_flag_field(model, DERF_NORTH_EXIT));
-	offer_sign(finding_add(check->findings, check->rule, flags_word(check), north,
-			       "The room has no exit, so nothing leads %s: set one, such as +north_exit.",
-			       derf_flag_holds(model, DERF_NON_EUCLIDIAN) ? "out" : "in or out"),
-		   "set north_exit", north, "+");
+	finding_offer_value(finding_add(check->findings, check->rule, flags_word(check), north,
+					"The room has no exit, so nothing leads %s: set one, such as +north_exit.",
+					derf_flag_holds(model, DERF_NON_EUCLIDIAN) ? "out" : "in or out"),
+			    "set north_exit", north, "+");
 }
 
 static const struct derf_effect *effect_of(const struct check *check, enum derf_flag flag)
@@ -344,13 +332,13 @@ static void report_conflicts(struct check *check, bool both_explicit)
 				    "The engine ignores a room with both safe_room and %s: take one of the two out.",
 				    name);
 		else
-			offer_sign(finding_add(check->findings, check->rule, check->model->fields[field].line,
-					       place_at(PLACE_FIELD, field),
-					       "Another flag sets %s by itself, which excludes %s; what is written "
-					       "here is taken to hold. Write -%s to say so.",
-					       check->model->fields[other].name, name,
-					       check->model->fields[other].name),
-				   "unset it", place_at(PLACE_FIELD, other), "-");
+			finding_offer_value(
+			    finding_add(check->findings, check->rule, check->model->fields[field].line,
+					place_at(PLACE_FIELD, field),
+					"Another flag sets %s by itself, which excludes %s; what is written "
+					"here is taken to hold. Write -%s to say so.",
+					check->model->fields[other].name, name, check->model->fields[other].name),
+			    "unset it", place_at(PLACE_FIELD, other), "-");
 	}
 }
 
@@ -375,9 +363,7 @@ static void check_trap_safe(struct check *check)
 	    finding_add(check->findings, check->rule, flag_span(check, DERF_TRAP), place,
 			"%s has no traps unless the file says so, as it does here: take +trap out if none are meant.",
 			safe ? "A safe room" : "An entrance");
-	if (finding)
-		finding->fix =
-		    (struct fix){.label = "take +trap out", .action = FIX_REMOVE, .place = place, .value = ""};
+	finding_offer_removal(finding, "take +trap out", place);
 }
 
 /* ---- the rules ---- */

@@ -250,13 +250,20 @@ static void report_zeros(struct derf_reader *reader, const struct derf_line *lin
 	derf_offer(&reader->model->syntax, finding, "write the number without zeros", digits, proper);
 }
 
+/* Can a remedy list the name as it is: one word, without a number? */
+static bool is_plain_name(const char *name)
+{
+	size_t length = strlen(name);
+	return length > 0 && strcspn(name, DERF_SEPARATORS) == length && derf_count_digits(name, length) == 0;
+}
+
 /* The name of a line at the end of the Containers line, or of a new one above the line. */
 static void offer_list(struct derf_reader *reader, struct finding *finding, const struct derf_line *line)
 {
 	struct arena *arena = &reader->model->arena;
 	const struct line *list = containers_line(reader);
 	char *name = arena_copy(arena, reader->text->bytes + line->name.start, line->name.length);
-	if (!name || !derf_is_plain_name(name))
+	if (!name || !is_plain_name(name))
 		return;
 	struct span at = {.start = list->number > 0 ? span_end(list->body) : line->line.body.start};
 	const char *line_end = scan_line_end_at(reader->text, at.start, reader->model->line_end);

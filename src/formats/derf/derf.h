@@ -242,6 +242,16 @@ static inline void derf_offer(struct finding_list *list, struct finding *finding
 	finding_set_fix(list, finding, label, span, string, strlen(string));
 }
 
+static inline const char *derf_bytes(const struct check *check, struct span span)
+{
+	return check->text->bytes + span.start;
+}
+
+static inline bool derf_is_blank(char byte)
+{
+	return byte == ' ' || byte == '\t';
+}
+
 /* How many bytes of a span a message shows. */
 static inline int derf_shown(struct span span)
 {
@@ -302,9 +312,6 @@ size_t derf_base_length(const struct vocabulary *vocabulary, const char *name, s
 
 /* The value of a number of digits only; a very large one stays large without overflow. */
 int derf_read_number(const char *digits, size_t length);
-
-/* Can a remedy list the name as it is: one word, without a number? */
-bool derf_is_plain_name(const char *name);
 
 /* How many digits end the name; at most 20. */
 size_t derf_count_digits(const char *name, size_t length);

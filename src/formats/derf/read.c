@@ -32,11 +32,6 @@
 
 enum { FIRST_LONG_LINE = 4 };
 
-static bool is_blank(char byte)
-{
-	return byte == ' ' || byte == '\t';
-}
-
 static bool is_digit(char byte)
 {
 	return byte >= '0' && byte <= '9';
@@ -79,7 +74,7 @@ static bool looks_like_version(const struct text *text, struct span span)
 	if (at < span.length && is_letter(bytes[at]))
 		return false;
 	for (; at + 1 < span.length; at++)
-		if (is_blank(bytes[at]) && is_letter(bytes[at + 1]))
+		if (derf_is_blank(bytes[at]) && is_letter(bytes[at + 1]))
 			return false;
 	return true;
 }

@@ -5,18 +5,13 @@
 #include <string.h>
 #include <strings.h>
 
-static bool is_blank(char byte)
-{
-	return byte == ' ' || byte == '\t';
-}
-
 struct span derf_trim(const struct text *text, struct span span)
 {
-	while (span.length > 0 && is_blank(text->bytes[span.start])) {
+	while (span.length > 0 && derf_is_blank(text->bytes[span.start])) {
 		span.start++;
 		span.length--;
 	}
-	while (span.length > 0 && is_blank(text->bytes[span_end(span) - 1]))
+	while (span.length > 0 && derf_is_blank(text->bytes[span_end(span) - 1]))
 		span.length--;
 	return span;
 }
@@ -30,7 +25,7 @@ struct span derf_section_head(const struct text *text, struct span body, const c
 	size_t at = rest.start + length, end = span_end(rest);
 	at += at < end && (text->bytes[at] | 0x20) == 's';
 	size_t behind = at;
-	while (at < end && is_blank(text->bytes[at]))
+	while (at < end && derf_is_blank(text->bytes[at]))
 		at++;
 	char next = at < end ? text->bytes[at] : '\0';
 	bool colon = next == ':', bare = at == end || next == '+' || next == '-' || (loose && at > behind);
@@ -111,10 +106,4 @@ size_t derf_count_digits(const char *name, size_t length)
 	while (count < length && count < MOST && name[length - 1 - count] >= '0' && name[length - 1 - count] <= '9')
 		count++;
 	return count;
-}
-
-bool derf_is_plain_name(const char *name)
-{
-	size_t length = strlen(name);
-	return length > 0 && strcspn(name, DERF_SEPARATORS) == length && derf_count_digits(name, length) == 0;
 }
