@@ -491,8 +491,7 @@ static void standard_input_survives_the_lack_of_memory(void **state)
 		if (read)
 			assert_int_equal(length, 30000 * 16);
 		else
-			assert_string_equal(error.message,
-					    "Not enough memory; nothing was changed.");
+			assert_string_equal(error.message, "Not enough memory; nothing was changed.");
 		free(read ? bytes : NULL);
 		assert_true(read || at < 100);
 	}
