@@ -76,15 +76,16 @@ void editor_configure(struct editor *editor)
 		at += strcspn(at, "\n");
 		at += *at == '\n';
 	}
+	bool failed = !text && error.message[0];
 	free(text);
 	editor->message[0] = '\0';
 	const char *theme = setting_value(&editor->settings, SETTING_THEME);
 	if (!editor->settings.values[SETTING_THEME][0] && !theme_load(&editor->settings.theme, theme, &error))
+		failed = true;
+	if (failed)
 		editor_say(editor, "%s", error.message);
 	else if (mistakes > 0)
 		tell_mistakes(editor, path, first_line, first.message, mistakes - 1);
-	else if (!text && error.message[0])
-		editor_say(editor, "%s", error.message);
 }
 
 /* ---- saving ---- */

@@ -56,8 +56,8 @@ void settings_init(struct settings *own)
 
 static void binding_clear(struct binding *binding)
 {
-	free((char *)(uintptr_t)binding->key);
-	free((char *)(uintptr_t)binding->command);
+	free((void *)binding->key);
+	free((void *)binding->command);
 }
 
 void settings_clear(struct settings *own)

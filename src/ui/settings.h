@@ -39,10 +39,10 @@ struct settings {
 	int own_count;
 };
 
-void settings_init(struct settings *settings);
-void settings_clear(struct settings *settings);
+void settings_init(struct settings *own);
+void settings_clear(struct settings *own);
 
-const char *setting_value(const struct settings *settings, enum setting setting);
+const char *setting_value(const struct settings *own, enum setting setting);
 
 /* The setting of that name, or SETTING_COUNT with a sentence ("did you mean"). */
 enum setting setting_find(const char *name, size_t length, struct error *error);
@@ -50,7 +50,7 @@ enum setting setting_find(const char *name, size_t length, struct error *error);
 bool setting_set(struct editor *editor, enum setting setting, const char *value, struct error *error);
 
 /* Binds a key in a place (WHERE_...) to a command line, or to nothing (NULL). False without memory. */
-bool settings_bind(struct settings *settings, unsigned where, const char *key, const char *command);
+bool settings_bind(struct settings *own, unsigned where, const char *key, const char *command);
 
 /* The command line that makes a binding of the person's own: "bind legend x entry-remove". False when it does not fit. */
 bool settings_binding_line(const struct binding *binding, char *line, size_t size);

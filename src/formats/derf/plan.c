@@ -167,7 +167,7 @@ static bool plan_new_flag(struct planning *planning, const char *sign, const cha
 	int count = detail->token_count;
 	const struct derf_token *last = count > 0 ? &detail->tokens[count - 1] : NULL;
 	size_t at = last ? span_end(last->name) : span_end(detail->flags_line.body);
-	if (count > 1) {
+	if (last && count > 1) {
 		size_t start = span_end(last[-1].name);
 		insert(planning, at, text->bytes + start, last->sign.start - start);
 	} else if (last || text->bytes[at - 1] == ':') {

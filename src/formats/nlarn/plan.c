@@ -136,12 +136,13 @@ static void insert_block(struct planning *planning, size_t at)
 {
 	const struct model *model = planning->model;
 	int source = planning->edit->target;
+	const struct grid *copied = source >= 0 && source < model->grid_count ? &model->grids[source] : NULL;
 	if (source < 0) {
 		insert_empty(planning, at);
-	} else if (source >= model->grid_count || model->grids[source].height != NLARN_HEIGHT) {
+	} else if (!copied || copied->height != NLARN_HEIGHT) {
 		refuse(planning, "There is no whole map at this place that could be copied.");
 	} else {
-		struct span block = block_span(&model->grids[source]);
+		struct span block = block_span(copied);
 		insert(planning, at, planning->text->bytes + block.start, block.length);
 	}
 }
@@ -164,8 +165,9 @@ static bool plan_add(struct planning *planning)
 	if (before && before->height != NLARN_HEIGHT)
 		return refuse(planning, "The file ends inside %s%s; no map can come after it.",
 			      nlarn_article(index - 1), before->name);
-	bool first = model->grid_count == 0, last = !first && index == model->grid_count;
-	size_t at = first ? 0 : last ? span_end(block_span(before)) : model->grids[index].whole.start;
+	const struct grid *after = index < model->grid_count ? &model->grids[index] : NULL;
+	bool first = !before && !after, last = before && !after;
+	size_t at = after ? after->whole.start : before ? span_end(block_span(before)) : 0;
 	insert_line_ends(planning, at, last ? 2 : 0);
 	insert_block(planning, at);
 	insert_line_ends(planning, at, last ? 0 : first ? 1 : 2);

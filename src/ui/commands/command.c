@@ -221,7 +221,7 @@ static void remember(struct editor *editor, const char *line)
 {
 	editor->repeat.shape = GESTURE_NONE;
 	if (strlen(line) < sizeof editor->repeat.line)
-		strcpy(editor->repeat.line, line);
+		snprintf(editor->repeat.line, sizeof editor->repeat.line, "%s", line);
 }
 
 bool command_run(struct editor *editor, const char *line, struct error *error)

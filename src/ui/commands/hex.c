@@ -155,7 +155,7 @@ static bool read_direction(const struct editor *editor, const char **arguments, 
 {
 	static const int dx[] = {-1, 1, 0, 0}, dy[] = {0, 0, -1, 1};
 	const struct view *view = editor_view(editor);
-	int side;
+	int side = 0;
 	if (!read_side(editor, arguments, &side, error))
 		return false;
 	*column = view->x + dx[side];

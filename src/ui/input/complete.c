@@ -218,12 +218,10 @@ void prompt_complete(struct editor *editor)
 		offer_rules(prompt, typed, length);
 	else if (command->complete == COMPLETE_DIALECT && view)
 		offer_dialects(prompt, view->document->format, typed, length);
-	else if (command->complete == COMPLETE_COMMAND)
+	else if (command->complete == COMPLETE_COMMAND || (command->complete == COMPLETE_BINDING && word > 1))
 		offer_commands(prompt, typed, length);
 	else if (command->complete == COMPLETE_OPTION)
 		offer_options(prompt, prompt->text, word, typed, length);
-	else if (command->complete == COMPLETE_BINDING && word > 1)
-		offer_commands(prompt, typed, length);
 	else if (command->complete == COMPLETE_FIELD && view)
 		offer_fields(prompt, view, prompt->text, word, typed, length);
 	else if (command->complete == COMPLETE_FLAG && view)
