@@ -54,20 +54,26 @@ layer_of() {
 	done
 }
 
-# check_private FILE LAYER HEADER: a file sees the private headers of its own room and of the layer. Rooms of formats also see
-# edit/, and rooms of ui those that state.h knows.
+# check_private FILE LAYER HEADER: a file sees the private headers of its own room, of the rooms in it and around it, and of
+# the layer. Rooms of formats also see edit/, and rooms of ui those that state.h knows.
 check_private() {
 	folder=${1%/*}
+	[ "$folder" != "src/$2" ] && [ -f "$folder/$3" ] && return
 	case $3 in
 	*/*)
 		room=${3%/*}
 		case $2/$room in
 		formats/edit | ui/input | ui/panels | ui/commands | core/file | core/journal) ;;
-		*) complain "$1: $3 is a private header of another room" ;;
+		*)
+			case $folder in
+			src/$2/$room/*) ;;
+			*) complain "$1: $3 is a private header of another room" ;;
+			esac
+			;;
 		esac
 		[ -f "src/$2/$3" ] || complain "$1: there is no src/$2/$3"
 		;;
-	*) [ -f "$folder/$3" ] || [ -f "src/$2/$3" ] || complain "$1: $3 is not a private header of its room or layer" ;;
+	*) [ -f "src/$2/$3" ] || complain "$1: $3 is not a private header of its room or layer" ;;
 	esac
 }
 
@@ -108,7 +114,7 @@ check_file() {
 }
 
 for layer in core check formats ui term cli; do
-	for file in src/$layer/*.[ch] src/$layer/*/*.[ch]; do
+	for file in src/$layer/*.[ch] src/$layer/*/*.[ch] src/$layer/*/*/*.[ch]; do
 		[ -e "$file" ] && check_file "$file" $layer
 	done
 done

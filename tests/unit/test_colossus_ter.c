@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "formats/colossus/ter.h"
+#include "formats/colossus/ter/ter.h"
 #include "mapwright/document.h"
 #include "mapwright/file.h"
 

@@ -5,8 +5,8 @@
  * letter by the letter, a word in capitals (dialect A) by the letter it stands for, a name by the name. */
 #include "pair.h"
 
-#include "colossus.h"
-#include "ter_rules.h"
+#include "map/map.h"
+#include "ter/rules.h"
 
 #include "mapwright/word_table.h"
 

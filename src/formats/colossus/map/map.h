@@ -4,8 +4,8 @@
  * map_hex.c, map_align.c, map_lex.c and map_terrain.c (reader.h, lex.h), the geometry in board.c, new hexes and boards in
  * shape.c, the edits in map_plan.c, the facts in map_tell.c. Rules (rules.h) stand with their functions in map_check.c
  * and map_exits.c, those of the reader in map_rules.c. */
-#ifndef MAPWRIGHT_FORMATS_COLOSSUS_H
-#define MAPWRIGHT_FORMATS_COLOSSUS_H
+#ifndef MAPWRIGHT_FORMATS_COLOSSUS_MAP_H
+#define MAPWRIGHT_FORMATS_COLOSSUS_MAP_H
 
 #include "mapwright/colossus_board.h"
 #include "mapwright/format.h"

@@ -1,9 +1,9 @@
 /* reader.h - the state of a reading, shared by map_read.c, map_hex.c, map_align.c, map_terrain.c and map_report.c
  * only. */
-#ifndef MAPWRIGHT_FORMATS_COLOSSUS_READER_H
-#define MAPWRIGHT_FORMATS_COLOSSUS_READER_H
+#ifndef MAPWRIGHT_FORMATS_COLOSSUS_MAP_READER_H
+#define MAPWRIGHT_FORMATS_COLOSSUS_MAP_READER_H
 
-#include "colossus.h"
+#include "map.h"
 #include "lex.h"
 
 #include "mapwright/word_table.h"

@@ -1,5 +1,5 @@
 /* What may be wrong with a hex or an exit: the facts list it, and the rules make findings of it. */
-#include "colossus.h"
+#include "map.h"
 
 /* Does an earlier exit of the hex lead over the side of this one? */
 static bool repeats_side(const struct colossus_exit *exits, int exit)

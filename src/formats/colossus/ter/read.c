@@ -25,7 +25,7 @@
  *
  * The game stops at the first thing it cannot read. The editor reads on: a token that does not fit becomes one finding
  * and, where it can, the field it stands for, so that it can be mended in place. */
-#include "ter_reader.h"
+#include "reader.h"
 
 #include <string.h>
 

@@ -4,7 +4,7 @@
  * token that means nothing, which can then be mended as one. */
 #include "lex.h"
 
-#include "colossus.h"
+#include "map.h"
 
 #include <limits.h>
 #include <string.h>

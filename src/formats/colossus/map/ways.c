@@ -1,5 +1,5 @@
 /* Searches over the exits of a board: which hexes can be reached from one, and from which it can. */
-#include "colossus.h"
+#include "map.h"
 
 #include <stdlib.h>
 

@@ -2,7 +2,7 @@
  * tell the place (304 lies in the third row, fourth column), terrains go in bands with towers in two rows of
  * three, and an ARROW leads over every long side, so that each neighbour is linked, each exit answered and every
  * hex reached. */
-#include "colossus.h"
+#include "map.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -4,7 +4,7 @@
  *
  * Errors are what the game refuses or stops on, or what takes a terrain away without a word; warnings what it takes but
  * nobody can mean; notes the rest. */
-#include "ter_rules.h"
+#include "rules.h"
 
 #define DOC "read: the game's description of its data files (2001-10-26), part 2"
 #define GRAMMAR                                                                                                      \

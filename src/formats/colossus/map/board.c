@@ -6,7 +6,7 @@
  *	0,1         2,1
  *	0,2         2,2
  */
-#include "colossus.h"
+#include "map.h"
 
 #include <stdio.h>
 #include <stdlib.h>

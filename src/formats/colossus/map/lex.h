@@ -1,6 +1,6 @@
 /* lex.h - the tokens of a board's lines, and what a word means in a dialect; private to the format. */
-#ifndef MAPWRIGHT_FORMATS_COLOSSUS_LEX_H
-#define MAPWRIGHT_FORMATS_COLOSSUS_LEX_H
+#ifndef MAPWRIGHT_FORMATS_COLOSSUS_MAP_LEX_H
+#define MAPWRIGHT_FORMATS_COLOSSUS_MAP_LEX_H
 
 #include "mapwright/colossus_board.h"
 #include "mapwright/text.h"

@@ -1,6 +1,6 @@
 /* The rules that look at a whole recruit file: keys, numbers, creatures and towers. ter_reach.c has that of what can be
  * reached from them; ter_rules.c tells of each why and from where. */
-#include "ter_rules.h"
+#include "rules.h"
 
 #include <limits.h>
 #include <stdlib.h>

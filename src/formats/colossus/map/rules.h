@@ -1,8 +1,8 @@
 /* rules.h - the rules of boards: each table stands with the functions of its rules; private to the format. */
-#ifndef MAPWRIGHT_FORMATS_COLOSSUS_RULES_H
-#define MAPWRIGHT_FORMATS_COLOSSUS_RULES_H
+#ifndef MAPWRIGHT_FORMATS_COLOSSUS_MAP_RULES_H
+#define MAPWRIGHT_FORMATS_COLOSSUS_MAP_RULES_H
 
-#include "colossus.h"
+#include "map.h"
 
 #define GRAMMAR "run: the game's own parser of each dialect, on its boards and on thousands of damaged ones"
 #define LOADER "run: the game's own loader of each dialect, on its boards and on thousands of damaged ones"

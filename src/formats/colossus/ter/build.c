@@ -1,5 +1,5 @@
 /* What the reader makes of a line: findings, and the records and fields that ter_model.c tells of. */
-#include "ter_reader.h"
+#include "reader.h"
 
 #include <stdarg.h>
 #include <stdio.h>

@@ -2,7 +2,7 @@
  *
  * A creature recruits itself and, in numbers, the one after it; in a regular chain also all before it. One with a
  * number below 0 is there to recruit the next one only. */
-#include "ter_rules.h"
+#include "rules.h"
 
 #include <stdio.h>
 #include <string.h>

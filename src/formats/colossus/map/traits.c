@@ -1,5 +1,5 @@
 /* What the dialects of Colossus boards are called and how they differ. */
-#include "colossus.h"
+#include "map.h"
 
 const char *const colossus_dialect_names[] = {"A", "B1", "B2", "B3", "C1", "C2", NULL};
 

@@ -2,7 +2,7 @@
 #ifndef MAPWRIGHT_FORMATS_COLOSSUS_TER_READER_H
 #define MAPWRIGHT_FORMATS_COLOSSUS_TER_READER_H
 
-#include "ter_rules.h"
+#include "rules.h"
 
 enum { TER_FINDINGS_OF_A_RULE = 1000 };
 

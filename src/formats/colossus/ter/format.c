@@ -1,7 +1,7 @@
 /* The Colossus recruit format: making a file, and its facts. The grammar, with a sample, is at the
  * head of ter_read.c. */
-#include "pair.h"
-#include "ter_rules.h"
+#include "colossus/pair.h"
+#include "rules.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /* The board of the Titan game Colossus: its facts, and the format as the editor sees it. The grammar, with a
- * sample, is at the head of colossus_map_read.c. */
-#include "colossus.h"
-#include "pair.h"
+ * sample, is at the head of read.c. */
+#include "map.h"
+#include "colossus/pair.h"
 
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* What the game reads from a board: every hex as the file has it, where it lies, and facts measured on the whole. What
  * a damaged line lacks is null. mapwright-colossus-map(5) has the keys. */
-#include "colossus.h"
+#include "map.h"
 
 #include "mapwright/document.h"
 #include "mapwright/tell.h"

@@ -1,7 +1,7 @@
 /* Which dialect of Colossus boards some bytes look like: by CASE, by a first line with the size, by
  * terrains of one letter or more, and, where all that is alike, by whether x and y fit the board better from 1 and in
  * half rows or as column and row. Every test looks at all lines, so that a few damaged ones do not change the verdict. */
-#include "colossus.h"
+#include "map.h"
 #include "lex.h"
 
 #include <string.h>
