@@ -10,7 +10,7 @@
 #include <stddef.h>
 
 enum edit_verb {
-	EDIT_SET, /* cell: one byte. entry: its key. attribute: its word. field: its value (adds the line if unset) */
+	EDIT_SET, /* cell: its bytes. entry: its key. attribute: its word. field: its value (adds the line if unset) */
 	EDIT_ADD, /* grid, record: before `index` (their count: at the end; a record's `value` is its words). entry: key
 		   + attributes, at the end. attribute, item: before number x of its
 		   entry or record */
@@ -26,10 +26,11 @@ struct edit {
 	struct place place;
 	const char *value; /* new bytes; for EDIT_ADD of an entry its attributes as the file would write them */
 	size_t length;
-	char key;      /* EDIT_ADD of an entry: its glyph */
+	int key;       /* EDIT_ADD of an entry: its code */
 	int amount[4]; /* EDIT_RESIZE, by enum side */
-	char fill;     /* EDIT_RESIZE, EDIT_ADD of a grid: the glyph of new cells */
-	int target;    /* EDIT_MOVE; EDIT_ADD of a grid: the grid to copy, or -1 for an empty one */
+	int fill;      /* EDIT_RESIZE, EDIT_ADD of a grid: the code of new cells */
+	int target; /* EDIT_MOVE; EDIT_ADD of a grid: the grid to copy, or -1 for an empty one; EDIT_ADD of an entry: the
+			* grid it is for, where grids have legends of their own */
 };
 
 #endif

@@ -42,21 +42,33 @@ struct badge {
 };
 enum { BADGES = 16 };
 
+/* What a cell is in the file. */
+enum cell_kind {
+	CELL_BYTE,
+	CELL_CHARACTER, /* of UTF-8 */
+	CELL_WORD,      /* bytes between separators */
+};
+enum { LAYER_ALL = -1 };
+
 struct format {
-	const void *self;                     /* what its functions need to know; nobody else looks inside */
-	const char *id;                       /* "powder": for --as and dumps */
-	const char *title;                    /* "POWDER room" */
-	const char *description;              /* one line for `mapwright formats` */
-	const char *extension;                /* ".map": given to new files, a hint for probe */
-	const char *vocabulary;               /* name of its table in share/vocabulary; NULL: it has none */
-	const char *manual;                   /* its manual page: "mapwright-powder.5" */
-	const char *example;                  /* a sound file in share/examples */
-	const char *glyph_wall, *glyph_floor; /* what the wall and floor tools paint by default, one byte each */
-	bool entries_editable;                /* the legend can be changed (false: a fixed symbol table) */
-	bool grids_editable;                  /* whole grids can be added, removed, moved */
-	bool resizable;                       /* rows and columns can be added and removed */
-	enum canvas canvas;                   /* what stands in the middle of the screen */
-	const char *const *dialects;          /* "A" ..., the oldest first, NULL-terminated; NULL: there is one */
+	const void *self;        /* what its functions need to know; nobody else looks inside */
+	const char *id;          /* "powder": for --as and dumps */
+	const char *title;       /* "POWDER room" */
+	const char *description; /* one line for `mapwright formats` */
+	const char *extension;   /* ".map": given to new files, a hint for probe */
+	const char *vocabulary;  /* name of its table in share/vocabulary; NULL: it has none */
+	const char *manual;      /* its manual page: "mapwright-powder.5" */
+	const char *example;     /* a sound file in share/examples */
+	const char *glyph_wall,
+	    *glyph_floor; /* what the wall and floor tools paint by default: a cell's bytes each */
+	enum cell_kind cells;
+	const char *const *layers;   /* what a cell has one above the other ("base", "overlay"), each to be painted
+					       * alone, NULL-terminated; NULL: a cell is one thing */
+	bool entries_editable;       /* the legend can be changed (false: a fixed symbol table) */
+	bool grids_editable;         /* whole grids can be added, removed, moved */
+	bool resizable;              /* rows and columns can be added and removed */
+	enum canvas canvas;          /* what stands in the middle of the screen */
+	const char *const *dialects; /* "A" ..., the oldest first, NULL-terminated; NULL: there is one */
 
 	/* How sure the bytes are of this format: 0 no, 100 certain; see enum certainty. `path` may be NULL; without a
 	 * name of the format's own the bytes must say more. */
@@ -72,6 +84,18 @@ struct format {
 
 	/* True when swapping one cell's byte for this one cannot change the structure, so that a re-read may be skipped. */
 	bool (*cell_is_plain)(const struct format *format, unsigned char byte);
+
+	/* After plain cells of row `y` of the grid were swapped in the text: is it still read as the same cells of that row?
+	 * NULL: swapping plain cells never changes that. */
+	bool (*row_holds)(const struct model *model, const struct text *text, int grid, int y);
+
+	/* For cells that are not bytes. The code of bytes that are one whole cell as the file has it, -1 when they are not
+	 * or when such a cell decides more than itself. */
+	int (*cell_code)(const struct format *format, const char *bytes, size_t length);
+
+	/* The bytes that a cell of code `old` gets in the file when `code` is painted on a layer of it (LAYER_ALL: on all
+	 * that painting means). Their number, at most CODE_BYTES; 0 when no cell can hold that. NULL: the code's own. */
+	size_t (*cell_write)(const struct format *format, int old, int code, int layer, char *bytes);
 
 	/* The bytes of a new file, to be freed by the caller. */
 	char *(*create)(const struct format *format, const struct template_request *request, size_t *length,

@@ -48,7 +48,7 @@ enum walk {
 
 enum { WALKS_ALL = 1u << WALK_GROUND | 1u << WALK_DOOR | 1u << WALK_SWIM | 1u << WALK_MAGIC };
 
-/* What one byte of a grid means. */
+/* What a code (code.h) means. */
 struct glyph {
 	bool known; /* an entry or the symbol table defines it */
 	enum look look;
@@ -57,20 +57,48 @@ struct glyph {
 	bool edge_entrance;  /* one can arrive on this cell when it stands on the outer edge */
 	int entry;           /* index of the entry that defines it, -1 without */
 	const char *meaning; /* in the game's words, short; never NULL when known */
+	const char *draw;    /* what the canvas shows for a code of several bytes; NULL: the code's own character */
 };
 
-/* A grid. In a square one the cells are bytes: cell (x, y) is byte rows[y].start + x. In a hex board (`records` is not
- * NULL) `rows` is NULL and each cell is a record of its own. */
+/* A code as one grid has it: its own meaning there, and for codes beyond 255 how often it is on the grid. */
+struct code_glyph {
+	int code;
+	uint32_t count;
+	struct glyph glyph;
+};
+
+/* A cell that is not one byte. */
+struct cell {
+	size_t start;
+	int length; /* bytes in the file */
+	int code;
+};
+
+enum grid_shape {
+	GRID_SQUARE,
+	GRID_HEX, /* flat hexes in columns: those with an odd x are half a hex higher */
+};
+
+/* A grid. Without `cells` each cell is a byte: (x, y) is byte rows[y].start + x. With them the cells of row y are
+ * cells[row_cells[y]] up to cells[row_cells[y + 1]]. In a hex board (`records` is not NULL) `rows` is NULL and each cell
+ * is a record of its own. */
 struct grid {
-	const char *name;   /* "room", "town", "maze 3" */
-	int width, height;  /* height is the number of rows below */
-	int loaded;         /* rows the game loads; height when all is well */
-	struct span *rows;  /* the cells of each row; a ragged row is shorter or longer than width */
+	const char *name;     /* "room", "town", "maze 3" */
+	int width, height;    /* height is the number of rows below */
+	int loaded;           /* rows the game loads; height when all is well */
+	struct span *rows;    /* the cells of each row; a ragged row is shorter or longer than width */
+	struct cell *cells;   /* NULL: bytes */
+	const int *row_cells; /* height + 1 */
 	const int *records; /* hex board: the record on cell (x, y) is records[y * width + x], -1: no hex is there */
 	struct span whole;  /* the lines of the grid, with its box */
-	int neighbours;     /* 4 or 8: how the game moves */
-	bool fragile;       /* what stands in its cells decides how the file is read: none of them is plain */
-	uint32_t counts[256]; /* how often each byte stands in the rows (columns < width, all rows) */
+	int neighbours;     /* 4, 6 or 8: how the game moves */
+	enum grid_shape shape;
+	bool fragile;              /* what stands in its cells decides how the file is read: none of them is plain */
+	uint32_t counts[256];      /* how often each byte stands in the rows (columns < width, all rows) */
+	struct code_glyph *glyphs; /* what differs here from model.glyphs, and every code beyond 255 on it; by code */
+	int glyph_count;
+	int first_entry, entry_count; /* its own, in model.entries */
+	int first_field, field_count; /* its own, in model.fields */
 };
 
 struct attribute {
@@ -82,7 +110,11 @@ struct attribute {
 /* A legend line. One that is `fixed` is not there to be changed: a symbol of the game's table, whose spans are of no use,
  * or a row of a damaged map that the game takes for a legend line. */
 struct entry {
-	unsigned char key;
+	int grid;         /* that it belongs to; -1: to all */
+	const char *kind; /* "KFEAT"; NULL: the format has one kind */
+	int key;          /* a code: the first of `keys` */
+	const int *keys;  /* key_count of them; NULL: `key` alone */
+	int key_count;
 	bool fixed;
 	struct span key_span, line; /* `line` with its line end */
 	struct attribute *attributes;
@@ -101,9 +133,11 @@ enum field_kind {
 	FIELD_FLAG,  /* the value is the sign alone, "+" or "-"; not set: the file does not name the flag */
 };
 
-/* A value with a name. Fields with record >= 0 belong to a record, those with item >= 0 to an item of it. */
+/* A value with a name. Fields with grid >= 0 belong to a grid, those with record >= 0 to a record, and those with item >= 0
+ * to an item of it. */
 struct field {
-	int record, item; /* -1: of the file; -1: of the record as a whole */
+	int grid;         /* that it belongs to; -1: to the file, or to a record */
+	int record, item; /* -1: of the file or grid; -1: of the record as a whole */
 	const char *name;
 	enum field_kind kind;
 	const char *fallback; /* the value that holds when the field is not set */
@@ -137,11 +171,12 @@ struct model {
 	int grid_count, grid_capacity;
 	struct entry *entries;
 	int entry_count, entry_capacity;
+	int shared_entries; /* those that belong to no grid; they come first */
 	struct field *fields;
 	int field_count, field_capacity;
 	struct record *records;
 	int record_count, record_capacity;
-	struct glyph glyphs[256];
+	struct glyph glyphs[256]; /* on every grid that says nothing else */
 	const char *dialect; /* which version of the format the file is, for the status line; NULL: there is one */
 	const char
 	    *read_as; /* set before it is read: the dialect to take, one of format->dialects; NULL: by content */
@@ -159,14 +194,35 @@ struct entry *model_add_entry(struct model *model);
 struct field *model_add_field(struct model *model);
 struct record *model_add_record(struct model *model);
 
-/* Recounts grid->counts from the text. */
+/* The same for parts of the last grid: its entries, and its fields, are to be added one after the other. */
+struct entry *model_add_grid_entry(struct model *model);
+struct field *model_add_grid_field(struct model *model);
+
+/* Recounts the codes of a grid from the text. */
 void grid_count_glyphs(struct grid *grid, const struct text *text);
 
-/* The byte of a cell, or -1 where the grid has none (outside, or a row too short). */
+/* How often a code is on the grid. */
+uint32_t grid_count(const struct grid *grid, int code);
+
+/* How many cells row `y` has. */
+int grid_row_cells(const struct grid *grid, int y);
+
+/* The code of a cell, or -1 where the grid has none (outside, or a row too short). */
 int grid_cell(const struct grid *grid, const struct text *text, int x, int y);
 
 /* The span of one cell; length 0 where there is none. */
 struct span grid_cell_span(const struct grid *grid, int x, int y);
+
+/* What a code means on a grid (NULL: on any). Never NULL. */
+const struct glyph *model_glyph(const struct model *model, const struct grid *grid, int code);
+
+/* The row of grid->glyphs of that code, or NULL. */
+struct code_glyph *grid_find_glyph(const struct grid *grid, int code);
+
+/* The legend of a grid (-1: of none): its own entries, then those of all grids. The number of its rows, and the index
+ * of the entry of a row. */
+int model_legend_rows(const struct model *model, int grid);
+int model_legend_entry(const struct model *model, int grid, int row);
 
 /* The bytes a place stands for: a cell, a key, an attribute, a field's value, a grid. Length 0 at 0 if none. */
 struct span model_span(const struct model *model, struct place place);
@@ -174,13 +230,16 @@ struct span model_span(const struct model *model, struct place place);
 /* The place of the leaf that holds the offset; PLACE_NONE when none does. */
 struct place model_place(const struct model *model, size_t offset);
 
-/* Index of the file's own field of that name, or -1. */
+/* Index of the field of that name of the file, or of a grid, or -1. */
 int model_find_field(const struct model *model, const char *name);
+int model_grid_field(const struct model *model, int grid, const char *name);
 
 /* Index of the field of that name of a record (item -1: of the record itself), or -1. */
 int model_record_field(const struct model *model, int record, int item, const char *name);
 
-/* Index of the first entry with that key, or -1. */
-int model_find_entry(const struct model *model, unsigned char key);
+/* Index of the first entry of the grid's legend (-1: of those for all grids) with that key, or -1. */
+int model_find_entry(const struct model *model, int grid, int key);
+
+bool entry_has_key(const struct entry *entry, int key);
 
 #endif

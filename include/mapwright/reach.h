@@ -9,8 +9,9 @@
 #include <stdbool.h>
 
 struct walker {
-	unsigned walks; /* what it gets over, bits 1u << enum walk */
-	int neighbours; /* 4 or 8: the cells it steps to */
+	const bool *walkable; /* 256: the bytes it gets over, in the place of `walks`; NULL: as their meaning says */
+	unsigned walks;       /* what it gets over, bits 1u << enum walk */
+	int neighbours;       /* 4 or 8: the cells it steps to */
 	bool
 	    from_entrances; /* it starts on every entrance (glyph entrance, edge_entrance); else in the largest piece */
 };

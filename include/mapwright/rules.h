@@ -2,15 +2,14 @@
 #ifndef MAPWRIGHT_RULES_H
 #define MAPWRIGHT_RULES_H
 
+#include "mapwright/code.h"
 #include "mapwright/reach.h"
 #include "mapwright/rule.h"
 
-/* For rules about glyphs: the glyph as messages show it ('x', '\x1b'), written to `name` and returned; how many cells
- * of all grids it stands on; and the finding's cells set to all of these (place and span to the first, when it has no
- * place yet). */
-const char *rule_glyph_name(char name[static 8], unsigned char glyph);
-unsigned rule_count_glyph(const struct model *model, unsigned char glyph);
-void rule_mark_glyph(struct check *check, struct finding *finding, unsigned char glyph);
+/* For rules about a code: how many cells of a grid (-1: of all) have it; and the finding's cells set to all of these
+ * (place and span to the first, when it has no place yet). */
+unsigned rule_count_glyph(const struct model *model, int grid, int code);
+void rule_mark_glyph(struct check *check, struct finding *finding, int grid, int code);
 
 /* Every glyph on a grid has an entry: one finding a glyph, with all its cells, and the fix to define it. */
 void rule_legend_missing(struct check *check);

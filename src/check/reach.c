@@ -38,13 +38,32 @@ static void join(struct run *runs, int a, int b)
 		runs[first].parent = second;
 }
 
-static void cut_row(struct runs *runs, const unsigned char *row, int length, const bool walkable[256])
+/* A grid as the walker sees it. */
+struct ground {
+	const struct model *model;
+	const struct text *text;
+	const struct grid *grid;
+	unsigned walks;
+	bool walkable[256];
+};
+
+static bool is_walkable(const struct ground *ground, const unsigned char *row, int x, int y)
 {
+	if (!ground->grid->cells)
+		return ground->walkable[row[x]];
+	int code = grid_cell(ground->grid, ground->text, x, y);
+	return code < 256 ? code >= 0 && ground->walkable[code]
+			  : (ground->walks >> model_glyph(ground->model, ground->grid, code)->walk & 1u) != 0;
+}
+
+static void cut_row(struct runs *runs, const struct ground *ground, int y, int length)
+{
+	const unsigned char *row = (const unsigned char *)ground->text->bytes + ground->grid->rows[y].start;
 	for (int x = 0; x < length; x++) {
-		if (!walkable[row[x]])
+		if (!is_walkable(ground, row, x, y))
 			continue;
 		int first = x;
-		while (x + 1 < length && walkable[row[x + 1]])
+		while (x + 1 < length && is_walkable(ground, row, x + 1, y))
 			x++;
 		runs->items[runs->count] = (struct run){.first = first, .last = x, .parent = runs->count};
 		runs->count++;
@@ -67,8 +86,7 @@ static void join_rows(struct runs *runs, int above, int below, int end, int slac
 	}
 }
 
-static bool cut_grid(struct runs *runs, const struct reach *reach, const struct text *text, const struct grid *grid,
-		     const bool walkable[256], int slack)
+static bool cut_grid(struct runs *runs, const struct reach *reach, const struct ground *ground, int slack)
 {
 	size_t height = (size_t)reach->height, most = ((size_t)reach->width + 1) / 2 * height;
 	runs->items = malloc((most + 1) * sizeof *runs->items);
@@ -76,9 +94,9 @@ static bool cut_grid(struct runs *runs, const struct reach *reach, const struct 
 	if (!runs->items || !runs->row_starts)
 		return false;
 	for (int y = 0; y < reach->height; y++) {
-		int length = grid->rows[y].length < (size_t)reach->width ? (int)grid->rows[y].length : reach->width;
+		int cells = grid_row_cells(ground->grid, y), length = cells < reach->width ? cells : reach->width;
 		runs->row_starts[y] = runs->count;
-		cut_row(runs, (const unsigned char *)text->bytes + grid->rows[y].start, length, walkable);
+		cut_row(runs, ground, y, length);
 		if (y > 0)
 			join_rows(runs, runs->row_starts[y - 1], runs->row_starts[y], runs->count, slack);
 	}
@@ -102,28 +120,26 @@ static bool number_pieces(struct reach *reach, struct runs *runs, int *numbers)
 	return reach->sizes && reach->entrances && reach->reached && reach->piece;
 }
 
-static void fill_run(struct reach *reach, const struct model *model, const unsigned char *row, int y,
-		     const struct run *run, int piece)
+static void fill_run(struct reach *reach, const struct ground *ground, int y, const struct run *run, int piece)
 {
 	bool outer_row = y == 0 || y == reach->height - 1;
 	reach->sizes[piece] += run->last - run->first + 1;
 	for (int x = run->first; x <= run->last; x++) {
-		const struct glyph *glyph = &model->glyphs[row[x]];
+		const struct glyph *glyph =
+		    model_glyph(ground->model, ground->grid, grid_cell(ground->grid, ground->text, x, y));
 		bool edge = outer_row || x == 0 || x == reach->width - 1;
 		reach->piece[y * reach->width + x] = piece;
 		reach->entrances[piece] += glyph->entrance || (glyph->edge_entrance && edge);
 	}
 }
 
-static void fill_pieces(struct reach *reach, const struct model *model, const struct text *text,
-			const struct grid *grid, const struct runs *runs, const int *numbers)
+static void fill_pieces(struct reach *reach, const struct ground *ground, const struct runs *runs, const int *numbers)
 {
 	for (int cell = 0; cell < reach->width * reach->height; cell++)
 		reach->piece[cell] = -1;
 	for (int y = 0; y < reach->height; y++)
 		for (int run = runs->row_starts[y]; run < runs->row_starts[y + 1]; run++)
-			fill_run(reach, model, (const unsigned char *)text->bytes + grid->rows[y].start, y,
-				 &runs->items[run], numbers[run]);
+			fill_run(reach, ground, y, &runs->items[run], numbers[run]);
 }
 
 static int find_largest(const struct reach *reach)
@@ -151,15 +167,17 @@ bool reach_find(struct reach *reach, const struct model *model, const struct tex
 {
 	*reach =
 	    (struct reach){.width = grid->width, .height = grid->loaded < grid->height ? grid->loaded : grid->height};
-	bool walkable[256];
-	for (int glyph = 0; glyph < 256; glyph++)
-		walkable[glyph] = (walker->walks >> model->glyphs[glyph].walk & 1u) != 0;
+	struct ground ground = {.model = model, .text = text, .grid = grid, .walks = walker->walks};
+	for (int code = 0; code < 256; code++)
+		ground.walkable[code] = walker->walkable
+					    ? walker->walkable[code]
+					    : (walker->walks >> model_glyph(model, grid, code)->walk & 1u) != 0;
 	struct runs runs = {0};
-	bool done = cut_grid(&runs, reach, text, grid, walkable, walker->neighbours == 8 ? 1 : 0);
+	bool done = cut_grid(&runs, reach, &ground, walker->neighbours == 8 ? 1 : 0);
 	int *numbers = done ? malloc(((size_t)runs.count + 1) * sizeof *numbers) : NULL;
 	done = numbers && number_pieces(reach, &runs, numbers);
 	if (done) {
-		fill_pieces(reach, model, text, grid, &runs, numbers);
+		fill_pieces(reach, &ground, &runs, numbers);
 		decide_reached(reach, walker->from_entrances);
 	} else {
 		reach_clear(reach);

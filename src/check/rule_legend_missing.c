@@ -4,15 +4,14 @@
 void rule_legend_missing(struct check *check)
 {
 	for (int glyph = 0; glyph < 256; glyph++) {
-		unsigned count = rule_count_glyph(check->model, (unsigned char)glyph);
+		unsigned count = rule_count_glyph(check->model, -1, glyph);
 		if (count == 0 || check->model->glyphs[glyph].known)
 			continue;
-		char name[8];
 		struct finding *finding =
 		    finding_add(check->findings, check->rule, (struct span){0}, (struct place){0},
 				"The glyph %s is on %u cell%s of the map but has no legend entry: define it.",
-				rule_glyph_name(name, (unsigned char)glyph), count, count == 1 ? "" : "s");
-		rule_mark_glyph(check, finding, (unsigned char)glyph);
+				code_name(glyph).text, count, count == 1 ? "" : "s");
+		rule_mark_glyph(check, finding, -1, glyph);
 		const char byte = (char)glyph;
 		const char *value = arena_copy(&check->findings->arena, &byte, 1);
 		if (finding && value)

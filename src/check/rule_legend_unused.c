@@ -6,14 +6,13 @@ void rule_legend_unused(struct check *check)
 	const struct model *model = check->model;
 	for (int index = 0; index < model->entry_count && model->grid_count > 0; index++) {
 		const struct entry *entry = &model->entries[index];
-		if (entry->fixed || rule_count_glyph(model, entry->key) > 0)
+		if (entry->fixed || rule_count_glyph(model, -1, entry->key) > 0)
 			continue;
-		char name[8];
 		struct place place = place_at(PLACE_ENTRY, index);
 		struct finding *finding =
 		    finding_add(check->findings, check->rule, entry->key_span, place,
 				"The legend defines %s, but no cell of the map uses it: use it or remove the line.",
-				rule_glyph_name(name, entry->key));
+				code_name(entry->key).text);
 		if (finding)
 			finding->fix = (struct fix){
 			    .label = "remove the legend line", .action = FIX_REMOVE, .place = place, .value = ""};

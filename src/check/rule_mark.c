@@ -1,49 +1,38 @@
 /* Findings about a glyph mark every cell it stands on. */
 #include "mapwright/rules.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-const char *rule_glyph_name(char name[static 8], unsigned char glyph)
-{
-	if (glyph > ' ' && glyph < 0x7f)
-		snprintf(name, 8, "'%c'", glyph);
-	else if (glyph == ' ')
-		memcpy(name, "' '", 4);
-	else
-		snprintf(name, 8, "'\\x%02x'", glyph);
-	return name;
-}
-
-unsigned rule_count_glyph(const struct model *model, unsigned char glyph)
+unsigned rule_count_glyph(const struct model *model, int grid, int code)
 {
 	unsigned count = 0;
-	for (int index = 0; index < model->grid_count; index++)
-		count += model->grids[index].counts[glyph];
+	for (int index = grid < 0 ? 0 : grid; index < (grid < 0 ? model->grid_count : grid + 1); index++)
+		count += grid_count(&model->grids[index], code);
 	return count;
 }
 
-/* The places of a glyph in one grid, behind the `count` that are there. Returns their new number. */
-static int collect_cells(const struct check *check, int index, unsigned char glyph, struct place *places, int count,
-			 int limit)
+/* The places of a code in one row, after the `count` that are there. Returns their new number. */
+static int collect_row(const struct check *check, struct place row, int code, struct place *places, int count,
+		       int limit)
 {
-	const struct grid *grid = &check->model->grids[index];
-	for (int y = 0; y < grid->height; y++) {
-		size_t width = (size_t)grid->width;
-		size_t length = grid->rows[y].length < width ? grid->rows[y].length : width;
-		const char *row = check->text->bytes + grid->rows[y].start, *at = row;
-		while (count < limit && (at = memchr(at, glyph, length - (size_t)(at - row)))) {
-			places[count++] = place_cell(index, (int)(at - row), y);
-			at++;
-		}
+	const struct grid *grid = &check->model->grids[row.index];
+	int cells = grid_row_cells(grid, row.y) < grid->width ? grid_row_cells(grid, row.y) : grid->width;
+	const char *bytes = check->text->bytes + grid->rows[row.y].start;
+	for (int x = 0; x < cells && count < limit; x++) {
+		const char *next = grid->cells ? NULL : memchr(bytes + x, code, (size_t)(cells - x));
+		if (!grid->cells && !next)
+			break;
+		x = next ? (int)(next - bytes) : x;
+		if (grid_cell(grid, check->text, x, row.y) == code)
+			places[count++] = place_cell(row.index, x, row.y);
 	}
 	return count;
 }
 
-void rule_mark_glyph(struct check *check, struct finding *finding, unsigned char glyph)
+void rule_mark_glyph(struct check *check, struct finding *finding, int grid, int code)
 {
-	unsigned expected = rule_count_glyph(check->model, glyph);
+	unsigned expected = rule_count_glyph(check->model, grid, code);
 	if (!finding || expected == 0)
 		return;
 	struct place *places = calloc(expected, sizeof *places);
@@ -52,8 +41,9 @@ void rule_mark_glyph(struct check *check, struct finding *finding, unsigned char
 		return;
 	}
 	int count = 0;
-	for (int index = 0; index < check->model->grid_count; index++)
-		count = collect_cells(check, index, glyph, places, count, (int)expected);
+	for (int index = grid < 0 ? 0 : grid; index < (grid < 0 ? check->model->grid_count : grid + 1); index++)
+		for (int y = 0; y < check->model->grids[index].height; y++)
+			count = collect_row(check, place_cell(index, 0, y), code, places, count, (int)expected);
 	finding_set_cells(check->findings, finding, places, count);
 	if (finding->place.kind == PLACE_NONE && count > 0) {
 		finding->place = places[0];

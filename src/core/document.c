@@ -2,6 +2,7 @@
  * was read must be what was asked for. Everything else (undo, recovery, headless runs) is patches all the way. */
 #include "mapwright/document.h"
 
+#include "mapwright/code.h"
 #include "mapwright/encoding.h"
 
 #include <stdlib.h>
@@ -98,42 +99,134 @@ bool document_fits(const struct document *document, const char *dialect)
 	return fits;
 }
 
-/* Does every change swap plain cells for plain cells? Then the model stays true but for its counts. */
-static bool cells_can_follow(const struct document *document, const struct patch *patch, const struct patch *inverse)
+/* Do these bytes, from cell (x, y) on, have cells of the same lengths, each of a code that the grid knows? */
+static bool words_can_follow(const struct format *format, const struct grid *grid, struct place from,
+			     const char *bytes, size_t length)
+{
+	int count = grid_row_cells(grid, from.y);
+	struct span first = grid_cell_span(grid, from.x, from.y);
+	for (int x = from.x; x < count; x++) {
+		struct span cell = grid_cell_span(grid, x, from.y);
+		size_t at = cell.start - first.start;
+		if (at == length)
+			return true;
+		int code = at + cell.length <= length ? format->cell_code(format, bytes + at, cell.length) : -1;
+		if (code < 0 || (code > 255 && !grid_find_glyph(grid, code)))
+			return false;
+		if (at + cell.length == length)
+			return true;
+	}
+	return false;
+}
+
+static bool bytes_can_follow(const struct format *format, const char *bytes, size_t length)
+{
+	for (size_t i = 0; i < length; i++)
+		if (!format->cell_is_plain(format, (unsigned char)bytes[i]))
+			return false;
+	return true;
+}
+
+/* Does the change swap plain cells for plain cells? */
+static bool change_can_follow(const struct document *document, struct span old, const char *before, const char *bytes,
+			      size_t length)
 {
 	const struct model *model = &document->model;
 	const struct format *format = document->format;
-	if (!format->cell_is_plain || patch->count != inverse->count)
+	struct place from = model_place(model, old.start);
+	struct place last = old.length > 0 ? model_place(model, span_end(old) - 1) : from;
+	if (old.length != length || old.length == 0 || from.kind != PLACE_CELL || last.kind != PLACE_CELL ||
+	    from.index != last.index || from.y != last.y)
+		return false;
+	const struct grid *grid = &model->grids[from.index];
+	if (grid->fragile || last.x >= grid->width)
+		return false;
+	if (grid->cells)
+		return format->cell_code && grid_cell_span(grid, from.x, from.y).start == old.start &&
+		       words_can_follow(format, grid, from, bytes, length) &&
+		       words_can_follow(format, grid, from, before, length);
+	return format->cell_is_plain && bytes_can_follow(format, bytes, length) &&
+	       bytes_can_follow(format, before, length);
+}
+
+/* Do all? Then the model stays true but for its codes and counts. */
+static bool cells_can_follow(const struct document *document, const struct patch *patch, const struct patch *inverse)
+{
+	if (patch->count != inverse->count)
 		return false;
 	for (size_t i = 0; i < patch->count; i++) {
-		struct span old = patch->changes[i].old, fresh = patch->changes[i].fresh;
-		struct place from = model_place(model, old.start);
-		struct place last = old.length > 0 ? model_place(model, span_end(old) - 1) : from;
-		if (old.length != fresh.length || old.length == 0 || from.kind != PLACE_CELL ||
-		    last.kind != PLACE_CELL || from.index != last.index || from.y != last.y ||
-		    model->grids[from.index].fragile || last.x >= model->grids[from.index].width)
+		struct span fresh = patch->changes[i].fresh;
+		if (!change_can_follow(document, patch->changes[i].old,
+				       inverse->bytes + inverse->changes[i].fresh.start, patch->bytes + fresh.start,
+				       fresh.length))
 			return false;
-		for (size_t b = 0; b < fresh.length; b++)
-			if (!format->cell_is_plain(format, (unsigned char)patch->bytes[fresh.start + b]) ||
-			    !format->cell_is_plain(
-				format, (unsigned char)inverse->bytes[inverse->changes[i].fresh.start + b]))
-				return false;
 	}
 	return true;
 }
 
-/* Writes such a patch over the text and brings the counts up to date. This needs no memory. */
+static void count_code(struct grid *grid, int code, int step)
+{
+	struct code_glyph *own = code > 255 ? grid_find_glyph(grid, code) : NULL;
+	uint32_t *count = own ? &own->count : &grid->counts[code & 0xff];
+	*count += (uint32_t)step;
+}
+
+static void words_follow(const struct format *format, struct grid *grid, struct place from, const char *bytes,
+			 size_t length)
+{
+	size_t start = grid_cell_span(grid, from.x, from.y).start;
+	for (struct cell *cell = &grid->cells[grid->row_cells[from.y] + from.x]; cell->start < start + length;
+	     cell++) {
+		count_code(grid, cell->code, -1);
+		cell->code = format->cell_code(format, bytes + (cell->start - start), (size_t)cell->length);
+		count_code(grid, cell->code, 1);
+		if (cell + 1 == &grid->cells[grid->row_cells[from.y + 1]])
+			return;
+	}
+}
+
+/* Writes such a patch over the text and brings codes and counts up to date. This needs no memory. */
 static void cells_follow(struct document *document, const struct patch *patch, const struct patch *inverse)
 {
 	struct model *model = &document->model;
 	text_overwrite(&document->text, patch);
 	for (size_t i = 0; i < patch->count; i++) {
-		uint32_t *counts = model->grids[model_place(model, patch->changes[i].old.start).index].counts;
-		for (size_t b = 0; b < patch->changes[i].fresh.length; b++) {
-			counts[(unsigned char)patch->bytes[patch->changes[i].fresh.start + b]]++;
-			counts[(unsigned char)inverse->bytes[inverse->changes[i].fresh.start + b]]--;
+		struct span fresh = patch->changes[i].fresh;
+		struct place place = model_place(model, patch->changes[i].old.start);
+		struct grid *grid = &model->grids[place.index];
+		const char *bytes = patch->bytes + fresh.start;
+		const char *before = inverse->bytes + inverse->changes[i].fresh.start;
+		if (grid->cells)
+			words_follow(document->format, grid, place, bytes, fresh.length);
+		for (size_t b = 0; b < fresh.length && !grid->cells; b++) {
+			grid->counts[(unsigned char)bytes[b]]++;
+			grid->counts[(unsigned char)before[b]]--;
 		}
 	}
+}
+
+/* After cells_follow: is every row that was touched read as before? */
+static bool rows_hold(const struct document *document, const struct patch *patch)
+{
+	const struct model *model = &document->model;
+	for (size_t i = 0; i < patch->count && document->format->row_holds; i++) {
+		struct place place = model_place(model, patch->changes[i].old.start);
+		if (!document->format->row_holds(model, &document->text, place.index, place.y))
+			return false;
+	}
+	return true;
+}
+
+/* Swaps plain cells, if that is all the patch does. */
+static bool cells_swap(struct document *document, const struct patch *patch, const struct patch *inverse)
+{
+	if (!cells_can_follow(document, patch, inverse))
+		return false;
+	cells_follow(document, patch, inverse);
+	if (rows_hold(document, patch))
+		return true;
+	cells_follow(document, inverse, patch);
+	return false;
 }
 
 /* Takes over the text; its model is read. False: nothing has changed, and the text is gone. */
@@ -161,8 +254,7 @@ static bool document_swap(struct document *document, const struct patch *patch, 
 	before->kept = false;
 	if (!text_invert(&document->text, patch, inverse))
 		return error_no_memory(error);
-	if (cells_can_follow(document, patch, inverse)) {
-		cells_follow(document, patch, inverse);
+	if (cells_swap(document, patch, inverse)) {
 		document_touched(document);
 		return true;
 	}
@@ -211,10 +303,46 @@ static const struct finding *new_syntax_error(const struct document *document, c
 	return last;
 }
 
-/* After the swap: every set leaf reads back as asked, and the structure around it held. */
-static bool document_verify(const struct document *document, const struct edit *edits, size_t count,
-			    const struct document_state *before, struct error *error)
+/* Does the patch change nothing but cells of the model before it? */
+static bool only_paints(const struct model *before, const struct patch *patch)
 {
+	for (size_t i = 0; i < patch->count; i++) {
+		struct span old = patch->changes[i].old;
+		if (old.length == 0 || model_place(before, old.start).kind != PLACE_CELL ||
+		    model_place(before, span_end(old) - 1).kind != PLACE_CELL)
+			return false;
+	}
+	return true;
+}
+
+static bool same_cells(const struct grid *a, const struct grid *b)
+{
+	if (a->height != b->height || !a->rows != !b->rows)
+		return false;
+	for (int y = 0; y < a->height && a->rows; y++)
+		if (grid_row_cells(a, y) != grid_row_cells(b, y))
+			return false;
+	return true;
+}
+
+/* Painting never changes what is a map, a legend line or a field. */
+static bool same_structure(const struct model *a, const struct model *b)
+{
+	bool same =
+	    a->grid_count == b->grid_count && a->entry_count == b->entry_count && a->field_count == b->field_count;
+	for (int g = 0; same && g < a->grid_count; g++)
+		same = same_cells(&a->grids[g], &b->grids[g]);
+	return same;
+}
+
+/* After the swap: every set leaf reads back as asked, and the structure around it held. */
+static bool document_verify(const struct document *document, const struct patch *patch, const struct edit *edits,
+			    size_t count, const struct document_state *before, struct error *error)
+{
+	if (before->kept && document->format->row_holds && only_paints(&before->model, patch) &&
+	    !same_structure(&before->model, &document->model))
+		return error_set(error,
+				 "With this, the row would not be read as a row of the map. Nothing was changed.");
 	for (size_t i = 0; i < count; i++)
 		if (edits[i].verb == EDIT_SET && !reads_back(document, &edits[i]))
 			return error_set(
@@ -281,7 +409,7 @@ static bool document_commit(struct document *document, struct patch *patch, cons
 		journal_prepare(document->journal, &document->text, &document->disk, document_modified(document));
 		swapped = document_swap(document, &revision.patch, &revision.inverse, &before, error);
 	}
-	bool kept = swapped && document_verify(document, edits, count, &before, error);
+	bool kept = swapped && document_verify(document, &revision.patch, edits, count, &before, error);
 	if (kept) {
 		journal_add(document->journal, JOURNAL_EDIT, &revision.patch);
 		kept = history_push(&document->history, &revision, label, place) || error_no_memory(error);
@@ -343,6 +471,18 @@ bool document_apply_patch(struct document *document, struct patch *patch, const 
 			  struct error *error)
 {
 	return document_commit(document, patch, NULL, 0, label, place, error);
+}
+
+size_t document_cell_bytes(const struct document *document, struct place cell, int code, int layer, char *bytes)
+{
+	const struct format *format = document->format;
+	int old = grid_cell(&document->model.grids[cell.index], &document->text, cell.x, cell.y);
+	if (format->cell_write)
+		return format->cell_write(format, old, code, layer, bytes);
+	size_t length;
+	const char *own = code_bytes(code, &length);
+	memcpy(bytes, own, length);
+	return length;
 }
 
 bool document_fix(struct document *document, const struct fix *fix, struct error *error)

@@ -36,7 +36,22 @@ struct entry *model_add_entry(struct model *model)
 	if (!entries)
 		return NULL;
 	model->entries = entries;
+	entries[model->entry_count] = (struct entry){.grid = -1};
+	model->shared_entries++;
 	return &entries[model->entry_count++];
+}
+
+struct entry *model_add_grid_entry(struct model *model)
+{
+	struct entry *entry = model_add_entry(model);
+	if (!entry)
+		return NULL;
+	struct grid *grid = &model->grids[model->grid_count - 1];
+	model->shared_entries--;
+	if (grid->entry_count++ == 0)
+		grid->first_entry = model->entry_count - 1;
+	entry->grid = model->grid_count - 1;
+	return entry;
 }
 
 struct field *model_add_field(struct model *model)
@@ -46,8 +61,20 @@ struct field *model_add_field(struct model *model)
 	if (!fields)
 		return NULL;
 	model->fields = fields;
-	fields[model->field_count] = (struct field){.record = -1, .item = -1};
+	fields[model->field_count] = (struct field){.grid = -1, .record = -1, .item = -1};
 	return &fields[model->field_count++];
+}
+
+struct field *model_add_grid_field(struct model *model)
+{
+	struct field *field = model_add_field(model);
+	if (!field)
+		return NULL;
+	struct grid *grid = &model->grids[model->grid_count - 1];
+	if (grid->field_count++ == 0)
+		grid->first_field = model->field_count - 1;
+	field->grid = model->grid_count - 1;
+	return field;
 }
 
 struct record *model_add_record(struct model *model)
@@ -62,9 +89,40 @@ struct record *model_add_record(struct model *model)
 	return &records[model->record_count++];
 }
 
+struct code_glyph *grid_find_glyph(const struct grid *grid, int code)
+{
+	int low = 0, high = grid->glyph_count;
+	while (low < high) {
+		int middle = low + (high - low) / 2;
+		if (grid->glyphs[middle].code < code)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low < grid->glyph_count && grid->glyphs[low].code == code ? &grid->glyphs[low] : NULL;
+}
+
+static void count_cells(struct grid *grid)
+{
+	for (int i = 0; i < grid->glyph_count; i++)
+		grid->glyphs[i].count = 0;
+	for (int i = 0; i < grid->row_cells[grid->height]; i++) {
+		int code = grid->cells[i].code;
+		struct code_glyph *own = code > 255 ? grid_find_glyph(grid, code) : NULL;
+		if (own)
+			own->count++;
+		else if (code >= 0 && code < 256)
+			grid->counts[code]++;
+	}
+}
+
 void grid_count_glyphs(struct grid *grid, const struct text *text)
 {
 	memset(grid->counts, 0, sizeof grid->counts);
+	if (grid->cells) {
+		count_cells(grid);
+		return;
+	}
 	for (int y = 0; y < grid->height; y++) {
 		const unsigned char *row = (const unsigned char *)text->bytes + grid->rows[y].start;
 		size_t length =
@@ -74,8 +132,32 @@ void grid_count_glyphs(struct grid *grid, const struct text *text)
 	}
 }
 
+uint32_t grid_count(const struct grid *grid, int code)
+{
+	if (code >= 0 && code < 256)
+		return grid->counts[code];
+	const struct code_glyph *own = grid_find_glyph(grid, code);
+	return own ? own->count : 0;
+}
+
+int grid_row_cells(const struct grid *grid, int y)
+{
+	return grid->cells ? grid->row_cells[y + 1] - grid->row_cells[y] : (int)grid->rows[y].length;
+}
+
+/* A cell that is not one byte, NULL where there is none. */
+static const struct cell *find_cell(const struct grid *grid, int x, int y)
+{
+	bool there = x >= 0 && y >= 0 && y < grid->height && x < grid_row_cells(grid, y);
+	return there ? &grid->cells[grid->row_cells[y] + x] : NULL;
+}
+
 struct span grid_cell_span(const struct grid *grid, int x, int y)
 {
+	if (grid->cells) {
+		const struct cell *cell = find_cell(grid, x, y);
+		return cell ? (struct span){.start = cell->start, .length = (size_t)cell->length} : (struct span){0};
+	}
 	if (!grid->rows || x < 0 || y < 0 || y >= grid->height || (size_t)x >= grid->rows[y].length)
 		return (struct span){0};
 	return (struct span){.start = grid->rows[y].start + (size_t)x, .length = 1};
@@ -83,8 +165,21 @@ struct span grid_cell_span(const struct grid *grid, int x, int y)
 
 int grid_cell(const struct grid *grid, const struct text *text, int x, int y)
 {
+	if (grid->cells) {
+		const struct cell *cell = find_cell(grid, x, y);
+		return cell ? cell->code : -1;
+	}
 	struct span span = grid_cell_span(grid, x, y);
 	return span.length == 1 ? (unsigned char)text->bytes[span.start] : -1;
+}
+
+const struct glyph *model_glyph(const struct model *model, const struct grid *grid, int code)
+{
+	static const struct glyph unknown = {.entry = -1, .meaning = ""};
+	const struct code_glyph *own = grid && grid->glyph_count > 0 ? grid_find_glyph(grid, code) : NULL;
+	if (own)
+		return &own->glyph;
+	return code >= 0 && code < 256 ? &model->glyphs[code] : &unknown;
 }
 
 static int fields_end(const struct model *model, int record)
@@ -169,6 +264,24 @@ static int grid_find_row(const struct grid *grid, size_t offset)
 	return grid->height > 0 && span_holds(grid->rows[low], offset) ? low : -1;
 }
 
+/* The cell of row y that holds the offset; -1 between cells. */
+static int grid_find_cell(const struct grid *grid, int y, size_t offset)
+{
+	if (!grid->cells)
+		return (int)(offset - grid->rows[y].start);
+	int low = grid->row_cells[y], high = grid->row_cells[y + 1];
+	while (high - low > 1) {
+		int middle = low + (high - low) / 2;
+		if (grid->cells[middle].start <= offset)
+			low = middle;
+		else
+			high = middle;
+	}
+	const struct cell *cell = low < high ? &grid->cells[low] : NULL;
+	bool in = cell && offset >= cell->start && offset < cell->start + (size_t)cell->length;
+	return in ? low - grid->row_cells[y] : -1;
+}
+
 struct place model_place(const struct model *model, size_t offset)
 {
 	for (int g = 0; g < model->grid_count; g++) {
@@ -176,7 +289,8 @@ struct place model_place(const struct model *model, size_t offset)
 		if (!span_holds(grid->whole, offset))
 			continue;
 		int y = grid_find_row(grid, offset);
-		return y >= 0 ? place_cell(g, (int)(offset - grid->rows[y].start), y) : place_at(PLACE_GRID, g);
+		int x = y >= 0 ? grid_find_cell(grid, y, offset) : -1;
+		return x >= 0 ? place_cell(g, x, y) : place_at(PLACE_GRID, g);
 	}
 	for (int e = 0; e < model->entry_count; e++) {
 		const struct entry *entry = &model->entries[e];
@@ -197,12 +311,27 @@ struct place model_place(const struct model *model, size_t offset)
 	return (struct place){0};
 }
 
+static int find_named(const struct model *model, int first, int end, int grid, const char *name)
+{
+	for (int i = first; i < end; i++) {
+		const struct field *field = &model->fields[i];
+		if (field->record < 0 && field->grid == grid && strcmp(field->name, name) == 0)
+			return i;
+	}
+	return -1;
+}
+
 int model_find_field(const struct model *model, const char *name)
 {
-	for (int i = 0; i < model->field_count; i++)
-		if (model->fields[i].record < 0 && strcmp(model->fields[i].name, name) == 0)
-			return i;
-	return -1;
+	return find_named(model, 0, model->field_count, -1, name);
+}
+
+int model_grid_field(const struct model *model, int grid, const char *name)
+{
+	if (grid < 0 || grid >= model->grid_count)
+		return -1;
+	int first = model->grids[grid].first_field;
+	return find_named(model, first, first + model->grids[grid].field_count, grid, name);
 }
 
 int model_record_field(const struct model *model, int record, int item, const char *name)
@@ -214,10 +343,38 @@ int model_record_field(const struct model *model, int record, int item, const ch
 	return -1;
 }
 
-int model_find_entry(const struct model *model, unsigned char key)
+/* How many entries are the grid's own. */
+static int own_entries(const struct model *model, int grid)
 {
-	for (int i = 0; i < model->entry_count; i++)
-		if (model->entries[i].key == key)
-			return i;
+	return grid >= 0 && grid < model->grid_count ? model->grids[grid].entry_count : 0;
+}
+
+int model_legend_rows(const struct model *model, int grid)
+{
+	return own_entries(model, grid) + model->shared_entries;
+}
+
+int model_legend_entry(const struct model *model, int grid, int row)
+{
+	int own = own_entries(model, grid);
+	return row < own ? model->grids[grid].first_entry + row : row - own;
+}
+
+bool entry_has_key(const struct entry *entry, int key)
+{
+	for (int i = 0; i < entry->key_count; i++)
+		if (entry->keys[i] == key)
+			return true;
+	return entry->key == key;
+}
+
+int model_find_entry(const struct model *model, int grid, int key)
+{
+	int rows = model_legend_rows(model, grid);
+	for (int row = 0; row < rows; row++) {
+		int entry = model_legend_entry(model, grid, row);
+		if (entry_has_key(&model->entries[entry], key))
+			return entry;
+	}
 	return -1;
 }

@@ -1,9 +1,11 @@
 #include "drawing.h"
 
+#include "mapwright/code.h"
+
 #include <stdlib.h>
 #include <string.h>
 
-void drawing_add(struct drawing *drawing, int x, int y, unsigned char glyph)
+void drawing_add(struct drawing *drawing, int x, int y, int glyph)
 {
 	if (drawing->count == drawing->capacity) {
 		size_t larger = drawing->capacity > 0 ? drawing->capacity * 2 : 64;
@@ -82,8 +84,10 @@ static void drawing_sort(struct drawing *drawing)
 	free(spare);
 }
 
-/* The drawing as a patch: what stays as it is, is left out. Returns the number of cells on the map, -1 without
- * memory. */
+enum { NO_MEMORY = -1, CANNOT_HOLD = -2 };
+
+/* The drawing as a patch: what stays as it is, is left out. Returns the number of cells on the map, or one of the
+ * above. */
 static long drawing_plan(const struct drawing *drawing, const struct view *view, struct patch *patch,
 			 struct place *first)
 {
@@ -96,13 +100,18 @@ static long drawing_plan(const struct drawing *drawing, const struct view *view,
 		struct span span = cell->x < grid->width ? grid_cell_span(grid, cell->x, cell->y) : (struct span){0};
 		if (span.length == 0)
 			continue;
+		struct place place = place_cell(view->grid, cell->x, cell->y);
+		char bytes[CODE_BYTES];
+		size_t length = document_cell_bytes(view->document, place, cell->glyph, view->layer, bytes);
+		if (length == 0)
+			return CANNOT_HOLD;
 		on_map++;
-		if ((unsigned char)view->document->text.bytes[span.start] == cell->glyph)
+		if (length == span.length && memcmp(view->document->text.bytes + span.start, bytes, length) == 0)
 			continue;
 		if (patch->count == 0)
-			*first = place_cell(view->grid, cell->x, cell->y);
-		if (!patch_add(patch, span, (const char *)&cell->glyph, 1))
-			return -1;
+			*first = place;
+		if (!patch_add(patch, span, bytes, length))
+			return NO_MEMORY;
 	}
 	return on_map;
 }
@@ -121,16 +130,19 @@ bool drawing_apply(struct editor *editor, struct drawing *drawing, const char *l
 	struct patch patch;
 	patch_init(&patch);
 	struct place place = place_cell(view->grid, view->x, view->y);
-	long on_map = drawing->no_memory ? -1 : drawing_plan(drawing, view, &patch, &place);
+	long on_map = drawing->no_memory ? NO_MEMORY : drawing_plan(drawing, view, &patch, &place);
 	drawing_clear(drawing);
 	if (on_map <= 0) {
 		patch_clear(&patch);
-		return on_map < 0 ? error_no_memory(error) : error_set(error, "Nothing of this lies on the map.");
+		return on_map == NO_MEMORY ? error_no_memory(error)
+		       : on_map == CANNOT_HOLD
+			   ? error_set(error, "A cell of a %s cannot hold that.", view->document->format->title)
+			   : error_set(error, "Nothing of this is on the map.");
 	}
 	return document_apply_patch(view->document, &patch, label, place, error);
 }
 
-void drawing_line(struct drawing *drawing, int x0, int y0, int x1, int y1, unsigned char glyph)
+void drawing_line(struct drawing *drawing, int x0, int y0, int x1, int y1, int glyph)
 {
 	int dx = abs(x1 - x0), dy = abs(y1 - y0), sx = x0 < x1 ? 1 : -1, sy = y0 < y1 ? 1 : -1;
 	int balance = dx - dy;
@@ -159,7 +171,7 @@ static void order(int *low, int *high)
 	*high = kept;
 }
 
-void drawing_rectangle(struct drawing *drawing, int x0, int y0, int x1, int y1, bool filled, unsigned char glyph)
+void drawing_rectangle(struct drawing *drawing, int x0, int y0, int x1, int y1, bool filled, int glyph)
 {
 	order(&x0, &x1);
 	order(&y0, &y1);
@@ -171,7 +183,7 @@ void drawing_rectangle(struct drawing *drawing, int x0, int y0, int x1, int y1, 
 }
 
 /* Alois Zingl's integer ellipse in a rectangle: exact for even and odd sides alike. */
-void drawing_ellipse(struct drawing *drawing, int x0, int y0, int x1, int y1, unsigned char glyph)
+void drawing_ellipse(struct drawing *drawing, int x0, int y0, int x1, int y1, int glyph)
 {
 	order(&x0, &x1);
 	order(&y0, &y1);
@@ -206,7 +218,7 @@ void drawing_ellipse(struct drawing *drawing, int x0, int y0, int x1, int y1, un
 }
 
 void drawing_region(struct drawing *drawing, const struct grid *grid, const struct text *text, int x, int y,
-		    unsigned char glyph)
+		    int glyph)
 {
 	int wanted = grid_cell(grid, text, x, y);
 	size_t cells = (size_t)grid->width * (size_t)grid->height;

@@ -10,7 +10,7 @@
 
 struct cell_change {
 	int x, y;
-	unsigned char glyph;
+	int glyph;
 };
 
 struct drawing {
@@ -21,7 +21,7 @@ struct drawing {
 };
 
 /* Adds a cell. Cells outside the grid are left out when it is applied; of one cell added twice the last wins. */
-void drawing_add(struct drawing *drawing, int x, int y, unsigned char glyph);
+void drawing_add(struct drawing *drawing, int x, int y, int glyph);
 
 void drawing_clear(struct drawing *drawing);
 
@@ -30,17 +30,17 @@ void drawing_clear(struct drawing *drawing);
 bool drawing_apply(struct editor *editor, struct drawing *drawing, const char *label, struct error *error);
 
 /* A straight line, both ends included. */
-void drawing_line(struct drawing *drawing, int x0, int y0, int x1, int y1, unsigned char glyph);
+void drawing_line(struct drawing *drawing, int x0, int y0, int x1, int y1, int glyph);
 
 /* A rectangle given by two corners. */
-void drawing_rectangle(struct drawing *drawing, int x0, int y0, int x1, int y1, bool filled, unsigned char glyph);
+void drawing_rectangle(struct drawing *drawing, int x0, int y0, int x1, int y1, bool filled, int glyph);
 
 /* The outline of the ellipse that fits the rectangle of two corners. */
-void drawing_ellipse(struct drawing *drawing, int x0, int y0, int x1, int y1, unsigned char glyph);
+void drawing_ellipse(struct drawing *drawing, int x0, int y0, int x1, int y1, int glyph);
 
 /* The cells joined 4-way to (x, y) that show the same glyph. */
 void drawing_region(struct drawing *drawing, const struct grid *grid, const struct text *text, int x, int y,
-		    unsigned char glyph);
+		    int glyph);
 
 /* What the shape that was begun would draw now; nothing without one. */
 void shape_preview(const struct editor *editor, struct drawing *drawing);

@@ -5,6 +5,7 @@
 #include "drawing.h"
 #include "input/bindings.h"
 #include "mapwright/clock.h"
+#include "mapwright/code.h"
 #include "recover.h"
 #include "subject.h"
 
@@ -47,6 +48,7 @@ static void view_free(struct view *view)
 	document_free(view->document);
 	free(view->mask);
 	free(view->marks);
+	free(view->more_counts);
 	arena_clear(&view->fact_arena);
 	free(view);
 }
@@ -76,15 +78,21 @@ static void view_choose_slots(struct view *view)
 {
 	const struct model *model = &view->document->model;
 	int slot = 1;
-	for (int i = 0; i < model->entry_count && slot <= 10; i++)
-		if (model_find_entry(model, model->entries[i].key) == i)
-			view->slots[slot++ % 10] = model->entries[i].key;
-	view->brush = (unsigned char)*view->document->format->glyph_wall;
-	view->other_brush = (unsigned char)*view->document->format->glyph_floor;
-	if (!model->glyphs[view->brush].known && model->entry_count > 0)
-		view->brush = model->entries[0].key;
-	int entry = model_find_entry(model, view->brush);
-	view->entry = entry >= 0 ? entry : 0;
+	int rows = model_legend_rows(model, view->grid);
+	for (int row = 0; row < rows && slot <= 10; row++) {
+		int entry = model_legend_entry(model, view->grid, row), key = model->entries[entry].key;
+		if (model_find_entry(model, view->grid, key) == entry)
+			view->slots[slot++ % 10] = key;
+	}
+	const char *wall = view->document->format->glyph_wall;
+	view->layer = LAYER_ALL;
+	view->brush = code_of(wall, strlen(wall));
+	view->other_brush = view_floor(view);
+	if (!model_glyph(model, view_grid(view), view->brush)->known && rows > 0)
+		view->brush = model->entries[model_legend_entry(model, view->grid, 0)].key;
+	int entry = model_find_entry(model, view->grid, view->brush);
+	view->entry = 0;
+	view_select_entry(view, entry);
 }
 
 /* Takes the document over as the last view and shows it. */
@@ -246,12 +254,22 @@ void editor_move_to(struct editor *editor, int x, int y)
 		selection_between(view, editor->start_x, editor->start_y, view->x, view->y);
 }
 
+/* Shows another map (-1: the one shown stays). */
+static void show_grid(struct view *view, int grid)
+{
+	if (grid < 0 || grid == view->grid)
+		return;
+	selection_clear(view);
+	view->grid = grid;
+}
+
 /* A field of a record is seen on the canvas too; a flag stands in the panel of flags. */
 static void go_field(struct editor *editor, struct view *view, int index)
 {
 	const struct field *field = &view->document->model.fields[index];
 	int flags[FIELDS_SHOWN], count = view_canvas(view) == CANVAS_ROOM ? view_flag_fields(view, flags) : 0;
 	enum focus focus = FOCUS_FORM;
+	show_grid(view, field->grid);
 	if (field->record >= 0) {
 		view_go_record(view, field->record, field->item);
 		focus = FOCUS_CANVAS;
@@ -272,15 +290,14 @@ void editor_go(struct editor *editor, struct place place)
 {
 	struct view *view = editor_view(editor);
 	if (place.kind == PLACE_CELL || place.kind == PLACE_GRID) {
-		if (view->grid != place.index)
-			selection_clear(view);
-		view->grid = place.index;
+		show_grid(view, place.index);
 		if (editor->focus != FOCUS_FINDINGS)
 			editor->focus = FOCUS_CANVAS;
 		editor_move_to(editor, place.kind == PLACE_CELL ? place.x : view->x,
 			       place.kind == PLACE_CELL ? place.y : view->y);
 	} else if (place.kind == PLACE_ENTRY || place.kind == PLACE_ATTRIBUTE) {
-		view->entry = place.index;
+		show_grid(view, view->document->model.entries[place.index].grid);
+		view_select_entry(view, place.index);
 		if (editor->focus != FOCUS_FINDINGS)
 			editor->focus = FOCUS_LEGEND;
 	} else if (place.kind == PLACE_RECORD || place.kind == PLACE_ITEM) {

@@ -1,5 +1,8 @@
 #include "stamp.h"
 
+#include "mapwright/code.h"
+#include "mapwright/visible.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -8,7 +11,7 @@ bool stamp_init(struct stamp *stamp, int width, int height)
 	*stamp = (struct stamp){0};
 	if (width <= 0 || height <= 0)
 		return false;
-	stamp->cells = calloc((size_t)width, (size_t)height);
+	stamp->cells = calloc((size_t)width * (size_t)height, sizeof *stamp->cells);
 	if (!stamp->cells)
 		return false;
 	stamp->width = width;
@@ -22,61 +25,71 @@ void stamp_clear(struct stamp *stamp)
 	*stamp = (struct stamp){0};
 }
 
-static bool is_cell(unsigned char byte)
+/* Reads one cell of a line at `*at`, which moves past it. -1: the line ends here; 0: what is here is no cell. */
+static int next_cell(const char *bytes, size_t length, size_t *at, enum cell_kind cells)
 {
-	return byte >= ' ' && byte != 0x7f;
+	const char *from = bytes + *at;
+	size_t left = length - *at, used = 1;
+	uint32_t character;
+	if (left == 0 || *from == '\n' || (*from == '\r' && (left == 1 || from[1] != '\n')))
+		return -1;
+	if (cells == CELL_CHARACTER && visible_decode(from, left, &character) > 0)
+		used = visible_decode(from, left, &character);
+	while (cells == CELL_WORD && used < left && !memchr(",\r\n", from[used], 3))
+		used++;
+	*at += used;
+	if (cells == CELL_WORD && *at < length && bytes[*at] == ',')
+		++*at;
+	while (cells == CELL_WORD && used > 0 && *from == ' ')
+		from++, used--;
+	while (cells == CELL_WORD && used > 0 && from[used - 1] == ' ')
+		used--;
+	unsigned char first = (unsigned char)(used > 0 ? *from : 0);
+	return first < ' ' || first == 0x7f ? 0 : code_of(from, used);
 }
 
-/* Size of the block a text makes. */
-static void measure(const char *bytes, size_t length, int *width, int *height, int *dropped)
+/* Puts the cells of the text into the stamp; with none (cells NULL) it only measures. */
+static void read_block(struct stamp *stamp, const char *bytes, size_t length, enum cell_kind cells, int *dropped)
 {
-	int column = 0;
-	*width = *height = *dropped = 0;
-	for (size_t i = 0; i < length; i++) {
-		if (bytes[i] == '\n' || (bytes[i] == '\r' && (i + 1 == length || bytes[i + 1] != '\n'))) {
-			column = 0;
-			continue;
-		}
-		if (!is_cell((unsigned char)bytes[i])) {
-			*dropped += bytes[i] != '\r';
-			continue;
-		}
-		if (column == 0)
-			(*height)++;
-		column++;
-		*width = column > *width ? column : *width;
-	}
-}
-
-bool stamp_from_text(struct stamp *stamp, const char *bytes, size_t length, int *dropped)
-{
-	int width, height;
-	measure(bytes, length, &width, &height, dropped);
-	/* Empty lines inside the block count as rows of it; those round it do not. */
-	int lines = 1;
-	for (size_t i = 0; i < length; i++)
-		lines += bytes[i] == '\n' || (bytes[i] == '\r' && (i + 1 == length || bytes[i + 1] != '\n'));
-	if (height == 0 || !stamp_init(stamp, width, lines))
-		return false;
-	int x = 0, y = 0, last = 0;
-	for (size_t i = 0; i < length; i++) {
-		if (bytes[i] == '\n' || (bytes[i] == '\r' && (i + 1 == length || bytes[i + 1] != '\n'))) {
+	int x = 0, y = 0, width = 0, height = 0;
+	*dropped = 0;
+	for (size_t at = 0; at < length;) {
+		bool is_return = bytes[at] == '\r';
+		int code = next_cell(bytes, length, &at, cells);
+		if (code < 0) {
+			at++;
 			x = 0;
 			y++;
-		} else if (is_cell((unsigned char)bytes[i])) {
-			stamp->cells[(size_t)y * (size_t)width + (size_t)x++] = (unsigned char)bytes[i];
-			last = y;
+			continue;
 		}
+		*dropped += code == 0 && !is_return;
+		if (code == 0)
+			continue;
+		if (stamp->cells)
+			stamp->cells[(size_t)y * (size_t)stamp->width + (size_t)x] = code;
+		x++;
+		width = x > width ? x : width;
+		height = y + 1;
 	}
-	stamp->height = last + 1;
+	stamp->width = width;
+	stamp->height = height;
+}
+
+bool stamp_from_text(struct stamp *stamp, const char *bytes, size_t length, enum cell_kind cells, int *dropped)
+{
+	struct stamp size = {0};
+	read_block(&size, bytes, length, cells, dropped);
+	if (!stamp_init(stamp, size.width, size.height))
+		return false;
+	read_block(stamp, bytes, length, cells, dropped);
 	return true;
 }
 
 static void swap_cells(struct stamp *stamp, int x0, int y0, int x1, int y1)
 {
-	unsigned char *a = &stamp->cells[(size_t)y0 * (size_t)stamp->width + (size_t)x0];
-	unsigned char *b = &stamp->cells[(size_t)y1 * (size_t)stamp->width + (size_t)x1];
-	unsigned char kept = *a;
+	int *a = &stamp->cells[(size_t)y0 * (size_t)stamp->width + (size_t)x0];
+	int *b = &stamp->cells[(size_t)y1 * (size_t)stamp->width + (size_t)x1];
+	int kept = *a;
 	*a = *b;
 	*b = kept;
 }

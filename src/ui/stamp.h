@@ -2,21 +2,24 @@
 #ifndef MAPWRIGHT_UI_STAMP_H
 #define MAPWRIGHT_UI_STAMP_H
 
+#include "mapwright/format.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 
 struct stamp {
-	int width, height;    /* 0: nothing is in it */
-	unsigned char *cells; /* width * height, row by row; 0: leaves what is there */
+	int width, height; /* 0: nothing is in it */
+	int *cells;        /* codes, width * height, row by row; 0: leaves what is there */
 };
 
 /* An empty block, all 0. False when memory is out. */
 bool stamp_init(struct stamp *stamp, int width, int height);
 void stamp_clear(struct stamp *stamp);
 
-/* The block of a text: one row a line, as wide as the longest; control characters are left out and counted. False
+/* The block of a text: one row a line, as wide as the longest; a cell is a byte, a character, or what stands between
+ * commas. Control characters are left out and counted. False
  * when memory is out or nothing is left. */
-bool stamp_from_text(struct stamp *stamp, const char *bytes, size_t length, int *dropped);
+bool stamp_from_text(struct stamp *stamp, const char *bytes, size_t length, enum cell_kind cells, int *dropped);
 
 enum stamp_turn { STAMP_FLIP_LEFT_RIGHT, STAMP_FLIP_UP_DOWN, STAMP_ROTATE };
 

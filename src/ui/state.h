@@ -52,19 +52,22 @@ struct view {
 		int y, record;
 	};
 	int left, top;             /* the cell in the canvas' corner */
-	int entry, field, finding; /* the selected rows of the panels */
-	unsigned char brush, other_brush;
-	unsigned char slots[10]; /* digit keys: slot 1 is digit 1, slot 0 is digit 0 */
-	bool offered[256];       /* the user was asked to define this glyph once */
-	bool selected;           /* a selection stands */
+	int entry, field, finding; /* the selected rows of the panels (subject.h: view_entry) */
+	int brush, other_brush;    /* codes */
+	int layer;                 /* of cells that have several: the one that is painted, LAYER_ALL: all */
+	int slots[10];             /* codes; digit keys: slot 1 is digit 1, slot 0 is digit 0 */
+	bool offered[256];         /* the user was asked to define this code once; those from 255 on share the last */
+	bool selected;             /* a selection stands */
 	struct rectangle selection;
 	unsigned char *mask; /* selection.width * height: which cells of it; NULL: all */
 	/* What is shown of the findings and counts: brought up to date when the hand rests (view_rest). */
 	uint32_t counts[256];
+	struct code_glyph *more_counts; /* of codes beyond 255, as grid.glyphs */
+	int more_count;
 	unsigned char *marks; /* marks_width * marks_height: 0 or 1 + severity of the worst finding of a cell */
 	int marks_grid, marks_width, marks_height;
 	bool marked;         /* some cell is */
-	char cell_text[200]; /* the cell under the cursor in the game's words, with its line */
+	char cell_text[280]; /* the cell under the cursor in the game's words, with its line */
 	struct arena fact_arena;
 	struct fact *facts; /* of the grid shown */
 	int fact_count;
@@ -144,6 +147,9 @@ static inline const struct grid *view_grid(const struct view *view)
 								     : NULL;
 }
 
+/* The code that erasing paints. */
+int view_floor(const struct view *view);
+
 /* Says something in the message row. */
 void editor_say(struct editor *editor, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
@@ -170,6 +176,9 @@ void editor_run(struct editor *editor, const char *line);
 
 /* Closes the document shown; another must be open. */
 void editor_close_shown(struct editor *editor);
+
+/* How often a code is on the map, as the legend shows it. */
+uint32_t view_shown_count(const struct view *view, int code);
 
 /* Brings findings, marks, counts and the nearest finding up to date now. */
 void view_rest(struct editor *editor, struct view *view);

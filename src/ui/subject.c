@@ -61,12 +61,15 @@ int view_form_fields(const struct view *view, int fields[FIELDS_SHOWN])
 {
 	const struct model *model = &view->document->model;
 	int record = view_record(view), item = view_item(view), count = 0;
+	const struct grid *grid = view_grid(view);
+	for (int i = 0; grid && i < grid->field_count && count < FIELDS_SHOWN; i++)
+		fields[count++] = grid->first_field + i;
 	/* A room's own fields come first there: the record is but a container of it. */
 	for (int pass = 0; pass < 2; pass++)
 		for (int i = 0; i < model->field_count && count < FIELDS_SHOWN; i++) {
 			bool of_record = model->fields[i].record >= 0;
 			bool now = of_record == ((pass == 0) != (view_canvas(view) == CANVAS_ROOM));
-			if (now && in_form(view, &model->fields[i], record, item))
+			if (now && model->fields[i].grid < 0 && in_form(view, &model->fields[i], record, item))
 				fields[count++] = i;
 		}
 	return count;
@@ -102,7 +105,23 @@ int view_flag_fields(const struct view *view, int fields[FIELDS_SHOWN])
 int view_panel_rows(const struct view *view)
 {
 	int fields[FIELDS_SHOWN];
-	return view_canvas(view) == CANVAS_ROOM ? view_flag_fields(view, fields) : view->document->model.entry_count;
+	return view_canvas(view) == CANVAS_ROOM ? view_flag_fields(view, fields)
+						: model_legend_rows(&view->document->model, view->grid);
+}
+
+int view_entry(const struct view *view)
+{
+	const struct model *model = &view->document->model;
+	bool there = view->entry >= 0 && view->entry < model_legend_rows(model, view->grid);
+	return there ? model_legend_entry(model, view->grid, view->entry) : -1;
+}
+
+void view_select_entry(struct view *view, int entry)
+{
+	const struct model *model = &view->document->model;
+	for (int row = 0; row < model_legend_rows(model, view->grid); row++)
+		if (model_legend_entry(model, view->grid, row) == entry)
+			view->entry = row;
 }
 
 int view_flag(const struct view *view)
@@ -120,7 +139,8 @@ int view_find_field(const struct view *view, const char *name, size_t length)
 		const struct field *field = &model->fields[i];
 		if (strlen(field->name) != length || strncasecmp(field->name, name, length) != 0)
 			continue;
-		int here = field->record < 0         ? 1
+		int here = field->grid >= 0          ? 2 * (field->grid == view->grid)
+			   : field->record < 0       ? 1
 			   : field->record != record ? 0
 			   : field->item < 0         ? 2
 			   : field->item == item     ? 3

@@ -20,7 +20,7 @@ int view_item(const struct view *view);
 /* Puts the cursor on a record (and an item of it, -1: none). */
 void view_go_record(struct view *view, int record, int item);
 
-/* The fields the form shows, as indices into model.fields: those of the record under the cursor and of its item, then
+/* The fields the form shows, as indices into model.fields: those of the grid shown, those of the record under the cursor and of its item, then
  * the file's own (flags apart, which the panel of a room lists). Returns how many. */
 int view_form_fields(const struct view *view, int fields[FIELDS_SHOWN]);
 
@@ -30,6 +30,10 @@ int view_form_row(const struct view *view, int field);
 
 /* The flags of a room, as indices into model.fields. */
 int view_flag_fields(const struct view *view, int fields[FIELDS_SHOWN]);
+
+/* The entry of the legend's selected row, -1 without; and to select the row of an entry. */
+int view_entry(const struct view *view);
+void view_select_entry(struct view *view, int entry);
 
 /* How many rows the panel beside the canvas has, and the field of row `entry` of a room's flags (-1: none). */
 int view_panel_rows(const struct view *view);

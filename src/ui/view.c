@@ -2,6 +2,7 @@
 #include "commands/commands.h"
 #include "companions.h"
 #include "input/bindings.h"
+#include "mapwright/code.h"
 #include "subject.h"
 
 #include <stdlib.h>
@@ -96,13 +97,39 @@ static void view_mark(struct view *view, const struct grid *grid)
 	}
 }
 
+int view_floor(const struct view *view)
+{
+	const char *floor = view->document->format->glyph_floor;
+	return code_of(floor, strlen(floor));
+}
+
+/* Keeps the counts that the legend shows until the next rest. Without memory those of long codes are not shown. */
+static void view_count(struct view *view, const struct grid *grid)
+{
+	memcpy(view->counts, grid->counts, sizeof view->counts);
+	free(view->more_counts);
+	size_t size = (size_t)grid->glyph_count * sizeof *view->more_counts;
+	view->more_counts = size > 0 ? malloc(size) : NULL;
+	view->more_count = view->more_counts ? grid->glyph_count : 0;
+	if (view->more_counts)
+		memcpy(view->more_counts, grid->glyphs, size);
+}
+
+uint32_t view_shown_count(const struct view *view, int code)
+{
+	const struct grid counted = {.glyphs = view->more_counts, .glyph_count = view->more_count};
+	if (code >= 0 && code < 256)
+		return view->counts[code];
+	return grid_count(&counted, code);
+}
+
 /* What the cell under the cursor is, as the status row says it. */
 static void describe_cell(const struct editor *editor, struct view *view, const struct grid *grid)
 {
 	const struct document *document = view->document;
 	int glyph = grid_cell(grid, &document->text, view->x, view->y);
 	size_t line = text_line(&document->text, grid->rows[view->y].start);
-	const struct glyph *meaning = &document->model.glyphs[glyph < 0 ? 0 : glyph];
+	const struct glyph *meaning = model_glyph(&document->model, grid, glyph);
 	struct phrase phrase;
 	const char *words = glyph < 0        ? "no cell: the row is too short"
 			    : meaning->known ? meaning->meaning
@@ -111,12 +138,9 @@ static void describe_cell(const struct editor *editor, struct view *view, const 
 		phrase = binding_phrase(editor, WHERE_MAP, "no legend entry: {entry-edit} defines it");
 		words = phrase.text;
 	}
-	char shown[16] = "";
-	if (glyph >= ' ' && glyph < 0x7f)
-		snprintf(shown, sizeof shown, "'%c' ", glyph);
-	else if (glyph >= 0)
-		snprintf(shown, sizeof shown, "\\x%02x ", (unsigned)glyph & 0xffu);
-	snprintf(view->cell_text, sizeof view->cell_text, "line %-4zu %s%s", line, shown, words);
+	struct code_name name = glyph >= 0 ? code_name(glyph) : (struct code_name){""};
+	snprintf(view->cell_text, sizeof view->cell_text, "line %-4zu %s%s%s", line, name.text, glyph >= 0 ? " " : "",
+		 words);
 }
 
 void view_show_finding(struct view *view, int index)
@@ -141,7 +165,7 @@ void view_rest(struct editor *editor, struct view *view)
 	const struct grid *grid = view_grid(view);
 	bool changed = view->rested_revision != document->revision + 1 || view->rested_grid != view->grid;
 	if (changed && grid) {
-		memcpy(view->counts, grid->counts, sizeof view->counts);
+		view_count(view, grid);
 		view_mark(view, grid);
 		arena_clear(&view->fact_arena);
 		view->fact_count = document->format->facts

@@ -258,21 +258,22 @@ static void lists_the_terrains(void **state)
 	assert_int_equal(model->entry_count, 12);
 	for (int i = 0; i < model->entry_count; i++) {
 		assert_true(model->entries[i].fixed);
-		assert_int_equal(model_find_entry(model, model->entries[i].key), i);
+		assert_int_equal(model_find_entry(model, -1, model->entries[i].key), i);
 		assert_int_equal(model->glyphs[model->entries[i].key].entry, i);
 		assert_string_equal(colossus_terrain_word(model, i), model->entries[i].text);
 	}
-	assert_int_equal(model->entries[model_find_entry(model, 'm')].look, LOOK_ROCK);
+	assert_int_equal(model->entries[model_find_entry(model, -1, 'm')].look, LOOK_ROCK);
 	assert_string_equal(model->entries[11].text, "Peaks");
 	assert_int_equal(model->entries[11].key, 'e');
 	assert_null(colossus_terrain_word(model, 12));
 	document_free(document);
 	document = open_board(board_a);
-	assert_string_equal(colossus_terrain_word(&document->model, model_find_entry(&document->model, 'm')),
+	assert_string_equal(colossus_terrain_word(&document->model, model_find_entry(&document->model, -1, 'm')),
 			    "MOUNTAINS");
 	document_free(document);
 	document = open_board("1 P 2 ARROW 0 ARROW 0 ARROW 8 11\n");
-	assert_string_equal(colossus_terrain_word(&document->model, model_find_entry(&document->model, 'm')), "m");
+	assert_string_equal(colossus_terrain_word(&document->model, model_find_entry(&document->model, -1, 'm')),
+			    "m");
 	document_free(document);
 }
 

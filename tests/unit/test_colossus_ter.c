@@ -844,7 +844,8 @@ static bool read_board(struct model *model, const struct text *text, const struc
 					  .first_field = model->field_count - 1,
 					  .field_count = 1,
 					  .grid = -1};
-		*field = (struct field){.record = model->record_count - 1,
+		*field = (struct field){.grid = -1,
+					.record = model->record_count - 1,
 					.item = -1,
 					.name = "terrain",
 					.set = true,

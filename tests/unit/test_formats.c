@@ -219,7 +219,7 @@ static bool read_word(struct model *model, const struct text *text, const struct
 	struct field *field = model_add_field(model);
 	assert_null(vocabulary);
 	if (field)
-		*field = (struct field){.record = -1, .item = -1, .name = model->format->self};
+		*field = (struct field){.grid = -1, .record = -1, .item = -1, .name = model->format->self};
 	return field && text;
 }
 

@@ -411,7 +411,8 @@ static bool add_item_field(struct derf_reader *reader, int record, int index, co
 	const char *bytes = reader->text->bytes + item->value.start;
 	if (!field)
 		return false;
-	*field = (struct field){.record = record,
+	*field = (struct field){.grid = -1,
+				.record = record,
 				.item = index,
 				.name = "item",
 				.kind = FIELD_TEXT,
@@ -433,7 +434,8 @@ static bool add_name_field(struct derf_reader *reader, int index)
 	struct field *field = model_add_field(reader->model);
 	if (!field)
 		return false;
-	*field = (struct field){.record = index,
+	*field = (struct field){.grid = -1,
+				.record = index,
 				.item = -1,
 				.name = "container",
 				.kind = FIELD_WORD,

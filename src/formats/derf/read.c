@@ -305,7 +305,7 @@ static bool add_field(struct derf_reader *reader, struct field description, stru
 	const char *bytes = reader->text->bytes ? reader->text->bytes + read.start : "";
 	if (!field)
 		return false;
-	description.record = description.item = -1;
+	description.grid = description.record = description.item = -1;
 	description.value = value;
 	description.line = line;
 	description.set = value.length > 0;

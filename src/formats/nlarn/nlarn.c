@@ -76,7 +76,7 @@ static bool read_symbol(struct model *model, unsigned char *kinds, const struct 
 	if (!entry)
 		return false;
 	bool town = *vocabulary_value(vocabulary, row, "town") != '\0';
-	*entry = (struct entry){.key = key, .fixed = true, .look = look};
+	*entry = (struct entry){.grid = -1, .key = key, .fixed = true, .look = look};
 	entry->text = arena_print(&model->arena, "%s%s", meaning, town ? " (town only)" : "");
 	model->glyphs[key] = (struct glyph){
 	    .known = true, .look = look, .walk = walk, .entry = model->entry_count - 1, .meaning = entry->text};

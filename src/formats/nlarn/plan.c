@@ -121,7 +121,7 @@ static bool plan_remove_surplus(struct planning *planning)
 /* An empty maze: walls around, the fill inside. */
 static void insert_empty(struct planning *planning, size_t at)
 {
-	char fill = planning->edit->fill ? planning->edit->fill : ' ';
+	char fill = planning->edit->fill ? (char)planning->edit->fill : ' ';
 	for (int y = 0; y < NLARN_HEIGHT; y++) {
 		bool edge = y == 0 || y == NLARN_HEIGHT - 1;
 		insert_text(planning, at, y > 0 ? planning->model->line_end : "");

@@ -169,7 +169,7 @@ void nlarn_check_town_missing(struct check *check)
 	char missing[300] = "";
 	size_t used = 0;
 	for (int i = 0; i < model->entry_count && used < sizeof missing; i++) {
-		unsigned char key = model->entries[i].key;
+		unsigned char key = (unsigned char)model->entries[i].key;
 		if (model->glyphs[key].look != LOOK_BUILDING || model->grids[NLARN_TOWN].counts[key] > 0)
 			continue;
 		int length = snprintf(missing + used, sizeof missing - used, "%s%c", used > 0 ? ", " : "", (char)key);

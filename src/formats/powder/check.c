@@ -14,13 +14,12 @@ static struct finding *report_glyph(struct check *check, int glyph, const char *
 {
 	int index = check->model->glyphs[glyph].entry;
 	const struct entry *entry = &check->model->entries[index];
-	char name[8];
 	struct finding *finding =
 	    finding_add(check->findings, check->rule, entry->key_span, place_at(PLACE_ENTRY, index),
-			"The legend of %s %s", rule_glyph_name(name, entry->key), sentence);
-	if (finding && rule_count_glyph(check->model, entry->key) == 0)
+			"The legend of %s %s", code_name(entry->key).text, sentence);
+	if (finding && rule_count_glyph(check->model, -1, entry->key) == 0)
 		finding->severity = SEVERITY_NOTE;
-	rule_mark_glyph(check, finding, entry->key);
+	rule_mark_glyph(check, finding, -1, entry->key);
 	return finding;
 }
 
@@ -85,10 +84,9 @@ void powder_check_legend_repeated(struct check *check)
 		int first = check->model->glyphs[entry->key].entry;
 		if (first == e)
 			continue;
-		char name[8];
 		finding_add(check->findings, check->rule, entry->key_span, place_at(PLACE_ENTRY, e),
 			    "%s has a legend line above (line %zu); the game joins the two: write them as one.",
-			    rule_glyph_name(name, entry->key),
+			    code_name(entry->key).text,
 			    text_line(check->text, check->model->entries[first].line.start));
 	}
 }
@@ -131,9 +129,9 @@ static void report_attribute(struct check *check, int glyph, const char *type, c
 	struct finding *finding =
 	    finding_add(check->findings, check->rule, span, place, "%.*s %s",
 			span.length > 64 ? 64 : (int)span.length, check->text->bytes + span.start, sentence);
-	if (finding && rule_count_glyph(check->model, (unsigned char)glyph) == 0)
+	if (finding && rule_count_glyph(check->model, -1, glyph) == 0)
 		finding->severity = SEVERITY_NOTE;
-	rule_mark_glyph(check, finding, (unsigned char)glyph);
+	rule_mark_glyph(check, finding, -1, glyph);
 }
 
 void powder_check_intrinsics(struct check *check)
@@ -171,7 +169,7 @@ void powder_check_monsters_several(struct check *check)
 {
 	for (int glyph = 0; glyph < 256; glyph++) {
 		int monsters = powder_detail(check->model)->cells[glyph].monsters;
-		if (monsters < 2 || rule_count_glyph(check->model, (unsigned char)glyph) == 0)
+		if (monsters < 2 || rule_count_glyph(check->model, -1, glyph) == 0)
 			continue;
 		char sentence[120];
 		snprintf(sentence, sizeof sentence,
@@ -187,7 +185,7 @@ void powder_check_rock(struct check *check)
 		const struct powder_cell *cell = &powder_detail(check->model)->cells[glyph];
 		bool solid = cell->square && check->model->glyphs[glyph].walk == WALK_SOLID;
 		if (!solid || (cell->monsters == 0 && cell->items == 0) ||
-		    rule_count_glyph(check->model, (unsigned char)glyph) == 0)
+		    rule_count_glyph(check->model, -1, glyph) == 0)
 			continue;
 		char sentence[120];
 		snprintf(sentence, sizeof sentence, "puts %s into solid rock, and the game leaves it there: %s.",

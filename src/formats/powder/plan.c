@@ -69,7 +69,7 @@ static const struct attribute *find_attribute(struct planning *planning)
 
 static void insert_entry(struct planning *planning, size_t at)
 {
-	const char key[] = {planning->edit->key, ':', ' '};
+	const char key[] = {(char)planning->edit->key, ':', ' '};
 	insert(planning, at, key, planning->edit->length > 0 ? sizeof key : sizeof key - 1);
 	insert_value(planning, at);
 }
@@ -91,7 +91,8 @@ static void plan_first_entry(struct planning *planning)
 static bool plan_add_entry(struct planning *planning)
 {
 	const struct model *model = planning->model;
-	check_glyph(planning, &planning->edit->key, 1);
+	const char key = (char)planning->edit->key;
+	check_glyph(planning, &key, 1);
 	check_one_line(planning);
 	if (model->entry_count == 0) {
 		plan_first_entry(planning);

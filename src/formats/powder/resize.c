@@ -122,7 +122,7 @@ bool powder_plan_resize(struct planning *planning)
 				.top = edit->amount[SIDE_TOP],
 				.right = edit->amount[SIDE_RIGHT],
 				.bottom = edit->amount[SIDE_BOTTOM],
-				.fill = edit->fill};
+				.fill = (char)edit->fill};
 	resize.width = (long)resize.grid->width + resize.left + resize.right;
 	resize.height = (long)resize.grid->height + resize.top + resize.bottom;
 	check_size(&resize);

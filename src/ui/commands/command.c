@@ -1,5 +1,7 @@
 #include "commands.h"
 #include "input/bindings.h"
+#include "mapwright/code.h"
+#include "mapwright/visible.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -27,12 +29,28 @@ bool argument_end(const char *arguments)
 	return arguments[strspn(arguments, " ")] == '\0';
 }
 
-bool argument_glyph(const char **arguments, unsigned char *glyph, struct error *error)
+/* A character of UTF-8, or a code of several bytes, where the document has such cells. */
+static int wide_code(const struct editor *editor, const char *word, size_t length)
+{
+	const struct view *view = editor_view(editor);
+	enum cell_kind cells = view ? view->document->format->cells : CELL_BYTE;
+	uint32_t character;
+	if (cells == CELL_WORD && word[0] != '<')
+		return code_of(word, length);
+	if (cells == CELL_CHARACTER && length > 1 && visible_decode(word, length, &character) == length)
+		return code_of(word, length);
+	return -1;
+}
+
+bool argument_glyph(const struct editor *editor, const char **arguments, int *glyph, struct error *error)
 {
 	const char *word;
 	size_t length;
 	if (!argument_word(arguments, &word, &length))
 		return error_set(error, "A glyph is missing: one character, or <Space>.");
+	*glyph = wide_code(editor, word, length);
+	if (*glyph >= 0)
+		return true;
 	char name[KEY_NAME_SIZE];
 	if (length == 1) {
 		name[0] = word[0];
@@ -42,9 +60,9 @@ bool argument_glyph(const char **arguments, unsigned char *glyph, struct error *
 	}
 	int byte = length == 1 && word[0] == '<' ? '<' : key_character(name);
 	if (byte < 0)
-		return error_set(error, "'%.*s' is no glyph: it takes one ASCII character, or <Space>.", (int)length,
-				 word);
-	*glyph = (unsigned char)byte;
+		return error_set(error, "'%.*s' is not a glyph: it takes one ASCII character, or <Space>.",
+				 (int)length, word);
+	*glyph = byte;
 	return true;
 }
 

@@ -14,8 +14,9 @@ bool argument_word(const char **arguments, const char **word, size_t *length);
 /* Says that there is no such command ("did you mean"). False. */
 bool command_unknown(const char *name, size_t length, struct error *error);
 
-/* A glyph: one printable ASCII character or <Space>, <Less>. False with a sentence. */
-bool argument_glyph(const char **arguments, unsigned char *glyph, struct error *error);
+/* The code of what a cell of the document shown may be: one printable ASCII character or <Space>, <Less>; where cells are
+ * characters any one of them; where they are words a word. False with a sentence. */
+bool argument_glyph(const struct editor *editor, const char **arguments, int *glyph, struct error *error);
 
 /* A whole number; `fallback` when there is no word. False with a sentence when it is none or outside low..high. */
 bool argument_number(const char **arguments, int fallback, int low, int high, int *number, struct error *error);
@@ -50,7 +51,7 @@ bool stamp_draw(struct editor *editor, const struct stamp *stamp, int x, int y, 
 		struct error *error);
 
 /* Places one glyph under the cursor and moves on as typing does. */
-bool type_glyph(struct editor *editor, unsigned char glyph, struct error *error);
+bool type_glyph(struct editor *editor, int glyph, struct error *error);
 bool type_back(struct editor *editor, struct error *error);
 
 /* Ends the gesture by putting down what it shows. */
@@ -64,13 +65,13 @@ bool field_set(struct editor *editor, int field, const char *value, struct error
 bool field_set_bytes(struct editor *editor, int field, const char *bytes, size_t length, struct error *error);
 
 /* On a hex board: the terrain of that letter for the hex under the cursor; its letter; a new hex there; to a label. */
-bool hex_paint(struct editor *editor, unsigned char glyph, struct error *error);
-bool hex_pick(struct editor *editor, unsigned char *glyph, struct error *error);
+bool hex_paint(struct editor *editor, int glyph, struct error *error);
+bool hex_pick(struct editor *editor, int *glyph, struct error *error);
 bool hex_add_here(struct editor *editor, struct error *error);
 bool hex_go_label(struct editor *editor, int label, struct error *error);
 
 /* Asks the person to define a glyph that has no legend entry, once. */
-void offer_definition(struct editor *editor, unsigned char glyph);
+void offer_definition(struct editor *editor, int glyph);
 
 /* The start screen. */
 void start_page(struct editor *editor);

@@ -1,13 +1,14 @@
 /* Painting single cells, the brush, typing, filling and replacing. */
 #include "commands.h"
 #include "drawing.h"
+#include "mapwright/code.h"
 #include "subject.h"
 
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
-static bool paint_cell(struct editor *editor, unsigned char glyph, struct error *error)
+static bool paint_cell(struct editor *editor, int glyph, struct error *error)
 {
 	const struct view *shown = editor_view(editor);
 	if (shown && view_canvas(shown) == CANVAS_HEX)
@@ -21,19 +22,22 @@ static bool paint_cell(struct editor *editor, unsigned char glyph, struct error 
 	return drawing_apply(editor, &drawing, "paint", error);
 }
 
-void offer_definition(struct editor *editor, unsigned char glyph)
+void offer_definition(struct editor *editor, int glyph)
 {
 	struct view *view = editor_view(editor);
 	const struct document *document = view->document;
-	if (!document->format->entries_editable || document->model.glyphs[glyph].known || view->offered[glyph])
+	bool *offered = &view->offered[glyph < 255 ? glyph : 255];
+	if (!document->format->entries_editable || *offered ||
+	    model_glyph(&document->model, view_grid(view), glyph)->known)
 		return;
-	view->offered[glyph] = true;
+	*offered = true;
 	if (!editor->interactive)
 		return;
-	char line[64];
-	snprintf(line, sizeof line, "legend %s ", glyph == ' ' ? "<Space>" : (char[]){(char)glyph, '\0'});
+	char line[CODE_BYTES + 16];
+	snprintf(line, sizeof line, "legend %s ", code_argument(glyph).text);
 	prompt_propose(editor, line);
-	editor_say(editor, "'%c' has no legend entry: say what it is (Tab completes), or Esc for later.", glyph);
+	editor_say(editor, "%s has no legend entry: say what it is (Tab completes), or Esc for later.",
+		   code_name(glyph).text);
 }
 
 bool command_paint(struct editor *editor, const char *arguments, struct error *error)
@@ -45,8 +49,8 @@ bool command_paint(struct editor *editor, const char *arguments, struct error *e
 		return select_finish(editor, error);
 	if (editor->gesture != GESTURE_NONE)
 		return shape_finish(editor, error);
-	unsigned char glyph = view->brush;
-	if (!argument_end(arguments) && !argument_glyph(&arguments, &glyph, error))
+	int glyph = view->brush;
+	if (!argument_end(arguments) && !argument_glyph(editor, &arguments, &glyph, error))
 		return false;
 	if (!paint_cell(editor, glyph, error))
 		return false;
@@ -56,8 +60,8 @@ bool command_paint(struct editor *editor, const char *arguments, struct error *e
 
 bool command_put(struct editor *editor, const char *arguments, struct error *error)
 {
-	unsigned char glyph;
-	if (!argument_glyph(&arguments, &glyph, error) || !paint_cell(editor, glyph, error))
+	int glyph;
+	if (!argument_glyph(editor, &arguments, &glyph, error) || !paint_cell(editor, glyph, error))
 		return false;
 	offer_definition(editor, glyph);
 	return true;
@@ -67,19 +71,19 @@ bool command_erase(struct editor *editor, const char *arguments, struct error *e
 {
 	(void)arguments;
 	struct view *view = command_view(editor, error);
-	return view && paint_cell(editor, (unsigned char)*view->document->format->glyph_floor, error);
+	return view && paint_cell(editor, view_floor(view), error);
 }
 
-static void choose_brush(struct editor *editor, unsigned char glyph)
+static void choose_brush(struct editor *editor, int glyph)
 {
 	struct view *view = editor_view(editor);
 	if (glyph != view->brush) {
 		view->other_brush = view->brush;
 		view->brush = glyph;
 	}
-	int entry = model_find_entry(&view->document->model, glyph);
+	int entry = model_find_entry(&view->document->model, view->grid, glyph);
 	if (entry >= 0)
-		view->entry = entry;
+		view_select_entry(view, entry);
 }
 
 bool command_pick(struct editor *editor, const char *arguments, struct error *error)
@@ -87,7 +91,7 @@ bool command_pick(struct editor *editor, const char *arguments, struct error *er
 	(void)arguments;
 	const struct view *shown = editor_view(editor);
 	if (shown && view_canvas(shown) == CANVAS_HEX) {
-		unsigned char terrain;
+		int terrain;
 		bool picked = hex_pick(editor, &terrain, error);
 		if (picked)
 			choose_brush(editor, terrain);
@@ -98,18 +102,21 @@ bool command_pick(struct editor *editor, const char *arguments, struct error *er
 	int glyph = view ? grid_cell(grid, &view->document->text, view->x, view->y) : -1;
 	if (glyph < 0)
 		return view ? error_set(error, "There is no cell here to pick from.") : false;
-	choose_brush(editor, (unsigned char)glyph);
+	choose_brush(editor, glyph);
 	return true;
 }
 
 /* The first entry whose text has the words, letter case ignored. */
-static int entry_by_text(const struct model *model, const char *words)
+static int entry_by_text(const struct view *view, const char *words)
 {
+	const struct model *model = &view->document->model;
 	size_t length = strlen(words);
-	for (int i = 0; i < model->entry_count; i++)
-		for (const char *at = model->entries[i].text; at && *at; at++)
+	for (int row = 0; row < model_legend_rows(model, view->grid); row++) {
+		int entry = model_legend_entry(model, view->grid, row);
+		for (const char *at = model->entries[entry].text; at && *at; at++)
 			if (strncasecmp(at, words, length) == 0)
-				return i;
+				return entry;
+	}
 	return -1;
 }
 
@@ -119,14 +126,14 @@ bool command_brush(struct editor *editor, const char *arguments, struct error *e
 	if (!view)
 		return false;
 	const char *at = arguments;
-	unsigned char glyph;
+	int glyph;
 	struct error no_glyph;
-	if (argument_glyph(&at, &glyph, &no_glyph) && argument_end(at)) {
+	if (argument_glyph(editor, &at, &glyph, &no_glyph) && argument_end(at)) {
 		choose_brush(editor, glyph);
 		offer_definition(editor, glyph);
 		return true;
 	}
-	int entry = argument_end(arguments) ? -1 : entry_by_text(&view->document->model, arguments);
+	int entry = argument_end(arguments) ? -1 : entry_by_text(view, arguments);
 	if (entry < 0)
 		return error_set(error, "No glyph means '%s'; a brush is one character or a word of its meaning.",
 				 arguments);
@@ -185,7 +192,7 @@ bool command_type(struct editor *editor, const char *arguments, struct error *er
 }
 
 /* Each typed glyph is a step of its own, so that undo takes back one at a time. */
-bool type_glyph(struct editor *editor, unsigned char glyph, struct error *error)
+bool type_glyph(struct editor *editor, int glyph, struct error *error)
 {
 	struct view *view = editor_view(editor);
 	const struct history *history = &view->document->history;
@@ -219,8 +226,8 @@ bool command_fill(struct editor *editor, const char *arguments, struct error *er
 	struct view *view = command_grid(editor, &grid, error);
 	if (!view)
 		return false;
-	unsigned char glyph = view->brush;
-	if (!argument_end(arguments) && !argument_glyph(&arguments, &glyph, error))
+	int glyph = view->brush;
+	if (!argument_end(arguments) && !argument_glyph(editor, &arguments, &glyph, error))
 		return false;
 	struct drawing drawing = {0};
 	drawing_region(&drawing, grid, &view->document->text, view->x, view->y, glyph);
@@ -231,8 +238,9 @@ bool command_replace(struct editor *editor, const char *arguments, struct error 
 {
 	const struct grid *grid;
 	struct view *view = command_grid(editor, &grid, error);
-	unsigned char old, fresh;
-	if (!view || !argument_glyph(&arguments, &old, error) || !argument_glyph(&arguments, &fresh, error))
+	int old, fresh;
+	if (!view || !argument_glyph(editor, &arguments, &old, error) ||
+	    !argument_glyph(editor, &arguments, &fresh, error))
 		return false;
 	struct rectangle area = {0, 0, grid->width, grid->height};
 	if (view->selected)
@@ -247,11 +255,12 @@ bool command_replace(struct editor *editor, const char *arguments, struct error 
 		}
 	size_t count = drawing.count;
 	if (count == 0)
-		return error_set(error, "'%c' stands nowhere %s.", old,
+		return error_set(error, "%s is nowhere %s.", code_name(old).text,
 				 view->selected ? "in the selection" : "on this map");
 	bool done = drawing_apply(editor, &drawing, "replace", error);
 	if (done)
-		editor_say(editor, "%zu cell%s: '%c' became '%c'.", count, count == 1 ? "" : "s", old, fresh);
+		editor_say(editor, "%zu cell%s: %s became %s.", count, count == 1 ? "" : "s", code_name(old).text,
+			   code_name(fresh).text);
 	return done;
 }
 

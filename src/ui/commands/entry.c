@@ -1,6 +1,8 @@
 /* The legend: define, change, rename and remove glyphs. Whatever takes several edits is one undo step. */
 #include "commands.h"
 #include "input/bindings.h"
+#include "mapwright/code.h"
+#include "subject.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -19,13 +21,13 @@ static struct view *legend_view(struct editor *editor, struct error *error)
 static struct view *entry_view(struct editor *editor, const char **arguments, int *entry, struct error *error)
 {
 	struct view *view = legend_view(editor, error);
-	unsigned char glyph;
-	if (!view || !argument_glyph(arguments, &glyph, error))
+	int glyph;
+	if (!view || !argument_glyph(editor, arguments, &glyph, error))
 		return NULL;
-	*entry = model_find_entry(&view->document->model, glyph);
+	*entry = model_find_entry(&view->document->model, view->grid, glyph);
 	if (*entry >= 0)
 		return view;
-	error_set(error, "'%c' has no legend entry.", glyph);
+	error_set(error, "%s has no legend entry.", code_name(glyph).text);
 	return NULL;
 }
 
@@ -52,7 +54,7 @@ static bool read_words(const char *arguments, struct words *words, struct error 
 	}
 }
 
-static bool define(struct view *view, unsigned char glyph, const struct words *words, struct error *error)
+static bool define(struct view *view, int glyph, const struct words *words, struct error *error)
 {
 	char line[4096];
 	size_t length = 0;
@@ -65,7 +67,8 @@ static bool define(struct view *view, unsigned char glyph, const struct words *w
 	}
 	struct edit edit = {.verb = EDIT_ADD,
 			    .place = place_at(PLACE_ENTRY, view->document->model.entry_count),
-			    .key = (char)glyph,
+			    .key = glyph,
+			    .target = view->grid,
 			    .value = line,
 			    .length = length};
 	return document_apply(view->document, &edit, 1, "define", error);
@@ -115,10 +118,11 @@ static bool redefine(struct view *view, int entry, const struct words *words, st
 }
 
 /* A new glyph gets the first palette slot that is free. */
-static void take_slot(struct view *view, unsigned char glyph)
+static void take_slot(struct view *view, int glyph)
 {
-	if (memchr(view->slots, glyph, sizeof view->slots))
-		return;
+	for (int slot = 0; slot < 10; slot++)
+		if (view->slots[slot] == glyph)
+			return;
 	for (int slot = 1; slot <= 10; slot++)
 		if (!view->slots[slot % 10]) {
 			view->slots[slot % 10] = glyph;
@@ -129,18 +133,18 @@ static void take_slot(struct view *view, unsigned char glyph)
 bool command_legend(struct editor *editor, const char *arguments, struct error *error)
 {
 	struct view *view = legend_view(editor, error);
-	unsigned char glyph;
+	int glyph;
 	struct words words;
-	if (!view || !argument_glyph(&arguments, &glyph, error) || !read_words(arguments, &words, error))
+	if (!view || !argument_glyph(editor, &arguments, &glyph, error) || !read_words(arguments, &words, error))
 		return false;
 	if (words.count == 0)
-		return error_set(error, "Say what '%c' is: one SQUARE_ word, and more if you like (Tab completes).",
-				 glyph);
-	int entry = model_find_entry(&view->document->model, glyph);
+		return error_set(error, "Say what %s is: one word, and more if you like (Tab completes).",
+				 code_name(glyph).text);
+	int entry = model_find_entry(&view->document->model, view->grid, glyph);
 	bool done = entry < 0 ? define(view, glyph, &words, error) : redefine(view, entry, &words, error);
-	entry = model_find_entry(&view->document->model, glyph);
+	entry = model_find_entry(&view->document->model, view->grid, glyph);
 	if (done && entry >= 0) {
-		view->entry = entry;
+		view_select_entry(view, entry);
 		take_slot(view, glyph);
 	}
 	return done;
@@ -158,40 +162,57 @@ bool command_legend_remove(struct editor *editor, const char *arguments, struct 
 	return done;
 }
 
-/* The key of every entry of the glyph, which may have several lines, all at once. */
-static bool rename_entries(struct document *document, unsigned char old, char fresh, struct error *error)
+/* Where a rename has effect: on the grid shown where grids have legends of their own, else on all. */
+static bool is_renamed(const struct view *view, int grid)
 {
-	const struct model *model = &document->model;
+	return view->document->model.shared_entries > 0 || grid == view->grid;
+}
+
+/* The key of every entry of the glyph, which may have several lines, all at once. */
+static bool rename_entries(const struct view *view, int old, int fresh, struct error *error)
+{
+	const struct model *model = &view->document->model;
 	struct edit *edits = calloc((size_t)model->entry_count + 1, sizeof *edits);
-	size_t count = 0;
+	size_t count = 0, length;
+	const char *bytes = code_bytes(fresh, &length);
 	if (!edits)
 		return error_no_memory(error);
 	for (int e = 0; e < model->entry_count; e++)
-		if (model->entries[e].key == old)
+		if (model->entries[e].key == old && is_renamed(view, model->entries[e].grid))
 			edits[count++] = (struct edit){
-			    .verb = EDIT_SET, .place = place_at(PLACE_ENTRY, e), .value = &fresh, .length = 1};
-	bool done = document_apply(document, edits, count, "rename", error);
+			    .verb = EDIT_SET, .place = place_at(PLACE_ENTRY, e), .value = bytes, .length = length};
+	bool done = document_apply(view->document, edits, count, "rename", error);
 	free(edits);
 	return done;
 }
 
-/* Every cell of the glyph on every grid, as one patch. */
-static bool rename_cells(struct view *view, unsigned char old, char fresh, struct error *error)
+static bool rename_row(const struct document *document, struct place row, int old, int fresh, struct patch *patch)
+{
+	const struct grid *grid = &document->model.grids[row.index];
+	for (; row.x < grid->width; row.x++) {
+		if (grid_cell(grid, &document->text, row.x, row.y) != old)
+			continue;
+		char bytes[CODE_BYTES];
+		size_t length = document_cell_bytes(document, row, fresh, LAYER_ALL, bytes);
+		if (!patch_add(patch, grid_cell_span(grid, row.x, row.y), bytes, length))
+			return false;
+	}
+	return true;
+}
+
+/* Every cell of the glyph, as one patch. */
+static bool rename_cells(struct view *view, int old, int fresh, struct error *error)
 {
 	struct document *document = view->document;
 	struct patch patch;
+	bool done = true;
 	patch_init(&patch);
-	for (int g = 0; g < document->model.grid_count; g++) {
-		const struct grid *grid = &document->model.grids[g];
-		for (int y = 0; y < grid->height; y++)
-			for (int x = 0; x < grid->width; x++) {
-				if (grid_cell(grid, &document->text, x, y) != old)
-					continue;
-				if (!patch_add(&patch, grid_cell_span(grid, x, y), &fresh, 1)) {
-					patch_clear(&patch);
-					return error_no_memory(error);
-				}
-			}
+	for (int g = 0; g < document->model.grid_count; g++)
+		for (int y = 0; done && is_renamed(view, g) && y < document->model.grids[g].height; y++)
+			done = rename_row(document, place_cell(g, 0, y), old, fresh, &patch);
+	if (!done) {
+		patch_clear(&patch);
+		return error_no_memory(error);
 	}
 	return document_apply_patch(document, &patch, "rename", place_cell(view->grid, view->x, view->y), error);
 }
@@ -200,23 +221,23 @@ bool command_rename(struct editor *editor, const char *arguments, struct error *
 {
 	int entry;
 	struct view *view = entry_view(editor, &arguments, &entry, error);
-	unsigned char glyph;
-	if (!view || !argument_glyph(&arguments, &glyph, error))
+	int glyph;
+	if (!view || !argument_glyph(editor, &arguments, &glyph, error))
 		return false;
 	struct document *document = view->document;
-	unsigned char old = document->model.entries[entry].key;
+	const struct model *model = &document->model;
+	int old = model->entries[entry].key;
 	if (glyph == old)
 		return true;
-	if (document->model.glyphs[glyph].known)
-		return error_set(error, "'%c' has an entry already; remove it first, or choose another glyph.",
-				 glyph);
-	for (int g = 0; g < document->model.grid_count; g++)
-		if (document->model.grids[g].counts[glyph] > 0)
-			return error_set(error, "'%c' stands on the map already; the two could not be told apart.",
-					 glyph);
-	char fresh = (char)glyph;
+	if (model_glyph(model, view_grid(view), glyph)->known)
+		return error_set(error, "%s has an entry already; remove it first, or choose another glyph.",
+				 code_name(glyph).text);
+	for (int g = 0; g < model->grid_count; g++)
+		if (is_renamed(view, g) && grid_count(&model->grids[g], glyph) > 0)
+			return error_set(error, "%s is on the map already; the two could not be told apart.",
+					 code_name(glyph).text);
 	document_stroke_begin(document, "rename", place_at(PLACE_ENTRY, entry));
-	bool done = rename_entries(document, old, fresh, error) && rename_cells(view, old, fresh, error);
+	bool done = rename_entries(view, old, glyph, error) && rename_cells(view, old, glyph, error);
 	(done ? document_stroke_end : document_stroke_cancel)(document);
 	if (done && view->brush == old)
 		view->brush = glyph;
@@ -253,7 +274,7 @@ bool command_attribute_remove(struct editor *editor, const char *arguments, stru
 		    memcmp(view->document->text.bytes + span.start, words.items[0].value, span.length) == 0)
 			return change_word(view, EDIT_REMOVE, entry, i, NULL, error);
 	}
-	return error_set(error, "The entry of '%c' has no such attribute.", wanted->key);
+	return error_set(error, "The entry of %s has no such attribute.", code_name(wanted->key).text);
 }
 
 bool command_entry_edit(struct editor *editor, const char *arguments, struct error *error)
@@ -262,26 +283,26 @@ bool command_entry_edit(struct editor *editor, const char *arguments, struct err
 	if (!view)
 		return false;
 	const struct model *model = &view->document->model;
-	int entry = view->entry;
+	int entry = view_entry(view);
 	if (!argument_end(arguments)) {
-		unsigned char glyph;
-		if (!argument_glyph(&arguments, &glyph, error))
+		int glyph;
+		if (!argument_glyph(editor, &arguments, &glyph, error))
 			return false;
-		entry = model_find_entry(model, glyph);
+		entry = model_find_entry(model, view->grid, glyph);
 	} else if (editor->focus == FOCUS_CANVAS && view_grid(view)) {
 		int glyph = grid_cell(view_grid(view), &view->document->text, view->x, view->y);
-		entry = glyph >= 0 ? model_find_entry(model, (unsigned char)glyph) : -1;
+		entry = glyph >= 0 ? model_find_entry(model, view->grid, glyph) : -1;
 		if (entry < 0 && glyph >= 0) {
-			view->offered[glyph] = false;
-			offer_definition(editor, (unsigned char)glyph);
+			view->offered[glyph < 255 ? glyph : 255] = false;
+			offer_definition(editor, glyph);
 			return true;
 		}
 	}
 	if (entry < 0 || entry >= model->entry_count)
 		return error_set(error, "There is no such entry; :legend GLYPH ATTRIBUTES defines one.");
 	char line[PROMPT_SIZE];
-	unsigned char key = model->entries[entry].key;
-	int length = snprintf(line, sizeof line, "legend %s", key == ' ' ? "<Space>" : (char[]){(char)key, '\0'});
+	int key = model->entries[entry].key;
+	int length = snprintf(line, sizeof line, "legend %s", code_argument(key).text);
 	for (int i = 0; i < model->entries[entry].attribute_count; i++) {
 		struct span span = model->entries[entry].attributes[i].span;
 		if ((size_t)length + span.length + 2 < sizeof line)
@@ -293,33 +314,33 @@ bool command_entry_edit(struct editor *editor, const char *arguments, struct err
 }
 
 /* The selected entry's glyph as an argument, or a sentence. */
-static bool selected_glyph(struct editor *editor, char glyph[KEY_NAME_SIZE], struct error *error)
+static bool selected_glyph(struct editor *editor, struct code_name *glyph, struct error *error)
 {
 	struct view *view = command_view(editor, error);
 	if (!view)
 		return false;
-	if (view->entry < 0 || view->entry >= view->document->model.entry_count)
+	if (view_entry(view) < 0)
 		return error_set(error, "The legend is empty; %s",
 				 binding_phrase(editor, WHERE_LEGEND, "{prompt legend } adds an entry.").text);
-	unsigned char key = view->document->model.entries[view->entry].key;
-	snprintf(glyph, KEY_NAME_SIZE, "%s", key == ' ' ? "<Space>" : (char[]){(char)key, '\0'});
+	*glyph = code_argument(view->document->model.entries[view_entry(view)].key);
 	return true;
 }
 
 bool command_entry_remove(struct editor *editor, const char *arguments, struct error *error)
 {
 	(void)arguments;
-	char glyph[KEY_NAME_SIZE];
-	return selected_glyph(editor, glyph, error) && command_legend_remove(editor, glyph, error);
+	struct code_name glyph;
+	return selected_glyph(editor, &glyph, error) && command_legend_remove(editor, glyph.text, error);
 }
 
 bool command_entry_rename(struct editor *editor, const char *arguments, struct error *error)
 {
 	(void)arguments;
-	char glyph[KEY_NAME_SIZE], line[64];
-	if (!selected_glyph(editor, glyph, error))
+	struct code_name glyph;
+	char line[CODE_BYTES + 16];
+	if (!selected_glyph(editor, &glyph, error))
 		return false;
-	snprintf(line, sizeof line, "rename %s ", glyph);
+	snprintf(line, sizeof line, "rename %s ", glyph.text);
 	prompt_open(editor, line);
 	return true;
 }
@@ -327,8 +348,8 @@ bool command_entry_rename(struct editor *editor, const char *arguments, struct e
 bool command_entry_brush(struct editor *editor, const char *arguments, struct error *error)
 {
 	(void)arguments;
-	char glyph[KEY_NAME_SIZE];
-	if (!selected_glyph(editor, glyph, error) || !command_brush(editor, glyph, error))
+	struct code_name glyph;
+	if (!selected_glyph(editor, &glyph, error) || !command_brush(editor, glyph.text, error))
 		return false;
 	editor->focus = FOCUS_CANVAS;
 	return true;

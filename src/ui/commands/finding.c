@@ -1,6 +1,7 @@
 /* Going from finding to finding, their remedies, and what a rule says. */
 #include "commands.h"
 #include "companions.h"
+#include "mapwright/code.h"
 #include "subject.h"
 
 #include <string.h>
@@ -87,7 +88,7 @@ static bool is_here(const struct editor *editor, const struct view *view, const 
 		return finding->place.kind == PLACE_FIELD && finding->place.index == view_flag(view);
 	if (editor->focus == FOCUS_LEGEND)
 		return (finding->place.kind == PLACE_ENTRY || finding->place.kind == PLACE_ATTRIBUTE) &&
-		       finding->place.index == view->entry;
+		       finding->place.index == view_entry(view);
 	if (editor->focus == FOCUS_FORM)
 		return finding->place.kind == PLACE_FIELD && finding->place.index == view_form_field(view);
 	for (int i = 0; i < finding->cell_count; i++)
@@ -99,8 +100,9 @@ static bool is_here(const struct editor *editor, const struct view *view, const 
 static bool apply_fix(struct editor *editor, struct view *view, const struct fix *fix, struct error *error)
 {
 	if (fix->action == FIX_ADD_ENTRY) {
-		view->offered[(unsigned char)fix->value[0]] = false;
-		offer_definition(editor, (unsigned char)fix->value[0]);
+		int code = code_of(fix->value, fix->length);
+		view->offered[code < 255 ? code : 255] = false;
+		offer_definition(editor, code);
 		return true;
 	}
 	char label[64];

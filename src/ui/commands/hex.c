@@ -45,14 +45,14 @@ static struct edit set_field(int field, const char *value)
 	    .verb = EDIT_SET, .place = place_at(PLACE_FIELD, field), .value = value, .length = strlen(value)};
 }
 
-bool hex_paint(struct editor *editor, unsigned char glyph, struct error *error)
+bool hex_paint(struct editor *editor, int glyph, struct error *error)
 {
 	const struct colossus_board *board;
 	int record;
 	struct view *view = hex_view(editor, &board, &record, error);
 	if (!view)
 		return false;
-	int entry = model_find_entry(&view->document->model, glyph);
+	int entry = model_find_entry(&view->document->model, -1, glyph);
 	const char *word = entry >= 0 ? colossus_terrain_word(&view->document->model, entry) : NULL;
 	int field = hex_field(view, record, "terrain");
 	if (!word || field < 0)
@@ -61,7 +61,7 @@ bool hex_paint(struct editor *editor, unsigned char glyph, struct error *error)
 	return document_apply(view->document, &edit, 1, "paint", error);
 }
 
-bool hex_pick(struct editor *editor, unsigned char *glyph, struct error *error)
+bool hex_pick(struct editor *editor, int *glyph, struct error *error)
 {
 	const struct colossus_board *board;
 	int record;

@@ -31,7 +31,7 @@ static bool add_map(struct editor *editor, struct view *view, int copy_of, struc
 	struct edit edit = {.verb = EDIT_ADD,
 			    .place = place_at(PLACE_GRID, view->grid + 1),
 			    .target = copy_of,
-			    .fill = *view->document->format->glyph_floor};
+			    .fill = view_floor(view)};
 	return edit_maps(editor, view, &edit, copy_of < 0 ? "add map" : "copy map", view->grid + 1, error);
 }
 
@@ -143,18 +143,16 @@ bool command_resize(struct editor *editor, const char *arguments, struct error *
 				 view->document->format->title);
 	if (argument_end(arguments))
 		return error_set(error, "Say a side and how much: resize right 2, resize top -1.");
-	struct edit edit = {.verb = EDIT_RESIZE,
-			    .place = place_at(PLACE_GRID, view->grid),
-			    .fill = *view->document->format->glyph_floor};
+	struct edit edit = {.verb = EDIT_RESIZE, .place = place_at(PLACE_GRID, view->grid), .fill = view_floor(view)};
 	if (!argument_choice(editor, &arguments, sides, &side, error))
 		return false;
 	if (!argument_number(&arguments, 1, -1000, 1000, &amount, error))
 		return false;
-	unsigned char fill;
+	int fill;
 	if (!argument_end(arguments)) {
-		if (!argument_glyph(&arguments, &fill, error))
+		if (!argument_glyph(editor, &arguments, &fill, error))
 			return false;
-		edit.fill = (char)fill;
+		edit.fill = fill;
 	}
 	edit.amount[side] = amount;
 	editor_cancel(editor);

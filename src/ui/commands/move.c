@@ -3,6 +3,7 @@
 #include "board.h"
 #include "commands.h"
 #include "drawing.h"
+#include "mapwright/code.h"
 #include "subject.h"
 
 #include <string.h>
@@ -192,10 +193,21 @@ static bool search_glyphs(const struct editor *editor, const struct view *view, 
 		return any;
 	}
 	for (int glyph = 0; glyph < 256; glyph++) {
-		wanted[glyph] = contains(view->document->model.glyphs[glyph].meaning, editor->search);
+		const struct glyph *meaning = model_glyph(&view->document->model, view_grid(view), glyph);
+		wanted[glyph] = contains(meaning->meaning, editor->search);
 		any = any || wanted[glyph];
 	}
-	return any;
+	return any || view_grid(view)->cells;
+}
+
+/* Is this code among the bytes that are wanted, or a longer one that is, or means, what is searched for? */
+static bool is_wanted(const struct editor *editor, const struct view *view, const bool wanted[256], int code)
+{
+	size_t length;
+	if (code < 256)
+		return code >= 0 && wanted[code];
+	return strcmp(code_bytes(code, &length), editor->search) == 0 ||
+	       contains(model_glyph(&view->document->model, view_grid(view), code)->meaning, editor->search);
 }
 
 /* Is it a field of what the cursor stands on? There a record and its first item are one place. */
@@ -248,7 +260,7 @@ static bool search(struct editor *editor, int direction, struct error *error)
 		long at = (here + direction * i % cells + cells) % cells;
 		int x = (int)(at % grid->width), y = (int)(at / grid->width);
 		int glyph = grid_cell(grid, &view->document->text, x, y);
-		if (glyph < 0 || !wanted[glyph])
+		if (!is_wanted(editor, view, wanted, glyph))
 			continue;
 		editor_move_to(editor, x, y);
 		return true;

@@ -138,7 +138,7 @@ bool selection_stamp(const struct view *view, struct stamp *stamp)
 			int at = y * area->width + x;
 			int glyph = grid_cell(grid, &view->document->text, area->x + x, area->y + y);
 			if (glyph > 0 && (!view->mask || view->mask[at]))
-				stamp->cells[at] = (unsigned char)glyph;
+				stamp->cells[at] = glyph;
 		}
 	return true;
 }
@@ -181,7 +181,7 @@ bool command_copy(struct editor *editor, const char *arguments, struct error *er
 static bool stamp_floor(struct editor *editor, const struct stamp *stamp, int x, int y, const char *label,
 			struct error *error)
 {
-	unsigned char floor = (unsigned char)*editor_view(editor)->document->format->glyph_floor;
+	int floor = view_floor(editor_view(editor));
 	struct drawing drawing = {0};
 	for (int i = 0; i < stamp->width * stamp->height; i++)
 		if (stamp->cells[i])

@@ -7,8 +7,7 @@
 static const char *const shape_names[] = {
     [GESTURE_LINE] = "line", [GESTURE_BOX] = "box", [GESTURE_FILLED] = "filled box", [GESTURE_ELLIPSE] = "ellipse"};
 
-static void shape_add(struct drawing *drawing, enum gesture shape, int x0, int y0, int x1, int y1,
-		      unsigned char glyph)
+static void shape_add(struct drawing *drawing, enum gesture shape, int x0, int y0, int x1, int y1, int glyph)
 {
 	if (shape == GESTURE_LINE)
 		drawing_line(drawing, x0, y0, x1, y1, glyph);

@@ -12,7 +12,7 @@ static void paste_block(struct editor *editor, const char *bytes, size_t length)
 	int dropped = 0;
 	if (!view_grid(editor_view(editor)))
 		return;
-	if (!stamp_from_text(&stamp, bytes, length, &dropped)) {
+	if (!stamp_from_text(&stamp, bytes, length, editor_view(editor)->document->format->cells, &dropped)) {
 		editor_say(editor, "There was nothing in the pasted text that a map can hold.");
 		return;
 	}

@@ -71,7 +71,7 @@ static void release(struct editor *editor, int button, bool on_cell)
 {
 	struct view *view = editor_view(editor);
 	if (button != 3 && editor->stroke == STROKE_DRAG) {
-		unsigned char brush = view->brush;
+		int brush = view->brush;
 		editor_cancel(editor);
 		offer_definition(editor, brush);
 	} else if (editor->gesture == GESTURE_SELECT && button == 3) {

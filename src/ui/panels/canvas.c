@@ -1,6 +1,7 @@
 /* The map: cells in the colours of what they mean, the finding marks, the selection, and what is about to be drawn. */
 #include "commands/commands.h"
 #include "drawing.h"
+#include "mapwright/code.h"
 #include "panels.h"
 #include "subject.h"
 
@@ -29,35 +30,55 @@ static unsigned cell_style(const struct glyph *glyph, bool marked)
 	return glyph->look == LOOK_UNKNOWN ? STYLE_PLAIN : (unsigned)glyph->look;
 }
 
-static void put_glyph(struct screen *screen, int x, int y, int glyph, unsigned style)
+static void put_glyph(struct screen *screen, int x, int y, int code, unsigned style)
 {
-	bool visible = glyph >= ' ' && glyph < 0x7f;
-	screen_put(screen, x, y, visible ? (uint32_t)glyph : '?', visible ? style : STYLE_ERROR | STYLE_REVERSE);
+	bool visible = code > 255 || (code >= ' ' && code < 0x7f);
+	uint32_t shown = visible && (code < 256 || screen->utf8) ? (uint32_t)code_character(code) : '?';
+	screen_put(screen, x, y, shown, visible ? style : STYLE_ERROR | STYLE_REVERSE);
 }
 
-/* The style of every byte as it stands on this map. */
-static void glyph_styles(const struct model *model, uint32_t styles[256])
+/* The style of every byte on this map. */
+static void glyph_styles(const struct model *model, const struct grid *grid, uint32_t styles[256])
 {
 	for (int byte = 0; byte < 256; byte++) {
 		bool visible = byte >= ' ' && byte < 0x7f;
-		styles[byte] =
-		    visible ? cell_style(&model->glyphs[byte], false) : (uint32_t)STYLE_ERROR | STYLE_REVERSE;
+		styles[byte] = visible ? cell_style(model_glyph(model, grid, byte), false)
+				       : (uint32_t)STYLE_ERROR | STYLE_REVERSE;
 	}
 }
 
 /* What is not the same for every cell of a glyph: finding marks and the selection. */
 static void mark_row(const struct view *view, const struct grid *grid, int y, int count, struct rectangle row,
-		     const unsigned char *bytes, struct screen *screen)
+		     struct screen *screen)
 {
+	const struct document *document = view->document;
 	const unsigned char *marks = row_marks(view, grid, y);
 	for (int column = 0; column < count && (marks || view->selected); column++) {
 		int x = view->left + column;
 		bool marked = marks && marks[x] > 1 + SEVERITY_NOTE;
+		int code = marked ? grid_cell(grid, &document->text, x, y) : -1;
 		if (marked)
-			put_glyph(screen, row.x + column, row.y, bytes[column],
-				  cell_style(&view->document->model.glyphs[bytes[column]], true));
+			put_glyph(screen, row.x + column, row.y, code,
+				  cell_style(model_glyph(&document->model, grid, code), true));
 		if (view->selected && in_selection(view, x, y))
 			screen_mark(screen, row.x + column, row.y, STYLE_REVERSE);
+	}
+}
+
+/* Cells from the left edge of the canvas on. */
+static void draw_row(const struct view *view, const struct grid *grid, int y, int count, struct rectangle line,
+		     const uint32_t styles[256], struct screen *screen)
+{
+	const struct document *document = view->document;
+	if (!grid->cells) {
+		const char *bytes = document->text.bytes + grid->rows[y].start + view->left;
+		screen_glyphs(screen, line.x, line.y, (const unsigned char *)bytes, count, styles);
+		return;
+	}
+	for (int column = 0; column < count; column++) {
+		int code = grid_cell(grid, &document->text, view->left + column, y);
+		put_glyph(screen, line.x + column, line.y, code,
+			  code < 256 ? styles[code] : cell_style(model_glyph(&document->model, grid, code), false));
 	}
 }
 
@@ -65,16 +86,15 @@ static void draw_cells(const struct view *view, const struct grid *grid, struct 
 {
 	const struct document *document = view->document;
 	uint32_t styles[256];
-	glyph_styles(&document->model, styles);
+	glyph_styles(&document->model, grid, styles);
 	for (int row = 0; row < area.height && view->top + row < grid->height; row++) {
 		int y = view->top + row;
-		struct span cells = grid->rows[y];
-		const unsigned char *bytes = (const unsigned char *)document->text.bytes + cells.start + view->left;
-		int there = cells.length > (size_t)view->left ? (int)(cells.length - (size_t)view->left) : 0;
+		int there = grid_row_cells(grid, y) - view->left;
+		there = there < 0 ? 0 : there;
 		int count = there < area.width ? there : area.width;
 		struct rectangle line = {area.x, area.y + row, area.width, 1};
-		screen_glyphs(screen, line.x, line.y, bytes, count, styles);
-		mark_row(view, grid, y, count, line, bytes, screen);
+		draw_row(view, grid, y, count, line, styles, screen);
+		mark_row(view, grid, y, count, line, screen);
 		for (int column = count; column < area.width; column++)
 			screen_put(screen, line.x + column, line.y, ' ', STYLE_ERROR | STYLE_REVERSE);
 	}
@@ -82,12 +102,13 @@ static void draw_cells(const struct view *view, const struct grid *grid, struct 
 
 /* One cell of what is about to be drawn, when it lies on the visible part of the map. */
 static void draw_ghost(const struct view *view, const struct grid *grid, struct rectangle area, int x, int y,
-		       unsigned char glyph, struct screen *screen)
+		       int glyph, struct screen *screen)
 {
 	int column = area.x + x - view->left, row = area.y + y - view->top;
 	if (x < 0 || y < 0 || x >= grid->width || y >= grid->height || !rectangle_holds(area, column, row))
 		return;
-	put_glyph(screen, column, row, glyph, cell_style(&view->document->model.glyphs[glyph], false) | STYLE_GHOST);
+	put_glyph(screen, column, row, glyph,
+		  cell_style(model_glyph(&view->document->model, grid, glyph), false) | STYLE_GHOST);
 }
 
 static void draw_preview(const struct editor *editor, const struct view *view, const struct grid *grid,

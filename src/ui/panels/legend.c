@@ -1,5 +1,6 @@
 /* The legend, or the palette of a fixed symbol table: slot, glyph, what it is, how often it is used. */
 #include "input/bindings.h"
+#include "mapwright/code.h"
 #include "panels.h"
 #include "subject.h"
 
@@ -24,7 +25,7 @@ void panel_heading(struct screen *screen, struct rectangle area, const char *nam
 }
 
 /* The digit of the palette slot that holds the glyph, or a blank. */
-static char slot_digit(const struct view *view, unsigned char glyph)
+static char slot_digit(const struct view *view, int glyph)
 {
 	for (int slot = 0; slot < 10; slot++)
 		if (view->slots[slot] == glyph && glyph)
@@ -46,25 +47,27 @@ static int entry_trouble(const struct document *document, int entry)
 	return worst;
 }
 
-static void draw_entry(const struct editor *editor, struct rectangle row, int index, struct screen *screen)
+static void draw_entry(const struct editor *editor, struct rectangle row, int number, struct screen *screen)
 {
 	const struct view *view = editor_view(editor);
+	int index = model_legend_entry(&view->document->model, view->grid, number);
 	const struct entry *entry = &view->document->model.entries[index];
-	bool brush = entry->key == view->brush;
-	bool selected = editor->focus == FOCUS_LEGEND && index == view->entry;
+	bool brush = entry_has_key(entry, view->brush);
+	bool selected = editor->focus == FOCUS_LEGEND && number == view->entry;
 	unsigned bits = selected ? STYLE_REVERSE : 0;
 	int trouble = entry_trouble(view->document, index);
 	screen_fill(screen, row, ' ', STYLE_PLAIN | bits);
 	screen_put(screen, row.x, row.y, brush ? '>' : ' ', STYLE_KEY | bits);
 	screen_put(screen, row.x + 1, row.y, (uint32_t)slot_digit(view, entry->key), STYLE_DIM | bits);
-	bool visible = entry->key >= ' ' && entry->key < 0x7f;
-	screen_put(screen, row.x + 3, row.y, visible ? entry->key : '?', (unsigned)entry->look | STYLE_BOLD | bits);
+	bool visible = entry->key > 255 || (entry->key >= ' ' && entry->key < 0x7f);
+	screen_put(screen, row.x + 3, row.y, visible ? (uint32_t)code_character(entry->key) : '?',
+		   (unsigned)entry->look | STYLE_BOLD | bits);
 	int counts = row.width >= WITH_COUNTS ? COUNT_WIDTH : 0;
 	unsigned style = trouble > 1 ? panel_severity_style((enum severity)(trouble - 1)) : STYLE_PLAIN;
 	screen_text(screen, row.x + 5, row.y, row.width - 5 - counts, style | bits, entry->text ? entry->text : "");
 	if (counts > 0)
 		screen_print(screen, row.x + row.width - counts, row.y, counts, STYLE_DIM | bits, "%*u", counts - 1,
-			     view->counts[entry->key]);
+			     view_shown_count(view, entry->key));
 }
 
 /* A flag: what the file says, what holds, and why. */
@@ -138,7 +141,7 @@ void panel_legend(const struct editor *editor, const struct layout *layout, stru
 	panel_heading(screen, area, area.width >= WITH_COUNTS ? name : "Brush", editor->focus == FOCUS_LEGEND);
 	if (area.width >= WITH_COUNTS)
 		screen_text(screen, area.x + area.width - 6, area.y, 6, STYLE_DIM, " uses ");
-	int room = area.height - HEADING_ROWS, count = view->document->model.entry_count;
+	int room = area.height - HEADING_ROWS, count = view_panel_rows(view);
 	int first = panel_first_row(view->entry, count, room);
 	for (int i = 0; i < room && first + i < count; i++)
 		draw_entry(editor, (struct rectangle){area.x, area.y + HEADING_ROWS + i, area.width, 1}, first + i,

@@ -1,6 +1,7 @@
 /* The rows at the foot: the cell under the cursor, the nearest finding, messages and the command line, hints. */
 #include "input/bindings.h"
 #include "input/layers.h"
+#include "mapwright/code.h"
 #include "panels.h"
 #include "subject.h"
 
@@ -24,7 +25,8 @@ static void draw_record_row(const struct editor *editor, struct rectangle row, s
 			    binding_phrase(editor, WHERE_BOARD, "no hex here: {record-add} adds one").text);
 	}
 	if (view_canvas(view) == CANVAS_HEX && row.width >= 60)
-		screen_print(screen, row.width - 34, row.y, 20, STYLE_DIM, "brush %c", view->brush);
+		screen_print(screen, row.width - 34, row.y, 20, STYLE_DIM, "brush %s",
+			     code_argument(view->brush).text);
 	if (document->model.dialect)
 		screen_text(screen, row.width - 12, row.y, 12, STYLE_DIM, document->model.dialect);
 }
@@ -47,8 +49,8 @@ void panel_cell_row(const struct editor *editor, const struct layout *layout, st
 	int right = row.width - (row.width >= 60 ? 24 : 0);
 	screen_text(screen, x, row.y, right - x, STYLE_PLAIN, view->cell_text);
 	if (row.width >= 60) {
-		const struct glyph *brush = &document->model.glyphs[view->brush];
-		screen_print(screen, right + 1, row.y, 22, STYLE_DIM, "brush %c %s", view->brush,
+		const struct glyph *brush = model_glyph(&document->model, view_grid(view), view->brush);
+		screen_print(screen, right + 1, row.y, 22, STYLE_DIM, "brush %s %s", code_argument(view->brush).text,
 			     brush->known ? brush->meaning : "");
 	}
 }

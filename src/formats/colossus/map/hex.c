@@ -182,6 +182,7 @@ static bool read_field(struct reader *reader, struct colossus_hex *hex, int fiel
 		       struct span line)
 {
 	struct field like = templates[field];
+	like.grid = -1;
 	like.record = reader->hex_count;
 	like.item = -1;
 	int index = colossus_add_field(reader, &like, token, line), value = -1;

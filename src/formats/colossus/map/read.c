@@ -174,14 +174,16 @@ static bool read_extent(struct reader *reader, int index, struct span line, int 
 		struct field field;
 		int least, most;
 	} extents[] = {
-	    {{.record = -1,
+	    {{.grid = -1,
+	      .record = -1,
 	      .item = -1,
 	      .name = "width",
 	      .kind = FIELD_INTEGER,
 	      .meaning = "the columns of the board, 15 to 60"},
 	     COLOSSUS_WIDTH,
 	     COLOSSUS_WIDTH_LIMIT},
-	    {{.record = -1,
+	    {{.grid = -1,
+	      .record = -1,
 	      .item = -1,
 	      .name = "height",
 	      .kind = FIELD_INTEGER,

@@ -60,7 +60,8 @@ static int add_terrain(struct reader *reader, unsigned char key, const char *wor
 		return -2;
 	reader->detail->terrain_words = words;
 	words[index] = word;
-	*entry = (struct entry){.key = free_key(reader, key, text), .fixed = true, .text = text, .look = look};
+	*entry =
+	    (struct entry){.grid = -1, .key = free_key(reader, key, text), .fixed = true, .text = text, .look = look};
 	if (!reader->keys[entry->key])
 		model->glyphs[entry->key] =
 		    (struct glyph){.known = true, .look = look, .walk = WALK_GROUND, .entry = index, .meaning = text};

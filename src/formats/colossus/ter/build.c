@@ -25,7 +25,8 @@ static bool add_field(struct ter_reader *reader, int record, int item, enum ter_
 		return false;
 	const struct ter_field_traits *traits = &ter_field_table[which];
 	struct span plain = ter_plain(reader->dialect, which, reader->text->bytes, value);
-	*field = (struct field){.record = record,
+	*field = (struct field){.grid = -1,
+				.record = record,
 				.item = item,
 				.name = traits->name,
 				.kind = traits->kind,
