@@ -1,136 +1,29 @@
-/* `mapwright check`: the findings of files, without an editor. One document at a time is in memory, but for formats
- * whose files tell more together: these wait until all are there. A file that cannot be checked is told on standard
- * error and the others go on. */
+/* `mapwright check`: the findings of files, without an editor. First every file for itself; those of a format whose files
+ * tell more together wait until all are known. A file that cannot be checked is told on standard error and the others go
+ * on. The work is done by as many processes as there are processors; what is printed does not show it. */
 #include "cli.h"
 
-#include "folder.h"
+#include "checking.h"
 #include "mapwright/library.h"
 #include "output.h"
-#include "report.h"
-#include "together.h"
+#include "progress.h"
+#include "workers.h"
 
-#include <stdio.h>
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
-struct checker {
-	struct library *library;
-	const char *format_id; /* NULL: detect */
-	const struct reporter *reporter;
-	json_t *files;
-	struct together held; /* to be checked together, at the end */
-	enum severity level;  /* findings from here on make the status 1 */
-	bool verbose, found, trouble;
+enum { FILES_A_WORKER = 16 }; /* with fewer a process does not pay */
+
+/* A check under way. */
+struct run {
+	struct checker checker;
+	struct progress progress;
+	struct tally tally;
+	bool any; /* a part of the report has been printed */
+	int jobs;
 };
-
-static void complain(struct checker *checker, const char *sentence)
-{
-	fflush(stdout); /* on a terminal both come in the order they were found */
-	output_complain("%s", sentence);
-	checker->trouble = true;
-}
-
-/* Prints what the document's check found. */
-static void report_document(struct checker *checker, const struct document *document)
-{
-	struct error error;
-	error_no_memory(&error);
-	if (document->findings.no_memory || !checker->reporter->add(checker->files, document))
-		complain(checker, error.message);
-	for (enum severity severity = checker->level; severity <= SEVERITY_ERROR; severity++)
-		checker->found |= finding_count(&document->findings, severity) > 0;
-}
-
-/* A document may have to wait for the others of its folder. */
-static void check_bytes(struct checker *checker, const char *path, const char *bytes, size_t length)
-{
-	struct error error;
-	struct document *document =
-	    library_open_bytes(checker->library, path, bytes, length, checker->format_id, &error);
-	if (!document) {
-		complain(checker, error.message);
-		return;
-	}
-	if (strcmp(path, "-") != 0 && document->format->check_together && together_add(&checker->held, document))
-		return;
-	document_check(document);
-	library_check_beside(checker->library, document, NULL);
-	report_document(checker, document);
-	document_free(document);
-}
-
-static void check_held(struct checker *checker)
-{
-	struct error error;
-	error_no_memory(&error);
-	if (!together_check(&checker->held))
-		complain(checker, error.message);
-	for (size_t i = 0; i < checker->held.count; i++)
-		report_document(checker, checker->held.documents[i]);
-	together_clear(&checker->held);
-}
-
-static void tell_skipped(void *context, const char *path, const char *reason)
-{
-	const struct checker *checker = context;
-	if (!checker->verbose)
-		return;
-	fflush(stdout);
-	output_complain("%s: skipped: %s.", path, reason);
-}
-
-/* Is a file that was met in a folder a map? */
-static bool is_map(struct checker *checker, const char *path, const char *bytes, size_t length)
-{
-	int certainty;
-	const struct format *format = format_guess(bytes, length, path, &certainty);
-	if (certainty >= CERTAINTY_MET)
-		return true;
-	struct error reason;
-	if (format)
-		error_set(&reason, "%s with a certainty of %d, and files in a folder need %d", format->id, certainty,
-			  CERTAINTY_MET);
-	else
-		error_set(&reason, "its format is not recognised");
-	tell_skipped(checker, path, reason.message);
-	return false;
-}
-
-/* Files that were named are maps or an error; files met in a folder may be anything else. */
-static void check_file(struct checker *checker, const char *path, bool named)
-{
-	struct error error;
-	char *bytes;
-	size_t length;
-	if (!file_read(path, &bytes, &length, NULL, &error)) {
-		complain(checker, error.message);
-		return;
-	}
-	if (named || checker->format_id || is_map(checker, path, bytes, length))
-		check_bytes(checker, path, bytes, length);
-	free(bytes);
-}
-
-static bool visit_file(void *context, const char *path, const char *problem)
-{
-	struct checker *checker = context;
-	if (problem)
-		complain(checker, problem);
-	else
-		check_file(checker, path, false);
-	return !ferror(stdout);
-}
-
-static void check_operand(struct checker *checker, const char *path)
-{
-	struct error error;
-	const struct folder_visitor visitor = {
-	    .visit = visit_file, .skip = tell_skipped, .context = checker, .deep = true};
-	if (strcmp(path, "-") == 0 || !file_is_folder(path))
-		check_file(checker, path, true);
-	else if (!folder_walk(path, &visitor, &error))
-		complain(checker, error.message);
-}
 
 static bool read_level(const char *word, enum severity *level)
 {
@@ -149,19 +42,45 @@ static const struct reporter *find_reporter(const char *name)
 	for (const struct reporter *reporter = reporters; reporter->name; reporter++)
 		if (strcmp(reporter->name, name) == 0)
 			return reporter;
-	output_complain("invalid --format '%s'; use text, gcc, json or sarif.", name);
+	output_complain("invalid --format '%s'; use text, gcc, json, sarif, github or junit.", name);
 	return NULL;
 }
 
-static bool read_options(struct checker *checker, const struct arguments *arguments)
+/* NULL: as many as there are processors. */
+static bool read_jobs(const char *word, int *jobs)
+{
+	char *end;
+	errno = 0;
+	long number = word ? strtol(word, &end, 10) : 0;
+	*jobs = (int)number;
+	if (!word || (errno == 0 && end > word && *end == '\0' && number >= 1 && number <= JOBS_LIMIT))
+		return true;
+	output_complain("invalid --jobs '%s'; use a number from 1 to %d.", word, JOBS_LIMIT);
+	return false;
+}
+
+/* For a person at a terminal, or when that is asked for. */
+static void choose_style(struct checker *checker, bool pretty)
+{
+	const char *no_color = getenv("NO_COLOR"), *terminal = getenv("TERM");
+	bool dumb = terminal && strcmp(terminal, "dumb") == 0;
+	checker->style.pretty = (pretty || isatty(STDOUT_FILENO)) && checker->reporter == &reporters[0];
+	checker->style.color = checker->style.pretty && !(no_color && *no_color) && !dumb;
+}
+
+static bool read_options(struct run *run, const struct arguments *arguments)
 {
 	struct error error;
+	struct checker *checker = &run->checker;
 	const char *form = arguments_value(arguments, "format"), *level = arguments_value(arguments, "fail-on");
 	checker->format_id = arguments_value(arguments, "as");
 	checker->verbose = arguments_value(arguments, "verbose") != NULL;
+	checker->quiet = arguments_value(arguments, "quiet") != NULL;
 	checker->reporter = find_reporter(form ? form : reporters[0].name);
-	if (!checker->reporter || !read_level(level ? level : "error", &checker->level))
+	if (!checker->reporter || !read_level(level ? level : "error", &checker->style.level) ||
+	    !read_jobs(arguments_value(arguments, "jobs"), &run->jobs))
 		return false;
+	choose_style(checker, arguments_value(arguments, "pretty") != NULL);
 	if (checker->format_id && !library_format(checker->format_id, &error)) {
 		output_complain("%s", error.message);
 		return false;
@@ -169,31 +88,148 @@ static bool read_options(struct checker *checker, const struct arguments *argume
 	return true;
 }
 
+/* ---- taking what came out, in order ---- */
+
+static void print_part(struct run *run, const struct captured *report)
+{
+	const struct reporter *reporter = run->checker.reporter;
+	size_t skip = !run->any && reporter->separator ? strlen(reporter->separator) : 0;
+	if (report->length == 0 || run->checker.quiet)
+		return;
+	fwrite(report->bytes + skip, 1, report->length - skip, stdout);
+	run->any = true;
+}
+
+/* On a terminal both streams come in the order they were found. */
+static bool take_outcome(struct run *run, const struct outcome *outcome)
+{
+	if (outcome->report.length > 0 || outcome->complaints.length > 0)
+		progress_hide(&run->progress);
+	print_part(run, &outcome->report);
+	if (outcome->complaints.length > 0) {
+		fflush(stdout);
+		fwrite(outcome->complaints.bytes, 1, outcome->complaints.length, stderr);
+	}
+	tally_add(&run->tally, &outcome->tally);
+	return !ferror(stdout);
+}
+
+static bool take_target(void *context, size_t index, const struct outcome *outcome)
+{
+	struct run *run = context;
+	run->checker.targets.items[index].together = outcome->tally.together;
+	bool going = take_outcome(run, outcome);
+	progress_show(&run->progress, index + 1, run->checker.targets.count);
+	return going;
+}
+
+static bool take_dungeon(void *context, size_t index, const struct outcome *outcome)
+{
+	(void)index;
+	return take_outcome(context, outcome);
+}
+
+static const char *target_name(void *context, size_t index)
+{
+	const struct run *run = context;
+	return run->checker.targets.items[index].path;
+}
+
+static const char *dungeon_name(void *context, size_t index)
+{
+	const struct run *run = context;
+	return target_name(context, run->checker.dungeons.items[index].first);
+}
+
+static void run_target(void *context, size_t index, struct outcome *outcome)
+{
+	const struct run *run = context;
+	check_target(&run->checker, index, outcome);
+}
+
+static void run_dungeon(void *context, size_t index, struct outcome *outcome)
+{
+	const struct run *run = context;
+	check_dungeon(&run->checker, index, outcome);
+}
+
+/* ---- the whole ---- */
+
+/* False without memory. */
+static bool check_all(struct run *run)
+{
+	struct checker *checker = &run->checker;
+	int jobs = run->jobs ? run->jobs : workers_processors();
+	int worth = (int)(checker->targets.count / FILES_A_WORKER) + 1;
+	const struct work single = {.count = checker->targets.count,
+				    .context = run,
+				    .run = run_target,
+				    .take = take_target,
+				    .name = target_name};
+	workers_run(&single, run->jobs || jobs < worth ? jobs : worth);
+	if (!dungeons_find(&checker->dungeons, &checker->targets))
+		return false;
+	const struct work together = {.count = checker->dungeons.count,
+				      .context = run,
+				      .run = run_dungeon,
+				      .take = take_dungeon,
+				      .name = dungeon_name};
+	workers_run(&together, jobs);
+	return true;
+}
+
+static const char *plural(unsigned count)
+{
+	return count == 1 ? "" : "s";
+}
+
+/* "Checked 12 files: 3 errors, 1 warning, 0 notes." */
+static void print_summary(const struct tally *tally)
+{
+	const unsigned *findings = tally->findings;
+	unsigned errors = findings[SEVERITY_ERROR], warnings = findings[SEVERITY_WARNING],
+		 notes = findings[SEVERITY_NOTE];
+	printf("Checked %u file%s: %u error%s, %u warning%s, %u note%s.\n", tally->files, plural(tally->files),
+	       errors, plural(errors), warnings, plural(warnings), notes, plural(notes));
+}
+
+static void check_operands(struct run *run, const struct arguments *arguments)
+{
+	struct checker *checker = &run->checker;
+	bool done = checker->library != NULL;
+	for (int i = 0; done && i < arguments->operand_count; i++)
+		done = targets_add(&checker->targets, arguments->operands[i], checker->verbose);
+	if (!checker->quiet && checker->reporter->begin)
+		fputs(checker->reporter->begin, stdout);
+	done = done && check_all(run);
+	progress_hide(&run->progress);
+	if (!done) {
+		output_complain("Not enough memory.");
+		run->tally.trouble = true;
+	}
+	if (!checker->quiet)
+		checker->reporter->end(stdout, run->any, !run->tally.trouble);
+	if (!checker->quiet && checker->style.pretty)
+		print_summary(&run->tally);
+}
+
 static int check_run(const struct arguments *arguments)
 {
-	struct checker checker = {0};
-	struct error error;
-	error_no_memory(&error);
-	if (!read_options(&checker, arguments))
+	struct run run = {0};
+	struct checker *checker = &run.checker;
+	if (!read_options(&run, arguments))
 		return STATUS_TROUBLE;
-	checker.library = library_new();
-	if (checker.library)
-		library_read_as(checker.library, arguments_value(arguments, "dialect"));
-	checker.files = json_array();
-	if (checker.library && checker.files) {
-		for (int i = 0; i < arguments->operand_count; i++)
-			check_operand(&checker, arguments->operands[i]);
-		check_held(&checker);
-		if (!checker.reporter->end(checker.files, !checker.trouble))
-			complain(&checker, error.message);
-	} else {
-		complain(&checker, error.message);
-	}
-	json_decref(checker.files);
-	library_free(checker.library);
-	if (checker.trouble)
+	checker->library = library_new();
+	if (checker->library)
+		library_read_as(checker->library, arguments_value(arguments, "dialect"));
+	progress_begin(&run.progress);
+	check_operands(&run, arguments);
+	dungeons_clear(&checker->dungeons);
+	targets_clear(&checker->targets);
+	library_free(checker->library);
+	if (run.tally.trouble)
 		return STATUS_TROUBLE;
-	return checker.found ? STATUS_FINDINGS : STATUS_CLEAN;
+	return run.tally.failed ? STATUS_FINDINGS : STATUS_CLEAN;
 }
 
 static const struct option options[] = {
@@ -201,12 +237,20 @@ static const struct option options[] = {
     OPTION_DIALECT,
     {.name = "format",
      .argument = "FORM",
-     .help = "how findings are printed: text (default), gcc, json or sarif",
-     .values = "text gcc json sarif"},
+     .help = "how findings are printed: text (default), gcc, json, sarif, github or junit",
+     .values = "text gcc json sarif github junit"},
+    {.name = "pretty",
+     .help = "print as on a terminal: with colour (unless NO_COLOR is set), the cells that are meant, and a summary"},
+    {.name = "quiet", .letter = 'q', .help = "print no findings; the exit status tells"},
     {.name = "fail-on",
      .argument = "LEVEL",
      .help = "exit 1 from this severity on: error (default), warning or note",
      .values = "error warning note"},
+    {.name = "jobs",
+     .letter = 'j',
+     .argument = "N",
+     .help = "check so many files at once; default: as many as there are processors",
+     .values = ""},
     {.name = "verbose",
      .letter = 'v',
      .help = "also print on standard error which files of a folder were skipped, and why"},

@@ -92,17 +92,30 @@ void output_mdoc(const char *text)
 	fputs(length > 0 && strchr(".?!", text[length - 1]) ? "\n" : ".\n", stdout);
 }
 
-int output_complain(const char *format, ...)
+static void print_sentence(FILE *out, const char *format, va_list arguments)
 {
 	char sentence[COMPLAINT_SIZE];
+	vsnprintf(sentence, sizeof sentence, format, arguments);
+	fputs("mapwright: ", out);
+	output_text(out, sentence);
+	putc('\n', out);
+}
+
+int output_complain(const char *format, ...)
+{
 	va_list arguments;
 	va_start(arguments, format);
-	vsnprintf(sentence, sizeof sentence, format, arguments);
+	print_sentence(stderr, format, arguments);
 	va_end(arguments);
-	fputs("mapwright: ", stderr);
-	output_text(stderr, sentence);
-	putc('\n', stderr);
 	return STATUS_TROUBLE;
+}
+
+void output_sentence(FILE *out, const char *format, ...)
+{
+	va_list arguments;
+	va_start(arguments, format);
+	print_sentence(out, format, arguments);
+	va_end(arguments);
 }
 
 /* A tree of JSON is built by hundreds of calls of which each would leave out its part when memory is out. */
@@ -121,24 +134,40 @@ void output_begin_json(void)
 	json_set_alloc_funcs(output_allocate, free);
 }
 
-/* jansson leaves DEL as it is. That byte stands only inside strings, where it can be escaped. */
-static int write_json(const char *bytes, size_t length, void *out)
+/* Where JSON goes, and the blanks that every line but the first begins with. */
+struct json_sink {
+	FILE *out;
+	int indent;
+};
+
+/* jansson leaves DEL as it is. That byte is only inside strings, where it can be escaped; a line end never is. */
+static int write_json(const char *bytes, size_t length, void *context)
 {
+	const struct json_sink *sink = context;
 	for (size_t i = 0; i < length; i++) {
 		if (bytes[i] == 0x7f)
-			fputs("\\u007f", out);
+			fputs("\\u007f", sink->out);
 		else
-			putc(bytes[i], out);
+			putc(bytes[i], sink->out);
+		if (bytes[i] == '\n' && sink->indent > 0)
+			fprintf(sink->out, "%*s", sink->indent, "");
 	}
 	return 0;
 }
 
 bool output_json(const json_t *value, size_t flags)
 {
-	if (!value || json_dump_callback(value, write_json, stdout, flags | JSON_ENSURE_ASCII) != 0)
+	struct json_sink sink = {.out = stdout};
+	if (!value || json_dump_callback(value, write_json, &sink, flags | JSON_ENSURE_ASCII) != 0)
 		return false;
 	putchar('\n');
 	return true;
+}
+
+bool output_json_part(FILE *out, const json_t *value, int indent)
+{
+	struct json_sink sink = {.out = out, .indent = indent};
+	return value && json_dump_callback(value, write_json, &sink, JSON_INDENT(2) | JSON_ENSURE_ASCII) == 0;
 }
 
 int output_close(int status)

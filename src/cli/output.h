@@ -29,6 +29,9 @@ void output_mdoc(const char *text);
  * reads well. */
 int output_complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
+/* The same to another stream. */
+void output_sentence(FILE *out, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
 /* To be called before the first JSON value is made: from then on the program ends with a sentence when there is no memory
  * for one, since half of it would be worse than nothing. */
 void output_begin_json(void);
@@ -39,6 +42,9 @@ void *output_allocate(size_t size);
 /* The value and a line end on standard output, pure ASCII, nothing in it that a terminal could obey. False when it
  * could not be made for want of memory. `flags` are jansson's. */
 bool output_json(const json_t *value, size_t flags);
+
+/* The value as a part of a larger one: every line but the first is indented by so many blanks, and no line end is added. */
+bool output_json_part(FILE *out, const json_t *value, int indent);
 
 /* Brings standard output to its end. Returns the status, or STATUS_TROUBLE with a sentence when anything was lost. When
  * the reader of a pipe has left, the program ends here, as that signal ends others. */

@@ -1,57 +1,55 @@
 #include "report.h"
 
-#include "mapwright/rule.h"
-#include "output.h"
+#include "mapwright/visible.h"
 
-#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
-/* path:line:column: severity: */
-static void print_position(const char *path, const struct document *document, const struct finding *finding)
-{
-	output_text(stdout, path);
-	printf(":%zu:%zu: %s: ", text_line(&document->text, finding->span.start),
-	       text_column(&document->text, finding->span.start), severity_name(finding->severity));
-}
-
-static bool add_text(json_t *files, const struct document *document)
-{
-	(void)files;
-	for (int i = 0; i < document->findings.count; i++) {
-		const struct finding *finding = &document->findings.items[i];
-		print_position(document->path, document, finding);
-		output_text(stdout, finding->message);
-		printf(" [%s]\n", finding->rule->name);
-	}
-	return true;
-}
-
-/* As gcc prints its warnings, which editors and build tools know how to read: standard input is <stdin>, and what
- * stands in the brackets looks like an option. */
-static bool add_gcc(json_t *files, const struct document *document)
-{
-	(void)files;
-	const char *path = strcmp(document->path, "-") == 0 ? "<stdin>" : document->path;
-	for (int i = 0; i < document->findings.count; i++) {
-		const struct finding *finding = &document->findings.items[i];
-		print_position(path, document, finding);
-		output_text(stdout, finding->message);
-		printf(" [-W%s]\n", finding->rule->name);
-	}
-	return true;
-}
-
-static bool end_text(json_t *files, bool complete)
-{
-	(void)files;
-	(void)complete;
-	return true;
-}
-
 const struct reporter reporters[] = {
-    {.name = "text", .help = "path:line:column: severity: message [rule]", .add = add_text, .end = end_text},
-    {.name = "gcc", .help = "the same as gcc prints it", .add = add_gcc, .end = end_text},
-    {.name = "json", .help = "an array, one object a file", .add = report_json_add, .end = report_json_end},
-    {.name = "sarif", .help = "SARIF 2.1.0", .add = report_sarif_add, .end = report_sarif_end},
+    {.name = "text",
+     .help = "path:line:column: severity: message [rule]",
+     .add = report_text_add,
+     .end = report_text_end},
+    {.name = "gcc", .help = "the same as gcc prints it", .add = report_gcc_add, .end = report_text_end},
+    {.name = "json",
+     .help = "an array, one object a file",
+     .begin = "[",
+     .separator = ",",
+     .add = report_json_add,
+     .end = report_json_end},
+    {.name = "sarif",
+     .help = "SARIF 2.1.0",
+     .begin = report_sarif_begin,
+     .separator = ",",
+     .add = report_sarif_add,
+     .end = report_sarif_end},
+    {.name = "github", .help = "GitHub annotations", .add = report_github_add, .end = report_text_end},
+    {.name = "junit",
+     .help = "JUnit XML",
+     .begin = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"mapwright\">\n",
+     .add = report_junit_add,
+     .end = report_junit_end},
     {.name = NULL},
 };
+
+struct report_position report_position(const struct text *text, size_t offset)
+{
+	struct report_position position = {.line = text_line(text, offset), .column = 1};
+	size_t at = text->line_starts[position.line - 1];
+	while (at < offset && at < text->length) {
+		uint32_t character;
+		size_t size = visible_decode(text->bytes + at, text->length - at, &character);
+		at += size > 0 ? size : 1;
+		position.column++;
+	}
+	return position;
+}
+
+char *report_safe(const char *text)
+{
+	size_t size = strlen(text) * 4 + 1;
+	char *safe = malloc(size);
+	if (safe)
+		visible_text(safe, size, text, strlen(text), true);
+	return safe;
+}

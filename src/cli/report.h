@@ -6,30 +6,60 @@
 
 #include <jansson.h>
 #include <stdbool.h>
+#include <stdio.h>
 
-/* One way to print findings. What it gathers over all files goes into `files`, a JSON array. */
+struct report_style {
+	bool pretty, color;  /* for a person: with the cells that are meant */
+	enum severity level; /* findings from here on are failures */
+};
+
+/* One way to print findings. A report is its beginning, a part for each file (or finding), and its end. */
 struct reporter {
 	const char *name;
 	const char *help;
-	/* Takes in a checked document. False when memory is out. */
-	bool (*add)(json_t *files, const struct document *document);
-	/* All files are in; `complete`: every one of them could be checked. False when memory is out. */
-	bool (*end)(json_t *files, bool complete);
+	const char *separator; /* each part begins with it; it is left out of the first */
+	const char *begin;
+	/* The parts of a checked document. False when memory is out. */
+	bool (*add)(FILE *out, const struct document *document, const struct report_style *style);
+	/* `any`: there was a part; `complete`: every file could be checked. */
+	void (*end)(FILE *out, bool any, bool complete);
 };
 
-/* All reporters, ended by a NULL name; the first is the usual one. */
+/* All reporters, ended by a NULL name; the first is the default. */
 extern const struct reporter reporters[];
 
-/* report_json.c and report_sarif.c */
-bool report_json_add(json_t *files, const struct document *document);
-bool report_json_end(json_t *files, bool complete);
-bool report_sarif_add(json_t *results, const struct document *document);
-bool report_sarif_end(json_t *results, bool complete);
+/* report_text.c, report_json.c, report_sarif.c, report_junit.c */
+bool report_text_add(FILE *out, const struct document *document, const struct report_style *style);
+bool report_gcc_add(FILE *out, const struct document *document, const struct report_style *style);
+bool report_github_add(FILE *out, const struct document *document, const struct report_style *style);
+void report_text_end(FILE *out, bool any, bool complete);
+bool report_json_add(FILE *out, const struct document *document, const struct report_style *style);
+void report_json_end(FILE *out, bool any, bool complete);
+extern const char report_sarif_begin[];
+bool report_sarif_add(FILE *out, const struct document *document, const struct report_style *style);
+void report_sarif_end(FILE *out, bool any, bool complete);
+bool report_junit_add(FILE *out, const struct document *document, const struct report_style *style);
+void report_junit_end(FILE *out, bool any, bool complete);
+
+/* report_excerpt.c: the lines of the file that a finding is about, with marks below what is meant. */
+void report_excerpt(FILE *out, const struct document *document, const struct finding *finding, bool color);
+
+/* A document and its findings as JSON. NULL without memory. */
+json_t *report_json_file(const struct document *document);
 
 /* A text as a JSON string: itself when it is valid UTF-8, else with \xNN for what is not. NULL without memory. */
 json_t *report_string(const char *text);
 
 /* [grid, x, y]. NULL without memory. */
 json_t *report_cell(struct place place);
+
+/* Line of an offset and, in characters from 1, its column; a byte that begins no character counts as one. */
+struct report_position {
+	size_t line, column;
+};
+struct report_position report_position(const struct text *text, size_t offset);
+
+/* Safe text for what must be UTF-8 whatever the locale says, to be freed. NULL without memory. */
+char *report_safe(const char *text);
 
 #endif

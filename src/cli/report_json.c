@@ -1,7 +1,6 @@
 #include "report.h"
 
 #include "mapwright/rule.h"
-#include "mapwright/visible.h"
 #include "output.h"
 
 #include <stdlib.h>
@@ -12,12 +11,8 @@ json_t *report_string(const char *text)
 	json_t *exact = json_string(text);
 	if (exact)
 		return exact;
-	size_t size = strlen(text) * 4 + 64;
-	char *safe = malloc(size);
-	if (!safe)
-		return NULL;
-	visible_text(safe, size, text, strlen(text), true);
-	json_t *string = json_string(safe);
+	char *safe = report_safe(text);
+	json_t *string = safe ? json_string(safe) : NULL;
 	free(safe);
 	return string;
 }
@@ -57,7 +52,7 @@ static json_t *finding_as_json(const struct document *document, const struct fin
 	return NULL;
 }
 
-bool report_json_add(json_t *files, const struct document *document)
+json_t *report_json_file(const struct document *document)
 {
 	json_t *file = json_pack("{s:o, s:s, s:[]}", "file", report_string(document->path), "format",
 				 document->format->id, "findings");
@@ -67,13 +62,23 @@ bool report_json_add(json_t *files, const struct document *document)
 			findings = NULL;
 	}
 	if (findings)
-		return json_array_append_new(files, file) == 0;
+		return file;
 	json_decref(file);
-	return false;
+	return NULL;
 }
 
-bool report_json_end(json_t *files, bool complete)
+bool report_json_add(FILE *out, const struct document *document, const struct report_style *style)
+{
+	(void)style;
+	json_t *file = report_json_file(document);
+	fputs(",\n  ", out);
+	bool printed = output_json_part(out, file, 2);
+	json_decref(file);
+	return printed;
+}
+
+void report_json_end(FILE *out, bool any, bool complete)
 {
 	(void)complete;
-	return output_json(files, JSON_INDENT(2));
+	fputs(any ? "\n]\n" : "]\n", out);
 }

@@ -10,6 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { RESULT_INDENT = 8 };
+
 /* A path as a URI reference: whatever is no plain letter is %NN. NULL without memory. */
 static json_t *path_as_uri(const char *path)
 {
@@ -29,23 +31,12 @@ static json_t *path_as_uri(const char *path)
 	return string;
 }
 
-/* Column in characters, from 1; a byte that is no character counts as one. */
-static size_t character_column(const struct text *text, size_t offset)
+static json_t *region_of(const struct text *text, struct span span)
 {
-	size_t column = 1, at = text->line_starts[text_line(text, offset) - 1];
-	while (at < offset && at < text->length) {
-		uint32_t character;
-		size_t size = visible_decode(text->bytes + at, text->length - at, &character);
-		at += size > 0 ? size : 1;
-		column++;
-	}
-	return column;
-}
-
-static json_t *region_of(const struct document *document, struct span span)
-{
-	return json_pack("{s:I, s:I}", "startLine", (json_int_t)text_line(&document->text, span.start), "startColumn",
-			 (json_int_t)character_column(&document->text, span.start));
+	struct report_position start = report_position(text, span.start), end = report_position(text, span_end(span));
+	return json_pack("{s:I, s:I, s:I, s:I}", "startLine", (json_int_t)start.line, "startColumn",
+			 (json_int_t)start.column, "endLine", (json_int_t)end.line, "endColumn",
+			 (json_int_t)end.column);
 }
 
 static json_t *result_of(const struct document *document, const struct finding *finding)
@@ -53,15 +44,20 @@ static json_t *result_of(const struct document *document, const struct finding *
 	return json_pack("{s:s, s:s, s:{s:o}, s:[{s:{s:{s:o}, s:o}}]}", "ruleId", finding->rule->name, "level",
 			 severity_name(finding->severity), "message", "text", report_string(finding->message),
 			 "locations", "physicalLocation", "artifactLocation", "uri", path_as_uri(document->path),
-			 "region", region_of(document, finding->span));
+			 "region", region_of(&document->text, finding->span));
 }
 
-bool report_sarif_add(json_t *results, const struct document *document)
+bool report_sarif_add(FILE *out, const struct document *document, const struct report_style *style)
 {
-	for (int i = 0; i < document->findings.count; i++)
-		if (json_array_append_new(results, result_of(document, &document->findings.items[i])) != 0)
-			return false;
-	return true;
+	(void)style;
+	bool printed = true;
+	for (int i = 0; printed && i < document->findings.count; i++) {
+		json_t *result = result_of(document, &document->findings.items[i]);
+		fprintf(out, ",\n%*s", RESULT_INDENT, "");
+		printed = output_json_part(out, result, RESULT_INDENT);
+		json_decref(result);
+	}
+	return printed;
 }
 
 static json_t *rule_as_json(const struct rule *rule)
@@ -91,14 +87,22 @@ static json_t *all_rules(void)
 	return NULL;
 }
 
-bool report_sarif_end(json_t *results, bool complete)
+const char report_sarif_begin[] = "{\n"
+				  "  \"$schema\": \"https://json.schemastore.org/sarif-2.1.0.json\",\n"
+				  "  \"version\": \"2.1.0\",\n"
+				  "  \"runs\": [\n"
+				  "    {\n"
+				  "      \"columnKind\": \"unicodeCodePoints\",\n"
+				  "      \"results\": [";
+
+/* The tool comes last: what is known only at the end is beside it. */
+void report_sarif_end(FILE *out, bool any, bool complete)
 {
-	json_t *log =
-	    json_pack("{s:s, s:s, s:[{s:{s:{s:s, s:s, s:o}}, s:[{s:b}], s:s, s:O}]}", "$schema",
-		      "https://json.schemastore.org/sarif-2.1.0.json", "version", "2.1.0", "runs", "tool", "driver",
-		      "name", "mapwright", "version", MAPWRIGHT_VERSION, "rules", all_rules(), "invocations",
-		      "executionSuccessful", complete, "columnKind", "unicodeCodePoints", "results", results);
-	bool printed = output_json(log, JSON_INDENT(2));
-	json_decref(log);
-	return printed;
+	json_t *driver = json_pack("{s:{s:s, s:s, s:o}}", "driver", "name", "mapwright", "version", MAPWRIGHT_VERSION,
+				   "rules", all_rules());
+	fprintf(out, "%s],\n      \"invocations\": [{\"executionSuccessful\": %s}],\n      \"tool\": ",
+		any ? "\n      " : "", complete ? "true" : "false");
+	output_json_part(out, driver, RESULT_INDENT - 2);
+	fputs("\n    }\n  ]\n}\n", out);
+	json_decref(driver);
 }

@@ -1,0 +1,156 @@
+#include "checking.h"
+
+#include "mapwright/library.h"
+#include "output.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* A file as it was read. */
+struct source {
+	const struct target *target;
+	char *bytes;
+	size_t length;
+	struct file_identity identity;
+};
+
+/* Tells what the document's check found. */
+static void report_document(const struct checker *checker, const struct document *document, struct outcome *outcome)
+{
+	struct error error;
+	error_no_memory(&error);
+	outcome->tally.files++;
+	if (document->findings.no_memory ||
+	    !checker->reporter->add(outcome->report.stream, document, &checker->style))
+		outcome_complain(outcome, error.message);
+	for (enum severity severity = SEVERITY_NOTE; severity <= SEVERITY_ERROR; severity++) {
+		unsigned count = (unsigned)finding_count(&document->findings, severity);
+		outcome->tally.findings[severity] += count;
+		outcome->tally.failed |= count > 0 && severity >= checker->style.level;
+	}
+}
+
+/* Is a file that was met in a folder a map? */
+static bool is_map(const struct checker *checker, const struct source *source, struct outcome *outcome)
+{
+	int certainty;
+	const char *path = source->target->path;
+	const struct format *format = format_guess(source->bytes, source->length, path, &certainty);
+	if (certainty >= CERTAINTY_MET)
+		return true;
+	struct error error;
+	if (format)
+		error_set(&error, "%s: skipped: %s with a certainty of %d, and files in a folder need %d.", path,
+			  format->id, certainty, CERTAINTY_MET);
+	else
+		error_set(&error, "%s: skipped: its format is not recognised.", path);
+	if (checker->verbose)
+		output_sentence(outcome->complaints.stream, "%s", error.message);
+	return false;
+}
+
+/* The format's number in the list, from 1, when its files are checked together; else 0. */
+static int waits_for_others(const struct document *document)
+{
+	int number = 1;
+	for (const struct format *const *format = format_list(); *format; format++, number++)
+		if (*format == document->format && document->format->check_together)
+			return number;
+	return 0;
+}
+
+/* The document of a file; NULL when it is no map, or cannot be read, which has been told. */
+static struct document *open_source(const struct checker *checker, const struct target *target,
+				    struct outcome *outcome)
+{
+	struct error error;
+	struct source source = {.target = target};
+	struct document *document = NULL;
+	if (!file_read(target->path, &source.bytes, &source.length, &source.identity, &error)) {
+		outcome_complain(outcome, error.message);
+		return NULL;
+	}
+	if (target->named || checker->format_id || is_map(checker, &source, outcome)) {
+		document = library_open_bytes(checker->library, target->path, source.bytes, source.length,
+					      checker->format_id, &error);
+		if (document)
+			document->disk = source.identity;
+		else
+			outcome_complain(outcome, error.message);
+	}
+	free(source.bytes);
+	return document;
+}
+
+void check_target(const struct checker *checker, size_t index, struct outcome *outcome)
+{
+	const struct target *target = &checker->targets.items[index];
+	if (target->sentence) {
+		output_sentence(outcome->complaints.stream, "%s", target->sentence);
+		outcome->tally.trouble = target->trouble;
+		return;
+	}
+	struct document *document = open_source(checker, target, outcome);
+	if (!document)
+		return;
+	outcome->tally.together = strcmp(target->path, "-") == 0 ? 0 : waits_for_others(document);
+	if (!outcome->tally.together) {
+		document_check(document);
+		library_check_beside(checker->library, document, NULL);
+		report_document(checker, document, outcome);
+	}
+	document_free(document);
+}
+
+/* A room of a dungeon, and when it was met. */
+struct room {
+	struct document *document;
+	size_t index;
+};
+
+static int compare_rooms(const void *left, const void *right)
+{
+	const struct room *a = left, *b = right;
+	return (a->index > b->index) - (a->index < b->index);
+}
+
+/* The rooms are sorted by name, and told in the order in which they were met. */
+static void check_rooms(const struct checker *checker, struct room *rooms, size_t count, struct outcome *outcome)
+{
+	struct document **documents = calloc(count + 1, sizeof *documents);
+	struct error error;
+	error_no_memory(&error);
+	for (size_t i = 0; i < count; i++)
+		document_check(rooms[i].document);
+	for (size_t i = 0; documents && i < count; i++)
+		documents[i] = rooms[i].document;
+	if (documents && count > 0)
+		documents[0]->format->check_together(documents, count);
+	else if (!documents)
+		outcome_complain(outcome, error.message);
+	free(documents);
+	qsort(rooms, count, sizeof *rooms, compare_rooms);
+	for (size_t i = 0; i < count; i++)
+		report_document(checker, rooms[i].document, outcome);
+}
+
+void check_dungeon(const struct checker *checker, size_t index, struct outcome *outcome)
+{
+	const struct dungeon *dungeon = &checker->dungeons.items[index];
+	struct room *rooms = calloc(dungeon->count, sizeof *rooms);
+	struct error error;
+	error_no_memory(&error);
+	if (!rooms)
+		outcome_complain(outcome, error.message);
+	size_t count = 0;
+	for (size_t i = 0; rooms && i < dungeon->count; i++) {
+		const struct target *target = &checker->targets.items[dungeon->targets[i]];
+		rooms[count] = (struct room){open_source(checker, target, outcome), dungeon->targets[i]};
+		count += rooms[count].document != NULL;
+	}
+	if (count > 0)
+		check_rooms(checker, rooms, count, outcome);
+	for (size_t i = 0; i < count; i++)
+		document_free(rooms[i].document);
+	free(rooms);
+}

@@ -1,0 +1,116 @@
+/* What a finding is about, as it is in the file: up to three lines, each with its number before it and marks below the
+ * bytes that are meant. Of a long line only the part around its first mark is shown. */
+#include "report.h"
+
+#include "mapwright/visible.h"
+#include "output.h"
+
+#include <string.h>
+
+enum { LINES = 3, COLUMNS = 66, BEFORE = 20, SPANS = 400 };
+
+/* The bytes that are meant, in no order. */
+struct marked {
+	struct span spans[SPANS];
+	int count;
+};
+
+static void collect(struct marked *marked, const struct document *document, const struct finding *finding)
+{
+	marked->count = 0;
+	for (int i = 0; i < finding->cell_count && marked->count < SPANS; i++) {
+		struct span span = model_span(&document->model, finding->cells[i]);
+		if (span.length > 0)
+			marked->spans[marked->count++] = span;
+	}
+	if (marked->count == 0)
+		marked->spans[marked->count++] = finding->span;
+	for (int i = 0; i < marked->count; i++)
+		marked->spans[i].length += marked->spans[i].length == 0; /* something is missing there */
+}
+
+static bool is_marked(const struct marked *marked, size_t at)
+{
+	for (int i = 0; i < marked->count; i++)
+		if (at >= marked->spans[i].start && at - marked->spans[i].start < marked->spans[i].length)
+			return true;
+	return false;
+}
+
+/* The first line after `after` that a span begins on; 0 when there is none. */
+static size_t next_line(const struct marked *marked, const struct text *text, size_t after)
+{
+	size_t next = 0;
+	for (int i = 0; i < marked->count; i++) {
+		size_t line = text_line(text, marked->spans[i].start);
+		if (line > after && (next == 0 || line < next))
+			next = line;
+	}
+	return next;
+}
+
+/* A character as it is shown, and how many columns and bytes it takes. */
+struct shown {
+	char text[16];
+	int columns;
+	size_t bytes;
+};
+
+static struct shown show(const char *bytes, size_t length)
+{
+	uint32_t character;
+	struct shown shown = {.bytes = visible_decode(bytes, length, &character)};
+	bool whole = shown.bytes > 0;
+	if (!whole)
+		shown.bytes = 1;
+	size_t written = visible_text(shown.text, sizeof shown.text, bytes, shown.bytes, output_utf8());
+	bool as_is = whole && written == shown.bytes && memcmp(shown.text, bytes, written) == 0;
+	shown.columns = as_is ? visible_width(character) : (int)written;
+	return shown;
+}
+
+/* Where in the line the shown part begins. */
+static size_t window(const struct marked *marked, struct span line)
+{
+	size_t first = line.start;
+	while (first < span_end(line) && !is_marked(marked, first))
+		first++;
+	if (first == span_end(line) || first - line.start + BEFORE < COLUMNS)
+		return line.start;
+	return first - BEFORE;
+}
+
+static void print_line(FILE *out, const struct text *text, size_t number, const struct marked *marked, bool color)
+{
+	struct span line = text_line_span(text, number);
+	while (line.length > 0 && text->bytes[span_end(line) - 1] == '\r')
+		line.length--;
+	char marks[COLUMNS + 1];
+	size_t at = window(marked, line);
+	int columns = 0, used = 0;
+	fprintf(out, "%6zu | ", number);
+	while (at < span_end(line)) {
+		struct shown shown = show(text->bytes + at, span_end(line) - at);
+		if (columns + shown.columns > COLUMNS)
+			break;
+		fputs(shown.text, out);
+		memset(marks + columns, is_marked(marked, at) ? '^' : ' ', (size_t)shown.columns);
+		columns += shown.columns;
+		used = marks[columns - 1] == '^' ? columns : used;
+		at += shown.bytes;
+	}
+	fputs(at < span_end(line) ? " ...\n" : "\n", out);
+	if (used > 0)
+		fprintf(out, "%6s | %s%.*s%s\n", "", color ? "\033[1;32m" : "", used, marks, color ? "\033[0m" : "");
+}
+
+void report_excerpt(FILE *out, const struct document *document, const struct finding *finding, bool color)
+{
+	struct marked marked;
+	collect(&marked, document, finding);
+	size_t line = 0;
+	for (int i = 0; i < LINES && (line = next_line(&marked, &document->text, line)) > 0; i++)
+		print_line(out, &document->text, line, &marked, color);
+	if (line > 0 && next_line(&marked, &document->text, line) > 0)
+		fprintf(out, "%6s |\n", "...");
+}

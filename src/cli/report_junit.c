@@ -1,0 +1,78 @@
+/* JUnit XML, which most build servers show: a suite for each file, and in it a case for each finding, or one that passed.
+ * What is not at the level of a failure is told as output of a case that passed. */
+#include "report.h"
+
+#include "mapwright/rule.h"
+#include "mapwright/visible.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Text in XML, in ASCII. */
+static void print_xml(FILE *out, const char *text)
+{
+	char *safe = report_safe(text);
+	if (!safe)
+		fputs("(not enough memory)", out);
+	for (const char *at = safe; at && *at;) {
+		uint32_t character;
+		size_t size = visible_decode(at, strlen(at), &character);
+		if (size > 1 || (size == 1 && strchr("&<>\"'", *at)))
+			fprintf(out, "&#%u;", (unsigned)character);
+		else
+			putc(*at, out);
+		at += size > 0 ? size : 1;
+	}
+	free(safe);
+}
+
+static void print_case(FILE *out, const struct document *document, const struct finding *finding, bool failed)
+{
+	fprintf(out, "    <testcase name=\"%s at line %zu\" classname=\"", finding->rule->name,
+		text_line(&document->text, finding->span.start));
+	print_xml(out, document->path);
+	fputs(failed ? "\">\n      <failure type=\"" : "\">\n      <system-out>", out);
+	if (failed) {
+		fprintf(out, "%s\" message=\"", severity_name(finding->severity));
+		print_xml(out, finding->message);
+		fputs("\">", out);
+	}
+	print_xml(out, document->path);
+	fprintf(out, ":%zu:%zu: %s: ", text_line(&document->text, finding->span.start),
+		text_column(&document->text, finding->span.start), severity_name(finding->severity));
+	print_xml(out, finding->message);
+	fputs(failed ? "</failure>\n    </testcase>\n" : "</system-out>\n    </testcase>\n", out);
+}
+
+bool report_junit_add(FILE *out, const struct document *document, const struct report_style *style)
+{
+	const struct finding_list *findings = &document->findings;
+	int failures = 0;
+	for (int i = 0; i < findings->count; i++)
+		failures += findings->items[i].severity >= style->level;
+	fputs("  <testsuite name=\"", out);
+	print_xml(out, document->path);
+	fprintf(out, "\" tests=\"%d\" failures=\"%d\" errors=\"0\">\n", findings->count > 0 ? findings->count : 1,
+		failures);
+	for (int i = 0; i < findings->count; i++)
+		print_case(out, document, &findings->items[i], findings->items[i].severity >= style->level);
+	if (findings->count == 0) {
+		fputs("    <testcase name=\"no findings\" classname=\"", out);
+		print_xml(out, document->path);
+		fputs("\"/>\n", out);
+	}
+	fputs("  </testsuite>\n", out);
+	return true;
+}
+
+void report_junit_end(FILE *out, bool any, bool complete)
+{
+	(void)any;
+	if (!complete)
+		fputs("  <testsuite name=\"mapwright\" tests=\"1\" failures=\"0\" errors=\"1\">\n"
+		      "    <testcase name=\"every file can be checked\" classname=\"mapwright\">\n"
+		      "      <error message=\"Standard error says which could not.\"/>\n"
+		      "    </testcase>\n  </testsuite>\n",
+		      out);
+	fputs("</testsuites>\n", out);
+}

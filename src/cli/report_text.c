@@ -1,0 +1,97 @@
+/* One line a finding: for people, for editors and build tools that know gcc, and for GitHub, which shows them beside the
+ * lines of a pull request. */
+#include "report.h"
+
+#include "mapwright/rule.h"
+#include "output.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const char *const colors[] = {
+    [SEVERITY_NOTE] = "\033[1;36m", [SEVERITY_WARNING] = "\033[1;35m", [SEVERITY_ERROR] = "\033[1;31m"};
+
+/* path:line:column: severity: message */
+static void print_finding(FILE *out, const char *path, const struct document *document, const struct finding *finding,
+			  bool color)
+{
+	fputs(color ? "\033[1m" : "", out);
+	output_text(out, path);
+	fprintf(out, ":%zu:%zu:%s ", text_line(&document->text, finding->span.start),
+		text_column(&document->text, finding->span.start), color ? "\033[0m" : "");
+	fprintf(out, "%s%s:%s ", color ? colors[finding->severity] : "", severity_name(finding->severity),
+		color ? "\033[0m" : "");
+	output_text(out, finding->message);
+}
+
+bool report_text_add(FILE *out, const struct document *document, const struct report_style *style)
+{
+	for (int i = 0; i < document->findings.count; i++) {
+		const struct finding *finding = &document->findings.items[i];
+		print_finding(out, document->path, document, finding, style->color);
+		fprintf(out, " [%s]\n", finding->rule->name);
+		if (style->pretty)
+			report_excerpt(out, document, finding, style->color);
+	}
+	return true;
+}
+
+/* Standard input is <stdin>, and what is in the brackets looks like an option. */
+bool report_gcc_add(FILE *out, const struct document *document, const struct report_style *style)
+{
+	(void)style;
+	const char *path = strcmp(document->path, "-") == 0 ? "<stdin>" : document->path;
+	for (int i = 0; i < document->findings.count; i++) {
+		const struct finding *finding = &document->findings.items[i];
+		print_finding(out, path, document, finding, false);
+		fprintf(out, " [-W%s]\n", finding->rule->name);
+	}
+	return true;
+}
+
+void report_text_end(FILE *out, bool any, bool complete)
+{
+	(void)out;
+	(void)any;
+	(void)complete;
+}
+
+/* Text of a workflow command: what ends it or a property of it is %NN. */
+static void print_escaped(FILE *out, const char *text, const char *special)
+{
+	for (; *text; text++)
+		fprintf(out, *text == '%' || strchr(special, *text) ? "%%%02X" : "%c", (unsigned char)*text);
+}
+
+static void print_annotation(FILE *out, const struct document *document, const struct finding *finding,
+			     const char *path, const char *message)
+{
+	static const char *const commands[] = {
+	    [SEVERITY_NOTE] = "notice", [SEVERITY_WARNING] = "warning", [SEVERITY_ERROR] = "error"};
+	struct report_position start = report_position(&document->text, finding->span.start);
+	struct report_position end = report_position(&document->text, span_end(finding->span));
+	fprintf(out, "::%s file=", commands[finding->severity]);
+	print_escaped(out, path, ":,");
+	fprintf(out, ",line=%zu,", start.line);
+	if (end.line == start.line && end.column > start.column) /* columns are of one line */
+		fprintf(out, "col=%zu,endColumn=%zu,", start.column, end.column - 1);
+	fprintf(out, "title=%s::", finding->rule->name);
+	print_escaped(out, message, "");
+	putc('\n', out);
+}
+
+bool report_github_add(FILE *out, const struct document *document, const struct report_style *style)
+{
+	(void)style;
+	char *path = report_safe(document->path);
+	bool done = path != NULL;
+	for (int i = 0; done && i < document->findings.count; i++) {
+		char *message = report_safe(document->findings.items[i].message);
+		done = message != NULL;
+		if (done)
+			print_annotation(out, document, &document->findings.items[i], path, message);
+		free(message);
+	}
+	free(path);
+	return done;
+}
