@@ -9,6 +9,7 @@
 #include "mapwright/place.h"
 #include "mapwright/text.h"
 
+#include <stdarg.h>
 #include <stdbool.h>
 
 struct rule;
@@ -55,6 +56,9 @@ void finding_list_clear(struct finding_list *list);
  * which `no_memory` remembers; callers need not look. */
 struct finding *finding_add(struct finding_list *list, const struct rule *rule, struct span span, struct place place,
 			    const char *format, ...) __attribute__((format(printf, 5, 6)));
+struct finding *finding_add_list(struct finding_list *list, const struct rule *rule, struct span span,
+				 struct place place, const char *format, va_list arguments)
+    __attribute__((format(printf, 5, 0)));
 
 /* Gives the finding its cells (copied into the list's arena). */
 void finding_set_cells(struct finding_list *list, struct finding *finding, const struct place *cells, int count);

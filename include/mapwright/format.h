@@ -132,8 +132,20 @@ struct format {
 	/* What only shows when the two are held together: as check_together, for both of them. */
 	void (*check_pair)(struct document *document, struct document *companion);
 
-	const struct rule *const *rules; /* NULL-terminated; the reader's own and those of check_together included */
+	/* Lists of rules, so that a rule can stand beside its function: each NULL-terminated, and all of them. The
+	 * reader's own and those of check_together are included. */
+	const struct rule *const *const *rules;
 };
+
+/* The rules of a format by number, from 0; NULL after the last one. */
+static inline const struct rule *format_rule(const struct format *format, int index)
+{
+	for (const struct rule *const *const *list = format->rules; *list; list++)
+		for (const struct rule *const *rule = *list; *rule; rule++)
+			if (index-- == 0)
+				return *rule;
+	return NULL;
+}
 
 /* formats/registry.c: all formats, NULL-terminated. The list holds until format_add. */
 const struct format *const *format_list(void);

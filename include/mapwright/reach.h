@@ -24,7 +24,8 @@ struct reach {
 	bool *reached;     /* pieces that the walker starts in */
 	int count;         /* pieces, numbered in reading order of their first cells */
 	bool entered;      /* it starts on entrances; false: in the largest piece (of equal ones the first) */
-	int lost;          /* cells of pieces that are not reached */
+	int *lost_cells;   /* the cells of pieces that are not reached, as numbers y * width + x */
+	int lost;          /* how many they are */
 };
 
 /* Finds the pieces of `grid`. A walker that finds no entrance starts in the largest piece: otherwise every cell would be

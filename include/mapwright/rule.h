@@ -30,4 +30,7 @@ struct rule {
 	const void *data;                 /* for `run` */
 };
 
+/* A row of a NULL-terminated list of rules: name, severity, summary, .why = and so on. */
+#define RULE(...) (&(const struct rule){__VA_ARGS__})
+
 #endif

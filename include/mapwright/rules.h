@@ -1,10 +1,19 @@
-/* rules.h - the generic rules of check/, which formats list under names of their own. */
+/* rules.h - what rules find is told with these words; and the generic rules of check/, which formats list under names of
+ * their own. */
 #ifndef MAPWRIGHT_RULES_H
 #define MAPWRIGHT_RULES_H
 
 #include "mapwright/code.h"
 #include "mapwright/reach.h"
 #include "mapwright/rule.h"
+
+/* Adds a finding of the rule that runs; as finding_add. */
+struct finding *check_add(struct check *check, struct span span, struct place place, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+
+/* The same about cells of a grid, one at least, as numbers y * width + x: at the first of them, and marks all. */
+struct finding *check_add_cells(struct check *check, int grid, const int *cells, int count, const char *format, ...)
+    __attribute__((format(printf, 5, 6)));
 
 /* For rules about a code: how many cells of a grid (-1: of all) have it; and the finding's cells set to all of these
  * (place and span to the first, when it has no place yet). */
@@ -24,7 +33,7 @@ void rule_known_words(struct check *check);
 /* `data` of rule_reachability. */
 struct reachability {
 	const struct walker *walker;
-	const char *sentence;  /* with one %d, the number of cells, and one %s, "cell" or "cells" */
+	const char *sentence;  /* what stands after "3 cells": "cannot be reached from ..." */
 	const char *unentered; /* the same for a grid without entrances */
 };
 

@@ -162,6 +162,15 @@ static void decide_reached(struct reach *reach, bool from_entrances)
 	}
 }
 
+static bool list_lost(struct reach *reach)
+{
+	int *next = reach->lost_cells = malloc(((size_t)reach->lost + 1) * sizeof *next);
+	for (int cell = 0; next && reach->lost > 0 && cell < reach->width * reach->height; cell++)
+		if (reach_lost(reach, cell))
+			*next++ = cell;
+	return next != NULL;
+}
+
 bool reach_find(struct reach *reach, const struct model *model, const struct text *text, const struct grid *grid,
 		const struct walker *walker)
 {
@@ -179,9 +188,10 @@ bool reach_find(struct reach *reach, const struct model *model, const struct tex
 	if (done) {
 		fill_pieces(reach, &ground, &runs, numbers);
 		decide_reached(reach, walker->from_entrances);
-	} else {
-		reach_clear(reach);
+		done = list_lost(reach);
 	}
+	if (!done)
+		reach_clear(reach);
 	free(numbers);
 	free(runs.items);
 	free(runs.row_starts);
@@ -194,5 +204,6 @@ void reach_clear(struct reach *reach)
 	free(reach->sizes);
 	free(reach->entrances);
 	free(reach->reached);
+	free(reach->lost_cells);
 	*reach = (struct reach){0};
 }

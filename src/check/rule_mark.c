@@ -1,8 +1,40 @@
-/* Findings about a glyph mark every cell it stands on. */
+/* Findings of the rule that runs; those about cells or a glyph mark every cell. */
 #include "mapwright/rules.h"
 
 #include <stdlib.h>
 #include <string.h>
+
+struct finding *check_add(struct check *check, struct span span, struct place place, const char *format, ...)
+{
+	va_list arguments;
+	va_start(arguments, format);
+	struct finding *finding = finding_add_list(check->findings, check->rule, span, place, format, arguments);
+	va_end(arguments);
+	return finding;
+}
+
+struct finding *check_add_cells(struct check *check, int grid, const int *cells, int count, const char *format, ...)
+{
+	struct finding_list *findings = check->findings;
+	struct place *places = arena_allocate(&findings->arena, (size_t)count, sizeof *places);
+	if (!places) {
+		findings->no_memory = true;
+		return NULL;
+	}
+	int width = check->model->grids[grid].width;
+	for (int i = 0; i < count; i++)
+		places[i] = place_cell(grid, cells[i] % width, cells[i] / width);
+	va_list arguments;
+	va_start(arguments, format);
+	struct finding *finding = finding_add_list(findings, check->rule, model_span(check->model, places[0]),
+						   places[0], format, arguments);
+	va_end(arguments);
+	if (finding) {
+		finding->cells = places;
+		finding->cell_count = count;
+	}
+	return finding;
+}
 
 unsigned rule_count_glyph(const struct model *model, int grid, int code)
 {

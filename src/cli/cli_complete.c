@@ -46,8 +46,8 @@ static void offer_dialects(const struct wanted *wanted)
 static void offer_rules(const struct wanted *wanted)
 {
 	for (const struct format *const *format = format_list(); *format; format++)
-		for (const struct rule *const *rule = (*format)->rules; *rule; rule++)
-			offer(wanted, (*rule)->name, (*rule)->summary);
+		for (int i = 0; format_rule(*format, i); i++)
+			offer(wanted, format_rule(*format, i)->name, format_rule(*format, i)->summary);
 }
 
 static void offer_subcommands(const struct wanted *wanted)

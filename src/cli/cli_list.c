@@ -32,14 +32,15 @@ static int formats_run(const struct arguments *arguments)
 static void print_rules_mdoc(const struct format *format)
 {
 	puts(".Bl -tag -width Ds");
-	for (const struct rule *const *rule = format->rules; *rule; rule++) {
-		printf(".It Sy %s\n.Pq %s\n", (*rule)->name, severity_name((*rule)->severity));
-		output_mdoc((*rule)->summary);
-		output_mdoc((*rule)->why);
+	const struct rule *rule;
+	for (int i = 0; (rule = format_rule(format, i)); i++) {
+		printf(".It Sy %s\n.Pq %s\n", rule->name, severity_name(rule->severity));
+		output_mdoc(rule->summary);
+		output_mdoc(rule->why);
 		puts(".br\n.Em Remedy:");
-		output_mdoc((*rule)->remedy);
+		output_mdoc(rule->remedy);
 		puts(".br\n.Em Source:");
-		output_mdoc((*rule)->source);
+		output_mdoc(rule->source);
 	}
 	puts(".El");
 }
@@ -66,13 +67,13 @@ static int rules_run(const struct arguments *arguments)
 	}
 	int names = 0;
 	for (const struct format *const *format = format_list(); *format; format++)
-		for (const struct rule *const *rule = (*format)->rules; *rule; rule++)
-			names = wider(names, (*rule)->name);
+		for (int i = 0; format_rule(*format, i); i++)
+			names = wider(names, format_rule(*format, i)->name);
 	for (const struct format *const *format = format_list(); *format; format++) {
 		if (id && strcmp((*format)->id, id) != 0)
 			continue;
-		for (const struct rule *const *rule = (*format)->rules; *rule; rule++)
-			print_rule(*rule, names);
+		for (int i = 0; format_rule(*format, i); i++)
+			print_rule(format_rule(*format, i), names);
 	}
 	return STATUS_CLEAN;
 }
@@ -80,14 +81,14 @@ static int rules_run(const struct arguments *arguments)
 /* The rule of that name or, with `near`, the one most like it. */
 static const struct rule *find_rule(const char *name, bool near)
 {
-	const struct rule *nearest = NULL;
+	const struct rule *rule, *nearest = NULL;
 	int limit = near ? word_limit(strlen(name)) : 1;
 	for (const struct format *const *format = format_list(); *format; format++) {
-		for (const struct rule *const *rule = (*format)->rules; *rule; rule++) {
-			int distance = word_distance(name, strlen(name), (*rule)->name, strlen((*rule)->name), limit);
+		for (int i = 0; (rule = format_rule(*format, i)); i++) {
+			int distance = word_distance(name, strlen(name), rule->name, strlen(rule->name), limit);
 			if (distance < limit) {
 				limit = distance;
-				nearest = *rule;
+				nearest = rule;
 			}
 		}
 	}
@@ -99,8 +100,8 @@ static void print_titles(const struct rule *wanted)
 {
 	const char *comma = "";
 	for (const struct format *const *format = format_list(); *format; format++) {
-		for (const struct rule *const *rule = (*format)->rules; *rule; rule++) {
-			if (*rule != wanted)
+		for (int i = 0; format_rule(*format, i); i++) {
+			if (format_rule(*format, i) != wanted)
 				continue;
 			printf("%s%s", comma, (*format)->title);
 			comma = ", ";

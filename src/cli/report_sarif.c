@@ -71,13 +71,14 @@ static json_t *rule_as_json(const struct rule *rule)
 static json_t *all_rules(void)
 {
 	json_t *rules = json_array(), *names = json_object();
+	const struct rule *rule;
 	bool made = rules && names;
 	for (const struct format *const *format = format_list(); made && *format; format++) {
-		for (const struct rule *const *rule = (*format)->rules; made && *rule; rule++) {
-			if (json_object_get(names, (*rule)->name))
+		for (int i = 0; made && (rule = format_rule(*format, i)); i++) {
+			if (json_object_get(names, rule->name))
 				continue;
-			made = json_object_set_new(names, (*rule)->name, json_true()) == 0 &&
-			       json_array_append_new(rules, rule_as_json(*rule)) == 0;
+			made = json_object_set_new(names, rule->name, json_true()) == 0 &&
+			       json_array_append_new(rules, rule_as_json(rule)) == 0;
 		}
 	}
 	json_decref(names);

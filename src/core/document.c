@@ -631,11 +631,9 @@ void document_check(struct document *document)
 			      .path = document->path,
 			      .vocabulary = document->vocabulary,
 			      .findings = findings};
-	for (const struct rule *const *rule = document->format->rules; *rule; rule++) {
-		check.rule = *rule;
-		if ((*rule)->run)
-			(*rule)->run(&check);
-	}
+	for (int i = 0; (check.rule = format_rule(document->format, i)); i++)
+		if (check.rule->run)
+			check.rule->run(&check);
 	finding_list_sort(findings);
 	document->checked = true;
 }

@@ -2,7 +2,6 @@
 
 #include "mapwright/rule.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -34,11 +33,18 @@ static struct finding *finding_list_append(struct finding_list *list)
 struct finding *finding_add(struct finding_list *list, const struct rule *rule, struct span span, struct place place,
 			    const char *format, ...)
 {
-	char message[512];
 	va_list arguments;
 	va_start(arguments, format);
-	vsnprintf(message, sizeof message, format, arguments);
+	struct finding *finding = finding_add_list(list, rule, span, place, format, arguments);
 	va_end(arguments);
+	return finding;
+}
+
+struct finding *finding_add_list(struct finding_list *list, const struct rule *rule, struct span span,
+				 struct place place, const char *format, va_list arguments)
+{
+	char message[512];
+	vsnprintf(message, sizeof message, format, arguments);
 	char *copy = arena_copy(&list->arena, message, strlen(message));
 	struct finding *finding = copy ? finding_list_append(list) : NULL;
 	if (!finding) {

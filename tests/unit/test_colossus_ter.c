@@ -856,7 +856,7 @@ static bool read_board(struct model *model, const struct text *text, const struc
 	return true;
 }
 
-static const struct rule *const no_rules[] = {NULL};
+static const struct rule *const *const no_rules[] = {NULL};
 static const struct format board_format = {.id = "colossus-map", .read = read_board, .rules = no_rules};
 
 static void assert_pair(const char *board_bytes, const char *recruit_bytes, const char *on_board,

@@ -101,8 +101,9 @@ static void need_completions(FILE *out, const struct format *format)
 	for (int i = 0; format->dialects && format->dialects[i]; i++)
 		need(out, is_offered("check --dialect", format->dialects[i]), format->id,
 		     "completion of its dialects after --dialect");
-	for (const struct rule *const *rule = format->rules; rule && *rule; rule++)
-		need(out, is_offered("explain", (*rule)->name), (*rule)->name, "completion after explain");
+	for (int i = 0; format->rules && format_rule(format, i); i++)
+		need(out, is_offered("explain", format_rule(format, i)->name), format_rule(format, i)->name,
+		     "completion after explain");
 }
 
 static void need_functions(FILE *out, const struct format *format)
@@ -137,8 +138,8 @@ static char *list_lacks(const struct format *format)
 	     "an example in share/examples");
 	need(out, format->rules && format->rules[0], format->id, "rules");
 	need_functions(out, format);
-	for (const struct rule *const *rule = format->rules; rule && *rule; rule++)
-		need_rule(out, format->id, *rule);
+	for (int i = 0; format->rules && format_rule(format, i); i++)
+		need_rule(out, format->id, format_rule(format, i));
 	if (format->vocabulary)
 		need_vocabulary(out, format);
 	if (format->example)
@@ -167,7 +168,7 @@ static void each_lack_is_told(void **state)
 {
 	(void)state;
 	static const struct rule bare = {.name = "other-rule", .source = "hearsay"};
-	static const struct rule *const rules[] = {&bare, NULL};
+	static const struct rule *const list[] = {&bare, NULL}, *const *const rules[] = {list, NULL};
 	static const struct format hollow = {.id = "hollow",
 					     .vocabulary = "hollow",
 					     .example = "none",
@@ -232,7 +233,7 @@ static char *create_word(const struct format *format, const struct template_requ
 	return strdup(format->self);
 }
 
-static const struct rule *const no_rules[] = {NULL};
+static const struct rule *const *const no_rules[] = {NULL};
 
 #define WORD_FORMAT(word)                                                                                            \
 	{                                                                                                            \

@@ -287,122 +287,56 @@ static void check_section_misspelt(struct check *check)
 
 /* ---- the rules ---- */
 
-const struct rule derf_text_rules[DERF_TEXT_RULES] = {
-    [RULE_DECLARATION_WORD] =
-	{
-	    .name = "derf-declaration-word",
-	    .severity = SEVERITY_ERROR,
-	    .summary = "The format declaration is the word DERF and a colon, the first bytes of the file",
-	    .why = "A file with another word before the colon is ignored. Letter case is taken to matter, and a byte "
-		   "order mark makes it another word.",
-	    .source = DERF_DOCUMENT "2, File Declaration: \"it must be DERF or it will be ignored\"",
-	    .remedy = "Write DERF before the colon.",
-	    .run = check_declaration_word,
-	},
-    [RULE_DECLARATION_MISSING] =
-	{
-	    .name = "derf-declaration-missing",
-	    .severity = SEVERITY_ERROR,
-	    .summary = "A file that is not named .derf or .der begins with DERF:",
-	    .why = "It is not parsed. On standard input, whose name is not known, it is a note.",
-	    .source = DERF_DOCUMENT "2, File Declaration: \"IF AND ONLY IF the file's extension is DERF or DER\"",
-	    .remedy = "Write DERF: before the version, or rename the file.",
-	    .run = check_declaration_missing,
-	},
-    [RULE_DECLARATION_BLANK] =
-	{
-	    .name = "derf-declaration-blank",
-	    .severity = SEVERITY_NOTE,
-	    .summary = "There are no blanks in the declaration",
-	    .why = "The document has none, and does not say whether the engine minds.",
-	    .source = DERF_DOCUMENT "2, File Declaration",
-	    .remedy = "Take the blanks out.",
-	    .run = check_declaration_blank,
-	},
-    [RULE_VERSION_MISSING] =
-	{
-	    .name = "derf-version-missing",
-	    .severity = SEVERITY_ERROR,
-	    .summary = "The first line is a declaration with a version",
-	    .why = "The file is ignored without one. Where the first line is neither, the declaration was forgotten, "
-		   "and the title is there.",
-	    .source =
-		DERF_DOCUMENT "2, File Declaration: \"The Format Version part of the file can NOT be ommitted\"",
-	    .remedy = "Write DERF:0.1.0.",
-	    .run = check_version_missing,
-	},
-    [RULE_VERSION_MAJOR] =
-	{
-	    .name = "derf-version-major",
-	    .severity = SEVERITY_ERROR,
-	    .summary = "The major version is 0",
-	    .why = "The engine warns and ignores the file, unless it was compiled with DE_ATTEMPT_BAD_MAJOR_LOAD.",
-	    .source = DERF_DOCUMENT "2, File Declaration",
-	    .remedy = "Bring the room to the version 0.1.0.",
-	    .run = check_version_major,
-	},
-    [RULE_VERSION_GUESS] =
-	{
-	    .name = "derf-version-guess",
-	    .severity = SEVERITY_WARNING,
-	    .summary = "The version is 0.1.0",
-	    .why = "Of a version with the known major number 0 the engine guesses the rest and warns; below 1.0.0 "
-		   "any change may break what was. Numbers with zeros in front may not be known either.",
-	    .source = DERF_DOCUMENT "2, File Declaration",
-	    .remedy = "Bring the room to the version 0.1.0.",
-	    .run = check_version_guess,
-	},
-    [RULE_SHORT_BLANK] =
-	{
-	    .name = "derf-short-blank",
-	    .severity = SEVERITY_WARNING,
-	    .summary = "The short description is not blank",
-	    .why = "It is what one sees of the room from the next one. Only of the title does the document say that "
-		   "it may be blank.",
-	    .source = DERF_DOCUMENT "4, Room Short Description",
-	    .remedy = "Describe the room in one line.",
-	    .run = check_short_blank,
-	},
-    [RULE_LONG_BLANK] =
-	{
-	    .name = "derf-long-blank",
-	    .severity = SEVERITY_WARNING,
-	    .summary = "The long description is not blank",
-	    .why = "It is what one sees when one asks for more. Only of the title does the document say that it may "
-		   "be blank.",
-	    .source = DERF_DOCUMENT "5, Room Long Description",
-	    .remedy = "Describe the room.",
-	    .run = check_long_blank,
-	},
-    [RULE_NUL] =
-	{
-	    .name = "derf-nul",
-	    .severity = SEVERITY_WARNING,
-	    .summary = "There is no NUL byte in a room",
-	    .why = "A text ends at NUL in many programs, so what follows may be lost.",
-	    .source = DERF_DOCUMENT "1, Basic Layout: all of a room is text",
-	    .remedy = "Take the byte out.",
-	    .run = check_nul,
-	},
-    [RULE_FLAGS_MISSING] =
-	{
-	    .name = "derf-flags-missing",
-	    .severity = SEVERITY_WARNING,
-	    .summary = "A room has a Flags line",
-	    .why = "Only what stands below the Flags line is optional. Without it the room is read as one without "
-		   "flags, and all lines as description.",
-	    .source = DERF_DOCUMENT "1, Basic Layout, and 6, Flags",
-	    .remedy = "Add a line that begins with exactly \"Flags:\".",
-	    .run = check_flags_missing,
-	},
-    [RULE_SECTION_MISSPELT] =
-	{
-	    .name = "derf-section-misspelt",
-	    .severity = SEVERITY_WARNING,
-	    .summary = "A Containers line begins with exactly \"Containers:\"",
-	    .why = "Any other line above the Flags line is description, and without a Flags line all lines are.",
-	    .source = DERF_DOCUMENT "7, Containers: \"it must start with Containers:\"",
-	    .remedy = "Begin the line with \"Containers:\", if it lists containers.",
-	    .run = check_section_misspelt,
-	},
+const struct rule *const derf_text_rules[] = {
+    RULE("derf-declaration-word", SEVERITY_ERROR,
+	 "The format declaration is the word DERF and a colon, the first bytes of the file",
+	 .why = "A file with another word before the colon is ignored. Letter case is taken to matter, and a byte "
+		"order mark makes it another word.",
+	 .source = DERF_DOCUMENT "2, File Declaration: \"it must be DERF or it will be ignored\"",
+	 .remedy = "Write DERF before the colon.", .run = check_declaration_word),
+    RULE("derf-declaration-missing", SEVERITY_ERROR, "A file that is not named .derf or .der begins with DERF:",
+	 .why = "It is not parsed. On standard input, whose name is not known, it is a note.",
+	 .source = DERF_DOCUMENT "2, File Declaration: \"IF AND ONLY IF the file's extension is DERF or DER\"",
+	 .remedy = "Write DERF: before the version, or rename the file.", .run = check_declaration_missing),
+    RULE("derf-declaration-blank", SEVERITY_NOTE, "There are no blanks in the declaration",
+	 .why = "The document has none, and does not say whether the engine minds.",
+	 .source = DERF_DOCUMENT "2, File Declaration", .remedy = "Take the blanks out.",
+	 .run = check_declaration_blank),
+    RULE("derf-version-missing", SEVERITY_ERROR, "The first line is a declaration with a version",
+	 .why = "The file is ignored without one. Where the first line is neither, the declaration was forgotten, "
+		"and the title is there.",
+	 .source = DERF_DOCUMENT "2, File Declaration: \"The Format Version part of the file can NOT be ommitted\"",
+	 .remedy = "Write DERF:0.1.0.", .run = check_version_missing),
+    RULE("derf-version-major", SEVERITY_ERROR, "The major version is 0",
+	 .why = "The engine warns and ignores the file, unless it was compiled with DE_ATTEMPT_BAD_MAJOR_LOAD.",
+	 .source = DERF_DOCUMENT "2, File Declaration", .remedy = "Bring the room to the version 0.1.0.",
+	 .run = check_version_major),
+    RULE("derf-version-guess", SEVERITY_WARNING, "The version is 0.1.0",
+	 .why = "Of a version with the known major number 0 the engine guesses the rest and warns; below 1.0.0 "
+		"any change may break what was. Numbers with zeros in front may not be known either.",
+	 .source = DERF_DOCUMENT "2, File Declaration", .remedy = "Bring the room to the version 0.1.0.",
+	 .run = check_version_guess),
+    RULE("derf-short-blank", SEVERITY_WARNING, "The short description is not blank",
+	 .why = "It is what one sees of the room from the next one. Only of the title does the document say that "
+		"it may be blank.",
+	 .source = DERF_DOCUMENT "4, Room Short Description", .remedy = "Describe the room in one line.",
+	 .run = check_short_blank),
+    RULE("derf-long-blank", SEVERITY_WARNING, "The long description is not blank",
+	 .why = "It is what one sees when one asks for more. Only of the title does the document say that it may "
+		"be blank.",
+	 .source = DERF_DOCUMENT "5, Room Long Description", .remedy = "Describe the room.", .run = check_long_blank),
+    RULE("derf-nul", SEVERITY_WARNING, "There is no NUL byte in a room",
+	 .why = "A text ends at NUL in many programs, so what follows may be lost.",
+	 .source = DERF_DOCUMENT "1, Basic Layout: all of a room is text", .remedy = "Take the byte out.",
+	 .run = check_nul),
+    RULE("derf-flags-missing", SEVERITY_WARNING, "A room has a Flags line",
+	 .why = "Only what stands below the Flags line is optional. Without it the room is read as one without "
+		"flags, and all lines as description.",
+	 .source = DERF_DOCUMENT "1, Basic Layout, and 6, Flags",
+	 .remedy = "Add a line that begins with exactly \"Flags:\".", .run = check_flags_missing),
+    RULE("derf-section-misspelt", SEVERITY_WARNING, "A Containers line begins with exactly \"Containers:\"",
+	 .why = "Any other line above the Flags line is description, and without a Flags line all lines are.",
+	 .source = DERF_DOCUMENT "7, Containers: \"it must start with Containers:\"",
+	 .remedy = "Begin the line with \"Containers:\", if it lists containers.", .run = check_section_misspelt),
+    NULL,
 };

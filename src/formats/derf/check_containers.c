@@ -276,128 +276,54 @@ static void check_item_type_near(struct check *check)
 
 /* ---- the rules ---- */
 
-const struct rule derf_container_rules[DERF_CONTAINER_RULES] = {
-    [RULE_CONTAINERS_EMPTY] =
-	{
-	    .name = "derf-containers-empty",
-	    .severity = SEVERITY_ERROR,
-	    .summary = "A Containers line lists a container",
-	    .why = "The line is optional, but \"it must list at least one container\".",
-	    .source = DERF_DOCUMENT "7, Containers",
-	    .remedy = "Add a container, or take the line out.",
-	    .run = check_containers_empty,
-	},
-    [RULE_CONTAINER_UNKNOWN] =
-	{
-	    .name = "derf-container-unknown",
-	    .severity = SEVERITY_NOTE,
-	    .summary = "A container is generic: room, chest, locked_chest, bag or pots, or one of these with "
-		       "concealed_ before it",
-	    .why = "Other names are those of containers that the engine can access, which differ.",
-	    .source = DERF_DOCUMENT "7, Containers",
-	    .remedy = "Nothing, if the engine has such a container.",
-	    .run = check_container_unknown,
-	},
-    [RULE_CONTAINER_POT] =
-	{
-	    .name = "derf-container-pot",
-	    .severity = SEVERITY_WARNING,
-	    .summary = "The generic pot is called pots",
-	    .why = "The list of generic containers says pots; in the text it is also a pot.",
-	    .source = DERF_DOCUMENT "7, Containers, Pots",
-	    .remedy = "Write pots.",
-	    .run = check_container_pot,
-	},
-    [RULE_CONTAINER_LISTED_NUMBER] =
-	{
-	    .name = "derf-container-listed-number",
-	    .severity = SEVERITY_WARNING,
-	    .summary = "The Containers line has names without numbers",
-	    .why = "Numbers belong on container lines. On this line a generic name with a number is taken for the "
-		   "name alone, and counted in the order of the line.",
-	    .source = DERF_DOCUMENT "8, Container",
-	    .remedy = "Leave the number out.",
-	    .run = check_container_listed_number,
-	},
-    [RULE_ROOM_REPEATED] =
-	{
-	    .name = "derf-room-repeated",
-	    .severity = SEVERITY_WARNING,
-	    .summary = "The container room is listed once",
-	    .why = "It is the room itself. The same holds for concealed_room.",
-	    .source = DERF_DOCUMENT "7, Containers, Room",
-	    .remedy = "Take one of the two out, and put all items into the other.",
-	    .run = check_room_repeated,
-	},
-    [RULE_NUMBER_NEEDLESS] =
-	{
-	    .name = "derf-number-needless",
-	    .severity = SEVERITY_NOTE,
-	    .summary = "The line of a container that has no equal has no number",
-	    .why = "Numbers tell equal containers apart.",
-	    .source = DERF_DOCUMENT "8, Container",
-	    .remedy = "Leave the number out.",
-	    .run = check_number_needless,
-	},
-    [RULE_NUMBER_MISSING] =
-	{
-	    .name = "derf-number-missing",
-	    .severity = SEVERITY_NOTE,
-	    .summary = "The line of a container that has equals has a number",
-	    .why = "Without it the first is meant.",
-	    .source = DERF_DOCUMENT "8, Container: \"If you omit the number, then bag will be read as bag1\"",
-	    .remedy = "Write the number.",
-	    .run = check_number_missing,
-	},
-    [RULE_ITEM_EMPTY] =
-	{
-	    .name = "derf-item-empty",
-	    .severity = SEVERITY_WARNING,
-	    .summary = "Every item of a list has a name",
-	    .why = "The document does not say what an item without a name is; it is taken for a random one.",
-	    .source = DERF_DOCUMENT "8, Container",
-	    .remedy = "Name the item, or take the comma or the line out.",
-	    .run = check_item_empty,
-	},
-    [RULE_ITEM_RANDOM] =
-	{
-	    .name = "derf-item-random",
-	    .severity = SEVERITY_NOTE,
-	    .summary = "A container has a line",
-	    .why = "Without one the engine fills it with a random item.",
-	    .source = DERF_DOCUMENT "8, Container",
-	    .remedy = "Nothing, if that is meant.",
-	    .run = check_item_random,
-	},
-    [RULE_ITEM_TYPES] =
-	{
-	    .name = "derf-item-types",
-	    .severity = SEVERITY_NOTE,
-	    .summary = "A container has at most one item type",
-	    .why = "With several types the engine may make one item that is of all of them, instead of several.",
-	    .source = DERF_DOCUMENT "8, Container",
-	    .remedy = "Nothing, if one item is meant; else use several containers.",
-	    .run = check_item_types,
-	},
-    [RULE_ITEM_MIXED] =
-	{
-	    .name = "derf-item-mixed",
-	    .severity = SEVERITY_NOTE,
-	    .summary = "A container has either item types or items by name",
-	    .why = "The document says what each of the two means, but not what both together do.",
-	    .source = DERF_DOCUMENT "8, Container",
-	    .remedy = "Put them into two containers.",
-	    .run = check_item_mixed,
-	},
-    [RULE_ITEM_TYPE_NEAR] =
-	{
-	    .name = "derf-item-type-near",
-	    .severity = SEVERITY_NOTE,
-	    .summary = "An item is not one of the types but for a slip",
-	    .why = "The types are weapon, defense and magic, spelt exactly so; any other word is the name of an "
-		   "item.",
-	    .source = DERF_DOCUMENT "8, Container",
-	    .remedy = "Write the type as the document does, if it is meant.",
-	    .run = check_item_type_near,
-	},
+const struct rule *const derf_container_rules[] = {
+    RULE("derf-containers-empty", SEVERITY_ERROR, "A Containers line lists a container",
+	 .why = "The line is optional, but \"it must list at least one container\".",
+	 .source = DERF_DOCUMENT "7, Containers", .remedy = "Add a container, or take the line out.",
+	 .run = check_containers_empty),
+    RULE("derf-container-unknown", SEVERITY_NOTE,
+	 "A container is generic: room, chest, locked_chest, bag or pots, or one of these with "
+	 "concealed_ before it",
+	 .why = "Other names are those of containers that the engine can access, which differ.",
+	 .source = DERF_DOCUMENT "7, Containers", .remedy = "Nothing, if the engine has such a container.",
+	 .run = check_container_unknown),
+    RULE("derf-container-pot", SEVERITY_WARNING, "The generic pot is called pots",
+	 .why = "The list of generic containers says pots; in the text it is also a pot.",
+	 .source = DERF_DOCUMENT "7, Containers, Pots", .remedy = "Write pots.", .run = check_container_pot),
+    RULE("derf-container-listed-number", SEVERITY_WARNING, "The Containers line has names without numbers",
+	 .why = "Numbers belong on container lines. On this line a generic name with a number is taken for the "
+		"name alone, and counted in the order of the line.",
+	 .source = DERF_DOCUMENT "8, Container", .remedy = "Leave the number out.",
+	 .run = check_container_listed_number),
+    RULE("derf-room-repeated", SEVERITY_WARNING, "The container room is listed once",
+	 .why = "It is the room itself. The same holds for concealed_room.",
+	 .source = DERF_DOCUMENT "7, Containers, Room",
+	 .remedy = "Take one of the two out, and put all items into the other.", .run = check_room_repeated),
+    RULE("derf-number-needless", SEVERITY_NOTE, "The line of a container that has no equal has no number",
+	 .why = "Numbers tell equal containers apart.", .source = DERF_DOCUMENT "8, Container",
+	 .remedy = "Leave the number out.", .run = check_number_needless),
+    RULE("derf-number-missing", SEVERITY_NOTE, "The line of a container that has equals has a number",
+	 .why = "Without it the first is meant.",
+	 .source = DERF_DOCUMENT "8, Container: \"If you omit the number, then bag will be read as bag1\"",
+	 .remedy = "Write the number.", .run = check_number_missing),
+    RULE("derf-item-empty", SEVERITY_WARNING, "Every item of a list has a name",
+	 .why = "The document does not say what an item without a name is; it is taken for a random one.",
+	 .source = DERF_DOCUMENT "8, Container", .remedy = "Name the item, or take the comma or the line out.",
+	 .run = check_item_empty),
+    RULE("derf-item-random", SEVERITY_NOTE, "A container has a line",
+	 .why = "Without one the engine fills it with a random item.", .source = DERF_DOCUMENT "8, Container",
+	 .remedy = "Nothing, if that is meant.", .run = check_item_random),
+    RULE("derf-item-types", SEVERITY_NOTE, "A container has at most one item type",
+	 .why = "With several types the engine may make one item that is of all of them, instead of several.",
+	 .source = DERF_DOCUMENT "8, Container",
+	 .remedy = "Nothing, if one item is meant; else use several containers.", .run = check_item_types),
+    RULE("derf-item-mixed", SEVERITY_NOTE, "A container has either item types or items by name",
+	 .why = "The document says what each of the two means, but not what both together do.",
+	 .source = DERF_DOCUMENT "8, Container", .remedy = "Put them into two containers.", .run = check_item_mixed),
+    RULE("derf-item-type-near", SEVERITY_NOTE, "An item is not one of the types but for a slip",
+	 .why = "The types are weapon, defense and magic, spelt exactly so; any other word is the name of an "
+		"item.",
+	 .source = DERF_DOCUMENT "8, Container", .remedy = "Write the type as the document does, if it is meant.",
+	 .run = check_item_type_near),
+    NULL,
 };

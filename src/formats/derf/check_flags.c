@@ -368,143 +368,61 @@ static void check_trap_safe(struct check *check)
 
 /* ---- the rules ---- */
 
-const struct rule derf_flag_rules[DERF_FLAG_RULES] = {
-    [RULE_FLAG_SIGN] =
-	{
-	    .name = "derf-flag-sign",
-	    .severity = SEVERITY_ERROR,
-	    .summary = "Every flag has a sign before its name",
-	    .why = "The document knows flags with + or - only; one without is taken for neither set nor unset. A "
-		   "typeset minus is another character.",
-	    .source = DERF_DOCUMENT "6, Flags: \"+[flag] to set the flag and -[flag] to unset a flag\"",
-	    .remedy = "Write + or - right before the name.",
-	    .run = check_flag_sign,
-	},
-    [RULE_FLAG_REPEATED] =
-	{
-	    .name = "derf-flag-repeated",
-	    .severity = SEVERITY_NOTE,
-	    .summary = "No flag is named twice",
-	    .why = "The second does nothing.",
-	    .source = DERF_DOCUMENT "6, Flags",
-	    .remedy = "Take one of the two out.",
-	    .run = check_flag_repeated,
-	},
-    [RULE_FLAG_CONTRADICTED] =
-	{
-	    .name = "derf-flag-contradicted",
-	    .severity = SEVERITY_WARNING,
-	    .summary = "No flag is both set and unset",
-	    .why = "Which one holds is not said; the last is taken to.",
-	    .source = DERF_DOCUMENT "6, Flags",
-	    .remedy = "Take one of the two out.",
-	    .run = check_flag_contradicted,
-	},
-    [RULE_FLAG_UNKNOWN] =
-	{
-	    .name = "derf-flag-unknown",
-	    .severity = SEVERITY_WARNING,
-	    .summary = "Every flag is one of the twelve, or a sub-flag NAME_boss or NAME_monster",
-	    .why = "The engine has no use for it. It is kept as it is.",
-	    .source = DERF_DOCUMENT "6, Flags",
-	    .remedy = "Correct the name, or take the flag out.",
-	    .run = check_flag_unknown,
-	},
-    [RULE_FLAG_CASE] =
-	{
-	    .name = "derf-flag-case",
-	    .severity = SEVERITY_WARNING,
-	    .summary = "Flags are written in lower case",
-	    .why = "The document has them so, and names are taken to be compared exactly.",
-	    .source = DERF_DOCUMENT "6, Flags",
-	    .remedy = "Write the name in lower case.",
-	    .run = check_flag_case,
-	},
-    [RULE_FLAG_SPELLING] =
-	{
-	    .name = "derf-flag-spelling",
-	    .severity = SEVERITY_WARNING,
-	    .summary = "non_euclidian is spelt with a low line",
-	    .why = "The list of flags and section 6.3 have non_euclidian, section 6.4 non-euclidian. Both are "
-		   "understood here; of the engine that is not known.",
-	    .source = DERF_DOCUMENT "6, Flags, and 6.4, Special Flags",
-	    .remedy = "Write non_euclidian.",
-	    .run = check_flag_spelling,
-	},
-    [RULE_FLAG_BOSS_SPAWN] =
-	{
-	    .name = "derf-flag-boss-spawn",
-	    .severity = SEVERITY_WARNING,
-	    .summary = "No flag is called boss_spawn",
-	    .why = "The document says that safe_room unsets boss_spawn, but defines no such flag; boss is what it "
-		   "must mean.",
-	    .source = DERF_DOCUMENT "6.2, Mob Flags, Safe Room",
-	    .remedy = "Write boss.",
-	    .run = check_flag_boss_spawn,
-	},
-    [RULE_SUBFLAG_IGNORED] =
-	{
-	    .name = "derf-subflag-ignored",
-	    .severity = SEVERITY_NOTE,
-	    .summary = "A sub-flag stands beside its flag",
-	    .why = "NAME_boss is ignored where boss is not in effect, and NAME_monster where monster_spawn is not.",
-	    .source = DERF_DOCUMENT "6.2, Mob Flags: \"subflags are ignored\"",
-	    .remedy = "Set the flag too, or take the sub-flag out.",
-	    .run = check_subflag_ignored,
-	},
-    [RULE_EXITS_NONE] =
-	{
-	    .name = "derf-exits-none",
-	    .severity = SEVERITY_WARNING,
-	    .summary = "A room has an exit",
-	    .why = "One can come in only where one can go out, so the room cannot be reached; one that is "
-		   "non_euclidian cannot be left.",
-	    .source = DERF_DOCUMENT "6.3, Exit Flags",
-	    .remedy = "Set at least one of the four exits.",
-	    .run = check_exits_none,
-	},
-    [RULE_ENTRANCE_AND_EXIT] =
-	{
-	    .name = "derf-entrance-and-exit",
-	    .severity = SEVERITY_WARNING,
-	    .summary = "A room that is both entrance and exit says what else it is",
-	    .why = "It is allowed, but an entrance sets safe_room and unsets boss, monster_spawn and trap, and an "
-		   "exit does the opposite. The later of the two is taken to hold.",
-	    .source = DERF_DOCUMENT "6.1, Dungeon Flags",
-	    .remedy = "Set or unset these four flags yourself.",
-	    .run = check_entrance_and_exit,
-	},
-    [RULE_SAFE_CONFLICT] =
-	{
-	    .name = "derf-safe-conflict",
-	    .severity = SEVERITY_ERROR,
-	    .summary = "A room with +safe_room has neither +boss nor +monster_spawn",
-	    .why = "The room is ignored, unless the engine was compiled with DE_LOAD_CONFLICTING_FLAGS; safe_room "
-		   "then takes precedence.",
-	    .source = DERF_DOCUMENT "6.2, Mob Flags, Safe Room",
-	    .remedy = "Take one of the flags out.",
-	    .run = check_safe_conflict,
-	},
-    [RULE_SAFE_CONTRADICTED] =
-	{
-	    .name = "derf-safe-contradicted",
-	    .severity = SEVERITY_WARNING,
-	    .summary = "No flag sets by itself what excludes a flag of the file",
-	    .why = "An entrance sets safe_room and an exit sets boss and monster_spawn. What the file says is taken "
-		   "to hold, and the other to be unset.",
-	    .source = DERF_DOCUMENT "6.1, Dungeon Flags, and 6.2, Mob Flags",
-	    .remedy = "Unset the other flag yourself.",
-	    .run = check_safe_contradicted,
-	},
-    [RULE_TRAP_SAFE] =
-	{
-	    .name = "derf-trap-safe",
-	    .severity = SEVERITY_NOTE,
-	    .summary = "An entrance or a safe room does not set trap",
-	    .why = "Both unset trap by themselves, and players in a safe room cannot be harmed. What the file says "
-		   "is taken to hold.",
-	    .source = DERF_DOCUMENT "6.1, Dungeon Entrance, and 6.2, Safe Room",
-	    .remedy = "Take +trap out, if no traps are meant.",
-	    .run = check_trap_safe,
-	},
+const struct rule *const derf_flag_rules[] = {
+    RULE("derf-flag-sign", SEVERITY_ERROR, "Every flag has a sign before its name",
+	 .why = "The document knows flags with + or - only; one without is taken for neither set nor unset. A "
+		"typeset minus is another character.",
+	 .source = DERF_DOCUMENT "6, Flags: \"+[flag] to set the flag and -[flag] to unset a flag\"",
+	 .remedy = "Write + or - right before the name.", .run = check_flag_sign),
+    RULE("derf-flag-repeated", SEVERITY_NOTE, "No flag is named twice", .why = "The second does nothing.",
+	 .source = DERF_DOCUMENT "6, Flags", .remedy = "Take one of the two out.", .run = check_flag_repeated),
+    RULE("derf-flag-contradicted", SEVERITY_WARNING, "No flag is both set and unset",
+	 .why = "Which one holds is not said; the last is taken to.", .source = DERF_DOCUMENT "6, Flags",
+	 .remedy = "Take one of the two out.", .run = check_flag_contradicted),
+    RULE("derf-flag-unknown", SEVERITY_WARNING,
+	 "Every flag is one of the twelve, or a sub-flag NAME_boss or NAME_monster",
+	 .why = "The engine has no use for it. It is kept as it is.", .source = DERF_DOCUMENT "6, Flags",
+	 .remedy = "Correct the name, or take the flag out.", .run = check_flag_unknown),
+    RULE("derf-flag-case", SEVERITY_WARNING, "Flags are written in lower case",
+	 .why = "The document has them so, and names are taken to be compared exactly.",
+	 .source = DERF_DOCUMENT "6, Flags", .remedy = "Write the name in lower case.", .run = check_flag_case),
+    RULE("derf-flag-spelling", SEVERITY_WARNING, "non_euclidian is spelt with a low line",
+	 .why = "The list of flags and section 6.3 have non_euclidian, section 6.4 non-euclidian. Both are "
+		"understood here; of the engine that is not known.",
+	 .source = DERF_DOCUMENT "6, Flags, and 6.4, Special Flags", .remedy = "Write non_euclidian.",
+	 .run = check_flag_spelling),
+    RULE("derf-flag-boss-spawn", SEVERITY_WARNING, "No flag is called boss_spawn",
+	 .why = "The document says that safe_room unsets boss_spawn, but defines no such flag; boss is what it "
+		"must mean.",
+	 .source = DERF_DOCUMENT "6.2, Mob Flags, Safe Room", .remedy = "Write boss.", .run = check_flag_boss_spawn),
+    RULE("derf-subflag-ignored", SEVERITY_NOTE, "A sub-flag stands beside its flag",
+	 .why = "NAME_boss is ignored where boss is not in effect, and NAME_monster where monster_spawn is not.",
+	 .source = DERF_DOCUMENT "6.2, Mob Flags: \"subflags are ignored\"",
+	 .remedy = "Set the flag too, or take the sub-flag out.", .run = check_subflag_ignored),
+    RULE("derf-exits-none", SEVERITY_WARNING, "A room has an exit",
+	 .why = "One can come in only where one can go out, so the room cannot be reached; one that is "
+		"non_euclidian cannot be left.",
+	 .source = DERF_DOCUMENT "6.3, Exit Flags", .remedy = "Set at least one of the four exits.",
+	 .run = check_exits_none),
+    RULE("derf-entrance-and-exit", SEVERITY_WARNING, "A room that is both entrance and exit says what else it is",
+	 .why = "It is allowed, but an entrance sets safe_room and unsets boss, monster_spawn and trap, and an "
+		"exit does the opposite. The later of the two is taken to hold.",
+	 .source = DERF_DOCUMENT "6.1, Dungeon Flags", .remedy = "Set or unset these four flags yourself.",
+	 .run = check_entrance_and_exit),
+    RULE("derf-safe-conflict", SEVERITY_ERROR, "A room with +safe_room has neither +boss nor +monster_spawn",
+	 .why = "The room is ignored, unless the engine was compiled with DE_LOAD_CONFLICTING_FLAGS; safe_room "
+		"then takes precedence.",
+	 .source = DERF_DOCUMENT "6.2, Mob Flags, Safe Room", .remedy = "Take one of the flags out.",
+	 .run = check_safe_conflict),
+    RULE("derf-safe-contradicted", SEVERITY_WARNING, "No flag sets by itself what excludes a flag of the file",
+	 .why = "An entrance sets safe_room and an exit sets boss and monster_spawn. What the file says is taken "
+		"to hold, and the other to be unset.",
+	 .source = DERF_DOCUMENT "6.1, Dungeon Flags, and 6.2, Mob Flags", .remedy = "Unset the other flag yourself.",
+	 .run = check_safe_contradicted),
+    RULE("derf-trap-safe", SEVERITY_NOTE, "An entrance or a safe room does not set trap",
+	 .why = "Both unset trap by themselves, and players in a safe room cannot be harmed. What the file says "
+		"is taken to hold.",
+	 .source = DERF_DOCUMENT "6.1, Dungeon Entrance, and 6.2, Safe Room",
+	 .remedy = "Take +trap out, if no traps are meant.", .run = check_trap_safe),
+    NULL,
 };

@@ -51,71 +51,8 @@ enum derf_read_rule {
 	RULE_LINE_END,
 	DERF_READ_RULES
 };
-/* check.c: the declaration and the descriptions. */
-enum derf_text_rule {
-	RULE_DECLARATION_WORD,
-	RULE_DECLARATION_MISSING,
-	RULE_DECLARATION_BLANK,
-	RULE_VERSION_MISSING,
-	RULE_VERSION_MAJOR,
-	RULE_VERSION_GUESS,
-	RULE_SHORT_BLANK,
-	RULE_LONG_BLANK,
-	RULE_NUL,
-	RULE_FLAGS_MISSING,
-	RULE_SECTION_MISSPELT,
-	DERF_TEXT_RULES
-};
-/* check_flags.c */
-enum derf_flag_rule {
-	RULE_FLAG_SIGN,
-	RULE_FLAG_REPEATED,
-	RULE_FLAG_CONTRADICTED,
-	RULE_FLAG_UNKNOWN,
-	RULE_FLAG_CASE,
-	RULE_FLAG_SPELLING,
-	RULE_FLAG_BOSS_SPAWN,
-	RULE_SUBFLAG_IGNORED,
-	RULE_EXITS_NONE,
-	RULE_ENTRANCE_AND_EXIT,
-	RULE_SAFE_CONFLICT,
-	RULE_SAFE_CONTRADICTED,
-	RULE_TRAP_SAFE,
-	DERF_FLAG_RULES
-};
-/* check_containers.c: containers and items. */
-enum derf_container_rule {
-	RULE_CONTAINERS_EMPTY,
-	RULE_CONTAINER_UNKNOWN,
-	RULE_CONTAINER_POT,
-	RULE_CONTAINER_LISTED_NUMBER,
-	RULE_ROOM_REPEATED,
-	RULE_NUMBER_NEEDLESS,
-	RULE_NUMBER_MISSING,
-	RULE_ITEM_EMPTY,
-	RULE_ITEM_RANDOM,
-	RULE_ITEM_TYPES,
-	RULE_ITEM_MIXED,
-	RULE_ITEM_TYPE_NEAR,
-	DERF_CONTAINER_RULES
-};
-/* dungeon.c: several rooms. */
-enum derf_dungeon_rule {
-	RULE_DUNGEON_ENTRANCE_NONE,
-	RULE_DUNGEON_ENTRANCES,
-	RULE_DUNGEON_EXIT_NONE,
-	RULE_DUNGEON_EXITS,
-	RULE_DUNGEON_EXIT_UNMET,
-	RULE_DUNGEON_EXIT_UNREACHED,
-	RULE_DUNGEON_TITLE_DEFAULT,
-	RULE_DUNGEON_TITLE_REPEATED,
-	DERF_DUNGEON_RULES
-};
-extern const struct rule derf_read_rules[DERF_READ_RULES];
-extern const struct rule derf_text_rules[DERF_TEXT_RULES];
-extern const struct rule derf_flag_rules[DERF_FLAG_RULES];
-extern const struct rule derf_container_rules[DERF_CONTAINER_RULES];
-extern const struct rule derf_dungeon_rules[DERF_DUNGEON_RULES];
+extern const struct rule *const derf_read_rules[],
+    *const derf_text_rules[], *const derf_flag_rules[], *const derf_container_rules[], *const derf_dungeon_rules[];
 
 /* The flags of the document, in its order. A user's vocabulary may add others, which have no number here. */
 enum derf_flag {

@@ -9,86 +9,61 @@
 #include <stdlib.h>
 #include <string.h>
 
-const struct rule derf_dungeon_rules[DERF_DUNGEON_RULES] = {
+enum {
+	RULE_DUNGEON_ENTRANCE_NONE,
+	RULE_DUNGEON_ENTRANCES,
+	RULE_DUNGEON_EXIT_NONE,
+	RULE_DUNGEON_EXITS,
+	RULE_DUNGEON_EXIT_UNMET,
+	RULE_DUNGEON_EXIT_UNREACHED,
+	RULE_DUNGEON_TITLE_DEFAULT,
+	RULE_DUNGEON_TITLE_REPEATED,
+};
+
+const struct rule *const derf_dungeon_rules[] = {
     [RULE_DUNGEON_ENTRANCE_NONE] =
-	{
-	    .name = "derf-dungeon-entrance-none",
-	    .severity = SEVERITY_WARNING,
-	    .summary = "A dungeon has an entrance",
-	    .why = "All players start in it, and it is necessary for a proper dungeon. Only looked at where several "
-		   "rooms are checked together.",
-	    .source = DERF_DOCUMENT "6.1, Dungeon Flags",
-	    .remedy = "Set dungeon_entrance in one room.",
-	},
-    [RULE_DUNGEON_ENTRANCES] =
-	{
-	    .name = "derf-dungeon-entrances",
-	    .severity = SEVERITY_WARNING,
-	    .summary = "A dungeon has one entrance",
-	    .why = "Only one room with the flag is placed; the others are left out. Which one is not said.",
-	    .source =
-		DERF_DOCUMENT "6.1, Dungeon Flags: \"Only one room with this flag will be placed into a dungeon\"",
-	    .remedy = "Take the flag out of all rooms but one.",
-	},
+	RULE("derf-dungeon-entrance-none", SEVERITY_WARNING, "A dungeon has an entrance",
+	     .why = "All players start in it, and it is necessary for a proper dungeon. Only looked at where several "
+		    "rooms are checked together.",
+	     .source = DERF_DOCUMENT "6.1, Dungeon Flags", .remedy = "Set dungeon_entrance in one room."),
+    [RULE_DUNGEON_ENTRANCES] = RULE(
+	"derf-dungeon-entrances", SEVERITY_WARNING, "A dungeon has one entrance",
+	.why = "Only one room with the flag is placed; the others are left out. Which one is not said.",
+	.source = DERF_DOCUMENT "6.1, Dungeon Flags: \"Only one room with this flag will be placed into a dungeon\"",
+	.remedy = "Take the flag out of all rooms but one."),
     [RULE_DUNGEON_EXIT_NONE] =
-	{
-	    .name = "derf-dungeon-exit-none",
-	    .severity = SEVERITY_WARNING,
-	    .summary = "A dungeon has an exit",
-	    .why = "All dungeons have exactly one, where players can complete them. Only looked at where several "
-		   "rooms are checked together.",
-	    .source = DERF_DOCUMENT "6.1, Dungeon Flags",
-	    .remedy = "Set dungeon_exit in one room.",
-	},
+	RULE("derf-dungeon-exit-none", SEVERITY_WARNING, "A dungeon has an exit",
+	     .why = "All dungeons have exactly one, where players can complete them. Only looked at where several "
+		    "rooms are checked together.",
+	     .source = DERF_DOCUMENT "6.1, Dungeon Flags", .remedy = "Set dungeon_exit in one room."),
     [RULE_DUNGEON_EXITS] =
-	{
-	    .name = "derf-dungeon-exits",
-	    .severity = SEVERITY_WARNING,
-	    .summary = "A dungeon has one exit",
-	    .why = "Exactly one room with the flag is placed; the others are left out. Which one is not said.",
-	    .source = DERF_DOCUMENT "6.1, Dungeon Flags: \"All dungeons will spawn with exactly one exit\"",
-	    .remedy = "Take the flag out of all rooms but one.",
-	},
+	RULE("derf-dungeon-exits", SEVERITY_WARNING, "A dungeon has one exit",
+	     .why = "Exactly one room with the flag is placed; the others are left out. Which one is not said.",
+	     .source = DERF_DOCUMENT "6.1, Dungeon Flags: \"All dungeons will spawn with exactly one exit\"",
+	     .remedy = "Take the flag out of all rooms but one."),
     [RULE_DUNGEON_EXIT_UNMET] =
-	{
-	    .name = "derf-dungeon-exit-unmet",
-	    .severity = SEVERITY_WARNING,
-	    .summary = "For every exit another room has the opposite one",
-	    .why = "A north exit leads to the south exit of another room, and so on, unless one of the two rooms is "
-		   "non_euclidian: then any sides can be linked.",
-	    .source = DERF_DOCUMENT "6.3, Exit Flags",
-	    .remedy = "Give another room the opposite exit, or unset this one.",
-	},
+	RULE("derf-dungeon-exit-unmet", SEVERITY_WARNING, "For every exit another room has the opposite one",
+	     .why = "A north exit leads to the south exit of another room, and so on, unless one of the two rooms is "
+		    "non_euclidian: then any sides can be linked.",
+	     .source = DERF_DOCUMENT "6.3, Exit Flags",
+	     .remedy = "Give another room the opposite exit, or unset this one."),
     [RULE_DUNGEON_EXIT_UNREACHED] =
-	{
-	    .name = "derf-dungeon-exit-unreached",
-	    .severity = SEVERITY_WARNING,
-	    .summary = "The dungeon's exit can be reached from its entrance",
-	    .why = "Rooms are joined at opposite exits, and one leaves a room by another exit than one came in. No "
-		   "row of these rooms that begins at the entrance comes to the exit, however the engine chooses. "
-		   "Rooms that are non_euclidian join at any sides.",
-	    .source = DERF_DOCUMENT "6.1, Dungeon Flags, and 6.3, Exit Flags",
-	    .remedy = "Give a room between them the exits that are missing.",
-	},
-    [RULE_DUNGEON_TITLE_DEFAULT] =
-	{
-	    .name = "derf-dungeon-title-default",
-	    .severity = SEVERITY_NOTE,
-	    .summary = "A room has a title",
-	    .why = "The engine calls rooms without one \"Room 1\", \"Room 2\" and so on. In which order is not said; "
-		   "here it is that of the files.",
-	    .source = DERF_DOCUMENT "3, Room Name/Title",
-	    .remedy = "Nothing, if that is meant.",
-	},
+	RULE("derf-dungeon-exit-unreached", SEVERITY_WARNING, "The dungeon's exit can be reached from its entrance",
+	     .why = "Rooms are joined at opposite exits, and one leaves a room by another exit than one came in. No "
+		    "row of these rooms that begins at the entrance comes to the exit, however the engine chooses. "
+		    "Rooms that are non_euclidian join at any sides.",
+	     .source = DERF_DOCUMENT "6.1, Dungeon Flags, and 6.3, Exit Flags",
+	     .remedy = "Give a room between them the exits that are missing."),
+    [RULE_DUNGEON_TITLE_DEFAULT] = RULE(
+	"derf-dungeon-title-default", SEVERITY_NOTE, "A room has a title",
+	.why = "The engine calls rooms without one \"Room 1\", \"Room 2\" and so on. In which order is not said; "
+	       "here it is that of the files.",
+	.source = DERF_DOCUMENT "3, Room Name/Title", .remedy = "Nothing, if that is meant."),
     [RULE_DUNGEON_TITLE_REPEATED] =
-	{
-	    .name = "derf-dungeon-title-repeated",
-	    .severity = SEVERITY_WARNING,
-	    .summary = "Every room has a title of its own",
-	    .why = "Players cannot tell the rooms apart. The engine does not mind.",
-	    .source = DERF_DOCUMENT "3, Room Name/Title",
-	    .remedy = "Change one of the titles.",
-	},
+	RULE("derf-dungeon-title-repeated", SEVERITY_WARNING, "Every room has a title of its own",
+	     .why = "Players cannot tell the rooms apart. The engine does not mind.",
+	     .source = DERF_DOCUMENT "3, Room Name/Title", .remedy = "Change one of the titles."),
+    NULL,
 };
 
 static bool title_is_blank(const struct model *model)
@@ -110,15 +85,13 @@ struct dungeon {
 /* True when the engine ignores the room, for an error that the document names. */
 static bool is_ignored(const struct document *document)
 {
-	static const struct rule *const fatal[] = {
-	    &derf_text_rules[RULE_DECLARATION_WORD], &derf_text_rules[RULE_DECLARATION_MISSING],
-	    &derf_text_rules[RULE_VERSION_MISSING],  &derf_text_rules[RULE_VERSION_MAJOR],
-	    &derf_flag_rules[RULE_SAFE_CONFLICT],    &derf_read_rules[RULE_CONTAINER_ORPHAN],
-	    &derf_read_rules[RULE_LINE_END]};
+	static const char *const fatal[] = {
+	    "derf-declaration-word", "derf-declaration-missing", "derf-version-missing", "derf-version-major",
+	    "derf-safe-conflict",    "derf-container-orphan",    "derf-line-end"};
 	for (int i = 0; i < document->findings.count; i++)
 		for (size_t f = 0; f < sizeof fatal / sizeof *fatal; f++)
-			if (document->findings.items[i].rule == fatal[f] &&
-			    document->findings.items[i].severity == SEVERITY_ERROR)
+			if (document->findings.items[i].severity == SEVERITY_ERROR &&
+			    strcmp(document->findings.items[i].rule->name, fatal[f]) == 0)
 				return true;
 	return false;
 }
@@ -245,7 +218,7 @@ static void check_sides(struct dungeon *dungeon)
 			size_t others = sides.exits[opposite] - derf_flag_holds(&room->model, opposite);
 			if (others == 0 && derf_flag_holds(&room->model, exit))
 				finding_add(
-				    &dungeon->findings[i], &derf_dungeon_rules[RULE_DUNGEON_EXIT_UNMET],
+				    &dungeon->findings[i], derf_dungeon_rules[RULE_DUNGEON_EXIT_UNMET],
 				    flag_span(room, exit), flag_place(room, exit),
 				    "No other room of the dungeon has the %s that this room's %s could lead to.",
 				    derf_flag_name(opposite), derf_flag_name(exit));
@@ -347,7 +320,7 @@ static void check_way(struct dungeon *dungeon)
 	}
 	if (entrance && exit)
 		finding_add(
-		    &dungeon->findings[at], &derf_dungeon_rules[RULE_DUNGEON_EXIT_UNREACHED],
+		    &dungeon->findings[at], derf_dungeon_rules[RULE_DUNGEON_EXIT_UNREACHED],
 		    flag_span(exit, DERF_DUNGEON_EXIT), flag_place(exit, DERF_DUNGEON_EXIT),
 		    "The dungeon's exit cannot be reached from its entrance, %s: these rooms, joined at opposite "
 		    "exits, never lead here.",
@@ -367,7 +340,7 @@ static void check_titles(struct dungeon *dungeon)
 	for (size_t i = 0; i < dungeon->count; i++) {
 		const struct field *title = &dungeon->rooms[i]->model.fields[FIELD_NAME];
 		if (title_is_blank(&dungeon->rooms[i]->model))
-			finding_add(&dungeon->findings[i], &derf_dungeon_rules[RULE_DUNGEON_TITLE_DEFAULT],
+			finding_add(&dungeon->findings[i], derf_dungeon_rules[RULE_DUNGEON_TITLE_DEFAULT],
 				    title->value, place_at(PLACE_FIELD, FIELD_NAME),
 				    "The title is blank: in this dungeon the room is called \"%s\".",
 				    dungeon->titles[i]);
@@ -375,7 +348,7 @@ static void check_titles(struct dungeon *dungeon)
 			continue;
 		const struct document *room = dungeon->rooms[keys[i].index];
 		const struct document *first = dungeon->rooms[keys[i - (size_t)keys[i].number + 1].index];
-		finding_add(&dungeon->findings[keys[i].index], &derf_dungeon_rules[RULE_DUNGEON_TITLE_REPEATED],
+		finding_add(&dungeon->findings[keys[i].index], derf_dungeon_rules[RULE_DUNGEON_TITLE_REPEATED],
 			    room->model.fields[FIELD_NAME].value, place_at(PLACE_FIELD, FIELD_NAME),
 			    "%s is called \"%.80s\" too.", file_name(first), keys[i].bytes);
 	}
@@ -386,7 +359,10 @@ static void check_titles(struct dungeon *dungeon)
 
 static bool is_ours(const struct finding *finding)
 {
-	return finding->rule >= derf_dungeon_rules && finding->rule < derf_dungeon_rules + DERF_DUNGEON_RULES;
+	for (const struct rule *const *rule = derf_dungeon_rules; *rule; rule++)
+		if (finding->rule == *rule)
+			return true;
+	return false;
 }
 
 /* True when the document has these findings already and no others of this kind, so that repeated calls cost nothing. */
@@ -427,10 +403,10 @@ void derf_check_together(struct document *const *documents, size_t count)
 	struct dungeon dungeon;
 	bool ready = dungeon_init(&dungeon, documents, count);
 	if (ready && dungeon.count > 1) {
-		check_one(&dungeon, DERF_DUNGEON_ENTRANCE, &derf_dungeon_rules[RULE_DUNGEON_ENTRANCE_NONE],
-			  &derf_dungeon_rules[RULE_DUNGEON_ENTRANCES]);
-		check_one(&dungeon, DERF_DUNGEON_EXIT, &derf_dungeon_rules[RULE_DUNGEON_EXIT_NONE],
-			  &derf_dungeon_rules[RULE_DUNGEON_EXITS]);
+		check_one(&dungeon, DERF_DUNGEON_ENTRANCE, derf_dungeon_rules[RULE_DUNGEON_ENTRANCE_NONE],
+			  derf_dungeon_rules[RULE_DUNGEON_ENTRANCES]);
+		check_one(&dungeon, DERF_DUNGEON_EXIT, derf_dungeon_rules[RULE_DUNGEON_EXIT_NONE],
+			  derf_dungeon_rules[RULE_DUNGEON_EXITS]);
 		check_sides(&dungeon);
 		check_way(&dungeon);
 		check_titles(&dungeon);

@@ -124,3 +124,10 @@ int nlarn_dead_ends_apart(const int *cells, int count)
 	}
 	return best;
 }
+
+const struct walker *nlarn_walker(int neighbours)
+{
+	static const struct walker square = {.walks = WALKS_ALL, .neighbours = 4};
+	static const struct walker player = {.walks = WALKS_ALL, .neighbours = 8};
+	return neighbours == 4 ? &square : &player;
+}

@@ -23,6 +23,48 @@
 
 #include <string.h>
 
+/* The rules that the reader reports: where lines do not fit. */
+enum { RULE_ROW_SHORT, RULE_ROW_LONG, RULE_SEPARATOR, RULE_FILE_END, RULE_NUL, RULE_MAP_IGNORED };
+
+static void check_row_between(struct check *check);
+
+static const struct rule *const rules[] = {
+    [RULE_ROW_SHORT] = RULE(
+	"nlarn-row-short", SEVERITY_ERROR, "a row has fewer than 67 cells",
+	.why = "The game reads 67 bytes of each row; on a shorter one it stops with \"Maze file is corrupted\".",
+	.source = GAME_LOADER,
+	.remedy = "Fill the row up. If a whole map seems to be off, look for a missing or doubled line before it."),
+    [RULE_ROW_LONG] =
+	RULE("nlarn-row-long", SEVERITY_WARNING, "a row has more than 67 cells",
+	     .why = "The game drops what follows the 67th cell without a word. Blanks alone are only noted.",
+	     .source = GAME_LOADER,
+	     .remedy = "Take out the cells at the end, or the ones that pushed the row to the right."),
+    [RULE_SEPARATOR] = RULE(
+	"nlarn-separator", SEVERITY_WARNING, "a line between two maps is missing, or there is one too many",
+	.why = "Maps are found by counting lines: one every 18, of which the last is skipped whatever it holds. A "
+	       "line too many or too few shifts all later maps. The game stops on them when that leaves them a "
+	       "blank row, which is an error; when only maze 24 is hit, which is never drawn, it is a warning.",
+	.source = GAME_LOADER, .remedy = "Leave exactly one line between two maps, best an empty one.",
+	.run = check_row_between),
+    [RULE_FILE_END] =
+	RULE("nlarn-file-end", SEVERITY_ERROR, "the file ends before the 17 rows of a map are complete",
+	     .why = "The game cannot address a map whose 17 rows are not all there, so this one does not "
+		    "exist for it. Other text at the end is only noted.",
+	     .source = GAME_LOADER, .remedy = "Add the missing rows, or take the piece out."),
+    [RULE_NUL] =
+	RULE("nlarn-nul", SEVERITY_ERROR, "a NUL byte ends the file for the game",
+	     .why = "The game reads the file as one string, which ends at the first byte 0: all rows and maps "
+		    "after it are lost. It is a note when they would not be used anyway.",
+	     .source = GAME_LOADER, .remedy = "Paint floor over it, or take the byte out."),
+    [RULE_MAP_IGNORED] =
+	RULE("nlarn-map-ignored", SEVERITY_NOTE, "maps after the 24th maze are ignored",
+	     .why = "The game counts the town and 24 mazes (MAP_MAX_MAZE_NUM); the document allows more "
+		    "as work in progress.",
+	     .source = MAZE_DOCUMENT,
+	     .remedy = "Move the maps that are to be used further up, or let the game count more."),
+    NULL,
+};
+
 /* Why every map behind some line stands elsewhere than its author thought. */
 enum shift { SHIFT_NONE, SHIFT_DOWN, SHIFT_UP };
 
@@ -167,13 +209,13 @@ static void report_short(struct reader *reader, int index, int first, int count)
 	struct span end = {.start = span_end(row)};
 	struct finding *finding;
 	if (count == 1)
-		finding = finding_add(&reader->model->syntax, &nlarn_rule_row_short, end,
+		finding = finding_add(&reader->model->syntax, rules[RULE_ROW_SHORT], end,
 				      place_cell(index, (int)row.length, first),
 				      "Row %d of %s%s has %zu cells; the game reads 67 and %s this one%s.", first,
 				      nlarn_article(index), grid->name, row.length, what, but);
 	else
 		finding = finding_add(
-		    &reader->model->syntax, &nlarn_rule_row_short, end, place_cell(index, (int)row.length, first),
+		    &reader->model->syntax, rules[RULE_ROW_SHORT], end, place_cell(index, (int)row.length, first),
 		    "%d rows of %s%s have fewer than 67 cells (row %d has %zu); the game %s them%s.", count,
 		    nlarn_article(index), grid->name, first, row.length, what, but);
 	if (!finding)
@@ -203,11 +245,11 @@ static void report_long(struct reader *reader, int index, int first, int count)
 	struct place place = place_cell(index, NLARN_WIDTH - 1, first);
 	struct finding *finding;
 	if (count == 1)
-		finding = finding_add(&reader->model->syntax, &nlarn_rule_row_long, surplus, place,
+		finding = finding_add(&reader->model->syntax, rules[RULE_ROW_LONG], surplus, place,
 				      "Row %d of %s%s has %zu cells; the game reads 67 and drops the rest.", first,
 				      nlarn_article(index), grid->name, row.length);
 	else
-		finding = finding_add(&reader->model->syntax, &nlarn_rule_row_long, surplus, place,
+		finding = finding_add(&reader->model->syntax, rules[RULE_ROW_LONG], surplus, place,
 				      "%d rows of %s%s have more than 67 cells (row %d has %zu); the game drops "
 				      "the rest.",
 				      count, nlarn_article(index), grid->name, first, row.length);
@@ -261,7 +303,7 @@ static void report_pushed_down(struct reader *reader, int index)
 {
 	const struct grid *grid = &reader->model->grids[index];
 	struct finding *finding =
-	    finding_add(&reader->model->syntax, &nlarn_rule_separator, grid->rows[0], place_cell(index, 0, 0),
+	    finding_add(&reader->model->syntax, rules[RULE_SEPARATOR], grid->rows[0], place_cell(index, 0, 0),
 			"Line %zu is empty where row 0 of %s%s is expected: a blank line too many shifts all later "
 			"maps, and the game stops on them.",
 			text_line(reader->text, grid->rows[0].start), nlarn_article(index), grid->name);
@@ -286,7 +328,7 @@ static void check_separator(struct reader *reader, int index, size_t line)
 		return;
 	reader->shift = down ? SHIFT_DOWN : SHIFT_UP;
 	struct finding *finding = finding_add(
-	    &reader->model->syntax, &nlarn_rule_separator, row_span(text, line), place_at(PLACE_GRID, index),
+	    &reader->model->syntax, rules[RULE_SEPARATOR], row_span(text, line), place_at(PLACE_GRID, index),
 	    "Line %zu is not blank, as the line after %s%s should be: the game skips it, and all later maps are one "
 	    "line too %s.",
 	    line, nlarn_article(index), reader->model->grids[index].name, down ? "low" : "high");
@@ -350,12 +392,12 @@ static void report_end(struct reader *reader, bool rows)
 	struct finding *finding;
 	if (rows || index == NLARN_TOWN)
 		finding =
-		    finding_add(&reader->model->syntax, &nlarn_rule_file_end, span, place,
+		    finding_add(&reader->model->syntax, rules[RULE_FILE_END], span, place,
 				"The file ends inside %s%s, which has %d of 17 rows: the game does not read it.",
 				nlarn_article(index), grid->name, grid->height);
 	else
 		finding =
-		    finding_add(&reader->model->syntax, &nlarn_rule_file_end, grid->rows[0], place_cell(index, 0, 0),
+		    finding_add(&reader->model->syntax, rules[RULE_FILE_END], grid->rows[0], place_cell(index, 0, 0),
 				"What follows the last map is not one: the game does not read it.");
 	if (finding)
 		finding->severity = rows || index == NLARN_TOWN ? severity_of_damage(index) : SEVERITY_NOTE;
@@ -370,7 +412,7 @@ static bool read_rest(struct reader *reader, size_t first)
 		last--;
 	if (last < first) {
 		if (reader->model->grid_count == 0)
-			finding_add(&reader->model->syntax, &nlarn_rule_file_end, (struct span){0},
+			finding_add(&reader->model->syntax, rules[RULE_FILE_END], (struct span){0},
 				    (struct place){.kind = PLACE_NONE},
 				    "The file holds no map: the game needs the 17 rows of the town.");
 		return true;
@@ -394,10 +436,39 @@ static void report_ignored(struct reader *reader, int count)
 	while (more > 0 && line <= last && line_is_blank(reader->text, line))
 		line++;
 	if (more > 0 && line <= last)
-		finding_add(&model->syntax, &nlarn_rule_map_ignored, model->grids[first].rows[0],
+		finding_add(&model->syntax, rules[RULE_MAP_IGNORED], model->grids[first].rows[0],
 			    place_at(PLACE_GRID, first),
 			    "%d map%s from here on %s ignored: the game counts the town and 24 mazes.", more,
 			    more == 1 ? "" : "s", more == 1 ? "is" : "are");
+}
+
+/* A row of walls, as the edge of a map is one. */
+static bool is_edge(const struct check *check, struct span row)
+{
+	for (size_t i = 0; i < row.length && i < NLARN_WIDTH; i++)
+		if (check->text->bytes[row.start + i] != '#')
+			return false;
+	return row.length >= NLARN_WIDTH;
+}
+
+/* Without any blank line all maps load, each with rows of the next one. Told by the skipped line, which is the upper
+ * edge of a maze while the row after it is not, and by the two edges at the end: this maze's and the next one's. */
+static void check_row_between(struct check *check)
+{
+	const struct grid *grids = check->model->grids;
+	for (int index = 1; index < nlarn_map_count(check->model) && index <= NLARN_LAST_DRAWN; index++) {
+		size_t line = (size_t)index * NLARN_PERIOD;
+		struct span between = text_line_span(check->text, line);
+		const struct span *rows = grids[index].rows;
+		if (!nlarn_grid_loads(&grids[index]) || !is_edge(check, between) || is_edge(check, rows[0]) ||
+		    !is_edge(check, rows[NLARN_HEIGHT - 2]) || !is_edge(check, rows[NLARN_HEIGHT - 1]))
+			continue;
+		finding_add(check->findings, check->rule, between, place_at(PLACE_GRID, index - 1),
+			    "Line %zu looks like the first row of %s, but the game skips it as the line between two "
+			    "maps; a blank line is missing.",
+			    line, grids[index].name);
+		return;
+	}
 }
 
 /* The game reads the file as one string, which a NUL byte ends. */
@@ -434,7 +505,7 @@ static void report_nul(struct reader *reader, const struct text *text)
 	bool harmless =
 	    nlarn_map_count(model) > NLARN_MAZES || only_blanks(text->bytes + nul.start, text->bytes + text->length);
 	struct finding *finding =
-	    finding_add(&model->syntax, &nlarn_rule_nul, nul, place,
+	    finding_add(&model->syntax, rules[RULE_NUL], nul, place,
 			"Line %zu holds a NUL byte, which ends the file for the game%s.", reader->text->line_count,
 			harmless ? "; nothing that it needs follows" : ": all that follows is lost");
 	if (finding && harmless)
@@ -524,5 +595,5 @@ const struct format format_nlarn = {
     .tell = nlarn_tell,
     .facts = nlarn_facts,
     .odds = nlarn_odds_facts,
-    .rules = nlarn_rules,
+    .rules = (const struct rule *const *const[]){rules, nlarn_map_rules, NULL},
 };

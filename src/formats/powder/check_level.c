@@ -54,7 +54,7 @@ static void set_fix(struct finding *finding, enum powder_global global, const ch
 					    .length = strlen(value)};
 }
 
-void powder_check_file_name(struct check *check)
+static void check_file_name(struct check *check)
 {
 	const char *path = check->path ? check->path : "", *slash = strrchr(path, '/');
 	const char *name = slash ? slash + 1 : path, *end = strrchr(name, '.');
@@ -73,7 +73,7 @@ void powder_check_file_name(struct check *check)
 	}
 }
 
-void powder_check_levels(struct check *check)
+static void check_levels(struct check *check)
 {
 	int minlevel = powder_number(check->model, GLOBAL_MINLEVEL);
 	int maxlevel = powder_number(check->model, GLOBAL_MAXLEVEL);
@@ -86,7 +86,7 @@ void powder_check_levels(struct check *check)
 }
 
 /* Limits that cross are for the rule above. */
-void powder_check_levels_unused(struct check *check)
+static void check_levels_unused(struct check *check)
 {
 	int least = powder_number(check->model, GLOBAL_MINLEVEL), most = powder_number(check->model, GLOBAL_MAXLEVEL);
 	bool crossed = most >= 0 && least > most, picked = (powder_number(check->model, GLOBAL_RARITY) & 255) != 0;
@@ -102,7 +102,7 @@ void powder_check_levels_unused(struct check *check)
 }
 
 /* Neither a position nor "mandatory" helps a room that is not picked. */
-void powder_check_rarity_zero(struct check *check)
+static void check_rarity_zero(struct check *check)
 {
 	if (powder_number(check->model, GLOBAL_RARITY) != 0 || powder_quest(check->model) != QUEST_NONE ||
 	    is_tutorial(check))
@@ -115,7 +115,7 @@ void powder_check_rarity_zero(struct check *check)
 }
 
 /* Rooms that are built for what they are should not be picked at random as well. */
-void powder_check_quest_random(struct check *check)
+static void check_quest_random(struct check *check)
 {
 	bool quest = powder_quest(check->model) == QUEST_BUILT;
 	if (!(quest || is_tutorial(check)) || !is_picked(check, 1, 25))
@@ -129,7 +129,7 @@ void powder_check_quest_random(struct check *check)
 	set_fix(finding, GLOBAL_RARITY, "set rarity to 0", "0");
 }
 
-void powder_check_quest_unbuilt(struct check *check)
+static void check_quest_unbuilt(struct check *check)
 {
 	const struct field *quest = &check->model->fields[GLOBAL_QUEST];
 	if (powder_quest(check->model) == QUEST_UNBUILT)
@@ -155,7 +155,7 @@ static int longer_side(const struct powder_room *room)
 }
 
 /* Rooms are turned at random, so the longer side counts both ways. Each axis is fixed for itself. */
-void powder_check_position(struct check *check)
+static void check_position(struct check *check)
 {
 	struct powder_room room;
 	int x, y;
@@ -173,7 +173,7 @@ void powder_check_position(struct check *check)
 		    x, y, room.width, room.height, POWDER_LEVEL_SIDE, POWDER_LEVEL_SIDE);
 }
 
-void powder_check_room_size(struct check *check)
+static void check_room_size(struct check *check)
 {
 	struct powder_room room;
 	int x, y;
@@ -196,7 +196,7 @@ static bool fits_axis(int start, int size)
 	return start < 0 || (start >= 1 && start < POWDER_LEVEL_SIDE - 1 - size);
 }
 
-void powder_check_mandatory(struct check *check)
+static void check_mandatory(struct check *check)
 {
 	struct powder_room room;
 	int x, y;
@@ -252,7 +252,7 @@ static struct finding *report_cells(struct check *check, const struct powder_roo
 	return finding;
 }
 
-void powder_check_exits(struct check *check)
+static void check_exits(struct check *check)
 {
 	struct powder_room room;
 	if (!room_of(check, &room) || check->model->entry_count == 0 || !is_picked(check, 1, 25) ||
@@ -283,7 +283,7 @@ static bool has_edge(const struct powder_room *room)
 	return room->height == room->grid->height;
 }
 
-void powder_check_exits_beside(struct check *check)
+static void check_exits_beside(struct check *check)
 {
 	struct powder_room room;
 	if (!room_of(check, &room) || !has_edge(&room) || !is_picked(check, 1, 25))
@@ -305,7 +305,7 @@ static bool is_thing_on_exit(const struct powder_room *room, int x, int y)
 	return powder_is_exit(room, x, y) && (cell->monsters > 0 || cell->items > 0);
 }
 
-void powder_check_things_on_exits(struct check *check)
+static void check_things_on_exits(struct check *check)
 {
 	struct powder_room room;
 	if (room_of(check, &room) && has_edge(&room) && is_picked(check, 1, 25))
@@ -323,7 +323,7 @@ static bool is_leader(const struct powder_room *room, int x, int y)
 }
 
 /* The game goes through the cells from the last to the first. */
-void powder_check_leaders(struct check *check)
+static void check_leaders(struct check *check)
 {
 	struct powder_room room;
 	if (room_of(check, &room) && powder_find_cells(&room, is_leader, NULL) > 1)
@@ -348,7 +348,7 @@ static bool is_large_squeezed(const struct powder_room *room, int x, int y)
 	return false;
 }
 
-void powder_check_large_monsters(struct check *check)
+static void check_large_monsters(struct check *check)
 {
 	struct powder_room room;
 	if (room_of(check, &room))
@@ -371,7 +371,7 @@ static bool is_down(const struct powder_room *room, int x, int y)
 }
 
 /* The level of a quest has one above and one below. A god given by number may be another one in other releases. */
-void powder_check_ladders(struct check *check)
+static void check_ladders(struct check *check)
 {
 	struct powder_room room;
 	bool quest = powder_quest(check->model) == QUEST_BUILT;
@@ -400,7 +400,7 @@ static bool is_stairs_cut_off(const struct powder_room *room, int x, int y)
 }
 
 /* A room that nobody can enter at all is for powder-exit-missing. */
-void powder_check_stairs(struct check *check)
+static void check_stairs(struct check *check)
 {
 	struct powder_room room;
 	const struct field *stairs = &check->model->fields[GLOBAL_ALLOWSTAIRS];
@@ -425,3 +425,91 @@ void powder_check_stairs(struct check *check)
 	set_fix(finding, GLOBAL_ALLOWSTAIRS, "set allowstairs to false", "false");
 	reach_clear(&reach);
 }
+
+/* ---- the rules ---- */
+
+const struct rule *const powder_level_rules[] = {
+    RULE("powder-exit-beside", SEVERITY_NOTE, "Exits are apart from each other and not at a corner",
+	 .why = "The game closes an exit that no tunnel came to: it gets the tile that is to its left or above "
+		"it. That may be the next exit. At a corner it is a tile from outside the room, and the finding "
+		"is a warning.",
+	 .source = BUILD "1215-1268" RELEASE ROOMS,
+	 .remedy = "Put walls between the exits and keep them off the corners.", .run = check_exits_beside),
+    RULE("powder-exit-missing", SEVERITY_ERROR, "A room that can be picked has an exit",
+	 .why = "The game digs to the exits of the room that it picked for a level: doors of any kind but magic "
+		"ones, corridor or plain floor on the outer edge. Without one a debug build stops at an "
+		"assertion. A release build reads uninitialised memory on levels 1 to 5, and below leaves the "
+		"room closed. A room with a quest is picked too when its rarity is above 0.",
+	 .source = BUILD "1205-1268 and MAP::chooseRandomExit" RELEASE ROOMS,
+	 .remedy = "Put a door on the outer edge.", .run = check_exits),
+    RULE("powder-exit-taken", SEVERITY_WARNING, "No monster or item is on an exit",
+	 .why = "An exit that no tunnel came to becomes what is beside it, mostly wall, and the monster or item "
+		"is then in the wall.",
+	 .source = BUILD "1205-1260, 1746-1747" RELEASE ROOMS, .remedy = "Move the monster or item inwards.",
+	 .run = check_things_on_exits),
+    RULE("powder-file-name", SEVERITY_NOTE, "The name of a .map file is letters, digits and _",
+	 .why = "map2c makes names for C++ of it, such as glb_NAME_squarelist; with any other byte, a second dot "
+		"too, the game does not compile.",
+	 .source = "read: map2c.cpp, buildrooms.sh" RELEASE, .remedy = "Rename the file.", .run = check_file_name),
+    RULE("powder-ladder-missing", SEVERITY_ERROR, "A quest room has a SQUARE_LADDERUP and a SQUARE_LADDERDOWN",
+	 .why = "Quest rooms and tutorial.map are the whole level, and the game puts no stairs into them: a quest "
+		"needs both ladders, the tutorial SQUARE_LADDERUP. A debug build stops at an assertion. Where "
+		"\"quest\" is a number it is a warning.",
+	 .source = BUILD "2826-2834, 2866-2874" RELEASE ROOMS, .remedy = "Put the missing ladder on the map.",
+	 .run = check_ladders),
+    RULE("powder-leader-several", SEVERITY_NOTE, "One monster of the room has INTRINSIC_LEADER",
+	 .why = "All monsters of the room become slaves of one leader: the one on the first such cell, row by row.",
+	 .source = BUILD "1453-1482" RELEASE ROOMS, .remedy = "Leave INTRINSIC_LEADER to one monster.",
+	 .run = check_leaders),
+    RULE("powder-levels-crossed", SEVERITY_WARNING, "minlevel is not greater than maxlevel",
+	 .why = "The room is then never picked.", .source = BUILD "1106-1125" RELEASE,
+	 .remedy = "Swap the two, or take one out.", .run = check_levels),
+    RULE("powder-levels-unused", SEVERITY_WARNING, "minlevel and maxlevel allow a level with random rooms",
+	 .why = "Levels 1 to 9, 11 to 21 and 25 have a random room. Level 10 has none, 22 to 24 are the quests, "
+		"and 25 is the last.",
+	 .source = BUILD "175-245" RELEASE ROOMS, .remedy = "Widen the limits.", .run = check_levels_unused),
+    RULE("powder-mandatory-misfit", SEVERITY_ERROR, "A mandatory room with \"pos\" fits on levels 1 to 5",
+	 .why = "These levels want a free cell round a room, within columns and rows 0 to 30. A mandatory room is "
+		"tried again and again, and the level is built again for ever.",
+	 .source = BUILD "494, 1071-1093, 1677-1790" RELEASE ROOMS,
+	 .remedy = "Move the room to columns and rows 1 to 29, or set minlevel to 6.", .run = check_mandatory),
+    RULE("powder-monster-large", SEVERITY_NOTE, "A monster of two cells each way has free cells round it",
+	 .why = "MOB_BAEZLBUB, MOB_CRETAN_MINOTAUR and MOB_GOLDTRIDUDE take two cells each way, to the right and "
+		"down on the level. Rooms are turned at random, so these may be any of the eight cells round the "
+		"one on the map. The game does not look what is there.",
+	 .source = "read: map.cpp 987-993, 1063-1068" RELEASE,
+	 .remedy = "Keep the eight cells round it free of walls, doors and monsters.", .run = check_large_monsters),
+    RULE("powder-position-outside", SEVERITY_ERROR, "A room with \"pos\" lies inside the 32x32 level",
+	 .why = "The game writes outside the level, over other memory; a debug build stops at an assertion. It "
+		"turns rooms at random, so the longer side has to fit both ways. Each axis is for itself: a "
+		"negative number leaves it to the game.",
+	 .source = "read: map.h 260-265, build.cpp 1187-1190" RELEASE ROOMS,
+	 .remedy = "Change \"pos\", or make the room smaller.", .run = check_position),
+    RULE("powder-quest-random", SEVERITY_WARNING, "A quest room or tutorial.map has rarity = 0",
+	 .why = "The game does not look at \"quest\" when it picks a random room, so the room also turns up where "
+		"it is not meant to.",
+	 .source = BUILD "1106-1125" RELEASE ROOMS, .remedy = "Write rarity = 0.", .run = check_quest_random),
+    RULE("powder-quest-unbuilt", SEVERITY_WARNING, "\"quest\" is GOD_ROGUE, GOD_BARB or GOD_FIGHTER",
+	 .why = "The game has three quest levels: 22 for GOD_ROGUE, 23 for GOD_BARB and 24 for GOD_FIGHTER. Of "
+		"other gods none is built.",
+	 .source = BUILD "228-238" RELEASE ROOMS,
+	 .remedy = "Name one of the three, or take the line out and raise the rarity.", .run = check_quest_unbuilt),
+    RULE("powder-rarity-zero", SEVERITY_WARNING, "A room has a rarity above 0 or is a quest or the tutorial",
+	 .why = "With 0 it is never picked, and neither \"mandatory\" nor \"pos\" changes that. Quest rooms and "
+		"tutorial.map are built without being picked, and need 0.",
+	 .source = BUILD "1110-1120" RELEASE ROOMS, .remedy = "Raise the number, if the room should be in the game.",
+	 .run = check_rarity_zero),
+    RULE("powder-room-size", SEVERITY_ERROR, "A room that the game places is at most 29 cells wide and high",
+	 .why = "The game places a room three cells from the edges of the 32x32 level where it can. One with a "
+		"side of 30 or more comes to lie outside, and the game writes over other memory. What \"pos\" "
+		"places both ways may be larger. Of a strip of one row or column it is a warning.",
+	 .source = "read: map.h 260-265, build.cpp 1187-1190" RELEASE ROOMS,
+	 .remedy = "Make the room smaller, or give it a \"pos\".", .run = check_room_size),
+    RULE("powder-stairs-unreachable", SEVERITY_WARNING, "Stairs cannot come to lie where nobody can walk to",
+	 .why = "While \"allowstairs\" is on, the level's stairs may be put on any floor or corridor inside the "
+		"room, and nothing checks that one gets there from an exit or ladder, on foot and through doors. "
+		"Of the 19 rooms of the game with such cells 18 write allowstairs = false.",
+	 .source = BUILD "1749-1790, 2206-2240" RELEASE ROOMS, .remedy = "Write allowstairs = false, or open a way.",
+	 .run = check_stairs),
+    NULL,
+};

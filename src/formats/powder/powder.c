@@ -184,5 +184,5 @@ const struct format format_powder = {
     .create = powder_create,
     .tell = powder_tell,
     .facts = powder_facts,
-    .rules = powder_rules,
+    .rules = (const struct rule *const *const[]){powder_reader_rules, powder_check_rules, powder_level_rules, NULL},
 };

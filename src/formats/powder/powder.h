@@ -1,7 +1,7 @@
 /* powder.h - what the files of the POWDER room format share; private to the format.
  *
  * From the bottom up: values.c what the values mean, glyphs.c what the glyphs mean, room.c the room that the game loads;
- * check.c and check_level.c the functions of the rules, rules.c the rules as data; reader.c, globals.c and read.c the
+ * check.c and check_level.c the rules, rules.c those that the reader reports; reader.c, globals.c and read.c the
  * reader; plan.c and resize.c the edits; tell.c what is told; powder.c the format itself with its facts. */
 #ifndef MAPWRIGHT_FORMATS_POWDER_H
 #define MAPWRIGHT_FORMATS_POWDER_H
@@ -19,9 +19,16 @@ enum {
 	POWDER_ROOM_SIDE = 29,    /* the longest side of a room that the game places itself */
 };
 
-/* The rules of the format, as indices into powder_rule_table. */
+/* Errors are what map2c or the game fails on or misreads, warnings what they take but nobody can mean, notes the rest. What
+ * the sources of the rules are, the game's with file and lines. */
+#define MAP2C "run: map2c on 6,000 damaged rooms"
+#define DESCRIPTION "read: the game's description of its rooms (POWDER Rooms), section "
+#define BUILD "read: build.cpp "
+#define RELEASE " (POWDER 117)"
+#define ROOMS "; measured: the 74 rooms of the game"
+
+/* The rules that the reader reports, as indices into powder_reader_rules. */
 enum powder_rule {
-	/* the reader's */
 	RULE_BORDER_BOTTOM,
 	RULE_BORDER_TEXT,
 	RULE_BORDER_TOP,
@@ -43,45 +50,10 @@ enum powder_rule {
 	RULE_ROW_LENGTH,
 	RULE_ROW_START,
 	RULE_ROWS_LIMIT,
-	/* those that look at a whole model */
-	RULE_ATTRIBUTE_UNKNOWN,
-	RULE_EXIT_BESIDE,
-	RULE_EXIT_MISSING,
-	RULE_EXIT_TAKEN,
-	RULE_FILE_NAME,
-	RULE_GLOBAL_TYPE,
-	RULE_INTRINSIC_ALONE,
-	RULE_LADDER_MISSING,
-	RULE_LEADER_SEVERAL,
-	RULE_LEGEND_MISSING,
-	RULE_LEGEND_NONE,
-	RULE_LEGEND_REPEATED,
-	RULE_LEGEND_UNUSED,
-	RULE_LEVELS_CROSSED,
-	RULE_LEVELS_UNUSED,
-	RULE_MANDATORY_MISFIT,
-	RULE_MAP_NONE,
-	RULE_MONSTER_LARGE,
-	RULE_MONSTER_SEVERAL,
-	RULE_NONE_WORD,
-	RULE_POSITION_OUTSIDE,
-	RULE_QUEST_RANDOM,
-	RULE_QUEST_UNBUILT,
-	RULE_QUEST_UNKNOWN,
-	RULE_RARITY_RANGE,
-	RULE_RARITY_ZERO,
-	RULE_ROCK,
-	RULE_ROOM_SIZE,
-	RULE_SIGNPOST_SQUARE,
-	RULE_SQUARE_MISSING,
-	RULE_SQUARE_SEVERAL,
-	RULE_STAIRS_UNREACHABLE,
-	RULE_UNREACHABLE,
-	POWDER_RULES
+	POWDER_READER_RULES
 };
 
-extern const struct rule powder_rule_table[POWDER_RULES];
-extern const struct rule *const powder_rules[]; /* the same, NULL-terminated */
+extern const struct rule *const powder_reader_rules[], *const powder_check_rules[], *const powder_level_rules[];
 
 /* The globals, in the order of the form; a model's field has the index of its global. */
 enum powder_global {
@@ -224,39 +196,5 @@ int powder_count_things(const struct powder_room *room, bool monsters);
 
 /* tell.c: format->tell. */
 void powder_tell(const struct document *document, struct teller *teller);
-
-/* check.c: the functions of the rules about the file, the legend and the values. */
-void powder_check_legend_missing(struct check *check);
-void powder_check_legend_none(struct check *check);
-void powder_check_map_none(struct check *check);
-void powder_check_squares_missing(struct check *check);
-void powder_check_squares_several(struct check *check);
-void powder_check_legend_repeated(struct check *check);
-void powder_check_none_words(struct check *check);
-void powder_check_intrinsics(struct check *check);
-void powder_check_signposts(struct check *check);
-void powder_check_monsters_several(struct check *check);
-void powder_check_rock(struct check *check);
-void powder_check_global_types(struct check *check);
-void powder_check_rarity_range(struct check *check);
-void powder_check_quest(struct check *check);
-
-/* check_level.c: those about what becomes of the room in its level. */
-void powder_check_file_name(struct check *check);
-void powder_check_levels(struct check *check);
-void powder_check_levels_unused(struct check *check);
-void powder_check_rarity_zero(struct check *check);
-void powder_check_quest_random(struct check *check);
-void powder_check_quest_unbuilt(struct check *check);
-void powder_check_position(struct check *check);
-void powder_check_room_size(struct check *check);
-void powder_check_mandatory(struct check *check);
-void powder_check_exits(struct check *check);
-void powder_check_exits_beside(struct check *check);
-void powder_check_things_on_exits(struct check *check);
-void powder_check_leaders(struct check *check);
-void powder_check_large_monsters(struct check *check);
-void powder_check_ladders(struct check *check);
-void powder_check_stairs(struct check *check);
 
 #endif

@@ -15,5 +15,5 @@ struct finding *powder_report(struct reader *reader, enum powder_rule rule, stru
 	va_start(arguments, format);
 	vsnprintf(message, sizeof message, format, arguments);
 	va_end(arguments);
-	return finding_add(&reader->model->syntax, &powder_rule_table[rule], span, place, "%s", message);
+	return finding_add(&reader->model->syntax, powder_reader_rules[rule], span, place, "%s", message);
 }

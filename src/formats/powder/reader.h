@@ -25,7 +25,7 @@ struct reader {
 	bool head;        /* only comments and blank lines so far */
 	struct span full; /* the line being read with what follows a zero byte in it, which ends the line for map2c */
 	int row_capacity;
-	int reported[POWDER_RULES];
+	int reported[POWDER_READER_RULES];
 };
 
 /* Adds a finding of the reader's and returns it for further filling. Of one rule only the first thousand are kept, so

@@ -304,19 +304,13 @@ static void tell_facts(const struct telling *telling)
 /* Does map2c read on without a word where this rule finds something? */
 static bool is_silent(const struct rule *rule)
 {
-	switch ((enum powder_rule)(rule - powder_rule_table)) {
-	case RULE_BORDER_BOTTOM:
-	case RULE_BORDER_TEXT:
-	case RULE_BYTE_NUL:
-	case RULE_GLOBAL_EXTRA:
-	case RULE_GLOBAL_REPEATED:
-	case RULE_LINE_LENGTH:
-	case RULE_LINE_SHORT:
-	case RULE_ROW_BAR:
-		return true;
-	default:
-		return false;
-	}
+	static const enum powder_rule silent[] = {RULE_BORDER_BOTTOM, RULE_BORDER_TEXT,     RULE_BYTE_NUL,
+						  RULE_GLOBAL_EXTRA,  RULE_GLOBAL_REPEATED, RULE_LINE_LENGTH,
+						  RULE_LINE_SHORT,    RULE_ROW_BAR};
+	for (size_t i = 0; i < sizeof silent / sizeof *silent; i++)
+		if (rule == powder_reader_rules[silent[i]])
+			return true;
+	return false;
 }
 
 /* Would map2c have printed nothing? */

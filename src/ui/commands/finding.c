@@ -136,10 +136,11 @@ bool command_fix(struct editor *editor, const char *arguments, struct error *err
 /* The rule of that name among all formats, or of the finding nearest to the cursor. */
 static const struct rule *find_rule(const char *name, size_t length)
 {
+	const struct rule *rule;
 	for (const struct format *const *format = format_list(); *format; format++)
-		for (const struct rule *const *rule = (*format)->rules; *rule; rule++)
-			if (strlen((*rule)->name) == length && memcmp((*rule)->name, name, length) == 0)
-				return *rule;
+		for (int i = 0; (rule = format_rule(*format, i)); i++)
+			if (strlen(rule->name) == length && memcmp(rule->name, name, length) == 0)
+				return rule;
 	return NULL;
 }
 

@@ -52,8 +52,8 @@ static void offer_commands(struct prompt *prompt, const char *typed, size_t leng
 static void offer_rules(struct prompt *prompt, const char *typed, size_t length)
 {
 	for (const struct format *const *format = format_list(); *format; format++)
-		for (const struct rule *const *rule = (*format)->rules; *rule; rule++)
-			offer(prompt, (*rule)->name, typed, length);
+		for (int i = 0; format_rule(*format, i); i++)
+			offer(prompt, format_rule(*format, i)->name, typed, length);
 }
 
 /* `word` 1 is the field's name, 2 its value. */

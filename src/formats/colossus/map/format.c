@@ -81,5 +81,5 @@ const struct format format_colossus_map = {
     .companion_path = colossus_pair_path,
     .companion_dialect = colossus_pair_board_dialect,
     .check_pair = colossus_pair_check_board,
-    .rules = colossus_map_rules,
+    .rules = (const struct rule *const *const[]){colossus_map_rules, NULL},
 };

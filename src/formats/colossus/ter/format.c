@@ -140,5 +140,5 @@ const struct format format_colossus_ter = {
     .companion_path = colossus_pair_path,
     .companion_dialect = colossus_pair_recruit_dialect,
     .check_pair = colossus_pair_check_recruits,
-    .rules = ter_rules,
+    .rules = (const struct rule *const *const[]){ter_rules, NULL},
 };
