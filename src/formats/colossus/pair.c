@@ -16,13 +16,34 @@
 
 enum { WORD_LIMIT = 64 };
 
+const struct rule pair_rules[PAIR_RULES] = {
+    [PAIR_BOARD_DIALECT] =
+	{"colossus-ter-board-dialect", SEVERITY_ERROR,
+	 "A version of the game loads the recruit file and the board beside it",
+	 .why = "Both formats changed with the game: boards of dialect A go with recruit files of A, B1 and B2 "
+		"with B1, B3 with B3, C1 with B3 to C8, and C2 with D1 and D2. What B1 says, B3 reads as well.",
+	 .source = "read: when StrategicMapLoader.jj and TerrainRecruitLoader.jj changed, 2001-10 to 2002-12",
+	 .remedy = "Write one of the two in a dialect that goes with the other."},
+    [PAIR_BOARD_TERRAIN] =
+	{"colossus-ter-board-terrain", SEVERITY_WARNING,
+	 "Every terrain of the board has a line in the recruit file beside it",
+	 .why =
+	     "Nothing can be recruited on such a hex. The version of November 2002 fails there with a null pointer.",
+	 .source = "read: TerrainRecruitLoader.jj (2002-11-21), getPossibleRecruits",
+	 .remedy = "Add a line for the terrain, or paint another one on the board."},
+    [PAIR_TERRAIN_UNUSED] = {"colossus-ter-terrain-unused", SEVERITY_NOTE,
+			     "Every terrain of the recruit file is on the board beside it",
+			     .why = "Nothing: the line is never used. A file may serve several boards.",
+			     .source = "measured: the game's own boards and the recruit files beside them",
+			     .remedy = "Use the terrain on the board, or take its line out."},
+};
+
 /* Replaces the end of a path when it has it. */
 static bool swap_end(const char *path, const char *old, const char *fresh, char *partner, size_t size)
 {
-	size_t length = strlen(path), end = strlen(old);
-	if (length < end || strcmp(path + length - end, old) != 0)
+	if (!path_ends(path, old))
 		return false;
-	int wrote = snprintf(partner, size, "%.*s%s", (int)(length - end), path, fresh);
+	int wrote = snprintf(partner, size, "%.*s%s", (int)(strlen(path) - strlen(old)), path, fresh);
 	return wrote > 0 && (size_t)wrote < size;
 }
 
@@ -125,12 +146,12 @@ const char *colossus_pair_recruit_dialect(const struct document *board)
  * file has them too. */
 static bool loads_board(const struct version *version, const struct document *board, const struct lines *lines)
 {
-	int terrain = model_record_field(&board->model, 0, -1, "terrain");
 	if (version->board == colossus_board(&board->model)->dialect)
 		return true;
-	if (board->dialect || !colossus_reads_whole(&board->text, board->vocabulary, version->board))
+	if (board->dialect || !colossus_reads_whole(board, version->board))
 		return false;
-	return version->board != COLOSSUS_C2 || find_line(&lines->names, board->model.fields[terrain].read) >= 0;
+	return version->board != COLOSSUS_C2 ||
+	       find_line(&lines->names, board->model.fields[hex_field(&board->model, 0, HEX_TERRAIN)].read) >= 0;
 }
 
 static bool load_together(const struct document *board, const struct lines *lines)
@@ -144,7 +165,7 @@ static bool load_together(const struct document *board, const struct lines *line
 
 static void report_apart(struct document *document, const struct document *other)
 {
-	finding_add(&document->findings, &ter_rule_table[TER_RULE_BOARD_DIALECT], (struct span){0}, (struct place){0},
+	finding_add(&document->findings, &pair_rules[PAIR_BOARD_DIALECT], (struct span){0}, (struct place){0},
 		    "No version of the game loads this file (%s) together with %s (%s).", document->model.dialect,
 		    other->path, other->model.dialect);
 }
@@ -192,31 +213,18 @@ static const char *key_of(const struct lines *lines, const char *terrain, bool *
 
 /* ---- the check ---- */
 
-struct used {
-	const char *terrain;
-	int record;
-};
-
-static int compare_used(const void *left, const void *right)
-{
-	const struct used *a = left, *b = right;
-	int order = strcmp(a->terrain, b->terrain);
-	return order ? order : a->record - b->record;
-}
-
-/* The terrains of all hexes, sorted. */
-static struct used *find_used(const struct document *board, int *count)
+/* The terrains of all hexes with their records, sorted. NULL without memory. */
+static struct named *find_used(const struct document *board, int *count)
 {
 	const struct model *model = &board->model;
-	struct used *used = calloc((size_t)model->record_count + 1, sizeof *used);
+	struct named *used = calloc((size_t)model->record_count + 1, sizeof *used);
 	*count = 0;
 	for (int r = 0; used && r < model->record_count; r++) {
-		int field = model_record_field(model, r, -1, "terrain");
-		if (field >= 0 && model->fields[field].set && model->fields[field].read[0])
-			used[(*count)++] = (struct used){.terrain = model->fields[field].read, .record = r};
+		const struct field *terrain = &model->fields[hex_field(model, r, HEX_TERRAIN)];
+		if (terrain->set && terrain->read[0])
+			used[(*count)++] = (struct named){terrain->read, r};
 	}
-	if (used && *count > 1)
-		qsort(used, (size_t)*count, sizeof *used, compare_used);
+	sort_named(used, *count);
 	return used;
 }
 
@@ -239,7 +247,7 @@ static bool is_defined(const struct lines *lines, int record)
 }
 
 /* One finding a terrain, with all its hexes. */
-static void report_undefined(struct document *board, const struct document *recruits, const struct used *used,
+static void report_undefined(struct document *board, const struct document *recruits, const struct named *used,
 			     int count)
 {
 	const struct model *model = &board->model;
@@ -248,14 +256,14 @@ static void report_undefined(struct document *board, const struct document *recr
 	if (!places)
 		return;
 	for (int i = 0; i < count; i++) {
-		const struct record *hex = &model->records[used[i].record];
+		const struct record *hex = &model->records[used[i].index];
 		places[i] =
-		    hex->grid >= 0 ? place_cell(hex->grid, hex->x, hex->y) : place_at(PLACE_RECORD, used[i].record);
+		    hex->grid >= 0 ? place_cell(hex->grid, hex->x, hex->y) : place_at(PLACE_RECORD, used[i].index);
 	}
-	int field = model_record_field(model, used->record, -1, "terrain");
+	int field = hex_field(model, used->index, HEX_TERRAIN);
 	struct finding *finding =
-	    finding_add(&board->findings, &ter_rule_table[TER_RULE_BOARD_TERRAIN], model->fields[field].value,
-			place_at(PLACE_FIELD, field), "%.*s, on %d %s, has no line in %s.", WORD_LIMIT, used->terrain,
+	    finding_add(&board->findings, &pair_rules[PAIR_BOARD_TERRAIN], model->fields[field].value,
+			place_at(PLACE_FIELD, field), "%.*s, on %d %s, has no line in %s.", WORD_LIMIT, used->name,
 			count, count == 1 ? "hex" : "hexes", recruits->path);
 	finding_set_cells(&board->findings, finding, places, count);
 	free(places);
@@ -269,10 +277,16 @@ static void report_unused(struct document *recruits, const struct document *boar
 		if (!name || is_defined(lines, r))
 			continue;
 		struct span span = name->set ? name->value : model->records[r].line;
-		finding_add(&recruits->findings, &ter_rule_table[TER_RULE_TERRAIN_UNUSED], span,
+		finding_add(&recruits->findings, &pair_rules[PAIR_TERRAIN_UNUSED], span,
 			    place_at(PLACE_FIELD, (int)(name - model->fields)), "%.*s is on no hex of %s.",
 			    WORD_LIMIT, model->records[r].name, board->path);
 	}
+}
+
+static bool is_pair_rule(const struct rule *rule)
+{
+	return rule == &pair_rules[PAIR_BOARD_DIALECT] || rule == &pair_rules[PAIR_BOARD_TERRAIN] ||
+	       rule == &pair_rules[PAIR_TERRAIN_UNUSED];
 }
 
 static void forget(struct document *document)
@@ -280,9 +294,7 @@ static void forget(struct document *document)
 	struct finding_list *list = &document->findings;
 	int kept = 0;
 	for (int i = 0; i < list->count; i++)
-		if (list->items[i].rule != &ter_rule_table[TER_RULE_BOARD_DIALECT] &&
-		    list->items[i].rule != &ter_rule_table[TER_RULE_BOARD_TERRAIN] &&
-		    list->items[i].rule != &ter_rule_table[TER_RULE_TERRAIN_UNUSED])
+		if (!is_pair_rule(list->items[i].rule))
 			list->items[kept++] = list->items[i];
 	list->count = kept;
 }
@@ -291,13 +303,11 @@ static void forget(struct document *document)
 static void check_terrains(struct document *board, struct document *recruits, struct lines *lines)
 {
 	int count;
-	struct used *used = find_used(board, &count);
+	struct named *used = find_used(board, &count);
 	board->findings.no_memory = board->findings.no_memory || !used;
-	for (int i = 0, same = 1; used && i < count; i += same) {
-		same = 1;
-		while (i + same < count && strcmp(used[i].terrain, used[i + same].terrain) == 0)
-			same++;
-		if (!mark_defined(lines, used[i].terrain))
+	for (int i = 0, same; used && i < count; i += same) {
+		same = count_same(used, count, i);
+		if (!mark_defined(lines, used[i].name))
 			report_undefined(board, recruits, &used[i], same);
 	}
 	if (used && count > 0)

@@ -7,6 +7,10 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+/* Its rules, which are listed with those of recruit files. */
+enum { PAIR_BOARD_DIALECT, PAIR_BOARD_TERRAIN, PAIR_TERRAIN_UNUSED, PAIR_RULES };
+extern const struct rule pair_rules[PAIR_RULES];
+
 /* The same path with ".ter" for ".map", or the other way round. The board that the game ships as StrategicMap.map has
  * Recruit.ter beside it. */
 bool colossus_pair_path(const char *path, char *partner, size_t size);

@@ -8,20 +8,6 @@
 
 enum { MATCH = 0, MISSING = 2, GAP = 1, EXTRA = 3, ALIKE = 3, UNLIKE = 4, IMPOSSIBLE = 1000 };
 
-const enum token_kind colossus_part_kinds[PARTS] = {
-    [PART_CASE] = TOKEN_CASE,
-    [PART_FIELDS + HEX_LABEL] = TOKEN_NUMBER,
-    [PART_FIELDS + HEX_TERRAIN] = TOKEN_TERRAIN,
-    [PART_FIELDS + HEX_EXIT1] = TOKEN_NUMBER,
-    [PART_FIELDS + HEX_TYPE1] = TOKEN_EXIT,
-    [PART_FIELDS + HEX_EXIT2] = TOKEN_NUMBER,
-    [PART_FIELDS + HEX_TYPE2] = TOKEN_EXIT,
-    [PART_FIELDS + HEX_EXIT3] = TOKEN_NUMBER,
-    [PART_FIELDS + HEX_TYPE3] = TOKEN_EXIT,
-    [PART_FIELDS + HEX_X] = TOKEN_NUMBER,
-    [PART_FIELDS + HEX_Y] = TOKEN_NUMBER,
-};
-
 /* What it costs to take the token for the part. */
 static int cost(const struct reader *reader, const struct token *token, enum token_kind wanted)
 {
@@ -36,73 +22,77 @@ static int cost(const struct reader *reader, const struct token *token, enum tok
 
 /* The least damage of parts `part` and on with tokens `at` and on, by whether the part before is missing: to go on
  * with a gap is cheaper than to begin another. */
-struct table {
+struct alignment {
+	const struct reader *reader;
+	const struct token *tokens;
+	int count;
 	int least[PARTS + 1][ALIGNED_TOKENS + 1][2];
 };
 
-/* The three ways to go on from a state, in the order of their preference. */
-static int matched(const struct reader *reader, const struct token *tokens, int count, const struct table *table,
-		   int part, int at)
+/* The ways to go on from a state, in the order of their preference. */
+enum way { WAY_MATCH, WAY_MISSING, WAY_EXTRA, WAYS };
+
+static void find_costs(const struct alignment *it, int part, int at, int gap, int costs[WAYS])
 {
-	if (part == PARTS || at == count)
-		return IMPOSSIBLE;
-	return cost(reader, &tokens[at], colossus_part_kinds[part]) + table->least[part + 1][at + 1][0];
+	bool parts = part < PARTS, tokens = at < it->count;
+	costs[WAY_MATCH] = parts && tokens ? cost(it->reader, &it->tokens[at], colossus_parts[part].kind) +
+						 it->least[part + 1][at + 1][0]
+					   : IMPOSSIBLE;
+	costs[WAY_MISSING] = parts ? it->least[part + 1][at][1] + MISSING + (gap ? 0 : GAP) : IMPOSSIBLE;
+	costs[WAY_EXTRA] = tokens ? it->least[part][at + 1][gap] + EXTRA : IMPOSSIBLE;
 }
 
-static int missed(const struct table *table, int part, int at, int gap)
+static int find_least(const struct alignment *it, int part, int at, int gap)
 {
-	return part == PARTS ? IMPOSSIBLE : table->least[part + 1][at][1] + MISSING + (gap ? 0 : GAP);
+	int costs[WAYS], least = part == PARTS && at == it->count ? 0 : IMPOSSIBLE;
+	find_costs(it, part, at, gap, costs);
+	for (int way = 0; way < WAYS; way++)
+		least = costs[way] < least ? costs[way] : least;
+	return least;
 }
 
-static int skipped(int count, const struct table *table, int part, int at, int gap)
-{
-	return at == count ? IMPOSSIBLE : table->least[part][at + 1][gap] + EXTRA;
-}
-
-/* The usual line: every part has its token. */
+/* The default line: every part has its token. */
 static bool align_whole_line(const struct token *tokens, int count, int first, int parts[PARTS])
 {
 	for (int part = 0; part < PARTS; part++) {
 		int at = part - first;
 		parts[part] = part < first ? -1 : at;
-		if (part >= first && (at >= count || tokens[at].kind != colossus_part_kinds[part]))
+		if (part >= first && (at >= count || tokens[at].kind != colossus_parts[part].kind))
 			return false;
 	}
 	return true;
 }
 
-void colossus_align(const struct reader *reader, const struct token *tokens, int count, int parts[PARTS])
+/* Follows the least costs from the start. */
+static void take_least(const struct alignment *it, int first, int parts[PARTS])
 {
-	int first = colossus_dialects[reader->dialect].case_word ? PART_CASE : PART_FIELDS;
-	if (align_whole_line(tokens, count, first, parts))
-		return;
-	struct table table = {0};
-	count = count < ALIGNED_TOKENS ? count : ALIGNED_TOKENS;
-	for (int part = PARTS; part >= first; part--) {
-		for (int at = count; at >= 0; at--) {
-			for (int gap = 0; gap < 2; gap++) {
-				int best = part == PARTS && at == count ? 0 : IMPOSSIBLE;
-				int match = matched(reader, tokens, count, &table, part, at);
-				int miss = missed(&table, part, at, gap);
-				int skip = skipped(count, &table, part, at, gap);
-				best = match < best ? match : best;
-				best = miss < best ? miss : best;
-				table.least[part][at][gap] = skip < best ? skip : best;
-			}
-		}
-	}
 	for (int part = 0; part < PARTS; part++)
 		parts[part] = -1;
-	for (int part = first, at = 0, gap = 0; part < PARTS;) {
-		int least = table.least[part][at][gap];
-		if (matched(reader, tokens, count, &table, part, at) == least) {
+	for (int part = first, at = 0, gap = 0, costs[WAYS]; part < PARTS;) {
+		int least = it->least[part][at][gap];
+		find_costs(it, part, at, gap, costs);
+		if (costs[WAY_MATCH] == least) {
 			parts[part++] = at++;
 			gap = 0;
-		} else if (missed(&table, part, at, gap) == least) {
+		} else if (costs[WAY_MISSING] == least) {
 			part++;
 			gap = 1;
 		} else {
 			at++;
 		}
 	}
+}
+
+void colossus_align(const struct reader *reader, const struct token *tokens, int count, int parts[PARTS])
+{
+	int first = reader->traits->case_word ? PART_CASE : PART_FIELDS;
+	if (align_whole_line(tokens, count, first, parts))
+		return;
+	struct alignment it = {
+	    .reader = reader, .tokens = tokens, .count = count < ALIGNED_TOKENS ? count : ALIGNED_TOKENS};
+	for (int part = PARTS; part >= first; part--)
+		for (int at = it.count; at >= 0; at--)
+			for (int gap = 0; gap < 2; gap++)
+				it.least[part][at][gap] = find_least(&it, part, at, gap);
+	take_least(&it, first, parts);
 }

@@ -34,7 +34,7 @@ struct finding *colossus_find_fault(struct check *check, int hex, enum hex_field
 
 /* ---- labels ---- */
 
-static void check_labels_zero(struct check *check)
+void colossus_check_labels_zero(struct check *check)
 {
 	const struct colossus_board *board = colossus_board(check->model);
 	for (int i = 0; i < board->count; i++)
@@ -44,7 +44,7 @@ static void check_labels_zero(struct check *check)
 }
 
 /* Several hexes of one label stand beside each other in `by_label`; the first of them is the one exits lead to. */
-static void check_labels_repeated(struct check *check)
+void colossus_check_labels_repeated(struct check *check)
 {
 	const struct colossus_board *board = colossus_board(check->model);
 	for (int i = 1, first = 0; i < board->label_count; i++) {
@@ -67,7 +67,7 @@ static const char *name_of(const struct check *check, int hex)
 	return check->model->records[hex].name;
 }
 
-static void check_outside(struct check *check)
+void colossus_check_outside(struct check *check)
 {
 	const struct colossus_board *board = colossus_board(check->model);
 	for (int i = 0; i < board->count; i++) {
@@ -102,7 +102,7 @@ static bool *find_missed(const struct colossus_board *board)
 	return missed;
 }
 
-static void check_positions_repeated(struct check *check)
+void colossus_check_positions(struct check *check)
 {
 	const struct colossus_board *board = colossus_board(check->model);
 	bool *missed = find_missed(board);
@@ -119,7 +119,7 @@ static void check_positions_repeated(struct check *check)
 	free(missed);
 }
 
-static void check_y_parity(struct check *check)
+void colossus_check_y_parity(struct check *check)
 {
 	const struct colossus_board *board = colossus_board(check->model);
 	for (int i = 0; i < board->count; i++) {
@@ -129,14 +129,9 @@ static void check_y_parity(struct check *check)
 		struct finding *finding = colossus_find_fault(
 		    check, i, HEX_Y, -1, "Hex %s has y %d, but hexes of this column stand on y %d here.",
 		    name_of(check, i), board->hexes[i].y, y);
-		char *value = finding ? arena_print(&check->findings->arena, "%d", y) : NULL;
-		char *label = value ? arena_print(&check->findings->arena, "write %d", y) : NULL;
-		if (label)
-			finding->fix = (struct fix){.label = label,
-						    .action = FIX_SET,
-						    .place = finding->place,
-						    .value = value,
-						    .length = strlen(value)};
+		char value[16];
+		snprintf(value, sizeof value, "%d", y);
+		offer(check->findings, finding, "write", value);
 	}
 }
 
@@ -158,7 +153,7 @@ static void find_fault_of_cells(struct check *check, const struct place *cells, 
 	finding_set_cells(check->findings, finding, cells, count);
 }
 
-static void check_incomplete(struct check *check)
+void colossus_check_incomplete(struct check *check)
 {
 	enum { CELLS = COLOSSUS_WIDTH * COLOSSUS_HEIGHT };
 	const struct colossus_board *board = colossus_board(check->model);
@@ -185,14 +180,14 @@ static int count_towers(const struct colossus_board *board)
 	return count;
 }
 
-static void check_towers_missing(struct check *check)
+void colossus_check_towers_missing(struct check *check)
 {
 	const struct colossus_board *board = colossus_board(check->model);
 	if (!board->damaged && count_towers(board) == 0)
 		find_fault_of_cells(check, NULL, 0, "The board has no tower, so nobody can begin on it: add some.");
 }
 
-static void check_tower_count(struct check *check)
+void colossus_check_tower_count(struct check *check)
 {
 	const struct colossus_board *board = colossus_board(check->model);
 	int count = count_towers(board);
@@ -265,7 +260,7 @@ static void report_cut_off(struct check *check, const struct ways *ways, bool ba
 	free(cells);
 }
 
-static void check_connected(struct check *check)
+void colossus_check_connected(struct check *check)
 {
 	const struct colossus_board *board = colossus_board(check->model);
 	struct ways ways;
@@ -284,103 +279,3 @@ static void check_connected(struct check *check)
 	}
 	ways_close(&ways);
 }
-
-/* ---- the rules ---- */
-
-const struct rule colossus_board_rules[] = {
-    [RULE_BOARD_INCOMPLETE] =
-	{
-	    .name = "colossus-map-board-incomplete",
-	    .severity = SEVERITY_WARNING,
-	    .summary = "Before dialect C1 the board has 96 hexes",
-	    .why = "The game takes a board with holes, even an empty file, but the board always has 96 places.",
-	    .source = LOADER,
-	    .remedy = "Add the hexes that are missing.",
-	    .run = check_incomplete,
-	},
-    [RULE_LABEL_REPEATED] =
-	{
-	    .name = "colossus-map-label-repeated",
-	    .severity = SEVERITY_ERROR,
-	    .summary = "Every hex has a label of its own",
-	    .why = "Exits to the label all lead to the first such hex, by columns; the others cannot be meant.",
-	    .source = LOADER,
-	    .remedy = "Renumber one of them.",
-	    .run = check_labels_repeated,
-	},
-    [RULE_LABEL_ZERO] =
-	{
-	    .name = "colossus-map-label-zero",
-	    .severity = SEVERITY_ERROR,
-	    .summary = "No hex has the label 0",
-	    .why = "An exit to 0 is no exit, so that nobody can come to the hex.",
-	    .source = LOADER,
-	    .remedy = "Give the hex another label.",
-	    .run = check_labels_zero,
-	},
-    [RULE_NOT_CONNECTED] =
-	{
-	    .name = "colossus-map-not-connected",
-	    .severity = SEVERITY_WARNING,
-	    .summary = "Every hex can be reached from every other",
-	    .why = "A legion that goes there is lost to the rest of the board, or none ever comes there.",
-	    .source = OWN_BOARDS,
-	    .remedy = "Add exits that lead there, or back.",
-	    .run = check_connected,
-	},
-    [RULE_POSITION_OUTSIDE] =
-	{
-	    .name = "colossus-map-position-outside",
-	    .severity = SEVERITY_ERROR,
-	    .summary = "Every hex lies on the board",
-	    .why = "The game ends with an error. Before dialect C1 the corners of the 15x8 board are cut, and no hex "
-		   "can be there.",
-	    .source = LOADER,
-	    .remedy = "Correct x and y, or make the board larger.",
-	    .run = check_outside,
-	},
-    [RULE_POSITION_REPEATED] =
-	{
-	    .name = "colossus-map-position-repeated",
-	    .severity = SEVERITY_ERROR,
-	    .summary = "Every hex has a place of its own",
-	    .why = "The game keeps the hex of the later line only. When an exit leads to the label of the other one, "
-		   "it ends with an error.",
-	    .source = LOADER,
-	    .remedy = "Move one of them.",
-	    .run = check_positions_repeated,
-	},
-    [RULE_TOWER_COUNT] =
-	{
-	    .name = "colossus-map-tower-count",
-	    .severity = SEVERITY_NOTE,
-	    .summary = "A board has 3 to 9 towers",
-	    .why = "Each player begins on a tower, so there can be no more players than towers; the board of 2001 "
-		   "has six.",
-	    .source = OWN_BOARDS,
-	    .remedy = "Add towers, or take some out.",
-	    .run = check_tower_count,
-	},
-    [RULE_TOWER_MISSING] =
-	{
-	    .name = "colossus-map-tower-missing",
-	    .severity = SEVERITY_WARNING,
-	    .summary = "A board has towers",
-	    .why = "Players begin on towers.",
-	    .source = OWN_BOARDS,
-	    .remedy = "Make some hexes towers.",
-	    .run = check_towers_missing,
-	},
-    [RULE_Y_PARITY] =
-	{
-	    .name = "colossus-map-y-parity",
-	    .severity = SEVERITY_WARNING,
-	    .summary = "In dialects A and B1 y is that of the line in which the hex is seen",
-	    .why = "y counts half rows, so that of each pair of numbers only one is right for a column. The game "
-		   "takes both and puts the hex in the same place.",
-	    .source = "read: the format's own description (README of the Colossus data files, 2001-10-26): all lines "
-		      "are different; run: the game's loader puts both in the same place",
-	    .remedy = "Write the other number of the pair.",
-	    .run = check_y_parity,
-	},
-};

@@ -1,12 +1,23 @@
-/* Which dialect of Colossus boards some bytes look like: by CASE, by a first line with the size, by
+/* The dialects of Colossus boards, and which of them some bytes look like: by CASE, by a first line with the size, by
  * terrains of one letter or more, and, where all that is alike, by whether x and y fit the board better from 1 and in
  * half rows or as column and row. Every test looks at all lines, so that a few damaged ones do not change the verdict. */
-#include "map.h"
 #include "lex.h"
+#include "map.h"
 
 #include <string.h>
 
 enum { WORDS = 11, SURE = 90 };
+
+const char *const colossus_dialect_names[] = {"A", "B1", "B2", "B3", "C1", "C2", NULL};
+
+const struct colossus_dialect_traits colossus_dialects[] = {
+    [COLOSSUS_A] = {.name = "dialect A", .terrain = TERRAIN_WORD, .case_word = true, .visual_y = true},
+    [COLOSSUS_B1] = {.name = "dialect B1", .terrain = TERRAIN_LETTER, .visual_y = true},
+    [COLOSSUS_B2] = {.name = "dialect B2", .terrain = TERRAIN_LETTER},
+    [COLOSSUS_B3] = {.name = "dialect B3", .terrain = TERRAIN_LETTER, .comments = true},
+    [COLOSSUS_C1] = {.name = "dialect C1", .terrain = TERRAIN_LETTER, .comments = true, .size_line = true},
+    [COLOSSUS_C2] = {.name = "dialect C2", .terrain = TERRAIN_NAME, .comments = true, .size_line = true},
+};
 
 /* The first words of a line, cut at blanks; the number of all. */
 struct words {
@@ -32,11 +43,6 @@ struct signs {
 	bool size; /* the first of them holds numbers only */
 	bool open; /* the last hex has no line end */
 };
-
-static bool is_blank(char byte)
-{
-	return byte == ' ' || byte == '\t' || byte == '\r';
-}
 
 static void split(struct words *words, const char *line, size_t length)
 {
@@ -151,19 +157,13 @@ enum colossus_dialect colossus_detect_dialect(const char *bytes, size_t length)
 	return signs.comments || signs.open ? COLOSSUS_B3 : COLOSSUS_B2;
 }
 
-static bool is_map_path(const char *path)
-{
-	size_t length = path ? strlen(path) : 0;
-	return length >= 4 && strcmp(path + length - 4, ".map") == 0;
-}
-
 /* Programs have lines that begin with "case", and tables lines that begin with a number. So a hex counts by its exit
  * type, a CASE without one only in a file with the name of a board, and always against all lines of the file. */
 int colossus_map_probe(const struct format *format, const char *bytes, size_t length, const char *path)
 {
 	(void)format;
 	struct signs signs;
-	bool named = is_map_path(path);
+	bool named = path_ends(path, ".map");
 	look_at_file(&signs, bytes, length);
 	if (signs.exits > 0 && signs.exits * 2 >= signs.lines)
 		return SURE;

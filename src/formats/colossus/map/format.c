@@ -1,7 +1,7 @@
 /* The board of the Titan game Colossus: its facts, and the format as the editor sees it. The grammar, with a
  * sample, is at the head of read.c. */
-#include "map.h"
 #include "colossus/pair.h"
+#include "rules.h"
 
 #include <string.h>
 
@@ -26,13 +26,6 @@ static void count_hex(const struct colossus_board *board, int index, struct sums
 	}
 }
 
-static void set_fact(struct arena *arena, struct fact *fact, const char *name, int value, const char *note)
-{
-	*fact = (struct fact){.name = name, .value = arena_print(arena, "%d", value), .note = note};
-	if (!fact->value)
-		fact->value = "";
-}
-
 static int colossus_map_facts(const struct model *model, const struct text *text, int grid, struct arena *arena,
 			      struct fact **facts)
 {
@@ -49,13 +42,13 @@ static int colossus_map_facts(const struct model *model, const struct text *text
 	*facts = list;
 	const char *size = arena_print(arena, "%dx%d", board->width, board->height);
 	list[SIZE] = (struct fact){.name = "size", .value = size ? size : "", .note = ""};
-	set_fact(arena, &list[PARITY], "parity", board->parity, "a hex is even when column + row + parity is");
-	set_fact(arena, &list[HEXES], "hexes", sums.hexes, "");
-	set_fact(arena, &list[TOWERS], "towers", sums.towers, "players begin on them");
+	list[PARITY] = number_fact(arena, "parity", board->parity, "a hex is even when column + row + parity is");
+	list[HEXES] = number_fact(arena, "hexes", sums.hexes, "");
+	list[TOWERS] = number_fact(arena, "towers", sums.towers, "players begin on them");
 	list[TOWERS].severity = sums.towers > 0 ? SEVERITY_NOTE : SEVERITY_WARNING;
 	for (int type = 0; type < COLOSSUS_EXIT_TYPES; type++)
-		set_fact(arena, &list[ARROW + type], colossus_exit_names[type], sums.exits[type], "");
-	set_fact(arena, &list[ANSWERED], "answered", sums.answered, "exits with an exit back");
+		list[ARROW + type] = number_fact(arena, colossus_exit_names[type], sums.exits[type], "");
+	list[ANSWERED] = number_fact(arena, "answered", sums.answered, "exits with an exit back");
 	return FACTS;
 }
 

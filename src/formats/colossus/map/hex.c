@@ -5,45 +5,34 @@
 #include <stdio.h>
 #include <string.h>
 
-static const struct field templates[HEX_FIELDS] = {
-    [HEX_LABEL] = {.name = "label",
-		   .kind = FIELD_INTEGER,
-		   .meaning = "the number of the hex, by which exits name it"},
-    [HEX_TERRAIN] = {.name = "terrain",
-		     .kind = FIELD_WORD,
-		     .vocabulary = "TERRAIN",
-		     .meaning = "the terrain, which tells what can be recruited here"},
-    [HEX_EXIT1] = {.name = "exit1", .kind = FIELD_INTEGER, .meaning = "the label the first exit leads to; 0: none"},
-    [HEX_TYPE1] = {.name = "type1",
-		   .kind = FIELD_WORD,
-		   .vocabulary = "EXIT",
-		   .meaning = "the type of the first exit; of no use when there is none"},
-    [HEX_EXIT2] = {.name = "exit2", .kind = FIELD_INTEGER, .meaning = "the label the second exit leads to; 0: none"},
-    [HEX_TYPE2] = {.name = "type2",
-		   .kind = FIELD_WORD,
-		   .vocabulary = "EXIT",
-		   .meaning = "the type of the second exit; of no use when there is none"},
-    [HEX_EXIT3] = {.name = "exit3", .kind = FIELD_INTEGER, .meaning = "the label the third exit leads to; 0: none"},
-    [HEX_TYPE3] = {.name = "type3",
-		   .kind = FIELD_WORD,
-		   .vocabulary = "EXIT",
-		   .meaning = "the type of the third exit; of no use when there is none"},
-    [HEX_X] = {.name = "x", .kind = FIELD_INTEGER, .meaning = "the column on the board"},
-    [HEX_Y] = {.name = "y", .kind = FIELD_INTEGER, .meaning = "the line on the board"},
-};
+#define PART(token, title, ...)                                                                                      \
+	{                                                                                                            \
+		token, title,                                                                                        \
+		{                                                                                                    \
+			__VA_ARGS__                                                                                  \
+		}                                                                                                    \
+	}
 
-static const char *const part_names[PARTS] = {
-    [PART_CASE] = "CASE",
-    [PART_FIELDS + HEX_LABEL] = "label",
-    [PART_FIELDS + HEX_TERRAIN] = "terrain",
-    [PART_FIELDS + HEX_EXIT1] = "exit 1",
-    [PART_FIELDS + HEX_TYPE1] = "type 1",
-    [PART_FIELDS + HEX_EXIT2] = "exit 2",
-    [PART_FIELDS + HEX_TYPE2] = "type 2",
-    [PART_FIELDS + HEX_EXIT3] = "exit 3",
-    [PART_FIELDS + HEX_TYPE3] = "type 3",
-    [PART_FIELDS + HEX_X] = "x",
-    [PART_FIELDS + HEX_Y] = "y",
+const struct hex_part colossus_parts[PARTS] = {
+    PART(TOKEN_CASE, "CASE", .name = ""),
+    PART(TOKEN_NUMBER, "label", .name = "label", .kind = FIELD_INTEGER,
+	 .meaning = "the number of the hex, by which exits name it"),
+    PART(TOKEN_TERRAIN, "terrain", .name = "terrain", .kind = FIELD_WORD, .vocabulary = "TERRAIN",
+	 .meaning = "the terrain, which tells what can be recruited here"),
+    PART(TOKEN_NUMBER, "exit 1", .name = "exit1", .kind = FIELD_INTEGER,
+	 .meaning = "the label the first exit leads to; 0: none"),
+    PART(TOKEN_EXIT, "type 1", .name = "type1", .kind = FIELD_WORD, .vocabulary = "EXIT",
+	 .meaning = "the type of the first exit; of no use when there is none"),
+    PART(TOKEN_NUMBER, "exit 2", .name = "exit2", .kind = FIELD_INTEGER,
+	 .meaning = "the label the second exit leads to; 0: none"),
+    PART(TOKEN_EXIT, "type 2", .name = "type2", .kind = FIELD_WORD, .vocabulary = "EXIT",
+	 .meaning = "the type of the second exit; of no use when there is none"),
+    PART(TOKEN_NUMBER, "exit 3", .name = "exit3", .kind = FIELD_INTEGER,
+	 .meaning = "the label the third exit leads to; 0: none"),
+    PART(TOKEN_EXIT, "type 3", .name = "type3", .kind = FIELD_WORD, .vocabulary = "EXIT",
+	 .meaning = "the type of the third exit; of no use when there is none"),
+    PART(TOKEN_NUMBER, "x", .name = "x", .kind = FIELD_INTEGER, .meaning = "the column on the board"),
+    PART(TOKEN_NUMBER, "y", .name = "y", .kind = FIELD_INTEGER, .meaning = "the line on the board"),
 };
 
 static const char *token_bytes(const struct reader *reader, const struct token *token)
@@ -57,12 +46,16 @@ static int quoted(const struct token *token)
 	return token->span.length < 40 ? (int)token->span.length : 40;
 }
 
-int colossus_add_field(struct reader *reader, const struct field *like, const struct token *token, struct span line)
+int colossus_add_field(struct reader *reader, const struct field *like, int record, const struct token *token,
+		       struct span line)
 {
 	struct field *field = model_add_field(reader->model);
 	if (!field)
 		return -1;
 	*field = *like;
+	field->grid = -1;
+	field->record = record;
+	field->item = -1;
 	field->fallback = field->read = "";
 	if (token) {
 		field->set = true;
@@ -75,70 +68,58 @@ int colossus_add_field(struct reader *reader, const struct field *like, const st
 	return reader->model->field_count - 1;
 }
 
-/* The name as it stands in sentences: "exit 1". */
-static const char *title_of(const char *name)
-{
-	for (int i = 0; i < HEX_FIELDS; i++)
-		if (strcmp(templates[i].name, name) == 0)
-			return part_names[PART_FIELDS + i];
-	return name;
-}
-
 /* What is in quotes can only be a terrain: true with a report. */
-static bool report_quotes(struct reader *reader, enum colossus_map_rule rule, const struct token *token,
-			  struct place place, const char *title)
+static bool report_quotes(struct reader *reader, enum reader_rule rule, const struct token *token, struct place place,
+			  const char *title)
 {
 	if (token->whole.length == token->span.length)
 		return false;
-	colossus_report(reader, rule, token->whole, place,
-			"\"%.*s\" has quotes, and only a terrain may have them: write the %s without.", quoted(token),
-			token_bytes(reader, token), title);
+	FOUND(reader, rule, token->whole, place,
+	      "\"%.*s\" has quotes, and only a terrain may have them: write the %s without.", quoted(token),
+	      token_bytes(reader, token), title);
 	return true;
 }
 
-int colossus_read_number(struct reader *reader, const struct token *token, int field)
+int colossus_read_number(struct reader *reader, const struct token *token, int field, const char *title)
 {
 	struct place place = place_at(PLACE_FIELD, field);
-	const char *title = title_of(reader->model->fields[field].name);
 	if (report_quotes(reader, RULE_NUMBER, token, place, title))
 		return -1;
 	int number = colossus_number(token_bytes(reader, token), token->span.length);
 	if (number == -1)
-		colossus_report(reader, RULE_NUMBER, token->span, place,
-				"\"%.*s\" is not a number, and the %s is one: write digits only.", quoted(token),
-				token_bytes(reader, token), title);
+		FOUND(reader, RULE_NUMBER, token->span, place,
+		      "\"%.*s\" is not a number, and the %s is one: write digits only.", quoted(token),
+		      token_bytes(reader, token), title);
 	if (number == -2)
-		colossus_report(reader, RULE_NUMBER_LARGE, token->span, place,
-				"The number %.*s is too large: the game takes at most 2147483647.", quoted(token),
-				token_bytes(reader, token));
+		FOUND(reader, RULE_NUMBER_LARGE, token->span, place,
+		      "The number %.*s is too large: the game takes at most 2147483647.", quoted(token),
+		      token_bytes(reader, token));
 	return number < 0 ? -1 : number;
 }
 
-static void report_word(struct reader *reader, enum colossus_map_rule rule, const struct token *token, int field,
-			const char *type, const char *what, const char *advice)
+/* -1, for what is no word of the kind. */
+static int report_word(struct reader *reader, enum reader_rule rule, const struct token *token, int field,
+		       const char *type, const char *what, const char *advice)
 {
-	struct place place = place_at(PLACE_FIELD, field);
-	const char *near = colossus_nearest(reader, type, token_bytes(reader, token), token->span.length);
-	struct finding *finding =
-	    near ? colossus_report(reader, rule, token->span, place, "\"%.*s\" is not %s; did you mean %s?",
-				   quoted(token), token_bytes(reader, token), what, near)
-		 : colossus_report(reader, rule, token->span, place, "\"%.*s\" is not %s: %s.", quoted(token),
-				   token_bytes(reader, token), what, advice);
+	const char *bytes = token_bytes(reader, token);
+	const char *near = colossus_nearest(reader, type, bytes, token->span.length);
+	struct finding *finding = FOUND(reader, rule, token->span, place_at(PLACE_FIELD, field),
+					near ? "\"%.*s\" is not %s; did you mean %s?" : "\"%.*s\" is not %s: %s.",
+					quoted(token), bytes, what, near ? near : advice);
 	if (near)
-		colossus_offer(reader, finding, place, near);
+		offer(&reader->model->syntax, finding, "write", near);
+	return -1;
 }
 
 /* enum colossus_exit_type, or -1 with a report. */
-static int read_exit_type(struct reader *reader, const struct token *token, int field)
+static int read_exit_type(struct reader *reader, const struct token *token, int field, const char *title)
 {
-	if (report_quotes(reader, RULE_EXIT_TYPE, token, place_at(PLACE_FIELD, field),
-			  title_of(reader->model->fields[field].name)))
+	if (report_quotes(reader, RULE_EXIT_TYPE, token, place_at(PLACE_FIELD, field), title))
 		return -1;
 	int type = colossus_exit_type(token_bytes(reader, token), token->span.length);
-	if (type < 0)
-		report_word(reader, RULE_EXIT_TYPE, token, field, "EXIT", "an exit type",
-			    "write ARROW, ARROWS, ARCH or BLOCK");
-	return type;
+	return type >= 0 ? type
+			 : report_word(reader, RULE_EXIT_TYPE, token, field, "EXIT", "an exit type",
+				       "write ARROW, ARROWS, ARCH or BLOCK");
 }
 
 /* The entry of the terrain, -1 with a report, -2 without memory. */
@@ -150,53 +131,25 @@ static int read_terrain(struct reader *reader, const struct token *token, int fi
 						 "a name has letters, digits, . and _, and blanks only in quotes"};
 	if (token->kind == TOKEN_TERRAIN)
 		return colossus_terrain_entry(reader, token_bytes(reader, token), token->span.length);
-	report_word(reader, RULE_TERRAIN_UNKNOWN, token, field, "TERRAIN", "a terrain",
-		    advice[colossus_dialects[reader->dialect].terrain]);
-	return -1;
+	return report_word(reader, RULE_TERRAIN_UNKNOWN, token, field, "TERRAIN", "a terrain",
+			   advice[reader->traits->terrain]);
 }
 
-/* Where the hex keeps the value of a field. */
-static int *hex_value(struct colossus_hex *hex, int field)
+/* -1 for a value that the token does not have. False when memory is out. */
+static bool read_field(struct reader *reader, int field, const struct token *token, struct span line, int *value)
 {
-	switch ((enum hex_field)field) {
-	case HEX_LABEL:
-		return &hex->label;
-	case HEX_TERRAIN:
-		return &hex->terrain;
-	case HEX_EXIT1:
-	case HEX_EXIT2:
-	case HEX_EXIT3:
-		return &hex->exits[(field - HEX_EXIT1) / 2].target;
-	case HEX_TYPE1:
-	case HEX_TYPE2:
-	case HEX_TYPE3:
-		return &hex->exits[(field - HEX_TYPE1) / 2].type;
-	case HEX_X:
-		return &hex->x;
-	default:
-		return &hex->y;
-	}
-}
-
-static bool read_field(struct reader *reader, struct colossus_hex *hex, int field, const struct token *token,
-		       struct span line)
-{
-	struct field like = templates[field];
-	like.grid = -1;
-	like.record = reader->hex_count;
-	like.item = -1;
-	int index = colossus_add_field(reader, &like, token, line), value = -1;
+	const struct hex_part *part = &colossus_parts[PART_FIELDS + field];
+	int index = colossus_add_field(reader, &part->field, reader->hex_count, token, line);
+	*value = -1;
 	if (index < 0)
 		return false;
-	if (token && templates[field].kind == FIELD_INTEGER)
-		value = colossus_read_number(reader, token, index);
-	else if (token && field == HEX_TERRAIN)
-		value = read_terrain(reader, token, index);
+	if (token && part->kind == TOKEN_NUMBER)
+		*value = colossus_read_number(reader, token, index, part->title);
+	else if (token && part->kind == TOKEN_TERRAIN)
+		*value = read_terrain(reader, token, index);
 	else if (token)
-		value = read_exit_type(reader, token, index);
-	hex->damaged = hex->damaged || value < 0;
-	*hex_value(hex, field) = value;
-	return value != -2;
+		*value = read_exit_type(reader, token, index, part->title);
+	return *value != -2;
 }
 
 /* "x and y", "type 3, x and y". */
@@ -205,7 +158,7 @@ static void list_parts(char *list, size_t size, int first, int last)
 	size_t used = 0;
 	for (int part = first; part <= last; part++) {
 		const char *join = part == first ? "" : part == last ? " and " : ", ";
-		int length = snprintf(list + used, size - used, "%s%s", join, part_names[part]);
+		int length = snprintf(list + used, size - used, "%s%s", join, colossus_parts[part].title);
 		if (length < 0 || (size_t)length >= size - used)
 			return;
 		used += (size_t)length;
@@ -219,21 +172,19 @@ static void report_missing(struct reader *reader, const struct token *tokens, in
 	struct span span = {.start = before >= 0 ? span_end(tokens[before].whole) : tokens[0].whole.start};
 	struct place place = place_at(PLACE_FIELD, first_field + (first > PART_FIELDS ? first - PART_FIELDS : 0));
 	if (last == PART_CASE) {
-		colossus_report(reader, RULE_CASE_MISSING, span, place,
-				"The hex does not begin with CASE: write it.");
+		FOUND(reader, RULE_CASE_MISSING, span, place, "The hex does not begin with CASE: write it.");
 		return;
 	}
 	char list[128];
 	list_parts(list, sizeof list, first, last);
-	colossus_report(reader, RULE_FIELD_MISSING, span, place, "Missing here: %s.", list);
+	FOUND(reader, RULE_FIELD_MISSING, span, place, "Missing here: %s.", list);
 }
 
 /* One finding for each gap. */
 static void report_gaps(struct reader *reader, const struct token *tokens, const int parts[PARTS], int first_field)
 {
 	int before = -1;
-	for (int part = colossus_dialects[reader->dialect].case_word ? PART_CASE : PART_FIELDS; part < PARTS;
-	     part++) {
+	for (int part = reader->traits->case_word ? PART_CASE : PART_FIELDS; part < PARTS; part++) {
 		if (parts[part] >= 0) {
 			before = parts[part];
 			continue;
@@ -255,25 +206,25 @@ static void report_surplus(struct reader *reader, const struct token *tokens, in
 	if (taken == count)
 		return;
 	const struct token *token = &tokens[taken];
-	colossus_report(reader, RULE_FIELD_EXTRA, token->span, place_at(PLACE_FIELD, first_field),
-			"\"%.*s\" is too much here: a hex has a label, a terrain, three exits, x and y.",
-			quoted(token), token_bytes(reader, token));
+	FOUND(reader, RULE_FIELD_EXTRA, token->span, place_at(PLACE_FIELD, first_field),
+	      "\"%.*s\" is too much here: a hex has a label, a terrain, three exits, x and y.", quoted(token),
+	      token_bytes(reader, token));
 }
 
 static bool is_hex(const struct token *tokens, const int parts[PARTS])
 {
 	int good = 0;
 	for (int part = 0; part < PARTS; part++)
-		good += parts[part] >= 0 && tokens[parts[part]].kind == colossus_part_kinds[part];
+		good += parts[part] >= 0 && tokens[parts[part]].kind == colossus_parts[part].kind;
 	return good >= 3 || (parts[PART_CASE] >= 0 && tokens[parts[PART_CASE]].kind == TOKEN_CASE);
 }
 
 /* Has every part a token, and every token a part? */
 static bool is_whole(const struct reader *reader, const struct token *tokens, int count, const int parts[PARTS])
 {
-	int taken = 0, wanted = colossus_dialects[reader->dialect].case_word ? PARTS : HEX_FIELDS;
+	int taken = 0, wanted = reader->traits->case_word ? PARTS : HEX_FIELDS;
 	for (int part = 0; part < PARTS; part++) {
-		if (parts[part] >= 0 && tokens[parts[part]].kind != colossus_part_kinds[part])
+		if (parts[part] >= 0 && tokens[parts[part]].kind != colossus_parts[part].kind)
 			return false;
 		taken += parts[part] >= 0;
 	}
@@ -305,9 +256,9 @@ static struct colossus_hex *next_hex(struct reader *reader)
 static void check_case_word(struct reader *reader, const struct token *token, int first_field)
 {
 	if (token->kind != TOKEN_CASE)
-		colossus_report(reader, RULE_CASE_MISSING, token->span, place_at(PLACE_FIELD, first_field),
-				"\"%.*s\" stands where CASE belongs: a hex begins with CASE.", quoted(token),
-				token_bytes(reader, token));
+		FOUND(reader, RULE_CASE_MISSING, token->span, place_at(PLACE_FIELD, first_field),
+		      "\"%.*s\" stands where CASE belongs: a hex begins with CASE.", quoted(token),
+		      token_bytes(reader, token));
 }
 
 /* Variants have towers of several kinds, all of them with names that begin like the one of the game. */
@@ -320,6 +271,20 @@ static bool is_tower(const struct reader *reader, int terrain)
 	return strncmp(entries[terrain].text, tower, strlen(tower)) == 0;
 }
 
+static void set_hex(const struct reader *reader, struct colossus_hex *hex, const int values[HEX_FIELDS])
+{
+	*hex = (struct colossus_hex){.label = values[HEX_LABEL],
+				     .terrain = values[HEX_TERRAIN],
+				     .x = values[HEX_X],
+				     .y = values[HEX_Y],
+				     .tower = is_tower(reader, values[HEX_TERRAIN])};
+	for (int e = 0; e < COLOSSUS_EXITS; e++)
+		hex->exits[e] = (struct colossus_exit){.target = values[colossus_target_field(e)],
+						       .type = values[colossus_type_field(e)]};
+	for (int field = 0; field < HEX_FIELDS; field++)
+		hex->damaged = hex->damaged || values[field] < 0;
+}
+
 bool colossus_read_hex(struct reader *reader, const struct line *line, const struct token *tokens, int count,
 		       bool alone)
 {
@@ -328,33 +293,32 @@ bool colossus_read_hex(struct reader *reader, const struct line *line, const str
 	colossus_align(reader, tokens, count, parts);
 	if (!is_hex(tokens, parts)) {
 		reader->lost = true;
-		colossus_report(reader, RULE_LINE_UNKNOWN, body, (struct place){0},
-				"This is no hex%s: a hex has a label, a terrain, three exits, x and y.",
-				colossus_dialects[reader->dialect].comments ? " and no comment" : "");
+		FOUND(reader, RULE_LINE_UNKNOWN, body, (struct place){0},
+		      "This is no hex%s: a hex has a label, a terrain, three exits, x and y.",
+		      reader->traits->comments ? " and no comment" : "");
 		return true;
 	}
 	struct colossus_hex *hex = next_hex(reader);
 	struct record *record = hex ? model_add_record(reader->model) : NULL;
 	if (!record)
 		return false;
-	*hex = (struct colossus_hex){0};
-	int first_field = reader->model->field_count;
+	int first_field = reader->model->field_count, values[HEX_FIELDS];
+	struct span field_line = alone ? line->whole : body;
 	record->kind = "hex";
-	record->line = alone ? line->whole : body;
+	record->line = field_line;
 	record->field_count = HEX_FIELDS;
-	struct span field_line = record->line;
 	for (int field = 0; field < HEX_FIELDS; field++) {
 		int at = parts[PART_FIELDS + field];
-		if (!read_field(reader, hex, field, at >= 0 ? &tokens[at] : NULL, field_line))
+		if (!read_field(reader, field, at >= 0 ? &tokens[at] : NULL, field_line, &values[field]))
 			return false;
 	}
+	set_hex(reader, hex, values);
 	if (parts[PART_CASE] >= 0)
 		check_case_word(reader, &tokens[parts[PART_CASE]], first_field);
 	report_gaps(reader, tokens, parts, first_field);
 	report_surplus(reader, tokens, count, parts, first_field);
 	const char *label = reader->model->fields[first_field].read;
 	reader->model->records[reader->hex_count].name = *label ? label : "?";
-	hex->tower = is_tower(reader, hex->terrain);
 	reader->detail->bytes[reader->hex_count++] = (struct hex_bytes){
 	    .body = body, .alone = alone, .whole = is_whole(reader, tokens, count, parts) && !hex->damaged};
 	return true;

@@ -9,24 +9,11 @@
 #include <limits.h>
 #include <string.h>
 
+const char *const colossus_exit_names[] = {"ARROW", "ARROWS", "ARCH", "BLOCK"};
+
 /* Dialect A has no other terrains; later ones take theirs from the recruit file. */
 static const char *const terrain_words[] = {"BRUSH",  "DESERT", "HILLS", "JUNGLE", "MOUNTAINS", "MARSH",
 					    "PLAINS", "SWAMP",  "TOWER", "TUNDRA", "WOODS",     NULL};
-
-static bool is_digit(char byte)
-{
-	return byte >= '0' && byte <= '9';
-}
-
-static bool is_letter(char byte)
-{
-	return (byte >= 'A' && byte <= 'Z') || (byte >= 'a' && byte <= 'z');
-}
-
-static bool is_blank(char byte)
-{
-	return byte == ' ' || byte == '\t' || byte == '\r';
-}
 
 /* A control character that parts nothing and is in no word. */
 static bool is_foreign(char byte)

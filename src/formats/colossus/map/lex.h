@@ -1,4 +1,4 @@
-/* lex.h - the tokens of a board's lines, and what a word means in a dialect; private to the format. */
+/* lex.h - the tokens of a board's lines, and what a word means in a dialect; private to the room. */
 #ifndef MAPWRIGHT_FORMATS_COLOSSUS_MAP_LEX_H
 #define MAPWRIGHT_FORMATS_COLOSSUS_MAP_LEX_H
 

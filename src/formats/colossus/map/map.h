@@ -1,15 +1,15 @@
-/* colossus.h - what the files of the board format share; private to the format.
+/* map.h - what the files of the board format share; private to the room and pair.c.
  *
- * map.c has the format itself, traits.c the dialects, dialect.c how they are told apart. The reader is in map_read.c,
- * map_hex.c, map_align.c, map_lex.c and map_terrain.c (reader.h, lex.h), the geometry in board.c, new hexes and boards in
- * shape.c, the edits in map_plan.c, the facts in map_tell.c. Rules (rules.h) stand with their functions in map_check.c
- * and map_exits.c, those of the reader in map_rules.c. */
+ * format.c has the format itself, dialect.c the dialects and how they are told apart, board.c the geometry, shape.c new
+ * hexes and boards. The reader is in read.c, hex.c, align.c, lex.c and terrain.c (reader.h, lex.h), the edits in plan.c,
+ * what is told in tell.c, the rules in rules.c (rules.h), their functions in check.c and exits.c. */
 #ifndef MAPWRIGHT_FORMATS_COLOSSUS_MAP_H
 #define MAPWRIGHT_FORMATS_COLOSSUS_MAP_H
 
 #include "mapwright/colossus_board.h"
 #include "mapwright/format.h"
 
+#include "colossus/colossus.h"
 #include "edit/scan.h"
 
 enum {
@@ -99,9 +99,8 @@ void colossus_map_tell(const struct document *document, struct teller *teller);
 bool colossus_map_plan(const struct model *model, const struct text *text, const struct edit *edit,
 		       struct patch *patch, struct error *error);
 
-/* Would the game, in its version of that dialect, take the whole text and place all of its hexes? Not without memory. */
-bool colossus_reads_whole(const struct text *text, const struct vocabulary *vocabulary,
-			  enum colossus_dialect dialect);
+/* Would the game, in its version of that dialect, take the whole file and place all of its hexes? Not without memory. */
+bool colossus_reads_whole(const struct document *document, enum colossus_dialect dialect);
 
 char *colossus_map_create(const struct format *format, const struct template_request *request, size_t *length,
 			  struct error *error);
@@ -162,30 +161,5 @@ void ways_close(struct ways *ways);
 
 /* Marks with `number` all hexes that can be reached from `start` (or from which it can, `back`). Returns how many. */
 int ways_search(struct ways *ways, int start, bool back, int number);
-
-/* ---- rules ---- */
-
-/* Those of the reader. */
-enum colossus_map_rule {
-	RULE_BYTE,
-	RULE_CASE_MISSING,
-	RULE_COMMENT,
-	RULE_EXIT_TYPE,
-	RULE_FIELD_EXTRA,
-	RULE_FIELD_MISSING,
-	RULE_LINE_END,
-	RULE_LINE_SEVERAL,
-	RULE_LINE_UNKNOWN,
-	RULE_NUMBER,
-	RULE_NUMBER_LARGE,
-	RULE_SIZE_FIRST,
-	RULE_SIZE_MISSING,
-	RULE_SIZE_RANGE,
-	RULE_TERRAIN_UNKNOWN,
-	COLOSSUS_MAP_RULES,
-};
-
-extern const struct rule colossus_map_rule_table[COLOSSUS_MAP_RULES];
-extern const struct rule *const colossus_map_rules[]; /* all of them, NULL-terminated */
 
 #endif

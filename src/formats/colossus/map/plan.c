@@ -1,8 +1,8 @@
 /* Plans edits of a Colossus board as patches. Setting a value changes its bytes and nothing beside them, so that
  * many values can be set in one step: swapping two hexes is four of these, a new label one for the hex and one for
  * each exit that names it. A new hex is written in a line of its own, in the columns of a neighbouring line. */
-#include "map.h"
 #include "lex.h"
+#include "map.h"
 
 #include "edit/planning.h"
 

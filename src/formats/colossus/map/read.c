@@ -25,6 +25,8 @@
  * it takes the whole file, the file is one of the other: what it means is what some version of the game reads. */
 #include "reader.h"
 
+#include "mapwright/document.h"
+
 enum { LEAST_TOKENS = 5, RESERVED_HEXES = 2048 };
 
 static const struct place nowhere = {0};
@@ -45,12 +47,11 @@ static bool add_token(struct reader *reader, const struct token *token)
 static void report_comment(struct reader *reader, const struct token *token, bool size_line)
 {
 	if (size_line)
-		colossus_report(reader, RULE_COMMENT, token->span, nowhere,
-				"A comment cannot stand in the line of the size: move it to a line of its own.");
-	else if (!colossus_dialects[reader->dialect].comments)
-		colossus_report(reader, RULE_COMMENT, token->span, nowhere,
-				"Comments are unknown to %s, and the game stops on them: take it out.",
-				colossus_dialects[reader->dialect].name);
+		FOUND(reader, RULE_COMMENT, token->span, nowhere,
+		      "A comment cannot stand in the line of the size: move it to a line of its own.");
+	else if (!reader->traits->comments)
+		FOUND(reader, RULE_COMMENT, token->span, nowhere,
+		      "Comments are unknown to %s, and the game stops on them: take it out.", reader->traits->name);
 }
 
 static struct lexer lexer_of(const struct reader *reader, const struct line *line)
@@ -73,8 +74,8 @@ static bool read_tokens(struct reader *reader, struct lexer *lexer, bool size_li
 			return true;
 		}
 		if (token.kind == TOKEN_BYTE)
-			colossus_report(reader, RULE_BYTE, token.span, nowhere,
-					"A control character stands here, and the game stops on it: take it out.");
+			FOUND(reader, RULE_BYTE, token.span, nowhere,
+			      "A control character stands here, and the game stops on it: take it out.");
 		else if (!add_token(reader, &token))
 			return false;
 	}
@@ -86,7 +87,7 @@ static bool is_clean_hex(const struct reader *reader, int at)
 {
 	for (int field = 0; field < HEX_FIELDS; field++)
 		if (at + field >= reader->token_count ||
-		    reader->tokens[at + field].kind != colossus_part_kinds[PART_FIELDS + field])
+		    reader->tokens[at + field].kind != colossus_parts[PART_FIELDS + field].kind)
 			return false;
 	return true;
 }
@@ -96,7 +97,7 @@ static bool is_clean_hex(const struct reader *reader, int at)
 static int chunk_length(const struct reader *reader, int at)
 {
 	int left = reader->token_count - at;
-	if (colossus_dialects[reader->dialect].case_word) {
+	if (reader->traits->case_word) {
 		for (int i = 1; i < left; i++)
 			if (reader->tokens[at + i].kind == TOKEN_CASE)
 				return i;
@@ -111,10 +112,9 @@ static bool read_hexes(struct reader *reader, const struct line *line, bool line
 	for (int at = 0; at < reader->token_count;) {
 		int count = chunk_length(reader, at);
 		bool alone = line_alone && count == reader->token_count;
-		if (at > 0 && !colossus_dialects[reader->dialect].comments)
-			colossus_report(reader, RULE_LINE_SEVERAL, reader->tokens[at].span, nowhere,
-					"A second hex begins in this line: %s has one in each line.",
-					colossus_dialects[reader->dialect].name);
+		if (at > 0 && !reader->traits->comments)
+			FOUND(reader, RULE_LINE_SEVERAL, reader->tokens[at].span, nowhere,
+			      "A second hex begins in this line: %s has one in each line.", reader->traits->name);
 		if (!colossus_read_hex(reader, line, &reader->tokens[at], count, alone))
 			return false;
 		at += count;
@@ -159,59 +159,35 @@ static bool looks_like_size(const struct reader *reader)
 	return reader->token_count >= 1 && reader->token_count <= 3;
 }
 
-static void check_size(struct reader *reader, const struct token *token, int field, int value, int least, int most)
-{
-	if (value >= 0 && (value < least || value > most))
-		colossus_report(reader, RULE_SIZE_RANGE, token->span, place_at(PLACE_FIELD, field),
-				"The %s of a board is %d to %d, not %d.", reader->model->fields[field].name, least,
-				most, value);
-}
-
-/* One of the two numbers of the size; -1 when it is not there. */
+/* One of the two numbers of the size; -1 when it is not there. False when memory is out. */
 static bool read_extent(struct reader *reader, int index, struct span line, int *value)
 {
-	static const struct {
-		struct field field;
-		int least, most;
-	} extents[] = {
-	    {{.grid = -1,
-	      .record = -1,
-	      .item = -1,
-	      .name = "width",
-	      .kind = FIELD_INTEGER,
-	      .meaning = "the columns of the board, 15 to 60"},
-	     COLOSSUS_WIDTH,
-	     COLOSSUS_WIDTH_LIMIT},
-	    {{.grid = -1,
-	      .record = -1,
-	      .item = -1,
-	      .name = "height",
-	      .kind = FIELD_INTEGER,
-	      .meaning = "the rows of the board, 8 to 32"},
-	     COLOSSUS_HEIGHT,
-	     COLOSSUS_HEIGHT_LIMIT},
+	static const struct field fields[] = {
+	    {.name = "width", .kind = FIELD_INTEGER, .meaning = "the columns of the board, 15 to 60"},
+	    {.name = "height", .kind = FIELD_INTEGER, .meaning = "the rows of the board, 8 to 32"},
 	};
 	const struct token *token = index < reader->token_count ? &reader->tokens[index] : NULL;
-	int field = colossus_add_field(reader, &extents[index].field, token, line);
-	if (field < 0)
-		return false;
-	*value = token ? colossus_read_number(reader, token, field) : -1;
-	if (token)
-		check_size(reader, token, field, *value, extents[index].least, extents[index].most);
-	return true;
+	int field = colossus_add_field(reader, &fields[index], -1, token, line);
+	int least = index == 0 ? COLOSSUS_WIDTH : COLOSSUS_HEIGHT;
+	int most = index == 0 ? COLOSSUS_WIDTH_LIMIT : COLOSSUS_HEIGHT_LIMIT;
+	*value = field >= 0 && token ? colossus_read_number(reader, token, field, fields[index].name) : -1;
+	if (*value >= 0 && (*value < least || *value > most))
+		FOUND(reader, RULE_SIZE_RANGE, token->span, place_at(PLACE_FIELD, field),
+		      "The %s of a board is %d to %d, not %d.", fields[index].name, least, most, *value);
+	return field >= 0;
 }
 
 static void report_size_shape(struct reader *reader, const struct line *line)
 {
 	if (line->number > 1)
-		colossus_report(reader, RULE_SIZE_FIRST, reader->tokens[0].span, nowhere,
-				"The size of the board has to be the first line: move what stands above it.");
+		FOUND(reader, RULE_SIZE_FIRST, reader->tokens[0].span, nowhere,
+		      "The size of the board has to be the first line: move what stands above it.");
 	if (reader->token_count == 1)
-		colossus_report(reader, RULE_FIELD_MISSING, (struct span){.start = span_end(reader->tokens[0].span)},
-				place_at(PLACE_FIELD, 1), "Missing here: the height of the board.");
+		FOUND(reader, RULE_FIELD_MISSING, (struct span){.start = span_end(reader->tokens[0].span)},
+		      place_at(PLACE_FIELD, 1), "Missing here: the height of the board.");
 	if (reader->token_count > 2)
-		colossus_report(reader, RULE_FIELD_EXTRA, reader->tokens[2].span, nowhere,
-				"The line of the size has two numbers: take this one out.");
+		FOUND(reader, RULE_FIELD_EXTRA, reader->tokens[2].span, nowhere,
+		      "The line of the size has two numbers: take this one out.");
 }
 
 /* Dialects C: the fields width and height, from the first line. */
@@ -227,8 +203,8 @@ static bool read_size(struct reader *reader, int *width, int *height)
 			return false;
 	}
 	if (!there || !looks_like_size(reader)) {
-		colossus_report(reader, RULE_SIZE_MISSING, (struct span){0}, nowhere,
-				"The size is missing: the first line has the width and the height of the board.");
+		FOUND(reader, RULE_SIZE_MISSING, (struct span){0}, nowhere,
+		      "The size is missing: the first line has the width and the height of the board.");
 		reader->size_number = 0;
 		reader->token_count = 0;
 		line.whole = (struct span){0};
@@ -270,13 +246,13 @@ static void check_end(struct reader *reader)
 		return;
 	if (line.number == reader->size_number)
 		what = "The size of the board";
-	else if (!colossus_dialects[reader->dialect].comments)
+	else if (!reader->traits->comments)
 		what = reader->token_count > 0 ? "The last line" : NULL;
 	else if (reader->comment_end == text->length)
 		what = "The comment at the end of the file";
 	if (what)
-		colossus_report(reader, RULE_LINE_END, (struct span){.start = text->length}, nowhere,
-				"%s has no line end, and the game refuses the file: add one.", what);
+		FOUND(reader, RULE_LINE_END, (struct span){.start = text->length}, nowhere,
+		      "%s has no line end, and the game refuses the file: add one.", what);
 }
 
 static bool add_grid(struct reader *reader, const struct colossus_board *board)
@@ -326,16 +302,17 @@ static bool read_lines(struct reader *reader)
 static bool read_as(struct model *model, const struct text *text, const struct vocabulary *vocabulary,
 		    enum colossus_dialect dialect, bool strict)
 {
+	const struct colossus_dialect_traits *traits = &colossus_dialects[dialect];
 	struct colossus_detail *detail = arena_allocate(&model->arena, 1, sizeof *detail);
 	struct reader reader = {.model = model,
 				.text = text,
 				.vocabulary = vocabulary,
 				.detail = detail,
 				.dialect = dialect,
+				.traits = traits,
 				.strict = strict};
 	if (!detail)
 		return false;
-	const struct colossus_dialect_traits *traits = &colossus_dialects[dialect];
 	int width = COLOSSUS_WIDTH, height = COLOSSUS_HEIGHT;
 	bool read = reserve(&reader) && colossus_add_terrains(&reader) &&
 		    (!traits->size_line || read_size(&reader, &width, &height)) && read_lines(&reader);
@@ -363,53 +340,45 @@ static bool is_whole(const struct model *model)
 	return model->syntax.count == 0;
 }
 
-/* False when memory is out. */
-static bool try_dialect(const struct text *text, const struct vocabulary *vocabulary, enum colossus_dialect dialect,
-			bool *whole)
+/* Is the file whole when it is read as that dialect? False when memory is out. */
+static bool try_dialect(const struct model *like, const struct text *text, const struct vocabulary *vocabulary,
+			enum colossus_dialect dialect, bool *whole)
 {
 	struct model model;
 	model_init(&model);
+	model.format = like->format;
 	bool read = read_as(&model, text, vocabulary, dialect, true) && !model.syntax.no_memory;
 	*whole = read && is_whole(&model);
 	model_clear(&model);
 	return read;
 }
 
-bool colossus_reads_whole(const struct text *text, const struct vocabulary *vocabulary, enum colossus_dialect dialect)
+bool colossus_reads_whole(const struct document *document, enum colossus_dialect dialect)
 {
 	bool whole;
-	return try_dialect(text, vocabulary, dialect, &whole) && whole;
+	return try_dialect(&document->model, &document->text, document->vocabulary, dialect, &whole) && whole;
 }
 
-/* The first of the other dialects in which the file is whole; else the likely one. False when memory is out. */
-static bool choose_other(const struct text *text, const struct vocabulary *vocabulary, enum colossus_dialect likely,
-			 enum colossus_dialect *chosen)
-{
-	bool whole = false;
-	for (int other = COLOSSUS_A; other < COLOSSUS_DIALECTS && !whole; other++) {
-		*chosen = (enum colossus_dialect)other;
-		if (*chosen != likely && !try_dialect(text, vocabulary, *chosen, &whole))
-			return false;
-	}
-	if (!whole)
-		*chosen = likely;
-	return true;
-}
-
+/* The file is read as its likely dialect; where it is not whole in that, as the first other in which it is. */
 bool colossus_map_read(struct model *model, const struct text *text, const struct vocabulary *vocabulary)
 {
 	int wanted = scan_dialect(colossus_dialect_names, model->read_as);
-	enum colossus_dialect likely = colossus_detect_dialect(text->bytes, text->length), chosen;
-	if (wanted >= 0)
-		return read_as(model, text, vocabulary, (enum colossus_dialect)wanted, false);
+	enum colossus_dialect likely =
+	    wanted >= 0 ? (enum colossus_dialect)wanted : colossus_detect_dialect(text->bytes, text->length);
 	if (!read_as(model, text, vocabulary, likely, false))
 		return false;
-	if (is_whole(model))
-		return true;
-	if (!choose_other(text, vocabulary, likely, &chosen))
-		return false;
-	if (chosen == likely)
-		return true;
-	model_clear(model);
-	return read_as(model, text, vocabulary, chosen, false);
+	bool whole = wanted >= 0 || is_whole(model);
+	for (enum colossus_dialect other = COLOSSUS_A; other < COLOSSUS_DIALECTS && !whole; other++) {
+		if (other == likely)
+			continue;
+		if (!try_dialect(model, text, vocabulary, other, &whole))
+			return false;
+		if (whole) {
+			const struct format *format = model->format;
+			model_clear(model);
+			model->format = format;
+			return read_as(model, text, vocabulary, other, false);
+		}
+	}
+	return true;
 }

@@ -1,51 +1,70 @@
-/* rules.h - the rules of boards: each table stands with the functions of its rules; private to the format. */
+/* rules.h - the rules of boards and what they are made of; private to the room. */
 #ifndef MAPWRIGHT_FORMATS_COLOSSUS_MAP_RULES_H
 #define MAPWRIGHT_FORMATS_COLOSSUS_MAP_RULES_H
 
 #include "map.h"
 
-#define GRAMMAR "run: the game's own parser of each dialect, on its boards and on thousands of damaged ones"
-#define LOADER "run: the game's own loader of each dialect, on its boards and on thousands of damaged ones"
-#define OWN_BOARDS "measured: all 35 versions of the game's boards"
-
-/* map_check.c: labels, places and the board as a whole. */
-enum {
-	RULE_BOARD_INCOMPLETE,
-	RULE_LABEL_REPEATED,
-	RULE_LABEL_ZERO,
-	RULE_NOT_CONNECTED,
-	RULE_POSITION_OUTSIDE,
-	RULE_POSITION_REPEATED,
-	RULE_TOWER_COUNT,
-	RULE_TOWER_MISSING,
-	RULE_Y_PARITY,
-	BOARD_RULES,
+/* Those of the reader, the first of all. */
+enum reader_rule {
+	RULE_BYTE,
+	RULE_CASE_MISSING,
+	RULE_COMMENT,
+	RULE_EXIT_TYPE,
+	RULE_FIELD_EXTRA,
+	RULE_FIELD_MISSING,
+	RULE_LINE_END,
+	RULE_LINE_SEVERAL,
+	RULE_LINE_UNKNOWN,
+	RULE_NUMBER,
+	RULE_NUMBER_LARGE,
+	RULE_SIZE_FIRST,
+	RULE_SIZE_MISSING,
+	RULE_SIZE_RANGE,
+	RULE_TERRAIN_UNKNOWN,
+	READER_RULES,
 };
-extern const struct rule colossus_board_rules[BOARD_RULES];
 
-/* map_exits.c: exits. */
-enum {
-	RULE_ARCH_UNANSWERED,
-	RULE_ARROW_UNANSWERED,
-	RULE_ARROWS_ANSWERED,
-	RULE_ARROWS_SEVERAL,
-	RULE_BLOCK_SEVERAL,
-	RULE_BLOCK_UNANSWERED,
-	RULE_EXIT_FAR,
-	RULE_EXIT_GAP,
-	RULE_EXIT_MISSING,
-	RULE_EXIT_SELF,
-	RULE_EXIT_SHORT_SIDE,
-	RULE_EXIT_SIDE_REPEATED,
-	RULE_EXIT_TARGET_UNKNOWN,
-	RULE_ENTRANCE_MISSING,
-	RULE_NEIGHBOURS_UNLINKED,
-	EXIT_RULES,
-};
-extern const struct rule colossus_exit_rules[EXIT_RULES];
+extern const struct rule *const colossus_map_rules[]; /* all of them, NULL-terminated */
+
+/* check.c: labels, places and the board as a whole. */
+void colossus_check_incomplete(struct check *check);
+void colossus_check_labels_repeated(struct check *check);
+void colossus_check_labels_zero(struct check *check);
+void colossus_check_connected(struct check *check);
+void colossus_check_outside(struct check *check);
+void colossus_check_positions(struct check *check);
+void colossus_check_tower_count(struct check *check);
+void colossus_check_towers_missing(struct check *check);
+void colossus_check_y_parity(struct check *check);
 
 /* Adds a finding about a hex: at a field of it, with its cell and (other >= 0) that of another hex. */
 struct finding *colossus_find_fault(struct check *check, int hex, enum hex_field field, int other, const char *format,
 				    ...) __attribute__((format(printf, 5, 6)));
+
+/* exits.c. `data` of colossus_check_ways: "Exit 1 of hex 5 leads to hex 9", and what is wrong with that. */
+struct way_rule {
+	enum exit_fault fault;
+	bool whole_board; /* silent where some hex is damaged */
+	const char *what;
+};
+
+/* `data` of the rules about exits of one type. */
+struct type_rule {
+	int type;
+	int answer; /* the type of the exit back, or one of these */
+	const char *sentence;
+};
+enum { ANSWER_ANY = -1, ANSWER_NONE = -2 };
+
+void colossus_check_ways(struct check *check);
+void colossus_check_several(struct check *check);
+void colossus_check_answers(struct check *check);
+void colossus_check_entrances_missing(struct check *check);
+void colossus_check_exits_missing(struct check *check);
+void colossus_check_gaps(struct check *check);
+void colossus_check_self(struct check *check);
+void colossus_check_sides(struct check *check);
+void colossus_check_targets(struct check *check);
+void colossus_check_unlinked(struct check *check);
 
 #endif

@@ -161,19 +161,12 @@ char *colossus_map_create(const struct format *format, const struct template_req
 		return NULL;
 	char *bytes = NULL;
 	FILE *out = open_memstream(&bytes, length);
-	if (!out) {
-		error_no_memory(error);
-		return NULL;
+	if (out) {
+		write_head(out, dialect, width, height);
+		if (sized)
+			write_ring(out, dialect, width, height);
+		else
+			write_standard(out, dialect);
 	}
-	write_head(out, dialect, width, height);
-	if (sized)
-		write_ring(out, dialect, width, height);
-	else
-		write_standard(out, dialect);
-	bool written = !ferror(out);
-	if (fclose(out) == 0 && written && bytes)
-		return bytes;
-	free(bytes);
-	error_no_memory(error);
-	return NULL;
+	return written(out, &bytes, error);
 }

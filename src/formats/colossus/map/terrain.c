@@ -6,14 +6,9 @@
 
 static const char *const columns[] = {[TERRAIN_WORD] = "word", [TERRAIN_LETTER] = "letter", [TERRAIN_NAME] = "name"};
 
-static const char *style_column(const struct reader *reader)
-{
-	return columns[colossus_dialects[reader->dialect].terrain];
-}
-
 static const char *word_of_row(const struct reader *reader, int row)
 {
-	return vocabulary_value(reader->vocabulary, row, style_column(reader));
+	return vocabulary_value(reader->vocabulary, row, columns[reader->traits->terrain]);
 }
 
 static enum look look_of(const char *name)

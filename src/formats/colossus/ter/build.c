@@ -1,22 +1,7 @@
 /* What the reader makes of a line: findings, and the records and fields that ter_model.c tells of. */
 #include "reader.h"
 
-#include <stdarg.h>
-#include <stdio.h>
 #include <string.h>
-
-struct finding *ter_report(struct ter_reader *reader, enum ter_rule rule, struct span span, struct place place,
-			   const char *format, ...)
-{
-	if (reader->reported[rule]++ >= TER_FINDINGS_OF_A_RULE)
-		return NULL;
-	char message[512];
-	va_list arguments;
-	va_start(arguments, format);
-	vsnprintf(message, sizeof message, format, arguments);
-	va_end(arguments);
-	return finding_add(&reader->model->syntax, &ter_rule_table[rule], span, place, "%s", message);
-}
 
 static bool add_field(struct ter_reader *reader, int record, int item, enum ter_field which, struct span value)
 {
@@ -72,10 +57,10 @@ static void report_missing(struct ter_reader *reader, int record, struct span fi
 	for (enum ter_field field = TER_LETTER; field <= TER_REGULAR; field++) {
 		const struct field *part = ter_get(reader->model, record, -1, field);
 		if (part && !part->set)
-			ter_report(reader, TER_RULE_FIELD_MISSING, first,
-				   place_at(PLACE_FIELD, (int)(part - reader->model->fields)),
-				   "This terrain has no %s%s: write it before the pairs.", part->name,
-				   field == TER_REGULAR ? " (true or false)" : "");
+			FOUND(reader, TER_RULE_FIELD_MISSING, first,
+			      place_at(PLACE_FIELD, (int)(part - reader->model->fields)),
+			      "This terrain has no %s%s: write it before the pairs.", part->name,
+			      field == TER_REGULAR ? " (true or false)" : "");
 	}
 }
 
@@ -132,9 +117,9 @@ bool ter_add_titan(struct ter_reader *reader, struct span line, struct span keyw
 	int index = model_find_field(reader->model, ter_field_table[which].name);
 	struct field *field = &reader->model->fields[index];
 	if (field->line.length > 0)
-		ter_report(reader, TER_RULE_TITAN_REPEATED, keyword, place_at(PLACE_FIELD, index),
-			   "%.*s stands in the file once more; leave one line of it.", (int)keyword.length,
-			   reader->text->bytes + keyword.start);
+		FOUND(reader, TER_RULE_TITAN_REPEATED, keyword, place_at(PLACE_FIELD, index),
+		      "%.*s stands in the file once more; leave one line of it.", (int)keyword.length,
+		      reader->text->bytes + keyword.start);
 	field->line = line;
 	field->set = number.length > 0;
 	field->value = number;

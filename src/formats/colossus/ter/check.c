@@ -59,7 +59,7 @@ void ter_check_keys_repeated(struct check *check)
 {
 	bool letters = ter_has_letter(ter_detail(check->model)->dialect);
 	int count;
-	struct ter_named *keys = ter_sort_keys(check->model, &count);
+	struct named *keys = ter_sort_keys(check->model, &count);
 	check->findings->no_memory = check->findings->no_memory || !keys;
 	for (int i = 1; keys && i < count; i++) {
 		if (strcmp(keys[i].name, keys[i - 1].name) != 0)
@@ -168,14 +168,14 @@ static void report_twice(struct check *check, int record, int item)
 static void check_creatures_of(struct check *check, int record)
 {
 	int items = check->model->records[record].item_count, count = 0;
-	struct ter_named *creatures = calloc((size_t)items + 1, sizeof *creatures);
+	struct named *creatures = calloc((size_t)items + 1, sizeof *creatures);
 	check->findings->no_memory = check->findings->no_memory || !creatures;
 	for (int i = 0; creatures && i < items; i++) {
 		const char *creature = ter_read(check->model, record, i, TER_CREATURE);
 		if (*creature && !ter_is_pseudo(check->model, creature) && !ter_is_recruiter(check->model, record, i))
-			creatures[count++] = (struct ter_named){creature, i};
+			creatures[count++] = (struct named){creature, i};
 	}
-	ter_sort_named(creatures, count);
+	sort_named(creatures, count);
 	for (int i = 1; i < count; i++)
 		if (strcmp(creatures[i].name, creatures[i - 1].name) == 0)
 			report_twice(check, record, creatures[i].index);
@@ -292,7 +292,7 @@ void ter_check_chains_empty(struct check *check)
 			report_record(check, r, "nothing can be recruited here; add a number and a creature.");
 }
 
-static void check_listed(struct check *check, const struct field *list, const struct ter_named *keys, int count)
+static void check_listed(struct check *check, const struct field *list, const struct named *keys, int count)
 {
 	enum ter_dialect dialect = ter_detail(check->model)->dialect;
 	const char *bytes = check->text->bytes;
@@ -309,7 +309,7 @@ static void check_listed(struct check *check, const struct field *list, const st
 void ter_check_acquirable_terrains(struct check *check)
 {
 	int count;
-	struct ter_named *keys = ter_sort_keys(check->model, &count);
+	struct named *keys = ter_sort_keys(check->model, &count);
 	check->findings->no_memory = check->findings->no_memory || !keys;
 	for (int f = 0; keys && f < check->model->field_count; f++)
 		if (check->model->fields[f].set && ter_field_of(&check->model->fields[f]) == TER_LIST)

@@ -172,16 +172,6 @@ static void raise_to(struct survey *survey, enum ter_dialect version)
 		survey->version = version;
 }
 
-static bool is_digit(char byte)
-{
-	return byte >= '0' && byte <= '9';
-}
-
-static bool is_blank(char byte)
-{
-	return byte == ' ' || byte == '\t' || byte == '\r';
-}
-
 static bool equals(const char *bytes, struct span span, const char *word)
 {
 	return span.length == strlen(word) && memcmp(bytes + span.start, word, span.length) == 0;
@@ -391,19 +381,13 @@ enum ter_dialect ter_detect(const char *bytes, size_t length)
 
 /* ---- recognising ---- */
 
-static bool is_recruit_path(const char *path)
-{
-	size_t length = path ? strlen(path) : 0;
-	return length >= 4 && strcmp(path + length - 4, ".ter") == 0;
-}
-
 /* Without the name of a recruit file every line has to look like one, and one line alone could be anything:
  * "B Brush 1 Gargoyle". Landscape programs write binary files named .ter. */
 int ter_probe(const struct format *format, const char *bytes, size_t length, const char *path)
 {
 	(void)format;
 	struct survey survey = {.version = TER_C1};
-	bool named = is_recruit_path(path);
+	bool named = path_ends(path, ".ter");
 	if (!named && (length == 0 || memchr(bytes, '\0', length)))
 		return 0;
 	look_at_file(&survey, bytes, length);

@@ -51,43 +51,31 @@ static char *ter_create(const struct format *format, const struct template_reque
 	struct chain tower = tower_of(dialect);
 	char *bytes = NULL;
 	FILE *out = open_memstream(&bytes, length);
-	if (out) {
-		for (size_t i = 0; i < sizeof chains / sizeof *chains; i++) {
-			write_chain(out, dialect, &chains[i], "true");
-			fputc('\n', out);
-		}
-		write_chain(out, dialect, &tower, "false");
-		bool written = !ferror(out);
-		if (fclose(out) == 0 && written && bytes)
-			return bytes;
-		free(bytes);
+	for (size_t i = 0; out && i < sizeof chains / sizeof *chains; i++) {
+		write_chain(out, dialect, &chains[i], "true");
+		fputc('\n', out);
 	}
-	error_no_memory(error);
-	return NULL;
+	if (out)
+		write_chain(out, dialect, &tower, "false");
+	return written(out, &bytes, error);
 }
 
 /* ---- facts ---- */
 
 static int count_creatures(const struct model *model, struct arena *arena)
 {
-	struct ter_named *names = arena_allocate(arena, (size_t)model->field_count + 1, sizeof *names);
+	struct named *names = arena_allocate(arena, (size_t)model->field_count + 1, sizeof *names);
 	int count = 0, different = 0;
 	for (int f = 0; names && f < model->field_count; f++) {
 		const struct field *field = &model->fields[f];
 		if (field->item >= 0 && field->set && ter_field_of(field) == TER_CREATURE &&
 		    !ter_is_pseudo(model, field->read))
-			names[count++] = (struct ter_named){field->read, f};
+			names[count++] = (struct named){field->read, f};
 	}
-	ter_sort_named(names, count);
+	sort_named(names, count);
 	for (int i = 0; i < count; i++)
 		different += i == 0 || strcmp(names[i].name, names[i - 1].name) != 0;
 	return different;
-}
-
-static void set_fact(struct arena *arena, struct fact *fact, const char *name, int value, const char *note)
-{
-	const char *text = arena_print(arena, "%d", value);
-	*fact = (struct fact){.name = name, .value = text ? text : "", .note = note};
 }
 
 static int ter_facts(const struct model *model, const struct text *text, int grid, struct arena *arena,
@@ -110,10 +98,10 @@ static int ter_facts(const struct model *model, const struct text *text, int gri
 		if (!ter_is_free(model, r) && model->records[r].item_count > longest)
 			longest = model->records[r].item_count;
 	}
-	set_fact(arena, &list[0], "terrains", terrains, "");
-	set_fact(arena, &list[1], "creatures", count_creatures(model, arena), "");
-	set_fact(arena, &list[2], "longest chain", longest, "");
-	set_fact(arena, &list[3], "unreachable", lost, "chains that no start leads to");
+	list[0] = number_fact(arena, "terrains", terrains, "");
+	list[1] = number_fact(arena, "creatures", count_creatures(model, arena), "");
+	list[2] = number_fact(arena, "longest chain", longest, "");
+	list[3] = number_fact(arena, "unreachable", lost, "chains that no start leads to");
 	list[3].severity = lost > 0 ? SEVERITY_WARNING : SEVERITY_NOTE;
 	return FACTS;
 }

@@ -151,20 +151,7 @@ bool ter_is_pseudo(const struct model *model, const char *creature)
 
 /* ---- names ---- */
 
-static int compare_named(const void *left, const void *right)
-{
-	const struct ter_named *a = left, *b = right;
-	int order = strcmp(a->name, b->name);
-	return order ? order : a->index - b->index;
-}
-
-void ter_sort_named(struct ter_named *list, int count)
-{
-	if (count > 1)
-		qsort(list, (size_t)count, sizeof *list, compare_named);
-}
-
-bool ter_find_named(const struct ter_named *list, int count, const char *bytes, size_t length)
+bool ter_find_named(const struct named *list, int count, const char *bytes, size_t length)
 {
 	for (int low = 0, high = count; low < high;) {
 		int middle = low + (high - low) / 2;
@@ -180,13 +167,13 @@ bool ter_find_named(const struct ter_named *list, int count, const char *bytes, 
 	return false;
 }
 
-struct ter_named *ter_sort_keys(const struct model *model, int *count)
+struct named *ter_sort_keys(const struct model *model, int *count)
 {
-	struct ter_named *keys = calloc((size_t)model->record_count + 1, sizeof *keys);
+	struct named *keys = calloc((size_t)model->record_count + 1, sizeof *keys);
 	*count = 0;
 	for (int r = 0; keys && r < model->record_count; r++)
 		if (ter_is_terrain(model, r) && *ter_key(model, r))
-			keys[(*count)++] = (struct ter_named){ter_key(model, r), r};
-	ter_sort_named(keys, *count);
+			keys[(*count)++] = (struct named){ter_key(model, r), r};
+	sort_named(keys, *count);
 	return keys;
 }

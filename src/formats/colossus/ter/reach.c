@@ -13,7 +13,7 @@ enum { WORD_LIMIT = 64 };
  * creature stands for its first home. */
 struct search {
 	const struct model *model;
-	struct ter_named *homes;
+	struct named *homes;
 	int count;
 	int *base;  /* of each record, where its items begin in `first` */
 	int *first; /* of each item, the first home of its creature; -1 when it has none */
@@ -54,9 +54,9 @@ static void find_homes(struct search *search)
 		search->first[search->base[field->record] + field->item] = -1;
 		search->special = search->special || is_special(field->read);
 		if (field->set)
-			search->homes[search->count++] = (struct ter_named){field->read, f};
+			search->homes[search->count++] = (struct named){field->read, f};
 	}
-	ter_sort_named(search->homes, search->count);
+	sort_named(search->homes, search->count);
 	for (int i = 0, first = 0; i < search->count; i++) {
 		const struct field *home = &model->fields[search->homes[i].index];
 		first = strcmp(home->read, search->homes[first].name) == 0 ? first : i;

@@ -77,18 +77,18 @@ static void add_flaw(struct ter_reader *reader, enum ter_damage damage, struct s
 static void report_flaw(struct ter_reader *reader, const struct ter_flaw *flaw)
 {
 	enum ter_rule rule = damages[flaw->damage].rule;
-	if (reader->reported[rule] >= TER_FINDINGS_OF_A_RULE)
+	if (reader->reported[rule] >= FINDINGS_OF_A_RULE)
 		return;
 	const char *bytes = reader->text->bytes + flaw->span.start;
 	int shown = flaw->span.length > SHOWN ? SHOWN : (int)flaw->span.length;
 	struct place place = model_place(reader->model, flaw->span.start);
 	if (flaw->damage == TER_BAD_CHARACTER) {
-		ter_report(reader, rule, flaw->span, place, "\"%.*s\" is no word in dialect %s: %s.", shown, bytes,
-			   ter_dialects[reader->dialect], ter_word_rule(reader->dialect));
+		FOUND(reader, rule, flaw->span, place, "\"%.*s\" is no word in dialect %s: %s.", shown, bytes,
+		      ter_dialects[reader->dialect], ter_word_rule(reader->dialect));
 		return;
 	}
 	struct finding *finding =
-	    ter_report(reader, rule, flaw->span, place, "\"%.*s\" %s", shown, bytes, damages[flaw->damage].text);
+	    FOUND(reader, rule, flaw->span, place, "\"%.*s\" %s", shown, bytes, damages[flaw->damage].text);
 	if (finding && (flaw->damage == TER_MANY_LETTERS || flaw->damage == TER_FIRST_ONLY)) /* the game goes on */
 		finding->severity = SEVERITY_WARNING;
 }
@@ -387,8 +387,8 @@ static int read_piece(struct ter_reader *reader, const struct line *line, int fi
 static void report_open_comment(struct ter_reader *reader, struct span comment)
 {
 	if (reader->dialect >= TER_B3 && span_end(comment) == reader->text->length)
-		ter_report(reader, TER_RULE_COMMENT, comment, model_place(reader->model, comment.start),
-			   "The comment at the end of the file has no line end: end it with one.");
+		FOUND(reader, TER_RULE_COMMENT, comment, model_place(reader->model, comment.start),
+		      "The comment at the end of the file has no line end: end it with one.");
 }
 
 /* Fills reader->tokens; comments and stray commas are left out. */
@@ -431,10 +431,9 @@ static bool read_line(struct ter_reader *reader, const struct line *line)
 	bool last = span_end(line->body) == reader->text->length;
 	if (last && reader->token_count > 0 && ter_needs_line_end(reader->dialect)) {
 		struct span end = span_at(reader, reader->token_count - 1);
-		ter_report(
-		    reader, TER_RULE_LINE_END, end, model_place(reader->model, end.start),
-		    "The last line has no line end, without which dialect %s does not read it: end it with one.",
-		    ter_dialects[reader->dialect]);
+		FOUND(reader, TER_RULE_LINE_END, end, model_place(reader->model, end.start),
+		      "The last line has no line end, without which dialect %s does not read it: end it with one.",
+		      ter_dialects[reader->dialect]);
 	}
 	return !reader->no_memory;
 }

@@ -1,10 +1,8 @@
-/* ter_reader.h - the state of a reading, shared by ter_read.c and ter_build.c only. */
+/* reader.h - the state of a reading, shared by read.c and build.c only. */
 #ifndef MAPWRIGHT_FORMATS_COLOSSUS_TER_READER_H
 #define MAPWRIGHT_FORMATS_COLOSSUS_TER_READER_H
 
 #include "rules.h"
-
-enum { TER_FINDINGS_OF_A_RULE = 1000 };
 
 /* An item as its tokens stand; a span of length 0 is missing. */
 struct ter_pair {
@@ -32,13 +30,11 @@ struct ter_reader {
 	int pair_count, pair_capacity;
 	struct ter_flaw *flaws; /* of the line; reported when its places are known */
 	int flaw_count, flaw_capacity;
-	int reported[TER_RULES];
+	int reported[TER_READER_RULES];
 	bool no_memory;
 };
 
-/* Adds a finding of the reader's. Of one rule only the first thousand are kept; NULL beyond and without memory. */
-struct finding *ter_report(struct ter_reader *reader, enum ter_rule rule, struct span span, struct place place,
-			   const char *format, ...) __attribute__((format(printf, 5, 6)));
+#define FOUND(reader, rule, ...) REPORT(reader, ter_rules, rule, __VA_ARGS__)
 
 /* Adds the two fields of the file. */
 bool ter_add_file_fields(struct ter_reader *reader);

@@ -14,30 +14,14 @@ const char *const ter_dialects[TER_DIALECTS + 1] = {"A",  "B1", "B3", "C1", "C2"
 
 /* ---- bytes ---- */
 
-static bool is_blank(char byte)
-{
-	return byte == ' ' || byte == '\t' || byte == '\r';
-}
-
-static bool is_digit(char byte)
-{
-	return byte >= '0' && byte <= '9';
-}
-
-static bool is_alphabetic(char byte)
-{
-	return (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z');
-}
-
 static bool is_word_byte(char byte, enum ter_dialect dialect)
 {
-	return is_alphabetic(byte) || (dialect >= TER_C8 && (is_digit(byte) || byte == '.' || byte == '_'));
+	return is_letter(byte) || (dialect >= TER_C8 && (is_digit(byte) || byte == '.' || byte == '_'));
 }
 
 static bool is_quoted_byte(char byte, enum ter_dialect dialect)
 {
-	return is_alphabetic(byte) || is_digit(byte) || byte == ' ' || byte == '_' ||
-	       (byte == '.' && dialect >= TER_C8);
+	return is_letter(byte) || is_digit(byte) || byte == ' ' || byte == '_' || (byte == '.' && dialect >= TER_C8);
 }
 
 static bool equals(const char *bytes, struct span span, const char *word)
@@ -63,7 +47,7 @@ bool ter_is_keyword(const char *bytes, struct span span)
 
 bool ter_is_letter(const char *bytes, struct span span)
 {
-	return span.length == 1 && is_alphabetic(bytes[span.start]);
+	return span.length == 1 && is_letter(bytes[span.start]);
 }
 
 static struct span unquoted(const char *bytes, struct span span)
@@ -161,11 +145,11 @@ static size_t match_word(const char *rest, size_t length, enum ter_dialect diale
 /* Letters with the sign of lists between two of them, without blanks; just one letter where there are no lists. */
 static size_t match_letters(const char *rest, size_t length, enum ter_dialect dialect)
 {
-	if (dialect >= TER_D2 || !is_alphabetic(rest[0]))
+	if (dialect >= TER_D2 || !is_letter(rest[0]))
 		return 0;
 	char sign = ter_list_sign(dialect);
 	size_t end = 1;
-	while (sign && end + 1 < length && rest[end] == sign && is_alphabetic(rest[end + 1]))
+	while (sign && end + 1 < length && rest[end] == sign && is_letter(rest[end + 1]))
 		end += 2;
 	return end;
 }

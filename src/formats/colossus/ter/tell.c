@@ -67,7 +67,7 @@ static int tell_terrains(struct teller *teller, const struct model *model)
 }
 
 /* The entries of a list of terrains but for those among the keys. */
-static void tell_listed(struct teller *teller, const char *list, const struct ter_named *keys, int count)
+static void tell_listed(struct teller *teller, const char *list, const struct named *keys, int count)
 {
 	struct span entry;
 	for (size_t at = 0; ter_next_listed(list, strlen(list), &at, &entry);)
@@ -101,7 +101,7 @@ static void tell_titan(struct teller *teller, const struct model *model, enum te
 /* ---- facts ---- */
 
 /* Of the sorted words those that stand there more than once (`repeated`) or all, each one time. */
-static void tell_named(struct teller *teller, const struct ter_named *words, int count, bool repeated)
+static void tell_named(struct teller *teller, const struct named *words, int count, bool repeated)
 {
 	for (int i = 0, same; i < count; i += same) {
 		same = 1;
@@ -143,7 +143,7 @@ static bool is_anybody(const char *creature)
 }
 
 /* Creatures that stand twice in a line, line by line; `words` has room for every field. */
-static void tell_repeated_creatures(struct teller *teller, const struct model *model, struct ter_named *words)
+static void tell_repeated_creatures(struct teller *teller, const struct model *model, struct named *words)
 {
 	tell_array(teller, "duplicate_creatures");
 	for (int r = 0; r < model->record_count; r++) {
@@ -151,16 +151,16 @@ static void tell_repeated_creatures(struct teller *teller, const struct model *m
 		for (int i = 0; ter_is_terrain(model, r) && i < model->records[r].item_count; i++) {
 			const struct field *creature = ter_get(model, r, i, TER_CREATURE);
 			if (creature->set && !is_anybody(creature->read))
-				words[count++] = (struct ter_named){creature->read, i};
+				words[count++] = (struct named){creature->read, i};
 		}
-		ter_sort_named(words, count);
+		sort_named(words, count);
 		tell_named(teller, words, count, true);
 	}
 	tell_end(teller);
 }
 
 /* Entries of the lists after ACQUIRABLE that no line of the file defines. */
-static void tell_unknown_terrains(struct teller *teller, const struct model *model, const struct ter_named *keys,
+static void tell_unknown_terrains(struct teller *teller, const struct model *model, const struct named *keys,
 				  int count)
 {
 	tell_array(teller, "unknown_acquirable_terrains");
@@ -171,15 +171,15 @@ static void tell_unknown_terrains(struct teller *teller, const struct model *mod
 }
 
 /* Every creature that can be recruited once, sorted. */
-static void tell_creatures(struct teller *teller, const struct model *model, struct ter_named *words)
+static void tell_creatures(struct teller *teller, const struct model *model, struct named *words)
 {
 	int count = 0;
 	for (int f = 0; f < model->field_count; f++) {
 		const struct field *field = &model->fields[f];
 		if (field->set && ter_field_of(field) == TER_CREATURE && ter_is_terrain(model, field->record))
-			words[count++] = (struct ter_named){field->read, f};
+			words[count++] = (struct named){field->read, f};
 	}
-	ter_sort_named(words, count);
+	sort_named(words, count);
 	tell_array(teller, "creatures");
 	tell_named(teller, words, count, false);
 	tell_end(teller);
@@ -204,8 +204,8 @@ static void tell_tower(struct teller *teller, const struct model *model)
 static void tell_facts(struct teller *teller, const struct model *model, int terrains)
 {
 	int count;
-	struct ter_named *keys = ter_sort_keys(model, &count);
-	struct ter_named *words = calloc((size_t)model->field_count + 1, sizeof *words);
+	struct named *keys = ter_sort_keys(model, &count);
+	struct named *words = calloc((size_t)model->field_count + 1, sizeof *words);
 	teller->no_memory = teller->no_memory || !keys || !words;
 	if (keys && words) {
 		tell_object(teller, "facts");

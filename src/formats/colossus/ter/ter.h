@@ -1,14 +1,12 @@
-/* ter.h - what the files of the Colossus recruit format share; private to the format and pair.c.
+/* ter.h - what the files of the recruit format share; private to the room and pair.c.
  *
- * From the bottom up: ter_scan.c tokens, ter_dialect.c which dialect a file is of, ter_model.c what a model tells,
- * ter_check.c and ter_reach.c the functions of the rules, ter_rules.c the rules as data, ter_build.c what the reader makes
- * of a line, ter_read.c the reader, ter_plan_line.c edits of lines, ter_plan.c those of fields and recruits, ter_tell.c
- * what is told of a file, ter.c the format itself. */
+ * From the bottom up: scan.c tokens, dialect.c which dialect a file is of, model.c what a model tells, check.c and reach.c
+ * the functions of the rules, rules.c the rules as data, build.c what the reader makes of a line, read.c the reader,
+ * plan_line.c edits of lines, plan.c those of fields and recruits, tell.c what is told of a file, format.c the format. */
 #ifndef MAPWRIGHT_FORMATS_COLOSSUS_TER_H
 #define MAPWRIGHT_FORMATS_COLOSSUS_TER_H
 
-#include "mapwright/format.h"
-
+#include "colossus/colossus.h"
 #include "edit/scan.h"
 
 /* The versions of the format in the order of their dates. */
@@ -225,16 +223,11 @@ bool ter_is_recruiter(const struct model *model, int record, int item);
 /* Anything, AnyNonLord, Lord: no creature of their own. */
 bool ter_is_pseudo(const struct model *model, const char *creature);
 
-/* Words and what each stands for. Sorting is by word, then by index, so that equal ones are neighbours. */
-struct ter_named {
-	const char *name;
-	int index;
-};
-void ter_sort_named(struct ter_named *list, int count);
-bool ter_find_named(const struct ter_named *list, int count, const char *bytes, size_t length); /* a sorted one */
+/* Is the word among the sorted ones? */
+bool ter_find_named(const struct named *list, int count, const char *bytes, size_t length);
 
 /* The keys of all terrains with their records, sorted, to be freed; NULL without memory. */
-struct ter_named *ter_sort_keys(const struct model *model, int *count);
+struct named *ter_sort_keys(const struct model *model, int *count);
 
 /* ter_read.c */
 bool ter_detail_read(struct model *model, const struct text *text, const struct vocabulary *vocabulary);

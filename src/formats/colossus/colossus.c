@@ -1,0 +1,55 @@
+#include "colossus.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+bool path_ends(const char *path, const char *end)
+{
+	size_t length = path ? strlen(path) : 0, tail = strlen(end);
+	return length >= tail && strcmp(path + length - tail, end) == 0;
+}
+
+void offer(struct finding_list *list, struct finding *finding, const char *verb, const char *value)
+{
+	char *copy = finding ? arena_copy(&list->arena, value, strlen(value)) : NULL;
+	char *label = copy ? arena_print(&list->arena, "%s %s", verb, value) : NULL;
+	if (label)
+		finding_offer_value(finding, label, finding->place, copy);
+}
+
+static int compare_named(const void *left, const void *right)
+{
+	const struct named *a = left, *b = right;
+	int order = strcmp(a->name, b->name);
+	return order ? order : a->index - b->index;
+}
+
+void sort_named(struct named *list, int count)
+{
+	if (count > 1)
+		qsort(list, (size_t)count, sizeof *list, compare_named);
+}
+
+int count_same(const struct named *list, int count, int first)
+{
+	int same = 1;
+	while (first + same < count && strcmp(list[first].name, list[first + same].name) == 0)
+		same++;
+	return same;
+}
+
+struct fact number_fact(struct arena *arena, const char *name, int value, const char *note)
+{
+	const char *text = arena_print(arena, "%d", value);
+	return (struct fact){.name = name, .value = text ? text : "", .note = note};
+}
+
+char *written(FILE *out, char **bytes, struct error *error)
+{
+	bool good = out && !ferror(out);
+	if (out && fclose(out) == 0 && good && *bytes)
+		return *bytes;
+	free(*bytes);
+	error_no_memory(error);
+	return NULL;
+}
