@@ -220,9 +220,9 @@ static struct named *find_used(const struct document *board, int *count)
 	struct named *used = calloc((size_t)model->record_count + 1, sizeof *used);
 	*count = 0;
 	for (int r = 0; used && r < model->record_count; r++) {
-		const struct field *terrain = &model->fields[hex_field(model, r, HEX_TERRAIN)];
-		if (terrain->set && terrain->read[0])
-			used[(*count)++] = (struct named){terrain->read, r};
+		int field = model_record_field(model, r, -1, "terrain");
+		if (field >= 0 && model->fields[field].set && model->fields[field].read[0])
+			used[(*count)++] = (struct named){model->fields[field].read, r};
 	}
 	sort_named(used, *count);
 	return used;
@@ -260,7 +260,7 @@ static void report_undefined(struct document *board, const struct document *recr
 		places[i] =
 		    hex->grid >= 0 ? place_cell(hex->grid, hex->x, hex->y) : place_at(PLACE_RECORD, used[i].index);
 	}
-	int field = hex_field(model, used->index, HEX_TERRAIN);
+	int field = model_record_field(model, used->index, -1, "terrain");
 	struct finding *finding =
 	    finding_add(&board->findings, &pair_rules[PAIR_BOARD_TERRAIN], model->fields[field].value,
 			place_at(PLACE_FIELD, field), "%.*s, on %d %s, has no line in %s.", WORD_LIMIT, used->name,

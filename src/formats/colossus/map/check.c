@@ -2,33 +2,28 @@
  * not reported: the damage is. */
 #include "rules.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-struct finding *colossus_find_fault(struct check *check, int hex, enum hex_field field, int other, const char *format,
-				    ...)
+struct finding *colossus_mark_fault(struct check *check, struct finding *finding, int hex, enum hex_field field,
+				    int other)
 {
-	char message[512];
-	va_list arguments;
-	va_start(arguments, format);
-	vsnprintf(message, sizeof message, format, arguments);
-	va_end(arguments);
-	const struct colossus_board *board = colossus_board(check->model);
-	int index = hex_field(check->model, hex, field);
-	const struct field *at = &check->model->fields[index];
-	struct span span = at->set ? at->value : colossus_detail(check->model)->bytes[hex].body;
+	const struct model *model = check->model;
+	const struct colossus_board *board = colossus_board(model);
 	struct place cells[2];
-	int count = 0;
+	int count = 0, index = hex_field(model, hex, field);
 	for (int i = 0; i < 2; i++) {
 		int record = i == 0 ? hex : other;
-		if (record >= 0 && check->model->records[record].grid >= 0)
+		if (record >= 0 && model->records[record].grid >= 0)
 			cells[count++] = place_cell(0, board->hexes[record].column, board->hexes[record].row);
 	}
-	struct finding *finding =
-	    finding_add(check->findings, check->rule, span, place_at(PLACE_FIELD, index), "%s", message);
 	finding_set_cells(check->findings, finding, cells, count);
+	if (!finding)
+		return NULL;
+	const struct field *at = &model->fields[index];
+	finding->span = at->set ? at->value : colossus_detail(model)->bytes[hex].body;
+	finding->place = place_at(PLACE_FIELD, index);
 	return finding;
 }
 
@@ -39,8 +34,8 @@ void colossus_check_labels_zero(struct check *check)
 	const struct colossus_board *board = colossus_board(check->model);
 	for (int i = 0; i < board->count; i++)
 		if (board->hexes[i].label == 0)
-			colossus_find_fault(check, i, HEX_LABEL, -1,
-					    "A hex with the label 0 can never be entered: give it another number.");
+			FAULT(check, i, HEX_LABEL, -1,
+			      "A hex with the label 0 can never be entered: give it another number.");
 }
 
 /* Several hexes of one label stand beside each other in `by_label`; the first of them is the one exits lead to. */
@@ -53,7 +48,7 @@ void colossus_check_labels_repeated(struct check *check)
 		if (hex->label != kept->label)
 			first = i;
 		else if (hex->label > 0)
-			colossus_find_fault(
+			FAULT(
 			    check, board->by_label[i], HEX_LABEL, board->by_label[first],
 			    "Label %d is taken by the hex at x %d, y %d, which every exit to it means: renumber one.",
 			    hex->label, kept->x, kept->y);
@@ -75,15 +70,13 @@ void colossus_check_outside(struct check *check)
 		if (!hex->placed || !colossus_is_outside(check->model, i))
 			continue;
 		if (check->model->records[i].grid < 0)
-			colossus_find_fault(
-			    check, i, HEX_X, -1,
-			    "Hex %s at x %d, y %d is off the board of %d columns and %d rows: move it.",
-			    name_of(check, i), hex->x, hex->y, board->width, board->height);
+			FAULT(check, i, HEX_X, -1,
+			      "Hex %s at x %d, y %d is off the board of %d columns and %d rows: move it.",
+			      name_of(check, i), hex->x, hex->y, board->width, board->height);
 		else
-			colossus_find_fault(
-			    check, i, HEX_X, -1,
-			    "Hex %s at x %d, y %d lies in a cut corner of the board, where no hex can be: move it.",
-			    name_of(check, i), hex->x, hex->y);
+			FAULT(check, i, HEX_X, -1,
+			      "Hex %s at x %d, y %d lies in a cut corner of the board, where no hex can be: move it.",
+			      name_of(check, i), hex->x, hex->y);
 	}
 }
 
@@ -110,11 +103,10 @@ void colossus_check_positions(struct check *check)
 	for (int i = 0; missed && i < board->count; i++) {
 		int other = check->model->records[i].hidden_by;
 		if (other >= 0)
-			colossus_find_fault(check, i, HEX_X, other,
-					    "Hex %s stands where hex %s does, and the game %s: move one.",
-					    name_of(check, i), name_of(check, other),
-					    missed[i] ? "loses it, and then ends with an error, for exits lead to it"
-						      : "keeps only the later line");
+			FAULT(check, i, HEX_X, other, "Hex %s stands where hex %s does, and the game %s: move one.",
+			      name_of(check, i), name_of(check, other),
+			      missed[i] ? "loses it, and then ends with an error, for exits lead to it"
+					: "keeps only the later line");
 	}
 	free(missed);
 }
@@ -126,9 +118,9 @@ void colossus_check_y_parity(struct check *check)
 		int y;
 		if (!colossus_has_other_y(check->model, i, &y))
 			continue;
-		struct finding *finding = colossus_find_fault(
-		    check, i, HEX_Y, -1, "Hex %s has y %d, but hexes of this column stand on y %d here.",
-		    name_of(check, i), board->hexes[i].y, y);
+		struct finding *finding =
+		    FAULT(check, i, HEX_Y, -1, "Hex %s has y %d, but hexes of this column stand on y %d here.",
+			  name_of(check, i), board->hexes[i].y, y);
 		char value[16];
 		snprintf(value, sizeof value, "%d", y);
 		offer(check->findings, finding, "write", value);
@@ -137,20 +129,23 @@ void colossus_check_y_parity(struct check *check)
 
 /* ---- the board ---- */
 
-/* A finding about cells; it stands at the first hex among them, else at the file's start. */
-static void find_fault_of_cells(struct check *check, const struct place *cells, int count, const char *message)
+/* Adds a finding about the file as a whole. */
+#define FIND(check, ...)                                                                                             \
+	finding_add((check)->findings, (check)->rule, (struct span){0}, (struct place){0}, __VA_ARGS__)
+
+/* Gives a finding its cells; it stands at the first of them. */
+static void mark_cells(struct check *check, struct finding *finding, const struct place *cells, int count)
 {
-	const struct colossus_board *board = colossus_board(check->model);
-	struct span span = {0};
-	struct place place = count > 0 ? cells[0] : (struct place){0};
-	int hex = count > 0 ? colossus_at(board, cells[0].x, cells[0].y) : -1;
+	int hex = colossus_at(colossus_board(check->model), cells[0].x, cells[0].y);
+	finding_set_cells(check->findings, finding, cells, count);
+	if (!finding)
+		return;
+	finding->place = cells[0];
 	if (hex >= 0) {
 		int field = hex_field(check->model, hex, HEX_LABEL);
-		span = check->model->fields[field].value;
-		place = place_at(PLACE_FIELD, field);
+		finding->span = check->model->fields[field].value;
+		finding->place = place_at(PLACE_FIELD, field);
 	}
-	struct finding *finding = finding_add(check->findings, check->rule, span, place, "%s", message);
-	finding_set_cells(check->findings, finding, cells, count);
 }
 
 void colossus_check_incomplete(struct check *check)
@@ -165,11 +160,11 @@ void colossus_check_incomplete(struct check *check)
 		for (int column = 0; column < board->width && count < CELLS; column++)
 			if (colossus_in_shape(board, column, row) && colossus_at(board, column, row) < 0)
 				cells[count++] = place_cell(0, column, row);
-	char message[160];
-	snprintf(message, sizeof message, "%d of the 96 hexes of the board %s missing: add %s.", count,
-		 count == 1 ? "is" : "are", count == 1 ? "it" : "them");
 	if (count > 0)
-		find_fault_of_cells(check, cells, count, message);
+		mark_cells(check,
+			   FIND(check, "%d of the 96 hexes of the board %s missing: add %s.", count,
+				count == 1 ? "is" : "are", count == 1 ? "it" : "them"),
+			   cells, count);
 }
 
 static int count_towers(const struct colossus_board *board)
@@ -184,18 +179,15 @@ void colossus_check_towers_missing(struct check *check)
 {
 	const struct colossus_board *board = colossus_board(check->model);
 	if (!board->damaged && count_towers(board) == 0)
-		find_fault_of_cells(check, NULL, 0, "The board has no tower, so nobody can begin on it: add some.");
+		FIND(check, "The board has no tower, so nobody can begin on it: add some.");
 }
 
 void colossus_check_tower_count(struct check *check)
 {
 	const struct colossus_board *board = colossus_board(check->model);
 	int count = count_towers(board);
-	char message[160];
-	snprintf(message, sizeof message, "The board has %d tower%s; those of the game have 3 to 9.", count,
-		 count == 1 ? "" : "s");
 	if (!board->damaged && count > 0 && (count < 3 || count > 9))
-		find_fault_of_cells(check, NULL, 0, message);
+		FIND(check, "The board has %d tower%s; those of the game have 3 to 9.", count, count == 1 ? "" : "s");
 }
 
 /* ---- connection ---- */
@@ -245,17 +237,14 @@ static void report_cut_off(struct check *check, const struct ways *ways, bool ba
 		if (here && linked && (!back || ways->marks[0][i] == number))
 			cells[count++] = place_cell(0, board->hexes[i].column, board->hexes[i].row);
 	}
-	char message[200];
-	if (back)
-		snprintf(message, sizeof message,
-			 "From %d %s there is no way back to the rest of the board: add an exit.", count,
-			 count == 1 ? "hex" : "hexes");
-	else
-		snprintf(message, sizeof message,
-			 "%d %s cannot be reached from the rest of the board: add an exit that leads there.", count,
-			 count == 1 ? "hex" : "hexes");
 	if (count > 0)
-		find_fault_of_cells(check, cells, count, message);
+		mark_cells(check,
+			   FIND(check,
+				back ? "From %d %s there is no way back to the rest of the board: add an exit."
+				     : "%d %s cannot be reached from the rest of the board: add an exit that leads "
+				       "there.",
+				count, count == 1 ? "hex" : "hexes"),
+			   cells, count);
 	check->findings->no_memory = check->findings->no_memory || !cells;
 	free(cells);
 }

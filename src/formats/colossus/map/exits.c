@@ -42,15 +42,13 @@ static void look_at_target(struct check *check, int index, int exit)
 		return;
 	int target = hex->exits[exit].target, lost = colossus_find_lost(board, target);
 	if (lost < 0)
-		colossus_find_fault(check, index, colossus_target_field(exit), -1,
-				    "Exit %d of hex %d leads to %d, and no hex has that label.", exit + 1, hex->label,
-				    target);
+		FAULT(check, index, colossus_target_field(exit), -1,
+		      "Exit %d of hex %d leads to %d, and no hex has that label.", exit + 1, hex->label, target);
 	else if (check->model->records[lost].hidden_by >= 0)
-		colossus_find_fault(
-		    check, index, colossus_target_field(exit), lost,
-		    "Exit %d of hex %d leads to hex %d, which is lost to a later one in its place: the "
-		    "game ends with an error.",
-		    exit + 1, hex->label, target);
+		FAULT(check, index, colossus_target_field(exit), lost,
+		      "Exit %d of hex %d leads to hex %d, which is lost to a later one in its place: the "
+		      "game ends with an error.",
+		      exit + 1, hex->label, target);
 }
 
 void colossus_check_targets(struct check *check)
@@ -63,9 +61,9 @@ static void look_at_way(struct check *check, int index, int exit)
 	const struct way_rule *rule = check->rule->data;
 	const struct colossus_hex *hex = &board_of(check)->hexes[index];
 	if (colossus_exit_has(board_of(check), index, exit, rule->fault))
-		colossus_find_fault(check, index, colossus_target_field(exit), hex->exits[exit].to,
-				    "Exit %d of hex %d leads to hex %d%s.", exit + 1, hex->label,
-				    hex->exits[exit].target, rule->what);
+		FAULT(check, index, colossus_target_field(exit), hex->exits[exit].to,
+		      "Exit %d of hex %d leads to hex %d%s.", exit + 1, hex->label, hex->exits[exit].target,
+		      rule->what);
 }
 
 void colossus_check_ways(struct check *check)
@@ -78,9 +76,9 @@ void colossus_check_ways(struct check *check)
 static void look_at_self(struct check *check, int index, int exit)
 {
 	if (colossus_exit_has(board_of(check), index, exit, EXIT_SELF))
-		colossus_find_fault(check, index, colossus_target_field(exit), -1,
-				    "Exit %d of hex %d leads to the hex itself; the game drops it.", exit + 1,
-				    board_of(check)->hexes[index].label);
+		FAULT(check, index, colossus_target_field(exit), -1,
+		      "Exit %d of hex %d leads to the hex itself; the game drops it.", exit + 1,
+		      board_of(check)->hexes[index].label);
 }
 
 void colossus_check_self(struct check *check)
@@ -92,10 +90,9 @@ static void look_at_side(struct check *check, int index, int exit)
 {
 	const struct colossus_hex *hex = &board_of(check)->hexes[index];
 	if (colossus_exit_has(board_of(check), index, exit, EXIT_REPEATED))
-		colossus_find_fault(
-		    check, index, colossus_target_field(exit), hex->exits[exit].to,
-		    "Exit %d of hex %d leads over the same side as exit %d; the game keeps the later one.", exit + 1,
-		    hex->label, hex->exits[0].side == hex->exits[exit].side ? 1 : 2);
+		FAULT(check, index, colossus_target_field(exit), hex->exits[exit].to,
+		      "Exit %d of hex %d leads over the same side as exit %d; the game keeps the later one.",
+		      exit + 1, hex->label, hex->exits[0].side == hex->exits[exit].side ? 1 : 2);
 }
 
 void colossus_check_sides(struct check *check)
@@ -112,10 +109,9 @@ void colossus_check_gaps(struct check *check)
 		while (e < COLOSSUS_EXITS && !colossus_exit_has(board, i, e, EXIT_GAP))
 			e++;
 		if (e < COLOSSUS_EXITS && board->hexes[i].on_board && !board->hexes[i].damaged)
-			colossus_find_fault(
-			    check, i, colossus_target_field(e), -1,
-			    "Exit %d of hex %d is none, but one follows; usually the used exits stand first.", e + 1,
-			    board->hexes[i].label);
+			FAULT(check, i, colossus_target_field(e), -1,
+			      "Exit %d of hex %d is none, but one follows; usually the used exits stand first.",
+			      e + 1, board->hexes[i].label);
 	}
 }
 
@@ -137,9 +133,8 @@ static void look_at_several(struct check *check, int index, int exit)
 	for (int e = 0; e < exit; e++)
 		earlier += is_of_type(check, &hex->exits[e]);
 	if (earlier == 1 && is_of_type(check, &hex->exits[exit]))
-		colossus_find_fault(check, index, colossus_type_field(exit), -1,
-				    "Hex %d has more than one %s exit; %s.", hex->label,
-				    colossus_exit_names[rule->type], rule->sentence);
+		FAULT(check, index, colossus_type_field(exit), -1, "Hex %d has more than one %s exit; %s.",
+		      hex->label, colossus_exit_names[rule->type], rule->sentence);
 }
 
 void colossus_check_several(struct check *check)
@@ -161,17 +156,15 @@ static void look_at_answer(struct check *check, int index, int exit)
 	int way = colossus_exit_to(board, to, index), back = way >= 0 ? board->hexes[to].exits[way].type : -1;
 	if (rule->answer == ANSWER_NONE) {
 		if (back >= 0)
-			colossus_find_fault(check, index, field, to,
-					    "%s lead one way, but hex %d has an exit (%s) back to hex %d.", type,
-					    target, colossus_exit_names[back], hex->label);
+			FAULT(check, index, field, to, "%s lead one way, but hex %d has an exit (%s) back to hex %d.",
+			      type, target, colossus_exit_names[back], hex->label);
 		return;
 	}
 	bool any = rule->answer == ANSWER_ANY;
 	if (!board->hexes[to].damaged && (any ? back < 0 : back != rule->answer))
-		colossus_find_fault(check, index, field, to,
-				    "Hex %d has no exit%s%s back to hex %d, which has %s there; %s.", target,
-				    any ? "" : " of type ", any ? "" : colossus_exit_names[rule->answer], hex->label,
-				    type, rule->sentence);
+		FAULT(check, index, field, to, "Hex %d has no exit%s%s back to hex %d, which has %s there; %s.",
+		      target, any ? "" : " of type ", any ? "" : colossus_exit_names[rule->answer], hex->label, type,
+		      rule->sentence);
 }
 
 void colossus_check_answers(struct check *check)
@@ -188,10 +181,9 @@ void colossus_check_unlinked(struct check *check)
 		for (int side = 0; side < COLOSSUS_SIDES / 2; side++) {
 			int other = colossus_unlinked(board, i, side);
 			if (other >= 0)
-				colossus_find_fault(
-				    check, i, HEX_LABEL, other,
-				    "Hexes %d and %d are neighbours, but no exit leads from one to the other.",
-				    board->hexes[i].label, board->hexes[other].label);
+				FAULT(check, i, HEX_LABEL, other,
+				      "Hexes %d and %d are neighbours, but no exit leads from one to the other.",
+				      board->hexes[i].label, board->hexes[other].label);
 		}
 	}
 }
@@ -203,8 +195,7 @@ void colossus_check_exits_missing(struct check *check)
 		const struct colossus_hex *hex = &board->hexes[i];
 		bool left = hex->exits[0].target != 0 || hex->exits[1].target != 0 || hex->exits[2].target != 0;
 		if (hex->on_board && !hex->damaged && !left)
-			colossus_find_fault(check, i, HEX_EXIT1, -1, "Hex %d has no exit, so nobody can leave it.",
-					    hex->label);
+			FAULT(check, i, HEX_EXIT1, -1, "Hex %d has no exit, so nobody can leave it.", hex->label);
 	}
 }
 
@@ -213,7 +204,6 @@ void colossus_check_entrances_missing(struct check *check)
 	const struct colossus_board *board = board_of(check);
 	for (int i = 0; i < board->count && !board->damaged; i++)
 		if (board->hexes[i].label != 0 && !colossus_is_entered(board, i))
-			colossus_find_fault(check, i, HEX_LABEL, -1,
-					    "No exit leads to hex %d, so nobody can come to it.",
-					    board->hexes[i].label);
+			FAULT(check, i, HEX_LABEL, -1, "No exit leads to hex %d, so nobody can come to it.",
+			      board->hexes[i].label);
 }

@@ -35,9 +35,15 @@ static bool is_number(struct planning *planning, const char *bytes, size_t lengt
 	return number >= 0 || refuse(planning, "The %s is too large: the game takes at most 2147483647.", name);
 }
 
-static bool is_terrain(struct planning *planning, const char *bytes, size_t length)
+static bool is_terrain(const struct planning *planning, const char *bytes, size_t length)
 {
 	return colossus_word_kind(board_of(planning)->dialect, bytes, length) == TOKEN_TERRAIN;
+}
+
+/* May the bytes be a terrain in quotes? */
+static bool is_quotable(const struct planning *planning, const char *bytes, size_t length)
+{
+	return traits_of(planning)->terrain == TERRAIN_NAME && colossus_is_quotable(bytes, length);
 }
 
 static bool refuse_terrain(struct planning *planning)
@@ -77,8 +83,7 @@ static bool plan_set_terrain(struct planning *planning)
 {
 	const struct edit *edit = planning->edit;
 	struct span value = field_of(planning)->value;
-	bool quotable =
-	    traits_of(planning)->terrain == TERRAIN_NAME && colossus_is_quotable(edit->value, edit->length);
+	bool quotable = is_quotable(planning, edit->value, edit->length);
 	bool plain = is_terrain(planning, edit->value, edit->length);
 	if (!quotable && !plain)
 		return refuse_terrain(planning);
@@ -132,10 +137,8 @@ static bool plan_fill_size(struct planning *planning, bool width)
 		size_t end = span_end(model->fields[0].value);
 		return insert_text(planning, end, " ") && insert_value(planning, end);
 	}
-	insert_text(planning, 0, width ? "" : "15 ");
-	insert_value(planning, 0);
-	insert_text(planning, 0, width ? " 8" : "");
-	return insert_text(planning, 0, model->line_end);
+	return insert_text(planning, 0, width ? "" : "15 ") && insert_value(planning, 0) &&
+	       insert_text(planning, 0, width ? " 8" : "") && insert_text(planning, 0, model->line_end);
 }
 
 static bool plan_set_size(struct planning *planning)
@@ -164,27 +167,27 @@ static bool plan_set(struct planning *planning)
 
 /* ---- adding ---- */
 
+struct word {
+	const char *bytes;
+	size_t length;
+};
+
 /* The words of a new hex, as they will stand in the file. */
 struct words {
-	struct {
-		const char *bytes;
-		size_t length;
-	} items[PIECES];
+	struct word items[PIECES];
 	int count;
 };
 
 static void push(struct words *words, const char *bytes, size_t length)
 {
-	words->items[words->count].bytes = bytes;
-	words->items[words->count++].length = length;
+	words->items[words->count++] = (struct word){bytes, length};
 }
 
 static bool is_hex_part(struct planning *planning, const char *bytes, size_t length, enum hex_field field)
 {
 	if (field == HEX_TERRAIN) {
 		bool quoted = length > 2 && *bytes == '"' && bytes[length - 1] == '"' &&
-			      traits_of(planning)->terrain == TERRAIN_NAME &&
-			      colossus_is_quotable(bytes + 1, length - 2);
+			      is_quotable(planning, bytes + 1, length - 2);
 		return quoted || is_terrain(planning, bytes, length) ||
 		       refuse(planning, "\"%.*s\" is not a terrain of this file's dialect.", (int)length, bytes);
 	}
@@ -224,11 +227,10 @@ static bool make_words(struct planning *planning, struct words *words)
 			push(words, field % 2 == 0 ? "0" : "ARROW", field % 2 == 0 ? 1 : 5);
 			continue;
 		}
-		const char *bytes = given.items[next].bytes;
-		size_t length = given.items[next++].length;
-		if (!is_hex_part(planning, bytes, length, (enum hex_field)field))
+		const struct word *word = &given.items[next++];
+		if (!is_hex_part(planning, word->bytes, word->length, (enum hex_field)field))
 			return false;
-		push(words, bytes, length);
+		push(words, word->bytes, word->length);
 	}
 	return true;
 }
@@ -236,9 +238,10 @@ static bool make_words(struct planning *planning, struct words *words)
 static bool is_on_board(struct planning *planning, const struct words *words)
 {
 	const struct colossus_board *board = board_of(planning);
-	int at = words->count - 2, column, row;
-	int x = colossus_number(words->items[at].bytes, words->items[at].length);
-	int y = colossus_number(words->items[at + 1].bytes, words->items[at + 1].length);
+	const struct word *place = &words->items[words->count - 2];
+	int column, row;
+	int x = colossus_number(place[0].bytes, place[0].length);
+	int y = colossus_number(place[1].bytes, place[1].length);
 	if (!colossus_xy_to_cell(board, x, y, &column, &row))
 		return refuse(planning, "x %d and y %d lie off the board.", x, y);
 	return traits_of(planning)->size_line || colossus_in_shape(board, column, row) ||
@@ -254,48 +257,44 @@ struct style {
 	size_t columns[PIECES];
 };
 
-/* A control character may stand in a gap; such a line is no example. */
-static bool is_blank_gap(const struct text *text, struct span gap)
-{
-	for (size_t i = gap.start; i < span_end(gap); i++)
-		if (text->bytes[i] != ' ' && text->bytes[i] != '\t')
-			return false;
-	return true;
-}
-
+/* A control character or a CR may stand between the words; such a line is no example. */
 static void find_style(const struct planning *planning, int record, struct style *style)
 {
-	const struct model *model = planning->model;
-	size_t body = colossus_detail(model)->bytes[record].body.start;
-	size_t start = planning->text->line_starts[text_line(planning->text, body) - 1], at = start;
-	int piece = 0;
-	if (traits_of(planning)->case_word) {
-		style->gaps[piece] = (struct span){.start = start, .length = body - start};
-		style->columns[piece++] = body - start;
-		at = body + 4;
-	}
-	for (int field = 0; field < HEX_FIELDS; field++, piece++) {
-		struct span token =
-		    token_of(planning, &model->fields[hex_field(model, record, (enum hex_field)field)]);
-		style->gaps[piece] = (struct span){.start = at, .length = token.start - at};
-		style->columns[piece] = token.start - start;
-		style->in_columns = style->in_columns || (field > 0 && token.start - at > 1);
-		at = span_end(token);
+	const struct text *text = planning->text;
+	size_t body = colossus_detail(planning->model)->bytes[record].body.start;
+	struct span line = text_line_span(text, text_line(text, body));
+	struct lexer lexer = {
+	    .dialect = board_of(planning)->dialect, .bytes = text->bytes, .at = line.start, .end = span_end(line)};
+	struct token token;
+	int first = traits_of(planning)->case_word, pieces = HEX_FIELDS + first;
+	size_t end = line.start;
+	bool in_columns = false;
+	for (int piece = 0; piece < pieces && colossus_next_token(&lexer, &token); piece++) {
+		struct span gap = {.start = end, .length = token.whole.start - end};
+		if (token.kind == TOKEN_BYTE || memchr(text->bytes + end, '\r', gap.length))
+			return;
+		style->gaps[piece] = gap;
+		style->columns[piece] = token.whole.start - line.start;
+		in_columns = in_columns || (piece > first && gap.length > 1);
+		end = span_end(token.whole);
 	}
 	style->known = true;
-	for (int i = 0; i < piece; i++)
-		style->known = style->known && is_blank_gap(planning->text, style->gaps[i]);
-	style->in_columns = style->in_columns && style->known;
+	style->in_columns = in_columns;
+}
+
+static bool is_example(const struct planning *planning, int record)
+{
+	const struct hex_bytes *bytes = &colossus_detail(planning->model)->bytes[record];
+	return bytes->whole && bytes->alone;
 }
 
 /* The nearest line from `record` on upward, then downward, that is whole and alone. */
 static void choose_style(const struct planning *planning, int record, struct style *style)
 {
-	const struct hex_bytes *bytes = colossus_detail(planning->model)->bytes;
 	int count = planning->model->record_count, at = record;
-	while (at >= 0 && !(bytes[at].whole && bytes[at].alone))
+	while (at >= 0 && !is_example(planning, at))
 		at--;
-	for (at = at < 0 ? record + 1 : at; at < count && !(bytes[at].whole && bytes[at].alone);)
+	for (at = at < 0 ? record + 1 : at; at < count && !is_example(planning, at);)
 		at++;
 	if (at < count)
 		find_style(planning, at, style);
@@ -315,8 +314,8 @@ static void insert_gap(struct planning *planning, const struct style *style, int
 	*column += length;
 	if (tabs)
 		insert(planning, at, gap, length);
-	for (; !tabs && length > 0; length--)
-		insert(planning, at, " ", 1);
+	else
+		insert_run(planning, at, ' ', length);
 }
 
 /* Where a line before record `index` goes (their count: after the last), and whether a line end must come first. */
@@ -408,18 +407,10 @@ bool colossus_map_plan(const struct model *model, const struct text *text, const
 		       struct patch *patch, struct error *error)
 {
 	struct planning planning = {.model = model, .text = text, .edit = edit, .patch = patch, .error = error};
-	switch (edit->verb) {
-	case EDIT_SET:
-		return plan_set(&planning);
-	case EDIT_ADD:
-		return plan_add(&planning);
-	case EDIT_REMOVE:
-		return plan_remove(&planning);
-	case EDIT_MOVE:
-		return plan_move(&planning);
-	case EDIT_RESIZE:
-		break;
-	}
+	static bool (*const plans[])(struct planning *) = {
+	    [EDIT_SET] = plan_set, [EDIT_ADD] = plan_add, [EDIT_REMOVE] = plan_remove, [EDIT_MOVE] = plan_move};
+	if (edit->verb != EDIT_RESIZE)
+		return plans[edit->verb](&planning);
 	if (traits_of(&planning)->size_line)
 		return refuse(&planning, "Set the fields width and height to make the board larger or smaller.");
 	return refuse(&planning, "The board of %s is always %dx%d.", traits_of(&planning)->name, COLOSSUS_WIDTH,

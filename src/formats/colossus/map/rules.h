@@ -38,8 +38,12 @@ void colossus_check_towers_missing(struct check *check);
 void colossus_check_y_parity(struct check *check);
 
 /* Adds a finding about a hex: at a field of it, with its cell and (other >= 0) that of another hex. */
-struct finding *colossus_find_fault(struct check *check, int hex, enum hex_field field, int other, const char *format,
-				    ...) __attribute__((format(printf, 5, 6)));
+#define FAULT(check, hex, field, other, ...)                                                                         \
+	colossus_mark_fault(                                                                                         \
+	    check, finding_add((check)->findings, (check)->rule, (struct span){0}, (struct place){0}, __VA_ARGS__),  \
+	    hex, field, other)
+struct finding *colossus_mark_fault(struct check *check, struct finding *finding, int hex, enum hex_field field,
+				    int other);
 
 /* exits.c. `data` of colossus_check_ways: "Exit 1 of hex 5 leads to hex 9", and what is wrong with that. */
 struct way_rule {

@@ -4,26 +4,23 @@
 
 #include "mapwright/document.h"
 #include "mapwright/tell.h"
+#include "mapwright/word_table.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-static void tell_number(struct teller *teller, const char *key, int number)
+static void tell_known(struct teller *teller, const char *key, bool known, int number)
 {
-	if (number >= 0)
+	if (known)
 		tell_integer(teller, key, number);
 	else
 		tell_null(teller, key);
 }
 
-/* Where it lies may be left of or above the board. */
-static void tell_coordinate(struct teller *teller, const char *key, const struct colossus_hex *hex, int number)
+static void tell_number(struct teller *teller, const char *key, int number)
 {
-	if (hex->placed)
-		tell_integer(teller, key, number);
-	else
-		tell_null(teller, key);
+	tell_known(teller, key, number >= 0, number);
 }
 
 /* The text of a field; NULL when the file does not have it. */
@@ -49,8 +46,8 @@ static void tell_hex(struct teller *teller, const struct model *model, int index
 	tell_end(teller);
 	tell_number(teller, "x", hex->x);
 	tell_number(teller, "y", hex->y);
-	tell_coordinate(teller, "col", hex, hex->column);
-	tell_coordinate(teller, "row", hex, hex->row);
+	tell_known(teller, "col", hex->placed, hex->column); /* may be left of the board or above it */
+	tell_known(teller, "row", hex->placed, hex->row);
 	tell_array(teller, "sides");
 	for (int e = 0; e < COLOSSUS_EXITS; e++)
 		tell_number(teller, NULL, hex->exits[e].side);
@@ -169,26 +166,33 @@ static void tell_list(struct teller *teller, const struct model *model, const st
 
 /* ---- exits ---- */
 
+/* An exit by its number among those of all hexes. */
+static const struct colossus_exit *exit_at(const struct colossus_board *board, int number)
+{
+	return &board->hexes[number / COLOSSUS_EXITS].exits[number % COLOSSUS_EXITS];
+}
+
+/* The exit of the hex it leads to that leads back, or NULL. */
+static const struct colossus_exit *exit_back(const struct colossus_board *board, int number)
+{
+	int to = exit_at(board, number)->to;
+	int back = to >= 0 ? colossus_exit_to(board, to, number / COLOSSUS_EXITS) : -1;
+	return back >= 0 ? &board->hexes[to].exits[back] : NULL;
+}
+
 /* How many exits there are of each type, of those that lead somewhere or of the others. */
 static void tell_types(struct teller *teller, const char *key, const struct colossus_board *board, bool used)
 {
 	int counts[COLOSSUS_EXIT_TYPES] = {0};
-	for (int i = 0; i < board->count; i++) {
-		for (int e = 0; e < COLOSSUS_EXITS; e++) {
-			const struct colossus_exit *exit = &board->hexes[i].exits[e];
-			if (exit->type >= 0 && exit->target >= 0 && (exit->target > 0) == used)
-				counts[exit->type]++;
-		}
+	for (int at = 0; at < board->count * COLOSSUS_EXITS; at++) {
+		const struct colossus_exit *exit = exit_at(board, at);
+		if (exit->type >= 0 && exit->target >= 0 && (exit->target > 0) == used)
+			counts[exit->type]++;
 	}
 	tell_object(teller, key);
 	for (int type = 0; type < COLOSSUS_EXIT_TYPES; type++)
 		tell_integer(teller, colossus_exit_names[type], counts[type]);
 	tell_end(teller);
-}
-
-static const char *type_name(int type)
-{
-	return type >= 0 ? colossus_exit_names[type] : "?";
 }
 
 /* The types of an exit and of that back (NO_EXIT without), counted. */
@@ -197,6 +201,11 @@ enum { NO_EXIT = COLOSSUS_EXIT_TYPES, PAIR_LIMIT = (COLOSSUS_EXIT_TYPES + 1) * (
 struct pair {
 	int type, back, count;
 };
+
+static const char *type_name(int type)
+{
+	return type == NO_EXIT ? "-" : type >= 0 ? colossus_exit_names[type] : "?";
+}
 
 static void count_pair(struct pair pairs[PAIR_LIMIT], int type, int back)
 {
@@ -210,20 +219,15 @@ static void count_pair(struct pair pairs[PAIR_LIMIT], int type, int back)
 static void tell_pairs(struct teller *teller, const struct colossus_board *board)
 {
 	struct pair pairs[PAIR_LIMIT] = {{0}};
-	for (int i = 0; i < board->count; i++) {
-		for (int e = 0; e < COLOSSUS_EXITS; e++) {
-			const struct colossus_exit *exit = &board->hexes[i].exits[e];
-			int back = exit->to >= 0 ? colossus_exit_to(board, exit->to, i) : -1;
-			if (exit->to >= 0)
-				count_pair(pairs, exit->type,
-					   back >= 0 ? board->hexes[exit->to].exits[back].type : NO_EXIT);
-		}
+	for (int at = 0; at < board->count * COLOSSUS_EXITS; at++) {
+		const struct colossus_exit *exit = exit_at(board, at), *back = exit_back(board, at);
+		if (exit->to >= 0)
+			count_pair(pairs, exit->type, back ? back->type : NO_EXIT);
 	}
 	tell_object(teller, "exit_pairs");
 	for (int i = 0; i < PAIR_LIMIT && pairs[i].count > 0; i++) {
 		char name[32];
-		snprintf(name, sizeof name, "%s/%s", type_name(pairs[i].type),
-			 pairs[i].back == NO_EXIT ? "-" : type_name(pairs[i].back));
+		snprintf(name, sizeof name, "%s/%s", type_name(pairs[i].type), type_name(pairs[i].back));
 		tell_integer(teller, name, pairs[i].count);
 	}
 	tell_end(teller);
@@ -240,83 +244,49 @@ static void tell_labels(struct teller *teller, const struct colossus_board *boar
 static void tell_answered(struct teller *teller, const struct colossus_board *board)
 {
 	tell_array(teller, "arrows_answered");
-	for (int i = 0; i < board->count; i++) {
-		for (int e = 0; e < COLOSSUS_EXITS; e++) {
-			const struct colossus_exit *exit = &board->hexes[i].exits[e];
-			if (exit->type == COLOSSUS_ARROWS && exit->to >= 0 &&
-			    colossus_exit_to(board, exit->to, i) >= 0)
-				tell_labels(teller, board, i, exit->to);
-		}
-	}
+	for (int at = 0; at < board->count * COLOSSUS_EXITS; at++)
+		if (exit_at(board, at)->type == COLOSSUS_ARROWS && exit_back(board, at))
+			tell_labels(teller, board, at / COLOSSUS_EXITS, exit_at(board, at)->to);
 	tell_end(teller);
 }
 
 static void tell_unlinked(struct teller *teller, const struct colossus_board *board)
 {
 	tell_array(teller, "unlinked_neighbours");
-	for (int i = 0; i < board->count; i++) {
-		for (int side = 0; side < COLOSSUS_SIDES / 2; side++) {
-			int other = colossus_unlinked(board, i, side);
-			if (other >= 0)
-				tell_labels(teller, board, i, other);
-		}
+	for (int at = 0; at < board->count * COLOSSUS_SIDES / 2; at++) {
+		int hex = at / (COLOSSUS_SIDES / 2), other = colossus_unlinked(board, hex, at % (COLOSSUS_SIDES / 2));
+		if (other >= 0)
+			tell_labels(teller, board, hex, other);
 	}
 	tell_end(teller);
 }
 
 /* ---- the board ---- */
 
-/* A terrain, the first hex that has it, and how many have. */
-struct terrain {
-	const char *word;
-	int first, count;
-};
-
-static int compare_words(const void *left, const void *right)
-{
-	const struct terrain *a = left, *b = right;
-	int order = strcmp(a->word, b->word);
-	return order ? order : a->first - b->first;
-}
-
-static int compare_firsts(const void *left, const void *right)
-{
-	const struct terrain *a = left, *b = right;
-	return a->first - b->first;
-}
-
-/* Makes one of all that are alike. Returns how many are left. */
-static int merge(struct terrain *terrains, int count)
-{
-	int kept = 0;
-	qsort(terrains, (size_t)count, sizeof *terrains, compare_words);
-	for (int i = 0; i < count; i++) {
-		if (kept > 0 && strcmp(terrains[kept - 1].word, terrains[i].word) == 0)
-			terrains[kept - 1].count++;
-		else
-			terrains[kept++] = terrains[i];
-	}
-	qsort(terrains, (size_t)kept, sizeof *terrains, compare_firsts);
-	return kept;
-}
-
-/* In the order in which they are met. */
+/* How many hexes have each terrain, in the order in which these are met. */
 static void tell_terrains(struct teller *teller, const struct model *model)
 {
-	int hexes = colossus_board(model)->count, count = 0;
-	struct terrain *terrains = calloc((size_t)hexes + 1, sizeof *terrains);
-	teller->no_memory = teller->no_memory || !terrains;
-	for (int i = 0; terrains && i < hexes; i++) {
+	struct arena arena;
+	struct word_table firsts = {0}; /* the first hex of each */
+	int hexes = colossus_board(model)->count;
+	arena_init(&arena);
+	int *counts = arena_allocate(&arena, (size_t)hexes, sizeof *counts);
+	for (int i = 0; counts && i < hexes; i++) {
 		const char *word = text_of(model, i, HEX_TERRAIN);
-		if (word)
-			terrains[count++] = (struct terrain){.word = word, .first = i, .count = 1};
+		if (!word)
+			continue;
+		if (!word_table_add(&firsts, &arena, word, i))
+			teller->no_memory = true;
+		else
+			counts[word_table_find(&firsts, word, strlen(word))]++;
 	}
-	count = count > 0 ? merge(terrains, count) : 0;
+	teller->no_memory = teller->no_memory || !counts;
 	tell_object(teller, "terrains");
-	for (int i = 0; i < count; i++)
-		tell_integer(teller, terrains[i].word, terrains[i].count);
+	for (int i = 0; counts && i < hexes; i++)
+		if (counts[i] > 0)
+			tell_integer(teller, text_of(model, i, HEX_TERRAIN), counts[i]);
 	tell_end(teller);
-	free(terrains);
+	arena_clear(&arena);
 }
 
 /* Can every hex be reached from the first one, and that from every hex? */

@@ -8,17 +8,12 @@ static bool add_field(struct ter_reader *reader, int record, int item, enum ter_
 	struct field *field = model_add_field(reader->model);
 	if (!field)
 		return false;
-	const struct ter_field_traits *traits = &ter_field_table[which];
 	struct span plain = ter_plain(reader->dialect, which, reader->text->bytes, value);
-	*field = (struct field){.grid = -1,
-				.record = record,
-				.item = item,
-				.name = traits->name,
-				.kind = traits->kind,
-				.fallback = traits->fallback,
-				.meaning = traits->meaning,
-				.vocabulary = traits->vocabulary,
-				.set = value.length > 0};
+	*field = ter_field_table[which];
+	field->grid = -1;
+	field->record = record;
+	field->item = item;
+	field->set = value.length > 0;
 	field->read = "";
 	if (field->set) {
 		field->value = value;

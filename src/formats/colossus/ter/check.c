@@ -10,11 +10,6 @@ enum { PROPOSALS = 20, WORD_LIMIT = 64 };
 
 /* ---- helpers ---- */
 
-static struct place item_place(int record, int item)
-{
-	return (struct place){.kind = PLACE_ITEM, .index = record, .x = item};
-}
-
 static struct place field_place(const struct check *check, const struct field *field)
 {
 	return place_at(PLACE_FIELD, (int)(field - check->model->fields));
@@ -28,20 +23,9 @@ static const struct field *head_field(const struct check *check, int record)
 	return letter && letter->set ? letter : name;
 }
 
-static struct finding *report_record(struct check *check, int record, const char *text)
-{
-	const struct field *head = head_field(check, record);
-	struct span span = head->set ? head->value : check->model->records[record].line;
-	return finding_add(check->findings, check->rule, span, field_place(check, head), "%s: %s",
-			   check->model->records[record].name, text);
-}
-
-static void fix_set(struct finding *finding, struct place place, const char *label, const char *value)
-{
-	if (finding && label)
-		finding->fix = (struct fix){
-		    .label = label, .action = FIX_SET, .place = place, .value = value, .length = strlen(value)};
-}
+/* Adds a finding at a field, as finding_add does. */
+#define FIND(check, field, ...)                                                                                      \
+	finding_add((check)->findings, (check)->rule, (field)->value, field_place(check, field), __VA_ARGS__)
 
 static bool is_old(const struct check *check)
 {
@@ -66,10 +50,9 @@ void ter_check_keys_repeated(struct check *check)
 			continue;
 		const struct field *field = ter_get(check->model, keys[i].index, -1, letters ? TER_LETTER : TER_NAME);
 		size_t line = text_line(check->text, head_field(check, keys[i - 1].index)->value.start);
-		finding_add(
-		    check->findings, check->rule, field->value, field_place(check, field),
-		    "%s \"%.*s\" is that of line %zu too, which the game forgets for this one: choose another.",
-		    letters ? "The letter" : "The name", WORD_LIMIT, keys[i].name, line);
+		FIND(check, field,
+		     "%s \"%.*s\" is that of line %zu too, which the game forgets for this one: choose another.",
+		     letters ? "The letter" : "The name", WORD_LIMIT, keys[i].name, line);
 	}
 	free(keys);
 }
@@ -103,23 +86,19 @@ static const char *propose(const struct check *check, const char *word, const ch
 
 static bool is_of_type(const struct check *check, const char *word, const char *type)
 {
-	int row = vocabulary_find(check->vocabulary, word, strlen(word));
-	return row >= 0 && strcmp(vocabulary_value(check->vocabulary, row, "type"), type) == 0;
+	return vocabulary_holds(check->vocabulary, word, strlen(word), "type", type);
 }
 
 static void report_unknown(struct check *check, const struct field *field, const char *what, const char *meant)
 {
-	struct place place = field_place(check, field);
-	struct finding *finding;
 	if (!meant) {
-		finding_add(check->findings, check->rule, field->value, place, "The game knows no %s \"%.*s\".", what,
-			    WORD_LIMIT, field->read);
+		FIND(check, field, "The game knows no %s \"%.*s\".", what, WORD_LIMIT, field->read);
 		return;
 	}
-	finding =
-	    finding_add(check->findings, check->rule, field->value, place,
-			"The game knows no %s \"%.*s\"; did you mean %s?", what, WORD_LIMIT, field->read, meant);
-	fix_set(finding, place, arena_print(&check->findings->arena, "change it to %s", meant), meant);
+	offer(check->findings,
+	      FIND(check, field, "The game knows no %s \"%.*s\"; did you mean %s?", what, WORD_LIMIT, field->read,
+		   meant),
+	      "change it to", meant);
 }
 
 void ter_check_names_unknown(struct check *check)
@@ -153,14 +132,11 @@ void ter_check_creatures_unknown(struct check *check)
 
 static void report_twice(struct check *check, int record, int item)
 {
-	const struct field *field = ter_get(check->model, record, item, TER_CREATURE);
-	struct finding *finding =
-	    finding_add(check->findings, check->rule, model_span(check->model, item_place(record, item)),
-			item_place(record, item), "%.*s is in this line already: take one of the two out.",
-			WORD_LIMIT, field->read);
-	if (finding)
-		finding->fix = (struct fix){
-		    .label = "take it out", .action = FIX_REMOVE, .place = item_place(record, item), .value = ""};
+	struct place place = {.kind = PLACE_ITEM, .index = record, .x = item};
+	finding_offer_removal(finding_add(check->findings, check->rule, model_span(check->model, place), place,
+					  "%.*s is in this line already: take one of the two out.", WORD_LIMIT,
+					  ter_read(check->model, record, item, TER_CREATURE)),
+			      "take it out", place);
 }
 
 /* The creatures of a line, sorted: equal ones then are neighbours, in the order of the line. A number below 0 names
@@ -205,21 +181,15 @@ static void each_number(struct check *check, void (*look)(struct check *check, c
 	}
 }
 
-static void report_number(struct check *check, const struct field *number, const char *text, const char *value)
-{
-	struct place place = field_place(check, number);
-	struct finding *finding =
-	    finding_add(check->findings, check->rule, number->value, place, "The number %s %s", number->read, text);
-	if (value)
-		fix_set(finding, place, arena_print(&check->findings->arena, "set it to %s", value), value);
-}
-
 /* Where numbers below 1 have a meaning of their own, they are left alone. */
 static void look_at_first(struct check *check, const struct field *number, int item)
 {
 	long value = number_of(number);
 	if (item == 0 && (is_old(check) ? value != 1 : value > 1))
-		report_number(check, number, "of the first creature means nothing: write 1.", "1");
+		offer(
+		    check->findings,
+		    FIND(check, number, "The number %s of the first creature means nothing: write 1.", number->read),
+		    "set it to", "1");
 }
 
 void ter_check_first_numbers(struct check *check)
@@ -230,8 +200,8 @@ void ter_check_first_numbers(struct check *check)
 static void look_at_zero(struct check *check, const struct field *number, int item)
 {
 	if (item > 0 && number_of(number) == 0)
-		report_number(check, number, "asks for none of the creature before it: write how many it takes.",
-			      NULL);
+		FIND(check, number, "The number %s asks for none of the creature before it: write how many it takes.",
+		     number->read);
 }
 
 void ter_check_numbers_zero(struct check *check)
@@ -244,7 +214,7 @@ static void look_at_later(struct check *check, const struct field *number, int i
 	long value = number_of(number);
 	bool usual = value == 2 || value == 3, said = value <= 0 || value == LONG_MAX;
 	if (item > 0 && is_old(check) && !usual && !said)
-		report_number(check, number, "is unusual: in all known files it is 2 or 3.", NULL);
+		FIND(check, number, "The number %s is unusual: in all known files it is 2 or 3.", number->read);
 }
 
 void ter_check_numbers_unusual(struct check *check)
@@ -257,9 +227,8 @@ void ter_check_titan_numbers(struct check *check)
 	for (int f = 0; f < check->model->field_count && check->model->fields[f].record < 0; f++) {
 		const struct field *field = &check->model->fields[f];
 		if (field->set && number_of(field) <= 0)
-			finding_add(check->findings, check->rule, field->value, place_at(PLACE_FIELD, f),
-				    "\"%s\" is %s, but counts points: write a number above 0.", field->name,
-				    field->read);
+			FIND(check, field, "\"%s\" is %s, but counts points: write a number above 0.", field->name,
+			     field->read);
 	}
 }
 
@@ -274,12 +243,11 @@ void ter_check_acquirable_points(struct check *check)
 		first = first ? first : field;
 		long step = number_of(first), points = number_of(field);
 		if (step == 0 && field == first)
-			finding_add(check->findings, check->rule, field->value, field_place(check, field),
-				    "The first points are 0, by which the game divides: write a number above 0.");
+			FIND(check, field,
+			     "The first points are 0, by which the game divides: write a number above 0.");
 		if (step != 0 && points % step != 0)
-			finding_add(check->findings, check->rule, field->value, field_place(check, field),
-				    "%s is not a multiple of the first points, %s, which the game asks for.",
-				    field->read, first->read);
+			FIND(check, field, "%s is not a multiple of the first points, %s, which the game asks for.",
+			     field->read, first->read);
 	}
 }
 
@@ -287,9 +255,15 @@ void ter_check_acquirable_points(struct check *check)
 
 void ter_check_chains_empty(struct check *check)
 {
-	for (int r = 0; r < check->model->record_count; r++)
-		if (ter_is_terrain(check->model, r) && check->model->records[r].item_count == 0)
-			report_record(check, r, "nothing can be recruited here; add a number and a creature.");
+	for (int r = 0; r < check->model->record_count; r++) {
+		const struct record *record = &check->model->records[r];
+		if (!ter_is_terrain(check->model, r) || record->item_count > 0)
+			continue;
+		const struct field *head = head_field(check, r);
+		finding_add(check->findings, check->rule, head->set ? head->value : record->line,
+			    field_place(check, head),
+			    "%s: nothing can be recruited here; add a number and a creature.", record->name);
+	}
 }
 
 static void check_listed(struct check *check, const struct field *list, const struct named *keys, int count)
@@ -325,10 +299,8 @@ void ter_check_acquirable_terrains(struct check *check)
 
 static void report_misnamed(struct check *check, const struct field *field, const char *value, const char *text)
 {
-	struct place place = field_place(check, field);
-	struct finding *finding = finding_add(check->findings, check->rule, field->value, place, "\"%.*s\" %s",
-					      WORD_LIMIT, field->read, text);
-	fix_set(finding, place, arena_print(&check->findings->arena, "change it to %s", value), value);
+	offer(check->findings, FIND(check, field, "\"%.*s\" %s", WORD_LIMIT, field->read, text), "change it to",
+	      value);
 }
 
 /* Since C1 no place where one can begin is only surely not meant. */
@@ -375,34 +347,28 @@ void ter_check_tower_short(struct check *check)
 	if (tower < 0 || check->model->records[tower].item_count >= TER_TOWER_PAIRS)
 		return;
 	const struct field *letter = ter_get(check->model, tower, -1, TER_LETTER);
-	finding_add(check->findings, check->rule, letter->value, field_place(check, letter),
-		    "The tower has %d of its five pairs; the game crashes when it needs the others.",
-		    check->model->records[tower].item_count);
+	FIND(check, letter, "The tower has %d of its five pairs; the game crashes when it needs the others.",
+	     check->model->records[tower].item_count);
 }
 
 void ter_check_tower_numbers(struct check *check)
 {
+	static const char *const ordinals[TER_TOWER_PAIRS] = {"first", "second", "third", "fourth", "fifth"};
 	int tower = ter_tower(check->model), count = tower < 0 ? 0 : check->model->records[tower].item_count;
 	for (int i = 0; i < count && i < TER_TOWER_PAIRS; i++) {
 		const struct field *number = ter_get(check->model, tower, i, TER_COUNT);
-		if (!number->set || ter_number(number->read, strlen(number->read)) == ter_tower_numbers[i][0] - '0')
-			continue;
-		struct place place = field_place(check, number);
-		struct finding *finding =
-		    finding_add(check->findings, check->rule, number->value, place,
-				"The %s number of the tower is %s: write %s, as the game has it.",
-				(const char *[]){"first", "second", "third", "fourth", "fifth"}[i], number->read,
-				ter_tower_numbers[i]);
-		fix_set(finding, place, arena_print(&check->findings->arena, "set it to %s", ter_tower_numbers[i]),
-			ter_tower_numbers[i]);
+		const char *right = ter_tower_numbers[i];
+		if (number->set && number_of(number) != right[0] - '0')
+			offer(check->findings,
+			      FIND(check, number, "The %s number of the tower is %s: write %s, as the game has it.",
+				   ordinals[i], number->read, right),
+			      "set it to", right);
 	}
 	if (count <= TER_TOWER_PAIRS)
 		return;
 	struct place sixth = {.kind = PLACE_ITEM, .index = tower, .x = TER_TOWER_PAIRS};
-	struct finding *finding =
+	finding_offer_removal(
 	    finding_add(check->findings, check->rule, model_span(check->model, sixth), sixth,
-			"The tower has %d pairs; only the first five mean something: take the others out.", count);
-	if (finding)
-		finding->fix =
-		    (struct fix){.label = "take it out", .action = FIX_REMOVE, .place = sixth, .value = ""};
+			"The tower has %d pairs; only the first five mean something: take the others out.", count),
+	    "take it out", sixth);
 }

@@ -10,59 +10,36 @@
 #include <stdlib.h>
 #include <string.h>
 
-const struct ter_field_traits ter_field_table[TER_FIELDS] = {
-    [TER_LETTER] = {.name = "letter",
-		    .kind = FIELD_WORD,
-		    .fallback = "",
-		    .meaning = "The letter by which the board and other lines name the terrain."},
-    [TER_COLOR] = {.name = "color",
-		   .kind = FIELD_WORD,
-		   .vocabulary = "COLOR",
-		   .fallback = "",
-		   .meaning = "The colour of the terrain on the board."},
-    [TER_NAME] = {.name = "name",
-		  .kind = FIELD_WORD,
-		  .vocabulary = "TERRAIN",
-		  .fallback = "",
-		  .meaning = "The name of the terrain."},
-    [TER_REGULAR] = {.name = "regular",
-		     .kind = FIELD_BOOLEAN,
-		     .fallback = "",
-		     .meaning = "true: creatures recruit along the chain; false: only the next one, as in a tower."},
-    [TER_DISPLAY] = {.name = "display",
-		     .kind = FIELD_WORD,
-		     .vocabulary = "TERRAIN",
-		     .fallback = "the name",
-		     .meaning = "The name that the game shows instead of the terrain's own."},
-    [TER_RANDOM] = {.name = "random",
-		    .kind = FIELD_WORD,
-		    .fallback = "none",
-		    .meaning = "The file from which the terrain of the battle is made at random."},
-    [TER_COUNT] = {.name = "number",
-		   .kind = FIELD_INTEGER,
-		   .fallback = "",
-		   .meaning = "How many of the creature before it are needed to recruit this one."},
-    [TER_CREATURE] = {.name = "creature",
-		      .kind = FIELD_WORD,
-		      .vocabulary = "CREATURE",
-		      .fallback = "",
-		      .meaning = "The creature that is recruited."},
-    [TER_POINTS] = {.name = "points",
-		    .kind = FIELD_INTEGER,
-		    .fallback = "",
-		    .meaning = "At each so many points the creature may be had."},
-    [TER_LIST] = {.name = "terrains",
-		  .kind = FIELD_WORD,
-		  .fallback = "all",
-		  .meaning = "The terrains where it may be had."},
-    [TER_IMPROVE] = {.name = "titanimprove",
-		     .kind = FIELD_INTEGER,
-		     .fallback = "100",
-		     .meaning = "At each so many points the titan grows stronger."},
-    [TER_TELEPORT] = {.name = "titanteleport",
-		      .kind = FIELD_INTEGER,
-		      .fallback = "400",
-		      .meaning = "From so many points on the titan may teleport."},
+#define FIELD(title, type, ...)                                                                                      \
+	{                                                                                                            \
+		.name = title, .kind = type, __VA_ARGS__                                                             \
+	}
+
+const struct field ter_field_table[TER_FIELDS] = {
+    [TER_LETTER] = FIELD("letter", FIELD_WORD, .fallback = "",
+			 .meaning = "The letter by which the board and other lines name the terrain."),
+    [TER_COLOR] = FIELD("color", FIELD_WORD, .vocabulary = "COLOR", .fallback = "",
+			.meaning = "The colour of the terrain on the board."),
+    [TER_NAME] =
+	FIELD("name", FIELD_WORD, .vocabulary = "TERRAIN", .fallback = "", .meaning = "The name of the terrain."),
+    [TER_REGULAR] =
+	FIELD("regular", FIELD_BOOLEAN, .fallback = "",
+	      .meaning = "true: creatures recruit along the chain; false: only the next one, as in a tower."),
+    [TER_DISPLAY] = FIELD("display", FIELD_WORD, .vocabulary = "TERRAIN", .fallback = "the name",
+			  .meaning = "The name that the game shows instead of the terrain's own."),
+    [TER_RANDOM] = FIELD("random", FIELD_WORD, .fallback = "none",
+			 .meaning = "The file from which the terrain of the battle is made at random."),
+    [TER_COUNT] = FIELD("number", FIELD_INTEGER, .fallback = "",
+			.meaning = "How many of the creature before it are needed to recruit this one."),
+    [TER_CREATURE] = FIELD("creature", FIELD_WORD, .vocabulary = "CREATURE", .fallback = "",
+			   .meaning = "The creature that is recruited."),
+    [TER_POINTS] =
+	FIELD("points", FIELD_INTEGER, .fallback = "", .meaning = "At each so many points the creature may be had."),
+    [TER_LIST] = FIELD("terrains", FIELD_WORD, .fallback = "all", .meaning = "The terrains where it may be had."),
+    [TER_IMPROVE] = FIELD("titanimprove", FIELD_INTEGER, .fallback = "100",
+			  .meaning = "At each so many points the titan grows stronger."),
+    [TER_TELEPORT] = FIELD("titanteleport", FIELD_INTEGER, .fallback = "400",
+			   .meaning = "From so many points on the titan may teleport."),
 };
 
 /* ---- asking ---- */
@@ -143,10 +120,9 @@ bool ter_is_recruiter(const struct model *model, int record, int item)
 
 bool ter_is_pseudo(const struct model *model, const char *creature)
 {
-	const struct vocabulary *vocabulary = ter_detail(model)->vocabulary;
-	int row = vocabulary_find(vocabulary, creature, strlen(creature));
-	return ter_has_regular(ter_detail(model)->dialect) && row >= 0 &&
-	       strcmp(vocabulary_value(vocabulary, row, "type"), "PSEUDO") == 0;
+	const struct ter_detail *detail = ter_detail(model);
+	return ter_has_regular(detail->dialect) &&
+	       vocabulary_holds(detail->vocabulary, creature, strlen(creature), "type", "PSEUDO");
 }
 
 /* ---- names ---- */

@@ -43,28 +43,6 @@ static bool is_list(enum ter_dialect dialect, const char *value, size_t length)
 	       !memchr(value, '\t', length);
 }
 
-static bool is_value(enum ter_dialect dialect, enum ter_field field, const char *value, size_t length)
-{
-	switch (field) {
-	case TER_LETTER:
-		return ter_is_letter(value, (struct span){.length = length});
-	case TER_REGULAR:
-		return ter_is_boolean(value, (struct span){.length = length});
-	case TER_RANDOM:
-		return is_file_name(dialect, value, length);
-	case TER_LIST:
-		return is_list(dialect, value, length);
-	case TER_COUNT:
-		return ter_is_token(dialect, TER_NUMBER, value, length);
-	case TER_POINTS:
-	case TER_IMPROVE:
-	case TER_TELEPORT:
-		return ter_is_token(dialect, TER_NUMBER, value, length) && ter_number(value, length) > 0;
-	default:
-		return is_name(dialect, field, value, length);
-	}
-}
-
 /* The first dialect of its letter in which the field can be written. */
 static enum ter_dialect field_since(enum ter_dialect dialect, enum ter_field field)
 {
@@ -76,29 +54,41 @@ static enum ter_dialect field_since(enum ter_dialect dialect, enum ter_field fie
 							       : TER_A;
 }
 
-/* What a right value is, for the sentence of a refusal. */
-static const char *value_rule(enum ter_dialect dialect, enum ter_field field)
+static const char *list_rule(enum ter_dialect dialect)
+{
+	if (!ter_has_letter(dialect))
+		return "names with a comma between two, as in Hills,Woods";
+	return ter_reads_first_only(dialect) ? "one letter, as in H" : "letters with a comma between two, as in H,W";
+}
+
+/* What a right value is, for the sentence of a refusal; and is this one right? */
+static const char *judge(enum ter_dialect dialect, enum ter_field field, const char *value, size_t length,
+			 bool *right)
 {
 	switch (field) {
 	case TER_LETTER:
+		*right = ter_is_letter(value, (struct span){.length = length});
 		return "one letter from A to Z or a to z";
 	case TER_REGULAR:
+		*right = ter_is_boolean(value, (struct span){.length = length});
 		return "true or false";
 	case TER_RANDOM:
+		*right = is_file_name(dialect, value, length);
 		return "a file name of letters, digits, . and _ that ends in .rnd";
 	case TER_LIST:
-		if (!ter_has_letter(dialect))
-			return "names with a comma between two, as in Hills,Woods";
-		return ter_reads_first_only(dialect) ? "one letter, as in H"
-						     : "letters with a comma between two, as in H,W";
+		*right = is_list(dialect, value, length);
+		return list_rule(dialect);
 	case TER_COUNT:
+		*right = ter_is_token(dialect, TER_NUMBER, value, length);
 		return dialect < TER_C5 ? "digits, at most 2147483647"
 					: "digits with or without a minus, at most 2147483647";
 	case TER_POINTS:
 	case TER_IMPROVE:
 	case TER_TELEPORT:
+		*right = ter_is_token(dialect, TER_NUMBER, value, length) && ter_number(value, length) > 0;
 		return "digits, from 1 to 2147483647";
 	default:
+		*right = is_name(dialect, field, value, length);
 		return ter_word_rule(dialect);
 	}
 }
@@ -111,19 +101,21 @@ static bool value_fits(struct planning *planning, enum ter_field field, const ch
 	if (dialect < since)
 		return refuse(planning, "\"%s\" is written since dialect %s; this file is of dialect %s.", name,
 			      ter_dialects[since], ter_dialects[dialect]);
-	if (length > 0 && is_value(dialect, field, value, length))
-		return true;
-	return refuse(planning, "In dialect %s \"%s\" is %s.", ter_dialects[dialect], name,
-		      value_rule(dialect, field));
+	bool right = false;
+	const char *rule = judge(dialect, field, value, length, &right);
+	return (right && length > 0) ||
+	       refuse(planning, "In dialect %s \"%s\" is %s.", ter_dialects[dialect], name, rule);
 }
 
 /* ---- where things stand ---- */
 
-static size_t skip_blanks_back(const struct planning *planning, size_t at)
+/* With the blanks before it: removals of neighbours then touch but never overlap. */
+static bool cut_word(struct planning *planning, struct span span)
 {
-	while (at > 0 && (planning->text->bytes[at - 1] == ' ' || planning->text->bytes[at - 1] == '\t'))
-		at--;
-	return at;
+	size_t start = span.start;
+	while (start > 0 && (planning->text->bytes[start - 1] == ' ' || planning->text->bytes[start - 1] == '\t'))
+		start--;
+	return cut(planning, (struct span){start, span_end(span) - start});
 }
 
 /* From the first to the last set field of an item. */
@@ -235,8 +227,7 @@ static bool plan_remove_field(struct planning *planning, const struct field *fie
 	if (titan)
 		return plan_remove_titan(planning, which);
 	size_t start = field->value.start - (which == TER_RANDOM ? strlen("Random:") : 0);
-	start = skip_blanks_back(planning, start);
-	return cut(planning, (struct span){start, span_end(field->value) - start});
+	return cut_word(planning, (struct span){start, span_end(field->value) - start});
 }
 
 static bool plan_field(struct planning *planning)
@@ -327,13 +318,6 @@ static bool plan_add_item(struct planning *planning)
 			   edit->value, edit->length);
 }
 
-/* With the blanks before it: removals of neighbours then touch but never overlap. */
-static bool cut_item(struct planning *planning, struct span span)
-{
-	size_t start = skip_blanks_back(planning, span.start);
-	return cut(planning, (struct span){start, span_end(span) - start});
-}
-
 static bool plan_move_item(struct planning *planning, struct span span)
 {
 	int from = planning->edit->place.x, to = planning->edit->target;
@@ -341,7 +325,7 @@ static bool plan_move_item(struct planning *planning, struct span span)
 		return false;
 	if (to == from || to == from + 1)
 		return true;
-	cut_item(planning, span);
+	cut_word(planning, span);
 	return insert_item(planning, to, "", planning->text->bytes + span.start, span.length);
 }
 
@@ -367,7 +351,7 @@ static bool plan_item(struct planning *planning)
 	case EDIT_SET:
 		return plan_set_item(planning, span);
 	case EDIT_REMOVE:
-		return cut_item(planning, span);
+		return cut_word(planning, span);
 	case EDIT_MOVE:
 		return plan_move_item(planning, span);
 	default:

@@ -247,13 +247,6 @@ static struct span piece_span(const struct ter_reader *reader, const struct line
 	return (struct span){.start = start, .length = end - start};
 }
 
-/* A piece that begins where the parser takes its first word for the end of what stands before. */
-static void report_swallowed(struct ter_reader *reader, int index, enum ter_kind kind, bool open)
-{
-	if (open && is_kind(reader, index, kind))
-		add_flaw(reader, TER_NO_LINE_END, span_at(reader, index));
-}
-
 static int read_terrain(struct ter_reader *reader, const struct line *line, int first)
 {
 	struct ter_head head = {0};
@@ -265,7 +258,8 @@ static int read_terrain(struct ter_reader *reader, const struct line *line, int 
 			return -1;
 	}
 	bool open = head.part[TER_DISPLAY].length == 0 && head.part[TER_RANDOM].length == 0;
-	report_swallowed(reader, index, TER_WORD, reader->dialect >= TER_D1 && open);
+	if (open && reader->dialect >= TER_D1 && is_kind(reader, index, TER_WORD)) /* taken for a name to display */
+		add_flaw(reader, TER_NO_LINE_END, span_at(reader, index));
 	struct span piece = piece_span(reader, line, first, index);
 	return ter_add_terrain(reader, piece, span_at(reader, first), &head) ? index : -1;
 }
@@ -290,9 +284,11 @@ static int read_list(struct ter_reader *reader, int index, struct span *list)
 			add_flaw(reader, TER_FIRST_ONLY, span_at(reader, index));
 		comma = is_comma;
 	}
-	report_swallowed(reader, index, entry, index == first);
-	if (index == first)
+	if (index == first) {
+		if (is_kind(reader, index, entry)) /* the parser takes it for the list */
+			add_flaw(reader, TER_NO_LINE_END, span_at(reader, index));
 		return index;
+	}
 	if (comma && sound)
 		add_flaw(reader, TER_NO_COMMA, span_at(reader, index - 1));
 	*list = span_at(reader, first);

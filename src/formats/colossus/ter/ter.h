@@ -161,14 +161,8 @@ enum ter_field {
 /* What of the bytes the game reads as the value of the field: without quotes, and of some lists the first letter. */
 struct span ter_plain(enum ter_dialect dialect, enum ter_field field, const char *bytes, struct span value);
 
-struct ter_field_traits {
-	const char *name;
-	enum field_kind kind;
-	const char *vocabulary;
-	const char *fallback, *meaning;
-};
-
-extern const struct ter_field_traits ter_field_table[TER_FIELDS];
+/* Each as it begins. */
+extern const struct field ter_field_table[TER_FIELDS];
 
 /* Which of them a field of a model is. */
 enum ter_field ter_field_of(const struct field *field);
