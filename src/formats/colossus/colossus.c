@@ -17,6 +17,18 @@ void offer(struct finding_list *list, struct finding *finding, const char *verb,
 		finding_offer_value(finding, label, finding->place, copy);
 }
 
+bool append(struct arena *arena, void *array, int *count, int *capacity, const void *item, size_t size)
+{
+	void *items;
+	memcpy(&items, array, sizeof items);
+	items = arena_grow(arena, items, *count, capacity, size);
+	if (!items)
+		return false;
+	memcpy(array, &items, sizeof items);
+	memcpy((char *)items + (size_t)(*count)++ * size, item, size);
+	return true;
+}
+
 static int compare_named(const void *left, const void *right)
 {
 	const struct named *a = left, *b = right;

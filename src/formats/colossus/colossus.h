@@ -46,6 +46,10 @@ enum { FINDINGS_OF_A_RULE = 1000 };
 /* Gives a finding (NULL: does nothing) the remedy to set its place to the value (copied). `verb`: "write", "set it to". */
 void offer(struct finding_list *list, struct finding *finding, const char *verb, const char *value);
 
+/* Adds a copy of the item at the end of an array in the arena; `array` points to the pointer to it. False when memory is
+ * out. */
+bool append(struct arena *arena, void *array, int *count, int *capacity, const void *item, size_t size);
+
 /* ---- words ---- */
 
 /* Words and what each stands for. Sorting is by word, then by index, so that equal ones are neighbours. */

@@ -237,22 +237,6 @@ static struct span chunk_span(const struct token *tokens, int count)
 	return (struct span){.start = start, .length = span_end(tokens[count - 1].whole) - start};
 }
 
-/* Room for one more hex and its bytes. */
-static struct colossus_hex *next_hex(struct reader *reader)
-{
-	struct arena *arena = &reader->model->arena;
-	struct colossus_hex *hexes =
-	    arena_grow(arena, reader->hexes, reader->hex_count, &reader->hex_capacity, sizeof *hexes);
-	struct hex_bytes *bytes = hexes ? arena_grow(arena, reader->detail->bytes, reader->hex_count,
-						     &reader->bytes_capacity, sizeof *bytes)
-					: NULL;
-	if (!bytes)
-		return NULL;
-	reader->hexes = hexes;
-	reader->detail->bytes = bytes;
-	return &hexes[reader->hex_count];
-}
-
 static void check_case_word(struct reader *reader, const struct token *token, int first_field)
 {
 	if (token->kind != TOKEN_CASE)
@@ -271,18 +255,19 @@ static bool is_tower(const struct reader *reader, int terrain)
 	return strncmp(entries[terrain].text, tower, strlen(tower)) == 0;
 }
 
-static void set_hex(const struct reader *reader, struct colossus_hex *hex, const int values[HEX_FIELDS])
+static struct colossus_hex make_hex(const struct reader *reader, const int values[HEX_FIELDS])
 {
-	*hex = (struct colossus_hex){.label = values[HEX_LABEL],
-				     .terrain = values[HEX_TERRAIN],
-				     .x = values[HEX_X],
-				     .y = values[HEX_Y],
-				     .tower = is_tower(reader, values[HEX_TERRAIN])};
+	struct colossus_hex hex = {.label = values[HEX_LABEL],
+				   .terrain = values[HEX_TERRAIN],
+				   .x = values[HEX_X],
+				   .y = values[HEX_Y],
+				   .tower = is_tower(reader, values[HEX_TERRAIN])};
 	for (int e = 0; e < COLOSSUS_EXITS; e++)
-		hex->exits[e] = (struct colossus_exit){.target = values[colossus_target_field(e)],
-						       .type = values[colossus_type_field(e)]};
+		hex.exits[e] = (struct colossus_exit){.target = values[colossus_target_field(e)],
+						      .type = values[colossus_type_field(e)]};
 	for (int field = 0; field < HEX_FIELDS; field++)
-		hex->damaged = hex->damaged || values[field] < 0;
+		hex.damaged = hex.damaged || values[field] < 0;
+	return hex;
 }
 
 bool colossus_read_hex(struct reader *reader, const struct line *line, const struct token *tokens, int count,
@@ -298,28 +283,30 @@ bool colossus_read_hex(struct reader *reader, const struct line *line, const str
 		      reader->traits->comments ? " and no comment" : "");
 		return true;
 	}
-	struct colossus_hex *hex = next_hex(reader);
-	struct record *record = hex ? model_add_record(reader->model) : NULL;
+	struct arena *arena = &reader->model->arena;
+	struct record *record = model_add_record(reader->model);
 	if (!record)
 		return false;
 	int first_field = reader->model->field_count, values[HEX_FIELDS];
-	struct span field_line = alone ? line->whole : body;
+	struct span record_line = alone ? line->whole : body;
 	record->kind = "hex";
-	record->line = field_line;
+	record->line = record_line;
 	record->field_count = HEX_FIELDS;
 	for (int field = 0; field < HEX_FIELDS; field++) {
 		int at = parts[PART_FIELDS + field];
-		if (!read_field(reader, field, at >= 0 ? &tokens[at] : NULL, field_line, &values[field]))
+		if (!read_field(reader, field, at >= 0 ? &tokens[at] : NULL, record_line, &values[field]))
 			return false;
 	}
-	set_hex(reader, hex, values);
 	if (parts[PART_CASE] >= 0)
 		check_case_word(reader, &tokens[parts[PART_CASE]], first_field);
 	report_gaps(reader, tokens, parts, first_field);
 	report_surplus(reader, tokens, count, parts, first_field);
 	const char *label = reader->model->fields[first_field].read;
 	reader->model->records[reader->hex_count].name = *label ? label : "?";
-	reader->detail->bytes[reader->hex_count++] = (struct hex_bytes){
-	    .body = body, .alone = alone, .whole = is_whole(reader, tokens, count, parts) && !hex->damaged};
-	return true;
+	struct colossus_hex hex = make_hex(reader, values);
+	struct hex_bytes bytes = {
+	    .body = body, .alone = alone, .whole = !hex.damaged && is_whole(reader, tokens, count, parts)};
+	int bytes_count = reader->hex_count;
+	return append(arena, &reader->detail->bytes, &bytes_count, &reader->bytes_capacity, &bytes, sizeof bytes) &&
+	       append(arena, &reader->hexes, &reader->hex_count, &reader->hex_capacity, &hex, sizeof hex);
 }

@@ -33,17 +33,6 @@ static const struct place nowhere = {0};
 
 /* ---- lines ---- */
 
-static bool add_token(struct reader *reader, const struct token *token)
-{
-	struct token *tokens = arena_grow(&reader->model->arena, reader->tokens, reader->token_count,
-					  &reader->token_capacity, sizeof *tokens);
-	if (!tokens)
-		return false;
-	reader->tokens = tokens;
-	tokens[reader->token_count++] = *token;
-	return true;
-}
-
 static void report_comment(struct reader *reader, const struct token *token, bool size_line)
 {
 	if (size_line)
@@ -76,7 +65,8 @@ static bool read_tokens(struct reader *reader, struct lexer *lexer, bool size_li
 		if (token.kind == TOKEN_BYTE)
 			FOUND(reader, RULE_BYTE, token.span, nowhere,
 			      "A control character stands here, and the game stops on it: take it out.");
-		else if (!add_token(reader, &token))
+		else if (!append(&reader->model->arena, &reader->tokens, &reader->token_count,
+				 &reader->token_capacity, &token, sizeof token))
 			return false;
 	}
 	return true;

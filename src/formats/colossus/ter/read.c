@@ -64,14 +64,10 @@ static const struct {
 
 static void add_flaw(struct ter_reader *reader, enum ter_damage damage, struct span span)
 {
-	struct ter_flaw *flaws = arena_grow(&reader->model->arena, reader->flaws, reader->flaw_count,
-					    &reader->flaw_capacity, sizeof *flaws);
-	if (!flaws) {
+	struct ter_flaw flaw = {.damage = damage, .span = span};
+	if (!append(&reader->model->arena, &reader->flaws, &reader->flaw_count, &reader->flaw_capacity, &flaw,
+		    sizeof flaw))
 		reader->no_memory = true;
-		return;
-	}
-	reader->flaws = flaws;
-	flaws[reader->flaw_count++] = (struct ter_flaw){.damage = damage, .span = span};
 }
 
 static void report_flaw(struct ter_reader *reader, const struct ter_flaw *flaw)
@@ -140,15 +136,11 @@ static struct span take_name(struct ter_reader *reader, int index)
 	return span_at(reader, index);
 }
 
-static bool add_pair(struct ter_reader *reader, struct ter_pair pair)
+static void add_pair(struct ter_reader *reader, struct ter_pair pair)
 {
-	struct ter_pair *pairs = arena_grow(&reader->model->arena, reader->pairs, reader->pair_count,
-					    &reader->pair_capacity, sizeof *pairs);
-	if (!pairs)
-		return false;
-	reader->pairs = pairs;
-	pairs[reader->pair_count++] = pair;
-	return true;
+	if (!append(&reader->model->arena, &reader->pairs, &reader->pair_count, &reader->pair_capacity, &pair,
+		    sizeof pair))
+		reader->no_memory = true;
 }
 
 /* ---- terrains ---- */
@@ -195,7 +187,7 @@ static int read_head(struct ter_reader *reader, int index, struct ter_head *head
 }
 
 /* A word where a number belongs: a name to display at the end, else a creature without number. */
-static bool take_word(struct ter_reader *reader, int index, struct ter_head *head)
+static void take_word(struct ter_reader *reader, int index, struct ter_head *head)
 {
 	bool last = index + 1 == reader->token_count || is_kind(reader, index + 1, TER_RANDOM_FILE) ||
 		    starts_piece(reader, index + 1);
@@ -203,40 +195,44 @@ static bool take_word(struct ter_reader *reader, int index, struct ter_head *hea
 		head->part[TER_DISPLAY] = take_name(reader, index);
 		if (reader->dialect < TER_C4)
 			add_flaw(reader, TER_SURPLUS, head->part[TER_DISPLAY]);
-		return true;
+		return;
 	}
 	add_flaw(reader, TER_NO_NUMBER, span_at(reader, index));
-	return add_pair(reader, (struct ter_pair){.creature = span_at(reader, index)});
+	add_pair(reader, (struct ter_pair){.creature = span_at(reader, index)});
 }
 
-static void take_random(struct ter_reader *reader, int index, struct ter_head *head)
+/* A number and the creature after it. Returns the token after them. */
+static int read_number(struct ter_reader *reader, int index)
+{
+	struct ter_pair pair = {.number = span_at(reader, index++)};
+	if (is_plain(reader, index))
+		pair.creature = take_name(reader, index++);
+	else
+		add_flaw(reader, TER_NO_CREATURE, pair.number);
+	add_pair(reader, pair);
+	return index;
+}
+
+static struct span take_random(struct ter_reader *reader, int index)
 {
 	const size_t prefix = strlen("Random:");
 	struct span span = span_at(reader, index);
-	head->part[TER_RANDOM] = (struct span){span.start + prefix, span.length - prefix};
+	return (struct span){span.start + prefix, span.length - prefix};
 }
 
-/* One pair, or what stands in its place. Returns the token after it, -1 without memory. */
+/* One pair, or what stands in its place. Returns the token after it. */
 static int read_pair(struct ter_reader *reader, int index, struct ter_head *head)
 {
-	if (head->part[TER_RANDOM].length > 0 || !(is_plain(reader, index) || is_kind(reader, index, TER_NUMBER) ||
-						   is_kind(reader, index, TER_RANDOM_FILE))) {
+	bool random = is_kind(reader, index, TER_RANDOM_FILE), number = is_kind(reader, index, TER_NUMBER);
+	if (head->part[TER_RANDOM].length > 0 || !(is_plain(reader, index) || number || random))
 		add_flaw(reader, TER_SURPLUS, span_at(reader, index));
-		return index + 1;
-	}
-	if (is_kind(reader, index, TER_RANDOM_FILE))
-		take_random(reader, index, head);
-	else if (is_plain(reader, index) && !take_word(reader, index, head))
-		return -1;
-	if (!is_kind(reader, index, TER_NUMBER))
-		return index + 1;
-	struct ter_pair pair = {.number = span_at(reader, index)};
-	bool whole = is_plain(reader, index + 1);
-	if (whole)
-		pair.creature = take_name(reader, index + 1);
+	else if (random)
+		head->part[TER_RANDOM] = take_random(reader, index);
+	else if (number)
+		return read_number(reader, index);
 	else
-		add_flaw(reader, TER_NO_CREATURE, pair.number);
-	return add_pair(reader, pair) ? index + 1 + whole : -1;
+		take_word(reader, index, head);
+	return index + 1;
 }
 
 /* The part of the line that belongs to the tokens `first` to `next`. */
@@ -252,16 +248,13 @@ static int read_terrain(struct ter_reader *reader, const struct line *line, int 
 	struct ter_head head = {0};
 	reader->pair_count = 0;
 	int index = read_head(reader, first, &head);
-	while (index < reader->token_count && !starts_piece(reader, index)) {
+	while (index < reader->token_count && !starts_piece(reader, index))
 		index = read_pair(reader, index, &head);
-		if (index < 0)
-			return -1;
-	}
 	bool open = head.part[TER_DISPLAY].length == 0 && head.part[TER_RANDOM].length == 0;
 	if (open && reader->dialect >= TER_D1 && is_kind(reader, index, TER_WORD)) /* taken for a name to display */
 		add_flaw(reader, TER_NO_LINE_END, span_at(reader, index));
-	struct span piece = piece_span(reader, line, first, index);
-	return ter_add_terrain(reader, piece, span_at(reader, first), &head) ? index : -1;
+	ter_add_terrain(reader, piece_span(reader, line, first, index), span_at(reader, first), &head);
+	return index;
 }
 
 /* ---- the other lines ---- */
@@ -296,7 +289,7 @@ static int read_list(struct ter_reader *reader, int index, struct span *list)
 	return index;
 }
 
-/* An entry of ACQUIRABLE, or what stands in its place. Returns the token after it, -1 without memory. */
+/* An entry of ACQUIRABLE, or what stands in its place. Returns the token after it. */
 static int read_entry(struct ter_reader *reader, int index)
 {
 	struct ter_pair pair = {0};
@@ -314,20 +307,18 @@ static int read_entry(struct ter_reader *reader, int index)
 		add_flaw(reader, TER_NO_NUMBER, pair.creature);
 	else
 		index = read_list(reader, index, &pair.list);
-	return add_pair(reader, pair) ? index : -1;
+	add_pair(reader, pair);
+	return index;
 }
 
 static int read_acquirable(struct ter_reader *reader, const struct line *line, int first)
 {
 	reader->pair_count = 0;
 	int index = first + 1;
-	while (index < reader->token_count && !starts_piece(reader, index)) {
+	while (index < reader->token_count && !starts_piece(reader, index))
 		index = read_entry(reader, index);
-		if (index < 0)
-			return -1;
-	}
-	return ter_add_acquirable(reader, piece_span(reader, line, first, index), span_at(reader, first)) ? index
-													  : -1;
+	ter_add_acquirable(reader, piece_span(reader, line, first, index), span_at(reader, first));
+	return index;
 }
 
 static int read_titan(struct ter_reader *reader, const struct line *line, int first)
@@ -338,8 +329,8 @@ static int read_titan(struct ter_reader *reader, const struct line *line, int fi
 		number = span_at(reader, next++);
 	else
 		add_flaw(reader, TER_NO_VALUE, span_at(reader, first));
-	return ter_add_titan(reader, piece_span(reader, line, first, next), span_at(reader, first), number) ? next
-													    : -1;
+	ter_add_titan(reader, piece_span(reader, line, first, next), span_at(reader, first), number);
+	return next;
 }
 
 /* The rest of the line means nothing. */
@@ -387,42 +378,41 @@ static void report_open_comment(struct ter_reader *reader, struct span comment)
 		      "The comment at the end of the file has no line end: end it with one.");
 }
 
-/* Fills reader->tokens; comments and stray commas are left out. */
-static bool read_tokens(struct ter_reader *reader, struct span body)
+static void add_token(struct ter_reader *reader, struct ter_token token)
 {
+	if (!append(&reader->model->arena, &reader->tokens, &reader->token_count, &reader->token_capacity, &token,
+		    sizeof token))
+		reader->no_memory = true;
+}
+
+/* Fills reader->tokens; comments and stray commas are left out. */
+static void read_tokens(struct ter_reader *reader, struct span body)
+{
+	const char *bytes = reader->text->bytes;
 	struct ter_token token;
 	bool list = false; /* a line with lists, where commas are looked at later */
 	reader->token_count = 0;
-	for (size_t at = body.start;
-	     ter_next_token(reader->text->bytes, span_end(body), &at, reader->dialect, &token);) {
-		list = list || ter_is_keyword(reader->text->bytes, token.span);
-		if (token.kind == TER_COMMA && !list)
-			token.damage = TER_BAD_COMMA;
-		if (token.damage != TER_SOUND && !(token.kind == TER_COMMA && list))
+	for (size_t at = body.start; ter_next_token(bytes, span_end(body), &at, reader->dialect, &token);) {
+		bool comma = token.kind == TER_COMMA;
+		list = list || ter_is_keyword(bytes, token.span);
+		if (comma && !list)
+			add_flaw(reader, TER_BAD_COMMA, token.span);
+		else if (!comma && token.damage != TER_SOUND)
 			add_flaw(reader, token.damage, token.span);
 		if (token.kind == TER_COMMENT)
 			report_open_comment(reader, token.span);
-		if (token.kind == TER_COMMENT || (token.kind == TER_COMMA && !list))
-			continue;
-		struct ter_token *tokens = arena_grow(&reader->model->arena, reader->tokens, reader->token_count,
-						      &reader->token_capacity, sizeof *tokens);
-		if (!tokens)
-			return false;
-		reader->tokens = tokens;
-		tokens[reader->token_count++] = token;
+		else if (!comma || list)
+			add_token(reader, token);
 	}
-	return true;
 }
 
-static bool read_line(struct ter_reader *reader, const struct line *line)
+static void read_line(struct ter_reader *reader, const struct line *line)
 {
-	if (!read_tokens(reader, line->body))
-		return false;
-	for (int index = 0; index < reader->token_count;) {
+	read_tokens(reader, line->body);
+	for (int index = 0; index < reader->token_count && !reader->no_memory;)
 		index = read_piece(reader, line, index);
-		if (index < 0)
-			return false;
-	}
+	if (reader->no_memory)
+		return;
 	report_flaws(reader);
 	bool last = span_end(line->body) == reader->text->length;
 	if (last && reader->token_count > 0 && ter_needs_line_end(reader->dialect)) {
@@ -431,7 +421,6 @@ static bool read_line(struct ter_reader *reader, const struct line *line)
 		      "The last line has no line end, without which dialect %s does not read it: end it with one.",
 		      ter_dialects[reader->dialect]);
 	}
-	return !reader->no_memory;
 }
 
 bool ter_detail_read(struct model *model, const struct text *text, const struct vocabulary *vocabulary)
@@ -445,12 +434,13 @@ bool ter_detail_read(struct model *model, const struct text *text, const struct 
 	model->detail = detail;
 	model->dialect = arena_print(&model->arena, "dialect %s", ter_dialects[detail->dialect]);
 	model->line_end = scan_line_end(text);
-	struct ter_reader reader = {.model = model, .text = text, .detail = detail, .dialect = detail->dialect};
-	bool whole = model->dialect && ter_add_file_fields(&reader);
-	for (size_t at = 0, next; whole && at < text->length; at = next) {
+	struct ter_reader reader = {
+	    .model = model, .text = text, .detail = detail, .dialect = detail->dialect, .no_memory = !model->dialect};
+	ter_add_file_fields(&reader);
+	for (size_t at = 0, next; !reader.no_memory && at < text->length; at = next) {
 		next = ter_next_line(text->bytes, text->length, at);
 		size_t end = next - (text->bytes[next - 1] == '\n');
-		whole = read_line(&reader, &(struct line){.body = {at, end - at}, .whole = {at, next - at}});
+		read_line(&reader, &(struct line){.body = {at, end - at}, .whole = {at, next - at}});
 	}
-	return whole;
+	return !reader.no_memory;
 }

@@ -31,20 +31,20 @@ struct ter_reader {
 	struct ter_flaw *flaws; /* of the line; reported when its places are known */
 	int flaw_count, flaw_capacity;
 	int reported[TER_READER_RULES];
-	bool no_memory;
+	bool no_memory; /* nothing is added any more, and the reading ends */
 };
 
 #define FOUND(reader, rule, ...) REPORT(reader, ter_rules, rule, __VA_ARGS__)
 
 /* Adds the two fields of the file. */
-bool ter_add_file_fields(struct ter_reader *reader);
+void ter_add_file_fields(struct ter_reader *reader);
 
 /* Adds a terrain, or a line ACQUIRABLE, of the head and the pairs; `line` is its part of the file, `first` its first
  * token, where findings about what is missing stand. */
-bool ter_add_terrain(struct ter_reader *reader, struct span line, struct span first, const struct ter_head *head);
-bool ter_add_acquirable(struct ter_reader *reader, struct span line, struct span keyword);
+void ter_add_terrain(struct ter_reader *reader, struct span line, struct span first, const struct ter_head *head);
+void ter_add_acquirable(struct ter_reader *reader, struct span line, struct span keyword);
 
 /* Sets the field of a line TITANIMPROVE or TITANTELEPORT; `number` may be missing. */
-bool ter_add_titan(struct ter_reader *reader, struct span line, struct span keyword, struct span number);
+void ter_add_titan(struct ter_reader *reader, struct span line, struct span keyword, struct span number);
 
 #endif
