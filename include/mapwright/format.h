@@ -48,7 +48,7 @@ enum cell_kind {
 	CELL_CHARACTER, /* of UTF-8 */
 	CELL_WORD,      /* bytes between separators */
 };
-enum { LAYER_ALL = -1 };
+enum { LAYER_ALL = -1, LAYERS = 8 }; /* no format has more */
 
 struct format {
 	const void *self;        /* what its functions need to know; nobody else looks inside */
@@ -96,6 +96,9 @@ struct format {
 	/* The bytes that a cell of code `old` gets in the file when `code` is painted on a layer of it (LAYER_ALL: on all
 	 * that painting means). Their number, at most CODE_BYTES; 0 when no cell can hold that. NULL: the code's own. */
 	size_t (*cell_write)(const struct format *format, int old, int code, int layer, char *bytes);
+
+	/* The bytes of a cell that are its layer of that number (of `layers`); empty when the cell has nothing there. */
+	struct span (*cell_layer)(const struct format *format, const char *bytes, size_t length, int layer);
 
 	/* The bytes of a new file, to be freed by the caller. */
 	char *(*create)(const struct format *format, const struct template_request *request, size_t *length,

@@ -177,6 +177,7 @@ struct model {
 	struct record *records;
 	int record_count, record_capacity;
 	struct glyph glyphs[256]; /* on every grid that says nothing else */
+	const char *path;    /* of the file, set before it is read, for formats that look beside it; NULL: none */
 	const char *dialect; /* which version of the format the file is, for the status line; NULL: there is one */
 	const char
 	    *read_as; /* set before it is read: the dialect to take, one of format->dialects; NULL: by content */

@@ -12,6 +12,7 @@ bool document_read(const struct document *document, const struct text *text, str
 {
 	model_init(model);
 	model->format = document->format;
+	model->path = document->path;
 	model->read_as = document->dialect;
 	if (document->format->read(model, text, document->vocabulary) && !model->syntax.no_memory)
 		return true;

@@ -2,6 +2,7 @@
 #ifndef MAPWRIGHT_UI_BOARD_H
 #define MAPWRIGHT_UI_BOARD_H
 
+#include "layout.h"
 #include "mapwright/screen.h"
 
 struct editor;
@@ -14,5 +15,12 @@ struct board_scale {
 
 /* Roomy when the person wants it so or the whole board fits so; else compact. */
 struct board_scale board_scale(const struct editor *editor, struct rectangle area);
+
+/* How large a cell of the grid shown is on the canvas, whatever the canvas is. */
+struct board_scale canvas_scale(const struct editor *editor, struct rectangle area);
+
+/* The same for a square map of hexes (panels/tiles.c), and the cell under a point. */
+struct board_scale tile_scale(const struct editor *editor);
+bool tile_at(const struct editor *editor, const struct layout *layout, int x, int y, int *cell_x, int *cell_y);
 
 #endif

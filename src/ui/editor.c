@@ -199,11 +199,16 @@ struct layout editor_layout(const struct editor *editor)
 	const struct view *view = editor_view(editor);
 	const struct grid *grid = view_grid(view);
 	bool hexes = view && view_canvas(view) == CANVAS_HEX;
+	bool tiles = grid && grid->rows && grid->shape == GRID_HEX;
+	struct board_scale tile = {hexes ? BOARD_COMPACT_WIDTH : 1, hexes ? BOARD_COMPACT_HEIGHT : 1};
+	if (tiles)
+		tile = tile_scale(editor);
 	struct layout_request request = {
 	    .width = editor->width,
 	    .height = editor->height,
-	    .grid_width = grid ? grid->width * (hexes ? BOARD_COMPACT_WIDTH : 1) : 0,
-	    .grid_height = grid ? grid->height * (hexes ? BOARD_COMPACT_HEIGHT : 1) : 0,
+	    .grid_width = grid ? grid->width * tile.width : 0,
+	    .grid_height = grid ? grid->height * tile.height + (tiles ? 1 : 0) : 0,
+	    .hexes = tiles,
 	    .narrow_form = hexes,
 	    .form_below = view && view_canvas(view) == CANVAS_CHAINS,
 	    .has_fields = view && view->document->model.field_count > 0,
@@ -232,15 +237,11 @@ void editor_scroll(struct editor *editor)
 	struct view *view = editor_view(editor);
 	const struct grid *grid = view_grid(view);
 	struct layout layout = editor_layout(editor);
-	if (grid && grid->records) {
-		struct board_scale scale = board_scale(editor, layout.cells);
-		view->left = scrolled(view->left, view->x, layout.cells.width / scale.width, grid->width);
-		view->top = scrolled(view->top, view->y, layout.cells.height / scale.height, grid->height);
-	}
-	if (!grid || !grid->rows)
+	if (!grid || (!grid->rows && !grid->records))
 		return;
-	view->left = scrolled(view->left, view->x, layout.cells.width, grid->width);
-	view->top = scrolled(view->top, view->y, layout.cells.height, grid->height);
+	struct board_scale scale = canvas_scale(editor, layout.cells);
+	view->left = scrolled(view->left, view->x, layout.cells.width / scale.width, grid->width);
+	view->top = scrolled(view->top, view->y, layout.cells.height / scale.height, grid->height);
 }
 
 void editor_move_to(struct editor *editor, int x, int y)

@@ -110,7 +110,7 @@ static void place_cells(const struct layout_request *request, struct layout *lay
 	int wide = canvas.width - request->grid_width, high = canvas.height - request->grid_height;
 	bool scrolls = wide < 0 || high < 0;
 	bool takes_ruler = (wide < 0 || wide >= MARGIN) && (high < 0 || high >= 1); /* and hides no cell by it */
-	layout->ruler = takes_ruler && (!scrolls || (canvas.width >= 30 && canvas.height >= 8));
+	layout->ruler = takes_ruler && !request->hexes && (!scrolls || (canvas.width >= 30 && canvas.height >= 8));
 	int margin = layout->ruler ? MARGIN : 0, top = layout->ruler ? 1 : 0;
 	if (!layout->ruler && wide >= 2)
 		margin = 2;

@@ -9,10 +9,11 @@
 /* What the layout depends on. */
 struct layout_request {
 	int width, height;           /* of the screen */
-	int grid_width, grid_height; /* of the grid shown; 0 without one */
+	int grid_width, grid_height; /* of the grid shown, in columns and rows of the screen; 0 without one */
 	bool has_fields;             /* the format has a form */
 	bool has_facts;              /* the format has facts of a grid */
-	bool canvas_whole;           /* the canvas is no square grid: it draws all of its part itself */
+	bool canvas_whole;           /* the canvas is not a square grid: it draws all of its part itself */
+	bool hexes;                  /* the grid is drawn as hexes: without rulers */
 	bool form_below;             /* the canvas wants the whole width: the form goes below it */
 	bool narrow_form;            /* legend and form fit a panel of 16 columns */
 	bool has_bar;                /* several grids: a row to choose among them */

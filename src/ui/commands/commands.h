@@ -112,6 +112,7 @@ COMMAND(command_ellipse);
 COMMAND(command_fill);
 COMMAND(command_replace);
 COMMAND(command_mirror);
+COMMAND(command_layer);
 COMMAND(command_select);
 COMMAND(command_select_region);
 COMMAND(command_select_glyph);

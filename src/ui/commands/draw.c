@@ -264,6 +264,37 @@ bool command_replace(struct editor *editor, const char *arguments, struct error 
 	return done;
 }
 
+/* The layers of the format and, after them, "all". */
+static const char *const *layer_names(const struct format *format, const char *names[LAYERS + 2])
+{
+	int count = 0;
+	for (; count < LAYERS && format->layers[count]; count++)
+		names[count] = format->layers[count];
+	names[count] = "all";
+	names[count + 1] = NULL;
+	return names;
+}
+
+bool command_layer(struct editor *editor, const char *arguments, struct error *error)
+{
+	struct view *view = command_view(editor, error);
+	const char *names[LAYERS + 2];
+	if (!view)
+		return false;
+	if (!view->document->format->layers)
+		return error_set(error, "The cells of a %s have no layers.", view->document->format->title);
+	layer_names(view->document->format, names);
+	int all = 0, next;
+	while (strcmp(names[all], "all") != 0)
+		all++;
+	next = view->layer == LAYER_ALL ? 0 : view->layer + 1;
+	if (!argument_end(arguments) && !argument_choice(editor, &arguments, names, &next, error))
+		return false;
+	view->layer = next == all ? LAYER_ALL : next;
+	editor_say(editor, "Painting changes: %s.", names[next]);
+	return true;
+}
+
 bool command_mirror(struct editor *editor, const char *arguments, struct error *error)
 {
 	static const char *const names[] = {"off", "vertical", "horizontal", "both", "turn", NULL};

@@ -348,10 +348,11 @@ bool command_swap(struct editor *editor, const char *arguments, struct error *er
 bool command_zoom(struct editor *editor, const char *arguments, struct error *error)
 {
 	const struct colossus_board *board;
+	const struct grid *grid = view_grid(editor_view(editor));
 	(void)arguments;
-	if (!board_view(editor, &board, error))
+	if ((!grid || grid->shape != GRID_HEX) && !board_view(editor, &board, error))
 		return false;
-	bool roomy = !editor->roomy;
+	bool roomy = !editor->roomy && (grid->records || editor->compact);
 	editor->roomy = roomy;
 	editor->compact = !roomy;
 	editor_scroll(editor);

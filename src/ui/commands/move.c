@@ -134,8 +134,7 @@ static bool page(struct editor *editor, int direction, struct error *error)
 	if (!view)
 		return false;
 	struct rectangle cells = editor_layout(editor).cells;
-	int rows =
-	    (view_canvas(view) == CANVAS_HEX ? cells.height / board_scale(editor, cells).height : cells.height) - 1;
+	int rows = cells.height / canvas_scale(editor, cells).height - 1;
 	return travel(editor, view->x, view->y + direction * (rows > 0 ? rows : 1), error);
 }
 

@@ -191,6 +191,11 @@ const struct command commands[] = {
      .help = "draw mirrored; without a word the next way",
      .group = "Draw",
      .run = command_mirror},
+    {.name = "layer",
+     .arguments = "[NAME|all]",
+     .help = "which layer of a cell painting changes",
+     .group = "Draw",
+     .run = command_layer},
 
     {.name = "select",
      .arguments = "[X,Y X,Y]",

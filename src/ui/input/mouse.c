@@ -1,6 +1,7 @@
 /* Left paints and draws with gaps joined (slow lines drop motion), right picks or selects by dragging, middle pastes,
  * the wheel scrolls. Panels, the bar of maps, findings and hints can be clicked. */
 #include "commands/commands.h"
+#include "board.h"
 #include "drawing.h"
 #include "layers.h"
 #include "panels/panels.h"
@@ -23,6 +24,9 @@ enum { NOWHERE = -1 };
 static bool cell_at(const struct editor *editor, const struct layout *layout, int x, int y, int *cell_x, int *cell_y)
 {
 	const struct view *view = editor_view(editor);
+	const struct grid *grid = view_grid(view);
+	if (grid && grid->rows && grid->shape == GRID_HEX)
+		return tile_at(editor, layout, x, y, cell_x, cell_y);
 	*cell_x = view->left + x - layout->cells.x;
 	*cell_y = view->top + y - layout->cells.y;
 	return rectangle_holds(layout->cells, x, y);

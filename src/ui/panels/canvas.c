@@ -5,7 +5,7 @@
 #include "panels.h"
 #include "subject.h"
 
-static bool in_selection(const struct view *view, int x, int y)
+bool in_selection(const struct view *view, int x, int y)
 {
 	const struct rectangle *area = &view->selection;
 	if (!view->selected || !rectangle_holds(*area, x, y))
@@ -179,12 +179,19 @@ static void draw_border(const struct editor *editor, const struct layout *layout
 void panel_cells(const struct editor *editor, const struct layout *layout, struct screen *screen)
 {
 	const struct view *view = editor_view(editor);
-	draw_cells(view, view_grid(view), layout->cells, screen);
+	if (view_grid(view)->shape == GRID_HEX)
+		panel_tiles(editor, layout, screen);
+	else
+		draw_cells(view, view_grid(view), layout->cells, screen);
 }
 
 void panel_cursor(const struct editor *editor, const struct layout *layout, struct screen *screen)
 {
 	const struct view *view = editor_view(editor);
+	if (view_grid(view)->shape == GRID_HEX) {
+		tile_cursor(editor, layout, screen);
+		return;
+	}
 	screen->cursor_x = layout->cells.x + view->x - view->left;
 	screen->cursor_y = layout->cells.y + view->y - view->top;
 	screen->cursor_visible = rectangle_holds(layout->cells, screen->cursor_x, screen->cursor_y);
@@ -209,7 +216,8 @@ void panel_canvas(const struct editor *editor, const struct layout *layout, stru
 	draw_rulers(view, layout, screen);
 	if (layout->frame)
 		draw_frame(layout->cells, screen);
-	draw_cells(view, grid, layout->cells, screen);
-	draw_preview(editor, view, grid, layout->cells, screen);
+	panel_cells(editor, layout, screen);
+	if (grid->shape != GRID_HEX)
+		draw_preview(editor, view, grid, layout->cells, screen);
 	panel_cursor(editor, layout, screen);
 }

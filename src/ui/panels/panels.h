@@ -20,6 +20,13 @@ void panel_status(const struct editor *editor, const struct layout *layout, stru
 void panel_hints(const struct editor *editor, const struct layout *layout, struct screen *screen);
 void panel_page(const struct editor *editor, struct screen *screen);
 
+/* A map of hexes: its cells, what is about to be drawn on them, and the cursor. */
+void panel_tiles(const struct editor *editor, const struct layout *layout, struct screen *screen);
+void tile_cursor(const struct editor *editor, const struct layout *layout, struct screen *screen);
+
+/* Is the cell selected? */
+bool in_selection(const struct view *view, int x, int y);
+
 /* Parts of the above for a square map: its cells, and what follows the cursor. */
 void panel_cells(const struct editor *editor, const struct layout *layout, struct screen *screen);
 void panel_cursor(const struct editor *editor, const struct layout *layout, struct screen *screen);

@@ -1,0 +1,142 @@
+/* A map of hexes, flat side up, as columns that stand half a hex higher and lower in turn. A hex takes two rows:
+ *
+ *          Gg          the first layer in the colour of what it is; columns with an odd x are the upper ones
+ *     Gg   ^Fp         what lies over it
+ *     1                a mark: a start
+ */
+#include "board.h"
+#include "drawing.h"
+#include "mapwright/code.h"
+#include "panels.h"
+#include "subject.h"
+
+enum { TILE_WIDTH = 4, TILE_NARROW = 2, TILE_HEIGHT = 2 };
+
+struct board_scale tile_scale(const struct editor *editor)
+{
+	return (struct board_scale){editor->compact ? TILE_NARROW : TILE_WIDTH, TILE_HEIGHT};
+}
+
+struct board_scale canvas_scale(const struct editor *editor, struct rectangle area)
+{
+	const struct view *view = editor_view(editor);
+	const struct grid *grid = view_grid(view);
+	if (view_canvas(view) == CANVAS_HEX)
+		return board_scale(editor, area);
+	return grid && grid->shape == GRID_HEX ? tile_scale(editor) : (struct board_scale){1, 1};
+}
+
+/* Where a cell is on the screen; false when none of it is seen. */
+static bool place_tile(const struct editor *editor, const struct layout *layout, int x, int y, struct rectangle *tile)
+{
+	const struct view *view = editor_view(editor);
+	struct board_scale scale = tile_scale(editor);
+	tile->x = layout->cells.x + (x - view->left) * scale.width;
+	tile->y = layout->cells.y + (y - view->top) * scale.height + (x % 2 == 0 ? 1 : 0);
+	tile->width = scale.width;
+	tile->height = scale.height;
+	return rectangle_holds(layout->cells, tile->x, tile->y);
+}
+
+bool tile_at(const struct editor *editor, const struct layout *layout, int x, int y, int *cell_x, int *cell_y)
+{
+	const struct view *view = editor_view(editor);
+	const struct grid *grid = view_grid(view);
+	struct board_scale scale = tile_scale(editor);
+	*cell_x = view->left + (x - layout->cells.x) / scale.width;
+	int down = y - layout->cells.y - (*cell_x % 2 == 0 ? 1 : 0);
+	*cell_y = view->top + (down < 0 ? -1 : down / scale.height);
+	return rectangle_holds(layout->cells, x, y) && *cell_x >= 0 && *cell_y >= 0 && *cell_x < grid->width &&
+	       *cell_y < grid->height;
+}
+
+/* One row of a tile, cut at the edges of the canvas. */
+static void put_row(const struct layout *layout, struct rectangle tile, int row, const char *bytes, struct span part,
+		    unsigned style, struct screen *screen)
+{
+	int y = tile.y + row, room = layout->cells.x + layout->cells.width - tile.x;
+	if (y >= layout->cells.y + layout->cells.height)
+		return;
+	struct rectangle area = {tile.x, y, tile.width < room ? tile.width : room, 1};
+	screen_fill(screen, area, ' ', style & ~(unsigned)STYLE_BOLD);
+	screen_bytes(screen, area.x, area.y, area.width, style, bytes + part.start, part.length);
+}
+
+static struct span layer_of(const struct format *format, const char *bytes, size_t length, int layer)
+{
+	if (format->cell_layer)
+		return format->cell_layer(format, bytes, length, layer);
+	return layer == 0 ? (struct span){.length = length} : (struct span){0};
+}
+
+static void draw_tile(const struct editor *editor, const struct layout *layout, int x, int y, int code, unsigned bits,
+		      struct screen *screen)
+{
+	const struct view *view = editor_view(editor);
+	const struct format *format = view->document->format;
+	struct rectangle tile;
+	if (code < 0 || !place_tile(editor, layout, x, y, &tile))
+		return;
+	size_t length;
+	const char *bytes = code_bytes(code, &length);
+	const struct glyph *glyph = model_glyph(&view->document->model, view_grid(view), code);
+	unsigned style = glyph->known ? (unsigned)glyph->look : STYLE_ERROR;
+	if (in_selection(view, x, y))
+		bits |= STYLE_REVERSE;
+	struct span mark = {0}, over = {0};
+	for (int layer = 1; format->layers && format->layers[layer]; layer++) {
+		struct span part = layer_of(format, bytes, length, layer);
+		*(format->layers[layer + 1] ? &over : &mark) = part;
+	}
+	put_row(layout, tile, 0, bytes, layer_of(format, bytes, length, 0), style | bits, screen);
+	bool marked = mark.length > 0;
+	put_row(layout, tile, 1, bytes, marked ? mark : over, (marked ? STYLE_HEADING | STYLE_BOLD : style) | bits,
+		screen);
+	if (marked && over.length > 0 && tile.width > (int)mark.length + 1) {
+		struct rectangle rest = {tile.x + (int)mark.length, tile.y, tile.width - (int)mark.length, 1};
+		put_row(layout, rest, 1, bytes, over, style | bits, screen);
+	}
+}
+
+static void draw_stamp(const struct editor *editor, const struct layout *layout, const struct stamp *stamp,
+		       struct screen *screen)
+{
+	const struct view *view = editor_view(editor);
+	const struct grid *grid = view_grid(view);
+	for (int i = 0; stamp && i < stamp->width * stamp->height; i++) {
+		int x = view->x + i % stamp->width, y = view->y + i / stamp->width;
+		if (stamp->cells[i] && x < grid->width && y < grid->height)
+			draw_tile(editor, layout, x, y, stamp->cells[i], STYLE_GHOST, screen);
+	}
+}
+
+void panel_tiles(const struct editor *editor, const struct layout *layout, struct screen *screen)
+{
+	const struct view *view = editor_view(editor);
+	const struct grid *grid = view_grid(view);
+	struct board_scale scale = tile_scale(editor);
+	screen_fill(screen, layout->cells, ' ', STYLE_PLAIN);
+	for (int y = view->top; y < grid->height && (y - view->top) * scale.height < layout->cells.height; y++)
+		for (int x = view->left; x < grid->width && (x - view->left) * scale.width < layout->cells.width; x++)
+			draw_tile(editor, layout, x, y, grid_cell(grid, &view->document->text, x, y), 0, screen);
+	struct drawing drawing = {0};
+	shape_preview(editor, &drawing);
+	for (size_t i = 0; i < drawing.count; i++)
+		draw_tile(editor, layout, drawing.items[i].x, drawing.items[i].y, drawing.items[i].glyph, STYLE_GHOST,
+			  screen);
+	drawing_clear(&drawing);
+	draw_stamp(editor, layout,
+		   editor->gesture == GESTURE_PASTE  ? &editor->clipboard
+		   : editor->gesture == GESTURE_MOVE ? &editor->carried
+						     : NULL,
+		   screen);
+}
+
+void tile_cursor(const struct editor *editor, const struct layout *layout, struct screen *screen)
+{
+	const struct view *view = editor_view(editor);
+	struct rectangle tile;
+	screen->cursor_visible = place_tile(editor, layout, view->x, view->y, &tile);
+	screen->cursor_x = tile.x;
+	screen->cursor_y = tile.y;
+}
