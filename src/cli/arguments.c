@@ -63,9 +63,10 @@ static bool parse_option(struct arguments *arguments, const char *word, const ch
 		return refuse_unknown(arguments->options, word, error);
 	if (has_value && !option->argument)
 		return error_set(error, "The option '--%s' takes no value.", option->name);
-	if (option->argument && !has_value && !next)
+	bool wants_next = option->argument && !has_value && !option->optional;
+	if (wants_next && !next)
 		return error_set(error, "The option '%s' needs a value: %s.", word, option->argument);
-	*took_next = option->argument && !has_value;
+	*took_next = wants_next;
 	const char *value = *took_next ? next : has_value ? rest + (is_long ? 1 : 0) : "";
 	arguments->given[arguments->given_count++] = (struct given){.option = option, .value = value};
 	return true;

@@ -11,6 +11,7 @@ struct option {
 	const char *name;     /* without the dashes: "format" */
 	char letter;          /* 'o' for "-o"; 0: only the long form */
 	const char *argument; /* what it takes, as the help calls it: "FORMAT"; NULL: nothing */
+	bool optional;        /* the argument may be left out, and comes after a "=" only */
 	const char *help;     /* one line */
 	const char *
 	    values; /* words that complete the argument, or one of the kinds of cli_complete.c; NULL: as `argument` */

@@ -1,7 +1,10 @@
 #include "checking.h"
 
+#include "arguments.h"
 #include "mapwright/library.h"
 #include "output.h"
+#include "rule_names.h"
+#include "unified.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -14,12 +17,89 @@ struct source {
 	struct file_identity identity;
 };
 
+/* ---- what is told of the findings ---- */
+
+/* Is the rule among those of an option that may be repeated? `otherwise`: what holds when it was not given. */
+static bool option_names(const struct checker *checker, const char *option, const struct rule *rule, bool otherwise)
+{
+	const char *pattern;
+	for (int at = 0; (pattern = arguments_each(checker->arguments, option, &at)); otherwise = false)
+		if (rule_matches(rule, pattern))
+			return true;
+	return otherwise;
+}
+
+/* Takes out the findings that nobody wants to hear of. */
+static void filter_findings(const struct checker *checker, struct document *document)
+{
+	struct finding_list *findings = &document->findings;
+	int kept = 0;
+	for (int i = 0; i < findings->count; i++) {
+		const struct rule *rule = findings->items[i].rule;
+		if (option_names(checker, "select", rule, true) && !option_names(checker, "ignore", rule, false))
+			findings->items[kept++] = findings->items[i];
+	}
+	findings->count = kept;
+}
+
+/* For fixing.h; the context is the checker. */
+static void examine(const void *context, struct document *document)
+{
+	const struct checker *checker = context;
+	document_check(document);
+	library_check_beside(checker->library, document, NULL);
+	filter_findings(checker, document);
+}
+
+/* ---- remedies ---- */
+
+static void print_difference(const struct checker *checker, const struct document *document,
+			     const struct text *before, struct outcome *outcome)
+{
+	struct error error;
+	error_no_memory(&error);
+	bool safe = checker->style.terminal;
+	if (!unified_print(outcome->report.stream, document->path, before, &document->text, safe))
+		outcome_complain(outcome, error.message);
+	outcome->tally.failed = true;
+}
+
+/* Applies the remedies to an examined document, and saves it or shows what they change. */
+static void fix_document(const struct checker *checker, struct document *document, struct outcome *outcome)
+{
+	const struct examiner examiner = {.examine = examine, .context = checker};
+	struct text before;
+	struct error error;
+	if (!text_init(&before, document->text.bytes, document->text.length, &error)) {
+		outcome_complain(outcome, error.message);
+		return;
+	}
+	unsigned fixed = fixing_apply(document, checker->fixing, &examiner);
+	if (fixed > 0 && checker->diff) {
+		print_difference(checker, document, &before, outcome);
+	} else if (fixed > 0 && !document_save(document, NULL, &error)) {
+		outcome_complain(outcome, error.message);
+		while (fixed > 0 && document_undo(document, NULL, NULL)) /* what is told is what the file says */
+			continue;
+		fixed = 0;
+	}
+	outcome->tally.fixed += fixed;
+	if (fixed > 0 && checker->verbose)
+		output_sentence(outcome->complaints.stream, "%s: %u %s.", document->path, fixed,
+				checker->diff ? "can be fixed" : "fixed");
+	text_clear(&before);
+}
+
+/* ---- the work ---- */
+
 /* Tells what the document's check found. */
 static void report_document(const struct checker *checker, const struct document *document, struct outcome *outcome)
 {
 	struct error error;
 	error_no_memory(&error);
 	outcome->tally.files++;
+	if (checker->diff)
+		return;
 	if (document->findings.no_memory ||
 	    !checker->reporter->add(outcome->report.stream, document, &checker->style))
 		outcome_complain(outcome, error.message);
@@ -95,8 +175,11 @@ void check_target(const struct checker *checker, size_t index, struct outcome *o
 		return;
 	outcome->tally.together = strcmp(target->path, "-") == 0 ? 0 : waits_for_others(document);
 	if (!outcome->tally.together) {
-		document_check(document);
-		library_check_beside(checker->library, document, NULL);
+		examine(checker, document);
+		if (checker->fixing)
+			fix_document(checker, document, outcome);
+		if (!document->checked)
+			examine(checker, document);
 		report_document(checker, document, outcome);
 	}
 	document_free(document);
@@ -120,8 +203,14 @@ static void check_rooms(const struct checker *checker, struct room *rooms, size_
 	struct document **documents = calloc(count + 1, sizeof *documents);
 	struct error error;
 	error_no_memory(&error);
-	for (size_t i = 0; i < count; i++)
+	for (size_t i = 0; i < count; i++) {
+		if (checker->fixing) {
+			examine(checker, rooms[i].document);
+			fix_document(checker, rooms[i].document, outcome);
+			rooms[i].document->checked = false; /* its findings have been thinned out */
+		}
 		document_check(rooms[i].document);
+	}
 	for (size_t i = 0; documents && i < count; i++)
 		documents[i] = rooms[i].document;
 	if (documents && count > 0)
@@ -130,8 +219,10 @@ static void check_rooms(const struct checker *checker, struct room *rooms, size_
 		outcome_complain(outcome, error.message);
 	free(documents);
 	qsort(rooms, count, sizeof *rooms, compare_rooms);
-	for (size_t i = 0; i < count; i++)
+	for (size_t i = 0; i < count; i++) {
+		filter_findings(checker, rooms[i].document);
 		report_document(checker, rooms[i].document, outcome);
+	}
 }
 
 void check_dungeon(const struct checker *checker, size_t index, struct outcome *outcome)

@@ -2,10 +2,12 @@
 #ifndef MAPWRIGHT_CLI_CHECKING_H
 #define MAPWRIGHT_CLI_CHECKING_H
 
+#include "fixing.h"
 #include "outcome.h"
 #include "report.h"
 #include "targets.h"
 
+struct arguments;
 struct library;
 
 struct checker {
@@ -13,6 +15,9 @@ struct checker {
 	const char *format_id; /* NULL: detect */
 	const struct reporter *reporter;
 	struct report_style style;
+	const struct arguments *arguments; /* with those that choose rules */
+	enum fixing fixing;
+	bool diff; /* show what the remedies change, and write nothing */
 	bool verbose, quiet;
 	struct targets targets;
 	struct dungeons dungeons;

@@ -7,6 +7,7 @@
 #include "mapwright/library.h"
 #include "output.h"
 #include "progress.h"
+#include "rule_names.h"
 #include "workers.h"
 
 #include <errno.h>
@@ -59,12 +60,47 @@ static bool read_jobs(const char *word, int *jobs)
 	return false;
 }
 
+static bool rules_are_known(const struct arguments *arguments, const char *option)
+{
+	struct error error;
+	const char *pattern;
+	for (int at = 0; (pattern = arguments_each(arguments, option, &at));)
+		if (!rule_pattern_is_known(pattern, &error)) {
+			output_complain("%s", error.message);
+			return false;
+		}
+	return true;
+}
+
+/* --diff alone is about the safe remedies. */
+static bool read_fixing(struct checker *checker, const struct arguments *arguments)
+{
+	const char *fix = arguments_value(arguments, "fix");
+	checker->arguments = arguments;
+	checker->diff = arguments_value(arguments, "diff") != NULL;
+	if (fix && *fix && strcmp(fix, "all") != 0) {
+		output_complain("invalid --fix '%s'; use --fix or --fix=all.", fix);
+		return false;
+	}
+	if (fix || checker->diff)
+		checker->fixing = fix && *fix ? FIXING_ALL : FIXING_SAFE;
+	if (checker->diff)
+		checker->reporter = &reporters[0]; /* which adds nothing of its own */
+	for (int i = 0; i < arguments->operand_count; i++)
+		if (fix && !checker->diff && strcmp(arguments->operands[i], "-") == 0) {
+			output_complain("--fix cannot change standard input; name a file, or add --diff.");
+			return false;
+		}
+	return true;
+}
+
 /* For a person at a terminal, or when that is asked for. */
 static void choose_style(struct checker *checker, bool pretty)
 {
 	const char *no_color = getenv("NO_COLOR"), *terminal = getenv("TERM");
 	bool dumb = terminal && strcmp(terminal, "dumb") == 0;
-	checker->style.pretty = (pretty || isatty(STDOUT_FILENO)) && checker->reporter == &reporters[0];
+	checker->style.terminal = isatty(STDOUT_FILENO);
+	checker->style.pretty = (pretty || checker->style.terminal) && checker->reporter == &reporters[0];
 	checker->style.color = checker->style.pretty && !(no_color && *no_color) && !dumb;
 }
 
@@ -79,6 +115,9 @@ static bool read_options(struct run *run, const struct arguments *arguments)
 	checker->reporter = find_reporter(form ? form : reporters[0].name);
 	if (!checker->reporter || !read_level(level ? level : "error", &checker->style.level) ||
 	    !read_jobs(arguments_value(arguments, "jobs"), &run->jobs))
+		return false;
+	if (!read_fixing(checker, arguments) || !rules_are_known(arguments, "select") ||
+	    !rules_are_known(arguments, "ignore"))
 		return false;
 	choose_style(checker, arguments_value(arguments, "pretty") != NULL);
 	if (checker->format_id && !library_format(checker->format_id, &error)) {
@@ -189,8 +228,11 @@ static void print_summary(const struct tally *tally)
 	const unsigned *findings = tally->findings;
 	unsigned errors = findings[SEVERITY_ERROR], warnings = findings[SEVERITY_WARNING],
 		 notes = findings[SEVERITY_NOTE];
-	printf("Checked %u file%s: %u error%s, %u warning%s, %u note%s.\n", tally->files, plural(tally->files),
-	       errors, plural(errors), warnings, plural(warnings), notes, plural(notes));
+	printf("Checked %u file%s: %u error%s, %u warning%s, %u note%s", tally->files, plural(tally->files), errors,
+	       plural(errors), warnings, plural(warnings), notes, plural(notes));
+	if (tally->fixed > 0)
+		printf("; %u fixed", tally->fixed);
+	puts(".");
 }
 
 static void check_operands(struct run *run, const struct arguments *arguments)
@@ -209,7 +251,7 @@ static void check_operands(struct run *run, const struct arguments *arguments)
 	}
 	if (!checker->quiet)
 		checker->reporter->end(stdout, run->any, !run->tally.trouble);
-	if (!checker->quiet && checker->style.pretty)
+	if (!checker->quiet && checker->style.pretty && !checker->diff)
 		print_summary(&run->tally);
 }
 
@@ -242,6 +284,20 @@ static const struct option options[] = {
     {.name = "pretty",
      .help = "print as on a terminal: with colour (unless NO_COLOR is set), the cells that are meant, and a summary"},
     {.name = "quiet", .letter = 'q', .help = "print no findings; the exit status tells"},
+    {.name = "select",
+     .argument = "RULE",
+     .help = "tell the findings of this rule only; may be repeated; * stands for any letters: 'powder-level*'",
+     .values = "RULE"},
+    {.name = "ignore",
+     .argument = "RULE",
+     .help = "do not tell the findings of this rule; may be repeated, with * too",
+     .values = "RULE"},
+    {.name = "fix",
+     .argument = "all",
+     .optional = true,
+     .help = "apply the remedies that change nothing that the game does, or all that need no answer; save the "
+	     "files, and print what is left"},
+    {.name = "diff", .help = "print what --fix would change, and write nothing"},
     {.name = "fail-on",
      .argument = "LEVEL",
      .help = "exit 1 from this severity on: error (default), warning or note",

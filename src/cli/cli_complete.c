@@ -112,7 +112,7 @@ static const struct option *option_of(const struct option *options, const char *
 			     word[2 + length] == end;
 		bool lettered = !begins_value && options->letter && word[0] == '-' && word[1] == options->letter &&
 				word[2] == '\0';
-		if (options->argument && (named || lettered))
+		if (options->argument && (begins_value || !options->optional) && (named || lettered))
 			return options;
 	}
 	return NULL;

@@ -13,8 +13,9 @@ static int write_option(char *line, size_t size, const struct option *option)
 	char letter[8] = "    ";
 	if (option->letter)
 		snprintf(letter, sizeof letter, "-%c, ", option->letter);
-	return snprintf(line, size, "%s--%s%s%s", letter, option->name, option->argument ? " " : "",
-			option->argument ? option->argument : "");
+	const char *argument = option->argument ? option->argument : "", *before = option->argument ? " " : "";
+	return snprintf(line, size, "%s--%s%s%s%s", letter, option->name, option->optional ? "[=" : before, argument,
+			option->optional ? "]" : "");
 }
 
 static void print_options(const struct option *options)
@@ -72,7 +73,10 @@ static void print_options_mdoc(const struct option *options)
 		if (option->letter)
 			printf("Fl %c , ", option->letter);
 		printf("Fl -%s", option->name);
-		printf(option->argument ? " Ar %s\n" : "\n", option->argument);
+		if (option->optional)
+			printf(" Ns Oo Ns = Ns Ar %s Oc\n", option->argument);
+		else
+			printf(option->argument ? " Ar %s\n" : "\n", option->argument);
 		output_mdoc(option->help);
 	}
 	puts(".El");

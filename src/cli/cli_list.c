@@ -3,8 +3,7 @@
 
 #include "mapwright/library.h"
 #include "output.h"
-
-#include "mapwright/vocabulary.h"
+#include "rule_names.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -39,6 +38,8 @@ static void print_rules_mdoc(const struct format *format)
 		output_mdoc(rule->why);
 		puts(".br\n.Em Remedy:");
 		output_mdoc(rule->remedy);
+		if (rule->remedy_is_safe)
+			output_mdoc("It is safe: check --fix applies it");
 		puts(".br\n.Em Source:");
 		output_mdoc(rule->source);
 	}
@@ -78,23 +79,6 @@ static int rules_run(const struct arguments *arguments)
 	return STATUS_CLEAN;
 }
 
-/* The rule of that name or, with `near`, the one most like it. */
-static const struct rule *find_rule(const char *name, bool near)
-{
-	const struct rule *rule, *nearest = NULL;
-	int limit = near ? word_limit(strlen(name)) : 1;
-	for (const struct format *const *format = format_list(); *format; format++) {
-		for (int i = 0; (rule = format_rule(*format, i)); i++) {
-			int distance = word_distance(name, strlen(name), rule->name, strlen(rule->name), limit);
-			if (distance < limit) {
-				limit = distance;
-				nearest = rule;
-			}
-		}
-	}
-	return nearest;
-}
-
 /* "POWDER room" or, for a rule that several formats share, all of their titles. */
 static void print_titles(const struct rule *wanted)
 {
@@ -117,19 +101,19 @@ static void print_section(const char *heading, const char *text)
 
 static int explain_run(const struct arguments *arguments)
 {
-	const char *name = arguments->operands[0];
-	const struct rule *rule = find_rule(name, false);
-	const struct rule *nearest = rule ? rule : find_rule(name, true);
-	if (!rule && nearest)
-		return output_complain("There is no rule '%s'; did you mean '%s'?", name, nearest->name);
+	struct error error;
+	const struct rule *rule = rule_find(arguments->operands[0], &error);
 	if (!rule)
-		return output_complain("There is no rule '%s'; mapwright rules lists them.", name);
+		return output_complain("%s", error.message);
 	printf("%s (%s, ", rule->name, severity_name(rule->severity));
 	print_titles(rule);
 	printf(")\n\n");
 	output_wrapped(stdout, 0, rule->summary);
 	print_section("Why", rule->why);
 	print_section("Remedy", rule->remedy);
+	if (rule->remedy_is_safe)
+		print_section("Safe",
+			      "mapwright check --fix applies the remedy: nothing changes that the game does.");
 	print_section("Source", rule->source);
 	return STATUS_CLEAN;
 }

@@ -10,6 +10,7 @@
 
 struct report_style {
 	bool pretty, color;  /* for a person: with the cells that are meant */
+	bool terminal;       /* the output goes to one */
 	enum severity level; /* findings from here on are failures */
 };
 

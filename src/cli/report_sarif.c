@@ -2,10 +2,12 @@
  * finding. Columns are characters, as the standard wants, not bytes. */
 #include "report.h"
 
+#include "fingerprint.h"
+#include "fixing.h"
 #include "mapwright/format.h"
-#include "mapwright/visible.h"
 #include "output.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -39,32 +41,85 @@ static json_t *region_of(const struct text *text, struct span span)
 			 (json_int_t)end.column);
 }
 
-static json_t *result_of(const struct document *document, const struct finding *finding)
+/* The changes of a remedy. NULL when it has none that could be told: JSON holds no bytes that are not text. */
+static json_t *replacements_of(const struct document *document, const struct patch *patch)
 {
-	return json_pack("{s:s, s:s, s:{s:o}, s:[{s:{s:{s:o}, s:o}}]}", "ruleId", finding->rule->name, "level",
-			 severity_name(finding->severity), "message", "text", report_string(finding->message),
-			 "locations", "physicalLocation", "artifactLocation", "uri", path_as_uri(document->path),
-			 "region", region_of(&document->text, finding->span));
+	json_t *replacements = json_array();
+	for (size_t i = 0; replacements && i < patch->count; i++) {
+		const struct change *change = &patch->changes[i];
+		json_t *text = change->fresh.length > 0
+				   ? json_stringn(patch->bytes + change->fresh.start, change->fresh.length)
+				   : json_string("");
+		json_t *one =
+		    text ? json_pack("{s:o, s:{s:o}}", "deletedRegion", region_of(&document->text, change->old),
+				     "insertedContent", "text", text)
+			 : NULL;
+		if (!one || json_array_append_new(replacements, one) != 0) {
+			json_decref(replacements);
+			return NULL;
+		}
+	}
+	return replacements;
+}
+
+/* The remedy of a finding; NULL when it has none, or one that needs an answer. */
+static json_t *fix_of(const struct document *document, const struct finding *finding)
+{
+	struct patch patch;
+	struct error error;
+	json_t *replacements = NULL;
+	patch_init(&patch);
+	if (fixing_takes(FIXING_ALL, finding) && fix_plan(document, &finding->fix, &patch, &error) &&
+	    patch_sort(&patch, &error) && patch.count > 0)
+		replacements = replacements_of(document, &patch);
+	patch_clear(&patch);
+	if (!replacements)
+		return NULL;
+	return json_pack("{s:{s:o}, s:[{s:{s:o}, s:o}]}", "description", "text", report_string(finding->fix.label),
+			 "artifactChanges", "artifactLocation", "uri", path_as_uri(document->path), "replacements",
+			 replacements);
+}
+
+static json_t *result_of(const struct document *document, const struct finding *finding,
+			 const struct fingerprint *fingerprint)
+{
+	char known[48];
+	snprintf(known, sizeof known, "%016" PRIx64 ":%u", fingerprint->hash, fingerprint->occurrence);
+	json_t *result = json_pack(
+	    "{s:s, s:s, s:{s:o}, s:[{s:{s:{s:o}, s:o}}], s:{s:s}}", "ruleId", finding->rule->name, "level",
+	    severity_name(finding->severity), "message", "text", report_string(finding->message), "locations",
+	    "physicalLocation", "artifactLocation", "uri", path_as_uri(document->path), "region",
+	    region_of(&document->text, finding->span), "partialFingerprints", "mapwright/v1", known);
+	json_t *fix = fix_of(document, finding);
+	if (fix)
+		json_object_set_new(result, "fixes", json_pack("[o]", fix));
+	return result;
 }
 
 bool report_sarif_add(FILE *out, const struct document *document, const struct report_style *style)
 {
 	(void)style;
-	bool printed = true;
+	struct fingerprint *fingerprints = fingerprints_of(document);
+	bool printed = fingerprints != NULL;
 	for (int i = 0; printed && i < document->findings.count; i++) {
-		json_t *result = result_of(document, &document->findings.items[i]);
+		json_t *result = result_of(document, &document->findings.items[i], &fingerprints[i]);
 		fprintf(out, ",\n%*s", RESULT_INDENT, "");
 		printed = output_json_part(out, result, RESULT_INDENT);
 		json_decref(result);
 	}
+	free(fingerprints);
 	return printed;
 }
 
-static json_t *rule_as_json(const struct rule *rule)
+/* The manual page tells more of it: "mapwright-powder.5" is man:mapwright-powder(5). */
+static json_t *rule_as_json(const struct rule *rule, const char *manual)
 {
-	return json_pack("{s:s, s:{s:s}, s:{s:s}, s:{s:s++}, s:{s:s}}", "id", rule->name, "shortDescription", "text",
-			 rule->summary, "fullDescription", "text", rule->why, "help", "text", rule->remedy,
-			 " Source: ", rule->source, "defaultConfiguration", "level", severity_name(rule->severity));
+	char page[80];
+	snprintf(page, sizeof page, "man:%.*s(5)", (int)strcspn(manual, "."), manual);
+	return json_pack("{s:s, s:s, s:{s:s}, s:{s:s}, s:{s:s++}, s:{s:s}}", "helpUri", page, "id", rule->name,
+			 "shortDescription", "text", rule->summary, "fullDescription", "text", rule->why, "help",
+			 "text", rule->remedy, " Source: ", rule->source, "defaultConfiguration", "level",
+			 severity_name(rule->severity));
 }
 
 /* Every rule once, also when two formats share it. NULL without memory. */
@@ -78,7 +133,7 @@ static json_t *all_rules(void)
 			if (json_object_get(names, rule->name))
 				continue;
 			made = json_object_set_new(names, rule->name, json_true()) == 0 &&
-			       json_array_append_new(rules, rule_as_json(rule)) == 0;
+			       json_array_append_new(rules, rule_as_json(rule, (*format)->manual)) == 0;
 		}
 	}
 	json_decref(names);

@@ -317,7 +317,7 @@ const struct rule *const powder_check_rules[] = {
 		"false, off, no in any letter case; any number is one too, of which the game keeps eight bits (0 "
 		"to 255 is a note, others are a warning).",
 	 .source = DESCRIPTION "Global Variables; " MAP2C "; read: map.h, ROOM_DEF" RELEASE,
-	 .remedy = "Write a number, or true or false.", .run = check_global_types),
+	 .remedy = "Write a number, or true or false.", .remedy_is_safe = true, .run = check_global_types),
     RULE("powder-intrinsic-alone", SEVERITY_WARNING, "An INTRINSIC has a monster on its cell",
 	 .why = "It is given to the monster on the cell; without one it has no effect. Of a glyph that is on no "
 		"cell it is a note.",

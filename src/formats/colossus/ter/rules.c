@@ -107,7 +107,7 @@ const struct rule *const ter_rules[] = {
     RULE("colossus-ter-first-number", SEVERITY_WARNING, "The first number of a terrain is 1",
 	 .why = "It means nothing to the game, so another number is surely a slip. Since C1 0 and negative numbers "
 		"have a meaning and are let pass.",
-	 .source = DOC, .remedy = "Write 1.", .run = ter_check_first_numbers),
+	 .source = DOC, .remedy = "Write 1.", .remedy_is_safe = true, .run = ter_check_first_numbers),
     RULE("colossus-ter-key-repeated", SEVERITY_ERROR,
 	 "No two terrains have the same letter, or since D1 the same name",
 	 .why = "The later line wins without a word, and the earlier terrain is gone.", .source = LOADER,

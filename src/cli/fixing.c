@@ -1,0 +1,153 @@
+/* Many remedies are applied at once, each on lines of its own; what is left waits for the next round. Only where such a
+ * round does not do good are they tried one by one. */
+#include "fixing.h"
+
+#include "mapwright/encoding.h"
+#include "mapwright/rule.h"
+
+#include <string.h>
+
+enum { ROUNDS = 1000, TRIES = 200 };
+
+bool fixing_takes(enum fixing fixing, const struct finding *finding)
+{
+	if (!finding->fix.label || finding->fix.action == FIX_ADD_ENTRY)
+		return false;
+	return fixing == FIXING_ALL || (fixing == FIXING_SAFE && finding->rule->remedy_is_safe);
+}
+
+bool fix_plan(const struct document *document, const struct fix *fix, struct patch *patch, struct error *error)
+{
+	const struct edit edit = {.verb = fix->action == FIX_SET ? EDIT_SET : EDIT_REMOVE,
+				  .place = fix->place,
+				  .value = fix->value,
+				  .length = fix->length};
+	if (fix->action == FIX_REPLACE)
+		return patch_add(patch, fix->span, fix->value, fix->length) || error_no_memory(error);
+	if (fix->action == FIX_ADD_ENTRY)
+		return error_set(error, "It needs an answer.");
+	struct span old = fix->action == FIX_SET ? model_span(&document->model, fix->place) : (struct span){0};
+	return document->format->plan(&document->model, &document->text, &edit, patch, error) &&
+	       encoding_allows(&document->text, old, fix->value, fix->length, error);
+}
+
+/* How the document does: a finding about several cells is as bad as one for each of them. */
+struct health {
+	long long faults;
+	int errors;
+};
+
+static struct health health_of(const struct document *document)
+{
+	const struct finding_list *findings = &document->findings;
+	struct health health = {.faults = findings->count, .errors = finding_count(findings, SEVERITY_ERROR)};
+	for (int i = 0; i < findings->count; i++)
+		health.faults += findings->items[i].cell_count;
+	return health;
+}
+
+static bool is_better(struct health now, struct health before)
+{
+	return now.faults < before.faults && now.errors <= before.errors;
+}
+
+/* After a change: keeps it when it did good, else undoes it. */
+static bool keep_if_better(struct document *document, struct health before, const struct examiner *examiner)
+{
+	examiner->examine(examiner->context, document);
+	if (is_better(health_of(document), before))
+		return true;
+	struct error error;
+	document_undo(document, NULL, &error);
+	examiner->examine(examiner->context, document);
+	return false;
+}
+
+/* What a round gathers: changes in file order, and where the next one may begin. */
+struct round {
+	struct patch patch;
+	size_t free_from;
+	unsigned count;
+	bool no_memory;
+};
+
+/* The first byte of the line after the offset's. */
+static size_t next_line_start(const struct text *text, size_t offset)
+{
+	size_t line = text_line(text, offset);
+	return line < text->line_count ? text->line_starts[line] : text->length + 1;
+}
+
+/* Takes the remedy into the round if its lines are free. */
+static void round_add(struct round *round, const struct document *document, const struct finding *finding)
+{
+	struct patch patch;
+	struct error error;
+	patch_init(&patch);
+	bool planned = fix_plan(document, &finding->fix, &patch, &error) && patch_sort(&patch, &error);
+	bool fits = planned && patch.count > 0 && patch.changes[0].old.start >= round->free_from;
+	for (size_t i = 0; fits && i < patch.count; i++) {
+		const struct change *change = &patch.changes[i];
+		round->no_memory |=
+		    !patch_add(&round->patch, change->old, patch.bytes + change->fresh.start, change->fresh.length);
+	}
+	if (fits) {
+		round->free_from = next_line_start(&document->text, span_end(patch.changes[patch.count - 1].old));
+		round->count++;
+	}
+	patch_clear(&patch);
+}
+
+/* Applies at once as many as do not touch each other; returns how many, 0 when that did no good. */
+static unsigned fix_round(struct document *document, enum fixing fixing, const struct examiner *examiner)
+{
+	struct round round = {0};
+	struct health before = health_of(document);
+	struct error error;
+	patch_init(&round.patch);
+	for (int i = 0; i < document->findings.count; i++)
+		if (fixing_takes(fixing, &document->findings.items[i]))
+			round_add(&round, document, &document->findings.items[i]);
+	if (round.count == 0 || round.no_memory) {
+		patch_clear(&round.patch);
+		return 0;
+	}
+	bool applied = document_apply_patch(document, &round.patch, "fix", (struct place){0}, &error);
+	return applied && keep_if_better(document, before, examiner) ? round.count : 0;
+}
+
+/* The number of the finding whose remedy comes after `skip` others; -1 when there is none. */
+static int find_fix(const struct document *document, enum fixing fixing, int skip)
+{
+	for (int i = 0; i < document->findings.count; i++)
+		if (fixing_takes(fixing, &document->findings.items[i]) && skip-- == 0)
+			return i;
+	return -1;
+}
+
+/* One by one; those that do no good are passed over. */
+static unsigned fix_singly(struct document *document, enum fixing fixing, const struct examiner *examiner)
+{
+	unsigned fixed = 0;
+	int refused = 0, index;
+	for (int tries = 0; tries < TRIES && (index = find_fix(document, fixing, refused)) >= 0; tries++) {
+		struct health before = health_of(document);
+		struct error error;
+		unsigned revision = document->revision;
+		bool applied = document_fix(document, &document->findings.items[index].fix, &error);
+		bool better = applied && document->revision != revision && keep_if_better(document, before, examiner);
+		fixed += better;
+		refused += !better;
+	}
+	return fixed;
+}
+
+unsigned fixing_apply(struct document *document, enum fixing fixing, const struct examiner *examiner)
+{
+	unsigned fixed = 0, more = 1;
+	for (int rounds = 0; rounds < ROUNDS && more > 0; rounds++) {
+		more = fix_round(document, fixing, examiner);
+		fixed += more;
+	}
+	return fixed + fix_singly(document, fixing, examiner);
+}

@@ -1,0 +1,28 @@
+/* fixing.h - applying remedies without a person who looks on; private to cli. */
+#ifndef MAPWRIGHT_CLI_FIXING_H
+#define MAPWRIGHT_CLI_FIXING_H
+
+#include "mapwright/document.h"
+
+#include <stdbool.h>
+
+/* Which remedies: none, those of rules whose remedy is safe (rule.h), or all that need no answer. */
+enum fixing { FIXING_NONE, FIXING_SAFE, FIXING_ALL };
+
+/* Would the remedy of this finding be applied? */
+bool fixing_takes(enum fixing fixing, const struct finding *finding);
+
+/* Adds what the remedy changes to `patch`. False with a sentence when it cannot be made, or needs an answer. */
+bool fix_plan(const struct document *document, const struct fix *fix, struct patch *patch, struct error *error);
+
+/* Brings the findings of the document up to date, less those that nobody wants to hear of. */
+struct examiner {
+	void (*examine)(const void *context, struct document *document);
+	const void *context;
+};
+
+/* Applies remedies to a document that was examined until there are none left, and examines it after each round. A remedy
+ * after which there is not less to find, or there are more errors, is undone. Returns how many were applied. */
+unsigned fixing_apply(struct document *document, enum fixing fixing, const struct examiner *examiner);
+
+#endif

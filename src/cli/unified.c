@@ -1,0 +1,263 @@
+/* Myers' greedy search for the shortest way from one list of lines to the other ("An O(ND) Difference Algorithm and Its
+ * Variations", 1986), after what both begin and end with is set aside. Where the ways differ too much, all that lies
+ * between is one change. */
+#include "unified.h"
+
+#include "output.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { CONTEXT = 3, DISTANCE = 1000 };
+
+/* One of the texts as lines. */
+struct side {
+	const struct text *text;
+	size_t count;
+	bool *changed; /* by line: removed, or added */
+};
+
+/* What is compared: the lines [first, first + length) of each side. */
+struct middle {
+	const struct side *old, *fresh;
+	size_t first;
+	int old_length, fresh_length;
+};
+
+static struct span line_at(const struct side *side, size_t line)
+{
+	const struct text *text = side->text;
+	size_t start = text->line_starts[line];
+	size_t end = line + 1 < text->line_count ? text->line_starts[line + 1] : text->length;
+	return (struct span){.start = start, .length = end - start};
+}
+
+static bool side_init(struct side *side, const struct text *text)
+{
+	size_t count = text->line_count;
+	bool last_is_empty = text->line_starts[count - 1] == text->length;
+	*side =
+	    (struct side){.text = text, .count = count - last_is_empty, .changed = calloc(count + 1, sizeof(bool))};
+	return side->changed != NULL;
+}
+
+static bool same_line(const struct side *old, size_t a, const struct side *fresh, size_t b)
+{
+	struct span left = line_at(old, a), right = line_at(fresh, b);
+	return left.length == right.length &&
+	       memcmp(old->text->bytes + left.start, fresh->text->bytes + right.start, left.length) == 0;
+}
+
+static struct middle find_middle(const struct side *old, const struct side *fresh)
+{
+	size_t least = old->count < fresh->count ? old->count : fresh->count, first = 0, last = 0;
+	while (first < least && same_line(old, first, fresh, first))
+		first++;
+	while (last < least - first && same_line(old, old->count - 1 - last, fresh, fresh->count - 1 - last))
+		last++;
+	return (struct middle){.old = old,
+			       .fresh = fresh,
+			       .first = first,
+			       .old_length = (int)(old->count - first - last),
+			       .fresh_length = (int)(fresh->count - first - last)};
+}
+
+/* Does the way of this many changes come to diagonal k from above (an added line)? */
+static bool comes_down(const int *ends, int k, int distance)
+{
+	return k == -distance || (k != distance && ends[k - 1] < ends[k + 1]);
+}
+
+static int run_along(const struct middle *middle, int x, int k)
+{
+	while (x < middle->old_length && x - k < middle->fresh_length &&
+	       same_line(middle->old, middle->first + (size_t)x, middle->fresh, middle->first + (size_t)(x - k)))
+		x++;
+	return x;
+}
+
+/* Fills the fronts until one reaches the end. Returns the distance; -1 when it is too far, or memory is out. */
+static int search(const struct middle *middle, int **fronts)
+{
+	for (int distance = 0; distance < DISTANCE; distance++) {
+		int *block = calloc((size_t)distance * 2 + 3, sizeof *block);
+		if (!block)
+			return -1;
+		fronts[distance] = block;
+		int *ends = block + distance + 1;
+		const int *before = distance > 0 ? fronts[distance - 1] + distance : NULL;
+		for (int k = -distance; k <= distance; k += 2) {
+			int x = 0;
+			if (before)
+				x = comes_down(before, k, distance) ? before[k + 1] : before[k - 1] + 1;
+			ends[k] = run_along(middle, x, k);
+			if (ends[k] >= middle->old_length && ends[k] - k >= middle->fresh_length)
+				return distance;
+		}
+	}
+	return -1;
+}
+
+/* Marks the changed lines on the way back. */
+static void trace(const struct middle *middle, int *const *fronts, int distance)
+{
+	int x = middle->old_length, y = middle->fresh_length;
+	for (; distance > 0; distance--) {
+		const int *before = fronts[distance - 1] + distance;
+		int k = x - y;
+		bool down = comes_down(before, k, distance);
+		x = before[down ? k + 1 : k - 1];
+		y = x - (down ? k + 1 : k - 1);
+		if (down)
+			middle->fresh->changed[middle->first + (size_t)y] = true;
+		else
+			middle->old->changed[middle->first + (size_t)x] = true;
+	}
+}
+
+static bool compare(const struct middle *middle)
+{
+	int **fronts = calloc(DISTANCE, sizeof *fronts);
+	if (!fronts)
+		return false;
+	int distance = search(middle, fronts);
+	if (distance >= 0) {
+		trace(middle, fronts, distance);
+	} else {
+		memset(middle->old->changed + middle->first, true, (size_t)middle->old_length);
+		memset(middle->fresh->changed + middle->first, true, (size_t)middle->fresh_length);
+	}
+	for (int i = 0; i < DISTANCE; i++)
+		free(fronts[i]);
+	free(fronts);
+	return true;
+}
+
+/* ---- printing ---- */
+
+struct printing {
+	FILE *out;
+	const struct side *old, *fresh;
+	bool safe;
+};
+
+static void print_line(const struct printing *printing, char mark, const struct side *side, size_t line)
+{
+	struct span span = line_at(side, line);
+	const char *bytes = side->text->bytes + span.start;
+	bool ended = span.length > 0 && bytes[span.length - 1] == '\n';
+	putc(mark, printing->out);
+	if (printing->safe)
+		output_bytes(printing->out, bytes, span.length - ended);
+	else
+		fwrite(bytes, 1, span.length - ended, printing->out);
+	fputs(ended ? "\n" : "\n\\ No newline at end of file\n", printing->out);
+}
+
+/* The lines of both sides from here on that belong to one change. */
+struct block {
+	size_t old, fresh; /* where it begins */
+	size_t old_end, fresh_end;
+};
+
+/* The next change; false when there is none. `*old` and `*fresh` go behind it. */
+static bool next_block(const struct printing *printing, size_t *old, size_t *fresh, struct block *block)
+{
+	const struct side *left = printing->old, *right = printing->fresh;
+	while (*old < left->count && *fresh < right->count && !left->changed[*old] && !right->changed[*fresh]) {
+		++*old;
+		++*fresh;
+	}
+	*block = (struct block){.old = *old, .fresh = *fresh};
+	while (*old < left->count && left->changed[*old])
+		++*old;
+	while (*fresh < right->count && right->changed[*fresh])
+		++*fresh;
+	block->old_end = *old;
+	block->fresh_end = *fresh;
+	return block->old_end > block->old || block->fresh_end > block->fresh;
+}
+
+static void print_block(const struct printing *printing, const struct block *block, size_t context_from)
+{
+	for (size_t line = context_from; line < block->old; line++)
+		print_line(printing, ' ', printing->old, line);
+	for (size_t line = block->old; line < block->old_end; line++)
+		print_line(printing, '-', printing->old, line);
+	for (size_t line = block->fresh; line < block->fresh_end; line++)
+		print_line(printing, '+', printing->fresh, line);
+}
+
+/* "12,3"; an empty range names the line before it. */
+static void print_range(FILE *out, const char *before, size_t first, size_t count)
+{
+	fprintf(out, "%s%zu", before, count > 0 ? first + 1 : first);
+	if (count != 1)
+		fprintf(out, ",%zu", count);
+}
+
+/* The hunk that begins with `first`: with all changes that are near. Returns whether there is one after it, in `first`. */
+static bool print_hunk(const struct printing *printing, size_t *old, size_t *fresh, struct block *first)
+{
+	size_t lead = first->old < CONTEXT ? first->old : CONTEXT, begin = first->old - lead, from = begin;
+	size_t at_old = *old, at_fresh = *fresh;
+	struct block last = *first, next;
+	while (next_block(printing, &at_old, &at_fresh, &next) && next.old - last.old_end <= 2 * (size_t)CONTEXT)
+		last = next;
+	size_t rest = printing->old->count - last.old_end, tail = rest < CONTEXT ? rest : CONTEXT;
+	size_t fresh_begin = first->fresh - lead;
+	print_range(printing->out, "@@ -", begin, last.old_end + tail - begin);
+	print_range(printing->out, " +", fresh_begin, last.fresh_end + tail - fresh_begin);
+	fputs(" @@\n", printing->out);
+	bool more;
+	do {
+		print_block(printing, first, from);
+		from = first->old_end;
+		more = next_block(printing, old, fresh, first);
+	} while (more && first->old <= last.old);
+	for (size_t line = last.old_end; line < last.old_end + tail; line++)
+		print_line(printing, ' ', printing->old, line);
+	return more;
+}
+
+/* A name with anything but plain letters in quotes, as git and patch read it. */
+static void print_name(FILE *out, const char *mark, const char *path)
+{
+	bool plain = true;
+	for (const char *at = path; *at; at++)
+		plain = plain && *at > ' ' && *at < 0x7f && *at != '"' && *at != '\\';
+	fprintf(out, "%s%s", mark, plain ? path : "\"");
+	for (; !plain && *path; path++)
+		fprintf(out, *path >= ' ' && *path < 0x7f && *path != '"' && *path != '\\' ? "%c" : "\\%03o",
+			(unsigned char)*path);
+	fputs(plain ? "\n" : "\"\n", out);
+}
+
+static void print_all(const struct printing *printing, const char *path)
+{
+	size_t old = 0, fresh = 0;
+	struct block block;
+	bool more = next_block(printing, &old, &fresh, &block);
+	if (more) {
+		print_name(printing->out, "--- ", path);
+		print_name(printing->out, "+++ ", path);
+	}
+	while (more)
+		more = print_hunk(printing, &old, &fresh, &block);
+}
+
+bool unified_print(FILE *out, const char *path, const struct text *old, const struct text *fresh, bool safe)
+{
+	struct side left = {0}, right = {0};
+	bool done = side_init(&left, old) && side_init(&right, fresh);
+	if (done) {
+		const struct middle middle = find_middle(&left, &right);
+		const struct printing printing = {.out = out, .old = &left, .fresh = &right, .safe = safe};
+		done = compare(&middle);
+		if (done)
+			print_all(&printing, path);
+	}
+	free(left.changed);
+	free(right.changed);
+	return done;
+}
