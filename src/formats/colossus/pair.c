@@ -16,26 +16,27 @@
 
 enum { WORD_LIMIT = 64 };
 
-const struct rule pair_rules[PAIR_RULES] = {
+const struct rule *const pair_rules[] = {
     [PAIR_BOARD_DIALECT] =
-	{"colossus-ter-board-dialect", SEVERITY_ERROR,
-	 "A version of the game loads the recruit file and the board beside it",
-	 .why = "Both formats changed with the game: boards of dialect A go with recruit files of A, B1 and B2 "
-		"with B1, B3 with B3, C1 with B3 to C8, and C2 with D1 and D2. What B1 says, B3 reads as well.",
-	 .source = "read: when StrategicMapLoader.jj and TerrainRecruitLoader.jj changed, 2001-10 to 2002-12",
-	 .remedy = "Write one of the two in a dialect that goes with the other."},
-    [PAIR_BOARD_TERRAIN] =
-	{"colossus-ter-board-terrain", SEVERITY_WARNING,
-	 "Every terrain of the board has a line in the recruit file beside it",
-	 .why =
-	     "Nothing can be recruited on such a hex. The version of November 2002 fails there with a null pointer.",
-	 .source = "read: TerrainRecruitLoader.jj (2002-11-21), getPossibleRecruits",
-	 .remedy = "Add a line for the terrain, or paint another one on the board."},
-    [PAIR_TERRAIN_UNUSED] = {"colossus-ter-terrain-unused", SEVERITY_NOTE,
-			     "Every terrain of the recruit file is on the board beside it",
-			     .why = "Nothing: the line is never used. A file may serve several boards.",
-			     .source = "measured: the game's own boards and the recruit files beside them",
-			     .remedy = "Use the terrain on the board, or take its line out."},
+	RULE("colossus-ter-board-dialect", SEVERITY_ERROR,
+	     "A version of the game loads the recruit file and the board beside it",
+	     .why = "Both formats changed with the game: boards of dialect A go with recruit files of A, B1 and B2 "
+		    "with B1, B3 with B3, C1 with B3 to C8, and C2 with D1 and D2. What B1 says, B3 reads as well.",
+	     .source = "read: when StrategicMapLoader.jj and TerrainRecruitLoader.jj changed, 2001-10 to 2002-12",
+	     .remedy = "Write one of the two in a dialect that goes with the other."),
+    [PAIR_BOARD_TERRAIN] = RULE(
+	"colossus-ter-board-terrain", SEVERITY_WARNING,
+	"Every terrain of the board has a line in the recruit file beside it",
+	.why =
+	    "Nothing can be recruited on such a hex. The version of November 2002 fails there with a null pointer.",
+	.source = "read: TerrainRecruitLoader.jj (2002-11-21), getPossibleRecruits",
+	.remedy = "Add a line for the terrain, or paint another one on the board."),
+    [PAIR_TERRAIN_UNUSED] = RULE("colossus-ter-terrain-unused", SEVERITY_NOTE,
+				 "Every terrain of the recruit file is on the board beside it",
+				 .why = "Nothing: the line is never used. A file may serve several boards.",
+				 .source = "measured: the game's own boards and the recruit files beside them",
+				 .remedy = "Use the terrain on the board, or take its line out."),
+    NULL,
 };
 
 /* Replaces the end of a path when it has it. */
@@ -165,21 +166,17 @@ static bool load_together(const struct document *board, const struct lines *line
 
 static void report_apart(struct document *document, const struct document *other)
 {
-	finding_add(&document->findings, &pair_rules[PAIR_BOARD_DIALECT], (struct span){0}, (struct place){0},
+	finding_add(&document->findings, pair_rules[PAIR_BOARD_DIALECT], (struct span){0}, (struct place){0},
 		    "No version of the game loads this file (%s) together with %s (%s).", document->model.dialect,
 		    other->path, other->model.dialect);
 }
 
 /* ---- which terrain is which ---- */
 
-/* Is the word in the vocabulary's spelling, "Brush", the same as this one in capitals? */
+/* Is that the word in capitals? */
 static bool is_in_capitals(const char *word, const char *known)
 {
-	size_t i = 0;
-	for (; word[i] && known[i]; i++)
-		if (word[i] != (known[i] >= 'a' && known[i] <= 'z' ? known[i] - 'a' + 'A' : known[i]))
-			return false;
-	return !word[i] && !known[i];
+	return strcasecmp(word, known) == 0 && !word[strcspn(word, "abcdefghijklmnopqrstuvwxyz")];
 }
 
 /* The row of the vocabulary that a terrain of a board means by letter or by a word in capitals, or -1. */
@@ -262,7 +259,7 @@ static void report_undefined(struct document *board, const struct document *recr
 	}
 	int field = model_record_field(model, used->index, -1, "terrain");
 	struct finding *finding =
-	    finding_add(&board->findings, &pair_rules[PAIR_BOARD_TERRAIN], model->fields[field].value,
+	    finding_add(&board->findings, pair_rules[PAIR_BOARD_TERRAIN], model->fields[field].value,
 			place_at(PLACE_FIELD, field), "%.*s, on %d %s, has no line in %s.", WORD_LIMIT, used->name,
 			count, count == 1 ? "hex" : "hexes", recruits->path);
 	finding_set_cells(&board->findings, finding, places, count);
@@ -277,7 +274,7 @@ static void report_unused(struct document *recruits, const struct document *boar
 		if (!name || is_defined(lines, r))
 			continue;
 		struct span span = name->set ? name->value : model->records[r].line;
-		finding_add(&recruits->findings, &pair_rules[PAIR_TERRAIN_UNUSED], span,
+		finding_add(&recruits->findings, pair_rules[PAIR_TERRAIN_UNUSED], span,
 			    place_at(PLACE_FIELD, (int)(name - model->fields)), "%.*s is on no hex of %s.",
 			    WORD_LIMIT, model->records[r].name, board->path);
 	}
@@ -285,8 +282,10 @@ static void report_unused(struct document *recruits, const struct document *boar
 
 static bool is_pair_rule(const struct rule *rule)
 {
-	return rule == &pair_rules[PAIR_BOARD_DIALECT] || rule == &pair_rules[PAIR_BOARD_TERRAIN] ||
-	       rule == &pair_rules[PAIR_TERRAIN_UNUSED];
+	const struct rule *const *list = pair_rules;
+	while (*list && *list != rule)
+		list++;
+	return *list;
 }
 
 static void forget(struct document *document)

@@ -8,8 +8,8 @@
 #include <stddef.h>
 
 /* Its rules, which are listed with those of recruit files. */
-enum { PAIR_BOARD_DIALECT, PAIR_BOARD_TERRAIN, PAIR_TERRAIN_UNUSED, PAIR_RULES };
-extern const struct rule pair_rules[PAIR_RULES];
+enum { PAIR_BOARD_DIALECT, PAIR_BOARD_TERRAIN, PAIR_TERRAIN_UNUSED };
+extern const struct rule *const pair_rules[]; /* NULL-terminated */
 
 /* The same path with ".ter" for ".map", or the other way round. The board that the game ships as StrategicMap.map has
  * Recruit.ter beside it. */

@@ -29,7 +29,7 @@ struct finding *colossus_mark_fault(struct check *check, struct finding *finding
 
 /* ---- labels ---- */
 
-void colossus_check_labels_zero(struct check *check)
+static void check_labels_zero(struct check *check)
 {
 	const struct colossus_board *board = colossus_board(check->model);
 	for (int i = 0; i < board->count; i++)
@@ -39,7 +39,7 @@ void colossus_check_labels_zero(struct check *check)
 }
 
 /* Several hexes of one label stand beside each other in `by_label`; the first of them is the one exits lead to. */
-void colossus_check_labels_repeated(struct check *check)
+static void check_labels_repeated(struct check *check)
 {
 	const struct colossus_board *board = colossus_board(check->model);
 	for (int i = 1, first = 0; i < board->label_count; i++) {
@@ -62,7 +62,7 @@ static const char *name_of(const struct check *check, int hex)
 	return check->model->records[hex].name;
 }
 
-void colossus_check_outside(struct check *check)
+static void check_outside(struct check *check)
 {
 	const struct colossus_board *board = colossus_board(check->model);
 	for (int i = 0; i < board->count; i++) {
@@ -95,7 +95,7 @@ static bool *find_missed(const struct colossus_board *board)
 	return missed;
 }
 
-void colossus_check_positions(struct check *check)
+static void check_positions(struct check *check)
 {
 	const struct colossus_board *board = colossus_board(check->model);
 	bool *missed = find_missed(board);
@@ -111,7 +111,7 @@ void colossus_check_positions(struct check *check)
 	free(missed);
 }
 
-void colossus_check_y_parity(struct check *check)
+static void check_y_parity(struct check *check)
 {
 	const struct colossus_board *board = colossus_board(check->model);
 	for (int i = 0; i < board->count; i++) {
@@ -148,7 +148,7 @@ static void mark_cells(struct check *check, struct finding *finding, const struc
 	}
 }
 
-void colossus_check_incomplete(struct check *check)
+static void check_incomplete(struct check *check)
 {
 	enum { CELLS = COLOSSUS_WIDTH * COLOSSUS_HEIGHT };
 	const struct colossus_board *board = colossus_board(check->model);
@@ -175,14 +175,14 @@ static int count_towers(const struct colossus_board *board)
 	return count;
 }
 
-void colossus_check_towers_missing(struct check *check)
+static void check_towers_missing(struct check *check)
 {
 	const struct colossus_board *board = colossus_board(check->model);
 	if (!board->damaged && count_towers(board) == 0)
 		FIND(check, "The board has no tower, so nobody can begin on it: add some.");
 }
 
-void colossus_check_tower_count(struct check *check)
+static void check_tower_count(struct check *check)
 {
 	const struct colossus_board *board = colossus_board(check->model);
 	int count = count_towers(board);
@@ -249,7 +249,7 @@ static void report_cut_off(struct check *check, const struct ways *ways, bool ba
 	free(cells);
 }
 
-void colossus_check_connected(struct check *check)
+static void check_connected(struct check *check)
 {
 	const struct colossus_board *board = colossus_board(check->model);
 	struct ways ways;
@@ -268,3 +268,42 @@ void colossus_check_connected(struct check *check)
 	}
 	ways_close(&ways);
 }
+
+/* ---- the rules ---- */
+
+const struct rule *const colossus_board_rules[] = {
+    RULE("colossus-map-board-incomplete", SEVERITY_WARNING, "Before dialect C1 the board has 96 hexes",
+	 .why = "The game takes a board with holes, even an empty file, but the board always has 96 places.",
+	 .source = LOADER, .remedy = "Add the hexes that are missing.", .run = check_incomplete),
+    RULE("colossus-map-label-repeated", SEVERITY_ERROR, "Every hex has a label of its own",
+	 .why = "Exits to the label all lead to the first such hex, by columns; the others cannot be meant.",
+	 .source = LOADER, .remedy = "Renumber one of them.", .run = check_labels_repeated),
+    RULE("colossus-map-label-zero", SEVERITY_ERROR, "No hex has the label 0",
+	 .why = "An exit to 0 is no exit, so that nobody can come to the hex.", .source = LOADER,
+	 .remedy = "Give the hex another label.", .run = check_labels_zero),
+    RULE("colossus-map-not-connected", SEVERITY_WARNING, "Every hex can be reached from every other",
+	 .why = "A legion that goes there is lost to the rest of the board, or none ever comes there.",
+	 .source = OWN_BOARDS, .remedy = "Add exits that lead there, or back.", .run = check_connected),
+    RULE("colossus-map-position-outside", SEVERITY_ERROR, "Every hex lies on the board",
+	 .why = "The game ends with an error. Before dialect C1 the corners of the 15x8 board are cut, and no hex "
+		"can be there.",
+	 .source = LOADER, .remedy = "Correct x and y, or make the board larger.", .run = check_outside),
+    RULE("colossus-map-position-repeated", SEVERITY_ERROR, "Every hex has a place of its own",
+	 .why = "The game keeps the hex of the later line only. When an exit leads to the label of the other one, it "
+		"ends with an error.",
+	 .source = LOADER, .remedy = "Move one of them.", .run = check_positions),
+    RULE("colossus-map-tower-count", SEVERITY_NOTE, "A board has 3 to 9 towers",
+	 .why =
+	     "Each player begins on a tower, so there can be no more players than towers; the board of 2001 has six.",
+	 .source = OWN_BOARDS, .remedy = "Add towers, or take some out.", .run = check_tower_count),
+    RULE("colossus-map-tower-missing", SEVERITY_WARNING, "A board has towers", .why = "Players begin on towers.",
+	 .source = OWN_BOARDS, .remedy = "Make some hexes towers.", .run = check_towers_missing),
+    RULE("colossus-map-y-parity", SEVERITY_WARNING,
+	 "In dialects A and B1 y is that of the line in which the hex is seen",
+	 .why = "y counts half rows, so that of each pair of numbers only one is right for a column. The game takes "
+		"both and puts the hex in the same place.",
+	 .source = "read: the format's own description (README of the Colossus data files, 2001-10-26): all lines "
+		   "are different; run: the game's loader puts both in the same place",
+	 .remedy = "Write the other number of the pair.", .run = check_y_parity),
+    NULL,
+};

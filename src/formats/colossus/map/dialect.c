@@ -21,10 +21,7 @@ const struct colossus_dialect_traits colossus_dialects[] = {
 
 /* The first words of a line, cut at blanks; the number of all. */
 struct words {
-	struct {
-		const char *bytes;
-		size_t length;
-	} items[WORDS];
+	struct word items[WORDS];
 	int count;
 };
 
@@ -55,18 +52,11 @@ static void split(struct words *words, const char *line, size_t length)
 			at++;
 		if (at == start || line[start] == '#')
 			return;
-		if (words->count < WORDS) {
-			words->items[words->count].bytes = line + start;
-			words->items[words->count].length = at - start;
-		}
+		if (words->count < WORDS)
+			words->items[words->count] = (struct word){line + start, at - start};
 		if (words->count <= WORDS)
 			words->count++;
 	}
-}
-
-static int word_number(const struct words *words, int index)
-{
-	return colossus_number(words->items[index].bytes, words->items[index].length);
 }
 
 static bool is_case(const struct words *words)
@@ -77,7 +67,7 @@ static bool is_case(const struct words *words)
 static bool holds_exit_type(const struct words *words)
 {
 	for (int i = 0; i < words->count && i < WORDS; i++)
-		if (colossus_exit_type(words->items[i].bytes, words->items[i].length) >= 0)
+		if (colossus_exit_type(words->items[i]) >= 0)
 			return true;
 	return false;
 }
@@ -92,13 +82,14 @@ static void look_at_place(struct signs *signs, int x, int y)
 
 static void look_at_hex(struct signs *signs, const struct words *words)
 {
-	const char *terrain = words->items[1].bytes;
-	size_t length = words->items[1].length;
-	signs->letters += length == 1;
-	signs->names += length > 1;
-	signs->old_words += colossus_word_kind(COLOSSUS_A, terrain, length) == TOKEN_TERRAIN;
-	if (words->count >= 10 && word_number(words, 8) >= 0 && word_number(words, 9) >= 0)
-		look_at_place(signs, word_number(words, 8), word_number(words, 9));
+	struct word terrain = words->items[1];
+	int x = words->count >= 10 ? colossus_number(words->items[8]) : -1;
+	int y = words->count >= 10 ? colossus_number(words->items[9]) : -1;
+	signs->letters += terrain.length == 1;
+	signs->names += terrain.length > 1;
+	signs->old_words += colossus_word_kind(COLOSSUS_A, terrain) == TOKEN_TERRAIN;
+	if (x >= 0 && y >= 0)
+		look_at_place(signs, x, y);
 }
 
 static bool is_size(const struct words *words)
@@ -106,7 +97,7 @@ static bool is_size(const struct words *words)
 	for (int i = 0; i < words->count; i++)
 		if (i >= 3 || words->items[i].bytes[0] < '0' || words->items[i].bytes[0] > '9')
 			return false;
-	return words->count >= 2 || word_number(words, 0) > 0;
+	return words->count >= 2 || colossus_number(words->items[0]) > 0;
 }
 
 static void look_at_line(struct signs *signs, const char *line, size_t length)

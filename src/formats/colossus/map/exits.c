@@ -2,6 +2,21 @@
  * damaged, rules that hang on every hex (which sides are long, who can come where) say nothing. */
 #include "rules.h"
 
+/* `data` of check_ways: "Exit 1 of hex 5 leads to hex 9", and what is wrong with that. */
+struct way_rule {
+	enum exit_fault fault;
+	bool whole_board; /* silent where some hex is damaged */
+	const char *what;
+};
+
+/* `data` of the rules about exits of one type. */
+struct type_rule {
+	int type;
+	int answer; /* the type of the exit back, or one of these */
+	const char *sentence;
+};
+enum { ANSWER_ANY = -1, ANSWER_NONE = -2 };
+
 static const struct colossus_board *board_of(const struct check *check)
 {
 	return colossus_board(check->model);
@@ -51,7 +66,7 @@ static void look_at_target(struct check *check, int index, int exit)
 		      exit + 1, hex->label, target);
 }
 
-void colossus_check_targets(struct check *check)
+static void check_targets(struct check *check)
 {
 	each_exit(check, look_at_target);
 }
@@ -66,7 +81,7 @@ static void look_at_way(struct check *check, int index, int exit)
 		      rule->what);
 }
 
-void colossus_check_ways(struct check *check)
+static void check_ways(struct check *check)
 {
 	const struct way_rule *rule = check->rule->data;
 	if (!rule->whole_board || !board_of(check)->damaged)
@@ -81,7 +96,7 @@ static void look_at_self(struct check *check, int index, int exit)
 		      board_of(check)->hexes[index].label);
 }
 
-void colossus_check_self(struct check *check)
+static void check_self(struct check *check)
 {
 	each_exit(check, look_at_self);
 }
@@ -95,13 +110,13 @@ static void look_at_side(struct check *check, int index, int exit)
 		      exit + 1, hex->label, hex->exits[0].side == hex->exits[exit].side ? 1 : 2);
 }
 
-void colossus_check_sides(struct check *check)
+static void check_sides(struct check *check)
 {
 	each_exit(check, look_at_side);
 }
 
 /* One finding a hex. */
-void colossus_check_gaps(struct check *check)
+static void check_gaps(struct check *check)
 {
 	const struct colossus_board *board = board_of(check);
 	for (int i = 0; i < board->count; i++) {
@@ -137,7 +152,7 @@ static void look_at_several(struct check *check, int index, int exit)
 		      hex->label, colossus_exit_names[rule->type], rule->sentence);
 }
 
-void colossus_check_several(struct check *check)
+static void check_several(struct check *check)
 {
 	each_exit(check, look_at_several);
 }
@@ -167,14 +182,14 @@ static void look_at_answer(struct check *check, int index, int exit)
 		      rule->sentence);
 }
 
-void colossus_check_answers(struct check *check)
+static void check_answers(struct check *check)
 {
 	each_exit(check, look_at_answer);
 }
 
 /* ---- hexes and their neighbours ---- */
 
-void colossus_check_unlinked(struct check *check)
+static void check_unlinked(struct check *check)
 {
 	const struct colossus_board *board = board_of(check);
 	for (int i = 0; i < board->count && !board->damaged; i++) {
@@ -188,7 +203,7 @@ void colossus_check_unlinked(struct check *check)
 	}
 }
 
-void colossus_check_exits_missing(struct check *check)
+static void check_exits_missing(struct check *check)
 {
 	const struct colossus_board *board = board_of(check);
 	for (int i = 0; i < board->count; i++) {
@@ -199,7 +214,7 @@ void colossus_check_exits_missing(struct check *check)
 	}
 }
 
-void colossus_check_entrances_missing(struct check *check)
+static void check_entrances_missing(struct check *check)
 {
 	const struct colossus_board *board = board_of(check);
 	for (int i = 0; i < board->count && !board->damaged; i++)
@@ -207,3 +222,71 @@ void colossus_check_entrances_missing(struct check *check)
 			FAULT(check, i, HEX_LABEL, -1, "No exit leads to hex %d, so nobody can come to it.",
 			      board->hexes[i].label);
 }
+
+/* ---- the rules ---- */
+
+const struct rule *const colossus_exit_rules[] = {
+    RULE("colossus-map-arch-unanswered", SEVERITY_NOTE, "An ARCH is answered by an exit back",
+	 .why = "The game does not mind.", .source = OWN_BOARDS,
+	 .remedy = "Give the other hex an exit back, if that is meant.", .run = check_answers,
+	 .data = &(const struct type_rule){COLOSSUS_ARCH, ANSWER_ANY, "usually an ARCH is answered"}),
+    RULE("colossus-map-arrow-unanswered", SEVERITY_NOTE, "An ARROW is answered by an exit back",
+	 .why = "The game does not mind.", .source = OWN_BOARDS "; one of the variants breaks it",
+	 .remedy = "Give the other hex an exit back, if that is meant.", .run = check_answers,
+	 .data = &(const struct type_rule){COLOSSUS_ARROW, ANSWER_ANY, "usually an ARROW is answered"}),
+    RULE("colossus-map-arrows-answered", SEVERITY_WARNING, "ARROWS lead one way",
+	 .why = "They are the way round the board. In one version of a variant two exits were answered, and its "
+		"authors repaired just that as a bug (630204).",
+	 .source = OWN_BOARDS, .remedy = "Take the exit back out, or make the ARROWS an ARROW.", .run = check_answers,
+	 .data = &(const struct type_rule){COLOSSUS_ARROWS, ANSWER_NONE, NULL}),
+    RULE("colossus-map-arrows-several", SEVERITY_NOTE, "A hex has one exit of type ARROWS at most",
+	 .why = "The game does not mind.", .source = OWN_BOARDS,
+	 .remedy = "Make the other one an ARROW or an ARCH, if that is meant.", .run = check_several,
+	 .data = &(const struct type_rule){COLOSSUS_ARROWS, ANSWER_ANY, "the boards of the game have one at most"}),
+    RULE("colossus-map-block-several", SEVERITY_WARNING, "A hex has one exit of type BLOCK at most",
+	 .why = "A player who begins on the hex has to take the BLOCK. Of two the game takes the one on the last "
+		"side, so that the other is of no use.",
+	 .source = LOADER "; read: findMoves in MasterBoard.java", .remedy = "Make the other one an ARCH.",
+	 .run = check_several,
+	 .data =
+	     &(const struct type_rule){COLOSSUS_BLOCK, ANSWER_ANY, "the game takes only the one on its last side"}),
+    RULE("colossus-map-block-unanswered", SEVERITY_WARNING, "A BLOCK is answered by an ARCH",
+	 .why = "On the boards of the game a BLOCK and an ARCH always go together, but for one version of a variant.",
+	 .source = OWN_BOARDS, .remedy = "Give the other hex an ARCH back.", .run = check_answers,
+	 .data = &(const struct type_rule){COLOSSUS_BLOCK, COLOSSUS_ARCH, "a BLOCK is answered by an ARCH"}),
+    RULE("colossus-map-exit-far", SEVERITY_ERROR, "An exit leads to a neighbour",
+	 .why = "The game says \"bad exit\" and goes on without it.", .source = LOADER,
+	 .remedy = "Lead the exit to a neighbour, or to 0.", .run = check_ways,
+	 .data = &(const struct way_rule){EXIT_FAR, false, ", which is no neighbour; the game drops it"}),
+    RULE("colossus-map-exit-gap", SEVERITY_NOTE, "The used exits of a hex stand first",
+	 .why = "The game does not mind an exit 0 before a used one.", .source = OWN_BOARDS "; two variants break it",
+	 .remedy = "Move the exit 0 after the others.", .run = check_gaps),
+    RULE("colossus-map-exit-missing", SEVERITY_WARNING, "Every hex has an exit",
+	 .why = "A legion that comes there is stuck.", .source = OWN_BOARDS, .remedy = "Give the hex an exit.",
+	 .run = check_exits_missing),
+    RULE("colossus-map-exit-self", SEVERITY_ERROR, "An exit leads to another hex",
+	 .why = "The game says \"bad exit\" and goes on without it.", .source = LOADER,
+	 .remedy = "Lead the exit to a neighbour, or to 0.", .run = check_self),
+    RULE("colossus-map-exit-short-side", SEVERITY_WARNING, "An exit leads over a long side",
+	 .why = "Hexes meet over three long sides and three short ones. The game takes an exit up or down over a "
+		"short side without a word, but there is no room for its sign.",
+	 .source = LOADER, .remedy = "Lead the exit to a neighbour over a long side.", .run = check_ways,
+	 .data = &(const struct way_rule){EXIT_SHORT, true, " over a short side, where no sign of it can be seen"}),
+    RULE("colossus-map-exit-side-repeated", SEVERITY_WARNING, "Each exit of a hex leads over a side of its own",
+	 .why = "Of two exits over one side the game keeps the later.", .source = LOADER,
+	 .remedy = "Lead one of them elsewhere, or to 0.", .run = check_sides),
+    RULE("colossus-map-exit-target-unknown", SEVERITY_ERROR,
+	 "An exit leads to a label that some hex of the board has",
+	 .why = "The game ends with an error. It does so too where a later hex takes the place of the one with the "
+		"label.",
+	 .source = LOADER, .remedy = "Correct the label, write 0 for no exit, or move one of the two hexes.",
+	 .run = check_targets),
+    RULE("colossus-map-entrance-missing", SEVERITY_WARNING, "Every hex can be entered",
+	 .why = "No exit leads there, so no legion ever comes to it.", .source = OWN_BOARDS,
+	 .remedy = "Lead an exit of a neighbour there.", .run = check_entrances_missing),
+    RULE("colossus-map-neighbours-unlinked", SEVERITY_WARNING,
+	 "Hexes that meet over a long side are linked by an exit",
+	 .why = "The game does not mind, but on every board of its own they are.", .source = OWN_BOARDS,
+	 .remedy = "Give one of them an exit to the other.", .run = check_unlinked),
+    NULL,
+};

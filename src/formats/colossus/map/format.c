@@ -74,5 +74,6 @@ const struct format format_colossus_map = {
     .companion_path = colossus_pair_path,
     .companion_dialect = colossus_pair_board_dialect,
     .check_pair = colossus_pair_check_board,
-    .rules = (const struct rule *const *const[]){colossus_map_rules, NULL},
+    .rules =
+	(const struct rule *const *const[]){colossus_reader_rules, colossus_board_rules, colossus_exit_rules, NULL},
 };

@@ -35,16 +35,14 @@ const struct hex_part colossus_parts[PARTS] = {
     PART(TOKEN_NUMBER, "y", .name = "y", .kind = FIELD_INTEGER, .meaning = "the line on the board"),
 };
 
-static const char *token_bytes(const struct reader *reader, const struct token *token)
+static struct word word_of(const struct reader *reader, const struct token *token)
 {
-	return reader->text->bytes + token->span.start;
+	return (struct word){reader->text->bytes + token->span.start, token->span.length};
 }
 
-/* At most so many bytes of a token are quoted in a message. */
-static int quoted(const struct token *token)
-{
-	return token->span.length < 40 ? (int)token->span.length : 40;
-}
+/* A token for "%.*s": at most so many bytes of it are quoted in a message. */
+#define QUOTED(reader, token)                                                                                        \
+	(token)->span.length < 40 ? (int)(token)->span.length : 40, (reader)->text->bytes + (token)->span.start
 
 int colossus_add_field(struct reader *reader, const struct field *like, int record, const struct token *token,
 		       struct span line)
@@ -61,7 +59,8 @@ int colossus_add_field(struct reader *reader, const struct field *like, int reco
 		field->set = true;
 		field->value = token->span;
 		field->line = line;
-		field->read = arena_copy(&reader->model->arena, token_bytes(reader, token), token->span.length);
+		field->read =
+		    arena_copy(&reader->model->arena, reader->text->bytes + token->span.start, token->span.length);
 		if (!field->read)
 			return -1;
 	}
@@ -75,8 +74,8 @@ static bool report_quotes(struct reader *reader, enum reader_rule rule, const st
 	if (token->whole.length == token->span.length)
 		return false;
 	FOUND(reader, rule, token->whole, place,
-	      "\"%.*s\" has quotes, and only a terrain may have them: write the %s without.", quoted(token),
-	      token_bytes(reader, token), title);
+	      "\"%.*s\" has quotes, and only a terrain may have them: write the %s without.", QUOTED(reader, token),
+	      title);
 	return true;
 }
 
@@ -85,15 +84,14 @@ int colossus_read_number(struct reader *reader, const struct token *token, int f
 	struct place place = place_at(PLACE_FIELD, field);
 	if (report_quotes(reader, RULE_NUMBER, token, place, title))
 		return -1;
-	int number = colossus_number(token_bytes(reader, token), token->span.length);
+	int number = colossus_number(word_of(reader, token));
 	if (number == -1)
 		FOUND(reader, RULE_NUMBER, token->span, place,
-		      "\"%.*s\" is not a number, and the %s is one: write digits only.", quoted(token),
-		      token_bytes(reader, token), title);
+		      "\"%.*s\" is not a number, and the %s is one: write digits only.", QUOTED(reader, token),
+		      title);
 	if (number == -2)
 		FOUND(reader, RULE_NUMBER_LARGE, token->span, place,
-		      "The number %.*s is too large: the game takes at most 2147483647.", quoted(token),
-		      token_bytes(reader, token));
+		      "The number %.*s is too large: the game takes at most 2147483647.", QUOTED(reader, token));
 	return number < 0 ? -1 : number;
 }
 
@@ -101,11 +99,10 @@ int colossus_read_number(struct reader *reader, const struct token *token, int f
 static int report_word(struct reader *reader, enum reader_rule rule, const struct token *token, int field,
 		       const char *type, const char *what, const char *advice)
 {
-	const char *bytes = token_bytes(reader, token);
-	const char *near = colossus_nearest(reader, type, bytes, token->span.length);
+	const char *near = colossus_nearest(reader, type, word_of(reader, token));
 	struct finding *finding = FOUND(reader, rule, token->span, place_at(PLACE_FIELD, field),
 					near ? "\"%.*s\" is not %s; did you mean %s?" : "\"%.*s\" is not %s: %s.",
-					quoted(token), bytes, what, near ? near : advice);
+					QUOTED(reader, token), what, near ? near : advice);
 	if (near)
 		offer(&reader->model->syntax, finding, "write", near);
 	return -1;
@@ -116,7 +113,7 @@ static int read_exit_type(struct reader *reader, const struct token *token, int 
 {
 	if (report_quotes(reader, RULE_EXIT_TYPE, token, place_at(PLACE_FIELD, field), title))
 		return -1;
-	int type = colossus_exit_type(token_bytes(reader, token), token->span.length);
+	int type = colossus_exit_type(word_of(reader, token));
 	return type >= 0 ? type
 			 : report_word(reader, RULE_EXIT_TYPE, token, field, "EXIT", "an exit type",
 				       "write ARROW, ARROWS, ARCH or BLOCK");
@@ -130,7 +127,7 @@ static int read_terrain(struct reader *reader, const struct token *token, int fi
 					     [TERRAIN_NAME] =
 						 "a name has letters, digits, . and _, and blanks only in quotes"};
 	if (token->kind == TOKEN_TERRAIN)
-		return colossus_terrain_entry(reader, token_bytes(reader, token), token->span.length);
+		return colossus_terrain_entry(reader, word_of(reader, token));
 	return report_word(reader, RULE_TERRAIN_UNKNOWN, token, field, "TERRAIN", "a terrain",
 			   advice[reader->traits->terrain]);
 }
@@ -207,8 +204,8 @@ static void report_surplus(struct reader *reader, const struct token *tokens, in
 		return;
 	const struct token *token = &tokens[taken];
 	FOUND(reader, RULE_FIELD_EXTRA, token->span, place_at(PLACE_FIELD, first_field),
-	      "\"%.*s\" is too much here: a hex has a label, a terrain, three exits, x and y.", quoted(token),
-	      token_bytes(reader, token));
+	      "\"%.*s\" is too much here: a hex has a label, a terrain, three exits, x and y.",
+	      QUOTED(reader, token));
 }
 
 static bool is_hex(const struct token *tokens, const int parts[PARTS])
@@ -241,8 +238,7 @@ static void check_case_word(struct reader *reader, const struct token *token, in
 {
 	if (token->kind != TOKEN_CASE)
 		FOUND(reader, RULE_CASE_MISSING, token->span, place_at(PLACE_FIELD, first_field),
-		      "\"%.*s\" stands where CASE belongs: a hex begins with CASE.", quoted(token),
-		      token_bytes(reader, token));
+		      "\"%.*s\" stands where CASE belongs: a hex begins with CASE.", QUOTED(reader, token));
 }
 
 /* Variants have towers of several kinds, all of them with names that begin like the one of the game. */

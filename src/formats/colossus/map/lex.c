@@ -21,66 +21,73 @@ static bool is_foreign(char byte)
 	return ((unsigned char)byte < ' ' && !is_blank(byte)) || byte == 0x7f;
 }
 
-int colossus_number(const char *bytes, size_t length)
+int colossus_number(struct word word)
 {
 	long long number = 0;
-	for (size_t i = 0; i < length; i++) {
-		if (!is_digit(bytes[i]))
+	for (size_t i = 0; i < word.length; i++) {
+		if (!is_digit(word.bytes[i]))
 			return -1;
 		if (number <= INT_MAX)
-			number = number * 10 + (bytes[i] - '0');
+			number = number * 10 + (word.bytes[i] - '0');
 	}
-	return length == 0 ? -1 : number > INT_MAX ? -2 : (int)number;
+	return word.length == 0 ? -1 : number > INT_MAX ? -2 : (int)number;
 }
 
-static bool is_word(const char *word, const char *bytes, size_t length, bool any_case)
+static bool equals(struct word word, const char *string)
 {
-	return strlen(word) == length &&
-	       (any_case ? strncasecmp(word, bytes, length) : strncmp(word, bytes, length)) == 0;
+	return strlen(string) == word.length && memcmp(string, word.bytes, word.length) == 0;
 }
 
-int colossus_exit_type(const char *bytes, size_t length)
+int colossus_exit_type(struct word word)
 {
 	for (int type = 0; type < COLOSSUS_EXIT_TYPES; type++)
-		if (is_word(colossus_exit_names[type], bytes, length, false))
+		if (equals(word, colossus_exit_names[type]))
 			return type;
 	return -1;
 }
 
-static bool is_terrain_word(const char *bytes, size_t length)
+static bool is_terrain_word(struct word word)
 {
-	for (const char *const *word = terrain_words; *word; word++)
-		if (is_word(*word, bytes, length, false))
+	for (const char *const *known = terrain_words; *known; known++)
+		if (equals(word, *known))
 			return true;
 	return false;
 }
 
-static bool is_name(const char *bytes, size_t length)
+static bool is_name_byte(char byte)
 {
-	for (size_t i = 0; i < length; i++)
-		if (!is_letter(bytes[i]) && bytes[i] != '.' && bytes[i] != '_' && (i == 0 || !is_digit(bytes[i])))
-			return false;
-	return length > 0;
+	return is_letter(byte) || is_digit(byte) || byte == '.' || byte == '_';
 }
 
-enum token_kind colossus_word_kind(enum colossus_dialect dialect, const char *bytes, size_t length)
+static bool is_name(struct word word)
+{
+	for (size_t i = 0; i < word.length; i++)
+		if (!is_name_byte(word.bytes[i]))
+			return false;
+	return word.length > 0 && !is_digit(word.bytes[0]);
+}
+
+bool colossus_is_quotable(struct word word)
+{
+	for (size_t i = 0; i < word.length; i++)
+		if (!is_name_byte(word.bytes[i]) && word.bytes[i] != ' ')
+			return false;
+	return word.length > 0;
+}
+
+enum token_kind colossus_word_kind(enum colossus_dialect dialect, struct word word)
 {
 	const struct colossus_dialect_traits *traits = &colossus_dialects[dialect];
-	if (colossus_number(bytes, length) != -1)
+	bool terrain = traits->terrain == TERRAIN_WORD     ? is_terrain_word(word)
+		       : traits->terrain == TERRAIN_LETTER ? word.length == 1 && is_letter(*word.bytes)
+							   : is_name(word);
+	if (colossus_number(word) != -1)
 		return TOKEN_NUMBER;
-	if (colossus_exit_type(bytes, length) >= 0)
+	if (colossus_exit_type(word) >= 0)
 		return TOKEN_EXIT;
-	if (traits->case_word && is_word("CASE", bytes, length, true))
+	if (traits->case_word && word.length == 4 && strncasecmp(word.bytes, "CASE", 4) == 0)
 		return TOKEN_CASE;
-	switch (traits->terrain) {
-	case TERRAIN_WORD:
-		return is_terrain_word(bytes, length) ? TOKEN_TERRAIN : TOKEN_OTHER;
-	case TERRAIN_LETTER:
-		return length == 1 && is_letter(*bytes) ? TOKEN_TERRAIN : TOKEN_OTHER;
-	case TERRAIN_NAME:
-		return is_name(bytes, length) ? TOKEN_TERRAIN : TOKEN_OTHER;
-	}
-	return TOKEN_OTHER;
+	return terrain ? TOKEN_TERRAIN : TOKEN_OTHER;
 }
 
 /* The first piece of a run: digits, or what is no digit; a name takes the digits in it along. */
@@ -98,20 +105,11 @@ static bool run_is_clean(enum colossus_dialect dialect, const char *bytes, size_
 {
 	for (size_t at = 0; at < length;) {
 		size_t piece = piece_length(dialect, bytes + at, length - at);
-		if (colossus_word_kind(dialect, bytes + at, piece) == TOKEN_OTHER)
+		if (colossus_word_kind(dialect, (struct word){bytes + at, piece}) == TOKEN_OTHER)
 			return false;
 		at += piece;
 	}
 	return true;
-}
-
-bool colossus_is_quotable(const char *bytes, size_t length)
-{
-	for (size_t i = 0; i < length; i++)
-		if (!is_letter(bytes[i]) && !is_digit(bytes[i]) && bytes[i] != '.' && bytes[i] != '_' &&
-		    bytes[i] != ' ')
-			return false;
-	return length > 0;
 }
 
 /* A quoted name, if one begins here and ends in the line. */
@@ -124,7 +122,7 @@ static bool take_quoted(enum colossus_dialect dialect, const char *bytes, size_t
 	if (!quote)
 		return false;
 	size_t length = (size_t)(quote - (bytes + start + 1));
-	bool name = colossus_is_quotable(bytes + start + 1, length);
+	bool name = colossus_is_quotable((struct word){bytes + start + 1, length});
 	*token = (struct token){.kind = name ? TOKEN_TERRAIN : TOKEN_OTHER,
 				.span = {.start = start + 1, .length = length},
 				.whole = {.start = start, .length = length + 2}};
@@ -178,7 +176,9 @@ bool colossus_next_token(struct lexer *lexer, struct token *token)
 		size_t length = run_length(lexer->dialect, bytes, start, end);
 		bool clean = is_clean(lexer, start, length);
 		size_t piece = clean ? piece_length(lexer->dialect, bytes + start, length) : length;
-		set_token(token, clean ? colossus_word_kind(lexer->dialect, bytes + start, piece) : TOKEN_OTHER,
+		set_token(token,
+			  clean ? colossus_word_kind(lexer->dialect, (struct word){bytes + start, piece})
+				: TOKEN_OTHER,
 			  start, piece);
 	}
 	lexer->at = span_end(token->whole);

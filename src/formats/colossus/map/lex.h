@@ -24,6 +24,12 @@ struct token {
 	struct span whole; /* with them */
 };
 
+/* Bytes that stand for one. */
+struct word {
+	const char *bytes;
+	size_t length;
+};
+
 /* Where the tokens of a line come from: bytes [at, end); `clean` is for colossus_next_token alone, 0 at first. */
 struct lexer {
 	enum colossus_dialect dialect;
@@ -34,16 +40,16 @@ struct lexer {
 /* The next token, or false at the line's end. */
 bool colossus_next_token(struct lexer *lexer, struct token *token);
 
-/* What kind of token the bytes as a whole are in the dialect. */
-enum token_kind colossus_word_kind(enum colossus_dialect dialect, const char *bytes, size_t length);
+/* What kind of token the word as a whole is in the dialect. */
+enum token_kind colossus_word_kind(enum colossus_dialect dialect, struct word word);
 
 /* The number of digits only; -1 when it is none, -2 when it is 2^31 or more. */
-int colossus_number(const char *bytes, size_t length);
+int colossus_number(struct word word);
 
-/* May the bytes be a name in quotes? */
-bool colossus_is_quotable(const char *bytes, size_t length);
+/* May it be a name in quotes? */
+bool colossus_is_quotable(struct word word);
 
 /* enum colossus_exit_type of a word in capitals, else -1. */
-int colossus_exit_type(const char *bytes, size_t length);
+int colossus_exit_type(struct word word);
 
 #endif

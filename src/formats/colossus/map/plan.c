@@ -27,23 +27,28 @@ static const struct field *field_of(const struct planning *planning)
 
 /* ---- values ---- */
 
-static bool is_number(struct planning *planning, const char *bytes, size_t length, const char *name)
+static struct word value_of(const struct planning *planning)
 {
-	int number = colossus_number(bytes, length);
+	return (struct word){planning->edit->value, planning->edit->length};
+}
+
+static bool is_number(struct planning *planning, struct word word, const char *name)
+{
+	int number = colossus_number(word);
 	if (number == -1)
 		return refuse(planning, "The %s is a number of digits only, without a sign.", name);
 	return number >= 0 || refuse(planning, "The %s is too large: the game takes at most 2147483647.", name);
 }
 
-static bool is_terrain(const struct planning *planning, const char *bytes, size_t length)
+static bool is_terrain(const struct planning *planning, struct word word)
 {
-	return colossus_word_kind(board_of(planning)->dialect, bytes, length) == TOKEN_TERRAIN;
+	return colossus_word_kind(board_of(planning)->dialect, word) == TOKEN_TERRAIN;
 }
 
-/* May the bytes be a terrain in quotes? */
-static bool is_quotable(const struct planning *planning, const char *bytes, size_t length)
+/* May that be a terrain in quotes? */
+static bool is_quotable(const struct planning *planning, struct word word)
 {
-	return traits_of(planning)->terrain == TERRAIN_NAME && colossus_is_quotable(bytes, length);
+	return traits_of(planning)->terrain == TERRAIN_NAME && colossus_is_quotable(word);
 }
 
 static bool refuse_terrain(struct planning *planning)
@@ -58,9 +63,9 @@ static bool refuse_terrain(struct planning *planning)
 	return refuse(planning, "%s", sentences[traits_of(planning)->terrain]);
 }
 
-static bool is_exit_type(struct planning *planning, const char *bytes, size_t length)
+static bool is_exit_type(struct planning *planning, struct word word)
 {
-	return colossus_exit_type(bytes, length) >= 0 ||
+	return colossus_exit_type(word) >= 0 ||
 	       refuse(planning, "An exit is of type ARROW, ARROWS, ARCH or BLOCK, in capitals.");
 }
 
@@ -81,10 +86,9 @@ static struct span token_of(const struct planning *planning, const struct field 
 /* A name that cannot do without quotes gets them. */
 static bool plan_set_terrain(struct planning *planning)
 {
-	const struct edit *edit = planning->edit;
 	struct span value = field_of(planning)->value;
-	bool quotable = is_quotable(planning, edit->value, edit->length);
-	bool plain = is_terrain(planning, edit->value, edit->length);
+	bool quotable = is_quotable(planning, value_of(planning));
+	bool plain = is_terrain(planning, value_of(planning));
 	if (!quotable && !plain)
 		return refuse_terrain(planning);
 	bool quotes = !plain && token_of(planning, field_of(planning)).length == value.length;
@@ -118,11 +122,11 @@ static bool plan_set_hex(struct planning *planning)
 	const struct edit *edit = planning->edit;
 	const struct field *field = field_of(planning);
 	bool terrain = edit->place.index == hex_field(planning->model, field->record, HEX_TERRAIN);
-	if (field->kind == FIELD_INTEGER && !is_number(planning, edit->value, edit->length, field->name))
+	if (field->kind == FIELD_INTEGER && !is_number(planning, value_of(planning), field->name))
 		return false;
-	if (field->kind == FIELD_WORD && !terrain && !is_exit_type(planning, edit->value, edit->length))
+	if (field->kind == FIELD_WORD && !terrain && !is_exit_type(planning, value_of(planning)))
 		return false;
-	if (!field->set && terrain && !is_terrain(planning, edit->value, edit->length))
+	if (!field->set && terrain && !is_terrain(planning, value_of(planning)))
 		return refuse_terrain(planning);
 	if (!field->set)
 		return plan_fill_field(planning);
@@ -147,7 +151,7 @@ static bool plan_set_size(struct planning *planning)
 	bool width = planning->edit->place.index == 0;
 	int least = width ? COLOSSUS_WIDTH : COLOSSUS_HEIGHT,
 	    most = width ? COLOSSUS_WIDTH_LIMIT : COLOSSUS_HEIGHT_LIMIT;
-	int value = colossus_number(planning->edit->value, planning->edit->length);
+	int value = colossus_number(value_of(planning));
 	if (value < least || value > most)
 		return refuse(planning, "The %s of a board is a number from %d to %d.", field->name, least, most);
 	return field->set ? replace_with_value(planning, field->value) : plan_fill_size(planning, width);
@@ -167,33 +171,29 @@ static bool plan_set(struct planning *planning)
 
 /* ---- adding ---- */
 
-struct word {
-	const char *bytes;
-	size_t length;
-};
-
 /* The words of a new hex, as they will stand in the file. */
 struct words {
 	struct word items[PIECES];
 	int count;
 };
 
-static void push(struct words *words, const char *bytes, size_t length)
+static void push(struct words *words, struct word word)
 {
-	words->items[words->count++] = (struct word){bytes, length};
+	words->items[words->count++] = word;
 }
 
-static bool is_hex_part(struct planning *planning, const char *bytes, size_t length, enum hex_field field)
+static bool is_hex_part(struct planning *planning, struct word word, enum hex_field field)
 {
 	if (field == HEX_TERRAIN) {
-		bool quoted = length > 2 && *bytes == '"' && bytes[length - 1] == '"' &&
-			      is_quotable(planning, bytes + 1, length - 2);
-		return quoted || is_terrain(planning, bytes, length) ||
-		       refuse(planning, "\"%.*s\" is not a terrain of this file's dialect.", (int)length, bytes);
+		bool quoted = word.length > 2 && word.bytes[0] == '"' && word.bytes[word.length - 1] == '"' &&
+			      is_quotable(planning, (struct word){word.bytes + 1, word.length - 2});
+		return quoted || is_terrain(planning, word) ||
+		       refuse(planning, "\"%.*s\" is not a terrain of this file's dialect.", (int)word.length,
+			      word.bytes);
 	}
 	if (field == HEX_TYPE1 || field == HEX_TYPE2 || field == HEX_TYPE3)
-		return is_exit_type(planning, bytes, length);
-	return is_number(planning, bytes, length, "label, exit or position");
+		return is_exit_type(planning, word);
+	return is_number(planning, word, "label, exit or position");
 }
 
 /* The words of the edit's value but for CASE: ten, or the four without exits. */
@@ -208,7 +208,7 @@ static bool split_value(struct planning *planning, struct words *given)
 			continue;
 		good = given->count < HEX_FIELDS && token.kind != TOKEN_COMMENT && token.kind != TOKEN_BYTE;
 		if (good)
-			push(given, edit->value + token.whole.start, token.whole.length);
+			push(given, (struct word){edit->value + token.whole.start, token.whole.length});
 	}
 	return (good && (given->count == PLACE_WORDS || given->count == HEX_FIELDS)) ||
 	       refuse(planning, "A new hex is a label, a terrain, three exits or none, x and y.");
@@ -221,16 +221,15 @@ static bool make_words(struct planning *planning, struct words *words)
 	if (!split_value(planning, &given))
 		return false;
 	if (traits_of(planning)->case_word)
-		push(words, "CASE", 4);
+		push(words, (struct word){"CASE", 4});
 	for (int field = 0, next = 0; field < HEX_FIELDS; field++) {
 		if (given.count == PLACE_WORDS && field >= HEX_EXIT1 && field <= HEX_TYPE3) {
-			push(words, field % 2 == 0 ? "0" : "ARROW", field % 2 == 0 ? 1 : 5);
+			push(words, field % 2 == 0 ? (struct word){"0", 1} : (struct word){"ARROW", 5});
 			continue;
 		}
-		const struct word *word = &given.items[next++];
-		if (!is_hex_part(planning, word->bytes, word->length, (enum hex_field)field))
+		if (!is_hex_part(planning, given.items[next], (enum hex_field)field))
 			return false;
-		push(words, word->bytes, word->length);
+		push(words, given.items[next++]);
 	}
 	return true;
 }
@@ -238,10 +237,8 @@ static bool make_words(struct planning *planning, struct words *words)
 static bool is_on_board(struct planning *planning, const struct words *words)
 {
 	const struct colossus_board *board = board_of(planning);
-	const struct word *place = &words->items[words->count - 2];
+	int x = colossus_number(words->items[words->count - 2]), y = colossus_number(words->items[words->count - 1]);
 	int column, row;
-	int x = colossus_number(place[0].bytes, place[0].length);
-	int y = colossus_number(place[1].bytes, place[1].length);
 	if (!colossus_xy_to_cell(board, x, y, &column, &row))
 		return refuse(planning, "x %d and y %d lie off the board.", x, y);
 	return traits_of(planning)->size_line || colossus_in_shape(board, column, row) ||

@@ -40,7 +40,7 @@ struct reader {
 	int reported[READER_RULES];
 };
 
-#define FOUND(reader, rule, ...) REPORT(reader, colossus_map_rules, rule, __VA_ARGS__)
+#define FOUND(reader, rule, ...) REPORT(reader, colossus_reader_rules, rule, __VA_ARGS__)
 
 /* align.c: for each part the index of its token, or -1. */
 void colossus_align(const struct reader *reader, const struct token *tokens, int count, int parts[PARTS]);
@@ -59,9 +59,9 @@ int colossus_add_field(struct reader *reader, const struct field *like, int reco
 /* terrain.c: entries for the known terrains; the entry of a terrain word (added when new). False and -2 when memory is
  * out. */
 bool colossus_add_terrains(struct reader *reader);
-int colossus_terrain_entry(struct reader *reader, const char *bytes, size_t length);
+int colossus_terrain_entry(struct reader *reader, struct word word);
 
-/* The word most like these bytes, as the dialect writes it: "TERRAIN" or "EXIT". NULL when none is near. */
-const char *colossus_nearest(const struct reader *reader, const char *type, const char *bytes, size_t length);
+/* The word most like this one, as the dialect writes it: "TERRAIN" or "EXIT". NULL when none is near. */
+const char *colossus_nearest(const struct reader *reader, const char *type, struct word word);
 
 #endif

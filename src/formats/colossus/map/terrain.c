@@ -83,30 +83,30 @@ bool colossus_add_terrains(struct reader *reader)
 	return true;
 }
 
-int colossus_terrain_entry(struct reader *reader, const char *bytes, size_t length)
+int colossus_terrain_entry(struct reader *reader, struct word word)
 {
-	int known = word_table_find(&reader->terrains, bytes, length);
+	int known = word_table_find(&reader->terrains, word.bytes, word.length);
 	if (known >= 0)
 		return known;
-	const char *word = arena_copy(&reader->model->arena, bytes, length);
-	return word ? add_terrain(reader, (unsigned char)*word, word, word, LOOK_SPECIAL) : -2;
+	const char *copy = arena_copy(&reader->model->arena, word.bytes, word.length);
+	return copy ? add_terrain(reader, (unsigned char)*copy, copy, copy, LOOK_SPECIAL) : -2;
 }
 
-/* The row of the word but for letter case, which is the usual mistake; else the row of the nearest word. */
-static int nearest_row(const struct vocabulary *vocabulary, const char *type, const char *bytes, size_t length)
+/* The row of the word but for letter case, which is the most frequent mistake; else the row of the nearest word. */
+static int nearest_row(const struct vocabulary *vocabulary, const char *type, struct word word)
 {
 	for (int row = 0; row < vocabulary_count(vocabulary); row++) {
-		const char *word = vocabulary_word(vocabulary, row);
-		if (strcmp(vocabulary_value(vocabulary, row, "type"), type) == 0 && strlen(word) == length &&
-		    strncasecmp(word, bytes, length) == 0)
+		const char *known = vocabulary_word(vocabulary, row);
+		if (strcmp(vocabulary_value(vocabulary, row, "type"), type) == 0 && strlen(known) == word.length &&
+		    strncasecmp(known, word.bytes, word.length) == 0)
 			return row;
 	}
-	return vocabulary_nearest(vocabulary, bytes, length, "type", type, word_limit(length));
+	return vocabulary_nearest(vocabulary, word.bytes, word.length, "type", type, word_limit(word.length));
 }
 
-const char *colossus_nearest(const struct reader *reader, const char *type, const char *bytes, size_t length)
+const char *colossus_nearest(const struct reader *reader, const char *type, struct word word)
 {
-	int row = nearest_row(reader->vocabulary, type, bytes, length);
+	int row = nearest_row(reader->vocabulary, type, word);
 	if (row < 0)
 		return NULL;
 	return strcmp(type, "TERRAIN") == 0 ? word_of_row(reader, row) : vocabulary_word(reader->vocabulary, row);

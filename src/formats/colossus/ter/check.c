@@ -1,5 +1,5 @@
-/* The rules that look at a whole recruit file: keys, numbers, creatures and towers. ter_reach.c has that of what can be
- * reached from them; ter_rules.c tells of each why and from where. */
+/* The rules that look at a whole recruit file: keys, numbers, creatures and towers. reach.c has that of what can be
+ * reached from them. */
 #include "rules.h"
 
 #include <limits.h>
@@ -39,7 +39,7 @@ static long number_of(const struct field *field)
 
 /* ---- keys ---- */
 
-void ter_check_keys_repeated(struct check *check)
+static void check_keys_repeated(struct check *check)
 {
 	bool letters = ter_has_letter(ter_detail(check->model)->dialect);
 	int count;
@@ -101,7 +101,7 @@ static void report_unknown(struct check *check, const struct field *field, const
 	      "change it to", meant);
 }
 
-void ter_check_names_unknown(struct check *check)
+static void check_names_unknown(struct check *check)
 {
 	int proposals = 0;
 	for (int i = 0; i < check->model->record_count && is_old(check); i++) {
@@ -115,7 +115,7 @@ void ter_check_names_unknown(struct check *check)
 }
 
 /* In the later dialects every variant of the game has creatures of its own, so that only near misses are told. */
-void ter_check_creatures_unknown(struct check *check)
+static void check_creatures_unknown(struct check *check)
 {
 	int proposals = 0;
 	for (int f = 0; f < check->model->field_count; f++) {
@@ -158,7 +158,7 @@ static void check_creatures_of(struct check *check, int record)
 	free(creatures);
 }
 
-void ter_check_creatures_twice(struct check *check)
+static void check_creatures_twice(struct check *check)
 {
 	for (int r = 0; r < check->model->record_count; r++)
 		if (ter_is_terrain(check->model, r) && (is_old(check) || !ter_is_free(check->model, r)))
@@ -192,7 +192,7 @@ static void look_at_first(struct check *check, const struct field *number, int i
 		    "set it to", "1");
 }
 
-void ter_check_first_numbers(struct check *check)
+static void check_first_numbers(struct check *check)
 {
 	each_number(check, look_at_first);
 }
@@ -204,7 +204,7 @@ static void look_at_zero(struct check *check, const struct field *number, int it
 		     number->read);
 }
 
-void ter_check_numbers_zero(struct check *check)
+static void check_numbers_zero(struct check *check)
 {
 	each_number(check, look_at_zero);
 }
@@ -217,12 +217,12 @@ static void look_at_later(struct check *check, const struct field *number, int i
 		FIND(check, number, "The number %s is unusual: in all known files it is 2 or 3.", number->read);
 }
 
-void ter_check_numbers_unusual(struct check *check)
+static void check_numbers_unusual(struct check *check)
 {
 	each_number(check, look_at_later);
 }
 
-void ter_check_titan_numbers(struct check *check)
+static void check_titan_numbers(struct check *check)
 {
 	for (int f = 0; f < check->model->field_count && check->model->fields[f].record < 0; f++) {
 		const struct field *field = &check->model->fields[f];
@@ -233,7 +233,7 @@ void ter_check_titan_numbers(struct check *check)
 }
 
 /* The first points of the file are what the game counts by: it divides all points by them. */
-void ter_check_acquirable_points(struct check *check)
+static void check_acquirable_points(struct check *check)
 {
 	const struct field *first = NULL;
 	for (int f = 0; f < check->model->field_count; f++) {
@@ -253,7 +253,7 @@ void ter_check_acquirable_points(struct check *check)
 
 /* ---- lines ---- */
 
-void ter_check_chains_empty(struct check *check)
+static void check_chains_empty(struct check *check)
 {
 	for (int r = 0; r < check->model->record_count; r++) {
 		const struct record *record = &check->model->records[r];
@@ -280,7 +280,7 @@ static void check_listed(struct check *check, const struct field *list, const st
 	}
 }
 
-void ter_check_acquirable_terrains(struct check *check)
+static void check_acquirable_terrains(struct check *check)
 {
 	int count;
 	struct named *keys = ter_sort_keys(check->model, &count);
@@ -316,7 +316,7 @@ static void check_free_missing(struct check *check)
 		finding->severity = SEVERITY_WARNING;
 }
 
-void ter_check_tower_missing(struct check *check)
+static void check_tower_missing(struct check *check)
 {
 	const struct model *model = check->model;
 	if (ter_has_regular(ter_detail(model)->dialect)) {
@@ -341,7 +341,7 @@ void ter_check_tower_missing(struct check *check)
 		    "The file has no line \"T Tower\", where players begin: add one with its five pairs.");
 }
 
-void ter_check_tower_short(struct check *check)
+static void check_tower_short(struct check *check)
 {
 	int tower = ter_tower(check->model);
 	if (tower < 0 || check->model->records[tower].item_count >= TER_TOWER_PAIRS)
@@ -351,7 +351,7 @@ void ter_check_tower_short(struct check *check)
 	     check->model->records[tower].item_count);
 }
 
-void ter_check_tower_numbers(struct check *check)
+static void check_tower_numbers(struct check *check)
 {
 	static const char *const ordinals[TER_TOWER_PAIRS] = {"first", "second", "third", "fourth", "fifth"};
 	int tower = ter_tower(check->model), count = tower < 0 ? 0 : check->model->records[tower].item_count;
@@ -372,3 +372,69 @@ void ter_check_tower_numbers(struct check *check)
 			"The tower has %d pairs; only the first five mean something: take the others out.", count),
 	    "take it out", sixth);
 }
+
+/* ---- the rules ---- */
+
+const struct rule *const ter_check_rules[] = {
+    RULE("colossus-ter-acquirable-points", SEVERITY_ERROR, "The points of ACQUIRABLE are multiples of the first ones",
+	 .why = "The game divides each by the first points of the file and stops when something is left, or when the "
+		"first are 0.",
+	 .source = LOADER, .remedy = "Write a multiple of the first points, or change these.",
+	 .run = check_acquirable_points),
+    RULE("colossus-ter-acquirable-terrain", SEVERITY_WARNING, "ACQUIRABLE names terrains of the file",
+	 .why = "The creature cannot be had in a terrain that no line defines; one of the game's own files had such "
+		"a slip.",
+	 .source = LOADER, .remedy = "Name the letter (since D2 the name) of a line of the file.",
+	 .run = check_acquirable_terrains),
+    RULE("colossus-ter-chain-empty", SEVERITY_WARNING, "A terrain has recruits",
+	 .why = "The game loads a line without pairs, and nobody can recruit there.", .source = GRAMMAR,
+	 .remedy = "Add a number and a creature.", .run = check_chains_empty),
+    RULE("colossus-ter-creature-twice", SEVERITY_WARNING, "A creature stands once in a regular chain",
+	 .why = "The game loads the line without a word, but no regular chain of its own files has a creature twice: "
+		"who has it can recruit all before it again. In a terrain that is not regular a creature is named "
+		"once for each way to it, and a number below 0 names who recruits the next one; these are let pass.",
+	 .source = OWN_FILES, .remedy = "Take one of the two out.", .run = check_creatures_twice),
+    RULE("colossus-ter-creature-unknown", SEVERITY_NOTE, "A creature is one of the game",
+	 .why = "The game does not look when it loads the file. Since C1 each variant of the game has creatures of "
+		"its own, so only names that are nearly right are told there.",
+	 .source = "read: the game's list of creatures of October 2001",
+	 .remedy = "Correct the name, if it is a slip.", .run = check_creatures_unknown),
+    RULE("colossus-ter-first-number", SEVERITY_WARNING, "The first number of a terrain is 1",
+	 .why = "It means nothing to the game, so another number is surely a slip. Since C1 0 and negative numbers "
+		"have a meaning and are let pass.",
+	 .source = DOC, .remedy = "Write 1.", .remedy_is_safe = true, .run = check_first_numbers),
+    RULE("colossus-ter-key-repeated", SEVERITY_ERROR,
+	 "No two terrains have the same letter, or since D1 the same name",
+	 .why = "The later line wins without a word, and the earlier terrain is gone.", .source = LOADER,
+	 .remedy = "Choose another letter or name.", .run = check_keys_repeated),
+    RULE("colossus-ter-name-unknown", SEVERITY_NOTE, "A terrain is one of the eleven of the game",
+	 .why = "The game takes any name; in dialects A and B the boards know only these terrains.",
+	 .source = "read: StrategicMapLoader.jj of October 2001, the words for terrains",
+	 .remedy = "Correct the name, if it is a slip.", .run = check_names_unknown),
+    RULE("colossus-ter-number-unusual", SEVERITY_WARNING, "The later numbers of a terrain are 2 or 3",
+	 .why = "All numbers of the known files of dialects A and B are. A legion has at most seven creatures, so "
+		"that a large number can never be met.",
+	 .source = "measured: the six recruit files of the game of dialects A and B", .remedy = "Write 2 or 3.",
+	 .run = check_numbers_unusual),
+    RULE("colossus-ter-number-zero", SEVERITY_WARNING, "A creature takes at least one of the one before it",
+	 .why = "The game loads the 0 without a word; none of its own recruit files has one there. Towers and the "
+		"first number are let pass.",
+	 .source = OWN_FILES, .remedy = "Write how many it takes, 2 or 3.", .run = check_numbers_zero),
+    RULE("colossus-ter-titan-number", SEVERITY_ERROR, "TITANIMPROVE and TITANTELEPORT are above 0",
+	 .why = "They count points. The game stops at 0 and less.", .source = LOADER,
+	 .remedy = "Write a number above 0.", .run = check_titan_numbers),
+    RULE("colossus-ter-tower-missing", SEVERITY_ERROR, "The file has the line of the tower",
+	 .why = "It is mandatory: players begin in towers. Dialects A and B know it by the letter T and the name "
+		"Tower. Since C1 any terrain that is not regular will do, and a file without one is only warned of.",
+	 .source = DOC, .remedy = "Add a line \"T Tower\" with its five pairs.", .run = check_tower_missing),
+    RULE("colossus-ter-tower-numbers", SEVERITY_WARNING, "The tower has the five pairs 1 1 1 3 1",
+	 .why = "The game counts by position: three creatures that anything recruits, one for three of anything, one "
+		"for a titan. It ignores the numbers (since B1 a 0 takes its creature out), so that others promise "
+		"what does not come; further pairs mean nothing.",
+	 .source = TOWER, .remedy = "Write the numbers 1, 1, 1, 3 and 1, and take further pairs out.",
+	 .run = check_tower_numbers),
+    RULE("colossus-ter-tower-short", SEVERITY_ERROR, "The tower has five pairs",
+	 .why = "With fewer the game loads the file and crashes later in play.", .source = TOWER,
+	 .remedy = "Add the missing pairs.", .run = check_tower_short),
+    NULL,
+};

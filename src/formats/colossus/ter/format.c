@@ -65,16 +65,9 @@ static char *ter_create(const struct format *format, const struct template_reque
 static int count_creatures(const struct model *model, struct arena *arena)
 {
 	struct named *names = arena_allocate(arena, (size_t)model->field_count + 1, sizeof *names);
-	int count = 0, different = 0;
-	for (int f = 0; names && f < model->field_count; f++) {
-		const struct field *field = &model->fields[f];
-		if (field->item >= 0 && field->set && ter_field_of(field) == TER_CREATURE &&
-		    !ter_is_pseudo(model, field->read))
-			names[count++] = (struct named){field->read, f};
-	}
-	sort_named(names, count);
-	for (int i = 0; i < count; i++)
-		different += i == 0 || strcmp(names[i].name, names[i - 1].name) != 0;
+	int count = names ? ter_list_creatures(model, names) : 0, different = 0;
+	for (int i = 0; i < count; i += count_same(names, count, i))
+		different += !ter_is_pseudo(model, names[i].name);
 	return different;
 }
 
@@ -128,5 +121,6 @@ const struct format format_colossus_ter = {
     .companion_path = colossus_pair_path,
     .companion_dialect = colossus_pair_recruit_dialect,
     .check_pair = colossus_pair_check_recruits,
-    .rules = (const struct rule *const *const[]){ter_rules, NULL},
+    .rules =
+	(const struct rule *const *const[]){ter_reader_rules, ter_check_rules, ter_reach_rules, pair_rules, NULL},
 };

@@ -143,6 +143,18 @@ bool ter_find_named(const struct named *list, int count, const char *bytes, size
 	return false;
 }
 
+int ter_list_creatures(const struct model *model, struct named *list)
+{
+	int count = 0;
+	for (int f = 0; f < model->field_count; f++) {
+		const struct field *field = &model->fields[f];
+		if (field->item >= 0 && field->set && ter_field_of(field) == TER_CREATURE)
+			list[count++] = (struct named){field->read, f};
+	}
+	sort_named(list, count);
+	return count;
+}
+
 struct named *ter_sort_keys(const struct model *model, int *count)
 {
 	struct named *keys = calloc((size_t)model->record_count + 1, sizeof *keys);

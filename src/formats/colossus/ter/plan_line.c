@@ -144,14 +144,6 @@ static bool read_wanted(const struct edit *edit, enum ter_dialect dialect, struc
 	return true;
 }
 
-static void insert_word(struct planning *planning, size_t at, struct span word, const char *fallback)
-{
-	if (word.length > 0)
-		insert(planning, at, planning->edit->value + word.start, word.length);
-	else
-		insert_text(planning, at, fallback);
-}
-
 /* A new terrain, whole from whatever was given of it. */
 static bool insert_terrain(struct planning *planning, struct new_line line)
 {
@@ -165,20 +157,23 @@ static bool insert_terrain(struct planning *planning, struct new_line line)
 	if (ter_has_letter(dialect) && wanted.letter.length == 0 && !*letter)
 		return refuse(planning, "Every letter has its terrain already.");
 	bool tower = wanted.name.length == 5 && memcmp(name, "Tower", 5) == 0;
+	const char *color = known_of(planning->model, name, wanted.name.length, "color"), *blank = "";
+	const struct {
+		bool has;
+		struct span given;
+		const char *otherwise;
+	} words[] = {{ter_has_letter(dialect), wanted.letter, letter},
+		     {ter_has_color(dialect), wanted.color, *color ? color : "white"},
+		     {true, wanted.name, ""},
+		     {ter_has_regular(dialect), wanted.regular, tower ? "false" : "true"}};
 	insert_ends(planning, line.at, line.before);
-	if (ter_has_letter(dialect)) {
-		insert_word(planning, line.at, wanted.letter, letter);
-		insert_text(planning, line.at, " ");
-	}
-	if (ter_has_color(dialect)) {
-		const char *color = known_of(planning->model, name, wanted.name.length, "color");
-		insert_word(planning, line.at, wanted.color, *color ? color : "white");
-		insert_text(planning, line.at, " ");
-	}
-	insert(planning, line.at, name, wanted.name.length);
-	if (ter_has_regular(dialect)) {
-		insert_text(planning, line.at, " ");
-		insert_word(planning, line.at, wanted.regular, tower ? "false" : "true");
+	for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+		if (!words[i].has)
+			continue;
+		insert_text(planning, line.at, blank);
+		insert(planning, line.at, edit->value + words[i].given.start, words[i].given.length);
+		insert_text(planning, line.at, words[i].given.length > 0 ? "" : words[i].otherwise);
+		blank = " ";
 	}
 	insert(planning, line.at, edit->value + wanted.rest, edit->length - wanted.rest);
 	return insert_ends(planning, line.at, line.after);

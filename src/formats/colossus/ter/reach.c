@@ -15,8 +15,7 @@ struct search {
 	const struct model *model;
 	struct named *homes;
 	int count;
-	int *base;  /* of each record, where its items begin in `first` */
-	int *first; /* of each item, the first home of its creature; -1 when it has none */
+	int *first; /* of each field that names a creature, the first home of that; -1 when it is not set */
 	bool *had;  /* of each first home */
 	int *todo;  /* first homes that are had and have not been looked at */
 	int todo_count;
@@ -29,39 +28,31 @@ static bool search_init(struct search *search, const struct model *model, struct
 	size_t fields = (size_t)model->field_count + 1, records = (size_t)model->record_count + 1;
 	*search = (struct search){.model = model,
 				  .homes = arena_allocate(arena, fields, sizeof *search->homes),
-				  .base = arena_allocate(arena, records, sizeof *search->base),
 				  .first = arena_allocate(arena, fields, sizeof *search->first),
 				  .had = arena_allocate(arena, fields, sizeof *search->had),
 				  .todo = arena_allocate(arena, fields, sizeof *search->todo),
 				  .offered = arena_allocate(arena, records, sizeof *search->offered)};
-	return search->homes && search->base && search->first && search->had && search->todo && search->offered;
-}
-
-static bool is_special(const char *creature)
-{
-	return strncmp(creature, "Special:", 8) == 0;
+	return search->homes && search->first && search->had && search->todo && search->offered;
 }
 
 static void find_homes(struct search *search)
 {
 	const struct model *model = search->model;
-	for (int r = 0; r < model->record_count; r++)
-		search->base[r + 1] = search->base[r] + model->records[r].item_count;
-	for (int f = 0; f < model->field_count; f++) {
-		const struct field *field = &model->fields[f];
-		if (field->item < 0 || ter_field_of(field) != TER_CREATURE)
-			continue;
-		search->first[search->base[field->record] + field->item] = -1;
-		search->special = search->special || is_special(field->read);
-		if (field->set)
-			search->homes[search->count++] = (struct named){field->read, f};
-	}
-	sort_named(search->homes, search->count);
+	search->count = ter_list_creatures(model, search->homes);
+	for (int f = 0; f < model->field_count; f++)
+		search->first[f] = -1;
 	for (int i = 0, first = 0; i < search->count; i++) {
-		const struct field *home = &model->fields[search->homes[i].index];
-		first = strcmp(home->read, search->homes[first].name) == 0 ? first : i;
-		search->first[search->base[home->record] + home->item] = first;
+		const char *name = search->homes[i].name;
+		first = strcmp(name, search->homes[first].name) == 0 ? first : i;
+		search->first[search->homes[i].index] = first;
+		search->special = search->special || strncmp(name, "Special:", 8) == 0;
 	}
+}
+
+/* The first home of the item's creature, -1 when it has none. */
+static int first_home(const struct search *search, int record, int item)
+{
+	return search->first[ter_get(search->model, record, item, TER_CREATURE) - search->model->fields];
 }
 
 /* May the item be recruited, by whoever can? */
@@ -74,7 +65,7 @@ static bool is_recruit(const struct search *search, int record, int item)
 
 static void gain(struct search *search, int record, int item)
 {
-	int first = search->first[search->base[record] + item];
+	int first = first_home(search, record, item);
 	if (first < 0 || search->had[first])
 		return;
 	search->had[first] = true;
@@ -153,7 +144,7 @@ static bool is_lost(const struct search *search, int record)
 	for (int i = 0; i < search->model->records[record].item_count; i++) {
 		if (!is_recruit(search, record, i))
 			continue;
-		if (search->had[search->first[search->base[record] + i]])
+		if (search->had[first_home(search, record, i)])
 			return false;
 		any = true;
 	}
@@ -195,7 +186,7 @@ static void list_creatures(const struct model *model, int record, char *list, si
 		snprintf(list + used, size - used, " and %d more", count - named);
 }
 
-void ter_check_creatures_unreachable(struct check *check)
+static void check_unreachable(struct check *check)
 {
 	struct arena arena;
 	arena_init(&arena);
@@ -213,3 +204,14 @@ void ter_check_creatures_unreachable(struct check *check)
 	}
 	arena_clear(&arena);
 }
+
+const struct rule *const ter_reach_rules[] = {
+    RULE("colossus-ter-creature-unreachable", SEVERITY_WARNING, "Every chain can be got into from the start",
+	 .why = "A creature recruits itself and the next one, and in a regular chain those before it. A number below "
+		"0 names who recruits the next one and cannot be recruited there. Players begin with what the tower "
+		"gives; chains of which nothing can be had are never used. Titan, Angel, Archangel and what "
+		"ACQUIRABLE gives count as had. Whom a Special: brings nobody knows: a file with one is let pass.",
+	 .source = "read: TerrainRecruitLoader.jj (2002-11-21), addToGraph",
+	 .remedy = "Put a creature of the tower or of another chain into this one.", .run = check_unreachable),
+    NULL,
+};

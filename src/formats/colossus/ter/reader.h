@@ -34,7 +34,7 @@ struct ter_reader {
 	bool no_memory; /* nothing is added any more, and the reading ends */
 };
 
-#define FOUND(reader, rule, ...) REPORT(reader, ter_rules, rule, __VA_ARGS__)
+#define FOUND(reader, rule, ...) REPORT(reader, ter_reader_rules, rule, __VA_ARGS__)
 
 /* Adds the two fields of the file. */
 void ter_add_file_fields(struct ter_reader *reader);

@@ -104,9 +104,7 @@ static void tell_titan(struct teller *teller, const struct model *model, enum te
 static void tell_named(struct teller *teller, const struct named *words, int count, bool repeated)
 {
 	for (int i = 0, same; i < count; i += same) {
-		same = 1;
-		while (i + same < count && strcmp(words[i].name, words[i + same].name) == 0)
-			same++;
+		same = count_same(words, count, i);
 		if (!repeated || same > 1)
 			tell_text(teller, NULL, words[i].name);
 	}
