@@ -3,6 +3,16 @@
 #include <stdlib.h>
 #include <string.h>
 
+bool equals(const char *bytes, struct span span, const char *word)
+{
+	return span.length == strlen(word) && begins(bytes, span, word);
+}
+
+bool begins(const char *bytes, struct span span, const char *word)
+{
+	return span.length >= strlen(word) && memcmp(bytes + span.start, word, strlen(word)) == 0;
+}
+
 bool path_ends(const char *path, const char *end)
 {
 	size_t length = path ? strlen(path) : 0, tail = strlen(end);

@@ -27,6 +27,10 @@ static inline bool is_letter(char byte)
 	return (byte >= 'A' && byte <= 'Z') || (byte >= 'a' && byte <= 'z');
 }
 
+/* Are these bytes the word? Do they begin with it? */
+bool equals(const char *bytes, struct span span, const char *word);
+bool begins(const char *bytes, struct span span, const char *word);
+
 /* Does the path (may be NULL) end so? */
 bool path_ends(const char *path, const char *end);
 

@@ -162,12 +162,33 @@ static void list_parts(char *list, size_t size, int first, int last)
 	}
 }
 
-/* Parts `first` to `last` have no token. They belong behind the token before them. */
-static void report_missing(struct reader *reader, const struct token *tokens, int before, int first, int last,
-			   int first_field)
+/* The tokens of one hex, and which of them are its parts. */
+struct chunk {
+	const struct token *tokens;
+	int count;
+	int parts[PARTS];
+	int good;        /* how many parts have a token of their kind */
+	int first_field; /* of the hex in the model */
+};
+
+static struct chunk align(const struct reader *reader, const struct token *tokens, int count)
 {
+	struct chunk chunk = {.tokens = tokens, .count = count, .first_field = reader->model->field_count};
+	colossus_align(reader, tokens, count, chunk.parts);
+	for (int part = 0; part < PARTS; part++) {
+		int at = chunk.parts[part];
+		chunk.good += at >= 0 && tokens[at].kind == colossus_parts[part].kind;
+	}
+	return chunk;
+}
+
+/* Parts `first` to `last` have no token. They belong after the token before them. */
+static void report_missing(struct reader *reader, const struct chunk *chunk, int before, int first, int last)
+{
+	const struct token *tokens = chunk->tokens;
 	struct span span = {.start = before >= 0 ? span_end(tokens[before].whole) : tokens[0].whole.start};
-	struct place place = place_at(PLACE_FIELD, first_field + (first > PART_FIELDS ? first - PART_FIELDS : 0));
+	int field = first > PART_FIELDS ? first - PART_FIELDS : 0;
+	struct place place = place_at(PLACE_FIELD, chunk->first_field + field);
 	if (last == PART_CASE) {
 		FOUND(reader, RULE_CASE_MISSING, span, place, "The hex does not begin with CASE: write it.");
 		return;
@@ -177,68 +198,37 @@ static void report_missing(struct reader *reader, const struct token *tokens, in
 	FOUND(reader, RULE_FIELD_MISSING, span, place, "Missing here: %s.", list);
 }
 
-/* One finding for each gap. */
-static void report_gaps(struct reader *reader, const struct token *tokens, const int parts[PARTS], int first_field)
+/* What stands for CASE, and one finding for each gap. */
+static void report_gaps(struct reader *reader, const struct chunk *chunk)
 {
-	int before = -1;
+	int before = -1, word = chunk->parts[PART_CASE];
+	const struct token *token = &chunk->tokens[word >= 0 ? word : 0];
+	if (word >= 0 && token->kind != TOKEN_CASE)
+		FOUND(reader, RULE_CASE_MISSING, token->span, place_at(PLACE_FIELD, chunk->first_field),
+		      "\"%.*s\" stands where CASE belongs: a hex begins with CASE.", QUOTED(reader, token));
 	for (int part = reader->traits->case_word ? PART_CASE : PART_FIELDS; part < PARTS; part++) {
-		if (parts[part] >= 0) {
-			before = parts[part];
+		if (chunk->parts[part] >= 0) {
+			before = chunk->parts[part];
 			continue;
 		}
 		int first = part;
-		while (part + 1 < PARTS && parts[part + 1] < 0)
+		while (part + 1 < PARTS && chunk->parts[part + 1] < 0)
 			part++;
-		report_missing(reader, tokens, before, first, part, first_field);
+		report_missing(reader, chunk, before, first, part);
 	}
 }
 
 /* One finding for all tokens that no part took, at the first of them. */
-static void report_surplus(struct reader *reader, const struct token *tokens, int count, const int parts[PARTS],
-			   int first_field)
+static void report_surplus(struct reader *reader, const struct chunk *chunk)
 {
 	int taken = 0;
 	for (int part = 0; part < PARTS; part++)
-		taken += parts[part] == taken;
-	if (taken == count)
-		return;
-	const struct token *token = &tokens[taken];
-	FOUND(reader, RULE_FIELD_EXTRA, token->span, place_at(PLACE_FIELD, first_field),
-	      "\"%.*s\" is too much here: a hex has a label, a terrain, three exits, x and y.",
-	      QUOTED(reader, token));
-}
-
-static bool is_hex(const struct token *tokens, const int parts[PARTS])
-{
-	int good = 0;
-	for (int part = 0; part < PARTS; part++)
-		good += parts[part] >= 0 && tokens[parts[part]].kind == colossus_parts[part].kind;
-	return good >= 3 || (parts[PART_CASE] >= 0 && tokens[parts[PART_CASE]].kind == TOKEN_CASE);
-}
-
-/* Has every part a token, and every token a part? */
-static bool is_whole(const struct reader *reader, const struct token *tokens, int count, const int parts[PARTS])
-{
-	int taken = 0, wanted = reader->traits->case_word ? PARTS : HEX_FIELDS;
-	for (int part = 0; part < PARTS; part++) {
-		if (parts[part] >= 0 && tokens[parts[part]].kind != colossus_parts[part].kind)
-			return false;
-		taken += parts[part] >= 0;
-	}
-	return taken == count && taken == wanted;
-}
-
-static struct span chunk_span(const struct token *tokens, int count)
-{
-	size_t start = tokens[0].whole.start;
-	return (struct span){.start = start, .length = span_end(tokens[count - 1].whole) - start};
-}
-
-static void check_case_word(struct reader *reader, const struct token *token, int first_field)
-{
-	if (token->kind != TOKEN_CASE)
-		FOUND(reader, RULE_CASE_MISSING, token->span, place_at(PLACE_FIELD, first_field),
-		      "\"%.*s\" stands where CASE belongs: a hex begins with CASE.", QUOTED(reader, token));
+		taken += chunk->parts[part] == taken;
+	const struct token *token = &chunk->tokens[taken];
+	if (taken < chunk->count)
+		FOUND(reader, RULE_FIELD_EXTRA, token->span, place_at(PLACE_FIELD, chunk->first_field),
+		      "\"%.*s\" is too much here: a hex has a label, a terrain, three exits, x and y.",
+		      QUOTED(reader, token));
 }
 
 /* Variants have towers of several kinds, all of them with names that begin like the one of the game. */
@@ -266,43 +256,48 @@ static struct colossus_hex make_hex(const struct reader *reader, const int value
 	return hex;
 }
 
+/* Adds the record with its fields, and reports what is wrong with it. False when memory is out. */
+static bool add_hex(struct reader *reader, const struct chunk *chunk, struct span line, int values[HEX_FIELDS])
+{
+	struct record *record = model_add_record(reader->model);
+	if (!record)
+		return false;
+	record->kind = "hex";
+	record->line = line;
+	record->field_count = HEX_FIELDS;
+	for (int field = 0; field < HEX_FIELDS; field++) {
+		int at = chunk->parts[PART_FIELDS + field];
+		if (!read_field(reader, field, at >= 0 ? &chunk->tokens[at] : NULL, line, &values[field]))
+			return false;
+	}
+	const char *label = reader->model->fields[chunk->first_field].read;
+	reader->model->records[reader->hex_count].name = *label ? label : "?";
+	report_gaps(reader, chunk);
+	report_surplus(reader, chunk);
+	return true;
+}
+
 bool colossus_read_hex(struct reader *reader, const struct line *line, const struct token *tokens, int count,
 		       bool alone)
 {
-	int parts[PARTS];
-	struct span body = chunk_span(tokens, count);
-	colossus_align(reader, tokens, count, parts);
-	if (!is_hex(tokens, parts)) {
+	struct chunk chunk = align(reader, tokens, count);
+	size_t start = tokens[0].whole.start;
+	struct span body = {.start = start, .length = span_end(tokens[count - 1].whole) - start};
+	int word = chunk.parts[PART_CASE], values[HEX_FIELDS], bytes_count = reader->hex_count;
+	if (chunk.good < 3 && (word < 0 || tokens[word].kind != TOKEN_CASE)) {
 		reader->lost = true;
 		FOUND(reader, RULE_LINE_UNKNOWN, body, (struct place){0},
 		      "This is no hex%s: a hex has a label, a terrain, three exits, x and y.",
 		      reader->traits->comments ? " and no comment" : "");
 		return true;
 	}
-	struct arena *arena = &reader->model->arena;
-	struct record *record = model_add_record(reader->model);
-	if (!record)
+	if (!add_hex(reader, &chunk, alone ? line->whole : body, values))
 		return false;
-	int first_field = reader->model->field_count, values[HEX_FIELDS];
-	struct span record_line = alone ? line->whole : body;
-	record->kind = "hex";
-	record->line = record_line;
-	record->field_count = HEX_FIELDS;
-	for (int field = 0; field < HEX_FIELDS; field++) {
-		int at = parts[PART_FIELDS + field];
-		if (!read_field(reader, field, at >= 0 ? &tokens[at] : NULL, record_line, &values[field]))
-			return false;
-	}
-	if (parts[PART_CASE] >= 0)
-		check_case_word(reader, &tokens[parts[PART_CASE]], first_field);
-	report_gaps(reader, tokens, parts, first_field);
-	report_surplus(reader, tokens, count, parts, first_field);
-	const char *label = reader->model->fields[first_field].read;
-	reader->model->records[reader->hex_count].name = *label ? label : "?";
+	struct arena *arena = &reader->model->arena;
 	struct colossus_hex hex = make_hex(reader, values);
+	int wanted = reader->traits->case_word ? PARTS : HEX_FIELDS;
 	struct hex_bytes bytes = {
-	    .body = body, .alone = alone, .whole = !hex.damaged && is_whole(reader, tokens, count, parts)};
-	int bytes_count = reader->hex_count;
+	    .body = body, .alone = alone, .whole = !hex.damaged && chunk.good == wanted && count == wanted};
 	return append(arena, &reader->detail->bytes, &bytes_count, &reader->bytes_capacity, &bytes, sizeof bytes) &&
 	       append(arena, &reader->hexes, &reader->hex_count, &reader->hex_capacity, &hex, sizeof hex);
 }

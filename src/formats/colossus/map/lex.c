@@ -33,15 +33,10 @@ int colossus_number(struct word word)
 	return word.length == 0 ? -1 : number > INT_MAX ? -2 : (int)number;
 }
 
-static bool equals(struct word word, const char *string)
-{
-	return strlen(string) == word.length && memcmp(string, word.bytes, word.length) == 0;
-}
-
 int colossus_exit_type(struct word word)
 {
 	for (int type = 0; type < COLOSSUS_EXIT_TYPES; type++)
-		if (equals(word, colossus_exit_names[type]))
+		if (equals(word.bytes, (struct span){.length = word.length}, colossus_exit_names[type]))
 			return type;
 	return -1;
 }
@@ -49,7 +44,7 @@ int colossus_exit_type(struct word word)
 static bool is_terrain_word(struct word word)
 {
 	for (const char *const *known = terrain_words; *known; known++)
-		if (equals(word, *known))
+		if (equals(word.bytes, (struct span){.length = word.length}, *known))
 			return true;
 	return false;
 }

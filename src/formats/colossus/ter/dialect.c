@@ -172,16 +172,6 @@ static void raise_to(struct survey *survey, enum ter_dialect version)
 		survey->version = version;
 }
 
-static bool equals(const char *bytes, struct span span, const char *word)
-{
-	return span.length == strlen(word) && memcmp(bytes + span.start, word, span.length) == 0;
-}
-
-static bool is_random(const char *bytes, struct span run)
-{
-	return run.length >= 7 && memcmp(bytes + run.start, "Random:", 7) == 0;
-}
-
 static bool starts_number(const char *bytes, size_t at, size_t end)
 {
 	return is_digit(bytes[at]) || (bytes[at] == '-' && at + 1 < end && is_digit(bytes[at + 1]));
@@ -201,7 +191,7 @@ static enum run classify(const char *bytes, struct span run)
 		return RUN_KEYWORD;
 	if (ter_is_letter(bytes, run))
 		return RUN_LETTER;
-	if (is_random(bytes, run))
+	if (begins(bytes, run, "Random:"))
 		return RUN_RANDOM;
 	if (!starts_number(bytes, run.start, span_end(run)))
 		return RUN_WORD;

@@ -24,16 +24,6 @@ static bool is_quoted_byte(char byte, enum ter_dialect dialect)
 	return is_letter(byte) || is_digit(byte) || byte == ' ' || byte == '_' || (byte == '.' && dialect >= TER_C8);
 }
 
-static bool equals(const char *bytes, struct span span, const char *word)
-{
-	return span.length == strlen(word) && memcmp(bytes + span.start, word, span.length) == 0;
-}
-
-static bool begins(const char *bytes, struct span span, const char *word)
-{
-	return span.length >= strlen(word) && memcmp(bytes + span.start, word, strlen(word)) == 0;
-}
-
 bool ter_is_boolean(const char *bytes, struct span span)
 {
 	return equals(bytes, span, "true") || equals(bytes, span, "false");
