@@ -11,7 +11,6 @@
 #include "mapwright/word_table.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { WORD_LIMIT = 64 };
@@ -65,7 +64,7 @@ struct lines {
 	bool *named, *lettered;
 };
 
-/* False when memory is out; to be closed in any case. */
+/* False when memory is out; the arena is to be cleared in any case. */
 static bool lines_open(struct lines *lines, const struct document *recruits)
 {
 	const struct model *model = &recruits->model;
@@ -80,11 +79,6 @@ static bool lines_open(struct lines *lines, const struct document *recruits)
 		      word_table_add(&lines->letters, &lines->arena, ter_read(model, r, -1, TER_LETTER), r)))
 			return false;
 	return lines->named && lines->lettered;
-}
-
-static void lines_close(struct lines *lines)
-{
-	arena_clear(&lines->arena);
 }
 
 static int find_line(const struct word_table *table, const char *word)
@@ -143,6 +137,12 @@ const char *colossus_pair_recruit_dialect(const struct document *board)
 	return NULL;
 }
 
+/* The field of a hex's terrain, -1 when it has none. */
+static int terrain_of(const struct document *board, int record)
+{
+	return model_record_field(&board->model, record, -1, "terrain");
+}
+
 /* The file may be whole in other dialects than the one that it is read as. Letters are names in C2, but then the recruit
  * file has them too. */
 static bool loads_board(const struct version *version, const struct document *board, const struct lines *lines)
@@ -152,7 +152,7 @@ static bool loads_board(const struct version *version, const struct document *bo
 	if (board->dialect || !colossus_reads_whole(board, version->board))
 		return false;
 	return version->board != COLOSSUS_C2 ||
-	       find_line(&lines->names, board->model.fields[hex_field(&board->model, 0, HEX_TERRAIN)].read) >= 0;
+	       find_line(&lines->names, board->model.fields[terrain_of(board, 0)].read) >= 0;
 }
 
 static bool load_together(const struct document *board, const struct lines *lines)
@@ -211,17 +211,18 @@ static const char *key_of(const struct lines *lines, const char *terrain, bool *
 /* ---- the check ---- */
 
 /* The terrains of all hexes with their records, sorted. NULL without memory. */
-static struct named *find_used(const struct document *board, int *count)
+static struct named *find_used(const struct document *board, struct arena *arena, int *count)
 {
 	const struct model *model = &board->model;
-	struct named *used = calloc((size_t)model->record_count + 1, sizeof *used);
+	struct named *used = arena_allocate(arena, (size_t)model->record_count + 1, sizeof *used);
 	*count = 0;
 	for (int r = 0; used && r < model->record_count; r++) {
-		int field = model_record_field(model, r, -1, "terrain");
+		int field = terrain_of(board, r);
 		if (field >= 0 && model->fields[field].set && model->fields[field].read[0])
 			used[(*count)++] = (struct named){model->fields[field].read, r};
 	}
-	sort_named(used, *count);
+	if (used)
+		sort_named(used, *count);
 	return used;
 }
 
@@ -244,26 +245,22 @@ static bool is_defined(const struct lines *lines, int record)
 }
 
 /* One finding a terrain, with all its hexes. */
-static void report_undefined(struct document *board, const struct document *recruits, const struct named *used,
-			     int count)
+static void report_undefined(struct document *board, struct lines *lines, const struct named *used, int count)
 {
 	const struct model *model = &board->model;
-	struct place *places = calloc((size_t)count, sizeof *places);
+	struct place *places = arena_allocate(&lines->arena, (size_t)count, sizeof *places);
 	board->findings.no_memory = board->findings.no_memory || !places;
-	if (!places)
-		return;
-	for (int i = 0; i < count; i++) {
+	for (int i = 0; places && i < count; i++) {
 		const struct record *hex = &model->records[used[i].index];
 		places[i] =
 		    hex->grid >= 0 ? place_cell(hex->grid, hex->x, hex->y) : place_at(PLACE_RECORD, used[i].index);
 	}
-	int field = model_record_field(model, used->index, -1, "terrain");
+	int field = terrain_of(board, used->index);
 	struct finding *finding =
 	    finding_add(&board->findings, pair_rules[PAIR_BOARD_TERRAIN], model->fields[field].value,
 			place_at(PLACE_FIELD, field), "%.*s, on %d %s, has no line in %s.", WORD_LIMIT, used->name,
-			count, count == 1 ? "hex" : "hexes", recruits->path);
-	finding_set_cells(&board->findings, finding, places, count);
-	free(places);
+			count, count == 1 ? "hex" : "hexes", lines->recruits->path);
+	finding_set_cells(&board->findings, finding, places, places ? count : 0);
 }
 
 static void report_unused(struct document *recruits, const struct document *board, const struct lines *lines)
@@ -302,16 +299,15 @@ static void forget(struct document *document)
 static void check_terrains(struct document *board, struct document *recruits, struct lines *lines)
 {
 	int count;
-	struct named *used = find_used(board, &count);
+	struct named *used = find_used(board, &lines->arena, &count);
 	board->findings.no_memory = board->findings.no_memory || !used;
-	for (int i = 0, same; used && i < count; i += same) {
+	for (int i = 0, same; i < count; i += same) {
 		same = count_same(used, count, i);
 		if (!mark_defined(lines, used[i].name))
-			report_undefined(board, recruits, &used[i], same);
+			report_undefined(board, lines, &used[i], same);
 	}
-	if (used && count > 0)
+	if (count > 0)
 		report_unused(recruits, board, lines);
-	free(used);
 }
 
 void colossus_pair_check_board(struct document *board, struct document *recruits)
@@ -327,7 +323,7 @@ void colossus_pair_check_board(struct document *board, struct document *recruits
 	}
 	if (known)
 		check_terrains(board, recruits, &lines);
-	lines_close(&lines);
+	arena_clear(&lines.arena);
 	finding_list_sort(&board->findings);
 	finding_list_sort(&recruits->findings);
 }

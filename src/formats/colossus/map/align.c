@@ -51,23 +51,17 @@ static int find_least(const struct alignment *it, int part, int at, int gap)
 	return least;
 }
 
-/* The default line: every part has its token. */
-static bool align_whole_line(const struct token *tokens, int count, int first, int parts[PARTS])
+bool colossus_is_clean(const struct token *tokens, int count, int first)
 {
-	for (int part = 0; part < PARTS; part++) {
-		int at = part - first;
-		parts[part] = part < first ? -1 : at;
-		if (part >= first && (at >= count || tokens[at].kind != colossus_parts[part].kind))
+	for (int part = first; part < PARTS; part++)
+		if (part - first >= count || tokens[part - first].kind != colossus_parts[part].kind)
 			return false;
-	}
 	return true;
 }
 
 /* Follows the least costs from the start. */
 static void take_least(const struct alignment *it, int first, int parts[PARTS])
 {
-	for (int part = 0; part < PARTS; part++)
-		parts[part] = -1;
 	for (int part = first, at = 0, gap = 0, costs[WAYS]; part < PARTS;) {
 		int least = it->least[part][at][gap];
 		find_costs(it, part, at, gap, costs);
@@ -86,7 +80,10 @@ static void take_least(const struct alignment *it, int first, int parts[PARTS])
 void colossus_align(const struct reader *reader, const struct token *tokens, int count, int parts[PARTS])
 {
 	int first = reader->traits->case_word ? PART_CASE : PART_FIELDS;
-	if (align_whole_line(tokens, count, first, parts))
+	bool clean = colossus_is_clean(tokens, count, first);
+	for (int part = 0; part < PARTS; part++)
+		parts[part] = clean && part >= first ? part - first : -1;
+	if (clean)
 		return;
 	struct alignment it = {
 	    .reader = reader, .tokens = tokens, .count = count < ALIGNED_TOKENS ? count : ALIGNED_TOKENS};

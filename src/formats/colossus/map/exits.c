@@ -2,18 +2,14 @@
  * damaged, rules that hang on every hex (which sides are long, who can come where) say nothing. */
 #include "rules.h"
 
-/* `data` of check_ways: "Exit 1 of hex 5 leads to hex 9", and what is wrong with that. */
-struct way_rule {
+/* `data` of check_exits. */
+struct exit_rule {
+	void (*look)(struct check *check, const struct exit_rule *rule, int hex, int exit);
 	enum exit_fault fault;
 	bool whole_board; /* silent where some hex is damaged */
-	const char *what;
-};
-
-/* `data` of the rules about exits of one type. */
-struct type_rule {
-	int type;
-	int answer; /* the type of the exit back, or one of these */
-	const char *sentence;
+	int type;         /* of the exit */
+	int answer;       /* the type of the exit back, or one of these */
+	const char *text;
 };
 enum { ANSWER_ANY = -1, ANSWER_NONE = -2 };
 
@@ -22,14 +18,15 @@ static const struct colossus_board *board_of(const struct check *check)
 	return colossus_board(check->model);
 }
 
-/* Calls `look` for each exit there is, on hexes that are on the board and whole. */
-static void each_exit(struct check *check, void (*look)(struct check *check, int hex, int exit))
+/* Looks at each exit there is, on hexes that are on the board and whole. */
+static void check_exits(struct check *check)
 {
+	const struct exit_rule *rule = check->rule->data;
 	const struct colossus_board *board = board_of(check);
-	for (int i = 0; i < board->count; i++)
+	for (int i = 0; i < board->count && !(rule->whole_board && board->damaged); i++)
 		for (int e = 0; e < COLOSSUS_EXITS && board->hexes[i].on_board && !board->hexes[i].damaged; e++)
 			if (board->hexes[i].exits[e].target > 0)
-				look(check, i, e);
+				rule->look(check, rule, i, e);
 }
 
 /* ---- where they lead ---- */
@@ -49,11 +46,11 @@ static bool has_unlabelled_neighbour(const struct colossus_board *board, const s
 }
 
 /* No hex on the board has the label. One that is off the board has a finding already. */
-static void look_at_target(struct check *check, int index, int exit)
+static void look_at_target(struct check *check, const struct exit_rule *rule, int index, int exit)
 {
 	const struct colossus_board *board = board_of(check);
 	const struct colossus_hex *hex = &board->hexes[index];
-	if (!colossus_exit_has(board, index, exit, EXIT_UNKNOWN) || has_unlabelled_neighbour(board, hex))
+	if (!colossus_exit_has(board, index, exit, rule->fault) || has_unlabelled_neighbour(board, hex))
 		return;
 	int target = hex->exits[exit].target, lost = colossus_find_lost(board, target);
 	if (lost < 0)
@@ -66,53 +63,30 @@ static void look_at_target(struct check *check, int index, int exit)
 		      exit + 1, hex->label, target);
 }
 
-static void check_targets(struct check *check)
+static void look_at_way(struct check *check, const struct exit_rule *rule, int index, int exit)
 {
-	each_exit(check, look_at_target);
-}
-
-static void look_at_way(struct check *check, int index, int exit)
-{
-	const struct way_rule *rule = check->rule->data;
 	const struct colossus_hex *hex = &board_of(check)->hexes[index];
 	if (colossus_exit_has(board_of(check), index, exit, rule->fault))
 		FAULT(check, index, colossus_target_field(exit), hex->exits[exit].to,
 		      "Exit %d of hex %d leads to hex %d%s.", exit + 1, hex->label, hex->exits[exit].target,
-		      rule->what);
+		      rule->text);
 }
 
-static void check_ways(struct check *check)
+static void look_at_self(struct check *check, const struct exit_rule *rule, int index, int exit)
 {
-	const struct way_rule *rule = check->rule->data;
-	if (!rule->whole_board || !board_of(check)->damaged)
-		each_exit(check, look_at_way);
-}
-
-static void look_at_self(struct check *check, int index, int exit)
-{
-	if (colossus_exit_has(board_of(check), index, exit, EXIT_SELF))
+	if (colossus_exit_has(board_of(check), index, exit, rule->fault))
 		FAULT(check, index, colossus_target_field(exit), -1,
 		      "Exit %d of hex %d leads to the hex itself; the game drops it.", exit + 1,
 		      board_of(check)->hexes[index].label);
 }
 
-static void check_self(struct check *check)
-{
-	each_exit(check, look_at_self);
-}
-
-static void look_at_side(struct check *check, int index, int exit)
+static void look_at_side(struct check *check, const struct exit_rule *rule, int index, int exit)
 {
 	const struct colossus_hex *hex = &board_of(check)->hexes[index];
-	if (colossus_exit_has(board_of(check), index, exit, EXIT_REPEATED))
+	if (colossus_exit_has(board_of(check), index, exit, rule->fault))
 		FAULT(check, index, colossus_target_field(exit), hex->exits[exit].to,
 		      "Exit %d of hex %d leads over the same side as exit %d; the game keeps the later one.",
 		      exit + 1, hex->label, hex->exits[0].side == hex->exits[exit].side ? 1 : 2);
-}
-
-static void check_sides(struct check *check)
-{
-	each_exit(check, look_at_side);
 }
 
 /* One finding a hex. */
@@ -133,40 +107,32 @@ static void check_gaps(struct check *check)
 /* ---- types ---- */
 
 /* Is it of the type that the rule is about, and does it lead to a neighbour, so that the game has it? */
-static bool is_of_type(const struct check *check, const struct colossus_exit *exit)
+static bool is_of_type(const struct exit_rule *rule, const struct colossus_exit *exit)
 {
-	const struct type_rule *rule = check->rule->data;
 	return exit_is_used(exit) && exit->type == rule->type;
 }
 
 /* Reports the second exit of that type. */
-static void look_at_several(struct check *check, int index, int exit)
+static void look_at_several(struct check *check, const struct exit_rule *rule, int index, int exit)
 {
-	const struct type_rule *rule = check->rule->data;
 	const struct colossus_hex *hex = &board_of(check)->hexes[index];
 	int earlier = 0;
 	for (int e = 0; e < exit; e++)
-		earlier += is_of_type(check, &hex->exits[e]);
-	if (earlier == 1 && is_of_type(check, &hex->exits[exit]))
+		earlier += is_of_type(rule, &hex->exits[e]);
+	if (earlier == 1 && is_of_type(rule, &hex->exits[exit]))
 		FAULT(check, index, colossus_type_field(exit), -1, "Hex %d has more than one %s exit; %s.",
-		      hex->label, colossus_exit_names[rule->type], rule->sentence);
-}
-
-static void check_several(struct check *check)
-{
-	each_exit(check, look_at_several);
+		      hex->label, colossus_exit_names[rule->type], rule->text);
 }
 
 /* Reports an exit that the hex it leads to does not answer as the rule wants, or that it answers at all. */
-static void look_at_answer(struct check *check, int index, int exit)
+static void look_at_answer(struct check *check, const struct exit_rule *rule, int index, int exit)
 {
-	const struct type_rule *rule = check->rule->data;
 	const struct colossus_board *board = board_of(check);
 	const struct colossus_hex *hex = &board->hexes[index];
 	int to = hex->exits[exit].to, target = hex->exits[exit].target;
 	enum hex_field field = colossus_type_field(exit);
 	const char *type = colossus_exit_names[rule->type];
-	if (!is_of_type(check, &hex->exits[exit]))
+	if (!is_of_type(rule, &hex->exits[exit]))
 		return;
 	int way = colossus_exit_to(board, to, index), back = way >= 0 ? board->hexes[to].exits[way].type : -1;
 	if (rule->answer == ANSWER_NONE) {
@@ -179,12 +145,7 @@ static void look_at_answer(struct check *check, int index, int exit)
 	if (!board->hexes[to].damaged && (any ? back < 0 : back != rule->answer))
 		FAULT(check, index, field, to, "Hex %d has no exit%s%s back to hex %d, which has %s there; %s.",
 		      target, any ? "" : " of type ", any ? "" : colossus_exit_names[rule->answer], hex->label, type,
-		      rule->sentence);
-}
-
-static void check_answers(struct check *check)
-{
-	each_exit(check, look_at_answer);
+		      rule->text);
 }
 
 /* ---- hexes and their neighbours ---- */
@@ -228,36 +189,41 @@ static void check_entrances_missing(struct check *check)
 const struct rule *const colossus_exit_rules[] = {
     RULE("colossus-map-arch-unanswered", SEVERITY_NOTE, "An ARCH is answered by an exit back",
 	 .why = "The game does not mind.", .source = OWN_BOARDS,
-	 .remedy = "Give the other hex an exit back, if that is meant.", .run = check_answers,
-	 .data = &(const struct type_rule){COLOSSUS_ARCH, ANSWER_ANY, "usually an ARCH is answered"}),
+	 .remedy = "Give the other hex an exit back, if that is meant.", .run = check_exits,
+	 .data = &(const struct exit_rule){look_at_answer, .type = COLOSSUS_ARCH, .answer = ANSWER_ANY,
+					   .text = "usually an ARCH is answered"}),
     RULE("colossus-map-arrow-unanswered", SEVERITY_NOTE, "An ARROW is answered by an exit back",
 	 .why = "The game does not mind.", .source = OWN_BOARDS "; one of the variants breaks it",
-	 .remedy = "Give the other hex an exit back, if that is meant.", .run = check_answers,
-	 .data = &(const struct type_rule){COLOSSUS_ARROW, ANSWER_ANY, "usually an ARROW is answered"}),
+	 .remedy = "Give the other hex an exit back, if that is meant.", .run = check_exits,
+	 .data = &(const struct exit_rule){look_at_answer, .type = COLOSSUS_ARROW, .answer = ANSWER_ANY,
+					   .text = "usually an ARROW is answered"}),
     RULE("colossus-map-arrows-answered", SEVERITY_WARNING, "ARROWS lead one way",
 	 .why = "They are the way round the board. In one version of a variant two exits were answered, and its "
 		"authors repaired just that as a bug (630204).",
-	 .source = OWN_BOARDS, .remedy = "Take the exit back out, or make the ARROWS an ARROW.", .run = check_answers,
-	 .data = &(const struct type_rule){COLOSSUS_ARROWS, ANSWER_NONE, NULL}),
+	 .source = OWN_BOARDS, .remedy = "Take the exit back out, or make the ARROWS an ARROW.", .run = check_exits,
+	 .data = &(const struct exit_rule){look_at_answer, .type = COLOSSUS_ARROWS, .answer = ANSWER_NONE}),
     RULE("colossus-map-arrows-several", SEVERITY_NOTE, "A hex has one exit of type ARROWS at most",
 	 .why = "The game does not mind.", .source = OWN_BOARDS,
-	 .remedy = "Make the other one an ARROW or an ARCH, if that is meant.", .run = check_several,
-	 .data = &(const struct type_rule){COLOSSUS_ARROWS, ANSWER_ANY, "the boards of the game have one at most"}),
+	 .remedy = "Make the other one an ARROW or an ARCH, if that is meant.", .run = check_exits,
+	 .data = &(const struct exit_rule){look_at_several, .type = COLOSSUS_ARROWS,
+					   .text = "the boards of the game have one at most"}),
     RULE("colossus-map-block-several", SEVERITY_WARNING, "A hex has one exit of type BLOCK at most",
 	 .why = "A player who begins on the hex has to take the BLOCK. Of two the game takes the one on the last "
 		"side, so that the other is of no use.",
 	 .source = LOADER "; read: findMoves in MasterBoard.java", .remedy = "Make the other one an ARCH.",
-	 .run = check_several,
-	 .data =
-	     &(const struct type_rule){COLOSSUS_BLOCK, ANSWER_ANY, "the game takes only the one on its last side"}),
+	 .run = check_exits,
+	 .data = &(const struct exit_rule){look_at_several, .type = COLOSSUS_BLOCK,
+					   .text = "the game takes only the one on its last side"}),
     RULE("colossus-map-block-unanswered", SEVERITY_WARNING, "A BLOCK is answered by an ARCH",
 	 .why = "On the boards of the game a BLOCK and an ARCH always go together, but for one version of a variant.",
-	 .source = OWN_BOARDS, .remedy = "Give the other hex an ARCH back.", .run = check_answers,
-	 .data = &(const struct type_rule){COLOSSUS_BLOCK, COLOSSUS_ARCH, "a BLOCK is answered by an ARCH"}),
+	 .source = OWN_BOARDS, .remedy = "Give the other hex an ARCH back.", .run = check_exits,
+	 .data = &(const struct exit_rule){look_at_answer, .type = COLOSSUS_BLOCK, .answer = COLOSSUS_ARCH,
+					   .text = "a BLOCK is answered by an ARCH"}),
     RULE("colossus-map-exit-far", SEVERITY_ERROR, "An exit leads to a neighbour",
 	 .why = "The game says \"bad exit\" and goes on without it.", .source = LOADER,
-	 .remedy = "Lead the exit to a neighbour, or to 0.", .run = check_ways,
-	 .data = &(const struct way_rule){EXIT_FAR, false, ", which is no neighbour; the game drops it"}),
+	 .remedy = "Lead the exit to a neighbour, or to 0.", .run = check_exits,
+	 .data = &(const struct exit_rule){look_at_way, .fault = EXIT_FAR,
+					   .text = ", which is no neighbour; the game drops it"}),
     RULE("colossus-map-exit-gap", SEVERITY_NOTE, "The used exits of a hex stand first",
 	 .why = "The game does not mind an exit 0 before a used one.", .source = OWN_BOARDS "; two variants break it",
 	 .remedy = "Move the exit 0 after the others.", .run = check_gaps),
@@ -266,21 +232,24 @@ const struct rule *const colossus_exit_rules[] = {
 	 .run = check_exits_missing),
     RULE("colossus-map-exit-self", SEVERITY_ERROR, "An exit leads to another hex",
 	 .why = "The game says \"bad exit\" and goes on without it.", .source = LOADER,
-	 .remedy = "Lead the exit to a neighbour, or to 0.", .run = check_self),
+	 .remedy = "Lead the exit to a neighbour, or to 0.", .run = check_exits,
+	 .data = &(const struct exit_rule){look_at_self, .fault = EXIT_SELF}),
     RULE("colossus-map-exit-short-side", SEVERITY_WARNING, "An exit leads over a long side",
 	 .why = "Hexes meet over three long sides and three short ones. The game takes an exit up or down over a "
 		"short side without a word, but there is no room for its sign.",
-	 .source = LOADER, .remedy = "Lead the exit to a neighbour over a long side.", .run = check_ways,
-	 .data = &(const struct way_rule){EXIT_SHORT, true, " over a short side, where no sign of it can be seen"}),
+	 .source = LOADER, .remedy = "Lead the exit to a neighbour over a long side.", .run = check_exits,
+	 .data = &(const struct exit_rule){look_at_way, .fault = EXIT_SHORT, .whole_board = true,
+					   .text = " over a short side, where no sign of it can be seen"}),
     RULE("colossus-map-exit-side-repeated", SEVERITY_WARNING, "Each exit of a hex leads over a side of its own",
 	 .why = "Of two exits over one side the game keeps the later.", .source = LOADER,
-	 .remedy = "Lead one of them elsewhere, or to 0.", .run = check_sides),
+	 .remedy = "Lead one of them elsewhere, or to 0.", .run = check_exits,
+	 .data = &(const struct exit_rule){look_at_side, .fault = EXIT_REPEATED}),
     RULE("colossus-map-exit-target-unknown", SEVERITY_ERROR,
 	 "An exit leads to a label that some hex of the board has",
 	 .why = "The game ends with an error. It does so too where a later hex takes the place of the one with the "
 		"label.",
 	 .source = LOADER, .remedy = "Correct the label, write 0 for no exit, or move one of the two hexes.",
-	 .run = check_targets),
+	 .run = check_exits, .data = &(const struct exit_rule){look_at_target, .fault = EXIT_UNKNOWN}),
     RULE("colossus-map-entrance-missing", SEVERITY_WARNING, "Every hex can be entered",
 	 .why = "No exit leads there, so no legion ever comes to it.", .source = OWN_BOARDS,
 	 .remedy = "Lead an exit of a neighbour there.", .run = check_entrances_missing),

@@ -72,16 +72,6 @@ static bool read_tokens(struct reader *reader, struct lexer *lexer, bool size_li
 	return true;
 }
 
-/* Do the tokens from `at` on make a hex without CASE, kind by kind? */
-static bool is_clean_hex(const struct reader *reader, int at)
-{
-	for (int field = 0; field < HEX_FIELDS; field++)
-		if (at + field >= reader->token_count ||
-		    reader->tokens[at + field].kind != colossus_parts[PART_FIELDS + field].kind)
-			return false;
-	return true;
-}
-
 /* How many tokens from `at` on belong to one hex. In dialect A the next CASE ends it; else ten good ones are one,
  * when enough for another follow. */
 static int chunk_length(const struct reader *reader, int at)
@@ -93,7 +83,8 @@ static int chunk_length(const struct reader *reader, int at)
 				return i;
 		return left;
 	}
-	return left >= HEX_FIELDS + LEAST_TOKENS && is_clean_hex(reader, at) ? HEX_FIELDS : left;
+	bool more = left >= HEX_FIELDS + LEAST_TOKENS;
+	return more && colossus_is_clean(&reader->tokens[at], left, PART_FIELDS) ? HEX_FIELDS : left;
 }
 
 /* The hexes among the present tokens; `line_alone`: these are all that the line holds. */
@@ -142,8 +133,7 @@ static bool first_content(struct reader *reader, struct line *line)
 static bool looks_like_size(const struct reader *reader)
 {
 	for (int i = 0; i < reader->token_count; i++) {
-		char first = reader->text->bytes[reader->tokens[i].span.start];
-		if (first < '0' || first > '9')
+		if (!is_digit(reader->text->bytes[reader->tokens[i].span.start]))
 			return false;
 	}
 	return reader->token_count >= 1 && reader->token_count <= 3;

@@ -42,7 +42,10 @@ struct reader {
 
 #define FOUND(reader, rule, ...) REPORT(reader, colossus_reader_rules, rule, __VA_ARGS__)
 
-/* align.c: for each part the index of its token, or -1. */
+/* align.c: do the first tokens make a hex from the part `first` on, kind by kind? */
+bool colossus_is_clean(const struct token *tokens, int count, int first);
+
+/* For each part the index of its token, or -1. */
 void colossus_align(const struct reader *reader, const struct token *tokens, int count, int parts[PARTS]);
 
 /* hex.c: reads the tokens of one hex, or reports that they are none. False when memory is out. */

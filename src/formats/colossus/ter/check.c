@@ -167,17 +167,23 @@ static void check_creatures_twice(struct check *check)
 
 /* ---- numbers ---- */
 
-/* Calls `look` for each number of a chain that creatures climb (no tower). Where pairs are broken the reader has said
- * so, and what stands where is not sure. */
-static void each_number(struct check *check, void (*look)(struct check *check, const struct field *number, int item))
+/* `data` of check_numbers. */
+struct number_rule {
+	void (*look)(struct check *check, const struct field *number, int item);
+};
+
+/* Looks at each number of a chain that creatures climb (no tower). Where pairs are broken the reader has said so, and what
+ * stands where is not sure. */
+static void check_numbers(struct check *check)
 {
+	const struct number_rule *rule = check->rule->data;
 	for (int r = 0; r < check->model->record_count; r++) {
 		if (!ter_is_terrain(check->model, r) || ter_is_free(check->model, r) ||
 		    !ter_is_whole(check->model, r) ||
 		    (is_old(check) && strcmp(ter_read(check->model, r, -1, TER_NAME), "Tower") == 0))
 			continue;
 		for (int i = 0; i < check->model->records[r].item_count; i++)
-			look(check, ter_get(check->model, r, i, TER_COUNT), i);
+			rule->look(check, ter_get(check->model, r, i, TER_COUNT), i);
 	}
 }
 
@@ -192,21 +198,11 @@ static void look_at_first(struct check *check, const struct field *number, int i
 		    "set it to", "1");
 }
 
-static void check_first_numbers(struct check *check)
-{
-	each_number(check, look_at_first);
-}
-
 static void look_at_zero(struct check *check, const struct field *number, int item)
 {
 	if (item > 0 && number_of(number) == 0)
 		FIND(check, number, "The number %s asks for none of the creature before it: write how many it takes.",
 		     number->read);
-}
-
-static void check_numbers_zero(struct check *check)
-{
-	each_number(check, look_at_zero);
 }
 
 static void look_at_later(struct check *check, const struct field *number, int item)
@@ -215,11 +211,6 @@ static void look_at_later(struct check *check, const struct field *number, int i
 	bool usual = value == 2 || value == 3, said = value <= 0 || value == LONG_MAX;
 	if (item > 0 && is_old(check) && !usual && !said)
 		FIND(check, number, "The number %s is unusual: in all known files it is 2 or 3.", number->read);
-}
-
-static void check_numbers_unusual(struct check *check)
-{
-	each_number(check, look_at_later);
 }
 
 static void check_titan_numbers(struct check *check)
@@ -402,7 +393,8 @@ const struct rule *const ter_check_rules[] = {
     RULE("colossus-ter-first-number", SEVERITY_WARNING, "The first number of a terrain is 1",
 	 .why = "It means nothing to the game, so another number is surely a slip. Since C1 0 and negative numbers "
 		"have a meaning and are let pass.",
-	 .source = DOC, .remedy = "Write 1.", .remedy_is_safe = true, .run = check_first_numbers),
+	 .source = DOC, .remedy = "Write 1.", .remedy_is_safe = true, .run = check_numbers,
+	 .data = &(const struct number_rule){look_at_first}),
     RULE("colossus-ter-key-repeated", SEVERITY_ERROR,
 	 "No two terrains have the same letter, or since D1 the same name",
 	 .why = "The later line wins without a word, and the earlier terrain is gone.", .source = LOADER,
@@ -415,11 +407,12 @@ const struct rule *const ter_check_rules[] = {
 	 .why = "All numbers of the known files of dialects A and B are. A legion has at most seven creatures, so "
 		"that a large number can never be met.",
 	 .source = "measured: the six recruit files of the game of dialects A and B", .remedy = "Write 2 or 3.",
-	 .run = check_numbers_unusual),
+	 .run = check_numbers, .data = &(const struct number_rule){look_at_later}),
     RULE("colossus-ter-number-zero", SEVERITY_WARNING, "A creature takes at least one of the one before it",
 	 .why = "The game loads the 0 without a word; none of its own recruit files has one there. Towers and the "
 		"first number are let pass.",
-	 .source = OWN_FILES, .remedy = "Write how many it takes, 2 or 3.", .run = check_numbers_zero),
+	 .source = OWN_FILES, .remedy = "Write how many it takes, 2 or 3.", .run = check_numbers,
+	 .data = &(const struct number_rule){look_at_zero}),
     RULE("colossus-ter-titan-number", SEVERITY_ERROR, "TITANIMPROVE and TITANTELEPORT are above 0",
 	 .why = "They count points. The game stops at 0 and less.", .source = LOADER,
 	 .remedy = "Write a number above 0.", .run = check_titan_numbers),
