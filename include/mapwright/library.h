@@ -31,6 +31,10 @@ const char *library_dialect(const struct format *format, const char *name, struc
  * NULL, as at first: by content, and new files by the companion beside them, else as the newest. */
 void library_read_as(struct library *library, const char *dialect);
 
+/* Adds a word of one's own to those of a format, for all documents that are opened from now on (vocabulary_add). */
+bool library_add_word(struct library *library, const struct format *format, const char *word,
+		      const char *const *values, struct error *error);
+
 /* The format of bytes: the one of `format_id`, or when that is NULL the one that knows them. NULL with a sentence. */
 const struct format *library_detect(const char *path, const char *bytes, size_t length, const char *format_id,
 				    struct error *error);

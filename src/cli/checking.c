@@ -3,6 +3,7 @@
 #include "arguments.h"
 #include "mapwright/library.h"
 #include "output.h"
+#include "project.h"
 #include "rule_names.h"
 #include "unified.h"
 
@@ -29,26 +30,58 @@ static bool option_names(const struct checker *checker, const char *option, cons
 	return otherwise;
 }
 
-/* Takes out the findings that nobody wants to hear of. */
-static void filter_findings(const struct checker *checker, struct document *document)
+/* How grave the finding is for who asked, or PROJECT_RULE_OFF when nobody wants to hear of it. */
+static int level_of(const struct checker *checker, const struct project *project, const struct finding *finding)
+{
+	const struct rule *rule = finding->rule;
+	int level = project_level(project, rule, finding->severity);
+	if (!option_names(checker, "select", rule, true) || option_names(checker, "ignore", rule, false))
+		return PROJECT_RULE_OFF;
+	bool named = level == PROJECT_RULE_OFF && option_names(checker, "select", rule, false);
+	return named ? (int)finding->severity : level;
+}
+
+/* Leaves the findings that are to be told; returns how many others the baseline knows. */
+static unsigned filter_findings(const struct checker *checker, const struct project *project,
+				struct document *document)
 {
 	struct finding_list *findings = &document->findings;
 	int kept = 0;
 	for (int i = 0; i < findings->count; i++) {
-		const struct rule *rule = findings->items[i].rule;
-		if (option_names(checker, "select", rule, true) && !option_names(checker, "ignore", rule, false))
-			findings->items[kept++] = findings->items[i];
+		int level = level_of(checker, project, &findings->items[i]);
+		if (level == PROJECT_RULE_OFF)
+			continue;
+		findings->items[kept] = findings->items[i];
+		findings->items[kept++].severity = (enum severity)level;
 	}
 	findings->count = kept;
+	finding_list_sort(findings);
+	return checker->has_baseline ? baseline_filter(&checker->baseline, document) : 0;
 }
 
-/* For fixing.h; the context is the checker. */
-static void examine(const void *context, struct document *document)
+/* The words of the project are in a library of its own. */
+static struct library *library_of(const struct checker *checker, const struct target *target)
 {
-	const struct checker *checker = context;
+	if (!target->project || !target->project->library)
+		return checker->library;
+	library_read_as(target->project->library, arguments_value(checker->arguments, "dialect"));
+	return target->project->library;
+}
+
+/* One file as it is looked at, again and again when it is fixed. */
+struct examination {
+	const struct checker *checker;
+	const struct target *target;
+	unsigned known; /* found the last time, but not told */
+};
+
+/* For fixing.h. */
+static void examine(void *context, struct document *document)
+{
+	struct examination *examination = context;
 	document_check(document);
-	library_check_beside(checker->library, document, NULL);
-	filter_findings(checker, document);
+	library_check_beside(library_of(examination->checker, examination->target), document, NULL);
+	examination->known = filter_findings(examination->checker, examination->target->project, document);
 }
 
 /* ---- remedies ---- */
@@ -65,9 +98,10 @@ static void print_difference(const struct checker *checker, const struct documen
 }
 
 /* Applies the remedies to an examined document, and saves it or shows what they change. */
-static void fix_document(const struct checker *checker, struct document *document, struct outcome *outcome)
+static void fix_document(struct examination *examination, struct document *document, struct outcome *outcome)
 {
-	const struct examiner examiner = {.examine = examine, .context = checker};
+	const struct checker *checker = examination->checker;
+	const struct examiner examiner = {.examine = examine, .context = examination};
 	struct text before;
 	struct error error;
 	if (!text_init(&before, document->text.bytes, document->text.length, &error)) {
@@ -92,21 +126,40 @@ static void fix_document(const struct checker *checker, struct document *documen
 
 /* ---- the work ---- */
 
-/* Tells what the document's check found. */
-static void report_document(const struct checker *checker, const struct document *document, struct outcome *outcome)
+/* Findings from here on are failures. */
+static enum severity failure_level(const struct checker *checker, const struct project *project)
 {
+	bool said = project && project->level >= 0 && !checker->level_is_given;
+	return said ? (enum severity)project->level : checker->style.level;
+}
+
+static bool print_findings(const struct checker *checker, const struct document *document,
+			   const struct report_style *style, FILE *out)
+{
+	if (checker->writes_baseline)
+		return baseline_print(out, &checker->baseline, document);
+	return checker->reporter->add(out, document, style);
+}
+
+/* Tells what the document's check found. */
+static void report_document(const struct examination *examination, const struct document *document,
+			    struct outcome *outcome)
+{
+	const struct checker *checker = examination->checker;
+	struct report_style style = checker->style;
 	struct error error;
+	style.level = failure_level(checker, examination->target->project);
+	outcome->tally.known += examination->known;
 	error_no_memory(&error);
 	outcome->tally.files++;
 	if (checker->diff)
 		return;
-	if (document->findings.no_memory ||
-	    !checker->reporter->add(outcome->report.stream, document, &checker->style))
+	if (document->findings.no_memory || !print_findings(checker, document, &style, outcome->report.stream))
 		outcome_complain(outcome, error.message);
 	for (enum severity severity = SEVERITY_NOTE; severity <= SEVERITY_ERROR; severity++) {
 		unsigned count = (unsigned)finding_count(&document->findings, severity);
 		outcome->tally.findings[severity] += count;
-		outcome->tally.failed |= count > 0 && severity >= checker->style.level;
+		outcome->tally.failed |= count > 0 && severity >= style.level;
 	}
 }
 
@@ -150,9 +203,11 @@ static struct document *open_source(const struct checker *checker, const struct 
 		outcome_complain(outcome, error.message);
 		return NULL;
 	}
-	if (target->named || checker->format_id || is_map(checker, &source, outcome)) {
-		document = library_open_bytes(checker->library, target->path, source.bytes, source.length,
-					      checker->format_id, &error);
+	const char *format_id =
+	    checker->format_id ? checker->format_id : project_format(target->project, target->path);
+	if (target->named || format_id || is_map(checker, &source, outcome)) {
+		document = library_open_bytes(library_of(checker, target), target->path, source.bytes, source.length,
+					      format_id, &error);
 		if (document)
 			document->disk = source.identity;
 		else
@@ -175,12 +230,13 @@ void check_target(const struct checker *checker, size_t index, struct outcome *o
 		return;
 	outcome->tally.together = strcmp(target->path, "-") == 0 ? 0 : waits_for_others(document);
 	if (!outcome->tally.together) {
-		examine(checker, document);
+		struct examination examination = {.checker = checker, .target = target};
+		examine(&examination, document);
 		if (checker->fixing)
-			fix_document(checker, document, outcome);
+			fix_document(&examination, document, outcome);
 		if (!document->checked)
-			examine(checker, document);
-		report_document(checker, document, outcome);
+			examine(&examination, document);
+		report_document(&examination, document, outcome);
 	}
 	document_free(document);
 }
@@ -190,6 +246,11 @@ struct room {
 	struct document *document;
 	size_t index;
 };
+
+static const struct target *target_of(const struct checker *checker, const struct room *room)
+{
+	return &checker->targets.items[room->index];
+}
 
 static int compare_rooms(const void *left, const void *right)
 {
@@ -205,8 +266,10 @@ static void check_rooms(const struct checker *checker, struct room *rooms, size_
 	error_no_memory(&error);
 	for (size_t i = 0; i < count; i++) {
 		if (checker->fixing) {
-			examine(checker, rooms[i].document);
-			fix_document(checker, rooms[i].document, outcome);
+			struct examination examination = {.checker = checker,
+							  .target = target_of(checker, &rooms[i])};
+			examine(&examination, rooms[i].document);
+			fix_document(&examination, rooms[i].document, outcome);
 			rooms[i].document->checked = false; /* its findings have been thinned out */
 		}
 		document_check(rooms[i].document);
@@ -220,8 +283,9 @@ static void check_rooms(const struct checker *checker, struct room *rooms, size_
 	free(documents);
 	qsort(rooms, count, sizeof *rooms, compare_rooms);
 	for (size_t i = 0; i < count; i++) {
-		filter_findings(checker, rooms[i].document);
-		report_document(checker, rooms[i].document, outcome);
+		struct examination examination = {.checker = checker, .target = target_of(checker, &rooms[i])};
+		examination.known = filter_findings(checker, examination.target->project, rooms[i].document);
+		report_document(&examination, rooms[i].document, outcome);
 	}
 }
 

@@ -2,6 +2,7 @@
 #ifndef MAPWRIGHT_CLI_CHECKING_H
 #define MAPWRIGHT_CLI_CHECKING_H
 
+#include "baseline.h"
 #include "fixing.h"
 #include "outcome.h"
 #include "report.h"
@@ -17,7 +18,10 @@ struct checker {
 	struct report_style style;
 	const struct arguments *arguments; /* with those that choose rules */
 	enum fixing fixing;
-	bool diff; /* show what the remedies change, and write nothing */
+	bool diff;           /* show what the remedies change, and write nothing */
+	bool level_is_given; /* on the command line, so that no project changes it */
+	struct baseline baseline;
+	bool has_baseline, writes_baseline;
 	bool verbose, quiet;
 	struct targets targets;
 	struct dungeons dungeons;

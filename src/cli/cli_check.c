@@ -4,9 +4,11 @@
 #include "cli.h"
 
 #include "checking.h"
+#include "mapwright/file.h"
 #include "mapwright/library.h"
 #include "output.h"
 #include "progress.h"
+#include "project.h"
 #include "rule_names.h"
 #include "workers.h"
 
@@ -22,6 +24,10 @@ struct run {
 	struct checker checker;
 	struct progress progress;
 	struct tally tally;
+	struct projects projects;
+	FILE *baseline; /* the new one, while it is made */
+	char *baseline_bytes;
+	size_t baseline_length;
 	bool any; /* a part of the report has been printed */
 	int jobs;
 };
@@ -113,6 +119,7 @@ static bool read_options(struct run *run, const struct arguments *arguments)
 	checker->verbose = arguments_value(arguments, "verbose") != NULL;
 	checker->quiet = arguments_value(arguments, "quiet") != NULL;
 	checker->reporter = find_reporter(form ? form : reporters[0].name);
+	checker->level_is_given = level != NULL;
 	if (!checker->reporter || !read_level(level ? level : "error", &checker->style.level) ||
 	    !read_jobs(arguments_value(arguments, "jobs"), &run->jobs))
 		return false;
@@ -133,7 +140,9 @@ static void print_part(struct run *run, const struct captured *report)
 {
 	const struct reporter *reporter = run->checker.reporter;
 	size_t skip = !run->any && reporter->separator ? strlen(reporter->separator) : 0;
-	if (report->length == 0 || run->checker.quiet)
+	if (run->baseline)
+		fwrite(report->bytes, 1, report->length, run->baseline);
+	if (report->length == 0 || run->checker.quiet || run->baseline)
 		return;
 	fwrite(report->bytes + skip, 1, report->length - skip, stdout);
 	run->any = true;
@@ -232,16 +241,38 @@ static void print_summary(const struct tally *tally)
 	       plural(errors), warnings, plural(warnings), notes, plural(notes));
 	if (tally->fixed > 0)
 		printf("; %u fixed", tally->fixed);
+	if (tally->known > 0)
+		printf("; %u known", tally->known);
 	puts(".");
+}
+
+static void tell_mistake(void *context, const char *sentence)
+{
+	struct run *run = context;
+	output_complain("%s", sentence);
+	run->tally.trouble = true;
+}
+
+/* False without memory. */
+static bool find_targets(struct run *run, const struct arguments *arguments)
+{
+	struct targets *targets = &run->checker.targets;
+	bool done = run->checker.library != NULL;
+	for (int i = 0; done && i < arguments->operand_count; i++)
+		done = targets_add(targets, arguments->operands[i], run->checker.verbose);
+	for (size_t i = 0; done && i < targets->count; i++)
+		if (!targets->items[i].sentence)
+			targets->items[i].project =
+			    project_of(&run->projects, targets->items[i].path, tell_mistake, run);
+	return done;
 }
 
 static void check_operands(struct run *run, const struct arguments *arguments)
 {
 	struct checker *checker = &run->checker;
-	bool done = checker->library != NULL;
-	for (int i = 0; done && i < arguments->operand_count; i++)
-		done = targets_add(&checker->targets, arguments->operands[i], checker->verbose);
-	if (!checker->quiet && checker->reporter->begin)
+	bool silent = checker->quiet || run->baseline;
+	bool done = find_targets(run, arguments);
+	if (!silent && checker->reporter->begin)
 		fputs(checker->reporter->begin, stdout);
 	done = done && check_all(run);
 	progress_hide(&run->progress);
@@ -249,10 +280,71 @@ static void check_operands(struct run *run, const struct arguments *arguments)
 		output_complain("Not enough memory.");
 		run->tally.trouble = true;
 	}
-	if (!checker->quiet)
+	if (!silent)
 		checker->reporter->end(stdout, run->any, !run->tally.trouble);
-	if (!checker->quiet && checker->style.pretty && !checker->diff)
+	if (!silent && checker->style.pretty && !checker->diff)
 		print_summary(&run->tally);
+}
+
+/* ---- the baseline ---- */
+
+/* Opens the one to be read, or what is to be the new one. */
+static bool open_baseline(struct run *run, const struct arguments *arguments)
+{
+	struct error error;
+	struct checker *checker = &run->checker;
+	const char *old = arguments_value(arguments, "baseline"),
+		   *fresh = arguments_value(arguments, "write-baseline");
+	error_no_memory(&error);
+	if (fresh)
+		run->baseline = open_memstream(&run->baseline_bytes, &run->baseline_length);
+	checker->writes_baseline = fresh != NULL;
+	checker->has_baseline = old && !fresh;
+	bool done = fresh ? run->baseline && baseline_begin(&checker->baseline, fresh, &error)
+			  : !old || baseline_read(&checker->baseline, old, &error);
+	if (!done)
+		output_complain("%s", error.message);
+	else if (fresh)
+		fputs("# Findings that mapwright check --baseline does not tell: made by --write-baseline.\n",
+		      run->baseline);
+	return done;
+}
+
+/* A baseline of some of the files would bring back the findings of the others. */
+static bool save_baseline(struct run *run, const char *path)
+{
+	struct error error;
+	const unsigned *findings = run->tally.findings;
+	unsigned count = findings[SEVERITY_ERROR] + findings[SEVERITY_WARNING] + findings[SEVERITY_NOTE];
+	bool whole = fclose(run->baseline) == 0;
+	run->baseline = NULL;
+	if (run->tally.trouble)
+		return false;
+	if (!whole || !file_write(path, run->baseline_bytes, run->baseline_length, NULL, &error)) {
+		output_complain("%s", whole ? error.message : "Not enough memory.");
+		return false;
+	}
+	if (!run->checker.quiet) {
+		output_text(stdout, path);
+		printf(": %u finding%s of %u file%s.\n", count, plural(count), run->tally.files,
+		       plural(run->tally.files));
+	}
+	run->tally.failed = false;
+	return true;
+}
+
+/* ---- the command ---- */
+
+static void run_clear(struct run *run)
+{
+	if (run->baseline)
+		fclose(run->baseline);
+	free(run->baseline_bytes);
+	dungeons_clear(&run->checker.dungeons);
+	targets_clear(&run->checker.targets);
+	baseline_clear(&run->checker.baseline);
+	library_free(run->checker.library);
+	projects_clear(&run->projects);
 }
 
 static int check_run(const struct arguments *arguments)
@@ -261,15 +353,19 @@ static int check_run(const struct arguments *arguments)
 	struct checker *checker = &run.checker;
 	if (!read_options(&run, arguments))
 		return STATUS_TROUBLE;
-	checker->library = library_new();
-	if (checker->library)
-		library_read_as(checker->library, arguments_value(arguments, "dialect"));
-	progress_begin(&run.progress);
-	check_operands(&run, arguments);
-	dungeons_clear(&checker->dungeons);
-	targets_clear(&checker->targets);
-	library_free(checker->library);
-	if (run.tally.trouble)
+	bool trouble = !open_baseline(&run, arguments);
+	if (!trouble) {
+		checker->library = library_new();
+		if (checker->library)
+			library_read_as(checker->library, arguments_value(arguments, "dialect"));
+		progress_begin(&run.progress);
+		check_operands(&run, arguments);
+		trouble = checker->writes_baseline
+			      ? !save_baseline(&run, arguments_value(arguments, "write-baseline"))
+			      : run.tally.trouble;
+	}
+	run_clear(&run);
+	if (trouble)
 		return STATUS_TROUBLE;
 	return run.tally.failed ? STATUS_FINDINGS : STATUS_CLEAN;
 }
@@ -298,6 +394,12 @@ static const struct option options[] = {
      .help = "apply the remedies that change nothing that the game does, or all that need no answer; save the "
 	     "files, and print what is left"},
     {.name = "diff", .help = "print what --fix would change, and write nothing"},
+    {.name = "baseline",
+     .argument = "FILE",
+     .help = "do not tell the findings that this file names; they count for nothing"},
+    {.name = "write-baseline",
+     .argument = "FILE",
+     .help = "print no findings but write them into this file, for --baseline"},
     {.name = "fail-on",
      .argument = "LEVEL",
      .help = "exit 1 from this severity on: error (default), warning or note",

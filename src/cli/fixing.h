@@ -17,8 +17,8 @@ bool fix_plan(const struct document *document, const struct fix *fix, struct pat
 
 /* Brings the findings of the document up to date, less those that nobody wants to hear of. */
 struct examiner {
-	void (*examine)(const void *context, struct document *document);
-	const void *context;
+	void (*examine)(void *context, struct document *document);
+	void *context;
 };
 
 /* Applies remedies to a document that was examined until there are none left, and examines it after each round. A remedy

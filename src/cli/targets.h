@@ -7,12 +7,15 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+struct project;
+
 struct target {
-	char *path;     /* "-": standard input */
-	char *sentence; /* it is not to be checked, and this tells why; NULL: it is */
-	bool trouble;   /* that it is not checked is an error */
-	bool named;     /* on the command line: a map, or an error */
-	int together;   /* the number of its format, from 1, when it waits for the others of its folder */
+	char *path;                    /* "-": standard input */
+	char *sentence;                /* it is not to be checked, and this tells why; NULL: it is */
+	bool trouble;                  /* that it is not checked is an error */
+	bool named;                    /* on the command line: a map, or an error */
+	const struct project *project; /* borrowed; NULL: none */
+	int together; /* the number of its format, from 1, when it waits for the others of its folder */
 };
 
 struct targets {

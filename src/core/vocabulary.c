@@ -82,6 +82,49 @@ static bool vocabulary_add_line(struct vocabulary *vocabulary, char *line)
 	return true;
 }
 
+/* The number of the column that "NAME=VALUE" names; -1 when there is none. */
+static int find_column(const struct vocabulary *vocabulary, const char *value, size_t length)
+{
+	for (int i = 1; i < vocabulary->column_count; i++)
+		if (strlen(vocabulary->columns[i]) == length && memcmp(vocabulary->columns[i], value, length) == 0)
+			return i;
+	return -1;
+}
+
+static bool refuse_column(const struct vocabulary *vocabulary, const char *value, struct error *error)
+{
+	size_t length = strcspn(value, "=");
+	const char *nearest = NULL;
+	int limit = word_limit(length);
+	for (int i = 1; i < vocabulary->column_count; i++) {
+		const char *name = vocabulary->columns[i];
+		int distance = word_distance(value, length, name, strlen(name), limit);
+		if (distance < limit) {
+			limit = distance;
+			nearest = name;
+		}
+	}
+	if (nearest)
+		return error_set(error, "There is no column '%.*s'; did you mean '%s'?", (int)length, value, nearest);
+	return error_set(error, "expected COLUMN=VALUE, as in %s=..., not '%s'.", vocabulary->columns[1], value);
+}
+
+bool vocabulary_add(struct vocabulary *vocabulary, const char *word, const char *const *values, struct error *error)
+{
+	const char *row[COLUMNS] = {word};
+	for (; *values; values++) {
+		size_t length = strcspn(*values, "=");
+		int column = find_column(vocabulary, *values, length);
+		if (column < 0 || (*values)[length] != '=')
+			return refuse_column(vocabulary, *values, error);
+		row[column] = *values + length + 1;
+	}
+	char *line = arena_print(&vocabulary->arena, "%s", word);
+	for (int i = 1; line && i < vocabulary->column_count; i++)
+		line = arena_print(&vocabulary->arena, "%s\t%s", line, row[i] ? row[i] : "");
+	return (line && vocabulary_add_line(vocabulary, line)) || error_no_memory(error);
+}
+
 /* A user's table may leave columns out at the end. */
 static bool check_columns(const struct vocabulary *vocabulary, const char *const columns[], int count,
 			  const char *path, int line, struct error *error)

@@ -133,6 +133,20 @@ const char *library_dialect(const struct format *format, const char *name, struc
 	return NULL;
 }
 
+bool library_add_word(struct library *library, const struct format *format, const char *word,
+		      const char *const *values, struct error *error)
+{
+	const struct vocabulary *loaded;
+	if (!format->vocabulary)
+		return error_set(error, "The format %s has no words.", format->id);
+	if (!find_vocabulary(library, format->vocabulary, &loaded, error))
+		return false;
+	for (int i = 0; i < library->count; i++)
+		if (library->tables[i].vocabulary == loaded)
+			return vocabulary_add(library->tables[i].vocabulary, word, values, error);
+	return false;
+}
+
 void library_read_as(struct library *library, const char *dialect)
 {
 	library->dialect = dialect;

@@ -1,0 +1,33 @@
+/* baseline.h - findings that are known and not told again; private to cli.
+ *
+ * The file has a line for each: FINGERPRINT:OCCURRENCE RULE PATH. The path is the one from the folder of the baseline, so
+ * that it does not matter from where check is run. */
+#ifndef MAPWRIGHT_CLI_BASELINE_H
+#define MAPWRIGHT_CLI_BASELINE_H
+
+#include "mapwright/document.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+
+struct baseline {
+	char *folder;   /* where it is, without links */
+	uint64_t *keys; /* of the known findings, sorted */
+	size_t count;
+};
+
+/* An empty one that is to be written there. False with a sentence. */
+bool baseline_begin(struct baseline *baseline, const char *path, struct error *error);
+
+/* Reads the file. False with a sentence that names its line. */
+bool baseline_read(struct baseline *baseline, const char *path, struct error *error);
+void baseline_clear(struct baseline *baseline);
+
+/* Takes out the findings of the document that are known, and returns how many these were. */
+unsigned baseline_filter(const struct baseline *baseline, struct document *document);
+
+/* Prints the lines of all findings of the document. False without memory. */
+bool baseline_print(FILE *out, const struct baseline *baseline, const struct document *document);
+
+#endif

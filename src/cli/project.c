@@ -1,0 +1,302 @@
+#include "project.h"
+
+#include "mapwright/file.h"
+#include "mapwright/vocabulary.h"
+#include "rule_names.h"
+
+#include <fnmatch.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { WORDS = 24 };
+
+/* A line of the file, cut into words. */
+struct reading {
+	struct project *project;
+	const char *words[WORDS + 1]; /* ended by NULL */
+	int count;
+	struct error error;
+};
+
+/* The nearest of a list of names, for "did you mean"; NULL when none is near. */
+static const char *nearest_name(const char *word, const char *const *names)
+{
+	const char *nearest = NULL;
+	int limit = word_limit(strlen(word));
+	for (; *names; names++) {
+		int distance = word_distance(word, strlen(word), *names, strlen(*names), limit);
+		if (distance < limit) {
+			limit = distance;
+			nearest = *names;
+		}
+	}
+	return nearest;
+}
+
+/* ---- the lines ---- */
+
+/* A severity, or "off" where that is allowed. */
+static bool read_level(struct reading *reading, const char *word, bool off, int *level)
+{
+	const char *names[] = {"note", "warning", "error", off ? "off" : NULL, NULL};
+	for (int i = 0; names[i]; i++)
+		if (strcmp(word, names[i]) == 0) {
+			*level = i <= SEVERITY_ERROR ? i : PROJECT_RULE_OFF;
+			return true;
+		}
+	const char *meant = nearest_name(word, names),
+		   *expected = off ? "error, warning, note or off" : "error, warning or note";
+	if (meant)
+		return error_set(&reading->error, "expected %s, not '%s'; did you mean '%s'?", expected, word, meant);
+	return error_set(&reading->error, "expected %s, not '%s'.", expected, word);
+}
+
+static bool read_format(struct reading *reading)
+{
+	struct project *project = reading->project;
+	const struct format *format = library_format(reading->words[1], &reading->error);
+	if (!format)
+		return false;
+	struct project_format *formats = arena_grow(&project->arena, project->formats, project->format_count,
+						    &project->format_capacity, sizeof *formats);
+	if (!formats)
+		return error_no_memory(&reading->error);
+	project->formats = formats;
+	formats[project->format_count++] = (struct project_format){.format = format, .glob = reading->words[2]};
+	return true;
+}
+
+static bool read_rule(struct reading *reading)
+{
+	struct project *project = reading->project;
+	int level;
+	if (!rule_pattern_is_known(reading->words[1], &reading->error) ||
+	    !read_level(reading, reading->words[2], true, &level))
+		return false;
+	struct project_rule *rules =
+	    arena_grow(&project->arena, project->rules, project->rule_count, &project->rule_capacity, sizeof *rules);
+	if (!rules)
+		return error_no_memory(&reading->error);
+	project->rules = rules;
+	rules[project->rule_count++] = (struct project_rule){.pattern = reading->words[1], .level = level};
+	return true;
+}
+
+static bool read_fail_on(struct reading *reading)
+{
+	return read_level(reading, reading->words[1], false, &reading->project->level);
+}
+
+static bool read_word(struct reading *reading)
+{
+	struct project *project = reading->project;
+	const struct format *format = library_format(reading->words[1], &reading->error);
+	if (format && !project->library)
+		project->library = library_new();
+	if (format && !project->library)
+		return error_no_memory(&reading->error);
+	return format &&
+	       library_add_word(project->library, format, reading->words[2], reading->words + 3, &reading->error);
+}
+
+static const struct directive {
+	const char *name, *usage;
+	int minimum, maximum; /* words after the name */
+	bool (*read)(struct reading *reading);
+} directives[] = {
+    {"format", "format FORMAT GLOB", 2, 2, read_format},
+    {"rule", "rule RULE off|note|warning|error", 2, 2, read_rule},
+    {"fail-on", "fail-on error|warning|note", 1, 1, read_fail_on},
+    {"word", "word FORMAT WORD [COLUMN=VALUE]...", 2, WORDS - 1, read_word},
+};
+
+static bool read_line(struct reading *reading)
+{
+	const char *name = reading->words[0], *names[sizeof directives / sizeof *directives + 1] = {NULL};
+	for (size_t i = 0; i < sizeof directives / sizeof *directives; i++) {
+		const struct directive *directive = &directives[i];
+		names[i] = directive->name;
+		if (strcmp(name, directive->name) != 0)
+			continue;
+		if (reading->count - 1 < directive->minimum || reading->count - 1 > directive->maximum)
+			return error_set(&reading->error, "expected '%s'.", directive->usage);
+		return directive->read(reading);
+	}
+	const char *meant = nearest_name(name, names);
+	if (meant)
+		return error_set(&reading->error, "There is no '%s' here; did you mean '%s'?", name, meant);
+	return error_set(&reading->error, "There is no '%s' here; a line is format, rule, fail-on or word.", name);
+}
+
+/* Cuts the line into words, in place. */
+static bool split(struct reading *reading, char *line)
+{
+	static const char blanks[] = " \t\r";
+	reading->count = 0;
+	while (*(line += strspn(line, blanks))) {
+		if (reading->count == WORDS)
+			return error_set(&reading->error, "expected at most %d words.", WORDS);
+		reading->words[reading->count++] = line;
+		line += strcspn(line, blanks);
+		if (*line)
+			*line++ = '\0';
+	}
+	reading->words[reading->count] = NULL;
+	return true;
+}
+
+/* ---- the file ---- */
+
+struct listener {
+	void (*complain)(void *context, const char *sentence);
+	void *context;
+};
+
+static void read_lines(struct project *project, char *at, const struct listener *listener)
+{
+	struct reading reading = {.project = project};
+	for (int number = 1; *at; number++) {
+		size_t length = strcspn(at, "\n");
+		bool last = at[length] == '\0';
+		at[length] = '\0';
+		bool says = at[strspn(at, " \t\r")] != '\0' && at[strspn(at, " \t")] != '#';
+		if (says && (!split(&reading, at) || !read_line(&reading))) {
+			struct error error;
+			error_set(&error, "%s:%d:1: %s", project->path, number, reading.error.message);
+			listener->complain(listener->context, error.message);
+		}
+		at += length + !last;
+	}
+}
+
+/* The file's bytes with a NUL after them, in the arena. */
+static char *read_text(struct project *project, struct error *error)
+{
+	char *bytes, *text;
+	size_t length;
+	if (!file_read(project->path, &bytes, &length, NULL, error))
+		return NULL;
+	text = arena_copy(&project->arena, bytes, length);
+	free(bytes);
+	if (!text)
+		error_no_memory(error);
+	else if (strlen(text) < length)
+		error_set(error, "%s: is not text: it holds a NUL byte.", project->path);
+	return text && strlen(text) == length ? text : NULL;
+}
+
+static struct project *project_read(const char *folder, const struct listener *listener)
+{
+	struct error error;
+	struct project *project = calloc(1, sizeof *project);
+	if (!project) {
+		error_no_memory(&error);
+		listener->complain(listener->context, error.message);
+		return NULL;
+	}
+	arena_init(&project->arena);
+	project->level = -1;
+	project->folder = arena_print(&project->arena, "%s", folder);
+	project->path = arena_print(&project->arena, "%s/" PROJECT_FILE, folder);
+	error_no_memory(&error);
+	char *text = project->folder && project->path ? read_text(project, &error) : NULL;
+	if (text)
+		read_lines(project, text, listener);
+	else
+		listener->complain(listener->context, error.message);
+	return project;
+}
+
+/* ---- finding it ---- */
+
+static struct project *project_in(struct projects *projects, const char *folder, const struct listener *listener)
+{
+	char path[PATH_MAX];
+	int length = snprintf(path, sizeof path, "%s/" PROJECT_FILE, folder);
+	for (struct project *project = projects->first; project; project = project->next)
+		if (project->folder && strcmp(project->folder, folder) == 0)
+			return project;
+	if (length >= (int)sizeof path || !file_exists(path))
+		return NULL;
+	struct project *project = project_read(folder, listener);
+	if (project) {
+		project->next = projects->first;
+		projects->first = project;
+	}
+	return project;
+}
+
+/* The nearest one in the folder or above. */
+static struct project *project_above(struct projects *projects, const char *folder, const struct listener *listener)
+{
+	char real[PATH_MAX];
+	if (!realpath(*folder ? folder : ".", real))
+		return NULL;
+	for (;;) {
+		char *slash = strrchr(real, '/');
+		if (slash == real && slash[1] == '\0')
+			*slash = '\0';
+		struct project *project = project_in(projects, real, listener);
+		slash = strrchr(real, '/');
+		if (project || !slash)
+			return project;
+		*slash = '\0';
+	}
+}
+
+const struct project *project_of(struct projects *projects, const char *path,
+				 void (*tell)(void *context, const char *sentence), void *context)
+{
+	const struct listener listener = {.complain = tell, .context = context};
+	const char *slash = strrchr(path, '/');
+	size_t length = slash ? (size_t)(slash - path) + 1 : 0;
+	if (projects->last_folder && strncmp(projects->last_folder, path, length) == 0 &&
+	    projects->last_folder[length] == '\0')
+		return projects->last;
+	free(projects->last_folder);
+	projects->last_folder = strndup(path, length);
+	projects->last = projects->last_folder ? project_above(projects, projects->last_folder, &listener) : NULL;
+	return projects->last;
+}
+
+void projects_clear(struct projects *projects)
+{
+	for (struct project *project = projects->first, *next; project; project = next) {
+		next = project->next;
+		library_free(project->library);
+		arena_clear(&project->arena);
+		free(project);
+	}
+	free(projects->last_folder);
+	*projects = (struct projects){0};
+}
+
+/* ---- what it says ---- */
+
+static bool matches(const struct project *project, const char *glob, const char *path)
+{
+	const char *slash = strrchr(path, '/');
+	if (!strchr(glob, '/'))
+		return fnmatch(glob, slash ? slash + 1 : path, 0) == 0;
+	char real[PATH_MAX];
+	size_t length = strlen(project->folder);
+	return realpath(path, real) && strncmp(real, project->folder, length) == 0 && real[length] == '/' &&
+	       fnmatch(glob, real + length + 1, FNM_PATHNAME) == 0;
+}
+
+const char *project_format(const struct project *project, const char *path)
+{
+	for (int i = project ? project->format_count : 0; i-- > 0;)
+		if (matches(project, project->formats[i].glob, path))
+			return project->formats[i].format->id;
+	return NULL;
+}
+
+int project_level(const struct project *project, const struct rule *rule, enum severity severity)
+{
+	for (int i = project ? project->rule_count : 0; i-- > 0;)
+		if (rule_matches(rule, project->rules[i].pattern))
+			return project->rules[i].level;
+	return (int)severity;
+}
