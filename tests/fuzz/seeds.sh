@@ -7,7 +7,7 @@ out=$2
 examples=$source/share/examples
 cases=$source/tests/cases
 
-for name in powder nlarn derf colossus_map colossus_ter visible journal editor keys; do
+for name in powder nlarn derf colossus_map colossus_ter visible journal editor keys description; do
 	mkdir -p "$out/fuzz_$name"
 done
 
@@ -27,6 +27,7 @@ add nlarn "$examples"/maze "$cases"/check/nlarn-*/in.*
 add derf "$examples"/*/*.derf "$examples"/*.derf "$cases"/check/derf-*/in.* "$cases"/check/derf-*/*/in.*
 add colossus_map "$examples"/*.map "$examples"/*/*.map "$cases"/check/colossus-map-*/in.*
 add colossus_ter "$examples"/*.ter "$examples"/*/*.ter "$cases"/check/colossus-ter-*/in.*
+add description "$source"/share/formats/*.format "$source"/tests/fuzz/finds/fuzz_description/*
 add visible "$cases"/check/powder-byte-*/in.* "$cases"/check/derf-*name*/in.*
 add journal "$cases"/check/powder-line-*/in.*
 

@@ -1,0 +1,305 @@
+/* description.h - a format that is data: all that a .format file says, read and validated.
+ *
+ * A description is a libconfig file with a closed set of keys (description_keys.c, which is also what the manual page
+ * is made of). It can run nothing and includes nothing; it reads no other file than the tables of words and symbols that
+ * it names, from its own folder or from share/vocabulary. Every text lives in the description's arena. Lists are arrays
+ * with a count; lists of texts end with NULL. */
+#ifndef MAPWRIGHT_FORMATS_DESCRIPTION_H
+#define MAPWRIGHT_FORMATS_DESCRIPTION_H
+
+#include "mapwright/model.h"
+#include "mapwright/rule.h"
+
+#include "description_pattern.h"
+
+#include <stdbool.h>
+
+enum {
+	DESCRIPTION_SIZE = 128 * 1024, /* bytes of a description */
+	DESCRIPTION_ITEMS = 200,       /* rules, fields, legend lines, texts of a list */
+};
+
+/* Glyphs of cells as texts: one byte or character each or, where cells are codes, a code each; NULL-terminated. */
+typedef const char *const *glyph_list;
+
+/* How a line is known: by its key, as "key: value" has it, or by a pattern. */
+struct described_line {
+	const char *key; /* NULL: there is a pattern, or neither */
+	struct pattern
+	    *pattern; /* group 1 is the value, unless other groups are named; without groups the whole line */
+};
+
+/* The lines with a key: made from a sample as "key: value" or " key=value". */
+struct described_keys {
+	bool given, indented; /* a blank before the key: lines may be indented */
+	char separator[8];    /* ":"; empty: blanks separate */
+	char joint[12];       /* the separator as it is written: ": " */
+	bool loose;           /* blanks around the separator and after the value belong to neither */
+};
+
+enum described_encoding { DESCRIBED_BYTES, DESCRIBED_UTF8 };
+enum described_scanner { SCANNER_LINES, SCANNER_LUA, SCANNER_JSON };
+enum described_short { SHORT_REFUSED, SHORT_PADDED, SHORT_SHEARED };
+enum described_shape { SHAPE_SQUARE, SHAPE_HEX };
+enum described_entrance { ENTRANCE_NONE, ENTRANCE_ANYWHERE, ENTRANCE_EDGE };
+
+/* Lines that are kept and never read: Lua, comments of many lines. */
+struct described_opaque {
+	struct pattern *from, *to; /* `to` NULL: the one line */
+	bool unsure; /* it may give glyphs of its map any meaning: rules about glyphs stay silent there */
+};
+
+/* What glyphs mean in every map. */
+struct described_symbol {
+	glyph_list glyphs;
+	enum look look;
+	enum walk walk;
+	enum described_entrance entrance;
+	const char *meaning;
+};
+
+enum described_scope { SCOPE_MAP, SCOPE_FILE };
+
+struct described_field {
+	const char *name;
+	struct described_line line; /* as written, or the name as its key */
+	enum field_kind kind;       /* FIELD_TEXT, FIELD_INTEGER, FIELD_WORD, FIELD_BOOLEAN */
+	const char *words;          /* type of its words in the table of words */
+	const char *split;          /* what stands between several words: " ", "," ... */
+	const char *fallback;       /* what holds when it is not there */
+	const char *meaning;
+	const char *write; /* a new line: "{value}" is its value; NULL: as the keys have it */
+	int minimum, maximum;
+	bool repeats, required;
+	enum described_scope scope;
+	glyph_list slots; /* its items, in order over all its lines, are what these glyphs mean */
+};
+
+/* What a legend line does to its glyphs. */
+enum described_effect {
+	EFFECT_MEANS,    /* they mean the value */
+	EFFECT_HOLDS,    /* the value is on them, and below it the floor unless another line means something */
+	EFFECT_ADDS,     /* the value adds to what they mean */
+	EFFECT_BECOMES,  /* they become one of the value's glyphs, by chance */
+	EFFECT_PARTS,    /* some of them become the glyphs of each part: 2=ab / *=c */
+	EFFECT_SHUFFLES, /* they change places: no value */
+	EFFECT_CLEARS,   /* they become blank: no value */
+	EFFECT_UNKNOWN,  /* they become what is not known here */
+};
+
+struct described_legend {
+	struct described_line line; /* its key, or a pattern with glyphs and value as groups */
+	const char *key;            /* the kind, as the dump and the panel name it */
+	int glyphs, value;          /* groups of the pattern: 1 and 2 */
+	const char *separators;     /* one of these ends the glyphs of a keyed line, though not as their first byte */
+	const char *list;           /* what stands between several items of one line; NULL: it has one */
+	const char *split;          /* what stands between alternatives of the value */
+	const char *weight;         /* what stands before an alternative's weight: "w:" */
+	enum described_effect effect;
+	const char *words; /* type of the value's words */
+	const char *write; /* a new line, with "{glyph}" and "{value}"; NULL: as the keys have it */
+	const char *meaning;
+};
+
+/* Cells of several bytes: MARK BASE OVERLAY. */
+struct described_cell {
+	const char *separator; /* "," */
+	const char *pad;       /* bytes around a code that belong to no cell */
+	struct pattern *code;  /* what a code looks like */
+	int mark, base,
+	    overlay;       /* groups of the pattern, 0: there is no such part. Each part is painted on its own */
+	const char *joint; /* what an overlay begins with, as the table of symbols has it: "^" */
+};
+
+/* Fields that repeat the size. */
+struct described_size {
+	const char *width, *height;
+};
+
+struct described_map {
+	struct described_line start; /* the part of a map begins; the value is its name */
+	struct described_line name;  /* the value of the first such line of the part is the name */
+	struct pattern *above; /* of the last line before the rows: group 1 is the name, when no other is there */
+	struct pattern *open, *close;
+	struct described_line row; /* the value is the cells; NULL: each line between open and close */
+	const char *trimmed;       /* bytes that are no cells at the end of a row: " " */
+	const char *ends;          /* bytes that end a row wherever they are: a tab */
+	glyph_list ignored;        /* characters in rows that are no cells: rulers */
+	enum described_short shorts;
+	const char *pad; /* what the game reads right of a short row */
+	struct described_cell cell;
+	enum described_shape shape; /* hexes: columns 1, 3, ... from 0 are half a hex higher */
+	int neighbours;             /* 4, 8, or 6 of a hex */
+	struct described_size declared;
+};
+
+/* Where maps are in Lua: strings given to a function. */
+struct described_lua {
+	const char *call, *member; /* "des.map", "map": call([[...]]) or call({ map = [[...]] }) */
+	const char *marks;         /* "des.": calls that begin so have coordinates that are shown as marks */
+};
+
+/* Where maps are in JSON: objects with `type`, whose member `object` has the rows as a list of texts. */
+struct described_json {
+	const char *type, *object, *rows;
+	const char *const *names;   /* members beside the object whose value is the name */
+	const char *mapping;        /* a member of the object: glyph -> object with members as the legend has them */
+	const char *tables;         /* a member of the object: ids of tables that have legends as well */
+	const char *table, *id;     /* "type" of the objects that are such tables, and their member with the id */
+	const char *const *folders; /* where files with tables are looked for, from the file's folder on upward */
+	const char *size;           /* a field with the size, as [24, 24] */
+	int tile; /* else the size is a multiple of it: columns and rows of a list of lists in the name */
+};
+
+/* A new file: head, map, tail; a new map: between, map. {name} {width} {height} are replaced; a line with {row} is
+ * repeated for each row, {comma} in it is a comma but in the last one. */
+struct described_template {
+	const char *const *head, *const *map, *const *between, *const *tail;
+	const char *name;
+	int width, height;
+};
+
+/* Each text is a round of glyphs: every one becomes the next, the last the first. */
+struct described_turns {
+	const char *const *quarter; /* clockwise: "|-", ">v<^" */
+	const char *const *mirror;  /* left and right: "<>", "/\\" */
+	const char *const *flip;    /* top and bottom */
+};
+
+/* One of several kinds of file in one description, or the only one. */
+struct described_dialect {
+	const char *name;     /* NULL in a description without dialects */
+	struct pattern *when; /* a line that tells it; NULL: when no other does */
+	const char *symbols;  /* name of a table of symbols; NULL: none */
+	struct described_symbol *glyphs;
+	int glyph_count;
+	struct described_field *fields; /* those of the description are in front of the dialect's own */
+	int field_count;
+	struct described_legend *legend;
+	int legend_count;
+	enum described_short shorts; /* those of the map unless the dialect has its own */
+	struct described_template template;
+};
+
+enum described_rule_kind {
+	RULE_SYMBOLS,     /* a glyph or code that means nothing */
+	RULE_UNUSED,      /* a legend line none of whose glyphs is on the map or can come onto it */
+	RULE_SIZE,        /* the map is larger or smaller than the game takes */
+	RULE_RECTANGULAR, /* rows of different length */
+	RULE_ROW_LENGTH,  /* rows that are not as long as a field says */
+	RULE_DECLARED,    /* a field repeats the size, and differs */
+	RULE_EXPECTED,    /* the size is not the one that the scanner expects */
+	RULE_UNIQUE,      /* names that two maps have */
+	RULE_WORDS,       /* words that the table does not have */
+	RULE_VALUES,      /* values that are not of the field's kind, or out of bounds */
+	RULE_MISSING,     /* a required field is not there */
+	RULE_COUNT,       /* too many or too few of some glyphs */
+	RULE_EQUAL,       /* as many of some glyphs as of others */
+	RULE_MARKS,       /* a mark that is there more than once */
+	RULE_ON,          /* a mark on a code that it should not be on */
+	RULE_CLOSED,      /* one walks out of the map */
+	RULE_REACH,       /* cells that cannot be reached */
+	RULE_ENTRANCE,    /* no way into the map */
+	RULE_SAME,        /* two maps that are equal up to flips or turns */
+	RULE_RUN,         /* many of some glyphs in a row */
+	RULE_DIGITS,      /* digits of rows against a field: above it, or up to it but not there */
+	RULE_ROW,         /* a row that looks so */
+	RULE_STRAY,       /* a line that nothing here knows */
+	RULE_ORDER,       /* a field that must come before another */
+	RULE_COVERED,     /* a glyph without legend lines of some kinds */
+	RULE_TABLES,      /* a named table that is nowhere */
+	RULE_KINDS
+};
+
+enum described_axis { AXIS_WIDTH, AXIS_HEIGHT };
+enum described_bound { BOUND_BOTH, BOUND_ABOVE, BOUND_BELOW };
+enum described_part { PART_WHOLE, PART_MARK, PART_BASE, PART_OVERLAY };
+enum described_rolls { ROLLS_NONE, ROLLS_BEST, ROLLS_WORST };
+enum described_same { SAME_EXACT, SAME_FLIPS, SAME_TURNS };
+enum described_over { OVER_FILE, OVER_FILES };
+
+/* Name and value of a field. */
+struct described_condition {
+	const char *name, *value;
+};
+
+struct described_limit {
+	const char *value; /* of the field `by`; NULL: any other */
+	int width, height;
+};
+
+struct described_rule {
+	struct rule rule; /* the reader fills in `run` and `data` */
+	enum described_rule_kind kind;
+	const char *dialect;                       /* only there; NULL: in all */
+	struct described_condition *when, *unless; /* fields of the map: all of them, none of them */
+	int when_count, unless_count;
+	bool unsure;         /* also in maps with opaque lines that are unsure */
+	const char *message; /* in the place of the kind's own sentence */
+	/* What each kind needs; description_keys.c tells which. */
+	const char *const *of; /* names of fields, or keys of legend lines */
+	const char *field, *by;
+	glyph_list glyphs, others, from, walls;
+	const char *const *codes; /* beginnings of codes */
+	unsigned walks;           /* RULE_REACH: what one gets over, bits 1u << enum walk */
+	bool edge;                /* from the edge, too, or along it */
+	struct pattern *pattern;
+	struct described_limit *limits;
+	int limit_count;
+	int width, height, minimum, maximum;
+	enum described_axis axis;
+	enum described_bound bound;
+	enum described_part part;
+	enum described_rolls rolls;
+	enum described_same same;
+	enum described_over over;
+};
+
+/* What is wrong with a description. */
+struct described_mistake {
+	int line;
+	const char *sentence;
+};
+
+struct description {
+	struct arena arena;
+	const char *path, *folder;
+	const char *id, *title, *about, *extension, *manual, *example;
+	const char *const *files; /* globs */
+	struct pattern *probe;
+	int probe_count;
+	enum described_encoding encoding;
+	enum described_scanner scanner;
+	struct described_keys keys;
+	struct pattern *comment;
+	const char *joined; /* what ends a line that goes on in the next, blanks after it aside */
+	struct described_opaque *opaque;
+	int opaque_count;
+	const char *words; /* name of the table of words */
+	const char *wall, *floor;
+	struct described_symbol unknown; /* what the game makes of a glyph that means nothing */
+	struct described_map map;
+	struct described_lua lua;
+	struct described_json json;
+	struct described_turns turns;
+	struct described_dialect common;    /* what is not in a dialect */
+	struct described_dialect *dialects; /* at least one: without any, the common one */
+	int dialect_count;
+	const char *const *dialect_names; /* NULL-terminated; NULL: there is one */
+	struct described_rule *rules;
+	int rule_count;
+	const struct rule *const *rule_list; /* NULL-terminated, as struct format has it */
+	struct described_mistake *mistakes;  /* in file order; with any, it is of no use but to tell them */
+	int mistake_count, mistake_capacity;
+};
+
+/* Reads a description, tables aside. NULL with a sentence only when the file cannot be read or memory is out; else the
+ * caller looks at the mistakes, and frees it. */
+struct description *description_load(const char *path, struct error *error);
+struct description *description_read(const char *path, const char *bytes, size_t length, struct error *error);
+void description_free(struct description *description);
+
+/* "PATH:LINE: sentence" of a mistake. Always returns false. */
+bool description_complain(const struct description *description, int mistake, struct error *error);
+
+#endif

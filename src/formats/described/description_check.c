@@ -1,0 +1,559 @@
+/* What one key alone does not show: names that must be there, groups of patterns, what dialects share. */
+#include "description_check.h"
+
+#include "mapwright/vocabulary.h"
+
+#include "description_keys.h"
+
+#include <ctype.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define WRONG(checker, path, ...) description_mistake(checker, (checker)->line(checker, path), __VA_ARGS__)
+
+enum { PATH = 64 };
+
+static void *allocate(struct description_checker *checker, size_t count, size_t size)
+{
+	void *memory = arena_allocate(&checker->description->arena, count, size);
+	checker->no_memory = checker->no_memory || !memory;
+	return memory;
+}
+
+static const char *print(struct description_checker *checker, const char *before, const char *word, const char *after)
+{
+	const char *text = arena_print(&checker->description->arena, "%s%s%s", before, word, after);
+	checker->no_memory = checker->no_memory || !text;
+	return text;
+}
+
+/* ---- words ---- */
+
+/* Letters of one case, digits and hyphens; a letter first. */
+static bool is_name(const char *name, bool capitals)
+{
+	size_t length = strlen(name);
+	for (size_t i = 0; i < length; i++) {
+		unsigned char byte = (unsigned char)name[i];
+		bool letter = capitals ? byte >= 'A' && byte <= 'Z' : byte >= 'a' && byte <= 'z';
+		if (!letter && (i == 0 || !(isdigit(byte) || byte == '-')))
+			return false;
+	}
+	return length > 0 && length <= 48;
+}
+
+static void check_name(struct description_checker *checker, const char *name, const char *path, const char *what)
+{
+	if (name && !is_name(name, false))
+		WRONG(checker, path, "%s is a word of small letters, digits and hyphens, not \"%s\".", what, name);
+}
+
+static void check_head(struct description_checker *checker)
+{
+	struct description *description = checker->description;
+	check_name(checker, description->id, "id", "The id");
+	check_name(checker, description->words, "words", "The name of a table");
+	if (!description->files[0]) {
+		WRONG(checker, "files", "files: expected at least one name, as \"*.map\".");
+		return;
+	}
+	if (!description->extension)
+		description->extension = description->files[0][0] == '*' ? description->files[0] + 1 : "";
+	if (!description->about)
+		description->about = description->title;
+	if (!description->manual)
+		description->manual = "mapwright-format.5";
+	description->wall = description->wall ? description->wall : "#";
+	description->floor = description->floor ? description->floor : ".";
+}
+
+/* ---- glyphs ---- */
+
+static bool is_code(const struct description *description)
+{
+	return description->map.cell.separator != NULL;
+}
+
+/* One byte or, in UTF-8, one character; any code where cells are codes. */
+static bool is_glyph(const struct description *description, const char *glyph)
+{
+	size_t length = *glyph != '\0';
+	while (description->encoding == DESCRIBED_UTF8 && length > 0 && (glyph[length] & 0xC0) == 0x80)
+		length++;
+	return length > 0 && (is_code(description) || glyph[length] == '\0');
+}
+
+static void check_glyph(struct description_checker *checker, const char *glyph, const char *path)
+{
+	if (glyph && !is_glyph(checker->description, glyph))
+		WRONG(checker, path, "Expected one glyph, not \"%s\".", glyph);
+}
+
+static void check_glyphs(struct description_checker *checker, glyph_list glyphs, const char *path)
+{
+	for (; glyphs && *glyphs; glyphs++)
+		check_glyph(checker, *glyphs, path);
+}
+
+static enum walk walk_of_look(enum look look)
+{
+	switch (look) {
+	case LOOK_VOID:
+	case LOOK_WALL:
+	case LOOK_ROCK:
+		return WALK_SOLID;
+	case LOOK_DOOR:
+		return WALK_DOOR;
+	case LOOK_WATER:
+		return WALK_SWIM;
+	default:
+		return WALK_GROUND;
+	}
+}
+
+static void complete_symbol(struct described_symbol *symbol)
+{
+	if ((int)symbol->walk < 0)
+		symbol->walk = walk_of_look(symbol->look);
+	if (!symbol->meaning)
+		symbol->meaning = described_looks[symbol->look];
+}
+
+static void check_symbols(struct description_checker *checker, const struct described_dialect *dialect,
+			  const char *before)
+{
+	char path[PATH];
+	snprintf(path, sizeof path, "%ssymbols", before);
+	check_name(checker, dialect->symbols, path, "The name of a table");
+	for (int i = 0; i < dialect->glyph_count; i++) {
+		snprintf(path, sizeof path, "%sglyphs.[%d].glyphs", before, i);
+		check_glyphs(checker, dialect->glyphs[i].glyphs, path);
+		complete_symbol(&dialect->glyphs[i]);
+	}
+}
+
+static void check_turn(struct description_checker *checker, const char *const *rounds, const char *path)
+{
+	for (; rounds && *rounds; rounds++)
+		if (strlen(*rounds) < 2)
+			WRONG(checker, path, "Expected two glyphs or more that change into each other, not \"%s\".",
+			      *rounds);
+}
+
+/* ---- lines ---- */
+
+/* A line with a key needs to be told how such lines look; members of JSON do not. */
+static void check_line(struct description_checker *checker, const struct described_line *line, const char *path)
+{
+	const struct description *description = checker->description;
+	if (line->key && !description->keys.given && description->scanner != SCANNER_JSON)
+		WRONG(checker, path,
+		      "The key %s needs to be told how such lines look: lines = \"key: value\"; a pattern begins "
+		      "with ^.",
+		      line->key);
+}
+
+static void check_group(struct description_checker *checker, const struct pattern *pattern, int group,
+			const char *path)
+{
+	if (group > (pattern ? pattern->group_count : 0))
+		WRONG(checker, path, "The pattern has no group %d.", group);
+}
+
+static void check_fields(struct description_checker *checker, const struct described_dialect *dialect,
+			 const char *before)
+{
+	char path[PATH];
+	for (int i = 0; i < dialect->field_count; i++) {
+		struct described_field *field = &dialect->fields[i];
+		if (!field->line.key && !field->line.pattern)
+			field->line.key = field->name;
+		snprintf(path, sizeof path, "%sfields.[%d].line", before, i);
+		check_line(checker, &field->line, path);
+		if (field->words && !checker->description->words)
+			WRONG(checker, path, "The words of %s need a table: words = \"NAME\".", field->name);
+		if (field->kind == FIELD_TEXT && field->words)
+			field->kind = FIELD_WORD;
+		if (field->minimum > field->maximum)
+			WRONG(checker, path, "The minimum of %s is larger than its maximum.", field->name);
+		for (int other = 0; other < i; other++)
+			if (strcmp(dialect->fields[other].name, field->name) == 0)
+				WRONG(checker, path, "There is a field %s already.", field->name);
+	}
+}
+
+static bool has_value(enum described_effect effect)
+{
+	return effect != EFFECT_SHUFFLES && effect != EFFECT_CLEARS;
+}
+
+static void check_legend(struct description_checker *checker, const struct described_dialect *dialect,
+			 const char *before)
+{
+	char path[PATH];
+	for (int i = 0; i < dialect->legend_count; i++) {
+		struct described_legend *legend = &dialect->legend[i];
+		snprintf(path, sizeof path, "%slegend.[%d].line", before, i);
+		if (!legend->line.pattern)
+			legend->line.key = legend->key;
+		if (!legend->line.pattern && !legend->key)
+			WRONG(checker, path, "A legend line needs a key, or a pattern: line = \"^...\".");
+		check_line(checker, &legend->line, path);
+		if (legend->line.pattern && !has_value(legend->effect))
+			legend->value = legend->value == 2 ? 0 : legend->value;
+		if (legend->line.pattern) {
+			check_group(checker, legend->line.pattern, legend->glyphs, path);
+			check_group(checker, legend->line.pattern, legend->value, path);
+		}
+		if (legend->words && !checker->description->words)
+			WRONG(checker, path, "The words need a table: words = \"NAME\".");
+		legend->key = legend->key ? legend->key : "legend";
+		legend->separators = legend->separators ? legend->separators : "=";
+	}
+}
+
+/* ---- the map ---- */
+
+static void check_cell(struct description_checker *checker)
+{
+	struct described_cell *cell = &checker->description->map.cell;
+	check_group(checker, cell->code, cell->mark, "map.cell.mark");
+	check_group(checker, cell->code, cell->base, "map.cell.base");
+	check_group(checker, cell->code, cell->overlay, "map.cell.overlay");
+	if (strlen(cell->separator) != 1)
+		WRONG(checker, "map.cell.separator", "Expected one byte between cells.");
+	cell->pad = cell->pad ? cell->pad : "";
+	cell->joint = cell->joint ? cell->joint : "";
+}
+
+static void check_map(struct description_checker *checker)
+{
+	struct description *description = checker->description;
+	struct described_map *map = &description->map;
+	check_line(checker, &map->start, "map.start");
+	check_line(checker, &map->name, "map.name");
+	check_line(checker, &map->row, "map.row");
+	check_glyphs(checker, map->ignored, "map.ignored");
+	check_glyph(checker, map->pad, "map.pad");
+	if ((map->open != NULL) != (map->close != NULL))
+		WRONG(checker, "map", "A map has both open and close, the lines around its rows, or neither.");
+	if (description->scanner == SCANNER_LINES && !map->open && !map->row.key && !map->row.pattern)
+		WRONG(checker, "map", "It is not told what a row is: the map needs row, or open and close.");
+	if (description->scanner == SCANNER_LUA && !description->lua.call)
+		WRONG(checker, "scanner", "The scanner lua-strings needs lua: { call = \"...\"; }.");
+	if (description->scanner == SCANNER_JSON && !description->json.type)
+		WRONG(checker, "scanner", "The scanner json-strings needs json: { type = \"...\"; ... }.");
+	if (map->cell.separator)
+		check_cell(checker);
+	if (map->shorts == SHORT_PADDED && !map->pad)
+		map->pad = " ";
+	if (map->shape == SHAPE_HEX)
+		map->neighbours = 6;
+	else if (map->neighbours != 4 && map->neighbours != 8)
+		WRONG(checker, "map.neighbours", "neighbours: expected 4 or 8.");
+	map->trimmed = map->trimmed ? map->trimmed : "";
+	map->ends = map->ends ? map->ends : "";
+}
+
+/* ---- templates ---- */
+
+static int count_rows(const char *const *lines)
+{
+	int count = 0;
+	for (; lines && *lines; lines++)
+		count += strstr(*lines, "{row}") != NULL;
+	return count;
+}
+
+/* "KEY: value" as the keys of this description are written. */
+static const char *write_key(struct description_checker *checker, const char *key, const char *value)
+{
+	return print(checker, key, checker->description->keys.joint, value);
+}
+
+/* Where no line is a pattern that must be made up, the template follows from the map. */
+static bool make_template(struct description_checker *checker, struct described_template *template)
+{
+	const struct described_map *map = &checker->description->map;
+	if (map->open || map->start.pattern || checker->description->scanner != SCANNER_LINES ||
+	    is_code(checker->description))
+		return false;
+	const char **lines = allocate(checker, 4, sizeof *lines);
+	if (!lines)
+		return true;
+	int count = 0;
+	if (map->start.key)
+		lines[count++] = write_key(checker, map->start.key, "{name}");
+	lines[count++] = map->row.key ? write_key(checker, map->row.key, "{row}") : "{row}";
+	const char **between = allocate(checker, 2, sizeof *between);
+	if (between)
+		between[0] = "";
+	*template = (struct described_template){.map = lines, .between = between, .width = 20, .height = 10};
+	return true;
+}
+
+static void check_template(struct description_checker *checker, struct described_template *template, const char *path)
+{
+	if (template->width == 0 && !make_template(checker, template)) {
+		if (checker->description->mistake_count == 0) /* else it may not be known what is needed */
+			WRONG(checker, path, "The setting template is missing: what a new file and a new map are.");
+		return;
+	}
+	if (template->map && count_rows(template->map) != 1)
+		WRONG(checker, path, "The lines map of the template need one with {row}, which is repeated.");
+	template->name = template->name ? template->name : "New map";
+}
+
+/* ---- dialects ---- */
+
+static void *append(struct description_checker *checker, const void *first, int first_count, const void *second,
+		    int second_count, size_t size)
+{
+	char *items = allocate(checker, (size_t)first_count + (size_t)second_count, size);
+	if (items && first_count > 0)
+		memcpy(items, first, (size_t)first_count * size);
+	if (items && second_count > 0)
+		memcpy(items + (size_t)first_count * size, second, (size_t)second_count * size);
+	return items;
+}
+
+/* A dialect has what the whole has, and its own after it. */
+static void inherit(struct description_checker *checker, struct described_dialect *dialect)
+{
+	const struct described_dialect *common = &checker->description->common;
+	dialect->glyphs = append(checker, common->glyphs, common->glyph_count, dialect->glyphs, dialect->glyph_count,
+				 sizeof *dialect->glyphs);
+	dialect->glyph_count += common->glyph_count;
+	dialect->fields = append(checker, common->fields, common->field_count, dialect->fields, dialect->field_count,
+				 sizeof *dialect->fields);
+	dialect->field_count += common->field_count;
+	dialect->legend = append(checker, common->legend, common->legend_count, dialect->legend,
+				 dialect->legend_count, sizeof *dialect->legend);
+	dialect->legend_count += common->legend_count;
+	dialect->symbols = dialect->symbols ? dialect->symbols : common->symbols;
+	if ((int)dialect->shorts < 0)
+		dialect->shorts = common->shorts;
+	if (dialect->template.width == 0)
+		dialect->template = common->template;
+}
+
+static void check_dialect(struct description_checker *checker, int index, const char **names)
+{
+	struct description *description = checker->description;
+	struct described_dialect *dialect = &description->dialects[index];
+	bool last = index == description->dialect_count - 1;
+	char before[PATH], path[PATH + 16];
+	snprintf(before, sizeof before, "dialects.[%d].", index);
+	snprintf(path, sizeof path, "%sname", before);
+	if (!is_name(dialect->name, true))
+		WRONG(checker, path, "The name of a dialect is a word of capitals, digits and hyphens, not \"%s\".",
+		      dialect->name);
+	for (int i = 0; i < index; i++)
+		if (strcmp(names[i], dialect->name) == 0)
+			WRONG(checker, path, "There is a dialect %s already.", dialect->name);
+	names[index] = dialect->name;
+	if (last != !dialect->when)
+		WRONG(checker, path,
+		      last ? "The last dialect has no `when`: it is the one of files that no other fits."
+			   : "The dialect needs when = \"^...\", a line that tells it; only the last has none.");
+	check_symbols(checker, dialect, before);
+	check_fields(checker, dialect, before);
+	check_legend(checker, dialect, before);
+	inherit(checker, dialect);
+	snprintf(path, sizeof path, "%stemplate", before);
+	check_template(checker, &dialect->template, path);
+}
+
+static void check_dialects(struct description_checker *checker)
+{
+	struct description *description = checker->description;
+	struct described_dialect *common = &description->common;
+	common->shorts = description->map.shorts;
+	check_symbols(checker, common, "");
+	check_fields(checker, common, "");
+	check_legend(checker, common, "");
+	if (description->dialect_count == 0) {
+		check_template(checker, &common->template, "template");
+		description->dialects = common;
+		description->dialect_count = 1;
+		return;
+	}
+	const char **names = allocate(checker, (size_t)description->dialect_count + 1, sizeof *names);
+	for (int i = 0; names && i < description->dialect_count; i++)
+		check_dialect(checker, i, names);
+	description->dialect_names = names;
+}
+
+/* ---- names of fields and legend lines ---- */
+
+/* The name most like a word among those seen so far, for "did you mean". */
+struct nearest {
+	const char *word, *name;
+	int limit;
+	bool found;
+};
+
+static void look_at(struct nearest *nearest, const char *name)
+{
+	int distance = word_distance(nearest->word, strlen(nearest->word), name, strlen(name), nearest->limit);
+	nearest->found = nearest->found || strcmp(nearest->word, name) == 0;
+	if (distance < nearest->limit) {
+		nearest->limit = distance;
+		nearest->name = name;
+	}
+}
+
+enum { FIELDS = 1, LEGEND = 2 };
+
+/* Tells when no dialect has a field (or a legend line) of that name. */
+static void check_known(struct description_checker *checker, const char *name, int where, const char *path)
+{
+	const struct description *description = checker->description;
+	if (!name)
+		return;
+	struct nearest nearest = {.word = name, .limit = word_limit(strlen(name))};
+	for (int d = 0; d < description->dialect_count; d++) {
+		const struct described_dialect *dialect = &description->dialects[d];
+		for (int i = 0; (where & FIELDS) && i < dialect->field_count; i++)
+			look_at(&nearest, dialect->fields[i].name);
+		for (int i = 0; (where & LEGEND) && i < dialect->legend_count; i++)
+			look_at(&nearest, dialect->legend[i].key);
+	}
+	const char *what = where == FIELDS ? "field" : where == LEGEND ? "legend line" : "field or legend line";
+	if (!nearest.found && nearest.name)
+		WRONG(checker, path, "There is no %s %s; did you mean %s?", what, name, nearest.name);
+	else if (!nearest.found)
+		WRONG(checker, path, "There is no %s %s in this description.", what, name);
+}
+
+/* ---- rules ---- */
+
+static void check_rule_names(struct description_checker *checker, const struct described_rule *rule,
+			     const char *before)
+{
+	char path[PATH];
+	int where = rule->kind == RULE_WORDS || rule->kind == RULE_VALUES ? FIELDS | LEGEND : LEGEND;
+	snprintf(path, sizeof path, "%sof", before);
+	for (int i = 0; rule->of && rule->of[i]; i++)
+		check_known(checker, rule->of[i], where, path);
+	snprintf(path, sizeof path, "%sfield", before);
+	check_known(checker, rule->field, FIELDS, path);
+	snprintf(path, sizeof path, "%sby", before);
+	if (!rule->by || rule->kind != RULE_ORDER || strcmp(rule->by, "row") != 0)
+		check_known(checker, rule->by, FIELDS, path);
+	snprintf(path, sizeof path, "%swhen", before);
+	for (int i = 0; i < rule->when_count; i++)
+		check_known(checker, rule->when[i].name, FIELDS, path);
+	snprintf(path, sizeof path, "%sunless", before);
+	for (int i = 0; i < rule->unless_count; i++)
+		check_known(checker, rule->unless[i].name, FIELDS, path);
+	snprintf(path, sizeof path, "%sdialect", before);
+	bool known = !rule->dialect;
+	for (int i = 0; checker->description->dialect_names && checker->description->dialect_names[i]; i++)
+		known = known || strcmp(checker->description->dialect_names[i], rule->dialect) == 0;
+	if (!known)
+		WRONG(checker, path, "There is no dialect %s in this description.", rule->dialect);
+}
+
+static bool begins_well(const char *source)
+{
+	static const char *const words[] = {"run: ", "read: ", "measured: "};
+	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+		if (strncmp(source, words[i], strlen(words[i])) == 0)
+			return true;
+	return false;
+}
+
+static void complete_rule(struct description_checker *checker, struct described_rule *rule, const char *before)
+{
+	const struct described_rule_texts *texts = &described_rule_texts[rule->kind];
+	char path[PATH];
+	if (!rule->rule.summary)
+		rule->rule.summary = texts->summary;
+	if (!rule->rule.why)
+		rule->rule.why = print(checker, "The description of ", checker->description->title, " says so.");
+	if (!rule->rule.remedy)
+		rule->rule.remedy = texts->remedy;
+	if (!rule->rule.source)
+		rule->rule.source = "read: the description of the format";
+	snprintf(path, sizeof path, "%ssource", before);
+	if (!begins_well(rule->rule.source))
+		WRONG(checker, path, "A source begins with \"run: \", \"read: \" or \"measured: \".");
+	if (rule->kind == RULE_REACH && !rule->walks && !rule->walls)
+		rule->walks = 1u << WALK_GROUND | 1u << WALK_DOOR;
+	rule->rule.data = rule;
+}
+
+/* What a kind needs that is not a key of the rule alone. */
+static void check_rule_kind(struct description_checker *checker, const struct described_rule *rule, const char *path)
+{
+	const struct description *description = checker->description;
+	const struct described_size *declared = &description->map.declared;
+	if (rule->kind == RULE_DECLARED && !(rule->axis == AXIS_WIDTH ? declared->width : declared->height))
+		WRONG(checker, path, "The map does not tell which field declares this: map: { declared: { ... } }.");
+	if ((rule->kind == RULE_MARKS || rule->kind == RULE_ON) && description->map.cell.mark == 0)
+		WRONG(checker, path,
+		      "There are no marks here: only codes have them (map: { cell: { mark = ...; } }).");
+	if (rule->kind == RULE_SIZE && rule->width == INT_MAX && rule->height == INT_MAX && rule->limit_count == 0)
+		WRONG(checker, path, "A rule of the kind size needs width and height, or limits.");
+	if (rule->kind == RULE_COUNT && rule->minimum > rule->maximum)
+		WRONG(checker, path, "The minimum is larger than the maximum.");
+	if (rule->kind == RULE_EXPECTED && description->scanner != SCANNER_JSON)
+		WRONG(checker, path,
+		      "Only the scanner json-strings knows which size is expected; use size or declared.");
+}
+
+static void check_rule(struct description_checker *checker, int index)
+{
+	const struct description *description = checker->description;
+	struct described_rule *rule = &description->rules[index];
+	size_t length = strlen(description->id);
+	char before[PATH], path[PATH + 16];
+	snprintf(before, sizeof before, "rules.[%d].", index);
+	snprintf(path, sizeof path, "%sid", before);
+	check_name(checker, rule->rule.name, path, "The id of a rule");
+	if (strncmp(rule->rule.name, description->id, length) != 0 || rule->rule.name[length] != '-')
+		WRONG(checker, path, "The id of a rule begins with that of the format: \"%s-%s\".", description->id,
+		      rule->rule.name);
+	for (int i = 0; i < index; i++)
+		if (strcmp(description->rules[i].rule.name, rule->rule.name) == 0)
+			WRONG(checker, path, "There is a rule %s already.", rule->rule.name);
+	check_rule_names(checker, rule, before);
+	complete_rule(checker, rule, before);
+	check_rule_kind(checker, rule, path);
+	check_glyphs(checker, rule->glyphs, path);
+	check_glyphs(checker, rule->others, path);
+	check_glyphs(checker, rule->from, path);
+	check_glyphs(checker, rule->walls, path);
+}
+
+static void check_rules(struct description_checker *checker)
+{
+	struct description *description = checker->description;
+	const struct rule **list = allocate(checker, (size_t)description->rule_count + 1, sizeof *list);
+	for (int i = 0; list && i < description->rule_count; i++) {
+		check_rule(checker, i);
+		list[i] = &description->rules[i].rule;
+	}
+	description->rule_list = list;
+}
+
+void description_check(struct description_checker *checker)
+{
+	struct description *description = checker->description;
+	check_head(checker);
+	check_map(checker);
+	check_dialects(checker);
+	check_glyph(checker, description->wall, "wall");
+	check_glyph(checker, description->floor, "floor");
+	complete_symbol(&description->unknown);
+	check_turn(checker, description->turns.quarter, "turns.quarter");
+	check_turn(checker, description->turns.mirror, "turns.mirror");
+	check_turn(checker, description->turns.flip, "turns.flip");
+	check_known(checker, description->map.declared.width, FIELDS, "map.declared.width");
+	check_known(checker, description->map.declared.height, FIELDS, "map.declared.height");
+	check_known(checker, description->json.size, FIELDS, "json.size");
+	check_rules(checker);
+}

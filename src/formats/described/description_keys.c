@@ -1,0 +1,395 @@
+#include "description_keys.h"
+
+#include <limits.h>
+
+#define KEY(structure, member, type_) .name = #member, .type = (type_), .at = offsetof(struct structure, member)
+#define NAMED(name_, structure, member, type_)                                                                       \
+	.name = (name_), .type = (type_), .at = offsetof(struct structure, member)
+#define LIST(name_, structure, member, count, item, group_)                                                          \
+	.name = (name_), .type = KEY_LIST, .at = offsetof(struct structure, member),                                 \
+	.count_at = offsetof(struct structure, count), .size = sizeof(struct item), .group = (group_)
+
+const char *const described_looks[] = {
+    [LOOK_UNKNOWN] = "unknown", [LOOK_VOID] = "void",   [LOOK_WALL] = "wall",       [LOOK_FLOOR] = "floor",
+    [LOOK_PATH] = "path",       [LOOK_DOOR] = "door",   [LOOK_WATER] = "water",     [LOOK_FIRE] = "fire",
+    [LOOK_PLANT] = "plant",     [LOOK_ROCK] = "rock",   [LOOK_STAIRS] = "stairs",   [LOOK_ALTAR] = "altar",
+    [LOOK_TRAP] = "trap",       [LOOK_MAGIC] = "magic", [LOOK_SIGN] = "sign",       [LOOK_BUILDING] = "building",
+    [LOOK_MONSTER] = "monster", [LOOK_ITEM] = "item",   [LOOK_SPECIAL] = "special", [LOOK_COUNT] = NULL,
+};
+
+const char *const described_walks[] = {"solid", "ground", "door", "swim", "magic", NULL};
+
+static const char *const encodings[] = {"byte", "utf-8", NULL};
+static const char *const scanners[] = {"lines", "lua-strings", "json-strings", NULL};
+static const char *const shorts[] = {"refused", "padded", "sheared", NULL};
+static const char *const shapes[] = {"square", "hex", NULL};
+static const char *const entrances[] = {"no", "anywhere", "edge", NULL};
+static const char *const scopes[] = {"map", "file", NULL};
+static const char *const effects[] = {"means",    "holds",  "adds",    "becomes", "parts",
+				      "shuffles", "clears", "unknown", NULL};
+static const char *const severities[] = {"note", "warning", "error", NULL};
+static const char *const axes[] = {"width", "height", NULL};
+static const char *const bounds[] = {"both", "above", "below", NULL};
+static const char *const parts[] = {"whole", "mark", "base", "overlay", NULL};
+static const char *const rolls[] = {"none", "best", "worst", NULL};
+static const char *const sames[] = {"exact", "flips", "turns", NULL};
+static const char *const overs[] = {"file", "files", NULL};
+static const char *const field_kinds[] = {
+    [FIELD_INTEGER] = "integer", [FIELD_BOOLEAN] = "boolean", [FIELD_WORD] = "word",
+    [FIELD_POSITION] = "",       [FIELD_TEXT] = "text",       NULL};
+
+const char *const described_rule_kinds[] = {
+    [RULE_SYMBOLS] = "symbols",
+    [RULE_UNUSED] = "unused",
+    [RULE_SIZE] = "size",
+    [RULE_RECTANGULAR] = "rectangular",
+    [RULE_ROW_LENGTH] = "row-length",
+    [RULE_DECLARED] = "declared",
+    [RULE_EXPECTED] = "expected",
+    [RULE_UNIQUE] = "unique",
+    [RULE_WORDS] = "words",
+    [RULE_VALUES] = "values",
+    [RULE_MISSING] = "missing",
+    [RULE_COUNT] = "count",
+    [RULE_EQUAL] = "equal",
+    [RULE_MARKS] = "marks",
+    [RULE_ON] = "on",
+    [RULE_CLOSED] = "closed",
+    [RULE_REACH] = "reach",
+    [RULE_ENTRANCE] = "entrance",
+    [RULE_SAME] = "same",
+    [RULE_RUN] = "run",
+    [RULE_DIGITS] = "digits",
+    [RULE_ROW] = "row",
+    [RULE_STRAY] = "stray",
+    [RULE_ORDER] = "order",
+    [RULE_COVERED] = "covered",
+    [RULE_TABLES] = "tables",
+    [RULE_KINDS] = NULL,
+};
+
+const struct described_rule_texts described_rule_texts[RULE_KINDS] = {
+    [RULE_SYMBOLS] = {"a glyph means nothing", "Use another glyph, or say what this one means."},
+    [RULE_UNUSED] = {"a legend line names glyphs that the map does not have", "Paint them, or remove the line."},
+    [RULE_SIZE] = {"the map does not have a size that the game takes", "Resize the map."},
+    [RULE_RECTANGULAR] = {"the rows differ in length", "Fill the short rows up."},
+    [RULE_ROW_LENGTH] = {"a row is not as long as the file says", "Fill the row up, or correct the number."},
+    [RULE_DECLARED] = {"the size in the file is not the size of the map", "Correct the number, or the rows."},
+    [RULE_EXPECTED] = {"the map does not have the size that the game reads", "Resize the map."},
+    [RULE_UNIQUE] = {"two maps have the same name", "Rename one of them."},
+    [RULE_WORDS] = {"a word is not known", "Use a word of the table."},
+    [RULE_VALUES] = {"a value is not of its kind, or out of bounds", "Correct the value."},
+    [RULE_MISSING] = {"a line that is needed is not there", "Add the line."},
+    [RULE_COUNT] = {"there are too many or too few of some glyphs", "Add or remove some."},
+    [RULE_EQUAL] = {"two numbers of glyphs should be equal", "Add or remove some."},
+    [RULE_MARKS] = {"a mark is there more than once", "Keep one of them."},
+    [RULE_ON] = {"a mark is on the wrong terrain", "Move the mark, or paint the terrain."},
+    [RULE_CLOSED] = {"one can walk out of the map", "Close the walls."},
+    [RULE_REACH] = {"cells cannot be reached", "Open a way to them."},
+    [RULE_ENTRANCE] = {"there is no way into the map", "Make an entrance."},
+    [RULE_SAME] = {"two maps are alike", "Keep one of them."},
+    [RULE_RUN] = {"there are too many of some glyphs in a row", "Break the row up."},
+    [RULE_DIGITS] = {"the digits of the map do not go with the number in the file", "Correct the number or a digit."},
+    [RULE_ROW] = {"a row is not as it should be", "Correct the row."},
+    [RULE_STRAY] = {"a line is none that the game knows", "Correct or remove the line."},
+    [RULE_ORDER] = {"a line comes too late", "Move it up."},
+    [RULE_COVERED] = {"a glyph lacks a line that it needs", "Add the line, or use another glyph."},
+    [RULE_TABLES] = {"a table is nowhere to be found", "Correct its name."},
+};
+
+/* ---- symbols, fields, legend ---- */
+
+#define SYMBOL_KEYS(structure)                                                                                       \
+	{KEY(structure, look, KEY_CHOICE), .words = described_looks, .fallback = LOOK_UNKNOWN,                       \
+	 .help = "how they look: a colour role"},                                                                    \
+	    {KEY(structure, walk, KEY_CHOICE), .words = described_walks, .fallback = -1,                             \
+	     .help = "how one gets over them"},                                                                      \
+	{                                                                                                            \
+		KEY(structure, meaning, KEY_TEXT), .help = "what they are, in a few words"                           \
+	}
+
+static const struct described_key unknown_keys[] = {SYMBOL_KEYS(described_symbol), {.name = NULL}};
+
+static const struct described_key symbol_keys[] = {
+    {KEY(described_symbol, glyphs, KEY_GLYPHS), .required = true,
+     .help = "the glyphs; a-z, A-Z and 0-9 (or parts of them) are ranges"},
+    SYMBOL_KEYS(described_symbol),
+    {KEY(described_symbol, entrance, KEY_CHOICE), .words = entrances, .help = "where they are a way into the map"},
+    {.name = NULL},
+};
+
+static const struct described_key field_keys[] = {
+    {KEY(described_field, name, KEY_TEXT), .required = true, .help = "its name; the key of its line"},
+    {KEY(described_field, line, KEY_LINE), .help = "its line, when the name is not its key: group 1 is the value"},
+    {KEY(described_field, kind, KEY_CHOICE), .words = field_kinds, .fallback = FIELD_TEXT,
+     .help = "what the value is"},
+    {KEY(described_field, words, KEY_TEXT), .help = "the type, in the table of words, of the words that it takes"},
+    {KEY(described_field, split, KEY_TEXT), .help = "what is between several words: \" \", \",\""},
+    {NAMED("default", described_field, fallback, KEY_TEXT), .help = "the value that holds when there is no line"},
+    {KEY(described_field, meaning, KEY_TEXT), .help = "what it does, in one sentence"},
+    {KEY(described_field, write, KEY_TEXT), .help = "a new line, with {value}"},
+    {KEY(described_field, minimum, KEY_INTEGER), .least = -1000000000, .most = 1000000000, .fallback = INT_MIN,
+     .help = "the least number"},
+    {KEY(described_field, maximum, KEY_INTEGER), .least = -1000000000, .most = 1000000000, .fallback = INT_MAX,
+     .help = "the largest number"},
+    {KEY(described_field, repeats, KEY_BOOLEAN), .help = "there may be several such lines"},
+    {KEY(described_field, required, KEY_BOOLEAN), .help = "every map (or file) has one"},
+    {KEY(described_field, scope, KEY_CHOICE), .words = scopes, .help = "whose field it is"},
+    {KEY(described_field, slots, KEY_GLYPHS), .help = "its items, in order, are what these glyphs mean"},
+    {.name = NULL},
+};
+
+static const struct described_key legend_keys[] = {
+    {KEY(described_legend, key, KEY_TEXT), .help = "the key of such lines; with a pattern, a name for them"},
+    {KEY(described_legend, line, KEY_LINE), .help = "a pattern, when they have no key"},
+    {KEY(described_legend, glyphs, KEY_INTEGER), .least = 1, .most = 9, .fallback = 1,
+     .help = "the pattern's group with the glyphs"},
+    {KEY(described_legend, value, KEY_INTEGER), .most = 9, .fallback = 2,
+     .help = "its group with the value; 0: there is none"},
+    {KEY(described_legend, separators, KEY_TEXT),
+     .help = "in a line with a key: one of these is between glyphs and value"},
+    {KEY(described_legend, list, KEY_TEXT), .help = "what is between several items of a line"},
+    {KEY(described_legend, split, KEY_TEXT), .help = "what is between alternatives of a value"},
+    {KEY(described_legend, weight, KEY_TEXT), .help = "what is before the weight of an alternative"},
+    {KEY(described_legend, effect, KEY_CHOICE), .words = effects, .help = "what it does to the glyphs"},
+    {KEY(described_legend, words, KEY_TEXT), .help = "the type, in the table of words, of the value's words"},
+    {KEY(described_legend, write, KEY_TEXT), .help = "a new line, with {glyph} and {value}"},
+    {KEY(described_legend, meaning, KEY_TEXT), .help = "what it does, in one sentence"},
+    {.name = NULL},
+};
+
+static const struct described_key opaque_keys[] = {
+    {KEY(described_opaque, from, KEY_PATTERN), .required = true, .help = "the first line"},
+    {KEY(described_opaque, to, KEY_PATTERN), .help = "the last line; without it there is one"},
+    {KEY(described_opaque, unsure, KEY_BOOLEAN),
+     .help = "they may change what glyphs mean: rules about glyphs stay silent in that map"},
+    {.name = NULL},
+};
+
+/* ---- the map ---- */
+
+static const struct described_key cell_keys[] = {
+    {KEY(described_cell, separator, KEY_TEXT), .required = true, .help = "what is between cells"},
+    {KEY(described_cell, pad, KEY_TEXT), .help = "bytes around a code that belong to no cell"},
+    {KEY(described_cell, code, KEY_PATTERN), .required = true, .help = "what a code looks like"},
+    {KEY(described_cell, mark, KEY_INTEGER), .most = 9, .help = "the group with its mark"},
+    {KEY(described_cell, base, KEY_INTEGER), .most = 9, .help = "the group with its base"},
+    {KEY(described_cell, overlay, KEY_INTEGER), .most = 9, .help = "the group with its overlay"},
+    {KEY(described_cell, joint, KEY_TEXT), .help = "what an overlay begins with"},
+    {.name = NULL},
+};
+
+static const struct described_key size_keys[] = {
+    {KEY(described_size, width, KEY_TEXT), .help = "the field with the number of columns"},
+    {KEY(described_size, height, KEY_TEXT), .help = "the field with the number of rows"},
+    {.name = NULL},
+};
+
+static const struct described_key map_keys[] = {
+    {KEY(described_map, start, KEY_LINE),
+     .help = "the line with which the part of a map begins; its value is the name"},
+    {KEY(described_map, name, KEY_LINE), .help = "a line of that part whose value is the name; the first counts"},
+    {KEY(described_map, above, KEY_PATTERN), .help = "the last line before the rows, when it is the name"},
+    {KEY(described_map, open, KEY_PATTERN), .help = "the line before the rows"},
+    {KEY(described_map, close, KEY_PATTERN), .help = "the line after the rows"},
+    {KEY(described_map, row, KEY_LINE), .help = "a row: the value is its cells"},
+    {KEY(described_map, trimmed, KEY_TEXT), .help = "bytes that are no cells at the end of a row"},
+    {KEY(described_map, ends, KEY_TEXT), .help = "bytes that end a row wherever they are"},
+    {KEY(described_map, ignored, KEY_GLYPHS), .help = "characters in rows that are no cells"},
+    {NAMED("short", described_map, shorts, KEY_CHOICE), .words = shorts,
+     .help = "what the game does with a short row"},
+    {KEY(described_map, pad, KEY_GLYPH), .help = "what the game reads right of a short row"},
+    {KEY(described_map, cell, KEY_GROUP), .group = cell_keys, .help = "cells of several bytes"},
+    {KEY(described_map, shape, KEY_CHOICE), .words = shapes, .help = "the shape of cells"},
+    {KEY(described_map, neighbours, KEY_INTEGER), .least = 4, .most = 8, .fallback = 8,
+     .help = "to how many cells one goes: 4 or 8"},
+    {KEY(described_map, declared, KEY_GROUP), .group = size_keys, .help = "fields that repeat the size"},
+    {.name = NULL},
+};
+
+static const struct described_key lua_keys[] = {
+    {KEY(described_lua, call, KEY_TEXT), .required = true, .help = "the function that gets the rows"},
+    {KEY(described_lua, member, KEY_TEXT), .help = "or the member, with the rows, of a table that it gets"},
+    {KEY(described_lua, marks, KEY_TEXT), .help = "functions that begin so have coordinates"},
+    {.name = NULL},
+};
+
+static const struct described_key json_keys[] = {
+    {KEY(described_json, type, KEY_TEXT), .required = true, .help = "the type of an object with a map"},
+    {KEY(described_json, object, KEY_TEXT), .required = true, .help = "its member in which all is"},
+    {KEY(described_json, rows, KEY_TEXT), .required = true, .help = "the member of that one with the rows"},
+    {KEY(described_json, names, KEY_TEXTS), .help = "members whose value is the map's name"},
+    {KEY(described_json, mapping, KEY_TEXT),
+     .help = "the member that has, for each glyph, an object with legend keys"},
+    {KEY(described_json, tables, KEY_TEXT), .help = "the member with ids of tables that have legends, too"},
+    {KEY(described_json, table, KEY_TEXT), .help = "the type of such a table"},
+    {KEY(described_json, id, KEY_TEXT), .help = "its member with the id"},
+    {KEY(described_json, folders, KEY_TEXTS), .help = "folders, beside the file or above it, with tables"},
+    {KEY(described_json, size, KEY_TEXT), .help = "the field with the size, as [24, 24]"},
+    {KEY(described_json, tile, KEY_INTEGER), .most = 1000, .help = "else the size is a multiple of this"},
+    {.name = NULL},
+};
+
+static const struct described_key turns_keys[] = {
+    {KEY(described_turns, quarter, KEY_TEXTS), .help = "rounds of glyphs that follow each other in a turn clockwise"},
+    {KEY(described_turns, mirror, KEY_TEXTS), .help = "glyphs that change places when left and right do"},
+    {KEY(described_turns, flip, KEY_TEXTS), .help = "glyphs that change places when top and bottom do"},
+    {.name = NULL},
+};
+
+static const struct described_key template_keys[] = {
+    {KEY(described_template, map, KEY_TEXTS), .required = true,
+     .help = "the lines of one map; the line with {row} is repeated, {name} {width} {height} are replaced"},
+    {KEY(described_template, head, KEY_TEXTS), .help = "lines before the first map"},
+    {KEY(described_template, between, KEY_TEXTS), .help = "lines between two maps"},
+    {KEY(described_template, tail, KEY_TEXTS), .help = "lines after the last map"},
+    {KEY(described_template, name, KEY_TEXT), .help = "the name of a new map"},
+    {KEY(described_template, width, KEY_INTEGER), .least = 1, .most = 1000, .required = true, .help = "its columns"},
+    {KEY(described_template, height, KEY_INTEGER), .least = 1, .most = 1000, .required = true, .help = "its rows"},
+    {.name = NULL},
+};
+
+/* ---- rules ---- */
+
+#define BIT(kind) (1ul << (kind))
+
+static const struct described_key limit_keys[] = {
+    {KEY(described_limit, value, KEY_TEXT), .help = "the value of the field `by`; without it, any other"},
+    {KEY(described_limit, width, KEY_INTEGER), .most = 1000000, .required = true, .help = "the most columns"},
+    {KEY(described_limit, height, KEY_INTEGER), .most = 1000000, .required = true, .help = "the most rows"},
+    {.name = NULL},
+};
+
+const struct described_key described_rule_keys[] = {
+    {NAMED("id", described_rule, rule.name, KEY_TEXT), .required = true,
+     .help = "its name: the format's id and words"},
+    {KEY(described_rule, kind, KEY_CHOICE), .words = described_rule_kinds, .fallback = RULE_KINDS, .required = true,
+     .help = "what it looks for"},
+    {NAMED("severity", described_rule, rule.severity, KEY_CHOICE), .words = severities, .fallback = SEVERITY_WARNING,
+     .help = "warning by default"},
+    {NAMED("summary", described_rule, rule.summary, KEY_TEXT), .help = "one line for the list of rules"},
+    {NAMED("why", described_rule, rule.why, KEY_TEXT), .help = "what the game does about it"},
+    {NAMED("source", described_rule, rule.source, KEY_TEXT), .help = "what was run, read or measured to know it"},
+    {NAMED("remedy", described_rule, rule.remedy, KEY_TEXT), .help = "what to do"},
+    {KEY(described_rule, message, KEY_TEXT), .help = "the sentence of its findings, when the usual one does not fit"},
+    {KEY(described_rule, dialect, KEY_TEXT), .help = "the dialect that it is for"},
+    {.name = "when",
+     .type = KEY_CONDITIONS,
+     .at = offsetof(struct described_rule, when),
+     .count_at = offsetof(struct described_rule, when_count),
+     .help = "fields that a map must have, with their values"},
+    {.name = "unless",
+     .type = KEY_CONDITIONS,
+     .at = offsetof(struct described_rule, unless),
+     .count_at = offsetof(struct described_rule, unless_count),
+     .help = "fields that a map must not have; \"*\": of any value"},
+    {KEY(described_rule, unsure, KEY_BOOLEAN), .help = "also in maps with lines that may change what glyphs mean"},
+    {KEY(described_rule, of, KEY_TEXTS),
+     .kinds = BIT(RULE_WORDS) | BIT(RULE_VALUES) | BIT(RULE_UNUSED) | BIT(RULE_COVERED), .needed = BIT(RULE_COVERED),
+     .help = "names of fields, or keys of legend lines; without it, all"},
+    {KEY(described_rule, field, KEY_TEXT),
+     .kinds = BIT(RULE_ROW_LENGTH) | BIT(RULE_DIGITS) | BIT(RULE_ORDER) | BIT(RULE_MISSING),
+     .needed = BIT(RULE_ROW_LENGTH) | BIT(RULE_DIGITS) | BIT(RULE_ORDER), .help = "the field that it is about"},
+    {KEY(described_rule, by, KEY_TEXT), .kinds = BIT(RULE_SIZE) | BIT(RULE_ORDER), .needed = BIT(RULE_ORDER),
+     .help = "the field that limits go by; of order, the field (or \"row\") that comes after"},
+    {KEY(described_rule, limits, KEY_LIST), .count_at = offsetof(struct described_rule, limit_count),
+     .size = sizeof(struct described_limit), .group = limit_keys, .kinds = BIT(RULE_SIZE),
+     .help = "the largest size for each value of the field `by`"},
+    {KEY(described_rule, width, KEY_INTEGER), .most = 1000000, .kinds = BIT(RULE_SIZE), .fallback = INT_MAX,
+     .help = "the most columns"},
+    {KEY(described_rule, height, KEY_INTEGER), .most = 1000000, .kinds = BIT(RULE_SIZE), .fallback = INT_MAX,
+     .help = "the most rows"},
+    {KEY(described_rule, minimum, KEY_INTEGER), .most = 1000000, .kinds = BIT(RULE_COUNT),
+     .help = "at least so many"},
+    {KEY(described_rule, maximum, KEY_INTEGER), .most = 1000000, .kinds = BIT(RULE_COUNT) | BIT(RULE_RUN),
+     .needed = BIT(RULE_RUN), .fallback = INT_MAX, .help = "at most so many"},
+    {KEY(described_rule, glyphs, KEY_GLYPHS),
+     .kinds = BIT(RULE_COUNT) | BIT(RULE_EQUAL) | BIT(RULE_RUN) | BIT(RULE_DIGITS) | BIT(RULE_REACH) | BIT(RULE_ON),
+     .needed = BIT(RULE_COUNT) | BIT(RULE_EQUAL) | BIT(RULE_RUN) | BIT(RULE_DIGITS),
+     .help = "the glyphs that it is about; of on, the marks"},
+    {KEY(described_rule, others, KEY_GLYPHS), .kinds = BIT(RULE_EQUAL), .needed = BIT(RULE_EQUAL),
+     .help = "the glyphs of which there are as many"},
+    {KEY(described_rule, from, KEY_GLYPHS), .kinds = BIT(RULE_CLOSED) | BIT(RULE_REACH), .needed = BIT(RULE_CLOSED),
+     .help = "where one starts"},
+    {KEY(described_rule, walls, KEY_GLYPHS), .kinds = BIT(RULE_CLOSED) | BIT(RULE_REACH), .needed = BIT(RULE_CLOSED),
+     .help = "what alone stops one"},
+    {KEY(described_rule, walks, KEY_CHOICES), .words = described_walks, .kinds = BIT(RULE_REACH),
+     .help = "what one gets over, without walls"},
+    {KEY(described_rule, edge, KEY_BOOLEAN), .kinds = BIT(RULE_REACH) | BIT(RULE_RUN),
+     .help = "one starts on the edge, too; of run, only along the edge"},
+    {KEY(described_rule, rolls, KEY_CHOICE), .words = rolls, .kinds = BIT(RULE_REACH),
+     .help = "the roll of what is left to chance that one meets"},
+    {KEY(described_rule, codes, KEY_TEXTS), .kinds = BIT(RULE_ON), .needed = BIT(RULE_ON),
+     .help = "how the codes begin that it may be on"},
+    {KEY(described_rule, pattern, KEY_PATTERN), .kinds = BIT(RULE_ROW), .needed = BIT(RULE_ROW),
+     .help = "what the row looks like, as it is in the file"},
+    {KEY(described_rule, axis, KEY_CHOICE), .words = axes, .kinds = BIT(RULE_DECLARED) | BIT(RULE_EXPECTED),
+     .needed = BIT(RULE_DECLARED) | BIT(RULE_EXPECTED), .help = "columns or rows"},
+    {KEY(described_rule, bound, KEY_CHOICE), .words = bounds, .kinds = BIT(RULE_EXPECTED) | BIT(RULE_DIGITS),
+     .help = "too many, too few, or both"},
+    {KEY(described_rule, part, KEY_CHOICE), .words = parts, .kinds = BIT(RULE_SYMBOLS),
+     .help = "of codes, which part"},
+    {KEY(described_rule, same, KEY_CHOICE), .words = sames, .kinds = BIT(RULE_SAME),
+     .help = "up to what they are alike"},
+    {KEY(described_rule, over, KEY_CHOICE), .words = overs, .kinds = BIT(RULE_UNIQUE),
+     .help = "within what they differ"},
+    {.name = NULL},
+};
+
+/* ---- the whole ---- */
+
+/* What a description has, and each of its dialects can have: `structure` has it at `before`. */
+#define DIALECT_KEYS(structure, before)                                                                              \
+	{NAMED("symbols", structure, before symbols, KEY_TEXT), .help = "a table of symbols"},                       \
+	    {LIST("glyphs", structure, before glyphs, before glyph_count, described_symbol, symbol_keys),            \
+	     .help = "symbols without a table, or over it"},                                                         \
+	    {LIST("fields", structure, before fields, before field_count, described_field, field_keys),              \
+	     .help = "lines with a name and a value"},                                                               \
+	    {LIST("legend", structure, before legend, before legend_count, described_legend, legend_keys),           \
+	     .help = "lines that say what glyphs of one map mean"},                                                  \
+	{                                                                                                            \
+		NAMED("template", structure, before template, KEY_GROUP), .group = template_keys,                    \
+									  .help = "a new file and a new map"         \
+	}
+
+static const struct described_key dialect_keys[] = {
+    {KEY(described_dialect, name, KEY_TEXT), .required = true, .help = "its name, in capitals"},
+    {KEY(described_dialect, when, KEY_PATTERN), .help = "a line that tells it; the last dialect has none"},
+    {NAMED("short", described_dialect, shorts, KEY_CHOICE), .words = shorts, .fallback = -1,
+     .help = "what the game does with a short row"},
+    DIALECT_KEYS(described_dialect, ),
+    {.name = NULL},
+};
+
+const struct described_key description_keys[] = {
+    {KEY(description, id, KEY_TEXT), .required = true, .help = "a word: the name for --as, and of its rules"},
+    {KEY(description, title, KEY_TEXT), .required = true, .help = "what a file is, in a few words"},
+    {KEY(description, about, KEY_TEXT), .help = "one line for the list of formats"},
+    {KEY(description, files, KEY_TEXTS), .required = true, .help = "how its files are called: \"*.des\""},
+    {KEY(description, extension, KEY_TEXT), .help = "what new files end with; without it, as the first of `files`"},
+    {NAMED("probe", description, probe, KEY_PATTERNS), .count_at = offsetof(struct description, probe_count),
+     .help = "lines that tell it from other formats; the more of them are found, the surer it is"},
+    {KEY(description, manual, KEY_TEXT), .help = "its manual page"},
+    {KEY(description, example, KEY_TEXT), .help = "an example among those that come with the program"},
+    {KEY(description, encoding, KEY_CHOICE), .words = encodings, .help = "a glyph is a byte or a character of UTF-8"},
+    {KEY(description, scanner, KEY_CHOICE), .words = scanners,
+     .help = "where maps are: between lines, or in strings"},
+    {NAMED("lines", description, keys, KEY_KEYS), .help = "a sample of a line with a key: \"key: value\""},
+    {KEY(description, comment, KEY_PATTERN), .help = "lines that are never read"},
+    {KEY(description, joined, KEY_TEXT), .help = "what ends a line that goes on in the next"},
+    {LIST("opaque", description, opaque, opaque_count, described_opaque, opaque_keys),
+     .help = "blocks of lines that are kept and never read"},
+    {KEY(description, words, KEY_TEXT), .help = "a table of words, by type"},
+    {KEY(description, wall, KEY_GLYPH), .help = "what the wall tool paints"},
+    {KEY(description, floor, KEY_GLYPH), .help = "what the floor tool paints"},
+    {KEY(description, unknown, KEY_GROUP), .group = unknown_keys, .help = "what the game makes of other glyphs"},
+    DIALECT_KEYS(description, common.),
+    {KEY(description, map, KEY_GROUP), .group = map_keys, .help = "where maps are, and how their cells stand"},
+    {KEY(description, lua, KEY_GROUP), .group = lua_keys, .help = "for lua-strings: where maps are"},
+    {KEY(description, json, KEY_GROUP), .group = json_keys, .help = "for json-strings: where maps are"},
+    {KEY(description, turns, KEY_GROUP), .group = turns_keys, .help = "glyphs that change when a piece is turned"},
+    {LIST("dialects", description, dialects, dialect_count, described_dialect, dialect_keys),
+     .help = "kinds of file with symbols, fields and so on of their own"},
+    {LIST("rules", description, rules, rule_count, described_rule, described_rule_keys), .help = "what is checked"},
+    {.name = NULL},
+};

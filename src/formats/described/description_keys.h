@@ -1,0 +1,53 @@
+/* description_keys.h - the keys of descriptions as tables: what the loader, its messages and the manual page go by. */
+#ifndef MAPWRIGHT_FORMATS_DESCRIPTION_KEYS_H
+#define MAPWRIGHT_FORMATS_DESCRIPTION_KEYS_H
+
+#include "description.h"
+
+#include <stddef.h>
+
+enum key_type {
+	KEY_TEXT,       /* const char * */
+	KEY_BOOLEAN,    /* bool */
+	KEY_INTEGER,    /* int, `least` to `most` */
+	KEY_CHOICE,     /* an enum: the place of the word in `words` */
+	KEY_CHOICES,    /* unsigned: bits of the words */
+	KEY_TEXTS,      /* const char *const *, NULL-terminated; one text is a list, too */
+	KEY_GLYPH,      /* const char *: one glyph */
+	KEY_GLYPHS,     /* glyph_list: each character of a text, or a list of codes */
+	KEY_KEYS,       /* struct described_keys: a sample of a line */
+	KEY_PATTERN,    /* struct pattern * */
+	KEY_PATTERNS,   /* struct pattern *, with a count */
+	KEY_LINE,       /* struct described_line: a pattern (it begins with ^), or the key of a keyed line */
+	KEY_GROUP,      /* a group of its own: `group` */
+	KEY_LIST,       /* groups: an array of `size` bytes each, with a count */
+	KEY_CONDITIONS, /* struct described_condition *, with a count */
+};
+
+struct described_key {
+	const char *name;
+	enum key_type type;
+	bool required;
+	size_t at, count_at; /* in the structure */
+	int least, most;
+	int fallback;             /* of a choice or number that is not given */
+	const char *const *words; /* of a choice, NULL-terminated */
+	const struct described_key *group;
+	size_t size;
+	unsigned long kinds, needed; /* of a rule: the kinds that may have it, those that must; 0: all, none */
+	const char *help;            /* one sentence */
+};
+
+/* The keys of the whole, NULL-terminated; the others hang below. */
+extern const struct described_key description_keys[], described_rule_keys[];
+
+/* The words of RULE_..., LOOK_... and WALK_..., NULL-terminated. */
+extern const char *const described_rule_kinds[], *const described_looks[], *const described_walks[];
+
+/* What a rule of each kind says when the description does not. */
+struct described_rule_texts {
+	const char *summary, *remedy;
+};
+extern const struct described_rule_texts described_rule_texts[RULE_KINDS];
+
+#endif

@@ -1,0 +1,655 @@
+/* From a libconfig file to a description, by the tables of keys. libconfig gives up when memory is out (it ends the
+ * program); everything else that is wrong with a file becomes a mistake with its line. */
+#include "description.h"
+
+#include "mapwright/file.h"
+#include "mapwright/vocabulary.h"
+
+#include "description_check.h"
+#include "description_keys.h"
+
+#include <libconfig.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MISTAKES = 100 };
+
+struct loader {
+	struct description_checker checker; /* first: the checker's `line` gets at the rest */
+	config_t config;
+	bool characters; /* a glyph is a character, not a byte */
+};
+
+void description_mistake(struct description_checker *checker, int line, const char *format, ...)
+{
+	struct description *description = checker->description;
+	struct described_mistake *mistakes =
+	    arena_grow(&description->arena, description->mistakes, description->mistake_count,
+		       &description->mistake_capacity, sizeof *mistakes);
+	char sentence[500];
+	va_list arguments;
+	va_start(arguments, format);
+	vsnprintf(sentence, sizeof sentence, format, arguments);
+	va_end(arguments);
+	const char *copy = arena_copy(&description->arena, sentence, strlen(sentence));
+	checker->no_memory = checker->no_memory || !mistakes || !copy;
+	if (checker->no_memory || description->mistake_count >= MISTAKES)
+		return;
+	description->mistakes = mistakes;
+	mistakes[description->mistake_count++] =
+	    (struct described_mistake){.line = line > 0 ? line : 1, .sentence = copy}; /* the whole has line 0 */
+}
+
+#define MISTAKE(loader, setting, ...)                                                                                \
+	description_mistake(&(loader)->checker, (int)config_setting_source_line(setting), __VA_ARGS__)
+
+static void *allocate(struct loader *loader, size_t count, size_t size)
+{
+	void *memory = arena_allocate(&loader->checker.description->arena, count, size);
+	loader->checker.no_memory = loader->checker.no_memory || !memory;
+	return memory;
+}
+
+static const char *copy_text(struct loader *loader, const char *text, size_t length)
+{
+	const char *copy = arena_copy(&loader->checker.description->arena, text, length);
+	loader->checker.no_memory = loader->checker.no_memory || !copy;
+	return copy;
+}
+
+/* "settings" by what they are. */
+static const char *expected(enum key_type type)
+{
+	static const char *const names[] = {
+	    [KEY_TEXT] = "a text, as \"...\"",
+	    [KEY_BOOLEAN] = "true or false",
+	    [KEY_INTEGER] = "a number",
+	    [KEY_CHOICE] = "a word, as \"...\"",
+	    [KEY_CHOICES] = "a list of words, as [ \"...\", \"...\" ]",
+	    [KEY_TEXTS] = "a list of texts, as [ \"...\", \"...\" ]",
+	    [KEY_GLYPH] = "one glyph, as \"#\"",
+	    [KEY_GLYPHS] = "glyphs, as \"#%x\", or codes, as [ \"Gg\", \"Ww\" ]",
+	    [KEY_KEYS] = "a sample of a line, as \"key: value\"",
+	    [KEY_PATTERN] = "a pattern, as \"^...\"",
+	    [KEY_PATTERNS] = "a list of patterns, as [ \"^...\", \"^...\" ]",
+	    [KEY_LINE] = "a pattern, as \"^...\", or the key of a line",
+	    [KEY_GROUP] = "a group, as { name = value; }",
+	    [KEY_LIST] = "a list of groups, as ( { name = value; }, { name = value; } )",
+	    [KEY_CONDITIONS] = "a group of fields and their values, as { type = \"...\"; }",
+	};
+	return names[type];
+}
+
+static void refuse_type(struct loader *loader, const config_setting_t *setting, const struct described_key *key)
+{
+	MISTAKE(loader, setting, "%s: expected %s.", key->name, expected(key->type));
+}
+
+/* The text of a setting; NULL with a mistake when it is none. */
+static const char *text_of(struct loader *loader, const config_setting_t *setting, const struct described_key *key)
+{
+	const char *text =
+	    config_setting_type(setting) == CONFIG_TYPE_STRING ? config_setting_get_string(setting) : NULL;
+	if (!text)
+		refuse_type(loader, setting, key);
+	return text;
+}
+
+/* The number of items of a list; 1 for a single value; -1 with a mistake when there are too many. */
+static int length_of(struct loader *loader, const config_setting_t *setting, const struct described_key *key)
+{
+	bool many = config_setting_is_list(setting) || config_setting_is_array(setting);
+	int length = many ? config_setting_length(setting) : 1;
+	if (length <= DESCRIPTION_ITEMS)
+		return length;
+	MISTAKE(loader, setting, "%s: at most %d items are allowed.", key->name, DESCRIPTION_ITEMS);
+	return -1;
+}
+
+static const config_setting_t *item_of(const config_setting_t *setting, int index)
+{
+	bool many = config_setting_is_list(setting) || config_setting_is_array(setting);
+	return many ? config_setting_get_elem(setting, (unsigned)index) : setting;
+}
+
+/* ---- values ---- */
+
+static void read_text(struct loader *loader, const config_setting_t *setting, const struct described_key *key,
+		      void *target)
+{
+	const char *text = text_of(loader, setting, key);
+	if (text)
+		*(const char **)target = copy_text(loader, text, strlen(text));
+}
+
+static void read_boolean(struct loader *loader, const config_setting_t *setting, const struct described_key *key,
+			 void *target)
+{
+	if (config_setting_type(setting) == CONFIG_TYPE_BOOL)
+		*(bool *)target = config_setting_get_bool(setting);
+	else
+		refuse_type(loader, setting, key);
+}
+
+static void read_integer(struct loader *loader, const config_setting_t *setting, const struct described_key *key,
+			 void *target)
+{
+	int value =
+	    config_setting_type(setting) == CONFIG_TYPE_INT ? config_setting_get_int(setting) : key->least - 1;
+	if (value >= key->least && value <= key->most)
+		*(int *)target = value;
+	else
+		MISTAKE(loader, setting, "%s: expected a number from %d to %d.", key->name, key->least, key->most);
+}
+
+/* The name most like a word among names at a fixed distance from each other; NULL when none is near. */
+static const char *nearest_name(const char *word, const char *const *first, size_t stride)
+{
+	const char *nearest = NULL;
+	int limit = word_limit(strlen(word));
+	for (const char *name = *first; name;
+	     first = (const char *const *)(const void *)((const char *)first + stride), name = *first) {
+		int distance = word_distance(word, strlen(word), name, strlen(name), limit);
+		if (distance < limit) {
+			limit = distance;
+			nearest = name;
+		}
+	}
+	return nearest;
+}
+
+/* "a, b or c" */
+static void join_words(char *line, size_t size, const char *const *words)
+{
+	size_t used = 0;
+	line[0] = '\0';
+	for (int i = 0; words[i] && used < size; i++)
+		if (*words[i])
+			used += (size_t)snprintf(line + used, size - used, "%s%s",
+						 used == 0      ? ""
+						 : words[i + 1] ? ", "
+								: " or ",
+						 words[i]);
+}
+
+/* The place of the setting's word among those of the key; -1 with a mistake. */
+static int choice_of(struct loader *loader, const config_setting_t *setting, const struct described_key *key)
+{
+	const char *text = text_of(loader, setting, key);
+	for (int i = 0; text && key->words[i]; i++)
+		if (*text && strcmp(text, key->words[i]) == 0)
+			return i;
+	if (!text)
+		return -1;
+	char words[400];
+	const char *nearest = nearest_name(text, key->words, sizeof *key->words);
+	join_words(words, sizeof words, key->words);
+	if (nearest)
+		MISTAKE(loader, setting, "%s: there is no \"%s\"; did you mean \"%s\"?", key->name, text, nearest);
+	else
+		MISTAKE(loader, setting, "%s: expected %s, not \"%s\".", key->name, words, text);
+	return -1;
+}
+
+static void read_choice(struct loader *loader, const config_setting_t *setting, const struct described_key *key,
+			void *target)
+{
+	int choice = choice_of(loader, setting, key);
+	if (choice >= 0)
+		*(int *)target = choice;
+}
+
+static void read_choices(struct loader *loader, const config_setting_t *setting, const struct described_key *key,
+			 void *target)
+{
+	int length = length_of(loader, setting, key);
+	for (int i = 0; i < length; i++) {
+		int choice = choice_of(loader, item_of(setting, i), key);
+		if (choice >= 0)
+			*(unsigned *)target |= 1u << choice;
+	}
+}
+
+static void read_texts(struct loader *loader, const config_setting_t *setting, const struct described_key *key,
+		       void *target)
+{
+	int length = length_of(loader, setting, key);
+	const char **texts = length < 0 ? NULL : allocate(loader, (size_t)length + 1, sizeof *texts);
+	for (int i = 0; texts && i < length; i++)
+		read_text(loader, item_of(setting, i), key, &texts[i]);
+	*(const char *const **)target = texts;
+}
+
+/* ---- glyphs ---- */
+
+/* How many bytes the first glyph of a text has. */
+static size_t glyph_length(const struct loader *loader, const char *text)
+{
+	size_t length = 1;
+	while (loader->characters && (text[length] & 0xC0) == 0x80 && length < 4)
+		length++;
+	return length;
+}
+
+static void read_glyph(struct loader *loader, const config_setting_t *setting, const struct described_key *key,
+		       void *target)
+{
+	const char *text = text_of(loader, setting, key);
+	if (!text)
+		return;
+	read_text(loader, setting, key, target);
+	/* A code is a glyph, too; the check knows whether cells are codes. */
+	if (*text == '\0')
+		refuse_type(loader, setting, key);
+}
+
+static bool is_range(char from, char to)
+{
+	return from < to && ((from >= 'a' && to <= 'z') || (from >= 'A' && to <= 'Z') || (from >= '0' && to <= '9'));
+}
+
+/* Each character of the text, and those between the two of a range. Returns how many; `glyphs` may be NULL. */
+static int expand_glyphs(struct loader *loader, const char *text, const char **glyphs)
+{
+	int count = 0;
+	while (*text) {
+		size_t length = glyph_length(loader, text);
+		bool range = text[1] == '-' && is_range(text[0], text[2]);
+		for (char byte = *text; range && byte <= text[2]; byte++, count++)
+			if (glyphs)
+				glyphs[count] = copy_text(loader, &byte, 1);
+		if (!range && glyphs)
+			glyphs[count] = copy_text(loader, text, length);
+		count += !range;
+		text += range ? 3 : length;
+	}
+	return count;
+}
+
+static void read_glyphs(struct loader *loader, const config_setting_t *setting, const struct described_key *key,
+			void *target)
+{
+	if (config_setting_is_array(setting) || config_setting_is_list(setting)) {
+		read_texts(loader, setting, key, target);
+		return;
+	}
+	const char *text = text_of(loader, setting, key);
+	if (!text)
+		return;
+	int count = expand_glyphs(loader, text, NULL);
+	const char **glyphs = allocate(loader, (size_t)count + 1, sizeof *glyphs);
+	if (glyphs)
+		expand_glyphs(loader, text, glyphs);
+	if (count == 0)
+		refuse_type(loader, setting, key);
+	*(glyph_list *)target = glyphs;
+}
+
+/* ---- patterns and lines ---- */
+
+static void compile(struct loader *loader, const config_setting_t *setting, const struct described_key *key,
+		    struct pattern *pattern)
+{
+	struct error error;
+	const char *text = text_of(loader, setting, key);
+	const char *copy = text ? copy_text(loader, text, strlen(text)) : NULL;
+	if (copy && !pattern_compile(pattern, &loader->checker.description->arena, copy, loader->characters, &error))
+		MISTAKE(loader, setting, "%s: %s.", key->name, error.message);
+}
+
+static void read_pattern(struct loader *loader, const config_setting_t *setting, const struct described_key *key,
+			 void *target)
+{
+	struct pattern *pattern = allocate(loader, 1, sizeof *pattern);
+	if (pattern)
+		compile(loader, setting, key, pattern);
+	*(struct pattern **)target = pattern;
+}
+
+static void read_patterns(struct loader *loader, const config_setting_t *setting, const struct described_key *key,
+			  void *target, int *count)
+{
+	int length = length_of(loader, setting, key);
+	struct pattern *patterns = length < 0 ? NULL : allocate(loader, (size_t)length, sizeof *patterns);
+	for (int i = 0; patterns && i < length; i++)
+		compile(loader, item_of(setting, i), key, &patterns[i]);
+	*(struct pattern **)target = patterns;
+	*count = patterns ? length : 0;
+}
+
+static void read_line(struct loader *loader, const config_setting_t *setting, const struct described_key *key,
+		      void *target)
+{
+	struct described_line *line = target;
+	const char *text = text_of(loader, setting, key);
+	if (text && *text == '^')
+		read_pattern(loader, setting, key, &line->pattern);
+	else if (text)
+		line->key = copy_text(loader, text, strlen(text));
+	if (text && *text == '\0')
+		refuse_type(loader, setting, key);
+}
+
+/* "key: value": what is between the two words, and whether blanks may be around it. */
+static void read_keys(struct loader *loader, const config_setting_t *setting, const struct described_key *key,
+		      void *target)
+{
+	struct described_keys *keys = target;
+	const char *text = text_of(loader, setting, key);
+	if (!text)
+		return;
+	const char *word = text + strspn(text, " ");
+	const char *value = strstr(word, "value");
+	if (strncmp(word, "key", 3) != 0 || !value || strcmp(value, "value") != 0 || value == word + 3) {
+		refuse_type(loader, setting, key);
+		return;
+	}
+	const char *begin = word + 3 + strspn(word + 3, " ");
+	size_t length = (size_t)(value > begin ? value - begin : 0);
+	while (length > 0 && begin[length - 1] == ' ')
+		length--;
+	if (length >= sizeof keys->separator || value - word - 3 >= (long)sizeof keys->joint) {
+		MISTAKE(loader, setting, "%s: the separator between key and value is too long.", key->name);
+		return;
+	}
+	keys->given = true;
+	keys->indented = word > text;
+	keys->loose = memchr(word + 3, ' ', (size_t)(value - word - 3)) != NULL;
+	memcpy(keys->separator, begin, length);
+	memcpy(keys->joint, word + 3, (size_t)(value - word - 3));
+}
+
+/* ---- groups ---- */
+
+/* Gives choices and numbers, also those of groups below, what they are when the file does not have them. Groups are
+ * nested as deep as the tables are, not as deep as the file has them. */
+static void set_fallbacks(const struct described_key *keys, char *structure)
+{
+	for (const struct described_key *key = keys; key->name; key++) {
+		if (key->type == KEY_CHOICE || key->type == KEY_INTEGER)
+			*(int *)(void *)(structure + key->at) = key->fallback;
+		if (key->type == KEY_GROUP)
+			set_fallbacks(key->group, structure + key->at);
+	}
+}
+
+static void read_group(struct loader *loader, const config_setting_t *group, const struct described_key *keys,
+		       void *target);
+
+static void read_list(struct loader *loader, const config_setting_t *setting, const struct described_key *key,
+		      void *target, int *count)
+{
+	int length = length_of(loader, setting, key);
+	char *items = length < 0 ? NULL : allocate(loader, (size_t)length, key->size);
+	for (int i = 0; items && i < length; i++) {
+		const config_setting_t *item = item_of(setting, i);
+		char *structure = items + (size_t)i * key->size;
+		set_fallbacks(key->group, structure);
+		if (config_setting_is_group(item))
+			read_group(loader, item, key->group, structure);
+		else
+			refuse_type(loader, item, key);
+	}
+	*(void **)target = items;
+	*count = items ? length : 0;
+}
+
+static void read_conditions(struct loader *loader, const config_setting_t *setting, const struct described_key *key,
+			    void *target, int *count)
+{
+	if (!config_setting_is_group(setting)) {
+		refuse_type(loader, setting, key);
+		return;
+	}
+	int length = config_setting_length(setting);
+	struct described_condition *conditions =
+	    length > DESCRIPTION_ITEMS ? NULL : allocate(loader, (size_t)length, sizeof *conditions);
+	for (int i = 0; conditions && i < length; i++) {
+		const config_setting_t *item = config_setting_get_elem(setting, (unsigned)i);
+		const char *name = config_setting_name(item);
+		conditions[i].name = copy_text(loader, name, strlen(name));
+		read_text(loader, item, key, &conditions[i].value);
+	}
+	*(struct described_condition **)target = conditions;
+	*count = conditions ? length : 0;
+}
+
+static void read_value(struct loader *loader, const config_setting_t *setting, const struct described_key *key,
+		       char *structure)
+{
+	void *target = structure + key->at;
+	int *count = (int *)(void *)(structure + key->count_at);
+	switch (key->type) {
+	case KEY_TEXT:
+		read_text(loader, setting, key, target);
+		break;
+	case KEY_BOOLEAN:
+		read_boolean(loader, setting, key, target);
+		break;
+	case KEY_INTEGER:
+		read_integer(loader, setting, key, target);
+		break;
+	case KEY_CHOICE:
+		read_choice(loader, setting, key, target);
+		break;
+	case KEY_CHOICES:
+		read_choices(loader, setting, key, target);
+		break;
+	case KEY_TEXTS:
+		read_texts(loader, setting, key, target);
+		break;
+	case KEY_GLYPH:
+		read_glyph(loader, setting, key, target);
+		break;
+	case KEY_GLYPHS:
+		read_glyphs(loader, setting, key, target);
+		break;
+	case KEY_KEYS:
+		read_keys(loader, setting, key, target);
+		break;
+	case KEY_PATTERN:
+		read_pattern(loader, setting, key, target);
+		break;
+	case KEY_PATTERNS:
+		read_patterns(loader, setting, key, target, count);
+		break;
+	case KEY_LINE:
+		read_line(loader, setting, key, target);
+		break;
+	case KEY_GROUP:
+		if (config_setting_is_group(setting))
+			read_group(loader, setting, key->group, target);
+		else
+			refuse_type(loader, setting, key);
+		break;
+	case KEY_LIST:
+		read_list(loader, setting, key, target, count);
+		break;
+	case KEY_CONDITIONS:
+		read_conditions(loader, setting, key, target, count);
+		break;
+	}
+}
+
+static const struct described_key *find_key(const struct described_key *keys, const char *name)
+{
+	for (; keys->name; keys++)
+		if (strcmp(keys->name, name) == 0)
+			return keys;
+	return NULL;
+}
+
+static void refuse_name(struct loader *loader, const config_setting_t *setting, const struct described_key *keys)
+{
+	char words[400];
+	const char *name = config_setting_name(setting), *names[64];
+	int count = 0;
+	for (; keys[count].name && count < 63; count++)
+		names[count] = keys[count].name;
+	names[count] = NULL;
+	const char *nearest = nearest_name(name, names, sizeof *names);
+	join_words(words, sizeof words, names);
+	if (nearest)
+		MISTAKE(loader, setting, "There is no setting %s here; did you mean %s?", name, nearest);
+	else
+		MISTAKE(loader, setting, "There is no setting %s here; there are %s.", name, words);
+}
+
+/* What a rule has and needs depends on its kind. */
+static void check_kind(struct loader *loader, const config_setting_t *group, const struct described_key *keys,
+		       const struct described_rule *rule)
+{
+	const unsigned long kind = 1ul << rule->kind;
+	for (const struct described_key *key = keys; key->name; key++) {
+		const config_setting_t *setting = config_setting_get_member(group, key->name);
+		if (setting && key->kinds && !(key->kinds & kind))
+			MISTAKE(loader, setting, "A rule of the kind %s has no %s.", described_rule_kinds[rule->kind],
+				key->name);
+		else if (!setting && (key->needed & kind))
+			MISTAKE(loader, group, "A rule of the kind %s needs %s: %s.",
+				described_rule_kinds[rule->kind], key->name, key->help);
+	}
+}
+
+static void read_group(struct loader *loader, const config_setting_t *group, const struct described_key *keys,
+		       void *target)
+{
+	for (const struct described_key *key = keys; key->name; key++)
+		if (key->required && !config_setting_get_member(group, key->name))
+			MISTAKE(loader, group, "The setting %s is missing: %s.", key->name, key->help);
+	for (int i = 0; i < config_setting_length(group); i++) {
+		const config_setting_t *setting = config_setting_get_elem(group, (unsigned)i);
+		const struct described_key *key = find_key(keys, config_setting_name(setting));
+		if (key)
+			read_value(loader, setting, key, target);
+		else
+			refuse_name(loader, setting, keys);
+	}
+	if (keys == described_rule_keys && ((struct described_rule *)target)->kind < RULE_KINDS)
+		check_kind(loader, group, keys, target);
+}
+
+/* ---- the file ---- */
+
+/* What libconfig would do more than read settings, or choke on. */
+static bool refuse_bytes(struct loader *loader, const char *bytes, size_t length)
+{
+	if (length > DESCRIPTION_SIZE) {
+		description_mistake(&loader->checker, 1, "A description is at most %d bytes long, this one has %zu.",
+				    DESCRIPTION_SIZE, length);
+		return true;
+	}
+	int line = 1;
+	for (const char *at = bytes, *end = bytes + length; at < end; at++, line++) {
+		const char *next = memchr(at, '\n', (size_t)(end - at));
+		next = next ? next : end;
+		if (memchr(at, '\0', (size_t)(next - at))) {
+			description_mistake(&loader->checker, line, "There is a byte 0, which no text has.");
+			return true;
+		}
+		at += strspn(at, " \t\r\v\f");
+		if (next - at >= 8 && memcmp(at, "@include", 8) == 0) {
+			description_mistake(&loader->checker, line, "A description cannot include other files.");
+			return true;
+		}
+		at = next;
+	}
+	return false;
+}
+
+static int line_of(const struct description_checker *checker, const char *path)
+{
+	const struct loader *loader = (const struct loader *)(const void *)checker;
+	char shorter[100];
+	snprintf(shorter, sizeof shorter, "%s", path);
+	for (;;) {
+		const config_setting_t *setting = config_lookup(&loader->config, shorter);
+		char *dot = strrchr(shorter, '.');
+		if (setting)
+			return (int)config_setting_source_line(setting);
+		if (!dot)
+			return 1;
+		*dot = '\0';
+	}
+}
+
+static int compare_lines(const void *a, const void *b)
+{
+	const struct described_mistake *first = a, *second = b;
+	return (first->line > second->line) - (first->line < second->line);
+}
+
+/* `bytes` end with a NUL. */
+static void parse(struct loader *loader, const char *bytes)
+{
+	struct description *description = loader->checker.description;
+	if (!config_read_string(&loader->config, bytes)) {
+		const char *what = config_error_text(&loader->config);
+		bool syntax = !what || strcmp(what, "syntax error") == 0;
+		description_mistake(&loader->checker, config_error_line(&loader->config),
+				    syntax
+					? "Expected settings as name = value; look for a missing semicolon, quote or "
+					  "bracket here and in the line before."
+					: "This cannot be read: %s.",
+				    what);
+		return;
+	}
+	const char *encoding;
+	loader->characters =
+	    config_lookup_string(&loader->config, "encoding", &encoding) && strcmp(encoding, "utf-8") == 0;
+	set_fallbacks(description_keys, (char *)description);
+	read_group(loader, config_root_setting(&loader->config), description_keys, description);
+	if (description->mistake_count == 0 && !loader->checker.no_memory)
+		description_check(&loader->checker);
+	if (description->mistake_count > 0)
+		qsort(description->mistakes, (size_t)description->mistake_count, sizeof *description->mistakes,
+		      compare_lines);
+}
+
+struct description *description_read(const char *path, const char *bytes, size_t length, struct error *error)
+{
+	struct description *description = calloc(1, sizeof *description);
+	struct loader loader = {.checker = {.description = description, .line = line_of}};
+	const char *copy = description ? arena_copy(&description->arena, bytes, length) : NULL;
+	const char *slash = strrchr(path, '/');
+	if (copy) {
+		description->path = copy_text(&loader, path, strlen(path));
+		description->folder = slash ? copy_text(&loader, path, (size_t)(slash - path)) : ".";
+		if (!refuse_bytes(&loader, copy, length)) {
+			config_init(&loader.config);
+			parse(&loader, copy);
+			config_destroy(&loader.config);
+		}
+	}
+	if (copy && !loader.checker.no_memory)
+		return description;
+	description_free(description);
+	error_no_memory(error);
+	return NULL;
+}
+
+struct description *description_load(const char *path, struct error *error)
+{
+	char *bytes;
+	size_t length;
+	if (!file_read(path, &bytes, &length, NULL, error))
+		return NULL;
+	struct description *description = description_read(path, bytes, length, error);
+	free(bytes);
+	return description;
+}
+
+void description_free(struct description *description)
+{
+	if (!description)
+		return;
+	arena_clear(&description->arena);
+	free(description);
+}
+
+bool description_complain(const struct description *description, int mistake, struct error *error)
+{
+	const struct described_mistake *wrong = &description->mistakes[mistake];
+	return error_set(error, "%s:%d: %s", description->path, wrong->line, wrong->sentence);
+}

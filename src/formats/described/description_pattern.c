@@ -1,0 +1,579 @@
+/* Compiles patterns to steps with relative jumps, so that pieces can be moved and copied, and runs them with a list of
+ * what is still to be tried. */
+#include "description_pattern.h"
+
+#include <ctype.h>
+#include <string.h>
+
+enum step_kind {
+	STEP_BYTE,  /* this byte */
+	STEP_SET,   /* a byte of the set */
+	STEP_RUN,   /* bytes of the set, as many as can be, or none */
+	STEP_SPLIT, /* goes on after it, or else at `jump` */
+	STEP_JUMP,
+	STEP_SAVE, /* a group begins (even) or ends */
+	STEP_END,  /* nowhere but at the end of the line */
+	STEP_DONE,
+};
+
+enum { ENDLESS = 255, GROUP_DEPTH = 16, PENDING = 4096, TRIED = PATTERN_TRIES / 64 };
+
+/* A match costs less than clearing 48 KB, which hardened builds do to every local variable. */
+#if defined __has_attribute && __has_attribute(uninitialized)
+#define UNINITIALISED __attribute__((uninitialized))
+#else
+#define UNINITIALISED
+#endif
+
+struct byte_set {
+	uint64_t bits[4];
+};
+
+struct pattern_step {
+	unsigned char kind, byte;
+	short jump; /* relative; 0 in a STEP_JUMP: to the end of the group, which is not known yet */
+	const struct byte_set *set;
+};
+
+static bool set_has(const uint64_t bits[4], unsigned char byte)
+{
+	return bits[byte >> 6] >> (byte & 63) & 1;
+}
+
+static void set_add(uint64_t bits[4], unsigned char byte)
+{
+	bits[byte >> 6] |= UINT64_C(1) << (byte & 63);
+}
+
+/* ---- compiling ---- */
+
+struct open_group {
+	int begin, branch, number; /* steps; the number of the group */
+};
+
+struct compiler {
+	struct arena *arena;
+	const char *text;
+	size_t at;
+	struct pattern_step steps[PATTERN_STEPS];
+	int count, atom; /* where the last atom begins; -1: there is none to repeat */
+	struct open_group open[GROUP_DEPTH];
+	int depth, groups;
+	struct error *error;
+};
+
+static bool refuse(const struct compiler *compiler, const char *what)
+{
+	return error_set(compiler->error, "%s at character %zu of the pattern %s", what, compiler->at + 1,
+			 compiler->text);
+}
+
+/* Makes room for `more` steps at `at`. */
+static bool insert_steps(struct compiler *compiler, int at, int more)
+{
+	if (compiler->count + more > PATTERN_STEPS - 1)
+		return refuse(compiler, "the pattern is too large");
+	memmove(compiler->steps + at + more, compiler->steps + at,
+		(size_t)(compiler->count - at) * sizeof *compiler->steps);
+	memset(compiler->steps + at, 0, (size_t)more * sizeof *compiler->steps);
+	compiler->count += more;
+	return true;
+}
+
+static bool add_step(struct compiler *compiler, struct pattern_step step)
+{
+	if (!insert_steps(compiler, compiler->count, 1))
+		return false;
+	compiler->steps[compiler->count - 1] = step;
+	return true;
+}
+
+static bool add_atom(struct compiler *compiler, struct pattern_step step)
+{
+	compiler->atom = compiler->count;
+	return add_step(compiler, step);
+}
+
+static bool add_set(struct compiler *compiler, const struct byte_set *set)
+{
+	struct byte_set *copy = arena_allocate(compiler->arena, 1, sizeof *copy);
+	if (!copy)
+		return error_no_memory(compiler->error);
+	*copy = *set;
+	return add_atom(compiler, (struct pattern_step){.kind = STEP_SET, .set = copy});
+}
+
+/* "[:digit:]" within brackets, of which the text has passed "[:". */
+static bool add_class(struct compiler *compiler, struct byte_set *set)
+{
+	static const struct {
+		const char *name;
+		int (*holds)(int byte);
+	} classes[] = {{"alnum:]", isalnum}, {"alpha:]", isalpha},  {"blank:]", isblank}, {"digit:]", isdigit},
+		       {"lower:]", islower}, {"print:]", isprint},  {"punct:]", ispunct}, {"space:]", isspace},
+		       {"upper:]", isupper}, {"xdigit:]", isxdigit}};
+	const char *name = compiler->text + compiler->at;
+	for (size_t i = 0; i < sizeof classes / sizeof *classes; i++) {
+		if (strncmp(name, classes[i].name, strlen(classes[i].name)) != 0)
+			continue;
+		for (int byte = 0; byte < 128; byte++)
+			if (classes[i].holds(byte))
+				set_add(set->bits, (unsigned char)byte);
+		compiler->at += strlen(classes[i].name);
+		return true;
+	}
+	return refuse(compiler, "there is no such class of characters");
+}
+
+/* One byte or range within brackets. */
+static bool add_range(struct compiler *compiler, struct byte_set *set)
+{
+	const char *text = compiler->text + compiler->at;
+	unsigned char from = (unsigned char)text[0], to = from;
+	if (text[1] == '-' && text[2] != ']' && text[2] != '\0')
+		to = (unsigned char)text[2];
+	if (to < from)
+		return refuse(compiler, "the range is backwards");
+	if (to > 127)
+		return refuse(compiler, "brackets hold ASCII only; write the others as (x|y)");
+	for (int byte = from; byte <= to; byte++)
+		set_add(set->bits, (unsigned char)byte);
+	compiler->at += to == from && text[1] != '-' ? 1 : to == from && (text[2] == ']' || text[2] == '\0') ? 1 : 3;
+	return true;
+}
+
+/* A bracket expression, behind its "[". */
+static bool add_brackets(struct compiler *compiler)
+{
+	struct byte_set set = {{0}};
+	const char *text = compiler->text;
+	bool negated = text[compiler->at] == '^', first = true;
+	compiler->at += negated;
+	for (; text[compiler->at] != ']' || first; first = false) {
+		if (text[compiler->at] == '\0')
+			return refuse(compiler, "expected ] for the [ before");
+		bool class = text[compiler->at] == '[' && text[compiler->at + 1] == ':';
+		compiler->at += class ? 2 : 0;
+		if (!(class ? add_class(compiler, &set) : add_range(compiler, &set)))
+			return false;
+	}
+	compiler->at++;
+	for (int i = 0; negated && i < 4; i++)
+		set.bits[i] = ~set.bits[i];
+	return add_set(compiler, &set);
+}
+
+static bool open_group(struct compiler *compiler)
+{
+	if (compiler->depth == GROUP_DEPTH || compiler->groups == PATTERN_GROUPS - 1)
+		return refuse(compiler, "there are too many groups");
+	int number = ++compiler->groups;
+	compiler->open[compiler->depth++] =
+	    (struct open_group){.begin = compiler->count, .branch = compiler->count + 1, .number = number};
+	compiler->atom = -1;
+	return add_step(compiler, (struct pattern_step){.kind = STEP_SAVE, .byte = (unsigned char)(2 * number)});
+}
+
+/* Ends a branch at "|": what came is tried first, then what follows. */
+static bool next_branch(struct compiler *compiler)
+{
+	struct open_group *group = &compiler->open[compiler->depth - 1];
+	if (!insert_steps(compiler, group->branch, 1) ||
+	    !add_step(compiler, (struct pattern_step){.kind = STEP_JUMP}))
+		return false;
+	compiler->steps[group->branch] =
+	    (struct pattern_step){.kind = STEP_SPLIT, .jump = (short)(compiler->count - group->branch)};
+	group->branch = compiler->count;
+	compiler->atom = -1;
+	return true;
+}
+
+static bool close_group(struct compiler *compiler)
+{
+	const struct open_group *group = &compiler->open[--compiler->depth];
+	for (int i = group->begin; i < compiler->count; i++)
+		if (compiler->steps[i].kind == STEP_JUMP && compiler->steps[i].jump == 0)
+			compiler->steps[i].jump = (short)(compiler->count - i);
+	compiler->atom = group->begin;
+	return add_step(compiler,
+			(struct pattern_step){.kind = STEP_SAVE, .byte = (unsigned char)(2 * group->number + 1)});
+}
+
+/* A number of a bound; -1 when there is none. */
+static int read_number(struct compiler *compiler)
+{
+	int number = -1;
+	for (; isdigit((unsigned char)compiler->text[compiler->at]); compiler->at++)
+		if (number < ENDLESS)
+			number = (number > 0 ? number * 10 : 0) + (compiler->text[compiler->at] - '0');
+	return number;
+}
+
+/* "{2}", "{2,}" or "{2,5}", behind the "{". */
+static bool read_bound(struct compiler *compiler, int *least, int *most)
+{
+	*most = *least = read_number(compiler);
+	if (*least >= 0 && compiler->text[compiler->at] == ',') {
+		compiler->at++;
+		*most = isdigit((unsigned char)compiler->text[compiler->at]) ? read_number(compiler) : ENDLESS;
+		if (*most == ENDLESS && compiler->text[compiler->at - 1] != ',')
+			return refuse(compiler, "a bound is at most 254");
+	} else if (*most >= ENDLESS) {
+		return refuse(compiler, "a bound is at most 254");
+	}
+	if (*least < 0 || *least >= ENDLESS || *most > ENDLESS || *most < *least ||
+	    compiler->text[compiler->at] != '}')
+		return refuse(compiler, "expected a bound as {2}, {2,} or {2,5}; a plain { is \\{");
+	compiler->at++;
+	return true;
+}
+
+/* Puts a copy of the atom at the end. */
+static bool copy_atom(struct compiler *compiler, const struct pattern_step *atom, int size)
+{
+	int at = compiler->count;
+	if (!insert_steps(compiler, at, size))
+		return false;
+	memcpy(compiler->steps + at, atom, (size_t)size * sizeof *atom);
+	return true;
+}
+
+/* What follows may be left out: then it goes on `jump` steps further. */
+static bool add_split(struct compiler *compiler, int jump)
+{
+	return add_step(compiler, (struct pattern_step){.kind = STEP_SPLIT, .jump = (short)jump});
+}
+
+/* The end of an endless repetition: one byte or set is a run, more are a loop. */
+static bool add_loop(struct compiler *compiler, const struct pattern_step *piece, int size)
+{
+	if (size > 1 || (piece->kind != STEP_BYTE && piece->kind != STEP_SET))
+		return add_split(compiler, size + 2) && copy_atom(compiler, piece, size) &&
+		       add_step(compiler, (struct pattern_step){.kind = STEP_JUMP, .jump = (short)-(size + 1)});
+	struct byte_set *set = arena_allocate(compiler->arena, 1, sizeof *set);
+	if (!set)
+		return error_no_memory(compiler->error);
+	if (piece->set)
+		*set = *piece->set;
+	else
+		set_add(set->bits, piece->byte);
+	return add_step(compiler, (struct pattern_step){.kind = STEP_RUN, .set = set});
+}
+
+/* Repeats the atom: `least` copies, then a loop or copies that may be left out. */
+static bool repeat_atom(struct compiler *compiler, int least, int most)
+{
+	struct pattern_step piece[PATTERN_STEPS];
+	int size = compiler->count - compiler->atom, copies = most == ENDLESS ? least + 1 : most;
+	if (compiler->atom < 0)
+		return refuse(compiler, "there is nothing before it that could be repeated");
+	if (copies * (size + 1) > PATTERN_STEPS)
+		return refuse(compiler, "the pattern is too large");
+	memcpy(piece, compiler->steps + compiler->atom, (size_t)size * sizeof *piece);
+	compiler->count = compiler->atom;
+	for (int i = 0; i < least; i++)
+		if (!copy_atom(compiler, piece, size))
+			return false;
+	if (most == ENDLESS)
+		return add_loop(compiler, piece, size);
+	for (int left = most - least; left > 0; left--)
+		if (!add_split(compiler, left * (size + 1)) || !copy_atom(compiler, piece, size))
+			return false;
+	return true;
+}
+
+/* A sign that repeats the atom before it, which the text has passed. */
+static bool add_repeat(struct compiler *compiler, char sign)
+{
+	int least = sign == '+', most = sign == '?' ? 1 : ENDLESS;
+	if (sign == '{' && !read_bound(compiler, &least, &most))
+		return false;
+	return repeat_atom(compiler, least, most);
+}
+
+static bool add_escape(struct compiler *compiler)
+{
+	unsigned char byte = (unsigned char)compiler->text[compiler->at];
+	if (isdigit(byte))
+		return refuse(compiler, "a pattern cannot refer back to a group");
+	if (byte == '\0' || isalpha(byte))
+		return refuse(compiler, "after \\ stands the character that is meant, which is no letter");
+	compiler->at++;
+	return add_atom(compiler, (struct pattern_step){.kind = STEP_BYTE, .byte = byte});
+}
+
+/* All bytes of a character are one atom. */
+static bool add_character(struct compiler *compiler)
+{
+	int begin = compiler->count;
+	do {
+		unsigned char byte = (unsigned char)compiler->text[compiler->at - 1];
+		if (!add_step(compiler, (struct pattern_step){.kind = STEP_BYTE, .byte = byte}))
+			return false;
+	} while ((compiler->text[compiler->at] & 0xC0) == 0x80 && compiler->at++);
+	compiler->atom = begin;
+	return true;
+}
+
+static bool add_piece(struct compiler *compiler)
+{
+	static const struct byte_set any = {{UINT64_MAX, UINT64_MAX, UINT64_MAX, UINT64_MAX}};
+	char sign = compiler->text[compiler->at++];
+	switch (sign) {
+	case '(':
+		return open_group(compiler);
+	case ')':
+		return compiler->depth > 1 ? close_group(compiler)
+					   : refuse(compiler, "there is no ( for this ); a plain ) is \\)");
+	case '|':
+		return next_branch(compiler);
+	case '[':
+		return add_brackets(compiler);
+	case '.':
+		return add_set(compiler, &any);
+	case '\\':
+		return add_escape(compiler);
+	case '^':
+		return refuse(compiler, "^ stands only at the beginning; a plain ^ is \\^");
+	case '$':
+		compiler->atom = -1;
+		return add_step(compiler, (struct pattern_step){.kind = STEP_END});
+	case '*':
+	case '+':
+	case '?':
+	case '{':
+		return add_repeat(compiler, sign);
+	default:
+		return add_character(compiler);
+	}
+}
+
+/* Finds the bytes that a match can begin with, and whether an empty line can match. */
+static void find_first(struct pattern *pattern)
+{
+	short pending[PATTERN_STEPS + 1];
+	bool seen[PATTERN_STEPS] = {false};
+	int count = 0;
+	pending[count++] = 0;
+	while (count > 0) {
+		int at = pending[--count];
+		const struct pattern_step *step = &pattern->steps[at];
+		if (seen[at])
+			continue;
+		seen[at] = true;
+		if (step->kind == STEP_DONE || step->kind == STEP_END)
+			pattern->empty = true;
+		if (step->kind == STEP_DONE)
+			memset(pattern->first, 0xFF, sizeof pattern->first);
+		else if (step->kind == STEP_BYTE)
+			set_add(pattern->first, step->byte);
+		else if (step->set)
+			for (int i = 0; i < 4; i++)
+				pattern->first[i] |= step->set->bits[i];
+		if (step->kind == STEP_SPLIT || step->kind == STEP_JUMP)
+			pending[count++] = (short)(at + step->jump);
+		if (step->kind == STEP_SPLIT || step->kind == STEP_SAVE || step->kind == STEP_END ||
+		    step->kind == STEP_RUN)
+			pending[count++] = (short)(at + 1);
+	}
+}
+
+bool pattern_compile(struct pattern *pattern, struct arena *arena, const char *text, bool characters,
+		     struct error *error)
+{
+	struct error inner = {""};
+	struct compiler compiler = {.arena = arena, .text = text, .error = &inner, .atom = -1};
+	*pattern = (struct pattern){.text = text, .characters = characters};
+	bool good = text[0] == '^' || refuse(&compiler, "expected ^, with which every pattern begins,");
+	/* The whole is group 0, whose two steps are left out. */
+	compiler.open[compiler.depth++] = (struct open_group){.begin = 0, .branch = 0};
+	compiler.at = 1;
+	while (good && text[compiler.at] != '\0')
+		good = add_piece(&compiler);
+	if (good && compiler.depth > 1)
+		good = refuse(&compiler, "expected ) for a ( before");
+	if (!good)
+		return error_set(error, "%s", inner.message);
+	for (int i = 0; i < compiler.count; i++)
+		if (compiler.steps[i].kind == STEP_JUMP && compiler.steps[i].jump == 0)
+			compiler.steps[i].jump = (short)(compiler.count - i);
+	compiler.steps[compiler.count++] = (struct pattern_step){.kind = STEP_DONE};
+	struct pattern_step *steps = arena_allocate(arena, (size_t)compiler.count, sizeof *steps);
+	if (!steps)
+		return error_no_memory(error);
+	memcpy(steps, compiler.steps, (size_t)compiler.count * sizeof *steps);
+	pattern->steps = steps;
+	pattern->step_count = compiler.count;
+	pattern->group_count = compiler.groups;
+	find_first(pattern);
+	return true;
+}
+
+/* ---- matching ---- */
+
+/* What is still to be tried: go on at `step` and `at`, or at fewer bytes down to `least`; or (step -1) give the border
+ * `border` its old value `at`. */
+struct pending {
+	short step, border;
+	unsigned at, least;
+};
+
+struct matcher {
+	const struct pattern *pattern;
+	const char *line;
+	unsigned length;
+	unsigned borders[2 * PATTERN_GROUPS];
+	uint64_t tried[TRIED]; /* a bit for each step and place */
+	struct pending pending[PENDING];
+	int count;
+};
+
+/* Has the step been tried here before? It is from now on. */
+static bool was_tried(struct matcher *matcher, int step, unsigned at)
+{
+	size_t bit = (size_t)step * (matcher->length + 1) + at;
+	uint64_t mask = UINT64_C(1) << (bit & 63);
+	bool was = matcher->tried[bit >> 6] & mask;
+	matcher->tried[bit >> 6] |= mask;
+	return was;
+}
+
+static bool push(struct matcher *matcher, struct pending pending)
+{
+	if (matcher->count == PENDING)
+		return false;
+	matcher->pending[matcher->count++] = pending;
+	return true;
+}
+
+static bool is_tail(const struct matcher *matcher, unsigned at)
+{
+	return matcher->pattern->characters && at < matcher->length && (matcher->line[at] & 0xC0) == 0x80;
+}
+
+/* Behind the byte at `at` or, where characters count, behind its character. */
+static unsigned behind(const struct matcher *matcher, unsigned at)
+{
+	unsigned char lead = (unsigned char)matcher->line[at];
+	unsigned most = !matcher->pattern->characters || lead < 0xC0 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4;
+	for (at++; most > 1 && is_tail(matcher, at); most--)
+		at++;
+	return at;
+}
+
+/* Takes as many as can be; fewer are tried later. It stops where it was before: what follows there is tried already. */
+static bool take_run(struct matcher *matcher, const struct pattern_step *step, int number, unsigned *at)
+{
+	unsigned least = *at;
+	while (*at < matcher->length && set_has(step->set->bits, (unsigned char)matcher->line[*at])) {
+		unsigned next = behind(matcher, *at);
+		if (was_tried(matcher, number, next))
+			break;
+		*at = next;
+	}
+	return *at == least ||
+	       push(matcher, (struct pending){.step = (short)(number + 1), .at = *at, .least = least});
+}
+
+/* Goes on from a step as long as it fits. True at the end of the pattern. */
+static bool follow(struct matcher *matcher, int number, unsigned at)
+{
+	for (;;) {
+		const struct pattern_step *step = &matcher->pattern->steps[number];
+		if (was_tried(matcher, number, at))
+			return false;
+		switch (step->kind) {
+		case STEP_BYTE:
+			if (at == matcher->length || (unsigned char)matcher->line[at] != step->byte)
+				return false;
+			at++;
+			break;
+		case STEP_SET:
+			if (at == matcher->length || !set_has(step->set->bits, (unsigned char)matcher->line[at]))
+				return false;
+			at = behind(matcher, at);
+			break;
+		case STEP_RUN:
+			if (!take_run(matcher, step, number, &at))
+				return false;
+			break;
+		case STEP_SPLIT:
+			if (!push(matcher,
+				  (struct pending){.step = (short)(number + step->jump), .at = at, .least = at}))
+				return false;
+			break;
+		case STEP_JUMP:
+			number += step->jump - 1;
+			break;
+		case STEP_SAVE:
+			if (!push(matcher, (struct pending){
+					       .step = -1, .border = step->byte, .at = matcher->borders[step->byte]}))
+				return false;
+			matcher->borders[step->byte] = at;
+			break;
+		case STEP_END:
+			if (at != matcher->length)
+				return false;
+			break;
+		default:
+			matcher->borders[1] = at;
+			return true;
+		}
+		number++;
+	}
+}
+
+/* The next thing to try. A run that can be shorter stays in the list. */
+static bool next_try(struct matcher *matcher, int *step, unsigned *at)
+{
+	while (matcher->count > 0) {
+		struct pending *pending = &matcher->pending[matcher->count - 1];
+		*step = pending->step;
+		*at = pending->at;
+		if (pending->step < 0) {
+			matcher->borders[pending->border] = pending->at;
+			matcher->count--;
+		} else if (pending->at == pending->least) {
+			matcher->count--;
+			return true;
+		} else {
+			do {
+				pending->at--;
+			} while (pending->at > pending->least && is_tail(matcher, pending->at));
+			*at = pending->at;
+			if (pending->at == pending->least)
+				matcher->count--;
+			return true;
+		}
+	}
+	return false;
+}
+
+bool pattern_match(const struct pattern *pattern, const char *line, size_t length, struct span groups[PATTERN_GROUPS])
+{
+	if (length > 0 ? !set_has(pattern->first, (unsigned char)line[0]) : !pattern->empty)
+		return false;
+	size_t tries = (size_t)pattern->step_count * (length + 1);
+	if (length >= PATTERN_TRIES || tries >= PATTERN_TRIES)
+		return false;
+	struct matcher matcher UNINITIALISED; /* the two arrays as far as they are used */
+	matcher.pattern = pattern;
+	matcher.line = line;
+	matcher.length = (unsigned)length;
+	matcher.count = 0;
+	memset(matcher.borders, 0xFF, sizeof matcher.borders);
+	memset(matcher.tried, 0, (tries / 64 + 1) * sizeof *matcher.tried);
+	matcher.borders[0] = 0;
+	int step = 0;
+	unsigned at = 0;
+	bool found = follow(&matcher, 0, 0);
+	while (!found && next_try(&matcher, &step, &at))
+		found = follow(&matcher, step, at);
+	for (int i = 0; found && groups && i < PATTERN_GROUPS; i++) {
+		const unsigned *borders = matcher.borders + (size_t)2 * (size_t)i;
+		unsigned begin = borders[0], end = borders[1];
+		bool took = begin != UINT32_MAX && end != UINT32_MAX;
+		groups[i] = (struct span){took ? begin : SIZE_MAX, took ? end - begin : 0};
+	}
+	return found;
+}

@@ -1,0 +1,405 @@
+/* Descriptions of formats: what a good one says, and what is told about each kind of mistake. */
+#include "described/description.h"
+
+#include <limits.h>
+#include <regex.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static struct description *read_text(const char *text)
+{
+	struct error error;
+	struct description *description = description_read("x.format", text, strlen(text), &error);
+	assert_non_null(description);
+	return description;
+}
+
+static struct description *read_good(const char *text)
+{
+	struct error error = {""};
+	struct description *description = read_text(text);
+	if (description->mistake_count > 0)
+		description_complain(description, 0, &error);
+	assert_string_equal(error.message, "");
+	return description;
+}
+
+/* ---- mistakes ---- */
+
+#define HEAD "id = \"x\"; title = \"X\"; files = [ \"*.x\" ]; lines = \"key: value\";\n"
+#define MAP "map: { row = \"^[#.]+$\"; };\n"
+
+static const struct {
+	const char *text, *told; /* the first mistake */
+} mistakes[] = {
+    {"id = ;", "x.format:1: Expected settings as name = value; look for a missing semicolon, quote or bracket here "
+	       "and in the line before."},
+    {HEAD "id = \"y\";\n" MAP, "x.format:2: This cannot be read: duplicate setting name."},
+    {HEAD "\n  @include \"other\"\n", "x.format:3: A description cannot include other files."},
+    {"title = \"X\"; files = [ \"*.x\" ];" MAP,
+     "x.format:1: The setting id is missing: a word: the name for --as, and of its rules."},
+    {HEAD MAP "tittle = \"X\";", "x.format:3: There is no setting tittle here; did you mean title?"},
+    {HEAD "map: { row = \"^#\"; qqqqqq = 1; };",
+     "x.format:2: There is no setting qqqqqq here; there are start, name, above, open, close, row, trimmed, ends, "
+     "ignored, short, pad, cell, shape, neighbours or declared."},
+    {HEAD MAP "encoding = \"utf8\";", "x.format:3: encoding: there is no \"utf8\"; did you mean \"utf-8\"?"},
+    {HEAD MAP "encoding = \"runes\";", "x.format:3: encoding: expected byte or utf-8, not \"runes\"."},
+    {HEAD MAP "about = 3;", "x.format:3: about: expected a text, as \"...\"."},
+    {HEAD MAP "fields = ( { name = \"a\"; repeats = 1; } );", "x.format:3: repeats: expected true or false."},
+    {HEAD MAP "fields = ( 1 );",
+     "x.format:3: fields: expected a list of groups, as ( { name = value; }, { name = value; } )."},
+    {HEAD "map: { row = \"^#\"; neighbours = 9; };", "x.format:2: neighbours: expected a number from 4 to 8."},
+    {HEAD "map: { row = \"^#\"; neighbours = 5; };", "x.format:2: neighbours: expected 4 or 8."},
+    {HEAD MAP "comment = \"#\";",
+     "x.format:3: comment: expected ^, with which every pattern begins, at character 1 of the pattern #."},
+    {HEAD MAP "comment = \"^(#\";",
+     "x.format:3: comment: expected ) for a ( before at character 4 of the pattern ^(#."},
+    {HEAD MAP "comment = \"^[#\";",
+     "x.format:3: comment: expected ] for the [ before at character 4 of the pattern ^[#."},
+    {HEAD MAP "comment = \"^(a)\\\\1\";",
+     "x.format:3: comment: a pattern cannot refer back to a group at character 6 of the pattern ^(a)\\1."},
+    {HEAD MAP "comment = \"^((a{1,99}){1,99})\";",
+     "x.format:3: comment: the pattern is too large at character 18 of the pattern ^((a{1,99}){1,99})."},
+    {HEAD MAP "comment = \"^*\";",
+     "x.format:3: comment: there is nothing before it that could be repeated at character "
+     "3 of the pattern ^*."},
+    {"id = \"x\"; title = \"X\"; files = [ \"*.x\" ]; map: { row = \"D\"; };",
+     "x.format:1: The key D needs to be told how such lines look: lines = \"key: value\"; a pattern begins with ^."},
+    {HEAD "map: { start = \"NAME\"; };",
+     "x.format:2: It is not told what a row is: the map needs row, or open and close."},
+    {HEAD "map: { row = \"^#\"; open = \"^a\"; };",
+     "x.format:2: A map has both open and close, the lines around its rows, or neither."},
+    {HEAD "map: { open = \"^a\"; close = \"^b\"; };",
+     "x.format:1: The setting template is missing: what a new file and a new map are."},
+    {HEAD MAP "template: { map = [ \"a\" ]; width = 3; height = 3; };",
+     "x.format:3: The lines map of the template need one with {row}, which is repeated."},
+    {HEAD MAP "lines = 3;", "x.format:3: This cannot be read: duplicate setting name."},
+    {"id = \"X\"; title = \"X\"; files = [ \"*.x\" ];" MAP,
+     "x.format:1: The id is a word of small letters, digits and hyphens, not \"X\"."},
+    {HEAD MAP "symbols = \"../../etc/passwd\";",
+     "x.format:3: The name of a table is a word of small letters, digits and hyphens, not \"../../etc/passwd\"."},
+    {HEAD MAP "glyphs = ( { glyphs = [ \"##\" ]; } );", "x.format:3: Expected one glyph, not \"##\"."},
+    {HEAD MAP "glyphs = ( { glyphs = \"#\"; look = \"wal\"; } );",
+     "x.format:3: look: there is no \"wal\"; did you mean \"wall\"?"},
+    {HEAD MAP "fields = ( { name = \"a\"; },\n{ name = \"a\"; } );", "x.format:4: There is a field a already."},
+    {HEAD MAP "fields = ( { name = \"a\"; words = \"tag\"; } );",
+     "x.format:3: The words of a need a table: words = \"NAME\"."},
+    {HEAD MAP "legend = ( { effect = \"means\"; } );",
+     "x.format:3: A legend line needs a key, or a pattern: line = \"^...\"."},
+    {HEAD MAP "legend = ( { line = \"^(.)=\"; } );", "x.format:3: The pattern has no group 2."},
+    {HEAD MAP "rules = ( { id = \"y-a\"; kind = \"symbols\"; } );",
+     "x.format:3: The id of a rule begins with that of the format: \"x-y-a\"."},
+    {HEAD MAP "rules = ( { id = \"x-a\"; kind = \"symbol\"; } );",
+     "x.format:3: kind: there is no \"symbol\"; did you mean \"symbols\"?"},
+    {HEAD MAP "rules = ( { id = \"x-a\"; kind = \"symbols\"; width = 3; } );",
+     "x.format:3: A rule of the kind symbols has no width."},
+    {HEAD MAP "rules = ( { id = \"x-a\"; kind = \"count\"; } );",
+     "x.format:3: A rule of the kind count needs glyphs: the glyphs that it is about; of on, the marks."},
+    {HEAD MAP "rules = ( { id = \"x-a\"; kind = \"symbols\"; },\n { id = \"x-a\"; kind = \"unused\"; } );",
+     "x.format:4: There is a rule x-a already."},
+    {HEAD MAP "rules = ( { id = \"x-a\"; kind = \"declared\"; axis = \"width\"; } );",
+     "x.format:3: The map does not tell which field declares this: map: { declared: { ... } }."},
+    {HEAD MAP "rules = ( { id = \"x-a\"; kind = \"symbols\"; source = \"hearsay\"; } );",
+     "x.format:3: A source begins with \"run: \", \"read: \" or \"measured: \"."},
+    {HEAD MAP "fields = ( { name = \"rows\"; } );\n"
+	      "rules = ( { id = \"x-a\"; kind = \"row-length\";\n field = \"row\"; } );",
+     "x.format:5: There is no field row; did you mean rows?"},
+    {HEAD MAP "rules = ( { id = \"x-a\"; kind = \"symbols\"; when: { depth = \"3\"; }; } );",
+     "x.format:3: There is no field depth in this description."},
+    {HEAD MAP "rules = ( { id = \"x-a\"; kind = \"symbols\"; dialect = \"A\"; } );",
+     "x.format:3: There is no dialect A in this description."},
+    {HEAD MAP "dialects = ( { name = \"A\"; }, { name = \"B\"; } );",
+     "x.format:3: The dialect needs when = \"^...\", a line that tells it; only the last has none."},
+    {HEAD MAP "dialects = ( { name = \"A\"; when = \"^a\"; } );",
+     "x.format:3: The last dialect has no `when`: it is the one of files that no other fits."},
+    {HEAD MAP "scanner = \"lua-strings\";", "x.format:3: The scanner lua-strings needs lua: { call = \"...\"; }."},
+    {HEAD MAP "turns: { quarter = [ \"|\" ]; };",
+     "x.format:3: Expected two glyphs or more that change into each other, not \"|\"."},
+    {HEAD "map: { row = \"^(.*)$\"; cell: { separator = \",\"; code = \"^(.*)$\"; base = 2; }; };",
+     "x.format:2: The pattern has no group 2."},
+};
+
+static void each_mistake_is_told_with_its_line(void **state)
+{
+	(void)state;
+	bool all = true;
+	for (size_t i = 0; i < sizeof mistakes / sizeof *mistakes; i++) {
+		struct error error = {"nothing is wrong"};
+		struct description *description = read_text(mistakes[i].text);
+		if (description->mistake_count > 0)
+			description_complain(description, 0, &error);
+		if (strcmp(error.message, mistakes[i].told) != 0)
+			print_error("%s\ninstead of\n%s\n", error.message, mistakes[i].told);
+		all = all && strcmp(error.message, mistakes[i].told) == 0;
+		description_free(description);
+	}
+	assert_true(all);
+}
+
+static void all_mistakes_are_told_in_the_order_of_the_file(void **state)
+{
+	(void)state;
+	struct description *description =
+	    read_text("fieldz = 1;\nid = \"x\"; title = \"X\";\nmap: { rows = 1; };\nencoding = 5;\n");
+	assert_int_equal(description->mistake_count, 4);
+	assert_int_equal(description->mistakes[3].line, 4);
+	assert_string_equal(description->mistakes[3].sentence, "encoding: expected a word, as \"...\".");
+	for (int i = 1; i < 4; i++)
+		assert_true(description->mistakes[i - 1].line <= description->mistakes[i].line);
+	description_free(description);
+}
+
+static void large_and_binary_files_are_refused(void **state)
+{
+	(void)state;
+	struct error error;
+	size_t length = DESCRIPTION_SIZE + 1;
+	char *text = malloc(length);
+	memset(text, '\n', length);
+	struct description *description = description_read("x.format", text, length, &error);
+	assert_int_equal(description->mistake_count, 1);
+	assert_non_null(strstr(description->mistakes[0].sentence, "at most 131072 bytes"));
+	description_free(description);
+	memcpy(text, HEAD MAP, sizeof HEAD MAP - 1);
+	text[sizeof HEAD MAP] = '\0';
+	description = description_read("x.format", text, sizeof HEAD MAP + 10, &error);
+	assert_int_equal(description->mistake_count, 1);
+	assert_int_equal(description->mistakes[0].line, 4);
+	description_free(description);
+	free(text);
+}
+
+/* Brackets in brackets without end: libconfig's parser has a stack with a limit of its own. */
+static void deep_nesting_is_refused(void **state)
+{
+	(void)state;
+	char *text = malloc(DESCRIPTION_SIZE);
+	memset(text, '(', DESCRIPTION_SIZE);
+	memcpy(text, "a = ", 4);
+	struct error error;
+	struct description *description = description_read("x.format", text, DESCRIPTION_SIZE, &error);
+	assert_int_equal(description->mistake_count, 1);
+	description_free(description);
+	free(text);
+}
+
+/* ---- what a good one says ---- */
+
+static void a_short_description_is_enough(void **state)
+{
+	(void)state;
+	struct description *description =
+	    read_good("id = \"dungeon\"; title = \"My dungeon\"; files = [ \"*.dun\" ];\n"
+		      "lines = \"key = value\";\n"
+		      "map: { start = \"level\"; row = \"^([#.+a-z ]*[#.][#.+a-z ]*)$\"; };\n"
+		      "glyphs = ( { glyphs = \"#\"; look = \"wall\"; }, { glyphs = \".\"; look = \"floor\"; },\n"
+		      "           { glyphs = \"+\"; look = \"door\"; meaning = \"a door\"; } );\n"
+		      "legend = ( { line = \"^([a-z]) is (.*)$\"; } );\n"
+		      "rules = ( { id = \"dungeon-glyph-undefined\"; kind = \"symbols\"; } );\n");
+	const struct described_dialect *dialect = &description->dialects[0];
+	assert_int_equal(description->dialect_count, 1);
+	assert_null(description->dialect_names);
+	assert_string_equal(description->extension, ".dun");
+	assert_string_equal(description->folder, ".");
+	assert_string_equal(description->keys.separator, "=");
+	assert_true(description->keys.given && description->keys.loose && !description->keys.indented);
+	assert_string_equal(description->map.start.key, "level");
+	assert_int_equal(description->map.neighbours, 8);
+	assert_int_equal(dialect->glyph_count, 3);
+	assert_int_equal(dialect->glyphs[0].walk, WALK_SOLID);
+	assert_int_equal(dialect->glyphs[2].walk, WALK_DOOR);
+	assert_string_equal(dialect->glyphs[0].meaning, "wall");
+	assert_int_equal(dialect->legend[0].glyphs, 1);
+	assert_int_equal(dialect->legend[0].value, 2);
+	assert_string_equal(dialect->template.map[0], "level = {name}");
+	assert_string_equal(dialect->template.map[1], "{row}");
+	assert_int_equal(description->rules[0].rule.severity, SEVERITY_WARNING);
+	assert_string_equal(description->rules[0].rule.summary, "a glyph means nothing");
+	assert_ptr_equal(description->rule_list[0], &description->rules[0].rule);
+	assert_ptr_equal(description->rules[0].rule.data, &description->rules[0]);
+	assert_null(description->rule_list[1]);
+	description_free(description);
+}
+
+static void dialects_have_what_the_whole_has(void **state)
+{
+	(void)state;
+	struct description *description = read_good(
+	    HEAD
+	    "map: { row = \"D\"; short = \"sheared\"; };\n"
+	    "glyphs = ( { glyphs = \"a-cX\"; } ); fields = ( { name = \"type\"; kind = \"integer\"; maximum = 9; } "
+	    ");\n"
+	    "dialects = ( { name = \"NEW\"; when = \"^version\"; short = \"padded\"; glyphs = ( { glyphs = \"-.\"; } "
+	    ");\n"
+	    "               fields = ( { name = \"depth\"; } ); }, { name = \"OLD\"; symbols = \"x-old\"; } );\n");
+	const struct described_dialect *fresh = &description->dialects[0], *old = &description->dialects[1];
+	assert_int_equal(description->dialect_count, 2);
+	assert_string_equal(description->dialect_names[1], "OLD");
+	assert_int_equal(fresh->shorts, SHORT_PADDED);
+	assert_int_equal(old->shorts, SHORT_SHEARED);
+	assert_int_equal(fresh->glyph_count, 2);
+	assert_int_equal(old->glyph_count, 1);
+	assert_string_equal(old->symbols, "x-old");
+	assert_string_equal(fresh->glyphs[0].glyphs[2], "c");
+	assert_string_equal(fresh->glyphs[0].glyphs[3], "X");
+	assert_null(fresh->glyphs[0].glyphs[4]);
+	assert_string_equal(fresh->glyphs[1].glyphs[0], "-");
+	assert_string_equal(fresh->glyphs[1].glyphs[1], ".");
+	assert_int_equal(fresh->field_count, 2);
+	assert_string_equal(fresh->fields[1].name, "depth");
+	assert_int_equal(fresh->fields[1].kind, FIELD_TEXT);
+	assert_int_equal(fresh->fields[0].kind, FIELD_INTEGER);
+	assert_int_equal(fresh->fields[0].minimum, INT_MIN);
+	assert_int_equal(fresh->fields[0].maximum, 9);
+	assert_string_equal(old->template.map[0], "D: {row}");
+	description_free(description);
+}
+
+static void characters_are_glyphs_in_utf8(void **state)
+{
+	(void)state;
+	struct description *description = read_good(HEAD "encoding = \"utf-8\"; map: { row = \"^\\\"(.)\\\"$\"; };\n"
+							 "glyphs = ( { glyphs = \"│─a\"; } ); wall = \"│\";\n");
+	const struct described_symbol *symbol = &description->dialects[0].glyphs[0];
+	struct span groups[PATTERN_GROUPS];
+	assert_string_equal(symbol->glyphs[0], "│");
+	assert_string_equal(symbol->glyphs[1], "─");
+	assert_string_equal(symbol->glyphs[2], "a");
+	assert_true(pattern_match(description->map.row.pattern, "\"│\"", 5, groups));
+	assert_int_equal(groups[1].start, 1);
+	assert_int_equal(groups[1].length, 3);
+	assert_false(pattern_match(description->map.row.pattern, "\"ab\"", 4, groups));
+	description_free(description);
+}
+
+/* ---- patterns ---- */
+
+static bool matches(const char *text, const char *line, struct span groups[PATTERN_GROUPS])
+{
+	struct arena arena;
+	struct pattern pattern;
+	struct error error;
+	arena_init(&arena);
+	assert_true(pattern_compile(&pattern, &arena, text, false, &error));
+	bool found = pattern_match(&pattern, line, strlen(line), groups);
+	arena_clear(&arena);
+	return found;
+}
+
+static void patterns_find_their_groups(void **state)
+{
+	(void)state;
+	struct span groups[PATTERN_GROUPS];
+	assert_true(matches("^(N|W)SUBST:[ \t]*([^ =]+) *[=:] *(.*)$", "NSUBST: ab = 1=c", groups));
+	assert_int_equal(groups[1].length, 1);
+	assert_int_equal(groups[2].start, 8);
+	assert_int_equal(groups[2].length, 2);
+	assert_int_equal(groups[3].start, 13);
+	assert_int_equal(groups[3].length, 3);
+	assert_true(matches("^(a)|(b)", "b", groups));
+	assert_true(groups[1].start == SIZE_MAX);
+	assert_int_equal(groups[2].start, 0);
+	assert_true(matches("^[[:digit:]]{2,}-?[]x^-]$", "123-]", groups));
+	assert_false(matches("^[[:digit:]]{2,}-?[]x^-]$", "1-]", groups));
+	assert_true(matches("^.*\\}\\}[ \t]*$", "return x }} ", NULL));
+	assert_true(matches("^", "", NULL));
+	assert_false(matches("^.", "", NULL));
+}
+
+static unsigned next_random(unsigned *seed, unsigned below)
+{
+	*seed = *seed * 1103515245u + 12345u;
+	return (*seed >> 16) % below;
+}
+
+static void random_pattern(unsigned *seed, char *pattern, int depth)
+{
+	static const char *const atoms[] = {"a", "b", "c", ".", "[ab]", "[^a]"};
+	static const char *const repeats[] = {"*", "+", "?", "{2}", "{1,3}", "{0,2}", "{2,}", "", ""};
+	for (unsigned left = 1 + next_random(seed, 4); left > 0; left--) {
+		unsigned kind = next_random(seed, depth > 0 ? 8 : 6);
+		if (kind < 6) {
+			strcat(pattern, atoms[kind]);
+		} else {
+			strcat(pattern, "(");
+			random_pattern(seed, pattern, depth - 1);
+			if (kind == 7) {
+				strcat(pattern, "|");
+				random_pattern(seed, pattern, depth - 1);
+			}
+			strcat(pattern, ")");
+		}
+		strcat(pattern, repeats[next_random(seed, 9)]);
+	}
+}
+
+/* Whether a line matches is what POSIX says. (The C library is not asked for groups: it never ends on some of these.) */
+static void patterns_match_what_the_c_library_matches(void **state)
+{
+	(void)state;
+	unsigned seed = 7;
+	int matched = 0;
+	for (int round = 0; round < 4000; round++) {
+		char text[4000] = "^", line[12];
+		regex_t regex;
+		struct arena arena;
+		struct pattern pattern;
+		random_pattern(&seed, text, 2);
+		if (next_random(&seed, 2))
+			strcat(text, "$");
+		arena_init(&arena);
+		if (strlen(text) < 120 && pattern_compile(&pattern, &arena, text, false, NULL)) {
+			assert_int_equal(regcomp(&regex, text, REG_EXTENDED | REG_NOSUB), 0);
+			for (int i = 0; i < 8; i++) {
+				size_t length = next_random(&seed, 10);
+				for (size_t at = 0; at < length; at++)
+					line[at] = "abcd"[next_random(&seed, 4)];
+				line[length] = '\0';
+				bool found = pattern_match(&pattern, line, length, NULL);
+				assert_int_equal(found, regexec(&regex, line, 0, NULL, 0) == 0);
+				matched += found;
+			}
+			regfree(&regex);
+		}
+		arena_clear(&arena);
+	}
+	assert_true(matched > 1000);
+}
+
+/* The steps are bounded: with as many as there can be, these end at once. */
+static void no_pattern_takes_long(void **state)
+{
+	(void)state;
+	static const char *const patterns[] = {"^(a*)*b", "^(a|aa)*$", "^(a|b)*a(a|b){30}$", "^(.*)(.*)(.*)(.*)(.*)x",
+					       "^((a+)|(aa)+)*(a*)*b"};
+	char line[20000];
+	memset(line, 'a', sizeof line - 1);
+	line[sizeof line - 1] = '\0';
+	for (size_t i = 0; i < sizeof patterns / sizeof *patterns; i++)
+		for (size_t length = 100; length < sizeof line; length *= 2)
+			matches(patterns[i], line + sizeof line - 1 - length, NULL);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+	    cmocka_unit_test(each_mistake_is_told_with_its_line),
+	    cmocka_unit_test(all_mistakes_are_told_in_the_order_of_the_file),
+	    cmocka_unit_test(large_and_binary_files_are_refused),
+	    cmocka_unit_test(deep_nesting_is_refused),
+	    cmocka_unit_test(a_short_description_is_enough),
+	    cmocka_unit_test(dialects_have_what_the_whole_has),
+	    cmocka_unit_test(characters_are_glyphs_in_utf8),
+	    cmocka_unit_test(patterns_find_their_groups),
+	    cmocka_unit_test(patterns_match_what_the_c_library_matches),
+	    cmocka_unit_test(no_pattern_takes_long),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
