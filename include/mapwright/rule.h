@@ -17,6 +17,7 @@ struct check {
 	const char *path; /* the file's name, as far as it matters to a rule; "-" for standard input, may be NULL */
 	const struct vocabulary *vocabulary;
 	struct finding_list *findings;
+	struct finding *found; /* the last one that it added; NULL when that failed */
 };
 
 struct rule {

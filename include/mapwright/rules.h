@@ -7,13 +7,38 @@
 #include "mapwright/reach.h"
 #include "mapwright/rule.h"
 
-/* Adds a finding of the rule that runs; as finding_add. */
+#include <string.h>
+
+/* Adds a finding of the rule that runs and returns it; as finding_add. */
 struct finding *check_add(struct check *check, struct span span, struct place place, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
 /* The same about cells of a grid, one at least, as numbers y * width + x: at the first of them, and marks all. */
 struct finding *check_add_cells(struct check *check, int grid, const int *cells, int count, const char *format, ...)
     __attribute__((format(printf, 5, 6)));
+
+/* What is said of the last finding that was added, if it was: its severity; and its remedy, to put a string in the place of
+ * a span, to set a leaf, or to remove it, as finding_set_fix and finding_offer_... do. */
+static inline void check_weigh(struct check *check, enum severity severity)
+{
+	if (check->found)
+		check->found->severity = severity;
+}
+
+static inline void check_offer(struct check *check, const char *label, struct span span, const char *string)
+{
+	finding_set_fix(check->findings, check->found, label, span, string, strlen(string));
+}
+
+static inline void check_offer_value(struct check *check, const char *label, struct place place, const char *value)
+{
+	finding_offer_value(check->found, label, place, value);
+}
+
+static inline void check_offer_removal(struct check *check, const char *label, struct place place)
+{
+	finding_offer_removal(check->found, label, place);
+}
 
 /* For rules about a code: how many cells of a grid (-1: of all) have it; and the finding's cells set to all of these
  * (place and span to the first, when it has no place yet). */

@@ -36,12 +36,11 @@ static void report_word(struct check *check, struct place place, const struct at
 	const char *meant = propose ? propose_word(check, word, attribute->span.length, attribute->type) : NULL;
 	struct finding *finding;
 	if (meant)
-		finding = finding_add(check->findings, check->rule, attribute->span, place,
-				      "The game does not know \"%.*s\"; did you mean %s?", shown, word, meant);
+		finding = check_add(check, attribute->span, place,
+				    "The game does not know \"%.*s\"; did you mean %s?", shown, word, meant);
 	else
-		finding =
-		    finding_add(check->findings, check->rule, attribute->span, place,
-				"The game does not know \"%.*s\": replace it with a word it knows.", shown, word);
+		finding = check_add(check, attribute->span, place,
+				    "The game does not know \"%.*s\": replace it with a word it knows.", shown, word);
 	if (!finding)
 		return;
 	if (!used && finding->severity == SEVERITY_ERROR)

@@ -8,9 +8,9 @@ void rule_legend_missing(struct check *check)
 		if (count == 0 || check->model->glyphs[glyph].known)
 			continue;
 		struct finding *finding =
-		    finding_add(check->findings, check->rule, (struct span){0}, (struct place){0},
-				"The glyph %s is on %u cell%s of the map but has no legend entry: define it.",
-				code_name(glyph).text, count, count == 1 ? "" : "s");
+		    check_add(check, (struct span){0}, (struct place){0},
+			      "The glyph %s is on %u cell%s of the map but has no legend entry: define it.",
+			      code_name(glyph).text, count, count == 1 ? "" : "s");
 		rule_mark_glyph(check, finding, -1, glyph);
 		const char byte = (char)glyph;
 		const char *value = arena_copy(&check->findings->arena, &byte, 1);

@@ -8,17 +8,17 @@ struct finding *check_add(struct check *check, struct span span, struct place pl
 {
 	va_list arguments;
 	va_start(arguments, format);
-	struct finding *finding = finding_add_list(check->findings, check->rule, span, place, format, arguments);
+	check->found = finding_add_list(check->findings, check->rule, span, place, format, arguments);
 	va_end(arguments);
-	return finding;
+	return check->found;
 }
 
 struct finding *check_add_cells(struct check *check, int grid, const int *cells, int count, const char *format, ...)
 {
-	struct finding_list *findings = check->findings;
-	struct place *places = arena_allocate(&findings->arena, (size_t)count, sizeof *places);
+	struct place *places = arena_allocate(&check->findings->arena, (size_t)count, sizeof *places);
+	check->found = NULL;
 	if (!places) {
-		findings->no_memory = true;
+		check->findings->no_memory = true;
 		return NULL;
 	}
 	int width = check->model->grids[grid].width;
@@ -26,14 +26,14 @@ struct finding *check_add_cells(struct check *check, int grid, const int *cells,
 		places[i] = place_cell(grid, cells[i] % width, cells[i] / width);
 	va_list arguments;
 	va_start(arguments, format);
-	struct finding *finding = finding_add_list(findings, check->rule, model_span(check->model, places[0]),
-						   places[0], format, arguments);
+	check->found = finding_add_list(check->findings, check->rule, model_span(check->model, places[0]), places[0],
+					format, arguments);
 	va_end(arguments);
-	if (finding) {
-		finding->cells = places;
-		finding->cell_count = count;
+	if (check->found) {
+		check->found->cells = places;
+		check->found->cell_count = count;
 	}
-	return finding;
+	return check->found;
 }
 
 unsigned rule_count_glyph(const struct model *model, int grid, int code)

@@ -1,6 +1,8 @@
 /* The rules of DERF rooms about the declaration and the descriptions: mapwright-derf(5) has each with its source. */
 #include "derf.h"
 
+#include "mapwright/rules.h"
+
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>
@@ -24,32 +26,27 @@ static void check_declaration_word(struct check *check)
 	const struct derf_declaration *declaration = &derf_detail(check->model)->declaration;
 	struct span word = declaration->word, version = declaration->version;
 	struct place place = field_place(FIELD_VERSION);
-	if (declaration->mark.length > 0)
-		derf_offer(
-		    check->findings,
-		    finding_add(check->findings, check->rule, declaration->mark, place,
-				"The file begins with a byte order mark, so it does not begin with its declaration "
-				"and the engine ignores it: save it as UTF-8 without BOM."),
-		    "take the mark out", declaration->mark, "");
+	if (declaration->mark.length > 0) {
+		check_add(check, declaration->mark, place,
+			  "The file begins with a byte order mark, so it does not begin with its declaration and the "
+			  "engine ignores it: save it as UTF-8 without BOM.");
+		check_offer(check, "take the mark out", declaration->mark, "");
+	}
 	if (word.length == 0)
 		return;
-	if (!span_equals(check->text, word, "DERF"))
-		derf_offer(check->findings,
-			   finding_add(
-			       check->findings, check->rule, word, place,
-			       "The engine ignores a file that declares itself to be \"%.*s\": write DERF before the "
-			       "colon.",
-			       derf_shown(word), derf_bytes(check, word)),
-			   "write DERF", word, "DERF");
-	else if (!declaration->colon && version.length > 0) {
+	if (!span_equals(check->text, word, "DERF")) {
+		check_add(
+		    check, word, place,
+		    "The engine ignores a file that declares itself to be \"%.*s\": write DERF before the colon.",
+		    SHOWN(check->text, word));
+		check_offer(check, "write DERF", word, "DERF");
+	} else if (!declaration->colon && version.length > 0) {
 		struct span gap = {.start = span_end(word), .length = version.start - span_end(word)};
 		struct span both = {.start = word.start, .length = span_end(version) - word.start};
-		derf_offer(
-		    check->findings,
-		    finding_add(check->findings, check->rule, both, place,
-				"The colon after DERF is missing, so the engine ignores the file: write DERF:%.*s.",
-				derf_shown(version), derf_bytes(check, version)),
-		    "write the colon", gap, ":");
+		check_add(check, both, place,
+			  "The colon after DERF is missing, so the engine ignores the file: write DERF:%.*s.",
+			  SHOWN(check->text, version));
+		check_offer(check, "write the colon", gap, ":");
 	}
 }
 
@@ -62,32 +59,30 @@ static void check_declaration_missing(struct check *check)
 		return;
 	struct span start = {.start = span_end(declaration->mark)};
 	bool named = check->path && strcmp(check->path, "-") != 0;
-	struct finding *finding = finding_add(
-	    check->findings, check->rule, start, field_place(FIELD_VERSION),
+	check_add(
+	    check, start, field_place(FIELD_VERSION),
 	    named ? "The file is not parsed: without \"DERF:\" before the version its name must end in .derf or .der."
 		  : "Without \"DERF:\" before the version the file is only parsed when its name ends in .derf or "
 		    ".der.");
-	derf_offer(check->findings, finding, "write DERF: before the version", start,
-		   declaration->colon ? "DERF" : "DERF:");
-	if (finding && !named)
-		finding->severity = SEVERITY_NOTE;
+	check_offer(check, "write DERF: before the version", start, declaration->colon ? "DERF" : "DERF:");
+	if (!named)
+		check_weigh(check, SEVERITY_NOTE);
 }
 
 /* The declaration has no blanks round its two parts. */
 static void check_declaration_blank(struct check *check)
 {
 	struct span blanks = derf_detail(check->model)->declaration.blanks;
-	if (blanks.length > 0)
-		derf_offer(
-		    check->findings,
-		    finding_add(check->findings, check->rule, blanks, field_place(FIELD_VERSION),
-				"Blanks in the declaration are not part of it: leave them out, as in DERF:0.1.0."),
-		    "take the blanks out", blanks, "");
+	if (blanks.length > 0) {
+		check_add(check, blanks, field_place(FIELD_VERSION),
+			  "Blanks in the declaration are not part of it: leave them out, as in DERF:0.1.0.");
+		check_offer(check, "take the blanks out", blanks, "");
+	}
 }
 
-static void offer_version(struct finding *finding)
+static void offer_version(struct check *check)
 {
-	finding_offer_value(finding, "write version 0.1.0", field_place(FIELD_VERSION), "0.1.0");
+	check_offer_value(check, "write version 0.1.0", field_place(FIELD_VERSION), "0.1.0");
 }
 
 static void check_version_missing(struct check *check)
@@ -99,17 +94,14 @@ static void check_version_missing(struct check *check)
 		char declared[16];
 		snprintf(declared, sizeof declared, "DERF:0.1.0%s",
 			 scan_line_end_at(check->text, 0, check->model->line_end));
-		derf_offer(
-		    check->findings,
-		    finding_add(
-			check->findings, check->rule, first, field_place(FIELD_VERSION),
-			"The first line is not a declaration, so the engine ignores the file: write DERF:0.1.0 "
-			"on a line above it."),
-		    "insert the line DERF:0.1.0", start, declared);
+		check_add(check, first, field_place(FIELD_VERSION),
+			  "The first line is not a declaration, so the engine ignores the file: write DERF:0.1.0 on "
+			  "a line above it.");
+		check_offer(check, "insert the line DERF:0.1.0", start, declared);
 	} else if (declaration->version.length == 0) {
-		offer_version(finding_add(check->findings, check->rule, declaration->version,
-					  field_place(FIELD_VERSION),
-					  "There is no version, so the engine ignores the file: write DERF:0.1.0."));
+		check_add(check, declaration->version, field_place(FIELD_VERSION),
+			  "There is no version, so the engine ignores the file: write DERF:0.1.0.");
+		offer_version(check);
 	}
 }
 
@@ -155,48 +147,32 @@ static enum version judge_version(const char *version, size_t length)
 	return length == strlen("0.1.0") ? VERSION_PRESENT : VERSION_PADDED;
 }
 
-static enum version file_version(const struct check *check)
-{
-	struct span version = derf_detail(check->model)->declaration.version;
-	return version.length > 0 ? judge_version(derf_bytes(check, version), version.length) : VERSION_PRESENT;
-}
+static const bool ignored = true; /* `data` of check_version: the versions with which the engine ignores the file */
 
-static void check_version_major(struct check *check)
+static void check_version(struct check *check)
 {
-	enum version version = file_version(check);
+	static const struct {
+		const char *before, *after;
+	} says[] = {
+	    [VERSION_PADDED] = {"A number has no zero in front, so the engine may not know version ",
+				": write 0.1.0."},
+	    [VERSION_OTHER] =
+		{"Version ",
+		 " is not known, only 0.1.0 is: the engine warns, guesses, and may load the room wrongly."},
+	    [VERSION_PARTIAL] = {"A version is three numbers, as in 0.1.0; from \"", "\" the engine has to guess."},
+	    [VERSION_UNKNOWN] = {"The engine knows major version 0 and ignores a file of version ", "."},
+	    [VERSION_UNREADABLE] =
+		{"\"", "\" is not a version, so the engine ignores the file: write three numbers, as in 0.1.0."},
+	};
 	struct span span = derf_detail(check->model)->declaration.version;
-	if (version == VERSION_UNKNOWN)
-		finding_add(check->findings, check->rule, span, field_place(FIELD_VERSION),
-			    "The engine knows major version 0 and ignores a file of version %.*s.", derf_shown(span),
-			    derf_bytes(check, span));
-	else if (version == VERSION_UNREADABLE)
-		offer_version(
-		    finding_add(check->findings, check->rule, span, field_place(FIELD_VERSION),
-				"\"%.*s\" is not a version, so the engine ignores the file: write three numbers, "
-				"as in 0.1.0.",
-				derf_shown(span), derf_bytes(check, span)));
-}
-
-static void check_version_guess(struct check *check)
-{
-	enum version version = file_version(check);
-	struct span span = derf_detail(check->model)->declaration.version;
-	if (version == VERSION_OTHER)
-		offer_version(finding_add(
-		    check->findings, check->rule, span, field_place(FIELD_VERSION),
-		    "Version %.*s is not known, only 0.1.0 is: the engine warns, guesses, and may load the "
-		    "room wrongly.",
-		    derf_shown(span), derf_bytes(check, span)));
-	else if (version == VERSION_PADDED)
-		offer_version(finding_add(check->findings, check->rule, span, field_place(FIELD_VERSION),
-					  "A number has no zero in front, so the engine may not know version %.*s: "
-					  "write 0.1.0.",
-					  derf_shown(span), derf_bytes(check, span)));
-	else if (version == VERSION_PARTIAL)
-		offer_version(finding_add(check->findings, check->rule, span, field_place(FIELD_VERSION),
-					  "A version is three numbers, as in 0.1.0; from \"%.*s\" the engine has to "
-					  "guess.",
-					  derf_shown(span), derf_bytes(check, span)));
+	enum version version =
+	    span.length > 0 ? judge_version(derf_bytes(check, span), span.length) : VERSION_PRESENT;
+	if (version == VERSION_PRESENT || (version >= VERSION_UNKNOWN) != (check->rule->data == &ignored))
+		return;
+	check_add(check, span, field_place(FIELD_VERSION), "%s%.*s%s", says[version].before, SHOWN(check->text, span),
+		  says[version].after);
+	if (version != VERSION_UNKNOWN)
+		offer_version(check);
 }
 
 /* ---- descriptions ---- */
@@ -205,8 +181,8 @@ static void check_short_blank(struct check *check)
 {
 	const struct field *field = &check->model->fields[FIELD_SHORT];
 	if (derf_detail(check->model)->lines >= 3 && field->read[0] == '\0')
-		finding_add(check->findings, check->rule, field->value, field_place(FIELD_SHORT),
-			    "The short description is blank: from the next room there is nothing to see.");
+		check_add(check, field->value, field_place(FIELD_SHORT),
+			  "The short description is blank: from the next room there is nothing to see.");
 }
 
 static void check_long_blank(struct check *check)
@@ -215,8 +191,8 @@ static void check_long_blank(struct check *check)
 	const char *read = field->read;
 	if (derf_detail(check->model)->lines < 3 || read[strspn(read, " \t\r\n")] != '\0')
 		return;
-	finding_add(check->findings, check->rule, field->value, field_place(FIELD_LONG),
-		    "The long description is blank: say what one sees in the room.");
+	check_add(check, field->value, field_place(FIELD_LONG),
+		  "The long description is blank: say what one sees in the room.");
 }
 
 /* One finding for each run of them. */
@@ -233,12 +209,10 @@ static void check_nul(struct check *check)
 		for (at = span.start; at < length && bytes[at] == '\0';)
 			at++;
 		span.length = at - span.start;
-		derf_offer(check->findings,
-			   finding_add(check->findings, check->rule, span, model_place(check->model, span.start),
-				       "%zu NUL byte%s here: many programs end a text at one. Take %s out.",
-				       span.length, span.length > 1 ? "s are" : " is",
-				       span.length > 1 ? "them" : "it"),
-			   "take NUL out", span, "");
+		check_add(check, span, model_place(check->model, span.start),
+			  "%zu NUL byte%s here: many programs end a text at one. Take %s out.", span.length,
+			  span.length > 1 ? "s are" : " is", span.length > 1 ? "them" : "it");
+		check_offer(check, "take NUL out", span, "");
 	}
 }
 
@@ -250,11 +224,9 @@ static void check_flags_missing(struct check *check)
 		return;
 	if (detail->flags_like.length > 0) {
 		struct span line = text_line_span(text, text_line(text, detail->flags_like.start));
-		derf_offer(
-		    check->findings,
-		    finding_add(check->findings, check->rule, line, field_place(FIELD_LONG),
-				"There is no Flags line; if this one is meant, begin it with exactly \"Flags:\"."),
-		    "begin it with \"Flags:\"", detail->flags_like, "Flags:");
+		check_add(check, line, field_place(FIELD_LONG),
+			  "There is no Flags line; if this one is meant, begin it with exactly \"Flags:\".");
+		check_offer(check, "begin it with \"Flags:\"", detail->flags_like, "Flags:");
 		return;
 	}
 	struct span end = {.start = detail->containers_line.number > 0 ? detail->containers_line.body.start
@@ -263,11 +235,9 @@ static void check_flags_missing(struct check *check)
 	char line[16];
 	const char *line_end = scan_line_end_at(text, open ? end.start - 1 : end.start, check->model->line_end);
 	snprintf(line, sizeof line, "%sFlags:%s", open ? line_end : "", open ? "" : line_end);
-	derf_offer(
-	    check->findings,
-	    finding_add(check->findings, check->rule, end, field_place(FIELD_LONG),
-			"There is no Flags line: the room has no exits. Add a line that begins with \"Flags:\"."),
-	    "add a Flags line", end, line);
+	check_add(check, end, field_place(FIELD_LONG),
+		  "There is no Flags line: the room has no exits. Add a line that begins with \"Flags:\".");
+	check_offer(check, "add a Flags line", end, line);
 }
 
 /* Only where all lines are description, for want of a Flags line. */
@@ -277,12 +247,9 @@ static void check_section_misspelt(struct check *check)
 	struct span head = detail->containers_like;
 	if (head.length == 0 || detail->flags_line.number > 0 || detail->containers_line.number > 0)
 		return;
-	derf_offer(
-	    check->findings,
-	    finding_add(check->findings, check->rule, text_line_span(check->text, text_line(check->text, head.start)),
-			field_place(FIELD_LONG),
-			"There is no Containers line; if this one is meant, begin it with exactly \"Containers:\"."),
-	    "begin it with \"Containers:\"", head, "Containers:");
+	check_add(check, text_line_span(check->text, text_line(check->text, head.start)), field_place(FIELD_LONG),
+		  "There is no Containers line; if this one is meant, begin it with exactly \"Containers:\".");
+	check_offer(check, "begin it with \"Containers:\"", head, "Containers:");
 }
 
 /* ---- the rules ---- */
@@ -310,20 +277,20 @@ const struct rule *const derf_text_rules[] = {
     RULE("derf-version-major", SEVERITY_ERROR, "The major version is 0",
 	 .why = "The engine warns and ignores the file, unless it was compiled with DE_ATTEMPT_BAD_MAJOR_LOAD.",
 	 .source = DERF_DOCUMENT "2, File Declaration", .remedy = "Bring the room to the version 0.1.0.",
-	 .run = check_version_major),
+	 .run = check_version, .data = &ignored),
     RULE("derf-version-guess", SEVERITY_WARNING, "The version is 0.1.0",
-	 .why = "Of a version with the known major number 0 the engine guesses the rest and warns; below 1.0.0 "
-		"any change may break what was. Numbers with zeros in front may not be known either.",
+	 .why = "Of a version with the known major number 0 the engine guesses the rest and warns; below 1.0.0 any "
+		"change may break what was. Numbers with zeros in front may not be known either.",
 	 .source = DERF_DOCUMENT "2, File Declaration", .remedy = "Bring the room to the version 0.1.0.",
-	 .run = check_version_guess),
+	 .run = check_version),
     RULE("derf-short-blank", SEVERITY_WARNING, "The short description is not blank",
-	 .why = "It is what one sees of the room from the next one. Only of the title does the document say that "
-		"it may be blank.",
+	 .why = "It is what one sees of the room from the next one. Only of the title does the document say that it "
+		"may be blank.",
 	 .source = DERF_DOCUMENT "4, Room Short Description", .remedy = "Describe the room in one line.",
 	 .run = check_short_blank),
     RULE("derf-long-blank", SEVERITY_WARNING, "The long description is not blank",
-	 .why = "It is what one sees when one asks for more. Only of the title does the document say that it may "
-		"be blank.",
+	 .why = "It is what one sees when one asks for more. Only of the title does the document say that it may be "
+		"blank.",
 	 .source = DERF_DOCUMENT "5, Room Long Description", .remedy = "Describe the room.", .run = check_long_blank),
     RULE("derf-nul", SEVERITY_WARNING, "There is no NUL byte in a room",
 	 .why = "A text ends at NUL in many programs, so what follows may be lost.",

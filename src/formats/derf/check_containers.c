@@ -1,153 +1,43 @@
 /* The rules of DERF rooms about containers and items: mapwright-derf(5) has each with its source. */
 #include "derf.h"
 
+#include "mapwright/rules.h"
+
 #include <ctype.h>
 #include <string.h>
+
+typedef void container_check(struct check *check, const struct derf_container *container, int record);
+typedef void line_check(struct check *check, const struct derf_line *line);
+typedef void item_check(struct check *check, struct span value, struct place place);
+
+#define EACH(part, function)                                                                                         \
+	.run = each_##part, .data = &(part##_check *const)                                                           \
+	{                                                                                                            \
+		function                                                                                             \
+	}
 
 static struct place record_place(int record)
 {
 	return place_at(PLACE_RECORD, record);
 }
 
-static const char *type_of(const struct check *check, struct span word)
+static void each_container(struct check *check)
 {
-	int row = vocabulary_find(check->vocabulary, derf_bytes(check, word), word.length);
-	return row >= 0 ? vocabulary_value(check->vocabulary, row, "type") : "";
-}
-
-static bool is_of_type(const struct check *check, struct span word, const char *type)
-{
-	return strcmp(type_of(check, word), type) == 0;
-}
-
-/* A remedy that gives a container another name, on its lines too. */
-static void offer_name(const struct check *check, struct finding *finding, int record, const char *name)
-{
-	finding_offer_value(finding, "call it by the generic name",
-			    place_at(PLACE_FIELD, check->model->records[record].first_field), name);
-}
-
-static void check_containers_empty(struct check *check)
-{
+	container_check *const *look = check->rule->data;
 	const struct derf_detail *detail = derf_detail(check->model);
-	struct span line = detail->containers_line.whole;
-	if (detail->containers_line.number == 0 || detail->container_count > 0)
-		return;
-	struct finding *finding =
-	    finding_add(check->findings, check->rule, line, (struct place){0},
-			"A Containers line lists at least one container: add one, or take the line out.");
-	if (detail->line_count == 0)
-		derf_offer(check->findings, finding, "take the line out", line, "");
+	for (int i = 0; i < detail->container_count; i++)
+		(*look)(check, &detail->containers[i], i);
 }
 
-static void check_container_unknown(struct check *check)
+/* Those whose container is there. */
+static void each_line(struct check *check)
 {
+	line_check *const *look = check->rule->data;
 	const struct derf_detail *detail = derf_detail(check->model);
-	for (int i = 0; i < detail->container_count; i++) {
-		struct span base = detail->containers[i].base;
-		const char *type = type_of(check, base);
-		if (strcmp(type, "container") == 0 || strcmp(type, "spelling") == 0)
-			continue;
-		int near = vocabulary_nearest(check->vocabulary, derf_bytes(check, base), base.length, "type",
-					      "container", word_limit(base.length));
-		const char *like = near >= 0 ? vocabulary_word(check->vocabulary, near) : "";
-		struct finding *finding =
-		    finding_add(check->findings, check->rule, base, record_place(i),
-				"\"%.*s\" is not a generic container%s%s%s: the engine must know it by this name.",
-				derf_shown(base), derf_bytes(check, base), near >= 0 ? " (like " : "", like,
-				near >= 0 ? ")" : "");
-		if (near >= 0)
-			offer_name(check, finding, i, like);
-	}
+	for (int i = 0; i < detail->line_count; i++)
+		if (detail->item_lines[i].record >= 0)
+			(*look)(check, &detail->item_lines[i]);
 }
-
-static void check_container_pot(struct check *check)
-{
-	const struct derf_detail *detail = derf_detail(check->model);
-	for (int i = 0; i < detail->container_count; i++) {
-		struct span base = detail->containers[i].base;
-		int row = vocabulary_find(check->vocabulary, derf_bytes(check, base), base.length);
-		if (row < 0 || !is_of_type(check, base, "spelling"))
-			continue;
-		const char *meant = vocabulary_value(check->vocabulary, row, "means");
-		offer_name(check,
-			   finding_add(check->findings, check->rule, base, record_place(i),
-				       "The generic container is called %s, though the document also speaks of a "
-				       "\"%.*s\".",
-				       meant, derf_shown(base), derf_bytes(check, base)),
-			   i, meant);
-	}
-}
-
-static void check_container_listed_number(struct check *check)
-{
-	const struct derf_detail *detail = derf_detail(check->model);
-	for (int i = 0; i < detail->container_count; i++) {
-		const struct derf_container *container = &detail->containers[i];
-		struct span number = {.start = span_end(container->base),
-				      .length = container->token.length - container->base.length};
-		if (number.length > 0)
-			derf_offer(
-			    check->findings,
-			    finding_add(check->findings, check->rule, container->token, record_place(i),
-					"Names are listed without numbers; this is taken for \"%.*s\", which is %s "
-					"here.",
-					derf_shown(container->base), derf_bytes(check, container->base),
-					check->model->records[i].name),
-			    "leave the number out", number, "");
-	}
-}
-
-static void check_room_repeated(struct check *check)
-{
-	const struct derf_detail *detail = derf_detail(check->model);
-	for (int i = 0; i < detail->container_count; i++) {
-		const struct derf_container *container = &detail->containers[i];
-		bool room = span_equals(check->text, container->base, "room") ||
-			    span_equals(check->text, container->base, "concealed_room");
-		if (room && container->number > 1)
-			finding_add(check->findings, check->rule, container->token, record_place(i),
-				    "\"%.*s\" is the room itself, which there is once: list it once.",
-				    derf_shown(container->base), derf_bytes(check, container->base));
-	}
-}
-
-/* ---- numbers ---- */
-
-static void check_number_needless(struct check *check)
-{
-	const struct derf_detail *detail = derf_detail(check->model);
-	for (int i = 0; i < detail->line_count; i++) {
-		const struct derf_line *line = &detail->item_lines[i];
-		if (line->record < 0 || !line->numbered || detail->containers[line->record].count > 1)
-			continue;
-		size_t name = detail->containers[line->record].base.length;
-		derf_offer(check->findings,
-			   finding_add(check->findings, check->rule, line->name, record_place(line->record),
-				       "There is only one %s, so it needs no number.",
-				       check->model->records[line->record].name),
-			   "leave the number out",
-			   (struct span){.start = line->name.start + name, .length = line->name.length - name}, "");
-	}
-}
-
-static void check_number_missing(struct check *check)
-{
-	const struct derf_detail *detail = derf_detail(check->model);
-	for (int i = 0; i < detail->line_count; i++) {
-		const struct derf_line *line = &detail->item_lines[i];
-		if (line->record < 0 || line->numbered || detail->containers[line->record].count == 1)
-			continue;
-		derf_offer(check->findings,
-			   finding_add(check->findings, check->rule, line->name, record_place(line->record),
-				       "There are %d of these; without a number this is %s.",
-				       detail->containers[line->record].count,
-				       check->model->records[line->record].name),
-			   "write the number", (struct span){.start = span_end(line->name)}, "1");
-	}
-}
-
-/* ---- items ---- */
 
 /* Position among the items of its container. */
 static struct place item_place(const struct derf_detail *detail, const struct derf_line *line, int item)
@@ -159,33 +49,137 @@ static struct place item_place(const struct derf_detail *detail, const struct de
 	return (struct place){.kind = PLACE_ITEM, .index = line->record, .x = x};
 }
 
-static void check_item_empty(struct check *check)
+/* The place is PLACE_NONE where the container is not there. */
+static void each_item(struct check *check)
 {
+	item_check *const *look = check->rule->data;
 	const struct derf_detail *detail = derf_detail(check->model);
 	for (int i = 0; i < detail->item_count; i++) {
-		const struct derf_item *item = &detail->items[i];
-		const struct derf_line *line = &detail->item_lines[item->line];
-		if (item->value.length > 0)
-			continue;
-		struct place place = {0};
-		if (line->record >= 0)
-			place = item_place(detail, line, i);
-		struct finding *finding =
-		    finding_add(check->findings, check->rule, item->value, place,
-				"No item is named here, which is taken for a random one: name it, or take it out.");
-		if (line->record >= 0)
-			finding_offer_removal(finding, "take it out", place);
+		const struct derf_line *line = &detail->item_lines[detail->items[i].line];
+		(*look)(check, detail->items[i].value,
+			line->record >= 0 ? item_place(detail, line, i) : (struct place){0});
 	}
 }
 
-static void check_item_random(struct check *check)
+static bool is_of_type(const struct check *check, struct span word, const char *type)
+{
+	return vocabulary_holds(check->vocabulary, derf_bytes(check, word), word.length, "type", type);
+}
+
+/* ---- names ---- */
+
+static void check_containers_empty(struct check *check)
 {
 	const struct derf_detail *detail = derf_detail(check->model);
-	for (int i = 0; i < detail->container_count; i++)
-		if (detail->containers[i].first_line < 0)
-			finding_add(check->findings, check->rule, detail->containers[i].token, record_place(i),
-				    "No line says what is in %s: the engine puts a random item there.",
-				    check->model->records[i].name);
+	struct span line = detail->containers_line.whole;
+	if (detail->containers_line.number == 0 || detail->container_count > 0)
+		return;
+	check_add(check, line, (struct place){0},
+		  "A Containers line lists at least one container: add one, or take the line out.");
+	if (detail->line_count == 0)
+		check_offer(check, "take the line out", line, "");
+}
+
+/* A remedy that gives a container another name, on its lines too. */
+static void offer_name(struct check *check, int record, const char *name)
+{
+	check_offer_value(check, "call it by the generic name",
+			  place_at(PLACE_FIELD, check->model->records[record].first_field), name);
+}
+
+static void check_container_unknown(struct check *check, const struct derf_container *container, int record)
+{
+	struct span base = container->base;
+	if (is_of_type(check, base, "container") || is_of_type(check, base, "spelling"))
+		return;
+	int near = vocabulary_nearest(check->vocabulary, derf_bytes(check, base), base.length, "type", "container",
+				      word_limit(base.length));
+	const char *like = near >= 0 ? vocabulary_word(check->vocabulary, near) : "";
+	check_add(check, base, record_place(record),
+		  "\"%.*s\" is not a generic container%s%s%s: the engine must know it by this name.",
+		  SHOWN(check->text, base), near >= 0 ? " (like " : "", like, near >= 0 ? ")" : "");
+	if (near >= 0)
+		offer_name(check, record, like);
+}
+
+static void check_container_pot(struct check *check, const struct derf_container *container, int record)
+{
+	struct span base = container->base;
+	if (!is_of_type(check, base, "spelling"))
+		return;
+	int row = vocabulary_find(check->vocabulary, derf_bytes(check, base), base.length);
+	const char *meant = vocabulary_value(check->vocabulary, row, "means");
+	check_add(check, base, record_place(record),
+		  "The generic container is called %s, though the document also speaks of a \"%.*s\".", meant,
+		  SHOWN(check->text, base));
+	offer_name(check, record, meant);
+}
+
+static void check_container_listed_number(struct check *check, const struct derf_container *container, int record)
+{
+	struct span base = container->base, token = container->token;
+	if (token.length == base.length)
+		return;
+	check_add(check, token, record_place(record),
+		  "Names are listed without numbers; this is taken for \"%.*s\", which is %s here.",
+		  SHOWN(check->text, base), check->model->records[record].name);
+	check_offer(check, "leave the number out",
+		    (struct span){.start = span_end(base), .length = token.length - base.length}, "");
+}
+
+static void check_room_repeated(struct check *check, const struct derf_container *container, int record)
+{
+	struct span base = container->base;
+	if (container->number > 1 &&
+	    (span_equals(check->text, base, "room") || span_equals(check->text, base, "concealed_room")))
+		check_add(check, container->token, record_place(record),
+			  "\"%.*s\" is the room itself, which there is once: list it once.",
+			  SHOWN(check->text, base));
+}
+
+/* ---- numbers ---- */
+
+static void check_number_needless(struct check *check, const struct derf_line *line)
+{
+	const struct derf_container *container = &derf_detail(check->model)->containers[line->record];
+	if (!line->numbered || container->count > 1)
+		return;
+	size_t name = container->base.length;
+	check_add(check, line->name, record_place(line->record), "There is only one %s, so it needs no number.",
+		  check->model->records[line->record].name);
+	check_offer(check, "leave the number out",
+		    (struct span){.start = line->name.start + name, .length = line->name.length - name}, "");
+}
+
+static void check_number_missing(struct check *check, const struct derf_line *line)
+{
+	const struct derf_container *container = &derf_detail(check->model)->containers[line->record];
+	if (line->numbered || container->count == 1)
+		return;
+	check_add(check, line->name, record_place(line->record),
+		  "There are %d of these; without a number this is %s.", container->count,
+		  check->model->records[line->record].name);
+	check_offer(check, "write the number", (struct span){.start = span_end(line->name)}, "1");
+}
+
+/* ---- items ---- */
+
+static void check_item_empty(struct check *check, struct span value, struct place place)
+{
+	if (value.length > 0)
+		return;
+	check_add(check, value, place,
+		  "No item is named here, which is taken for a random one: name it, or take it out.");
+	if (place.kind != PLACE_NONE)
+		check_offer_removal(check, "take it out", place);
+}
+
+static void check_item_random(struct check *check, const struct derf_container *container, int record)
+{
+	if (container->first_line < 0)
+		check_add(check, container->token, record_place(record),
+			  "No line says what is in %s: the engine puts a random item there.",
+			  check->model->records[record].name);
 }
 
 /* How many items of a container are types, and how many have names. */
@@ -217,30 +211,22 @@ static struct mixture mixture_of(const struct check *check, const struct derf_co
 	return mixture;
 }
 
-static void check_item_types(struct check *check)
+static void check_item_types(struct check *check, const struct derf_container *container, int record)
 {
-	const struct derf_detail *detail = derf_detail(check->model);
-	for (int i = 0; i < detail->container_count; i++) {
-		struct mixture mixture = mixture_of(check, &detail->containers[i]);
-		if (mixture.types > 1)
-			finding_add(check->findings, check->rule, mixture.second->value, record_place(i),
-				    "The %d types in %s may become one item that is of all of them, not %d items.",
-				    mixture.types, check->model->records[i].name, mixture.types);
-	}
+	struct mixture mixture = mixture_of(check, container);
+	if (mixture.types > 1)
+		check_add(check, mixture.second->value, record_place(record),
+			  "The %d types in %s may become one item that is of all of them, not %d items.",
+			  mixture.types, check->model->records[record].name, mixture.types);
 }
 
-static void check_item_mixed(struct check *check)
+static void check_item_mixed(struct check *check, const struct derf_container *container, int record)
 {
-	const struct derf_detail *detail = derf_detail(check->model);
-	for (int i = 0; i < detail->container_count; i++) {
-		struct mixture mixture = mixture_of(check, &detail->containers[i]);
-		if (mixture.odd)
-			finding_add(
-			    check->findings, check->rule, mixture.odd->value, record_place(i),
-			    "%s holds both item types and items by name; what the engine makes of that is not "
-			    "said.",
-			    check->model->records[i].name);
-	}
+	struct mixture mixture = mixture_of(check, container);
+	if (mixture.odd)
+		check_add(check, mixture.odd->value, record_place(record),
+			  "%s holds both item types and items by name; what the engine makes of that is not said.",
+			  check->model->records[record].name);
 }
 
 /* A word that is one of the types but for a slip; NULL. */
@@ -257,21 +243,14 @@ static const char *near_type(const struct check *check, struct span word)
 	return row >= 0 ? vocabulary_word(check->vocabulary, row) : NULL;
 }
 
-static void check_item_type_near(struct check *check)
+static void check_item_type_near(struct check *check, struct span value, struct place place)
 {
-	const struct derf_detail *detail = derf_detail(check->model);
-	for (int i = 0; i < detail->item_count; i++) {
-		const struct derf_item *item = &detail->items[i];
-		const struct derf_line *line = &detail->item_lines[item->line];
-		const char *type = line->record >= 0 ? near_type(check, item->value) : NULL;
-		if (type)
-			derf_offer(
-			    check->findings,
-			    finding_add(check->findings, check->rule, item->value, item_place(detail, line, i),
-					"\"%.*s\" is taken for the name of an item; if the type is meant, write %s.",
-					derf_shown(item->value), derf_bytes(check, item->value), type),
-			    "write the type", item->value, type);
-	}
+	const char *type = place.kind != PLACE_NONE ? near_type(check, value) : NULL;
+	if (!type)
+		return;
+	check_add(check, value, place, "\"%.*s\" is taken for the name of an item; if the type is meant, write %s.",
+		  SHOWN(check->text, value), type);
+	check_offer(check, "write the type", value, type);
 }
 
 /* ---- the rules ---- */
@@ -282,48 +261,49 @@ const struct rule *const derf_container_rules[] = {
 	 .source = DERF_DOCUMENT "7, Containers", .remedy = "Add a container, or take the line out.",
 	 .run = check_containers_empty),
     RULE("derf-container-unknown", SEVERITY_NOTE,
-	 "A container is generic: room, chest, locked_chest, bag or pots, or one of these with "
-	 "concealed_ before it",
+	 "A container is generic: room, chest, locked_chest, bag or pots, or one of these with concealed_ before it",
 	 .why = "Other names are those of containers that the engine can access, which differ.",
 	 .source = DERF_DOCUMENT "7, Containers", .remedy = "Nothing, if the engine has such a container.",
-	 .run = check_container_unknown),
+	 EACH(container, check_container_unknown)),
     RULE("derf-container-pot", SEVERITY_WARNING, "The generic pot is called pots",
 	 .why = "The list of generic containers says pots; in the text it is also a pot.",
-	 .source = DERF_DOCUMENT "7, Containers, Pots", .remedy = "Write pots.", .run = check_container_pot),
+	 .source = DERF_DOCUMENT "7, Containers, Pots", .remedy = "Write pots.",
+	 EACH(container, check_container_pot)),
     RULE("derf-container-listed-number", SEVERITY_WARNING, "The Containers line has names without numbers",
-	 .why = "Numbers belong on container lines. On this line a generic name with a number is taken for the "
-		"name alone, and counted in the order of the line.",
+	 .why = "Numbers belong on container lines. On this line a generic name with a number is taken for the name "
+		"alone, and counted in the order of the line.",
 	 .source = DERF_DOCUMENT "8, Container", .remedy = "Leave the number out.",
-	 .run = check_container_listed_number),
+	 EACH(container, check_container_listed_number)),
     RULE("derf-room-repeated", SEVERITY_WARNING, "The container room is listed once",
 	 .why = "It is the room itself. The same holds for concealed_room.",
 	 .source = DERF_DOCUMENT "7, Containers, Room",
-	 .remedy = "Take one of the two out, and put all items into the other.", .run = check_room_repeated),
+	 .remedy = "Take one of the two out, and put all items into the other.",
+	 EACH(container, check_room_repeated)),
     RULE("derf-number-needless", SEVERITY_NOTE, "The line of a container that has no equal has no number",
 	 .why = "Numbers tell equal containers apart.", .source = DERF_DOCUMENT "8, Container",
-	 .remedy = "Leave the number out.", .remedy_is_safe = true, .run = check_number_needless),
+	 .remedy = "Leave the number out.", .remedy_is_safe = true, EACH(line, check_number_needless)),
     RULE("derf-number-missing", SEVERITY_NOTE, "The line of a container that has equals has a number",
 	 .why = "Without it the first is meant.",
 	 .source = DERF_DOCUMENT "8, Container: \"If you omit the number, then bag will be read as bag1\"",
-	 .remedy = "Write the number.", .remedy_is_safe = true, .run = check_number_missing),
+	 .remedy = "Write the number.", .remedy_is_safe = true, EACH(line, check_number_missing)),
     RULE("derf-item-empty", SEVERITY_WARNING, "Every item of a list has a name",
 	 .why = "The document does not say what an item without a name is; it is taken for a random one.",
 	 .source = DERF_DOCUMENT "8, Container", .remedy = "Name the item, or take the comma or the line out.",
-	 .run = check_item_empty),
+	 EACH(item, check_item_empty)),
     RULE("derf-item-random", SEVERITY_NOTE, "A container has a line",
 	 .why = "Without one the engine fills it with a random item.", .source = DERF_DOCUMENT "8, Container",
-	 .remedy = "Nothing, if that is meant.", .run = check_item_random),
+	 .remedy = "Nothing, if that is meant.", EACH(container, check_item_random)),
     RULE("derf-item-types", SEVERITY_NOTE, "A container has at most one item type",
 	 .why = "With several types the engine may make one item that is of all of them, instead of several.",
 	 .source = DERF_DOCUMENT "8, Container",
-	 .remedy = "Nothing, if one item is meant; else use several containers.", .run = check_item_types),
+	 .remedy = "Nothing, if one item is meant; else use several containers.", EACH(container, check_item_types)),
     RULE("derf-item-mixed", SEVERITY_NOTE, "A container has either item types or items by name",
 	 .why = "The document says what each of the two means, but not what both together do.",
-	 .source = DERF_DOCUMENT "8, Container", .remedy = "Put them into two containers.", .run = check_item_mixed),
+	 .source = DERF_DOCUMENT "8, Container", .remedy = "Put them into two containers.",
+	 EACH(container, check_item_mixed)),
     RULE("derf-item-type-near", SEVERITY_NOTE, "An item is not one of the types but for a slip",
-	 .why = "The types are weapon, defense and magic, spelt exactly so; any other word is the name of an "
-		"item.",
+	 .why = "The types are weapon, defense and magic, spelt exactly so; any other word is the name of an item.",
 	 .source = DERF_DOCUMENT "8, Container", .remedy = "Write the type as the document does, if it is meant.",
-	 .run = check_item_type_near),
+	 EACH(item, check_item_type_near)),
     NULL,
 };

@@ -181,9 +181,9 @@ static bool read_other_line(struct derf_reader *reader, const struct line *line)
 	else if (!started && (first == '+' || first == '-'))
 		offer_join(
 		    reader, RULE_FLAGS_BROKEN,
-		    derf_report(reader, RULE_FLAGS_BROKEN, line->whole, (struct place){0},
-				"Flags cannot be broken across lines, so these are not read: join them with the "
-				"line above."),
+		    derf_report(
+			reader, RULE_FLAGS_BROKEN, line->whole, (struct place){0},
+			"Flags cannot be broken across lines, so these are not read: join them with the line above."),
 		    &reader->detail->flags_line, line, 0);
 	else if (!colon)
 		report_text(reader, line);
@@ -326,12 +326,13 @@ static void report_without_list(struct derf_reader *reader, const struct derf_li
 	const struct place nowhere = {0};
 	struct span head = derf_section_head(reader->text, body, "Containers", false);
 	if (containers_line(reader)->number > 0) {
-		offer_list(reader,
-			   derf_report(reader, RULE_CONTAINER_ORPHAN, body, nowhere,
-				       "The Containers line is empty, so the engine ignores the whole room: list "
-				       "\"%.*s\" on it.",
-				       derf_shown(line->name), name),
-			   line);
+		offer_list(
+		    reader,
+		    derf_report(
+			reader, RULE_CONTAINER_ORPHAN, body, nowhere,
+			"The Containers line is empty, so the engine ignores the whole room: list \"%.*s\" on it.",
+			derf_shown(line->name), name),
+		    line);
 	} else if (like->length == 0 && head.length > 0) {
 		*like = head;
 		derf_offer(&reader->model->syntax,
@@ -340,12 +341,13 @@ static void report_without_list(struct derf_reader *reader, const struct derf_li
 				       "one is meant, begin it with exactly \"Containers:\"."),
 			   "begin it with \"Containers:\"", head, "Containers:");
 	} else if (like->length == 0) {
-		offer_list(reader,
-			   derf_report(reader, RULE_CONTAINER_ORPHAN, body, nowhere,
-				       "There is no Containers line, so the engine ignores the whole room: list "
-				       "\"%.*s\" on one.",
-				       derf_shown(line->name), name),
-			   line);
+		offer_list(
+		    reader,
+		    derf_report(
+			reader, RULE_CONTAINER_ORPHAN, body, nowhere,
+			"There is no Containers line, so the engine ignores the whole room: list \"%.*s\" on one.",
+			derf_shown(line->name), name),
+		    line);
 	}
 }
 
@@ -356,9 +358,9 @@ static void report_orphan(struct derf_reader *reader, const struct derf_line *li
 	if (reader->detail->container_count == 0)
 		report_without_list(reader, line);
 	else
-		derf_report(reader, RULE_CONTAINER_ORPHAN, line->line.body, (struct place){0},
-			    "This line is above the Containers line, so the engine ignores the whole room: move it "
-			    "below.");
+		derf_report(
+		    reader, RULE_CONTAINER_ORPHAN, line->line.body, (struct place){0},
+		    "This line is above the Containers line, so the engine ignores the whole room: move it below.");
 }
 
 static bool match_lines(struct derf_reader *reader)

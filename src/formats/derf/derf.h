@@ -189,11 +189,13 @@ static inline bool derf_is_blank(char byte)
 	return byte == ' ' || byte == '\t';
 }
 
-/* How many bytes of a span a message shows. */
+/* How many bytes of a span a message shows; and both arguments of its "%.*s". */
 static inline int derf_shown(struct span span)
 {
 	return span.length > 60 ? 60 : (int)span.length;
 }
+
+#define SHOWN(text, span) derf_shown(span), (text)->bytes + (span).start
 
 /* What the reader carries along. */
 struct derf_reader {

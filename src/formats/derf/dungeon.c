@@ -54,11 +54,11 @@ const struct rule *const derf_dungeon_rules[] = {
 		    "Rooms that are non_euclidian join at any sides.",
 	     .source = DERF_DOCUMENT "6.1, Dungeon Flags, and 6.3, Exit Flags",
 	     .remedy = "Give a room between them the exits that are missing."),
-    [RULE_DUNGEON_TITLE_DEFAULT] = RULE(
-	"derf-dungeon-title-default", SEVERITY_NOTE, "A room has a title",
-	.why = "The engine calls rooms without one \"Room 1\", \"Room 2\" and so on. In which order is not said; "
-	       "here it is that of the files.",
-	.source = DERF_DOCUMENT "3, Room Name/Title", .remedy = "Nothing, if that is meant."),
+    [RULE_DUNGEON_TITLE_DEFAULT] =
+	RULE("derf-dungeon-title-default", SEVERITY_NOTE, "A room has a title",
+	     .why = "The engine calls rooms without one \"Room 1\", \"Room 2\" and so on. In which order is not "
+		    "said; here it is that of the files.",
+	     .source = DERF_DOCUMENT "3, Room Name/Title", .remedy = "Nothing, if that is meant."),
     [RULE_DUNGEON_TITLE_REPEATED] =
 	RULE("derf-dungeon-title-repeated", SEVERITY_WARNING, "Every room has a title of its own",
 	     .why = "Players cannot tell the rooms apart. The engine does not mind.",
@@ -175,10 +175,10 @@ static void check_one(struct dungeon *dungeon, enum derf_flag flag, const struct
 		if (!derf_flag_holds(&room->model, flag))
 			continue;
 		if (first)
-			finding_add(&dungeon->findings[i], several, flag_span(room, flag), flag_place(room, flag),
-				    "%s is an %s as well; the engine places only one of the two and leaves the other "
-				    "out.",
-				    file_name(first), what);
+			finding_add(
+			    &dungeon->findings[i], several, flag_span(room, flag), flag_place(room, flag),
+			    "%s is an %s as well; the engine places only one of the two and leaves the other out.",
+			    file_name(first), what);
 		else
 			first = room;
 	}
@@ -319,12 +319,11 @@ static void check_way(struct dungeon *dungeon)
 		}
 	}
 	if (entrance && exit)
-		finding_add(
-		    &dungeon->findings[at], derf_dungeon_rules[RULE_DUNGEON_EXIT_UNREACHED],
-		    flag_span(exit, DERF_DUNGEON_EXIT), flag_place(exit, DERF_DUNGEON_EXIT),
-		    "The dungeon's exit cannot be reached from its entrance, %s: these rooms, joined at opposite "
-		    "exits, never lead here.",
-		    file_name(entrance));
+		finding_add(&dungeon->findings[at], derf_dungeon_rules[RULE_DUNGEON_EXIT_UNREACHED],
+			    flag_span(exit, DERF_DUNGEON_EXIT), flag_place(exit, DERF_DUNGEON_EXIT),
+			    "The dungeon's exit cannot be reached from its entrance, %s: these rooms, joined at "
+			    "opposite exits, never lead here.",
+			    file_name(entrance));
 }
 
 /* ---- titles ---- */

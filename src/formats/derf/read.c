@@ -283,16 +283,17 @@ static void report_returns(struct derf_reader *reader)
 		for (size_t i = first; i < text->length; i++)
 			if (text->bytes[i] == '\r')
 				span.length = i + 1 - first;
-		offer_line_feeds(reader,
-				 derf_report(reader, RULE_LINE_END, span, (struct place){0},
-					     "The lines end in CR alone, so the whole file is read as one line: end "
-					     "them in LF or CR LF."),
-				 span);
+		offer_line_feeds(
+		    reader,
+		    derf_report(
+			reader, RULE_LINE_END, span, (struct place){0},
+			"The lines end in CR alone, so the whole file is read as one line: end them in LF or CR LF."),
+		    span);
 		return;
 	}
-	struct finding *finding = derf_report(reader, RULE_LINE_END, span, (struct place){0},
-					      "A CR without LF is not read as a line end but as part of the text: "
-					      "write LF or CR LF.");
+	struct finding *finding =
+	    derf_report(reader, RULE_LINE_END, span, (struct place){0},
+			"A CR without LF is not read as a line end but as part of the text: write LF or CR LF.");
 	if (finding)
 		finding->severity = SEVERITY_WARNING;
 	derf_offer(&reader->model->syntax, finding, "end the line here", span, reader->model->line_end);

@@ -20,11 +20,10 @@ const struct rule *const derf_read_rules[] = {
 		    "else a warning where flags or generic containers are listed, or a note.",
 	     .source = DERF_DOCUMENT "1, Basic Layout, and 6, Flags",
 	     .remedy = "Add the line that is missing above, or move the line down."),
-    [RULE_FLAGS_SECOND] =
-	RULE("derf-flags-second", SEVERITY_ERROR, "A room has one Flags line",
-	     .why = "The document knows one. Another is taken here for a mistake and not read; it could only be a "
-		    "container called Flags.",
-	     .source = DERF_DOCUMENT "6, Flags", .remedy = "Join the two lines."),
+    [RULE_FLAGS_SECOND] = RULE("derf-flags-second", SEVERITY_ERROR, "A room has one Flags line",
+			       .why = "The document knows one. Another is taken here for a mistake and not read; it "
+				      "could only be a container called Flags.",
+			       .source = DERF_DOCUMENT "6, Flags", .remedy = "Join the two lines."),
     [RULE_FLAGS_BROKEN] =
 	RULE("derf-flags-broken", SEVERITY_ERROR, "All flags stand on one line",
 	     .why = "Flags may not be broken across lines. A line that begins with a sign below them is not read.",
@@ -53,12 +52,11 @@ const struct rule *const derf_read_rules[] = {
 			       .why = "There are no comments; a line without a colon means nothing.",
 			       .source = DERF_DOCUMENT "1, Basic Layout, and 8, Container",
 			       .remedy = "Complete the line, move it into the long description, or take it out."),
-    [RULE_LINE_END] =
-	RULE("derf-line-end", SEVERITY_ERROR, "Lines end in LF or CR LF",
-	     .why = "The document does not name the line ends. These two are read here; a CR alone is a byte of the "
-		    "text. Where all lines end in it nothing else can be read; beside other line ends it is a "
-		    "warning.",
-	     .source = DERF_DOCUMENT "1, Basic Layout", .remedy = "End the line in LF or CR LF."),
+    [RULE_LINE_END] = RULE(
+	"derf-line-end", SEVERITY_ERROR, "Lines end in LF or CR LF",
+	.why = "The document does not name the line ends. These two are read here; a CR alone is a byte of the text. "
+	       "Where all lines end in it nothing else can be read; beside other line ends it is a warning.",
+	.source = DERF_DOCUMENT "1, Basic Layout", .remedy = "End the line in LF or CR LF."),
     NULL,
 };
 

@@ -56,3 +56,18 @@ const char *scan_line_end_at(const struct text *text, size_t offset, const char 
 	size_t end = text->line_starts[next];
 	return end >= 2 && text->bytes[end - 2] == '\r' ? "\r\n" : "\n";
 }
+
+enum look scan_look(const char *name)
+{
+	static const char *const names[LOOK_COUNT] = {
+	    [LOOK_VOID] = "void",       [LOOK_WALL] = "wall",   [LOOK_FLOOR] = "floor",
+	    [LOOK_PATH] = "path",       [LOOK_DOOR] = "door",   [LOOK_WATER] = "water",
+	    [LOOK_FIRE] = "fire",       [LOOK_PLANT] = "plant", [LOOK_ROCK] = "rock",
+	    [LOOK_STAIRS] = "stairs",   [LOOK_ALTAR] = "altar", [LOOK_TRAP] = "trap",
+	    [LOOK_MAGIC] = "magic",     [LOOK_SIGN] = "sign",   [LOOK_BUILDING] = "building",
+	    [LOOK_MONSTER] = "monster", [LOOK_ITEM] = "item",   [LOOK_SPECIAL] = "special"};
+	for (int look = 0; look < LOOK_COUNT; look++)
+		if (names[look] && strcmp(names[look], name) == 0)
+			return (enum look)look;
+	return LOOK_UNKNOWN;
+}

@@ -35,4 +35,7 @@ const char *scan_line_end_at(const struct text *text, size_t offset, const char 
 /* The index of a dialect's name in a list that ends with NULL; -1 when it is not there, or NULL. */
 int scan_dialect(const char *const *names, const char *name);
 
+/* The look of that name ("wall"), LOOK_UNKNOWN for another. */
+enum look scan_look(const char *name);
+
 #endif

@@ -19,6 +19,8 @@
  * Source: the comment "maze_doc.txt" that comes with NLarn, and the loader of the game where it says nothing. */
 #include "nlarn.h"
 
+#include "mapwright/rules.h"
+
 #include "edit/scan.h"
 
 #include <string.h>
@@ -42,26 +44,24 @@ static const struct rule *const rules[] = {
     [RULE_SEPARATOR] = RULE(
 	"nlarn-separator", SEVERITY_WARNING, "a line between two maps is missing, or there is one too many",
 	.why = "Maps are found by counting lines: one every 18, of which the last is skipped whatever it holds. A "
-	       "line too many or too few shifts all later maps. The game stops on them when that leaves them a "
-	       "blank row, which is an error; when only maze 24 is hit, which is never drawn, it is a warning.",
+	       "line too many or too few shifts all later maps. The game stops on them when that leaves them a blank "
+	       "row, which is an error; when only maze 24 is hit, which is never drawn, it is a warning.",
 	.source = GAME_LOADER, .remedy = "Leave exactly one line between two maps, best an empty one.",
 	.run = check_row_between),
-    [RULE_FILE_END] =
-	RULE("nlarn-file-end", SEVERITY_ERROR, "the file ends before the 17 rows of a map are complete",
-	     .why = "The game cannot address a map whose 17 rows are not all there, so this one does not "
-		    "exist for it. Other text at the end is only noted.",
-	     .source = GAME_LOADER, .remedy = "Add the missing rows, or take the piece out."),
-    [RULE_NUL] =
-	RULE("nlarn-nul", SEVERITY_ERROR, "a NUL byte ends the file for the game",
-	     .why = "The game reads the file as one string, which ends at the first byte 0: all rows and maps "
-		    "after it are lost. It is a note when they would not be used anyway.",
-	     .source = GAME_LOADER, .remedy = "Paint floor over it, or take the byte out."),
-    [RULE_MAP_IGNORED] =
-	RULE("nlarn-map-ignored", SEVERITY_NOTE, "maps after the 24th maze are ignored",
-	     .why = "The game counts the town and 24 mazes (MAP_MAX_MAZE_NUM); the document allows more "
-		    "as work in progress.",
-	     .source = MAZE_DOCUMENT,
-	     .remedy = "Move the maps that are to be used further up, or let the game count more."),
+    [RULE_FILE_END] = RULE("nlarn-file-end", SEVERITY_ERROR, "the file ends before the 17 rows of a map are complete",
+			   .why = "The game cannot address a map whose 17 rows are not all there, so this one does "
+				  "not exist for it. Other text at the end is only noted.",
+			   .source = GAME_LOADER, .remedy = "Add the missing rows, or take the piece out."),
+    [RULE_NUL] = RULE("nlarn-nul", SEVERITY_ERROR, "a NUL byte ends the file for the game",
+		      .why = "The game reads the file as one string, which ends at the first byte 0: all rows and "
+			     "maps after it are lost. It is a note when they would not be used anyway.",
+		      .source = GAME_LOADER, .remedy = "Paint floor over it, or take the byte out."),
+    [RULE_MAP_IGNORED] = RULE(
+	"nlarn-map-ignored", SEVERITY_NOTE, "maps after the 24th maze are ignored",
+	.why =
+	    "The game counts the town and 24 mazes (MAP_MAX_MAZE_NUM); the document allows more as work in progress.",
+	.source = MAZE_DOCUMENT,
+	.remedy = "Move the maps that are to be used further up, or let the game count more."),
     NULL,
 };
 
@@ -74,22 +74,6 @@ struct reader {
 	bool cut;                /* there is a NUL */
 	enum shift shift;
 };
-
-/* The symbol table: colour roles by the names that the data file uses. */
-static enum look look_of(const char *name)
-{
-	static const char *const names[LOOK_COUNT] = {
-	    [LOOK_WALL] = "wall",         [LOOK_FLOOR] = "floor",     [LOOK_PATH] = "path",
-	    [LOOK_DOOR] = "door",         [LOOK_WATER] = "water",     [LOOK_FIRE] = "fire",
-	    [LOOK_PLANT] = "plant",       [LOOK_ROCK] = "rock",       [LOOK_ALTAR] = "altar",
-	    [LOOK_ITEM] = "item",         [LOOK_MONSTER] = "monster", [LOOK_SPECIAL] = "special",
-	    [LOOK_BUILDING] = "building",
-	};
-	for (int look = 0; look < LOOK_COUNT; look++)
-		if (names[look] && strcmp(names[look], name) == 0)
-			return (enum look)look;
-	return LOOK_UNKNOWN;
-}
 
 static enum walk walk_of(const char *name)
 {
@@ -112,7 +96,7 @@ static bool read_symbol(struct model *model, unsigned char *kinds, const struct 
 	const char *word = vocabulary_word(vocabulary, row);
 	unsigned char key = strcmp(word, "space") == 0 ? ' ' : (unsigned char)word[0];
 	const char *meaning = vocabulary_value(vocabulary, row, "meaning");
-	enum look look = look_of(vocabulary_value(vocabulary, row, "look"));
+	enum look look = scan_look(vocabulary_value(vocabulary, row, "look"));
 	enum walk walk = walk_of(vocabulary_value(vocabulary, row, "walk"));
 	struct entry *entry = model_add_entry(model);
 	if (!entry)
@@ -249,10 +233,10 @@ static void report_long(struct reader *reader, int index, int first, int count)
 				      "Row %d of %s%s has %zu cells; the game reads 67 and drops the rest.", first,
 				      nlarn_article(index), grid->name, row.length);
 	else
-		finding = finding_add(&reader->model->syntax, rules[RULE_ROW_LONG], surplus, place,
-				      "%d rows of %s%s have more than 67 cells (row %d has %zu); the game drops "
-				      "the rest.",
-				      count, nlarn_article(index), grid->name, first, row.length);
+		finding =
+		    finding_add(&reader->model->syntax, rules[RULE_ROW_LONG], surplus, place,
+				"%d rows of %s%s have more than 67 cells (row %d has %zu); the game drops the rest.",
+				count, nlarn_article(index), grid->name, first, row.length);
 	if (!finding)
 		return;
 	if (!surplus_shows(reader->text, surplus))
@@ -463,10 +447,10 @@ static void check_row_between(struct check *check)
 		if (!nlarn_grid_loads(&grids[index]) || !is_edge(check, between) || is_edge(check, rows[0]) ||
 		    !is_edge(check, rows[NLARN_HEIGHT - 2]) || !is_edge(check, rows[NLARN_HEIGHT - 1]))
 			continue;
-		finding_add(check->findings, check->rule, between, place_at(PLACE_GRID, index - 1),
-			    "Line %zu looks like the first row of %s, but the game skips it as the line between two "
-			    "maps; a blank line is missing.",
-			    line, grids[index].name);
+		check_add(check, between, place_at(PLACE_GRID, index - 1),
+			  "Line %zu looks like the first row of %s, but the game skips it as the line between two "
+			  "maps; a blank line is missing.",
+			  line, grids[index].name);
 		return;
 	}
 }

@@ -425,10 +425,9 @@ static void check_byte_count(struct check *check)
 
 const struct rule *const nlarn_map_rules[] = {
     RULE("nlarn-byte-count", SEVERITY_NOTE, "NLarn 0.7.8 and older misread the file",
-	 .why =
-	     "They look for a map at a byte offset, as if every row had 67 cells, every line between two maps were "
-	     "empty and every line ended with LF alone. The first line that is longer shifts all that follows. "
-	     "Version 0.7.9 counts lines.",
+	 .why = "They look for a map at a byte offset, as if every row had 67 cells, every line between two maps "
+		"were empty and every line ended with LF alone. The first line that is longer shifts all that "
+		"follows. Version 0.7.9 counts lines.",
 	 .source = "read: map.c of NLarn 0.7.4, map_load_from_file",
 	 .remedy = "Take out what makes the line longer if old versions of the game are to read the file.",
 	 .run = check_byte_count),
@@ -436,26 +435,21 @@ const struct rule *const nlarn_map_rules[] = {
 	 .why = "The game makes floor of it without a word. Only a NUL byte does more harm: see nlarn-nul.",
 	 .source = GAME_LOADER, .remedy = "Use a symbol of the table, or a blank for floor.", .run = check_glyphs,
 	 .data = &unknown_glyphs),
-    RULE(
-	"nlarn-town-only", SEVERITY_WARNING, "a building stands in a maze",
-	.why =
-	    "The game puts the building there, and one can walk in from a dungeon level. In files of 2009 and 2010 M "
-	    "was a random monster; today m is.",
-	.source = MAZE_DOCUMENT ": \"These should not be used outside the town map\"",
-	.remedy = "Move the building to the town, or write m where a monster was meant.", .run = check_glyphs,
-	.data = &buildings),
-    RULE(
-	"nlarn-town-missing", SEVERITY_WARNING, "the town lacks one of its nine buildings",
-	.why =
-	    "The first map is the only one with buildings, so what it lacks cannot be found in the game: without O "
-	    "nobody gets into the caverns. Without H a new game stops at once, for it begins at the home: that is an "
-	    "error unless the town has no building at all yet.",
-	.source = MAZE_DOCUMENT ", list of buildings; read: player.c of NLarn 0.7, player_map_enter",
-	.remedy = "Put the building's letter into the town.", .run = check_town_missing),
+    RULE("nlarn-town-only", SEVERITY_WARNING, "a building stands in a maze",
+	 .why = "The game puts the building there, and one can walk in from a dungeon level. In files of 2009 and "
+		"2010 M was a random monster; today m is.",
+	 .source = MAZE_DOCUMENT ": \"These should not be used outside the town map\"",
+	 .remedy = "Move the building to the town, or write m where a monster was meant.", .run = check_glyphs,
+	 .data = &buildings),
+    RULE("nlarn-town-missing", SEVERITY_WARNING, "the town lacks one of its nine buildings",
+	 .why = "The first map is the only one with buildings, so what it lacks cannot be found in the game: without "
+		"O nobody gets into the caverns. Without H a new game stops at once, for it begins at the home: that "
+		"is an error unless the town has no building at all yet.",
+	 .source = MAZE_DOCUMENT ", list of buildings; read: player.c of NLarn 0.7, player_map_enter",
+	 .remedy = "Put the building's letter into the town.", .run = check_town_missing),
     RULE("nlarn-town-cut-off", SEVERITY_WARNING, "a building of the town cannot be reached",
-	 .why =
-	     "One walks to the eight cells around, but not over walls, trees, mountains, deep water and lava. Only "
-	     "buildings count here: a lawn behind trees does no harm.",
+	 .why = "One walks to the eight cells around, but not over walls, trees, mountains, deep water and lava. "
+		"Only buildings count here: a lawn behind trees does no harm.",
 	 .source = "read: how the player of NLarn moves", .remedy = "Clear a way to the building.",
 	 .run = check_town_cut_off),
     RULE("nlarn-border-open", SEVERITY_WARNING, "one can stand on the edge of a maze",
@@ -474,9 +468,8 @@ const struct rule *const nlarn_map_rules[] = {
 	 .remedy = "Open one of the two corner cells, unless the hidden way is meant.",
 	 EACH_MAZE(check_diagonal_only)),
     RULE("nlarn-special-count", SEVERITY_WARNING, "a maze has not exactly three special item positions (!)",
-	 .why =
-	     "On the two bottom levels the game draws one of the first three in the file. With fewer, the amulet or "
-	     "the potion may end up on a random cell; a fourth is never used.",
+	 .why = "On the two bottom levels the game draws one of the first three in the file. With fewer, the amulet "
+		"or the potion may end up on a random cell; a fourth is never used.",
 	 .source = MAZE_DOCUMENT ", \"It is assumed that three of these are defined on every map\"",
 	 .remedy = "Have exactly three ! in every maze.", EACH_MAZE(check_special_count)),
     RULE("nlarn-special-near-dead-end", SEVERITY_NOTE, "a special item position lies in or beside a dead end",
@@ -505,9 +498,8 @@ const struct rule *const nlarn_map_rules[] = {
 	 .remedy = "Build blind alleys, one cell wide, with walls (#) and without a door beside their end.",
 	 EACH_MAZE(check_dead_end_none)),
     RULE("nlarn-dead-ends-few", SEVERITY_NOTE, "a maze has too few dead ends for some levels",
-	 .why =
-	     "Levels 2 to 9, 11 and 12 need two dead ends, level 5 needs a third for the bank, levels 10 and 13 one; "
-	     "and none may lie in the 3x3 square of another.",
+	 .why = "Levels 2 to 9, 11 and 12 need two dead ends, level 5 needs a third for the bank, levels 10 and 13 "
+		"one; and none may lie in the 3x3 square of another.",
 	 .source = GAME_PLACING,
 	 .remedy = "Build another blind alley, at least two cells away from the others' ends.",
 	 EACH_MAZE(check_dead_ends_few)),

@@ -1,27 +1,67 @@
-/* The functions of those rules for POWDER rooms that look at the whole model. What each rule is for, and where it
- * comes from, stands with it in rules.c. */
+/* The rules for POWDER rooms about the file, the legend and the globals. */
 #include "powder.h"
 
 #include "mapwright/powder.h"
 #include "mapwright/rules.h"
 
-#include <limits.h>
 #include <stdio.h>
 #include <string.h>
 
-/* A finding about a glyph, at its first legend line, with its cells. Unused glyphs give only a note: map2c never
- * comes to write them. */
-static struct finding *report_glyph(struct check *check, int glyph, const char *sentence)
+/* Looks at a glyph that has a legend line. */
+typedef void glyph_check(struct check *check, int glyph, const struct powder_cell *cell);
+
+#define EACH_GLYPH(function)                                                                                         \
+	.run = each_glyph, .data = &(glyph_check *const)                                                             \
+	{                                                                                                            \
+		function                                                                                             \
+	}
+
+static void each_glyph(struct check *check)
 {
-	int index = check->model->glyphs[glyph].entry;
-	const struct entry *entry = &check->model->entries[index];
-	struct finding *finding =
-	    finding_add(check->findings, check->rule, entry->key_span, place_at(PLACE_ENTRY, index),
-			"The legend of %s %s", code_name(entry->key).text, sentence);
-	if (finding && rule_count_glyph(check->model, -1, entry->key) == 0)
-		finding->severity = SEVERITY_NOTE;
-	rule_mark_glyph(check, finding, -1, entry->key);
-	return finding;
+	glyph_check *const *look = check->rule->data;
+	for (int glyph = 0; glyph < 256; glyph++)
+		if (check->model->glyphs[glyph].entry >= 0)
+			(*look)(check, glyph, &powder_detail(check->model)->cells[glyph]);
+}
+
+static bool is_used(const struct check *check, int glyph)
+{
+	return rule_count_glyph(check->model, -1, glyph) > 0;
+}
+
+/* What is said of the last finding, about a glyph: all its cells. Unused glyphs give only a note: map2c never comes to
+ * write them. */
+static void mark_glyph(struct check *check, int glyph)
+{
+	if (!is_used(check, glyph))
+		check_weigh(check, SEVERITY_NOTE);
+	rule_mark_glyph(check, check->found, -1, glyph);
+}
+
+/* A finding about a glyph, at its first legend line. */
+__attribute__((format(printf, 3, 4))) static void report_glyph(struct check *check, int glyph, const char *format,
+							       ...)
+{
+	char sentence[160];
+	va_list arguments;
+	va_start(arguments, format);
+	vsnprintf(sentence, sizeof sentence, format, arguments);
+	va_end(arguments);
+	int entry = check->model->glyphs[glyph].entry;
+	check_add(check, check->model->entries[entry].key_span, place_at(PLACE_ENTRY, entry), "The legend of %s %s",
+		  code_name(glyph).text, sentence);
+	mark_glyph(check, glyph);
+}
+
+/* The same at its first attribute of a type. */
+static void report_attribute(struct check *check, int glyph, enum powder_type type, const char *sentence)
+{
+	struct place place = {0};
+	powder_next_of_type(check->model, glyph, type, &place);
+	struct span span = model_span(check->model, place);
+	check_add(check, span, place, "%.*s %s", span.length > 64 ? 64 : (int)span.length,
+		  check->text->bytes + span.start, sentence);
+	mark_glyph(check, glyph);
 }
 
 /* ---- the file ---- */
@@ -30,8 +70,8 @@ static struct finding *report_glyph(struct check *check, int glyph, const char *
 static void check_map_none(struct check *check)
 {
 	if (check->model->grid_count == 0 && !powder_detail(check->model)->stopped)
-		finding_add(check->findings, check->rule, (struct span){0}, (struct place){0},
-			    "The file has no map, and map2c gives up: add rows |...| between two borders +---+.");
+		check_add(check, (struct span){0}, (struct place){0},
+			  "The file has no map, and map2c gives up: add rows |...| between two borders +---+.");
 }
 
 static void check_legend_none(struct check *check)
@@ -40,10 +80,9 @@ static void check_legend_none(struct check *check)
 	for (int e = 0; e < check->model->entry_count; e++)
 		words = words || check->model->entries[e].attribute_count > 0;
 	if (!words)
-		finding_add(
-		    check->findings, check->rule, (struct span){0}, (struct place){0},
-		    "The file has no legend, and map2c gives up: add a line like \".: SQUARE_FLOOR\" for each "
-		    "glyph.");
+		check_add(check, (struct span){0}, (struct place){0},
+			  "The file has no legend, and map2c gives up: add a line like \".: SQUARE_FLOOR\" for each "
+			  "glyph.");
 }
 
 /* ---- the legend ---- */
@@ -54,28 +93,18 @@ static void check_legend_missing(struct check *check)
 		rule_legend_missing(check);
 }
 
-static void check_squares_missing(struct check *check)
+static void check_squares_missing(struct check *check, int glyph, const struct powder_cell *cell)
 {
-	int squares[256];
-	powder_count_type(check->model, "SQUARE", squares);
-	for (int glyph = 0; glyph < 256; glyph++)
-		if (check->model->glyphs[glyph].known && squares[glyph] == 0 &&
-		    !check->model->entries[check->model->glyphs[glyph].entry].fixed)
-			report_glyph(check, glyph, "names no SQUARE, so its cells have no ground: add one.");
+	const struct glyph *means = &check->model->glyphs[glyph];
+	if (means->known && cell->types[TYPE_SQUARE] == 0 && !check->model->entries[means->entry].fixed)
+		report_glyph(check, glyph, "names no SQUARE, so its cells have no ground: add one.");
 }
 
-static void check_squares_several(struct check *check)
+static void check_squares_several(struct check *check, int glyph, const struct powder_cell *cell)
 {
-	int squares[256];
-	powder_count_type(check->model, "SQUARE", squares);
-	for (int glyph = 0; glyph < 256; glyph++) {
-		if (squares[glyph] < 2)
-			continue;
-		char sentence[80];
-		snprintf(sentence, sizeof sentence, "names %d SQUAREs, but a cell has just one: leave one.",
-			 squares[glyph]);
-		report_glyph(check, glyph, sentence);
-	}
+	if (cell->types[TYPE_SQUARE] > 1)
+		report_glyph(check, glyph, "names %d SQUAREs, but a cell has just one: leave one.",
+			     cell->types[TYPE_SQUARE]);
 }
 
 static void check_legend_repeated(struct check *check)
@@ -85,10 +114,10 @@ static void check_legend_repeated(struct check *check)
 		int first = check->model->glyphs[entry->key].entry;
 		if (first == e)
 			continue;
-		finding_add(check->findings, check->rule, entry->key_span, place_at(PLACE_ENTRY, e),
-			    "%s has a legend line above (line %zu); the game joins the two: write them as one.",
-			    code_name(entry->key).text,
-			    text_line(check->text, check->model->entries[first].line.start));
+		check_add(check, entry->key_span, place_at(PLACE_ENTRY, e),
+			  "%s has a legend line above (line %zu); the game joins the two: write them as one.",
+			  code_name(entry->key).text,
+			  text_line(check->text, check->model->entries[first].line.start));
 	}
 }
 
@@ -101,98 +130,58 @@ static bool ends_lists(const struct check *check, const struct attribute *attrib
 
 static void check_none_words(struct check *check)
 {
-	for (int e = 0; e < check->model->entry_count; e++) {
-		for (int a = 0; a < check->model->entries[e].attribute_count; a++) {
-			const struct attribute *attribute = &check->model->entries[e].attributes[a];
-			struct place place = {.kind = PLACE_ATTRIBUTE, .index = e, .x = a};
-			bool avatar = span_equals(check->text, attribute->span, "MOB_AVATAR");
-			struct finding *finding = NULL;
-			if (avatar)
-				finding = finding_add(check->findings, check->rule, attribute->span, place,
-						      "MOB_AVATAR is the player's own body: take it out.");
+	struct place place = {.kind = PLACE_ATTRIBUTE};
+	for (; place.index < check->model->entry_count; place.index++) {
+		const struct entry *entry = &check->model->entries[place.index];
+		for (place.x = 0; place.x < entry->attribute_count; place.x++) {
+			const struct attribute *attribute = &entry->attributes[place.x];
+			struct span word = attribute->span;
+			if (span_equals(check->text, word, "MOB_AVATAR"))
+				check_add(check, word, place, "MOB_AVATAR is the player's own body: take it out.");
 			else if (ends_lists(check, attribute))
-				finding = finding_add(
-				    check->findings, check->rule, attribute->span, place,
-				    "%.*s ends the game's list there, so other cells lose theirs: take it out.",
-				    (int)attribute->span.length, check->text->bytes + attribute->span.start);
-			if (finding)
-				finding->fix = (struct fix){
-				    .label = "take it out", .action = FIX_REMOVE, .place = place, .value = ""};
+				check_add(check, word, place,
+					  "%.*s ends the game's list there, so other cells lose theirs: take it out.",
+					  (int)word.length, check->text->bytes + word.start);
+			else
+				continue;
+			check_offer_removal(check, "take it out", place);
 		}
 	}
 }
 
-static void report_attribute(struct check *check, int glyph, const char *type, const char *sentence)
+static void check_intrinsics(struct check *check, int glyph, const struct powder_cell *cell)
 {
-	struct place place;
-	powder_first_of_type(check->model, glyph, type, &place);
-	struct span span = model_span(check->model, place);
-	struct finding *finding =
-	    finding_add(check->findings, check->rule, span, place, "%.*s %s",
-			span.length > 64 ? 64 : (int)span.length, check->text->bytes + span.start, sentence);
-	if (finding && rule_count_glyph(check->model, -1, glyph) == 0)
-		finding->severity = SEVERITY_NOTE;
-	rule_mark_glyph(check, finding, -1, glyph);
-}
-
-static void check_intrinsics(struct check *check)
-{
-	int intrinsics[256], mobs[256], levels[256];
-	powder_count_type(check->model, "INTRINSIC", intrinsics);
-	powder_count_type(check->model, "MOB", mobs);
-	powder_count_type(check->model, "MOBLEVEL", levels);
-	for (int glyph = 0; glyph < 256; glyph++)
-		if (intrinsics[glyph] > 0 && mobs[glyph] + levels[glyph] == 0)
-			report_attribute(check, glyph, "INTRINSIC",
-					 "has no monster that could have it: add a MOB or MOBLEVEL, or take it out.");
+	if (cell->types[TYPE_INTRINSIC] > 0 && cell->types[TYPE_MOB] + cell->types[TYPE_MOBLEVEL] == 0)
+		report_attribute(check, glyph, TYPE_INTRINSIC,
+				 "has no monster that could have it: add a MOB or MOBLEVEL, or take it out.");
 }
 
 /* A sign's text and its post belong together; each without the other is of no use. */
-static void check_signposts(struct check *check)
+static void check_signposts(struct check *check, int glyph, const struct powder_cell *cell)
 {
-	int texts[256], signs[256] = {0};
-	powder_count_type(check->model, "SIGNPOST", texts);
-	for (int e = 0; e < check->model->entry_count; e++)
-		for (int a = 0; a < check->model->entries[e].attribute_count; a++)
-			signs[check->model->entries[e].key] +=
-			    span_equals(check->text, check->model->entries[e].attributes[a].span, "SQUARE_SIGNPOST");
-	for (int glyph = 0; glyph < 256; glyph++)
-		if (texts[glyph] > 0 && signs[glyph] == 0)
-			report_attribute(
-			    check, glyph, "SIGNPOST",
-			    "is a sign's text, but the square is no SQUARE_SIGNPOST: nobody can read it.");
-		else if (texts[glyph] == 0 && signs[glyph] > 0)
-			report_glyph(check, glyph, "makes a signpost without a text: add a SIGNPOST attribute.");
+	bool text = cell->types[TYPE_SIGNPOST] > 0;
+	if (text && !cell->signpost)
+		report_attribute(check, glyph, TYPE_SIGNPOST,
+				 "is a sign's text, but the square is no SQUARE_SIGNPOST: nobody can read it.");
+	else if (!text && cell->signpost)
+		report_glyph(check, glyph, "makes a signpost without a text: add a SIGNPOST attribute.");
 }
 
 /* Monsters of one cell overwrite each other. */
-static void check_monsters_several(struct check *check)
+static void check_monsters_several(struct check *check, int glyph, const struct powder_cell *cell)
 {
-	for (int glyph = 0; glyph < 256; glyph++) {
-		int monsters = powder_detail(check->model)->cells[glyph].monsters;
-		if (monsters < 2 || rule_count_glyph(check->model, -1, glyph) == 0)
-			continue;
-		char sentence[120];
-		snprintf(sentence, sizeof sentence,
-			 "puts %d monsters on each of its cells, where one overwrites the other: leave one.",
-			 monsters);
-		report_glyph(check, glyph, sentence);
-	}
+	if (cell->monsters > 1 && is_used(check, glyph))
+		report_glyph(check, glyph,
+			     "puts %d monsters on each of its cells, where one overwrites the other: leave one.",
+			     cell->monsters);
 }
 
-static void check_rock(struct check *check)
+static void check_rock(struct check *check, int glyph, const struct powder_cell *cell)
 {
-	for (int glyph = 0; glyph < 256; glyph++) {
-		const struct powder_cell *cell = &powder_detail(check->model)->cells[glyph];
-		bool solid = cell->square && check->model->glyphs[glyph].walk == WALK_SOLID;
-		if (!solid || (cell->monsters == 0 && cell->items == 0) ||
-		    rule_count_glyph(check->model, -1, glyph) == 0)
-			continue;
-		char sentence[120];
-		snprintf(sentence, sizeof sentence, "puts %s into solid rock, and the game leaves it there: %s.",
-			 cell->monsters > 0 ? "a monster" : "an item", "give it a floor");
-		report_glyph(check, glyph, sentence);
-	}
+	bool solid = cell->square && check->model->glyphs[glyph].walk == WALK_SOLID;
+	if (solid && (cell->monsters > 0 || cell->items > 0) && is_used(check, glyph))
+		report_glyph(check, glyph, "puts %s into solid rock, and the game leaves it there: give it a floor.",
+			     cell->monsters > 0 ? "a monster" : "an item");
 }
 
 /* ---- globals ---- */
@@ -209,43 +198,34 @@ static const char *wanted_value(const struct check *check, const struct field *f
 }
 
 /* The game takes any number for a boolean, and keeps eight bits of it. */
-static void check_boolean_number(struct check *check, int index)
+static void check_boolean_number(struct check *check, enum powder_global global)
 {
-	const struct field *field = &check->model->fields[index];
-	int value = powder_number(check->model, (enum powder_global)index);
+	const struct field *field = &check->model->fields[global];
+	int value = powder_number(check->model, global);
 	if (field->kind != FIELD_BOOLEAN || value == 0 || value == 1)
 		return;
-	const char *meant = (value & 255) != 0 ? "true" : "false";
-	struct place place = place_at(PLACE_FIELD, index);
-	struct finding *finding = finding_add(check->findings, check->rule, field->value, place,
-					      "\"%s\" is true or false, and the game takes %d for %s: write %s.",
-					      field->name, value, meant, meant);
-	if (!finding)
-		return;
-	finding->severity = value >= 0 && value <= 255 ? SEVERITY_NOTE : SEVERITY_WARNING;
-	finding->fix = (struct fix){.label = *meant == 't' ? "change it to true" : "change it to false",
-				    .action = FIX_SET,
-				    .place = place,
-				    .value = meant,
-				    .length = strlen(meant)};
+	bool meant = (value & 255) != 0;
+	const char *word = meant ? "true" : "false";
+	powder_add(check, global, "\"%s\" is true or false, and the game takes %d for %s: write %s.", field->name,
+		   value, word, word);
+	check_weigh(check, value >= 0 && value <= 255 ? SEVERITY_NOTE : SEVERITY_WARNING);
+	powder_offer(check, global, meant ? "change it to true" : "change it to false", word);
 }
 
 static void check_global_types(struct check *check)
 {
-	for (int f = 0; f < check->model->field_count; f++) {
-		const struct field *field = &check->model->fields[f];
+	for (enum powder_global global = 0; global < POWDER_GLOBALS; global++) {
+		const struct field *field = &check->model->fields[global];
 		if (!field->set || field->value.length == 0)
 			continue;
 		const char *wanted = wanted_value(check, field);
-		size_t length = field->value.length;
 		if (wanted)
-			finding_add(
-			    check->findings, check->rule, field->value, place_at(PLACE_FIELD, f),
+			powder_add(
+			    check, global,
 			    "\"%s\" is %s, but \"%.*s\" is written here, which the game reads as %s: write %s.",
-			    field->name, wanted, length > 40 ? 40 : (int)length,
-			    check->text->bytes + field->value.start, field->read, wanted);
+			    field->name, wanted, POWDER_SHOWN(check->text, field->value), field->read, wanted);
 		else
-			check_boolean_number(check, f);
+			check_boolean_number(check, global);
 	}
 }
 
@@ -253,45 +233,39 @@ static void check_rarity_range(struct check *check)
 {
 	int rarity = powder_number(check->model, GLOBAL_RARITY);
 	if (rarity < 0 || rarity > 255)
-		finding_add(
-		    check->findings, check->rule, check->model->fields[GLOBAL_RARITY].value,
-		    place_at(PLACE_FIELD, GLOBAL_RARITY),
+		powder_add(
+		    check, GLOBAL_RARITY,
 		    "rarity %d is outside 0 to 255, and the game keeps only %d of it: choose a number in there.",
 		    rarity, rarity & 255);
 }
 
 static void check_quest(struct check *check)
 {
-	const struct field *field = &check->model->fields[GLOBAL_QUEST];
+	struct span name = check->model->fields[GLOBAL_QUEST].value;
 	if (powder_quest(check->model) != QUEST_UNKNOWN)
 		return;
-	const char *name = check->text->bytes + field->value.start;
-	size_t length = field->value.length;
-	struct place place = place_at(PLACE_FIELD, GLOBAL_QUEST);
-	if (span_equals(check->text, field->value, "GOD_NONE")) {
-		struct finding *finding = finding_add(
-		    check->findings, check->rule, field->value, place,
-		    "There is no GOD_NONE in the game, whatever its manual says: take the line out instead.");
-		struct span line = text_line_span(check->text, text_line(check->text, field->value.start));
+	if (span_equals(check->text, name, "GOD_NONE")) {
+		powder_add(check, GLOBAL_QUEST,
+			   "There is no GOD_NONE in the game, whatever its manual says: take the line out instead.");
+		struct span line = text_line_span(check->text, text_line(check->text, name.start));
 		line.length += span_end(line) < check->text->length; /* this line alone, with its end */
-		finding_set_fix(check->findings, finding, "remove the line", line, "", 0);
+		check_offer(check, "remove the line", line, "");
 		return;
 	}
-	int near = vocabulary_nearest(check->vocabulary, name, length, "type", "GOD", word_limit(length));
+	int near = vocabulary_nearest(check->vocabulary, check->text->bytes + name.start, name.length, "type", "GOD",
+				      word_limit(name.length));
 	if (near < 0) {
-		finding_add(check->findings, check->rule, field->value, place,
-			    "\"%.*s\" is not a god of the game: name one of the GOD_ words or take the line out.",
-			    length > 40 ? 40 : (int)length, name);
+		powder_add(check, GLOBAL_QUEST,
+			   "\"%.*s\" is not a god of the game: name one of the GOD_ words or take the line out.",
+			   POWDER_SHOWN(check->text, name));
 		return;
 	}
 	const char *god = vocabulary_word(check->vocabulary, near);
-	struct finding *finding = finding_add(check->findings, check->rule, field->value, place,
-					      "\"%.*s\" is not a god of the game; did you mean %s?",
-					      length > 40 ? 40 : (int)length, name, god);
+	powder_add(check, GLOBAL_QUEST, "\"%.*s\" is not a god of the game; did you mean %s?",
+		   POWDER_SHOWN(check->text, name), god);
 	const char *label = arena_print(&check->findings->arena, "change it to %s", god);
-	if (finding && label)
-		finding->fix = (struct fix){
-		    .label = label, .action = FIX_SET, .place = place, .value = god, .length = strlen(god)};
+	if (label)
+		powder_offer(check, GLOBAL_QUEST, label, god);
 }
 
 /* ---- the rules ---- */
@@ -301,8 +275,8 @@ const struct walker powder_walker = {.walks = WALKS_ALL, .neighbours = 4, .from_
 static const struct reachability reachability = {
     .walker = &powder_walker,
     .sentence = "cannot be reached from any exit or ladder: open a way there or wall it up.",
-    .unentered = "cannot be reached from the largest part of this room without exits: open a way there or wall "
-		 "it up.",
+    .unentered =
+	"cannot be reached from the largest part of this room without exits: open a way there or wall it up.",
 };
 
 const struct rule *const powder_check_rules[] = {
@@ -313,24 +287,24 @@ const struct rule *const powder_check_rules[] = {
 	 .remedy = "Correct the name.", .run = rule_known_words),
     RULE("powder-global-type", SEVERITY_ERROR, "A global's value is of its type",
 	 .why = "map2c reads the digits that the value begins with and ignores the rest: 5.9 is 5, 0x10 and three "
-		"are 0. It keeps 32 bits of a number: 99999999999 is 1215752191. Booleans are true, on, yes, "
-		"false, off, no in any letter case; any number is one too, of which the game keeps eight bits (0 "
-		"to 255 is a note, others are a warning).",
+		"are 0. It keeps 32 bits of a number: 99999999999 is 1215752191. Booleans are true, on, yes, false, "
+		"off, no in any letter case; any number is one too, of which the game keeps eight bits (0 to 255 is "
+		"a note, others are a warning).",
 	 .source = DESCRIPTION "Global Variables; " MAP2C "; read: map.h, ROOM_DEF" RELEASE,
 	 .remedy = "Write a number, or true or false.", .remedy_is_safe = true, .run = check_global_types),
     RULE("powder-intrinsic-alone", SEVERITY_WARNING, "An INTRINSIC has a monster on its cell",
-	 .why = "It is given to the monster on the cell; without one it has no effect. Of a glyph that is on no "
-		"cell it is a note.",
+	 .why = "It is given to the monster on the cell; without one it has no effect. Of a glyph that is on no cell "
+		"it is a note.",
 	 .source = DESCRIPTION "Attributes; " BUILD "1453-1482" RELEASE,
-	 .remedy = "Add a MOB or a MOBLEVEL, or take the INTRINSIC out.", .run = check_intrinsics),
+	 .remedy = "Add a MOB or a MOBLEVEL, or take the INTRINSIC out.", EACH_GLYPH(check_intrinsics)),
     RULE("powder-legend-missing", SEVERITY_ERROR, "Every glyph of the map is in the legend",
 	 .why = "map2c says \"Could not find symbol\" for each cell and leaves its square out, so that all other "
 		"squares shift or the game does not compile.",
 	 .source = DESCRIPTION "Format; " MAP2C, .remedy = "Add a legend line for the glyph, or paint another one.",
 	 .run = check_legend_missing),
     RULE("powder-legend-none", SEVERITY_ERROR, "The file has a legend",
-	 .why = "map2c says \"No look ups found, aborting\" and makes no room. Legend lines without an attribute "
-		"do not count.",
+	 .why = "map2c says \"No look ups found, aborting\" and makes no room. Legend lines without an attribute do "
+		"not count.",
 	 .source = MAP2C, .remedy = "Add a legend line for each glyph.", .run = check_legend_none),
     RULE("powder-legend-repeated", SEVERITY_NOTE, "A glyph has one legend line",
 	 .why = "map2c joins all lines of a glyph.", .source = MAP2C,
@@ -346,15 +320,15 @@ const struct rule *const powder_check_rules[] = {
 	 .why = "A level keeps one monster for each cell: of several one overwrites the others. MOBLEVEL_UNIQUE "
 		"beside a monster only makes that one unique.",
 	 .source = "read: build.cpp 1408-1450, map.cpp 985, 1062" RELEASE ROOMS,
-	 .remedy = "Leave one MOB or MOBLEVEL to the glyph.", .run = check_monsters_several),
+	 .remedy = "Leave one MOB or MOBLEVEL to the glyph.", EACH_GLYPH(check_monsters_several)),
     RULE("powder-none-word", SEVERITY_WARNING, "No attribute is a _NONE word or MOB_AVATAR",
 	 .why = "A _NONE word ends the list of its kind in the game, so that what other cells have is lost. "
 		"MOB_AVATAR is the player.",
 	 .source = BUILD "1408-1500" RELEASE, .remedy = "Take the word out.", .run = check_none_words),
     RULE("powder-quest-unknown", SEVERITY_ERROR, "\"quest\" names a god of the game or is a number",
 	 .why = "map2c copies the word; a name that does not exist stops the C++ compiler of the game. A number "
-		"compiles: it is the god of that number, 1 for GOD_FIGHTER. GOD_NONE, which the description names "
-		"as the default, does not exist either.",
+		"compiles: it is the god of that number, 1 for GOD_FIGHTER. GOD_NONE, which the description names as "
+		"the default, does not exist either.",
 	 .source = MAP2C "; read: source.txt of the game",
 	 .remedy = "Name one of the GOD_ words, or take the line out.", .run = check_quest),
     RULE("powder-rarity-range", SEVERITY_ERROR, "rarity is from 0 to 255",
@@ -362,23 +336,23 @@ const struct rule *const powder_check_rules[] = {
 	 .source = "read: map.h, ROOM_DEF" RELEASE, .remedy = "Choose a number from 0 to 255.",
 	 .run = check_rarity_range),
     RULE("powder-rock", SEVERITY_WARNING, "No monster or item is in solid rock",
-	 .why = "The game puts it there without looking at the square: walls, windows, mountains and solid "
-		"nothing are rock.",
-	 .source = BUILD "1408-1500" RELEASE ROOMS, .remedy = "Give the glyph a floor.", .run = check_rock),
+	 .why = "The game puts it there without looking at the square: walls, windows, mountains and solid nothing "
+		"are rock.",
+	 .source = BUILD "1408-1500" RELEASE ROOMS, .remedy = "Give the glyph a floor.", EACH_GLYPH(check_rock)),
     RULE("powder-signpost-square", SEVERITY_WARNING, "A sign's text is on a signpost, and a signpost has a text",
 	 .why = "A SIGNPOST attribute is read only on a SQUARE_SIGNPOST. Of a glyph that is on no cell it is a note.",
 	 .source = "read: build.cpp, MAP::populateRoom" RELEASE ROOMS,
-	 .remedy = "Add SQUARE_SIGNPOST or the SIGNPOST attribute.", .run = check_signposts),
+	 .remedy = "Add SQUARE_SIGNPOST or the SIGNPOST attribute.", EACH_GLYPH(check_signposts)),
     RULE("powder-square-missing", SEVERITY_ERROR, "Every glyph has a SQUARE",
 	 .why = "The list of squares gets too short without a word, so that the room shifts, or the game does not "
 		"compile. Of a glyph that is on no cell it is a note.",
 	 .source = DESCRIPTION "Attributes; " MAP2C, .remedy = "Add a SQUARE attribute to the legend line.",
-	 .run = check_squares_missing),
+	 EACH_GLYPH(check_squares_missing)),
     RULE("powder-square-several", SEVERITY_ERROR, "A glyph has just one SQUARE",
 	 .why = "map2c glues the names together, also when they are the same, and the game does not compile. Of a "
 		"glyph that is on no cell it is a note.",
 	 .source = DESCRIPTION "Attributes; " MAP2C, .remedy = "Leave one SQUARE in the legend lines of the glyph.",
-	 .run = check_squares_several),
+	 EACH_GLYPH(check_squares_several)),
     RULE("powder-unreachable", SEVERITY_WARNING, "Every cell can be reached from an exit or a ladder",
 	 .why = "The game does not look. Counted are steps in four directions, through doors of all kinds, secret "
 		"and magic ones included, and through water, lava and acid.",

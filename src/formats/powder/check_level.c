@@ -1,6 +1,5 @@
-/* The functions of those rules for POWDER rooms that tell what becomes of a room in its level: whether it is built at
- * all, where, and what the game then does to its edge, its stairs and its monsters. What each rule is for, and where it
- * comes from, stands with it in rules.c.
+/* The rules for POWDER rooms that tell what becomes of a room in its level: whether it is built at all, where, and what the
+ * game then does to its edge, its stairs and its monsters.
  *
  * A level from 1 to 9, from 11 to 21 or 25 has one room that is picked at random by its rarity; 22 to 24 are one quest
  * room each, 10 has none. */
@@ -12,8 +11,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* ---- is it built? ---- */
 
 /* map2c names the room after the file, up to the first dot. */
 static bool is_tutorial(const struct check *check)
@@ -44,15 +41,7 @@ static bool is_picked(const struct check *check, int first, int last)
 	return (powder_number(check->model, GLOBAL_RARITY) & 255) != 0 && allows_level(check, first, last);
 }
 
-static void set_fix(struct finding *finding, enum powder_global global, const char *label, const char *value)
-{
-	if (finding)
-		finding->fix = (struct fix){.label = label,
-					    .action = FIX_SET,
-					    .place = place_at(PLACE_FIELD, (int)global),
-					    .value = value,
-					    .length = strlen(value)};
-}
+/* ---- is it built? ---- */
 
 static void check_file_name(struct check *check)
 {
@@ -64,25 +53,21 @@ static void check_file_name(struct check *check)
 		bool letter = (*at >= 'a' && *at <= 'z') || (*at >= 'A' && *at <= 'Z');
 		if (letter || *at == '_' || (*at >= '0' && *at <= '9'))
 			continue;
-		finding_add(
-		    check->findings, check->rule, (struct span){0}, (struct place){0},
-		    "map2c makes names for C++ of the file's name, and \"%.*s\" does not fit into one: rename the "
-		    "file to letters, digits and _.",
-		    end - name > 60 ? 60 : (int)(end - name), name);
+		check_add(check, (struct span){0}, (struct place){0},
+			  "map2c makes names for C++ of the file's name, and \"%.*s\" does not fit into one: rename "
+			  "the file to letters, digits and _.",
+			  end - name > 60 ? 60 : (int)(end - name), name);
 		return;
 	}
 }
 
 static void check_levels(struct check *check)
 {
-	int minlevel = powder_number(check->model, GLOBAL_MINLEVEL);
-	int maxlevel = powder_number(check->model, GLOBAL_MAXLEVEL);
-	if (maxlevel < 0 || minlevel <= maxlevel)
-		return;
-	finding_add(check->findings, check->rule, check->model->fields[GLOBAL_MINLEVEL].value,
-		    place_at(PLACE_FIELD, GLOBAL_MINLEVEL),
-		    "minlevel %d is greater than maxlevel %d, so the room fits no level: swap or widen them.",
-		    minlevel, maxlevel);
+	int least = powder_number(check->model, GLOBAL_MINLEVEL), most = powder_number(check->model, GLOBAL_MAXLEVEL);
+	if (most >= 0 && least > most)
+		powder_add(check, GLOBAL_MINLEVEL,
+			   "minlevel %d is greater than maxlevel %d, so the room fits no level: swap or widen them.",
+			   least, most);
 }
 
 /* Limits that cross are for the rule above. */
@@ -90,15 +75,12 @@ static void check_levels_unused(struct check *check)
 {
 	int least = powder_number(check->model, GLOBAL_MINLEVEL), most = powder_number(check->model, GLOBAL_MAXLEVEL);
 	bool crossed = most >= 0 && least > most, picked = (powder_number(check->model, GLOBAL_RARITY) & 255) != 0;
-	if (crossed || !picked || powder_quest(check->model) != QUEST_NONE || is_tutorial(check) ||
-	    allows_level(check, 1, 25))
-		return;
-	enum powder_global global = least >= 0 ? GLOBAL_MINLEVEL : GLOBAL_MAXLEVEL;
-	finding_add(
-	    check->findings, check->rule, check->model->fields[global].value, place_at(PLACE_FIELD, (int)global),
-	    "The room is never picked: only the levels 1 to 9, 11 to 21 and 25 have random rooms, and %s allow none "
-	    "of them; widen them.",
-	    least >= 0 && most >= 0 ? "minlevel and maxlevel" : "its level limits");
+	if (!crossed && picked && powder_quest(check->model) == QUEST_NONE && !is_tutorial(check) &&
+	    !allows_level(check, 1, 25))
+		powder_add(check, least >= 0 ? GLOBAL_MINLEVEL : GLOBAL_MAXLEVEL,
+			   "The room is never picked: only the levels 1 to 9, 11 to 21 and 25 have random rooms, and "
+			   "%s allow none of them; widen them.",
+			   least >= 0 && most >= 0 ? "minlevel and maxlevel" : "its level limits");
 }
 
 /* Neither a position nor "mandatory" helps a room that is not picked. */
@@ -107,11 +89,10 @@ static void check_rarity_zero(struct check *check)
 	if (powder_number(check->model, GLOBAL_RARITY) != 0 || powder_quest(check->model) != QUEST_NONE ||
 	    is_tutorial(check))
 		return;
-	struct finding *finding = finding_add(
-	    check->findings, check->rule, check->model->fields[GLOBAL_RARITY].value,
-	    place_at(PLACE_FIELD, GLOBAL_RARITY),
+	powder_add(
+	    check, GLOBAL_RARITY,
 	    "rarity 0 means that the room is never picked, even if it is mandatory or has a \"pos\": raise it.");
-	set_fix(finding, GLOBAL_RARITY, "change it to 100", "100");
+	powder_offer(check, GLOBAL_RARITY, "change it to 100", "100");
 }
 
 /* Rooms that are built for what they are should not be picked at random as well. */
@@ -120,34 +101,45 @@ static void check_quest_random(struct check *check)
 	bool quest = powder_quest(check->model) == QUEST_BUILT;
 	if (!(quest || is_tutorial(check)) || !is_picked(check, 1, 25))
 		return;
-	const struct field *rarity = &check->model->fields[GLOBAL_RARITY];
-	struct span at = rarity->set ? rarity->value : check->model->fields[GLOBAL_QUEST].value;
-	struct finding *finding =
-	    finding_add(check->findings, check->rule, at, place_at(PLACE_FIELD, GLOBAL_RARITY),
-			"%s with rarity %d is also picked at random on other levels: write rarity = 0.",
-			quest ? "A quest room" : "The tutorial", powder_number(check->model, GLOBAL_RARITY));
-	set_fix(finding, GLOBAL_RARITY, "set rarity to 0", "0");
+	powder_add(check, GLOBAL_RARITY,
+		   "%s with rarity %d is also picked at random on other levels: write rarity = 0.",
+		   quest ? "A quest room" : "The tutorial", powder_number(check->model, GLOBAL_RARITY));
+	if (check->found && !check->model->fields[GLOBAL_RARITY].set)
+		check->found->span = check->model->fields[GLOBAL_QUEST].value;
+	powder_offer(check, GLOBAL_RARITY, "set rarity to 0", "0");
 }
 
 static void check_quest_unbuilt(struct check *check)
 {
-	const struct field *quest = &check->model->fields[GLOBAL_QUEST];
 	if (powder_quest(check->model) == QUEST_UNBUILT)
-		finding_add(
-		    check->findings, check->rule, quest->value, place_at(PLACE_FIELD, GLOBAL_QUEST),
-		    "The game has quest levels for GOD_ROGUE, GOD_BARB and GOD_FIGHTER only, so this room is %s: "
-		    "name one of them or take the line out.",
-		    is_picked(check, 1, 25) ? "just a random one" : "never built");
+		powder_add(check, GLOBAL_QUEST,
+			   "The game has quest levels for GOD_ROGUE, GOD_BARB and GOD_FIGHTER only, so this room is "
+			   "%s: name one of them or take the line out.",
+			   is_picked(check, 1, 25) ? "just a random one" : "never built");
 }
 
 /* ---- where is it built? ---- */
 
-/* False when there is nothing to look at. */
-static bool room_of(const struct check *check, struct powder_room *room)
+/* Looks at the room that the game loads, when it has rows. */
+typedef void room_check(struct check *check, const struct powder_room *room);
+
+#define IN_ROOM(function)                                                                                            \
+	.run = in_room, .data = &(room_check *const)                                                                 \
+	{                                                                                                            \
+		function                                                                                             \
+	}
+
+static void in_room(struct check *check)
 {
-	*room = powder_room_of(check->model, check->text);
-	return room->height > 0;
+	room_check *const *look = check->rule->data;
+	struct powder_room room = powder_room_of(check->model, check->text);
+	if (room.height > 0)
+		(*look)(check, &room);
 }
+
+/* A finding about the room as a whole. */
+#define add_to_room(check, ...)                                                                                      \
+	check_add(check, powder_detail((check)->model)->top_line, place_at(PLACE_GRID, 0), __VA_ARGS__)
 
 static int longer_side(const struct powder_room *room)
 {
@@ -155,39 +147,29 @@ static int longer_side(const struct powder_room *room)
 }
 
 /* Rooms are turned at random, so the longer side counts both ways. Each axis is fixed for itself. */
-static void check_position(struct check *check)
+static void check_position(struct check *check, const struct powder_room *room)
 {
-	struct powder_room room;
-	int x, y;
+	int x, y, last = POWDER_LEVEL_SIDE - longer_side(room);
 	powder_position(check->model, &x, &y);
-	if (!room_of(check, &room))
-		return;
-	int last = POWDER_LEVEL_SIDE - longer_side(&room);
-	bool fits = (x < 0 || x <= last) && (y < 0 || y <= last);
-	if (!fits)
-		finding_add(
-		    check->findings, check->rule, check->model->fields[GLOBAL_POS].value,
-		    place_at(PLACE_FIELD, GLOBAL_POS),
-		    "At %d,%d this %dx%d room does not lie inside the %dx%d level each way round: move it or make "
-		    "it smaller.",
-		    x, y, room.width, room.height, POWDER_LEVEL_SIDE, POWDER_LEVEL_SIDE);
+	if ((x >= 0 && x > last) || (y >= 0 && y > last))
+		powder_add(check, GLOBAL_POS,
+			   "At %d,%d this %dx%d room does not lie inside the %dx%d level each way round: move it or "
+			   "make it smaller.",
+			   x, y, room->width, room->height, POWDER_LEVEL_SIDE, POWDER_LEVEL_SIDE);
 }
 
-static void check_room_size(struct check *check)
+static void check_room_size(struct check *check, const struct powder_room *room)
 {
-	struct powder_room room;
 	int x, y;
 	powder_position(check->model, &x, &y);
-	bool placed = x >= 0 && y >= 0;
-	if (!room_of(check, &room) || placed || longer_side(&room) <= POWDER_ROOM_SIDE)
+	if ((x >= 0 && y >= 0) || longer_side(room) <= POWDER_ROOM_SIDE)
 		return;
-	struct finding *finding = finding_add(
-	    check->findings, check->rule, powder_detail(check->model)->top_line, place_at(PLACE_GRID, 0),
-	    "The room is %dx%d, but where \"pos\" does not place it the game has space for %d cells: make it "
-	    "smaller.",
-	    room.width, room.height, POWDER_ROOM_SIDE);
-	if (finding && (room.width == 1 || room.height == 1))
-		finding->severity = SEVERITY_WARNING;
+	add_to_room(check,
+		    "The room is %dx%d, but where \"pos\" does not place it the game has space for %d cells: make it "
+		    "smaller.",
+		    room->width, room->height, POWDER_ROOM_SIDE);
+	if (room->width == 1 || room->height == 1)
+		check_weigh(check, SEVERITY_WARNING);
 }
 
 /* Levels 1 to 5 want a free cell round the room, and the last column and row for themselves. */
@@ -196,71 +178,61 @@ static bool fits_axis(int start, int size)
 	return start < 0 || (start >= 1 && start < POWDER_LEVEL_SIDE - 1 - size);
 }
 
-static void check_mandatory(struct check *check)
+static void check_mandatory(struct check *check, const struct powder_room *room)
 {
-	struct powder_room room;
 	int x, y;
 	powder_position(check->model, &x, &y);
-	if (!room_of(check, &room) || (powder_number(check->model, GLOBAL_MANDATORY) & 255) == 0 ||
-	    !is_picked(check, 1, 5))
+	bool upright = fits_axis(x, room->width) && fits_axis(y, room->height);
+	bool turned = fits_axis(x, room->height) && fits_axis(y, room->width);
+	if ((powder_number(check->model, GLOBAL_MANDATORY) & 255) == 0 || !is_picked(check, 1, 5) || upright ||
+	    turned)
 		return;
-	bool upright = fits_axis(x, room.width) && fits_axis(y, room.height);
-	bool turned = fits_axis(x, room.height) && fits_axis(y, room.width);
-	if (upright || turned)
-		return;
-	struct finding *finding = finding_add(
-	    check->findings, check->rule, check->model->fields[GLOBAL_POS].value, place_at(PLACE_FIELD, GLOBAL_POS),
-	    "A mandatory room at %d,%d never fits on levels 1 to 5, which the game then builds again for ever: "
-	    "keep it within columns and rows 1 to 29, or set minlevel to 6.",
-	    x, y);
+	powder_add(check, GLOBAL_POS,
+		   "A mandatory room at %d,%d never fits on levels 1 to 5, which the game then builds again for "
+		   "ever: keep it within columns and rows 1 to 29, or set minlevel to 6.",
+		   x, y);
 	if (!check->model->fields[GLOBAL_MINLEVEL].set && allows_level(check, 6, 25))
-		set_fix(finding, GLOBAL_MINLEVEL, "set minlevel to 6", "6");
+		powder_offer(check, GLOBAL_MINLEVEL, "set minlevel to 6", "6");
 }
 
 /* ---- cells ---- */
 
-static const struct powder_cell *cell_at(const struct powder_room *room, int x, int y)
-{
-	static const struct powder_cell none = {0};
-	int glyph = powder_glyph_at(room, x, y);
-	return glyph >= 0 ? &powder_detail(room->model)->cells[glyph] : &none;
-}
+/* `data` of check_cells: the cells that it is about, how many there must be, whether they are on the edge of a room that is
+ * picked, what is said of one and after the number of several, and which of them make it a warning. */
+struct cells {
+	powder_cell_test *holds, *grave;
+	int least;
+	bool edge;
+	const char *one, *many;
+};
 
-static enum walk walk_at(const struct powder_room *room, int x, int y)
+/* One finding, at the first cell, for all cells. */
+static void report_cells(struct check *check, const struct powder_room *room, const struct cells *of)
 {
-	int glyph = powder_glyph_at(room, x, y);
-	return glyph >= 0 ? room->model->glyphs[glyph].walk : WALK_SOLID;
-}
-
-/* One finding, at the first cell, for all cells of the test. The sentence has one %d, their number. */
-static struct finding *report_cells(struct check *check, const struct powder_room *room, powder_cell_test *holds,
-				    const char *one, const char *many)
-{
-	int count = powder_find_cells(room, holds, NULL);
-	struct place *places = count > 0 ? calloc((size_t)count, sizeof *places) : NULL;
-	if (!places) {
-		check->findings->no_memory = check->findings->no_memory || count > 0;
-		return NULL;
+	int count = powder_find_cells(room, of->holds, NULL);
+	int *cells = malloc(((size_t)count + 1) * sizeof *cells);
+	char number[16] = "";
+	check->found = NULL;
+	if (cells && count >= of->least) {
+		powder_find_cells(room, of->holds, cells);
+		if (count > 1)
+			snprintf(number, sizeof number, "%d", count);
+		check_add_cells(check, 0, cells, count, "%s%s", number, count > 1 ? of->many : of->one);
 	}
-	powder_find_cells(room, holds, places);
-	char number[16];
-	snprintf(number, sizeof number, "%d", count);
-	struct finding *finding = finding_add(check->findings, check->rule, model_span(check->model, places[0]),
-					      places[0], "%s%s", count == 1 ? "" : number, count == 1 ? one : many);
-	finding_set_cells(check->findings, finding, places, count);
-	free(places);
-	return finding;
+	check->findings->no_memory = check->findings->no_memory || !cells;
+	free(cells);
 }
 
-static void check_exits(struct check *check)
+/* Of a damaged map the edge is not where it is meant to be. */
+static void check_cells(struct check *check)
 {
-	struct powder_room room;
-	if (!room_of(check, &room) || check->model->entry_count == 0 || !is_picked(check, 1, 25) ||
-	    powder_find_cells(&room, powder_is_exit, NULL) > 0)
+	const struct cells *of = check->rule->data;
+	struct powder_room room = powder_room_of(check->model, check->text);
+	if (room.height == 0 || (of->edge && (room.height != room.grid->height || !is_picked(check, 1, 25))))
 		return;
-	finding_add(
-	    check->findings, check->rule, powder_detail(check->model)->top_line, place_at(PLACE_GRID, 0),
-	    "No cell on the outer edge is a door, corridor or floor, so nobody can come in: put a door there.");
+	report_cells(check, &room, of);
+	if (of->grave && powder_find_cells(&room, of->grave, NULL) > 0)
+		check_weigh(check, SEVERITY_WARNING);
 }
 
 /* The tile that the game copies is beside the exit on the same side of the room; a corner lies on two sides. */
@@ -277,152 +249,134 @@ static bool is_exit_at_corner(const struct powder_room *room, int x, int y)
 	return (y == 0 || y == room->height - 1) && (x == 0 || x == room->width - 1) && powder_is_exit(room, x, y);
 }
 
-/* Of a damaged map the edge is not where it is meant to be. */
-static bool has_edge(const struct powder_room *room)
-{
-	return room->height == room->grid->height;
-}
-
-static void check_exits_beside(struct check *check)
-{
-	struct powder_room room;
-	if (!room_of(check, &room) || !has_edge(&room) || !is_picked(check, 1, 25))
-		return;
-	struct finding *finding = report_cells(
-	    check, &room, is_exit_beside,
-	    "An exit is at a corner, and the game closes it with a tile from outside the room when it is not used: "
-	    "move it.",
-	    " exits are side by side or at a corner, and the game closes one that is not used with the tile beside "
-	    "it: "
-	    "keep walls between them.");
-	if (finding && powder_find_cells(&room, is_exit_at_corner, NULL) > 0)
-		finding->severity = SEVERITY_WARNING;
-}
+static const struct cells exits_beside = {.holds = is_exit_beside,
+					  .grave = is_exit_at_corner,
+					  .least = 1,
+					  .edge = true,
+					  .one = "An exit is at a corner, and the game closes it with a tile from "
+						 "outside the room when it is not used: move it.",
+					  .many =
+					      " exits are side by side or at a corner, and the game closes one that "
+					      "is not used with the tile beside it: keep walls between them."};
 
 static bool is_thing_on_exit(const struct powder_room *room, int x, int y)
 {
-	const struct powder_cell *cell = cell_at(room, x, y);
+	const struct powder_cell *cell = powder_cell_at(room, x, y);
 	return powder_is_exit(room, x, y) && (cell->monsters > 0 || cell->items > 0);
 }
 
-static void check_things_on_exits(struct check *check)
-{
-	struct powder_room room;
-	if (room_of(check, &room) && has_edge(&room) && is_picked(check, 1, 25))
-		report_cells(
-		    check, &room, is_thing_on_exit,
-		    "A monster or item is on an exit, which becomes wall when it is not used: move it inwards.",
-		    " exits have a monster or an item on them, and become wall when they are not used: move the "
-		    "things inwards.");
-}
+static const struct cells things_on_exits = {
+    .holds = is_thing_on_exit,
+    .least = 1,
+    .edge = true,
+    .one = "A monster or item is on an exit, which becomes wall when it is not used: move it inwards.",
+    .many =
+	" exits have a monster or an item on them, and become wall when they are not used: move the things inwards."};
 
 static bool is_leader(const struct powder_room *room, int x, int y)
 {
-	const struct powder_cell *cell = cell_at(room, x, y);
+	const struct powder_cell *cell = powder_cell_at(room, x, y);
 	return cell->leader && cell->monsters > 0;
 }
 
 /* The game goes through the cells from the last to the first. */
-static void check_leaders(struct check *check)
-{
-	struct powder_room room;
-	if (room_of(check, &room) && powder_find_cells(&room, is_leader, NULL) > 1)
-		report_cells(
-		    check, &room, is_leader, "",
-		    " cells have a leader, but only the first of them leads and the others are its slaves: leave "
-		    "INTRINSIC_LEADER to one.");
-}
+static const struct cells leaders = {.holds = is_leader,
+				     .least = 2,
+				     .many = " cells have a leader, but only the first of them leads and the others "
+					     "are its slaves: leave INTRINSIC_LEADER to one."};
 
 /* A monster of two cells each way needs these free, wherever it comes to lie when the room is turned. */
 static bool is_large_squeezed(const struct powder_room *room, int x, int y)
 {
-	if (!cell_at(room, x, y)->large)
+	if (!powder_cell_at(room, x, y)->large)
 		return false;
 	for (int dy = -1; dy <= 1; dy++)
 		for (int dx = -1; dx <= 1; dx++) {
-			enum walk walk = walk_at(room, x + dx, y + dy);
-			bool other = (dx != 0 || dy != 0) && cell_at(room, x + dx, y + dy)->monsters > 0;
+			int glyph = powder_glyph_at(room, x + dx, y + dy);
+			enum walk walk = glyph >= 0 ? room->model->glyphs[glyph].walk : WALK_SOLID;
+			bool other = (dx != 0 || dy != 0) && powder_cell_at(room, x + dx, y + dy)->monsters > 0;
 			if (other || (walk != WALK_GROUND && walk != WALK_SWIM))
 				return true;
 		}
 	return false;
 }
 
-static void check_large_monsters(struct check *check)
-{
-	struct powder_room room;
-	if (room_of(check, &room))
-		report_cells(
-		    check, &room, is_large_squeezed,
-		    "This monster takes two cells each way, and rooms are turned: keep the cells round it free.",
-		    " monsters take two cells each way, and rooms are turned: keep the cells round them free.");
-}
+static const struct cells large_monsters = {
+    .holds = is_large_squeezed,
+    .least = 1,
+    .one = "This monster takes two cells each way, and rooms are turned: keep the cells round it free.",
+    .many = " monsters take two cells each way, and rooms are turned: keep the cells round them free."};
 
-/* ---- ladders and stairs ---- */
+/* ---- exits, ladders and stairs ---- */
+
+static void check_exits(struct check *check, const struct powder_room *room)
+{
+	if (check->model->entry_count > 0 && is_picked(check, 1, 25) &&
+	    powder_find_cells(room, powder_is_exit, NULL) == 0)
+		add_to_room(check, "No cell on the outer edge is a door, corridor or floor, so nobody can come in: "
+				   "put a door there.");
+}
 
 static bool is_up(const struct powder_room *room, int x, int y)
 {
-	return cell_at(room, x, y)->up;
+	return powder_cell_at(room, x, y)->up;
 }
 
 static bool is_down(const struct powder_room *room, int x, int y)
 {
-	return cell_at(room, x, y)->down;
+	return powder_cell_at(room, x, y)->down;
 }
 
 /* The level of a quest has one above and one below. A god given by number may be another one in other releases. */
-static void check_ladders(struct check *check)
+static void check_ladders(struct check *check, const struct powder_room *room)
 {
-	struct powder_room room;
 	bool quest = powder_quest(check->model) == QUEST_BUILT;
-	if (!room_of(check, &room) || !(quest || is_tutorial(check)))
+	bool up = powder_find_cells(room, is_up, NULL) > 0,
+	     down = !quest || powder_find_cells(room, is_down, NULL) > 0;
+	if (!(quest || is_tutorial(check)) || (up && down))
 		return;
-	bool up = powder_find_cells(&room, is_up, NULL) > 0,
-	     down = !quest || powder_find_cells(&room, is_down, NULL) > 0;
-	if (up && down)
-		return;
-	const char *missing = up     ? "SQUARE_LADDERDOWN"
-			      : down ? "SQUARE_LADDERUP"
-				     : "SQUARE_LADDERUP and no SQUARE_LADDERDOWN";
-	struct finding *finding =
-	    finding_add(check->findings, check->rule, powder_detail(check->model)->top_line, place_at(PLACE_GRID, 0),
-			"The game puts no stairs into %s, and this room has no %s: add what is missing.",
-			quest ? "a quest level" : "the tutorial", missing);
-	if (finding && quest && strncmp(check->model->fields[GLOBAL_QUEST].read, "GOD_", 4) != 0)
-		finding->severity = SEVERITY_WARNING;
+	add_to_room(check, "The game puts no stairs into %s, and this room has no %s: add what is missing.",
+		    quest ? "a quest level" : "the tutorial",
+		    up     ? "SQUARE_LADDERDOWN"
+		    : down ? "SQUARE_LADDERUP"
+			   : "SQUARE_LADDERUP and no SQUARE_LADDERDOWN");
+	if (quest && strncmp(check->model->fields[GLOBAL_QUEST].read, "GOD_", 4) != 0)
+		check_weigh(check, SEVERITY_WARNING);
 }
 
 /* Stairs are put on the ground inside the edge. */
 static bool is_stairs_cut_off(const struct powder_room *room, int x, int y)
 {
 	bool inside = x > 0 && y > 0 && x < room->width - 1 && y < room->height - 1;
-	return inside && cell_at(room, x, y)->stairs_ok && reach_lost(room->reach, y * room->width + x);
+	return inside && powder_cell_at(room, x, y)->stairs_ok && reach_lost(room->reach, y * room->width + x);
 }
 
+static const struct cells stairs_cut_off = {
+    .holds = is_stairs_cut_off,
+    .least = 1,
+    .one = "Stairs may be put on this cell, which nobody can reach on foot: open a way or write allowstairs = false.",
+    .many = " cells that nobody can reach on foot may get the stairs: open a way or write allowstairs = false."};
+
 /* A room that nobody can enter at all is for powder-exit-missing. */
-static void check_stairs(struct check *check)
+static void check_stairs(struct check *check, const struct powder_room *room)
 {
-	struct powder_room room;
-	const struct field *stairs = &check->model->fields[GLOBAL_ALLOWSTAIRS];
-	if (!room_of(check, &room) || (powder_number(check->model, GLOBAL_ALLOWSTAIRS) & 255) == 0 ||
-	    !is_picked(check, 1, 25) || powder_find_cells(&room, powder_is_exit, NULL) == 0)
-		return;
 	static const struct walker on_foot = {
 	    .walks = 1u << WALK_GROUND | 1u << WALK_DOOR, .neighbours = 4, .from_entrances = true};
+	const struct field *stairs = &check->model->fields[GLOBAL_ALLOWSTAIRS];
 	struct reach reach;
-	if (!reach_find(&reach, check->model, check->text, room.grid, &on_foot)) {
+	if ((powder_number(check->model, GLOBAL_ALLOWSTAIRS) & 255) == 0 || !is_picked(check, 1, 25) ||
+	    powder_find_cells(room, powder_is_exit, NULL) == 0)
+		return;
+	if (!reach_find(&reach, check->model, check->text, room->grid, &on_foot)) {
 		check->findings->no_memory = true;
 		return;
 	}
-	room.reach = &reach;
-	struct finding *finding = report_cells(
-	    check, &room, is_stairs_cut_off,
-	    "Stairs may be put on this cell, which nobody can reach on foot: open a way or write allowstairs = "
-	    "false.",
-	    " cells that nobody can reach on foot may get the stairs: open a way or write allowstairs = false.");
-	if (finding && stairs->set)
-		finding->span = stairs->value;
-	set_fix(finding, GLOBAL_ALLOWSTAIRS, "set allowstairs to false", "false");
+	struct powder_room walked = *room;
+	walked.reach = &reach;
+	report_cells(check, &walked, &stairs_cut_off);
+	if (check->found && stairs->set)
+		check->found->span = stairs->value;
+	powder_offer(check, GLOBAL_ALLOWSTAIRS, "set allowstairs to false", "false");
 	reach_clear(&reach);
 }
 
@@ -430,23 +384,24 @@ static void check_stairs(struct check *check)
 
 const struct rule *const powder_level_rules[] = {
     RULE("powder-exit-beside", SEVERITY_NOTE, "Exits are apart from each other and not at a corner",
-	 .why = "The game closes an exit that no tunnel came to: it gets the tile that is to its left or above "
-		"it. That may be the next exit. At a corner it is a tile from outside the room, and the finding "
-		"is a warning.",
+	 .why =
+	     "The game closes an exit that no tunnel came to: it gets the tile that is to its left or above it. That "
+	     "may be the next exit. At a corner it is a tile from outside the room, and the finding is a warning.",
 	 .source = BUILD "1215-1268" RELEASE ROOMS,
-	 .remedy = "Put walls between the exits and keep them off the corners.", .run = check_exits_beside),
+	 .remedy = "Put walls between the exits and keep them off the corners.", .run = check_cells,
+	 .data = &exits_beside),
     RULE("powder-exit-missing", SEVERITY_ERROR, "A room that can be picked has an exit",
 	 .why = "The game digs to the exits of the room that it picked for a level: doors of any kind but magic "
-		"ones, corridor or plain floor on the outer edge. Without one a debug build stops at an "
-		"assertion. A release build reads uninitialised memory on levels 1 to 5, and below leaves the "
-		"room closed. A room with a quest is picked too when its rarity is above 0.",
+		"ones, corridor or plain floor on the outer edge. Without one a debug build stops at an assertion. A "
+		"release build reads uninitialised memory on levels 1 to 5, and below leaves the room closed. A room "
+		"with a quest is picked too when its rarity is above 0.",
 	 .source = BUILD "1205-1268 and MAP::chooseRandomExit" RELEASE ROOMS,
-	 .remedy = "Put a door on the outer edge.", .run = check_exits),
+	 .remedy = "Put a door on the outer edge.", IN_ROOM(check_exits)),
     RULE("powder-exit-taken", SEVERITY_WARNING, "No monster or item is on an exit",
-	 .why = "An exit that no tunnel came to becomes what is beside it, mostly wall, and the monster or item "
-		"is then in the wall.",
+	 .why = "An exit that no tunnel came to becomes what is beside it, mostly wall, and the monster or item is "
+		"then in the wall.",
 	 .source = BUILD "1205-1260, 1746-1747" RELEASE ROOMS, .remedy = "Move the monster or item inwards.",
-	 .run = check_things_on_exits),
+	 .run = check_cells, .data = &things_on_exits),
     RULE("powder-file-name", SEVERITY_NOTE, "The name of a .map file is letters, digits and _",
 	 .why = "map2c makes names for C++ of it, such as glb_NAME_squarelist; with any other byte, a second dot "
 		"too, the game does not compile.",
@@ -456,42 +411,43 @@ const struct rule *const powder_level_rules[] = {
 		"needs both ladders, the tutorial SQUARE_LADDERUP. A debug build stops at an assertion. Where "
 		"\"quest\" is a number it is a warning.",
 	 .source = BUILD "2826-2834, 2866-2874" RELEASE ROOMS, .remedy = "Put the missing ladder on the map.",
-	 .run = check_ladders),
+	 IN_ROOM(check_ladders)),
     RULE("powder-leader-several", SEVERITY_NOTE, "One monster of the room has INTRINSIC_LEADER",
 	 .why = "All monsters of the room become slaves of one leader: the one on the first such cell, row by row.",
 	 .source = BUILD "1453-1482" RELEASE ROOMS, .remedy = "Leave INTRINSIC_LEADER to one monster.",
-	 .run = check_leaders),
+	 .run = check_cells, .data = &leaders),
     RULE("powder-levels-crossed", SEVERITY_WARNING, "minlevel is not greater than maxlevel",
 	 .why = "The room is then never picked.", .source = BUILD "1106-1125" RELEASE,
 	 .remedy = "Swap the two, or take one out.", .run = check_levels),
     RULE("powder-levels-unused", SEVERITY_WARNING, "minlevel and maxlevel allow a level with random rooms",
-	 .why = "Levels 1 to 9, 11 to 21 and 25 have a random room. Level 10 has none, 22 to 24 are the quests, "
-		"and 25 is the last.",
+	 .why = "Levels 1 to 9, 11 to 21 and 25 have a random room. Level 10 has none, 22 to 24 are the quests, and "
+		"25 is the last.",
 	 .source = BUILD "175-245" RELEASE ROOMS, .remedy = "Widen the limits.", .run = check_levels_unused),
     RULE("powder-mandatory-misfit", SEVERITY_ERROR, "A mandatory room with \"pos\" fits on levels 1 to 5",
 	 .why = "These levels want a free cell round a room, within columns and rows 0 to 30. A mandatory room is "
 		"tried again and again, and the level is built again for ever.",
 	 .source = BUILD "494, 1071-1093, 1677-1790" RELEASE ROOMS,
-	 .remedy = "Move the room to columns and rows 1 to 29, or set minlevel to 6.", .run = check_mandatory),
+	 .remedy = "Move the room to columns and rows 1 to 29, or set minlevel to 6.", IN_ROOM(check_mandatory)),
     RULE("powder-monster-large", SEVERITY_NOTE, "A monster of two cells each way has free cells round it",
 	 .why = "MOB_BAEZLBUB, MOB_CRETAN_MINOTAUR and MOB_GOLDTRIDUDE take two cells each way, to the right and "
-		"down on the level. Rooms are turned at random, so these may be any of the eight cells round the "
-		"one on the map. The game does not look what is there.",
+		"down on the level. Rooms are turned at random, so these may be any of the eight cells round the one "
+		"on the map. The game does not look what is there.",
 	 .source = "read: map.cpp 987-993, 1063-1068" RELEASE,
-	 .remedy = "Keep the eight cells round it free of walls, doors and monsters.", .run = check_large_monsters),
+	 .remedy = "Keep the eight cells round it free of walls, doors and monsters.", .run = check_cells,
+	 .data = &large_monsters),
     RULE("powder-position-outside", SEVERITY_ERROR, "A room with \"pos\" lies inside the 32x32 level",
-	 .why = "The game writes outside the level, over other memory; a debug build stops at an assertion. It "
-		"turns rooms at random, so the longer side has to fit both ways. Each axis is for itself: a "
-		"negative number leaves it to the game.",
+	 .why = "The game writes outside the level, over other memory; a debug build stops at an assertion. It turns "
+		"rooms at random, so the longer side has to fit both ways. Each axis is for itself: a negative "
+		"number leaves it to the game.",
 	 .source = "read: map.h 260-265, build.cpp 1187-1190" RELEASE ROOMS,
-	 .remedy = "Change \"pos\", or make the room smaller.", .run = check_position),
+	 .remedy = "Change \"pos\", or make the room smaller.", IN_ROOM(check_position)),
     RULE("powder-quest-random", SEVERITY_WARNING, "A quest room or tutorial.map has rarity = 0",
-	 .why = "The game does not look at \"quest\" when it picks a random room, so the room also turns up where "
-		"it is not meant to.",
+	 .why = "The game does not look at \"quest\" when it picks a random room, so the room also turns up where it "
+		"is not meant to.",
 	 .source = BUILD "1106-1125" RELEASE ROOMS, .remedy = "Write rarity = 0.", .run = check_quest_random),
     RULE("powder-quest-unbuilt", SEVERITY_WARNING, "\"quest\" is GOD_ROGUE, GOD_BARB or GOD_FIGHTER",
-	 .why = "The game has three quest levels: 22 for GOD_ROGUE, 23 for GOD_BARB and 24 for GOD_FIGHTER. Of "
-		"other gods none is built.",
+	 .why = "The game has three quest levels: 22 for GOD_ROGUE, 23 for GOD_BARB and 24 for GOD_FIGHTER. Of other "
+		"gods none is built.",
 	 .source = BUILD "228-238" RELEASE ROOMS,
 	 .remedy = "Name one of the three, or take the line out and raise the rarity.", .run = check_quest_unbuilt),
     RULE("powder-rarity-zero", SEVERITY_WARNING, "A room has a rarity above 0 or is a quest or the tutorial",
@@ -500,16 +456,16 @@ const struct rule *const powder_level_rules[] = {
 	 .source = BUILD "1110-1120" RELEASE ROOMS, .remedy = "Raise the number, if the room should be in the game.",
 	 .run = check_rarity_zero),
     RULE("powder-room-size", SEVERITY_ERROR, "A room that the game places is at most 29 cells wide and high",
-	 .why = "The game places a room three cells from the edges of the 32x32 level where it can. One with a "
-		"side of 30 or more comes to lie outside, and the game writes over other memory. What \"pos\" "
-		"places both ways may be larger. Of a strip of one row or column it is a warning.",
+	 .why = "The game places a room three cells from the edges of the 32x32 level where it can. One with a side "
+		"of 30 or more comes to lie outside, and the game writes over other memory. What \"pos\" places both "
+		"ways may be larger. Of a strip of one row or column it is a warning.",
 	 .source = "read: map.h 260-265, build.cpp 1187-1190" RELEASE ROOMS,
-	 .remedy = "Make the room smaller, or give it a \"pos\".", .run = check_room_size),
+	 .remedy = "Make the room smaller, or give it a \"pos\".", IN_ROOM(check_room_size)),
     RULE("powder-stairs-unreachable", SEVERITY_WARNING, "Stairs cannot come to lie where nobody can walk to",
 	 .why = "While \"allowstairs\" is on, the level's stairs may be put on any floor or corridor inside the "
-		"room, and nothing checks that one gets there from an exit or ladder, on foot and through doors. "
-		"Of the 19 rooms of the game with such cells 18 write allowstairs = false.",
+		"room, and nothing checks that one gets there from an exit or ladder, on foot and through doors. Of "
+		"the 19 rooms of the game with such cells 18 write allowstairs = false.",
 	 .source = BUILD "1749-1790, 2206-2240" RELEASE ROOMS, .remedy = "Write allowstairs = false, or open a way.",
-	 .run = check_stairs),
+	 IN_ROOM(check_stairs)),
     NULL,
 };

@@ -24,11 +24,10 @@ static const struct {
     [GLOBAL_RARITY] = {"rarity", FIELD_INTEGER, "100",
 		       "How often the room is picked, from 1 (hardly ever) over 100 (normal) to 255; 0 means never.",
 		       NULL},
-    [GLOBAL_MANDATORY] =
-	{"mandatory", FIELD_BOOLEAN, "false",
-	 "The room is built on every level from 1 to 21 but 10, and on 25, that its limits allow, when "
-	 "its rarity is above 0 and no other such room comes first by file name.",
-	 NULL},
+    [GLOBAL_MANDATORY] = {"mandatory", FIELD_BOOLEAN, "false",
+			  "The room is built on every level from 1 to 21 but 10, and on 25, that its limits allow, "
+			  "when its rarity is above 0 and no other such room comes first by file name.",
+			  NULL},
     [GLOBAL_ONLYONCE] = {"onlyonce", FIELD_BOOLEAN, "false",
 			 "The room is meant to come once in a game; the game reads this but does not heed it yet.",
 			 NULL},

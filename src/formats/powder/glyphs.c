@@ -8,19 +8,16 @@
 
 enum { MEANING_LIMIT = 200 };
 
-static enum look look_of(const char *name)
+const char *const powder_types[POWDER_TYPES] = {"MOBLEVEL", "MOB",      "SQUAREFLAG", "INTRINSIC",
+						"SQUARE",   "ITEMTYPE", "ITEM",       "SIGNPOST"};
+
+/* POWDER_TYPES for a word of no type. */
+static enum powder_type type_of(const struct attribute *attribute)
 {
-	static const char *const names[LOOK_COUNT] = {
-	    [LOOK_VOID] = "void",       [LOOK_WALL] = "wall",   [LOOK_FLOOR] = "floor",
-	    [LOOK_PATH] = "path",       [LOOK_DOOR] = "door",   [LOOK_WATER] = "water",
-	    [LOOK_FIRE] = "fire",       [LOOK_PLANT] = "plant", [LOOK_ROCK] = "rock",
-	    [LOOK_STAIRS] = "stairs",   [LOOK_ALTAR] = "altar", [LOOK_TRAP] = "trap",
-	    [LOOK_MAGIC] = "magic",     [LOOK_SIGN] = "sign",   [LOOK_BUILDING] = "building",
-	    [LOOK_MONSTER] = "monster", [LOOK_ITEM] = "item",   [LOOK_SPECIAL] = "special"};
-	for (int look = 0; look < LOOK_COUNT; look++)
-		if (names[look] && strcmp(names[look], name) == 0)
-			return (enum look)look;
-	return LOOK_UNKNOWN;
+	int type = 0;
+	while (type < POWDER_TYPES && attribute->type != powder_types[type])
+		type++;
+	return (enum powder_type)type;
 }
 
 static enum walk walk_of(const char *class)
@@ -43,7 +40,6 @@ struct meaning {
 	bool lone_unique;  /* MOBLEVEL_UNIQUE, with no MOBLEVEL before it */
 	char text[MEANING_LIMIT];
 	size_t length;
-	bool has_square;
 };
 
 static void meaning_append(struct meaning *meaning, const char *word, size_t length)
@@ -59,81 +55,73 @@ static void meaning_append(struct meaning *meaning, const char *word, size_t len
 	    wrote > 0 && (size_t)wrote < room ? (size_t)wrote : strlen(meaning->text + meaning->length);
 }
 
-static void take_square(struct meaning *meaning, const struct vocabulary *vocabulary, int row)
+/* The monsters that are named are made first, then the random ones in file order; MOBLEVEL_UNIQUE makes one only where
+ * none is yet. A _NONE word only ends a list. A monster hides what lies under it, an item hides the square. */
+static void take_monster(struct meaning *meaning, const struct text *text, struct span word, bool named)
+{
+	static const char *const large[] = {"MOB_BAEZLBUB", "MOB_CRETAN_MINOTAUR", "MOB_GOLDTRIDUDE"};
+	meaning->glyph->look = LOOK_MONSTER;
+	if (span_equals(text, word, "MOB_NONE") || span_equals(text, word, "MOBLEVEL_NONE"))
+		return;
+	for (size_t i = 0; named && i < sizeof large / sizeof *large; i++)
+		meaning->cell->large = meaning->cell->large || span_equals(text, word, large[i]);
+	bool unique = span_equals(text, word, "MOBLEVEL_UNIQUE");
+	meaning->named += named;
+	meaning->lone_unique = meaning->lone_unique || (unique && meaning->random == 0);
+	meaning->random += !named && (!unique || meaning->random == 0);
+}
+
+static void take_item(struct meaning *meaning, const struct text *text, struct span word)
+{
+	meaning->cell->items += !span_equals(text, word, "ITEM_NONE") && !span_equals(text, word, "ITEMTYPE_NONE");
+	if (meaning->glyph->look != LOOK_MONSTER)
+		meaning->glyph->look = LOOK_ITEM;
+}
+
+/* The first SQUARE is the ground. */
+static void take_square(struct meaning *meaning, const struct text *text, const struct vocabulary *vocabulary,
+			int row, struct span word)
 {
 	struct glyph *glyph = meaning->glyph;
-	meaning->has_square = true;
+	struct powder_cell *cell = meaning->cell;
+	cell->signpost = cell->signpost || span_equals(text, word, "SQUARE_SIGNPOST");
+	if (cell->types[TYPE_SQUARE] > 1)
+		return;
+	cell->square = row >= 0;
+	cell->stairs_ok = span_equals(text, word, "SQUARE_FLOOR") || span_equals(text, word, "SQUARE_CORRIDOR");
+	cell->up = span_equals(text, word, "SQUARE_LADDERUP");
+	cell->down = span_equals(text, word, "SQUARE_LADDERDOWN");
 	if (row < 0)
 		return;
 	glyph->walk = walk_of(vocabulary_value(vocabulary, row, "class"));
 	glyph->edge_entrance = *vocabulary_value(vocabulary, row, "exit") != '\0';
 	glyph->entrance = strncmp(vocabulary_word(vocabulary, row), "SQUARE_LADDER", 13) == 0;
 	if (glyph->look == LOOK_UNKNOWN)
-		glyph->look = look_of(vocabulary_value(vocabulary, row, "look"));
-}
-
-/* The monsters that are named are made first, then the random ones in file order; MOBLEVEL_UNIQUE makes one only where
- * none is yet. A _NONE word only ends a list. */
-static void count_monster(struct meaning *meaning, const struct text *text, const struct attribute *attribute)
-{
-	static const char *const large[] = {"MOB_BAEZLBUB", "MOB_CRETAN_MINOTAUR", "MOB_GOLDTRIDUDE"};
-	if (span_equals(text, attribute->span, "MOB_NONE") || span_equals(text, attribute->span, "MOBLEVEL_NONE"))
-		return;
-	if (strcmp(attribute->type, "MOB") == 0) {
-		meaning->named++;
-		for (size_t i = 0; i < sizeof large / sizeof *large; i++)
-			meaning->cell->large = meaning->cell->large || span_equals(text, attribute->span, large[i]);
-		return;
-	}
-	bool unique = span_equals(text, attribute->span, "MOBLEVEL_UNIQUE");
-	meaning->lone_unique = meaning->lone_unique || (unique && meaning->random == 0);
-	meaning->random += !unique || meaning->random == 0;
-}
-
-static void count_thing(struct meaning *meaning, const struct text *text, const struct attribute *attribute)
-{
-	struct powder_cell *cell = meaning->cell;
-	struct span word = attribute->span;
-	if (strncmp(attribute->type, "MOB", 3) == 0)
-		count_monster(meaning, text, attribute);
-	else if (strncmp(attribute->type, "ITEM", 4) == 0)
-		cell->items += !span_equals(text, word, "ITEM_NONE") && !span_equals(text, word, "ITEMTYPE_NONE");
-	else if (strcmp(attribute->type, "INTRINSIC") == 0)
-		cell->leader = cell->leader || span_equals(text, word, "INTRINSIC_LEADER");
-	if (strcmp(attribute->type, "SQUARE") != 0 || meaning->has_square)
-		return;
-	cell->square = attribute->known;
-	cell->stairs_ok = span_equals(text, word, "SQUARE_FLOOR") || span_equals(text, word, "SQUARE_CORRIDOR");
-	cell->up = span_equals(text, word, "SQUARE_LADDERUP");
-	cell->down = span_equals(text, word, "SQUARE_LADDERDOWN");
-}
-
-/* A monster hides what lies under it, an item hides the square. */
-static void take_thing(struct glyph *glyph, const char *type)
-{
-	if (strcmp(type, "MOB") == 0 || strcmp(type, "MOBLEVEL") == 0)
-		glyph->look = LOOK_MONSTER;
-	else if (strncmp(type, "ITEM", 4) == 0 && glyph->look != LOOK_MONSTER)
-		glyph->look = LOOK_ITEM;
+		glyph->look = scan_look(vocabulary_value(vocabulary, row, "look"));
 }
 
 static void take_attribute(struct meaning *meaning, const struct text *text, const struct vocabulary *vocabulary,
 			   const struct attribute *attribute)
 {
-	const char *word = text->bytes + attribute->span.start;
-	int row = attribute->known ? vocabulary_find(vocabulary, word, attribute->span.length) : -1;
+	struct span word = attribute->span;
+	const char *bytes = text->bytes + word.start;
+	int row = attribute->known ? vocabulary_find(vocabulary, bytes, word.length) : -1;
 	const char *means = row >= 0 ? vocabulary_value(vocabulary, row, "meaning") : "";
 	if (*means)
 		meaning_append(meaning, means, strlen(means));
 	else
-		meaning_append(meaning, word, attribute->span.length);
-	if (!attribute->type)
-		return;
-	count_thing(meaning, text, attribute);
-	if (strcmp(attribute->type, "SQUARE") == 0 && !meaning->has_square)
-		take_square(meaning, vocabulary, row);
-	else
-		take_thing(meaning->glyph, attribute->type);
+		meaning_append(meaning, bytes, word.length);
+	enum powder_type type = type_of(attribute);
+	if (type < POWDER_TYPES)
+		meaning->cell->types[type]++;
+	if (type == TYPE_MOB || type == TYPE_MOBLEVEL)
+		take_monster(meaning, text, word, type == TYPE_MOB);
+	else if (type == TYPE_ITEM || type == TYPE_ITEMTYPE)
+		take_item(meaning, text, word);
+	else if (type == TYPE_INTRINSIC)
+		meaning->cell->leader = meaning->cell->leader || span_equals(text, word, "INTRINSIC_LEADER");
+	else if (type == TYPE_SQUARE)
+		take_square(meaning, text, vocabulary, row, word);
 }
 
 /* Gathers the lines of one glyph, which `next` chains in file order, and gives each of them the glyph's look. */
@@ -149,7 +137,7 @@ static bool read_glyph(struct model *model, const struct text *text, const struc
 		glyph->known = glyph->known || entry->attribute_count > 0;
 	}
 	meaning.cell->monsters = meaning.named + meaning.random - (meaning.named > 0 && meaning.lone_unique);
-	if (!meaning.has_square)
+	if (meaning.cell->types[TYPE_SQUARE] == 0)
 		meaning_append(&meaning, "no square", strlen("no square"));
 	glyph->meaning = arena_copy(&model->arena, meaning.text, strlen(meaning.text));
 	for (int e = glyph->entry; e >= 0; e = next[e])
@@ -177,37 +165,16 @@ bool powder_read_glyphs(struct model *model, const struct text *text, const stru
 	return true;
 }
 
-static bool is_of_type(const struct attribute *attribute, const char *type)
+bool powder_next_of_type(const struct model *model, int glyph, enum powder_type type, struct place *place)
 {
-	return attribute->type && strcmp(attribute->type, type) == 0;
-}
-
-void powder_count_type(const struct model *model, const char *type, int counts[256])
-{
-	memset(counts, 0, 256 * sizeof *counts);
-	for (int e = 0; e < model->entry_count; e++)
-		for (int a = 0; a < model->entries[e].attribute_count; a++)
-			counts[model->entries[e].key] += is_of_type(&model->entries[e].attributes[a], type);
-}
-
-static bool find_from(const struct model *model, struct place *place, const char *type)
-{
+	if (place->kind == PLACE_NONE)
+		*place = place_at(PLACE_ATTRIBUTE, model->glyphs[glyph].entry);
+	else
+		place->x++;
 	for (; place->index >= 0; place->index = powder_detail(model)->next[place->index], place->x = 0)
 		for (; place->x < model->entries[place->index].attribute_count; place->x++)
-			if (is_of_type(&model->entries[place->index].attributes[place->x], type))
+			if (model->entries[place->index].attributes[place->x].type == powder_types[type])
 				return true;
 	*place = (struct place){0};
 	return false;
-}
-
-bool powder_first_of_type(const struct model *model, int glyph, const char *type, struct place *place)
-{
-	*place = place_at(PLACE_ATTRIBUTE, model->glyphs[glyph].entry);
-	return find_from(model, place, type);
-}
-
-bool powder_next_of_type(const struct model *model, const char *type, struct place *place)
-{
-	place->x++;
-	return find_from(model, place, type);
 }

@@ -79,13 +79,30 @@ struct powder_global_line {
 	struct span separator; /* what stands between name and value */
 };
 
+/* The types of attributes, in the order in which map2c tries them. */
+enum powder_type {
+	TYPE_MOBLEVEL,
+	TYPE_MOB,
+	TYPE_SQUAREFLAG,
+	TYPE_INTRINSIC,
+	TYPE_SQUARE,
+	TYPE_ITEMTYPE,
+	TYPE_ITEM,
+	TYPE_SIGNPOST,
+	POWDER_TYPES
+};
+
+extern const char *const powder_types[POWDER_TYPES]; /* their names, which attributes have as their types */
+
 /* What the game makes of a cell with one glyph. */
 struct powder_cell {
-	int monsters; /* MOBLEVEL_UNIQUE beside another monster makes none of its own */
+	int types[POWDER_TYPES]; /* how many attributes of each are in all its legend lines */
+	int monsters;            /* MOBLEVEL_UNIQUE beside another monster makes none of its own */
 	int items;
 	bool square;    /* it has a ground */
 	bool leader;    /* INTRINSIC_LEADER, which only a monster can have */
 	bool large;     /* a monster that takes two cells each way */
+	bool signpost;  /* one of its squares is SQUARE_SIGNPOST */
 	bool stairs_ok; /* ground on which the game puts a level's stairs: floor or corridor */
 	bool up, down;  /* a ladder */
 };
@@ -144,14 +161,20 @@ enum powder_quest powder_quest(const struct model *model);
 /* The number of a global as map2c reads it. */
 int powder_number(const struct model *model, enum powder_global global);
 
+/* What is found at a global's value, and a remedy that sets one: check_add and check_offer_value. */
+#define powder_add(check, global, ...)                                                                               \
+	check_add(check, (check)->model->fields[global].value, place_at(PLACE_FIELD, (int)(global)), __VA_ARGS__)
+#define powder_offer(check, global, label, value)                                                                    \
+	check_offer_value(check, label, place_at(PLACE_FIELD, (int)(global)), value)
+
+/* Both arguments of a "%.*s" that shows a value. */
+#define POWDER_SHOWN(text, span) (span).length > 40 ? 40 : (int)(span).length, (text)->bytes + (span).start
+
 /* ---- glyphs.c ---- */
 
-/* How many attributes of a type are in all legend lines of each glyph. */
-void powder_count_type(const struct model *model, const char *type, int counts[256]);
-
-/* The glyph's attributes of a type in file order, as places: the first, then the one after it. False without one. */
-bool powder_first_of_type(const struct model *model, int glyph, const char *type, struct place *place);
-bool powder_next_of_type(const struct model *model, const char *type, struct place *place);
+/* The glyph's attributes of a type in file order, as places: the first (`place` PLACE_NONE), then the one after it. False
+ * when there is none. */
+bool powder_next_of_type(const struct model *model, int glyph, enum powder_type type, struct place *place);
 
 /* Fills model->glyphs and the looks of the entries from the entries. False without memory. */
 bool powder_read_glyphs(struct model *model, const struct text *text, const struct vocabulary *vocabulary);
@@ -180,13 +203,16 @@ typedef bool powder_cell_test(const struct powder_room *room, int x, int y);
 
 struct powder_room powder_room_of(const struct model *model, const struct text *text);
 
+/* What the game makes of a cell; nothing where there is none. */
+const struct powder_cell *powder_cell_at(const struct powder_room *room, int x, int y);
+
 /* The byte of a cell, -1 outside the room and where a row is too short. */
 int powder_glyph_at(const struct powder_room *room, int x, int y);
 
 powder_cell_test powder_is_exit, powder_is_ladder;
 
-/* How many cells pass the test; `places`, unless NULL, gets them in reading order. */
-int powder_find_cells(const struct powder_room *room, powder_cell_test *holds, struct place *places);
+/* How many cells pass the test; `cells`, unless NULL, gets them in reading order as numbers y * width + x. */
+int powder_find_cells(const struct powder_room *room, powder_cell_test *holds, int *cells);
 
 /* How many cells of the room each glyph has. */
 void powder_count_glyphs(const struct powder_room *room, uint32_t counts[256]);

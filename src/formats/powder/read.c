@@ -116,11 +116,10 @@ static void report_row_length(struct reader *reader, const struct line *line, in
 	struct place place = place_cell(0, 0, y);
 	const char *end = reader->damaged ? "" : "; map2c stops reading the map here";
 	if (reader->full.length > line->body.length) {
-		powder_report(
-		    reader, RULE_ROW_LENGTH, line->body, place,
-		    "Up to its zero byte this row is %zu bytes long, the border asks for %zu%s: take the zero "
-		    "byte out.",
-		    line->body.length, wanted, end);
+		powder_report(reader, RULE_ROW_LENGTH, line->body, place,
+			      "Up to its zero byte this row is %zu bytes long, the border asks for %zu%s: take the "
+			      "zero byte out.",
+			      line->body.length, wanted, end);
 		return;
 	}
 	powder_report(reader, RULE_ROW_LENGTH, line->body, place,
@@ -204,10 +203,9 @@ static int read_map_line(struct reader *reader, const struct line *line)
 	if (gap)
 		return 0;
 	if (!was_damaged)
-		powder_report(
-		    reader, RULE_ROW_START, line->body, nowhere,
-		    "This line stands inside the map but begins with no |, so map2c drops it and stops reading "
-		    "the map: move it out, or close the map above it.");
+		powder_report(reader, RULE_ROW_START, line->body, nowhere,
+			      "This line stands inside the map but begins with no |, so map2c drops it and stops "
+			      "reading the map: move it out, or close the map above it.");
 	stop_map(reader);
 	reader->state = MAP_GAP;
 	return was_damaged ? 0 : 1;
@@ -215,14 +213,12 @@ static int read_map_line(struct reader *reader, const struct line *line)
 
 /* ---- legend lines ---- */
 
-/* map2c knows an attribute's type by the word's beginning; the first of these that fits is it. */
+/* map2c knows an attribute's type by the word's beginning; the first of the types that fits is it. */
 static const char *attribute_type(const char *word, size_t length)
 {
-	static const char *const types[] = {"MOBLEVEL", "MOB",      "SQUAREFLAG", "INTRINSIC",
-					    "SQUARE",   "ITEMTYPE", "ITEM",       "SIGNPOST"};
-	for (size_t i = 0; i < sizeof types / sizeof *types; i++)
-		if (length >= strlen(types[i]) && memcmp(word, types[i], strlen(types[i])) == 0)
-			return types[i];
+	for (int i = 0; i < POWDER_TYPES; i++)
+		if (length >= strlen(powder_types[i]) && memcmp(word, powder_types[i], strlen(powder_types[i])) == 0)
+			return powder_types[i];
 	return NULL;
 }
 
@@ -314,10 +310,9 @@ static void report_unknown_line(struct reader *reader, const struct line *line)
 		powder_report(reader, RULE_LINE_BLANK, line->body, nowhere,
 			      "This line looks empty but holds blanks; map2c complains about it: empty it.");
 	else
-		powder_report(
-		    reader, RULE_LINE_UNKNOWN, line->body, nowhere,
-		    "This line is no comment, map, legend or global, so map2c drops it: begin it with \"# \" or "
-		    "take it out.");
+		powder_report(reader, RULE_LINE_UNKNOWN, line->body, nowhere,
+			      "This line is no comment, map, legend or global, so map2c drops it: begin it with \"# "
+			      "\" or take it out.");
 }
 
 /* A line outside the map, tested in map2c's order. */
@@ -372,11 +367,10 @@ static void check_line_end(struct reader *reader, const struct line *line)
 /* map2c reads nothing from a line of that length on. */
 static void stop_reading(struct reader *reader, const struct line *line, size_t length)
 {
-	powder_report(
-	    reader, RULE_LINE_LENGTH, line->body, nowhere,
-	    "This line is %zu bytes long; at a line of %d map2c stops reading the file, and nothing from here on "
-	    "is in the game: shorten it.",
-	    length, POWDER_LINE_LIMIT);
+	powder_report(reader, RULE_LINE_LENGTH, line->body, nowhere,
+		      "This line is %zu bytes long; at a line of %d map2c stops reading the file, and nothing from "
+		      "here on is in the game: shorten it.",
+		      length, POWDER_LINE_LIMIT);
 	reader->stopped = reader->detail->stopped = true;
 	if (reader->state == MAP_INSIDE)
 		stop_map(reader);

@@ -33,17 +33,23 @@ bool powder_is_ladder(const struct powder_room *room, int x, int y)
 	return glyph >= 0 && room->model->glyphs[glyph].entrance;
 }
 
-int powder_find_cells(const struct powder_room *room, powder_cell_test *holds, struct place *places)
+int powder_find_cells(const struct powder_room *room, powder_cell_test *holds, int *cells)
 {
 	int count = 0;
-	for (int y = 0; y < room->height; y++)
-		for (int x = 0; x < room->width; x++)
-			if (holds(room, x, y)) {
-				if (places)
-					places[count] = place_cell(0, x, y);
-				count++;
-			}
+	for (int cell = 0; cell < room->width * room->height; cell++)
+		if (holds(room, cell % room->width, cell / room->width)) {
+			if (cells)
+				cells[count] = cell;
+			count++;
+		}
 	return count;
+}
+
+const struct powder_cell *powder_cell_at(const struct powder_room *room, int x, int y)
+{
+	static const struct powder_cell none = {0};
+	int glyph = powder_glyph_at(room, x, y);
+	return glyph >= 0 ? &powder_detail(room->model)->cells[glyph] : &none;
 }
 
 void powder_count_glyphs(const struct powder_room *room, uint32_t counts[256])

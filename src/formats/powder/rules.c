@@ -12,11 +12,10 @@ const struct rule *const powder_reader_rules[] = {
     [RULE_BORDER_TEXT] =
 	RULE("powder-border-text", SEVERITY_WARNING, "Nothing follows the top border", .why = "map2c ignores it.",
 	     .source = MAP2C, .remedy = "Move the text to a comment line of its own."),
-    [RULE_BORDER_TOP] =
-	RULE("powder-border-top", SEVERITY_ERROR, "A top border ends with +",
-	     .why = "map2c says \"No terminating + on first map line!\" and drops the border; the rows below it then "
-		    "mean nothing or something else.",
-	     .source = DESCRIPTION "Format; " MAP2C, .remedy = "End the border with a +."),
+    [RULE_BORDER_TOP] = RULE("powder-border-top", SEVERITY_ERROR, "A top border ends with +",
+			     .why = "map2c says \"No terminating + on first map line!\" and drops the border; the "
+				    "rows below it then mean nothing or something else.",
+			     .source = DESCRIPTION "Format; " MAP2C, .remedy = "End the border with a +."),
     [RULE_BYTE_NUL] =
 	RULE("powder-byte-nul", SEVERITY_ERROR, "The file holds no zero byte",
 	     .why = "A zero byte ends the line for map2c, so what follows in it is lost. In a comment it is a note.",
@@ -25,16 +24,14 @@ const struct rule *const powder_reader_rules[] = {
 	RULE("powder-comment-blank", SEVERITY_WARNING, "A comment is a # in the first column with a blank after it",
 	     .why = "map2c takes such a line for an unknown one, or for a global when it holds a =, and complains.",
 	     .source = DESCRIPTION "Format; " MAP2C, .remedy = "Begin the line with \"# \"."),
-    [RULE_GLOBAL_EXTRA] =
-	RULE("powder-global-extra", SEVERITY_WARNING, "Nothing follows a global's value",
-	     .why = "map2c reads the first word after the name and ignores the rest; there is no comment at a line's "
-		    "end.",
-	     .source = MAP2C, .remedy = "Move the text to a comment line of its own."),
-    [RULE_GLOBAL_REPEATED] = RULE(
-	"powder-global-repeated", SEVERITY_WARNING, "A global is set once",
-	.why = "The last line holds; the others have no effect, but that a \"pos\" without a second number keeps "
-	       "y of the one before.",
-	.source = MAP2C, .remedy = "Take out all lines but one."),
+    [RULE_GLOBAL_EXTRA] = RULE(
+	"powder-global-extra", SEVERITY_WARNING, "Nothing follows a global's value",
+	.why = "map2c reads the first word after the name and ignores the rest; there is no comment at a line's end.",
+	.source = MAP2C, .remedy = "Move the text to a comment line of its own."),
+    [RULE_GLOBAL_REPEATED] = RULE("powder-global-repeated", SEVERITY_WARNING, "A global is set once",
+				  .why = "The last line holds; the others have no effect, but that a \"pos\" without "
+					 "a second number keeps y of the one before.",
+				  .source = MAP2C, .remedy = "Take out all lines but one."),
     [RULE_GLOBAL_UNKNOWN] = RULE("powder-global-unknown", SEVERITY_ERROR, "A line with a = sets a global that exists",
 				 .why = "map2c says \"Unknown variable\" and drops the line.",
 				 .source = DESCRIPTION "Global Variables; " MAP2C,
@@ -46,15 +43,15 @@ const struct rule *const powder_reader_rules[] = {
 	RULE("powder-line-blank", SEVERITY_NOTE, "An empty line holds no blanks",
 	     .why = "map2c complains about a line of two and more blanks as an unknown one; nothing is lost.",
 	     .source = MAP2C, .remedy = "Take the blanks out."),
-    [RULE_LINE_END] = RULE(
-	"powder-line-end", SEVERITY_WARNING, "Lines end in LF",
-	.why = "Only map2c for DOS takes the CR of a CR LF away. Elsewhere each row is a byte too long, so there "
-	       "is no map, and CR sticks to names.",
-	.source = MAP2C, .remedy = "Save the file with plain line ends; mapwright keeps those that it finds."),
+    [RULE_LINE_END] =
+	RULE("powder-line-end", SEVERITY_WARNING, "Lines end in LF",
+	     .why = "Only map2c for DOS takes the CR of a CR LF away. Elsewhere each row is a byte too long, so "
+		    "there is no map, and CR sticks to names.",
+	     .source = MAP2C, .remedy = "Save the file with plain line ends; mapwright keeps those that it finds."),
     [RULE_LINE_LENGTH] = RULE(
 	"powder-line-length", SEVERITY_ERROR, "No line has 1000 bytes or more",
-	.why = "map2c stops reading the file there, without a word: neither that line nor what follows is in the "
-	       "game.",
+	.why =
+	    "map2c stops reading the file there, without a word: neither that line nor what follows is in the game.",
 	.source = MAP2C, .remedy = "Shorten the line; a room can be 997 cells wide for map2c."),
     [RULE_LINE_SHORT] = RULE("powder-line-short", SEVERITY_WARNING, "A line has at least two characters",
 			     .why = "map2c skips a line of a single character without a word.", .source = MAP2C,
@@ -66,17 +63,16 @@ const struct rule *const powder_reader_rules[] = {
     [RULE_MAP_EMPTY] = RULE("powder-map-empty", SEVERITY_WARNING, "The map has rows",
 			    .why = "map2c accepts a map without rows, but the room is then nothing.", .source = MAP2C,
 			    .remedy = "Add rows between the borders."),
-    [RULE_MAP_SECOND] =
-	RULE("powder-map-second", SEVERITY_ERROR, "The file has one map",
-	     .why = "map2c says \"Multiple maps defined!\" and keeps the first; the rows of the others are read as "
-		    "ordinary lines.",
-	     .source = MAP2C, .remedy = "Move the other map to a file of its own."),
-    [RULE_POSITION_MALFORMED] = RULE(
-	"powder-position-malformed", SEVERITY_WARNING, "\"pos\" has two numbers",
-	.why = "map2c takes two words for the two numbers, and a comma between them if there is a blank after "
-	       "the first: \"3 4\", \"3, 4\" and \"3 , 4\" work. With one number, or with \"3,4\", it says \"pos "
-	       "command has no y component!\", sets x and leaves y as it was.",
-	.source = MAP2C, .remedy = "Write the two numbers with a blank between them."),
+    [RULE_MAP_SECOND] = RULE("powder-map-second", SEVERITY_ERROR, "The file has one map",
+			     .why = "map2c says \"Multiple maps defined!\" and keeps the first; the rows of the "
+				    "others are read as ordinary lines.",
+			     .source = MAP2C, .remedy = "Move the other map to a file of its own."),
+    [RULE_POSITION_MALFORMED] =
+	RULE("powder-position-malformed", SEVERITY_WARNING, "\"pos\" has two numbers",
+	     .why = "map2c takes two words for the two numbers, and a comma between them if there is a blank after "
+		    "the first: \"3 4\", \"3, 4\" and \"3 , 4\" work. With one number, or with \"3,4\", it says "
+		    "\"pos command has no y component!\", sets x and leaves y as it was.",
+	     .source = MAP2C, .remedy = "Write the two numbers with a blank between them."),
     [RULE_ROW_BAR] = RULE("powder-row-bar", SEVERITY_WARNING, "A row ends in |",
 			  .why = "map2c drops the last byte of a row, whatever it is.",
 			  .source = DESCRIPTION "Format; " MAP2C, .remedy = "Put a | there."),

@@ -14,8 +14,8 @@ struct telling {
 	struct teller *teller;
 	const struct model *model;
 	struct powder_room room;
-	uint32_t counts[256]; /* cells of each glyph */
-	int squares[256];     /* SQUAREs of each glyph */
+	uint32_t counts[256];            /* cells of each glyph */
+	const struct powder_cell *cells; /* what each glyph makes */
 };
 
 static void tell_byte(struct teller *teller, int glyph)
@@ -54,66 +54,51 @@ static void tell_legend(const struct telling *telling)
 	tell_end(telling->teller);
 }
 
-static void tell_several_squares(const struct telling *telling, int glyph)
+/* The SQUAREs of each cell: a name, null, or a list of several. */
+static void tell_squares_of(const struct telling *telling, int glyph)
 {
-	struct place place;
-	bool found = powder_first_of_type(telling->model, glyph, "SQUARE", &place);
-	tell_array(telling->teller, NULL);
-	for (; found; found = powder_next_of_type(telling->model, "SQUARE", &place))
+	struct place place = {0};
+	int count = glyph >= 0 ? telling->cells[glyph].types[TYPE_SQUARE] : 0;
+	if (count == 0)
+		tell_null(telling->teller, NULL);
+	if (count > 1)
+		tell_array(telling->teller, NULL);
+	while (count > 0 && powder_next_of_type(telling->model, glyph, TYPE_SQUARE, &place))
 		tell_span(telling->teller, NULL, telling->room.text, model_span(telling->model, place));
-	tell_end(telling->teller);
+	if (count > 1)
+		tell_end(telling->teller);
 }
 
-/* The SQUAREs of each cell: a name, null, or a list of several. */
 static void tell_squares(const struct telling *telling)
 {
-	const struct powder_room *room = &telling->room;
-	struct place first[256];
-	for (int glyph = 0; glyph < 256; glyph++)
-		powder_first_of_type(telling->model, glyph, "SQUARE", &first[glyph]);
 	tell_array(telling->teller, "squares");
-	for (int y = 0; y < room->height; y++) {
+	for (int y = 0; y < telling->room.height; y++) {
 		tell_array(telling->teller, NULL);
-		for (int x = 0; x < room->width; x++) {
-			int glyph = powder_glyph_at(room, x, y), count = glyph >= 0 ? telling->squares[glyph] : 0;
-			if (count == 0)
-				tell_null(telling->teller, NULL);
-			else if (count == 1)
-				tell_span(telling->teller, NULL, room->text,
-					  model_span(telling->model, first[glyph]));
-			else
-				tell_several_squares(telling, glyph);
-		}
+		for (int x = 0; x < telling->room.width; x++)
+			tell_squares_of(telling, powder_glyph_at(&telling->room, x, y));
 		tell_end(telling->teller);
 	}
 	tell_end(telling->teller);
 }
 
-/* What of a type one cell has: [x, y, word] each. */
-static void tell_things_at(const struct telling *telling, const char *type, int x, int y)
+/* What of a type the cells have: [x, y, word] each. */
+static void tell_things(const struct telling *telling, const char *key, enum powder_type type)
 {
-	struct place place;
-	bool found = powder_first_of_type(telling->model, powder_glyph_at(&telling->room, x, y), type, &place);
-	for (; found; found = powder_next_of_type(telling->model, type, &place)) {
-		tell_array(telling->teller, NULL);
-		tell_integer(telling->teller, NULL, x);
-		tell_integer(telling->teller, NULL, y);
-		tell_span(telling->teller, NULL, telling->room.text, model_span(telling->model, place));
-		tell_end(telling->teller);
-	}
-}
-
-static void tell_things(const struct telling *telling, const char *key, const char *type)
-{
-	int things[256];
-	powder_count_type(telling->model, type, things);
+	const struct powder_room *room = &telling->room;
 	tell_array(telling->teller, key);
-	for (int y = 0; y < telling->room.height; y++)
-		for (int x = 0; x < telling->room.width; x++) {
-			int glyph = powder_glyph_at(&telling->room, x, y);
-			if (glyph >= 0 && things[glyph] > 0)
-				tell_things_at(telling, type, x, y);
+	for (int cell = 0; cell < room->width * room->height; cell++) {
+		int x = cell % room->width, y = cell / room->width;
+		struct place place = {0};
+		if (powder_cell_at(room, x, y)->types[type] == 0)
+			continue;
+		while (powder_next_of_type(telling->model, powder_glyph_at(room, x, y), type, &place)) {
+			tell_array(telling->teller, NULL);
+			tell_integer(telling->teller, NULL, x);
+			tell_integer(telling->teller, NULL, y);
+			tell_span(telling->teller, NULL, room->text, model_span(telling->model, place));
+			tell_end(telling->teller);
 		}
+	}
 	tell_end(telling->teller);
 }
 
@@ -169,7 +154,8 @@ static uint32_t count_cells(const struct telling *telling, bool several)
 {
 	uint32_t count = 0;
 	for (int glyph = 0; glyph < 256; glyph++)
-		if (several ? telling->squares[glyph] > 1 : telling->squares[glyph] == 0)
+		if (several ? telling->cells[glyph].types[TYPE_SQUARE] > 1
+			    : telling->cells[glyph].types[TYPE_SQUARE] == 0)
 			count += telling->counts[glyph];
 	return count;
 }
@@ -225,11 +211,11 @@ static void tell_unknown(const struct telling *telling)
 
 static void tell_cells(const struct telling *telling, const char *key, powder_cell_test *holds)
 {
+	const struct powder_room *room = &telling->room;
 	tell_array(telling->teller, key);
-	for (int y = 0; y < telling->room.height; y++)
-		for (int x = 0; x < telling->room.width; x++)
-			if (holds(&telling->room, x, y))
-				tell_cell(telling->teller, NULL, x, y);
+	for (int cell = 0; cell < room->width * room->height; cell++)
+		if (holds(room, cell % room->width, cell / room->width))
+			tell_cell(telling->teller, NULL, cell % room->width, cell / room->width);
 	tell_end(telling->teller);
 }
 
@@ -242,7 +228,7 @@ static void tell_classes(const struct telling *telling)
 					    [WALK_MAGIC] = "magicdoor"};
 	uint32_t counts[sizeof names / sizeof *names] = {0};
 	for (int glyph = 0; glyph < 256; glyph++)
-		if (telling->squares[glyph] > 0)
+		if (telling->cells[glyph].types[TYPE_SQUARE] > 0)
 			counts[telling->model->glyphs[glyph].walk] += telling->counts[glyph];
 	tell_object(telling->teller, "cell_classes");
 	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
@@ -264,9 +250,8 @@ static void tell_reach(const struct telling *telling, const char *key, unsigned 
 	tell_object(teller, key);
 	tell_integer(teller, "components", reach.count);
 	tell_array(teller, "unreachable");
-	for (int i = 0; i < reach.width * reach.height; i++)
-		if (reach_lost(&reach, i))
-			tell_cell(teller, NULL, i % reach.width, i / reach.width);
+	for (int i = 0; i < reach.lost; i++)
+		tell_cell(teller, NULL, reach.lost_cells[i] % reach.width, reach.lost_cells[i] / reach.width);
 	tell_end(teller);
 	tell_end(teller);
 	reach_clear(&reach);
@@ -325,15 +310,17 @@ static bool is_clean(const struct telling *telling)
 
 void powder_tell(const struct document *document, struct teller *teller)
 {
-	static const char *const things[][2] = {
-	    {"mobs", "MOB"},           {"moblevels", "MOBLEVEL"},   {"items", "ITEM"},
-	    {"itemtypes", "ITEMTYPE"}, {"intrinsics", "INTRINSIC"}, {"squareflags", "SQUAREFLAG"},
-	    {"signposts", "SIGNPOST"},
-	};
-	struct telling telling = {
-	    .teller = teller, .model = &document->model, .room = powder_room_of(&document->model, &document->text)};
+	static const struct {
+		const char *key;
+		enum powder_type type;
+	} things[] = {{"mobs", TYPE_MOB},           {"moblevels", TYPE_MOBLEVEL},   {"items", TYPE_ITEM},
+		      {"itemtypes", TYPE_ITEMTYPE}, {"intrinsics", TYPE_INTRINSIC}, {"squareflags", TYPE_SQUAREFLAG},
+		      {"signposts", TYPE_SIGNPOST}};
+	struct telling telling = {.teller = teller,
+				  .model = &document->model,
+				  .cells = powder_detail(&document->model)->cells,
+				  .room = powder_room_of(&document->model, &document->text)};
 	powder_count_glyphs(&telling.room, telling.counts);
-	powder_count_type(telling.model, "SQUARE", telling.squares);
 	tell_object(teller, NULL);
 	tell_text(teller, "format", document->format->id);
 	tell_file_name(teller, "file", document->path);
@@ -344,7 +331,7 @@ void powder_tell(const struct document *document, struct teller *teller)
 	tell_legend(&telling);
 	tell_squares(&telling);
 	for (size_t i = 0; i < sizeof things / sizeof *things; i++)
-		tell_things(&telling, things[i][0], things[i][1]);
+		tell_things(&telling, things[i].key, things[i].type);
 	tell_globals(&telling);
 	tell_facts(&telling);
 	tell_end(teller);
