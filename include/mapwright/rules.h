@@ -17,6 +17,11 @@ struct finding *check_add(struct check *check, struct span span, struct place pl
 struct finding *check_add_cells(struct check *check, int grid, const int *cells, int count, const char *format, ...)
     __attribute__((format(printf, 5, 6)));
 
+/* What a reader finds: the same for a rule without a function, in the model's list. Of one rule only the first thousand are
+ * kept, which `reported` counts, so that a file of junk does not fill the memory. */
+struct finding *check_report(struct check *check, const struct rule *rule, int *reported, struct span span,
+			     struct place place, const char *format, ...) __attribute__((format(printf, 6, 7)));
+
 /* What is said of the last finding that was added, if it was: its severity; and its remedy, to put a string in the place of
  * a span, to set a leaf, or to remove it, as finding_set_fix and finding_offer_... do. */
 static inline void check_weigh(struct check *check, enum severity severity)

@@ -13,6 +13,20 @@ struct finding *check_add(struct check *check, struct span span, struct place pl
 	return check->found;
 }
 
+struct finding *check_report(struct check *check, const struct rule *rule, int *reported, struct span span,
+			     struct place place, const char *format, ...)
+{
+	enum { FINDINGS_OF_A_RULE = 1000 };
+	va_list arguments;
+	check->found = NULL;
+	if ((*reported)++ >= FINDINGS_OF_A_RULE)
+		return NULL;
+	va_start(arguments, format);
+	check->found = finding_add_list(check->findings, rule, span, place, format, arguments);
+	va_end(arguments);
+	return check->found;
+}
+
 struct finding *check_add_cells(struct check *check, int grid, const int *cells, int count, const char *format, ...)
 {
 	struct place *places = arena_allocate(&check->findings->arena, (size_t)count, sizeof *places);

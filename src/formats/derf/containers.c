@@ -99,8 +99,8 @@ static bool is_blank_between(const struct text *text, struct span middle)
 
 /* A remedy that appends what follows the head of a line to the line `to`, if that is the last one above it that is not
  * blank. The first finding of a rule has it: the others follow when that is mended. */
-static void offer_join(struct derf_reader *reader, enum derf_read_rule rule, struct finding *finding,
-		       const struct line *to, const struct line *line, size_t head)
+static void offer_join(struct derf_reader *reader, enum derf_read_rule rule, const struct line *to,
+		       const struct line *line, size_t head)
 {
 	struct span body = line->body, middle = {.start = span_end(to->body)};
 	if (to->number == 0 || to->number > line->number || reader->reported[rule] > 1)
@@ -111,23 +111,22 @@ static void offer_join(struct derf_reader *reader, enum derf_read_rule rule, str
 	char *joined = tail ? arena_print(&reader->model->arena, " %s", tail) : NULL;
 	struct span old = {.start = middle.start, .length = span_end(body) - middle.start};
 	if (joined && is_blank_between(reader->text, middle))
-		derf_offer(&reader->model->syntax, finding, "join them", old, joined);
+		check_offer(&reader->check, "join them", old, joined);
 }
 
 /* A second Flags line, or one that looks like it. */
 static void report_second_flags(struct derf_reader *reader, const struct line *line, const char *is, size_t head)
 {
-	struct finding *finding = derf_report(reader, RULE_FLAGS_SECOND, line->whole, (struct place){0},
-					      "This %s a second Flags line, which is not read: join the two.", is);
-	offer_join(reader, RULE_FLAGS_SECOND, finding, &reader->detail->flags_line, line, head);
+	derf_report(reader, RULE_FLAGS_SECOND, line->whole, (struct place){0},
+		    "This %s a second Flags line, which is not read: join the two.", is);
+	offer_join(reader, RULE_FLAGS_SECOND, &reader->detail->flags_line, line, head);
 }
 
 static void report_second_containers(struct derf_reader *reader, const struct line *line, const char *is, size_t head)
 {
-	struct finding *finding =
-	    derf_report(reader, RULE_CONTAINERS_SECOND, line->whole, (struct place){0},
-			"This %s a second Containers line, which is not read: join the two.", is);
-	offer_join(reader, RULE_CONTAINERS_SECOND, finding, containers_line(reader), line, head);
+	derf_report(reader, RULE_CONTAINERS_SECOND, line->whole, (struct place){0},
+		    "This %s a second Containers line, which is not read: join the two.", is);
+	offer_join(reader, RULE_CONTAINERS_SECOND, containers_line(reader), line, head);
 }
 
 /* A line whose container is not there, or (`loose`) that has no colon, may be a section that came twice. */
@@ -154,11 +153,10 @@ static void report_text(struct derf_reader *reader, const struct line *line)
 		return;
 	if (head.length > 0) {
 		reader->detail->containers_like = head;
-		derf_offer(&reader->model->syntax,
-			   derf_report(reader, RULE_TEXT_UNKNOWN, body, nowhere,
-				       "This line has no colon; if it is meant as the Containers line, begin it with "
-				       "exactly \"Containers:\"."),
-			   "begin it with \"Containers:\"", head, "Containers:");
+		derf_report(reader, RULE_TEXT_UNKNOWN, body, nowhere,
+			    "This line has no colon; if it is meant as the Containers line, begin it with exactly "
+			    "\"Containers:\".");
+		check_offer(&reader->check, "begin it with \"Containers:\"", head, "Containers:");
 	} else {
 		derf_report(reader, RULE_TEXT_UNKNOWN, body, nowhere,
 			    "This line has no colon, so it puts nothing into a container, and there are no comments: "
@@ -178,14 +176,12 @@ static bool read_other_line(struct derf_reader *reader, const struct line *line)
 		report_second_flags(reader, line, "is", strlen("Flags:"));
 	else if (derf_starts(text, body, "Containers:", 11))
 		report_second_containers(reader, line, "is", strlen("Containers:"));
-	else if (!started && (first == '+' || first == '-'))
-		offer_join(
-		    reader, RULE_FLAGS_BROKEN,
-		    derf_report(
-			reader, RULE_FLAGS_BROKEN, line->whole, (struct place){0},
-			"Flags cannot be broken across lines, so these are not read: join them with the line above."),
-		    &reader->detail->flags_line, line, 0);
-	else if (!colon)
+	else if (!started && (first == '+' || first == '-')) {
+		derf_report(
+		    reader, RULE_FLAGS_BROKEN, line->whole, (struct place){0},
+		    "Flags cannot be broken across lines, so these are not read: join them with the line above.");
+		offer_join(reader, RULE_FLAGS_BROKEN, &reader->detail->flags_line, line, 0);
+	} else if (!colon)
 		report_text(reader, line);
 	else
 		return read_item_line(reader, line, (size_t)(colon - text->bytes));
@@ -240,14 +236,12 @@ static void report_zeros(struct derf_reader *reader, const struct derf_line *lin
 {
 	char proper[16];
 	snprintf(proper, sizeof proper, "%d", number);
-	struct finding *finding =
-	    derf_report(reader, RULE_CONTAINER_NUMBER, line->name, place_at(PLACE_RECORD, line->record),
-			"A number has no zero in front, so the engine may not know \"%.*s\": write %.*s%s.",
-			derf_shown(line->name), reader->text->bytes + line->name.start,
-			(int)(digits.start - line->name.start), reader->text->bytes + line->name.start, proper);
-	if (finding)
-		finding->severity = SEVERITY_WARNING;
-	derf_offer(&reader->model->syntax, finding, "write the number without zeros", digits, proper);
+	derf_report(reader, RULE_CONTAINER_NUMBER, line->name, place_at(PLACE_RECORD, line->record),
+		    "A number has no zero in front, so the engine may not know \"%.*s\": write %.*s%s.",
+		    SHOWN(reader->text, line->name), (int)(digits.start - line->name.start),
+		    reader->text->bytes + line->name.start, proper);
+	check_weigh(&reader->check, SEVERITY_WARNING);
+	check_offer(&reader->check, "write the number without zeros", digits, proper);
 }
 
 /* Can a remedy list the name as it is: one word, without a number? */
@@ -258,7 +252,7 @@ static bool is_plain_name(const char *name)
 }
 
 /* The name of a line at the end of the Containers line, or of a new one above the line. */
-static void offer_list(struct derf_reader *reader, struct finding *finding, const struct derf_line *line)
+static void offer_list(struct derf_reader *reader, const struct derf_line *line)
 {
 	struct arena *arena = &reader->model->arena;
 	const struct line *list = containers_line(reader);
@@ -270,7 +264,7 @@ static void offer_list(struct derf_reader *reader, struct finding *finding, cons
 	char *written = list->number > 0 ? arena_print(arena, " %s", name)
 					 : arena_print(arena, "Containers: %s%s", name, line_end);
 	if (written)
-		derf_offer(&reader->model->syntax, finding, "list it", at, written);
+		check_offer(&reader->check, "list it", at, written);
 }
 
 /* The line's name is not listed: perhaps the list is to have it. */
@@ -283,12 +277,12 @@ static void report_unlisted(struct derf_reader *reader, const struct derf_line *
 	if (name.length == 0)
 		derf_report(reader, RULE_CONTAINER_UNLISTED, line->line.body, (struct place){0},
 			    "The name of a container is missing before the colon: write one of the Containers line.");
-	else
-		offer_list(reader,
-			   derf_report(reader, RULE_CONTAINER_UNLISTED, name, (struct place){0},
-				       "\"%.*s\" is not on the Containers line: add it there, or correct the name.",
-				       derf_shown(name), text->bytes + name.start),
-			   line);
+	else {
+		derf_report(reader, RULE_CONTAINER_UNLISTED, name, (struct place){0},
+			    "\"%.*s\" is not on the Containers line: add it there, or correct the name.",
+			    derf_shown(name), text->bytes + name.start);
+		offer_list(reader, line);
+	}
 }
 
 /* Finds the container that a line names. */
@@ -326,28 +320,23 @@ static void report_without_list(struct derf_reader *reader, const struct derf_li
 	const struct place nowhere = {0};
 	struct span head = derf_section_head(reader->text, body, "Containers", false);
 	if (containers_line(reader)->number > 0) {
-		offer_list(
-		    reader,
-		    derf_report(
-			reader, RULE_CONTAINER_ORPHAN, body, nowhere,
-			"The Containers line is empty, so the engine ignores the whole room: list \"%.*s\" on it.",
-			derf_shown(line->name), name),
-		    line);
+		derf_report(
+		    reader, RULE_CONTAINER_ORPHAN, body, nowhere,
+		    "The Containers line is empty, so the engine ignores the whole room: list \"%.*s\" on it.",
+		    derf_shown(line->name), name);
+		offer_list(reader, line);
 	} else if (like->length == 0 && head.length > 0) {
 		*like = head;
-		derf_offer(&reader->model->syntax,
-			   derf_report(reader, RULE_CONTAINER_ORPHAN, body, nowhere,
-				       "There is no Containers line, so the engine ignores the whole room; if this "
-				       "one is meant, begin it with exactly \"Containers:\"."),
-			   "begin it with \"Containers:\"", head, "Containers:");
+		derf_report(reader, RULE_CONTAINER_ORPHAN, body, nowhere,
+			    "There is no Containers line, so the engine ignores the whole room; if this one is "
+			    "meant, begin it with exactly \"Containers:\".");
+		check_offer(&reader->check, "begin it with \"Containers:\"", head, "Containers:");
 	} else if (like->length == 0) {
-		offer_list(
-		    reader,
-		    derf_report(
-			reader, RULE_CONTAINER_ORPHAN, body, nowhere,
-			"There is no Containers line, so the engine ignores the whole room: list \"%.*s\" on one.",
-			derf_shown(line->name), name),
-		    line);
+		derf_report(
+		    reader, RULE_CONTAINER_ORPHAN, body, nowhere,
+		    "There is no Containers line, so the engine ignores the whole room: list \"%.*s\" on one.",
+		    derf_shown(line->name), name);
+		offer_list(reader, line);
 	}
 }
 

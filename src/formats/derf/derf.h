@@ -19,6 +19,7 @@
 #include <assert.h>
 
 #include "mapwright/format.h"
+#include "mapwright/rules.h"
 
 #include "edit/scan.h"
 
@@ -172,13 +173,6 @@ static inline bool derf_starts(const struct text *text, struct span span, const 
 	return span.length >= length && memcmp(text->bytes + span.start, word, length) == 0;
 }
 
-/* Gives a finding of the list (NULL: does nothing) a remedy: the string in the place of the span. */
-static inline void derf_offer(struct finding_list *list, struct finding *finding, const char *label, struct span span,
-			      const char *string)
-{
-	finding_set_fix(list, finding, label, span, string, strlen(string));
-}
-
 static inline const char *derf_bytes(const struct check *check, struct span span)
 {
 	return check->text->bytes + span.start;
@@ -202,12 +196,13 @@ struct derf_reader {
 	struct model *model;
 	const struct text *text;
 	struct derf_detail *detail;
+	struct check check; /* for what it reports */
 	int reported[DERF_READ_RULES];
 };
 
-/* Adds a syntax finding of the rule; after a thousand of one rule no more. NULL when it was not added. */
-struct finding *derf_report(struct derf_reader *reader, enum derf_read_rule rule, struct span span,
-			    struct place place, const char *format, ...) __attribute__((format(printf, 5, 6)));
+/* Adds a finding of a rule of derf_read_rules. */
+#define derf_report(reader, rule, ...)                                                                               \
+	check_report(&(reader)->check, derf_read_rules[rule], &(reader)->reported[rule], __VA_ARGS__)
 
 /* read.c: format.h tells what it does. */
 bool derf_read(struct model *model, const struct text *text, const struct vocabulary *vocabulary);

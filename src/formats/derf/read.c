@@ -171,19 +171,18 @@ static void report_early(struct derf_reader *reader, const struct line *line)
 			   (reader->text->bytes[word.start] == '+' || reader->text->bytes[word.start] == '-');
 	if (!missing && !signed_word)
 		return;
-	struct finding *finding =
-	    derf_report(reader, RULE_SECTION_EARLY, line->body, place_at(PLACE_FIELD, (int)line->number - 1),
-			"Line %zu begins with \"%s\", but it is the room's %s%s", line->number,
-			flags ? "Flags:" : "Containers:", line->number == 2 ? "title" : "short description",
-			missing ? ": a line before it is missing." : "; is a line before it missing?");
-	if (finding && !missing)
-		finding->severity = SEVERITY_WARNING;
+	derf_report(reader, RULE_SECTION_EARLY, line->body, place_at(PLACE_FIELD, (int)line->number - 1),
+		    "Line %zu begins with \"%s\", but it is the room's %s%s", line->number,
+		    flags ? "Flags:" : "Containers:", line->number == 2 ? "title" : "short description",
+		    missing ? ": a line before it is missing." : "; is a line before it missing?");
+	if (!missing)
+		check_weigh(&reader->check, SEVERITY_WARNING);
 	char lines[8];
 	const char *line_end = scan_line_end_at(reader->text, line->body.start, reader->model->line_end);
 	snprintf(lines, sizeof lines, "%s%s", line_end, line->number == 2 ? line_end : "");
 	if (missing)
-		derf_offer(&reader->model->syntax, finding, "put blank lines before it",
-			   (struct span){.start = line->body.start}, lines);
+		check_offer(&reader->check, "put blank lines before it", (struct span){.start = line->body.start},
+			    lines);
 }
 
 /* "Containers:" above the Flags line: a mistake if containers follow, else it may be meant as a description. */
@@ -198,12 +197,10 @@ static void report_above(struct derf_reader *reader, const struct line *line)
 	const char *name = named ? reader->text->bytes + word.start : "";
 	int row = vocabulary_find(vocabulary, name, named ? derf_base_length(vocabulary, name, word.length) : 0);
 	bool container = row >= 0 && strcmp(vocabulary_value(vocabulary, row, "type"), "container") == 0;
-	struct finding *finding =
-	    derf_report(reader, RULE_SECTION_EARLY, line->body, place_at(PLACE_FIELD, FIELD_LONG),
-			"\"Containers:\" is above the Flags line, so this line is part of the long description%s.",
-			container ? ": move it below" : "; if it lists containers, move it below");
-	if (finding)
-		finding->severity = container ? SEVERITY_WARNING : SEVERITY_NOTE;
+	derf_report(reader, RULE_SECTION_EARLY, line->body, place_at(PLACE_FIELD, FIELD_LONG),
+		    "\"Containers:\" is above the Flags line, so this line is part of the long description%s.",
+		    container ? ": move it below" : "; if it lists containers, move it below");
+	check_weigh(&reader->check, container ? SEVERITY_WARNING : SEVERITY_NOTE);
 }
 
 /* Remembers the first lines that look like sections where there is none. */
@@ -261,14 +258,15 @@ static size_t find_return(const struct text *text, size_t at)
 }
 
 /* The same bytes with LF for every CR. */
-static void offer_line_feeds(struct derf_reader *reader, struct finding *finding, struct span span)
+static void offer_line_feeds(struct derf_reader *reader, struct span span)
 {
 	char *lines = arena_copy(&reader->model->arena, reader->text->bytes + span.start, span.length);
 	for (size_t i = 0; lines && i < span.length; i++)
 		if (lines[i] == '\r')
 			lines[i] = '\n';
 	if (lines)
-		finding_set_fix(&reader->model->syntax, finding, "end the lines in LF", span, lines, span.length);
+		finding_set_fix(&reader->model->syntax, reader->check.found, "end the lines in LF", span, lines,
+				span.length);
 }
 
 /* CRs that end no line: all of them, or where there are true line ends the first. */
@@ -283,20 +281,16 @@ static void report_returns(struct derf_reader *reader)
 		for (size_t i = first; i < text->length; i++)
 			if (text->bytes[i] == '\r')
 				span.length = i + 1 - first;
-		offer_line_feeds(
-		    reader,
-		    derf_report(
-			reader, RULE_LINE_END, span, (struct place){0},
-			"The lines end in CR alone, so the whole file is read as one line: end them in LF or CR LF."),
-		    span);
+		derf_report(
+		    reader, RULE_LINE_END, span, (struct place){0},
+		    "The lines end in CR alone, so the whole file is read as one line: end them in LF or CR LF.");
+		offer_line_feeds(reader, span);
 		return;
 	}
-	struct finding *finding =
-	    derf_report(reader, RULE_LINE_END, span, (struct place){0},
-			"A CR without LF is not read as a line end but as part of the text: write LF or CR LF.");
-	if (finding)
-		finding->severity = SEVERITY_WARNING;
-	derf_offer(&reader->model->syntax, finding, "end the line here", span, reader->model->line_end);
+	derf_report(reader, RULE_LINE_END, span, (struct place){0},
+		    "A CR without LF is not read as a line end but as part of the text: write LF or CR LF.");
+	check_weigh(&reader->check, SEVERITY_WARNING);
+	check_offer(&reader->check, "end the line here", span, reader->model->line_end);
 }
 
 static bool add_field(struct derf_reader *reader, struct field description, struct span value, struct span line)
@@ -375,7 +369,10 @@ bool derf_read(struct model *model, const struct text *text, const struct vocabu
 	detail->vocabulary = vocabulary;
 	detail->flags_line = find_flags(text);
 	detail->lines = text->line_count - (text->line_starts[text->line_count - 1] == text->length);
-	struct derf_reader reader = {.model = model, .text = text, .detail = detail};
+	struct derf_reader reader = {.model = model,
+				     .text = text,
+				     .detail = detail,
+				     .check = {.model = model, .text = text, .findings = &model->syntax}};
 	report_returns(&reader);
 	return add_fields(&reader) && derf_read_flags(&reader) && derf_read_containers(&reader);
 }

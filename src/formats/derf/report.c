@@ -1,11 +1,6 @@
 /* The rules that the reader reports: where the structure is not what was meant. */
 #include "derf.h"
 
-#include <stdarg.h>
-#include <stdio.h>
-
-enum { FINDINGS_OF_A_RULE = 1000 };
-
 const struct rule *const derf_read_rules[] = {
     [RULE_LINES_MISSING] =
 	RULE("derf-lines-missing", SEVERITY_ERROR,
@@ -59,16 +54,3 @@ const struct rule *const derf_read_rules[] = {
 	.source = DERF_DOCUMENT "1, Basic Layout", .remedy = "End the line in LF or CR LF."),
     NULL,
 };
-
-struct finding *derf_report(struct derf_reader *reader, enum derf_read_rule rule, struct span span,
-			    struct place place, const char *format, ...)
-{
-	if (reader->reported[rule]++ >= FINDINGS_OF_A_RULE)
-		return NULL;
-	char message[512];
-	va_list arguments;
-	va_start(arguments, format);
-	vsnprintf(message, sizeof message, format, arguments);
-	va_end(arguments);
-	return finding_add(&reader->model->syntax, derf_read_rules[rule], span, place, "%s", message);
-}

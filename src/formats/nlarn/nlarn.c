@@ -23,6 +23,7 @@
 
 #include "edit/scan.h"
 
+#include <stdio.h>
 #include <string.h>
 
 /* The rules that the reader reports: where lines do not fit. */
@@ -73,7 +74,11 @@ struct reader {
 	const struct text *text; /* what the game sees of the file: the bytes before a NUL */
 	bool cut;                /* there is a NUL */
 	enum shift shift;
+	struct check check; /* for what it reports */
+	int reported[sizeof rules / sizeof *rules];
 };
+
+#define report(reader, rule, ...) check_report(&(reader)->check, rules[rule], &(reader)->reported[rule], __VA_ARGS__)
 
 static enum walk walk_of(const char *name)
 {
@@ -137,13 +142,17 @@ static struct span row_span(const struct text *text, size_t line)
 	return span;
 }
 
-static bool line_is_blank(const struct text *text, size_t line)
+static bool is_blank(const struct text *text, struct span span)
 {
-	struct span span = text_line_span(text, line);
 	for (size_t i = span.start; i < span_end(span); i++)
 		if (text->bytes[i] != ' ' && text->bytes[i] != '\t' && text->bytes[i] != '\r')
 			return false;
 	return true;
+}
+
+static bool line_is_blank(const struct text *text, size_t line)
+{
+	return is_blank(text, text_line_span(text, line));
 }
 
 /* Blank, and too short for a row of floor. */
@@ -183,68 +192,46 @@ static enum severity severity_of_damage(int index)
 	return index <= NLARN_LAST_DRAWN ? SEVERITY_ERROR : SEVERITY_WARNING;
 }
 
+/* Rows that are too short or too long, of which the game does something. */
+static void report_rows(struct reader *reader, int rule, struct span span, struct place place, int count,
+			const char *does)
+{
+	const struct grid *grid = &reader->model->grids[place.index];
+	size_t length = grid->rows[place.y].length;
+	if (count == 1)
+		report(reader, rule, span, place, "Row %d of %s%s has %zu cells; the game reads 67 and %s.", place.y,
+		       nlarn_article(place.index), grid->name, length, does);
+	else
+		report(reader, rule, span, place,
+		       "%d rows of %s%s have %s than 67 cells (row %d has %zu); the game %s.", count,
+		       nlarn_article(place.index), grid->name, length < NLARN_WIDTH ? "fewer" : "more", place.y,
+		       length, does);
+}
+
 /* Where a row lacks its last cells. The column is that of the first cell that is not there. */
 static void report_short(struct reader *reader, int index, int first, int count)
 {
-	const struct grid *grid = &reader->model->grids[index];
-	const char *what = index == NLARN_MAZES ? "would stop on" : "stops on",
-		   *but = index == NLARN_MAZES ? ", but never draws this maze" : "";
-	struct span row = grid->rows[first];
-	struct span end = {.start = span_end(row)};
-	struct finding *finding;
-	if (count == 1)
-		finding = finding_add(&reader->model->syntax, rules[RULE_ROW_SHORT], end,
-				      place_cell(index, (int)row.length, first),
-				      "Row %d of %s%s has %zu cells; the game reads 67 and %s this one%s.", first,
-				      nlarn_article(index), grid->name, row.length, what, but);
-	else
-		finding = finding_add(
-		    &reader->model->syntax, rules[RULE_ROW_SHORT], end, place_cell(index, (int)row.length, first),
-		    "%d rows of %s%s have fewer than 67 cells (row %d has %zu); the game %s them%s.", count,
-		    nlarn_article(index), grid->name, first, row.length, what, but);
-	if (!finding)
-		return;
-	finding->severity = severity_of_damage(index);
-	finding->fix = (struct fix){.label = "fill the row up with floor and a wall",
-				    .action = FIX_SET,
-				    .place = place_cell(index, NLARN_WIDTH - 1, first),
-				    .value = "#",
-				    .length = 1};
-}
-
-/* True when the line holds something in the cells that the game cuts off. */
-static bool surplus_shows(const struct text *text, struct span surplus)
-{
-	for (size_t i = surplus.start; i < span_end(surplus); i++)
-		if (text->bytes[i] != ' ' && text->bytes[i] != '\t' && text->bytes[i] != '\r')
-			return true;
-	return false;
+	struct span row = reader->model->grids[index].rows[first];
+	bool drawn = index != NLARN_MAZES;
+	char does[64];
+	snprintf(does, sizeof does, "%s %s%s", drawn ? "stops on" : "would stop on", count == 1 ? "this one" : "them",
+		 drawn ? "" : ", but never draws this maze");
+	report_rows(reader, RULE_ROW_SHORT, (struct span){.start = span_end(row)},
+		    place_cell(index, (int)row.length, first), count, does);
+	check_weigh(&reader->check, severity_of_damage(index));
+	check_offer_value(&reader->check, "fill the row up with floor and a wall",
+			  place_cell(index, NLARN_WIDTH - 1, first), "#");
 }
 
 static void report_long(struct reader *reader, int index, int first, int count)
 {
-	const struct grid *grid = &reader->model->grids[index];
-	struct span row = grid->rows[first];
+	struct span row = reader->model->grids[index].rows[first];
 	struct span surplus = {.start = row.start + NLARN_WIDTH, .length = row.length - NLARN_WIDTH};
-	struct place place = place_cell(index, NLARN_WIDTH - 1, first);
-	struct finding *finding;
-	if (count == 1)
-		finding = finding_add(&reader->model->syntax, rules[RULE_ROW_LONG], surplus, place,
-				      "Row %d of %s%s has %zu cells; the game reads 67 and drops the rest.", first,
-				      nlarn_article(index), grid->name, row.length);
-	else
-		finding =
-		    finding_add(&reader->model->syntax, rules[RULE_ROW_LONG], surplus, place,
-				"%d rows of %s%s have more than 67 cells (row %d has %zu); the game drops the rest.",
-				count, nlarn_article(index), grid->name, first, row.length);
-	if (!finding)
-		return;
-	if (!surplus_shows(reader->text, surplus))
-		finding->severity = SEVERITY_NOTE;
-	finding->fix = (struct fix){.label = "take out what is dropped",
-				    .action = FIX_REMOVE,
-				    .place = place_cell(index, NLARN_WIDTH, first),
-				    .value = ""};
+	report_rows(reader, RULE_ROW_LONG, surplus, place_cell(index, NLARN_WIDTH - 1, first), count,
+		    "drops the rest");
+	if (is_blank(reader->text, surplus))
+		check_weigh(&reader->check, SEVERITY_NOTE);
+	check_offer_removal(&reader->check, "take out what is dropped", place_cell(index, NLARN_WIDTH, first));
 }
 
 /* A blank line too many: the first row is empty and the map follows it. */
@@ -286,16 +273,12 @@ static void check_rows(struct reader *reader, int index)
 static void report_pushed_down(struct reader *reader, int index)
 {
 	const struct grid *grid = &reader->model->grids[index];
-	struct finding *finding =
-	    finding_add(&reader->model->syntax, rules[RULE_SEPARATOR], grid->rows[0], place_cell(index, 0, 0),
-			"Line %zu is empty where row 0 of %s%s is expected: a blank line too many shifts all later "
-			"maps, and the game stops on them.",
-			text_line(reader->text, grid->rows[0].start), nlarn_article(index), grid->name);
-	if (!finding)
-		return;
-	finding->severity = severity_of_damage(index);
-	finding->fix = (struct fix){
-	    .label = "take out the blank line", .action = FIX_REMOVE, .place = place_cell(index, 0, 0), .value = ""};
+	report(reader, RULE_SEPARATOR, grid->rows[0], place_cell(index, 0, 0),
+	       "Line %zu is empty where row 0 of %s%s is expected: a blank line too many shifts all later maps, and "
+	       "the game stops on them.",
+	       text_line(reader->text, grid->rows[0].start), nlarn_article(index), grid->name);
+	check_weigh(&reader->check, severity_of_damage(index));
+	check_offer_removal(&reader->check, "take out the blank line", place_cell(index, 0, 0));
 }
 
 /* The line after map `index`. The game skips it, whatever it holds; that it is not blank tells of a shift only when the
@@ -311,13 +294,11 @@ static void check_separator(struct reader *reader, int index, size_t line)
 	if (down == up)
 		return;
 	reader->shift = down ? SHIFT_DOWN : SHIFT_UP;
-	struct finding *finding = finding_add(
-	    &reader->model->syntax, rules[RULE_SEPARATOR], row_span(text, line), place_at(PLACE_GRID, index),
-	    "Line %zu is not blank, as the line after %s%s should be: the game skips it, and all later maps are one "
-	    "line too %s.",
-	    line, nlarn_article(index), reader->model->grids[index].name, down ? "low" : "high");
-	if (finding)
-		finding->severity = severity_of_damage(index + 1);
+	report(reader, RULE_SEPARATOR, row_span(text, line), place_at(PLACE_GRID, index),
+	       "Line %zu is not blank, as the line after %s%s should be: the game skips it, and all later maps are "
+	       "one line too %s.",
+	       line, nlarn_article(index), reader->model->grids[index].name, down ? "low" : "high");
+	check_weigh(&reader->check, severity_of_damage(index + 1));
 }
 
 static bool read_map(struct reader *reader, int index)
@@ -373,18 +354,14 @@ static void report_end(struct reader *reader, bool rows)
 		return;
 	struct place place = place_cell(index, 0, grid->height - 1);
 	struct span span = grid->rows[grid->height - 1];
-	struct finding *finding;
 	if (rows || index == NLARN_TOWN)
-		finding =
-		    finding_add(&reader->model->syntax, rules[RULE_FILE_END], span, place,
-				"The file ends inside %s%s, which has %d of 17 rows: the game does not read it.",
-				nlarn_article(index), grid->name, grid->height);
+		report(reader, RULE_FILE_END, span, place,
+		       "The file ends inside %s%s, which has %d of 17 rows: the game does not read it.",
+		       nlarn_article(index), grid->name, grid->height);
 	else
-		finding =
-		    finding_add(&reader->model->syntax, rules[RULE_FILE_END], grid->rows[0], place_cell(index, 0, 0),
-				"What follows the last map is not one: the game does not read it.");
-	if (finding)
-		finding->severity = rows || index == NLARN_TOWN ? severity_of_damage(index) : SEVERITY_NOTE;
+		report(reader, RULE_FILE_END, grid->rows[0], place_cell(index, 0, 0),
+		       "What follows the last map is not one: the game does not read it.");
+	check_weigh(&reader->check, rows || index == NLARN_TOWN ? severity_of_damage(index) : SEVERITY_NOTE);
 }
 
 /* What is left after the last whole map: nothing, blank lines, or a map that the file ends inside of. */
@@ -396,9 +373,8 @@ static bool read_rest(struct reader *reader, size_t first)
 		last--;
 	if (last < first) {
 		if (reader->model->grid_count == 0)
-			finding_add(&reader->model->syntax, rules[RULE_FILE_END], (struct span){0},
-				    (struct place){.kind = PLACE_NONE},
-				    "The file holds no map: the game needs the 17 rows of the town.");
+			report(reader, RULE_FILE_END, (struct span){0}, (struct place){.kind = PLACE_NONE},
+			       "The file holds no map: the game needs the 17 rows of the town.");
 		return true;
 	}
 	if (reader->cut && last + 1 == text->line_count)
@@ -420,10 +396,9 @@ static void report_ignored(struct reader *reader, int count)
 	while (more > 0 && line <= last && line_is_blank(reader->text, line))
 		line++;
 	if (more > 0 && line <= last)
-		finding_add(&model->syntax, rules[RULE_MAP_IGNORED], model->grids[first].rows[0],
-			    place_at(PLACE_GRID, first),
-			    "%d map%s from here on %s ignored: the game counts the town and 24 mazes.", more,
-			    more == 1 ? "" : "s", more == 1 ? "is" : "are");
+		report(reader, RULE_MAP_IGNORED, model->grids[first].rows[0], place_at(PLACE_GRID, first),
+		       "%d map%s from here on %s ignored: the game counts the town and 24 mazes.", more,
+		       more == 1 ? "" : "s", more == 1 ? "is" : "are");
 }
 
 /* A row of walls, as the edge of a map is one. */
@@ -488,15 +463,12 @@ static void report_nul(struct reader *reader, const struct text *text)
 	}
 	bool harmless =
 	    nlarn_map_count(model) > NLARN_MAZES || only_blanks(text->bytes + nul.start, text->bytes + text->length);
-	struct finding *finding =
-	    finding_add(&model->syntax, rules[RULE_NUL], nul, place,
-			"Line %zu holds a NUL byte, which ends the file for the game%s.", reader->text->line_count,
-			harmless ? "; nothing that it needs follows" : ": all that follows is lost");
-	if (finding && harmless)
-		finding->severity = SEVERITY_NOTE;
-	if (finding && place.kind == PLACE_CELL)
-		finding->fix = (struct fix){
-		    .label = "make it floor", .action = FIX_SET, .place = place, .value = " ", .length = 1};
+	report(reader, RULE_NUL, nul, place, "Line %zu holds a NUL byte, which ends the file for the game%s.",
+	       reader->text->line_count, harmless ? "; nothing that it needs follows" : ": all that follows is lost");
+	if (harmless)
+		check_weigh(&reader->check, SEVERITY_NOTE);
+	if (place.kind == PLACE_CELL)
+		check_offer_value(&reader->check, "make it floor", place, " ");
 }
 
 static bool read_maps(struct reader *reader)
@@ -518,7 +490,10 @@ static bool nlarn_read(struct model *model, const struct text *text, const struc
 		return false;
 	model->line_end = scan_line_end(text);
 	struct text before = text_before_nul(text);
-	struct reader reader = {.model = model, .text = &before, .cut = before.length < text->length};
+	struct reader reader = {.model = model,
+				.text = &before,
+				.cut = before.length < text->length,
+				.check = {.model = model, .text = text, .findings = &model->syntax}};
 	if (!read_maps(&reader))
 		return false;
 	if (reader.cut)

@@ -109,16 +109,12 @@ static void report_position(struct reader *reader, struct span word, int column,
 {
 	const char *meant = split_position(reader, word);
 	struct place place = place_at(PLACE_FIELD, GLOBAL_POS);
-	struct finding *finding = powder_report(
+	powder_report(
 	    reader, RULE_POSITION_MALFORMED, word, place,
 	    "The position has no second number, so map2c reads only x = %d and keeps y = %d: write x, a blank and y.",
 	    column, row);
-	if (finding && meant)
-		finding->fix = (struct fix){.label = "put a blank between the numbers",
-					    .action = FIX_SET,
-					    .place = place,
-					    .value = meant,
-					    .length = strlen(meant)};
+	if (meant)
+		check_offer_value(&reader->check, "put a blank between the numbers", place, meant);
 }
 
 /* The value of a position: "3 4", "3, 4" or "3 , 4". One number alone gives x and leaves y as it was. */

@@ -387,11 +387,10 @@ static void cut_line(struct reader *reader, struct line *line)
 	line->body.length = (size_t)(nul - bytes);
 	struct span mark = {.start = span_end(line->body), .length = 1};
 	bool comment = byte_at(reader, line->body, 0) == '#' && is_white_space(byte_at(reader, line->body, 1));
-	struct finding *finding =
-	    powder_report(reader, RULE_BYTE_NUL, mark, nowhere,
-			  "A zero byte ends the line for map2c, so the rest of it is lost: take it out.");
-	if (finding && comment && reader->state != MAP_INSIDE)
-		finding->severity = SEVERITY_NOTE;
+	powder_report(reader, RULE_BYTE_NUL, mark, nowhere,
+		      "A zero byte ends the line for map2c, so the rest of it is lost: take it out.");
+	if (comment && reader->state != MAP_INSIDE)
+		check_weigh(&reader->check, SEVERITY_NOTE);
 }
 
 static void check_line(struct reader *reader, struct line *line)
@@ -469,8 +468,12 @@ static void finish(struct reader *reader)
 bool powder_read(struct model *model, const struct text *text, const struct vocabulary *vocabulary)
 {
 	struct powder_detail *detail = arena_allocate(&model->arena, 1, sizeof *detail);
-	struct reader reader = {
-	    .model = model, .text = text, .vocabulary = vocabulary, .detail = detail, .head = true};
+	struct reader reader = {.model = model,
+				.text = text,
+				.vocabulary = vocabulary,
+				.detail = detail,
+				.head = true,
+				.check = {.model = model, .text = text, .findings = &model->syntax}};
 	if (!detail || !powder_add_globals(model))
 		return false;
 	detail->vocabulary = vocabulary;

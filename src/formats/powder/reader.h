@@ -4,6 +4,8 @@
 
 #include "powder.h"
 
+#include "mapwright/rules.h"
+
 enum map_state {
 	MAP_AHEAD,  /* none yet */
 	MAP_INSIDE, /* its rows are being read */
@@ -25,13 +27,13 @@ struct reader {
 	bool head;        /* only comments and blank lines so far */
 	struct span full; /* the line being read with what follows a zero byte in it, which ends the line for map2c */
 	int row_capacity;
+	struct check check; /* for what it reports */
 	int reported[POWDER_READER_RULES];
 };
 
-/* Adds a finding of the reader's and returns it for further filling. Of one rule only the first thousand are kept, so
- * that a file of junk does not fill the memory: NULL then, or without memory. */
-struct finding *powder_report(struct reader *reader, enum powder_rule rule, struct span span, struct place place,
-			      const char *format, ...) __attribute__((format(printf, 5, 6)));
+/* Adds a finding of a rule of powder_reader_rules. */
+#define powder_report(reader, rule, ...)                                                                             \
+	check_report(&(reader)->check, powder_reader_rules[rule], &(reader)->reported[rule], __VA_ARGS__)
 
 /* globals.c: gives the model all globals as fields that are not set; then reads a line that holds a "=". False
  * when memory is out. */
