@@ -60,7 +60,8 @@ struct format {
 	const char *manual;      /* its manual page: "mapwright-powder.5" */
 	const char *example;     /* a sound file in share/examples */
 	const char *glyph_wall,
-	    *glyph_floor; /* what the wall and floor tools paint by default: a cell's bytes each */
+	    *glyph_floor;    /* what the wall and floor tools paint by default: a cell's bytes each */
+	const char *comment; /* what begins a line that the game passes over, "#"; NULL: there are no such lines */
 	enum cell_kind cells;
 	const char *const *layers;   /* what a cell has one above the other ("base", "overlay"), each to be painted
 					       * alone, NULL-terminated; NULL: a cell is one thing */

@@ -173,6 +173,7 @@ const struct format format_powder = {
     .vocabulary = "powder",
     .manual = "mapwright-powder.5",
     .example = "kobold_market.map",
+    .comment = "#",
     .glyph_wall = "#",
     .glyph_floor = ".",
     .entries_editable = true,

@@ -60,6 +60,7 @@ const struct format format_colossus_map = {
     .vocabulary = "colossus-map",
     .manual = "mapwright-colossus-map.5",
     .example = "small-board.map",
+    .comment = "#",
     .glyph_wall = "T",
     .glyph_floor = "P",
     .canvas = CANVAS_HEX,

@@ -107,6 +107,7 @@ const struct format format_colossus_ter = {
     .vocabulary = "colossus-ter",
     .manual = "mapwright-colossus-ter.5",
     .example = "small-board.ter",
+    .comment = "#",
     .glyph_wall = "#",
     .glyph_floor = ".",
     .canvas = CANVAS_CHAINS,

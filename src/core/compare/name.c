@@ -1,0 +1,101 @@
+#include "mapwright/difference.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* Of what belongs to a map: "maze 3 "; else "". */
+static const char *owner(const struct model *model, int grid, const char **blank)
+{
+	*blank = grid >= 0 ? " " : "";
+	return grid >= 0 ? model->grids[grid].name : "";
+}
+
+static void name_field(const struct model *model, int index, char *name, size_t size)
+{
+	const struct field *field = &model->fields[index];
+	const struct record *record = field->record >= 0 ? &model->records[field->record] : NULL;
+	const char *blank, *map = owner(model, field->grid, &blank);
+	if (!record)
+		snprintf(name, size, "%s%s%s", map, blank, field->name);
+	else if (field->item >= 0)
+		snprintf(name, size, "%s %s, %d: %s", record->kind, record->name, field->item + 1, field->name);
+	else
+		snprintf(name, size, "%s %s %s", record->kind, record->name, field->name);
+}
+
+static void name_entry(const struct model *model, const struct text *text, int index, char *name, size_t size)
+{
+	const struct entry *entry = &model->entries[index];
+	const char *blank, *map = owner(model, entry->grid, &blank);
+	snprintf(name, size, "%s%slegend '%.*s'", map, blank, (int)entry->key_span.length,
+		 text->bytes + entry->key_span.start);
+}
+
+void place_name(const struct model *model, const struct text *text, struct place place, char *name, size_t size)
+{
+	switch (place.kind) {
+	case PLACE_GRID:
+		snprintf(name, size, "%s", model->grids[place.index].name);
+		return;
+	case PLACE_CELL:
+		snprintf(name, size, "%s %d,%d", model->grids[place.index].name, place.x, place.y);
+		return;
+	case PLACE_ENTRY:
+	case PLACE_ATTRIBUTE:
+		name_entry(model, text, place.index, name, size);
+		return;
+	case PLACE_FIELD:
+		name_field(model, place.index, name, size);
+		return;
+	case PLACE_RECORD:
+	case PLACE_ITEM:
+		snprintf(name, size, "%s %s", model->records[place.index].kind, model->records[place.index].name);
+		return;
+	case PLACE_NONE:
+		break;
+	}
+	snprintf(name, size, "%s", "");
+}
+
+static void write_text(struct difference_writer *writer, enum difference_ink ink, const char *text)
+{
+	writer->write(writer, ink, text, strlen(text));
+}
+
+/* Without the line end of a line, and in quotes unless it is a size. */
+static void write_value(struct difference_writer *writer, const struct difference *difference, int side)
+{
+	const struct difference_value *value = &difference->values[side];
+	const char *quote = difference->kind == DIFFERENCE_SIZE ? "" : "\"";
+	enum difference_ink ink = side == DIFFERENCE_OLD ? INK_OLD : INK_FRESH;
+	size_t length = value->length;
+	if (difference->kind == DIFFERENCE_LINE && length > 0 && value->bytes[length - 1] == '\n')
+		length--;
+	write_text(writer, INK_PLAIN, " ");
+	write_text(writer, ink, quote);
+	writer->write(writer, ink, value->bytes, length);
+	write_text(writer, ink, quote);
+}
+
+void difference_write(const struct difference *difference, const struct text *const texts[DIFFERENCE_SIDES],
+		      struct difference_writer *writer)
+{
+	static const char *const only[DIFFERENCE_SIDES] = {" removed", " added"};
+	const struct difference_value *values = difference->values;
+	int named_by = values[DIFFERENCE_FRESH].there ? DIFFERENCE_FRESH : DIFFERENCE_OLD;
+	bool both = values[DIFFERENCE_OLD].there && values[DIFFERENCE_FRESH].there;
+	write_text(writer, INK_NAME, difference->name);
+	if (difference->kind == DIFFERENCE_LINE) {
+		char number[32];
+		snprintf(number, sizeof number, " %zu", text_line(texts[named_by], values[named_by].span.start));
+		write_text(writer, INK_NAME, number);
+	}
+	write_text(writer, INK_PLAIN, ":");
+	for (int side = 0; side < DIFFERENCE_SIDES; side++) {
+		if (!values[side].there)
+			continue;
+		write_text(writer, INK_PLAIN, !both ? only[side] : side == DIFFERENCE_FRESH ? " ->" : "");
+		if (difference->kind != DIFFERENCE_MAP)
+			write_value(writer, difference, side);
+	}
+}

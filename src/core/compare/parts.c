@@ -1,0 +1,354 @@
+#include "parts.h"
+
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* FNV-1a. Two keys that meet by accident pair what is different, which costs a clear picture and never a byte. */
+uint64_t part_hash(uint64_t seed, const void *bytes, size_t length)
+{
+	const unsigned char *at = bytes;
+	uint64_t hash = seed ^ 14695981039346656037u;
+	for (size_t i = 0; i < length; i++)
+		hash = (hash ^ at[i]) * 1099511628211u;
+	return hash ^ hash >> 29;
+}
+
+static uint64_t hash_span(const struct text *text, struct span span)
+{
+	return part_hash(PART_BYTES, span.length > 0 ? text->bytes + span.start : "", span.length);
+}
+
+static uint64_t hash_name(enum part_kind kind, const char *name)
+{
+	return part_hash((uint64_t)kind, name, strlen(name));
+}
+
+static uint64_t hash_numbers(enum part_kind kind, int a, int b)
+{
+	const int numbers[] = {a, b};
+	return part_hash((uint64_t)kind, numbers, sizeof numbers);
+}
+
+bool parts_add(struct parts *parts, struct part part)
+{
+	if (parts->count == parts->capacity) {
+		size_t capacity = parts->capacity > 0 ? 2 * parts->capacity : 64;
+		struct part *items = realloc(parts->items, capacity * sizeof *items);
+		if (!items)
+			return false;
+		parts->items = items;
+		parts->capacity = capacity;
+	}
+	parts->items[parts->count++] = part;
+	return true;
+}
+
+static int compare_leaves(const void *left, const void *right)
+{
+	const struct part *a = left, *b = right;
+	if (a->span.start != b->span.start)
+		return a->span.start < b->span.start ? -1 : 1;
+	return a->span.length < b->span.length ? -1 : a->span.length > b->span.length;
+}
+
+static void add_leaf(struct version *version, struct span span, struct part leaf)
+{
+	leaf.span = span;
+	if (leaf.key == 0)
+		leaf.key = hash_span(version->text, span);
+	version->leaves[version->leaf_count++] = leaf;
+}
+
+static void add_entry_leaves(struct version *version, int index)
+{
+	const struct entry *entry = &version->model->entries[index];
+	if (entry->fixed)
+		return;
+	struct part key = {
+	    .kind = PART_ENTRY, .key = hash_name(PART_ENTRY, ""), .place = place_at(PLACE_ENTRY, index)};
+	add_leaf(version, entry->key_span, key);
+	for (int i = 0; i < entry->attribute_count; i++)
+		add_leaf(
+		    version, entry->attributes[i].span,
+		    (struct part){.kind = PART_MEMBER, .place = {.kind = PLACE_ATTRIBUTE, .index = index, .x = i}});
+}
+
+/* Fields of items have no name that lasts, for items move up when one is put before them: their bytes name them. */
+static void add_field_leaf(struct version *version, int index)
+{
+	const struct field *field = &version->model->fields[index];
+	enum part_kind kind = field->item >= 0 ? PART_ITEM : field->kind == FIELD_FLAG ? PART_MEMBER : PART_FIELD;
+	struct part leaf = {.kind = kind,
+			    .key = field->item >= 0 ? 0 : hash_name(PART_FIELD, field->name),
+			    .place = place_at(PLACE_FIELD, index)};
+	if (field->set && field->kind != FIELD_LINES)
+		add_leaf(version, field->value, leaf);
+}
+
+/* In file order, and of leaves that overlap (which a damaged file may have) only the first. */
+static void sort_leaves(struct version *version)
+{
+	qsort(version->leaves, version->leaf_count, sizeof *version->leaves, compare_leaves);
+	size_t kept = 0;
+	for (size_t i = 0; i < version->leaf_count; i++) {
+		struct part leaf = version->leaves[i];
+		if (span_end(leaf.span) <= version->text->length &&
+		    (kept == 0 || leaf.span.start >= span_end(version->leaves[kept - 1].span)))
+			version->leaves[kept++] = leaf;
+	}
+	version->leaf_count = kept;
+}
+
+static bool find_leaves(struct version *version)
+{
+	const struct model *model = version->model;
+	size_t most = (size_t)model->entry_count + (size_t)model->field_count;
+	for (int i = 0; i < model->entry_count; i++)
+		most += (size_t)model->entries[i].attribute_count;
+	version->leaves = arena_allocate(&version->arena, most, sizeof *version->leaves);
+	if (!version->leaves)
+		return false;
+	for (int i = 0; i < model->entry_count; i++)
+		add_entry_leaves(version, i);
+	for (int i = 0; i < model->field_count; i++)
+		add_field_leaf(version, i);
+	sort_leaves(version);
+	return true;
+}
+
+/* The line (from 0) that a span begins. False when it is not at the beginning of one. */
+static bool begins_line(const struct version *version, struct span span, size_t *line)
+{
+	if (span.length == 0 || span_end(span) > version->text->length)
+		return false;
+	*line = text_line(version->text, span.start) - 1;
+	return version->text->line_starts[*line] == span.start && *line < version->lines.count;
+}
+
+static void name_line(struct version *version, struct span span, enum part_kind kind, uint64_t key,
+		      struct place place)
+{
+	size_t line;
+	if (begins_line(version, span, &line) && version->lines.items[line].kind == PART_BYTES) {
+		version->lines.items[line].kind = kind;
+		version->lines.items[line].key = key;
+		version->lines.items[line].place = place;
+	}
+}
+
+static void name_rows(struct version *version, int index)
+{
+	const struct grid *grid = &version->model->grids[index];
+	const struct grid_match *match = &version->grids[index];
+	for (int y = 0; grid->rows && y < grid->height; y++) {
+		struct span cell = grid_cell_span(grid, 0, y);
+		if (cell.length == 0)
+			continue;
+		size_t line = text_line(version->text, cell.start) - 1;
+		struct part *part = &version->lines.items[line];
+		if (part->kind != PART_BYTES)
+			continue;
+		part->kind = PART_ROW;
+		part->place = place_at(PLACE_GRID, index);
+		version->row_lines[line] = (struct row_line){.grid = index, .row = y};
+		if (match->rows[y] >= 0)
+			part->key = hash_numbers(PART_ROW, match->grid, match->rows[y]);
+	}
+}
+
+/* A map as the base has it, so that what belongs to it is named alike there; one that the base has not is itself. */
+static int grid_identity(const struct version *version, int grid)
+{
+	if (grid < 0 || version->grids[grid].grid >= 0)
+		return grid < 0 ? grid : version->grids[grid].grid;
+	return INT_MIN + grid;
+}
+
+uint64_t part_entry_key(const struct version *version, const struct entry *entry)
+{
+	return hash_numbers(PART_ENTRY, grid_identity(version, entry->grid), 0) ^
+	       hash_name(PART_BYTES, entry->kind ? entry->kind : "") ^
+	       part_hash(PART_ENTRY, version->text->bytes + entry->key_span.start, entry->key_span.length);
+}
+
+uint64_t part_field_key(const struct version *version, const struct field *field)
+{
+	return hash_numbers(PART_FIELD, grid_identity(version, field->grid), 0) ^ hash_name(PART_FIELD, field->name);
+}
+
+uint64_t part_record_key(const struct record *record)
+{
+	return hash_name(PART_RECORD, record->name) ^ hash_name(PART_ITEM, record->kind);
+}
+
+/* The lines of leaves that have no name yet. */
+static void name_lists(struct version *version)
+{
+	for (size_t i = 0; i < version->leaf_count; i++) {
+		size_t offset = version->leaves[i].span.start, line = text_line(version->text, offset) - 1;
+		size_t start = version->text->line_starts[line];
+		if (line >= version->lines.count || version->lines.items[line].kind != PART_BYTES || offset == start)
+			continue;
+		version->lines.items[line].kind = PART_LIST;
+		version->lines.items[line].key = part_hash(PART_LIST, version->text->bytes + start, offset - start);
+	}
+}
+
+static void name_lines(struct version *version)
+{
+	const struct model *model = version->model;
+	for (int i = 0; i < model->grid_count; i++)
+		name_rows(version, i);
+	for (int i = 0; i < model->entry_count; i++)
+		if (!model->entries[i].fixed)
+			name_line(version, model->entries[i].line, PART_ENTRY,
+				  part_entry_key(version, &model->entries[i]), place_at(PLACE_ENTRY, i));
+	for (int i = 0; i < model->field_count; i++) {
+		const struct field *field = &model->fields[i];
+		if (field->set && field->record < 0 && field->kind != FIELD_LINES && field->kind != FIELD_FLAG)
+			name_line(version, field->line, PART_FIELD, part_field_key(version, field),
+				  place_at(PLACE_FIELD, i));
+	}
+	for (int i = 0; i < model->record_count; i++)
+		name_line(version, model->records[i].line, PART_RECORD, part_record_key(&model->records[i]),
+			  place_at(PLACE_RECORD, i));
+	name_lists(version);
+}
+
+struct span line_body(const struct text *text, struct span line)
+{
+	while (line.length > 0 &&
+	       (text->bytes[span_end(line) - 1] == '\n' || text->bytes[span_end(line) - 1] == '\r'))
+		line.length--;
+	return line;
+}
+
+static bool find_lines(struct version *version)
+{
+	const struct text *text = version->text;
+	for (size_t line = 0; line < text->line_count; line++) {
+		size_t start = text->line_starts[line];
+		size_t end = line + 1 < text->line_count ? text->line_starts[line + 1] : text->length;
+		struct span span = {.start = start, .length = end - start};
+		if (span.length > 0 &&
+		    !parts_add(&version->lines,
+			       (struct part){.span = span, .key = hash_span(text, line_body(text, span))}))
+			return false;
+	}
+	return true;
+}
+
+bool version_init(struct version *version, const struct text *text, const struct model *model,
+		  const struct version *base)
+{
+	*version = (struct version){.text = text, .model = model};
+	version->row_lines = arena_allocate(&version->arena, text->line_count, sizeof *version->row_lines);
+	if (!version->row_lines || !find_lines(version) || !find_leaves(version) || !grids_match(version, base))
+		return false;
+	for (size_t line = 0; line < text->line_count; line++)
+		version->row_lines[line].grid = -1;
+	name_lines(version);
+	return true;
+}
+
+void version_clear(struct version *version)
+{
+	arena_clear(&version->arena);
+	free(version->lines.items);
+	*version = (struct version){0};
+}
+
+/* The first leaf at the offset or after it. */
+static size_t find_leaf(const struct version *version, size_t offset)
+{
+	size_t low = 0, high = version->leaf_count;
+	while (low < high) {
+		size_t middle = low + (high - low) / 2;
+		if (version->leaves[middle].span.start < offset)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low;
+}
+
+static bool is_word(char byte)
+{
+	unsigned char c = (unsigned char)byte;
+	return (c >= '0' && c <= '9') || ((c | 0x20) >= 'a' && (c | 0x20) <= 'z') || c == '_' || c >= 0x80;
+}
+
+/* How many bytes belong to the piece at the beginning: a word, blanks, a line end, or one other character. */
+static size_t piece_length(const char *bytes, size_t length)
+{
+	size_t used = 0;
+	while (used < length && is_word(bytes[used]))
+		used++;
+	if (used > 0)
+		return used;
+	while (used < length && (bytes[used] == ' ' || bytes[used] == '\t'))
+		used++;
+	if (used > 0)
+		return used;
+	return length >= 2 && bytes[0] == '\r' && bytes[1] == '\n' ? 2 : 1;
+}
+
+/* What stands between leaves, from `start` to `end`. */
+static bool add_gap(const struct version *version, size_t start, size_t end, struct parts *pieces)
+{
+	while (start < end) {
+		const char *bytes = version->text->bytes + start;
+		struct span span = {.start = start, .length = piece_length(bytes, end - start)};
+		enum part_kind kind = is_word(*bytes) ? PART_BYTES : PART_SEPARATOR;
+		if (!parts_add(pieces,
+			       (struct part){.span = span, .kind = kind, .key = hash_span(version->text, span)}))
+			return false;
+		start += span.length;
+	}
+	return true;
+}
+
+static bool add_cells(const struct version *version, struct row_line line, size_t *at, struct parts *pieces)
+{
+	const struct grid *grid = &version->model->grids[line.grid];
+	int shift = version->grids[line.grid].shift;
+	for (int x = 0; x < grid_row_cells(grid, line.row); x++) {
+		struct span cell = grid_cell_span(grid, x, line.row);
+		struct part part = {.span = cell,
+				    .kind = PART_CELL,
+				    .key = hash_numbers(PART_CELL, x - shift, 0),
+				    .place = place_cell(line.grid, x, line.row)};
+		if (!add_gap(version, *at, cell.start, pieces) || !parts_add(pieces, part))
+			return false;
+		*at = span_end(cell);
+	}
+	return true;
+}
+
+bool version_pieces(const struct version *version, size_t line, struct parts *pieces)
+{
+	struct span span = version->lines.items[line].span;
+	size_t at = span.start;
+	pieces->count = 0;
+	if (version->row_lines[line].grid >= 0)
+		return add_cells(version, version->row_lines[line], &at, pieces) &&
+		       add_gap(version, at, span_end(span), pieces);
+	for (size_t i = find_leaf(version, at); i < version->leaf_count; i++) {
+		struct part leaf = version->leaves[i];
+		if (span_end(leaf.span) > span_end(span) || leaf.span.start == span_end(span))
+			break;
+		if (!add_gap(version, at, leaf.span.start, pieces) || !parts_add(pieces, leaf))
+			return false;
+		at = span_end(leaf.span);
+	}
+	return add_gap(version, at, span_end(span), pieces);
+}
+
+bool version_line_has_leaves(const struct version *version, size_t line)
+{
+	struct span span = version->lines.items[line].span;
+	size_t leaf = find_leaf(version, span.start);
+	return version->row_lines[line].grid >= 0 ||
+	       (leaf < version->leaf_count && version->leaves[leaf].span.start < span_end(span));
+}

@@ -1,0 +1,322 @@
+/* The laws of merging, on random triples of every format:
+ *   1 who changed nothing changes nothing: merge(b, x, b) = merge(b, b, x) = merge(b, x, x) = x
+ *   2 without conflicts it is the same whichever side is ours, and conflicts are seen from both
+ *   3 edits of different leaves have no conflict, and the result is the file with all of these edits
+ *   4 the result can be read
+ *   5 two texts have differences exactly when their bytes differ
+ * MAPWRIGHT_TRIPLES=1000000 tries so many of them. */
+#include "mapwright/difference.h"
+#include "mapwright/library.h"
+#include "mapwright/merge.h"
+
+#include <dirent.h>
+#include <limits.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+enum { TRIPLES = 3000, EDITS = 5, LEAVES = 8 };
+
+static struct library *library;
+static uint64_t seed = 1;
+
+static uint32_t random_below(uint32_t below)
+{
+	seed = seed * 6364136223846793005u + 1442695040888963407u;
+	return below > 0 ? (uint32_t)(seed >> 33) % below : 0;
+}
+
+static struct document *read_bytes(const char *bytes, size_t length, const struct format *format)
+{
+	struct error error;
+	struct document *document = library_open_bytes(library, "triple", bytes, length, format->id, &error);
+	assert_non_null(document);
+	return document;
+}
+
+static struct document *copy(const struct document *document)
+{
+	return read_bytes(document->text.bytes, document->text.length, document->format);
+}
+
+/* A place that can be set: a cell, a field that has a value, an attribute. */
+static struct place random_leaf(const struct model *model)
+{
+	int grid = (int)random_below((uint32_t)model->grid_count);
+	if (random_below(4) > 0 && model->grid_count > 0 && model->grids[grid].rows)
+		return place_cell(grid, (int)random_below((uint32_t)model->grids[grid].width),
+				  (int)random_below((uint32_t)model->grids[grid].height));
+	int entry = (int)random_below((uint32_t)model->entry_count);
+	if (random_below(3) == 0 && model->entry_count > 0 && !model->entries[entry].fixed)
+		return (struct place){.kind = PLACE_ATTRIBUTE,
+				      .index = entry,
+				      .x = (int)random_below((uint32_t)model->entries[entry].attribute_count)};
+	return place_at(PLACE_FIELD, (int)random_below((uint32_t)model->field_count));
+}
+
+/* The bytes of another leaf of its kind, or a word. */
+static struct edit random_set(const struct document *document)
+{
+	static const char *const words[] = {"7", "0", "true", "SQUARE_WATER", "Ogre", "+", "-", "Woods", "3 3"};
+	const struct model *model = &document->model;
+	struct edit edit = {.verb = EDIT_SET, .place = random_leaf(model)};
+	struct place other = random_leaf(model);
+	struct span span = model_span(model, other);
+	edit.value = words[random_below(sizeof words / sizeof *words)];
+	edit.length = strlen(edit.value);
+	if (other.kind == edit.place.kind && span.length > 0) {
+		edit.value = document->text.bytes + span.start;
+		edit.length = span.length;
+	}
+	return edit;
+}
+
+static void apply_random(struct document *document)
+{
+	struct edit edit = random_set(document);
+	struct error error;
+	char value[64];
+	edit.length = edit.length < sizeof value ? edit.length : sizeof value;
+	memcpy(value, edit.value, edit.length);
+	edit.value = value;
+	if (random_below(8) == 0 && document->model.grid_count > 0) {
+		edit = (struct edit){.verb = EDIT_RESIZE, .fill = '.'};
+		edit.place = place_at(PLACE_GRID, (int)random_below((uint32_t)document->model.grid_count));
+		edit.amount[random_below(4)] = random_below(2) ? 1 : -1;
+	} else if (random_below(8) == 0 && edit.place.kind == PLACE_FIELD) {
+		edit.verb = EDIT_REMOVE;
+	}
+	if (edit.place.kind == PLACE_FIELD && edit.place.index >= document->model.field_count)
+		return;
+	document_apply(document, &edit, 1, "change", &error);
+}
+
+/* Any change of bytes: a byte, a line that goes, comes twice or moves, a line end. */
+static struct document *damage(struct document *document)
+{
+	const struct text *text = &document->text;
+	struct patch patch;
+	struct text next;
+	patch_init(&patch);
+	size_t line = 1 + random_below((uint32_t)text->line_count);
+	struct span span = text_line_span(text, line);
+	size_t offset = random_below((uint32_t)text->length + 1);
+	const char byte = (char)random_below(random_below(4) ? 128 : 256);
+	bool newline = span_end(span) < text->length;
+	struct span whole = {.start = span.start, .length = span.length + newline};
+	switch (random_below(5)) {
+	case 0:
+		patch_add(&patch, whole, "", 0);
+		break;
+	case 1:
+		patch_add(&patch, (struct span){.start = whole.start}, text->bytes + whole.start, whole.length);
+		break;
+	case 2:
+		patch_add(&patch, (struct span){.start = offset}, &byte, 1);
+		break;
+	case 3:
+		patch_add(&patch, (struct span){.start = offset, .length = offset < text->length}, &byte, 1);
+		break;
+	default:
+		patch_add(&patch, (struct span){.start = offset}, "\n", 1);
+	}
+	assert_true(text_copy_patched(text, &patch, &next));
+	struct document *damaged = read_bytes(next.bytes, next.length, document->format);
+	text_clear(&next);
+	patch_clear(&patch);
+	document_free(document);
+	return damaged;
+}
+
+static struct document *change(const struct document *base)
+{
+	struct document *document = copy(base);
+	for (uint32_t i = random_below(EDITS); i > 0; i--) {
+		if (random_below(3) == 0)
+			document = damage(document);
+		else
+			apply_random(document);
+	}
+	return document;
+}
+
+static void require_bytes(const struct merge *merge, const struct text *text)
+{
+	assert_int_equal(merge->length, text->length);
+	if (text->length > 0)
+		assert_memory_equal(merge->bytes, text->bytes, text->length);
+}
+
+static void keep_bytes(const char *name, const char *bytes, size_t length)
+{
+	FILE *file = fopen(name, "wb");
+	if (!file)
+		return;
+	fwrite(bytes, 1, length, file);
+	fclose(file);
+}
+
+/* What broke a law is left in the folder, to be looked at. */
+static void keep_triple(const struct document *base, const struct document *ours, const struct document *theirs,
+			const struct merge *merge)
+{
+	fprintf(stderr, "A triple of %s breaks a law; see triple-*.\n", base->format->id);
+	keep_bytes("triple-base", base->text.bytes, base->text.length);
+	keep_bytes("triple-ours", ours->text.bytes, ours->text.length);
+	keep_bytes("triple-theirs", theirs->text.bytes, theirs->text.length);
+	keep_bytes("triple-merged", merge->bytes, merge->length);
+}
+
+static void merge_gives(const struct document *base, const struct document *ours, const struct document *theirs,
+			const struct document *result)
+{
+	struct merge merge;
+	assert_true(merge_documents(&merge, base, ours, theirs));
+	if (merge.conflict_count > 0 || merge.length != result->text.length ||
+	    memcmp(merge.bytes, result->text.bytes, merge.length) != 0)
+		keep_triple(base, ours, theirs, &merge);
+	assert_int_equal(merge.conflict_count, 0);
+	require_bytes(&merge, &result->text);
+	merge_clear(&merge);
+}
+
+/* Every conflict tells what the two have. */
+static void conflicts_are_true(const struct merge *merge, const struct document *theirs)
+{
+	size_t end = 0;
+	for (int i = 0; i < merge->conflict_count; i++) {
+		const struct conflict *conflict = &merge->conflicts[i];
+		assert_true(conflict->kept.start >= end);
+		end = span_end(conflict->kept);
+		assert_true(end <= merge->length && span_end(conflict->theirs) <= theirs->text.length);
+		assert_true(conflict->kept.length != conflict->theirs.length ||
+			    memcmp(merge->bytes + conflict->kept.start, theirs->text.bytes + conflict->theirs.start,
+				   conflict->kept.length) != 0);
+	}
+}
+
+struct tally {
+	long triples, clean, with_conflicts, conflicts, disjoint;
+};
+
+static void differ_truly(const struct document *a, const struct document *b)
+{
+	struct difference_list list;
+	assert_true(difference_find(&list, &a->text, &a->model, &b->text, &b->model));
+	bool same = a->text.length == b->text.length && memcmp(a->text.bytes, b->text.bytes, a->text.length) == 0;
+	assert_true(same == (list.count == 0));
+	difference_list_clear(&list);
+}
+
+static void try_triple(const struct document *base, struct tally *tally)
+{
+	struct document *x = change(base), *y = change(base);
+	struct merge merge, turned;
+	merge_gives(base, x, base, x);
+	merge_gives(base, base, x, x);
+	merge_gives(base, x, x, x);
+	assert_true(merge_documents(&merge, base, x, y));
+	assert_true(merge_documents(&turned, base, y, x));
+	assert_int_equal(merge.conflict_count > 0, turned.conflict_count > 0);
+	conflicts_are_true(&merge, y);
+	differ_truly(base, x);
+	differ_truly(x, y);
+	struct document *result = read_bytes(merge.bytes, merge.length, base->format);
+	if (merge.conflict_count == 0)
+		require_bytes(&turned, &result->text);
+	tally->triples++;
+	tally->clean += merge.conflict_count == 0;
+	tally->with_conflicts += merge.conflict_count > 0;
+	tally->conflicts += merge.conflict_count;
+	merge_clear(&merge);
+	merge_clear(&turned);
+	document_free(result);
+	document_free(x);
+	document_free(y);
+}
+
+/* Edits of different leaves, by turns to one side and the other. */
+static void try_disjoint(const struct document *base, struct tally *tally)
+{
+	struct document *sides[2] = {copy(base), copy(base)}, *both = copy(base);
+	struct place used[LEAVES];
+	int count = 0;
+	struct error error;
+	for (int i = 0; i < LEAVES; i++) {
+		struct edit edit = random_set(base);
+		bool fresh = model_span(&base->model, edit.place).length > 0;
+		for (int j = 0; j < count; j++)
+			fresh = fresh && memcmp(&used[j], &edit.place, sizeof edit.place) != 0;
+		struct document *side = sides[count % 2];
+		if (!fresh || !document_apply(side, &edit, 1, "change", &error))
+			continue;
+		bool applied = document_apply(both, &edit, 1, "change", &error);
+		if (!applied)
+			document_undo(side, NULL, &error);
+		if (applied)
+			used[count++] = edit.place;
+	}
+	merge_gives(base, sides[0], sides[1], both);
+	merge_gives(base, sides[1], sides[0], both);
+	tally->disjoint++;
+	document_free(sides[0]);
+	document_free(sides[1]);
+	document_free(both);
+}
+
+static struct document *example(const struct format *format)
+{
+	char path[PATH_MAX];
+	snprintf(path, sizeof path, "%s/share/examples/%s", MAPWRIGHT_SOURCE_FOLDER, format->example);
+	struct error error;
+	if (random_below(2) == 0) {
+		size_t length;
+		char *bytes = format->create(format, &(struct template_request){0}, &length, &error);
+		assert_non_null(bytes);
+		struct document *made = read_bytes(bytes, length, format);
+		free(bytes);
+		return made;
+	}
+	struct document *document = library_open(library, path, format->id, &error);
+	if (!document)
+		fprintf(stderr, "%s\n", error.message);
+	assert_non_null(document);
+	return document;
+}
+
+static void test_laws(void **state)
+{
+	(void)state;
+	const char *wish = getenv("MAPWRIGHT_TRIPLES");
+	long wanted = wish ? atol(wish) : TRIPLES;
+	struct tally tally = {0};
+	library = library_new();
+	assert_non_null(library);
+	while (tally.triples < wanted) {
+		for (const struct format *const *format = format_list(); *format && tally.triples < wanted;
+		     format++) {
+			struct document *base = example(*format);
+			for (int i = 0; i < 20; i++) {
+				if (i == 10)
+					base = damage(base);
+				try_triple(base, &tally);
+				try_disjoint(base, &tally);
+			}
+			document_free(base);
+		}
+	}
+	library_free(library);
+	printf("%ld triples: %ld without a conflict, %ld with (%ld conflicts); %ld of disjoint edits\n",
+	       tally.triples, tally.clean, tally.with_conflicts, tally.conflicts, tally.disjoint);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {cmocka_unit_test(test_laws)};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
