@@ -14,8 +14,9 @@
 #include <unistd.h>
 
 const struct subcommand *const subcommands[] = {
-    &subcommand_check, &subcommand_dump,    &subcommand_run,      &subcommand_recover, &subcommand_formats,
-    &subcommand_rules, &subcommand_explain, &subcommand_complete, &subcommand_help,    NULL,
+    &subcommand_check,   &subcommand_dump,     &subcommand_run,     &subcommand_diff,
+    &subcommand_merge,   &subcommand_recover,  &subcommand_formats, &subcommand_rules,
+    &subcommand_explain, &subcommand_complete, &subcommand_help,    NULL,
 };
 
 const struct subcommand *subcommand_find(const char *name)
@@ -54,8 +55,9 @@ static bool operands_fit(const struct subcommand *subcommand, const struct argum
 {
 	const char *space = *subcommand->name ? " " : "";
 	if (arguments->operand_count < subcommand->minimum) {
-		output_complain("%s needs a %s; usage: mapwright%s%s %s", subcommand->name, subcommand->operands,
-				space, subcommand->name, subcommand->usage);
+		output_complain("%s needs %s%s; usage: mapwright%s%s %s", subcommand->name,
+				subcommand->minimum == 1 ? "a " : "more than one ", subcommand->operands, space,
+				subcommand->name, subcommand->usage);
 		return false;
 	}
 	if (subcommand->maximum >= 0 && arguments->operand_count > subcommand->maximum) {

@@ -103,11 +103,9 @@ static bool read_fixing(struct checker *checker, const struct arguments *argumen
 /* For a person at a terminal, or when that is asked for. */
 static void choose_style(struct checker *checker, bool pretty)
 {
-	const char *no_color = getenv("NO_COLOR"), *terminal = getenv("TERM");
-	bool dumb = terminal && strcmp(terminal, "dumb") == 0;
 	checker->style.terminal = isatty(STDOUT_FILENO);
 	checker->style.pretty = (pretty || checker->style.terminal) && checker->reporter == &reporters[0];
-	checker->style.color = checker->style.pretty && !(no_color && *no_color) && !dumb;
+	checker->style.color = checker->style.pretty && output_color();
 }
 
 static bool read_options(struct run *run, const struct arguments *arguments)

@@ -9,7 +9,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 enum { WIDTH = 80, HEIGHT = 24 };
 
@@ -91,29 +90,13 @@ static bool do_job(struct job *job, const struct arguments *arguments)
 	return run_commands(job, arguments);
 }
 
-/* The very bytes, unless a terminal would obey them. */
-static void print_document(const struct document *document)
-{
-	const struct text *text = &document->text;
-	if (!isatty(STDOUT_FILENO)) {
-		fwrite(text->bytes, 1, text->length, stdout);
-		return;
-	}
-	for (size_t line = 1; line <= text->line_count; line++) {
-		struct span span = text_line_span(text, line);
-		output_bytes(stdout, text->bytes + span.start, span.length);
-		if (line < text->line_count)
-			putchar('\n');
-	}
-}
-
 /* `out` NULL: to where it came from, if it was changed. */
 static bool write_document(struct document *document, const char *out)
 {
 	struct error error;
 	const char *target = out ? out : document->path;
 	if (is_standard_stream(target)) {
-		print_document(document);
+		output_document(document);
 		return true;
 	}
 	if (!out && !document_modified(document))

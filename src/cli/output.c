@@ -2,6 +2,7 @@
  * that is no map written on request leaves through here. */
 #include "output.h"
 
+#include "mapwright/document.h"
 #include "mapwright/visible.h"
 
 #include <errno.h>
@@ -10,12 +11,19 @@
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 enum { LINE_WIDTH = 80, COMPLAINT_SIZE = 1200 };
 
 bool output_utf8(void)
 {
 	return strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
+}
+
+bool output_color(void)
+{
+	const char *no_color = getenv("NO_COLOR"), *terminal = getenv("TERM");
+	return !(no_color && *no_color) && !(terminal && strcmp(terminal, "dumb") == 0);
 }
 
 void output_bytes(FILE *out, const char *bytes, size_t length)
@@ -116,6 +124,21 @@ void output_sentence(FILE *out, const char *format, ...)
 	va_start(arguments, format);
 	print_sentence(out, format, arguments);
 	va_end(arguments);
+}
+
+void output_document(const struct document *document)
+{
+	const struct text *text = &document->text;
+	if (!isatty(STDOUT_FILENO)) {
+		fwrite(text->bytes, 1, text->length, stdout);
+		return;
+	}
+	for (size_t line = 1; line <= text->line_count; line++) {
+		struct span span = text_line_span(text, line);
+		output_bytes(stdout, text->bytes + span.start, span.length);
+		if (line < text->line_count)
+			putchar('\n');
+	}
 }
 
 /* A tree of JSON is built by hundreds of calls of which each would leave out its part when memory is out. */

@@ -8,11 +8,16 @@
 #include <stddef.h>
 #include <stdio.h>
 
+struct document;
+
 /* How a command ends. */
 enum { STATUS_CLEAN = 0, STATUS_FINDINGS = 1, STATUS_TROUBLE = 2 };
 
 /* Whether the locale's text is UTF-8. */
 bool output_utf8(void);
+
+/* Whether colours are wanted where they are of use: not with NO_COLOR or on a dumb terminal. */
+bool output_color(void);
 
 /* Bytes that may come from anywhere, as visible text (visible.h). */
 void output_bytes(FILE *out, const char *bytes, size_t length);
@@ -24,6 +29,9 @@ void output_wrapped(FILE *out, int indent, const char *text);
 
 /* Text as lines of a manual page on standard output: a sentence a line, and nothing in it that troff would obey. */
 void output_mdoc(const char *text);
+
+/* The very bytes of a file on standard output, unless a terminal would obey them. */
+void output_document(const struct document *document);
 
 /* "mapwright: SENTENCE" on standard error, made safe. Returns STATUS_TROUBLE, so that `return output_complain(...)`
  * reads well. */

@@ -38,6 +38,10 @@ static const struct command commands[] = {
     {.words = {"dump", "room.derf"}},
     {.words = {"dump", "board.map"}},
     {.words = {"dump", "board.ter"}},
+    {.words = {"diff", "map", "other.map"}},
+    {.words = {"diff", "--json", "board.map", "/dev/null"}},
+    {.words = {"merge", "map", "map", "other.map", "-o", "-"}},
+    {.words = {"merge", "other.map", "map", "third.map", "-o", "map"}, .writes = true},
     {.words = {"formats"}},
     {.words = {"explain", "powder-unreachable"}},
     {.words = {"recover"}},
@@ -143,6 +147,8 @@ static void commands_survive_the_lack_of_memory(void **state)
 		copy_example("armoury.map", "map");
 		copy_example("maze", "maze");
 		copy_example("dungeon/1-keepers-porch.derf", "room.derf");
+		copy_example("kobold_market.map", "other.map");
+		copy_example("flooded_crypt.map", "third.map");
 		copy_example("small-board.map", "board.map");
 		copy_example("small-board.ter", "board.ter");
 		struct reference reference = {.old = read_bytes("map")};

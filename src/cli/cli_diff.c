@@ -1,0 +1,265 @@
+/* `mapwright diff`: how two maps differ, in the words of the format. On a terminal the changed rows of a map are shown
+ * side by side. */
+#include "cli.h"
+
+#include "dump.h"
+#include "mapwright/difference.h"
+#include "output.h"
+#include "report.h"
+#include "revisions.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+enum { OLD = DIFFERENCE_OLD, FRESH = DIFFERENCE_FRESH, SIDES = DIFFERENCE_SIDES };
+enum { COLUMNS = 80, ROW_LABEL = 8 };
+
+static const char *const inks[] = {
+    [INK_PLAIN] = "", [INK_NAME] = "\033[1m", [INK_OLD] = "\033[31m", [INK_FRESH] = "\033[32m"};
+static const enum difference_ink side_inks[SIDES] = {INK_OLD, INK_FRESH};
+
+struct printer {
+	struct difference_writer writer;
+	const struct document *documents[SIDES];
+	const struct difference_list *list;
+	bool color;
+	enum difference_ink ink; /* that is being written with */
+	int columns;
+};
+
+/* Goes on in that ink. */
+static void choose_ink(struct printer *printer, enum difference_ink ink)
+{
+	if (!printer->color || ink == printer->ink)
+		return;
+	if (printer->ink != INK_PLAIN)
+		fputs("\033[0m", stdout);
+	fputs(inks[ink], stdout);
+	printer->ink = ink;
+}
+
+static void end_line(struct printer *printer)
+{
+	choose_ink(printer, INK_PLAIN);
+	putchar('\n');
+}
+
+static void write_part(struct difference_writer *writer, enum difference_ink ink, const char *bytes, size_t length)
+{
+	choose_ink((struct printer *)writer, ink);
+	output_bytes(stdout, bytes, length);
+}
+
+/* ---- rows side by side ---- */
+
+static bool in_row(const struct difference *a, const struct difference *b)
+{
+	bool together = b->kind == DIFFERENCE_CELLS;
+	for (int side = OLD; together && side < SIDES; side++)
+		if (a->values[side].there && b->values[side].there)
+			together = a->values[side].place.index == b->values[side].place.index &&
+				   a->values[side].place.y == b->values[side].place.y;
+	return together && a->values[FRESH].place.y == b->values[FRESH].place.y &&
+	       a->values[OLD].place.y == b->values[OLD].place.y &&
+	       a->values[FRESH].place.index == b->values[FRESH].place.index;
+}
+
+static int bytes_columns(const char *bytes, size_t length)
+{
+	int columns = 0;
+	for (size_t i = 0; i < length; i++)
+		columns += !output_utf8() || ((unsigned char)bytes[i] & 0xc0) != 0x80;
+	return columns;
+}
+
+/* The cells of a row, those of the differences [first, end) in colour, in `width` columns. */
+static void print_row(struct printer *printer, int side, int first, int end, int width)
+{
+	const struct text *text = &printer->documents[side]->text;
+	struct place place = printer->list->items[first].values[side].place;
+	struct span row = {0};
+	if (place.y >= 0)
+		row = printer->documents[side]->model.grids[place.index].rows[place.y];
+	size_t at = row.start;
+	for (int i = first; i < end; i++) {
+		const struct difference_value *value = &printer->list->items[i].values[side];
+		if (!value->there)
+			continue;
+		output_bytes(stdout, text->bytes + at, value->span.start - at);
+		choose_ink(printer, side_inks[side]);
+		fputs("\033[7m", stdout); /* a changed blank is seen, too */
+		output_bytes(stdout, value->bytes, value->length);
+		choose_ink(printer, INK_PLAIN);
+		at = span_end(value->span);
+	}
+	if (row.length > 0)
+		output_bytes(stdout, text->bytes + at, span_end(row) - at);
+	for (int used = row.length > 0 ? bytes_columns(text->bytes + row.start, row.length) : 0; used < width; used++)
+		putchar(' ');
+}
+
+static int map_width(const struct printer *printer, int side, int index)
+{
+	return printer->documents[side]->model.grids[index].width;
+}
+
+/* Prints the row of difference `first` side by side when there is room. Returns the first difference after it, or
+ * `first` when there is none. */
+static int print_rows(struct printer *printer, int first)
+{
+	const struct difference *items = printer->list->items, *at = &items[first];
+	if (!printer->color || at->kind != DIFFERENCE_CELLS)
+		return first;
+	int widths[SIDES], end = first;
+	for (int side = OLD; side < SIDES; side++)
+		widths[side] = map_width(printer, side, at->values[side].place.index);
+	if (widths[OLD] + widths[FRESH] + 2 * ROW_LABEL > printer->columns)
+		return first;
+	while (end < printer->list->count && in_row(at, &items[end]))
+		end++;
+	if (first == 0 || items[first - 1].kind != DIFFERENCE_CELLS ||
+	    items[first - 1].values[FRESH].place.index != at->values[FRESH].place.index) {
+		const struct grid *grid = &printer->documents[FRESH]->model.grids[at->values[FRESH].place.index];
+		choose_ink(printer, INK_NAME);
+		output_text(stdout, grid->name);
+		end_line(printer);
+	}
+	for (int side = OLD; side < SIDES; side++) {
+		if (at->values[side].place.y >= 0)
+			printf("%*d ", ROW_LABEL - 2, at->values[side].place.y);
+		else
+			printf("%*s ", ROW_LABEL - 2, "");
+		print_row(printer, side, first, end, side == OLD ? widths[OLD] : 0);
+		putchar(side == OLD ? ' ' : '\n');
+	}
+	return end;
+}
+
+static void print_difference(struct printer *printer, const struct difference *difference)
+{
+	const struct text *const texts[SIDES] = {&printer->documents[OLD]->text, &printer->documents[FRESH]->text};
+	difference_write(difference, texts, &printer->writer);
+	end_line(printer);
+}
+
+static void print_all(struct printer *printer)
+{
+	if (printer->list->count == 0)
+		return;
+	for (int side = OLD; side < SIDES; side++) {
+		choose_ink(printer, side_inks[side]);
+		fputs(side == OLD ? "--- " : "+++ ", stdout);
+		output_text(stdout, printer->documents[side]->path);
+		end_line(printer);
+	}
+	for (int i = 0; i < printer->list->count;) {
+		int next = print_rows(printer, i);
+		if (next == i)
+			print_difference(printer, &printer->list->items[next++]);
+		i = next;
+	}
+}
+
+/* ---- JSON ---- */
+
+static json_t *value_as_json(const struct printer *printer, int side, const struct difference_value *value)
+{
+	const struct text *text = &printer->documents[side]->text;
+	if (!value->there)
+		return json_null();
+	json_t *object = json_pack("{s:o, s:I, s:I}", "text", dump_bytes(value->bytes, value->length), "line",
+				   (json_int_t)text_line(text, value->span.start), "column",
+				   (json_int_t)text_column(text, value->span.start));
+	if (value->place.kind == PLACE_CELL)
+		json_object_set_new(object, "cell", report_cell(value->place));
+	return object;
+}
+
+static bool print_json(const struct printer *printer)
+{
+	static const char *const kinds[] = {
+	    [DIFFERENCE_MAP] = "map",     [DIFFERENCE_SIZE] = "size",   [DIFFERENCE_CELLS] = "cells",
+	    [DIFFERENCE_ENTRY] = "entry", [DIFFERENCE_FIELD] = "field", [DIFFERENCE_RECORD] = "record",
+	    [DIFFERENCE_ITEM] = "item",   [DIFFERENCE_LINE] = "line",
+	};
+	json_t *differences = json_array();
+	for (int i = 0; i < printer->list->count; i++) {
+		const struct difference *difference = &printer->list->items[i];
+		json_array_append_new(differences,
+				      json_pack("{s:s, s:o, s:o, s:o}", "kind", kinds[difference->kind], "name",
+						report_string(difference->name), "old",
+						value_as_json(printer, OLD, &difference->values[OLD]), "new",
+						value_as_json(printer, FRESH, &difference->values[FRESH])));
+	}
+	json_t *whole = json_pack("{s:s, s:o, s:o, s:o}", "format", printer->documents[FRESH]->format->id, "old",
+				  report_string(printer->documents[OLD]->path), "new",
+				  report_string(printer->documents[FRESH]->path), "differences", differences);
+	bool printed = output_json(whole, JSON_INDENT(2));
+	json_decref(whole);
+	return printed;
+}
+
+static int terminal_columns(void)
+{
+	struct winsize size;
+	const char *wish = getenv("COLUMNS");
+	if (wish && atoi(wish) > 0)
+		return atoi(wish);
+	return ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : COLUMNS;
+}
+
+static int print_differences(const struct revisions *revisions, const struct arguments *arguments)
+{
+	struct difference_list list;
+	const struct document *old = revisions->documents[OLD], *fresh = revisions->documents[FRESH];
+	struct printer printer = {
+	    .writer.write = write_part, .documents = {old, fresh}, .list = &list, .columns = terminal_columns()};
+	printer.color = (arguments_value(arguments, "pretty") || isatty(STDOUT_FILENO)) && output_color();
+	bool done = difference_find(&list, &old->text, &old->model, &fresh->text, &fresh->model);
+	if (done && arguments_value(arguments, "json"))
+		done = print_json(&printer);
+	else if (done)
+		print_all(&printer);
+	int status = done ? list.count > 0 ? STATUS_FINDINGS : STATUS_CLEAN
+			  : output_complain("%s: not enough memory to compare it.", fresh->path);
+	difference_list_clear(&list);
+	return status;
+}
+
+static int diff_run(const struct arguments *arguments)
+{
+	struct revisions revisions;
+	struct error error;
+	int status = revisions_open(&revisions, arguments, SIDES, NULL, &error)
+			 ? print_differences(&revisions, arguments)
+			 : output_complain("%s", error.message);
+	revisions_close(&revisions);
+	return status;
+}
+
+static const struct option options[] = {
+    {.name = "json", .help = "print the differences as JSON"},
+    {.name = "pretty",
+     .help = "print as on a terminal: in colour, rows of maps side by side (unless NO_COLOR is set)"},
+    OPTION_AS,
+    OPTION_DIALECT,
+    OPTION_HELP,
+    {.name = NULL},
+};
+
+const struct subcommand subcommand_diff = {
+    .name = "diff",
+    .usage = "[--json] [--pretty] [--as FORMAT] [--dialect NAME] OLD NEW",
+    .summary = "tell how two maps differ: cells, legend, fields",
+    .help =
+	"Prints a line for each difference: of cells by map and position, of the legend by glyph, of fields and "
+	"records by name, and of lines that are nothing of these. Cells count from 0,0. In colour the rows of maps "
+	"stand side by side. Ends with 1 when there is a difference, and with 0 when there is none.",
+    .options = options,
+    .operands = "FILE",
+    .minimum = 2,
+    .maximum = 2,
+    .run = diff_run,
+};

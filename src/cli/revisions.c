@@ -1,0 +1,70 @@
+#include "revisions.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct state {
+	const char *path, *name;
+	char *bytes;
+	size_t length;
+};
+
+static bool read_state(struct state *state, struct error *error)
+{
+	if (strcmp(state->path, "/dev/null") != 0) /* git means by it that there is no such file */
+		return file_read(state->path, &state->bytes, &state->length, NULL, error);
+	state->bytes = calloc(1, 1);
+	return state->bytes || error_no_memory(error);
+}
+
+/* The last state that tells its format; the sentence is about the last one that has any bytes. */
+static const struct format *find_format(const struct state *states, int count, const char *id, struct error *error)
+{
+	const struct format *format = id ? library_format(id, error) : NULL;
+	bool told = id != NULL;
+	for (int i = count - 1; i >= 0 && !format && !id; i--) {
+		if (states[i].length == 0 && (i > 0 || told))
+			continue;
+		format = library_detect(states[i].name, states[i].bytes, states[i].length, NULL, told ? NULL : error);
+		told = true;
+	}
+	return format;
+}
+
+static bool open_states(struct revisions *revisions, const struct state *states, const char *id, struct error *error)
+{
+	const struct format *format = find_format(states, revisions->count, id, error);
+	for (int i = 0; format && i < revisions->count; i++) {
+		revisions->documents[i] = library_open_bytes(revisions->library, states[i].path, states[i].bytes,
+							     states[i].length, format->id, error);
+		if (!revisions->documents[i])
+			return false;
+	}
+	return format != NULL;
+}
+
+bool revisions_open(struct revisions *revisions, const struct arguments *arguments, int count, const char *name,
+		    struct error *error)
+{
+	struct state states[REVISIONS] = {{0}};
+	*revisions = (struct revisions){.library = library_new(), .count = count};
+	bool done = revisions->library || error_no_memory(error);
+	if (done)
+		library_read_as(revisions->library, arguments_value(arguments, "dialect"));
+	for (int i = 0; done && i < count; i++) {
+		states[i].path = arguments->operands[i];
+		states[i].name = name ? name : states[i].path;
+		done = read_state(&states[i], error);
+	}
+	done = done && open_states(revisions, states, arguments_value(arguments, "as"), error);
+	for (int i = 0; i < count; i++)
+		free(states[i].bytes);
+	return done;
+}
+
+void revisions_close(struct revisions *revisions)
+{
+	for (int i = 0; i < revisions->count; i++)
+		document_free(revisions->documents[i]);
+	library_free(revisions->library);
+}

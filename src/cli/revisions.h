@@ -1,0 +1,24 @@
+/* revisions.h - several states of one file, as one format; private to cli. */
+#ifndef MAPWRIGHT_CLI_REVISIONS_H
+#define MAPWRIGHT_CLI_REVISIONS_H
+
+#include "arguments.h"
+#include "mapwright/document.h"
+#include "mapwright/library.h"
+
+enum { REVISIONS = 3 };
+
+struct revisions {
+	struct library *library;
+	struct document *documents[REVISIONS];
+	int count;
+};
+
+/* Opens files as the format of --as, or that of the first of them, from the last to the first, whose bytes (or `name`,
+ * NULL: its own path) tell it. An empty file and /dev/null are states, too. False with a sentence; revisions_close
+ * frees in both cases. */
+bool revisions_open(struct revisions *revisions, const struct arguments *arguments, int count, const char *name,
+		    struct error *error);
+void revisions_close(struct revisions *revisions);
+
+#endif
