@@ -115,6 +115,7 @@ struct entry {
 	int key;          /* a code: the first of `keys` */
 	const int *keys;  /* key_count of them; NULL: `key` alone */
 	int key_count;
+	const char *glyphs; /* all keys as the line names them; NULL: `key` alone */
 	bool fixed;
 	struct span key_span, line; /* `line` with its line end */
 	struct attribute *attributes;

@@ -35,6 +35,7 @@ struct told {
 struct teller {
 	void (*take)(struct teller *teller,
 		     const struct told *told); /* the pointers in `told` live as long as the call */
+	bool utf8;                             /* what is told now is UTF-8, not bytes */
 	bool no_memory;                        /* something was left out: the telling is not whole */
 };
 

@@ -14,6 +14,9 @@
  * bytes, or 0 when the byte at `bytes` begins no valid character. `length` must be at least 1. */
 size_t visible_decode(const char *bytes, size_t length, uint32_t *character);
 
+/* Writes the character, up to U+10FFFF, as UTF-8. Returns its length, 1 to 4 bytes. */
+size_t visible_encode(char *out, uint32_t character);
+
 /* Columns the character takes on a terminal when it may be shown as it is: 1 or 2; 0 when it must not be. */
 int visible_width(uint32_t character);
 

@@ -36,7 +36,14 @@ struct json_teller {
 	json_t *whole;
 };
 
-static json_t *value_of(const struct told *told)
+/* Text that may be UTF-8: else bytes. */
+static json_t *dump_text(const struct json_teller *json, const char *bytes, size_t length)
+{
+	json_t *string = json->teller.utf8 ? json_stringn(bytes, length) : NULL;
+	return string ? string : dump_bytes(bytes, length);
+}
+
+static json_t *value_of(const struct json_teller *json, const struct told *told)
 {
 	switch (told->kind) {
 	case TELL_OBJECT:
@@ -50,7 +57,7 @@ static json_t *value_of(const struct told *told)
 	case TELL_REAL:
 		return json_real(told->real);
 	case TELL_TEXT:
-		return dump_bytes(told->bytes, told->length);
+		return dump_text(json, told->bytes, told->length);
 	case TELL_NULL:
 	case TELL_END:
 		break;
@@ -76,7 +83,7 @@ static void take_told(struct teller *teller, const struct told *told)
 		json->depth--;
 		return;
 	}
-	json_t *value = value_of(told);
+	json_t *value = value_of(json, told);
 	if (json->depth > 0)
 		put_value(json->parts[json->depth - 1], told, value);
 	else

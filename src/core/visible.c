@@ -47,6 +47,20 @@ size_t visible_decode(const char *bytes, size_t length, uint32_t *character)
 	return form->length;
 }
 
+size_t visible_encode(char *out, uint32_t character)
+{
+	if (character < 0x80) {
+		out[0] = (char)character;
+		return 1;
+	}
+	size_t length = character < 0x800 ? 2 : character < 0x10000 ? 3 : 4;
+	static const unsigned char leads[] = {0, 0, 0xc0, 0xe0, 0xf0};
+	for (size_t i = length - 1; i > 0; i--, character >>= 6)
+		out[i] = (char)(0x80 | (character & 0x3f));
+	out[0] = (char)(leads[length] | character);
+	return length;
+}
+
 static bool ranges_hold(const struct visible_range *ranges, size_t count, uint32_t character)
 {
 	size_t low = 0, high = count;

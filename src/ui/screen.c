@@ -311,20 +311,6 @@ static char style_letter(unsigned style)
 	return role < STYLE_ROLES ? roles[role - STYLE_LOOKS] : '?';
 }
 
-static size_t utf8_encode(char *out, uint32_t character)
-{
-	if (character < 0x80) {
-		out[0] = (char)character;
-		return 1;
-	}
-	size_t length = character < 0x800 ? 2 : character < 0x10000 ? 3 : 4;
-	static const unsigned char leads[] = {0, 0, 0xc0, 0xe0, 0xf0};
-	for (size_t i = length - 1; i > 0; i--, character >>= 6)
-		out[i] = (char)(0x80 | (character & 0x3f));
-	out[0] = (char)(leads[length] | character);
-	return length;
-}
-
 /* One row, without blanks at its end, with its line end. Returns where the next one begins. */
 static char *dump_row(char *at, const struct screen *screen, int y, bool styles)
 {
@@ -333,7 +319,7 @@ static char *dump_row(char *at, const struct screen *screen, int y, bool styles)
 		const struct screen_cell *cell = screen_cell_at(screen, x, y);
 		if (!styles && cell->character == 0)
 			continue;
-		at += utf8_encode(at, styles ? (unsigned char)style_letter(cell->style) : cell->character);
+		at += visible_encode(at, styles ? (unsigned char)style_letter(cell->style) : cell->character);
 		if (at[-1] != ' ')
 			end = at;
 	}

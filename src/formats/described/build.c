@@ -1,0 +1,418 @@
+/* From what a scanner finds to the model. */
+#include "reading.h"
+
+#include "mapwright/code.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct value reading_value(const struct reading *reading, struct span span)
+{
+	return (struct value){.span = span, .bytes = reading->text->bytes + span.start, .length = span.length};
+}
+
+size_t value_offset(const struct value *value, size_t at)
+{
+	int i = value->piece_count;
+	while (i > 1 && value->pieces[i - 1].at > at)
+		i--;
+	return i > 0 ? value->pieces[i - 1].start + (at - value->pieces[i - 1].at) : value->span.start + at;
+}
+
+static struct grid *open_grid(const struct reading *reading)
+{
+	return reading->part_open ? &reading->model->grids[reading->model->grid_count - 1] : NULL;
+}
+
+bool reading_has_rows(const struct reading *reading)
+{
+	return reading->part_open && open_grid(reading)->height > 0;
+}
+
+/* ---- fields ---- */
+
+static const char *field_text(struct reading *reading, const struct value *value)
+{
+	const char *text = arena_copy(&reading->model->arena, value->bytes, value->length);
+	reading->no_memory = reading->no_memory || !text;
+	return text ? text : "";
+}
+
+/* Everything but grid, set, value, line and read. */
+static struct field plain_field(const struct described_field *field, int grid)
+{
+	return (struct field){.grid = grid,
+			      .record = -1,
+			      .item = -1,
+			      .name = field->name,
+			      .kind = field->kind,
+			      .fallback = field->fallback ? field->fallback : "",
+			      .meaning = field->meaning ? field->meaning : "",
+			      .read = field->fallback ? field->fallback : "",
+			      .vocabulary = field->words};
+}
+
+/* Keeps a field of the file until the maps are done. */
+static void keep_field(struct reading *reading, const struct field *field)
+{
+	struct field *fields = arena_grow(&reading->model->arena, reading->file_fields, reading->file_field_count,
+					  &reading->file_field_capacity, sizeof *fields);
+	reading->no_memory = reading->no_memory || !fields;
+	if (!fields)
+		return;
+	reading->file_fields = fields;
+	fields[reading->file_field_count++] = *field;
+}
+
+static void add_field(struct reading *reading, const struct field *field)
+{
+	struct field *own = model_add_grid_field(reading->model);
+	reading->no_memory = reading->no_memory || !own;
+	if (own) {
+		int grid = own->grid;
+		*own = *field;
+		own->grid = grid;
+	}
+}
+
+void reading_field(struct reading *reading, const struct described_field *field, const struct value *value,
+		   struct span line)
+{
+	bool of_map = reading->part_open && field->scope == SCOPE_MAP;
+	struct field fresh = plain_field(field, -1);
+	fresh.set = true;
+	fresh.value = value->span;
+	fresh.line = line;
+	fresh.read = field_text(reading, value);
+	(of_map ? add_field : keep_field)(reading, &fresh);
+}
+
+static bool has_field(const struct field *fields, int count, const char *name)
+{
+	for (int i = 0; i < count; i++)
+		if (fields[i].name == name)
+			return true;
+	return false;
+}
+
+/* Fields that the file does not have are in the form, too. */
+static void add_missing_fields(struct reading *reading, enum described_scope scope)
+{
+	const struct model *model = reading->model;
+	const struct grid *grid = open_grid(reading);
+	for (int i = 0; i < reading->dialect->field_count && !reading->no_memory; i++) {
+		const struct described_field *field = &reading->dialect->fields[i];
+		bool there = scope == SCOPE_MAP
+				 ? has_field(model->fields + grid->first_field, grid->field_count, field->name)
+				 : has_field(reading->file_fields, reading->file_field_count, field->name);
+		if (field->scope != scope || there)
+			continue;
+		struct field missing = plain_field(field, -1);
+		(scope == SCOPE_MAP ? add_field : keep_field)(reading, &missing);
+	}
+}
+
+/* ---- the legend ---- */
+
+bool takes_value(const struct described_legend *legend)
+{
+	return legend->effect != EFFECT_SHUFFLES && legend->effect != EFFECT_CLEARS;
+}
+
+/* The codes of the text that names glyphs: every character but blanks and, where blocks change places, slashes. */
+static int read_keys(struct reading *reading, const struct described_legend *legend, const struct value *glyphs,
+		     int **keys, char *names)
+{
+	int *codes = arena_allocate(&reading->model->arena, glyphs->length + 1, sizeof *codes), count = 0;
+	size_t start, used;
+	for (size_t at = ROW_START; codes; at = start + used) {
+		int code = cell_next(reading->description, glyphs->bytes, glyphs->length, at, &start, &used);
+		if (code < 0)
+			break;
+		bool only = glyphs->length == used, blank = code == ' ' && !only;
+		size_t length;
+		const char *bytes = code_bytes(code, &length);
+		if (!blank || takes_value(legend))
+			names = (char *)memcpy(names, bytes, length) + length;
+		if (!blank && !(legend->effect == EFFECT_SHUFFLES && code == '/'))
+			codes[count++] = code;
+	}
+	reading->no_memory = reading->no_memory || !codes;
+	*keys = codes;
+	return codes ? count : 0;
+}
+
+void reading_legend(struct reading *reading, const struct described_legend *legend, const struct value *glyphs,
+		    const struct value *value, struct span line)
+{
+	char *names = arena_allocate(&reading->model->arena, glyphs->length + 1, 1);
+	reading->no_memory = reading->no_memory || !names;
+	int *keys = NULL, count = names ? read_keys(reading, legend, glyphs, &keys, names) : 0;
+	struct entry *entry = reading->part_open && !reading->no_memory ? model_add_grid_entry(reading->model) : NULL;
+	if (!entry) {
+		reading->no_memory = reading->no_memory || reading->part_open;
+		return;
+	}
+	entry->kind = legend->key;
+	entry->key = count > 0 ? keys[0] : -1;
+	entry->keys = keys;
+	entry->key_count = count;
+	entry->glyphs = names;
+	entry->key_span = glyphs->span;
+	entry->line = line;
+	entry->attributes = arena_allocate(&reading->model->arena, 1, sizeof *entry->attributes);
+	entry->attribute_count = value && entry->attributes ? 1 : 0;
+	if (entry->attribute_count > 0)
+		entry->attributes[0] = (struct attribute){.span = value->span, .type = legend->words, .known = true};
+	const char *text = arena_print(&reading->model->arena, "%s %.*s", legend->key, value ? (int)value->length : 0,
+				       value ? value->bytes : "");
+	entry->text = text ? text : "";
+	reading->no_memory = reading->no_memory || !text || !entry->attributes;
+}
+
+/* ---- rows ---- */
+
+void reading_row(struct reading *reading, struct span cells, struct span line)
+{
+	struct grid *grid = open_grid(reading);
+	struct span *rows =
+	    arena_grow(&reading->model->arena, grid->rows, grid->height, &reading->row_capacity, sizeof *rows);
+	if (!rows) {
+		reading->no_memory = true;
+		return;
+	}
+	if (grid->height == 0)
+		grid->whole.start = line.start;
+	grid->whole.length = span_end(line) - grid->whole.start;
+	grid->rows = rows;
+	rows[grid->height++] = cells;
+	reading->rows_taken++;
+}
+
+/* The cells of all rows as codes; where a cell is a byte the rows say it all. */
+static void build_cells(struct reading *reading, struct grid *grid)
+{
+	struct arena *arena = &reading->model->arena;
+	int *starts = arena_allocate(arena, (size_t)grid->height + 1, sizeof *starts), count = 0, capacity = 0;
+	for (int y = 0; starts && y < grid->height && !reading->no_memory; y++) {
+		const char *bytes = reading->text->bytes + grid->rows[y].start;
+		size_t length = grid->rows[y].length, start, used;
+		starts[y] = count;
+		for (size_t at = ROW_START;; at = start + used) {
+			int code = cell_next(reading->description, bytes, length, at, &start, &used);
+			if (code == CELL_END)
+				break;
+			struct cell *cells = arena_grow(arena, grid->cells, count, &capacity, sizeof *cells);
+			reading->no_memory = reading->no_memory || !cells || code < 0;
+			if (reading->no_memory)
+				return;
+			grid->cells = cells;
+			cells[count++] =
+			    (struct cell){.start = grid->rows[y].start + start, .length = (int)used, .code = code};
+		}
+	}
+	reading->no_memory = reading->no_memory || !starts;
+	if (!starts)
+		return;
+	starts[grid->height] = count;
+	grid->row_cells = starts;
+	if (!grid->cells)
+		grid->cells = arena_allocate(arena, 1, sizeof *grid->cells);
+}
+
+static int compare_codes(const void *left, const void *right)
+{
+	const struct code_glyph *a = left, *b = right;
+	return (a->code > b->code) - (a->code < b->code);
+}
+
+/* What a legend line makes of one of its glyphs. */
+static void apply_entry(struct reading *reading, const struct described_legend *legend, const struct entry *entry,
+			int index, struct glyph *glyph)
+{
+	const struct vocabulary *words = reading->words;
+	const char *value = described_value(entry);
+	size_t length = strcspn(value, legend->split ? legend->split : "/");
+	while (length > 0 && value[length - 1] == ' ')
+		length--;
+	int row = vocabulary_find(words, value, length);
+	glyph->known = true;
+	if (glyph->entry < 0 || legend->effect == EFFECT_MEANS)
+		glyph->entry = index;
+	if (legend->effect == EFFECT_MEANS) {
+		glyph->meaning = value;
+		glyph->walk = WALK_GROUND;
+		glyph->look = LOOK_SPECIAL;
+	} else if (legend->effect == EFFECT_HOLDS) {
+		glyph->meaning = entry->text;
+		glyph->look = LOOK_MONSTER;
+	}
+	if (row >= 0 && legend->effect == EFFECT_MEANS)
+		described_word_glyph(words, row, glyph);
+}
+
+/* The row of a code among `count` that are not sorted yet, added when it is new. */
+static struct code_glyph *own_glyph(struct reading *reading, struct code_glyph *glyphs, int *count, int code)
+{
+	for (int i = 0; i < *count; i++)
+		if (glyphs[i].code == code)
+			return &glyphs[i];
+	glyphs[*count] =
+	    (struct code_glyph){.code = code, .glyph = cell_meaning(reading->tables, reading->description, code)};
+	return &glyphs[(*count)++];
+}
+
+/* The most rows the table of the grid's glyphs may need: keys of its entries, and its long codes. */
+static size_t most_glyphs(const struct model *model, const struct grid *grid, int code_count)
+{
+	size_t most = (size_t)code_count;
+	for (int i = 0; i < grid->entry_count; i++)
+		most += (size_t)model->entries[grid->first_entry + i].key_count;
+	return most;
+}
+
+static int compare_integers(const void *left, const void *right)
+{
+	const int *a = left, *b = right;
+	return (*a > *b) - (*a < *b);
+}
+
+/* The different codes beyond 255 of the grid, sorted. */
+static int long_codes(struct reading *reading, const struct grid *grid, int **codes)
+{
+	int cells = grid->cells ? grid->row_cells[grid->height] : 0, count = 0, kept = 0;
+	*codes = cells > 0 ? malloc((size_t)cells * sizeof **codes) : NULL;
+	if (cells > 0 && !*codes) {
+		reading->no_memory = true;
+		return 0;
+	}
+	for (int i = 0; i < cells; i++)
+		if (grid->cells[i].code > 255)
+			(*codes)[count++] = grid->cells[i].code;
+	if (count > 0)
+		qsort(*codes, (size_t)count, sizeof **codes, compare_integers);
+	for (int i = 0; i < count; i++)
+		if (i == 0 || (*codes)[i] != (*codes)[i - 1])
+			(*codes)[kept++] = (*codes)[i];
+	return kept;
+}
+
+/* What differs on this grid from all others. */
+static void build_glyphs(struct reading *reading, struct grid *grid)
+{
+	struct model *model = reading->model;
+	int *codes, code_count = long_codes(reading, grid, &codes), count = 0;
+	size_t most = most_glyphs(model, grid, code_count);
+	struct code_glyph *glyphs = most > 0 ? arena_allocate(&model->arena, most, sizeof *glyphs) : NULL;
+	reading->no_memory = reading->no_memory || (most > 0 && !glyphs);
+	for (int i = 0; glyphs && i < grid->entry_count; i++) {
+		const struct entry *entry = &model->entries[grid->first_entry + i];
+		const struct described_legend *legend = described_legend_of(model, entry);
+		for (int k = 0; legend && k < entry->key_count; k++)
+			apply_entry(reading, legend, entry, grid->first_entry + i,
+				    &own_glyph(reading, glyphs, &count, entry->keys[k])->glyph);
+	}
+	int named = count;
+	for (int i = 0; glyphs && i < code_count; i++) {
+		int known = 0;
+		while (known < named && glyphs[known].code != codes[i])
+			known++;
+		if (known == named)
+			glyphs[count++] = (struct code_glyph){
+			    .code = codes[i], .glyph = cell_meaning(reading->tables, reading->description, codes[i])};
+	}
+	free(codes);
+	if (glyphs)
+		qsort(glyphs, (size_t)count, sizeof *glyphs, compare_codes);
+	grid->glyphs = glyphs;
+	grid->glyph_count = count;
+}
+
+/* ---- parts ---- */
+
+/* Takes a part without rows out again. */
+static void drop_part(struct reading *reading)
+{
+	struct model *model = reading->model;
+	memset(&model->grids[--model->grid_count], 0, sizeof *model->grids);
+	model->field_count = reading->part_fields;
+	model->entry_count = reading->part_entries;
+	reading->part_open = false;
+}
+
+static void keep_part(struct reading *reading)
+{
+	struct described_detail *detail = reading->detail;
+	struct map_part *parts = arena_grow(&reading->model->arena, detail->parts, reading->model->grid_count - 1,
+					    &detail->part_capacity, sizeof *parts);
+	reading->no_memory = reading->no_memory || !parts;
+	if (!parts)
+		return;
+	detail->parts = parts;
+	parts[reading->model->grid_count - 1] = reading->part;
+}
+
+static void name_grid(struct reading *reading, struct grid *grid)
+{
+	struct span name = reading->part.name;
+	struct arena *arena = &reading->model->arena;
+	grid->name = reading->part.title ? reading->part.title
+		     : name.length > 0   ? arena_copy(arena, reading->text->bytes + name.start, name.length)
+					 : arena_print(arena, "map %d", reading->model->grid_count - 1);
+	reading->no_memory = reading->no_memory || !grid->name;
+}
+
+/* All that a grid has is there: the rest of it follows. */
+static void end_part(struct reading *reading, size_t end)
+{
+	if (!reading->part_open)
+		return;
+	struct grid *grid = open_grid(reading);
+	if (grid->height == 0) {
+		drop_part(reading);
+		return;
+	}
+	const struct description *description = reading->description;
+	reading->part.lines.length = end - reading->part.lines.start;
+	grid->loaded = grid->height;
+	grid->neighbours = description->map.neighbours;
+	grid->shape = description->map.shape == SHAPE_HEX ? GRID_HEX : GRID_SQUARE;
+	if (described_of(reading->model)->format.cells != CELL_BYTE)
+		build_cells(reading, grid);
+	for (int y = 0; y < grid->height && !reading->no_memory; y++)
+		grid->width = grid_row_cells(grid, y) > grid->width ? grid_row_cells(grid, y) : grid->width;
+	if (!reading->no_memory)
+		build_glyphs(reading, grid);
+	if (!reading->no_memory)
+		grid_count_glyphs(grid, reading->text);
+	add_missing_fields(reading, SCOPE_MAP);
+	name_grid(reading, &reading->model->grids[reading->model->grid_count - 1]);
+	keep_part(reading);
+	reading->part_open = false;
+}
+
+void reading_part(struct reading *reading, size_t start, struct span name)
+{
+	end_part(reading, start);
+	struct model *model = reading->model;
+	reading->part_fields = model->field_count;
+	reading->part_entries = model->entry_count;
+	reading->row_capacity = 0;
+	reading->named = false;
+	reading->part = (struct map_part){.lines = {.start = start}, .name = name};
+	reading->part_open = !reading->no_memory && model_add_grid(model);
+	reading->no_memory = reading->no_memory || !reading->part_open;
+}
+
+void reading_finish(struct reading *reading)
+{
+	end_part(reading, reading->text->length);
+	if (!reading->no_memory)
+		add_missing_fields(reading, SCOPE_FILE);
+	for (int i = 0; i < reading->file_field_count && !reading->no_memory; i++) {
+		struct field *field = model_add_field(reading->model);
+		reading->no_memory = !field;
+		if (field)
+			*field = reading->file_fields[i];
+	}
+}

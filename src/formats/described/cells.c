@@ -1,0 +1,244 @@
+/* Cells: bytes, characters of UTF-8 (as JSON escapes them where the file is JSON), or words between separators. */
+#include "reading.h"
+
+#include "description_keys.h"
+
+#include "mapwright/code.h"
+#include "mapwright/visible.h"
+
+#include <string.h>
+
+/* ---- reading one ---- */
+
+/* The code of a character that JSON writes with a backslash. */
+static int escaped(const char *bytes, size_t length, size_t *used)
+{
+	static const char plain[] = "\"\\/bfnrt", meant[] = "\"\\/\b\f\n\r\t";
+	const char *at = length > 1 ? strchr(plain, bytes[1]) : NULL;
+	*used = length > 1 ? 2 : 1;
+	if (at && *at)
+		return (unsigned char)meant[at - plain];
+	unsigned character = 0;
+	if (length < 6 || bytes[1] != 'u')
+		return (unsigned char)bytes[0];
+	for (int i = 2; i < 6; i++) {
+		static const char digits[] = "0123456789abcdef";
+		const char *digit = memchr(digits, bytes[i] | 0x20, 16);
+		if (!digit)
+			return (unsigned char)bytes[0];
+		character = character * 16 + (unsigned)(digit - digits);
+	}
+	*used = 6;
+	char utf8[4];
+	return code_of(utf8, visible_encode(utf8, character));
+}
+
+static int next_character(const struct description *description, const char *bytes, size_t length, size_t *used)
+{
+	uint32_t character;
+	if (description->scanner == SCANNER_JSON && *bytes == '\\')
+		return escaped(bytes, length, used);
+	*used = visible_decode(bytes, length, &character);
+	if (*used == 0)
+		*used = 1;
+	return code_of(bytes, *used);
+}
+
+/* The word after the separator at `at` (at the start of the row none is expected), without the bytes round it. */
+static int next_word(const struct described_cell *cell, const char *bytes, size_t length, size_t at, size_t *start,
+		     size_t *used)
+{
+	const char *pad = cell->pad ? cell->pad : "";
+	char separator = cell->separator[0];
+	bool first = at == ROW_START;
+	at = first ? 0 : at;
+	while (!first && at < length && bytes[at] != separator)
+		at++;
+	if (!first && at >= length)
+		return CELL_END;
+	at += first ? 0 : 1;
+	while (at < length && bytes[at] != separator && strchr(pad, bytes[at]))
+		at++;
+	const char *stop = at < length ? memchr(bytes + at, separator, length - at) : NULL;
+	size_t end = stop ? (size_t)(stop - bytes) : length;
+	while (end > at && strchr(pad, bytes[end - 1]))
+		end--;
+	*start = at;
+	*used = end - at;
+	return end > at ? code_of(bytes + at, end - at) : 0;
+}
+
+int cell_next(const struct description *description, const char *bytes, size_t length, size_t at, size_t *start,
+	      size_t *used)
+{
+	if (description->map.cell.separator)
+		return next_word(&description->map.cell, bytes, length, at, start, used);
+	at = at == ROW_START ? 0 : at;
+	*start = at;
+	*used = 0;
+	if (at >= length)
+		return CELL_END;
+	if (description->encoding == DESCRIBED_UTF8)
+		return next_character(description, bytes + at, length - at, used);
+	*used = 1;
+	return (unsigned char)bytes[at];
+}
+
+/* ---- what one means ---- */
+
+bool cell_split(const struct description *description, const char *bytes, size_t length, struct cell_parts *parts)
+{
+	const struct described_cell *cell = &description->map.cell;
+	struct span groups[PATTERN_GROUPS];
+	*parts = (struct cell_parts){.base = {.length = length}};
+	if (!cell->code)
+		return true;
+	if (!pattern_match(cell->code, bytes, length, groups))
+		return false;
+	const int numbers[] = {cell->mark, cell->base, cell->overlay};
+	struct span *const into[] = {&parts->mark, &parts->base, &parts->overlay};
+	for (int i = 0; i < 3; i++) {
+		struct span group = numbers[i] > 0 ? groups[numbers[i]] : (struct span){0};
+		*into[i] = group.start == SIZE_MAX ? (struct span){0} : group;
+	}
+	size_t joint = cell->joint ? strlen(cell->joint) : 0;
+	if (parts->overlay.length > 0 && parts->overlay.start >= joint &&
+	    strncmp(bytes + parts->overlay.start, cell->joint ? cell->joint : "", joint) != 0) {
+		parts->overlay.start -= joint;
+		parts->overlay.length += joint;
+	}
+	return true;
+}
+
+void described_word_glyph(const struct vocabulary *table, int row, struct glyph *glyph)
+{
+	const char *look = vocabulary_value(table, row, "look"), *walk = vocabulary_value(table, row, "walk");
+	const char *meaning = vocabulary_value(table, row, "meaning");
+	for (int i = 0; *look && described_looks[i]; i++)
+		if (strcmp(described_looks[i], look) == 0)
+			glyph->look = (enum look)i;
+	for (int i = 0; *walk && described_walks[i]; i++)
+		if (strcmp(described_walks[i], walk) == 0)
+			glyph->walk = (enum walk)i;
+	if (*meaning)
+		glyph->meaning = meaning;
+	glyph->entrance = strcmp(vocabulary_value(table, row, "entrance"), "anywhere") == 0;
+	glyph->edge_entrance = strcmp(vocabulary_value(table, row, "entrance"), "edge") == 0;
+	glyph->known = true;
+}
+
+/* The row of a part of a code; -1 when the table does not have it. */
+static int find_part(const struct described_tables *tables, const char *bytes, struct span part)
+{
+	return part.length > 0 ? vocabulary_find(tables->symbols, bytes + part.start, part.length) : -1;
+}
+
+struct glyph cell_meaning(const struct described_tables *tables, const struct description *description, int code)
+{
+	struct glyph glyph = {.entry = -1, .meaning = "", .walk = WALK_GROUND};
+	if (code >= 0 && code < 256 && !description->map.cell.code)
+		return tables->glyphs[code];
+	size_t length;
+	const char *bytes = code_bytes(code, &length);
+	struct cell_parts parts;
+	if (!cell_split(description, bytes, length, &parts))
+		return glyph;
+	struct span whole = parts.base;
+	if (parts.overlay.length > 0)
+		whole.length = span_end(parts.overlay) - parts.base.start;
+	int base = find_part(tables, bytes, parts.base), over = find_part(tables, bytes, parts.overlay);
+	int row = find_part(tables, bytes, whole);
+	if (base >= 0)
+		described_word_glyph(tables->symbols, base, &glyph);
+	if (over >= 0)
+		described_word_glyph(tables->symbols, over, &glyph);
+	if (row >= 0)
+		described_word_glyph(tables->symbols, row, &glyph);
+	glyph.known = row >= 0 || (base >= 0 && (over >= 0 || parts.overlay.length == 0)) || tables->broken;
+	return glyph;
+}
+
+/* ---- struct format ---- */
+
+int described_cell_code(const struct format *format, const char *bytes, size_t length)
+{
+	const struct described *self = format->self;
+	size_t start, used;
+	int code = length > 0 ? cell_next(self->description, bytes, length, ROW_START, &start, &used) : -1;
+	return code >= 0 && start == 0 && used == length ? code : -1;
+}
+
+/* A character as JSON has it. */
+static size_t escape(const char *from, size_t length, char *bytes)
+{
+	size_t used = 0;
+	for (size_t i = 0; i < length; i++) {
+		if (from[i] == '"' || from[i] == '\\')
+			bytes[used++] = '\\';
+		bytes[used++] = from[i];
+	}
+	return used;
+}
+
+/* Mark, base and overlay one after the other, a blank after the mark; 0 when that is too long. */
+static size_t join_parts(const char *mark, struct span marked, const char *base, struct span based, const char *over,
+			 struct span overlaid, char *bytes)
+{
+	if (marked.length + based.length + overlaid.length + 1 > CODE_BYTES)
+		return 0;
+	size_t used = marked.length;
+	memcpy(bytes, mark + marked.start, marked.length);
+	if (marked.length > 0)
+		bytes[used++] = ' ';
+	memcpy(bytes + used, base + based.start, based.length);
+	used += based.length;
+	memcpy(bytes + used, over + overlaid.start, overlaid.length);
+	return used + overlaid.length;
+}
+
+enum { LAYER_BASE, LAYER_OVERLAY, LAYER_MARK };
+
+/* A code painted over another one: what the layer has of the new one, the rest of the old. Painting all leaves a mark
+ * where it is, unless the new code has one; a code without a base is painted on its own layer. */
+static size_t write_layers(const struct described *self, int old, int code, int layer, char *bytes)
+{
+	size_t length, old_length;
+	const char *fresh = code_bytes(code, &length), *there = code_bytes(old, &old_length);
+	struct cell_parts new_parts, old_parts;
+	if (!cell_split(self->description, fresh, length, &new_parts))
+		return 0;
+	if (old <= 0 || !cell_split(self->description, there, old_length, &old_parts))
+		old_parts = (struct cell_parts){0};
+	bool based = new_parts.base.length > 0;
+	bool base = layer == LAYER_BASE || (layer == LAYER_ALL && based);
+	bool over = layer == LAYER_OVERLAY || (layer == LAYER_ALL && (based || new_parts.overlay.length > 0));
+	bool mark = layer == LAYER_MARK || (layer == LAYER_ALL && new_parts.mark.length > 0);
+	return join_parts(mark ? fresh : there, mark ? new_parts.mark : old_parts.mark, base ? fresh : there,
+			  base ? new_parts.base : old_parts.base, over ? fresh : there,
+			  over ? new_parts.overlay : old_parts.overlay, bytes);
+}
+
+size_t described_cell_write(const struct format *format, int old, int code, int layer, char *bytes)
+{
+	const struct described *self = format->self;
+	const struct description *description = self->description;
+	size_t length;
+	const char *own = code_bytes(code, &length);
+	if (description->map.cell.code)
+		return write_layers(self, old, code, layer, bytes);
+	if (description->map.cell.separator && memchr(own, description->map.cell.separator[0], length))
+		return 0;
+	if (description->scanner == SCANNER_JSON && (unsigned char)own[0] >= ' ')
+		return escape(own, length, bytes);
+	memcpy(bytes, own, length);
+	return (unsigned char)own[0] >= ' ' && own[0] != 0x7f ? length : 0;
+}
+
+struct span described_cell_layer(const struct format *format, const char *bytes, size_t length, int layer)
+{
+	const struct described *self = format->self;
+	struct cell_parts parts;
+	if (!cell_split(self->description, bytes, length, &parts))
+		return layer == LAYER_BASE ? (struct span){.length = length} : (struct span){0};
+	return layer == LAYER_BASE ? parts.base : layer == LAYER_OVERLAY ? parts.overlay : parts.mark;
+}

@@ -1,0 +1,319 @@
+/* A description as a format: its tables, how sure it is of a file, and how it reads one. */
+#include "reading.h"
+
+#include "../edit/scan.h"
+#include "description_keys.h"
+#include "mapwright/code.h"
+
+#include <fnmatch.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- tables ---- */
+
+/* Glyphs that the description itself explains. */
+static void add_symbols(struct described_tables *tables, const struct described_symbol *symbols, int count)
+{
+	for (int i = 0; i < count; i++)
+		for (glyph_list glyph = symbols[i].glyphs; *glyph; glyph++) {
+			int code = code_of(*glyph, strlen(*glyph));
+			if (code < 0 || code > 255)
+				continue;
+			tables->glyphs[code] =
+			    (struct glyph){.known = true,
+					   .look = symbols[i].look,
+					   .walk = symbols[i].walk,
+					   .entrance = symbols[i].entrance == ENTRANCE_ANYWHERE,
+					   .edge_entrance = symbols[i].entrance == ENTRANCE_EDGE,
+					   .entry = -1,
+					   .meaning = symbols[i].meaning ? symbols[i].meaning : ""};
+		}
+}
+
+static void add_table(struct described_tables *tables)
+{
+	for (int row = 0; row < vocabulary_count(tables->symbols); row++) {
+		const char *word = vocabulary_word(tables->symbols, row);
+		bool space = strcmp(word, "space") == 0;
+		if (space || strlen(word) == 1)
+			described_word_glyph(tables->symbols, row,
+					     &tables->glyphs[space ? ' ' : (unsigned char)word[0]]);
+	}
+}
+
+static int compare_keys(const void *left, const void *right)
+{
+	const struct described_key_line *a = left, *b = right;
+	size_t least = a->length < b->length ? a->length : b->length;
+	int order = memcmp(a->key, b->key, least);
+	return order ? order : (a->length > b->length) - (a->length < b->length);
+}
+
+static void add_key(struct described_tables *tables, const char *key, int role, int index)
+{
+	if (key)
+		tables->keys[tables->key_count++] =
+		    (struct described_key_line){.key = key, .length = strlen(key), .role = role, .index = index};
+}
+
+static bool add_keys(struct described_tables *tables, const struct described *self, struct arena *arena)
+{
+	const struct described_dialect *dialect = tables->dialect;
+	const struct described_map *map = &self->description->map;
+	size_t most = (size_t)dialect->field_count + (size_t)dialect->legend_count + 3;
+	tables->keys = arena_allocate(arena, most, sizeof *tables->keys);
+	if (!tables->keys)
+		return false;
+	add_key(tables, map->start.key, KEYED_START, 0);
+	add_key(tables, map->row.key, KEYED_ROW, 0);
+	for (int i = 0; i < dialect->field_count; i++)
+		add_key(tables, dialect->fields[i].line.key, KEYED_FIELD, i);
+	for (int i = 0; i < dialect->legend_count; i++)
+		add_key(tables, dialect->legend[i].line.key, KEYED_LEGEND, i);
+	qsort(tables->keys, (size_t)tables->key_count, sizeof *tables->keys, compare_keys);
+	if (map->name.key && !described_find_key(tables, map->name.key, strlen(map->name.key))) {
+		add_key(tables, map->name.key, KEYED_NAME, 0);
+		qsort(tables->keys, (size_t)tables->key_count, sizeof *tables->keys, compare_keys);
+	}
+	return true;
+}
+
+const struct described_key_line *described_find_key(const struct described_tables *tables, const char *key,
+						    size_t length)
+{
+	const struct described_key_line wanted = {.key = key, .length = length};
+	return bsearch(&wanted, tables->keys, (size_t)tables->key_count, sizeof *tables->keys, compare_keys);
+}
+
+static bool make_tables(struct described *self, struct described_tables *tables,
+			const struct described_dialect *dialect)
+{
+	const struct described_dialect *common = &self->description->common;
+	const char *name = dialect->symbols ? dialect->symbols : common->symbols;
+	tables->dialect = dialect;
+	tables->symbols = name ? vocabulary_load(name, NULL) : NULL;
+	tables->broken = name && !tables->symbols;
+	for (int i = 0; i < 256; i++)
+		tables->glyphs[i] = (struct glyph){.entry = -1,
+						   .known = tables->broken,
+						   .meaning = "",
+						   .look = self->description->unknown.look,
+						   .walk = self->description->unknown.walk};
+	for (const char *end = self->description->map.ends; end && *end; end++)
+		tables->glyphs[(unsigned char)*end] =
+		    (struct glyph){.entry = -1, .known = true, .meaning = "ends the row"};
+	add_table(tables);
+	if (common != dialect)
+		add_symbols(tables, common->glyphs, common->glyph_count);
+	add_symbols(tables, dialect->glyphs, dialect->glyph_count);
+	return add_keys(tables, self, &self->arena);
+}
+
+const struct described_tables *described_tables(const struct described *self, int dialect)
+{
+	struct described *made = (struct described *)(uintptr_t)self;
+	int count = self->description->dialect_count;
+	if (made->tables)
+		return &made->tables[dialect];
+	struct described_tables *tables = calloc((size_t)count, sizeof *tables);
+	bool done = tables != NULL;
+	for (int i = 0; i < count && done; i++)
+		done = make_tables(made, &tables[i], &self->description->dialects[i]);
+	if (!done) {
+		free(tables);
+		return NULL;
+	}
+	made->tables = tables;
+	return &tables[dialect];
+}
+
+/* ---- reading ---- */
+
+/* Does a line of the text match? */
+static bool has_line(const struct text *text, const struct pattern *pattern)
+{
+	for (size_t at = 0; at < text->length;) {
+		const char *end = memchr(text->bytes + at, '\n', text->length - at);
+		size_t stop = end ? (size_t)(end - text->bytes) : text->length;
+		if (pattern_match(pattern, text->bytes + at, stop - at, NULL))
+			return true;
+		at = stop + 1;
+	}
+	return false;
+}
+
+static int find_dialect(const struct model *model, const struct text *text)
+{
+	const struct description *description = described_of(model)->description;
+	int otherwise = 0;
+	for (int i = 0; i < description->dialect_count; i++) {
+		const struct described_dialect *dialect = &description->dialects[i];
+		if (model->read_as && dialect->name && strcmp(model->read_as, dialect->name) == 0)
+			return i;
+		if (!dialect->when)
+			otherwise = i;
+	}
+	for (int i = 0; i < description->dialect_count && !model->read_as; i++)
+		if (description->dialects[i].when && has_line(text, description->dialects[i].when))
+			return i;
+	return otherwise;
+}
+
+/* The game's own glyphs as entries of every legend, behind those of the map. */
+static bool add_shared_entries(struct model *model, const struct described_tables *tables)
+{
+	for (int row = 0; row < vocabulary_count(tables->symbols); row++) {
+		const char *word = vocabulary_word(tables->symbols, row);
+		int code = strcmp(word, "space") == 0 ? ' ' : code_of(word, strlen(word));
+		struct glyph glyph = {.meaning = ""};
+		struct entry *entry = code >= 0 ? model_add_entry(model) : NULL;
+		if (!entry)
+			return false;
+		described_word_glyph(tables->symbols, row, &glyph);
+		entry->key = code;
+		entry->fixed = true;
+		entry->look = glyph.look;
+		entry->text = glyph.meaning;
+	}
+	return true;
+}
+
+bool described_read(struct model *model, const struct text *text, const struct vocabulary *vocabulary)
+{
+	static bool (*const scanners[])(struct reading *) = {
+	    [SCANNER_LINES] = scan_lines, [SCANNER_LUA] = scan_lua, [SCANNER_JSON] = scan_json};
+	const struct described *self = described_of(model);
+	const struct description *description = self->description;
+	int dialect = find_dialect(model, text);
+	struct reading reading = {.model = model,
+				  .text = text,
+				  .description = description,
+				  .dialect = &description->dialects[dialect],
+				  .tables = described_tables(self, dialect),
+				  .detail = arena_allocate(&model->arena, 1, sizeof *reading.detail),
+				  .words = vocabulary};
+	if (!reading.tables || !reading.detail || !add_shared_entries(model, reading.tables))
+		return false;
+	model->dialect = reading.dialect->name;
+	model->line_end = scan_line_end(text);
+	model->detail = reading.detail;
+	reading.detail->tables = reading.tables;
+	memcpy(model->glyphs, reading.tables->glyphs, sizeof model->glyphs);
+	if (!scanners[description->scanner](&reading))
+		return false;
+	reading_finish(&reading);
+	return !reading.no_memory;
+}
+
+bool described_row_holds(const struct model *model, const struct text *text, int grid, int y)
+{
+	const struct described *self = described_of(model);
+	struct span row = model->grids[grid].rows[y];
+	if (self->description->scanner == SCANNER_LINES)
+		return scan_line_holds(self, text, row);
+	return self->description->scanner == SCANNER_JSON || !memmem(text->bytes + row.start, row.length, "]]", 2);
+}
+
+/* ---- how sure ---- */
+
+static bool named_so(const struct description *description, const char *path)
+{
+	const char *name = path ? strrchr(path, '/') : NULL;
+	name = name ? name + 1 : path;
+	for (int i = 0; name && description->files && description->files[i]; i++)
+		if (fnmatch(description->files[i], name, 0) == 0)
+			return true;
+	return false;
+}
+
+enum { PROBED = 256 * 1024 };
+
+/* Every kind of line that such files have and this one has, too, adds its share. */
+static int described_probe(const struct format *format, const char *bytes, size_t length, const char *path)
+{
+	const struct described *self = format->self;
+	const struct description *description = self->description;
+	struct text text = {.bytes = (char *)(uintptr_t)bytes, .length = length < PROBED ? length : PROBED};
+	int found = 0;
+	for (int i = 0; i < description->probe_count; i++)
+		found += has_line(&text, &description->probe[i]);
+	int sure = description->probe_count > 0 ? 60 * found / description->probe_count : 0;
+	if (!named_so(description, path))
+		return found == description->probe_count ? sure : sure / 3;
+	return found > 0 || description->probe_count == 0 ? sure + 35 : CERTAINTY_NAMED;
+}
+
+static bool is_plain(const struct format *format, unsigned char byte)
+{
+	(void)format;
+	return byte >= ' ' && byte != 0x7f;
+}
+
+static enum cell_kind cells_of(const struct description *description)
+{
+	if (description->map.cell.separator)
+		return CELL_WORD;
+	return description->encoding == DESCRIBED_UTF8 ? CELL_CHARACTER : CELL_BYTE;
+}
+
+static void fill_format(struct described *self)
+{
+	static const char *const layers[] = {"base", "overlay", "mark", NULL};
+	const struct description *description = self->description;
+	bool words = description->map.cell.code != NULL;
+	self->format = (struct format){.self = self,
+				       .id = description->id,
+				       .title = description->title,
+				       .description = description->about,
+				       .extension = description->extension,
+				       .vocabulary = description->words,
+				       .manual = description->manual,
+				       .example = description->example,
+				       .glyph_wall = description->wall,
+				       .glyph_floor = description->floor,
+				       .cells = cells_of(description),
+				       .layers = words ? layers : NULL,
+				       .entries_editable = description->dialects[0].legend_count > 0,
+				       .grids_editable = description->scanner == SCANNER_LINES,
+				       .resizable = true,
+				       .dialects = description->dialect_names,
+				       .probe = described_probe,
+				       .read = described_read,
+				       .plan = described_plan,
+				       .cell_is_plain = is_plain,
+				       .row_holds = described_row_holds,
+				       .cell_code = described_cell_code,
+				       .cell_write = described_cell_write,
+				       .cell_layer = words ? described_cell_layer : NULL,
+				       .create = described_create,
+				       .tell = described_tell,
+				       .rules = self->rules};
+	self->rules[0] = description->rule_list;
+	for (int i = 0; i < description->rule_count; i++) {
+		struct described_rule *rule = &description->rules[i];
+		rule->rule.run = described_rule_function(rule->kind);
+		rule->rule.data = rule;
+	}
+}
+
+struct described *described_new(struct description *description)
+{
+	struct described *self = calloc(1, sizeof *self);
+	if (!self)
+		return NULL;
+	self->description = description;
+	fill_format(self);
+	return self;
+}
+
+void described_free(struct described *self)
+{
+	if (!self)
+		return;
+	for (int i = 0; self->tables && i < self->description->dialect_count; i++)
+		vocabulary_free(self->tables[i].symbols);
+	free(self->tables);
+	arena_clear(&self->arena);
+	description_free(self->description);
+	free(self);
+}

@@ -1,0 +1,110 @@
+/* described.h - a format made of a description: what its functions share; private to the room. */
+#ifndef MAPWRIGHT_FORMATS_DESCRIBED_H
+#define MAPWRIGHT_FORMATS_DESCRIBED_H
+
+#include "mapwright/document.h"
+#include "mapwright/format.h"
+#include "mapwright/tell.h"
+
+#include "description.h"
+
+/* What a keyed line is. */
+struct described_key_line {
+	const char *key;
+	size_t length;
+	enum { KEYED_START, KEYED_NAME, KEYED_ROW, KEYED_FIELD, KEYED_LEGEND } role;
+	int index; /* of the field or legend kind in the dialect */
+};
+
+/* A dialect with its tables, made when the first file of the format is read. */
+struct described_tables {
+	const struct described_dialect *dialect;
+	struct vocabulary *symbols;      /* NULL: none, or it cannot be read */
+	bool broken;                     /* there should be symbols, but they cannot be read: nothing is known */
+	struct glyph glyphs[256];        /* on every map */
+	struct described_key_line *keys; /* by key */
+	int key_count;
+};
+
+/* struct format.self */
+struct described {
+	struct format format;
+	const struct rule *const *rules[2];
+	struct description *description;
+	struct described_tables *tables; /* one a dialect; NULL until the first file is read */
+	struct arena arena;
+};
+
+/* What the model does not say of a grid. */
+struct map_part {
+	struct span lines; /* of the map: from the line that begins it up to the next one, or the file's end */
+	struct span name;  /* empty: it has none in the file */
+	const char *title; /* that the scanner gives to one without a name; NULL: none */
+	struct span opened, closed; /* the lines round the rows; empty: there are none */
+	bool unsure;                /* lines that are not read may give its glyphs any meaning */
+	void *more;                 /* the scanner's own */
+};
+
+/* model.detail */
+struct described_detail {
+	const struct described_tables *tables;
+	struct map_part *parts; /* one a grid */
+	int part_capacity;
+	struct span *strays; /* lines that nothing here knows */
+	int stray_count, stray_capacity;
+	bool unsure; /* all maps are */
+};
+
+static inline const struct described *described_of(const struct model *model)
+{
+	return model->format->self;
+}
+
+static inline const struct described_detail *described_detail(const struct model *model)
+{
+	return model->detail;
+}
+
+/* A format of a description, which it takes over. NULL without memory. */
+struct described *described_new(struct description *description);
+void described_free(struct described *self);
+
+/* The tables of a dialect, made now if need be. NULL without memory. */
+const struct described_tables *described_tables(const struct described *self, int dialect);
+
+/* The key in the dialect's lines, or NULL. */
+const struct described_key_line *described_find_key(const struct described_tables *tables, const char *key,
+						    size_t length);
+
+/* struct format's functions. */
+bool described_read(struct model *model, const struct text *text, const struct vocabulary *vocabulary);
+bool described_plan(const struct model *model, const struct text *text, const struct edit *edit, struct patch *patch,
+		    struct error *error);
+char *described_create(const struct format *format, const struct template_request *request, size_t *length,
+		       struct error *error);
+void described_tell(const struct document *document, struct teller *teller);
+int described_cell_code(const struct format *format, const char *bytes, size_t length);
+size_t described_cell_write(const struct format *format, int old, int code, int layer, char *bytes);
+struct span described_cell_layer(const struct format *format, const char *bytes, size_t length, int layer);
+bool described_row_holds(const struct model *model, const struct text *text, int grid, int y);
+
+/* The function of rules of a kind; NULL: the reader reports it. rules.c */
+void (*described_rule_function(enum described_rule_kind kind))(struct check *);
+
+/* The codes on a map that mean nothing, in rising order, in `arena`; their number, -1 when nothing certain can be said.
+ * Rules, dump and panel ask here. */
+int described_undefined(const struct model *model, int grid, struct arena *arena, int **codes);
+
+/* What a glyph of a legend line can become, and how much each weighs: of BECOMES and PARTS lines; 0 of others. rolls.c */
+enum { OUTCOMES = 128, OUTCOME_WEIGHT = 10 };
+struct outcome {
+	int code, weight;
+};
+int described_outcomes(const struct described_legend *legend, const char *value, size_t length,
+		       struct outcome *outcomes, int most);
+
+/* The kind of an entry, and its value as the game reads it. */
+const struct described_legend *described_legend_of(const struct model *model, const struct entry *entry);
+const char *described_value(const struct entry *entry);
+
+#endif

@@ -1,0 +1,98 @@
+/* reading.h - a scanner tells what it finds in a text, in file order, and the model is built from that; private to the
+ * room.
+ *
+ * A scanner calls reading_part where the part of a map begins, then, in any order, rows, fields and legend lines, and
+ * reading_finish at the end of the file. A part without rows leaves nothing in the model. */
+#ifndef MAPWRIGHT_FORMATS_READING_H
+#define MAPWRIGHT_FORMATS_READING_H
+
+#include "described.h"
+
+/* A value that may go over several lines: its bytes as the game joins them, and where each comes from. */
+struct value {
+	struct span span; /* in the text, from its first to its last byte */
+	const char *bytes;
+	size_t length;
+	const struct piece *pieces; /* NULL: the bytes are the span's */
+	int piece_count;
+};
+
+struct piece {
+	size_t at, start; /* from byte `at` of the value on; where that is in the text */
+};
+
+struct reading {
+	struct model *model;
+	const struct text *text;
+	const struct description *description;
+	const struct described_dialect *dialect;
+	const struct described_tables *tables;
+	struct described_detail *detail;
+	const struct vocabulary *words; /* may be NULL */
+	bool part_open;
+	struct map_part part;
+	int row_capacity, rows_taken;
+	bool named;                    /* a line of the part named it */
+	int part_fields, part_entries; /* of the model, when the part began */
+	struct field *file_fields;     /* those of the file, which the model gets last */
+	int file_field_count, file_field_capacity;
+	bool no_memory;
+};
+
+/* The value of a span, as it is. */
+struct value reading_value(const struct reading *reading, struct span span);
+
+/* Where byte `at` of a value is in the text. */
+size_t value_offset(const struct value *value, size_t at);
+
+/* The part of a map begins (and the one before ends) at `start`; `name` may be empty. */
+void reading_part(struct reading *reading, size_t start, struct span name);
+
+/* The rows of the part so far; whether it has any. */
+bool reading_has_rows(const struct reading *reading);
+
+/* A row: its cells, and the line it is on. `whole` of the grid grows to hold the line. */
+void reading_row(struct reading *reading, struct span cells, struct span line);
+
+/* A field of the part (of the file, when its scope is that or no part has begun). */
+void reading_field(struct reading *reading, const struct described_field *field, const struct value *value,
+		   struct span line);
+
+/* An item of a legend line: the text that names its glyphs, and the value (NULL: it has none). */
+void reading_legend(struct reading *reading, const struct described_legend *legend, const struct value *glyphs,
+		    const struct value *value, struct span line);
+
+/* Do lines of the kind have a value after their glyphs? */
+bool takes_value(const struct described_legend *legend);
+
+/* Ends the last part, and adds the fields of the file. */
+void reading_finish(struct reading *reading);
+
+/* The next cell of a row after `at`, where the one before ended, or ROW_START: its code, where it begins, and how many bytes it
+ * takes; a word may have none, and the code 0. CELL_END: there is none; -1: memory is out. cells.c */
+#define ROW_START SIZE_MAX
+enum { CELL_END = -2 };
+int cell_next(const struct description *description, const char *bytes, size_t length, size_t at, size_t *start,
+	      size_t *used);
+
+/* The parts of a code of several layers, by the groups of its pattern. False when it does not look like one. */
+struct cell_parts {
+	struct span mark, base, overlay; /* empty: there is none; overlay with its joint */
+};
+bool cell_split(const struct description *description, const char *bytes, size_t length, struct cell_parts *parts);
+
+/* What a code means by the tables alone. cells.c */
+struct glyph cell_meaning(const struct described_tables *tables, const struct description *description, int code);
+
+/* Look, walk and meaning of a glyph from a row of a table. */
+void described_word_glyph(const struct vocabulary *table, int row, struct glyph *glyph);
+
+/* scan_lines.c, scan_lua.c, scan_json.c: false without memory. */
+bool scan_lines(struct reading *reading);
+bool scan_lua(struct reading *reading);
+bool scan_json(struct reading *reading);
+
+/* Would the line that a row is on be read as the same row, alone? */
+bool scan_line_holds(const struct described *self, const struct text *text, struct span row);
+
+#endif

@@ -1,0 +1,481 @@
+/* The usual scanner: the file is lines, and each line is known by its key or by a pattern. */
+#include "reading.h"
+
+#include <string.h>
+
+struct scanner {
+	struct reading *reading;
+	const struct description *description;
+	const char *bytes;
+	size_t length;
+	struct span line, body;                /* with and without its end */
+	size_t next;                           /* where the next line begins */
+	bool in_rows;                          /* between open and close */
+	bool run;                              /* the last line was a row of a map that lines alone make */
+	const struct described_opaque *opaque; /* the block that is open */
+	struct span above;                     /* the last line that is not blank since the last row */
+};
+
+/* ---- lines ---- */
+
+static bool next_line(struct scanner *scanner)
+{
+	size_t at = scanner->next;
+	if (at >= scanner->length)
+		return false;
+	const char *end = memchr(scanner->bytes + at, '\n', scanner->length - at);
+	size_t stop = end ? (size_t)(end - scanner->bytes) : scanner->length;
+	scanner->next = end ? stop + 1 : stop;
+	scanner->line = (struct span){.start = at, .length = scanner->next - at};
+	if (end && stop > at && scanner->bytes[stop - 1] == '\r')
+		stop--;
+	scanner->body = (struct span){.start = at, .length = stop - at};
+	return true;
+}
+
+static bool is_blank(char byte)
+{
+	return byte == ' ' || byte == '\t';
+}
+
+static struct span trimmed(const char *bytes, struct span span)
+{
+	while (span.length > 0 && is_blank(bytes[span.start])) {
+		span.start++;
+		span.length--;
+	}
+	while (span.length > 0 && is_blank(bytes[span.start + span.length - 1]))
+		span.length--;
+	return span;
+}
+
+static bool matches(const struct scanner *scanner, const struct pattern *pattern, struct span groups[PATTERN_GROUPS])
+{
+	return pattern && pattern_match(pattern, scanner->bytes + scanner->body.start, scanner->body.length, groups);
+}
+
+/* The span in the text of a group of the line; of the whole match where the pattern has no such group. */
+static struct span group_span(const struct scanner *scanner, const struct pattern *pattern,
+			      const struct span groups[PATTERN_GROUPS], int number)
+{
+	struct span group = groups[number < pattern->group_count + 1 ? number : 0];
+	if (group.start == SIZE_MAX)
+		return (struct span){.start = scanner->body.start};
+	return (struct span){.start = scanner->body.start + group.start, .length = group.length};
+}
+
+/* ---- values ---- */
+
+/* Does the line go on in the next? Then where what ends it begins. */
+static bool is_joined(const struct scanner *scanner, struct span span, size_t *end)
+{
+	const char *joined = scanner->description->joined;
+	size_t length = joined ? strlen(joined) : 0;
+	while (span.length > 0 && is_blank(scanner->bytes[span.start + span.length - 1]))
+		span.length--;
+	*end = span_end(span) - length;
+	return length > 0 && span.length >= length && memcmp(scanner->bytes + *end, joined, length) == 0;
+}
+
+/* Adds what the line has of the value, in which the blanks at its start count only for the first line. */
+static bool add_piece(struct scanner *scanner, struct value *value, struct piece *pieces, int *count, char *joined,
+		      struct span span)
+{
+	pieces[(*count)++] = (struct piece){.at = value->length, .start = span.start};
+	memcpy(joined + value->length, scanner->bytes + span.start, span.length);
+	value->length += span.length;
+	return true;
+}
+
+/* How many lines the value goes over, comments left out, and the bytes of all of them at most. */
+static void measure_value(struct scanner scanner, size_t *lines, size_t *most)
+{
+	size_t end, start = scanner.line.start;
+	*lines = 1;
+	while (is_joined(&scanner, scanner.body, &end)) {
+		do {
+			if (!next_line(&scanner))
+				break;
+		} while (matches(&scanner, scanner.description->comment, NULL));
+		++*lines;
+		if (scanner.next >= scanner.length)
+			break;
+	}
+	*most = span_end(scanner.line) - start;
+}
+
+/* A value that goes on in the next lines, which are read by this. */
+static struct value join_value(struct scanner *scanner, struct span span)
+{
+	struct arena *arena = &scanner->reading->model->arena;
+	size_t lines, most, end;
+	measure_value(*scanner, &lines, &most);
+	struct piece *pieces = arena_allocate(arena, lines + 1, sizeof *pieces);
+	char *joined = arena_allocate(arena, most + 1, 1);
+	struct value value = {.span = span, .bytes = joined, .pieces = pieces};
+	if (!pieces || !joined) {
+		scanner->reading->no_memory = true;
+		return (struct value){.bytes = "", .span = span};
+	}
+	bool more = is_joined(scanner, span, &end);
+	for (;;) {
+		struct span part = {.start = span.start, .length = (more ? end : span_end(span)) - span.start};
+		add_piece(scanner, &value, pieces, &value.piece_count, joined, part);
+		value.span.length = span_end(part) - value.span.start;
+		if (!more || !next_line(scanner))
+			break;
+		while (matches(scanner, scanner->description->comment, NULL) && next_line(scanner))
+			;
+		more = is_joined(scanner, scanner->body, &end);
+		span = scanner->body;
+		while (span.length > 0 && is_blank(scanner->bytes[span.start])) {
+			span.start++;
+			span.length--;
+		}
+		if (more && end < span.start)
+			end = span.start;
+	}
+	return value;
+}
+
+/* The value of a keyed line, joined and trimmed as the description says. */
+static struct value line_value(struct scanner *scanner, struct span span)
+{
+	size_t end;
+	struct value value;
+	if (is_joined(scanner, span, &end)) {
+		value = join_value(scanner, span);
+	} else {
+		value = reading_value(scanner->reading, span);
+	}
+	if (!scanner->description->keys.loose)
+		return value;
+	while (value.length > 0 && is_blank(value.bytes[value.length - 1])) {
+		value.length--;
+		value.span.length -= value.pieces ? 0 : 1;
+	}
+	return value;
+}
+
+/* ---- legend lines ---- */
+
+static struct value part_of(const struct value *value, size_t from, size_t to)
+{
+	while (from < to && is_blank(value->bytes[from]))
+		from++;
+	while (to > from && is_blank(value->bytes[to - 1]))
+		to--;
+	struct value part = {.bytes = value->bytes + from, .length = to - from};
+	part.span.start = value_offset(value, from);
+	part.span.length = to > from ? value_offset(value, to - 1) + 1 - part.span.start : 0;
+	return part;
+}
+
+/* Glyphs, separator, value: an item of a legend line. */
+static void read_item(struct scanner *scanner, const struct described_legend *legend, const struct value *item,
+		      struct span line)
+{
+	size_t at = 1;
+	const char *separators = takes_value(legend) ? legend->separators : NULL;
+	while (separators && at < item->length && !strchr(separators, item->bytes[at]))
+		at++;
+	bool split = separators && at < item->length;
+	struct value glyphs = part_of(item, 0, split ? at : item->length);
+	struct value value = part_of(item, split ? at + 1 : item->length, item->length);
+	reading_legend(scanner->reading, legend, &glyphs, split ? &value : NULL, line);
+}
+
+static void read_items(struct scanner *scanner, const struct described_legend *legend, const struct value *value,
+		       struct span line)
+{
+	for (size_t from = 0; from < value->length;) {
+		const char *stop =
+		    legend->list ? memchr(value->bytes + from, legend->list[0], value->length - from) : NULL;
+		size_t to = stop ? (size_t)(stop - value->bytes) : value->length;
+		struct value item = part_of(value, from, to);
+		if (item.length > 0)
+			read_item(scanner, legend, &item, line);
+		from = to + 1;
+	}
+}
+
+/* ---- known lines ---- */
+
+static void begin_part(struct scanner *scanner, struct span name)
+{
+	reading_part(scanner->reading, scanner->line.start, name);
+	scanner->run = false;
+}
+
+/* Where rows alone make a map, the first one after another line begins it. */
+static void take_row(struct scanner *scanner, struct span cells)
+{
+	struct reading *reading = scanner->reading;
+	const struct described_map *map = &scanner->description->map;
+	bool starts = map->start.key || map->start.pattern;
+	bool begins = !starts && !map->open && !scanner->run;
+	if (begins) {
+		struct span groups[PATTERN_GROUPS], name = {0};
+		const char *above = scanner->bytes + scanner->above.start;
+		if (map->above && scanner->above.length > 0 &&
+		    pattern_match(map->above, above, scanner->above.length, groups) && groups[1].start != SIZE_MAX)
+			name = (struct span){.start = scanner->above.start + groups[1].start,
+					     .length = groups[1].length};
+		begin_part(scanner, name);
+	}
+	scanner->run = true;
+	scanner->above.length = 0;
+	if (reading->part_open)
+		reading_row(reading, cells, scanner->line);
+}
+
+/* The first line that names the part after its rows goes before what is above them. */
+static void take_name(struct scanner *scanner, struct span name)
+{
+	struct reading *reading = scanner->reading;
+	if (reading->part_open && !reading->named)
+		reading->part.name = name;
+	reading->named = reading->part_open;
+}
+
+static void take_keyed(struct scanner *scanner, const struct described_key_line *known, struct span rest)
+{
+	struct reading *reading = scanner->reading;
+	struct span line = scanner->line;
+	if (known->role == KEYED_ROW) {
+		take_row(scanner, rest);
+		return;
+	}
+	struct value value = line_value(scanner, rest);
+	line.length = span_end(scanner->line) - line.start;
+	if (known->role == KEYED_START) {
+		reading_part(reading, line.start, value.span);
+		scanner->run = false;
+	} else if (known->role == KEYED_NAME) {
+		take_name(scanner, value.span);
+	} else if (known->role == KEYED_FIELD) {
+		const struct described_field *field = &reading->dialect->fields[known->index];
+		if (field->scope == SCOPE_MAP && scanner->description->map.name.key &&
+		    strcmp(scanner->description->map.name.key, field->name) == 0)
+			take_name(scanner, value.span);
+		reading_field(reading, field, &value, line);
+	} else {
+		read_items(scanner, &reading->dialect->legend[known->index], &value, line);
+	}
+}
+
+/* A line "key: value" whose key is known. */
+static bool take_key(struct scanner *scanner)
+{
+	const struct described_keys *keys = &scanner->description->keys;
+	struct span body = scanner->body;
+	if (!keys->given)
+		return false;
+	while (keys->indented && body.length > 0 && is_blank(scanner->bytes[body.start])) {
+		body.start++;
+		body.length--;
+	}
+	const char *bytes = scanner->bytes + body.start, *separator;
+	size_t width = strlen(keys->separator), key;
+	if (width > 0) {
+		separator = body.length > 0 ? memmem(bytes, body.length, keys->separator, width) : NULL;
+		key = separator ? (size_t)(separator - bytes) : 0;
+	} else {
+		for (key = 0; key < body.length && !is_blank(bytes[key]);)
+			key++;
+		width = key < body.length ? 1 : 0;
+	}
+	size_t end = key + width;
+	while (keys->loose && key > 0 && is_blank(bytes[key - 1]))
+		key--;
+	const struct described_key_line *known =
+	    key > 0 ? described_find_key(scanner->reading->tables, bytes, key) : NULL;
+	while (keys->loose && end < body.length && is_blank(bytes[end]))
+		end++;
+	if (known)
+		take_keyed(scanner, known, (struct span){.start = body.start + end, .length = body.length - end});
+	return known;
+}
+
+static bool take_field_pattern(struct scanner *scanner)
+{
+	struct span groups[PATTERN_GROUPS];
+	const struct described_dialect *dialect = scanner->reading->dialect;
+	for (int i = 0; i < dialect->field_count; i++) {
+		const struct described_field *field = &dialect->fields[i];
+		if (!matches(scanner, field->line.pattern, groups))
+			continue;
+		struct value value =
+		    reading_value(scanner->reading, group_span(scanner, field->line.pattern, groups, 1));
+		reading_field(scanner->reading, field, &value, scanner->line);
+		return true;
+	}
+	return false;
+}
+
+static bool take_legend_pattern(struct scanner *scanner)
+{
+	struct span groups[PATTERN_GROUPS];
+	const struct described_dialect *dialect = scanner->reading->dialect;
+	for (int i = 0; i < dialect->legend_count; i++) {
+		const struct described_legend *legend = &dialect->legend[i];
+		const struct pattern *pattern = legend->line.pattern;
+		if (!matches(scanner, pattern, groups))
+			continue;
+		int key = legend->glyphs ? legend->glyphs : 1, of = legend->value ? legend->value : 2;
+		struct value glyphs = reading_value(scanner->reading, group_span(scanner, pattern, groups, key));
+		struct value value = reading_value(scanner->reading, group_span(scanner, pattern, groups, of));
+		reading_legend(scanner->reading, legend, &glyphs, of <= pattern->group_count ? &value : NULL,
+			       scanner->line);
+		return true;
+	}
+	return false;
+}
+
+static bool take_pattern(struct scanner *scanner)
+{
+	const struct described_map *map = &scanner->description->map;
+	struct span groups[PATTERN_GROUPS];
+	if (matches(scanner, map->start.pattern, groups)) {
+		begin_part(scanner, group_span(scanner, map->start.pattern, groups, 1));
+		return true;
+	}
+	if (matches(scanner, map->row.pattern, groups)) {
+		take_row(scanner, group_span(scanner, map->row.pattern, groups, 1));
+		return true;
+	}
+	if (matches(scanner, map->name.pattern, groups))
+		take_name(scanner, group_span(scanner, map->name.pattern, groups, 1));
+	return take_field_pattern(scanner) || take_legend_pattern(scanner);
+}
+
+/* ---- blocks ---- */
+
+static void mark_unsure(struct scanner *scanner, const struct described_opaque *opaque)
+{
+	struct reading *reading = scanner->reading;
+	if (!opaque->unsure)
+		return;
+	if (reading->part_open)
+		reading->part.unsure = true;
+}
+
+/* A line of a block that is kept as it is. */
+static bool take_opaque(struct scanner *scanner)
+{
+	if (scanner->opaque) {
+		if (matches(scanner, scanner->opaque->to, NULL))
+			scanner->opaque = NULL;
+		return true;
+	}
+	for (int i = 0; i < scanner->description->opaque_count; i++) {
+		const struct described_opaque *opaque = &scanner->description->opaque[i];
+		if (!matches(scanner, opaque->from, NULL))
+			continue;
+		mark_unsure(scanner, opaque);
+		take_key(scanner);
+		if (opaque->to && !matches(scanner, opaque->to, NULL))
+			scanner->opaque = opaque;
+		return true;
+	}
+	return false;
+}
+
+static bool take_rows(struct scanner *scanner)
+{
+	const struct described_map *map = &scanner->description->map;
+	struct reading *reading = scanner->reading;
+	struct span groups[PATTERN_GROUPS];
+	if (!scanner->in_rows) {
+		if (!matches(scanner, map->open, groups))
+			return false;
+		bool starts = map->start.key || map->start.pattern;
+		if (!starts)
+			begin_part(scanner, map->open->group_count > 0 ? group_span(scanner, map->open, groups, 1)
+								       : (struct span){0});
+		scanner->in_rows = true;
+		reading->part.opened = scanner->line;
+		return true;
+	}
+	if (matches(scanner, map->close, NULL)) {
+		scanner->in_rows = false;
+		reading->part.closed = scanner->line;
+	} else if (!map->row.pattern) {
+		take_row(scanner, scanner->body);
+	} else if (matches(scanner, map->row.pattern, groups)) {
+		take_row(scanner, group_span(scanner, map->row.pattern, groups, 1));
+	}
+	return true;
+}
+
+static void add_stray(struct scanner *scanner)
+{
+	struct described_detail *detail = scanner->reading->detail;
+	if (trimmed(scanner->bytes, scanner->body).length == 0)
+		return;
+	struct span *strays = arena_grow(&scanner->reading->model->arena, detail->strays, detail->stray_count,
+					 &detail->stray_capacity, sizeof *strays);
+	scanner->reading->no_memory = scanner->reading->no_memory || !strays;
+	if (!strays)
+		return;
+	detail->strays = strays;
+	strays[detail->stray_count++] = scanner->body;
+}
+
+static void take_line(struct scanner *scanner)
+{
+	if (take_rows(scanner))
+		return;
+	struct span body = trimmed(scanner->bytes, scanner->body);
+	int rows = scanner->reading->rows_taken;
+	bool skipped =
+	    body.length == 0 || (!scanner->opaque && matches(scanner, scanner->description->comment, NULL));
+	if (!skipped && !take_opaque(scanner) && !take_key(scanner) && !take_pattern(scanner))
+		add_stray(scanner);
+	scanner->run = scanner->reading->rows_taken != rows;
+	if (!scanner->run && body.length > 0)
+		scanner->above = body;
+}
+
+bool scan_lines(struct reading *reading)
+{
+	struct scanner scanner = {.reading = reading,
+				  .description = reading->description,
+				  .bytes = reading->text->bytes,
+				  .length = reading->text->length};
+	while (!reading->no_memory && next_line(&scanner))
+		take_line(&scanner);
+	return !reading->no_memory;
+}
+
+/* ---- one row alone ---- */
+
+/* Is there no other line that this one is taken for before it is taken for a row? */
+static bool is_free(const struct scanner *scanner)
+{
+	const struct described_map *map = &scanner->description->map;
+	if (map->open)
+		return !matches(scanner, map->close, NULL);
+	for (int i = 0; i < scanner->description->opaque_count; i++)
+		if (matches(scanner, scanner->description->opaque[i].from, NULL))
+			return false;
+	return !matches(scanner, scanner->description->comment, NULL) && !matches(scanner, map->start.pattern, NULL);
+}
+
+bool scan_line_holds(const struct described *self, const struct text *text, struct span row)
+{
+	struct scanner scanner = {
+	    .description = self->description, .bytes = text->bytes, .length = text->length, .next = row.start};
+	while (scanner.next > 0 && text->bytes[scanner.next - 1] != '\n')
+		scanner.next--;
+	const struct described_map *map = &self->description->map;
+	struct span groups[PATTERN_GROUPS], cells;
+	if (!next_line(&scanner) || !is_free(&scanner))
+		return false;
+	if (map->row.key)
+		return true;
+	if (map->row.pattern && !matches(&scanner, map->row.pattern, groups))
+		return false;
+	cells = map->row.pattern ? group_span(&scanner, map->row.pattern, groups, 1) : scanner.body;
+	return cells.start == row.start && cells.length == row.length;
+}

@@ -1,0 +1,108 @@
+/* What is read from a file of maps: each map with its rows, fields and legend as they are in the file. */
+#include "reading.h"
+
+#include "mapwright/code.h"
+
+#include <string.h>
+
+/* The values of each field that is set, under its name. */
+static void tell_fields(struct teller *teller, const struct model *model, const struct grid *grid)
+{
+	const struct field *fields = &model->fields[grid->first_field];
+	tell_object(teller, "fields");
+	for (int i = 0; i < grid->field_count; i++) {
+		bool told = !fields[i].set;
+		for (int before = 0; before < i && !told; before++)
+			told = fields[before].set && fields[before].name == fields[i].name;
+		if (told)
+			continue;
+		tell_array(teller, fields[i].name);
+		for (int next = i; next < grid->field_count; next++)
+			if (fields[next].set && fields[next].name == fields[i].name)
+				tell_text(teller, NULL, fields[next].read);
+		tell_end(teller);
+	}
+	tell_end(teller);
+}
+
+/* [line, kind, glyphs] */
+static void tell_legend(struct teller *teller, const struct document *document, const struct grid *grid)
+{
+	const struct model *model = &document->model;
+	tell_array(teller, "legend");
+	for (int i = 0; i < grid->entry_count; i++) {
+		const struct entry *entry = &model->entries[grid->first_entry + i];
+		tell_array(teller, NULL);
+		tell_integer(teller, NULL, (long long)text_line(&document->text, entry->line.start));
+		tell_text(teller, NULL, entry->kind);
+		tell_text(teller, NULL, entry->glyphs);
+		tell_end(teller);
+	}
+	tell_end(teller);
+}
+
+static void tell_undefined(struct teller *teller, const struct model *model, int grid)
+{
+	struct arena arena = {0};
+	int *codes, count = described_undefined(model, grid, &arena, &codes);
+	if (count < 0) {
+		tell_null(teller, "undefined");
+	} else {
+		tell_array(teller, "undefined");
+		for (int i = 0; i < count; i++) {
+			size_t length;
+			const char *bytes = code_bytes(codes[i], &length);
+			tell_bytes(teller, NULL, bytes, length);
+		}
+		tell_end(teller);
+	}
+	arena_clear(&arena);
+}
+
+static void tell_rows(struct teller *teller, const struct document *document, const struct grid *grid)
+{
+	tell_array(teller, "rows");
+	for (int y = 0; y < grid->height; y++)
+		tell_span(teller, NULL, &document->text, grid->rows[y]);
+	tell_end(teller);
+}
+
+static void tell_map(struct teller *teller, const struct document *document, int index)
+{
+	const struct model *model = &document->model;
+	const struct grid *grid = &model->grids[index];
+	const struct map_part *part = &described_detail(model)->parts[index];
+	long long cells = 0, ragged = 0;
+	for (int y = 0; y < grid->height; y++) {
+		cells += grid_row_cells(grid, y);
+		ragged += grid_row_cells(grid, y) < grid->width;
+	}
+	tell_object(teller, NULL);
+	tell_integer(teller, "index", index);
+	tell_text(teller, "name", part->title || part->name.length > 0 ? grid->name : "");
+	tell_integer(teller, "line", (long long)text_line(&document->text, grid->rows[0].start));
+	tell_integer(teller, "width", grid->width);
+	tell_integer(teller, "height", grid->height);
+	tell_integer(teller, "cells", cells);
+	tell_integer(teller, "ragged", ragged);
+	tell_rows(teller, document, grid);
+	tell_fields(teller, model, grid);
+	tell_legend(teller, document, grid);
+	tell_undefined(teller, model, index);
+	tell_end(teller);
+}
+
+void described_tell(const struct document *document, struct teller *teller)
+{
+	const struct model *model = &document->model;
+	teller->utf8 = described_of(model)->description->encoding == DESCRIBED_UTF8;
+	tell_object(teller, NULL);
+	tell_text(teller, "format", document->format->id);
+	tell_file_name(teller, "file", document->path);
+	tell_integer(teller, "map_count", model->grid_count);
+	tell_array(teller, "maps");
+	for (int i = 0; i < model->grid_count; i++)
+		tell_map(teller, document, i);
+	tell_end(teller);
+	tell_end(teller);
+}
