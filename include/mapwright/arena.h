@@ -5,6 +5,7 @@
 #ifndef MAPWRIGHT_ARENA_H
 #define MAPWRIGHT_ARENA_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 struct arena {
@@ -31,5 +32,8 @@ char *arena_print(struct arena *arena, const char *format, ...) __attribute__((f
  * twice as large copy (the old one stays allocated until arena_clear). NULL when memory is out; `items` is then
  * still good. */
 void *arena_grow(struct arena *arena, void *items, int count, int *capacity, size_t size);
+
+/* Adds a copy of the item at the end of such an array; `items` points to the pointer to it. False when memory is out. */
+bool arena_append(struct arena *arena, void *items, int *count, int *capacity, const void *item, size_t size);
 
 #endif

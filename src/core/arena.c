@@ -93,3 +93,15 @@ void *arena_grow(struct arena *arena, void *items, int count, int *capacity, siz
 	*capacity = larger;
 	return copy;
 }
+
+bool arena_append(struct arena *arena, void *items, int *count, int *capacity, const void *item, size_t size)
+{
+	void *array;
+	memcpy(&array, items, sizeof array);
+	array = arena_grow(arena, array, *count, capacity, size);
+	if (!array)
+		return false;
+	memcpy(items, &array, sizeof array);
+	memcpy((char *)array + (size_t)(*count)++ * size, item, size);
+	return true;
+}

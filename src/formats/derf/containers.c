@@ -26,20 +26,16 @@ static bool read_names(struct derf_reader *reader)
 		return true;
 	size_t at = within.start + strlen("Containers:");
 	while (scan_token(reader->text, within, &at, DERF_SEPARATORS, &word)) {
-		struct derf_container *containers =
-		    arena_grow(&reader->model->arena, detail->containers, detail->container_count,
-			       &detail->container_capacity, sizeof *containers);
-		if (!containers)
-			return false;
 		size_t base = derf_base_length(detail->vocabulary, reader->text->bytes + word.start, word.length);
-		detail->containers = containers;
-		containers[detail->container_count++] =
-		    (struct derf_container){.token = word,
-					    .base = {.start = word.start, .length = base},
-					    .number = 1,
-					    .count = 1,
-					    .first_line = -1,
-					    .last_line = -1};
+		struct derf_container container = {.token = word,
+						   .base = {.start = word.start, .length = base},
+						   .number = 1,
+						   .count = 1,
+						   .first_line = -1,
+						   .last_line = -1};
+		if (!arena_append(&reader->model->arena, &detail->containers, &detail->container_count,
+				  &detail->container_capacity, &container, sizeof container))
+			return false;
 	}
 	return true;
 }
@@ -49,31 +45,25 @@ static bool read_names(struct derf_reader *reader)
 static bool add_item(struct derf_reader *reader, struct span piece, int line)
 {
 	struct derf_detail *detail = reader->detail;
-	struct derf_item *items = arena_grow(&reader->model->arena, detail->items, detail->item_count,
-					     &detail->item_capacity, sizeof *items);
-	if (!items)
-		return false;
-	detail->items = items;
-	items[detail->item_count++] = (struct derf_item){.value = derf_trim(reader->text, piece), .line = line};
-	return true;
+	struct derf_item item = {.value = derf_trim(reader->text, piece), .line = line};
+	return arena_append(&reader->model->arena, &detail->items, &detail->item_count, &detail->item_capacity, &item,
+			    sizeof item);
 }
 
 /* "name:item, item": the first colon parts them, so that an item may hold others. */
 static bool read_item_line(struct derf_reader *reader, const struct line *line, size_t colon)
 {
 	struct derf_detail *detail = reader->detail;
-	struct derf_line *lines = arena_grow(&reader->model->arena, detail->item_lines, detail->line_count,
-					     &detail->line_capacity, sizeof *lines);
-	if (!lines)
-		return false;
-	detail->item_lines = lines;
-	int index = detail->line_count++;
 	struct span name = {.start = line->body.start, .length = colon - line->body.start};
-	lines[index] = (struct derf_line){.line = *line,
-					  .name = derf_trim(reader->text, name),
-					  .record = -1,
-					  .next = -1,
-					  .first_item = detail->item_count};
+	struct derf_line fresh = {.line = *line,
+				  .name = derf_trim(reader->text, name),
+				  .record = -1,
+				  .next = -1,
+				  .first_item = detail->item_count};
+	int index = detail->line_count;
+	if (!arena_append(&reader->model->arena, &detail->item_lines, &detail->line_count, &detail->line_capacity,
+			  &fresh, sizeof fresh))
+		return false;
 	size_t end = span_end(line->body);
 	for (size_t at = colon + 1;;) {
 		const char *comma = at < end ? memchr(reader->text->bytes + at, ',', end - at) : NULL;
@@ -392,7 +382,7 @@ static const char *word_meaning(const struct derf_detail *detail, const char *wo
 				const char *otherwise)
 {
 	int row = vocabulary_find(detail->vocabulary, word, length);
-	bool fits = row >= 0 && strcmp(vocabulary_value(detail->vocabulary, row, "type"), type) == 0;
+	bool fits = vocabulary_holds(detail->vocabulary, word, length, "type", type);
 	return fits ? vocabulary_value(detail->vocabulary, row, "meaning") : otherwise;
 }
 

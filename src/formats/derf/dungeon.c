@@ -66,19 +66,33 @@ const struct rule *const derf_dungeon_rules[] = {
     NULL,
 };
 
-static bool title_is_blank(const struct model *model)
+/* A room that the engine takes, and what is found in it. */
+struct room {
+	struct document *document;
+	struct finding_list findings;
+	const char *title; /* as players see it */
+	unsigned flags;    /* in effect: bits 1u << enum derf_flag */
+	unsigned entered;  /* exits by which one can come in */
+	bool reached;      /* from an entrance */
+};
+
+struct dungeon {
+	struct room *rooms;
+	size_t count;
+	struct arena arena; /* for the rooms, and for titles that are numbered */
+};
+
+enum { EXITS = 1u << DERF_NORTH_EXIT | 1u << DERF_SOUTH_EXIT | 1u << DERF_EAST_EXIT | 1u << DERF_WEST_EXIT };
+
+static bool has(const struct room *room, enum derf_flag flag)
 {
-	return model->fields[FIELD_NAME].read[0] == '\0';
+	return room->flags >> flag & 1u;
 }
 
-/* The rooms that the engine takes, and what is found in each. */
-struct dungeon {
-	struct document **rooms;
-	struct finding_list *findings; /* of the room of the same index */
-	const char **titles;           /* as players see them; those that are numbered lie in `arena` */
-	size_t count;
-	struct arena arena;
-};
+static const struct field *title_of(const struct room *room)
+{
+	return &room->document->model.fields[FIELD_NAME];
+}
 
 /* ---- which rooms count ---- */
 
@@ -103,65 +117,55 @@ static bool is_room(const struct document *document)
 
 static void dungeon_clear(struct dungeon *dungeon)
 {
-	for (size_t i = 0; dungeon->findings && i < dungeon->count; i++)
-		finding_list_clear(&dungeon->findings[i]);
-	free(dungeon->rooms);
-	free(dungeon->findings);
-	free(dungeon->titles);
+	for (size_t i = 0; i < dungeon->count; i++)
+		finding_list_clear(&dungeon->rooms[i].findings);
 	arena_clear(&dungeon->arena);
-}
-
-static bool name_rooms(struct dungeon *dungeon)
-{
-	int number = 0;
-	for (size_t i = 0; i < dungeon->count; i++) {
-		const struct model *model = &dungeon->rooms[i]->model;
-		dungeon->titles[i] = title_is_blank(model) ? arena_print(&dungeon->arena, "Room %d", ++number)
-							   : model->fields[FIELD_NAME].read;
-		if (!dungeon->titles[i])
-			return false;
-	}
-	return true;
 }
 
 static bool dungeon_init(struct dungeon *dungeon, struct document *const *documents, size_t count)
 {
-	*dungeon = (struct dungeon){.rooms = calloc(count, sizeof *dungeon->rooms),
-				    .findings = calloc(count, sizeof *dungeon->findings),
-				    .titles = calloc(count, sizeof *dungeon->titles)};
+	int number = 0;
+	*dungeon = (struct dungeon){0};
 	arena_init(&dungeon->arena);
-	if (!dungeon->rooms || !dungeon->findings || !dungeon->titles)
-		return false;
-	for (size_t i = 0; i < count; i++)
-		if (is_room(documents[i]) && !is_ignored(documents[i]))
-			dungeon->rooms[dungeon->count++] = documents[i];
-	for (size_t i = 0; i < dungeon->count; i++)
-		finding_list_init(&dungeon->findings[i]);
-	return name_rooms(dungeon);
+	dungeon->rooms = arena_allocate(&dungeon->arena, count, sizeof *dungeon->rooms);
+	for (size_t i = 0; dungeon->rooms && i < count; i++) {
+		if (!is_room(documents[i]) || is_ignored(documents[i]))
+			continue;
+		struct room *room = &dungeon->rooms[dungeon->count++];
+		room->document = documents[i];
+		finding_list_init(&room->findings);
+		for (enum derf_flag flag = 0; flag < DERF_FLAGS; flag++)
+			room->flags |= derf_flag_holds(&documents[i]->model, flag) ? 1u << flag : 0;
+		const char *title = title_of(room)->read;
+		room->title = *title ? title : arena_print(&dungeon->arena, "Room %d", ++number);
+		if (!room->title)
+			return false;
+	}
+	return dungeon->rooms;
 }
 
 /* ---- entrance and exit ---- */
 
-static const char *file_name(const struct document *document)
+static const char *file_name(const struct room *room)
 {
-	const char *slash = strrchr(document->path, '/');
-	return slash ? slash + 1 : document->path;
+	const char *path = room->document->path, *slash = strrchr(path, '/');
+	return slash ? slash + 1 : path;
 }
 
-static struct place flag_place(const struct document *document, enum derf_flag flag)
+/* A finding where the file names the flag, else at its Flags line. */
+__attribute__((format(printf, 4, 5))) static void add_at_flag(struct room *room, const struct rule *rule,
+							      enum derf_flag flag, const char *format, ...)
 {
-	return place_at(PLACE_FIELD, derf_flag_field(&document->model, flag));
-}
-
-/* Where the file names the flag, else its Flags line. */
-static struct span flag_span(const struct document *document, enum derf_flag flag)
-{
-	int field = derf_flag_field(&document->model, flag);
-	const struct derf_detail *detail = derf_detail(&document->model);
-	if (field >= 0 && document->model.fields[field].set)
-		return document->model.fields[field].line;
-	return (struct span){.start = detail->flags_line.body.start,
-			     .length = detail->flags_line.number > 0 ? strlen("Flags:") : 0};
+	const struct model *model = &room->document->model;
+	const struct line *line = &derf_detail(model)->flags_line;
+	struct span span = {.start = line->body.start, .length = line->number > 0 ? strlen("Flags:") : 0};
+	int field = derf_flag_field(model, flag);
+	if (field >= 0 && model->fields[field].set)
+		span = model->fields[field].line;
+	va_list arguments;
+	va_start(arguments, format);
+	finding_add_list(&room->findings, rule, span, place_at(PLACE_FIELD, field), format, arguments);
+	va_end(arguments);
 }
 
 /* One room with the flag is placed, no more; none at all is no proper dungeon. */
@@ -169,85 +173,55 @@ static void check_one(struct dungeon *dungeon, enum derf_flag flag, const struct
 		      const struct rule *several)
 {
 	const char *what = flag == DERF_DUNGEON_ENTRANCE ? "entrance" : "exit";
-	const struct document *first = NULL;
-	for (size_t i = 0; i < dungeon->count; i++) {
-		const struct document *room = dungeon->rooms[i];
-		if (!derf_flag_holds(&room->model, flag))
-			continue;
-		if (first)
-			finding_add(
-			    &dungeon->findings[i], several, flag_span(room, flag), flag_place(room, flag),
+	const struct room *first = NULL;
+	for (struct room *room = dungeon->rooms; room < dungeon->rooms + dungeon->count; room++) {
+		if (first && has(room, flag))
+			add_at_flag(
+			    room, several, flag,
 			    "%s is an %s as well; the engine places only one of the two and leaves the other out.",
 			    file_name(first), what);
-		else
-			first = room;
+		first = !first && has(room, flag) ? room : first;
 	}
 	if (!first)
-		finding_add(&dungeon->findings[0], none, flag_span(dungeon->rooms[0], flag),
-			    flag_place(dungeon->rooms[0], flag),
+		add_at_flag(dungeon->rooms, none, flag,
 			    "None of these %zu rooms is the dungeon's %s: set %s in one of them.", dungeon->count,
 			    what, derf_flag_name(flag));
 }
 
 /* ---- sides that meet ---- */
 
-/* How many rooms have each exit, and how many are non-euclidian. */
-struct sides {
-	size_t exits[DERF_FLAGS], bent;
-};
-
-static struct sides count_sides(const struct dungeon *dungeon)
+static size_t count_rooms(const struct dungeon *dungeon, enum derf_flag flag)
 {
-	struct sides sides = {0};
-	for (size_t i = 0; i < dungeon->count; i++) {
-		const struct model *model = &dungeon->rooms[i]->model;
-		for (enum derf_flag exit = DERF_NORTH_EXIT; exit <= DERF_WEST_EXIT; exit++)
-			sides.exits[exit] += derf_flag_holds(model, exit);
-		sides.bent += derf_flag_holds(model, DERF_NON_EUCLIDIAN);
-	}
-	return sides;
+	size_t count = 0;
+	for (size_t i = 0; i < dungeon->count; i++)
+		count += has(&dungeon->rooms[i], flag);
+	return count;
 }
 
+/* Where no room is bent, an exit needs the opposite one in another room. */
 static void check_sides(struct dungeon *dungeon)
 {
-	struct sides sides = count_sides(dungeon);
-	for (size_t i = 0; i < dungeon->count; i++) {
-		const struct document *room = dungeon->rooms[i];
-		for (enum derf_flag exit = DERF_NORTH_EXIT; exit <= DERF_WEST_EXIT && sides.bent == 0; exit++) {
-			enum derf_flag opposite = derf_opposite_exit(exit);
-			size_t others = sides.exits[opposite] - derf_flag_holds(&room->model, opposite);
-			if (others == 0 && derf_flag_holds(&room->model, exit))
-				finding_add(
-				    &dungeon->findings[i], derf_dungeon_rules[RULE_DUNGEON_EXIT_UNMET],
-				    flag_span(room, exit), flag_place(room, exit),
+	bool bent = count_rooms(dungeon, DERF_NON_EUCLIDIAN) > 0;
+	for (enum derf_flag exit = DERF_NORTH_EXIT; exit <= DERF_WEST_EXIT && !bent; exit++) {
+		enum derf_flag opposite = derf_opposite_exit(exit);
+		size_t count = count_rooms(dungeon, opposite);
+		for (struct room *room = dungeon->rooms; room < dungeon->rooms + dungeon->count; room++)
+			if (has(room, exit) && count == has(room, opposite))
+				add_at_flag(
+				    room, derf_dungeon_rules[RULE_DUNGEON_EXIT_UNMET], exit,
 				    "No other room of the dungeon has the %s that this room's %s could lead to.",
 				    derf_flag_name(opposite), derf_flag_name(exit));
-		}
 	}
 }
 
 /* ---- the way from the entrance to the exit ---- */
 
-/* Exits as bits of their flags; a room's whether one can come in by each, and be led on by each. */
-struct way {
-	unsigned exits, entered;
-	bool bent, reached;
-};
-
-static struct way way_of(const struct model *model)
-{
-	struct way way = {.bent = derf_flag_holds(model, DERF_NON_EUCLIDIAN),
-			  .reached = derf_flag_holds(model, DERF_DUNGEON_ENTRANCE)};
-	for (enum derf_flag exit = DERF_NORTH_EXIT; exit <= DERF_WEST_EXIT; exit++)
-		way.exits |= derf_flag_holds(model, exit) ? 1U << exit : 0;
-	return way;
-}
-
 /* The exits by which one who came in can leave: not the one alone by which one can come in. */
-static unsigned exits_onward(const struct way *way, bool start)
+static unsigned exits_onward(const struct room *room)
 {
-	bool single = (way->entered & (way->entered - 1)) == 0;
-	return start || way->bent || !single ? way->exits : way->exits & ~way->entered;
+	unsigned exits = room->flags & EXITS;
+	bool single = (room->entered & (room->entered - 1)) == 0, start = has(room, DERF_DUNGEON_ENTRANCE);
+	return start || has(room, DERF_NON_EUCLIDIAN) || !single ? exits : exits & ~room->entered;
 }
 
 /* What the rooms reached so far lead to: the sides at which others can be entered, and whether anything leads on. */
@@ -256,71 +230,59 @@ struct frontier {
 	bool any, bent;
 };
 
-/* Where a room can be entered from the frontier: its sides, all of them when one of the two is bent. */
-static bool way_enter(struct way *way, const struct frontier *frontier)
+/* Where a room can be entered from the frontier: its sides, all of them when one of the two is bent. True when that is
+ * news. */
+static bool room_enter(struct room *room, const struct frontier *frontier)
 {
-	bool bent = frontier->bent || (way->bent && frontier->any);
-	unsigned sides = bent ? way->exits : frontier->sides & way->exits;
-	bool reached = way->reached || sides != 0 || (way->bent && frontier->any);
-	bool news = reached != way->reached || (way->entered | sides) != way->entered;
-	way->entered |= sides;
-	way->reached = reached;
-	return news;
+	struct room before = *room;
+	bool drawn = has(room, DERF_NON_EUCLIDIAN) && frontier->any;
+	unsigned sides = room->flags & EXITS & (frontier->bent || drawn ? EXITS : frontier->sides);
+	room->entered |= sides;
+	room->reached = room->reached || sides != 0 || drawn;
+	return room->reached != before.reached || room->entered != before.entered;
 }
 
-static void frontier_add(struct frontier *frontier, unsigned exits, bool bent)
+static void frontier_add(struct frontier *frontier, const struct room *room)
 {
+	unsigned exits = exits_onward(room);
 	frontier->any = frontier->any || exits != 0;
-	frontier->bent = frontier->bent || (bent && exits != 0);
+	frontier->bent = frontier->bent || (has(room, DERF_NON_EUCLIDIAN) && exits != 0);
 	for (enum derf_flag exit = DERF_NORTH_EXIT; exit <= DERF_WEST_EXIT; exit++)
-		if (exits & 1U << exit)
-			frontier->sides |= 1U << derf_opposite_exit(exit);
+		if (exits & 1u << exit)
+			frontier->sides |= 1u << derf_opposite_exit(exit);
 }
 
 /* The frontier grows at most by its six bits, so there are few rounds. */
-static void follow_ways(const struct dungeon *dungeon, struct way *ways)
+static void follow_ways(struct dungeon *dungeon)
 {
 	struct frontier frontier = {0};
 	for (bool news = true; news;) {
 		news = false;
-		for (size_t i = 0; i < dungeon->count; i++) {
-			bool start = derf_flag_holds(&dungeon->rooms[i]->model, DERF_DUNGEON_ENTRANCE);
-			if (ways[i].reached)
-				frontier_add(&frontier, exits_onward(&ways[i], start), ways[i].bent);
-		}
 		for (size_t i = 0; i < dungeon->count; i++)
-			news = way_enter(&ways[i], &frontier) || news;
+			if (dungeon->rooms[i].reached)
+				frontier_add(&frontier, &dungeon->rooms[i]);
+		for (size_t i = 0; i < dungeon->count; i++)
+			news = room_enter(&dungeon->rooms[i], &frontier) || news;
 	}
 }
 
 /* Whatever the engine chooses, some exit must be at the end of a row of rooms that begins at an entrance. */
 static void check_way(struct dungeon *dungeon)
 {
-	struct way *ways = arena_allocate(&dungeon->arena, dungeon->count, sizeof *ways);
-	const struct document *entrance = NULL, *exit = NULL;
-	size_t at = 0;
-	for (size_t i = 0; ways && i < dungeon->count; i++)
-		ways[i] = way_of(&dungeon->rooms[i]->model);
-	dungeon->findings[0].no_memory = dungeon->findings[0].no_memory || !ways;
-	if (!ways)
-		return;
-	follow_ways(dungeon, ways);
-	for (size_t i = 0; i < dungeon->count; i++) {
-		const struct model *model = &dungeon->rooms[i]->model;
-		if (!entrance && derf_flag_holds(model, DERF_DUNGEON_ENTRANCE))
-			entrance = dungeon->rooms[i];
-		if (!derf_flag_holds(model, DERF_DUNGEON_EXIT))
-			continue;
-		if (ways[i].reached)
+	const struct room *entrance = NULL;
+	struct room *exit = NULL;
+	for (size_t i = 0; i < dungeon->count; i++)
+		dungeon->rooms[i].reached = has(&dungeon->rooms[i], DERF_DUNGEON_ENTRANCE);
+	follow_ways(dungeon);
+	for (size_t i = dungeon->count; i-- > 0;) {
+		struct room *room = &dungeon->rooms[i];
+		if (has(room, DERF_DUNGEON_EXIT) && room->reached)
 			return;
-		if (!exit) {
-			exit = dungeon->rooms[i];
-			at = i;
-		}
+		entrance = has(room, DERF_DUNGEON_ENTRANCE) ? room : entrance;
+		exit = has(room, DERF_DUNGEON_EXIT) ? room : exit;
 	}
 	if (entrance && exit)
-		finding_add(&dungeon->findings[at], derf_dungeon_rules[RULE_DUNGEON_EXIT_UNREACHED],
-			    flag_span(exit, DERF_DUNGEON_EXIT), flag_place(exit, DERF_DUNGEON_EXIT),
+		add_at_flag(exit, derf_dungeon_rules[RULE_DUNGEON_EXIT_UNREACHED], DERF_DUNGEON_EXIT,
 			    "The dungeon's exit cannot be reached from its entrance, %s: these rooms, joined at "
 			    "opposite exits, never lead here.",
 			    file_name(entrance));
@@ -330,28 +292,30 @@ static void check_way(struct dungeon *dungeon)
 
 static void check_titles(struct dungeon *dungeon)
 {
+	struct room *rooms = dungeon->rooms;
+	struct place place = place_at(PLACE_FIELD, FIELD_NAME);
 	struct derf_key *keys = arena_allocate(&dungeon->arena, dungeon->count, sizeof *keys);
-	for (size_t i = 0; keys && i < dungeon->count; i++)
-		keys[i] = (struct derf_key){
-		    .bytes = dungeon->titles[i], .length = strlen(dungeon->titles[i]), .index = (int)i};
-	if (keys)
-		derf_keys_number(keys, (int)dungeon->count);
 	for (size_t i = 0; i < dungeon->count; i++) {
-		const struct field *title = &dungeon->rooms[i]->model.fields[FIELD_NAME];
-		if (title_is_blank(&dungeon->rooms[i]->model))
-			finding_add(&dungeon->findings[i], derf_dungeon_rules[RULE_DUNGEON_TITLE_DEFAULT],
-				    title->value, place_at(PLACE_FIELD, FIELD_NAME),
-				    "The title is blank: in this dungeon the room is called \"%s\".",
-				    dungeon->titles[i]);
-		if (!keys || keys[i].number == 1)
-			continue;
-		const struct document *room = dungeon->rooms[keys[i].index];
-		const struct document *first = dungeon->rooms[keys[i - (size_t)keys[i].number + 1].index];
-		finding_add(&dungeon->findings[keys[i].index], derf_dungeon_rules[RULE_DUNGEON_TITLE_REPEATED],
-			    room->model.fields[FIELD_NAME].value, place_at(PLACE_FIELD, FIELD_NAME),
-			    "%s is called \"%.80s\" too.", file_name(first), keys[i].bytes);
+		if (*title_of(&rooms[i])->read == '\0')
+			finding_add(&rooms[i].findings, derf_dungeon_rules[RULE_DUNGEON_TITLE_DEFAULT],
+				    title_of(&rooms[i])->value, place,
+				    "The title is blank: in this dungeon the room is called \"%s\".", rooms[i].title);
+		if (keys)
+			keys[i] = (struct derf_key){
+			    .bytes = rooms[i].title, .length = strlen(rooms[i].title), .index = (int)i};
 	}
-	dungeon->findings[0].no_memory = dungeon->findings[0].no_memory || !keys;
+	rooms->findings.no_memory = rooms->findings.no_memory || !keys;
+	if (!keys)
+		return;
+	derf_keys_number(keys, (int)dungeon->count);
+	for (size_t i = 0; i < dungeon->count; i++) {
+		struct room *room = &rooms[keys[i].index],
+			    *first = &rooms[keys[i - (size_t)keys[i].number + 1].index];
+		if (room != first)
+			finding_add(&room->findings, derf_dungeon_rules[RULE_DUNGEON_TITLE_REPEATED],
+				    title_of(room)->value, place, "%s is called \"%.80s\" too.", file_name(first),
+				    room->title);
+	}
 }
 
 /* ---- into the documents ---- */
@@ -414,9 +378,9 @@ void derf_check_together(struct document *const *documents, size_t count)
 	finding_list_init(&none);
 	none.no_memory = !ready;
 	for (size_t i = 0, room = 0; i < count; i++) {
-		bool counts = ready && room < dungeon.count && dungeon.rooms[room] == documents[i];
+		bool counts = ready && room < dungeon.count && dungeon.rooms[room].document == documents[i];
 		if (is_room(documents[i]))
-			take_over(documents[i], counts ? &dungeon.findings[room] : &none);
+			take_over(documents[i], counts ? &dungeon.rooms[room].findings : &none);
 		room += counts;
 	}
 	dungeon_clear(&dungeon);

@@ -241,18 +241,13 @@ static bool read_tokens(struct derf_reader *reader)
 		return true;
 	size_t at = within.start + strlen("Flags:");
 	while (scan_token(reader->text, within, &at, DERF_SEPARATORS, &word)) {
-		struct derf_token *tokens = arena_grow(&reader->model->arena, detail->tokens, detail->token_count,
-						       &detail->token_capacity, sizeof *tokens);
-		if (!tokens)
+		size_t sign = reader->text->bytes[word.start] == '+' || reader->text->bytes[word.start] == '-';
+		struct derf_token token = {.sign = {.start = word.start, .length = sign},
+					   .name = {.start = word.start + sign, .length = word.length - sign},
+					   .field = -1};
+		if (!arena_append(&reader->model->arena, &detail->tokens, &detail->token_count,
+				  &detail->token_capacity, &token, sizeof token))
 			return false;
-		char first = reader->text->bytes[word.start];
-		size_t sign = first == '+' || first == '-';
-		detail->tokens = tokens;
-		tokens[detail->token_count++] = (struct derf_token){
-		    .sign = {.start = word.start, .length = sign},
-		    .name = {.start = word.start + sign, .length = word.length - sign},
-		    .field = -1,
-		};
 	}
 	return true;
 }

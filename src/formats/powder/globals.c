@@ -159,14 +159,9 @@ static bool remember_global(struct reader *reader, int index, const struct line 
 		powder_report(reader, RULE_GLOBAL_REPEATED, field->line, place_at(PLACE_FIELD, index),
 			      "\"%s\" is set again in line %zu, and the last line holds: %s.", field->name,
 			      line->number, index == GLOBAL_POS ? "write both numbers in one" : "take this one out");
-	struct powder_global_line *lines = arena_grow(&reader->model->arena, detail->globals, detail->global_count,
-						      &detail->global_capacity, sizeof *lines);
-	if (!lines)
-		return false;
-	detail->globals = lines;
-	lines[detail->global_count++] =
-	    (struct powder_global_line){.field = index, .line = line->whole, .separator = separator};
-	return true;
+	struct powder_global_line fresh = {.field = index, .line = line->whole, .separator = separator};
+	return arena_append(&reader->model->arena, &detail->globals, &detail->global_count, &detail->global_capacity,
+			    &fresh, sizeof fresh);
 }
 
 bool powder_read_global(struct reader *reader, const struct line *line)

@@ -147,15 +147,13 @@ static void check_row(struct reader *reader, const struct line *line)
 static bool add_row(struct reader *reader, const struct line *line)
 {
 	struct grid *grid = map_of(reader);
-	struct span *rows =
-	    arena_grow(&reader->model->arena, grid->rows, grid->height, &reader->row_capacity, sizeof *rows);
-	if (!rows)
-		return false;
-	grid->rows = rows;
 	bool right_length = line->body.length == (size_t)grid->width + 2;
 	size_t length = right_length ? line->body.length : reader->full.length;
 	size_t bars = length >= 2 ? 2 : length;
-	rows[grid->height] = (struct span){.start = line->body.start + 1, .length = length - bars};
+	struct span row = {.start = line->body.start + 1, .length = length - bars};
+	int y = grid->height;
+	if (!arena_append(&reader->model->arena, &grid->rows, &y, &reader->row_capacity, &row, sizeof row))
+		return false;
 	if (!reader->stopped)
 		check_row(reader, line);
 	grid->height++;

@@ -66,23 +66,14 @@ static bool is_number(const char *bytes, size_t length)
 	return number_kind(bytes, length) == NUMBER_GOOD;
 }
 
-/* The word at `*at`, which moves to its end. */
-static struct span next_word(const char *bytes, size_t length, size_t *at, const char *separators)
-{
-	while (*at < length && bytes[*at] && strchr(separators, bytes[*at]))
-		++*at;
-	struct span word = {.start = *at};
-	while (*at < length && !(bytes[*at] && strchr(separators, bytes[*at])))
-		++*at;
-	word.length = *at - word.start;
-	return word;
-}
-
 /* Two numbers; a comma may stand between them. */
 static bool is_position(const char *bytes, size_t length)
 {
+	const struct text text = {.bytes = (char *)bytes, .length = length}; /* which nobody writes */
+	struct span whole = {.length = length}, x, y;
 	size_t at = 0;
-	struct span x = next_word(bytes, length, &at, " =\t"), y = next_word(bytes, length, &at, " ,=\t");
+	if (!scan_token(&text, whole, &at, " =\t", &x) || !scan_token(&text, whole, &at, " ,=\t", &y))
+		return false;
 	bool comma = x.length > 1 && bytes[span_end(x) - 1] == ',';
 	return is_number(bytes + x.start, x.length - comma) && is_number(bytes + y.start, y.length) && at == length;
 }
