@@ -1,6 +1,7 @@
 #include "checking.h"
 
 #include "arguments.h"
+#include "mapwright/allow.h"
 #include "mapwright/library.h"
 #include "output.h"
 #include "project.h"
@@ -79,8 +80,10 @@ struct examination {
 static void examine(void *context, struct document *document)
 {
 	struct examination *examination = context;
+	document->checked = false; /* what was left of the findings does not count */
 	document_check(document);
 	library_check_beside(library_of(examination->checker, examination->target), document, NULL);
+	allow_apply(document);
 	examination->known = filter_findings(examination->checker, examination->target->project, document);
 }
 

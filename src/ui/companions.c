@@ -2,6 +2,8 @@
  * recruit file beside it (open, or on the disk). */
 #include "companions.h"
 
+#include "mapwright/allow.h"
+
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
@@ -45,4 +47,5 @@ void editor_check(struct editor *editor, struct view *view)
 	char path[PATH_MAX];
 	if (library_companion_path(document, path, sizeof path))
 		library_check_beside(editor->library, document, find_open(editor, path));
+	allow_apply(document);
 }

@@ -2,6 +2,7 @@
  * read.c; it is that of the game's own description of its rooms, and of map2c where that is silent. */
 #include "powder.h"
 
+#include "mapwright/allow.h"
 #include "mapwright/powder.h"
 
 #include <stdio.h>
@@ -185,5 +186,6 @@ const struct format format_powder = {
     .create = powder_create,
     .tell = powder_tell,
     .facts = powder_facts,
-    .rules = (const struct rule *const *const[]){powder_reader_rules, powder_check_rules, powder_level_rules, NULL},
+    .rules = (const struct rule *const *const[]){powder_reader_rules, powder_check_rules, powder_level_rules,
+						 ALLOW_RULES("powder"), NULL},
 };

@@ -1,5 +1,6 @@
 /* The maps of a file: showing, adding, moving and deleting them; their size; what the game does with them. */
 #include "commands.h"
+#include "companions.h"
 #include "panels/panels.h"
 
 #include <stdlib.h>
@@ -118,7 +119,7 @@ bool command_maps(struct editor *editor, const char *arguments, struct error *er
 	struct view *view = command_grid(editor, &grid, error);
 	if (!view)
 		return false;
-	document_check(view->document);
+	editor_check(editor, view);
 	struct arena arena;
 	arena_init(&arena);
 	page_begin(&editor->page, "Maps of this file");

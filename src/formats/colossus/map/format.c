@@ -1,6 +1,7 @@
 /* The board of the Titan game Colossus: its facts, and the format as the editor sees it. The grammar, with a
  * sample, is at the head of read.c. */
 #include "colossus/pair.h"
+#include "mapwright/allow.h"
 #include "rules.h"
 
 #include <string.h>
@@ -75,6 +76,6 @@ const struct format format_colossus_map = {
     .companion_path = colossus_pair_path,
     .companion_dialect = colossus_pair_board_dialect,
     .check_pair = colossus_pair_check_board,
-    .rules =
-	(const struct rule *const *const[]){colossus_reader_rules, colossus_board_rules, colossus_exit_rules, NULL},
+    .rules = (const struct rule *const *const[]){colossus_reader_rules, colossus_board_rules, colossus_exit_rules,
+						 ALLOW_RULES("colossus-map"), NULL},
 };

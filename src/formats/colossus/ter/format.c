@@ -1,6 +1,7 @@
 /* The Colossus recruit format: making a file, and its facts. The grammar, with a sample, is at the
  * head of ter_read.c. */
 #include "colossus/pair.h"
+#include "mapwright/allow.h"
 #include "rules.h"
 
 #include <stdio.h>
@@ -122,6 +123,6 @@ const struct format format_colossus_ter = {
     .companion_path = colossus_pair_path,
     .companion_dialect = colossus_pair_recruit_dialect,
     .check_pair = colossus_pair_check_recruits,
-    .rules =
-	(const struct rule *const *const[]){ter_reader_rules, ter_check_rules, ter_reach_rules, pair_rules, NULL},
+    .rules = (const struct rule *const *const[]){ter_reader_rules, ter_check_rules, ter_reach_rules, pair_rules,
+						 ALLOW_RULES("colossus-ter"), NULL},
 };

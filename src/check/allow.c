@@ -1,0 +1,239 @@
+#include "mapwright/allow.h"
+
+#include <string.h>
+
+enum { NAMES = 1000 }; /* more in one file are told, and do nothing */
+
+const char allow_unknown[] = "unknown", allow_unused[] = "unused";
+
+/* A name in a comment. */
+struct allowed {
+	struct span name;
+	size_t line; /* for which it holds; 0: for all */
+	bool used;
+};
+
+struct reading {
+	struct document *document;
+	const struct rule *unknown, *unused;
+	struct allowed *names; /* in the arena of the findings; with equal or growing lines after those for all */
+	int count;
+};
+
+static const struct rule *rule_with(const struct format *format, const void *data)
+{
+	const struct rule *rule;
+	for (int i = 0; (rule = format_rule(format, i)); i++)
+		if (rule->data == data)
+			return rule;
+	return NULL;
+}
+
+static const struct rule *rule_named(const struct format *format, const char *name, size_t length)
+{
+	const struct rule *rule;
+	for (int i = 0; (rule = format_rule(format, i)); i++)
+		if (strlen(rule->name) == length && memcmp(rule->name, name, length) == 0)
+			return rule;
+	return NULL;
+}
+
+static const char *nearest_name(const struct format *format, const char *name, size_t length)
+{
+	const char *nearest = NULL;
+	const struct rule *rule;
+	int limit = word_limit(length);
+	for (int i = 0; (rule = format_rule(format, i)); i++) {
+		int distance = word_distance(name, length, rule->name, strlen(rule->name), limit);
+		if (distance < limit) {
+			limit = distance;
+			nearest = rule->name;
+		}
+	}
+	return nearest;
+}
+
+/* ---- reading the comments ---- */
+
+static struct span line_of(const struct text *text, size_t number)
+{
+	struct span line = text_line_span(text, number);
+	const char *end = line.length > 0 ? memchr(text->bytes + line.start, '\r', line.length) : NULL;
+	if (end)
+		line.length = (size_t)(end - (text->bytes + line.start));
+	return line;
+}
+
+static bool is_blank(const struct text *text, struct span line)
+{
+	for (size_t i = line.start; i < span_end(line); i++)
+		if (text->bytes[i] != ' ' && text->bytes[i] != '\t')
+			return false;
+	return true;
+}
+
+/* "#" with a blank after it, or alone, is a comment in every format that has them. */
+static bool is_comment(const struct text *text, struct span line, const char *begin)
+{
+	size_t mark = strlen(begin);
+	if (line.length < mark || memcmp(text->bytes + line.start, begin, mark) != 0)
+		return false;
+	return line.length == mark || strchr(" \t", text->bytes[line.start + mark]);
+}
+
+/* The next word of the line; `line` becomes what follows it. */
+static struct span next_word(const struct text *text, struct span *line)
+{
+	static const char between[] = {' ', '\t', ','};
+	size_t start = line->start, end = span_end(*line);
+	while (start < end && memchr(between, text->bytes[start], sizeof between))
+		start++;
+	size_t at = start;
+	while (at < end && !memchr(between, text->bytes[at], sizeof between))
+		at++;
+	*line = (struct span){.start = at, .length = end - at};
+	return (struct span){.start = start, .length = at - start};
+}
+
+static bool word_is(const struct text *text, struct span word, const char *string)
+{
+	return word.length == strlen(string) && memcmp(text->bytes + word.start, string, word.length) == 0;
+}
+
+enum { SHOWN = 60 };
+
+static void report_unknown(struct reading *reading, struct span name)
+{
+	struct document *document = reading->document;
+	struct finding_list *findings = &document->findings;
+	const char *bytes = document->text.bytes + name.start;
+	const char *nearest = nearest_name(document->format, bytes, name.length);
+	int shown = name.length < SHOWN ? (int)name.length : SHOWN;
+	if (!nearest) {
+		finding_add(findings, reading->unknown, name, (struct place){0},
+			    "\"%.*s\" is not a rule of the format %s.", shown, bytes, document->format->id);
+		return;
+	}
+	struct finding *finding = finding_add(findings, reading->unknown, name, (struct place){0},
+					      "\"%.*s\" is not a rule of the format %s; did you mean %s?", shown,
+					      bytes, document->format->id, nearest);
+	const char *label = arena_print(&findings->arena, "write %s", nearest);
+	if (label)
+		finding_set_fix(findings, finding, label, name, nearest, strlen(nearest));
+}
+
+static void take_name(struct reading *reading, struct span name, size_t line)
+{
+	struct document *document = reading->document;
+	if (!rule_named(document->format, document->text.bytes + name.start, name.length))
+		report_unknown(reading, name);
+	else if (reading->count < NAMES)
+		reading->names[reading->count++] = (struct allowed){.name = name, .line = line};
+	else if (reading->count == NAMES)
+		finding_add(&document->findings, reading->unknown, name, (struct place){0},
+			    "Only the first %d names that the file allows count.", reading->count++);
+}
+
+/* A comment for mapwright; `line`: what it is about. */
+static void take_comment(struct reading *reading, struct span rest, size_t line)
+{
+	const struct text *text = &reading->document->text;
+	struct span verb = next_word(text, &rest), name = next_word(text, &rest);
+	if (!word_is(text, verb, "allow") || name.length == 0) {
+		finding_add(&reading->document->findings, reading->unknown, verb, (struct place){0},
+			    "After \"mapwright:\" come the word allow and the names of rules.");
+		return;
+	}
+	for (; name.length > 0; name = next_word(text, &rest))
+		take_name(reading, name, line);
+}
+
+/* The number of the next line that is neither comment nor blank; past the end when there is none. */
+static size_t next_content(const struct text *text, size_t number, const char *begin)
+{
+	while (number <= text->line_count) {
+		struct span line = line_of(text, number);
+		if (!is_comment(text, line, begin) && !is_blank(text, line))
+			break;
+		number++;
+	}
+	return number;
+}
+
+static void read_comments(struct reading *reading)
+{
+	const struct text *text = &reading->document->text;
+	const char *begin = reading->document->format->comment;
+	size_t content = next_content(text, 1, begin), opening = content;
+	for (size_t number = 1; number <= text->line_count; number++) {
+		struct span line = line_of(text, number);
+		if (!is_comment(text, line, begin))
+			continue;
+		struct span mark = next_word(text, &line), word = next_word(text, &line);
+		if (mark.length == 0 || !word_is(text, word, "mapwright:"))
+			continue;
+		if (content < number)
+			content = next_content(text, number, begin);
+		take_comment(reading, line, number < opening ? 0 : content);
+	}
+}
+
+/* ---- using them ---- */
+
+static bool is_allowed(struct reading *reading, const struct finding *finding)
+{
+	const struct text *text = &reading->document->text;
+	size_t line = text_line(text, finding->span.start);
+	bool allowed = false;
+	for (int i = 0; i < reading->count && i < NAMES; i++) {
+		struct allowed *name = &reading->names[i];
+		if ((name->line != 0 && name->line != line) || !word_is(text, name->name, finding->rule->name))
+			continue;
+		allowed = name->used = true;
+	}
+	return allowed;
+}
+
+static void take_out(struct reading *reading)
+{
+	struct finding_list *findings = &reading->document->findings;
+	int kept = 0;
+	for (int i = 0; i < findings->count; i++)
+		if (!is_allowed(reading, &findings->items[i]))
+			findings->items[kept++] = findings->items[i];
+	findings->count = kept;
+}
+
+static void report_unused(struct reading *reading)
+{
+	for (int i = 0; i < reading->count && i < NAMES; i++) {
+		const struct allowed *name = &reading->names[i];
+		if (!name->used)
+			finding_add(&reading->document->findings, reading->unused, name->name, (struct place){0},
+				    "Nothing would be found that this allows %s: take the name out.",
+				    name->line == 0 ? "in the file" : "in the next line");
+	}
+}
+
+void allow_apply(struct document *document)
+{
+	const struct text *text = &document->text;
+	struct reading reading = {.document = document};
+	static const char word[] = "mapwright:";
+	if (!document->format->comment || !memmem(text->bytes, text->length, word, sizeof word - 1))
+		return;
+	reading.unknown = rule_with(document->format, allow_unknown);
+	reading.unused = rule_with(document->format, allow_unused);
+	reading.names = arena_allocate(&document->findings.arena, NAMES, sizeof *reading.names);
+	document->findings.no_memory |= !reading.names;
+	if (!reading.names || !reading.unknown || !reading.unused)
+		return;
+	struct finding_list *findings = &document->findings;
+	int before = findings->count;
+	read_comments(&reading);
+	if (reading.count == 0 && findings->count == before)
+		return;
+	take_out(&reading);
+	report_unused(&reading);
+	finding_list_sort(findings);
+}
