@@ -25,22 +25,7 @@ struct parser {
 	bool ended;             /* there is no next token */
 	bool broken;            /* or it cannot be read */
 	bool refused;           /* some points cannot be what they are */
-	bool tied;              /* a later C reads some token up to the next one in another way */
 };
-
-/* Before C3 and C6 the keywords were other ones, before C6 the sign of lists; since C8 digits, dots and underscores are
- * bytes of words. All else that a C reads, the later ones read like it. */
-static bool is_tied(const struct parser *parser)
-{
-	const char *word = parser->bytes + parser->token.span.start;
-	if (parser->token.kind == TER_NUMBER || parser->token.kind == TER_LINE_END ||
-	    parser->token.kind == TER_COMMENT)
-		return false;
-	return (parser->token.kind == TER_LETTERS && parser->token.span.length > 1) ||
-	       (parser->at < parser->length && memchr("0123456789._", parser->bytes[parser->at], 12)) ||
-	       (parser->dialect < (word[0] == 'T' ? TER_C6 : TER_C3) &&
-		ter_is_keyword(parser->bytes, parser->token.span));
-}
 
 static void advance(struct parser *parser)
 {
@@ -49,7 +34,6 @@ static void advance(struct parser *parser)
 		return;
 	bool open = parser->token.kind == TER_COMMENT && parser->at == parser->length;
 	parser->broken = open || parser->token.damage != TER_SOUND;
-	parser->tied = parser->tied || is_tied(parser);
 }
 
 static bool take(struct parser *parser, enum ter_kind kind)
@@ -119,38 +103,22 @@ static bool parse_line(struct parser *parser)
 	return take(parser, TER_NUMBER);
 }
 
-static bool is_c(enum ter_dialect dialect)
-{
-	return dialect >= TER_C1 && dialect < TER_D1;
-}
-
 /* What a parser makes of a file: stops, stops at points only, reads it. */
 enum reading { UNKNOWN, STOPS, REFUSES, READS };
 
-/* `shared` is how far all later dialects of C read like those before it; a step before what one of these stopped at. */
-static enum reading parse(enum ter_dialect dialect, const char *bytes, size_t length, struct parser *shared)
+static enum reading parse(enum ter_dialect dialect, const char *bytes, size_t length)
 {
-	struct parser parser = {.bytes = bytes, .length = length}, before;
-	if (is_c(dialect) && shared->bytes) {
-		parser = *shared;
-		parser.at = parser.token.span.start;
-	}
-	parser.dialect = dialect;
+	struct parser parser = {.bytes = bytes, .length = length, .dialect = dialect};
 	advance(&parser);
-	for (before = parser; !parser.ended;) {
-		if (is_c(dialect) && !parser.tied)
-			*shared = before;
-		before = parser;
+	while (!parser.ended)
 		if (parser.broken || !parse_line(&parser))
 			return STOPS;
-	}
 	return parser.refused ? REFUSES : READS;
 }
 
 bool ter_parses(enum ter_dialect dialect, const char *bytes, size_t length)
 {
-	struct parser shared = {0};
-	return parse(dialect, bytes, length, &shared) >= REFUSES;
+	return parse(dialect, bytes, length) >= REFUSES;
 }
 
 /* ---- signs ---- */
@@ -331,7 +299,6 @@ struct detection {
 	const char *bytes;
 	size_t length;
 	enum reading readings[TER_DIALECTS];
-	struct parser shared;
 };
 
 /* The oldest dialect from `first` to before `end` that reads the file so well, `end` when none does. */
@@ -341,7 +308,7 @@ static enum ter_dialect oldest_reading(struct detection *detection, enum ter_dia
 	for (; first < end; first++) {
 		enum reading *reading = &detection->readings[first];
 		if (*reading == UNKNOWN)
-			*reading = parse(first, detection->bytes, detection->length, &detection->shared);
+			*reading = parse(first, detection->bytes, detection->length);
 		if (*reading >= least)
 			break;
 	}
