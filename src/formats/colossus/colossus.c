@@ -16,7 +16,7 @@ bool begins(const char *bytes, struct span span, const char *word)
 bool path_ends(const char *path, const char *end)
 {
 	size_t length = path ? strlen(path) : 0, tail = strlen(end);
-	return length >= tail && strcmp(path + length - tail, end) == 0;
+	return path && length >= tail && strcmp(path + length - tail, end) == 0;
 }
 
 void offer(struct finding_list *list, struct finding *finding, const char *verb, const char *value)

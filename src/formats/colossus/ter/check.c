@@ -208,8 +208,8 @@ static void look_at_zero(struct check *check, const struct field *number, int it
 static void look_at_later(struct check *check, const struct field *number, int item)
 {
 	long value = number_of(number);
-	bool usual = value == 2 || value == 3, said = value <= 0 || value == LONG_MAX;
-	if (item > 0 && is_old(check) && !usual && !said)
+	bool common = value == 2 || value == 3, said = value <= 0 || value == LONG_MAX;
+	if (item > 0 && is_old(check) && !common && !said)
 		FIND(check, number, "The number %s is unusual: in all known files it is 2 or 3.", number->read);
 }
 
