@@ -667,7 +667,7 @@ static void refuses_wrong_terrains(void **state)
 		       "\"Cave_Ogre\" cannot stand in a line of dialect A.");
 	assert_refused(sample_a, add_record(0, "Jungle 1 Ogre # x"), "\"# x\" cannot stand in a line of dialect A.");
 	assert_refused(sample_a, add_record(0, "Jungle 1 Ogre 2"),
-		       "Not done: the file would no longer parse: \"2\" has no creature behind it: write its "
+		       "Not done: the file would no longer parse: \"2\" has no creature after it: write its "
 		       "name.");
 	assert_refused(sample_a, add_record(4, "Jungle 1 Ogre"), "There is no such place for a terrain.");
 	assert_refused(sample_a, add_record(-1, "Jungle 1 Ogre"), "There is no such place for a terrain.");

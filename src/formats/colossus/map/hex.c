@@ -287,8 +287,8 @@ bool colossus_read_hex(struct reader *reader, const struct line *line, const str
 	if (chunk.good < 3 && (word < 0 || tokens[word].kind != TOKEN_CASE)) {
 		reader->lost = true;
 		FOUND(reader, RULE_LINE_UNKNOWN, body, (struct place){0},
-		      "This is no hex%s: a hex has a label, a terrain, three exits, x and y.",
-		      reader->traits->comments ? " and no comment" : "");
+		      "This is not a hex%s: a hex has a label, a terrain, three exits, x and y.",
+		      reader->traits->comments ? " or a comment" : "");
 		return true;
 	}
 	if (!add_hex(reader, &chunk, alone ? line->whole : body, values))

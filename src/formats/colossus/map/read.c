@@ -251,7 +251,7 @@ static bool add_grid(struct reader *reader, const struct colossus_board *board)
 	return true;
 }
 
-/* Room at once for what that many lines usually become, so that nothing is copied while it grows. */
+/* Room at once for what that many lines mostly become, so that nothing is copied while it grows. */
 static bool reserve(struct reader *reader)
 {
 	struct model *model = reader->model;

@@ -33,9 +33,9 @@ enum { SHOWN = 40 };
 
 static const struct {
 	enum ter_rule rule;
-	const char *text; /* behind the token */
+	const char *text; /* after the token */
 } damages[TER_DAMAGES] = {
-    [TER_BAD_CHARACTER] = {TER_RULE_CHARACTER, "is no word"},
+    [TER_BAD_CHARACTER] = {TER_RULE_CHARACTER, "is not a word"},
     [TER_BAD_COMMENT] = {TER_RULE_COMMENT, "is not a comment in dialects A and B1, which have none: take it out."},
     [TER_BAD_COMMA] = {TER_RULE_CHARACTER, "stands only in the lists of ACQUIRABLE: take it out."},
     [TER_BAD_RANDOM] = {TER_RULE_CHARACTER, "names no file: after Random: comes a word that ends in .rnd."},
@@ -47,17 +47,17 @@ static const struct {
 			  "stands for its first letter alone, which is the terrain's: write just that."},
     [TER_FIRST_ONLY] = {TER_RULE_LIST, "is read as its first letter alone in dialects C2 to C5: write one letter."},
     [TER_NO_NUMBER] = {TER_RULE_PAIR, "has no number before it: write how many are needed."},
-    [TER_NO_CREATURE] = {TER_RULE_PAIR, "has no creature behind it: write its name."},
+    [TER_NO_CREATURE] = {TER_RULE_PAIR, "has no creature after it: write its name."},
     [TER_SURPLUS] = {TER_RULE_PAIR, "is too much here: take it out."},
     [TER_NO_COMMA] =
 	{TER_RULE_LIST,
 	 "does not fit into the list: write terrains with a comma between two, before D2 without blanks."},
     [TER_NO_LINE_END] = {TER_RULE_LINE_END, "begins another terrain in the same line: give it a line of its own."},
     [TER_NO_BOOLEAN] = {TER_RULE_FIELD_MISSING, "stands where true or false belongs."},
-    [TER_NO_TERRAIN] = {TER_RULE_LINE_UNKNOWN, "begins no terrain: a line begins with its letter or colour."},
+    [TER_NO_TERRAIN] = {TER_RULE_LINE_UNKNOWN, "does not begin a terrain: a line begins with its letter or colour."},
     [TER_EARLY_KEYWORD] = {TER_RULE_KEYWORD, "is a line of later dialects: take it out."},
     [TER_OLD_KEYWORD] = {TER_RULE_KEYWORD, "is called ACQUIRABLE since dialect C3."},
-    [TER_NO_VALUE] = {TER_RULE_PAIR, "has no number behind it: write one."},
+    [TER_NO_VALUE] = {TER_RULE_PAIR, "has no number after it: write one."},
 };
 
 /* ---- flaws ---- */
@@ -79,7 +79,7 @@ static void report_flaw(struct ter_reader *reader, const struct ter_flaw *flaw)
 	int shown = flaw->span.length > SHOWN ? SHOWN : (int)flaw->span.length;
 	struct place place = model_place(reader->model, flaw->span.start);
 	if (flaw->damage == TER_BAD_CHARACTER) {
-		FOUND(reader, rule, flaw->span, place, "\"%.*s\" is no word in dialect %s: %s.", shown, bytes,
+		FOUND(reader, rule, flaw->span, place, "\"%.*s\" is not a word in dialect %s: %s.", shown, bytes,
 		      ter_dialects[reader->dialect], ter_word_rule(reader->dialect));
 		return;
 	}
@@ -159,7 +159,7 @@ static void take_surplus(struct ter_reader *reader, int first, int end, struct t
 	}
 }
 
-/* What stands before the pairs. Returns the token behind it. */
+/* What stands before the pairs. Returns the token after it. */
 static int read_head(struct ter_reader *reader, int index, struct ter_head *head)
 {
 	bool color = ter_has_color(reader->dialect), regular = ter_has_regular(reader->dialect);

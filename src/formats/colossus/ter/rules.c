@@ -53,7 +53,7 @@ const struct rule *const ter_reader_rules[] = {
 			   .why = "The parser stops at a creature without number, a number without creature, or a "
 				  "word too much. A name of two words is written as one, or since C7 in quotes.",
 			   .source = GRAMMAR,
-			   .remedy = "Write the number before each creature, and the creature behind each number."),
+			   .remedy = "Write the number before each creature, and the creature after each number."),
     [TER_RULE_TITAN_REPEATED] = RULE(
 	"colossus-ter-titan-repeated", SEVERITY_WARNING, "TITANIMPROVE and TITANTELEPORT stand once in a file",
 	.why = "There is one value of each: the last line's.", .source = LOADER, .remedy = "Leave one line of them."),
