@@ -40,9 +40,12 @@ struct map_part {
 	struct span lines; /* of the map: from the line that begins it up to the next one, or the file's end */
 	struct span name;  /* empty: it has none in the file */
 	const char *title; /* that the scanner gives to one without a name; NULL: none */
-	struct span opened, closed; /* the lines round the rows; empty: there are none */
-	bool unsure;                /* lines that are not read may give its glyphs any meaning */
-	void *more;                 /* the scanner's own */
+	struct span opened, closed;          /* the lines round the rows; empty: there are none */
+	bool unsure;                         /* lines that are not read may give its glyphs any meaning */
+	int expected_width, expected_height; /* the size that the game reads; 0: not known, or any */
+	const struct span *lost_tables;      /* names, in the file, of tables that are nowhere */
+	int lost_table_count;
+	void *more; /* the scanner's own */
 };
 
 /* model.detail */
