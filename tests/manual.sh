@@ -16,7 +16,7 @@ for format in $("$1" formats | cut -d ' ' -f 1); do
 		[ "$(grep -c "^\.It Sy $rule\$" "$page")" = 1 ] || complain "$page: does not hold $rule once"
 	done
 done
-for word in $(for command in '' check dump run recover rules help; do
+for word in $(for command in '' check new dump run recover rules help; do
 	"$1" complete -- $command --
 done | cut -f 1) $("$1" complete -- run -c '' | cut -f 1); do
 	grep -Eq "^\.It (Fl . , )?(Fl -|Ic )${word#--}( |\$)" "$2/mapwright.1" || complain "mapwright.1: does not hold $word"

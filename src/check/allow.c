@@ -78,7 +78,8 @@ static bool is_comment(const struct text *text, struct span line, const char *be
 	size_t mark = strlen(begin);
 	if (line.length < mark || memcmp(text->bytes + line.start, begin, mark) != 0)
 		return false;
-	return line.length == mark || strchr(" \t", text->bytes[line.start + mark]);
+	char next = line.length > mark ? text->bytes[line.start + mark] : ' ';
+	return next == ' ' || next == '\t';
 }
 
 /* The next word of the line; `line` becomes what follows it. */

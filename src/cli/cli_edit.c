@@ -9,6 +9,7 @@
 #include "mapwright/format.h"
 #include "mapwright/library.h"
 #include "mapwright/terminal.h"
+#include "new_file.h"
 #include "output.h"
 
 #include <errno.h>
@@ -19,12 +20,12 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { SIZE_LIMIT = 1000, EVENTS_BEFORE_DRAWING = 256, HURRY = 8, ESCAPE_WAIT = 25, SIGNAL_STATUS = 128 };
+enum { EVENTS_BEFORE_DRAWING = 256, HURRY = 8, ESCAPE_WAIT = 25, SIGNAL_STATUS = 128 };
 
 /* What the command line asks of the editor. */
 struct wish {
 	const char *format_id;
-	int width, height; /* of a new file; 0: the usual size */
+	struct template_request request; /* for a new file */
 	bool ascii;
 	struct terminal_options terminal;
 };
@@ -35,21 +36,6 @@ struct session {
 	struct screen screen;
 	long long drawn; /* when (clock_now) */
 };
-
-static bool read_size(const char *word, struct wish *wish)
-{
-	char *end;
-	errno = 0;
-	long width = strtol(word, &end, 10);
-	long height = *end == 'x' ? strtol(end + 1, &end, 10) : 0;
-	if (*end == '\0' && errno == 0 && width >= 1 && width <= SIZE_LIMIT && height >= 1 && height <= SIZE_LIMIT) {
-		wish->width = (int)width;
-		wish->height = (int)height;
-		return true;
-	}
-	output_complain("invalid --size '%s'; use WIDTHxHEIGHT, such as 12x8, each from 1 to %d.", word, SIZE_LIMIT);
-	return false;
-}
 
 static bool read_colours(const char *word, int *colours)
 {
@@ -80,7 +66,11 @@ static bool read_wish(const struct arguments *arguments, struct wish *wish)
 		output_complain("%s", error.message);
 		return false;
 	}
-	return (!size || read_size(size, wish)) && (!colours || read_colours(colours, &wish->terminal.colours));
+	if (size && !new_file_size(size, &wish->request, &error)) {
+		output_complain("%s", error.message);
+		return false;
+	}
+	return !colours || read_colours(colours, &wish->terminal.colours);
 }
 
 /* A word that is no file may be a slip: `mapwright chekc`. Words with a dot or a slash are meant as paths, and with
@@ -164,7 +154,7 @@ static bool open_operand(struct editor *editor, const char *path, const struct w
 		return open_standard_input(editor, wish, error);
 	if (file_is_folder(path))
 		return open_folder(editor, path, wish, error);
-	return editor_open(editor, path, wish->format_id, wish->width, wish->height, error);
+	return editor_open(editor, path, wish->format_id, wish->request.width, wish->request.height, error);
 }
 
 static bool open_operands(struct editor *editor, const struct arguments *arguments, const struct wish *wish)
@@ -313,7 +303,7 @@ static const struct option options[] = {
      .argument = "FORMAT",
      .help = "the format of the files, new ones included (mapwright formats lists them)"},
     OPTION_DIALECT,
-    {.name = "size", .argument = "WxH", .help = "width and height of a new map"},
+    OPTION_SIZE,
     {.name = "no-mouse", .help = "leave the mouse to the terminal"},
     {.name = "colors",
      .argument = "N",

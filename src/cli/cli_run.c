@@ -5,6 +5,7 @@
 #include "mapwright/command.h"
 #include "mapwright/document.h"
 #include "mapwright/editor.h"
+#include "new_file.h"
 #include "output.h"
 
 #include <stdlib.h>
@@ -35,14 +36,21 @@ static bool open_standard_input(struct editor *editor, const char *format_id, st
 	return opened;
 }
 
-/* A missing file is an error here: a script that mistypes a name must not make a new map. */
-static bool open_file(struct editor *editor, const char *path, const char *format_id, struct error *error)
+/* A missing file is an error but with --new: a script that mistypes a name must not make a new map. */
+static bool open_file(struct editor *editor, const char *path, const struct arguments *arguments, struct error *error)
 {
-	if (is_standard_stream(path))
+	const char *format_id = arguments_value(arguments, "as"), *size = arguments_value(arguments, "size");
+	struct template_request request = {0};
+	bool fresh = arguments_value(arguments, "new") != NULL;
+	if (size && (!fresh || !new_file_size(size, &request, error)))
+		return fresh ? false : error_set(error, "--size is the size of a new map: it needs --new.");
+	if (is_standard_stream(path) && !fresh)
 		return open_standard_input(editor, format_id, error);
-	if (!file_exists(path))
-		return error_set(error, "%s: no such file.", path);
-	return editor_open(editor, path, format_id, 0, 0, error);
+	if (fresh && !new_file_is_free(path, error))
+		return false;
+	if (!fresh && !file_exists(path))
+		return error_set(error, "%s: no such file; --new makes one.", path);
+	return editor_open(editor, path, format_id, request.width, request.height, error);
 }
 
 static void report_message(const struct job *job)
@@ -81,7 +89,7 @@ static bool do_job(struct job *job, const struct arguments *arguments)
 	job->editor = editor_new(output_utf8());
 	if (job->editor)
 		editor_read_as(job->editor, arguments_value(arguments, "dialect"));
-	if (!job->editor || !open_file(job->editor, job->path, arguments_value(arguments, "as"), &error)) {
+	if (!job->editor || !open_file(job->editor, job->path, arguments, &error)) {
 		output_complain("%s", error.message);
 		return false;
 	}
@@ -99,7 +107,7 @@ static bool write_document(struct document *document, const char *out)
 		output_document(document);
 		return true;
 	}
-	if (!out && !document_modified(document))
+	if (!out && !document_modified(document) && document->disk.exists)
 		return true;
 	if (!out && file_changed(document->path, &document->disk))
 		error_set(&error, "%s: was changed by another program meanwhile; it was not saved.", document->path);
@@ -166,6 +174,8 @@ static const struct option options[] = {
      .letter = 'o',
      .argument = "OUT",
      .help = "write the result there (- is standard output), not into the file"},
+    {.name = "new", .help = "the files are not there yet: begin with a new map"},
+    OPTION_SIZE,
     OPTION_AS,
     OPTION_DIALECT,
     {.name = "verbose", .letter = 'v', .help = "print what each command reports on standard error"},
@@ -175,7 +185,7 @@ static const struct option options[] = {
 
 const struct subcommand subcommand_run = {
     .name = "run",
-    .usage = "[-c COMMAND]... [-o OUT] [--as FORMAT] [--dialect NAME] FILE...",
+    .usage = "[-c COMMAND]... [-o OUT] [--new] [--as FORMAT] [--dialect NAME] FILE...",
     .summary = "run editor commands on maps, without a terminal",
     .help = "Runs the commands on each file in their order. Then every file they changed is saved, or with -o the "
 	    "result of "

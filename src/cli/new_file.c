@@ -1,0 +1,34 @@
+#include "new_file.h"
+
+#include "mapwright/file.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { SIZE_LIMIT = 1000 };
+
+bool new_file_size(const char *word, struct template_request *request, struct error *error)
+{
+	char *end;
+	errno = 0;
+	long width = strtol(word, &end, 10);
+	long height = *end == 'x' ? strtol(end + 1, &end, 10) : 0;
+	bool fits = width >= 1 && width <= SIZE_LIMIT && height >= 1 && height <= SIZE_LIMIT;
+	if (*end != '\0' || errno != 0 || !fits)
+		return error_set(error, "invalid --size '%s'; use WIDTHxHEIGHT, such as 12x8, each from 1 to %d.",
+				 word, SIZE_LIMIT);
+	request->width = (int)width;
+	request->height = (int)height;
+	return true;
+}
+
+bool new_file_is_free(const char *path, struct error *error)
+{
+	bool exists;
+	if (strcmp(path, "-") == 0)
+		return error_set(error, "A new map needs a name; - is standard input.");
+	if (!file_look(path, &exists, error))
+		return false;
+	return !exists || error_set(error, "%s: is there already, and was not changed.", path);
+}
