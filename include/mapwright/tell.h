@@ -53,6 +53,9 @@ void tell_span(struct teller *teller, const char *key, const struct text *text, 
 /* An array of two numbers. */
 void tell_cell(struct teller *teller, const char *key, int x, int y);
 
+/* An array of such, for cells that are numbers y * width + x. */
+void tell_cells(struct teller *teller, const char *key, const int *cells, int count, int width);
+
 /* A number under a key of one byte. */
 void tell_byte_count(struct teller *teller, unsigned char key, long long value);
 

@@ -70,6 +70,14 @@ void tell_cell(struct teller *teller, const char *key, int x, int y)
 	tell_end(teller);
 }
 
+void tell_cells(struct teller *teller, const char *key, const int *cells, int count, int width)
+{
+	tell_array(teller, key);
+	for (int i = 0; i < count; i++)
+		tell_cell(teller, NULL, cells[i] % width, cells[i] / width);
+	tell_end(teller);
+}
+
 void tell_byte_count(struct teller *teller, unsigned char key, long long value)
 {
 	const char byte = (char)key;

@@ -50,16 +50,7 @@ bool derf_flag_holds(const struct model *model, enum derf_flag flag)
 
 enum derf_flag derf_opposite_exit(enum derf_flag exit)
 {
-	switch (exit) {
-	case DERF_NORTH_EXIT:
-		return DERF_SOUTH_EXIT;
-	case DERF_SOUTH_EXIT:
-		return DERF_NORTH_EXIT;
-	case DERF_EAST_EXIT:
-		return DERF_WEST_EXIT;
-	default:
-		return DERF_EAST_EXIT;
-	}
+	return (enum derf_flag)(DERF_NORTH_EXIT + ((exit - DERF_NORTH_EXIT) ^ 1)); /* they are numbered in pairs */
 }
 
 const char *derf_parent_flag(const char *name, size_t length)

@@ -172,11 +172,7 @@ static bool plan_first(struct planning *planning)
 	}
 	if (detail->flags_line.number == 0)
 		return refuse(planning, "A room has a Flags line above its containers: set a flag first.");
-	struct gap gap = gap_after(planning, detail->flags_line.whole);
-	insert_text(planning, gap.at, gap.before);
-	insert_text(planning, gap.at, "Containers: ");
-	insert_value(planning, gap.at);
-	return insert_text(planning, gap.at, gap.after);
+	return insert_value_line(planning, gap_after(planning, detail->flags_line.whole), "Containers: ");
 }
 
 /* The new name with a separator: that between the last two names, or a blank. */

@@ -4,6 +4,7 @@
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 bool refuse(struct planning *planning, const char *format, ...)
@@ -27,14 +28,22 @@ bool value_holds(const struct planning *planning, const char *set, size_t set_le
 	return false;
 }
 
+/* Remembers it unless an earlier step failed. */
+static bool out_of_memory(struct planning *planning)
+{
+	if (!planning->failed)
+		error_no_memory(planning->error);
+	planning->failed = true;
+	return false;
+}
+
 bool replace(struct planning *planning, struct span old, const char *bytes, size_t length)
 {
 	if (planning->failed || (old.length == 0 && length == 0))
 		return !planning->failed;
 	if (patch_add(planning->patch, old, bytes, length))
 		return true;
-	planning->failed = true;
-	return error_no_memory(planning->error);
+	return out_of_memory(planning);
 }
 
 bool replace_with_value(struct planning *planning, struct span old)
@@ -106,6 +115,23 @@ struct gap gap_after(const struct planning *planning, struct span line)
 	bool ended = at == 0 || planning->text->bytes[at - 1] == '\n';
 	const char *end = line_end_at(planning, at > 0 ? at - 1 : 0);
 	return (struct gap){.at = at, .before = ended ? "" : end, .after = ended ? end : ""};
+}
+
+bool insert_value_line(struct planning *planning, struct gap gap, const char *head, ...)
+{
+	char *text = NULL;
+	va_list arguments;
+	va_start(arguments, head);
+	if (vasprintf(&text, head, arguments) < 0)
+		text = NULL;
+	va_end(arguments);
+	if (!text)
+		return out_of_memory(planning);
+	insert_text(planning, gap.at, gap.before);
+	insert_text(planning, gap.at, text);
+	insert_value(planning, gap.at);
+	free(text);
+	return insert_text(planning, gap.at, gap.after);
 }
 
 bool cut_token(struct planning *planning, struct span token, bool first, bool last, size_t before, size_t after)

@@ -68,6 +68,10 @@ struct gap {
 struct gap gap_before(const struct planning *planning, struct span line);
 struct gap gap_after(const struct planning *planning, struct span line);
 
+/* A new line there: its head in printf style, then the edit's value. */
+bool insert_value_line(struct planning *planning, struct gap gap, const char *head, ...)
+    __attribute__((format(printf, 3, 4)));
+
 /* ---- tokens ---- */
 
 /* Cuts a token of a list and one separator: that before it, or for the first one that after it. `before` is the end of the

@@ -57,6 +57,12 @@ const char *scan_line_end_at(const struct text *text, size_t offset, const char 
 	return end >= 2 && text->bytes[end - 2] == '\r' ? "\r\n" : "\n";
 }
 
+bool scan_cell_is_plain(const struct format *format, unsigned char byte)
+{
+	(void)format;
+	return byte != '\n' && byte != '\r' && byte != '\0';
+}
+
 enum look scan_look(const char *name)
 {
 	static const char *const names[LOOK_COUNT] = {

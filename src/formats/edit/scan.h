@@ -35,6 +35,9 @@ const char *scan_line_end_at(const struct text *text, size_t offset, const char 
 /* The index of a dialect's name in a list that ends with NULL; -1 when it is not there, or NULL. */
 int scan_dialect(const char *const *names, const char *name);
 
+/* format->cell_is_plain where a cell may hold any byte that does not end the line, and a NUL ends it too. */
+bool scan_cell_is_plain(const struct format *format, unsigned char byte);
+
 /* The look of that name ("wall"), LOOK_UNKNOWN for another. */
 enum look scan_look(const char *name);
 

@@ -2,62 +2,38 @@
  * and on demand the odds that a level can be made of it. */
 #include "nlarn.h"
 
+#include "edit/facts.h"
+
 #include <stdlib.h>
 #include <string.h>
 
-enum { FACT_LIMIT = 16, TRIES = 20000, TRIES_OF_OTHERS = 400 };
-
-struct fact_list {
-	struct fact *items;
-	int count;
-	struct arena *arena;
-};
-
-static bool list_init(struct fact_list *list, struct arena *arena)
-{
-	*list = (struct fact_list){.arena = arena};
-	list->items = arena_allocate(arena, FACT_LIMIT, sizeof *list->items);
-	return list->items != NULL;
-}
-
-/* A fact whose texts are ready; one for which memory is out is left away. */
-static void add(struct fact_list *list, const char *name, const char *value, const char *note, enum severity severity)
-{
-	if (value && note && list->count < FACT_LIMIT)
-		list->items[list->count++] =
-		    (struct fact){.name = name, .value = value, .note = note, .severity = severity};
-}
-
-static void add_number(struct fact_list *list, const char *name, int number, const char *note, bool unusual)
-{
-	add(list, name, arena_print(list->arena, "%d", number), note, unusual ? SEVERITY_WARNING : SEVERITY_NOTE);
-}
+enum { TRIES = 20000, TRIES_OF_OTHERS = 400 };
 
 static void add_role(struct fact_list *list, const struct grid *grid, int index)
 {
 	if (grid->height < NLARN_HEIGHT)
-		add(list, "use", "never read", "the file ends inside it", SEVERITY_ERROR);
+		facts_add(list, "use", "never read", "the file ends inside it", SEVERITY_ERROR);
 	else if (index > NLARN_MAZES)
-		add(list, "use", "ignored", "the game counts 24 mazes", SEVERITY_WARNING);
+		facts_add(list, "use", "ignored", "the game counts 24 mazes", SEVERITY_WARNING);
 	else if (index > NLARN_LAST_DRAWN)
-		add(list, "use", "never drawn", "the game draws 1 to 23", SEVERITY_WARNING);
+		facts_add(list, "use", "never drawn", "the game draws 1 to 23", SEVERITY_WARNING);
 	else if (!nlarn_grid_loads(grid))
-		add(list, "use", "the game stops", "a row is too short", SEVERITY_ERROR);
+		facts_add(list, "use", "the game stops", "a row is too short", SEVERITY_ERROR);
 	else if (index == NLARN_TOWN)
-		add(list, "use", "level 0: the town", "always this map, never mirrored", SEVERITY_NOTE);
+		facts_add(list, "use", "level 0: the town", "always this map, never mirrored", SEVERITY_NOTE);
 	else
-		add(list, "use", "may be drawn", "25 % on levels 2-9, 11, 12; always on 10, 13", SEVERITY_NOTE);
+		facts_add(list, "use", "may be drawn", "25 % on levels 2-9, 11, 12; always on 10, 13", SEVERITY_NOTE);
 }
 
 static void add_counts(struct fact_list *list, const struct grid *grid)
 {
 	int specials = (int)grid->counts['!'], items = (int)grid->counts['o'], monsters = (int)grid->counts['m'];
-	add_number(list, "special items !", specials, "3", specials != NLARN_SPECIALS);
-	add_number(list, "items o", items, "6-9 usual, 3-14 in the game's own",
-		   items < NLARN_ITEMS_LEAST || items > NLARN_ITEMS_MOST);
-	add_number(list, "monsters m", monsters, "35-75 usual, about 50",
-		   monsters < NLARN_MONSTERS_LEAST || monsters > NLARN_MONSTERS_MOST);
-	add_number(list, "doors +", (int)grid->counts['+'], "2-21 in the game's own", false);
+	facts_add_number(list, "special items !", specials, "3", specials != NLARN_SPECIALS);
+	facts_add_number(list, "items o", items, "6-9 usual, 3-14 in the game's own",
+			 items < NLARN_ITEMS_LEAST || items > NLARN_ITEMS_MOST);
+	facts_add_number(list, "monsters m", monsters, "35-75 usual, about 50",
+			 monsters < NLARN_MONSTERS_LEAST || monsters > NLARN_MONSTERS_MOST);
+	facts_add_number(list, "doors +", (int)grid->counts['+'], "2-21 in the game's own", false);
 }
 
 static void add_dead_ends(struct fact_list *list, const struct nlarn_map *map)
@@ -68,11 +44,11 @@ static void add_dead_ends(struct fact_list *list, const struct nlarn_map *map)
 			   : apart == 2 ? "2 needed, 3 on level 5: not there"
 			   : apart == 1 ? "2 needed: levels 10 and 13 only"
 					: "2 needed: never used";
-	add_number(list, "dead ends", count, note, apart < 3);
+	facts_add_number(list, "dead ends", count, note, apart < 3);
 	int documented = nlarn_dead_ends_document(map, cells);
 	if (documented != count)
-		add_number(list, "as documented", documented, "floor beside seven walls; the game counts differently",
-			   false);
+		facts_add_number(list, "as documented", documented,
+				 "floor beside seven walls; the game counts differently", false);
 }
 
 static void add_pieces(struct fact_list *list, const struct model *model, const struct text *text,
@@ -86,8 +62,8 @@ static void add_pieces(struct fact_list *list, const struct model *model, const 
 		struct reach reach;
 		if (!reach_find(&reach, model, text, grid, nlarn_walker(ways[i].neighbours)))
 			return;
-		add_number(list, ways[i].name, reach.count, ways[i].note,
-			   maze && ways[i].neighbours == 8 && reach.count != 1);
+		facts_add_number(list, ways[i].name, reach.count, ways[i].note,
+				 maze && ways[i].neighbours == 8 && reach.count != 1);
 		reach_clear(&reach);
 	}
 }
@@ -97,7 +73,7 @@ int nlarn_facts(const struct model *model, const struct text *text, int index, s
 {
 	struct fact_list list;
 	const struct grid *grid = &model->grids[index];
-	if (!list_init(&list, arena))
+	if (!facts_begin(&list, arena))
 		return 0;
 	*facts = list.items;
 	add_role(&list, grid, index);
@@ -105,14 +81,14 @@ int nlarn_facts(const struct model *model, const struct text *text, int index, s
 		return list.count;
 	int buildings = nlarn_count_buildings(model, grid);
 	if (index == NLARN_TOWN) {
-		add_number(&list, "buildings", buildings, "9", buildings != 9);
+		facts_add_number(&list, "buildings", buildings, "9", buildings != 9);
 	} else {
 		struct nlarn_map map;
 		nlarn_map_read(&map, model, text, index);
 		add_counts(&list, grid);
 		add_dead_ends(&list, &map);
 		if (buildings > 0)
-			add_number(&list, "buildings", buildings, "0: they belong to the town", true);
+			facts_add_number(&list, "buildings", buildings, "0: they belong to the town", true);
 	}
 	add_pieces(&list, model, text, grid, index != NLARN_TOWN);
 	return list.count;
@@ -121,7 +97,7 @@ int nlarn_facts(const struct model *model, const struct text *text, int index, s
 static void add_share(struct fact_list *list, const char *name, double share, const char *note)
 {
 	enum severity severity = share < 0.5 ? SEVERITY_WARNING : SEVERITY_NOTE;
-	add(list, name, arena_print(list->arena, "%.1f %%", 100 * share), note, severity);
+	facts_add(list, name, arena_print(list->arena, "%.1f %%", 100 * share), note, severity);
 }
 
 static void find_shares(double shares[NLARN_LEVELS], const struct model *model, const struct text *text, int index,
@@ -137,7 +113,7 @@ static void add_chance_met(struct fact_list *list, const struct model *model, co
 			   const double own[NLARN_LEVELS])
 {
 	if (index > NLARN_LAST_DRAWN) {
-		add(list, "met in a game", "0.0 %", "its number is never drawn", SEVERITY_WARNING);
+		facts_add(list, "met in a game", "0.0 %", "its number is never drawn", SEVERITY_WARNING);
 		return;
 	}
 	struct nlarn_shares shares = {0};
@@ -151,8 +127,8 @@ static void add_chance_met(struct fact_list *list, const struct model *model, co
 	}
 	const char *note = serve == 0 ? "no maze serves: a new game never begins"
 				      : arena_print(list->arena, "about; mazes that serve: %d", serve);
-	add(list, "met in a game", arena_print(list->arena, "%.1f %%", 100 * nlarn_chance_met(&shares, index)), note,
-	    serve > 0 ? SEVERITY_NOTE : SEVERITY_WARNING);
+	facts_add(list, "met in a game", arena_print(list->arena, "%.1f %%", 100 * nlarn_chance_met(&shares, index)),
+		  note, serve > 0 ? SEVERITY_NOTE : SEVERITY_WARNING);
 }
 
 int nlarn_odds_facts(const struct model *model, const struct text *text, int index, struct arena *arena,
@@ -169,7 +145,7 @@ int nlarn_odds_facts(const struct model *model, const struct text *text, int ind
 	    [NLARN_V3_13] = {"level 13", "stairs up, the potion"},
 	};
 	struct fact_list list;
-	if (index == NLARN_TOWN || !nlarn_grid_loads(&model->grids[index]) || !list_init(&list, arena))
+	if (index == NLARN_TOWN || !nlarn_grid_loads(&model->grids[index]) || !facts_begin(&list, arena))
 		return 0;
 	double shares[NLARN_LEVELS];
 	find_shares(shares, model, text, index, TRIES);

@@ -64,33 +64,32 @@ void nlarn_squares_sum(struct nlarn_squares *squares, const struct nlarn_map *ma
 			squares->sums[y][x] = (unsigned char)(along[y - 1][x] + along[y][x] + along[y + 1][x]);
 }
 
-int nlarn_dead_ends(const struct nlarn_map *map, int cells[NLARN_CELLS])
+/* The cells inside the border that are dead ends for the game's document, or for its program. */
+static int find_dead_ends(const struct nlarn_map *map, bool document, int cells[NLARN_CELLS])
 {
 	struct nlarn_squares squares;
 	nlarn_squares_sum(&squares, map);
 	int count = 0;
 	for (int y = 1; y < NLARN_HEIGHT - 1; y++) {
 		for (int x = 1; x < NLARN_WIDTH - 1; x++) {
-			unsigned char sum = squares.sums[y][x];
-			if (nlarn_square_walls(sum) < 7 || nlarn_square_objects(sum) > 0)
-				continue;
-			if (map->kinds[y][x] & NLARN_PASSABLE)
+			int walls = nlarn_square_walls(squares.sums[y][x]), kind = map->kinds[y][x];
+			bool used = nlarn_square_objects(squares.sums[y][x]) > 0;
+			if (document ? (kind & NLARN_FLOOR) && walls == 7
+				     : (kind & NLARN_PASSABLE) && walls >= 7 && !used)
 				cells[count++] = y * NLARN_WIDTH + x;
 		}
 	}
 	return count;
 }
 
+int nlarn_dead_ends(const struct nlarn_map *map, int cells[NLARN_CELLS])
+{
+	return find_dead_ends(map, false, cells);
+}
+
 int nlarn_dead_ends_document(const struct nlarn_map *map, int cells[NLARN_CELLS])
 {
-	struct nlarn_squares squares;
-	nlarn_squares_sum(&squares, map);
-	int count = 0;
-	for (int y = 1; y < NLARN_HEIGHT - 1; y++)
-		for (int x = 1; x < NLARN_WIDTH - 1; x++)
-			if ((map->kinds[y][x] & NLARN_FLOOR) && nlarn_square_walls(squares.sums[y][x]) == 7)
-				cells[count++] = y * NLARN_WIDTH + x;
-	return count;
+	return find_dead_ends(map, true, cells);
 }
 
 bool nlarn_map_is_solid(const struct nlarn_map *map)

@@ -528,13 +528,6 @@ static int nlarn_probe(const struct format *format, const char *bytes, size_t le
 	return (whole ? 95 : named > 0 || rows >= NLARN_HEIGHT ? 60 : 30) + named;
 }
 
-/* A line end in a cell would make two rows of one, a NUL would end the file. */
-static bool nlarn_cell_is_plain(const struct format *format, unsigned char byte)
-{
-	(void)format;
-	return byte != '\n' && byte != '\r' && byte != '\0';
-}
-
 const struct format format_nlarn = {
     .id = "nlarn",
     .title = "NLarn maze file",
@@ -549,7 +542,7 @@ const struct format format_nlarn = {
     .probe = nlarn_probe,
     .read = nlarn_read,
     .plan = nlarn_plan,
-    .cell_is_plain = nlarn_cell_is_plain,
+    .cell_is_plain = scan_cell_is_plain,
     .create = nlarn_create,
     .tell = nlarn_tell,
     .facts = nlarn_facts,

@@ -9,19 +9,6 @@
 
 enum { TRIES = 20000 };
 
-static void tell_cell_number(struct teller *teller, int cell)
-{
-	tell_cell(teller, NULL, cell % NLARN_WIDTH, cell / NLARN_WIDTH);
-}
-
-static void tell_cells(struct teller *teller, const char *key, const int *cells, int count)
-{
-	tell_array(teller, key);
-	for (int i = 0; i < count; i++)
-		tell_cell_number(teller, cells[i]);
-	tell_end(teller);
-}
-
 /* {"#": 514 ...}: how often each byte stands on the map; with `unknown` only what is no symbol of the game. */
 static void tell_counts(struct teller *teller, const char *key, const struct model *model, const struct grid *grid,
 			bool unknown)
@@ -54,11 +41,8 @@ static void tell_pieces(struct teller *teller, const struct document *document, 
 	for (int i = 0; i < reach.count; i++)
 		tell_integer(teller, NULL, reach.sizes[i]);
 	tell_end(teller);
-	tell_array(teller, neighbours == 4 ? "unreachable4" : "unreachable8");
-	for (int cell = 0; cell < reach.width * reach.height; cell++)
-		if (reach_lost(&reach, cell))
-			tell_cell(teller, NULL, cell % reach.width, cell / reach.width);
-	tell_end(teller);
+	tell_cells(teller, neighbours == 4 ? "unreachable4" : "unreachable8", reach.lost_cells, reach.lost,
+		   reach.width);
 	reach_clear(&reach);
 }
 
@@ -82,12 +66,12 @@ static void tell_specials(struct teller *teller, const struct text *text, const 
 {
 	static const char *const keys[] = {"special_cells", "specials_in_dead_end", "specials_beside_dead_end"};
 	for (int where = SPECIAL_ANYWHERE; where <= SPECIAL_BESIDE; where++) {
-		tell_array(teller, keys[where]);
+		int cells[NLARN_CELLS], found = 0;
 		for (int cell = 0; cell < NLARN_CELLS; cell++)
 			if (grid_cell(grid, text, cell % NLARN_WIDTH, cell / NLARN_WIDTH) == '!' &&
 			    is_there(cell, where, dead_ends, count))
-				tell_cell_number(teller, cell);
-		tell_end(teller);
+				cells[found++] = cell;
+		tell_cells(teller, keys[where], cells, found, NLARN_WIDTH);
 	}
 }
 
@@ -137,8 +121,8 @@ static void tell_map(struct teller *teller, const struct document *document, int
 	tell_kinds(teller, model, grid, &cells);
 	tell_pieces(teller, document, grid, 4);
 	tell_pieces(teller, document, grid, 8);
-	tell_cells(teller, "dead_ends_engine", dead_ends, count);
-	tell_cells(teller, "dead_ends_doc", documented, nlarn_dead_ends_document(&cells, documented));
+	tell_cells(teller, "dead_ends_engine", dead_ends, count, NLARN_WIDTH);
+	tell_cells(teller, "dead_ends_doc", documented, nlarn_dead_ends_document(&cells, documented), NLARN_WIDTH);
 	tell_specials(teller, &document->text, grid, dead_ends, count);
 	if (index != NLARN_TOWN) {
 		tell_survival(teller, &cells);

@@ -67,25 +67,22 @@ static const struct attribute *find_attribute(struct planning *planning)
 	return NULL;
 }
 
-static void insert_entry(struct planning *planning, size_t at)
+static bool insert_entry(struct planning *planning, struct gap gap)
 {
-	const char key[] = {(char)planning->edit->key, ':', ' '};
-	insert(planning, at, key, planning->edit->length > 0 ? sizeof key : sizeof key - 1);
-	insert_value(planning, at);
+	const struct edit *edit = planning->edit;
+	return insert_value_line(planning, gap, "%c:%s", edit->key, edit->length > 0 ? " " : "");
 }
 
 /* Below everything, after a blank line. */
-static void plan_first_entry(struct planning *planning)
+static bool plan_first_entry(struct planning *planning)
 {
 	const struct text *text = planning->text;
 	struct gap gap = gap_after(planning, (struct span){.start = text->length});
 	bool ended = *gap.before == '\0';
-	const char *end = planning->model->line_end;
 	insert_text(planning, gap.at, gap.before);
 	if (!line_is_blank(planning, text->line_count - (text->line_count > 1 && ended)))
-		insert_text(planning, gap.at, end);
-	insert_entry(planning, gap.at);
-	insert_text(planning, gap.at, end);
+		insert_text(planning, gap.at, planning->model->line_end);
+	return insert_entry(planning, (struct gap){.at = gap.at, .before = "", .after = planning->model->line_end});
 }
 
 static bool plan_add_entry(struct planning *planning)
@@ -94,14 +91,9 @@ static bool plan_add_entry(struct planning *planning)
 	const char key = (char)planning->edit->key;
 	check_glyph(planning, &key, 1);
 	check_one_line(planning);
-	if (model->entry_count == 0) {
-		plan_first_entry(planning);
-		return planning_done(planning);
-	}
-	struct gap gap = gap_after(planning, model->entries[model->entry_count - 1].line);
-	insert_text(planning, gap.at, gap.before);
-	insert_entry(planning, gap.at);
-	return insert_text(planning, gap.at, gap.after);
+	if (model->entry_count == 0)
+		return plan_first_entry(planning);
+	return insert_entry(planning, gap_after(planning, model->entries[model->entry_count - 1].line));
 }
 
 static bool plan_add_attribute(struct planning *planning)
@@ -176,16 +168,12 @@ static bool plan_first_global(struct planning *planning, const char *name)
 {
 	size_t at = powder_detail(planning->model)->head_end;
 	struct gap gap = gap_after(planning, (struct span){.start = at});
-	bool ended = *gap.before == '\0';
+	bool ended = *gap.before == '\0', last = at == planning->text->length;
 	bool spaced = at == 0 || (ended && line_is_blank(planning, text_line(planning->text, at - 1)));
 	const char *end = ended ? gap.after : gap.before;
-	insert_text(planning, at, gap.before);
-	insert_text(planning, at, spaced ? "" : end);
-	insert_text(planning, at, name);
-	insert_text(planning, at, " = ");
-	insert_value(planning, at);
-	insert_text(planning, at, end);
-	return insert_text(planning, at, at < planning->text->length ? end : "");
+	gap.after = end;
+	insert_value_line(planning, gap, "%s%s = ", spaced ? "" : end, name);
+	return insert_text(planning, at, last ? "" : end);
 }
 
 /* Another global below the last one, with what that has between name and value. */
@@ -194,15 +182,10 @@ static bool plan_next_global(struct planning *planning, const char *name)
 	const struct powder_detail *detail = powder_detail(planning->model);
 	const struct powder_global_line *last = &detail->globals[detail->global_count - 1];
 	const char *separator = planning->text->bytes + last->separator.start;
-	struct gap gap = gap_after(planning, last->line);
-	insert_text(planning, gap.at, gap.before);
-	insert_text(planning, gap.at, name);
-	if (memchr(separator, '=', last->separator.length))
-		insert(planning, gap.at, separator, last->separator.length);
-	else
-		insert_text(planning, gap.at, " = ");
-	insert_value(planning, gap.at);
-	return insert_text(planning, gap.at, gap.after);
+	int length = (int)last->separator.length;
+	bool equals = memchr(separator, '=', last->separator.length);
+	return insert_value_line(planning, gap_after(planning, last->line), "%s%.*s", name, equals ? length : 3,
+				 equals ? separator : " = ");
 }
 
 static bool plan_set_field(struct planning *planning)

@@ -5,6 +5,8 @@
 #include "mapwright/allow.h"
 #include "mapwright/powder.h"
 
+#include "edit/facts.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -114,56 +116,33 @@ static char *powder_create(const struct format *format, const struct template_re
 
 /* ---- facts ---- */
 
-static void set_fact(struct arena *arena, struct fact *fact, const char *name, int value, const char *note)
-{
-	*fact = (struct fact){.name = name, .value = arena_print(arena, "%d", value), .note = note};
-	if (!fact->value)
-		fact->value = "";
-}
-
-/* The cells that cannot be reached, as the rule counts them. */
-static void add_reach(const struct model *model, const struct text *text, const struct grid *grid,
-		      struct arena *arena, struct fact *fact)
-{
-	struct reach reach;
-	if (!reach_find(&reach, model, text, grid, &powder_walker))
-		return;
-	set_fact(arena, fact, "unreachable", reach.lost,
-		 reach.entered ? "cells cut off from exits and ladders"
-			       : "no exit: cells cut off from the largest part");
-	fact->severity = reach.lost > 0 ? SEVERITY_WARNING : SEVERITY_NOTE;
-	reach_clear(&reach);
-}
-
 static int powder_facts(const struct model *model, const struct text *text, int index, struct arena *arena,
 			struct fact **facts)
 {
-	enum { FACTS = 6 };
-	const struct grid *grid = index >= 0 && index < model->grid_count ? &model->grids[index] : NULL;
-	struct fact *list = grid ? arena_allocate(arena, FACTS, sizeof *list) : NULL;
-	if (!list)
+	struct fact_list list;
+	struct reach reach;
+	if (index < 0 || index >= model->grid_count || !facts_begin(&list, arena))
 		return 0;
-	*facts = list;
+	*facts = list.items;
 	struct powder_room room = powder_room_of(model, text);
-	const char *size = arena_print(arena, "%dx%d", grid->width, grid->height);
-	list[0] = (struct fact){.name = "size",
-				.value = size ? size : "",
-				.note = grid->loaded < grid->height ? "the game reads only a part" : "",
-				.severity = grid->loaded < grid->height ? SEVERITY_ERROR : SEVERITY_NOTE};
-	set_fact(arena, &list[1], "exits", powder_find_cells(&room, powder_is_exit, NULL),
-		 "doors and floor on the outer edge");
-	set_fact(arena, &list[2], "ladders", powder_find_cells(&room, powder_is_ladder, NULL), "");
-	set_fact(arena, &list[3], "monsters", powder_count_things(&room, true), "");
-	set_fact(arena, &list[4], "items", powder_count_things(&room, false), "");
-	add_reach(model, text, grid, arena, &list[5]);
-	return list[5].name ? FACTS : FACTS - 1;
-}
-
-/* A cell may hold anything that does not end the line, for us or for map2c. */
-static bool powder_cell_is_plain(const struct format *format, unsigned char byte)
-{
-	(void)format;
-	return byte != '\n' && byte != '\r' && byte != '\0';
+	const struct grid *grid = &model->grids[index];
+	bool whole = grid->loaded >= grid->height;
+	facts_add(&list, "size", arena_print(arena, "%dx%d", grid->width, grid->height),
+		  whole ? "" : "the game reads only a part", whole ? SEVERITY_NOTE : SEVERITY_ERROR);
+	facts_add_number(&list, "exits", powder_find_cells(&room, powder_is_exit, NULL),
+			 "doors and floor on the outer edge", false);
+	facts_add_number(&list, "ladders", powder_find_cells(&room, powder_is_ladder, NULL), "", false);
+	facts_add_number(&list, "monsters", powder_count_things(&room, true), "", false);
+	facts_add_number(&list, "items", powder_count_things(&room, false), "", false);
+	/* as the rule counts them */
+	if (reach_find(&reach, model, text, grid, &powder_walker)) {
+		facts_add_number(&list, "unreachable", reach.lost,
+				 reach.entered ? "cells cut off from exits and ladders"
+					       : "no exit: cells cut off from the largest part",
+				 reach.lost > 0);
+		reach_clear(&reach);
+	}
+	return list.count;
 }
 
 const struct format format_powder = {
@@ -182,7 +161,7 @@ const struct format format_powder = {
     .probe = powder_probe,
     .read = powder_read,
     .plan = powder_plan,
-    .cell_is_plain = powder_cell_is_plain,
+    .cell_is_plain = scan_cell_is_plain,
     .create = powder_create,
     .tell = powder_tell,
     .facts = powder_facts,

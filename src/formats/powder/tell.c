@@ -209,7 +209,7 @@ static void tell_unknown(const struct telling *telling)
 	free(words);
 }
 
-static void tell_cells(const struct telling *telling, const char *key, powder_cell_test *holds)
+static void tell_tested(const struct telling *telling, const char *key, powder_cell_test *holds)
 {
 	const struct powder_room *room = &telling->room;
 	tell_array(telling->teller, key);
@@ -249,10 +249,7 @@ static void tell_reach(const struct telling *telling, const char *key, unsigned 
 	}
 	tell_object(teller, key);
 	tell_integer(teller, "components", reach.count);
-	tell_array(teller, "unreachable");
-	for (int i = 0; i < reach.lost; i++)
-		tell_cell(teller, NULL, reach.lost_cells[i] % reach.width, reach.lost_cells[i] / reach.width);
-	tell_end(teller);
+	tell_cells(teller, "unreachable", reach.lost_cells, reach.lost, reach.width);
 	tell_end(teller);
 	reach_clear(&reach);
 }
@@ -280,8 +277,8 @@ static void tell_facts(const struct telling *telling)
 	tell_unknown(telling);
 	tell_text(teller, "unknown_quest",
 		  quest_is_unknown(telling) ? telling->model->fields[GLOBAL_QUEST].read : NULL);
-	tell_cells(telling, "exits", powder_is_exit);
-	tell_cells(telling, "ladders", powder_is_ladder);
+	tell_tested(telling, "exits", powder_is_exit);
+	tell_tested(telling, "ladders", powder_is_ladder);
 	tell_classes(telling);
 	tell_end(teller);
 }
