@@ -84,6 +84,7 @@ enum grid_shape {
  * is a record of its own. */
 struct grid {
 	const char *name;     /* "room", "town", "maze 3" */
+	bool named;           /* by the file: the name says more than its number */
 	int width, height;    /* height is the number of rows below */
 	int loaded;           /* rows the game loads; height when all is well */
 	struct span *rows;    /* the cells of each row; a ragged row is shorter or longer than width */
@@ -105,6 +106,7 @@ struct attribute {
 	struct span span; /* the word */
 	const char *type; /* "SQUARE", "MOB" ...; NULL when unknown */
 	bool known;       /* the vocabulary has the word */
+	const char *read; /* as the game reads it, NUL-terminated; NULL: as it is in the file */
 };
 
 /* A legend line. One that is `fixed` is not there to be changed: a symbol of the game's table, whose spans are of no use,

@@ -73,17 +73,25 @@ void editor_free(struct editor *editor)
 	free(editor);
 }
 
-/* Palette slots and the first brush: the legend's own order, which is how its author thinks of it. */
-static void view_choose_slots(struct view *view)
+void view_fill_slots(struct view *view)
 {
 	const struct model *model = &view->document->model;
 	int slot = 1;
 	int rows = model_legend_rows(model, view->grid);
+	memset(view->slots, 0, sizeof view->slots);
 	for (int row = 0; row < rows && slot <= 10; row++) {
 		int entry = model_legend_entry(model, view->grid, row), key = model->entries[entry].key;
 		if (model_find_entry(model, view->grid, key) == entry)
 			view->slots[slot++ % 10] = key;
 	}
+}
+
+/* Palette slots and the first brush. */
+static void view_choose_brush(struct view *view)
+{
+	const struct model *model = &view->document->model;
+	int rows = model_legend_rows(model, view->grid);
+	view_fill_slots(view);
 	const char *wall = view->document->format->glyph_wall;
 	view->layer = LAYER_ALL;
 	view->brush = code_of(wall, strlen(wall));
@@ -110,7 +118,7 @@ static bool editor_add(struct editor *editor, struct document *document, struct 
 	editor->views = views;
 	*view = (struct view){.document = document, .nearest = -1, .finding = -1};
 	views[editor->view_count++] = view;
-	view_choose_slots(view);
+	view_choose_brush(view);
 	view_go_record(view, 0, -1);
 	page_clear(&editor->page);
 	recover_look(editor, view);
@@ -255,13 +263,21 @@ void editor_move_to(struct editor *editor, int x, int y)
 		selection_between(view, editor->start_x, editor->start_y, view->x, view->y);
 }
 
+void view_show_grid(struct view *view, int grid)
+{
+	const struct model *model = &view->document->model;
+	selection_clear(view);
+	view->grid = grid;
+	if (model->shared_entries < model->entry_count)
+		view_fill_slots(view);
+}
+
 /* Shows another map (-1: the one shown stays). */
 static void show_grid(struct view *view, int grid)
 {
 	if (grid < 0 || grid == view->grid)
 		return;
-	selection_clear(view);
-	view->grid = grid;
+	view_show_grid(view, grid);
 }
 
 /* A field of a record is seen on the canvas too; a flag stands in the panel of flags. */

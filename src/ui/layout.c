@@ -112,7 +112,7 @@ static void place_cells(const struct layout_request *request, struct layout *lay
 	bool takes_ruler = (wide < 0 || wide >= MARGIN) && (high < 0 || high >= 1); /* and hides no cell by it */
 	layout->ruler = takes_ruler && !request->hexes && (!scrolls || (canvas.width >= 30 && canvas.height >= 8));
 	int margin = layout->ruler ? MARGIN : 0, top = layout->ruler ? 1 : 0;
-	if (!layout->ruler && wide >= 2)
+	if (!layout->ruler && wide >= 2 && !request->hexes)
 		margin = 2;
 	layout->frame = wide >= margin + 2 && high >= top + 2;
 	int frame = layout->frame ? 1 : 0;

@@ -122,6 +122,24 @@ static bool contains(const char *line, const char *text)
 	return false;
 }
 
+void page_filter(struct page *page, const char *filter)
+{
+	if (!page->all) {
+		struct page_line *lines = arena_allocate(&page->arena, (size_t)page->count + 1, sizeof *page->lines);
+		if (!lines)
+			return;
+		page->all = page->lines;
+		page->all_count = page->count;
+		page->lines = lines;
+	}
+	snprintf(page->filter, sizeof page->filter, "%s", filter);
+	page->count = 0;
+	for (int i = 0; i < page->all_count; i++)
+		if (contains(page->all[i].text, filter))
+			page->lines[page->count++] = page->all[i];
+	page->selected = 0;
+}
+
 bool page_find(struct page *page, const char *text)
 {
 	if (page->count == 0)

@@ -20,6 +20,10 @@ struct page {
 	int selected;  /* the line with the bar when the page has commands; else the first line shown */
 	bool menu;     /* some line has a command */
 	bool question; /* it goes with a question: the answer closes it */
+	bool picker;   /* what is typed filters the lines */
+	char filter[64];
+	struct page_line *all; /* unfiltered; NULL: `lines` are all */
+	int all_count;
 	struct arena arena;
 };
 
@@ -39,6 +43,9 @@ void page_pair(struct page *page, const char *name, const char *text, int left, 
 
 /* Moves bar or view by `step` lines; menus stop at lines with a command. */
 void page_move(struct page *page, int step);
+
+/* Leaves only the lines that have the text, letter case ignored; "" brings all back. */
+void page_filter(struct page *page, const char *filter);
 
 /* Goes to the next line that holds the text, letter case ignored. False when none does. */
 bool page_find(struct page *page, const char *text);

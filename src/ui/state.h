@@ -156,6 +156,12 @@ void editor_say(struct editor *editor, const char *format, ...) __attribute__((f
 /* The value, or the nearer end of low..high (low when the range is empty). */
 int view_limit(int value, int low, int high);
 
+/* The palette slots: the legend's own order, which is how its author thinks of it. */
+void view_fill_slots(struct view *view);
+
+/* Shows another map, which must be there: without a selection, and with its own palette where maps have legends. */
+void view_show_grid(struct view *view, int grid);
+
 /* Makes a finding the one that the status rows show (-1: none). */
 void view_show_finding(struct view *view, int index);
 

@@ -3,6 +3,7 @@
 
 #include "mapwright/code.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -142,6 +143,41 @@ static int read_keys(struct reading *reading, const struct described_legend *leg
 	return codes ? count : 0;
 }
 
+/* "becomes . 75%, x 25%": equal outcomes together. */
+static const char *odds_text(struct reading *reading, const struct entry *entry, const struct outcome *outcomes,
+			     int count)
+{
+	int weights[256] = {0}, order[OUTCOMES], different = 0, sum = 0;
+	for (int i = 0; i < count; i++) {
+		if (weights[outcomes[i].code] == 0)
+			order[different++] = outcomes[i].code;
+		weights[outcomes[i].code] += outcomes[i].weight;
+		sum += outcomes[i].weight;
+	}
+	char text[300];
+	size_t used = (size_t)snprintf(text, sizeof text, "%s", entry->kind);
+	for (int i = 0; i < different && used < sizeof text - 16 && sum > 0; i++)
+		used += (size_t)snprintf(text + used, sizeof text - used, "%s%c %d%%", i > 0 ? ", " : " ", order[i],
+					 (int)(100L * weights[order[i]] / sum));
+	return arena_copy(&reading->model->arena, text, used);
+}
+
+/* What the panel says of a legend line, after its first glyph. */
+static const char *entry_text(struct reading *reading, const struct described_legend *legend,
+			      const struct entry *entry)
+{
+	struct outcome outcomes[OUTCOMES];
+	const char *value = described_value(entry);
+	int count = legend->effect == EFFECT_BECOMES
+			? described_outcomes(legend, value, strlen(value), outcomes, OUTCOMES)
+			: 0;
+	if (count > 0)
+		return odds_text(reading, entry, outcomes, count);
+	const char *glyphs = entry->key_count > 1 ? entry->glyphs : "";
+	return arena_print(&reading->model->arena, "%s %s%s%s", entry->kind, glyphs, *glyphs && *value ? ": " : "",
+			   value);
+}
+
 void reading_legend(struct reading *reading, const struct described_legend *legend, const struct value *glyphs,
 		    const struct value *value, struct span line)
 {
@@ -161,13 +197,14 @@ void reading_legend(struct reading *reading, const struct described_legend *lege
 	entry->key_span = glyphs->span;
 	entry->line = line;
 	entry->attributes = arena_allocate(&reading->model->arena, 1, sizeof *entry->attributes);
-	entry->attribute_count = value && entry->attributes ? 1 : 0;
-	if (entry->attribute_count > 0)
-		entry->attributes[0] = (struct attribute){.span = value->span, .type = legend->words, .known = true};
-	const char *text = arena_print(&reading->model->arena, "%s %.*s", legend->key, value ? (int)value->length : 0,
-				       value ? value->bytes : "");
-	entry->text = text ? text : "";
-	reading->no_memory = reading->no_memory || !text || !entry->attributes;
+	const char *read = value ? field_text(reading, value) : "";
+	if (!entry->attributes)
+		return;
+	entry->attribute_count = value ? 1 : 0;
+	entry->attributes[0] = (struct attribute){
+	    .span = value ? value->span : glyphs->span, .type = legend->words, .known = true, .read = read};
+	entry->text = entry_text(reading, legend, entry);
+	reading->no_memory = reading->no_memory || !entry->text;
 }
 
 /* ---- rows ---- */
@@ -356,6 +393,7 @@ static void name_grid(struct reading *reading, struct grid *grid)
 {
 	struct span name = reading->part.name;
 	struct arena *arena = &reading->model->arena;
+	grid->named = reading->part.title || name.length > 0;
 	grid->name = reading->part.title ? reading->part.title
 		     : name.length > 0   ? arena_copy(arena, reading->text->bytes + name.start, name.length)
 					 : arena_print(arena, "map %d", reading->model->grid_count - 1);

@@ -99,7 +99,7 @@ const struct described_legend *described_legend_of(const struct model *model, co
 
 const char *described_value(const struct entry *entry)
 {
-	return entry->attribute_count > 0 ? entry->text + strlen(entry->kind) + 1 : "";
+	return entry->attribute_count > 0 ? entry->attributes[0].read : "";
 }
 
 /* The glyphs that lines of the map make others into. */

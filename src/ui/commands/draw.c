@@ -183,8 +183,12 @@ bool command_type(struct editor *editor, const char *arguments, struct error *er
 {
 	(void)arguments;
 	const struct grid *grid;
-	if (!command_grid(editor, &grid, error))
+	const struct view *view = command_grid(editor, &grid, error);
+	if (!view)
 		return false;
+	if (view->document->format->cells == CELL_WORD)
+		return error_set(error, "A cell of a %s is a word, so it is not typed: choose a brush.",
+				 view->document->format->title);
 	editor_cancel(editor);
 	editor->typing = true;
 	editor->typed_first = editor->typed_last = 0;

@@ -9,8 +9,7 @@
 static bool show_map(struct editor *editor, struct view *view, int grid)
 {
 	editor_cancel(editor);
-	selection_clear(view);
-	view->grid = grid;
+	view_show_grid(view, grid);
 	view->left = view->top = 0;
 	view_clamp(view);
 	editor_scroll(editor);
@@ -92,7 +91,10 @@ static void list_map(struct editor *editor, const struct view *view, int grid, s
 	if (document->format->facts)
 		count = document->format->facts(&document->model, &document->text, grid, arena, &facts);
 	char line[400];
-	int used = snprintf(line, sizeof line, "%3d  %-10s", grid, document->model.grids[grid].name);
+	const struct grid *map = &document->model.grids[grid];
+	int used = snprintf(line, sizeof line, map->named ? "%3d  %-32.100s" : "%3d  %-10s", grid, map->name);
+	if (count == 0)
+		used += snprintf(line + used, sizeof line - (size_t)used, "  %dx%d", map->width, map->height);
 	for (int i = 1; i < count && used < (int)sizeof line - 80; i++)
 		used += snprintf(line + used, sizeof line - (size_t)used, "  %s %.20s",
 				 panel_short_name(facts[i].name), facts[i].value);
@@ -127,6 +129,7 @@ bool command_maps(struct editor *editor, const char *arguments, struct error *er
 		list_map(editor, view, i, &arena);
 	arena_clear(&arena);
 	editor->page.selected = view->grid;
+	editor->page.picker = true;
 	return true;
 }
 

@@ -42,10 +42,15 @@ static const struct {
 	/* NULL: says nothing. */
 	bool (*hint)(const struct editor *editor, struct rectangle row, struct screen *screen);
 } layers[] = {
-    {question_take, question_hint}, {prompt_take, prompt_hint},
-    {lines_take, lines_hint},       {page_take, NULL},
-    {awaited_take, NULL},           {typing_take, typing_hint},
-    {gesture_take, gesture_hint},   {bindings_take, bindings_hint},
+    {question_take, question_hint},
+    {prompt_take, prompt_hint},
+    {lines_take, lines_hint},
+    {picker_take, picker_hint},
+    {page_take, NULL},
+    {awaited_take, NULL},
+    {typing_take, typing_hint},
+    {gesture_take, gesture_hint},
+    {bindings_take, bindings_hint},
 };
 
 void layers_hint(const struct editor *editor, struct rectangle row, struct screen *screen)

@@ -2,6 +2,8 @@
 #include "bindings.h"
 #include "commands/commands.h"
 #include "layers.h"
+#include "mapwright/code.h"
+#include "mapwright/visible.h"
 
 #include <string.h>
 
@@ -27,6 +29,32 @@ static void run_binding(struct editor *editor, const char *template, const char 
 	editor_run(editor, line);
 }
 
+/* The code that a key means in a cell of the document shown; -1: none. */
+static int key_code(const struct editor *editor, const char *key)
+{
+	const struct view *view = editor_view(editor);
+	int byte = key_character(key);
+	uint32_t character;
+	size_t length = strlen(key);
+	bool wide = view && view->document->format->cells == CELL_CHARACTER;
+	if (byte < 0 && wide && visible_decode(key, length, &character) == length)
+		return code_of(key, length);
+	return byte;
+}
+
+/* Words are asked for in the command line. True when the binding waits for one. */
+static bool ask_word(struct editor *editor, const char *template)
+{
+	const struct view *view = editor_view(editor);
+	const char *hole = strstr(template, "%c");
+	char line[256];
+	if (!hole || !view || view->document->format->cells != CELL_WORD)
+		return false;
+	snprintf(line, sizeof line, "%.*s", (int)(hole - template), template);
+	prompt_open(editor, line);
+	return true;
+}
+
 /* A key while a binding waits for its character. */
 static void awaited_key(struct editor *editor, const char *key)
 {
@@ -38,10 +66,10 @@ static void awaited_key(struct editor *editor, const char *key)
 		return;
 	}
 	bool any_key = strstr(template, "%k") && strcmp(key, "<Esc>") != 0 && strcmp(key, "<C-c>") != 0;
-	if (key_character(key) >= 0 || any_key)
+	if (key_code(editor, key) >= 0 || any_key)
 		run_binding(editor, template, key);
 	else if (strcmp(key, "<Esc>") != 0 && strcmp(key, "<C-c>") != 0)
-		editor_say(editor, "A glyph is one ASCII character; nothing was done.");
+		editor_say(editor, "A glyph is one character that a key writes; nothing was done.");
 }
 
 /* A digit: part of a count, or a palette slot. True when the key was one. */
@@ -92,15 +120,15 @@ static void typing_key(struct editor *editor, const char *key)
 			editor_move_to(editor, view->x + arrows[i].dx, view->y + arrows[i].dy);
 			return;
 		}
-	int byte = key_character(key);
+	int code = key_code(editor, key);
 	if (strcmp(key, "<Esc>") == 0 || strcmp(key, "<Insert>") == 0 || strcmp(key, "<C-c>") == 0)
 		editor_cancel(editor);
 	else if (strcmp(key, "<Backspace>") == 0)
 		done = type_back(editor, &error);
 	else if (strcmp(key, "<Enter>") == 0)
 		editor_move_to(editor, 0, view->y + 1);
-	else if (byte >= 0)
-		done = type_glyph(editor, (unsigned char)byte, &error);
+	else if (code >= 0)
+		done = type_glyph(editor, code, &error);
 	else if (strncmp(key, "<C-", 3) == 0) {
 		const struct binding *binding = binding_find(editor, WHERE_MAP, key);
 		if (binding)
@@ -154,6 +182,8 @@ void bindings_key(struct editor *editor, const char *key)
 		editor->counting = false;
 		return;
 	}
+	if (ask_word(editor, binding->command))
+		return;
 	if (strchr(binding->command, '%')) {
 		editor->awaiting = binding->command;
 		bool glyph = strstr(binding->command, "%c");

@@ -17,6 +17,8 @@ void layers_hint(const struct editor *editor, struct rectangle row, struct scree
 bool question_take(struct editor *editor, const struct event *event);
 bool prompt_take(struct editor *editor, const struct event *event);
 bool lines_take(struct editor *editor, const struct event *event);
+bool picker_take(struct editor *editor, const struct event *event);
+bool picker_hint(const struct editor *editor, struct rectangle row, struct screen *screen);
 bool page_take(struct editor *editor, const struct event *event);
 bool awaited_take(struct editor *editor, const struct event *event);
 bool typing_take(struct editor *editor, const struct event *event);

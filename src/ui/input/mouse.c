@@ -1,7 +1,7 @@
 /* Left paints and draws with gaps joined (slow lines drop motion), right picks or selects by dragging, middle pastes,
  * the wheel scrolls. Panels, the bar of maps, findings and hints can be clicked. */
-#include "commands/commands.h"
 #include "board.h"
+#include "commands/commands.h"
 #include "drawing.h"
 #include "layers.h"
 #include "panels/panels.h"

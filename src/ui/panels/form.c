@@ -61,7 +61,9 @@ void panel_form(const struct editor *editor, const struct layout *layout, struct
 	screen_fill(screen, area, ' ', STYLE_PLAIN);
 	static const char *const names[] = {
 	    [CANVAS_SQUARE] = "Globals", [CANVAS_HEX] = "Hex", [CANVAS_CHAINS] = "Terrain", [CANVAS_ROOM] = "Room"};
-	panel_heading(screen, area, names[view_canvas(view)], editor->focus == FOCUS_FORM);
+	const struct grid *grid = view_grid(view);
+	panel_heading(screen, area, grid && grid->field_count > 0 ? "Fields" : names[view_canvas(view)],
+		      editor->focus == FOCUS_FORM);
 	if (area.width >= 30)
 		screen_text(screen, area.x + area.width - 14, area.y, 14, STYLE_DIM, " ()=default ");
 	int fields[FIELDS_SHOWN];

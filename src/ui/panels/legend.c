@@ -47,6 +47,21 @@ static int entry_trouble(const struct document *document, int entry)
 	return worst;
 }
 
+/* The glyph, or the word that a cell has. Returns how many columns it takes beyond one. */
+static int draw_key(const struct view *view, const struct entry *entry, struct rectangle row, unsigned bits,
+		    struct screen *screen)
+{
+	enum { WORD_WIDTH = 6 };
+	unsigned style = (unsigned)entry->look | STYLE_BOLD | bits;
+	if (view->document->format->cells == CELL_WORD && row.width >= WITH_COUNTS) {
+		screen_text(screen, row.x + 3, row.y, WORD_WIDTH, style, code_argument(entry->key).text);
+		return WORD_WIDTH;
+	}
+	bool visible = entry->key > 255 || (entry->key >= ' ' && entry->key < 0x7f);
+	screen_put(screen, row.x + 3, row.y, visible ? (uint32_t)code_character(entry->key) : '?', style);
+	return 0;
+}
+
 static void draw_entry(const struct editor *editor, struct rectangle row, int number, struct screen *screen)
 {
 	const struct view *view = editor_view(editor);
@@ -59,12 +74,11 @@ static void draw_entry(const struct editor *editor, struct rectangle row, int nu
 	screen_fill(screen, row, ' ', STYLE_PLAIN | bits);
 	screen_put(screen, row.x, row.y, brush ? '>' : ' ', STYLE_KEY | bits);
 	screen_put(screen, row.x + 1, row.y, (uint32_t)slot_digit(view, entry->key), STYLE_DIM | bits);
-	bool visible = entry->key > 255 || (entry->key >= ' ' && entry->key < 0x7f);
-	screen_put(screen, row.x + 3, row.y, visible ? (uint32_t)code_character(entry->key) : '?',
-		   (unsigned)entry->look | STYLE_BOLD | bits);
+	int left = 5 + draw_key(view, entry, row, bits, screen);
 	int counts = row.width >= WITH_COUNTS ? COUNT_WIDTH : 0;
 	unsigned style = trouble > 1 ? panel_severity_style((enum severity)(trouble - 1)) : STYLE_PLAIN;
-	screen_text(screen, row.x + 5, row.y, row.width - 5 - counts, style | bits, entry->text ? entry->text : "");
+	screen_text(screen, row.x + left, row.y, row.width - left - counts, style | bits,
+		    entry->text ? entry->text : "");
 	if (counts > 0)
 		screen_print(screen, row.x + row.width - counts, row.y, counts, STYLE_DIM | bits, "%*u", counts - 1,
 			     view_shown_count(view, entry->key));

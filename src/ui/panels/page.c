@@ -25,6 +25,8 @@ void panel_page(const struct editor *editor, struct screen *screen)
 	if (page->count > room)
 		screen_print(screen, editor->width - 16, 0, 15, STYLE_TITLE, "%d-%d of %d", first + 1,
 			     first + room < page->count ? first + room : page->count, page->count);
+	screen->cursor_x = 0;
+	screen->cursor_y = 1;
 	for (int i = 0; i < room && first + i < page->count; i++) {
 		const struct page_line *line = &page->lines[first + i];
 		bool bar = page->menu && first + i == page->selected;
@@ -38,7 +40,7 @@ void panel_page(const struct editor *editor, struct screen *screen)
 			screen->cursor_y = 1 + i;
 		}
 	}
-	screen->cursor_visible = page->menu;
+	screen->cursor_visible = page->menu && page->count > 0;
 }
 
 int panel_page_row(const struct editor *editor, int x, int y)

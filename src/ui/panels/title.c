@@ -86,8 +86,10 @@ static int walk_bar(const struct editor *editor, struct rectangle row, struct sc
 	for (int i = first; i < count && x + 4 < row.width; i++) {
 		bool shown = i == view->grid;
 		int trouble = map_trouble(view->document, i);
-		char label[24];
-		snprintf(label, sizeof label, shown ? "[%d%s]" : " %d%s ", i, trouble ? "!" : "");
+		const struct grid *grid = &view->document->model.grids[i];
+		char label[64];
+		snprintf(label, sizeof label, shown ? "[%d%s%s%.40s]" : " %d%s%s%s ", i, trouble ? "!" : "",
+			 shown && grid->named ? " " : "", shown && grid->named ? grid->name : "");
 		int width = (int)strlen(label);
 		if (wanted >= x && wanted < x + width)
 			return i;
