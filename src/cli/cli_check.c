@@ -205,7 +205,8 @@ static void run_dungeon(void *context, size_t index, struct outcome *outcome)
 static bool check_all(struct run *run)
 {
 	struct checker *checker = &run->checker;
-	int jobs = run->jobs ? run->jobs : workers_processors();
+	bool alone = checker->fixing && !checker->diff; /* files that are written are not read at the same time */
+	int jobs = alone ? 1 : run->jobs ? run->jobs : workers_processors();
 	int worth = (int)(checker->targets.count / FILES_A_WORKER) + 1;
 	const struct work single = {.count = checker->targets.count,
 				    .context = run,

@@ -50,10 +50,10 @@ struct projects {
 	const struct project *last;
 };
 
-/* The project of a file; NULL: it has none. Each mistake in a file that is read for the first time is told to `complain`,
+/* The project of a file; NULL: it has none. Each mistake in a file that is read for the first time is told,
  * with its place; what is right holds all the same. */
 const struct project *project_of(struct projects *projects, const char *path,
-				 void (*complain)(void *context, const char *sentence), void *context);
+				 void (*tell)(void *context, const char *sentence), void *context);
 void projects_clear(struct projects *projects);
 
 /* The id of the format that the project gives to the file, or NULL. `project` may be NULL, here and below. */

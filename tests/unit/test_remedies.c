@@ -1,5 +1,5 @@
-/* The law of remedies: none takes away a byte that its finding does not name; the finding is gone afterwards, and undo
- * gives the bytes back. Tried for every remedy of the project's own files, of those below $MAPWRIGHT_CORPUS or a corpus
+/* The law of remedies: none takes away a byte that its finding does not name; the finding is gone afterwards, a safe one
+ * leaves what the map holds, and undo gives the bytes back. Tried for every remedy of the project's own files, of those below $MAPWRIGHT_CORPUS or a corpus
  * beside the source tree, and of damaged copies of all of them, the same ones in every run. */
 #include "mapwright/document.h"
 #include "mapwright/library.h"
@@ -129,6 +129,22 @@ static void tell(const char *path, const char *what, const struct rule *rule, co
 	file_write(kept, bytes, length, NULL, NULL);
 }
 
+/* What must not change when a remedy is safe: a sum over cells, entries and errors, and how many there are of the rest. */
+static size_t weigh(const struct document *document)
+{
+	const struct model *model = &document->model;
+	size_t sum = (size_t)(model->grid_count + 3 * model->entry_count + 5 * model->field_count +
+			      7 * model->record_count + 11 * finding_count(&document->findings, SEVERITY_ERROR));
+	for (int i = 0; i < model->grid_count; i++)
+		for (int y = 0; y < model->grids[i].height; y++)
+			for (int x = 0; x < model->grids[i].width; x++)
+				sum = sum * 31 + (size_t)grid_cell(&model->grids[i], &document->text, x, y);
+	for (int i = 0; i < model->entry_count; i++)
+		for (const char *at = model->entries[i].text; at && *at; at++)
+			sum = sum * 31 + (unsigned char)*at;
+	return sum;
+}
+
 /* Applies one remedy to a fresh document and looks. */
 static void try_remedy(const char *path, const struct format *format, const char *bytes, size_t length, int index)
 {
@@ -141,6 +157,7 @@ static void try_remedy(const char *path, const struct format *format, const char
 	bool there;
 	int before = count_alike(document, &finding, message, &there);
 	struct span place = model_span(&document->model, finding.fix.place);
+	size_t weight = weigh(document);
 	struct text text;
 	assert_true(text_init(&text, bytes, length, &error));
 	remedies++;
@@ -164,6 +181,8 @@ static void try_remedy(const char *path, const struct format *format, const char
 		bool shorter = finding.fix.length == 0 && document->text.length < length; /* the next line moves up */
 		if (count_alike(document, &finding, message, &there) >= before && there && !shorter)
 			tell(path, "the finding is still there", finding.rule, message, bytes, length);
+		if (finding.rule->remedy_is_safe && weigh(document) != weight)
+			tell(path, "the remedy is not safe", finding.rule, message, bytes, length);
 		assert_true(document_undo(document, NULL, &error));
 		assert_int_equal(document->text.length, length);
 		assert_memory_equal(document->text.bytes, bytes, length);

@@ -305,8 +305,11 @@ static void report_unknown_line(struct reader *reader, const struct line *line)
 	while (is_white_space(byte_at(reader, line->body, at)))
 		at++;
 	if (at == line->body.length)
-		powder_report(reader, RULE_LINE_BLANK, line->body, nowhere,
-			      "This line looks empty but holds blanks; map2c complains about it: empty it.");
+		finding_set_fix(&reader->model->syntax,
+				powder_report(reader, RULE_LINE_BLANK, line->body, nowhere,
+					      "This line looks empty but holds blanks; map2c complains about it: "
+					      "empty it."),
+				"take the blanks out", line->body, "", 0);
 	else
 		powder_report(reader, RULE_LINE_UNKNOWN, line->body, nowhere,
 			      "This line is no comment, map, legend or global, so map2c drops it: begin it with \"# "

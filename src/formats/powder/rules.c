@@ -42,7 +42,7 @@ const struct rule *const powder_reader_rules[] = {
     [RULE_LINE_BLANK] =
 	RULE("powder-line-blank", SEVERITY_NOTE, "An empty line holds no blanks",
 	     .why = "map2c complains about a line of two and more blanks as an unknown one; nothing is lost.",
-	     .source = MAP2C, .remedy = "Take the blanks out."),
+	     .source = MAP2C, .remedy = "Take the blanks out.", .remedy_is_safe = true),
     [RULE_LINE_END] =
 	RULE("powder-line-end", SEVERITY_WARNING, "Lines end in LF",
 	     .why = "Only map2c for DOS takes the CR of a CR LF away. Elsewhere each row is a byte too long, so "

@@ -393,7 +393,7 @@ const struct rule *const ter_check_rules[] = {
     RULE("colossus-ter-first-number", SEVERITY_WARNING, "The first number of a terrain is 1",
 	 .why = "It means nothing to the game, so another number is surely a slip. Since C1 0 and negative numbers "
 		"have a meaning and are let pass.",
-	 .source = DOC, .remedy = "Write 1.", .remedy_is_safe = true, .run = check_numbers,
+	 .source = DOC, .remedy = "Write 1.", .run = check_numbers,
 	 .data = &(const struct number_rule){look_at_first}),
     RULE("colossus-ter-key-repeated", SEVERITY_ERROR,
 	 "No two terrains have the same letter, or since D1 the same name",
