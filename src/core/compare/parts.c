@@ -40,6 +40,8 @@ bool parts_add(struct parts *parts, struct part part)
 		parts->items = items;
 		parts->capacity = capacity;
 	}
+	if (part.exact == 0)
+		part.exact = part.key;
 	parts->items[parts->count++] = part;
 	return true;
 }
@@ -133,6 +135,8 @@ static void name_line(struct version *version, struct span span, enum part_kind 
 	if (begins_line(version, span, &line) && version->lines.items[line].kind == PART_BYTES) {
 		version->lines.items[line].kind = kind;
 		version->lines.items[line].key = key;
+		if (kind == PART_FIELD) /* that name stands once; others may come twice, and are known by their bytes */
+			version->lines.items[line].exact = key;
 		version->lines.items[line].place = place;
 	}
 }
@@ -153,7 +157,7 @@ static void name_rows(struct version *version, int index)
 		part->place = place_at(PLACE_GRID, index);
 		version->row_lines[line] = (struct row_line){.grid = index, .row = y};
 		if (match->rows[y] >= 0)
-			part->key = hash_numbers(PART_ROW, match->grid, match->rows[y]);
+			part->key = part->exact = hash_numbers(PART_ROW, match->grid, match->rows[y]);
 	}
 }
 

@@ -28,6 +28,7 @@ enum part_kind {
 struct part {
 	struct span span;
 	uint64_t key;
+	uint64_t exact; /* the same in an unchanged part: the key, or of a line its bytes */
 	enum part_kind kind;
 	struct place place; /* what it is in the model; PLACE_NONE: bytes */
 };
