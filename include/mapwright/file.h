@@ -31,6 +31,9 @@ struct file_identity {
  * apart. `identity` may be NULL. FIFOs, devices and folders are refused without waiting on them. */
 bool file_read(const char *path, char **bytes, size_t *length, struct file_identity *identity, struct error *error);
 
+/* The bytes that git has for the file in HEAD. The caller frees *bytes. False with a sentence when there are none. */
+bool file_read_head(const char *path, char **bytes, size_t *length, struct error *error);
+
 /* False only when nothing of that name is there. */
 bool file_exists(const char *path);
 

@@ -101,8 +101,7 @@ static void a_killed_editor_has_lost_nothing(void **state)
 	editing_check_file("room.map", editing_room);
 	struct pty *pty = open_again(editing);
 	assert_true(pty_shows(pty, "8 edits of"));
-	assert_true(pty_shows(pty, "- |#..........#|"));
-	assert_true(pty_shows(pty, "+ |#########..#|"));
+	assert_true(pty_shows(pty, "room 1,1: \"........\" -> \"########\""));
 	pty_send(pty, "r");
 	editing_expect(pty, "Recovered 8 edits");
 	assert_true(pty_shows(pty, "[+]"));
@@ -408,10 +407,9 @@ static void a_conflict_shows_the_difference_and_saves_elsewhere(void **state)
 	pty_send(pty, "\x13");
 	editing_expect(pty, "y=overwrite");
 	pty_send(pty, "d");
-	editing_expect(pty, "- on disk, + here");
-	assert_true(pty_shows(pty, "- |#..........+|"));
-	assert_true(pty_shows(pty, "+ |#.....~....+|"));
-	assert_true(pty_shows(pty, "+ |#########..#|"));
+	editing_expect(pty, "from what is on disk to what is here");
+	assert_true(pty_shows(pty, "room 1,1: \"........\" -> \"########\""));
+	assert_true(pty_shows(pty, "room 6,2: \".\" -> \"~\""));
 	pty_send(pty, "s");
 	editing_expect(pty, ":write");
 	pty_send(pty, "mine.map\r");

@@ -91,13 +91,13 @@ static void write_time(char *out, size_t size, time_t when)
 		snprintf(out, size, "%s", "an unknown time");
 }
 
-static void add_difference(struct page *page, const struct text *old, const char *bytes, size_t length)
+static void add_difference(struct page *page, const struct document *document, const char *bytes, size_t length)
 {
 	struct text fresh;
 	if (!bytes || !text_init(&fresh, bytes, length, NULL))
 		return;
 	page_add(page, NULL, "%s", "");
-	difference_list(page, old, &fresh);
+	difference_list(page, document, &document->text, &fresh);
 	text_clear(&fresh);
 }
 
@@ -143,7 +143,7 @@ static void ask_recover(struct editor *editor, const struct view *view)
 	if (recovery->unread > 0 && recovery->bytes)
 		page_wrap(&editor->page, "What cannot be read is kept aside when these are recovered.",
 			  editor->width - 2, 0);
-	add_difference(&editor->page, &view->document->text, recovery->bytes, recovery->length);
+	add_difference(&editor->page, view->document, recovery->bytes, recovery->length);
 	if (recovery->state == RECOVERY_UNREADABLE)
 		prompt_ask(editor, answers_unreadable, "Esc=go on  not saved: %s", edits);
 	else if (recovery->state == RECOVERY_MISFIT)
@@ -250,26 +250,38 @@ bool command_recover(struct editor *editor, const char *arguments, struct error 
 	return true;
 }
 
-bool command_difference(struct editor *editor, const char *arguments, struct error *error)
+/* What the text is compared with: the file on disk, or as git has it. */
+static bool read_other(const struct document *document, bool head, struct text *other, struct error *error)
 {
-	struct view *view = command_view(editor, error);
-	if (!view)
-		return false;
-	const struct document *document = view->document;
-	struct text disk;
-	char *bytes, title[600];
+	char *bytes;
 	size_t length;
-	if (!file_read(document->path, &bytes, &length, NULL, error))
-		return false;
-	bool read = text_init(&disk, bytes, length, error);
-	free(bytes);
+	bool read = head ? file_read_head(document->path, &bytes, &length, error)
+			 : file_read(document->path, &bytes, &length, NULL, error);
 	if (!read)
 		return false;
-	snprintf(title, sizeof title, "%s: - on disk, + here", document->path);
+	read = text_init(other, bytes, length, error);
+	free(bytes);
+	return read;
+}
+
+bool command_difference(struct editor *editor, const char *arguments, struct error *error)
+{
+	static const char *const words[] = {"disk", "HEAD", "ask", NULL};
+	struct view *view = command_view(editor, error);
+	struct text other;
+	char title[600];
+	int with = 0;
+	if (!view || (!argument_end(arguments) && !argument_choice(editor, &arguments, words, &with, error)))
+		return false;
+	bool head = with == 1, ask = with == 2;
+	if (!read_other(view->document, head, &other, error))
+		return false;
+	snprintf(title, sizeof title, "%s: from what is %s to what is here", view->document->path,
+		 head ? "in HEAD" : "on disk");
 	page_begin(&editor->page, title);
-	difference_list(&editor->page, &disk, &document->text);
-	text_clear(&disk);
-	if (strcmp(arguments, "ask") == 0 && editor->interactive) {
+	difference_list(&editor->page, view->document, &other, &view->document->text);
+	text_clear(&other);
+	if (ask && editor->interactive) {
 		editor->page.question = true;
 		prompt_ask(editor, answers_difference, "y=overwrite  r=read it again  s=save as  Esc=neither");
 	}

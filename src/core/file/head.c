@@ -1,0 +1,94 @@
+/* git is asked, as a program: what its HEAD has of a file depends on its settings and its storage. */
+#include "mapwright/file.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <spawn.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+extern char **environ;
+
+/* Starts git in the folder, with its output in `pipe`. Nothing that the repository names is run: cat-file shows bytes. */
+static int start_git(pid_t *process, const char *folder, const char *object, int output)
+{
+	char *const words[] = {(char *)"git",  (char *)"-C", (char *)folder, (char *)"cat-file", (char *)"blob",
+			       (char *)object, NULL};
+	posix_spawn_file_actions_t actions;
+	int problem = posix_spawn_file_actions_init(&actions);
+	if (problem != 0)
+		return problem;
+	problem = posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
+	if (problem == 0)
+		problem = posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO);
+	if (problem == 0)
+		problem = posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
+	if (problem == 0)
+		problem = posix_spawnp(process, words[0], &actions, NULL, words, environ);
+	posix_spawn_file_actions_destroy(&actions);
+	return problem;
+}
+
+/* All that comes, up to FILE_LIMIT. False when it cannot be read or kept. */
+static bool read_all(int input, char **bytes, size_t *length)
+{
+	size_t capacity = 0;
+	ssize_t got = 1;
+	*bytes = NULL;
+	*length = 0;
+	while (got != 0) {
+		if (*length == capacity) {
+			capacity = capacity > 0 ? 2 * capacity : 65536;
+			char *moved = capacity <= 2 * (size_t)FILE_LIMIT ? realloc(*bytes, capacity) : NULL;
+			if (!moved)
+				return false;
+			*bytes = moved;
+		}
+		got = read(input, *bytes + *length, capacity - *length);
+		if (got < 0 && errno != EINTR)
+			return false;
+		*length += got > 0 ? (size_t)got : 0;
+	}
+	return true;
+}
+
+static bool ask_git(const char *folder, const char *object, char **bytes, size_t *length)
+{
+	int ends[2], status = -1;
+	pid_t process;
+	if (pipe2(ends, O_CLOEXEC) != 0)
+		return false;
+	bool started = start_git(&process, folder, object, ends[1]) == 0;
+	close(ends[1]);
+	bool done = started && read_all(ends[0], bytes, length);
+	close(ends[0]);
+	while (started && waitpid(process, &status, 0) < 0 && errno == EINTR)
+		;
+	return done && WIFEXITED(status) && WEXITSTATUS(status) == 0;
+}
+
+bool file_read_head(const char *path, char **bytes, size_t *length, struct error *error)
+{
+	char *real = file_real_path(path, error);
+	if (!real)
+		return false;
+	char *name = strrchr(real, '/'); /* a real path is absolute */
+	char *object = malloc(strlen(name) + sizeof "HEAD:.");
+	bool done = false;
+	*bytes = NULL;
+	if (object) {
+		strcpy(object, "HEAD:.");
+		strcat(object, name);
+		*name = '\0';
+		done = ask_git(*real ? real : "/", object, bytes, length);
+	}
+	free(object);
+	free(real);
+	if (done)
+		return true;
+	free(*bytes);
+	*bytes = NULL;
+	return error_set(error, "%s: git has no such file in its HEAD, or there is no git.", path);
+}
