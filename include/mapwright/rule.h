@@ -28,6 +28,7 @@ struct rule {
 	const char *source;               /* which document or program says so */
 	const char *remedy;               /* what to do */
 	bool remedy_is_safe;              /* its fix changes nothing that the game does, and takes nobody's words away */
+	bool beside;                      /* shows only when another file is looked at, too */
 	void (*run)(struct check *check); /* NULL: the format's reader reports it */
 	const void *data;                 /* for `run` */
 };

@@ -38,6 +38,15 @@ static const struct rule *rule_named(const struct format *format, const char *na
 	return NULL;
 }
 
+/* Is this about findings that show only beside another file? They may be told by the rules of the companion. */
+static bool is_beside(const struct format *format, const char *name, size_t length)
+{
+	const struct rule *rule = rule_named(format, name, length);
+	size_t lead = format->companion ? strlen(format->companion) : 0;
+	bool foreign = lead > 0 && length > lead && memcmp(name, format->companion, lead) == 0 && name[lead] == '-';
+	return rule ? rule->beside : foreign;
+}
+
 static const char *nearest_name(const struct format *format, const char *name, size_t length)
 {
 	const char *nearest = NULL;
@@ -126,7 +135,8 @@ static void report_unknown(struct reading *reading, struct span name)
 static void take_name(struct reading *reading, struct span name, size_t line)
 {
 	struct document *document = reading->document;
-	if (!rule_named(document->format, document->text.bytes + name.start, name.length))
+	const char *bytes = document->text.bytes + name.start;
+	if (!rule_named(document->format, bytes, name.length) && !is_beside(document->format, bytes, name.length))
 		report_unknown(reading, name);
 	else if (reading->count < NAMES)
 		reading->names[reading->count++] = (struct allowed){.name = name, .line = line};
@@ -209,7 +219,9 @@ static void report_unused(struct reading *reading)
 {
 	for (int i = 0; i < reading->count && i < NAMES; i++) {
 		const struct allowed *name = &reading->names[i];
-		if (!name->used)
+		const struct document *document = reading->document;
+		const char *bytes = document->text.bytes + name->name.start;
+		if (!name->used && !is_beside(document->format, bytes, name->name.length))
 			finding_add(&reading->document->findings, reading->unused, name->name, (struct place){0},
 				    "Nothing would be found that this allows %s: take the name out.",
 				    name->line == 0 ? "in the file" : "in the next line");
