@@ -6,7 +6,7 @@ cd "$1" || exit 2
 core='arena clock code difference document edit encoding error file finding format history journal line_ends merge model place rule share tell'
 core="$core text visible vocabulary word_table"
 check="$core allow reach rules"
-formats="$check library"
+formats="$check described library"
 ui="$formats command editor key screen theme"
 term='clock error key screen terminal theme'
 cli="$ui terminal"

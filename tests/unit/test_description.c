@@ -1,5 +1,6 @@
 /* Descriptions of formats: what a good one says, and what is told about each kind of mistake. */
 #include "described/description.h"
+#include "mapwright/vocabulary.h"
 
 #include <limits.h>
 #include <regex.h>
@@ -279,6 +280,42 @@ static void characters_are_glyphs_in_utf8(void **state)
 	description_free(description);
 }
 
+/* ---- those that come with the program ---- */
+
+/* A table that is named is there, with the columns that are looked for. */
+static void need_table(const char *name, const char *column)
+{
+	struct error error = {""};
+	struct vocabulary *table = name ? vocabulary_load(name, &error) : NULL;
+	assert_string_equal(error.message, "");
+	if (table)
+		assert_string_not_equal(vocabulary_value(table, 0, column), "");
+	vocabulary_free(table);
+}
+
+static void shipped_descriptions_are_sound(void **state)
+{
+	(void)state;
+	static const char *const ids[] = {"angband", "cdda", "dcss", "nethack", "plain", "sokoban", "wesnoth"};
+	for (size_t i = 0; i < sizeof ids / sizeof *ids; i++) {
+		char path[512];
+		struct error error = {""};
+		snprintf(path, sizeof path, MAPWRIGHT_SOURCE_FOLDER "/share/formats/%s.format", ids[i]);
+		struct description *description = description_load(path, &error);
+		assert_string_equal(error.message, "");
+		if (description->mistake_count > 0)
+			description_complain(description, 0, &error);
+		assert_string_equal(error.message, "");
+		assert_string_equal(description->id, ids[i]);
+		need_table(description->words, "type");
+		for (int d = 0; d < description->dialect_count; d++)
+			need_table(description->dialects[d].symbols, "meaning");
+		for (int r = 0; r < description->rule_count; r++)
+			assert_null(strstr(description->rules[r].rule.why, "says so."));
+		description_free(description);
+	}
+}
+
 /* ---- patterns ---- */
 
 static bool matches(const char *text, const char *line, struct span groups[PATTERN_GROUPS])
@@ -397,6 +434,7 @@ int main(void)
 	    cmocka_unit_test(a_short_description_is_enough),
 	    cmocka_unit_test(dialects_have_what_the_whole_has),
 	    cmocka_unit_test(characters_are_glyphs_in_utf8),
+	    cmocka_unit_test(shipped_descriptions_are_sound),
 	    cmocka_unit_test(patterns_find_their_groups),
 	    cmocka_unit_test(patterns_match_what_the_c_library_matches),
 	    cmocka_unit_test(no_pattern_takes_long),

@@ -428,6 +428,19 @@ static void check_known(struct description_checker *checker, const char *name, i
 		WRONG(checker, path, "There is no %s %s in this description.", what, name);
 }
 
+/* A condition is about a field or, in JSON, about the member that the name of the map is from. */
+static void check_conditions(struct description_checker *checker, const struct described_condition *conditions,
+			     int count, const char *path)
+{
+	for (int i = 0; i < count; i++) {
+		bool member = false;
+		for (const char *const *name = checker->description->json.names; name && *name; name++)
+			member = member || strcmp(*name, conditions[i].name) == 0;
+		if (!member)
+			check_known(checker, conditions[i].name, FIELDS, path);
+	}
+}
+
 /* ---- rules ---- */
 
 static void check_rule_names(struct description_checker *checker, const struct described_rule *rule,
@@ -444,11 +457,9 @@ static void check_rule_names(struct description_checker *checker, const struct d
 	if (!rule->by || rule->kind != RULE_ORDER || strcmp(rule->by, "row") != 0)
 		check_known(checker, rule->by, FIELDS, path);
 	snprintf(path, sizeof path, "%swhen", before);
-	for (int i = 0; i < rule->when_count; i++)
-		check_known(checker, rule->when[i].name, FIELDS, path);
+	check_conditions(checker, rule->when, rule->when_count, path);
 	snprintf(path, sizeof path, "%sunless", before);
-	for (int i = 0; i < rule->unless_count; i++)
-		check_known(checker, rule->unless[i].name, FIELDS, path);
+	check_conditions(checker, rule->unless, rule->unless_count, path);
 	snprintf(path, sizeof path, "%sdialect", before);
 	bool known = !rule->dialect;
 	for (int i = 0; checker->description->dialect_names && checker->description->dialect_names[i]; i++)

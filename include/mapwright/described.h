@@ -1,0 +1,24 @@
+/* described.h - formats that are data: where their descriptions are, and what they say.
+ *
+ * A description (FILE.format) is a text file that tells how the maps of a game are kept in files. Those that come with the program are in share/formats, the user's own in
+ * $XDG_CONFIG_HOME/mapwright/formats. */
+#ifndef MAPWRIGHT_DESCRIBED_H
+#define MAPWRIGHT_DESCRIBED_H
+
+#include "mapwright/error.h"
+
+#include <stdbool.h>
+#include <stdio.h>
+
+/* Calls `visit` with the path of each description, those of the program first, then the user's own, each by name. */
+void described_each(void (*visit)(void *context, const char *path), void *context);
+
+/* Reads a description and writes what it makes of it, or each of its mistakes as "PATH:LINE: error: SENTENCE", line by
+ * line. `*sound` tells whether there are none. The text quotes the file: it needs the output filter. False with a
+ * sentence when the file cannot be read. */
+bool described_print(const char *path, FILE *out, bool *sound, struct error *error);
+
+/* The keys of descriptions as a list of a manual page. */
+void described_print_keys(FILE *out);
+
+#endif
