@@ -50,6 +50,23 @@ enum cell_kind {
 };
 enum { LAYER_ALL = -1, LAYERS = 8 }; /* no format has more */
 
+/* How a piece of a map is turned. */
+enum turn {
+	TURN_MIRROR,  /* left and right change places */
+	TURN_FLIP,    /* top and bottom do */
+	TURN_QUARTER, /* clockwise */
+};
+
+/* A kind of legend line, where there are several: "KMONS: a = orc". */
+struct legend_kind {
+	const char *key; /* "KMONS"; NULL ends a list */
+	const char
+	    *separators;     /* one of these is between the glyphs of a line and its value; NULL: it has no value */
+	const char *words;   /* type of the words of its value; NULL: of none */
+	const char *meaning; /* one sentence, or "" */
+	bool becomes;        /* its value is glyphs */
+};
+
 struct format {
 	const void *self;        /* what its functions need to know; nobody else looks inside */
 	const char *id;          /* "powder": for --as and dumps */
@@ -100,6 +117,13 @@ struct format {
 
 	/* The bytes of a cell that are its layer of that number (of `layers`); empty when the cell has nothing there. */
 	struct span (*cell_layer)(const struct format *format, const char *bytes, size_t length, int layer);
+
+	/* What a code becomes when the piece of a map that it is on is turned: itself, mostly. NULL: always itself. */
+	int (*cell_turned)(const struct format *format, int code, enum turn turn);
+
+	/* The kinds of legend lines that the file may have, the one that says what a glyph means first. NULL: there is one
+	 * kind, a list of words. */
+	const struct legend_kind *(*legend_kinds)(const struct model *model);
 
 	/* The bytes of a new file, to be freed by the caller. */
 	char *(*create)(const struct format *format, const struct template_request *request, size_t *length,

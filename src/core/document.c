@@ -266,11 +266,32 @@ static bool document_swap(struct document *document, const struct patch *patch, 
 	return false;
 }
 
-static bool reads_back(const struct document *document, const struct edit *edit)
+static bool span_reads(const struct document *document, struct span span, const struct edit *edit)
 {
-	struct span span = model_span(&document->model, edit->place);
 	return span.length == edit->length && span_end(span) <= document->text.length &&
 	       (span.length == 0 || memcmp(document->text.bytes + span.start, edit->value, span.length) == 0);
+}
+
+static bool reads_back(const struct document *document, const struct edit *edit)
+{
+	return span_reads(document, model_span(&document->model, edit->place), edit);
+}
+
+/* As reads_back; where a grid's fields are in file order, a field with a new line has another number than before. */
+static bool field_reads_back(const struct document *document, const struct model *before, const struct edit *edit)
+{
+	const struct model *model = &document->model;
+	const struct field *old = &before->fields[edit->place.index];
+	if (reads_back(document, edit) && model->fields[edit->place.index].set)
+		return true;
+	for (int i = 0; i < model->field_count; i++) {
+		const struct field *field = &model->fields[i];
+		if (field->set && field->grid == old->grid && field->record == old->record &&
+		    field->item == old->item && strcmp(field->name, old->name) == 0 &&
+		    span_reads(document, field->value, edit))
+			return true;
+	}
+	return false;
 }
 
 /* Is the message among the findings from `*at` on? Both lists are in file order, so that what was found is not looked
@@ -336,19 +357,85 @@ static bool same_structure(const struct model *a, const struct model *b)
 	return same;
 }
 
+static int count_edits(const struct edit *edits, size_t count, enum edit_verb verb, enum place_kind kind)
+{
+	int found = 0;
+	for (size_t i = 0; i < count; i++)
+		found += edits[i].verb == verb && edits[i].place.kind == kind;
+	return found;
+}
+
+/* How many lines of its grid's legend name the key. */
+static int count_key(const struct model *model, int grid, int key)
+{
+	int found = 0;
+	for (int i = 0; i < model->entry_count; i++)
+		found += !model->entries[i].fixed && model->entries[i].grid == grid &&
+			 entry_has_key(&model->entries[i], key);
+	return found;
+}
+
+/* Is the map as large as it was to be? */
+static bool has_size(const struct grid *before, const struct grid *now, const struct edit *edit, struct error *error)
+{
+	int width = before->width + edit->amount[SIDE_LEFT] + edit->amount[SIDE_RIGHT];
+	int height = before->height + edit->amount[SIDE_TOP] + edit->amount[SIDE_BOTTOM];
+	if (now->width == width && now->height == height)
+		return true;
+	return error_set(error,
+			 "The map would be read as %dx%d, not as %dx%d: what is added or left has no cells of its "
+			 "own there. Nothing was changed.",
+			 now->width, now->height, width, height);
+}
+
+/* Where the format reads structure from what stands in the lines (row_holds): is all that the edits do not name as it was,
+ * and what they add there? */
+static bool structure_held(const struct model *before, const struct model *now, const struct edit *edits,
+			   size_t count, struct error *error)
+{
+	int added = count_edits(edits, count, EDIT_ADD, PLACE_GRID), grids;
+	int removed = count_edits(edits, count, EDIT_REMOVE, PLACE_GRID);
+	bool moved = count_edits(edits, count, EDIT_MOVE, PLACE_GRID) > 0, same;
+	grids = before->grid_count + added - removed;
+	same = now->grid_count == grids;
+	for (size_t i = 0; same && i < count; i++) {
+		const struct edit *edit = &edits[i];
+		if (edit->verb == EDIT_RESIZE &&
+		    !has_size(&before->grids[edit->place.index], &now->grids[edit->place.index], edit, error))
+			return false;
+		if (edit->verb == EDIT_ADD && edit->place.kind == PLACE_ENTRY)
+			same = count_key(now, edit->target, edit->key) > count_key(before, edit->target, edit->key);
+	}
+	bool as_many =
+	    added == 0 && removed == 0 && !moved && count_edits(edits, count, EDIT_RESIZE, PLACE_GRID) == 0;
+	for (int g = 0; same && as_many && g < grids; g++)
+		same = same_cells(&before->grids[g], &now->grids[g]);
+	return same ||
+	       error_set(error, "With this, other parts of the file would be read differently. Nothing was changed.");
+}
+
 /* After the swap: every set leaf reads back as asked, and the structure around it held. */
 static bool document_verify(const struct document *document, const struct patch *patch, const struct edit *edits,
 			    size_t count, const struct document_state *before, struct error *error)
 {
-	if (before->kept && document->format->row_holds && only_paints(&before->model, patch) &&
+	bool sets = count == 0 || edits[0].verb == EDIT_SET;
+	if (before->kept && document->format->row_holds && sets && only_paints(&before->model, patch) &&
 	    !same_structure(&before->model, &document->model))
 		return error_set(error,
 				 "With this, the row would not be read as a row of the map. Nothing was changed.");
-	for (size_t i = 0; i < count; i++)
-		if (edits[i].verb == EDIT_SET && !reads_back(document, &edits[i]))
+	for (size_t i = 0; i < count; i++) {
+		if (edits[i].verb != EDIT_SET)
+			continue;
+		bool moves = before->kept && document->format->row_holds && edits[i].place.kind == PLACE_FIELD;
+		if (!(moves ? field_reads_back(document, &before->model, &edits[i])
+			    : reads_back(document, &edits[i])))
 			return error_set(
 			    error,
 			    "This value does not fit there: the file would parse differently. Nothing was changed.");
+	}
+	if (before->kept && document->format->row_holds && count > 0 &&
+	    !structure_held(&before->model, &document->model, edits, count, error))
+		return false;
 	const struct finding *broken = new_syntax_error(document, before);
 	if (broken)
 		return error_set(error, "Not done: the file would no longer parse: %s", broken->message);

@@ -429,6 +429,20 @@ static void end_part(struct reading *reading, size_t end)
 	reading->part_open = false;
 }
 
+/* The line that begins a map and names it is a field, so that the name can be changed. */
+static void add_name(struct reading *reading, size_t start, struct span name)
+{
+	const char *key = reading->description->map.start.key, *bytes = reading->text->bytes;
+	struct value value = reading_value(reading, name);
+	const struct described_field field = {
+	    .name = key, .kind = FIELD_TEXT, .meaning = "the name of the map; this line begins it"};
+	if (!key || reading->no_memory)
+		return;
+	const char *end = memchr(bytes + span_end(name), '\n', reading->text->length - span_end(name));
+	size_t stop = end ? (size_t)(end - bytes) + 1 : reading->text->length;
+	reading_field(reading, &field, &value, (struct span){.start = start, .length = stop - start});
+}
+
 void reading_part(struct reading *reading, size_t start, struct span name)
 {
 	end_part(reading, start);
@@ -440,6 +454,7 @@ void reading_part(struct reading *reading, size_t start, struct span name)
 	reading->part = (struct map_part){.lines = {.start = start}, .name = name};
 	reading->part_open = !reading->no_memory && model_add_grid(model);
 	reading->no_memory = reading->no_memory || !reading->part_open;
+	add_name(reading, start, name);
 }
 
 void reading_finish(struct reading *reading)

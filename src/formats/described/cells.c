@@ -234,6 +234,32 @@ size_t described_cell_write(const struct format *format, int old, int code, int 
 	return (unsigned char)own[0] >= ' ' && own[0] != 0x7f ? length : 0;
 }
 
+int described_cell_turned(const struct format *format, int code, enum turn turn)
+{
+	const struct described *self = format->self;
+	const struct described_turns *turns = &self->description->turns;
+	const char *const *rounds = turn == TURN_QUARTER  ? turns->quarter
+				    : turn == TURN_MIRROR ? turns->mirror
+							  : turns->flip;
+	for (; rounds && *rounds; rounds++) {
+		int first = -1, next;
+		bool found = false;
+		size_t start, used;
+		for (size_t at = ROW_START;; at = start + used) {
+			next = cell_next(self->description, *rounds, strlen(*rounds), at, &start, &used);
+			if (next < 0)
+				break;
+			if (found)
+				return next;
+			first = first < 0 ? next : first;
+			found = next == code;
+		}
+		if (found)
+			return first;
+	}
+	return code;
+}
+
 struct span described_cell_layer(const struct format *format, const char *bytes, size_t length, int layer)
 {
 	const struct described *self = format->self;

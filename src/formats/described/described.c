@@ -85,6 +85,35 @@ const struct described_key_line *described_find_key(const struct described_table
 	return bsearch(&wanted, tables->keys, (size_t)tables->key_count, sizeof *tables->keys, compare_keys);
 }
 
+/* The kinds of legend lines; the first that says what its glyphs mean comes first. */
+static bool add_kinds(struct described_tables *tables, struct arena *arena)
+{
+	const struct described_dialect *dialect = tables->dialect;
+	int first = 0;
+	tables->kinds = arena_allocate(arena, (size_t)dialect->legend_count + 1, sizeof *tables->kinds);
+	while (first < dialect->legend_count && dialect->legend[first].effect != EFFECT_MEANS)
+		first++;
+	first = first < dialect->legend_count ? first : 0;
+	for (int i = 0; tables->kinds && i < dialect->legend_count; i++) {
+		const struct described_legend *legend = &dialect->legend[i];
+		int at = i == first ? 0 : i < first ? i + 1 : i;
+		tables->kinds[at] = (struct legend_kind){.key = legend->key,
+							 .separators = !takes_value(legend) ? NULL
+								       : legend->separators ? legend->separators
+											    : "=:",
+							 .words = legend->words,
+							 .meaning = legend->meaning ? legend->meaning : "",
+							 .becomes = legend->effect == EFFECT_BECOMES ||
+								    legend->effect == EFFECT_PARTS};
+	}
+	return tables->kinds != NULL;
+}
+
+const struct legend_kind *described_legend_kinds(const struct model *model)
+{
+	return described_detail(model)->tables->kinds;
+}
+
 static bool make_tables(struct described *self, struct described_tables *tables,
 			const struct described_dialect *dialect)
 {
@@ -106,7 +135,7 @@ static bool make_tables(struct described *self, struct described_tables *tables,
 	if (common != dialect)
 		add_symbols(tables, common->glyphs, common->glyph_count);
 	add_symbols(tables, dialect->glyphs, dialect->glyph_count);
-	return add_keys(tables, self, &self->arena);
+	return add_keys(tables, self, &self->arena) && add_kinds(tables, &self->arena);
 }
 
 const struct described_tables *described_tables(const struct described *self, int dialect)
@@ -256,6 +285,13 @@ static enum cell_kind cells_of(const struct description *description)
 	return description->encoding == DESCRIBED_UTF8 ? CELL_CHARACTER : CELL_BYTE;
 }
 
+/* Maps stand one after the other, and the template says what is between them. */
+static bool has_many_maps(const struct description *description)
+{
+	return description->scanner == SCANNER_LINES &&
+	       (description->common.template.between || description->dialects[0].template.between);
+}
+
 static void fill_format(struct described *self)
 {
 	static const char *const layers[] = {"base", "overlay", "mark", NULL};
@@ -274,7 +310,7 @@ static void fill_format(struct described *self)
 				       .cells = cells_of(description),
 				       .layers = words ? layers : NULL,
 				       .entries_editable = description->dialects[0].legend_count > 0,
-				       .grids_editable = description->scanner == SCANNER_LINES,
+				       .grids_editable = has_many_maps(description),
 				       .resizable = true,
 				       .dialects = description->dialect_names,
 				       .probe = described_probe,
@@ -284,6 +320,8 @@ static void fill_format(struct described *self)
 				       .row_holds = described_row_holds,
 				       .cell_code = described_cell_code,
 				       .cell_write = described_cell_write,
+				       .cell_turned = described_cell_turned,
+				       .legend_kinds = described_legend_kinds,
 				       .cell_layer = words ? described_cell_layer : NULL,
 				       .create = described_create,
 				       .tell = described_tell,

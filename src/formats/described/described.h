@@ -24,6 +24,7 @@ struct described_tables {
 	struct glyph glyphs[256];        /* on every map */
 	struct described_key_line *keys; /* by key */
 	int key_count;
+	struct legend_kind *kinds; /* of legend lines, as struct format has them */
 };
 
 /* struct format.self */
@@ -89,6 +90,8 @@ void described_tell(const struct document *document, struct teller *teller);
 int described_cell_code(const struct format *format, const char *bytes, size_t length);
 size_t described_cell_write(const struct format *format, int old, int code, int layer, char *bytes);
 struct span described_cell_layer(const struct format *format, const char *bytes, size_t length, int layer);
+int described_cell_turned(const struct format *format, int code, enum turn turn);
+const struct legend_kind *described_legend_kinds(const struct model *model);
 bool described_row_holds(const struct model *model, const struct text *text, int grid, int y);
 
 /* The function of rules of a kind; NULL: the reader reports it. rules.c */

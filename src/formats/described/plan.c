@@ -1,25 +1,337 @@
-/* Edits of a described file as patches. */
-#include "reading.h"
+/* Edits of a described file as patches: cells and fields here; the legend, the size and whole maps in files of their own.
+ *
+ * A new line goes where lines of its kind are, and is written like them: with their indentation, what they have between key
+ * and value, and their line end. What is refused here is what cannot be written at all; what would be read differently is
+ * found when the document verifies the edit. */
+#include "plan.h"
 
-#include "../edit/planning.h"
+#include "../edit/scan.h"
+
+#include <string.h>
+
+bool check_one_line(struct planning *planning)
+{
+	if (value_holds(planning, "\n\r\0", 3))
+		return refuse(planning, "A line end or a zero byte cannot be part of it: it would end the line.");
+	return !planning->failed;
+}
+
+const struct grid *plan_grid(struct planning *planning, int index)
+{
+	if (index >= 0 && index < planning->model->grid_count)
+		return &planning->model->grids[index];
+	refuse(planning, "There is no map at this place.");
+	return NULL;
+}
+
+size_t plan_cell_bytes(struct planning *planning, int code, char *bytes)
+{
+	size_t length = code > 0 ? described_cell_write(planning->model->format, -1, code, LAYER_ALL, bytes) : 0;
+	if (length == 0)
+		refuse(planning, "A cell of a %s cannot hold that.", planning->model->format->title);
+	return length;
+}
+
+/* ---- cells ---- */
+
+static bool plan_cell(struct planning *planning)
+{
+	struct place place = planning->edit->place;
+	const struct grid *grid = plan_grid(planning, place.index);
+	if (!grid || !check_one_line(planning))
+		return false;
+	bool there =
+	    place.y >= 0 && place.y < grid->height && place.x >= 0 && place.x < grid_row_cells(grid, place.y);
+	if (!there)
+		return refuse(planning, "There is no cell at %d,%d: the row is too short, or it is outside the map.",
+			      place.x, place.y);
+	if (planning->edit->length == 0)
+		return refuse(planning, "A cell cannot be empty.");
+	return replace_with_value(planning, grid_cell_span(grid, place.x, place.y));
+}
+
+/* ---- the style of lines ---- */
+
+static bool is_blank(char byte)
+{
+	return byte == ' ' || byte == '\t';
+}
+
+/* Blanks at the start of the sample's line. */
+static struct span indentation(const struct planning *planning, const struct sample *sample)
+{
+	struct span indent = {.start = sample->line.start};
+	while (sample->key && span_end(indent) < sample->value && is_blank(planning->text->bytes[span_end(indent)]))
+		indent.length++;
+	return indent;
+}
+
+bool insert_head(struct planning *planning, size_t at, const char *key, const struct sample *sample)
+{
+	const struct described_keys *keys = &plan_description(planning)->keys;
+	const char *bytes = planning->text->bytes;
+	struct span indent = indentation(planning, sample);
+	size_t joint = sample->key ? span_end(indent) + strlen(sample->key) : 0;
+	bool styled = sample->key && joint + strlen(keys->separator) <= sample->value && joint < sample->value;
+	if (!styled) {
+		insert_text(planning, at, key);
+		return insert_text(planning, at, keys->joint);
+	}
+	size_t end = joint + strlen(keys->separator), blanks = sample->value - end;
+	bool lined_up = blanks > 1 && strlen(key) != strlen(sample->key) && !memchr(bytes + end, '\t', blanks);
+	insert(planning, at, bytes + indent.start, indent.length);
+	insert_text(planning, at, key);
+	if (!lined_up)
+		return insert(planning, at, bytes + joint, sample->value - joint);
+	size_t width = strlen(sample->key) + blanks;
+	insert_text(planning, at, keys->separator);
+	return insert_run(planning, at, ' ', width > strlen(key) ? width - strlen(key) : 1);
+}
+
+static const struct described_field *description_of_field(const struct planning *planning, const struct field *field)
+{
+	const struct described_dialect *dialect = plan_dialect(planning);
+	for (int i = 0; i < dialect->field_count; i++)
+		if (dialect->fields[i].name == field->name)
+			return &dialect->fields[i];
+	return NULL;
+}
+
+static struct sample sample_of_field(const struct planning *planning, const struct field *field)
+{
+	const struct described_field *described = description_of_field(planning, field);
+	return (struct sample){
+	    .key = described ? described->line.key : field->name, .line = field->line, .value = field->value.start};
+}
+
+/* Where the rows of a grid begin, with what opens them. */
+static size_t rows_start(const struct planning *planning, int grid)
+{
+	struct span opened = described_detail(planning->model)->parts[grid].opened;
+	return opened.length > 0 ? opened.start : planning->model->grids[grid].whole.start;
+}
+
+static size_t rows_end(const struct planning *planning, int grid)
+{
+	struct span closed = described_detail(planning->model)->parts[grid].closed;
+	return span_end(closed.length > 0 ? closed : planning->model->grids[grid].whole);
+}
+
+/* Above the rows where a line begins the map, else below them. */
+bool find_field_sample(const struct planning *planning, int grid, struct sample *sample)
+{
+	const struct model *model = planning->model;
+	const struct described_map *map = &plan_description(planning)->map;
+	bool above = map->start.key || map->start.pattern, found = false;
+	*sample = (struct sample){0};
+	for (int i = 0; i < model->field_count; i++) {
+		const struct field *field = &model->fields[i];
+		if (!field->set || field->grid != grid || (found && field->line.start < sample->line.start))
+			continue;
+		if (grid >= 0 && above && field->line.start >= rows_start(planning, grid))
+			continue;
+		*sample = sample_of_field(planning, field);
+		found = true;
+	}
+	if (found || grid < 0)
+		return found;
+	if (!above) {
+		sample->line = (struct span){.start = rows_end(planning, grid)};
+		return true;
+	}
+	struct line line = {0};
+	size_t start = described_detail(model)->parts[grid].lines.start;
+	sample->line.start = start;
+	if (scan_line(planning->text, text_line(planning->text, start), &line))
+		sample->line = line.whole;
+	return true;
+}
+
+/* ---- fields ---- */
+
+static bool is_integer(const char *bytes, size_t length)
+{
+	size_t at = length > 0 && (bytes[0] == '-' || bytes[0] == '+');
+	if (at == length)
+		return false;
+	for (; at < length; at++)
+		if (bytes[at] < '0' || bytes[at] > '9')
+			return false;
+	return true;
+}
+
+static bool check_field(struct planning *planning, const struct field *field)
+{
+	const struct edit *edit = planning->edit;
+	bool joined = plan_description(planning)->joined && field->set &&
+		      memchr(planning->text->bytes + field->value.start, '\n', field->value.length);
+	if (!joined && !check_one_line(planning))
+		return false;
+	if (edit->length == 0 && !description_of_field(planning, field))
+		return refuse(planning, "A map needs a name.");
+	if (field->kind == FIELD_INTEGER && !is_integer(edit->value, edit->length))
+		return refuse(planning, "\"%s\" is a whole number, not \"%.*s\".", field->name,
+			      edit->length > 40 ? 40 : (int)edit->length, edit->value);
+	return true;
+}
+
+/* The last field of the same name, with a line. */
+static const struct field *last_of_name(const struct planning *planning, const struct field *field)
+{
+	const struct model *model = planning->model;
+	const struct field *last = NULL;
+	for (int i = 0; i < model->field_count; i++)
+		if (model->fields[i].set && model->fields[i].grid == field->grid &&
+		    model->fields[i].name == field->name)
+			last = &model->fields[i];
+	return last;
+}
+
+/* A line as `write` of the description has it. */
+static void insert_written(struct planning *planning, size_t at, const char *write)
+{
+	const char *value = strstr(write, "{value}");
+	if (!value) {
+		insert_text(planning, at, write);
+		return;
+	}
+	insert(planning, at, write, (size_t)(value - write));
+	insert_value(planning, at);
+	insert_text(planning, at, value + strlen("{value}"));
+}
+
+static bool insert_field(struct planning *planning, struct gap gap, const struct described_field *described,
+			 const struct sample *sample)
+{
+	insert_text(planning, gap.at, gap.before);
+	if (described->write) {
+		insert_written(planning, gap.at, described->write);
+	} else {
+		insert_head(planning, gap.at, described->line.key, sample);
+		insert_value(planning, gap.at);
+	}
+	return insert_text(planning, gap.at, gap.after);
+}
+
+/* The first field of the file: above the first map, and an empty line between them. */
+static bool plan_first_field(struct planning *planning, const struct described_field *described)
+{
+	const struct model *model = planning->model;
+	size_t at = model->grid_count > 0 ? described_detail(model)->parts[0].lines.start : 0;
+	const char *end = planning->model->line_end;
+	struct gap gap = {.at = at, .before = "", .after = end};
+	insert_field(planning, gap, described, &(struct sample){0});
+	return insert_text(planning, at, at < planning->text->length ? end : "");
+}
+
+static bool plan_new_field(struct planning *planning, const struct field *field)
+{
+	const struct described_field *described = description_of_field(planning, field);
+	const struct field *last = last_of_name(planning, field);
+	struct sample sample;
+	if (!described || plan_description(planning)->scanner == SCANNER_JSON)
+		return refuse(planning, "A new \"%s\" cannot be added here; write it in a text editor.", field->name);
+	if (!described->line.key && !described->write)
+		return refuse(planning,
+			      "A new line for \"%s\" cannot be made: the description of the format has no `write` "
+			      "for it.",
+			      field->name);
+	if (last)
+		sample = sample_of_field(planning, last);
+	else if (!find_field_sample(planning, field->grid, &sample))
+		return plan_first_field(planning, described);
+	return insert_field(planning, gap_after(planning, sample.line), described, &sample);
+}
+
+static bool plan_set_field(struct planning *planning, const struct field *field)
+{
+	if (!check_field(planning, field))
+		return false;
+	if (!field->set)
+		return plan_new_field(planning, field);
+	const char *joint = plan_description(planning)->keys.joint;
+	size_t before = field->value.start;
+	bool bare = field->value.length == 0 && before > 0 && !is_blank(planning->text->bytes[before - 1]);
+	if (bare && *joint && is_blank(joint[strlen(joint) - 1]) && description_of_field(planning, field) &&
+	    description_of_field(planning, field)->line.key)
+		insert_text(planning, before, " ");
+	return replace_with_value(planning, field->value);
+}
+
+static bool plan_add_field(struct planning *planning, const struct field *field)
+{
+	const struct described_field *described = description_of_field(planning, field);
+	if (field->set && described && !described->repeats)
+		return refuse(planning, "\"%s\" is there once in a map; set it to change it.", field->name);
+	return check_field(planning, field) && plan_new_field(planning, field);
+}
+
+static bool plan_remove_field(struct planning *planning, const struct field *field)
+{
+	if (!field->set)
+		return refuse(planning, "\"%s\" is not set; there is nothing to remove.", field->name);
+	if (!description_of_field(planning, field))
+		return refuse(planning, "The line of \"%s\" begins the map; it can be changed, not removed.",
+			      field->name);
+	if (plan_description(planning)->scanner != SCANNER_LINES)
+		return refuse(planning, "\"%s\" cannot be taken out here; do it in a text editor.", field->name);
+	return cut(planning, field->line);
+}
+
+static bool plan_field(struct planning *planning)
+{
+	const struct edit *edit = planning->edit;
+	int index = edit->place.index;
+	if (index < 0 || index >= planning->model->field_count)
+		return refuse(planning, "There is no such field.");
+	const struct field *field = &planning->model->fields[index];
+	switch (edit->verb) {
+	case EDIT_SET:
+		return plan_set_field(planning, field);
+	case EDIT_ADD:
+		return plan_add_field(planning, field);
+	case EDIT_REMOVE:
+		return plan_remove_field(planning, field);
+	default:
+		return refuse(planning, "A field is set, added or removed, nothing else.");
+	}
+}
+
+/* ---- the verbs ---- */
+
+static bool plan_map(struct planning *planning)
+{
+	switch (planning->edit->verb) {
+	case EDIT_ADD:
+		return plan_add_map(planning);
+	case EDIT_REMOVE:
+		return plan_remove_map(planning);
+	case EDIT_MOVE:
+		return plan_move_map(planning);
+	case EDIT_RESIZE:
+		return plan_resize(planning);
+	default:
+		return refuse(planning, "A map as a whole cannot be set.");
+	}
+}
 
 bool described_plan(const struct model *model, const struct text *text, const struct edit *edit, struct patch *patch,
 		    struct error *error)
 {
 	struct planning planning = {.model = model, .text = text, .edit = edit, .patch = patch, .error = error};
-	if (edit->verb == EDIT_SET)
-		replace_leaf(&planning);
-	else
-		refuse(&planning, "Not yet.");
-	return planning_done(&planning);
-}
-
-char *described_create(const struct format *format, const struct template_request *request, size_t *length,
-		       struct error *error)
-{
-	(void)format;
-	(void)request;
-	(void)length;
-	error_set(error, "Not yet.");
-	return NULL;
+	switch (edit->place.kind) {
+	case PLACE_CELL:
+		if (edit->verb == EDIT_SET)
+			return plan_cell(&planning);
+		return refuse(&planning, "A cell can be set, nothing else.");
+	case PLACE_ENTRY:
+	case PLACE_ATTRIBUTE:
+		return plan_legend(&planning);
+	case PLACE_FIELD:
+		return plan_field(&planning);
+	case PLACE_GRID:
+		return plan_map(&planning);
+	default:
+		return refuse(&planning, "A %s has nothing there that could be changed.", model->format->title);
+	}
 }

@@ -5,13 +5,14 @@
 
 #include <string.h>
 
-/* The values of each field that is set, under its name. */
+/* The values of each field that is set, under its name, but for that of the line that begins the map. */
 static void tell_fields(struct teller *teller, const struct model *model, const struct grid *grid)
 {
 	const struct field *fields = &model->fields[grid->first_field];
+	const char *start = described_of(model)->description->map.start.key;
 	tell_object(teller, "fields");
 	for (int i = 0; i < grid->field_count; i++) {
-		bool told = !fields[i].set;
+		bool told = !fields[i].set || fields[i].name == start;
 		for (int before = 0; before < i && !told; before++)
 			told = fields[before].set && fields[before].name == fields[i].name;
 		if (told)

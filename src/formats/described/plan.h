@@ -1,0 +1,52 @@
+/* plan.h - what the plans of a described file share; private to the room. */
+#ifndef MAPWRIGHT_FORMATS_DESCRIBED_PLAN_H
+#define MAPWRIGHT_FORMATS_DESCRIBED_PLAN_H
+
+#include "reading.h"
+
+#include "../edit/planning.h"
+#include "mapwright/code.h"
+
+/* A keyed line of the file that new ones are written like. */
+struct sample {
+	const char *key; /* NULL: there is none */
+	struct span line;
+	size_t value; /* where its value begins */
+};
+
+/* What stands before the value of a new keyed line: indentation, key and joint of the sample, or of the description.
+ * Where the sample lines its value up, so does this. */
+bool insert_head(struct planning *planning, size_t at, const char *key, const struct sample *sample);
+
+/* The line of the grid (-1: of the file) after which a new field or legend line goes, as a sample of its style. False when
+ * there is none. */
+bool find_field_sample(const struct planning *planning, int grid, struct sample *sample);
+
+/* The grid of the edit; NULL, and the edit refused, when there is none. */
+const struct grid *plan_grid(struct planning *planning, int index);
+
+/* Refuses values that would end their line. */
+bool check_one_line(struct planning *planning);
+
+/* The bytes of a cell of that code by itself, after which nothing was there. Their number; 0, and the edit refused, when
+ * no cell holds it. */
+size_t plan_cell_bytes(struct planning *planning, int code, char *bytes);
+
+static inline const struct description *plan_description(const struct planning *planning)
+{
+	return described_of(planning->model)->description;
+}
+
+static inline const struct described_dialect *plan_dialect(const struct planning *planning)
+{
+	return described_detail(planning->model)->tables->dialect;
+}
+
+/* The verbs by subject. */
+bool plan_legend(struct planning *planning); /* entries and attributes */
+bool plan_resize(struct planning *planning);
+bool plan_add_map(struct planning *planning);
+bool plan_remove_map(struct planning *planning);
+bool plan_move_map(struct planning *planning);
+
+#endif

@@ -1,0 +1,370 @@
+/* Whole maps: adding, copying, removing and moving them; and a new file.
+ *
+ * The block of a map is its lines: from the one that begins it, with the comment right above, to the last one that is not
+ * blank before the next block. What is between two blocks goes with the first of them. */
+#include "plan.h"
+
+#include "../edit/scan.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- blocks ---- */
+
+static struct line line_at(const struct planning *planning, size_t offset)
+{
+	struct line line = {.body = {.start = offset}, .whole = {.start = offset}};
+	scan_line(planning->text, text_line(planning->text, offset), &line);
+	return line;
+}
+
+static bool is_comment(const struct planning *planning, struct span body)
+{
+	const struct pattern *comment = plan_description(planning)->comment;
+	return body.length > 0 && comment &&
+	       pattern_match(comment, planning->text->bytes + body.start, body.length, NULL);
+}
+
+/* Where the block of a map begins. Comments at the start of the file are the file's. */
+static size_t block_start(const struct planning *planning, int index)
+{
+	const struct map_part *part = &described_detail(planning->model)->parts[index];
+	size_t start = part->lines.start, own;
+	if (part->name.length > 0 && part->name.start < start)
+		start = line_at(planning, part->name.start).whole.start;
+	own = start;
+	size_t least = index > 0 ? span_end(planning->model->grids[index - 1].whole) : 0;
+	while (start > least) {
+		struct line above = line_at(planning, start - 1);
+		if (above.whole.start < least || !is_comment(planning, above.body))
+			return start;
+		start = above.whole.start;
+	}
+	return start > 0 ? start : own;
+}
+
+static bool is_blank_line(const struct planning *planning, struct span body)
+{
+	for (size_t i = 0; i < body.length; i++)
+		if (!strchr(" \t\r", planning->text->bytes[body.start + i]) || !planning->text->bytes[body.start + i])
+			return false;
+	return true;
+}
+
+/* Where it ends, without the line end of its last line. */
+static size_t block_end(const struct planning *planning, int index)
+{
+	bool last = index + 1 == planning->model->grid_count;
+	size_t end = last ? planning->text->length : block_start(planning, index + 1);
+	while (end > 0) {
+		struct line line = line_at(planning, end - 1);
+		if (!is_blank_line(planning, line.body))
+			return span_end(line.body);
+		end = line.whole.start;
+	}
+	return end;
+}
+
+static struct span between(size_t from, size_t to)
+{
+	return (struct span){.start = from, .length = to > from ? to - from : 0};
+}
+
+static bool check_maps(struct planning *planning)
+{
+	if (planning->model->format->grids_editable)
+		return true;
+	return refuse(planning, "Maps cannot be added to a %s here, nor moved or taken out.",
+		      planning->model->format->title);
+}
+
+/* ---- from the template ---- */
+
+struct writing {
+	struct planning *planning;
+	const struct description *description;
+	size_t at;
+	const char *line_end, *name, *wall;
+	char fill[CODE_BYTES];
+	size_t fill_length;
+	int width, height;
+};
+
+/* A row with walls around the fill. */
+static void write_row(const struct writing *writing, int y)
+{
+	const struct described_cell *cell = &writing->description->map.cell;
+	bool edge = y == 0 || y == writing->height - 1;
+	for (int x = 0; x < writing->width; x++) {
+		bool wall = edge || x == 0 || x == writing->width - 1;
+		if (x > 0 && cell->separator) {
+			insert_text(writing->planning, writing->at, cell->separator);
+			insert(writing->planning, writing->at, cell->pad, *cell->pad ? 1 : 0);
+		}
+		if (wall)
+			insert_text(writing->planning, writing->at, writing->wall);
+		else
+			insert(writing->planning, writing->at, writing->fill, writing->fill_length);
+	}
+}
+
+/* What a word in braces stands for; false when it is none. */
+static bool write_word(const struct writing *writing, const char *word, size_t length, int y)
+{
+	char number[16];
+	int count = 0;
+	struct planning *planning = writing->planning;
+	if (length == 4 && memcmp(word, "name", 4) == 0)
+		return insert_text(planning, writing->at, writing->name), true;
+	if (length == 3 && memcmp(word, "row", 3) == 0)
+		return write_row(writing, y), true;
+	if (length == 5 && memcmp(word, "comma", 5) == 0)
+		return insert_text(planning, writing->at, y < writing->height - 1 ? "," : ""), true;
+	if (length == 5 && memcmp(word, "width", 5) == 0)
+		count = snprintf(number, sizeof number, "%d", writing->width);
+	if (length == 6 && memcmp(word, "height", 6) == 0)
+		count = snprintf(number, sizeof number, "%d", writing->height);
+	insert(planning, writing->at, number, (size_t)count);
+	return count > 0;
+}
+
+static void write_line(const struct writing *writing, const char *line, int y)
+{
+	while (*line) {
+		size_t plain = strcspn(line, "{");
+		insert(writing->planning, writing->at, line, plain);
+		line += plain;
+		const char *end = *line ? strchr(line, '}') : NULL;
+		if (end && write_word(writing, line + 1, (size_t)(end - line - 1), y))
+			line = end + 1;
+		else if (*line)
+			insert(writing->planning, writing->at, line++, 1);
+	}
+}
+
+/* The lines, with line ends between them and, when they are told so, before the first and after the last. */
+static void write_lines(const struct writing *writing, const char *const *lines, bool ended)
+{
+	struct planning *planning = writing->planning;
+	for (int i = 0; lines && lines[i]; i++) {
+		int rows = strstr(lines[i], "{row}") ? writing->height : 1;
+		for (int y = 0; y < rows; y++) {
+			write_line(writing, lines[i], y);
+			if (ended || lines[i + 1] || y + 1 < rows)
+				insert_text(planning, writing->at, writing->line_end);
+		}
+	}
+}
+
+static const struct described_template *template_of(const struct description *description,
+						    const struct described_dialect *dialect)
+{
+	return dialect->template.map ? &dialect->template : &description->common.template;
+}
+
+static int name_is_taken(const struct model *model, const char *name)
+{
+	for (int i = 0; i < model->grid_count; i++)
+		if (strcmp(model->grids[i].name, name) == 0)
+			return true;
+	return false;
+}
+
+/* The name itself, or with the next number that no other map has. */
+static void make_name(const struct model *model, const char *like, char *name, size_t size)
+{
+	size_t length = strlen(like), digits = length;
+	while (digits > 0 && like[digits - 1] >= '0' && like[digits - 1] <= '9' && length - digits < 6)
+		digits--;
+	bool numbered = digits < length && digits > 0;
+	const char *joint = numbered ? "" : strchr(like, ' ') ? " " : "_";
+	int number = numbered ? atoi(like + digits) : 1, most = (int)size - 16;
+	snprintf(name, size, "%.*s", most, like);
+	for (int i = 0; i <= model->grid_count && name_is_taken(model, name); i++)
+		snprintf(name, size, "%.*s%s%d", numbered && digits < (size_t)most ? (int)digits : most, like, joint,
+			 ++number);
+}
+
+enum { NAME_SIZE = 256 };
+
+static void write_template(struct planning *planning, size_t at)
+{
+	const struct model *model = planning->model;
+	const struct described_template *template = template_of(plan_description(planning), plan_dialect(planning));
+	const char *floor = model->format->glyph_floor;
+	char name[NAME_SIZE];
+	struct writing writing = {.planning = planning,
+				  .description = plan_description(planning),
+				  .at = at,
+				  .line_end = model->line_end,
+				  .name = name,
+				  .wall = model->format->glyph_wall,
+				  .width = template->width,
+				  .height = template->height};
+	int fill =
+	    planning->edit->fill ? planning->edit->fill : described_cell_code(model->format, floor, strlen(floor));
+	writing.fill_length = plan_cell_bytes(planning, fill, writing.fill);
+	make_name(model, template->name ? template->name : "map", name, sizeof name);
+	write_lines(&writing, template->map, false);
+}
+
+/* ---- adding ---- */
+
+/* A copy of a block under a name of its own, if it has one in the file. */
+static void write_copy(struct planning *planning, size_t at, int source)
+{
+	const struct model *model = planning->model;
+	const char *bytes = planning->text->bytes;
+	size_t start = block_start(planning, source), end = block_end(planning, source);
+	struct span own = described_detail(model)->parts[source].name;
+	char name[NAME_SIZE];
+	if (own.length == 0 || own.start < start || span_end(own) > end ||
+	    own.length != strlen(model->grids[source].name)) {
+		insert(planning, at, bytes + start, end - start);
+		return;
+	}
+	make_name(model, model->grids[source].name, name, sizeof name);
+	insert(planning, at, bytes + start, own.start - start);
+	insert_text(planning, at, name);
+	insert(planning, at, bytes + span_end(own), end - span_end(own));
+}
+
+/* What is between two maps, as it is between others of the file, or as the template has it. */
+static void write_between(struct planning *planning, size_t at, int index)
+{
+	const struct model *model = planning->model;
+	int first = index < model->grid_count ? index : model->grid_count;
+	first = first > 1 ? first - 2 : 0;
+	if (model->grid_count > 1) {
+		struct span gap = between(block_end(planning, first), block_start(planning, first + 1));
+		insert(planning, at, planning->text->bytes + gap.start, gap.length);
+		return;
+	}
+	const struct described_template *template = template_of(plan_description(planning), plan_dialect(planning));
+	struct writing writing = {.planning = planning, .at = at, .line_end = model->line_end, .name = ""};
+	insert_text(planning, at, model->line_end);
+	write_lines(&writing, template->between, true);
+}
+
+bool plan_add_map(struct planning *planning)
+{
+	const struct model *model = planning->model;
+	int index = planning->edit->place.index, source = planning->edit->target, count = model->grid_count;
+	if (!check_maps(planning))
+		return false;
+	if (index < 0 || index > count)
+		return refuse(planning, "A map can be added before a map, or after the last one.");
+	if (source >= count)
+		return refuse(planning, "There is no map at this place that could be copied.");
+	bool last = index == count && count > 0;
+	size_t at = index < count ? block_start(planning, index)
+		    : last        ? block_end(planning, count - 1)
+				  : planning->text->length;
+	if (last)
+		write_between(planning, at, index);
+	if (source >= 0)
+		write_copy(planning, at, source);
+	else
+		write_template(planning, at);
+	if (index < count)
+		write_between(planning, at, index + 1);
+	else if (!last)
+		insert_text(planning, at, model->line_end);
+	return planning_done(planning);
+}
+
+/* ---- removing and moving ---- */
+
+/* A map with what is between it and the next one; the last with what is before it. */
+static struct span block_with_gap(const struct planning *planning, int index)
+{
+	if (index + 1 < planning->model->grid_count)
+		return between(block_start(planning, index), block_start(planning, index + 1));
+	return between(block_end(planning, index - 1), block_end(planning, index));
+}
+
+bool plan_remove_map(struct planning *planning)
+{
+	int index = planning->edit->place.index;
+	if (!check_maps(planning) || !plan_grid(planning, index))
+		return false;
+	if (planning->model->grid_count == 1)
+		return refuse(planning, "This is the file's only map; it cannot be taken out.");
+	return cut(planning, block_with_gap(planning, index));
+}
+
+bool plan_move_map(struct planning *planning)
+{
+	const char *bytes = planning->text->bytes;
+	int from = planning->edit->place.index, to = planning->edit->target, count = planning->model->grid_count;
+	if (!check_maps(planning) || !plan_grid(planning, from))
+		return false;
+	if (to < 0 || to > count)
+		return refuse(planning, "There is no map at this place.");
+	if (to == from || to == from + 1)
+		return true;
+	struct span gone = block_with_gap(planning, from);
+	struct span block = between(block_start(planning, from), block_end(planning, from));
+	bool was_last = from + 1 == count;
+	struct span gap = was_last ? between(gone.start, block.start) : between(span_end(block), span_end(gone));
+	size_t at = to < count ? block_start(planning, to) : block_end(planning, count - 1);
+	cut(planning, gone);
+	if (to == count)
+		insert(planning, at, bytes + gap.start, gap.length);
+	insert(planning, at, bytes + block.start, block.length);
+	if (to < count)
+		insert(planning, at, bytes + gap.start, gap.length);
+	return planning_done(planning);
+}
+
+/* ---- a new file ---- */
+
+static const struct described_dialect *wanted_dialect(const struct description *description, const char *name)
+{
+	for (int i = 0; name && i < description->dialect_count; i++)
+		if (description->dialects[i].name && strcmp(description->dialects[i].name, name) == 0)
+			return &description->dialects[i];
+	return &description->dialects[0];
+}
+
+static void write_file(struct writing *writing, const struct format *format,
+		       const struct described_template *template)
+{
+	const char *floor = format->glyph_floor;
+	int code = described_cell_code(format, floor, strlen(floor));
+	writing->fill_length = code > 0 ? described_cell_write(format, -1, code, LAYER_ALL, writing->fill) : 0;
+	write_lines(writing, template->head, true);
+	write_lines(writing, template->map, true);
+	write_lines(writing, template->tail, true);
+}
+
+char *described_create(const struct format *format, const struct template_request *request, size_t *length,
+		       struct error *error)
+{
+	const struct described *self = format->self;
+	const struct described_template *template =
+	    template_of(self->description, wanted_dialect(self->description, request->dialect));
+	const struct text empty = {0};
+	struct patch patch;
+	struct planning planning = {.text = &empty, .patch = &patch, .error = error};
+	struct writing writing = {.planning = &planning,
+				  .description = self->description,
+				  .line_end = "\n",
+				  .name = template->name ? template->name : "map",
+				  .wall = format->glyph_wall,
+				  .width = request->width ? request->width : template->width,
+				  .height = request->height ? request->height : template->height};
+	patch_init(&patch);
+	if (writing.width < 1 || writing.height < 1)
+		refuse(&planning, "A map has at least one column and one row.");
+	else
+		write_file(&writing, format, template);
+	char *bytes = planning_done(&planning) ? malloc(patch.length + 1) : NULL;
+	if (bytes)
+		memcpy(bytes, patch.bytes, patch.length);
+	else if (planning_done(&planning))
+		error_no_memory(error);
+	*length = patch.length;
+	patch_clear(&patch);
+	return bytes;
+}

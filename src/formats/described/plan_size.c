@@ -1,0 +1,292 @@
+/* The size of a map: rows and columns more or fewer on each side.
+ *
+ * Cells are added and taken out where they are, with what separates them, so what stays keeps its bytes. A new row is written
+ * like its neighbour: "D:" or quotes before it, a comma after it. A short row stays as short, unless the game fills it up
+ * with something else than the new cells. */
+#include "plan.h"
+
+#include "../edit/scan.h"
+
+#include <string.h>
+
+struct resize {
+	struct planning *planning;
+	const struct grid *grid;
+	int amount[4];     /* by enum side */
+	int width, height; /* the new ones */
+	char fill[CODE_BYTES];
+	size_t fill_length;
+	char pad[CODE_BYTES];
+	size_t pad_length; /* 0: short rows stay as short as they are */
+};
+
+static bool check_size(const struct resize *resize)
+{
+	const int *amount = resize->amount;
+	int width = resize->grid->width, height = resize->grid->height;
+	long least_width = (long)width + (amount[SIDE_LEFT] < 0 ? amount[SIDE_LEFT] : 0) +
+			   (amount[SIDE_RIGHT] < 0 ? amount[SIDE_RIGHT] : 0);
+	long least_height = (long)height + (amount[SIDE_TOP] < 0 ? amount[SIDE_TOP] : 0) +
+			    (amount[SIDE_BOTTOM] < 0 ? amount[SIDE_BOTTOM] : 0);
+	if (least_width < 1 || least_height < 1)
+		return refuse(resize->planning, "A map keeps at least one of its rows and columns.");
+	return true;
+}
+
+/* ---- columns ---- */
+
+/* What is between two cells of a row. */
+static void insert_separator(const struct resize *resize, size_t at, int y)
+{
+	const struct described_cell *cell = &plan_description(resize->planning)->map.cell;
+	if (!cell->separator)
+		return;
+	if (grid_row_cells(resize->grid, y) > 1) {
+		size_t from = span_end(grid_cell_span(resize->grid, 0, y));
+		size_t to = grid_cell_span(resize->grid, 1, y).start;
+		insert(resize->planning, at, resize->planning->text->bytes + from, to - from);
+	} else {
+		insert_text(resize->planning, at, cell->separator);
+		insert(resize->planning, at, cell->pad, *cell->pad ? 1 : 0);
+	}
+}
+
+static void insert_cells(const struct resize *resize, size_t at, int y, int count, bool before)
+{
+	for (int i = 0; i < count; i++) {
+		if (!before)
+			insert_separator(resize, at, y);
+		insert(resize->planning, at, resize->fill, resize->fill_length);
+		if (before)
+			insert_separator(resize, at, y);
+	}
+}
+
+/* Where a short row ends, what the game reads there. */
+static void fill_up(const struct resize *resize, size_t at, int y, int count)
+{
+	for (int x = count; x < resize->grid->width; x++) {
+		insert_separator(resize, at, y);
+		insert(resize->planning, at, resize->pad, resize->pad_length);
+	}
+}
+
+/* Takes out the cells from number `from` up to `to`, with a separator each. */
+static void cut_cells(const struct resize *resize, int y, int from, int to)
+{
+	int count = grid_row_cells(resize->grid, y);
+	if (from >= to)
+		return;
+	size_t start = from > 0 && to == count ? span_end(grid_cell_span(resize->grid, from - 1, y))
+					       : grid_cell_span(resize->grid, from, y).start;
+	size_t end = from > 0 || to == count ? span_end(grid_cell_span(resize->grid, to - 1, y))
+					     : grid_cell_span(resize->grid, to, y).start;
+	cut(resize->planning, (struct span){.start = start, .length = end - start});
+}
+
+static int smaller(int a, int b)
+{
+	return a < b ? a : b;
+}
+
+static bool is_pad(const struct resize *resize)
+{
+	return resize->fill_length == resize->pad_length &&
+	       memcmp(resize->fill, resize->pad, resize->pad_length) == 0;
+}
+
+static void resize_row(const struct resize *resize, int y)
+{
+	const struct grid *grid = resize->grid;
+	int count = grid_row_cells(grid, y), left = resize->amount[SIDE_LEFT], right = resize->amount[SIDE_RIGHT];
+	bool is_short = count < grid->width && resize->pad_length > 0;
+	size_t start = count > 0 ? grid_cell_span(grid, 0, y).start : grid->rows[y].start;
+	size_t end = count > 0 ? span_end(grid_cell_span(grid, count - 1, y)) : span_end(grid->rows[y]);
+	insert_cells(resize, start, y, left, true);
+	if (left < 0)
+		cut_cells(resize, y, 0, smaller(-left, count));
+	if (right < 0)
+		cut_cells(resize, y, smaller(count, grid->width + right), count);
+	if (right > 0 && is_short && is_pad(resize))
+		return;
+	if (right > 0 && is_short)
+		fill_up(resize, end, y, count);
+	insert_cells(resize, end, y, right, false);
+}
+
+/* ---- rows ---- */
+
+static struct line row_line(const struct resize *resize, int y)
+{
+	struct line line = {0};
+	const struct text *text = resize->planning->text;
+	scan_line(text, text_line(text, resize->grid->rows[y].start), &line);
+	return line;
+}
+
+static bool is_lines(const struct resize *resize)
+{
+	return plan_description(resize->planning)->scanner == SCANNER_LINES;
+}
+
+static void insert_row(const struct resize *resize, size_t at, int like)
+{
+	for (int x = 0; x < resize->width; x++) {
+		if (x > 0)
+			insert_separator(resize, at, like);
+		insert(resize->planning, at, resize->fill, resize->fill_length);
+	}
+}
+
+/* What is between two rows: a line end and what is before the cells in the row's line; in a list of texts, or in one text of
+ * many lines, what is between two of them there. */
+static void insert_between(const struct resize *resize, size_t at, int y)
+{
+	struct planning *planning = resize->planning;
+	const struct grid *grid = resize->grid;
+	const char *bytes = planning->text->bytes;
+	struct line line = row_line(resize, y);
+	size_t start = grid->rows[y].start;
+	if (!is_lines(resize) && grid->height > 1) {
+		int after = y > 0 ? y : 1;
+		size_t from = span_end(grid->rows[after - 1]);
+		insert(planning, at, bytes + from, grid->rows[after].start - from);
+		return;
+	}
+	if (plan_description(planning)->scanner == SCANNER_JSON)
+		insert_text(planning, at, "\",");
+	insert_text(planning, at, line_end_at(planning, start));
+	if (plan_description(planning)->scanner != SCANNER_LUA)
+		insert(planning, at, bytes + line.body.start, start - line.body.start);
+}
+
+static void add_top(const struct resize *resize)
+{
+	const struct grid *grid = resize->grid;
+	size_t at = grid->rows[0].start;
+	for (int i = 0; i < resize->amount[SIDE_TOP]; i++) {
+		insert_row(resize, at, 0);
+		insert_between(resize, at, 0);
+	}
+}
+
+static void add_bottom(const struct resize *resize)
+{
+	const struct grid *grid = resize->grid;
+	int last = grid->height - 1;
+	size_t at = is_lines(resize) ? span_end(row_line(resize, last).body) : span_end(grid->rows[last]);
+	for (int i = 0; i < resize->amount[SIDE_BOTTOM]; i++) {
+		insert_between(resize, at, last);
+		insert_row(resize, at, last);
+	}
+}
+
+/* A row at the top goes with what is after it, one at the bottom with what is before it. */
+static void cut_row(const struct resize *resize, int y, bool top)
+{
+	const struct grid *grid = resize->grid;
+	struct span gone;
+	if (is_lines(resize) && top) {
+		gone = row_line(resize, y).whole;
+	} else if (is_lines(resize)) {
+		struct line line = row_line(resize, y), before = {0};
+		scan_line(resize->planning->text, line.number - 1, &before);
+		gone.start = span_end(before.body);
+		gone.length = span_end(line.body) - gone.start;
+	} else {
+		gone.start = top ? grid->rows[y].start : span_end(grid->rows[y - 1]);
+		gone.length = (top ? grid->rows[y + 1].start : span_end(grid->rows[y])) - gone.start;
+	}
+	cut(resize->planning, gone);
+}
+
+static void resize_rows(const struct resize *resize)
+{
+	int height = resize->grid->height, top = resize->amount[SIDE_TOP], bottom = resize->amount[SIDE_BOTTOM];
+	if (top > 0)
+		add_top(resize);
+	for (int y = 0; y < height; y++) {
+		if (y < -top)
+			cut_row(resize, y, true);
+		else if (y >= height + bottom)
+			cut_row(resize, y, false);
+		else
+			resize_row(resize, y);
+	}
+	if (bottom > 0)
+		add_bottom(resize);
+}
+
+/* ---- the size as fields repeat it ---- */
+
+/* The number at the start of a span grows; what is no number stays. Returns its length. */
+static size_t grow_number(struct planning *planning, struct span span, int more)
+{
+	const char *bytes = planning->text->bytes + span.start;
+	long number = 0;
+	size_t length = 0;
+	for (; length < span.length && length < 6 && bytes[length] >= '0' && bytes[length] <= '9'; length++)
+		number = number * 10 + (bytes[length] - '0');
+	char fresh[32];
+	int used = snprintf(fresh, sizeof fresh, "%ld", number + more);
+	if (length > 0 && more != 0 && number + more >= 0)
+		replace(planning, (struct span){.start = span.start, .length = length}, fresh, (size_t)used);
+	return length;
+}
+
+static const struct field *grid_field(const struct resize *resize, const char *name)
+{
+	const struct model *model = resize->planning->model;
+	int index = name ? model_grid_field(model, (int)(resize->grid - model->grids), name) : -1;
+	return index >= 0 && model->fields[index].set ? &model->fields[index] : NULL;
+}
+
+static void resize_fields(const struct resize *resize)
+{
+	const struct description *description = plan_description(resize->planning);
+	int columns = resize->amount[SIDE_LEFT] + resize->amount[SIDE_RIGHT];
+	int rows = resize->amount[SIDE_TOP] + resize->amount[SIDE_BOTTOM];
+	const struct field *width = grid_field(resize, description->map.declared.width);
+	const struct field *height = grid_field(resize, description->map.declared.height);
+	const struct field *both = grid_field(resize, description->json.size);
+	if (width)
+		grow_number(resize->planning, width->value, columns);
+	if (height)
+		grow_number(resize->planning, height->value, rows);
+	if (!both)
+		return;
+	struct span span = both->value;
+	const char *bytes = resize->planning->text->bytes;
+	for (int i = 0; i < 2; i++) {
+		while (span.length > 0 && (bytes[span.start] < '0' || bytes[span.start] > '9')) {
+			span.start++;
+			span.length--;
+		}
+		size_t length = grow_number(resize->planning, span, i == 0 ? columns : rows);
+		span.start += length;
+		span.length -= length;
+	}
+}
+
+bool plan_resize(struct planning *planning)
+{
+	const struct edit *edit = planning->edit;
+	const struct grid *grid = plan_grid(planning, edit->place.index);
+	struct resize resize = {.planning = planning, .grid = grid};
+	if (!grid)
+		return false;
+	memcpy(resize.amount, edit->amount, sizeof resize.amount);
+	resize.width = grid->width + resize.amount[SIDE_LEFT] + resize.amount[SIDE_RIGHT];
+	resize.height = grid->height + resize.amount[SIDE_TOP] + resize.amount[SIDE_BOTTOM];
+	resize.fill_length = plan_cell_bytes(planning, edit->fill, resize.fill);
+	if (resize.fill_length == 0 || !check_size(&resize))
+		return false;
+	const char *pad = plan_dialect(planning)->shorts == SHORT_PADDED ? plan_description(planning)->map.pad : NULL;
+	if (pad && resize.amount[SIDE_RIGHT] > 0) {
+		int code = described_cell_code(planning->model->format, pad, strlen(pad));
+		resize.pad_length = plan_cell_bytes(planning, code, resize.pad);
+	}
+	resize_rows(&resize);
+	resize_fields(&resize);
+	return planning_done(planning);
+}
