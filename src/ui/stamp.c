@@ -108,12 +108,15 @@ static bool stamp_rotate(struct stamp *stamp)
 	return true;
 }
 
-bool stamp_turn(struct stamp *stamp, enum stamp_turn turn)
+bool stamp_turn(struct stamp *stamp, enum turn turn, const struct format *format)
 {
-	if (turn == STAMP_ROTATE)
+	for (int i = 0; format->cell_turned && i < stamp->width * stamp->height; i++)
+		if (stamp->cells[i])
+			stamp->cells[i] = format->cell_turned(format, stamp->cells[i], turn);
+	if (turn == TURN_QUARTER)
 		return stamp_rotate(stamp);
 	int width = stamp->width, height = stamp->height;
-	bool sideways = turn == STAMP_FLIP_LEFT_RIGHT;
+	bool sideways = turn == TURN_MIRROR;
 	for (int y = 0; y < (sideways ? height : height / 2); y++)
 		for (int x = 0; x < (sideways ? width / 2 : width); x++)
 			swap_cells(stamp, x, y, sideways ? width - 1 - x : x, sideways ? y : height - 1 - y);

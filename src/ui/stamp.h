@@ -21,9 +21,7 @@ void stamp_clear(struct stamp *stamp);
  * when memory is out or nothing is left. */
 bool stamp_from_text(struct stamp *stamp, const char *bytes, size_t length, enum cell_kind cells, int *dropped);
 
-enum stamp_turn { STAMP_FLIP_LEFT_RIGHT, STAMP_FLIP_UP_DOWN, STAMP_ROTATE };
-
-/* Flips in place, or turns a quarter clockwise. False when memory is out. */
-bool stamp_turn(struct stamp *stamp, enum stamp_turn turn);
+/* Turns the block; its cells become what the format has for them, turned so. False when memory is out. */
+bool stamp_turn(struct stamp *stamp, enum turn turn, const struct format *format);
 
 #endif

@@ -64,6 +64,28 @@ bool select_finish(struct editor *editor, struct error *error);
 bool field_set(struct editor *editor, int field, const char *value, struct error *error);
 bool field_set_bytes(struct editor *editor, int field, const char *bytes, size_t length, struct error *error);
 
+/* Legend lines of several kinds (format.h): those of the document shown, NULL when its legend is a list of words; the
+ * kind of that name, or NULL. */
+const struct legend_kind *view_legend_kinds(const struct view *view);
+const struct legend_kind *legend_kind_find(const struct legend_kind *kinds, const char *word, size_t length);
+
+/* The map's own entry (of that kind, unless it is NULL) with that glyph: the selected one, or the first; -1 without. */
+int view_own_entry(const struct view *view, const char *kind, int glyph);
+
+/* The value of an entry of some kind, as the game reads it. */
+const char *entry_value(const struct entry *entry);
+
+/* A legend line as `legend` takes it, "KIND: GLYPHS = VALUE" or "GLYPH VALUE"; and one proposed for editing. */
+bool legend_line_set(struct editor *editor, struct view *view, const char *arguments, struct error *error);
+void legend_line_edit(struct editor *editor, struct view *view, int entry);
+
+/* A new value for one that goes over several lines in the file: only what differs gives way, so that the lines stay. Freed by
+ * the caller; NULL without memory. */
+char *value_in_lines(const char *raw, size_t raw_length, const char *read, const char *value, size_t length);
+
+/* A new glyph gets the first palette slot that is free. */
+void view_take_slot(struct view *view, int glyph);
+
 /* On a hex board: the terrain of that letter for the hex under the cursor; its letter; a new hex there; to a label. */
 bool hex_paint(struct editor *editor, int glyph, struct error *error);
 bool hex_pick(struct editor *editor, int *glyph, struct error *error);
@@ -137,6 +159,7 @@ COMMAND(command_legend);
 COMMAND(command_legend_remove);
 COMMAND(command_rename);
 COMMAND(command_entry_edit);
+COMMAND(command_entry_set);
 COMMAND(command_entry_remove);
 COMMAND(command_entry_rename);
 COMMAND(command_entry_brush);

@@ -17,6 +17,13 @@ static struct view *legend_view(struct editor *editor, struct error *error)
 	return NULL;
 }
 
+/* The entry of a glyph that can be changed, or -1. */
+static int find_entry(const struct view *view, int glyph)
+{
+	return view_legend_kinds(view) ? view_own_entry(view, NULL, glyph)
+				       : model_find_entry(&view->document->model, view->grid, glyph);
+}
+
 /* As legend_view, and the entry of the glyph argument. */
 static struct view *entry_view(struct editor *editor, const char **arguments, int *entry, struct error *error)
 {
@@ -24,7 +31,7 @@ static struct view *entry_view(struct editor *editor, const char **arguments, in
 	int glyph;
 	if (!view || !argument_glyph(editor, arguments, &glyph, error))
 		return NULL;
-	*entry = model_find_entry(&view->document->model, view->grid, glyph);
+	*entry = find_entry(view, glyph);
 	if (*entry >= 0)
 		return view;
 	error_set(error, "%s has no legend entry.", code_name(glyph).text);
@@ -117,8 +124,7 @@ static bool redefine(struct view *view, int entry, const struct words *words, st
 	return done;
 }
 
-/* A new glyph gets the first palette slot that is free. */
-static void take_slot(struct view *view, int glyph)
+void view_take_slot(struct view *view, int glyph)
 {
 	for (int slot = 0; slot < 10; slot++)
 		if (view->slots[slot] == glyph)
@@ -135,6 +141,8 @@ bool command_legend(struct editor *editor, const char *arguments, struct error *
 	struct view *view = legend_view(editor, error);
 	int glyph;
 	struct words words;
+	if (view && view_legend_kinds(view))
+		return legend_line_set(editor, view, arguments, error);
 	if (!view || !argument_glyph(editor, &arguments, &glyph, error) || !read_words(arguments, &words, error))
 		return false;
 	if (words.count == 0)
@@ -145,8 +153,16 @@ bool command_legend(struct editor *editor, const char *arguments, struct error *
 	entry = model_find_entry(&view->document->model, view->grid, glyph);
 	if (done && entry >= 0) {
 		view_select_entry(view, entry);
-		take_slot(view, glyph);
+		view_take_slot(view, glyph);
 	}
+	return done;
+}
+
+static bool remove_entry(struct view *view, int entry, struct error *error)
+{
+	struct edit edit = {.verb = EDIT_REMOVE, .place = place_at(PLACE_ENTRY, entry)};
+	bool done = document_apply(view->document, &edit, 1, "remove entry", error);
+	view_clamp(view);
 	return done;
 }
 
@@ -154,18 +170,32 @@ bool command_legend_remove(struct editor *editor, const char *arguments, struct 
 {
 	int entry;
 	struct view *view = entry_view(editor, &arguments, &entry, error);
-	if (!view)
-		return false;
-	struct edit edit = {.verb = EDIT_REMOVE, .place = place_at(PLACE_ENTRY, entry)};
-	bool done = document_apply(view->document, &edit, 1, "remove entry", error);
-	view_clamp(view);
-	return done;
+	return view && remove_entry(view, entry, error);
 }
 
 /* Where a rename has effect: on the grid shown where grids have legends of their own, else on all. */
 static bool is_renamed(const struct view *view, int grid)
 {
-	return view->document->model.shared_entries > 0 || grid == view->grid;
+	return !view_legend_kinds(view) || grid == view->grid;
+}
+
+/* The bytes that name the glyphs of an entry, with the new one for the old one. */
+static bool rename_keys(const struct view *view, const struct entry *entry, int old, int fresh, struct edit *edit,
+			struct arena *arena)
+{
+	size_t old_length, fresh_length, length = 0;
+	const char *from = code_bytes(old, &old_length), *to = code_bytes(fresh, &fresh_length);
+	const char *keys = view->document->text.bytes + entry->key_span.start;
+	char *bytes = arena_allocate(arena, entry->key_span.length * fresh_length + 1, 1);
+	for (size_t at = 0; bytes && at < entry->key_span.length;) {
+		bool here = at + old_length <= entry->key_span.length && memcmp(keys + at, from, old_length) == 0;
+		memcpy(bytes + length, here ? to : keys + at, here ? fresh_length : 1);
+		length += here ? fresh_length : 1;
+		at += here ? old_length : 1;
+	}
+	edit->value = bytes;
+	edit->length = length;
+	return bytes != NULL;
 }
 
 /* The key of every entry of the glyph, which may have several lines, all at once. */
@@ -173,17 +203,48 @@ static bool rename_entries(const struct view *view, int old, int fresh, struct e
 {
 	const struct model *model = &view->document->model;
 	struct edit *edits = calloc((size_t)model->entry_count + 1, sizeof *edits);
-	size_t count = 0, length;
-	const char *bytes = code_bytes(fresh, &length);
-	if (!edits)
-		return error_no_memory(error);
-	for (int e = 0; e < model->entry_count; e++)
-		if (model->entries[e].key == old && is_renamed(view, model->entries[e].grid))
-			edits[count++] = (struct edit){
-			    .verb = EDIT_SET, .place = place_at(PLACE_ENTRY, e), .value = bytes, .length = length};
-	bool done = document_apply(view->document, edits, count, "rename", error);
+	struct arena arena = {0};
+	size_t count = 0;
+	bool done = edits != NULL;
+	for (int e = 0; done && e < model->entry_count; e++) {
+		if (model->entries[e].fixed || !entry_has_key(&model->entries[e], old) ||
+		    !is_renamed(view, model->entries[e].grid))
+			continue;
+		edits[count] = (struct edit){.verb = EDIT_SET, .place = place_at(PLACE_ENTRY, e)};
+		done = rename_keys(view, &model->entries[e], old, fresh, &edits[count++], &arena);
+	}
+	if (!done)
+		error_no_memory(error);
+	done = done && document_apply(view->document, edits, count, "rename", error);
+	arena_clear(&arena);
 	free(edits);
 	return done;
+}
+
+/* May the glyph be given up? Not where other lines make others into it. */
+static bool check_outcomes(const struct view *view, int glyph, struct error *error)
+{
+	const struct legend_kind *kinds = view_legend_kinds(view);
+	const struct grid *grid = view_grid(view);
+	size_t length;
+	const char *bytes = code_bytes(glyph, &length);
+	for (int i = 0; kinds && grid && i < grid->entry_count; i++) {
+		const struct entry *entry = &view->document->model.entries[grid->first_entry + i];
+		const struct legend_kind *kind = legend_kind_find(kinds, entry->kind, strlen(entry->kind));
+		if (kind && kind->becomes && strstr(entry_value(entry), bytes))
+			return error_set(error, "Line %zu (%s) makes others into %s: change that line first.",
+					 text_line(&view->document->text, entry->line.start), kind->key,
+					 code_name(glyph).text);
+	}
+	return true;
+}
+
+/* Has the glyph a meaning that would be in the way? The game's own gives way where maps have legends of their own. */
+static bool is_taken(const struct view *view, int glyph)
+{
+	if (view_legend_kinds(view))
+		return view_own_entry(view, NULL, glyph) >= 0;
+	return model_glyph(&view->document->model, view_grid(view), glyph)->known;
 }
 
 static bool rename_row(const struct document *document, struct place row, int old, int fresh, struct patch *patch)
@@ -219,17 +280,19 @@ static bool rename_cells(struct view *view, int old, int fresh, struct error *er
 
 bool command_rename(struct editor *editor, const char *arguments, struct error *error)
 {
-	int entry;
+	int entry, old, glyph;
+	const char *first = arguments;
 	struct view *view = entry_view(editor, &arguments, &entry, error);
-	int glyph;
-	if (!view || !argument_glyph(editor, &arguments, &glyph, error))
+	if (!view || !argument_glyph(editor, &first, &old, error) ||
+	    !argument_glyph(editor, &arguments, &glyph, error))
 		return false;
 	struct document *document = view->document;
 	const struct model *model = &document->model;
-	int old = model->entries[entry].key;
 	if (glyph == old)
 		return true;
-	if (model_glyph(model, view_grid(view), glyph)->known)
+	if (!check_outcomes(view, old, error))
+		return false;
+	if (is_taken(view, glyph))
 		return error_set(error, "%s has an entry already; remove it first, or choose another glyph.",
 				 code_name(glyph).text);
 	for (int g = 0; g < model->grid_count; g++)
@@ -288,10 +351,10 @@ bool command_entry_edit(struct editor *editor, const char *arguments, struct err
 		int glyph;
 		if (!argument_glyph(editor, &arguments, &glyph, error))
 			return false;
-		entry = model_find_entry(model, view->grid, glyph);
+		entry = find_entry(view, glyph);
 	} else if (editor->focus == FOCUS_CANVAS && view_grid(view)) {
 		int glyph = grid_cell(view_grid(view), &view->document->text, view->x, view->y);
-		entry = glyph >= 0 ? model_find_entry(model, view->grid, glyph) : -1;
+		entry = glyph >= 0 ? find_entry(view, glyph) : -1;
 		if (entry < 0 && glyph >= 0) {
 			view->offered[glyph < 255 ? glyph : 255] = false;
 			offer_definition(editor, glyph);
@@ -300,6 +363,14 @@ bool command_entry_edit(struct editor *editor, const char *arguments, struct err
 	}
 	if (entry < 0 || entry >= model->entry_count)
 		return error_set(error, "There is no such entry; :legend GLYPH ATTRIBUTES defines one.");
+	if (view_legend_kinds(view)) {
+		if (model->entries[entry].fixed)
+			return error_set(error,
+					 "This is the game's own; :legend %s VALUE gives it a meaning on this map.",
+					 code_argument(model->entries[entry].key).text);
+		legend_line_edit(editor, view, entry);
+		return true;
+	}
 	char line[PROMPT_SIZE];
 	int key = model->entries[entry].key;
 	int length = snprintf(line, sizeof line, "legend %s", code_argument(key).text);
@@ -330,7 +401,8 @@ bool command_entry_remove(struct editor *editor, const char *arguments, struct e
 {
 	(void)arguments;
 	struct code_name glyph;
-	return selected_glyph(editor, &glyph, error) && command_legend_remove(editor, glyph.text, error);
+	struct view *view = legend_view(editor, error);
+	return view && selected_glyph(editor, &glyph, error) && remove_entry(view, view_entry(view), error);
 }
 
 bool command_entry_rename(struct editor *editor, const char *arguments, struct error *error)

@@ -6,6 +6,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 /* Those that the form shows. */
 static void list_fields(const struct view *view, char *list, size_t size)
@@ -45,8 +46,9 @@ static int find_field(const struct view *view, const char *name, size_t length, 
 	return -1;
 }
 
-/* View and field of the first argument. */
-static struct view *field_view(struct editor *editor, const char **arguments, int *field, struct error *error)
+/* View and field of the first argument; with a + after its name, `more` (NULL: there is none) is true. */
+static struct view *field_view(struct editor *editor, const char **arguments, int *field, bool *more,
+			       struct error *error)
 {
 	struct view *view = command_view(editor, error);
 	const char *name;
@@ -57,7 +59,13 @@ static struct view *field_view(struct editor *editor, const char **arguments, in
 		error_set(error, "A field's name is missing (Tab completes).");
 		return NULL;
 	}
-	*field = find_field(view, name, length, error);
+	if (more)
+		*more = length > 1 && name[length - 1] == '+' && view_find_field(view, name, length) < 0;
+	int row =
+	    editor->focus == FOCUS_FORM ? view_form_field(view) : -1; /* of several of a name, the selected one */
+	const char *selected = row >= 0 ? view->document->model.fields[row].name : "";
+	bool is_row = strlen(selected) == length && strncasecmp(selected, name, length) == 0;
+	*field = is_row ? row : find_field(view, name, more && *more ? length - 1 : length, error);
 	return *field >= 0 ? view : NULL;
 }
 
@@ -105,9 +113,13 @@ bool field_set_bytes(struct editor *editor, int field, const char *bytes, size_t
 	struct edit edit = {
 	    .verb = EDIT_SET, .place = place_at(PLACE_FIELD, field), .value = bytes, .length = length};
 	int record = view_canvas(view) == CANVAS_HEX ? view->document->model.fields[field].record : -1;
+	char name[64];
+	snprintf(name, sizeof name, "%s", view->document->model.fields[field].name);
 	bool done = document_apply(view->document, &edit, 1, "set", error);
 	free(lines);
 	view_clamp(view);
+	if (done && strcmp(view->document->model.fields[field].name, name) != 0) /* its new line is above others */
+		field = view_find_field(view, name, strlen(name));
 	if (record >= 0) /* a hex whose place was set takes the cursor along */
 		view_go_record(view, record, -1);
 	int row = view_form_row(view, field);
@@ -118,7 +130,12 @@ bool field_set_bytes(struct editor *editor, int field, const char *bytes, size_t
 
 bool field_set(struct editor *editor, int field, const char *value, struct error *error)
 {
-	char *bytes = field_value(editor_view(editor), field, value);
+	const struct document *document = editor_view(editor)->document;
+	const struct field *of = &document->model.fields[field];
+	bool joined = document->format->row_holds && of->set;
+	char *bytes = joined ? value_in_lines(document->text.bytes + of->value.start, of->value.length, of->read,
+					      value, strlen(value))
+			     : field_value(editor_view(editor), field, value);
 	if (!bytes)
 		return error_no_memory(error);
 	bool done = field_set_bytes(editor, field, bytes, strlen(bytes), error);
@@ -126,13 +143,28 @@ bool field_set(struct editor *editor, int field, const char *value, struct error
 	return done;
 }
 
+/* One more line of a field that may have several. */
+static bool field_add(struct view *view, int field, const char *value, struct error *error)
+{
+	struct edit edit = {
+	    .verb = EDIT_ADD, .place = place_at(PLACE_FIELD, field), .value = value, .length = strlen(value)};
+	bool done = document_apply(view->document, &edit, 1, "add", error);
+	view_clamp(view);
+	return done;
+}
+
 bool command_set(struct editor *editor, const char *arguments, struct error *error)
 {
 	int field;
-	struct view *view = field_view(editor, &arguments, &field, error);
+	bool more;
+	struct view *view = field_view(editor, &arguments, &field, &more, error);
 	if (!view)
 		return false;
 	arguments += strspn(arguments, " ");
+	if (more && !view->document->format->row_holds)
+		return error_set(error, "\"%s\" is there once.", view->document->model.fields[field].name);
+	if (more)
+		return field_add(view, field, arguments, error);
 	const struct field *of = &view->document->model.fields[field];
 	if (!*arguments && of->kind != FIELD_TEXT && of->kind != FIELD_LINES)
 		return error_set(error, "A value is missing; :unset %s makes the default hold.", of->name);
@@ -155,7 +187,7 @@ bool command_unset(struct editor *editor, const char *arguments, struct error *e
 	if (!view)
 		return false;
 	int field = view_form_field(view);
-	if (!argument_end(arguments) && !field_view(editor, &arguments, &field, error))
+	if (!argument_end(arguments) && !field_view(editor, &arguments, &field, NULL, error))
 		return false;
 	if (field < 0)
 		return error_set(error, "There is no field here that could be cleared.");
@@ -188,7 +220,9 @@ bool command_field_edit(struct editor *editor, const char *arguments, struct err
 	if (field->kind == FIELD_LINES)
 		return lines_open(editor, index, error);
 	char line[PROMPT_SIZE];
-	if (field->set)
+	if (field->set && memchr(view->document->text.bytes + field->value.start, '\n', field->value.length))
+		snprintf(line, sizeof line, "set %s %s", field->name, field->read);
+	else if (field->set)
 		snprintf(line, sizeof line, "set %s %.*s", field->name, (int)field->value.length,
 			 view->document->text.bytes + field->value.start);
 	else

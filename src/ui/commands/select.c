@@ -295,11 +295,11 @@ bool select_finish(struct editor *editor, struct error *error)
 }
 
 /* What hangs at the cursor is turned there; else the selection is turned in its place. */
-static bool turn(struct editor *editor, enum stamp_turn way, const char *label, struct error *error)
+static bool turn(struct editor *editor, enum turn way, const char *label, struct error *error)
 {
 	if (editor->gesture == GESTURE_PASTE || editor->gesture == GESTURE_MOVE) {
 		struct stamp *stamp = editor->gesture == GESTURE_PASTE ? &editor->clipboard : &editor->carried;
-		return stamp_turn(stamp, way) || error_no_memory(error);
+		return stamp_turn(stamp, way, editor_view(editor)->document->format) || error_no_memory(error);
 	}
 	struct view *view = selected_view(editor, error);
 	struct stamp stamp;
@@ -307,14 +307,14 @@ static bool turn(struct editor *editor, enum stamp_turn way, const char *label, 
 		return false;
 	struct rectangle area = view->selection;
 	const struct grid *grid = view_grid(view);
-	if (way == STAMP_ROTATE && (area.x + area.height > grid->width || area.y + area.width > grid->height))
+	if (way == TURN_QUARTER && (area.x + area.height > grid->width || area.y + area.width > grid->height))
 		return error_set(error, "Turned, the selection would not fit on the map here.");
 	if (!selection_stamp(view, &stamp))
 		return error_no_memory(error);
 	document_stroke_begin(view->document, label, place_cell(view->grid, view->x, view->y));
-	bool done = way != STAMP_ROTATE || area.width == area.height ||
+	bool done = way != TURN_QUARTER || area.width == area.height ||
 		    stamp_floor(editor, &stamp, area.x, area.y, label, error);
-	done = done && (stamp_turn(&stamp, way) || error_no_memory(error)) &&
+	done = done && (stamp_turn(&stamp, way, view->document->format) || error_no_memory(error)) &&
 	       stamp_draw(editor, &stamp, area.x, area.y, label, error);
 	if (stroke_finish(view, done))
 		selection_between(view, area.x, area.y, area.x + stamp.width - 1, area.y + stamp.height - 1);
@@ -325,19 +325,19 @@ static bool turn(struct editor *editor, enum stamp_turn way, const char *label, 
 bool command_flip_x(struct editor *editor, const char *arguments, struct error *error)
 {
 	(void)arguments;
-	return turn(editor, STAMP_FLIP_LEFT_RIGHT, "flip", error);
+	return turn(editor, TURN_MIRROR, "flip", error);
 }
 
 bool command_flip_y(struct editor *editor, const char *arguments, struct error *error)
 {
 	(void)arguments;
-	return turn(editor, STAMP_FLIP_UP_DOWN, "flip", error);
+	return turn(editor, TURN_FLIP, "flip", error);
 }
 
 bool command_rotate(struct editor *editor, const char *arguments, struct error *error)
 {
 	(void)arguments;
-	return turn(editor, STAMP_ROTATE, "rotate", error);
+	return turn(editor, TURN_QUARTER, "rotate", error);
 }
 
 bool command_cancel(struct editor *editor, const char *arguments, struct error *error)

@@ -74,7 +74,10 @@ static void offer_fields(struct prompt *prompt, const struct view *view, const c
 	size_t name_length;
 	argument_word(&line, &name, &name_length); /* the command */
 	argument_word(&line, &name, &name_length);
-	int index = word == 2 ? view_find_field(view, name, name_length) : -1;
+	bool more = name_length > 1 && name[name_length - 1] == '+' && view_find_field(view, name, name_length) < 0;
+	int index = view_find_field(view, name, name_length - more);
+	if (word > 2 && index >= 0 && all[index].kind != FIELD_TEXT && all[index].kind != FIELD_WORD)
+		index = -1;
 	if (index < 0)
 		return;
 	if (all[index].kind == FIELD_BOOLEAN) {
@@ -163,6 +166,28 @@ static int by_name(const struct dirent **a, const struct dirent **b)
 	return strcmp((*a)->d_name, (*b)->d_name);
 }
 
+/* Words of the value of a legend line, by its kind; before them the kinds. */
+static void offer_legend(struct prompt *prompt, const struct view *view, const char *line, int word,
+			 const char *typed, size_t length)
+{
+	const struct legend_kind *kinds = view_legend_kinds(view), *kind;
+	const char *name;
+	size_t name_length;
+	char start[64];
+	for (kind = kinds; word == 1 && kind && kind->key; kind++) {
+		snprintf(start, sizeof start, "%s:", kind->key);
+		offer(prompt, start, typed, length);
+	}
+	if (word == 1)
+		return;
+	argument_word(&line, &name, &name_length); /* the command */
+	argument_word(&line, &name, &name_length);
+	bool whole = kinds && name_length > 1 && name[name_length - 1] == ':';
+	kind = whole ? legend_kind_find(kinds, name, name_length - 1) : kinds;
+	if (!kinds || (kind && kind->words))
+		offer_words(prompt, view->document->vocabulary, kind ? kind->words : NULL, typed, length);
+}
+
 static void offer_paths(struct prompt *prompt, const char *typed, size_t length)
 {
 	char folder[1024], path[2048];
@@ -228,6 +253,6 @@ void prompt_complete(struct editor *editor)
 		offer_flags(prompt, view, word, typed, length);
 	else if (command->complete == COMPLETE_ITEM && view)
 		offer_items(prompt, view, typed, length);
-	else if (command->complete == COMPLETE_ENTRY && view && word > 1)
-		offer_words(prompt, view->document->vocabulary, NULL, typed, length);
+	else if (command->complete == COMPLETE_ENTRY && view)
+		offer_legend(prompt, view, prompt->text, word, typed, length);
 }

@@ -1,0 +1,316 @@
+/* Legend lines of several kinds, in the words of the file: "legend KMONS: a = orc / goblin w:5". */
+#include "commands.h"
+#include "mapwright/code.h"
+#include "mapwright/visible.h"
+#include "mapwright/vocabulary.h"
+#include "subject.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+const struct legend_kind *view_legend_kinds(const struct view *view)
+{
+	const struct format *format = view->document->format;
+	const struct legend_kind *kinds = format->legend_kinds ? format->legend_kinds(&view->document->model) : NULL;
+	return kinds && kinds[0].key ? kinds : NULL;
+}
+
+const struct legend_kind *legend_kind_find(const struct legend_kind *kinds, const char *word, size_t length)
+{
+	for (; kinds && kinds->key; kinds++)
+		if (strlen(kinds->key) == length && memcmp(kinds->key, word, length) == 0)
+			return kinds;
+	return NULL;
+}
+
+/* ---- values over several lines ---- */
+
+/* Where byte `at` of a value is in its bytes in the file, which go on in other lines: `before` it, the end of what comes
+ * before it. */
+static size_t raw_offset(const char *raw, size_t raw_length, const char *read, size_t at, bool before)
+{
+	size_t i = 0;
+	for (size_t j = 0; j < at + !before; j++) {
+		while (i < raw_length && raw[i] != read[j]) {
+			const char *end = memchr(raw + i, '\n', raw_length - i);
+			i = end ? (size_t)(end - raw) + 1 : raw_length;
+			while (i < raw_length && (raw[i] == ' ' || raw[i] == '\t'))
+				i++;
+		}
+		if (j == at)
+			return i;
+		i += i < raw_length;
+	}
+	return i;
+}
+
+char *value_in_lines(const char *raw, size_t raw_length, const char *read, const char *value, size_t length)
+{
+	size_t start = 0, end = 0, old = strlen(read), least = old < length ? old : length;
+	char *bytes = malloc(raw_length + length + 1);
+	if (!bytes)
+		return NULL;
+	if (!memchr(raw, '\n', raw_length) || memchr(value, '\n', length)) {
+		memcpy(bytes, value, length);
+		bytes[length] = '\0';
+		return bytes;
+	}
+	while (start < least && read[start] == value[start])
+		start++;
+	while (end < least - start && read[old - 1 - end] == value[length - 1 - end])
+		end++;
+	size_t from = raw_offset(raw, raw_length, read, start, true);
+	size_t to = end > 0 ? raw_offset(raw, raw_length, read, old - end, false) : raw_length;
+	if (start == old - end) /* nothing goes, so no line end goes with it */
+		to = from;
+	memcpy(bytes, raw, from);
+	memcpy(bytes + from, value + start, length - start - end);
+	memcpy(bytes + from + (length - start - end), raw + to, raw_length - to);
+	bytes[from + (length - start - end) + (raw_length - to)] = '\0';
+	return bytes;
+}
+
+/* ---- a line ---- */
+
+struct legend_line {
+	const struct legend_kind *kind; /* NULL: it is no whole line */
+	const char *text;               /* from its kind on */
+	const char *glyphs, *value;     /* value NULL: it has none */
+	size_t glyph_length, value_length;
+};
+
+static void trim(const char **text, size_t *length)
+{
+	while (*length > 0 && **text == ' ') {
+		++*text;
+		--*length;
+	}
+	while (*length > 0 && (*text)[*length - 1] == ' ')
+		--*length;
+}
+
+/* No such kind: a sentence with the nearest one, or with all. */
+static bool refuse_kind(const struct legend_kind *kinds, const char *word, size_t length, struct error *error)
+{
+	const char *nearest = NULL;
+	int limit = word_limit(length);
+	char list[300] = "";
+	for (size_t used = 0; kinds->key; kinds++) {
+		int distance = word_distance(word, length, kinds->key, strlen(kinds->key), limit);
+		if (distance < limit) {
+			limit = distance;
+			nearest = kinds->key;
+		}
+		if (used < sizeof list)
+			used += (size_t)snprintf(list + used, sizeof list - used, "%s%s", used > 0 ? ", " : "",
+						 kinds->key);
+	}
+	if (nearest)
+		return error_set(error, "There is no legend line '%.*s'; did you mean '%s'?", (int)length, word,
+				 nearest);
+	return error_set(error, "There is no legend line '%.*s', but these: %s.", (int)length, word, list);
+}
+
+/* Parts a line "KIND: glyphs = value". Other words leave its kind NULL. */
+static bool read_line(const struct legend_kind *kinds, const char *arguments, struct legend_line *line,
+		      struct error *error)
+{
+	arguments += strspn(arguments, " ");
+	size_t length = strcspn(arguments, " :");
+	const char *colon = arguments + length + strspn(arguments + length, " ");
+	*line = (struct legend_line){.text = arguments};
+	if (length < 2 || *colon != ':')
+		return true;
+	line->kind = legend_kind_find(kinds, arguments, length);
+	if (!line->kind)
+		return refuse_kind(kinds, arguments, length, error);
+	line->glyphs = colon + 1 + strspn(colon + 1, " ");
+	line->glyph_length = strlen(line->glyphs);
+	const char *separators = line->kind->separators;
+	size_t at = 1;
+	while (separators && at < line->glyph_length && !strchr(separators, line->glyphs[at]))
+		at++;
+	if (separators && at < line->glyph_length) {
+		line->value = line->glyphs + at + 1;
+		line->value_length = line->glyph_length - at - 1;
+		line->glyph_length = at;
+		trim(&line->value, &line->value_length);
+	}
+	trim(&line->glyphs, &line->glyph_length);
+	if (line->glyph_length == 0 || (separators && !line->value))
+		return error_set(error, "A whole line is %s: GLYPHS%s", line->kind->key,
+				 separators ? " = VALUE." : ".");
+	return true;
+}
+
+/* ---- entries ---- */
+
+static bool is_line_of(const struct view *view, int index, const struct legend_line *line)
+{
+	const struct model *model = &view->document->model;
+	const struct entry *entry = index >= 0 && index < model->entry_count ? &model->entries[index] : NULL;
+	return entry && !entry->fixed && entry->kind && strcmp(entry->kind, line->kind->key) == 0 &&
+	       entry->key_span.length == line->glyph_length &&
+	       memcmp(view->document->text.bytes + entry->key_span.start, line->glyphs, line->glyph_length) == 0;
+}
+
+static bool is_entry_of(const struct view *view, int index, const char *kind, int glyph)
+{
+	const struct model *model = &view->document->model;
+	const struct entry *entry = index >= 0 && index < model->entry_count ? &model->entries[index] : NULL;
+	return entry && !entry->fixed && entry_has_key(entry, glyph) &&
+	       (!kind || (entry->kind && strcmp(entry->kind, kind) == 0));
+}
+
+int view_own_entry(const struct view *view, const char *kind, int glyph)
+{
+	const struct grid *grid = view_grid(view);
+	if (is_entry_of(view, view_entry(view), kind, glyph))
+		return view_entry(view);
+	for (int i = 0; grid && i < grid->entry_count; i++)
+		if (is_entry_of(view, grid->first_entry + i, kind, glyph))
+			return grid->first_entry + i;
+	return -1;
+}
+
+/* The entry of that line: the selected one, or the first. */
+static int find_line(const struct view *view, const struct legend_line *line)
+{
+	const struct grid *grid = view_grid(view);
+	if (is_line_of(view, view_entry(view), line))
+		return view_entry(view);
+	for (int i = 0; grid && i < grid->entry_count; i++)
+		if (is_line_of(view, grid->first_entry + i, line))
+			return grid->first_entry + i;
+	return -1;
+}
+
+/* Sets value and, when they are given, glyphs of an entry. */
+static bool set_entry(struct view *view, int index, const struct legend_line *line, struct error *error)
+{
+	const struct entry *entry = &view->document->model.entries[index];
+	struct edit edits[2];
+	size_t count = 0;
+	char *value = NULL;
+	if (line->glyphs)
+		edits[count++] = (struct edit){.verb = EDIT_SET,
+					       .place = place_at(PLACE_ENTRY, index),
+					       .value = line->glyphs,
+					       .length = line->glyph_length};
+	if (line->value && entry->attribute_count > 0) {
+		struct span span = entry->attributes[0].span;
+		value = value_in_lines(view->document->text.bytes + span.start, span.length, entry_value(entry),
+				       line->value, line->value_length);
+		if (!value)
+			return error_no_memory(error);
+		edits[count++] = (struct edit){.verb = EDIT_SET,
+					       .place = {.kind = PLACE_ATTRIBUTE, .index = index},
+					       .value = value,
+					       .length = strlen(value)};
+	}
+	bool done = document_apply(view->document, edits, count, "legend", error);
+	free(value);
+	if (done)
+		view_select_entry(view, index);
+	return done;
+}
+
+static bool add_entry(struct view *view, int glyph, const char *kind, const char *text, size_t length,
+		      struct error *error)
+{
+	struct edit edit = {.verb = EDIT_ADD,
+			    .place = place_at(PLACE_ENTRY, view->document->model.entry_count),
+			    .key = glyph,
+			    .target = view->grid,
+			    .value = text,
+			    .length = length};
+	if (!document_apply(view->document, &edit, 1, "define", error))
+		return false;
+	const struct model *model = &view->document->model;
+	for (int i = model->entry_count - 1; i >= 0; i--)
+		if (model->entries[i].grid == view->grid && is_entry_of(view, i, kind, glyph)) {
+			view_select_entry(view, i);
+			break;
+		}
+	view_take_slot(view, glyph);
+	return true;
+}
+
+const char *entry_value(const struct entry *entry)
+{
+	return entry->kind && entry->attribute_count > 0 ? entry->text + strlen(entry->kind) + 1 : "";
+}
+
+static int first_glyph(const struct view *view, const struct legend_line *line)
+{
+	uint32_t character;
+	size_t used = 1;
+	if (view->document->format->cells == CELL_CHARACTER)
+		used = visible_decode(line->glyphs, line->glyph_length, &character);
+	return code_of(line->glyphs, used > 0 ? used : 1);
+}
+
+bool legend_line_set(struct editor *editor, struct view *view, const char *arguments, struct error *error)
+{
+	const struct legend_kind *kinds = view_legend_kinds(view);
+	struct legend_line line;
+	int glyph;
+	if (!read_line(kinds, arguments, &line, error))
+		return false;
+	if (line.kind) {
+		int entry = find_line(view, &line);
+		line.glyphs = entry >= 0 ? NULL : line.glyphs;
+		return entry >= 0 ? set_entry(view, entry, &line, error)
+				  : add_entry(view, first_glyph(view, &line), line.kind->key, line.text,
+					      strlen(line.text), error);
+	}
+	if (!argument_glyph(editor, &arguments, &glyph, error))
+		return false;
+	line.value = arguments;
+	line.value_length = strlen(arguments);
+	trim(&line.value, &line.value_length);
+	if (line.value_length == 0)
+		return error_set(error, "Say what %s is (Tab completes), or a whole line: %s: %s = ...",
+				 code_name(glyph).text, kinds->key, code_argument(glyph).text);
+	int entry = view_own_entry(view, kinds->key, glyph);
+	bool alone = entry >= 0 && view->document->model.entries[entry].key_count <= 1; /* else others would change */
+	return alone ? set_entry(view, entry, &line, error)
+		     : add_entry(view, glyph, kinds->key, line.value, line.value_length, error);
+}
+
+bool command_entry_set(struct editor *editor, const char *arguments, struct error *error)
+{
+	struct view *view = command_view(editor, error);
+	struct legend_line line;
+	if (!view)
+		return false;
+	const struct legend_kind *kinds = view_legend_kinds(view);
+	int index = view_entry(view);
+	if (!kinds)
+		return error_set(error, "The legend of this format (%s) has no lines of several kinds; see :legend.",
+				 view->document->format->title);
+	if (index < 0 || view->document->model.entries[index].fixed)
+		return error_set(error, "No legend line of the file is selected.");
+	if (!read_line(kinds, arguments, &line, error))
+		return false;
+	const char *kind = view->document->model.entries[index].kind;
+	if (!line.kind || strcmp(line.kind->key, kind) != 0)
+		return error_set(error, "The selected line is a %s line; :legend adds one of another kind.", kind);
+	return set_entry(view, index, &line, error);
+}
+
+void legend_line_edit(struct editor *editor, struct view *view, int index)
+{
+	const struct document *document = view->document;
+	const struct entry *entry = &document->model.entries[index];
+	const char *bytes = document->text.bytes;
+	size_t from = span_end(entry->key_span);
+	size_t glue = entry->attribute_count > 0 ? entry->attributes[0].span.start - from : 0;
+	bool plain = glue <= 8 && !memchr(bytes + from, '\n', glue);
+	char line[PROMPT_SIZE];
+	view_select_entry(view, index);
+	snprintf(line, sizeof line, "entry-set %s: %.*s%.*s%s", entry->kind, (int)entry->key_span.length,
+		 bytes + entry->key_span.start, plain ? (int)glue : 3, plain ? bytes + from : " = ",
+		 entry_value(entry));
+	prompt_open(editor, line);
+}
