@@ -256,7 +256,7 @@ static void laws_look(const struct document *document, json_t *(*dump)(const str
 	json_decref(dump(document));
 }
 
-static int format_laws(const char *format_id, json_t *(*dump)(const struct document *document), const uint8_t *data,
+static inline int format_laws(const char *format_id, json_t *(*dump)(const struct document *document), const uint8_t *data,
 		       size_t size)
 {
 	static struct library *library; /* its tables are read once */

@@ -1,0 +1,299 @@
+/* The laws of the house for described formats, on files of maps as games have them:
+ *   1 reading and saving change nothing
+ *   2 a painted cell changes the bytes of that cell alone, and no other cell, map, field or legend line
+ *   3 an edit and its undo give the same bytes, redo those of the edit again; a refused edit changes nothing
+ *   4 a map that grows and shrinks again has the bytes that it had
+ *   5 model and findings are the same live and from the bytes
+ * Edits are drawn at random from a generator that the bytes of the file seed. Files: the examples of the described formats, and
+ * those below $MAPWRIGHT_CORPUS, or games beside the source tree: each ninth file, or with MAPWRIGHT_LAWS=N edits all. */
+#include "formats/described/described.h"
+#include "fuzz/format_laws.h"
+
+#include "mapwright/code.h"
+
+#include <dirent.h>
+#include <limits.h>
+#include <setjmp.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+enum { STEP = 9, FORMATS = 32 };
+
+static struct library *library;
+static struct described *loaded[FORMATS];
+static int loaded_count, edits = 12, step = STEP, files, painted, resized, refused;
+static char current[PATH_MAX];
+
+static void say_file(int number)
+{
+	(void)number;
+	(void)!write(STDERR_FILENO, current, strlen(current));
+	(void)!write(STDERR_FILENO, "\n", 1);
+}
+
+/* ---- formats ---- */
+
+/* Until a program registers them itself, formats are those of share/formats. */
+static void load_format(const char *path)
+{
+	struct error error = {""};
+	struct description *description = description_load(path, &error);
+	if (!description || description->mistake_count > 0 || format_find(description->id)) {
+		if (description && description->mistake_count > 0) {
+			description_complain(description, 0, &error);
+			print_message("%s\n", error.message);
+		}
+		description_free(description);
+		return;
+	}
+	loaded[loaded_count] = described_new(description);
+	assert_non_null(loaded[loaded_count]);
+	assert_true(format_add(&loaded[loaded_count++]->format, &error));
+}
+
+static void load_formats(void)
+{
+	const char *folder = getenv("MAPWRIGHT_FORMATS");
+	char path[PATH_MAX];
+	folder = folder ? folder : MAPWRIGHT_SOURCE_FOLDER "/share/formats";
+	DIR *entries = opendir(folder);
+	for (struct dirent *entry = entries ? readdir(entries) : NULL; entry; entry = readdir(entries)) {
+		size_t length = strlen(entry->d_name);
+		snprintf(path, sizeof path, "%s/%s", folder, entry->d_name);
+		if (length > 7 && strcmp(entry->d_name + length - 7, ".format") == 0 && loaded_count < FORMATS)
+			load_format(path);
+	}
+	if (entries)
+		closedir(entries);
+}
+
+static bool is_described(const struct format *format)
+{
+	return format && format->plan == described_plan;
+}
+
+/* ---- laws ---- */
+
+/* The live model is what a fresh reading of the bytes gives. */
+static void same_model(const struct document *document)
+{
+	struct model fresh;
+	const struct model *live = &document->model;
+	laws_require(document_read(document, &document->text, &fresh, NULL));
+	laws_require(live->grid_count == fresh.grid_count && live->entry_count == fresh.entry_count &&
+		     live->field_count == fresh.field_count);
+	for (int g = 0; g < fresh.grid_count; g++) {
+		const struct grid *a = &live->grids[g], *b = &fresh.grids[g];
+		laws_require(a->width == b->width && a->height == b->height);
+		for (int y = 0; y < a->height; y++) {
+			laws_require(a->rows[y].start == b->rows[y].start && a->rows[y].length == b->rows[y].length);
+			laws_require(grid_row_cells(a, y) == grid_row_cells(b, y));
+			for (int x = 0; a->cells && x < grid_row_cells(a, y); x++)
+				laws_require(grid_cell(a, &document->text, x, y) ==
+					     grid_cell(b, &document->text, x, y));
+		}
+		laws_require(memcmp(a->counts, b->counts, sizeof a->counts) == 0);
+	}
+	model_clear(&fresh);
+}
+
+/* A cell gets a glyph that another cell of the map has, or any character. */
+static void try_paint(struct laws *laws, const char *bytes, size_t length)
+{
+	struct document *document = laws->document;
+	const struct model *model = &document->model;
+	if (model->grid_count == 0)
+		return;
+	int index = laws_index(laws, model->grid_count);
+	const struct grid *grid = &model->grids[index];
+	int y = laws_index(laws, grid->height), x = laws_index(laws, grid_row_cells(grid, y));
+	int other = laws_index(laws, grid->height);
+	int code = grid_cell(grid, &document->text, laws_index(laws, grid_row_cells(grid, other)), other);
+	if (laws_random(laws, 4) == 0)
+		code = ' ' + laws_index(laws, 95);
+	struct span old = grid_cell_span(grid, x, y);
+	char fresh[CODE_BYTES];
+	if (old.length == 0 || code <= 0)
+		return;
+	size_t fresh_length = document_cell_bytes(document, place_cell(index, x, y), code, LAYER_ALL, fresh);
+	struct patch patch;
+	struct error error = {""};
+	patch_init(&patch);
+	if (fresh_length == 0 || (fresh_length == old.length && memcmp(bytes + old.start, fresh, old.length) == 0))
+		return;
+	painted++;
+	size_t steps = document->history.done;
+	laws_require(patch_add(&patch, old, fresh, fresh_length));
+	if (!document_apply_patch(document, &patch, "law", place_cell(index, x, y), &error)) {
+		refused++;
+		laws_require(error.message[0] != '\0');
+		laws_same_bytes(document, bytes, length);
+		return;
+	}
+	laws_require(document->history.done == steps + 1);
+	laws_require(document->text.length == length - old.length + fresh_length);
+	laws_require(memcmp(document->text.bytes, bytes, old.start) == 0);
+	laws_require(memcmp(document->text.bytes + old.start, fresh, fresh_length) == 0);
+	laws_require(memcmp(document->text.bytes + old.start + fresh_length, bytes + span_end(old),
+			    length - span_end(old)) == 0);
+	same_model(document);
+	laws_require(document_undo(document, NULL, &error));
+	laws_same_bytes(document, bytes, length);
+	same_model(document);
+}
+
+/* One side grows, and shrinks again. */
+static void try_resize(struct laws *laws, const char *bytes, size_t length)
+{
+	struct document *document = laws->document;
+	const struct format *format = document->format;
+	const struct model *model = &document->model;
+	if (model->grid_count == 0)
+		return;
+	struct edit edit = {.verb = EDIT_RESIZE,
+			    .place = place_at(PLACE_GRID, laws_index(laws, model->grid_count)),
+			    .fill = code_of(format->glyph_wall, strlen(format->glyph_wall))};
+	int side = laws_index(laws, 4), more = 1 + laws_index(laws, 3);
+	const struct grid *grid = &model->grids[edit.place.index];
+	int width = grid->width + (side == SIDE_LEFT || side == SIDE_RIGHT ? more : 0);
+	int height = grid->height + (side == SIDE_TOP || side == SIDE_BOTTOM ? more : 0);
+	bool is_short = false;
+	for (int y = 0; y < grid->height; y++)
+		is_short = is_short || grid_row_cells(grid, y) < grid->width;
+	struct error error = {""};
+	edit.amount[side] = more;
+	resized++;
+	if (!document_apply(document, &edit, 1, "law", &error)) {
+		refused++;
+		laws_require(error.message[0] != '\0');
+		laws_same_bytes(document, bytes, length);
+		return;
+	}
+	laws_require(document->model.grids[edit.place.index].width == width &&
+		     document->model.grids[edit.place.index].height == height);
+	same_model(document);
+	edit.amount[side] = -more;
+	bool back = document_apply(document, &edit, 1, "law", &error);
+	if (!back)
+		fprintf(stderr, "%s: not back: %s\n", current, error.message);
+	laws_require(back);
+	if (!is_short || side != SIDE_RIGHT) /* short rows may have been filled up */
+		laws_same_bytes(document, bytes, length);
+	laws_require(document_undo(document, NULL, &error) && document_undo(document, NULL, &error));
+	laws_same_bytes(document, bytes, length);
+}
+
+static void try_document(struct document *document, const char *bytes, size_t length)
+{
+	struct laws laws = {.library = library, .document = document, .seed = length};
+	for (size_t i = 0; i < length; i++)
+		laws.seed = laws.seed * 31 + (unsigned char)bytes[i];
+	laws_same_bytes(document, bytes, length);
+	laws_spans(document);
+	for (int i = 0; i < edits; i++) {
+		try_paint(&laws, bytes, length);
+		if (i % 3 == 0)
+			try_resize(&laws, bytes, length);
+	}
+	for (int i = 0; i < edits; i++)
+		laws_try_edit(&laws);
+	struct error error;
+	while (document->history.done > 0)
+		laws_require(document_undo(document, NULL, &error));
+	laws_same_bytes(document, bytes, length);
+	laws_same_findings(&laws);
+}
+
+/* ---- files ---- */
+
+/* `id` NULL: by content. */
+static void try_file(const char *path, const char *id)
+{
+	char *bytes;
+	size_t length;
+	if (!file_read(path, &bytes, &length, NULL, NULL))
+		return;
+	snprintf(current, sizeof current, "%s", path);
+	const struct format *format = id ? format_find(id) : format_detect(bytes, length, path, CERTAINTY_NAMED);
+	struct document *document =
+	    is_described(format) ? library_open_bytes(library, path, bytes, length, format->id, NULL) : NULL;
+	if (document) {
+		files++;
+		try_document(document, bytes, length);
+		document_free(document);
+	}
+	free(bytes);
+}
+
+static void try_folder(const char *folder, const char *id, int depth, int *number)
+{
+	struct dirent **entries;
+	int count = scandir(folder, &entries, NULL, alphasort);
+	for (int i = 0; i < count; i++) {
+		char path[PATH_MAX];
+		snprintf(path, sizeof path, "%s/%s", folder, entries[i]->d_name);
+		if (entries[i]->d_name[0] == '.')
+			;
+		else if (file_is_folder(path) && depth < 5)
+			try_folder(path, id, depth + 1, number);
+		else if ((*number)++ % step == 0)
+			try_file(path, id);
+		free(entries[i]);
+	}
+	if (count >= 0)
+		free(entries);
+}
+
+static void the_laws_hold_for_the_examples(void **state)
+{
+	(void)state;
+	int number = 0, kept = step;
+	step = 1;
+	try_folder(MAPWRIGHT_SOURCE_FOLDER "/share/examples", NULL, 0, &number);
+	step = kept;
+	print_message("%d files, %d painted, %d resized, %d refused\n", files, painted, resized, refused);
+}
+
+static void the_laws_hold_for_real_files_where_they_are(void **state)
+{
+	(void)state;
+	static const char *const games[] = {"angband", "dcss", "sokoban", "nethack", "wesnoth", "cdda", NULL};
+	const char *corpus = getenv("MAPWRIGHT_CORPUS"), *only = getenv("MAPWRIGHT_LAWS_ONLY");
+	char folder[PATH_MAX];
+	int number = 0;
+	files = painted = resized = refused = 0;
+	for (int i = 0; games[i]; i++) {
+		snprintf(folder, sizeof folder, "%s/%s", corpus ? corpus : MAPWRIGHT_SOURCE_FOLDER "/../shared/games",
+			 games[i]);
+		if (!only || strcmp(only, games[i]) == 0)
+			try_folder(folder, games[i], 0, &number);
+	}
+	print_message("%d files, %d painted, %d resized, %d refused\n", files, painted, resized, refused);
+}
+
+int main(void)
+{
+	const char *more = getenv("MAPWRIGHT_LAWS");
+	if (more && atoi(more) > 0) {
+		edits = atoi(more);
+		step = 1;
+	}
+	signal(SIGABRT, say_file);
+	load_formats();
+	library = library_new();
+	const struct CMUnitTest tests[] = {
+	    cmocka_unit_test(the_laws_hold_for_the_examples),
+	    cmocka_unit_test(the_laws_hold_for_real_files_where_they_are),
+	};
+	int failures = cmocka_run_group_tests(tests, NULL, NULL);
+	library_free(library);
+	while (loaded_count > 0)
+		described_free(loaded[--loaded_count]);
+	return failures;
+}
