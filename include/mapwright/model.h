@@ -100,6 +100,14 @@ struct grid {
 	int glyph_count;
 	int first_entry, entry_count; /* its own, in model.entries */
 	int first_field, field_count; /* its own, in model.fields */
+	int first_mark, mark_count;   /* in model.marks */
+};
+
+/* Something that the file puts on a cell from elsewhere, to be seen but not changed: a call with coordinates. */
+struct mark {
+	int x, y;
+	struct span span; /* what puts it there */
+	const char *text; /* the same on one line, NUL-terminated, cut when it is long */
 };
 
 struct attribute {
@@ -179,6 +187,8 @@ struct model {
 	int field_count, field_capacity;
 	struct record *records;
 	int record_count, record_capacity;
+	struct mark *marks;
+	int mark_count, mark_capacity;
 	struct glyph glyphs[256]; /* on every grid that says nothing else */
 	const char *path;    /* of the file, set before it is read, for formats that look beside it; NULL: none */
 	const char *dialect; /* which version of the format the file is, for the status line; NULL: there is one */
@@ -198,9 +208,10 @@ struct entry *model_add_entry(struct model *model);
 struct field *model_add_field(struct model *model);
 struct record *model_add_record(struct model *model);
 
-/* The same for parts of the last grid: its entries, and its fields, are to be added one after the other. */
+/* The same for parts of the last grid: its entries, its fields and its marks are each to be added one after the other. */
 struct entry *model_add_grid_entry(struct model *model);
 struct field *model_add_grid_field(struct model *model);
+struct mark *model_add_grid_mark(struct model *model);
 
 /* Recounts the codes of a grid from the text. */
 void grid_count_glyphs(struct grid *grid, const struct text *text);

@@ -77,6 +77,20 @@ struct field *model_add_grid_field(struct model *model)
 	return field;
 }
 
+struct mark *model_add_grid_mark(struct model *model)
+{
+	struct mark *marks =
+	    arena_grow(&model->arena, model->marks, model->mark_count, &model->mark_capacity, sizeof *marks);
+	if (!marks)
+		return NULL;
+	model->marks = marks;
+	struct grid *grid = &model->grids[model->grid_count - 1];
+	if (grid->mark_count++ == 0)
+		grid->first_mark = model->mark_count;
+	marks[model->mark_count] = (struct mark){0};
+	return &marks[model->mark_count++];
+}
+
 struct record *model_add_record(struct model *model)
 {
 	struct record *records =

@@ -334,34 +334,53 @@ static int long_codes(struct reading *reading, const struct grid *grid, int **co
 	return kept;
 }
 
-/* What differs on this grid from all others. */
-static void build_glyphs(struct reading *reading, struct grid *grid)
+/* What the entries of the grid make of their glyphs. */
+static int entry_glyphs(struct reading *reading, const struct grid *grid, struct code_glyph *glyphs)
 {
-	struct model *model = reading->model;
-	int *codes, code_count = long_codes(reading, grid, &codes), count = 0;
-	size_t most = most_glyphs(model, grid, code_count);
-	struct code_glyph *glyphs = most > 0 ? arena_allocate(&model->arena, most, sizeof *glyphs) : NULL;
-	reading->no_memory = reading->no_memory || (most > 0 && !glyphs);
-	for (int i = 0; glyphs && i < grid->entry_count; i++) {
+	const struct model *model = reading->model;
+	int count = 0;
+	for (int i = 0; i < grid->entry_count; i++) {
 		const struct entry *entry = &model->entries[grid->first_entry + i];
 		const struct described_legend *legend = described_legend_of(model, entry);
 		for (int k = 0; legend && k < entry->key_count; k++)
 			apply_entry(reading, legend, entry, grid->first_entry + i,
 				    &own_glyph(reading, glyphs, &count, entry->keys[k])->glyph);
 	}
-	int named = count;
-	for (int i = 0; glyphs && i < code_count; i++) {
-		int known = 0;
-		while (known < named && glyphs[known].code != codes[i])
-			known++;
-		if (known == named)
+	if (count > 0)
+		qsort(glyphs, (size_t)count, sizeof *glyphs, compare_codes);
+	return count;
+}
+
+/* What the scanner knows of glyphs. */
+static int given_glyphs(const struct reading *reading, struct code_glyph *glyphs)
+{
+	if (reading->glyph_count > 0) {
+		memcpy(glyphs, reading->glyphs, (size_t)reading->glyph_count * sizeof *glyphs);
+		qsort(glyphs, (size_t)reading->glyph_count, sizeof *glyphs, compare_codes);
+	}
+	return reading->glyph_count;
+}
+
+/* What differs on this grid from all others. */
+static void build_glyphs(struct reading *reading, struct grid *grid)
+{
+	struct model *model = reading->model;
+	int *codes, code_count = long_codes(reading, grid, &codes);
+	size_t most = most_glyphs(model, grid, code_count) + (size_t)reading->glyph_count;
+	struct code_glyph *glyphs = most > 0 ? arena_allocate(&model->arena, most, sizeof *glyphs) : NULL;
+	reading->no_memory = reading->no_memory || (most > 0 && !glyphs);
+	grid->glyphs = glyphs;
+	if (glyphs)
+		grid->glyph_count =
+		    reading->glyphs ? given_glyphs(reading, glyphs) : entry_glyphs(reading, grid, glyphs);
+	int count = grid->glyph_count;
+	for (int i = 0; glyphs && i < code_count; i++)
+		if (!grid_find_glyph(grid, codes[i]))
 			glyphs[count++] = (struct code_glyph){
 			    .code = codes[i], .glyph = cell_meaning(reading->tables, reading->description, codes[i])};
-	}
 	free(codes);
-	if (glyphs)
+	if (count > grid->glyph_count)
 		qsort(glyphs, (size_t)count, sizeof *glyphs, compare_codes);
-	grid->glyphs = glyphs;
 	grid->glyph_count = count;
 }
 
@@ -401,7 +420,7 @@ static void name_grid(struct reading *reading, struct grid *grid)
 }
 
 /* All that a grid has is there: the rest of it follows. */
-static void end_part(struct reading *reading, size_t end)
+void reading_part_end(struct reading *reading, size_t end)
 {
 	if (!reading->part_open)
 		return;
@@ -445,21 +464,38 @@ static void add_name(struct reading *reading, size_t start, struct span name)
 
 void reading_part(struct reading *reading, size_t start, struct span name)
 {
-	end_part(reading, start);
+	reading_part_end(reading, start);
 	struct model *model = reading->model;
 	reading->part_fields = model->field_count;
 	reading->part_entries = model->entry_count;
 	reading->row_capacity = 0;
 	reading->named = false;
+	reading->glyphs = NULL;
+	reading->glyph_count = 0;
 	reading->part = (struct map_part){.lines = {.start = start}, .name = name};
 	reading->part_open = !reading->no_memory && model_add_grid(model);
 	reading->no_memory = reading->no_memory || !reading->part_open;
 	add_name(reading, start, name);
 }
 
+void reading_wrong(struct reading *reading, struct span span, const char *format, ...)
+{
+	const struct description *description = reading->description;
+	for (int i = 0; i < description->rule_count; i++) {
+		va_list arguments;
+		if (description->rules[i].kind != RULE_SYNTAX)
+			continue;
+		va_start(arguments, format);
+		finding_add_list(&reading->model->syntax, &description->rules[i].rule, span, place_at(PLACE_NONE, 0),
+				 format, arguments);
+		va_end(arguments);
+		return;
+	}
+}
+
 void reading_finish(struct reading *reading)
 {
-	end_part(reading, reading->text->length);
+	reading_part_end(reading, reading->text->length);
 	if (!reading->no_memory)
 		add_missing_fields(reading, SCOPE_FILE);
 	for (int i = 0; i < reading->file_field_count && !reading->no_memory; i++) {

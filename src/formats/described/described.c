@@ -4,6 +4,7 @@
 #include "../edit/scan.h"
 #include "description_keys.h"
 #include "mapwright/code.h"
+#include "tables.h"
 
 #include <fnmatch.h>
 #include <stdlib.h>
@@ -131,6 +132,10 @@ static bool make_tables(struct described *self, struct described_tables *tables,
 	for (const char *end = self->description->map.ends; end && *end; end++)
 		tables->glyphs[(unsigned char)*end] =
 		    (struct glyph){.entry = -1, .known = true, .meaning = "ends the row"};
+	for (glyph_list glyph = self->description->map.ignored; glyph && *glyph; glyph++)
+		if ((*glyph)[0] && !(*glyph)[1])
+			tables->glyphs[(unsigned char)(*glyph)[0]] =
+			    (struct glyph){.entry = -1, .known = true, .meaning = "a ruler, not a cell"};
 	add_table(tables);
 	if (common != dialect)
 		add_symbols(tables, common->glyphs, common->glyph_count);
@@ -240,7 +245,7 @@ bool described_row_holds(const struct model *model, const struct text *text, int
 	struct span row = model->grids[grid].rows[y];
 	if (self->description->scanner == SCANNER_LINES)
 		return scan_line_holds(self, text, row);
-	return self->description->scanner == SCANNER_JSON || !memmem(text->bytes + row.start, row.length, "]]", 2);
+	return self->description->scanner == SCANNER_JSON || scan_string_holds(model, text, grid, y);
 }
 
 /* ---- how sure ---- */
@@ -351,6 +356,7 @@ void described_free(struct described *self)
 	for (int i = 0; self->tables && i < self->description->dialect_count; i++)
 		vocabulary_free(self->tables[i].symbols);
 	free(self->tables);
+	table_files_free(self->folders);
 	arena_clear(&self->arena);
 	description_free(self->description);
 	free(self);

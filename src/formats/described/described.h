@@ -33,6 +33,7 @@ struct described {
 	const struct rule *const *rules[2];
 	struct description *description;
 	struct described_tables *tables; /* one a dialect; NULL until the first file is read */
+	struct table_folder *folders;    /* with tables of glyphs that were looked for beside files; tables.h */
 	struct arena arena;
 };
 
@@ -101,15 +102,8 @@ void (*described_rule_function(enum described_rule_kind kind))(struct check *);
  * Rules, dump and panel ask here. */
 int described_undefined(const struct model *model, int grid, struct arena *arena, int **codes);
 
-/* What the scanner json-strings knows of a map beside what is in the model; nothing of maps of other scanners.
- * The size that the game reads; false when none is certain. scan_json.c */
-bool described_expected_size(const struct model *model, int grid, int *width, int *height);
-
-/* The ids, in the text, of the tables that the map names and that are nowhere. Their number. */
-int described_missing_tables(const struct model *model, int grid, const struct span **ids);
-
 /* Has the code a line of one of these kinds (NULL-terminated), in the map or in one of its tables? A line whose value is
- * made of lines of several kinds (`mapping`) is of all of them. */
+ * made of lines of several kinds (`mapping`) is of all of them. Only the scanner of JSON knows such lines. scan_json.c */
 bool described_is_covered(const struct model *model, int grid, int code, const char *const *kinds);
 
 /* What a glyph of a legend line can become, and how much each weighs: of BECOMES and PARTS lines; 0 of others. rolls.c */

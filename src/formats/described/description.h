@@ -148,6 +148,7 @@ struct described_json {
 	const char *table, *id;     /* "type" of the objects that are such tables, and their member with the id */
 	const char *const *folders; /* where files with tables are looked for, from the file's folder on upward */
 	const char *size;           /* a field with the size, as [24, 24] */
+	const char *const *sized;   /* members beside the object: maps with such a name have only that size */
 	int tile; /* else the size is a multiple of it: columns and rows of a list of lists in the name */
 };
 
@@ -208,6 +209,7 @@ enum described_rule_kind {
 	RULE_ORDER,       /* a field that must come before another */
 	RULE_COVERED,     /* a glyph without legend lines of some kinds */
 	RULE_TABLES,      /* a named table that is nowhere */
+	RULE_SYNTAX,      /* what the scanner cannot read: it reports this itself */
 	RULE_KINDS
 };
 

@@ -65,6 +65,7 @@ const char *const described_rule_kinds[] = {
     [RULE_ORDER] = "order",
     [RULE_COVERED] = "covered",
     [RULE_TABLES] = "tables",
+    [RULE_SYNTAX] = "syntax",
     [RULE_KINDS] = NULL,
 };
 
@@ -95,6 +96,7 @@ const struct described_rule_texts described_rule_texts[RULE_KINDS] = {
     [RULE_ORDER] = {"a line comes too late", "Move it up."},
     [RULE_COVERED] = {"a glyph lacks a line that it needs", "Add the line, or use another glyph."},
     [RULE_TABLES] = {"a table is nowhere to be found", "Correct its name."},
+    [RULE_SYNTAX] = {"the file cannot be read to its end", "Correct the line."},
 };
 
 /* ---- symbols, fields, legend ---- */
@@ -226,6 +228,7 @@ static const struct described_key json_keys[] = {
     {KEY(described_json, id, KEY_TEXT), .help = "its member with the id"},
     {KEY(described_json, folders, KEY_TEXTS), .help = "folders, beside the file or above it, with tables"},
     {KEY(described_json, size, KEY_TEXT), .help = "the field with the size, as [24, 24]"},
+    {KEY(described_json, sized, KEY_TEXTS), .help = "members with the name of maps that have only that size"},
     {KEY(described_json, tile, KEY_INTEGER), .most = 1000, .help = "else the size is a multiple of this"},
     {.name = NULL},
 };

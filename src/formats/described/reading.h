@@ -34,7 +34,9 @@ struct reading {
 	int row_capacity, rows_taken;
 	bool named;                    /* a line of the part named it */
 	int part_fields, part_entries; /* of the model, when the part began */
-	struct field *file_fields;     /* those of the file, which the model gets last */
+	struct code_glyph *glyphs;     /* what those of the part mean, when the scanner knows it; by code at first */
+	int glyph_count;
+	struct field *file_fields; /* those of the file, which the model gets last */
 	int file_field_count, file_field_capacity;
 	bool no_memory;
 };
@@ -65,6 +67,13 @@ void reading_legend(struct reading *reading, const struct described_legend *lege
 /* Do lines of the kind have a value after their glyphs? */
 bool takes_value(const struct described_legend *legend);
 
+/* A finding of the reader, by the description's rule of the kind `syntax` if it has one. */
+void reading_wrong(struct reading *reading, struct span span, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+/* Ends the part before the next one begins. */
+void reading_part_end(struct reading *reading, size_t end);
+
 /* Ends the last part, and adds the fields of the file. */
 void reading_finish(struct reading *reading);
 
@@ -94,5 +103,8 @@ bool scan_json(struct reading *reading);
 
 /* Would the line that a row is on be read as the same row, alone? */
 bool scan_line_holds(const struct described *self, const struct text *text, struct span row);
+
+/* Does the row still end no long string? */
+bool scan_string_holds(const struct model *model, const struct text *text, int grid, int y);
 
 #endif

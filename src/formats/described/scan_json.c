@@ -1,76 +1,607 @@
-/* Maps that are lists of strings in JSON. */
+/* Maps that are lists of texts in JSON: objects of a type, with the rows, groups of glyphs and names of tables in one
+ * member, and more beside it. */
 #include "reading.h"
+#include "tables.h"
 
+#include "mapwright/code.h"
+
+#include <stdlib.h>
 #include <string.h>
 
-/* A glyph, and the kind of a legend line that it has. */
-struct covered {
-	int code;
-	const char *kind;
+/* The words of a glyph: of lines that mean it, hold something, and add to it. */
+enum { WORD_MEANS, WORD_HOLDS, WORD_ADDS, WORDS };
+struct meaning {
+	int code, entry;
+	const char *words[WORDS];
+};
+
+/* A line in its place among all, with the entry of it; -1: it is of a table. */
+struct placed {
+	struct table_line line;
+	int order, entry;
+};
+
+/* What a list of tables says of glyphs, by code. */
+struct table_set {
+	struct span names; /* the list, in the file */
+	struct meaning *meanings;
+	struct code_glyph *glyphs; /* as many */
+	struct placed *lines;
+	int meaning_count, line_count, line_capacity;
+	struct span *lost;
+	int lost_count, lost_capacity;
+	bool unsure; /* what it names cannot all be known */
 };
 
 /* map_part.more */
 struct json_part {
-	int width, height;     /* that the game reads; 0: not known */
-	struct span *missing;  /* ids of tables */
-	struct covered *lines; /* of the map and its tables, by code */
-	int missing_count, line_count;
+	const struct table_set *set;
+	struct placed *lines; /* of the map itself, by code */
+	int line_count;
+};
+
+struct scanner {
+	struct reading *reading;
+	const struct described *self;
+	const struct described_json *names;
+	struct json json;
+	struct arena *arena;
+	struct glyph_table *own; /* tables in the file */
+	int own_count, own_capacity;
+	struct table_set set; /* of the last map */
+	bool has_set;
 };
 
 /* ---- what rules ask ---- */
 
-static const struct json_part *json_part(const struct model *model, int grid)
+static bool has_kind(const struct placed *lines, int count, int code, const char *const *kinds)
 {
-	if (described_of(model)->description->scanner != SCANNER_JSON)
-		return NULL;
-	return described_detail(model)->parts[grid].more;
-}
-
-bool described_expected_size(const struct model *model, int grid, int *width, int *height)
-{
-	const struct json_part *part = json_part(model, grid);
-	if (!part || part->width == 0)
-		return false;
-	*width = part->width;
-	*height = part->height;
-	return true;
-}
-
-int described_missing_tables(const struct model *model, int grid, const struct span **ids)
-{
-	const struct json_part *part = json_part(model, grid);
-	*ids = part ? part->missing : NULL;
-	return part ? part->missing_count : 0;
-}
-
-static bool is_among(const char *kind, const char *const *kinds)
-{
-	for (; *kinds; kinds++)
-		if (strcmp(kind, *kinds) == 0)
-			return true;
+	int low = 0, high = count;
+	while (low < high) {
+		int middle = low + (high - low) / 2;
+		if (lines[middle].line.code < code)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	for (; low < count && lines[low].line.code == code; low++)
+		for (const char *const *kind = kinds; *kind; kind++)
+			if (strcmp(lines[low].line.kind, *kind) == 0)
+				return true;
 	return false;
 }
 
 bool described_is_covered(const struct model *model, int grid, int code, const char *const *kinds)
 {
-	const struct json_part *part = json_part(model, grid);
-	int low = 0, high = part ? part->line_count : 0;
-	while (low < high) {
-		int middle = low + (high - low) / 2;
-		if (part->lines[middle].code < code)
-			low = middle + 1;
-		else
-			high = middle;
+	if (described_of(model)->description->scanner != SCANNER_JSON)
+		return false;
+	const struct json_part *part = described_detail(model)->parts[grid].more;
+	return has_kind(part->lines, part->line_count, code, kinds) ||
+	       has_kind(part->set->lines, part->set->line_count, code, kinds);
+}
+
+/* ---- lines ---- */
+
+static bool is_blank(char byte)
+{
+	return byte == ' ' || byte == '\t' || byte == '\r';
+}
+
+/* The lines that a piece of the text is alone on, a comma after it aside; the piece itself where it is not alone. */
+static struct span lines_of(const struct scanner *scanner, struct span span)
+{
+	const char *bytes = scanner->json.bytes;
+	size_t start = span.start, end = span_end(span);
+	while (start > 0 && is_blank(bytes[start - 1]))
+		start--;
+	while (end < scanner->json.length && is_blank(bytes[end]))
+		end++;
+	if (end < scanner->json.length && bytes[end] == ',')
+		end++;
+	while (end < scanner->json.length && is_blank(bytes[end]))
+		end++;
+	if ((start > 0 && bytes[start - 1] != '\n') || (end < scanner->json.length && bytes[end] != '\n'))
+		return span;
+	end += end < scanner->json.length;
+	return (struct span){.start = start, .length = end - start};
+}
+
+static struct span joined_span(const struct scanner *scanner, uint32_t first, uint32_t last)
+{
+	struct span from = json_span(&scanner->json, first), to = json_span(&scanner->json, last);
+	return (struct span){.start = from.start, .length = span_end(to) - from.start};
+}
+
+enum { SHOWN = 240 };
+
+/* A value as one line: blanks and line ends between its tokens are one blank, and its end is cut when it is long. */
+static struct value shown_value(struct scanner *scanner, uint32_t node)
+{
+	struct span span = json_span(&scanner->json, node);
+	struct value value = reading_value(scanner->reading, span);
+	char shown[SHOWN];
+	size_t used = 0;
+	if (!memchr(value.bytes, '\n', span.length < SHOWN ? span.length : SHOWN) && span.length < SHOWN)
+		return value;
+	for (size_t at = 0; at < span.length && used < SHOWN; at++) {
+		bool blank = is_blank(value.bytes[at]) || value.bytes[at] == '\n';
+		if (!blank || (used > 0 && shown[used - 1] != ' '))
+			shown[used++] = blank ? ' ' : value.bytes[at];
 	}
-	for (; part && low < part->line_count && part->lines[low].code == code; low++)
-		if (is_among(part->lines[low].kind, kinds))
+	value.bytes = arena_copy(scanner->arena, shown, used);
+	value.length = value.bytes ? used : 0;
+	scanner->reading->no_memory = scanner->reading->no_memory || !value.bytes;
+	return value;
+}
+
+/* ---- meanings ---- */
+
+static int word_kind(const struct table_line *line)
+{
+	enum described_effect effect = line->legend ? line->legend->effect : EFFECT_ADDS;
+	return effect == EFFECT_MEANS ? WORD_MEANS : effect == EFFECT_HOLDS ? WORD_HOLDS : WORD_ADDS;
+}
+
+static int compare_meanings(const void *left, const void *right)
+{
+	const struct meaning *a = left, *b = right;
+	return (a->code > b->code) - (a->code < b->code);
+}
+
+static int compare_placed(const void *left, const void *right)
+{
+	const struct placed *a = left, *b = right;
+	int order = (a->line.code > b->line.code) - (a->line.code < b->line.code);
+	return order ? order : (a->order > b->order) - (a->order < b->order);
+}
+
+/* Of lines that mean a glyph the last holds, of others the first is shown. */
+static void add_word(struct meaning *meaning, const struct placed *placed)
+{
+	int kind = word_kind(&placed->line);
+	const char **word = &meaning->words[kind];
+	if (placed->line.word && (!*word || kind == WORD_MEANS))
+		*word = placed->line.word;
+	if (placed->entry >= 0 && (meaning->entry < 0 || kind == WORD_MEANS))
+		meaning->entry = placed->entry;
+}
+
+/* Sorts the lines, and makes of them the meaning of each code, over what `base` says of it. Their number, by code. */
+static int fold_lines(struct scanner *scanner, struct placed *lines, int count, const struct table_set *base,
+		      struct meaning **meanings)
+{
+	int made = 0;
+	*meanings = arena_allocate(scanner->arena, (size_t)count, sizeof **meanings);
+	scanner->reading->no_memory = scanner->reading->no_memory || !*meanings;
+	if (!*meanings || count == 0)
+		return 0;
+	qsort(lines, (size_t)count, sizeof *lines, compare_placed);
+	for (int i = 0; i < count; i++) {
+		if (i == 0 || lines[i].line.code != lines[i - 1].line.code) {
+			const struct meaning fresh = {.code = lines[i].line.code, .entry = -1};
+			const struct meaning *there =
+			    base && base->meaning_count > 0
+				? bsearch(&fresh, base->meanings, (size_t)base->meaning_count, sizeof fresh,
+					  compare_meanings)
+				: NULL;
+			(*meanings)[made++] = there ? *there : fresh;
+		}
+		add_word(&(*meanings)[made - 1], &lines[i]);
+	}
+	return made;
+}
+
+static void describe(const struct scanner *scanner, int kind, const char *word, struct glyph *glyph)
+{
+	const struct vocabulary *words = scanner->reading->words;
+	int row = word ? vocabulary_find(words, word, strlen(word)) : -1;
+	if (word && kind == WORD_MEANS)
+		glyph->look = LOOK_SPECIAL;
+	if (row >= 0)
+		described_word_glyph(words, row, glyph);
+}
+
+/* The glyph that the words make: its meaning is all of them. */
+static struct glyph make_glyph(struct scanner *scanner, const struct meaning *meaning)
+{
+	struct glyph glyph = cell_meaning(scanner->reading->tables, scanner->reading->description, meaning->code);
+	const char *all = NULL;
+	glyph.known = true;
+	glyph.entry = meaning->entry;
+	if (meaning->words[WORD_MEANS])
+		glyph.walk = WALK_GROUND;
+	for (int kind = 0; kind < WORDS; kind++) {
+		const char *word = meaning->words[kind];
+		if (!word)
+			continue;
+		describe(scanner, kind, word, &glyph);
+		all = all ? arena_print(scanner->arena, "%s, %s", all, word) : word;
+		scanner->reading->no_memory = scanner->reading->no_memory || !all;
+	}
+	glyph.meaning = all ? all : glyph.meaning;
+	return glyph;
+}
+
+/* ---- tables ---- */
+
+/* A table outlives neither the next one nor a change of its file: what is kept is copied. */
+static bool add_table(struct scanner *scanner, const struct glyph_table *table)
+{
+	struct table_set *set = &scanner->set;
+	for (int i = 0; i < table->count; i++) {
+		struct table_line line = table->lines[i];
+		struct placed *lines =
+		    arena_grow(scanner->arena, set->lines, set->line_count, &set->line_capacity, sizeof *lines);
+		if (!line.legend)
+			line.kind = arena_copy(scanner->arena, line.kind, strlen(line.kind));
+		if (line.word)
+			line.word = arena_copy(scanner->arena, line.word, strlen(line.word));
+		if (!lines || !line.kind || (table->lines[i].word && !line.word))
+			return false;
+		set->lines = lines;
+		lines[set->line_count] = (struct placed){.line = line, .order = set->line_count, .entry = -1};
+		set->line_count++;
+	}
+	return true;
+}
+
+static const struct glyph_table *find_table(const struct scanner *scanner, struct span id)
+{
+	const char *bytes = scanner->json.bytes + id.start;
+	for (int i = 0; i < scanner->own_count; i++)
+		if (strlen(scanner->own[i].id) == id.length && memcmp(scanner->own[i].id, bytes, id.length) == 0)
+			return &scanner->own[i];
+	return tables_find(scanner->self, scanner->reading->model->path, bytes, id.length);
+}
+
+static bool add_lost(struct scanner *scanner, struct span id)
+{
+	struct table_set *set = &scanner->set;
+	struct span *lost = arena_grow(scanner->arena, set->lost, set->lost_count, &set->lost_capacity, sizeof *lost);
+	if (!lost)
+		return false;
+	set->lost = lost;
+	lost[set->lost_count++] = id;
+	set->unsure = true;
+	return true;
+}
+
+/* One item of the list: an id, or something that chooses among several, which is not looked into. */
+static bool take_table(struct scanner *scanner, uint32_t node)
+{
+	struct span id = json_inside(&scanner->json, node);
+	if (!json_is(&scanner->json, node, JSON_TEXT)) {
+		scanner->set.unsure = true;
+		return true;
+	}
+	const struct glyph_table *table = find_table(scanner, id);
+	return table ? add_table(scanner, table) : add_lost(scanner, id);
+}
+
+static bool fill_set(struct scanner *scanner, uint32_t list)
+{
+	const struct json *json = &scanner->json;
+	struct table_set *set = &scanner->set;
+	if (list && !json_is(json, list, JSON_ARRAY) && !take_table(scanner, list))
+		return false;
+	for (uint32_t at = list && json_is(json, list, JSON_ARRAY) ? json_first(json, list) : 0; at;
+	     at = json_after(json, list, at))
+		if (!take_table(scanner, at))
+			return false;
+	set->meaning_count = fold_lines(scanner, set->lines, set->line_count, NULL, &set->meanings);
+	set->glyphs = arena_allocate(scanner->arena, (size_t)set->meaning_count, sizeof *set->glyphs);
+	if (!set->glyphs)
+		return false;
+	for (int i = 0; i < set->meaning_count; i++)
+		set->glyphs[i] = (struct code_glyph){.code = set->meanings[i].code,
+						     .glyph = make_glyph(scanner, &set->meanings[i])};
+	return true;
+}
+
+/* The tables of a map. Maps often have the same list as the one before, which is then made once. */
+static const struct table_set *set_of(struct scanner *scanner, uint32_t object)
+{
+	const struct json *json = &scanner->json;
+	uint32_t list = json_member(json, object, scanner->names->tables);
+	struct span names = list ? json_span(json, list) : (struct span){0}, last = scanner->set.names;
+	bool same = scanner->has_set && names.length == last.length && scanner->set.lost_count == 0 &&
+		    memcmp(json->bytes + names.start, json->bytes + last.start, names.length) == 0;
+	if (!same) {
+		scanner->set = (struct table_set){.names = names};
+		scanner->has_set = true;
+		scanner->reading->no_memory = !fill_set(scanner, list) || scanner->reading->no_memory;
+	}
+	struct table_set *set = arena_allocate(scanner->arena, 1, sizeof *set);
+	scanner->reading->no_memory = scanner->reading->no_memory || !set;
+	if (set)
+		*set = scanner->set;
+	return set;
+}
+
+/* ---- a map ---- */
+
+static void take_rows(struct scanner *scanner, uint32_t rows)
+{
+	struct reading *reading = scanner->reading;
+	const struct json *json = &scanner->json;
+	struct span list = json_span(json, rows);
+	for (uint32_t at = json_first(json, rows); at; at = json_after(json, rows, at))
+		if (json_is(json, at, JSON_TEXT))
+			reading_row(reading, json_inside(json, at), lines_of(scanner, json_span(json, at)));
+	reading->part.opened = (struct span){.start = list.start, .length = list.length > 0};
+	if (list.length > 1 && json->bytes[span_end(list) - 1] == ']')
+		reading->part.closed = (struct span){.start = span_end(list) - 1, .length = 1};
+}
+
+/* Is the key that of the field's member, "weight", or in the object, "object.rotation"? */
+static bool is_field(const struct scanner *scanner, const struct described_field *field, bool inside, uint32_t key)
+{
+	const char *name = field->line.key, *dot = name ? strchr(name, '.') : NULL;
+	if (!name || (dot != NULL) != inside)
+		return false;
+	size_t width = strlen(scanner->names->object);
+	if (inside && ((size_t)(dot - name) != width || strncmp(name, scanner->names->object, width) != 0))
+		return false;
+	return json_equals(&scanner->json, key, inside ? dot + 1 : name);
+}
+
+static void take_fields(struct scanner *scanner, uint32_t object, bool inside)
+{
+	const struct json *json = &scanner->json;
+	const struct described_dialect *dialect = scanner->reading->dialect;
+	for (uint32_t key = json_first(json, object); key; key = json_after(json, object, key))
+		for (int i = 0; i < dialect->field_count; i++) {
+			if (!is_field(scanner, &dialect->fields[i], inside, key))
+				continue;
+			struct value value = shown_value(scanner, json_value(json, key));
+			reading_field(scanner->reading, &dialect->fields[i], &value,
+				      lines_of(scanner, joined_span(scanner, key, json_value(json, key))));
+		}
+}
+
+/* The entries of a group: one for each member whose name is one character. */
+static void take_group(struct scanner *scanner, uint32_t group)
+{
+	static const struct described_legend unknown = {.effect = EFFECT_ADDS};
+	const struct json *json = &scanner->json;
+	struct reading *reading = scanner->reading;
+	struct span name = json_inside(json, group);
+	const struct described_key_line *known =
+	    described_find_key(reading->tables, json->bytes + name.start, name.length);
+	struct described_legend legend = unknown;
+	if (known && known->role == KEYED_LEGEND)
+		legend = reading->dialect->legend[known->index];
+	uint32_t members = json_value(json, group);
+	for (uint32_t key = json_first(json, members); key && !reading->no_memory;
+	     key = json_after(json, members, key)) {
+		if (table_code(scanner->self, json, key) < 0)
+			continue;
+		if (!legend.key)
+			legend.key = arena_copy(scanner->arena, json->bytes + name.start, name.length);
+		reading->no_memory = !legend.key;
+		struct value glyphs = reading_value(reading, json_inside(json, key));
+		struct value value = shown_value(scanner, json_value(json, key));
+		if (legend.key)
+			reading_legend(reading, &legend, &glyphs, &value,
+				       lines_of(scanner, joined_span(scanner, key, json_value(json, key))));
+	}
+}
+
+static void take_legend(struct scanner *scanner, uint32_t object)
+{
+	const struct json *json = &scanner->json;
+	for (uint32_t key = json_first(json, object); key; key = json_after(json, object, key))
+		if (json_is(json, json_value(json, key), JSON_OBJECT))
+			take_group(scanner, key);
+}
+
+/* What the map's own lines say, over what its tables do. */
+static void take_meanings(struct scanner *scanner, struct json_part *part)
+{
+	struct reading *reading = scanner->reading;
+	const struct table_set *set = part->set;
+	struct meaning *meanings;
+	int count = fold_lines(scanner, part->lines, part->line_count, set, &meanings), all = set->meaning_count;
+	struct code_glyph *glyphs = arena_allocate(scanner->arena, (size_t)(all + count), sizeof *glyphs);
+	reading->no_memory = reading->no_memory || !glyphs;
+	if (!glyphs)
+		return;
+	if (all > 0)
+		memcpy(glyphs, set->glyphs, (size_t)all * sizeof *glyphs);
+	const struct grid given = {.glyphs = glyphs, .glyph_count = all};
+	for (int i = 0; i < count; i++) {
+		struct code_glyph *there = grid_find_glyph(&given, meanings[i].code);
+		there = there ? there : &glyphs[all++];
+		*there = (struct code_glyph){.code = meanings[i].code, .glyph = make_glyph(scanner, &meanings[i])};
+	}
+	reading->glyphs = glyphs;
+	reading->glyph_count = all;
+}
+
+/* The lines of the map itself. Its entries are in the same order; parts of a value have that of the whole. */
+static void take_lines(struct scanner *scanner, const struct glyph_table *own, struct json_part *part)
+{
+	const struct model *model = scanner->reading->model;
+	int entry = model->grids[model->grid_count - 1].first_entry - 1;
+	part->lines = arena_allocate(scanner->arena, (size_t)own->count, sizeof *part->lines);
+	scanner->reading->no_memory = scanner->reading->no_memory || !part->lines;
+	for (int i = 0; part->lines && i < own->count; i++) {
+		entry += !own->lines[i].part;
+		part->lines[i] = (struct placed){.line = own->lines[i], .order = i, .entry = entry};
+	}
+	part->line_count = part->lines ? own->count : 0;
+}
+
+static void take_glyphs(struct scanner *scanner, uint32_t object)
+{
+	struct reading *reading = scanner->reading;
+	struct glyph_table own = {0};
+	struct json_part *part = arena_allocate(scanner->arena, 1, sizeof *part);
+	const struct table_set *set = set_of(scanner, object);
+	if (!part || !set ||
+	    !table_read(reading->tables, scanner->self, &scanner->json, object, &own, scanner->arena)) {
+		reading->no_memory = true;
+		return;
+	}
+	part->set = set;
+	take_lines(scanner, &own, part);
+	take_meanings(scanner, part);
+	reading->part.more = part;
+	reading->part.unsure = set->unsure;
+	reading->part.lost_tables = set->lost;
+	reading->part.lost_table_count = set->lost_count;
+}
+
+/* The member that names the map: its key. 0: there is none. */
+static uint32_t find_name(const struct scanner *scanner, uint32_t map)
+{
+	for (const char *const *name = scanner->names->names; name && *name; name++)
+		for (uint32_t key = json_first(&scanner->json, map); key; key = json_after(&scanner->json, map, key))
+			if (json_equals(&scanner->json, key, *name))
+				return key;
+	return 0;
+}
+
+/* A whole number that is not large; -1 for anything else. */
+static int number_of(const struct json *json, uint32_t node)
+{
+	struct span span = json_span(json, node);
+	int number = 0;
+	for (size_t i = 0; i < span.length; i++) {
+		char byte = json->bytes[span.start + i];
+		if (byte < '0' || byte > '9' || i > 5)
+			return -1;
+		number = number * 10 + (byte - '0');
+	}
+	return span.length > 0 ? number : -1;
+}
+
+/* How many columns and rows of maps side by side a name has: a list of lists. */
+static void count_tiles(const struct json *json, uint32_t name, int *columns, int *rows)
+{
+	uint32_t first = json_is(json, name, JSON_ARRAY) ? json_first(json, name) : 0;
+	*columns = *rows = 1;
+	if (!first || !json_is(json, first, JSON_ARRAY))
+		return;
+	*columns = *rows = 0;
+	for (uint32_t at = json_first(json, first); at; at = json_after(json, first, at))
+		++*columns;
+	for (uint32_t at = first; at; at = json_after(json, name, at))
+		++*rows;
+}
+
+static bool is_sized(const struct scanner *scanner, uint32_t key)
+{
+	for (const char *const *name = scanner->names->sized; name && *name; name++)
+		if (json_equals(&scanner->json, key, *name))
 			return true;
 	return false;
 }
 
-/* ---- reading ---- */
+/* The size that the game reads: that of the field, else so many tiles. */
+static void take_size(struct scanner *scanner, uint32_t map, uint32_t object, uint32_t name)
+{
+	const struct json *json = &scanner->json;
+	struct map_part *part = &scanner->reading->part;
+	uint32_t size = json_member(json, object, scanner->names->size);
+	if (!size)
+		size = json_member(json, map, scanner->names->size);
+	uint32_t width = size && json_is(json, size, JSON_ARRAY) ? json_first(json, size) : 0;
+	uint32_t height = width ? json_after(json, size, width) : 0;
+	if (height && number_of(json, width) > 0 && number_of(json, height) > 0) {
+		part->expected_width = number_of(json, width);
+		part->expected_height = number_of(json, height);
+	} else if (!size && name && scanner->names->tile > 0 && !is_sized(scanner, name)) {
+		int columns, rows;
+		count_tiles(json, json_value(json, name), &columns, &rows);
+		part->expected_width = columns * scanner->names->tile;
+		part->expected_height = rows * scanner->names->tile;
+	}
+}
+
+static void take_map(struct scanner *scanner, uint32_t map)
+{
+	struct reading *reading = scanner->reading;
+	const struct json *json = &scanner->json;
+	uint32_t object = json_member(json, map, scanner->names->object);
+	uint32_t rows = object ? json_member(json, object, scanner->names->rows) : 0;
+	if (!rows || !json_is(json, rows, JSON_ARRAY))
+		return;
+	uint32_t key = find_name(scanner, map), name = key ? json_first_text(json, json_value(json, key)) : 0;
+	reading_part(reading, json_span(json, map).start, name ? json_inside(json, name) : (struct span){0});
+	take_rows(scanner, rows);
+	if (reading_has_rows(reading)) {
+		take_fields(scanner, map, false);
+		take_fields(scanner, object, true);
+		take_legend(scanner, object);
+		take_size(scanner, map, object, key);
+		if (!reading->no_memory)
+			take_glyphs(scanner, object);
+	}
+	reading_part_end(reading, span_end(json_span(json, map)));
+}
+
+/* ---- the file ---- */
+
+static bool is_type(const struct scanner *scanner, uint32_t object, const char *type)
+{
+	uint32_t member = json_member(&scanner->json, object, "type");
+	return member && type && json_equals(&scanner->json, member, type);
+}
+
+static void take_own_table(struct scanner *scanner, uint32_t object)
+{
+	const struct json *json = &scanner->json;
+	uint32_t id = json_member(json, object, scanner->names->id);
+	if (!id || !is_type(scanner, object, scanner->names->table))
+		return;
+	struct glyph_table *tables =
+	    arena_grow(scanner->arena, scanner->own, scanner->own_count, &scanner->own_capacity, sizeof *tables);
+	struct span inside = json_inside(json, id);
+	const char *name = arena_copy(scanner->arena, json->bytes + inside.start, inside.length);
+	scanner->reading->no_memory = scanner->reading->no_memory || !tables || !name;
+	if (!tables || !name)
+		return;
+	scanner->own = tables;
+	tables[scanner->own_count] = (struct glyph_table){.id = name};
+	if (!table_read(scanner->reading->tables, scanner->self, json, object, &tables[scanner->own_count++],
+			scanner->arena))
+		scanner->reading->no_memory = true;
+}
+
+static void take_objects(struct scanner *scanner, void (*take)(struct scanner *, uint32_t))
+{
+	const struct json *json = &scanner->json;
+	if (json_is(json, 0, JSON_OBJECT))
+		take(scanner, 0);
+	if (!json_is(json, 0, JSON_ARRAY))
+		return;
+	for (uint32_t at = json_first(json, 0); at && !scanner->reading->no_memory; at = json_after(json, 0, at))
+		if (json_is(json, at, JSON_OBJECT))
+			take(scanner, at);
+}
+
+static void take_typed_map(struct scanner *scanner, uint32_t object)
+{
+	if (is_type(scanner, object, scanner->names->type))
+		take_map(scanner, object);
+}
 
 bool scan_json(struct reading *reading)
 {
-	return scan_lines(reading);
+	struct scanner scanner = {.reading = reading,
+				  .self = described_of(reading->model),
+				  .names = &reading->description->json,
+				  .arena = &reading->model->arena};
+	struct json *json = &scanner.json;
+	reading->no_memory = !json_read(json, reading->text->bytes, reading->text->length);
+	if (json->expected)
+		reading_wrong(reading, (struct span){.start = json->wrong, .length = json->wrong < json->length},
+			      "This is not JSON: expected %s here. What follows is not read.", json->expected);
+	if (!reading->no_memory && json->count > 0) {
+		take_objects(&scanner, take_own_table);
+		take_objects(&scanner, take_typed_map);
+	}
+	json_clear(json);
+	return !reading->no_memory;
 }

@@ -1,7 +1,571 @@
-/* Maps that are strings in a program in Lua. */
+/* Maps that are strings in a program in Lua, which is read only as far as that takes: comments, strings, brackets and
+ * blocks. A map is a long string given to lua.call, alone or as lua.member of a table. */
 #include "reading.h"
+
+#include <string.h>
+
+enum token_kind { TOKEN_NAME, TOKEN_NUMBER, TOKEN_LONG, TOKEN_OTHER };
+struct token {
+	enum token_kind kind;
+	struct span span;   /* a name with all that its dots join */
+	struct span inside; /* of a long string */
+	int number;
+	char sign; /* of TOKEN_OTHER: its first byte */
+};
+
+/* The value of an argument, or of a member of a table, as far as it is a plain number or two. */
+struct item {
+	int parts; /* tokens and brackets */
+	enum { ITEM_OTHER, ITEM_NUMBER, ITEM_PAIR } kind;
+	int x, y;
+};
+
+enum role { ROLE_NONE, ROLE_MAP_CALL, ROLE_MAP_TABLE, ROLE_MARK_CALL, ROLE_MARK_TABLE };
+enum { SIGN_BLOCK = 'b' };
+
+/* What is open: a bracket, or a block that `end` closes. */
+struct frame {
+	char sign;
+	enum role role;
+	size_t start;    /* of the call */
+	struct span key; /* of the member that is being read */
+	struct item item;
+	int items, numbers, first_number; /* of those without key */
+	int number[2];
+	bool has_x, has_y, has_block;
+	int x, y;
+};
+
+enum { FRAMES = 200 };
+
+struct lua {
+	struct reading *reading;
+	const struct described_lua *names;
+	const char *bytes;
+	size_t length, at;
+	struct token last; /* the token before */
+	struct frame frames[FRAMES];
+	int depth, unseen; /* frames; open brackets that did not fit */
+	int calls;         /* with marks, that are open */
+	int maps;
+	bool owned; /* calls put something on the last map */
+	int owner;  /* depth of its call */
+	bool patterns;
+};
+
+/* ---- tokens ---- */
+
+static bool is_letter(char byte)
+{
+	return (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z') || byte == '_';
+}
+
+static bool is_digit(char byte)
+{
+	return byte >= '0' && byte <= '9';
+}
+
+static bool is_text(const struct lua *lua, struct span span, const char *text)
+{
+	return text && strlen(text) == span.length && memcmp(lua->bytes + span.start, text, span.length) == 0;
+}
+
+static char byte_at(const struct lua *lua, size_t at)
+{
+	return at < lua->length ? lua->bytes[at] : '\0';
+}
+
+/* The bytes of the line end at `at`: 0 when there is none. */
+static size_t line_end(const struct lua *lua, size_t at)
+{
+	char first = byte_at(lua, at), second = byte_at(lua, at + 1);
+	if (at >= lua->length || (first != '\n' && first != '\r'))
+		return 0;
+	return (second == '\n' || second == '\r') && second != first ? 2 : 1;
+}
+
+/* The equals signs between the brackets of a long string or comment that begins at `at`; -1: it does not. */
+static int long_level(const struct lua *lua, size_t at)
+{
+	size_t from = at + 1;
+	if (byte_at(lua, at) != '[')
+		return -1;
+	for (at = from; byte_at(lua, at) == '=';)
+		at++;
+	return byte_at(lua, at) == '[' && at - from < 1000 ? (int)(at - from) : -1;
+}
+
+/* Does what closes brackets of that level begin at `at`? */
+static bool closes(const char *bytes, size_t length, size_t at, size_t level)
+{
+	if (at + level + 2 > length || bytes[at] != ']' || bytes[at + level + 1] != ']')
+		return false;
+	for (size_t i = 0; i < level; i++)
+		if (bytes[at + 1 + i] != '=')
+			return false;
+	return true;
+}
+
+/* Past a long string or comment; `inside` is what is between its brackets. */
+static void skip_long(struct lua *lua, int level, struct span *inside)
+{
+	size_t start = lua->at, from = start + (size_t)level + 2;
+	for (size_t at = from; at < lua->length; at++) {
+		const char *found = memchr(lua->bytes + at, ']', lua->length - at);
+		at = found ? (size_t)(found - lua->bytes) : lua->length;
+		if (!closes(lua->bytes, lua->length, at, (size_t)level))
+			continue;
+		*inside = (struct span){.start = from, .length = at - from};
+		lua->at = at + (size_t)level + 2;
+		return;
+	}
+	*inside = (struct span){.start = from};
+	lua->at = lua->length;
+	reading_wrong(lua->reading, (struct span){.start = start, .length = (size_t)level + 2},
+		      "Nothing closes this long bracket: expected ]%.*s] further below.", level,
+		      lua->bytes + start + 1);
+}
+
+static void skip_string(struct lua *lua)
+{
+	char quote = lua->bytes[lua->at++];
+	while (lua->at < lua->length && lua->bytes[lua->at] != quote && lua->bytes[lua->at] != '\n')
+		lua->at += lua->bytes[lua->at] == '\\' && lua->at + 1 < lua->length ? 2 : 1;
+	lua->at += byte_at(lua, lua->at) == quote;
+}
+
+static void skip_comment(struct lua *lua)
+{
+	struct span inside;
+	lua->at += 2;
+	int level = long_level(lua, lua->at);
+	if (level >= 0) {
+		skip_long(lua, level, &inside);
+		return;
+	}
+	const char *end = memchr(lua->bytes + lua->at, '\n', lua->length - lua->at);
+	lua->at = end ? (size_t)(end - lua->bytes) : lua->length;
+}
+
+/* A line of the program that a field's pattern knows. */
+static void take_line(struct lua *lua)
+{
+	const struct described_dialect *dialect = lua->reading->dialect;
+	const char *end = memchr(lua->bytes + lua->at, '\n', lua->length - lua->at);
+	struct span line = {.start = lua->at,
+			    .length = (end ? (size_t)(end - lua->bytes) + 1 : lua->length) - lua->at};
+	struct span groups[PATTERN_GROUPS], body = line;
+	while (body.length > 0 && strchr("\r\n", lua->bytes[span_end(body) - 1]))
+		body.length--;
+	for (int i = 0; i < dialect->field_count; i++) {
+		const struct described_field *field = &dialect->fields[i];
+		if (!field->line.pattern ||
+		    !pattern_match(field->line.pattern, lua->bytes + body.start, body.length, groups) ||
+		    groups[field->line.pattern->group_count > 0].start == SIZE_MAX)
+			continue;
+		struct span group = groups[field->line.pattern->group_count > 0];
+		group.start += body.start;
+		struct value value = reading_value(lua->reading, group);
+		reading_field(lua->reading, field, &value, line);
+	}
+}
+
+/* To the next token. */
+static void skip_blanks(struct lua *lua)
+{
+	for (;;) {
+		char byte = byte_at(lua, lua->at);
+		size_t end = line_end(lua, lua->at);
+		lua->at += end;
+		if (end > 0 && lua->patterns)
+			take_line(lua);
+		else if (end == 0 && lua->at < lua->length && strchr(" \t\v\f", byte) && byte)
+			lua->at++;
+		else if (byte == '-' && byte_at(lua, lua->at + 1) == '-')
+			skip_comment(lua);
+		else if (end == 0)
+			return;
+	}
+}
+
+static struct token read_name(struct lua *lua)
+{
+	size_t start = lua->at;
+	while (is_letter(byte_at(lua, lua->at)) || is_digit(byte_at(lua, lua->at)) ||
+	       (byte_at(lua, lua->at) == '.' && is_letter(byte_at(lua, lua->at + 1))))
+		lua->at++;
+	return (struct token){.kind = TOKEN_NAME, .span = {.start = start, .length = lua->at - start}};
+}
+
+/* Only whole decimal numbers are read; others are there to be passed over. */
+static struct token read_number(struct lua *lua)
+{
+	struct token token = {.kind = TOKEN_NUMBER, .span = {.start = lua->at}};
+	while (is_letter(byte_at(lua, lua->at)) || is_digit(byte_at(lua, lua->at)) || byte_at(lua, lua->at) == '.') {
+		if (!is_digit(lua->bytes[lua->at]) || token.number > 100000)
+			token.kind = TOKEN_OTHER;
+		token.number = token.kind == TOKEN_NUMBER ? token.number * 10 + (lua->bytes[lua->at] - '0') : 0;
+		lua->at++;
+	}
+	token.span.length = lua->at - token.span.start;
+	return token;
+}
+
+static bool next_token(struct lua *lua, struct token *token)
+{
+	skip_blanks(lua);
+	if (lua->at >= lua->length)
+		return false;
+	char byte = lua->bytes[lua->at];
+	int level = long_level(lua, lua->at);
+	*token = (struct token){.kind = TOKEN_OTHER, .span = {.start = lua->at}, .sign = byte};
+	if (is_letter(byte)) {
+		*token = read_name(lua);
+	} else if (is_digit(byte)) {
+		*token = read_number(lua);
+	} else if (level >= 0) {
+		token->kind = TOKEN_LONG;
+		skip_long(lua, level, &token->inside);
+	} else if (byte == '"' || byte == '\'') {
+		skip_string(lua);
+	} else if (byte == '=' && byte_at(lua, lua->at + 1) == '=') {
+		token->sign = '~';
+		lua->at += 2;
+	} else {
+		lua->at++;
+	}
+	token->span.length = lua->at - token->span.start;
+	return true;
+}
+
+/* ---- maps ---- */
+
+/* The rows of a long string: a line end right after the bracket is not part of it. */
+static void take_rows(struct lua *lua, struct span inside)
+{
+	size_t end = span_end(inside), at = inside.start + line_end(lua, inside.start);
+	while (at < end) {
+		size_t stop = at;
+		while (stop < end && lua->bytes[stop] != '\n' && lua->bytes[stop] != '\r')
+			stop++;
+		size_t next = stop + (stop < end ? line_end(lua, stop) : 0);
+		reading_row(lua->reading, (struct span){.start = at, .length = stop - at},
+			    (struct span){.start = at, .length = next - at});
+		at = next;
+	}
+}
+
+static void take_map(struct lua *lua, const struct token *token)
+{
+	struct reading *reading = lua->reading;
+	int depth = lua->depth;
+	while (depth > 1 && lua->frames[depth - 1].start == SIZE_MAX) /* the table is in the call */
+		depth--;
+	reading_part(reading, lua->frames[depth - 1].start, (struct span){0});
+	take_rows(lua, token->inside);
+	if (!reading_has_rows(reading))
+		return;
+	reading->part.opened =
+	    (struct span){.start = token->span.start, .length = token->inside.start - token->span.start};
+	reading->part.closed = (struct span){.start = span_end(token->inside),
+					     .length = span_end(token->span) - span_end(token->inside)};
+	reading->part.title = arena_print(&reading->model->arena, "#%d", ++lua->maps);
+	reading->no_memory = reading->no_memory || !reading->part.title;
+	lua->owned = true;
+	lua->owner = depth - 1;
+}
+
+/* ---- marks ---- */
+
+enum { MARKED = 1000 }; /* nothing is farther away on a map */
+
+/* The column of the row that is number `x` of those that the game sees; -1 when there are not so many. */
+static int find_column(const struct lua *lua, const struct grid *grid, int x, int y)
+{
+	struct span row = grid->rows[y];
+	if (x > MARKED)
+		return -1;
+	for (size_t column = 0; column < row.length; column++) {
+		bool ignored = false;
+		for (glyph_list glyph = lua->reading->description->map.ignored; glyph && *glyph; glyph++)
+			ignored = ignored || (*glyph)[0] == lua->bytes[row.start + column];
+		if (!ignored && x-- == 0)
+			return (int)column;
+	}
+	return -1;
+}
+
+enum { MARK_TEXT = 120 };
+
+/* The call on one line. */
+static const char *call_text(struct lua *lua, struct span call)
+{
+	char text[MARK_TEXT + 1];
+	size_t used = 0;
+	for (size_t at = call.start; at < span_end(call) && used < MARK_TEXT; at++) {
+		char byte = lua->bytes[at];
+		bool blank = byte == ' ' || byte == '\t' || byte == '\n' || byte == '\r';
+		if (!blank)
+			text[used++] = byte;
+		else if (used > 0 && text[used - 1] != ' ')
+			text[used++] = ' ';
+	}
+	return arena_copy(&lua->reading->model->arena, text, used);
+}
+
+static void add_mark(struct lua *lua, size_t start, int x, int y)
+{
+	struct model *model = lua->reading->model;
+	if (!lua->owned || lua->depth < lua->owner || lua->reading->no_memory)
+		return;
+	const struct grid *grid = &model->grids[model->grid_count - 1];
+	int column = y < grid->height ? find_column(lua, grid, x, y) : -1;
+	if (column < 0)
+		return;
+	struct span call = {.start = start, .length = lua->at - start};
+	struct mark *mark = model_add_grid_mark(model);
+	const char *text = call_text(lua, call);
+	lua->reading->no_memory = !mark || !text;
+	if (mark && text) {
+		mark->x = column;
+		mark->y = y;
+		mark->span = call;
+		mark->text = text;
+	}
+}
+
+/* ---- brackets and blocks ---- */
+
+static struct frame *top(struct lua *lua)
+{
+	return lua->depth > 0 ? &lua->frames[lua->depth - 1] : NULL;
+}
+
+/* What a bracket right after the last token, in the frame that is open, opens. */
+static enum role role_of(const struct lua *lua, char sign, const struct frame *parent)
+{
+	bool named = lua->last.kind == TOKEN_NAME, table = sign == '{';
+	size_t width = lua->names->marks ? strlen(lua->names->marks) : 0;
+	if (sign == '[')
+		return ROLE_NONE;
+	if (named && is_text(lua, lua->last.span, lua->names->call))
+		return table ? ROLE_MAP_TABLE : ROLE_MAP_CALL;
+	if (named && width > 0 && lua->last.span.length > width &&
+	    memcmp(lua->bytes + lua->last.span.start, lua->names->marks, width) == 0)
+		return lua->calls > 0 ? ROLE_NONE : table ? ROLE_MARK_TABLE : ROLE_MARK_CALL;
+	if (!table || !parent || parent->item.parts > 0)
+		return ROLE_NONE;
+	return parent->role == ROLE_MAP_CALL    ? ROLE_MAP_TABLE
+	       : parent->role == ROLE_MARK_CALL ? ROLE_MARK_TABLE
+						: ROLE_NONE;
+}
+
+/* A bracket or block opens. Beyond so many nothing is looked for. */
+static void open_frame(struct lua *lua, char sign)
+{
+	struct frame *parent = top(lua);
+	if (lua->depth == FRAMES) {
+		if (lua->unseen++ == 0)
+			reading_wrong(lua->reading, (struct span){.start = lua->at - 1, .length = 1},
+				      "More than %d brackets and blocks are open here; maps in here are not read.",
+				      FRAMES);
+		return;
+	}
+	enum role role = sign == SIGN_BLOCK ? ROLE_NONE : role_of(lua, sign, parent);
+	bool call = role != ROLE_NONE && lua->last.kind == TOKEN_NAME;
+	if (parent && parent->role == ROLE_MAP_TABLE && sign == SIGN_BLOCK)
+		parent->has_block = true;
+	if (call && (role == ROLE_MAP_CALL || role == ROLE_MAP_TABLE))
+		lua->owned = false;
+	lua->calls += call && (role == ROLE_MARK_CALL || role == ROLE_MARK_TABLE);
+	lua->frames[lua->depth++] =
+	    (struct frame){.sign = sign, .role = role, .start = call ? lua->last.span.start : SIZE_MAX};
+}
+
+static void set_place(struct frame *frame, int x, int y)
+{
+	frame->has_x = frame->has_y = true;
+	frame->x = x;
+	frame->y = y;
+}
+
+/* An argument or member ends. */
+static void end_item(const struct lua *lua, struct frame *frame)
+{
+	struct item item = frame->item;
+	if (item.parts != 1)
+		item.kind = ITEM_OTHER;
+	if (frame->key.length > 0 && item.kind == ITEM_NUMBER && is_text(lua, frame->key, "x")) {
+		frame->has_x = true;
+		frame->x = item.x;
+	} else if (frame->key.length > 0 && item.kind == ITEM_NUMBER && is_text(lua, frame->key, "y")) {
+		frame->has_y = true;
+		frame->y = item.x;
+	} else if (item.kind == ITEM_PAIR && (frame->key.length == 0 || is_text(lua, frame->key, "coord"))) {
+		set_place(frame, item.x, item.y);
+	} else if (frame->key.length == 0 && item.kind == ITEM_NUMBER) {
+		if (frame->numbers < 2)
+			frame->number[frame->numbers] = item.x;
+		if (frame->numbers == 0)
+			frame->first_number = frame->items;
+		bool next = frame->numbers == 0 || frame->items == frame->first_number + 1;
+		frame->numbers += next ? 1 : 2;
+	}
+	frame->items += item.parts > 0;
+	frame->item = (struct item){0};
+	frame->key.length = 0;
+}
+
+/* What a bracket that closes is to the one around it, and to the map. */
+static struct item end_frame(struct lua *lua, struct frame *frame)
+{
+	struct item item = {.kind = ITEM_OTHER};
+	end_item(lua, frame);
+	bool placed = frame->has_x && frame->has_y,
+	     mark = frame->role == ROLE_MARK_CALL || frame->role == ROLE_MARK_TABLE;
+	if (frame->role == ROLE_MARK_CALL && !placed && frame->numbers == 2) {
+		set_place(frame, frame->number[0], frame->number[1]);
+		placed = true;
+	}
+	if (mark && frame->start != SIZE_MAX) {
+		lua->calls--;
+		if (placed)
+			add_mark(lua, frame->start, frame->x, frame->y);
+	} else if (frame->role == ROLE_MARK_TABLE && placed) {
+		item = (struct item){.kind = ITEM_PAIR, .x = frame->x, .y = frame->y};
+	} else if (frame->sign == '{' && frame->numbers == 2 && frame->items == 2) {
+		item = (struct item){.kind = ITEM_PAIR, .x = frame->number[0], .y = frame->number[1]};
+	}
+	if (frame->has_block)
+		lua->owned = false;
+	return item;
+}
+
+static void add_part(struct frame *frame, struct item item)
+{
+	if (!frame)
+		return;
+	item.parts = frame->item.parts + 1;
+	frame->item = item;
+}
+
+static void close_frame(struct lua *lua, char sign)
+{
+	if (lua->unseen > 0) {
+		lua->unseen--;
+		return;
+	}
+	int depth = lua->depth;
+	while (depth > 0 && lua->frames[depth - 1].sign != sign)
+		depth--;
+	if (depth == 0)
+		return;
+	struct item item = {0};
+	while (lua->depth >= depth)
+		item = end_frame(lua, &lua->frames[--lua->depth]);
+	if (lua->depth < lua->owner)
+		lua->owned = false;
+	add_part(top(lua), item);
+}
+
+/* ---- the program ---- */
+
+static bool opens_block(const struct lua *lua, struct span name)
+{
+	return is_text(lua, name, "function") || is_text(lua, name, "do") || is_text(lua, name, "if") ||
+	       is_text(lua, name, "repeat");
+}
+
+static void take_sign(struct lua *lua, const struct token *token)
+{
+	struct frame *frame = top(lua);
+	char sign = token->sign;
+	if (sign == '(' || sign == '{' || sign == '[')
+		open_frame(lua, sign);
+	else if (sign == ')' || sign == '}' || sign == ']')
+		close_frame(lua, sign == ')' ? '(' : sign == '}' ? '{' : '[');
+	else if (frame && frame->sign != SIGN_BLOCK && (sign == ',' || sign == ';'))
+		end_item(lua, frame);
+	else if (frame && frame->sign == '{' && sign == '=' && lua->last.kind == TOKEN_NAME &&
+		 frame->item.parts == 1) {
+		frame->key = lua->last.span;
+		frame->item = (struct item){0};
+	} else {
+		add_part(frame, (struct item){.kind = ITEM_OTHER});
+	}
+}
+
+/* Is a long string here, after the last token, the rows of a map? */
+static bool is_map(const struct lua *lua, const struct frame *frame)
+{
+	if (lua->last.kind == TOKEN_NAME && is_text(lua, lua->last.span, lua->names->call))
+		return true;
+	if (!frame || lua->unseen > 0 || frame->item.parts > 0)
+		return false;
+	return (frame->role == ROLE_MAP_CALL && frame->items == 0) ||
+	       (frame->role == ROLE_MAP_TABLE && frame->key.length > 0 &&
+		is_text(lua, frame->key, lua->names->member));
+}
+
+static void take_long(struct lua *lua, const struct token *token)
+{
+	struct frame *frame = top(lua);
+	bool bare = lua->last.kind == TOKEN_NAME;
+	if (!is_map(lua, frame)) {
+		add_part(frame, (struct item){.kind = ITEM_OTHER});
+		return;
+	}
+	if (bare) /* a call without parentheses is one with them */
+		open_frame(lua, '(');
+	if (lua->unseen == 0)
+		take_map(lua, token);
+	if (bare)
+		close_frame(lua, '(');
+	else
+		add_part(top(lua), (struct item){.kind = ITEM_OTHER});
+}
+
+static void take_token(struct lua *lua, const struct token *token)
+{
+	bool name = token->kind == TOKEN_NAME;
+	if (token->kind == TOKEN_LONG)
+		take_long(lua, token);
+	else if (token->kind == TOKEN_OTHER)
+		take_sign(lua, token);
+	else if (name && opens_block(lua, token->span))
+		open_frame(lua, SIGN_BLOCK);
+	else if (name && (is_text(lua, token->span, "end") || is_text(lua, token->span, "until")))
+		close_frame(lua, SIGN_BLOCK);
+	else
+		add_part(top(lua), (struct item){.kind = name ? ITEM_OTHER : ITEM_NUMBER, .x = token->number});
+}
 
 bool scan_lua(struct reading *reading)
 {
-	return scan_lines(reading);
+	struct lua lua = {.reading = reading,
+			  .names = &reading->description->lua,
+			  .bytes = reading->text->bytes,
+			  .length = reading->text->length};
+	struct token token;
+	for (int i = 0; i < reading->dialect->field_count; i++)
+		lua.patterns = lua.patterns || reading->dialect->fields[i].line.pattern;
+	if (lua.patterns && lua.length > 0)
+		take_line(&lua);
+	if (byte_at(&lua, 0) == '#')
+		lua.at = strcspn(lua.bytes, "\n");
+	while (!reading->no_memory && next_token(&lua, &token)) {
+		take_token(&lua, &token);
+		lua.last = token;
+	}
+	return !reading->no_memory;
+}
+
+bool scan_string_holds(const struct model *model, const struct text *text, int grid, int y)
+{
+	const struct map_part *part = &described_detail(model)->parts[grid];
+	struct span row = model->grids[grid].rows[y];
+	for (size_t at = row.start; at < span_end(row); at++)
+		if (text->bytes[at] == ']' && closes(text->bytes, text->length, at, part->opened.length - 2))
+			return false;
+	return true;
 }

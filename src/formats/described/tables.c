@@ -1,0 +1,427 @@
+/* Tables are looked for by id: in the folders that the description names, from the file's own folder upward, then in all
+ * files of the trees that have such a folder. */
+#include "tables.h"
+
+#include "reading.h"
+
+#include "mapwright/clock.h"
+#include "mapwright/code.h"
+#include "mapwright/file.h"
+
+#include <dirent.h>
+#include <fnmatch.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+enum { LOOK_AGAIN = 2000, /* milliseconds */ FOLDER_FILES = 20000, LEVELS = 64 };
+
+/* A file with what was read from it; most have no table. */
+struct table_file {
+	char *path;
+	struct timespec modified;
+	off_t size;
+	bool seen; /* in the last look */
+	struct glyph_table *tables;
+	int count;
+	struct arena arena;
+};
+
+/* All files below a folder, by path. */
+struct table_folder {
+	char *path;
+	struct table_file *files;
+	int count, capacity;
+	long long looked; /* 0: never */
+	struct table_folder *next;
+};
+
+/* ---- one table ---- */
+
+int table_code(const struct described *self, const struct json *json, uint32_t text)
+{
+	struct span inside = json_inside(json, text);
+	size_t start, used;
+	int code = inside.length > 0 ? cell_next(self->description, json->bytes + inside.start, inside.length,
+						 ROW_START, &start, &used)
+				     : -1;
+	return code >= 0 && used == inside.length ? code : -1;
+}
+
+static const char *copy_word(const struct json *json, uint32_t value, struct arena *arena)
+{
+	uint32_t text = json_first_text(json, value);
+	struct span span = text ? json_inside(json, text) : (struct span){0};
+	return text ? arena_copy(arena, json->bytes + span.start, span.length) : NULL;
+}
+
+static bool add_line(struct glyph_table *table, struct arena *arena, const struct table_line *line)
+{
+	struct table_line *lines = arena_grow(arena, table->lines, table->count, &table->capacity, sizeof *lines);
+	if (!lines)
+		return false;
+	table->lines = lines;
+	lines[table->count++] = *line;
+	return true;
+}
+
+/* The legend lines that are named so; its own name where the description has it. */
+static struct table_line line_of(const struct described_tables *tables, const struct json *json, uint32_t key,
+				 struct arena *arena)
+{
+	struct span name = json_inside(json, key);
+	const struct described_key_line *known = described_find_key(tables, json->bytes + name.start, name.length);
+	if (known && known->role == KEYED_LEGEND) {
+		const struct described_legend *legend = &tables->dialect->legend[known->index];
+		return (struct table_line){.kind = legend->key, .legend = legend};
+	}
+	return (struct table_line){.kind = arena_copy(arena, json->bytes + name.start, name.length)};
+}
+
+/* The members of an object that mean what a group of the name does: of a value of `mapping`. */
+static bool add_parts(const struct described_tables *tables, const struct json *json, uint32_t object, int code,
+		      struct glyph_table *table, struct arena *arena)
+{
+	for (uint32_t key = json_first(json, object); key; key = json_after(json, object, key)) {
+		struct table_line line = line_of(tables, json, key, arena);
+		line.code = code;
+		line.part = true;
+		line.word = copy_word(json, json_value(json, key), arena);
+		if (!line.kind || !add_line(table, arena, &line))
+			return false;
+	}
+	return true;
+}
+
+static bool add_group(const struct described_tables *tables, const struct described *self, const struct json *json,
+		      uint32_t group, struct glyph_table *table, struct arena *arena)
+{
+	const char *mapping = self->description->json.mapping;
+	uint32_t members = json_value(json, group);
+	struct table_line line = {0};
+	for (uint32_t key = json_first(json, members); key; key = json_after(json, members, key)) {
+		uint32_t value = json_value(json, key);
+		int code = table_code(self, json, key);
+		if (code < 0)
+			continue;
+		if (!line.kind)
+			line = line_of(tables, json, group, arena);
+		line.code = code;
+		line.word = copy_word(json, value, arena);
+		if (!line.kind || !add_line(table, arena, &line))
+			return false;
+		if (mapping && strcmp(line.kind, mapping) == 0 && json_is(json, value, JSON_OBJECT) &&
+		    !add_parts(tables, json, value, code, table, arena))
+			return false;
+	}
+	return true;
+}
+
+bool table_read(const struct described_tables *tables, const struct described *self, const struct json *json,
+		uint32_t object, struct glyph_table *table, struct arena *arena)
+{
+	for (uint32_t key = json_first(json, object); key; key = json_after(json, object, key))
+		if (json_is(json, json_value(json, key), JSON_OBJECT) &&
+		    !add_group(tables, self, json, key, table, arena))
+			return false;
+	return true;
+}
+
+/* ---- one file ---- */
+
+static void read_objects(const struct described *self, const struct json *json, struct table_file *file)
+{
+	const struct described_json *names = &self->description->json;
+	const struct described_tables *tables = described_tables(self, 0);
+	int capacity = 0;
+	bool list = json_is(json, 0, JSON_ARRAY);
+	for (uint32_t at = list ? json_first(json, 0) : 0; tables && at < json->count;
+	     at = list ? json_after(json, 0, at) : json->count) {
+		uint32_t type = json_member(json, at, "type"), id = json_member(json, at, names->id);
+		if (type && id && json_equals(json, type, names->table)) {
+			struct glyph_table *all =
+			    arena_grow(&file->arena, file->tables, file->count, &capacity, sizeof *all);
+			struct span inside = json_inside(json, id);
+			if (!all)
+				return;
+			file->tables = all;
+			all[file->count] = (struct glyph_table){
+			    .id = arena_copy(&file->arena, json->bytes + inside.start, inside.length)};
+			if (!all[file->count].id ||
+			    !table_read(tables, self, json, at, &all[file->count], &file->arena))
+				return;
+			file->count++;
+		}
+		if (list && !json_after(json, 0, at))
+			return;
+	}
+}
+
+/* A file that cannot be read, or is not JSON, has no tables. */
+static void read_file(const struct described *self, struct table_file *file)
+{
+	char *bytes;
+	size_t length;
+	const char *word = self->description->json.table;
+	arena_clear(&file->arena);
+	file->tables = NULL;
+	file->count = 0;
+	if (!file_read(file->path, &bytes, &length, NULL, NULL))
+		return;
+	struct json json = {0};
+	if (memmem(bytes, length, word, strlen(word)) && json_read(&json, bytes, length) && json.count > 0)
+		read_objects(self, &json, file);
+	json_clear(&json);
+	free(bytes);
+}
+
+/* ---- a folder with all below it ---- */
+
+static bool is_wanted(const struct described *self, const char *name)
+{
+	for (int i = 0; self->description->files[i]; i++)
+		if (fnmatch(self->description->files[i], name, 0) == 0)
+			return true;
+	return false;
+}
+
+static struct table_file *find_file(struct table_folder *folder, const char *path, int known)
+{
+	int low = 0, high = known;
+	while (low < high) {
+		int middle = low + (high - low) / 2, order = strcmp(folder->files[middle].path, path);
+		if (order == 0)
+			return &folder->files[middle];
+		if (order < 0)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return NULL;
+}
+
+/* A file that was met: it is read if it is new or has changed. Files below `known` are sorted. */
+static bool meet_file(const struct described *self, struct table_folder *folder, char *path,
+		      const struct stat *status, int known)
+{
+	struct table_file *file = find_file(folder, path, known);
+	if (!file && folder->count == folder->capacity) {
+		int capacity = folder->capacity ? folder->capacity * 2 : 64;
+		struct table_file *files = realloc(folder->files, (size_t)capacity * sizeof *files);
+		if (!files)
+			return false;
+		folder->files = files;
+		folder->capacity = capacity;
+	}
+	bool fresh = !file;
+	if (fresh) {
+		file = &folder->files[folder->count++];
+		*file = (struct table_file){.path = path};
+	}
+	file->seen = true;
+	if (fresh || file->size != status->st_size || file->modified.tv_sec != status->st_mtim.tv_sec ||
+	    file->modified.tv_nsec != status->st_mtim.tv_nsec)
+		read_file(self, file);
+	file->size = status->st_size;
+	file->modified = status->st_mtim;
+	return fresh;
+}
+
+/* Folders that are still to be looked at. */
+struct pending {
+	char **paths;
+	size_t count, capacity;
+};
+
+static bool push(struct pending *pending, char *path)
+{
+	if (pending->count == pending->capacity) {
+		size_t capacity = pending->capacity ? pending->capacity * 2 : 16;
+		char **paths = realloc(pending->paths, capacity * sizeof *paths);
+		if (!paths)
+			return false;
+		pending->paths = paths;
+		pending->capacity = capacity;
+	}
+	pending->paths[pending->count++] = path;
+	return true;
+}
+
+static char *join(const char *folder, const char *name)
+{
+	size_t first = strlen(folder), second = strlen(name);
+	char *path = malloc(first + second + 2);
+	if (!path)
+		return NULL;
+	memcpy(path, folder, first);
+	path[first] = '/';
+	memcpy(path + first + 1, name, second + 1);
+	return path;
+}
+
+/* One name in a folder. Links to folders are not followed, so that no way goes round. */
+static void meet(const struct described *self, struct table_folder *folder, struct pending *pending, char *path,
+		 const char *name, int known)
+{
+	struct stat status;
+	bool kept = false;
+	if (path && lstat(path, &status) == 0) {
+		bool link = S_ISLNK(status.st_mode);
+		if (link && stat(path, &status) != 0)
+			status.st_mode = 0;
+		if (S_ISDIR(status.st_mode) && !link)
+			kept = push(pending, path);
+		else if (S_ISREG(status.st_mode) && is_wanted(self, name) && folder->count < FOLDER_FILES)
+			kept = meet_file(self, folder, path, &status, known);
+	}
+	if (!kept)
+		free(path);
+}
+
+static int compare_files(const void *left, const void *right)
+{
+	const struct table_file *a = left, *b = right;
+	return strcmp(a->path, b->path);
+}
+
+static void drop_file(struct table_file *file)
+{
+	arena_clear(&file->arena);
+	free(file->path);
+}
+
+/* Those that are gone go, too. */
+static void drop_unseen(struct table_folder *folder)
+{
+	int kept = 0;
+	for (int i = 0; i < folder->count; i++) {
+		if (folder->files[i].seen)
+			folder->files[kept++] = folder->files[i];
+		else
+			drop_file(&folder->files[i]);
+	}
+	folder->count = kept;
+	if (kept > 0)
+		qsort(folder->files, (size_t)kept, sizeof *folder->files, compare_files);
+}
+
+static void look(const struct described *self, struct table_folder *folder)
+{
+	struct pending pending = {0};
+	int known = folder->count;
+	char *first = strdup(folder->path);
+	for (int i = 0; i < known; i++)
+		folder->files[i].seen = false;
+	if (first && !push(&pending, first))
+		free(first);
+	while (pending.count > 0) {
+		char *path = pending.paths[--pending.count];
+		DIR *open = opendir(path);
+		for (struct dirent *entry = open ? readdir(open) : NULL; entry; entry = readdir(open))
+			if (entry->d_name[0] != '.')
+				meet(self, folder, &pending, join(path, entry->d_name), entry->d_name, known);
+		if (open)
+			closedir(open);
+		free(path);
+	}
+	free(pending.paths);
+	drop_unseen(folder);
+	folder->looked = clock_now();
+}
+
+static const struct glyph_table *find_in_folder(const struct described *self, struct table_folder *folder,
+						const char *id, size_t length)
+{
+	if (folder->looked == 0 || clock_now() - folder->looked > LOOK_AGAIN)
+		look(self, folder);
+	for (int f = 0; f < folder->count; f++)
+		for (int t = 0; t < folder->files[f].count; t++) {
+			const struct glyph_table *table = &folder->files[f].tables[t];
+			if (strlen(table->id) == length && memcmp(table->id, id, length) == 0)
+				return table;
+		}
+	return NULL;
+}
+
+/* ---- all folders ---- */
+
+static struct table_folder *folder_of(const struct described *self, const char *path)
+{
+	struct described *made = (struct described *)(uintptr_t)self;
+	for (struct table_folder *folder = made->folders; folder; folder = folder->next)
+		if (strcmp(folder->path, path) == 0)
+			return folder;
+	struct table_folder *folder = calloc(1, sizeof *folder);
+	char *copy = strdup(path);
+	if (!folder || !copy) {
+		free(folder);
+		free(copy);
+		return NULL;
+	}
+	folder->path = copy;
+	folder->next = made->folders;
+	made->folders = folder;
+	return folder;
+}
+
+/* The table in such a folder beside `above`, or in all that is beside the folder. */
+static const struct glyph_table *find_beside(const struct described *self, const char *above, const char *name,
+					     bool tree, const char *id, size_t length)
+{
+	const struct glyph_table *table = NULL;
+	char *path = join(above, name);
+	if (path && file_is_folder(path)) {
+		if (tree)
+			*strrchr(path, '/') = '\0';
+		struct table_folder *folder = folder_of(self, path);
+		table = folder ? find_in_folder(self, folder, id, length) : NULL;
+	}
+	free(path);
+	return table;
+}
+
+/* From the file's folder upward. */
+static const struct glyph_table *find_upward(const struct described *self, const char *start, bool tree,
+					     const char *id, size_t length)
+{
+	char above[PATH_MAX];
+	const struct glyph_table *table = NULL;
+	const char *const *folders = self->description->json.folders;
+	memcpy(above, start, strlen(start) + 1);
+	for (int level = 0; level < LEVELS && !table; level++) {
+		char *slash = strrchr(above, '/');
+		if (!slash)
+			break;
+		*slash = '\0';
+		for (int i = 0; folders && folders[i] && !table; i++)
+			table = find_beside(self, above, folders[i], tree, id, length);
+	}
+	return table;
+}
+
+const struct glyph_table *tables_find(const struct described *self, const char *path, const char *id, size_t length)
+{
+	char *real = path ? file_real_path(path, NULL) : NULL;
+	const struct glyph_table *table = NULL;
+	if (real && strlen(real) < PATH_MAX) {
+		table = find_upward(self, real, false, id, length);
+		if (!table)
+			table = find_upward(self, real, true, id, length);
+	}
+	free(real);
+	return table;
+}
+
+void table_files_free(struct table_folder *folders)
+{
+	while (folders) {
+		struct table_folder *next = folders->next;
+		for (int i = 0; i < folders->count; i++)
+			drop_file(&folders->files[i]);
+		free(folders->files);
+		free(folders->path);
+		free(folders);
+		folders = next;
+	}
+}

@@ -1,0 +1,39 @@
+/* tables.h - tables of glyphs in JSON, that maps name by an id: in the file itself, or in files beside it; private to the
+ * room.
+ *
+ * Files beside it are kept as they were read, in struct described, and looked at again after a while. */
+#ifndef MAPWRIGHT_FORMATS_TABLES_H
+#define MAPWRIGHT_FORMATS_TABLES_H
+
+#include "described.h"
+#include "json.h"
+
+/* What one member of a group ("terrain", "mapping" ...) makes of a glyph. */
+struct table_line {
+	int code;
+	const char *kind;                      /* the name of the group */
+	const struct described_legend *legend; /* NULL: the description does not have it */
+	bool part;                             /* it is in the value of another: of `mapping` */
+	const char *word;                      /* the first text of its value; NULL: there is none */
+};
+
+struct glyph_table {
+	const char *id;
+	struct table_line *lines;
+	int count, capacity;
+};
+
+/* Reads an object that is a table, or has groups as one: its texts and lines in `arena`. False without memory. */
+bool table_read(const struct described_tables *tables, const struct described *self, const struct json *json,
+		uint32_t object, struct glyph_table *table, struct arena *arena);
+
+/* The code of a text or key that is one character; -1 when it is not. */
+int table_code(const struct described *self, const struct json *json, uint32_t text);
+
+/* The table of that id in the files beside `path`; NULL: there is none, or it cannot be read. It holds until the next
+ * call. */
+const struct glyph_table *tables_find(const struct described *self, const char *path, const char *id, size_t length);
+
+void table_files_free(struct table_folder *folders);
+
+#endif
