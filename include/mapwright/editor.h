@@ -57,6 +57,17 @@ void editor_event(struct editor *editor, const struct event *event);
 /* Draws everything. The screen has the size last given. */
 void editor_draw(const struct editor *editor, struct screen *screen);
 
+/* Draws map `map` of the document shown, at its full size, into a screen that gets its size: with its numbers, frame and
+ * legend, or its cells alone; and the list of findings below, on request. False with a sentence when it is too
+ * large, or memory is out. There are editor_picture_count of them, at least one. */
+struct picture_request {
+	int map;
+	bool cells, findings;
+};
+int editor_picture_count(const struct editor *editor);
+bool editor_picture(struct editor *editor, const struct picture_request *request, struct screen *screen,
+		    struct error *error);
+
 /* As editor_draw, with the same result, for a screen that is drawn on by this alone: while only the cursor moves and
  * cells are painted, what cannot have changed is left as it stands there. */
 void editor_redraw(struct editor *editor, struct screen *screen);

@@ -14,13 +14,9 @@
 #include <unistd.h>
 
 const struct subcommand *const subcommands[] = {
-    &subcommand_check,    &subcommand_new,
-    &subcommand_dump,     &subcommand_run,
-    &subcommand_diff,     &subcommand_merge,
-    &subcommand_recover,  &subcommand_formats,
-    &subcommand_describe, &subcommand_rules,
-    &subcommand_explain,  &subcommand_complete,
-    &subcommand_help,     NULL,
+    &subcommand_check, &subcommand_new,     &subcommand_dump,     &subcommand_run,     &subcommand_diff,
+    &subcommand_merge, &subcommand_render,  &subcommand_recover,  &subcommand_formats, &subcommand_describe,
+    &subcommand_rules, &subcommand_explain, &subcommand_complete, &subcommand_help,    NULL,
 };
 
 const struct subcommand *subcommand_find(const char *name)

@@ -1,4 +1,4 @@
-#include "palette.h"
+#include "mapwright/palette.h"
 
 #include <stddef.h>
 

@@ -8,10 +8,10 @@
  * Only cells that differ from those shown last are given to curses, and each frame is one write. Until its first
  * endwin() curses flushes at every movement of the cursor, so it is given one at the start, unheard. */
 #include "mapwright/terminal.h"
+#include "mapwright/palette.h"
 
 #include "keyboard.h"
 #include "mapwright/clock.h"
-#include "palette.h"
 #include "signals.h"
 #include "tty.h"
 

@@ -1,4 +1,4 @@
-#include "term/palette.h"
+#include "mapwright/palette.h"
 
 #include "mapwright/model.h"
 #include "mapwright/screen.h"

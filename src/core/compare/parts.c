@@ -26,8 +26,7 @@ static uint64_t hash_name(enum part_kind kind, const char *name)
 
 static uint64_t hash_numbers(enum part_kind kind, int a, int b)
 {
-	const int numbers[] = {a, b};
-	return part_hash((uint64_t)kind, numbers, sizeof numbers);
+	return part_hash(part_hash((uint64_t)kind, &a, sizeof a), &b, sizeof b);
 }
 
 bool parts_add(struct parts *parts, struct part part)

@@ -9,9 +9,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-extern char **environ;
-
-/* Starts git in the folder, with its output in `pipe`. Nothing that the repository names is run: cat-file shows bytes. */
+/* Starts git in the folder, with its output in `output`. Nothing that the repository names is run: cat-file shows bytes. */
 static int start_git(pid_t *process, const char *folder, const char *object, int output)
 {
 	char *const words[] = {(char *)"git",  (char *)"-C", (char *)folder, (char *)"cat-file", (char *)"blob",
@@ -75,12 +73,12 @@ bool file_read_head(const char *path, char **bytes, size_t *length, struct error
 	if (!real)
 		return false;
 	char *name = strrchr(real, '/'); /* a real path is absolute */
-	char *object = malloc(strlen(name) + sizeof "HEAD:.");
+	size_t size = strlen(name) + sizeof "HEAD:.";
+	char *object = malloc(size);
 	bool done = false;
 	*bytes = NULL;
 	if (object) {
-		strcpy(object, "HEAD:.");
-		strcat(object, name);
+		snprintf(object, size, "HEAD:.%s", name);
 		*name = '\0';
 		done = ask_git(*real ? real : "/", object, bytes, length);
 	}

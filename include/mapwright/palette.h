@@ -1,4 +1,4 @@
-/* palette.h - private to term: how each style looks in a theme, as far as the terminal has colours and attributes. Knows no
+/* palette.h - how each style looks in a theme, as far as the terminal has colours and attributes. Knows no
  * terminal. */
 #ifndef MAPWRIGHT_PALETTE_H
 #define MAPWRIGHT_PALETTE_H

@@ -1,0 +1,128 @@
+/* `mapwright render`: what the editor shows of a map, without a terminal. */
+#include "cli.h"
+
+#include "mapwright/editor.h"
+#include "mapwright/file.h"
+#include "output.h"
+#include "paint.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const struct form {
+	const char *name; /* of the option */
+	void (*paint)(const struct theme *theme, const struct screen *screen);
+	bool single; /* a file of that form holds one picture */
+} forms[] = {
+    {"text", paint_text, false}, {"ansi", paint_ansi, false}, {"svg", paint_svg, true}, {"html", paint_html, true}};
+
+static const struct form *chosen_form(const struct arguments *arguments)
+{
+	const struct form *chosen = &forms[0];
+	for (size_t i = 0; i < sizeof forms / sizeof *forms; i++)
+		if (arguments_value(arguments, forms[i].name))
+			chosen = &forms[i];
+	return chosen;
+}
+
+/* The map that --map names, -1: all of them. */
+static bool choose_map(const struct arguments *arguments, int count, int *map)
+{
+	const char *wish = arguments_value(arguments, "map");
+	char *end = NULL;
+	long number = wish ? strtol(wish, &end, 10) : -1;
+	*map = (int)number;
+	if (!wish || (end > wish && *end == '\0' && number >= 0 && number < count))
+		return true;
+	output_complain("%s has no map '%s'; its maps are 0 to %d.", arguments->operands[0], wish, count - 1);
+	return false;
+}
+
+static bool render(struct editor *editor, const struct arguments *arguments, const struct theme *theme,
+		   struct error *error)
+{
+	struct screen screen = {0};
+	const struct form *form = chosen_form(arguments);
+	struct picture_request request = {.cells = arguments_value(arguments, "cells"),
+					  .findings = arguments_value(arguments, "findings")};
+	int count = editor_picture_count(editor), only, drawn = 0;
+	error->message[0] = '\0';
+	if (!choose_map(arguments, count, &only))
+		return false;
+	bool done = true;
+	for (request.map = only >= 0 ? only : 0; done && request.map < (only >= 0 ? only + 1 : count);
+	     request.map++) {
+		if (form->single && drawn > 0)
+			break;
+		if (drawn++ > 0)
+			putchar('\n');
+		done = editor_picture(editor, &request, &screen, error);
+		if (done)
+			form->paint(theme, &screen);
+	}
+	screen_free(&screen);
+	return done;
+}
+
+static bool open_operand(struct editor *editor, const struct arguments *arguments, struct error *error)
+{
+	const char *path = arguments->operands[0], *id = arguments_value(arguments, "as");
+	char *bytes;
+	size_t length;
+	if (!file_read(path, &bytes, &length, NULL, error))
+		return false;
+	editor_read_as(editor, arguments_value(arguments, "dialect"));
+	bool opened = editor_open_bytes(editor, path, bytes, length, id, error);
+	free(bytes);
+	return opened;
+}
+
+static int render_run(const struct arguments *arguments)
+{
+	struct theme theme;
+	struct error error;
+	const char *name = arguments_value(arguments, "theme");
+	bool utf8 = output_utf8() || chosen_form(arguments)->single;
+	struct editor *editor = editor_new(utf8);
+	bool done = editor || error_no_memory(&error);
+	done = done && theme_load(&theme, name ? name : "dark", &error) && open_operand(editor, arguments, &error) &&
+	       render(editor, arguments, &theme, &error);
+	if (editor)
+		editor_free(editor);
+	if (!done && *error.message)
+		output_complain("%s", error.message);
+	return done ? STATUS_CLEAN : STATUS_TROUBLE;
+}
+
+static const struct option options[] = {
+    {.name = "text", .help = "as text (default)"},
+    {.name = "ansi", .help = "as text with the colours of terminals that have 256"},
+    {.name = "svg", .help = "as a picture"},
+    {.name = "html", .help = "as a page"},
+    {.name = "cells", .help = "the cells alone, without numbers, frame and legend"},
+    {.name = "findings", .help = "also the list of findings"},
+    {.name = "map",
+     .argument = "N",
+     .help = "map number N, from 0; default: all, or as --svg and --html the first",
+     .values = ""},
+    {.name = "theme",
+     .argument = "THEME",
+     .help = "its colours; default: dark",
+     .values = "dark light high-contrast colour-blind mono"},
+    OPTION_AS,
+    OPTION_DIALECT,
+    OPTION_HELP,
+    {.name = NULL},
+};
+
+const struct subcommand subcommand_render = {
+    .name = "render",
+    .usage = "[OPTION]... FILE",
+    .summary = "print a map as the editor shows it: as text, in colour, as SVG or HTML",
+    .help = "Draws the canvas with its legend at full size, without a terminal. The same file gives the same bytes.",
+    .options = options,
+    .operands = "FILE",
+    .minimum = 1,
+    .maximum = 1,
+    .run = render_run,
+};

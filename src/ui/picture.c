@@ -1,0 +1,102 @@
+/* The panels draw themselves into parts as large as what they show. Boards, chains and rooms, which fit themselves to
+ * their part, get one of a fixed size. */
+#include "mapwright/editor.h"
+#include "panels/panels.h"
+#include "state.h"
+#include "subject.h"
+
+#include <string.h>
+
+enum { WIDTH = 100, HEIGHT = 36, LEGEND = 48, LEFT = 4, TOP = 2 };
+enum { SIZE_LIMIT = 1000, LINE_LIMIT = 400, AROUND = 24 };
+
+int editor_picture_count(const struct editor *editor)
+{
+	const struct view *view = editor_view(editor);
+	return view && view->document->model.grid_count > 1 ? view->document->model.grid_count : 1;
+}
+
+/* The canvas at the left, the legend beside it, the findings below. */
+static struct layout parts_of(const struct view *view, const struct picture_request *request)
+{
+	const struct grid *grid = view_grid(view);
+	bool square = view_canvas(view) == CANVAS_SQUARE && grid && grid->shape == GRID_SQUARE;
+	struct layout parts = {.canvas = {0, 0, WIDTH, HEIGHT}, .cells = {0, 0, WIDTH, HEIGHT}};
+	int rows = view_panel_rows(view);
+	if (square) {
+		parts.frame = parts.ruler = !request->cells;
+		parts.cells = (struct rectangle){request->cells ? 0 : LEFT, request->cells ? 0 : TOP, grid->width,
+						 grid->height};
+		parts.canvas.width = grid->width + (request->cells ? 0 : LEFT + 2);
+		parts.canvas.height = grid->height + (request->cells ? 0 : TOP + 1);
+	}
+	if (!request->cells && rows > 0)
+		parts.legend = (struct rectangle){parts.canvas.width + 1, 0, LEGEND, rows + 1};
+	return parts;
+}
+
+static int most_of(int a, int b)
+{
+	return a > b ? a : b;
+}
+
+/* Wide enough for every sentence, and where the others end. */
+static struct rectangle findings_part(const struct view *view, int width, int below)
+{
+	const struct finding_list *list = &view->document->findings;
+	for (int i = 0; i < list->count; i++) {
+		const struct finding *finding = &list->items[i];
+		size_t length = strlen(finding->message) + strlen(finding->rule->name) + AROUND;
+		length += finding->fix.label ? strlen(finding->fix.label) : 0;
+		width = most_of(width, length < LINE_LIMIT ? (int)length : LINE_LIMIT);
+	}
+	return (struct rectangle){0, below, width, most_of(list->count, 1) + 1};
+}
+
+/* The rows down to the last that is not blank. */
+static int used_rows(const struct screen *screen, int rows)
+{
+	for (; rows > 1; rows--)
+		for (int x = 0; x < screen->width; x++) {
+			const struct screen_cell *cell = &screen->cells[(rows - 1) * screen->width + x];
+			if (cell->character != ' ' || cell->style & STYLE_REVERSE)
+				return rows;
+		}
+	return rows;
+}
+
+static bool make_room(const struct view *view, int width, int height, struct screen *screen, struct error *error)
+{
+	if (width > SIZE_LIMIT || height > SIZE_LIMIT)
+		return error_set(error, "%s: the picture would have %dx%d characters; at most %dx%d can be drawn.",
+				 view->document->path, width, height, SIZE_LIMIT, SIZE_LIMIT);
+	return screen_resize(screen, most_of(width, 1), most_of(height, 1)) || error_no_memory(error);
+}
+
+bool editor_picture(struct editor *editor, const struct picture_request *request, struct screen *screen,
+		    struct error *error)
+{
+	struct view *view = editor_view(editor);
+	view->grid = request->map;
+	if (request->findings)
+		document_check(view->document);
+	struct layout parts = parts_of(view, request);
+	int width = most_of(parts.legend.x + parts.legend.width, parts.canvas.width);
+	int height = most_of(parts.canvas.height, parts.legend.height);
+	if (request->findings)
+		parts.findings = findings_part(view, width, height);
+	if (!make_room(view, most_of(width, parts.findings.width), height + parts.findings.height, screen, error))
+		return false;
+	editor_resize(editor, parts.canvas.width, height);
+	view->left = view->top = 0;
+	view_rest(editor, view);
+	screen->utf8 = editor->utf8;
+	screen_clear(screen);
+	panel_canvas(editor, &parts, screen);
+	panel_legend(editor, &parts, screen);
+	parts.findings.y = used_rows(screen, height);
+	panel_findings(editor, &parts, screen);
+	screen->height = parts.findings.y + parts.findings.height;
+	screen->cursor_visible = false;
+	return true;
+}
