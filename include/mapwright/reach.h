@@ -9,7 +9,9 @@
 #include <stdbool.h>
 
 struct walker {
-	const bool *walkable; /* 256: the bytes it gets over, in the place of `walks`; NULL: as their meaning says */
+	const bool *walkable; /* the codes it gets over, in the place of `walks`: 256 bytes, then one for each row of
+				 grid->glyphs; NULL: as their meaning says */
+	bool beyond;          /* it gets over the cells that a short row does not have, too */
 	unsigned walks;       /* what it gets over, bits 1u << enum walk */
 	int neighbours;       /* 4 or 8: the cells it steps to */
 	bool

@@ -43,27 +43,38 @@ struct ground {
 	const struct model *model;
 	const struct text *text;
 	const struct grid *grid;
-	unsigned walks;
+	const struct walker *walker;
 	bool walkable[256];
 };
 
-static bool is_walkable(const struct ground *ground, const unsigned char *row, int x, int y)
+/* Of a code of several bytes. */
+static bool is_code_walkable(const struct ground *ground, int code)
 {
+	const struct code_glyph *own = grid_find_glyph(ground->grid, code);
+	if (own && ground->walker->walkable)
+		return ground->walker->walkable[256 + (own - ground->grid->glyphs)];
+	return (ground->walker->walks >> model_glyph(ground->model, ground->grid, code)->walk & 1u) != 0;
+}
+
+static bool is_walkable(const struct ground *ground, const unsigned char *row, int x, int y, int cells)
+{
+	if (x >= cells)
+		return true;
 	if (!ground->grid->cells)
 		return ground->walkable[row[x]];
 	int code = grid_cell(ground->grid, ground->text, x, y);
-	return code < 256 ? code >= 0 && ground->walkable[code]
-			  : (ground->walks >> model_glyph(ground->model, ground->grid, code)->walk & 1u) != 0;
+	return code < 256 ? code >= 0 && ground->walkable[code] : is_code_walkable(ground, code);
 }
 
-static void cut_row(struct runs *runs, const struct ground *ground, int y, int length)
+/* The row's first `cells` cells are there; those after it up to `length` are walked on all the same. */
+static void cut_row(struct runs *runs, const struct ground *ground, int y, int cells, int length)
 {
 	const unsigned char *row = (const unsigned char *)ground->text->bytes + ground->grid->rows[y].start;
 	for (int x = 0; x < length; x++) {
-		if (!is_walkable(ground, row, x, y))
+		if (!is_walkable(ground, row, x, y, cells))
 			continue;
 		int first = x;
-		while (x + 1 < length && is_walkable(ground, row, x + 1, y))
+		while (x + 1 < length && is_walkable(ground, row, x + 1, y, cells))
 			x++;
 		runs->items[runs->count] = (struct run){.first = first, .last = x, .parent = runs->count};
 		runs->count++;
@@ -96,7 +107,7 @@ static bool cut_grid(struct runs *runs, const struct reach *reach, const struct 
 	for (int y = 0; y < reach->height; y++) {
 		int cells = grid_row_cells(ground->grid, y), length = cells < reach->width ? cells : reach->width;
 		runs->row_starts[y] = runs->count;
-		cut_row(runs, ground, y, length);
+		cut_row(runs, ground, y, length, ground->walker->beyond ? reach->width : length);
 		if (y > 0)
 			join_rows(runs, runs->row_starts[y - 1], runs->row_starts[y], runs->count, slack);
 	}
@@ -176,7 +187,7 @@ bool reach_find(struct reach *reach, const struct model *model, const struct tex
 {
 	*reach =
 	    (struct reach){.width = grid->width, .height = grid->loaded < grid->height ? grid->loaded : grid->height};
-	struct ground ground = {.model = model, .text = text, .grid = grid, .walks = walker->walks};
+	struct ground ground = {.model = model, .text = text, .grid = grid, .walker = walker};
 	for (int code = 0; code < 256; code++)
 		ground.walkable[code] = walker->walkable
 					    ? walker->walkable[code]

@@ -113,7 +113,7 @@ static const struct {
 	      "rules = ( { id = \"x-a\"; kind = \"row-length\";\n field = \"row\"; } );",
      "x.format:5: There is no field row; did you mean rows?"},
     {HEAD MAP "rules = ( { id = \"x-a\"; kind = \"symbols\"; when: { depth = \"3\"; }; } );",
-     "x.format:3: There is no field depth in this description."},
+     "x.format:3: There is no field or legend line depth in this description."},
     {HEAD MAP "rules = ( { id = \"x-a\"; kind = \"symbols\"; dialect = \"A\"; } );",
      "x.format:3: There is no dialect A in this description."},
     {HEAD MAP "dialects = ( { name = \"A\"; }, { name = \"B\"; } );",

@@ -428,7 +428,7 @@ static void check_known(struct description_checker *checker, const char *name, i
 		WRONG(checker, path, "There is no %s %s in this description.", what, name);
 }
 
-/* A condition is about a field or, in JSON, about the member that the name of the map is from. */
+/* A condition is about a field, a legend line or, in JSON, about the member that the name of the map is from. */
 static void check_conditions(struct description_checker *checker, const struct described_condition *conditions,
 			     int count, const char *path)
 {
@@ -437,7 +437,7 @@ static void check_conditions(struct description_checker *checker, const struct d
 		for (const char *const *name = checker->description->json.names; name && *name; name++)
 			member = member || strcmp(*name, conditions[i].name) == 0;
 		if (!member)
-			check_known(checker, conditions[i].name, FIELDS, path);
+			check_known(checker, conditions[i].name, FIELDS | LEGEND, path);
 	}
 }
 

@@ -1,5 +1,5 @@
 /* What glyphs can become: the alternatives of a legend line with their weights. */
-#include "reading.h"
+#include "ruling.h"
 
 #include <string.h>
 
@@ -134,4 +134,271 @@ int described_undefined(const struct model *model, int grid, struct arena *arena
 		if (of->glyphs[i].code > 255 && of->glyphs[i].count > 0 && !of->glyphs[i].glyph.known)
 			(*codes)[count++] = of->glyphs[i].code;
 	return *codes ? count : -1;
+}
+
+/* ---- what can come onto the map ---- */
+
+static bool changes(const struct described_legend *legend)
+{
+	return legend && (legend->effect == EFFECT_BECOMES || legend->effect == EFFECT_PARTS ||
+			  legend->effect == EFFECT_SHUFFLES || legend->effect == EFFECT_CLEARS);
+}
+
+/* Is one of the line's glyphs among these? */
+static bool has_one(const struct grid *map, const struct entry *entry, const bool *possible)
+{
+	for (int i = 0; i < entry->key_count; i++) {
+		int place = code_place(map, entry->keys[i]);
+		if (place >= 0 && possible[place])
+			return true;
+	}
+	return false;
+}
+
+/* Adds what comes by the line. */
+static void add_possible(const struct described_legend *legend, const struct entry *entry, bool *possible)
+{
+	struct outcome outcomes[OUTCOMES];
+	const char *value = described_value(entry);
+	int count = described_outcomes(legend, value, strlen(value), outcomes, OUTCOMES);
+	for (int i = 0; i < count; i++)
+		possible[outcomes[i].code] = true;
+	for (int i = 0; legend->effect == EFFECT_SHUFFLES && i < entry->key_count; i++)
+		if (entry->keys[i] < 256)
+			possible[entry->keys[i]] = true;
+}
+
+const bool *described_used(struct ruling *ruling)
+{
+	const struct grid *map = ruling->map;
+	const struct entry *entries = &ruling->model->entries[map->first_entry];
+	bool *used = ruling_allocate(ruling, (size_t)map->entry_count, sizeof *used);
+	bool *possible = ruling_allocate(ruling, 256 + (size_t)map->glyph_count, sizeof *possible);
+	for (int i = 0; possible && i < 256; i++)
+		possible[i] = map->counts[i] > 0;
+	for (int i = 0; possible && i < map->glyph_count; i++)
+		if (map->glyphs[i].code > 255)
+			possible[256 + i] = map->glyphs[i].count > 0;
+	for (bool more = used && possible; more;) {
+		more = false;
+		for (int i = 0; i < map->entry_count; i++) {
+			bool comes = !used[i] && has_one(map, &entries[i], possible);
+			const struct described_legend *legend = described_legend_of(ruling->model, &entries[i]);
+			if (comes && changes(legend))
+				add_possible(legend, &entries[i], possible);
+			more = more || (comes && changes(legend));
+			used[i] = used[i] || comes;
+		}
+	}
+	return possible ? used : NULL;
+}
+
+/* ---- what one gets over ---- */
+
+/* What the cells that have one glyph in the file may be in the end. */
+struct fate {
+	uint64_t glyphs[4]; /* a bit each */
+	bool shared;        /* other cells have a part in the roll */
+	bool unknown;       /* a line may make anything of them */
+};
+
+static bool has_bit(const struct fate *fate, int code)
+{
+	return (fate->glyphs[code >> 6] >> (code & 63) & 1u) != 0;
+}
+
+static void set_bit(struct fate *fate, int code)
+{
+	fate->glyphs[code >> 6] |= (uint64_t)1 << (code & 63);
+}
+
+static void add_fate(struct fate *fate, const struct fate *more)
+{
+	for (int i = 0; i < 4; i++)
+		fate->glyphs[i] |= more->glyphs[i];
+	fate->shared = fate->shared || more->shared;
+	fate->unknown = fate->unknown || more->unknown;
+}
+
+/* Do the parts say what becomes of all cells? Then the last one has no number of its own, or a star. */
+static bool takes_all(const char *value)
+{
+	const char *last = strrchr(value, '/');
+	last = last ? last + 1 : value;
+	size_t from = skip_number(last, 0, strlen(last));
+	return from == 0 || memchr(last, '*', from);
+}
+
+/* Blocks of a shuffle change places as they are: a glyph becomes those that are at its place in their block. */
+static void add_shuffled(const struct entry *entry, int key, struct fate *into)
+{
+	const char *slash = strchr(entry->glyphs, '/');
+	int block = slash && slash > entry->glyphs ? (int)(slash - entry->glyphs) : 1, at = 0;
+	while (at < entry->key_count && entry->keys[at] != key)
+		at++;
+	for (int i = at % block; i < entry->key_count; i += block)
+		if (entry->keys[i] < 256)
+			set_bit(into, entry->keys[i]);
+}
+
+/* What a line makes of its glyph `key`. */
+static struct fate fate_by(const struct described_legend *legend, const struct entry *entry, int key)
+{
+	struct outcome outcomes[OUTCOMES];
+	const char *value = described_value(entry);
+	int count = described_outcomes(legend, value, strlen(value), outcomes, OUTCOMES);
+	struct fate fate = {.shared = legend->effect == EFFECT_PARTS || legend->effect == EFFECT_SHUFFLES,
+			    .unknown = legend->effect == EFFECT_UNKNOWN};
+	for (int i = 0; i < count; i++)
+		set_bit(&fate, outcomes[i].code);
+	if (legend->effect == EFFECT_SHUFFLES)
+		add_shuffled(entry, key, &fate);
+	if (legend->effect == EFFECT_CLEARS)
+		set_bit(&fate, ' ');
+	if (legend->effect == EFFECT_PARTS && !takes_all(value))
+		set_bit(&fate, key);
+	return fate;
+}
+
+/* The fates of the glyphs after one more line, which turns all of its glyphs at once. */
+static void take_line(const struct described_legend *legend, const struct entry *entry, struct fate fates[256],
+		      const bool on_map[256])
+{
+	struct fate by[256] = {0};
+	bool is_key[256] = {false};
+	for (int i = 0; i < entry->key_count; i++) {
+		int key = entry->keys[i];
+		if (key > 255 || is_key[key])
+			continue;
+		is_key[key] = true;
+		by[key] = fate_by(legend, entry, key);
+	}
+	for (int code = 0; code < 256; code++) {
+		if (!on_map[code])
+			continue;
+		struct fate after = {.shared = fates[code].shared, .unknown = fates[code].unknown};
+		for (int glyph = 0; glyph < 256; glyph++) {
+			if (!has_bit(&fates[code], glyph))
+				continue;
+			if (is_key[glyph])
+				add_fate(&after, &by[glyph]);
+			else
+				set_bit(&after, glyph);
+		}
+		fates[code] = after;
+	}
+}
+
+/* The walk of an alternative, by its words or as the glyph that it is. */
+static enum walk walk_of(const struct ruling *ruling, const struct described_legend *legend, const char *word,
+			 size_t length)
+{
+	struct glyph glyph = {.walk = WALK_GROUND, .meaning = ""};
+	int row = -1;
+	if (legend->words)
+		row = vocabulary_find(ruling->check->vocabulary, word, length);
+	if (row >= 0)
+		described_word_glyph(ruling->check->vocabulary, row, &glyph);
+	else if (length == 1)
+		glyph = ruling->detail->tables->glyphs[(unsigned char)word[0]];
+	return glyph.walk;
+}
+
+/* The walks of all alternatives of a value, each without blanks and weights, as bits. */
+static unsigned footing_of(const struct ruling *ruling, const struct described_legend *legend, const char *value)
+{
+	const char *split = legend->split ? legend->split : "/";
+	size_t weight = legend->weight ? strlen(legend->weight) : 0;
+	unsigned footing = 0;
+	for (const char *at = value;;) {
+		size_t length = strcspn(at, split), from = 0, to = length;
+		while (from < to && is_blank(at[from]))
+			from++;
+		if (weight > 0 && to - from > weight && memcmp(at + from, legend->weight, weight) == 0)
+			while (from < to && !is_blank(at[from]))
+				from++;
+		while (from < to && is_blank(at[from]))
+			from++;
+		const char *after =
+		    weight > 0 && to > from ? memmem(at + from, to - from, legend->weight, weight) : NULL;
+		to = after ? (size_t)(after - at) : to;
+		while (to > from && is_blank(at[to - 1]))
+			to--;
+		footing |= 1u << walk_of(ruling, legend, at + from, to - from);
+		if (!at[length])
+			break;
+		at += length + 1;
+	}
+	return footing;
+}
+
+/* What is under each glyph by its own meaning, or by the last line that says what it is. */
+static void find_footings(const struct ruling *ruling, unsigned footings[256])
+{
+	const struct grid *map = ruling->map;
+	bool meant[256] = {false};
+	for (int code = 0; code < 256; code++)
+		footings[code] = 1u << ruling->detail->tables->glyphs[code].walk;
+	for (int i = 0; i < map->entry_count; i++) {
+		const struct entry *entry = &ruling->model->entries[map->first_entry + i];
+		const struct described_legend *legend = described_legend_of(ruling->model, entry);
+		bool means = legend && legend->effect == EFFECT_MEANS,
+		     holds = legend && legend->effect == EFFECT_HOLDS;
+		unsigned footing = 1u << WALK_GROUND;
+		if (means)
+			footing = footing_of(ruling, legend, described_value(entry));
+		for (int k = 0; (means || holds) && k < entry->key_count; k++) {
+			int key = entry->keys[k];
+			if (key > 255 || (holds && meant[key]))
+				continue;
+			footings[key] = footing;
+			meant[key] = meant[key] || means;
+		}
+	}
+}
+
+/* What becomes of each glyph that is on the map. */
+static void find_fates(const struct ruling *ruling, struct fate fates[256], bool on_map[256])
+{
+	const struct grid *map = ruling->map;
+	for (int code = 0; code < 256; code++) {
+		fates[code] = (struct fate){0};
+		set_bit(&fates[code], code);
+		on_map[code] = map->counts[code] > 0;
+	}
+	for (int i = 0; i < map->entry_count; i++) {
+		const struct entry *entry = &ruling->model->entries[map->first_entry + i];
+		const struct described_legend *legend = described_legend_of(ruling->model, entry);
+		if (changes(legend) || (legend && legend->effect == EFFECT_UNKNOWN))
+			take_line(legend, entry, fates, on_map);
+	}
+}
+
+bool described_passable(struct ruling *ruling, unsigned walks, struct passable *passable)
+{
+	const struct grid *map = ruling->map;
+	size_t count = 256 + (size_t)map->glyph_count;
+	struct fate fates[256];
+	unsigned footings[256];
+	bool on_map[256];
+	passable->best = ruling_allocate(ruling, count, sizeof *passable->best);
+	passable->worst = ruling_allocate(ruling, count, sizeof *passable->worst);
+	if (!passable->best || !passable->worst)
+		return false;
+	find_fates(ruling, fates, on_map);
+	find_footings(ruling, footings);
+	for (int code = 0; code < 256; code++) {
+		bool best = fates[code].unknown, worst = true;
+		for (int glyph = 0; glyph < 256; glyph++) {
+			if (!has_bit(&fates[code], glyph))
+				continue;
+			best = best || (footings[glyph] & walks) != 0;
+			worst = worst && (footings[glyph] & ~walks) == 0;
+		}
+		passable->best[code] = best;
+		passable->worst[code] = worst || fates[code].unknown || (fates[code].shared && best);
+	}
+	for (int i = 0; i < map->glyph_count; i++)
+		passable->best[256 + i] = passable->worst[256 + i] = (walks >> map->glyphs[i].glyph.walk & 1u) != 0;
+	return true;
 }

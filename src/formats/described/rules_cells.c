@@ -1,0 +1,353 @@
+/* Rules about what is on the cells of a map. */
+#include "ruling.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- symbols ---- */
+
+/* What is not in the table, of a code of several parts; empty: it is not that. */
+static struct span find_unknown(const struct ruling *ruling, const char *bytes, size_t length)
+{
+	const struct vocabulary *symbols = ruling->detail->tables->symbols;
+	struct cell_parts parts;
+	if (!ruling->description->map.cell.code || !cell_split(ruling->description, bytes, length, &parts))
+		return (struct span){0};
+	if (vocabulary_find(symbols, bytes + parts.base.start, parts.base.length) < 0)
+		return parts.base;
+	return parts.overlay;
+}
+
+/* The row of the word that was surely meant; -1: short words are too much alike for that. */
+static int find_meant(const struct ruling *ruling, const char *bytes, struct span part)
+{
+	enum { SHORTEST = 3 };
+	if (part.length < SHORTEST)
+		return -1;
+	return vocabulary_nearest(ruling->detail->tables->symbols, bytes + part.start, part.length, NULL, NULL,
+				  word_limit(part.length));
+}
+
+static void offer_definition(struct ruling *ruling, int code)
+{
+	struct finding *finding = ruling->check->found;
+	size_t length;
+	const char *bytes = code_bytes(code, &length);
+	if (finding && ruling->model->format->entries_editable)
+		finding->fix = (struct fix){.label = "define it",
+					    .action = FIX_ADD_ENTRY,
+					    .place = {.kind = PLACE_ENTRY},
+					    .value = bytes,
+					    .length = length};
+}
+
+/* "did you mean": the remedy when the code is on one cell alone. */
+static void offer_word(struct ruling *ruling, struct span unknown, const char *meant, unsigned count)
+{
+	struct finding *finding = ruling->check->found;
+	if (!finding || count != 1)
+		return;
+	finding->span.start += unknown.start;
+	finding->span.length = unknown.length;
+	check_offer(ruling->check, ruling_print(ruling, "change it to %s", meant), finding->span, meant);
+}
+
+static void report_symbol(struct ruling *ruling, int code)
+{
+	size_t length;
+	const char *bytes = code_bytes(code, &length);
+	unsigned count = grid_count(ruling->map, code);
+	struct span unknown = find_unknown(ruling, bytes, length);
+	int row = unknown.length > 0 ? find_meant(ruling, bytes, unknown) : -1;
+	const char *meant = row >= 0 ? vocabulary_word(ruling->detail->tables->symbols, row) : NULL;
+	const char *on = count == 1 ? "one cell" : ruling_print(ruling, "%u cells", count);
+	if (meant)
+		ruling_add(ruling, (struct span){0}, (struct place){0},
+			   "The %s %s, on %s, is not known: there is no %.*s; did you mean %s?", ruling_noun(ruling),
+			   code_name(code).text, on, (int)unknown.length, bytes + unknown.start, meant);
+	else if (unknown.length > 0)
+		ruling_add(ruling, (struct span){0}, (struct place){0},
+			   "The %s %s, on %s, is not known: there is no %.*s.", ruling_noun(ruling),
+			   code_name(code).text, on, (int)unknown.length, bytes + unknown.start);
+	else
+		ruling_add(ruling, (struct span){0}, (struct place){0},
+			   "Nothing says what the %s %s is, on %s: define it, or paint another.", ruling_noun(ruling),
+			   code_name(code).text, on);
+	rule_mark_glyph(ruling->check, ruling->check->found, ruling->grid, code);
+	if (meant)
+		offer_word(ruling, unknown, meant, count);
+	else if (unknown.length == 0)
+		offer_definition(ruling, code);
+}
+
+/* The part of the code that the rule is about; empty: there is none. */
+static struct span rule_part(const struct ruling *ruling, const char *bytes, size_t length)
+{
+	struct cell_parts parts;
+	if (!cell_split(ruling->description, bytes, length, &parts))
+		return (struct span){0};
+	return ruling->rule->part == PART_MARK   ? parts.mark
+	       : ruling->rule->part == PART_BASE ? parts.base
+						 : parts.overlay;
+}
+
+static void report_parts(struct ruling *ruling)
+{
+	for (int i = 0; i < ruling->map->glyph_count; i++) {
+		size_t length;
+		int code = ruling->map->glyphs[i].code;
+		const char *bytes = code_bytes(code, &length);
+		struct span part = rule_part(ruling, bytes, length);
+		if (ruling->map->glyphs[i].count > 0 && part.length > 0 &&
+		    vocabulary_find(ruling->detail->tables->symbols, bytes + part.start, part.length) < 0)
+			report_symbol(ruling, code);
+	}
+}
+
+void rule_symbols(struct ruling *ruling)
+{
+	if (ruling->rule->part != PART_WHOLE) {
+		report_parts(ruling);
+		return;
+	}
+	int *codes, count = described_undefined(ruling->model, ruling->grid, ruling->arena, &codes);
+	for (int i = 0; i < count; i++)
+		report_symbol(ruling, codes[i]);
+}
+
+/* ---- how many ---- */
+
+static const char *number_of(struct ruling *ruling, int count)
+{
+	return count == 0 ? "no" : ruling_print(ruling, "%d", count);
+}
+
+static struct span first_row(const struct ruling *ruling)
+{
+	return ruling->map->rows[0];
+}
+
+void rule_count(struct ruling *ruling)
+{
+	const struct described_rule *rule = ruling->rule;
+	int found, count = ruling_count(ruling, &ruling->glyphs);
+	if (count >= rule->minimum && count <= rule->maximum)
+		return;
+	const char *names = ruling_name(ruling, &ruling->glyphs, " or ");
+	const char *is = count == 1 ? "is" : "are", *wanted = "at most";
+	int limit = count < rule->minimum ? rule->minimum : rule->maximum;
+	if (rule->minimum == rule->maximum)
+		wanted = "exactly";
+	else if (count < rule->minimum)
+		wanted = "at least";
+	if (count == 0)
+		ruling_add(ruling, first_row(ruling), ruling_map_place(ruling),
+			   "There is no %s: %s %d must be there.", names, wanted, limit);
+	else
+		ruling_add_cells(ruling, ruling_find(ruling, &ruling->glyphs, &found), count,
+				 "There %s %d of %s: %s %d must be there.", is, count, names, wanted, limit);
+}
+
+void rule_equal(struct ruling *ruling)
+{
+	int one = ruling_count(ruling, &ruling->glyphs), other = ruling_count(ruling, &ruling->others), found;
+	if (one == other)
+		return;
+	const char *names = ruling_name(ruling, &ruling->glyphs, " or ");
+	const char *others = ruling_name(ruling, &ruling->others, " or ");
+	const struct codes *more = one > other ? &ruling->glyphs : &ruling->others;
+	ruling_add_cells(ruling, ruling_find(ruling, more, &found), one > other ? one : other,
+			 "There are %s of %s and %s of %s: as many of both are needed.", number_of(ruling, one),
+			 names, number_of(ruling, other), others);
+}
+
+/* ---- marks ---- */
+
+/* A code of the map with a mark. */
+struct marked {
+	const char *bytes;
+	struct cell_parts parts;
+	int code;
+	unsigned count;
+};
+
+static int compare_marks(const void *left, const void *right)
+{
+	const struct marked *a = left, *b = right;
+	size_t least = a->parts.mark.length < b->parts.mark.length ? a->parts.mark.length : b->parts.mark.length;
+	int order = memcmp(a->bytes + a->parts.mark.start, b->bytes + b->parts.mark.start, least);
+	if (order == 0)
+		order = (a->parts.mark.length > b->parts.mark.length) - (a->parts.mark.length < b->parts.mark.length);
+	return order;
+}
+
+/* The codes on the map that have a mark, by mark. */
+static struct marked *find_marked(struct ruling *ruling, int *count)
+{
+	const struct grid *map = ruling->map;
+	struct marked *marked = ruling_allocate(ruling, (size_t)map->glyph_count + 1, sizeof *marked);
+	*count = 0;
+	for (int i = 0; marked && i < map->glyph_count; i++) {
+		size_t length;
+		const char *bytes = code_bytes(map->glyphs[i].code, &length);
+		struct marked *next = &marked[*count];
+		if (map->glyphs[i].count == 0 || !cell_split(ruling->description, bytes, length, &next->parts) ||
+		    next->parts.mark.length == 0)
+			continue;
+		next->bytes = bytes;
+		next->code = map->glyphs[i].code;
+		next->count = map->glyphs[i].count;
+		(*count)++;
+	}
+	if (*count > 1)
+		qsort(marked, (size_t)*count, sizeof *marked, compare_marks);
+	return marked;
+}
+
+/* The codes have the same mark. */
+static void report_marks(struct ruling *ruling, const struct marked *marked, int count)
+{
+	struct codes codes = {.items = ruling_allocate(ruling, (size_t)count, sizeof *codes.items)};
+	for (int i = 0; codes.items && i < count; i++)
+		codes.items[codes.count++] = marked[i].code;
+	int found;
+	const int *cells = ruling_find(ruling, &codes, &found);
+	if (found > 1)
+		ruling_add_cells(ruling, cells, found, "The mark %.*s is on %d cells: keep one of them.",
+				 (int)marked->parts.mark.length, marked->bytes + marked->parts.mark.start, found);
+}
+
+void rule_marks(struct ruling *ruling)
+{
+	int count;
+	const struct marked *marked = find_marked(ruling, &count);
+	for (int i = 0, end; i < count; i = end) {
+		unsigned cells = marked[i].count;
+		for (end = i + 1; end < count && compare_marks(&marked[i], &marked[end]) == 0; end++)
+			cells += marked[end].count;
+		if (cells > 1)
+			report_marks(ruling, &marked[i], end - i);
+	}
+}
+
+static bool begins_with(const char *bytes, struct span part, const char *start)
+{
+	size_t length = strlen(start);
+	return part.length >= length && memcmp(bytes + part.start, start, length) == 0;
+}
+
+static bool may_be_on(const struct ruling *ruling, const struct marked *marked)
+{
+	for (const char *const *start = ruling->rule->codes; *start; start++)
+		if (begins_with(marked->bytes, marked->parts.base, *start) ||
+		    begins_with(marked->bytes, marked->parts.overlay, *start))
+			return true;
+	return false;
+}
+
+static bool is_meant(const struct ruling *ruling, const struct marked *marked)
+{
+	struct span mark = marked->parts.mark;
+	for (glyph_list name = ruling->rule->glyphs; name && *name; name++)
+		if (strlen(*name) == mark.length && begins_with(marked->bytes, mark, *name))
+			return true;
+	return !ruling->rule->glyphs;
+}
+
+void rule_on(struct ruling *ruling)
+{
+	int count;
+	const struct marked *marked = find_marked(ruling, &count);
+	for (int i = 0; i < count; i++) {
+		if (!is_meant(ruling, &marked[i]) || may_be_on(ruling, &marked[i]))
+			continue;
+		struct codes codes = {.items = (int[]){marked[i].code}, .count = 1};
+		struct span base = marked[i].parts.base;
+		int found;
+		const int *cells = ruling_find(ruling, &codes, &found);
+		if (found > 0)
+			ruling_add_cells(
+			    ruling, cells, found, "The mark %.*s is on %.*s.", (int)marked[i].parts.mark.length,
+			    marked[i].bytes + marked[i].parts.mark.start,
+			    (int)(marked[i].parts.overlay.length + base.length), marked[i].bytes + base.start);
+	}
+}
+
+/* ---- many in a row ---- */
+
+/* The cells (x, y), (x + dx, y + dy) ... of which there are `length`. */
+struct line_of_cells {
+	int x, y, dx, dy, length;
+};
+
+static void report_run(struct ruling *ruling, const struct line_of_cells *line, int first, int count)
+{
+	int *cells = ruling_allocate(ruling, (size_t)count, sizeof *cells);
+	for (int i = 0; cells && i < count; i++)
+		cells[i] = (line->y + (first + i) * line->dy) * ruling->map->width + line->x + (first + i) * line->dx;
+	if (cells)
+		ruling_add_cells(ruling, cells, count, "There are %d of %s in a row: at most %d are good.", count,
+				 ruling_name(ruling, &ruling->glyphs, " or "), ruling->rule->maximum);
+}
+
+static void look_along(struct ruling *ruling, const struct line_of_cells *line)
+{
+	int run = 0;
+	for (int i = 0; i <= line->length; i++) {
+		int x = line->x + i * line->dx, y = line->y + i * line->dy;
+		bool is_one = i < line->length &&
+			      codes_have(&ruling->glyphs, grid_cell(ruling->map, ruling->check->text, x, y));
+		if (!is_one && run > ruling->rule->maximum)
+			report_run(ruling, line, i - run, run);
+		run = is_one ? run + 1 : 0;
+	}
+}
+
+void rule_run(struct ruling *ruling)
+{
+	int width = ruling->map->width, height = ruling->map->height;
+	bool edge = ruling->rule->edge;
+	if (ruling_count(ruling, &ruling->glyphs) <= ruling->rule->maximum || !ruling_is_filled(ruling->map))
+		return;
+	for (int y = 0; y < height; y += edge && height > 1 ? height - 1 : 1)
+		look_along(ruling, &(struct line_of_cells){.y = y, .dx = 1, .length = width});
+	for (int x = 0; x < width; x += edge && width > 1 ? width - 1 : 1)
+		look_along(ruling, &(struct line_of_cells){.x = x, .dy = 1, .length = height});
+}
+
+/* ---- digits ---- */
+
+/* The number that a glyph of the rule stands for: of a digit its own, else its place in the list. */
+static int digit_of(const struct ruling *ruling, int index)
+{
+	int code = ruling->glyphs.items[index];
+	return code >= '0' && code <= '9' ? code - '0' : index + 1;
+}
+
+static void report_above(struct ruling *ruling, int index, int number)
+{
+	int count;
+	struct codes codes = {.items = &ruling->glyphs.items[index], .count = 1};
+	codes.bytes[ruling->glyphs.items[index] & 255] = ruling->glyphs.items[index] < 256;
+	const int *cells = ruling_find(ruling, &codes, &count);
+	if (count > 0)
+		ruling_add_cells(ruling, cells, count, "%s is on the map, but %s is %d.",
+				 code_name(ruling->glyphs.items[index]).text, ruling->rule->field, number);
+}
+
+void rule_digits(struct ruling *ruling)
+{
+	int number, field = ruling_field(ruling, ruling->rule->field);
+	if (!ruling_number(ruling, ruling->rule->field, &number) || ruling_count(ruling, &ruling->glyphs) == 0)
+		return;
+	for (int i = 0; i < ruling->glyphs.count; i++) {
+		bool there = grid_count(ruling->map, ruling->glyphs.items[i]) > 0;
+		int digit = digit_of(ruling, i);
+		if (there && digit > number && ruling->rule->bound != BOUND_BELOW)
+			report_above(ruling, i, number);
+		if (!there && digit >= 1 && digit <= number && ruling->rule->bound != BOUND_ABOVE)
+			ruling_add(ruling, ruling->model->fields[field].value, place_at(PLACE_FIELD, field),
+				   "%s is %d, but there is no %s on the map.", ruling->rule->field, number,
+				   code_name(ruling->glyphs.items[i]).text);
+	}
+}

@@ -1,0 +1,329 @@
+/* Rules about lines with a name and a value, and about lines that nothing knows. */
+#include "ruling.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+/* ---- which fields ---- */
+
+/* The field of the map after `index` (-1: the first); those of the file come with the first map. -1: there is none. */
+static int next_field(const struct ruling *ruling, int index)
+{
+	const struct grid *map = ruling->map;
+	const struct grid *last = &ruling->model->grids[ruling->model->grid_count - 1];
+	int end = map->first_field + map->field_count, file = last->first_field + last->field_count;
+	index = index < 0 ? map->first_field : index + 1;
+	if (index == end && ruling->grid == 0)
+		index = file;
+	return (index < end || index >= file) && index < ruling->model->field_count ? index : -1;
+}
+
+/* Is the rule about what is called so? */
+static bool is_about(const struct ruling *ruling, const char *name)
+{
+	const char *const *of = ruling->rule->of;
+	for (; of && *of; of++)
+		if (strcmp(*of, name) == 0)
+			return true;
+	return !ruling->rule->of;
+}
+
+static const struct described_field *description_of(const struct ruling *ruling, const struct field *field)
+{
+	const struct described_dialect *dialect = ruling->detail->tables->dialect;
+	for (int i = 0; i < dialect->field_count; i++)
+		if (dialect->fields[i].name == field->name)
+			return &dialect->fields[i];
+	return NULL;
+}
+
+/* ---- words ---- */
+
+/* A text with words, and where it is in the file. */
+struct worded {
+	const char *name, *text, *type, *split;
+	const char *weight; /* what is before a number that is no word */
+	struct span span;
+	struct place place;
+};
+
+/* The bytes of a word of the text; empty where the file has the text in another way. */
+static struct span word_span(const struct ruling *ruling, const struct worded *worded, struct span word)
+{
+	bool plain = worded->span.length == strlen(worded->text) &&
+		     memcmp(ruling->check->text->bytes + worded->span.start, worded->text, worded->span.length) == 0;
+	return plain ? (struct span){.start = worded->span.start + word.start, .length = word.length}
+		     : (struct span){0};
+}
+
+static void report_word(struct ruling *ruling, const struct worded *worded, struct span word)
+{
+	const struct vocabulary *words = ruling->check->vocabulary;
+	const char *bytes = worded->text + word.start;
+	int row = vocabulary_nearest(words, bytes, word.length, "type", worded->type, word_limit(word.length));
+	struct span span = word_span(ruling, worded, word);
+	struct span at = span.length > 0 ? span : worded->span;
+	const char *quoted = ruling_quote(ruling, bytes, word.length);
+	if (row < 0) {
+		ruling_add(ruling, at, worded->place, "%s does not take \"%s\".", worded->name, quoted);
+		return;
+	}
+	const char *meant = vocabulary_word(words, row);
+	ruling_add(ruling, at, worded->place, "%s does not take \"%s\"; did you mean %s?", worded->name, quoted,
+		   meant);
+	if (span.length > 0)
+		check_offer(ruling->check, ruling_print(ruling, "change it to %s", meant), span, meant);
+}
+
+static bool is_blank(char byte)
+{
+	return byte == ' ' || byte == '\t';
+}
+
+/* Without blanks around it, nor a weight before or after it. */
+static struct span trim_word(const struct worded *worded, struct span word)
+{
+	const char *text = worded->text;
+	size_t weight = worded->weight ? strlen(worded->weight) : 0;
+	while (word.length > 0 && is_blank(text[word.start])) {
+		word.start++;
+		word.length--;
+	}
+	if (weight > 0 && word.length > weight && memcmp(text + word.start, worded->weight, weight) == 0) {
+		size_t skipped = weight;
+		while (skipped < word.length && !is_blank(text[word.start + skipped]))
+			skipped++;
+		word.start += skipped;
+		word.length -= skipped;
+		return trim_word(&(struct worded){.text = text}, word);
+	}
+	while (word.length > 0 && is_blank(text[span_end(word) - 1]))
+		word.length--;
+	return word;
+}
+
+static void check_words(struct ruling *ruling, const struct worded *worded)
+{
+	size_t length = strlen(worded->text);
+	for (size_t at = 0; at <= length;) {
+		size_t stop = at;
+		while (stop < length && !(worded->split && strchr(worded->split, worded->text[stop])))
+			stop++;
+		struct span word = trim_word(worded, (struct span){.start = at, .length = stop - at});
+		if (word.length > 0 && !vocabulary_holds(ruling->check->vocabulary, worded->text + word.start,
+							 word.length, "type", worded->type))
+			report_word(ruling, worded, word);
+		at = stop + 1;
+	}
+}
+
+static void check_entry_words(struct ruling *ruling, int index)
+{
+	const struct entry *entry = &ruling->model->entries[index];
+	const struct described_legend *legend = described_legend_of(ruling->model, entry);
+	if (!legend || !legend->words || entry->attribute_count == 0 || !is_about(ruling, legend->key))
+		return;
+	check_words(ruling, &(struct worded){.name = legend->key,
+					     .text = described_value(entry),
+					     .type = legend->words,
+					     .split = legend->split,
+					     .weight = legend->weight,
+					     .span = entry->attributes[0].span,
+					     .place = place_at(PLACE_ATTRIBUTE, index)});
+}
+
+void rule_words(struct ruling *ruling)
+{
+	const struct grid *map = ruling->map;
+	if (!ruling->check->vocabulary)
+		return;
+	for (int i = next_field(ruling, -1); i >= 0; i = next_field(ruling, i)) {
+		const struct field *field = &ruling->model->fields[i];
+		const struct described_field *as = description_of(ruling, field);
+		if (field->set && as && as->words && is_about(ruling, field->name))
+			check_words(ruling, &(struct worded){.name = field->name,
+							     .text = field->read,
+							     .type = as->words,
+							     .split = as->split,
+							     .span = field->value,
+							     .place = place_at(PLACE_FIELD, i)});
+	}
+	for (int i = 0; i < map->entry_count; i++)
+		if (!ruling->model->entries[map->first_entry + i].fixed)
+			check_entry_words(ruling, map->first_entry + i);
+}
+
+/* ---- values ---- */
+
+static bool is_boolean(const char *value)
+{
+	static const char *const words[] = {"true", "false", "yes", "no", "on", "off", "1", "0"};
+	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+		if (strcasecmp(words[i], value) == 0)
+			return true;
+	return false;
+}
+
+static void check_integer(struct ruling *ruling, int index, const struct described_field *as)
+{
+	const struct field *field = &ruling->model->fields[index];
+	char *end;
+	errno = 0;
+	long value = strtol(field->read, &end, 10);
+	bool is_number = end != field->read && !*end && errno == 0;
+	const char *quoted = ruling_quote(ruling, field->read, strlen(field->read));
+	if (!is_number && strncasecmp(field->read, "0x", 2) == 0)
+		return; /* who knows whether the game takes it */
+	if (!is_number)
+		ruling_add(ruling, field->value, place_at(PLACE_FIELD, index), "%s takes a number, not \"%s\".",
+			   field->name, quoted);
+	else if (value < as->minimum)
+		ruling_add(ruling, field->value, place_at(PLACE_FIELD, index), "%s is %s: the least possible is %d.",
+			   field->name, quoted, as->minimum);
+	else if (value > as->maximum)
+		ruling_add(ruling, field->value, place_at(PLACE_FIELD, index), "%s is %s: the most possible is %d.",
+			   field->name, quoted, as->maximum);
+}
+
+/* A legend line that takes a value has one, and names glyphs. */
+static void check_entry(struct ruling *ruling, int index)
+{
+	const struct entry *entry = &ruling->model->entries[index];
+	const struct described_legend *legend = described_legend_of(ruling->model, entry);
+	if (!legend || entry->fixed || !is_about(ruling, legend->key))
+		return;
+	bool empty = takes_value(legend) && legend->value > 0 && !*described_value(entry);
+	if (entry->key_count == 0)
+		ruling_add(ruling, entry->key_span, place_at(PLACE_ENTRY, index), "%s names no %s.", legend->key,
+			   ruling_noun(ruling));
+	else if (empty)
+		ruling_add(ruling, entry->key_span, place_at(PLACE_ENTRY, index), "%s %s has no value.", legend->key,
+			   ruling_quote(ruling, entry->glyphs, strlen(entry->glyphs)));
+}
+
+void rule_values(struct ruling *ruling)
+{
+	for (int i = next_field(ruling, -1); i >= 0; i = next_field(ruling, i)) {
+		const struct field *field = &ruling->model->fields[i];
+		const struct described_field *as = description_of(ruling, field);
+		if (!field->set || !as || !is_about(ruling, field->name))
+			continue;
+		if (field->kind == FIELD_INTEGER)
+			check_integer(ruling, i, as);
+		else if (field->kind == FIELD_BOOLEAN && !is_boolean(field->read))
+			ruling_add(ruling, field->value, place_at(PLACE_FIELD, i),
+				   "%s takes true or false, not \"%s\".", field->name,
+				   ruling_quote(ruling, field->read, strlen(field->read)));
+	}
+	for (int i = 0; i < ruling->map->entry_count; i++)
+		check_entry(ruling, ruling->map->first_entry + i);
+}
+
+/* ---- lines that are not there, or not where they should be ---- */
+
+/* The size that a missing field would repeat; 0: it is another field. */
+static int size_of(const struct ruling *ruling, const char *name)
+{
+	const struct described_size *declared = &ruling->description->map.declared;
+	if (declared->width && strcmp(declared->width, name) == 0)
+		return ruling->map->width;
+	return declared->height && strcmp(declared->height, name) == 0 ? ruling->map->height : 0;
+}
+
+static void report_missing(struct ruling *ruling, int index)
+{
+	const struct field *field = &ruling->model->fields[index];
+	int size = size_of(ruling, field->name);
+	ruling_add(ruling, ruling_map_span(ruling), ruling_map_place(ruling), "%s is missing.", field->name);
+	if (size > 0)
+		check_offer_value(ruling->check, ruling_print(ruling, "set %s to %d", field->name, size),
+				  place_at(PLACE_FIELD, index), ruling_print(ruling, "%d", size));
+}
+
+void rule_missing(struct ruling *ruling)
+{
+	for (int i = next_field(ruling, -1); i >= 0; i = next_field(ruling, i)) {
+		const struct field *field = &ruling->model->fields[i];
+		const struct described_field *as = description_of(ruling, field);
+		bool wanted =
+		    ruling->rule->field ? strcmp(ruling->rule->field, field->name) == 0 : as && as->required;
+		if (!field->set && wanted)
+			report_missing(ruling, i);
+	}
+}
+
+void rule_order(struct ruling *ruling)
+{
+	const struct described_rule *rule = ruling->rule;
+	int field = ruling_field(ruling, rule->field);
+	bool rows = strcmp(rule->by, "row") == 0;
+	int other = rows ? -1 : ruling_field(ruling, rule->by);
+	if (field < 0 || (!rows && other < 0))
+		return;
+	struct span line = ruling->model->fields[field].line;
+	size_t limit = rows ? ruling->map->rows[0].start : ruling->model->fields[other].line.start;
+	if (line.start > limit)
+		ruling_add(ruling, ruling->model->fields[field].value, place_at(PLACE_FIELD, field),
+			   "%s must come before %s.", rule->field, rows ? "the rows" : rule->by);
+}
+
+/* ---- tables and lines that nothing knows ---- */
+
+void rule_tables(struct ruling *ruling)
+{
+	for (int i = 0; i < ruling->part->lost_table_count; i++) {
+		struct span name = ruling->part->lost_tables[i];
+		ruling_add(ruling, name, ruling_map_place(ruling), "Nothing called %s is to be found.",
+			   ruling_quote(ruling, ruling->check->text->bytes + name.start, name.length));
+	}
+}
+
+/* The key of a line, as the description has keys; empty: there is none. */
+static struct span key_of(const struct ruling *ruling, struct span line)
+{
+	const char *bytes = ruling->check->text->bytes, *separator = ruling->description->keys.separator;
+	while (line.length > 0 && is_blank(bytes[line.start])) {
+		line.start++;
+		line.length--;
+	}
+	const char *end = *separator ? memmem(bytes + line.start, line.length, separator, strlen(separator)) : NULL;
+	return (struct span){.start = line.start, .length = end ? (size_t)(end - (bytes + line.start)) : 0};
+}
+
+/* The key that was surely meant, or NULL. */
+static const struct described_key_line *nearest_key(const struct ruling *ruling, struct span key)
+{
+	const struct described_tables *tables = ruling->detail->tables;
+	const struct described_key_line *nearest = NULL;
+	int limit = word_limit(key.length);
+	for (int i = 0; i < tables->key_count; i++) {
+		int distance = word_distance(ruling->check->text->bytes + key.start, key.length, tables->keys[i].key,
+					     tables->keys[i].length, limit);
+		if (distance < limit) {
+			limit = distance;
+			nearest = &tables->keys[i];
+		}
+	}
+	return nearest;
+}
+
+void rule_stray(struct ruling *ruling)
+{
+	enum { MOST = 200, LONGEST_KEY = 40 };
+	for (int i = 0; i < ruling->detail->stray_count && i < MOST; i++) {
+		struct span line = ruling->detail->strays[i];
+		struct span key = key_of(ruling, line);
+		const struct described_key_line *meant =
+		    key.length > 0 && key.length <= LONGEST_KEY ? nearest_key(ruling, key) : NULL;
+		if (!meant) {
+			ruling_add(ruling, line, (struct place){0}, "Nothing here knows what this line is.");
+			continue;
+		}
+		ruling_add(ruling, key, (struct place){0}, "Nothing here knows what this line is; did you mean %s?",
+			   meant->key);
+		check_offer(ruling->check, ruling_print(ruling, "change it to %s", meant->key), key, meant->key);
+	}
+}

@@ -1,0 +1,251 @@
+/* Rules that hold maps against each other: those of a file, and those of several files. */
+#include "ruling.h"
+
+#include "mapwright/document.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- names ---- */
+
+struct named {
+	const char *name;
+	size_t length;
+	size_t document;
+	int grid;
+};
+
+static int compare_names(const void *left, const void *right)
+{
+	const struct named *a = left, *b = right;
+	size_t least = a->length < b->length ? a->length : b->length;
+	int order = memcmp(a->name, b->name, least);
+	if (order == 0)
+		order = (a->length > b->length) - (a->length < b->length);
+	if (order == 0)
+		order = (a->document > b->document) - (a->document < b->document);
+	return order ? order : (a->grid > b->grid) - (a->grid < b->grid);
+}
+
+static bool same_name(const struct named *a, const struct named *b)
+{
+	return a->length == b->length && memcmp(a->name, b->name, a->length) == 0;
+}
+
+/* The names of a model's maps after those that are there; returns how many there are then. */
+static size_t collect_names(const struct model *model, const struct text *text, size_t document, struct named *names,
+			    size_t count)
+{
+	const struct described_detail *detail = described_detail(model);
+	for (int i = 0; i < model->grid_count; i++) {
+		struct span name = detail->parts[i].name;
+		if (name.length > 0)
+			names[count++] = (struct named){
+			    .name = text->bytes + name.start, .length = name.length, .document = document, .grid = i};
+	}
+	return count;
+}
+
+void rule_unique(struct ruling *ruling)
+{
+	const struct model *model = ruling->model;
+	struct named *names = ruling_allocate(ruling, (size_t)model->grid_count + 1, sizeof *names);
+	size_t count = names ? collect_names(model, ruling->check->text, 0, names, 0) : 0;
+	if (count > 1)
+		qsort(names, count, sizeof *names, compare_names);
+	for (size_t i = 1, first = 0; i < count; i++) {
+		first = same_name(&names[i - 1], &names[i]) ? first : i;
+		if (first == i)
+			continue;
+		struct span span = ruling->detail->parts[names[i].grid].name;
+		ruling_add(ruling, span, place_at(PLACE_GRID, names[i].grid),
+			   "%s is the name of another map, too, on line %zu.",
+			   ruling_quote(ruling, names[i].name, names[i].length),
+			   text_line(ruling->check->text, ruling->detail->parts[names[first].grid].name.start));
+	}
+}
+
+/* ---- maps that are alike ---- */
+
+enum { SYMMETRIES = 8 };
+
+/* A map as one sees it after turning and mirroring it. */
+struct seen {
+	const struct ruling *ruling;
+	const struct grid *map;
+	const unsigned char *glyphs; /* what each byte becomes; NULL: itself */
+	int symmetry;                /* bit 0: left and right change places, 1: top and bottom, 2: columns and rows */
+};
+
+/* What bytes become in each symmetry. */
+struct turned {
+	unsigned char glyphs[SYMMETRIES][256];
+};
+
+static int seen_width(const struct seen *seen)
+{
+	return seen->symmetry & 4 ? seen->map->height : seen->map->width;
+}
+
+static int seen_height(const struct seen *seen)
+{
+	return seen->symmetry & 4 ? seen->map->width : seen->map->height;
+}
+
+/* The code at a place of the turned map; what is not there is -1. */
+static int seen_cell(const struct seen *seen, int x, int y)
+{
+	int column = seen->symmetry & 4 ? y : x, row = seen->symmetry & 4 ? x : y;
+	column = seen->symmetry & 1 ? seen->map->width - 1 - column : column;
+	row = seen->symmetry & 2 ? seen->map->height - 1 - row : row;
+	int code = grid_cell(seen->map, seen->ruling->check->text, column, row);
+	return code >= 0 && code < 256 ? seen->glyphs[code] : code;
+}
+
+static void apply_rounds(unsigned char glyphs[256], const char *const *rounds)
+{
+	unsigned char turn[256];
+	for (int i = 0; i < 256; i++)
+		turn[i] = (unsigned char)i;
+	for (; rounds && *rounds; rounds++) {
+		const unsigned char *round = (const unsigned char *)*rounds;
+		for (size_t i = 0, length = strlen(*rounds); i < length; i++)
+			turn[round[i]] = round[(i + 1) % length];
+	}
+	for (int i = 0; i < 256; i++)
+		glyphs[i] = turn[glyphs[i]];
+}
+
+/* Columns for rows is a quarter clockwise of what was mirrored at top and bottom before. */
+static void fill_turned(const struct described_turns *turns, struct turned *turned)
+{
+	for (int symmetry = 0; symmetry < SYMMETRIES; symmetry++) {
+		unsigned char *glyphs = turned->glyphs[symmetry];
+		for (int i = 0; i < 256; i++)
+			glyphs[i] = (unsigned char)i;
+		if (symmetry & 1)
+			apply_rounds(glyphs, turns->mirror);
+		if (symmetry & 2)
+			apply_rounds(glyphs, turns->flip);
+		if (symmetry & 4) {
+			apply_rounds(glyphs, turns->flip);
+			apply_rounds(glyphs, turns->quarter);
+		}
+	}
+}
+
+static uint64_t mix(uint64_t hash, uint64_t value)
+{
+	return (hash ^ value) * 0x9e3779b97f4a7c15u ^ (hash >> 29);
+}
+
+static uint64_t hash_seen(const struct seen *seen)
+{
+	uint64_t hash = mix((uint64_t)seen_width(seen), (uint64_t)seen_height(seen));
+	for (int y = 0; y < seen_height(seen); y++)
+		for (int x = 0; x < seen_width(seen); x++)
+			hash = mix(hash, (uint32_t)seen_cell(seen, x, y));
+	return hash;
+}
+
+static uint64_t hash_legend(const struct ruling *ruling, const struct grid *map)
+{
+	uint64_t hash = 1;
+	for (int i = 0; i < map->entry_count; i++) {
+		const struct entry *entry = &ruling->model->entries[map->first_entry + i];
+		for (const char *at = entry->text; *at; at++)
+			hash = mix(hash, (unsigned char)*at);
+		for (const char *at = entry->glyphs; at && *at; at++)
+			hash = mix(hash, (unsigned char)*at);
+	}
+	return hash;
+}
+
+static int symmetries_of(const struct ruling *ruling)
+{
+	static const int counts[] = {[SAME_EXACT] = 1, [SAME_FLIPS] = 4, [SAME_TURNS] = SYMMETRIES};
+	return counts[ruling->rule->same];
+}
+
+/* A map and the smallest hash of all that it can be turned into. */
+struct hashed {
+	uint64_t hash;
+	int grid;
+};
+
+static struct hashed hash_map(const struct ruling *ruling, const struct turned *turned, int grid)
+{
+	struct hashed hashed = {.hash = UINT64_MAX, .grid = grid};
+	const struct grid *map = &ruling->model->grids[grid];
+	for (int i = 0; i < symmetries_of(ruling); i++) {
+		struct seen seen = {.ruling = ruling, .map = map, .glyphs = turned->glyphs[i], .symmetry = i};
+		uint64_t hash = hash_seen(&seen);
+		hashed.hash = hash < hashed.hash ? hash : hashed.hash;
+	}
+	hashed.hash = mix(hashed.hash, hash_legend(ruling, map));
+	return hashed;
+}
+
+static int compare_hashes(const void *left, const void *right)
+{
+	const struct hashed *a = left, *b = right;
+	if (a->hash != b->hash)
+		return a->hash < b->hash ? -1 : 1;
+	return (a->grid > b->grid) - (a->grid < b->grid);
+}
+
+static bool are_equal(const struct seen *one, const struct seen *other)
+{
+	if (seen_width(one) != seen_width(other) || seen_height(one) != seen_height(other))
+		return false;
+	for (int y = 0; y < seen_height(one); y++)
+		for (int x = 0; x < seen_width(one); x++)
+			if (seen_cell(one, x, y) != seen_cell(other, x, y))
+				return false;
+	return true;
+}
+
+/* The symmetry that makes one map into the other; -1: none. */
+static int find_symmetry(const struct ruling *ruling, const struct turned *turned, int one, int other)
+{
+	struct seen first = {.ruling = ruling, .map = &ruling->model->grids[one], .glyphs = turned->glyphs[0]};
+	for (int i = 0; i < symmetries_of(ruling); i++) {
+		struct seen second = {.ruling = ruling,
+				      .map = &ruling->model->grids[other],
+				      .glyphs = turned->glyphs[i],
+				      .symmetry = i};
+		if (are_equal(&first, &second))
+			return i;
+	}
+	return -1;
+}
+
+static void report_alike(struct ruling *ruling, int first, int grid, int symmetry)
+{
+	const struct map_part *parts = ruling->detail->parts;
+	const struct grid *map = &ruling->model->grids[grid], *other = &ruling->model->grids[first];
+	ruling_add(ruling, parts[grid].name.length > 0 ? parts[grid].name : map->rows[0], place_at(PLACE_GRID, grid),
+		   "This is the map %s of line %zu%s.", ruling_quote(ruling, other->name, strlen(other->name)),
+		   text_line(ruling->check->text, parts[first].lines.start),
+		   symmetry == 0 ? "" : ", turned or mirrored");
+}
+
+void rule_same(struct ruling *ruling)
+{
+	const struct model *model = ruling->model;
+	struct turned turned;
+	fill_turned(&ruling->description->turns, &turned);
+	struct hashed *maps = ruling_allocate(ruling, (size_t)model->grid_count + 1, sizeof *maps);
+	int count = 0;
+	for (int i = 0; maps && i < model->grid_count; i++)
+		if (ruling_is_filled(&model->grids[i]))
+			maps[count++] = hash_map(ruling, &turned, i);
+	if (count > 1)
+		qsort(maps, (size_t)count, sizeof *maps, compare_hashes);
+	for (int i = 1, first = 0; i < count; i++) {
+		first = maps[i].hash == maps[first].hash ? first : i;
+		int symmetry = first < i ? find_symmetry(ruling, &turned, maps[first].grid, maps[i].grid) : -1;
+		if (symmetry >= 0)
+			report_alike(ruling, maps[first].grid, maps[i].grid, symmetry);
+	}
+}

@@ -1,0 +1,275 @@
+/* Rules about the size of a map and the length of its rows. */
+#include "ruling.h"
+
+#include <limits.h>
+#include <string.h>
+
+/* ---- the size ---- */
+
+/* The size that the game goes by: that of the file where it has one, else that of the rows. */
+static void take_size(const struct ruling *ruling, int *width, int *height)
+{
+	const struct described_size *declared = &ruling->description->map.declared;
+	if (!ruling_number(ruling, declared->width, width))
+		*width = ruling->map->width;
+	if (!ruling_number(ruling, declared->height, height))
+		*height = ruling->map->height;
+}
+
+/* The limit that holds for the map: the one for the value of its field, else the rule's own. */
+static struct described_limit find_limit(const struct ruling *ruling)
+{
+	const struct described_rule *rule = ruling->rule;
+	struct described_limit found = {.width = rule->width, .height = rule->height};
+	int field = rule->by ? ruling_field(ruling, rule->by) : -1;
+	for (int i = 0; i < rule->limit_count; i++) {
+		const struct described_limit *limit = &rule->limits[i];
+		if (limit->value && field >= 0 && strcmp(limit->value, ruling->model->fields[field].read) == 0)
+			return *limit;
+		if (!limit->value)
+			found = *limit;
+	}
+	return found;
+}
+
+void rule_size(struct ruling *ruling)
+{
+	struct described_limit limit = find_limit(ruling);
+	int width, height;
+	take_size(ruling, &width, &height);
+	bool wide = width > limit.width, high = height > limit.height;
+	const char *of = limit.value ? ruling_print(ruling, "%s: ", limit.value) : "";
+	if (wide && high)
+		ruling_add(ruling, ruling_map_span(ruling), ruling_map_place(ruling),
+			   "%sThe map has %d columns and %d rows: at most %d and %d are possible.", of, width, height,
+			   limit.width, limit.height);
+	else if (wide || high)
+		ruling_add(ruling, ruling_map_span(ruling), ruling_map_place(ruling),
+			   "%sThe map has %d %s: at most %d are possible.", of, wide ? width : height,
+			   wide ? "columns" : "rows", wide ? limit.width : limit.height);
+}
+
+void rule_declared(struct ruling *ruling)
+{
+	const struct described_size *declared = &ruling->description->map.declared;
+	bool width = ruling->rule->axis == AXIS_WIDTH;
+	const char *name = width ? declared->width : declared->height;
+	int number, real = width ? ruling->map->width : ruling->map->height;
+	if (!ruling_number(ruling, name, &number) || number == real)
+		return;
+	int field = ruling_field(ruling, name);
+	ruling_add(ruling, ruling->model->fields[field].value, place_at(PLACE_FIELD, field),
+		   width ? "%s is %d, but the longest row has %d cell%s." : "%s is %d, but the map has %d row%s.",
+		   name, number, real, real == 1 ? "" : "s");
+	check_offer_value(ruling->check, ruling_print(ruling, "set %s to %d", name, real),
+			  place_at(PLACE_FIELD, field), ruling_print(ruling, "%d", real));
+}
+
+/* ---- the length of rows ---- */
+
+/* Takes the surplus of a row out when it is nothing but what stands for it anyway; or fills the row up. */
+static void offer_length(struct ruling *ruling, int y, int wanted)
+{
+	const struct grid *map = ruling->map;
+	const char *pad = ruling->description->map.pad ? ruling->description->map.pad : " ";
+	int cells = grid_row_cells(map, y), missing = wanted - cells;
+	struct finding *finding = ruling->check->found;
+	if (!finding || ruling->model->format->cells == CELL_WORD)
+		return;
+	if (missing <= 0) {
+		int blank = code_of(pad, strlen(pad));
+		for (int x = wanted; x < cells; x++)
+			if (grid_cell(map, ruling->check->text, x, y) != blank)
+				return;
+		check_offer(ruling->check, "cut the blanks", finding->span, "");
+		return;
+	}
+	char *filling = ruling_allocate(ruling, (size_t)missing * strlen(pad) + 1, 1);
+	for (int i = 0; filling && i < missing; i++)
+		memcpy(filling + (size_t)i * strlen(pad), pad, strlen(pad));
+	if (filling)
+		check_offer(ruling->check, "fill the row up", (struct span){.start = span_end(map->rows[y])},
+			    filling);
+}
+
+/* One row with another length: its surplus is marked, or its last cell. */
+static void report_row(struct ruling *ruling, int y, int wanted, const char *whose)
+{
+	const struct grid *map = ruling->map;
+	int cells = grid_row_cells(map, y);
+	if (cells <= wanted) {
+		ruling_add(ruling, map->rows[y], place_cell(ruling->grid, cells > 0 ? cells - 1 : 0, y),
+			   "The row has %d cell%s, %d too few: %s %d.", cells, cells == 1 ? "" : "s", wanted - cells,
+			   whose, wanted);
+		offer_length(ruling, y, wanted);
+		return;
+	}
+	int *surplus = ruling_allocate(ruling, (size_t)(cells - wanted), sizeof *surplus);
+	for (int x = wanted; surplus && x < cells; x++)
+		surplus[x - wanted] = y * map->width + x;
+	if (!surplus)
+		return;
+	ruling_add_cells(ruling, surplus, cells - wanted, "The row has %d cells, %d too many: %s %d.", cells,
+			 cells - wanted, whose, wanted);
+	struct span first = grid_cell_span(map, wanted, y), last = grid_cell_span(map, cells - 1, y);
+	if (ruling->check->found)
+		ruling->check->found->span =
+		    (struct span){.start = first.start, .length = span_end(last) - first.start};
+	offer_length(ruling, y, wanted);
+}
+
+/* Several rows at once. */
+static void report_rows(struct ruling *ruling, int wanted, int count, const char *whose)
+{
+	const struct grid *map = ruling->map;
+	int first = -1, least = INT_MAX, most = 0;
+	for (int y = 0; y < map->height; y++) {
+		int cells = grid_row_cells(map, y);
+		if (cells == wanted)
+			continue;
+		first = first < 0 ? y : first;
+		least = cells < least ? cells : least;
+		most = cells > most ? cells : most;
+	}
+	const char *length =
+	    least == most ? ruling_print(ruling, "%d", least) : ruling_print(ruling, "%d to %d", least, most);
+	ruling_add(ruling, map->rows[first], place_cell(ruling->grid, 0, first), "%d rows have %s cells: %s %d.",
+		   count, length, whose, wanted);
+}
+
+/* A few rows are told one by one. */
+static void compare_rows(struct ruling *ruling, int wanted, const char *whose)
+{
+	enum { FEW = 5 };
+	int count = 0;
+	for (int y = 0; y < ruling->map->height; y++)
+		count += grid_row_cells(ruling->map, y) != wanted;
+	if (count > FEW) {
+		report_rows(ruling, wanted, count, whose);
+		return;
+	}
+	for (int y = 0; y < ruling->map->height && count > 0; y++)
+		if (grid_row_cells(ruling->map, y) != wanted)
+			report_row(ruling, y, wanted, whose);
+}
+
+/* The length that most rows have; of several the longest. */
+static int common_length(struct ruling *ruling)
+{
+	const struct grid *map = ruling->map;
+	int *counts = ruling_allocate(ruling, (size_t)map->width + 1, sizeof *counts), common = map->width;
+	for (int y = 0; counts && y < map->height; y++)
+		counts[grid_row_cells(map, y)]++;
+	for (int length = map->width; counts && length >= 0; length--)
+		if (counts[length] > counts[common])
+			common = length;
+	return common;
+}
+
+void rule_rectangular(struct ruling *ruling)
+{
+	compare_rows(ruling, common_length(ruling), "most have");
+}
+
+void rule_row_length(struct ruling *ruling)
+{
+	int wanted;
+	if (ruling_number(ruling, ruling->rule->field, &wanted))
+		compare_rows(ruling, wanted, ruling_print(ruling, "%s is", ruling->rule->field));
+}
+
+/* ---- the size that the game reads ---- */
+
+static void report_surplus_rows(struct ruling *ruling, int wanted)
+{
+	const struct grid *map = ruling->map;
+	size_t most = 0;
+	for (int y = wanted; y < map->height; y++)
+		most += (size_t)grid_row_cells(map, y);
+	int count = 0, *cells = ruling_allocate(ruling, most + 1, sizeof *cells);
+	for (int y = wanted; cells && y < map->height; y++)
+		for (int x = 0; x < grid_row_cells(map, y); x++)
+			cells[count++] = y * map->width + x;
+	if (count > 0)
+		ruling_add_cells(ruling, cells, count, "The map has %d rows: the game reads %d.", map->height,
+				 wanted);
+}
+
+static void report_surplus_columns(struct ruling *ruling, int wanted)
+{
+	const struct grid *map = ruling->map;
+	size_t most = 0;
+	for (int y = 0; y < map->height; y++)
+		most += (size_t)grid_row_cells(map, y);
+	int count = 0, *cells = ruling_allocate(ruling, most + 1, sizeof *cells);
+	for (int y = 0; cells && y < map->height; y++)
+		for (int x = wanted; x < grid_row_cells(map, y); x++)
+			cells[count++] = y * map->width + x;
+	if (count > 0)
+		ruling_add_cells(ruling, cells, count, "The map has %d columns: the game reads %d.", map->width,
+				 wanted);
+}
+
+static void report_short(struct ruling *ruling, int wanted)
+{
+	const struct grid *map = ruling->map;
+	int count = 0, first = 0;
+	for (int y = map->height - 1; y >= 0; y--)
+		if (grid_row_cells(map, y) < wanted) {
+			count++;
+			first = y;
+		}
+	if (count == 1)
+		ruling_add(ruling, map->rows[first], place_cell(ruling->grid, 0, first),
+			   "The row has %d columns: the game needs %d.", grid_row_cells(map, first), wanted);
+	else if (count > 1)
+		ruling_add(ruling, map->rows[first], place_cell(ruling->grid, 0, first),
+			   "%d rows have fewer columns than the %d that the game needs; the first has %d.", count,
+			   wanted, grid_row_cells(map, first));
+}
+
+void rule_expected(struct ruling *ruling)
+{
+	const struct grid *map = ruling->map;
+	bool width = ruling->rule->axis == AXIS_WIDTH;
+	bool above = ruling->rule->bound != BOUND_BELOW, below = ruling->rule->bound != BOUND_ABOVE;
+	int wanted = width ? ruling->part->expected_width : ruling->part->expected_height;
+	if (wanted <= 0)
+		return;
+	if (width && above && map->width > wanted)
+		report_surplus_columns(ruling, wanted);
+	if (width && below)
+		report_short(ruling, wanted);
+	if (!width && above && map->height > wanted)
+		report_surplus_rows(ruling, wanted);
+	if (!width && below && map->height < wanted)
+		ruling_add(ruling, ruling_map_span(ruling), ruling_map_place(ruling),
+			   "The map has %d row%s: the game needs %d.", map->height, map->height == 1 ? "" : "s",
+			   wanted);
+}
+
+/* ---- what a row looks like ---- */
+
+/* The row with what follows it on its line, where the line has nothing else. */
+static struct span whole_row(const struct ruling *ruling, int y)
+{
+	struct span row = ruling->map->rows[y];
+	const struct text *text = ruling->check->text;
+	if (ruling->description->scanner != SCANNER_LINES)
+		return row;
+	const char *end = memchr(text->bytes + span_end(row), '\n', text->length - span_end(row));
+	size_t stop = end ? (size_t)(end - text->bytes) : text->length;
+	if (end && stop > span_end(row) && text->bytes[stop - 1] == '\r')
+		stop--;
+	return (struct span){.start = row.start, .length = stop - row.start};
+}
+
+void rule_row(struct ruling *ruling)
+{
+	for (int y = 0; y < ruling->map->height; y++) {
+		struct span row = whole_row(ruling, y);
+		if (pattern_match(ruling->rule->pattern, ruling->check->text->bytes + row.start, row.length, NULL))
+			ruling_add(ruling, row, place_cell(ruling->grid, 0, y), "Row %d: %s.", y,
+				   ruling->rule->rule.summary);
+	}
+}

@@ -1,0 +1,265 @@
+/* Rules about ways: out of a map, into it, and to its cells. Hexes have none of them. */
+#include "ruling.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Is there no such cell? */
+static bool is_outside(const struct ruling *ruling, int x, int y)
+{
+	const struct grid *map = ruling->map;
+	return x < 0 || y < 0 || y >= map->height || x >= grid_row_cells(map, y);
+}
+
+/* What the game fills short rows up with. */
+static int pad_of(const struct ruling *ruling)
+{
+	const char *pad = ruling->description->map.pad;
+	return pad ? code_of(pad, strlen(pad)) : -1;
+}
+
+/* Is the cell on the rim of what is there: at the edge, or beside what only fills up? */
+static bool is_rim(const struct ruling *ruling, int x, int y, int pad)
+{
+	static const int steps[8][2] = {{1, 0}, {-1, 0}, {0, 1}, {0, -1}, {1, 1}, {1, -1}, {-1, 1}, {-1, -1}};
+	int count = ruling->map->neighbours == 8 ? 8 : 4;
+	for (int i = 0; i < count; i++) {
+		int to_x = x + steps[i][0], to_y = y + steps[i][1];
+		if (is_outside(ruling, to_x, to_y) || grid_cell(ruling->map, ruling->check->text, to_x, to_y) == pad)
+			return true;
+	}
+	return false;
+}
+
+static bool is_ground(const struct ruling *ruling)
+{
+	return ruling->map->shape == GRID_SQUARE && ruling_is_filled(ruling->map);
+}
+
+static bool find_pieces(struct ruling *ruling, const bool *walkable, struct reach *reach)
+{
+	int pad = pad_of(ruling);
+	struct walker walker = {.walkable = walkable,
+				.beyond = pad >= 0 && pad < 256 && walkable[pad],
+				.neighbours = ruling->map->neighbours,
+				.from_entrances = true};
+	if (reach_find(reach, ruling->model, ruling->check->text, ruling->map, &walker))
+		return true;
+	ruling->check->findings->no_memory = true;
+	return false;
+}
+
+/* All codes but the walls. */
+static bool pass_walls(struct ruling *ruling, struct passable *passable)
+{
+	size_t count = 256 + (size_t)ruling->map->glyph_count;
+	bool *open = ruling_allocate(ruling, count, sizeof *open);
+	for (int code = 0; open && code < 256; code++)
+		open[code] = !ruling->walls.bytes[code];
+	for (int i = 0; open && i < ruling->map->glyph_count; i++)
+		open[256 + i] = !codes_have(&ruling->walls, ruling->map->glyphs[i].code);
+	*passable = (struct passable){.best = open, .worst = open};
+	return open;
+}
+
+/* ---- out of the map ---- */
+
+void rule_closed(struct ruling *ruling)
+{
+	struct passable passable;
+	struct reach reach;
+	int count, holes = 0;
+	const struct grid *map = ruling->map;
+	const int *from = is_ground(ruling) ? ruling_find(ruling, &ruling->from, &count) : NULL;
+	if (!from || count == 0 || !pass_walls(ruling, &passable) || !find_pieces(ruling, passable.best, &reach))
+		return;
+	bool *inside = ruling_allocate(ruling, (size_t)reach.count + 1, sizeof *inside);
+	int *cells = ruling_allocate(ruling, (size_t)map->width * 2 + (size_t)map->height * 4 + 1, sizeof *cells);
+	for (int i = 0; inside && i < count; i++)
+		if (reach.piece[from[i]] >= 0)
+			inside[reach.piece[from[i]]] = true;
+	for (int y = 0; inside && cells && y < map->height; y++)
+		for (int x = 0; x < map->width; x++) {
+			int piece = reach.piece[y * map->width + x];
+			bool edge = x == 0 || y == 0 || x == map->width - 1 || y == map->height - 1;
+			if (edge && piece >= 0 && inside[piece])
+				cells[holes++] = y * map->width + x;
+		}
+	if (holes > 0)
+		ruling_add_cells(ruling, from, count, "One can walk out of the map from %s, at column %d of row %d.",
+				 ruling_name(ruling, &ruling->from, " or "), cells[0] % map->width,
+				 cells[0] / map->width);
+	reach_clear(&reach);
+}
+
+/* ---- to its cells ---- */
+
+static bool pass(struct ruling *ruling, struct passable *passable)
+{
+	if (ruling->walls.count > 0)
+		return pass_walls(ruling, passable);
+	return described_passable(ruling, ruling->rule->walks, passable);
+}
+
+/* Puts into reach->reached the pieces where one starts. False when the rule says where, and nothing there is walked on. */
+static bool start(struct ruling *ruling, struct reach *reach)
+{
+	const struct grid *map = ruling->map;
+	bool any = false;
+	int count = 0, pad = pad_of(ruling);
+	if (ruling->from.count == 0 && !ruling->rule->edge)
+		return reach->count > 0;
+	memset(reach->reached, 0, (size_t)reach->count * sizeof *reach->reached);
+	const int *from = ruling_find(ruling, &ruling->from, &count);
+	for (int i = 0; from && i < count; i++)
+		if (reach->piece[from[i]] >= 0)
+			any = reach->reached[reach->piece[from[i]]] = true;
+	for (int y = 0; ruling->rule->edge && y < map->height; y++)
+		for (int x = 0; x < grid_row_cells(map, y); x++) {
+			int piece = reach->piece[y * map->width + x];
+			if (piece >= 0 && !reach->reached[piece] && is_rim(ruling, x, y, pad))
+				any = reach->reached[piece] = true;
+		}
+	return any;
+}
+
+/* Is the rule about the cell? */
+static bool is_goal(const struct ruling *ruling, int x, int y)
+{
+	int code = grid_cell(ruling->map, ruling->check->text, x, y);
+	return code >= 0 && (ruling->glyphs.count == 0 || codes_have(&ruling->glyphs, code));
+}
+
+/* Cells that are walked on and not reached; with `before`, those that are reached there. */
+static int *find_lost(struct ruling *ruling, const struct reach *reach, const struct reach *before, int *count)
+{
+	const struct grid *map = ruling->map;
+	int *cells = ruling_allocate(ruling, (size_t)reach->width * (size_t)reach->height + 1, sizeof *cells);
+	*count = 0;
+	for (int y = 0; cells && y < reach->height; y++)
+		for (int x = 0; x < grid_row_cells(map, y); x++) {
+			int cell = y * map->width + x;
+			bool lost = reach_lost(reach, cell) && (!before || !reach_lost(before, cell));
+			if (lost && is_goal(ruling, x, y))
+				cells[(*count)++] = cell;
+		}
+	return cells;
+}
+
+/* The legend line that leaves to chance what the code is; -1: there is none. */
+static int rolling_line(const struct ruling *ruling, int code)
+{
+	const struct grid *map = ruling->map;
+	for (int i = 0; i < map->entry_count; i++) {
+		const struct entry *entry = &ruling->model->entries[map->first_entry + i];
+		const struct described_legend *legend = described_legend_of(ruling->model, entry);
+		bool rolls = legend && (legend->effect == EFFECT_BECOMES || legend->effect == EFFECT_MEANS);
+		if (rolls && entry_has_key(entry, code))
+			return map->first_entry + i;
+	}
+	return -1;
+}
+
+/* Does a cell that chance may close lie beside the lost one? Then its code, else -1. */
+static int find_barrier(const struct ruling *ruling, const struct passable *passable, int cell)
+{
+	static const int steps[8][2] = {{1, 0}, {-1, 0}, {0, 1}, {0, -1}, {1, 1}, {1, -1}, {-1, 1}, {-1, -1}};
+	const struct grid *map = ruling->map;
+	for (int i = 0; i < (map->neighbours == 8 ? 8 : 4); i++) {
+		int x = cell % map->width + steps[i][0], y = cell / map->width + steps[i][1];
+		int code = grid_cell(map, ruling->check->text, x, y), place = code >= 0 ? code_place(map, code) : -1;
+		if (place >= 0 && passable->best[place] && !passable->worst[place])
+			return code;
+	}
+	return -1;
+}
+
+static void report_chance(struct ruling *ruling, const struct passable *passable, const int *cells, int count)
+{
+	int line = -1, code = -1;
+	for (int i = 0; i < count && line < 0; i++) {
+		code = find_barrier(ruling, passable, cells[i]);
+		line = code >= 0 ? rolling_line(ruling, code) : -1;
+	}
+	if (line < 0)
+		return;
+	const struct entry *entry = &ruling->model->entries[line];
+	ruling_add_cells(ruling, cells, count, "%d cell%s may be cut off: %s on line %zu can close %s.", count,
+			 count == 1 ? "" : "s", entry->kind, text_line(ruling->check->text, entry->line.start),
+			 code_name(code).text);
+}
+
+/* What one reaches when all comes out best, and not when all comes out worst. */
+static void check_worst(struct ruling *ruling, const struct passable *passable, const struct reach *best)
+{
+	struct reach worst;
+	int count;
+	if (!find_pieces(ruling, passable->worst, &worst))
+		return;
+	const int *cells = start(ruling, &worst) ? find_lost(ruling, &worst, best, &count) : NULL;
+	if (cells && count > 0)
+		report_chance(ruling, passable, cells, count);
+	reach_clear(&worst);
+}
+
+static void report_lost(struct ruling *ruling, const struct reach *reach)
+{
+	int count;
+	const int *cells = find_lost(ruling, reach, NULL, &count);
+	const char *from = ruling->from.count > 0 ? ruling_name(ruling, &ruling->from, " or ") : "";
+	const char *edge = ruling->rule->edge ? "the edge" : "";
+	if (!cells || count == 0)
+		return;
+	if (*from || *edge)
+		ruling_add_cells(ruling, cells, count, "%d cell%s cannot be reached from %s%s%s.", count,
+				 count == 1 ? "" : "s", from, *from && *edge ? " or " : "", edge);
+	else
+		ruling_add_cells(ruling, cells, count, "%d cell%s cannot be reached.", count, count == 1 ? "" : "s");
+}
+
+/* Is anything on the map left to chance? */
+static bool rolls(const struct ruling *ruling, const struct passable *passable)
+{
+	for (int code = 0; code < 256; code++)
+		if (ruling->map->counts[code] > 0 && passable->best[code] != passable->worst[code])
+			return true;
+	return false;
+}
+
+void rule_reach(struct ruling *ruling)
+{
+	struct passable passable;
+	struct reach reach;
+	bool worst = ruling->rule->rolls == ROLLS_WORST;
+	if (!is_ground(ruling) || !pass(ruling, &passable) || (worst && !rolls(ruling, &passable)))
+		return;
+	if (!find_pieces(ruling, passable.best, &reach))
+		return;
+	bool starts = start(ruling, &reach);
+	if (starts && worst)
+		check_worst(ruling, &passable, &reach);
+	else if (starts)
+		report_lost(ruling, &reach);
+	reach_clear(&reach);
+}
+
+/* ---- into the map ---- */
+
+static bool is_entrance(const struct ruling *ruling, const struct glyph *glyph, int x, int y)
+{
+	const struct grid *map = ruling->map;
+	bool edge = x == 0 || y == 0 || y == map->height - 1 || x == grid_row_cells(map, y) - 1;
+	return glyph->entrance || (glyph->edge_entrance && edge);
+}
+
+void rule_entrance(struct ruling *ruling)
+{
+	const struct grid *map = ruling->map;
+	for (int y = 0; y < map->height; y++)
+		for (int x = 0; x < grid_row_cells(map, y); x++) {
+			int code = grid_cell(map, ruling->check->text, x, y);
+			if (is_entrance(ruling, model_glyph(ruling->model, map, code), x, y))
+				return;
+		}
+	ruling_add(ruling, ruling_map_span(ruling), ruling_map_place(ruling), "There is no way into the map.");
+}

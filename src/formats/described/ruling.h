@@ -1,0 +1,121 @@
+/* ruling.h - what the rules of descriptions share; private to the room. */
+#ifndef MAPWRIGHT_FORMATS_RULING_H
+#define MAPWRIGHT_FORMATS_RULING_H
+
+#include "reading.h"
+
+#include "mapwright/rules.h"
+
+/* A set of codes. */
+struct codes {
+	int *items;
+	int count;
+	bool bytes[256]; /* those below 256 */
+};
+
+bool codes_have(const struct codes *codes, int code);
+
+/* A rule that runs, on one map. */
+struct ruling {
+	struct check *check;
+	const struct described_rule *rule;
+	const struct model *model;
+	const struct described_detail *detail;
+	const struct description *description;
+	struct arena *arena; /* for as long as the rule runs */
+	struct codes glyphs, others, from, walls;
+	int grid; /* -1: the rule looks at the file */
+	const struct grid *map;
+	const struct map_part *part;
+};
+
+/* Adds a finding, as check_add: the message is the rule's own if it has one. */
+void ruling_add(struct ruling *ruling, struct span span, struct place place, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+
+/* The same about cells, one at least, as check_add_cells. */
+void ruling_add_cells(struct ruling *ruling, const int *cells, int count, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+
+/* Memory of the arena; the findings remember when there is none. */
+void *ruling_allocate(struct ruling *ruling, size_t count, size_t size);
+
+/* The cells of the map with one of these codes, as numbers y * width + x in reading order, and how many they are. */
+const int *ruling_find(struct ruling *ruling, const struct codes *codes, int *count);
+
+/* How many cells of the map have one of these codes. */
+int ruling_count(const struct ruling *ruling, const struct codes *codes);
+
+/* "'a' or 'b'": the codes of a list. In the arena. */
+const char *ruling_name(struct ruling *ruling, const struct codes *codes, const char *last);
+
+/* Is more than a small part of width * height there? What looks at all of that stays away from other maps. */
+bool ruling_is_filled(const struct grid *map);
+
+/* What a cell is called here: "glyph", "character", "code". */
+const char *ruling_noun(const struct ruling *ruling);
+
+/* The map as a place, and the bytes that name it: its name, or the line on which it begins. */
+struct place ruling_map_place(const struct ruling *ruling);
+struct span ruling_map_span(const struct ruling *ruling);
+
+/* Index of the first field of that name that is set, of the map or of the file; -1: none is. */
+int ruling_field(const struct ruling *ruling, const char *name);
+
+/* Its value as a number; false when it is not set, or not a plain number. */
+bool ruling_number(const struct ruling *ruling, const char *name, int *number);
+
+/* Bytes of the file, cut where they are too long for a message, that hold as long as the rule runs. */
+const char *ruling_quote(struct ruling *ruling, const char *bytes, size_t length);
+
+/* A number as a text that lives as long as the findings, for remedies. */
+const char *ruling_print(struct ruling *ruling, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* One function a kind, in the file of its subject. */
+void rule_symbols(struct ruling *ruling); /* rules_cells.c */
+void rule_count(struct ruling *ruling);
+void rule_equal(struct ruling *ruling);
+void rule_marks(struct ruling *ruling);
+void rule_on(struct ruling *ruling);
+void rule_run(struct ruling *ruling);
+void rule_digits(struct ruling *ruling);
+void rule_size(struct ruling *ruling); /* rules_sizes.c */
+void rule_rectangular(struct ruling *ruling);
+void rule_row_length(struct ruling *ruling);
+void rule_declared(struct ruling *ruling);
+void rule_expected(struct ruling *ruling);
+void rule_row(struct ruling *ruling);
+void rule_words(struct ruling *ruling); /* rules_fields.c */
+void rule_values(struct ruling *ruling);
+void rule_missing(struct ruling *ruling);
+void rule_order(struct ruling *ruling);
+void rule_tables(struct ruling *ruling);
+void rule_stray(struct ruling *ruling);
+void rule_unused(struct ruling *ruling); /* rules_legend.c */
+void rule_covered(struct ruling *ruling);
+void rule_closed(struct ruling *ruling); /* rules_walking.c */
+void rule_reach(struct ruling *ruling);
+void rule_entrance(struct ruling *ruling);
+void rule_unique(struct ruling *ruling); /* rules_maps.c */
+void rule_same(struct ruling *ruling);
+
+/* Where a code is in lists that have 256 places, then one for each row of map->glyphs; -1: it is nowhere. */
+static inline int code_place(const struct grid *map, int code)
+{
+	const struct code_glyph *own = code > 255 ? grid_find_glyph(map, code) : NULL;
+	return code < 256 ? code : own ? 256 + (int)(own - map->glyphs) : -1;
+}
+
+/* Does one get over the codes of the map, when all that is left to chance comes out best, and when it comes out worst?
+ * Lists as of code_place. What shares chances with other cells (some of them become something, or they change places)
+ * never comes out worst: that it blocks all ways cannot be told from one cell. False without memory. rolls.c */
+struct passable {
+	bool *best, *worst;
+};
+bool described_passable(struct ruling *ruling, unsigned walks, struct passable *passable);
+
+/* Whether each legend line of the map has a glyph that is on the map, or comes onto it by other lines, whatever their order:
+ * one for each. NULL without memory. rolls.c */
+const bool *described_used(struct ruling *ruling);
+
+#endif
