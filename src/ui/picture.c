@@ -78,8 +78,9 @@ bool editor_picture(struct editor *editor, const struct picture_request *request
 {
 	struct view *view = editor_view(editor);
 	view->grid = request->map;
-	if (request->findings)
-		document_check(view->document);
+	document_check(view->document);
+	if (view->document->findings.no_memory)
+		return error_no_memory(error);
 	struct layout parts = parts_of(view, request);
 	int width = most_of(parts.legend.x + parts.legend.width, parts.canvas.width);
 	int height = most_of(parts.canvas.height, parts.legend.height);

@@ -42,7 +42,7 @@ static const struct command commands[] = {
     {.words = {"diff", "--json", "board.map", "/dev/null"}},
     {.words = {"merge", "map", "map", "other.map", "-o", "-"}},
     {.words = {"merge", "other.map", "map", "third.map", "-o", "map"}, .writes = true},
-    {.words = {"render", "--findings", "map"}},
+    {.words = {"render", "--html", "--findings", "map"}},
     {.words = {"render", "--svg", "board.map"}},
     {.words = {"formats"}},
     {.words = {"explain", "powder-unreachable"}},
