@@ -39,9 +39,10 @@ struct described {
 
 /* What the model does not say of a grid. */
 struct map_part {
-	struct span lines; /* of the map: from the line that begins it up to the next one, or the file's end */
-	struct span name;  /* empty: it has none in the file */
-	const char *title; /* that the scanner gives to one without a name; NULL: none */
+	struct span lines;    /* of the map: from the line that begins it up to the next one, or the file's end */
+	struct span name;     /* empty: it has none in the file */
+	const char *named_by; /* the member, of json.names, that has the name; NULL: none */
+	const char *title;    /* that the scanner gives to one without a name; NULL: none */
 	struct span opened, closed;          /* the lines round the rows; empty: there are none */
 	bool unsure;                         /* lines that are not read may give its glyphs any meaning */
 	int expected_width, expected_height; /* the size that the game reads; 0: not known, or any */

@@ -220,7 +220,8 @@ static bool has_legend(const struct ruling *ruling, const struct described_condi
 	return false;
 }
 
-/* Does the map (or file) have the field or legend line, with that value if it is not "*"? */
+/* Does the map (or file) have the field or legend line, with that value if it is not "*"? Or is the name from such a
+ * member? */
 static bool holds(const struct ruling *ruling, const struct described_condition *condition)
 {
 	const struct model *model = ruling->model;
@@ -233,6 +234,9 @@ static bool holds(const struct ruling *ruling, const struct described_condition 
 		if (same && (any || strcmp(field->read, condition->value) == 0))
 			return true;
 	}
+	const char *member = ruling->part ? ruling->part->named_by : NULL;
+	if (any && member && strcmp(member, condition->name) == 0)
+		return true;
 	return has_legend(ruling, condition, any);
 }
 
@@ -328,5 +332,5 @@ static void run_rule(struct check *check)
 
 void (*described_rule_function(enum described_rule_kind kind))(struct check *)
 {
-	return kind < RULE_KINDS ? run_rule : NULL;
+	return kind < RULE_KINDS && kinds[kind].run ? run_rule : NULL;
 }

@@ -50,6 +50,14 @@ static const bool *find_covered(struct ruling *ruling)
 			if (code_place(map, entry->keys[k]) >= 0)
 				covered[code_place(map, entry->keys[k])] = true;
 	}
+	const char *const *kinds = ruling->rule->of;
+	for (int code = 0; covered && code < 256; code++)
+		if (map->counts[code] > 0 && !covered[code])
+			covered[code] = described_is_covered(ruling->model, ruling->grid, code, kinds);
+	for (int i = 0; covered && i < map->glyph_count; i++)
+		if (!covered[256 + i])
+			covered[256 + i] =
+			    described_is_covered(ruling->model, ruling->grid, map->glyphs[i].code, kinds);
 	return covered;
 }
 

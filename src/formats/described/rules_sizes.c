@@ -6,12 +6,34 @@
 
 /* ---- the size ---- */
 
+/* The cells of a row that the game counts: rulers are none. */
+static int row_cells(const struct ruling *ruling, int y)
+{
+	int there = grid_row_cells(ruling->map, y), cells = there;
+	for (glyph_list glyph = ruling->description->map.ignored; glyph && *glyph; glyph++) {
+		int code = code_of(*glyph, strlen(*glyph));
+		for (int x = 0; x < there && grid_count(ruling->map, code) > 0; x++)
+			cells -= grid_cell(ruling->map, ruling->check->text, x, y) == code;
+	}
+	return cells;
+}
+
+static int longest_row(const struct ruling *ruling)
+{
+	int longest = 0;
+	for (int y = 0; y < ruling->map->height; y++) {
+		int cells = row_cells(ruling, y);
+		longest = cells > longest ? cells : longest;
+	}
+	return longest;
+}
+
 /* The size that the game goes by: that of the file where it has one, else that of the rows. */
 static void take_size(const struct ruling *ruling, int *width, int *height)
 {
 	const struct described_size *declared = &ruling->description->map.declared;
 	if (!ruling_number(ruling, declared->width, width))
-		*width = ruling->map->width;
+		*width = ruling->description->map.ignored ? longest_row(ruling) : ruling->map->width;
 	if (!ruling_number(ruling, declared->height, height))
 		*height = ruling->map->height;
 }
@@ -96,12 +118,17 @@ static void offer_length(struct ruling *ruling, int y, int wanted)
 static void report_row(struct ruling *ruling, int y, int wanted, const char *whose)
 {
 	const struct grid *map = ruling->map;
-	int cells = grid_row_cells(map, y);
+	int cells = row_cells(ruling, y);
 	if (cells <= wanted) {
 		ruling_add(ruling, map->rows[y], place_cell(ruling->grid, cells > 0 ? cells - 1 : 0, y),
 			   "The row has %d cell%s, %d too few: %s %d.", cells, cells == 1 ? "" : "s", wanted - cells,
 			   whose, wanted);
 		offer_length(ruling, y, wanted);
+		return;
+	}
+	if (cells < grid_row_cells(map, y)) { /* where its surplus is cannot be told */
+		ruling_add(ruling, map->rows[y], place_cell(ruling->grid, 0, y),
+			   "The row has %d cells, %d too many: %s %d.", cells, cells - wanted, whose, wanted);
 		return;
 	}
 	int *surplus = ruling_allocate(ruling, (size_t)(cells - wanted), sizeof *surplus);
@@ -124,7 +151,7 @@ static void report_rows(struct ruling *ruling, int wanted, int count, const char
 	const struct grid *map = ruling->map;
 	int first = -1, least = INT_MAX, most = 0;
 	for (int y = 0; y < map->height; y++) {
-		int cells = grid_row_cells(map, y);
+		int cells = row_cells(ruling, y);
 		if (cells == wanted)
 			continue;
 		first = first < 0 ? y : first;
@@ -143,13 +170,13 @@ static void compare_rows(struct ruling *ruling, int wanted, const char *whose)
 	enum { FEW = 5 };
 	int count = 0;
 	for (int y = 0; y < ruling->map->height; y++)
-		count += grid_row_cells(ruling->map, y) != wanted;
+		count += row_cells(ruling, y) != wanted;
 	if (count > FEW) {
 		report_rows(ruling, wanted, count, whose);
 		return;
 	}
 	for (int y = 0; y < ruling->map->height && count > 0; y++)
-		if (grid_row_cells(ruling->map, y) != wanted)
+		if (row_cells(ruling, y) != wanted)
 			report_row(ruling, y, wanted, whose);
 }
 
@@ -159,7 +186,7 @@ static int common_length(struct ruling *ruling)
 	const struct grid *map = ruling->map;
 	int *counts = ruling_allocate(ruling, (size_t)map->width + 1, sizeof *counts), common = map->width;
 	for (int y = 0; counts && y < map->height; y++)
-		counts[grid_row_cells(map, y)]++;
+		counts[row_cells(ruling, y)]++;
 	for (int length = map->width; counts && length >= 0; length--)
 		if (counts[length] > counts[common])
 			common = length;

@@ -452,13 +452,21 @@ static void take_glyphs(struct scanner *scanner, uint32_t object)
 	reading->part.lost_table_count = set->lost_count;
 }
 
+/* That of json.names which the key is; NULL: none. */
+static const char *name_of(const struct scanner *scanner, uint32_t key)
+{
+	for (const char *const *name = scanner->names->names; name && *name; name++)
+		if (json_equals(&scanner->json, key, *name))
+			return *name;
+	return NULL;
+}
+
 /* The member that names the map: its key. 0: there is none. */
 static uint32_t find_name(const struct scanner *scanner, uint32_t map)
 {
-	for (const char *const *name = scanner->names->names; name && *name; name++)
-		for (uint32_t key = json_first(&scanner->json, map); key; key = json_after(&scanner->json, map, key))
-			if (json_equals(&scanner->json, key, *name))
-				return key;
+	for (uint32_t key = json_first(&scanner->json, map); key; key = json_after(&scanner->json, map, key))
+		if (name_of(scanner, key))
+			return key;
 	return 0;
 }
 
@@ -531,6 +539,7 @@ static void take_map(struct scanner *scanner, uint32_t map)
 	reading_part(reading, json_span(json, map).start, name ? json_inside(json, name) : (struct span){0});
 	take_rows(scanner, rows);
 	if (reading_has_rows(reading)) {
+		reading->part.named_by = key ? name_of(scanner, key) : NULL;
 		take_fields(scanner, map, false);
 		take_fields(scanner, object, true);
 		take_legend(scanner, object);
