@@ -123,6 +123,17 @@ uint32_t view_shown_count(const struct view *view, int code)
 	return grid_count(&counted, code);
 }
 
+/* What the file puts on the cell under the cursor from elsewhere, after what is said of it already. */
+static void describe_marks(struct view *view, const struct grid *grid)
+{
+	const struct model *model = &view->document->model;
+	for (int i = grid->first_mark; i < grid->first_mark + grid->mark_count; i++) {
+		size_t used = strlen(view->cell_text);
+		if (model->marks[i].x == view->x && model->marks[i].y == view->y)
+			snprintf(view->cell_text + used, sizeof view->cell_text - used, "; %s", model->marks[i].text);
+	}
+}
+
 /* What the cell under the cursor is, as the status row says it. */
 static void describe_cell(const struct editor *editor, struct view *view, const struct grid *grid)
 {
@@ -178,6 +189,8 @@ void view_rest(struct editor *editor, struct view *view)
 	view->cell_text[0] = '\0';
 	if (grid && grid->rows && view->y < grid->height)
 		describe_cell(editor, view, grid);
+	if (view->cell_text[0])
+		describe_marks(view, grid);
 	view->rested_revision = document->revision + 1;
 	view->rested_grid = view->grid;
 	view->rested_x = view->x;

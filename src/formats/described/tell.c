@@ -60,6 +60,22 @@ static void tell_undefined(struct teller *teller, const struct model *model, int
 	arena_clear(&arena);
 }
 
+/* [x, y, text] */
+static void tell_marks(struct teller *teller, const struct model *model, const struct grid *grid)
+{
+	if (!described_of(model)->description->lua.marks)
+		return;
+	tell_array(teller, "marks");
+	for (int i = grid->first_mark; i < grid->first_mark + grid->mark_count; i++) {
+		tell_array(teller, NULL);
+		tell_integer(teller, NULL, model->marks[i].x);
+		tell_integer(teller, NULL, model->marks[i].y);
+		tell_text(teller, NULL, model->marks[i].text);
+		tell_end(teller);
+	}
+	tell_end(teller);
+}
+
 static void tell_rows(struct teller *teller, const struct document *document, const struct grid *grid)
 {
 	tell_array(teller, "rows");
@@ -90,6 +106,7 @@ static void tell_map(struct teller *teller, const struct document *document, int
 	tell_fields(teller, model, grid);
 	tell_legend(teller, document, grid);
 	tell_undefined(teller, model, index);
+	tell_marks(teller, model, grid);
 	tell_end(teller);
 }
 

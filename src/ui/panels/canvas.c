@@ -47,6 +47,20 @@ static void glyph_styles(const struct model *model, const struct grid *grid, uin
 	}
 }
 
+/* Cells of row `y` on which the file puts something from elsewhere. */
+static void draw_marks(const struct view *view, const struct grid *grid, int y, struct rectangle row,
+		       struct screen *screen)
+{
+	const struct document *document = view->document;
+	const struct mark *marks = document->model.marks ? &document->model.marks[grid->first_mark] : NULL;
+	for (int i = 0; i < grid->mark_count; i++) {
+		int column = row.x + marks[i].x - view->left;
+		if (marks[i].y == y && rectangle_holds(row, column, row.y))
+			put_glyph(screen, column, row.y, grid_cell(grid, &document->text, marks[i].x, y),
+				  STYLE_NOTE | STYLE_BOLD);
+	}
+}
+
 /* What is not the same for every cell of a glyph: finding marks and the selection. */
 static void mark_row(const struct view *view, const struct grid *grid, int y, int count, struct rectangle row,
 		     struct screen *screen)
@@ -94,6 +108,7 @@ static void draw_cells(const struct view *view, const struct grid *grid, struct 
 		int count = there < area.width ? there : area.width;
 		struct rectangle line = {area.x, area.y + row, area.width, 1};
 		draw_row(view, grid, y, count, line, styles, screen);
+		draw_marks(view, grid, y, line, screen);
 		mark_row(view, grid, y, count, line, screen);
 		for (int column = count; column < area.width; column++)
 			screen_put(screen, line.x + column, line.y, ' ', STYLE_ERROR | STYLE_REVERSE);
