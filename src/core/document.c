@@ -282,7 +282,8 @@ static bool field_reads_back(const struct document *document, const struct model
 {
 	const struct model *model = &document->model;
 	const struct field *old = &before->fields[edit->place.index];
-	if (reads_back(document, edit) && model->fields[edit->place.index].set)
+	if (edit->place.index < model->field_count && model->fields[edit->place.index].set &&
+	    reads_back(document, edit))
 		return true;
 	for (int i = 0; i < model->field_count; i++) {
 		const struct field *field = &model->fields[i];

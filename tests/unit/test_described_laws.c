@@ -6,13 +6,11 @@
  *   5 model and findings are the same live and from the bytes
  * Edits are drawn at random from a generator that the bytes of the file seed. Files: the examples of the described formats, and
  * those below $MAPWRIGHT_CORPUS, or games beside the source tree: each ninth file, or with MAPWRIGHT_LAWS=N edits all. */
-#include "formats/described/described.h"
+#include "describing.h"
 #include "fuzz/format_laws.h"
 
 #include "mapwright/code.h"
 
-#include <dirent.h>
-#include <limits.h>
 #include <setjmp.h>
 #include <signal.h>
 #include <stdarg.h>
@@ -23,11 +21,10 @@
 
 #include <cmocka.h>
 
-enum { STEP = 9, FORMATS = 32 };
+enum { STEP = 9 };
 
 static struct library *library;
-static struct described *loaded[FORMATS];
-static int loaded_count, edits = 12, step = STEP, files, painted, resized, refused;
+static int edits = 12, step = STEP, files, painted, resized, refused;
 static char current[PATH_MAX];
 
 static void say_file(int number)
@@ -35,42 +32,6 @@ static void say_file(int number)
 	(void)number;
 	(void)!write(STDERR_FILENO, current, strlen(current));
 	(void)!write(STDERR_FILENO, "\n", 1);
-}
-
-/* ---- formats ---- */
-
-/* Until a program registers them itself, formats are those of share/formats. */
-static void load_format(const char *path)
-{
-	struct error error = {""};
-	struct description *description = description_load(path, &error);
-	if (!description || description->mistake_count > 0 || format_find(description->id)) {
-		if (description && description->mistake_count > 0) {
-			description_complain(description, 0, &error);
-			print_message("%s\n", error.message);
-		}
-		description_free(description);
-		return;
-	}
-	loaded[loaded_count] = described_new(description);
-	assert_non_null(loaded[loaded_count]);
-	assert_true(format_add(&loaded[loaded_count++]->format, &error));
-}
-
-static void load_formats(void)
-{
-	const char *folder = getenv("MAPWRIGHT_FORMATS");
-	char path[PATH_MAX];
-	folder = folder ? folder : MAPWRIGHT_SOURCE_FOLDER "/share/formats";
-	DIR *entries = opendir(folder);
-	for (struct dirent *entry = entries ? readdir(entries) : NULL; entry; entry = readdir(entries)) {
-		size_t length = strlen(entry->d_name);
-		snprintf(path, sizeof path, "%s/%s", folder, entry->d_name);
-		if (length > 7 && strcmp(entry->d_name + length - 7, ".format") == 0 && loaded_count < FORMATS)
-			load_format(path);
-	}
-	if (entries)
-		closedir(entries);
 }
 
 static bool is_described(const struct format *format)
@@ -285,7 +246,9 @@ int main(void)
 		step = 1;
 	}
 	signal(SIGABRT, say_file);
-	load_formats();
+	struct describing formats = {.count = 0};
+	if (!describing_begin(&formats, MAPWRIGHT_SOURCE_FOLDER "/share/formats"))
+		return 1;
 	library = library_new();
 	const struct CMUnitTest tests[] = {
 	    cmocka_unit_test(the_laws_hold_for_the_examples),
@@ -293,7 +256,6 @@ int main(void)
 	};
 	int failures = cmocka_run_group_tests(tests, NULL, NULL);
 	library_free(library);
-	while (loaded_count > 0)
-		described_free(loaded[--loaded_count]);
+	describing_end(&formats);
 	return failures;
 }

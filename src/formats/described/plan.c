@@ -6,7 +6,9 @@
 #include "plan.h"
 
 #include "../edit/scan.h"
+#include "json.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 bool check_one_line(struct planning *planning)
@@ -14,6 +16,56 @@ bool check_one_line(struct planning *planning)
 	if (value_holds(planning, "\n\r\0", 3))
 		return refuse(planning, "A line end or a zero byte cannot be part of it: it would end the line.");
 	return !planning->failed;
+}
+
+/* Are the values that are no texts, lists or objects numbers, true, false or null? */
+static bool has_plain_values(const struct json *json)
+{
+	static const char *const words[] = {"true", "false", "null"};
+	for (uint32_t i = 0; i < json->count; i++) {
+		const struct json_node *node = &json->nodes[i];
+		const char *bytes = json->bytes + node->start;
+		bool known = node->kind != JSON_OTHER;
+		for (size_t w = 0; w < sizeof words / sizeof *words; w++)
+			known =
+			    known || (strlen(words[w]) == node->length && memcmp(bytes, words[w], node->length) == 0);
+		bool number = node->length > 0 && strchr("-0123456789", bytes[0]);
+		for (uint32_t b = 0; b < node->length && number; b++)
+			number = strchr("+-.0123456789eE", bytes[b]) && bytes[b];
+		if (!known && !number)
+			return false;
+	}
+	return true;
+}
+
+bool check_json(struct planning *planning, bool in_quotes)
+{
+	const struct edit *edit = planning->edit;
+	if (plan_description(planning)->scanner != SCANNER_JSON || planning->failed)
+		return !planning->failed;
+	size_t length = edit->length + (in_quotes ? 2 : 0);
+	char *bytes = malloc(length + 1);
+	struct json json = {0};
+	bool read = bytes != NULL;
+	if (read) {
+		bytes[0] = bytes[length - (length > 0)] = '"';
+		memcpy(bytes + in_quotes, edit->value, edit->length);
+		read = json_read(&json, bytes, length);
+	}
+	bool whole = read && !json.expected && json.count > 0 && json.nodes[0].start == 0 &&
+		     json.nodes[0].length == length && has_plain_values(&json) &&
+		     (!in_quotes || json.nodes[0].kind == JSON_TEXT);
+	json_clear(&json);
+	free(bytes);
+	if (!read) {
+		planning->failed = true;
+		return error_no_memory(planning->error);
+	}
+	if (whole)
+		return true;
+	return refuse(planning, in_quotes
+				    ? "A key of JSON cannot hold a quote, a backslash or a line end by itself."
+				    : "In JSON a value is a number, \"text\" in quotes, [a list] or {an object}.");
 }
 
 const struct grid *plan_grid(struct planning *planning, int index)
@@ -163,9 +215,11 @@ static bool is_integer(const char *bytes, size_t length)
 static bool check_field(struct planning *planning, const struct field *field)
 {
 	const struct edit *edit = planning->edit;
+	if (!check_json(planning, false))
+		return false;
 	bool joined = plan_description(planning)->joined && field->set &&
 		      memchr(planning->text->bytes + field->value.start, '\n', field->value.length);
-	if (!joined && !check_one_line(planning))
+	if (!joined && plan_description(planning)->scanner != SCANNER_JSON && !check_one_line(planning))
 		return false;
 	if (edit->length == 0 && !description_of_field(planning, field))
 		return refuse(planning, "A map needs a name.");

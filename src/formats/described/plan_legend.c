@@ -24,12 +24,22 @@ static const struct entry *find_entry(struct planning *planning)
 
 /* ---- setting ---- */
 
+/* Only a value that goes over several lines may go on so. */
+static bool check_lines(struct planning *planning, const struct entry *entry)
+{
+	const struct description *description = plan_description(planning);
+	struct span old = entry->attribute_count > 0 ? entry->attributes[0].span : entry->key_span;
+	bool several = memchr(planning->text->bytes + old.start, '\n', old.length) && description->joined;
+	return several || description->scanner == SCANNER_JSON || check_one_line(planning);
+}
+
 static bool plan_set(struct planning *planning)
 {
 	const struct entry *entry = find_entry(planning);
-	if (!entry || !check_one_line(planning))
+	bool value = planning->edit->place.kind == PLACE_ATTRIBUTE;
+	if (!entry || !check_json(planning, !value) || !check_lines(planning, entry))
 		return false;
-	if (planning->edit->place.kind == PLACE_ATTRIBUTE) {
+	if (value) {
 		if (planning->edit->place.x != 0 || entry->attribute_count == 0)
 			return refuse(planning, "The legend line has no value at this place.");
 		return replace_with_value(planning, entry->attributes[0].span);

@@ -77,7 +77,10 @@ const char *entry_value(const struct entry *entry);
 
 /* A legend line as `legend` takes it, "KIND: GLYPHS = VALUE" or "GLYPH VALUE"; and one proposed for editing. */
 bool legend_line_set(struct editor *editor, struct view *view, const char *arguments, struct error *error);
-void legend_line_edit(struct editor *editor, struct view *view, int entry);
+bool legend_line_edit(struct editor *editor, struct view *view, int entry, struct error *error);
+
+/* Are the bytes in the file those of the value, but for what is between its lines? */
+bool value_is_in_lines(const char *raw, size_t raw_length, const char *read);
 
 /* A new value for one that goes over several lines in the file: only what differs gives way, so that the lines stay. Freed by
  * the caller; NULL without memory. */

@@ -368,8 +368,7 @@ bool command_entry_edit(struct editor *editor, const char *arguments, struct err
 			return error_set(error,
 					 "This is the game's own; :legend %s VALUE gives it a meaning on this map.",
 					 code_argument(model->entries[entry].key).text);
-		legend_line_edit(editor, view, entry);
-		return true;
+		return legend_line_edit(editor, view, entry, error);
 	}
 	char line[PROMPT_SIZE];
 	int key = model->entries[entry].key;

@@ -220,7 +220,13 @@ bool command_field_edit(struct editor *editor, const char *arguments, struct err
 	if (field->kind == FIELD_LINES)
 		return lines_open(editor, index, error);
 	char line[PROMPT_SIZE];
-	if (field->set && memchr(view->document->text.bytes + field->value.start, '\n', field->value.length))
+	const char *bytes = view->document->text.bytes + field->value.start;
+	bool several = field->set && memchr(bytes, '\n', field->value.length);
+	if (several && !value_is_in_lines(bytes, field->value.length, field->read))
+		return error_set(error,
+				 "The value of %s is too long for the command line; change it in a text editor.",
+				 field->name);
+	if (several)
 		snprintf(line, sizeof line, "set %s %s", field->name, field->read);
 	else if (field->set)
 		snprintf(line, sizeof line, "set %s %.*s", field->name, (int)field->value.length,

@@ -44,13 +44,20 @@ static size_t raw_offset(const char *raw, size_t raw_length, const char *read, s
 	return i;
 }
 
+bool value_is_in_lines(const char *raw, size_t raw_length, const char *read)
+{
+	size_t old = strlen(read), end = raw_offset(raw, raw_length, read, old, true);
+	return end == raw_length && (old == 0 || raw[end - 1] == read[old - 1]);
+}
+
 char *value_in_lines(const char *raw, size_t raw_length, const char *read, const char *value, size_t length)
 {
 	size_t start = 0, end = 0, old = strlen(read), least = old < length ? old : length;
 	char *bytes = malloc(raw_length + length + 1);
 	if (!bytes)
 		return NULL;
-	if (!memchr(raw, '\n', raw_length) || memchr(value, '\n', length)) {
+	if (!memchr(raw, '\n', raw_length) || memchr(value, '\n', length) ||
+	    !value_is_in_lines(raw, raw_length, read)) {
 		memcpy(bytes, value, length);
 		bytes[length] = '\0';
 		return bytes;
@@ -299,7 +306,7 @@ bool command_entry_set(struct editor *editor, const char *arguments, struct erro
 	return set_entry(view, index, &line, error);
 }
 
-void legend_line_edit(struct editor *editor, struct view *view, int index)
+bool legend_line_edit(struct editor *editor, struct view *view, int index, struct error *error)
 {
 	const struct document *document = view->document;
 	const struct entry *entry = &document->model.entries[index];
@@ -309,8 +316,14 @@ void legend_line_edit(struct editor *editor, struct view *view, int index)
 	bool plain = glue <= 8 && !memchr(bytes + from, '\n', glue);
 	char line[PROMPT_SIZE];
 	view_select_entry(view, index);
+	struct span value = entry->attribute_count > 0 ? entry->attributes[0].span : (struct span){.start = from};
+	if (!value_is_in_lines(bytes + value.start, value.length, entry_value(entry)))
+		return error_set(
+		    error, "The value of line %zu is too long for the command line; change it in a text editor.",
+		    text_line(&document->text, entry->line.start));
 	snprintf(line, sizeof line, "entry-set %s: %.*s%.*s%s", entry->kind, (int)entry->key_span.length,
 		 bytes + entry->key_span.start, plain ? (int)glue : 3, plain ? bytes + from : " = ",
 		 entry_value(entry));
 	prompt_open(editor, line);
+	return true;
 }

@@ -1,0 +1,230 @@
+/* Edits of described files, as commands: the bytes of the whole file after them, or the sentence that refuses them. */
+#include "describing.h"
+
+#include "mapwright/command.h"
+#include "mapwright/document.h"
+#include "mapwright/editor.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#define VAULT                                                                                                        \
+	"# header\n\n"                                                                                               \
+	"NAME:   first\n"                                                                                            \
+	"TAGS:   no_monster_gen\n"                                                                                   \
+	"DEPTH:  D:1-4, \\\n        Lair\n"                                                                          \
+	"KMONS:  a = orc / goblin\n"                                                                                 \
+	"KFEAT:  bc = deep_water\n"                                                                                  \
+	"SUBST:  x = xc, y = .v\n"                                                                                   \
+	"MAP\n"                                                                                                      \
+	"xxxxx\n"                                                                                                    \
+	"xab.x\n"                                                                                                    \
+	"xx\n"                                                                                                       \
+	"ENDMAP\n\n"                                                                                                 \
+	"# about second\n"                                                                                           \
+	"NAME: second 2\n"                                                                                           \
+	"MAP\n"                                                                                                      \
+	"x>x\n"                                                                                                      \
+	"ENDMAP\n"
+
+#define ROOM                                                                                                         \
+	"name:Hall\n"                                                                                                \
+	"type:1\n"                                                                                                   \
+	"rating:1\n"                                                                                                 \
+	"rows:2\n"                                                                                                   \
+	"columns:3\n"                                                                                                \
+	"doors:0\n"                                                                                                  \
+	"D:###\n"                                                                                                    \
+	"D:#.#\n"
+
+#define ISLAND "Gg, Ww, 1 Ke\nGg, Gg^Fp, Gg\n"
+
+struct plan_case {
+	const char *format, *bytes;
+	const char *commands; /* one a line */
+	const char *old,
+	    *fresh; /* what gives way to what in the bytes; old NULL: the commands are refused with `fresh` */
+};
+
+static const struct plan_case cases[] = {
+    /* fields */
+    {"dcss", VAULT, "set TAGS foo bar", "no_monster_gen", "foo bar"},
+    {"dcss", VAULT, "set ORIENT north", "        Lair\n", "        Lair\nORIENT: north\n"},
+    {"dcss", VAULT, "set DEPTH D:1-5, Lair", "D:1-4, \\", "D:1-5, \\"},
+    {"dcss", VAULT, "set DEPTH D:1-4, Lair:2", "Lair\n", "Lair:2\n"},
+    {"dcss", VAULT, "set DEPTH Zot", "D:1-4, \\\n        Lair", "Zot"},
+    {"dcss", VAULT, "unset DEPTH", "DEPTH:  D:1-4, \\\n        Lair\n", ""},
+    {"dcss", VAULT, "set TAGS+ more", "no_monster_gen\n", "no_monster_gen\nTAGS:   more\n"},
+    {"dcss", VAULT, "map 1\nset TAGS q", "second 2\n", "second 2\nTAGS: q\n"},
+    {"dcss", VAULT, "set NAME renamed", "first", "renamed"},
+    {"dcss", VAULT, "set NAME", NULL, "A map needs a name."},
+    {"dcss", VAULT, "unset NAME", NULL, "The line of \"NAME\" begins the map; it can be changed, not removed."},
+    {"dcss", VAULT, "set ORDER many", NULL, "\"ORDER\" is a whole number, not \"many\"."},
+    {"dcss", VAULT, "set ORDER 1\nset ORDER+ 2", NULL, "\"ORDER\" is there once in a map; set it to change it."},
+    {"dcss", VAULT, "set DEPHT Zot", NULL, "There is no field 'DEPHT'; did you mean 'DEPTH'?"},
+    {"dcss", VAULT, "set default-depth D:3", "# header\n\n", "# header\n\ndefault-depth: D:3\n\n"},
+    {"angband", ROOM, "set tval food", "doors:0\n", "doors:0\ntval:food\n"},
+    /* the legend */
+    {"dcss", VAULT, "legend KMONS: a = ogre", "orc / goblin", "ogre"},
+    {"dcss", VAULT, "legend KMONS: q = ogre", "y = .v\n", "y = .v\nKMONS:  q = ogre\n"},
+    {"dcss", VAULT, "legend q lava", "y = .v\n", "y = .v\nKFEAT:  q = lava\n"},
+    {"dcss", VAULT, "legend b lava", "y = .v\n", "y = .v\nKFEAT:  b = lava\n"},
+    {"dcss", VAULT, "legend KFEAT: bc = lava", "deep_water", "lava"},
+    {"dcss", VAULT, "legend SHUFFLE: bc", "y = .v\n", "y = .v\nSHUFFLE: bc\n"},
+    {"dcss", VAULT, "legend SUBST: q : ab", "y = .v\n", "y = .v\nSUBST:  q : ab\n"},
+    {"dcss", VAULT, "map 1\nlegend q lava", "second 2\n", "second 2\nKFEAT: q = lava\n"},
+    {"dcss", VAULT, "legend KMON: q = ogre", NULL, "There is no legend line 'KMON'; did you mean 'KMONS'?"},
+    {"dcss", VAULT, "legend KMONS: q", NULL, "A whole line is KMONS: GLYPHS = VALUE."},
+    {"dcss", VAULT, "legend-remove a", "KMONS:  a = orc / goblin\n", ""},
+    {"dcss", VAULT, "legend-remove x", "x = xc, ", ""},
+    {"dcss", VAULT, "legend-remove y", ", y = .v", ""},
+    {"dcss", VAULT, "focus legend\nrow -99\nrow 2\nentry-remove", "x = xc, ", ""},
+    {"dcss", VAULT, "focus legend\nrow -99\nrow 1\nentry-set KFEAT: bcd = lava", "bc = deep_water", "bcd = lava"},
+    {"dcss", VAULT, "rename a q", "a = orc / goblin\nKFEAT:  bc = deep_water\nSUBST:  x = xc, y = .v\nMAP\nxxxxx\nxa",
+     "q = orc / goblin\nKFEAT:  bc = deep_water\nSUBST:  x = xc, y = .v\nMAP\nxxxxx\nxq"},
+    {"dcss", VAULT, "rename c q", NULL, "Line 9 (SUBST) makes others into 'c': change that line first."},
+    /* the size */
+    {"dcss", VAULT, "resize right 1", "xxxxx\nxab.x\nxx\n", "xxxxx.\nxab.x.\nxx   .\n"},
+    {"dcss", VAULT, "resize left 1 x", "xxxxx\nxab.x\nxx\n", "xxxxxx\nxxab.x\nxxx\n"},
+    {"dcss", VAULT, "resize top 1 x", "MAP\nxxxxx\n", "MAP\nxxxxx\nxxxxx\n"},
+    {"dcss", VAULT, "resize bottom -1", "xx\nENDMAP", "ENDMAP"},
+    {"dcss", VAULT, "resize left -5", NULL, "A map keeps at least one of its rows and columns."},
+    {"angband", ROOM, "resize right 2", "3\ndoors:0\nD:###\nD:#.#\n", "5\ndoors:0\nD:###..\nD:#.#..\n"},
+    {"angband", ROOM, "resize bottom 1 #", "2\ncolumns:3\ndoors:0\nD:###\nD:#.#\n",
+     "3\ncolumns:3\ndoors:0\nD:###\nD:#.#\nD:###\n"},
+    {"wesnoth", ISLAND, "resize right 1", "1 Ke\nGg, Gg^Fp, Gg\n", "1 Ke, Gg\nGg, Gg^Fp, Gg, Gg\n"},
+    {"wesnoth", ISLAND, "resize left 1", ISLAND, "Gg, Gg, Ww, 1 Ke\nGg, Gg, Gg^Fp, Gg\n"},
+    {"wesnoth", ISLAND, "resize left -1", ISLAND, "Ww, 1 Ke\nGg^Fp, Gg\n"},
+    {"wesnoth", ISLAND, "resize top 1", ISLAND, "Gg, Gg, Gg\n" ISLAND},
+    /* whole maps */
+    {"dcss", VAULT, "map copy", "# about",
+     "NAME:   first_2\nTAGS:   no_monster_gen\nDEPTH:  D:1-4, \\\n        Lair\nKMONS:  a = orc / goblin\n"
+     "KFEAT:  bc = deep_water\nSUBST:  x = xc, y = .v\nMAP\nxxxxx\nxab.x\nxx\nENDMAP\n\n# about"},
+    {"dcss", VAULT, "map 1\nmap copy", "x>x\nENDMAP\n",
+     "x>x\nENDMAP\n\n# about second\nNAME: second 3\nMAP\nx>x\nENDMAP\n"},
+    {"dcss", VAULT, "map 1\nmap delete", "\n# about second\nNAME: second 2\nMAP\nx>x\nENDMAP\n", ""},
+    {"dcss", VAULT, "map delete\nmap delete", NULL, "This is the file's only map; it cannot be taken out."},
+    {"angband", ROOM, "map copy", "D:#.#\n",
+     "D:#.#\n\nname:Hall_2\ntype:1\nrating:1\nrows:2\ncolumns:3\ndoors:0\nD:###\nD:#.#\n"},
+    /* painting */
+    {"plain", "ab\n\ncd\n", "put <Space>\ngoto 1,0\nput <Space>", NULL,
+     "With this, the row would not be read as a row of the map. Nothing was changed."},
+    {"sokoban", "####\n#@ #\n####\n", "goto 0,1\nput <Space>\ngoto 3,1\nput <Space>", NULL,
+     "With this, the row would not be read as a row of the map. Nothing was changed."},
+    {"dcss", "NAME: a\nMAP\nENDMAx\nENDMAP\n", "goto 5,0\nput P", NULL,
+     "With this, the row would not be read as a row of the map. Nothing was changed."},
+    {"wesnoth", ISLAND, "goto 2,0\nput Gg", "1 Ke", "1 Gg"},
+    {"plain", "-|>\n", "select-all\nflip-x", "-|>", "<|-"},
+    {"plain", "-|\n>>\n", "select-all\nrotate", "-|\n>>", "v|\nv-"},
+};
+
+static struct document *run(struct editor *editor, const struct plan_case *item, struct error *error)
+{
+	char line[200];
+	if (!editor_open_bytes(editor, "file", item->bytes, strlen(item->bytes), item->format, error))
+		return NULL;
+	for (const char *at = item->commands; *at;) {
+		size_t length = strcspn(at, "\n");
+		snprintf(line, sizeof line, "%.*s", (int)length, at);
+		if (!command_run(editor, line, error))
+			return NULL;
+		at += length + (at[length] == '\n');
+	}
+	return editor_document(editor, -1);
+}
+
+/* The bytes with the first `old` in them replaced. */
+static char *expected(const struct plan_case *item)
+{
+	const char *at = strstr(item->bytes, item->old);
+	char *bytes;
+	assert_non_null(at);
+	assert_true(asprintf(&bytes, "%.*s%s%s", (int)(at - item->bytes), item->bytes, item->fresh,
+			     at + strlen(item->old)) >= 0);
+	return bytes;
+}
+
+static void try_case(const struct plan_case *item)
+{
+	struct error error = {""};
+	struct editor *editor = editor_new(true);
+	struct document *document = run(editor, item, &error);
+	if (!item->old) {
+		if (document || strcmp(error.message, item->fresh) != 0)
+			fail_msg("%s: %s: \"%s\"", item->format, item->commands, error.message);
+		editor_free(editor);
+		return;
+	}
+	char *bytes = expected(item);
+	if (!document || document->text.length != strlen(bytes) ||
+	    memcmp(document->text.bytes, bytes, document->text.length) != 0)
+		fail_msg("%s: %s: %s\n%.*s", item->format, item->commands, error.message,
+			 document ? (int)document->text.length : 0, document ? document->text.bytes : "");
+	while (document->history.done > 0)
+		assert_true(document_undo(document, NULL, &error));
+	assert_int_equal(document->text.length, strlen(item->bytes));
+	assert_memory_equal(document->text.bytes, item->bytes, document->text.length);
+	free(bytes);
+	editor_free(editor);
+}
+
+static void edits_are_written_like_the_file(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+		try_case(&cases[i]);
+}
+
+/* A new file is read as one map of that size, in the dialect that was asked for. */
+static void templates_make_files(void **state)
+{
+	const struct describing *formats = *state;
+	for (int i = 0; i < formats->count; i++) {
+		const struct format *format = &formats->items[i]->format;
+		for (int d = 0; d == 0 || (format->dialects && format->dialects[d]); d++) {
+			struct error error = {""};
+			struct template_request request = {
+			    .width = 7, .height = 5, .dialect = format->dialects ? format->dialects[d] : NULL};
+			size_t length;
+			char *bytes = format->create(format, &request, &length, &error);
+			assert_non_null(bytes);
+			struct document *document = document_new("new", bytes, length, format, NULL, &error);
+			assert_non_null(document);
+			assert_int_equal(document->model.grid_count, 1);
+			assert_int_equal(document->model.grids[0].width, 7);
+			assert_int_equal(document->model.grids[0].height, 5);
+			if (request.dialect)
+				assert_string_equal(document->model.dialect, request.dialect);
+			document_free(document);
+			free(bytes);
+		}
+	}
+}
+
+static int begin(void **state)
+{
+	static struct describing formats;
+	*state = &formats;
+	return describing_begin(&formats, MAPWRIGHT_SOURCE_FOLDER "/share/formats") ? 0 : -1;
+}
+
+static int end(void **state)
+{
+	describing_end(*state);
+	return 0;
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+	    cmocka_unit_test(edits_are_written_like_the_file),
+	    cmocka_unit_test(templates_make_files),
+	};
+	return cmocka_run_group_tests(tests, begin, end);
+}
