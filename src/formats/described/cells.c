@@ -10,7 +10,23 @@
 
 /* ---- reading one ---- */
 
-/* The code of a character that JSON writes with a backslash. */
+/* The number that \u and four digits stand for; -1 when that is not there. */
+static int read_unit(const char *bytes, size_t length)
+{
+	static const char digits[] = "0123456789abcdef";
+	int unit = 0;
+	if (length < 6 || bytes[0] != '\\' || bytes[1] != 'u')
+		return -1;
+	for (int i = 2; i < 6; i++) {
+		const char *digit = memchr(digits, bytes[i] | (bytes[i] >= 'A' ? 0x20 : 0), 16);
+		if (!digit)
+			return -1;
+		unit = unit * 16 + (int)(digit - digits);
+	}
+	return unit;
+}
+
+/* The code of a character that JSON writes with a backslash. Two units may be one character. */
 static int escaped(const char *bytes, size_t length, size_t *used)
 {
 	static const char plain[] = "\"\\/bfnrt", meant[] = "\"\\/\b\f\n\r\t";
@@ -18,17 +34,13 @@ static int escaped(const char *bytes, size_t length, size_t *used)
 	*used = length > 1 ? 2 : 1;
 	if (at && *at)
 		return (unsigned char)meant[at - plain];
-	unsigned character = 0;
-	if (length < 6 || bytes[1] != 'u')
+	int high = read_unit(bytes, length), low = length > 6 ? read_unit(bytes + 6, length - 6) : -1;
+	if (high < 0)
 		return (unsigned char)bytes[0];
-	for (int i = 2; i < 6; i++) {
-		static const char digits[] = "0123456789abcdef";
-		const char *digit = memchr(digits, bytes[i] | 0x20, 16);
-		if (!digit)
-			return (unsigned char)bytes[0];
-		character = character * 16 + (unsigned)(digit - digits);
-	}
-	*used = 6;
+	bool pair = high >= 0xD800 && high < 0xDC00 && low >= 0xDC00 && low < 0xE000;
+	*used = pair ? 12 : 6;
+	uint32_t character =
+	    pair ? 0x10000 + ((uint32_t)(high - 0xD800) << 10) + (uint32_t)(low - 0xDC00) : (uint32_t)high;
 	char utf8[4];
 	return code_of(utf8, visible_encode(utf8, character));
 }
@@ -203,7 +215,7 @@ enum { LAYER_BASE, LAYER_OVERLAY, LAYER_MARK };
 static size_t write_layers(const struct described *self, int old, int code, int layer, char *bytes)
 {
 	size_t length, old_length;
-	const char *fresh = code_bytes(code, &length), *there = code_bytes(old, &old_length);
+	const char *fresh = code_bytes(code, &length), *there = code_bytes(old > 0 ? old : 0, &old_length);
 	struct cell_parts new_parts, old_parts;
 	if (!cell_split(self->description, fresh, length, &new_parts))
 		return 0;

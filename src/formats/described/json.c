@@ -215,8 +215,10 @@ bool json_read(struct json *json, const char *bytes, size_t length)
 	}
 	if (right && parser.state != NOTHING && memory)
 		fail(&parser, missing(&parser));
-	while (parser.depth > 0)
+	while (parser.depth > 0) {
 		end_bracket(&parser);
+		json->nodes[parser.open[parser.depth]].length = 0;
+	}
 	return memory;
 }
 

@@ -11,7 +11,7 @@ enum json_kind { JSON_OBJECT, JSON_ARRAY, JSON_KEY, JSON_TEXT, JSON_OTHER };
 
 /* A value, or the key of one, which it follows. */
 struct json_node {
-	uint32_t start, length; /* with brackets or quotes */
+	uint32_t start, length; /* with brackets or quotes; nothing, when it is never closed */
 	uint32_t next;          /* the index after this one and all that is in it */
 	uint32_t kind;          /* enum json_kind */
 };

@@ -562,7 +562,7 @@ static void take_own_table(struct scanner *scanner, uint32_t object)
 {
 	const struct json *json = &scanner->json;
 	uint32_t id = json_member(json, object, scanner->names->id);
-	if (!id || !is_type(scanner, object, scanner->names->table))
+	if (!id || json_span(json, object).length == 0 || !is_type(scanner, object, scanner->names->table))
 		return;
 	struct glyph_table *tables =
 	    arena_grow(scanner->arena, scanner->own, scanner->own_count, &scanner->own_capacity, sizeof *tables);
@@ -592,7 +592,7 @@ static void take_objects(struct scanner *scanner, void (*take)(struct scanner *,
 
 static void take_typed_map(struct scanner *scanner, uint32_t object)
 {
-	if (is_type(scanner, object, scanner->names->type))
+	if (json_span(&scanner->json, object).length > 0 && is_type(scanner, object, scanner->names->type))
 		take_map(scanner, object);
 }
 
@@ -606,7 +606,8 @@ bool scan_json(struct reading *reading)
 	reading->no_memory = !json_read(json, reading->text->bytes, reading->text->length);
 	if (json->expected)
 		reading_wrong(reading, (struct span){.start = json->wrong, .length = json->wrong < json->length},
-			      "This is not JSON: expected %s here. What follows is not read.", json->expected);
+			      "This is not JSON: expected %s here. What follows is not read, nor the map around it.",
+			      json->expected);
 	if (!reading->no_memory && json->count > 0) {
 		take_objects(&scanner, take_own_table);
 		take_objects(&scanner, take_typed_map);
