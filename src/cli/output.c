@@ -100,7 +100,7 @@ void output_mdoc(const char *text)
 	fputs(length > 0 && strchr(".?!", text[length - 1]) ? "\n" : ".\n", stdout);
 }
 
-static void print_sentence(FILE *out, const char *format, va_list arguments)
+__attribute__((format(printf, 2, 0))) static void print_sentence(FILE *out, const char *format, va_list arguments)
 {
 	char sentence[COMPLAINT_SIZE];
 	vsnprintf(sentence, sizeof sentence, format, arguments);

@@ -50,7 +50,7 @@ static int compare_keys(const void *left, const void *right)
 	return order ? order : (a->length > b->length) - (a->length < b->length);
 }
 
-static void add_key(struct described_tables *tables, const char *key, int role, int index)
+static void add_key(struct described_tables *tables, const char *key, enum keyed role, int index)
 {
 	if (key)
 		tables->keys[tables->key_count++] =

@@ -9,10 +9,11 @@
 #include "description.h"
 
 /* What a keyed line is. */
+enum keyed { KEYED_START, KEYED_NAME, KEYED_ROW, KEYED_FIELD, KEYED_LEGEND };
 struct described_key_line {
 	const char *key;
 	size_t length;
-	enum { KEYED_START, KEYED_NAME, KEYED_ROW, KEYED_FIELD, KEYED_LEGEND } role;
+	enum keyed role;
 	int index; /* of the field or legend kind in the dialect */
 };
 

@@ -11,7 +11,8 @@
 
 enum { MESSAGE = 512 };
 
-static void say(const struct ruling *ruling, char message[MESSAGE], const char *format, va_list arguments)
+__attribute__((format(printf, 3, 0))) static void say(const struct ruling *ruling, char message[MESSAGE],
+						      const char *format, va_list arguments)
 {
 	if (ruling->rule->message)
 		snprintf(message, MESSAGE, "%s", ruling->rule->message);
