@@ -7,7 +7,7 @@ out=$2
 examples=$source/share/examples
 cases=$source/tests/cases
 
-for name in powder nlarn derf colossus_map colossus_ter visible journal editor keys description; do
+for name in powder nlarn derf colossus_map colossus_ter visible journal editor keys description described; do
 	mkdir -p "$out/fuzz_$name"
 done
 
@@ -28,6 +28,21 @@ add derf "$examples"/*/*.derf "$examples"/*.derf "$cases"/check/derf-*/in.* "$ca
 add colossus_map "$examples"/*.map "$examples"/*/*.map "$cases"/check/colossus-map-*/in.*
 add colossus_ter "$examples"/*.ter "$examples"/*/*.ter "$cases"/check/colossus-ter-*/in.*
 add description "$source"/share/formats/*.format "$source"/tests/fuzz/finds/fuzz_description/*
+
+# The first byte is the number of the description among share/formats, by name.
+number=0
+for format in "$source"/share/formats/*.format; do
+	id=$(basename "$format" .format)
+	example=$(sed -n 's/^example = "\(.*\)";.*/\1/p' "$format")
+	for file in "$examples/$example" "$cases"/check/"$id"-*/in.*; do
+		[ -f "$file" ] || continue
+		{
+			printf "\\$(printf %03o "$number")"
+			cat "$file"
+		} >"$out/fuzz_described/$id-$(basename "$(dirname "$file")")-$(basename "$file")"
+	done
+	number=$((number + 1))
+done
 add visible "$cases"/check/powder-byte-*/in.* "$cases"/check/derf-*name*/in.*
 add journal "$cases"/check/powder-line-*/in.*
 
