@@ -1,7 +1,7 @@
 /* described.h - formats that are data: where their descriptions are, and what they say.
  *
- * A description (FILE.format) is a text file that tells how the maps of a game are kept in files. Those that come with the program are in share/formats, the user's own in
- * $XDG_CONFIG_HOME/mapwright/formats. */
+ * A description (FILE.format) is a text file that tells how the maps of a game are kept in files. Those that come with
+ * the program are in share/formats, the user's own in $XDG_CONFIG_HOME/mapwright/formats. */
 #ifndef MAPWRIGHT_DESCRIBED_H
 #define MAPWRIGHT_DESCRIBED_H
 
@@ -13,10 +13,23 @@
 /* Calls `visit` with the path of each description, those of the program first, then the user's own, each by name. */
 void described_each(void (*visit)(void *context, const char *path), void *context);
 
+/* Adds to the list of formats what all these say; one of an id that is there is left out. */
+void described_register(void);
+
+/* Adds the format of one description, while the program starts. False with a sentence (of its first mistake) when it is
+ * not sound or its id is taken. */
+bool described_add(const char *path, struct error *error);
+
+/* The first mistake that described_register met, "PATH:LINE: SENTENCE"; NULL: none. */
+const char *described_mistake(void);
+
 /* Reads a description and writes what it makes of it, or each of its mistakes as "PATH:LINE: error: SENTENCE", line by
  * line. `*sound` tells whether there are none. The text quotes the file: it needs the output filter. False with a
  * sentence when the file cannot be read. */
 bool described_print(const char *path, FILE *out, bool *sound, struct error *error);
+
+/* The manual page of a description, but for its rules, as mdoc. False with a sentence when it is not sound. */
+bool described_print_page(const char *path, FILE *out, struct error *error);
 
 /* The keys of descriptions as a list of a manual page. */
 void described_print_keys(FILE *out);

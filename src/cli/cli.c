@@ -2,6 +2,7 @@
  * --help, the number of operands, and a last look at whether the output got through. */
 #include "cli.h"
 
+#include "mapwright/described.h"
 #include "mapwright/terminal.h"
 #include "mapwright/vocabulary.h"
 #include "output.h"
@@ -69,6 +70,17 @@ static bool operands_fit(const struct subcommand *subcommand, const struct argum
 	return true;
 }
 
+/* The description that is named goes with those that are there. */
+static bool add_description(const struct subcommand *subcommand, const struct arguments *arguments)
+{
+	struct error error;
+	const char *path = NULL;
+	for (const struct option *option = subcommand->options; option->name && !path; option++)
+		if (strcmp(option->name, "describe") == 0)
+			path = arguments_value(arguments, "describe");
+	return !path || described_add(path, &error) || (output_complain("%s", error.message), false);
+}
+
 static int run_subcommand(const struct subcommand *subcommand, int count, char **words)
 {
 	struct arguments arguments;
@@ -79,8 +91,10 @@ static int run_subcommand(const struct subcommand *subcommand, int count, char *
 	if (arguments_value(&arguments, "help")) {
 		help_print(subcommand);
 		status = STATUS_CLEAN;
-	} else if (operands_fit(subcommand, &arguments)) {
+	} else if (operands_fit(subcommand, &arguments) && add_description(subcommand, &arguments)) {
 		status = subcommand->run(&arguments);
+		if (described_mistake())
+			output_complain("%s", described_mistake());
 	}
 	arguments_clear(&arguments);
 	return status;

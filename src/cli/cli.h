@@ -4,6 +4,8 @@
 
 #include "arguments.h"
 
+struct format;
+
 struct subcommand {
 	const char *name;             /* "check"; "" for editing, which has no word */
 	const char *usage;            /* behind the name: "[OPTION]... FILE..." */
@@ -31,6 +33,9 @@ const struct subcommand *subcommand_nearest(const char *word);
 /* The whole program behind main: runs it and returns its exit status. */
 int cli_main(int count, char **words);
 
+/* Prints the rules section of the format's manual page, which the build makes of this. */
+void rules_print_mdoc(const struct format *format);
+
 /* Prints the help of a subcommand, or of the program for subcommand_edit. */
 void help_print(const struct subcommand *subcommand);
 
@@ -44,9 +49,12 @@ void help_print(const struct subcommand *subcommand);
 		.name = "as", .argument = "FORMAT", .help = "the format of the files (mapwright formats lists them)" \
 	}
 #define OPTION_DIALECT                                                                                               \
+	{.name = "dialect",                                                                                          \
+	 .argument = "NAME",                                                                                         \
+	 .help = "the dialect of the files, new ones included (:dialect lists them)",                                \
+	 .values = "DIALECT"},                                                                                       \
 	{                                                                                                            \
-		.name = "dialect", .argument = "NAME",                                                               \
-		.help = "the dialect of the files, new ones included (:dialect lists them)", .values = "DIALECT"     \
+		.name = "describe", .argument = "FILE", .help = "a description of a format to use, too"              \
 	}
 
 #endif

@@ -2,6 +2,7 @@
 #include "cli.h"
 
 #include "mapwright/described.h"
+#include "mapwright/library.h"
 #include "output.h"
 
 #include <stdlib.h>
@@ -17,16 +18,35 @@ static void print_lines(char *text)
 	}
 }
 
+/* The manual page of a description that is among the formats; without one, of the language. */
+static int print_page(const struct arguments *arguments)
+{
+	struct error error;
+	if (arguments->operand_count == 0) {
+		described_print_keys(stdout);
+		return STATUS_CLEAN;
+	}
+	const char *path = arguments->operands[0], *name = strrchr(path, '/');
+	char id[64];
+	name = name ? name + 1 : path;
+	snprintf(id, sizeof id, "%.*s", (int)strcspn(name, "."), name);
+	const struct format *format = library_format(id, &error);
+	if (!format || !described_print_page(path, stdout, &error))
+		return output_complain("%s", error.message);
+	puts(".Sh RULES");
+	rules_print_mdoc(format);
+	puts(".Sh SEE ALSO\n.Xr mapwright 1 ,\n.Xr mapwright-format 5");
+	return STATUS_CLEAN;
+}
+
 static int describe_run(const struct arguments *arguments)
 {
 	struct error error;
 	char *text = NULL;
 	size_t length;
 	bool sound = false;
-	if (arguments_value(arguments, "mdoc")) {
-		described_print_keys(stdout);
-		return STATUS_CLEAN;
-	}
+	if (arguments_value(arguments, "mdoc"))
+		return print_page(arguments);
 	if (arguments->operand_count == 0)
 		return output_complain("describe needs a FILE; usage: mapwright describe FILE");
 	FILE *out = open_memstream(&text, &length);
@@ -42,7 +62,7 @@ static int describe_run(const struct arguments *arguments)
 }
 
 static const struct option options[] = {
-    {.name = "mdoc", .help = "the settings of descriptions as a section of a manual page"},
+    {.name = "mdoc", .help = "the manual page of the format; without FILE, the settings of descriptions"},
     OPTION_HELP,
     {.name = NULL},
 };

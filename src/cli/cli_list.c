@@ -27,8 +27,7 @@ static int formats_run(const struct arguments *arguments)
 	return STATUS_CLEAN;
 }
 
-/* The rules section of the format's manual page, which the build makes of this. */
-static void print_rules_mdoc(const struct format *format)
+void rules_print_mdoc(const struct format *format)
 {
 	puts(".Bl -tag -width Ds");
 	const struct rule *rule;
@@ -63,7 +62,7 @@ static int rules_run(const struct arguments *arguments)
 	if (arguments_value(arguments, "mdoc")) {
 		for (const struct format *const *format = format_list(); *format; format++)
 			if (!id || strcmp((*format)->id, id) == 0)
-				print_rules_mdoc(*format);
+				rules_print_mdoc(*format);
 		return STATUS_CLEAN;
 	}
 	int names = 0;

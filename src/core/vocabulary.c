@@ -191,13 +191,16 @@ struct vocabulary *vocabulary_load(const char *name, struct error *error)
 struct vocabulary *vocabulary_load_from(const char *folder, const char *name, struct error *error)
 {
 	char file[128], path[PATH_MAX], own[PATH_MAX];
-	snprintf(file, sizeof file, "%s/%s.tsv", folder, name);
+	bool here = strchr(name, '/');
+	snprintf(file, sizeof file, "%s/%s.tsv", folder, here ? "" : name);
 	struct vocabulary *vocabulary = calloc(1, sizeof *vocabulary);
 	if (!vocabulary) {
 		error_no_memory(error);
 		return NULL;
 	}
-	bool shipped = share_path(file, path, sizeof path);
+	if (here)
+		snprintf(path, sizeof path, "%s", name);
+	bool shipped = here || share_path(file, path, sizeof path);
 	bool owned = share_user_path(file, own, sizeof own) && access(own, F_OK) == 0;
 	if (!shipped && !owned)
 		error_set(

@@ -215,7 +215,7 @@ struct document *library_open(struct library *library, const char *path, const c
 }
 
 /* Does the path end like files of the format: "x.map", or "maze" alone when the extension is ".maze"? */
-static bool path_suits(const char *path, const struct format *format)
+static bool path_suits(const struct format *format, const char *path)
 {
 	const char *slash = strrchr(path, '/');
 	const char *name = slash ? slash + 1 : path;
@@ -228,11 +228,9 @@ static bool path_suits(const char *path, const struct format *format)
 
 static const struct format *format_of_path(const char *path, struct error *error)
 {
-	for (const struct format *const *format = format_list(); *format; format++)
-		if (path_suits(path, *format))
-			return *format;
-	const struct format *known =
-	    format_detect("", 0, path, CERTAINTY_NAMED); /* by another of its extensions, or in capitals */
+	const struct format *known = format_first(path_suits, path);
+	if (!known) /* by another of its extensions, or in capitals */
+		known = format_detect("", 0, path, CERTAINTY_NAMED);
 	if (known)
 		return known;
 	error_set(error,

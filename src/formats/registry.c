@@ -1,4 +1,6 @@
-/* The list of formats: those that are code, then those that are added at the start of the program. */
+/* The list of formats: those that are code, then those that are added, then those of descriptions, which are read when
+ * they are first needed: most files are known by the code. */
+#include "mapwright/described.h"
 #include "mapwright/format.h"
 
 #include <stdlib.h>
@@ -19,14 +21,34 @@ static const struct format *const built_in[BUILT_IN + 1] = {&format_powder, &for
 static const struct format **list;
 static size_t count = BUILT_IN;
 
-const struct format *const *format_list(void)
+static bool described; /* the descriptions have been read */
+
+/* Those so far. */
+static const struct format *const *known_formats(void)
 {
 	return list ? list : built_in;
 }
 
+const struct format *const *format_list(void)
+{
+	if (!described) {
+		described = true;
+		described_register();
+	}
+	return known_formats();
+}
+
+static const struct format *find_known(const char *id)
+{
+	for (const struct format *const *format = known_formats(); *format; format++)
+		if (strcmp((*format)->id, id) == 0)
+			return *format;
+	return NULL;
+}
+
 bool format_add(const struct format *format, struct error *error)
 {
-	if (format_find(format->id))
+	if (find_known(format->id))
 		return error_set(error, "There is already a format '%s'.", format->id);
 	const struct format **longer = realloc(list, (count + 2) * sizeof *list);
 	if (!longer)
@@ -39,19 +61,35 @@ bool format_add(const struct format *format, struct error *error)
 	return true;
 }
 
-const struct format *format_find(const char *id)
+const struct format *format_first(bool (*suits)(const struct format *format, const char *name), const char *name)
 {
-	for (const struct format *const *format = format_list(); *format; format++)
-		if (strcmp((*format)->id, id) == 0)
-			return *format;
+	for (size_t i = 0; i < count || !described; i++) {
+		if (i == count)
+			format_list();
+		const struct format *format = known_formats()[i];
+		if (!format)
+			return NULL;
+		if (suits(format, name))
+			return format;
+	}
 	return NULL;
 }
 
-const struct format *format_guess(const char *bytes, size_t length, const char *path, int *certainty)
+static bool has_id(const struct format *format, const char *id)
 {
-	const struct format *best = NULL;
-	*certainty = 0;
-	for (const struct format *const *format = format_list(); *format; format++) {
+	return strcmp(format->id, id) == 0;
+}
+
+const struct format *format_find(const char *id)
+{
+	return format_first(has_id, id);
+}
+
+/* The surest of those so far, from the one number `first` on; `best` if none is surer than it. */
+static const struct format *guess_known(const char *bytes, size_t length, const char *path, size_t first,
+					const struct format *best, int *certainty)
+{
+	for (const struct format *const *format = known_formats() + first; *format; format++) {
 		int sure = (*format)->probe(*format, bytes, length, path);
 		if (sure > *certainty) {
 			*certainty = sure;
@@ -59,6 +97,19 @@ const struct format *format_guess(const char *bytes, size_t length, const char *
 		}
 	}
 	return best;
+}
+
+enum { CERTAIN = CERTAINTY_MET }; /* the code knows its formats so well that no description need be asked */
+
+const struct format *format_guess(const char *bytes, size_t length, const char *path, int *certainty)
+{
+	*certainty = 0;
+	size_t known = count;
+	const struct format *best = guess_known(bytes, length, path, 0, NULL, certainty);
+	if (*certainty >= CERTAIN || described)
+		return best;
+	format_list();
+	return guess_known(bytes, length, path, known, best, certainty);
 }
 
 const struct format *format_detect(const char *bytes, size_t length, const char *path, enum certainty floor)

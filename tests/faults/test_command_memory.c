@@ -13,6 +13,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -181,6 +182,12 @@ static int enter_folder(void **state)
 		return -1;
 	snprintf(count, sizeof count, "%s/count", folder);
 	setenv("MEMORY_FAULT_COUNT", count, 1);
+	/* Without descriptions: libconfig ends the program when memory is out. */
+	if (mkdir("share", 0700) != 0 ||
+	    symlink(MAPWRIGHT_SOURCE_FOLDER "/share/vocabulary", "share/vocabulary") != 0)
+		return -1;
+	snprintf(count, sizeof count, "%s/share", folder);
+	setenv("MAPWRIGHT_SHARE", count, 1);
 	setenv("HOME", folder, 1);
 	return setenv("XDG_STATE_HOME", folder, 1);
 }

@@ -4,6 +4,7 @@
 #include "../edit/scan.h"
 #include "description_keys.h"
 #include "mapwright/code.h"
+#include "mapwright/file.h"
 #include "tables.h"
 
 #include <fnmatch.h>
@@ -115,13 +116,21 @@ const struct legend_kind *described_legend_kinds(const struct model *model)
 	return described_detail(model)->tables->kinds;
 }
 
+/* A table of that name: the one in the description's own folder, as a path, or one of the program's. */
+static const char *table_name(struct described *self, const char *name)
+{
+	const char *folder = self->description->folder;
+	const char *path = folder ? arena_print(&self->arena, "%s/%s.tsv", folder, name) : NULL;
+	return path && file_exists(path) ? path : name;
+}
+
 static bool make_tables(struct described *self, struct described_tables *tables,
 			const struct described_dialect *dialect)
 {
 	const struct described_dialect *common = &self->description->common;
 	const char *name = dialect->symbols ? dialect->symbols : common->symbols;
 	tables->dialect = dialect;
-	tables->symbols = name ? vocabulary_load(name, NULL) : NULL;
+	tables->symbols = name ? vocabulary_load(table_name(self, name), NULL) : NULL;
 	tables->broken = name && !tables->symbols;
 	for (int i = 0; i < 256; i++)
 		tables->glyphs[i] = (struct glyph){.entry = -1,
@@ -260,7 +269,7 @@ static bool named_so(const struct description *description, const char *path)
 	return false;
 }
 
-enum { PROBED = 256 * 1024 };
+enum { PROBED = 256 * 1024, BY_NAME = 61 }; /* a name says more than lines of another format */
 
 /* Every kind of line that such files have and this one has, too, adds its share. */
 static int described_probe(const struct format *format, const char *bytes, size_t length, const char *path)
@@ -271,10 +280,14 @@ static int described_probe(const struct format *format, const char *bytes, size_
 	int found = 0;
 	for (int i = 0; i < description->probe_count; i++)
 		found += has_line(&text, &description->probe[i]);
-	int sure = description->probe_count > 0 ? 60 * found / description->probe_count : 0;
+	/* One kind of line alone may be in other files, too. */
+	int most = description->probe_count > 1 ? BY_NAME - 1 : 30;
+	int sure = description->probe_count > 0 ? most * found / description->probe_count : 0;
 	if (!named_so(description, path))
 		return found == description->probe_count ? sure : sure / 3;
-	return found > 0 || description->probe_count == 0 ? sure + 35 : CERTAINTY_NAMED;
+	if (description->probe_count == 0)
+		return BY_NAME;
+	return found > 0 ? sure + CERTAINTY_MET : length == 0 ? CERTAINTY_NAMED : 0;
 }
 
 static bool is_plain(const struct format *format, unsigned char byte)
@@ -307,7 +320,7 @@ static void fill_format(struct described *self)
 				       .title = description->title,
 				       .description = description->about,
 				       .extension = description->extension,
-				       .vocabulary = description->words,
+				       .vocabulary = description->words ? table_name(self, description->words) : NULL,
 				       .manual = description->manual,
 				       .example = description->example,
 				       .glyph_wall = description->wall,

@@ -607,11 +607,16 @@ static void parse(struct loader *loader, const char *bytes)
 		      compare_lines);
 }
 
+enum { ROOM = 256 * 1024, ROOM_A_BYTE = 32 };
+
 struct description *description_read(const char *path, const char *bytes, size_t length, struct error *error)
 {
 	struct description *description = calloc(1, sizeof *description);
 	struct loader loader = {.checker = {.description = description, .line = line_of}};
-	const char *copy = description ? arena_copy(&description->arena, bytes, length) : NULL;
+	/* libconfig ends the program when memory is out: it is not asked unless there is plenty. */
+	char *room = malloc(length * ROOM_A_BYTE + ROOM);
+	free(room);
+	const char *copy = description && room ? arena_copy(&description->arena, bytes, length) : NULL;
 	const char *slash = strrchr(path, '/');
 	if (copy) {
 		description->path = copy_text(&loader, path, strlen(path));

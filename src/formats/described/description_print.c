@@ -86,6 +86,114 @@ bool described_print(const char *path, FILE *out, bool *sound, struct error *err
 	return true;
 }
 
+/* ---- the manual page of a format ---- */
+
+/* A text as a line of mdoc. */
+static void print_mdoc(FILE *out, const char *text)
+{
+	for (const char *at = text; *at; at++) {
+		if (*at == '\\')
+			fputs("\\e", out);
+		else if (*at == '-')
+			fputs("\\-", out);
+		else if (at == text && (*at == '.' || *at == '\''))
+			fprintf(out, "\\&%c", *at);
+		else
+			fputc(*at, out);
+	}
+}
+
+/* An item of a list: a word that is taken as it is, and a sentence. */
+static void print_item(FILE *out, const char *word, const char *text)
+{
+	fputs(".It Ic \"", out);
+	for (const char *at = word; *at; at++)
+		*at == '"' ? (void)fputs("\"\"", out) : *at == '\\' ? (void)fputs("\\e", out) : (void)fputc(*at, out);
+	fputs("\"\n", out);
+	print_mdoc(out, text && *text ? text : "kept as it is");
+	fputs(".\n", out);
+}
+
+static void print_fields(FILE *out, const struct described_dialect *dialect)
+{
+	if (dialect->field_count == 0)
+		return;
+	fprintf(out, ".Ss Fields%s%s\n.Bl -tag -width Ds -compact\n", dialect->name ? " of " : "",
+		dialect->name ? dialect->name : "");
+	for (int i = 0; i < dialect->field_count; i++)
+		print_item(out, dialect->fields[i].name, dialect->fields[i].meaning);
+	fputs(".El\n", out);
+}
+
+static void print_legend(FILE *out, const struct described_dialect *dialect)
+{
+	if (dialect->legend_count == 0)
+		return;
+	fputs(".Ss Legend\n.Bl -tag -width Ds -compact\n", out);
+	for (int i = 0; i < dialect->legend_count; i++)
+		print_item(out, dialect->legend[i].key, dialect->legend[i].meaning);
+	fputs(".El\n", out);
+}
+
+static void print_symbols(FILE *out, const struct described_dialect *dialect)
+{
+	if (dialect->glyph_count == 0 && !dialect->symbols)
+		return;
+	fprintf(out, ".Ss Glyphs%s%s\n", dialect->name ? " of " : "", dialect->name ? dialect->name : "");
+	if (dialect->symbols)
+		fprintf(out, "The game's own are in the table\n.Pa vocabulary/%s.tsv .\n", dialect->symbols);
+	if (dialect->glyph_count == 0)
+		return;
+	fputs(".Bl -tag -width Ds -compact\n", out);
+	for (int i = 0; i < dialect->glyph_count; i++) {
+		char word[200] = "";
+		size_t used = 0;
+		for (glyph_list glyph = dialect->glyphs[i].glyphs; *glyph && used < sizeof word - 8; glyph++)
+			used +=
+			    (size_t)snprintf(word + used, sizeof word - used, "%s%s", used > 0 ? " " : "", *glyph);
+		print_item(out, word, dialect->glyphs[i].meaning);
+	}
+	fputs(".El\n", out);
+}
+
+static void print_page(FILE *out, const struct description *description)
+{
+	static const char *const shorts[] = {[SHORT_REFUSED] = "The game refuses a row that is too short.",
+					     [SHORT_PADDED] = "Cells to the right of a short row are filled up.",
+					     [SHORT_SHEARED] = "A short row moves all cells below it."};
+	const char *id = description->id;
+	fprintf(out, ".Dd November 21, 2026\n.Dt MAPWRIGHT-");
+	for (const char *at = id; *at; at++)
+		fputc(*at >= 'a' && *at <= 'z' ? *at - 'a' + 'A' : *at, out);
+	fprintf(out, " 5\n.Os\n.Sh NAME\n.Nm mapwright-%s\n.Nd ", id);
+	print_mdoc(out, description->about ? description->about : description->title);
+	fprintf(out, "\n.Sh SYNOPSIS\n.Nm mapwright Op Fl Fl as Cm %s\n.Ar file\n.Sh DESCRIPTION\n", id);
+	print_mdoc(out, description->title);
+	fputs(" are read as the description\n", out);
+	fprintf(out, ".Pa formats/%s.format\nsays, in the words of\n.Xr mapwright-format 5 .\n", id);
+	fputs("All that is not a map, a field or a legend line is kept as it is.\n", out);
+	fprintf(out, "%s\n", shorts[description->map.shorts]);
+	for (int i = 0; i < description->dialect_count; i++) {
+		const struct described_dialect *dialect = &description->dialects[i];
+		print_fields(out, dialect);
+		if (i == 0 || dialect->legend_count != description->dialects[0].legend_count)
+			print_legend(out, dialect);
+		print_symbols(out, dialect);
+	}
+}
+
+bool described_print_page(const char *path, FILE *out, struct error *error)
+{
+	struct description *description = description_load(path, error);
+	bool sound = description && (description->mistake_count == 0 || description_complain(description, 0, error));
+	if (sound)
+		print_page(out, description);
+	description_free(description);
+	return sound;
+}
+
+/* ---- the language ---- */
+
 /* The keys of one group, and of those below it. */
 static void print_group(FILE *out, const char *name, const struct described_key *keys)
 {
