@@ -77,7 +77,8 @@ static int next_word(const struct described_cell *cell, const char *bytes, size_
 		end--;
 	*start = at;
 	*used = end - at;
-	return end > at ? code_of(bytes + at, end - at) : 0;
+	/* A word that is no code at all may be long: what it begins with stands for it. */
+	return end > at ? code_of(bytes + at, end - at < CODE_BYTES ? end - at : CODE_BYTES) : 0;
 }
 
 int cell_next(const struct description *description, const char *bytes, size_t length, size_t at, size_t *start,
@@ -172,11 +173,19 @@ struct glyph cell_meaning(const struct described_tables *tables, const struct de
 
 /* ---- struct format ---- */
 
+/* In a text of JSON these stand for themselves only after a backslash. */
+static bool is_bare(const struct description *description, char byte)
+{
+	return description->scanner == SCANNER_JSON && ((unsigned char)byte < ' ' || byte == '"' || byte == '\\');
+}
+
 int described_cell_code(const struct format *format, const char *bytes, size_t length)
 {
 	const struct described *self = format->self;
 	size_t start, used;
-	int code = length > 0 ? cell_next(self->description, bytes, length, ROW_START, &start, &used) : -1;
+	if (length == 0 || (length == 1 && is_bare(self->description, bytes[0])))
+		return -1;
+	int code = cell_next(self->description, bytes, length, ROW_START, &start, &used);
 	return code >= 0 && start == 0 && used == length ? code : -1;
 }
 
