@@ -63,6 +63,10 @@ check_case() {
 	esac
 	case ${1##*/} in
 	colossus-map-*) format=colossus-map ;;
+	angband-* | cdda-* | dcss-* | nethack-* | plain-* | sokoban-* | wesnoth-*)
+		format=${1##*/}
+		format=${format%%-*}
+		;;
 	esac
 	(cd "$1" && "$MAPWRIGHT" check --as $format in.*) >"$scratch/stdout" 2>"$scratch/stderr"
 	status=$?

@@ -1,0 +1,5 @@
+-- the map is never closed
+des.map([==[
+---
+]]
+]=]

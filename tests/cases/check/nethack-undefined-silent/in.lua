@@ -1,0 +1,7 @@
+des.map([[
+12--S--TF
+|.x{ L|
+--+--HB
+\}PWACZ
+KIw.   
+]])
