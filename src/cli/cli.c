@@ -105,7 +105,8 @@ int cli_main(int count, char **words)
 	guard_streams();
 	output_begin_json();
 	terminal_choose_encoding();
-	setvbuf(stderr, NULL, _IOLBF, BUFSIZ);
+	static char complaints[BUFSIZ]; /* memory may be out when there is something to say */
+	setvbuf(stderr, complaints, _IOLBF, sizeof complaints);
 	/* A full quota is an error to report. A lost reader ends the program too, but not in the middle of its work. */
 	void (*on_pipe)(int) = signal(SIGPIPE, SIG_IGN);
 	signal(SIGXFSZ, SIG_IGN);

@@ -212,6 +212,7 @@ static bool check_all(struct run *run)
 				    .context = run,
 				    .run = run_target,
 				    .take = take_target,
+				    .lost = &run->tally.trouble,
 				    .name = target_name};
 	workers_run(&single, run->jobs || jobs < worth ? jobs : worth);
 	if (!dungeons_find(&checker->dungeons, &checker->targets))
@@ -220,6 +221,7 @@ static bool check_all(struct run *run)
 				      .context = run,
 				      .run = run_dungeon,
 				      .take = take_dungeon,
+				      .lost = &run->tally.trouble,
 				      .name = dungeon_name};
 	workers_run(&together, jobs);
 	return true;

@@ -18,7 +18,7 @@ static bool captured_end(struct captured *captured)
 	bool whole = fflush(captured->stream) == 0 && !ferror(captured->stream);
 	whole = fclose(captured->stream) == 0 && whole;
 	captured->stream = NULL;
-	return whole;
+	return whole && (captured->bytes || captured->length == 0);
 }
 
 bool outcome_begin(struct outcome *outcome)

@@ -2,6 +2,8 @@
  * own: a head of fixed size, then the bytes. Here they wait for their turn. */
 #include "workers.h"
 
+#include "output.h"
+
 #include "mapwright/error.h"
 
 #include <errno.h>
@@ -72,10 +74,16 @@ static bool tell_lost(const struct work *work, size_t index)
 	struct outcome outcome;
 	struct error error;
 	error_set(&error, "%s: could not be checked: its process ended early.", work->name(work->context, index));
-	if (!outcome_begin(&outcome))
+	bool begun = outcome_begin(&outcome);
+	if (begun)
+		outcome_complain(&outcome, error.message);
+	if (!begun || !outcome_end(&outcome)) {
+		output_complain("Not enough memory.");
+		if (work->lost)
+			*work->lost = true;
 		return false;
-	outcome_complain(&outcome, error.message);
-	bool going = outcome_end(&outcome) && work->take(work->context, index, &outcome);
+	}
+	bool going = work->take(work->context, index, &outcome);
 	outcome_clear(&outcome);
 	return going;
 }

@@ -14,7 +14,9 @@ struct work {
 	void *context;
 	void (*run)(void *context, size_t index, struct outcome *outcome);        /* in a worker */
 	bool (*take)(void *context, size_t index, const struct outcome *outcome); /* here; false ends the work */
-	const char *(*name)(void *context, size_t index);                         /* for sentences */
+	bool
+	    *lost; /* set when memory was out even for an outcome that says so, which was said at once; may be NULL */
+	const char *(*name)(void *context, size_t index); /* for sentences */
 };
 
 /* Runs all pieces in up to `jobs` processes and takes the outcomes in the order of their numbers, whoever is done first.

@@ -184,7 +184,8 @@ static int enter_folder(void **state)
 	setenv("MEMORY_FAULT_COUNT", count, 1);
 	/* Without descriptions: libconfig ends the program when memory is out. */
 	if (mkdir("share", 0700) != 0 ||
-	    symlink(MAPWRIGHT_SOURCE_FOLDER "/share/vocabulary", "share/vocabulary") != 0)
+	    symlink(MAPWRIGHT_SOURCE_FOLDER "/share/vocabulary", "share/vocabulary") != 0 ||
+	    symlink(MAPWRIGHT_SOURCE_FOLDER "/share/themes", "share/themes") != 0)
 		return -1;
 	snprintf(count, sizeof count, "%s/share", folder);
 	setenv("MAPWRIGHT_SHARE", count, 1);
