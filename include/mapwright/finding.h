@@ -75,6 +75,10 @@ void finding_offer_removal(struct finding *finding, const char *label, struct pl
 /* Adds a copy of a finding of another list. */
 void finding_list_copy(struct finding_list *list, const struct finding *finding);
 
+/* Puts findings, which are sorted here, in the place of those that the list has of these rules (NULL-terminated). Costs
+ * nothing when the list has the same already. */
+void finding_list_replace(struct finding_list *list, const struct rule *const *rules, struct finding_list *fresh);
+
 /* File order; at one place the graver first. */
 void finding_list_sort(struct finding_list *list);
 

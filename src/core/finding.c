@@ -141,3 +141,43 @@ const char *severity_name(enum severity severity)
 	    [SEVERITY_NOTE] = "note", [SEVERITY_WARNING] = "warning", [SEVERITY_ERROR] = "error"};
 	return names[severity];
 }
+
+static bool is_of(const struct finding *finding, const struct rule *const *rules)
+{
+	for (; *rules; rules++)
+		if (finding->rule == *rules)
+			return true;
+	return false;
+}
+
+static bool has_the_same(const struct finding_list *list, const struct rule *const *rules,
+			 const struct finding_list *fresh)
+{
+	int at = 0;
+	for (int i = 0; i < list->count; i++) {
+		if (!is_of(&list->items[i], rules))
+			continue;
+		if (at == fresh->count || list->items[i].rule != fresh->items[at].rule ||
+		    list->items[i].span.start != fresh->items[at].span.start ||
+		    strcmp(list->items[i].message, fresh->items[at].message) != 0)
+			return false;
+		at++;
+	}
+	return at == fresh->count;
+}
+
+void finding_list_replace(struct finding_list *list, const struct rule *const *rules, struct finding_list *fresh)
+{
+	finding_list_sort(fresh);
+	list->no_memory = list->no_memory || fresh->no_memory;
+	if (has_the_same(list, rules, fresh))
+		return;
+	int kept = 0;
+	for (int i = 0; i < list->count; i++)
+		if (!is_of(&list->items[i], rules))
+			list->items[kept++] = list->items[i];
+	list->count = kept;
+	for (int i = 0; i < fresh->count; i++)
+		finding_list_copy(list, &fresh->items[i]);
+	finding_list_sort(list);
+}

@@ -320,47 +320,6 @@ static void check_titles(struct dungeon *dungeon)
 
 /* ---- into the documents ---- */
 
-static bool is_ours(const struct finding *finding)
-{
-	for (const struct rule *const *rule = derf_dungeon_rules; *rule; rule++)
-		if (finding->rule == *rule)
-			return true;
-	return false;
-}
-
-/* True when the document has these findings already and no others of this kind, so that repeated calls cost nothing. */
-static bool has_the_same(const struct finding_list *list, const struct finding_list *fresh)
-{
-	int at = 0;
-	for (int i = 0; i < list->count; i++) {
-		if (!is_ours(&list->items[i]))
-			continue;
-		if (at == fresh->count || list->items[i].rule != fresh->items[at].rule ||
-		    list->items[i].span.start != fresh->items[at].span.start ||
-		    strcmp(list->items[i].message, fresh->items[at].message) != 0)
-			return false;
-		at++;
-	}
-	return at == fresh->count;
-}
-
-static void take_over(struct document *document, struct finding_list *fresh)
-{
-	struct finding_list *list = &document->findings;
-	finding_list_sort(fresh);
-	list->no_memory = list->no_memory || fresh->no_memory;
-	if (has_the_same(list, fresh))
-		return;
-	int kept = 0;
-	for (int i = 0; i < list->count; i++)
-		if (!is_ours(&list->items[i]))
-			list->items[kept++] = list->items[i];
-	list->count = kept;
-	for (int i = 0; i < fresh->count; i++)
-		finding_list_copy(list, &fresh->items[i]);
-	finding_list_sort(list);
-}
-
 void derf_check_together(struct document *const *documents, size_t count)
 {
 	struct dungeon dungeon;
@@ -380,7 +339,8 @@ void derf_check_together(struct document *const *documents, size_t count)
 	for (size_t i = 0, room = 0; i < count; i++) {
 		bool counts = ready && room < dungeon.count && dungeon.rooms[room].document == documents[i];
 		if (is_room(documents[i]))
-			take_over(documents[i], counts ? &dungeon.rooms[room].findings : &none);
+			finding_list_replace(&documents[i]->findings, derf_dungeon_rules,
+					     counts ? &dungeon.rooms[room].findings : &none);
 		room += counts;
 	}
 	dungeon_clear(&dungeon);

@@ -100,6 +100,10 @@ bool described_row_holds(const struct model *model, const struct text *text, int
 /* The function of rules of a kind; NULL: the reader reports it. rules.c */
 void (*described_rule_function(enum described_rule_kind kind))(struct check *);
 
+/* Is there a rule that holds files against each other? Then this runs it: struct format.check_together. rules_maps.c */
+bool described_holds_together(const struct description *description);
+void described_check_together(struct document *const *documents, size_t count);
+
 /* The codes on a map that mean nothing, in rising order, in `arena`; their number, -1 when nothing certain can be said.
  * Rules, dump and panel ask here. */
 int described_undefined(const struct model *model, int grid, struct arena *arena, int **codes);

@@ -212,6 +212,14 @@ static void set_bit(struct fate *fate, int code)
 	fate->glyphs[code >> 6] |= (uint64_t)1 << (code & 63);
 }
 
+static bool share_bit(const struct fate *one, const struct fate *other)
+{
+	uint64_t shared = 0;
+	for (int i = 0; i < 4; i++)
+		shared |= one->glyphs[i] & other->glyphs[i];
+	return shared != 0;
+}
+
 static void add_fate(struct fate *fate, const struct fate *more)
 {
 	for (int i = 0; i < 4; i++)
@@ -264,28 +272,24 @@ static struct fate fate_by(const struct described_legend *legend, const struct e
 static void take_line(const struct described_legend *legend, const struct entry *entry, struct fate fates[256],
 		      const bool on_map[256])
 {
-	struct fate by[256] = {0};
-	bool is_key[256] = {false};
+	struct fate by[256], keys = {0};
 	for (int i = 0; i < entry->key_count; i++) {
 		int key = entry->keys[i];
-		if (key > 255 || is_key[key])
+		if (key > 255 || has_bit(&keys, key))
 			continue;
-		is_key[key] = true;
+		set_bit(&keys, key);
 		by[key] = fate_by(legend, entry, key);
 	}
 	for (int code = 0; code < 256; code++) {
-		if (!on_map[code])
-			continue;
-		struct fate after = {.shared = fates[code].shared, .unknown = fates[code].unknown};
-		for (int glyph = 0; glyph < 256; glyph++) {
-			if (!has_bit(&fates[code], glyph))
-				continue;
-			if (is_key[glyph])
-				add_fate(&after, &by[glyph]);
-			else
-				set_bit(&after, glyph);
+		struct fate before = fates[code];
+		for (int i = 0; i < 4; i++)
+			fates[code].glyphs[i] &= ~keys.glyphs[i];
+		for (int glyph = 0; on_map[code] && glyph < 256; glyph++) {
+			if (!(before.glyphs[glyph >> 6] & keys.glyphs[glyph >> 6]))
+				glyph |= 63; /* none of these 64 */
+			else if (has_bit(&before, glyph) && has_bit(&keys, glyph))
+				add_fate(&fates[code], &by[glyph]);
 		}
-		fates[code] = after;
 	}
 }
 
@@ -387,16 +391,18 @@ bool described_passable(struct ruling *ruling, unsigned walks, struct passable *
 		return false;
 	find_fates(ruling, fates, on_map);
 	find_footings(ruling, footings);
+	struct fate some = {0}, none = {0}; /* the glyphs that one may get over, and those that one may not */
+	for (int glyph = 0; glyph < 256; glyph++) {
+		if (footings[glyph] & walks)
+			set_bit(&some, glyph);
+		if (footings[glyph] & ~walks)
+			set_bit(&none, glyph);
+	}
 	for (int code = 0; code < 256; code++) {
-		bool best = fates[code].unknown, worst = true;
-		for (int glyph = 0; glyph < 256; glyph++) {
-			if (!has_bit(&fates[code], glyph))
-				continue;
-			best = best || (footings[glyph] & walks) != 0;
-			worst = worst && (footings[glyph] & ~walks) == 0;
-		}
+		const struct fate *fate = &fates[code];
+		bool best = fate->unknown || share_bit(fate, &some);
 		passable->best[code] = best;
-		passable->worst[code] = worst || fates[code].unknown || (fates[code].shared && best);
+		passable->worst[code] = fate->unknown || !share_bit(fate, &none) || (fate->shared && best);
 	}
 	for (int i = 0; i < map->glyph_count; i++)
 		passable->best[256 + i] = passable->worst[256 + i] = (walks >> map->glyphs[i].glyph.walk & 1u) != 0;

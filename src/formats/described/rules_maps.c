@@ -65,6 +65,82 @@ void rule_unique(struct ruling *ruling)
 	}
 }
 
+/* The rules about names over files, NULL-terminated and at most so many. */
+static void find_over_files(const struct description *description, const struct rule **rules, size_t most)
+{
+	size_t count = 0;
+	for (int i = 0; i < description->rule_count && count < most; i++)
+		if (description->rules[i].kind == RULE_UNIQUE && description->rules[i].over == OVER_FILES)
+			rules[count++] = &description->rules[i].rule;
+	rules[count] = NULL;
+}
+
+bool described_holds_together(const struct description *description)
+{
+	const struct rule *rules[2];
+	find_over_files(description, rules, 1);
+	return rules[0];
+}
+
+static const char *file_name(const struct document *document)
+{
+	const char *slash = strrchr(document->path, '/');
+	return slash ? slash + 1 : document->path;
+}
+
+/* A name that an earlier map has. */
+static void report_repeated(struct document *const *documents, const struct rule *rule, const struct named *first,
+			    const struct named *again, struct finding_list *findings)
+{
+	enum { LONGEST = 60 };
+	const struct document *document = documents[again->document], *other = documents[first->document];
+	const struct described_detail *detail = described_detail(&document->model);
+	size_t line = text_line(&other->text, described_detail(&other->model)->parts[first->grid].name.start);
+	int length = again->length < LONGEST ? (int)again->length : LONGEST;
+	bool same_file = first->document == again->document;
+	finding_add(findings, rule, detail->parts[again->grid].name, place_at(PLACE_GRID, again->grid),
+		    "%.*s is the name of another map, too, on line %zu%s%s.", length, again->name, line,
+		    same_file ? "" : " of ", same_file ? "" : file_name(other));
+}
+
+/* One rule, over all names, which are sorted. */
+static void compare_names_of(struct document *const *documents, const struct rule *rule, const struct named *names,
+			     size_t count, struct finding_list *findings)
+{
+	for (size_t i = 1, first = 0; i < count; i++) {
+		first = same_name(&names[i - 1], &names[i]) ? first : i;
+		if (first < i)
+			report_repeated(documents, rule, &names[first], &names[i], &findings[names[i].document]);
+	}
+}
+
+void described_check_together(struct document *const *documents, size_t count)
+{
+	enum { MOST = 8 };
+	size_t most = 0, name_count = 0;
+	const struct rule *rules[MOST + 1];
+	find_over_files(described_of(&documents[0]->model)->description, rules, MOST);
+	for (size_t i = 0; i < count; i++)
+		most += (size_t)documents[i]->model.grid_count;
+	struct named *names = calloc(most + 1, sizeof *names);
+	struct finding_list *findings = calloc(count, sizeof *findings);
+	for (size_t i = 0; names && findings && i < count; i++)
+		name_count = collect_names(&documents[i]->model, &documents[i]->text, i, names, name_count);
+	if (name_count > 1)
+		qsort(names, name_count, sizeof *names, compare_names);
+	for (const struct rule **rule = rules; names && findings && *rule; rule++)
+		compare_names_of(documents, *rule, names, name_count, findings);
+	for (size_t i = 0; i < count; i++) {
+		documents[i]->findings.no_memory = documents[i]->findings.no_memory || !names || !findings;
+		if (!findings)
+			continue;
+		finding_list_replace(&documents[i]->findings, rules, &findings[i]);
+		finding_list_clear(&findings[i]);
+	}
+	free(findings);
+	free(names);
+}
+
 /* ---- maps that are alike ---- */
 
 enum { SYMMETRIES = 8 };
