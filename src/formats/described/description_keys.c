@@ -307,9 +307,10 @@ const struct described_key described_rule_keys[] = {
     {KEY(described_rule, maximum, KEY_INTEGER), .most = 1000000, .kinds = BIT(RULE_COUNT) | BIT(RULE_RUN),
      .needed = BIT(RULE_RUN), .fallback = INT_MAX, .help = "at most so many"},
     {KEY(described_rule, glyphs, KEY_GLYPHS),
-     .kinds = BIT(RULE_COUNT) | BIT(RULE_EQUAL) | BIT(RULE_RUN) | BIT(RULE_DIGITS) | BIT(RULE_REACH) | BIT(RULE_ON),
+     .kinds = BIT(RULE_SYMBOLS) | BIT(RULE_COUNT) | BIT(RULE_EQUAL) | BIT(RULE_RUN) | BIT(RULE_DIGITS) |
+	      BIT(RULE_REACH) | BIT(RULE_ON),
      .needed = BIT(RULE_COUNT) | BIT(RULE_EQUAL) | BIT(RULE_RUN) | BIT(RULE_DIGITS),
-     .help = "the glyphs that it is about; of on, the marks"},
+     .help = "the glyphs that it is about; of on, the marks; of symbols, those that are only a note"},
     {KEY(described_rule, others, KEY_GLYPHS), .kinds = BIT(RULE_EQUAL), .needed = BIT(RULE_EQUAL),
      .help = "the glyphs of which there are as many"},
     {KEY(described_rule, from, KEY_GLYPHS), .kinds = BIT(RULE_CLOSED) | BIT(RULE_REACH), .needed = BIT(RULE_CLOSED),

@@ -74,6 +74,8 @@ static void report_symbol(struct ruling *ruling, int code)
 			   "Nothing says what the %s %s is, on %s: define it, or paint another.", ruling_noun(ruling),
 			   code_name(code).text, on);
 	rule_mark_glyph(ruling->check, ruling->check->found, ruling->grid, code);
+	if (codes_have(&ruling->glyphs, code))
+		check_weigh(ruling->check, SEVERITY_NOTE);
 	if (meant)
 		offer_word(ruling, unknown, meant, count);
 	else if (unknown.length == 0)
@@ -119,7 +121,7 @@ void rule_symbols(struct ruling *ruling)
 
 static const char *number_of(struct ruling *ruling, int count)
 {
-	return count == 0 ? "no" : ruling_print(ruling, "%d", count);
+	return count == 0 ? "none" : ruling_print(ruling, "%d", count);
 }
 
 static struct span first_row(const struct ruling *ruling)
@@ -157,7 +159,7 @@ void rule_equal(struct ruling *ruling)
 	const char *others = ruling_name(ruling, &ruling->others, " or ");
 	const struct codes *more = one > other ? &ruling->glyphs : &ruling->others;
 	ruling_add_cells(ruling, ruling_find(ruling, more, &found), one > other ? one : other,
-			 "There are %s of %s and %s of %s: as many of both are needed.", number_of(ruling, one),
+			 "The map has %s of %s and %s of %s: as many of both are needed.", number_of(ruling, one),
 			 names, number_of(ruling, other), others);
 }
 
@@ -286,8 +288,9 @@ static void report_run(struct ruling *ruling, const struct line_of_cells *line, 
 	for (int i = 0; cells && i < count; i++)
 		cells[i] = (line->y + (first + i) * line->dy) * ruling->map->width + line->x + (first + i) * line->dx;
 	if (cells)
-		ruling_add_cells(ruling, cells, count, "There are %d of %s in a row: at most %d are good.", count,
-				 ruling_name(ruling, &ruling->glyphs, " or "), ruling->rule->maximum);
+		ruling_add_cells(ruling, cells, count, "There are %d of %s %s: at most %d are good.", count,
+				 ruling_name(ruling, &ruling->glyphs, " or "),
+				 line->dy ? "one below the other" : "in a row", ruling->rule->maximum);
 }
 
 static void look_along(struct ruling *ruling, const struct line_of_cells *line)

@@ -276,7 +276,7 @@ void rule_tables(struct ruling *ruling)
 {
 	for (int i = 0; i < ruling->part->lost_table_count; i++) {
 		struct span name = ruling->part->lost_tables[i];
-		ruling_add(ruling, name, ruling_map_place(ruling), "Nothing called %s is to be found.",
+		ruling_add(ruling, name, ruling_map_place(ruling), "%s is not found: what it defines is not known.",
 			   ruling_quote(ruling, ruling->check->text->bytes + name.start, name.length));
 	}
 }

@@ -6,13 +6,29 @@
 
 /* ---- the size ---- */
 
+/* The cells of a row up to what ends it, without those at its end that are none. */
+static int kept_cells(const struct ruling *ruling, int y)
+{
+	const struct described_map *map = &ruling->description->map;
+	const char *row = ruling->check->text->bytes + ruling->map->rows[y].start;
+	int cells = grid_row_cells(ruling->map, y), end = 0;
+	if (ruling->map->cells || (!*map->ends && !*map->trimmed))
+		return cells;
+	while (end < cells && !(row[end] && strchr(map->ends, row[end])))
+		end++;
+	while (end > 0 && row[end - 1] && strchr(map->trimmed, row[end - 1]))
+		end--;
+	return end;
+}
+
 /* The cells of a row that the game counts: rulers are none. */
 static int row_cells(const struct ruling *ruling, int y)
 {
-	int there = grid_row_cells(ruling->map, y), cells = there;
+	int there = kept_cells(ruling, y), cells = there;
 	for (glyph_list glyph = ruling->description->map.ignored; glyph && *glyph; glyph++) {
 		int code = code_of(*glyph, strlen(*glyph));
-		for (int x = 0; x < there && grid_count(ruling->map, code) > 0; x++)
+		bool on_map = grid_count(ruling->map, code) > 0;
+		for (int x = 0; on_map && x < there; x++)
 			cells -= grid_cell(ruling->map, ruling->check->text, x, y) == code;
 	}
 	return cells;
@@ -33,7 +49,7 @@ static void take_size(const struct ruling *ruling, int *width, int *height)
 {
 	const struct described_size *declared = &ruling->description->map.declared;
 	if (!ruling_number(ruling, declared->width, width))
-		*width = ruling->description->map.ignored ? longest_row(ruling) : ruling->map->width;
+		*width = longest_row(ruling);
 	if (!ruling_number(ruling, declared->height, height))
 		*height = ruling->map->height;
 }
@@ -171,7 +187,7 @@ static void compare_rows(struct ruling *ruling, int wanted, const char *whose)
 	int count = 0;
 	for (int y = 0; y < ruling->map->height; y++)
 		count += row_cells(ruling, y) != wanted;
-	if (count > FEW) {
+	if (count > FEW || (count > 1 && count == ruling->map->height)) {
 		report_rows(ruling, wanted, count, whose);
 		return;
 	}
@@ -296,7 +312,6 @@ void rule_row(struct ruling *ruling)
 	for (int y = 0; y < ruling->map->height; y++) {
 		struct span row = whole_row(ruling, y);
 		if (pattern_match(ruling->rule->pattern, ruling->check->text->bytes + row.start, row.length, NULL))
-			ruling_add(ruling, row, place_cell(ruling->grid, 0, y), "Row %d: %s.", y,
-				   ruling->rule->rule.summary);
+			ruling_add(ruling, row, place_cell(ruling->grid, 0, y), "%s.", ruling->rule->rule.summary);
 	}
 }
