@@ -98,9 +98,10 @@ struct grid {
 	uint32_t counts[256];      /* how often each byte stands in the rows (columns < width, all rows) */
 	struct code_glyph *glyphs; /* what differs here from model.glyphs, and every code beyond 255 on it; by code */
 	int glyph_count;
-	int first_entry, entry_count; /* its own, in model.entries */
-	int first_field, field_count; /* its own, in model.fields */
-	int first_mark, mark_count;   /* in model.marks */
+	int first_entry, entry_count;   /* its own, in model.entries */
+	int first_symbol, symbol_count; /* fixed entries of tables that it names: in the legend after its own */
+	int first_field, field_count;   /* its own, in model.fields */
+	int first_mark, mark_count;     /* in model.marks */
 };
 
 /* Something that the file puts on a cell from elsewhere, to be seen but not changed: a call with coordinates. */
@@ -210,6 +211,7 @@ struct record *model_add_record(struct model *model);
 
 /* The same for parts of the last grid: its entries, its fields and its marks are each to be added one after the other. */
 struct entry *model_add_grid_entry(struct model *model);
+struct entry *model_add_grid_symbol(struct model *model);
 struct field *model_add_grid_field(struct model *model);
 struct mark *model_add_grid_mark(struct model *model);
 
@@ -234,7 +236,7 @@ const struct glyph *model_glyph(const struct model *model, const struct grid *gr
 /* The row of grid->glyphs of that code, or NULL. */
 struct code_glyph *grid_find_glyph(const struct grid *grid, int code);
 
-/* The legend of a grid (-1: of none): its own entries, then those of all grids. The number of its rows, and the index
+/* The legend of a grid (-1: of none): its own entries, those of its tables, then those of all grids. The number of its rows, and the index
  * of the entry of a row. */
 int model_legend_rows(const struct model *model, int grid);
 int model_legend_entry(const struct model *model, int grid, int row);

@@ -54,6 +54,20 @@ struct entry *model_add_grid_entry(struct model *model)
 	return entry;
 }
 
+struct entry *model_add_grid_symbol(struct model *model)
+{
+	struct entry *entry = model_add_entry(model);
+	if (!entry)
+		return NULL;
+	struct grid *grid = &model->grids[model->grid_count - 1];
+	model->shared_entries--;
+	if (grid->symbol_count++ == 0)
+		grid->first_symbol = model->entry_count - 1;
+	entry->grid = model->grid_count - 1;
+	entry->fixed = true;
+	return entry;
+}
+
 struct field *model_add_field(struct model *model)
 {
 	struct field *fields =
@@ -363,15 +377,23 @@ static int own_entries(const struct model *model, int grid)
 	return grid >= 0 && grid < model->grid_count ? model->grids[grid].entry_count : 0;
 }
 
+/* And how many are of its tables. */
+static int own_symbols(const struct model *model, int grid)
+{
+	return grid >= 0 && grid < model->grid_count ? model->grids[grid].symbol_count : 0;
+}
+
 int model_legend_rows(const struct model *model, int grid)
 {
-	return own_entries(model, grid) + model->shared_entries;
+	return own_entries(model, grid) + own_symbols(model, grid) + model->shared_entries;
 }
 
 int model_legend_entry(const struct model *model, int grid, int row)
 {
-	int own = own_entries(model, grid);
-	return row < own ? model->grids[grid].first_entry + row : row - own;
+	int own = own_entries(model, grid), symbols = own_symbols(model, grid);
+	if (row < own)
+		return model->grids[grid].first_entry + row;
+	return row < own + symbols ? model->grids[grid].first_symbol + row - own : row - own - symbols;
 }
 
 bool entry_has_key(const struct entry *entry, int key)

@@ -395,6 +395,26 @@ static void take_legend(struct scanner *scanner, uint32_t object)
 			take_group(scanner, key);
 }
 
+/* Glyphs of tables are in the legend, too, but for those that the map has lines for. */
+static void show_tables(struct scanner *scanner, const struct table_set *set, const struct meaning *own, int count)
+{
+	struct reading *reading = scanner->reading;
+	for (int i = 0, next = 0; i < set->meaning_count && !reading->no_memory; i++) {
+		const struct code_glyph *of = &set->glyphs[i];
+		while (next < count && own[next].code < of->code)
+			next++;
+		if (next < count && own[next].code == of->code)
+			continue;
+		struct entry *entry = model_add_grid_symbol(reading->model);
+		reading->no_memory = !entry;
+		if (!entry)
+			return;
+		entry->key = of->code;
+		entry->look = of->glyph.look;
+		entry->text = of->glyph.meaning;
+	}
+}
+
 /* What the map's own lines say, over what its tables do. */
 static void take_meanings(struct scanner *scanner, struct json_part *part)
 {
@@ -406,6 +426,7 @@ static void take_meanings(struct scanner *scanner, struct json_part *part)
 	reading->no_memory = reading->no_memory || !glyphs;
 	if (!glyphs)
 		return;
+	show_tables(scanner, set, meanings, count);
 	if (all > 0)
 		memcpy(glyphs, set->glyphs, (size_t)all * sizeof *glyphs);
 	const struct grid given = {.glyphs = glyphs, .glyph_count = all};
