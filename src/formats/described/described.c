@@ -357,9 +357,14 @@ static void fill_format(struct described *self)
 struct described *described_new(struct description *description)
 {
 	struct described *self = calloc(1, sizeof *self);
-	if (!self)
+	struct table_cache *cache = table_cache_new();
+	if (!self || !cache) {
+		free(self);
+		table_cache_free(cache);
 		return NULL;
+	}
 	self->description = description;
+	self->cache = cache;
 	fill_format(self);
 	return self;
 }
@@ -371,7 +376,7 @@ void described_free(struct described *self)
 	for (int i = 0; self->tables && i < self->description->dialect_count; i++)
 		vocabulary_free(self->tables[i].symbols);
 	free(self->tables);
-	table_files_free(self->folders);
+	table_cache_free(self->cache);
 	arena_clear(&self->arena);
 	description_free(self->description);
 	free(self);

@@ -34,7 +34,7 @@ struct described {
 	const struct rule *const *rules[2];
 	struct description *description;
 	struct described_tables *tables; /* one a dialect; NULL until the first file is read */
-	struct table_folder *folders;    /* with tables of glyphs that were looked for beside files; tables.h */
+	struct table_cache *cache;       /* of files beside those that were read; tables.h */
 	struct arena arena;
 };
 

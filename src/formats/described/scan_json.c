@@ -422,7 +422,7 @@ static void take_meanings(struct scanner *scanner, struct json_part *part)
 	const struct table_set *set = part->set;
 	struct meaning *meanings;
 	int count = fold_lines(scanner, part->lines, part->line_count, set, &meanings), all = set->meaning_count;
-	struct code_glyph *glyphs = arena_allocate(scanner->arena, (size_t)(all + count), sizeof *glyphs);
+	struct code_glyph *glyphs = arena_allocate(scanner->arena, (size_t)all + (size_t)count, sizeof *glyphs);
 	reading->no_memory = reading->no_memory || !glyphs;
 	if (!glyphs)
 		return;

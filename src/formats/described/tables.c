@@ -37,6 +37,10 @@ struct table_folder {
 	struct table_folder *next;
 };
 
+struct table_cache {
+	struct table_folder *folders;
+};
+
 /* ---- one table ---- */
 
 int table_code(const struct described *self, const struct json *json, uint32_t text)
@@ -348,8 +352,7 @@ static const struct glyph_table *find_in_folder(const struct described *self, st
 
 static struct table_folder *folder_of(const struct described *self, const char *path)
 {
-	struct described *made = (struct described *)(uintptr_t)self;
-	for (struct table_folder *folder = made->folders; folder; folder = folder->next)
+	for (struct table_folder *folder = self->cache->folders; folder; folder = folder->next)
 		if (strcmp(folder->path, path) == 0)
 			return folder;
 	struct table_folder *folder = calloc(1, sizeof *folder);
@@ -360,8 +363,8 @@ static struct table_folder *folder_of(const struct described *self, const char *
 		return NULL;
 	}
 	folder->path = copy;
-	folder->next = made->folders;
-	made->folders = folder;
+	folder->next = self->cache->folders;
+	self->cache->folders = folder;
 	return folder;
 }
 
@@ -413,15 +416,21 @@ const struct glyph_table *tables_find(const struct described *self, const char *
 	return table;
 }
 
-void table_files_free(struct table_folder *folders)
+struct table_cache *table_cache_new(void)
 {
-	while (folders) {
-		struct table_folder *next = folders->next;
-		for (int i = 0; i < folders->count; i++)
-			drop_file(&folders->files[i]);
-		free(folders->files);
-		free(folders->path);
-		free(folders);
-		folders = next;
+	return calloc(1, sizeof(struct table_cache));
+}
+
+void table_cache_free(struct table_cache *cache)
+{
+	struct table_folder *next = NULL;
+	for (struct table_folder *folder = cache ? cache->folders : NULL; folder; folder = next) {
+		next = folder->next;
+		for (int i = 0; i < folder->count; i++)
+			drop_file(&folder->files[i]);
+		free(folder->files);
+		free(folder->path);
+		free(folder);
 	}
+	free(cache);
 }

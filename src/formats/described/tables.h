@@ -34,6 +34,8 @@ int table_code(const struct described *self, const struct json *json, uint32_t t
  * call. */
 const struct glyph_table *tables_find(const struct described *self, const char *path, const char *id, size_t length);
 
-void table_files_free(struct table_folder *folders);
+/* What was read beside files. NULL without memory. */
+struct table_cache *table_cache_new(void);
+void table_cache_free(struct table_cache *cache);
 
 #endif
