@@ -146,6 +146,13 @@ const char *ruling_noun(const struct ruling *ruling)
 	return nouns[ruling->model->format->cells];
 }
 
+void ruling_add_rest(struct ruling *ruling, int told)
+{
+	if (told > RULING_CODES)
+		ruling_add(ruling, ruling_map_span(ruling), ruling_map_place(ruling),
+			   "The same holds for %d other %ss.", told - RULING_CODES, ruling_noun(ruling));
+}
+
 /* ---- maps and fields ---- */
 
 struct place ruling_map_place(const struct ruling *ruling)

@@ -95,15 +95,18 @@ static struct span rule_part(const struct ruling *ruling, const char *bytes, siz
 
 static void report_parts(struct ruling *ruling)
 {
+	int told = 0;
 	for (int i = 0; i < ruling->map->glyph_count; i++) {
 		size_t length;
 		int code = ruling->map->glyphs[i].code;
 		const char *bytes = code_bytes(code, &length);
 		struct span part = rule_part(ruling, bytes, length);
 		if (ruling->map->glyphs[i].count > 0 && part.length > 0 &&
-		    vocabulary_find(ruling->detail->tables->symbols, bytes + part.start, part.length) < 0)
+		    vocabulary_find(ruling->detail->tables->symbols, bytes + part.start, part.length) < 0 &&
+		    told++ < RULING_CODES)
 			report_symbol(ruling, code);
 	}
+	ruling_add_rest(ruling, told);
 }
 
 void rule_symbols(struct ruling *ruling)
@@ -113,8 +116,9 @@ void rule_symbols(struct ruling *ruling)
 		return;
 	}
 	int *codes, count = described_undefined(ruling->model, ruling->grid, ruling->arena, &codes);
-	for (int i = 0; i < count; i++)
+	for (int i = 0; i < count && i < RULING_CODES; i++)
 		report_symbol(ruling, codes[i]);
+	ruling_add_rest(ruling, count);
 }
 
 /* ---- how many ---- */
@@ -223,13 +227,15 @@ void rule_marks(struct ruling *ruling)
 {
 	int count;
 	const struct marked *marked = find_marked(ruling, &count);
+	int told = 0;
 	for (int i = 0, end; i < count; i = end) {
 		unsigned cells = marked[i].count;
 		for (end = i + 1; end < count && compare_marks(&marked[i], &marked[end]) == 0; end++)
 			cells += marked[end].count;
-		if (cells > 1)
+		if (cells > 1 && told++ < RULING_CODES)
 			report_marks(ruling, &marked[i], end - i);
 	}
+	ruling_add_rest(ruling, told);
 }
 
 static bool begins_with(const char *bytes, struct span part, const char *start)
@@ -260,8 +266,10 @@ void rule_on(struct ruling *ruling)
 {
 	int count;
 	const struct marked *marked = find_marked(ruling, &count);
+	int told = 0;
 	for (int i = 0; i < count; i++) {
-		if (!is_meant(ruling, &marked[i]) || may_be_on(ruling, &marked[i]))
+		bool wrong = is_meant(ruling, &marked[i]) && !may_be_on(ruling, &marked[i]);
+		if (!wrong || told++ >= RULING_CODES)
 			continue;
 		struct codes codes = {.items = (int[]){marked[i].code}, .count = 1};
 		struct span base = marked[i].parts.base;
@@ -273,6 +281,7 @@ void rule_on(struct ruling *ruling)
 			    marked[i].bytes + marked[i].parts.mark.start,
 			    (int)(marked[i].parts.overlay.length + base.length), marked[i].bytes + base.start);
 	}
+	ruling_add_rest(ruling, told);
 }
 
 /* ---- many in a row ---- */

@@ -59,11 +59,15 @@ static struct span word_span(const struct ruling *ruling, const struct worded *w
 		     : (struct span){0};
 }
 
+enum { PROPOSALS = 50, LONGEST = 40 }; /* words for which one like them is looked for; it is not cheap */
+
 static void report_word(struct ruling *ruling, const struct worded *worded, struct span word)
 {
 	const struct vocabulary *words = ruling->check->vocabulary;
 	const char *bytes = worded->text + word.start;
-	int row = vocabulary_nearest(words, bytes, word.length, "type", worded->type, word_limit(word.length));
+	bool look = word.length <= LONGEST && ruling->proposed++ < PROPOSALS;
+	int limit = word_limit(word.length);
+	int row = look ? vocabulary_nearest(words, bytes, word.length, "type", worded->type, limit) : -1;
 	struct span span = word_span(ruling, worded, word);
 	struct span at = span.length > 0 ? span : worded->span;
 	const char *quoted = ruling_quote(ruling, bytes, word.length);
@@ -312,12 +316,12 @@ static const struct described_key_line *nearest_key(const struct ruling *ruling,
 
 void rule_stray(struct ruling *ruling)
 {
-	enum { MOST = 200, LONGEST_KEY = 40 };
+	enum { MOST = 200 };
 	for (int i = 0; i < ruling->detail->stray_count && i < MOST; i++) {
 		struct span line = ruling->detail->strays[i];
 		struct span key = key_of(ruling, line);
 		const struct described_key_line *meant =
-		    key.length > 0 && key.length <= LONGEST_KEY ? nearest_key(ruling, key) : NULL;
+		    key.length > 0 && key.length <= LONGEST ? nearest_key(ruling, key) : NULL;
 		if (!meant) {
 			ruling_add(ruling, line, (struct place){0}, "Nothing here knows what this line is.");
 			continue;

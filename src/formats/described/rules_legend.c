@@ -12,6 +12,15 @@ static bool is_about(const struct ruling *ruling, const struct described_legend 
 	return !ruling->rule->of;
 }
 
+/* Glyphs and value, which may go on in other lines: what the remedy takes away. */
+static struct span named_span(const struct entry *entry)
+{
+	struct span span = entry->key_span;
+	if (entry->attribute_count > 0 && span_end(entry->attributes[0].span) > span_end(span))
+		span.length = span_end(entry->attributes[0].span) - span.start;
+	return span;
+}
+
 void rule_unused(struct ruling *ruling)
 {
 	const struct grid *map = ruling->map;
@@ -22,7 +31,7 @@ void rule_unused(struct ruling *ruling)
 		if (!legend || entry->fixed || entry->key_count == 0 || !is_about(ruling, legend) || used[i])
 			continue;
 		struct place place = place_at(PLACE_ENTRY, map->first_entry + i);
-		ruling_add(ruling, entry->key_span, place, "%s %s does nothing: the map does not have %s.",
+		ruling_add(ruling, named_span(entry), place, "%s %s does nothing: the map does not have %s.",
 			   entry->kind, ruling_quote(ruling, entry->glyphs, strlen(entry->glyphs)),
 			   entry->key_count == 1 ? "it" : "any of them");
 		check_offer_removal(ruling->check, "remove it from the legend", place);
@@ -67,10 +76,13 @@ void rule_covered(struct ruling *ruling)
 	const struct grid *map = ruling->map;
 	const struct glyph *own = ruling->detail->tables->glyphs;
 	const bool *covered = find_covered(ruling);
+	int told = 0;
 	for (int code = 0; covered && code < 256; code++)
-		if (map->counts[code] > 0 && !own[code].known && !covered[code])
+		if (map->counts[code] > 0 && !own[code].known && !covered[code] && told++ < RULING_CODES)
 			check_code(ruling, code);
 	for (int i = 0; covered && i < map->glyph_count; i++)
-		if (map->glyphs[i].code > 255 && map->glyphs[i].count > 0 && !covered[256 + i])
+		if (map->glyphs[i].code > 255 && map->glyphs[i].count > 0 && !covered[256 + i] &&
+		    told++ < RULING_CODES)
 			check_code(ruling, map->glyphs[i].code);
+	ruling_add_rest(ruling, told);
 }

@@ -176,11 +176,10 @@ static int find_barrier(const struct ruling *ruling, const struct passable *pass
 
 static void report_chance(struct ruling *ruling, const struct passable *passable, const int *cells, int count)
 {
-	int line = -1, code = -1;
-	for (int i = 0; i < count && line < 0; i++) {
+	int code = -1;
+	for (int i = 0; i < count && code < 0; i++)
 		code = find_barrier(ruling, passable, cells[i]);
-		line = code >= 0 ? rolling_line(ruling, code) : -1;
-	}
+	int line = code >= 0 ? rolling_line(ruling, code) : -1;
 	if (line < 0)
 		return;
 	const struct entry *entry = &ruling->model->entries[line];

@@ -24,7 +24,8 @@ struct ruling {
 	const struct description *description;
 	struct arena *arena; /* for as long as the rule runs */
 	struct codes glyphs, others, from, walls;
-	int grid; /* -1: the rule looks at the file */
+	int proposed; /* words like unknown ones that were looked for so far */
+	int grid;     /* -1: the rule looks at the file */
 	const struct grid *map;
 	const struct map_part *part;
 };
@@ -51,6 +52,11 @@ const char *ruling_name(struct ruling *ruling, const struct codes *codes, const 
 
 /* Is more than a small part of width * height there? What looks at all of that stays away from other maps. */
 bool ruling_is_filled(const struct grid *map);
+
+/* Of one map so many codes are told one by one, each with all its cells; what is told of the rest, when `told` of them should
+ * have been. */
+enum { RULING_CODES = 100 };
+void ruling_add_rest(struct ruling *ruling, int told);
 
 /* What a cell is called here: "glyph", "character", "code". */
 const char *ruling_noun(const struct ruling *ruling);
