@@ -275,6 +275,8 @@ static bool take_table(struct scanner *scanner, uint32_t node)
 		return true;
 	}
 	const struct glyph_table *table = find_table(scanner, id);
+	if (table_cache_failed(scanner->self))
+		return false;
 	return table ? add_table(scanner, table) : add_lost(scanner, id);
 }
 

@@ -9,6 +9,7 @@
 #include "mapwright/file.h"
 
 #include <dirent.h>
+#include <errno.h>
 #include <fnmatch.h>
 #include <limits.h>
 #include <stdlib.h>
@@ -39,7 +40,15 @@ struct table_folder {
 
 struct table_cache {
 	struct table_folder *folders;
+	bool no_memory; /* something was lost for want of it */
 };
+
+/* Remembers a lack of memory. */
+static void *needed(const struct described *self, void *memory)
+{
+	self->cache->no_memory = self->cache->no_memory || !memory;
+	return memory;
+}
 
 /* ---- one table ---- */
 
@@ -147,13 +156,14 @@ static void read_objects(const struct described *self, const struct json *json, 
 			struct glyph_table *all =
 			    arena_grow(&file->arena, file->tables, file->count, &capacity, sizeof *all);
 			struct span inside = json_inside(json, id);
-			if (!all)
+			if (!needed(self, all))
 				return;
 			file->tables = all;
 			all[file->count] = (struct glyph_table){
 			    .id = arena_copy(&file->arena, json->bytes + inside.start, inside.length)};
-			if (!all[file->count].id ||
-			    !table_read(tables, self, json, at, &all[file->count], &file->arena))
+			bool read = all[file->count].id &&
+				    table_read(tables, self, json, at, &all[file->count], &file->arena);
+			if (!needed(self, read ? all : NULL))
 				return;
 			file->count++;
 		}
@@ -171,10 +181,16 @@ static void read_file(const struct described *self, struct table_file *file)
 	arena_clear(&file->arena);
 	file->tables = NULL;
 	file->count = 0;
-	if (!file_read(file->path, &bytes, &length, NULL, NULL))
+	errno = 0;
+	if (!file_read(file->path, &bytes, &length, NULL, NULL)) {
+		if (errno == ENOMEM)
+			needed(self, NULL);
 		return;
+	}
 	struct json json = {0};
-	if (memmem(bytes, length, word, strlen(word)) && json_read(&json, bytes, length) && json.count > 0)
+	if (memmem(bytes, length, word, strlen(word)) && !json_read(&json, bytes, length))
+		needed(self, NULL);
+	else if (json.count > 0)
 		read_objects(self, &json, file);
 	json_clear(&json);
 	free(bytes);
@@ -213,7 +229,7 @@ static bool meet_file(const struct described *self, struct table_folder *folder,
 	if (!file && folder->count == folder->capacity) {
 		int capacity = folder->capacity ? folder->capacity * 2 : 64;
 		struct table_file *files = realloc(folder->files, (size_t)capacity * sizeof *files);
-		if (!files)
+		if (!needed(self, files))
 			return false;
 		folder->files = files;
 		folder->capacity = capacity;
@@ -270,12 +286,12 @@ static void meet(const struct described *self, struct table_folder *folder, stru
 {
 	struct stat status;
 	bool kept = false;
-	if (path && lstat(path, &status) == 0) {
+	if (needed(self, path) && lstat(path, &status) == 0) {
 		bool link = S_ISLNK(status.st_mode);
 		if (link && stat(path, &status) != 0)
 			status.st_mode = 0;
 		if (S_ISDIR(status.st_mode) && !link)
-			kept = push(pending, path);
+			kept = needed(self, push(pending, path) ? path : NULL) != NULL;
 		else if (S_ISREG(status.st_mode) && is_wanted(self, name) && folder->count < FOLDER_FILES)
 			kept = meet_file(self, folder, path, &status, known);
 	}
@@ -317,11 +333,16 @@ static void look(const struct described *self, struct table_folder *folder)
 	char *first = strdup(folder->path);
 	for (int i = 0; i < known; i++)
 		folder->files[i].seen = false;
-	if (first && !push(&pending, first))
+	if (needed(self, first) && !push(&pending, first)) {
+		needed(self, NULL);
 		free(first);
+	}
 	while (pending.count > 0) {
 		char *path = pending.paths[--pending.count];
+		errno = 0;
 		DIR *open = opendir(path);
+		if (errno == ENOMEM)
+			needed(self, NULL);
 		for (struct dirent *entry = open ? readdir(open) : NULL; entry; entry = readdir(open))
 			if (entry->d_name[0] != '.')
 				meet(self, folder, &pending, join(path, entry->d_name), entry->d_name, known);
@@ -357,7 +378,7 @@ static struct table_folder *folder_of(const struct described *self, const char *
 			return folder;
 	struct table_folder *folder = calloc(1, sizeof *folder);
 	char *copy = strdup(path);
-	if (!folder || !copy) {
+	if (!needed(self, folder) || !needed(self, copy)) {
 		free(folder);
 		free(copy);
 		return NULL;
@@ -374,7 +395,7 @@ static const struct glyph_table *find_beside(const struct described *self, const
 {
 	const struct glyph_table *table = NULL;
 	char *path = join(above, name);
-	if (path && file_is_folder(path)) {
+	if (needed(self, path) && file_is_folder(path)) {
 		if (tree)
 			*strrchr(path, '/') = '\0';
 		struct table_folder *folder = folder_of(self, path);
@@ -405,7 +426,10 @@ static const struct glyph_table *find_upward(const struct described *self, const
 
 const struct glyph_table *tables_find(const struct described *self, const char *path, const char *id, size_t length)
 {
+	errno = 0;
 	char *real = path ? file_real_path(path, NULL) : NULL;
+	if (!real && errno == ENOMEM)
+		needed(self, NULL);
 	const struct glyph_table *table = NULL;
 	if (real && strlen(real) < PATH_MAX) {
 		table = find_upward(self, real, false, id, length);
@@ -419,6 +443,18 @@ const struct glyph_table *tables_find(const struct described *self, const char *
 struct table_cache *table_cache_new(void)
 {
 	return calloc(1, sizeof(struct table_cache));
+}
+
+bool table_cache_failed(const struct described *self)
+{
+	bool failed = self->cache->no_memory;
+	self->cache->no_memory = false;
+	for (struct table_folder *folder = self->cache->folders; folder && failed; folder = folder->next) {
+		for (int i = 0; i < folder->count; i++)
+			folder->files[i].size = -1; /* what was read of it may not be all */
+		folder->looked = 0;
+	}
+	return failed;
 }
 
 void table_cache_free(struct table_cache *cache)

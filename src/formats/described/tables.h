@@ -36,6 +36,9 @@ const struct glyph_table *tables_find(const struct described *self, const char *
 
 /* What was read beside files. NULL without memory. */
 struct table_cache *table_cache_new(void);
+
+/* Was memory out since this was asked? Then all is read again the next time. */
+bool table_cache_failed(const struct described *self);
 void table_cache_free(struct table_cache *cache);
 
 #endif
