@@ -78,7 +78,7 @@ const struct grid *plan_grid(struct planning *planning, int index)
 
 size_t plan_cell_bytes(struct planning *planning, int code, char *bytes)
 {
-	size_t length = code > 0 ? described_cell_write(planning->model->format, -1, code, LAYER_ALL, bytes) : 0;
+	size_t length = code > 0 ? described_cell_write(planning->model->format, 0, code, LAYER_ALL, bytes) : 0;
 	if (length == 0)
 		refuse(planning, "A cell of a %s cannot hold that.", planning->model->format->title);
 	return length;

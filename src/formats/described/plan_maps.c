@@ -332,7 +332,7 @@ static void write_file(struct writing *writing, const struct format *format,
 {
 	const char *floor = format->glyph_floor;
 	int code = described_cell_code(format, floor, strlen(floor));
-	writing->fill_length = code > 0 ? described_cell_write(format, -1, code, LAYER_ALL, writing->fill) : 0;
+	writing->fill_length = code > 0 ? described_cell_write(format, 0, code, LAYER_ALL, writing->fill) : 0;
 	write_lines(writing, template->head, true);
 	write_lines(writing, template->map, true);
 	write_lines(writing, template->tail, true);
