@@ -310,12 +310,30 @@ static int grid_find_cell(const struct grid *grid, int y, size_t offset)
 	return in ? low - grid->row_cells[y] : -1;
 }
 
+/* The grid that holds the offset, by bisection: most stand in file order; one by one when that finds none. */
+static int find_grid(const struct model *model, size_t offset)
+{
+	int low = 0, high = model->grid_count;
+	while (high - low > 1) {
+		int middle = low + (high - low) / 2;
+		if (model->grids[middle].whole.start <= offset)
+			low = middle;
+		else
+			high = middle;
+	}
+	if (low < high && span_holds(model->grids[low].whole, offset))
+		return low;
+	for (int g = 0; g < model->grid_count; g++)
+		if (span_holds(model->grids[g].whole, offset))
+			return g;
+	return -1;
+}
+
 struct place model_place(const struct model *model, size_t offset)
 {
-	for (int g = 0; g < model->grid_count; g++) {
+	int g = find_grid(model, offset);
+	if (g >= 0) {
 		const struct grid *grid = &model->grids[g];
-		if (!span_holds(grid->whole, offset))
-			continue;
 		int y = grid_find_row(grid, offset);
 		int x = y >= 0 ? grid_find_cell(grid, y, offset) : -1;
 		return x >= 0 ? place_cell(g, x, y) : place_at(PLACE_GRID, g);

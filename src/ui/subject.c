@@ -57,6 +57,16 @@ static bool in_form(const struct view *view, const struct field *field, int reco
 	return field->record == record && (field->item < 0 || field->item == item);
 }
 
+/* The number after `field` of those that belong to no grid: fields of grids stand together, grid by grid. */
+static int next_field(const struct model *model, int field)
+{
+	const struct grid *last = model->grid_count > 0 ? &model->grids[model->grid_count - 1] : NULL;
+	int end = last ? last->first_field + last->field_count : 0;
+	for (field++; field < model->field_count && model->fields[field].grid >= 0;)
+		field = field < end ? end : field + 1;
+	return field;
+}
+
 int view_form_fields(const struct view *view, int fields[FIELDS_SHOWN])
 {
 	const struct model *model = &view->document->model;
@@ -66,7 +76,8 @@ int view_form_fields(const struct view *view, int fields[FIELDS_SHOWN])
 		fields[count++] = grid->first_field + i;
 	/* A room's own fields come first there: the record is but a container of it. */
 	for (int pass = 0; pass < 2; pass++)
-		for (int i = 0; i < model->field_count && count < FIELDS_SHOWN; i++) {
+		for (int i = next_field(model, -1); i < model->field_count && count < FIELDS_SHOWN;
+		     i = next_field(model, i)) {
 			bool of_record = model->fields[i].record >= 0;
 			bool now = of_record == ((pass == 0) != (view_canvas(view) == CANVAS_ROOM));
 			if (now && model->fields[i].grid < 0 && in_form(view, &model->fields[i], record, item))

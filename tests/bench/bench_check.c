@@ -18,7 +18,8 @@ enum {
 	MOST_ROWS = 99,
 	LEAST_RUNS = 9,
 	MOST_RUNS = 2000,
-	PAINTS = 1000
+	PAINTS = 1000,
+	VAULTS = 500
 };
 static const double time_limit = 1.0; /* seconds for one row of the table */
 
@@ -142,6 +143,30 @@ static struct bytes make_board(int width, int height)
 	return made;
 }
 
+/* Vaults of DCSS as they are: fields, a legend, rows of their own length, and a roll. */
+static struct bytes make_vaults(int count)
+{
+	static const char vault[] =
+	    "# what it is for\n"
+	    "NAME:   vault_%d\n"
+	    "TAGS:   no_monster_gen no_item_gen\n"
+	    "DEPTH:  D:4-, Depths\n"
+	    "KMONS:  a = orc / goblin w:5\n"
+	    "KFEAT:  bc = shallow_water / floor\n"
+	    "SUBST:  d = abc, e : x.\n"
+	    "MAP\n"
+	    "xxxxxxxxxxxxxxxxxxxx\nx..................x\nx...a.....bb.......x\nx..........c....d..x\n"
+	    "x...xxxx...........x\nx......x......e....x\nx..................@\nxxxxxxxxxxxxxxxxxxxx\n"
+	    "ENDMAP\n\n";
+	size_t size = (size_t)count * (sizeof vault + 16);
+	struct bytes made = {.bytes = malloc(size)};
+	if (!made.bytes)
+		die("no memory");
+	for (int i = 0; i < count; i++)
+		made.length += (size_t)snprintf(made.bytes + made.length, size - made.length, vault, i);
+	return made;
+}
+
 static struct document *open_bytes(struct library *library, struct bytes bytes, const char *format)
 {
 	struct error error;
@@ -172,33 +197,42 @@ static void measure_read(struct library *library, const char *name, struct bytes
 	       median(checks, runs), time, (double)bytes.length / time, runs);
 }
 
-/* One cell becomes another glyph, and back, as a person's single strokes do. Returns the median of the strokes. */
-static double measure_paint(struct library *library, const char *name, struct bytes bytes)
+/* One cell of the last map becomes another glyph, or back. Returns what it took. */
+static double paint_cell(struct document *document, int run)
+{
+	int last = document->model.grid_count - 1;
+	const struct grid *grid = &document->model.grids[last];
+	int x = 1 + run * 7 % (grid->width - 2), y = 1 + run * 3 % (grid->height - 2);
+	char glyph = grid_cell(grid, &document->text, x, y) == '.' ? '#' : '.';
+	struct error error;
+	double start = seconds();
+	struct patch patch;
+	patch_init(&patch);
+	if (!patch_add(&patch, grid_cell_span(grid, x, y), &glyph, 1) ||
+	    !document_apply_patch(document, &patch, "paint", place_cell(last, x, y), &error))
+		die("a cell could not be painted");
+	return seconds() - start;
+}
+
+/* Strokes as a person makes them, one after the other, and then with a rest after each. Returns the median of the strokes. */
+static double measure_paint(struct library *library, const char *name, struct bytes bytes, const char *format)
 {
 	static double paints[PAINTS], checks[PAINTS];
-	struct document *document = open_bytes(library, bytes, "powder");
-	struct error error;
+	struct document *document = open_bytes(library, bytes, format);
 	document_check(document);
+	for (int run = 0; run < PAINTS; run++)
+		paints[run] = paint_cell(document, run);
 	int runs = 0;
 	double begin = seconds();
 	while (runs < PAINTS && (runs < LEAST_RUNS || seconds() < begin + 2 * time_limit)) {
-		const struct grid *grid = &document->model.grids[0];
-		int x = 1 + runs * 7 % (grid->width - 2), y = 1 + runs * 3 % (grid->height - 2);
-		char glyph = grid_cell(grid, &document->text, x, y) == '.' ? '#' : '.';
+		paint_cell(document, runs);
 		double start = seconds();
-		struct patch patch;
-		patch_init(&patch);
-		if (!patch_add(&patch, grid_cell_span(grid, x, y), &glyph, 1) ||
-		    !document_apply_patch(document, &patch, "paint", place_cell(0, x, y), &error))
-			die("a cell could not be painted");
-		double middle = seconds();
 		document_check(document);
-		paints[runs] = middle - start;
-		checks[runs++] = seconds() - middle;
+		checks[runs++] = seconds() - start;
 	}
 	document_free(document);
-	double paint = median(paints, runs), check = median(checks, runs);
-	printf("%-28s %10.2f %10.2f %12.1f %10.1f %6d\n", name, paint, percentile90(paints, runs), check,
+	double paint = median(paints, PAINTS), check = median(checks, runs);
+	printf("%-28s %10.2f %10.2f %12.1f %10.1f %6d\n", name, paint, percentile90(paints, PAINTS), check,
 	       percentile90(checks, runs), runs);
 	return paint;
 }
@@ -208,6 +242,7 @@ int main(void)
 	struct library *library = library_new();
 	struct bytes mazes = make_mazes(), room = read_example("armoury.map"), large = make_room(LARGE, LARGE);
 	struct bytes largest = make_room(MOST_COLUMNS, MOST_ROWS), board = make_board(60, 32);
+	struct bytes vault = make_vaults(1), vaults = make_vaults(VAULTS);
 	if (!library)
 		die("no memory");
 #ifndef __OPTIMIZE__
@@ -221,13 +256,20 @@ int main(void)
 	measure_read(library, "a room of 997x99", largest, "powder");
 	measure_read(library, "a room of 1000x1000", large, "powder");
 	measure_read(library, "a hex board of 60x32", board, "colossus-map");
+	measure_read(library, "a vault of DCSS", vault, "dcss");
+	measure_read(library, "500 vaults of DCSS", vaults, "dcss");
 	printf("\n%-28s %10s %10s %12s %10s %6s\n", "one painted cell", "apply", "p90", "check after", "p90", "runs");
-	double small_paint = measure_paint(library, "armoury.map, 20x12", room);
-	measure_paint(library, "a room of 997x99", largest);
-	double large_paint = measure_paint(library, "a room of 1000x1000", large);
+	double small_paint = measure_paint(library, "armoury.map, 20x12", room, "powder");
+	measure_paint(library, "a room of 997x99", largest, "powder");
+	double large_paint = measure_paint(library, "a room of 1000x1000", large, "powder");
+	double one_paint = measure_paint(library, "a vault of DCSS", vault, "dcss");
+	double many_paint = measure_paint(library, "500 vaults of DCSS", vaults, "dcss");
 	printf("%-28s %10.2f\n", "1000x1000 : 20x12", large_paint / small_paint);
+	printf("%-28s %10.2f\n", "500 vaults : one", many_paint / one_paint);
 	free(mazes.bytes);
 	free(board.bytes);
+	free(vault.bytes);
+	free(vaults.bytes);
 	free(room.bytes);
 	free(large.bytes);
 	free(largest.bytes);
