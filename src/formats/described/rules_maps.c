@@ -123,7 +123,7 @@ void described_check_together(struct document *const *documents, size_t count)
 	for (size_t i = 0; i < count; i++)
 		most += (size_t)documents[i]->model.grid_count;
 	struct named *names = calloc(most + 1, sizeof *names);
-	struct finding_list *findings = calloc(count, sizeof *findings);
+	struct finding_list *findings = calloc(count + 1, sizeof *findings);
 	for (size_t i = 0; names && findings && i < count; i++)
 		name_count = collect_names(&documents[i]->model, &documents[i]->text, i, names, name_count);
 	if (name_count > 1)

@@ -44,16 +44,6 @@ static int longest_row(const struct ruling *ruling)
 	return longest;
 }
 
-/* The size that the game goes by: that of the file where it has one, else that of the rows. */
-static void take_size(const struct ruling *ruling, int *width, int *height)
-{
-	const struct described_size *declared = &ruling->description->map.declared;
-	if (!ruling_number(ruling, declared->width, width))
-		*width = longest_row(ruling);
-	if (!ruling_number(ruling, declared->height, height))
-		*height = ruling->map->height;
-}
-
 /* The limit that holds for the map: the one for the value of its field, else the rule's own. */
 static struct described_limit find_limit(const struct ruling *ruling)
 {
@@ -70,11 +60,16 @@ static struct described_limit find_limit(const struct ruling *ruling)
 	return found;
 }
 
+/* The game goes by the size that the file tells, where it tells one, else by that of the rows. */
 void rule_size(struct ruling *ruling)
 {
+	const struct described_size *declared = &ruling->description->map.declared;
 	struct described_limit limit = find_limit(ruling);
 	int width, height;
-	take_size(ruling, &width, &height);
+	if (!ruling_number(ruling, declared->width, &width))
+		width = ruling->map->width > limit.width ? longest_row(ruling) : ruling->map->width;
+	if (!ruling_number(ruling, declared->height, &height))
+		height = ruling->map->height;
 	bool wide = width > limit.width, high = height > limit.height;
 	const char *of = limit.value ? ruling_print(ruling, "%s: ", limit.value) : "";
 	if (wide && high)
