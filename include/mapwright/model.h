@@ -209,6 +209,9 @@ struct entry *model_add_entry(struct model *model);
 struct field *model_add_field(struct model *model);
 struct record *model_add_record(struct model *model);
 
+/* Gives an empty model copies of entries that belong to all grids. False when memory is out. */
+bool model_share_entries(struct model *model, const struct entry *entries, int count);
+
 /* The same for parts of the last grid: its entries, its fields and its marks are each to be added one after the other. */
 struct entry *model_add_grid_entry(struct model *model);
 struct entry *model_add_grid_symbol(struct model *model);

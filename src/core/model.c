@@ -41,6 +41,19 @@ struct entry *model_add_entry(struct model *model)
 	return &entries[model->entry_count++];
 }
 
+bool model_share_entries(struct model *model, const struct entry *entries, int count)
+{
+	enum { ROOM = 32 };
+	model->entries = arena_allocate(&model->arena, (size_t)count + ROOM, sizeof *entries);
+	if (!model->entries)
+		return false;
+	if (count > 0)
+		memcpy(model->entries, entries, (size_t)count * sizeof *entries);
+	model->entry_capacity = count + ROOM;
+	model->entry_count = model->shared_entries = count;
+	return true;
+}
+
 struct entry *model_add_grid_entry(struct model *model)
 {
 	struct entry *entry = model_add_entry(model);

@@ -6,6 +6,19 @@
 #include <string.h>
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+const char *__lsan_default_suppressions(void);
+const char *__lsan_default_options(void);
+
+/* libconfig does not free the text that it was reading when it meets a mistake. */
+const char *__lsan_default_suppressions(void)
+{
+	return "leak:libconfig";
+}
+
+const char *__lsan_default_options(void)
+{
+	return "print_suppressions=0";
+}
 
 static void require(bool holds)
 {

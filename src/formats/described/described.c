@@ -124,6 +124,24 @@ static const char *table_name(struct described *self, const char *name)
 	return path && file_exists(path) ? path : name;
 }
 
+/* The game's own glyphs as entries of every legend, after those of the map. */
+static bool make_entries(struct described_tables *tables, struct arena *arena)
+{
+	tables->entries =
+	    arena_allocate(arena, (size_t)vocabulary_count(tables->symbols) + 1, sizeof *tables->entries);
+	for (int row = 0; tables->entries && row < vocabulary_count(tables->symbols); row++) {
+		const char *word = vocabulary_word(tables->symbols, row);
+		int code = strcmp(word, "space") == 0 ? ' ' : code_of(word, strlen(word));
+		struct glyph glyph = {.meaning = ""};
+		described_word_glyph(tables->symbols, row, &glyph);
+		tables->entries[row] =
+		    (struct entry){.grid = -1, .key = code, .fixed = true, .look = glyph.look, .text = glyph.meaning};
+		if (code < 0)
+			return false;
+	}
+	return tables->entries != NULL;
+}
+
 static bool make_tables(struct described *self, struct described_tables *tables,
 			const struct described_dialect *dialect)
 {
@@ -149,7 +167,8 @@ static bool make_tables(struct described *self, struct described_tables *tables,
 	if (common != dialect)
 		add_symbols(tables, common->glyphs, common->glyph_count);
 	add_symbols(tables, dialect->glyphs, dialect->glyph_count);
-	return add_keys(tables, self, &self->arena) && add_kinds(tables, &self->arena);
+	return make_entries(tables, &self->arena) && add_keys(tables, self, &self->arena) &&
+	       add_kinds(tables, &self->arena);
 }
 
 const struct described_tables *described_tables(const struct described *self, int dialect)
@@ -202,25 +221,6 @@ static int find_dialect(const struct model *model, const struct text *text)
 	return otherwise;
 }
 
-/* The game's own glyphs as entries of every legend, behind those of the map. */
-static bool add_shared_entries(struct model *model, const struct described_tables *tables)
-{
-	for (int row = 0; row < vocabulary_count(tables->symbols); row++) {
-		const char *word = vocabulary_word(tables->symbols, row);
-		int code = strcmp(word, "space") == 0 ? ' ' : code_of(word, strlen(word));
-		struct glyph glyph = {.meaning = ""};
-		struct entry *entry = code >= 0 ? model_add_entry(model) : NULL;
-		if (!entry)
-			return false;
-		described_word_glyph(tables->symbols, row, &glyph);
-		entry->key = code;
-		entry->fixed = true;
-		entry->look = glyph.look;
-		entry->text = glyph.meaning;
-	}
-	return true;
-}
-
 bool described_read(struct model *model, const struct text *text, const struct vocabulary *vocabulary)
 {
 	static bool (*const scanners[])(struct reading *) = {
@@ -235,7 +235,8 @@ bool described_read(struct model *model, const struct text *text, const struct v
 				  .tables = described_tables(self, dialect),
 				  .detail = arena_allocate(&model->arena, 1, sizeof *reading.detail),
 				  .words = vocabulary};
-	if (!reading.tables || !reading.detail || !add_shared_entries(model, reading.tables))
+	if (!reading.tables || !reading.detail ||
+	    !model_share_entries(model, reading.tables->entries, vocabulary_count(reading.tables->symbols)))
 		return false;
 	model->dialect = reading.dialect->name;
 	model->line_end = scan_line_end(text);

@@ -551,8 +551,8 @@ bool scan_lua(struct reading *reading)
 		lua.patterns = lua.patterns || reading->dialect->fields[i].line.pattern;
 	if (lua.patterns && lua.length > 0)
 		take_line(&lua);
-	if (byte_at(&lua, 0) == '#')
-		lua.at = strcspn(lua.bytes, "\n");
+	while (byte_at(&lua, 0) == '#' && lua.at < lua.length && lua.bytes[lua.at] != '\n')
+		lua.at++;
 	while (!reading->no_memory && next_token(&lua, &token)) {
 		take_token(&lua, &token);
 		lua.last = token;
