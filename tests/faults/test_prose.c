@@ -61,7 +61,7 @@ static void typed_prose_comes_back(void **state)
 	assert_true(pty_wait_exit(pty, EDITING_LIMIT) != -1);
 	pty = editing_start(editing, words, 80, 24, NULL);
 	editing_expect(pty, "r=recover");
-	assert_true(pty_shows(pty, "+ Now: It is deep."));
+	assert_true(pty_shows(pty, "Now: It is deep."));
 	pty_send(pty, "r");
 	editing_expect(pty, "Recovered");
 	pty_send(pty, "\x13");
