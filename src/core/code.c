@@ -88,9 +88,10 @@ const char *code_bytes(int code, size_t *length)
 		*length = table.words[code - BYTES].length;
 		return table.words[code - BYTES].bytes;
 	}
-	singles[code][0] = (char)code;
+	char *single = singles[(unsigned)code % BYTES];
+	single[0] = (char)code;
 	*length = 1;
-	return singles[code];
+	return single;
 }
 
 static struct code_name spell(int code, const char *quote)

@@ -150,7 +150,8 @@ static void new_maps_survive_the_lack_of_memory(void **state)
 		bool reached = true;
 		struct error ignored;
 		size_t unused;
-		free((*format)->create(*format, &usual, &unused, &ignored)); /* what is made once is there from now on */
+		free((*format)->create(*format, &usual, &unused,
+				       &ignored)); /* what is made once is there from now on */
 		for (size_t at = 1; reached; at++) {
 			struct error error = {""};
 			size_t length = 0;

@@ -256,8 +256,8 @@ static void laws_look(const struct document *document, json_t *(*dump)(const str
 	json_decref(dump(document));
 }
 
-static inline int format_laws(const char *format_id, json_t *(*dump)(const struct document *document), const uint8_t *data,
-		       size_t size)
+static inline int format_laws(const char *format_id, json_t *(*dump)(const struct document *document),
+			      const uint8_t *data, size_t size)
 {
 	static struct library *library; /* its tables are read once */
 	if (!library)

@@ -405,6 +405,8 @@ static void the_start_screen_makes_a_new_file(void **state)
 	struct pty *pty = editing_start(editing, NULL, 80, 24, NULL);
 	editing_expect(pty, "Examples");
 	pty_send(pty, "\r");
+	editing_expect(pty, "POWDER room");
+	pty_send(pty, "\r");
 	editing_expect(pty, ":new new.map powder");
 	pty_send(pty, " 10x6\r");
 	editing_expect(pty, "POWDER room 10x6");

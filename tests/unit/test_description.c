@@ -102,7 +102,8 @@ static const struct {
     {HEAD MAP "rules = ( { id = \"x-a\"; kind = \"symbols\"; width = 3; } );",
      "x.format:3: A rule of the kind symbols has no width."},
     {HEAD MAP "rules = ( { id = \"x-a\"; kind = \"count\"; } );",
-     "x.format:3: A rule of the kind count needs glyphs: the glyphs that it is about; of on, the marks; of symbols, those that are only a note."},
+     "x.format:3: A rule of the kind count needs glyphs: the glyphs that it is about; of on, the marks; of symbols, "
+     "those that are only a note."},
     {HEAD MAP "rules = ( { id = \"x-a\"; kind = \"symbols\"; },\n { id = \"x-a\"; kind = \"unused\"; } );",
      "x.format:4: There is a rule x-a already."},
     {HEAD MAP "rules = ( { id = \"x-a\"; kind = \"declared\"; axis = \"width\"; } );",

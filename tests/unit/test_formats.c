@@ -135,7 +135,8 @@ static char *list_lacks(const struct format *format)
 	need(out, is_text(format->glyph_wall) && is_text(format->glyph_floor), format->id, "glyphs to paint with");
 	char description[128];
 	snprintf(description, sizeof description, "%s.format", format->id ? format->id : "");
-	need(out, is_text(format->manual) && (is_file("man", format->manual) || is_file("share/formats", description)),
+	need(out,
+	     is_text(format->manual) && (is_file("man", format->manual) || is_file("share/formats", description)),
 	     format->id, "a manual page in man, or a description to make it of");
 	need(out, is_text(format->example) && is_file("share/examples", format->example), format->id,
 	     "an example in share/examples");
@@ -265,9 +266,9 @@ static void formats_that_share_their_code_are_told_apart(void **state)
 		document_free(document);
 	}
 	assert_null(library_open_bytes(library, "x", "%lichen", 7, NULL, &error));
-	assert_string_equal(error.message,
-			    "x: format not recognised (powder, nlarn, derf, colossus-map, colossus-ter, angband, "
-			    "cdda, dcss, nethack, plain, sokoban, wesnoth, moss, fern); choose one with --as FORMAT.");
+	assert_string_equal(
+	    error.message, "x: format not recognised (powder, nlarn, derf, colossus-map, colossus-ter, angband, "
+			   "cdda, dcss, nethack, plain, sokoban, wesnoth, moss, fern); choose one with --as FORMAT.");
 	assert_null(library_format("mos", &error));
 	assert_non_null(strstr(error.message, "did you mean 'moss'?"));
 	assert_false(format_add(&formats[0], &error));

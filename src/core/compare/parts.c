@@ -134,7 +134,8 @@ static void name_line(struct version *version, struct span span, enum part_kind 
 	if (begins_line(version, span, &line) && version->lines.items[line].kind == PART_BYTES) {
 		version->lines.items[line].kind = kind;
 		version->lines.items[line].key = key;
-		if (kind == PART_FIELD) /* that name stands once; others may come twice, and are known by their bytes */
+		if (kind ==
+		    PART_FIELD) /* that name stands once; others may come twice, and are known by their bytes */
 			version->lines.items[line].exact = key;
 		version->lines.items[line].place = place;
 	}

@@ -379,7 +379,7 @@ static void build_glyphs(struct reading *reading, struct grid *grid)
 			glyphs[count++] = (struct code_glyph){
 			    .code = codes[i], .glyph = cell_meaning(reading->tables, reading->description, codes[i])};
 	free(codes);
-	if (count > grid->glyph_count)
+	if (glyphs && count > grid->glyph_count)
 		qsort(glyphs, (size_t)count, sizeof *glyphs, compare_codes);
 	grid->glyph_count = count;
 }

@@ -117,10 +117,10 @@ const struct legend_kind *described_legend_kinds(const struct model *model)
 }
 
 /* A table of that name: the one in the description's own folder, as a path, or one of the program's. */
-static const char *table_name(struct described *self, const char *name)
+static const char *table_name(const struct described *self, const char *name)
 {
 	const char *folder = self->description->folder;
-	const char *path = folder ? arena_print(&self->arena, "%s/%s.tsv", folder, name) : NULL;
+	const char *path = folder ? arena_print(&self->made->arena, "%s/%s.tsv", folder, name) : NULL;
 	return path && file_exists(path) ? path : name;
 }
 
@@ -142,7 +142,7 @@ static bool make_entries(struct described_tables *tables, struct arena *arena)
 	return tables->entries != NULL;
 }
 
-static bool make_tables(struct described *self, struct described_tables *tables,
+static bool make_tables(const struct described *self, struct described_tables *tables,
 			const struct described_dialect *dialect)
 {
 	const struct described_dialect *common = &self->description->common;
@@ -167,20 +167,20 @@ static bool make_tables(struct described *self, struct described_tables *tables,
 	if (common != dialect)
 		add_symbols(tables, common->glyphs, common->glyph_count);
 	add_symbols(tables, dialect->glyphs, dialect->glyph_count);
-	return make_entries(tables, &self->arena) && add_keys(tables, self, &self->arena) &&
-	       add_kinds(tables, &self->arena);
+	return make_entries(tables, &self->made->arena) && add_keys(tables, self, &self->made->arena) &&
+	       add_kinds(tables, &self->made->arena);
 }
 
 const struct described_tables *described_tables(const struct described *self, int dialect)
 {
-	struct described *made = (struct described *)(uintptr_t)self;
+	struct described_made *made = self->made;
 	int count = self->description->dialect_count;
 	if (made->tables)
 		return &made->tables[dialect];
 	struct described_tables *tables = calloc((size_t)count, sizeof *tables);
 	bool done = tables != NULL;
 	for (int i = 0; i < count && done; i++)
-		done = make_tables(made, &tables[i], &self->description->dialects[i]);
+		done = make_tables(self, &tables[i], &self->description->dialects[i]);
 	if (!done) {
 		free(tables);
 		return NULL;
@@ -192,12 +192,12 @@ const struct described_tables *described_tables(const struct described *self, in
 /* ---- reading ---- */
 
 /* Does a line of the text match? */
-static bool has_line(const struct text *text, const struct pattern *pattern)
+static bool has_line(const char *bytes, size_t length, const struct pattern *pattern)
 {
-	for (size_t at = 0; at < text->length;) {
-		const char *end = memchr(text->bytes + at, '\n', text->length - at);
-		size_t stop = end ? (size_t)(end - text->bytes) : text->length;
-		if (pattern_match(pattern, text->bytes + at, stop - at, NULL))
+	for (size_t at = 0; at < length;) {
+		const char *end = memchr(bytes + at, '\n', length - at);
+		size_t stop = end ? (size_t)(end - bytes) : length;
+		if (pattern_match(pattern, bytes + at, stop - at, NULL))
 			return true;
 		at = stop + 1;
 	}
@@ -216,7 +216,8 @@ static int find_dialect(const struct model *model, const struct text *text)
 			otherwise = i;
 	}
 	for (int i = 0; i < description->dialect_count && !model->read_as; i++)
-		if (description->dialects[i].when && has_line(text, description->dialects[i].when))
+		if (description->dialects[i].when &&
+		    has_line(text->bytes, text->length, description->dialects[i].when))
 			return i;
 	return otherwise;
 }
@@ -277,10 +278,9 @@ static int described_probe(const struct format *format, const char *bytes, size_
 {
 	const struct described *self = format->self;
 	const struct description *description = self->description;
-	struct text text = {.bytes = (char *)(uintptr_t)bytes, .length = length < PROBED ? length : PROBED};
 	int found = 0;
 	for (int i = 0; i < description->probe_count; i++)
-		found += has_line(&text, &description->probe[i]);
+		found += has_line(bytes, length < PROBED ? length : PROBED, &description->probe[i]);
 	/* One kind of line alone may be in other files, too. */
 	int most = description->probe_count > 1 ? BY_NAME - 1 : 30;
 	int sure = description->probe_count > 0 ? most * found / description->probe_count : 0;
@@ -359,13 +359,16 @@ struct described *described_new(struct description *description)
 {
 	struct described *self = calloc(1, sizeof *self);
 	struct table_cache *cache = table_cache_new();
-	if (!self || !cache) {
+	struct described_made *made = calloc(1, sizeof *made);
+	if (!self || !cache || !made) {
 		free(self);
+		free(made);
 		table_cache_free(cache);
 		return NULL;
 	}
 	self->description = description;
 	self->cache = cache;
+	self->made = made;
 	fill_format(self);
 	return self;
 }
@@ -374,11 +377,12 @@ void described_free(struct described *self)
 {
 	if (!self)
 		return;
-	for (int i = 0; self->tables && i < self->description->dialect_count; i++)
-		vocabulary_free(self->tables[i].symbols);
-	free(self->tables);
+	for (int i = 0; self->made->tables && i < self->description->dialect_count; i++)
+		vocabulary_free(self->made->tables[i].symbols);
+	free(self->made->tables);
+	arena_clear(&self->made->arena);
+	free(self->made);
 	table_cache_free(self->cache);
-	arena_clear(&self->arena);
 	description_free(self->description);
 	free(self);
 }

@@ -29,14 +29,18 @@ struct described_tables {
 	struct entry *entries;     /* of every legend: the symbols, one a row */
 };
 
+struct described_made {
+	struct described_tables *tables; /* one a dialect; NULL until the first file is read */
+	struct arena arena;
+};
+
 /* struct format.self */
 struct described {
 	struct format format;
 	const struct rule *const *rules[2];
 	struct description *description;
-	struct described_tables *tables; /* one a dialect; NULL until the first file is read */
-	struct table_cache *cache;       /* of files beside those that were read; tables.h */
-	struct arena arena;
+	struct described_made *made; /* as files are read */
+	struct table_cache *cache;   /* of files beside those that were read; tables.h */
 };
 
 /* What the model does not say of a grid. */

@@ -167,9 +167,10 @@ static const struct entry *entry_of_kind(const struct planning *planning, int gr
 {
 	const struct model *model = planning->model;
 	const struct grid *of = &model->grids[grid];
-	for (int i = of->entry_count - 1; i >= 0; i--)
-		if (model->entries[of->first_entry + i].kind == kind)
-			return &model->entries[of->first_entry + i];
+	const struct entry *entries = model->entries;
+	for (int i = of->entry_count - 1; entries && i >= 0; i--)
+		if (entries[of->first_entry + i].kind == kind)
+			return &entries[of->first_entry + i];
 	return NULL;
 }
 

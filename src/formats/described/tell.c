@@ -42,11 +42,13 @@ static void tell_legend(struct teller *teller, const struct document *document, 
 	tell_end(teller);
 }
 
+/* Glyphs of which it is certain that they mean nothing: none, where a table that may define them is not there. */
 static void tell_undefined(struct teller *teller, const struct model *model, int grid)
 {
 	struct arena arena = {0};
 	int *codes, count = described_undefined(model, grid, &arena, &codes);
-	if (count < 0) {
+	bool lost = described_detail(model)->parts[grid].lost_table_count > 0;
+	if (count < 0 && !lost) {
 		tell_null(teller, "undefined");
 	} else {
 		tell_array(teller, "undefined");

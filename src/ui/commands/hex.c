@@ -350,9 +350,10 @@ bool command_zoom(struct editor *editor, const char *arguments, struct error *er
 	const struct colossus_board *board;
 	const struct grid *grid = view_grid(editor_view(editor));
 	(void)arguments;
-	if ((!grid || grid->shape != GRID_HEX) && !board_view(editor, &board, error))
+	bool tiles = grid && grid->rows && grid->shape == GRID_HEX;
+	if (!tiles && !board_view(editor, &board, error))
 		return false;
-	bool roomy = !editor->roomy && (grid->records || editor->compact);
+	bool roomy = !editor->roomy && (!tiles || editor->compact);
 	editor->roomy = roomy;
 	editor->compact = !roomy;
 	editor_scroll(editor);

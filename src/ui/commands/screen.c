@@ -173,19 +173,28 @@ static void list_folder(struct editor *editor, const char *folder)
 		free(entries);
 }
 
+/* The formats, to begin a new file. */
+static void new_page(struct editor *editor)
+{
+	page_begin(&editor->page, "A new map: for what?");
+	for (const struct format *const *format = format_list(); *format; format++) {
+		char command[128];
+		bool extended = (*format)->extension[0];
+		snprintf(command, sizeof command, "prompt new %s%s %s", extended ? "new" : (*format)->example,
+			 (*format)->extension, (*format)->id);
+		page_add(&editor->page, command, "  %-20s %s", (*format)->title, (*format)->description);
+	}
+	editor->page.picker = true;
+}
+
 void start_page(struct editor *editor)
 {
 	char examples[PATH_MAX];
 	page_begin(&editor->page, "mapwright");
-	page_add(&editor->page, NULL, "A terminal editor for roguelike and board-game maps.");
+	page_add(&editor->page, NULL, "A terminal editor for maps that are kept as text.");
 	page_add(&editor->page, NULL, "%s", "");
 	page_heading(&editor->page, "New");
-	for (const struct format *const *format = format_list(); *format; format++) {
-		char command[128];
-		snprintf(command, sizeof command, "prompt new %s%s %s", (*format)->extension[0] ? "new" : "maze",
-			 (*format)->extension, (*format)->id);
-		page_add(&editor->page, command, "  %-32s %s", (*format)->title, (*format)->description);
-	}
+	page_add(&editor->page, "start new", "  a map ...");
 	page_add(&editor->page, NULL, "%s", "");
 	page_heading(&editor->page, "Open");
 	page_add(&editor->page, "prompt edit ", "  a file ...");
@@ -199,8 +208,14 @@ void start_page(struct editor *editor)
 
 bool command_start(struct editor *editor, const char *arguments, struct error *error)
 {
-	(void)arguments;
-	(void)error;
-	start_page(editor);
+	static const char *const words[] = {"new", NULL};
+	int choice;
+	if (argument_end(arguments)) {
+		start_page(editor);
+		return true;
+	}
+	if (!argument_choice(editor, &arguments, words, &choice, error))
+		return false;
+	new_page(editor);
 	return true;
 }

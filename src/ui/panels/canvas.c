@@ -53,7 +53,7 @@ static void draw_marks(const struct view *view, const struct grid *grid, int y, 
 {
 	const struct document *document = view->document;
 	const struct mark *marks = document->model.marks ? &document->model.marks[grid->first_mark] : NULL;
-	for (int i = 0; i < grid->mark_count; i++) {
+	for (int i = 0; marks && i < grid->mark_count; i++) {
 		int column = row.x + marks[i].x - view->left;
 		if (marks[i].y == y && rectangle_holds(row, column, row.y))
 			put_glyph(screen, column, row.y, grid_cell(grid, &document->text, marks[i].x, y),
