@@ -10,15 +10,17 @@
 #include <stdbool.h>
 #include <stdio.h>
 
+struct format;
+
 /* Calls `visit` with the path of each description, those of the program first, then the user's own, each by name. */
 void described_each(void (*visit)(void *context, const char *path), void *context);
 
 /* Adds to the list of formats what all these say; one of an id that is there is left out. */
 void described_register(void);
 
-/* Adds the format of one description, while the program starts. False with a sentence (of its first mistake) when it is
- * not sound or its id is taken. */
-bool described_add(const char *path, struct error *error);
+/* Adds the format of one description, while the program starts, and returns it. NULL with a sentence (of its first
+ * mistake) when it is not sound or its id is taken. */
+const struct format *described_add(const char *path, struct error *error);
 
 /* The first mistake that described_register met, "PATH:LINE: SENTENCE"; NULL: none. */
 const char *described_mistake(void);

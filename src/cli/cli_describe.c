@@ -1,6 +1,7 @@
 /* `mapwright describe`: what a description of a format says, and what is wrong with it. */
 #include "cli.h"
 
+#include "mapwright/code.h"
 #include "mapwright/described.h"
 #include "mapwright/library.h"
 #include "output.h"
@@ -39,6 +40,76 @@ static int print_page(const struct arguments *arguments)
 	return STATUS_CLEAN;
 }
 
+/* "  Stairs  5x3  line 5  depth=1  legend k" */
+static void print_map(const struct document *document, int index)
+{
+	const struct model *model = &document->model;
+	const struct grid *grid = &model->grids[index];
+	fputs("  ", stdout);
+	output_text(stdout, grid->name);
+	size_t line = grid->height > 0 ? text_line(&document->text, grid->rows[0].start) : 0;
+	printf("  %dx%d  line %zu", grid->width, grid->height, line);
+	for (int i = 0; i < grid->field_count; i++) {
+		const struct field *field = &model->fields[grid->first_field + i];
+		if (!field->set)
+			continue;
+		fputs("  ", stdout);
+		output_text(stdout, field->name);
+		putchar('=');
+		output_text(stdout, field->read);
+	}
+	for (int i = 0; i < grid->entry_count; i++) {
+		const struct entry *entry = &model->entries[grid->first_entry + i];
+		fputs(i == 0 ? "  legend " : " ", stdout);
+		output_text(stdout, entry->glyphs ? entry->glyphs : code_argument(entry->key).text);
+	}
+	putchar('\n');
+}
+
+/* What the description makes of a file: its maps and findings. False when it cannot be read. */
+static bool print_file(struct library *library, const char *path, const char *id)
+{
+	struct error error;
+	struct document *document = library_open(library, path, id, &error);
+	if (!document) {
+		output_complain("%s", error.message);
+		return false;
+	}
+	document_check(document);
+	putchar('\n');
+	output_text(stdout, path);
+	printf(": %d map%s\n", document->model.grid_count, document->model.grid_count == 1 ? "" : "s");
+	for (int i = 0; i < document->model.grid_count; i++)
+		print_map(document, i);
+	for (int i = 0; i < document->findings.count; i++) {
+		const struct finding *finding = &document->findings.items[i];
+		printf("  %zu: %s: ", text_line(&document->text, finding->span.start),
+		       severity_name(finding->severity));
+		output_text(stdout, finding->message);
+		printf(" [%s]\n", finding->rule->name);
+	}
+	document_free(document);
+	return true;
+}
+
+static bool print_files(const struct arguments *arguments)
+{
+	struct error error;
+	if (arguments->operand_count < 2)
+		return true;
+	const struct format *format = described_add(arguments->operands[0], &error);
+	struct library *library = format ? library_new() : NULL;
+	if (!library) {
+		output_complain("%s", format ? "Not enough memory." : error.message);
+		return false;
+	}
+	bool all = true;
+	for (int i = 1; i < arguments->operand_count; i++)
+		all = print_file(library, arguments->operands[i], format->id) && all;
+	library_free(library);
+	return all;
+}
+
 static int describe_run(const struct arguments *arguments)
 {
 	struct error error;
@@ -48,7 +119,7 @@ static int describe_run(const struct arguments *arguments)
 	if (arguments_value(arguments, "mdoc"))
 		return print_page(arguments);
 	if (arguments->operand_count == 0)
-		return output_complain("describe needs a FILE; usage: mapwright describe FILE");
+		return output_complain("describe needs a FILE; usage: mapwright describe FILE [MAP]...");
 	FILE *out = open_memstream(&text, &length);
 	bool read = out ? described_print(arguments->operands[0], out, &sound, &error) : error_no_memory(&error);
 	if (out && fclose(out) != 0)
@@ -58,6 +129,8 @@ static int describe_run(const struct arguments *arguments)
 	else
 		output_complain("%s", error.message);
 	free(text);
+	if (sound && !print_files(arguments))
+		read = false;
 	return !read ? STATUS_TROUBLE : sound ? STATUS_CLEAN : STATUS_FINDINGS;
 }
 
@@ -69,13 +142,14 @@ static const struct option options[] = {
 
 const struct subcommand subcommand_describe = {
     .name = "describe",
-    .usage = "[--mdoc] FILE",
+    .usage = "[--mdoc] FILE [MAP]...",
     .summary = "tell what a description of a format says",
     .help = "Checks a description (FILE.format) and prints what it says, or each of its mistakes with its line. "
+	    "With maps it shows what it makes of them: their names, sizes, fields, legends and findings. "
 	    "describe --mdoc lists the settings.\n\n"
 	    "Exit status: 0 when the description is sound, 1 when it has mistakes, 2 when it cannot be read.",
     .options = options,
     .operands = "FILE",
-    .maximum = 1,
+    .maximum = -1,
     .run = describe_run,
 };

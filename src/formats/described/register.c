@@ -10,29 +10,43 @@
 static struct error first_mistake;
 static bool has_mistake;
 
-/* Adds what the description says. False with a sentence when it is not sound. */
-static bool add_description(const char *path, struct error *error)
+/* A format of a sound description, which it takes over; NULL without memory. */
+static const struct format *add_format(struct description *description, struct error *error)
 {
-	struct description *description = description_load(path, error);
-	if (!description)
-		return false;
-	bool sound = description->mistake_count == 0 || description_complain(description, 0, error);
-	struct described *self = sound ? described_new(description) : NULL;
+	struct described *self = described_new(description);
 	if (!self) {
 		description_free(description);
-		return sound ? error_no_memory(error) : false;
+		error_no_memory(error);
+		return NULL;
 	}
 	if (format_add(&self->format, error))
-		return true;
+		return &self->format;
 	described_free(self);
-	return false;
+	return NULL;
 }
 
+/* The description, if it is sound; else NULL with a sentence. */
+static struct description *load_sound(const char *path, struct error *error)
+{
+	struct description *description = description_load(path, error);
+	if (!description || description->mistake_count == 0)
+		return description;
+	description_complain(description, 0, error);
+	description_free(description);
+	return NULL;
+}
+
+/* One that was named before goes before one of the same id that is met in a folder. */
 static void visit_description(void *context, const char *path)
 {
 	struct error error;
 	(void)context;
-	if (add_description(path, &error) || has_mistake)
+	struct description *description = load_sound(path, &error);
+	if (description && format_find(description->id)) {
+		description_free(description);
+		return;
+	}
+	if ((description && add_format(description, &error)) || has_mistake)
 		return;
 	first_mistake = error;
 	has_mistake = true;
@@ -43,9 +57,10 @@ void described_register(void)
 	described_each(visit_description, NULL);
 }
 
-bool described_add(const char *path, struct error *error)
+const struct format *described_add(const char *path, struct error *error)
 {
-	return add_description(path, error);
+	struct description *description = load_sound(path, error);
+	return description ? add_format(description, error) : NULL;
 }
 
 const char *described_mistake(void)
