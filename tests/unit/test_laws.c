@@ -88,8 +88,12 @@ static void try_leaf(struct document *document, struct place place, const char *
 	if (document->revision == revision) /* the value stood there already */
 		return;
 	struct span fresh = model_span(&document->model, place);
-	assert_int_equal(fresh.length, edit.length);
-	assert_memory_equal(document->text.bytes + fresh.start, value, edit.length);
+	/* In files of many maps a field that was not there gets the number of its line. */
+	bool moves = place.kind == PLACE_FIELD && old.length == 0 && document->format->row_holds;
+	if (!moves) {
+		assert_int_equal(fresh.length, edit.length);
+		assert_memory_equal(document->text.bytes + fresh.start, value, edit.length);
+	}
 	assert_rest(document, bytes, length);
 	bool follows = place.kind == PLACE_FIELD && document->model.fields[place.index].record >= 0 &&
 		       document->model.fields[place.index].item < 0;
