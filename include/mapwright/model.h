@@ -250,6 +250,9 @@ struct span model_span(const struct model *model, struct place place);
 /* The place of the leaf that holds the offset; PLACE_NONE when none does. */
 struct place model_place(const struct model *model, size_t offset);
 
+/* The grid that a place belongs to; -1: to the file as a whole. */
+int model_place_grid(const struct model *model, struct place place);
+
 /* Index of the field of that name of the file, or of a grid, or -1. */
 int model_find_field(const struct model *model, const char *name);
 int model_grid_field(const struct model *model, int grid, const char *name);

@@ -370,6 +370,27 @@ struct place model_place(const struct model *model, size_t offset)
 	return (struct place){0};
 }
 
+int model_place_grid(const struct model *model, struct place place)
+{
+	int at = place.index;
+	switch (place.kind) {
+	case PLACE_CELL:
+	case PLACE_GRID:
+		return at;
+	case PLACE_ENTRY:
+	case PLACE_ATTRIBUTE:
+		return at >= 0 && at < model->entry_count ? model->entries[at].grid : -1;
+	case PLACE_FIELD:
+		return at >= 0 && at < model->field_count ? model->fields[at].grid : -1;
+	case PLACE_RECORD:
+	case PLACE_ITEM:
+		return at >= 0 && at < model->record_count ? model->records[at].grid : -1;
+	case PLACE_NONE:
+		break;
+	}
+	return -1;
+}
+
 static int find_named(const struct model *model, int first, int end, int grid, const char *name)
 {
 	for (int i = first; i < end; i++) {

@@ -36,7 +36,15 @@ void view_clamp(struct view *view)
 		selection_clear(view);
 }
 
-/* The finding nearest to the cursor: on its cell, else on this grid by distance, else the first. */
+/* Does the finding belong to another map than the one shown? Then its number, else -1. */
+static int other_map(const struct view *view, const struct finding *finding)
+{
+	int grid = model_place_grid(&view->document->model, finding->place);
+	return grid >= 0 && grid != view->grid ? grid : -1;
+}
+
+/* The finding nearest to the cursor: on its cell, else on this grid by distance, else the first of this grid or of the
+ * file, else the first. */
 static int nearest_finding(const struct view *view)
 {
 	const struct finding_list *findings = &view->document->findings;
@@ -44,7 +52,7 @@ static int nearest_finding(const struct view *view)
 	long least = 0;
 	for (int i = 0; i < findings->count; i++) {
 		const struct finding *finding = &findings->items[i];
-		long distance = 1000000;
+		long distance = other_map(view, finding) < 0 ? 1000000 : 2000000;
 		if (finding->place.kind == PLACE_CELL && finding->place.index == view->grid)
 			distance = labs((long)finding->place.x - view->x) + labs((long)finding->place.y - view->y);
 		for (int c = 0; c < finding->cell_count; c++) {
@@ -162,8 +170,14 @@ void view_show_finding(struct view *view, int index)
 	if (index < 0 || index >= findings->count)
 		return;
 	const struct finding *finding = &findings->items[index];
-	snprintf(view->shown.message, sizeof view->shown.message, "%s", finding->message);
-	snprintf(view->shown.fix, sizeof view->shown.fix, "%s", finding->fix.label ? finding->fix.label : "");
+	int other = other_map(view, finding);
+	const struct grid *grid = other >= 0 ? &view->document->model.grids[other] : NULL;
+	if (grid && grid->named)
+		snprintf(view->shown.message, sizeof view->shown.message, "%s: %s", grid->name, finding->message);
+	else
+		snprintf(view->shown.message, sizeof view->shown.message, "%s", finding->message);
+	bool mended = finding->fix.label && other < 0;
+	snprintf(view->shown.fix, sizeof view->shown.fix, "%s", mended ? finding->fix.label : "");
 	view->shown.severity = finding->severity;
 	view->shown.number = index + 1;
 	view->shown.count = findings->count;

@@ -97,10 +97,15 @@ static bool is_here(const struct editor *editor, const struct view *view, const 
 	return memcmp(&finding->place, &here, sizeof here) == 0 || place_is_here(view, &finding->place);
 }
 
-static bool apply_fix(struct editor *editor, struct view *view, const struct fix *fix, struct error *error)
+/* A glyph is defined on the map that lacks it. */
+static bool apply_fix(struct editor *editor, struct view *view, const struct finding *finding, struct error *error)
 {
+	const struct fix *fix = &finding->fix;
 	if (fix->action == FIX_ADD_ENTRY) {
-		int code = code_of(fix->value, fix->length);
+		int code = code_of(fix->value, fix->length),
+		    grid = model_place_grid(&view->document->model, finding->place);
+		if (grid >= 0 && grid != view->grid)
+			view_show_grid(view, grid);
 		view->offered[code < 255 ? code : 255] = false;
 		offer_definition(editor, code);
 		return true;
@@ -128,7 +133,7 @@ bool command_fix(struct editor *editor, const char *arguments, struct error *err
 				     : pass == 0 ? is_here(editor, view, finding)
 						 : i == view->finding;
 			if (meant && finding->fix.label)
-				return apply_fix(editor, view, &finding->fix, error);
+				return apply_fix(editor, view, finding, error);
 		}
 	return error_set(error, "There is no remedy that could be applied here; :explain says what to do.");
 }

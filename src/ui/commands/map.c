@@ -103,8 +103,7 @@ static void list_map(struct editor *editor, const struct view *view, int grid, s
 		used += snprintf(line + used, sizeof line - (size_t)used, "  %.60s", facts[0].value);
 	for (int i = 0; i < document->findings.count; i++) {
 		const struct finding *finding = &document->findings.items[i];
-		bool mine = (finding->place.kind == PLACE_CELL || finding->place.kind == PLACE_GRID) &&
-			    finding->place.index == grid;
+		bool mine = model_place_grid(&document->model, finding->place) == grid;
 		errors += mine && finding->severity == SEVERITY_ERROR;
 		warnings += mine && finding->severity == SEVERITY_WARNING;
 	}

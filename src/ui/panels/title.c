@@ -67,8 +67,7 @@ static int map_trouble(const struct document *document, int grid)
 	int worst = 0;
 	for (int i = 0; i < document->findings.count; i++) {
 		const struct finding *finding = &document->findings.items[i];
-		bool mine = (finding->place.kind == PLACE_CELL || finding->place.kind == PLACE_GRID) &&
-			    finding->place.index == grid;
+		bool mine = model_place_grid(&document->model, finding->place) == grid;
 		if (mine && finding->severity > SEVERITY_NOTE && 1 + (int)finding->severity > worst)
 			worst = 1 + (int)finding->severity;
 	}
