@@ -63,7 +63,7 @@ check_private() {
 	*/*)
 		room=${3%/*}
 		case $2/$room in
-		formats/edit | formats/described | ui/input | ui/panels | ui/commands | core/file | core/journal) ;;
+		formats/edit | formats/described | formats/described/language | formats/described/scan | cli/check | ui/input | ui/panels | ui/commands | core/file | core/journal) ;;
 		*)
 			case $folder in
 			src/$2/$room/*) ;;
@@ -100,8 +100,8 @@ check_include() {
 		[ "$1" = src/term/keyboard.c ] || complain "$1: only src/term/keyboard.c includes libtermkey"
 		;;
 	'<libconfig.h>')
-		[ "$1" = src/formats/described/description_load.c ] ||
-			complain "$1: only src/formats/described/description_load.c includes libconfig"
+		[ "$1" = src/formats/described/language/load.c ] ||
+			complain "$1: only src/formats/described/language/load.c includes libconfig"
 		;;
 	'<jansson.h>')
 		[ "$2" = cli ] || complain "$1: only cli includes jansson"

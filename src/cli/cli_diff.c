@@ -2,10 +2,10 @@
  * side by side. */
 #include "cli.h"
 
+#include "check/report.h"
 #include "dump.h"
 #include "mapwright/difference.h"
 #include "output.h"
-#include "report.h"
 #include "revisions.h"
 
 #include <stdlib.h>

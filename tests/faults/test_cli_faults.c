@@ -2,10 +2,10 @@
  * be had is told, and nothing is held to be whole that is not. */
 #include "memory.h"
 
+#include "cli/check/report.h"
 #include "cli/dump.h"
 #include "cli/folder.h"
 #include "cli/output.h"
-#include "cli/report.h"
 #include "mapwright/format.h"
 #include "mapwright/library.h"
 

@@ -1,5 +1,5 @@
 /* Any bytes as a description, and its patterns on its own lines: it is read or its mistakes are told. */
-#include "described/description.h"
+#include "described/language/description.h"
 
 #include <stdint.h>
 #include <stdlib.h>

@@ -6,9 +6,9 @@
 
 #include <cmocka.h>
 
+#include "cli/check/report.h"
 #include "cli/dump.h"
 #include "cli/output.h"
-#include "cli/report.h"
 
 #include <locale.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* Descriptions of formats: what a good one says, and what is told about each kind of mistake. */
-#include "described/description.h"
+#include "described/language/description.h"
 #include "mapwright/vocabulary.h"
 
 #include <limits.h>

@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "cli/workers.h"
+#include "cli/check/workers.h"
 
 #include <signal.h>
 #include <stdlib.h>

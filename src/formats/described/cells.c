@@ -1,7 +1,7 @@
 /* Cells: bytes, characters of UTF-8 (as JSON escapes them where the file is JSON), or words between separators. */
 #include "reading.h"
 
-#include "description_keys.h"
+#include "described/language/keys.h"
 
 #include "mapwright/code.h"
 #include "mapwright/visible.h"

@@ -1,11 +1,11 @@
 /* A description as a format: its tables, how sure it is of a file, and how it reads one. */
 #include "reading.h"
 
-#include "../edit/scan.h"
-#include "description_keys.h"
+#include "described/language/keys.h"
+#include "described/scan/tables.h"
+#include "edit/scan.h"
 #include "mapwright/code.h"
 #include "mapwright/file.h"
-#include "tables.h"
 
 #include <fnmatch.h>
 #include <stdlib.h>

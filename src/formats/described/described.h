@@ -6,7 +6,7 @@
 #include "mapwright/format.h"
 #include "mapwright/tell.h"
 
-#include "description.h"
+#include "described/language/description.h"
 
 /* What a keyed line is. */
 enum keyed { KEYED_START, KEYED_NAME, KEYED_ROW, KEYED_FIELD, KEYED_LEGEND };
@@ -40,7 +40,7 @@ struct described {
 	const struct rule *const *rules[2];
 	struct description *description;
 	struct described_made *made; /* as files are read */
-	struct table_cache *cache;   /* of files beside those that were read; tables.h */
+	struct table_cache *cache;   /* of files beside those that were read; scan/tables.h */
 };
 
 /* What the model does not say of a grid. */
@@ -102,7 +102,7 @@ int described_cell_turned(const struct format *format, int code, enum turn turn)
 const struct legend_kind *described_legend_kinds(const struct model *model);
 bool described_row_holds(const struct model *model, const struct text *text, int grid, int y);
 
-/* The function of rules of a kind; NULL: the reader reports it. rules.c */
+/* The function of rules of a kind; NULL: the reader reports it. rules/rules.c */
 void (*described_rule_function(enum described_rule_kind kind))(struct check *);
 
 /* Is there a rule that holds files against each other? Then this runs it: struct format.check_together. rules_maps.c */
@@ -114,10 +114,10 @@ void described_check_together(struct document *const *documents, size_t count);
 int described_undefined(const struct model *model, int grid, struct arena *arena, int **codes);
 
 /* Has the code a line of one of these kinds (NULL-terminated), in the map or in one of its tables? A line whose value is
- * made of lines of several kinds (`mapping`) is of all of them. Only the scanner of JSON knows such lines. scan_json.c */
+ * made of lines of several kinds (`mapping`) is of all of them. Only the scanner of JSON knows such lines. scan/json_maps.c */
 bool described_is_covered(const struct model *model, int grid, int code, const char *const *kinds);
 
-/* What a glyph of a legend line can become, and how much each weighs: of BECOMES and PARTS lines; 0 of others. rolls.c */
+/* What a glyph of a legend line can become, and how much each weighs: of BECOMES and PARTS lines; 0 of others. rules/rolls.c */
 enum { OUTCOMES = 128, OUTCOME_WEIGHT = 10 };
 struct outcome {
 	int code, weight;

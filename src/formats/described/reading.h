@@ -96,7 +96,7 @@ struct glyph cell_meaning(const struct described_tables *tables, const struct de
 /* Look, walk and meaning of a glyph from a row of a table. */
 void described_word_glyph(const struct vocabulary *table, int row, struct glyph *glyph);
 
-/* scan_lines.c, scan_lua.c, scan_json.c: false without memory. */
+/* scan/: false without memory. */
 bool scan_lines(struct reading *reading);
 bool scan_lua(struct reading *reading);
 bool scan_json(struct reading *reading);

@@ -1,4 +1,4 @@
-/* description_check.h - between the loader of descriptions and the check of what one key alone does not show. */
+/* check.h - between the loader of descriptions and the check of what one key alone does not show. */
 #ifndef MAPWRIGHT_FORMATS_DESCRIPTION_CHECK_H
 #define MAPWRIGHT_FORMATS_DESCRIPTION_CHECK_H
 

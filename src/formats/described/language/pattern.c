@@ -1,6 +1,6 @@
 /* Compiles patterns to steps with relative jumps, so that pieces can be moved and copied, and runs them with a list of
  * what is still to be tried. */
-#include "description_pattern.h"
+#include "pattern.h"
 
 #include <ctype.h>
 #include <string.h>

@@ -5,8 +5,8 @@
 #include "mapwright/file.h"
 #include "mapwright/vocabulary.h"
 
-#include "description_check.h"
-#include "description_keys.h"
+#include "check.h"
+#include "keys.h"
 
 #include <libconfig.h>
 #include <stdarg.h>

@@ -5,7 +5,7 @@
 #ifndef MAPWRIGHT_FORMATS_TABLES_H
 #define MAPWRIGHT_FORMATS_TABLES_H
 
-#include "described.h"
+#include "described/described.h"
 #include "json.h"
 
 /* What one member of a group ("terrain", "mapping" ...) makes of a glyph. */

@@ -1,4 +1,4 @@
-/* description_keys.h - the keys of descriptions as tables: what the loader, its messages and the manual page go by. */
+/* keys.h - the keys of descriptions as tables: what the loader, its messages and the manual page go by. */
 #ifndef MAPWRIGHT_FORMATS_DESCRIPTION_KEYS_H
 #define MAPWRIGHT_FORMATS_DESCRIPTION_KEYS_H
 

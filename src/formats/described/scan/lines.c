@@ -1,5 +1,5 @@
 /* The usual scanner: the file is lines, and each line is known by its key or by a pattern. */
-#include "reading.h"
+#include "described/reading.h"
 
 #include <string.h>
 

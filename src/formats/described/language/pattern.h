@@ -1,4 +1,4 @@
-/* description_pattern.h - the patterns of descriptions: POSIX extended regular expressions that begin with ^.
+/* pattern.h - the patterns of descriptions: POSIX extended regular expressions that begin with ^.
  *
  * The C library's matcher is not used: on a hostile pattern it takes minutes or gigabytes, and 30 microseconds for a
  * short line with groups. This one tries no step twice at the same byte, so that a match costs at most

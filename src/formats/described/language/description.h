@@ -1,6 +1,6 @@
 /* description.h - a format that is data: all that a .format file says, read and validated.
  *
- * A description is a libconfig file with a closed set of keys (description_keys.c, which is also what the manual page
+ * A description is a libconfig file with a closed set of keys (keys.c, which is also what the manual page
  * is made of). It can run nothing and includes nothing; it reads no other file than the tables of words and symbols that
  * it names, from its own folder or from share/vocabulary. Every text lives in the description's arena. Lists are arrays
  * with a count; lists of texts end with NULL. */
@@ -10,7 +10,7 @@
 #include "mapwright/model.h"
 #include "mapwright/rule.h"
 
-#include "description_pattern.h"
+#include "pattern.h"
 
 #include <stdbool.h>
 
@@ -238,7 +238,7 @@ struct described_rule {
 	int when_count, unless_count;
 	bool unsure;         /* also in maps with opaque lines that are unsure */
 	const char *message; /* in the place of the kind's own sentence */
-	/* What each kind needs; description_keys.c tells which. */
+	/* What each kind needs; keys.c tells which. */
 	const char *const *of; /* names of fields, or keys of legend lines */
 	const char *field, *by;
 	glyph_list glyphs, others, from, walls;

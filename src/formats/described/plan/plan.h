@@ -2,9 +2,9 @@
 #ifndef MAPWRIGHT_FORMATS_DESCRIBED_PLAN_H
 #define MAPWRIGHT_FORMATS_DESCRIBED_PLAN_H
 
-#include "reading.h"
+#include "described/reading.h"
 
-#include "../edit/planning.h"
+#include "edit/planning.h"
 #include "mapwright/code.h"
 
 /* A keyed line of the file that new ones are written like. */

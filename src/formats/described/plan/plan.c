@@ -5,8 +5,8 @@
  * found when the document verifies the edit. */
 #include "plan.h"
 
-#include "../edit/scan.h"
-#include "json.h"
+#include "described/scan/json.h"
+#include "edit/scan.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -4,7 +4,7 @@
  * blank before the next block. What is between two blocks goes with the first of them. */
 #include "plan.h"
 
-#include "../edit/scan.h"
+#include "edit/scan.h"
 
 #include <stdlib.h>
 #include <string.h>

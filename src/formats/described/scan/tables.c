@@ -2,7 +2,7 @@
  * files of the trees that have such a folder. */
 #include "tables.h"
 
-#include "reading.h"
+#include "described/reading.h"
 
 #include "mapwright/clock.h"
 #include "mapwright/code.h"

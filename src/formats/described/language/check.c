@@ -1,9 +1,9 @@
 /* What one key alone does not show: names that must be there, groups of patterns, what dialects share. */
-#include "description_check.h"
+#include "check.h"
 
 #include "mapwright/vocabulary.h"
 
-#include "description_keys.h"
+#include "keys.h"
 
 #include <ctype.h>
 #include <limits.h>

@@ -5,7 +5,7 @@
  * with something else than the new cells. */
 #include "plan.h"
 
-#include "../edit/scan.h"
+#include "edit/scan.h"
 
 #include <string.h>
 

@@ -2,7 +2,7 @@
 #include "mapwright/described.h"
 
 #include "description.h"
-#include "description_keys.h"
+#include "keys.h"
 
 static void print_names(FILE *out, const char *what, const char *const *names)
 {

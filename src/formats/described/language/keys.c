@@ -1,4 +1,4 @@
-#include "description_keys.h"
+#include "keys.h"
 
 #include <limits.h>
 

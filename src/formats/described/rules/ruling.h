@@ -2,7 +2,7 @@
 #ifndef MAPWRIGHT_FORMATS_RULING_H
 #define MAPWRIGHT_FORMATS_RULING_H
 
-#include "reading.h"
+#include "described/reading.h"
 
 #include "mapwright/rules.h"
 
@@ -78,31 +78,31 @@ const char *ruling_quote(struct ruling *ruling, const char *bytes, size_t length
 const char *ruling_print(struct ruling *ruling, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* One function a kind, in the file of its subject. */
-void rule_symbols(struct ruling *ruling); /* rules_cells.c */
+void rule_symbols(struct ruling *ruling); /* cells.c */
 void rule_count(struct ruling *ruling);
 void rule_equal(struct ruling *ruling);
 void rule_marks(struct ruling *ruling);
 void rule_on(struct ruling *ruling);
 void rule_run(struct ruling *ruling);
 void rule_digits(struct ruling *ruling);
-void rule_size(struct ruling *ruling); /* rules_sizes.c */
+void rule_size(struct ruling *ruling); /* sizes.c */
 void rule_rectangular(struct ruling *ruling);
 void rule_row_length(struct ruling *ruling);
 void rule_declared(struct ruling *ruling);
 void rule_expected(struct ruling *ruling);
 void rule_row(struct ruling *ruling);
-void rule_words(struct ruling *ruling); /* rules_fields.c */
+void rule_words(struct ruling *ruling); /* fields.c */
 void rule_values(struct ruling *ruling);
 void rule_missing(struct ruling *ruling);
 void rule_order(struct ruling *ruling);
 void rule_tables(struct ruling *ruling);
 void rule_stray(struct ruling *ruling);
-void rule_unused(struct ruling *ruling); /* rules_legend.c */
+void rule_unused(struct ruling *ruling); /* legend.c */
 void rule_covered(struct ruling *ruling);
-void rule_closed(struct ruling *ruling); /* rules_walking.c */
+void rule_closed(struct ruling *ruling); /* walking.c */
 void rule_reach(struct ruling *ruling);
 void rule_entrance(struct ruling *ruling);
-void rule_unique(struct ruling *ruling); /* rules_maps.c */
+void rule_unique(struct ruling *ruling); /* maps.c */
 void rule_same(struct ruling *ruling);
 
 /* Where a code is in lists that have 256 places, then one for each row of map->glyphs; -1: it is nowhere. */

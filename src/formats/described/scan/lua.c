@@ -1,6 +1,6 @@
 /* Maps that are strings in a program in Lua, which is read only as far as that takes: comments, strings, brackets and
  * blocks. A map is a long string given to lua.call, alone or as lua.member of a table. */
-#include "reading.h"
+#include "described/reading.h"
 
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* Maps that are lists of texts in JSON: objects of a type, with the rows, groups of glyphs and names of tables in one
  * member, and more beside it. */
-#include "reading.h"
+#include "described/reading.h"
 #include "tables.h"
 
 #include "mapwright/code.h"
