@@ -22,7 +22,7 @@ void arena_clear(struct arena *arena);
  * overflows. count * size may be 0: the result is then a valid pointer to nothing. */
 void *arena_allocate(struct arena *arena, size_t count, size_t size);
 
-/* A copy of `length` bytes with a NUL behind them; NULL when memory is out. */
+/* A copy of `length` bytes with a NUL after them; NULL when memory is out. */
 char *arena_copy(struct arena *arena, const char *bytes, size_t length);
 
 /* A text in printf style; NULL when memory is out. */

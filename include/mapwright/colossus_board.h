@@ -39,12 +39,12 @@ struct colossus_exit {
 /* A hex has the index of its record. Numbers that the file does not have are -1. */
 struct colossus_hex {
 	int label;
-	int terrain; /* index of its entry, -1 when it is no word of the dialect */
+	int terrain; /* index of its entry, -1 when it is not a word of the dialect */
 	struct colossus_exit exits[COLOSSUS_EXITS];
 	int x, y;
 	int column, row; /* where x and y lie, off the board too */
 	bool placed;     /* x and y are known */
-	bool on_board;   /* it stands on a cell, and no later hex takes that from it */
+	bool on_board;   /* it is on a cell, and no later hex takes that from it */
 	bool damaged;    /* part of its line is missing or unreadable */
 	bool tower;
 };
@@ -79,7 +79,7 @@ bool colossus_is_even(const struct colossus_board *board, int column, int row);
 /* Is this side of the cell a long one, over which a neighbour can lie? */
 bool colossus_side_is_long(const struct colossus_board *board, int column, int row, int side);
 
-/* The cell behind a long side. False for a short side and for cells off the board. */
+/* The cell beyond a long side. False for a short side and for cells off the board. */
 bool colossus_neighbour(const struct colossus_board *board, int column, int row, int side, int *to_column,
 			int *to_row);
 

@@ -33,7 +33,7 @@ struct command {
 	bool (*run)(struct editor *editor, const char *arguments, struct error *error);
 	enum completion complete;
 	bool repeats;    /* draws: "." does it again */
-	bool configures; /* needs no open file: may stand in the file of settings */
+	bool configures; /* needs no open file: may be in the file of settings */
 	bool quick;      /* so frequent that counts and findings beside it may follow when the hand rests */
 };
 

@@ -88,7 +88,7 @@ bool document_fix(struct document *document, const struct fix *fix, struct error
 bool document_undo(struct document *document, struct place *place, struct error *error);
 bool document_redo(struct document *document, struct place *place, struct error *error);
 
-/* What is applied between these is one step. Instead of the end, document_stroke_cancel takes back all since the
+/* What is applied between these is one step. Instead of the end, document_stroke_cancel reverts all since the
  * beginning, without need of memory, and leaves no step. */
 void document_stroke_begin(struct document *document, const char *label, struct place place);
 void document_stroke_end(struct document *document);
@@ -100,7 +100,7 @@ void document_check(struct document *document);
 bool document_modified(const struct document *document);
 
 /* Writes the bytes to `path` (NULL: the document's own), makes that the document's path and marks it saved. The own
- * file must be as it was last read or saved, or it is left alone; document_save_over replaces what stands there. On
+ * file must be as it was last read or saved, or it is left alone; document_save_over replaces what is there. On
  * failure `outcome` tells how far it came, and the document goes on as it was. */
 bool document_save(struct document *document, const char *path, struct error *error);
 bool document_save_over(struct document *document, const char *path, struct error *error);

@@ -34,7 +34,7 @@ bool editor_mouse(const struct editor *editor);
 void editor_read_as(struct editor *editor, const char *dialect);
 
 /* Opens a file as the last of the list and shows it. `format` is an id or NULL to detect it. A path where nothing is
- * becomes a new document of that format, made by its template (`width`, `height` 0: the usual size); it is written
+ * becomes a new document of that format, made by its template (`width`, `height` 0: the default size); it is written
  * by the first save. */
 bool editor_open(struct editor *editor, const char *path, const char *format, int width, int height,
 		 struct error *error);
@@ -69,7 +69,7 @@ bool editor_picture(struct editor *editor, const struct picture_request *request
 		    struct error *error);
 
 /* As editor_draw, with the same result, for a screen that is drawn on by this alone: while only the cursor moves and
- * cells are painted, what cannot have changed is left as it stands there. */
+ * cells are painted, what cannot have changed is left as it is there. */
 void editor_redraw(struct editor *editor, struct screen *screen);
 
 /* Work that was put off so that a key is painted at once: rules, counts. Call when no event waits. Returns true when

@@ -19,9 +19,9 @@
 struct document;
 struct teller;
 
-/* What a new file shall be. */
+/* What a new file should be. */
 struct template_request {
-	int width, height;   /* 0: the format's usual size */
+	int width, height;   /* 0: the format's default size */
 	const char *dialect; /* one of the format's; NULL: the newest */
 };
 
@@ -85,7 +85,7 @@ struct format {
 	bool entries_editable;       /* the legend can be changed (false: a fixed symbol table) */
 	bool grids_editable;         /* whole grids can be added, removed, moved */
 	bool resizable;              /* rows and columns can be added and removed */
-	enum canvas canvas;          /* what stands in the middle of the screen */
+	enum canvas canvas;          /* what is in the middle of the screen */
 	const char *const *dialects; /* "A" ..., the oldest first, NULL-terminated; NULL: there is one */
 
 	/* How sure the bytes are of this format: 0 no, 100 certain; see enum certainty. `path` may be NULL; without a
@@ -160,7 +160,7 @@ struct format {
 	/* What only shows when the two are held together: as check_together, for both of them. */
 	void (*check_pair)(struct document *document, struct document *companion);
 
-	/* Lists of rules, so that a rule can stand beside its function: each NULL-terminated, and all of them. The
+	/* Lists of rules, so that a rule can be beside its function: each NULL-terminated, and all of them. The
 	 * reader's own and those of check_together are included. */
 	const struct rule *const *const *rules;
 };

@@ -13,7 +13,7 @@ struct revision {
 	struct patch patch, inverse;
 };
 
-/* What one undo takes back: a stroke may hold many revisions. */
+/* What one undo reverts: a stroke may hold many revisions. */
 struct step {
 	char label[48];     /* "paint", "resize" */
 	struct place place; /* where the cursor goes */
@@ -40,7 +40,7 @@ bool history_push(struct history *history, struct revision *revision, const char
 void history_open(struct history *history, const char *label, struct place place);
 void history_close(struct history *history);
 
-/* Drops the open step: its revisions have been taken back. */
+/* Drops the open step: its revisions have been undone. */
 void history_abandon(struct history *history);
 
 bool history_modified(const struct history *history);

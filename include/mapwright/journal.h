@@ -40,7 +40,7 @@ void journal_join(struct journal *journal, struct journal_pool *pool); /* before
 /* ---- while editing ---- */
 
 /* To be called before `text` changes. The first call creates the file, with what is needed to know the present state
- * again: `disk` is the file it was read from, and unless `modified` the text is what stands there. */
+ * again: `disk` is the file it was read from, and unless `modified` the text is what is there. */
 void journal_prepare(struct journal *journal, const struct text *text, const struct file_identity *disk,
 		     bool modified);
 

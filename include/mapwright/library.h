@@ -46,7 +46,7 @@ struct document *library_open(struct library *library, const char *path, const c
 struct document *library_open_bytes(struct library *library, const char *name, const char *bytes, size_t length,
 				    const char *format_id, struct error *error);
 
-/* A new document made by the format's template (`request` NULL: the usual size); nothing is written. Without an id the
+/* A new document made by the format's template (`request` NULL: the default size); nothing is written. Without an id the
  * path tells the format: its extension, or a name that is the extension without the dot ("maze"). */
 struct document *library_create(struct library *library, const char *path, const char *format_id,
 				const struct template_request *request, struct error *error);

@@ -16,7 +16,7 @@
 
 struct conflict {
 	struct span kept;         /* in the result: what ours has there */
-	struct span base, theirs; /* in these texts: what stands there instead */
+	struct span base, theirs; /* in these texts: what is there instead */
 	struct place place;       /* in the model of ours; PLACE_NONE: lines that are nothing else */
 };
 
@@ -34,7 +34,7 @@ bool merge_documents(struct merge *merge, const struct document *base, const str
 		     const struct document *theirs);
 void merge_clear(struct merge *merge);
 
-/* Puts a comment before each conflict that says what theirs has, where the format has comments and one can stand there:
+/* Puts a comment before each conflict that says what theirs has, where the format has comments and one can be there:
  * no other thing in the file may be read differently for it. False when memory is out; the merge is then as it was. */
 bool merge_mark(struct merge *merge, const struct document *ours, const struct document *theirs);
 

@@ -53,8 +53,8 @@ struct glyph {
 	bool known; /* an entry or the symbol table defines it */
 	enum look look;
 	enum walk walk;
-	bool entrance;       /* one can arrive on this cell wherever it stands (a ladder) */
-	bool edge_entrance;  /* one can arrive on this cell when it stands on the outer edge */
+	bool entrance;       /* one can arrive on this cell wherever it is (a ladder) */
+	bool edge_entrance;  /* one can arrive on this cell when it is on the outer edge */
 	int entry;           /* index of the entry that defines it, -1 without */
 	const char *meaning; /* in the game's words, short; never NULL when known */
 	const char *draw;    /* what the canvas shows for a code of several bytes; NULL: the code's own character */
@@ -94,7 +94,7 @@ struct grid {
 	struct span whole;  /* the lines of the grid, with its box */
 	int neighbours;     /* 4, 6 or 8: how the game moves */
 	enum grid_shape shape;
-	bool fragile;              /* what stands in its cells decides how the file is read: none of them is plain */
+	bool fragile;              /* what is in its cells decides how the file is read: none of them is plain */
 	uint32_t counts[256];      /* how often each byte stands in the rows (columns < width, all rows) */
 	struct code_glyph *glyphs; /* what differs here from model.glyphs, and every code beyond 255 on it; by code */
 	int glyph_count;
@@ -131,7 +131,7 @@ struct entry {
 	struct span key_span, line; /* `line` with its line end */
 	struct attribute *attributes;
 	int attribute_count;
-	const char *text; /* what the panel shows behind the key, NUL-terminated */
+	const char *text; /* what the panel shows after the key, NUL-terminated */
 	enum look look;
 };
 
@@ -170,7 +170,7 @@ struct record {
 	struct span line;             /* with its line end */
 	int first_field, field_count; /* the record's own first, then those of its items, item by item */
 	int item_count;
-	int grid, x, y; /* the cell it stands on; grid -1: none */
+	int grid, x, y; /* the cell it is on; grid -1: none */
 	int hidden_by;  /* another record on the same cell that the game keeps instead; -1 */
 };
 

@@ -1,4 +1,4 @@
-/* nlarn.h - a map of NLarn as the game sees it: what may stand where, and the odds that it can be used.
+/* nlarn.h - a map of NLarn as the game sees it: what may be where, and the odds that it can be used.
  *
  * Cells are numbers here: y * NLARN_WIDTH + x. All functions look at models that the nlarn format has read. */
 #ifndef MAPWRIGHT_NLARN_H

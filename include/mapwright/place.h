@@ -1,4 +1,4 @@
-/* place.h - where something stands in a model, in words that survive a re-read.
+/* place.h - where something is in a model, in words that survive a re-read.
  *
  * The cursor, the undo history, findings and edits all speak in places. Indices count from 0; x grows to the right,
  * y downward. */

@@ -57,13 +57,13 @@ void rule_legend_missing(struct check *check);
 void rule_legend_unused(struct check *check);
 
 /* Every attribute of every entry is in the vocabulary; "did you mean" and the fix when something is near. In an entry
- * that stands on no grid an error is only a warning. */
+ * that is on no grid an error is only a warning. */
 void rule_known_words(struct check *check);
 
 /* `data` of rule_reachability. */
 struct reachability {
 	const struct walker *walker;
-	const char *sentence;  /* what stands after "3 cells": "cannot be reached from ..." */
+	const char *sentence;  /* what is after "3 cells": "cannot be reached from ..." */
 	const char *unentered; /* the same for a grid without entrances */
 };
 

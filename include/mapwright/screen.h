@@ -45,7 +45,7 @@ struct screen_cell {
 struct screen {
 	int width, height;         /* 1..1000 each */
 	struct screen_cell *cells; /* width * height, row by row */
-	int cursor_x, cursor_y;    /* where the terminal's cursor stands */
+	int cursor_x, cursor_y;    /* where the terminal's cursor is */
 	bool cursor_visible;
 	bool utf8; /* false: ASCII only, lines and marks included */
 };
@@ -81,7 +81,7 @@ size_t screen_bytes_before(bool utf8, const char *bytes, size_t length, int colu
 void screen_bytes_shifted(struct screen *screen, int x, int y, int width, unsigned style, const char *bytes,
 			  size_t length, int shift);
 
-/* As screen_print, for a text that is no format: much the cheapest. */
+/* As screen_print, for a text that is not a format: much the cheapest. */
 int screen_text(struct screen *screen, int x, int y, int width, unsigned style, const char *text);
 
 /* A run of map cells, one column each: every byte in the style that the table has for it; what is not printable ASCII

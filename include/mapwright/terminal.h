@@ -25,7 +25,7 @@ struct terminal_options {
  * shall agree with the terminal about that asks before it opens one. */
 bool terminal_choose_encoding(void);
 
-/* NULL with a sentence when standard input or output is no terminal or it cannot move its cursor. */
+/* NULL with a sentence when standard input or output is not a terminal or it cannot move its cursor. */
 struct terminal *terminal_open(const struct terminal_options *options, struct error *error);
 void terminal_close(struct terminal *terminal); /* NULL is allowed */
 

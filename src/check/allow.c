@@ -223,7 +223,7 @@ static void report_unused(struct reading *reading)
 		const char *bytes = document->text.bytes + name->name.start;
 		if (!name->used && !is_beside(document->format, bytes, name->name.length))
 			finding_add(&reading->document->findings, reading->unused, name->name, (struct place){0},
-				    "Nothing would be found that this allows %s: take the name out.",
+				    "Nothing would be found that this allows %s: remove the name.",
 				    name->line == 0 ? "in the file" : "in the next line");
 	}
 }

@@ -31,7 +31,7 @@ struct arguments {
 	int operand_count;
 };
 
-/* Reads the words behind the command: "--name VALUE", "--name=VALUE", "-n VALUE", "-nVALUE"; options and operands may
+/* Reads the words after the command: "--name VALUE", "--name=VALUE", "-n VALUE", "-nVALUE"; options and operands may
  * be mixed, "--" ends the options, "-" is an operand. False with a sentence (and nothing to clear) when a word is no
  * option or a value is missing; else arguments_clear frees. */
 bool arguments_parse(struct arguments *arguments, const struct option *options, int count, char *const *words,

@@ -73,7 +73,7 @@ static bool read_wish(const struct arguments *arguments, struct wish *wish)
 	return !colours || read_colours(colours, &wish->terminal.colours);
 }
 
-/* A word that is no file may be a slip: `mapwright chekc`. Words with a dot or a slash are meant as paths, and with
+/* A word that is not a file may be a slip: `mapwright chekc`. Words with a dot or a slash are meant as paths, and with
  * --as a new file is wanted. */
 static bool is_slip(const char *word, const struct wish *wish)
 {
@@ -218,7 +218,7 @@ static void session_draw(struct session *session)
 	session->drawn = clock_now();
 }
 
-/* Takes an event and all that wait behind it, up to a bound that keeps the picture alive in a flood: over a slow line
+/* Takes an event and all that wait after it, up to a bound that keeps the picture alive in a flood: over a slow line
  * only the last of many pictures is then sent. When the last picture is some milliseconds old, nobody is in such a
  * hurry, and only what was read already is looked at. Returns the exit status, or -1 to go on. */
 static int session_take(struct session *session, struct event *event)

@@ -1,4 +1,4 @@
-/* Help is printed from the tables that the program works by, so that neither can be behind the other. */
+/* Help is printed from the tables that the program works by, so that neither lags the other. */
 #include "cli.h"
 
 #include "mapwright/command.h"

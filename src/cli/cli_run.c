@@ -17,7 +17,7 @@ enum { WIDTH = 80, HEIGHT = 24 };
 struct job {
 	const char *path;
 	struct editor *editor;
-	bool left; /* a command ended the editor: the ones behind it do not run */
+	bool left; /* a command ended the editor: the ones after it do not run */
 };
 
 static bool is_standard_stream(const char *path)

@@ -206,7 +206,7 @@ int output_close(int status)
 		return status;
 	problem = problem ? problem : errno ? errno : EIO;
 	if (problem == EPIPE) {
-		raise(SIGPIPE);        /* the usual end of a program whose reader has left */
+		raise(SIGPIPE);        /* the default end of a program whose reader has left */
 		return STATUS_TROUBLE; /* where that signal is ignored: silently all the same */
 	}
 	return output_complain("Standard output cannot be written: %s.", strerror(problem));

@@ -389,7 +389,7 @@ static bool has_size(const struct grid *before, const struct grid *now, const st
 			 now->width, now->height, width, height);
 }
 
-/* Where the format reads structure from what stands in the lines (row_holds): is all that the edits do not name as it was,
+/* Where the format reads structure from what is in the lines (row_holds): is all that the edits do not name as it was,
  * and what they add there? */
 static bool structure_held(const struct model *before, const struct model *now, const struct edit *edits,
 			   size_t count, struct error *error)
@@ -517,7 +517,7 @@ static bool document_commit(struct document *document, struct patch *patch, cons
 	return kept || (sorted && nothing);
 }
 
-/* Leaves out edits that would set what is there already, so that painting over the same glyph is no step. */
+/* Leaves out edits that would set what is there already, so that painting over the same glyph is not a step. */
 static bool edit_is_idle(const struct document *document, const struct edit *edit)
 {
 	const struct model *model = &document->model;

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { READ_BACK_LIMIT = 1 << 20 }; /* larger texts are not read once more before a save */
+enum { READ_BACK_LIMIT = 1 << 20 }; /* larger texts are not read again before a save */
 
 /* A model can stay behind its text only through a mistake in this program; then the file is better left alone. The
  * text of a modest map is therefore read anew and held against what the screen shows. */
@@ -62,7 +62,7 @@ static char *find_target(const struct document *document, const char *path, bool
 	return real;
 }
 
-/* What a save may do beside the usual. */
+/* What a save may do beyond the default. */
 enum leave { LEAVE_NOTHING, LEAVE_OVER, LEAVE_IN_PLACE };
 
 static bool save(struct document *document, const char *path, enum leave leave, struct error *error)

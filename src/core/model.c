@@ -291,7 +291,7 @@ static bool span_holds(struct span span, size_t offset)
 	return offset >= span.start && offset < span_end(span);
 }
 
-/* The row of the grid that holds the offset, by bisection: rows stand in file order. -1 when none does. */
+/* The row of the grid that holds the offset, by bisection: rows are in file order. -1 when none does. */
 static int grid_find_row(const struct grid *grid, size_t offset)
 {
 	int low = 0, high = grid->height;

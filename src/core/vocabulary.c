@@ -135,8 +135,8 @@ static bool check_columns(const struct vocabulary *vocabulary, const char *const
 				 line, vocabulary->columns[0]);
 	for (int i = 0; i < count; i++) {
 		if (i >= vocabulary->column_count)
-			return error_set(error, "%s:%d:%zu: there are only %d columns: take this one out.", path,
-					 line, at, vocabulary->column_count);
+			return error_set(error, "%s:%d:%zu: there are only %d columns: remove this one.", path, line,
+					 at, vocabulary->column_count);
 		if (strcmp(columns[i], vocabulary->columns[i]) != 0)
 			return error_set(error, "%s:%d:%zu: expected the column \"%s\" here.", path, line, at,
 					 vocabulary->columns[i]);

@@ -1,5 +1,5 @@
 /* libtermkey 0.22 indexes a table of 64 with the intermediate byte of a control sequence (ESC [ ! P), reads numbers
- * that are not there (CSI 27 ~), takes a lone 0x9b for CSI in a UTF-8 stream, and stops for good behind a string that
+ * that are not there (CSI 27 ~), takes a lone 0x9b for CSI in a UTF-8 stream, and stops for good after a string that
  * overflows its buffer. A forged reply of a terminal is enough. So nothing is passed on but what is built here:
  *
  *   a character     printable ASCII, C0, strict UTF-8 without U+0080-9F; ESC before it stands for Alt
@@ -312,7 +312,7 @@ static enum key_piece push_csi(struct key_filter *filter, unsigned char byte)
 	return KEY_PIECE_NONE;
 }
 
-/* The keypad in application mode types what stands on it. */
+/* The keypad in application mode types what is on it. */
 static char keypad_character(unsigned char final)
 {
 	static const char from[] = "jklmnopqrstuvwxyMX", to[] = "*+,-./0123456789\r=";

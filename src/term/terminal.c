@@ -300,7 +300,7 @@ static attr_t style_attributes(struct terminal *terminal, unsigned style, short 
 }
 
 /* The screen holds only what is safe to show; a control character, or a width on which the C library and the screen
- * disagree, would still be a mess, so it is looked at once more. */
+ * disagree, would still be a mess, so it is looked at again. */
 static wchar_t character_to_send(const struct terminal *terminal, const struct screen_cell *cell, bool wide)
 {
 	uint32_t character = cell->character;

@@ -11,7 +11,7 @@
  * output would go into it. */
 void tty_fill_descriptors(void);
 
-/* False with a sentence when standard input or output is no terminal or TERM says nothing. */
+/* False with a sentence when standard input or output is not a terminal or TERM says nothing. */
 bool tty_check(struct error *error);
 
 /* Columns and rows, each within 1..1000; 80 by 24 where the terminal does not say. */

@@ -38,7 +38,7 @@ void page_heading(struct page *page, const char *text);
 /* Lines that wrap `text` at `width` columns, indented. */
 void page_wrap(struct page *page, const char *text, int width, int indent);
 
-/* What something is called, and behind it in a column of `left` what it does, wrapped at `width`. */
+/* What something is called, and after it in a column of `left` what it does, wrapped at `width`. */
 void page_pair(struct page *page, const char *name, const char *text, int left, int width);
 
 /* Moves bar or view by `step` lines; menus stop at lines with a command. */

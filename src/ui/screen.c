@@ -92,7 +92,7 @@ static uint32_t ascii_likeness(uint32_t character)
 	}
 }
 
-/* What may stand in a cell for this character, and in how many columns. */
+/* What may be in a cell for this character, and in how many columns. */
 static uint32_t character_to_show(const struct screen *screen, uint32_t character, int *columns)
 {
 	*columns = visible_width(character);

@@ -25,7 +25,7 @@ void stamp_clear(struct stamp *stamp)
 	*stamp = (struct stamp){0};
 }
 
-/* Reads one cell of a line at `*at`, which moves past it. -1: the line ends here; 0: what is here is no cell. */
+/* Reads one cell of a line at `*at`, which moves past it. -1: the line ends here; 0: what is here is not a cell. */
 static int next_cell(const char *bytes, size_t length, size_t *at, enum cell_kind cells)
 {
 	const char *from = bytes + *at;

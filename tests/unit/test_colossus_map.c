@@ -498,7 +498,7 @@ static void fills_what_a_damaged_line_lacks(void **state)
 	assert_edit(cut, set_field(cut, 0, Y, "5"), "15 8\n1 Plains 0 ARROW 0 ARROW 0 ARROW 7 5\n");
 	static const char shorter[] = "15 8\n1 Plains 0 ARROW 0 ARROW\n";
 	assert_refused(shorter, set_field(shorter, 0, X, "5"),
-		       "The parts of a hex stand in order: set \"type3\" before \"x\".");
+		       "The parts of a hex have an order: set \"type3\" before \"x\".");
 	assert_edit(shorter, set_field(shorter, 0, EXIT3, "0"), "15 8\n1 Plains 0 ARROW 0 ARROW 0\n");
 	static const char middle[] = "CASE 1 PLAINS 2 ARROW 0 0 ARROW 8 11\n";
 	assert_edit(middle, set_field(middle, 0, TYPE2, "ARCH"), "CASE 1 PLAINS 2 ARROW 0 ARCH 0 ARROW 8 11\n");
@@ -610,7 +610,7 @@ static void refuses_what_the_dialect_cannot_say(void **state)
 		       "A new hex is a label, a terrain, three exits or none, x and y.");
 	struct edit clear = set_field(board_a, 0, EXIT1, "");
 	clear.verb = EDIT_REMOVE;
-	assert_refused(board_a, clear, "Every part of a hex has to be there; an exit to 0 is none.");
+	assert_refused(board_a, clear, "A hex needs all of its parts; an unused exit is 0.");
 	assert_refused(board_a, (struct edit){.verb = EDIT_RESIZE, .place = place_at(PLACE_GRID, 0)},
 		       "The board of dialect A is always 15x8.");
 	assert_refused(board_a,

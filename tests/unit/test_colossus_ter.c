@@ -664,8 +664,9 @@ static void refuses_wrong_terrains(void **state)
 	assert_refused(sample_a, add_record(0, "J 1 Ogre"),
 		       "A new terrain needs a name at least, as in \"Jungle 1 Ogre 2 Troll\".");
 	assert_refused(sample_a, add_record(0, "Jungle 1 Cave_Ogre"),
-		       "\"Cave_Ogre\" cannot stand in a line of dialect A.");
-	assert_refused(sample_a, add_record(0, "Jungle 1 Ogre # x"), "\"# x\" cannot stand in a line of dialect A.");
+		       "\"Cave_Ogre\" cannot be used in a line of dialect A.");
+	assert_refused(sample_a, add_record(0, "Jungle 1 Ogre # x"),
+		       "\"# x\" cannot be used in a line of dialect A.");
 	assert_refused(sample_a, add_record(0, "Jungle 1 Ogre 2"),
 		       "Not done: the file would no longer parse: \"2\" has no creature after it: write its "
 		       "name.");

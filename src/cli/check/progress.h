@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* A line on standard error, once a second has gone by; nothing where that is no terminal. */
+/* A line on standard error, once a second has gone by; nothing where that is not a terminal. */
 struct progress {
 	bool wanted, shown;
 	long long next; /* when it is to be shown again */

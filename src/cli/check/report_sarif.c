@@ -14,7 +14,7 @@
 
 enum { RESULT_INDENT = 8 };
 
-/* A path as a URI reference: whatever is no plain letter is %NN. NULL without memory. */
+/* A path as a URI reference: whatever is not a plain letter is %NN. NULL without memory. */
 static json_t *path_as_uri(const char *path)
 {
 	static const char plain[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/";

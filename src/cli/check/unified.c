@@ -160,7 +160,7 @@ struct block {
 	size_t old_end, fresh_end;
 };
 
-/* The next change; false when there is none. `*old` and `*fresh` go behind it. */
+/* The next change; false when there is none. `*old` and `*fresh` go after it. */
 static bool next_block(const struct printing *printing, size_t *old, size_t *fresh, struct block *block)
 {
 	const struct side *left = printing->old, *right = printing->fresh;

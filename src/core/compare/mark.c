@@ -50,7 +50,7 @@ static int print_mark(char mark[MARK_SIZE], const struct conflict *conflict, con
 			ours->model.line_end);
 }
 
-/* The text with the mark, if it can stand there: then it takes the place of the document's. */
+/* The text with the mark, if it can be there: then it takes the place of the document's. */
 static bool try_mark(struct document *document, size_t offset, const char *mark, size_t length, bool *placed)
 {
 	struct patch patch;

@@ -92,7 +92,7 @@ static int winner(const struct merger *merger, const struct span spans[SIDES])
 	return -1;
 }
 
-/* Cells that stand side by side are one conflict. */
+/* Cells that are side by side are one conflict. */
 static bool joins(const struct conflict *last, const struct conflict *next)
 {
 	return last->place.kind == PLACE_CELL && next->place.kind == PLACE_CELL &&

@@ -54,7 +54,7 @@ struct version {
 	struct part *leaves;      /* all leaves but cells, in file order, none within another */
 	size_t leaf_count;
 	struct row_line {
-		int grid, row; /* grid -1: the line is no row */
+		int grid, row; /* grid -1: the line is not a row */
 	} * row_lines;         /* by line of the text, from 0 */
 	struct parts lines;
 };

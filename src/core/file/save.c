@@ -379,7 +379,7 @@ static enum file_outcome write_in_place(struct saving *saving)
 
 /* ---- the whole ---- */
 
-/* The folder, and what stands there under the file's name. False with a sentence; a folder that may not be read is none
+/* The folder, and what is there under the file's name. False with a sentence; a folder that may not be read is none
  * (-1) when the file itself is known. */
 static bool saving_begin(struct saving *saving, const struct file_save *save, struct error *error)
 {

@@ -79,8 +79,8 @@ struct journal {
 	bool behind;               /* changes are missing in it: the next record holds the whole text */
 	bool changed;              /* it holds changes that are neither saved nor dropped */
 	size_t changes;            /* how many */
-	bool found;              /* something of an earlier process is in it, and what shall be done is not settled */
-	bool synced_folder;      /* the disk has the file's entry there */
+	bool found;         /* something of an earlier process is in it, and what should be done is not settled */
+	bool synced_folder; /* the disk has the file's entry there */
 	struct syncing *syncing; /* the disk is being told; NULL: it is not */
 	long long dirty_since,
 	    written; /* monotonic milliseconds; dirty_since 0: the disk has everything, or is told */

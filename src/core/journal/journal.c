@@ -369,7 +369,7 @@ void journal_forget(struct journal *journal)
 		forget_batch(journal);
 }
 
-/* Begins the journal anew with the text as it is, so that it does not grow for ever. The old one stands until the new
+/* Begins the journal anew with the text as it is, so that it does not grow for ever. The old one stays until the new
  * one is whole. */
 static void compact_in(struct journal *journal, const struct text *text, int folder)
 {

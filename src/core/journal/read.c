@@ -1,4 +1,4 @@
-/* Reading a journal: any bytes may stand there. The text is followed from change to change and held against the file;
+/* Reading a journal: any bytes may be there. The text is followed from change to change and held against the file;
  * wherever the two are the same the file has all changes up to there, so that it does not matter at which moment a save
  * was killed. */
 #include "file.h"
@@ -275,7 +275,7 @@ static bool read_record(struct reading *reading, struct cursor body)
 	return readers[kind](reading, &body);
 }
 
-/* A record as it stands there, whatever is in it. */
+/* A record as it is there, whatever is in it. */
 struct record {
 	uint64_t sequence;
 	uint32_t sum;

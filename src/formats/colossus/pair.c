@@ -34,7 +34,7 @@ const struct rule *const pair_rules[] = {
 				 "Every terrain of the recruit file is on the board beside it",
 				 .why = "Nothing: the line is never used. A file may serve several boards.",
 				 .source = "measured: the game's own boards and the recruit files beside them",
-				 .remedy = "Use the terrain on the board, or take its line out.", .beside = true),
+				 .remedy = "Use the terrain on the board, or remove its line.", .beside = true),
     NULL,
 };
 

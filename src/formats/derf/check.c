@@ -30,7 +30,7 @@ static void check_declaration_word(struct check *check)
 		check_add(check, declaration->mark, place,
 			  "The file begins with a byte order mark, so it does not begin with its declaration and the "
 			  "engine ignores it: save it as UTF-8 without BOM.");
-		check_offer(check, "take the mark out", declaration->mark, "");
+		check_offer(check, "remove the mark", declaration->mark, "");
 	}
 	if (word.length == 0)
 		return;
@@ -76,7 +76,7 @@ static void check_declaration_blank(struct check *check)
 	if (blanks.length > 0) {
 		check_add(check, blanks, field_place(FIELD_VERSION),
 			  "Blanks in the declaration are not part of it: leave them out, as in DERF:0.1.0.");
-		check_offer(check, "take the blanks out", blanks, "");
+		check_offer(check, "remove the blanks", blanks, "");
 	}
 }
 
@@ -210,9 +210,9 @@ static void check_nul(struct check *check)
 			at++;
 		span.length = at - span.start;
 		check_add(check, span, model_place(check->model, span.start),
-			  "%zu NUL byte%s here: many programs end a text at one. Take %s out.", span.length,
+			  "%zu NUL byte%s here: many programs end a text at one. Remove %s.", span.length,
 			  span.length > 1 ? "s are" : " is", span.length > 1 ? "them" : "it");
-		check_offer(check, "take NUL out", span, "");
+		check_offer(check, "remove NUL", span, "");
 	}
 }
 
@@ -267,7 +267,7 @@ const struct rule *const derf_text_rules[] = {
 	 .remedy = "Write DERF: before the version, or rename the file.", .run = check_declaration_missing),
     RULE("derf-declaration-blank", SEVERITY_NOTE, "There are no blanks in the declaration",
 	 .why = "The document has none, and does not say whether the engine minds.",
-	 .source = DERF_DOCUMENT "2, File Declaration", .remedy = "Take the blanks out.",
+	 .source = DERF_DOCUMENT "2, File Declaration", .remedy = "Remove the blanks.",
 	 .run = check_declaration_blank),
     RULE("derf-version-missing", SEVERITY_ERROR, "The first line is a declaration with a version",
 	 .why = "The file is ignored without one. Where the first line is neither, the declaration was forgotten, "
@@ -294,10 +294,10 @@ const struct rule *const derf_text_rules[] = {
 	 .source = DERF_DOCUMENT "5, Room Long Description", .remedy = "Describe the room.", .run = check_long_blank),
     RULE("derf-nul", SEVERITY_WARNING, "There is no NUL byte in a room",
 	 .why = "A text ends at NUL in many programs, so what follows may be lost.",
-	 .source = DERF_DOCUMENT "1, Basic Layout: all of a room is text", .remedy = "Take the byte out.",
+	 .source = DERF_DOCUMENT "1, Basic Layout: all of a room is text", .remedy = "Remove the byte.",
 	 .run = check_nul),
     RULE("derf-flags-missing", SEVERITY_WARNING, "A room has a Flags line",
-	 .why = "Only what stands below the Flags line is optional. Without it the room is read as one without "
+	 .why = "Only what is below the Flags line is optional. Without it the room is read as one without "
 		"flags, and all lines as description.",
 	 .source = DERF_DOCUMENT "1, Basic Layout, and 6, Flags",
 	 .remedy = "Add a line that begins with exactly \"Flags:\".", .run = check_flags_missing),

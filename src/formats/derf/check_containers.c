@@ -75,9 +75,9 @@ static void check_containers_empty(struct check *check)
 	if (detail->containers_line.number == 0 || detail->container_count > 0)
 		return;
 	check_add(check, line, (struct place){0},
-		  "A Containers line lists at least one container: add one, or take the line out.");
+		  "A Containers line lists at least one container: add one, or remove the line.");
 	if (detail->line_count == 0)
-		check_offer(check, "take the line out", line, "");
+		check_offer(check, "remove the line", line, "");
 }
 
 /* A remedy that gives a container another name, on its lines too. */
@@ -169,9 +169,9 @@ static void check_item_empty(struct check *check, struct span value, struct plac
 	if (value.length > 0)
 		return;
 	check_add(check, value, place,
-		  "No item is named here, which is taken for a random one: name it, or take it out.");
+		  "No item is named here, which is taken for a random one: name it, or remove it.");
 	if (place.kind != PLACE_NONE)
-		check_offer_removal(check, "take it out", place);
+		check_offer_removal(check, "remove it", place);
 }
 
 static void check_item_random(struct check *check, const struct derf_container *container, int record)
@@ -258,7 +258,7 @@ static void check_item_type_near(struct check *check, struct span value, struct 
 const struct rule *const derf_container_rules[] = {
     RULE("derf-containers-empty", SEVERITY_ERROR, "A Containers line lists a container",
 	 .why = "The line is optional, but \"it must list at least one container\".",
-	 .source = DERF_DOCUMENT "7, Containers", .remedy = "Add a container, or take the line out.",
+	 .source = DERF_DOCUMENT "7, Containers", .remedy = "Add a container, or remove the line.",
 	 .run = check_containers_empty),
     RULE("derf-container-unknown", SEVERITY_NOTE,
 	 "A container is generic: room, chest, locked_chest, bag or pots, or one of these with concealed_ before it",
@@ -277,8 +277,7 @@ const struct rule *const derf_container_rules[] = {
     RULE("derf-room-repeated", SEVERITY_WARNING, "The container room is listed once",
 	 .why = "It is the room itself. The same holds for concealed_room.",
 	 .source = DERF_DOCUMENT "7, Containers, Room",
-	 .remedy = "Take one of the two out, and put all items into the other.",
-	 EACH(container, check_room_repeated)),
+	 .remedy = "Remove one of the two, and put all items into the other.", EACH(container, check_room_repeated)),
     RULE("derf-number-needless", SEVERITY_NOTE, "The line of a container that has no equal has no number",
 	 .why = "Numbers tell equal containers apart.", .source = DERF_DOCUMENT "8, Container",
 	 .remedy = "Leave the number out.", .remedy_is_safe = true, EACH(line, check_number_needless)),
@@ -288,7 +287,7 @@ const struct rule *const derf_container_rules[] = {
 	 .remedy = "Write the number.", .remedy_is_safe = true, EACH(line, check_number_missing)),
     RULE("derf-item-empty", SEVERITY_WARNING, "Every item of a list has a name",
 	 .why = "The document does not say what an item without a name is; it is taken for a random one.",
-	 .source = DERF_DOCUMENT "8, Container", .remedy = "Name the item, or take the comma or the line out.",
+	 .source = DERF_DOCUMENT "8, Container", .remedy = "Name the item, or remove the comma or the line.",
 	 EACH(item, check_item_empty)),
     RULE("derf-item-random", SEVERITY_NOTE, "A container has a line",
 	 .why = "Without one the engine fills it with a random item.", .source = DERF_DOCUMENT "8, Container",

@@ -80,7 +80,7 @@ static void check_flag_sign(struct check *check, const struct derf_token *token)
 {
 	if (token->name.length == 0)
 		check_add(check, token->sign, (struct place){0},
-			  "A sign stands alone here: write it right before the flag's name.");
+			  "There is a sign alone here: write it right before the flag's name.");
 	else if (token->sign.length == 0)
 		report_unsigned(check, token);
 }
@@ -294,7 +294,7 @@ static void check_conflicts(struct check *check)
 		struct place place = place_at(PLACE_FIELD, field);
 		if (written)
 			check_add(check, fields[field].line, place,
-				  "The engine ignores a room with both safe_room and %s: take one of the two out.",
+				  "The engine ignores a room with both safe_room and %s: remove one of the two.",
 				  fields[field].name);
 		else {
 			check_add(check, fields[field].line, place,
@@ -314,9 +314,9 @@ static void check_trap_safe(struct check *check)
 		return;
 	struct place place = place_at(PLACE_FIELD, derf_flag_field(check->model, DERF_TRAP));
 	check_add(check, flag_span(check, DERF_TRAP), place,
-		  "%s has no traps unless the file says so, as it does here: take +trap out if none are meant.",
+		  "%s has no traps unless the file says so, as it does here: remove +trap if none are meant.",
 		  safe ? "A safe room" : "An entrance");
-	check_offer_removal(check, "take +trap out", place);
+	check_offer_removal(check, "remove +trap", place);
 }
 
 /* ---- the rules ---- */
@@ -328,15 +328,15 @@ const struct rule *const derf_flag_rules[] = {
 	 .source = DERF_DOCUMENT "6, Flags: \"+[flag] to set the flag and -[flag] to unset a flag\"",
 	 .remedy = "Write + or - right before the name.", EACH_TOKEN(check_flag_sign)),
     RULE("derf-flag-repeated", SEVERITY_NOTE, "No flag is named twice", .why = "The second does nothing.",
-	 .source = DERF_DOCUMENT "6, Flags", .remedy = "Take one of the two out.", .run = check_named_again,
+	 .source = DERF_DOCUMENT "6, Flags", .remedy = "Remove one of the two.", .run = check_named_again,
 	 .data = &same_sign),
     RULE("derf-flag-contradicted", SEVERITY_WARNING, "No flag is both set and unset",
 	 .why = "Which one holds is not said; the last is taken to.", .source = DERF_DOCUMENT "6, Flags",
-	 .remedy = "Take one of the two out.", .run = check_named_again),
+	 .remedy = "Remove one of the two.", .run = check_named_again),
     RULE("derf-flag-unknown", SEVERITY_WARNING,
 	 "Every flag is one of the twelve, or a sub-flag NAME_boss or NAME_monster",
 	 .why = "The engine has no use for it. It is kept as it is.", .source = DERF_DOCUMENT "6, Flags",
-	 .remedy = "Correct the name, or take the flag out.", EACH_TOKEN(check_flag_unknown)),
+	 .remedy = "Correct the name, or remove the flag.", EACH_TOKEN(check_flag_unknown)),
     RULE("derf-flag-case", SEVERITY_WARNING, "Flags are written in lower case",
 	 .why = "The document has them so, and names are taken to be compared exactly.",
 	 .source = DERF_DOCUMENT "6, Flags", .remedy = "Write the name in lower case.", EACH_TOKEN(check_flag_case)),
@@ -350,10 +350,10 @@ const struct rule *const derf_flag_rules[] = {
 		"mean.",
 	 .source = DERF_DOCUMENT "6.2, Mob Flags, Safe Room", .remedy = "Write boss.",
 	 EACH_TOKEN(check_flag_boss_spawn)),
-    RULE("derf-subflag-ignored", SEVERITY_NOTE, "A sub-flag stands beside its flag",
+    RULE("derf-subflag-ignored", SEVERITY_NOTE, "A sub-flag comes with its flag",
 	 .why = "NAME_boss is ignored where boss is not in effect, and NAME_monster where monster_spawn is not.",
 	 .source = DERF_DOCUMENT "6.2, Mob Flags: \"subflags are ignored\"",
-	 .remedy = "Set the flag too, or take the sub-flag out.", EACH_TOKEN(check_subflag_ignored)),
+	 .remedy = "Set the flag too, or remove the sub-flag.", EACH_TOKEN(check_subflag_ignored)),
     RULE("derf-exits-none", SEVERITY_WARNING, "A room has an exit",
 	 .why = "One can come in only where one can go out, so the room cannot be reached; one that is non_euclidian "
 		"cannot be left.",
@@ -367,7 +367,7 @@ const struct rule *const derf_flag_rules[] = {
     RULE("derf-safe-conflict", SEVERITY_ERROR, "A room with +safe_room has neither +boss nor +monster_spawn",
 	 .why = "The room is ignored, unless the engine was compiled with DE_LOAD_CONFLICTING_FLAGS; safe_room then "
 		"takes precedence.",
-	 .source = DERF_DOCUMENT "6.2, Mob Flags, Safe Room", .remedy = "Take one of the flags out.",
+	 .source = DERF_DOCUMENT "6.2, Mob Flags, Safe Room", .remedy = "Remove one of the flags.",
 	 .run = check_conflicts, .data = &both_written),
     RULE("derf-safe-contradicted", SEVERITY_WARNING, "No flag sets by itself what excludes a flag of the file",
 	 .why = "An entrance sets safe_room and an exit sets boss and monster_spawn. What the file says is taken to "
@@ -378,6 +378,6 @@ const struct rule *const derf_flag_rules[] = {
 	 .why = "Both unset trap by themselves, and players in a safe room cannot be harmed. What the file says is "
 		"taken to hold.",
 	 .source = DERF_DOCUMENT "6.1, Dungeon Entrance, and 6.2, Safe Room",
-	 .remedy = "Take +trap out, if no traps are meant.", .run = check_trap_safe),
+	 .remedy = "Remove +trap, if no traps are meant.", .run = check_trap_safe),
     NULL,
 };

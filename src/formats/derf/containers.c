@@ -150,7 +150,7 @@ static void report_text(struct derf_reader *reader, const struct line *line)
 	} else {
 		derf_report(reader, RULE_TEXT_UNKNOWN, body, nowhere,
 			    "This line has no colon, so it puts nothing into a container, and there are no comments: "
-			    "complete it or take it out.");
+			    "complete it or remove it.");
 	}
 }
 

@@ -165,7 +165,7 @@ static inline const struct derf_detail *derf_detail(const struct model *model)
 	return model->detail;
 }
 
-/* The span without blanks at both ends; an empty one stands at its end. */
+/* The span without blanks at both ends; an empty one is at its end. */
 struct span derf_trim(const struct text *text, struct span span);
 
 static inline bool derf_starts(const struct text *text, struct span span, const char *word, size_t length)
@@ -221,10 +221,10 @@ int derf_known_flag(const struct derf_detail *detail, const char *name, size_t l
 /* The known flag that is most like the name; NULL when none is near. */
 const char *derf_nearest_flag(const struct derf_detail *detail, const char *name, size_t length);
 
-/* "boss" for "goblin_boss", "monster_spawn" for "undead_monster"; NULL when the name is no sub-flag. */
+/* "boss" for "goblin_boss", "monster_spawn" for "undead_monster"; NULL when the name is not a sub-flag. */
 const char *derf_parent_flag(const char *name, size_t length);
 
-/* containers.c: reads what stands below the Flags line, and adds the records. False without memory. */
+/* containers.c: reads what is below the Flags line, and adds the records. False without memory. */
 bool derf_read_containers(struct derf_reader *reader);
 
 /* words.c: a table of names, to number equal ones. */
@@ -262,7 +262,7 @@ bool derf_plan_item(struct planning *planning, int record, int item);
 /* check.c: true for a path that ends in .derf or .der, in any letter case. */
 bool derf_path_tells(const char *path);
 
-/* dungeon.c: entrance and exit, exits that no other room can meet, titles. One room alone is no dungeon, and nothing is
+/* dungeon.c: entrance and exit, exits that no other room can meet, titles. One room alone is not a dungeon, and nothing is
  * found. Rooms that the engine ignores are left out; the order of the others is that in which blank titles are numbered. The
  * documents must have been checked. */
 void derf_check_together(struct document *const *documents, size_t count);

@@ -30,7 +30,7 @@ const struct rule *const derf_dungeon_rules[] = {
 	"derf-dungeon-entrances", SEVERITY_WARNING, "A dungeon has one entrance",
 	.why = "Only one room with the flag is placed; the others are left out. Which one is not said.",
 	.source = DERF_DOCUMENT "6.1, Dungeon Flags: \"Only one room with this flag will be placed into a dungeon\"",
-	.remedy = "Take the flag out of all rooms but one."),
+	.remedy = "Remove the flag of all rooms but one."),
     [RULE_DUNGEON_EXIT_NONE] =
 	RULE("derf-dungeon-exit-none", SEVERITY_WARNING, "A dungeon has an exit",
 	     .why = "All dungeons have exactly one, where players can complete them. Only looked at where several "
@@ -40,7 +40,7 @@ const struct rule *const derf_dungeon_rules[] = {
 	RULE("derf-dungeon-exits", SEVERITY_WARNING, "A dungeon has one exit",
 	     .why = "Exactly one room with the flag is placed; the others are left out. Which one is not said.",
 	     .source = DERF_DOCUMENT "6.1, Dungeon Flags: \"All dungeons will spawn with exactly one exit\"",
-	     .remedy = "Take the flag out of all rooms but one."),
+	     .remedy = "Remove the flag of all rooms but one."),
     [RULE_DUNGEON_EXIT_UNMET] =
 	RULE("derf-dungeon-exit-unmet", SEVERITY_WARNING, "For every exit another room has the opposite one",
 	     .why = "A north exit leads to the south exit of another room, and so on, unless one of the two rooms is "
@@ -168,7 +168,7 @@ __attribute__((format(printf, 4, 5))) static void add_at_flag(struct room *room,
 	va_end(arguments);
 }
 
-/* One room with the flag is placed, no more; none at all is no proper dungeon. */
+/* One room with the flag is placed, no more; none at all is not a proper dungeon. */
 static void check_one(struct dungeon *dungeon, enum derf_flag flag, const struct rule *none,
 		      const struct rule *several)
 {

@@ -7,7 +7,7 @@
  * cannot be set automatically:
  *
  *	Flags: +dungeon_entrance +boss
- *	boss + (you), trap + (implied by boss, which stands later), monster_spawn - (implied by dungeon_entrance),
+ *	boss + (you), trap + (implied by boss, which is later), monster_spawn - (implied by dungeon_entrance),
  *	safe_room - (conflict with boss), north_exit + (implied by dungeon_entrance) */
 #include "derf.h"
 

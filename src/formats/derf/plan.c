@@ -1,7 +1,7 @@
 /* Plans edits of a DERF room as patches: the least bytes that make the change, in the style of the file. Containers
  * and items have files of their own.
  *
- * A flag that the line does not name yet goes after its last one, with the separator that stands before that. What
+ * A flag that the line does not name yet goes after its last one, with the separator that is before that. What
  * is refused here cannot be written in the format at all. */
 #include "derf.h"
 
@@ -157,7 +157,7 @@ static bool plan_flags_line(struct planning *planning, const char *sign, const c
 	return insert_text(planning, gap.at, gap.after);
 }
 
-/* After the last flag, with the separator that stands before that one, or a blank. */
+/* After the last flag, with the separator that is before that one, or a blank. */
 static bool plan_new_flag(struct planning *planning, const char *sign, const char *name, size_t length)
 {
 	const struct derf_detail *detail = derf_detail(planning->model);
@@ -232,7 +232,7 @@ static bool is_flag_name(struct planning *planning, const char *name, size_t len
 		      shown, name);
 }
 
-/* A flag that is no field yet: "+goblin_boss". */
+/* A flag that is not a field yet: "+goblin_boss". */
 static bool plan_add_flag(struct planning *planning)
 {
 	static const char forbidden[] = DERF_SEPARATORS "\r\n"; /* and NUL */
@@ -302,7 +302,7 @@ static bool plan_field(struct planning *planning)
 		return plan_set_field(planning);
 	if (edit->verb == EDIT_REMOVE)
 		return plan_remove_field(planning);
-	return refuse(planning, "The fields of a DERF room stand where they are.");
+	return refuse(planning, "The fields of a DERF room cannot be moved.");
 }
 
 bool derf_plan(const struct model *model, const struct text *text, const struct edit *edit, struct patch *patch,

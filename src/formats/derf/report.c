@@ -9,7 +9,7 @@ const struct rule *const derf_read_rules[] = {
 	     .source = DERF_DOCUMENT "1, Basic Layout", .remedy = "Add the missing lines; a title may be blank."),
     [RULE_SECTION_EARLY] =
 	RULE("derf-section-early", SEVERITY_ERROR,
-	     "The Flags line stands below the descriptions, and the Containers line below the flags",
+	     "The Flags line is below the descriptions, and the Containers line below the flags",
 	     .why = "What is above the fourth line is title or short description, whatever it begins with, and "
 		    "everything up to the Flags line is long description. It is an error when no Flags line follows; "
 		    "else a warning where flags or generic containers are listed, or a note.",
@@ -20,7 +20,7 @@ const struct rule *const derf_read_rules[] = {
 				      "could only be a container called Flags.",
 			       .source = DERF_DOCUMENT "6, Flags", .remedy = "Join the two lines."),
     [RULE_FLAGS_BROKEN] =
-	RULE("derf-flags-broken", SEVERITY_ERROR, "All flags stand on one line",
+	RULE("derf-flags-broken", SEVERITY_ERROR, "All flags are on one line",
 	     .why = "Flags may not be broken across lines. A line that begins with a sign below them is not read.",
 	     .source = DERF_DOCUMENT "6, Flags: \"flags may not be broken accross lines\"",
 	     .remedy = "Join it with the line above."),
@@ -29,7 +29,7 @@ const struct rule *const derf_read_rules[] = {
 	     .why = "The document knows one. Another is taken here for a mistake and not read.",
 	     .source = DERF_DOCUMENT "7, Containers", .remedy = "Join the two lines."),
     [RULE_CONTAINER_ORPHAN] =
-	RULE("derf-container-orphan", SEVERITY_ERROR, "Container lines stand below a Containers line",
+	RULE("derf-container-orphan", SEVERITY_ERROR, "Container lines are below a Containers line",
 	     .why = "Without one, or with an empty one, the engine reports an error and ignores the room.",
 	     .source = DERF_DOCUMENT "8, Container", .remedy = "List the container on a Containers line above."),
     [RULE_CONTAINER_UNLISTED] =
@@ -46,7 +46,7 @@ const struct rule *const derf_read_rules[] = {
 			       "Every line below the flags is blank, the Containers line or a container line",
 			       .why = "There are no comments; a line without a colon means nothing.",
 			       .source = DERF_DOCUMENT "1, Basic Layout, and 8, Container",
-			       .remedy = "Complete the line, move it into the long description, or take it out."),
+			       .remedy = "Complete the line, move it into the long description, or remove it."),
     [RULE_LINE_END] = RULE(
 	"derf-line-end", SEVERITY_ERROR, "Lines end in LF or CR LF",
 	.why = "The document does not name the line ends. These two are read here; a CR alone is a byte of the text. "

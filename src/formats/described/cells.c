@@ -77,7 +77,7 @@ static int next_word(const struct described_cell *cell, const char *bytes, size_
 		end--;
 	*start = at;
 	*used = end - at;
-	/* A word that is no code at all may be long: what it begins with stands for it. */
+	/* A word that is not a code at all may be long: what it begins with stands for it. */
 	return end > at ? code_of(bytes + at, end - at < CODE_BYTES ? end - at : CODE_BYTES) : 0;
 }
 

@@ -59,7 +59,7 @@ const char *line_end_at(const struct planning *planning, size_t offset);
 bool line_is_ended(const struct planning *planning, struct span line);
 bool line_is_blank(const struct planning *planning, size_t number); /* or outside the text */
 
-/* Where a new line goes before or after this one: what stands before and after its bytes so that both lines are ended as
+/* Where a new line goes before or after this one: what is before and after its bytes so that both lines are ended as
  * the old one was. */
 struct gap {
 	size_t at;

@@ -17,10 +17,10 @@ struct line {
 	size_t number;     /* from 1 */
 };
 
-/* Line `number` (from 1). An empty line behind a final "\n" is no line: false past the last one. */
+/* Line `number` (from 1). An empty line after a final "\n" is not a line: false past the last one. */
 bool scan_line(const struct text *text, size_t number, struct line *line);
 
-/* The next run of bytes that are not in `separators`, from `*at` on and within `within`; `*at` moves behind it. */
+/* The next run of bytes that are not in `separators`, from `*at` on and within `within`; `*at` moves past it. */
 bool scan_token(const struct text *text, struct span within, size_t *at, const char *separators, struct span *token);
 
 /* True when the span's bytes are exactly the string. */

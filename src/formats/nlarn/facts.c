@@ -1,4 +1,4 @@
-/* What the panel tells of a map: the use that the game makes of it, its counts beside the usual ones, its dead ends;
+/* What the panel tells of a map: the use that the game makes of it, its counts beside the default ones, its dead ends;
  * and on demand the odds that a level can be made of it. */
 #include "nlarn.h"
 
@@ -29,9 +29,9 @@ static void add_counts(struct fact_list *list, const struct grid *grid)
 {
 	int specials = (int)grid->counts['!'], items = (int)grid->counts['o'], monsters = (int)grid->counts['m'];
 	facts_add_number(list, "special items !", specials, "3", specials != NLARN_SPECIALS);
-	facts_add_number(list, "items o", items, "6-9 usual, 3-14 in the game's own",
+	facts_add_number(list, "items o", items, "6-9 normal, 3-14 in the game's own",
 			 items < NLARN_ITEMS_LEAST || items > NLARN_ITEMS_MOST);
-	facts_add_number(list, "monsters m", monsters, "35-75 usual, about 50",
+	facts_add_number(list, "monsters m", monsters, "35-75 normal, about 50",
 			 monsters < NLARN_MONSTERS_LEAST || monsters > NLARN_MONSTERS_MOST);
 	facts_add_number(list, "doors +", (int)grid->counts['+'], "2-21 in the game's own", false);
 }

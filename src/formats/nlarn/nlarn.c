@@ -37,11 +37,10 @@ static const struct rule *const rules[] = {
 	.why = "The game reads 67 bytes of each row; on a shorter one it stops with \"Maze file is corrupted\".",
 	.source = GAME_LOADER,
 	.remedy = "Fill the row up. If a whole map seems to be off, look for a missing or doubled line before it."),
-    [RULE_ROW_LONG] =
-	RULE("nlarn-row-long", SEVERITY_WARNING, "a row has more than 67 cells",
-	     .why = "The game drops what follows the 67th cell without a word. Blanks alone are only noted.",
-	     .source = GAME_LOADER,
-	     .remedy = "Take out the cells at the end, or the ones that pushed the row to the right."),
+    [RULE_ROW_LONG] = RULE("nlarn-row-long", SEVERITY_WARNING, "a row has more than 67 cells",
+			   .why = "The game drops what follows the 67th cell silently. Blanks alone are only noted.",
+			   .source = GAME_LOADER,
+			   .remedy = "Remove the cells at the end, or the ones that pushed the row to the right."),
     [RULE_SEPARATOR] = RULE(
 	"nlarn-separator", SEVERITY_WARNING, "a line between two maps is missing, or there is one too many",
 	.why = "Maps are found by counting lines: one every 18, of which the last is skipped whatever it holds. A "
@@ -52,11 +51,11 @@ static const struct rule *const rules[] = {
     [RULE_FILE_END] = RULE("nlarn-file-end", SEVERITY_ERROR, "the file ends before the 17 rows of a map are complete",
 			   .why = "The game cannot address a map whose 17 rows are not all there, so this one does "
 				  "not exist for it. Other text at the end is only noted.",
-			   .source = GAME_LOADER, .remedy = "Add the missing rows, or take the piece out."),
+			   .source = GAME_LOADER, .remedy = "Add the missing rows, or remove the piece."),
     [RULE_NUL] = RULE("nlarn-nul", SEVERITY_ERROR, "a NUL byte ends the file for the game",
 		      .why = "The game reads the file as one string, which ends at the first byte 0: all rows and "
 			     "maps after it are lost. It is a note when they would not be used anyway.",
-		      .source = GAME_LOADER, .remedy = "Paint floor over it, or take the byte out."),
+		      .source = GAME_LOADER, .remedy = "Paint floor over it, or remove the byte."),
     [RULE_MAP_IGNORED] = RULE(
 	"nlarn-map-ignored", SEVERITY_NOTE, "maps after the 24th maze are ignored",
 	.why =
@@ -133,7 +132,7 @@ static bool read_symbols(struct model *model, const struct vocabulary *vocabular
 	return true;
 }
 
-/* The cells of a line. A "\r" before the line end is no cell, but where the game has to take it as the 67th. */
+/* The cells of a line. A "\r" before the line end is not a cell, but where the game has to take it as the 67th. */
 static struct span row_span(const struct text *text, size_t line)
 {
 	struct span span = text_line_span(text, line);
@@ -174,7 +173,7 @@ static struct grid *read_grid(struct reader *reader, size_t first, int height)
 		return NULL;
 	for (int y = 0; y < height; y++)
 		rows[y] = row_span(text, first + (size_t)y);
-	size_t behind = first + (size_t)height; /* the line behind the grid */
+	size_t behind = first + (size_t)height; /* the line after the grid */
 	size_t end = behind <= text->line_count ? text->line_starts[behind - 1] : text->length;
 	grid->name = name;
 	grid->width = NLARN_WIDTH;
@@ -231,7 +230,7 @@ static void report_long(struct reader *reader, int index, int first, int count)
 		    "drops the rest");
 	if (is_blank(reader->text, surplus))
 		check_weigh(&reader->check, SEVERITY_NOTE);
-	check_offer_removal(&reader->check, "take out what is dropped", place_cell(index, NLARN_WIDTH, first));
+	check_offer_removal(&reader->check, "remove what is dropped", place_cell(index, NLARN_WIDTH, first));
 }
 
 /* A blank line too many: the first row is empty and the map follows it. */
@@ -278,7 +277,7 @@ static void report_pushed_down(struct reader *reader, int index)
 	       "the game stops on them.",
 	       text_line(reader->text, grid->rows[0].start), nlarn_article(index), grid->name);
 	check_weigh(&reader->check, severity_of_damage(index));
-	check_offer_removal(&reader->check, "take out the blank line", place_cell(index, 0, 0));
+	check_offer_removal(&reader->check, "remove the blank line", place_cell(index, 0, 0));
 }
 
 /* The line after map `index`. The game skips it, whatever it holds; that it is not blank tells of a shift only when the

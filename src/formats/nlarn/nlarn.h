@@ -71,7 +71,7 @@ bool nlarn_is_sketch(const struct model *model);
 /* True when the game finds no cell for an item inside the border. */
 bool nlarn_map_is_solid(const struct nlarn_map *map);
 
-/* "the town", but "maze 3": what stands before the name of a grid. */
+/* "the town", but "maze 3": what is before the name of a grid. */
 static inline const char *nlarn_article(int grid)
 {
 	return grid == NLARN_TOWN ? "the " : "";

@@ -9,7 +9,7 @@
  *	with a new draw each round; thrones, mirrors: the same with rand(0..1); level 5: the bank (dead end).
  *
  * A place is looked for from a random cell on, (1..64, 1..14), going right and down and round again until all 975
- * inner cells were tried: it fails only when no cell suits. Nothing may stand in the 3x3 square of a place.
+ * inner cells were tried: it fails only when no cell suits. Nothing may be in the 3x3 square of a place.
  *
  * What suits in the empty maze is known beforehand, so each try jumps from one such cell to the next.
  *

@@ -105,8 +105,8 @@ struct glyphs {
 };
 
 static const struct glyphs unknown_glyphs = {
-    .message = {{"cell holds what is no symbol of the game", ": it makes floor of it"},
-		{"cells hold what is no symbol of the game", ": it makes floor of them"}},
+    .message = {{"cell holds a byte that the game does not know", ": it makes floor of it"},
+		{"cells hold bytes that the game does not know", ": it makes floor of them"}},
     .label = "make it floor",
     .value = " "};
 static const struct glyphs buildings = {
@@ -250,9 +250,9 @@ struct usual {
 };
 
 static const struct usual items = {'o', NLARN_ITEMS_LEAST, NLARN_ITEMS_MOST, "item",
-				   "6 to 9 are usual, and the game's own mazes have 3 to 14"};
+				   "6 to 9 are normal, and the game's own mazes have 3 to 14"};
 static const struct usual monsters = {'m', NLARN_MONSTERS_LEAST, NLARN_MONSTERS_MOST, "monster",
-				      "35 to 75 are usual, about 50"};
+				      "35 to 75 are normal, about 50"};
 
 static void check_usual(struct check *check)
 {
@@ -429,13 +429,13 @@ const struct rule *const nlarn_map_rules[] = {
 		"were empty and every line ended with LF alone. The first line that is longer shifts all that "
 		"follows. Version 0.7.9 counts lines.",
 	 .source = "read: map.c of NLarn 0.7.4, map_load_from_file",
-	 .remedy = "Take out what makes the line longer if old versions of the game are to read the file.",
+	 .remedy = "Remove what makes the line longer if old versions of the game are to read the file.",
 	 .run = check_byte_count),
-    RULE("nlarn-unknown-character", SEVERITY_WARNING, "a cell holds a character that is no symbol of the game",
-	 .why = "The game makes floor of it without a word. Only a NUL byte does more harm: see nlarn-nul.",
+    RULE("nlarn-unknown-character", SEVERITY_WARNING, "a cell holds a character that the game does not know",
+	 .why = "The game turns it into floor silently. Only a NUL byte does more harm: see nlarn-nul.",
 	 .source = GAME_LOADER, .remedy = "Use a symbol of the table, or a blank for floor.", .run = check_glyphs,
 	 .data = &unknown_glyphs),
-    RULE("nlarn-town-only", SEVERITY_WARNING, "a building stands in a maze",
+    RULE("nlarn-town-only", SEVERITY_WARNING, "there is a building in a maze",
 	 .why = "The game puts the building there, and one can walk in from a dungeon level. In files of 2009 and "
 		"2010 M was a random monster; today m is.",
 	 .source = MAZE_DOCUMENT ": \"These should not be used outside the town map\"",

@@ -9,7 +9,7 @@
 
 enum { TRIES = 20000 };
 
-/* {"#": 514 ...}: how often each byte stands on the map; with `unknown` only what is no symbol of the game. */
+/* {"#": 514 ...}: how often each byte stands on the map; with `unknown` only what is not a symbol of the game. */
 static void tell_counts(struct teller *teller, const char *key, const struct model *model, const struct grid *grid,
 			bool unknown)
 {

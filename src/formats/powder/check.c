@@ -137,14 +137,14 @@ static void check_none_words(struct check *check)
 			const struct attribute *attribute = &entry->attributes[place.x];
 			struct span word = attribute->span;
 			if (span_equals(check->text, word, "MOB_AVATAR"))
-				check_add(check, word, place, "MOB_AVATAR is the player's own body: take it out.");
+				check_add(check, word, place, "MOB_AVATAR is the player's own body: remove it.");
 			else if (ends_lists(check, attribute))
 				check_add(check, word, place,
-					  "%.*s ends the game's list there, so other cells lose theirs: take it out.",
+					  "%.*s ends the game's list there, so other cells lose theirs: remove it.",
 					  (int)word.length, check->text->bytes + word.start);
 			else
 				continue;
-			check_offer_removal(check, "take it out", place);
+			check_offer_removal(check, "remove it", place);
 		}
 	}
 }
@@ -153,7 +153,7 @@ static void check_intrinsics(struct check *check, int glyph, const struct powder
 {
 	if (cell->types[TYPE_INTRINSIC] > 0 && cell->types[TYPE_MOB] + cell->types[TYPE_MOBLEVEL] == 0)
 		report_attribute(check, glyph, TYPE_INTRINSIC,
-				 "has no monster that could have it: add a MOB or MOBLEVEL, or take it out.");
+				 "has no monster that could have it: add a MOB or MOBLEVEL, or remove it.");
 }
 
 /* A sign's text and its post belong together; each without the other is of no use. */
@@ -162,7 +162,7 @@ static void check_signposts(struct check *check, int glyph, const struct powder_
 	bool text = cell->types[TYPE_SIGNPOST] > 0;
 	if (text && !cell->signpost)
 		report_attribute(check, glyph, TYPE_SIGNPOST,
-				 "is a sign's text, but the square is no SQUARE_SIGNPOST: nobody can read it.");
+				 "is a sign's text, but the square is not a SQUARE_SIGNPOST: nobody can read it.");
 	else if (!text && cell->signpost)
 		report_glyph(check, glyph, "makes a signpost without a text: add a SIGNPOST attribute.");
 }
@@ -246,7 +246,7 @@ static void check_quest(struct check *check)
 		return;
 	if (span_equals(check->text, name, "GOD_NONE")) {
 		powder_add(check, GLOBAL_QUEST,
-			   "There is no GOD_NONE in the game, whatever its manual says: take the line out instead.");
+			   "There is no GOD_NONE in the game, whatever its manual says: remove the line instead.");
 		struct span line = text_line_span(check->text, text_line(check->text, name.start));
 		line.length += span_end(line) < check->text->length; /* this line alone, with its end */
 		check_offer(check, "remove the line", line, "");
@@ -256,7 +256,7 @@ static void check_quest(struct check *check)
 				      word_limit(name.length));
 	if (near < 0) {
 		powder_add(check, GLOBAL_QUEST,
-			   "\"%.*s\" is not a god of the game: name one of the GOD_ words or take the line out.",
+			   "\"%.*s\" is not a god of the game: name one of the GOD_ words or remove the line.",
 			   POWDER_SHOWN(check->text, name));
 		return;
 	}
@@ -296,7 +296,7 @@ const struct rule *const powder_check_rules[] = {
 	 .why = "It is given to the monster on the cell; without one it has no effect. Of a glyph that is on no cell "
 		"it is a note.",
 	 .source = DESCRIPTION "Attributes; " BUILD "1453-1482" RELEASE,
-	 .remedy = "Add a MOB or a MOBLEVEL, or take the INTRINSIC out.", EACH_GLYPH(check_intrinsics)),
+	 .remedy = "Add a MOB or a MOBLEVEL, or remove the INTRINSIC.", EACH_GLYPH(check_intrinsics)),
     RULE("powder-legend-missing", SEVERITY_ERROR, "Every glyph of the map is in the legend",
 	 .why = "map2c says \"Could not find symbol\" for each cell and leaves its square out, so that all other "
 		"squares shift or the game does not compile.",
@@ -311,7 +311,7 @@ const struct rule *const powder_check_rules[] = {
 	 .remedy = "Join them by hand, so that a reader sees all of it.", .run = check_legend_repeated),
     RULE("powder-legend-unused", SEVERITY_NOTE, "Every glyph of the legend is on the map",
 	 .why = "Nothing: more than half of the game's own rooms have such lines.",
-	 .source = DESCRIPTION "Format; " MAP2C, .remedy = "Use the glyph, or take the line out.",
+	 .source = DESCRIPTION "Format; " MAP2C, .remedy = "Use the glyph, or remove the line.",
 	 .run = rule_legend_unused),
     RULE("powder-map-none", SEVERITY_ERROR, "The file has a map",
 	 .why = "map2c says \"No map found, aborting\" and makes no room.", .source = MAP2C,
@@ -324,13 +324,13 @@ const struct rule *const powder_check_rules[] = {
     RULE("powder-none-word", SEVERITY_WARNING, "No attribute is a _NONE word or MOB_AVATAR",
 	 .why = "A _NONE word ends the list of its kind in the game, so that what other cells have is lost. "
 		"MOB_AVATAR is the player.",
-	 .source = BUILD "1408-1500" RELEASE, .remedy = "Take the word out.", .run = check_none_words),
+	 .source = BUILD "1408-1500" RELEASE, .remedy = "Remove the word.", .run = check_none_words),
     RULE("powder-quest-unknown", SEVERITY_ERROR, "\"quest\" names a god of the game or is a number",
 	 .why = "map2c copies the word; a name that does not exist stops the C++ compiler of the game. A number "
 		"compiles: it is the god of that number, 1 for GOD_FIGHTER. GOD_NONE, which the description names as "
 		"the default, does not exist either.",
 	 .source = MAP2C "; read: source.txt of the game",
-	 .remedy = "Name one of the GOD_ words, or take the line out.", .run = check_quest),
+	 .remedy = "Name one of the GOD_ words, or remove the line.", .run = check_quest),
     RULE("powder-rarity-range", SEVERITY_ERROR, "rarity is from 0 to 255",
 	 .why = "The game keeps eight bits of it: 256 becomes 0, which means never.",
 	 .source = "read: map.h, ROOM_DEF" RELEASE, .remedy = "Choose a number from 0 to 255.",
@@ -344,7 +344,7 @@ const struct rule *const powder_check_rules[] = {
 	 .source = "read: build.cpp, MAP::populateRoom" RELEASE ROOMS,
 	 .remedy = "Add SQUARE_SIGNPOST or the SIGNPOST attribute.", EACH_GLYPH(check_signposts)),
     RULE("powder-square-missing", SEVERITY_ERROR, "Every glyph has a SQUARE",
-	 .why = "The list of squares gets too short without a word, so that the room shifts, or the game does not "
+	 .why = "The list of squares silently gets too short, so that the room shifts, or the game does not "
 		"compile. Of a glyph that is on no cell it is a note.",
 	 .source = DESCRIPTION "Attributes; " MAP2C, .remedy = "Add a SQUARE attribute to the legend line.",
 	 EACH_GLYPH(check_squares_missing)),

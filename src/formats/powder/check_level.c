@@ -114,7 +114,7 @@ static void check_quest_unbuilt(struct check *check)
 	if (powder_quest(check->model) == QUEST_UNBUILT)
 		powder_add(check, GLOBAL_QUEST,
 			   "The game has quest levels for GOD_ROGUE, GOD_BARB and GOD_FIGHTER only, so this room is "
-			   "%s: name one of them or take the line out.",
+			   "%s: name one of them or remove the line.",
 			   is_picked(check, 1, 25) ? "just a random one" : "never built");
 }
 
@@ -418,7 +418,7 @@ const struct rule *const powder_level_rules[] = {
 	 .run = check_cells, .data = &leaders),
     RULE("powder-levels-crossed", SEVERITY_WARNING, "minlevel is not greater than maxlevel",
 	 .why = "The room is then never picked.", .source = BUILD "1106-1125" RELEASE,
-	 .remedy = "Swap the two, or take one out.", .run = check_levels),
+	 .remedy = "Swap the two, or remove one.", .run = check_levels),
     RULE("powder-levels-unused", SEVERITY_WARNING, "minlevel and maxlevel allow a level with random rooms",
 	 .why = "Levels 1 to 9, 11 to 21 and 25 have a random room. Level 10 has none, 22 to 24 are the quests, and "
 		"25 is the last.",
@@ -449,7 +449,7 @@ const struct rule *const powder_level_rules[] = {
 	 .why = "The game has three quest levels: 22 for GOD_ROGUE, 23 for GOD_BARB and 24 for GOD_FIGHTER. Of other "
 		"gods none is built.",
 	 .source = BUILD "228-238" RELEASE ROOMS,
-	 .remedy = "Name one of the three, or take the line out and raise the rarity.", .run = check_quest_unbuilt),
+	 .remedy = "Name one of the three, or remove the line and raise the rarity.", .run = check_quest_unbuilt),
     RULE("powder-rarity-zero", SEVERITY_WARNING, "A room has a rarity above 0 or is a quest or the tutorial",
 	 .why = "With 0 it is never picked, and neither \"mandatory\" nor \"pos\" changes that. Quest rooms and "
 		"tutorial.map are built without being picked, and need 0.",
@@ -461,7 +461,7 @@ const struct rule *const powder_level_rules[] = {
 		"ways may be larger. Of a strip of one row or column it is a warning.",
 	 .source = "read: map.h 260-265, build.cpp 1187-1190" RELEASE ROOMS,
 	 .remedy = "Make the room smaller, or give it a \"pos\".", IN_ROOM(check_room_size)),
-    RULE("powder-stairs-unreachable", SEVERITY_WARNING, "Stairs cannot come to lie where nobody can walk to",
+    RULE("powder-stairs-unreachable", SEVERITY_WARNING, "Stairs are never where nobody can walk",
 	 .why = "While \"allowstairs\" is on, the level's stairs may be put on any floor or corridor inside the "
 		"room, and nothing checks that one gets there from an exit or ladder, on foot and through doors. Of "
 		"the 19 rooms of the game with such cells 18 write allowstairs = false.",

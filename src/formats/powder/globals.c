@@ -29,7 +29,7 @@ static const struct {
 			  "when its rarity is above 0 and no other such room comes first by file name.",
 			  NULL},
     [GLOBAL_ONLYONCE] = {"onlyonce", FIELD_BOOLEAN, "false",
-			 "The room is meant to come once in a game; the game reads this but does not heed it yet.",
+			 "The room is meant to come once in a game; the game reads this but does not use it yet.",
 			 NULL},
     [GLOBAL_ALLOWSTAIRS] = {"allowstairs", FIELD_BOOLEAN, "true", "The level's stairs may be put into this room.",
 			    NULL},
@@ -158,7 +158,7 @@ static bool remember_global(struct reader *reader, int index, const struct line 
 	if (field->set)
 		powder_report(reader, RULE_GLOBAL_REPEATED, field->line, place_at(PLACE_FIELD, index),
 			      "\"%s\" is set again in line %zu, and the last line holds: %s.", field->name,
-			      line->number, index == GLOBAL_POS ? "write both numbers in one" : "take this one out");
+			      line->number, index == GLOBAL_POS ? "write both numbers in one" : "remove this one");
 	struct powder_global_line fresh = {.field = index, .line = line->whole, .separator = separator};
 	return arena_append(&reader->model->arena, &detail->globals, &detail->global_count, &detail->global_capacity,
 			    &fresh, sizeof fresh);
@@ -171,7 +171,7 @@ bool powder_read_global(struct reader *reader, const struct line *line)
 	struct span name, value, extra;
 	if (!scan_token(reader->text, line->body, &at, separators, &name)) {
 		powder_report(reader, RULE_GLOBAL_VALUE_MISSING, line->body, nowhere,
-			      "This line has a = but neither name nor value, which map2c crashes on: take it out.");
+			      "This line has a = but neither name nor value, which map2c crashes on: remove it.");
 		return true;
 	}
 	int index = find_global(reader, name);
@@ -192,7 +192,7 @@ bool powder_read_global(struct reader *reader, const struct line *line)
 		field->read = powder_boolean(field->fallback, strlen(field->fallback)) ? "1" : "0";
 		field->read = field->kind == FIELD_BOOLEAN ? field->read : field->fallback;
 		powder_report(reader, RULE_GLOBAL_VALUE_MISSING, line->body, place_at(PLACE_FIELD, index),
-			      "\"%s\" has no value, which map2c crashes on: give it one or take the line out.",
+			      "\"%s\" has no value, which map2c crashes on: give it one or remove the line.",
 			      field->name);
 		return true;
 	}

@@ -76,7 +76,7 @@ enum powder_global {
 struct powder_global_line {
 	int field;
 	struct span line;      /* with its line end */
-	struct span separator; /* what stands between name and value */
+	struct span separator; /* what is between name and value */
 };
 
 /* The types of attributes, in the order in which map2c tries them. */

@@ -160,8 +160,8 @@ static bool add_row(struct reader *reader, const struct line *line)
 	grid->whole.length = span_end(line->whole) - grid->whole.start;
 	if (grid->height == POWDER_ROW_LIMIT && !reader->damaged) {
 		powder_report(reader, RULE_ROWS_LIMIT, line->body, place_cell(0, 0, grid->height - 1),
-			      "This is row %d; map2c reads at most %d and stops here: take rows out.",
-			      POWDER_ROW_LIMIT, POWDER_ROW_LIMIT - 1);
+			      "This is row %d; map2c reads at most %d and stops here: remove rows.", POWDER_ROW_LIMIT,
+			      POWDER_ROW_LIMIT - 1);
 		stop_map(reader);
 	}
 	return true;
@@ -202,7 +202,7 @@ static int read_map_line(struct reader *reader, const struct line *line)
 		return 0;
 	if (!was_damaged)
 		powder_report(reader, RULE_ROW_START, line->body, nowhere,
-			      "This line stands inside the map but begins with no |, so map2c drops it and stops "
+			      "This line is inside the map but does not begin with |, so map2c drops it and stops "
 			      "reading the map: move it out, or close the map above it.");
 	stop_map(reader);
 	reader->state = MAP_GAP;
@@ -296,7 +296,7 @@ static void report_comment(struct reader *reader, const struct line *line)
 	powder_report(
 	    reader, RULE_COMMENT_BLANK, line->body, nowhere,
 	    indented ? "map2c takes no line for a comment that does not begin with #: move it to the first column."
-		     : "map2c takes this for a comment only with a blank behind the first #: put one there.");
+		     : "map2c takes this for a comment only with a blank after the first #: put one there.");
 }
 
 static void report_unknown_line(struct reader *reader, const struct line *line)
@@ -309,11 +309,12 @@ static void report_unknown_line(struct reader *reader, const struct line *line)
 				powder_report(reader, RULE_LINE_BLANK, line->body, nowhere,
 					      "This line looks empty but holds blanks; map2c complains about it: "
 					      "empty it."),
-				"take the blanks out", line->body, "", 0);
+				"remove the blanks", line->body, "", 0);
 	else
-		powder_report(reader, RULE_LINE_UNKNOWN, line->body, nowhere,
-			      "This line is no comment, map, legend or global, so map2c drops it: begin it with \"# "
-			      "\" or take it out.");
+		powder_report(
+		    reader, RULE_LINE_UNKNOWN, line->body, nowhere,
+		    "This line is not a comment, map, legend or global, so map2c drops it: begin it with \"# "
+		    "\" or remove it.");
 }
 
 /* A line outside the map, tested in map2c's order. */
@@ -324,7 +325,7 @@ static bool read_ordinary_line(struct reader *reader, const struct line *line)
 	if (body.length < 2) {
 		if (body.length == 1 && first != '#' && !is_white_space(first))
 			powder_report(reader, RULE_LINE_SHORT, body, nowhere,
-				      "A line of one character means nothing to map2c: complete it or take it out.");
+				      "A line of one character means nothing to map2c: complete it or remove it.");
 		return true;
 	}
 	if (first == '#' && is_white_space(second))
@@ -389,7 +390,7 @@ static void cut_line(struct reader *reader, struct line *line)
 	struct span mark = {.start = span_end(line->body), .length = 1};
 	bool comment = byte_at(reader, line->body, 0) == '#' && is_white_space(byte_at(reader, line->body, 1));
 	powder_report(reader, RULE_BYTE_NUL, mark, nowhere,
-		      "A zero byte ends the line for map2c, so the rest of it is lost: take it out.");
+		      "A zero byte ends the line for map2c, so the rest of it is lost: remove it.");
 	if (comment && reader->state != MAP_INSIDE)
 		check_weigh(&reader->check, SEVERITY_NOTE);
 }

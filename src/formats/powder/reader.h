@@ -9,7 +9,7 @@
 enum map_state {
 	MAP_AHEAD,  /* none yet */
 	MAP_INSIDE, /* its rows are being read */
-	MAP_GAP,    /* a line that is no row stood between its rows; map2c has stopped */
+	MAP_GAP,    /* a line that is not a row stood between its rows; map2c has stopped */
 	MAP_DONE,
 };
 

@@ -19,7 +19,7 @@ const struct rule *const powder_reader_rules[] = {
     [RULE_BYTE_NUL] =
 	RULE("powder-byte-nul", SEVERITY_ERROR, "The file holds no zero byte",
 	     .why = "A zero byte ends the line for map2c, so what follows in it is lost. In a comment it is a note.",
-	     .source = MAP2C, .remedy = "Take the byte out."),
+	     .source = MAP2C, .remedy = "Remove the byte."),
     [RULE_COMMENT_BLANK] =
 	RULE("powder-comment-blank", SEVERITY_WARNING, "A comment is a # in the first column with a blank after it",
 	     .why = "map2c takes such a line for an unknown one, or for a global when it holds a =, and complains.",
@@ -31,35 +31,34 @@ const struct rule *const powder_reader_rules[] = {
     [RULE_GLOBAL_REPEATED] = RULE("powder-global-repeated", SEVERITY_WARNING, "A global is set once",
 				  .why = "The last line holds; the others have no effect, but that a \"pos\" without "
 					 "a second number keeps y of the one before.",
-				  .source = MAP2C, .remedy = "Take out all lines but one."),
+				  .source = MAP2C, .remedy = "Remove all lines but one."),
     [RULE_GLOBAL_UNKNOWN] = RULE("powder-global-unknown", SEVERITY_ERROR, "A line with a = sets a global that exists",
 				 .why = "map2c says \"Unknown variable\" and drops the line.",
 				 .source = DESCRIPTION "Global Variables; " MAP2C,
 				 .remedy = "Correct the name, or make the line a comment."),
     [RULE_GLOBAL_VALUE_MISSING] =
 	RULE("powder-global-value-missing", SEVERITY_ERROR, "A global has a value", .why = "map2c crashes.",
-	     .source = MAP2C, .remedy = "Write the value, or take the line out to have the default."),
+	     .source = MAP2C, .remedy = "Write the value, or remove the line to have the default."),
     [RULE_LINE_BLANK] =
 	RULE("powder-line-blank", SEVERITY_NOTE, "An empty line holds no blanks",
 	     .why = "map2c complains about a line of two and more blanks as an unknown one; nothing is lost.",
-	     .source = MAP2C, .remedy = "Take the blanks out.", .remedy_is_safe = true),
+	     .source = MAP2C, .remedy = "Remove the blanks.", .remedy_is_safe = true),
     [RULE_LINE_END] =
 	RULE("powder-line-end", SEVERITY_WARNING, "Lines end in LF",
 	     .why = "Only map2c for DOS takes the CR of a CR LF away. Elsewhere each row is a byte too long, so "
 		    "there is no map, and CR sticks to names.",
 	     .source = MAP2C, .remedy = "Save the file with plain line ends; mapwright keeps those that it finds."),
-    [RULE_LINE_LENGTH] = RULE(
-	"powder-line-length", SEVERITY_ERROR, "No line has 1000 bytes or more",
-	.why =
-	    "map2c stops reading the file there, without a word: neither that line nor what follows is in the game.",
-	.source = MAP2C, .remedy = "Shorten the line; a room can be 997 cells wide for map2c."),
+    [RULE_LINE_LENGTH] =
+	RULE("powder-line-length", SEVERITY_ERROR, "No line has 1000 bytes or more",
+	     .why = "map2c silently stops reading the file there: neither that line nor what follows is in the game.",
+	     .source = MAP2C, .remedy = "Shorten the line; a room can be 997 cells wide for map2c."),
     [RULE_LINE_SHORT] = RULE("powder-line-short", SEVERITY_WARNING, "A line has at least two characters",
-			     .why = "map2c skips a line of a single character without a word.", .source = MAP2C,
-			     .remedy = "Complete the line or take it out. A lone # is let pass."),
+			     .why = "map2c silently skips a line of a single character.", .source = MAP2C,
+			     .remedy = "Complete the line or remove it. A lone # is let pass."),
     [RULE_LINE_UNKNOWN] =
 	RULE("powder-line-unknown", SEVERITY_ERROR, "Every line is a comment, part of the map, a legend or a global",
 	     .why = "map2c says \"Ignoring unknown line\" and drops it.", .source = DESCRIPTION "Format; " MAP2C,
-	     .remedy = "Begin the line with \"# \" or take it out."),
+	     .remedy = "Begin the line with \"# \" or remove it."),
     [RULE_MAP_EMPTY] = RULE("powder-map-empty", SEVERITY_WARNING, "The map has rows",
 			    .why = "map2c accepts a map without rows, but the room is then nothing.", .source = MAP2C,
 			    .remedy = "Add rows between the borders."),
@@ -85,10 +84,10 @@ const struct rule *const powder_reader_rules[] = {
     [RULE_ROW_START] =
 	RULE("powder-row-start", SEVERITY_ERROR, "Every line inside the map is a row",
 	     .why = "map2c says \"Missing opening | in map!\" and stops reading the map; comments, blank and legend "
-		    "lines inside it are no exception.",
+		    "lines inside it are not excepted.",
 	     .source = MAP2C, .remedy = "Move the line out of the map, or add the missing bottom border above it."),
     [RULE_ROWS_LIMIT] = RULE("powder-rows-limit", SEVERITY_ERROR, "The map has at most 99 rows",
 			     .why = "map2c says \"Too many lines in the map!\" at the hundredth.", .source = MAP2C,
-			     .remedy = "Take rows out."),
+			     .remedy = "Remove rows."),
     NULL,
 };

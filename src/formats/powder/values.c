@@ -66,7 +66,7 @@ static bool is_number(const char *bytes, size_t length)
 	return number_kind(bytes, length) == NUMBER_GOOD;
 }
 
-/* Two numbers; a comma may stand between them. */
+/* Two numbers; a comma may be between them. */
 static bool is_position(const char *bytes, size_t length)
 {
 	const struct text text = {.bytes = (char *)bytes, .length = length}; /* which nobody writes */

@@ -66,7 +66,7 @@ bool argument_glyph(const struct editor *editor, const char **arguments, int *gl
 	return true;
 }
 
-/* A number at `*at`, which moves behind it. */
+/* A number at `*at`, which moves past it. */
 static bool read_number(const char **at, int *number)
 {
 	char *end;
@@ -87,7 +87,7 @@ bool argument_number(const char **arguments, int fallback, int low, int high, in
 		return true;
 	const char *at = word;
 	if (!read_number(&at, number) || at != word + length)
-		return error_set(error, "'%.*s' is no number.", (int)length, word);
+		return error_set(error, "'%.*s' is not a number.", (int)length, word);
 	if (*number < low || *number > high)
 		return error_set(error, "%d is out of range: it must be from %d to %d.", *number, low, high);
 	return true;
@@ -108,7 +108,7 @@ bool argument_cell(const char **arguments, int *x, int *y, struct error *error)
 		return error_set(error, "A cell is missing: x,y counted from 0.");
 	const char *at = word;
 	if (!read_number(&at, x) || *at++ != ',' || !read_number(&at, y) || at != word + length)
-		return error_set(error, "'%.*s' is no cell: write x,y counted from 0.", (int)length, word);
+		return error_set(error, "'%.*s' is not a cell: write x,y counted from 0.", (int)length, word);
 	return true;
 }
 

@@ -8,7 +8,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* The next word of the arguments (blank-separated), as bytes; `*arguments` moves behind it. False at the end. */
+/* The next word of the arguments (blank-separated), as bytes; `*arguments` moves past it. False at the end. */
 bool argument_word(const char **arguments, const char **word, size_t *length);
 
 /* Says that there is no such command ("did you mean"). False. */
@@ -56,7 +56,7 @@ bool type_back(struct editor *editor, struct error *error);
 
 /* Ends the gesture by putting down what it shows. */
 bool shape_finish(struct editor *editor, struct error *error);
-bool shape_repeat(struct editor *editor, struct error *error); /* the last one once more, from the cursor */
+bool shape_repeat(struct editor *editor, struct error *error); /* the last one again, from the cursor */
 bool select_finish(struct editor *editor, struct error *error);
 
 /* Sets a field of the document shown; in one of several lines "\\n" and line ends become those of the file. The other one

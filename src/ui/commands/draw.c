@@ -195,7 +195,7 @@ bool command_type(struct editor *editor, const char *arguments, struct error *er
 	return true;
 }
 
-/* Each typed glyph is a step of its own, so that undo takes back one at a time. */
+/* Each typed glyph is a step of its own, so that each is undone alone. */
 bool type_glyph(struct editor *editor, int glyph, struct error *error)
 {
 	struct view *view = editor_view(editor);

@@ -24,7 +24,7 @@ static bool save(struct editor *editor, struct view *view, const char *path, sav
 	editor_say(editor, "Saved %s: %zu lines, %zu bytes.", view->document->path,
 		   text->line_count - (text->length == 0 || text->bytes[text->length - 1] == '\n'), text->length);
 	if (view->document->outcome == FILE_SAVED_IN_PLACE)
-		editor_say(editor, "Saved %s, written in place: it has other names or may not be replaced.",
+		editor_say(editor, "Saved %s, written in place: it has hard links or cannot be replaced.",
 			   view->document->path);
 	return true;
 }
@@ -158,7 +158,7 @@ bool command_new(struct editor *editor, const char *arguments, struct error *err
 	char path[1024], format[64] = "";
 	int width = 0, height = 0;
 	if (!argument_word(&arguments, &word, &length))
-		return error_set(error, "Say how the new file shall be called: new PATH [FORMAT] [WIDTHxHEIGHT].");
+		return error_set(error, "Give the new file a name: new PATH [FORMAT] [WIDTHxHEIGHT].");
 	snprintf(path, sizeof path, "%.*s", (int)length, word);
 	while (argument_word(&arguments, &word, &length)) {
 		int end = 0;

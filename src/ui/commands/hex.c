@@ -29,7 +29,7 @@ static struct view *hex_view(struct editor *editor, const struct colossus_board 
 	struct view *view = board_view(editor, board, error);
 	*record = view ? view_record(view) : -1;
 	if (view && *record < 0)
-		error_set(error, "No hex stands here; %s",
+		error_set(error, "There is no hex here; %s",
 			  binding_phrase(editor, WHERE_BOARD, "{record-add} adds one.").text);
 	return *record >= 0 ? view : NULL;
 }
@@ -70,7 +70,7 @@ bool hex_pick(struct editor *editor, int *glyph, struct error *error)
 		return false;
 	int entry = board->hexes[record].terrain;
 	if (entry < 0)
-		return error_set(error, "The terrain of this hex is no known one.");
+		return error_set(error, "The terrain of this hex is unknown.");
 	*glyph = view->document->model.entries[entry].key;
 	return true;
 }
@@ -80,7 +80,7 @@ static bool add_hex(struct view *view, int column, int row, bool whole, struct e
 	char words[128];
 	const struct colossus_board *board = colossus_board(&view->document->model);
 	if (!board || !colossus_hex_words(board, column, row, whole, words, sizeof words))
-		return error_set(error, "No hex can stand at %d,%d.", column, row);
+		return error_set(error, "There cannot be a hex at %d,%d.", column, row);
 	struct edit edit = {.verb = EDIT_ADD,
 			    .place = place_at(PLACE_RECORD, view->document->model.record_count),
 			    .value = words,
@@ -95,7 +95,7 @@ bool hex_add_here(struct editor *editor, struct error *error)
 	if (!view)
 		return false;
 	if (view_record(view) >= 0)
-		return error_set(error, "A hex stands here already.");
+		return error_set(error, "There is a hex here already.");
 	bool done = add_hex(view, view->x, view->y, false, error);
 	view_clamp(view);
 	return done;
@@ -205,7 +205,7 @@ bool command_exit(struct editor *editor, const char *arguments, struct error *er
 		return false;
 	int neighbour = colossus_at(board, column, row);
 	if (neighbour < 0)
-		return error_set(error, "No hex stands there that an exit could lead to.");
+		return error_set(error, "There is no hex there for an exit to lead to.");
 	bool there;
 	int target = board->hexes[neighbour].label, slot = find_exit(&board->hexes[record], target, &there);
 	if (slot < 0)
@@ -313,7 +313,7 @@ bool command_renumber(struct editor *editor, const char *arguments, struct error
 	return true;
 }
 
-/* The hex under the cursor and what stands at the other cell (another hex, or nothing) change places. */
+/* The hex under the cursor and what is at the other cell (another hex, or nothing) change places. */
 bool command_swap(struct editor *editor, const char *arguments, struct error *error)
 {
 	const struct colossus_board *board;

@@ -1,4 +1,4 @@
-/* Undo, redo, and the last drawing once more. */
+/* Undo, redo, and the last drawing again. */
 #include "commands.h"
 
 #include <string.h>

@@ -80,7 +80,7 @@ char *value_in_lines(const char *raw, size_t raw_length, const char *read, const
 /* ---- a line ---- */
 
 struct legend_line {
-	const struct legend_kind *kind; /* NULL: it is no whole line */
+	const struct legend_kind *kind; /* NULL: it is not a whole line */
 	const char *text;               /* from its kind on */
 	const char *glyphs, *value;     /* value NULL: it has none */
 	size_t glyph_length, value_length;

@@ -40,7 +40,7 @@ static bool move_map(struct editor *editor, struct view *view, const char *argum
 {
 	int to, count = view->document->model.grid_count;
 	if (argument_end(arguments))
-		return error_set(error, "Say where the map shall stand: a number from 0 to %d.", count - 1);
+		return error_set(error, "Say where to put the map: a number from 0 to %d.", count - 1);
 	if (!argument_number(&arguments, 0, 0, count - 1, &to, error))
 		return false;
 	if (to == view->grid)

@@ -209,14 +209,14 @@ static bool is_wanted(const struct editor *editor, const struct view *view, cons
 	       contains(model_glyph(&view->document->model, view_grid(view), code)->meaning, editor->search);
 }
 
-/* Is it a field of what the cursor stands on? There a record and its first item are one place. */
+/* Is it a field of what the cursor is on? There a record and its first item are one place. */
 static bool is_here(const struct view *view, const struct field *field)
 {
 	int item = view_item(view);
 	return field->record == view_record(view) && (field->item > 0 ? field->item : 0) == (item > 0 ? item : 0);
 }
 
-/* The next record or item (before or behind the cursor) whose name or value has the text. */
+/* The next record or item (before or after the cursor) whose name or value has the text. */
 static bool search_records(struct editor *editor, struct view *view, int direction, struct error *error)
 {
 	const struct model *model = &view->document->model;
@@ -237,7 +237,7 @@ static bool search_records(struct editor *editor, struct view *view, int directi
 		editor_scroll(editor);
 		return true;
 	}
-	return error_set(error, "'%s' stands nowhere here.", editor->search);
+	return error_set(error, "'%s' was not found here.", editor->search);
 }
 
 static bool search(struct editor *editor, int direction, struct error *error)
@@ -264,7 +264,7 @@ static bool search(struct editor *editor, int direction, struct error *error)
 		editor_move_to(editor, x, y);
 		return true;
 	}
-	return error_set(error, "'%s' stands nowhere on this map.", editor->search);
+	return error_set(error, "'%s' was not found on this map.", editor->search);
 }
 
 bool command_search(struct editor *editor, const char *arguments, struct error *error)

@@ -89,7 +89,7 @@ static bool read_target(const struct editor *editor, const char *arguments, int 
 		*target = at + (way < 2 ? -1 : 1);
 	}
 	if (*target < 0 || *target >= count)
-		return error_set(error, "It stands at the end already.");
+		return error_set(error, "It is at the end already.");
 	return true;
 }
 
@@ -120,7 +120,7 @@ bool command_item_add(struct editor *editor, const char *arguments, struct error
 				 binding_phrase(editor, WHERE_BOARD, "{exit %k} and a direction.").text);
 	if (argument_end(arguments)) {
 		prompt_open(editor, "item-add ");
-		editor_say(editor, view_canvas(view) == CANVAS_CHAINS ? "a recruit behind this one: NUMBER CREATURE"
+		editor_say(editor, view_canvas(view) == CANVAS_CHAINS ? "a recruit after this one: NUMBER CREATURE"
 								      : "a thing to put into it");
 		return true;
 	}
@@ -203,7 +203,7 @@ bool command_count(struct editor *editor, const char *arguments, struct error *e
 	snprintf(text, sizeof text, "%.*s", (int)model->fields[field].value.length, digits);
 	long number = strtol(text, &end, 10);
 	if (end == text || *end != '\0')
-		return error_set(error, "'%s' is no number.", text);
+		return error_set(error, "'%s' is not a number.", text);
 	snprintf(value, sizeof value, "%ld", number + step);
 	return field_set(editor, field, value, error);
 }

@@ -75,7 +75,7 @@ bool command_page_find(struct editor *editor, const char *arguments, struct erro
 		snprintf(editor->search, sizeof editor->search, "%s", arguments);
 	if (!editor->search[0] || page_find(&editor->page, editor->search))
 		return true;
-	return error_set(error, "'%s' does not stand here.", editor->search);
+	return error_set(error, "'%s' was not found here.", editor->search);
 }
 
 bool command_prompt(struct editor *editor, const char *arguments, struct error *error)

@@ -55,7 +55,7 @@ struct phrase binding_phrase(const struct editor *editor, unsigned where, const 
 /* The word that the hint row has for a command line, or NULL. */
 const char *binding_hint(const char *command);
 
-/* Reads "[PLACE] KEY" at the beginning of `*arguments`, which moves behind them: a place is map, board, legend and so on,
+/* Reads "[PLACE] KEY" at the beginning of `*arguments`, which moves past them: a place is map, board, legend and so on,
  * everywhere outside pages without one. False with a sentence. */
 bool binding_read(const char **arguments, unsigned *where, char key[KEY_NAME_SIZE], struct error *error);
 

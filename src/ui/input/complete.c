@@ -1,4 +1,4 @@
-/* What Tab offers: the words that can stand where the cursor is in the command line. */
+/* What Tab offers: the words that can be where the cursor is in the command line. */
 #include "commands/commands.h"
 #include "subject.h"
 
@@ -88,7 +88,7 @@ static void offer_fields(struct prompt *prompt, const struct view *view, const c
 	}
 }
 
-/* `word` 1 is the flag's name, 2 what it shall be. */
+/* `word` 1 is the flag's name, 2 what it should be. */
 static void offer_flags(struct prompt *prompt, const struct view *view, int word, const char *typed, size_t length)
 {
 	static const char *const signs[] = {"+", "-", "none"};

@@ -23,7 +23,7 @@ static int hint_width(const struct binding *binding)
 	       (int)strlen(binding->hint) + 1;
 }
 
-/* Goes through the hints as they stand in the row; draws them when `screen` is given. Returns the key of the hint at
+/* Goes through the hints as they are in the row; draws them when `screen` is given. Returns the key of the hint at
  * column `wanted`, or NULL. The last hint (quit) keeps its place when not all fit. */
 static const char *walk_hints(const struct editor *editor, struct rectangle row, struct screen *screen, int wanted)
 {

@@ -15,7 +15,7 @@ static const char *const special_names[] = {
 
 enum { KEY_SHIFT = 1, KEY_ALT = 2, KEY_CONTROL = 4 };
 
-/* Reads the modifiers that stand before a base name. Returns the bytes used. */
+/* Reads the modifiers that are before a base name. Returns the bytes used. */
 static size_t modifiers_parse(const char *text, unsigned *modifiers)
 {
 	static const char letters[] = "SMC";

@@ -160,7 +160,7 @@ bool typing_hint(const struct editor *editor, struct rectangle row, struct scree
 		return false;
 	screen_fill(screen, row, ' ', STYLE_TYPING);
 	screen_text(screen, 0, row.y, row.width, STYLE_TYPING,
-		    "TYPE  Esc=leave  letters go into the map  arrows move  Backspace takes back");
+		    "TYPE  Esc=leave  letters go into the map  arrows move  Backspace undoes");
 	return true;
 }
 

@@ -277,7 +277,7 @@ static void take_key(struct editor *editor, const char *key)
 		insert(editor, key, strlen(key));
 }
 
-/* Whether a byte of a paste may stand in a text: control characters may not, but for a Tab. */
+/* Whether a byte of a paste may be in a text: control characters may not, but for a Tab. */
 static bool is_textual(unsigned char byte)
 {
 	return byte == '\t' || (byte >= ' ' && byte != 0x7f);

@@ -187,7 +187,7 @@ static bool click_other(struct editor *editor, const struct layout *layout, cons
 	return true;
 }
 
-/* A click on the hint row is the key that stands there. */
+/* A click on the hint row is the key that is there. */
 static bool click_hint(struct editor *editor, const struct event *event)
 {
 	const char *key = hint_key(editor, event);

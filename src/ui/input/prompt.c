@@ -80,7 +80,7 @@ static void erase(struct prompt *prompt, size_t from, size_t to)
 	prompt->cursor = from;
 }
 
-/* The start of the character before `at` (UTF-8), and the one behind it. */
+/* The start of the character before `at` (UTF-8), and the one after it. */
 static size_t before(const struct prompt *prompt, size_t at)
 {
 	while (at > 0 && ((unsigned char)prompt->text[--at] & 0xC0) == 0x80)
@@ -184,7 +184,7 @@ static void submit(struct editor *editor)
 	memcpy(typed, prompt->text, sizeof typed);
 	memcpy(line, typed, sizeof line);
 	for (size_t end = prompt->length; end > 0 && line[end - 1] == ' '; end--)
-		line[end - 1] = '\0'; /* completion leaves a blank, which is no part of a value */
+		line[end - 1] = '\0'; /* completion leaves a blank, which is not a part of a value */
 	remember(prompt);
 	prompt->open = false;
 	drop_candidates(prompt);

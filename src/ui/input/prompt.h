@@ -19,8 +19,8 @@ struct prompt {
 	bool question;          /* a question waits for one of `answers` */
 	char text[PROMPT_SIZE]; /* the line, or the question */
 	size_t length, cursor;
-	size_t proposed; /* of a line that stands there unasked (prompt_propose): its length; 0: asked for */
-	const struct answer *answers;  /* ended by a NULL key; static */
+	size_t proposed;              /* of a line that is there unasked (prompt_propose): its length; 0: asked for */
+	const struct answer *answers; /* ended by a NULL key; static */
 	char *history[PROMPT_HISTORY]; /* oldest first */
 	int history_count, history_at; /* history_at == history_count: the line being typed */
 	char kept[PROMPT_SIZE];        /* the line being typed, while older ones are looked at */

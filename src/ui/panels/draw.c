@@ -1,5 +1,5 @@
 /* The whole picture: every panel into its part of the screen. Most keys move the cursor or paint a cell, and the picture
- * that stands is then right but for a few rows. Whether that is so is not remembered by those who change things, but
+ * that is on the screen is then right but for a few rows. Whether that is so is not remembered by those who change things, but
  * found by comparing all of the state with what it was, so that nothing can be forgotten. */
 #include "panels.h"
 

@@ -11,7 +11,7 @@ static int name_width(struct rectangle row)
 	return row.width >= 30 ? 17 : 8;
 }
 
-/* What stands behind a field's name: its value, its first line when it has several, the default when it is not set. */
+/* What stands after a field's name: its value, its first line when it has several, the default when it is not set. */
 static void draw_value(const struct editor *editor, const struct field *field, int x, int y, int room, unsigned style,
 		       unsigned bits, struct screen *screen)
 {

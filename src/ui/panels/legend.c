@@ -124,7 +124,7 @@ static void draw_flags(const struct editor *editor, struct rectangle area, struc
 			  fields[first + i], editor->focus == FOCUS_LEGEND && first + i == view->entry, screen);
 }
 
-/* Where the cursor stands while the panel has the focus. */
+/* Where the cursor is while the panel has the focus. */
 static void place_cursor(const struct editor *editor, struct rectangle area, int count, struct screen *screen)
 {
 	const struct view *view = editor_view(editor);

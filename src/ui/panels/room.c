@@ -56,7 +56,7 @@ static int draw_badges(const struct badge *badges, int count, struct rectangle a
 	return shown > 0 ? y + 1 : y;
 }
 
-/* A text wrapped at blanks, its own line ends kept; returns the row behind it. At most `rows` rows. */
+/* A text wrapped at blanks, its own line ends kept; returns the row after it. At most `rows` rows. */
 static int draw_wrapped(struct rectangle area, int y, int rows, const char *bytes, size_t length, unsigned style,
 			struct screen *screen)
 {

@@ -1,4 +1,4 @@
-/* A map of hexes, flat side up, as columns that stand half a hex higher and lower in turn. A hex takes two rows:
+/* A map of hexes, flat side up, as columns that are half a hex higher and lower in turn. A hex takes two rows:
  *
  *          Gg          the first layer in the colour of what it is; columns with an odd x are the upper ones
  *     Gg   ^Fp         what lies over it

@@ -1,5 +1,5 @@
 /* Which token of a damaged line is which part of the hex: the pairing of tokens and parts, both in their order,
- * that asks for the least damage. A part may be missing, a token too many, or a token may stand where another kind
+ * that asks for the least damage. A part may be missing, a token too many, or a token may be where another kind
  * belongs; ties go to the earlier tokens, so that a line that ends too soon lacks its last parts.
  *
  *	CASE 1 LAKE 2 BLOCK 3 ARCH 0 8 11    LAKE is the terrain, and the third type is missing

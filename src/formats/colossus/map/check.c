@@ -103,8 +103,9 @@ static void check_positions(struct check *check)
 	for (int i = 0; missed && i < board->count; i++) {
 		int other = check->model->records[i].hidden_by;
 		if (other >= 0)
-			FAULT(check, i, HEX_X, other, "Hex %s stands where hex %s does, and the game %s: move one.",
-			      name_of(check, i), name_of(check, other),
+			FAULT(check, i, HEX_X, other,
+			      "Hex %s is in the same place as hex %s, and the game %s: move one.", name_of(check, i),
+			      name_of(check, other),
 			      missed[i] ? "loses it, and then ends with an error, for exits lead to it"
 					: "keeps only the later line");
 	}
@@ -119,7 +120,7 @@ static void check_y_parity(struct check *check)
 		if (!colossus_has_other_y(check->model, i, &y))
 			continue;
 		struct finding *finding =
-		    FAULT(check, i, HEX_Y, -1, "Hex %s has y %d, but hexes of this column stand on y %d here.",
+		    FAULT(check, i, HEX_Y, -1, "Hex %s has y %d, but hexes of this column have y %d here.",
 			  name_of(check, i), board->hexes[i].y, y);
 		char value[16];
 		snprintf(value, sizeof value, "%d", y);
@@ -133,7 +134,7 @@ static void check_y_parity(struct check *check)
 #define FIND(check, ...)                                                                                             \
 	finding_add((check)->findings, (check)->rule, (struct span){0}, (struct place){0}, __VA_ARGS__)
 
-/* Gives a finding its cells; it stands at the first of them. */
+/* Gives a finding its cells; it is at the first of them. */
 static void mark_cells(struct check *check, struct finding *finding, const struct place *cells, int count)
 {
 	int hex = colossus_at(colossus_board(check->model), cells[0].x, cells[0].y);
@@ -279,7 +280,7 @@ const struct rule *const colossus_board_rules[] = {
 	 .why = "Exits to the label all lead to the first such hex, by columns; the others cannot be meant.",
 	 .source = LOADER, .remedy = "Renumber one of them.", .run = check_labels_repeated),
     RULE("colossus-map-label-zero", SEVERITY_ERROR, "No hex has the label 0",
-	 .why = "An exit to 0 is no exit, so that nobody can come to the hex.", .source = LOADER,
+	 .why = "An exit to 0 is not an exit, so nobody can reach the hex.", .source = LOADER,
 	 .remedy = "Give the hex another label.", .run = check_labels_zero),
     RULE("colossus-map-not-connected", SEVERITY_WARNING, "Every hex can be reached from every other",
 	 .why = "A legion that goes there is lost to the rest of the board, or none ever comes there.",
@@ -295,7 +296,7 @@ const struct rule *const colossus_board_rules[] = {
     RULE("colossus-map-tower-count", SEVERITY_NOTE, "A board has 3 to 9 towers",
 	 .why =
 	     "Each player begins on a tower, so there can be no more players than towers; the board of 2001 has six.",
-	 .source = OWN_BOARDS, .remedy = "Add towers, or take some out.", .run = check_tower_count),
+	 .source = OWN_BOARDS, .remedy = "Add towers, or remove some.", .run = check_tower_count),
     RULE("colossus-map-tower-missing", SEVERITY_WARNING, "A board has towers", .why = "Players begin on towers.",
 	 .source = OWN_BOARDS, .remedy = "Make some hexes towers.", .run = check_towers_missing),
     RULE("colossus-map-y-parity", SEVERITY_WARNING,

@@ -99,7 +99,7 @@ static void check_gaps(struct check *check)
 			e++;
 		if (e < COLOSSUS_EXITS && board->hexes[i].on_board && !board->hexes[i].damaged)
 			FAULT(check, i, colossus_target_field(e), -1,
-			      "Exit %d of hex %d is none, but one follows; usually the used exits stand first.",
+			      "Exit %d of hex %d is not used, but a later one is; used exits normally come first.",
 			      e + 1, board->hexes[i].label);
 	}
 }
@@ -191,16 +191,17 @@ const struct rule *const colossus_exit_rules[] = {
 	 .why = "The game does not mind.", .source = OWN_BOARDS,
 	 .remedy = "Give the other hex an exit back, if that is meant.", .run = check_exits,
 	 .data = &(const struct exit_rule){look_at_answer, .type = COLOSSUS_ARCH, .answer = ANSWER_ANY,
-					   .text = "usually an ARCH is answered"}),
+					   .text = "an ARCH normally has one that leads back"}),
     RULE("colossus-map-arrow-unanswered", SEVERITY_NOTE, "An ARROW is answered by an exit back",
 	 .why = "The game does not mind.", .source = OWN_BOARDS "; one of the variants breaks it",
 	 .remedy = "Give the other hex an exit back, if that is meant.", .run = check_exits,
 	 .data = &(const struct exit_rule){look_at_answer, .type = COLOSSUS_ARROW, .answer = ANSWER_ANY,
-					   .text = "usually an ARROW is answered"}),
+					   .text = "an ARROW normally has one that leads back"}),
     RULE("colossus-map-arrows-answered", SEVERITY_WARNING, "ARROWS lead one way",
 	 .why = "They are the way round the board. In one version of a variant two exits were answered, and its "
 		"authors repaired just that as a bug (630204).",
-	 .source = OWN_BOARDS, .remedy = "Take the exit back out, or make the ARROWS an ARROW.", .run = check_exits,
+	 .source = OWN_BOARDS, .remedy = "Remove the exit that leads back, or make the ARROWS an ARROW.",
+	 .run = check_exits,
 	 .data = &(const struct exit_rule){look_at_answer, .type = COLOSSUS_ARROWS, .answer = ANSWER_NONE}),
     RULE("colossus-map-arrows-several", SEVERITY_NOTE, "A hex has one exit of type ARROWS at most",
 	 .why = "The game does not mind.", .source = OWN_BOARDS,
@@ -223,8 +224,8 @@ const struct rule *const colossus_exit_rules[] = {
 	 .why = "The game says \"bad exit\" and goes on without it.", .source = LOADER,
 	 .remedy = "Lead the exit to a neighbour, or to 0.", .run = check_exits,
 	 .data = &(const struct exit_rule){look_at_way, .fault = EXIT_FAR,
-					   .text = ", which is no neighbour; the game drops it"}),
-    RULE("colossus-map-exit-gap", SEVERITY_NOTE, "The used exits of a hex stand first",
+					   .text = ", which is not a neighbour; the game drops it"}),
+    RULE("colossus-map-exit-gap", SEVERITY_NOTE, "The used exits of a hex come first",
 	 .why = "The game does not mind an exit 0 before a used one.", .source = OWN_BOARDS "; two variants break it",
 	 .remedy = "Move the exit 0 after the others.", .run = check_gaps),
     RULE("colossus-map-exit-missing", SEVERITY_WARNING, "Every hex has an exit",

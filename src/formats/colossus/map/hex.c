@@ -95,7 +95,7 @@ int colossus_read_number(struct reader *reader, const struct token *token, int f
 	return number < 0 ? -1 : number;
 }
 
-/* -1, for what is no word of the kind. */
+/* -1, for what is not a word of the kind. */
 static int report_word(struct reader *reader, enum reader_rule rule, const struct token *token, int field,
 		       const char *type, const char *what, const char *advice)
 {
@@ -205,7 +205,7 @@ static void report_gaps(struct reader *reader, const struct chunk *chunk)
 	const struct token *token = &chunk->tokens[word >= 0 ? word : 0];
 	if (word >= 0 && token->kind != TOKEN_CASE)
 		FOUND(reader, RULE_CASE_MISSING, token->span, place_at(PLACE_FIELD, chunk->first_field),
-		      "\"%.*s\" stands where CASE belongs: a hex begins with CASE.", QUOTED(reader, token));
+		      "\"%.*s\" is where CASE belongs: a hex begins with CASE.", QUOTED(reader, token));
 	for (int part = reader->traits->case_word ? PART_CASE : PART_FIELDS; part < PARTS; part++) {
 		if (chunk->parts[part] >= 0) {
 			before = chunk->parts[part];

@@ -85,7 +85,7 @@ enum token_kind colossus_word_kind(enum colossus_dialect dialect, struct word wo
 	return terrain ? TOKEN_TERRAIN : TOKEN_OTHER;
 }
 
-/* The first piece of a run: digits, or what is no digit; a name takes the digits in it along. */
+/* The first piece of a run: digits, or what is not a digit; a name takes the digits in it along. */
 static size_t piece_length(enum colossus_dialect dialect, const char *bytes, size_t length)
 {
 	size_t at = 0;

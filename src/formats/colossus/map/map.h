@@ -77,7 +77,7 @@ static inline const struct colossus_detail *colossus_detail(const struct model *
 	return model->detail;
 }
 
-/* The field of a record that stands at this position. */
+/* The field of a record that is at this position. */
 static inline int hex_field(const struct model *model, int record, enum hex_field field)
 {
 	return model->records[record].first_field + (int)field;
@@ -117,7 +117,7 @@ bool colossus_shape(int width, int height, int cut, int column, int row);
 enum exit_fault {
 	EXIT_UNKNOWN,  /* no hex on the board has the label */
 	EXIT_SELF,     /* leads to its own hex */
-	EXIT_FAR,      /* leads to a hex that is no neighbour */
+	EXIT_FAR,      /* leads to a hex that is not a neighbour */
 	EXIT_SHORT,    /* leads over a short side */
 	EXIT_REPEATED, /* leads over the side of an earlier exit */
 	EXIT_GAP,      /* leads nowhere, but a later one leads somewhere */

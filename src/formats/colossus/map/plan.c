@@ -111,7 +111,7 @@ static bool plan_fill_field(struct planning *planning)
 		return insert_text(planning, at, word ? "" : " ");
 	}
 	if (!before->set)
-		return refuse(planning, "The parts of a hex stand in order: set \"%s\" before \"%s\".", before->name,
+		return refuse(planning, "The parts of a hex have an order: set \"%s\" before \"%s\".", before->name,
 			      field->name);
 	at = span_end(token_of(planning, before));
 	return insert_text(planning, at, " ") && insert_value(planning, at);
@@ -254,7 +254,7 @@ struct style {
 	size_t columns[PIECES];
 };
 
-/* A control character or a CR may stand between the words; such a line is no example. */
+/* A control character or a CR may be between the words; such a line is not an example. */
 static void find_style(const struct planning *planning, int record, struct style *style)
 {
 	const struct text *text = planning->text;
@@ -361,7 +361,7 @@ static bool is_record(struct planning *planning)
 {
 	struct place place = planning->edit->place;
 	if (place.kind == PLACE_FIELD)
-		return refuse(planning, "Every part of a hex has to be there; an exit to 0 is none.");
+		return refuse(planning, "A hex needs all of its parts; an unused exit is 0.");
 	return (place.kind == PLACE_RECORD && place.index >= 0 && place.index < planning->model->record_count) ||
 	       refuse(planning, "There is no hex.");
 }

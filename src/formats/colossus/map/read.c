@@ -1,7 +1,7 @@
 /* Reads a Colossus board as the game's own parser of the file's time does.
  *
  *	A     board = { line-end | "CASE" hex line-end }              every hex in a line of its own
- *	B     board = { line-end | hex line-end }                     B3: comments; several hexes may stand in a line
+ *	B     board = { line-end | hex line-end }                     B3: comments; several hexes may be in a line
  *	C     board = width height line-end { line-end | hex | comment }
  *	hex     = label terrain exit exit exit x y
  *	exit    = label type                                          label 0: no exit
@@ -37,10 +37,10 @@ static void report_comment(struct reader *reader, const struct token *token, boo
 {
 	if (size_line)
 		FOUND(reader, RULE_COMMENT, token->span, nowhere,
-		      "A comment cannot stand in the line of the size: move it to a line of its own.");
+		      "A comment cannot be in the line of the size: move it to a line of its own.");
 	else if (!reader->traits->comments)
 		FOUND(reader, RULE_COMMENT, token->span, nowhere,
-		      "Comments are unknown to %s, and the game stops on them: take it out.", reader->traits->name);
+		      "Comments are unknown to %s, and the game stops on them: remove it.", reader->traits->name);
 }
 
 static struct lexer lexer_of(const struct reader *reader, const struct line *line)
@@ -64,7 +64,7 @@ static bool read_tokens(struct reader *reader, struct lexer *lexer, bool size_li
 		}
 		if (token.kind == TOKEN_BYTE)
 			FOUND(reader, RULE_BYTE, token.span, nowhere,
-			      "A control character stands here, and the game stops on it: take it out.");
+			      "There is a control character here, and the game stops on it: remove it.");
 		else if (!append(&reader->model->arena, &reader->tokens, &reader->token_count,
 				 &reader->token_capacity, &token, sizeof token))
 			return false;
@@ -161,13 +161,13 @@ static void report_size_shape(struct reader *reader, const struct line *line)
 {
 	if (line->number > 1)
 		FOUND(reader, RULE_SIZE_FIRST, reader->tokens[0].span, nowhere,
-		      "The size of the board has to be the first line: move what stands above it.");
+		      "The size of the board has to be the first line: move what is above it.");
 	if (reader->token_count == 1)
 		FOUND(reader, RULE_FIELD_MISSING, (struct span){.start = span_end(reader->tokens[0].span)},
 		      place_at(PLACE_FIELD, 1), "Missing here: the height of the board.");
 	if (reader->token_count > 2)
 		FOUND(reader, RULE_FIELD_EXTRA, reader->tokens[2].span, nowhere,
-		      "The line of the size has two numbers: take this one out.");
+		      "The line of the size has two numbers: remove this one.");
 }
 
 /* Dialects C: the fields width and height, from the first line. */

@@ -35,7 +35,7 @@ struct reader {
 	size_t size_number;         /* the number of the line with the size, 0 without */
 	size_t comment_end;         /* where the last comment ends, 0 without */
 	bool strict;                /* the first error ends the reading */
-	bool lost;                  /* some line is no hex and nothing else */
+	bool lost;                  /* some line is not a hex and nothing else */
 	bool keys[256];             /* keys that entries have */
 	int reported[READER_RULES];
 };
@@ -52,7 +52,7 @@ void colossus_align(const struct reader *reader, const struct token *tokens, int
 bool colossus_read_hex(struct reader *reader, const struct line *line, const struct token *tokens, int count,
 		       bool alone);
 
-/* Reads the number of a field, and reports what is no number. */
+/* Reads the number of a field, and reports what is not a number. */
 int colossus_read_number(struct reader *reader, const struct token *token, int field, const char *title);
 
 /* Adds a field that the token is the value of (NULL: not set). Index, or -1 without memory. */

@@ -7,16 +7,16 @@
 const struct rule *const colossus_reader_rules[] = {
     [RULE_BYTE] = RULE("colossus-map-byte", SEVERITY_ERROR, "The file holds no control characters",
 		       .why = "The game stops with a lexical error; only blanks, tabs and line ends part words.",
-		       .source = GRAMMAR, .remedy = "Take the byte out."),
+		       .source = GRAMMAR, .remedy = "Remove the byte."),
     [RULE_CASE_MISSING] = RULE("colossus-map-case-missing", SEVERITY_ERROR, "In dialect A every hex begins with CASE",
 			       .why = "The game stops with a syntax error.", .source = GRAMMAR,
 			       .remedy = "Write CASE before the label."),
     [RULE_COMMENT] = RULE(
-	"colossus-map-comment", SEVERITY_ERROR, "Comments stand only where the dialect has them",
+	"colossus-map-comment", SEVERITY_ERROR, "Comments are only where the dialect allows them",
 	.why =
 	    "Before dialect B3 (January 2002) there are no comments, and the game stops at the #. From then on they "
-	    "stand between hexes, but not in the line of the size. A comment goes up to a CR or the end of the line.",
-	.source = GRAMMAR, .remedy = "Take the comment out."),
+	    "go between hexes, but not in the line of the size. A comment goes up to a CR or the end of the line.",
+	.source = GRAMMAR, .remedy = "Remove the comment."),
     [RULE_EXIT_TYPE] =
 	RULE("colossus-map-exit-type", SEVERITY_ERROR, "An exit type is ARROW, ARROWS, ARCH or BLOCK",
 	     .why = "The game stops at any other word, at one of these in small letters and at one in quotes. In "
@@ -25,12 +25,12 @@ const struct rule *const colossus_reader_rules[] = {
 	     .source = GRAMMAR, .remedy = "Write one of the four, in capitals, with a blank after it."),
     [RULE_FIELD_EXTRA] =
 	RULE("colossus-map-field-extra", SEVERITY_ERROR, "A hex has no more than its ten parts",
-	     .why = "The game stops with a syntax error.", .source = GRAMMAR, .remedy = "Take the word out."),
+	     .why = "The game stops with a syntax error.", .source = GRAMMAR, .remedy = "Remove the word."),
     [RULE_FIELD_MISSING] =
 	RULE("colossus-map-field-missing", SEVERITY_ERROR, "A hex has all of its parts",
 	     .why = "The game stops with a syntax error. A hex has a label, a terrain, three exits with their types, "
 		    "x and y, all in one line.",
-	     .source = GRAMMAR, .remedy = "Write what is missing; an exit that is none is 0 ARROW."),
+	     .source = GRAMMAR, .remedy = "Write what is missing; an unused exit is 0 ARROW."),
     [RULE_LINE_END] = RULE(
 	"colossus-map-line-end", SEVERITY_ERROR, "The file does not end in the middle of a line that needs its end",
 	.why = "Before dialect B3 the game reads the line end as part of the hex, from then on as part of a comment, "
@@ -41,7 +41,7 @@ const struct rule *const colossus_reader_rules[] = {
 	     .why = "The game stops with a syntax error.", .source = GRAMMAR, .remedy = "Break the line."),
     [RULE_LINE_UNKNOWN] = RULE("colossus-map-line-unknown", SEVERITY_ERROR, "Every line is a hex",
 			       .why = "The game stops with an error at anything else.", .source = GRAMMAR,
-			       .remedy = "Take the line out or complete it."),
+			       .remedy = "Remove the line or complete it."),
     [RULE_NUMBER] =
 	RULE("colossus-map-number", SEVERITY_ERROR, "Labels, exits, x and y are numbers",
 	     .why = "The game stops with an error. Numbers are digits only, without a sign and without quotes.",

@@ -110,7 +110,7 @@ void ter_add_titan(struct ter_reader *reader, struct span line, struct span keyw
 	struct field *field = &reader->model->fields[index];
 	if (field->line.length > 0)
 		FOUND(reader, TER_RULE_TITAN_REPEATED, keyword, place_at(PLACE_FIELD, index),
-		      "%.*s stands in the file once more; leave one line of it.", (int)keyword.length,
+		      "%.*s is in the file twice; leave one line of it.", (int)keyword.length,
 		      reader->text->bytes + keyword.start);
 	field->line = line;
 	field->set = number.length > 0;

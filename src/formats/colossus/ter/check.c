@@ -134,13 +134,13 @@ static void report_twice(struct check *check, int record, int item)
 {
 	struct place place = {.kind = PLACE_ITEM, .index = record, .x = item};
 	finding_offer_removal(finding_add(check->findings, check->rule, model_span(check->model, place), place,
-					  "%.*s is in this line already: take one of the two out.", WORD_LIMIT,
+					  "%.*s is in this line already: remove one of the two.", WORD_LIMIT,
 					  ter_read(check->model, record, item, TER_CREATURE)),
-			      "take it out", place);
+			      "remove it", place);
 }
 
 /* The creatures of a line, sorted: equal ones then are neighbours, in the order of the line. A number below 0 names
- * who recruits the next one, which is no second way to the creature. */
+ * who recruits the next one, which is not a second way to the creature. */
 static void check_creatures_of(struct check *check, int record)
 {
 	int items = check->model->records[record].item_count, count = 0;
@@ -360,8 +360,8 @@ static void check_tower_numbers(struct check *check)
 	struct place sixth = {.kind = PLACE_ITEM, .index = tower, .x = TER_TOWER_PAIRS};
 	finding_offer_removal(
 	    finding_add(check->findings, check->rule, model_span(check->model, sixth), sixth,
-			"The tower has %d pairs; only the first five mean something: take the others out.", count),
-	    "take it out", sixth);
+			"The tower has %d pairs; only the first five mean something: remove the others.", count),
+	    "remove it", sixth);
 }
 
 /* ---- the rules ---- */
@@ -380,11 +380,11 @@ const struct rule *const ter_check_rules[] = {
     RULE("colossus-ter-chain-empty", SEVERITY_WARNING, "A terrain has recruits",
 	 .why = "The game loads a line without pairs, and nobody can recruit there.", .source = GRAMMAR,
 	 .remedy = "Add a number and a creature.", .run = check_chains_empty),
-    RULE("colossus-ter-creature-twice", SEVERITY_WARNING, "A creature stands once in a regular chain",
-	 .why = "The game loads the line without a word, but no regular chain of its own files has a creature twice: "
+    RULE("colossus-ter-creature-twice", SEVERITY_WARNING, "A creature occurs once in a regular chain",
+	 .why = "The game loads the line silently, but no regular chain of its own files has a creature twice: "
 		"who has it can recruit all before it again. In a terrain that is not regular a creature is named "
 		"once for each way to it, and a number below 0 names who recruits the next one; these are let pass.",
-	 .source = OWN_FILES, .remedy = "Take one of the two out.", .run = check_creatures_twice),
+	 .source = OWN_FILES, .remedy = "Remove one of the two.", .run = check_creatures_twice),
     RULE("colossus-ter-creature-unknown", SEVERITY_NOTE, "A creature is one of the game",
 	 .why = "The game does not look when it loads the file. Since C1 each variant of the game has creatures of "
 		"its own, so only names that are nearly right are told there.",
@@ -397,7 +397,7 @@ const struct rule *const ter_check_rules[] = {
 	 .data = &(const struct number_rule){look_at_first}),
     RULE("colossus-ter-key-repeated", SEVERITY_ERROR,
 	 "No two terrains have the same letter, or since D1 the same name",
-	 .why = "The later line wins without a word, and the earlier terrain is gone.", .source = LOADER,
+	 .why = "The later line wins silently, and the earlier terrain is gone.", .source = LOADER,
 	 .remedy = "Choose another letter or name.", .run = check_keys_repeated),
     RULE("colossus-ter-name-unknown", SEVERITY_NOTE, "A terrain is one of the eleven of the game",
 	 .why = "The game takes any name; in dialects A and B the boards know only these terrains.",
@@ -409,7 +409,7 @@ const struct rule *const ter_check_rules[] = {
 	 .source = "measured: the six recruit files of the game of dialects A and B", .remedy = "Write 2 or 3.",
 	 .run = check_numbers, .data = &(const struct number_rule){look_at_later}),
     RULE("colossus-ter-number-zero", SEVERITY_WARNING, "A creature takes at least one of the one before it",
-	 .why = "The game loads the 0 without a word; none of its own recruit files has one there. Towers and the "
+	 .why = "The game loads the 0 silently; none of its own recruit files has one there. Towers and the "
 		"first number are let pass.",
 	 .source = OWN_FILES, .remedy = "Write how many it takes, 2 or 3.", .run = check_numbers,
 	 .data = &(const struct number_rule){look_at_zero}),
@@ -424,7 +424,7 @@ const struct rule *const ter_check_rules[] = {
 	 .why = "The game counts by position: three creatures that anything recruits, one for three of anything, one "
 		"for a titan. It ignores the numbers (since B1 a 0 takes its creature out), so that others promise "
 		"what does not come; further pairs mean nothing.",
-	 .source = TOWER, .remedy = "Write the numbers 1, 1, 1, 3 and 1, and take further pairs out.",
+	 .source = TOWER, .remedy = "Write the numbers 1, 1, 1, 3 and 1, and remove further pairs.",
 	 .run = check_tower_numbers),
     RULE("colossus-ter-tower-short", SEVERITY_ERROR, "The tower has five pairs",
 	 .why = "With fewer the game loads the file and crashes later in play.", .source = TOWER,

@@ -125,7 +125,7 @@ bool ter_parses(enum ter_dialect dialect, const char *bytes, size_t length)
 
 enum shape { SHAPE_A, SHAPE_B, SHAPE_C, SHAPE_D, SHAPES };
 
-/* A run is what stands between blanks. */
+/* A run is what is between blanks. */
 enum run { RUN_NONE, RUN_WORD, RUN_LETTER, RUN_NUMBER, RUN_PAIR, RUN_BOOLEAN, RUN_KEYWORD, RUN_RANDOM };
 
 struct survey {

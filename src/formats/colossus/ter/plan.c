@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* ---- what may stand where ---- */
+/* ---- what may be where ---- */
 
 static bool is_special(const char *value, size_t length)
 {
@@ -124,7 +124,7 @@ static struct span item_span(const struct planning *planning, int record, int it
 	return model_span(planning->model, (struct place){.kind = PLACE_ITEM, .index = record, .x = item});
 }
 
-/* Stray commas may stand before a keyword. */
+/* Stray commas may be before a keyword. */
 static size_t keyword_end(const struct planning *planning, struct span line, const char *keyword)
 {
 	size_t at = line.start;
@@ -133,7 +133,7 @@ static size_t keyword_end(const struct planning *planning, struct span line, con
 	return at + strlen(keyword);
 }
 
-/* The end of what stands before item `item`: the items before it, the head or the keyword. */
+/* The end of what is before item `item`: the items before it, the head or the keyword. */
 static size_t end_before_item(const struct planning *planning, int record, int item)
 {
 	if (item > 0)

@@ -203,7 +203,7 @@ static bool look_at_tokens(struct planning *planning, struct span *first)
 	*first = (struct span){0};
 	for (size_t at = 0; ter_next_token(edit->value, edit->length, &at, dialect, &token);) {
 		if (token.kind == TER_COMMENT || token.kind == TER_LINE_END || token.damage != TER_SOUND)
-			return refuse(planning, "\"%.*s\" cannot stand in a line of dialect %s.",
+			return refuse(planning, "\"%.*s\" cannot be used in a line of dialect %s.",
 				      token.span.length > 40 ? 40 : (int)token.span.length,
 				      edit->value + token.span.start, ter_dialects[dialect]);
 		*first = first->length > 0 ? *first : token.span;
@@ -229,7 +229,7 @@ static bool plan_add_record(struct planning *planning)
 
 /* ---- lines that go or move ---- */
 
-/* What goes with a record: its line, and one of the blank lines when it stands between two. */
+/* What goes with a record: its line, and one of the blank lines when it is between two. */
 static struct span gone_with(const struct planning *planning, int record, bool *spaced)
 {
 	const struct text *text = planning->text;

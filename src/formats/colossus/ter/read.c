@@ -36,26 +36,26 @@ static const struct {
 	const char *text; /* after the token */
 } damages[TER_DAMAGES] = {
     [TER_BAD_CHARACTER] = {TER_RULE_CHARACTER, "is not a word"},
-    [TER_BAD_COMMENT] = {TER_RULE_COMMENT, "is not a comment in dialects A and B1, which have none: take it out."},
-    [TER_BAD_COMMA] = {TER_RULE_CHARACTER, "stands only in the lists of ACQUIRABLE: take it out."},
+    [TER_BAD_COMMENT] = {TER_RULE_COMMENT, "is not a comment in dialects A and B1, which have none: remove it."},
+    [TER_BAD_COMMA] = {TER_RULE_CHARACTER, "belongs only in the lists of ACQUIRABLE: remove it."},
     [TER_BAD_RANDOM] = {TER_RULE_CHARACTER, "names no file: after Random: comes a word that ends in .rnd."},
     [TER_BAD_NUMBER] = {TER_RULE_CHARACTER, "is below zero, which numbers are since dialect C5 only."},
     [TER_LARGE_NUMBER] = {TER_RULE_NUMBER_LARGE, "is out of range: numbers go from -2147483648 to 2147483647."},
     [TER_SHORT_WORD] = {TER_RULE_WORD_SHORT, "is not a name: a name has two letters or more."},
-    [TER_LONG_LETTER] = {TER_RULE_LETTER, "stands where the terrain's letter belongs: write one letter."},
+    [TER_LONG_LETTER] = {TER_RULE_LETTER, "is where the terrain's letter belongs: write one letter."},
     [TER_MANY_LETTERS] = {TER_RULE_LETTER,
 			  "stands for its first letter alone, which is the terrain's: write just that."},
     [TER_FIRST_ONLY] = {TER_RULE_LIST, "is read as its first letter alone in dialects C2 to C5: write one letter."},
     [TER_NO_NUMBER] = {TER_RULE_PAIR, "has no number before it: write how many are needed."},
     [TER_NO_CREATURE] = {TER_RULE_PAIR, "has no creature after it: write its name."},
-    [TER_SURPLUS] = {TER_RULE_PAIR, "is too much here: take it out."},
+    [TER_SURPLUS] = {TER_RULE_PAIR, "is too much here: remove it."},
     [TER_NO_COMMA] =
 	{TER_RULE_LIST,
 	 "does not fit into the list: write terrains with a comma between two, before D2 without blanks."},
     [TER_NO_LINE_END] = {TER_RULE_LINE_END, "begins another terrain in the same line: give it a line of its own."},
-    [TER_NO_BOOLEAN] = {TER_RULE_FIELD_MISSING, "stands where true or false belongs."},
+    [TER_NO_BOOLEAN] = {TER_RULE_FIELD_MISSING, "is where true or false belongs."},
     [TER_NO_TERRAIN] = {TER_RULE_LINE_UNKNOWN, "does not begin a terrain: a line begins with its letter or colour."},
-    [TER_EARLY_KEYWORD] = {TER_RULE_KEYWORD, "is a line of later dialects: take it out."},
+    [TER_EARLY_KEYWORD] = {TER_RULE_KEYWORD, "is a line of later dialects: remove it."},
     [TER_OLD_KEYWORD] = {TER_RULE_KEYWORD, "is called ACQUIRABLE since dialect C3."},
     [TER_NO_VALUE] = {TER_RULE_PAIR, "has no number after it: write one."},
 };
@@ -220,7 +220,7 @@ static struct span take_random(struct ter_reader *reader, int index)
 	return (struct span){span.start + prefix, span.length - prefix};
 }
 
-/* One pair, or what stands in its place. Returns the token after it. */
+/* One pair, or what is in its place. Returns the token after it. */
 static int read_pair(struct ter_reader *reader, int index, struct ter_head *head)
 {
 	bool random = is_kind(reader, index, TER_RANDOM_FILE), number = is_kind(reader, index, TER_NUMBER);
@@ -289,7 +289,7 @@ static int read_list(struct ter_reader *reader, int index, struct span *list)
 	return index;
 }
 
-/* An entry of ACQUIRABLE, or what stands in its place. Returns the token after it. */
+/* An entry of ACQUIRABLE, or what is in its place. Returns the token after it. */
 static int read_entry(struct ter_reader *reader, int index)
 {
 	struct ter_pair pair = {0};

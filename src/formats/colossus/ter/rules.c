@@ -16,17 +16,17 @@ const struct rule *const ter_reader_rules[] = {
 			      "Comments are of dialect B3 and later, and each ends with a line end",
 			      .why = "The parsers of A and B1 stop at a #. Those of B3 and later want a line end or "
 				     "a CR after the comment, also at the end of the file.",
-			      .source = GRAMMAR, .remedy = "Take the comment out, or end it with a line end."),
+			      .source = GRAMMAR, .remedy = "Remove the comment, or end it with a line end."),
     [TER_RULE_FIELD_MISSING] =
 	RULE("colossus-ter-field-missing", SEVERITY_ERROR, "A terrain has all its words before the pairs",
 	     .why = "The parser stops at the word or number that it does not expect there.", .source = GRAMMAR,
 	     .remedy = "Write the letter, the colour, the name, true or false: as many as the dialect has."),
     [TER_RULE_KEYWORD] =
 	RULE("colossus-ter-keyword", SEVERITY_ERROR,
-	     "ACQUIRABLE, ANGEL and the TITAN lines stand where the dialect has them",
+	     "ACQUIRABLE, ANGEL and the TITAN lines are where the dialect allows them",
 	     .why = "Dialects A to C1 know none of them; ANGEL is a line of C2 alone, which C3 calls ACQUIRABLE; the "
 		    "TITAN lines came with C6. In other dialects each of these is a word like any other.",
-	     .source = GRAMMAR, .remedy = "Take the line out, or write ACQUIRABLE for ANGEL."),
+	     .source = GRAMMAR, .remedy = "Remove the line, or write ACQUIRABLE for ANGEL."),
     [TER_RULE_LETTER] = RULE("colossus-ter-letter", SEVERITY_ERROR, "A terrain has one letter",
 			     .why = "The parser takes two and more letters for a word, and stops. From C2 to C8 it "
 				    "takes a list of letters, as in A,B, and reads the first.",
@@ -55,7 +55,7 @@ const struct rule *const ter_reader_rules[] = {
 			   .source = GRAMMAR,
 			   .remedy = "Write the number before each creature, and the creature after each number."),
     [TER_RULE_TITAN_REPEATED] = RULE(
-	"colossus-ter-titan-repeated", SEVERITY_WARNING, "TITANIMPROVE and TITANTELEPORT stand once in a file",
+	"colossus-ter-titan-repeated", SEVERITY_WARNING, "TITANIMPROVE and TITANTELEPORT occur once in a file",
 	.why = "There is one value of each: the last line's.", .source = LOADER, .remedy = "Leave one line of them."),
     [TER_RULE_WORD_SHORT] = RULE(
 	"colossus-ter-word-short", SEVERITY_ERROR, "A name has two letters or more before D2",

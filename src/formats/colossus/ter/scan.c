@@ -207,7 +207,7 @@ static size_t match_any_word(const char *rest, size_t length, enum ter_dialect d
 	return letters > word ? letters : word;
 }
 
-/* May that stand after a word without a blank? */
+/* May a word have that after it without a blank? */
 static bool may_follow(const char *rest, size_t length, enum ter_dialect dialect)
 {
 	enum ter_kind kind;

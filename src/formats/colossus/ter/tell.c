@@ -100,7 +100,7 @@ static void tell_titan(struct teller *teller, const struct model *model, enum te
 
 /* ---- facts ---- */
 
-/* Of the sorted words those that stand there more than once (`repeated`) or all, each one time. */
+/* Of the sorted words those that are there more than once (`repeated`) or all, each one time. */
 static void tell_named(struct teller *teller, const struct named *words, int count, bool repeated)
 {
 	for (int i = 0, same; i < count; i += same) {
@@ -140,7 +140,7 @@ static bool is_anybody(const char *creature)
 	       strcmp(creature, "Lord") == 0;
 }
 
-/* Creatures that stand twice in a line, line by line; `words` has room for every field. */
+/* Creatures that are twice in a line, line by line; `words` has room for every field. */
 static void tell_repeated_creatures(struct teller *teller, const struct model *model, struct named *words)
 {
 	tell_array(teller, "duplicate_creatures");

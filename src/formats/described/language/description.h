@@ -65,7 +65,7 @@ struct described_field {
 	struct described_line line; /* as written, or the name as its key */
 	enum field_kind kind;       /* FIELD_TEXT, FIELD_INTEGER, FIELD_WORD, FIELD_BOOLEAN */
 	const char *words;          /* type of its words in the table of words */
-	const char *split;          /* what stands between several words: " ", "," ... */
+	const char *split;          /* what is between several words: " ", "," ... */
 	const char *fallback;       /* what holds when it is not there */
 	const char *meaning;
 	const char *write; /* a new line: "{value}" is its value; NULL: as the keys have it */
@@ -92,9 +92,9 @@ struct described_legend {
 	const char *key;            /* the kind, as the dump and the panel name it */
 	int glyphs, value;          /* groups of the pattern: 1 and 2 */
 	const char *separators;     /* one of these ends the glyphs of a keyed line, though not as their first byte */
-	const char *list;           /* what stands between several items of one line; NULL: it has one */
-	const char *split;          /* what stands between alternatives of the value */
-	const char *weight;         /* what stands before an alternative's weight: "w:" */
+	const char *list;           /* what is between several items of one line; NULL: it has one */
+	const char *split;          /* what is between alternatives of the value */
+	const char *weight;         /* what is before an alternative's weight: "w:" */
 	enum described_effect effect;
 	const char *words; /* type of the value's words */
 	const char *write; /* a new line, with "{glyph}" and "{value}"; NULL: as the keys have it */
@@ -122,9 +122,9 @@ struct described_map {
 	struct pattern *above; /* of the last line before the rows: group 1 is the name, when no other is there */
 	struct pattern *open, *close;
 	struct described_line row; /* the value is the cells; NULL: each line between open and close */
-	const char *trimmed;       /* bytes that are no cells at the end of a row: " " */
+	const char *trimmed;       /* bytes at the end of a row that are not cells: " " */
 	const char *ends;          /* bytes that end a row wherever they are: a tab */
-	glyph_list ignored;        /* characters in rows that are no cells: rulers */
+	glyph_list ignored;        /* characters in rows that are not cells: rulers */
 	enum described_short shorts;
 	const char *pad; /* what the game reads right of a short row */
 	struct described_cell cell;

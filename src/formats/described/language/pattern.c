@@ -297,7 +297,8 @@ static bool add_escape(struct compiler *compiler)
 	if (isdigit(byte))
 		return refuse(compiler, "a pattern cannot refer back to a group");
 	if (byte == '\0' || isalpha(byte))
-		return refuse(compiler, "after \\ stands the character that is meant, which is no letter");
+		return refuse(compiler,
+			      "a \\ must be followed by the character that is meant, which cannot be a letter");
 	compiler->at++;
 	return add_atom(compiler, (struct pattern_step){.kind = STEP_BYTE, .byte = byte});
 }
@@ -334,7 +335,7 @@ static bool add_piece(struct compiler *compiler)
 	case '\\':
 		return add_escape(compiler);
 	case '^':
-		return refuse(compiler, "^ stands only at the beginning; a plain ^ is \\^");
+		return refuse(compiler, "^ can only be at the beginning; a plain ^ is \\^");
 	case '$':
 		compiler->atom = -1;
 		return add_step(compiler, (struct pattern_step){.kind = STEP_END});

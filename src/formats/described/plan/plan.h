@@ -28,7 +28,7 @@ const struct grid *plan_grid(struct planning *planning, int index);
 /* Refuses values that would end their line. */
 bool check_one_line(struct planning *planning);
 
-/* Where the file is JSON: refuses what is no value, or, in quotes, no text. */
+/* Where the file is JSON: refuses what is not a value, or, in quotes, no text. */
 bool check_json(struct planning *planning, bool in_quotes);
 
 /* The bytes of a cell of that code by itself, after which nothing was there. Their number; 0, and the edit refused, when

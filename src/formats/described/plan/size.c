@@ -219,7 +219,7 @@ static void resize_rows(const struct resize *resize)
 
 /* ---- the size as fields repeat it ---- */
 
-/* The number at the start of a span grows; what is no number stays. Returns its length. */
+/* The number at the start of a span grows; what is not a number stays. Returns its length. */
 static size_t grow_number(struct planning *planning, struct span span, int more)
 {
 	const char *bytes = planning->text->bytes + span.start;

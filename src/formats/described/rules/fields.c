@@ -45,7 +45,7 @@ static const struct described_field *description_of(const struct ruling *ruling,
 /* A text with words, and where it is in the file. */
 struct worded {
 	const char *name, *text, *type, *split;
-	const char *weight; /* what is before a number that is no word */
+	const char *weight; /* what is before a number that is not a word */
 	struct span span;
 	struct place place;
 };
