@@ -84,6 +84,9 @@ void screen_bytes_shifted(struct screen *screen, int x, int y, int width, unsign
 /* As screen_print, for a text that is not a format: much the cheapest. */
 int screen_text(struct screen *screen, int x, int y, int width, unsigned style, const char *text);
 
+/* As screen_bytes, with an ellipsis in the last column when not all of it fits. */
+int screen_fitted(struct screen *screen, int x, int y, int width, unsigned style, const char *bytes, size_t length);
+
 /* A run of map cells, one column each: every byte in the style that the table has for it; what is not printable ASCII
  * is shown as '?'. Cut at the screen's edge. */
 void screen_glyphs(struct screen *screen, int x, int y, const unsigned char *bytes, int count,

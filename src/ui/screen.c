@@ -67,7 +67,7 @@ static struct screen_cell *screen_cell_at(const struct screen *screen, int x, in
 	return &screen->cells[(size_t)y * (size_t)screen->width + (size_t)x];
 }
 
-/* Frames without UTF-8; whatever else is beyond ASCII has no likeness. */
+/* Frames and marks without UTF-8; whatever else is beyond ASCII has no likeness. */
 static uint32_t ascii_likeness(uint32_t character)
 {
 	switch (character) {
@@ -87,6 +87,12 @@ static uint32_t ascii_likeness(uint32_t character)
 	case 0x2534: /* ┴ */
 	case 0x253c: /* ┼ */
 		return '+';
+	case 0x2026: /* … */
+		return '>';
+	case 0x2191: /* ↑ */
+		return '^';
+	case 0x2193: /* ↓ */
+		return 'v';
 	default:
 		return '?';
 	}
@@ -240,6 +246,16 @@ int screen_print(struct screen *screen, int x, int y, int width, unsigned style,
 int screen_text(struct screen *screen, int x, int y, int width, unsigned style, const char *text)
 {
 	return screen_bytes(screen, x, y, width, style, text, strlen(text));
+}
+
+int screen_fitted(struct screen *screen, int x, int y, int width, unsigned style, const char *bytes, size_t length)
+{
+	if (width < 1 || screen_bytes_before(screen->utf8, bytes, length, width) == length)
+		return screen_bytes(screen, x, y, width, style, bytes, length);
+	size_t shown = screen_bytes_before(screen->utf8, bytes, length, width - 1);
+	int used = screen_bytes(screen, x, y, width - 1, style, bytes, shown);
+	screen_put(screen, x + used, y, 0x2026, style);
+	return used + 1;
 }
 
 void screen_glyphs(struct screen *screen, int x, int y, const unsigned char *bytes, int count,

@@ -2,6 +2,9 @@
 #include "input/bindings.h"
 #include "panels.h"
 
+#include <stdio.h>
+#include <string.h>
+
 unsigned panel_severity_style(enum severity severity)
 {
 	return severity == SEVERITY_ERROR ? STYLE_ERROR : severity == SEVERITY_WARNING ? STYLE_WARNING : STYLE_NOTE;
@@ -32,11 +35,17 @@ static void draw_finding(const struct editor *editor, struct rectangle row, int 
 	x += screen_print(screen, x, row.y, 10, STYLE_DIM | bits, "%zu:%zu", text_line(text, start),
 			  text_column(text, start));
 	x = x < row.x + 10 ? row.x + 10 : x + 1;
-	x += screen_print(screen, x, row.y, row.x + row.width - x, STYLE_PLAIN | bits, "%s ", finding->message);
-	if (finding->fix.label)
-		x += screen_print(screen, x, row.y, row.x + row.width - x, STYLE_KEY | bits, "%s%s ",
-				  binding_phrase(editor, WHERE_FINDINGS, " {fix}: ").text, finding->fix.label);
-	screen_print(screen, x, row.y, row.x + row.width - x, STYLE_DIM | bits, "[%s]", finding->rule->name);
+	struct phrase key = binding_phrase(editor, WHERE_FINDINGS, finding->fix.label ? "{fix}: " : "");
+	const char *label = finding->fix.label ? finding->fix.label : "";
+	int end = row.x + row.width, fix = (int)(strlen(key.text) + strlen(label));
+	fix = fix > 0 && fix < (end - x) / 2 ? fix + 2 : 0; /* the remedy is seen, whatever the message leaves */
+	x += 1 + screen_fitted(screen, x, row.y, end - x - fix, STYLE_PLAIN | bits, finding->message,
+			       strlen(finding->message));
+	if (fix > 0)
+		x += 2 + screen_print(screen, x + 1, row.y, end - x - 1, STYLE_KEY | bits, "%s%s", key.text, label);
+	char rule[80];
+	snprintf(rule, sizeof rule, "[%s]", finding->rule->name);
+	screen_fitted(screen, x, row.y, end - x, STYLE_DIM | bits, rule, strlen(rule));
 }
 
 void panel_findings(const struct editor *editor, const struct layout *layout, struct screen *screen)
@@ -56,6 +65,7 @@ void panel_findings(const struct editor *editor, const struct layout *layout, st
 		draw_finding(editor, (struct rectangle){area.x, area.y + 1 + i, area.width, 1}, first + i,
 			     bar ? STYLE_REVERSE : 0, screen);
 	}
+	panel_scroll_marks(screen, area, first, count);
 	if (editor->focus != FOCUS_FINDINGS)
 		return;
 	screen->cursor_x = area.x;

@@ -30,7 +30,7 @@ static void draw_value(const struct editor *editor, const struct field *field, i
 			     binding_phrase(editor, WHERE_FORM, "{field-edit} edits").text);
 		return;
 	}
-	screen_bytes(screen, x, y, room, style | STYLE_BOLD | bits, bytes, length);
+	screen_fitted(screen, x, y, room, style | STYLE_BOLD | bits, bytes, length);
 }
 
 static void draw_field(const struct editor *editor, struct rectangle row, int index, bool selected,
@@ -72,6 +72,7 @@ void panel_form(const struct editor *editor, const struct layout *layout, struct
 	for (int i = 0; i < room && first + i < count; i++)
 		draw_field(editor, (struct rectangle){area.x, area.y + 1 + i, area.width, 1}, fields[first + i],
 			   editor->focus == FOCUS_FORM && first + i == view->field, screen);
+	panel_scroll_marks(screen, area, first, count);
 	if (editor->focus != FOCUS_FORM)
 		return;
 	screen->cursor_x = area.x + 1;

@@ -24,6 +24,15 @@ void panel_heading(struct screen *screen, struct rectangle area, const char *nam
 	screen_print(screen, x, area.y, area.width - 1, style, area.width >= 12 ? " %s " : "%s", name);
 }
 
+void panel_scroll_marks(struct screen *screen, struct rectangle area, int first, int count)
+{
+	int x = area.x + area.width - 1;
+	if (first > 0)
+		screen_put(screen, x, area.y, 0x2191, STYLE_KEY);
+	if (first + area.height - HEADING_ROWS < count)
+		screen_put(screen, x, area.y + area.height - 1, 0x2193, STYLE_KEY);
+}
+
 /* The digit of the palette slot that holds the glyph, or a blank. */
 static char slot_digit(const struct view *view, int glyph)
 {
@@ -77,8 +86,8 @@ static void draw_entry(const struct editor *editor, struct rectangle row, int nu
 	int left = 5 + draw_key(view, entry, row, bits, screen);
 	int counts = row.width >= WITH_COUNTS ? COUNT_WIDTH : 0;
 	unsigned style = trouble > 1 ? panel_severity_style((enum severity)(trouble - 1)) : STYLE_PLAIN;
-	screen_text(screen, row.x + left, row.y, row.width - left - counts, style | bits,
-		    entry->text ? entry->text : "");
+	const char *text = entry->text ? entry->text : "";
+	screen_fitted(screen, row.x + left, row.y, row.width - left - counts, style | bits, text, strlen(text));
 	if (counts > 0)
 		screen_print(screen, row.x + row.width - counts, row.y, counts, STYLE_DIM | bits, "%*u", counts - 1,
 			     view_shown_count(view, entry->key));
@@ -99,7 +108,7 @@ static void draw_flag(const struct editor *editor, struct rectangle row, int ind
 	}
 	char sign = field->set && field->value.length > 0 ? document->text.bytes[field->value.start] : ' ';
 	screen_fill(screen, row, ' ', STYLE_PLAIN | bits);
-	screen_text(screen, row.x + 1, row.y, 17, style | bits, field->name);
+	screen_fitted(screen, row.x + 1, row.y, 16, style | bits, field->name, strlen(field->name));
 	screen_print(screen, row.x + 18, row.y, 3, STYLE_KEY | bits, "[%c]", sign);
 	bool on = strcmp(field->read, "+") == 0;
 	screen_text(screen, row.x + 22, row.y, 1, (on ? STYLE_HEADING | STYLE_BOLD : STYLE_DIM) | bits,
@@ -109,7 +118,7 @@ static void draw_flag(const struct editor *editor, struct rectangle row, int ind
 	const char *note = field->note ? field->note : "";
 	if (strncmp(note, "implied ", 8) == 0)
 		note += 8; /* "by boss" says as much in a narrow panel */
-	screen_text(screen, row.x + 24, row.y, row.width - 24, STYLE_DIM | bits, note);
+	screen_fitted(screen, row.x + 24, row.y, row.width - 25, STYLE_DIM | bits, note, strlen(note));
 }
 
 static void draw_flags(const struct editor *editor, struct rectangle area, struct screen *screen)
@@ -122,6 +131,7 @@ static void draw_flags(const struct editor *editor, struct rectangle area, struc
 	for (int i = 0; i < room && first + i < count; i++)
 		draw_flag(editor, (struct rectangle){area.x, area.y + HEADING_ROWS + i, area.width, 1},
 			  fields[first + i], editor->focus == FOCUS_LEGEND && first + i == view->entry, screen);
+	panel_scroll_marks(screen, area, first, count);
 }
 
 /* Where the cursor is while the panel has the focus. */
@@ -160,6 +170,7 @@ void panel_legend(const struct editor *editor, const struct layout *layout, stru
 	for (int i = 0; i < room && first + i < count; i++)
 		draw_entry(editor, (struct rectangle){area.x, area.y + HEADING_ROWS + i, area.width, 1}, first + i,
 			   screen);
+	panel_scroll_marks(screen, area, first, count);
 	place_cursor(editor, area, count, screen);
 }
 

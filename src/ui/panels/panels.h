@@ -46,6 +46,9 @@ int panel_first_row(int selected, int count, int room);
 /* A heading over a panel: its name, brighter when it has the focus. */
 void panel_heading(struct screen *screen, struct rectangle area, const char *name, bool focused);
 
+/* Arrows at the right edge of a list that goes on: in the row of its heading, and in its last row. */
+void panel_scroll_marks(struct screen *screen, struct rectangle area, int first, int count);
+
 /* The name of a fact where there is little room. */
 const char *panel_short_name(const char *name);
 
