@@ -174,6 +174,12 @@ struct record {
 	int hidden_by;  /* another record on the same cell that the game keeps instead; -1 */
 };
 
+/* What was measured on the grids (reach.h), until a cell or the model changes. */
+struct measures {
+	struct arena arena;
+	struct kept_reach **reaches; /* one list for each grid; NULL: nothing yet */
+};
+
 struct format;
 
 struct model {
@@ -198,10 +204,17 @@ struct model {
 	struct finding_list syntax; /* found while reading */
 	const char *line_end;       /* "\n" or "\r\n": what most lines end with */
 	void *detail;               /* the format's own, in the arena; nobody else looks inside */
+	struct measures *measures;  /* in the arena; NULL: nothing is kept */
 };
 
 void model_init(struct model *model);
 void model_clear(struct model *model);
+
+/* From now on what is measured on the model is kept. False when memory is out. */
+bool model_keep_measures(struct model *model);
+
+/* After a change of cells: nothing measured before holds. */
+void model_forget_measures(struct model *model);
 
 /* Each adds a zeroed part at the end and returns it; NULL when memory is out. The pointer holds until the next add. */
 struct grid *model_add_grid(struct model *model);

@@ -1,5 +1,5 @@
-/* reach.h - the connected pieces of a grid for one walker, and which of them it reaches. Rules, facts and dumps all ask
- * here, so that they cannot disagree. */
+/* reach.h - the connected pieces of a grid for one walker, and which of them it reaches. Rules, facts, dumps and the
+ * canvas all ask here, so that they cannot disagree, and of each grid and walker the first answer is kept. */
 #ifndef MAPWRIGHT_REACH_H
 #define MAPWRIGHT_REACH_H
 
@@ -14,27 +14,29 @@ struct walker {
 	bool beyond;          /* it gets over the cells that a short row does not have, too */
 	unsigned walks;       /* what it gets over, bits 1u << enum walk */
 	int neighbours;       /* 4 or 8: the cells it steps to */
-	bool
-	    from_entrances; /* it starts on every entrance (glyph entrance, edge_entrance); else in the largest piece */
+	bool from_entrances;  /* it starts on every entrance (glyph entrance, edge_entrance) */
+	const int *starts;    /* and on these cells, as numbers y * width + x */
+	int start_count;
 };
 
 struct reach {
 	int width, height; /* height: the rows the game loads */
+	int neighbours;    /* the walker's */
 	int *piece;        /* width * height numbers, row by row: the piece of each cell, -1 where one cannot walk */
 	int *sizes;        /* cells of each piece */
 	int *entrances;    /* cells of each piece on which one can arrive */
 	bool *reached;     /* pieces that the walker starts in */
 	int count;         /* pieces, numbered in reading order of their first cells */
-	bool entered;      /* it starts on entrances; false: in the largest piece (of equal ones the first) */
+	bool entered;      /* it starts where it was to; false: in the largest piece (of equal ones the first) */
 	int *lost_cells;   /* the cells of pieces that are not reached, as numbers y * width + x */
 	int lost;          /* how many they are */
 };
 
-/* Finds the pieces of `grid`. A walker that finds no entrance starts in the largest piece: otherwise every cell would be
- * lost, and the lack of an entrance is for another rule to report. False when memory is out; else reach_clear frees. */
-bool reach_find(struct reach *reach, const struct model *model, const struct text *text, const struct grid *grid,
-		const struct walker *walker);
-void reach_clear(struct reach *reach);
+/* The pieces of grid number `index`, which hold as long as the model's measures. A walker that starts nowhere starts in
+ * the largest piece: otherwise every cell would be lost, and the lack of an entrance is for another rule to report. NULL
+ * when memory is out. */
+const struct reach *reach_of(const struct model *model, const struct text *text, int index,
+			     const struct walker *walker);
 
 /* True for a cell that one could stand on and the walker does not reach. */
 static inline bool reach_lost(const struct reach *reach, int cell)

@@ -8,6 +8,7 @@
 #include "mapwright/reach.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 struct run {
 	int first, last; /* columns */
@@ -117,17 +118,17 @@ static bool cut_grid(struct runs *runs, const struct reach *reach, const struct 
 
 /* Numbers the pieces and allocates what is told of each. The root of a piece is its first run, so that its number is
  * known when the others come; numbers[run] is the piece of each run. */
-static bool number_pieces(struct reach *reach, struct runs *runs, int *numbers)
+static bool number_pieces(struct reach *reach, struct runs *runs, int *numbers, struct arena *arena)
 {
 	for (int run = 0; run < runs->count; run++) {
 		int root = find_root(runs->items, run);
 		numbers[run] = root == run ? reach->count++ : numbers[root];
 	}
-	size_t count = (size_t)reach->count + 1, cells = (size_t)reach->width * (size_t)reach->height + 1;
-	reach->sizes = calloc(count, sizeof *reach->sizes);
-	reach->entrances = calloc(count, sizeof *reach->entrances);
-	reach->reached = calloc(count, sizeof *reach->reached);
-	reach->piece = malloc(cells * sizeof *reach->piece);
+	size_t count = (size_t)reach->count, cells = (size_t)reach->width * (size_t)reach->height;
+	reach->sizes = arena_allocate(arena, count, sizeof *reach->sizes);
+	reach->entrances = arena_allocate(arena, count, sizeof *reach->entrances);
+	reach->reached = arena_allocate(arena, count, sizeof *reach->reached);
+	reach->piece = arena_allocate(arena, cells, sizeof *reach->piece);
 	return reach->sizes && reach->entrances && reach->reached && reach->piece;
 }
 
@@ -162,59 +163,117 @@ static int find_largest(const struct reach *reach)
 	return largest;
 }
 
-static void decide_reached(struct reach *reach, bool from_entrances)
+/* Where it starts: in the pieces of `starts`, or of entrances, else in the largest. */
+static void decide_reached(struct reach *reach, const struct walker *walker)
 {
-	for (int i = 0; from_entrances && i < reach->count; i++)
-		reach->entered = reach->entered || reach->entrances[i] > 0;
-	int largest = find_largest(reach);
-	for (int i = 0; i < reach->count; i++) {
-		reach->reached[i] = reach->entered ? reach->entrances[i] > 0 : i == largest;
+	for (int i = 0; i < walker->start_count; i++)
+		if (walker->starts[i] < reach->width * reach->height && reach->piece[walker->starts[i]] >= 0)
+			reach->entered = reach->reached[reach->piece[walker->starts[i]]] = true;
+	for (int i = 0; walker->from_entrances && i < reach->count; i++)
+		if (reach->entrances[i] > 0)
+			reach->entered = reach->reached[i] = true;
+	if (!reach->entered && reach->count > 0)
+		reach->reached[find_largest(reach)] = true;
+	for (int i = 0; i < reach->count; i++)
 		reach->lost += reach->reached[i] ? 0 : reach->sizes[i];
-	}
 }
 
-static bool list_lost(struct reach *reach)
+static bool list_lost(struct reach *reach, struct arena *arena)
 {
-	int *next = reach->lost_cells = malloc(((size_t)reach->lost + 1) * sizeof *next);
+	int *next = reach->lost_cells = arena_allocate(arena, (size_t)reach->lost, sizeof *next);
 	for (int cell = 0; next && reach->lost > 0 && cell < reach->width * reach->height; cell++)
 		if (reach_lost(reach, cell))
 			*next++ = cell;
 	return next != NULL;
 }
 
-bool reach_find(struct reach *reach, const struct model *model, const struct text *text, const struct grid *grid,
-		const struct walker *walker)
+static bool find(struct reach *reach, struct ground *ground, struct arena *arena)
 {
-	*reach =
-	    (struct reach){.width = grid->width, .height = grid->loaded < grid->height ? grid->loaded : grid->height};
-	struct ground ground = {.model = model, .text = text, .grid = grid, .walker = walker};
+	const struct grid *grid = ground->grid;
+	const struct walker *walker = ground->walker;
+	*reach = (struct reach){.width = grid->width,
+				.height = grid->loaded < grid->height ? grid->loaded : grid->height,
+				.neighbours = walker->neighbours};
 	for (int code = 0; code < 256; code++)
-		ground.walkable[code] = walker->walkable
-					    ? walker->walkable[code]
-					    : (walker->walks >> model_glyph(model, grid, code)->walk & 1u) != 0;
+		ground->walkable[code] =
+		    walker->walkable ? walker->walkable[code]
+				     : (walker->walks >> model_glyph(ground->model, grid, code)->walk & 1u) != 0;
 	struct runs runs = {0};
-	bool done = cut_grid(&runs, reach, &ground, walker->neighbours == 8 ? 1 : 0);
+	bool done = cut_grid(&runs, reach, ground, walker->neighbours == 8 ? 1 : 0);
 	int *numbers = done ? malloc(((size_t)runs.count + 1) * sizeof *numbers) : NULL;
-	done = numbers && number_pieces(reach, &runs, numbers);
+	done = numbers && number_pieces(reach, &runs, numbers, arena);
 	if (done) {
-		fill_pieces(reach, &ground, &runs, numbers);
-		decide_reached(reach, walker->from_entrances);
-		done = list_lost(reach);
+		fill_pieces(reach, ground, &runs, numbers);
+		decide_reached(reach, walker);
+		done = list_lost(reach, arena);
 	}
-	if (!done)
-		reach_clear(reach);
 	free(numbers);
 	free(runs.items);
 	free(runs.row_starts);
 	return done;
 }
 
-void reach_clear(struct reach *reach)
+/* ---- what is kept ---- */
+
+struct kept_reach {
+	struct kept_reach *next;
+	struct walker walker;
+	struct reach reach;
+};
+
+static bool same_bytes(const void *a, const void *b, size_t length)
 {
-	free(reach->piece);
-	free(reach->sizes);
-	free(reach->entrances);
-	free(reach->reached);
-	free(reach->lost_cells);
-	*reach = (struct reach){0};
+	return a && b ? memcmp(a, b, length) == 0 : a == b;
+}
+
+static size_t walkable_size(const struct grid *grid)
+{
+	return 256 + (size_t)grid->glyph_count;
+}
+
+static bool same_walker(const struct walker *a, const struct walker *b, const struct grid *grid)
+{
+	return a->beyond == b->beyond && a->walks == b->walks && a->neighbours == b->neighbours &&
+	       a->from_entrances == b->from_entrances && a->start_count == b->start_count &&
+	       same_bytes(a->walkable, b->walkable, walkable_size(grid)) &&
+	       (a->start_count == 0 || same_bytes(a->starts, b->starts, (size_t)a->start_count * sizeof *a->starts));
+}
+
+/* A copy of the walker that lives as long as the measures. */
+static bool keep_walker(struct walker *kept, const struct walker *walker, const struct grid *grid,
+			struct arena *arena)
+{
+	*kept = *walker;
+	if (walker->walkable)
+		kept->walkable = (const bool *)arena_copy(arena, (const char *)walker->walkable, walkable_size(grid));
+	if (walker->start_count > 0) {
+		int *starts = arena_allocate(arena, (size_t)walker->start_count, sizeof *starts);
+		if (starts)
+			memcpy(starts, walker->starts, (size_t)walker->start_count * sizeof *starts);
+		kept->starts = starts;
+	}
+	return (!walker->walkable || kept->walkable) && (walker->start_count == 0 || kept->starts);
+}
+
+const struct reach *reach_of(const struct model *model, const struct text *text, int index,
+			     const struct walker *walker)
+{
+	struct measures *measures = model->measures;
+	const struct grid *grid = &model->grids[index];
+	if (measures && !measures->reaches)
+		measures->reaches =
+		    arena_allocate(&measures->arena, (size_t)model->grid_count, sizeof(struct kept_reach *));
+	if (!measures || !measures->reaches)
+		return NULL;
+	for (const struct kept_reach *kept = measures->reaches[index]; kept; kept = kept->next)
+		if (same_walker(&kept->walker, walker, grid))
+			return &kept->reach;
+	struct kept_reach *fresh = arena_allocate(&measures->arena, 1, sizeof *fresh);
+	struct ground ground = {.model = model, .text = text, .grid = grid, .walker = walker};
+	if (!fresh || !keep_walker(&fresh->walker, walker, grid, &measures->arena) ||
+	    !find(&fresh->reach, &ground, &measures->arena))
+		return NULL;
+	fresh->next = measures->reaches[index];
+	measures->reaches[index] = fresh;
+	return &fresh->reach;
 }

@@ -14,7 +14,8 @@ bool document_read(const struct document *document, const struct text *text, str
 	model->format = document->format;
 	model->path = document->path;
 	model->read_as = document->dialect;
-	if (document->format->read(model, text, document->vocabulary) && !model->syntax.no_memory)
+	if (document->format->read(model, text, document->vocabulary) && !model->syntax.no_memory &&
+	    model_keep_measures(model))
 		return true;
 	model_clear(model);
 	return error_no_memory(error);
@@ -191,6 +192,7 @@ static void cells_follow(struct document *document, const struct patch *patch, c
 {
 	struct model *model = &document->model;
 	text_overwrite(&document->text, patch);
+	model_forget_measures(model);
 	for (size_t i = 0; i < patch->count; i++) {
 		struct span fresh = patch->changes[i].fresh;
 		struct place place = model_place(model, patch->changes[i].old.start);

@@ -12,8 +12,23 @@ void model_init(struct model *model)
 		model->glyphs[i] = (struct glyph){.entry = -1, .meaning = ""};
 }
 
+bool model_keep_measures(struct model *model)
+{
+	model->measures = arena_allocate(&model->arena, 1, sizeof *model->measures);
+	return model->measures != NULL;
+}
+
+void model_forget_measures(struct model *model)
+{
+	if (!model->measures)
+		return;
+	arena_clear(&model->measures->arena);
+	model->measures->reaches = NULL;
+}
+
 void model_clear(struct model *model)
 {
+	model_forget_measures(model);
 	arena_clear(&model->arena);
 	finding_list_clear(&model->syntax);
 	model_init(model);

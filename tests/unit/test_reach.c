@@ -86,13 +86,13 @@ static int search(const struct document *document, int index, const struct walke
 static void assert_reach(const struct document *document, int index, const struct walker *walker)
 {
 	bool lost[LIMIT] = {false};
-	struct reach reach;
 	int count = search(document, index, walker, lost);
-	assert_true(reach_find(&reach, &document->model, &document->text, &document->model.grids[index], walker));
-	assert_int_equal(reach.lost, count);
-	for (int i = 0; i < reach.width * reach.height; i++)
-		assert_int_equal(reach_lost(&reach, i), lost[i]);
-	reach_clear(&reach);
+	const struct reach *reach = reach_of(&document->model, &document->text, index, walker);
+	assert_non_null(reach);
+	assert_int_equal(reach->lost, count);
+	for (int i = 0; i < reach->width * reach->height; i++)
+		assert_int_equal(reach_lost(reach, i), lost[i]);
+	assert_ptr_equal(reach_of(&document->model, &document->text, index, walker), reach);
 }
 
 /* ---- what the program tells ---- */

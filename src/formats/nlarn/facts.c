@@ -51,20 +51,18 @@ static void add_dead_ends(struct fact_list *list, const struct nlarn_map *map)
 				 "floor beside seven walls; the game counts differently", false);
 }
 
-static void add_pieces(struct fact_list *list, const struct model *model, const struct text *text,
-		       const struct grid *grid, bool maze)
+static void add_pieces(struct fact_list *list, const struct model *model, const struct text *text, int index)
 {
 	static const struct {
 		const char *name, *note;
 		int neighbours;
 	} ways[] = {{"pieces", "8-way, as one walks", 8}, {"pieces, 4-way", "without diagonal steps", 4}};
 	for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
-		struct reach reach;
-		if (!reach_find(&reach, model, text, grid, nlarn_walker(ways[i].neighbours)))
+		const struct reach *reach = reach_of(model, text, index, nlarn_walker(ways[i].neighbours));
+		if (!reach)
 			return;
-		facts_add_number(list, ways[i].name, reach.count, ways[i].note,
-				 maze && ways[i].neighbours == 8 && reach.count != 1);
-		reach_clear(&reach);
+		facts_add_number(list, ways[i].name, reach->count, ways[i].note,
+				 index != NLARN_TOWN && ways[i].neighbours == 8 && reach->count != 1);
 	}
 }
 
@@ -90,7 +88,7 @@ int nlarn_facts(const struct model *model, const struct text *text, int index, s
 		if (buildings > 0)
 			facts_add_number(&list, "buildings", buildings, "0: they belong to the town", true);
 	}
-	add_pieces(&list, model, text, grid, index != NLARN_TOWN);
+	add_pieces(&list, model, text, index);
 	return list.count;
 }
 

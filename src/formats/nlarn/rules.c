@@ -188,27 +188,25 @@ static void check_town_missing(struct check *check)
 
 /* ---- ways ---- */
 
-static bool find_reach(struct check *check, int index, int neighbours, struct reach *reach)
+static const struct reach *find_reach(struct check *check, int index, int neighbours)
 {
-	if (reach_find(reach, check->model, check->text, &check->model->grids[index], nlarn_walker(neighbours)))
-		return true;
-	check->findings->no_memory = true;
-	return false;
+	const struct reach *reach = reach_of(check->model, check->text, index, nlarn_walker(neighbours));
+	check->findings->no_memory |= !reach;
+	return reach;
 }
 
 static void check_town_cut_off(struct check *check)
 {
 	bool wanted[256];
 	int cells[NLARN_CELLS], kept = 0;
-	struct reach reach;
-	if (!town_loads(check->model) || !find_reach(check, NLARN_TOWN, 8, &reach))
+	const struct reach *reach = town_loads(check->model) ? find_reach(check, NLARN_TOWN, 8) : NULL;
+	if (!reach)
 		return;
 	want_looks(check->model, wanted, 1u << LOOK_BUILDING);
 	int count = find_cells(check, NLARN_TOWN, wanted, cells);
 	for (int i = 0; i < count; i++)
-		if (reach_lost(&reach, cells[i]))
+		if (reach_lost(reach, cells[i]))
 			cells[kept++] = cells[i];
-	reach_clear(&reach);
 	char glyphs[80];
 	if (kept > 0)
 		check_add_cells(check, NLARN_TOWN, cells, kept, "%d building%s of the town cannot be reached (%s).",
@@ -217,27 +215,23 @@ static void check_town_cut_off(struct check *check)
 
 static void check_unreachable(struct check *check, int index)
 {
-	struct reach reach;
-	if (find_reach(check, index, 8, &reach) && reach.lost > 0)
-		check_add_cells(check, index, reach.lost_cells, reach.lost,
-				"%d cell%s cannot be reached from the rest, not even diagonally.", reach.lost,
-				plural(reach.lost));
-	reach_clear(&reach);
+	const struct reach *reach = find_reach(check, index, 8);
+	if (reach && reach->lost > 0)
+		check_add_cells(check, index, reach->lost_cells, reach->lost,
+				"%d cell%s cannot be reached from the rest, not even diagonally.", reach->lost,
+				plural(reach->lost));
 }
 
 static void check_diagonal_only(struct check *check, int index)
 {
-	struct reach square, player = {0};
+	const struct reach *square = find_reach(check, index, 4), *player = find_reach(check, index, 8);
 	int cells[NLARN_CELLS], count = 0;
-	if (find_reach(check, index, 4, &square) && square.lost > 0 && find_reach(check, index, 8, &player))
-		for (int i = 0; i < square.lost; i++)
-			if (!reach_lost(&player, square.lost_cells[i]))
-				cells[count++] = square.lost_cells[i];
+	for (int i = 0; square && player && i < square->lost; i++)
+		if (!reach_lost(player, square->lost_cells[i]))
+			cells[count++] = square->lost_cells[i];
 	if (count > 0)
 		check_add_cells(check, index, cells, count, "%d cell%s only reached by %s.", count,
 				count == 1 ? " is" : "s are", count == 1 ? "a diagonal step" : "diagonal steps");
-	reach_clear(&square);
-	reach_clear(&player);
 }
 
 /* ---- how much of it ---- */

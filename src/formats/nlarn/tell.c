@@ -6,6 +6,7 @@
 #include "mapwright/tell.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 enum { TRIES = 20000 };
 
@@ -27,23 +28,22 @@ static int compare_sizes(const void *left, const void *right)
 }
 
 /* "components4", "unreachable4" or their like for 8 neighbours. */
-static void tell_pieces(struct teller *teller, const struct document *document, const struct grid *grid,
-			int neighbours)
+static void tell_pieces(struct teller *teller, const struct document *document, int index, int neighbours)
 {
-	struct reach reach;
-	if (!reach_find(&reach, &document->model, &document->text, grid, nlarn_walker(neighbours))) {
+	const struct reach *reach = reach_of(&document->model, &document->text, index, nlarn_walker(neighbours));
+	int sizes[NLARN_CELLS];
+	if (!reach) {
 		teller->no_memory = true;
 		return;
 	}
-	if (reach.count > 0)
-		qsort(reach.sizes, (size_t)reach.count, sizeof *reach.sizes, compare_sizes);
+	memcpy(sizes, reach->sizes, (size_t)reach->count * sizeof *sizes);
+	qsort(sizes, (size_t)reach->count, sizeof *sizes, compare_sizes);
 	tell_array(teller, neighbours == 4 ? "components4" : "components8");
-	for (int i = 0; i < reach.count; i++)
-		tell_integer(teller, NULL, reach.sizes[i]);
+	for (int i = 0; i < reach->count; i++)
+		tell_integer(teller, NULL, sizes[i]);
 	tell_end(teller);
-	tell_cells(teller, neighbours == 4 ? "unreachable4" : "unreachable8", reach.lost_cells, reach.lost,
-		   reach.width);
-	reach_clear(&reach);
+	tell_cells(teller, neighbours == 4 ? "unreachable4" : "unreachable8", reach->lost_cells, reach->lost,
+		   reach->width);
 }
 
 /* Where a cell is as seen from the dead ends. */
@@ -119,8 +119,8 @@ static void tell_map(struct teller *teller, const struct document *document, int
 	tell_integer(teller, "doors", grid->counts['+']);
 	tell_counts(teller, "unknown_symbols", model, grid, true);
 	tell_kinds(teller, model, grid, &cells);
-	tell_pieces(teller, document, grid, 4);
-	tell_pieces(teller, document, grid, 8);
+	tell_pieces(teller, document, index, 4);
+	tell_pieces(teller, document, index, 8);
 	tell_cells(teller, "dead_ends_engine", dead_ends, count, NLARN_WIDTH);
 	tell_cells(teller, "dead_ends_doc", documented, nlarn_dead_ends_document(&cells, documented), NLARN_WIDTH);
 	tell_specials(teller, &document->text, grid, dead_ends, count);

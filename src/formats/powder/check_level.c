@@ -363,21 +363,19 @@ static void check_stairs(struct check *check, const struct powder_room *room)
 	static const struct walker on_foot = {
 	    .walks = 1u << WALK_GROUND | 1u << WALK_DOOR, .neighbours = 4, .from_entrances = true};
 	const struct field *stairs = &check->model->fields[GLOBAL_ALLOWSTAIRS];
-	struct reach reach;
 	if ((powder_number(check->model, GLOBAL_ALLOWSTAIRS) & 255) == 0 || !is_picked(check, 1, 25) ||
 	    powder_find_cells(room, powder_is_exit, NULL) == 0)
 		return;
-	if (!reach_find(&reach, check->model, check->text, room->grid, &on_foot)) {
+	struct powder_room walked = *room;
+	walked.reach = reach_of(check->model, check->text, 0, &on_foot);
+	if (!walked.reach) {
 		check->findings->no_memory = true;
 		return;
 	}
-	struct powder_room walked = *room;
-	walked.reach = &reach;
 	report_cells(check, &walked, &stairs_cut_off);
 	if (check->found && stairs->set)
 		check->found->span = stairs->value;
 	powder_offer(check, GLOBAL_ALLOWSTAIRS, "set allowstairs to false", "false");
-	reach_clear(&reach);
 }
 
 /* ---- the rules ---- */

@@ -120,7 +120,6 @@ static int powder_facts(const struct model *model, const struct text *text, int 
 			struct fact **facts)
 {
 	struct fact_list list;
-	struct reach reach;
 	if (index < 0 || index >= model->grid_count || !facts_begin(&list, arena))
 		return 0;
 	*facts = list.items;
@@ -135,13 +134,12 @@ static int powder_facts(const struct model *model, const struct text *text, int 
 	facts_add_number(&list, "monsters", powder_count_things(&room, true), "", false);
 	facts_add_number(&list, "items", powder_count_things(&room, false), "", false);
 	/* as the rule counts them */
-	if (reach_find(&reach, model, text, grid, &powder_walker)) {
-		facts_add_number(&list, "unreachable", reach.lost,
-				 reach.entered ? "cells cut off from exits and ladders"
-					       : "no exit: cells cut off from the largest part",
-				 reach.lost > 0);
-		reach_clear(&reach);
-	}
+	const struct reach *reach = reach_of(model, text, index, &powder_walker);
+	if (reach)
+		facts_add_number(&list, "unreachable", reach->lost,
+				 reach->entered ? "cells cut off from exits and ladders"
+						: "no exit: cells cut off from the largest part",
+				 reach->lost > 0);
 	return list.count;
 }
 

@@ -240,18 +240,18 @@ static void tell_reach(const struct telling *telling, const char *key, unsigned 
 {
 	struct teller *teller = telling->teller;
 	struct walker walker = powder_walker;
-	struct reach reach = {0};
+	static const struct reach none;
 	walker.walks = walks;
-	if (telling->room.grid &&
-	    !reach_find(&reach, telling->model, telling->room.text, telling->room.grid, &walker)) {
+	const struct reach *reach =
+	    telling->room.grid ? reach_of(telling->model, telling->room.text, 0, &walker) : &none;
+	if (!reach) {
 		teller->no_memory = true;
 		return;
 	}
 	tell_object(teller, key);
-	tell_integer(teller, "components", reach.count);
-	tell_cells(teller, "unreachable", reach.lost_cells, reach.lost, reach.width);
+	tell_integer(teller, "components", reach->count);
+	tell_cells(teller, "unreachable", reach->lost_cells, reach->lost, reach->width);
 	tell_end(teller);
-	reach_clear(&reach);
 }
 
 static bool quest_is_unknown(const struct telling *telling)

@@ -36,17 +36,18 @@ static bool is_ground(const struct ruling *ruling)
 	return ruling->map->shape == GRID_SQUARE && ruling_is_filled(ruling->map);
 }
 
-static bool find_pieces(struct ruling *ruling, const bool *walkable, struct reach *reach)
+static const struct reach *find_pieces(struct ruling *ruling, const bool *walkable, const int *starts, int count)
 {
 	int pad = pad_of(ruling);
 	struct walker walker = {.walkable = walkable,
 				.beyond = pad >= 0 && pad < 256 && walkable[pad],
 				.neighbours = ruling->map->neighbours,
-				.from_entrances = true};
-	if (reach_find(reach, ruling->model, ruling->check->text, ruling->map, &walker))
-		return true;
-	ruling->check->findings->no_memory = true;
-	return false;
+				.from_entrances = !starts,
+				.starts = starts,
+				.start_count = count};
+	const struct reach *reach = reach_of(ruling->model, ruling->check->text, ruling->grid, &walker);
+	ruling->check->findings->no_memory |= !reach;
+	return reach;
 }
 
 /* All codes but the walls. */
@@ -67,29 +68,24 @@ static bool pass_walls(struct ruling *ruling, struct passable *passable)
 void rule_closed(struct ruling *ruling)
 {
 	struct passable passable;
-	struct reach reach;
 	int count, holes = 0;
 	const struct grid *map = ruling->map;
 	const int *from = is_ground(ruling) ? ruling_find(ruling, &ruling->from, &count) : NULL;
-	if (!from || count == 0 || !pass_walls(ruling, &passable) || !find_pieces(ruling, passable.best, &reach))
+	if (!from || count == 0 || !pass_walls(ruling, &passable))
 		return;
-	bool *inside = ruling_allocate(ruling, (size_t)reach.count + 1, sizeof *inside);
+	const struct reach *reach = find_pieces(ruling, passable.best, from, count);
 	int *cells = ruling_allocate(ruling, (size_t)map->width * 2 + (size_t)map->height * 4 + 1, sizeof *cells);
-	for (int i = 0; inside && i < count; i++)
-		if (reach.piece[from[i]] >= 0)
-			inside[reach.piece[from[i]]] = true;
-	for (int y = 0; inside && cells && y < map->height; y++)
+	for (int y = 0; reach && reach->entered && cells && y < map->height; y++)
 		for (int x = 0; x < map->width; x++) {
-			int piece = reach.piece[y * map->width + x];
+			int piece = reach->piece[y * map->width + x];
 			bool edge = x == 0 || y == 0 || x == map->width - 1 || y == map->height - 1;
-			if (edge && piece >= 0 && inside[piece])
+			if (edge && piece >= 0 && reach->reached[piece])
 				cells[holes++] = y * map->width + x;
 		}
 	if (holes > 0)
 		ruling_add_cells(ruling, from, count, "One can walk out of the map from %s, at column %d of row %d.",
 				 ruling_name(ruling, &ruling->from, " or "), cells[0] % map->width,
 				 cells[0] / map->width);
-	reach_clear(&reach);
 }
 
 /* ---- to its cells ---- */
@@ -101,26 +97,28 @@ static bool pass(struct ruling *ruling, struct passable *passable)
 	return described_passable(ruling, ruling->rule->walks, passable);
 }
 
-/* Puts into reach->reached the pieces where one starts. False when the rule says where, and nothing there is walked on. */
-static bool start(struct ruling *ruling, struct reach *reach)
+/* How one walks from where the rule says. NULL when that is nowhere (or without memory). */
+static const struct reach *walk(struct ruling *ruling, const bool *walkable)
 {
 	const struct grid *map = ruling->map;
-	bool any = false;
 	int count = 0, pad = pad_of(ruling);
-	if (ruling->from.count == 0 && !ruling->rule->edge)
-		return reach->count > 0;
-	memset(reach->reached, 0, (size_t)reach->count * sizeof *reach->reached);
+	const struct reach *reach;
+	if (ruling->from.count == 0 && !ruling->rule->edge) {
+		reach = find_pieces(ruling, walkable, NULL, 0);
+		return reach && reach->count > 0 ? reach : NULL;
+	}
 	const int *from = ruling_find(ruling, &ruling->from, &count);
-	for (int i = 0; from && i < count; i++)
-		if (reach->piece[from[i]] >= 0)
-			any = reach->reached[reach->piece[from[i]]] = true;
+	int *starts =
+	    ruling_allocate(ruling, (size_t)map->width * (size_t)map->height + (size_t)count, sizeof *starts);
+	if (!from || !starts)
+		return NULL;
+	memcpy(starts, from, (size_t)count * sizeof *starts);
 	for (int y = 0; ruling->rule->edge && y < map->height; y++)
-		for (int x = 0; x < grid_row_cells(map, y); x++) {
-			int piece = reach->piece[y * map->width + x];
-			if (piece >= 0 && !reach->reached[piece] && is_rim(ruling, x, y, pad))
-				any = reach->reached[piece] = true;
-		}
-	return any;
+		for (int x = 0; x < grid_row_cells(map, y); x++)
+			if (is_rim(ruling, x, y, pad))
+				starts[count++] = y * map->width + x;
+	reach = find_pieces(ruling, walkable, starts, count);
+	return reach && reach->entered ? reach : NULL;
 }
 
 /* Is the rule about the cell? */
@@ -191,14 +189,11 @@ static void report_chance(struct ruling *ruling, const struct passable *passable
 /* What one reaches when all comes out best, and not when all comes out worst. */
 static void check_worst(struct ruling *ruling, const struct passable *passable, const struct reach *best)
 {
-	struct reach worst;
 	int count;
-	if (!find_pieces(ruling, passable->worst, &worst))
-		return;
-	const int *cells = start(ruling, &worst) ? find_lost(ruling, &worst, best, &count) : NULL;
+	const struct reach *worst = walk(ruling, passable->worst);
+	const int *cells = worst ? find_lost(ruling, worst, best, &count) : NULL;
 	if (cells && count > 0)
 		report_chance(ruling, passable, cells, count);
-	reach_clear(&worst);
 }
 
 static void report_lost(struct ruling *ruling, const struct reach *reach)
@@ -228,18 +223,14 @@ static bool rolls(const struct ruling *ruling, const struct passable *passable)
 void rule_reach(struct ruling *ruling)
 {
 	struct passable passable;
-	struct reach reach;
 	bool worst = ruling->rule->rolls == ROLLS_WORST;
 	if (!is_ground(ruling) || !pass(ruling, &passable) || (worst && !rolls(ruling, &passable)))
 		return;
-	if (!find_pieces(ruling, passable.best, &reach))
-		return;
-	bool starts = start(ruling, &reach);
-	if (starts && worst)
-		check_worst(ruling, &passable, &reach);
-	else if (starts)
-		report_lost(ruling, &reach);
-	reach_clear(&reach);
+	const struct reach *reach = walk(ruling, passable.best);
+	if (reach && worst)
+		check_worst(ruling, &passable, reach);
+	else if (reach)
+		report_lost(ruling, reach);
 }
 
 /* ---- into the map ---- */
