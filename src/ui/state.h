@@ -76,7 +76,15 @@ struct view {
 		char message[400], fix[80]; /* "" when there is none */
 		enum severity severity;
 		int number, count;
-	} shown;                  /* of that finding */
+	} shown; /* of that finding */
+	/* The way from finding to finding: it goes on while the cursor is where its last step has left it. */
+	struct {
+		bool begun;
+		unsigned revision;
+		int map, finding;
+		size_t from,
+		    left_at; /* bytes of the file: where it began, and where the cursor is since the last step */
+	} tour;
 	unsigned rested_revision; /* document revision of all these, plus 1; 0: never */
 	int rested_x, rested_y, rested_grid;
 	int trail[32]; /* hex board: the records that were left by following an exit */

@@ -29,6 +29,36 @@ int view_item(const struct view *view)
 	return view->item < view->document->model.records[record].item_count ? view->item : -1;
 }
 
+static struct place canvas_place(const struct view *view)
+{
+	int record = view_record(view), item = view_item(view);
+	if (item >= 0)
+		return (struct place){.kind = PLACE_ITEM, .index = record, .x = item};
+	if (record >= 0)
+		return place_at(PLACE_RECORD, record);
+	return view_grid(view) ? place_cell(view->grid, view->x, view->y) : (struct place){0};
+}
+
+struct place view_place(const struct editor *editor, const struct view *view)
+{
+	int field = editor->focus == FOCUS_FORM     ? view_form_field(view)
+		    : editor->focus == FOCUS_LEGEND ? view_flag(view)
+						    : -1;
+	if (field >= 0)
+		return place_at(PLACE_FIELD, field);
+	if (editor->focus == FOCUS_LEGEND && view_entry(view) >= 0)
+		return place_at(PLACE_ENTRY, view_entry(view));
+	return canvas_place(view);
+}
+
+size_t view_offset(const struct editor *editor, const struct view *view)
+{
+	const struct finding_list *findings = &view->document->findings;
+	if (editor->focus == FOCUS_FINDINGS && view->finding >= 0 && view->finding < findings->count)
+		return findings->items[view->finding].span.start;
+	return model_span(&view->document->model, view_place(editor, view)).start;
+}
+
 void view_go_record(struct view *view, int record, int item)
 {
 	const struct model *model = &view->document->model;

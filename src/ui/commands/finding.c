@@ -1,9 +1,12 @@
 /* Going from finding to finding, their remedies, and what a rule says. */
 #include "commands.h"
 #include "companions.h"
+#include "input/bindings.h"
 #include "mapwright/code.h"
+#include "panels/panels.h"
 #include "subject.h"
 
+#include <stdint.h>
 #include <string.h>
 
 /* The view with its findings up to date; NULL with a sentence when there is none. */
@@ -19,13 +22,83 @@ static struct view *view_with_findings(struct editor *editor, struct error *erro
 	return NULL;
 }
 
+/* Says it where no row is kept for the nearest one. */
+static void say_finding(struct editor *editor, const struct view *view)
+{
+	if (editor_layout(editor).nearest.height > 0)
+		return;
+	const char *label = view->shown.fix;
+	editor_say(editor, "%c %d/%d %s%s%s", panel_severity_letter(view->shown.severity), view->shown.number,
+		   view->shown.count, view->shown.message,
+		   binding_phrase(editor, binding_where(editor), label[0] ? " {fix}=" : "").text, label);
+}
+
 static bool show_finding(struct editor *editor, struct view *view, int index)
 {
 	view->finding = index;
 	editor_go(editor, view->document->findings.items[index].place);
 	view_rest(editor, view);
 	view_show_finding(view, index);
+	say_finding(editor, view);
 	return true;
+}
+
+/* Where a finding is on the way through all: the gravest first; of these the ones of the map that was shown at the
+ * beginning, then those of none, then those of the maps after it; there from the cursor on, and round. */
+struct rank {
+	size_t parts[4];
+};
+
+static struct rank rank_of(const struct view *view, int index)
+{
+	const struct document *document = view->document;
+	const struct finding *finding = &document->findings.items[index];
+	int map = model_place_grid(&document->model, finding->place), count = document->model.grid_count;
+	size_t start = finding->span.start, from = view->tour.from;
+	size_t after = map < 0 ? 1 : map == view->tour.map ? 0 : (size_t)((map - view->tour.map + count) % count) + 1;
+	bool behind = start < from || (start == from && view->finding >= 0);
+	if (after < 2 && behind)
+		start += document->text.length + 1;
+	return (struct rank){{(size_t)(SEVERITY_ERROR - finding->severity), after, start, (size_t)index}};
+}
+
+static bool comes_before(struct rank a, struct rank b)
+{
+	for (int i = 0; i < 4; i++)
+		if (a.parts[i] != b.parts[i])
+			return a.parts[i] < b.parts[i];
+	return false;
+}
+
+/* The finding of the next rank in that direction; without `here` the first or the last of all. -1: there is none. */
+static int find_ranked(const struct view *view, const struct rank *here, int direction)
+{
+	struct rank best = {{0}};
+	int found = -1;
+	for (int i = 0; i < view->document->findings.count; i++) {
+		struct rank rank = rank_of(view, i);
+		bool on = !here || (direction > 0 ? comes_before(*here, rank) : comes_before(rank, *here));
+		if (!on || (found >= 0 && comes_before(best, rank) == (direction > 0)))
+			continue;
+		best = rank;
+		found = i;
+	}
+	return found;
+}
+
+/* The first of a new way, from the cursor on; backwards the last of those as grave on this map. */
+static int begin_tour(const struct editor *editor, struct view *view, int direction)
+{
+	const struct document *document = view->document;
+	bool own = view->finding < 0 || view->tour.revision != document->revision; /* the one under the cursor, too */
+	view->tour.begun = true;
+	view->tour.revision = document->revision;
+	view->tour.map = view->grid;
+	view->tour.from = view_offset(editor, view) + !own;
+	int first = find_ranked(view, NULL, 1);
+	struct rank limit = rank_of(view, first);
+	limit.parts[2] = SIZE_MAX;
+	return direction > 0 ? first : find_ranked(view, &limit, -1);
 }
 
 static bool step(struct editor *editor, int direction, struct error *error)
@@ -33,9 +106,21 @@ static bool step(struct editor *editor, int direction, struct error *error)
 	struct view *view = view_with_findings(editor, error);
 	if (!view)
 		return false;
-	int count = view->document->findings.count;
-	int from = view->finding < 0 || view->finding >= count ? (direction > 0 ? -1 : count) : view->finding;
-	return show_finding(editor, view, (from + direction + count) % count);
+	bool there = view->finding >= 0 && view->finding < view->document->findings.count;
+	bool goes_on = there && view->tour.begun && view->tour.revision == view->document->revision &&
+		       view->tour.finding == view->finding && view->tour.left_at == view_offset(editor, view);
+	int next;
+	if (goes_on) {
+		struct rank here = rank_of(view, view->finding);
+		next = find_ranked(view, &here, direction);
+		next = next < 0 ? find_ranked(view, NULL, direction) : next;
+	} else {
+		next = begin_tour(editor, view, direction);
+	}
+	show_finding(editor, view, next);
+	view->tour.finding = next;
+	view->tour.left_at = view_offset(editor, view);
+	return true;
 }
 
 bool command_next_finding(struct editor *editor, const char *arguments, struct error *error)

@@ -261,7 +261,7 @@ const struct command commands[] = {
 
     {.name = "next-finding",
      .arguments = "",
-     .help = "to the next finding",
+     .help = "to the next finding: errors first, from the cursor on, this map first",
      .group = "Check",
      .run = command_next_finding},
     {.name = "previous-finding",

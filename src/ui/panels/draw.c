@@ -72,6 +72,11 @@ static void remember_drawn(const struct editor *editor, const struct view *view,
 static bool is_simple(const struct editor *editor)
 {
 	const struct view *view = editor_view(editor);
+	if (editor->message[0]) {
+		struct layout layout = editor_layout(editor);
+		if (panel_message_rows(editor, &layout) > 1)
+			return false; /* it stands on the canvas */
+	}
 	return view && view_grid(view) && view->document->format->canvas == CANVAS_SQUARE &&
 	       editor->focus == FOCUS_CANVAS && editor->gesture == GESTURE_NONE && !editor->prompt.open &&
 	       !editor->prompt.question && !editor->lines.open && !editor->page.open && !view->selected;

@@ -17,6 +17,8 @@ void panel_form(const struct editor *editor, const struct layout *layout, struct
 void panel_facts(const struct editor *editor, const struct layout *layout, struct screen *screen);
 void panel_findings(const struct editor *editor, const struct layout *layout, struct screen *screen);
 void panel_status(const struct editor *editor, const struct layout *layout, struct screen *screen);
+int panel_message_rows(const struct editor *editor,
+		       const struct layout *layout); /* that the message takes; 0: none */
 void panel_hints(const struct editor *editor, const struct layout *layout, struct screen *screen);
 void panel_page(const struct editor *editor, struct screen *screen);
 

@@ -80,12 +80,11 @@ static void draw_nearest(const struct editor *editor, struct rectangle row, stru
 	bool wraps = length > room && more.height > 0;
 	int used = wraps ? fitting(screen, message, row.width - x) : length;
 	int y = row.y;
-	x += screen_print(screen, x, y, wraps ? row.width - x : room, STYLE_PLAIN, "%.*s", used, message);
+	x += screen_fitted(screen, x, y, wraps ? row.width - x : room, STYLE_PLAIN, message, (size_t)used);
 	if (wraps) {
 		y = more.y;
-		x = screen_text(screen, 2, y, more.width - 2 - fix, STYLE_PLAIN,
-				message + used + (message[used] == ' ')) +
-		    2;
+		message += used + (message[used] == ' ');
+		x = screen_fitted(screen, 2, y, more.width - 2 - fix, STYLE_PLAIN, message, strlen(message)) + 2;
 	}
 	if (fix > 0)
 		screen_print(screen, x, y, row.width - x, STYLE_KEY, "%s%s", key.text, label);
@@ -110,29 +109,37 @@ static bool prompt_lacks_row(const struct editor *editor, const struct layout *l
 	return editor->prompt.open && layout->message.height == 0;
 }
 
-/* A message that is longer than its row begins in the row of the nearest finding. */
-static bool message_needs_two(const struct editor *editor, const struct layout *layout)
+int panel_message_rows(const struct editor *editor, const struct layout *layout)
 {
 	const struct prompt *prompt = &editor->prompt;
-	return !prompt->open && !prompt->question && !editor->page.open && layout->nearest.height > 0 &&
-	       layout->message.height > 0 &&
-	       screen_columns(editor->utf8, editor->message, strlen(editor->message)) > layout->message.width;
+	const struct screen screen = {.utf8 = editor->utf8};
+	const char *rest = editor->message;
+	int rows = 0, most = layout->hints.y / 2;
+	if (!*rest || prompt->open || prompt->question)
+		return 0;
+	do {
+		rest += fitting(&screen, rest, layout->hints.width);
+		rest += *rest == ' ';
+		rows++;
+	} while (*rest && rows < most && !editor->page.open);
+	return rows;
 }
 
+/* A message that is longer than its row begins in the rows above. */
 static void draw_message(const struct editor *editor, const struct layout *layout, struct rectangle row,
 			 struct screen *screen)
 {
 	unsigned style = editor->message_is_error ? STYLE_ERROR : STYLE_PLAIN;
 	const char *rest = editor->message;
-	if (message_needs_two(editor, layout)) {
-		int used = fitting(screen, rest, row.width);
-		screen_fill(screen, layout->nearest, ' ', STYLE_PLAIN);
-		screen_print(screen, 0, layout->nearest.y, row.width, style, "%.*s", used, rest);
+	row.y -= panel_message_rows(editor, layout) - 1;
+	for (; row.y < screen->height && *rest; row.y++) {
+		bool last = row.y == (layout->message.height > 0 ? layout->message.y : layout->hints.y);
+		int used = last ? (int)strlen(rest) : fitting(screen, rest, row.width);
+		screen_fill(screen, row, ' ', STYLE_PLAIN);
+		screen_fitted(screen, 0, row.y, row.width, style, rest, (size_t)used);
 		rest += used;
 		rest += *rest == ' ';
 	}
-	screen_fill(screen, row, ' ', STYLE_PLAIN);
-	screen_text(screen, 0, row.y, row.width, style, rest);
 }
 
 void panel_status(const struct editor *editor, const struct layout *layout, struct screen *screen)
@@ -141,9 +148,7 @@ void panel_status(const struct editor *editor, const struct layout *layout, stru
 	if (!editor->page.open && !prompt_lacks_row(editor, layout)) {
 		panel_cell_row(editor, layout, screen);
 		bool taken = prompt->open || prompt->question || editor->message[0];
-		if (!message_needs_two(editor, layout))
-			draw_nearest(editor, layout->nearest, taken ? (struct rectangle){0} : layout->message,
-				     screen);
+		draw_nearest(editor, layout->nearest, taken ? (struct rectangle){0} : layout->message, screen);
 	}
 	struct rectangle row = layout->message.height > 0 ? layout->message : layout->hints;
 	if (prompt->open) {
