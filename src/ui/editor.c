@@ -68,6 +68,7 @@ void editor_free(struct editor *editor)
 	page_clear(&editor->page);
 	lines_clear(&editor->lines);
 	stamp_clear(&editor->clipboard);
+	meanings_clear(&editor->copied);
 	stamp_clear(&editor->carried);
 	settings_clear(&editor->settings);
 	free(editor);

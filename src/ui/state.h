@@ -11,6 +11,7 @@
 #include "mapwright/document.h"
 #include "mapwright/editor.h"
 #include "mapwright/library.h"
+#include "meanings.h"
 #include "page.h"
 #include "settings.h"
 #include "stamp.h"
@@ -117,6 +118,7 @@ struct editor {
 	enum stroke stroke;
 	enum mirror mirror;
 	struct stamp clipboard, carried; /* `carried`: what GESTURE_MOVE moves */
+	struct meanings copied;          /* what the glyphs of the clipboard mean where they were copied */
 	int mouse_x, mouse_y;            /* the cell where the drag was last; for the right button where it began */
 
 	const char *awaiting; /* a command line with %c that waits for a character, or NULL */

@@ -46,6 +46,13 @@ void selection_clear(struct view *view);
 /* Selects all cells between two corners. */
 void selection_between(struct view *view, int x0, int y0, int x1, int y1);
 
+/* What is to become of copied glyphs that mean something else here. */
+enum paste_way { PASTE_ASK, PASTE_OTHER, PASTE_COPIED, PASTE_HERE };
+
+/* Sets down the clipboard with its corner at (x, y), with the legend entries that it needs, as one step. When it asks, that
+ * is done by the answer. */
+bool paste_draw(struct editor *editor, int x, int y, enum paste_way way, struct error *error);
+
 /* Draws the stamp with its corner at (x, y). */
 bool stamp_draw(struct editor *editor, const struct stamp *stamp, int x, int y, const char *label,
 		struct error *error);
@@ -78,6 +85,13 @@ const char *entry_value(const struct entry *entry);
 /* A legend line as `legend` takes it, "KIND: GLYPHS = VALUE" or "GLYPH VALUE"; and one proposed for editing. */
 bool legend_line_set(struct editor *editor, struct view *view, const char *arguments, struct error *error);
 bool legend_line_edit(struct editor *editor, struct view *view, int entry, struct error *error);
+
+/* Adds a line of that kind, as part of the stroke that is open; `text` is the whole line, or its value. */
+bool legend_line_add(struct view *view, int glyph, const char *kind, const char *text, size_t length,
+		     struct error *error);
+
+/* Where there is one kind: makes the words what the glyph means, as part of the stroke that is open. */
+bool legend_words_set(struct view *view, int glyph, const char *text, struct error *error);
 
 /* Are the bytes in the file those of the value, but for what is between its lines? */
 bool value_is_in_lines(const char *raw, size_t raw_length, const char *read);

@@ -109,19 +109,26 @@ static bool remove_words(struct view *view, int entry, int first, struct error *
 	return done;
 }
 
-/* Makes the entry's attributes those words: position by position, then what is over or missing. */
+/* Makes the entry's attributes those words: position by position, then what is over or missing. The caller has a stroke
+ * open. */
 static bool redefine(struct view *view, int entry, const struct words *words, struct error *error)
 {
-	document_stroke_begin(view->document, "legend", place_at(PLACE_ENTRY, entry));
 	const struct model *model = &view->document->model;
 	bool done = true;
 	for (int i = 0; done && i < words->count; i++) {
 		bool there = i < model->entries[entry].attribute_count;
 		done = change_word(view, there ? EDIT_SET : EDIT_ADD, entry, i, &words->items[i], error);
 	}
-	done = done && remove_words(view, entry, words->count, error);
-	(done ? document_stroke_end : document_stroke_cancel)(view->document);
-	return done;
+	return done && remove_words(view, entry, words->count, error);
+}
+
+bool legend_words_set(struct view *view, int glyph, const char *text, struct error *error)
+{
+	struct words words;
+	if (!read_words(text, &words, error))
+		return false;
+	int entry = model_find_entry(&view->document->model, view->grid, glyph);
+	return entry < 0 ? define(view, glyph, &words, error) : redefine(view, entry, &words, error);
 }
 
 void view_take_slot(struct view *view, int glyph)
@@ -140,17 +147,17 @@ bool command_legend(struct editor *editor, const char *arguments, struct error *
 {
 	struct view *view = legend_view(editor, error);
 	int glyph;
-	struct words words;
 	if (view && view_legend_kinds(view))
 		return legend_line_set(editor, view, arguments, error);
-	if (!view || !argument_glyph(editor, &arguments, &glyph, error) || !read_words(arguments, &words, error))
+	if (!view || !argument_glyph(editor, &arguments, &glyph, error))
 		return false;
-	if (words.count == 0)
+	if (arguments[strspn(arguments, " ,")] == '\0')
 		return error_set(error, "Say what %s is: one word, and more if you like (Tab completes).",
 				 code_name(glyph).text);
+	document_stroke_begin(view->document, "legend", place_cell(view->grid, view->x, view->y));
+	bool done = legend_words_set(view, glyph, arguments, error);
+	(done ? document_stroke_end : document_stroke_cancel)(view->document);
 	int entry = model_find_entry(&view->document->model, view->grid, glyph);
-	bool done = entry < 0 ? define(view, glyph, &words, error) : redefine(view, entry, &words, error);
-	entry = model_find_entry(&view->document->model, view->grid, glyph);
 	if (done && entry >= 0) {
 		view_select_entry(view, entry);
 		view_take_slot(view, glyph);

@@ -222,8 +222,8 @@ static bool set_entry(struct view *view, int index, const struct legend_line *li
 	return done;
 }
 
-static bool add_entry(struct view *view, int glyph, const char *kind, const char *text, size_t length,
-		      struct error *error)
+bool legend_line_add(struct view *view, int glyph, const char *kind, const char *text, size_t length,
+		     struct error *error)
 {
 	struct edit edit = {.verb = EDIT_ADD,
 			    .place = place_at(PLACE_ENTRY, view->document->model.entry_count),
@@ -268,8 +268,8 @@ bool legend_line_set(struct editor *editor, struct view *view, const char *argum
 		int entry = find_line(view, &line);
 		line.glyphs = entry >= 0 ? NULL : line.glyphs;
 		return entry >= 0 ? set_entry(view, entry, &line, error)
-				  : add_entry(view, first_glyph(view, &line), line.kind->key, line.text,
-					      strlen(line.text), error);
+				  : legend_line_add(view, first_glyph(view, &line), line.kind->key, line.text,
+						    strlen(line.text), error);
 	}
 	if (!argument_glyph(editor, &arguments, &glyph, error))
 		return false;
@@ -282,7 +282,7 @@ bool legend_line_set(struct editor *editor, struct view *view, const char *argum
 	int entry = view_own_entry(view, kinds->key, glyph);
 	bool alone = entry >= 0 && view->document->model.entries[entry].key_count <= 1; /* else others would change */
 	return alone ? set_entry(view, entry, &line, error)
-		     : add_entry(view, glyph, kinds->key, line.value, line.value_length, error);
+		     : legend_line_add(view, glyph, kinds->key, line.value, line.value_length, error);
 }
 
 bool command_entry_set(struct editor *editor, const char *arguments, struct error *error)

@@ -165,12 +165,19 @@ bool command_copy(struct editor *editor, const char *arguments, struct error *er
 	(void)arguments;
 	struct view *view = selected_view(editor, error);
 	struct stamp stamp;
+	struct meanings meanings;
 	if (!view)
 		return false;
 	if (!selection_stamp(view, &stamp))
 		return error_no_memory(error);
+	if (!meanings_take(&meanings, view->document, view->grid, stamp.cells, stamp.width * stamp.height)) {
+		stamp_clear(&stamp);
+		return error_no_memory(error);
+	}
 	stamp_clear(&editor->clipboard);
+	meanings_clear(&editor->copied);
 	editor->clipboard = stamp;
+	editor->copied = meanings;
 	selection_clear(view);
 	editor_say(editor, "Copied %d x %d cells; %s", stamp.width, stamp.height,
 		   binding_phrase(editor, WHERE_MAP, "{paste} pastes them.").text);
@@ -215,6 +222,7 @@ bool command_cut(struct editor *editor, const char *arguments, struct error *err
 
 bool command_paste(struct editor *editor, const char *arguments, struct error *error)
 {
+	static const char *const words[] = {"other", "copied", "here", NULL};
 	const struct grid *grid;
 	struct view *view = command_grid(editor, &grid, error);
 	if (!view)
@@ -222,10 +230,17 @@ bool command_paste(struct editor *editor, const char *arguments, struct error *e
 	if (editor->clipboard.width == 0)
 		return error_set(error, "Nothing was copied so far: %s",
 				 binding_phrase(editor, WHERE_MAP, "{select} selects, {copy} copies.").text);
+	int x = view->x, y = view->y, way = PASTE_ASK;
 	if (!argument_end(arguments)) {
-		int x, y;
-		return argument_cell(&arguments, &x, &y, error) &&
-		       stamp_draw(editor, &editor->clipboard, x, y, "paste", error);
+		bool cell = argument_is_number(arguments);
+		if (cell && !argument_cell(&arguments, &x, &y, error))
+			return false;
+		if (!argument_end(arguments)) {
+			if (!argument_choice(editor, &arguments, words, &way, error))
+				return false;
+			way += PASTE_OTHER;
+		}
+		return paste_draw(editor, x, y, (enum paste_way)way, error);
 	}
 	editor_cancel(editor);
 	editor->gesture = GESTURE_PASTE;
@@ -281,9 +296,9 @@ bool select_finish(struct editor *editor, struct error *error)
 {
 	struct view *view = editor_view(editor);
 	enum gesture gesture = editor->gesture;
-	editor->gesture = GESTURE_NONE;
 	if (gesture == GESTURE_PASTE)
-		return stamp_draw(editor, &editor->clipboard, view->x, view->y, "paste", error);
+		return paste_draw(editor, view->x, view->y, PASTE_ASK, error);
+	editor->gesture = GESTURE_NONE;
 	if (gesture == GESTURE_MOVE)
 		return move_finish(editor, error);
 	editor_say(editor, "Selected %d x %d: %s", view->selection.width, view->selection.height,

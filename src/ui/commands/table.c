@@ -224,8 +224,9 @@ const struct command commands[] = {
      .group = "Select",
      .run = command_cut},
     {.name = "paste",
-     .arguments = "[X,Y]",
-     .help = "hang the copy at the cursor; paint places it",
+     .arguments = "[X,Y] [other|copied|here]",
+     .help = "hang the copy at the cursor; paint places it. For glyphs that clash: another one, the copied meaning, "
+	     "or the meaning here",
      .group = "Select",
      .run = command_paste},
     {.name = "move",

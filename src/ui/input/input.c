@@ -17,6 +17,7 @@ static void paste_block(struct editor *editor, const char *bytes, size_t length)
 		return;
 	}
 	stamp_clear(&editor->clipboard);
+	meanings_clear(&editor->copied);
 	editor->clipboard = stamp;
 	editor->focus = FOCUS_CANVAS;
 	editor_run(editor, "paste");

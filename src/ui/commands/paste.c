@@ -1,0 +1,373 @@
+/* Sets down what was copied, with the legend entries that its glyphs need where they are pasted. */
+#include "commands.h"
+#include "drawing.h"
+#include "mapwright/code.h"
+#include "subject.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { CODES = 512, NAMED = 3 };
+
+/* A glyph of the copy, or one that a glyph of the copy becomes. */
+struct pasted {
+	int code, placed; /* `placed`: what is painted for it */
+	bool missing;     /* its legend lines are to be added here */
+	bool clashes;     /* it means something else here */
+};
+
+struct pasting {
+	struct editor *editor;
+	struct view *view;
+	struct meanings here;
+	struct pasted codes[CODES];
+	int count, clashes, missing;
+};
+
+static struct pasted *find_pasted(struct pasting *pasting, int code)
+{
+	for (int i = 0; i < pasting->count; i++)
+		if (pasting->codes[i].code == code)
+			return &pasting->codes[i];
+	return NULL;
+}
+
+/* Beyond CODES different glyphs none is looked at. */
+static void add_code(struct pasting *pasting, int code)
+{
+	if (code > 0 && pasting->count < CODES && !find_pasted(pasting, code))
+		pasting->codes[pasting->count++] = (struct pasted){.code = code, .placed = code};
+}
+
+/* The glyphs that a line makes others into are needed too. */
+static void add_outcomes(struct pasting *pasting, const struct meaning_line *line)
+{
+	const struct legend_kind *kinds = view_legend_kinds(pasting->view);
+	const struct legend_kind *kind = line->kind ? legend_kind_find(kinds, line->kind, strlen(line->kind)) : NULL;
+	for (const char *at = kind && kind->becomes ? line->value : ""; *at; at++)
+		if (meanings_line(&pasting->editor->copied, (unsigned char)*at, 0))
+			add_code(pasting, (unsigned char)*at);
+}
+
+static void list_codes(struct pasting *pasting)
+{
+	const struct stamp *stamp = &pasting->editor->clipboard;
+	const struct meaning_line *line;
+	for (int i = 0; i < stamp->width * stamp->height; i++)
+		add_code(pasting, stamp->cells[i]);
+	for (int i = 0; i < pasting->count; i++)
+		for (int j = 0; (line = meanings_line(&pasting->editor->copied, pasting->codes[i].code, j)); j++)
+			add_outcomes(pasting, line);
+}
+
+/* What is to be done for each glyph. One that meant nothing where it was copied takes any meaning. */
+static void judge_codes(struct pasting *pasting)
+{
+	const struct meanings *copied = &pasting->editor->copied;
+	for (int i = 0; i < pasting->count; i++) {
+		struct pasted *pasted = &pasting->codes[i];
+		int code = pasted->code;
+		if (!meanings_text(copied, code) || meanings_agree(copied, &pasting->here, code))
+			continue;
+		bool said = meanings_line(&pasting->here, code, 0);
+		bool used = grid_count(view_grid(pasting->view), code) > 0 && meanings_text(&pasting->here, code);
+		pasted->missing = !said && !used && meanings_line(copied, code, 0);
+		pasted->clashes = !pasted->missing && meanings_text(&pasting->here, code);
+		pasting->missing += pasted->missing;
+		pasting->clashes += pasted->clashes;
+	}
+}
+
+/* False when memory is out. Copies of another format bring nothing: its words mean nothing here. */
+static bool pasting_begin(struct pasting *pasting, struct editor *editor)
+{
+	struct view *view = editor_view(editor);
+	int codes[CODES];
+	*pasting = (struct pasting){.editor = editor, .view = view};
+	if (editor->copied.format != view->document->format || !view->document->format->entries_editable)
+		return true;
+	list_codes(pasting);
+	for (int i = 0; i < pasting->count; i++)
+		codes[i] = pasting->codes[i].code;
+	if (!meanings_take(&pasting->here, view->document, view->grid, codes, pasting->count))
+		return false;
+	judge_codes(pasting);
+	return true;
+}
+
+/* ---- asking ---- */
+
+static const struct answer answers_clash[] = {
+    {"g", "paste other"}, {"c", "paste copied"}, {"h", "paste here"}, {"<Esc>", ""}, {0}};
+
+/* "k, m and 2 more" */
+static void list_clashes(const struct pasting *pasting, char *list, size_t size)
+{
+	size_t used = 0;
+	int named = 0;
+	list[0] = '\0';
+	for (int i = 0; i < pasting->count && used < size && named < NAMED; i++)
+		if (pasting->codes[i].clashes)
+			used += (size_t)snprintf(list + used, size - used, "%s%s", named++ > 0 ? ", " : "",
+						 code_name(pasting->codes[i].code).text);
+	if (pasting->clashes > named && used < size)
+		snprintf(list + used, size - used, " and %d more", pasting->clashes - named);
+}
+
+static void add_meanings(const struct pasting *pasting, int code)
+{
+	struct page *page = &pasting->editor->page;
+	uint32_t uses = grid_count(view_grid(pasting->view), code);
+	char text[1024];
+	snprintf(text, sizeof text, "copied: %s", meanings_text(&pasting->editor->copied, code));
+	page_pair(page, code_argument(code).text, text, 4, pasting->editor->width - 3);
+	snprintf(text, sizeof text, "here: %s (%u on this map)", meanings_text(&pasting->here, code), uses);
+	page_pair(page, "", text, 4, pasting->editor->width - 3);
+}
+
+static void ask(const struct pasting *pasting)
+{
+	struct editor *editor = pasting->editor;
+	struct page *page = &editor->page;
+	page_begin(page, "Glyphs that clash");
+	page->question = true;
+	for (int i = 0; i < pasting->count; i++)
+		if (pasting->codes[i].clashes)
+			add_meanings(pasting, pasting->codes[i].code);
+	page_add(page, NULL, "%s", "");
+	page_pair(page, "g", "another glyph for the copy", 4, editor->width - 3);
+	page_pair(page, "c", "the copied meaning for all", 4, editor->width - 3);
+	page_pair(page, "h", "the meaning here for all", 4, editor->width - 3);
+	prompt_ask(editor, answers_clash, "g=another glyph c=copied h=here Esc=back");
+}
+
+static bool refuse_clash(const struct pasting *pasting, struct error *error)
+{
+	char list[100];
+	list_clashes(pasting, list, sizeof list);
+	return error_set(error,
+			 "Copied glyphs mean something else here: %s. Add a word to paste: other (another glyph for "
+			 "them), copied (the copied meaning) or here (the meaning here).",
+			 list);
+}
+
+/* ---- the legend ---- */
+
+/* Is a glyph free on all maps of the file, and in the copy? */
+static bool is_free(struct pasting *pasting, int code)
+{
+	const struct model *model = &pasting->view->document->model;
+	bool is_free = !find_pasted(pasting, code) && !model_glyph(model, view_grid(pasting->view), code)->known;
+	for (int i = 0; is_free && i < pasting->count; i++)
+		is_free = pasting->codes[i].placed != code;
+	for (int g = 0; is_free && g < model->grid_count; g++)
+		is_free = grid_count(&model->grids[g], code) == 0;
+	return is_free;
+}
+
+/* A free glyph: the same letter in the other case, or else the next one that is free; -1: there is none. */
+static int free_glyph(struct pasting *pasting, int code)
+{
+	static const char all[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ1234567890$%&*!?@^";
+	bool letter = (code >= 'a' && code <= 'z') || (code >= 'A' && code <= 'Z');
+	if (letter && is_free(pasting, code ^ 0x20))
+		return code ^ 0x20;
+	for (const char *at = all; *at; at++)
+		if (is_free(pasting, *at))
+			return *at;
+	return -1;
+}
+
+/* The value of a line; where it names glyphs, those that are painted for them. */
+static char *placed_value(struct pasting *pasting, const struct legend_kind *kind, const struct meaning_line *line,
+			  struct arena *arena)
+{
+	char *value = arena_copy(arena, line->value, strlen(line->value));
+	for (char *at = value; value && kind->becomes && *at; at++) {
+		const struct pasted *pasted = find_pasted(pasting, (unsigned char)*at);
+		if (pasted)
+			*at = (char)pasted->placed;
+	}
+	return value;
+}
+
+/* Adds a line of the copy for a glyph. */
+static bool add_line(struct pasting *pasting, const struct meaning_line *line, int glyph, struct error *error)
+{
+	struct view *view = pasting->view;
+	if (!line->kind)
+		return legend_words_set(view, glyph, line->value, error);
+	const struct legend_kind *kind = legend_kind_find(view_legend_kinds(view), line->kind, strlen(line->kind));
+	if (!kind || !kind->separators)
+		return error_set(error, "This map has no legend lines %s.", line->kind);
+	struct arena arena = {0};
+	size_t length;
+	const char *bytes = code_bytes(glyph, &length), *value = placed_value(pasting, kind, line, &arena);
+	char *text =
+	    value ? arena_print(&arena, "%s: %.*s %c %s", line->kind, (int)length, bytes, kind->separators[0], value)
+		  : NULL;
+	bool done =
+	    text ? legend_line_add(view, glyph, line->kind, text, strlen(text), error) : error_no_memory(error);
+	arena_clear(&arena);
+	return done;
+}
+
+static bool add_lines(struct pasting *pasting, int code, int glyph, struct error *error)
+{
+	const struct meaning_line *line;
+	for (int i = 0; (line = meanings_line(&pasting->editor->copied, code, i)); i++)
+		if (!add_line(pasting, line, glyph, error))
+			return false;
+	return true;
+}
+
+/* Removes what the map itself says of a glyph. */
+static bool remove_lines(const struct pasting *pasting, int code, struct error *error)
+{
+	struct document *document = pasting->view->document;
+	const struct model *model = &document->model;
+	for (int row = 0; row < model_legend_rows(model, pasting->view->grid); row++) {
+		int index = model_legend_entry(model, pasting->view->grid, row);
+		const struct entry *entry = &model->entries[index];
+		if (entry->fixed || entry->attribute_count == 0 || !entry_has_key(entry, code))
+			continue;
+		if (entry->key_count > 1)
+			return error_set(error, "Line %zu is for other glyphs too: change it first, or paste %s.",
+					 text_line(&document->text, entry->line.start), "with another glyph");
+		struct edit edit = {.verb = EDIT_REMOVE, .place = place_at(PLACE_ENTRY, index)};
+		if (!document_apply(document, &edit, 1, "paste", error))
+			return false;
+		row = -1; /* all have other numbers now */
+	}
+	return true;
+}
+
+/* Makes the copied meaning that of the glyph here. */
+static bool take_meaning(struct pasting *pasting, int code, struct error *error)
+{
+	const struct meaning_line *line = meanings_line(&pasting->editor->copied, code, 0);
+	if (line && !line->kind)
+		return legend_words_set(pasting->view, code, line->value, error);
+	return remove_lines(pasting, code, error) && add_lines(pasting, code, code, error);
+}
+
+static bool choose_glyph(struct pasting *pasting, struct pasted *pasted, struct error *error)
+{
+	if (!meanings_line(&pasting->editor->copied, pasted->code, 0))
+		return error_set(error,
+				 "%s was copied with the meaning that the game gives it, which no other glyph has.",
+				 code_name(pasted->code).text);
+	int glyph = free_glyph(pasting, pasted->code);
+	if (glyph < 0)
+		return error_set(error, "No glyph is free for %s.", code_name(pasted->code).text);
+	pasted->placed = glyph;
+	return true;
+}
+
+static bool bring_legend(struct pasting *pasting, enum paste_way way, struct error *error)
+{
+	bool done = true;
+	for (int i = 0; done && way == PASTE_OTHER && i < pasting->count; i++)
+		if (pasting->codes[i].clashes)
+			done = choose_glyph(pasting, &pasting->codes[i], error);
+	for (int i = 0; done && i < pasting->count; i++) {
+		const struct pasted *pasted = &pasting->codes[i];
+		if (pasted->clashes && way == PASTE_COPIED)
+			done = take_meaning(pasting, pasted->code, error);
+		else if (pasted->missing || pasted->placed != pasted->code)
+			done = add_lines(pasting, pasted->code, pasted->placed, error);
+	}
+	return done;
+}
+
+/* ---- the cells ---- */
+
+static bool draw_cells(struct pasting *pasting, int x, int y, struct error *error)
+{
+	const struct stamp *stamp = &pasting->editor->clipboard;
+	struct drawing drawing = {0};
+	for (int i = 0; i < stamp->width * stamp->height; i++) {
+		const struct pasted *pasted = find_pasted(pasting, stamp->cells[i]);
+		if (stamp->cells[i])
+			drawing_add(&drawing, x + i % stamp->width, y + i / stamp->width,
+				    pasted ? pasted->placed : stamp->cells[i]);
+	}
+	return drawing_apply(pasting->editor, &drawing, "paste", error);
+}
+
+static void say_done(const struct pasting *pasting)
+{
+	const struct meanings *copied = &pasting->editor->copied;
+	const struct format *format = pasting->view->document->format;
+	char list[200] = "";
+	size_t used = 0;
+	for (int i = 0; i < pasting->count && used < sizeof list; i++) {
+		const struct pasted *pasted = &pasting->codes[i];
+		if (pasted->missing || pasted->placed != pasted->code)
+			used +=
+			    (size_t)snprintf(list + used, sizeof list - used, "%s%s %s", used > 0 ? "; " : "",
+					     code_argument(pasted->placed).text, meanings_text(copied, pasted->code));
+	}
+	if (used > 0)
+		editor_say(pasting->editor, "New in the legend: %s", list);
+	else if (copied->format && copied->format != format)
+		editor_say(pasting->editor, "Copied from a %s: the glyphs mean here what a %s makes of them.",
+			   copied->format->title, format->title);
+}
+
+/* Legend and cells, all of it or nothing. */
+static bool paste_all(struct pasting *pasting, int x, int y, enum paste_way way, struct error *error)
+{
+	struct view *view = pasting->view;
+	struct document *document = view->document;
+	int entry = view->entry;
+	if (pasting->missing == 0 && (pasting->clashes == 0 || way == PASTE_HERE))
+		return draw_cells(pasting, x, y, error);
+	document_stroke_begin(document, "paste", place_cell(view->grid, x, y));
+	bool done = bring_legend(pasting, way, error) && draw_cells(pasting, x, y, error);
+	(done ? document_stroke_end : document_stroke_cancel)(document);
+	view->entry = entry;
+	view_clamp(view);
+	return done;
+}
+
+/* As the meanings here have it; where the legend takes no entry, the cells alone. */
+static bool paste_here(struct pasting *pasting, int x, int y, struct error *error)
+{
+	struct error why;
+	if (paste_all(pasting, x, y, PASTE_HERE, &why)) {
+		say_done(pasting);
+		return true;
+	}
+	if (!draw_cells(pasting, x, y, error))
+		return false;
+	editor_say(pasting->editor, "The cells alone: %s", why.message);
+	return true;
+}
+
+bool paste_draw(struct editor *editor, int x, int y, enum paste_way way, struct error *error)
+{
+	struct pasting *pasting = malloc(sizeof *pasting);
+	if (!pasting || !pasting_begin(pasting, editor)) {
+		free(pasting);
+		return error_no_memory(error);
+	}
+	bool asks = pasting->clashes > 0 && way == PASTE_ASK, done = !asks || editor->interactive;
+	if (asks && done) {
+		editor_move_to(editor, x, y); /* the answer pastes there */
+		ask(pasting);
+	} else if (asks) {
+		refuse_clash(pasting, error);
+	} else if (way == PASTE_HERE) {
+		done = paste_here(pasting, x, y, error);
+	} else {
+		done = paste_all(pasting, x, y, way, error);
+		if (done)
+			say_done(pasting);
+	}
+	if (done && !asks && editor->gesture == GESTURE_PASTE)
+		editor->gesture = GESTURE_NONE;
+	meanings_clear(&pasting->here);
+	free(pasting);
+	return done;
+}

@@ -1,0 +1,131 @@
+#include "meanings.h"
+
+#include <string.h>
+
+void meanings_clear(struct meanings *meanings)
+{
+	arena_clear(&meanings->arena);
+	*meanings = (struct meanings){0};
+}
+
+/* The value as one line: its bytes, or what the game reads when they go over several lines. */
+static const char *value_of(struct arena *arena, const struct document *document, const struct entry *entry)
+{
+	const char *value = "", *bytes = document->text.bytes;
+	for (int i = 0; value && i < entry->attribute_count; i++) {
+		struct span span = entry->attributes[i].span;
+		const char *read = entry->attributes[i].read;
+		if (memchr(bytes + span.start, '\n', span.length) && read)
+			value = arena_print(arena, "%s%s%s", value, i > 0 ? ", " : "", read);
+		else
+			value = arena_print(arena, "%s%s%.*s", value, i > 0 ? ", " : "", (int)span.length,
+					    bytes + span.start);
+	}
+	return value;
+}
+
+static bool take_entry(struct meanings *meanings, const struct document *document, const struct entry *entry)
+{
+	struct meaning_line line = {.value = value_of(&meanings->arena, document, entry)};
+	if (entry->kind)
+		line.kind = arena_copy(&meanings->arena, entry->kind, strlen(entry->kind));
+	if (!line.value || (entry->kind && !line.kind))
+		return false;
+	bool done = true;
+	for (int i = 0; done && i < (entry->keys ? entry->key_count : 1); i++) {
+		line.code = entry->keys ? entry->keys[i] : entry->key;
+		done = arena_append(&meanings->arena, &meanings->lines, &meanings->line_count,
+				    &meanings->line_capacity, &line, sizeof line);
+	}
+	return done;
+}
+
+bool meanings_take(struct meanings *meanings, const struct document *document, int grid, const int *codes, int count)
+{
+	const struct model *model = &document->model;
+	bool done = true;
+	*meanings = (struct meanings){.format = document->format};
+	for (int row = 0; done && row < model_legend_rows(model, grid); row++) {
+		const struct entry *entry = &model->entries[model_legend_entry(model, grid, row)];
+		bool says = !entry->fixed && entry->attribute_count > 0; /* SHUFFLE and the like say nothing of one */
+		done = !says || take_entry(meanings, document, entry);
+	}
+	for (int i = 0; done && i < count; i++) {
+		const struct glyph *glyph = model_glyph(model, &model->grids[grid], codes[i]);
+		struct meaning_default fallback = {.code = codes[i]};
+		if (!glyph->known || meanings_line(meanings, codes[i], 0))
+			continue;
+		fallback.text = arena_copy(&meanings->arena, glyph->meaning, strlen(glyph->meaning));
+		done = fallback.text && arena_append(&meanings->arena, &meanings->defaults, &meanings->default_count,
+						     &meanings->default_capacity, &fallback, sizeof fallback);
+	}
+	if (!done)
+		meanings_clear(meanings);
+	return done;
+}
+
+const struct meaning_line *meanings_line(const struct meanings *meanings, int code, int index)
+{
+	for (int i = 0; i < meanings->line_count; i++)
+		if (meanings->lines[i].code == code && index-- == 0)
+			return &meanings->lines[i];
+	return NULL;
+}
+
+static const char *default_of(const struct meanings *meanings, int code)
+{
+	for (int i = 0; i < meanings->default_count; i++)
+		if (meanings->defaults[i].code == code)
+			return meanings->defaults[i].text;
+	return NULL;
+}
+
+const char *meanings_text(const struct meanings *meanings, int code)
+{
+	const struct meaning_line *line = meanings_line(meanings, code, 0);
+	return line ? line->value : default_of(meanings, code);
+}
+
+/* Are all words of `a` in `b`? */
+static bool holds_words(const char *a, const char *b)
+{
+	while (*(a += strspn(a, ", "))) {
+		size_t length = strcspn(a, ", ");
+		const char *at = b + strspn(b, ", ");
+		while (*at && (strcspn(at, ", ") != length || memcmp(at, a, length) != 0)) {
+			at += strcspn(at, ", ");
+			at += strspn(at, ", ");
+		}
+		if (!*at)
+			return false;
+		a += length;
+	}
+	return true;
+}
+
+static bool same_line(const struct meaning_line *a, const struct meaning_line *b)
+{
+	if (!a->kind && !b->kind)
+		return holds_words(a->value, b->value) && holds_words(b->value, a->value);
+	return a->kind && b->kind && strcmp(a->kind, b->kind) == 0 && strcmp(a->value, b->value) == 0;
+}
+
+/* Has `b` each line that `a` has of the code? */
+static bool holds_lines(const struct meanings *a, const struct meanings *b, int code)
+{
+	const struct meaning_line *line, *other;
+	for (int i = 0; (line = meanings_line(a, code, i)); i++) {
+		for (int j = 0; (other = meanings_line(b, code, j)) && !same_line(line, other);)
+			j++;
+		if (!other)
+			return false;
+	}
+	return true;
+}
+
+bool meanings_agree(const struct meanings *a, const struct meanings *b, int code)
+{
+	const char *of_a = default_of(a, code), *of_b = default_of(b, code);
+	bool defaults = (!of_a && !of_b) || (of_a && of_b && strcmp(of_a, of_b) == 0);
+	return defaults && holds_lines(a, b, code) && holds_lines(b, a, code);
+}
