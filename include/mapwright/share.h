@@ -15,4 +15,13 @@ bool share_path(const char *name, char *path, size_t size);
 /* Path of the user's own file `name`, whether it exists or not. False when there is no home. */
 bool share_user_path(const char *name, char *path, size_t size);
 
+/* Path of what is kept from one run to the next: `name` in $XDG_STATE_HOME/mapwright (~/.local/state/mapwright). Relative
+ * values are ignored (XDG Base Directory Specification). False when there is no home. */
+bool share_state_path(const char *name, char *path, size_t size);
+
+/* Makes the folders above the path (changed meanwhile) that are missing, with that mode, but none in a folder of another
+ * user: made by root in somebody's home it would be of no use to that one ever after. False when there is such a folder; what
+ * stays missing otherwise shows when the path is used. */
+bool share_make_folders(char *path, unsigned mode);
+
 #endif

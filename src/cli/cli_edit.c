@@ -173,6 +173,9 @@ static bool open_operands(struct editor *editor, const struct arguments *argumen
 	if (editor_document_count(editor) == 0)
 		return command_run(editor, "start", &error);
 	editor_show(editor, 0);
+	bool folder = arguments->operand_count == 1 && file_is_folder(arguments->operands[0]);
+	if (folder && editor_document_count(editor) > 1)
+		command_run(editor, "files", &error);
 	return true;
 }
 

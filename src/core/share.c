@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 /* Joins folder and name; false when the result does not fit or nothing is there. */
@@ -41,13 +42,43 @@ bool share_path(const char *name, char *path, size_t size)
 	       join_below(folder, "share", name, path, size);
 }
 
+/* `name` in the folder "mapwright" of what a variable names, or of the place below the home that it stands for. */
+static bool home_path(const char *variable, const char *below, const char *name, char *path, size_t size)
+{
+	const char *folder = getenv(variable), *home = getenv("HOME");
+	int length = -1;
+	if (folder && folder[0] == '/')
+		length = snprintf(path, size, "%s/mapwright/%s", folder, name);
+	else if (home && home[0] == '/')
+		length = snprintf(path, size, "%s/%s/mapwright/%s", home, below, name);
+	return length > 0 && (size_t)length < size;
+}
+
 bool share_user_path(const char *name, char *path, size_t size)
 {
-	const char *config = getenv("XDG_CONFIG_HOME"), *home = getenv("HOME");
-	int length = -1;
-	if (config && config[0] == '/')
-		length = snprintf(path, size, "%s/mapwright/%s", config, name);
-	else if (home && home[0] == '/')
-		length = snprintf(path, size, "%s/.config/mapwright/%s", home, name);
-	return length > 0 && (size_t)length < size;
+	return home_path("XDG_CONFIG_HOME", ".config", name, path, size);
+}
+
+bool share_state_path(const char *name, char *path, size_t size)
+{
+	return home_path("XDG_STATE_HOME", ".local/state", name, path, size);
+}
+
+bool share_make_folders(char *path, unsigned mode)
+{
+	uid_t owner = 0; /* of the last folder that exists */
+	for (char *slash = strchr(path + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
+		struct stat status;
+		*slash = '\0';
+		bool exists = stat(path, &status) == 0;
+		bool foreign = !exists && owner != 0 && owner != geteuid();
+		if (exists)
+			owner = status.st_uid;
+		else if (!foreign && mkdir(path, mode) == 0)
+			owner = geteuid();
+		*slash = '/';
+		if (foreign)
+			return false;
+	}
+	return true;
 }

@@ -8,7 +8,6 @@
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 enum { LINE_SIZE = 512 };
 
@@ -188,16 +187,6 @@ static void write_all(struct writing *writing, const char *text)
 			write_binding(writing, i);
 }
 
-/* Makes the folders above the file, as far as they are missing. */
-static void make_folders(char *path)
-{
-	for (char *slash = strchr(path + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
-		*slash = '\0';
-		mkdir(path, 0777);
-		*slash = '/';
-	}
-}
-
 bool config_save(struct editor *editor, struct error *error)
 {
 	char path[PATH_MAX], *bytes = NULL;
@@ -215,7 +204,7 @@ bool config_save(struct editor *editor, struct error *error)
 	if (done)
 		write_all(&writing, text);
 	done = writing.out && fclose(writing.out) == 0 && done;
-	make_folders(path);
+	share_make_folders(path, 0777);
 	done = done ? file_write(path, bytes, length, NULL, error) : error_no_memory(error);
 	free(writing.own_done);
 	free(bytes);

@@ -6,9 +6,11 @@
 #include "input/bindings.h"
 #include "mapwright/clock.h"
 #include "mapwright/code.h"
+#include "recent.h"
 #include "recover.h"
 #include "subject.h"
 
+#include <limits.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -53,11 +55,31 @@ static void view_free(struct view *view)
 	free(view);
 }
 
+/* The files a person has been to are the recent ones next time, the one shown before all. */
+static void remember_files(const struct editor *editor)
+{
+	struct recent *recent = editor->protect && editor->view_count > 0 ? recent_read() : NULL;
+	bool any = false;
+	for (int i = 0; recent && i <= editor->view_count; i++) {
+		const struct view *view = editor->views[i < editor->view_count ? i : editor->shown];
+		const struct document *document = view->document;
+		char *real = view->visited && document->disk.exists ? file_real_path(document->path, NULL) : NULL;
+		if (real)
+			recent_put(recent, real);
+		any |= real != NULL;
+		free(real);
+	}
+	if (any)
+		recent_write(recent);
+	free(recent);
+}
+
 void editor_free(struct editor *editor)
 {
 	if (!editor)
 		return;
 	lines_draft(editor);
+	remember_files(editor);
 	for (int i = 0; i < editor->view_count; i++)
 		view_free(editor->views[i]);
 	free(editor->views);
@@ -139,6 +161,20 @@ void editor_read_as(struct editor *editor, const char *dialect)
 	library_read_as(editor->library, dialect);
 }
 
+/* In a new map the first cell that the brush changes, so that painting it can be seen. */
+static void go_first_change(struct view *view)
+{
+	const struct grid *grid = view_grid(view);
+	int cells = grid && grid->rows ? grid->width * grid->height : 0, at = 0;
+	while (at < cells &&
+	       grid_cell(grid, &view->document->text, at % grid->width, at / grid->width) == view->brush)
+		at++;
+	if (at < cells) {
+		view->x = at % grid->width;
+		view->y = at / grid->width;
+	}
+}
+
 bool editor_open(struct editor *editor, const char *path, const char *format, int width, int height,
 		 struct error *error)
 {
@@ -147,7 +183,33 @@ bool editor_open(struct editor *editor, const char *path, const char *format, in
 	struct template_request request = {.width = width, .height = height};
 	if (!editor_add(editor, library_create(editor->library, path, format, &request, error), error))
 		return false;
+	go_first_change(editor_view(editor));
 	editor_say(editor, "%s is a new file; it is written when you save it.", path);
+	return true;
+}
+
+/* The name of a copy in the present folder: that of the file, or with a number if there is one already. */
+static void propose_name(const char *path, char *name, size_t size)
+{
+	const char *slash = strrchr(path, '/'), *base = slash ? slash + 1 : path, *dot = strrchr(base, '.');
+	int stem = dot && dot > base ? (int)(dot - base) : (int)strlen(base);
+	snprintf(name, size, "%s", base);
+	for (int i = 2; i < 1000 && file_exists(name); i++)
+		snprintf(name, size, "%.*s_%d%s", stem, base, i, base + stem);
+}
+
+bool editor_open_copy(struct editor *editor, const char *path, struct error *error)
+{
+	char name[PATH_MAX], *bytes;
+	size_t length;
+	if (!file_read(path, &bytes, &length, NULL, error))
+		return false;
+	propose_name(path, name, sizeof name);
+	bool opened = editor_open_bytes(editor, name, bytes, length, NULL, error);
+	free(bytes);
+	if (!opened)
+		return false;
+	editor_view(editor)->unnamed = true;
 	return true;
 }
 

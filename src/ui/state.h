@@ -42,6 +42,8 @@ enum mirror { MIRROR_OFF, MIRROR_VERTICAL, MIRROR_HORIZONTAL, MIRROR_BOTH, MIRRO
 /* What belongs to one open document. */
 struct view {
 	struct document *document;
+	bool unnamed;              /* its path is but a proposal: saving asks */
+	bool visited;              /* the person has been there */
 	bool told_unprotected;     /* why the journal cannot be written has been said */
 	struct recovery *recovery; /* what an earlier run has left, until it is decided about; NULL: nothing */
 	int grid;                  /* the one shown; 0 also when there is none */

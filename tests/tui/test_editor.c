@@ -61,23 +61,23 @@ static void quitting_with_changes_asks(void **state)
 	editing_write("room.map", editing_room);
 	struct pty *pty = editing_open(editing, "room.map");
 	pty_send(pty, "jlr#q");
-	editing_expect(pty, "unsaved changes");
+	editing_expect(pty, "is not saved");
 	pty_send(pty, "\033");
-	editing_expect_gone(pty, "unsaved changes");
+	editing_expect_gone(pty, "is not saved");
 	pty_send(pty, "q");
-	editing_expect(pty, "unsaved changes");
+	editing_expect(pty, "is not saved");
 	pty_send(pty, "xk "); /* no answers: nothing happens */
 	pty_send(pty, "\x03");
-	editing_expect_gone(pty, "unsaved changes");
+	editing_expect_gone(pty, "is not saved");
 	pty_send(pty, "q");
-	editing_expect(pty, "unsaved changes");
+	editing_expect(pty, "is not saved");
 	pty_send(pty, "n");
 	editing_expect_exit(pty, 0);
 	editing_check_file("room.map", editing_room);
 
 	pty = editing_open(editing, "room.map");
 	pty_send(pty, "jlr#q");
-	editing_expect(pty, "unsaved changes");
+	editing_expect(pty, "is not saved");
 	pty_send(pty, "y");
 	editing_expect_exit(pty, 0);
 	editing_check_changed("room.map", editing_room, EDITING_ROOM_TOP + 1, 1 + 1, "#");
@@ -132,7 +132,7 @@ static void a_new_file_is_made_by_the_first_save(void **state)
 	assert_false(editing_exists("new.map"));
 	pty = editing_start(editing, words, 80, 24, NULL);
 	editing_expect(pty, "new.map is a new file");
-	pty_send(pty, "jl ");
+	pty_send(pty, " "); /* the cursor is where that can be seen */
 	editing_expect(pty, "[+]");
 	assert_false(editing_exists("new.map"));
 	pty_send(pty, "\x13");
@@ -165,13 +165,15 @@ static void a_folder_opens_its_maps(void **state)
 	editing_write("rooms/b.map", editing_room);
 	editing_write("rooms/notes.txt", "Nothing to see here.\n");
 	struct pty *pty = editing_open(editing, "rooms");
+	editing_expect(pty, "Open files"); /* what there is comes first */
+	pty_send(pty, "\r");
 	editing_expect(pty, "rooms/a.map");
 	pty_send(pty, "}");
 	editing_expect(pty, "File 2 of 2: rooms/b.map");
 	pty_send(pty, "jlr#}");
 	editing_expect(pty, "File 1 of 2: rooms/a.map");
 	pty_send(pty, "q"); /* the one that is not saved comes to the front */
-	editing_expect(pty, "rooms/b.map has unsaved changes");
+	editing_expect(pty, "rooms/b.map is not saved");
 	pty_send(pty, "y");
 	editing_expect_exit(pty, 0);
 	editing_check_file("rooms/a.map", editing_room);

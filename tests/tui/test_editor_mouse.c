@@ -189,7 +189,7 @@ static void a_row_of_the_form_is_clicked_twice(void **state)
 	editing_write("porch.derf", room);
 	struct pty *pty = editing_open(editing, "porch.derf");
 	click_text(pty, "short");
-	editing_expect(pty, "x=default"); /* the hints of the form */
+	editing_expect(pty, "Space=yes/no"); /* the hints of the form */
 	click_text(pty, "long  ");
 	pty_settle(pty, 50);
 	assert_false(pty_shows(pty, "Esc keeps it"));
@@ -363,6 +363,24 @@ static void flags_of_a_room_are_clicked(void **state)
 			   "DERF:0.1.0\nThe Porch\nA roof.\nIt rains.\nFlags: -north_exit -south_exit\n");
 }
 
+static void containers_of_a_room_are_clicked(void **state)
+{
+	struct editing *editing = *state;
+	static const char room[] =
+	    "DERF:0.1.0\nThe Porch\nA roof.\nIt rains.\nFlags: +north_exit\nContainers: bag chest\n"
+	    "bag:rope, lamp\nchest:hat\n";
+	editing_write("porch.derf", room);
+	struct pty *pty = editing_open(editing, "porch.derf");
+	click_text(pty, "hat");
+	editing_expect(pty, "> chest: hat");
+	click_text(pty, "lamp");
+	editing_expect(pty, "> bag: rope, lamp");
+	pty_send(pty, "d");
+	editing_expect_gone(pty, "lamp");
+	pty_send(pty, "\x13");
+	editing_expect(pty, "Saved porch.derf");
+}
+
 /* A stroke on what may not be changed is told and changes nothing. */
 static void a_click_that_is_refused_says_why(void **state)
 {
@@ -472,6 +490,8 @@ static void a_paste_is_one_block_and_one_step(void **state)
 	struct pty *pty = editing_start(editing, words, 80, 24, NULL);
 	editing_expect(pty, "POWDER room 20x14");
 	pty_settle(pty, 20);
+	pty_send(pty, ":0,0\r");
+	pty_settle(pty, 20);
 	pty_cursor(pty, &editing->left, &editing->top);
 	pty_send(pty, ":3,2\r");
 	editing_expect_cursor(pty, editing->left + 3, editing->top + 2);
@@ -552,6 +572,7 @@ int main(void)
 	    editing_test(hexes_are_clicked),
 	    editing_test(recruits_are_clicked),
 	    editing_test(flags_of_a_room_are_clicked),
+	    editing_test(containers_of_a_room_are_clicked),
 	    editing_test(a_click_that_is_refused_says_why),
 	    editing_test(a_screen_that_is_too_small_takes_no_clicks),
 	    editing_test(legend_and_hints_can_be_clicked),

@@ -115,7 +115,7 @@ static void control_s_saves_and_control_q_asks(void **state)
 	pty_send(pty, "lr#");
 	editing_expect_cell(editing, 2, 1, '#');
 	pty_send(pty, "\x11");
-	editing_expect(pty, "unsaved changes");
+	editing_expect(pty, "is not saved");
 	pty_send(pty, "n");
 	editing_expect_exit(pty, 0);
 	editing_check_file("room.map", editing_room_with("##.........#", "#.....~....+", "#..........#"));
@@ -388,6 +388,11 @@ static void the_start_screen_opens_and_leaves(void **state)
 	editing_expect_restored(pty);
 	pty = editing_start(editing, NULL, 80, 24, NULL);
 	editing_expect(pty, "Examples");
+	editing_expect(pty, "q=quit");
+	pty_send(pty, "?");
+	editing_expect(pty, "q=back");
+	pty_send(pty, "q"); /* leaves the help, not the program */
+	editing_expect(pty, "Examples");
 	pty_send(pty, "/armoury\r\r");
 	editing_expect(pty, "POWDER room 20x12");
 	pty_send(pty, ":start\r");
@@ -415,6 +420,48 @@ static void the_start_screen_makes_a_new_file(void **state)
 	assert_true(editing_exists("new.map"));
 }
 
+/* What was drawn on an example goes to a file of one's own, which is listed first the next time. */
+static void examples_open_as_copies_and_files_are_remembered(void **state)
+{
+	struct editing *editing = *state;
+	struct pty *pty = editing_start(editing, NULL, 80, 24, NULL);
+	editing_expect(pty, "dungeon/");
+	pty_send(pty, "/armoury\r\r");
+	editing_expect(pty, "A copy of ");
+	pty_send(pty, ":3,3\r:put ~\r\x13");
+	editing_expect(pty, ":write armoury.map");
+	pty_send(pty, "\x15write mine.map\r");
+	editing_expect(pty, "Saved mine.map");
+	pty_send(pty, "q");
+	editing_expect_exit(pty, 0);
+	assert_true(editing_exists("mine.map"));
+	assert_false(editing_exists("armoury.map"));
+	pty = editing_start(editing, NULL, 80, 24, NULL);
+	editing_expect(pty, "Recent");
+	pty_send(pty, "\r"); /* the first line there is to choose */
+	editing_expect(pty, "mine.map");
+	editing_expect(pty, "POWDER room 20x12");
+	pty_send(pty, "q");
+	editing_expect_exit(pty, 0);
+}
+
+/* Folders are looked into before a map is opened. */
+static void the_start_screen_looks_into_folders(void **state)
+{
+	struct editing *editing = *state;
+	struct pty *pty = editing_start(editing, NULL, 80, 24, NULL);
+	editing_expect(pty, "dungeon/");
+	pty_send(pty, "/dungeon\r\r");
+	editing_expect(pty, "8-lamp-room.derf");
+	pty_send(pty, "q");
+	editing_expect(pty, "Examples");
+	pty_send(pty, "/dungeon\r\r/bell\r\r");
+	editing_expect(pty, "DERF room");
+	editing_expect(pty, "A copy of ");
+	pty_send(pty, "q");
+	editing_expect_exit(pty, 0);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -436,6 +483,8 @@ int main(void)
 	    editing_test(idleness_sends_nothing),
 	    editing_test(the_start_screen_opens_and_leaves),
 	    editing_test(the_start_screen_makes_a_new_file),
+	    editing_test(examples_open_as_copies_and_files_are_remembered),
+	    editing_test(the_start_screen_looks_into_folders),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,6 +4,7 @@
 
 #include "digest.h"
 #include "file/identity.h"
+#include "mapwright/share.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -16,48 +17,19 @@
 
 enum { SET_ASIDE_LIMIT = 1000 };
 
-/* Relative values must be ignored (XDG Base Directory Specification). */
-static bool folder_path(char path[PATH_MAX])
+/* The folder itself too: as what is above a file in it. */
+static bool make_folders(const char *folder)
 {
-	const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
-	int length = -1;
-	if (state && state[0] == '/')
-		length = snprintf(path, PATH_MAX, "%s/mapwright/journal", state);
-	else if (home && home[0] == '/')
-		length = snprintf(path, PATH_MAX, "%s/.local/state/mapwright/journal", home);
-	return length > 0 && length < PATH_MAX;
-}
-
-/* Makes every folder on the way that is missing, but none in a folder of another user: made by root in somebody's home it
- * would be of no use to that one ever after. False when there is such a folder; what stays missing otherwise shows when
- * the last one is opened. */
-static bool make_folders(char *path)
-{
-	uid_t owner = 0; /* of the last folder that exists */
-	for (char *slash = path; slash;) {
-		struct stat status;
-		slash = strchr(slash + 1, '/');
-		if (slash)
-			*slash = '\0';
-		bool exists = stat(path, &status) == 0;
-		bool foreign = !exists && owner != 0 && owner != geteuid();
-		if (exists)
-			owner = status.st_uid;
-		else if (!foreign && mkdir(path, 0700) == 0)
-			owner = geteuid();
-		if (slash)
-			*slash = '/';
-		if (foreign)
-			return false;
-	}
-	return true;
+	char path[PATH_MAX + 2];
+	snprintf(path, sizeof path, "%s/.", folder);
+	return share_make_folders(path, 0700);
 }
 
 int journal_folder_open(bool create)
 {
 	char path[PATH_MAX];
 	errno = PROBLEM_NO_PLACE;
-	if (!folder_path(path))
+	if (!share_state_path("journal", path, sizeof path))
 		return -1;
 	const int flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC;
 	int folder = open(path, flags);
@@ -82,7 +54,8 @@ int journal_folder_open(bool create)
 bool journal_file_path(const char *name, char path[PATH_MAX])
 {
 	char folder[PATH_MAX];
-	return folder_path(folder) && snprintf(path, PATH_MAX, "%s/%s", folder, name) < PATH_MAX;
+	return share_state_path("journal", folder, sizeof folder) &&
+	       snprintf(path, PATH_MAX, "%s/%s", folder, name) < PATH_MAX;
 }
 
 void journal_name(const char *path, char name[JOURNAL_NAME + 1])

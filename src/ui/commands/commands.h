@@ -215,6 +215,8 @@ COMMAND(command_quit);
 COMMAND(command_quit_now);
 COMMAND(command_write_quit);
 COMMAND(command_edit);
+COMMAND(command_edit_copy);
+COMMAND(command_folder);
 COMMAND(command_new);
 COMMAND(command_next_file);
 COMMAND(command_previous_file);

@@ -1,6 +1,7 @@
 /* Painting single cells, the brush, typing, filling and replacing. */
 #include "commands.h"
 #include "drawing.h"
+#include "input/bindings.h"
 #include "mapwright/code.h"
 #include "subject.h"
 
@@ -17,6 +18,9 @@ static bool paint_cell(struct editor *editor, int glyph, struct error *error)
 	struct view *view = command_grid(editor, &grid, error);
 	if (!view)
 		return false;
+	if (grid_cell(grid, &view->document->text, view->x, view->y) == glyph && editor->mirror == MIRROR_OFF)
+		editor_say(editor, "%s is here already; %s", code_name(glyph).text,
+			   binding_phrase(editor, WHERE_MAP, "{brush %c} and a glyph choose another brush.").text);
 	struct drawing drawing = {.mirrored = true};
 	drawing_add(&drawing, view->x, view->y, glyph);
 	return drawing_apply(editor, &drawing, "paint", error);

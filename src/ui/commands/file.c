@@ -1,8 +1,10 @@
 /* Opening, saving, closing and leaving. */
 #include "commands.h"
 #include "companions.h"
+#include "input/bindings.h"
 #include "recover.h"
 
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,13 +15,28 @@ static const struct answer answers_quit[] = {
 
 typedef bool (*save_function)(struct document *document, const char *path, struct error *error);
 
+/* A copy is saved under the name that the person gives it. */
+static bool ask_name(struct editor *editor, const struct view *view, struct error *error)
+{
+	char line[PATH_MAX + 8];
+	if (!editor->interactive)
+		return error_set(error, "This copy has no name; :write PATH gives it one.");
+	snprintf(line, sizeof line, "write %s", view->document->path);
+	prompt_open(editor, line);
+	editor_say(editor, "No name so far: Enter saves it so.");
+	return true;
+}
+
 static bool save(struct editor *editor, struct view *view, const char *path, save_function how, struct error *error)
 {
 	editor_cancel(editor);
 	if (!path && strcmp(view->document->path, "-") == 0)
 		return error_set(error, "What came from standard input has no name; :write PATH gives it one.");
+	if (!path && view->unnamed)
+		return ask_name(editor, view, error);
 	if (!how(view->document, path, error))
 		return false;
+	view->unnamed = false;
 	const struct text *text = &view->document->text;
 	editor_say(editor, "Saved %s: %zu lines, %zu bytes.", view->document->path,
 		   text->line_count - (text->length == 0 || text->bytes[text->length - 1] == '\n'), text->length);
@@ -42,13 +59,13 @@ bool command_write(struct editor *editor, const char *arguments, struct error *e
 	if (!view)
 		return false;
 	const char *path = argument_path(arguments);
-	if (path && strcmp(path, view->document->path) != 0) {
+	if (path && (view->unnamed || strcmp(path, view->document->path) != 0)) {
 		bool exists;
 		if (!file_look(path, &exists, error))
 			return false;
 		if (exists)
 			return error_set(error, "%s exists already; :write! PATH replaces it.", path);
-	} else if (file_changed(view->document->path, &view->document->disk)) {
+	} else if (!view->unnamed && file_changed(view->document->path, &view->document->disk)) {
 		if (editor->interactive) {
 			prompt_ask(
 			    editor, answers_overwrite,
@@ -98,7 +115,8 @@ bool command_quit(struct editor *editor, const char *arguments, struct error *er
 	if (!editor->interactive)
 		return error_set(error, "%s has unsaved changes; :write saves them, :quit! drops them.", path);
 	/* the answers first: a long path must not push them off the screen */
-	prompt_ask(editor, answers_quit, "Save? y=yes  n=no  Esc=stay here  %s has unsaved changes.", path);
+	prompt_ask(editor, answers_quit, "Save? y=yes  n=leave without saving  Esc=stay here  %s is not saved.",
+		   path);
 	return true;
 }
 
@@ -118,8 +136,9 @@ bool command_write_quit(struct editor *editor, const char *arguments, struct err
 	(void)arguments;
 	for (int at = find_modified(editor); at >= 0; at = find_modified(editor)) {
 		editor_show(editor, at);
-		if (!command_write(editor, "", error) || editor->prompt.question)
-			return editor->prompt.question;
+		bool written = command_write(editor, "", error);
+		if (!written || editor->prompt.question || editor->prompt.open)
+			return written;
 	}
 	editor->request = EDITOR_QUIT;
 	return true;
@@ -141,6 +160,8 @@ bool command_edit(struct editor *editor, const char *arguments, struct error *er
 		return error_set(error, "Say which file to open (Tab completes).");
 	if (editor->interactive && is_standard_input(path, error))
 		return false;
+	if (editor->interactive && file_is_folder(path))
+		return command_folder(editor, path, error);
 	for (int i = 0; i < editor->view_count; i++)
 		if (file_same(editor->views[i]->document->path, path)) {
 			editor_show(editor, i);
@@ -149,6 +170,18 @@ bool command_edit(struct editor *editor, const char *arguments, struct error *er
 	if (!file_exists(path))
 		return error_set(error, "%s does not exist; :new PATH makes a new file.", path);
 	return editor_open(editor, path, NULL, 0, 0, error);
+}
+
+bool command_edit_copy(struct editor *editor, const char *arguments, struct error *error)
+{
+	const char *path = argument_path(arguments);
+	if (!path)
+		return error_set(error, "Say which file to open a copy of (Tab completes).");
+	if (!editor_open_copy(editor, path, error))
+		return false;
+	editor_say(editor, "A copy of %s: %s", path,
+		   binding_phrase(editor, WHERE_MAP, "{write} asks for its name, the file stays as it is.").text);
+	return true;
 }
 
 bool command_new(struct editor *editor, const char *arguments, struct error *error)
@@ -227,8 +260,8 @@ bool command_files(struct editor *editor, const char *arguments, struct error *e
 {
 	(void)arguments;
 	const struct view *view = command_view(editor, error);
-	if (!view)
-		return false;
+	if (!view || editor->prompt.question)
+		return view;
 	bool rooms = view->document->format->canvas == CANVAS_ROOM && editor->view_count > 1;
 	page_begin(&editor->page, rooms ? "The dungeon: its rooms, their exits, what is in them" : "Open files");
 	for (int i = 0; i < editor->view_count; i++) {

@@ -1,12 +1,9 @@
 /* What concerns the screen alone: focus and pages. */
 #include "commands.h"
 #include "input/bindings.h"
-#include "mapwright/share.h"
 #include "subject.h"
 
-#include <dirent.h>
 #include <limits.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* The parts that can have the focus now, in order. */
@@ -105,11 +102,12 @@ bool command_page_close(struct editor *editor, const char *arguments, struct err
 {
 	(void)arguments;
 	(void)error;
-	if (editor->view_count == 0) {
+	if (editor->view_count > 0)
+		page_clear(&editor->page);
+	else if (editor->page.start)
 		editor->request = EDITOR_QUIT;
-		return true;
-	}
-	page_clear(&editor->page);
+	else
+		start_page(editor);
 	return true;
 }
 
@@ -135,87 +133,5 @@ bool command_page_row(struct editor *editor, const char *arguments, struct error
 		return false;
 	if (editor->page.count > 0)
 		page_move(&editor->page, step);
-	return true;
-}
-
-static int by_name(const struct dirent **a, const struct dirent **b)
-{
-	return strcmp((*a)->d_name, (*b)->d_name);
-}
-
-static int is_visible(const struct dirent *entry)
-{
-	return entry->d_name[0] != '.';
-}
-
-/* The files of a folder that some format knows by its name or content. */
-static void list_folder(struct editor *editor, const char *folder)
-{
-	struct dirent **entries;
-	int count = scandir(folder, &entries, is_visible, by_name);
-	for (int i = 0; i < count; i++) {
-		char path[PATH_MAX], command[PATH_MAX + 8], *bytes;
-		size_t length;
-		int needed = snprintf(path, sizeof path, "%s/%s", folder, entries[i]->d_name);
-		const struct format *format = NULL;
-		if (needed > 0 && (size_t)needed < sizeof path && file_read(path, &bytes, &length, NULL, NULL)) {
-			format = format_detect(bytes, length, path, CERTAINTY_MET);
-			free(bytes);
-		}
-		if (format) {
-			snprintf(command, sizeof command, "edit %s",
-				 strcmp(folder, ".") == 0 ? entries[i]->d_name : path);
-			page_add(&editor->page, command, "  %-32s %s", entries[i]->d_name, format->title);
-		}
-		free(entries[i]);
-	}
-	if (count >= 0)
-		free(entries);
-}
-
-/* The formats, to begin a new file. */
-static void new_page(struct editor *editor)
-{
-	page_begin(&editor->page, "A new map: for what?");
-	for (const struct format *const *format = format_list(); *format; format++) {
-		char command[128];
-		bool extended = (*format)->extension[0];
-		snprintf(command, sizeof command, "prompt new %s%s %s", extended ? "new" : (*format)->example,
-			 (*format)->extension, (*format)->id);
-		page_add(&editor->page, command, "  %-20s %s", (*format)->title, (*format)->description);
-	}
-	editor->page.picker = true;
-}
-
-void start_page(struct editor *editor)
-{
-	char examples[PATH_MAX];
-	page_begin(&editor->page, "mapwright");
-	page_add(&editor->page, NULL, "A terminal editor for maps that are kept as text.");
-	page_add(&editor->page, NULL, "%s", "");
-	page_heading(&editor->page, "New");
-	page_add(&editor->page, "start new", "  a map ...");
-	page_add(&editor->page, NULL, "%s", "");
-	page_heading(&editor->page, "Open");
-	page_add(&editor->page, "prompt edit ", "  a file ...");
-	list_folder(editor, ".");
-	if (share_path("examples", examples, sizeof examples)) {
-		page_add(&editor->page, NULL, "%s", "");
-		page_heading(&editor->page, "Examples");
-		list_folder(editor, examples);
-	}
-}
-
-bool command_start(struct editor *editor, const char *arguments, struct error *error)
-{
-	static const char *const words[] = {"new", NULL};
-	int choice;
-	if (argument_end(arguments)) {
-		start_page(editor);
-		return true;
-	}
-	if (!argument_choice(editor, &arguments, words, &choice, error))
-		return false;
-	new_page(editor);
 	return true;
 }

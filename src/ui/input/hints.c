@@ -15,34 +15,74 @@ static int print_key(struct screen *screen, int x, int y, int room, const char *
 	return screen_text(screen, x, y, room, style, key);
 }
 
-static int hint_width(const struct binding *binding)
+/* What closes a page leaves the program where no file is open. */
+static const char *hint_text(const struct editor *editor, const struct binding *binding)
+{
+	bool leaves = editor->page.start && editor->view_count == 0 && strcmp(binding->command, "page-close") == 0;
+	return leaves ? "quit" : binding->hint;
+}
+
+static int hint_width(const struct editor *editor, const struct binding *binding)
 {
 	size_t key = strlen(binding->key);
 	bool word = binding->hint[0] >= 'A' && binding->hint[0] <= 'Z';
 	return (int)(key > 2 && binding->key[0] == '<' ? key - 2 : key) + (word ? 0 : 1) +
-	       (int)strlen(binding->hint) + 1;
+	       (int)strlen(hint_text(editor, binding)) + 1;
+}
+
+enum { HINTS = 40 };
+
+/* The hints there are here, in the order of the table. Returns how many. */
+static int list_hints(const struct editor *editor, const struct binding *hints[HINTS])
+{
+	unsigned where = binding_where(editor);
+	int count = 0;
+	for (const struct binding *binding = binding_next(editor, NULL); binding && count < HINTS;
+	     binding = binding_next(editor, binding)) {
+		bool idle = strcmp(binding->command, "page-enter") == 0 && !editor->page.menu;
+		if (binding->hint && binding_holds(editor, where, binding) && !idle)
+			hints[count++] = binding;
+	}
+	return count;
+}
+
+/* Which of the hints the row has room for. What holds everywhere (help, save, undo, the next finding, the next panel,
+ * quit) comes before what this place has of its own, but for the first of these. */
+static void choose_hints(const struct editor *editor, const struct binding *const *hints, int count, int room,
+			 bool shown[HINTS])
+{
+	for (int pass = 0; pass < 3; pass++)
+		for (int i = 0, own = 0; i < count; i++) {
+			bool everywhere = (hints[i]->where & WHERE_EDITOR) == WHERE_EDITOR;
+			own += !everywhere;
+			int turn = everywhere ? 1 : own == 1 ? 0 : 2;
+			int width = hint_width(editor, hints[i]);
+			if (turn != pass || width - 1 > room)
+				continue;
+			shown[i] = true;
+			room -= width;
+		}
 }
 
 /* Goes through the hints as they are in the row; draws them when `screen` is given. Returns the key of the hint at
- * column `wanted`, or NULL. The last hint (quit) keeps its place when not all fit. */
+ * column `wanted`, or NULL. */
 static const char *walk_hints(const struct editor *editor, struct rectangle row, struct screen *screen, int wanted)
 {
-	unsigned where = binding_where(editor);
-	int x = row.x;
-	for (const struct binding *binding = binding_next(editor, NULL); binding;
-	     binding = binding_next(editor, binding)) {
-		bool idle = strcmp(binding->command, "page-enter") == 0 && !editor->page.menu;
-		if (!binding->hint || !binding_holds(editor, where, binding) || idle)
-			continue;
-		int width = hint_width(binding);
-		if (x + width - 1 > row.width)
+	const struct binding *hints[HINTS];
+	bool shown[HINTS] = {0};
+	int x = row.x, count = list_hints(editor, hints);
+	choose_hints(editor, hints, count, row.width, shown);
+	for (int i = 0; i < count; i++) {
+		int width = hint_width(editor, hints[i]);
+		if (!shown[i])
 			continue;
 		if (wanted >= x && wanted < x + width - 1)
-			return binding->key;
+			return hints[i]->key;
 		if (screen) {
-			bool word = binding->hint[0] >= 'A' && binding->hint[0] <= 'Z';
-			int at = x + print_key(screen, x, row.y, width, binding->key, STYLE_KEY);
-			screen_print(screen, at, row.y, width, STYLE_HINT, word ? "%s" : "=%s", binding->hint);
+			bool word = hints[i]->hint[0] >= 'A' && hints[i]->hint[0] <= 'Z';
+			int at = x + print_key(screen, x, row.y, width, hints[i]->key, STYLE_KEY);
+			screen_print(screen, at, row.y, width, STYLE_HINT, word ? "%s" : "=%s",
+				     hint_text(editor, hints[i]));
 		}
 		x += width;
 	}

@@ -66,6 +66,8 @@ void editor_event(struct editor *editor, const struct event *event)
 	editor->interactive = true;
 	editor->last_key = clock_now();
 	editor->resting = false;
+	if (editor->view_count > 0)
+		editor->views[editor->shown]->visited = true;
 	size_t layer = 0;
 	while (!layers[layer].take(editor, event))
 		layer++;

@@ -172,9 +172,11 @@ static bool click_other(struct editor *editor, const struct layout *layout, cons
 		return true;
 	if (wheel_turned || !rectangle_holds(layout->cells, event->x, event->y))
 		return false;
-	int x = view->x, y = view->y;
+	int x = view->x, y = view->y, record, item;
 	editor->focus = FOCUS_CANVAS;
-	if (view_canvas(view) == CANVAS_HEX && panel_board_cell(editor, layout, event->x, event->y, &x, &y)) {
+	if (view_canvas(view) == CANVAS_ROOM && panel_room_item(editor, layout, event->x, event->y, &record, &item)) {
+		view_go_record(view, record, item);
+	} else if (view_canvas(view) == CANVAS_HEX && panel_board_cell(editor, layout, event->x, event->y, &x, &y)) {
 		bool again = x == view->x && y == view->y;
 		editor_move_to(editor, x, y);
 		if (event->button == 3 || again)

@@ -36,6 +36,7 @@ void panel_cell_row(const struct editor *editor, const struct layout *layout, st
 
 /* What lies under a point: the index of the entry, field, finding, map or line; -1 when none. */
 bool panel_board_cell(const struct editor *editor, const struct layout *layout, int x, int y, int *column, int *row);
+bool panel_room_item(const struct editor *editor, const struct layout *layout, int x, int y, int *record, int *item);
 int panel_legend_row(const struct editor *editor, const struct layout *layout, int x, int y);
 int panel_form_row(const struct editor *editor, const struct layout *layout, int x, int y);
 int panel_findings_row(const struct editor *editor, const struct layout *layout, int x, int y);

@@ -90,6 +90,16 @@ static int draw_field(const struct view *view, const char *name, struct rectangl
 	return draw_wrapped(area, y, rows, document->text.bytes + span.start, span.length, style, screen);
 }
 
+static const char random_item[] = "(random)";
+
+/* What a thing in a container is called; `set`: it has a name. */
+static struct span item_span(const struct document *document, int record, int item, bool *set)
+{
+	int field = model_record_field(&document->model, record, item, "item");
+	*set = field >= 0 && document->model.fields[field].set;
+	return *set ? document->model.fields[field].value : (struct span){0};
+}
+
 /* One container and its items; the one under the cursor marked. */
 static void draw_container(const struct editor *editor, int record, struct rectangle row, struct screen *screen)
 {
@@ -109,9 +119,8 @@ static void draw_container(const struct editor *editor, int record, struct recta
 	if (of->item_count == 0)
 		screen_text(screen, x, row.y, end - x, STYLE_DIM, "(something at random)");
 	for (int item = 0; item < of->item_count; item++) {
-		int field = model_record_field(&document->model, record, item, "item");
-		bool set = field >= 0 && document->model.fields[field].set;
-		struct span span = set ? document->model.fields[field].value : (struct span){0};
+		bool set;
+		struct span span = item_span(document, record, item, &set);
 		bool chosen = here && item == view->item;
 		if (item > 0)
 			x += screen_text(screen, x, row.y, end - x, STYLE_DIM, ", ");
@@ -122,8 +131,48 @@ static void draw_container(const struct editor *editor, int record, struct recta
 					  document->text.bytes + span.start, span.length);
 		else
 			x += screen_text(screen, x, row.y, end - x, STYLE_DIM | (chosen ? STYLE_REVERSE : 0),
-					 "(random)");
+					 random_item);
 	}
+}
+
+/* The item of a container that stands at column `wanted` of its row; the first one left of them. */
+static int item_at(const struct editor *editor, int record, int x, int wanted)
+{
+	const struct document *document = editor_view(editor)->document;
+	const struct record *of = &document->model.records[record];
+	x += 3 + screen_columns(editor->utf8, of->name, strlen(of->name)) + 2;
+	int found = 0;
+	for (int item = 0; item < of->item_count && x <= wanted; item++) {
+		bool set;
+		struct span span = item_span(document, record, item, &set);
+		found = item;
+		x += set ? screen_columns(editor->utf8, document->text.bytes + span.start, span.length)
+			 : (int)sizeof random_item - 1;
+		x += 2; /* ", " */
+	}
+	return found;
+}
+
+/* The lower part of the card. */
+static struct rectangle containers_area(const struct view *view, struct rectangle area)
+{
+	int height = view->document->model.record_count + 1 < 2 ? 2 : view->document->model.record_count + 1;
+	if (height > area.height / 2)
+		height = area.height / 2;
+	return (struct rectangle){area.x, area.y + area.height - height, area.width, height};
+}
+
+bool panel_room_item(const struct editor *editor, const struct layout *layout, int x, int y, int *record, int *item)
+{
+	const struct view *view = editor_view(editor);
+	struct rectangle area = containers_area(view, layout->cells);
+	int count = view->document->model.record_count, rows = area.height - 1;
+	int at = panel_first_row(view->record, count, rows) + y - area.y - 1;
+	if (!rectangle_holds(area, x, y) || y == area.y || at >= count)
+		return false;
+	*record = at;
+	*item = item_at(editor, at, area.x, x);
+	return true;
 }
 
 static void draw_containers(const struct editor *editor, struct rectangle area, struct screen *screen)
@@ -162,12 +211,9 @@ void panel_room(const struct editor *editor, const struct layout *layout, struct
 	y = draw_field(view, "short", text, y, 2, STYLE_PLAIN, screen);
 	y = draw_badges(badges, count, area, y + (area.height > 14), screen);
 	y = y < area.y + 6 && area.height >= 14 ? area.y + 6 : y;
-	int containers = model->record_count + 1 < 2 ? 2 : model->record_count + 1;
-	if (containers > area.height / 2)
-		containers = area.height / 2;
-	int room = area.y + area.height - containers - y;
+	struct rectangle containers = containers_area(view, area);
+	int room = containers.y - y;
 	if (room > 0)
 		draw_field(view, "long", area, y, room, STYLE_PLAIN, screen);
-	draw_containers(editor, (struct rectangle){area.x, area.y + area.height - containers, area.width, containers},
-			screen);
+	draw_containers(editor, containers, screen);
 }

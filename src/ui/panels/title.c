@@ -51,6 +51,8 @@ void panel_title(const struct editor *editor, const struct layout *layout, struc
 		screen_text(screen, x + 1, 0, 4, STYLE_TITLE | STYLE_BOLD, "[+]");
 	if (document_modified(document) && document_trouble(document))
 		screen_text(screen, x + 5, 0, 13, STYLE_ERROR | STYLE_REVERSE, "NOT PROTECTED");
+	else if (view->unnamed)
+		screen_text(screen, x + 5, 0, 7, STYLE_TITLE | STYLE_BOLD, "no name");
 	else if (document->read_only)
 		screen_text(screen, x + 5, 0, 9, STYLE_TITLE | STYLE_BOLD, "read-only");
 	x = row.width >= 50 ? row.width - right : row.width - 11;

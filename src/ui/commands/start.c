@@ -1,0 +1,165 @@
+/* The start screen, and lists of what is in a folder. */
+#include "commands.h"
+#include "input/bindings.h"
+#include "mapwright/share.h"
+#include "recent.h"
+
+#include <dirent.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { RECENT_SHOWN = 5 };
+
+static int by_name(const struct dirent **a, const struct dirent **b)
+{
+	return strcmp((*a)->d_name, (*b)->d_name);
+}
+
+static int is_visible(const struct dirent *entry)
+{
+	return entry->d_name[0] != '.';
+}
+
+/* Of what format a file is, NULL for one that no format knows by its name or content. */
+static const struct format *format_of(const char *path)
+{
+	char *bytes;
+	size_t length;
+	if (!file_read(path, &bytes, &length, NULL, NULL))
+		return NULL;
+	const struct format *format = format_detect(bytes, length, path, CERTAINTY_MET);
+	free(bytes);
+	return format;
+}
+
+/* Examples are opened as copies. */
+static bool is_example(const char *path)
+{
+	char examples[PATH_MAX];
+	return share_path("examples", examples, sizeof examples) && strncmp(path, examples, strlen(examples)) == 0;
+}
+
+/* The folders of a folder (or its maps), each with the command that opens it. Returns how many. */
+static int list_entries(struct editor *editor, const char *folder, bool folders)
+{
+	struct dirent **entries;
+	int count = scandir(folder, &entries, is_visible, by_name), listed = 0;
+	for (int i = 0; i < count; i++) {
+		char path[PATH_MAX], command[PATH_MAX + 16];
+		bool here = strcmp(folder, ".") == 0;
+		const char *name = entries[i]->d_name;
+		int length = snprintf(path, sizeof path, "%s%s%s", here ? "" : folder, here ? "" : "/", name);
+		bool fits = length > 0 && (size_t)length < sizeof path, is_folder = fits && file_is_folder(path);
+		const struct format *format = fits && !folders && !is_folder ? format_of(path) : NULL;
+		snprintf(command, sizeof command, "%s %s",
+			 folders            ? "folder"
+			 : is_example(path) ? "edit-copy"
+					    : "edit",
+			 path);
+		if (folders && is_folder)
+			page_add(&editor->page, command, "  %s/", name);
+		else if (format)
+			page_add(&editor->page, command, "  %-32s %s", name, format->title);
+		listed += (folders && is_folder) || format;
+		free(entries[i]);
+	}
+	if (count >= 0)
+		free(entries);
+	return listed;
+}
+
+/* The formats, to begin a new file. */
+static void new_page(struct editor *editor)
+{
+	page_begin(&editor->page, "A new map: for what?");
+	for (const struct format *const *format = format_list(); *format; format++) {
+		char command[128];
+		bool extended = (*format)->extension[0];
+		snprintf(command, sizeof command, "prompt new %s%s %s", extended ? "new" : (*format)->example,
+			 (*format)->extension, (*format)->id);
+		page_add(&editor->page, command, "  %-20s %s", (*format)->title, (*format)->description);
+	}
+	editor->page.picker = true;
+}
+
+static void list_recent(struct editor *editor)
+{
+	struct recent *recent = recent_read();
+	for (int i = 0; recent && i < recent->count && i < RECENT_SHOWN; i++) {
+		char command[PATH_MAX + 8];
+		const char *path = recent->paths[i], *slash = strrchr(path, '/');
+		if (i == 0)
+			page_heading(&editor->page, "Recent");
+		snprintf(command, sizeof command, "edit %s", path);
+		page_add(&editor->page, command, "  %-32s %.*s", slash + 1, (int)(slash - path), path);
+	}
+	if (recent && recent->count > 0)
+		page_add(&editor->page, NULL, "%s", "");
+	free(recent);
+}
+
+void start_page(struct editor *editor)
+{
+	char examples[PATH_MAX];
+	page_begin(&editor->page, "mapwright: a terminal editor for maps that are kept as text");
+	editor->page.start = true;
+	if (editor->protect)
+		list_recent(editor);
+	page_heading(&editor->page, "New");
+	page_add(&editor->page, "start new", "  a map ...");
+	page_add(&editor->page, NULL, "%s", "");
+	page_heading(&editor->page, "Open");
+	page_add(&editor->page, "prompt edit ", "  a file ...");
+	list_entries(editor, ".", true);
+	list_entries(editor, ".", false);
+	if (!share_path("examples", examples, sizeof examples))
+		return;
+	page_add(&editor->page, NULL, "%s", "");
+	page_heading(&editor->page, "Examples (each opens as a copy)");
+	list_entries(editor, examples, true);
+	list_entries(editor, examples, false);
+}
+
+bool command_start(struct editor *editor, const char *arguments, struct error *error)
+{
+	static const char *const words[] = {"new", NULL};
+	int choice;
+	if (argument_end(arguments)) {
+		start_page(editor);
+		return true;
+	}
+	if (!argument_choice(editor, &arguments, words, &choice, error))
+		return false;
+	new_page(editor);
+	return true;
+}
+
+/* The way up from a folder. */
+static void add_way_up(struct page *page, const char *folder)
+{
+	char above[PATH_MAX + 8];
+	char *real = file_real_path(folder, NULL), *slash = real ? strrchr(real, '/') : NULL;
+	if (slash && slash[1]) {
+		snprintf(above, sizeof above, "folder %.*s", slash > real ? (int)(slash - real) : 1, real);
+		page_add(page, above, "  ../");
+	}
+	free(real);
+}
+
+bool command_folder(struct editor *editor, const char *arguments, struct error *error)
+{
+	char folder[PATH_MAX], title[PATH_MAX + 32];
+	arguments += strspn(arguments, " ");
+	int length = snprintf(folder, sizeof folder, "%s", *arguments ? arguments : ".");
+	if (length < 0 || (size_t)length >= sizeof folder || !file_is_folder(folder))
+		return error_set(error, "%s: there is no such folder.", arguments);
+	while (length > 1 && folder[length - 1] == '/')
+		folder[--length] = '\0';
+	snprintf(title, sizeof title, "Maps in %s", folder);
+	page_begin(&editor->page, title);
+	add_way_up(&editor->page, folder);
+	if (list_entries(editor, folder, true) + list_entries(editor, folder, false) == 0)
+		page_add(&editor->page, NULL, "  There are no maps here.");
+	return true;
+}

@@ -1,0 +1,57 @@
+#include "recent.h"
+
+#include "mapwright/file.h"
+#include "mapwright/share.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct recent *recent_read(void)
+{
+	char path[PATH_MAX], *bytes;
+	size_t length;
+	struct recent *recent = calloc(1, sizeof *recent);
+	if (!recent || !share_state_path("recent", path, sizeof path) || !file_exists(path) ||
+	    !file_read(path, &bytes, &length, NULL, NULL))
+		return recent;
+	for (size_t at = 0; at < length && recent->count < RECENT_FILES;) {
+		const char *end = memchr(bytes + at, '\n', length - at);
+		size_t line = end ? (size_t)(end - (bytes + at)) : length - at;
+		char *known = recent->paths[recent->count];
+		snprintf(known, PATH_MAX, "%.*s", line < PATH_MAX ? (int)line : 0, bytes + at);
+		recent->count += known[0] == '/' && file_exists(known);
+		at += line + 1;
+	}
+	free(bytes);
+	return recent;
+}
+
+void recent_put(struct recent *recent, const char *path)
+{
+	if (strlen(path) >= PATH_MAX || strchr(path, '\n'))
+		return;
+	int at = 0;
+	while (at < recent->count && strcmp(recent->paths[at], path) != 0)
+		at++;
+	if (at == recent->count && recent->count < RECENT_FILES)
+		recent->count++;
+	else if (at == recent->count)
+		at--;
+	memmove(recent->paths + 1, recent->paths, (size_t)at * sizeof *recent->paths);
+	snprintf(recent->paths[0], PATH_MAX, "%s", path);
+}
+
+void recent_write(const struct recent *recent)
+{
+	char path[PATH_MAX], *bytes = NULL;
+	size_t length = 0;
+	FILE *out = share_state_path("recent", path, sizeof path) ? open_memstream(&bytes, &length) : NULL;
+	if (!out)
+		return;
+	for (int i = 0; i < recent->count; i++)
+		fprintf(out, "%s\n", recent->paths[i]);
+	if (fclose(out) == 0 && share_make_folders(path, 0700))
+		file_write(path, bytes, length, NULL, NULL);
+	free(bytes);
+}
