@@ -181,6 +181,10 @@ const struct format *const *format_list(void);
 /* Adds a format (borrowed) at the end of the list, while the program starts. False with a sentence when its id is taken. */
 bool format_add(const struct format *format, struct error *error);
 
+/* Adds the format of a description (described.h), while the program starts, and returns it. NULL with a sentence when it
+ * is not sound or its id is taken. */
+const struct format *format_add_description(const char *path, struct error *error);
+
 /* The first format that suits a name, or NULL; descriptions are read only when no other suits. */
 const struct format *format_first(bool (*suits)(const struct format *format, const char *name), const char *name);
 

@@ -22,8 +22,11 @@ struct given {
 	const char *value; /* "" for an option without argument */
 };
 
+struct subcommand;
+
 /* What was given. Values and operands point into the words. */
 struct arguments {
+	const struct subcommand *const *subcommands; /* all of the program */
 	const struct option *options;
 	struct given *given; /* in the order of the command line */
 	int given_count;

@@ -3,8 +3,8 @@
 #include "cli.h"
 
 #include "mapwright/described.h"
+#include "mapwright/format.h"
 #include "mapwright/terminal.h"
-#include "mapwright/vocabulary.h"
 #include "output.h"
 
 #include <errno.h>
@@ -15,33 +15,11 @@
 #include <unistd.h>
 
 const struct subcommand *const subcommands[] = {
-    &subcommand_check, &subcommand_new,     &subcommand_dump,     &subcommand_run,     &subcommand_diff,
-    &subcommand_merge, &subcommand_render,  &subcommand_recover,  &subcommand_formats, &subcommand_describe,
-    &subcommand_rules, &subcommand_explain, &subcommand_complete, &subcommand_help,    NULL,
+    &subcommand_edit,    &subcommand_check,    &subcommand_new,      &subcommand_dump,
+    &subcommand_run,     &subcommand_diff,     &subcommand_merge,    &subcommand_render,
+    &subcommand_recover, &subcommand_formats,  &subcommand_describe, &subcommand_rules,
+    &subcommand_explain, &subcommand_complete, &subcommand_help,     NULL,
 };
-
-const struct subcommand *subcommand_find(const char *name)
-{
-	for (const struct subcommand *const *subcommand = subcommands; *subcommand; subcommand++)
-		if (strcmp((*subcommand)->name, name) == 0)
-			return *subcommand;
-	return NULL;
-}
-
-const struct subcommand *subcommand_nearest(const char *word)
-{
-	const struct subcommand *nearest = NULL;
-	int limit = word_limit(strlen(word));
-	for (const struct subcommand *const *subcommand = subcommands; *subcommand; subcommand++) {
-		const char *name = (*subcommand)->name;
-		int distance = word_distance(word, strlen(word), name, strlen(name), limit);
-		if (distance < limit) {
-			limit = distance;
-			nearest = *subcommand;
-		}
-	}
-	return nearest;
-}
 
 /* A file opened on a closed 0, 1 or 2 would become a standard stream and be written over. The null device takes those
  * places, opened the wrong way round: reading the input or writing the output then fails as it should. */
@@ -78,7 +56,7 @@ static bool add_description(const struct subcommand *subcommand, const struct ar
 	for (const struct option *option = subcommand->options; option->name && !path; option++)
 		if (strcmp(option->name, "describe") == 0)
 			path = arguments_value(arguments, "describe");
-	return !path || described_add(path, &error) || (output_complain("%s", error.message), false);
+	return !path || format_add_description(path, &error) || (output_complain("%s", error.message), false);
 }
 
 static int run_subcommand(const struct subcommand *subcommand, int count, char **words)
@@ -87,9 +65,10 @@ static int run_subcommand(const struct subcommand *subcommand, int count, char *
 	struct error error;
 	if (!arguments_parse(&arguments, subcommand->options, count, words, &error))
 		return output_complain("%s", error.message);
+	arguments.subcommands = subcommands;
 	int status = STATUS_TROUBLE;
 	if (arguments_value(&arguments, "help")) {
-		help_print(subcommand);
+		help_print(subcommand, subcommands);
 		status = STATUS_CLEAN;
 	} else if (operands_fit(subcommand, &arguments) && add_description(subcommand, &arguments)) {
 		status = subcommand->run(&arguments);
@@ -110,7 +89,7 @@ int cli_main(int count, char **words)
 	/* A full quota is an error to report. A lost reader ends the program too, but not in the middle of its work. */
 	void (*on_pipe)(int) = signal(SIGPIPE, SIG_IGN);
 	signal(SIGXFSZ, SIG_IGN);
-	const struct subcommand *named = count > 1 ? subcommand_find(words[1]) : NULL;
+	const struct subcommand *named = count > 1 ? subcommand_find(subcommands, words[1]) : NULL;
 	int skip = named ? 2 : 1;
 	int status = run_subcommand(named ? named : &subcommand_edit, count > skip ? count - skip : 0, words + skip);
 	signal(SIGPIPE, on_pipe);

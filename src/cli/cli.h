@@ -21,14 +21,14 @@ extern const struct subcommand subcommand_edit, subcommand_check, subcommand_dum
     subcommand_merge, subcommand_new, subcommand_render, subcommand_recover, subcommand_formats, subcommand_describe,
     subcommand_rules, subcommand_explain, subcommand_complete, subcommand_help;
 
-/* All that have a name, NULL-terminated. */
+/* All of the program, NULL-terminated; the first has no name. cli.c alone looks here: the others are given them. */
 extern const struct subcommand *const subcommands[];
 
-/* The subcommand of that name, or NULL. */
-const struct subcommand *subcommand_find(const char *name);
+/* The subcommand of that name, or NULL. `all` are those of the program, NULL-terminated; the first has no name. */
+const struct subcommand *subcommand_find(const struct subcommand *const *all, const char *name);
 
 /* The one whose name a slip of the finger could have turned into `word`, or NULL. */
-const struct subcommand *subcommand_nearest(const char *word);
+const struct subcommand *subcommand_nearest(const struct subcommand *const *all, const char *word);
 
 /* The whole program behind main: runs it and returns its exit status. */
 int cli_main(int count, char **words);
@@ -36,8 +36,8 @@ int cli_main(int count, char **words);
 /* Prints the rules section of the format's manual page, which the build makes of this. */
 void rules_print_mdoc(const struct format *format);
 
-/* Prints the help of a subcommand, or of the program for subcommand_edit. */
-void help_print(const struct subcommand *subcommand);
+/* Prints the help of a subcommand, or of the program for the first of `all`. */
+void help_print(const struct subcommand *subcommand, const struct subcommand *const *all);
 
 /* Rows of every option table. */
 #define OPTION_HELP                                                                                                  \

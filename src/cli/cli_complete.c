@@ -13,6 +13,7 @@
 
 /* The word to be completed. */
 struct wanted {
+	const struct subcommand *const *subcommands;
 	const char *lead;   /* what stays before each candidate: "--as=" */
 	const char *prefix; /* how it begins */
 };
@@ -52,7 +53,7 @@ static void offer_rules(const struct wanted *wanted)
 
 static void offer_subcommands(const struct wanted *wanted)
 {
-	for (const struct subcommand *const *subcommand = subcommands; *subcommand; subcommand++)
+	for (const struct subcommand *const *subcommand = wanted->subcommands; *++subcommand;)
 		offer(wanted, (*subcommand)->name, (*subcommand)->summary);
 }
 
@@ -119,9 +120,10 @@ static const struct option *option_of(const struct option *options, const char *
 }
 
 /* The last word of those after the command's name. */
-static void offer_in(const struct subcommand *subcommand, int count, const char *const *words)
+static void offer_in(const struct subcommand *const *all, const struct subcommand *subcommand, int count,
+		     const char *const *words)
 {
-	struct wanted wanted = {.lead = "", .prefix = words[count - 1]};
+	struct wanted wanted = {.subcommands = all, .lead = "", .prefix = words[count - 1]};
 	const struct option *option = count > 1 ? option_of(subcommand->options, words[count - 2], false) : NULL;
 	const struct option *begun = option_of(subcommand->options, wanted.prefix, true);
 	if (option) {
@@ -129,7 +131,8 @@ static void offer_in(const struct subcommand *subcommand, int count, const char 
 	} else if (begun) {
 		char lead[40];
 		snprintf(lead, sizeof lead, "--%s=", begun->name);
-		wanted = (struct wanted){.lead = lead, .prefix = wanted.prefix + strlen(lead)};
+		wanted.lead = lead;
+		wanted.prefix += strlen(lead);
 		offer_option_values(&wanted, begun);
 	} else if (wanted.prefix[0] == '-') {
 		offer_options(&wanted, subcommand->options);
@@ -143,10 +146,11 @@ static int complete_run(const struct arguments *arguments)
 	static const char *nothing[] = {""};
 	int count = arguments->operand_count > 0 ? arguments->operand_count : 1;
 	const char **words = arguments->operand_count > 0 ? arguments->operands : nothing;
-	const struct subcommand *named = count > 1 ? subcommand_find(words[0]) : NULL;
+	const struct subcommand *const *all = arguments->subcommands;
+	const struct subcommand *named = count > 1 ? subcommand_find(all, words[0]) : NULL;
 	if (count == 1)
-		offer_subcommands(&(struct wanted){.lead = "", .prefix = words[0]});
-	offer_in(named ? named : &subcommand_edit, named ? count - 1 : count, named ? words + 1 : words);
+		offer_subcommands(&(struct wanted){.subcommands = all, .lead = "", .prefix = words[0]});
+	offer_in(all, named ? named : *all, named ? count - 1 : count, named ? words + 1 : words);
 	return STATUS_CLEAN;
 }
 

@@ -97,7 +97,7 @@ static bool print_files(const struct arguments *arguments)
 	struct error error;
 	if (arguments->operand_count < 2)
 		return true;
-	const struct format *format = described_add(arguments->operands[0], &error);
+	const struct format *format = format_add_description(arguments->operands[0], &error);
 	struct library *library = format ? library_new() : NULL;
 	if (!library) {
 		output_complain("%s", format ? "Not enough memory." : error.message);

@@ -75,11 +75,11 @@ static bool read_wish(const struct arguments *arguments, struct wish *wish)
 
 /* A word that is not a file may be a slip: `mapwright chekc`. Words with a dot or a slash are meant as paths, and with
  * --as a new file is wanted. */
-static bool is_slip(const char *word, const struct wish *wish)
+static bool is_slip(const struct subcommand *const *all, const char *word, const struct wish *wish)
 {
 	if (wish->format_id || strpbrk(word, "./") || file_exists(word))
 		return false;
-	const struct subcommand *meant = subcommand_nearest(word);
+	const struct subcommand *meant = subcommand_nearest(all, word);
 	if (!meant)
 		return false;
 	if (strcmp(meant->name, word) == 0)
@@ -162,7 +162,7 @@ static bool open_operands(struct editor *editor, const struct arguments *argumen
 	struct error error;
 	editor_read_as(editor, arguments_value(arguments, "dialect"));
 	for (int i = 0; i < arguments->operand_count; i++) {
-		if (is_slip(arguments->operands[i], wish))
+		if (is_slip(arguments->subcommands, arguments->operands[i], wish))
 			return false;
 		if (!open_operand(editor, arguments->operands[i], wish, &error)) {
 			output_complain("%s", error.message);

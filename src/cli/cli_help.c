@@ -34,25 +34,25 @@ static void print_options(const struct option *options)
 	}
 }
 
-static void print_program_help(void)
+static void print_program_help(const struct subcommand *const *all)
 {
-	printf("Usage: mapwright %s\n", subcommand_edit.usage);
-	for (const struct subcommand *const *subcommand = subcommands; *subcommand; subcommand++)
+	printf("Usage: mapwright %s\n", (*all)->usage);
+	for (const struct subcommand *const *subcommand = all; *++subcommand;)
 		printf("       mapwright %s%s%s\n", (*subcommand)->name, *(*subcommand)->usage ? " " : "",
 		       (*subcommand)->usage);
 	putchar('\n');
-	output_wrapped(stdout, 0, subcommand_edit.help);
+	output_wrapped(stdout, 0, (*all)->help);
 	printf("\nCommands:\n");
-	for (const struct subcommand *const *subcommand = subcommands; *subcommand; subcommand++)
+	for (const struct subcommand *const *subcommand = all; *++subcommand;)
 		printf("  %-8s  %s\n", (*subcommand)->name, (*subcommand)->summary);
-	print_options(subcommand_edit.options);
+	print_options((*all)->options);
 	printf("\nSee mapwright help COMMAND and man mapwright for more.\n");
 }
 
-void help_print(const struct subcommand *subcommand)
+void help_print(const struct subcommand *subcommand, const struct subcommand *const *all)
 {
-	if (subcommand == &subcommand_edit) {
-		print_program_help();
+	if (subcommand == *all) {
+		print_program_help(all);
 		return;
 	}
 	printf("Usage: mapwright %s%s%s\n\nmapwright %s: %s.\n", subcommand->name, *subcommand->usage ? " " : "",
@@ -101,13 +101,13 @@ static void print_commands_mdoc(void)
 }
 
 /* A part of the program's manual page: "options", "commands", or the options of the command of that name. */
-static int print_mdoc(const char *part)
+static int print_mdoc(const struct subcommand *const *all, const char *part)
 {
-	const struct subcommand *subcommand = subcommand_find(part);
+	const struct subcommand *subcommand = subcommand_find(all, part);
 	if (strcmp(part, "commands") == 0)
 		print_commands_mdoc();
 	else if (subcommand || strcmp(part, "options") == 0)
-		print_options_mdoc(subcommand ? subcommand->options : subcommand_edit.options);
+		print_options_mdoc(subcommand ? subcommand->options : (*all)->options);
 	else
 		return output_complain("The manual page has no part '%s'; use options, commands or a command.", part);
 	return STATUS_CLEAN;
@@ -115,20 +115,21 @@ static int print_mdoc(const char *part)
 
 static int help_run(const struct arguments *arguments)
 {
+	const struct subcommand *const *all = arguments->subcommands;
 	const char *part = arguments_value(arguments, "mdoc");
 	if (part)
-		return print_mdoc(part);
+		return print_mdoc(all, part);
 	if (arguments->operand_count == 0) {
-		help_print(&subcommand_edit);
+		help_print(*all, all);
 		return STATUS_CLEAN;
 	}
 	const char *name = arguments->operands[0];
-	const struct subcommand *subcommand = subcommand_find(name), *nearest = subcommand_nearest(name);
+	const struct subcommand *subcommand = subcommand_find(all, name), *nearest = subcommand_nearest(all, name);
 	if (!subcommand && nearest)
 		return output_complain("There is no command '%s'; did you mean '%s'?", name, nearest->name);
 	if (!subcommand)
 		return output_complain("There is no command '%s'; mapwright help lists them.", name);
-	help_print(subcommand);
+	help_print(subcommand, all);
 	return STATUS_CLEAN;
 }
 

@@ -29,15 +29,6 @@ static const struct format *const *known_formats(void)
 	return list ? list : built_in;
 }
 
-const struct format *const *format_list(void)
-{
-	if (!described) {
-		described = true;
-		described_register();
-	}
-	return known_formats();
-}
-
 static const struct format *find_known(const char *id)
 {
 	for (const struct format *const *format = known_formats(); *format; format++)
@@ -59,6 +50,32 @@ bool format_add(const struct format *format, struct error *error)
 	list[count++] = format;
 	list[count] = NULL;
 	return true;
+}
+
+/* One that was added before goes before one of the same id that is met in a folder. */
+static void take_described(const struct format *format)
+{
+	struct error error;
+	if (!format_add(format, &error))
+		described_close(format);
+}
+
+const struct format *const *format_list(void)
+{
+	if (!described) {
+		described = true;
+		described_each_format(take_described);
+	}
+	return known_formats();
+}
+
+const struct format *format_add_description(const char *path, struct error *error)
+{
+	const struct format *format = described_open(path, error);
+	if (!format || format_add(format, error))
+		return format;
+	described_close(format);
+	return NULL;
 }
 
 const struct format *format_first(bool (*suits)(const struct format *format, const char *name), const char *name)

@@ -16,8 +16,8 @@
 static void every_subcommand_and_option_is_described(void **state)
 {
 	(void)state;
-	for (const struct subcommand *const *subcommand = subcommands; *subcommand; subcommand++) {
-		assert_ptr_equal(subcommand_find((*subcommand)->name), *subcommand);
+	for (const struct subcommand *const *subcommand = subcommands; *++subcommand;) {
+		assert_ptr_equal(subcommand_find(subcommands, (*subcommand)->name), *subcommand);
 		assert_non_null((*subcommand)->usage);
 		assert_non_null((*subcommand)->summary);
 		for (const struct option *option = (*subcommand)->options; option->name; option++)
@@ -28,13 +28,13 @@ static void every_subcommand_and_option_is_described(void **state)
 static void slips_find_the_command(void **state)
 {
 	(void)state;
-	assert_ptr_equal(subcommand_nearest("chekc"), &subcommand_check);
-	assert_ptr_equal(subcommand_nearest("Check"), &subcommand_check);
-	assert_ptr_equal(subcommand_nearest("rn"), &subcommand_run);
-	assert_ptr_equal(subcommand_nearest("format"), &subcommand_formats);
-	assert_null(subcommand_nearest("maze"));
-	assert_null(subcommand_nearest("cellar"));
-	assert_null(subcommand_find("chec"));
+	assert_ptr_equal(subcommand_nearest(subcommands, "chekc"), &subcommand_check);
+	assert_ptr_equal(subcommand_nearest(subcommands, "Check"), &subcommand_check);
+	assert_ptr_equal(subcommand_nearest(subcommands, "rn"), &subcommand_run);
+	assert_ptr_equal(subcommand_nearest(subcommands, "format"), &subcommand_formats);
+	assert_null(subcommand_nearest(subcommands, "maze"));
+	assert_null(subcommand_nearest(subcommands, "cellar"));
+	assert_null(subcommand_find(subcommands, "chec"));
 }
 
 int main(void)

@@ -4,16 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* FNV-1a. Two keys that meet by accident pair what is different, which costs a clear picture and never a byte. */
-uint64_t part_hash(uint64_t seed, const void *bytes, size_t length)
-{
-	const unsigned char *at = bytes;
-	uint64_t hash = seed ^ 14695981039346656037u;
-	for (size_t i = 0; i < length; i++)
-		hash = (hash ^ at[i]) * 1099511628211u;
-	return hash ^ hash >> 29;
-}
-
 static uint64_t hash_span(const struct text *text, struct span span)
 {
 	return part_hash(PART_BYTES, span.length > 0 ? text->bytes + span.start : "", span.length);

@@ -214,3 +214,26 @@ char *file_real_path(const char *path, struct error *error)
 		error_set(error, "%s: cannot be saved: %s.", path, strerror(problem));
 	return NULL;
 }
+
+bool file_rename_fresh(int folder, const char *from, const char *to)
+{
+#ifdef HAVE_RENAMEAT2
+	if (renameat2(folder, from, folder, to, RENAME_NOREPLACE) == 0)
+		return true;
+	if (errno != EINVAL && errno != ENOSYS)
+		return false;
+#endif
+	if (linkat(folder, from, folder, to, 0) == 0) {
+		unlinkat(folder, from, 0);
+		return true;
+	}
+	if (errno == EEXIST)
+		return false;
+	/* File systems without second names: it is looked first. */
+	struct stat status;
+	if (fstatat(folder, to, &status, AT_SYMLINK_NOFOLLOW) == 0)
+		errno = EEXIST;
+	else if (errno == ENOENT)
+		return renameat(folder, from, folder, to) == 0;
+	return false;
+}

@@ -182,29 +182,6 @@ static enum replaced look_again(const struct saving *saving)
 	return fits ? REPLACED : IN_CONFLICT;
 }
 
-bool file_rename_fresh(int folder, const char *from, const char *to)
-{
-#ifdef HAVE_RENAMEAT2
-	if (renameat2(folder, from, folder, to, RENAME_NOREPLACE) == 0)
-		return true;
-	if (errno != EINVAL && errno != ENOSYS)
-		return false;
-#endif
-	if (linkat(folder, from, folder, to, 0) == 0) {
-		unlinkat(folder, from, 0);
-		return true;
-	}
-	if (errno == EEXIST)
-		return false;
-	/* File systems without second names: it is looked first. */
-	struct stat status;
-	if (fstatat(folder, to, &status, AT_SYMLINK_NOFOLLOW) == 0)
-		errno = EEXIST;
-	else if (errno == ENOENT)
-		return renameat(folder, from, folder, to) == 0;
-	return false;
-}
-
 /* The temporary file takes the name. */
 static enum replaced take_name(const struct saving *saving)
 {

@@ -99,9 +99,6 @@ struct journal {
 bool journal_acquire(struct journal *journal, int flags);
 void journal_release(struct journal *journal); /* closes it again, which unlocks */
 
-/* Closes the open journal so that another can be opened; the next use opens it again. False when it stays open. */
-bool journal_park(struct journal *journal, const char *holder);
-
 /* Puts aside what another time has left in the open journal, as journal->aside, and lets go of it. */
 bool journal_put_aside(struct journal *journal);
 
@@ -121,8 +118,9 @@ bool sync_lasts(const struct journal *journal);
 /* Waits for the end of it. 0, or errno if it has failed; 0 also when nothing was begun. */
 int sync_end(struct journal *journal);
 
-/* journal_pool.c: an open journal becomes the one used last, and the one used longest ago may have to go. */
-void pool_enter(struct journal *journal);
+/* pool.c: an open journal becomes the one used last, and the one used longest ago may have to go: `park` closes it, with
+ * a record that names the holder; false when it must stay open. */
+void pool_enter(struct journal *journal, bool (*park)(struct journal *journal, const char *holder));
 void pool_leave(struct journal *journal);
 
 /* Is the open journal, which nobody has locked, a parked one of a process that lives? */

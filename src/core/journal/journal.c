@@ -24,6 +24,8 @@ enum {
 	ATTEMPTS = 8,
 };
 
+static bool park(struct journal *journal, const char *holder);
+
 struct journal *journal_new(const char *path, const char *format_id)
 {
 	struct journal *journal = calloc(1, sizeof *journal);
@@ -72,7 +74,7 @@ bool journal_acquire(struct journal *journal, int flags)
 	if (folder >= 0)
 		close(folder);
 	if (journal->descriptor >= 0)
-		pool_enter(journal);
+		pool_enter(journal, park);
 	errno = problem;
 	return journal->descriptor >= 0;
 }
@@ -225,7 +227,7 @@ bool journal_put_aside(struct journal *journal)
 
 /* ---- parking ---- */
 
-bool journal_park(struct journal *journal, const char *holder)
+static bool park(struct journal *journal, const char *holder)
 {
 	if (journal->noted > 0 || fstat(journal->descriptor, &journal->parked_file) != 0)
 		return false;
@@ -277,7 +279,7 @@ static bool is_open(struct journal *journal)
 	if (journal->parked)
 		return wake(journal);
 	if (journal->descriptor >= 0)
-		pool_enter(journal);
+		pool_enter(journal, park);
 	return journal->descriptor >= 0;
 }
 

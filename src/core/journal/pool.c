@@ -162,7 +162,7 @@ static void put_first(struct journal_pool *pool, struct journal *journal)
 	pool->open++;
 }
 
-void pool_enter(struct journal *journal)
+void pool_enter(struct journal *journal, bool (*park)(struct journal *journal, const char *holder))
 {
 	struct journal_pool *pool = journal->pool;
 	if (!pool || pool->newest == journal)
@@ -170,6 +170,6 @@ void pool_enter(struct journal *journal)
 	pool_leave(journal);
 	put_first(pool, journal);
 	while (pool->open > pool->limit && pool->oldest != journal)
-		if (!take_lock(pool) || !journal_park(pool->oldest, pool->holder))
+		if (!take_lock(pool) || !park(pool->oldest, pool->holder))
 			return; /* with one more, and all protected */
 }

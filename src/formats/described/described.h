@@ -81,6 +81,9 @@ static inline const struct described_detail *described_detail(const struct model
 struct described *described_new(struct description *description);
 void described_free(struct described *self);
 
+/* A table of that name: the one in the description's own folder, as a path, or one of the program's. */
+const char *described_table_name(const struct described *self, const char *name);
+
 /* The tables of a dialect, made now if need be. NULL without memory. */
 const struct described_tables *described_tables(const struct described *self, int dialect);
 

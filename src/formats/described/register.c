@@ -1,5 +1,4 @@
-/* Descriptions become formats of the list: those of the program and the user's own when the list is first asked for
- * (most files are known without it), and one that is named at once. */
+/* Descriptions become formats. */
 #include "described.h"
 
 #include "mapwright/described.h"
@@ -9,21 +8,6 @@
 /* What is wrong with the first description that is not sound. */
 static struct error first_mistake;
 static bool has_mistake;
-
-/* A format of a sound description, which it takes over; NULL without memory. */
-static const struct format *add_format(struct description *description, struct error *error)
-{
-	struct described *self = described_new(description);
-	if (!self) {
-		description_free(description);
-		error_no_memory(error);
-		return NULL;
-	}
-	if (format_add(&self->format, error))
-		return &self->format;
-	described_free(self);
-	return NULL;
-}
 
 /* The description, if it is sound; else NULL with a sentence. */
 static struct description *load_sound(const char *path, struct error *error)
@@ -36,31 +20,40 @@ static struct description *load_sound(const char *path, struct error *error)
 	return NULL;
 }
 
-/* One that was named before goes before one of the same id that is met in a folder. */
-static void visit_description(void *context, const char *path)
-{
-	struct error error;
-	(void)context;
-	struct description *description = load_sound(path, &error);
-	if (description && format_find(description->id)) {
-		description_free(description);
-		return;
-	}
-	if ((description && add_format(description, &error)) || has_mistake)
-		return;
-	first_mistake = error;
-	has_mistake = true;
-}
-
-void described_register(void)
-{
-	described_each(visit_description, NULL);
-}
-
-const struct format *described_add(const char *path, struct error *error)
+const struct format *described_open(const char *path, struct error *error)
 {
 	struct description *description = load_sound(path, error);
-	return description ? add_format(description, error) : NULL;
+	if (!description)
+		return NULL;
+	struct described *self = described_new(description);
+	if (self)
+		return &self->format;
+	description_free(description);
+	error_no_memory(error);
+	return NULL;
+}
+
+void described_close(const struct format *format)
+{
+	described_free((struct described *)format->self);
+}
+
+static void visit_description(void *context, const char *path)
+{
+	void (*const *take)(const struct format *format) = context;
+	struct error error;
+	const struct format *format = described_open(path, &error);
+	if (format) {
+		(*take)(format);
+	} else if (!has_mistake) {
+		first_mistake = error;
+		has_mistake = true;
+	}
+}
+
+void described_each_format(void (*take)(const struct format *format))
+{
+	described_each(visit_description, &take);
 }
 
 const char *described_mistake(void)

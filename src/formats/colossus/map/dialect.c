@@ -8,17 +8,6 @@
 
 enum { WORDS = 11, SURE = 90 };
 
-const char *const colossus_dialect_names[] = {"A", "B1", "B2", "B3", "C1", "C2", NULL};
-
-const struct colossus_dialect_traits colossus_dialects[] = {
-    [COLOSSUS_A] = {.name = "dialect A", .terrain = TERRAIN_WORD, .case_word = true, .visual_y = true},
-    [COLOSSUS_B1] = {.name = "dialect B1", .terrain = TERRAIN_LETTER, .visual_y = true},
-    [COLOSSUS_B2] = {.name = "dialect B2", .terrain = TERRAIN_LETTER},
-    [COLOSSUS_B3] = {.name = "dialect B3", .terrain = TERRAIN_LETTER, .comments = true},
-    [COLOSSUS_C1] = {.name = "dialect C1", .terrain = TERRAIN_LETTER, .comments = true, .size_line = true},
-    [COLOSSUS_C2] = {.name = "dialect C2", .terrain = TERRAIN_NAME, .comments = true, .size_line = true},
-};
-
 /* The first words of a line, cut at blanks; the number of all. */
 struct words {
 	struct word items[WORDS];

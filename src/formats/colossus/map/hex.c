@@ -5,36 +5,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#define PART(token, title, ...)                                                                                      \
-	{                                                                                                            \
-		token, title,                                                                                        \
-		{                                                                                                    \
-			__VA_ARGS__                                                                                  \
-		}                                                                                                    \
-	}
-
-const struct hex_part colossus_parts[PARTS] = {
-    PART(TOKEN_CASE, "CASE", .name = ""),
-    PART(TOKEN_NUMBER, "label", .name = "label", .kind = FIELD_INTEGER,
-	 .meaning = "the number of the hex, by which exits name it"),
-    PART(TOKEN_TERRAIN, "terrain", .name = "terrain", .kind = FIELD_WORD, .vocabulary = "TERRAIN",
-	 .meaning = "the terrain, which tells what can be recruited here"),
-    PART(TOKEN_NUMBER, "exit 1", .name = "exit1", .kind = FIELD_INTEGER,
-	 .meaning = "the label the first exit leads to; 0: none"),
-    PART(TOKEN_EXIT, "type 1", .name = "type1", .kind = FIELD_WORD, .vocabulary = "EXIT",
-	 .meaning = "the type of the first exit; of no use when there is none"),
-    PART(TOKEN_NUMBER, "exit 2", .name = "exit2", .kind = FIELD_INTEGER,
-	 .meaning = "the label the second exit leads to; 0: none"),
-    PART(TOKEN_EXIT, "type 2", .name = "type2", .kind = FIELD_WORD, .vocabulary = "EXIT",
-	 .meaning = "the type of the second exit; of no use when there is none"),
-    PART(TOKEN_NUMBER, "exit 3", .name = "exit3", .kind = FIELD_INTEGER,
-	 .meaning = "the label the third exit leads to; 0: none"),
-    PART(TOKEN_EXIT, "type 3", .name = "type3", .kind = FIELD_WORD, .vocabulary = "EXIT",
-	 .meaning = "the type of the third exit; of no use when there is none"),
-    PART(TOKEN_NUMBER, "x", .name = "x", .kind = FIELD_INTEGER, .meaning = "the column on the board"),
-    PART(TOKEN_NUMBER, "y", .name = "y", .kind = FIELD_INTEGER, .meaning = "the line on the board"),
-};
-
 static struct word word_of(const struct reader *reader, const struct token *token)
 {
 	return (struct word){reader->text->bytes + token->span.start, token->span.length};

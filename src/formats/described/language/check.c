@@ -7,13 +7,34 @@
 
 #include <ctype.h>
 #include <limits.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #define WRONG(checker, path, ...) description_mistake(checker, (checker)->line(checker, path), __VA_ARGS__)
 
-enum { PATH = 64 };
+enum { PATH = 64, MISTAKES = 100 };
+
+void description_mistake(struct description_checker *checker, int line, const char *format, ...)
+{
+	struct description *description = checker->description;
+	struct described_mistake *mistakes =
+	    arena_grow(&description->arena, description->mistakes, description->mistake_count,
+		       &description->mistake_capacity, sizeof *mistakes);
+	char sentence[500];
+	va_list arguments;
+	va_start(arguments, format);
+	vsnprintf(sentence, sizeof sentence, format, arguments);
+	va_end(arguments);
+	const char *copy = arena_copy(&description->arena, sentence, strlen(sentence));
+	checker->no_memory = checker->no_memory || !mistakes || !copy;
+	if (checker->no_memory || description->mistake_count >= MISTAKES)
+		return;
+	description->mistakes = mistakes;
+	mistakes[description->mistake_count++] =
+	    (struct described_mistake){.line = line > 0 ? line : 1, .sentence = copy}; /* the whole has line 0 */
+}
 
 static void *allocate(struct description_checker *checker, size_t count, size_t size)
 {

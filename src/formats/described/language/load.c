@@ -9,37 +9,14 @@
 #include "keys.h"
 
 #include <libconfig.h>
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
-
-enum { MISTAKES = 100 };
 
 struct loader {
 	struct description_checker checker; /* first: the checker's `line` gets at the rest */
 	config_t config;
 	bool characters; /* a glyph is a character, not a byte */
 };
-
-void description_mistake(struct description_checker *checker, int line, const char *format, ...)
-{
-	struct description *description = checker->description;
-	struct described_mistake *mistakes =
-	    arena_grow(&description->arena, description->mistakes, description->mistake_count,
-		       &description->mistake_capacity, sizeof *mistakes);
-	char sentence[500];
-	va_list arguments;
-	va_start(arguments, format);
-	vsnprintf(sentence, sizeof sentence, format, arguments);
-	va_end(arguments);
-	const char *copy = arena_copy(&description->arena, sentence, strlen(sentence));
-	checker->no_memory = checker->no_memory || !mistakes || !copy;
-	if (checker->no_memory || description->mistake_count >= MISTAKES)
-		return;
-	description->mistakes = mistakes;
-	mistakes[description->mistake_count++] =
-	    (struct described_mistake){.line = line > 0 ? line : 1, .sentence = copy}; /* the whole has line 0 */
-}
 
 #define MISTAKE(loader, setting, ...)                                                                                \
 	description_mistake(&(loader)->checker, (int)config_setting_source_line(setting), __VA_ARGS__)

@@ -86,7 +86,7 @@ size_t plan_cell_bytes(struct planning *planning, int code, char *bytes)
 
 /* ---- cells ---- */
 
-static bool plan_cell(struct planning *planning)
+bool plan_cell(struct planning *planning)
 {
 	struct place place = planning->edit->place;
 	const struct grid *grid = plan_grid(planning, place.index);
@@ -332,7 +332,7 @@ static bool plan_remove_field(struct planning *planning, const struct field *fie
 	return cut(planning, field->line);
 }
 
-static bool plan_field(struct planning *planning)
+bool plan_field(struct planning *planning)
 {
 	const struct edit *edit = planning->edit;
 	int index = edit->place.index;
@@ -348,44 +348,5 @@ static bool plan_field(struct planning *planning)
 		return plan_remove_field(planning, field);
 	default:
 		return refuse(planning, "A field is set, added or removed, nothing else.");
-	}
-}
-
-/* ---- the verbs ---- */
-
-static bool plan_map(struct planning *planning)
-{
-	switch (planning->edit->verb) {
-	case EDIT_ADD:
-		return plan_add_map(planning);
-	case EDIT_REMOVE:
-		return plan_remove_map(planning);
-	case EDIT_MOVE:
-		return plan_move_map(planning);
-	case EDIT_RESIZE:
-		return plan_resize(planning);
-	default:
-		return refuse(planning, "A map as a whole cannot be set.");
-	}
-}
-
-bool described_plan(const struct model *model, const struct text *text, const struct edit *edit, struct patch *patch,
-		    struct error *error)
-{
-	struct planning planning = {.model = model, .text = text, .edit = edit, .patch = patch, .error = error};
-	switch (edit->place.kind) {
-	case PLACE_CELL:
-		if (edit->verb == EDIT_SET)
-			return plan_cell(&planning);
-		return refuse(&planning, "A cell can be set, nothing else.");
-	case PLACE_ENTRY:
-	case PLACE_ATTRIBUTE:
-		return plan_legend(&planning);
-	case PLACE_FIELD:
-		return plan_field(&planning);
-	case PLACE_GRID:
-		return plan_map(&planning);
-	default:
-		return refuse(&planning, "A %s has nothing there that could be changed.", model->format->title);
 	}
 }

@@ -46,6 +46,8 @@ static inline const struct described_dialect *plan_dialect(const struct planning
 }
 
 /* The verbs by subject. */
+bool plan_cell(struct planning *planning);
+bool plan_field(struct planning *planning);
 bool plan_legend(struct planning *planning); /* entries and attributes */
 bool plan_resize(struct planning *planning);
 bool plan_add_map(struct planning *planning);

@@ -41,6 +41,9 @@ void ruling_add_cells(struct ruling *ruling, const int *cells, int count, const 
 /* Memory of the arena; the findings remember when there is none. */
 void *ruling_allocate(struct ruling *ruling, size_t count, size_t size);
 
+/* The codes of the glyphs, in the arena. */
+void ruling_read_codes(struct ruling *ruling, struct codes *codes, glyph_list glyphs);
+
 /* The cells of the map with one of these codes, as numbers y * width + x in reading order, and how many they are. */
 const int *ruling_find(struct ruling *ruling, const struct codes *codes, int *count);
 

@@ -1,0 +1,185 @@
+/* The tables of a dialect, made when the first file of the format is read: what glyphs mean, which keys its lines have,
+ * and what its legend offers. */
+#include "reading.h"
+
+#include "described/language/keys.h"
+#include "mapwright/code.h"
+#include "mapwright/file.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Glyphs that the description itself explains. */
+static void add_symbols(struct described_tables *tables, const struct described_symbol *symbols, int count)
+{
+	for (int i = 0; i < count; i++)
+		for (glyph_list glyph = symbols[i].glyphs; *glyph; glyph++) {
+			int code = code_of(*glyph, strlen(*glyph));
+			if (code < 0 || code > 255)
+				continue;
+			tables->glyphs[code] =
+			    (struct glyph){.known = true,
+					   .look = symbols[i].look,
+					   .walk = symbols[i].walk,
+					   .entrance = symbols[i].entrance == ENTRANCE_ANYWHERE,
+					   .edge_entrance = symbols[i].entrance == ENTRANCE_EDGE,
+					   .entry = -1,
+					   .meaning = symbols[i].meaning ? symbols[i].meaning : ""};
+		}
+}
+
+static void add_table(struct described_tables *tables)
+{
+	for (int row = 0; row < vocabulary_count(tables->symbols); row++) {
+		const char *word = vocabulary_word(tables->symbols, row);
+		bool space = strcmp(word, "space") == 0;
+		if (space || strlen(word) == 1)
+			described_word_glyph(tables->symbols, row,
+					     &tables->glyphs[space ? ' ' : (unsigned char)word[0]]);
+	}
+}
+
+static int compare_keys(const void *left, const void *right)
+{
+	const struct described_key_line *a = left, *b = right;
+	size_t least = a->length < b->length ? a->length : b->length;
+	int order = memcmp(a->key, b->key, least);
+	return order ? order : (a->length > b->length) - (a->length < b->length);
+}
+
+static void add_key(struct described_tables *tables, const char *key, enum keyed role, int index)
+{
+	if (key)
+		tables->keys[tables->key_count++] =
+		    (struct described_key_line){.key = key, .length = strlen(key), .role = role, .index = index};
+}
+
+static bool add_keys(struct described_tables *tables, const struct described *self, struct arena *arena)
+{
+	const struct described_dialect *dialect = tables->dialect;
+	const struct described_map *map = &self->description->map;
+	size_t most = (size_t)dialect->field_count + (size_t)dialect->legend_count + 3;
+	tables->keys = arena_allocate(arena, most, sizeof *tables->keys);
+	if (!tables->keys)
+		return false;
+	add_key(tables, map->start.key, KEYED_START, 0);
+	add_key(tables, map->row.key, KEYED_ROW, 0);
+	for (int i = 0; i < dialect->field_count; i++)
+		add_key(tables, dialect->fields[i].line.key, KEYED_FIELD, i);
+	for (int i = 0; i < dialect->legend_count; i++)
+		add_key(tables, dialect->legend[i].line.key, KEYED_LEGEND, i);
+	qsort(tables->keys, (size_t)tables->key_count, sizeof *tables->keys, compare_keys);
+	if (map->name.key && !described_find_key(tables, map->name.key, strlen(map->name.key))) {
+		add_key(tables, map->name.key, KEYED_NAME, 0);
+		qsort(tables->keys, (size_t)tables->key_count, sizeof *tables->keys, compare_keys);
+	}
+	return true;
+}
+
+const struct described_key_line *described_find_key(const struct described_tables *tables, const char *key,
+						    size_t length)
+{
+	const struct described_key_line wanted = {.key = key, .length = length};
+	return bsearch(&wanted, tables->keys, (size_t)tables->key_count, sizeof *tables->keys, compare_keys);
+}
+
+/* The kinds of legend lines; the first that says what its glyphs mean comes first. */
+static bool add_kinds(struct described_tables *tables, struct arena *arena)
+{
+	const struct described_dialect *dialect = tables->dialect;
+	int first = 0;
+	tables->kinds = arena_allocate(arena, (size_t)dialect->legend_count + 1, sizeof *tables->kinds);
+	while (first < dialect->legend_count && dialect->legend[first].effect != EFFECT_MEANS)
+		first++;
+	first = first < dialect->legend_count ? first : 0;
+	for (int i = 0; tables->kinds && i < dialect->legend_count; i++) {
+		const struct described_legend *legend = &dialect->legend[i];
+		int at = i == first ? 0 : i < first ? i + 1 : i;
+		tables->kinds[at] = (struct legend_kind){.key = legend->key,
+							 .separators = !takes_value(legend) ? NULL
+								       : legend->separators ? legend->separators
+											    : "=:",
+							 .words = legend->words,
+							 .meaning = legend->meaning ? legend->meaning : "",
+							 .becomes = legend->effect == EFFECT_BECOMES ||
+								    legend->effect == EFFECT_PARTS};
+	}
+	return tables->kinds != NULL;
+}
+
+const struct legend_kind *described_legend_kinds(const struct model *model)
+{
+	return described_detail(model)->tables->kinds;
+}
+
+const char *described_table_name(const struct described *self, const char *name)
+{
+	const char *folder = self->description->folder;
+	const char *path = folder ? arena_print(&self->made->arena, "%s/%s.tsv", folder, name) : NULL;
+	return path && file_exists(path) ? path : name;
+}
+
+/* The game's own glyphs as entries of every legend, after those of the map. */
+static bool make_entries(struct described_tables *tables, struct arena *arena)
+{
+	tables->entries =
+	    arena_allocate(arena, (size_t)vocabulary_count(tables->symbols) + 1, sizeof *tables->entries);
+	for (int row = 0; tables->entries && row < vocabulary_count(tables->symbols); row++) {
+		const char *word = vocabulary_word(tables->symbols, row);
+		int code = strcmp(word, "space") == 0 ? ' ' : code_of(word, strlen(word));
+		struct glyph glyph = {.meaning = ""};
+		described_word_glyph(tables->symbols, row, &glyph);
+		tables->entries[row] =
+		    (struct entry){.grid = -1, .key = code, .fixed = true, .look = glyph.look, .text = glyph.meaning};
+		if (code < 0)
+			return false;
+	}
+	return tables->entries != NULL;
+}
+
+static bool make_tables(const struct described *self, struct described_tables *tables,
+			const struct described_dialect *dialect)
+{
+	const struct described_dialect *common = &self->description->common;
+	const char *name = dialect->symbols ? dialect->symbols : common->symbols;
+	tables->dialect = dialect;
+	tables->symbols = name ? vocabulary_load(described_table_name(self, name), NULL) : NULL;
+	tables->broken = name && !tables->symbols;
+	for (int i = 0; i < 256; i++)
+		tables->glyphs[i] = (struct glyph){.entry = -1,
+						   .known = tables->broken,
+						   .meaning = "",
+						   .look = self->description->unknown.look,
+						   .walk = self->description->unknown.walk};
+	for (const char *end = self->description->map.ends; end && *end; end++)
+		tables->glyphs[(unsigned char)*end] =
+		    (struct glyph){.entry = -1, .known = true, .meaning = "ends the row"};
+	for (glyph_list glyph = self->description->map.ignored; glyph && *glyph; glyph++)
+		if ((*glyph)[0] && !(*glyph)[1])
+			tables->glyphs[(unsigned char)(*glyph)[0]] =
+			    (struct glyph){.entry = -1, .known = true, .meaning = "a ruler, not a cell"};
+	add_table(tables);
+	if (common != dialect)
+		add_symbols(tables, common->glyphs, common->glyph_count);
+	add_symbols(tables, dialect->glyphs, dialect->glyph_count);
+	return make_entries(tables, &self->made->arena) && add_keys(tables, self, &self->made->arena) &&
+	       add_kinds(tables, &self->made->arena);
+}
+
+const struct described_tables *described_tables(const struct described *self, int dialect)
+{
+	struct described_made *made = self->made;
+	int count = self->description->dialect_count;
+	if (made->tables)
+		return &made->tables[dialect];
+	struct described_tables *tables = calloc((size_t)count, sizeof *tables);
+	bool done = tables != NULL;
+	for (int i = 0; i < count && done; i++)
+		done = make_tables(self, &tables[i], &self->description->dialects[i]);
+	if (!done) {
+		free(tables);
+		return NULL;
+	}
+	made->tables = tables;
+	return &tables[dialect];
+}

@@ -1,0 +1,201 @@
+/* What the rules of descriptions share: findings, sets of codes, places and fields of the map that one looks at. */
+#include "ruling.h"
+
+#include <limits.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- findings ---- */
+
+enum { MESSAGE = 512 };
+
+__attribute__((format(printf, 3, 0))) static void say(const struct ruling *ruling, char message[MESSAGE],
+						      const char *format, va_list arguments)
+{
+	if (ruling->rule->message)
+		snprintf(message, MESSAGE, "%s", ruling->rule->message);
+	else
+		vsnprintf(message, MESSAGE, format, arguments);
+}
+
+void ruling_add(struct ruling *ruling, struct span span, struct place place, const char *format, ...)
+{
+	char message[MESSAGE];
+	va_list arguments;
+	va_start(arguments, format);
+	say(ruling, message, format, arguments);
+	va_end(arguments);
+	check_add(ruling->check, span, place, "%s", message);
+}
+
+void ruling_add_cells(struct ruling *ruling, const int *cells, int count, const char *format, ...)
+{
+	char message[MESSAGE];
+	va_list arguments;
+	va_start(arguments, format);
+	say(ruling, message, format, arguments);
+	va_end(arguments);
+	check_add_cells(ruling->check, ruling->grid, cells, count, "%s", message);
+}
+
+void *ruling_allocate(struct ruling *ruling, size_t count, size_t size)
+{
+	void *memory = arena_allocate(ruling->arena, count, size);
+	ruling->check->findings->no_memory = ruling->check->findings->no_memory || !memory;
+	return memory;
+}
+
+const char *ruling_quote(struct ruling *ruling, const char *bytes, size_t length)
+{
+	enum { LONGEST = 60 };
+	const char *copy = arena_copy(ruling->arena, bytes, length < LONGEST ? length : LONGEST);
+	ruling->check->findings->no_memory = ruling->check->findings->no_memory || !copy;
+	return copy ? copy : "";
+}
+
+const char *ruling_print(struct ruling *ruling, const char *format, ...)
+{
+	char text[MESSAGE];
+	va_list arguments;
+	va_start(arguments, format);
+	vsnprintf(text, sizeof text, format, arguments);
+	va_end(arguments);
+	const char *copy = arena_copy(&ruling->check->findings->arena, text, strlen(text));
+	ruling->check->findings->no_memory = ruling->check->findings->no_memory || !copy;
+	return copy ? copy : "";
+}
+
+/* ---- codes ---- */
+
+bool codes_have(const struct codes *codes, int code)
+{
+	if (code < 256)
+		return code >= 0 && codes->bytes[code];
+	for (int i = 0; i < codes->count; i++)
+		if (codes->items[i] == code)
+			return true;
+	return false;
+}
+
+void ruling_read_codes(struct ruling *ruling, struct codes *codes, glyph_list glyphs)
+{
+	int count = 0;
+	while (glyphs && glyphs[count])
+		count++;
+	codes->items = count > 0 ? ruling_allocate(ruling, (size_t)count, sizeof *codes->items) : NULL;
+	for (int i = 0; codes->items && i < count; i++) {
+		int code = code_of(glyphs[i], strlen(glyphs[i]));
+		if (code < 0)
+			continue;
+		codes->items[codes->count++] = code;
+		if (code < 256)
+			codes->bytes[code] = true;
+	}
+}
+
+int ruling_count(const struct ruling *ruling, const struct codes *codes)
+{
+	unsigned count = 0;
+	for (int i = 0; i < codes->count; i++)
+		count += grid_count(ruling->map, codes->items[i]);
+	return (int)count;
+}
+
+const int *ruling_find(struct ruling *ruling, const struct codes *codes, int *count)
+{
+	const struct grid *map = ruling->map;
+	int most = ruling_count(ruling, codes);
+	int *cells = ruling_allocate(ruling, (size_t)most + 1, sizeof *cells);
+	*count = 0;
+	for (int y = 0; cells && *count < most && y < map->height; y++)
+		for (int x = 0; x < grid_row_cells(map, y) && *count < most; x++)
+			if (codes_have(codes, grid_cell(map, ruling->check->text, x, y)))
+				cells[(*count)++] = y * map->width + x;
+	return cells;
+}
+
+const char *ruling_name(struct ruling *ruling, const struct codes *codes, const char *last)
+{
+	char text[MESSAGE / 2] = "";
+	size_t used = 0;
+	for (int i = 0; i < codes->count && used + sizeof(struct code_name) < sizeof text; i++)
+		used += (size_t)snprintf(text + used, sizeof text - used, "%s%s",
+					 i == 0                 ? ""
+					 : i + 1 < codes->count ? ", "
+								: last,
+					 code_name(codes->items[i]).text);
+	const char *copy = arena_copy(ruling->arena, text, strlen(text));
+	ruling->check->findings->no_memory = ruling->check->findings->no_memory || !copy;
+	return copy ? copy : "";
+}
+
+bool ruling_is_filled(const struct grid *map)
+{
+	size_t bytes = 0, area = (size_t)map->width * (size_t)map->height;
+	for (int y = 0; y < map->height; y++)
+		bytes += map->rows[y].length;
+	return area > 0 && area <= 16 * bytes + 4096;
+}
+
+const char *ruling_noun(const struct ruling *ruling)
+{
+	static const char *const nouns[] = {
+	    [CELL_BYTE] = "glyph", [CELL_CHARACTER] = "character", [CELL_WORD] = "code"};
+	return nouns[ruling->model->format->cells];
+}
+
+void ruling_add_rest(struct ruling *ruling, int told)
+{
+	if (told > RULING_CODES)
+		ruling_add(ruling, ruling_map_span(ruling), ruling_map_place(ruling),
+			   "The same holds for %d other %ss.", told - RULING_CODES, ruling_noun(ruling));
+}
+
+/* ---- maps and fields ---- */
+
+struct place ruling_map_place(const struct ruling *ruling)
+{
+	return place_at(PLACE_GRID, ruling->grid);
+}
+
+struct span ruling_map_span(const struct ruling *ruling)
+{
+	return ruling->part->name.length > 0 ? ruling->part->name : ruling->map->rows[0];
+}
+
+/* The fields that a map has, then those of the file: each list by its first and its end. */
+static int find_set(const struct model *model, const char *name, int first, int end)
+{
+	for (int i = first; i < end; i++)
+		if (model->fields[i].set && strcmp(model->fields[i].name, name) == 0)
+			return i;
+	return -1;
+}
+
+/* Where the fields of the file begin: they come after those of all maps. */
+static int file_fields(const struct model *model)
+{
+	const struct grid *last = &model->grids[model->grid_count - 1];
+	return model->grid_count > 0 ? last->first_field + last->field_count : 0;
+}
+
+int ruling_field(const struct ruling *ruling, const char *name)
+{
+	const struct grid *map = ruling->map;
+	int field = map ? find_set(ruling->model, name, map->first_field, map->first_field + map->field_count) : -1;
+	return field >= 0 ? field
+			  : find_set(ruling->model, name, file_fields(ruling->model), ruling->model->field_count);
+}
+
+bool ruling_number(const struct ruling *ruling, const char *name, int *number)
+{
+	int field = name ? ruling_field(ruling, name) : -1;
+	const char *read = field >= 0 ? ruling->model->fields[field].read : "";
+	char *end;
+	bool octal = read[0] == '0' && read[1];
+	long value = strtol(read, &end, 10);
+	*number = (int)value;
+	return end != read && !*end && !octal && value >= 0 && value < INT_MAX;
+}
