@@ -101,10 +101,10 @@ static void a_right_click_picks(void **state)
 {
 	struct editing *editing = *state;
 	struct pty *pty = open_room(editing);
-	editing_expect(pty, "brush #");
+	editing_expect(pty, "brush [#]");
 	editing_mouse(editing, RIGHT, 6, 2, false);
 	editing_mouse(editing, RIGHT, 6, 2, true);
-	editing_expect(pty, "brush ~");
+	editing_expect(pty, "brush [~]");
 	editing_mouse(editing, LEFT, 2, 3, false);
 	editing_mouse(editing, LEFT, 2, 3, true);
 	editing_expect_cell(editing, 2, 3, '~');
@@ -162,7 +162,7 @@ static void the_wheel_moves_in_the_panel_it_is_over(void **state)
 	mouse_text(editing, WHEEL_DOWN, "# WALL");
 	editing_expect(pty, "d=delete"); /* the hints of the legend */
 	pty_send(pty, " ");
-	editing_expect(pty, "brush ~");
+	editing_expect(pty, "brush [~]");
 	mouse_text(editing, WHEEL_DOWN, "minlevel");
 	editing_expect(pty, "yes or no: ");
 	mouse_text(editing, WHEEL_UP, "minlevel");
@@ -305,7 +305,7 @@ static void hexes_are_clicked(void **state)
 	struct pty *pty = editing_open(editing, "board.map");
 	mouse_text(editing, RIGHT, "106");
 	editing_expect(pty, "hex 106");
-	editing_expect(pty, "brush J");
+	editing_expect(pty, "brush [J]");
 	int x, y;
 	find_text(pty, "104", &x, &y);
 	editing_click_at(pty, x, y);
@@ -324,7 +324,7 @@ static void hexes_are_clicked(void **state)
 	snprintf(painted, sizeof painted, "%.*sJungle%s", (int)(word - board), board, word + strlen("Brush"));
 	editing_check_file("board.map", painted);
 	click_text(pty, "H Hills"); /* the terrain of the panel becomes the brush */
-	editing_expect(pty, "brush H");
+	editing_expect(pty, "brush [H]");
 }
 
 static void recruits_are_clicked(void **state)
@@ -412,7 +412,7 @@ static void a_screen_that_is_too_small_takes_no_clicks(void **state)
 	struct editing *editing = *state;
 	struct pty *pty = open_room(editing);
 	pty_resize(pty, 10, 4);
-	editing_expect(pty, "too s");
+	editing_expect(pty, "too");
 	editing_click_at(pty, 4, 1);
 	pty_resize(pty, 80, 24);
 	editing_expect(pty, "POWDER room 12x5");
@@ -426,7 +426,7 @@ static void legend_and_hints_can_be_clicked(void **state)
 	struct editing *editing = *state;
 	struct pty *pty = open_room(editing);
 	click_text(pty, "~ WATER");
-	editing_expect(pty, "brush ~");
+	editing_expect(pty, "brush [~]");
 	click_text(pty, "undo");
 	editing_expect(pty, "Nothing to undo");
 	pty_send(pty, "jl ");
