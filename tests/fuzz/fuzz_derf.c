@@ -5,5 +5,5 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-	return format_laws("derf", dump_document, data, size);
+	return format_laws("derf", dump_document, data, size, 1);
 }
