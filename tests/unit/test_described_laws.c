@@ -3,7 +3,8 @@
  *   2 a painted cell changes the bytes of that cell alone, and no other cell, map, field or legend line
  *   3 an edit and its undo give the same bytes, redo those of the edit again; a refused edit changes nothing
  *   4 a map that grows and shrinks again has the bytes that it had
- *   5 model and findings are the same live and from the bytes
+ *   5 a map that is added, copied, moved or taken out leaves all others as they were; a copy that is taken out again, the bytes
+ *   6 model and findings are the same live and from the bytes
  * Edits are drawn at random from a generator that the bytes of the file seed. Files: the examples of the described formats, and
  * those below $MAPWRIGHT_CORPUS, or games beside the source tree: each ninth file, or with MAPWRIGHT_LAWS=N edits all. */
 #include "describing.h"
@@ -24,7 +25,7 @@
 enum { STEP = 9 };
 
 static struct library *library;
-static int edits = 12, step = STEP, files, painted, resized, refused;
+static int edits = 12, step = STEP, files, painted, resized, moved, refused;
 static char current[PATH_MAX];
 
 static void say_file(int number)
@@ -150,6 +151,81 @@ static void try_resize(struct laws *laws, const char *bytes, size_t length)
 	laws_same_bytes(document, bytes, length);
 }
 
+/* Are the rows of the map, in the text it is in, those of the other map in its text? */
+static bool same_rows(const struct document *document, int index, const struct model *other, const char *bytes,
+		      int of)
+{
+	const struct grid *a = &document->model.grids[index], *b = &other->grids[of];
+	bool same = a->height == b->height;
+	for (int y = 0; same && y < a->height; y++)
+		same =
+		    a->rows[y].length == b->rows[y].length &&
+		    memcmp(document->text.bytes + a->rows[y].start, bytes + b->rows[y].start, a->rows[y].length) == 0;
+	return same;
+}
+
+/* Where the maps are that were there before: `made` is new (-1: none), `gone` is no more. */
+static void same_others(const struct document *document, const struct model *before, const char *bytes, int made,
+			int gone)
+{
+	int at = 0;
+	laws_require(document->model.grid_count == before->grid_count + (made >= 0) - (gone >= 0));
+	for (int i = 0; i < before->grid_count; i++) {
+		if (i == gone)
+			continue;
+		at += at == made;
+		laws_require(same_rows(document, at++, before, bytes, i));
+	}
+}
+
+/* A map more, or less, or at another place. */
+static void try_maps(struct laws *laws, const char *bytes, size_t length)
+{
+	struct document *document = laws->document;
+	int count = document->model.grid_count;
+	if (count == 0)
+		return;
+	static const enum edit_verb verbs[] = {EDIT_ADD, EDIT_ADD, EDIT_REMOVE, EDIT_MOVE};
+	int which = laws_index(laws, 4), index = laws_index(laws, count), to = laws_index(laws, count + 1);
+	struct edit edit = {.verb = verbs[which], .place = place_at(PLACE_GRID, index), .target = to};
+	if (edit.verb == EDIT_ADD) {
+		edit.place.index = to;
+		edit.target = which == 0 ? -1 : index;
+	}
+	struct error error = {""};
+	struct model before;
+	size_t steps = document->history.done;
+	moved++;
+	laws_require(document_read(document, &document->text, &before, NULL));
+	if (!document_apply(document, &edit, 1, "law", &error)) {
+		refused++;
+		laws_require(error.message[0] != '\0');
+		laws_same_bytes(document, bytes, length);
+	} else if (document->history.done > steps) {
+		int at = to > index ? to - 1 : to;
+		same_model(document);
+		laws_spans(document);
+		if (edit.verb == EDIT_MOVE) {
+			laws_require(document->model.grid_count == count);
+			laws_require(same_rows(document, at, &before, bytes, index));
+		} else {
+			same_others(document, &before, bytes, edit.verb == EDIT_ADD ? to : -1,
+				    edit.verb == EDIT_REMOVE ? index : -1);
+		}
+		if (which == 1)
+			laws_require(same_rows(document, to, &before, bytes, index));
+		struct edit back = {.verb = EDIT_REMOVE, .place = place_at(PLACE_GRID, to)};
+		if (which == 1) {
+			laws_require(document_apply(document, &back, 1, "law", &error));
+			laws_same_bytes(document, bytes, length);
+		}
+		while (document->history.done > steps)
+			laws_require(document_undo(document, NULL, &error));
+		laws_same_bytes(document, bytes, length);
+	}
+	model_clear(&before);
+}
+
 static void try_document(struct document *document, const char *bytes, size_t length)
 {
 	struct laws laws = {.library = library, .document = document, .seed = length};
@@ -161,6 +237,8 @@ static void try_document(struct document *document, const char *bytes, size_t le
 		try_paint(&laws, bytes, length);
 		if (i % 3 == 0)
 			try_resize(&laws, bytes, length);
+		if (i % 3 == 1)
+			try_maps(&laws, bytes, length);
 	}
 	for (int i = 0; i < edits; i++)
 		laws_try_edit(&laws);
@@ -218,7 +296,8 @@ static void the_laws_hold_for_the_examples(void **state)
 	step = 1;
 	try_folder(MAPWRIGHT_SOURCE_FOLDER "/share/examples", NULL, 0, &number);
 	step = kept;
-	print_message("%d files, %d painted, %d resized, %d refused\n", files, painted, resized, refused);
+	print_message("%d files, %d painted, %d resized, %d maps more, less or moved, %d refused\n", files, painted,
+		      resized, moved, refused);
 }
 
 static void the_laws_hold_for_real_files_where_they_are(void **state)
@@ -228,14 +307,15 @@ static void the_laws_hold_for_real_files_where_they_are(void **state)
 	const char *corpus = getenv("MAPWRIGHT_CORPUS"), *only = getenv("MAPWRIGHT_LAWS_ONLY");
 	char folder[PATH_MAX];
 	int number = 0;
-	files = painted = resized = refused = 0;
+	files = painted = resized = moved = refused = 0;
 	for (int i = 0; games[i]; i++) {
 		snprintf(folder, sizeof folder, "%s/%s", corpus ? corpus : MAPWRIGHT_SOURCE_FOLDER "/../shared/games",
 			 games[i]);
 		if (!only || strcmp(only, games[i]) == 0)
 			try_folder(folder, games[i], 0, &number);
 	}
-	print_message("%d files, %d painted, %d resized, %d refused\n", files, painted, resized, refused);
+	print_message("%d files, %d painted, %d resized, %d maps more, less or moved, %d refused\n", files, painted,
+		      resized, moved, refused);
 }
 
 int main(void)

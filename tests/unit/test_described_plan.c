@@ -45,6 +45,28 @@
 
 #define ISLAND "Gg, Ww, 1 Ke\nGg, Gg^Fp, Gg\n"
 
+#define LEVEL                                                                                                        \
+	"-- a level\n"                                                                                               \
+	"des.level_flags(\"noteleport\")\n\n"                                                                        \
+	"des.map([[\n"                                                                                               \
+	"|..|\n"                                                                                                     \
+	"]])\n"                                                                                                      \
+	"des.stair(\"up\", 1,0)\n\n"                                                                                 \
+	"des.map({ x = 1, map = [[\n"                                                                                \
+	"}}\n"                                                                                                       \
+	"]] })\n"
+
+#define SHEDS                                                                                                        \
+	"[\n"                                                                                                        \
+	"  { \"type\": \"mapgen\", \"om_terrain\": \"a\",\n"                                                         \
+	"    \"object\": { \"rows\": [ \"xy\" ], \"terrain\": { \"x\": \"t_x\", \"y\": \"t_y\" } } },\n"             \
+	"  { \"type\": \"overmap_terrain\" },\n"                                                                     \
+	"  { \"type\": \"mapgen\", \"om_terrain\": [ \"b1\" ], \"object\": {\n"                                      \
+	"      \"rows\": [ \"\\\"\" ],\n"                                                                            \
+	"      \"items\": {}\n"                                                                                      \
+	"  } }\n"                                                                                                    \
+	"]\n"
+
 struct plan_case {
 	const char *format, *bytes;
 	const char *commands; /* one a line */
@@ -99,8 +121,12 @@ static const struct plan_case cases[] = {
     {"angband", ROOM, "resize bottom 1 #", "2\ncolumns:3\ndoors:0\nD:###\nD:#.#\n",
      "3\ncolumns:3\ndoors:0\nD:###\nD:#.#\nD:###\n"},
     {"wesnoth", ISLAND, "resize right 1", "1 Ke\nGg, Gg^Fp, Gg\n", "1 Ke, Gg\nGg, Gg^Fp, Gg, Gg\n"},
-    {"wesnoth", ISLAND, "resize left 1", ISLAND, "Gg, Gg, Ww, 1 Ke\nGg, Gg, Gg^Fp, Gg\n"},
-    {"wesnoth", ISLAND, "resize left -1", ISLAND, "Ww, 1 Ke\nGg^Fp, Gg\n"},
+    {"wesnoth", ISLAND, "resize left 2", ISLAND, "Gg, Gg, Gg, Ww, 1 Ke\nGg, Gg, Gg, Gg^Fp, Gg\n"},
+    {"wesnoth", ISLAND, "resize left -2", ISLAND, "1 Ke\nGg\n"},
+    {"wesnoth", ISLAND, "resize left -1", NULL,
+     "Every second column of hexes is half a hex higher: 1 more or fewer on the left would move each hex up or down "
+     "and "
+     "give it other neighbours. Make it an even number."},
     {"wesnoth", ISLAND, "resize top 1", ISLAND, "Gg, Gg, Gg\n" ISLAND},
     /* whole maps */
     {"dcss", VAULT, "map copy", "# about",
@@ -112,6 +138,58 @@ static const struct plan_case cases[] = {
     {"dcss", VAULT, "map delete\nmap delete", NULL, "This is the file's only map; it cannot be taken out."},
     {"angband", ROOM, "map copy", "D:#.#\n",
      "D:#.#\n\nname:Hall_2\ntype:1\nrating:1\nrows:2\ncolumns:3\ndoors:0\nD:###\nD:#.#\n"},
+    {"plain", "ab\n", "map copy", "ab\n", "ab\n\nab\n"},
+    {"sokoban", "; A\n####\n#@.#\n####\n", "map copy", "####\n#@.#\n####\n",
+     "####\n#@.#\n####\n\n; A_2\n####\n#@.#\n####\n"},
+    {"wesnoth", ISLAND, "map copy", NULL,
+     "A file of this format (Wesnoth map) holds one map: another one goes into a file of its own."},
+    /* in Lua */
+    {"nethack", LEVEL, "map copy", "1,0)\n", "1,0)\n\ndes.map([[\n|..|\n]])\ndes.stair(\"up\", 1,0)\n"},
+    {"nethack", LEVEL, "map delete", "des.map([[\n|..|\n]])\ndes.stair(\"up\", 1,0)\n\n", ""},
+    {"nethack", LEVEL, "map 1\nmap delete", "\n\ndes.map({ x = 1, map = [[\n}}\n]] })\n", "\n"},
+    {"nethack", LEVEL, "map 1\nmap move 0",
+     "des.map([[\n|..|\n]])\ndes.stair(\"up\", 1,0)\n\ndes.map({ x = 1, map = [[\n}}\n]] })\n",
+     "des.map({ x = 1, map = [[\n}}\n]] })\n\ndes.map([[\n|..|\n]])\ndes.stair(\"up\", 1,0)\n"},
+    {"nethack", "if x then\n\tdes.map([[\n.\n]])\nend\n", "map copy", NULL,
+     "Line 2 is inside a function, a table or another statement; maps can be added, moved and taken out only where "
+     "each "
+     "begins a line of its own outside of all."},
+    {"nethack", "f() des.map([[\n.\n]])\n", "map copy", NULL,
+     "Line 1 is inside a function, a table or another statement; maps can be added, moved and taken out only where "
+     "each "
+     "begins a line of its own outside of all."},
+    /* in JSON */
+    {"cdda", SHEDS, "map copy", "\"t_y\" } } },\n",
+     "\"t_y\" } } },\n  { \"type\": \"mapgen\", \"om_terrain\": \"a_2\",\n"
+     "    \"object\": { \"rows\": [ \"xy\" ], \"terrain\": { \"x\": \"t_x\", \"y\": \"t_y\" } } },\n"},
+    {"cdda", SHEDS, "map 1\nmap copy", "{}\n  } }\n",
+     "{}\n  } },\n  { \"type\": \"mapgen\", \"om_terrain\": [ \"b2\" ], \"object\": {\n      \"rows\": [ \"\\\"\" "
+     "],\n"
+     "      \"items\": {}\n  } }\n"},
+    {"cdda", SHEDS, "map delete",
+     "{ \"type\": \"mapgen\", \"om_terrain\": \"a\",\n"
+     "    \"object\": { \"rows\": [ \"xy\" ], \"terrain\": { \"x\": \"t_x\", \"y\": \"t_y\" } } },\n  ",
+     ""},
+    {"cdda", SHEDS, "map 1\nmap delete",
+     ",\n  { \"type\": \"mapgen\", \"om_terrain\": [ \"b1\" ], \"object\": {\n      \"rows\": [ \"\\\"\" ],\n      "
+     "\"items\": {}\n"
+     "  } }\n",
+     "\n"},
+    {"cdda", SHEDS, "legend z \"t_z\"", "\"t_y\" }", "\"t_y\", \"z\": \"t_z\" }"},
+    {"cdda", SHEDS, "legend furniture: x = \"f_x\"", "\"t_y\" }", "\"t_y\" }, \"furniture\": { \"x\": \"f_x\" }"},
+    {"cdda", SHEDS, "legend terrain: x = [ \"t_a\", \"t_b\" ]", "\"t_x\"", "[ \"t_a\", \"t_b\" ]"},
+    {"cdda", SHEDS, "legend-remove x", "\"x\": \"t_x\", ", ""},
+    {"cdda", SHEDS, "legend-remove y", ", \"y\": \"t_y\"", ""},
+    {"cdda", SHEDS, "map 1\nlegend items: \" = { \"item\": \"i\" }", "{}", "{ \"\\\"\": { \"item\": \"i\" } }"},
+    {"cdda", SHEDS, "map 1\nlegend a \"t\"", "{}\n", "{},\n      \"terrain\": { \"a\": \"t\" }\n"},
+    {"cdda", SHEDS, "legend z t_z", NULL,
+     "In JSON a value is a number, \"text\" in quotes, [a list] or {an object}."},
+    {"cdda", "{ \"type\": \"mapgen\", \"object\": { \"rows\": [ \"a\" ] } }", "legend a \"t\"", "[ \"a\" ]",
+     "[ \"a\" ], \"terrain\": { \"a\": \"t\" }"},
+    {"cdda", "{ \"type\": \"mapgen\", \"object\": { \"rows\": [ \"a\" ] } }", "map copy", NULL,
+     "The file is one object, not a list of them: write [ before it and ] after it in a text editor, then maps can "
+     "be "
+     "added."},
     /* painting */
     {"plain", "ab\n\ncd\n", "put <Space>\ngoto 1,0\nput <Space>", NULL,
      "With this, the row would not be read as a row of the map. Nothing was changed."},

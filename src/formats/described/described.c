@@ -129,8 +129,7 @@ static enum cell_kind cells_of(const struct description *description)
 /* Maps stand one after the other, and the template says what is between them. */
 static bool has_many_maps(const struct description *description)
 {
-	return description->scanner == SCANNER_LINES &&
-	       (description->common.template.between || description->dialects[0].template.between);
+	return description->common.template.between || description->dialects[0].template.between;
 }
 
 static void fill_format(struct described *self)

@@ -20,7 +20,8 @@ static bool edit_maps(struct editor *editor, struct view *view, const struct edi
 		      struct error *error)
 {
 	if (!view->document->format->grids_editable)
-		return error_set(error, "Maps cannot be added, moved or deleted in a file of this format (%s).",
+		return error_set(error,
+				 "A file of this format (%s) holds one map: another one goes into a file of its own.",
 				 view->document->format->title);
 	if (!document_apply(view->document, edit, 1, label, error))
 		return false;

@@ -56,6 +56,13 @@ static size_t item_end(const struct entry *entry)
 	return span_end(entry->attribute_count > 0 ? entry->attributes[0].span : entry->key_span);
 }
 
+/* In JSON: from the quote of its key to the end of its value. */
+static struct span member_of(const struct entry *entry)
+{
+	size_t start = entry->key_span.start - 1;
+	return (struct span){.start = start, .length = item_end(entry) - start};
+}
+
 /* Another item of the same line. */
 static const struct entry *neighbour(const struct planning *planning, const struct entry *entry, int step)
 {
@@ -72,9 +79,8 @@ static bool plan_remove(struct planning *planning)
 	if (planning->edit->place.kind == PLACE_ATTRIBUTE)
 		return refuse(planning,
 			      "The value of a legend line cannot be taken out; remove the line, or set it.");
-	if (plan_description(planning)->scanner != SCANNER_LINES)
-		return refuse(planning,
-			      "A legend entry cannot be taken out of this file here; do it in a text editor.");
+	if (plan_description(planning)->scanner == SCANNER_JSON)
+		return cut(planning, json_item_with_comma(planning, member_of(entry)));
 	const struct entry *before = neighbour(planning, entry, -1), *after = neighbour(planning, entry, 1);
 	if (!before && !after)
 		return cut(planning, entry->line);
@@ -261,6 +267,17 @@ static bool insert_entry(struct planning *planning, struct fresh fresh, struct g
 	return insert_text(planning, gap.at, gap.after);
 }
 
+/* A member of the group that is named as the kind. */
+static bool plan_member(struct planning *planning, int grid, struct fresh fresh)
+{
+	if (fresh.whole)
+		drop_glyphs(&fresh);
+	if (fresh.length == 0)
+		return refuse(planning, "Say what %s is.", code_name(planning->edit->key).text);
+	return check_json_value(planning, fresh.bytes, fresh.length) &&
+	       plan_json_entry(planning, grid, fresh.legend->key, fresh.bytes, fresh.length);
+}
+
 static bool plan_add(struct planning *planning)
 {
 	struct fresh fresh;
@@ -272,11 +289,8 @@ static bool plan_add(struct planning *planning)
 		return false;
 	if (!find_kind(planning, &fresh))
 		return refuse(planning, "The symbols of a %s are fixed by the game.", planning->model->format->title);
-	if (plan_description(planning)->scanner != SCANNER_LINES)
-		return refuse(
-		    planning,
-		    "A legend entry cannot be added to this file here; add it in a text editor, and what is "
-		    "there can be changed.");
+	if (plan_description(planning)->scanner == SCANNER_JSON)
+		return plan_member(planning, grid, fresh);
 	if (!fresh.legend->line.key && !fresh.legend->write)
 		return refuse(planning,
 			      "A new %s line cannot be made: the description of the format has no `write` for it.",

@@ -1,7 +1,8 @@
 /* Whole maps: adding, copying, removing and moving them; and a new file.
  *
  * The block of a map is its lines: from the one that begins it, with the comment right above, to the last one that is not
- * blank before the next block. What is between two blocks goes with the first of them. */
+ * blank before the next block. What is between two blocks goes with the first of them. In JSON the block is the object of the
+ * map, and a comma goes with it. */
 #include "plan.h"
 
 #include "edit/scan.h"
@@ -25,11 +26,25 @@ static bool is_comment(const struct planning *planning, struct span body)
 	       pattern_match(comment, planning->text->bytes + body.start, body.length, NULL);
 }
 
+static bool is_json(const struct planning *planning)
+{
+	return plan_description(planning)->scanner == SCANNER_JSON;
+}
+
+static const struct map_part *part_of(const struct planning *planning, int index)
+{
+	return &described_detail(planning->model)->parts[index];
+}
+
 /* Where the block of a map begins. Comments at the start of the file are the file's. */
 static size_t block_start(const struct planning *planning, int index)
 {
-	const struct map_part *part = &described_detail(planning->model)->parts[index];
+	const struct map_part *part = part_of(planning, index);
 	size_t start = part->lines.start, own;
+	if (is_json(planning))
+		return start;
+	if (plan_description(planning)->scanner == SCANNER_LUA)
+		start = line_at(planning, start).whole.start;
 	if (part->name.length > 0 && part->name.start < start)
 		start = line_at(planning, part->name.start).whole.start;
 	own = start;
@@ -55,6 +70,8 @@ static bool is_blank_line(const struct planning *planning, struct span body)
 static size_t block_end(const struct planning *planning, int index)
 {
 	bool last = index + 1 == planning->model->grid_count;
+	if (is_json(planning))
+		return span_end(part_of(planning, index)->lines);
 	size_t end = last ? planning->text->length : block_start(planning, index + 1);
 	while (end > 0) {
 		struct line line = line_at(planning, end - 1);
@@ -70,12 +87,51 @@ static struct span between(size_t from, size_t to)
 	return (struct span){.start = from, .length = to > from ? to - from : 0};
 }
 
+/* Do both ends of the block lie between statements of the program? */
+static bool check_statement(struct planning *planning, int index)
+{
+	const struct map_part *part = part_of(planning, index);
+	struct line line = line_at(planning, part->lines.start);
+	struct span before = between(line.whole.start, part->lines.start);
+	if (!part->nested && is_blank_line(planning, before))
+		return true;
+	return refuse(
+	    planning,
+	    "Line %zu is inside a function, a table or another statement; maps can be added, moved and taken "
+	    "out only where each begins a line of its own outside of all.",
+	    line.number);
+}
+
+static bool check_list(struct planning *planning)
+{
+	const struct text *text = planning->text;
+	size_t at = text->length >= 3 && memcmp(text->bytes, "\xef\xbb\xbf", 3) == 0 ? 3 : 0;
+	while (at < text->length && strchr(" \t\r\n", text->bytes[at]) && text->bytes[at])
+		at++;
+	if (planning->model->syntax.count > 0)
+		return refuse(planning,
+			      "The file is not JSON as it is: mend that before maps are added, moved or taken out.");
+	if (at < text->length && text->bytes[at] == '[')
+		return true;
+	return refuse(planning,
+		      "The file is one object, not a list of them: write [ before it and ] after it in a text "
+		      "editor, then maps can be added.");
+}
+
+/* Can blocks of maps be told apart? */
 static bool check_maps(struct planning *planning)
 {
-	if (planning->model->format->grids_editable)
-		return true;
-	return refuse(planning, "Maps cannot be added to a %s here, nor moved or taken out.",
-		      planning->model->format->title);
+	const struct model *model = planning->model;
+	if (!model->format->grids_editable)
+		return refuse(planning,
+			      "A file of this format (%s) holds one map: another one goes into a file of its own.",
+			      model->format->title);
+	if (is_json(planning))
+		return check_list(planning);
+	for (int i = 0; i < model->grid_count && plan_description(planning)->scanner == SCANNER_LUA; i++)
+		if (!check_statement(planning, i))
+			return false;
+	return true;
 }
 
 /* ---- from the template ---- */
@@ -88,6 +144,7 @@ struct writing {
 	char fill[CODE_BYTES];
 	size_t fill_length;
 	int width, height;
+	bool indented; /* the first line is, already */
 };
 
 /* A row with walls around the fill. */
@@ -148,8 +205,9 @@ static void write_lines(const struct writing *writing, const char *const *lines,
 	struct planning *planning = writing->planning;
 	for (int i = 0; lines && lines[i]; i++) {
 		int rows = strstr(lines[i], "{row}") ? writing->height : 1;
+		const char *line = lines[i] + (i == 0 && writing->indented ? strspn(lines[i], " \t") : 0);
 		for (int y = 0; y < rows; y++) {
-			write_line(writing, lines[i], y);
+			write_line(writing, line, y);
 			if (ended || lines[i + 1] || y + 1 < rows)
 				insert_text(planning, writing->at, writing->line_end);
 		}
@@ -200,7 +258,8 @@ static void write_template(struct planning *planning, size_t at)
 				  .name = name,
 				  .wall = model->format->glyph_wall,
 				  .width = template->width,
-				  .height = template->height};
+				  .height = template->height,
+				  .indented = is_json(planning)};
 	int fill =
 	    planning->edit->fill ? planning->edit->fill : described_cell_code(model->format, floor, strlen(floor));
 	writing.fill_length = plan_cell_bytes(planning, fill, writing.fill);
@@ -234,6 +293,10 @@ static void write_between(struct planning *planning, size_t at, int index)
 {
 	const struct model *model = planning->model;
 	int first = index < model->grid_count ? index : model->grid_count;
+	if (is_json(planning)) {
+		insert_json_gap(planning, at, part_of(planning, first > 0 ? first - 1 : 0)->lines);
+		return;
+	}
 	first = first > 1 ? first - 2 : 0;
 	if (model->grid_count > 1) {
 		struct span gap = between(block_end(planning, first), block_start(planning, first + 1));
@@ -256,19 +319,21 @@ bool plan_add_map(struct planning *planning)
 		return refuse(planning, "A map can be added before a map, or after the last one.");
 	if (source >= count)
 		return refuse(planning, "There is no map at this place that could be copied.");
-	bool last = index == count && count > 0;
-	size_t at = index < count ? block_start(planning, index)
-		    : last        ? block_end(planning, count - 1)
-				  : planning->text->length;
-	if (last)
+	if (count == 0 && is_json(planning))
+		return refuse(planning, "There is no map in the file that another could be put beside.");
+	bool after = index > 0 && (index == count || is_json(planning)); /* the map before, else before this one */
+	size_t at = after       ? block_end(planning, index - 1)
+		    : count > 0 ? block_start(planning, index)
+				: planning->text->length;
+	if (after)
 		write_between(planning, at, index);
 	if (source >= 0)
 		write_copy(planning, at, source);
 	else
 		write_template(planning, at);
-	if (index < count)
+	if (!after && count > 0)
 		write_between(planning, at, index + 1);
-	else if (!last)
+	else if (!after)
 		insert_text(planning, at, model->line_end);
 	return planning_done(planning);
 }
@@ -278,6 +343,8 @@ bool plan_add_map(struct planning *planning)
 /* A map with what is between it and the next one; the last with what is before it. */
 static struct span block_with_gap(const struct planning *planning, int index)
 {
+	if (is_json(planning))
+		return json_item_with_comma(planning, part_of(planning, index)->lines);
 	if (index + 1 < planning->model->grid_count)
 		return between(block_start(planning, index), block_start(planning, index + 1));
 	return between(block_end(planning, index - 1), block_end(planning, index));

@@ -38,18 +38,17 @@ static bool has_plain_values(const struct json *json)
 	return true;
 }
 
-bool check_json(struct planning *planning, bool in_quotes)
+static bool check_value(struct planning *planning, const char *value, size_t value_length, bool in_quotes)
 {
-	const struct edit *edit = planning->edit;
 	if (plan_description(planning)->scanner != SCANNER_JSON || planning->failed)
 		return !planning->failed;
-	size_t length = edit->length + (in_quotes ? 2 : 0);
+	size_t length = value_length + (in_quotes ? 2 : 0);
 	char *bytes = malloc(length + 1);
 	struct json json = {0};
 	bool read = bytes != NULL;
 	if (read) {
 		bytes[0] = bytes[length - (length > 0)] = '"';
-		memcpy(bytes + in_quotes, edit->value, edit->length);
+		memcpy(bytes + in_quotes, value, value_length);
 		read = json_read(&json, bytes, length);
 	}
 	bool whole = read && !json.expected && json.count > 0 && json.nodes[0].start == 0 &&
@@ -66,6 +65,16 @@ bool check_json(struct planning *planning, bool in_quotes)
 	return refuse(planning, in_quotes
 				    ? "A key of JSON cannot hold a quote, a backslash or a line end by itself."
 				    : "In JSON a value is a number, \"text\" in quotes, [a list] or {an object}.");
+}
+
+bool check_json(struct planning *planning, bool in_quotes)
+{
+	return check_value(planning, planning->edit->value, planning->edit->length, in_quotes);
+}
+
+bool check_json_value(struct planning *planning, const char *value, size_t length)
+{
+	return check_value(planning, value, length, false);
 }
 
 const struct grid *plan_grid(struct planning *planning, int index)

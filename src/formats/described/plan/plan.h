@@ -30,10 +30,26 @@ bool check_one_line(struct planning *planning);
 
 /* Where the file is JSON: refuses what is not a value, or, in quotes, no text. */
 bool check_json(struct planning *planning, bool in_quotes);
+bool check_json_value(struct planning *planning, const char *value, size_t length);
+
+/* An element of a list or member of an object in JSON, with the comma before or after it that goes when it does. */
+struct span json_item_with_comma(const struct planning *planning, struct span item);
+
+/* What is between such an item and another: as it is around this one, or else a comma, and a line of its own where the item
+ * begins one. */
+bool insert_json_gap(struct planning *planning, size_t at, struct span item);
+
+/* A new member for the glyph of the edit in a group of the map, which is made when it is not there. */
+bool plan_json_entry(struct planning *planning, int grid, const char *group, const char *value, size_t length);
 
 /* The bytes of a cell of that code by itself, after which nothing was there. Their number; 0, and the edit refused, when
  * no cell holds it. */
 size_t plan_cell_bytes(struct planning *planning, int code, char *bytes);
+
+static inline bool plan_is_blank(char byte)
+{
+	return byte == ' ' || byte == '\t' || byte == '\r' || byte == '\n';
+}
 
 static inline const struct description *plan_description(const struct planning *planning)
 {

@@ -271,6 +271,7 @@ static void take_map(struct lua *lua, const struct token *token)
 					     .length = span_end(token->span) - span_end(token->inside)};
 	reading->part.title = arena_print(&reading->model->arena, "#%d", ++lua->maps);
 	reading->no_memory = reading->no_memory || !reading->part.title;
+	reading->part.nested = depth > 1;
 	lua->owned = true;
 	lua->owner = depth - 1;
 }

@@ -1,0 +1,208 @@
+/* Items of JSON files, elements of a list and members of an object, with the comma that goes with them. */
+#include "plan.h"
+
+#include "described/scan/json.h"
+#include "edit/scan.h"
+
+#include <string.h>
+
+/* ---- what is around an item ---- */
+
+/* Where the item after the one that ends at `at` begins; SIZE_MAX: it is the last. */
+static size_t next_start(const struct planning *planning, size_t at)
+{
+	const struct text *text = planning->text;
+	while (at < text->length && plan_is_blank(text->bytes[at]))
+		at++;
+	if (at >= text->length || text->bytes[at] != ',')
+		return SIZE_MAX;
+	for (at++; at < text->length && plan_is_blank(text->bytes[at]);)
+		at++;
+	return at;
+}
+
+/* Where the item before the one that begins at `at` ends; SIZE_MAX: it is the first. */
+static size_t previous_end(const struct planning *planning, size_t at)
+{
+	const char *bytes = planning->text->bytes;
+	while (at > 0 && plan_is_blank(bytes[at - 1]))
+		at--;
+	if (at == 0 || bytes[at - 1] != ',')
+		return SIZE_MAX;
+	for (at--; at > 0 && plan_is_blank(bytes[at - 1]);)
+		at--;
+	return at;
+}
+
+static struct span from_to(size_t from, size_t to)
+{
+	return (struct span){.start = from, .length = to - from};
+}
+
+struct span json_item_with_comma(const struct planning *planning, struct span item)
+{
+	const struct text *text = planning->text;
+	size_t next = next_start(planning, span_end(item)), previous = previous_end(planning, item.start);
+	if (next != SIZE_MAX)
+		return from_to(item.start, next);
+	if (previous != SIZE_MAX)
+		return from_to(previous, span_end(item));
+	size_t start = item.start, end = span_end(item);
+	while (start > 0 && plan_is_blank(text->bytes[start - 1]))
+		start--;
+	while (end < text->length && plan_is_blank(text->bytes[end]))
+		end++;
+	return from_to(start, end);
+}
+
+/* The blanks that the line of the offset begins with. */
+static struct span indentation_at(const struct planning *planning, size_t offset)
+{
+	struct line line = {0};
+	scan_line(planning->text, text_line(planning->text, offset), &line);
+	struct span blanks = {.start = line.whole.start};
+	while (span_end(blanks) < offset && plan_is_blank(planning->text->bytes[span_end(blanks)]))
+		blanks.length++;
+	return blanks;
+}
+
+bool insert_json_gap(struct planning *planning, size_t at, struct span item)
+{
+	const char *bytes = planning->text->bytes;
+	size_t next = next_start(planning, span_end(item)), previous = previous_end(planning, item.start);
+	if (next != SIZE_MAX)
+		return insert(planning, at, bytes + span_end(item), next - span_end(item));
+	if (previous != SIZE_MAX)
+		return insert(planning, at, bytes + previous, item.start - previous);
+	struct span blanks = indentation_at(planning, item.start);
+	if (span_end(blanks) != item.start)
+		return insert_text(planning, at, ", ");
+	insert_text(planning, at, ",");
+	insert_text(planning, at, line_end_at(planning, item.start));
+	return insert(planning, at, bytes + blanks.start, blanks.length);
+}
+
+/* ---- members for glyphs ---- */
+
+/* The object in which the groups of a map are. */
+static uint32_t find_object(const struct json *json, size_t start, const char *name)
+{
+	for (uint32_t i = 0; i < json->count; i++)
+		if (json->nodes[i].start == start && json_is(json, i, JSON_OBJECT))
+			return json_member(json, i, name);
+	return 0;
+}
+
+/* The last member of an object, from its key to the end of its value; empty: it has none. */
+static struct span last_member(const struct json *json, uint32_t object, uint32_t *key)
+{
+	*key = 0;
+	for (uint32_t at = json_first(json, object); at; at = json_after(json, object, at))
+		*key = at;
+	if (!*key)
+		return (struct span){0};
+	return from_to(json_span(json, *key).start, span_end(json_span(json, json_value(json, *key))));
+}
+
+/* After which member of the object a new group goes: the last that is an object, as groups are, or else the rows. */
+static struct span group_before(const struct json *json, uint32_t object, const char *rows)
+{
+	uint32_t best = 0;
+	for (uint32_t key = json_first(json, object); key; key = json_after(json, object, key))
+		if (json_is(json, json_value(json, key), JSON_OBJECT) || (!best && json_equals(json, key, rows)))
+			best = key;
+	return from_to(json_span(json, best).start, span_end(json_span(json, json_value(json, best))));
+}
+
+/* What is between key and value of a member, as of this one. */
+static void insert_colon(struct planning *planning, size_t at, const struct json *json, uint32_t key)
+{
+	if (!key) {
+		insert_text(planning, at, ": ");
+		return;
+	}
+	size_t from = span_end(json_span(json, key)), to = json_span(json, json_value(json, key)).start;
+	insert(planning, at, planning->text->bytes + from, to - from);
+}
+
+struct fresh_member {
+	const char *value;
+	size_t length;
+};
+
+static bool insert_member(struct planning *planning, size_t at, const struct json *json, uint32_t like,
+			  const struct fresh_member *fresh)
+{
+	char glyph[CODE_BYTES];
+	size_t length = plan_cell_bytes(planning, planning->edit->key, glyph);
+	insert_text(planning, at, "\"");
+	insert(planning, at, glyph, length);
+	insert_text(planning, at, "\"");
+	insert_colon(planning, at, json, like);
+	return insert(planning, at, fresh->value, fresh->length);
+}
+
+static bool add_to_group(struct planning *planning, const struct json *json, uint32_t group,
+			 const struct fresh_member *fresh)
+{
+	uint32_t like;
+	struct span last = last_member(json, group, &like);
+	size_t at = like ? span_end(last) : json_span(json, group).start + 1;
+	bool bare = json_span(json, group).length == 2;
+	if (like)
+		insert_json_gap(planning, at, last);
+	insert_text(planning, at, bare ? " " : "");
+	insert_member(planning, at, json, like, fresh);
+	return insert_text(planning, at, bare ? " " : "");
+}
+
+static bool add_group(struct planning *planning, const struct json *json, uint32_t object, const char *group,
+		      const struct fresh_member *fresh)
+{
+	struct span after = group_before(json, object, plan_description(planning)->json.rows);
+	size_t at = span_end(after);
+	insert_json_gap(planning, at, after);
+	insert_text(planning, at, "\"");
+	insert_text(planning, at, group);
+	insert_text(planning, at, "\": { ");
+	insert_member(planning, at, json, 0, fresh);
+	return insert_text(planning, at, " }");
+}
+
+static bool has_member(const struct planning *planning, int grid, const char *group)
+{
+	const struct grid *of = &planning->model->grids[grid];
+	for (int i = 0; i < of->entry_count; i++) {
+		const struct entry *entry = &planning->model->entries[of->first_entry + i];
+		if (entry->kind && strcmp(entry->kind, group) == 0 && entry_has_key(entry, planning->edit->key))
+			return true;
+	}
+	return false;
+}
+
+bool plan_json_entry(struct planning *planning, int grid, const char *group, const char *value, size_t length)
+{
+	const struct described_json *names = &plan_description(planning)->json;
+	const struct fresh_member fresh = {.value = value, .length = length};
+	struct json json;
+	if (has_member(planning, grid, group))
+		return refuse(planning, "%s has a line in %s already: set that one.",
+			      code_name(planning->edit->key).text, group);
+	bool read = json_read(&json, planning->text->bytes, planning->text->length);
+	size_t start = described_detail(planning->model)->parts[grid].lines.start;
+	uint32_t object = read ? find_object(&json, start, names->object) : 0;
+	uint32_t there = object ? json_member(&json, object, group) : 0;
+	if (!read) {
+		planning->failed = true;
+		error_no_memory(planning->error);
+	} else if (!object || json.expected || (there && !json_is(&json, there, JSON_OBJECT))) {
+		refuse(planning, "A line of %s cannot be added here: %s.", group,
+		       json.expected ? "the file is not JSON" : "what has that name is not an object");
+	} else if (there) {
+		add_to_group(planning, &json, there, &fresh);
+	} else {
+		add_group(planning, &json, object, group, &fresh);
+	}
+	json_clear(&json);
+	return planning_done(planning);
+}
