@@ -300,3 +300,19 @@ int project_level(const struct project *project, const struct rule *rule, enum s
 			return project->rules[i].level;
 	return (int)severity;
 }
+
+void project_filter(const struct project *project, struct document *document)
+{
+	struct finding_list *findings = &document->findings;
+	int kept = 0;
+	for (int i = 0; project && i < findings->count; i++) {
+		int level = project_level(project, findings->items[i].rule, findings->items[i].severity);
+		if (level == PROJECT_RULE_OFF)
+			continue;
+		findings->items[kept] = findings->items[i];
+		findings->items[kept++].severity = (enum severity)level;
+	}
+	if (project)
+		findings->count = kept;
+	finding_list_sort(findings);
+}

@@ -59,6 +59,9 @@ void projects_clear(struct projects *projects);
 /* The id of the format that the project gives to the file, or NULL. `project` may be NULL, here and below. */
 const char *project_format(const struct project *project, const char *path);
 
+/* Leaves out the findings that the project does not want, and gives the others the severity it says. */
+void project_filter(const struct project *project, struct document *document);
+
 /* The severity of a rule's finding, or PROJECT_RULE_OFF: of the last line that is about it. */
 int project_level(const struct project *project, const struct rule *rule, enum severity severity);
 

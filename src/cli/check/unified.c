@@ -32,6 +32,14 @@ static struct span line_at(const struct side *side, size_t line)
 	return (struct span){.start = start, .length = end - start};
 }
 
+/* The lines from `line` up to `end`. */
+static struct span line_span(const struct side *side, size_t line, size_t end)
+{
+	size_t start = line < side->count ? side->text->line_starts[line] : side->text->length;
+	struct span last = end > line ? line_at(side, end - 1) : (struct span){.start = start};
+	return (struct span){.start = start, .length = span_end(last) - start};
+}
+
 static bool side_init(struct side *side, const struct text *text)
 {
 	size_t count = text->line_count;
@@ -161,9 +169,9 @@ struct block {
 };
 
 /* The next change; false when there is none. `*old` and `*fresh` go after it. */
-static bool next_block(const struct printing *printing, size_t *old, size_t *fresh, struct block *block)
+static bool next_block(const struct side *left, const struct side *right, size_t *old, size_t *fresh,
+		       struct block *block)
 {
-	const struct side *left = printing->old, *right = printing->fresh;
 	while (*old < left->count && *fresh < right->count && !left->changed[*old] && !right->changed[*fresh]) {
 		++*old;
 		++*fresh;
@@ -202,7 +210,8 @@ static bool print_hunk(const struct printing *printing, size_t *old, size_t *fre
 	size_t lead = first->old < CONTEXT ? first->old : CONTEXT, begin = first->old - lead, from = begin;
 	size_t at_old = *old, at_fresh = *fresh;
 	struct block last = *first, next;
-	while (next_block(printing, &at_old, &at_fresh, &next) && next.old - last.old_end <= 2 * (size_t)CONTEXT)
+	while (next_block(printing->old, printing->fresh, &at_old, &at_fresh, &next) &&
+	       next.old - last.old_end <= 2 * (size_t)CONTEXT)
 		last = next;
 	size_t rest = printing->old->count - last.old_end, tail = rest < CONTEXT ? rest : CONTEXT;
 	size_t fresh_begin = first->fresh - lead;
@@ -213,7 +222,7 @@ static bool print_hunk(const struct printing *printing, size_t *old, size_t *fre
 	do {
 		print_block(printing, first, from);
 		from = first->old_end;
-		more = next_block(printing, old, fresh, first);
+		more = next_block(printing->old, printing->fresh, old, fresh, first);
 	} while (more && first->old <= last.old);
 	for (size_t line = last.old_end; line < last.old_end + tail; line++)
 		print_line(printing, ' ', printing->old, line);
@@ -237,13 +246,60 @@ static void print_all(const struct printing *printing, const char *path)
 {
 	size_t old = 0, fresh = 0;
 	struct block block;
-	bool more = next_block(printing, &old, &fresh, &block);
+	bool more = next_block(printing->old, printing->fresh, &old, &fresh, &block);
 	if (more) {
 		print_name(printing->out, "--- ", path);
 		print_name(printing->out, "+++ ", path);
 	}
 	while (more)
 		more = print_hunk(printing, &old, &fresh, &block);
+}
+
+static bool add_lines(const struct side *old, const struct side *fresh, const struct block *block,
+		      struct patch *patch)
+{
+	struct span from = line_span(old, block->old, block->old_end),
+		    to = line_span(fresh, block->fresh, block->fresh_end);
+	return patch_add_difference(patch, old->text, from, fresh->text->bytes + to.start, to.length);
+}
+
+/* Adds what a block changes to the patch: line by line where there are as many as before. */
+static bool add_block(const struct side *old, const struct side *fresh, const struct block *block,
+		      struct patch *patch)
+{
+	size_t count = block->old_end - block->old;
+	if (count != block->fresh_end - block->fresh)
+		return add_lines(old, fresh, block, patch);
+	bool added = true;
+	for (size_t i = 0; added && i < count; i++) {
+		const struct block line = {block->old + i, block->fresh + i, block->old + i + 1,
+					   block->fresh + i + 1};
+		added = add_lines(old, fresh, &line, patch);
+	}
+	return added;
+}
+
+static bool add_all(const struct side *left, const struct side *right, struct patch *patch)
+{
+	size_t old = 0, fresh = 0;
+	struct block block;
+	bool added = true;
+	while (added && next_block(left, right, &old, &fresh, &block))
+		added = add_block(left, right, &block, patch);
+	return added;
+}
+
+bool unified_patch(const struct text *old, const struct text *fresh, struct patch *patch)
+{
+	struct side left = {0}, right = {0};
+	bool done = side_init(&left, old) && side_init(&right, fresh);
+	if (done) {
+		const struct middle middle = find_middle(&left, &right);
+		done = compare(&middle) && add_all(&left, &right, patch);
+	}
+	free(left.changed);
+	free(right.changed);
+	return done;
 }
 
 bool unified_print(FILE *out, const char *path, const struct text *old, const struct text *fresh, bool safe)
