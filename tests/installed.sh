@@ -7,4 +7,5 @@ rm -rf "$3"
 unset MAPWRIGHT_SHARE
 "$3/bin/mapwright" check --fail-on warning "$3/share/mapwright/examples"
 [ -f "$3/share/man/man1/mapwright.1" ]
+[ -f "$3/share/man/man1/mapwright-lsp.1" ]
 [ -f "$3/share/man/man5/mapwright-powder.5" ]

@@ -15,10 +15,23 @@
 #include <unistd.h>
 
 const struct subcommand *const subcommands[] = {
-    &subcommand_edit,    &subcommand_check,    &subcommand_new,      &subcommand_dump,
-    &subcommand_run,     &subcommand_diff,     &subcommand_merge,    &subcommand_render,
-    &subcommand_recover, &subcommand_formats,  &subcommand_describe, &subcommand_rules,
-    &subcommand_explain, &subcommand_complete, &subcommand_help,     NULL,
+    &subcommand_edit,
+    &subcommand_check,
+    &subcommand_new,
+    &subcommand_dump,
+    &subcommand_run,
+    &subcommand_diff,
+    &subcommand_merge,
+    &subcommand_render,
+    &subcommand_lsp,
+    &subcommand_recover,
+    &subcommand_formats,
+    &subcommand_describe,
+    &subcommand_rules,
+    &subcommand_explain,
+    &subcommand_complete,
+    &subcommand_help,
+    NULL,
 };
 
 /* A file opened on a closed 0, 1 or 2 would become a standard stream and be written over. The null device takes those

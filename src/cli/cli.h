@@ -18,8 +18,8 @@ struct subcommand {
 };
 
 extern const struct subcommand subcommand_edit, subcommand_check, subcommand_dump, subcommand_run, subcommand_diff,
-    subcommand_merge, subcommand_new, subcommand_render, subcommand_recover, subcommand_formats, subcommand_describe,
-    subcommand_rules, subcommand_explain, subcommand_complete, subcommand_help;
+    subcommand_merge, subcommand_new, subcommand_render, subcommand_lsp, subcommand_recover, subcommand_formats,
+    subcommand_describe, subcommand_rules, subcommand_explain, subcommand_complete, subcommand_help;
 
 /* All of the program, NULL-terminated; the first has no name. cli.c alone looks here: the others are given them. */
 extern const struct subcommand *const subcommands[];

@@ -36,7 +36,7 @@ static int print_page(const struct arguments *arguments)
 		return output_complain("%s", error.message);
 	puts(".Sh RULES");
 	rules_print_mdoc(format);
-	puts(".Sh SEE ALSO\n.Xr mapwright 1 ,\n.Xr mapwright-format 5");
+	puts(".Sh SEE ALSO\n.Xr mapwright 1 ,\n.Xr mapwright-lsp 1 ,\n.Xr mapwright-format 5");
 	return STATUS_CLEAN;
 }
 

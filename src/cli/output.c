@@ -141,14 +141,18 @@ void output_document(const struct document *document)
 	}
 }
 
+void output_end_without_memory(void)
+{
+	output_complain("Not enough memory.");
+	exit(STATUS_TROUBLE);
+}
+
 /* A tree of JSON is built by hundreds of calls of which each would leave out its part when memory is out. */
 void *output_allocate(size_t size)
 {
 	void *block = malloc(size > 0 ? size : 1);
-	if (!block) {
-		output_complain("Not enough memory.");
-		exit(STATUS_TROUBLE);
-	}
+	if (!block)
+		output_end_without_memory();
 	return block;
 }
 
@@ -191,6 +195,12 @@ bool output_json_part(FILE *out, const json_t *value, int indent)
 {
 	struct json_sink sink = {.out = out, .indent = indent};
 	return value && json_dump_callback(value, write_json, &sink, JSON_INDENT(2) | JSON_ENSURE_ASCII) == 0;
+}
+
+bool output_json_line(FILE *out, const json_t *value)
+{
+	struct json_sink sink = {.out = out};
+	return value && json_dump_callback(value, write_json, &sink, JSON_COMPACT | JSON_ENSURE_ASCII) == 0;
 }
 
 int output_close(int status)

@@ -47,12 +47,18 @@ void output_begin_json(void);
 /* Memory for a part of it, on the same terms; to be freed by the caller. */
 void *output_allocate(size_t size);
 
+/* Ends the program with that sentence. */
+void output_end_without_memory(void) __attribute__((noreturn));
+
 /* The value and a line end on standard output, pure ASCII, nothing in it that a terminal could obey. False when it
  * could not be made for want of memory. `flags` are jansson's. */
 bool output_json(const json_t *value, size_t flags);
 
 /* The value as a part of a larger one: every line but the first is indented by so many blanks, and no line end is added. */
 bool output_json_part(FILE *out, const json_t *value, int indent);
+
+/* The value on one line, without a line end. False without memory. */
+bool output_json_line(FILE *out, const json_t *value);
 
 /* Brings standard output to its end. Returns the status, or STATUS_TROUBLE with a sentence when anything was lost. When
  * the reader of a pipe has left, the program ends here, as that signal ends others. */

@@ -557,7 +557,7 @@ const struct command commands[] = {
 
     {.name = "help",
      .arguments = "[TEXT]",
-     .help = "the keys here; again: all keys and commands",
+     .help = "all keys and commands",
      .group = "Screen",
      .run = command_help,
      .complete = COMPLETE_COMMAND},
@@ -577,7 +577,7 @@ const struct command commands[] = {
      .group = "Screen",
      .run = command_prompt},
     {.name = "option",
-     .arguments = "[NAME [VALUE [save]] | save]",
+     .arguments = "[NAME [VALUE] | save]",
      .help = "list, show or change an option; save options and keys for the next start",
      .group = "Screen",
      .run = command_option,

@@ -126,24 +126,6 @@ static void wheel(struct editor *editor, const struct layout *layout, const stru
 	}
 }
 
-/* A click on the name of a part of the screen goes there. */
-static void click_part(struct editor *editor, const struct layout *layout, int x, int y)
-{
-	const char *line = NULL;
-	if (rectangle_holds(layout->title, x, y))
-		line = click_title(editor, x);
-	else if (rectangle_holds(layout->legend, x, y))
-		line = "focus legend";
-	else if (rectangle_holds(layout->form, x, y))
-		line = "focus form";
-	else if (rectangle_holds(layout->findings, x, y))
-		line = "focus findings";
-	else if (rectangle_holds(layout->bar, x, y))
-		line = "focus canvas";
-	if (line)
-		editor_run(editor, line);
-}
-
 /* A click beside the canvas: select the row, or run what the word stands for. */
 static void click_panel(struct editor *editor, const struct layout *layout, int x, int y)
 {
@@ -165,8 +147,6 @@ static void click_panel(struct editor *editor, const struct layout *layout, int 
 	} else if ((row = panel_bar_map(editor, layout, x, y)) >= 0) {
 		snprintf(line, sizeof line, "map %d", row);
 		editor_run(editor, line);
-	} else {
-		click_part(editor, layout, x, y);
 	}
 }
 
@@ -209,11 +189,24 @@ static bool click_other(struct editor *editor, const struct layout *layout, cons
 	return true;
 }
 
+/* A click on the hint row is the key that is there. */
+static bool click_hint(struct editor *editor, const struct event *event)
+{
+	const char *key = hint_key(editor, event);
+	if (event->mouse == MOUSE_PRESS)
+		editor->mouse_x = editor->mouse_y = NOWHERE; /* until it is known to be on a cell */
+	if (!key)
+		return false;
+	editor->awaiting = NULL;
+	bindings_key(editor, key);
+	return true;
+}
+
 bool page_take(struct editor *editor, const struct event *event)
 {
 	if (!editor->page.open)
 		return false;
-	if (event->kind == EVENT_MOUSE)
+	if (event->kind == EVENT_MOUSE && !click_hint(editor, event))
 		click_page(editor, event);
 	return event->kind != EVENT_KEY; /* its keys are bindings */
 }
@@ -221,8 +214,8 @@ bool page_take(struct editor *editor, const struct event *event)
 void mouse_event(struct editor *editor, const struct event *event)
 {
 	struct layout layout = editor_layout(editor);
-	if (event->mouse == MOUSE_PRESS)
-		editor->mouse_x = editor->mouse_y = NOWHERE; /* until it is known to be on a cell */
+	if (click_hint(editor, event))
+		return;
 	struct view *view = editor_view(editor);
 	int x = 0, y = 0;
 	if (!view || layout.too_small)

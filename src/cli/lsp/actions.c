@@ -1,0 +1,200 @@
+/* Remedies of findings as edits that the client makes: one of each, and all safe ones at once. */
+#include "features.h"
+
+#include "check/fixing.h"
+#include "check/unified.h"
+#include "latin.h"
+#include "mapwright/allow.h"
+#include "mapwright/library.h"
+#include "message.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { REMEDIES = 50 };
+
+static const char fix_all_kind[] = "source.fixAll.mapwright";
+
+/* ---- edits ---- */
+
+/* Bytes as the client shows them; NULL when they cannot be text. */
+static json_t *shown(const struct open_file *file, const char *bytes, size_t length)
+{
+	if (!file->latin)
+		return length > 0 ? json_stringn(bytes, length) : json_string("");
+	size_t size;
+	char *text = latin_show(bytes, length, &size);
+	json_t *string = json_stringn(text, size);
+	free(text);
+	return string;
+}
+
+/* The changes of a sorted patch; NULL when one of them cannot be told. */
+static json_t *edits_of(const struct server *server, const struct open_file *file, const struct patch *patch)
+{
+	json_t *edits = json_array();
+	struct ruler ruler = ruler_begin(&file->document->text, server_measure(server, file));
+	for (size_t i = 0; i < patch->count; i++) {
+		const struct change *change = &patch->changes[i];
+		json_t *text = shown(file, patch->bytes + change->fresh.start, change->fresh.length);
+		if (!text) {
+			json_decref(edits);
+			return NULL;
+		}
+		json_array_append_new(
+		    edits, json_pack("{s:o, s:o}", "range", ruler_range(&ruler, change->old), "newText", text));
+	}
+	return edits;
+}
+
+static json_t *action_of(const struct open_file *file, const char *title, const char *kind, json_t *edits)
+{
+	return json_pack("{s:o, s:s, s:{s:{s:o}}}", "title", report_string(title), "kind", kind, "edit", "changes",
+			 file->uri, edits);
+}
+
+/* A second document of the same text, to try remedies on; NULL without memory. */
+static struct document *copy_document(struct server *server, const struct open_file *file)
+{
+	return library_open_bytes(server_library(server, file), file->path, file->bytes, file->length,
+				  file->format->id, NULL);
+}
+
+/* ---- one remedy ---- */
+
+/* Would the document take it? */
+static bool is_taken(struct document *trial, const struct fix *fix)
+{
+	struct error error;
+	unsigned revision = trial->revision;
+	if (!document_fix(trial, fix, &error) || trial->revision == revision)
+		return false;
+	document_undo(trial, NULL, &error);
+	return true;
+}
+
+static void add_remedy(const struct server *server, const struct open_file *file, struct document *trial,
+		       const struct finding *finding, json_t *actions)
+{
+	struct patch patch;
+	struct error error;
+	patch_init(&patch);
+	json_t *edits = NULL;
+	if (fix_plan(file->document, &finding->fix, &patch, &error) && patch_sort(&patch, &error) &&
+	    patch.count > 0 && is_taken(trial, &finding->fix))
+		edits = edits_of(server, file, &patch);
+	patch_clear(&patch);
+	if (!edits)
+		return;
+	json_t *action = action_of(file, finding->fix.label, "quickfix", edits);
+	struct ruler ruler = ruler_begin(&file->document->text, server_measure(server, file));
+	json_object_set_new(action, "diagnostics", json_pack("[o]", diagnostic_of(file->document, finding, &ruler)));
+	if (finding->rule->remedy_is_safe)
+		json_object_set_new(action, "isPreferred", json_true());
+	json_array_append_new(actions, action);
+}
+
+static bool touches(struct span span, size_t start, size_t end)
+{
+	return span.start <= end && span_end(span) >= start;
+}
+
+static void add_remedies(struct server *server, const struct open_file *file, size_t start, size_t end,
+			 json_t *actions)
+{
+	struct document *trial = NULL;
+	const struct finding_list *findings = &file->document->findings;
+	for (int i = 0; i < findings->count && json_array_size(actions) < REMEDIES; i++) {
+		const struct finding *finding = &findings->items[i];
+		if (!touches(finding->span, start, end) || !fixing_takes(FIXING_ALL, finding))
+			continue;
+		if (!trial)
+			trial = copy_document(server, file);
+		if (trial)
+			add_remedy(server, file, trial, finding, actions);
+	}
+	document_free(trial);
+}
+
+/* ---- all safe ones ---- */
+
+struct examination {
+	struct server *server;
+	const struct open_file *file;
+};
+
+static void examine(void *context, struct document *document)
+{
+	const struct examination *examination = context;
+	document->checked = false;
+	document_check(document);
+	library_check_beside(server_library(examination->server, examination->file), document, NULL);
+	allow_apply(document);
+	project_filter(examination->file->project, document);
+}
+
+static json_t *difference_of(const struct server *server, const struct open_file *file, const struct text *fresh)
+{
+	struct patch patch;
+	struct error error;
+	patch_init(&patch);
+	bool made = unified_patch(&file->document->text, fresh, &patch) && patch_sort(&patch, &error);
+	json_t *edits = made && patch.count > 0 ? edits_of(server, file, &patch) : NULL;
+	patch_clear(&patch);
+	return edits;
+}
+
+static void add_fix_all(struct server *server, const struct open_file *file, json_t *actions)
+{
+	struct examination examination = {.server = server, .file = file};
+	const struct examiner examiner = {.examine = examine, .context = &examination};
+	struct document *trial = copy_document(server, file);
+	if (!trial)
+		return;
+	examine(&examination, trial);
+	json_t *edits = NULL;
+	if (fixing_apply(trial, FIXING_SAFE, &examiner) > 0)
+		edits = difference_of(server, file, &trial->text);
+	if (edits)
+		json_array_append_new(actions, action_of(file, "Apply all safe remedies", fix_all_kind, edits));
+	document_free(trial);
+}
+
+/* ---- the request ---- */
+
+/* Is the kind wanted, or one that it is part of? */
+static bool is_wanted(const json_t *only, const char *kind)
+{
+	const json_t *item;
+	size_t index;
+	json_array_foreach(only, index, item)
+	{
+		const char *word = json_string_value(item);
+		size_t length = word ? strlen(word) : 0;
+		if (word && strncmp(kind, word, length) == 0 &&
+		    (length == 0 || kind[length] == '\0' || kind[length] == '.'))
+			return true;
+	}
+	return false;
+}
+
+json_t *answer_actions(struct server *server, const json_t *parameters)
+{
+	struct position start, end;
+	const char *uri = message_string(parameters, "textDocument", "uri");
+	if (!uri || !range_read(json_object_get(parameters, "range"), &start, &end))
+		return NULL;
+	struct open_file *file = files_find(&server->files, uri);
+	if (!file || !server_read(server, file))
+		return json_null();
+	server_examine_file(server, file);
+	json_t *actions = json_array(), *only = json_object_get(json_object_get(parameters, "context"), "only");
+	struct measure measure = server_measure(server, file);
+	size_t from = position_offset(measure, file->bytes, file->length, start),
+	       to = position_offset(measure, file->bytes, file->length, end);
+	if (!json_is_array(only) || is_wanted(only, "quickfix"))
+		add_remedies(server, file, from, to, actions);
+	if (is_wanted(only, fix_all_kind)) /* only when asked for: it takes longer than looking at the cursor may */
+		add_fix_all(server, file, actions);
+	return actions;
+}

@@ -1,0 +1,203 @@
+/* What is wrong with the files that are open, as `check` would find it in files of these texts. */
+#include "features.h"
+
+#include "folder.h"
+#include "mapwright/allow.h"
+#include "mapwright/library.h"
+#include "output.h"
+
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { DIAGNOSTICS = 1000 };
+
+/* ---- telling ---- */
+
+/* The manual page of the document's format tells more of a rule. */
+static json_t *page_of(const struct document *document)
+{
+	char page[80];
+	const char *manual = document->format->manual;
+	snprintf(page, sizeof page, "man:%.*s(5)", (int)strcspn(manual, "."), manual);
+	return json_string(page);
+}
+
+json_t *diagnostic_of(const struct document *document, const struct finding *finding, struct ruler *ruler)
+{
+	enum { ERROR = 1, WARNING, INFORMATION };
+	static const int severities[] = {
+	    [SEVERITY_NOTE] = INFORMATION, [SEVERITY_WARNING] = WARNING, [SEVERITY_ERROR] = ERROR};
+	return json_pack("{s:o, s:i, s:s, s:{s:o}, s:s, s:o}", "range", ruler_range(ruler, finding->span), "severity",
+			 severities[finding->severity], "code", finding->rule->name, "codeDescription", "href",
+			 page_of(document), "source", "mapwright", "message", report_string(finding->message));
+}
+
+/* The gravest first when there are more than anybody reads. */
+static json_t *diagnostics_of(const struct server *server, const struct open_file *file)
+{
+	json_t *list = json_array();
+	const struct document *document = file->document;
+	bool few = !document || document->findings.count <= DIAGNOSTICS;
+	for (int severity = SEVERITY_ERROR; document && severity >= SEVERITY_NOTE; severity--) {
+		struct ruler ruler = ruler_begin(&document->text, server_measure(server, file));
+		for (int i = 0; i < document->findings.count && json_array_size(list) < DIAGNOSTICS; i++) {
+			const struct finding *finding = &document->findings.items[i];
+			if (few || (int)finding->severity == severity)
+				json_array_append_new(list, diagnostic_of(document, finding, &ruler));
+		}
+		if (few)
+			break;
+	}
+	return list;
+}
+
+static void publish(const struct server *server, struct open_file *file)
+{
+	json_t *parameters = json_pack("{s:s, s:o}", "uri", file->uri, "diagnostics", diagnostics_of(server, file));
+	if (json_is_integer(file->version))
+		json_object_set(parameters, "version", file->version);
+	server_notify("textDocument/publishDiagnostics", parameters);
+	file->is_told = true;
+}
+
+/* ---- files that are checked together ---- */
+
+static bool is_together(const struct open_file *file, const struct open_file *other)
+{
+	return other->document && other->format == file->format && file_is_beside(file, other);
+}
+
+struct search {
+	struct server *server;
+	const struct open_file *file;
+};
+
+/* Takes in a file that the client has not opened, if it is of the same game. */
+static bool visit(void *context, const char *path, const char *problem)
+{
+	const struct search *search = context;
+	char *bytes;
+	size_t length;
+	if (problem || files_find_path(&search->server->files, path) || !file_read(path, &bytes, &length, NULL, NULL))
+		return true;
+	if (format_detect(bytes, length, path, CERTAINTY_MET) == search->file->format) {
+		struct open_file *beside = files_add(&search->server->files, NULL, path, bytes, length);
+		beside->format = search->file->format;
+		server_read(search->server, beside);
+	}
+	free(bytes);
+	return true;
+}
+
+/* Once until the disk may have changed. */
+static void read_folder(struct server *server, struct open_file *file)
+{
+	struct search search = {.server = server, .file = file};
+	struct folder_visitor visitor = {.visit = visit, .context = &search};
+	const char *slash = strrchr(file->path, '/');
+	if (file->has_folder || *file->path != '/' || !slash)
+		return;
+	file->has_folder = true;
+	char *folder = strndup(file->path, (size_t)(slash - file->path) + 1);
+	if (folder)
+		folder_walk(folder, &visitor, NULL);
+	free(folder);
+}
+
+static int compare_paths(const void *left, const void *right)
+{
+	const struct open_file *const *a = left, *const *b = right;
+	return strcmp((*a)->path, (*b)->path);
+}
+
+/* The file, or all that are checked with it, by name; to be freed. */
+static struct open_file **gather(struct server *server, struct open_file *file, size_t *count)
+{
+	size_t all = 0;
+	bool together = file->document && file->format->check_together;
+	if (together)
+		read_folder(server, file);
+	for (struct open_file *other = server->files.first; other; other = other->next)
+		all++;
+	struct open_file **group = output_allocate(all * sizeof(struct open_file *));
+	*count = 0;
+	for (struct open_file *other = server->files.first; other; other = other->next)
+		if (other == file || (together && server_read(server, other) && is_together(file, other)))
+			group[(*count)++] = other;
+	qsort(group, *count, sizeof(struct open_file *), compare_paths);
+	return group;
+}
+
+static void check_together(struct open_file *const *group, size_t count)
+{
+	struct document **documents = output_allocate(count * sizeof(struct document *));
+	for (size_t i = 0; i < count; i++)
+		documents[i] = group[i]->document;
+	documents[0]->format->check_together(documents, count);
+	free(documents);
+}
+
+/* ---- finding ---- */
+
+/* The companion as the client has it, to be freed; NULL when it is not open. One of its own: what is found in it now is not
+ * what it is told of. */
+static struct document *open_companion(struct server *server, const struct open_file *file)
+{
+	char path[PATH_MAX];
+	if (!library_companion_path(file->document, path, sizeof path))
+		return NULL;
+	const struct open_file *other = files_find_path(&server->files, path);
+	if (!other)
+		return NULL;
+	return library_open_bytes(server_library(server, file), path, other->bytes, other->length,
+				  file->format->companion, NULL);
+}
+
+/* What only shows beside a companion, open or on the disk; then what the file and its project allow. */
+static void finish(struct server *server, struct open_file *file)
+{
+	struct document *companion = open_companion(server, file);
+	library_check_beside(server_library(server, file), file->document, companion);
+	document_free(companion);
+	allow_apply(file->document);
+	project_filter(file->project, file->document);
+}
+
+static void examine_group(struct server *server, struct open_file *const *group, size_t count)
+{
+	for (size_t i = 0; i < count; i++) {
+		group[i]->document->checked = false; /* what was left of the findings does not count */
+		document_check(group[i]->document);
+	}
+	if (group[0]->format->check_together)
+		check_together(group, count);
+	for (size_t i = 0; i < count; i++)
+		if (group[i]->uri)
+			finish(server, group[i]);
+}
+
+void server_examine_file(struct server *server, struct open_file *file)
+{
+	size_t count;
+	if (file->is_told)
+		return;
+	server_read(server, file);
+	struct open_file **group = gather(server, file, &count);
+	if (file->document)
+		examine_group(server, group, count);
+	for (size_t i = 0; i < count; i++)
+		if (group[i]->uri)
+			publish(server, group[i]);
+	free(group);
+}
+
+bool server_examine(struct server *server)
+{
+	for (struct open_file *file = server->files.first; file; file = file->next)
+		if (file->uri && !file->is_told) {
+			server_examine_file(server, file);
+			return true;
+		}
+	return false;
+}

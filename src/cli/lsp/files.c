@@ -1,0 +1,118 @@
+#include "files.h"
+
+#include "output.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static char *copy_bytes(const char *bytes, size_t length)
+{
+	char *copy = output_allocate(length + 1);
+	if (length > 0)
+		memcpy(copy, bytes, length);
+	copy[length] = '\0';
+	return copy;
+}
+
+struct open_file *files_find(const struct files *files, const char *uri)
+{
+	for (struct open_file *file = files->first; file; file = file->next)
+		if (file->uri && strcmp(file->uri, uri) == 0)
+			return file;
+	return NULL;
+}
+
+struct open_file *files_find_path(const struct files *files, const char *path)
+{
+	for (struct open_file *file = files->first; file; file = file->next)
+		if (strcmp(file->path, path) == 0)
+			return file;
+	return NULL;
+}
+
+struct open_file *files_add(struct files *files, const char *uri, const char *path, const char *bytes, size_t length)
+{
+	struct open_file *file = output_allocate(sizeof *file);
+	*file = (struct open_file){.next = files->first,
+				   .uri = uri ? copy_bytes(uri, strlen(uri)) : NULL,
+				   .path = copy_bytes(path, strlen(path)),
+				   .bytes = copy_bytes(bytes, length),
+				   .length = length};
+	files->first = file;
+	return file;
+}
+
+static void forget(struct open_file *file)
+{
+	document_free(file->document);
+	file->document = NULL;
+	file->is_read = file->is_told = false;
+}
+
+void files_remove(struct files *files, struct open_file *file)
+{
+	struct open_file **link = &files->first;
+	while (*link != file)
+		link = &(*link)->next;
+	*link = file->next;
+	forget(file);
+	json_decref(file->version);
+	free(file->uri);
+	free(file->path);
+	free(file->language);
+	free(file->bytes);
+	free(file);
+}
+
+void file_replace(struct open_file *file, struct span old, const char *fresh, size_t length)
+{
+	size_t rest = file->length - span_end(old);
+	char *bytes = output_allocate(old.start + length + rest + 1);
+	memcpy(bytes, file->bytes, old.start);
+	if (length > 0)
+		memcpy(bytes + old.start, fresh, length);
+	memcpy(bytes + old.start + length, file->bytes + span_end(old), rest);
+	free(file->bytes);
+	file->bytes = bytes;
+	file->length = old.start + length + rest;
+}
+
+bool file_is_beside(const struct open_file *file, const struct open_file *other)
+{
+	const char *slash = strrchr(file->path, '/');
+	size_t length = slash ? (size_t)(slash - file->path) + 1 : 0;
+	return length > 0 && strncmp(file->path, other->path, length) == 0 && !strchr(other->path + length, '/');
+}
+
+/* May what is found in it depend on others? */
+static bool looks_beside(const struct open_file *file)
+{
+	return file->format && (file->format->companion || file->format->check_together);
+}
+
+void file_forget(struct files *files, struct open_file *file)
+{
+	forget(file);
+	for (struct open_file *other = files->first; other; other = other->next)
+		if (looks_beside(other) && file_is_beside(file, other))
+			other->is_told = false;
+}
+
+void files_forget(struct files *files)
+{
+	for (struct open_file *file = files->first, *next; file; file = next) {
+		next = file->next;
+		forget(file);
+		file->project = NULL;
+		file->format = NULL;
+		file->has_folder = false;
+		if (!file->uri)
+			files_remove(files, file);
+	}
+}
+
+void files_clear(struct files *files)
+{
+	while (files->first)
+		files_remove(files, files->first);
+}

@@ -1,0 +1,205 @@
+/* What is under the cursor, in the words of the game: a cell, a legend line, a word, a field; and why a finding is one. */
+#include "features.h"
+
+#include "mapwright/code.h"
+#include "mapwright/difference.h"
+#include "mapwright/visible.h"
+#include "output.h"
+#include "words.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { LINE = 1200, FINDINGS = 3 };
+
+/* A line of text; whatever is in it can be shown. */
+__attribute__((format(printf, 2, 3))) static void say(FILE *out, const char *format, ...)
+{
+	char line[LINE], safe[LINE * 2];
+	va_list arguments;
+	va_start(arguments, format);
+	vsnprintf(line, sizeof line, format, arguments);
+	va_end(arguments);
+	visible_text(safe, sizeof safe, line, strlen(line), true);
+	fprintf(out, "%s\n", safe);
+}
+
+/* ---- parts of maps ---- */
+
+/* "SQUARE_DOOR (SQUARE): a door" */
+static void say_word(FILE *out, const struct document *document, struct span span)
+{
+	const char *word = document->text.bytes + span.start;
+	int row = vocabulary_find(document->vocabulary, word, span.length);
+	if (row < 0)
+		return;
+	const char *type = vocabulary_value(document->vocabulary, row, "type"),
+		   *meaning = vocabulary_value(document->vocabulary, row, "meaning");
+	if (*type || *meaning)
+		say(out, "%.*s%s%s%s%s%s", (int)span.length, word, *type ? " (" : "", type, *type ? ")" : "",
+		    *meaning ? ": " : "", meaning);
+}
+
+static void say_place(FILE *out, const struct document *document, struct place place)
+{
+	char name[200];
+	place_name(&document->model, &document->text, place, name, sizeof name);
+	say(out, "%s", name);
+}
+
+static void say_marks(FILE *out, const struct model *model, struct place cell)
+{
+	const struct grid *grid = &model->grids[cell.index];
+	for (int i = grid->first_mark; i < grid->first_mark + grid->mark_count; i++)
+		if (model->marks[i].x == cell.x && model->marks[i].y == cell.y)
+			say(out, "%s", model->marks[i].text);
+}
+
+static void say_cell(FILE *out, const struct document *document, struct place cell)
+{
+	const struct model *model = &document->model;
+	const struct grid *grid = &model->grids[cell.index];
+	int code = grid_cell(grid, &document->text, cell.x, cell.y);
+	const struct glyph *glyph = model_glyph(model, grid, code);
+	say(out, "%s: %s", code_name(code).text,
+	    glyph->known                         ? glyph->meaning
+	    : document->format->entries_editable ? "no legend entry"
+						 : "unknown to the game");
+	const struct entry *entry = glyph->known && glyph->entry >= 0 ? &model->entries[glyph->entry] : NULL;
+	if (entry && !entry->fixed && entry->text)
+		say(out, "legend, line %zu: %s", text_line(&document->text, entry->line.start), entry->text);
+	say_marks(out, model, cell);
+	say_place(out, document, cell);
+}
+
+static void say_entry(FILE *out, const struct document *document, int index)
+{
+	const struct entry *entry = &document->model.entries[index];
+	const struct legend_kind *kind = words_kind_of(document, entry);
+	say(out, "%s: %s", entry->glyphs ? entry->glyphs : code_name(entry->key).text,
+	    entry->text ? entry->text : "");
+	if (kind && *kind->meaning)
+		say(out, "%s: %s", kind->key, kind->meaning);
+}
+
+static void say_attribute(FILE *out, const struct document *document, struct place place)
+{
+	const struct attribute *attribute = &document->model.entries[place.index].attributes[place.x];
+	say_word(out, document, attribute->span);
+	if (attribute->read)
+		say(out, "read as %s", attribute->read);
+	say_place(out, document, place);
+}
+
+static bool is_text(const struct document *document, struct span span, const char *text)
+{
+	return span.length == strlen(text) && memcmp(document->text.bytes + span.start, text, span.length) == 0;
+}
+
+static void say_field(FILE *out, const struct document *document, struct place place)
+{
+	const struct field *field = &document->model.fields[place.index];
+	bool says = field->meaning && *field->meaning;
+	say(out, "%s%s%s", field->name, says ? ": " : "", says ? field->meaning : "");
+	if (field->vocabulary)
+		say_word(out, document, field->value);
+	if (field->read && !is_text(document, field->value, field->read))
+		say(out, "read as %s%s%s", field->read, field->note ? ", " : "", field->note ? field->note : "");
+	if (field->fallback && *field->fallback)
+		say(out, "default: %s", field->fallback);
+	if (field->record >= 0)
+		say_place(out, document, place_at(PLACE_RECORD, field->record));
+}
+
+/* The word around an offset. */
+static struct span word_around(const struct text *text, size_t offset)
+{
+	size_t start = words_start(text, offset), end = offset;
+	while (end < text->length && words_holds(text->bytes[end]))
+		end++;
+	return (struct span){.start = start, .length = end - start};
+}
+
+/* Says what is there and returns its bytes. */
+static struct span say_what(FILE *out, const struct document *document, size_t offset)
+{
+	struct place place = model_place(&document->model, offset);
+	struct span word = word_around(&document->text, offset);
+	switch (place.kind) {
+	case PLACE_CELL:
+		say_cell(out, document, place);
+		return model_span(&document->model, place);
+	case PLACE_ENTRY:
+		say_entry(out, document, place.index);
+		return document->model.entries[place.index].line;
+	case PLACE_ATTRIBUTE:
+		say_attribute(out, document, place);
+		return model_span(&document->model, place);
+	case PLACE_FIELD:
+		say_field(out, document, place);
+		word = document->model.fields[place.index].value;
+		return offset >= word.start && offset < span_end(word) ? word
+								       : document->model.fields[place.index].line;
+	case PLACE_RECORD:
+	case PLACE_ITEM:
+		say_place(out, document, place);
+		break;
+	case PLACE_GRID:
+	case PLACE_NONE:
+		break;
+	}
+	say_word(out, document, word);
+	return word;
+}
+
+/* ---- findings ---- */
+
+static bool is_about(const struct finding *finding, size_t offset)
+{
+	return offset >= finding->span.start && offset <= span_end(finding->span);
+}
+
+static void say_findings(FILE *out, const struct document *document, size_t offset)
+{
+	int said = 0;
+	for (int i = 0; i < document->findings.count && said < FINDINGS; i++) {
+		const struct finding *finding = &document->findings.items[i];
+		if (!is_about(finding, offset))
+			continue;
+		fputs(ftell(out) > 0 ? "\n" : "", out);
+		say(out, "%s: %s", finding->rule->name, finding->message);
+		say(out, "%s", finding->rule->why);
+		say(out, "What to do: %s", finding->rule->remedy);
+		said++;
+	}
+}
+
+/* ---- the request ---- */
+
+json_t *answer_hover(struct server *server, const json_t *parameters)
+{
+	struct open_file *file;
+	size_t offset, length = 0;
+	char *bytes = NULL;
+	if (!read_place(server, parameters, &file, &offset))
+		return NULL;
+	FILE *out = file ? open_memstream(&bytes, &length) : NULL;
+	if (!file)
+		return json_null();
+	if (!out)
+		output_end_without_memory();
+	server_examine_file(server, file);
+	struct span span = say_what(out, file->document, offset);
+	say_findings(out, file->document, offset);
+	if (fclose(out) != 0)
+		output_end_without_memory();
+	json_t *result = json_null();
+	struct ruler ruler = ruler_begin(&file->document->text, server_measure(server, file));
+	if (length > 0)
+		result = json_pack("{s:{s:s, s:s%}, s:o}", "contents", "kind", "plaintext", "value", bytes,
+				   length - 1, "range", ruler_range(&ruler, span));
+	free(bytes);
+	return result;
+}

@@ -1,0 +1,105 @@
+#include "message.h"
+
+#include "mapwright/visible.h"
+#include "output.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Byte N of those that are not UTF-8 is this character and N. */
+enum { STAND_IN = 0xf700, ESCAPE = 6 };
+
+static int hex_value(char digit)
+{
+	static const char digits[] = "0123456789abcdef";
+	char letter = (char)(digit >= 'A' && digit <= 'F' ? digit | 0x20 : digit);
+	const char *found = memchr(digits, letter, strlen(digits));
+	return found ? (int)(found - digits) : -1;
+}
+
+/* The number of an escape "\uXXXX", or -1. */
+static int escape_value(const char *at, size_t left)
+{
+	int value = 0;
+	if (left < ESCAPE || at[0] != '\\' || at[1] != 'u')
+		return -1;
+	for (int i = 2; i < ESCAPE; i++) {
+		int digit = hex_value(at[i]);
+		if (digit < 0)
+			return -1;
+		value = value << 4 | digit;
+	}
+	return value;
+}
+
+/* Copies what begins with a backslash; half of a pair becomes U+FFFD. Returns how many bytes were taken. */
+static size_t mend_escape(const char *at, size_t left, char *out, size_t *written)
+{
+	int value = escape_value(at, left), kind = value >> 10;
+	int next = value >= 0 ? escape_value(at + ESCAPE, left - ESCAPE) : -1;
+	bool pair = kind == 0xd800 >> 10 && next >> 10 == 0xdc00 >> 10;
+	bool half = !pair && (kind == 0xd800 >> 10 || kind == 0xdc00 >> 10);
+	size_t length = pair ? (size_t)2 * ESCAPE : value >= 0 ? ESCAPE : left > 1 ? 2 : 1;
+	memcpy(out, half ? "\\ufffd" : at, length);
+	*written = length;
+	return length;
+}
+
+/* A copy that jansson takes, if it takes it at all. */
+static char *mend(const char *bytes, size_t length, size_t *mended_length, bool *mended)
+{
+	char *copy = output_allocate(length * 3 + 1); /* a character of the area takes three bytes */
+	size_t used = 0, written;
+	for (size_t at = 0; at < length;) {
+		uint32_t character;
+		size_t size = bytes[at] == '\\' ? mend_escape(bytes + at, length - at, copy + used, &written)
+						: visible_decode(bytes + at, length - at, &character);
+		*mended |= size == 0;
+		if (size == 0)
+			written = visible_encode(copy + used, STAND_IN + (unsigned char)bytes[at]);
+		else if (bytes[at] != '\\')
+			memcpy(copy + used, bytes + at, written = size);
+		used += written;
+		at += size > 0 ? size : 1;
+	}
+	*mended_length = used;
+	return copy;
+}
+
+json_t *message_parse(const char *bytes, size_t length, bool *mended)
+{
+	*mended = false;
+	json_t *message = json_loadb(bytes, length, JSON_ALLOW_NUL, NULL);
+	if (message)
+		return message;
+	size_t size;
+	char *copy = mend(bytes, length, &size, mended);
+	message = json_loadb(copy, size, JSON_ALLOW_NUL, NULL);
+	free(copy);
+	return message;
+}
+
+char *message_bytes(const json_t *string, bool mended, size_t *length)
+{
+	const char *text = json_string_value(string);
+	size_t size = json_string_length(string);
+	char *bytes = output_allocate(size + 1);
+	*length = 0;
+	for (size_t at = 0, step; at < size; at += step) {
+		uint32_t character = 0;
+		step = mended ? visible_decode(text + at, size - at, &character) : size;
+		if (character > STAND_IN + 0x7f && character <= STAND_IN + 0xff) {
+			bytes[(*length)++] = (char)(character - STAND_IN);
+		} else {
+			memcpy(bytes + *length, text + at, step);
+			*length += step;
+		}
+	}
+	bytes[*length] = '\0';
+	return bytes;
+}
+
+const char *message_string(const json_t *value, const char *outer, const char *name)
+{
+	return json_string_value(json_object_get(json_object_get(value, outer), name));
+}

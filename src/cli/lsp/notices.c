@@ -1,0 +1,149 @@
+/* What the client tells of its files: opened, changed, saved, closed. */
+#include "features.h"
+
+#include "latin.h"
+#include "message.h"
+#include "output.h"
+#include "uri.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- opening ---- */
+
+/* Does the client show the bytes of the file on the disk as Latin-1? Then these are the file. */
+static void look_for_latin(struct open_file *file)
+{
+	char *bytes;
+	size_t length, shown_length;
+	if (*file->path != '/' || !file_read(file->path, &bytes, &length, NULL, NULL))
+		return;
+	char *shown = text_is_utf8(bytes, length) ? NULL : latin_show(bytes, length, &shown_length);
+	file->latin = shown && shown_length == file->length && memcmp(shown, file->bytes, shown_length) == 0;
+	free(shown);
+	if (file->latin) {
+		free(file->bytes);
+		file->bytes = bytes;
+		file->length = length;
+	} else {
+		free(bytes);
+	}
+}
+
+static void drop_unopened(struct files *files, const char *path)
+{
+	struct open_file *file = files_find_path(files, path);
+	if (file && !file->uri)
+		files_remove(files, file);
+}
+
+void hear_open(struct server *server, const json_t *parameters)
+{
+	const json_t *document = json_object_get(parameters, "textDocument"),
+		     *text = json_object_get(document, "text");
+	const char *uri = json_string_value(json_object_get(document, "uri")),
+		   *language = json_string_value(json_object_get(document, "languageId"));
+	if (!uri || !json_is_string(text) || files_find(&server->files, uri))
+		return;
+	size_t length;
+	char *path = uri_path(uri), *bytes = message_bytes(text, server->current->mended, &length);
+	if (path)
+		drop_unopened(&server->files, path);
+	struct open_file *file = files_add(&server->files, uri, path ? path : "-", bytes, length);
+	free(path);
+	free(bytes);
+	file->version = json_incref(json_object_get(document, "version"));
+	file->language = language ? strdup(language) : NULL;
+	look_for_latin(file);
+	file_forget(&server->files, file);
+}
+
+/* ---- changing ---- */
+
+/* The file as the client shows it, because it can no longer be bytes. */
+static void leave_latin(struct open_file *file)
+{
+	size_t length;
+	char *shown = latin_show(file->bytes, file->length, &length);
+	free(file->bytes);
+	file->bytes = shown;
+	file->length = length;
+	file->latin = false;
+}
+
+/* The bytes of a text that comes into the file; to be freed. */
+static char *fresh_bytes(const struct server *server, struct open_file *file, const json_t *text, size_t *length)
+{
+	char *bytes = message_bytes(text, server->current->mended, length);
+	if (!file->latin)
+		return bytes;
+	size_t read;
+	char *latin = latin_read(bytes, *length, &read);
+	if (!latin) {
+		leave_latin(file);
+		return bytes;
+	}
+	free(bytes);
+	*length = read;
+	return latin;
+}
+
+/* One of the changes of a message. Without a range it is the whole text. */
+static void change(const struct server *server, struct open_file *file, const json_t *what)
+{
+	const json_t *text = json_object_get(what, "text"), *range = json_object_get(what, "range");
+	struct position start, end;
+	if (!json_is_string(text) || (range && !range_read(range, &start, &end)))
+		return;
+	size_t length;
+	char *bytes = fresh_bytes(server, file, text, &length);
+	struct span old = {.length = file->length};
+	if (range) {
+		struct measure measure = server_measure(server, file);
+		size_t from = position_offset(measure, file->bytes, file->length, start),
+		       to = position_offset(measure, file->bytes, file->length, end);
+		old = (struct span){.start = from, .length = to > from ? to - from : 0};
+	}
+	file_replace(file, old, bytes, length);
+	free(bytes);
+}
+
+void hear_change(struct server *server, const json_t *parameters)
+{
+	const char *uri = message_string(parameters, "textDocument", "uri");
+	struct open_file *file = uri ? files_find(&server->files, uri) : NULL;
+	const json_t *item;
+	size_t index;
+	if (!file)
+		return;
+	json_array_foreach(json_object_get(parameters, "contentChanges"), index, item) change(server, file, item);
+	json_decref(file->version);
+	file->version = json_incref(json_object_get(json_object_get(parameters, "textDocument"), "version"));
+	file_forget(&server->files, file);
+}
+
+/* ---- saving and closing ---- */
+
+/* What is beside a file, and what holds for its folder, may be another now. */
+static void look_again(struct server *server)
+{
+	files_forget(&server->files);
+	projects_clear(&server->projects);
+}
+
+void hear_save(struct server *server, const json_t *parameters)
+{
+	(void)parameters;
+	look_again(server);
+}
+
+void hear_close(struct server *server, const json_t *parameters)
+{
+	const char *uri = message_string(parameters, "textDocument", "uri");
+	struct open_file *file = uri ? files_find(&server->files, uri) : NULL;
+	if (!file)
+		return;
+	server_notify("textDocument/publishDiagnostics", json_pack("{s:s, s:[]}", "uri", uri, "diagnostics"));
+	files_remove(&server->files, file);
+	look_again(server);
+}

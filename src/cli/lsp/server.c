@@ -1,0 +1,236 @@
+#include "server.h"
+
+#include "features.h"
+#include "message.h"
+#include "output.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- what goes out ---- */
+
+static void answer(const json_t *id, json_t *result)
+{
+	wire_send(json_pack("{s:s, s:O, s:o}", "jsonrpc", "2.0", "id", id, "result", result));
+}
+
+/* `id` NULL: nobody knows which request it was. */
+static void answer_fault(json_t *id, int code, const char *sentence)
+{
+	json_t *fault = json_pack("{s:i, s:s}", "code", code, "message", sentence);
+	wire_send(
+	    json_pack("{s:s, s:o, s:o}", "jsonrpc", "2.0", "id", id ? json_incref(id) : json_null(), "error", fault));
+}
+
+void server_notify(const char *method, json_t *params)
+{
+	wire_send(json_pack("{s:s, s:s, s:o}", "jsonrpc", "2.0", "method", method, "params", params));
+}
+
+void server_tell(const char *sentence)
+{
+	enum { WARNING = 2 };
+	server_notify("window/showMessage",
+		      json_pack("{s:i, s:o}", "type", WARNING, "message", report_string(sentence)));
+}
+
+/* ---- the life of a server ---- */
+
+static bool offers(const json_t *list, const char *word)
+{
+	const json_t *item;
+	size_t index;
+	json_array_foreach(list, index, item)
+	{
+		if (json_is_string(item) && strcmp(json_string_value(item), word) == 0)
+			return true;
+	}
+	return false;
+}
+
+static json_t *answer_initialize(struct server *server, const json_t *parameters)
+{
+	const json_t *client = json_object_get(parameters, "capabilities");
+	if (!json_is_object(client))
+		return NULL;
+	server->stage = STAGE_READY;
+	server->utf8 = offers(json_object_get(json_object_get(client, "general"), "positionEncodings"), "utf-8");
+	const json_t *symbols = json_object_get(json_object_get(client, "textDocument"), "documentSymbol");
+	server->hierarchy = json_is_true(json_object_get(symbols, "hierarchicalDocumentSymbolSupport"));
+	enum { INCREMENTAL = 2 };
+	return json_pack("{s:{s:s, s:{s:b, s:i, s:b}, s:b, s:{}, s:b, s:{s:[ss]}}, s:{s:s, s:s}}", "capabilities",
+			 "positionEncoding", server->utf8 ? "utf-8" : "utf-16", "textDocumentSync", "openClose", true,
+			 "change", INCREMENTAL, "save", true, "hoverProvider", true, "completionProvider",
+			 "documentSymbolProvider", true, "codeActionProvider", "codeActionKinds", "quickfix",
+			 "source.fixAll.mapwright", "serverInfo", "name", "mapwright", "version", MAPWRIGHT_VERSION);
+}
+
+static json_t *answer_shutdown(struct server *server, const json_t *parameters)
+{
+	(void)parameters;
+	server->stage = STAGE_SHUT_DOWN;
+	return json_null();
+}
+
+static const struct method {
+	const char *name;
+	json_t *(*answer)(struct server *server, const json_t *parameters); /* NULL: a notice */
+	void (*hear)(struct server *server, const json_t *parameters);
+} methods[] = {
+    {"initialize", answer_initialize, NULL},
+    {"shutdown", answer_shutdown, NULL},
+    {"textDocument/hover", answer_hover, NULL},
+    {"textDocument/completion", answer_completion, NULL},
+    {"textDocument/codeAction", answer_actions, NULL},
+    {"textDocument/documentSymbol", answer_symbols, NULL},
+    {"textDocument/didOpen", NULL, hear_open},
+    {"textDocument/didChange", NULL, hear_change},
+    {"textDocument/didSave", NULL, hear_save},
+    {"textDocument/didClose", NULL, hear_close},
+    {"workspace/didChangeWatchedFiles", NULL, hear_save},
+};
+
+static const struct method *find_method(const char *name)
+{
+	for (size_t i = 0; i < sizeof methods / sizeof *methods; i++)
+		if (strcmp(methods[i].name, name) == 0)
+			return &methods[i];
+	return NULL;
+}
+
+/* ---- what comes in ---- */
+
+static void take_request(struct server *server, json_t *id, const char *name, const json_t *parameters)
+{
+	const struct method *method = find_method(name);
+	bool begins = strcmp(name, "initialize") == 0;
+	if (server->current->cancelled) {
+		answer_fault(id, FAULT_CANCELLED, "The client cancelled the request.");
+	} else if (server->stage == STAGE_NEW && !begins) {
+		answer_fault(id, FAULT_NOT_INITIALIZED, "The first request must be 'initialize'.");
+	} else if (server->stage == STAGE_SHUT_DOWN) {
+		answer_fault(id, FAULT_REQUEST, "After 'shutdown' there can only be 'exit'.");
+	} else if (begins && server->stage != STAGE_NEW) {
+		answer_fault(id, FAULT_REQUEST, "The server is initialized already.");
+	} else if (!method || !method->answer) {
+		answer_fault(id, FAULT_METHOD, "The server does not know this method.");
+	} else {
+		json_t *result = method->answer(server, parameters);
+		if (result)
+			answer(id, result);
+		else
+			answer_fault(id, FAULT_PARAMETERS,
+				     "The parameters of this method are not what the protocol wants.");
+	}
+}
+
+static void take_notice(struct server *server, const char *name, const json_t *parameters)
+{
+	const struct method *method = find_method(name);
+	if (method && method->hear && server->stage == STAGE_READY)
+		method->hear(server, parameters);
+}
+
+static void take_message(struct server *server, const struct waiting *waiting)
+{
+	const json_t *message = waiting->message;
+	json_t *id = json_object_get(message, "id");
+	const json_t *method = json_object_get(message, "method");
+	server->current = waiting;
+	if (!message)
+		answer_fault(NULL, FAULT_PARSE, "The message is not JSON.");
+	else if (json_is_object(message) && !method && id)
+		return; /* an answer, and there was no question */
+	else if (!json_is_object(message) || !json_is_string(method) ||
+		 (id && !json_is_integer(id) && !json_is_string(id)))
+		answer_fault(NULL, FAULT_REQUEST, "The message is neither a request nor a notification.");
+	else if (id)
+		take_request(server, id, json_string_value(method), json_object_get(message, "params"));
+	else
+		take_notice(server, json_string_value(method), json_object_get(message, "params"));
+}
+
+static bool is_notice(const json_t *message, const char *name)
+{
+	const char *method = json_string_value(json_object_get(message, "method"));
+	return method && strcmp(method, name) == 0 && !json_object_get(message, "id");
+}
+
+/* A request that still waits will be answered as cancelled. */
+static void cancel(struct server *server, const json_t *id)
+{
+	for (int i = 0; i < server->count; i++) {
+		struct waiting *waiting = &server->queue[(server->first + i) % QUEUE];
+		if (id && json_equal(json_object_get(waiting->message, "id"), id))
+			waiting->cancelled = true;
+	}
+}
+
+static void enqueue(struct server *server, const char *body, size_t length)
+{
+	struct waiting waiting = {0};
+	waiting.message = message_parse(body, length, &waiting.mended);
+	if (is_notice(waiting.message, "$/cancelRequest"))
+		cancel(server, json_object_get(json_object_get(waiting.message, "params"), "id"));
+	server->queue[(server->first + server->count++) % QUEUE] = waiting;
+}
+
+static void take_first(struct server *server)
+{
+	struct waiting *waiting = &server->queue[server->first];
+	bool ends = is_notice(waiting->message, "exit");
+	if (!ends)
+		take_message(server, waiting);
+	json_decref(waiting->message);
+	server->first = (server->first + 1) % QUEUE;
+	server->count--;
+	if (ends)
+		server->stage = server->stage == STAGE_SHUT_DOWN ? STAGE_ENDED : STAGE_LEFT;
+}
+
+/* Reads what has come, and waits for it when there is nothing to do meanwhile. */
+static enum wire_event read_messages(struct server *server, bool wait, struct error *error)
+{
+	const char *body;
+	size_t length;
+	enum wire_event event = WIRE_MESSAGE;
+	while (event == WIRE_MESSAGE && server->count < QUEUE) {
+		event = wire_next(&server->wire, wait && server->count == 0, &body, &length, error);
+		if (event == WIRE_MESSAGE)
+			enqueue(server, body, length);
+	}
+	return server->count > 0 ? WIRE_MESSAGE : event;
+}
+
+int server_run(struct server *server)
+{
+	struct error error;
+	enum wire_event event = WIRE_NOTHING;
+	while (server->stage < STAGE_ENDED && event != WIRE_END && event != WIRE_BROKEN && !ferror(stdout)) {
+		event = read_messages(server, false, &error);
+		if (event == WIRE_NOTHING && !server_examine(server))
+			event = read_messages(server, true, &error);
+		if (event == WIRE_MESSAGE)
+			take_first(server);
+	}
+	if (event == WIRE_BROKEN)
+		return output_complain("%s", error.message);
+	if (event == WIRE_END && server->stage != STAGE_SHUT_DOWN)
+		output_complain("Standard input ended, and the client had not said 'shutdown'.");
+	return server->stage == STAGE_ENDED || (event == WIRE_END && server->stage == STAGE_SHUT_DOWN)
+		   ? STATUS_CLEAN
+		   : STATUS_FINDINGS;
+}
+
+void server_clear(struct server *server)
+{
+	while (server->count > 0) {
+		json_decref(server->queue[server->first].message);
+		server->first = (server->first + 1) % QUEUE;
+		server->count--;
+	}
+	files_clear(&server->files);
+	projects_clear(&server->projects);
+	library_free(server->library);
+	wire_clear(&server->wire);
+}

@@ -1,0 +1,151 @@
+/* The parts of a file as an outline: fields, maps with their legends and fields, records with their fields. */
+#include "features.h"
+
+#include "mapwright/code.h"
+#include "message.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* Kinds of the protocol. */
+enum { SYMBOL_MODULE = 2, SYMBOL_PROPERTY = 7, SYMBOL_OBJECT = 19, SYMBOL_KEY = 20 };
+
+enum { NAME = 200 };
+
+/* An outline under way. A part is an entry or a field of what was begun last, if anything was. */
+struct outline {
+	const struct server *server;
+	const struct open_file *file;
+	struct ruler ruler;
+	json_t *list;
+	json_t *parent; /* of the last that was begun; NULL: none is open */
+	const char *parent_name;
+	struct span whole; /* of it, with its parts */
+};
+
+static struct span span_union(struct span a, struct span b)
+{
+	size_t start = a.start < b.start ? a.start : b.start,
+	       end = span_end(a) > span_end(b) ? span_end(a) : span_end(b);
+	return (struct span){.start = start, .length = end - start};
+}
+
+static json_t *symbol_of(struct outline *outline, const char *name, const char *detail, int kind, struct span whole,
+			 struct span at)
+{
+	json_t *symbol = json_pack("{s:o, s:i}", "name", report_string(*name ? name : "?"), "kind", kind);
+	if (!outline->server->hierarchy) {
+		json_object_set_new(
+		    symbol, "location",
+		    json_pack("{s:s, s:o}", "uri", outline->file->uri, "range", ruler_range(&outline->ruler, whole)));
+		if (outline->parent_name)
+			json_object_set_new(symbol, "containerName", report_string(outline->parent_name));
+		return symbol;
+	}
+	if (*detail)
+		json_object_set_new(symbol, "detail", report_string(detail));
+	json_object_set_new(symbol, "range", ruler_range(&outline->ruler, whole));
+	json_object_set_new(symbol, "selectionRange", ruler_range(&outline->ruler, at));
+	return symbol;
+}
+
+/* The range of a parent holds those of its parts. */
+static void end_parent(struct outline *outline)
+{
+	if (outline->parent && outline->server->hierarchy)
+		json_object_set_new(outline->parent, "range", ruler_range(&outline->ruler, outline->whole));
+	outline->parent = NULL;
+	outline->parent_name = NULL;
+}
+
+static void begin_parent(struct outline *outline, const char *name, const char *detail, int kind, struct span whole)
+{
+	end_parent(outline);
+	struct span line =
+	    text_line_span(&outline->file->document->text, text_line(&outline->file->document->text, whole.start));
+	size_t end = span_end(line) < span_end(whole) ? span_end(line) : span_end(whole);
+	struct span first = {.start = whole.start, .length = end > whole.start ? end - whole.start : 0};
+	outline->parent = symbol_of(outline, name, detail, kind, whole, first);
+	json_array_append_new(outline->list, outline->parent);
+	outline->parent_name = name;
+	outline->whole = whole;
+}
+
+static void add_part(struct outline *outline, const char *name, const char *detail, int kind, struct span whole,
+		     struct span at)
+{
+	json_t *symbol = symbol_of(outline, name, detail, kind, span_union(whole, at), at);
+	json_t *list = outline->list;
+	if (outline->parent)
+		outline->whole = span_union(outline->whole, span_union(whole, at));
+	if (outline->parent && outline->server->hierarchy) {
+		list = json_object_get(outline->parent, "children");
+		if (!list)
+			json_object_set_new(outline->parent, "children", list = json_array());
+	}
+	json_array_append_new(list, symbol);
+}
+
+/* ---- the parts of a model ---- */
+
+static void add_entry(struct outline *outline, const struct entry *entry)
+{
+	if (!entry->fixed)
+		add_part(outline, entry->glyphs ? entry->glyphs : code_name(entry->key).text,
+			 entry->text ? entry->text : "", SYMBOL_KEY, entry->line, entry->key_span);
+}
+
+static void add_field(struct outline *outline, const struct field *field)
+{
+	if (field->set)
+		add_part(outline, field->name, field->read ? field->read : "", SYMBOL_PROPERTY,
+			 field->record < 0 ? field->line : field->value, field->value);
+}
+
+static void add_grid(struct outline *outline, const struct model *model, const struct grid *grid)
+{
+	char size[40];
+	snprintf(size, sizeof size, "%dx%d", grid->width, grid->height);
+	begin_parent(outline, grid->name, size, SYMBOL_MODULE, grid->whole);
+	for (int i = 0; i < grid->field_count; i++)
+		add_field(outline, &model->fields[grid->first_field + i]);
+	for (int i = 0; i < grid->entry_count; i++)
+		add_entry(outline, &model->entries[grid->first_entry + i]);
+	end_parent(outline);
+}
+
+static void add_record(struct outline *outline, const struct model *model, const struct record *record)
+{
+	char name[NAME];
+	snprintf(name, sizeof name, "%s %s", record->kind, record->name);
+	begin_parent(outline, name, "", SYMBOL_OBJECT, record->line);
+	for (int i = 0; i < record->field_count; i++)
+		add_field(outline, &model->fields[record->first_field + i]);
+	end_parent(outline);
+}
+
+json_t *answer_symbols(struct server *server, const json_t *parameters)
+{
+	const char *uri = message_string(parameters, "textDocument", "uri");
+	if (!uri)
+		return NULL;
+	struct open_file *file = files_find(&server->files, uri);
+	if (!file || !server_read(server, file))
+		return json_null();
+	const struct model *model = &file->document->model;
+	struct outline outline = {.server = server,
+				  .file = file,
+				  .list = json_array(),
+				  .ruler = ruler_begin(&file->document->text, server_measure(server, file))};
+	for (int i = 0; i < model->field_count; i++)
+		if (model->fields[i].grid < 0 && model->fields[i].record < 0)
+			add_field(&outline, &model->fields[i]);
+	for (int g = 0; g < model->grid_count; g++)
+		if (model->grids[g].rows)
+			add_grid(&outline, model, &model->grids[g]);
+	for (int i = 0; i < model->shared_entries; i++)
+		add_entry(&outline, &model->entries[i]);
+	for (int r = 0; r < model->record_count; r++)
+		add_record(&outline, model, &model->records[r]);
+	return outline.list;
+}

@@ -1,0 +1,178 @@
+#include "wire.h"
+
+#include "output.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <unistd.h>
+
+enum { HEADER_LIMIT = 4096, READ_SIZE = 65536, QUOTE = 60 };
+
+/* Room for more bytes behind those that are there. */
+static void reserve(struct wire *wire, size_t more)
+{
+	size_t left = wire->length - wire->at;
+	if (wire->capacity - wire->length >= more)
+		return;
+	if (wire->at > 0)
+		memmove(wire->bytes, wire->bytes + wire->at, left);
+	wire->at = 0;
+	wire->length = left;
+	if (wire->capacity - left >= more)
+		return;
+	wire->capacity = (left + more) * 2;
+	char *larger = output_allocate(wire->capacity);
+	if (left > 0)
+		memcpy(larger, wire->bytes, left);
+	free(wire->bytes);
+	wire->bytes = larger;
+}
+
+/* Is there something to read, or the end? */
+static bool is_readable(int descriptor)
+{
+	struct pollfd poll_descriptor = {.fd = descriptor, .events = POLLIN};
+	return poll(&poll_descriptor, 1, 0) > 0;
+}
+
+/* Reads what is there. WIRE_MESSAGE: something was read. */
+static enum wire_event read_more(struct wire *wire, bool wait, struct error *error)
+{
+	if (!wait && !is_readable(wire->descriptor))
+		return WIRE_NOTHING;
+	reserve(wire, READ_SIZE);
+	ssize_t count;
+	do
+		count = read(wire->descriptor, wire->bytes + wire->length, READ_SIZE);
+	while (count < 0 && errno == EINTR);
+	if (count > 0) {
+		wire->length += (size_t)count;
+		return WIRE_MESSAGE;
+	}
+	if (count < 0) {
+		error_set(error, "Standard input cannot be read: %s.", strerror(errno));
+		return WIRE_BROKEN;
+	}
+	if (wire->length == wire->at)
+		return WIRE_END;
+	error_set(error, "Message %u: standard input ended in the middle of it.", wire->count + 1);
+	return WIRE_BROKEN;
+}
+
+static bool refuse(const struct wire *wire, const char *line, size_t length, struct error *error)
+{
+	return error_set(error, "Message %u: expected the header 'Content-Length: NUMBER', not '%.*s'.",
+			 wire->count + 1, (int)(length < QUOTE ? length : QUOTE), line);
+}
+
+/* A number of at most MESSAGE_LIMIT. */
+static bool read_length(const struct wire *wire, const char *digits, size_t count, size_t *value, struct error *error)
+{
+	size_t number = 0, used = 0;
+	while (used < count && digits[used] >= '0' && digits[used] <= '9' && number <= MESSAGE_LIMIT)
+		number = number * 10 + (size_t)(digits[used++] - '0');
+	if (number > MESSAGE_LIMIT)
+		return error_set(error, "Message %u: its length is more than the limit of %d bytes.", wire->count + 1,
+				 MESSAGE_LIMIT);
+	if (used == 0 || used < count)
+		return refuse(wire, digits, count, error);
+	*value = number;
+	return true;
+}
+
+/* One line of a header; `*length` stays unless the line tells it. */
+static bool read_field(const struct wire *wire, const char *line, size_t size, size_t *length, struct error *error)
+{
+	static const char name[] = "Content-Length";
+	const char *colon = memchr(line, ':', size);
+	if (!colon)
+		return refuse(wire, line, size, error);
+	if ((size_t)(colon - line) != strlen(name) || strncasecmp(line, name, strlen(name)) != 0)
+		return true;
+	const char *value = colon + 1, *end = line + size;
+	while (value < end && (*value == ' ' || *value == '\t'))
+		value++;
+	while (value < end && (end[-1] == ' ' || end[-1] == '\t'))
+		end--;
+	return read_length(wire, value, (size_t)(end - value), length, error);
+}
+
+/* The header that begins the unread bytes: WIRE_MESSAGE with its own length and the body's, WIRE_NOTHING when it is not
+ * whole yet. */
+static enum wire_event read_header(const struct wire *wire, size_t *header, size_t *length, struct error *error)
+{
+	const char *start = wire->bytes + wire->at, *line = start;
+	size_t left = wire->length - wire->at;
+	*length = SIZE_MAX;
+	for (;;) {
+		size_t used = (size_t)(line - start);
+		size_t room = left < HEADER_LIMIT ? left - used : HEADER_LIMIT - used;
+		const char *end = left > 0 ? memchr(line, '\n', room) : NULL;
+		if (!end && left < HEADER_LIMIT)
+			return WIRE_NOTHING;
+		if (!end) {
+			refuse(wire, line, room, error);
+			return WIRE_BROKEN;
+		}
+		size_t size = (size_t)(end - line);
+		size -= size > 0 && line[size - 1] == '\r';
+		*header = (size_t)(end + 1 - start);
+		if (size == 0)
+			break;
+		if (!read_field(wire, line, size, length, error))
+			return WIRE_BROKEN;
+		line = end + 1;
+	}
+	if (*length != SIZE_MAX)
+		return WIRE_MESSAGE;
+	error_set(error, "Message %u: its header lacks 'Content-Length: NUMBER'.", wire->count + 1);
+	return WIRE_BROKEN;
+}
+
+enum wire_event wire_next(struct wire *wire, bool wait, const char **body, size_t *length, struct error *error)
+{
+	for (;;) {
+		size_t header;
+		enum wire_event event = read_header(wire, &header, length, error);
+		if (event == WIRE_BROKEN)
+			return event;
+		if (event == WIRE_MESSAGE && wire->length - wire->at - header >= *length) {
+			*body = wire->bytes + wire->at + header;
+			wire->at += header + *length;
+			wire->count++;
+			return event;
+		}
+		event = read_more(wire, wait, error);
+		if (event != WIRE_MESSAGE)
+			return event;
+	}
+}
+
+void wire_clear(struct wire *wire)
+{
+	free(wire->bytes);
+	*wire = (struct wire){.descriptor = -1};
+}
+
+void wire_send(json_t *message)
+{
+	char *bytes = NULL;
+	size_t length = 0;
+	FILE *out = open_memstream(&bytes, &length);
+	bool made = out && output_json_line(out, message);
+	made = out && fclose(out) == 0 && made;
+	json_decref(message);
+	if (!made) {
+		free(bytes);
+		output_end_without_memory();
+	}
+	printf("Content-Length: %zu\r\n\r\n", length);
+	fwrite(bytes, 1, length, stdout);
+	fflush(stdout);
+	free(bytes);
+}

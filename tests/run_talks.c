@@ -1,0 +1,400 @@
+/* run_talks BINARY FOLDER - runs the cases in FOLDER, which are talks of an editor with `mapwright lsp`.
+ *
+ * A case is a folder with the file `talk` and files that the talk is about, copied into an empty folder. Lines of a talk:
+ *	> JSON      a message of the editor; $DIR in it is that folder
+ *	+ JSON      the same, but sent together with the next one
+ *	raw TEXT    bytes as they are, after \r, \n, \\ and \xNN
+ *	copy A B    copies a file there
+ *	options W   words for the command line; the first line
+ *	< JSON      what the server sends: the editor waits for it
+ *	end         the editor closes its end; without this line it does so after the last one
+ *	! TEXT      what is on standard error in the end
+ *	status N    the exit status
+ * and blank ones and those that begin with #. With MAPWRIGHT_UPDATE set, what came is written into the talk instead: look
+ * at what changed before you keep it. */
+#include "mapwright/file.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <limits.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum { PATIENCE = 20000, QUIET = 150, WORDS = 8, LINE = 65536 };
+
+struct talk {
+	const char *binary, *work;
+	pid_t server;
+	int in, out, error; /* -1: closed */
+	char *pending;      /* bytes for the server that wait */
+	size_t pending_length;
+	char *got; /* bytes of the server that were not taken */
+	size_t got_length;
+	FILE *actual;
+	bool updates;
+};
+
+static void die(const char *what)
+{
+	fprintf(stderr, "run_talks: %s: %s\n", what, strerror(errno));
+	exit(2);
+}
+
+static void add(char **bytes, size_t *length, const char *more, size_t count)
+{
+	char *larger = realloc(*bytes, *length + count + 1);
+	if (!larger)
+		die("memory");
+	memcpy(larger + *length, more, count);
+	*bytes = larger;
+	*length += count;
+	larger[*length] = '\0';
+}
+
+/* A copy with every `old` replaced; to be freed. */
+static char *replaced(const char *text, const char *old, const char *fresh)
+{
+	char *copy = NULL;
+	size_t length = 0;
+	for (const char *found; (found = strstr(text, old)); text = found + strlen(old)) {
+		add(&copy, &length, text, (size_t)(found - text));
+		add(&copy, &length, fresh, strlen(fresh));
+	}
+	add(&copy, &length, text, strlen(text));
+	return copy;
+}
+
+/* ---- the server ---- */
+
+static void start(struct talk *talk, char *options)
+{
+	char *words[WORDS] = {strdup("mapwright"), strdup("lsp")};
+	int count = 2, in[2], out[2], error[2];
+	for (char *word = strtok(options, " "); word && count + 1 < WORDS; word = strtok(NULL, " "))
+		words[count++] = strdup(word);
+	if (pipe(in) != 0 || pipe(out) != 0 || pipe(error) != 0)
+		die("pipe");
+	talk->server = fork();
+	if (talk->server < 0)
+		die("fork");
+	if (talk->server == 0) {
+		dup2(in[0], 0);
+		dup2(out[1], 1);
+		dup2(error[1], 2);
+		for (int i = 3; i < 64; i++)
+			close(i);
+		if (chdir(talk->work) == 0)
+			execv(talk->binary, words);
+		_exit(127);
+	}
+	while (count > 0)
+		free(words[--count]);
+	close(in[0]);
+	close(out[1]);
+	close(error[1]);
+	talk->in = in[1];
+	talk->out = out[0];
+	talk->error = error[0];
+}
+
+static void flush(struct talk *talk)
+{
+	for (size_t at = 0; at < talk->pending_length;) {
+		ssize_t count = write(talk->in, talk->pending + at, talk->pending_length - at);
+		if (count < 0)
+			break; /* it has left, which will show */
+		at += (size_t)count;
+	}
+	talk->pending_length = 0;
+}
+
+static void send_message(struct talk *talk, const char *json)
+{
+	char header[60], *text = replaced(json, "$DIR", talk->work);
+	size_t size = strlen(text);
+	add(&talk->pending, &talk->pending_length, header,
+	    (size_t)snprintf(header, sizeof header, "Content-Length: %zu\r\n\r\n", size));
+	add(&talk->pending, &talk->pending_length, text, size);
+	free(text);
+}
+
+static void send_raw(struct talk *talk, const char *text)
+{
+	for (; *text; text++) {
+		char byte = *text;
+		if (byte == '\\' && text[1]) {
+			text++;
+			char hex[3] = {text[1], text[1] ? text[2] : '\0', '\0'};
+			byte = *text == 'r' ? '\r' : *text == 'n' ? '\n' : *text;
+			if (byte == 'x') {
+				byte = (char)strtol(hex, NULL, 16);
+				text += strlen(hex);
+			}
+		}
+		add(&talk->pending, &talk->pending_length, &byte, 1);
+	}
+}
+
+/* Reads more of what the server sends. False at the end, or when nothing comes in that time. */
+static bool hear(struct talk *talk, int wait)
+{
+	char bytes[LINE];
+	struct pollfd poll_descriptor = {.fd = talk->out, .events = POLLIN};
+	if (talk->out < 0 || poll(&poll_descriptor, 1, wait) <= 0)
+		return false;
+	ssize_t count = read(talk->out, bytes, sizeof bytes);
+	if (count <= 0) {
+		close(talk->out);
+		talk->out = -1;
+		return false;
+	}
+	add(&talk->got, &talk->got_length, bytes, (size_t)count);
+	return true;
+}
+
+/* The version changes with every release. */
+static char *without_version(const char *text)
+{
+	static const char before[] = "\"name\":\"mapwright\",\"version\":\"";
+	const char *found = strstr(text, before);
+	if (!found)
+		return strdup(text);
+	char *copy = NULL;
+	size_t length = 0;
+	const char *version = found + strlen(before);
+	add(&copy, &length, text, (size_t)(version - text));
+	add(&copy, &length, "VERSION", strlen("VERSION"));
+	version += strcspn(version, "\"");
+	add(&copy, &length, version, strlen(version));
+	return copy;
+}
+
+/* Takes one message into the transcript. False when none comes. */
+static bool take_message(struct talk *talk, int wait)
+{
+	for (;;) {
+		const char *end = talk->got ? strstr(talk->got, "\r\n\r\n") : NULL;
+		unsigned long size = end ? strtoul(talk->got + strcspn(talk->got, "0123456789"), NULL, 10) : 0;
+		size_t header = end ? (size_t)(end - talk->got) + 4 : 0;
+		if (end && talk->got_length >= header + size) {
+			char *json = strndup(talk->got + header, size), *named = replaced(json, talk->work, "$DIR");
+			char *plain = without_version(named);
+			fprintf(talk->actual, "< %s\n", plain);
+			free(plain);
+			free(named);
+			free(json);
+			talk->got_length -= header + size;
+			memmove(talk->got, talk->got + header + size, talk->got_length + 1);
+			return true;
+		}
+		if (!hear(talk, wait))
+			return false;
+	}
+}
+
+/* ---- a case ---- */
+
+static void copy_file(const char *from, const char *to)
+{
+	char *bytes;
+	size_t length;
+	struct error error;
+	if (!file_read(from, &bytes, &length, NULL, &error) || !file_write(to, bytes, length, NULL, &error)) {
+		fprintf(stderr, "run_talks: %s\n", error.message);
+		exit(2);
+	}
+	free(bytes);
+}
+
+static void copy_folder(const char *folder, const char *work)
+{
+	char from[PATH_MAX], to[PATH_MAX];
+	DIR *entries = opendir(folder);
+	for (const struct dirent *entry = entries ? readdir(entries) : NULL; entry; entry = readdir(entries)) {
+		snprintf(from, sizeof from, "%s/%s", folder, entry->d_name);
+		snprintf(to, sizeof to, "%s/%s", work, entry->d_name);
+		if (!file_is_folder(from) && strcmp(entry->d_name, "talk") != 0)
+			copy_file(from, to);
+	}
+	if (entries)
+		closedir(entries);
+}
+
+static void copy_there(const struct talk *talk, char *names)
+{
+	char from[PATH_MAX], to[PATH_MAX], *space = strchr(names, ' ');
+	if (!space)
+		return;
+	*space = '\0';
+	snprintf(from, sizeof from, "%s/%s", talk->work, names);
+	snprintf(to, sizeof to, "%s/%s", talk->work, space + 1);
+	copy_file(from, to);
+}
+
+static bool begins(const char *line, const char *word)
+{
+	return strncmp(line, word, strlen(word)) == 0;
+}
+
+static void hear_until_quiet(struct talk *talk)
+{
+	while (take_message(talk, QUIET))
+		continue;
+}
+
+static void close_input(struct talk *talk)
+{
+	if (talk->in >= 0)
+		close(talk->in);
+	talk->in = -1;
+}
+
+static void do_line(struct talk *talk, char *line)
+{
+	if (begins(line, "< ")) {
+		if (!talk->updates)
+			take_message(talk, PATIENCE);
+		return;
+	}
+	if (begins(line, "! ") || begins(line, "status "))
+		return;
+	fprintf(talk->actual, "%s\n", line);
+	if (begins(line, "copy "))
+		copy_there(talk, line + strlen("copy "));
+	else if (begins(line, "raw "))
+		send_raw(talk, line + strlen("raw "));
+	else if (begins(line, "> ") || begins(line, "+ "))
+		send_message(talk, line + 2);
+	if (begins(line, "> ") || begins(line, "raw "))
+		flush(talk);
+	if (strcmp(line, "end") == 0)
+		close_input(talk);
+	if (talk->updates && !begins(line, "#") && !begins(line, "+ "))
+		hear_until_quiet(talk);
+}
+
+/* What is left when all has been said. */
+static void end_talk(struct talk *talk)
+{
+	char text[LINE];
+	int status;
+	close_input(talk);
+	while (take_message(talk, PATIENCE))
+		continue;
+	ssize_t count = read(talk->error, text, sizeof text - 1);
+	text[count > 0 ? count : 0] = '\0';
+	char *named = replaced(text, talk->work, "$DIR");
+	for (char *line = strtok(named, "\n"); line; line = strtok(NULL, "\n"))
+		fprintf(talk->actual, "! %s\n", line);
+	free(named);
+	waitpid(talk->server, &status, 0);
+	fprintf(talk->actual, "status %d\n", WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status));
+	if (talk->got_length > 0)
+		fprintf(talk->actual, "and then, which is no message: %s\n", talk->got);
+	close(talk->error);
+	if (talk->out >= 0)
+		close(talk->out);
+	free(talk->got);
+	free(talk->pending);
+}
+
+/* The transcript of what happened. */
+static char *hold_talk(struct talk *talk, char *script, size_t *length)
+{
+	char *actual = NULL, *next = script;
+	talk->actual = open_memstream(&actual, length);
+	if (!talk->actual)
+		die("memory");
+	bool started = false;
+	for (char *line = script; line && *line; line = next) {
+		next = strchr(line, '\n');
+		if (next)
+			*next++ = '\0';
+		bool options = begins(line, "options ");
+		if (options)
+			fprintf(talk->actual, "%s\n", line);
+		if (!started)
+			start(talk, options ? line + strlen("options ") : (char[]){""});
+		if (!options)
+			do_line(talk, line);
+		started = true;
+	}
+	if (started)
+		end_talk(talk);
+	fclose(talk->actual);
+	return actual;
+}
+
+static void print_difference(const char *name, const char *path, const char *actual, size_t length)
+{
+	char command[2 * PATH_MAX], out[] = "/tmp/run-talks-XXXXXX";
+	int descriptor = mkstemp(out);
+	if (descriptor < 0 || write(descriptor, actual, length) != (ssize_t)length)
+		die(out);
+	close(descriptor);
+	printf("--- %s is not as expected\n", name);
+	fflush(stdout);
+	snprintf(command, sizeof command, "diff -u '%s' %s", path, out);
+	if (system(command) == 0)
+		printf("(no difference?)\n");
+	unlink(out);
+}
+
+static bool run_case(const char *binary, const char *folder, const char *name)
+{
+	char path[PATH_MAX], talk_path[PATH_MAX + 8], work[] = "/tmp/mapwright-talk-XXXXXX", command[100];
+	char *script;
+	size_t length, actual_length;
+	struct error error;
+	snprintf(path, sizeof path, "%s/%s", folder, name);
+	snprintf(talk_path, sizeof talk_path, "%s/talk", path);
+	if (!mkdtemp(work))
+		die(work);
+	copy_folder(path, work);
+	if (!file_read(talk_path, &script, &length, NULL, &error)) {
+		printf("--- %s\n", error.message);
+		return false;
+	}
+	char *text = strndup(script, length);
+	struct talk talk = {.binary = binary, .work = work, .updates = getenv("MAPWRIGHT_UPDATE") != NULL};
+	char *actual = hold_talk(&talk, text, &actual_length);
+	bool same = actual_length == length && memcmp(actual, script, length) == 0;
+	if (!same && talk.updates)
+		same = file_write(talk_path, actual, actual_length, NULL, &error);
+	if (!same)
+		print_difference(name, talk_path, actual, actual_length);
+	free(actual);
+	free(text);
+	free(script);
+	snprintf(command, sizeof command, "rm -r %s", work);
+	return system(command) == 0 && same;
+}
+
+int main(int count, char **words)
+{
+	struct dirent **entries;
+	int failed = 0, seen = 0;
+	char folder[PATH_MAX], binary[PATH_MAX];
+	signal(SIGPIPE, SIG_IGN);
+	if (count < 3 || !realpath(words[1], binary) || !realpath(words[2], folder))
+		return 2;
+	int found = scandir(folder, &entries, NULL, alphasort);
+	for (int i = 0; i < found; i++) {
+		bool wanted = entries[i]->d_name[0] != '.' && (count == 3 || strstr(entries[i]->d_name, words[3]));
+		seen += wanted;
+		failed += wanted && !run_case(binary, folder, entries[i]->d_name);
+		free(entries[i]);
+	}
+	free(entries);
+	printf("%d talks, %d failed\n", seen, failed);
+	if (failed > 0)
+		printf("Once a difference is meant: MAPWRIGHT_UPDATE=1 and the same command accept it.\n");
+	return seen > 0 && failed == 0 ? 0 : 1;
+}
