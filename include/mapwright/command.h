@@ -23,6 +23,8 @@ enum completion {
 	COMPLETE_OPTION,  /* an option, then its value */
 	COMPLETE_BINDING, /* a place and key, then a command */
 	COMPLETE_DIALECT,
+	COMPLETE_NEW,   /* a path, then a format */
+	COMPLETE_LAYER, /* of a cell */
 };
 
 struct command {

@@ -43,6 +43,9 @@ void history_close(struct history *history);
 /* Drops the open step: its revisions have been undone. */
 void history_abandon(struct history *history);
 
+/* Makes the steps from `first` on, all done, one; but for those before a save. */
+void history_join(struct history *history, size_t first);
+
 bool history_modified(const struct history *history);
 void history_mark_saved(struct history *history);
 

@@ -112,6 +112,29 @@ void history_abandon(struct history *history)
 	history_truncate(history, history->done);
 }
 
+void history_join(struct history *history, size_t first)
+{
+	history_close(history);
+	if (history->saved != SIZE_MAX && history->saved > first)
+		first = history->saved;
+	if (history->done != history->count)
+		return;
+	while (history->count > first + 1) {
+		struct step *into = &history->steps[first], *step = &history->steps[first + 1];
+		for (size_t i = 0; i < step->count; i++)
+			if (!step_add(into, &step->revisions[i])) {
+				/* without memory what is left stays a step of its own */
+				memmove(step->revisions, step->revisions + i,
+					(step->count - i) * sizeof *step->revisions);
+				step->count -= i;
+				return;
+			}
+		free(step->revisions);
+		memmove(step, step + 1, (history->count - first - 2) * sizeof *step);
+		history->done = --history->count;
+	}
+}
+
 bool history_modified(const struct history *history)
 {
 	size_t done = history->done;
