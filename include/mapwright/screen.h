@@ -63,11 +63,12 @@ void screen_free(struct screen *screen);
 /* One character. Outside the screen: nothing. */
 void screen_put(struct screen *screen, int x, int y, uint32_t character, unsigned style);
 
-/* Text (made safe here, see visible.h), cut at `width` columns. Returns the columns used. */
+/* Text (made safe here, see visible.h) in `width` columns: the last of them is an ellipsis when not all of it fits. Returns
+ * the columns used. */
 int screen_print(struct screen *screen, int x, int y, int width, unsigned style, const char *format, ...)
     __attribute__((format(printf, 6, 7)));
 
-/* As screen_print, for `length` bytes that are no format. */
+/* `length` bytes, cut at `width` columns without a sign. */
 int screen_bytes(struct screen *screen, int x, int y, int width, unsigned style, const char *bytes, size_t length);
 
 /* What screen_bytes makes of bytes, on a screen that is `utf8` or not. The columns of the first character, and in `size`
@@ -81,10 +82,8 @@ size_t screen_bytes_before(bool utf8, const char *bytes, size_t length, int colu
 void screen_bytes_shifted(struct screen *screen, int x, int y, int width, unsigned style, const char *bytes,
 			  size_t length, int shift);
 
-/* As screen_print, for a text that is not a format: much the cheapest. */
+/* As screen_print, for a text that is not a format, or so many bytes: much the cheapest. */
 int screen_text(struct screen *screen, int x, int y, int width, unsigned style, const char *text);
-
-/* As screen_bytes, with an ellipsis in the last column when not all of it fits. */
 int screen_fitted(struct screen *screen, int x, int y, int width, unsigned style, const char *bytes, size_t length);
 
 /* A run of map cells, one column each: every byte in the style that the table has for it; what is not printable ASCII

@@ -179,8 +179,7 @@ static void write_all(struct writing *writing, const char *text)
 	}
 	const struct settings *own = &writing->editor->settings;
 	for (int i = 0; i < SETTING_COUNT; i++)
-		if (!writing->settings_done[i] &&
-		    strcmp(setting_value(own, (enum setting)i), settings[i].initial) != 0)
+		if (!writing->settings_done[i] && own->values[i][0])
 			write_setting(writing, (enum setting)i);
 	for (int i = 0; i < own->own_count; i++)
 		if (!writing->own_done[i])

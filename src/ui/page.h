@@ -20,6 +20,7 @@ struct page {
 	int selected;  /* the line with the bar when the page has commands; else the first line shown */
 	bool menu;     /* some line has a command */
 	bool question; /* it goes with a question: the answer closes it */
+	unsigned help; /* the place (WHERE_...) whose keys it tells; 0: it does not */
 	bool start;    /* it is the start screen: what leaves it without a file leaves the program */
 	bool picker;   /* what is typed filters the lines */
 	char filter[64];

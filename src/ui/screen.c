@@ -75,6 +75,7 @@ static uint32_t ascii_likeness(uint32_t character)
 	case 0x2550: /* ═ */
 		return '-';
 	case 0x2502: /* │ */
+	case 0x2195: /* ↕ */
 	case 0x2551: /* ║ */
 		return '|';
 	case 0x250c: /* ┌ */
@@ -88,6 +89,12 @@ static uint32_t ascii_likeness(uint32_t character)
 	case 0x253c: /* ┼ */
 		return '+';
 	case 0x2026: /* … */
+		return '>';
+	case 0x2194: /* ↔ */
+		return '-';
+	case 0x2190: /* ← */
+		return '<';
+	case 0x2192: /* → */
 		return '>';
 	case 0x2191: /* ↑ */
 		return '^';
@@ -240,16 +247,19 @@ int screen_print(struct screen *screen, int x, int y, int width, unsigned style,
 	va_end(arguments);
 	if (length < 0)
 		return 0;
-	return screen_bytes(screen, x, y, width, style, text, strlen(text));
+	return screen_fitted(screen, x, y, width, style, text, strlen(text));
 }
 
 int screen_text(struct screen *screen, int x, int y, int width, unsigned style, const char *text)
 {
-	return screen_bytes(screen, x, y, width, style, text, strlen(text));
+	return screen_fitted(screen, x, y, width, style, text, strlen(text));
 }
 
+/* Blanks at the end of what does not fit are no loss. */
 int screen_fitted(struct screen *screen, int x, int y, int width, unsigned style, const char *bytes, size_t length)
 {
+	while (length > (size_t)(width > 0 ? width : 0) && bytes[length - 1] == ' ')
+		length--;
 	if (width < 1 || screen_bytes_before(screen->utf8, bytes, length, width) == length)
 		return screen_bytes(screen, x, y, width, style, bytes, length);
 	size_t shown = screen_bytes_before(screen->utf8, bytes, length, width - 1);

@@ -9,9 +9,13 @@
 static bool apply_keys(struct editor *editor, const char *value, struct error *error)
 {
 	(void)error;
-	editor->settings.vi_counts = strcmp(value, "vi") == 0;
-	editor_say(editor, editor->settings.vi_counts ? "Digits count; Alt and a digit choose a palette slot."
-						      : "Digits choose a palette slot; \\ begins a count.");
+	struct settings *own = &editor->settings;
+	own->vi_counts = strcmp(value, "vi") == 0;
+	own->plain_keys = strcmp(value, "plain") == 0;
+	editor_say(editor, "%s",
+		   own->vi_counts    ? "Digits count; Alt and a digit choose a palette slot."
+		   : own->plain_keys ? "Ctrl-C, X, V copy, cut, paste; Ctrl-Z, Y undo, redo; Ctrl-F finds, S saves."
+				     : "Digits choose a palette slot; \\ begins a count.");
 	return true;
 }
 
@@ -33,9 +37,9 @@ static bool apply_theme(struct editor *editor, const char *value, struct error *
 
 const struct setting_row settings[SETTING_COUNT] = {
     [SETTING_KEYS] = {.name = "keys",
-		      .values = "slots vi",
+		      .values = "slots vi plain",
 		      .initial = "slots",
-		      .help = "a digit chooses a palette slot, or counts as in vi",
+		      .help = "digits: slots, or counts (vi); or Ctrl-C, X, V, Z, F",
 		      .apply = apply_keys},
     [SETTING_MOUSE] = {.name = "mouse",
 		       .values = "on off",

@@ -33,6 +33,7 @@ extern const struct setting_row settings[SETTING_COUNT];
 struct settings {
 	char values[SETTING_COUNT][SETTING_SIZE]; /* "" before it is set: the initial value holds */
 	bool vi_counts;                           /* digits count, slots are on Alt */
+	bool plain_keys;                          /* Ctrl-C, X, V, Z, Y and F do what they do elsewhere */
 	bool mouse;
 	struct theme theme;
 	struct binding *own; /* of the person, the newest last; a NULL command: the key does nothing */

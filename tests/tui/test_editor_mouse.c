@@ -101,10 +101,10 @@ static void a_right_click_picks(void **state)
 {
 	struct editing *editing = *state;
 	struct pty *pty = open_room(editing);
-	editing_expect(pty, "brush #");
+	editing_expect(pty, "brush [#]");
 	editing_mouse(editing, RIGHT, 6, 2, false);
 	editing_mouse(editing, RIGHT, 6, 2, true);
-	editing_expect(pty, "brush ~");
+	editing_expect(pty, "brush [~]");
 	editing_mouse(editing, LEFT, 2, 3, false);
 	editing_mouse(editing, LEFT, 2, 3, true);
 	editing_expect_cell(editing, 2, 3, '~');
@@ -162,7 +162,7 @@ static void the_wheel_moves_in_the_panel_it_is_over(void **state)
 	mouse_text(editing, WHEEL_DOWN, "# WALL");
 	editing_expect(pty, "d=delete"); /* the hints of the legend */
 	pty_send(pty, " ");
-	editing_expect(pty, "brush ~");
+	editing_expect(pty, "brush [~]");
 	mouse_text(editing, WHEEL_DOWN, "minlevel");
 	editing_expect(pty, "yes or no: ");
 	mouse_text(editing, WHEEL_UP, "minlevel");
@@ -305,7 +305,7 @@ static void hexes_are_clicked(void **state)
 	struct pty *pty = editing_open(editing, "board.map");
 	mouse_text(editing, RIGHT, "106");
 	editing_expect(pty, "hex 106");
-	editing_expect(pty, "brush J");
+	editing_expect(pty, "brush [J]");
 	int x, y;
 	find_text(pty, "104", &x, &y);
 	editing_click_at(pty, x, y);
@@ -324,7 +324,7 @@ static void hexes_are_clicked(void **state)
 	snprintf(painted, sizeof painted, "%.*sJungle%s", (int)(word - board), board, word + strlen("Brush"));
 	editing_check_file("board.map", painted);
 	click_text(pty, "H Hills"); /* the terrain of the panel becomes the brush */
-	editing_expect(pty, "brush H");
+	editing_expect(pty, "brush [H]");
 }
 
 static void recruits_are_clicked(void **state)
@@ -381,6 +381,85 @@ static void containers_of_a_room_are_clicked(void **state)
 	editing_expect(pty, "Saved porch.derf");
 }
 
+/* Whatever layer says them: hints, answers of a question, remedies, and the names of the parts of the screen. */
+static void what_looks_like_a_key_is_one(void **state)
+{
+	struct editing *editing = *state;
+	editing_write("room.map", editing_room_with("#..........#", "#.....~..q.+", "#..........#"));
+	struct pty *pty = editing_open(editing, "room.map");
+	pty_send(pty, "e");
+	editing_expect(pty, "F=define");
+	click_text(pty, "define the glyph");
+	editing_expect(pty, ":legend q");
+	pty_send(pty, "\033");
+	editing_expect_gone(pty, ":legend q");
+	click_text(pty, "Cmd");
+	editing_expect(pty, "Esc=leave");
+	click_text(pty, "leave");
+	editing_expect_gone(pty, "Esc=leave");
+	pty_send(pty, "o");
+	editing_expect(pty, "BOX 1x1");
+	click_text(pty, "drop it");
+	editing_expect(pty, "?Help");
+	click_text(pty, "Globals");
+	editing_expect(pty, "Space=yes/no");
+	click_text(pty, "Legend");
+	editing_expect(pty, "d=delete");
+	click_text(pty, "─ Map");
+	editing_expect(pty, "b=brush");
+	click_text(pty, "x1");
+	editing_expect(pty, "Enter=go there");
+	click_text(pty, "room.map");
+	editing_expect(pty, "Open files");
+	click_text(pty, "q=back");
+	editing_expect_gone(pty, "Open files");
+	pty_send(pty, ":2,2\r:put #\r");
+	editing_expect(pty, "[+]");
+	click_text(pty, "quit");
+	editing_expect(pty, "is not saved");
+	click_text(pty, "stay here");
+	editing_expect_gone(pty, "is not saved");
+	click_text(pty, "C-s=save");
+	editing_expect(pty, "Saved room.map");
+	click_text(pty, "Help");
+	editing_expect(pty, "Keys here");
+}
+
+/* Ctrl-C, X, V, Z, Y and F do what they do in other programs; the start screen offers it until it is answered. */
+static void keys_of_other_programs(void **state)
+{
+	struct editing *editing = *state;
+	editing_write("room.map", editing_room);
+	struct pty *pty = editing_start(editing, NULL, 80, 24, NULL);
+	editing_expect(pty, "as in other programs?");
+	click_text(pty, "yes (option");
+	editing_expect_gone(pty, "as in other programs?");
+	editing_expect(pty, "Saved the settings");
+	pty_send(pty, "q");
+	editing_expect_exit(pty, 0);
+	pty = editing_open(editing, "room.map");
+	editing_expect(pty, "C-z=undo");
+	pty_send(pty, ":select 6,2 6,2\r\x03");
+	editing_expect(pty, "Copied 1 x 1");
+	pty_send(pty, ":1,1\r\x16");
+	editing_expect_cell(editing, 1, 1, '~');
+	pty_send(pty, " ");
+	editing_expect(pty, "[+]");
+	pty_send(pty, "\x1a");
+	editing_expect_gone(pty, "[+]");
+	pty_send(pty, "\x19");
+	editing_expect(pty, "[+]");
+	pty_send(pty, "\x06");
+	editing_expect(pty, ":search");
+	pty_send(pty, "+\r");
+	editing_expect_cursor(pty, editing->left + 11, editing->top + 2);
+	pty_send(pty, "\x13");
+	editing_expect(pty, "Saved room.map");
+	pty_send(pty, "q");
+	editing_expect_exit(pty, 0);
+	editing_check_file("room.map", editing_room_with("#~.........#", "#.....~....+", "#..........#"));
+}
+
 /* A stroke on what may not be changed is told and changes nothing. */
 static void a_click_that_is_refused_says_why(void **state)
 {
@@ -412,7 +491,7 @@ static void a_screen_that_is_too_small_takes_no_clicks(void **state)
 	struct editing *editing = *state;
 	struct pty *pty = open_room(editing);
 	pty_resize(pty, 10, 4);
-	editing_expect(pty, "too s");
+	editing_expect(pty, "too");
 	editing_click_at(pty, 4, 1);
 	pty_resize(pty, 80, 24);
 	editing_expect(pty, "POWDER room 12x5");
@@ -426,7 +505,7 @@ static void legend_and_hints_can_be_clicked(void **state)
 	struct editing *editing = *state;
 	struct pty *pty = open_room(editing);
 	click_text(pty, "~ WATER");
-	editing_expect(pty, "brush ~");
+	editing_expect(pty, "brush [~]");
 	click_text(pty, "undo");
 	editing_expect(pty, "Nothing to undo");
 	pty_send(pty, "jl ");
@@ -434,9 +513,9 @@ static void legend_and_hints_can_be_clicked(void **state)
 	click_text(pty, "undo");
 	editing_expect_gone(pty, "[+]");
 	click_text(pty, "?Help");
-	editing_expect(pty, "Keys and commands");
+	editing_expect(pty, "Keys here");
 	click_text(pty, "q=back");
-	editing_expect_gone(pty, "Keys and commands");
+	editing_expect_gone(pty, "Keys here");
 	click_text(pty, "q=quit");
 	editing_expect_exit(pty, 0);
 }
@@ -573,6 +652,8 @@ int main(void)
 	    editing_test(recruits_are_clicked),
 	    editing_test(flags_of_a_room_are_clicked),
 	    editing_test(containers_of_a_room_are_clicked),
+	    editing_test(what_looks_like_a_key_is_one),
+	    editing_test(keys_of_other_programs),
 	    editing_test(a_click_that_is_refused_says_why),
 	    editing_test(a_screen_that_is_too_small_takes_no_clicks),
 	    editing_test(legend_and_hints_can_be_clicked),

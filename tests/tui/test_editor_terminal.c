@@ -42,7 +42,7 @@ static void every_size_keeps_cursor_and_work(void **state)
 		const char *shows;
 	} sizes[] = {{40, 10, "?Help"},
 		     {20, 6, "room.map"},
-		     {5, 3, "too s"},
+		     {5, 3, "too"},
 		     {1, 1, "t"},
 		     {19, 24, "too small"},
 		     {200, 60, "POWDER room 12x5"},

@@ -125,7 +125,7 @@ static void mistakes_are_told_with_their_place(void **state)
 		const char *text, *sentence;
 	} mistakes[] = {
 	    {"option keys vi\noption kees vi\n", "2:1: There is no option 'kees'; did you mean 'keys'?"},
-	    {"option keys emacs\n", "1:1: The option keys cannot be 'emacs'; it takes one of: slots vi."},
+	    {"option keys emacs\n", "1:1: The option keys cannot be 'emacs'; it takes one of: slots vi plain."},
 	    {"\nbnd T box\n", "2:1: There is no command 'bnd'; did you mean 'bind'?"},
 	    {"paint #\n", "1:1: 'paint' needs an open file; write option, bind or unbind here."},
 	    {"bind T bux\n", "1:1: There is no command 'bux'; did you mean 'box'?"},

@@ -38,25 +38,39 @@ bool command_focus(struct editor *editor, const char *arguments, struct error *e
 	return true;
 }
 
-bool command_help(struct editor *editor, const char *arguments, struct error *error)
+static void list_commands(struct page *page, int width)
 {
-	int width = editor->width > 30 ? editor->width - 3 : 77;
-	unsigned where = binding_where(editor);
-	page_begin(&editor->page, "Keys and commands");
-	bindings_list(editor, &editor->page, where, width);
 	const char *group = "";
 	for (const struct command *command = commands; command->name; command++) {
 		if (strcmp(group, command->group) != 0) {
 			group = command->group;
-			page_add(&editor->page, NULL, "%s", "");
+			page_add(page, NULL, "%s", "");
 			char heading[64];
 			snprintf(heading, sizeof heading, "Commands: %s", group);
-			page_heading(&editor->page, heading);
+			page_heading(page, heading);
 		}
 		char usage[64];
 		snprintf(usage, sizeof usage, ":%s %s", command->name, command->arguments);
-		page_pair(&editor->page, usage, command->help, width >= 70 ? 30 : 18, width);
+		page_pair(page, usage, command->help, width >= 70 ? 30 : 18, width);
 	}
+}
+
+/* The keys of the place; when these are shown, or a text is to be found, all there is. */
+bool command_help(struct editor *editor, const char *arguments, struct error *error)
+{
+	int width = editor->width > 30 ? editor->width - 3 : 77;
+	unsigned where = editor->page.help ? editor->page.help : binding_where(editor);
+	bool all = editor->page.help || !argument_end(arguments);
+	page_begin(&editor->page, all ? "Keys and commands" : "Keys here");
+	editor->page.help = where;
+	bindings_list(editor, &editor->page, where, all, width);
+	if (all)
+		list_commands(&editor->page, width);
+	else
+		page_wrap(
+		    &editor->page,
+		    binding_phrase(editor, WHERE_PAGE, "{help} shows the keys of all places and all commands.").text,
+		    width, 2);
 	editor->page.selected = 0;
 	if (argument_end(arguments) || page_find(&editor->page, arguments))
 		return true;
@@ -78,7 +92,7 @@ bool command_page_find(struct editor *editor, const char *arguments, struct erro
 bool command_prompt(struct editor *editor, const char *arguments, struct error *error)
 {
 	(void)error;
-	prompt_open_command(editor, arguments);
+	prompt_open(editor, arguments);
 	return true;
 }
 

@@ -37,8 +37,16 @@ bool command_option(struct editor *editor, const char *arguments, struct error *
 	arguments += strspn(arguments, " ");
 	snprintf(value, sizeof value, "%s", arguments);
 	value[strcspn(value, " ")] = '\0';
+	arguments += strlen(value) + strspn(arguments + strlen(value), " ");
+	bool keep = strcmp(arguments, "save") == 0;
+	if (*value && *arguments && !keep)
+		return error_set(error, "After the value of an option only 'save' can follow, not '%s'.", arguments);
+	if (*value && !setting_set(editor, setting, value, error))
+		return false;
+	if (editor->page.start)
+		start_page(editor); /* it offers options */
 	if (*value)
-		return setting_set(editor, setting, value, error);
+		return !keep || config_save(editor, error);
 	editor_say(editor, "The option %s is %s.", settings[setting].name, setting_value(&editor->settings, setting));
 	return true;
 }

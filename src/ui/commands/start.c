@@ -99,6 +99,17 @@ static void list_recent(struct editor *editor)
 	free(recent);
 }
 
+/* Asked once: either answer is kept. */
+static void offer_keys(struct editor *editor)
+{
+	if (!editor->protect || editor->settings.values[SETTING_KEYS][0])
+		return;
+	page_heading(&editor->page, "Ctrl-C, V, X, Z, F as in other programs?");
+	page_add(&editor->page, "option keys plain save", "  yes (option keys plain)");
+	page_add(&editor->page, "option keys slots save", "  no, and do not ask again");
+	page_add(&editor->page, NULL, "%s", "");
+}
+
 void start_page(struct editor *editor)
 {
 	char examples[PATH_MAX];
@@ -109,6 +120,7 @@ void start_page(struct editor *editor)
 	page_heading(&editor->page, "New");
 	page_add(&editor->page, "start new", "  a map ...");
 	page_add(&editor->page, NULL, "%s", "");
+	offer_keys(editor);
 	page_heading(&editor->page, "Open");
 	page_add(&editor->page, "prompt edit ", "  a file ...");
 	list_entries(editor, ".", true);

@@ -168,22 +168,46 @@ static const struct binding bindings[] = {
     {0},
 };
 
+/* As in most programs that are not editors (option keys plain). */
+static const struct binding plain_bindings[] = {
+    {WHERE_MAP, "<C-c>", "copy", NULL},
+    {WHERE_MAP, "<C-x>", "cut", NULL},
+    {WHERE_MAP, "<C-v>", "paste", NULL},
+    {WHERE_EDITOR, "<C-z>", "undo", "undo"},
+    {WHERE_EDITOR, "<C-y>", "redo", NULL},
+    {WHERE_EDITOR, "<C-f>", "prompt search ", NULL},
+    {WHERE_PAGE, "<C-f>", "prompt find ", "find"},
+    {0},
+};
+
+const struct binding *bindings_begin(void)
+{
+	return bindings;
+}
+
+static const struct binding *find_in(const struct binding *binding, unsigned where, const char *key)
+{
+	for (; binding->key; binding++)
+		if ((binding->where & where) && binding->key[0] == key[0] && strcmp(binding->key, key) == 0)
+			return binding;
+	return NULL;
+}
+
 const struct binding *binding_find(const struct editor *editor, unsigned where, const char *key)
 {
 	const struct settings *own = &editor->settings;
 	for (int i = own->own_count - 1; i >= 0; i--)
 		if ((own->own[i].where & where) && strcmp(own->own[i].key, key) == 0)
 			return own->own[i].command ? &own->own[i] : NULL;
-	for (const struct binding *binding = bindings; binding->key; binding++)
-		if ((binding->where & where) && binding->key[0] == key[0] && strcmp(binding->key, key) == 0)
-			return binding;
-	return NULL;
+	const struct binding *found = own->plain_keys ? find_in(plain_bindings, where, key) : NULL;
+	return found ? found : find_in(bindings, where, key);
 }
 
 bool binding_holds(const struct editor *editor, unsigned where, const struct binding *binding)
 {
+	const struct settings *own = &editor->settings;
 	return (binding->where & where) &&
-	       (editor->settings.own_count == 0 || binding_find(editor, where, binding->key) == binding);
+	       ((own->own_count == 0 && !own->plain_keys) || binding_find(editor, where, binding->key) == binding);
 }
 
 const struct binding *binding_next(const struct editor *editor, const struct binding *binding)
@@ -195,8 +219,19 @@ const struct binding *binding_next(const struct editor *editor, const struct bin
 	for (; is_own && next < end; next++)
 		if (next->command)
 			return next;
-	next = is_own ? bindings : next;
+	next = is_own ? (own->plain_keys ? plain_bindings : bindings) : next;
+	if (!next->key && next == plain_bindings + sizeof plain_bindings / sizeof *plain_bindings - 1)
+		next = bindings;
 	return next->key ? next : NULL;
+}
+
+const struct binding *binding_of(const struct editor *editor, unsigned where, const char *command)
+{
+	for (const struct binding *binding = binding_next(editor, NULL); binding;
+	     binding = binding_next(editor, binding))
+		if (strcmp(binding->command, command) == 0 && binding_holds(editor, where, binding))
+			return binding;
+	return NULL;
 }
 
 /* Adds the key of a command line to the phrase: "Space" for "<Space>". */
@@ -306,6 +341,31 @@ static int help_left(int width)
 	return width >= 70 ? 26 : 14;
 }
 
+/* What a command for several places does in one of them; its help elsewhere. */
+static const char *help_here(const struct command *command, unsigned where)
+{
+	static const struct {
+		const char *name;
+		unsigned where;
+		const char *help;
+	} rows[] = {
+	    {"record-add", WHERE_BOARD, "add a hex here, with exits that answer its neighbours'"},
+	    {"record-add", WHERE_CHAINS, "add a terrain"},
+	    {"record-add", WHERE_ROOM, "add a container"},
+	    {"record-delete", WHERE_BOARD, "delete the hex"},
+	    {"record-delete", WHERE_CHAINS, "delete the terrain"},
+	    {"record-delete", WHERE_ROOM, "delete the container"},
+	    {"item-add", WHERE_CHAINS, "add a recruit: NUMBER CREATURE"},
+	    {"item-add", WHERE_ROOM, "put an item into the container"},
+	    {"item-delete", WHERE_CHAINS, "delete the recruit"},
+	    {"item-delete", WHERE_ROOM, "delete the item; the container when nothing is in it"},
+	};
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+		if (rows[i].where == where && strcmp(rows[i].name, command->name) == 0)
+			return rows[i].help;
+	return command->help;
+}
+
 /* All keys of one command in that place, joined. */
 static void list_command(const struct editor *editor, struct page *page, unsigned where, const struct binding *first,
 			 int width)
@@ -328,17 +388,17 @@ static void list_command(const struct editor *editor, struct page *page, unsigne
 	const char *hole = strchr(first->command, '%');
 	char shown[200];
 	snprintf(shown, sizeof shown, "%s%s", keys, !hole ? "" : hole[1] == 'c' ? " + glyph" : " + arrow");
-	page_pair(page, shown, command ? command->help : first->command, help_left(width), width);
+	page_pair(page, shown, command ? help_here(command, where) : first->command, help_left(width), width);
 }
 
 static void list_place(const struct editor *editor, struct page *page, unsigned where, const char *title, int width)
 {
 	page_heading(page, title);
-	if (where & WHERE_CANVAS) {
+	if (where & (WHERE_MAP | WHERE_BOARD))
 		page_pair(page, "1..9 0", "the brush of a palette slot", help_left(width), width);
+	if (where & WHERE_CANVAS)
 		page_pair(page, "\\ + digits", "a count for the next key: \\12l goes 12 to the right",
 			  help_left(width), width);
-	}
 	for (const struct binding *binding = binding_next(editor, NULL); binding;
 	     binding = binding_next(editor, binding))
 		if (binding_holds(editor, where, binding))
@@ -346,7 +406,7 @@ static void list_place(const struct editor *editor, struct page *page, unsigned 
 	page_add(page, NULL, "%s", "");
 }
 
-void bindings_list(const struct editor *editor, struct page *page, unsigned first, int width)
+void bindings_list(const struct editor *editor, struct page *page, unsigned first, bool all, int width)
 {
 	static const struct {
 		unsigned where;
@@ -363,7 +423,7 @@ void bindings_list(const struct editor *editor, struct page *page, unsigned firs
 		if (titles[i].where == first)
 			list_place(editor, page, titles[i].where, titles[i].title, width);
 	for (size_t i = 0; i < sizeof titles / sizeof *titles; i++)
-		if (titles[i].where != first)
+		if (all && titles[i].where != first)
 			list_place(editor, page, titles[i].where, titles[i].title, width);
 	page_heading(page, "Mouse");
 	page_pair(page, "left", "paints; dragging draws, gaps are joined", help_left(width), width);

@@ -45,6 +45,10 @@ bool binding_holds(const struct editor *editor, unsigned where, const struct bin
 /* All bindings, a person's own first: NULL begins, NULL ends. */
 const struct binding *binding_next(const struct editor *editor, const struct binding *binding);
 
+/* The table of the program's own, ended by a NULL key; and the first of all that hold there for a command line, or NULL. */
+const struct binding *bindings_begin(void);
+const struct binding *binding_of(const struct editor *editor, unsigned where, const char *command);
+
 struct phrase {
 	char text[150];
 };
@@ -65,7 +69,7 @@ const char *binding_place_name(unsigned where);
 /* Where the editor's keys go now. */
 unsigned binding_where(const struct editor *editor);
 
-/* The keys with their commands' help, for the help page; those of the place `first` before the others. */
-void bindings_list(const struct editor *editor, struct page *page, unsigned first, int width);
+/* The keys with their commands' help, for the help page: those of the place `first`, then (with `all`) the others. */
+void bindings_list(const struct editor *editor, struct page *page, unsigned first, bool all, int width);
 
 #endif

@@ -32,15 +32,16 @@ static int hint_width(const struct editor *editor, const struct binding *binding
 
 enum { HINTS = 40 };
 
-/* The hints there are here, in the order of the table. Returns how many. */
+/* The hints there are here, in the order of the table, each command by its first key. Returns how many. */
 static int list_hints(const struct editor *editor, const struct binding *hints[HINTS])
 {
 	unsigned where = binding_where(editor);
 	int count = 0;
-	for (const struct binding *binding = binding_next(editor, NULL); binding && count < HINTS;
-	     binding = binding_next(editor, binding)) {
-		bool idle = strcmp(binding->command, "page-enter") == 0 && !editor->page.menu;
-		if (binding->hint && binding_holds(editor, where, binding) && !idle)
+	for (const struct binding *row = bindings_begin(); row->key && count < HINTS; row++) {
+		bool idle = strcmp(row->command, "page-enter") == 0 && !editor->page.menu;
+		const struct binding *binding = row->hint && !idle ? binding_of(editor, where, row->command) : NULL;
+		bool again = count > 0 && binding == hints[count - 1];
+		if (binding && binding->hint && (row->where & where) && !again)
 			hints[count++] = binding;
 	}
 	return count;
@@ -64,29 +65,22 @@ static void choose_hints(const struct editor *editor, const struct binding *cons
 		}
 }
 
-/* Goes through the hints as they are in the row; draws them when `screen` is given. Returns the key of the hint at
- * column `wanted`, or NULL. */
-static const char *walk_hints(const struct editor *editor, struct rectangle row, struct screen *screen, int wanted)
+bool bindings_hint(const struct editor *editor, struct rectangle row, struct screen *screen)
 {
 	const struct binding *hints[HINTS];
 	bool shown[HINTS] = {0};
 	int x = row.x, count = list_hints(editor, hints);
 	choose_hints(editor, hints, count, row.width, shown);
 	for (int i = 0; i < count; i++) {
-		int width = hint_width(editor, hints[i]);
 		if (!shown[i])
 			continue;
-		if (wanted >= x && wanted < x + width - 1)
-			return hints[i]->key;
-		if (screen) {
-			bool word = hints[i]->hint[0] >= 'A' && hints[i]->hint[0] <= 'Z';
-			int at = x + print_key(screen, x, row.y, width, hints[i]->key, STYLE_KEY);
-			screen_print(screen, at, row.y, width, STYLE_HINT, word ? "%s" : "=%s",
-				     hint_text(editor, hints[i]));
-		}
+		int width = hint_width(editor, hints[i]);
+		bool word = hints[i]->hint[0] >= 'A' && hints[i]->hint[0] <= 'Z';
+		int at = x + print_key(screen, x, row.y, width, hints[i]->key, STYLE_KEY);
+		screen_print(screen, at, row.y, width, STYLE_HINT, word ? "%s" : "=%s", hint_text(editor, hints[i]));
 		x += width;
 	}
-	return NULL;
+	return true;
 }
 
 static bool is_begun(const struct editor *editor)
@@ -100,15 +94,17 @@ bool gesture_hint(const struct editor *editor, struct rectangle row, struct scre
 	static const struct {
 		const char *name, *keys;
 	} words[] = {
-	    [GESTURE_LINE] = {"LINE", "{paint} draws it  {cancel} drops it"},
-	    [GESTURE_BOX] = {"BOX", "{paint} draws it  {cancel} drops it"},
-	    [GESTURE_FILLED] = {"FILLED", "{paint} draws it  {cancel} drops it"},
-	    [GESTURE_ELLIPSE] = {"ELLIPSE", "{paint} draws it  {cancel} drops it"},
-	    [GESTURE_SELECT] = {"SELECT", "{copy} copy  {cut} cut  {move} move  {flip-x} {flip-y} {rotate} turn  "
-					  "{prompt replace } replace  {cancel} ends"},
+	    [GESTURE_LINE] = {"LINE", "{paint}=draw it  {cancel}=drop it"},
+	    [GESTURE_BOX] = {"BOX", "{paint}=draw it  {cancel}=drop it"},
+	    [GESTURE_FILLED] = {"FILLED", "{paint}=draw it  {cancel}=drop it"},
+	    [GESTURE_ELLIPSE] = {"ELLIPSE", "{paint}=draw it  {cancel}=drop it"},
+	    [GESTURE_SELECT] = {"SELECT",
+				"{copy}=copy {cut}=cut {move}=move {flip-x}=flip {flip-y}=flip {rotate}=turn "
+				"{prompt replace }=replace {cancel}=end"},
 	    [GESTURE_PASTE] = {"PASTE",
-			       "{paint} sets it down  {flip-x} {flip-y} {rotate} turn it  {cancel} drops it"},
-	    [GESTURE_MOVE] = {"MOVE", "{paint} sets it down  {flip-x} {flip-y} {rotate} turn it  {cancel} leaves it"},
+			       "{paint}=set it down  {flip-x}=flip {flip-y}=flip {rotate}=turn  {cancel}=drop it"},
+	    [GESTURE_MOVE] = {"MOVE",
+			      "{paint}=set it down  {flip-x}=flip {flip-y}=flip {rotate}=turn  {cancel}=leave it"},
 	};
 	const struct view *view = editor_view(editor);
 	if (!is_begun(editor))
@@ -125,22 +121,11 @@ bool gesture_hint(const struct editor *editor, struct rectangle row, struct scre
 	return true;
 }
 
-bool bindings_hint(const struct editor *editor, struct rectangle row, struct screen *screen)
-{
-	walk_hints(editor, row, screen, -1);
-	return true;
-}
-
 bool hint_row_holds(const struct editor *editor, const struct event *event)
 {
 	struct layout layout = editor_layout(editor);
 	return event->kind == EVENT_MOUSE && event->mouse == MOUSE_PRESS &&
 	       rectangle_holds(layout.hints, event->x, event->y);
-}
-
-const char *hint_key(const struct editor *editor, const struct event *event)
-{
-	return hint_row_holds(editor, event) ? walk_hints(editor, editor_layout(editor).hints, NULL, event->x) : NULL;
 }
 
 /* All else is for the bindings: they move what was begun, and finish it. */

@@ -68,6 +68,11 @@ void editor_event(struct editor *editor, const struct event *event)
 	editor->resting = false;
 	if (editor->view_count > 0)
 		editor->views[editor->shown]->visited = true;
+	struct event named = {.kind = EVENT_KEY};
+	if (click_key(editor, event, named.key)) {
+		editor->awaiting = NULL;
+		event = &named;
+	}
 	size_t layer = 0;
 	while (!layers[layer].take(editor, event))
 		layer++;

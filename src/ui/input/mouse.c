@@ -77,7 +77,7 @@ static void release(struct editor *editor, int button, bool on_cell)
 	if (button != 3 && editor->stroke == STROKE_DRAG) {
 		int brush = view->brush;
 		editor_cancel(editor);
-		offer_definition(editor, brush, false);
+		offer_definition(editor, brush);
 	} else if (editor->gesture == GESTURE_SELECT && button == 3) {
 		struct error error;
 		tell(editor, select_finish(editor, &error), &error);
@@ -126,6 +126,24 @@ static void wheel(struct editor *editor, const struct layout *layout, const stru
 	}
 }
 
+/* A click on the name of a part of the screen goes there. */
+static void click_part(struct editor *editor, const struct layout *layout, int x, int y)
+{
+	const char *line = NULL;
+	if (rectangle_holds(layout->title, x, y))
+		line = click_title(editor, x);
+	else if (rectangle_holds(layout->legend, x, y))
+		line = "focus legend";
+	else if (rectangle_holds(layout->form, x, y))
+		line = "focus form";
+	else if (rectangle_holds(layout->findings, x, y))
+		line = "focus findings";
+	else if (rectangle_holds(layout->bar, x, y))
+		line = "focus canvas";
+	if (line)
+		editor_run(editor, line);
+}
+
 /* A click beside the canvas: select the row, or run what the word stands for. */
 static void click_panel(struct editor *editor, const struct layout *layout, int x, int y)
 {
@@ -147,6 +165,8 @@ static void click_panel(struct editor *editor, const struct layout *layout, int 
 	} else if ((row = panel_bar_map(editor, layout, x, y)) >= 0) {
 		snprintf(line, sizeof line, "map %d", row);
 		editor_run(editor, line);
+	} else {
+		click_part(editor, layout, x, y);
 	}
 }
 
@@ -189,24 +209,11 @@ static bool click_other(struct editor *editor, const struct layout *layout, cons
 	return true;
 }
 
-/* A click on the hint row is the key that is there. */
-static bool click_hint(struct editor *editor, const struct event *event)
-{
-	const char *key = hint_key(editor, event);
-	if (event->mouse == MOUSE_PRESS)
-		editor->mouse_x = editor->mouse_y = NOWHERE; /* until it is known to be on a cell */
-	if (!key)
-		return false;
-	editor->awaiting = NULL;
-	bindings_key(editor, key);
-	return true;
-}
-
 bool page_take(struct editor *editor, const struct event *event)
 {
 	if (!editor->page.open)
 		return false;
-	if (event->kind == EVENT_MOUSE && !click_hint(editor, event))
+	if (event->kind == EVENT_MOUSE)
 		click_page(editor, event);
 	return event->kind != EVENT_KEY; /* its keys are bindings */
 }
@@ -214,8 +221,8 @@ bool page_take(struct editor *editor, const struct event *event)
 void mouse_event(struct editor *editor, const struct event *event)
 {
 	struct layout layout = editor_layout(editor);
-	if (click_hint(editor, event))
-		return;
+	if (event->mouse == MOUSE_PRESS)
+		editor->mouse_x = editor->mouse_y = NOWHERE; /* until it is known to be on a cell */
 	struct view *view = editor_view(editor);
 	int x = 0, y = 0;
 	if (!view || layout.too_small)

@@ -5,6 +5,8 @@
 #include "panels.h"
 #include "subject.h"
 
+#include <stdio.h>
+
 bool in_selection(const struct view *view, int x, int y)
 {
 	const struct rectangle *area = &view->selection;
@@ -160,18 +162,18 @@ static void draw_frame(struct rectangle cells, struct screen *screen)
 	screen_put(screen, right, bottom, 0x2518, STYLE_FRAME);
 }
 
-/* Column numbers above (every tenth, fives between), row numbers on the left. */
+/* Column numbers above, every fifth, row numbers on the left. */
 static void draw_rulers(const struct view *view, const struct layout *layout, struct screen *screen)
 {
 	struct rectangle cells = layout->cells;
 	int margin = cells.x - layout->canvas.x - (layout->frame ? 1 : 0);
+	bool goes_on = view->left + cells.width < view_grid(view)->width;
 	for (int column = 0; layout->ruler && column < cells.width; column++) {
 		int x = view->left + column;
-		if (x % 10 == 0)
-			screen_print(screen, cells.x + column, layout->canvas.y, cells.width - column, STYLE_DIM,
-				     "%d", x);
-		else if (x % 5 == 0)
-			screen_text(screen, cells.x + column, layout->canvas.y, 1, STYLE_DIM, "5");
+		char number[12];
+		int length = x % 5 == 0 ? snprintf(number, sizeof number, "%d", x) : 0;
+		if (length > 0 && column + length <= cells.width + layout->frame - goes_on)
+			screen_text(screen, cells.x + column, layout->canvas.y, length, STYLE_DIM, number);
 	}
 	for (int row = 0; margin >= 2 && row < cells.height; row++) {
 		int number = view->top + row, x = layout->canvas.x + (margin >= 3 ? margin - 2 : 1);
@@ -181,6 +183,24 @@ static void draw_rulers(const struct view *view, const struct layout *layout, st
 			number /= 10;
 		}
 	}
+}
+
+/* Arrows beside the numbers, where the map goes on. */
+static void draw_scroll_marks(const struct view *view, const struct grid *grid, const struct layout *layout,
+			      struct screen *screen)
+{
+	struct rectangle cells = layout->cells;
+	int x = cells.x - 1, right = cells.x + cells.width - 1;
+	if (!layout->ruler || layout->frame)
+		return;
+	if (view->left > 0)
+		screen_put(screen, x, layout->canvas.y, 0x2190, STYLE_KEY);
+	if (view->left + cells.width < grid->width)
+		screen_put(screen, right, layout->canvas.y, 0x2192, STYLE_KEY);
+	if (view->top > 0)
+		screen_put(screen, x, cells.y, 0x2191, STYLE_KEY);
+	if (view->top + cells.height < grid->height)
+		screen_put(screen, x, cells.y + cells.height - 1, 0x2193, STYLE_KEY);
 }
 
 /* The border between the canvas and the panel beside it. */
@@ -229,6 +249,7 @@ void panel_canvas(const struct editor *editor, const struct layout *layout, stru
 		return;
 	}
 	draw_rulers(view, layout, screen);
+	draw_scroll_marks(view, grid, layout, screen);
 	if (layout->frame)
 		draw_frame(layout->cells, screen);
 	panel_cells(editor, layout, screen);

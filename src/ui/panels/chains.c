@@ -94,7 +94,7 @@ static int draw_chain(const struct view *view, int record, struct rectangle row,
 		      struct screen *screen)
 {
 	const struct document *document = view->document;
-	int found = x;
+	int found = x, start = x;
 	int end = row.x + row.width;
 	for (int item = 0; item < document->model.records[record].item_count && (x < end || item <= wanted); item++) {
 		char before[64];
@@ -113,6 +113,10 @@ static int draw_chain(const struct view *view, int record, struct rectangle row,
 				     document->text.bytes + creature.start + skip, creature.length - skip);
 		x += (int)creature.length;
 	}
+	if (screen && start < row.x)
+		screen_put(screen, row.x, row.y, 0x2026, STYLE_DIM);
+	if (screen && x > end)
+		screen_put(screen, end - 1, row.y, 0x2026, STYLE_DIM);
 	return found;
 }
 
@@ -170,8 +174,8 @@ static void draw_detail(const struct view *view, struct rectangle area, struct s
 	char how[160];
 	describe(document, record, item, how, sizeof how);
 	int x = area.x + 1;
-	x += screen_bytes(screen, x, area.y, area.width - 1, STYLE_BOLD | STYLE_PLAIN,
-			  document->text.bytes + creature.start, creature.length);
+	x += screen_fitted(screen, x, area.y, area.width - 1, STYLE_BOLD | STYLE_PLAIN,
+			   document->text.bytes + creature.start, creature.length);
 	x += screen_print(screen, x, area.y, area.x + area.width - x, STYLE_PLAIN, " in %s: %s",
 			  model->records[record].name, how);
 	if (item + 1 < model->records[record].item_count && is_terrain(model, record) &&

@@ -104,15 +104,33 @@ static unsigned fact_style(const struct fact *fact)
 	return fact->severity > SEVERITY_NOTE ? panel_severity_style(fact->severity) : STYLE_PLAIN;
 }
 
-/* All facts in one row, as far as it goes: the numbers first, the sentence that says what the map is for last. */
+/* The range that a note begins with: "6-9" of "6-9 usual, 3-14 in the game's own". */
+static int range_length(const char *note)
+{
+	size_t length = note ? strspn(note, "0123456789-") : 0;
+	bool whole = length > 0 && note[length - 1] != '-' && (note[length] == '\0' || memchr(note, '-', length));
+	return whole ? (int)length : 0;
+}
+
+/* All facts in one row, as far as it goes: what is wrong first, the sentence that says what the map is for last. */
 static void draw_fact_row(const struct view *view, struct rectangle row, struct screen *screen)
 {
 	int x = row.x, end = row.x + row.width;
-	for (int i = 1; i <= view->fact_count; i++) {
+	for (int i = 1; i <= 2 * view->fact_count; i++) {
 		const struct fact *fact = &view->facts[i % view->fact_count];
-		x += screen_print(screen, x, row.y, end - x, STYLE_DIM, "%s ", panel_short_name(fact->name));
+		int range = range_length(fact->note);
+		if ((fact->severity > SEVERITY_NOTE) != (i <= view->fact_count))
+			continue;
+		const char *name = panel_short_name(fact->name);
+		if (x + (int)strlen(name) + 3 > end) {
+			screen_put(screen, x < end ? x : end - 1, row.y, 0x2026, STYLE_DIM);
+			return;
+		}
+		x += screen_print(screen, x, row.y, end - x, STYLE_DIM, "%s ", name);
 		x += screen_text(screen, x, row.y, end - x, fact_style(fact), fact->value);
-		x += screen_text(screen, x, row.y, end - x, STYLE_PLAIN, "   ");
+		if (range > 0)
+			x += screen_print(screen, x, row.y, end - x, STYLE_DIM, " (%.*s)", range, fact->note);
+		x += screen_text(screen, x, row.y, end - x, STYLE_PLAIN, "  ");
 	}
 }
 
@@ -128,6 +146,7 @@ void panel_facts(const struct editor *editor, const struct layout *layout, struc
 		return;
 	}
 	panel_heading(screen, area, "Facts", false);
+	panel_scroll_marks(screen, area, 0, view->fact_count);
 	for (int i = 0; i < view->fact_count && i + 1 < area.height; i++) {
 		const struct fact *fact = &view->facts[i];
 		int y = area.y + 1 + i;

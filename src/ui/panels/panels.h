@@ -34,6 +34,9 @@ void panel_cells(const struct editor *editor, const struct layout *layout, struc
 void panel_cursor(const struct editor *editor, const struct layout *layout, struct screen *screen);
 void panel_cell_row(const struct editor *editor, const struct layout *layout, struct screen *screen);
 
+/* The state strip at the right end of a row, with the brush or without. Returns the columns it leaves. */
+int panel_strip(const struct editor *editor, struct rectangle row, bool brush, struct screen *screen);
+
 /* What lies under a point: the index of the entry, field, finding, map or line; -1 when none. */
 bool panel_board_cell(const struct editor *editor, const struct layout *layout, int x, int y, int *column, int *row);
 bool panel_room_item(const struct editor *editor, const struct layout *layout, int x, int y, int *record, int *item);

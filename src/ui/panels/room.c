@@ -127,8 +127,8 @@ static void draw_container(const struct editor *editor, int record, struct recta
 		if (chosen)
 			screen->cursor_x = x < end ? x : end - 1;
 		if (set)
-			x += screen_bytes(screen, x, row.y, end - x, LOOK_ITEM | (chosen ? STYLE_REVERSE : 0),
-					  document->text.bytes + span.start, span.length);
+			x += screen_fitted(screen, x, row.y, end - x, LOOK_ITEM | (chosen ? STYLE_REVERSE : 0),
+					   document->text.bytes + span.start, span.length);
 		else
 			x += screen_text(screen, x, row.y, end - x, STYLE_DIM | (chosen ? STYLE_REVERSE : 0),
 					 random_item);

@@ -1,7 +1,6 @@
 /* The rows at the foot: the cell under the cursor, the nearest finding, messages and the command line, hints. */
 #include "input/bindings.h"
 #include "input/layers.h"
-#include "mapwright/code.h"
 #include "panels.h"
 #include "subject.h"
 
@@ -13,6 +12,11 @@ static void draw_record_row(const struct editor *editor, struct rectangle row, s
 	const struct view *view = editor_view(editor);
 	const struct document *document = view->document;
 	int record = view_record(view), x = 0;
+	const char *dialect = document->model.dialect && row.width >= 60 ? document->model.dialect : "";
+	row.width -= (int)strlen(dialect);
+	screen_text(screen, row.width, row.y, (int)strlen(dialect), STYLE_DIM, dialect);
+	row.width -= *dialect ? 2 : 0;
+	row.width = panel_strip(editor, row, true, screen);
 	if (view_canvas(view) == CANVAS_HEX)
 		x = screen_print(screen, 0, row.y, row.width, STYLE_PLAIN, "%d,%d ", view->x, view->y);
 	x = view_canvas(view) == CANVAS_HEX && x < 6 ? 6 : x;
@@ -24,11 +28,6 @@ static void draw_record_row(const struct editor *editor, struct rectangle row, s
 		screen_text(screen, x, row.y, row.width - x, STYLE_PLAIN,
 			    binding_phrase(editor, WHERE_BOARD, "no hex here: {record-add} adds one").text);
 	}
-	if (view_canvas(view) == CANVAS_HEX && row.width >= 60)
-		screen_print(screen, row.width - 34, row.y, 20, STYLE_DIM, "brush %s",
-			     code_argument(view->brush).text);
-	if (document->model.dialect)
-		screen_text(screen, row.width - 12, row.y, 12, STYLE_DIM, document->model.dialect);
 }
 
 void panel_cell_row(const struct editor *editor, const struct layout *layout, struct screen *screen)
@@ -42,17 +41,11 @@ void panel_cell_row(const struct editor *editor, const struct layout *layout, st
 	}
 	if (row.height == 0 || !grid)
 		return;
-	const struct document *document = view->document;
 	/* Only the place follows every step; the words follow when the hand rests: few bytes on the line. */
 	int x = screen_print(screen, 0, row.y, row.width, STYLE_PLAIN, "%d,%d ", view->x, view->y);
 	x = x < 7 ? 7 : x;
-	int right = row.width - (row.width >= 60 ? 24 : 0);
+	int right = panel_strip(editor, row, true, screen);
 	screen_text(screen, x, row.y, right - x, STYLE_PLAIN, view->cell_text);
-	if (row.width >= 60) {
-		const struct glyph *brush = model_glyph(&document->model, view_grid(view), view->brush);
-		screen_print(screen, right + 1, row.y, 22, STYLE_DIM, "brush %s %s", code_argument(view->brush).text,
-			     brush->known ? brush->meaning : "");
-	}
 }
 
 /* How many bytes of a text fit a row of `room` columns, cut at a blank if there is one. */
@@ -173,4 +166,6 @@ void panel_hints(const struct editor *editor, const struct layout *layout, struc
 		screen_fill(screen, row, ' ', STYLE_PLAIN);
 	}
 	layers_hint(editor, row, screen);
+	if (layout->cell.height == 0 && !prompt->open)
+		panel_strip(editor, row, false, screen);
 }

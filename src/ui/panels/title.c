@@ -1,5 +1,7 @@
 /* The title row and the bar of maps below it. */
+#include "board.h"
 #include "panels.h"
+#include "subject.h"
 
 #include <string.h>
 
@@ -17,6 +19,24 @@ static void print_counters(const struct document *document, struct screen *scree
 	}
 }
 
+/* Arrows where the map goes on and no ruler has them: two columns at the right. */
+static void print_scroll_marks(const struct editor *editor, const struct layout *layout, int x, struct screen *screen)
+{
+	static const uint32_t across[] = {' ', 0x2190, 0x2192, 0x2194}, down[] = {' ', 0x2191, 0x2193, 0x2195};
+	const struct view *view = editor_view(editor);
+	const struct grid *grid = view_grid(view);
+	struct rectangle cells = layout->cells;
+	struct board_scale scale = canvas_scale(editor, cells);
+	if (!grid || layout->ruler)
+		return;
+	screen_put(screen, x, 0,
+		   across[(view->left > 0) + 2 * (view->left + cells.width / scale.width < grid->width)],
+		   STYLE_TITLE | STYLE_BOLD);
+	screen_put(screen, x + 1, 0,
+		   down[(view->top > 0) + 2 * (view->top + cells.height / scale.height < grid->height)],
+		   STYLE_TITLE | STYLE_BOLD);
+}
+
 void panel_title(const struct editor *editor, const struct layout *layout, struct screen *screen)
 {
 	struct rectangle row = layout->title;
@@ -28,19 +48,23 @@ void panel_title(const struct editor *editor, const struct layout *layout, struc
 	}
 	const struct document *document = view->document;
 	const struct grid *grid = view_grid(view);
-	char kind[96], maps[48] = "";
+	char kind[96], maps[48] = "", files[32] = "";
 	if (grid)
 		snprintf(kind, sizeof kind, "%s %dx%d", document->format->title, grid->width, grid->height);
 	else
 		snprintf(kind, sizeof kind, "%s", document->format->title);
 	if (document->model.grid_count > 1)
 		snprintf(maps, sizeof maps, "  map %d of %d", view->grid, document->model.grid_count - 1);
+	if (editor->view_count > 1)
+		snprintf(files, sizeof files, "%d of %d ", editor->shown + 1, editor->view_count);
 	const char *ends = strcmp(document->model.line_end, "\r\n") == 0 ? "CRLF" : "LF";
 	int right = (int)strlen(kind) + (int)strlen(maps) + (int)strlen(ends) + 16;
 	bool brand = row.width >= 60;
 	int x = brand ? screen_text(screen, 1, 0, row.width - 1, STYLE_TITLE | STYLE_BOLD, "mapwright") + 3 : 1;
 	int room = row.width >= 50 ? row.width - right - x - 6 : row.width - x - 16;
 	const char *path = document->path;
+	x += screen_text(screen, x, 0, row.width - x, STYLE_TITLE, files);
+	room -= (int)strlen(files);
 	size_t length = strlen(path);
 	if (room > 4 && length > (size_t)room) { /* the end of a long path says more than its beginning */
 		path += length - (size_t)room + 2;
@@ -59,6 +83,7 @@ void panel_title(const struct editor *editor, const struct layout *layout, struc
 	if (row.width >= 50)
 		x += screen_print(screen, x, 0, row.width, STYLE_TITLE, "%s%s  ", kind, maps);
 	print_counters(document, screen, x);
+	print_scroll_marks(editor, layout, row.width - (row.width >= 50 ? (int)strlen(ends) + 4 : 2), screen);
 	if (row.width >= 50)
 		screen_text(screen, row.width - (int)strlen(ends) - 1, 0, 5, STYLE_TITLE, ends);
 }

@@ -1,0 +1,79 @@
+/* The state strip, at the right end of the row of the cell: what the next key would do and the map does not show.
+ *
+ *     12,5   line 443  '+' closed door          brush [#] wall  pen DOWN  mirror |  sel 5x3
+ */
+#include "mapwright/code.h"
+#include "panels.h"
+#include "subject.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { PARTS = 8, PART_SIZE = 80, WIDE = 60, GAP = 2 };
+
+struct parts {
+	char texts[PARTS][PART_SIZE];
+	int widths[PARTS];
+	int count;
+};
+
+static void add(const struct editor *editor, struct parts *parts, int most, const char *name, const char *text)
+{
+	char *part = parts->texts[parts->count];
+	snprintf(part, PART_SIZE, "%s%s", name, text);
+	int columns = screen_columns(editor->utf8, part, strlen(part));
+	parts->widths[parts->count++] = columns < most ? columns : most;
+}
+
+static void add_brush(const struct editor *editor, struct parts *parts, int width)
+{
+	const struct view *view = editor_view(editor);
+	const struct glyph *glyph = model_glyph(&view->document->model, view_grid(view), view->brush);
+	struct code_name key = code_argument(view->brush);
+	char text[PART_SIZE];
+	snprintf(text, sizeof text, "[%s]%s%s", key.text, glyph->known && width >= WIDE ? " " : "",
+		 glyph->known && width >= WIDE ? glyph->meaning : "");
+	add(editor, parts, width / 3 - GAP, width < WIDE ? "" : "brush ", text);
+}
+
+static void add_state(const struct editor *editor, struct parts *parts, bool wide)
+{
+	static const char *const mirrors[MIRROR_COUNT] = {"", "|", "-", "+", "turn"};
+	const struct view *view = editor_view(editor);
+	char text[PART_SIZE];
+	if (view->layer != LAYER_ALL)
+		add(editor, parts, PART_SIZE, "layer ", view->document->format->layers[view->layer]);
+	if (editor->stroke == STROKE_PEN)
+		add(editor, parts, PART_SIZE, "pen", wide ? " DOWN" : "");
+	if (editor->mirror != MIRROR_OFF)
+		add(editor, parts, PART_SIZE, wide ? "mirror " : "mir ", mirrors[editor->mirror]);
+	snprintf(text, sizeof text, "%dx%d", view->selection.width, view->selection.height);
+	if (view->selected)
+		add(editor, parts, PART_SIZE, "sel ", text);
+	snprintf(text, sizeof text, "%d", editor->count);
+	if (editor->counting)
+		add(editor, parts, PART_SIZE, "count ", text);
+}
+
+/* What does not fit stays away from the left on: the brush is seen in the legend, too. */
+int panel_strip(const struct editor *editor, struct rectangle row, bool brush, struct screen *screen)
+{
+	struct parts parts = {.count = 0};
+	const struct view *view = editor_view(editor);
+	bool paints =
+	    view && view_grid(view) && (view_canvas(view) == CANVAS_SQUARE || view_canvas(view) == CANVAS_HEX);
+	if (!paints)
+		return row.width;
+	if (brush)
+		add_brush(editor, &parts, row.width);
+	add_state(editor, &parts, row.width >= WIDE);
+	int first = parts.count, left = row.width;
+	while (first > 0 && left - parts.widths[first - 1] - GAP >= row.width / 4)
+		left -= parts.widths[--first] + GAP;
+	if (first < parts.count)
+		screen_fill(screen, (struct rectangle){row.x + left, row.y, row.width - left, 1}, ' ', STYLE_PLAIN);
+	for (int i = first, x = row.x + left + GAP; i < parts.count; x += parts.widths[i++] + GAP)
+		screen_fitted(screen, x, row.y, parts.widths[i], brush && i == 0 ? STYLE_DIM : STYLE_KEY,
+			      parts.texts[i], strlen(parts.texts[i]));
+	return left;
+}
