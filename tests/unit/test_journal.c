@@ -602,6 +602,25 @@ static void the_disk_is_told_when_the_hand_rests(void **state)
 	text_clear(&text);
 }
 
+/* The end of one telling is not yet the time of the next. */
+static void the_disk_is_not_told_of_every_key(void **state)
+{
+	(void)state;
+	struct text text = make_text(base);
+	struct journal *journal = journal_new("/a/map", "powder");
+	change(journal, &text, JOURNAL_EDIT, 0, 3, "ONE");
+	usleep(300 * 1000);
+	journal_sync(journal);
+	change(journal, &text, JOURNAL_EDIT, 4, 3, "TWO");
+	while (sync_lasts(journal))
+		usleep(1000);
+	journal_sync(journal);
+	assert_null(journal->syncing);
+	assert_in_range(journal_wait(journal), 1, 260);
+	journal_free(journal, false);
+	text_clear(&text);
+}
+
 static bool count_one(void *context, const struct recovery *recovery)
 {
 	int *count = context;
@@ -999,6 +1018,7 @@ int main(void)
 	    IN_FOLDER(a_long_session_is_compacted),
 	    IN_FOLDER(a_large_text_is_known_by_its_file),
 	    IN_FOLDER(the_disk_is_told_when_the_hand_rests),
+	    IN_FOLDER(the_disk_is_not_told_of_every_key),
 	    IN_FOLDER(all_are_listed),
 	    IN_FOLDER(no_journal_is_none),
 	    IN_FOLDER(a_journal_that_is_not_open_does_nothing),

@@ -457,12 +457,9 @@ void journal_write(struct journal *journal, const struct text *text)
 		compact(journal, text);
 }
 
-int journal_wait(const struct journal *journal)
+/* Milliseconds until the disk is to be told of what was written, -1: of nothing. */
+static int sync_wait(const struct journal *journal)
 {
-	if (!journal || journal->descriptor < 0)
-		return -1;
-	if (journal->syncing)
-		return sync_lasts(journal) ? LOOK_WAIT : 0;
 	if (journal->dirty_since == 0)
 		return -1;
 	long long rest = journal->written + REST_WAIT, longest = journal->dirty_since + LONGEST_WAIT;
@@ -470,14 +467,25 @@ int journal_wait(const struct journal *journal)
 	return left < 0 ? 0 : (int)left;
 }
 
-/* After a failed sync the system may have dropped what it had: the whole text is written again. */
+int journal_wait(const struct journal *journal)
+{
+	if (!journal || journal->descriptor < 0)
+		return -1;
+	if (journal->syncing)
+		return sync_lasts(journal) ? LOOK_WAIT : 0;
+	return sync_wait(journal);
+}
+
+/* After a failed sync the system may have dropped what it had: the whole text is written again. The end of a sync is no
+ * reason to begin the next before its time: while keys come in a row that would be one for each. */
 void journal_sync(struct journal *journal)
 {
 	if (!journal || journal->descriptor < 0 || sync_lasts(journal))
 		return;
 	struct stat status;
+	bool due = journal->syncing ? sync_wait(journal) == 0 : journal->dirty_since != 0;
 	int problem = sync_end(journal);
-	if (journal->dirty_since != 0 && problem == 0) {
+	if (problem == 0 && due) {
 		journal->dirty_since = 0;
 		problem = sync_begin(journal, !journal->synced_folder);
 		journal->synced_folder = true;
