@@ -3,13 +3,16 @@
  *
  *   descriptor 0      read here, by keyboard.c
  *   `tty`             a copy of descriptor 1: settings, size, and the bytes that restore the terminal
- *   `curses_tty`      another copy that curses writes to; /dev/null while curses is not to be heard (signals.c)
+ *   `line`            another copy that pictures go to; /dev/null while nothing is to be heard (signals.c)
+ *   `page`            a file in memory that curses writes to: it believes it to be the terminal that it began with
  *
- * Only cells that differ from those shown last are given to curses, and each frame is one write. Until its first
- * endwin() curses flushes at every movement of the cursor, so it is given one at the start, unheard. */
+ * Only cells that differ from those shown last are given to curses. What it writes on the page is shortened (frame.c) and
+ * sent in one write. Until its first endwin() curses flushes at every movement of the cursor, so it is given one at the
+ * start, unheard. */
 #include "mapwright/terminal.h"
 #include "mapwright/palette.h"
 
+#include "frame.h"
 #include "keyboard.h"
 #include "mapwright/clock.h"
 #include "signals.h"
@@ -22,6 +25,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <termios.h>
 #include <unistd.h>
 #include <wchar.h>
 
@@ -32,8 +37,12 @@ enum { PAIRS = 255 };
 
 struct terminal {
 	SCREEN *curses;
-	FILE *curses_file;
-	int curses_tty, tty;
+	FILE *page_file;
+	int page, line, tty;
+	struct termios settings; /* of the tty while the program uses it */
+	struct frame *frame;     /* NULL: what curses writes is sent as it is */
+	char *written;           /* taken from the page */
+	size_t written_capacity;
 	struct keyboard *keyboard;
 	int width, height;
 	bool utf8, ansi, mouse, closed;
@@ -76,7 +85,16 @@ static const char mouse_on[] = "\033[?1002h\033[?1006h", mouse_off[] = "\033[?10
 static const char whole_region[] = "\033[r";
 static const char paste_on[] = "\033[?2004h", paste_off[] = "\033[?2004l";
 
-/* What takes everything back. Without a second screen to leave, the cursor goes below the last row. */
+/* Does the terminal keep cursor and pen, and does nothing but us ask it to while its second screen is shown? */
+static bool remembers_cursor(void)
+{
+	return strcmp(capability("sc"), "\0337") == 0 && strcmp(capability("rc"), "\0338") == 0 &&
+	       !strstr(capability("smcup"), "\0337");
+}
+
+/* What takes everything back. Without a second screen to leave, the cursor goes below the last row. Some terminals keep
+ * one cursor for both screens, and take the one of our last picture for that of the first screen: they are given the
+ * last row. */
 static void prepare_rescue(const struct terminal *terminal)
 {
 	char text[256] = "";
@@ -88,12 +106,13 @@ static void prepare_rescue(const struct terminal *terminal)
 	add_capability(text, sizeof text, capability("sgr0"));
 	add_capability(text, sizeof text, capability("op"));
 	const char *leave = capability("rmcup"), *move = capability("cup");
-	if (leave[0] != '\0') {
-		add_capability(text, sizeof text, leave);
-	} else if (move[0] != '\0') {
+	if (move[0] != '\0')
 		add_capability(text, sizeof text, tparm(move, terminal->height - 1, 0, 0, 0, 0, 0, 0, 0, 0));
+	if (leave[0] == '\0')
 		add_capability(text, sizeof text, "\r\n");
-	}
+	else if (remembers_cursor())
+		add_capability(text, sizeof text, capability("sc"));
+	add_capability(text, sizeof text, leave);
 	add_capability(text, sizeof text,
 		       capability("cnorm")); /* last: leaving the second screen may hide it again */
 	rescue_replace(text, strlen(text));
@@ -107,7 +126,7 @@ static void send_modes(const struct terminal *terminal)
 	add_capability(text, sizeof text, paste_on);
 	if (terminal->mouse)
 		add_capability(text, sizeof text, mouse_on);
-	tty_write(terminal->curses_tty, text);
+	tty_write(terminal->line, text, strlen(text));
 }
 
 /* Curses would allocate whatever the system says, gigabytes for a silly size, at its start and again with each picture.
@@ -126,6 +145,8 @@ static void read_size(struct terminal *terminal)
 	tty_size(terminal->tty, &terminal->width, &terminal->height);
 	tell_size(terminal->width, terminal->height);
 	resize_term(terminal->height, terminal->width);
+	if (terminal->frame)
+		frame_forget(terminal->frame, terminal->width, terminal->height);
 	prepare_rescue(terminal);
 }
 
@@ -155,10 +176,36 @@ static void choose_attributes(struct terminal *terminal)
 	terminal->underlines_in_colour = without_colour <= 0 || !(without_colour & 2);
 }
 
+/* From here on curses writes into memory. The settings it has made stay. */
+static bool turn_page(struct terminal *terminal, struct error *error)
+{
+	int page = memfd_create("page", MFD_CLOEXEC);
+	bool turned = page >= 0 && tcgetattr(terminal->tty, &terminal->settings) == 0 &&
+		      dup3(page, terminal->page, O_CLOEXEC) >= 0;
+	if (page >= 0)
+		close(page);
+	if (!turned)
+		return error_set(error, "The terminal cannot be opened: %s.", strerror(errno));
+	endwin();
+	return true;
+}
+
+/* Without memory for it, more is sent. */
+static void start_frame(struct terminal *terminal)
+{
+	const struct frame_terminal can = {
+	    .utf8 = terminal->utf8,
+	    .takes_back = tigetflag("AX") > 0,
+	    .remembers = remembers_cursor(),
+	    .waits_at_end = tigetflag("am") > 0 && tigetflag("xenl") > 0,
+	};
+	terminal->frame = terminal->ansi ? frame_new(&can) : NULL;
+}
+
 static bool start_curses(struct terminal *terminal, struct error *error)
 {
 	tell_size(80, 24); /* the true one is told by read_size */
-	terminal->curses = newterm(NULL, terminal->curses_file, stdin);
+	terminal->curses = newterm(NULL, terminal->page_file, stdin);
 	const char *move = terminal->curses ? capability("cup") : "";
 	if (move[0] == '\0')
 		return error_set(error,
@@ -169,19 +216,16 @@ static bool start_curses(struct terminal *terminal, struct error *error)
 	noecho();
 	nonl();
 	typeahead(-1);
-	signals_mute();
-	endwin();
-	signals_unmute(terminal->tty);
-	reset_prog_mode();
-	return true;
+	return turn_page(terminal, error);
 }
 
 static bool open_descriptors(struct terminal *terminal, struct error *error)
 {
 	terminal->tty = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3);
-	terminal->curses_tty = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3);
-	terminal->curses_file = terminal->curses_tty >= 0 ? fdopen(terminal->curses_tty, "w") : NULL;
-	if (terminal->tty < 0 || !terminal->curses_file || !signals_open(terminal->curses_tty))
+	terminal->line = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3);
+	terminal->page = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3);
+	terminal->page_file = terminal->page >= 0 ? fdopen(terminal->page, "w") : NULL;
+	if (terminal->tty < 0 || terminal->line < 0 || !terminal->page_file || !signals_open(terminal->line))
 		return error_set(error, "The terminal cannot be opened: %s.", strerror(errno));
 	if (!rescue_arm(terminal->tty, "", 0))
 		return error_set(error, "The settings of the terminal cannot be read: %s.", strerror(errno));
@@ -198,7 +242,7 @@ struct terminal *terminal_open(const struct terminal_options *options, struct er
 		error_no_memory(error);
 		return NULL;
 	}
-	terminal->tty = terminal->curses_tty = -1;
+	terminal->tty = terminal->line = terminal->page = -1;
 	terminal->mouse = options->mouse;
 	terminal->theme = options->theme;
 	terminal->cursor_visible = true;
@@ -213,6 +257,7 @@ struct terminal *terminal_open(const struct terminal_options *options, struct er
 		terminal_close(terminal);
 		return NULL;
 	}
+	start_frame(terminal);
 	read_size(terminal);
 	choose_attributes(terminal);
 	choose_colours(terminal, options->colours);
@@ -236,13 +281,15 @@ void terminal_close(struct terminal *terminal)
 	rescue_disarm();
 	if (signals)
 		signals_close();
-	if (terminal->curses_file)
-		fclose(terminal->curses_file);
-	else if (terminal->curses_tty >= 0)
-		close(terminal->curses_tty);
-	if (terminal->tty >= 0)
-		close(terminal->tty);
+	if (terminal->page_file)
+		fclose(terminal->page_file);
+	else
+		tty_close(terminal->page);
+	tty_close(terminal->line);
+	tty_close(terminal->tty);
 	keyboard_free(terminal->keyboard);
+	frame_free(terminal->frame);
+	free(terminal->written);
 	free(terminal->shown);
 	free(terminal);
 }
@@ -383,20 +430,51 @@ static void show_cursor(struct terminal *terminal, const struct screen *screen)
 	terminal->cursor_visible = screen->cursor_visible;
 }
 
+/* What curses has written since the page was turned back to its begin. */
+static size_t take_page(struct terminal *terminal)
+{
+	off_t length = lseek(terminal->page, 0, SEEK_CUR);
+	if (length > 0 && (size_t)length > terminal->written_capacity) {
+		char *grown = realloc(terminal->written, 2 * (size_t)length);
+		if (!grown)
+			return 0;
+		terminal->written = grown;
+		terminal->written_capacity = 2 * (size_t)length;
+	}
+	ssize_t taken = length > 0 ? pread(terminal->page, terminal->written, (size_t)length, 0) : 0;
+	return taken > 0 ? (size_t)taken : 0;
+}
+
+/* A picture that cannot be taken from the page for want of memory is lost; the next one is drawn from nothing. */
+static void send_page(struct terminal *terminal)
+{
+	size_t length = take_page(terminal);
+	const char *bytes = terminal->written;
+	if (length == 0 && lseek(terminal->page, 0, SEEK_CUR) > 0)
+		terminal_forget(terminal);
+	if (terminal->frame && length > 0)
+		bytes = frame_shorten(terminal->frame, bytes, length, &length);
+	tty_write(terminal->line, bytes, length);
+}
+
 void terminal_show(struct terminal *terminal, const struct screen *screen)
 {
 	if (terminal->closed)
 		return;
+	lseek(terminal->page, 0, SEEK_SET);
 	show_changes(terminal, screen);
 	show_cursor(terminal, screen);
 	wnoutrefresh(stdscr);
 	doupdate();
+	send_page(terminal);
 }
 
 void terminal_forget(struct terminal *terminal)
 {
 	free(terminal->shown);
 	terminal->shown = NULL;
+	if (terminal->frame)
+		frame_forget(terminal->frame, terminal->width, terminal->height);
 	clearok(curscr, TRUE);
 }
 
@@ -405,8 +483,9 @@ void terminal_set_mouse(struct terminal *terminal, bool on)
 	if (on == terminal->mouse)
 		return;
 	terminal->mouse = on;
+	const char *text = on ? mouse_on : mouse_off;
 	if (terminal->ansi)
-		tty_write(terminal->curses_tty, on ? mouse_on : mouse_off);
+		tty_write(terminal->line, text, strlen(text));
 }
 
 /* ---- waiting ---- */
@@ -422,7 +501,7 @@ static void close_now(struct terminal *terminal, int end)
 static void enter_again(struct terminal *terminal)
 {
 	signals_unmute(terminal->tty);
-	reset_prog_mode();
+	tcsetattr(terminal->tty, TCSADRAIN, &terminal->settings);
 	send_modes(terminal);
 	read_size(terminal);
 	terminal_forget(terminal);

@@ -73,9 +73,15 @@ void tty_size(int descriptor, int *width, int *height)
 	*height = clamp_side(size.ws_row, USUAL_HEIGHT);
 }
 
-void tty_write(int descriptor, const char *text)
+void tty_close(int descriptor)
 {
-	for (size_t length = strlen(text); length > 0;) {
+	if (descriptor >= 0)
+		close(descriptor);
+}
+
+void tty_write(int descriptor, const char *text, size_t length)
+{
+	while (length > 0) {
 		ssize_t written = write(descriptor, text, length);
 		if (written < 0 && errno != EINTR)
 			return;

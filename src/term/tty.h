@@ -5,6 +5,7 @@
 #include "mapwright/error.h"
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 /* Opens /dev/null for each of the descriptors 0 to 2 that is closed: else the next file opened would become one, and
@@ -18,6 +19,8 @@ bool tty_check(struct error *error);
 void tty_size(int descriptor, int *width, int *height);
 
 /* Writes all, however long it takes; gives up on errors. */
-void tty_write(int descriptor, const char *text);
+void tty_write(int descriptor, const char *text, size_t length);
+
+void tty_close(int descriptor); /* -1 is allowed */
 
 #endif

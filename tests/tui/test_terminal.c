@@ -79,6 +79,9 @@ static void it_shows_and_restores(void **state)
 	pty_send(pty, "q");
 	check_exit(pty, 0);
 	check_restored(pty);
+	pty_cursor(pty, &x, &y); /* where the terminal keeps one cursor for both screens, it is out of the way */
+	assert_int_equal(x, 0);
+	assert_int_equal(y, 23);
 	pty_free(pty);
 }
 

@@ -1,0 +1,646 @@
+/* What is written is cut into runs: text at a place in a pen, or a sequence that is passed on. A run costs the way to its
+ * place and the change of pen before it. When all runs of a small picture are known, one more way is tried: to remember
+ * cursor and pen near the first (a cell that was painted), and to come back from the others (counters in the status row)
+ * with two bytes. What this file does not understand makes it pass everything on as it is. */
+#include "frame.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <wchar.h>
+
+enum { RUNS = 16, COLOUR = 24, ATTRIBUTES = 10 };
+
+/* Colours are kept as the numbers they are set with, "" is the terminal's own. */
+struct pen {
+	bool known;
+	unsigned attributes; /* bit n: what CSI n m sets, 1 to 9 */
+	char ink[COLOUR], paper[COLOUR];
+};
+
+struct place {
+	bool known;
+	int x, y;
+};
+
+struct run {
+	bool text;    /* else a sequence */
+	bool erases;  /* the sequence needs the place, and paints in the colour of the paper */
+	bool forgets; /* nobody knows what the sequence needs, nor where it leaves cursor and pen */
+	struct place at, end;
+	struct pen pen;
+	size_t start, length; /* in frame.said */
+	bool all_blank;
+};
+
+struct buffer {
+	char *bytes;
+	size_t length, capacity;
+	bool failed;
+};
+
+/* A terminal as it is after what was written so far. */
+struct cursor {
+	struct place place;
+	struct pen pen;
+};
+
+struct frame {
+	struct frame_terminal terminal;
+	int width, height;
+	bool ascii; /* no other characters are switched in */
+	struct cursor real, wanted;
+	struct run runs[RUNS];
+	int run_count;
+	bool whole;                     /* `runs` has all of the picture so far */
+	struct buffer said, out, tried; /* `tried`: another way to write the same */
+};
+
+struct frame *frame_new(const struct frame_terminal *terminal)
+{
+	struct frame *frame = calloc(1, sizeof *frame);
+	if (frame)
+		frame->terminal = *terminal;
+	return frame;
+}
+
+void frame_free(struct frame *frame)
+{
+	if (!frame)
+		return;
+	free(frame->said.bytes);
+	free(frame->out.bytes);
+	free(frame->tried.bytes);
+	free(frame);
+}
+
+void frame_forget(struct frame *frame, int width, int height)
+{
+	frame->width = width;
+	frame->height = height;
+	frame->real = (struct cursor){0};
+	frame->wanted = (struct cursor){.pen.known = true}; /* curses begins plain, and so it ends each picture */
+}
+
+/* ---- writing ---- */
+
+static void add(struct buffer *buffer, const char *bytes, size_t length)
+{
+	if (buffer->length + length > buffer->capacity) {
+		size_t capacity = 2 * (buffer->length + length) + 256;
+		char *grown = realloc(buffer->bytes, capacity);
+		if (!grown) {
+			buffer->failed = true;
+			return;
+		}
+		buffer->bytes = grown;
+		buffer->capacity = capacity;
+	}
+	memcpy(buffer->bytes + buffer->length, bytes, length);
+	buffer->length += length;
+}
+
+static void add_text(struct buffer *buffer, const char *text)
+{
+	add(buffer, text, strlen(text));
+}
+
+/* CSI n letter, without the n that goes without saying. */
+static int print_step(char *text, size_t size, int count, char letter)
+{
+	return count == 1 ? snprintf(text, size, "\033[%c", letter)
+			  : snprintf(text, size, "\033[%d%c", count, letter);
+}
+
+static void print_jump(char *text, size_t size, struct place to)
+{
+	if (to.x > 0)
+		snprintf(text, size, "\033[%d;%dH", to.y + 1, to.x + 1);
+	else if (to.y > 0)
+		snprintf(text, size, "\033[%dH", to.y + 1);
+	else
+		snprintf(text, size, "\033[H");
+}
+
+/* `count` times the character when that is not longer than the step of so many. */
+static int print_repeated(char *text, size_t size, int count, char character, char letter)
+{
+	char step[16];
+	int length = print_step(step, sizeof step, count, letter);
+	if (count > length)
+		return snprintf(text, size, "%s", step);
+	memset(text, character, (size_t)count);
+	text[count] = '\0';
+	return count;
+}
+
+/* The way by steps: rows first, then columns, from the left edge if that is shorter. */
+static void print_steps(char *text, size_t size, struct place from, struct place to)
+{
+	int used = 0, columns = to.x - from.x;
+	char right[16] = "", across[16] = "";
+	text[0] = '\0';
+	if (to.y > from.y)
+		used = print_repeated(text, size, to.y - from.y, '\n', 'B');
+	else if (to.y < from.y)
+		used = print_step(text, size, from.y - to.y, 'A');
+	if (columns < 0)
+		print_repeated(across, sizeof across, -columns, '\b', 'D');
+	else if (columns > 0)
+		print_step(across, sizeof across, columns, 'C');
+	if (to.x > 0)
+		print_step(right, sizeof right, to.x, 'C');
+	bool edge = columns != 0 && 1 + strlen(right) < strlen(across);
+	snprintf(text + used, size - (size_t)used, "%s%s", edge ? "\r" : "", edge ? right : across);
+}
+
+static void write_move(struct buffer *out, struct place *from, struct place to)
+{
+	char jump[32], steps[64];
+	if (!to.known || (from->known && from->x == to.x && from->y == to.y))
+		return;
+	print_jump(jump, sizeof jump, to);
+	if (from->known)
+		print_steps(steps, sizeof steps, *from, to);
+	add_text(out, from->known && strlen(steps) <= strlen(jump) ? steps : jump);
+	*from = to;
+}
+
+static bool same_pen(const struct pen *a, const struct pen *b)
+{
+	return a->known && b->known && a->attributes == b->attributes && strcmp(a->ink, b->ink) == 0 &&
+	       strcmp(a->paper, b->paper) == 0;
+}
+
+/* Would a blank look the same in both? */
+static bool same_blank(const struct pen *a, const struct pen *b)
+{
+	const unsigned seen = 1u << 4 | 1u << 5 | 1u << 7 | 1u << 9; /* underlined, blinking, reversed, struck out */
+	if ((a->attributes | b->attributes) & seen)
+		return same_pen(a, b);
+	return a->known && b->known && strcmp(a->paper, b->paper) == 0;
+}
+
+static void print_parameter(char *text, size_t size, const char *parameter)
+{
+	size_t used = strlen(text);
+	snprintf(text + used, size - used, "%s%s", used > 0 ? ";" : "", parameter);
+}
+
+static void print_attributes(char *text, size_t size, unsigned attributes)
+{
+	for (int i = 1; i < ATTRIBUTES; i++)
+		if (attributes & 1u << i)
+			print_parameter(text, size, (const char[]){(char)('0' + i), '\0'});
+}
+
+/* The parameters of one CSI m that make `to` of anything. */
+static void print_whole_pen(char *text, size_t size, const struct pen *to)
+{
+	snprintf(text, size, "%s", to->attributes || to->ink[0] || to->paper[0] ? "0" : "");
+	print_attributes(text, size, to->attributes);
+	if (to->ink[0])
+		print_parameter(text, size, to->ink);
+	if (to->paper[0])
+		print_parameter(text, size, to->paper);
+}
+
+/* Those that make `to` of `from`. Bold and dim are taken back together. */
+static void print_changed_pen(char *text, size_t size, const struct pen *from, const struct pen *to)
+{
+	const unsigned weight = 1u << 1 | 1u << 2;
+	unsigned off = from->attributes & ~to->attributes, on = to->attributes & ~from->attributes;
+	text[0] = '\0';
+	if (off & weight) {
+		print_parameter(text, size, "22");
+		on |= to->attributes & weight;
+	}
+	for (int i = 3; i < ATTRIBUTES; i++)
+		if (off & 1u << i)
+			print_parameter(text, size, (const char[]){'2', (char)('0' + i), '\0'});
+	print_attributes(text, size, on);
+	if (strcmp(from->ink, to->ink) != 0)
+		print_parameter(text, size, to->ink[0] ? to->ink : "39");
+	if (strcmp(from->paper, to->paper) != 0)
+		print_parameter(text, size, to->paper[0] ? to->paper : "49");
+}
+
+/* Is there nothing to be taken back on the way? */
+static bool only_adds(const struct pen *from, const struct pen *to)
+{
+	return !(from->attributes & ~to->attributes) && (!from->ink[0] || to->ink[0]) &&
+	       (!from->paper[0] || to->paper[0]);
+}
+
+static void write_pen(const struct frame *frame, struct buffer *out, struct pen *from, const struct pen *to)
+{
+	char whole[96], changed[96];
+	if (!to->known || same_pen(from, to))
+		return;
+	print_whole_pen(whole, sizeof whole, to);
+	bool step = from->known && (frame->terminal.takes_back || only_adds(from, to));
+	if (step)
+		print_changed_pen(changed, sizeof changed, from, to);
+	add_text(out, "\033[");
+	add_text(out, step && strlen(changed) < strlen(whole) ? changed : whole);
+	add_text(out, "m");
+	*from = *to;
+}
+
+static void write_run(const struct frame *frame, struct buffer *out, struct cursor *cursor, const struct run *run)
+{
+	if (run->text || run->erases || (run->forgets && cursor->pen.known)) {
+		bool blank = (run->erases || run->all_blank) && same_blank(&cursor->pen, &run->pen);
+		write_move(out, &cursor->place, run->at);
+		if (!blank)
+			write_pen(frame, out, &cursor->pen, &run->pen);
+	}
+	add(out, frame->said.bytes + run->start, run->length);
+	if (run->text)
+		cursor->place = run->end;
+	if (run->forgets)
+		*cursor = (struct cursor){0};
+}
+
+/* Runs with the cursor at its last place in between: it is remembered before run `stop`. */
+static struct cursor write_returning(struct frame *frame, int stop)
+{
+	struct cursor cursor = frame->real;
+	frame->tried.length = 0;
+	for (int i = 0; i < stop; i++)
+		write_run(frame, &frame->tried, &cursor, &frame->runs[i]);
+	write_move(&frame->tried, &cursor.place, frame->wanted.place);
+	struct cursor kept = cursor;
+	add_text(&frame->tried, "\0337");
+	for (int i = stop; i < frame->run_count; i++)
+		write_run(frame, &frame->tried, &cursor, &frame->runs[i]);
+	add_text(&frame->tried, "\0338");
+	return kept;
+}
+
+/* What it will cost to begin the next picture, which is likely to begin as this one did. */
+static size_t next_cost(struct frame *frame, const struct cursor *cursor)
+{
+	struct pen pen = cursor->pen;
+	size_t length = frame->tried.length;
+	write_pen(frame, &frame->tried, &pen, &frame->runs[0].pen);
+	size_t cost = frame->tried.length - length;
+	frame->tried.length = length;
+	return cost;
+}
+
+static void swap_buffers(struct frame *frame)
+{
+	struct buffer out = frame->out;
+	frame->out = frame->tried;
+	frame->tried = out;
+}
+
+static bool may_return(const struct frame *frame)
+{
+	if (!frame->terminal.remembers || !frame->whole || frame->run_count == 0 || !frame->wanted.place.known)
+		return false;
+	for (int i = 0; i < frame->run_count; i++)
+		if (!frame->runs[i].text || !frame->runs[i].at.known || !frame->runs[i].end.known)
+			return false;
+	return true;
+}
+
+/* Writes the runs that wait; at the end of a picture the cursor goes where it belongs. */
+static void write_runs(struct frame *frame, bool end)
+{
+	struct cursor cursor = frame->real;
+	bool returns = end && may_return(frame);
+	if (frame->said.failed)
+		frame->run_count = 0;
+	for (int i = 0; i < frame->run_count; i++)
+		write_run(frame, &frame->out, &cursor, &frame->runs[i]);
+	if (end)
+		write_move(&frame->out, &cursor.place, frame->wanted.place);
+	frame->real = returns ? frame->real : cursor;
+	size_t least = returns ? frame->out.length + next_cost(frame, &cursor) : 0;
+	struct cursor best = cursor;
+	for (int stop = 0; returns && stop < frame->run_count; stop++) {
+		if (frame->runs[stop].at.y == frame->wanted.place.y)
+			continue;
+		struct cursor kept = write_returning(frame, stop);
+		size_t cost = frame->tried.length + next_cost(frame, &kept);
+		if (cost < least) {
+			least = cost;
+			best = kept;
+			swap_buffers(frame);
+		}
+	}
+	frame->real = best;
+	frame->run_count = 0;
+	frame->said.length = 0;
+	frame->whole = false;
+}
+
+/* ---- reading ---- */
+
+static struct run *add_run(struct frame *frame, const char *bytes, size_t length)
+{
+	if (frame->run_count == RUNS)
+		write_runs(frame, false);
+	struct run *run = &frame->runs[frame->run_count++];
+	*run = (struct run){.at = frame->wanted.place, .end = frame->wanted.place, .pen = frame->wanted.pen};
+	run->start = frame->said.length;
+	run->length = length;
+	add(&frame->said, bytes, length);
+	return run;
+}
+
+/* The text run that goes on where the cursor is, or NULL. */
+static struct run *last_text(struct frame *frame)
+{
+	struct run *last = frame->run_count > 0 ? &frame->runs[frame->run_count - 1] : NULL;
+	struct place at = frame->wanted.place;
+	bool here = last && last->end.known && at.known && last->end.x == at.x && last->end.y == at.y;
+	return here && last->text ? last : NULL;
+}
+
+/* In the last column the cursor waits, and where it is then depends on the terminal. */
+static void advance(struct frame *frame, struct run *run, int columns)
+{
+	struct place *place = &frame->wanted.place;
+	place->x += columns;
+	place->known = place->known && place->x < frame->width;
+	run->end = *place;
+}
+
+/* The pen of a run that is blank so far is that of its first other character. */
+static void take_character(struct frame *frame, const char *bytes, size_t length, int columns)
+{
+	const struct pen *pen = &frame->wanted.pen;
+	bool blank = length == 1 && *bytes == ' ';
+	struct run *run = last_text(frame);
+	if (run && !same_pen(&run->pen, pen) && !((blank || run->all_blank) && same_blank(&run->pen, pen)))
+		run = NULL;
+	if (run) {
+		add(&frame->said, bytes, length);
+		run->length += length;
+		run->pen = run->all_blank ? *pen : run->pen;
+		run->all_blank = run->all_blank && blank;
+	} else {
+		run = add_run(frame, bytes, length);
+		run->text = true;
+		run->all_blank = blank;
+	}
+	advance(frame, run, columns);
+}
+
+/* How many bytes the character has, and how many columns; 0 bytes: it is not one to be printed. */
+static size_t read_character(const struct frame *frame, const char *bytes, size_t length, int *columns)
+{
+	unsigned char first = (unsigned char)*bytes;
+	*columns = 1;
+	if (first < 0x20 || first == 0x7f)
+		return 0;
+	if (first < 0x80 || !frame->terminal.utf8)
+		return 1;
+	wchar_t character;
+	mbstate_t state = {0};
+	size_t size = mbrtowc(&character, bytes, length, &state);
+	if (size == 0 || size > length)
+		return 0;
+	*columns = wcwidth(character);
+	return *columns > 0 ? size : 0;
+}
+
+/* A sequence that may do whatever it likes to cursor and pen. */
+static void take_unknown(struct frame *frame, const char *bytes, size_t length)
+{
+	struct run *run = add_run(frame, bytes, length);
+	run->forgets = true;
+}
+
+/* One parameter of CSI m with the numbers that belong to it: 38;5;28 is one. */
+static size_t parameter_length(const char *at, const char *end)
+{
+	const char *stop = at;
+	int inside = 0;
+	if (end - at > 3 && (at[0] == '3' || at[0] == '4') && at[1] == '8' && at[2] == ';')
+		inside = at[3] == '5' ? 2 : 4;
+	while (stop < end && (*stop != ';' || inside-- > 0))
+		stop++;
+	return (size_t)(stop - at);
+}
+
+static bool set_colour(char colour[COLOUR], const char *parameter, size_t length)
+{
+	if (length >= COLOUR)
+		return false;
+	memcpy(colour, parameter, length);
+	colour[length] = '\0';
+	return true;
+}
+
+static bool in_range(int number, int low, int high)
+{
+	return number >= low && number <= high;
+}
+
+/* False when it is none that this file knows. */
+static bool apply_parameter(struct pen *pen, const char *parameter, size_t length)
+{
+	int number = length > 0 ? atoi(parameter) : 0;
+	if (number == 0)
+		*pen = (struct pen){.known = true};
+	else if (in_range(number, 1, 9))
+		pen->attributes |= 1u << number;
+	else if (number == 22)
+		pen->attributes &= ~(1u << 1 | 1u << 2);
+	else if (in_range(number, 23, 29))
+		pen->attributes &= ~(1u << (number - 20));
+	else if (in_range(number, 30, 38) || in_range(number, 90, 97))
+		return set_colour(pen->ink, parameter, length);
+	else if (in_range(number, 40, 48) || in_range(number, 100, 107))
+		return set_colour(pen->paper, parameter, length);
+	else if (number == 39)
+		pen->ink[0] = '\0';
+	else if (number == 49)
+		pen->paper[0] = '\0';
+	else
+		return false;
+	return true;
+}
+
+/* What begins from an unknown pen, or holds what is not known, is passed on. */
+static void take_pen(struct frame *frame, const char *bytes, size_t length)
+{
+	struct pen pen = frame->wanted.pen;
+	const char *at = bytes + 2, *end = bytes + length - 1;
+	bool good = true;
+	do {
+		size_t size = parameter_length(at, end);
+		good = good && apply_parameter(&pen, at, size);
+		at += size + 1;
+	} while (at <= end);
+	pen.known = pen.known && good;
+	if (!pen.known)
+		take_unknown(frame, bytes, length);
+	frame->wanted.pen = pen;
+}
+
+static bool is_sequence(const char *bytes, size_t length, const char *other)
+{
+	return length == strlen(other) && memcmp(bytes, other, length) == 0;
+}
+
+/* The cursor's shape and the margin move nothing; curses switches the latter off where the last cell is written, and
+ * where the cursor waits in the last column that is not needed. */
+static void take_mode(struct frame *frame, const char *bytes, size_t length)
+{
+	static const char *const harmless[] = {"\033[?25h", "\033[?25l", "\033[?12h", "\033[?12l", "\033[?12;25h"};
+	bool margin = is_sequence(bytes, length, "\033[?7l") || is_sequence(bytes, length, "\033[?7h");
+	if (margin && frame->terminal.waits_at_end && frame->real.pen.known)
+		return;
+	for (size_t i = 0; i < sizeof harmless / sizeof *harmless; i++)
+		if (is_sequence(bytes, length, harmless[i])) {
+			add_run(frame, bytes, length);
+			return;
+		}
+	take_unknown(frame, bytes, length);
+}
+
+static void take_repeat(struct frame *frame, const char *bytes, size_t length)
+{
+	struct run *run = last_text(frame);
+	if (!run) {
+		take_unknown(frame, bytes, length);
+		frame->wanted.place.known = false;
+		return;
+	}
+	add(&frame->said, bytes, length);
+	run->length += length;
+	advance(frame, run, atoi(bytes + 2));
+}
+
+/* A way of the cursor; from an unknown place only a jump leads to a known one. */
+static void take_way(struct frame *frame, const char *bytes, size_t length)
+{
+	struct place *place = &frame->wanted.place;
+	char *rest = NULL;
+	long first = strtol(bytes + 2, &rest, 10), second = *rest == ';' ? strtol(rest + 1, NULL, 10) : 1;
+	int count = first > 0 ? (int)first : 1;
+	char letter = bytes[length - 1];
+	if (letter == 'H')
+		*place = (struct place){.known = true, .x = second > 0 ? (int)second - 1 : 0, .y = count - 1};
+	else if (!place->known)
+		take_unknown(frame, bytes, length);
+	place->x += letter == 'C' ? count : letter == 'D' ? -count : 0;
+	place->y += letter == 'B' ? count : letter == 'A' ? -count : 0;
+	place->x = letter == 'G' ? count - 1 : place->x;
+	place->y = letter == 'd' ? count - 1 : place->y;
+	place->x = place->x < 0 ? 0 : place->x < frame->width ? place->x : frame->width - 1;
+	place->y = place->y < 0 ? 0 : place->y < frame->height ? place->y : frame->height - 1;
+}
+
+/* CSI, parameters and a letter. */
+static size_t take_sequence(struct frame *frame, const char *bytes, size_t length)
+{
+	size_t size = 2;
+	while (size < length && (unsigned char)bytes[size] < 0x40)
+		size++;
+	size += size < length;
+	switch (bytes[size - 1]) {
+	case 'm':
+		take_pen(frame, bytes, size);
+		break;
+	case 'A':
+	case 'B':
+	case 'C':
+	case 'D':
+	case 'G':
+	case 'd':
+	case 'H':
+		take_way(frame, bytes, size);
+		break;
+	case 'J':
+	case 'K':
+	case 'X':
+	case 'P':
+	case '@':
+		add_run(frame, bytes, size)->erases = true;
+		break;
+	case 'b':
+		take_repeat(frame, bytes, size);
+		break;
+	default:
+		take_mode(frame, bytes, size);
+	}
+	return size;
+}
+
+/* Curses goes back to ASCII with every change of attributes; it has not left it. */
+static void take_charset(struct frame *frame, const char *bytes, size_t length, bool ascii)
+{
+	if (frame->ascii && ascii)
+		return;
+	take_unknown(frame, bytes, length);
+	frame->ascii = ascii;
+}
+
+/* ESC and what belongs to it. */
+static size_t take_escape(struct frame *frame, const char *bytes, size_t length)
+{
+	size_t size = length < 2 ? length : 2;
+	if (size == 2 && bytes[1] == '[')
+		return take_sequence(frame, bytes, length);
+	if (length > 2 && bytes[1] == '(') {
+		take_charset(frame, bytes, 3, bytes[2] == 'B');
+		return 3;
+	}
+	if (size == 2 && strchr("]P^_X", bytes[1])) { /* a string, up to BEL or ESC \ */
+		while (size < length && bytes[size] != '\a' && bytes[size - 1] != '\033')
+			size++;
+		size += size < length;
+	}
+	take_unknown(frame, bytes, size);
+	return size;
+}
+
+static void take_control(struct frame *frame, const char *byte)
+{
+	struct place *place = &frame->wanted.place;
+	if (*byte == '\017' || *byte == '\016')
+		take_charset(frame, byte, 1, *byte == '\017');
+	else if (*byte == '\r' && place->known)
+		place->x = 0;
+	else if (*byte == '\b' && place->known && place->x > 0)
+		place->x--;
+	else if (*byte == '\n' && place->known && place->y + 1 < frame->height)
+		place->y++;
+	else
+		take_unknown(frame, byte, 1);
+}
+
+const char *frame_shorten(struct frame *frame, const char *bytes, size_t length, size_t *shortened)
+{
+	frame->said = (struct buffer){.bytes = frame->said.bytes, .capacity = frame->said.capacity};
+	frame->out.length = 0;
+	frame->out.failed = frame->tried.failed = false;
+	frame->whole = true;
+	for (size_t at = 0; at < length;) {
+		int columns;
+		size_t size = read_character(frame, bytes + at, length - at, &columns);
+		if (size > 0) {
+			take_character(frame, bytes + at, size, columns);
+		} else if (bytes[at] == '\033') {
+			size = take_escape(frame, bytes + at, length - at);
+		} else {
+			size = 1;
+			take_control(frame, bytes + at);
+		}
+		at += size;
+	}
+	write_runs(frame, true);
+	if (!frame->said.failed && !frame->out.failed && !frame->tried.failed) {
+		*shortened = frame->out.length;
+		return frame->out.bytes;
+	}
+	frame->real = (struct cursor){0};
+	*shortened = length;
+	return bytes;
+}
