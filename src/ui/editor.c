@@ -15,7 +15,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { REST_WAIT = 70 }; /* milliseconds without a key after which counts and nearby findings follow */
+/* Milliseconds without a key after which rules, counts and nearby findings follow; longer where the text was changed, so
+ * that they do not come between the letters of a person who types. */
+enum { REST_WAIT = 70, CHANGE_WAIT = 200 };
 
 struct editor *editor_new(bool utf8)
 {
@@ -421,36 +423,27 @@ enum editor_request editor_take_request(struct editor *editor)
 	return request;
 }
 
+/* Milliseconds until rules, counts and findings are to follow; -1: they have. */
+static int rest_wait(const struct editor *editor)
+{
+	const struct view *view = editor_view(editor);
+	if (!view || editor->resting || (view->document->checked && view_is_rested(view)))
+		return -1;
+	bool changed = view->rested_revision != 0 && view->rested_revision != view->document->revision + 1;
+	long long left = editor->last_key + (changed ? CHANGE_WAIT : REST_WAIT) - clock_now();
+	return left < 0 ? 0 : (int)left;
+}
+
 bool editor_idle(struct editor *editor)
 {
 	if (lines_wait(editor) == 0)
 		lines_draft(editor);
 	recover_sync(editor);
-	struct view *view = editor_view(editor);
-	if (!view || editor->resting)
-		return false;
-	bool checked = view->document->checked;
-	editor_check(editor, view);
-	if (clock_now() - editor->last_key < REST_WAIT)
-		return !checked; /* it may be the disk that is due, while the hand does not rest */
-	bool rested = view_is_rested(view);
-	view_rest(editor, view);
+	if (rest_wait(editor) != 0)
+		return false; /* it may be the disk that is due, while the hand does not rest */
+	view_rest(editor, editor_view(editor));
 	editor->resting = true;
-	return !rested;
-}
-
-/* Milliseconds until counts and findings are to follow. */
-static int rest_wait(const struct editor *editor)
-{
-	const struct view *view = editor_view(editor);
-	if (!view || editor->resting)
-		return -1;
-	if (!view->document->checked)
-		return 0;
-	if (view_is_rested(view))
-		return -1;
-	long long left = editor->last_key + REST_WAIT - clock_now();
-	return left < 0 ? 0 : (int)left;
+	return true;
 }
 
 int editor_idle_wait(const struct editor *editor)

@@ -23,13 +23,11 @@ static const unsigned char *row_marks(const struct view *view, const struct grid
 	return fit ? view->marks + (size_t)y * (size_t)view->marks_width : NULL;
 }
 
-/* A glyph without a meaning is plain until the finding about it is there, like one that is all right: so a stroke of
- * new glyphs costs no more bytes on the line than any other. */
+/* A glyph without a meaning is marked at once, as it will be when the finding about it is there: each of its cells is
+ * sent once. */
 static unsigned cell_style(const struct glyph *glyph, bool marked)
 {
-	if (marked)
-		return (unsigned)glyph->look | STYLE_UNDERLINE;
-	return glyph->look == LOOK_UNKNOWN ? STYLE_PLAIN : (unsigned)glyph->look;
+	return (unsigned)glyph->look | (marked || glyph->look == LOOK_UNKNOWN ? STYLE_UNDERLINE : 0U);
 }
 
 static void put_glyph(struct screen *screen, int x, int y, int code, unsigned style)
