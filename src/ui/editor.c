@@ -398,6 +398,8 @@ void editor_cancel(struct editor *editor)
 	if (editor->gesture == GESTURE_SELECT && view)
 		selection_clear(view);
 	editor->gesture = GESTURE_NONE;
+	if (editor->typing && view)
+		type_end(editor, view);
 	editor->typing = false;
 	editor->awaiting = NULL;
 	editor->counting = false;

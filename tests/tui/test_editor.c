@@ -258,8 +258,6 @@ static void a_failed_save_keeps_the_work(void **state)
 	pty_send(pty, ":w!\r");
 	editing_expect(pty, "cannot be saved");
 	editing_expect(pty, "[+]");
-	pty_send(pty, "\033");
-	editing_expect(pty, "?Help");
 	pty_send(pty, ":w rescued.map\r");
 	editing_expect(pty, "Saved rescued.map");
 	editing_check_changed("rescued.map", editing_room, EDITING_ROOM_TOP + 1, 1 + 1, "#");

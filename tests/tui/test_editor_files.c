@@ -26,11 +26,10 @@ static void refuse(struct pty *pty, const char *line, const char *sentence)
 {
 	pty_send(pty, ":");
 	editing_expect(pty, "Enter=run");
+	editing_expect_gone(pty, sentence);
 	pty_send(pty, line);
 	pty_send(pty, "\r");
 	editing_expect(pty, sentence);
-	pty_send(pty, "\033");
-	editing_expect_gone(pty, sentence);
 }
 
 /* The command line as it stands, its cursor behind the text; the screen shows no blanks at the end of a row. */

@@ -61,6 +61,9 @@ bool stamp_draw(struct editor *editor, const struct stamp *stamp, int x, int y, 
 bool type_glyph(struct editor *editor, int glyph, struct error *error);
 bool type_back(struct editor *editor, struct error *error);
 
+/* Makes what was typed in a row one step. */
+void type_end(struct editor *editor, struct view *view);
+
 /* Ends the gesture by putting down what it shows. */
 bool shape_finish(struct editor *editor, struct error *error);
 bool shape_repeat(struct editor *editor, struct error *error); /* the last one again, from the cursor */
@@ -109,8 +112,8 @@ bool hex_pick(struct editor *editor, int *glyph, struct error *error);
 bool hex_add_here(struct editor *editor, struct error *error);
 bool hex_go_label(struct editor *editor, int label, struct error *error);
 
-/* Asks the person to define a glyph that has no legend entry, once. */
-void offer_definition(struct editor *editor, int glyph);
+/* Asks the person to define a glyph that has no legend entry; unless it is to be `again`, only once. */
+void offer_definition(struct editor *editor, int glyph, bool again);
 
 /* The start screen. */
 void start_page(struct editor *editor);

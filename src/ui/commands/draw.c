@@ -26,12 +26,12 @@ static bool paint_cell(struct editor *editor, int glyph, struct error *error)
 	return drawing_apply(editor, &drawing, "paint", error);
 }
 
-void offer_definition(struct editor *editor, int glyph)
+void offer_definition(struct editor *editor, int glyph, bool again)
 {
 	struct view *view = editor_view(editor);
 	const struct document *document = view->document;
 	bool *offered = &view->offered[glyph < 255 ? glyph : 255];
-	if (!document->format->entries_editable || *offered ||
+	if (!document->format->entries_editable || (*offered && !again) ||
 	    model_glyph(&document->model, view_grid(view), glyph)->known)
 		return;
 	*offered = true;
@@ -58,7 +58,7 @@ bool command_paint(struct editor *editor, const char *arguments, struct error *e
 		return false;
 	if (!paint_cell(editor, glyph, error))
 		return false;
-	offer_definition(editor, glyph);
+	offer_definition(editor, glyph, false);
 	return true;
 }
 
@@ -67,7 +67,7 @@ bool command_put(struct editor *editor, const char *arguments, struct error *err
 	int glyph;
 	if (!argument_glyph(editor, &arguments, &glyph, error) || !paint_cell(editor, glyph, error))
 		return false;
-	offer_definition(editor, glyph);
+	offer_definition(editor, glyph, false);
 	return true;
 }
 
@@ -134,7 +134,7 @@ bool command_brush(struct editor *editor, const char *arguments, struct error *e
 	struct error no_glyph;
 	if (argument_glyph(editor, &at, &glyph, &no_glyph) && argument_end(at)) {
 		choose_brush(editor, glyph);
-		offer_definition(editor, glyph);
+		offer_definition(editor, glyph, true);
 		return true;
 	}
 	int entry = argument_end(arguments) ? -1 : entry_by_text(view, arguments);
@@ -226,6 +226,14 @@ bool type_back(struct editor *editor, struct error *error)
 		return true;
 	editor->typed_last--;
 	return document_undo(view->document, NULL, error);
+}
+
+void type_end(struct editor *editor, struct view *view)
+{
+	struct history *history = &view->document->history;
+	if (editor->typed_last == history->done && editor->typed_first < history->done)
+		history_join(history, editor->typed_first);
+	editor->typed_first = editor->typed_last = 0;
 }
 
 bool command_fill(struct editor *editor, const char *arguments, struct error *error)

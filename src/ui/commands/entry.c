@@ -363,8 +363,7 @@ bool command_entry_edit(struct editor *editor, const char *arguments, struct err
 		int glyph = grid_cell(view_grid(view), &view->document->text, view->x, view->y);
 		entry = glyph >= 0 ? find_entry(view, glyph) : -1;
 		if (entry < 0 && glyph >= 0) {
-			view->offered[glyph < 255 ? glyph : 255] = false;
-			offer_definition(editor, glyph);
+			offer_definition(editor, glyph, true);
 			return true;
 		}
 	}

@@ -191,8 +191,7 @@ static bool apply_fix(struct editor *editor, struct view *view, const struct fin
 		    grid = model_place_grid(&view->document->model, finding->place);
 		if (grid >= 0 && grid != view->grid)
 			view_show_grid(view, grid);
-		view->offered[code < 255 ? code : 255] = false;
-		offer_definition(editor, code);
+		offer_definition(editor, code, true);
 		return true;
 	}
 	char label[64];

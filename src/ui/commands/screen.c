@@ -92,7 +92,7 @@ bool command_page_find(struct editor *editor, const char *arguments, struct erro
 bool command_prompt(struct editor *editor, const char *arguments, struct error *error)
 {
 	(void)error;
-	prompt_open(editor, arguments);
+	prompt_open_command(editor, arguments);
 	return true;
 }
 

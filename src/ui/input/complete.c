@@ -1,52 +1,103 @@
 /* What Tab offers: the words that can be where the cursor is in the command line. */
+#include "bindings.h"
 #include "commands/commands.h"
 #include "subject.h"
 
+#include <ctype.h>
 #include <dirent.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
-static void offer(struct prompt *prompt, const char *word, const char *typed, size_t length)
+/* How well a word fits what was typed. */
+enum rank { RANK_WHOLE, RANK_BEGINS, RANK_PART, RANK_INSIDE, RANK_NONE };
+
+/* SQUARE_FLOOR has the parts SQUARE and FLOOR. */
+static bool is_part_end(char byte)
 {
-	if (prompt->candidate_count == PROMPT_CANDIDATES || strncasecmp(word, typed, length) != 0)
-		return;
-	for (int i = 0; i < prompt->candidate_count; i++)
-		if (strcmp(prompt->candidates[i], word) == 0)
-			return;
-	char *copy = strdup(word);
-	if (copy)
-		prompt->candidates[prompt->candidate_count++] = copy;
+	return byte == '\0' || byte == '_' || byte == '-' || byte == ' ' || byte == '/';
 }
 
-/* As offer, but for words that have the typed letters anywhere: when nothing begins with them. */
-static void offer_inside(struct prompt *prompt, const char *word, const char *typed, size_t length)
+static enum rank rank_at(const char *word, const char *at, size_t length)
 {
-	for (const char *at = word; *at && length > 0; at++)
-		if (strncasecmp(at, typed, length) == 0) {
-			offer(prompt, word, "", 0);
-			return;
-		}
+	bool begins = at == word || is_part_end(at[-1]);
+	if (begins && length > 0 && at[length] == '\0')
+		return RANK_WHOLE;
+	return at == word ? RANK_BEGINS : begins ? RANK_PART : RANK_INSIDE;
+}
+
+static enum rank rank_of(const char *word, const char *typed, size_t length)
+{
+	enum rank rank = length == 0 ? RANK_BEGINS : RANK_NONE;
+	for (const char *at = word; *at && length > 0; at++) {
+		enum rank here = strncasecmp(at, typed, length) == 0 ? rank_at(word, at, length) : RANK_NONE;
+		rank = here < rank ? here : rank;
+	}
+	return rank;
+}
+
+static bool is_offered(const struct prompt *prompt, const char *word)
+{
+	for (int i = 0; i < prompt->candidate_count; i++)
+		if (strcmp(prompt->candidates[i], word) == 0)
+			return true;
+	return false;
+}
+
+/* Adds a word that has what was typed, better ones before others; when there is no room, the worst goes. */
+static void offer(struct prompt *prompt, const char *word, const char *typed, size_t length)
+{
+	enum { LAST = PROMPT_CANDIDATES - 1 };
+	int rank = (int)rank_of(word, typed, length), at = prompt->candidate_count;
+	bool full = at > LAST;
+	if (rank == RANK_NONE || (full && prompt->ranks[LAST] <= rank) || is_offered(prompt, word))
+		return;
+	char *copy = strdup(word);
+	if (!copy)
+		return;
+	if (full)
+		free(prompt->candidates[--at]);
+	for (; at > 0 && prompt->ranks[at - 1] > rank; at--) {
+		prompt->candidates[at] = prompt->candidates[at - 1];
+		prompt->ranks[at] = prompt->ranks[at - 1];
+	}
+	prompt->candidates[at] = copy;
+	prompt->ranks[at] = rank;
+	prompt->candidate_count += !full;
+}
+
+/* Words that have the typed letters elsewhere count when none begins with them. */
+static void drop_inside(struct prompt *prompt)
+{
+	bool begins = false;
+	for (int i = 0; i < prompt->candidate_count; i++)
+		begins = begins || prompt->ranks[i] == RANK_BEGINS;
+	while (begins && prompt->ranks[prompt->candidate_count - 1] > RANK_BEGINS)
+		free(prompt->candidates[--prompt->candidate_count]);
 }
 
 static void offer_words(struct prompt *prompt, const struct vocabulary *vocabulary, const char *type,
 			const char *typed, size_t length)
 {
-	for (int pass = 0; pass < 2 && prompt->candidate_count == 0; pass++)
-		for (int row = 0; row < vocabulary_count(vocabulary); row++) {
-			const char *word_type = vocabulary_value(vocabulary, row, "type");
-			bool fits = type ? strcmp(word_type, type) == 0
-					 : strcmp(word_type, "GOD") != 0 && strcmp(word_type, "GLOBAL") != 0;
-			if (!fits)
-				continue;
-			(pass == 0 ? offer : offer_inside)(prompt, vocabulary_word(vocabulary, row), typed, length);
-		}
+	for (int row = 0; row < vocabulary_count(vocabulary); row++) {
+		const char *word_type = vocabulary_value(vocabulary, row, "type");
+		bool fits = type ? strcmp(word_type, type) == 0
+				 : strcmp(word_type, "GOD") != 0 && strcmp(word_type, "GLOBAL") != 0;
+		if (fits)
+			offer(prompt, vocabulary_word(vocabulary, row), typed, length);
+	}
 }
 
 static void offer_commands(struct prompt *prompt, const char *typed, size_t length)
 {
 	for (const struct command *command = commands; command->name; command++)
 		offer(prompt, command->name, typed, length);
+}
+
+static void offer_places(struct prompt *prompt, const char *typed, size_t length)
+{
+	for (unsigned where = WHERE_MAP; where <= WHERE_PAGE; where <<= 1)
+		offer(prompt, binding_place_name(where), typed, length);
 }
 
 static void offer_rules(struct prompt *prompt, const char *typed, size_t length)
@@ -161,6 +212,37 @@ static void offer_dialects(struct prompt *prompt, const struct format *format, c
 		offer(prompt, "auto", typed, length);
 }
 
+static void offer_formats(struct prompt *prompt, const char *typed, size_t length)
+{
+	for (const struct format *const *format = format_list(); *format; format++)
+		offer(prompt, (*format)->id, typed, length);
+}
+
+static void offer_layers(struct prompt *prompt, const struct format *format, const char *typed, size_t length)
+{
+	for (int i = 0; format->layers && format->layers[i]; i++)
+		offer(prompt, format->layers[i], typed, length);
+}
+
+/* The words that the usage of the command itself names at that place: "[off|vertical|both]". What is in capitals stands
+ * for something else. */
+static void offer_usage(struct prompt *prompt, const char *usage, int word, const char *typed, size_t length)
+{
+	char choice[32];
+	for (; word > 1 && *usage; word--) {
+		usage += strcspn(usage, " ");
+		usage += strspn(usage, " ");
+	}
+	for (const char *end = usage + strcspn(usage, " "); usage < end;) {
+		usage += strspn(usage, "[|]");
+		size_t size = strcspn(usage, "[|] ");
+		snprintf(choice, sizeof choice, "%.*s", (int)size, usage);
+		if (size > 1 && size < sizeof choice && islower((unsigned char)*usage))
+			offer(prompt, choice, typed, length);
+		usage += size;
+	}
+}
+
 static int by_name(const struct dirent **a, const struct dirent **b)
 {
 	return strcmp((*a)->d_name, (*b)->d_name);
@@ -206,7 +288,8 @@ static void offer_paths(struct prompt *prompt, const char *typed, size_t length)
 			snprintf(path, sizeof path, "%s%s", folder, name);
 			if (file_is_folder(path))
 				strncat(path, "/", sizeof path - strlen(path) - 1);
-			offer(prompt, path, typed, length);
+			if (strncmp(path, typed, length) == 0)
+				offer(prompt, path, typed, length);
 		}
 		free(entries[i]);
 	}
@@ -214,10 +297,74 @@ static void offer_paths(struct prompt *prompt, const char *typed, size_t length)
 		free(entries);
 }
 
+/* What depends on the map shown. */
+static void offer_of_view(struct prompt *prompt, const struct view *view, enum completion completion, int word,
+			  const char *typed, size_t length)
+{
+	switch (completion) {
+	case COMPLETE_DIALECT:
+		offer_dialects(prompt, view->document->format, typed, length);
+		break;
+	case COMPLETE_LAYER:
+		offer_layers(prompt, view->document->format, typed, length);
+		break;
+	case COMPLETE_FIELD:
+		offer_fields(prompt, view, prompt->text, word, typed, length);
+		break;
+	case COMPLETE_FLAG:
+		offer_flags(prompt, view, word, typed, length);
+		break;
+	case COMPLETE_ITEM:
+		offer_items(prompt, view, typed, length);
+		break;
+	case COMPLETE_ENTRY:
+		offer_legend(prompt, view, prompt->text, word, typed, length);
+		break;
+	default:
+		break;
+	}
+}
+
+/* What can be an argument of the command: `word` counts from 1. */
+static void offer_arguments(struct prompt *prompt, const struct view *view, const struct command *command, int word,
+			    const char *typed, size_t length)
+{
+	switch (command->complete) {
+	case COMPLETE_PATH:
+		offer_paths(prompt, typed, length);
+		break;
+	case COMPLETE_NEW:
+		(word == 1 ? offer_paths : offer_formats)(prompt, typed, length);
+		break;
+	case COMPLETE_RULE:
+		offer_rules(prompt, typed, length);
+		break;
+	case COMPLETE_OPTION:
+		offer_options(prompt, prompt->text, word, typed, length);
+		break;
+	case COMPLETE_BINDING:
+		(word == 1 ? offer_places : offer_commands)(prompt, typed, length);
+		break;
+	case COMPLETE_COMMAND:
+		offer_commands(prompt, typed, length);
+		break;
+	default:
+		if (view)
+			offer_of_view(prompt, view, command->complete, word, typed, length);
+		offer_usage(prompt, command->arguments, word, typed, length);
+	}
+}
+
+const struct command *prompt_command(const struct prompt *prompt)
+{
+	const char *line = prompt->text, *name;
+	size_t length;
+	return argument_word(&line, &name, &length) ? command_find(name, length) : NULL;
+}
+
 void prompt_complete(struct editor *editor)
 {
 	struct prompt *prompt = &editor->prompt;
-	const struct view *view = editor_view(editor);
 	size_t start = prompt->cursor;
 	while (start > 0 && prompt->text[start - 1] != ' ' && prompt->text[start - 1] != ',')
 		start--;
@@ -227,32 +374,10 @@ void prompt_complete(struct editor *editor)
 	int word = 0;
 	for (size_t i = 1; i <= start; i++)
 		word += prompt->text[i - 1] == ' ' && (i < 2 || prompt->text[i - 2] != ' ');
-	if (word == 0) {
+	const struct command *command = prompt_command(prompt);
+	if (word == 0)
 		offer_commands(prompt, typed, length);
-		return;
-	}
-	const char *line = prompt->text, *name;
-	size_t name_length;
-	argument_word(&line, &name, &name_length);
-	const struct command *command = command_find(name, name_length);
-	if (!command)
-		return;
-	if (command->complete == COMPLETE_PATH)
-		offer_paths(prompt, typed, length);
-	else if (command->complete == COMPLETE_RULE)
-		offer_rules(prompt, typed, length);
-	else if (command->complete == COMPLETE_DIALECT && view)
-		offer_dialects(prompt, view->document->format, typed, length);
-	else if (command->complete == COMPLETE_COMMAND || (command->complete == COMPLETE_BINDING && word > 1))
-		offer_commands(prompt, typed, length);
-	else if (command->complete == COMPLETE_OPTION)
-		offer_options(prompt, prompt->text, word, typed, length);
-	else if (command->complete == COMPLETE_FIELD && view)
-		offer_fields(prompt, view, prompt->text, word, typed, length);
-	else if (command->complete == COMPLETE_FLAG && view)
-		offer_flags(prompt, view, word, typed, length);
-	else if (command->complete == COMPLETE_ITEM && view)
-		offer_items(prompt, view, typed, length);
-	else if (command->complete == COMPLETE_ENTRY && view)
-		offer_legend(prompt, view, prompt->text, word, typed, length);
+	else if (command)
+		offer_arguments(prompt, editor_view(editor), command, word, typed, length);
+	drop_inside(prompt);
 }

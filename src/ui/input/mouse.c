@@ -77,7 +77,7 @@ static void release(struct editor *editor, int button, bool on_cell)
 	if (button != 3 && editor->stroke == STROKE_DRAG) {
 		int brush = view->brush;
 		editor_cancel(editor);
-		offer_definition(editor, brush);
+		offer_definition(editor, brush, false);
 	} else if (editor->gesture == GESTURE_SELECT && button == 3) {
 		struct error error;
 		tell(editor, select_finish(editor, &error), &error);

@@ -7,6 +7,7 @@
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 static void drop_candidates(struct prompt *prompt)
 {
@@ -37,9 +38,16 @@ void prompt_open(struct editor *editor, const char *text)
 	prompt->open = true;
 	prompt->question = false;
 	prompt->proposed = 0;
+	prompt->command = false;
 	prompt->history_at = prompt->history_count;
 	set_text(prompt, text);
 	editor->message[0] = '\0';
+}
+
+void prompt_open_command(struct editor *editor, const char *text)
+{
+	prompt_open(editor, text);
+	editor->prompt.command = true;
 }
 
 void prompt_propose(struct editor *editor, const char *text)
@@ -138,6 +146,38 @@ static void recall(struct prompt *prompt, int step)
 	set_text(prompt, at < prompt->history_count ? prompt->history[at] : prompt->kept);
 }
 
+/* What all candidates begin with, when they go on from what was typed; 0: some have that elsewhere. */
+static size_t common_beginning(const struct prompt *prompt)
+{
+	size_t common = strlen(prompt->candidates[0]), typed = prompt->cursor - prompt->completed_from;
+	for (int i = 0; i < prompt->candidate_count; i++) {
+		size_t same = 0;
+		while (same < common && prompt->candidates[i][same] == prompt->candidates[0][same])
+			same++;
+		common = same;
+		if (strncasecmp(prompt->candidates[i], prompt->text + prompt->completed_from, typed) != 0)
+			return 0;
+	}
+	return common;
+}
+
+static void put_candidate(struct prompt *prompt, const char *bytes, size_t length)
+{
+	erase(prompt, prompt->completed_from, prompt->cursor);
+	insert(prompt, bytes, length);
+}
+
+/* The only one, and a blank. */
+static void take_candidate(struct prompt *prompt)
+{
+	size_t length = strlen(prompt->candidates[0]);
+	bool folder = length > 0 && prompt->candidates[0][length - 1] == '/';
+	put_candidate(prompt, prompt->candidates[0], length);
+	drop_candidates(prompt);
+	if (!folder)
+		insert(prompt, " ", 1);
+}
+
 /* Tab: the first time the common beginning, then one candidate after the other. */
 static void complete(struct editor *editor, int step)
 {
@@ -149,23 +189,13 @@ static void complete(struct editor *editor, int step)
 			editor_say(editor, "Nothing completes this.");
 			return;
 		}
-		size_t common = strlen(prompt->candidates[0]);
-		for (int i = 1; i < prompt->candidate_count; i++) {
-			size_t same = 0;
-			while (same < common && prompt->candidates[i][same] == prompt->candidates[0][same])
-				same++;
-			common = same;
+		size_t common = common_beginning(prompt);
+		if (prompt->candidate_count == 1) {
+			take_candidate(prompt);
+			return;
 		}
 		if (common > prompt->cursor - prompt->completed_from) {
-			erase(prompt, prompt->completed_from, prompt->cursor);
-			insert(prompt, prompt->candidates[0], common);
-			if (prompt->candidate_count == 1) {
-				size_t length = strlen(prompt->candidates[0]);
-				bool folder = length > 0 && prompt->candidates[0][length - 1] == '/';
-				drop_candidates(prompt);
-				if (!folder)
-					insert(prompt, " ", 1);
-			}
+			put_candidate(prompt, prompt->candidates[0], common);
 			return;
 		}
 		step = step < 0 ? 0 : step;
@@ -173,8 +203,7 @@ static void complete(struct editor *editor, int step)
 	int count = prompt->candidate_count;
 	prompt->candidate =
 	    prompt->candidate < 0 ? (step < 0 ? count - 1 : 0) : (prompt->candidate + step + count) % count;
-	erase(prompt, prompt->completed_from, prompt->cursor);
-	insert(prompt, prompt->candidates[prompt->candidate], strlen(prompt->candidates[prompt->candidate]));
+	put_candidate(prompt, prompt->candidates[prompt->candidate], strlen(prompt->candidates[prompt->candidate]));
 }
 
 static void submit(struct editor *editor)
@@ -192,8 +221,8 @@ static void submit(struct editor *editor)
 	struct error error;
 	if (command_run(editor, line, &error))
 		return;
-	/* What was refused stays in the line, to be mended; the reason stands in the hint row. */
-	if (editor->interactive && !prompt->question)
+	/* A refused value stays in the line, to be mended; the reason is in the hint row. */
+	if (editor->interactive && !prompt->question && !prompt->command)
 		prompt_propose(editor, typed);
 	editor_say(editor, "%s", error.message);
 	editor->message_is_error = true;
@@ -285,7 +314,7 @@ static bool line_key(struct editor *editor, const char *key)
 	} else if (strcmp(key, "<Down>") == 0 || strcmp(key, "<C-n>") == 0) {
 		recall(prompt, 1);
 	} else if (strcmp(key, ":") == 0 && prompt->proposed > 0 && prompt->length == prompt->proposed) {
-		prompt_open(editor, "");
+		prompt_open_command(editor, "");
 	} else if (!edit_key(prompt, key) && !type_key(prompt, key) && prompt->proposed > 0) {
 		remember(prompt); /* what was typed into it comes back with Up */
 		leave(editor);
@@ -359,9 +388,30 @@ static void draw_candidates(const struct prompt *prompt, struct rectangle row, s
 	int x = 0, first = prompt->candidate > 2 ? prompt->candidate - 2 : 0;
 	for (int i = first; i < prompt->candidate_count && x < row.width; i++) {
 		unsigned bits = i == prompt->candidate ? STYLE_REVERSE : 0;
-		x += screen_text(screen, x, row.y, row.width - x, STYLE_HINT | bits, prompt->candidates[i]);
-		x += screen_text(screen, x, row.y, row.width - x, STYLE_HINT, "  ");
+		int room =
+		    row.width - x - (i + 1 < prompt->candidate_count ? 3 : 0); /* for the mark that it goes on */
+		const char *word = prompt->candidates[i];
+		if (x > 0 && screen_columns(screen->utf8, word, strlen(word)) > room) {
+			screen_put(screen, x, row.y, 0x2026, STYLE_HINT);
+			return;
+		}
+		x += screen_fitted(screen, x, row.y, row.width - x, STYLE_HINT | bits, word, strlen(word)) + 2;
 	}
+}
+
+/* What a command takes, from the first blank on. */
+static void draw_usage(const struct prompt *prompt, struct rectangle row, struct screen *screen)
+{
+	const struct command *command = strchr(prompt->text, ' ') ? prompt_command(prompt) : NULL;
+	if (!command || !*command->arguments) {
+		screen_text(screen, 0, row.y, row.width, STYLE_HINT,
+			    "Enter=run  Tab=complete  Up=history  Esc=leave");
+		return;
+	}
+	char usage[160];
+	int length = snprintf(usage, sizeof usage, "%s %s", command->name, command->arguments);
+	int x = screen_fitted(screen, 0, row.y, row.width, STYLE_KEY, usage, (size_t)length);
+	screen_fitted(screen, x + 2, row.y, row.width - x - 2, STYLE_HINT, command->help, strlen(command->help));
 }
 
 bool prompt_hint(const struct editor *editor, struct rectangle row, struct screen *screen)
@@ -370,8 +420,10 @@ bool prompt_hint(const struct editor *editor, struct rectangle row, struct scree
 		return false;
 	if (editor->prompt.candidate_count > 0)
 		draw_candidates(&editor->prompt, row, screen);
-	else
+	else if (editor->message[0])
 		screen_text(screen, 0, row.y, row.width, editor->message_is_error ? STYLE_ERROR : STYLE_HINT,
-			    editor->message[0] ? editor->message : "Enter=run  Tab=complete  Up=history  Esc=leave");
+			    editor->message);
+	else
+		draw_usage(&editor->prompt, row, screen);
 	return true;
 }

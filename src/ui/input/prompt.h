@@ -19,20 +19,25 @@ struct prompt {
 	bool question;          /* a question waits for one of `answers` */
 	char text[PROMPT_SIZE]; /* the line, or the question */
 	size_t length, cursor;
+	bool command;                 /* a command is typed, not a value edited: a refused one closes the line */
 	size_t proposed;              /* of a line that is there unasked (prompt_propose): its length; 0: asked for */
 	const struct answer *answers; /* ended by a NULL key; static */
 	char *history[PROMPT_HISTORY]; /* oldest first */
 	int history_count, history_at; /* history_at == history_count: the line being typed */
 	char kept[PROMPT_SIZE];        /* the line being typed, while older ones are looked at */
 	char *candidates[PROMPT_CANDIDATES];
+	int ranks[PROMPT_CANDIDATES];   /* how well each fits, 0 best, in this order */
 	int candidate_count, candidate; /* the one put into the line, -1: none yet */
 	size_t completed_from;          /* where the completed word begins */
 };
 
 void prompt_clear(struct prompt *prompt);
 
-/* Opens the command line with a text in it, the cursor at its end. */
+/* Opens the command line with a text in it, the cursor at its end: what is refused stays in it, to be mended. */
 void prompt_open(struct editor *editor, const char *text);
+
+/* The same for a command: one that is refused closes the line, so that it takes no key, and Up brings it back. */
+void prompt_open_command(struct editor *editor, const char *text);
 
 /* Opens it with a text that the person did not ask for: an offer, or a line that was refused. It does not stand in the
  * way of commands: ":" starts afresh, and a key that edits no line leaves it for what the key does elsewhere. */
@@ -41,6 +46,10 @@ void prompt_propose(struct editor *editor, const char *text);
 /* Asks; the answers must live as long as the program. */
 void prompt_ask(struct editor *editor, const struct answer *answers, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
+
+/* The command of the line; NULL when it is none, or not yet. */
+struct command;
+const struct command *prompt_command(const struct prompt *prompt);
 
 /* complete.c: fills prompt->candidates for the word before the cursor. */
 void prompt_complete(struct editor *editor);
