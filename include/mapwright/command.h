@@ -36,6 +36,7 @@ struct command {
 	enum completion complete;
 	bool repeats;    /* draws: "." does it again */
 	bool configures; /* needs no open file: may be in the file of settings */
+	bool in_text;    /* may be run while a text of several lines is edited */
 	bool quick;      /* so frequent that counts and findings beside it may follow when the hand rests */
 };
 

@@ -76,6 +76,9 @@ bool document_apply(struct document *document, const struct edit *edits, size_t 
 bool document_apply_patch(struct document *document, struct patch *patch, const char *label, struct place place,
 			  struct error *error);
 
+/* As document_apply_patch, whatever is made of the bytes: who edits them as they are sees what comes of it. */
+bool document_rewrite(struct document *document, struct patch *patch, const char *label, struct error *error);
+
 /* The bytes that a cell, which is there, gets in the file when a code is painted on a layer of it (format.h, cell_write).
  * Returns their number; 0 when it cannot hold that. */
 size_t document_cell_bytes(const struct document *document, struct place cell, int code, int layer, char *bytes);

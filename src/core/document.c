@@ -485,9 +485,9 @@ static bool may_change(const struct document *document, struct error *error)
 	return !document->read_only || error_set(error, "%s is open read-only; nothing was changed.", document->path);
 }
 
-/* Swap, verify, remember. Takes over the patch in every case. */
-static bool document_commit(struct document *document, struct patch *patch, const struct edit *edits, size_t count,
-			    const char *label, struct place place, struct error *error)
+/* Swap, verify (when asked to), remember. Takes over the patch in every case. */
+static bool document_change(struct document *document, struct patch *patch, const struct edit *edits, size_t count,
+			    bool verifies, const char *label, struct place place, struct error *error)
 {
 	struct revision revision = {.patch = *patch};
 	struct document_state before;
@@ -500,7 +500,8 @@ static bool document_commit(struct document *document, struct patch *patch, cons
 		journal_prepare(document->journal, &document->text, &document->disk, document_modified(document));
 		swapped = document_swap(document, &revision.patch, &revision.inverse, &before, error);
 	}
-	bool kept = swapped && document_verify(document, &revision.patch, edits, count, &before, error);
+	bool kept =
+	    swapped && (!verifies || document_verify(document, &revision.patch, edits, count, &before, error));
 	if (kept) {
 		journal_add(document->journal, JOURNAL_EDIT, &revision.patch);
 		kept = history_push(&document->history, &revision, label, place) || error_no_memory(error);
@@ -517,6 +518,12 @@ static bool document_commit(struct document *document, struct patch *patch, cons
 	}
 	stroke_keep(document, &before);
 	return kept || (sorted && nothing);
+}
+
+static bool document_commit(struct document *document, struct patch *patch, const struct edit *edits, size_t count,
+			    const char *label, struct place place, struct error *error)
+{
+	return document_change(document, patch, edits, count, true, label, place, error);
 }
 
 /* Leaves out edits that would set what is there already, so that painting over the same glyph is not a step. */
@@ -562,6 +569,11 @@ bool document_apply_patch(struct document *document, struct patch *patch, const 
 			  struct error *error)
 {
 	return document_commit(document, patch, NULL, 0, label, place, error);
+}
+
+bool document_rewrite(struct document *document, struct patch *patch, const char *label, struct error *error)
+{
+	return document_change(document, patch, NULL, 0, false, label, (struct place){0}, error);
 }
 
 size_t document_cell_bytes(const struct document *document, struct place cell, int code, int layer, char *bytes)

@@ -345,6 +345,13 @@ static void show_grid(struct view *view, int grid)
 	view_show_grid(view, grid);
 }
 
+/* The lists of findings and of lines keep it. */
+static void take_focus(struct editor *editor, enum focus focus)
+{
+	if (editor->focus != FOCUS_FINDINGS && editor->focus != FOCUS_SOURCE)
+		editor->focus = focus;
+}
+
 /* A field of a record is seen on the canvas too; a flag stands in the panel of flags. */
 static void go_field(struct editor *editor, struct view *view, int index)
 {
@@ -364,8 +371,7 @@ static void go_field(struct editor *editor, struct view *view, int index)
 	int row = view_form_row(view, index);
 	if (row >= 0)
 		view->field = row;
-	if (editor->focus != FOCUS_FINDINGS)
-		editor->focus = focus;
+	take_focus(editor, focus);
 }
 
 void editor_go(struct editor *editor, struct place place)
@@ -373,19 +379,16 @@ void editor_go(struct editor *editor, struct place place)
 	struct view *view = editor_view(editor);
 	if (place.kind == PLACE_CELL || place.kind == PLACE_GRID) {
 		show_grid(view, place.index);
-		if (editor->focus != FOCUS_FINDINGS)
-			editor->focus = FOCUS_CANVAS;
+		take_focus(editor, FOCUS_CANVAS);
 		editor_move_to(editor, place.kind == PLACE_CELL ? place.x : view->x,
 			       place.kind == PLACE_CELL ? place.y : view->y);
 	} else if (place.kind == PLACE_ENTRY || place.kind == PLACE_ATTRIBUTE) {
 		show_grid(view, view->document->model.entries[place.index].grid);
 		view_select_entry(view, place.index);
-		if (editor->focus != FOCUS_FINDINGS)
-			editor->focus = FOCUS_LEGEND;
+		take_focus(editor, FOCUS_LEGEND);
 	} else if (place.kind == PLACE_RECORD || place.kind == PLACE_ITEM) {
 		view_go_record(view, place.index, place.kind == PLACE_ITEM ? place.x : -1);
-		if (editor->focus != FOCUS_FINDINGS)
-			editor->focus = FOCUS_CANVAS;
+		take_focus(editor, FOCUS_CANVAS);
 	} else if (place.kind == PLACE_FIELD) {
 		go_field(editor, view, place.index);
 	}

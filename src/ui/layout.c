@@ -148,6 +148,7 @@ struct layout layout_make(const struct layout_request *request)
 	int first, count;
 	place_rows(request, &layout, &first, &count);
 	place_findings(request, &layout, first, &count);
+	layout.source = (struct rectangle){0, 1, request->width, first + count - 1};
 	if (request->form_below && request->width >= 60 && count >= 10) {
 		int strip = least(8, count * 2 / 5), form = least(PANEL_WIDE, request->width / 2 - 8);
 		count -= strip;

@@ -25,6 +25,7 @@ struct layout_request {
 struct layout {
 	bool too_small; /* only one line can be shown: row 0 */
 	struct rectangle title, bar, canvas, detail, legend, form, facts, findings;
+	struct rectangle source; /* all between title and findings: the lines of the file, instead of the others */
 	struct rectangle cell, nearest, message, hints; /* one row each */
 	struct rectangle cells;                         /* the part of `canvas` that shows cells */
 	bool ruler, frame; /* the canvas has row and column numbers; a box round the grid */

@@ -20,7 +20,7 @@
 #include <stdint.h>
 
 /* What keys go to. */
-enum focus { FOCUS_CANVAS, FOCUS_LEGEND, FOCUS_FORM, FOCUS_FINDINGS };
+enum focus { FOCUS_CANVAS, FOCUS_LEGEND, FOCUS_FORM, FOCUS_FINDINGS, FOCUS_SOURCE };
 
 /* A tool that has been begun on the canvas and waits to be finished (or cancelled with Escape). */
 enum gesture {
@@ -55,6 +55,7 @@ struct view {
 		int y, record;
 	};
 	int left, top;             /* the cell in the canvas' corner */
+	int line, line_top;        /* of the file, from 0, while its lines are shown: the cursor's, the uppermost */
 	int entry, field, finding; /* the selected rows of the panels (subject.h: view_entry) */
 	int brush, other_brush;    /* codes */
 	int layer;                 /* of cells that have several: the one that is painted, LAYER_ALL: all */
@@ -173,6 +174,9 @@ void view_fill_slots(struct view *view);
 
 /* Shows another map, which must be there: without a selection, and with its own palette where maps have legends. */
 void view_show_grid(struct view *view, int grid);
+
+/* The finding nearest to the cursor, -1 without. */
+int view_nearest_finding(const struct view *view);
 
 /* Makes a finding the one that the status rows show (-1: none). */
 void view_show_finding(struct view *view, int index);

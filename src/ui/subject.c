@@ -1,5 +1,7 @@
 #include "subject.h"
 
+#include "panels/panels.h"
+
 #include <string.h>
 #include <strings.h>
 
@@ -54,6 +56,8 @@ struct place view_place(const struct editor *editor, const struct view *view)
 size_t view_offset(const struct editor *editor, const struct view *view)
 {
 	const struct finding_list *findings = &view->document->findings;
+	if (editor->focus == FOCUS_SOURCE)
+		return source_span(view, view->line).start;
 	if (editor->focus == FOCUS_FINDINGS && view->finding >= 0 && view->finding < findings->count)
 		return findings->items[view->finding].span.start;
 	return model_span(&view->document->model, view_place(editor, view)).start;

@@ -3,6 +3,7 @@
 #include "companions.h"
 #include "input/bindings.h"
 #include "mapwright/code.h"
+#include "panels/panels.h"
 #include "subject.h"
 
 #include <stdlib.h>
@@ -27,6 +28,8 @@ void view_clamp(struct view *view)
 		view->y = view_limit(view->y, 0, grid ? grid->height - 1 : 0);
 	}
 	view->entry = view_limit(view->entry, 0, view_panel_rows(view) - 1);
+	view->line = view_limit(view->line, 0, source_lines(view) - 1);
+	view->line_top = view_limit(view->line_top, 0, view->line);
 	int fields[FIELDS_SHOWN];
 	view->field = view_limit(view->field, 0, view_form_fields(view, fields) - 1);
 	if (view->finding >= view->document->findings.count)
@@ -45,7 +48,7 @@ static int other_map(const struct view *view, const struct finding *finding)
 
 /* The finding nearest to the cursor: on its cell, else on this grid by distance, else the first of this grid or of the
  * file, else the first. */
-static int nearest_finding(const struct view *view)
+int view_nearest_finding(const struct view *view)
 {
 	const struct finding_list *findings = &view->document->findings;
 	int best = -1;
@@ -199,7 +202,9 @@ void view_rest(struct editor *editor, struct view *view)
 				       : 0;
 	}
 	if (changed || view->rested_x != view->x || view->rested_y != view->y)
-		view_show_finding(view, nearest_finding(view));
+		view_show_finding(view, view_nearest_finding(view));
+	if (changed)
+		source_follow(editor);
 	view->cell_text[0] = '\0';
 	if (grid && grid->rows && view->y < grid->height)
 		describe_cell(editor, view, grid);

@@ -129,6 +129,20 @@ static void discarded_prose_leaves_nothing(void **state)
 	assert_int_equal(WEXITSTATUS(status), 2); /* there is nothing */
 }
 
+/* Lines of the file that are edited as they are come back, too, even such as no room has. */
+static void typed_lines_of_the_file_come_back(void **state)
+{
+	struct editing *editing = *state;
+	editing_write("well.derf", room);
+	struct pty *pty = editing_open(editing, "well.derf");
+	pty_send(pty, ":source 6\r\r");
+	editing_expect(pty, "Esc=keep");
+	pty_send(pty, "Flags: +boss\r");
+	pty_settle(pty, DRAFTED);
+	assert_string_equal(recover(pty),
+			    "DERF:0.1.0\nThe Well\nA well.\nIt is deep.\r\nIt is dry.\nFlags: +boss\nFlags: +trap\n");
+}
+
 /* However long the typing takes, it is one step; and Ctrl-S keeps it and saves. */
 static void one_undo_takes_all_of_it(void **state)
 {
@@ -182,6 +196,7 @@ int main(void)
 	    editing_test(prose_that_is_refused_comes_back_too),
 	    editing_test(a_hang_up_loses_no_letter),
 	    editing_test(discarded_prose_leaves_nothing),
+	    editing_test(typed_lines_of_the_file_come_back),
 	    editing_test(one_undo_takes_all_of_it),
 	    editing_test(a_text_that_waits_costs_nothing),
 	};

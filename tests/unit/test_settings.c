@@ -132,7 +132,7 @@ static void mistakes_are_told_with_their_place(void **state)
 	    {"unbind\n", "1:1: Name the key that is to do nothing: unbind [PLACE] KEY."},
 	    {"bind <C-> box\n",
 	     "1:1: '<C->' is neither a key nor a place; a key is a character or a name such as <C-t>, a "
-	     "place is map, board, chains, room, legend, symbols, flags, form, findings or page."},
+	     "place is map, board, chains, room, legend, symbols, flags, form, findings, source or page."},
 	    {"option theme drak\nfoo\noption mouse off\n",
 	     "1:1: There is no theme 'drak'; did you mean 'dark'? (1 more)"},
 	};

@@ -248,11 +248,13 @@ bool command_run(struct editor *editor, const char *line, struct error *error)
 	size_t length;
 	if (!argument_word(&arguments, &name, &length))
 		return true;
+	const struct command *command = command_find(name, length);
+	if (editor->lines.open && (!command || !command->in_text))
+		return error_set(error, "A text is being edited: Esc keeps it, Ctrl-C discards it.");
 	int number;
 	const char *at = name;
 	if (read_number(&at, &number) && (at == name + length || *at == ','))
 		return command_goto(editor, name, error);
-	const struct command *command = command_find(name, length);
 	if (!command)
 		return command_unknown(name, length, error);
 	if (!*command->arguments && !argument_end(arguments))

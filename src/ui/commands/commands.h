@@ -115,6 +115,13 @@ bool hex_go_label(struct editor *editor, int label, struct error *error);
 /* Asks the person to define a glyph that has no legend entry; unless it is to be `again`, only once. */
 void offer_definition(struct editor *editor, int glyph, bool again);
 
+/* The lines of the file, while they have the focus: what follows a move or a change; to the line of an offset; back to the map,
+ * to what the line is there; to the next line with what is searched for. */
+void source_follow(struct editor *editor);
+void source_go(struct editor *editor, size_t offset);
+void source_leave(struct editor *editor);
+bool source_search(struct editor *editor, int direction, struct error *error);
+
 /* The start screen. */
 void start_page(struct editor *editor);
 
@@ -175,6 +182,11 @@ COMMAND(command_previous_finding);
 COMMAND(command_finding);
 COMMAND(command_fix);
 COMMAND(command_explain);
+COMMAND(command_source);
+COMMAND(command_source_edit);
+COMMAND(command_source_add);
+COMMAND(command_source_delete);
+COMMAND(command_source_move);
 COMMAND(command_legend);
 COMMAND(command_legend_remove);
 COMMAND(command_rename);

@@ -258,11 +258,13 @@ bool command_row(struct editor *editor, const char *arguments, struct error *err
 	int *row = editor->focus == FOCUS_LEGEND     ? &view->entry
 		   : editor->focus == FOCUS_FORM     ? &view->field
 		   : editor->focus == FOCUS_FINDINGS ? &view->finding
+		   : editor->focus == FOCUS_SOURCE   ? &view->line
 						     : NULL;
 	if (!row)
 		return true;
 	*row = (*row < 0 ? 0 : *row) + step;
 	view_clamp(view);
+	source_follow(editor);
 	if (editor->focus == FOCUS_FORM && view_form_field(view) >= 0)
 		say_meaning(editor, &view->document->model.fields[view_form_field(view)]);
 	if (editor->focus == FOCUS_LEGEND && view_flag(view) >= 0)

@@ -25,7 +25,7 @@ static struct view *view_with_findings(struct editor *editor, struct error *erro
 /* Says it where no row is kept for the nearest one. */
 static void say_finding(struct editor *editor, const struct view *view)
 {
-	if (editor_layout(editor).nearest.height > 0)
+	if (editor_layout(editor).nearest.height > 0 || editor->focus == FOCUS_SOURCE)
 		return;
 	const char *label = view->shown.fix;
 	editor_say(editor, "%c %d/%d %s%s%s", panel_severity_letter(view->shown.severity), view->shown.number,
@@ -38,6 +38,8 @@ static bool show_finding(struct editor *editor, struct view *view, int index)
 	view->finding = index;
 	editor_go(editor, view->document->findings.items[index].place);
 	view_rest(editor, view);
+	if (editor->focus == FOCUS_SOURCE)
+		source_go(editor, view->document->findings.items[index].span.start);
 	view_show_finding(view, index);
 	say_finding(editor, view);
 	return true;
@@ -167,6 +169,8 @@ static bool place_is_here(const struct view *view, const struct place *place)
 static bool is_here(const struct editor *editor, const struct view *view, const struct finding *finding)
 {
 	struct place here = place_cell(view->grid, view->x, view->y);
+	if (editor->focus == FOCUS_SOURCE)
+		return (int)text_line(&view->document->text, finding->span.start) == view->line + 1;
 	if (editor->focus == FOCUS_FINDINGS)
 		return finding == &view->document->findings.items[view->finding < 0 ? 0 : view->finding];
 	if (editor->focus == FOCUS_LEGEND && view_canvas(view) == CANVAS_ROOM)

@@ -15,9 +15,12 @@ static bool steps(struct editor *editor, const char *arguments, bool back, struc
 	struct place place = {0};
 	const struct history *history = &view->document->history;
 	const char *label = "";
+	size_t offset = 0;
 	for (int i = 0; i < count; i++) {
 		size_t at = back ? history->done - 1 : history->done;
 		label = at < history->count ? history->steps[at].label : "";
+		if (at < history->count)
+			offset = history->steps[at].revisions[0].patch.changes[0].old.start;
 		bool done = back ? document_undo(view->document, &place, error)
 				 : document_redo(view->document, &place, error);
 		if (!done && i == 0)
@@ -26,6 +29,8 @@ static bool steps(struct editor *editor, const char *arguments, bool back, struc
 	view_clamp(view);
 	if (editor->focus == FOCUS_CANVAS || place.kind != PLACE_CELL)
 		editor_go(editor, place);
+	if (editor->focus == FOCUS_SOURCE)
+		source_go(editor, offset);
 	editor_say(editor, "%s: %s.", back ? "Taken back" : "Repeated", label);
 	return true;
 }

@@ -155,6 +155,8 @@ bool command_goto(struct editor *editor, const char *arguments, struct error *er
 	struct view *view = command_view(editor, error);
 	if (!view)
 		return false;
+	if (editor->focus == FOCUS_SOURCE)
+		return command_source(editor, arguments, error);
 	const struct grid *grid = view_grid(view);
 	int x = view->x, y;
 	if (view_canvas(view) == CANVAS_HEX && !strchr(arguments, ','))
@@ -243,6 +245,10 @@ static bool search_records(struct editor *editor, struct view *view, int directi
 static bool search(struct editor *editor, int direction, struct error *error)
 {
 	const struct view *shown = editor_view(editor);
+	if (editor->lines.open)
+		return lines_search(editor, direction, error);
+	if (editor->search[0] && editor->focus == FOCUS_SOURCE)
+		return source_search(editor, direction, error);
 	if (!editor->search[0])
 		return error_set(error, "Nothing was searched for so far; / begins a search.");
 	if (shown && view_canvas(shown) != CANVAS_SQUARE)

@@ -30,6 +30,8 @@ bool command_focus(struct editor *editor, const char *arguments, struct error *e
 	editor_cancel(editor);
 	if (named < 4)
 		wanted = named;
+	else if (editor->focus == FOCUS_SOURCE) /* it has the place of the canvas */
+		wanted = FOCUS_CANVAS;
 	else
 		do
 			wanted = (wanted + (named == 4 ? 1 : 3)) % 4;

@@ -368,6 +368,8 @@ bool command_cancel(struct editor *editor, const char *arguments, struct error *
 	editor_cancel(editor);
 	if (view && idle)
 		selection_clear(view);
+	if (idle && editor->focus == FOCUS_SOURCE)
+		source_leave(editor);
 	if (idle && editor->focus != FOCUS_CANVAS)
 		editor->focus = FOCUS_CANVAS;
 	return true;

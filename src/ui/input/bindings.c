@@ -42,9 +42,16 @@ static const struct binding bindings[] = {
     {WHERE_FORM, "x", "unset", "default"},
     {WHERE_FINDINGS, "<Enter>", "finding", "go there"},
     {WHERE_EDITOR, "<C-s>", "write", "save"},
+    {WHERE_SOURCE, "<Enter>", "source-edit", "edit"},
+    {WHERE_SOURCE, "a", "source-add", "add"},
+    {WHERE_SOURCE, "d", "source-delete", "delete"},
+    {WHERE_SOURCE, "<Esc>", "source", "map"},
     {WHERE_EDITOR, "u", "undo", "undo"},
     {WHERE_EDITOR, "e", "next-finding", "finding"},
     {WHERE_FINDINGS, "i", "explain", "explain"},
+    {WHERE_SOURCE, "i", "explain", "explain"},
+    {WHERE_FINDINGS, "S", "source", "source"},
+    {WHERE_EDITOR, "S", "source", NULL},
     {WHERE_EDITOR, "F", "fix", NULL},
     {WHERE_EDITOR, "<Tab>", "focus next", "panel"},
     {WHERE_EDITOR, "q", "quit", "quit"},
@@ -75,8 +82,8 @@ static const struct binding bindings[] = {
     {WHERE_CANVAS, "<PageDown>", "page-down", NULL},
     {WHERE_EDITOR, "g", "prompt goto ", NULL},
     {WHERE_EDITOR, "/", "prompt search ", NULL},
-    {WHERE_CANVAS, "n", "search-next", NULL},
-    {WHERE_CANVAS, "N", "search-previous", NULL},
+    {WHERE_CANVAS | WHERE_SOURCE, "n", "search-next", NULL},
+    {WHERE_CANVAS | WHERE_SOURCE, "N", "search-previous", NULL},
     {WHERE_EDITOR, "[", "map previous", NULL},
     {WHERE_EDITOR, "]", "map next", NULL},
     {WHERE_EDITOR, "{", "previous-file", NULL},
@@ -143,6 +150,11 @@ static const struct binding bindings[] = {
     {WHERE_PANELS, "<End>", "row 1000000", NULL},
     {WHERE_FORM, "<Delete>", "unset", NULL},
     {WHERE_LEGEND, "<Delete>", "entry-remove", NULL},
+    {WHERE_SOURCE, "<Delete>", "source-delete", NULL},
+    {WHERE_SOURCE, "J", "source-move down", NULL},
+    {WHERE_SOURCE, "K", "source-move up", NULL},
+    {WHERE_SOURCE, "<Less>", "row -1000000", NULL},
+    {WHERE_SOURCE, ">", "row 1000000", NULL},
     {WHERE_EDITOR, "<Esc>", "cancel", NULL},
     {WHERE_EDITOR, "<C-c>", "cancel", NULL},
 
@@ -282,7 +294,7 @@ static const struct {
 } places[] = {
     {"map", WHERE_MAP},           {"board", WHERE_BOARD},     {"chains", WHERE_CHAINS}, {"room", WHERE_ROOM},
     {"legend", WHERE_LEGEND},     {"symbols", WHERE_SYMBOLS}, {"flags", WHERE_FLAGS},   {"form", WHERE_FORM},
-    {"findings", WHERE_FINDINGS}, {"page", WHERE_PAGE},
+    {"findings", WHERE_FINDINGS}, {"source", WHERE_SOURCE},   {"page", WHERE_PAGE},
 };
 
 const char *binding_place_name(unsigned where)
@@ -312,7 +324,7 @@ bool binding_read(const char **arguments, unsigned *where, char key[KEY_NAME_SIZ
 		return true;
 	return error_set(error,
 			 "'%.*s' is neither a key nor a place; a key is a character or a name such as <C-t>, a place "
-			 "is map, board, chains, room, legend, symbols, flags, form, findings or page.",
+			 "is map, board, chains, room, legend, symbols, flags, form, findings, source or page.",
 			 (int)length, word);
 }
 
@@ -328,6 +340,8 @@ unsigned binding_where(const struct editor *editor)
 	enum canvas canvas = view ? view_canvas(view) : CANVAS_SQUARE;
 	if (editor->focus == FOCUS_CANVAS)
 		return canvases[canvas];
+	if (editor->focus == FOCUS_SOURCE)
+		return WHERE_SOURCE;
 	if (editor->focus == FOCUS_LEGEND && canvas == CANVAS_ROOM)
 		return WHERE_FLAGS;
 	if (editor->focus == FOCUS_LEGEND)
@@ -412,11 +426,12 @@ void bindings_list(const struct editor *editor, struct page *page, unsigned firs
 		unsigned where;
 		const char *title;
 	} titles[] = {
-	    {WHERE_MAP, "Keys on a square map"},      {WHERE_BOARD, "Keys on a hex board"},
-	    {WHERE_CHAINS, "Keys on recruit chains"}, {WHERE_ROOM, "Keys on a room"},
-	    {WHERE_LEGEND, "Keys in the legend"},     {WHERE_SYMBOLS, "Keys in the symbols"},
-	    {WHERE_FLAGS, "Keys in the flags"},       {WHERE_FORM, "Keys in the form"},
-	    {WHERE_FINDINGS, "Keys in the findings"}, {WHERE_PAGE, "Keys in a page like this one"},
+	    {WHERE_MAP, "Keys on a square map"},          {WHERE_BOARD, "Keys on a hex board"},
+	    {WHERE_CHAINS, "Keys on recruit chains"},     {WHERE_ROOM, "Keys on a room"},
+	    {WHERE_LEGEND, "Keys in the legend"},         {WHERE_SYMBOLS, "Keys in the symbols"},
+	    {WHERE_FLAGS, "Keys in the flags"},           {WHERE_FORM, "Keys in the form"},
+	    {WHERE_FINDINGS, "Keys in the findings"},     {WHERE_SOURCE, "Keys in the lines of the file"},
+	    {WHERE_PAGE, "Keys in a page like this one"},
 	};
 	/* Where the person is comes first. */
 	for (size_t i = 0; i < sizeof titles / sizeof *titles; i++)

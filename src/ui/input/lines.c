@@ -3,6 +3,8 @@
 #include "commands/commands.h"
 #include "layers.h"
 #include "mapwright/clock.h"
+#include "mapwright/encoding.h"
+#include "mapwright/line_ends.h"
 #include "panels/panels.h"
 
 #include <stdlib.h>
@@ -14,117 +16,84 @@ static const struct answer answers_discard[] = {{"y", "cancel"}, {"d", "cancel"}
 
 void lines_clear(struct lines *lines)
 {
-	free(lines->bytes);
+	prose_clear(&lines->prose);
 	free(lines->old);
 	*lines = (struct lines){0};
 }
 
-bool lines_open(struct editor *editor, int field, struct error *error)
+/* Opens bytes of the file with "\n" for every line end. */
+static bool open_bytes(struct editor *editor, int field, struct span span, struct error *error)
 {
-	const struct view *view = editor_view(editor);
-	const struct field *of = &view->document->model.fields[field];
 	struct lines *lines = &editor->lines;
-	size_t length = of->set ? of->value.length : 0;
-	if (length >= LINES_SIZE)
+	if (span.length >= LINES_SIZE)
 		return error_set(error, "This text is longer than %d KB; edit it in a text editor.",
 				 LINES_SIZE / 1024);
 	lines_clear(lines);
-	lines->bytes = malloc(LINES_SIZE);
-	lines->old = malloc(length + 1);
-	if (!lines->bytes || !lines->old) {
-		lines_clear(lines);
+	lines->old = malloc(span.length + 1);
+	if (!lines->old)
 		return error_no_memory(error);
+	const char *bytes = editor_view(editor)->document->text.bytes + span.start;
+	for (size_t i = 0; i < span.length; i++)
+		if (bytes[i] != '\r' || i + 1 == span.length || bytes[i + 1] != '\n')
+			lines->old[lines->old_length++] = bytes[i];
+	if (!prose_init(&lines->prose, lines->old, lines->old_length, error)) {
+		lines_clear(lines);
+		return false;
 	}
 	lines->field = field;
+	lines->span = span;
 	lines->open = true;
-	const char *bytes = view->document->text.bytes + of->value.start;
-	for (size_t i = 0; i < length; i++)
-		if (bytes[i] != '\r' || i + 1 == length || bytes[i + 1] != '\n')
-			lines->bytes[lines->length++] = bytes[i];
-	lines->old_length = lines->length;
-	memcpy(lines->old, lines->bytes, lines->length);
 	return true;
 }
 
-static void changed(struct lines *lines)
+bool lines_open(struct editor *editor, int field, struct error *error)
 {
+	const struct field *of = &editor_view(editor)->document->model.fields[field];
+	return open_bytes(editor, field, of->set ? of->value : (struct span){0}, error);
+}
+
+static void tell_full(struct editor *editor)
+{
+	editor_say(editor, "This does not fit: a description has at most %d KB.", LINES_SIZE / 1024);
+	editor->message_is_error = true;
+}
+
+/* Puts bytes in the place of others. */
+static void change(struct editor *editor, size_t from, size_t to, const char *bytes, size_t length, enum run run)
+{
+	struct lines *lines = &editor->lines;
+	bool fits = lines->prose.text.length - (to - from) + length < LINES_SIZE;
+	if (from == to && length == 0)
+		return;
+	if (!fits || !prose_replace(&lines->prose, from, to, bytes, length, run)) {
+		tell_full(editor);
+		return;
+	}
 	if (lines->typed == 0)
 		lines->typed = clock_now();
 }
 
 static void insert(struct editor *editor, const char *bytes, size_t length)
 {
-	struct lines *lines = &editor->lines;
-	if (lines->length + length >= LINES_SIZE) {
-		editor_say(editor, "This does not fit: a description has at most %d KB.", LINES_SIZE / 1024);
-		editor->message_is_error = true;
-		return;
-	}
-	memmove(lines->bytes + lines->cursor + length, lines->bytes + lines->cursor, lines->length - lines->cursor);
-	memcpy(lines->bytes + lines->cursor, bytes, length);
-	lines->length += length;
-	lines->cursor += length;
-	changed(lines);
+	size_t at = editor->lines.prose.cursor;
+	change(editor, at, at, bytes, length, length < 5 && bytes[0] != '\n' ? RUN_TYPED : RUN_NONE);
 }
 
-static void erase(struct lines *lines, size_t from, size_t to)
+static void erase(struct editor *editor, size_t from, size_t to)
 {
-	memmove(lines->bytes + from, lines->bytes + to, lines->length - to);
-	lines->length -= to - from;
-	lines->cursor = from;
-	if (from < to)
-		changed(lines);
+	bool one = to - from < 5;
+	change(editor, from, to, "", 0, one ? RUN_ERASED : RUN_NONE);
 }
 
-static bool continues(const struct lines *lines, size_t at)
+bool lines_open_span(struct editor *editor, struct span span, bool fresh, struct error *error)
 {
-	return at < lines->length && ((unsigned char)lines->bytes[at] & 0xC0) == 0x80;
-}
-
-static size_t before(const struct lines *lines)
-{
-	size_t at = lines->cursor;
-	if (at > 0)
-		at--;
-	while (at > 0 && continues(lines, at))
-		at--;
-	return at;
-}
-
-static size_t behind(const struct lines *lines)
-{
-	size_t at = lines->cursor;
-	if (at < lines->length)
-		at++;
-	while (continues(lines, at))
-		at++;
-	return at;
-}
-
-static size_t line_start(const struct lines *lines, size_t at)
-{
-	while (at > 0 && lines->bytes[at - 1] != '\n')
-		at--;
-	return at;
-}
-
-static size_t line_end(const struct lines *lines, size_t at)
-{
-	while (at < lines->length && lines->bytes[at] != '\n')
-		at++;
-	return at;
-}
-
-/* One line up or down, in the same column as far as that line goes. */
-static void step_line(struct editor *editor, bool down)
-{
-	struct lines *lines = &editor->lines;
-	size_t start = line_start(lines, lines->cursor);
-	if (down ? line_end(lines, lines->cursor) == lines->length : start == 0)
-		return;
-	size_t to = down ? line_end(lines, lines->cursor) + 1 : line_start(lines, start - 1);
-	int column = screen_columns(editor->utf8, lines->bytes + start, lines->cursor - start);
-	lines->cursor = to + screen_bytes_before(editor->utf8, lines->bytes + to, line_end(lines, to) - to, column);
+	if (!open_bytes(editor, -1, span, error))
+		return false;
+	struct prose *prose = &editor->lines.prose;
+	prose->cursor = fresh ? prose->text.length : 0;
+	if (fresh)
+		insert(editor, "\n", 1);
+	return true;
 }
 
 /* ---- into the document ---- */
@@ -133,16 +102,16 @@ static void step_line(struct editor *editor, bool down)
  * part of a line stays one. `margin` goes before each line that is new. Freed by the caller. */
 static char *text_bytes(const struct lines *lines, const char *margin, size_t *length)
 {
-	const char *bytes = lines->bytes;
-	size_t first = 0, last = lines->length, to = lines->old_length;
+	const char *bytes = lines->prose.text.bytes;
+	size_t size = lines->prose.text.length, first = 0, last = size, to = lines->old_length;
 	for (; first < last && first < to && bytes[first] == lines->old[first]; first++)
 		;
 	for (; first < last && first < to && bytes[last - 1] == lines->old[to - 1]; last--)
 		to--;
-	char *result = malloc((lines->length + 1) * (strlen(margin) + 2)), *at = result;
+	char *result = malloc((size + 1) * (strlen(margin) + 2)), *at = result;
 	if (!result)
 		return NULL;
-	for (size_t i = 0; i < lines->length; i++) {
+	for (size_t i = 0; i < size; i++) {
 		if (i >= first && i <= last && (i == 0 || bytes[i - 1] == '\n'))
 			at = stpcpy(at, margin);
 		at = bytes[i] == '\n' ? stpcpy(at, "\r\n") : mempcpy(at, bytes + i, 1);
@@ -151,28 +120,64 @@ static char *text_bytes(const struct lines *lines, const char *margin, size_t *l
 	return result;
 }
 
-/* Sets the field, as part of a stroke that ends with the editing. */
+/* Puts the text in the place of bytes of the file, each new line with the end that the lines there have. */
+static bool put_span(struct editor *editor, struct error *error)
+{
+	struct lines *lines = &editor->lines;
+	struct document *document = editor_view(editor)->document;
+	size_t length, start = lines->span.start, end = span_end(lines->span);
+	while (end < document->text.length &&
+	       (document->text.bytes[end] == '\r' || document->text.bytes[end] == '\n'))
+		if (document->text.bytes[end++] == '\n')
+			break;
+	char *typed = text_bytes(lines, "", &length);
+	char *bytes = typed ? line_ends_keep(document->text.bytes + start, end - start, typed, length,
+					     document->model.line_end, &length)
+			    : NULL;
+	free(typed);
+	struct patch patch = {0};
+	bool planned = bytes && patch_add_difference(&patch, &document->text, lines->span, bytes, length);
+	bool done = planned ? encoding_allows(&document->text, lines->span, bytes, length, error) &&
+				  document_rewrite(document, &patch, "source", error)
+			    : error_no_memory(error);
+	if (done)
+		lines->span.length = length;
+	view_clamp(editor_view(editor));
+	patch_clear(&patch);
+	free(bytes);
+	return done;
+}
+
+static bool put_field(struct editor *editor, const char *margin, struct error *error)
+{
+	size_t length;
+	char *bytes = text_bytes(&editor->lines, margin, &length);
+	bool done =
+	    bytes ? field_set_bytes(editor, editor->lines.field, bytes, length, error) : error_no_memory(error);
+	free(bytes);
+	return done;
+}
+
+/* Sets what is edited, as part of a stroke that ends with the editing. */
 static bool put(struct editor *editor, const char *margin, struct error *error)
 {
 	struct lines *lines = &editor->lines;
 	struct document *document = editor_view(editor)->document;
-	size_t length;
-	char *bytes = text_bytes(lines, margin, &length);
-	if (!bytes)
-		return error_no_memory(error);
+	bool is_field = lines->field >= 0;
 	if (!lines->drafted)
-		document_stroke_begin(document, "set", place_at(PLACE_FIELD, lines->field));
-	bool done = field_set_bytes(editor, lines->field, bytes, length, error);
+		document_stroke_begin(document, is_field ? "set" : "source",
+				      is_field ? place_at(PLACE_FIELD, lines->field) : (struct place){0});
+	bool done = is_field ? put_field(editor, margin, error) : put_span(editor, error);
 	lines->drafted = lines->drafted || done;
 	if (!lines->drafted)
 		document_stroke_end(document);
-	free(bytes);
 	return done;
 }
 
 static bool is_changed(const struct lines *lines)
 {
-	return lines->length != lines->old_length || memcmp(lines->bytes, lines->old, lines->length) != 0;
+	const struct text *text = &lines->prose.text;
+	return text->length != lines->old_length || memcmp(text->bytes, lines->old, text->length) != 0;
 }
 
 /* A text that the file cannot hold as it is (a line of it would begin a section) is drafted with each new line moved by a
@@ -185,7 +190,7 @@ void lines_draft(struct editor *editor)
 		return;
 	lines->typed = 0;
 	editor->resting = false;
-	if (put(editor, "", &error) || put(editor, " ", NULL))
+	if (put(editor, "", &error) || (editor->lines.field >= 0 && put(editor, " ", NULL)))
 		return;
 	editor_say(editor, "What is typed is not in the journal: %s", error.message);
 	editor->message_is_error = true;
@@ -237,44 +242,142 @@ static void ask_to_discard(struct editor *editor)
 		lines_discard(editor);
 }
 
-/* Esc keeps the text as one step, Ctrl-S saves the file too, Ctrl-C asks and discards it. */
-static void take_key(struct editor *editor, const char *key)
+/* ---- keys ---- */
+
+static struct prose_view view_of(const struct editor *editor)
+{
+	struct rectangle area = lines_area(editor);
+	return (struct prose_view){editor->utf8, area.width > 1 ? area.width - 1 : 1, area.height};
+}
+
+bool lines_search(struct editor *editor, int direction, struct error *error)
+{
+	struct prose *prose = &editor->lines.prose;
+	prose->run = RUN_NONE;
+	prose->column = -1;
+	if (prose_find(prose, editor->search, direction))
+		return true;
+	return error_set(error, "'%s' is nowhere in this text.", editor->search);
+}
+
+static void go(struct editor *editor, size_t to)
+{
+	editor->lines.prose.cursor = to;
+}
+
+static void page(struct editor *editor, int direction)
+{
+	struct prose_view view = view_of(editor);
+	prose_step(&editor->lines.prose, &view, direction * (view.height > 2 ? view.height - 1 : 1));
+}
+
+static void step_row(struct editor *editor, int rows)
+{
+	struct prose_view view = view_of(editor);
+	prose_step(&editor->lines.prose, &view, rows);
+}
+
+static void undo(struct editor *editor, bool back)
 {
 	struct lines *lines = &editor->lines;
-	editor->message[0] = '\0';
-	if (strcmp(key, "<Esc>") == 0) {
+	if (back ? !prose_undo(&lines->prose) : !prose_redo(&lines->prose))
+		editor_say(editor, back ? "Nothing of this text is left to undo." : "Nothing to redo.");
+	else if (lines->typed == 0)
+		lines->typed = clock_now();
+}
+
+static bool is_any(const char *key, const char *keys)
+{
+	const char *at = strstr(keys, key);
+	return key[0] == '<' && at;
+}
+
+/* True when the key moves the cursor. */
+static bool move_key(struct editor *editor, const char *key)
+{
+	const struct prose *prose = &editor->lines.prose;
+	size_t at = prose->cursor;
+	if (is_any(key, "<Up><Down>"))
+		step_row(editor, key[1] == 'U' ? -1 : 1);
+	else if (is_any(key, "<PageUp><PageDown>"))
+		page(editor, key[5] == 'U' ? -1 : 1);
+	else if (is_any(key, "<Left>"))
+		go(editor, prose_before(prose));
+	else if (is_any(key, "<Right>"))
+		go(editor, prose_after(prose));
+	else if (is_any(key, "<C-Left>"))
+		go(editor, prose_word_before(prose));
+	else if (is_any(key, "<C-Right>"))
+		go(editor, prose_word_after(prose));
+	else if (is_any(key, "<Home><C-a>"))
+		go(editor, prose_line_start(prose, at));
+	else if (is_any(key, "<End><C-e>"))
+		go(editor, prose_line_end(prose, at));
+	else if (is_any(key, "<C-Home><C-End>"))
+		go(editor, key[3] == 'H' ? 0 : prose->text.length);
+	else
+		return false;
+	return true;
+}
+
+/* True when the key takes bytes out. */
+static bool erase_key(struct editor *editor, const char *key)
+{
+	const struct prose *prose = &editor->lines.prose;
+	size_t at = prose->cursor;
+	if (is_any(key, "<Backspace>"))
+		erase(editor, prose_before(prose), at);
+	else if (is_any(key, "<Delete><C-d>"))
+		erase(editor, at, prose_after(prose));
+	else if (is_any(key, "<C-w>"))
+		erase(editor, prose_word_before(prose), at);
+	else if (is_any(key, "<C-k>"))
+		erase(editor, at, prose_line_end(prose, at));
+	else if (is_any(key, "<C-u>"))
+		erase(editor, prose_line_start(prose, at), at);
+	else
+		return false;
+	return true;
+}
+
+/* Esc keeps the text as one step, Ctrl-S saves the file too, Ctrl-C asks and discards it. */
+static void command_key(struct editor *editor, const char *key)
+{
+	if (is_any(key, "<Esc>"))
 		finish(editor);
-	} else if (strcmp(key, "<C-s>") == 0) {
-		if (finish(editor))
-			editor_run(editor, "write");
-	} else if (strcmp(key, "<C-c>") == 0)
+	else if (is_any(key, "<C-s>") && finish(editor))
+		editor_run(editor, "write");
+	else if (is_any(key, "<C-c>"))
 		ask_to_discard(editor);
-	else if (strcmp(key, "<Enter>") == 0)
-		insert(editor, "\n", 1);
-	else if (strcmp(key, "<Tab>") == 0)
-		insert(editor, "\t", 1);
-	else if (strcmp(key, "<Backspace>") == 0)
-		erase(lines, before(lines), lines->cursor);
-	else if (strcmp(key, "<Delete>") == 0 || strcmp(key, "<C-d>") == 0)
-		erase(lines, lines->cursor, behind(lines));
-	else if (strcmp(key, "<Left>") == 0)
-		lines->cursor = before(lines);
-	else if (strcmp(key, "<Right>") == 0)
-		lines->cursor = behind(lines);
-	else if (strcmp(key, "<Up>") == 0 || strcmp(key, "<Down>") == 0)
-		step_line(editor, key[1] == 'D');
-	else if (strcmp(key, "<Home>") == 0 || strcmp(key, "<C-a>") == 0)
-		lines->cursor = line_start(lines, lines->cursor);
-	else if (strcmp(key, "<End>") == 0 || strcmp(key, "<C-e>") == 0)
-		lines->cursor = line_end(lines, lines->cursor);
-	else if (strcmp(key, "<C-k>") == 0)
-		erase(lines, lines->cursor, line_end(lines, lines->cursor));
-	else if (strcmp(key, "<C-u>") == 0)
-		erase(lines, line_start(lines, lines->cursor), lines->cursor);
-	else if (key_character(key) >= 0)
+	else if (is_any(key, "<C-z><M-u>"))
+		undo(editor, true);
+	else if (is_any(key, "<C-y><M-e>"))
+		undo(editor, false);
+	else if (is_any(key, "<C-f>"))
+		prompt_open(editor, "search ");
+	else if (is_any(key, "<C-g><F3>"))
+		editor_run(editor, "search-next");
+}
+
+static void take_key(struct editor *editor, const char *key)
+{
+	struct prose *prose = &editor->lines.prose;
+	editor->message[0] = '\0';
+	bool steps = is_any(key, "<Up><Down><PageUp><PageDown>");
+	if (!steps)
+		prose->column = -1;
+	if (key_character(key) >= 0)
 		insert(editor, &(char){(char)key_character(key)}, 1);
 	else if (key[0] != '<')
 		insert(editor, key, strlen(key));
+	else if (strcmp(key, "<Enter>") == 0 || strcmp(key, "<Tab>") == 0)
+		insert(editor, key[1] == 'E' ? "\n" : "\t", 1);
+	else if (erase_key(editor, key))
+		return;
+	else if (move_key(editor, key))
+		prose->run = RUN_NONE;
+	else
+		command_key(editor, key);
 }
 
 /* Whether a byte of a paste may be in a text: control characters may not, but for a Tab. */
@@ -306,47 +409,32 @@ static void paste(struct editor *editor, const char *bytes, size_t length)
 	free(text);
 }
 
-/* Which part of the text is to be seen: the first line, and columns that are shifted out of the cursor's line. */
-struct part {
-	int rows, first, at_line, column, shift;
-};
-
-static struct part part_shown(const struct editor *editor, struct rectangle area)
-{
-	const struct lines *lines = &editor->lines;
-	struct part part = {.rows = area.height - 1};
-	for (size_t i = 0; i < lines->cursor; i++)
-		part.at_line += lines->bytes[i] == '\n';
-	size_t start = line_start(lines, lines->cursor);
-	part.first = part.at_line >= part.rows ? part.at_line - part.rows + 1 : 0;
-	part.column = screen_columns(editor->utf8, lines->bytes + start, lines->cursor - start);
-	part.shift = part.column >= area.width ? part.column - area.width + 1 : 0;
-	return part;
-}
-
-/* A click sets the cursor, the wheel moves it by lines. */
+/* A click sets the cursor, the wheel moves it by rows. */
 static void take_mouse(struct editor *editor, const struct event *event)
 {
-	struct rectangle area = editor_layout(editor).canvas;
-	struct lines *lines = &editor->lines;
+	struct prose *prose = &editor->lines.prose;
+	struct rectangle area = lines_area(editor);
+	struct prose_view view = view_of(editor);
+	prose->run = RUN_NONE;
 	if (event->mouse == MOUSE_WHEEL_UP || event->mouse == MOUSE_WHEEL_DOWN)
-		for (int i = 0; i < 3; i++)
-			step_line(editor, event->mouse == MOUSE_WHEEL_DOWN);
-	if (event->mouse != MOUSE_PRESS || !rectangle_holds(area, event->x, event->y) || event->y == area.y)
+		step_row(editor, event->mouse == MOUSE_WHEEL_UP ? -3 : 3);
+	if (event->mouse != MOUSE_PRESS || !rectangle_holds(area, event->x, event->y))
 		return;
-	struct part part = part_shown(editor, area);
-	int clicked = part.first + event->y - area.y - 1, line = 0;
-	size_t start = 0;
-	for (; line < clicked && line_end(lines, start) < lines->length; line++)
-		start = line_end(lines, start) + 1;
-	int shift = line == part.at_line ? part.shift : 0;
-	lines->cursor = start + screen_bytes_before(editor->utf8, lines->bytes + start,
-						    line_end(lines, start) - start, event->x - area.x + shift);
+	prose->cursor = prose_first(prose, &view);
+	prose->column = event->x - area.x;
+	step_row(editor, event->y - area.y);
+	if (event->y == area.y) {
+		struct prose_row row = prose_row_of(prose, &view, prose->cursor);
+		prose->cursor += screen_bytes_before(editor->utf8, prose->text.bytes + row.start, row.end - row.start,
+						     prose->column);
+	}
+	prose->column = -1;
 }
 
 bool lines_take(struct editor *editor, const struct event *event)
 {
-	if (!editor->lines.open)
+	struct lines *lines = &editor->lines;
+	if (!lines->open)
 		return false;
 	if (event->kind == EVENT_KEY)
 		take_key(editor, event->key);
@@ -354,37 +442,72 @@ bool lines_take(struct editor *editor, const struct event *event)
 		take_mouse(editor, event);
 	else if (event->kind == EVENT_PASTE)
 		paste(editor, event->paste, event->paste_length);
+	if (lines->open) {
+		struct prose_view view = view_of(editor);
+		lines->prose.top = prose_first(&lines->prose, &view);
+	}
 	return true;
 }
+
+/* ---- the picture ---- */
 
 bool lines_hint(const struct editor *editor, struct rectangle row, struct screen *screen)
 {
 	if (!editor->lines.open)
 		return false;
 	screen_text(screen, 0, row.y, row.width, STYLE_HINT,
-		    "Esc=keep  Ctrl-S=save  Ctrl-C=discard  Home End=move  Ctrl-K Ctrl-U=cut line");
+		    row.width < 60
+			? "Esc=keep Ctrl-S=save Ctrl-C=discard"
+			: "Esc=keep  Ctrl-S=save  Ctrl-C=discard  Ctrl-Z=undo  Ctrl-F=find  Ctrl-K=cut line");
 	return true;
+}
+
+struct rectangle lines_area(const struct editor *editor)
+{
+	struct layout layout = editor_layout(editor);
+	if (editor->lines.field < 0)
+		return source_lines_area(editor, &layout);
+	struct rectangle area = layout.canvas;
+	return (struct rectangle){area.x, area.y + 1, area.width, area.height - 1};
+}
+
+int lines_rows(const struct editor *editor, int width, int most)
+{
+	const struct prose *prose = &editor->lines.prose;
+	struct prose_view view = {editor->utf8, width > 1 ? width - 1 : 1, most};
+	int rows = 0;
+	for (size_t at = 0; at <= prose->text.length && rows < most; rows++)
+		at = prose_row_at(prose, &view, at).next;
+	return rows;
+}
+
+void lines_draw_text(const struct editor *editor, struct rectangle area, struct screen *screen)
+{
+	const struct prose *prose = &editor->lines.prose;
+	struct prose_view view = {editor->utf8, area.width > 1 ? area.width - 1 : 1, area.height};
+	const char *bytes = prose->text.bytes;
+	size_t first = prose_first(prose, &view), at = first;
+	for (int y = area.y; y < area.y + area.height && at <= prose->text.length; y++) {
+		struct prose_row row = prose_row_at(prose, &view, at);
+		screen_bytes(screen, area.x, y, view.width, STYLE_PLAIN, bytes + row.start, row.end - row.start);
+		if (prose->cursor >= row.start && prose->cursor < row.next) {
+			screen->cursor_x =
+			    area.x + screen_columns(editor->utf8, bytes + row.start, prose->cursor - row.start);
+			screen->cursor_y = y;
+			screen->cursor_visible = true;
+		}
+		at = row.next;
+	}
+	struct rectangle marked = {area.x, area.y - 1, area.width, area.height + 1};
+	panel_scroll_marks(screen, marked, first > 0, at <= prose->text.length ? area.height + 2 : 0);
 }
 
 void lines_draw(const struct editor *editor, struct rectangle area, struct screen *screen)
 {
-	const struct lines *lines = &editor->lines;
-	const struct field *field = &editor_view(editor)->document->model.fields[lines->field];
-	struct part part = part_shown(editor, area);
-	screen_fill(screen, area, ' ', STYLE_PLAIN);
+	const struct field *field = &editor_view(editor)->document->model.fields[editor->lines.field];
 	char title[80];
 	snprintf(title, sizeof title, "%s: Esc keeps it, Ctrl-C discards it", field->name);
+	screen_fill(screen, area, ' ', STYLE_PLAIN);
 	panel_heading(screen, area, title, true);
-	int number = 0;
-	for (size_t start = 0; start <= lines->length; number++) {
-		size_t end = line_end(lines, start);
-		struct rectangle row = {area.x, area.y + 1 + number - part.first, area.width, 1};
-		if (number >= part.first && number < part.first + part.rows)
-			screen_bytes_shifted(screen, row.x, row.y, row.width, STYLE_PLAIN, lines->bytes + start,
-					     end - start, number == part.at_line ? part.shift : 0);
-		start = end + 1;
-	}
-	screen->cursor_x = area.x + part.column - part.shift;
-	screen->cursor_y = area.y + 1 + part.at_line - part.first;
-	screen->cursor_visible = true;
+	lines_draw_text(editor, lines_area(editor), screen);
 }

@@ -1,10 +1,11 @@
-/* lines.h - editing a text of several lines in place; private to ui. */
+/* lines.h - editing a text of several lines in place: a field, or lines of the file as they are; private to ui. */
 #ifndef MAPWRIGHT_UI_LINES_H
 #define MAPWRIGHT_UI_LINES_H
 
 #include "mapwright/error.h"
 #include "mapwright/key.h"
 #include "mapwright/screen.h"
+#include "prose.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -15,10 +16,10 @@ enum { LINES_SIZE = 64 * 1024 };
 
 struct lines {
 	bool open;
-	int field;   /* of the model: what is edited */
-	char *bytes; /* LINES_SIZE; line ends are "\n" */
-	size_t length, cursor;
-	char *old; /* the same as it was when it was opened */
+	int field;          /* of the model: what is edited; -1: bytes of the file */
+	struct span span;   /* these bytes */
+	struct prose prose; /* what is typed */
+	char *old;          /* the same as it was when it was opened */
 	size_t old_length;
 	bool drafted;    /* a draft is in the document, as an open stroke */
 	long long typed; /* when something was typed that no draft has yet (clock_now); 0: nothing was */
@@ -29,6 +30,10 @@ void lines_clear(struct lines *lines);
 /* Opens the value of a field. False with a sentence when it is too long or memory is out. */
 bool lines_open(struct editor *editor, int field, struct error *error);
 
+/* Opens bytes of the file, without the end of their last line; `fresh`: with an empty line after them, which is not there
+ * yet. False as above. */
+bool lines_open_span(struct editor *editor, struct span span, bool fresh, struct error *error);
+
 /* Discards what was typed. */
 void lines_discard(struct editor *editor);
 
@@ -37,7 +42,15 @@ void lines_discard(struct editor *editor);
 void lines_draft(struct editor *editor);
 int lines_wait(const struct editor *editor);
 
-/* Draws over the part of the screen given, a heading above. */
+/* Goes to the next place of what is searched for, or the one before. False with a sentence when there is none. */
+bool lines_search(struct editor *editor, int direction, struct error *error);
+
+/* The rows of the screen that the text has; how many it would take of that width. */
+struct rectangle lines_area(const struct editor *editor);
+int lines_rows(const struct editor *editor, int width, int most);
+
+/* Draws the text into these rows; and a heading above them, for a field. */
+void lines_draw_text(const struct editor *editor, struct rectangle area, struct screen *screen);
 void lines_draw(const struct editor *editor, struct rectangle area, struct screen *screen);
 
 #endif

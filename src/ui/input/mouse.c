@@ -209,6 +209,19 @@ static bool click_other(struct editor *editor, const struct layout *layout, cons
 	return true;
 }
 
+/* A click on a line selects it, another one edits it. */
+static void click_source(struct editor *editor, const struct layout *layout, const struct event *event)
+{
+	struct view *view = editor_view(editor);
+	int line = panel_source_line(editor, layout, event->x, event->y);
+	if (event->mouse == MOUSE_WHEEL_UP || event->mouse == MOUSE_WHEEL_DOWN)
+		editor_run(editor, event->mouse == MOUSE_WHEEL_UP ? "row -3" : "row 3");
+	else if (event->mouse == MOUSE_PRESS && line == view->line)
+		editor_run(editor, "source-edit");
+	else if (event->mouse == MOUSE_PRESS && line >= 0)
+		source_go(editor, source_span(view, line).start);
+}
+
 bool page_take(struct editor *editor, const struct event *event)
 {
 	if (!editor->page.open)
@@ -227,6 +240,10 @@ void mouse_event(struct editor *editor, const struct event *event)
 	int x = 0, y = 0;
 	if (!view || layout.too_small)
 		return;
+	if (editor->focus == FOCUS_SOURCE && rectangle_holds(layout.source, event->x, event->y)) {
+		click_source(editor, &layout, event);
+		return;
+	}
 	if (view_canvas(view) != CANVAS_SQUARE && click_other(editor, &layout, event))
 		return;
 	bool on_cell = view_grid(view) && view_grid(view)->rows &&

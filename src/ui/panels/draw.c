@@ -6,6 +6,24 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* The title, and the parts between it and the rows at the foot. */
+static void draw_parts(const struct editor *editor, const struct layout *layout, struct screen *screen)
+{
+	panel_title(editor, layout, screen);
+	if (editor->focus == FOCUS_SOURCE) {
+		panel_source(editor, layout, screen);
+	} else {
+		panel_bar(editor, layout, screen);
+		panel_canvas(editor, layout, screen);
+		panel_legend(editor, layout, screen);
+		panel_form(editor, layout, screen);
+		panel_facts(editor, layout, screen);
+	}
+	panel_findings(editor, layout, screen);
+	if (editor->lines.open && editor->lines.field >= 0)
+		lines_draw(editor, layout->canvas, screen);
+}
+
 void editor_draw(const struct editor *editor, struct screen *screen)
 {
 	struct layout layout = editor_layout(editor);
@@ -17,19 +35,10 @@ void editor_draw(const struct editor *editor, struct screen *screen)
 			    screen->width < 23 ? "too small" : "too small; work is safe");
 		return;
 	}
-	if (editor->page.open) {
+	if (editor->page.open)
 		panel_page(editor, screen);
-	} else {
-		panel_title(editor, &layout, screen);
-		panel_bar(editor, &layout, screen);
-		panel_canvas(editor, &layout, screen);
-		panel_legend(editor, &layout, screen);
-		panel_form(editor, &layout, screen);
-		panel_facts(editor, &layout, screen);
-		panel_findings(editor, &layout, screen);
-		if (editor->lines.open)
-			lines_draw(editor, layout.canvas, screen);
-	}
+	else
+		draw_parts(editor, &layout, screen);
 	panel_hints(editor, &layout, screen);
 	panel_status(editor, &layout, screen);
 }

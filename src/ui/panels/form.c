@@ -3,6 +3,7 @@
 #include "panels.h"
 #include "subject.h"
 
+#include <stdio.h>
 #include <string.h>
 
 /* The column of the values: names are short where the panel is narrow. */
@@ -26,8 +27,10 @@ static void draw_value(const struct editor *editor, const struct field *field, i
 		int lines = 1;
 		for (const char *at = end; at; at = memchr(at + 1, '\n', length - (size_t)(at + 1 - bytes)))
 			lines++;
-		screen_print(screen, x, y, room, STYLE_DIM | bits, "(%d lines, %s)", lines,
-			     binding_phrase(editor, WHERE_FORM, "{field-edit} edits").text);
+		char text[200];
+		snprintf(text, sizeof text, "(%d lines, %s)", lines,
+			 binding_phrase(editor, WHERE_FORM, "{field-edit} edits").text);
+		screen_fitted(screen, x, y, room, STYLE_DIM | bits, text, strlen(text));
 		return;
 	}
 	screen_fitted(screen, x, y, room, style | STYLE_BOLD | bits, bytes, length);

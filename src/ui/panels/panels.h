@@ -16,6 +16,7 @@ void panel_legend(const struct editor *editor, const struct layout *layout, stru
 void panel_form(const struct editor *editor, const struct layout *layout, struct screen *screen);
 void panel_facts(const struct editor *editor, const struct layout *layout, struct screen *screen);
 void panel_findings(const struct editor *editor, const struct layout *layout, struct screen *screen);
+void panel_source(const struct editor *editor, const struct layout *layout, struct screen *screen);
 void panel_status(const struct editor *editor, const struct layout *layout, struct screen *screen);
 int panel_message_rows(const struct editor *editor,
 		       const struct layout *layout); /* that the message takes; 0: none */
@@ -37,6 +38,14 @@ void panel_cell_row(const struct editor *editor, const struct layout *layout, st
 /* The state strip at the right end of a row, with the brush or without. Returns the columns it leaves. */
 int panel_strip(const struct editor *editor, struct rectangle row, bool brush, struct screen *screen);
 
+/* The lines of the file: how many, one without its end, its findings (how many, and the first), the uppermost line shown, and
+ * the rows in which the one that is edited stands. */
+int source_lines(const struct view *view);
+struct span source_span(const struct view *view, int line);
+int source_findings(const struct view *view, int line, int *first);
+int source_top(const struct editor *editor, const struct layout *layout);
+struct rectangle source_lines_area(const struct editor *editor, const struct layout *layout);
+
 /* What lies under a point: the index of the entry, field, finding, map or line; -1 when none. */
 bool panel_board_cell(const struct editor *editor, const struct layout *layout, int x, int y, int *column, int *row);
 bool panel_room_item(const struct editor *editor, const struct layout *layout, int x, int y, int *record, int *item);
@@ -44,6 +53,7 @@ int panel_legend_row(const struct editor *editor, const struct layout *layout, i
 int panel_form_row(const struct editor *editor, const struct layout *layout, int x, int y);
 int panel_findings_row(const struct editor *editor, const struct layout *layout, int x, int y);
 int panel_bar_map(const struct editor *editor, const struct layout *layout, int x, int y);
+int panel_source_line(const struct editor *editor, const struct layout *layout, int x, int y);
 int panel_page_row(const struct editor *editor, int x, int y);
 
 /* The first row of a list of `count` that shows in `room` rows, so that `selected` is among them. */

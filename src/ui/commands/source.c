@@ -1,0 +1,184 @@
+/* The lines of the file as they are: to be seen with their findings, and edited whatever comes of it. */
+#include "commands.h"
+#include "input/lines.h"
+#include "panels/panels.h"
+#include "subject.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+enum { INDENT = 32 /* bytes before the first cell of a row, at most */ };
+
+/* The view, whose lines are shown; NULL with a sentence when they are not. */
+static struct view *source_view(struct editor *editor, struct error *error)
+{
+	struct view *view = command_view(editor, error);
+	if (!view || editor->focus == FOCUS_SOURCE)
+		return view;
+	error_set(error, "This is for the lines of the file; :source shows them.");
+	return NULL;
+}
+
+void source_follow(struct editor *editor)
+{
+	struct view *view = editor_view(editor);
+	if (editor->focus != FOCUS_SOURCE)
+		return;
+	view_clamp(view);
+	struct layout layout = editor_layout(editor);
+	view->line_top = source_top(editor, &layout);
+	int first, count = source_findings(view, view->line, &first);
+	view_show_finding(view, count > 0 ? first : -1);
+}
+
+void source_go(struct editor *editor, size_t offset)
+{
+	struct view *view = editor_view(editor);
+	view->line = (int)text_line(&view->document->text, offset) - 1;
+	source_follow(editor);
+}
+
+void source_leave(struct editor *editor)
+{
+	struct view *view = editor_view(editor);
+	struct span span = source_span(view, view->line);
+	struct place place = model_place(&view->document->model, span.start);
+	for (size_t i = 1; i < span.length && i < INDENT && place.kind != PLACE_CELL; i++) {
+		struct place cell = model_place(&view->document->model, span.start + i);
+		place = cell.kind == PLACE_CELL ? cell : place;
+	}
+	editor->focus = FOCUS_CANVAS;
+	if (place.kind == PLACE_CELL)
+		place.x = view->x;
+	if (place.kind == PLACE_CELL || place.kind == PLACE_RECORD || place.kind == PLACE_GRID)
+		editor_go(editor, place);
+	view_rest(editor, view);
+	view_show_finding(view, view_nearest_finding(view));
+}
+
+bool command_source(struct editor *editor, const char *arguments, struct error *error)
+{
+	struct view *view = command_view(editor, error);
+	int line = 0;
+	if (!view || !argument_number(&arguments, 0, 1, source_lines(view), &line, error))
+		return false;
+	if (line == 0 && editor->focus == FOCUS_SOURCE) {
+		source_leave(editor);
+		return true;
+	}
+	size_t offset = view_offset(editor, view);
+	editor_cancel(editor);
+	editor->focus = FOCUS_SOURCE;
+	source_go(editor, line > 0 ? source_span(view, line - 1).start : offset);
+	return true;
+}
+
+bool command_source_edit(struct editor *editor, const char *arguments, struct error *error)
+{
+	(void)arguments;
+	struct view *view = source_view(editor, error);
+	if (!view)
+		return false;
+	struct span span = source_span(view, view->line);
+	int first, count = source_findings(view, view->line, &first);
+	if (!lines_open_span(editor, span, false, error))
+		return false;
+	size_t at = count > 0 ? view->document->findings.items[first].span.start - span.start : 0;
+	editor->lines.prose.cursor = at < span.length ? at : span.length;
+	return true;
+}
+
+bool command_source_add(struct editor *editor, const char *arguments, struct error *error)
+{
+	(void)arguments;
+	struct view *view = source_view(editor, error);
+	return view && lines_open_span(editor, source_span(view, view->line), true, error);
+}
+
+/* Replaces a part of the file, as one step. */
+static bool replace(struct editor *editor, struct span span, const char *bytes, size_t length, struct error *error)
+{
+	struct view *view = editor_view(editor);
+	struct patch patch = {0};
+	bool done = patch_add_difference(&patch, &view->document->text, span, bytes, length)
+			? document_rewrite(view->document, &patch, "source", error)
+			: error_no_memory(error);
+	patch_clear(&patch);
+	view_clamp(view);
+	view_rest(editor, view);
+	source_follow(editor);
+	return done;
+}
+
+/* A line with its end. */
+static struct span whole_line(const struct view *view, int line)
+{
+	const struct text *text = &view->document->text;
+	size_t start = text->line_starts[line], next = (size_t)line + 1;
+	size_t end = next < text->line_count ? text->line_starts[next] : text->length;
+	return (struct span){.start = start, .length = end - start};
+}
+
+bool command_source_delete(struct editor *editor, const char *arguments, struct error *error)
+{
+	(void)arguments;
+	struct view *view = source_view(editor, error);
+	return view && replace(editor, whole_line(view, view->line), "", 0, error);
+}
+
+/* Two lines change places; the ends stay where they are, so that the last one need not have one. */
+static bool swap(struct editor *editor, int upper, struct error *error)
+{
+	struct view *view = editor_view(editor);
+	const char *bytes = view->document->text.bytes;
+	struct span a = source_span(view, upper), b = source_span(view, upper + 1);
+	struct span both = {.start = a.start, .length = span_end(b) - a.start};
+	size_t between = b.start - span_end(a);
+	char *fresh = malloc(both.length + 1), *at = fresh;
+	if (!fresh)
+		return error_no_memory(error);
+	at = mempcpy(at, bytes + b.start, b.length);
+	at = mempcpy(at, bytes + span_end(a), between);
+	memcpy(at, bytes + a.start, a.length);
+	bool done = replace(editor, both, fresh, both.length, error);
+	free(fresh);
+	return done;
+}
+
+bool command_source_move(struct editor *editor, const char *arguments, struct error *error)
+{
+	static const char *const words[] = {"up", "down", NULL};
+	struct view *view = source_view(editor, error);
+	int down;
+	if (!view || !argument_choice(editor, &arguments, words, &down, error))
+		return false;
+	int upper = down ? view->line : view->line - 1;
+	if (upper < 0 || upper + 1 >= source_lines(view))
+		return error_set(error, "The line is the %s of the file already.", down ? "last" : "first");
+	if (!swap(editor, upper, error))
+		return false;
+	view->line += down ? 1 : -1;
+	source_follow(editor);
+	return true;
+}
+
+bool source_search(struct editor *editor, int direction, struct error *error)
+{
+	struct view *view = editor_view(editor);
+	int count = source_lines(view);
+	size_t wanted = strlen(editor->search);
+	for (int i = 1; i <= count; i++) {
+		int line = (view->line + direction * i % count + count) % count;
+		struct span span = source_span(view, line);
+		const char *bytes = view->document->text.bytes + span.start;
+		for (size_t at = 0; at + wanted <= span.length; at++) {
+			if (strncasecmp(bytes + at, editor->search, wanted) != 0)
+				continue;
+			view->line = line;
+			source_follow(editor);
+			return true;
+		}
+	}
+	return error_set(error, "'%s' is nowhere in this file.", editor->search);
+}

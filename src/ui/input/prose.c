@@ -1,0 +1,242 @@
+#include "prose.h"
+
+#include "mapwright/screen.h"
+
+#include <string.h>
+#include <strings.h>
+
+bool prose_init(struct prose *prose, const char *bytes, size_t length, struct error *error)
+{
+	*prose = (struct prose){.column = -1};
+	history_init(&prose->history);
+	return text_init(&prose->text, bytes, length, error);
+}
+
+void prose_clear(struct prose *prose)
+{
+	text_clear(&prose->text);
+	history_clear(&prose->history);
+	*prose = (struct prose){0};
+}
+
+/* ---- changes ---- */
+
+bool prose_replace(struct prose *prose, size_t from, size_t to, const char *bytes, size_t length, enum run run)
+{
+	struct revision revision = {0};
+	struct place nowhere = {0};
+	if (!patch_add(&revision.patch, (struct span){.start = from, .length = to - from}, bytes, length) ||
+	    !text_patch(&prose->text, &revision.patch, &revision.inverse, NULL)) {
+		patch_clear(&revision.patch);
+		return false;
+	}
+	prose->cursor = from + length;
+	if (run == RUN_NONE || run != prose->run)
+		history_open(&prose->history, "", nowhere);
+	prose->run = run;
+	if (history_push(&prose->history, &revision, "", nowhere))
+		return true;
+	patch_clear(&revision.patch); /* the text is as it was asked for, only not to be undone */
+	patch_clear(&revision.inverse);
+	history_clear(&prose->history);
+	return true;
+}
+
+static bool play(struct prose *prose, const struct patch *patch)
+{
+	struct patch inverse = {0};
+	if (!text_patch(&prose->text, patch, &inverse, NULL))
+		return false;
+	patch_clear(&inverse);
+	prose->cursor = patch->changes[0].old.start + patch->changes[0].fresh.length;
+	return true;
+}
+
+bool prose_undo(struct prose *prose)
+{
+	struct history *history = &prose->history;
+	history_close(history);
+	prose->run = RUN_NONE;
+	if (history->done == 0)
+		return false;
+	const struct step *step = &history->steps[history->done - 1];
+	for (size_t i = step->count; i-- > 0;)
+		if (!play(prose, &step->revisions[i].inverse))
+			return false;
+	history->done--;
+	return true;
+}
+
+bool prose_redo(struct prose *prose)
+{
+	struct history *history = &prose->history;
+	history_close(history);
+	prose->run = RUN_NONE;
+	if (history->done == history->count)
+		return false;
+	const struct step *step = &history->steps[history->done];
+	for (size_t i = 0; i < step->count; i++)
+		if (!play(prose, &step->revisions[i].patch))
+			return false;
+	history->done++;
+	return true;
+}
+
+/* ---- characters, words, lines ---- */
+
+static bool continues(const struct prose *prose, size_t at)
+{
+	return at < prose->text.length && ((unsigned char)prose->text.bytes[at] & 0xC0) == 0x80;
+}
+
+static size_t character_before(const struct prose *prose, size_t at)
+{
+	if (at > 0)
+		at--;
+	while (at > 0 && continues(prose, at))
+		at--;
+	return at;
+}
+
+size_t prose_before(const struct prose *prose)
+{
+	return character_before(prose, prose->cursor);
+}
+
+size_t prose_after(const struct prose *prose)
+{
+	size_t at = prose->cursor;
+	if (at < prose->text.length)
+		at++;
+	while (continues(prose, at))
+		at++;
+	return at;
+}
+
+static bool is_blank(char byte)
+{
+	return byte == ' ' || byte == '\n' || byte == '\t';
+}
+
+size_t prose_word_before(const struct prose *prose)
+{
+	size_t at = prose->cursor;
+	while (at > 0 && is_blank(prose->text.bytes[at - 1]))
+		at--;
+	while (at > 0 && !is_blank(prose->text.bytes[at - 1]))
+		at--;
+	return at;
+}
+
+size_t prose_word_after(const struct prose *prose)
+{
+	size_t at = prose->cursor;
+	while (at < prose->text.length && is_blank(prose->text.bytes[at]))
+		at++;
+	while (at < prose->text.length && !is_blank(prose->text.bytes[at]))
+		at++;
+	return at;
+}
+
+size_t prose_line_start(const struct prose *prose, size_t at)
+{
+	return prose->text.line_starts[text_line(&prose->text, at) - 1];
+}
+
+size_t prose_line_end(const struct prose *prose, size_t at)
+{
+	return span_end(text_line_span(&prose->text, text_line(&prose->text, at)));
+}
+
+/* ---- rows ---- */
+
+struct prose_row prose_row_at(const struct prose *prose, const struct prose_view *view, size_t start)
+{
+	const char *bytes = prose->text.bytes;
+	size_t end = prose_line_end(prose, start), size;
+	size_t fits = start + screen_bytes_before(view->utf8, bytes + start, end - start, view->width);
+	if (fits == end)
+		return (struct prose_row){start, end, end + 1};
+	if (fits == start) { /* wider than the row */
+		screen_character(view->utf8, bytes + start, end - start, &size);
+		fits = start + size;
+	}
+	size_t cut = fits + (bytes[fits] == ' '); /* a blank may stick out: it is not seen */
+	while (cut > start && bytes[cut - 1] != ' ')
+		cut--;
+	cut = cut == start ? fits : cut;
+	return (struct prose_row){start, cut, cut == end ? end + 1 : cut};
+}
+
+struct prose_row prose_row_of(const struct prose *prose, const struct prose_view *view, size_t at)
+{
+	struct prose_row row = prose_row_at(prose, view, prose_line_start(prose, at));
+	while (row.next <= at)
+		row = prose_row_at(prose, view, row.next);
+	return row;
+}
+
+static struct prose_row row_before(const struct prose *prose, const struct prose_view *view, struct prose_row row)
+{
+	return row.start > 0 ? prose_row_of(prose, view, row.start - 1) : row;
+}
+
+static struct prose_row row_after(const struct prose *prose, const struct prose_view *view, struct prose_row row)
+{
+	return row.next <= prose->text.length ? prose_row_at(prose, view, row.next) : row;
+}
+
+size_t prose_first(const struct prose *prose, const struct prose_view *view)
+{
+	struct prose_row here = prose_row_of(prose, view, prose->cursor);
+	size_t top = prose->top < prose->text.length ? prose->top : prose->text.length;
+	struct prose_row row = prose_row_of(prose, view, top), first = row;
+	if (here.start <= row.start)
+		return here.start;
+	for (int i = 1; i < view->height; i++) {
+		row = row_after(prose, view, row);
+		if (row.start == here.start)
+			return first.start;
+	}
+	for (int i = 1; i < view->height; i++)
+		here = row_before(prose, view, here);
+	return here.start;
+}
+
+void prose_step(struct prose *prose, const struct prose_view *view, int rows)
+{
+	struct prose_row row = prose_row_of(prose, view, prose->cursor);
+	const char *bytes = prose->text.bytes;
+	if (prose->column < 0)
+		prose->column = screen_columns(view->utf8, bytes + row.start, prose->cursor - row.start);
+	size_t start = row.start;
+	for (; rows < 0; rows++)
+		row = row_before(prose, view, row);
+	for (; rows > 0; rows--)
+		row = row_after(prose, view, row);
+	if (row.start == start)
+		return;
+	size_t at =
+	    row.start + screen_bytes_before(view->utf8, bytes + row.start, row.end - row.start, prose->column);
+	prose->cursor = at == row.next ? character_before(prose, at) : at;
+}
+
+/* ---- search ---- */
+
+static bool is_at(const struct prose *prose, size_t at, const char *text, size_t length)
+{
+	return at + length <= prose->text.length && strncasecmp(prose->text.bytes + at, text, length) == 0;
+}
+
+bool prose_find(struct prose *prose, const char *text, int direction)
+{
+	size_t places = prose->text.length + 1, length = strlen(text);
+	for (size_t i = 1; i <= places && length > 0; i++) {
+		size_t at = (prose->cursor + (direction > 0 ? i : places - i)) % places;
+		if (!is_at(prose, at, text, length))
+			continue;
+		prose->cursor = at;
+		return true;
+	}
+	return false;
+}

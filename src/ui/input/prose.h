@@ -1,0 +1,69 @@
+/* prose.h - a text of several lines while it is typed: its cursor, its own undo, and its rows, wrapped at blanks; private
+ * to ui. Lines end in "\n"; any other byte may stand in them. */
+#ifndef MAPWRIGHT_UI_PROSE_H
+#define MAPWRIGHT_UI_PROSE_H
+
+#include "mapwright/error.h"
+#include "mapwright/history.h"
+#include "mapwright/text.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* Changes of one kind in a row are one step of its undo. */
+enum run { RUN_NONE, RUN_TYPED, RUN_ERASED };
+
+struct prose {
+	struct text text;
+	struct history history;
+	size_t cursor;
+	size_t top; /* where the first row that is shown begins, or a byte of it */
+	int column; /* where going up and down wants to be; -1: where the cursor is */
+	enum run run;
+};
+
+/* A row as it is shown: the bytes from start to end; the next one begins at `next`, beyond the text after the last. */
+struct prose_row {
+	size_t start, end, next;
+};
+
+/* The part of the screen that its rows have. */
+struct prose_view {
+	bool utf8;
+	int width, height;
+};
+
+bool prose_init(struct prose *prose, const char *bytes, size_t length, struct error *error);
+void prose_clear(struct prose *prose);
+
+/* Puts bytes in the place of those from..to, the cursor behind them. False without memory, and nothing is changed. */
+bool prose_replace(struct prose *prose, size_t from, size_t to, const char *bytes, size_t length, enum run run);
+
+/* False when there is nothing to undo or to redo. */
+bool prose_undo(struct prose *prose);
+bool prose_redo(struct prose *prose);
+
+/* Where the character, the word before the cursor begins, and where the one at it ends. */
+size_t prose_before(const struct prose *prose);
+size_t prose_after(const struct prose *prose);
+size_t prose_word_before(const struct prose *prose);
+size_t prose_word_after(const struct prose *prose);
+
+/* The ends of the line, not the row, that holds the offset. */
+size_t prose_line_start(const struct prose *prose, size_t at);
+size_t prose_line_end(const struct prose *prose, size_t at);
+
+/* The row that begins at, and the one that holds an offset. */
+struct prose_row prose_row_at(const struct prose *prose, const struct prose_view *view, size_t start);
+struct prose_row prose_row_of(const struct prose *prose, const struct prose_view *view, size_t at);
+
+/* Where the first row begins so that the cursor is seen, and `top` as far as that allows. */
+size_t prose_first(const struct prose *prose, const struct prose_view *view);
+
+/* Moves the cursor by rows, in its column as far as they go. */
+void prose_step(struct prose *prose, const struct prose_view *view, int rows);
+
+/* Goes to the next place of a text, or the one before, round the end; letter case is ignored. False when it is nowhere. */
+bool prose_find(struct prose *prose, const char *text, int direction);
+
+#endif

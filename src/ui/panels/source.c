@@ -1,0 +1,249 @@
+/* The lines of the file as they are, each with what was found in it below. */
+#include "input/bindings.h"
+#include "panels.h"
+#include "subject.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { MORE = 3 /* findings of a line that is not the one of the cursor; others are counted */ };
+
+/* Line numbers, the mark of the worst finding, and the text. */
+static int gutter(const struct view *view)
+{
+	int digits = 3;
+	for (size_t lines = view->document->text.line_count; lines > 999; lines /= 10)
+		digits++;
+	return digits + 3;
+}
+
+static const struct finding *finding_of(const struct view *view, int index)
+{
+	const struct finding_list *findings = &view->document->findings;
+	return index < findings->count ? &findings->items[index] : NULL;
+}
+
+/* The first finding that begins at the offset or after it. */
+static int first_from(const struct view *view, size_t offset)
+{
+	int low = 0, high = view->document->findings.count;
+	while (low < high) {
+		int middle = low + (high - low) / 2;
+		if (view->document->findings.items[middle].span.start < offset)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low;
+}
+
+int source_findings(const struct view *view, int line, int *first)
+{
+	const struct text *text = &view->document->text;
+	size_t count = text->line_count, at = (size_t)line;
+	size_t start = text->line_starts[at < count ? at : count - 1];
+	*first = first_from(view, start);
+	return (line + 1 < source_lines(view) ? first_from(view, text->line_starts[at + 1])
+					      : view->document->findings.count) -
+	       *first;
+}
+
+int source_lines(const struct view *view)
+{
+	const struct text *text = &view->document->text;
+	bool ends = text->line_count > 1 && text->line_starts[text->line_count - 1] == text->length;
+	return (int)(text->line_count - ends);
+}
+
+struct span source_span(const struct view *view, int line)
+{
+	const struct text *text = &view->document->text;
+	struct span span = text_line_span(text, (size_t)line + 1);
+	bool returns = span_end(span) < text->length && span.length > 0 && text->bytes[span_end(span) - 1] == '\r';
+	span.length -= returns && strcmp(view->document->model.line_end, "\r\n") == 0;
+	return span;
+}
+
+/* A line on its own, to be wrapped. */
+struct alone {
+	size_t start;
+	struct prose prose;
+};
+
+static void set_alone(struct alone *alone, const char *bytes, size_t length)
+{
+	alone->start = 0;
+	alone->prose = (struct prose){
+	    .text = {.bytes = (char *)bytes, .length = length, .line_starts = &alone->start, .line_count = 1}};
+}
+
+/* Draws bytes wrapped into the rows of the area; without a screen it only counts them. */
+static int draw_wrapped(const struct editor *editor, struct rectangle area, const char *bytes, size_t length,
+			unsigned style, struct screen *screen)
+{
+	struct alone alone;
+	struct prose_view view = {editor->utf8, area.width > 1 ? area.width : 1, area.height};
+	int rows = 0;
+	set_alone(&alone, bytes, length);
+	for (size_t at = 0; at <= length && rows < area.height; rows++) {
+		struct prose_row row = prose_row_at(&alone.prose, &view, at);
+		if (screen)
+			screen_bytes(screen, area.x, area.y + rows, view.width, style, bytes + row.start,
+				     row.end - row.start);
+		at = row.next;
+	}
+	return rows;
+}
+
+/* A finding, and its remedy. */
+static int draw_finding(const struct editor *editor, const struct finding *finding, struct rectangle area,
+			struct screen *screen)
+{
+	char text[800];
+	const char *label = finding->fix.label ? finding->fix.label : "";
+	snprintf(text, sizeof text, "%s%s%s", finding->message,
+		 binding_phrase(editor, WHERE_SOURCE, *label ? "  {fix}=" : "").text, label);
+	return draw_wrapped(editor, area, text, strlen(text), panel_severity_style(finding->severity), screen);
+}
+
+/* All findings of a line. */
+static int draw_findings(const struct editor *editor, int line, struct rectangle area, struct screen *screen)
+{
+	const struct view *view = editor_view(editor);
+	int first, count = source_findings(view, line, &first), rows = 0;
+	int shown = line == view->line || count <= MORE ? count : MORE - 1;
+	for (int i = first; i < first + shown && rows < area.height; i++) {
+		struct rectangle rest = {area.x, area.y + rows, area.width, area.height - rows};
+		rows += draw_finding(editor, finding_of(view, i), rest, screen);
+	}
+	if (shown < count && rows < area.height) {
+		if (screen)
+			screen_print(screen, area.x, area.y + rows, area.width, STYLE_DIM, "and %d more here",
+				     count - shown);
+		rows++;
+	}
+	return rows;
+}
+
+static bool is_edited(const struct editor *editor, int line)
+{
+	return editor->lines.open && editor->lines.field < 0 && line == editor_view(editor)->line;
+}
+
+/* The bytes of a line; the one of the cursor is wrapped, others are cut. */
+static int draw_bytes(const struct editor *editor, int line, struct rectangle area, unsigned style,
+		      struct screen *screen)
+{
+	const struct view *view = editor_view(editor);
+	struct span span = source_span(view, line);
+	const char *bytes = view->document->text.bytes + span.start;
+	if (is_edited(editor, line)) {
+		area.height = lines_rows(editor, area.width, area.height);
+		if (screen)
+			lines_draw_text(editor, area, screen);
+		return area.height;
+	}
+	if (line == view->line)
+		return draw_wrapped(editor, area, bytes, span.length, style, screen);
+	if (screen)
+		screen_fitted(screen, area.x, area.y, area.width, style, bytes, span.length);
+	return 1;
+}
+
+/* The rows of a line with its findings, at most those of the area. */
+static int draw_line(const struct editor *editor, int line, struct rectangle area, struct screen *screen)
+{
+	const struct view *view = editor_view(editor);
+	int left = gutter(view), first, count = source_findings(view, line, &first), worst = -1;
+	unsigned bits = line == view->line ? STYLE_BOLD : 0;
+	struct rectangle text = {area.x + left, area.y, area.width - left, area.height};
+	for (int i = first; i < first + count; i++)
+		if ((int)finding_of(view, i)->severity > worst)
+			worst = (int)finding_of(view, i)->severity;
+	if (screen)
+		screen_print(screen, area.x, area.y, left, line == view->line ? STYLE_KEY | bits : STYLE_DIM, "%*d",
+			     left - 3, line + 1);
+	if (screen && worst >= 0)
+		screen_put(screen, area.x + left - 2, area.y,
+			   (unsigned char)panel_severity_letter((enum severity)worst),
+			   panel_severity_style((enum severity)worst));
+	int rows = draw_bytes(editor, line, text, STYLE_PLAIN | bits, screen);
+	text.y += rows;
+	text.height -= rows;
+	return rows + draw_findings(editor, line, text, screen);
+}
+
+static struct rectangle rows_of(const struct layout *layout)
+{
+	struct rectangle area = layout->source;
+	return (struct rectangle){area.x, area.y + 1, area.width, area.height - 1};
+}
+
+int source_top(const struct editor *editor, const struct layout *layout)
+{
+	const struct view *view = editor_view(editor);
+	struct rectangle rows = rows_of(layout);
+	int line = view->line, room = is_edited(editor, line) ? rows.height / 2 : rows.height;
+	int used = draw_line(editor, line, rows, NULL);
+	while (line > 0 && line > view->line_top) {
+		used += draw_line(editor, line - 1, rows, NULL);
+		if (used > room)
+			break;
+		line--;
+	}
+	return line;
+}
+
+/* Goes through the lines as they are shown, and draws them when `screen` is given. Returns the line at row `wanted`, -1: none,
+ * and where it begins. */
+static int walk(const struct editor *editor, const struct layout *layout, struct screen *screen, int wanted, int *y)
+{
+	const struct view *view = editor_view(editor);
+	struct rectangle rows = rows_of(layout);
+	int bottom = rows.y + rows.height, count = source_lines(view), line = source_top(editor, layout);
+	for (*y = rows.y; line < count && *y < bottom; line++) {
+		struct rectangle rest = {rows.x, *y, rows.width, bottom - *y};
+		if (screen && line == view->line) {
+			screen->cursor_x = rows.x + gutter(view);
+			screen->cursor_y = *y;
+			screen->cursor_visible = true;
+		}
+		int used = draw_line(editor, line, rest, screen);
+		if (wanted >= *y && wanted < *y + used)
+			return line;
+		*y += used;
+		if (is_edited(editor, line)) /* its drafts may have become several lines */
+			line = (int)text_line(&view->document->text, span_end(editor->lines.span)) - 1;
+	}
+	if (screen)
+		panel_scroll_marks(screen, layout->source, source_top(editor, layout),
+				   line < count || *y > bottom ? layout->source.height + count : 0);
+	return -1;
+}
+
+void panel_source(const struct editor *editor, const struct layout *layout, struct screen *screen)
+{
+	char title[80];
+	int y;
+	snprintf(title, sizeof title, "Lines of the file: %d", source_lines(editor_view(editor)));
+	screen_fill(screen, layout->source, ' ', STYLE_PLAIN);
+	panel_heading(screen, layout->source, title, true);
+	walk(editor, layout, screen, -1, &y);
+}
+
+int panel_source_line(const struct editor *editor, const struct layout *layout, int x, int y)
+{
+	int top;
+	return rectangle_holds(rows_of(layout), x, y) ? walk(editor, layout, NULL, y, &top) : -1;
+}
+
+struct rectangle source_lines_area(const struct editor *editor, const struct layout *layout)
+{
+	const struct view *view = editor_view(editor);
+	struct rectangle rows = rows_of(layout);
+	int y = rows.y, left = gutter(view);
+	for (int line = source_top(editor, layout); line < view->line; line++)
+		y += draw_line(editor, line, rows, NULL);
+	int height = rows.y + rows.height - y, width = rows.width - left;
+	return (struct rectangle){rows.x + left, y, width, lines_rows(editor, width, height)};
+}
