@@ -3,7 +3,7 @@
  *	# mapwright: allow RULE...
  *
  * Among the comments that the file begins with it holds for all of the file, elsewhere for the next line that is neither
- * blank nor a comment. A format that has comments names what begins them, and lists ALLOW_RULES: a name that is not a rule is told, and
+ * blank nor a comment; above the rows of a map, or the line that opens them, for all of these. A format that has comments names what begins them, and lists ALLOW_RULES: a name that is not a rule is told, and
  * one that allows nothing that would be found. */
 #ifndef MAPWRIGHT_ALLOW_H
 #define MAPWRIGHT_ALLOW_H
@@ -20,7 +20,7 @@ extern const char allow_unknown[], allow_unused[]; /* `data` of the two rules */
 		RULE(id "-allow-unknown", SEVERITY_WARNING, "A comment for mapwright allows rules that there are",   \
 		     .why = "Nothing to the game. Whoever wrote the comment wants a rule to be silent, which is "    \
 			    "not what happens.",                                                                     \
-		     .source = ALLOW_SOURCE, .remedy = "Write \"# mapwright: allow\" and the names of rules.",       \
+		     .source = ALLOW_SOURCE, .remedy = "Write \"mapwright: allow\" and the names of rules.",         \
 		     .data = allow_unknown),                                                                         \
 		    RULE(id "-allow-unused", SEVERITY_NOTE,                                                          \
 			 "A comment for mapwright allows what would be found otherwise",                             \

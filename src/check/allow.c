@@ -9,7 +9,7 @@ const char allow_unknown[] = "unknown", allow_unused[] = "unused";
 /* A name in a comment. */
 struct allowed {
 	struct span name;
-	size_t line; /* for which it holds; 0: for all */
+	size_t line, last; /* for which it holds; line 0: for all */
 	bool used;
 };
 
@@ -132,14 +132,36 @@ static void report_unknown(struct reading *reading, struct span name)
 		finding_set_fix(findings, finding, label, name, nearest, strlen(nearest));
 }
 
-static void take_name(struct reading *reading, struct span name, size_t line)
+/* Is a line neither a field nor a line of the legend? */
+static bool opens_rows(const struct document *document, size_t line)
+{
+	struct place place = model_place(&document->model, text_line_span(&document->text, line).start);
+	return place.kind == PLACE_NONE || place.kind == PLACE_GRID;
+}
+
+/* The last line that a comment above `line` holds for: where the rows of a map begin there, or after what opens them, the
+ * last of these. */
+static size_t last_line(const struct document *document, size_t line)
+{
+	const struct text *text = &document->text;
+	const struct model *model = &document->model;
+	for (int i = 0; line > 0 && i < model->grid_count; i++) {
+		struct span rows = model->grids[i].whole;
+		size_t first = text_line(text, rows.start);
+		if (rows.length > 0 && (first == line || (first == line + 1 && opens_rows(document, line))))
+			return text_line(text, span_end(rows) - 1);
+	}
+	return line;
+}
+
+static void take_name(struct reading *reading, struct span name, size_t line, size_t last)
 {
 	struct document *document = reading->document;
 	const char *bytes = document->text.bytes + name.start;
 	if (!rule_named(document->format, bytes, name.length) && !is_beside(document->format, bytes, name.length))
 		report_unknown(reading, name);
 	else if (reading->count < NAMES)
-		reading->names[reading->count++] = (struct allowed){.name = name, .line = line};
+		reading->names[reading->count++] = (struct allowed){.name = name, .line = line, .last = last};
 	else if (reading->count == NAMES)
 		finding_add(&document->findings, reading->unknown, name, (struct place){0},
 			    "Only the first %d names that the file allows count.", reading->count++);
@@ -155,8 +177,9 @@ static void take_comment(struct reading *reading, struct span rest, size_t line)
 			    "After \"mapwright:\" come the word allow and the names of rules.");
 		return;
 	}
+	size_t last = last_line(reading->document, line);
 	for (; name.length > 0; name = next_word(text, &rest))
-		take_name(reading, name, line);
+		take_name(reading, name, line, last);
 }
 
 /* The number of the next line that is neither comment nor blank; past the end when there is none. */
@@ -198,7 +221,8 @@ static bool is_allowed(struct reading *reading, const struct finding *finding)
 	bool allowed = false;
 	for (int i = 0; i < reading->count && i < NAMES; i++) {
 		struct allowed *name = &reading->names[i];
-		if ((name->line != 0 && name->line != line) || !word_is(text, name->name, finding->rule->name))
+		bool holds = name->line == 0 || (line >= name->line && line <= name->last);
+		if (!holds || !word_is(text, name->name, finding->rule->name))
 			continue;
 		allowed = name->used = true;
 	}
@@ -224,7 +248,9 @@ static void report_unused(struct reading *reading)
 		if (!name->used && !is_beside(document->format, bytes, name->name.length))
 			finding_add(&reading->document->findings, reading->unused, name->name, (struct place){0},
 				    "Nothing would be found that this allows %s: remove the name.",
-				    name->line == 0 ? "in the file" : "in the next line");
+				    name->line == 0           ? "in the file"
+				    : name->last > name->line ? "in these rows"
+							      : "in the next line");
 	}
 }
 

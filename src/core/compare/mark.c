@@ -14,7 +14,8 @@ enum { MARKS_LIMIT = 50, SHOWN = 60, MARK_SIZE = 400 };
 static bool same_grids(const struct model *a, const struct model *b)
 {
 	for (int i = 0; i < a->grid_count; i++)
-		if (a->grids[i].width != b->grids[i].width || a->grids[i].height != b->grids[i].height)
+		if (a->grids[i].width != b->grids[i].width || a->grids[i].height != b->grids[i].height ||
+		    strcmp(a->grids[i].name, b->grids[i].name) != 0)
 			return false;
 	return true;
 }

@@ -4,6 +4,7 @@
 #include "described/language/keys.h"
 #include "described/scan/tables.h"
 #include "edit/scan.h"
+#include "mapwright/allow.h"
 #include "mapwright/code.h"
 #include "mapwright/file.h"
 
@@ -153,6 +154,7 @@ static void fill_format(struct described *self)
 			    .entries_editable = description->dialects[0].legend_count > 0,
 			    .grids_editable = has_many_maps(description),
 			    .resizable = true,
+			    .comment = description->remark,
 			    .dialects = description->dialect_names,
 			    .probe = described_probe,
 			    .read = described_read,
@@ -169,6 +171,7 @@ static void fill_format(struct described *self)
 			    .check_together = described_holds_together(description) ? described_check_together : NULL,
 			    .rules = self->rules};
 	self->rules[0] = description->rule_list;
+	self->rules[1] = description->remark ? self->allow_list : NULL;
 	for (int i = 0; i < description->rule_count; i++) {
 		struct described_rule *rule = &description->rules[i];
 		rule->rule.run = described_rule_function(rule->kind);
@@ -176,12 +179,27 @@ static void fill_format(struct described *self)
 	}
 }
 
+/* The rules about comments that allow others, under names of this format. False without memory. */
+static bool add_allow_rules(struct described *self, struct description *description)
+{
+	const struct rule *const *like = ALLOW_RULES("");
+	for (int i = 0; description->remark && like[i]; i++) {
+		struct rule *rule = &self->allow[i];
+		*rule = *like[i];
+		rule->name = arena_print(&description->arena, "%s%s", description->id, like[i]->name);
+		self->allow_list[i] = rule;
+		if (!rule->name)
+			return false;
+	}
+	return true;
+}
+
 struct described *described_new(struct description *description)
 {
 	struct described *self = calloc(1, sizeof *self);
 	struct table_cache *cache = table_cache_new();
 	struct described_made *made = calloc(1, sizeof *made);
-	if (!self || !cache || !made) {
+	if (!self || !cache || !made || !add_allow_rules(self, description)) {
 		free(self);
 		free(made);
 		table_cache_free(cache);

@@ -37,7 +37,9 @@ struct described_made {
 /* struct format.self */
 struct described {
 	struct format format;
-	const struct rule *const *rules[2];
+	const struct rule *const *rules[3];
+	struct rule allow[2];
+	const struct rule *allow_list[3];
 	struct description *description;
 	struct described_made *made; /* as files are read */
 	struct table_cache *cache;   /* of files beside those that were read; scan/tables.h */

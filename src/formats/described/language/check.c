@@ -90,6 +90,20 @@ static void check_head(struct description_checker *checker)
 	description->floor = description->floor ? description->floor : ".";
 }
 
+/* Is a line that begins so a comment to the scanner as well? */
+static void check_remark(struct description_checker *checker)
+{
+	const struct description *description = checker->description;
+	const char *line = description->remark ? print(checker, description->remark, " ", "mapwright") : NULL;
+	bool known = description->scanner == SCANNER_LUA
+			 ? line && strncmp(line, "--", 2) == 0
+			 : line && description->scanner == SCANNER_LINES && description->comment &&
+			       pattern_match(description->comment, line, strlen(line), NULL);
+	if (line && !known)
+		WRONG(checker, "remark", "A line \"%s\" would not be a comment%s.", line,
+		      description->scanner == SCANNER_LINES ? ": `comment` does not match it" : " here");
+}
+
 /* ---- glyphs ---- */
 
 static bool is_code(const struct description *description)
@@ -576,6 +590,7 @@ void description_check(struct description_checker *checker)
 {
 	struct description *description = checker->description;
 	check_head(checker);
+	check_remark(checker);
 	check_map(checker);
 	check_dialects(checker);
 	check_glyph(checker, description->wall, "wall");

@@ -381,6 +381,10 @@ const struct described_key description_keys[] = {
      .help = "where maps are: between lines, or in strings"},
     {NAMED("lines", description, keys, KEY_KEYS), .help = "a sample of a line with a key: \"key: value\""},
     {KEY(description, comment, KEY_PATTERN), .help = "lines that are never read"},
+    {KEY(description, remark, KEY_TEXT),
+     .help =
+	 "what a comment of its own begins with: after \"# mapwright: allow RULE\" a finding is not reported, and a "
+	 "merge says what it left out"},
     {KEY(description, joined, KEY_TEXT), .help = "what ends a line that goes on in the next"},
     {LIST("opaque", description, opaque, opaque_count, described_opaque, opaque_keys),
      .help = "blocks of lines that are kept and never read"},

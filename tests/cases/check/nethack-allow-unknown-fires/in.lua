@@ -1,0 +1,4 @@
+-- mapwright: allow nethack-shered
+des.map([[
+|..|
+]])

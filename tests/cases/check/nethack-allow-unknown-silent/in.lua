@@ -1,0 +1,4 @@
+-- mapwright: allow nethack-undefined
+des.map([[
+|.Q|
+]])
