@@ -1,5 +1,7 @@
 #include "page.h"
 
+#include "fit.h"
+
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -122,6 +124,42 @@ static bool contains(const char *line, const char *text)
 	return false;
 }
 
+/* How well the first word of a line, or else some of it, has all words of the filter. */
+static enum fit line_fit(const char *line, const char *filter)
+{
+	size_t word = strcspn(line, " ");
+	enum fit worst = FIT_WHOLE;
+	while (*(filter += strspn(filter, " "))) {
+		size_t length = strcspn(filter, " ");
+		enum fit fit = fit_of(line, word, filter, length);
+		if (fit == FIT_NONE && fit_of(line, strlen(line), filter, length) != FIT_NONE)
+			fit = FIT_INSIDE;
+		worst = fit > worst ? fit : worst;
+		filter += length;
+	}
+	return worst;
+}
+
+/* The number that a filter begins with, where one may. */
+static size_t count_length(const struct page *page)
+{
+	return page->counted ? strspn(page->filter, "0123456789 ") : 0;
+}
+
+/* What was typed, as it is: it need not be in the list. */
+static void add_typed(struct page *page)
+{
+	char text[sizeof page->filter + 16];
+	const char *word = page->filter + count_length(page);
+	if (!page->verb || !*word)
+		return;
+	snprintf(page->typed, sizeof page->typed, "%s%s", page->verb, word);
+	snprintf(text, sizeof text, "%s  (as typed)", word);
+	char *copy = arena_copy(&page->arena, text, strlen(text));
+	if (copy)
+		page->lines[page->count++] = (struct page_line){.text = copy, .command = page->typed};
+}
+
 void page_filter(struct page *page, const char *filter)
 {
 	if (!page->all) {
@@ -134,10 +172,28 @@ void page_filter(struct page *page, const char *filter)
 	}
 	snprintf(page->filter, sizeof page->filter, "%s", filter);
 	page->count = 0;
-	for (int i = 0; i < page->all_count; i++)
-		if (contains(page->all[i].text, filter))
-			page->lines[page->count++] = page->all[i];
+	const char *words = page->filter + count_length(page);
+	bool plain = words[strspn(words, " ")] == '\0';
+	for (enum fit fit = FIT_WHOLE; fit < FIT_NONE; fit++)
+		for (int i = 0; i < page->all_count; i++)
+			if (line_fit(page->all[i].text, words) == fit &&
+			    (plain || page->all[i].command || !page->verb))
+				page->lines[page->count++] = page->all[i];
+	add_typed(page);
 	page->selected = 0;
+}
+
+void page_choice(const struct page *page, char *command, size_t size)
+{
+	bool chosen = page->selected >= 0 && page->selected < page->count;
+	const char *line = chosen ? page->lines[page->selected].command : NULL;
+	size_t count = count_length(page), verb = page->verb ? strlen(page->verb) : 0;
+	while (count > 0 && page->filter[count - 1] == ' ')
+		count--;
+	if (line && count > 0 && strncmp(line, page->verb, verb) == 0)
+		snprintf(command, size, "%s%.*s %s", page->verb, (int)count, page->filter, line + verb);
+	else
+		snprintf(command, size, "%s", line ? line : "");
 }
 
 bool page_find(struct page *page, const char *text)

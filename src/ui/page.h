@@ -23,7 +23,13 @@ struct page {
 	unsigned help; /* the place (WHERE_...) whose keys it tells; 0: it does not */
 	bool start;    /* it is the start screen: what leaves it without a file leaves the program */
 	bool picker;   /* what is typed filters the lines */
+	/* Of a list of words: what makes a command of one, also of one that is typed and not in the list; NULL: the lines are
+	 * all there is. */
+	const char *verb, *line; /* `line`: what is there now, as a command line; NULL: nothing */
+	bool counted;            /* a number may go before the word */
+	const char *again;       /* run after a choice: the list as it is now; NULL: a choice closes it */
 	char filter[64];
+	char typed[160];       /* its command where there is a verb */
 	struct page_line *all; /* unfiltered; NULL: `lines` are all */
 	int all_count;
 	struct arena arena;
@@ -46,8 +52,12 @@ void page_pair(struct page *page, const char *name, const char *text, int left, 
 /* Moves bar or view by `step` lines; menus stop at lines with a command. */
 void page_move(struct page *page, int step);
 
-/* Leaves only the lines that have the text, letter case ignored; "" brings all back. */
+/* Leaves only the lines that have each word of the text, letter case ignored, those that it fits best first; "" brings all
+ * back. Where there is a verb, the last line is what was typed. */
 void page_filter(struct page *page, const char *filter);
+
+/* The command of the line that is chosen, with the number that was typed; "" without one. */
+void page_choice(const struct page *page, char *command, size_t size);
 
 /* Goes to the next line that holds the text, letter case ignored. False when none does. */
 bool page_find(struct page *page, const char *text);

@@ -601,6 +601,26 @@ static void a_paste_may_be_dropped(void **state)
 	editing_check_file("room.map", editing_room);
 }
 
+/* What is pasted while a list is open is what it is filtered by. */
+static void a_paste_into_a_list_filters_it(void **state)
+{
+	struct editing *editing = *state;
+	editing_write("room.map", editing_room);
+	struct pty *pty = editing_open(editing, "room.map");
+	pty_send(pty, "bK");
+	editing_expect(pty, "K has no legend entry");
+	pty_send(pty, "\033[200~kobold mage\n:quit!\033[201~");
+	editing_expect(pty, "filter: kobold mage");
+	pty_send(pty, "\r");
+	editing_expect(pty, "K: MOB_KOBOLDMAGE");
+	pty_send(pty, "floor\r");
+	editing_expect(pty, "MOB_KOBOLDMAGE FLOOR");
+	pty_send(pty, "\033");
+	editing_expect(pty, "brush K");
+	pty_send(pty, "u");
+	editing_expect(pty, "MOB_KOBOLDMAGE");
+}
+
 /* What is pasted into the command line stays one line and is not run. */
 static void a_paste_into_the_command_line_is_text(void **state)
 {
@@ -662,6 +682,7 @@ int main(void)
 	    editing_test(the_mouse_can_be_left_to_the_terminal),
 	    editing_test(a_paste_is_one_block_and_one_step),
 	    editing_test(a_paste_may_be_dropped),
+	    editing_test(a_paste_into_a_list_filters_it),
 	    editing_test(a_paste_into_the_command_line_is_text),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -35,7 +35,7 @@ void offer_definition(struct editor *editor, int glyph, bool again)
 	    model_glyph(&document->model, view_grid(view), glyph)->known)
 		return;
 	*offered = true;
-	if (!editor->interactive)
+	if (!editor->interactive || (again && pick_meaning(editor, glyph, -1, NULL)))
 		return;
 	char line[CODE_BYTES + 16];
 	snprintf(line, sizeof line, "legend %s ", code_argument(glyph).text);

@@ -359,6 +359,10 @@ bool command_entry_edit(struct editor *editor, const char *arguments, struct err
 		if (!argument_glyph(editor, &arguments, &glyph, error))
 			return false;
 		entry = find_entry(view, glyph);
+		if (entry < 0 && editor->interactive) {
+			offer_definition(editor, glyph, true);
+			return true;
+		}
 	} else if (editor->focus == FOCUS_CANVAS && view_grid(view)) {
 		int glyph = grid_cell(view_grid(view), &view->document->text, view->x, view->y);
 		entry = glyph >= 0 ? find_entry(view, glyph) : -1;
@@ -376,8 +380,8 @@ bool command_entry_edit(struct editor *editor, const char *arguments, struct err
 					 code_argument(model->entries[entry].key).text);
 		return legend_line_edit(editor, view, entry, error);
 	}
-	char line[PROMPT_SIZE];
 	int key = model->entries[entry].key;
+	char line[PROMPT_SIZE];
 	int length = snprintf(line, sizeof line, "legend %s", code_argument(key).text);
 	for (int i = 0; i < model->entries[entry].attribute_count; i++) {
 		struct span span = model->entries[entry].attributes[i].span;
@@ -385,7 +389,8 @@ bool command_entry_edit(struct editor *editor, const char *arguments, struct err
 			length += snprintf(line + length, sizeof line - (size_t)length, " %.*s", (int)span.length,
 					   view->document->text.bytes + span.start);
 	}
-	prompt_open(editor, line);
+	if (!editor->interactive || !pick_meaning(editor, key, entry, line))
+		prompt_open(editor, line);
 	return true;
 }
 
@@ -397,7 +402,7 @@ static bool selected_glyph(struct editor *editor, struct code_name *glyph, struc
 		return false;
 	if (view_entry(view) < 0)
 		return error_set(error, "The legend is empty; %s",
-				 binding_phrase(editor, WHERE_LEGEND, "{prompt legend } adds an entry.").text);
+				 binding_phrase(editor, WHERE_LEGEND, "{entry-edit %c} adds an entry.").text);
 	*glyph = code_argument(view->document->model.entries[view_entry(view)].key);
 	return true;
 }

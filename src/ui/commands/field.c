@@ -233,6 +233,8 @@ bool command_field_edit(struct editor *editor, const char *arguments, struct err
 			 view->document->text.bytes + field->value.start);
 	else
 		snprintf(line, sizeof line, "set %s ", field->name);
+	if (editor->interactive && pick_field(editor, index, field->set ? line : NULL))
+		return true;
 	prompt_open(editor, line);
 	say_meaning(editor, field);
 	return true;

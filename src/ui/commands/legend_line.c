@@ -321,9 +321,12 @@ bool legend_line_edit(struct editor *editor, struct view *view, int index, struc
 		return error_set(
 		    error, "The value of line %zu is too long for the command line; change it in a text editor.",
 		    text_line(&document->text, entry->line.start));
-	snprintf(line, sizeof line, "entry-set %s: %.*s%.*s%s", entry->kind, (int)entry->key_span.length,
-		 bytes + entry->key_span.start, plain ? (int)glue : 3, plain ? bytes + from : " = ",
-		 entry_value(entry));
-	prompt_open(editor, line);
+	int verb = snprintf(line, sizeof line, "entry-set %s: %.*s%.*s", entry->kind, (int)entry->key_span.length,
+			    bytes + entry->key_span.start, plain ? (int)glue : 3, plain ? bytes + from : " = ");
+	size_t start = (size_t)verb < sizeof line ? (size_t)verb : sizeof line - 1;
+	snprintf(line + start, sizeof line - start, "%s", entry_value(entry));
+	const struct legend_kind *kind = legend_kind_find(view_legend_kinds(view), entry->kind, strlen(entry->kind));
+	if (!editor->interactive || !kind || !pick_value(editor, line, start, kind->words))
+		prompt_open(editor, line);
 	return true;
 }

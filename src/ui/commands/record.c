@@ -41,6 +41,10 @@ bool command_record_add(struct editor *editor, const char *arguments, struct err
 		return false;
 	if (view_canvas(view) == CANVAS_HEX && argument_end(arguments))
 		return hex_add_here(editor, error);
+	if (argument_end(arguments) && !editor->interactive)
+		return error_set(error, "Say what is to be added.");
+	if (argument_end(arguments) && pick_part(editor, false))
+		return true;
 	if (argument_end(arguments)) {
 		prompt_open(editor, "record-add ");
 		editor_say(editor, view_canvas(view) == CANVAS_CHAINS
@@ -118,6 +122,10 @@ bool command_item_add(struct editor *editor, const char *arguments, struct error
 	if (view_canvas(view) == CANVAS_HEX)
 		return error_set(error, "A hex has no list to add to; its exits are set with %s",
 				 binding_phrase(editor, WHERE_BOARD, "{exit %k} and a direction.").text);
+	if (argument_end(arguments) && !editor->interactive)
+		return error_set(error, "Say what is to be added.");
+	if (argument_end(arguments) && pick_part(editor, true))
+		return true;
 	if (argument_end(arguments)) {
 		prompt_open(editor, "item-add ");
 		editor_say(editor, view_canvas(view) == CANVAS_CHAINS ? "a recruit after this one: NUMBER CREATURE"

@@ -1,6 +1,7 @@
 /* What concerns the screen alone: focus and pages. */
 #include "commands.h"
 #include "input/bindings.h"
+#include "mapwright/code.h"
 #include "subject.h"
 
 #include <limits.h>
@@ -127,6 +128,20 @@ bool command_page_close(struct editor *editor, const char *arguments, struct err
 	return true;
 }
 
+/* What is refused leaves the list open, so that no word that is typed then is a command. */
+static bool choose_word(struct editor *editor, const char *line, struct error *error)
+{
+	char again[CODE_BYTES + 32];
+	snprintf(again, sizeof again, "%s", editor->page.again ? editor->page.again : "");
+	bool edits = strncmp(line, "prompt ", 7) == 0;
+	if (!edits && !command_run(editor, line, error))
+		return false;
+	page_clear(&editor->page);
+	if (edits)
+		prompt_open(editor, line + 7);
+	return edits || command_run(editor, again, error);
+}
+
 bool command_page_enter(struct editor *editor, const char *arguments, struct error *error)
 {
 	(void)arguments;
@@ -135,7 +150,9 @@ bool command_page_enter(struct editor *editor, const char *arguments, struct err
 	    !page->lines[page->selected].command)
 		return true;
 	char line[PATH_MAX + 64];
-	snprintf(line, sizeof line, "%s", page->lines[page->selected].command);
+	page_choice(page, line, sizeof line);
+	if (page->verb)
+		return choose_word(editor, line, error);
 	bool stays = strncmp(line, "prompt", 6) == 0;
 	if (!stays && editor->view_count > 0)
 		page_clear(&editor->page);

@@ -1,6 +1,7 @@
 /* What Tab offers: the words that can be where the cursor is in the command line. */
 #include "bindings.h"
 #include "commands/commands.h"
+#include "fit.h"
 #include "subject.h"
 
 #include <ctype.h>
@@ -8,33 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
-
-/* How well a word fits what was typed. */
-enum rank { RANK_WHOLE, RANK_BEGINS, RANK_PART, RANK_INSIDE, RANK_NONE };
-
-/* SQUARE_FLOOR has the parts SQUARE and FLOOR. */
-static bool is_part_end(char byte)
-{
-	return byte == '\0' || byte == '_' || byte == '-' || byte == ' ' || byte == '/';
-}
-
-static enum rank rank_at(const char *word, const char *at, size_t length)
-{
-	bool begins = at == word || is_part_end(at[-1]);
-	if (begins && length > 0 && at[length] == '\0')
-		return RANK_WHOLE;
-	return at == word ? RANK_BEGINS : begins ? RANK_PART : RANK_INSIDE;
-}
-
-static enum rank rank_of(const char *word, const char *typed, size_t length)
-{
-	enum rank rank = length == 0 ? RANK_BEGINS : RANK_NONE;
-	for (const char *at = word; *at && length > 0; at++) {
-		enum rank here = strncasecmp(at, typed, length) == 0 ? rank_at(word, at, length) : RANK_NONE;
-		rank = here < rank ? here : rank;
-	}
-	return rank;
-}
 
 static bool is_offered(const struct prompt *prompt, const char *word)
 {
@@ -48,9 +22,9 @@ static bool is_offered(const struct prompt *prompt, const char *word)
 static void offer(struct prompt *prompt, const char *word, const char *typed, size_t length)
 {
 	enum { LAST = PROMPT_CANDIDATES - 1 };
-	int rank = (int)rank_of(word, typed, length), at = prompt->candidate_count;
+	int rank = (int)fit_of(word, strlen(word), typed, length), at = prompt->candidate_count;
 	bool full = at > LAST;
-	if (rank == RANK_NONE || (full && prompt->ranks[LAST] <= rank) || is_offered(prompt, word))
+	if (rank == FIT_NONE || (full && prompt->ranks[LAST] <= rank) || is_offered(prompt, word))
 		return;
 	char *copy = strdup(word);
 	if (!copy)
@@ -71,8 +45,8 @@ static void drop_inside(struct prompt *prompt)
 {
 	bool begins = false;
 	for (int i = 0; i < prompt->candidate_count; i++)
-		begins = begins || prompt->ranks[i] == RANK_BEGINS;
-	while (begins && prompt->ranks[prompt->candidate_count - 1] > RANK_BEGINS)
+		begins = begins || prompt->ranks[i] == FIT_BEGINS;
+	while (begins && prompt->ranks[prompt->candidate_count - 1] > FIT_BEGINS)
 		free(prompt->candidates[--prompt->candidate_count]);
 }
 

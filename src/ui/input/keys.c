@@ -50,6 +50,8 @@ static bool ask_word(struct editor *editor, const char *template)
 	char line[256];
 	if (!hole || !view || view->document->format->cells != CELL_WORD)
 		return false;
+	if (strncmp(template, "brush", 5) == 0 && pick_glyph(editor))
+		return true;
 	snprintf(line, sizeof line, "%.*s", (int)(hole - template), template);
 	prompt_open(editor, line);
 	return true;
@@ -61,8 +63,9 @@ static void awaited_key(struct editor *editor, const char *key)
 	const char *template = editor->awaiting;
 	editor->awaiting = NULL;
 	editor->message[0] = '\0';
-	if (strncmp(template, "brush", 5) == 0 && strcmp(key, "/") == 0) {
-		prompt_open(editor, "brush ");
+	if (strncmp(template, "brush", 5) == 0 && (strcmp(key, "/") == 0 || strcmp(key, "<Tab>") == 0)) {
+		if (!pick_glyph(editor))
+			prompt_open(editor, "brush ");
 		return;
 	}
 	bool any_key = strstr(template, "%k") && strcmp(key, "<Esc>") != 0 && strcmp(key, "<C-c>") != 0;
@@ -186,9 +189,11 @@ void bindings_key(struct editor *editor, const char *key)
 		return;
 	if (strchr(binding->command, '%')) {
 		editor->awaiting = binding->command;
-		bool glyph = strstr(binding->command, "%c");
+		bool glyph = strstr(binding->command, "%c"), brush = strncmp(binding->command, "brush", 5) == 0;
 		editor_say(editor,
-			   glyph ? "%.*s: which glyph? (Esc: none)" : "%.*s: over which side? An arrow key tells.",
+			   brush   ? "%.*s: which glyph? (/ lists them, Esc: none)"
+			   : glyph ? "%.*s: which glyph? (Esc: none)"
+				   : "%.*s: over which side? An arrow key tells.",
 			   (int)strcspn(binding->command, " "), binding->command);
 		return;
 	}

@@ -10,21 +10,30 @@ static bool is_picker(const struct editor *editor)
 	return editor->page.open && editor->page.picker && !editor->prompt.open && !editor->prompt.question;
 }
 
-bool picker_take(struct editor *editor, const struct event *event)
+/* The choice in the command line, to be changed or gone on with. */
+static void take_to_line(struct editor *editor)
 {
-	if (!is_picker(editor) || event->kind != EVENT_KEY)
-		return false;
-	struct page *page = &editor->page;
+	const struct page *page = &editor->page;
+	char line[PROMPT_SIZE];
+	page_choice(page, line, sizeof line);
+	if (!page->filter[0] || strncmp(line, page->verb, strlen(page->verb)) != 0)
+		snprintf(line, sizeof line, "%s", page->line ? page->line + strlen("prompt ") : page->verb);
+	page_clear(&editor->page);
+	prompt_open(editor, line);
+}
+
+static bool edit_filter(struct page *page, const char *key)
+{
 	char filter[sizeof page->filter];
 	size_t length = strlen(page->filter);
-	int character = key_character(event->key);
+	int character = key_character(key);
 	memcpy(filter, page->filter, sizeof filter);
 	if (character >= ' ' && length + 1 < sizeof filter) {
 		filter[length] = (char)character;
 		filter[length + 1] = '\0';
-	} else if (strcmp(event->key, "<Backspace>") == 0 && length > 0) {
+	} else if (strcmp(key, "<Backspace>") == 0 && length > 0) {
 		filter[length - 1] = '\0';
-	} else if (strcmp(event->key, "<Esc>") == 0 && length > 0) {
+	} else if (strcmp(key, "<C-u>") == 0 || (strcmp(key, "<Esc>") == 0 && length > 0)) {
 		filter[0] = '\0';
 	} else {
 		return false;
@@ -33,18 +42,47 @@ bool picker_take(struct editor *editor, const struct event *event)
 	return true;
 }
 
+/* What is pasted is typed: up to the first line end. */
+static void paste(struct page *page, const char *bytes, size_t length)
+{
+	char filter[sizeof page->filter];
+	size_t used = strlen(page->filter);
+	memcpy(filter, page->filter, sizeof filter);
+	for (size_t i = 0; i < length && (unsigned char)bytes[i] >= ' ' && used + 1 < sizeof filter; i++)
+		filter[used++] = bytes[i];
+	filter[used] = '\0';
+	page_filter(page, filter);
+}
+
+bool picker_take(struct editor *editor, const struct event *event)
+{
+	if (!is_picker(editor) || (event->kind != EVENT_KEY && event->kind != EVENT_PASTE))
+		return false;
+	if (event->kind == EVENT_PASTE)
+		paste(&editor->page, event->paste, event->paste_length);
+	bool taken = event->kind == EVENT_PASTE || edit_filter(&editor->page, event->key);
+	if (!taken && editor->page.verb && strcmp(event->key, "<Tab>") == 0) {
+		take_to_line(editor);
+		taken = true;
+	}
+	if (taken)
+		editor->message[0] = '\0';
+	return taken;
+}
+
 bool picker_hint(const struct editor *editor, struct rectangle row, struct screen *screen)
 {
 	if (!is_picker(editor))
 		return false;
 	const struct page *page = &editor->page;
+	const char *tab = page->verb ? "  Tab=into the line" : "";
+	const struct phrase keys = binding_phrase(editor, WHERE_PAGE, "{page-enter}=choose");
 	screen_fill(screen, row, ' ', STYLE_PROMPT);
 	if (page->filter[0])
-		screen_print(screen, 0, row.y, row.width, STYLE_PROMPT, "filter: %s   %s", page->filter,
-			     binding_phrase(editor, WHERE_PAGE, "{page-enter}=choose  Esc=all again").text);
+		screen_print(screen, 0, row.y, row.width, STYLE_PROMPT, "filter: %s   %s  Esc=all again%s",
+			     page->filter, keys.text, tab);
 	else
-		screen_print(
-		    screen, 0, row.y, row.width, STYLE_PROMPT, "%s",
-		    binding_phrase(editor, WHERE_PAGE, "type to filter  {page-enter}=choose  Esc=back").text);
+		screen_print(screen, 0, row.y, row.width, STYLE_PROMPT, "type to filter  %s  Esc=back%s", keys.text,
+			     tab);
 	return true;
 }

@@ -1,6 +1,8 @@
 /* A page over the editor: a heading, lines to read or to choose from. */
 #include "panels.h"
 
+#include <string.h>
+
 static int page_room(const struct editor *editor)
 {
 	return editor->height > 4 ? editor->height - 4 : 1;
@@ -20,7 +22,8 @@ void panel_page(const struct editor *editor, struct screen *screen)
 	const struct page *page = &editor->page;
 	int room = page_room(editor), first = page_first(editor);
 	screen_fill(screen, (struct rectangle){0, 0, editor->width, 1}, ' ', STYLE_TITLE);
-	screen_text(screen, 1, 0, editor->width - 1, STYLE_TITLE | STYLE_BOLD, page->title);
+	screen_fitted(screen, 1, 0, editor->width - (page->count > room ? 18 : 1), STYLE_TITLE | STYLE_BOLD,
+		      page->title, strlen(page->title));
 	screen_fill(screen, (struct rectangle){0, 1, editor->width, room + 1}, ' ', STYLE_PLAIN);
 	if (page->count > room)
 		screen_print(screen, editor->width - 16, 0, 15, STYLE_TITLE, "%d-%d of %d", first + 1,
@@ -34,7 +37,8 @@ void panel_page(const struct editor *editor, struct screen *screen)
 		if (bar)
 			screen_fill(screen, (struct rectangle){0, 1 + i, editor->width, 1}, ' ',
 				    STYLE_PLAIN | STYLE_REVERSE);
-		screen_text(screen, 1, 1 + i, editor->width - 1, style | (bar ? STYLE_REVERSE : 0), line->text);
+		screen_fitted(screen, 1, 1 + i, editor->width - 1, style | (bar ? STYLE_REVERSE : 0), line->text,
+			      strlen(line->text));
 		if (bar) {
 			screen->cursor_x = 0;
 			screen->cursor_y = 1 + i;

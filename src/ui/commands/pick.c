@@ -1,0 +1,188 @@
+/* Lists to choose from, filtered as one types: words with what they mean, glyphs of the legend. */
+#include "commands.h"
+#include "mapwright/code.h"
+#include "mapwright/vocabulary.h"
+#include "subject.h"
+
+#include <string.h>
+
+enum { WORD_COLUMN = 26 };
+
+static void open_list(struct editor *editor, const char *title, const char *verb)
+{
+	struct page *page = &editor->page;
+	page_begin(page, title);
+	page->picker = true;
+	page->verb = arena_copy(&page->arena, verb, strlen(verb));
+}
+
+/* What is there now, to be changed in the command line: the first line, so that Enter alone changes nothing. */
+static void add_line(struct editor *editor, const char *line)
+{
+	struct page *page = &editor->page;
+	size_t verb = strcspn(line, " ");
+	page->line = arena_print(&page->arena, "prompt %s", line);
+	if (page->line)
+		page_add(page, page->line, "%s   (Enter edits it as a line)", line + verb + (line[verb] == ' '));
+}
+
+/* What a word means: its meaning, or else what the other columns say. */
+static const char *meaning_of(const struct vocabulary *vocabulary, int row)
+{
+	static const char *const columns[] = {"meaning", "class", "walk", "look"};
+	for (size_t i = 0; i < sizeof columns / sizeof *columns; i++)
+		if (vocabulary_value(vocabulary, row, columns[i])[0])
+			return vocabulary_value(vocabulary, row, columns[i]);
+	return "";
+}
+
+/* Words that a legend line or a field may have: those of a type, or of every type but those that no legend has. */
+static bool is_fit(const struct vocabulary *vocabulary, int row, const char *type)
+{
+	const char *own = vocabulary_value(vocabulary, row, "type");
+	return type ? strcmp(own, type) == 0 : strcmp(own, "GOD") != 0 && strcmp(own, "GLOBAL") != 0;
+}
+
+/* The words of a type (NULL: any); `verb` and the word make the command. */
+static void add_words(struct editor *editor, const struct vocabulary *vocabulary, const char *type, const char *verb)
+{
+	char command[1024];
+	for (int row = 0; row < vocabulary_count(vocabulary); row++) {
+		const char *word = vocabulary_word(vocabulary, row);
+		if (!is_fit(vocabulary, row, type))
+			continue;
+		snprintf(command, sizeof command, "%s%s", verb, word);
+		page_add(&editor->page, command, "%-*s %s", WORD_COLUMN, word, meaning_of(vocabulary, row));
+	}
+}
+
+/* False when there is nothing in the list. */
+static bool show_list(struct editor *editor)
+{
+	bool some = editor->page.menu;
+	if (!some)
+		page_clear(&editor->page);
+	return some;
+}
+
+bool pick_glyph(struct editor *editor)
+{
+	const struct view *view = editor_view(editor);
+	const struct model *model = &view->document->model;
+	char command[CODE_BYTES + 16];
+	open_list(editor, "Brush: which glyph?", "brush ");
+	for (int row = 0; row < model_legend_rows(model, view->grid); row++) {
+		const struct entry *entry = &model->entries[model_legend_entry(model, view->grid, row)];
+		const struct code_name glyph = code_argument(entry->key);
+		snprintf(command, sizeof command, "brush %s", glyph.text);
+		page_add(&editor->page, command, "%-8s %s", glyph.text, entry->text ? entry->text : "");
+	}
+	return show_list(editor);
+}
+
+bool pick_field(struct editor *editor, int field, const char *line)
+{
+	const struct document *document = editor_view(editor)->document;
+	const struct field *of = &document->model.fields[field];
+	char title[300], verb[100];
+	if (!of->vocabulary || !vocabulary_count(document->vocabulary))
+		return false;
+	snprintf(title, sizeof title, "%s (%s): %s", of->name, *of->read ? of->read : of->fallback, of->meaning);
+	snprintf(verb, sizeof verb, "set %s ", of->name);
+	open_list(editor, title, verb);
+	if (line)
+		add_line(editor, line);
+	add_words(editor, document->vocabulary, of->vocabulary, verb);
+	return show_list(editor);
+}
+
+bool pick_part(struct editor *editor, bool item)
+{
+	const struct document *document = editor_view(editor)->document;
+	const struct model *model = &document->model;
+	const char *verb = item ? "item-add " : "record-add ", *last = "";
+	bool chains = view_canvas(editor_view(editor)) == CANVAS_CHAINS;
+	if (chains && !item)
+		return false; /* a terrain is a line of several words */
+	open_list(editor,
+		  !item    ? "A new container"
+		  : chains ? "A recruit, as in: 12 Cyclops"
+			   : "A new item",
+		  verb);
+	editor->page.counted = chains;
+	for (int i = 0; i < model->field_count; i++) {
+		const struct field *field = &model->fields[i];
+		bool fits = field->record >= 0 && (field->item >= 0) == item && field->vocabulary;
+		if (!fits || strcmp(field->vocabulary, last) == 0)
+			continue;
+		add_words(editor, document->vocabulary, field->vocabulary, verb);
+		break;
+	}
+	return show_list(editor);
+}
+
+/* What the entry has: each word goes when it is chosen. */
+static void add_attributes(struct editor *editor, const struct entry *entry)
+{
+	const struct document *document = editor_view(editor)->document;
+	const struct code_name glyph = code_argument(entry->key);
+	char command[1024];
+	for (int i = 0; i < entry->attribute_count; i++) {
+		struct span span = entry->attributes[i].span;
+		const char *word = document->text.bytes + span.start;
+		snprintf(command, sizeof command, "attribute-remove %s %.*s", glyph.text, (int)span.length, word);
+		int row = vocabulary_find(document->vocabulary, word, span.length);
+		page_add(&editor->page, command, "%-*.*s %s   (Enter takes it out)", WORD_COLUMN, (int)span.length,
+			 word, row >= 0 ? meaning_of(document->vocabulary, row) : "");
+	}
+}
+
+/* Kinds of lines whose values are written, not chosen. */
+static void add_kinds(struct editor *editor, const struct legend_kind *kinds, int glyph)
+{
+	char command[200];
+	for (const struct legend_kind *kind = kinds; kind->key; kind++) {
+		snprintf(command, sizeof command, "prompt legend %s: %s%s", kind->key, code_argument(glyph).text,
+			 kind->separators ? (char[]){' ', kind->separators[0], ' ', '\0'} : "");
+		page_add(&editor->page, command, "%-*s %s", WORD_COLUMN, kind->key, kind->meaning);
+	}
+}
+
+bool pick_meaning(struct editor *editor, int glyph, int entry, const char *line)
+{
+	const struct view *view = editor_view(editor);
+	const struct document *document = view->document;
+	const struct legend_kind *kinds = view_legend_kinds(view);
+	const struct entry *of = entry >= 0 ? &document->model.entries[entry] : NULL;
+	char title[200], verb[100];
+	const struct code_name name = code_argument(glyph);
+	snprintf(title, sizeof title, of ? "%s: %s" : "%s has no legend entry: what is it?", name.text,
+		 of && of->text ? of->text : "");
+	snprintf(verb, sizeof verb, of ? "attribute-add %s " : "legend %s ", name.text);
+	open_list(editor, title, verb);
+	if (line)
+		add_line(editor, line);
+	if (of)
+		add_attributes(editor, of);
+	if (!kinds) { /* an entry has several words */
+		snprintf(verb, sizeof verb, "entry-edit %s", name.text);
+		editor->page.again = arena_copy(&editor->page.arena, verb, strlen(verb));
+	} else {
+		add_kinds(editor, kinds, glyph);
+	}
+	if (!kinds || kinds[0].words)
+		add_words(editor, document->vocabulary, kinds ? kinds[0].words : NULL, editor->page.verb);
+	return show_list(editor);
+}
+
+bool pick_value(struct editor *editor, const char *line, size_t verb_length, const char *type)
+{
+	char verb[200];
+	if (!type || verb_length >= sizeof verb)
+		return false;
+	snprintf(verb, sizeof verb, "%.*s", (int)verb_length, line);
+	open_list(editor, line + strcspn(line, " ") + 1, verb);
+	add_line(editor, line);
+	add_words(editor, editor_view(editor)->document->vocabulary, type, verb);
+	return show_list(editor);
+}

@@ -1,0 +1,32 @@
+#include "fit.h"
+
+#include <stdbool.h>
+#include <string.h>
+#include <strings.h>
+
+static bool is_part_end(char byte)
+{
+	return byte == '_' || byte == '-' || byte == ' ' || byte == '/';
+}
+
+/* Of what was typed at byte `at` of the word. */
+static enum fit fit_at(const char *word, size_t word_length, size_t at, size_t length)
+{
+	bool begins = at == 0 || is_part_end(word[at - 1]);
+	if (begins && length > 0 && at + length == word_length)
+		return FIT_WHOLE;
+	return at == 0 ? FIT_BEGINS : begins ? FIT_PART : FIT_INSIDE;
+}
+
+enum fit fit_of(const char *word, size_t word_length, const char *typed, size_t length)
+{
+	enum fit fit = FIT_NONE;
+	if (length == 0)
+		return FIT_BEGINS;
+	for (size_t at = 0; at + length <= word_length; at++) {
+		enum fit here =
+		    strncasecmp(word + at, typed, length) == 0 ? fit_at(word, word_length, at, length) : FIT_NONE;
+		fit = here < fit ? here : fit;
+	}
+	return fit;
+}

@@ -1,0 +1,19 @@
+/* fit.h - how well a word fits what was typed to find it; private to ui. */
+#ifndef MAPWRIGHT_UI_FIT_H
+#define MAPWRIGHT_UI_FIT_H
+
+#include <stddef.h>
+
+/* The best first. SQUARE_FLOOR has the parts SQUARE and FLOOR. */
+enum fit {
+	FIT_WHOLE,  /* what was typed is the word, or its last parts */
+	FIT_BEGINS, /* it begins the word */
+	FIT_PART,   /* it begins a part */
+	FIT_INSIDE,
+	FIT_NONE
+};
+
+/* Letter case is ignored. */
+enum fit fit_of(const char *word, size_t word_length, const char *typed, size_t length);
+
+#endif
