@@ -17,6 +17,7 @@
 #include <stddef.h>
 
 struct document;
+struct reach;
 struct teller;
 
 /* What a new file should be. */
@@ -135,6 +136,10 @@ struct format {
 	/* Facts of a grid, in the order to show them, in an array in `arena`. Returns their number; may be NULL. */
 	int (*facts)(const struct model *model, const struct text *text, int grid, struct arena *arena,
 		     struct fact **facts);
+
+	/* What the walker of the game reaches on a grid (reach.h), as its rules have it. NULL when that cannot be said, or
+	 * without memory; may be NULL. */
+	const struct reach *(*reach)(const struct model *model, const struct text *text, int grid);
 
 	/* Costly facts, on demand (the odds of a maze): as `facts`; may be NULL. */
 	int (*odds)(const struct model *model, const struct text *text, int grid, struct arena *arena,

@@ -38,6 +38,14 @@ struct reach {
 const struct reach *reach_of(const struct model *model, const struct text *text, int index,
 			     const struct walker *walker);
 
+/* The steps from a cell to each cell, -1 where they do not lead, in `steps` (width * height). Returns the farthest cell,
+ * -1 when memory is out. */
+int reach_steps(const struct reach *reach, int from, int *steps);
+
+/* The cells to be dug, in 4 directions and not out of the map, so that one gets from a piece to the nearest that is
+ * reached, in `cells` (width * height). Their number; 0 when there is no way, -1 when memory is out. */
+int reach_dig(const struct reach *reach, int piece, int *cells);
+
 /* True for a cell that one could stand on and the walker does not reach. */
 static inline bool reach_lost(const struct reach *reach, int cell)
 {

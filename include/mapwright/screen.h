@@ -25,7 +25,8 @@ enum {
 	STYLE_NOTE,
 	STYLE_PROMPT,   /* the command line and questions */
 	STYLE_MODIFIED, /* the [+] mark */
-	STYLE_ROLES
+	STYLE_TINTS,    /* these are backgrounds that other roles get, see enum tint */
+	STYLE_ROLES = STYLE_TINTS + 6
 };
 
 /* Added to a style. */
@@ -36,6 +37,21 @@ enum {
 	STYLE_GHOST = 1 << 11,     /* a preview: not in the map yet */
 	STYLE_ROLE_MASK = 0xff,
 };
+
+/* A background, added to a style by style_tint. Where there are no colours its attributes are all there is of it. */
+enum tint {
+	TINT_NONE,
+	TINT_POCKET, /* cells that cannot be reached: neighbouring pockets differ */
+	TINT_REACHED = TINT_POCKET + 4,
+	TINT_AXIS, /* of the mirror */
+	TINT_COUNT
+};
+enum { STYLE_TINT_SHIFT = 12, STYLE_TINT_MASK = 7 << STYLE_TINT_SHIFT };
+
+static inline unsigned style_tint(enum tint tint)
+{
+	return (unsigned)tint << STYLE_TINT_SHIFT;
+}
 
 struct screen_cell {
 	uint32_t character; /* Unicode, safe to show (visible.h); 0: the right half of a wide one */
@@ -94,7 +110,7 @@ void screen_glyphs(struct screen *screen, int x, int y, const unsigned char *byt
 /* Fills a rectangle, cut at the screen's edges, with a character of one column (another becomes a blank). */
 void screen_fill(struct screen *screen, struct rectangle area, uint32_t character, unsigned style);
 
-/* Adds style bits to what is there. */
+/* Adds style bits to what is there; a tint stays as it is. */
 void screen_mark(struct screen *screen, int x, int y, unsigned bits);
 
 /* Do they show the same, cursor included? */

@@ -277,3 +277,97 @@ const struct reach *reach_of(const struct model *model, const struct text *text,
 	measures->reaches[index] = fresh;
 	return &fresh->reach;
 }
+
+/* ---- ways ---- */
+
+static const int directions[8][2] = {{0, -1}, {-1, 0}, {1, 0}, {0, 1}, {-1, -1}, {1, -1}, {-1, 1}, {1, 1}};
+
+/* The cell one step that way, -1 outside. */
+static int step_from(const struct reach *reach, int cell, int direction)
+{
+	int x = cell % reach->width + directions[direction][0], y = cell / reach->width + directions[direction][1];
+	return x >= 0 && y >= 0 && x < reach->width && y < reach->height ? y * reach->width + x : -1;
+}
+
+int reach_steps(const struct reach *reach, int from, int *steps)
+{
+	int cells = reach->width * reach->height, head = 0, tail = 0;
+	int *queue = malloc(((size_t)cells + 1) * sizeof *queue);
+	for (int cell = 0; cell < cells; cell++)
+		steps[cell] = -1;
+	if (!queue)
+		return -1;
+	if (reach->piece[from] >= 0) {
+		queue[tail++] = from;
+		steps[from] = 0;
+	}
+	while (head < tail) {
+		int cell = queue[head++];
+		for (int i = 0; i < reach->neighbours; i++) {
+			int to = step_from(reach, cell, i);
+			if (to < 0 || reach->piece[to] < 0 || steps[to] >= 0)
+				continue;
+			steps[to] = steps[cell] + 1;
+			queue[tail++] = to;
+		}
+	}
+	int farthest = tail > 0 ? queue[tail - 1] : from;
+	free(queue);
+	return farthest;
+}
+
+static bool on_border(const struct reach *reach, int cell)
+{
+	int x = cell % reach->width, y = cell / reach->width;
+	return x == 0 || y == 0 || x == reach->width - 1 || y == reach->height - 1;
+}
+
+/* Rings of cells round the piece, each one solid cell further out: `came` has the cell before each. Returns the first
+ * that is reached, -1 without. */
+static int search_out(const struct reach *reach, int piece, int *came, int *ring, int *next)
+{
+	int count = 0, outer = 0, cells = reach->width * reach->height;
+	for (int cell = 0; cell < cells; cell++) {
+		came[cell] = -1;
+		if (reach->piece[cell] == piece) {
+			came[cell] = cell;
+			ring[count++] = cell;
+		}
+	}
+	while (count > 0) {
+		for (int i = 0; i < count; i++) {
+			for (int way = 0; way < 4; way++) {
+				int to = step_from(reach, ring[i], way);
+				if (to < 0 || came[to] >= 0 || (reach->piece[to] < 0 && on_border(reach, to)))
+					continue;
+				came[to] = ring[i];
+				if (reach->piece[to] >= 0 && reach->reached[reach->piece[to]])
+					return to;
+				if (reach->piece[to] >= 0)
+					ring[count++] = to;
+				else
+					next[outer++] = to;
+			}
+		}
+		int *swapped = ring;
+		ring = next;
+		next = swapped;
+		count = outer;
+		outer = 0;
+	}
+	return -1;
+}
+
+int reach_dig(const struct reach *reach, int piece, int *cells)
+{
+	size_t size = (size_t)reach->width * (size_t)reach->height + 1;
+	int *came = malloc(3 * size * sizeof *came), count = 0;
+	if (!came)
+		return -1;
+	int at = search_out(reach, piece, came, came + size, came + 2 * size);
+	for (; at >= 0 && came[at] != at; at = came[at])
+		if (reach->piece[at] < 0)
+			cells[count++] = at;
+	free(came);
+	return count;
+}

@@ -41,6 +41,15 @@ static unsigned replace_missing(unsigned wanted, unsigned has)
 struct pen palette_pen(const struct theme *theme, unsigned style, int colours, unsigned attributes)
 {
 	struct pen pen = role_pen(theme, style & STYLE_ROLE_MASK, colours);
+	unsigned tint = (style & STYLE_TINT_MASK) >> STYLE_TINT_SHIFT;
+	if (tint > 0 && tint < TINT_COUNT) {
+		struct pen under = role_pen(theme, STYLE_TINTS + tint - 1, colours);
+		pen.ink = pen.ink == THEME_OWN ? under.ink : pen.ink;
+		pen.paper = under.paper;
+		pen.attributes |= under.attributes;
+		if (under.paper == THEME_OWN && under.attributes == 0) /* a theme that does not know it */
+			pen.attributes |= PEN_UNDERLINE;
+	}
 	if (style & STYLE_BOLD)
 		pen.attributes |= PEN_BOLD;
 	if (style & STYLE_UNDERLINE)

@@ -26,8 +26,7 @@ void drawing_clear(struct drawing *drawing)
 	*drawing = (struct drawing){0};
 }
 
-/* Adds the mirror images of every cell so far. */
-static void drawing_mirror(struct drawing *drawing, enum mirror mirror, int width, int height)
+void drawing_reflect(struct drawing *drawing, enum mirror mirror, int width, int height)
 {
 	size_t count = drawing->count;
 	for (size_t i = 0; i < count && mirror != MIRROR_OFF; i++) {
@@ -125,7 +124,7 @@ bool drawing_apply(struct editor *editor, struct drawing *drawing, const char *l
 		return error_set(error, "There is no map to draw on.");
 	}
 	if (drawing->mirrored)
-		drawing_mirror(drawing, editor->mirror, grid->width, grid->height);
+		drawing_reflect(drawing, editor->mirror, grid->width, grid->height);
 	drawing_sort(drawing);
 	struct patch patch;
 	patch_init(&patch);

@@ -29,6 +29,9 @@ void drawing_clear(struct drawing *drawing);
  * and empties it. False with a sentence when nothing of it lies on the map or it was refused. */
 bool drawing_apply(struct editor *editor, struct drawing *drawing, const char *label, struct error *error);
 
+/* Adds the mirror images of every cell so far. */
+void drawing_reflect(struct drawing *drawing, enum mirror mirror, int width, int height);
+
 /* A straight line, both ends included. */
 void drawing_line(struct drawing *drawing, int x0, int y0, int x1, int y1, int glyph);
 
@@ -42,7 +45,7 @@ void drawing_ellipse(struct drawing *drawing, int x0, int y0, int x1, int y1, in
 void drawing_region(struct drawing *drawing, const struct grid *grid, const struct text *text, int x, int y,
 		    int glyph);
 
-/* What the shape that was begun would draw now; nothing without one. */
+/* What the shape that was begun would draw now, mirrored too; without one, what the mirror makes of the brush here. */
 void shape_preview(const struct editor *editor, struct drawing *drawing);
 
 #endif

@@ -52,6 +52,7 @@ static void view_free(struct view *view)
 	document_free(view->document);
 	free(view->mask);
 	free(view->marks);
+	free(view->steps.of);
 	free(view->more_counts);
 	arena_clear(&view->fact_arena);
 	free(view);

@@ -308,6 +308,8 @@ void screen_fill(struct screen *screen, struct rectangle area, uint32_t characte
 void screen_mark(struct screen *screen, int x, int y, unsigned bits)
 {
 	struct screen_cell *cell = screen_cell_at(screen, x, y);
+	if (cell && cell->style & STYLE_TINT_MASK)
+		bits &= ~(unsigned)STYLE_TINT_MASK;
 	if (cell)
 		cell->style |= bits & ~(unsigned)STYLE_ROLE_MASK;
 }
@@ -328,10 +330,14 @@ static char style_letter(unsigned style)
 	    [STYLE_NOTE - STYLE_LOOKS] = 'N',     [STYLE_PROMPT - STYLE_LOOKS] = 'P',
 	    [STYLE_MODIFIED - STYLE_LOOKS] = 'M',
 	};
+	static const char tints[] = " 1234+|";
 	for (size_t i = 0; i < sizeof marks / sizeof *marks; i++)
 		if (style & marks[i].bit)
 			return marks[i].letter;
-	unsigned role = style & STYLE_ROLE_MASK;
+	unsigned role = style & STYLE_ROLE_MASK, tint = (style & STYLE_TINT_MASK) >> STYLE_TINT_SHIFT;
+	tint = role >= STYLE_TINTS ? role - STYLE_TINTS + 1 : tint;
+	if (tint > 0)
+		return tint < TINT_COUNT ? tints[tint] : '?';
 	if (role < STYLE_LOOKS)
 		return (char)('a' + role);
 	return role < STYLE_ROLES ? roles[role - STYLE_LOOKS] : '?';

@@ -68,9 +68,16 @@ struct view {
 	uint32_t counts[256];
 	struct code_glyph *more_counts; /* of codes beyond 255, as grid.glyphs */
 	int more_count;
-	unsigned char *marks; /* marks_width * marks_height: 0 or 1 + severity of the worst finding of a cell */
+	unsigned char
+	    *marks; /* marks_width * marks_height: 0 or 1 + severity of the worst finding of a cell; its tint */
 	int marks_grid, marks_width, marks_height;
-	bool marked;         /* some cell is */
+	bool marked; /* some cell is */
+	struct {
+		int *
+		    of; /* each cell: how far it is from where they were counted, -1: not to be reached; NULL: none */
+		int height, grid;
+		unsigned revision; /* of the document they hold for */
+	} steps;
 	char cell_text[280]; /* the cell under the cursor in the game's words, with its line */
 	struct arena fact_arena;
 	struct fact *facts; /* of the grid shown */
@@ -136,6 +143,7 @@ struct editor {
 
 	struct prompt prompt;
 	struct lines lines;  /* a text of several lines that is being edited */
+	bool overlay;        /* what the walker reaches is shown */
 	bool roomy, compact; /* the hex board is drawn so; neither: as it fits */
 	struct page page;    /* help, lists, the start screen: shown over everything while page.open */
 	char search[128];
@@ -162,6 +170,15 @@ static inline const struct grid *view_grid(const struct view *view)
 
 /* The code that erasing paints. */
 int view_floor(const struct view *view);
+
+/* What the walker reaches on the grid shown, NULL when nothing says. */
+const struct reach *view_reach(const struct view *view);
+
+/* The steps to each cell of the grid shown, if they were counted and still hold; else NULL. */
+const int *view_steps(const struct view *view);
+
+/* Of a byte of view->marks. */
+enum { MARK_SEVERITY = 3, MARK_TINT_SHIFT = 2 };
 
 /* Says something in the message row. */
 void editor_say(struct editor *editor, const char *format, ...) __attribute__((format(printf, 2, 3)));

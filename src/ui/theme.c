@@ -46,6 +46,12 @@ static const struct {
     {STYLE_NOTE, "note"},
     {STYLE_PROMPT, "prompt"},
     {STYLE_MODIFIED, "modified"},
+    {STYLE_TINTS, "pocket1"},
+    {STYLE_TINTS + 1, "pocket2"},
+    {STYLE_TINTS + 2, "pocket3"},
+    {STYLE_TINTS + 3, "pocket4"},
+    {STYLE_TINTS + 4, "reached"},
+    {STYLE_TINTS + 5, "axis"},
 };
 
 enum { ROLES = sizeof roles / sizeof *roles, NAME_LIMIT = 40, THEMES = 64 };

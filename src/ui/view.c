@@ -3,6 +3,7 @@
 #include "companions.h"
 #include "input/bindings.h"
 #include "mapwright/code.h"
+#include "mapwright/reach.h"
 #include "panels/panels.h"
 #include "subject.h"
 
@@ -85,8 +86,37 @@ static void mark(struct view *view, const struct place *cell, enum severity seve
 	view->marked = true;
 }
 
+const struct reach *view_reach(const struct view *view)
+{
+	const struct format *format = view->document->format;
+	bool walks = format->reach && view_grid(view) && view_grid(view)->shape == GRID_SQUARE;
+	return walks ? format->reach(&view->document->model, &view->document->text, view->grid) : NULL;
+}
+
+const int *view_steps(const struct view *view)
+{
+	bool hold = view->steps.grid == view->grid && view->steps.revision == view->document->revision;
+	return hold ? view->steps.of : NULL;
+}
+
+/* Pockets that a finding is about have a colour each; what is reached has one when that is asked for. */
+static void view_tint(struct view *view, bool overlay)
+{
+	const struct reach *reach = view->marked || overlay ? view_reach(view) : NULL;
+	for (int cell = 0; reach && cell < reach->width * reach->height; cell++) {
+		int piece = reach->piece[cell];
+		enum tint tint = TINT_NONE;
+		if (piece >= 0 && !reach->reached[piece] && view->marks[cell])
+			tint = TINT_POCKET + (unsigned)piece % (TINT_REACHED - TINT_POCKET);
+		else if (piece >= 0 && reach->reached[piece] && overlay)
+			tint = TINT_REACHED;
+		view->marks[cell] |= (unsigned char)(tint << MARK_TINT_SHIFT);
+	}
+	view->marked = view->marked || overlay;
+}
+
 /* Marks every cell of the shown grid that a finding is about. Without memory nothing is marked. */
-static void view_mark(struct view *view, const struct grid *grid)
+static void view_mark(struct view *view, const struct grid *grid, bool overlay)
 {
 	size_t cells = (size_t)grid->width * (size_t)grid->height;
 	if (grid->width != view->marks_width || grid->height != view->marks_height || !view->marks) {
@@ -106,6 +136,18 @@ static void view_mark(struct view *view, const struct grid *grid)
 		for (int c = 0; c < finding->cell_count; c++)
 			mark(view, &finding->cells[c], finding->severity);
 	}
+	view_tint(view, overlay);
+}
+
+/* Is it about a pocket of the map shown? As the marks have it. */
+static bool is_pocket(const struct view *view, const struct finding *finding)
+{
+	const struct place *at = &finding->place;
+	if (at->kind != PLACE_CELL || at->index != view->marks_grid || !view->marks || at->x >= view->marks_width ||
+	    at->y >= view->marks_height)
+		return false;
+	int tint = view->marks[(size_t)at->y * (size_t)view->marks_width + (size_t)at->x] >> MARK_TINT_SHIFT;
+	return tint >= TINT_POCKET && tint < TINT_REACHED;
 }
 
 int view_floor(const struct view *view)
@@ -180,7 +222,11 @@ void view_show_finding(struct view *view, int index)
 	else
 		snprintf(view->shown.message, sizeof view->shown.message, "%s", finding->message);
 	bool mended = finding->fix.label && other < 0;
-	snprintf(view->shown.fix, sizeof view->shown.fix, "%s", mended ? finding->fix.label : "");
+	bool pocket = !finding->fix.label && other < 0 && is_pocket(view, finding);
+	snprintf(view->shown.fix, sizeof view->shown.fix, "%s",
+		 mended   ? finding->fix.label
+		 : pocket ? "wall up or dig"
+			  : "");
 	view->shown.severity = finding->severity;
 	view->shown.number = index + 1;
 	view->shown.count = findings->count;
@@ -194,7 +240,7 @@ void view_rest(struct editor *editor, struct view *view)
 	bool changed = view->rested_revision != document->revision + 1 || view->rested_grid != view->grid;
 	if (changed && grid) {
 		view_count(view, grid);
-		view_mark(view, grid);
+		view_mark(view, grid, editor->overlay);
 		arena_clear(&view->fact_arena);
 		view->fact_count = document->format->facts
 				       ? document->format->facts(&document->model, &document->text, view->grid,

@@ -52,7 +52,7 @@ static void colours_stay_within_the_depth(void **state)
 static void the_common_is_plain(void **state)
 {
 	(void)state;
-	static const unsigned common[] = {LOOK_VOID, LOOK_WALL, LOOK_FLOOR, LOOK_PATH, STYLE_PLAIN, STYLE_PROMPT};
+	static const unsigned common[] = {LOOK_VOID, LOOK_WALL, LOOK_PATH, STYLE_PLAIN, STYLE_PROMPT};
 	for (size_t i = 0; i < sizeof depths / sizeof *depths; i++)
 		for (size_t k = 0; k < sizeof common / sizeof *common; k++)
 			assert_true(same(palette_pen(&theme, common[k], depths[i], ALL), (struct pen){-1, -1, 0}));
@@ -62,9 +62,9 @@ static void looks_have_the_colours_of_their_names(void **state)
 {
 	(void)state;
 	assert_int_equal(palette_pen(&theme, LOOK_WATER, 8, ALL).ink, 4);
-	assert_int_equal(palette_pen(&theme, LOOK_FIRE, 8, ALL).ink, 1);
+	assert_int_equal(palette_pen(&theme, LOOK_FIRE, 8, ALL).ink, 5);
 	assert_int_equal(palette_pen(&theme, LOOK_PLANT, 8, ALL).ink, 2);
-	assert_int_equal(palette_pen(&theme, LOOK_DOOR, 16, ALL).ink, 3);
+	assert_int_equal(palette_pen(&theme, LOOK_DOOR, 16, ALL).ink, 11);
 	assert_int_equal(palette_pen(&theme, LOOK_ALTAR, 16, ALL).ink, 5);
 	assert_int_equal(palette_pen(&theme, LOOK_MAGIC, 16, ALL).ink, 6);
 	assert_int_equal(palette_pen(&theme, LOOK_MONSTER, 16, ALL).ink, 13);

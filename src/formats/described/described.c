@@ -168,6 +168,7 @@ static void fill_format(struct described *self)
 			    .cell_layer = words ? described_cell_layer : NULL,
 			    .create = described_create,
 			    .tell = described_tell,
+			    .reach = described_reach,
 			    .check_together = described_holds_together(description) ? described_check_together : NULL,
 			    .rules = self->rules};
 	self->rules[0] = description->rule_list;

@@ -108,6 +108,9 @@ int described_cell_turned(const struct format *format, int code, enum turn turn)
 const struct legend_kind *described_legend_kinds(const struct model *model);
 bool described_row_holds(const struct model *model, const struct text *text, int grid, int y);
 
+/* struct format.reach: as the first rule has it that speaks of the map and leaves nothing to chance. rules/rules.c */
+const struct reach *described_reach(const struct model *model, const struct text *text, int grid);
+
 /* The function of rules of a kind; NULL: the reader reports it. rules/rules.c */
 void (*described_rule_function(enum described_rule_kind kind))(struct check *);
 

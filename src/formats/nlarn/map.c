@@ -130,3 +130,8 @@ const struct walker *nlarn_walker(int neighbours)
 	static const struct walker player = {.walks = WALKS_ALL, .neighbours = 8};
 	return neighbours == 4 ? &square : &player;
 }
+
+const struct reach *nlarn_reach(const struct model *model, const struct text *text, int index)
+{
+	return nlarn_grid_loads(&model->grids[index]) ? reach_of(model, text, index, nlarn_walker(8)) : NULL;
+}

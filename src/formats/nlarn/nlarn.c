@@ -545,6 +545,7 @@ const struct format format_nlarn = {
     .create = nlarn_create,
     .tell = nlarn_tell,
     .facts = nlarn_facts,
+    .reach = nlarn_reach,
     .odds = nlarn_odds_facts,
     .rules = (const struct rule *const *const[]){rules, nlarn_map_rules, NULL},
 };

@@ -86,6 +86,7 @@ char *nlarn_create(const struct format *format, const struct template_request *r
 		   struct error *error);
 
 /* facts.c */
+const struct reach *nlarn_reach(const struct model *model, const struct text *text, int index);
 int nlarn_facts(const struct model *model, const struct text *text, int index, struct arena *arena,
 		struct fact **facts);
 int nlarn_odds_facts(const struct model *model, const struct text *text, int index, struct arena *arena,

@@ -116,6 +116,11 @@ static char *powder_create(const struct format *format, const struct template_re
 
 /* ---- facts ---- */
 
+static const struct reach *powder_reach(const struct model *model, const struct text *text, int index)
+{
+	return reach_of(model, text, index, &powder_walker);
+}
+
 static int powder_facts(const struct model *model, const struct text *text, int index, struct arena *arena,
 			struct fact **facts)
 {
@@ -134,7 +139,7 @@ static int powder_facts(const struct model *model, const struct text *text, int 
 	facts_add_number(&list, "monsters", powder_count_things(&room, true), "", false);
 	facts_add_number(&list, "items", powder_count_things(&room, false), "", false);
 	/* as the rule counts them */
-	const struct reach *reach = reach_of(model, text, index, &powder_walker);
+	const struct reach *reach = powder_reach(model, text, index);
 	if (reach)
 		facts_add_number(&list, "unreachable", reach->lost,
 				 reach->entered ? "cells cut off from exits and ladders"
@@ -163,6 +168,7 @@ const struct format format_powder = {
     .create = powder_create,
     .tell = powder_tell,
     .facts = powder_facts,
+    .reach = powder_reach,
     .rules = (const struct rule *const *const[]){powder_reader_rules, powder_check_rules, powder_level_rules,
 						 ALLOW_RULES("powder"), NULL},
 };

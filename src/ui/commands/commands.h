@@ -263,4 +263,12 @@ COMMAND(command_page_close);
 COMMAND(command_page_enter);
 COMMAND(command_page_row);
 
+bool command_reach(struct editor *editor, const char *arguments, struct error *error);
+bool command_distances(struct editor *editor, const char *arguments, struct error *error);
+bool command_wall_up(struct editor *editor, const char *arguments, struct error *error);
+bool command_dig(struct editor *editor, const char *arguments, struct error *error);
+
+/* Asks what to do about the pocket under the cursor or of the finding looked at. False when there is none. */
+bool pocket_ask(struct editor *editor, struct view *view);
+
 #endif

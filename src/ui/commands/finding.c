@@ -223,6 +223,8 @@ bool command_fix(struct editor *editor, const char *arguments, struct error *err
 			if (meant && finding->fix.label)
 				return apply_fix(editor, view, finding, error);
 		}
+	if (number == 0 && pocket_ask(editor, view))
+		return true;
 	return error_set(error, "There is no remedy that could be applied here; :explain says what to do.");
 }
 

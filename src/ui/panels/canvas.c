@@ -42,8 +42,10 @@ static void glyph_styles(const struct model *model, const struct grid *grid, uin
 {
 	for (int byte = 0; byte < 256; byte++) {
 		bool visible = byte >= ' ' && byte < 0x7f;
-		styles[byte] = visible ? cell_style(model_glyph(model, grid, byte), false)
-				       : (uint32_t)STYLE_ERROR | STYLE_REVERSE;
+		/* A blank looks the same in any style. */
+		styles[byte] = byte == ' ' ? STYLE_PLAIN
+			       : visible   ? cell_style(model_glyph(model, grid, byte), false)
+					   : (uint32_t)STYLE_ERROR | STYLE_REVERSE;
 	}
 }
 
@@ -69,14 +71,56 @@ static void mark_row(const struct view *view, const struct grid *grid, int y, in
 	const unsigned char *marks = row_marks(view, grid, y);
 	for (int column = 0; column < count && (marks || view->selected); column++) {
 		int x = view->left + column;
-		bool marked = marks && marks[x] > 1 + SEVERITY_NOTE;
-		int code = marked ? grid_cell(grid, &document->text, x, y) : -1;
-		if (marked)
+		bool marked = marks && (marks[x] & MARK_SEVERITY) > 1 + SEVERITY_NOTE;
+		unsigned tint = marks ? style_tint(marks[x] >> MARK_TINT_SHIFT) : 0;
+		int code = marked || tint ? grid_cell(grid, &document->text, x, y) : -1;
+		if (marked || tint)
 			put_glyph(screen, row.x + column, row.y, code,
-				  cell_style(model_glyph(&document->model, grid, code), true));
+				  cell_style(model_glyph(&document->model, grid, code), marked && !tint) | tint);
 		if (view->selected && in_selection(view, x, y))
 			screen_mark(screen, row.x + column, row.y, STYLE_REVERSE);
 	}
+}
+
+/* The last digits of the steps, where nothing but floor is hidden by them; every other ten has another background. */
+static void draw_steps(const struct view *view, const struct grid *grid, int y, int count, struct rectangle row,
+		       struct screen *screen)
+{
+	const int *steps = y < view->steps.height ? view_steps(view) : NULL;
+	for (int column = 0; steps && column < count; column++) {
+		int x = view->left + column, away = x < grid->width ? steps[y * grid->width + x] : -1;
+		const struct glyph *glyph =
+		    model_glyph(&view->document->model, grid, grid_cell(grid, &view->document->text, x, y));
+		if (away >= 0 && (glyph->look == LOOK_FLOOR || glyph->look == LOOK_PATH))
+			screen_put(screen, row.x + column, row.y, (uint32_t)('0' + away % 10),
+				   STYLE_PLAIN | (away / 10 % 2 ? style_tint(TINT_REACHED) : 0));
+	}
+}
+
+/* The column or row in the middle, or both of them. */
+static bool on_axis(int at, int size)
+{
+	return at == (size - 1) / 2 || at == size / 2;
+}
+
+static bool cell_on_axis(enum mirror mirror, const struct grid *grid, int x, int y)
+{
+	bool across = on_axis(x, grid->width), down = on_axis(y, grid->height);
+	return mirror == MIRROR_VERTICAL     ? across
+	       : mirror == MIRROR_HORIZONTAL ? down
+	       : mirror == MIRROR_BOTH       ? across || down
+	       : mirror == MIRROR_TURN       ? across && down
+					     : false;
+}
+
+/* Where the mirror is. */
+static void draw_mirror(const struct editor *editor, const struct view *view, const struct grid *grid,
+			struct rectangle area, struct screen *screen)
+{
+	for (int row = 0; editor->mirror != MIRROR_OFF && row < area.height; row++)
+		for (int column = 0; column < area.width; column++)
+			if (cell_on_axis(editor->mirror, grid, view->left + column, view->top + row))
+				screen_mark(screen, area.x + column, area.y + row, style_tint(TINT_AXIS));
 }
 
 /* Cells from the left edge of the canvas on. */
@@ -110,6 +154,7 @@ static void draw_cells(const struct view *view, const struct grid *grid, struct 
 		draw_row(view, grid, y, count, line, styles, screen);
 		draw_marks(view, grid, y, line, screen);
 		mark_row(view, grid, y, count, line, screen);
+		draw_steps(view, grid, y, count, line, screen);
 		for (int column = count; column < area.width; column++)
 			screen_put(screen, line.x + column, line.y, ' ', STYLE_ERROR | STYLE_REVERSE);
 	}
@@ -251,6 +296,8 @@ void panel_canvas(const struct editor *editor, const struct layout *layout, stru
 	if (layout->frame)
 		draw_frame(layout->cells, screen);
 	panel_cells(editor, layout, screen);
+	if (grid->shape != GRID_HEX)
+		draw_mirror(editor, view, grid, layout->cells, screen);
 	if (grid->shape != GRID_HEX)
 		draw_preview(editor, view, grid, layout->cells, screen);
 	panel_cursor(editor, layout, screen);

@@ -105,35 +105,49 @@ static const struct {
     [RULE_TABLES] = {rule_tables, false, false},
 };
 
+/* Does the rule speak of that map? */
+static bool looks_at(struct ruling *ruling, int grid)
+{
+	ruling->grid = grid;
+	ruling->map = &ruling->model->grids[grid];
+	ruling->part = &ruling->detail->parts[grid];
+	bool small = ruling->map->width <= INT_MAX / ruling->map->height; /* its cells can be numbered */
+	return small && speaks(ruling, kinds[ruling->rule->kind].about_glyphs);
+}
+
 static void run_on_maps(struct ruling *ruling)
 {
 	for (int i = 0; i < ruling->model->grid_count; i++) {
-		ruling->grid = i;
-		ruling->map = &ruling->model->grids[i];
-		ruling->part = &ruling->detail->parts[i];
-		bool small = ruling->map->width <= INT_MAX / ruling->map->height; /* its cells can be numbered */
-		if (small && speaks(ruling, kinds[ruling->rule->kind].about_glyphs))
+		if (looks_at(ruling, i))
 			kinds[ruling->rule->kind].run(ruling);
 		if (ruling->arena->blocks)
 			arena_clear(ruling->arena);
 	}
 }
 
-static void run_rule(struct check *check)
+/* With its lists of codes in that arena. */
+static struct ruling begin(struct check *check, struct arena *lists)
 {
 	const struct described_rule *rule = check->rule->data;
-	struct arena lists = {0}, arena = {0};
 	struct ruling ruling = {.check = check,
 				.rule = rule,
 				.model = check->model,
 				.detail = described_detail(check->model),
 				.description = described_of(check->model)->description,
-				.arena = &lists,
+				.arena = lists,
 				.grid = -1};
 	ruling_read_codes(&ruling, &ruling.glyphs, rule->glyphs);
 	ruling_read_codes(&ruling, &ruling.others, rule->others);
 	ruling_read_codes(&ruling, &ruling.from, rule->from);
 	ruling_read_codes(&ruling, &ruling.walls, rule->walls);
+	return ruling;
+}
+
+static void run_rule(struct check *check)
+{
+	const struct described_rule *rule = check->rule->data;
+	struct arena lists = {0}, arena = {0};
+	struct ruling ruling = begin(check, &lists);
 	ruling.arena = &arena;
 	if (!kinds[rule->kind].once)
 		run_on_maps(&ruling);
@@ -141,6 +155,25 @@ static void run_rule(struct check *check)
 		kinds[rule->kind].run(&ruling);
 	arena_clear(&arena);
 	arena_clear(&lists);
+}
+
+const struct reach *described_reach(const struct model *model, const struct text *text, int grid)
+{
+	struct finding_list none;
+	struct arena arena = {0};
+	const struct reach *reach = NULL;
+	struct check check = {.model = model, .text = text, .findings = &none};
+	finding_list_init(&none);
+	for (int i = 0; !reach && (check.rule = format_rule(model->format, i)); i++) {
+		const struct described_rule *rule = check.rule->run == run_rule ? check.rule->data : NULL;
+		if (!rule || rule->kind != RULE_REACH || rule->rolls == ROLLS_WORST)
+			continue;
+		struct ruling ruling = begin(&check, &arena);
+		reach = looks_at(&ruling, grid) ? ruling_reach(&ruling) : NULL;
+		arena_clear(&arena);
+	}
+	finding_list_clear(&none);
+	return reach;
 }
 
 void (*described_rule_function(enum described_rule_kind kind))(struct check *)

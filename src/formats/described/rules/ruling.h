@@ -80,6 +80,9 @@ const char *ruling_quote(struct ruling *ruling, const char *bytes, size_t length
 /* A number as a text that lives as long as the findings, for remedies. */
 const char *ruling_print(struct ruling *ruling, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
+/* How one walks as a rule of RULE_REACH says; NULL when it does not say, or without memory. walking.c */
+const struct reach *ruling_reach(struct ruling *ruling);
+
 /* One function a kind, in the file of its subject. */
 void rule_symbols(struct ruling *ruling); /* cells.c */
 void rule_count(struct ruling *ruling);

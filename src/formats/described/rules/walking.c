@@ -186,16 +186,6 @@ static void report_chance(struct ruling *ruling, const struct passable *passable
 			 code_name(code).text);
 }
 
-/* What one reaches when all comes out best, and not when all comes out worst. */
-static void check_worst(struct ruling *ruling, const struct passable *passable, const struct reach *best)
-{
-	int count;
-	const struct reach *worst = walk(ruling, passable->worst);
-	const int *cells = worst ? find_lost(ruling, worst, best, &count) : NULL;
-	if (cells && count > 0)
-		report_chance(ruling, passable, cells, count);
-}
-
 static void report_lost(struct ruling *ruling, const struct reach *reach)
 {
 	int count;
@@ -220,16 +210,33 @@ static bool rolls(const struct ruling *ruling, const struct passable *passable)
 	return false;
 }
 
-void rule_reach(struct ruling *ruling)
+const struct reach *ruling_reach(struct ruling *ruling)
 {
 	struct passable passable;
-	bool worst = ruling->rule->rolls == ROLLS_WORST;
-	if (!is_ground(ruling) || !pass(ruling, &passable) || (worst && !rolls(ruling, &passable)))
+	return is_ground(ruling) && pass(ruling, &passable) ? walk(ruling, passable.best) : NULL;
+}
+
+/* What one reaches when all comes out best, and not when all comes out worst. */
+static void reach_at_worst(struct ruling *ruling)
+{
+	struct passable passable;
+	int count;
+	if (!is_ground(ruling) || !pass(ruling, &passable) || !rolls(ruling, &passable))
 		return;
-	const struct reach *reach = walk(ruling, passable.best);
-	if (reach && worst)
-		check_worst(ruling, &passable, reach);
-	else if (reach)
+	const struct reach *best = walk(ruling, passable.best), *worst = best ? walk(ruling, passable.worst) : NULL;
+	const int *cells = worst ? find_lost(ruling, worst, best, &count) : NULL;
+	if (cells && count > 0)
+		report_chance(ruling, &passable, cells, count);
+}
+
+void rule_reach(struct ruling *ruling)
+{
+	if (ruling->rule->rolls == ROLLS_WORST) {
+		reach_at_worst(ruling);
+		return;
+	}
+	const struct reach *reach = ruling_reach(ruling);
+	if (reach)
 		report_lost(ruling, reach);
 }
 

@@ -1,0 +1,196 @@
+/* What the walker of the game reaches: shown over the map, counted in steps, and pockets mended. */
+#include "mapwright/reach.h"
+
+#include "commands.h"
+#include "drawing.h"
+#include "subject.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* The grid shown as the walker sees it; NULL with a sentence. */
+static const struct reach *walked(struct editor *editor, struct view **view, struct error *error)
+{
+	const struct grid *grid;
+	*view = command_grid(editor, &grid, error);
+	const struct reach *reach = *view ? view_reach(*view) : NULL;
+	if (*view && !reach)
+		error_set(error, "Nothing says how one walks on this map.");
+	return reach;
+}
+
+static int count_reached(const struct reach *reach)
+{
+	int count = 0;
+	for (int i = 0; i < reach->count; i++)
+		count += reach->reached[i] ? reach->sizes[i] : 0;
+	return count;
+}
+
+bool command_reach(struct editor *editor, const char *arguments, struct error *error)
+{
+	(void)arguments;
+	struct view *view;
+	const struct reach *reach = walked(editor, &view, error);
+	if (!reach)
+		return false;
+	editor->overlay = !editor->overlay;
+	view->rested_revision = 0;
+	if (editor->overlay)
+		editor_say(editor, "%d of %d cells are reached from %s.", count_reached(reach),
+			   count_reached(reach) + reach->lost,
+			   reach->entered ? "where one starts" : "the largest part of the map");
+	view_rest(editor, view);
+	return true;
+}
+
+bool command_distances(struct editor *editor, const char *arguments, struct error *error)
+{
+	(void)arguments;
+	struct view *view;
+	const struct reach *reach = walked(editor, &view, error);
+	if (!reach)
+		return false;
+	if (view_steps(view)) {
+		free(view->steps.of);
+		view->steps.of = NULL;
+		return true;
+	}
+	int from = view->y * reach->width + view->x;
+	if (view->y >= reach->height || reach->piece[from] < 0)
+		return error_set(error, "One cannot be on this cell; go to one that is walked on.");
+	int *steps = malloc(((size_t)reach->width * (size_t)reach->height + 1) * sizeof *steps);
+	int farthest = steps ? reach_steps(reach, from, steps) : -1;
+	if (farthest < 0) {
+		free(steps);
+		return error_no_memory(error);
+	}
+	free(view->steps.of);
+	view->steps.of = steps;
+	view->steps.height = reach->height;
+	view->steps.grid = view->grid;
+	view->steps.revision = view->document->revision;
+	editor_say(editor, "The farthest cell, %d,%d, is %d steps from here; digits are the last of each number.",
+		   farthest % reach->width, farthest / reach->width, steps[farthest]);
+	return true;
+}
+
+/* ---- pockets ---- */
+
+static int pocket_at(const struct reach *reach, const struct view *view, int x, int y)
+{
+	const struct grid *grid = view_grid(view);
+	bool there = x >= 0 && y >= 0 && x < grid->width && y < reach->height;
+	int cell = there ? y * reach->width + x : -1;
+	return there && reach_lost(reach, cell) ? reach->piece[cell] : -1;
+}
+
+/* The pocket under the cursor, or that of the finding looked at; -1 without. */
+static int find_pocket(const struct view *view, const struct reach *reach)
+{
+	const struct finding_list *findings = &view->document->findings;
+	const struct finding *finding =
+	    view->nearest >= 0 && view->nearest < findings->count ? &findings->items[view->nearest] : NULL;
+	int pocket = pocket_at(reach, view, view->x, view->y);
+	if (pocket < 0 && finding && finding->place.kind == PLACE_CELL && finding->place.index == view->grid)
+		pocket = pocket_at(reach, view, finding->place.x, finding->place.y);
+	return pocket;
+}
+
+static const struct reach *with_pocket(struct editor *editor, struct view **view, int *pocket, struct error *error)
+{
+	const struct reach *reach = walked(editor, view, error);
+	*pocket = reach ? find_pocket(*view, reach) : -1;
+	if (reach && *pocket < 0)
+		error_set(error, "There is no pocket here: the cell is reached, or nobody walks on it.");
+	return *pocket >= 0 ? reach : NULL;
+}
+
+/* Of the cells that are walked on and reached, or of those that stop the walker: what most of them are; -1 without. */
+static int commonest(const struct view *view, const struct reach *reach, bool solid)
+{
+	const struct grid *grid = view_grid(view);
+	const struct document *document = view->document;
+	int *counts = calloc(256 + (size_t)grid->glyph_count, sizeof *counts), best = -1, most = 0;
+	for (int cell = 0; counts && cell < reach->width * reach->height; cell++) {
+		int piece = reach->piece[cell],
+		    code = grid_cell(grid, &document->text, cell % reach->width, cell / reach->width);
+		const struct code_glyph *own = code > 255 ? grid_find_glyph(grid, code) : NULL;
+		bool fits = code >= 0 && (code < 256 || own) && model_glyph(&document->model, grid, code)->known &&
+			    (solid ? piece < 0 : piece >= 0 && reach->reached[piece]);
+		int *count = fits ? &counts[own ? 256 + (own - grid->glyphs) : code] : NULL;
+		if (count && ++*count > most) {
+			most = *count;
+			best = code;
+		}
+	}
+	free(counts);
+	return best;
+}
+
+static bool paint_cells(struct editor *editor, const int *cells, int count, int code, const char *label,
+			struct error *error)
+{
+	int width = view_grid(editor_view(editor))->width;
+	struct drawing drawing = {.mirrored = false};
+	for (int i = 0; i < count; i++)
+		drawing_add(&drawing, cells[i] % width, cells[i] / width, code);
+	return drawing_apply(editor, &drawing, label, error);
+}
+
+bool command_wall_up(struct editor *editor, const char *arguments, struct error *error)
+{
+	(void)arguments;
+	struct view *view;
+	int pocket, count = 0;
+	const struct reach *reach = with_pocket(editor, &view, &pocket, error);
+	int code = reach ? commonest(view, reach, true) : -1;
+	if (!reach)
+		return false;
+	if (code < 0)
+		return error_set(error, "Nothing on this map stops the walker, so there is nothing to wall up with.");
+	int *cells = malloc((size_t)reach->sizes[pocket] * sizeof *cells);
+	for (int cell = 0; cells && cell < reach->width * reach->height; cell++)
+		if (reach->piece[cell] == pocket)
+			cells[count++] = cell;
+	bool done = cells ? paint_cells(editor, cells, count, code, "wall up", error) : error_no_memory(error);
+	free(cells);
+	if (done)
+		editor_say(editor, "Walled up: %d cell%s.", count, count == 1 ? "" : "s");
+	return done;
+}
+
+bool command_dig(struct editor *editor, const char *arguments, struct error *error)
+{
+	(void)arguments;
+	struct view *view;
+	int pocket;
+	const struct reach *reach = with_pocket(editor, &view, &pocket, error);
+	int code = reach ? commonest(view, reach, false) : -1;
+	if (!reach)
+		return false;
+	int *cells = malloc(((size_t)reach->width * (size_t)reach->height + 1) * sizeof *cells);
+	int count = cells ? reach_dig(reach, pocket, cells) : -1;
+	bool done = count > 0 && code >= 0 && paint_cells(editor, cells, count, code, "dig", error);
+	free(cells);
+	if (done)
+		editor_say(editor, "Dug through: %d cell%s.", count, count == 1 ? "" : "s");
+	else if (count < 0)
+		error_no_memory(error);
+	else if (count == 0 || code < 0)
+		error_set(error, "There is no way to dig from here that stays inside the map.");
+	return done;
+}
+
+bool pocket_ask(struct editor *editor, struct view *view)
+{
+	static const struct answer answers[] = {
+	    {"w", "wall-up"}, {"d", "dig"}, {"<Esc>", ""}, {"<C-c>", ""}, {NULL, NULL}};
+	const struct reach *reach = view_reach(view);
+	int pocket = reach && editor->interactive ? find_pocket(view, reach) : -1;
+	if (pocket < 0)
+		return false;
+	prompt_ask(editor, answers, "A pocket of %d: w=wall it up  d=dig to what is reached  Esc=leave it",
+		   reach->sizes[pocket]);
+	return true;
+}
