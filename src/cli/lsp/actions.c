@@ -7,11 +7,12 @@
 #include "mapwright/allow.h"
 #include "mapwright/library.h"
 #include "message.h"
+#include "output.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { REMEDIES = 50 };
+enum { REMEDIES = 20 };
 
 static const char fix_all_kind[] = "source.fixAll.mapwright";
 
@@ -53,11 +54,14 @@ static json_t *action_of(const struct open_file *file, const char *title, const 
 			 file->uri, edits);
 }
 
-/* A second document of the same text, to try remedies on; NULL without memory. */
+/* A second document of the same text, to try remedies on. */
 static struct document *copy_document(struct server *server, const struct open_file *file)
 {
-	return library_open_bytes(server_library(server, file), file->path, file->bytes, file->length,
-				  file->format->id, NULL);
+	struct document *copy = library_open_bytes(server_library(server, file), file->path, file->bytes,
+						   file->length, file->format->id, NULL);
+	if (!copy)
+		output_end_without_memory(); /* it was read before */
+	return copy;
 }
 
 /* ---- one remedy ---- */
@@ -67,10 +71,13 @@ static bool is_taken(struct document *trial, const struct fix *fix)
 {
 	struct error error;
 	unsigned revision = trial->revision;
-	if (!document_fix(trial, fix, &error) || trial->revision == revision)
-		return false;
-	document_undo(trial, NULL, &error);
-	return true;
+	document_stroke_begin(trial, "fix", fix->place);
+	bool taken = document_fix(trial, fix, &error);
+	if (!taken)
+		server_mind_memory(&error);
+	taken = taken && trial->revision != revision;
+	document_stroke_cancel(trial);
+	return taken;
 }
 
 static void add_remedy(const struct server *server, const struct open_file *file, struct document *trial,
@@ -80,8 +87,9 @@ static void add_remedy(const struct server *server, const struct open_file *file
 	struct error error;
 	patch_init(&patch);
 	json_t *edits = NULL;
-	if (fix_plan(file->document, &finding->fix, &patch, &error) && patch_sort(&patch, &error) &&
-	    patch.count > 0 && is_taken(trial, &finding->fix))
+	if (!fix_plan(file->document, &finding->fix, &patch, &error) || !patch_sort(&patch, &error))
+		server_mind_memory(&error);
+	else if (patch.count > 0 && is_taken(trial, &finding->fix))
 		edits = edits_of(server, file, &patch);
 	patch_clear(&patch);
 	if (!edits)
@@ -110,8 +118,7 @@ static void add_remedies(struct server *server, const struct open_file *file, si
 			continue;
 		if (!trial)
 			trial = copy_document(server, file);
-		if (trial)
-			add_remedy(server, file, trial, finding, actions);
+		add_remedy(server, file, trial, finding, actions);
 	}
 	document_free(trial);
 }
@@ -138,8 +145,9 @@ static json_t *difference_of(const struct server *server, const struct open_file
 	struct patch patch;
 	struct error error;
 	patch_init(&patch);
-	bool made = unified_patch(&file->document->text, fresh, &patch) && patch_sort(&patch, &error);
-	json_t *edits = made && patch.count > 0 ? edits_of(server, file, &patch) : NULL;
+	if (!unified_patch(&file->document->text, fresh, &patch) || !patch_sort(&patch, &error))
+		output_end_without_memory();
+	json_t *edits = patch.count > 0 ? edits_of(server, file, &patch) : NULL;
 	patch_clear(&patch);
 	return edits;
 }
@@ -149,8 +157,6 @@ static void add_fix_all(struct server *server, const struct open_file *file, jso
 	struct examination examination = {.server = server, .file = file};
 	const struct examiner examiner = {.examine = examine, .context = &examination};
 	struct document *trial = copy_document(server, file);
-	if (!trial)
-		return;
 	examine(&examination, trial);
 	json_t *edits = NULL;
 	if (fixing_apply(trial, FIXING_SAFE, &examiner) > 0)

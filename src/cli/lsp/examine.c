@@ -161,6 +161,8 @@ static void finish(struct server *server, struct open_file *file)
 	library_check_beside(server_library(server, file), file->document, companion);
 	document_free(companion);
 	allow_apply(file->document);
+	if (file->document->findings.no_memory)
+		output_end_without_memory();
 	project_filter(file->project, file->document);
 }
 

@@ -193,7 +193,8 @@ json_t *answer_hover(struct server *server, const json_t *parameters)
 	server_examine_file(server, file);
 	struct span span = say_what(out, file->document, offset);
 	say_findings(out, file->document, offset);
-	if (fclose(out) != 0)
+	bool whole = fflush(out) == 0 && !ferror(out);
+	if (fclose(out) != 0 || !whole || !bytes)
 		output_end_without_memory();
 	json_t *result = json_null();
 	struct ruler ruler = ruler_begin(&file->document->text, server_measure(server, file));

@@ -39,10 +39,9 @@ static void drop_unopened(struct files *files, const char *path)
 
 void hear_open(struct server *server, const json_t *parameters)
 {
-	const json_t *document = json_object_get(parameters, "textDocument"),
-		     *text = json_object_get(document, "text");
-	const char *uri = json_string_value(json_object_get(document, "uri")),
-		   *language = json_string_value(json_object_get(document, "languageId"));
+	const json_t *document = json_object_get(parameters, "textDocument");
+	const json_t *text = json_object_get(document, "text"), *language = json_object_get(document, "languageId");
+	const char *uri = json_string_value(json_object_get(document, "uri"));
 	if (!uri || !json_is_string(text) || files_find(&server->files, uri))
 		return;
 	size_t length;
@@ -53,7 +52,8 @@ void hear_open(struct server *server, const json_t *parameters)
 	free(path);
 	free(bytes);
 	file->version = json_incref(json_object_get(document, "version"));
-	file->language = language ? strdup(language) : NULL;
+	if (json_is_string(language))
+		file->language = message_bytes(language, false, &length);
 	look_for_latin(file);
 	file_forget(&server->files, file);
 }

@@ -57,6 +57,8 @@ bool server_read(struct server *server, struct open_file *file)
 	if (file->length <= FILE_LIMIT)
 		file->document = library_open_bytes(server_library(server, file), file->path, file->bytes,
 						    file->length, file->format->id, &error);
+	if (!file->document)
+		server_mind_memory(&error);
 	if (!file->document && !file->is_refused)
 		server_tell(error.message);
 	file->is_refused = !file->document;

@@ -34,6 +34,14 @@ void server_tell(const char *sentence)
 		      json_pack("{s:i, s:o}", "type", WARNING, "message", report_string(sentence)));
 }
 
+void server_mind_memory(const struct error *error)
+{
+	struct error memory;
+	error_no_memory(&memory);
+	if (strcmp(error->message, memory.message) == 0)
+		output_end_without_memory();
+}
+
 /* ---- the life of a server ---- */
 
 static bool offers(const json_t *list, const char *word)

@@ -62,6 +62,9 @@ void server_notify(const char *method, json_t *params);
 /* Shows the person a sentence. */
 void server_tell(const char *sentence);
 
+/* Ends the program when the failure is a lack of memory: half of an answer would be worse than none. */
+void server_mind_memory(const struct error *error);
+
 /* How the client sees the bytes of a file. */
 struct measure server_measure(const struct server *server, const struct open_file *file);
 

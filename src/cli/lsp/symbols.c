@@ -1,4 +1,4 @@
-/* The parts of a file as an outline: fields, maps with their legends and fields, records with their fields. */
+/* The parts of a file as an outline: fields, maps with their legends and fields, records. */
 #include "features.h"
 
 #include "mapwright/code.h"
@@ -98,8 +98,8 @@ static void add_entry(struct outline *outline, const struct entry *entry)
 static void add_field(struct outline *outline, const struct field *field)
 {
 	if (field->set)
-		add_part(outline, field->name, field->read ? field->read : "", SYMBOL_PROPERTY,
-			 field->record < 0 ? field->line : field->value, field->value);
+		add_part(outline, field->name, field->read ? field->read : "", SYMBOL_PROPERTY, field->line,
+			 field->value);
 }
 
 static void add_grid(struct outline *outline, const struct model *model, const struct grid *grid)
@@ -114,14 +114,11 @@ static void add_grid(struct outline *outline, const struct model *model, const s
 	end_parent(outline);
 }
 
-static void add_record(struct outline *outline, const struct model *model, const struct record *record)
+static void add_record(struct outline *outline, const struct record *record)
 {
 	char name[NAME];
 	snprintf(name, sizeof name, "%s %s", record->kind, record->name);
-	begin_parent(outline, name, "", SYMBOL_OBJECT, record->line);
-	for (int i = 0; i < record->field_count; i++)
-		add_field(outline, &model->fields[record->first_field + i]);
-	end_parent(outline);
+	add_part(outline, name, "", SYMBOL_OBJECT, record->line, record->line);
 }
 
 json_t *answer_symbols(struct server *server, const json_t *parameters)
@@ -146,6 +143,6 @@ json_t *answer_symbols(struct server *server, const json_t *parameters)
 	for (int i = 0; i < model->shared_entries; i++)
 		add_entry(&outline, &model->entries[i]);
 	for (int r = 0; r < model->record_count; r++)
-		add_record(&outline, model, &model->records[r]);
+		add_record(&outline, &model->records[r]);
 	return outline.list;
 }

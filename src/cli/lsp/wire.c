@@ -164,13 +164,12 @@ void wire_send(json_t *message)
 	char *bytes = NULL;
 	size_t length = 0;
 	FILE *out = open_memstream(&bytes, &length);
-	bool made = out && output_json_line(out, message);
-	made = out && fclose(out) == 0 && made;
-	json_decref(message);
-	if (!made) {
-		free(bytes);
+	bool made = out && output_json_line(out, message) && fflush(out) == 0 && !ferror(out);
+	if (out && fclose(out) != 0)
+		made = false;
+	if (!made || !bytes)
 		output_end_without_memory();
-	}
+	json_decref(message);
 	printf("Content-Length: %zu\r\n\r\n", length);
 	fwrite(bytes, 1, length, stdout);
 	fflush(stdout);
