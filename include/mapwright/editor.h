@@ -12,7 +12,9 @@
 
 #include <stdbool.h>
 
+struct document;
 struct editor;
+struct library;
 
 /* NULL when memory is out. `utf8`: whether texts and lines may be drawn beyond ASCII. */
 struct editor *editor_new(bool utf8);
@@ -25,6 +27,25 @@ void editor_protect(struct editor *editor);
 /* Reads the person's settings (options, keys, theme). What is wrong in them is said and stops nothing. Runs without a
  * person do without. */
 void editor_configure(struct editor *editor);
+
+/* What holds for a file because of the folder it is in. */
+struct custom {
+	const char *format_id;   /* NULL: find out */
+	struct library *library; /* with the words for it; NULL: the editor's own */
+};
+
+/* Whoever knows that. `filter` leaves out the findings that are not wanted there, and gives the others their severity; it
+ * may be called again for what it has filtered. */
+struct customs {
+	struct custom (*find)(void *context, const char *path, void (*tell)(void *teller, const char *sentence),
+			      void *teller);
+	void (*filter)(void *context, struct document *document);
+	void *context;
+};
+
+/* From now on the customs (borrowed, outlive the editor) hold for the files that are opened. Runs without a person do
+ * without. */
+void editor_follow(struct editor *editor, const struct customs *customs);
 
 /* The colours that the screen is to be shown in; lives as long as the editor, and changes before EDITOR_REDRAW. */
 const struct theme *editor_theme(const struct editor *editor);

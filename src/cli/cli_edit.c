@@ -2,6 +2,7 @@
  * first, so that what is wrong with them is told on the screen the user came from. */
 #include "cli.h"
 
+#include "check/project.h"
 #include "folder.h"
 #include "mapwright/clock.h"
 #include "mapwright/command.h"
@@ -25,6 +26,7 @@ enum { EVENTS_BEFORE_DRAWING = 256, HURRY = 8, ESCAPE_WAIT = 25, SIGNAL_STATUS =
 /* What the command line asks of the editor. */
 struct wish {
 	const char *format_id;
+	struct projects *projects;
 	struct template_request request; /* for a new file */
 	bool ascii;
 	struct terminal_options terminal;
@@ -56,7 +58,8 @@ static bool read_colours(const char *word, int *colours)
 static bool read_wish(const struct arguments *arguments, struct wish *wish)
 {
 	const char *size = arguments_value(arguments, "size"), *colours = arguments_value(arguments, "colors");
-	*wish = (struct wish){.format_id = arguments_value(arguments, "as"),
+	*wish = (struct wish){.projects = wish->projects,
+			      .format_id = arguments_value(arguments, "as"),
 			      .ascii = arguments_value(arguments, "ascii") != NULL,
 			      .terminal = {.mouse = !arguments_value(arguments, "no-mouse"),
 					   .colours = -1,
@@ -89,6 +92,39 @@ static bool is_slip(const struct subcommand *const *all, const char *word, const
 	return true;
 }
 
+/* ---- what holds in a folder ---- */
+
+static struct custom find_custom(void *context, const char *path, void (*tell)(void *teller, const char *sentence),
+				 void *teller)
+{
+	const struct wish *wish = context;
+	const struct project *project =
+	    strcmp(path, "-") == 0 ? NULL : project_of(wish->projects, path, tell, teller);
+	return (struct custom){.format_id = project_format(project, path),
+			       .library = project ? project->library : NULL};
+}
+
+static void complain(void *teller, const char *sentence)
+{
+	(void)teller;
+	output_complain("%s", sentence);
+}
+
+static void say_nothing(void *teller, const char *sentence)
+{
+	(void)teller;
+	(void)sentence;
+}
+
+static void filter(void *context, struct document *document)
+{
+	const struct wish *wish = context;
+	if (strcmp(document->path, "-") != 0)
+		project_filter(project_of(wish->projects, document->path, say_nothing, NULL), document);
+}
+
+/* ---- files ---- */
+
 struct folder_wish {
 	struct editor *editor;
 	const struct wish *wish;
@@ -113,7 +149,8 @@ static bool open_visited(void *context, const char *path, const char *problem)
 	const char *format_id = folder->wish->format_id;
 	if (problem)
 		return error_set(&folder->error, "%s", problem);
-	if (!format_id && !is_map(path))
+	bool named = project_format(project_of(folder->wish->projects, path, complain, NULL), path) != NULL;
+	if (!format_id && !named && !is_map(path))
 		return true;
 	folder->opened++;
 	return editor_open(folder->editor, path, format_id, 0, 0, &folder->error);
@@ -279,7 +316,9 @@ static int session_run(struct editor *editor, const struct wish *wish)
 
 static int edit_run(const struct arguments *arguments)
 {
-	struct wish wish;
+	struct projects projects = {0};
+	struct wish wish = {.projects = &projects};
+	const struct customs customs = {.find = find_custom, .filter = filter, .context = &wish};
 	if (arguments_value(arguments, "version")) {
 		printf("mapwright %s\n", MAPWRIGHT_VERSION);
 		return STATUS_CLEAN;
@@ -291,6 +330,7 @@ static int edit_run(const struct arguments *arguments)
 		return output_complain("Not enough memory to start.");
 	editor_protect(editor);
 	editor_configure(editor);
+	editor_follow(editor, &customs);
 	editor_take_request(editor);
 	wish.terminal.theme = editor_theme(editor);
 	wish.terminal.mouse = wish.terminal.mouse && editor_mouse(editor);
@@ -298,6 +338,7 @@ static int edit_run(const struct arguments *arguments)
 	if (open_operands(editor, arguments, &wish))
 		status = session_run(editor, &wish);
 	editor_free(editor);
+	projects_clear(&projects);
 	return status;
 }
 

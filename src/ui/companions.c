@@ -2,6 +2,7 @@
  * recruit file beside it (open, or on the disk). */
 #include "companions.h"
 
+#include "customs.h"
 #include "mapwright/allow.h"
 
 #include <limits.h>
@@ -42,10 +43,19 @@ void editor_check(struct editor *editor, struct view *view)
 		struct document **documents = open_alike(editor, document->format, &count);
 		if (count > 1)
 			document->format->check_together(documents, count);
+		for (size_t i = 0; i < count; i++)
+			customs_filter(editor, documents[i]);
 		free(documents);
 	}
 	char path[PATH_MAX];
-	if (library_companion_path(document, path, sizeof path))
-		library_check_beside(editor->library, document, find_open(editor, path));
+	struct document *companion = NULL;
+	if (library_companion_path(document, path, sizeof path)) {
+		const char *format_id = NULL;
+		companion = find_open(editor, path);
+		library_check_beside(customs_library(editor, path, &format_id), document, companion);
+	}
 	allow_apply(document);
+	customs_filter(editor, document);
+	if (companion)
+		customs_filter(editor, companion);
 }

@@ -2,6 +2,7 @@
 #include "board.h"
 #include "commands/commands.h"
 #include "companions.h"
+#include "customs.h"
 #include "drawing.h"
 #include "input/bindings.h"
 #include "mapwright/clock.h"
@@ -161,7 +162,7 @@ void editor_protect(struct editor *editor)
 
 void editor_read_as(struct editor *editor, const char *dialect)
 {
-	library_read_as(editor->library, dialect);
+	editor->dialect = dialect;
 }
 
 /* In a new map the first cell that the brush changes, so that painting it can be seen. */
@@ -181,10 +182,11 @@ static void go_first_change(struct view *view)
 bool editor_open(struct editor *editor, const char *path, const char *format, int width, int height,
 		 struct error *error)
 {
+	struct library *library = customs_library(editor, path, &format);
 	if (strcmp(path, "-") == 0 || file_exists(path))
-		return editor_add(editor, library_open(editor->library, path, format, error), error);
+		return editor_add(editor, library_open(library, path, format, error), error);
 	struct template_request request = {.width = width, .height = height};
-	if (!editor_add(editor, library_create(editor->library, path, format, &request, error), error))
+	if (!editor_add(editor, library_create(library, path, format, &request, error), error))
 		return false;
 	go_first_change(editor_view(editor));
 	editor_say(editor, "%s is a new file; it is written when you save it.", path);
@@ -219,7 +221,8 @@ bool editor_open_copy(struct editor *editor, const char *path, struct error *err
 bool editor_open_bytes(struct editor *editor, const char *name, const char *bytes, size_t length, const char *format,
 		       struct error *error)
 {
-	return editor_add(editor, library_open_bytes(editor->library, name, bytes, length, format, error), error);
+	struct library *library = customs_library(editor, name, &format);
+	return editor_add(editor, library_open_bytes(library, name, bytes, length, format, error), error);
 }
 
 int editor_document_count(const struct editor *editor)

@@ -116,6 +116,8 @@ struct editor {
 	bool protect;                  /* unsaved work is kept in journals */
 	struct journal_pool *journals; /* all of them; NULL: each on its own */
 	struct library *library;
+	const char *dialect;           /* that files are opened as; NULL: by content */
+	const struct customs *customs; /* NULL: files have none */
 	struct view **views;
 	int view_count, shown;
 	int width, height;

@@ -43,6 +43,27 @@ static void expect_line(struct pty *pty, const char *line)
 	editing_expect_cursor(pty, (int)strlen(line), 22);
 }
 
+static void folders_have_rules_and_words_of_their_own(void **state)
+{
+	struct editing *editing = *state;
+	assert_int_equal(mkdir("rooms", 0777), 0);
+	editing_write("rooms/.mapwright", "rule powder-legend-missing off\n"
+					  "rule powder-exit-missing note\n"
+					  "format powder *.txt\n"
+					  "word powder SQUARE_ETHER type=SQUARE\n"
+					  "rule powder-legend-mising off\n");
+	editing_write("rooms/cellar.txt", "+--+\n|xq|\n+--+\nx: SQUARE_ETHER\n");
+	editing_write("cellar.map", "+--+\n|xq|\n+--+\nx: SQUARE_ETHER\n");
+	struct pty *pty = editing_open(editing, "rooms/cellar.txt");
+	editing_expect(pty, ".mapwright:5:1: There is no");
+	pty_send(pty, "\033");
+	editing_expect(pty, "i 1/1 No cell on the outer edge");
+	pty_send(pty, "r#");
+	editing_expect(pty, "/2 ");
+	pty_send(pty, ":edit cellar.map\r");
+	editing_expect(pty, "/3 ");
+}
+
 static void paths_are_completed(void **state)
 {
 	struct editing *editing = *state;
@@ -282,6 +303,7 @@ static void a_long_description_is_not_edited(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
+	    editing_test(folders_have_rules_and_words_of_their_own),
 	    editing_test(paths_are_completed),
 	    editing_test(saving_over_another_file_must_be_meant),
 	    editing_test(an_offer_does_not_take_the_save_key),

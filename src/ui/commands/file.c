@@ -1,6 +1,7 @@
 /* Opening, saving, closing and leaving. */
 #include "commands.h"
 #include "companions.h"
+#include "customs.h"
 #include "input/bindings.h"
 #include "recover.h"
 
@@ -304,8 +305,9 @@ bool command_reload(struct editor *editor, const char *arguments, struct error *
 		return false;
 	if (is_standard_input(view->document->path, error))
 		return false;
-	struct document *fresh =
-	    library_open(editor->library, view->document->path, view->document->format->id, error);
+	const char *format_id = view->document->format->id;
+	struct library *library = customs_library(editor, view->document->path, &format_id);
+	struct document *fresh = library_open(library, view->document->path, format_id, error);
 	if (fresh && view->document->dialect && !document_read_as(fresh, view->document->dialect, error)) {
 		document_free(fresh);
 		fresh = NULL;
