@@ -17,7 +17,7 @@ struct board_scale {
 struct board_scale board_scale(const struct editor *editor, struct rectangle area);
 
 /* How large a cell of the grid shown is on the canvas, whatever the canvas is. */
-struct board_scale canvas_scale(const struct editor *editor, struct rectangle area);
+struct board_scale canvas_scale(const struct editor *editor, const struct layout *layout);
 
 /* The same for a square map of hexes (panels/tiles.c), and the cell under a point. */
 struct board_scale tile_scale(const struct editor *editor);

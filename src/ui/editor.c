@@ -286,8 +286,10 @@ struct layout editor_layout(const struct editor *editor)
 	    .grid_width = grid ? grid->width * tile.width : 0,
 	    .grid_height = grid ? grid->height * tile.height + (tiles ? 1 : 0) : 0,
 	    .hexes = tiles,
+	    .columns = editor->settings.columns,
 	    .narrow_form = hexes,
 	    .form_below = view && view_canvas(view) == CANVAS_CHAINS,
+	    .longest = view && editor->width >= 100 ? view_longest_row(view) : 0,
 	    .has_fields = view && view->document->model.field_count > 0,
 	    .canvas_whole = view && view_canvas(view) != CANVAS_SQUARE,
 	    .has_facts = view && view->document->format->facts,
@@ -316,7 +318,7 @@ void editor_scroll(struct editor *editor)
 	struct layout layout = editor_layout(editor);
 	if (!grid || (!grid->rows && !grid->records))
 		return;
-	struct board_scale scale = canvas_scale(editor, layout.cells);
+	struct board_scale scale = canvas_scale(editor, &layout);
 	view->left = scrolled(view->left, view->x, layout.cells.width / scale.width, grid->width);
 	view->top = scrolled(view->top, view->y, layout.cells.height / scale.height, grid->height);
 }

@@ -45,11 +45,12 @@ static int panel_width(const struct layout_request *request)
 		     : request->width >= 160                      ? PANEL_WIDEST
 		     : request->width >= 100                      ? PANEL_WIDE
 								  : PANEL_USUAL;
-	if (free >= wanted)
-		return wanted;
+	/* Rows are cut only where the screen has no room. */
+	int longest = request->longest * (wanted == PANEL_DOUBLE ? 2 : 1) + 1;
+	wanted = request->width >= 100 ? most(wanted, least(longest, request->width * 3 / 5)) : wanted;
 	/* A grid too wide for both scrolls under a usual panel, unless a palette beside it lets it stand whole. */
 	if (free >= PANEL_USUAL)
-		return PANEL_USUAL;
+		return least(wanted, free);
 	if (request->width - request->grid_width >= PANEL_NARROW + 3)
 		return most(PANEL_NARROW,
 			    least(wanted, request->width - request->grid_width - (margin > 0 ? margin : 1)));
@@ -137,7 +138,7 @@ static void place_findings(const struct layout_request *request, struct layout *
 	}
 }
 
-struct layout layout_make(const struct layout_request *request)
+static struct layout make(const struct layout_request *request)
 {
 	struct layout layout = {0};
 	if (request->width < LEAST_WIDTH || request->height < LEAST_HEIGHT) {
@@ -169,4 +170,20 @@ struct layout layout_make(const struct layout_request *request)
 	}
 	place_cells(request, &layout);
 	return layout;
+}
+
+/* Cells get two columns where the whole map then still stands in its frame, as high as before. */
+struct layout layout_make(const struct layout_request *request)
+{
+	struct layout_request wide = *request;
+	struct layout narrow = make(request);
+	narrow.columns = 1;
+	if (request->canvas_whole || request->hexes || request->columns == CELLS_NARROW || narrow.too_small)
+		return narrow;
+	wide.grid_width *= 2;
+	struct layout layout = make(&wide);
+	layout.columns = 2;
+	bool fits = request->width >= 100 && layout.frame && layout.ruler && layout.cells.width == wide.grid_width &&
+		    layout.cells.height == narrow.cells.height && layout.legend.width >= PANEL_USUAL;
+	return fits || request->columns == CELLS_WIDE ? layout : narrow;
 }

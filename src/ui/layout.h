@@ -6,14 +6,19 @@
 
 #include <stdbool.h>
 
+/* How wide a cell of a square grid is drawn: two columns make it about as wide as it is high. */
+enum cell_columns { CELLS_AUTO, CELLS_NARROW, CELLS_WIDE };
+
 /* What the layout depends on. */
 struct layout_request {
 	int width, height;           /* of the screen */
 	int grid_width, grid_height; /* of the grid shown, in columns and rows of the screen; 0 without one */
+	int longest;                 /* columns of the longest row of the legend or the facts */
 	bool has_fields;             /* the format has a form */
 	bool has_facts;              /* the format has facts of a grid */
 	bool canvas_whole;           /* the canvas is not a square grid: it draws all of its part itself */
 	bool hexes;                  /* the grid is drawn as hexes: without rulers */
+	enum cell_columns columns;   /* of a cell of a square grid; grid_width counts one */
 	bool form_below;             /* the canvas wants the whole width: the form goes below it */
 	bool narrow_form;            /* legend and form fit a panel of 16 columns */
 	bool has_bar;                /* several grids: a row to choose among them */
@@ -28,6 +33,7 @@ struct layout {
 	struct rectangle source; /* all between title and findings: the lines of the file, instead of the others */
 	struct rectangle cell, nearest, message, hints; /* one row each */
 	struct rectangle cells;                         /* the part of `canvas` that shows cells */
+	int columns;                                    /* of a cell of a square grid: 1 or 2 */
 	bool ruler, frame; /* the canvas has row and column numbers; a box round the grid */
 };
 

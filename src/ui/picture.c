@@ -21,7 +21,7 @@ static struct layout parts_of(const struct view *view, const struct picture_requ
 {
 	const struct grid *grid = view_grid(view);
 	bool square = view_canvas(view) == CANVAS_SQUARE && grid && grid->shape == GRID_SQUARE;
-	struct layout parts = {.canvas = {0, 0, WIDTH, HEIGHT}, .cells = {0, 0, WIDTH, HEIGHT}};
+	struct layout parts = {.canvas = {0, 0, WIDTH, HEIGHT}, .cells = {0, 0, WIDTH, HEIGHT}, .columns = 1};
 	int rows = view_panel_rows(view);
 	if (square) {
 		parts.frame = parts.ruler = !request->cells;

@@ -35,6 +35,14 @@ static bool apply_theme(struct editor *editor, const char *value, struct error *
 	return true;
 }
 
+static bool apply_cells(struct editor *editor, const char *value, struct error *error)
+{
+	(void)error;
+	editor->settings.columns = *value == 'n' ? CELLS_NARROW : *value == 'w' ? CELLS_WIDE : CELLS_AUTO;
+	editor_scroll(editor);
+	return true;
+}
+
 const struct setting_row settings[SETTING_COUNT] = {
     [SETTING_KEYS] = {.name = "keys",
 		      .values = "slots vi plain",
@@ -50,6 +58,11 @@ const struct setting_row settings[SETTING_COUNT] = {
 		       .initial = "dark",
 		       .help = "the colours (Tab after :option theme lists them)",
 		       .apply = apply_theme},
+    [SETTING_CELLS] = {.name = "cells",
+		       .values = "auto narrow wide",
+		       .initial = "auto",
+		       .help = "a cell takes one column, or two; auto: two where there is room",
+		       .apply = apply_cells},
 };
 
 void settings_init(struct settings *own)

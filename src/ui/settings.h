@@ -6,6 +6,7 @@
 #define MAPWRIGHT_UI_SETTINGS_H
 
 #include "input/bindings.h"
+#include "layout.h"
 #include "mapwright/error.h"
 #include "mapwright/theme.h"
 
@@ -14,7 +15,7 @@
 
 struct editor;
 
-enum setting { SETTING_KEYS, SETTING_MOUSE, SETTING_THEME, SETTING_COUNT };
+enum setting { SETTING_KEYS, SETTING_MOUSE, SETTING_THEME, SETTING_CELLS, SETTING_COUNT };
 
 enum { SETTING_SIZE = 40 };
 
@@ -35,6 +36,7 @@ struct settings {
 	bool vi_counts;                           /* digits count, slots are on Alt */
 	bool plain_keys;                          /* Ctrl-C, X, V, Z, Y and F do what they do elsewhere */
 	bool mouse;
+	enum cell_columns columns;
 	struct theme theme;
 	struct binding *own; /* of the person, the newest last; a NULL command: the key does nothing */
 	int own_count;

@@ -197,3 +197,23 @@ int view_find_field(const struct view *view, const char *name, size_t length)
 	}
 	return best;
 }
+
+int view_longest_row(const struct view *view)
+{
+	enum { BESIDE_ENTRY = 18, BESIDE_FACT = 22, STEP = 8 };
+	const struct model *model = &view->document->model;
+	int rows = view_canvas(view) == CANVAS_SQUARE ? model_legend_rows(model, view->grid) : 0;
+	size_t longest = 0;
+	for (int row = 0; row < rows; row++) {
+		const char *text = model->entries[model_legend_entry(model, view->grid, row)].text;
+		size_t length = text ? strlen(text) + BESIDE_ENTRY : 0;
+		longest = length > longest ? length : longest;
+	}
+	for (int i = 0; i < view->fact_count; i++) {
+		size_t length = strlen(view->facts[i].value) + BESIDE_FACT;
+		length += view->facts[i].note ? strlen(view->facts[i].note) : 0;
+		longest = length > longest ? length : longest;
+	}
+	longest = longest < 1000 ? longest : 1000;
+	return (int)(longest + STEP - 1) / STEP * STEP; /* a digit more does not move all the rest */
+}

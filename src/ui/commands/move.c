@@ -133,8 +133,8 @@ static bool page(struct editor *editor, int direction, struct error *error)
 	struct view *view = command_view(editor, error);
 	if (!view)
 		return false;
-	struct rectangle cells = editor_layout(editor).cells;
-	int rows = cells.height / canvas_scale(editor, cells).height - 1;
+	struct layout layout = editor_layout(editor);
+	int rows = layout.cells.height / canvas_scale(editor, &layout).height - 1;
 	return travel(editor, view->x, view->y + direction * (rows > 0 ? rows : 1), error);
 }
 

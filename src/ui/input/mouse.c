@@ -27,7 +27,7 @@ static bool cell_at(const struct editor *editor, const struct layout *layout, in
 	const struct grid *grid = view_grid(view);
 	if (grid && grid->rows && grid->shape == GRID_HEX)
 		return tile_at(editor, layout, x, y, cell_x, cell_y);
-	*cell_x = view->left + x - layout->cells.x;
+	*cell_x = view->left + (x - layout->cells.x) / layout->columns;
 	*cell_y = view->top + y - layout->cells.y;
 	return rectangle_holds(layout->cells, x, y);
 }

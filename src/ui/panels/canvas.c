@@ -210,9 +210,10 @@ static void draw_rulers(const struct view *view, const struct layout *layout, st
 {
 	struct rectangle cells = layout->cells;
 	int margin = cells.x - layout->canvas.x - (layout->frame ? 1 : 0);
-	bool goes_on = view->left + cells.width < view_grid(view)->width;
-	for (int column = 0; layout->ruler && column < cells.width; column++) {
-		int x = view->left + column;
+	int columns = layout->columns;
+	bool goes_on = view->left + cells.width / columns < view_grid(view)->width;
+	for (int column = 0; layout->ruler && column < cells.width; column += columns) {
+		int x = view->left + column / columns;
 		char number[12];
 		int length = x % 5 == 0 ? snprintf(number, sizeof number, "%d", x) : 0;
 		if (length > 0 && column + length <= cells.width + layout->frame - goes_on)
@@ -238,7 +239,7 @@ static void draw_scroll_marks(const struct view *view, const struct grid *grid, 
 		return;
 	if (view->left > 0)
 		screen_put(screen, x, layout->canvas.y, 0x2190, STYLE_KEY);
-	if (view->left + cells.width < grid->width)
+	if (view->left + cells.width / layout->columns < grid->width)
 		screen_put(screen, right, layout->canvas.y, 0x2192, STYLE_KEY);
 	if (view->top > 0)
 		screen_put(screen, x, cells.y, 0x2191, STYLE_KEY);
@@ -254,13 +255,42 @@ static void draw_border(const struct editor *editor, const struct layout *layout
 		screen_put(screen, x, y, 0x2502, STYLE_FRAME);
 }
 
+/* The part for the cells, as if each took one column. */
+static struct rectangle narrow_cells(const struct layout *layout)
+{
+	struct rectangle cells = layout->cells;
+	cells.width /= layout->columns;
+	return cells;
+}
+
+/* Spreads cells that take two columns over them: walls fill both. */
+static void spread_cells(const struct layout *layout, struct screen *screen)
+{
+	struct rectangle cells = narrow_cells(layout);
+	for (int y = cells.y; layout->columns == 2 && y < cells.y + cells.height; y++) {
+		struct screen_cell *row = &screen->cells[(size_t)y * (size_t)screen->width + (size_t)cells.x];
+		for (int x = cells.width - 1; x >= 0; x--) {
+			struct screen_cell cell = row[x];
+			bool wall = (cell.style & STYLE_ROLE_MASK) == LOOK_WALL;
+			row[2 * x] = cell;
+			row[2 * x + 1] = (struct screen_cell){wall ? cell.character : ' ', cell.style};
+		}
+	}
+}
+
 void panel_cells(const struct editor *editor, const struct layout *layout, struct screen *screen)
 {
 	const struct view *view = editor_view(editor);
-	if (view_grid(view)->shape == GRID_HEX)
+	const struct grid *grid = view_grid(view);
+	if (grid->shape == GRID_HEX) {
 		panel_tiles(editor, layout, screen);
-	else
-		draw_cells(view, view_grid(view), layout->cells, screen);
+		return;
+	}
+	struct rectangle cells = narrow_cells(layout);
+	draw_cells(view, grid, cells, screen);
+	draw_mirror(editor, view, grid, cells, screen);
+	draw_preview(editor, view, grid, cells, screen);
+	spread_cells(layout, screen);
 }
 
 void panel_cursor(const struct editor *editor, const struct layout *layout, struct screen *screen)
@@ -270,7 +300,7 @@ void panel_cursor(const struct editor *editor, const struct layout *layout, stru
 		tile_cursor(editor, layout, screen);
 		return;
 	}
-	screen->cursor_x = layout->cells.x + view->x - view->left;
+	screen->cursor_x = layout->cells.x + (view->x - view->left) * layout->columns;
 	screen->cursor_y = layout->cells.y + view->y - view->top;
 	screen->cursor_visible = rectangle_holds(layout->cells, screen->cursor_x, screen->cursor_y);
 }
@@ -296,9 +326,5 @@ void panel_canvas(const struct editor *editor, const struct layout *layout, stru
 	if (layout->frame)
 		draw_frame(layout->cells, screen);
 	panel_cells(editor, layout, screen);
-	if (grid->shape != GRID_HEX)
-		draw_mirror(editor, view, grid, layout->cells, screen);
-	if (grid->shape != GRID_HEX)
-		draw_preview(editor, view, grid, layout->cells, screen);
 	panel_cursor(editor, layout, screen);
 }

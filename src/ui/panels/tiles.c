@@ -17,13 +17,13 @@ struct board_scale tile_scale(const struct editor *editor)
 	return (struct board_scale){editor->compact ? TILE_NARROW : TILE_WIDTH, TILE_HEIGHT};
 }
 
-struct board_scale canvas_scale(const struct editor *editor, struct rectangle area)
+struct board_scale canvas_scale(const struct editor *editor, const struct layout *layout)
 {
 	const struct view *view = editor_view(editor);
 	const struct grid *grid = view_grid(view);
 	if (view_canvas(view) == CANVAS_HEX)
-		return board_scale(editor, area);
-	return grid && grid->shape == GRID_HEX ? tile_scale(editor) : (struct board_scale){1, 1};
+		return board_scale(editor, layout->cells);
+	return grid && grid->shape == GRID_HEX ? tile_scale(editor) : (struct board_scale){layout->columns, 1};
 }
 
 /* Where a cell is on the screen; false when none of it is seen. */

@@ -26,7 +26,7 @@ static void print_scroll_marks(const struct editor *editor, const struct layout 
 	const struct view *view = editor_view(editor);
 	const struct grid *grid = view_grid(view);
 	struct rectangle cells = layout->cells;
-	struct board_scale scale = canvas_scale(editor, cells);
+	struct board_scale scale = canvas_scale(editor, layout);
 	if (!grid || layout->ruler)
 		return;
 	screen_put(screen, x, 0,
