@@ -97,11 +97,12 @@ bool colossus_in_shape(const struct colossus_board *board, int column, int row);
 /* The word that the file's dialect writes for the terrain of an entry: the value to set. */
 const char *colossus_terrain_word(const struct model *model, int entry);
 
-/* The words of a new hex on a cell, as EDIT_ADD of a record takes them: a free label, a terrain of the standard
- * pattern, and an ARROW to each neighbour that is there or, with `whole`, that the standard shape will have. Adding
- * all missing cells of the shape so with `whole` lays out a board whose neighbours are all linked. False when the
- * cell is off the board or `size` (64 is always enough) too small. */
-bool colossus_hex_words(const struct colossus_board *board, int column, int row, bool whole, char *words,
+/* The words of a new hex on a cell, as EDIT_ADD of a record takes them. With a terrain (as the dialect writes it; "": of the
+ * standard pattern) the label goes on from those of its neighbours, and an ARROW leads to each that is there. Without one
+ * (NULL) it is a hex of the standard shape, with the label and terrain of its place and an ARROW to each neighbour that
+ * the shape will have: adding all missing cells so lays out a board whose neighbours are all linked. False when the cell
+ * is off the board or `size` (128 is always enough) too small. */
+bool colossus_hex_words(const struct colossus_board *board, int column, int row, const char *terrain, char *words,
 			size_t size);
 
 #endif

@@ -7,11 +7,14 @@
 
 struct editor;
 
-enum { BOARD_COMPACT_WIDTH = 4, BOARD_COMPACT_HEIGHT = 2, BOARD_ROOMY_WIDTH = 8, BOARD_ROOMY_HEIGHT = 3 };
+enum { BOARD_COMPACT_HEIGHT = 2, BOARD_ROOMY_HEIGHT = 3, BOARD_ROOMY_MORE = 4 };
 
 struct board_scale {
 	int width, height; /* of one hex */
 };
+
+/* A hex of the board shown where it is drawn as small as can be. */
+struct board_scale board_least(const struct editor *editor);
 
 /* Roomy when the person wants it so or the whole board fits so; else compact. */
 struct board_scale board_scale(const struct editor *editor, struct rectangle area);

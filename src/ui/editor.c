@@ -277,7 +277,7 @@ struct layout editor_layout(const struct editor *editor)
 	const struct grid *grid = view_grid(view);
 	bool hexes = view && view_canvas(view) == CANVAS_HEX;
 	bool tiles = grid && grid->rows && grid->shape == GRID_HEX;
-	struct board_scale tile = {hexes ? BOARD_COMPACT_WIDTH : 1, hexes ? BOARD_COMPACT_HEIGHT : 1};
+	struct board_scale tile = hexes ? board_least(editor) : (struct board_scale){1, 1};
 	if (tiles)
 		tile = tile_scale(editor);
 	struct layout_request request = {

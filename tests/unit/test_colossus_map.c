@@ -699,7 +699,7 @@ static void lay_out(struct document *document)
 		for (int column = 0; column < board->width; column++) {
 			if (!colossus_in_shape(board, column, row) || colossus_at(board, column, row) >= 0)
 				continue;
-			assert_true(colossus_hex_words(board, column, row, true, values[count], WORDS));
+			assert_true(colossus_hex_words(board, column, row, NULL, values[count], WORDS));
 			edits[count] = add_hex(document->model.record_count, values[count]);
 			count++;
 		}

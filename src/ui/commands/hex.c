@@ -45,13 +45,88 @@ static struct edit set_field(int field, const char *value)
 	    .verb = EDIT_SET, .place = place_at(PLACE_FIELD, field), .value = value, .length = strlen(value)};
 }
 
+static bool add_hex(struct view *view, int column, int row, const char *terrain, struct error *error)
+{
+	char words[128];
+	const struct colossus_board *board = colossus_board(&view->document->model);
+	if (!board || !colossus_hex_words(board, column, row, terrain, words, sizeof words))
+		return error_set(error, "No hex can be at %d,%d.", column, row);
+	struct edit edit = {.verb = EDIT_ADD,
+			    .place = place_at(PLACE_RECORD, view->document->model.record_count),
+			    .value = words,
+			    .length = strlen(words)};
+	return document_apply(view->document, &edit, 1, "add hex", error);
+}
+
+/* An exit back from each hex that the new one leads to, where there is a free one. Returns how many; -1: refused. */
+static int answer_exits(struct view *view, int record, struct error *error)
+{
+	const struct colossus_board *board = colossus_board(&view->document->model);
+	struct edit edits[2 * COLOSSUS_EXITS];
+	char label[16], names[2 * COLOSSUS_EXITS][20];
+	int count = 0;
+	snprintf(label, sizeof label, "%d", board->hexes[record].label);
+	for (int i = 0; i < COLOSSUS_EXITS; i++) {
+		int to = board->hexes[record].exits[i].to, slot = 0;
+		while (to >= 0 && slot < COLOSSUS_EXITS && board->hexes[to].exits[slot].target != 0)
+			slot++;
+		if (to < 0 || slot == COLOSSUS_EXITS || board->hexes[to].damaged)
+			continue;
+		snprintf(names[count], sizeof names[count], "exit%d", slot + 1);
+		snprintf(names[count + 1], sizeof names[count + 1], "type%d", slot + 1);
+		edits[count] = set_field(hex_field(view, to, names[count]), label);
+		edits[count + 1] =
+		    set_field(hex_field(view, to, names[count + 1]), colossus_exit_names[COLOSSUS_ARROW]);
+		count += 2;
+	}
+	bool done = count == 0 || document_apply(view->document, edits, (size_t)count, "answer", error);
+	return done ? count / 2 : -1;
+}
+
+/* A new hex under the cursor, of the brush's terrain, with exits to its neighbours and back: one step. */
+static bool add_linked(struct editor *editor, struct view *view, int glyph, struct error *error)
+{
+	const struct model *model = &view->document->model;
+	int entry = model_find_entry(model, -1, glyph), record = -1, answers = -1;
+	const char *word = entry >= 0 ? colossus_terrain_word(model, entry) : NULL;
+	char terrain[64];
+	snprintf(terrain, sizeof terrain, "%s", word ? word : "");
+	document_stroke_begin(view->document, "add hex", place_cell(view->grid, view->x, view->y));
+	if (add_hex(view, view->x, view->y, terrain, error)) {
+		record = colossus_at(colossus_board(&view->document->model), view->x, view->y);
+		answers = record >= 0 ? answer_exits(view, record, error) : 0;
+	}
+	(answers >= 0 ? document_stroke_end : document_stroke_cancel)(view->document);
+	view_clamp(view);
+	const char *links = answers == 0   ? ", which no neighbour has an exit free for"
+			    : answers == 1 ? ", with an exit to its neighbour and one back"
+					   : ", with exits to its neighbours and back";
+	if (answers >= 0 && record >= 0)
+		editor_say(editor, "Hex %d%s.", colossus_board(&view->document->model)->hexes[record].label, links);
+	return answers >= 0;
+}
+
+bool hex_add_here(struct editor *editor, struct error *error)
+{
+	const struct colossus_board *board;
+	struct view *view = board_view(editor, &board, error);
+	if (!view)
+		return false;
+	if (view_record(view) >= 0)
+		return error_set(error, "There is a hex here already.");
+	return add_linked(editor, view, view->brush, error);
+}
+
 bool hex_paint(struct editor *editor, int glyph, struct error *error)
 {
 	const struct colossus_board *board;
 	int record;
-	struct view *view = hex_view(editor, &board, &record, error);
+	struct view *view = board_view(editor, &board, error);
 	if (!view)
 		return false;
+	record = view_record(view);
+	if (record < 0)
+		return add_linked(editor, view, glyph, error);
 	int entry = model_find_entry(&view->document->model, -1, glyph);
 	const char *word = entry >= 0 ? colossus_terrain_word(&view->document->model, entry) : NULL;
 	int field = hex_field(view, record, "terrain");
@@ -75,32 +150,6 @@ bool hex_pick(struct editor *editor, int *glyph, struct error *error)
 	return true;
 }
 
-static bool add_hex(struct view *view, int column, int row, bool whole, struct error *error)
-{
-	char words[128];
-	const struct colossus_board *board = colossus_board(&view->document->model);
-	if (!board || !colossus_hex_words(board, column, row, whole, words, sizeof words))
-		return error_set(error, "There cannot be a hex at %d,%d.", column, row);
-	struct edit edit = {.verb = EDIT_ADD,
-			    .place = place_at(PLACE_RECORD, view->document->model.record_count),
-			    .value = words,
-			    .length = strlen(words)};
-	return document_apply(view->document, &edit, 1, "add hex", error);
-}
-
-bool hex_add_here(struct editor *editor, struct error *error)
-{
-	const struct colossus_board *board;
-	struct view *view = board_view(editor, &board, error);
-	if (!view)
-		return false;
-	if (view_record(view) >= 0)
-		return error_set(error, "There is a hex here already.");
-	bool done = add_hex(view, view->x, view->y, false, error);
-	view_clamp(view);
-	return done;
-}
-
 /* Every missing cell of the shape, as one step: all or none. */
 bool command_standard_board(struct editor *editor, const char *arguments, struct error *error)
 {
@@ -118,7 +167,7 @@ bool command_standard_board(struct editor *editor, const char *arguments, struct
 			board = colossus_board(&view->document->model);
 			if (!colossus_in_shape(board, column, row) || colossus_at(board, column, row) >= 0)
 				continue;
-			done = add_hex(view, column, row, true, error);
+			done = add_hex(view, column, row, NULL, error);
 			added += done;
 		}
 	(done ? document_stroke_end : document_stroke_cancel)(view->document);
@@ -196,6 +245,32 @@ static bool read_type(const struct editor *editor, const char *arguments, bool t
 	return true;
 }
 
+/* Takes an exit away; those after it move up, so that the used ones come first. */
+static bool remove_exit(struct editor *editor, struct view *view, int record, int slot, struct error *error)
+{
+	const struct colossus_hex *hex = &colossus_board(&view->document->model)->hexes[record];
+	struct edit edits[2 * COLOSSUS_EXITS];
+	char names[2 * COLOSSUS_EXITS][20], labels[COLOSSUS_EXITS][16];
+	int count = 0, target = hex->exits[slot].target;
+	for (; slot < COLOSSUS_EXITS; slot++) {
+		const struct colossus_exit *next = slot + 1 < COLOSSUS_EXITS ? &hex->exits[slot + 1] : NULL;
+		bool ends = !next || next->target <= 0;
+		snprintf(labels[slot], sizeof labels[slot], "%d", ends ? 0 : next->target);
+		snprintf(names[count], sizeof names[count], "exit%d", slot + 1);
+		snprintf(names[count + 1], sizeof names[count + 1], "type%d", slot + 1);
+		edits[count] = set_field(hex_field(view, record, names[count]), labels[slot]);
+		edits[count + 1] = set_field(hex_field(view, record, names[count + 1]),
+					     colossus_exit_names[ends || next->type < 0 ? 0 : next->type]);
+		count += 2;
+		if (ends)
+			break;
+	}
+	if (!document_apply(view->document, edits, (size_t)count, "exit", error))
+		return false;
+	editor_say(editor, "Exit to %d: none.", target);
+	return true;
+}
+
 bool command_exit(struct editor *editor, const char *arguments, struct error *error)
 {
 	const struct colossus_board *board;
@@ -216,6 +291,10 @@ bool command_exit(struct editor *editor, const char *arguments, struct error *er
 	snprintf(exit_name, sizeof exit_name, "exit%d", slot + 1);
 	snprintf(type_name, sizeof type_name, "type%d", slot + 1);
 	snprintf(label, sizeof label, "%d", type < 0 ? 0 : target);
+	if (type < 0 && !there)
+		return error_set(error, "No exit leads there.");
+	if (type < 0 && hex_field(view, record, "type3") >= 0)
+		return remove_exit(editor, view, record, slot, error);
 	struct edit edits[2] = {
 	    set_field(hex_field(view, record, exit_name), label),
 	    set_field(hex_field(view, record, type_name), colossus_exit_names[type < 0 ? 0 : type])};

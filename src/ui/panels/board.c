@@ -1,25 +1,44 @@
-/* The hex board. Compact, a hex takes four columns and two rows:
+/* The hex board. Compact, a hex takes two or three rows, and as many columns as the longest label and a mark need:
  *
  *     126>125     label, and what leads over the side to the right
- *      Ma^ Ju     terrain, and what leads over its side up or down
+ *     ^Ma  Ju     terrain; left and right of it what leads down and up between this hex and the one below
  *
- * Exits are told apart by their marks alone: ARROW and ARROWS > < v ^, ARCH ) ( u n, BLOCK ] [ w m, and = or | where
- * exits lead both ways (the form has their types). Roomy, it takes eight columns and three rows and shows both
- * directions: on the right what leaves on the first row and what comes in on the second; on the third row what leaves
- * and what comes in over the side up or down. ARROWS is doubled there. */
+ * Where there is room for a third row, what leads down and up between the two has it for itself, and beside the terrain
+ * is what comes in over the side to the right. Roomy, a hex takes eight columns, with ARROWS doubled. Of marks that have
+ * one column for both ways there is one that tells of the gravest type. */
 #include "board.h"
 #include "mapwright/colossus_board.h"
 #include "panels.h"
 #include "subject.h"
 
 #include <stdio.h>
+#include <string.h>
+
+/* As many columns as labels have digits, at least three. */
+static int label_width(const struct colossus_board *board)
+{
+	int width = 3;
+	for (int i = 0; board && i < board->count; i++) {
+		int digits = snprintf(NULL, 0, "%d", board->hexes[i].label);
+		width = digits > width ? digits : width;
+	}
+	return width;
+}
+
+struct board_scale board_least(const struct editor *editor)
+{
+	const struct view *view = editor_view(editor);
+	return (struct board_scale){label_width(colossus_board(&view->document->model)) + 1, BOARD_COMPACT_HEIGHT};
+}
 
 struct board_scale board_scale(const struct editor *editor, struct rectangle area)
 {
-	struct board_scale compact = {BOARD_COMPACT_WIDTH, BOARD_COMPACT_HEIGHT};
-	struct board_scale roomy = {BOARD_ROOMY_WIDTH, BOARD_ROOMY_HEIGHT};
+	struct board_scale compact = board_least(editor);
+	struct board_scale roomy = {compact.width + BOARD_ROOMY_MORE, BOARD_ROOMY_HEIGHT};
 	const struct grid *grid = view_grid(editor_view(editor));
-	bool fits = grid && grid->width * roomy.width <= area.width && grid->height * roomy.height <= area.height;
+	bool high = grid && grid->height * roomy.height <= area.height;
+	bool fits = high && grid->width * roomy.width <= area.width;
+	compact.height = high ? BOARD_ROOMY_HEIGHT : BOARD_COMPACT_HEIGHT;
 	return editor->roomy || (fits && !editor->compact) ? roomy : compact;
 }
 
@@ -46,11 +65,14 @@ static char mark(int type, enum way way)
 	return type < 0 ? ' ' : marks[type][way];
 }
 
-static char both_marks(int there, int back, enum way way, enum way opposite)
+/* One column for both ways: '=' both are arrows, 'H' one is an ARCH, '#' one is a BLOCK. */
+static char both_marks(int there, int back)
 {
-	if (there >= 0 && back >= 0)
-		return way == WAY_RIGHT ? '=' : '|';
-	return there >= 0 ? mark(there, way) : mark(back, opposite);
+	if (there < 0 || back < 0)
+		return there >= 0 ? mark(there, WAY_RIGHT) : mark(back, WAY_LEFT);
+	if (there == COLOSSUS_BLOCK || back == COLOSSUS_BLOCK)
+		return '#';
+	return there == COLOSSUS_ARCH || back == COLOSSUS_ARCH ? 'H' : '=';
 }
 
 /* The record beyond a side of a cell, -1 without. */
@@ -67,62 +89,64 @@ static int right_of(const struct colossus_board *board, int column, int row)
 	return colossus_at(board, column + 1, row);
 }
 
-/* Labels over 999 in thousands, so that three columns hold them. */
-static void print_label(struct screen *screen, int x, int y, int width, unsigned style, int label)
-{
-	if (label > 999 && width < 4)
-		screen_print(screen, x, y, width, style, "%*dk", width - 1, label / 1000);
-	else
-		screen_print(screen, x, y, width, style, "%*d", width, label);
-}
-
 struct hex_picture {
 	const struct colossus_board *board;
 	int record, column, row;
 	int x, y; /* on the screen */
+	struct board_scale scale;
+	bool roomy;
 	unsigned label, terrain, exits;
 	const char *name; /* of the terrain */
 };
 
-static void draw_compact(const struct hex_picture *hex, struct screen *screen)
+/* One mark; doubled for ARROWS where there is room. */
+static void put_mark(struct screen *screen, const struct hex_picture *hex, int x, int y, int type, enum way way)
 {
-	const struct colossus_board *board = hex->board;
-	int right = right_of(board, hex->column, hex->row);
-	bool even = colossus_is_even(board, hex->column, hex->row);
-	int vertical = beyond(board, hex->column, hex->row, even ? 0 : 3);
-	enum way way = even ? WAY_UP : WAY_DOWN, opposite = even ? WAY_DOWN : WAY_UP;
-	print_label(screen, hex->x, hex->y, 3, hex->label, board->hexes[hex->record].label);
-	screen_put(screen, hex->x + 3, hex->y,
-		   (unsigned char)both_marks(exit_type(board, hex->record, right),
-					     exit_type(board, right, hex->record), WAY_RIGHT, WAY_LEFT),
-		   hex->exits);
-	screen_print(screen, hex->x, hex->y + 1, 3, hex->terrain, " %.2s", hex->name);
-	int there = exit_type(board, hex->record, vertical), back = exit_type(board, vertical, hex->record);
-	/* An exit is drawn at the hex it leaves; one both ways at both. */
-	screen_put(screen, hex->x + 3, hex->y + 1,
-		   (unsigned char)(there < 0 ? ' ' : both_marks(there, back, way, opposite)), hex->exits);
+	screen_put(screen, x, y, (unsigned char)mark(type, way), hex->exits);
+	if (type == COLOSSUS_ARROWS && hex->roomy)
+		screen_put(screen, x + 1, y, (unsigned char)mark(type, way), hex->exits);
 }
 
-/* One mark, doubled for ARROWS. */
-static void put_marks(struct screen *screen, int x, int y, int type, enum way way, unsigned style)
+/* What leads over the side to the right, in both directions. */
+static void draw_sideways(const struct hex_picture *hex, int x, struct screen *screen)
 {
-	screen_put(screen, x, y, (unsigned char)mark(type, way), style);
-	if (type == COLOSSUS_ARROWS)
-		screen_put(screen, x + 1, y, (unsigned char)mark(type, way), style);
+	int right = right_of(hex->board, hex->column, hex->row);
+	int there = exit_type(hex->board, hex->record, right), back = exit_type(hex->board, right, hex->record);
+	if (hex->scale.height < BOARD_ROOMY_HEIGHT) {
+		screen_put(screen, x, hex->y, (unsigned char)both_marks(there, back), hex->exits);
+		return;
+	}
+	put_mark(screen, hex, x, hex->y, there, WAY_RIGHT);
+	put_mark(screen, hex, x, hex->y + 1, back, WAY_LEFT);
+}
+
+/* What leads down from the hex, and up to it, over the side that it shares with the hex below. */
+static void draw_below(const struct hex_picture *hex, int left, int right, int y, struct screen *screen)
+{
+	int below =
+	    colossus_is_even(hex->board, hex->column, hex->row) ? -1 : beyond(hex->board, hex->column, hex->row, 3);
+	put_mark(screen, hex, left, y, exit_type(hex->board, hex->record, below), WAY_DOWN);
+	put_mark(screen, hex, right, y, exit_type(hex->board, below, hex->record), WAY_UP);
+}
+
+static void draw_compact(const struct hex_picture *hex, struct screen *screen)
+{
+	int end = hex->x + hex->scale.width - 1;
+	bool high = hex->scale.height >= BOARD_ROOMY_HEIGHT;
+	screen_print(screen, hex->x, hex->y, hex->scale.width - 1, hex->label, "%*d", hex->scale.width - 1,
+		     hex->board->hexes[hex->record].label);
+	screen_print(screen, end - 3, hex->y + 1, 3, hex->terrain, " %.2s", hex->name);
+	draw_sideways(hex, end, screen);
+	draw_below(hex, high ? end - 2 : end - 3, high ? end - 1 : end, hex->y + (high ? 2 : 1), screen);
 }
 
 static void draw_roomy(const struct hex_picture *hex, struct screen *screen)
 {
-	const struct colossus_board *board = hex->board;
-	int right = right_of(board, hex->column, hex->row);
-	bool even = colossus_is_even(board, hex->column, hex->row);
-	int vertical = beyond(board, hex->column, hex->row, even ? 0 : 3);
-	print_label(screen, hex->x, hex->y, 5, hex->label, board->hexes[hex->record].label);
-	put_marks(screen, hex->x + 6, hex->y, exit_type(board, hex->record, right), WAY_RIGHT, hex->exits);
-	screen_text(screen, hex->x + 1, hex->y + 1, 5, hex->terrain, hex->name);
-	put_marks(screen, hex->x + 6, hex->y + 1, exit_type(board, right, hex->record), WAY_LEFT, hex->exits);
-	put_marks(screen, hex->x + 2, hex->y + 2, exit_type(board, hex->record, vertical), even ? WAY_UP : WAY_DOWN,
-		  hex->exits);
+	int width = hex->scale.width - 3;
+	screen_print(screen, hex->x, hex->y, width, hex->label, "%*d", width, hex->board->hexes[hex->record].label);
+	screen_text(screen, hex->x + 1, hex->y + 1, width, hex->terrain, hex->name);
+	draw_sideways(hex, hex->x + width + 1, screen);
+	draw_below(hex, hex->x + width - 3, hex->x + width - 1, hex->y + 2, screen);
 }
 
 /* The worst finding about a record, as 1 + severity. */
@@ -170,15 +194,27 @@ static void draw_hex(const struct editor *editor, const struct colossus_board *b
 	    .row = row,
 	    .x = x,
 	    .y = y,
+	    .scale = scale,
+	    .roomy = scale.width > board_least(editor).width,
 	    .label = STYLE_PLAIN | bits | (trouble > 1 ? STYLE_UNDERLINE | STYLE_BOLD : 0),
 	    .terrain = look | bits,
 	    .exits = STYLE_DIM,
 	    .name = terrain_name(model, entry),
 	};
-	if (scale.width == BOARD_ROOMY_WIDTH)
+	if (hex.roomy)
 		draw_roomy(&hex, screen);
 	else
 		draw_compact(&hex, screen);
+}
+
+/* What the marks mean, in the row of the heading. */
+static void draw_marks_legend(const struct layout *layout, struct board_scale scale, struct screen *screen)
+{
+	const char *text = scale.height < BOARD_ROOMY_HEIGHT ? " > v ARROW(S) ) u ARCH ] w BLOCK = H # both ways "
+							     : " > v ARROW(S)  ) u ARCH  ] w BLOCK ";
+	int x = layout->bar.x + 9, room = layout->canvas.width - x - 1;
+	if (layout->bar.height > 0 && (int)strlen(text) <= room)
+		screen_text(screen, x, layout->bar.y, room, STYLE_DIM, text);
 }
 
 void panel_board(const struct editor *editor, const struct layout *layout, struct screen *screen)
@@ -197,7 +233,8 @@ void panel_board(const struct editor *editor, const struct layout *layout, struc
 		for (int column = 0; column < area.width / scale.width && view->left + column < grid->width; column++)
 			draw_hex(editor, board, scale, view->left + column, view->top + row,
 				 area.x + column * scale.width, area.y + row * scale.height, screen);
-	screen->cursor_x = area.x + (view->x - view->left) * scale.width + 2;
+	draw_marks_legend(layout, scale, screen);
+	screen->cursor_x = area.x + (view->x - view->left) * scale.width + scale.width - 2;
 	screen->cursor_y = area.y + (view->y - view->top) * scale.height;
 	screen->cursor_visible = rectangle_holds(area, screen->cursor_x, screen->cursor_y);
 }

@@ -2,6 +2,8 @@
  * damaged, rules that hang on every hex (which sides are long, who can come where) say nothing. */
 #include "rules.h"
 
+#include <stdio.h>
+
 /* `data` of check_exits. */
 struct exit_rule {
 	void (*look)(struct check *check, const struct exit_rule *rule, int hex, int exit);
@@ -18,6 +20,24 @@ static const struct colossus_board *board_of(const struct check *check)
 	return colossus_board(check->model);
 }
 
+/* The remedy that leads a free exit of a hex to another one, when there is such an exit. */
+static void offer_way(struct check *check, struct finding *finding, int from, int to)
+{
+	const struct colossus_board *board = board_of(check);
+	const struct colossus_hex *hex = &board->hexes[from];
+	int exit = 0, target = board->hexes[to].label;
+	while (exit < COLOSSUS_EXITS && hex->exits[exit].target != 0)
+		exit++;
+	if (!finding || exit == COLOSSUS_EXITS || hex->damaged || target <= 0 || colossus_find(board, target) != to)
+		return;
+	struct arena *arena = &check->findings->arena;
+	const char *value = arena_print(arena, "%d", target);
+	const char *label = arena_print(arena, "lead exit %d of hex %d to hex %d", exit + 1, hex->label, target);
+	int field = hex_field(check->model, from, colossus_target_field(exit));
+	if (value && label)
+		finding_offer_value(finding, label, place_at(PLACE_FIELD, field), value);
+}
+
 /* Looks at each exit there is, on hexes that are on the board and whole. */
 static void check_exits(struct check *check)
 {
@@ -27,6 +47,12 @@ static void check_exits(struct check *check)
 		for (int e = 0; e < COLOSSUS_EXITS && board->hexes[i].on_board && !board->hexes[i].damaged; e++)
 			if (board->hexes[i].exits[e].target > 0)
 				rule->look(check, rule, i, e);
+}
+
+static void offer_none(struct finding *finding)
+{
+	if (finding)
+		finding_offer_value(finding, "write 0, which is no exit", finding->place, "0");
 }
 
 /* ---- where they lead ---- */
@@ -54,8 +80,9 @@ static void look_at_target(struct check *check, const struct exit_rule *rule, in
 		return;
 	int target = hex->exits[exit].target, lost = colossus_find_lost(board, target);
 	if (lost < 0)
-		FAULT(check, index, colossus_target_field(exit), -1,
-		      "Exit %d of hex %d leads to %d, and no hex has that label.", exit + 1, hex->label, target);
+		offer_none(FAULT(check, index, colossus_target_field(exit), -1,
+				 "Exit %d of hex %d leads to %d, and no hex has that label.", exit + 1, hex->label,
+				 target));
 	else if (check->model->records[lost].hidden_by >= 0)
 		FAULT(check, index, colossus_target_field(exit), lost,
 		      "Exit %d of hex %d leads to hex %d, which is lost to a later one in its place: the "
@@ -67,17 +94,17 @@ static void look_at_way(struct check *check, const struct exit_rule *rule, int i
 {
 	const struct colossus_hex *hex = &board_of(check)->hexes[index];
 	if (colossus_exit_has(board_of(check), index, exit, rule->fault))
-		FAULT(check, index, colossus_target_field(exit), hex->exits[exit].to,
-		      "Exit %d of hex %d leads to hex %d%s.", exit + 1, hex->label, hex->exits[exit].target,
-		      rule->text);
+		offer_none(FAULT(check, index, colossus_target_field(exit), hex->exits[exit].to,
+				 "Exit %d of hex %d leads to hex %d%s.", exit + 1, hex->label,
+				 hex->exits[exit].target, rule->text));
 }
 
 static void look_at_self(struct check *check, const struct exit_rule *rule, int index, int exit)
 {
 	if (colossus_exit_has(board_of(check), index, exit, rule->fault))
-		FAULT(check, index, colossus_target_field(exit), -1,
-		      "Exit %d of hex %d leads to the hex itself; the game drops it.", exit + 1,
-		      board_of(check)->hexes[index].label);
+		offer_none(FAULT(check, index, colossus_target_field(exit), -1,
+				 "Exit %d of hex %d leads to the hex itself; the game drops it.", exit + 1,
+				 board_of(check)->hexes[index].label));
 }
 
 static void look_at_side(struct check *check, const struct exit_rule *rule, int index, int exit)
@@ -89,6 +116,39 @@ static void look_at_side(struct check *check, const struct exit_rule *rule, int 
 		      exit + 1, hex->label, hex->exits[0].side == hex->exits[exit].side ? 1 : 2);
 }
 
+/* The exits of a hex from one on, the used ones first: each word in the place of another, so that columns stay. */
+static void offer_order(struct check *check, struct finding *finding, int index, int first)
+{
+	enum { TEXT = 256 };
+	const struct colossus_hex *hex = &board_of(check)->hexes[index];
+	struct span old[2 * COLOSSUS_EXITS], fresh[2 * COLOSSUS_EXITS];
+	int count = 0, placed = 0;
+	for (int exit = first; exit < COLOSSUS_EXITS; exit++) {
+		old[count++] =
+		    check->model->fields[hex_field(check->model, index, colossus_target_field(exit))].value;
+		old[count++] = check->model->fields[hex_field(check->model, index, colossus_type_field(exit))].value;
+	}
+	for (int used = 1; used >= 0; used--)
+		for (int exit = first; exit < COLOSSUS_EXITS; exit++)
+			if ((hex->exits[exit].target > 0) == used) {
+				fresh[placed++] = old[2 * (exit - first)];
+				fresh[placed++] = old[2 * (exit - first) + 1];
+			}
+	const char *bytes = check->text->bytes;
+	struct span all = {old[0].start, span_end(old[count - 1]) - old[0].start};
+	char text[TEXT];
+	size_t length = 0, at = all.start;
+	for (int i = 0; i < count && length < TEXT; i++) {
+		length += (size_t)snprintf(text + length, TEXT - length, "%.*s%.*s", (int)(old[i].start - at),
+					   bytes + at, (int)fresh[i].length, bytes + fresh[i].start);
+		at = span_end(old[i]);
+	}
+	if (!finding || length >= TEXT)
+		return;
+	finding->span = all;
+	finding_set_fix(check->findings, finding, "put the used exits first", all, text, length);
+}
+
 /* One finding a hex. */
 static void check_gaps(struct check *check)
 {
@@ -98,9 +158,12 @@ static void check_gaps(struct check *check)
 		while (e < COLOSSUS_EXITS && !colossus_exit_has(board, i, e, EXIT_GAP))
 			e++;
 		if (e < COLOSSUS_EXITS && board->hexes[i].on_board && !board->hexes[i].damaged)
-			FAULT(check, i, colossus_target_field(e), -1,
-			      "Exit %d of hex %d is not used, but a later one is; used exits normally come first.",
-			      e + 1, board->hexes[i].label);
+			offer_order(check,
+				    FAULT(check, i, colossus_target_field(e), -1,
+					  "Exit %d of hex %d is not used, but a later one is; used exits normally "
+					  "come first.",
+					  e + 1, board->hexes[i].label),
+				    i, e);
 	}
 }
 
@@ -157,11 +220,25 @@ static void check_unlinked(struct check *check)
 		for (int side = 0; side < COLOSSUS_SIDES / 2; side++) {
 			int other = colossus_unlinked(board, i, side);
 			if (other >= 0)
-				FAULT(check, i, HEX_LABEL, other,
-				      "Hexes %d and %d are neighbours, but no exit leads from one to the other.",
-				      board->hexes[i].label, board->hexes[other].label);
+				offer_way(check,
+					  FAULT(check, i, HEX_LABEL, other,
+						"Hexes %d and %d are neighbours, but no exit leads from one to the "
+						"other.",
+						board->hexes[i].label, board->hexes[other].label),
+					  i, other);
 		}
 	}
+}
+
+/* The neighbour over that side or the next one over which there is one, -1 without. */
+static int find_neighbour(const struct colossus_board *board, int hex, int side)
+{
+	int column, row, other = -1;
+	for (; side < COLOSSUS_SIDES && other < 0; side++)
+		if (board->hexes[hex].on_board &&
+		    colossus_neighbour(board, board->hexes[hex].column, board->hexes[hex].row, side, &column, &row))
+			other = colossus_at(board, column, row);
+	return other;
 }
 
 static void check_exits_missing(struct check *check)
@@ -170,8 +247,13 @@ static void check_exits_missing(struct check *check)
 	for (int i = 0; i < board->count; i++) {
 		const struct colossus_hex *hex = &board->hexes[i];
 		bool left = hex->exits[0].target != 0 || hex->exits[1].target != 0 || hex->exits[2].target != 0;
-		if (hex->on_board && !hex->damaged && !left)
-			FAULT(check, i, HEX_EXIT1, -1, "Hex %d has no exit, so nobody can leave it.", hex->label);
+		struct finding *finding =
+		    hex->on_board && !hex->damaged && !left
+			? FAULT(check, i, HEX_EXIT1, -1, "Hex %d has no exit, so nobody can leave it.", hex->label)
+			: NULL;
+		int other = finding ? find_neighbour(board, i, 0) : -1;
+		if (other >= 0)
+			offer_way(check, finding, i, other);
 	}
 }
 
@@ -179,9 +261,16 @@ static void check_entrances_missing(struct check *check)
 {
 	const struct colossus_board *board = board_of(check);
 	for (int i = 0; i < board->count && !board->damaged; i++)
-		if (board->hexes[i].label != 0 && !colossus_is_entered(board, i))
-			FAULT(check, i, HEX_LABEL, -1, "No exit leads to hex %d, so nobody can come to it.",
-			      board->hexes[i].label);
+		if (board->hexes[i].label != 0 && !colossus_is_entered(board, i)) {
+			struct finding *finding =
+			    FAULT(check, i, HEX_LABEL, -1, "No exit leads to hex %d, so nobody can come to it.",
+				  board->hexes[i].label);
+			for (int side = COLOSSUS_SIDES - 1; side >= 0; side--) {
+				int other = find_neighbour(board, i, side);
+				if (other >= 0)
+					offer_way(check, finding, other, i);
+			}
+		}
 }
 
 /* ---- the rules ---- */

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LABEL_ROW = 100, LABEL_STEP = 10000, WORDS_SIZE = 64 };
+enum { LABEL_ROW = 100, LABEL_STEP = 10000, LABEL_LIMIT = 1000000, WORDS_SIZE = 64 };
 
 bool colossus_shape(int width, int height, int cut, int column, int row)
 {
@@ -66,9 +66,33 @@ static int label_at(const struct colossus_board *board, int column, int row)
 	return label;
 }
 
-bool colossus_hex_words(const struct colossus_board *board, int column, int row, bool whole, char *words, size_t size)
+/* A label that goes on from a neighbour's: one more than that of a hex to the left, above or below, one less than that of
+ * one to the right, or the next free one after any; that of the place without neighbours. */
+static int next_label(const struct colossus_board *board, int column, int row)
+{
+	static const int around[][3] = {{-1, 0, 1}, {1, 0, -1}, {0, -1, 1}, {0, 1, 1}};
+	int near = 0;
+	for (size_t i = 0; i < sizeof around / sizeof *around; i++) {
+		int there = colossus_at(board, column + around[i][0], row + around[i][1]);
+		int label = there >= 0 ? board->hexes[there].label : 0;
+		int wanted = label + around[i][2];
+		if (label > 0 && label < LABEL_LIMIT && wanted > 0 && colossus_find(board, wanted) < 0 &&
+		    colossus_find_lost(board, wanted) < 0)
+			return wanted;
+		near = near == 0 && label < LABEL_LIMIT ? label : near;
+	}
+	if (near <= 0)
+		return label_at(board, column, row);
+	while (colossus_find(board, near) >= 0 || colossus_find_lost(board, near) >= 0)
+		near++;
+	return near;
+}
+
+bool colossus_hex_words(const struct colossus_board *board, int column, int row, const char *terrain, char *words,
+			size_t size)
 {
 	int targets[COLOSSUS_EXITS] = {0}, count = 0, x, y, to_column, to_row;
+	bool whole = !terrain;
 	if (column < 0 || row < 0 || column >= board->width || row >= board->height)
 		return false;
 	for (int side = 0; side < COLOSSUS_SIDES && count < COLOSSUS_EXITS; side++) {
@@ -81,8 +105,10 @@ bool colossus_hex_words(const struct colossus_board *board, int column, int row,
 			targets[count++] = label;
 	}
 	colossus_cell_to_xy(board->dialect, column, row, &x, &y);
-	int length = snprintf(words, size, "%d %s %d ARROW %d ARROW %d ARROW %d %d", label_at(board, column, row),
-			      pattern(board->dialect, board->width, board->height, column, row), targets[0],
+	const char *word =
+	    terrain && *terrain ? terrain : pattern(board->dialect, board->width, board->height, column, row);
+	int length = snprintf(words, size, "%d %s %d ARROW %d ARROW %d ARROW %d %d",
+			      whole ? label_at(board, column, row) : next_label(board, column, row), word, targets[0],
 			      targets[1], targets[2], x, y);
 	return length > 0 && (size_t)length < size;
 }
@@ -130,7 +156,7 @@ static void write_standard(FILE *out, enum colossus_dialect dialect)
 	for (int row = 0; row < COLOSSUS_HEIGHT; row++)
 		for (int column = 0; column < COLOSSUS_WIDTH; column++)
 			if (colossus_in_shape(&board, column, row) &&
-			    colossus_hex_words(&board, column, row, true, words, sizeof words))
+			    colossus_hex_words(&board, column, row, NULL, words, sizeof words))
 				fprintf(out, "%s%s\n", colossus_dialects[dialect].case_word ? "CASE " : "", words);
 }
 
