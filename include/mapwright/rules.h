@@ -35,6 +35,11 @@ static inline void check_offer(struct check *check, const char *label, struct sp
 	finding_set_fix(check->findings, check->found, label, span, string, strlen(string));
 }
 
+/* The remedy to remove bytes with the blanks before them; and the line on which the finding begins, with its end (none where
+ * a CR alone ends lines: it is all of the file there). */
+void check_offer_word_removal(struct check *check, const char *label, struct span span);
+void check_offer_line_removal(struct check *check, const char *label);
+
 static inline void check_offer_value(struct check *check, const char *label, struct place place, const char *value)
 {
 	finding_offer_value(check->found, label, place, value);

@@ -27,6 +27,29 @@ struct finding *check_report(struct check *check, const struct rule *rule, int *
 	return check->found;
 }
 
+void check_offer_word_removal(struct check *check, const char *label, struct span span)
+{
+	const char *bytes = check->text->bytes;
+	while (span.start > 0 && (bytes[span.start - 1] == ' ' || bytes[span.start - 1] == '\t')) {
+		span.start--;
+		span.length++;
+	}
+	check_offer(check, label, span, "");
+}
+
+void check_offer_line_removal(struct check *check, const char *label)
+{
+	if (!check->found)
+		return;
+	const struct text *text = check->text;
+	struct span line = text_line_span(text, text_line(text, check->found->span.start));
+	const char *carriage = line.length > 0 ? memchr(text->bytes + line.start, '\r', line.length) : NULL;
+	if (carriage && carriage + 1 != text->bytes + span_end(line))
+		return;
+	line.length += span_end(line) < text->length;
+	check_offer(check, label, line, "");
+}
+
 struct finding *check_add_cells(struct check *check, int grid, const int *cells, int count, const char *format, ...)
 {
 	struct place *places = arena_allocate(&check->findings->arena, (size_t)count, sizeof *places);

@@ -333,7 +333,8 @@ static bool only_paints(const struct model *before, const struct patch *patch)
 {
 	for (size_t i = 0; i < patch->count; i++) {
 		struct span old = patch->changes[i].old;
-		if (old.length == 0 || model_place(before, old.start).kind != PLACE_CELL ||
+		bool paints = old.length > 0 && patch->changes[i].fresh.length > 0;
+		if (!paints || model_place(before, old.start).kind != PLACE_CELL ||
 		    model_place(before, span_end(old) - 1).kind != PLACE_CELL)
 			return false;
 	}

@@ -27,6 +27,20 @@ void offer(struct finding_list *list, struct finding *finding, const char *verb,
 		finding_offer_value(finding, label, finding->place, copy);
 }
 
+void offer_bytes(struct finding_list *list, struct finding *finding, const char *label, struct span span,
+		 const char *string)
+{
+	finding_set_fix(list, finding, label, span, string, strlen(string));
+}
+
+struct span with_blanks_before(const struct text *text, struct span span)
+{
+	for (; span.start > 0 && (text->bytes[span.start - 1] == ' ' || text->bytes[span.start - 1] == '\t');
+	     span.length++)
+		span.start--;
+	return span;
+}
+
 bool append(struct arena *arena, void *array, int *count, int *capacity, const void *item, size_t size)
 {
 	void *items;

@@ -50,6 +50,13 @@ enum { FINDINGS_OF_A_RULE = 1000 };
 /* Gives a finding (NULL: does nothing) the remedy to set its place to the value (copied). `verb`: "write", "set it to". */
 void offer(struct finding_list *list, struct finding *finding, const char *verb, const char *value);
 
+/* The same to put a string in the place of bytes, as finding_set_fix does. */
+void offer_bytes(struct finding_list *list, struct finding *finding, const char *label, struct span span,
+		 const char *string);
+
+/* The bytes with the blanks before them. */
+struct span with_blanks_before(const struct text *text, struct span span);
+
 /* Adds a copy of the item at the end of an array in the arena; `array` points to the pointer to it. False when memory is
  * out. */
 bool append(struct arena *arena, void *array, int *count, int *capacity, const void *item, size_t size);

@@ -135,6 +135,10 @@ static void check_room_repeated(struct check *check, const struct derf_container
 		check_add(check, container->token, record_place(record),
 			  "\"%.*s\" is the room itself, which there is once: list it once.",
 			  SHOWN(check->text, base));
+	else
+		return;
+	if (container->first_line < 0)
+		check_offer_word_removal(check, "list it once", container->token);
 }
 
 /* ---- numbers ---- */

@@ -76,11 +76,23 @@ static void report_unsigned(struct check *check, const struct derf_token *token)
 		check_offer_value(check, "set the flag", token_place(token), "+");
 }
 
+/* A sign with a name after it that has none: the blanks between them go. */
+static void report_lone_sign(struct check *check, const struct derf_token *token)
+{
+	const struct derf_detail *detail = derf_detail(check->model);
+	const struct derf_token *next = token + 1 < detail->tokens + detail->token_count ? token + 1 : NULL;
+	size_t end = span_end(token->sign);
+	check_add(check, token->sign, (struct place){0},
+		  "There is a sign alone here: write it right before the flag's name.");
+	if (next && next->sign.length == 0 && next->name.start > end && next->name.start - end < 80)
+		check_offer(check, "join it with the name after it",
+			    (struct span){.start = end, .length = next->name.start - end}, "");
+}
+
 static void check_flag_sign(struct check *check, const struct derf_token *token)
 {
 	if (token->name.length == 0)
-		check_add(check, token->sign, (struct place){0},
-			  "There is a sign alone here: write it right before the flag's name.");
+		report_lone_sign(check, token);
 	else if (token->sign.length == 0)
 		report_unsigned(check, token);
 }
@@ -93,16 +105,18 @@ static void check_named_again(struct check *check)
 	const struct derf_detail *detail = derf_detail(check->model);
 	struct arena arena;
 	arena_init(&arena);
-	char *last = arena_allocate(&arena, (size_t)check->model->field_count, 1);
+	const struct derf_token **last = arena_allocate(&arena, (size_t)check->model->field_count, sizeof *last);
 	for (int i = 0; last && i < detail->token_count; i++) {
 		const struct derf_token *token = &detail->tokens[i];
 		if (token->field < 0 || token->sign.length == 0)
 			continue;
-		char sign = check->text->bytes[token->sign.start], before = last[token->field];
-		last[token->field] = sign;
-		if (before == '\0' || (before == sign) != (check->rule->data != NULL))
+		const struct derf_token *earlier = last[token->field];
+		char sign = check->text->bytes[token->sign.start];
+		last[token->field] = token;
+		bool same = earlier && check->text->bytes[earlier->sign.start] == sign;
+		if (!earlier || same != (check->rule->data != NULL))
 			continue;
-		if (before == sign)
+		if (same)
 			check_add(check, derf_token_span(token), token_place(token),
 				  "\"%.*s\" is named twice with the same sign: once is enough.",
 				  SHOWN(check->text, token->name));
@@ -110,6 +124,8 @@ static void check_named_again(struct check *check)
 			check_add(check, derf_token_span(token), token_place(token),
 				  "\"%.*s\" is both set and unset; the last one, %c, is taken to hold. Leave one.",
 				  SHOWN(check->text, token->name), sign);
+		check_offer_word_removal(check, same ? "remove it" : "remove the one before it",
+					 derf_token_span(same ? token : earlier));
 	}
 	check->findings->no_memory = check->findings->no_memory || !last;
 	arena_clear(&arena);
@@ -296,7 +312,10 @@ static void check_conflicts(struct check *check)
 			check_add(check, fields[field].line, place,
 				  "The engine ignores a room with both safe_room and %s: remove one of the two.",
 				  fields[field].name);
-		else {
+		if (written)
+			check_offer_removal(check, rivals[i] == DERF_BOSS ? "remove +boss" : "remove +monster_spawn",
+					    place);
+		if (!written) {
 			check_add(check, fields[field].line, place,
 				  "Another flag sets %s by itself, which excludes %s; what is written here is taken "
 				  "to hold. Write -%s to say so.",

@@ -151,6 +151,7 @@ static void report_text(struct derf_reader *reader, const struct line *line)
 		derf_report(reader, RULE_TEXT_UNKNOWN, body, nowhere,
 			    "This line has no colon, so it puts nothing into a container, and there are no comments: "
 			    "complete it or remove it.");
+		check_offer_line_removal(&reader->check, "remove the line");
 	}
 }
 

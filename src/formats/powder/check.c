@@ -61,6 +61,8 @@ static void report_attribute(struct check *check, int glyph, enum powder_type ty
 	struct span span = model_span(check->model, place);
 	check_add(check, span, place, "%.*s %s", span.length > 64 ? 64 : (int)span.length,
 		  check->text->bytes + span.start, sentence);
+	if (type == TYPE_INTRINSIC)
+		check_offer_removal(check, "remove it", place);
 	mark_glyph(check, glyph);
 }
 
@@ -247,9 +249,7 @@ static void check_quest(struct check *check)
 	if (span_equals(check->text, name, "GOD_NONE")) {
 		powder_add(check, GLOBAL_QUEST,
 			   "There is no GOD_NONE in the game, whatever its manual says: remove the line instead.");
-		struct span line = text_line_span(check->text, text_line(check->text, name.start));
-		line.length += span_end(line) < check->text->length; /* this line alone, with its end */
-		check_offer(check, "remove the line", line, "");
+		check_offer_line_removal(check, "remove the line");
 		return;
 	}
 	int near = vocabulary_nearest(check->vocabulary, check->text->bytes + name.start, name.length, "type", "GOD",
@@ -258,6 +258,7 @@ static void check_quest(struct check *check)
 		powder_add(check, GLOBAL_QUEST,
 			   "\"%.*s\" is not a god of the game: name one of the GOD_ words or remove the line.",
 			   POWDER_SHOWN(check->text, name));
+		check_offer_line_removal(check, "remove the line");
 		return;
 	}
 	const char *god = vocabulary_word(check->vocabulary, near);

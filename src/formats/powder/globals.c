@@ -83,15 +83,21 @@ static void report_unknown_global(struct reader *reader, struct span name)
 			nearest = i;
 		}
 	}
-	if (nearest >= 0)
+	if (nearest >= 0) {
 		powder_report(reader, RULE_GLOBAL_UNKNOWN, name, nowhere,
 			      "No global is called \"%.*s\", so map2c drops this line; did you mean \"%s\"?", length,
 			      bytes, globals[nearest].name);
-	else
+		const char *label = arena_print(&reader->model->syntax.arena, "write %s", globals[nearest].name);
+		if (label)
+			check_offer(&reader->check, label, name, globals[nearest].name);
+	} else {
 		powder_report(
 		    reader, RULE_GLOBAL_UNKNOWN, name, nowhere,
 		    "No global is called \"%.*s\", so map2c drops this line; make it a comment with \"# \".", length,
 		    bytes);
+		size_t start = text_line_span(reader->text, text_line(reader->text, name.start)).start;
+		check_offer(&reader->check, "make it a comment", (struct span){.start = start}, "# ");
+	}
 }
 
 /* What to write for "3,4", which map2c takes for one number; NULL when that cannot be told. */
@@ -155,10 +161,13 @@ static bool remember_global(struct reader *reader, int index, const struct line 
 {
 	struct powder_detail *detail = reader->detail;
 	const struct field *field = &reader->model->fields[index];
-	if (field->set)
+	if (field->set) {
 		powder_report(reader, RULE_GLOBAL_REPEATED, field->line, place_at(PLACE_FIELD, index),
 			      "\"%s\" is set again in line %zu, and the last line holds: %s.", field->name,
 			      line->number, index == GLOBAL_POS ? "write both numbers in one" : "remove this one");
+		if (index != GLOBAL_POS)
+			check_offer_line_removal(&reader->check, "remove this line");
+	}
 	struct powder_global_line fresh = {.field = index, .line = line->whole, .separator = separator};
 	return arena_append(&reader->model->arena, &detail->globals, &detail->global_count, &detail->global_capacity,
 			    &fresh, sizeof fresh);
@@ -172,6 +181,7 @@ bool powder_read_global(struct reader *reader, const struct line *line)
 	if (!scan_token(reader->text, line->body, &at, separators, &name)) {
 		powder_report(reader, RULE_GLOBAL_VALUE_MISSING, line->body, nowhere,
 			      "This line has a = but neither name nor value, which map2c crashes on: remove it.");
+		check_offer_line_removal(&reader->check, "remove the line");
 		return true;
 	}
 	int index = find_global(reader, name);
@@ -194,6 +204,7 @@ bool powder_read_global(struct reader *reader, const struct line *line)
 		powder_report(reader, RULE_GLOBAL_VALUE_MISSING, line->body, place_at(PLACE_FIELD, index),
 			      "\"%s\" has no value, which map2c crashes on: give it one or remove the line.",
 			      field->name);
+		check_offer_line_removal(&reader->check, "remove the line");
 		return true;
 	}
 	if (!read_value(reader, field, line, &at))
@@ -203,6 +214,13 @@ bool powder_read_global(struct reader *reader, const struct line *line)
 		powder_report(reader, RULE_GLOBAL_EXTRA, extra, place_at(PLACE_FIELD, index),
 			      "What follows the value of \"%s\" is ignored: put it into a comment line.",
 			      field->name);
+		const char *end = scan_line_end_at(reader->text, extra.start, "\n");
+		size_t from = extra.start;
+		while (reader->text->bytes[from - 1] == ' ' || reader->text->bytes[from - 1] == '\t')
+			from--;
+		check_offer(&reader->check, "make it a comment line",
+			    (struct span){.start = from, .length = extra.start - from},
+			    end[0] == '\r' ? "\r\n# " : "\n# ");
 	}
 	return true;
 }

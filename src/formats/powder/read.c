@@ -81,6 +81,9 @@ static bool read_border(struct reader *reader, const struct line *line)
 		powder_report(
 		    reader, RULE_BORDER_TOP, line->body, nowhere,
 		    "This border has no closing +, so map2c drops it and the rows below it: end it with a +.");
+		if (line->body.length == dashes.length + 1)
+			check_offer(&reader->check, "end it with a +", (struct span){.start = span_end(line->body)},
+				    "+");
 		return true;
 	}
 	if (reader->state != MAP_AHEAD) {
@@ -139,6 +142,7 @@ static void check_row(struct reader *reader, const struct line *line)
 		powder_report(
 		    reader, RULE_ROW_BAR, last, place_cell(0, grid->width - 1, grid->height),
 		    "This row does not end in |; map2c drops its last byte, whatever it is: put a | there.");
+		check_offer(&reader->check, "put a | there", last, "|");
 	}
 }
 
@@ -167,6 +171,25 @@ static bool add_row(struct reader *reader, const struct line *line)
 	return true;
 }
 
+/* Offers to put a border as the top one into the place of bytes, with a line end before and after it as asked for. */
+static void offer_border(struct reader *reader, struct span span, const char *before, const char *after)
+{
+	struct span dashes = reader->detail->top;
+	const char *border = arena_print(&reader->model->syntax.arena, "%s+%.*s+%s", before, (int)dashes.length,
+					 reader->text->bytes + dashes.start, after);
+	if (border)
+		check_offer(&reader->check, "write the border", span, border);
+}
+
+/* Is it nothing but what borders are made of? */
+static bool is_border(const struct reader *reader, struct span span)
+{
+	for (size_t i = 0; i < span.length; i++)
+		if (!strchr("+- \t", byte_at(reader, span, i)))
+			return false;
+	return true;
+}
+
 static void close_map(struct reader *reader, const struct line *line)
 {
 	struct grid *grid = map_of(reader);
@@ -183,6 +206,8 @@ static void close_map(struct reader *reader, const struct line *line)
 		    reader, RULE_BORDER_BOTTOM, line->body, nowhere,
 		    "This line closes the map but is not like its top border: write a +, %d dashes and a +.",
 		    grid->width);
+	if (!like_top && !reader->stopped && is_border(reader, line->body))
+		offer_border(reader, line->body, "", "");
 }
 
 /* A line below the top border. Returns 1 when it was taken, 0 when it is an ordinary line, -1 without memory. */
@@ -297,6 +322,13 @@ static void report_comment(struct reader *reader, const struct line *line)
 	    reader, RULE_COMMENT_BLANK, line->body, nowhere,
 	    indented ? "map2c takes no line for a comment that does not begin with #: move it to the first column."
 		     : "map2c takes this for a comment only with a blank after the first #: put one there.");
+	struct span blanks = {.start = line->body.start};
+	while (is_white_space(byte_at(reader, line->body, blanks.length)))
+		blanks.length++;
+	if (indented)
+		check_offer(&reader->check, "move it to the first column", blanks, "");
+	else
+		check_offer(&reader->check, "put a blank there", (struct span){.start = line->body.start + 1}, " ");
 }
 
 static void report_unknown_line(struct reader *reader, const struct line *line)
@@ -304,17 +336,18 @@ static void report_unknown_line(struct reader *reader, const struct line *line)
 	size_t at = 0;
 	while (is_white_space(byte_at(reader, line->body, at)))
 		at++;
-	if (at == line->body.length)
+	if (at == line->body.length) {
 		finding_set_fix(&reader->model->syntax,
 				powder_report(reader, RULE_LINE_BLANK, line->body, nowhere,
 					      "This line looks empty but holds blanks; map2c complains about it: "
 					      "empty it."),
 				"remove the blanks", line->body, "", 0);
-	else
-		powder_report(
-		    reader, RULE_LINE_UNKNOWN, line->body, nowhere,
-		    "This line is not a comment, map, legend or global, so map2c drops it: begin it with \"# "
-		    "\" or remove it.");
+		return;
+	}
+	powder_report(reader, RULE_LINE_UNKNOWN, line->body, nowhere,
+		      "This line is not a comment, map, legend or global, so map2c drops it: begin it with \"# "
+		      "\" or remove it.");
+	check_offer(&reader->check, "make it a comment", (struct span){.start = line->body.start}, "# ");
 }
 
 /* A line outside the map, tested in map2c's order. */
@@ -323,9 +356,11 @@ static bool read_ordinary_line(struct reader *reader, const struct line *line)
 	struct span body = line->body;
 	int first = byte_at(reader, body, 0), second = byte_at(reader, body, 1);
 	if (body.length < 2) {
-		if (body.length == 1 && first != '#' && !is_white_space(first))
+		if (body.length == 1 && first != '#' && !is_white_space(first)) {
 			powder_report(reader, RULE_LINE_SHORT, body, nowhere,
 				      "A line of one character means nothing to map2c: complete it or remove it.");
+			check_offer_line_removal(&reader->check, "remove the line");
+		}
 		return true;
 	}
 	if (first == '#' && is_white_space(second))
@@ -391,6 +426,7 @@ static void cut_line(struct reader *reader, struct line *line)
 	bool comment = byte_at(reader, line->body, 0) == '#' && is_white_space(byte_at(reader, line->body, 1));
 	powder_report(reader, RULE_BYTE_NUL, mark, nowhere,
 		      "A zero byte ends the line for map2c, so the rest of it is lost: remove it.");
+	check_offer(&reader->check, "remove it", mark, "");
 	if (comment && reader->state != MAP_INSIDE)
 		check_weigh(&reader->check, SEVERITY_NOTE);
 }
@@ -455,9 +491,15 @@ static void finish(struct reader *reader)
 {
 	struct grid *grid = map_of(reader);
 	if (grid) {
-		if (reader->state == MAP_INSIDE && !reader->damaged)
+		if (reader->state == MAP_INSIDE && !reader->damaged) {
 			powder_report(reader, RULE_BORDER_BOTTOM, reader->detail->top_line, place_at(PLACE_GRID, 0),
 				      "The map has no bottom border: add one below its last row.");
+			size_t end = span_end(grid->whole);
+			bool ended = end > 0 && reader->text->bytes[end - 1] == '\n';
+			const char *line_end = scan_line_end(reader->text);
+			offer_border(reader, (struct span){.start = end}, ended ? "" : line_end,
+				     ended ? line_end : "");
+		}
 		if (!reader->damaged)
 			grid->loaded = grid->height;
 		if (grid->height == 0)

@@ -43,9 +43,14 @@ static bool report_quotes(struct reader *reader, enum reader_rule rule, const st
 {
 	if (token->whole.length == token->span.length)
 		return false;
-	FOUND(reader, rule, token->whole, place,
-	      "\"%.*s\" has quotes, and only a terrain may have them: write the %s without.", QUOTED(reader, token),
-	      title);
+	struct finding *finding =
+	    FOUND(reader, rule, token->whole, place,
+		  "\"%.*s\" has quotes, and only a terrain may have them: write the %s without.",
+		  QUOTED(reader, token), title);
+	struct word word = word_of(reader, token);
+	if (colossus_number(word) >= 0 || colossus_exit_type(word) >= 0)
+		finding_set_fix(&reader->model->syntax, finding, "remove the quotes", token->whole, word.bytes,
+				word.length);
 	return true;
 }
 
@@ -160,7 +165,11 @@ static void report_missing(struct reader *reader, const struct chunk *chunk, int
 	int field = first > PART_FIELDS ? first - PART_FIELDS : 0;
 	struct place place = place_at(PLACE_FIELD, chunk->first_field + field);
 	if (last == PART_CASE) {
-		FOUND(reader, RULE_CASE_MISSING, span, place, "The hex does not begin with CASE: write it.");
+		span.start = tokens[0].whole.start;
+		offer_bytes(
+		    &reader->model->syntax,
+		    FOUND(reader, RULE_CASE_MISSING, span, place, "The hex does not begin with CASE: write it."),
+		    "write CASE", span, "CASE ");
 		return;
 	}
 	char list[128];
@@ -174,8 +183,10 @@ static void report_gaps(struct reader *reader, const struct chunk *chunk)
 	int before = -1, word = chunk->parts[PART_CASE];
 	const struct token *token = &chunk->tokens[word >= 0 ? word : 0];
 	if (word >= 0 && token->kind != TOKEN_CASE)
-		FOUND(reader, RULE_CASE_MISSING, token->span, place_at(PLACE_FIELD, chunk->first_field),
-		      "\"%.*s\" is where CASE belongs: a hex begins with CASE.", QUOTED(reader, token));
+		offer_bytes(&reader->model->syntax,
+			    FOUND(reader, RULE_CASE_MISSING, token->span, place_at(PLACE_FIELD, chunk->first_field),
+				  "\"%.*s\" is where CASE belongs: a hex begins with CASE.", QUOTED(reader, token)),
+			    "write CASE", token->whole, "CASE");
 	for (int part = reader->traits->case_word ? PART_CASE : PART_FIELDS; part < PARTS; part++) {
 		if (chunk->parts[part] >= 0) {
 			before = chunk->parts[part];
@@ -195,10 +206,12 @@ static void report_surplus(struct reader *reader, const struct chunk *chunk)
 	for (int part = 0; part < PARTS; part++)
 		taken += chunk->parts[part] == taken;
 	const struct token *token = &chunk->tokens[taken];
-	if (taken < chunk->count)
-		FOUND(reader, RULE_FIELD_EXTRA, token->span, place_at(PLACE_FIELD, chunk->first_field),
-		      "\"%.*s\" is too much here: a hex has a label, a terrain, three exits, x and y.",
-		      QUOTED(reader, token));
+	if (taken >= chunk->count)
+		return;
+	struct finding *finding = FOUND(
+	    reader, RULE_FIELD_EXTRA, token->span, place_at(PLACE_FIELD, chunk->first_field),
+	    "\"%.*s\" is too much here: a hex has a label, a terrain, three exits, x and y.", QUOTED(reader, token));
+	offer_bytes(&reader->model->syntax, finding, "remove it", with_blanks_before(reader->text, token->whole), "");
 }
 
 /* Variants have towers of several kinds, all of them with names that begin like the one of the game. */

@@ -39,8 +39,11 @@ static void report_comment(struct reader *reader, const struct token *token, boo
 		FOUND(reader, RULE_COMMENT, token->span, nowhere,
 		      "A comment cannot be in the line of the size: move it to a line of its own.");
 	else if (!reader->traits->comments)
-		FOUND(reader, RULE_COMMENT, token->span, nowhere,
-		      "Comments are unknown to %s, and the game stops on them: remove it.", reader->traits->name);
+		offer_bytes(&reader->model->syntax,
+			    FOUND(reader, RULE_COMMENT, token->span, nowhere,
+				  "Comments are unknown to %s, and the game stops on them: remove it.",
+				  reader->traits->name),
+			    "remove it", with_blanks_before(reader->text, token->span), "");
 }
 
 static struct lexer lexer_of(const struct reader *reader, const struct line *line)
@@ -63,8 +66,10 @@ static bool read_tokens(struct reader *reader, struct lexer *lexer, bool size_li
 			return true;
 		}
 		if (token.kind == TOKEN_BYTE)
-			FOUND(reader, RULE_BYTE, token.span, nowhere,
-			      "There is a control character here, and the game stops on it: remove it.");
+			offer_bytes(&reader->model->syntax,
+				    FOUND(reader, RULE_BYTE, token.span, nowhere,
+					  "There is a control character here, and the game stops on it: remove it."),
+				    "remove it", token.span, "");
 		else if (!append(&reader->model->arena, &reader->tokens, &reader->token_count,
 				 &reader->token_capacity, &token, sizeof token))
 			return false;
@@ -87,6 +92,16 @@ static int chunk_length(const struct reader *reader, int at)
 	return more && colossus_is_clean(&reader->tokens[at], left, PART_FIELDS) ? HEX_FIELDS : left;
 }
 
+static void report_several(struct reader *reader, struct span span)
+{
+	struct finding *finding =
+	    FOUND(reader, RULE_LINE_SEVERAL, span, nowhere,
+		  "A second hex begins in this line: %s has one in each line.", reader->traits->name);
+	offer_bytes(&reader->model->syntax, finding, "begin a line with it",
+		    with_blanks_before(reader->text, (struct span){.start = span.start}),
+		    scan_line_end(reader->text));
+}
+
 /* The hexes among the present tokens; `line_alone`: these are all that the line holds. */
 static bool read_hexes(struct reader *reader, const struct line *line, bool line_alone)
 {
@@ -94,8 +109,7 @@ static bool read_hexes(struct reader *reader, const struct line *line, bool line
 		int count = chunk_length(reader, at);
 		bool alone = line_alone && count == reader->token_count;
 		if (at > 0 && !reader->traits->comments)
-			FOUND(reader, RULE_LINE_SEVERAL, reader->tokens[at].span, nowhere,
-			      "A second hex begins in this line: %s has one in each line.", reader->traits->name);
+			report_several(reader, reader->tokens[at].span);
 		if (!colossus_read_hex(reader, line, &reader->tokens[at], count, alone))
 			return false;
 		at += count;
@@ -230,9 +244,12 @@ static void check_end(struct reader *reader)
 		what = reader->token_count > 0 ? "The last line" : NULL;
 	else if (reader->comment_end == text->length)
 		what = "The comment at the end of the file";
+	struct span end = {.start = text->length};
 	if (what)
-		FOUND(reader, RULE_LINE_END, (struct span){.start = text->length}, nowhere,
-		      "%s has no line end, and the game refuses the file: add one.", what);
+		offer_bytes(&reader->model->syntax,
+			    FOUND(reader, RULE_LINE_END, end, nowhere,
+				  "%s has no line end, and the game refuses the file: add one.", what),
+			    "add a line end", end, scan_line_end(text));
 }
 
 static bool add_grid(struct reader *reader, const struct colossus_board *board)

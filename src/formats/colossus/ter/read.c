@@ -70,6 +70,35 @@ static void add_flaw(struct ter_reader *reader, enum ter_damage damage, struct s
 		reader->no_memory = true;
 }
 
+/* Where the sentence says what to do. */
+static void offer_remedy(struct ter_reader *reader, struct finding *finding, const struct ter_flaw *flaw)
+{
+	struct finding_list *list = &reader->model->syntax;
+	struct span span = flaw->span;
+	switch (flaw->damage) {
+	case TER_BAD_COMMENT:
+	case TER_BAD_COMMA:
+	case TER_SURPLUS:
+		offer_bytes(list, finding, "remove it", with_blanks_before(reader->text, span), "");
+		break;
+	case TER_MANY_LETTERS:
+	case TER_FIRST_ONLY:
+		finding_set_fix(list, finding, "write the first letter alone", span, reader->text->bytes + span.start,
+				1);
+		break;
+	case TER_NO_LINE_END:
+		offer_bytes(list, finding, "begin a line with it",
+			    with_blanks_before(reader->text, (struct span){.start = span.start}),
+			    scan_line_end(reader->text));
+		break;
+	case TER_OLD_KEYWORD:
+		offer_bytes(list, finding, "write ACQUIRABLE", span, "ACQUIRABLE");
+		break;
+	default:
+		break;
+	}
+}
+
 static void report_flaw(struct ter_reader *reader, const struct ter_flaw *flaw)
 {
 	enum ter_rule rule = damages[flaw->damage].rule;
@@ -85,6 +114,7 @@ static void report_flaw(struct ter_reader *reader, const struct ter_flaw *flaw)
 	}
 	struct finding *finding =
 	    FOUND(reader, rule, flaw->span, place, "\"%.*s\" %s", shown, bytes, damages[flaw->damage].text);
+	offer_remedy(reader, finding, flaw);
 	if (finding && (flaw->damage == TER_MANY_LETTERS || flaw->damage == TER_FIRST_ONLY)) /* the game goes on */
 		finding->severity = SEVERITY_WARNING;
 }
@@ -374,8 +404,10 @@ static int read_piece(struct ter_reader *reader, const struct line *line, int fi
 static void report_open_comment(struct ter_reader *reader, struct span comment)
 {
 	if (reader->dialect >= TER_B3 && span_end(comment) == reader->text->length)
-		FOUND(reader, TER_RULE_COMMENT, comment, model_place(reader->model, comment.start),
-		      "The comment at the end of the file has no line end: end it with one.");
+		offer_bytes(&reader->model->syntax,
+			    FOUND(reader, TER_RULE_COMMENT, comment, model_place(reader->model, comment.start),
+				  "The comment at the end of the file has no line end: end it with one."),
+			    "add a line end", (struct span){.start = span_end(comment)}, scan_line_end(reader->text));
 }
 
 static void add_token(struct ter_reader *reader, struct ter_token token)
@@ -417,9 +449,12 @@ static void read_line(struct ter_reader *reader, const struct line *line)
 	bool last = span_end(line->body) == reader->text->length;
 	if (last && reader->token_count > 0 && ter_needs_line_end(reader->dialect)) {
 		struct span end = span_at(reader, reader->token_count - 1);
-		FOUND(reader, TER_RULE_LINE_END, end, model_place(reader->model, end.start),
-		      "The last line has no line end, without which dialect %s does not read it: end it with one.",
-		      ter_dialects[reader->dialect]);
+		struct finding *finding = FOUND(
+		    reader, TER_RULE_LINE_END, end, model_place(reader->model, end.start),
+		    "The last line has no line end, without which dialect %s does not read it: end it with one.",
+		    ter_dialects[reader->dialect]);
+		offer_bytes(&reader->model->syntax, finding, "add a line end",
+			    (struct span){.start = reader->text->length}, scan_line_end(reader->text));
 	}
 }
 
