@@ -16,10 +16,20 @@ for format in $("$1" formats | cut -d ' ' -f 1); do
 		[ "$(grep -c "^\.It Sy $rule\$" "$page")" = 1 ] || complain "$page: does not hold $rule once"
 	done
 done
-for word in $(for command in '' check new dump run recover rules help; do
+commands=$("$1" complete -- '' | grep -v '^:' | cut -f 1)
+for word in $(for command in '' $commands; do
 	"$1" complete -- $command --
 done | cut -f 1) $("$1" complete -- run -c '' | cut -f 1); do
-	grep -Eq "^\.It (Fl . , )?(Fl -|Ic )${word#--}( |\$)" "$2/mapwright.1" || complain "mapwright.1: does not hold $word"
+	cat "$2"/*.1 | grep -Eq "^\.It (Fl . , )?(Fl -|Ic )${word#--}( |\$)" || complain "mapwright.1: does not hold $word"
+done
+for command in $commands; do
+	grep -q "^\.Ss mapwright $command\$" "$2/mapwright.1" || complain "mapwright.1: has no section for $command"
+done
+for page in "$2"/*.[15]; do
+	name=${page##*/}
+	[ "$name" = mapwright.1 ] && continue
+	sed '1,/^\.Sh SEE ALSO/d' "$2/mapwright.1" | grep -q "^\.Xr ${name%.*} ${name##*.}" ||
+		complain "mapwright.1: does not name $name under SEE ALSO"
 done
 if command -v mandoc >/dev/null; then
 	mandoc -T lint -W warning "$2"/*.[15] || complain "mandoc warns of the above"
