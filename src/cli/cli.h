@@ -33,6 +33,9 @@ const struct subcommand *subcommand_nearest(const struct subcommand *const *all,
 /* The whole program behind main: runs it and returns its exit status. */
 int cli_main(int count, char **words);
 
+/* The version, and in builds for users the commit it was built of. */
+extern const char cli_version[];
+
 /* Prints the rules section of the format's manual page, which the build makes of this. */
 void rules_print_mdoc(const struct format *format);
 

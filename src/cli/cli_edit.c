@@ -320,7 +320,7 @@ static int edit_run(const struct arguments *arguments)
 	struct wish wish = {.projects = &projects};
 	const struct customs customs = {.find = find_custom, .filter = filter, .context = &wish};
 	if (arguments_value(arguments, "version")) {
-		printf("mapwright %s\n", MAPWRIGHT_VERSION);
+		printf("mapwright %s\n", cli_version);
 		return STATUS_CLEAN;
 	}
 	if (!read_wish(arguments, &wish))

@@ -1,0 +1,8 @@
+# What Debian wants of a package: compressed manual pages, a changelog, always the same bytes of both.
+if(NOT CPACK_GENERATOR STREQUAL DEB)
+  return()
+endif()
+set(staging ${CPACK_TEMPORARY_INSTALL_DIRECTORY}${CPACK_PACKAGING_INSTALL_PREFIX}/share)
+file(COPY ${CMAKE_CURRENT_LIST_DIR}/changelog DESTINATION ${staging}/doc/mapwright)
+file(GLOB_RECURSE pages ${staging}/man/*.[15] ${staging}/doc/mapwright/changelog)
+execute_process(COMMAND gzip -9nf ${pages} COMMAND_ERROR_IS_FATAL ANY)

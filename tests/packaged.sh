@@ -1,0 +1,50 @@
+#!/bin/sh
+# packaged.sh CPACK BUILD_FOLDER OUT - makes the packages in the folder OUT, takes the one for Debian apart there and uses
+# what was in it: it must need nothing of the build, and lintian, where it is installed, must see no error.
+set -eu
+for tool in dpkg-deb dpkg-shlibdeps; do
+	command -v $tool >/dev/null || {
+		echo "skipped: $tool is not installed, so no package for Debian can be made."
+		exit 77
+	}
+done
+rm -rf "$3"
+mkdir -p "$3/home"
+manifest=$2/install_manifest.txt
+[ ! -e "$manifest" ] || mv "$manifest" "$manifest.kept"
+"$1" --config "$2/CPackConfig.cmake" -B "$3" >"$3/log" 2>&1 || {
+	cat "$3/log"
+	exit 1
+}
+rm -f "$manifest"
+[ ! -e "$manifest.kept" ] || mv "$manifest.kept" "$manifest"
+package=$(ls "$3"/*.deb)
+dpkg-deb -x "$package" "$3/root"
+if command -v lintian >/dev/null; then
+	lintian --allow-root --fail-on error "$package"
+fi
+
+cd "$3/home"
+unset MAPWRIGHT_SHARE XDG_CONFIG_HOME XDG_STATE_HOME
+HOME=$PWD
+export HOME
+mapwright=$3/root/usr/bin/mapwright
+share=$3/root/usr/share
+"$mapwright" --version | grep -q '^mapwright [0-9]'
+"$mapwright" check --fail-on warning "$share/mapwright/examples"
+"$mapwright" describe "$share/mapwright/formats/plain.format" >described
+"$mapwright" render "$share/mapwright/examples/armoury.map" >picture
+grep -q '####' picture
+"$mapwright" new room.map --as powder --size 4x3
+"$mapwright" run -c 'resize right 1 .' -o changed.map room.map
+! cmp -s room.map changed.map
+for page in man1/mapwright.1 man5/mapwright-powder.5 man5/mapwright-plain.5; do
+	gzip -t "$share/man/$page.gz"
+done
+[ -f "$share/bash-completion/completions/mapwright" ]
+[ -f "$share/doc/mapwright/copyright" ]
+
+"$1" --config "$2/CPackSourceConfig.cmake" -G TGZ -B "$3" >"$3/log" 2>&1
+tar -tzf "$3"/*.tar.gz >archive
+grep -q '^[^/]*/src/cli/main.c$' archive
+! grep -E '/([.]git|build)/' archive
