@@ -102,8 +102,22 @@ bool editor_idle(struct editor *editor);
 int editor_idle_wait(const struct editor *editor);
 
 /* What the loop is to do beyond drawing: taken (reset) by the call. */
-enum editor_request { EDITOR_GO_ON, EDITOR_QUIT, EDITOR_SUSPEND, EDITOR_REDRAW, EDITOR_MOUSE_ON, EDITOR_MOUSE_OFF };
+enum editor_request {
+	EDITOR_GO_ON,
+	EDITOR_QUIT,
+	EDITOR_SUSPEND,
+	EDITOR_REDRAW,
+	EDITOR_MOUSE_ON,
+	EDITOR_MOUSE_OFF,
+	EDITOR_OFFER
+};
 enum editor_request editor_take_request(struct editor *editor);
+
+/* The text that is to be offered to the terminal's clipboard (EDITOR_OFFER), until the next event; NULL: none. */
+const char *editor_offered(const struct editor *editor, size_t *length);
+
+/* Says a sentence to the user, after what is said already. */
+void editor_add_message(struct editor *editor, const char *sentence);
 
 /* The last message for the user, "" when none; for runs without a screen. */
 const char *editor_message(const struct editor *editor);

@@ -25,9 +25,13 @@ struct terminal_options {
  * shall agree with the terminal about that asks before it opens one. */
 bool terminal_choose_encoding(void);
 
-/* NULL with a sentence when standard input or output is not a terminal or it cannot move its cursor. */
+/* NULL with a sentence when standard input or output is not a terminal, when TERM names none or `dumb`, or when nothing
+ * is known here that could stand in for what it names. */
 struct terminal *terminal_open(const struct terminal_options *options, struct error *error);
 void terminal_close(struct terminal *terminal); /* NULL is allowed */
+
+/* What the terminal is used as because nothing is known here about the one that TERM names; NULL: as itself. */
+const char *terminal_stand_in(const struct terminal *terminal);
 
 /* Columns and rows now, each within 1..1000. */
 void terminal_size(const struct terminal *terminal, int *width, int *height);
@@ -49,5 +53,9 @@ void terminal_forget(struct terminal *terminal);
 
 /* Switches mouse reports on or off. */
 void terminal_set_mouse(struct terminal *terminal, bool on);
+
+/* Offers a text to the terminal's own clipboard; whether it takes it, nobody can know. A text that is longer than
+ * terminals take is not offered. */
+void terminal_offer(struct terminal *terminal, const char *text, size_t length);
 
 #endif

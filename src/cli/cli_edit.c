@@ -243,6 +243,12 @@ static bool session_do_request(struct session *session)
 	case EDITOR_REDRAW:
 		terminal_forget(session->terminal);
 		break;
+	case EDITOR_OFFER: {
+		size_t length;
+		const char *text = editor_offered(session->editor, &length);
+		terminal_offer(session->terminal, text, length);
+		break;
+	}
 	case EDITOR_MOUSE_ON:
 	case EDITOR_MOUSE_OFF:
 		terminal_set_mouse(session->terminal, request == EDITOR_MOUSE_ON);
@@ -301,12 +307,24 @@ static int session_loop(struct session *session)
 	}
 }
 
+static void tell_stand_in(struct session *session)
+{
+	const char *other = terminal_stand_in(session->terminal);
+	char sentence[160];
+	if (!other)
+		return;
+	snprintf(sentence, sizeof sentence, "The terminal %.40s is unknown here and used as %s.", getenv("TERM"),
+		 other);
+	editor_add_message(session->editor, sentence);
+}
+
 static int session_run(struct editor *editor, const struct wish *wish)
 {
 	struct error error;
 	struct session session = {.editor = editor, .terminal = terminal_open(&wish->terminal, &error)};
 	if (!session.terminal)
 		return output_complain("%s", error.message);
+	tell_stand_in(&session);
 	bool sized = session_resize(&session);
 	int status = sized ? session_loop(&session) : STATUS_TROUBLE;
 	terminal_close(session.terminal);

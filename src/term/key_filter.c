@@ -8,6 +8,7 @@
  *   Linux console   ESC [ [ A to E
  *   SGR mouse       CSI < b ; x ; y M or m
  *   a paste         CSI 200 ~ to CSI 201 ~
+ *   a mode          CSI ? n ; m $ y
  *
  * m is 1 plus the sum of Shift 1, Alt 2, Control 4. Strings (OSC, DCS, APC, PM, SOS) and all other sequences are read
  * to their end and dropped; an ESC inside begins anew, so that no begin without an end holds up the keys. */
@@ -163,7 +164,7 @@ static enum key_piece push_character(struct key_filter *filter, unsigned char by
 static void begin_sequence(struct key_filter *filter, int state)
 {
 	enter(filter, state);
-	filter->broken = filter->mouse_report = false;
+	filter->broken = filter->mouse_report = filter->mode_report = filter->dollar = false;
 	filter->number_count = 0;
 	for (int i = 0; i < KEY_NUMBERS; i++)
 		filter->numbers[i] = -1;
@@ -202,6 +203,15 @@ static void push_parameter(struct key_filter *filter, unsigned char byte)
 		filter->mouse_report = true;
 		return;
 	}
+	if (byte == '?' && filter->count == 1) {
+		filter->mode_report = true;
+		return;
+	}
+	if (byte == '$' && filter->mode_report && !filter->dollar) {
+		filter->dollar = true;
+		return;
+	}
+	filter->broken |= filter->dollar;
 	if (byte != ';' && (byte < '0' || byte > '9')) {
 		filter->broken = true;
 		return;
@@ -287,6 +297,8 @@ static enum key_piece end_csi(struct key_filter *filter, unsigned char final)
 		return KEY_PIECE_NONE;
 	if (filter->mouse_report)
 		return final == 'M' || final == 'm' ? end_mouse(filter, final) : KEY_PIECE_NONE;
+	if (filter->mode_report)
+		return final == 'y' && filter->dollar && filter->number_count == 2 ? KEY_PIECE_MODE : KEY_PIECE_NONE;
 	if (bare && final == '[') {
 		enter(filter, STATE_CONSOLE);
 		return KEY_PIECE_NONE;

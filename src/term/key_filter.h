@@ -12,6 +12,7 @@ enum key_piece {
 	KEY_PIECE_NONE,
 	KEY_PIECE_KEY,         /* `out` holds the bytes of one key */
 	KEY_PIECE_MOUSE,       /* `numbers` holds button bits, column, row (from 1); `pressed` the kind */
+	KEY_PIECE_MODE,        /* `numbers` holds a mode and how it is, as the terminal answers when asked */
 	KEY_PIECE_PASTE_BEGIN, /* text follows until KEY_PIECE_PASTE_END */
 	KEY_PIECE_PASTE_TEXT,  /* `out` holds bytes of it */
 	KEY_PIECE_PASTE_END,
@@ -34,6 +35,8 @@ struct key_filter {
 	unsigned char introducer; /* of a string: what came behind ESC */
 	bool broken;              /* the sequence is not one of ours, but has to be read to its end */
 	bool mouse_report;        /* the sequence began with "<" */
+	bool mode_report;         /* ... with "?" */
+	bool dollar;              /* "$" comes before its last letter */
 	int numbers[KEY_NUMBERS]; /* -1: left out */
 	int number_count;         /* numbers begun */
 	unsigned char held[4];    /* a character not yet whole */

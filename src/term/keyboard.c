@@ -17,6 +17,7 @@ enum {
 	SEQUENCE_WAITS = 10,    /* an unfinished sequence is given so many times the wait of ESC, */
 	SEQUENCE_SILENCE = 250, /* and at least so many milliseconds: a slow line splits keys */
 	POSITION_MAX = 1000,
+	SYNCHRONIZED = 2026, /* the mode in which a terminal holds back pictures until they are whole */
 };
 
 struct keyboard {
@@ -30,6 +31,7 @@ struct keyboard {
 	size_t paste_length, paste_capacity;
 	bool paste_given, paste_lost; /* handed out; memory ran out */
 	bool paste_return;            /* the last byte of it was a carriage return */
+	bool synchronizes;
 };
 
 struct keyboard *keyboard_new(bool utf8, int escape_wait)
@@ -221,6 +223,10 @@ static bool piece_event(struct keyboard *keyboard, enum key_piece piece, struct 
 		return key_event(keyboard, event);
 	case KEY_PIECE_MOUSE:
 		return mouse_event(filter, event);
+	case KEY_PIECE_MODE:
+		if (filter->numbers[0] == SYNCHRONIZED)
+			keyboard->synchronizes = filter->numbers[1] >= 1 && filter->numbers[1] <= 3;
+		return false;
 	case KEY_PIECE_PASTE_BEGIN:
 		paste_reset(keyboard);
 		return false;
@@ -233,6 +239,11 @@ static bool piece_event(struct keyboard *keyboard, enum key_piece piece, struct 
 		return true;
 	}
 	return false;
+}
+
+bool keyboard_synchronizes(const struct keyboard *keyboard)
+{
+	return keyboard->synchronizes;
 }
 
 size_t keyboard_push(struct keyboard *keyboard, const char *bytes, size_t length, int64_t now)

@@ -28,4 +28,7 @@ int keyboard_wait(const struct keyboard *keyboard, int64_t now);
 /* Decides what an unfinished key or paste was, if it waits since long enough. True when that is an event. */
 bool keyboard_expire(struct keyboard *keyboard, int64_t now, struct event *event);
 
+/* Has the terminal said that it can hold back a picture until it is whole (mode 2026)? */
+bool keyboard_synchronizes(const struct keyboard *keyboard);
+
 #endif

@@ -12,6 +12,7 @@
 #include "mapwright/terminal.h"
 #include "mapwright/palette.h"
 
+#include "clipboard.h"
 #include "frame.h"
 #include "keyboard.h"
 #include "mapwright/clock.h"
@@ -33,7 +34,10 @@
 #define NCURSES_WIDECHAR 1
 #include <curses.h>
 
-enum { PAIRS = 255 };
+enum {
+	PAIRS = 255,
+	HELD_PICTURE = 512, /* bytes; a terminal shows a smaller picture at once anyway */
+};
 
 struct terminal {
 	SCREEN *curses;
@@ -56,6 +60,7 @@ struct terminal {
 	int pair_count;
 	bool underlines_in_colour;
 	bool cursor_visible;
+	const char *stand_in;      /* the name it goes by; NULL: its own */
 	struct screen_cell *shown; /* width * height cells as last shown; NULL: unknown */
 };
 
@@ -83,6 +88,7 @@ static void add_capability(char *text, size_t size, const char *value)
 
 static const char mouse_on[] = "\033[?1002h\033[?1006h", mouse_off[] = "\033[?1006l\033[?1002l";
 static const char whole_region[] = "\033[r";
+static const char ask_synchronized[] = "\033[?2026$p", hold[] = "\033[?2026h", go_on[] = "\033[?2026l";
 static const char paste_on[] = "\033[?2004h", paste_off[] = "\033[?2004l";
 
 /* Does the terminal keep cursor and pen, and does nothing but us ask it to while its second screen is shown? */
@@ -202,16 +208,40 @@ static void start_frame(struct terminal *terminal)
 	terminal->frame = terminal->ansi ? frame_new(&can) : NULL;
 }
 
+/* Takes the terminal for what the name says. False when that is not known here, or cannot move its cursor. */
+static bool start_as(struct terminal *terminal, const char *name)
+{
+	terminal->curses = newterm(name, terminal->page_file, stdin);
+	if (terminal->curses && capability("cup")[0] != '\0')
+		return true;
+	if (terminal->curses)
+		delscreen(terminal->curses);
+	terminal->curses = NULL;
+	return false;
+}
+
+/* What nobody knows by its name is new, and speaks as xterm does. */
+static bool start_as_other(struct terminal *terminal)
+{
+	static const char *const others[] = {"xterm-256color", "xterm", "ansi"};
+	for (size_t i = 0; i < sizeof others / sizeof *others && !terminal->stand_in; i++)
+		if (start_as(terminal, others[i]))
+			terminal->stand_in = others[i];
+	return terminal->stand_in != NULL;
+}
+
 static bool start_curses(struct terminal *terminal, struct error *error)
 {
+	const char *name = getenv("TERM");
 	tell_size(80, 24); /* the true one is told by read_size */
-	terminal->curses = newterm(NULL, terminal->page_file, stdin);
-	const char *move = terminal->curses ? capability("cup") : "";
-	if (move[0] == '\0')
+	if (strcmp(name, "dumb") == 0)
+		return error_set(error, "A dumb terminal cannot move its cursor; set TERM to what it is.");
+	if (!start_as(terminal, name) && !start_as_other(terminal))
 		return error_set(error,
-				 "The terminal %.60s is unknown or cannot move its cursor; set TERM to what it is.",
-				 getenv("TERM"));
-	terminal->ansi = strncmp(move, "\033[", 2) == 0;
+				 "Nothing is known here about the terminal %.60s, nor about xterm; install "
+				 "terminfo's descriptions, or set TERM to a name that is known.",
+				 name);
+	terminal->ansi = strncmp(capability("cup"), "\033[", 2) == 0;
 	raw();
 	noecho();
 	nonl();
@@ -262,6 +292,8 @@ struct terminal *terminal_open(const struct terminal_options *options, struct er
 	choose_attributes(terminal);
 	choose_colours(terminal, options->colours);
 	send_modes(terminal);
+	if (terminal->ansi) /* the answer comes among the keys, or never */
+		tty_write(terminal->line, ask_synchronized, strlen(ask_synchronized));
 	return terminal;
 }
 
@@ -292,6 +324,11 @@ void terminal_close(struct terminal *terminal)
 	free(terminal->written);
 	free(terminal->shown);
 	free(terminal);
+}
+
+const char *terminal_stand_in(const struct terminal *terminal)
+{
+	return terminal->stand_in;
 }
 
 void terminal_size(const struct terminal *terminal, int *width, int *height)
@@ -454,7 +491,10 @@ static void send_page(struct terminal *terminal)
 		terminal_forget(terminal);
 	if (terminal->frame && length > 0)
 		bytes = frame_shorten(terminal->frame, bytes, length, &length);
+	bool held = length > HELD_PICTURE && keyboard_synchronizes(terminal->keyboard);
+	tty_write(terminal->line, hold, held ? strlen(hold) : 0);
 	tty_write(terminal->line, bytes, length);
+	tty_write(terminal->line, go_on, held ? strlen(go_on) : 0);
 }
 
 void terminal_show(struct terminal *terminal, const struct screen *screen)
@@ -486,6 +526,25 @@ void terminal_set_mouse(struct terminal *terminal, bool on)
 	const char *text = on ? mouse_on : mouse_off;
 	if (terminal->ansi)
 		tty_write(terminal->line, text, strlen(text));
+}
+
+static enum clipboard_way clipboard_way(void)
+{
+	const char *term = getenv("TERM");
+	if (getenv("TMUX"))
+		return CLIPBOARD_TMUX;
+	return getenv("STY") || (term && strncmp(term, "screen", 6) == 0) ? CLIPBOARD_SCREEN : CLIPBOARD_DIRECT;
+}
+
+void terminal_offer(struct terminal *terminal, const char *text, size_t length)
+{
+	size_t size;
+	char *bytes = terminal->ansi && length <= CLIPBOARD_MAX
+			  ? clipboard_sequence(text, length, clipboard_way(), &size)
+			  : NULL;
+	if (bytes)
+		tty_write(terminal->line, bytes, size);
+	free(bytes);
 }
 
 /* ---- waiting ---- */

@@ -96,6 +96,7 @@ void editor_free(struct editor *editor)
 	stamp_clear(&editor->clipboard);
 	meanings_clear(&editor->copied);
 	stamp_clear(&editor->carried);
+	free(editor->offered);
 	settings_clear(&editor->settings);
 	free(editor);
 }
@@ -264,6 +265,18 @@ void editor_say(struct editor *editor, const char *format, ...)
 	vsnprintf(editor->message, sizeof editor->message, format, arguments);
 	va_end(arguments);
 	editor->message_is_error = false;
+}
+
+void editor_add_message(struct editor *editor, const char *sentence)
+{
+	size_t used = strlen(editor->message);
+	snprintf(editor->message + used, sizeof editor->message - used, "%s%s", used > 0 ? " " : "", sentence);
+}
+
+const char *editor_offered(const struct editor *editor, size_t *length)
+{
+	*length = editor->offered_length;
+	return editor->offered;
 }
 
 const char *editor_message(const struct editor *editor)

@@ -27,6 +27,13 @@ static bool apply_mouse(struct editor *editor, const char *value, struct error *
 	return true;
 }
 
+static bool apply_clipboard(struct editor *editor, const char *value, struct error *error)
+{
+	(void)error;
+	editor->settings.clipboard = strcmp(value, "on") == 0;
+	return true;
+}
+
 static bool apply_theme(struct editor *editor, const char *value, struct error *error)
 {
 	if (!theme_load(&editor->settings.theme, value, error))
@@ -63,6 +70,11 @@ const struct setting_row settings[SETTING_COUNT] = {
 		       .initial = "auto",
 		       .help = "a cell takes one column, or two; auto: two where there is room",
 		       .apply = apply_cells},
+    [SETTING_CLIPBOARD] = {.name = "clipboard",
+			   .values = "on off",
+			   .initial = "off",
+			   .help = "what is copied is offered to the terminal's clipboard, too",
+			   .apply = apply_clipboard},
 };
 
 void settings_init(struct settings *own)

@@ -15,7 +15,7 @@
 
 struct editor;
 
-enum setting { SETTING_KEYS, SETTING_MOUSE, SETTING_THEME, SETTING_CELLS, SETTING_COUNT };
+enum setting { SETTING_KEYS, SETTING_MOUSE, SETTING_THEME, SETTING_CELLS, SETTING_CLIPBOARD, SETTING_COUNT };
 
 enum { SETTING_SIZE = 40 };
 
@@ -37,6 +37,7 @@ struct settings {
 	bool plain_keys;                          /* Ctrl-C, X, V, Z, Y and F do what they do elsewhere */
 	bool mouse;
 	enum cell_columns columns;
+	bool clipboard; /* what is copied is offered to the terminal's */
 	struct theme theme;
 	struct binding *own; /* of the person, the newest last; a NULL command: the key does nothing */
 	int own_count;

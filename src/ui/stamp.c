@@ -3,6 +3,7 @@
 #include "mapwright/code.h"
 #include "mapwright/visible.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -83,6 +84,23 @@ bool stamp_from_text(struct stamp *stamp, const char *bytes, size_t length, enum
 		return false;
 	read_block(stamp, bytes, length, cells, dropped);
 	return true;
+}
+
+char *stamp_text(const struct stamp *stamp, enum cell_kind cells, size_t *length)
+{
+	char *text = NULL;
+	FILE *out = open_memstream(&text, length);
+	for (int i = 0; out && i < stamp->width * stamp->height; i++) {
+		size_t size;
+		const char *bytes = code_bytes(stamp->cells[i] ? stamp->cells[i] : ' ', &size);
+		bool last = i % stamp->width == stamp->width - 1;
+		fwrite(bytes, 1, size, out);
+		fputs(last ? "\n" : cells == CELL_WORD ? ", " : "", out);
+	}
+	if (out && fclose(out) == 0)
+		return text;
+	free(text);
+	return NULL;
 }
 
 static void swap_cells(struct stamp *stamp, int x0, int y0, int x1, int y1)

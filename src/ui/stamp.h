@@ -21,6 +21,10 @@ void stamp_clear(struct stamp *stamp);
  * when memory is out or nothing is left. */
 bool stamp_from_text(struct stamp *stamp, const char *bytes, size_t length, enum cell_kind cells, int *dropped);
 
+/* The text that stamp_from_text reads as this block, with blanks where it leaves what is there; to be freed, NULL
+ * without memory. */
+char *stamp_text(const struct stamp *stamp, enum cell_kind cells, size_t *length);
+
 /* Turns the block; its cells become what the format has for them, turned so. False when memory is out. */
 bool stamp_turn(struct stamp *stamp, enum turn turn, const struct format *format);
 

@@ -131,7 +131,9 @@ struct editor {
 	enum mirror mirror;
 	struct stamp clipboard, carried; /* `carried`: what GESTURE_MOVE moves */
 	struct meanings copied;          /* what the glyphs of the clipboard mean where they were copied */
-	int mouse_x, mouse_y;            /* the cell where the drag was last; for the right button where it began */
+	char *offered;                   /* the text of the clipboard, for the terminal's; NULL: none */
+	size_t offered_length;
+	int mouse_x, mouse_y; /* the cell where the drag was last; for the right button where it began */
 
 	const char *awaiting; /* a command line with %c that waits for a character, or NULL */
 	bool counting;        /* digits make a count */

@@ -159,7 +159,7 @@ static void terminals_of_all_kinds_show_it(void **state)
 static void a_terminal_that_cannot_is_told(void **state)
 {
 	struct editing *editing = *state;
-	static const char *const kinds[] = {"TERM=dumb", "TERM=no-such-terminal", "TERM"};
+	static const char *const kinds[] = {"TERM=dumb", "TERM=", "TERM"};
 	static const char *const words[] = {"room.map", NULL};
 	editing_write("room.map", editing_room);
 	for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
@@ -169,6 +169,56 @@ static void a_terminal_that_cannot_is_told(void **state)
 		editing_expect_exit(pty, 2);
 		assert_true(pty_shows(pty, "TERM"));
 		assert_true(pty_is_cooked(pty));
+	}
+}
+
+/* What is too new to be known here speaks as xterm does; that it is taken for one is said until the next key. */
+static void an_unknown_terminal_is_taken_for_xterm(void **state)
+{
+	struct editing *editing = *state;
+	static const char *const kinds[] = {"xterm-of-tomorrow", "no-such-terminal"};
+	for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+		char term[32], says[120];
+		snprintf(term, sizeof term, "TERM=%s", kinds[i]);
+		const char *const environment[] = {term, NULL};
+		struct pty *pty = open_room_with(editing, environment);
+		snprintf(says, sizeof says, "The terminal %s is unknown here and used as xterm-256color.", kinds[i]);
+		assert_true(pty_wait_text(pty, says, EDITING_LIMIT));
+		assert_true(pty_alternate_screen(pty));
+		pty_send(pty, "jlr#");
+		assert_true(pty_wait_text(pty, "##.........#", EDITING_LIMIT));
+		assert_false(pty_shows(pty, "is unknown"));
+		pty_send(pty, ":wq\r");
+		editing_expect_exit(pty, 0);
+		editing_check_file("room.map", editing_room_with("##.........#", "#.....~....+", "#..........#"));
+	}
+}
+
+/* "##\n#.\n" in base64, as the terminal between wants it. */
+static void what_is_copied_is_offered_to_the_terminal(void **state)
+{
+	struct editing *editing = *state;
+	static const struct {
+		const char *environment[5], *sent;
+	} cases[] = {
+	    {{"TMUX", "STY", NULL}, "\033]52;c;IyMKIy4K\a"},
+	    {{"TMUX=/tmp/x,1,0", "STY", NULL}, "\033]52;c;IyMKIy4K\a\033Ptmux;\033\033]52;c;IyMKIy4K\a\033\\"},
+	    {{"STY=1.x", "TMUX", NULL}, "\033P\033]52;c;IyMKIy4K\a\033\\"},
+	};
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		size_t length;
+		struct pty *pty = open_room_with(editing, cases[i].environment);
+		pty_send(pty, "vjly");
+		assert_true(pty_wait_text(pty, "Copied 2 x 2 cells", EDITING_LIMIT));
+		assert_null(strstr(pty_output(pty, &length), "\033]52")); /* nobody has asked for it */
+		pty_send(pty, ":option clipboard on\r");
+		pty_settle(pty, 100);
+		pty_send(pty, "khvjly");
+		assert_true(pty_wait_text(pty, "Copied 2 x 2 cells", EDITING_LIMIT));
+		pty_settle(pty, 100);
+		assert_non_null(strstr(pty_output(pty, &length), cases[i].sent));
+		pty_send(pty, ":q!\r");
+		editing_expect_exit(pty, 0);
 	}
 }
 
@@ -472,6 +522,8 @@ int main(void)
 	    editing_test(escape_needs_no_further_key),
 	    editing_test(terminals_of_all_kinds_show_it),
 	    editing_test(a_terminal_that_cannot_is_told),
+	    editing_test(an_unknown_terminal_is_taken_for_xterm),
+	    editing_test(what_is_copied_is_offered_to_the_terminal),
 	    editing_test(no_color_sends_none),
 	    editing_test(a_locale_that_is_not_here_tells_its_encoding),
 	    editing_test(colours_and_letters_can_be_chosen),

@@ -423,9 +423,11 @@ static void idleness_sends_nothing(void **state)
 static void terminals_work_or_are_refused(void **state)
 {
 	(void)state;
-	static const char *const good[] = {"TERM=xterm", "TERM=screen",          "TERM=tmux-256color", "TERM=linux",
-					   "TERM=vt100", "TERM=screen-256color", "TERM=ansi"};
-	static const char *const bad[] = {"TERM=dumb", "TERM=no-such-terminal", "TERM=", "TERM=unknown", "TERM"};
+	static const char *const good[] = {"TERM=xterm",       "TERM=screen", "TERM=tmux-256color",
+					   "TERM=linux",       "TERM=vt100",  "TERM=screen-256color",
+					   "TERM=ansi",        "TERM=foot",   "TERM=no-such-terminal",
+					   "TERM=xterm-kitty", "TERM=unknown"};
+	static const char *const bad[] = {"TERM=dumb", "TERM=", "TERM"};
 	for (size_t i = 0; i < sizeof good / sizeof *good; i++) {
 		const char *const environment[] = {good[i], NULL};
 		struct pty *pty = start_with(environment, 80, 24);
@@ -444,6 +446,37 @@ static void terminals_work_or_are_refused(void **state)
 		assert_true(pty_is_cooked(pty));
 		pty_free(pty);
 	}
+}
+
+static int count_in_output(struct pty *pty, const char *text)
+{
+	size_t length;
+	int count = 0;
+	for (const char *at = pty_output(pty, &length); (at = strstr(at, text)); at++)
+		count++;
+	return count;
+}
+
+/* Only a terminal that says it can is told, and only of pictures that do not go out at once anyway. */
+static void a_large_picture_is_held_until_it_is_whole(void **state)
+{
+	(void)state;
+	struct pty *pty = start();
+	assert_int_equal(count_in_output(pty, "\033[?2026$p"), 1);
+	pty_send(pty, "p\033[?2026;0$yp");
+	pty_settle(pty, 100);
+	pty_resize(pty, 90, 24);
+	assert_true(pty_wait_text(pty, "90x24", LIMIT));
+	assert_int_equal(count_in_output(pty, "\033[?2026h"), 0);
+	pty_send(pty, "\033[?2026;2$yp");
+	pty_settle(pty, 100);
+	assert_int_equal(count_in_output(pty, "\033[?2026h"), 0);
+	pty_resize(pty, 100, 24);
+	assert_true(pty_wait_text(pty, "100x24", LIMIT));
+	pty_settle(pty, 100);
+	assert_int_equal(count_in_output(pty, "\033[?2026h"), 1);
+	assert_int_equal(count_in_output(pty, "\033[?2026l"), 1);
+	pty_free(pty);
 }
 
 static void without_a_terminal_it_says_so(void **state)
@@ -493,6 +526,7 @@ int main(void)
 	    cmocka_unit_test(a_painted_cell_costs_few_bytes),
 	    cmocka_unit_test(idleness_sends_nothing),
 	    cmocka_unit_test(terminals_work_or_are_refused),
+	    cmocka_unit_test(a_large_picture_is_held_until_it_is_whole),
 	    cmocka_unit_test(without_a_terminal_it_says_so),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

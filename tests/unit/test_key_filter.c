@@ -39,6 +39,10 @@ static void output_piece(struct output *output, const struct key_filter *filter,
 			 filter->numbers[2], filter->pressed ? 'M' : 'm');
 		output_add(output, mouse, strlen(mouse));
 		return;
+	case KEY_PIECE_MODE:
+		snprintf(mouse, sizeof mouse, "{%d %d}", filter->numbers[0], filter->numbers[1]);
+		output_add(output, mouse, strlen(mouse));
+		return;
 	case KEY_PIECE_PASTE_BEGIN:
 		output_add(output, "[", 1);
 		return;
@@ -114,7 +118,8 @@ static void sequences_that_are_no_keys_give_nothing(void **state)
 	(void)state;
 	CHECK("\033[!P\033[ A\033[$Z\033[)Q\033[#A\033[/R", "");
 	CHECK("\033[27~\033[27;1~\033[27;2;13~\033[;u\033[4294967295u", "");
-	CHECK("\033[?64;1;2c\033[>41;354;0c\033[1;1R\033[99999;99999R\033[?2026;2$y\033[8;99;99t", "");
+	CHECK("\033[?64;1;2c\033[>41;354;0c\033[1;1R\033[99999;99999R\033[?2026;2$\033[8;99;99t", "");
+	CHECK("\033[?2026;2$ya\033[?2026;2y\033[2026;2$y\033[?2026$y\033[?1;2$3y\033[?1$$y", "{2026 2}(a)");
 	CHECK("\033[I\033[O\033[0~\033[9~\033[16~\033[25~\033[999999999999999999~", "");
 	CHECK("\033[1;9A\033[1;0A\033[2;2A\033[1;2;3A\033[5A\033[1:2A", "");
 	CHECK("\033[200;1~", "");

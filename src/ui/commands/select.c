@@ -160,6 +160,17 @@ static struct view *selected_view(struct editor *editor, struct error *error)
 	return view;
 }
 
+/* What was copied is for the terminal's clipboard, too, if the person wants that; without memory it is not. */
+static void offer(struct editor *editor, enum cell_kind cells)
+{
+	if (!editor->settings.clipboard)
+		return;
+	free(editor->offered);
+	editor->offered = stamp_text(&editor->clipboard, cells, &editor->offered_length);
+	if (editor->offered)
+		editor->request = EDITOR_OFFER;
+}
+
 bool command_copy(struct editor *editor, const char *arguments, struct error *error)
 {
 	(void)arguments;
@@ -179,6 +190,7 @@ bool command_copy(struct editor *editor, const char *arguments, struct error *er
 	editor->clipboard = stamp;
 	editor->copied = meanings;
 	selection_clear(view);
+	offer(editor, view->document->format->cells);
 	editor_say(editor, "Copied %d x %d cells; %s", stamp.width, stamp.height,
 		   binding_phrase(editor, WHERE_MAP, "{paste} pastes them.").text);
 	return true;

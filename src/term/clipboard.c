@@ -1,0 +1,68 @@
+/* Terminals take OSC 52 with the text in base64. tmux takes it for its own clipboard and, where its option set-clipboard
+ * says so, hands it on; where allow-passthrough is on it hands on what is wrapped for it, so it gets both. GNU screen
+ * hands on strings of its own kind, of a few hundred bytes each. */
+#include "clipboard.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { SCREEN_PIECE = 240 };
+
+static void encode(FILE *out, const char *text, size_t length)
+{
+	static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+	for (size_t i = 0; i < length; i += 3) {
+		unsigned long bits = 0;
+		size_t count = length - i < 3 ? length - i : 3;
+		for (size_t j = 0; j < 3; j++)
+			bits = bits << 8 | (j < count ? (unsigned char)text[i + j] : 0);
+		for (size_t j = 0; j < 4; j++)
+			putc(j <= count ? digits[bits >> (18 - 6 * j) & 63] : '=', out);
+	}
+}
+
+static char *encoded(const char *text, size_t length)
+{
+	char *bytes = NULL;
+	size_t size;
+	FILE *out = open_memstream(&bytes, &size);
+	if (!out)
+		return NULL;
+	encode(out, text, length);
+	if (fclose(out) == 0)
+		return bytes;
+	free(bytes);
+	return NULL;
+}
+
+/* The string of escapes in pieces that screen takes. */
+static void wrap_for_screen(FILE *out, const char *base64)
+{
+	fputs("\033P\033]52;c;", out);
+	for (size_t left = strlen(base64); left > 0;) {
+		size_t piece = left < SCREEN_PIECE ? left : SCREEN_PIECE;
+		fwrite(base64, 1, piece, out);
+		base64 += piece;
+		left -= piece;
+		fputs(left > 0 ? "\033\\\033P" : "", out);
+	}
+	fputs("\a\033\\", out);
+}
+
+char *clipboard_sequence(const char *text, size_t length, enum clipboard_way way, size_t *size)
+{
+	char *bytes = NULL, *base64 = encoded(text, length);
+	FILE *out = base64 ? open_memstream(&bytes, size) : NULL;
+	if (out && way == CLIPBOARD_SCREEN)
+		wrap_for_screen(out, base64);
+	else if (out)
+		fprintf(out, "\033]52;c;%s\a", base64);
+	if (out && way == CLIPBOARD_TMUX)
+		fprintf(out, "\033Ptmux;\033\033]52;c;%s\a\033\\", base64);
+	free(base64);
+	if (out && fclose(out) == 0)
+		return bytes;
+	free(bytes);
+	return NULL;
+}
