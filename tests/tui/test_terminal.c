@@ -93,14 +93,14 @@ static void styles_become_colours(void **state)
 	assert_int_equal(plain.foreground, PTY_DEFAULT_COLOUR);
 	assert_int_equal(plain.background, PTY_DEFAULT_COLOUR);
 	assert_false(plain.bold || plain.underline || plain.reverse);
-	assert_int_equal(fire.foreground, 1);
+	assert_int_equal(fire.foreground, 175);
 	assert_int_equal(plant.foreground, 28);
 	assert_int_equal(plant.background, PTY_DEFAULT_COLOUR);
-	assert_int_equal(pty_cell(pty, 3, 4).foreground, 136);
+	assert_int_equal(pty_cell(pty, 3, 4).foreground, 144);
 	assert_true(pty_cell(pty, 4, 4).reverse);
 	assert_true(pty_cell(pty, 5, 4).underline);
 	assert_true(pty_cell(pty, 6, 4).underline);
-	assert_int_equal(pty_cell(pty, 6, 4).foreground, 1);
+	assert_int_equal(pty_cell(pty, 6, 4).foreground, 175);
 	assert_true(pty_cell(pty, 7, 4).reverse && pty_cell(pty, 7, 4).italic);
 	assert_true(pty_cell(pty, 8, 4).bold);
 	assert_int_equal(pty_cell(pty, 20, 4).width, 2);
