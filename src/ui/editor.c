@@ -252,6 +252,7 @@ void editor_show(struct editor *editor, int index)
 void editor_close_shown(struct editor *editor)
 {
 	view_free(editor->views[editor->shown]);
+	editor->beside.on = false;
 	editor->view_count--;
 	for (int i = editor->shown; i < editor->view_count; i++)
 		editor->views[i] = editor->views[i + 1];
@@ -284,6 +285,11 @@ const char *editor_message(const struct editor *editor)
 	return editor->message;
 }
 
+static int besides_width(const struct editor *editor)
+{
+	return beside_view(editor)->document->model.grids[editor->beside.grid].width;
+}
+
 struct layout editor_layout(const struct editor *editor)
 {
 	const struct view *view = editor_view(editor);
@@ -302,6 +308,7 @@ struct layout editor_layout(const struct editor *editor)
 	    .columns = editor->settings.columns,
 	    .narrow_form = hexes,
 	    .form_below = view && view_canvas(view) == CANVAS_CHAINS,
+	    .beside_width = beside_view(editor) ? besides_width(editor) : 0,
 	    .longest = view && editor->width >= 100 ? view_longest_row(view) : 0,
 	    .has_fields = view && view->document->model.field_count > 0,
 	    .canvas_whole = view && view_canvas(view) != CANVAS_SQUARE,

@@ -40,7 +40,8 @@ static int panel_width(const struct layout_request *request)
 	if (request->width < 80)
 		return 0;
 	int margin = request->canvas_whole ? 0 : MARGIN, frame = request->canvas_whole ? 0 : 2;
-	int free = request->width - request->grid_width - margin - frame - 1;
+	int beside = request->beside_width > 0 ? request->beside_width + 1 : 0;
+	int free = request->width - request->grid_width - beside - margin - frame - 1;
 	int wanted = request->width >= 120 && request->has_fields ? PANEL_DOUBLE
 		     : request->width >= 160                      ? PANEL_WIDEST
 		     : request->width >= 100                      ? PANEL_WIDE
@@ -51,6 +52,8 @@ static int panel_width(const struct layout_request *request)
 	/* A grid too wide for both scrolls under a usual panel, unless a palette beside it lets it stand whole. */
 	if (free >= PANEL_USUAL)
 		return least(wanted, free);
+	if (beside > 0)
+		return request->width >= 100 ? PANEL_USUAL : PANEL_NARROW;
 	if (request->width - request->grid_width >= PANEL_NARROW + 3)
 		return most(PANEL_NARROW,
 			    least(wanted, request->width - request->grid_width - (margin > 0 ? margin : 1)));
@@ -138,6 +141,19 @@ static void place_findings(const struct layout_request *request, struct layout *
 	}
 }
 
+/* The second map takes what the first leaves, and half of the canvas at least if it needs that. Its first column is the
+ * border. */
+static void place_beside(const struct layout_request *request, struct layout *layout)
+{
+	struct rectangle *canvas = &layout->canvas;
+	int wanted = request->beside_width + 1, free = canvas->width - request->grid_width - MARGIN - 2;
+	if (request->beside_width == 0 || canvas->width < LEAST_WIDTH)
+		return;
+	int width = least(wanted, most(free, canvas->width / 2));
+	canvas->width -= width;
+	layout->beside = (struct rectangle){canvas->x + canvas->width, canvas->y, width, canvas->height};
+}
+
 static struct layout make(const struct layout_request *request)
 {
 	struct layout layout = {0};
@@ -160,6 +176,7 @@ static struct layout make(const struct layout_request *request)
 	if (panel > 0 && panel < PANEL_USUAL - 5 && request->has_facts && count > request->grid_height)
 		layout.facts = row(request, first + --count);
 	layout.canvas = (struct rectangle){0, first, request->width - (panel > 0 ? panel + 1 : 0), count};
+	place_beside(request, &layout);
 	int over = layout.bar.height > 0 && !request->has_bar ? 1 : 0; /* headings stand in the bar's row */
 	if (panel > 0)
 		split_panel(request, &layout,
@@ -183,7 +200,8 @@ struct layout layout_make(const struct layout_request *request)
 	wide.grid_width *= 2;
 	struct layout layout = make(&wide);
 	layout.columns = 2;
-	bool fits = request->width >= 100 && layout.frame && layout.ruler && layout.cells.width == wide.grid_width &&
+	bool fits = request->width >= 100 && layout.beside.width >= narrow.beside.width && layout.frame &&
+		    layout.ruler && layout.cells.width == wide.grid_width &&
 		    layout.cells.height == narrow.cells.height && layout.legend.width >= PANEL_USUAL;
 	return fits || request->columns == CELLS_WIDE ? layout : narrow;
 }

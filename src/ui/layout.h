@@ -18,6 +18,7 @@ struct layout_request {
 	bool has_facts;              /* the format has facts of a grid */
 	bool canvas_whole;           /* the canvas is not a square grid: it draws all of its part itself */
 	bool hexes;                  /* the grid is drawn as hexes: without rulers */
+	int beside_width;            /* of a second map beside the first, in columns; 0 without */
 	enum cell_columns columns;   /* of a cell of a square grid; grid_width counts one */
 	bool form_below;             /* the canvas wants the whole width: the form goes below it */
 	bool narrow_form;            /* legend and form fit a panel of 16 columns */
@@ -29,7 +30,7 @@ struct layout_request {
 /* A rectangle of height or width 0 is not shown. */
 struct layout {
 	bool too_small; /* only one line can be shown: row 0 */
-	struct rectangle title, bar, canvas, detail, legend, form, facts, findings;
+	struct rectangle title, bar, canvas, beside, detail, legend, form, facts, findings;
 	struct rectangle source; /* all between title and findings: the lines of the file, instead of the others */
 	struct rectangle cell, nearest, message, hints; /* one row each */
 	struct rectangle cells;                         /* the part of `canvas` that shows cells */

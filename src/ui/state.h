@@ -148,6 +148,10 @@ struct editor {
 	struct prompt prompt;
 	struct lines lines;  /* a text of several lines that is being edited */
 	bool overlay;        /* what the walker reaches is shown */
+	struct {
+		bool on;
+		int view, grid;
+	} beside; /* a second map that is shown; ask beside_view whether it is there */
 	bool roomy, compact; /* the hex board is drawn so; neither: as it fits */
 	struct page page;    /* help, lists, the start screen: shown over everything while page.open */
 	char search[128];
@@ -174,6 +178,9 @@ static inline const struct grid *view_grid(const struct view *view)
 
 /* The code that erasing paints. */
 int view_floor(const struct view *view);
+
+/* The view of the map that is shown beside, NULL without; its grid is editor->beside.grid. */
+const struct view *beside_view(const struct editor *editor);
 
 /* What the walker reaches on the grid shown, NULL when nothing says. */
 const struct reach *view_reach(const struct view *view);

@@ -264,6 +264,7 @@ COMMAND(command_page_enter);
 COMMAND(command_page_row);
 
 bool command_reach(struct editor *editor, const char *arguments, struct error *error);
+bool command_beside(struct editor *editor, const char *arguments, struct error *error);
 bool command_distances(struct editor *editor, const char *arguments, struct error *error);
 bool command_wall_up(struct editor *editor, const char *arguments, struct error *error);
 bool command_dig(struct editor *editor, const char *arguments, struct error *error);

@@ -120,6 +120,7 @@ static const struct binding bindings[] = {
     {WHERE_MAP, "i", "entry-edit", NULL},
     {WHERE_MAP, ".", "repeat", NULL},
     {WHERE_MAP, "~", "reach", NULL},
+    {WHERE_MAP, "<C-w>", "beside swap", NULL},
     {WHERE_EDITOR, "U", "redo", NULL},
     {WHERE_EDITOR, "<C-r>", "redo", NULL},
     {WHERE_EDITOR, "<C-z>", "suspend", NULL},

@@ -246,6 +246,10 @@ void mouse_event(struct editor *editor, const struct event *event)
 	}
 	if (view_canvas(view) != CANVAS_SQUARE && click_other(editor, &layout, event))
 		return;
+	if (event->mouse == MOUSE_PRESS && rectangle_holds(layout.beside, event->x, event->y)) {
+		editor_run(editor, "beside swap");
+		return;
+	}
 	bool on_cell = view_grid(view) && view_grid(view)->rows &&
 		       cell_at(editor, &layout, event->x, event->y, &x, &y) &&
 		       !rectangle_holds(layout.findings, event->x, event->y) &&

@@ -293,6 +293,27 @@ void panel_cells(const struct editor *editor, const struct layout *layout, struc
 	spread_cells(layout, screen);
 }
 
+/* The second map, as far as its part goes: at the same corner as the first, so that maps can be compared. */
+static void draw_beside(const struct editor *editor, const struct layout *layout, struct screen *screen)
+{
+	const struct view *view = beside_view(editor);
+	struct rectangle area = layout->beside;
+	if (!view || area.width < 2 || area.height < 2)
+		return;
+	struct view second = *view;
+	const struct grid *grid = &view->document->model.grids[editor->beside.grid];
+	struct rectangle cells = {area.x + 1, area.y + 1, area.width - 1, area.height - 1};
+	cells.width = cells.width < grid->width ? cells.width : grid->width;
+	second.grid = editor->beside.grid;
+	second.selected = false;
+	second.left = view_limit(editor_view(editor)->left, 0, grid->width - cells.width);
+	second.top = view_limit(editor_view(editor)->top, 0, grid->height - cells.height);
+	bool other = view != editor_view(editor);
+	screen_print(screen, cells.x, area.y, area.width - 1, STYLE_DIM, "%s%s%s", other ? view->document->path : "",
+		     other ? " " : "map ", grid->name);
+	draw_cells(&second, grid, cells, screen);
+}
+
 void panel_cursor(const struct editor *editor, const struct layout *layout, struct screen *screen)
 {
 	const struct view *view = editor_view(editor);
@@ -325,6 +346,7 @@ void panel_canvas(const struct editor *editor, const struct layout *layout, stru
 	draw_scroll_marks(view, grid, layout, screen);
 	if (layout->frame)
 		draw_frame(layout->cells, screen);
+	draw_beside(editor, layout, screen);
 	panel_cells(editor, layout, screen);
 	panel_cursor(editor, layout, screen);
 }

@@ -88,8 +88,8 @@ static bool is_simple(const struct editor *editor)
 	}
 	return view && view_grid(view) && view->document->format->canvas == CANVAS_SQUARE &&
 	       editor->focus == FOCUS_CANVAS && editor->gesture == GESTURE_NONE && editor->mirror == MIRROR_OFF &&
-	       !editor->prompt.open && !editor->prompt.question && !editor->lines.open && !editor->page.open &&
-	       !view->selected;
+	       !editor->beside.on && !editor->prompt.open && !editor->prompt.question && !editor->lines.open &&
+	       !editor->page.open && !view->selected;
 }
 
 /* Bytes between members may differ for nothing; then all is drawn. */

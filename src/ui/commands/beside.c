@@ -1,0 +1,84 @@
+/* A second map beside the one that is edited: another of the file, or of another open file. */
+#include "commands.h"
+#include "input/bindings.h"
+#include "subject.h"
+
+const struct view *beside_view(const struct editor *editor)
+{
+	const struct view *main = editor_view(editor);
+	const struct view *view =
+	    editor->beside.on && editor->beside.view < editor->view_count ? editor->views[editor->beside.view] : NULL;
+	bool there = main && view && view_canvas(main) == CANVAS_SQUARE && view_canvas(view) == CANVAS_SQUARE &&
+		     editor->beside.grid < view->document->model.grid_count;
+	return there && view->document->model.grids[editor->beside.grid].shape == GRID_SQUARE ? view : NULL;
+}
+
+static bool show(struct editor *editor, int view, int grid, struct error *error)
+{
+	editor->beside.on = true;
+	editor->beside.view = view;
+	editor->beside.grid = grid;
+	if (beside_view(editor)) {
+		editor_scroll(editor);
+		return true;
+	}
+	editor->beside.on = false;
+	return error_set(error, "Only maps of square cells are shown beside each other.");
+}
+
+/* The next map of the file, or of the next file. */
+static bool show_next(struct editor *editor, struct error *error)
+{
+	const struct view *view = editor_view(editor);
+	int grids = view->document->model.grid_count;
+	if (grids > 1)
+		return show(editor, editor->shown, (view->grid + 1) % grids, error);
+	if (editor->view_count > 1) {
+		int next = (editor->shown + 1) % editor->view_count;
+		return show(editor, next, editor->views[next]->grid, error);
+	}
+	return error_set(error,
+			 "There is no other map: the file has one, and no other file is open (:edit opens one).");
+}
+
+static bool swap(struct editor *editor, struct error *error)
+{
+	int view = editor->beside.view, grid = editor->beside.grid;
+	if (!beside_view(editor))
+		return error_set(error, "There is no map beside this one; :beside shows one.");
+	editor_cancel(editor);
+	editor->beside.view = editor->shown;
+	editor->beside.grid = editor_view(editor)->grid;
+	if (view != editor->shown)
+		editor_show(editor, view);
+	if (grid != editor_view(editor)->grid)
+		view_show_grid(editor_view(editor), grid);
+	view_clamp(editor_view(editor));
+	editor_scroll(editor);
+	return true;
+}
+
+bool command_beside(struct editor *editor, const char *arguments, struct error *error)
+{
+	static const char *const words[] = {"swap", "file", "off", NULL};
+	const struct view *view = command_view(editor, error);
+	int choice = -1, number;
+	if (!view)
+		return false;
+	if (argument_end(arguments) && !beside_view(editor))
+		return show_next(editor, error);
+	if (argument_is_number(arguments))
+		return argument_number(&arguments, 0, 0, view->document->model.grid_count - 1, &number, error) &&
+		       show(editor, editor->shown, number, error);
+	if (!argument_end(arguments) && !argument_choice(editor, &arguments, words, &choice, error))
+		return false;
+	if (choice == 0)
+		return swap(editor, error);
+	if (choice == 1)
+		return argument_number(&arguments, (editor->shown + 1) % editor->view_count + 1, 1,
+				       editor->view_count, &number, error) &&
+		       show(editor, number - 1, editor->views[number - 1]->grid, error);
+	editor->beside.on = false;
+	editor_scroll(editor);
+	return true;
+}
