@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LINE_SIZE = 512 };
+enum { LINE_SIZE = 1200 };
 
 /* The file's text with a NUL at its end, to be freed; NULL when there is none. Anything else is said. */
 static char *read_config(const char *path, struct error *error)
@@ -94,7 +94,8 @@ struct writing {
 	struct editor *editor;
 	FILE *out;
 	bool settings_done[SETTING_COUNT];
-	bool *own_done;
+	bool *own_done, *macros_done;
+	bool macros_only;
 };
 
 /* The setting that a line is about, or SETTING_COUNT; `same`: it says what holds now. */
@@ -130,6 +131,29 @@ static int line_binding(const struct settings *own, const char *line, bool *same
 	return -1;
 }
 
+/* The macro that a line is about, or -1. */
+static int line_macro(const struct settings *own, const char *line, bool *same)
+{
+	if (strncmp(line, "macro ", 6) != 0)
+		return -1;
+	line += 6 + strspn(line + 6, " ");
+	size_t length = strcspn(line, " ");
+	for (int i = 0; i < own->macro_count; i++) {
+		const struct macro *macro = &own->macros[i];
+		if (strlen(macro->name) != length || memcmp(macro->name, line, length) != 0)
+			continue;
+		*same = strcmp(line + length + strspn(line + length, " "), macro->keys) == 0;
+		return i;
+	}
+	return -1;
+}
+
+static void write_macro(struct writing *writing, int index)
+{
+	const struct macro *macro = &writing->editor->settings.macros[index];
+	fprintf(writing->out, "macro %s %s\n", macro->name, macro->keys);
+}
+
 static void write_setting(struct writing *writing, enum setting setting)
 {
 	fprintf(writing->out, "option %s %s\n", settings[setting].name,
@@ -152,6 +176,14 @@ static void write_line(struct writing *writing, const char *at, size_t length)
 	copy_line(at, line);
 	enum setting setting = line_setting(own, line, &same);
 	int binding = setting < SETTING_COUNT ? -1 : line_binding(own, line, &same);
+	same = same || writing->macros_only;
+	int macro = line_macro(own, line, &same);
+	if (macro >= 0)
+		writing->macros_done[macro] = true;
+	if (macro >= 0 && !same) {
+		write_macro(writing, macro);
+		return;
+	}
 	if (setting < SETTING_COUNT)
 		writing->settings_done[setting] = true;
 	else if (binding >= 0)
@@ -178,6 +210,11 @@ static void write_all(struct writing *writing, const char *text)
 		text += length;
 	}
 	const struct settings *own = &writing->editor->settings;
+	for (int i = 0; i < own->macro_count; i++)
+		if (!writing->macros_done[i])
+			write_macro(writing, i);
+	if (writing->macros_only)
+		return;
 	for (int i = 0; i < SETTING_COUNT; i++)
 		if (!writing->settings_done[i] && own->values[i][0])
 			write_setting(writing, (enum setting)i);
@@ -186,7 +223,7 @@ static void write_all(struct writing *writing, const char *text)
 			write_binding(writing, i);
 }
 
-bool config_save(struct editor *editor, struct error *error)
+static bool save(struct editor *editor, bool macros_only, struct error *error)
 {
 	char path[PATH_MAX], *bytes = NULL;
 	size_t length = 0;
@@ -197,18 +234,31 @@ bool config_save(struct editor *editor, struct error *error)
 	char *text = read_config(path, error);
 	if (!text && error->message[0])
 		return false;
-	struct writing writing = {.editor = editor, .out = open_memstream(&bytes, &length)};
+	struct writing writing = {
+	    .editor = editor, .out = open_memstream(&bytes, &length), .macros_only = macros_only};
+	writing.macros_done = calloc((size_t)editor->settings.macro_count + 1, sizeof *writing.macros_done);
 	writing.own_done = calloc((size_t)editor->settings.own_count + 1, sizeof *writing.own_done);
-	bool done = writing.out && writing.own_done;
+	bool done = writing.out && writing.own_done && writing.macros_done;
 	if (done)
 		write_all(&writing, text);
 	done = writing.out && fclose(writing.out) == 0 && done;
 	share_make_folders(path, 0777);
 	done = done ? file_write(path, bytes, length, NULL, error) : error_no_memory(error);
 	free(writing.own_done);
+	free(writing.macros_done);
 	free(bytes);
 	free(text);
 	if (done)
 		editor_say(editor, "Saved the settings to %s.", path);
 	return done;
+}
+
+bool config_save(struct editor *editor, struct error *error)
+{
+	return save(editor, false, error);
+}
+
+bool config_save_macros(struct editor *editor, struct error *error)
+{
+	return save(editor, true, error);
 }

@@ -94,6 +94,9 @@ void settings_clear(struct settings *own)
 	for (int i = 0; i < own->own_count; i++)
 		binding_clear(&own->own[i]);
 	free(own->own);
+	for (int i = 0; i < own->macro_count; i++)
+		free(own->macros[i].keys);
+	free(own->macros);
 	*own = (struct settings){0};
 }
 
@@ -172,6 +175,27 @@ bool settings_bind(struct settings *own, unsigned where, const char *key, const 
 	}
 	bindings[kept++] = made;
 	own->own_count = kept;
+	return true;
+}
+
+bool settings_set_macro(struct settings *own, const char *name, const char *keys)
+{
+	int at = 0;
+	char *copy = strdup(keys);
+	while (at < own->macro_count && strcmp(own->macros[at].name, name) != 0)
+		at++;
+	struct macro *macros =
+	    copy && at == own->macro_count ? realloc(own->macros, (size_t)(at + 1) * sizeof *macros) : own->macros;
+	if (!copy || !macros) {
+		free(copy);
+		return false;
+	}
+	own->macros = macros;
+	if (at == own->macro_count)
+		macros[own->macro_count++] = (struct macro){0};
+	snprintf(macros[at].name, sizeof macros[at].name, "%s", name);
+	free(macros[at].keys);
+	macros[at].keys = copy;
 	return true;
 }
 

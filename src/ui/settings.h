@@ -30,6 +30,12 @@ struct setting_row {
 
 extern const struct setting_row settings[SETTING_COUNT];
 
+/* Keys that are played again; called by a key. */
+struct macro {
+	char name[KEY_NAME_SIZE];
+	char *keys;
+};
+
 /* What an editor has of them. */
 struct settings {
 	char values[SETTING_COUNT][SETTING_SIZE]; /* "" before it is set: the initial value holds */
@@ -41,6 +47,8 @@ struct settings {
 	struct theme theme;
 	struct binding *own; /* of the person, the newest last; a NULL command: the key does nothing */
 	int own_count;
+	struct macro *macros;
+	int macro_count;
 };
 
 void settings_init(struct settings *own);
@@ -56,10 +64,16 @@ bool setting_set(struct editor *editor, enum setting setting, const char *value,
 /* Binds a key in a place (WHERE_...) to a command line, or to nothing (NULL). False without memory. */
 bool settings_bind(struct settings *own, unsigned where, const char *key, const char *command);
 
+/* Gives a macro its keys. False without memory. */
+bool settings_set_macro(struct settings *own, const char *name, const char *keys);
+
 /* The command line that makes a binding of the person's own: "bind legend x entry-remove". False when it does not fit. */
 bool settings_binding_line(const struct binding *binding, char *line, size_t size);
 
 /* Writes what differs from the file into it; all other bytes of it stay. False with a sentence. */
 bool config_save(struct editor *editor, struct error *error);
+
+/* As config_save, of macros alone. */
+bool config_save_macros(struct editor *editor, struct error *error);
 
 #endif

@@ -109,6 +109,14 @@ struct view {
 
 struct drawn; /* draw.c */
 
+/* Keys that are being recorded. */
+struct recording {
+	bool on;
+	char name[KEY_NAME_SIZE];
+	char keys[1024];
+	size_t length, last; /* of the keys, and before the last of them */
+};
+
 struct editor {
 	struct drawn *drawn; /* what the last picture was made of; NULL: unknown */
 	bool utf8;
@@ -134,6 +142,9 @@ struct editor {
 	char *offered;                   /* the text of the clipboard, for the terminal's; NULL: none */
 	size_t offered_length;
 	int mouse_x, mouse_y; /* the cell where the drag was last; for the right button where it began */
+
+	struct recording recording;
+	int playing; /* how deep in macros that are played */
 
 	const char *awaiting; /* a command line with %c that waits for a character, or NULL */
 	bool counting;        /* digits make a count */

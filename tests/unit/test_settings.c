@@ -145,6 +145,19 @@ static void mistakes_are_told_with_their_place(void **state)
 	}
 }
 
+static void macros_are_kept(void **state)
+{
+	(void)state;
+	write_config("# mine\nmacro a jl<Space>\nmacro b x\n");
+	struct editor *editor = configured();
+	assert_string_equal(editor_message(editor), "");
+	run(editor, "macro b ll");
+	run(editor, "macro <F6> u");
+	run(editor, "option save");
+	editor_free(editor);
+	assert_config("# mine\nmacro a jl<Space>\nmacro b ll\nmacro <F6> u\n");
+}
+
 static void a_theme_of_ones_own_is_found(void **state)
 {
 	(void)state;
@@ -192,7 +205,8 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 	    cmocka_unit_test(without_a_file_all_is_as_usual),     cmocka_unit_test(what_is_saved_is_read_again),
 	    cmocka_unit_test(what_the_file_sets_is_not_told),     cmocka_unit_test(saving_changes_only_what_changed),
-	    cmocka_unit_test(mistakes_are_told_with_their_place), cmocka_unit_test(a_theme_of_ones_own_is_found),
+	    cmocka_unit_test(mistakes_are_told_with_their_place), cmocka_unit_test(macros_are_kept),
+	    cmocka_unit_test(a_theme_of_ones_own_is_found),
 	};
 	return cmocka_run_group_tests(tests, begin, folder_teardown);
 }

@@ -235,7 +235,7 @@ bool command_unknown(const char *name, size_t length, struct error *error)
 }
 
 /* A line too long for it, which no command that draws needs, is not kept. */
-static void remember(struct editor *editor, const char *line)
+void command_remember(struct editor *editor, const char *line)
 {
 	editor->repeat.shape = GESTURE_NONE;
 	if (strlen(line) < sizeof editor->repeat.line)
@@ -263,7 +263,7 @@ bool command_run(struct editor *editor, const char *line, struct error *error)
 	if (!command->quick)
 		editor->resting = false;
 	if (command->repeats)
-		remember(editor, line);
+		command_remember(editor, line);
 	bool done = command->run(editor, arguments + (*arguments == ' '), error);
 	struct view *view = editor_view(editor);
 	if (view && !command->quick)

@@ -131,6 +131,13 @@ void source_go(struct editor *editor, size_t offset);
 void source_leave(struct editor *editor);
 bool source_search(struct editor *editor, int direction, struct error *error);
 
+/* The keys of a macro, or NULL; and a key that the person has pressed, for the one that is being recorded. */
+const char *macro_find(const struct settings *own, const char *name);
+void macro_note(struct editor *editor, const char *key);
+
+/* What "." runs again from now on. */
+void command_remember(struct editor *editor, const char *line);
+
 /* The start screen. */
 void start_page(struct editor *editor);
 
@@ -186,6 +193,9 @@ COMMAND(command_cancel);
 COMMAND(command_undo);
 COMMAND(command_redo);
 COMMAND(command_repeat);
+COMMAND(command_record);
+COMMAND(command_play);
+COMMAND(command_macro);
 COMMAND(command_next_finding);
 COMMAND(command_previous_finding);
 COMMAND(command_finding);

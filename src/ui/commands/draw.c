@@ -18,7 +18,8 @@ static bool paint_cell(struct editor *editor, int glyph, struct error *error)
 	struct view *view = command_grid(editor, &grid, error);
 	if (!view)
 		return false;
-	if (grid_cell(grid, &view->document->text, view->x, view->y) == glyph && editor->mirror == MIRROR_OFF)
+	if (grid_cell(grid, &view->document->text, view->x, view->y) == glyph && glyph == view->brush &&
+	    editor->mirror == MIRROR_OFF)
 		editor_say(editor, "%s is here already; %s", code_name(glyph).text,
 			   binding_phrase(editor, WHERE_MAP, "{brush %c} and a glyph choose another brush.").text);
 	struct drawing drawing = {.mirrored = true};

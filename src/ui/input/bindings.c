@@ -118,7 +118,9 @@ static const struct binding bindings[] = {
     {WHERE_MAP, "Y", "flip-y", NULL},
     {WHERE_MAP, "Z", "rotate", NULL},
     {WHERE_MAP, "i", "entry-edit", NULL},
-    {WHERE_MAP, ".", "repeat", NULL},
+    {WHERE_EDITOR, ".", "repeat", NULL},
+    {WHERE_EDITOR, "\"", "record %k", NULL},
+    {WHERE_EDITOR, "'", "play %k %n", NULL},
     {WHERE_MAP, "~", "reach", NULL},
     {WHERE_MAP, "<C-w>", "beside swap", NULL},
     {WHERE_EDITOR, "U", "redo", NULL},
@@ -403,7 +405,11 @@ static void list_command(const struct editor *editor, struct page *page, unsigne
 	const struct command *command = command_find(name, strcspn(name, " "));
 	const char *hole = strchr(first->command, '%');
 	char shown[200];
-	snprintf(shown, sizeof shown, "%s%s", keys, !hole ? "" : hole[1] == 'c' ? " + glyph" : " + arrow");
+	snprintf(shown, sizeof shown, "%s%s", keys,
+		 !hole                                     ? ""
+		 : hole[1] == 'c'                          ? " + glyph"
+		 : strncmp(first->command, "exit", 4) == 0 ? " + arrow"
+							   : " + key");
 	page_pair(page, shown, command ? help_here(command, where) : first->command, help_left(width), width);
 }
 

@@ -61,6 +61,13 @@ void layers_hint(const struct editor *editor, struct rectangle row, struct scree
 		layer++;
 }
 
+void layers_take(struct editor *editor, const struct event *event)
+{
+	size_t layer = 0;
+	while (!layers[layer].take(editor, event))
+		layer++;
+}
+
 void editor_event(struct editor *editor, const struct event *event)
 {
 	editor->interactive = true;
@@ -73,9 +80,9 @@ void editor_event(struct editor *editor, const struct event *event)
 		editor->awaiting = NULL;
 		event = &named;
 	}
-	size_t layer = 0;
-	while (!layers[layer].take(editor, event))
-		layer++;
+	if (event->kind == EVENT_KEY)
+		macro_note(editor, event->key);
+	layers_take(editor, event);
 	if (lines_wait(editor) == 0)
 		lines_draft(editor);
 	recover_tell(editor);

@@ -13,13 +13,28 @@ static bool takes_argument(const char *line)
 	return command && *command->arguments;
 }
 
+/* %c and %k become the character, %n the count. */
+static void fill_holes(const struct editor *editor, const char *template, const char *character, char *line,
+		       size_t size)
+{
+	size_t used = 0;
+	for (const char *at = template; *at && used < size; at++) {
+		if (*at != '%')
+			used += (size_t)snprintf(line + used, size - used, "%c", *at);
+		else if (*++at == 'n')
+			used +=
+			    (size_t)snprintf(line + used, size - used, "%d", editor->count > 0 ? editor->count : 1);
+		else
+			used += (size_t)snprintf(line + used, size - used, "%s", character);
+	}
+}
+
 /* The command line of a binding, with the awaited character and the count put in. */
 static void run_binding(struct editor *editor, const char *template, const char *character)
 {
 	char line[256];
-	const char *hole = strchr(template, '%');
-	if (hole)
-		snprintf(line, sizeof line, "%.*s%s%s", (int)(hole - template), template, character, hole + 2);
+	if (strchr(template, '%'))
+		fill_holes(editor, template, character, line, sizeof line);
 	else if (editor->count > 0 && takes_argument(template))
 		snprintf(line, sizeof line, "%s %d", template, editor->count);
 	else
@@ -187,13 +202,19 @@ void bindings_key(struct editor *editor, const char *key)
 	}
 	if (ask_word(editor, binding->command))
 		return;
+	if (editor->recording.on && strncmp(binding->command, "record ", 7) == 0) {
+		run_binding(editor, "record", "");
+		return;
+	}
 	if (strchr(binding->command, '%')) {
 		editor->awaiting = binding->command;
 		bool glyph = strstr(binding->command, "%c"), brush = strncmp(binding->command, "brush", 5) == 0;
+		bool side = strncmp(binding->command, "exit", 4) == 0;
 		editor_say(editor,
 			   brush   ? "%.*s: which glyph? (/ lists them, Esc: none)"
 			   : glyph ? "%.*s: which glyph? (Esc: none)"
-				   : "%.*s: over which side? An arrow key tells.",
+			   : side  ? "%.*s: over which side? An arrow key tells."
+				   : "%.*s: which macro? A key is its name (Esc: none)",
 			   (int)strcspn(binding->command, " "), binding->command);
 		return;
 	}

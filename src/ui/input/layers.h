@@ -9,6 +9,9 @@
 
 struct editor;
 
+/* The event goes down the stack. */
+void layers_take(struct editor *editor, const struct event *event);
+
 /* The hints of the uppermost layer that has some. */
 void layers_hint(const struct editor *editor, struct rectangle row, struct screen *screen);
 

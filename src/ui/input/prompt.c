@@ -206,6 +206,14 @@ static void complete(struct editor *editor, int step)
 	put_candidate(prompt, prompt->candidates[prompt->candidate], strlen(prompt->candidates[prompt->candidate]));
 }
 
+/* Undo and redo change the map too, but are not what "." is to do again. */
+static bool is_way_back(const char *line)
+{
+	const struct command *command = command_find(line, strcspn(line, " "));
+	return !command || strcmp(command->name, "undo") == 0 || strcmp(command->name, "redo") == 0 ||
+	       strcmp(command->name, "repeat") == 0;
+}
+
 static void submit(struct editor *editor)
 {
 	struct prompt *prompt = &editor->prompt;
@@ -219,8 +227,14 @@ static void submit(struct editor *editor)
 	drop_candidates(prompt);
 	editor->message[0] = '\0';
 	struct error error;
-	if (command_run(editor, line, &error))
+	const struct document *document = editor->view_count > 0 ? editor_view(editor)->document : NULL;
+	unsigned revision = document ? document->revision : 0;
+	if (command_run(editor, line, &error)) {
+		bool same = document && editor->view_count > 0 && editor_view(editor)->document == document;
+		if (same && document->revision != revision && !is_way_back(line))
+			command_remember(editor, line);
 		return;
+	}
 	/* A refused value stays in the line, to be mended; the reason is in the hint row. */
 	if (editor->interactive && !prompt->question && !prompt->command)
 		prompt_propose(editor, typed);

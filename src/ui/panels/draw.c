@@ -65,6 +65,8 @@ static void remember_drawn(const struct editor *editor, const struct view *view,
 	drawn->editor.mouse_x = drawn->editor.mouse_y = 0;
 	drawn->editor.resting = false;
 	memset(&drawn->editor.repeat, 0, sizeof drawn->editor.repeat);
+	drawn->editor.recording.length = drawn->editor.recording.last = 0;
+	memset(drawn->editor.recording.keys, 0, sizeof drawn->editor.recording.keys);
 	drawn->editor.typed_first = drawn->editor.typed_last = 0;
 	drawn->view.x = drawn->view.y = 0;
 	drawn->revision = document->revision;

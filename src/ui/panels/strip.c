@@ -50,6 +50,8 @@ static void add_state(const struct editor *editor, struct parts *parts, bool wid
 	snprintf(text, sizeof text, "%dx%d", view->selection.width, view->selection.height);
 	if (view->selected)
 		add(editor, parts, PART_SIZE, "sel ", text);
+	if (editor->recording.on)
+		add(editor, parts, PART_SIZE, "REC ", editor->recording.name);
 	snprintf(text, sizeof text, "%d", editor->count);
 	if (editor->counting)
 		add(editor, parts, PART_SIZE, "count ", text);

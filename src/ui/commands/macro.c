@@ -1,0 +1,141 @@
+/* Keys that are recorded and played again. What a macro holds is the names of its keys, as a person would type them. */
+#include "commands.h"
+#include "input/layers.h"
+#include "settings.h"
+
+#include <string.h>
+
+enum { PLAYING_DEEP = 8 };
+
+const char *macro_find(const struct settings *own, const char *name)
+{
+	for (int i = 0; i < own->macro_count; i++)
+		if (strcmp(own->macros[i].name, name) == 0)
+			return own->macros[i].keys;
+	return NULL;
+}
+
+/* A key's name at the beginning of the arguments, which move behind it. */
+static bool read_name(const char **arguments, char name[KEY_NAME_SIZE], struct error *error)
+{
+	const char *word;
+	size_t length;
+	if (!argument_word(arguments, &word, &length))
+		return error_set(error, "Say which macro: a key, as in macro a.");
+	return key_parse(word, name) == length ||
+	       error_set(error, "'%.*s' is not a key, and a macro is called by one.", (int)length, word);
+}
+
+void macro_note(struct editor *editor, const char *key)
+{
+	struct recording *recording = &editor->recording;
+	size_t length = strlen(key);
+	if (!recording->on || editor->playing > 0 || recording->length + length >= sizeof recording->keys)
+		return;
+	recording->last = recording->length;
+	memcpy(recording->keys + recording->length, key, length + 1);
+	recording->length += length;
+}
+
+/* The key that ends the recording is no part of it. */
+static bool end_recording(struct editor *editor, struct error *error)
+{
+	struct recording *recording = &editor->recording;
+	recording->on = false;
+	recording->keys[recording->last] = '\0';
+	if (!recording->keys[0]) {
+		editor_say(editor, "Nothing was recorded.");
+		return true;
+	}
+	if (!settings_set_macro(&editor->settings, recording->name, recording->keys))
+		return error_no_memory(error);
+	if (editor->protect && !config_save_macros(editor, error))
+		return false;
+	editor_say(editor, "Recorded %s: %s", recording->name, recording->keys);
+	return true;
+}
+
+bool command_record(struct editor *editor, const char *arguments, struct error *error)
+{
+	struct recording *recording = &editor->recording;
+	if (recording->on)
+		return end_recording(editor, error);
+	char name[KEY_NAME_SIZE];
+	if (!read_name(&arguments, name, error))
+		return false;
+	*recording = (struct recording){.on = true};
+	memcpy(recording->name, name, sizeof name);
+	editor_say(editor, "Recording %s: the same key ends it.", name);
+	return true;
+}
+
+/* Plays the keys once. False when one of them was refused, which has been said. */
+static bool play_keys(struct editor *editor, const char *keys)
+{
+	while (*keys) {
+		struct event event = {.kind = EVENT_KEY};
+		size_t used = key_parse(keys, event.key);
+		if (used == 0)
+			return false;
+		editor->message_is_error = false;
+		layers_take(editor, &event);
+		if (editor->message_is_error)
+			return false;
+		keys += used;
+	}
+	return true;
+}
+
+bool command_play(struct editor *editor, const char *arguments, struct error *error)
+{
+	char name[KEY_NAME_SIZE], keys[sizeof editor->recording.keys];
+	int count;
+	if (!read_name(&arguments, name, error) || !argument_number(&arguments, 1, 1, 10000, &count, error))
+		return false;
+	const char *found = macro_find(&editor->settings, name);
+	if (!found)
+		return error_set(error, "There is no macro %s; :record %s begins one.", name, name);
+	if (editor->playing == PLAYING_DEEP)
+		return error_set(error, "The macro %s plays itself.", name);
+	snprintf(keys, sizeof keys, "%s", found); /* what is played may record another one */
+	editor->playing++;
+	bool going = true;
+	for (int i = 0; going && i < count; i++)
+		going = play_keys(editor, keys);
+	editor->playing--;
+	return going || error_set(error, "%s", *editor->message ? editor->message : "A key of the macro is unknown.");
+}
+
+static bool list_macros(struct editor *editor)
+{
+	page_begin(&editor->page, "Macros");
+	for (int i = 0; i < editor->settings.macro_count; i++)
+		page_add(&editor->page, NULL, "  %-8s %s", editor->settings.macros[i].name,
+			 editor->settings.macros[i].keys);
+	if (editor->settings.macro_count == 0)
+		page_add(&editor->page, NULL, "  None: :record KEY begins one.");
+	return true;
+}
+
+bool command_macro(struct editor *editor, const char *arguments, struct error *error)
+{
+	char name[KEY_NAME_SIZE], key[KEY_NAME_SIZE];
+	if (argument_end(arguments))
+		return list_macros(editor);
+	if (!read_name(&arguments, name, error))
+		return false;
+	arguments += strspn(arguments, " ");
+	const char *keys = macro_find(&editor->settings, name);
+	if (!*arguments && !keys)
+		return error_set(error, "There is no macro %s.", name);
+	if (!*arguments) {
+		editor_say(editor, "%s: %s", name, keys);
+		return true;
+	}
+	size_t used = 0;
+	for (const char *at = arguments; *at; at += used)
+		if ((used = key_parse(at, key)) == 0 || *at == ' ')
+			return error_set(error, "'%s' does not begin with the name of a key; a blank is <Space>.",
+					 at);
+	return settings_set_macro(&editor->settings, name, arguments) || error_no_memory(error);
+}
