@@ -7,7 +7,7 @@ out=$2
 examples=$source/share/examples
 cases=$source/tests/cases
 
-for name in powder nlarn derf colossus_map colossus_ter visible journal editor keys description described; do
+for name in powder nlarn derf colossus_map colossus_ter visible journal editor keys description described lsp; do
 	mkdir -p "$out/fuzz_$name"
 done
 
@@ -61,3 +61,13 @@ for command in 'legend Q SQUARE_WATER' 'rename # x' 'map copy' 'difference' 'hel
 	'new n powder 4x4' 'files' 'reload' 'next-finding' 'fix' 'explain' 'odds' 'ellipse 0,0 3,2' 'mirror' 'type'; do
 	printf 'a:%s\n\363jlu\216' "$command" >"$out/fuzz_editor/$(echo "$command" | tr -c 'a-z0-9\n' '_')"
 done
+
+# What editors say in the talks.
+for talk in "$cases"/talks/*/talk; do
+	case=$(basename "$(dirname "$talk")")
+	{
+		printf 1
+		sed -n 's/^[>+] //p' "$talk"
+	} >"$out/fuzz_lsp/$case"
+done
+printf '0Content-Length: 2\r\n\r\n{}Content-Type: x\r\ncontent-length: 1\r\n\r\n1' >"$out/fuzz_lsp/headers"

@@ -158,7 +158,7 @@ static bool is_name(struct span span, const struct text *text, const char *name)
 static struct span line_head(const struct offers *offers, char *separator)
 {
 	const struct text *text = &offers->document->text;
-	size_t start = text->line_starts[text_line(text, offers->cursor) - 1], end = start;
+	size_t start = text->line_starts[text_line(text, offers->cursor) - 1], end;
 	while (start < offers->cursor && (text->bytes[start] == ' ' || text->bytes[start] == '\t'))
 		start++;
 	for (end = start; end < offers->cursor && text->bytes[end] != ':' && text->bytes[end] != '=';)
