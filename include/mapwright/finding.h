@@ -20,6 +20,13 @@ enum severity {
 	SEVERITY_ERROR,   /* the game fails on it or misreads it */
 };
 
+/* Bytes that give way to others. */
+struct replacement {
+	struct span span;
+	const char *value;
+	size_t length;
+};
+
 /* A remedy that one key can apply: the edit to make, and what it does in a few words. */
 struct fix {
 	const char *label; /* NULL: the finding has no fix */
@@ -29,6 +36,8 @@ struct fix {
 	    span; /* FIX_REPLACE: the bytes that give way; a remedy takes no byte away outside its finding's */
 	const char *value; /* FIX_SET, FIX_REPLACE: the new bytes. FIX_ADD_ENTRY: the glyph to define, one byte */
 	size_t length;
+	struct replacement *more; /* FIX_REPLACE: what gives way along with it, in file order */
+	int more_count, more_capacity;
 };
 
 struct finding {
@@ -67,6 +76,12 @@ void finding_set_cells(struct finding_list *list, struct finding *finding, const
  * the text; an empty span inserts them. */
 void finding_set_fix(struct finding_list *list, struct finding *finding, const char *label, struct span span,
 		     const char *value, size_t length);
+
+/* Adds to a FIX_REPLACE, if the finding has one, other bytes further on that give way along with it. And all that a FIX_REPLACE
+ * changes, to a patch: false without memory. */
+void finding_add_replacement(struct finding_list *list, struct finding *finding, struct span span, const char *value,
+			     size_t length);
+bool fix_changes(const struct fix *fix, struct patch *patch);
 
 /* Gives a finding (NULL: does nothing) the remedy to set the leaf, or to remove it. The texts must outlive it. */
 void finding_offer_value(struct finding *finding, const char *label, struct place place, const char *value);

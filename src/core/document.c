@@ -599,7 +599,7 @@ bool document_fix(struct document *document, const struct fix *fix, struct error
 		return document_apply(document, &edit, 1, "fix", error);
 	struct patch patch;
 	patch_init(&patch);
-	if (patch_add(&patch, fix->span, fix->value, fix->length))
+	if (fix_changes(fix, &patch))
 		return document_apply_patch(document, &patch, "fix", fix->place, error);
 	patch_clear(&patch);
 	return error_no_memory(error);

@@ -80,6 +80,29 @@ void finding_set_fix(struct finding_list *list, struct finding *finding, const c
 		    .label = label, .action = FIX_REPLACE, .span = span, .value = copy, .length = length};
 }
 
+void finding_add_replacement(struct finding_list *list, struct finding *finding, struct span span, const char *value,
+			     size_t length)
+{
+	if (!finding || !finding->fix.label || finding->fix.action != FIX_REPLACE)
+		return;
+	struct fix *fix = &finding->fix;
+	struct replacement more = {.span = span, .value = arena_copy(&list->arena, value, length), .length = length};
+	bool added = more.value && arena_append(&list->arena, &fix->more, &fix->more_count, &fix->more_capacity,
+						&more, sizeof more);
+	if (added)
+		fix->more_count++;
+	else
+		list->no_memory = true;
+}
+
+bool fix_changes(const struct fix *fix, struct patch *patch)
+{
+	bool added = patch_add(patch, fix->span, fix->value, fix->length);
+	for (int i = 0; added && i < fix->more_count; i++)
+		added = patch_add(patch, fix->more[i].span, fix->more[i].value, fix->more[i].length);
+	return added;
+}
+
 void finding_offer_value(struct finding *finding, const char *label, struct place place, const char *value)
 {
 	if (finding)
@@ -106,8 +129,13 @@ void finding_list_copy(struct finding_list *list, const struct finding *finding)
 	copy->fix = finding->fix;
 	copy->fix.label = arena_copy(&list->arena, finding->fix.label, strlen(finding->fix.label));
 	copy->fix.value = arena_copy(&list->arena, finding->fix.value, finding->fix.length);
+	copy->fix.more = NULL;
+	copy->fix.more_count = copy->fix.more_capacity = 0;
 	if (!copy->fix.label || !copy->fix.value)
 		copy->fix = (struct fix){0};
+	for (int i = 0; i < finding->fix.more_count; i++)
+		finding_add_replacement(list, copy, finding->fix.more[i].span, finding->fix.more[i].value,
+					finding->fix.more[i].length);
 }
 
 static int compare_findings(const void *left, const void *right)

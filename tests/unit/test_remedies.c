@@ -61,7 +61,7 @@ static struct span lines_of(const struct text *text, struct span span)
 
 static bool is_separator(char byte)
 {
-	return ends_line(byte) || byte == ' ' || byte == '\t' || byte == ',' || byte == '\0';
+	return ends_line(byte) || byte == ' ' || byte == '\t' || byte == ',' || byte == '"' || byte == '\0';
 }
 
 static bool is_word(const char *bytes, size_t length)
@@ -77,9 +77,26 @@ static bool lies_in(size_t at, struct span span)
 	return at >= span.start && at < span_end(span);
 }
 
+/* The cells that the finding marks, as spans of the file before. */
+static struct span *spans_of_cells(const struct document *document, const struct finding *finding)
+{
+	struct span *spans = calloc((size_t)finding->cell_count + 1, sizeof *spans);
+	for (int i = 0; i < finding->cell_count; i++)
+		spans[i] = model_span(&document->model, finding->cells[i]);
+	return spans;
+}
+
+static bool is_marked(size_t at, const struct finding *finding, const struct span *cells)
+{
+	for (int i = 0; i < finding->cell_count; i++)
+		if (lies_in(at, cells[i]))
+			return true;
+	return false;
+}
+
 /* The first byte that a change takes away although the finding does not name it; SIZE_MAX when all is well. */
 static size_t find_stolen(const struct text *before, const struct patch *patch, const struct change *change,
-			  const struct finding *finding, struct span place)
+			  const struct finding *finding, struct span place, const struct span *cells)
 {
 	bool removes = finding->fix.action == FIX_REMOVE || finding->fix.length == 0;
 	struct span line = lines_of(before, finding->span);
@@ -94,8 +111,8 @@ static size_t find_stolen(const struct text *before, const struct patch *patch, 
 		end++;
 	for (size_t i = start; i < old - end; i++) {
 		size_t at = change->old.start + i;
-		bool named = lies_in(at, finding->span) || lies_in(at, place) || (removes && lies_in(at, line)) ||
-			     is_separator(before->bytes[at]);
+		bool named = lies_in(at, finding->span) || lies_in(at, place) || is_marked(at, finding, cells) ||
+			     (removes && lies_in(at, line)) || is_separator(before->bytes[at]);
 		if (!named)
 			return at;
 	}
@@ -157,6 +174,7 @@ static void try_remedy(const char *path, const struct format *format, const char
 	bool there;
 	int before = count_alike(document, &finding, message, &there);
 	struct span place = model_span(&document->model, finding.fix.place);
+	struct span *cells = spans_of_cells(document, &finding);
 	size_t weight = weigh(document);
 	struct text text;
 	assert_true(text_init(&text, bytes, length, &error));
@@ -172,7 +190,7 @@ static void try_remedy(const char *path, const struct format *format, const char
 		struct finding named = finding;
 		const struct patch *patch = &document->history.steps[0].revisions[0].patch;
 		for (size_t i = 0; i < patch->count; i++)
-			if (find_stolen(&text, patch, &patch->changes[i], &named, place) != SIZE_MAX) {
+			if (find_stolen(&text, patch, &patch->changes[i], &named, place, cells) != SIZE_MAX) {
 				tell(path, "the remedy takes away what the finding does not name", finding.rule,
 				     message, bytes, length);
 				break;
@@ -188,6 +206,7 @@ static void try_remedy(const char *path, const struct format *format, const char
 		assert_memory_equal(document->text.bytes, bytes, length);
 	}
 	text_clear(&text);
+	free(cells);
 	free(message);
 	document_free(document);
 }

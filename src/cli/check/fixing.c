@@ -23,7 +23,7 @@ bool fix_plan(const struct document *document, const struct fix *fix, struct pat
 				  .value = fix->value,
 				  .length = fix->length};
 	if (fix->action == FIX_REPLACE)
-		return patch_add(patch, fix->span, fix->value, fix->length) || error_no_memory(error);
+		return fix_changes(fix, patch) || error_no_memory(error);
 	if (fix->action == FIX_ADD_ENTRY)
 		return error_set(error, "It needs an answer.");
 	struct span old = fix->action == FIX_SET ? model_span(&document->model, fix->place) : (struct span){0};

@@ -100,6 +100,40 @@ void rule_declared(struct ruling *ruling)
 
 /* ---- the length of rows ---- */
 
+/* What fills a row up, that many cells of it; NULL when that cannot be told, or without memory. */
+static char *filling_of(struct ruling *ruling, int missing)
+{
+	const char *pad = ruling->description->map.pad ? ruling->description->map.pad : " ";
+	if (ruling->model->format->cells == CELL_WORD || missing <= 0)
+		return NULL;
+	char *filling = ruling_allocate(ruling, (size_t)missing * strlen(pad) + 1, 1);
+	for (int i = 0; filling && i < missing; i++)
+		memcpy(filling + (size_t)i * strlen(pad), pad, strlen(pad));
+	return filling;
+}
+
+/* Replaces bytes as the remedy of the last finding, or as a part of it when it has one. */
+static void offer_also(struct ruling *ruling, const char *label, struct span span, const char *string)
+{
+	struct check *check = ruling->check;
+	if (check->found && check->found->fix.label)
+		finding_add_replacement(check->findings, check->found, span, string, strlen(string));
+	else
+		check_offer(check, label, span, string);
+}
+
+/* Fills up all rows that are too short. */
+static void offer_filling(struct ruling *ruling, int wanted)
+{
+	const struct grid *map = ruling->map;
+	for (int y = 0; y < map->height; y++) {
+		char *filling = filling_of(ruling, wanted - grid_row_cells(map, y));
+		if (filling)
+			offer_also(ruling, "fill the rows up", (struct span){.start = span_end(map->rows[y])},
+				   filling);
+	}
+}
+
 /* Takes the surplus of a row out when it is nothing but what stands for it anyway; or fills the row up. */
 static void offer_length(struct ruling *ruling, int y, int wanted)
 {
@@ -117,9 +151,7 @@ static void offer_length(struct ruling *ruling, int y, int wanted)
 		check_offer(ruling->check, "cut the blanks", finding->span, "");
 		return;
 	}
-	char *filling = ruling_allocate(ruling, (size_t)missing * strlen(pad) + 1, 1);
-	for (int i = 0; filling && i < missing; i++)
-		memcpy(filling + (size_t)i * strlen(pad), pad, strlen(pad));
+	char *filling = filling_of(ruling, missing);
 	if (filling)
 		check_offer(ruling->check, "fill the row up", (struct span){.start = span_end(map->rows[y])},
 			    filling);
@@ -173,6 +205,8 @@ static void report_rows(struct ruling *ruling, int wanted, int count, const char
 	    least == most ? ruling_print(ruling, "%d", least) : ruling_print(ruling, "%d to %d", least, most);
 	ruling_add(ruling, map->rows[first], place_cell(ruling->grid, 0, first), "%d rows have %s cells: %s %d.",
 		   count, length, whose, wanted);
+	if (most < wanted)
+		offer_filling(ruling, wanted);
 }
 
 /* A few rows are told one by one. */
@@ -218,6 +252,34 @@ void rule_row_length(struct ruling *ruling)
 
 /* ---- the size that the game reads ---- */
 
+/* From the end of one row to that of the last, if nothing else is between them. */
+static void offer_rows_cut(struct ruling *ruling, int wanted)
+{
+	const struct grid *map = ruling->map;
+	const char *bytes = ruling->check->text->bytes;
+	for (int y = wanted; y < map->height; y++)
+		for (size_t at = span_end(map->rows[y - 1]); at < map->rows[y].start; at++)
+			if (!strchr("\", \t\r\n", bytes[at]) || bytes[at] == '\0')
+				return;
+	size_t start = span_end(map->rows[wanted - 1]);
+	check_offer(ruling->check, "cut the rows that are not read",
+		    (struct span){.start = start, .length = span_end(map->rows[map->height - 1]) - start}, "");
+}
+
+/* From the end of the last cell that is read to that of the row. */
+static void offer_columns_cut(struct ruling *ruling, int wanted)
+{
+	const struct grid *map = ruling->map;
+	for (int y = 0; y < map->height; y++) {
+		int cells = grid_row_cells(map, y);
+		if (cells <= wanted)
+			continue;
+		size_t start = span_end(grid_cell_span(map, wanted - 1, y));
+		struct span span = {.start = start, .length = span_end(grid_cell_span(map, cells - 1, y)) - start};
+		offer_also(ruling, "cut the columns that are not read", span, "");
+	}
+}
+
 static void report_surplus_rows(struct ruling *ruling, int wanted)
 {
 	const struct grid *map = ruling->map;
@@ -231,6 +293,8 @@ static void report_surplus_rows(struct ruling *ruling, int wanted)
 	if (count > 0)
 		ruling_add_cells(ruling, cells, count, "The map has %d rows: the game reads %d.", map->height,
 				 wanted);
+	if (count > 0)
+		offer_rows_cut(ruling, wanted);
 }
 
 static void report_surplus_columns(struct ruling *ruling, int wanted)
@@ -246,6 +310,8 @@ static void report_surplus_columns(struct ruling *ruling, int wanted)
 	if (count > 0)
 		ruling_add_cells(ruling, cells, count, "The map has %d columns: the game reads %d.", map->width,
 				 wanted);
+	if (count > 0)
+		offer_columns_cut(ruling, wanted);
 }
 
 static void report_short(struct ruling *ruling, int wanted)
@@ -264,6 +330,8 @@ static void report_short(struct ruling *ruling, int wanted)
 		ruling_add(ruling, map->rows[first], place_cell(ruling->grid, 0, first),
 			   "%d rows have fewer columns than the %d that the game needs; the first has %d.", count,
 			   wanted, grid_row_cells(map, first));
+	if (count > 0)
+		offer_filling(ruling, wanted);
 }
 
 void rule_expected(struct ruling *ruling)
