@@ -196,6 +196,9 @@ const struct format *format_first(bool (*suits)(const struct format *format, con
 /* The format of that id, or NULL. */
 const struct format *format_find(const char *id);
 
+/* Does the path end like files of the format: "x.map", or "maze" alone when the extension is ".maze"? */
+bool format_suits_path(const struct format *format, const char *path);
+
 /* What a probe must reach. Who names a file says that it is a map; a file met in a folder has only its content. */
 enum certainty { CERTAINTY_NAMED = 5, CERTAINTY_MET = 40 };
 

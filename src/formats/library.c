@@ -214,21 +214,9 @@ struct document *library_open(struct library *library, const char *path, const c
 	return document;
 }
 
-/* Does the path end like files of the format: "x.map", or "maze" alone when the extension is ".maze"? */
-static bool path_suits(const struct format *format, const char *path)
-{
-	const char *slash = strrchr(path, '/');
-	const char *name = slash ? slash + 1 : path;
-	size_t length = strlen(name), extension = strlen(format->extension);
-	if (extension < 2)
-		return false;
-	return (length > extension && strcmp(name + length - extension, format->extension) == 0) ||
-	       strcmp(name, format->extension + 1) == 0;
-}
-
 static const struct format *format_of_path(const char *path, struct error *error)
 {
-	const struct format *known = format_first(path_suits, path);
+	const struct format *known = format_first(format_suits_path, path);
 	if (!known) /* by another of its extensions, or in capitals */
 		known = format_detect("", 0, path, CERTAINTY_NAMED);
 	if (known)

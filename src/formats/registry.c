@@ -116,13 +116,44 @@ static const struct format *guess_known(const char *bytes, size_t length, const 
 	return best;
 }
 
-enum { CERTAIN = CERTAINTY_MET }; /* the code knows its formats so well that no description need be asked */
+bool format_suits_path(const struct format *format, const char *path)
+{
+	const char *slash = strrchr(path, '/');
+	const char *name = slash ? slash + 1 : path;
+	size_t length = strlen(name), extension = strlen(format->extension);
+	if (extension < 2)
+		return false;
+	return (length > extension && strcmp(name + length - extension, format->extension) == 0) ||
+	       strcmp(name, format->extension + 1) == 0;
+}
+
+/* May the name be that of a file of the formats that are code? */
+static bool is_name_of_code(const char *path)
+{
+	for (size_t i = 0; path && i < BUILT_IN; i++)
+		if (format_suits_path(built_in[i], path))
+			return true;
+	return !path;
+}
+
+enum {
+	CERTAIN = CERTAINTY_MET, /* the code knows its formats so well that no description need be asked */
+	WHOLE = 100              /* named so, with every kind of line that a description tells its files by */
+};
 
 const struct format *format_guess(const char *bytes, size_t length, const char *path, int *certainty)
 {
 	*certainty = 0;
+	const struct format *best = NULL;
+	if (!is_name_of_code(path)) {
+		format_list();
+		best = guess_known(bytes, length, path, BUILT_IN, NULL, certainty);
+		if (*certainty >= WHOLE)
+			return best;
+		*certainty = 0;
+	}
 	size_t known = count;
-	const struct format *best = guess_known(bytes, length, path, 0, NULL, certainty);
+	best = guess_known(bytes, length, path, 0, NULL, certainty);
 	if (*certainty >= CERTAIN || described)
 		return best;
 	format_list();
