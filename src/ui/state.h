@@ -39,6 +39,8 @@ enum stroke { STROKE_NONE, STROKE_PEN, STROKE_DRAG };
 
 enum mirror { MIRROR_OFF, MIRROR_VERTICAL, MIRROR_HORIZONTAL, MIRROR_BOTH, MIRROR_TURN, MIRROR_COUNT };
 
+enum { OVERVIEW_WIDTH = 32, OVERVIEW_HEIGHT = 12 };
+
 /* What belongs to one open document. */
 struct view {
 	struct document *document;
@@ -72,6 +74,12 @@ struct view {
 	    *marks; /* marks_width * marks_height: 0 or 1 + severity of the worst finding of a cell; its tint */
 	int marks_grid, marks_width, marks_height;
 	bool marked; /* some cell is */
+	/* A map that is larger than its canvas, made small: what each block of across * down cells mostly is. */
+	struct {
+		int width, height; /* 0: the map is seen whole */
+		int across, down;
+		int codes[OVERVIEW_WIDTH * OVERVIEW_HEIGHT];
+	} overview;
 	struct {
 		int *
 		    of; /* each cell: how far it is from where they were counted, -1: not to be reached; NULL: none */
@@ -157,12 +165,12 @@ struct editor {
 	} repeat;
 
 	struct prompt prompt;
-	struct lines lines;  /* a text of several lines that is being edited */
-	bool overlay;        /* what the walker reaches is shown */
+	struct lines lines; /* a text of several lines that is being edited */
+	bool overlay;       /* what the walker reaches is shown */
 	struct {
 		bool on;
 		int view, grid;
-	} beside; /* a second map that is shown; ask beside_view whether it is there */
+	} beside;            /* a second map that is shown; ask beside_view whether it is there */
 	bool roomy, compact; /* the hex board is drawn so; neither: as it fits */
 	struct page page;    /* help, lists, the start screen: shown over everything while page.open */
 	char search[128];

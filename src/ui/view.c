@@ -115,6 +115,49 @@ static void view_tint(struct view *view, bool overlay)
 	view->marked = view->marked || overlay;
 }
 
+/* The commonest code of a block, of a few cells of it when it is large. What more than half of the map is made of says
+ * less than the rest. */
+static int block_code(const struct view *view, const struct grid *grid, int left, int top)
+{
+	enum { SAMPLES = 4, WEIGHT = 4 };
+	int codes[SAMPLES * SAMPLES], count = 0, best = -1, most = 0;
+	int across = view->overview.across, down = view->overview.down;
+	for (int i = 0; i < SAMPLES * SAMPLES; i++) {
+		int x = left + i % SAMPLES * across / SAMPLES, y = top + i / SAMPLES * down / SAMPLES;
+		int code = grid_cell(grid, &view->document->text, x, y), same = 1;
+		for (int k = 0; k < count; k++)
+			same += codes[k] == code;
+		codes[count++] = code;
+		bool rare = code >= 0 && grid_count(grid, code) < (uint32_t)(grid->width * grid->height / 2);
+		same *= rare ? WEIGHT : 1;
+		if (code >= 0 && same > most) {
+			most = same;
+			best = code;
+		}
+	}
+	return best;
+}
+
+/* As large as the foot of the legend has room for. */
+static void view_look_over(const struct editor *editor, struct view *view, const struct grid *grid)
+{
+	enum { LEAST_WIDTH = 8, LEAST_HEIGHT = 3 };
+	struct layout layout = editor_layout(editor);
+	bool whole = layout.cells.width >= grid->width * layout.columns && layout.cells.height >= grid->height;
+	int width = view_limit(layout.legend.width - 2, 0, OVERVIEW_WIDTH);
+	int height = view_limit(layout.legend.height - view_panel_rows(view) - 2, 0, OVERVIEW_HEIGHT);
+	view->overview.width = view->overview.height = 0;
+	if (whole || !grid->rows || grid->shape != GRID_SQUARE || width < LEAST_WIDTH || height < LEAST_HEIGHT)
+		return;
+	view->overview.across = (grid->width + width - 1) / width;
+	view->overview.down = (grid->height + height - 1) / height;
+	view->overview.width = (grid->width + view->overview.across - 1) / view->overview.across;
+	view->overview.height = (grid->height + view->overview.down - 1) / view->overview.down;
+	for (int i = 0; i < view->overview.width * view->overview.height; i++)
+		view->overview.codes[i] = block_code(view, grid, i % view->overview.width * view->overview.across,
+						     i / view->overview.width * view->overview.down);
+}
+
 /* Marks every cell of the shown grid that a finding is about. Without memory nothing is marked. */
 static void view_mark(struct view *view, const struct grid *grid, bool overlay)
 {
@@ -251,6 +294,8 @@ void view_rest(struct editor *editor, struct view *view)
 		view_show_finding(view, view_nearest_finding(view));
 	if (changed)
 		source_follow(editor);
+	if (grid)
+		view_look_over(editor, view, grid);
 	view->cell_text[0] = '\0';
 	if (grid && grid->rows && view->y < grid->height)
 		describe_cell(editor, view, grid);

@@ -314,6 +314,31 @@ static void draw_beside(const struct editor *editor, const struct layout *layout
 	draw_cells(&second, grid, cells, screen);
 }
 
+/* A map that is larger than its canvas, made small, at the foot of the legend when that has room; reversed what is seen. */
+void panel_overview(const struct editor *editor, const struct layout *layout, int rows, struct screen *screen)
+{
+	const struct view *view = editor_view(editor);
+	const struct grid *grid = view_grid(view);
+	struct rectangle area = layout->legend, cells = narrow_cells(layout);
+	int width = view->overview.width, height = view->overview.height, left = area.x + 1;
+	int top = area.y + area.height - height;
+	if (height == 0 || width + 1 > area.width || rows + height + 2 > area.height)
+		return;
+	panel_heading(screen, (struct rectangle){area.x, top - 1, area.width, 1}, "Overview", false);
+	struct rectangle seen = {view->left, view->top, cells.width, cells.height};
+	for (int i = 0; i < width * height; i++) {
+		int x = i % width * view->overview.across, y = i / width * view->overview.down;
+		int code = view->overview.codes[i];
+		bool shown = x < seen.x + seen.width && x + view->overview.across > seen.x &&
+			     y < seen.y + seen.height && y + view->overview.down > seen.y;
+		if (code >= 0)
+			put_glyph(screen, left + i % width, top + i / width, code,
+				  cell_style(model_glyph(&view->document->model, grid, code), false));
+		if (shown)
+			screen_mark(screen, left + i % width, top + i / width, STYLE_REVERSE);
+	}
+}
+
 void panel_cursor(const struct editor *editor, const struct layout *layout, struct screen *screen)
 {
 	const struct view *view = editor_view(editor);

@@ -171,6 +171,7 @@ void panel_legend(const struct editor *editor, const struct layout *layout, stru
 		draw_entry(editor, (struct rectangle){area.x, area.y + HEADING_ROWS + i, area.width, 1}, first + i,
 			   screen);
 	panel_scroll_marks(screen, area, first, count);
+	panel_overview(editor, layout, count, screen);
 	place_cursor(editor, area, count, screen);
 }
 

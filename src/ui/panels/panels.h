@@ -27,6 +27,9 @@ void panel_page(const struct editor *editor, struct screen *screen);
 void panel_tiles(const struct editor *editor, const struct layout *layout, struct screen *screen);
 void tile_cursor(const struct editor *editor, const struct layout *layout, struct screen *screen);
 
+/* A map made small, below so many rows of the legend. */
+void panel_overview(const struct editor *editor, const struct layout *layout, int rows, struct screen *screen);
+
 /* Is the cell selected? */
 bool in_selection(const struct view *view, int x, int y);
 
