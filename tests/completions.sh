@@ -48,6 +48,7 @@ for shell in bash zsh fish; do
 		continue
 	fi
 	expect $shell 'mapwright exp' explain
+	expect $shell 'mapwright ls' lsp
 	expect $shell 'mapwright check --as powder --fai' --fail-on
 	expect $shell 'mapwright check --as nl' nlarn
 	expect $shell 'mapwright check --fail-on warn' warning

@@ -1,6 +1,7 @@
 /* run_talks BINARY FOLDER - runs the cases in FOLDER, which are talks of an editor with `mapwright lsp`.
  *
- * A case is a folder with the file `talk` and files that the talk is about, copied into an empty folder. Lines of a talk:
+ * A case is a folder with the file `talk` and files that the talk is about, copied into an empty folder. Lines of a
+ * talk:
  *	> JSON      a message of the editor; $DIR in it is that folder
  *	+ JSON      the same, but sent together with the next one
  *	raw TEXT    bytes as they are, after \r, \n, \\ and \xNN
@@ -10,8 +11,8 @@
  *	end         the editor closes its end; without this line it does so after the last one
  *	! TEXT      what is on standard error in the end
  *	status N    the exit status
- * and blank ones and those that begin with #. With MAPWRIGHT_UPDATE set, what came is written into the talk instead: look
- * at what changed before you keep it. */
+ * and blank ones and those that begin with #. With MAPWRIGHT_UPDATE set, what came is written into the talk instead:
+ * look at what changed before you keep it. */
 #include "mapwright/file.h"
 
 #include <dirent.h>

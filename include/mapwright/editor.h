@@ -34,8 +34,8 @@ struct custom {
 	struct library *library; /* with the words for it; NULL: the editor's own */
 };
 
-/* Whoever knows that. `filter` leaves out the findings that are not wanted there, and gives the others their severity; it
- * may be called again for what it has filtered. */
+/* Whoever knows that. `filter` leaves out the findings that are not wanted there, and gives the others their
+ * severity; it may be called again for what it has filtered. */
 struct customs {
 	struct custom (*find)(void *context, const char *path, void (*tell)(void *teller, const char *sentence),
 			      void *teller);
@@ -81,8 +81,8 @@ void editor_event(struct editor *editor, const struct event *event);
 /* Draws everything. The screen has the size last given. */
 void editor_draw(const struct editor *editor, struct screen *screen);
 
-/* Draws map `map` of the document shown, at its full size, into a screen that gets its size: with its numbers, frame and
- * legend, or its cells alone; and the list of findings below, on request. False with a sentence when it is too
+/* Draws map `map` of the document shown, at its full size, into a screen that gets its size: with its numbers, frame
+ * and legend, or its cells alone; and the list of findings below, on request. False with a sentence when it is too
  * large, or memory is out. There are editor_picture_count of them, at least one. */
 struct picture_request {
 	int map;

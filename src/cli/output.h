@@ -40,8 +40,8 @@ int output_complain(const char *format, ...) __attribute__((format(printf, 1, 2)
 /* The same to another stream. */
 void output_sentence(FILE *out, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* To be called before the first JSON value is made: from then on the program ends with a sentence when there is no memory
- * for one, since half of it would be worse than nothing. */
+/* To be called before the first JSON value is made: from then on the program ends with a sentence when there is no
+ * memory for one, since half of it would be worse than nothing. */
 void output_begin_json(void);
 
 /* Memory for a part of it, on the same terms; to be freed by the caller. */
@@ -54,7 +54,8 @@ void output_end_without_memory(void) __attribute__((noreturn));
  * could not be made for want of memory. `flags` are jansson's. */
 bool output_json(const json_t *value, size_t flags);
 
-/* The value as a part of a larger one: every line but the first is indented by so many blanks, and no line end is added. */
+/* The value as a part of a larger one: every line but the first is indented by so many blanks, and no line end is
+ * added. */
 bool output_json_part(FILE *out, const json_t *value, int indent);
 
 /* The value on one line, without a line end. False without memory. */

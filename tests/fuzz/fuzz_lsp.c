@@ -1,5 +1,6 @@
-/* Any bytes as what an editor says to the language server. The first byte tells whether they come as they are, or each line
- * as a message of its own after a beginning that makes sense, so that what lies behind the headers is reached. */
+/* Any bytes as what an editor says to the language server. The first byte tells whether they come as they are, or
+ * each line as a message of its own after a beginning that makes sense, so that what lies behind the headers is
+ * reached. */
 #include "cli/lsp/server.h"
 
 #include "cli/output.h"

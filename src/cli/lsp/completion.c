@@ -1,4 +1,5 @@
-/* The words that can be where the cursor is: those of a legend line, of a field's value, names of fields, and glyphs. */
+/* The words that can be where the cursor is: those of a legend line, of a field's value, names of fields, and
+ * glyphs. */
 #include "features.h"
 
 #include "mapwright/code.h"

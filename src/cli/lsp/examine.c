@@ -140,8 +140,8 @@ static void check_together(struct open_file *const *group, size_t count)
 
 /* ---- finding ---- */
 
-/* The companion as the client has it, to be freed; NULL when it is not open. One of its own: what is found in it now is not
- * what it is told of. */
+/* The companion as the client has it, to be freed; NULL when it is not open. One of its own: what is found in it now
+ * is not what it is told of. */
 static struct document *open_companion(struct server *server, const struct open_file *file)
 {
 	char path[PATH_MAX];

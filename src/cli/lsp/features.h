@@ -17,12 +17,12 @@ void hear_change(struct server *server, const json_t *parameters);
 void hear_save(struct server *server, const json_t *parameters);
 void hear_close(struct server *server, const json_t *parameters);
 
-/* The document that parameters.textDocument and .position are about: the file, and the offset in it. False when they are not
- * what the protocol wants; the file is NULL when it is not open, or no map. */
+/* The document that parameters.textDocument and .position are about: the file, and the offset in it. False when they
+ * are not what the protocol wants; the file is NULL when it is not open, or no map. */
 bool read_place(struct server *server, const json_t *parameters, struct open_file **file, size_t *offset);
 
-/* Finds and publishes what is wrong in one of the files where that is to be done, and in those it is checked with. False
- * when there is none. */
+/* Finds and publishes what is wrong in one of the files where that is to be done, and in those it is checked with.
+ * False when there is none. */
 bool server_examine(struct server *server);
 
 /* Brings the findings of a file up to date, and publishes them, unless that was done. */

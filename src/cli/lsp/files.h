@@ -1,5 +1,5 @@
-/* files.h - the files that the client has open, as it has them, and those beside them that are checked with them; private
- * to lsp. Nothing here is ever written to the disk. */
+/* files.h - the files that the client has open, as it has them, and those beside them that are checked with them;
+ * private to lsp. Nothing here is ever written to the disk. */
 #ifndef MAPWRIGHT_CLI_LSP_FILES_H
 #define MAPWRIGHT_CLI_LSP_FILES_H
 

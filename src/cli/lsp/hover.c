@@ -1,4 +1,5 @@
-/* What is under the cursor, in the words of the game: a cell, a legend line, a word, a field; and why a finding is one. */
+/* What is under the cursor, in the words of the game: a cell, a legend line, a word, a field; and why a finding is
+ * one. */
 #include "features.h"
 
 #include "mapwright/code.h"

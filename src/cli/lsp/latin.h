@@ -1,7 +1,7 @@
 /* latin.h - files that the client shows as Latin-1; private to lsp.
  *
- * The protocol knows texts, games know bytes. An editor that meets bytes which are not UTF-8 shows each as a character, and
- * sends these in UTF-8: what the game would read is what they came from. */
+ * The protocol knows texts, games know bytes. An editor that meets bytes which are not UTF-8 shows each as a
+ * character, and sends these in UTF-8: what the game would read is what they came from. */
 #ifndef MAPWRIGHT_CLI_LSP_LATIN_H
 #define MAPWRIGHT_CLI_LSP_LATIN_H
 

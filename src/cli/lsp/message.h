@@ -1,7 +1,7 @@
 /* message.h - JSON as clients send it; private to lsp.
  *
- * Some editors send a file's bytes as they are, UTF-8 or not, and halves of characters beyond 16 bits. Such a byte becomes
- * a character of the private use area, from which message_bytes gets it back; such a half U+FFFD. */
+ * Some editors send a file's bytes as they are, UTF-8 or not, and halves of characters beyond 16 bits. Such a byte
+ * becomes a character of the private use area, from which message_bytes gets it back; such a half U+FFFD. */
 #ifndef MAPWRIGHT_CLI_LSP_MESSAGE_H
 #define MAPWRIGHT_CLI_LSP_MESSAGE_H
 

@@ -1,5 +1,5 @@
-/* A line ends with LF or CR LF. The protocol also has lines that end with CR alone, but clients that keep such a byte count
- * it as a character, and the others send none. */
+/* A line ends with LF or CR LF. The protocol also has lines that end with CR alone, but clients that keep such a
+ * byte count it as a character, and the others send none. */
 #include "position.h"
 
 #include "mapwright/visible.h"

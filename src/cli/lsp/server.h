@@ -71,7 +71,8 @@ struct measure server_measure(const struct server *server, const struct open_fil
 /* The words for a file: those of its project are in a library of its own. */
 struct library *server_library(const struct server *server, const struct open_file *file);
 
-/* Reads the file as a map, unless that was done. False when it is not one; a reason that the person must know is told. */
+/* Reads the file as a map, unless that was done. False when it is not one; a reason that the person must know is
+ * told. */
 bool server_read(struct server *server, struct open_file *file);
 
 #endif

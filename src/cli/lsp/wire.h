@@ -28,8 +28,8 @@ enum wire_event {
 	WIRE_BROKEN,  /* what comes is not the protocol: nobody knows where the next message begins */
 };
 
-/* The next message; its bytes hold until the next call. Waits for it with `wait`. WIRE_BROKEN comes with a sentence. A lack
- * of memory ends the program (output_allocate). */
+/* The next message; its bytes hold until the next call. Waits for it with `wait`. WIRE_BROKEN comes with a sentence.
+ * A lack of memory ends the program (output_allocate). */
 enum wire_event wire_next(struct wire *wire, bool wait, const char **body, size_t *length, struct error *error);
 void wire_clear(struct wire *wire);
 
