@@ -119,6 +119,16 @@ const char *editor_offered(const struct editor *editor, size_t *length);
 /* Says a sentence to the user, after what is said already. */
 void editor_add_message(struct editor *editor, const char *sentence);
 
+/* The editor without a picture, in lines. editor_speak runs a command line (or answers the question that waits) and tells
+ * what came of it: where one is, which lines of the file are others now, what was found and what no longer is.
+ * editor_speak_start tells what is open. */
+struct speech {
+	void (*say)(void *context, const char *line);
+	void *context;
+};
+void editor_speak_start(struct editor *editor, const struct speech *speech);
+void editor_speak(struct editor *editor, const char *line, const struct speech *speech);
+
 /* The last message for the user, "" when none; for runs without a screen. */
 const char *editor_message(const struct editor *editor);
 

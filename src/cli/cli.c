@@ -3,6 +3,7 @@
 #include "cli.h"
 
 #include "mapwright/described.h"
+#include "mapwright/file.h"
 #include "mapwright/format.h"
 #include "mapwright/terminal.h"
 #include "output.h"
@@ -103,6 +104,8 @@ int cli_main(int count, char **words)
 	void (*on_pipe)(int) = signal(SIGPIPE, SIG_IGN);
 	signal(SIGXFSZ, SIG_IGN);
 	const struct subcommand *named = count > 1 ? subcommand_find(subcommands, words[1]) : NULL;
+	if (!named && count > 2 && strcmp(words[1], "edit") == 0 && !file_exists(words[1]))
+		named = &subcommand_edit; /* it has no name of its own, but may be called so */
 	int skip = named ? 2 : 1;
 	int status = run_subcommand(named ? named : &subcommand_edit, count > skip ? count - skip : 0, words + skip);
 	signal(SIGPIPE, on_pipe);

@@ -4,6 +4,7 @@
 
 #include "check/project.h"
 #include "folder.h"
+#include "lines.h"
 #include "mapwright/clock.h"
 #include "mapwright/command.h"
 #include "mapwright/editor.h"
@@ -332,6 +333,13 @@ static int session_run(struct editor *editor, const struct wish *wish)
 	return sized ? status : output_complain("Not enough memory for a screen of this size.");
 }
 
+static int edit_lines(struct editor *editor, const struct arguments *arguments, const struct wish *wish)
+{
+	if (arguments->operand_count == 0)
+		return output_complain("--lines needs a file; usage: mapwright edit --lines FILE...");
+	return open_operands(editor, arguments, wish) ? lines_run(editor) : STATUS_TROUBLE;
+}
+
 static int edit_run(const struct arguments *arguments)
 {
 	struct projects projects = {0};
@@ -353,7 +361,9 @@ static int edit_run(const struct arguments *arguments)
 	wish.terminal.theme = editor_theme(editor);
 	wish.terminal.mouse = wish.terminal.mouse && editor_mouse(editor);
 	int status = STATUS_TROUBLE;
-	if (open_operands(editor, arguments, &wish))
+	if (arguments_value(arguments, "lines"))
+		status = edit_lines(editor, arguments, &wish);
+	else if (open_operands(editor, arguments, &wish))
 		status = session_run(editor, &wish);
 	editor_free(editor);
 	projects_clear(&projects);
@@ -371,6 +381,7 @@ static const struct option options[] = {
      .argument = "N",
      .help = "auto (as many as the terminal has), none, 8, 16 or 256",
      .values = "auto none 8 16 256"},
+    {.name = "lines", .help = "no picture: commands and answers in lines, for screen readers"},
     {.name = "ascii", .help = "draw with ASCII only"},
     OPTION_HELP,
     {.name = "version", .help = "print the version"},

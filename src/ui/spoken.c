@@ -1,0 +1,291 @@
+/* The editor in lines: what a person who listens is told of a command. Where one is, what changed in the file, what was
+ * found and what no longer is; pages and questions as lines, too. */
+#include "companions.h"
+#include "mapwright/command.h"
+#include "state.h"
+#include "subject.h"
+
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { PLACE_SIZE = 600, FINDINGS_TOLD = 300, LINES_TOLD = 5, FOUND_LINES = 4 };
+
+/* What was there before a command. */
+struct before {
+	const struct document *document;
+	char *bytes;
+	size_t length;
+	char place[PLACE_SIZE];
+	struct arena arena;
+	const char *findings[FINDINGS_TOLD];
+	int count;
+};
+
+static void say(const struct speech *speech, const char *format, ...) __attribute__((format(printf, 2, 3)));
+static void say(const struct speech *speech, const char *format, ...)
+{
+	char text[2048];
+	va_list arguments;
+	va_start(arguments, format);
+	vsnprintf(text, sizeof text, format, arguments);
+	va_end(arguments);
+	speech->say(speech->context, text);
+}
+
+/* ---- where ---- */
+
+static void add_fields(const struct view *view, char *text, size_t size)
+{
+	int fields[FIELDS_SHOWN], record = view_record(view), item = view_item(view);
+	size_t used = strlen(text);
+	for (int i = 0, count = view_form_fields(view, fields); i < count && used < size; i++) {
+		const struct field *field = &view->document->model.fields[fields[i]];
+		if (field->set && field->record == record && (field->item < 0 || field->item == item))
+			used += (size_t)snprintf(text + used, size - used, ", %s %.*s", field->name,
+						 (int)field->value.length,
+						 view->document->text.bytes + field->value.start);
+	}
+}
+
+static void describe_place(struct editor *editor, char *text, size_t size)
+{
+	struct view *view = editor_view(editor);
+	const struct grid *grid = view_grid(view);
+	int record = view ? view_record(view) : -1;
+	text[0] = '\0';
+	if (!view)
+		return;
+	view_rest(editor, view);
+	if (view_canvas(view) == CANVAS_SQUARE && grid)
+		snprintf(text, size, "%d,%d, %s", view->x, view->y, view->cell_text);
+	else if (record >= 0)
+		snprintf(text, size, "%s %s", view->document->model.records[record].kind,
+			 view->document->model.records[record].name);
+	else if (view_canvas(view) == CANVAS_HEX)
+		snprintf(text, size, "%d,%d, no hex", view->x, view->y);
+	if (record >= 0)
+		add_fields(view, text, size);
+}
+
+/* ---- findings ---- */
+
+static void say_finding(const struct document *document, const struct finding *finding, const char *word,
+			const struct speech *speech)
+{
+	size_t line = text_line(&document->text, finding->span.start);
+	say(speech, "%s%s, line %zu: %s%s%s", word, severity_name(finding->severity), line, finding->message,
+	    finding->fix.label ? " fix: " : "", finding->fix.label ? finding->fix.label : "");
+}
+
+static void say_findings(struct editor *editor, const struct speech *speech)
+{
+	const struct document *document = editor_view(editor)->document;
+	for (int i = 0; i < document->findings.count; i++) {
+		char number[24];
+		snprintf(number, sizeof number, "%d, ", i + 1);
+		say_finding(document, &document->findings.items[i], number, speech);
+	}
+	if (document->findings.count == 0)
+		say(speech, "No findings.");
+}
+
+static bool is_among(const char *message, const char *const *messages, int count)
+{
+	for (int i = 0; i < count; i++)
+		if (strcmp(messages[i], message) == 0)
+			return true;
+	return false;
+}
+
+static void say_new_findings(const struct before *before, const struct document *document,
+			     const struct speech *speech)
+{
+	const char *now[FINDINGS_TOLD];
+	int count = 0;
+	for (int i = 0; i < document->findings.count && i < FINDINGS_TOLD; i++) {
+		const struct finding *finding = &document->findings.items[i];
+		now[count++] = finding->message;
+		if (!is_among(finding->message, before->findings, before->count))
+			say_finding(document, finding, "found: ", speech);
+	}
+	for (int i = 0; i < before->count; i++)
+		if (!is_among(before->findings[i], now, count))
+			say(speech, "no longer: %s", before->findings[i]);
+}
+
+/* ---- what changed ---- */
+
+/* The lines that differ: those of the file now, between the first and the last byte that is another. */
+static void say_change(const struct before *before, const struct document *document, const struct speech *speech)
+{
+	const struct text *text = &document->text;
+	size_t start = 0, end = 0, least = before->length < text->length ? before->length : text->length;
+	while (start < least && before->bytes[start] == text->bytes[start])
+		start++;
+	if (start == before->length && start == text->length)
+		return;
+	while (end < least - start && before->bytes[before->length - 1 - end] == text->bytes[text->length - 1 - end])
+		end++;
+	size_t changed = text->length - end, line = text_line(text, start), told = 0;
+	if (changed == start) {
+		size_t gone = before->length - end - start;
+		const char *stop = memchr(before->bytes + start, '\n', gone);
+		say(speech, "taken out of line %zu: %.*s%s", line,
+		    (int)(stop ? (size_t)(stop - (before->bytes + start)) : gone), before->bytes + start,
+		    stop && (size_t)(stop - (before->bytes + start)) + 1 < gone ? " ..." : "");
+		return;
+	}
+	size_t last = text_line(text, changed - 1);
+	while (start > 0 && text->bytes[start - 1] != '\n')
+		start--;
+	for (size_t at = start; line <= last && at < text->length && told < LINES_TOLD; line++, told++) {
+		const char *stop = memchr(text->bytes + at, '\n', text->length - at);
+		size_t length = stop ? (size_t)(stop - (text->bytes + at)) : text->length - at;
+		say(speech, "line %zu is now: %.*s", line, (int)length, text->bytes + at);
+		at += length + 1;
+	}
+	if (line <= last)
+		say(speech, "and %zu more lines.", last - line + 1);
+}
+
+/* ---- a command ---- */
+
+static void before_begin(struct before *before, struct editor *editor)
+{
+	struct view *view = editor_view(editor);
+	*before = (struct before){0};
+	describe_place(editor, before->place, sizeof before->place);
+	if (!view)
+		return;
+	editor_check(editor, view);
+	before->document = view->document;
+	before->length = view->document->text.length;
+	before->bytes = malloc(before->length + 1);
+	if (before->bytes)
+		memcpy(before->bytes, view->document->text.bytes, before->length);
+	for (int i = 0; i < view->document->findings.count && before->count < FINDINGS_TOLD; i++) {
+		const char *message = view->document->findings.items[i].message;
+		const char *copy = arena_copy(&before->arena, message, strlen(message));
+		if (copy)
+			before->findings[before->count++] = copy;
+	}
+}
+
+static void before_end(struct before *before)
+{
+	free(before->bytes);
+	arena_clear(&before->arena);
+}
+
+/* A page is read out and left; a command line that was opened is what is to be typed in full. */
+static void say_what_opened(struct editor *editor, const struct speech *speech)
+{
+	const struct page *page = &editor->page;
+	int from = !page->menu && page->selected > 0 ? page->selected : 0; /* what was found in it */
+	int end = from > 0 && from + FOUND_LINES < page->count ? from + FOUND_LINES : page->count;
+	for (int i = from; page->open && i < end; i++)
+		say(speech, "%s", editor->page.lines[i].text);
+	if (editor->page.open && !editor->prompt.question)
+		page_clear(&editor->page);
+	if (editor->prompt.question)
+		say(speech, "%s", editor->prompt.text);
+	else if (editor->prompt.open)
+		say(speech, "type it in full: %s", editor->prompt.text);
+	editor->prompt.open = false;
+}
+
+static void say_result(struct editor *editor, const struct before *before, const struct speech *speech)
+{
+	char place[PLACE_SIZE];
+	struct view *view = editor_view(editor);
+	say_what_opened(editor, speech);
+	describe_place(editor, place, sizeof place);
+	if (view && view->document != before->document) {
+		editor_speak_start(editor, speech);
+		return;
+	}
+	if (view && before->bytes) {
+		editor_check(editor, view);
+		say_change(before, view->document, speech);
+		say_new_findings(before, view->document, speech);
+	}
+	if (strcmp(place, before->place) != 0)
+		say(speech, "%s", place);
+}
+
+static bool is_word(const char *line, const char *word)
+{
+	return strcmp(line, word) == 0;
+}
+
+/* The words that only lines have. True when it was one. */
+static bool say_word(struct editor *editor, const char *line, const struct speech *speech)
+{
+	char place[PLACE_SIZE];
+	const struct view *view = editor_view(editor);
+	const struct grid *grid = view_grid(view);
+	bool where = !*line || is_word(line, "where"), look = is_word(line, "look"), list = is_word(line, "findings");
+	if (!view || !(where || look || list))
+		return false;
+	describe_place(editor, place, sizeof place);
+	if (where)
+		say(speech, "%s", place);
+	if (list)
+		say_findings(editor, speech);
+	for (int y = 0; look && grid && grid->rows && y < grid->height; y++)
+		say(speech, "%d: %.*s", y, (int)grid->rows[y].length,
+		    view->document->text.bytes + grid->rows[y].start);
+	return true;
+}
+
+void editor_speak_start(struct editor *editor, const struct speech *speech)
+{
+	char place[PLACE_SIZE];
+	struct view *view = editor_view(editor);
+	if (editor->prompt.question)
+		say_what_opened(editor, speech);
+	if (!view)
+		return;
+	editor_check(editor, view);
+	const struct finding_list *findings = &view->document->findings;
+	say(speech, "%s, %s, %d errors, %d warnings, %d notes", view->document->path, view->document->format->title,
+	    finding_count(findings, SEVERITY_ERROR), finding_count(findings, SEVERITY_WARNING),
+	    finding_count(findings, SEVERITY_NOTE));
+	describe_place(editor, place, sizeof place);
+	say(speech, "%s", place);
+}
+
+static void answer(struct editor *editor, const char *line)
+{
+	struct event event = {.kind = EVENT_KEY};
+	if (!*line || key_parse(line, event.key) == 0)
+		snprintf(event.key, sizeof event.key, "<Esc>");
+	editor_event(editor, &event);
+}
+
+void editor_speak(struct editor *editor, const char *line, const struct speech *speech)
+{
+	struct before before;
+	struct error error;
+	line += strspn(line, " :");
+	if (!editor->prompt.question && say_word(editor, line, speech))
+		return;
+	before_begin(&before, editor);
+	editor->message[0] = '\0';
+	bool done = true;
+	if (editor->prompt.question)
+		answer(editor, line);
+	else
+		done = command_run(editor, line, &error);
+	const struct view *view = editor_view(editor);
+	bool finding = strstr(line, "finding") == line || strstr(line, "-finding");
+	if (!done)
+		say(speech, "error: %s", error.message);
+	else if (editor->message[0])
+		say(speech, "%s", editor->message);
+	if (done && finding && view && view->finding >= 0 && view->finding < view->document->findings.count)
+		say_finding(view->document, &view->document->findings.items[view->finding], "", speech);
+	say_result(editor, &before, speech);
+	before_end(&before);
+}
