@@ -1,5 +1,6 @@
-/* The panels draw themselves into parts as large as what they show. Boards, chains and rooms, which fit themselves to
- * their part, get one of a fixed size. */
+/* The panels draw themselves into parts as large as what they show. A room, which fits itself to its part, gets one of a
+ * fixed size; chains get a wide one, of which what they do not need is cut off. */
+#include "board.h"
 #include "mapwright/editor.h"
 #include "panels/panels.h"
 #include "state.h"
@@ -16,12 +17,32 @@ int editor_picture_count(const struct editor *editor)
 	return view && view->document->model.grid_count > 1 ? view->document->model.grid_count : 1;
 }
 
+static int most_of(int a, int b)
+{
+	return a > b ? a : b;
+}
+
+/* A canvas without frame and ruler, for a map of hexes, chains or a room. */
+static struct rectangle canvas_part(const struct editor *editor, const struct view *view)
+{
+	const struct grid *grid = view_grid(view);
+	if (view_canvas(view) == CANVAS_CHAINS)
+		return (struct rectangle){0, 0, LINE_LIMIT, most_of(view->document->model.record_count, 1)};
+	if (view_canvas(view) == CANVAS_ROOM || !grid)
+		return (struct rectangle){0, 0, WIDTH, HEIGHT};
+	struct layout unbounded = {.cells = {0, 0, SIZE_LIMIT, SIZE_LIMIT}, .columns = 1};
+	struct board_scale scale = canvas_scale(editor, &unbounded);
+	return (struct rectangle){0, 0, grid->width * scale.width, grid->height * scale.height + 1};
+}
+
 /* The canvas at the left, the legend beside it, the findings below. */
-static struct layout parts_of(const struct view *view, const struct picture_request *request)
+static struct layout parts_of(const struct editor *editor, const struct view *view,
+			      const struct picture_request *request)
 {
 	const struct grid *grid = view_grid(view);
 	bool square = view_canvas(view) == CANVAS_SQUARE && grid && grid->shape == GRID_SQUARE;
-	struct layout parts = {.canvas = {0, 0, WIDTH, HEIGHT}, .cells = {0, 0, WIDTH, HEIGHT}, .columns = 1};
+	struct rectangle canvas = canvas_part(editor, view);
+	struct layout parts = {.canvas = canvas, .cells = canvas, .columns = 1};
 	int rows = view_panel_rows(view);
 	if (square) {
 		parts.frame = parts.ruler = !request->cells;
@@ -33,11 +54,6 @@ static struct layout parts_of(const struct view *view, const struct picture_requ
 	if (!request->cells && rows > 0)
 		parts.legend = (struct rectangle){parts.canvas.width + 1, 0, LEGEND, rows + 1};
 	return parts;
-}
-
-static int most_of(int a, int b)
-{
-	return a > b ? a : b;
 }
 
 /* Wide enough for every sentence, and where the others end. */
@@ -65,6 +81,18 @@ static int used_rows(const struct screen *screen, int rows)
 	return rows;
 }
 
+static void cut_columns(struct screen *screen)
+{
+	int used = 1;
+	for (int i = 0; i < screen->width * screen->height; i++)
+		if (screen->cells[i].character != ' ')
+			used = most_of(used, i % screen->width + 1);
+	for (int y = 0; y < screen->height; y++)
+		memmove(screen->cells + y * used, screen->cells + y * screen->width,
+			(size_t)used * sizeof *screen->cells);
+	screen->width = used;
+}
+
 static bool make_room(const struct view *view, int width, int height, struct screen *screen, struct error *error)
 {
 	if (width > SIZE_LIMIT || height > SIZE_LIMIT)
@@ -81,7 +109,7 @@ bool editor_picture(struct editor *editor, const struct picture_request *request
 	document_check(view->document);
 	if (view->document->findings.no_memory)
 		return error_no_memory(error);
-	struct layout parts = parts_of(view, request);
+	struct layout parts = parts_of(editor, view, request);
 	int width = most_of(parts.legend.x + parts.legend.width, parts.canvas.width);
 	int height = most_of(parts.canvas.height, parts.legend.height);
 	if (request->findings)
@@ -99,5 +127,7 @@ bool editor_picture(struct editor *editor, const struct picture_request *request
 	panel_findings(editor, &parts, screen);
 	screen->height = parts.findings.y + parts.findings.height;
 	screen->cursor_visible = false;
+	if (view_canvas(view) == CANVAS_CHAINS)
+		cut_columns(screen);
 	return true;
 }
