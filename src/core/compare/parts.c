@@ -131,12 +131,21 @@ static void name_line(struct version *version, struct span span, enum part_kind 
 	}
 }
 
+/* The first cell of a row that has bytes: others may be empty. */
+static struct span first_cell(const struct grid *grid, int y)
+{
+	struct span cell = {0};
+	for (int x = 0; cell.length == 0 && x < grid_row_cells(grid, y); x++)
+		cell = grid_cell_span(grid, x, y);
+	return cell;
+}
+
 static void name_rows(struct version *version, int index)
 {
 	const struct grid *grid = &version->model->grids[index];
 	const struct grid_match *match = &version->grids[index];
 	for (int y = 0; grid->rows && y < grid->height; y++) {
-		struct span cell = grid_cell_span(grid, 0, y);
+		struct span cell = first_cell(grid, y);
 		if (cell.length == 0)
 			continue;
 		size_t line = text_line(version->text, cell.start) - 1;
@@ -313,6 +322,8 @@ static bool add_cells(const struct version *version, struct row_line line, size_
 				    .kind = PART_CELL,
 				    .key = hash_numbers(PART_CELL, x - shift, 0),
 				    .place = place_cell(line.grid, x, line.row)};
+		if (cell.length == 0)
+			continue;
 		if (!add_gap(version, *at, cell.start, pieces) || !parts_add(pieces, part))
 			return false;
 		*at = span_end(cell);
