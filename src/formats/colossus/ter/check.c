@@ -2,7 +2,6 @@
  * reached from them. */
 #include "rules.h"
 
-#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -32,7 +31,7 @@ static bool is_old(const struct check *check)
 	return !ter_has_regular(ter_detail(check->model)->dialect);
 }
 
-static long number_of(const struct field *field)
+static int64_t number_of(const struct field *field)
 {
 	return ter_number(field->read, strlen(field->read));
 }
@@ -190,7 +189,7 @@ static void check_numbers(struct check *check)
 /* Where numbers below 1 have a meaning of their own, they are left alone. */
 static void look_at_first(struct check *check, const struct field *number, int item)
 {
-	long value = number_of(number);
+	int64_t value = number_of(number);
 	if (item == 0 && (is_old(check) ? value != 1 : value > 1))
 		offer(
 		    check->findings,
@@ -207,8 +206,8 @@ static void look_at_zero(struct check *check, const struct field *number, int it
 
 static void look_at_later(struct check *check, const struct field *number, int item)
 {
-	long value = number_of(number);
-	bool common = value == 2 || value == 3, said = value <= 0 || value == LONG_MAX;
+	int64_t value = number_of(number);
+	bool common = value == 2 || value == 3, said = value <= 0 || value == INT64_MAX;
 	if (item > 0 && is_old(check) && !common && !said)
 		FIND(check, number, "The number %s is unusual: in all known files it is 2 or 3.", number->read);
 }
@@ -232,7 +231,7 @@ static void check_acquirable_points(struct check *check)
 		if (field->item < 0 || !field->set || ter_field_of(field) != TER_POINTS)
 			continue;
 		first = first ? first : field;
-		long step = number_of(first), points = number_of(field);
+		int64_t step = number_of(first), points = number_of(field);
 		if (step == 0 && field == first)
 			FIND(check, field,
 			     "The first points are 0, by which the game divides: write a number above 0.");

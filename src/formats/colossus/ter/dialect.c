@@ -21,7 +21,7 @@ struct parser {
 	size_t length, at;
 	enum ter_dialect dialect;
 	struct ter_token token; /* the next one */
-	long step;              /* the first points of ACQUIRABLE, 0 before them */
+	int64_t step;           /* the first points of ACQUIRABLE, 0 before them */
 	bool ended;             /* there is no next token */
 	bool broken;            /* or it cannot be read */
 	bool refused;           /* some points cannot be what they are */
@@ -61,14 +61,14 @@ static bool parse_terrain(struct parser *parser)
 	return !ter_needs_line_end(dialect) || take(parser, TER_LINE_END);
 }
 
-static long number_of(const struct parser *parser)
+static int64_t number_of(const struct parser *parser)
 {
 	bool number = !parser->ended && parser->token.kind == TER_NUMBER;
 	return number ? ter_number(parser->bytes + parser->token.span.start, parser->token.span.length) : 0;
 }
 
 /* Points must be multiples of the first ones, and these not 0. */
-static void look_at_points(struct parser *parser, long points)
+static void look_at_points(struct parser *parser, int64_t points)
 {
 	parser->step = parser->step != 0 ? parser->step : points;
 	parser->refused = parser->refused || parser->step == 0 || points % parser->step != 0;
@@ -76,7 +76,7 @@ static void look_at_points(struct parser *parser, long points)
 
 static bool parse_acquirables(struct parser *parser)
 {
-	for (long points = number_of(parser); take(parser, TER_NUMBER); points = number_of(parser)) {
+	for (int64_t points = number_of(parser); take(parser, TER_NUMBER); points = number_of(parser)) {
 		if (!take(parser, TER_WORD))
 			return false;
 		look_at_points(parser, points);

@@ -47,15 +47,15 @@ static struct span unquoted(const char *bytes, struct span span)
 	return span;
 }
 
-long ter_number(const char *bytes, size_t length)
+int64_t ter_number(const char *bytes, size_t length)
 {
-	long number = 0;
+	int64_t number = 0;
 	bool negative = length > 0 && bytes[0] == '-';
-	long limit = negative ? -(long)INT_MIN : INT_MAX;
+	int64_t limit = negative ? -(int64_t)INT_MIN : INT_MAX;
 	for (size_t i = negative; i < length; i++) {
 		number = number * 10 + (bytes[i] - '0');
 		if (number > limit)
-			return LONG_MAX;
+			return INT64_MAX;
 	}
 	return negative ? -number : number;
 }
@@ -247,9 +247,9 @@ static void read_number(const char *rest, size_t length, enum ter_dialect dialec
 {
 	token->kind = TER_NUMBER;
 	token->span.length = match_number(rest, length);
-	token->damage = ter_number(rest, token->span.length) == LONG_MAX ? TER_LARGE_NUMBER
-			: rest[0] == '-' && dialect < TER_C5             ? TER_BAD_NUMBER
-									 : TER_SOUND;
+	token->damage = ter_number(rest, token->span.length) == INT64_MAX ? TER_LARGE_NUMBER
+			: rest[0] == '-' && dialect < TER_C5              ? TER_BAD_NUMBER
+									  : TER_SOUND;
 }
 
 static void read_comment(const char *rest, size_t length, enum ter_dialect dialect, struct ter_token *token)

@@ -5,7 +5,6 @@
 #include "mapwright/document.h"
 #include "mapwright/tell.h"
 
-#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -17,8 +16,8 @@ static void tell_word(struct teller *teller, const char *key, const struct field
 /* Null for a number that the game cannot read. */
 static void tell_number(struct teller *teller, const char *key, const struct field *field)
 {
-	long number = field && field->set ? ter_number(field->read, strlen(field->read)) : LONG_MAX;
-	if (number == LONG_MAX)
+	int64_t number = field && field->set ? ter_number(field->read, strlen(field->read)) : INT64_MAX;
+	if (number == INT64_MAX)
 		tell_null(teller, key);
 	else
 		tell_integer(teller, key, number);

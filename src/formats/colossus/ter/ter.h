@@ -133,8 +133,8 @@ bool ter_is_letter(const char *bytes, struct span span);
 /* What a word of the dialect is made of, for messages. */
 const char *ter_word_rule(enum ter_dialect dialect);
 
-/* The number of a token: digits, with a sign; LONG_MAX when too large. Text in a file is never beyond an int. */
-long ter_number(const char *bytes, size_t length);
+/* The number of a token: digits, with a sign; INT64_MAX when too large. Text in a file is never beyond an int. */
+int64_t ter_number(const char *bytes, size_t length);
 
 /* The next entry of a list, from `*at` on and before `end`; quotes are left out. */
 bool ter_next_listed(const char *bytes, size_t end, size_t *at, struct span *entry);
