@@ -325,7 +325,8 @@ static void report_short(struct ruling *ruling, int wanted)
 		}
 	if (count == 1)
 		ruling_add(ruling, map->rows[first], place_cell(ruling->grid, 0, first),
-			   "The row has %d columns: the game needs %d.", grid_row_cells(map, first), wanted);
+			   "The row has %d column%s: the game needs %d.", grid_row_cells(map, first),
+			   grid_row_cells(map, first) == 1 ? "" : "s", wanted);
 	else if (count > 1)
 		ruling_add(ruling, map->rows[first], place_cell(ruling->grid, 0, first),
 			   "%d rows have fewer columns than the %d that the game needs; the first has %d.", count,
