@@ -9,6 +9,9 @@
 #include <string.h>
 #include <wchar.h>
 
+/* Every terminal has so many columns and rows. Beyond, the size that was told may be wrong, and only a jump is sure. */
+enum { SURE_WIDTH = 80, SURE_HEIGHT = 24 };
+
 enum { RUNS = 16, COLOUR = 24, ATTRIBUTES = 10 };
 
 /* Colours are kept as the numbers they are set with, "" is the terminal's own. */
@@ -20,7 +23,7 @@ struct pen {
 
 struct place {
 	bool known;
-	int x, y;
+	int x, y; /* x: the width where the cursor waits after the last column */
 };
 
 struct run {
@@ -134,12 +137,18 @@ static int print_repeated(char *text, size_t size, int count, char character, ch
 	return count;
 }
 
-/* The way by steps: rows first, then columns, from the left edge if that is shorter. */
-static void print_steps(char *text, size_t size, struct place from, struct place to)
+/* The way by steps: rows first, then columns, from the left edge if that is shorter, or if the cursor waits after the
+ * last column, which terminals count in different ways. */
+static void print_steps(char *text, size_t size, struct place from, struct place to, bool waits)
 {
 	int used = 0, columns = to.x - from.x;
 	char right[16] = "", across[16] = "";
 	text[0] = '\0';
+	if (waits) {
+		snprintf(text, size, "\r");
+		print_steps(text + 1, size - 1, (struct place){.x = 0, .y = from.y}, to, false);
+		return;
+	}
 	if (to.y > from.y)
 		used = print_repeated(text, size, to.y - from.y, '\n', 'B');
 	else if (to.y < from.y)
@@ -154,15 +163,16 @@ static void print_steps(char *text, size_t size, struct place from, struct place
 	snprintf(text + used, size - (size_t)used, "%s%s", edge ? "\r" : "", edge ? right : across);
 }
 
-static void write_move(struct buffer *out, struct place *from, struct place to)
+static void write_move(const struct frame *frame, struct buffer *out, struct place *from, struct place to)
 {
 	char jump[32], steps[64];
 	if (!to.known || (from->known && from->x == to.x && from->y == to.y))
 		return;
 	print_jump(jump, sizeof jump, to);
-	if (from->known)
-		print_steps(steps, sizeof steps, *from, to);
-	add_text(out, from->known && strlen(steps) <= strlen(jump) ? steps : jump);
+	bool near = from->known && from->x <= SURE_WIDTH && from->y < SURE_HEIGHT && to.y < SURE_HEIGHT;
+	if (near)
+		print_steps(steps, sizeof steps, *from, to, from->x == frame->width);
+	add_text(out, near && strlen(steps) <= strlen(jump) ? steps : jump);
 	*from = to;
 }
 
@@ -175,9 +185,10 @@ static bool same_pen(const struct pen *a, const struct pen *b)
 /* Would a blank look the same in both? */
 static bool same_blank(const struct pen *a, const struct pen *b)
 {
-	const unsigned seen = 1u << 4 | 1u << 5 | 1u << 7 | 1u << 9; /* underlined, blinking, reversed, struck out */
-	if ((a->attributes | b->attributes) & seen)
-		return same_pen(a, b);
+	const unsigned bold = 1u << 1, seen = 1u << 4 | 1u << 5 | 1u << 7 | 1u << 9;
+	bool own = a->known && b->known && !a->ink[0] && !b->ink[0] && !a->paper[0] && !b->paper[0];
+	if ((a->attributes | b->attributes) & seen) /* underlined, blinking, reversed, struck out */
+		return own ? (a->attributes | bold) == (b->attributes | bold) : same_pen(a, b);
 	return a->known && b->known && strcmp(a->paper, b->paper) == 0;
 }
 
@@ -251,7 +262,7 @@ static void write_run(const struct frame *frame, struct buffer *out, struct curs
 {
 	if (run->text || run->erases || (run->forgets && cursor->pen.known)) {
 		bool blank = (run->erases || run->all_blank) && same_blank(&cursor->pen, &run->pen);
-		write_move(out, &cursor->place, run->at);
+		write_move(frame, out, &cursor->place, run->at);
 		if (!blank)
 			write_pen(frame, out, &cursor->pen, &run->pen);
 	}
@@ -269,7 +280,7 @@ static struct cursor write_returning(struct frame *frame, int stop)
 	frame->tried.length = 0;
 	for (int i = 0; i < stop; i++)
 		write_run(frame, &frame->tried, &cursor, &frame->runs[i]);
-	write_move(&frame->tried, &cursor.place, frame->wanted.place);
+	write_move(frame, &frame->tried, &cursor.place, frame->wanted.place);
 	struct cursor kept = cursor;
 	add_text(&frame->tried, "\0337");
 	for (int i = stop; i < frame->run_count; i++)
@@ -316,7 +327,7 @@ static void write_runs(struct frame *frame, bool end)
 	for (int i = 0; i < frame->run_count; i++)
 		write_run(frame, &frame->out, &cursor, &frame->runs[i]);
 	if (end)
-		write_move(&frame->out, &cursor.place, frame->wanted.place);
+		write_move(frame, &frame->out, &cursor.place, frame->wanted.place);
 	frame->real = returns ? frame->real : cursor;
 	size_t least = returns ? frame->out.length + next_cost(frame, &cursor) : 0;
 	struct cursor best = cursor;
@@ -360,13 +371,14 @@ static struct run *last_text(struct frame *frame)
 	return here && last->text ? last : NULL;
 }
 
-/* In the last column the cursor waits, and where it is then depends on the terminal. */
+/* After the last column the cursor waits, or is nobody knows where; curses says then where it is to go. */
 static void advance(struct frame *frame, struct run *run, int columns)
 {
 	struct place *place = &frame->wanted.place;
 	place->x += columns;
-	place->known = place->known && place->x < frame->width;
 	run->end = *place;
+	place->known = place->known && place->x < frame->width;
+	run->end.known = place->known || (run->end.known && frame->terminal.waits_at_end && place->x == frame->width);
 }
 
 /* The pen of a run that is blank so far is that of its first other character. */
@@ -597,7 +609,8 @@ static size_t take_escape(struct frame *frame, const char *bytes, size_t length)
 			size++;
 		size += size < length;
 	}
-	take_unknown(frame, bytes, size);
+	if (!is_sequence(bytes, size, "\033]104\a")) /* colours as they were at first: nobody has changed them here */
+		take_unknown(frame, bytes, size);
 	return size;
 }
 

@@ -60,6 +60,7 @@ struct terminal {
 	int pair_count;
 	bool underlines_in_colour;
 	bool cursor_visible;
+	bool asked;                /* whether it synchronizes */
 	const char *stand_in;      /* the name it goes by; NULL: its own */
 	struct screen_cell *shown; /* width * height cells as last shown; NULL: unknown */
 };
@@ -292,8 +293,6 @@ struct terminal *terminal_open(const struct terminal_options *options, struct er
 	choose_attributes(terminal);
 	choose_colours(terminal, options->colours);
 	send_modes(terminal);
-	if (terminal->ansi) /* the answer comes among the keys, or never */
-		tty_write(terminal->line, ask_synchronized, strlen(ask_synchronized));
 	return terminal;
 }
 
@@ -606,15 +605,26 @@ static bool take_news(struct terminal *terminal, struct event *event, bool awake
 	return true;
 }
 
+/* With the first key the terminal is asked what it can do: not before, so that the first picture waits for nothing. The
+ * answer comes among the keys, or never. */
+static void ask_once(struct terminal *terminal)
+{
+	if (terminal->ansi && !terminal->asked)
+		tty_write(terminal->line, ask_synchronized, strlen(ask_synchronized));
+	terminal->asked = true;
+}
+
 /* Reads what is there. The end of input, or an error that will not pass, is the end of the terminal. */
 static void read_bytes(struct terminal *terminal)
 {
 	char bytes[4096];
 	ssize_t length = read(STDIN_FILENO, bytes, sizeof bytes);
-	if (length > 0)
+	if (length > 0) {
 		keyboard_push(terminal->keyboard, bytes, (size_t)length, clock_now());
-	else if (length == 0 || (errno != EINTR && errno != EAGAIN))
+		ask_once(terminal);
+	} else if (length == 0 || (errno != EINTR && errno != EAGAIN)) {
 		close_now(terminal, 0);
+	}
 }
 
 /* Sleeps until there are bytes, news, or `wait` milliseconds are over. Returns true when there are news. */

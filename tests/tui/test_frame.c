@@ -138,7 +138,8 @@ static bool same_cell(const VTermScreenCell *a, const VTermScreenCell *b)
 		return false;
 	if (left == ' ' && !a->attrs.reverse && !a->attrs.underline)
 		return true;
-	return same_colour(a->fg, b->fg) && a->attrs.bold == b->attrs.bold && a->attrs.italic == b->attrs.italic;
+	return same_colour(a->fg, b->fg) && (left == ' ' || a->attrs.bold == b->attrs.bold) &&
+	       a->attrs.italic == b->attrs.italic;
 }
 
 static void assert_same(VTerm *given, VTerm *shortened, int number)
