@@ -200,7 +200,7 @@ bool command_type(struct editor *editor, const char *arguments, struct error *er
 	return true;
 }
 
-/* Each typed glyph is a step of its own, so that each is undone alone. */
+/* Each typed glyph is a step of its own until the row of them ends: with the typing, or where the cursor goes elsewhere. */
 bool type_glyph(struct editor *editor, int glyph, struct error *error)
 {
 	struct view *view = editor_view(editor);

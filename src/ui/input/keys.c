@@ -135,6 +135,7 @@ static void typing_key(struct editor *editor, const char *key)
 	editor->message[0] = '\0';
 	for (size_t i = 0; i < sizeof arrows / sizeof *arrows; i++)
 		if (strcmp(key, arrows[i].key) == 0) {
+			type_end(editor, view);
 			editor_move_to(editor, view->x + arrows[i].dx, view->y + arrows[i].dy);
 			return;
 		}
