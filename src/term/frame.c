@@ -600,6 +600,11 @@ static size_t take_escape(struct frame *frame, const char *bytes, size_t length)
 	size_t size = length < 2 ? length : 2;
 	if (size == 2 && bytes[1] == '[')
 		return take_sequence(frame, bytes, length);
+	struct place *place = &frame->wanted.place;
+	if (size == 2 && bytes[1] == 'M' && place->known && place->y > 0) { /* a row up */
+		place->y--;
+		return 2;
+	}
 	if (length > 2 && bytes[1] == '(') {
 		take_charset(frame, bytes, 3, bytes[2] == 'B');
 		return 3;

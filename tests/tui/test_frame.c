@@ -248,6 +248,14 @@ static void the_cursor_comes_back_by_itself(void **state)
 	frame_free(frame);
 }
 
+static void a_row_up_is_a_way(void **state)
+{
+	(void)state;
+	struct frame *frame = frame_at(2, 2);
+	expect(frame, "a\r\033[8Gb\033Mc", "a\033[4Cb\033[Ac");
+	frame_free(frame);
+}
+
 static void what_is_not_known_is_passed_on(void **state)
 {
 	(void)state;
@@ -267,6 +275,7 @@ int main(void)
 	    cmocka_unit_test(a_pen_is_changed_once),
 	    cmocka_unit_test(blanks_take_the_pen_that_is_there),
 	    cmocka_unit_test(the_cursor_comes_back_by_itself),
+	    cmocka_unit_test(a_row_up_is_a_way),
 	    cmocka_unit_test(what_is_not_known_is_passed_on),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
