@@ -41,6 +41,11 @@ enum mirror { MIRROR_OFF, MIRROR_VERTICAL, MIRROR_HORIZONTAL, MIRROR_BOTH, MIRRO
 
 enum { OVERVIEW_WIDTH = 32, OVERVIEW_HEIGHT = 12 };
 
+/* The uppermost line of the file that is shown, and how many of its rows are above the screen. */
+struct source_top {
+	int line, skip;
+};
+
 /* What belongs to one open document. */
 struct view {
 	struct document *document;
@@ -57,7 +62,8 @@ struct view {
 		int y, record;
 	};
 	int left, top;             /* the cell in the canvas' corner */
-	int line, line_top;        /* of the file, from 0, while its lines are shown: the cursor's, the uppermost */
+	int line;                  /* of the file, from 0, while its lines are shown */
+	struct source_top line_top;
 	int entry, field, finding; /* the selected rows of the panels (subject.h: view_entry) */
 	int brush, other_brush;    /* codes */
 	int layer;                 /* of cells that have several: the one that is painted, LAYER_ALL: all */

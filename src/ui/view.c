@@ -30,7 +30,7 @@ void view_clamp(struct view *view)
 	}
 	view->entry = view_limit(view->entry, 0, view_panel_rows(view) - 1);
 	view->line = view_limit(view->line, 0, source_lines(view) - 1);
-	view->line_top = view_limit(view->line_top, 0, view->line);
+	view->line_top.line = view_limit(view->line_top.line, 0, view->line);
 	int fields[FIELDS_SHOWN];
 	view->field = view_limit(view->field, 0, view_form_fields(view, fields) - 1);
 	if (view->finding >= view->document->findings.count)

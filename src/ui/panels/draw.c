@@ -9,7 +9,6 @@
 /* The title, and the parts between it and the rows at the foot. */
 static void draw_parts(const struct editor *editor, const struct layout *layout, struct screen *screen)
 {
-	panel_title(editor, layout, screen);
 	if (editor->focus == FOCUS_SOURCE) {
 		panel_source(editor, layout, screen);
 	} else {
@@ -19,6 +18,7 @@ static void draw_parts(const struct editor *editor, const struct layout *layout,
 		panel_form(editor, layout, screen);
 		panel_facts(editor, layout, screen);
 	}
+	panel_title(editor, layout, screen);
 	panel_findings(editor, layout, screen);
 	if (editor->lines.open && editor->lines.field >= 0)
 		lines_draw(editor, layout->canvas, screen);

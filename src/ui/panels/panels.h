@@ -46,7 +46,7 @@ int panel_strip(const struct editor *editor, struct rectangle row, bool brush, s
 int source_lines(const struct view *view);
 struct span source_span(const struct view *view, int line);
 int source_findings(const struct view *view, int line, int *first);
-int source_top(const struct editor *editor, const struct layout *layout);
+struct source_top source_top(const struct editor *editor, const struct layout *layout);
 struct rectangle source_lines_area(const struct editor *editor, const struct layout *layout);
 
 /* What lies under a point: the index of the entry, field, finding, map or line; -1 when none. */

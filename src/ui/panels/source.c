@@ -179,19 +179,30 @@ static struct rectangle rows_of(const struct layout *layout)
 	return (struct rectangle){area.x, area.y + 1, area.width, area.height - 1};
 }
 
-int source_top(const struct editor *editor, const struct layout *layout)
+/* The one of last time, unless the line of the cursor would not be seen whole. */
+struct source_top source_top(const struct editor *editor, const struct layout *layout)
 {
 	const struct view *view = editor_view(editor);
 	struct rectangle rows = rows_of(layout);
 	int line = view->line, room = is_edited(editor, line) ? rows.height / 2 : rows.height;
 	int used = draw_line(editor, line, rows, NULL);
-	while (line > 0 && line > view->line_top) {
-		used += draw_line(editor, line - 1, rows, NULL);
-		if (used > room)
-			break;
-		line--;
-	}
-	return line;
+	while (line > view->line_top.line && used < room)
+		used += draw_line(editor, --line, rows, NULL);
+	int skip = line == view->line ? 0 : used - room;
+	if (line == view->line_top.line && line < view->line && view->line_top.skip > skip)
+		skip = view->line_top.skip;
+	return (struct source_top){line, skip > 0 ? skip : 0};
+}
+
+/* Over rows that are above the first one shown; arrows where there is more. */
+static void draw_heading(const struct view *view, const struct layout *layout, struct source_top top, bool goes_on,
+			 struct screen *screen)
+{
+	char title[80];
+	snprintf(title, sizeof title, "Lines of the file: %d", source_lines(view));
+	panel_heading(screen, layout->source, title, true);
+	panel_scroll_marks(screen, layout->source, top.line + top.skip,
+			   goes_on ? top.line + top.skip + layout->source.height : 0);
 }
 
 /* Goes through the lines as they are shown, and draws them when `screen` is given. Returns the line at row `wanted`, -1: none,
@@ -200,8 +211,9 @@ static int walk(const struct editor *editor, const struct layout *layout, struct
 {
 	const struct view *view = editor_view(editor);
 	struct rectangle rows = rows_of(layout);
-	int bottom = rows.y + rows.height, count = source_lines(view), line = source_top(editor, layout);
-	for (*y = rows.y; line < count && *y < bottom; line++) {
+	struct source_top top = source_top(editor, layout);
+	int bottom = rows.y + rows.height, count = source_lines(view), line = top.line;
+	for (*y = rows.y - top.skip; line < count && *y < bottom; line++) {
 		struct rectangle rest = {rows.x, *y, rows.width, bottom - *y};
 		if (screen && line == view->line) {
 			screen->cursor_x = rows.x + gutter(view);
@@ -216,18 +228,14 @@ static int walk(const struct editor *editor, const struct layout *layout, struct
 			line = (int)text_line(&view->document->text, span_end(editor->lines.span)) - 1;
 	}
 	if (screen)
-		panel_scroll_marks(screen, layout->source, source_top(editor, layout),
-				   line < count || *y > bottom ? layout->source.height + count : 0);
+		draw_heading(view, layout, top, line < count, screen);
 	return -1;
 }
 
 void panel_source(const struct editor *editor, const struct layout *layout, struct screen *screen)
 {
-	char title[80];
 	int y;
-	snprintf(title, sizeof title, "Lines of the file: %d", source_lines(editor_view(editor)));
 	screen_fill(screen, layout->source, ' ', STYLE_PLAIN);
-	panel_heading(screen, layout->source, title, true);
 	walk(editor, layout, screen, -1, &y);
 }
 
@@ -241,8 +249,9 @@ struct rectangle source_lines_area(const struct editor *editor, const struct lay
 {
 	const struct view *view = editor_view(editor);
 	struct rectangle rows = rows_of(layout);
-	int y = rows.y, left = gutter(view);
-	for (int line = source_top(editor, layout); line < view->line; line++)
+	struct source_top top = source_top(editor, layout);
+	int y = rows.y - top.skip, left = gutter(view);
+	for (int line = top.line; line < view->line; line++)
 		y += draw_line(editor, line, rows, NULL);
 	int height = rows.y + rows.height - y, width = rows.width - left;
 	return (struct rectangle){rows.x + left, y, width, lines_rows(editor, width, height)};
