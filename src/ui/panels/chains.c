@@ -50,6 +50,15 @@ static bool is_tower(const struct document *document, int record)
 	return span_is(document, field_span(model, record, -1, "letter"), "T");
 }
 
+/* In an irregular chain each creature is recruited by the one before it, but nothing leads to these: -1 says so, and so do
+ * the words for any creature. */
+static bool is_recruiter(const struct document *document, int record, int item)
+{
+	struct span creature = field_span(&document->model, record, item, "creature");
+	bool any = creature.length > 3 && memcmp(document->text.bytes + creature.start, "Any", 3) == 0;
+	return any || span_is(document, field_span(&document->model, record, item, "number"), "-1");
+}
+
 /* What stands before item `item` of a chain. */
 static void joint(const struct document *document, int record, int item, char *text, size_t size)
 {
@@ -66,8 +75,11 @@ static void joint(const struct document *document, int record, int item, char *t
 		snprintf(text, size, "   Titan -> ");
 	else if (fixed)
 		snprintf(text, size, "%s", item > 0 ? " | " : "");
-	else if (tower || !is_terrain(model, record))
-		snprintf(text, size, "%s%.*s%s", item > 0 ? " | " : "", digits, bytes, digits > 0 ? " " : "");
+	else if (!is_terrain(model, record) || (tower && (item == 0 || digits == 0)) ||
+		 (tower && is_recruiter(document, record, item)))
+		snprintf(text, size, "%s", item > 0 ? " | " : "");
+	else if (tower && span_is(document, number, "0"))
+		snprintf(text, size, " -> ");
 	else if (item > 0)
 		snprintf(text, size, " -%.*s-> ", digits, bytes);
 	else
@@ -153,13 +165,20 @@ static void describe(const struct document *document, int record, int item, char
 		snprintf(text, size, "at every %.*s points", (int)points.length, document->text.bytes + points.start);
 		return;
 	}
-	if (is_tower(document, record) || !is_terrain(model, record) || item == 0) {
-		snprintf(text, size, "%s", is_tower(document, record) ? "in the tower" : "starts the chain");
+	bool irregular = field_span(model, record, -1, "regular").length > 0 && is_tower(document, record);
+	if (irregular && is_recruiter(document, record, item)) {
+		snprintf(text, size, "a recruiter");
+		return;
+	}
+	bool fixed = is_tower(document, record) && field_span(model, record, -1, "regular").length == 0;
+	if (fixed || !is_terrain(model, record) || item == 0) {
+		snprintf(text, size, "%s", fixed ? "in the tower" : "starts the chain");
 		return;
 	}
 	struct span lower = field_span(model, record, item - 1, "creature");
-	snprintf(text, size, "by %.*s %.*s", (int)number.length, document->text.bytes + number.start,
-		 (int)lower.length, document->text.bytes + lower.start);
+	bool none = irregular && span_is(document, number, "0");
+	snprintf(text, size, "by %.*s%s%.*s", none ? 0 : (int)number.length, document->text.bytes + number.start,
+		 none ? "" : " ", (int)lower.length, document->text.bytes + lower.start);
 }
 
 /* For the creature under the cursor: how it is recruited here, what it leads to, and where else it is found. */
