@@ -131,7 +131,8 @@ struct entry {
 	struct span key_span, line; /* `line` with its line end */
 	struct attribute *attributes;
 	int attribute_count;
-	const char *text; /* what the panel shows after the key, NUL-terminated */
+	const char *text; /* what the panel shows after the key, NUL-terminated: what it is first */
+	size_t aside;     /* where in it begins what many entries have (the ground below a monster); 0: nowhere */
 	enum look look;
 };
 

@@ -109,6 +109,7 @@ bool editor_picture(struct editor *editor, const struct picture_request *request
 	document_check(view->document);
 	if (view->document->findings.no_memory)
 		return error_no_memory(error);
+	view_rest(editor, view); /* the legend begins with what has no entry */
 	struct layout parts = parts_of(editor, view, request);
 	int width = most_of(parts.legend.x + parts.legend.width, parts.canvas.width);
 	int height = most_of(parts.canvas.height, parts.legend.height);
@@ -118,7 +119,6 @@ bool editor_picture(struct editor *editor, const struct picture_request *request
 		return false;
 	editor_resize(editor, parts.canvas.width, height);
 	view->left = view->top = 0;
-	view_rest(editor, view);
 	screen->utf8 = editor->utf8;
 	screen_clear(screen);
 	panel_canvas(editor, &parts, screen);

@@ -46,6 +46,8 @@ struct source_top {
 	int line, skip;
 };
 
+enum { UNDEFINED_SHOWN = 16 };
+
 /* What belongs to one open document. */
 struct view {
 	struct document *document;
@@ -114,6 +116,7 @@ struct view {
 	int rested_x, rested_y, rested_grid;
 	int trail[32]; /* hex board: the records that were left by following an exit */
 	int trail_count;
+	int undefined[UNDEFINED_SHOWN], undefined_count; /* glyphs of the map without an entry, above the legend */
 	/* A hex that its cell does not show (it has no place, or is under another one): held while the cursor stays at
 	 * x,y (view_go_record). `record` is one more than its number; 0: none. */
 	struct {

@@ -150,15 +150,28 @@ int view_flag_fields(const struct view *view, int fields[FIELDS_SHOWN])
 int view_panel_rows(const struct view *view)
 {
 	int fields[FIELDS_SHOWN];
-	return view_canvas(view) == CANVAS_ROOM ? view_flag_fields(view, fields)
-						: model_legend_rows(&view->document->model, view->grid);
+	return view_canvas(view) == CANVAS_ROOM
+		   ? view_flag_fields(view, fields)
+		   : view->undefined_count + model_legend_rows(&view->document->model, view->grid);
+}
+
+int view_row_entry(const struct view *view, int row)
+{
+	const struct model *model = &view->document->model;
+	int number = row - view->undefined_count;
+	bool there = number >= 0 && number < model_legend_rows(model, view->grid);
+	return there ? model_legend_entry(model, view->grid, number) : -1;
 }
 
 int view_entry(const struct view *view)
 {
-	const struct model *model = &view->document->model;
-	bool there = view->entry >= 0 && view->entry < model_legend_rows(model, view->grid);
-	return there ? model_legend_entry(model, view->grid, view->entry) : -1;
+	return view_row_entry(view, view->entry);
+}
+
+int view_undefined(const struct view *view)
+{
+	bool there = view->entry >= 0 && view->entry < view->undefined_count;
+	return there ? view->undefined[view->entry] : -1;
 }
 
 void view_select_entry(struct view *view, int entry)
@@ -166,7 +179,7 @@ void view_select_entry(struct view *view, int entry)
 	const struct model *model = &view->document->model;
 	for (int row = 0; row < model_legend_rows(model, view->grid); row++)
 		if (model_legend_entry(model, view->grid, row) == entry)
-			view->entry = row;
+			view->entry = view->undefined_count + row;
 }
 
 int view_flag(const struct view *view)

@@ -36,8 +36,12 @@ int view_form_row(const struct view *view, int field);
 /* The flags of a room, as indices into model.fields. */
 int view_flag_fields(const struct view *view, int fields[FIELDS_SHOWN]);
 
-/* The entry of the legend's selected row, -1 without; and to select the row of an entry. */
+/* The entry of a row of the legend, -1 without; of the selected row; and to select the row of an entry. */
+int view_row_entry(const struct view *view, int row);
 int view_entry(const struct view *view);
+
+/* The glyph of the selected row when it is one without an entry, or -1. */
+int view_undefined(const struct view *view);
 void view_select_entry(struct view *view, int entry);
 
 /* How many rows the panel beside the canvas has, and the field of row `entry` of a room's flags (-1: none). */

@@ -193,6 +193,25 @@ static bool is_pocket(const struct view *view, const struct finding *finding)
 	return tint >= TINT_POCKET && tint < TINT_REACHED;
 }
 
+/* Lists the glyphs of the map that its findings want to be defined; the selected entry stays selected. */
+static void view_list_undefined(struct view *view)
+{
+	int entry = view_entry(view);
+	view->undefined_count = 0;
+	for (int i = 0; i < view->document->findings.count; i++) {
+		const struct finding *finding = &view->document->findings.items[i];
+		bool here = finding->fix.label && finding->fix.action == FIX_ADD_ENTRY &&
+			    model_place_grid(&view->document->model, finding->place) == view->grid;
+		int code = here ? code_of(finding->fix.value, finding->fix.length) : -1, at = 0;
+		while (at < view->undefined_count && view->undefined[at] != code)
+			at++;
+		if (code >= 0 && at == view->undefined_count && at < UNDEFINED_SHOWN)
+			view->undefined[view->undefined_count++] = code;
+	}
+	if (entry >= 0)
+		view_select_entry(view, entry);
+}
+
 int view_floor(const struct view *view)
 {
 	const char *floor = view->document->format->glyph_floor;
@@ -284,6 +303,7 @@ void view_rest(struct editor *editor, struct view *view)
 	if (changed && grid) {
 		view_count(view, grid);
 		view_mark(view, grid, editor->overlay);
+		view_list_undefined(view);
 		arena_clear(&view->fact_arena);
 		view->fact_count = document->format->facts
 				       ? document->format->facts(&document->model, &document->text, view->grid,

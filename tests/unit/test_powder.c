@@ -190,7 +190,7 @@ static void reads_a_room(void **state)
 	assert_int_equal(grid_cell(grid, &document->text, 1, 1), 'r');
 	assert_int_equal(model->entry_count, 3);
 	assert_int_equal(model->entries[2].attribute_count, 3);
-	assert_string_equal(model->entries[2].text, "FLOOR MOB_RAT INTRINSIC_ASLEEP");
+	assert_string_equal(model->entries[2].text, "rat, asleep, floor");
 	assert_string_equal(model->glyphs['x'].meaning, "door, lit");
 	assert_int_equal(model->glyphs['x'].look, LOOK_DOOR);
 	assert_int_equal(model->glyphs['x'].walk, WALK_DOOR);

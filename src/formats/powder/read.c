@@ -254,21 +254,62 @@ static struct attribute read_attribute(const struct reader *reader, struct span 
 	return attribute;
 }
 
-/* The line for the panel: words with the shortest names that are still clear ("FLOOR LIT MOB_RAT"). */
-static const char *entry_text(const struct reader *reader, const struct entry *entry)
+struct span_text {
+	const char *bytes;
+	size_t length;
+};
+
+/* What stands for a word: its meaning, or the word. */
+static struct span_text word_text(const struct reader *reader, const struct attribute *attribute)
 {
-	char text[160] = "";
+	const char *word = reader->text->bytes + attribute->span.start;
+	int row = attribute->known ? vocabulary_find(reader->vocabulary, word, attribute->span.length) : -1;
+	const char *meaning = row >= 0 ? vocabulary_value(reader->vocabulary, row, "meaning") : "";
+	if (*meaning)
+		return (struct span_text){meaning, strlen(meaning)};
+	return (struct span_text){word, attribute->span.length};
+}
+
+/* Where a word comes in the panel: monsters and what they are, things, the square, its flags. */
+enum group { GROUP_MONSTER, GROUP_QUALITY, GROUP_THING, GROUP_SQUARE, GROUP_FLAG, GROUPS };
+
+static enum group group_of(const struct attribute *attribute)
+{
+	static const struct {
+		const char *type;
+		enum group group;
+	} groups[] = {{"MOBLEVEL", GROUP_MONSTER},
+		      {"MOB", GROUP_MONSTER},
+		      {"INTRINSIC", GROUP_QUALITY},
+		      {"SQUARE", GROUP_SQUARE},
+		      {"SQUAREFLAG", GROUP_FLAG}};
+	for (size_t i = 0; attribute->type && i < sizeof groups / sizeof *groups; i++)
+		if (strcmp(groups[i].type, attribute->type) == 0)
+			return groups[i].group;
+	return GROUP_THING;
+}
+
+/* The line for the panel: what is there, then on what ("kobold mage, leader, floor, lit"). What comes with a monster has
+ * a plus. */
+static const char *entry_text(const struct reader *reader, struct entry *entry)
+{
+	char text[200] = "";
 	size_t used = 0;
-	for (int i = 0; i < entry->attribute_count && used < sizeof text - 1; i++) {
-		const struct attribute *attribute = &entry->attributes[i];
-		const char *word = reader->text->bytes + attribute->span.start;
-		size_t length = attribute->span.length;
-		bool shorten = attribute->known && strncmp(attribute->type, "SQUARE", 6) == 0;
-		size_t skip = shorten ? strlen(attribute->type) + 1 : 0;
-		int wrote = snprintf(text + used, sizeof text - used, "%s%.*s", i > 0 ? " " : "",
-				     length - skip > 100 ? 100 : (int)(length - skip), word + skip);
-		used += wrote > 0 ? (size_t)wrote : 0;
-	}
+	enum group first = GROUPS;
+	for (enum group group = GROUP_MONSTER; group < GROUPS; group++)
+		for (int i = 0; i < entry->attribute_count && used < sizeof text - 1; i++) {
+			struct span_text word = word_text(reader, &entry->attributes[i]);
+			if (group_of(&entry->attributes[i]) != group)
+				continue;
+			if (group >= GROUP_SQUARE && group > first && entry->aside == 0)
+				entry->aside = used;
+			first = first < GROUPS ? first : group;
+			const char *join = used == 0                                        ? ""
+					   : group == GROUP_THING && first == GROUP_MONSTER ? " +"
+											    : ", ";
+			used += (size_t)snprintf(text + used, sizeof text - used, "%s%.*s", join,
+						 word.length > 100 ? 100 : (int)word.length, word.bytes);
+		}
 	return arena_copy(&reader->model->arena, text, strlen(text));
 }
 

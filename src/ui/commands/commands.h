@@ -209,6 +209,7 @@ COMMAND(command_source_move);
 COMMAND(command_legend);
 COMMAND(command_legend_remove);
 COMMAND(command_rename);
+COMMAND(command_legend_find);
 COMMAND(command_entry_edit);
 COMMAND(command_entry_set);
 COMMAND(command_entry_remove);

@@ -354,6 +354,10 @@ bool command_entry_edit(struct editor *editor, const char *arguments, struct err
 		return false;
 	const struct model *model = &view->document->model;
 	int entry = view_entry(view);
+	if (argument_end(arguments) && editor->focus == FOCUS_LEGEND && view_undefined(view) >= 0) {
+		offer_definition(editor, view_undefined(view), true);
+		return true;
+	}
 	if (!argument_end(arguments)) {
 		int glyph;
 		if (!argument_glyph(editor, &arguments, &glyph, error))
@@ -400,6 +404,10 @@ static bool selected_glyph(struct editor *editor, struct code_name *glyph, struc
 	struct view *view = command_view(editor, error);
 	if (!view)
 		return false;
+	if (view_undefined(view) >= 0) {
+		*glyph = code_argument(view_undefined(view));
+		return true;
+	}
 	if (view_entry(view) < 0)
 		return error_set(error, "The legend is empty; %s",
 				 binding_phrase(editor, WHERE_LEGEND, "{entry-edit %c} adds an entry.").text);
@@ -412,7 +420,11 @@ bool command_entry_remove(struct editor *editor, const char *arguments, struct e
 	(void)arguments;
 	struct code_name glyph;
 	struct view *view = legend_view(editor, error);
-	return view && selected_glyph(editor, &glyph, error) && remove_entry(view, view_entry(view), error);
+	if (!view || !selected_glyph(editor, &glyph, error))
+		return false;
+	if (view_entry(view) < 0)
+		return error_set(error, "%s has no legend entry to remove.", glyph.text);
+	return remove_entry(view, view_entry(view), error);
 }
 
 bool command_entry_rename(struct editor *editor, const char *arguments, struct error *error)

@@ -245,7 +245,7 @@ bool legend_line_add(struct view *view, int glyph, const char *kind, const char 
 
 const char *entry_value(const struct entry *entry)
 {
-	return entry->kind && entry->attribute_count > 0 ? entry->text + strlen(entry->kind) + 1 : "";
+	return entry->attribute_count > 0 && entry->attributes[0].read ? entry->attributes[0].read : "";
 }
 
 static int first_glyph(const struct view *view, const struct legend_line *line)

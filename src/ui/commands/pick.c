@@ -71,6 +71,11 @@ bool pick_glyph(struct editor *editor)
 	const struct model *model = &view->document->model;
 	char command[CODE_BYTES + 16];
 	open_list(editor, "Brush: which glyph?", "brush ");
+	for (int i = 0; i < view->undefined_count; i++) {
+		const struct code_name glyph = code_argument(view->undefined[i]);
+		snprintf(command, sizeof command, "brush %s", glyph.text);
+		page_add(&editor->page, command, "%-8s no entry", glyph.text);
+	}
 	for (int row = 0; row < model_legend_rows(model, view->grid); row++) {
 		const struct entry *entry = &model->entries[model_legend_entry(model, view->grid, row)];
 		const struct code_name glyph = code_argument(entry->key);
@@ -104,11 +109,7 @@ bool pick_part(struct editor *editor, bool item)
 	bool chains = view_canvas(editor_view(editor)) == CANVAS_CHAINS;
 	if (chains && !item)
 		return false; /* a terrain is a line of several words */
-	open_list(editor,
-		  !item    ? "A new container"
-		  : chains ? "A recruit, as in: 12 Cyclops"
-			   : "A new item",
-		  verb);
+	open_list(editor, !item ? "A new container" : chains ? "A recruit, as in: 12 Cyclops" : "A new item", verb);
 	editor->page.counted = chains;
 	for (int i = 0; i < model->field_count; i++) {
 		const struct field *field = &model->fields[i];
@@ -185,4 +186,13 @@ bool pick_value(struct editor *editor, const char *line, size_t verb_length, con
 	add_line(editor, line);
 	add_words(editor, editor_view(editor)->document->vocabulary, type, verb);
 	return show_list(editor);
+}
+
+bool command_legend_find(struct editor *editor, const char *arguments, struct error *error)
+{
+	(void)arguments;
+	const struct view *view = command_view(editor, error);
+	if (!view)
+		return false;
+	return pick_glyph(editor) || error_set(error, "The legend is empty.");
 }

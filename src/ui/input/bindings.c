@@ -81,6 +81,7 @@ static const struct binding bindings[] = {
     {WHERE_CANVAS, "<PageUp>", "page-up", NULL},
     {WHERE_CANVAS, "<PageDown>", "page-down", NULL},
     {WHERE_EDITOR, "g", "prompt goto ", NULL},
+    {WHERE_LEGEND | WHERE_SYMBOLS, "/", "legend-find", "find"},
     {WHERE_EDITOR, "/", "prompt search ", NULL},
     {WHERE_CANVAS | WHERE_SOURCE, "n", "search-next", NULL},
     {WHERE_CANVAS | WHERE_SOURCE, "N", "search-previous", NULL},

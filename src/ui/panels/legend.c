@@ -71,10 +71,50 @@ static int draw_key(const struct view *view, const struct entry *entry, struct r
 	return 0;
 }
 
+/* What it is, and dimmed what many entries have, or of which kind the line is. */
+static void draw_meaning(const struct entry *entry, struct rectangle row, unsigned style, struct screen *screen)
+{
+	const char *text = entry->text ? entry->text : "", *aside = "";
+	size_t length = strlen(text), kind = entry->kind ? strlen(entry->kind) + 1 : 0;
+	if (entry->aside > 0) {
+		aside = text + entry->aside;
+		length = entry->aside;
+	} else if (kind > 0 && kind < length) {
+		aside = entry->kind;
+		text += kind;
+		length -= kind;
+	}
+	int x = screen_fitted(screen, row.x, row.y, row.width, style, text, length) + (aside == entry->kind);
+	if (*aside && x < row.width)
+		screen_fitted(screen, row.x + x, row.y, row.width - x, (style & STYLE_REVERSE) | STYLE_DIM, aside,
+			      strlen(aside));
+}
+
+/* A glyph of the map that no entry defines. */
+static void draw_undefined(const struct editor *editor, struct rectangle row, int number, struct screen *screen)
+{
+	const struct view *view = editor_view(editor);
+	int code = view->undefined[number];
+	bool selected = editor->focus == FOCUS_LEGEND && number == view->entry;
+	unsigned style = STYLE_ERROR | (selected ? STYLE_REVERSE : 0);
+	screen_fill(screen, row, ' ', style);
+	screen_put(screen, row.x, row.y, code == view->brush ? '>' : ' ', style);
+	screen_put(screen, row.x + 1, row.y, 'x', style);
+	screen_put(screen, row.x + 3, row.y, (uint32_t)code_character(code), style | STYLE_BOLD);
+	screen_text(screen, row.x + 5, row.y, row.width - 5, style, "no entry");
+	if (row.width >= WITH_COUNTS)
+		screen_print(screen, row.x + row.width - COUNT_WIDTH, row.y, COUNT_WIDTH, style, "%*u",
+			     COUNT_WIDTH - 1, view_shown_count(view, code));
+}
+
 static void draw_entry(const struct editor *editor, struct rectangle row, int number, struct screen *screen)
 {
 	const struct view *view = editor_view(editor);
-	int index = model_legend_entry(&view->document->model, view->grid, number);
+	int index = view_row_entry(view, number);
+	if (index < 0) {
+		draw_undefined(editor, row, number, screen);
+		return;
+	}
 	const struct entry *entry = &view->document->model.entries[index];
 	bool brush = entry_has_key(entry, view->brush);
 	bool selected = editor->focus == FOCUS_LEGEND && number == view->entry;
@@ -86,10 +126,12 @@ static void draw_entry(const struct editor *editor, struct rectangle row, int nu
 	int left = 5 + draw_key(view, entry, row, bits, screen);
 	int counts = row.width >= WITH_COUNTS ? COUNT_WIDTH : 0;
 	unsigned style = trouble > 1 ? panel_severity_style((enum severity)(trouble - 1)) : STYLE_PLAIN;
-	const char *text = entry->text ? entry->text : "";
-	screen_fitted(screen, row.x + left, row.y, row.width - left - counts, style | bits, text, strlen(text));
+	row.x += left;
+	row.width -= left + counts;
+	draw_meaning(entry, row, style | bits, screen);
+	row.x += row.width;
 	if (counts > 0)
-		screen_print(screen, row.x + row.width - counts, row.y, counts, STYLE_DIM | bits, "%*u", counts - 1,
+		screen_print(screen, row.x, row.y, counts, STYLE_DIM | bits, "%*u", counts - 1,
 			     view_shown_count(view, entry->key));
 }
 
