@@ -222,6 +222,20 @@ static void measure_brush(struct pty *pty, const struct subject *subject, const 
 	print_answers(name, &answers);
 }
 
+/* As a slow line brings them: all cells in one write. Their rest is not in it. */
+static void measure_burst(struct pty *pty, const struct subject *subject)
+{
+	struct answers answers = {0};
+	char cells[KEYS + 1];
+	memset(cells, subject->wall[0], (size_t)subject->cells);
+	cells[subject->cells] = '\0';
+	lay_floor(pty, subject, subject->cells);
+	type_untimed(pty, "R", REST);
+	type_key(pty, cells, QUIET, &answers);
+	type_untimed(pty, "\033", REST);
+	print_answers("all these cells in one write", &answers);
+}
+
 static void measure_session(const struct subject *subject)
 {
 	struct answers right = {0}, down = {0};
@@ -236,6 +250,7 @@ static void measure_session(const struct subject *subject)
 		type_key(pty, "\033[B", QUIET, &down);
 	print_answers("cursor down", &down);
 	measure_typing(pty, subject);
+	measure_burst(pty, subject);
 	measure_brush(pty, subject, "the brush set down", QUIET, subject->cells);
 	measure_brush(pty, subject, "the same and its rest", REST, ROWS);
 	measure_idle(pty);
