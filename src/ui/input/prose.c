@@ -155,12 +155,12 @@ struct prose_row prose_row_at(const struct prose *prose, const struct prose_view
 	const char *bytes = prose->text.bytes;
 	size_t end = prose_line_end(prose, start), size;
 	size_t fits = start + screen_bytes_before(view->utf8, bytes + start, end - start, view->width);
-	if (fits == end)
-		return (struct prose_row){start, end, end + 1};
-	if (fits == start) { /* wider than the row */
+	if (fits == start && start < end) { /* wider than the row */
 		screen_character(view->utf8, bytes + start, end - start, &size);
 		fits = start + size;
 	}
+	if (fits == end)
+		return (struct prose_row){start, end, end + 1};
 	size_t cut = fits + (bytes[fits] == ' '); /* a blank may stick out: it is not seen */
 	while (cut > start && bytes[cut - 1] != ' ')
 		cut--;
