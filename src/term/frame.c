@@ -29,7 +29,7 @@ struct place {
 struct run {
 	bool text;    /* else a sequence */
 	bool erases;  /* the sequence needs the place, and paints in the colour of the paper */
-	bool forgets; /* nobody knows what the sequence needs, nor where it leaves cursor and pen */
+	bool forgets; /* nobody knows what the sequence needs, nor where it leaves the cursor */
 	struct place at, end;
 	struct pen pen;
 	size_t start, length; /* in frame.said */
@@ -51,7 +51,8 @@ struct cursor {
 struct frame {
 	struct frame_terminal terminal;
 	int width, height;
-	bool ascii; /* no other characters are switched in */
+	int top, bottom; /* the rows that scroll */
+	bool ascii;      /* no other characters are switched in */
 	struct cursor real, wanted;
 	struct run runs[RUNS];
 	int run_count;
@@ -81,6 +82,8 @@ void frame_forget(struct frame *frame, int width, int height)
 {
 	frame->width = width;
 	frame->height = height;
+	frame->top = 0;
+	frame->bottom = height - 1;
 	frame->real = (struct cursor){0};
 	frame->wanted = (struct cursor){.pen.known = true}; /* curses begins plain, and so it ends each picture */
 }
@@ -169,7 +172,8 @@ static void write_move(const struct frame *frame, struct buffer *out, struct pla
 	if (!to.known || (from->known && from->x == to.x && from->y == to.y))
 		return;
 	print_jump(jump, sizeof jump, to);
-	bool near = from->known && from->x <= SURE_WIDTH && from->y < SURE_HEIGHT && to.y < SURE_HEIGHT;
+	bool all = frame->top == 0 && frame->bottom == frame->height - 1; /* else steps may scroll, or stop */
+	bool near = all && from->known && from->x <= SURE_WIDTH && from->y < SURE_HEIGHT && to.y < SURE_HEIGHT;
 	if (near)
 		print_steps(steps, sizeof steps, *from, to, from->x == frame->width);
 	add_text(out, near && strlen(steps) <= strlen(jump) ? steps : jump);
@@ -260,17 +264,20 @@ static void write_pen(const struct frame *frame, struct buffer *out, struct pen 
 
 static void write_run(const struct frame *frame, struct buffer *out, struct cursor *cursor, const struct run *run)
 {
-	if (run->text || run->erases || (run->forgets && cursor->pen.known)) {
+	if (run->text || run->erases || run->forgets) {
 		bool blank = (run->erases || run->all_blank) && same_blank(&cursor->pen, &run->pen);
+		bool begins = run->forgets && !cursor->pen.known; /* what sets the terminal up asks for no pen */
 		write_move(frame, out, &cursor->place, run->at);
-		if (!blank)
+		if (!blank && !begins)
 			write_pen(frame, out, &cursor->pen, &run->pen);
 	}
 	add(out, frame->said.bytes + run->start, run->length);
 	if (run->text)
 		cursor->place = run->end;
 	if (run->forgets)
-		*cursor = (struct cursor){0};
+		cursor->place.known = false;
+	if (!run->pen.known)
+		cursor->pen.known = false;
 }
 
 /* Runs with the cursor at its last place in between: it is remembered before run `stop`. */
@@ -420,7 +427,7 @@ static size_t read_character(const struct frame *frame, const char *bytes, size_
 	return *columns > 0 ? size : 0;
 }
 
-/* A sequence that may do whatever it likes to cursor and pen. */
+/* A sequence that may leave the cursor anywhere. */
 static void take_unknown(struct frame *frame, const char *bytes, size_t length)
 {
 	struct run *run = add_run(frame, bytes, length);
@@ -490,9 +497,9 @@ static void take_pen(struct frame *frame, const char *bytes, size_t length)
 		at += size + 1;
 	} while (at <= end);
 	pen.known = pen.known && good;
+	frame->wanted.pen = pen;
 	if (!pen.known)
 		take_unknown(frame, bytes, length);
-	frame->wanted.pen = pen;
 }
 
 static bool is_sequence(const char *bytes, size_t length, const char *other)
@@ -549,6 +556,18 @@ static void take_way(struct frame *frame, const char *bytes, size_t length)
 	place->y = place->y < 0 ? 0 : place->y < frame->height ? place->y : frame->height - 1;
 }
 
+/* CSI first;last r: these rows scroll from now on, and the cursor goes home. What was said before is written before. */
+static void take_margins(struct frame *frame, const char *bytes, size_t length)
+{
+	char *rest;
+	long first = strtol(bytes + 2, &rest, 10), last = *rest == ';' ? strtol(rest + 1, NULL, 10) : 0;
+	take_unknown(frame, bytes, length);
+	write_runs(frame, false);
+	frame->top = first > 0 && first <= frame->height ? (int)first - 1 : 0;
+	frame->bottom = last > 0 && last <= frame->height ? (int)last - 1 : frame->height - 1;
+	frame->wanted.place.known = false;
+}
+
 /* CSI, parameters and a letter. */
 static size_t take_sequence(struct frame *frame, const char *bytes, size_t length)
 {
@@ -579,6 +598,9 @@ static size_t take_sequence(struct frame *frame, const char *bytes, size_t lengt
 	case 'b':
 		take_repeat(frame, bytes, size);
 		break;
+	case 'r':
+		take_margins(frame, bytes, size);
+		break;
 	default:
 		take_mode(frame, bytes, size);
 	}
@@ -601,7 +623,7 @@ static size_t take_escape(struct frame *frame, const char *bytes, size_t length)
 	if (size == 2 && bytes[1] == '[')
 		return take_sequence(frame, bytes, length);
 	struct place *place = &frame->wanted.place;
-	if (size == 2 && bytes[1] == 'M' && place->known && place->y > 0) { /* a row up */
+	if (size == 2 && bytes[1] == 'M' && place->known && place->y > 0 && place->y != frame->top) { /* a row up */
 		place->y--;
 		return 2;
 	}
@@ -628,7 +650,7 @@ static void take_control(struct frame *frame, const char *byte)
 		place->x = 0;
 	else if (*byte == '\b' && place->known && place->x > 0)
 		place->x--;
-	else if (*byte == '\n' && place->known && place->y + 1 < frame->height)
+	else if (*byte == '\n' && place->known && place->y + 1 < frame->height && place->y != frame->bottom)
 		place->y++;
 	else
 		take_unknown(frame, byte, 1);

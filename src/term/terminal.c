@@ -235,7 +235,7 @@ static bool start_curses(struct terminal *terminal, struct error *error)
 {
 	const char *name = getenv("TERM");
 	tell_size(80, 24); /* the true one is told by read_size */
-	if (strcmp(name, "dumb") == 0)
+	if (!name || strcmp(name, "dumb") == 0)
 		return error_set(error, "A dumb terminal cannot move its cursor; set TERM to what it is.");
 	if (!start_as(terminal, name) && !start_as_other(terminal))
 		return error_set(error,

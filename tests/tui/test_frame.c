@@ -91,9 +91,27 @@ static void add_characters(struct picture *picture)
 	}
 }
 
+/* Some rows go up or down by a few, as curses scrolls a list; it does so in no colour. */
+static void add_scrolling(struct picture *picture)
+{
+	int top = below(HEIGHT - 1), bottom = top + 1 + below(HEIGHT - top - 1), count = 1 + below(2);
+	bool up = below(2);
+	add(picture, "\033(B\033[m\033[%d;%dr", top + 1, bottom + 1);
+	add(picture, below(2) ? "\033[%d;1H" : "\033[%dd", up ? bottom + 1 : top + 1);
+	for (int i = 0; i < count; i++)
+		add(picture, up ? "\n" : "\033M");
+	if (below(2)) { /* not all that is written there is on the edge */
+		add(picture, "\033[%d;2Hx", bottom + 1);
+		if (bottom > top + 1)
+			add(picture, "\033[%d;2Hx\ny", bottom);
+	}
+	add(picture, "\033[1;%dr", HEIGHT);
+	picture->x = -1;
+}
+
 static void add_piece(struct picture *picture)
 {
-	switch (below(6)) {
+	switch (below(7)) {
 	case 0:
 		add_move(picture, below(WIDTH), below(HEIGHT));
 		break;
@@ -103,6 +121,10 @@ static void add_piece(struct picture *picture)
 	case 2:
 		if (picture->x >= 0)
 			add(picture, below(2) ? "\033[K" : "\033[%dX", 1 + below(4));
+		break;
+	case 3:
+		if (below(4) == 0)
+			add_scrolling(picture);
 		break;
 	default:
 		if (picture->x < 0)
@@ -256,12 +278,24 @@ static void a_row_up_is_a_way(void **state)
 	frame_free(frame);
 }
 
+/* With margins a step down from the last row of the text that scrolls is no way. */
+static void rows_that_scroll_are_left_by_a_jump(void **state)
+{
+	(void)state;
+	struct frame *frame = frame_at(2, 2);
+	expect(frame, "\033[2;15r\033[15;1H\n\033[1;24r\033[15;1Hnew",
+	       "\033[2;15r\033[15H\n\033[15H\033[1;24r\033[15Hnew");
+	expect(frame, "\033[2;15r\033[2;1H\033M\033[16;1Ha\033[15;1Hb\033[1;24r\033[2;1Hc",
+	       "\033[2;15r\033[2H\033M\033[16Ha\033[15Hb\033[1;24r\033[2Hc");
+	frame_free(frame);
+}
+
 static void what_is_not_known_is_passed_on(void **state)
 {
 	(void)state;
 	struct frame *frame = frame_at(2, 2);
-	expect(frame, "\033[1;3r\033[Hx", "\033[1;3r\033[H\033[mx");
-	expect(frame, "\033(0q\033(By", "\033(0\033[1;2H\033[mq\033(B\033[1;3H\033[my");
+	expect(frame, "\033[1;3r\033[Hx", "\033[1;3r\033[Hx");
+	expect(frame, "\033(0q\033(By", "\033(0\033[1;2Hq\033(B\033[1;3Hy");
 	expect(frame, "\033[53mz", "\033[53m\033[1;4Hz");
 	expect(frame, "\033]0;title\007", "\033]0;title\007\033[1;5H");
 	frame_free(frame);
@@ -276,6 +310,7 @@ int main(void)
 	    cmocka_unit_test(blanks_take_the_pen_that_is_there),
 	    cmocka_unit_test(the_cursor_comes_back_by_itself),
 	    cmocka_unit_test(a_row_up_is_a_way),
+	    cmocka_unit_test(rows_that_scroll_are_left_by_a_jump),
 	    cmocka_unit_test(what_is_not_known_is_passed_on),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
