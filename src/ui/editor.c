@@ -309,7 +309,7 @@ struct layout editor_layout(const struct editor *editor)
 	    .narrow_form = hexes,
 	    .form_below = view && view_canvas(view) == CANVAS_CHAINS,
 	    .beside_width = beside_view(editor) ? besides_width(editor) : 0,
-	    .longest = view && editor->width >= 100 ? view_longest_row(view) : 0,
+	    .longest = view ? view_longest_row(view, editor->width >= 100) : 0,
 	    .has_fields = view && view->document->model.field_count > 0,
 	    .canvas_whole = view && view_canvas(view) != CANVAS_SQUARE,
 	    .has_facts = view && view->document->format->facts,

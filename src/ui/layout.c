@@ -48,7 +48,7 @@ static int panel_width(const struct layout_request *request)
 								  : PANEL_USUAL;
 	/* Rows are cut only where the screen has no room. */
 	int longest = request->longest * (wanted == PANEL_DOUBLE ? 2 : 1) + 1;
-	wanted = request->width >= 100 ? most(wanted, least(longest, request->width * 3 / 5)) : wanted;
+	wanted = most(wanted, least(longest, request->width * 3 / 5));
 	/* A grid too wide for both scrolls under a usual panel, unless a palette beside it lets it stand whole. */
 	if (free >= PANEL_USUAL)
 		return least(wanted, free);

@@ -211,7 +211,7 @@ int view_find_field(const struct view *view, const char *name, size_t length)
 	return best;
 }
 
-int view_longest_row(const struct view *view)
+int view_longest_row(const struct view *view, bool facts)
 {
 	enum { BESIDE_ENTRY = 18, BESIDE_FACT = 22, STEP = 8 };
 	const struct model *model = &view->document->model;
@@ -222,7 +222,7 @@ int view_longest_row(const struct view *view)
 		size_t length = text ? strlen(text) + BESIDE_ENTRY : 0;
 		longest = length > longest ? length : longest;
 	}
-	for (int i = 0; i < view->fact_count; i++) {
+	for (int i = 0; facts && i < view->fact_count; i++) {
 		size_t length = strlen(view->facts[i].value) + BESIDE_FACT;
 		length += view->facts[i].note ? strlen(view->facts[i].note) : 0;
 		longest = length > longest ? length : longest;

@@ -48,8 +48,8 @@ void view_select_entry(struct view *view, int entry);
 int view_panel_rows(const struct view *view);
 int view_flag(const struct view *view);
 
-/* The columns of the longest row among legend and facts, with all that is drawn beside its text. */
-int view_longest_row(const struct view *view);
+/* The columns of the longest row of the legend, and of the facts if they count, with all that is drawn beside its text. */
+int view_longest_row(const struct view *view, bool facts);
 
 /* The field of a name as the user means it: of the item, of the record, of the file; letter case ignored. -1. */
 int view_find_field(const struct view *view, const char *name, size_t length);
