@@ -15,6 +15,6 @@ unset MAPWRIGHT_SHARE
 [ -f "$3/share/man/man5/mapwright-powder.5" ]
 
 echo mine >"$3/share/mapwright/vocabulary/mine.tsv"
-"$1" -D "MANIFEST=$3.made/manifest" -P "$(dirname "$0")/../packaging/uninstall.cmake" >/dev/null 2>&1
+"$1" -D "MANIFEST=$3.made/manifest" -P "$(dirname "$0")/../.packaging/uninstall.cmake" >/dev/null 2>&1
 [ "$(cd "$3" && find . -type f)" = ./share/mapwright/vocabulary/mine.tsv ]
 [ ! -e "$3/share/mapwright/examples" ]

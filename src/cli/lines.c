@@ -29,13 +29,12 @@ int lines_run(struct editor *editor)
 	const struct speech speech = {.say = say_line};
 	char *line = NULL;
 	size_t size = 0;
-	ssize_t length;
 	bool going = true;
 	if (*editor_message(editor))
 		say_line(NULL, editor_message(editor));
 	editor_speak_start(editor, &speech);
 	fflush(stdout);
-	while (going && (length = getline(&line, &size, stdin)) >= 0) {
+	while (going && getline(&line, &size, stdin) >= 0) {
 		line[strcspn(line, "\r\n")] = '\0';
 		editor_speak(editor, line, &speech);
 		while (editor_idle(editor))

@@ -190,7 +190,7 @@ void page_choice(const struct page *page, char *command, size_t size)
 	size_t count = count_length(page), verb = page->verb ? strlen(page->verb) : 0;
 	while (count > 0 && page->filter[count - 1] == ' ')
 		count--;
-	if (line && count > 0 && strncmp(line, page->verb, verb) == 0)
+	if (line && count > 0 && verb > 0 && strncmp(line, page->verb, verb) == 0)
 		snprintf(command, size, "%s%.*s %s", page->verb, (int)count, page->filter, line + verb);
 	else
 		snprintf(command, size, "%s", line ? line : "");

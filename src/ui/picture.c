@@ -88,7 +88,7 @@ static void cut_columns(struct screen *screen)
 		if (screen->cells[i].character != ' ')
 			used = most_of(used, i % screen->width + 1);
 	for (int y = 0; y < screen->height; y++)
-		memmove(screen->cells + y * used, screen->cells + y * screen->width,
+		memmove(screen->cells + (size_t)y * (size_t)used, screen->cells + (size_t)y * (size_t)screen->width,
 			(size_t)used * sizeof *screen->cells);
 	screen->width = used;
 }

@@ -63,8 +63,8 @@ struct view {
 	union {
 		int y, record;
 	};
-	int left, top;             /* the cell in the canvas' corner */
-	int line;                  /* of the file, from 0, while its lines are shown */
+	int left, top; /* the cell in the canvas' corner */
+	int line;      /* of the file, from 0, while its lines are shown */
 	struct source_top line_top;
 	int entry, field, finding; /* the selected rows of the panels (subject.h: view_entry) */
 	int brush, other_brush;    /* codes */

@@ -199,10 +199,9 @@ static void a_small_game_is_laid_out_from_an_empty_screen(void **state)
 	editing_expect(pty, "no hex here");
 	pty_send(pty, "n");
 	editing_expect(pty, "hexes 7");
-	pty_send(pty, ":brush Hills\r r7\r");
-	editing_expect(pty, "is 7 now");
-	pty_send(pty, "g1\rx\033[D");
-	editing_expect(pty, "Exit to 7: ARROW.");
+	pty_send(pty, ":brush Hills\r ");
+	editing_expect(pty, "terrain Hills");
+	editing_expect(pty, "7=  1="); /* linked to its neighbour, both ways */
 	editing_expect(pty, "x0 w0 i0");
 	pty_send(pty, "\x13");
 	editing_expect(pty, "Saved mine.map");

@@ -69,7 +69,7 @@ static void looks_have_the_colours_of_their_names(void **state)
 	assert_int_equal(palette_pen(&theme, LOOK_MAGIC, 16, ALL).ink, 6);
 	assert_int_equal(palette_pen(&theme, LOOK_MONSTER, 16, ALL).ink, 13);
 	assert_true(same(palette_pen(&theme, LOOK_MONSTER, 8, ALL), (struct pen){5, -1, PEN_BOLD}));
-	assert_int_equal(palette_pen(&theme, LOOK_WATER, 256, ALL).ink, 33);
+	assert_int_equal(palette_pen(&theme, LOOK_WATER, 256, ALL).ink, 12);
 }
 
 /* Selection, preview, finding and plain text differ from one another, whatever the terminal has. */

@@ -72,7 +72,7 @@ const char *click_title(const struct editor *editor, int x)
 bool click_key(const struct editor *editor, const struct event *event, char key[KEY_NAME_SIZE])
 {
 	char text[COLUMNS];
-	unsigned styles[COLUMNS];
+	unsigned styles[COLUMNS] = {0};
 	struct layout layout = editor_layout(editor);
 	int x = event->x, y = event->y;
 	bool hints = rectangle_holds(layout.hints, x, y);

@@ -76,7 +76,7 @@ static void change(struct editor *editor, size_t from, size_t to, const char *by
 static void insert(struct editor *editor, const char *bytes, size_t length)
 {
 	size_t at = editor->lines.prose.cursor;
-	change(editor, at, at, bytes, length, length < 5 && bytes[0] != '\n' ? RUN_TYPED : RUN_NONE);
+	change(editor, at, at, bytes, length, length > 0 && length < 5 && bytes[0] != '\n' ? RUN_TYPED : RUN_NONE);
 }
 
 static void erase(struct editor *editor, size_t from, size_t to)
@@ -125,7 +125,7 @@ static bool put_span(struct editor *editor, struct error *error)
 {
 	struct lines *lines = &editor->lines;
 	struct document *document = editor_view(editor)->document;
-	size_t length, start = lines->span.start, end = span_end(lines->span);
+	size_t length = 0, start = lines->span.start, end = span_end(lines->span);
 	while (end < document->text.length &&
 	       (document->text.bytes[end] == '\r' || document->text.bytes[end] == '\n'))
 		if (document->text.bytes[end++] == '\n')

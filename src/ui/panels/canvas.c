@@ -272,8 +272,8 @@ static void spread_cells(const struct layout *layout, struct screen *screen)
 		for (int x = cells.width - 1; x >= 0; x--) {
 			struct screen_cell cell = row[x];
 			bool wall = (cell.style & STYLE_ROLE_MASK) == LOOK_WALL;
-			row[2 * x] = cell;
-			row[2 * x + 1] = (struct screen_cell){wall ? cell.character : ' ', cell.style};
+			row[2 * (size_t)x] = cell;
+			row[2 * (size_t)x + 1] = (struct screen_cell){wall ? cell.character : ' ', cell.style};
 		}
 	}
 }

@@ -73,9 +73,7 @@ static void joint(const struct document *document, int record, int item, char *t
 		snprintf(text, size, "   3 alike -> ");
 	else if (fixed && item == 4)
 		snprintf(text, size, "   Titan -> ");
-	else if (fixed)
-		snprintf(text, size, "%s", item > 0 ? " | " : "");
-	else if (!is_terrain(model, record) || (tower && (item == 0 || digits == 0)) ||
+	else if (fixed || !is_terrain(model, record) || (tower && (item == 0 || digits == 0)) ||
 		 (tower && is_recruiter(document, record, item)))
 		snprintf(text, size, "%s", item > 0 ? " | " : "");
 	else if (tower && span_is(document, number, "0"))

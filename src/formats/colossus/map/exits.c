@@ -131,8 +131,9 @@ static void offer_order(struct check *check, struct finding *finding, int index,
 	for (int used = 1; used >= 0; used--)
 		for (int exit = first; exit < COLOSSUS_EXITS; exit++)
 			if ((hex->exits[exit].target > 0) == used) {
-				fresh[placed++] = old[2 * (exit - first)];
-				fresh[placed++] = old[2 * (exit - first) + 1];
+				const struct span *pair = &old[2 * (size_t)(exit - first)];
+				fresh[placed++] = pair[0];
+				fresh[placed++] = pair[1];
 			}
 	const char *bytes = check->text->bytes;
 	struct span all = {old[0].start, span_end(old[count - 1]) - old[0].start};
