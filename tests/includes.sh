@@ -94,7 +94,8 @@ check_include() {
 		check_private "$1" "$2" "$header"
 		;;
 	'<ncurses'* | '<curses'* | '<term.h>' | '<panel.h>')
-		[ "$1" = src/term/terminal.c ] || complain "$1: only src/term/terminal.c includes curses"
+		[ "$1" = src/term/terminal.c ] || [ "$1" = src/term/terminfo.c ] ||
+			complain "$1: only src/term/terminal.c and terminfo.c include curses"
 		;;
 	'<termkey.h>')
 		[ "$1" = src/term/keyboard.c ] || complain "$1: only src/term/keyboard.c includes libtermkey"

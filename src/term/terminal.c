@@ -212,7 +212,7 @@ static void start_frame(struct terminal *terminal)
 /* Takes the terminal for what the name says. False when that is not known here, or cannot move its cursor. */
 static bool start_as(struct terminal *terminal, const char *name)
 {
-	terminal->curses = newterm(name, terminal->page_file, stdin);
+	terminal->curses = tty_is_known(name) ? newterm(name, terminal->page_file, stdin) : NULL;
 	if (terminal->curses && capability("cup")[0] != '\0')
 		return true;
 	if (terminal->curses)
