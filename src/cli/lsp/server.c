@@ -22,26 +22,6 @@ static void answer_fault(json_t *id, int code, const char *sentence)
 	    json_pack("{s:s, s:o, s:o}", "jsonrpc", "2.0", "id", id ? json_incref(id) : json_null(), "error", fault));
 }
 
-void server_notify(const char *method, json_t *params)
-{
-	wire_send(json_pack("{s:s, s:s, s:o}", "jsonrpc", "2.0", "method", method, "params", params));
-}
-
-void server_tell(const char *sentence)
-{
-	enum { WARNING = 2 };
-	server_notify("window/showMessage",
-		      json_pack("{s:i, s:o}", "type", WARNING, "message", report_string(sentence)));
-}
-
-void server_mind_memory(const struct error *error)
-{
-	struct error memory;
-	error_no_memory(&memory);
-	if (strcmp(error->message, memory.message) == 0)
-		output_end_without_memory();
-}
-
 /* ---- the life of a server ---- */
 
 static bool offers(const json_t *list, const char *word)

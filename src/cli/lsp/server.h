@@ -56,7 +56,7 @@ struct server {
 int server_run(struct server *server);
 void server_clear(struct server *server);
 
-/* Sends a notification; `params` is released. */
+/* sending.c: sends a notification; `params` is released. */
 void server_notify(const char *method, json_t *params);
 
 /* Shows the person a sentence. */
