@@ -206,3 +206,72 @@ bool plan_json_entry(struct planning *planning, int grid, const char *group, con
 	json_clear(&json);
 	return planning_done(planning);
 }
+
+/* ---- members that are fields ---- */
+
+/* Where the member is, or would be: its object, UINT32_MAX without one, and its name there. */
+static uint32_t field_object(const struct planning *planning, const struct json *json, const struct field *field,
+			     const struct described_field *described, const char **name)
+{
+	size_t start = described_detail(planning->model)->parts[field->grid].lines.start;
+	const char *dot = described->line.key ? strchr(described->line.key, '.') : NULL;
+	*name = dot ? dot + 1 : described->line.key ? described->line.key : described->name;
+	uint32_t inside = dot ? find_object(json, start, plan_description(planning)->json.object) : 0;
+	if (dot)
+		return inside && json_is(json, inside, JSON_OBJECT) ? inside : UINT32_MAX;
+	for (uint32_t i = 0; i < json->count; i++)
+		if (json->nodes[i].start == start && json_is(json, i, JSON_OBJECT))
+			return i;
+	return UINT32_MAX;
+}
+
+/* A new member goes after the first one, which says what the object is. */
+static void add_field(struct planning *planning, const struct json *json, uint32_t object, const char *name)
+{
+	uint32_t first = json_first(json, object);
+	size_t at = json_span(json, object).start + 1;
+	if (first) {
+		struct span like = json_span(json, first);
+		like.length = span_end(json_span(json, json_value(json, first))) - like.start;
+		at = span_end(like);
+		insert_json_gap(planning, at, like);
+	}
+	insert_text(planning, at, "\"");
+	insert_text(planning, at, name);
+	insert_text(planning, at, "\"");
+	insert_colon(planning, at, json, first);
+	insert_value(planning, at);
+}
+
+static void remove_field(struct planning *planning, const struct json *json, uint32_t object, const char *name)
+{
+	for (uint32_t key = json_first(json, object); key; key = json_after(json, object, key))
+		if (json_equals(json, key, name)) {
+			struct span member = json_span(json, key);
+			member.length = span_end(json_span(json, json_value(json, key))) - member.start;
+			cut(planning, json_item_with_comma(planning, member));
+			return;
+		}
+}
+
+bool plan_json_field(struct planning *planning, const struct field *field, const struct described_field *described)
+{
+	struct json json;
+	const char *name;
+	bool read = json_read(&json, planning->text->bytes, planning->text->length);
+	bool sound = read && !json.expected && field->grid >= 0;
+	uint32_t object = sound ? field_object(planning, &json, field, described, &name) : UINT32_MAX;
+	if (!read) {
+		planning->failed = true;
+		error_no_memory(planning->error);
+	} else if (object == UINT32_MAX) {
+		refuse(planning, "\"%s\" cannot be added or removed here: the file is not JSON as the game reads it.",
+		       field->name);
+	} else if (field->set) {
+		remove_field(planning, &json, object, name);
+	} else {
+		add_field(planning, &json, object, name);
+	}
+	json_clear(&json);
+	return planning_done(planning);
+}

@@ -292,8 +292,11 @@ static bool plan_new_field(struct planning *planning, const struct field *field)
 	const struct described_field *described = description_of_field(planning, field);
 	const struct field *last = last_of_name(planning, field);
 	struct sample sample;
-	if (!described || plan_description(planning)->scanner == SCANNER_JSON)
-		return refuse(planning, "A new \"%s\" cannot be added here; write it in a text editor.", field->name);
+	if (!described)
+		return refuse(planning, "A new \"%s\" cannot be added here: it is a part of another line.",
+			      field->name);
+	if (plan_description(planning)->scanner == SCANNER_JSON)
+		return plan_json_field(planning, field, described);
 	if (!described->line.key && !described->write)
 		return refuse(planning,
 			      "A new line for \"%s\" cannot be made: the description of the format has no `write` "
@@ -333,11 +336,14 @@ static bool plan_remove_field(struct planning *planning, const struct field *fie
 {
 	if (!field->set)
 		return refuse(planning, "\"%s\" is not set; there is nothing to remove.", field->name);
-	if (!description_of_field(planning, field))
+	const struct described_field *described = description_of_field(planning, field);
+	if (!described)
 		return refuse(planning, "The line of \"%s\" begins the map; it can be changed, not removed.",
 			      field->name);
+	if (plan_description(planning)->scanner == SCANNER_JSON)
+		return plan_json_field(planning, field, described);
 	if (plan_description(planning)->scanner != SCANNER_LINES)
-		return refuse(planning, "\"%s\" cannot be taken out here; do it in a text editor.", field->name);
+		return refuse(planning, "\"%s\" cannot be removed here; use :source.", field->name);
 	return cut(planning, field->line);
 }
 

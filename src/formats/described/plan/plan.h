@@ -42,6 +42,9 @@ bool insert_json_gap(struct planning *planning, size_t at, struct span item);
 /* A new member for the glyph of the edit in a group of the map, which is made when it is not there. */
 bool plan_json_entry(struct planning *planning, int grid, const char *group, const char *value, size_t length);
 
+/* Adds a field that is not set as a member of its object, or removes the member of one that is. */
+bool plan_json_field(struct planning *planning, const struct field *field, const struct described_field *described);
+
 /* The bytes of a cell of that code by itself, after which nothing was there. Their number; 0, and the edit refused, when
  * no cell holds it. */
 size_t plan_cell_bytes(struct planning *planning, int code, char *bytes);
