@@ -31,7 +31,7 @@ static bool steps(struct editor *editor, const char *arguments, bool back, struc
 		editor_go(editor, place);
 	if (editor->focus == FOCUS_SOURCE)
 		source_go(editor, offset);
-	editor_say(editor, "%s: %s.", back ? "Taken back" : "Repeated", label);
+	editor_say(editor, "%s: %s.", back ? "Undid" : "Redid", label);
 	return true;
 }
 
