@@ -63,7 +63,7 @@ check_private() {
 	*/*)
 		room=${3%/*}
 		case $2/$room in
-		formats/edit | formats/described | formats/described/language | formats/described/scan | cli/check | ui/input | ui/panels | ui/commands | core/file | core/journal) ;;
+		formats/edit | formats/described | formats/described/language | formats/described/scan | cli/check | cli/commands | ui/input | ui/panels | ui/commands | ui/picture | ui/settings | ui/views | core/file | core/journal) ;;
 		*)
 			case $folder in
 			src/$2/$room/*) ;;
@@ -94,8 +94,7 @@ check_include() {
 		check_private "$1" "$2" "$header"
 		;;
 	'<ncurses'* | '<curses'* | '<term.h>' | '<panel.h>')
-		[ "$1" = src/term/terminal.c ] || [ "$1" = src/term/terminfo.c ] ||
-			complain "$1: only src/term/terminal.c and terminfo.c include curses"
+		[ "$1" = src/term/terminal.c ] || complain "$1: only src/term/terminal.c includes curses"
 		;;
 	'<termkey.h>')
 		[ "$1" = src/term/keyboard.c ] || complain "$1: only src/term/keyboard.c includes libtermkey"

@@ -62,7 +62,7 @@ struct screen {
 	int width, height;         /* 1..1000 each */
 	struct screen_cell *cells; /* width * height, row by row */
 	int cursor_x, cursor_y;    /* where the terminal's cursor is */
-	bool cursor_visible;
+	bool cursor_shown;
 	bool utf8; /* false: ASCII only, lines and marks included */
 };
 

@@ -14,7 +14,7 @@ struct option {
 	bool optional;        /* the argument may be left out, and comes after a "=" only */
 	const char *help;     /* one line */
 	const char *
-	    values; /* words that complete the argument, or one of the kinds of cli_complete.c; NULL: as `argument` */
+	    values; /* words that complete the argument, or one of the kinds of commands/complete.c; NULL: as `argument` */
 };
 
 struct given {

@@ -33,6 +33,7 @@
 
 #define NCURSES_WIDECHAR 1
 #include <curses.h>
+#include <term.h>
 
 enum {
 	PAIRS = 255,
@@ -59,7 +60,7 @@ struct terminal {
 	} pairs[PAIRS]; /* pair 1 is the first */
 	int pair_count;
 	bool underlines_in_colour;
-	bool cursor_visible;
+	bool cursor_shown;
 	bool asked;                /* whether it synchronizes */
 	const char *stand_in;      /* the name it goes by; NULL: its own */
 	struct screen_cell *shown; /* width * height cells as last shown; NULL: unknown */
@@ -209,10 +210,20 @@ static void start_frame(struct terminal *terminal)
 	terminal->frame = terminal->ansi ? frame_new(&can) : NULL;
 }
 
+/* Does the system describe a terminal of that name? newterm() loses memory when it does not. */
+static bool name_is_known(const char *name)
+{
+	int result;
+	if (setupterm(name, 1, &result) == ERR)
+		return false;
+	del_curterm(cur_term);
+	return true;
+}
+
 /* Takes the terminal for what the name says. False when that is not known here, or cannot move its cursor. */
 static bool start_as(struct terminal *terminal, const char *name)
 {
-	terminal->curses = tty_is_known(name) ? newterm(name, terminal->page_file, stdin) : NULL;
+	terminal->curses = name_is_known(name) ? newterm(name, terminal->page_file, stdin) : NULL;
 	if (terminal->curses && capability("cup")[0] != '\0')
 		return true;
 	if (terminal->curses)
@@ -276,7 +287,7 @@ struct terminal *terminal_open(const struct terminal_options *options, struct er
 	terminal->tty = terminal->line = terminal->page = -1;
 	terminal->mouse = options->mouse;
 	terminal->theme = options->theme;
-	terminal->cursor_visible = true;
+	terminal->cursor_shown = true;
 	terminal->utf8 = terminal_choose_encoding();
 	if (!open_descriptors(terminal, error) || !start_curses(terminal, error)) {
 		terminal_close(terminal);
@@ -461,9 +472,9 @@ static void show_cursor(struct terminal *terminal, const struct screen *screen)
 	int x = screen->cursor_x < terminal->width ? screen->cursor_x : terminal->width - 1;
 	int y = screen->cursor_y < terminal->height ? screen->cursor_y : terminal->height - 1;
 	move(y > 0 ? y : 0, x > 0 ? x : 0);
-	if (screen->cursor_visible != terminal->cursor_visible)
-		curs_set(screen->cursor_visible);
-	terminal->cursor_visible = screen->cursor_visible;
+	if (screen->cursor_shown != terminal->cursor_shown)
+		curs_set(screen->cursor_shown);
+	terminal->cursor_shown = screen->cursor_shown;
 }
 
 /* What curses has written since the page was turned back to its begin. */

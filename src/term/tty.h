@@ -15,9 +15,6 @@ void tty_fill_descriptors(void);
 /* False with a sentence when standard input or output is not a terminal or TERM says nothing. */
 bool tty_check(struct error *error);
 
-/* Is a terminal of that name described here? curses loses memory when it is started with another. */
-bool tty_is_known(const char *name);
-
 /* Columns and rows, each within 1..1000; 80 by 24 where the terminal does not say. */
 void tty_size(int descriptor, int *width, int *height);
 

@@ -1,15 +1,15 @@
 /* The open documents, the place the person is at, and the work that waits until the hand rests. */
-#include "board.h"
 #include "commands/commands.h"
-#include "companions.h"
-#include "customs.h"
-#include "drawing.h"
 #include "input/bindings.h"
 #include "mapwright/clock.h"
 #include "mapwright/code.h"
-#include "recent.h"
 #include "recover.h"
-#include "subject.h"
+#include "settings/customs.h"
+#include "settings/recent.h"
+#include "panels/board.h"
+#include "views/companions.h"
+#include "views/drawing.h"
+#include "views/subject.h"
 
 #include <limits.h>
 #include <stdarg.h>

@@ -1,9 +1,9 @@
 /* The editor in lines: what a person who listens is told of a command. Where one is, what changed in the file, what was
  * found and what no longer is; pages and questions as lines, too. */
-#include "companions.h"
 #include "mapwright/command.h"
 #include "state.h"
-#include "subject.h"
+#include "views/companions.h"
+#include "views/subject.h"
 
 #include <stdarg.h>
 #include <stdlib.h>

@@ -6,15 +6,15 @@
 
 #include "input/lines.h"
 #include "input/prompt.h"
-#include "layout.h"
 #include "mapwright/command.h"
 #include "mapwright/document.h"
 #include "mapwright/editor.h"
 #include "mapwright/library.h"
-#include "meanings.h"
-#include "page.h"
-#include "settings.h"
-#include "stamp.h"
+#include "picture/layout.h"
+#include "picture/page.h"
+#include "settings/settings.h"
+#include "views/meanings.h"
+#include "views/stamp.h"
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -2,7 +2,7 @@
  * 4n and 8n, and the exponent of the growth: 1 is linear.
  *
  *   bench_growth [WORD]     prints a table (of the rows that hold the word); no figure is judged */
-#include "cli/dump.h"
+#include "cli/commands/dump.h"
 #include "mapwright/command.h"
 #include "mapwright/editor.h"
 #include "mapwright/journal.h"

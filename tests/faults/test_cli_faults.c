@@ -3,7 +3,7 @@
 #include "memory.h"
 
 #include "cli/check/report.h"
-#include "cli/dump.h"
+#include "cli/commands/dump.h"
 #include "cli/folder.h"
 #include "cli/output.h"
 #include "mapwright/format.h"

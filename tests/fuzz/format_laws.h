@@ -8,7 +8,7 @@
 #ifndef MAPWRIGHT_TESTS_FORMAT_LAWS_H
 #define MAPWRIGHT_TESTS_FORMAT_LAWS_H
 
-#include "cli/dump.h"
+#include "cli/commands/dump.h"
 #include "mapwright/document.h"
 #include "mapwright/library.h"
 

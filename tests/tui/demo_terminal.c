@@ -83,7 +83,7 @@ static void draw(struct demo *demo)
 			screen_put(screen, x, y, (x + y) % 3 ? '.' : '#', (x + y) % 3 ? 3 : 2);
 	screen->cursor_x = 5;
 	screen->cursor_y = 6;
-	screen->cursor_visible = true;
+	screen->cursor_shown = true;
 }
 
 /* The picture of an editor: one cell gets another glyph, the cursor steps on, and so do the digits in the last row. */

@@ -22,7 +22,7 @@ struct pty {
 	pid_t process;
 	int master; /* -1 after hanging up */
 	int status;
-	bool ended, cursor_visible, alternate, mouse;
+	bool ended, cursor_shown, alternate, mouse;
 	VTerm *emulator;
 	VTermScreen *screen;
 	char *output;
@@ -53,7 +53,7 @@ static int on_property(VTermProp property, VTermValue *value, void *user)
 {
 	struct pty *pty = user;
 	if (property == VTERM_PROP_CURSORVISIBLE)
-		pty->cursor_visible = value->boolean;
+		pty->cursor_shown = value->boolean;
 	else if (property == VTERM_PROP_ALTSCREEN)
 		pty->alternate = value->boolean;
 	else if (property == VTERM_PROP_MOUSE)
@@ -98,7 +98,7 @@ struct pty *pty_start(const char *const *arguments, int width, int height, const
 	struct pty *pty = calloc(1, sizeof *pty);
 	if (!pty)
 		die("calloc");
-	pty->cursor_visible = true;
+	pty->cursor_shown = true;
 	start_emulator(pty, width, height);
 	struct winsize size = {.ws_col = (unsigned short)width, .ws_row = (unsigned short)height};
 	pty->start_time = pty->output_time = nanoseconds();
@@ -300,7 +300,7 @@ void pty_cursor(struct pty *pty, int *x, int *y)
 
 bool pty_cursor_visible(const struct pty *pty)
 {
-	return pty->cursor_visible;
+	return pty->cursor_shown;
 }
 
 bool pty_alternate_screen(const struct pty *pty)

@@ -7,7 +7,7 @@
 #include <cmocka.h>
 
 #include "cli/check/report.h"
-#include "cli/dump.h"
+#include "cli/commands/dump.h"
 #include "cli/output.h"
 
 #include <locale.h>

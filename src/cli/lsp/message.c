@@ -17,7 +17,7 @@ static int hex_value(char digit)
 	return found ? (int)(found - digits) : -1;
 }
 
-/* The number of an escape "\uXXXX", or -1. */
+/* The number of an escape such as "\u00e9", or -1. */
 static int escape_value(const char *at, size_t left)
 {
 	int value = 0;

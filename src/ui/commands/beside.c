@@ -1,7 +1,7 @@
 /* A second map beside the one that is edited: another of the file, or of another open file. */
 #include "commands.h"
 #include "input/bindings.h"
-#include "subject.h"
+#include "views/subject.h"
 
 const struct view *beside_view(const struct editor *editor)
 {

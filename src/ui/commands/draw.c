@@ -1,9 +1,9 @@
 /* Painting single cells, the brush, typing, filling and replacing. */
 #include "commands.h"
-#include "drawing.h"
 #include "input/bindings.h"
 #include "mapwright/code.h"
-#include "subject.h"
+#include "views/drawing.h"
+#include "views/subject.h"
 
 #include <stdlib.h>
 #include <string.h>

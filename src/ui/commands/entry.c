@@ -2,7 +2,7 @@
 #include "commands.h"
 #include "input/bindings.h"
 #include "mapwright/code.h"
-#include "subject.h"
+#include "views/subject.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,9 +1,9 @@
 /* Opening, saving, closing and leaving. */
 #include "commands.h"
-#include "companions.h"
-#include "customs.h"
 #include "input/bindings.h"
 #include "recover.h"
+#include "settings/customs.h"
+#include "views/companions.h"
 
 #include <limits.h>
 #include <stdlib.h>

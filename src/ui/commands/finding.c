@@ -1,10 +1,10 @@
 /* Going from finding to finding, their remedies, and what a rule says. */
 #include "commands.h"
-#include "companions.h"
 #include "input/bindings.h"
 #include "mapwright/code.h"
 #include "panels/panels.h"
-#include "subject.h"
+#include "views/companions.h"
+#include "views/subject.h"
 
 #include <stdint.h>
 #include <string.h>

@@ -2,7 +2,7 @@
 #include "commands.h"
 #include "input/bindings.h"
 #include "mapwright/colossus_board.h"
-#include "subject.h"
+#include "views/subject.h"
 
 #include <stdio.h>
 #include <string.h>

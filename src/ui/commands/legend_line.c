@@ -3,7 +3,7 @@
 #include "mapwright/code.h"
 #include "mapwright/visible.h"
 #include "mapwright/vocabulary.h"
-#include "subject.h"
+#include "views/subject.h"
 
 #include <stdlib.h>
 #include <string.h>

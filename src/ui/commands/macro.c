@@ -1,7 +1,7 @@
 /* Keys that are recorded and played again. What a macro holds is the names of its keys, as a person would type them. */
 #include "commands.h"
 #include "input/layers.h"
-#include "settings.h"
+#include "settings/settings.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* The maps of a file: showing, adding, moving and deleting them; their size; what the game does with them. */
 #include "commands.h"
-#include "companions.h"
 #include "panels/panels.h"
+#include "views/companions.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,10 +1,10 @@
 /* Moving the cursor: by cells, to where the glyph changes, to a place by number, to a match. With the pen down every
  * cell on the way is painted. */
-#include "board.h"
 #include "commands.h"
-#include "drawing.h"
 #include "mapwright/code.h"
-#include "subject.h"
+#include "panels/board.h"
+#include "views/drawing.h"
+#include "views/subject.h"
 
 #include <string.h>
 #include <strings.h>

@@ -1,8 +1,8 @@
 /* Sets down what was copied, with the legend entries that its glyphs need where they are pasted. */
 #include "commands.h"
-#include "drawing.h"
 #include "mapwright/code.h"
-#include "subject.h"
+#include "views/drawing.h"
+#include "views/subject.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -2,8 +2,8 @@
 #include "mapwright/reach.h"
 
 #include "commands.h"
-#include "drawing.h"
-#include "subject.h"
+#include "views/drawing.h"
+#include "views/subject.h"
 
 #include <stdlib.h>
 #include <string.h>

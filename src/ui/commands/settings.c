@@ -1,5 +1,5 @@
 /* Options and keys: looked at, changed, kept. */
-#include "settings.h"
+#include "settings/settings.h"
 #include "commands.h"
 #include "input/bindings.h"
 

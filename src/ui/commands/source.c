@@ -2,7 +2,7 @@
 #include "commands.h"
 #include "input/lines.h"
 #include "panels/panels.h"
-#include "subject.h"
+#include "views/subject.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -2,7 +2,7 @@
 #include "commands.h"
 #include "input/bindings.h"
 #include "mapwright/share.h"
-#include "recent.h"
+#include "settings/recent.h"
 
 #include <dirent.h>
 #include <limits.h>

@@ -2,9 +2,9 @@
 
 #include "commands/commands.h"
 #include "mapwright/command.h"
-#include "settings.h"
+#include "settings/settings.h"
 #include "state.h"
-#include "subject.h"
+#include "views/subject.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -4,7 +4,7 @@
 
 #include "mapwright/error.h"
 #include "mapwright/key.h"
-#include "page.h"
+#include "picture/page.h"
 
 #include <stdbool.h>
 

@@ -1,8 +1,8 @@
 /* What Tab offers: the words that can be where the cursor is in the command line. */
 #include "bindings.h"
 #include "commands/commands.h"
-#include "fit.h"
-#include "subject.h"
+#include "picture/fit.h"
+#include "views/subject.h"
 
 #include <ctype.h>
 #include <dirent.h>

@@ -494,7 +494,7 @@ void lines_draw_text(const struct editor *editor, struct rectangle area, struct 
 			screen->cursor_x =
 			    area.x + screen_columns(editor->utf8, bytes + row.start, prose->cursor - row.start);
 			screen->cursor_y = y;
-			screen->cursor_visible = true;
+			screen->cursor_shown = true;
 		}
 		at = row.next;
 	}

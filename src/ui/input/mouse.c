@@ -1,11 +1,11 @@
 /* Left paints and draws with gaps joined (slow lines drop motion), right picks or selects by dragging, middle pastes,
  * the wheel scrolls. Panels, the bar of maps, findings and hints can be clicked. */
-#include "board.h"
 #include "commands/commands.h"
-#include "drawing.h"
 #include "layers.h"
+#include "panels/board.h"
 #include "panels/panels.h"
-#include "subject.h"
+#include "views/drawing.h"
+#include "views/subject.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -9,7 +9,7 @@
 #include "board.h"
 #include "mapwright/colossus_board.h"
 #include "panels.h"
-#include "subject.h"
+#include "views/subject.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -236,7 +236,7 @@ void panel_board(const struct editor *editor, const struct layout *layout, struc
 	draw_marks_legend(layout, scale, screen);
 	screen->cursor_x = area.x + (view->x - view->left) * scale.width + scale.width - 2;
 	screen->cursor_y = area.y + (view->y - view->top) * scale.height;
-	screen->cursor_visible = rectangle_holds(area, screen->cursor_x, screen->cursor_y);
+	screen->cursor_shown = rectangle_holds(area, screen->cursor_x, screen->cursor_y);
 }
 
 bool panel_board_cell(const struct editor *editor, const struct layout *layout, int x, int y, int *column, int *row)

@@ -1,9 +1,9 @@
 /* The map: cells in the colours of what they mean, the finding marks, the selection, and what is about to be drawn. */
 #include "commands/commands.h"
-#include "drawing.h"
 #include "mapwright/code.h"
 #include "panels.h"
-#include "subject.h"
+#include "views/drawing.h"
+#include "views/subject.h"
 
 #include <stdio.h>
 
@@ -348,7 +348,7 @@ void panel_cursor(const struct editor *editor, const struct layout *layout, stru
 	}
 	screen->cursor_x = layout->cells.x + (view->x - view->left) * layout->columns;
 	screen->cursor_y = layout->cells.y + view->y - view->top;
-	screen->cursor_visible = rectangle_holds(layout->cells, screen->cursor_x, screen->cursor_y);
+	screen->cursor_shown = rectangle_holds(layout->cells, screen->cursor_x, screen->cursor_y);
 }
 
 void panel_canvas(const struct editor *editor, const struct layout *layout, struct screen *screen)

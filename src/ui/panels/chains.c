@@ -8,7 +8,7 @@
  * cursor. */
 #include "input/bindings.h"
 #include "panels.h"
-#include "subject.h"
+#include "views/subject.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -149,7 +149,7 @@ static void draw_terrain(const struct editor *editor, int record, struct rectang
 	if (here) {
 		screen->cursor_x = of->item_count > 0 ? at - shift : row.x + 4;
 		screen->cursor_y = row.y;
-		screen->cursor_visible = true;
+		screen->cursor_shown = true;
 	}
 }
 

@@ -29,7 +29,7 @@ void editor_draw(const struct editor *editor, struct screen *screen)
 	struct layout layout = editor_layout(editor);
 	screen->utf8 = editor->utf8;
 	screen_clear(screen);
-	screen->cursor_visible = false;
+	screen->cursor_shown = false;
 	if (layout.too_small) {
 		screen_text(screen, 0, 0, screen->width, STYLE_PLAIN,
 			    screen->width < 23 ? "too small" : "too small; work is safe");

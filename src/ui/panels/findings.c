@@ -70,7 +70,7 @@ void panel_findings(const struct editor *editor, const struct layout *layout, st
 		return;
 	screen->cursor_x = area.x;
 	screen->cursor_y = area.y + 1 + selected - first;
-	screen->cursor_visible = true;
+	screen->cursor_shown = true;
 }
 
 int panel_findings_row(const struct editor *editor, const struct layout *layout, int x, int y)

@@ -1,7 +1,7 @@
 /* The form of the file's fields, and the facts of the map shown. */
 #include "input/bindings.h"
 #include "panels.h"
-#include "subject.h"
+#include "views/subject.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -80,7 +80,7 @@ void panel_form(const struct editor *editor, const struct layout *layout, struct
 		return;
 	screen->cursor_x = area.x + 1;
 	screen->cursor_y = area.y + 1 + view->field - first;
-	screen->cursor_visible = true;
+	screen->cursor_shown = true;
 }
 
 int panel_form_row(const struct editor *editor, const struct layout *layout, int x, int y)

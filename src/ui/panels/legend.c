@@ -2,7 +2,7 @@
 #include "input/bindings.h"
 #include "mapwright/code.h"
 #include "panels.h"
-#include "subject.h"
+#include "views/subject.h"
 
 #include <string.h>
 
@@ -185,7 +185,7 @@ static void place_cursor(const struct editor *editor, struct rectangle area, int
 	int first = panel_first_row(view->entry, count, area.height - HEADING_ROWS);
 	screen->cursor_x = area.x + (view_canvas(view) == CANVAS_ROOM ? 19 : 3);
 	screen->cursor_y = area.y + HEADING_ROWS + (count > 0 ? view->entry - first : 0);
-	screen->cursor_visible = true;
+	screen->cursor_shown = true;
 }
 
 void panel_legend(const struct editor *editor, const struct layout *layout, struct screen *screen)

@@ -44,7 +44,7 @@ void panel_page(const struct editor *editor, struct screen *screen)
 			screen->cursor_y = 1 + i;
 		}
 	}
-	screen->cursor_visible = page->menu && page->count > 0;
+	screen->cursor_shown = page->menu && page->count > 0;
 }
 
 int panel_page_row(const struct editor *editor, int x, int y)

@@ -2,7 +2,7 @@
  * what is in them. */
 #include "input/bindings.h"
 #include "panels.h"
-#include "subject.h"
+#include "views/subject.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -114,7 +114,7 @@ static void draw_container(const struct editor *editor, int record, struct recta
 	if (here) {
 		screen->cursor_x = row.x + 3;
 		screen->cursor_y = row.y;
-		screen->cursor_visible = true;
+		screen->cursor_shown = true;
 	}
 	if (of->item_count == 0)
 		screen_text(screen, x, row.y, end - x, STYLE_DIM, "(something at random)");

@@ -1,7 +1,7 @@
 /* The lines of the file as they are, each with what was found in it below. */
 #include "input/bindings.h"
 #include "panels.h"
-#include "subject.h"
+#include "views/subject.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -218,7 +218,7 @@ static int walk(const struct editor *editor, const struct layout *layout, struct
 		if (screen && line == view->line) {
 			screen->cursor_x = rows.x + gutter(view);
 			screen->cursor_y = *y;
-			screen->cursor_visible = true;
+			screen->cursor_shown = true;
 		}
 		int used = draw_line(editor, line, rest, screen);
 		if (wanted >= *y && wanted < *y + used)

@@ -2,7 +2,7 @@
 #include "input/bindings.h"
 #include "input/layers.h"
 #include "panels.h"
-#include "subject.h"
+#include "views/subject.h"
 
 #include <string.h>
 
@@ -98,7 +98,7 @@ static void draw_prompt(const struct prompt *prompt, struct rectangle row, struc
 	screen_bytes_shifted(screen, 1, row.y, room, STYLE_PROMPT, prompt->text, prompt->length, shift);
 	screen->cursor_x = 1 + column - shift;
 	screen->cursor_y = row.y;
-	screen->cursor_visible = true;
+	screen->cursor_shown = true;
 }
 
 /* On a low screen the command line stands in the hint row, and what helps with it in the row above. */

@@ -5,10 +5,10 @@
  *     1                a mark: a start
  */
 #include "board.h"
-#include "drawing.h"
 #include "mapwright/code.h"
 #include "panels.h"
-#include "subject.h"
+#include "views/drawing.h"
+#include "views/subject.h"
 
 enum { TILE_WIDTH = 4, TILE_NARROW = 2, TILE_HEIGHT = 2 };
 
@@ -136,7 +136,7 @@ void tile_cursor(const struct editor *editor, const struct layout *layout, struc
 {
 	const struct view *view = editor_view(editor);
 	struct rectangle tile;
-	screen->cursor_visible = place_tile(editor, layout, view->x, view->y, &tile);
+	screen->cursor_shown = place_tile(editor, layout, view->x, view->y, &tile);
 	screen->cursor_x = tile.x;
 	screen->cursor_y = tile.y;
 }

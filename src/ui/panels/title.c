@@ -1,7 +1,7 @@
 /* The title row and the bar of maps below it. */
 #include "board.h"
 #include "panels.h"
-#include "subject.h"
+#include "views/subject.h"
 
 #include <string.h>
 

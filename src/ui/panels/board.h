@@ -2,8 +2,8 @@
 #ifndef MAPWRIGHT_UI_BOARD_H
 #define MAPWRIGHT_UI_BOARD_H
 
-#include "layout.h"
 #include "mapwright/screen.h"
+#include "picture/layout.h"
 
 struct editor;
 

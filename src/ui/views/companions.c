@@ -2,8 +2,8 @@
  * recruit file beside it (open, or on the disk). */
 #include "companions.h"
 
-#include "customs.h"
 #include "mapwright/allow.h"
+#include "settings/customs.h"
 
 #include <limits.h>
 #include <stdlib.h>

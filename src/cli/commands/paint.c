@@ -34,7 +34,7 @@ static struct paint cell_paint(const struct theme *theme, const struct screen *s
 		paint.paper = pen.ink < 0 ? DIM + 0x303030 : paint.ink;
 		paint.ink = BACKGROUND;
 	}
-	if (screen->cursor_visible && screen->cursor_x == x && screen->cursor_y == y)
+	if (screen->cursor_shown && screen->cursor_x == x && screen->cursor_y == y)
 		paint = (struct paint){.ink = BACKGROUND, .paper = CURSOR, .bold = true};
 	return paint;
 }

@@ -53,8 +53,8 @@ void screen_free(struct screen *screen)
 
 bool screen_equals(const struct screen *a, const struct screen *b)
 {
-	if (a->width != b->width || a->height != b->height || a->cursor_visible != b->cursor_visible ||
-	    (a->cursor_visible && (a->cursor_x != b->cursor_x || a->cursor_y != b->cursor_y)))
+	if (a->width != b->width || a->height != b->height || a->cursor_shown != b->cursor_shown ||
+	    (a->cursor_shown && (a->cursor_x != b->cursor_x || a->cursor_y != b->cursor_y)))
 		return false;
 	size_t count = (size_t)a->width * (size_t)a->height;
 	return memcmp(a->cells, b->cells, count * sizeof *a->cells) == 0;

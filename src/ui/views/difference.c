@@ -1,7 +1,7 @@
 #include "difference.h"
 
 #include "mapwright/difference.h"
-#include "page.h"
+#include "picture/page.h"
 
 #include <string.h>
 

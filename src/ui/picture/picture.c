@@ -1,10 +1,10 @@
 /* The panels draw themselves into parts as large as what they show. A room, which fits itself to its part, gets one of a
  * fixed size; chains get a wide one, of which what they do not need is cut off. */
-#include "board.h"
 #include "mapwright/editor.h"
+#include "panels/board.h"
 #include "panels/panels.h"
 #include "state.h"
-#include "subject.h"
+#include "views/subject.h"
 
 #include <string.h>
 
@@ -126,7 +126,7 @@ bool editor_picture(struct editor *editor, const struct picture_request *request
 	parts.findings.y = used_rows(screen, height);
 	panel_findings(editor, &parts, screen);
 	screen->height = parts.findings.y + parts.findings.height;
-	screen->cursor_visible = false;
+	screen->cursor_shown = false;
 	if (view_canvas(view) == CANVAS_CHAINS)
 		cut_columns(screen);
 	return true;

@@ -6,9 +6,9 @@
 #define MAPWRIGHT_UI_SETTINGS_H
 
 #include "input/bindings.h"
-#include "layout.h"
 #include "mapwright/error.h"
 #include "mapwright/theme.h"
+#include "picture/layout.h"
 
 #include <stdbool.h>
 #include <stddef.h>
