@@ -26,7 +26,7 @@ struct code_name code_name(int code);
 /* The code as an argument of a command: x, <Space>, <Less>. */
 struct code_name code_argument(int code);
 
-/* The one character that shows a code: its own, or U+FFFD when it is none that can be shown. */
+/* The one character that shows a code: its own, or U+FFFD when that cannot be shown. */
 int code_character(int code);
 
 #endif

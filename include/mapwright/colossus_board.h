@@ -84,7 +84,7 @@ bool colossus_neighbour(const struct colossus_board *board, int column, int row,
 			int *to_row);
 
 /* The side through which the game lets an exit from one cell to another: up and down over a short side too. -1 when
- * they are no neighbours. */
+ * they are not neighbours. */
 int colossus_side_to(const struct colossus_board *board, int column, int row, int to_column, int to_row);
 
 /* x and y of a cell as the dialect writes them, and the cell of an x and y (false: there is none on the board). */

@@ -49,7 +49,7 @@ bool file_same(const char *a, const char *b);
  * save will tell. */
 bool file_changed(const char *path, const struct file_identity *identity);
 
-/* The file's path behind symbolic links, or where a new file would come to stand; to be freed by the caller. NULL with
+/* The file's path behind symbolic links, or where a new file would be created; to be freed by the caller. NULL with
  * a sentence when there is no such place (a link to nothing, a missing folder). */
 char *file_real_path(const char *path, struct error *error);
 

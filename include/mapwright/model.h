@@ -95,7 +95,7 @@ struct grid {
 	int neighbours;     /* 4, 6 or 8: how the game moves */
 	enum grid_shape shape;
 	bool fragile;              /* what is in its cells decides how the file is read: none of them is plain */
-	uint32_t counts[256];      /* how often each byte stands in the rows (columns < width, all rows) */
+	uint32_t counts[256];      /* how often each byte occurs in the rows (columns < width, all rows) */
 	struct code_glyph *glyphs; /* what differs here from model.glyphs, and every code beyond 255 on it; by code */
 	int glyph_count;
 	int first_entry, entry_count;   /* its own, in model.entries */

@@ -22,7 +22,7 @@ struct terminal_options {
 };
 
 /* Takes the locale's encoding into use; a locale that is not installed counts by its name. True when it is UTF-8. What
- * shall agree with the terminal about that asks before it opens one. */
+ * has to agree with the terminal about that asks before it opens one. */
 bool terminal_choose_encoding(void);
 
 /* NULL with a sentence when standard input or output is not a terminal, when TERM names none or `dumb`, or when nothing

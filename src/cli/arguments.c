@@ -44,8 +44,8 @@ static bool refuse_unknown(const struct option *options, const char *word, struc
 	const char *name = word + strspn(word, "-");
 	const struct option *nearest = find_nearest(options, name, strcspn(name, "="));
 	if (nearest)
-		return error_set(error, "There is no option '%s'; did you mean '--%s'?", word, nearest->name);
-	return error_set(error, "There is no option '%s'; --help lists them.", word);
+		return error_set(error, "Unknown option '%s'; did you mean '--%s'?", word, nearest->name);
+	return error_set(error, "Unknown option '%s'; --help lists them.", word);
 }
 
 /* One word that begins with a dash, and the next one (or NULL) which may be its value. */

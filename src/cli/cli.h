@@ -8,7 +8,7 @@ struct format;
 
 struct subcommand {
 	const char *name;             /* "check"; "" for editing, which has no word */
-	const char *usage;            /* behind the name: "[OPTION]... FILE..." */
+	const char *usage;            /* after the name: "[OPTION]... FILE..." */
 	const char *summary;          /* one line */
 	const char *help;             /* a paragraph or more; NULL when the summary says it all */
 	const struct option *options; /* ended by a NULL name */

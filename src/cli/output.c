@@ -1,5 +1,5 @@
 /* Names, messages and file content are untrusted wherever they go: a pipe today is a terminal tomorrow. So everything
- * that is no map written on request leaves through here. */
+ * that is not a map written on request leaves through here. */
 #include "output.h"
 
 #include "mapwright/document.h"

@@ -23,7 +23,7 @@ bool output_color(void);
 void output_bytes(FILE *out, const char *bytes, size_t length);
 void output_text(FILE *out, const char *text);
 
-/* Text in lines of at most 80 columns, each behind `indent` blanks; the first line has its indent already. "\n\n" in
+/* Text in lines of at most 80 columns, each after `indent` blanks; the first line has its indent already. "\n\n" in
  * the text begins a new paragraph. */
 void output_wrapped(FILE *out, int indent, const char *text);
 

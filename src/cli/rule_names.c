@@ -29,9 +29,9 @@ const struct rule *rule_find(const char *name, struct error *error)
 		return rule;
 	const struct rule *nearest = nearest_rule(name, word_limit(strlen(name)));
 	if (nearest)
-		error_set(error, "There is no rule '%s'; did you mean '%s'?", name, nearest->name);
+		error_set(error, "Unknown rule '%s'; did you mean '%s'?", name, nearest->name);
 	else
-		error_set(error, "There is no rule '%s'; mapwright rules lists them.", name);
+		error_set(error, "Unknown rule '%s'; mapwright rules lists them.", name);
 	return NULL;
 }
 

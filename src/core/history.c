@@ -37,7 +37,7 @@ void history_clear(struct history *history)
 	*history = (struct history){0};
 }
 
-/* A new, empty step behind those done. NULL when memory is out. */
+/* A new, empty step after those done. NULL when memory is out. */
 static struct step *history_add_step(struct history *history, const char *label, struct place place)
 {
 	history_truncate(history, history->done);

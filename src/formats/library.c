@@ -93,13 +93,13 @@ static struct choice choice_of_formats(const char *word)
 	return choice;
 }
 
-/* "There is no dialect 'C9' of colossus-map; did you mean 'C2'? The dialects are: ..." */
+/* "Unknown dialect 'C9' of colossus-map; did you mean 'C2'? The dialects are: ..." */
 static void refuse_name(struct error *error, const char *what, const char *where, const struct choice *choice)
 {
 	char meant[80] = ".";
 	if (choice->nearest)
 		snprintf(meant, sizeof meant, "; did you mean '%s'?", choice->nearest);
-	error_set(error, "There is no %s '%s'%s%s The %ss are: %s.", what, choice->word, where, meant, what,
+	error_set(error, "Unknown %s '%s'%s%s The %ss are: %s.", what, choice->word, where, meant, what,
 		  choice->names);
 }
 
@@ -117,7 +117,7 @@ const char *library_dialect(const struct format *format, const char *name, struc
 {
 	char capitals[24] = "", where[40];
 	if (!format->dialects) {
-		error_set(error, "There are no dialects of the format %s.", format->id);
+		error_set(error, "The format %s has no dialects.", format->id);
 		return NULL;
 	}
 	for (size_t i = 0; name[i] && i + 1 < sizeof capitals; i++)

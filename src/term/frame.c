@@ -460,7 +460,7 @@ static bool in_range(int number, int low, int high)
 	return number >= low && number <= high;
 }
 
-/* False when it is none that this file knows. */
+/* False when this file does not know it. */
 static bool apply_parameter(struct pen *pen, const char *parameter, size_t length)
 {
 	int number = length > 0 ? atoi(parameter) : 0;

@@ -123,7 +123,7 @@ static bool second_byte_is_strict(unsigned char lead, unsigned char byte)
 	return true;
 }
 
-/* Gives `length` bytes, behind an ESC when Alt was held. */
+/* Gives `length` bytes, after an ESC when Alt was held. */
 static enum key_piece give_character(struct key_filter *filter, const unsigned char *bytes, size_t length,
 				     bool escape)
 {

@@ -32,7 +32,7 @@ struct key_filter {
 	bool utf8; /* set once: whether bytes beyond ASCII are characters or dropped */
 	int state;
 	size_t count;             /* bytes swallowed in this state */
-	unsigned char introducer; /* of a string: what came behind ESC */
+	unsigned char introducer; /* of a string: what came after ESC */
 	bool broken;              /* the sequence is not one of ours, but has to be read to its end */
 	bool mouse_report;        /* the sequence began with "<" */
 	bool mode_report;         /* ... with "?" */

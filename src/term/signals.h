@@ -11,7 +11,7 @@
 struct signals_news {
 	bool resized;   /* SIGWINCH */
 	bool continued; /* SIGCONT: someone may have used the terminal meanwhile */
-	bool stop;      /* SIGTSTP: the program shall suspend itself */
+	bool stop;      /* SIGTSTP: the program is to suspend itself */
 	int end;        /* SIGHUP or SIGTERM, from then on always; else 0 */
 };
 

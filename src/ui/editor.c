@@ -3,10 +3,10 @@
 #include "input/bindings.h"
 #include "mapwright/clock.h"
 #include "mapwright/code.h"
+#include "panels/board.h"
 #include "recover.h"
 #include "settings/customs.h"
 #include "settings/recent.h"
-#include "panels/board.h"
 #include "views/companions.h"
 #include "views/drawing.h"
 #include "views/subject.h"
@@ -378,7 +378,7 @@ static void take_focus(struct editor *editor, enum focus focus)
 		editor->focus = focus;
 }
 
-/* A field of a record is seen on the canvas too; a flag stands in the panel of flags. */
+/* A field of a record is seen on the canvas too; a flag is in the panel of flags. */
 static void go_field(struct editor *editor, struct view *view, int index)
 {
 	const struct field *field = &view->document->model.fields[index];

@@ -131,7 +131,7 @@ static void say_change(const struct before *before, const struct document *docum
 	if (changed == start) {
 		size_t gone = before->length - end - start;
 		const char *stop = memchr(before->bytes + start, '\n', gone);
-		say(speech, "taken out of line %zu: %.*s%s", line,
+		say(speech, "removed from line %zu: %.*s%s", line,
 		    (int)(stop ? (size_t)(stop - (before->bytes + start)) : gone), before->bytes + start,
 		    stop && (size_t)(stop - (before->bytes + start)) + 1 < gone ? " ..." : "");
 		return;

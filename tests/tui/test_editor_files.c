@@ -55,7 +55,7 @@ static void folders_have_rules_and_words_of_their_own(void **state)
 	editing_write("rooms/cellar.txt", "+--+\n|xq|\n+--+\nx: SQUARE_ETHER\n");
 	editing_write("cellar.map", "+--+\n|xq|\n+--+\nx: SQUARE_ETHER\n");
 	struct pty *pty = editing_open(editing, "rooms/cellar.txt");
-	editing_expect(pty, ".mapwright:5:1: There is no");
+	editing_expect(pty, ".mapwright:5:1: Unknown rule");
 	pty_send(pty, "\033");
 	editing_expect(pty, "i 1/1 No cell on the outer edge");
 	pty_send(pty, "r#");

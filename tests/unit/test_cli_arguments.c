@@ -92,11 +92,11 @@ static void repeated_options_keep_their_order(void **state)
 static void wrong_words_are_named(void **state)
 {
 	(void)state;
-	assert_sentence("--comand x", "There is no option '--comand'; did you mean '--command'?");
-	assert_sentence("--comand=x", "There is no option '--comand=x'; did you mean '--command'?");
-	assert_sentence("--zzzzzz", "There is no option '--zzzzzz'; --help lists them.");
-	assert_sentence("-z", "There is no option '-z'; --help lists them.");
-	assert_sentence("-vc", "There is no option '-vc'; --help lists them.");
+	assert_sentence("--comand x", "Unknown option '--comand'; did you mean '--command'?");
+	assert_sentence("--comand=x", "Unknown option '--comand=x'; did you mean '--command'?");
+	assert_sentence("--zzzzzz", "Unknown option '--zzzzzz'; --help lists them.");
+	assert_sentence("-z", "Unknown option '-z'; --help lists them.");
+	assert_sentence("-vc", "Unknown option '-vc'; --help lists them.");
 	assert_sentence("a -c", "The option '-c' needs a value: COMMAND.");
 	assert_sentence("--as", "The option '--as' needs a value: FORMAT.");
 	assert_sentence("--verbose=1", "The option '--verbose' takes no value.");

@@ -623,7 +623,7 @@ static void refuses_wrong_recruits(void **state)
 	assert_refused(sample_a, add_at(item_at(0, 3), "2 Troll"), "The terrain has no such recruit.");
 	assert_refused(sample_a, remove_at(item_at(0, 2)), "The terrain has no such recruit.");
 	assert_refused(sample_a, move_to(item_at(0, 0), 3), "The terrain has no such recruit.");
-	assert_refused(sample_a, remove_at(item_at(9, 0)), "There is no such terrain.");
+	assert_refused(sample_a, remove_at(item_at(9, 0)), "No such terrain.");
 	assert_refused(sample_a, (struct edit){.verb = EDIT_RESIZE, .place = item_at(0, 0)},
 		       "A recruit cannot be changed like this.");
 	assert_refused(sample_a,
@@ -670,15 +670,15 @@ static void refuses_wrong_terrains(void **state)
 	assert_refused(sample_a, add_record(0, "Jungle 1 Ogre 2"),
 		       "Not done: the file would no longer parse: \"2\" has no creature after it: write its "
 		       "name.");
-	assert_refused(sample_a, add_record(4, "Jungle 1 Ogre"), "There is no such place for a terrain.");
-	assert_refused(sample_a, add_record(-1, "Jungle 1 Ogre"), "There is no such place for a terrain.");
+	assert_refused(sample_a, add_record(4, "Jungle 1 Ogre"), "No such place for a terrain.");
+	assert_refused(sample_a, add_record(-1, "Jungle 1 Ogre"), "No such place for a terrain.");
 	assert_refused(sample_a, add_record(0, "ACQUIRABLE 100 Angel"),
 		       "ACQUIRABLE is a line of dialect C3 and later ones; this file is of dialect A.");
 	assert_refused(sample_c, add_record(0, "ANGEL 100 Angel"),
 		       "ANGEL is a line of dialect C2 only; this file is of dialect C8.");
 	assert_refused(sample_c, add_record(0, "TITANIMPROVE 5"), "Set the field titanimprove instead.");
-	assert_refused(sample_a, move_to(place_at(PLACE_RECORD, 0), 4), "There is no such place for a terrain.");
-	assert_refused(sample_a, remove_at(place_at(PLACE_RECORD, 3)), "There is no such terrain.");
+	assert_refused(sample_a, move_to(place_at(PLACE_RECORD, 0), 4), "No such place for a terrain.");
+	assert_refused(sample_a, remove_at(place_at(PLACE_RECORD, 3)), "No such terrain.");
 	assert_refused(sample_a,
 		       (struct edit){.verb = EDIT_SET, .place = place_at(PLACE_RECORD, 0), .value = "x", .length = 1},
 		       "A terrain cannot be changed as a whole: set its fields.");

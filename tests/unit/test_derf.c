@@ -344,7 +344,7 @@ static void what_the_format_cannot_say_is_refused(void **state)
 	assert_refused(room, on_record(EDIT_SET, 0, "Flags"), "like a section");
 	assert_refused(room, on_record(EDIT_SET, 0, "bag2"), "get their numbers by themselves");
 	assert_refused(room, on_record(EDIT_ADD, 1, ""), "needs a name");
-	assert_refused(room, on_record(EDIT_REMOVE, 1, NULL), "no such container");
+	assert_refused(room, on_record(EDIT_REMOVE, 1, NULL), "No such container");
 	assert_refused(room, on_item(EDIT_ADD, 0, 0, "rope, lamp"), "one by one");
 	assert_refused(room, on_item(EDIT_SET, 0, 0, " rope"), "Blanks");
 	assert_refused(room, on_item(EDIT_SET, 0, 0, "a\nb"), "one line");

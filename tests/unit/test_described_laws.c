@@ -3,7 +3,7 @@
  *   2 a painted cell changes the bytes of that cell alone, and no other cell, map, field or legend line
  *   3 an edit and its undo give the same bytes, redo those of the edit again; a refused edit changes nothing
  *   4 a map that grows and shrinks again has the bytes that it had
- *   5 a map that is added, copied, moved or taken out leaves all others as they were; a copy that is taken out again, the bytes
+ *   5 a map that is added, copied, moved or removed leaves all others as they were; a copy that is taken out again, the bytes
  *   6 model and findings are the same live and from the bytes
  * Edits are drawn at random from a generator that the bytes of the file seed. Files: the examples of the described formats, and
  * those below $MAPWRIGHT_CORPUS, or games beside the source tree: each ninth file, or with MAPWRIGHT_LAWS=N edits all. */

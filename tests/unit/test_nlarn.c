@@ -274,8 +274,8 @@ static void test_sets_a_cell(void **state)
 	expect_refusal(&before, set_cell(1, 12, 3, "\n"), "one character");
 	expect_refusal(&before, set_cell(1, 12, 3, "\r"), "one character");
 	expect_refusal(&before, set_cell(1, 12, 3, "oo"), "one character");
-	expect_refusal(&before, set_cell(1, 67, 3, "o"), "no cell");
-	expect_refusal(&before, set_cell(1, 0, 17, "o"), "no cell");
+	expect_refusal(&before, set_cell(1, 67, 3, "o"), "No cell");
+	expect_refusal(&before, set_cell(1, 0, 17, "o"), "No cell");
 	struct edit entry = {.verb = EDIT_SET, .place = place_at(PLACE_ENTRY, 0), .value = "x", .length = 1};
 	expect_refusal(&before, entry, "fixed by the game");
 }
@@ -335,7 +335,7 @@ static void test_copies_a_map(void **state)
 	after = sheet_of("\"mmo", "\n", false);
 	expect_edit(&before, edit, &after);
 	edit.target = 7;
-	expect_refusal(&before, edit, "no whole map");
+	expect_refusal(&before, edit, "No whole map");
 }
 
 static void test_adds_before_trailing_lines(void **state)
@@ -365,7 +365,7 @@ static void test_removes_a_map(void **state)
 	struct sheet single = sheet_of("\"", "\n", true);
 	expect_refusal(&single, edit, "only map");
 	edit.place.index = 4;
-	expect_refusal(&single, edit, "no map");
+	expect_refusal(&single, edit, "No map");
 }
 
 /* A title in the separator line goes with the map that follows it. */
@@ -399,7 +399,7 @@ static void test_moves_a_map(void **state)
 	}
 	struct sheet sheet = sheet_of("\"mo", "\n", true);
 	struct edit edit = {.verb = EDIT_MOVE, .place = place_at(PLACE_GRID, 1), .target = 4};
-	expect_refusal(&sheet, edit, "no map");
+	expect_refusal(&sheet, edit, "No map");
 }
 
 /* A map that would stay where it is makes no step. */
@@ -429,7 +429,7 @@ static void test_refuses_other_edits(void **state)
 	edit = (struct edit){.verb = EDIT_ADD, .place = place_at(PLACE_ENTRY, 0), .key = 'x', .value = ""};
 	expect_refusal(&sheet, edit, "before a map");
 	edit = (struct edit){.verb = EDIT_REMOVE, .place = place_cell(1, 3, 3)};
-	expect_refusal(&sheet, edit, "cannot be taken out");
+	expect_refusal(&sheet, edit, "cannot be removed");
 	sheet.length = offset_of(1, 0, 9);
 	edit = (struct edit){.verb = EDIT_MOVE, .place = place_at(PLACE_GRID, 1), .target = 0};
 	expect_refusal(&sheet, edit, "ends inside");

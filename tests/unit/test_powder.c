@@ -412,7 +412,7 @@ static void sets_a_cell(void **state)
 	assert_refused("+--+\n|ab|\n+--+\n", set_to(place_cell(0, 1, 0), "\xc3\xa9"),
 		       "A glyph is one byte; this is 2. Choose an ASCII character.");
 	assert_refused("+--+\n|ab|\n+--+\n", set_to(place_cell(0, 2, 0), "x"),
-		       "There is no cell at 2,0: the row is too short, or it is outside the room.");
+		       "No cell at 2,0: the row is too short, or it is outside the room.");
 	assert_false(format_powder.cell_is_plain(&format_powder, '\n'));
 	assert_false(format_powder.cell_is_plain(&format_powder, '\r'));
 	assert_true(format_powder.cell_is_plain(&format_powder, '+'));

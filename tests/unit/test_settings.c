@@ -124,17 +124,17 @@ static void mistakes_are_told_with_their_place(void **state)
 	static const struct {
 		const char *text, *sentence;
 	} mistakes[] = {
-	    {"option keys vi\noption kees vi\n", "2:1: There is no option 'kees'; did you mean 'keys'?"},
+	    {"option keys vi\noption kees vi\n", "2:1: Unknown option 'kees'; did you mean 'keys'?"},
 	    {"option keys emacs\n", "1:1: The option keys cannot be 'emacs'; it takes one of: slots vi plain."},
-	    {"\nbnd T box\n", "2:1: There is no command 'bnd'; did you mean 'bind'?"},
+	    {"\nbnd T box\n", "2:1: Unknown command 'bnd'; did you mean 'bind'?"},
 	    {"paint #\n", "1:1: 'paint' needs an open file; write option, bind or unbind here."},
-	    {"bind T bux\n", "1:1: There is no command 'bux'; did you mean 'box'?"},
+	    {"bind T bux\n", "1:1: Unknown command 'bux'; did you mean 'box'?"},
 	    {"unbind\n", "1:1: Name the key that is to do nothing: unbind [PLACE] KEY."},
 	    {"bind <C-> box\n",
 	     "1:1: '<C->' is neither a key nor a place; a key is a character or a name such as <C-t>, a "
 	     "place is map, board, chains, room, legend, symbols, flags, form, findings, source or page."},
 	    {"option theme drak\nfoo\noption mouse off\n",
-	     "1:1: There is no theme 'drak'; did you mean 'dark'? (1 more)"},
+	     "1:1: Unknown theme 'drak'; did you mean 'dark'? (1 more)"},
 	};
 	for (size_t i = 0; i < sizeof mistakes / sizeof *mistakes; i++) {
 		write_config(mistakes[i].text);

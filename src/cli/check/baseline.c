@@ -67,7 +67,7 @@ static bool find_folder(struct baseline *baseline, const char *path, struct erro
 	char *copy = strdup(path);
 	*baseline = (struct baseline){.folder = copy ? realpath(dirname(copy), NULL) : NULL};
 	free(copy);
-	return baseline->folder || error_set(error, "%s: there is no such folder for a baseline.", path);
+	return baseline->folder || error_set(error, "%s: no such folder for a baseline.", path);
 }
 
 bool baseline_begin(struct baseline *baseline, const char *path, struct error *error)

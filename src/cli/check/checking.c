@@ -195,7 +195,7 @@ static int waits_for_others(const struct document *document)
 	return 0;
 }
 
-/* The document of a file; NULL when it is no map, or cannot be read, which has been told. */
+/* The document of a file; NULL when it is not a map, or cannot be read, which has been told. */
 static struct document *open_source(const struct checker *checker, const struct target *target,
 				    struct outcome *outcome)
 {

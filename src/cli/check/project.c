@@ -125,8 +125,8 @@ static bool read_line(struct reading *reading)
 	}
 	const char *meant = nearest_name(name, names);
 	if (meant)
-		return error_set(&reading->error, "There is no '%s' here; did you mean '%s'?", name, meant);
-	return error_set(&reading->error, "There is no '%s' here; a line is format, rule, fail-on or word.", name);
+		return error_set(&reading->error, "Unknown word '%s' here; did you mean '%s'?", name, meant);
+	return error_set(&reading->error, "Unknown word '%s' here; a line is format, rule, fail-on or word.", name);
 }
 
 /* Cuts the line into words, in place. */

@@ -126,9 +126,9 @@ static int help_run(const struct arguments *arguments)
 	const char *name = arguments->operands[0];
 	const struct subcommand *subcommand = subcommand_find(all, name), *nearest = subcommand_nearest(all, name);
 	if (!subcommand && nearest)
-		return output_complain("There is no command '%s'; did you mean '%s'?", name, nearest->name);
+		return output_complain("Unknown command '%s'; did you mean '%s'?", name, nearest->name);
 	if (!subcommand)
-		return output_complain("There is no command '%s'; mapwright help lists them.", name);
+		return output_complain("Unknown command '%s'; mapwright help lists them.", name);
 	help_print(subcommand, all);
 	return STATUS_CLEAN;
 }

@@ -101,7 +101,7 @@ static int restore_elsewhere(const char *path, const char *real, const char *out
 	if (done && !search.found && search.misfit)
 		done = error_set(&error, TEXT_UNKNOWN, path);
 	else if (done && !search.found)
-		done = error_set(&error, "%s: there are no unsaved edits of this file.", path);
+		done = error_set(&error, "%s: no unsaved edits of this file.", path);
 	done = done && write_out(&search, out, &error);
 	free(search.bytes);
 	if (done && search.unread[0])
@@ -122,7 +122,7 @@ static bool explain_nothing(const char *path, const char *real, struct error *er
 	if (search.misfit)
 		return error_set(error, "%s: what was kept of it does not give a text; `mapwright recover` lists it.",
 				 path);
-	return error_set(error, "%s: there are no unsaved edits of this file.", path);
+	return error_set(error, "%s: no unsaved edits of this file.", path);
 }
 
 /* Saves what was found into the file itself, as the editor would. */
@@ -197,7 +197,7 @@ static int discard(const char *path, const char *real)
 		return STATUS_CLEAN;
 	if (removed < 0)
 		return output_complain("%s", error.message);
-	return output_complain("%s: there are no unsaved edits of this file that could be discarded.", path);
+	return output_complain("%s: no unsaved edits of this file to discard.", path);
 }
 
 static int recover_run(const struct arguments *arguments)

@@ -196,7 +196,7 @@ static void offer_in_line(struct offers *offers, int grid)
 
 /* ---- the request ---- */
 
-/* Is the cursor behind the sign that ends the key of an entry? */
+/* Is the cursor after the sign that ends the key of an entry? */
 static bool is_in_value(const struct offers *offers, const struct entry *entry)
 {
 	return offers->cursor > span_end(entry->key_span);

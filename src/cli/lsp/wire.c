@@ -13,7 +13,7 @@
 
 enum { HEADER_LIMIT = 4096, READ_SIZE = 65536, QUOTE = 60 };
 
-/* Room for more bytes behind those that are there. */
+/* Room for more bytes after those that are there. */
 static void reserve(struct wire *wire, size_t more)
 {
 	size_t left = wire->length - wire->at;

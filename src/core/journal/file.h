@@ -144,7 +144,7 @@ void journal_name(const char *path, char name[JOURNAL_NAME + 1]);
 /* True when `name` is that of a journal ("0123...") or of one set aside ("0123....1"). */
 bool journal_name_is(const char *name);
 
-/* Opens `name` as a private plain file: -1 with errno when it is none of ours. */
+/* Opens `name` as a private plain file: -1 with errno when it is not ours. */
 int journal_open(int folder, const char *name, int flags);
 
 /* Locks the open journal. False with errno EWOULDBLOCK when another has it, ESTALE when the file has been removed or

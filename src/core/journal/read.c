@@ -55,7 +55,7 @@ static const unsigned char *take_string(struct cursor *cursor, size_t *length)
 	return at;
 }
 
-/* A string of the header into a buffer of fixed size; too long or with a NUL in it, it is none. */
+/* A string of the header into a buffer of fixed size; too long or with a NUL in it, it does not count. */
 static void take_name(struct cursor *cursor, char *name, size_t size)
 {
 	size_t length;

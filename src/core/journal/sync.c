@@ -1,4 +1,4 @@
-/* Telling the disk. It takes as long as the disk takes, and the next key shall not wait for it: a thread of its own does
+/* Telling the disk. It takes as long as the disk takes, and the next key must not wait for it: a thread of its own does
  * it and leaves word how it went; the journal stays open until then. Without threads it is done here and now. */
 #include "file.h"
 

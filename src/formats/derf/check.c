@@ -100,7 +100,7 @@ static void check_version_missing(struct check *check)
 		check_offer(check, "insert the line DERF:0.1.0", start, declared);
 	} else if (declaration->version.length == 0) {
 		check_add(check, declaration->version, field_place(FIELD_VERSION),
-			  "There is no version, so the engine ignores the file: write DERF:0.1.0.");
+			  "The version is missing, so the engine ignores the file: write DERF:0.1.0.");
 		offer_version(check);
 	}
 }
@@ -225,7 +225,7 @@ static void check_flags_missing(struct check *check)
 	if (detail->flags_like.length > 0) {
 		struct span line = text_line_span(text, text_line(text, detail->flags_like.start));
 		check_add(check, line, field_place(FIELD_LONG),
-			  "There is no Flags line; if this one is meant, begin it with exactly \"Flags:\".");
+			  "The Flags line is missing; if this one is meant, begin it with exactly \"Flags:\".");
 		check_offer(check, "begin it with \"Flags:\"", detail->flags_like, "Flags:");
 		return;
 	}
@@ -236,7 +236,7 @@ static void check_flags_missing(struct check *check)
 	const char *line_end = scan_line_end_at(text, open ? end.start - 1 : end.start, check->model->line_end);
 	snprintf(line, sizeof line, "%sFlags:%s", open ? line_end : "", open ? "" : line_end);
 	check_add(check, end, field_place(FIELD_LONG),
-		  "There is no Flags line: the room has no exits. Add a line that begins with \"Flags:\".");
+		  "The Flags line is missing: the room has no exits. Add a line that begins with \"Flags:\".");
 	check_offer(check, "add a Flags line", end, line);
 }
 
@@ -248,7 +248,7 @@ static void check_section_misspelt(struct check *check)
 	if (head.length == 0 || detail->flags_line.number > 0 || detail->containers_line.number > 0)
 		return;
 	check_add(check, text_line_span(check->text, text_line(check->text, head.start)), field_place(FIELD_LONG),
-		  "There is no Containers line; if this one is meant, begin it with exactly \"Containers:\".");
+		  "The Containers line is missing; if this one is meant, begin it with exactly \"Containers:\".");
 	check_offer(check, "begin it with \"Containers:\"", head, "Containers:");
 }
 
@@ -265,7 +265,7 @@ const struct rule *const derf_text_rules[] = {
 	 .why = "It is not parsed. On standard input, whose name is not known, it is a note.",
 	 .source = DERF_DOCUMENT "2, File Declaration: \"IF AND ONLY IF the file's extension is DERF or DER\"",
 	 .remedy = "Write DERF: before the version, or rename the file.", .run = check_declaration_missing),
-    RULE("derf-declaration-blank", SEVERITY_NOTE, "There are no blanks in the declaration",
+    RULE("derf-declaration-blank", SEVERITY_NOTE, "The declaration has no blanks",
 	 .why = "The document has none, and does not say whether the engine minds.",
 	 .source = DERF_DOCUMENT "2, File Declaration", .remedy = "Remove the blanks.",
 	 .run = check_declaration_blank),
@@ -292,7 +292,7 @@ const struct rule *const derf_text_rules[] = {
 	 .why = "It is what one sees when one asks for more. Only of the title does the document say that it may be "
 		"blank.",
 	 .source = DERF_DOCUMENT "5, Room Long Description", .remedy = "Describe the room.", .run = check_long_blank),
-    RULE("derf-nul", SEVERITY_WARNING, "There is no NUL byte in a room",
+    RULE("derf-nul", SEVERITY_WARNING, "A room has no NUL byte",
 	 .why = "A text ends at NUL in many programs, so what follows may be lost.",
 	 .source = DERF_DOCUMENT "1, Basic Layout: all of a room is text", .remedy = "Remove the byte.",
 	 .run = check_nul),

@@ -160,7 +160,7 @@ static void report_unknown(struct check *check, const struct derf_token *token)
 	/* two flags without a blank between them: the second sign */
 	const char *glued = name.length > 1 ? memchr(name_of(check, token) + 1, '+', name.length - 1) : NULL;
 	bool like = !glued && nearest;
-	check_add(check, name, token_place(token), "There is no flag \"%.*s\"%s%s%s", SHOWN(check->text, name),
+	check_add(check, name, token_place(token), "Unknown flag \"%.*s\"%s%s%s", SHOWN(check->text, name),
 		  glued  ? ": put a blank before the second sign."
 		  : like ? "; did you mean "
 			 : ".",
@@ -206,7 +206,7 @@ static void check_flag_boss_spawn(struct check *check, const struct derf_token *
 {
 	if (token->field >= 0 && is_slip(check, token)) {
 		check_add(check, token->name, token_place(token),
-			  "There is no flag \"%.*s\", though the document names it once: write boss.",
+			  "Unknown flag \"%.*s\", though the document has it once: write boss.",
 			  SHOWN(check->text, token->name));
 		check_offer(check, "write boss", token->name, "boss");
 	}

@@ -213,13 +213,13 @@ static void report_number(struct derf_reader *reader, const struct derf_line *li
 	const char *name = reader->text->bytes + line->name.start;
 	if (number == 0)
 		derf_report(reader, RULE_CONTAINER_NUMBER, line->name, place,
-			    "Containers are numbered from 1, so \"%.*s\" is none: the room has %.*s1%s.",
+			    "Containers are numbered from 1, so \"%.*s\" is not one: the room has %.*s1%s.",
 			    derf_shown(line->name), name, shown_key(key), key->bytes,
 			    key->count > 1 ? " and more" : "");
 	else
 		derf_report(reader, RULE_CONTAINER_NUMBER, line->name, place,
-			    "There is no %.*s: the Containers line lists %d \"%.*s\".", derf_shown(line->name), name,
-			    key->count, shown_key(key), key->bytes);
+			    "The room has no %.*s: the Containers line lists %d \"%.*s\".", derf_shown(line->name),
+			    name, key->count, shown_key(key), key->bytes);
 }
 
 /* "bag01" for bag1: it is taken so, but the engine may compare the names. */
@@ -303,7 +303,7 @@ static void match_line(struct derf_reader *reader, struct derf_line *line, const
 			     number);
 }
 
-/* There is no Containers line, or it is empty. A line that looks like a misspelt one is told instead of all others. */
+/* The Containers line is missing, or it is empty. A line that looks like a misspelt one is told instead of all others. */
 static void report_without_list(struct derf_reader *reader, const struct derf_line *line)
 {
 	struct span body = line->line.body, *like = &reader->detail->containers_like;
@@ -319,13 +319,13 @@ static void report_without_list(struct derf_reader *reader, const struct derf_li
 	} else if (like->length == 0 && head.length > 0) {
 		*like = head;
 		derf_report(reader, RULE_CONTAINER_ORPHAN, body, nowhere,
-			    "There is no Containers line, so the engine ignores the whole room; if this one is "
+			    "The Containers line is missing, so the engine ignores the whole room; if this one is "
 			    "meant, begin it with exactly \"Containers:\".");
 		check_offer(&reader->check, "begin it with \"Containers:\"", head, "Containers:");
 	} else if (like->length == 0) {
 		derf_report(
 		    reader, RULE_CONTAINER_ORPHAN, body, nowhere,
-		    "There is no Containers line, so the engine ignores the whole room: list \"%.*s\" on one.",
+		    "The Containers line is missing, so the engine ignores the whole room: list \"%.*s\" on one.",
 		    derf_shown(line->name), name);
 		offer_list(reader, line);
 	}

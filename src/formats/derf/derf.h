@@ -209,7 +209,7 @@ bool derf_read(struct model *model, const struct text *text, const struct vocabu
 
 /* The head of a line that is probably meant to be a section ("Flags", "Containers") but does not begin with exactly the
  * word and a colon: "flags:", "  Flags :", "Flag:" and, where a sign or nothing follows, or `loose` anything, also
- * without the colon. Its length is 0 when the line is none. */
+ * without the colon. Its length is 0 when the line is not one. */
 struct span derf_section_head(const struct text *text, struct span body, const char *word, bool loose);
 
 /* flags.c: reads the Flags line into the detail, and adds the fields of all flags. False without memory. */

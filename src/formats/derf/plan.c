@@ -73,7 +73,7 @@ static bool plan_line(struct planning *planning, size_t number)
 }
 
 /* No line of the description may be taken for the section after it; where there is a Flags line, "Containers:" above it
- * is none. */
+ * is not one. */
 static bool description_is_plain(struct planning *planning)
 {
 	static const char *const words[] = {"Flags:", "Containers:"};
@@ -227,8 +227,8 @@ static bool is_flag_name(struct planning *planning, const char *name, size_t len
 		return true;
 	const char *nearest = derf_nearest_flag(detail, name, length);
 	if (nearest)
-		return refuse(planning, "There is no flag \"%.*s\"; did you mean \"%s\"?", shown, name, nearest);
-	return refuse(planning, "There is no flag \"%.*s\": it is one of the twelve, or NAME_boss or NAME_monster.",
+		return refuse(planning, "Unknown flag \"%.*s\"; did you mean \"%s\"?", shown, name, nearest);
+	return refuse(planning, "Unknown flag \"%.*s\": it is one of the twelve, or NAME_boss or NAME_monster.",
 		      shown, name);
 }
 
@@ -292,7 +292,7 @@ static bool plan_field(struct planning *planning)
 	if (edit->verb == EDIT_ADD)
 		return plan_add_flag(planning);
 	if (edit->place.index < 0 || edit->place.index >= planning->model->field_count)
-		return refuse(planning, "There is no such field.");
+		return refuse(planning, "No such field.");
 	const struct field *field = &planning->model->fields[edit->place.index];
 	if (field->item >= 0)
 		return derf_plan_item(planning, field->record, field->item);

@@ -267,7 +267,7 @@ bool derf_plan_container(struct planning *planning, int index)
 {
 	int count = derf_detail(planning->model)->container_count;
 	if (index < 0 || index > count || (index == count && planning->edit->verb != EDIT_ADD))
-		return refuse(planning, "There is no such container.");
+		return refuse(planning, "No such container.");
 	struct slots slots = {0};
 	bool done = slots_init(&slots, planning) && plan_verb(planning, &slots, index);
 	slots_clear(&slots);

@@ -185,7 +185,7 @@ bool derf_plan_item(struct planning *planning, int record, int item)
 {
 	const struct derf_detail *detail = derf_detail(planning->model);
 	if (record < 0 || record >= detail->container_count)
-		return refuse(planning, "There is no such container.");
+		return refuse(planning, "No such container.");
 	if (planning->edit->verb == EDIT_ADD)
 		return plan_add(planning, record, item);
 	struct spot spot = find_spot(detail, record, item);

@@ -52,7 +52,7 @@ struct map_part {
 	const char *named_by; /* the member, of json.names, that has the name; NULL: none */
 	const char *title;    /* that the scanner gives to one without a name; NULL: none */
 	struct span opened, closed;          /* the lines round the rows; empty: there are none */
-	bool nested;                         /* it is inside of what is no map: a function, a table */
+	bool nested;                         /* it is inside something that is not a map: a function, a table */
 	bool unsure;                         /* lines that are not read may give its glyphs any meaning */
 	int expected_width, expected_height; /* the size that the game reads; 0: not known, or any */
 	const struct span *lost_tables;      /* names, in the file, of tables that are nowhere */

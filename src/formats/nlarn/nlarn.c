@@ -65,7 +65,7 @@ static const struct rule *const rules[] = {
     NULL,
 };
 
-/* Why every map behind some line stands elsewhere than its author thought. */
+/* Why every map after some line is elsewhere than its author thought. */
 enum shift { SHIFT_NONE, SHIFT_DOWN, SHIFT_UP };
 
 struct reader {

@@ -25,7 +25,7 @@ static const struct grid *find_map(struct planning *planning, int index)
 {
 	if (index >= 0 && index < planning->model->grid_count)
 		return &planning->model->grids[index];
-	refuse(planning, "There is no map at this place.");
+	refuse(planning, "No map at this place.");
 	return NULL;
 }
 
@@ -86,7 +86,7 @@ static bool plan_set(struct planning *planning)
 		return refuse(planning, "The symbols of a maze file are fixed by the game; only cells can be set.");
 	if (place.index < 0 || place.index >= model->grid_count || place.y < 0 ||
 	    place.y >= model->grids[place.index].height || place.x < 0 || place.x >= NLARN_WIDTH)
-		return refuse(planning, "There is no cell at this place: a map has 67x17.");
+		return refuse(planning, "No cell at this place: a map has 67x17.");
 	if (edit->length != 1 || value_holds(planning, "\n\r\0", 3))
 		return refuse(planning, "A cell holds exactly one character, and no line end or NUL.");
 	struct span row = model->grids[place.index].rows[place.y];
@@ -104,7 +104,7 @@ static bool plan_remove_surplus(struct planning *planning)
 	const struct model *model = planning->model;
 	if (place.index < 0 || place.index >= model->grid_count || place.y < 0 ||
 	    place.y >= model->grids[place.index].height)
-		return refuse(planning, "There is no row at this place.");
+		return refuse(planning, "No row at this place.");
 	struct span row = model->grids[place.index].rows[place.y];
 	if (row.length == 0 && place.y == 0) {
 		struct line line = {0};
@@ -112,7 +112,7 @@ static bool plan_remove_surplus(struct planning *planning)
 		return cut(planning, line.whole);
 	}
 	if (place.x < NLARN_WIDTH || row.length <= NLARN_WIDTH)
-		return refuse(planning, "Cells cannot be taken out: every row has 67. Paint floor instead.");
+		return refuse(planning, "Cells cannot be removed: every row has 67. Paint floor instead.");
 	return cut(planning, (struct span){.start = row.start + NLARN_WIDTH, .length = row.length - NLARN_WIDTH});
 }
 
@@ -140,7 +140,7 @@ static void insert_block(struct planning *planning, size_t at)
 	if (source < 0) {
 		insert_empty(planning, at);
 	} else if (!copied || copied->height != NLARN_HEIGHT) {
-		refuse(planning, "There is no whole map at this place that could be copied.");
+		refuse(planning, "No whole map at this place to copy.");
 	} else {
 		struct span block = block_span(copied);
 		insert(planning, at, planning->text->bytes + block.start, block.length);
@@ -197,7 +197,7 @@ static bool plan_move(struct planning *planning)
 	int from = planning->edit->place.index, target = planning->edit->target;
 	int to = target > from ? target - 1 : target;
 	if (planning->edit->place.kind != PLACE_GRID || !find_map(planning, from) || !find_map(planning, to))
-		return refuse(planning, "There is no map at this place.");
+		return refuse(planning, "No map at this place.");
 	int first = from < to ? from : to, last = from < to ? to : from;
 	if (grids[last].height != NLARN_HEIGHT)
 		return refuse(planning, "The file ends inside %s%s; it cannot change places with others.",
@@ -230,5 +230,5 @@ bool nlarn_plan(const struct model *model, const struct text *text, const struct
 	case EDIT_MOVE:
 		return plan_move(&planning);
 	}
-	return refuse(&planning, "The symbols of a maze file are fixed by the game and cannot be taken out.");
+	return refuse(&planning, "The symbols of a maze file are fixed by the game and cannot be removed.");
 }

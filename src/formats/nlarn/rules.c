@@ -88,7 +88,7 @@ static const char *quote_glyphs(char out[80], const struct check *check, int ind
 	return out;
 }
 
-/* Marks the bytes that look so, as bits 1u << enum look; 0: those that are no symbol. */
+/* Marks the bytes that look so, as bits 1u << enum look; 0: those that are not symbols. */
 static void want_looks(const struct model *model, bool wanted[256], unsigned looks)
 {
 	for (int byte = 0; byte < 256; byte++)
@@ -314,7 +314,7 @@ static void check_maze_none(struct check *check)
 		return;
 	struct finding *finding = check_add(
 	    check, head_of(check, NLARN_TOWN), place_at(PLACE_GRID, NLARN_TOWN), "%s: a new game never begins.",
-	    count == 1 ? "There is no maze, but levels 10 and 13 are always one of the file"
+	    count == 1 ? "The file has no maze, but levels 10 and 13 are always one of the file"
 		       : "No maze has a dead end, but levels 10 and 13 are always a maze with stairs");
 	if (finding && nlarn_is_sketch(model))
 		finding->severity = SEVERITY_WARNING;

@@ -248,7 +248,7 @@ static void check_quest(struct check *check)
 		return;
 	if (span_equals(check->text, name, "GOD_NONE")) {
 		powder_add(check, GLOBAL_QUEST,
-			   "There is no GOD_NONE in the game, whatever its manual says: remove the line instead.");
+			   "The game has no GOD_NONE, whatever its manual says: remove the line instead.");
 		check_offer_line_removal(check, "remove the line");
 		return;
 	}

@@ -34,8 +34,8 @@ static bool plan_cell(struct planning *planning)
 	struct place place = planning->edit->place;
 	check_glyph(planning, planning->edit->value, planning->edit->length);
 	if (model_span(planning->model, place).length == 0)
-		refuse(planning, "There is no cell at %d,%d: the row is too short, or it is outside the room.",
-		       place.x, place.y);
+		refuse(planning, "No cell at %d,%d: the row is too short, or it is outside the room.", place.x,
+		       place.y);
 	return replace_leaf(planning);
 }
 
@@ -53,7 +53,7 @@ static const struct entry *find_entry(struct planning *planning)
 	int index = planning->edit->place.index;
 	if (index >= 0 && index < planning->model->entry_count)
 		return &planning->model->entries[index];
-	refuse(planning, "There is no such legend line.");
+	refuse(planning, "No such legend line.");
 	return NULL;
 }
 
@@ -281,7 +281,7 @@ bool powder_plan(const struct model *model, const struct text *text, const struc
 {
 	struct planning planning = {.model = model, .text = text, .edit = edit, .patch = patch, .error = error};
 	if (edit->place.kind == PLACE_FIELD && (edit->place.index < 0 || edit->place.index >= model->field_count))
-		return refuse(&planning, "There is no such global.");
+		return refuse(&planning, "No such global.");
 	switch (edit->verb) {
 	case EDIT_SET:
 		return plan_set(&planning);

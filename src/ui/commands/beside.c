@@ -37,15 +37,14 @@ static bool show_next(struct editor *editor, struct error *error)
 		int next = (editor->shown + 1) % editor->view_count;
 		return show(editor, next, editor->views[next]->grid, error);
 	}
-	return error_set(error,
-			 "There is no other map: the file has one, and no other file is open (:edit opens one).");
+	return error_set(error, "No other map: the file has one, and no other file is open (:edit opens one).");
 }
 
 static bool swap(struct editor *editor, struct error *error)
 {
 	int view = editor->beside.view, grid = editor->beside.grid;
 	if (!beside_view(editor))
-		return error_set(error, "There is no map beside this one; :beside shows one.");
+		return error_set(error, "No map beside this one; :beside shows one.");
 	editor_cancel(editor);
 	editor->beside.view = editor->shown;
 	editor->beside.grid = editor_view(editor)->grid;

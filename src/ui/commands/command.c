@@ -230,8 +230,8 @@ bool command_unknown(const char *name, size_t length, struct error *error)
 		}
 	}
 	if (nearest)
-		return error_set(error, "There is no command '%.*s'; did you mean '%s'?", (int)length, name, nearest);
-	return error_set(error, "There is no command '%.*s'; :help lists them all.", (int)length, name);
+		return error_set(error, "Unknown command '%.*s'; did you mean '%s'?", (int)length, name, nearest);
+	return error_set(error, "Unknown command '%.*s'; :help lists them all.", (int)length, name);
 }
 
 /* A line too long for it, which no command that draws needs, is not kept. */

@@ -18,7 +18,7 @@ bool command_unknown(const char *name, size_t length, struct error *error);
  * characters any one of them; where they are words a word. False with a sentence. */
 bool argument_glyph(const struct editor *editor, const char **arguments, int *glyph, struct error *error);
 
-/* A whole number; `fallback` when there is no word. False with a sentence when it is none or outside low..high. */
+/* A whole number; `fallback` when there is no word. False with a sentence when it is not one or outside low..high. */
 bool argument_number(const char **arguments, int fallback, int low, int high, int *number, struct error *error);
 
 /* Does the next word begin like a number? */

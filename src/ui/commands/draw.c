@@ -106,7 +106,7 @@ bool command_pick(struct editor *editor, const char *arguments, struct error *er
 	struct view *view = command_grid(editor, &grid, error);
 	int glyph = view ? grid_cell(grid, &view->document->text, view->x, view->y) : -1;
 	if (glyph < 0)
-		return view ? error_set(error, "There is no cell here to pick from.") : false;
+		return view ? error_set(error, "No cell here to pick from.") : false;
 	choose_brush(editor, glyph);
 	return true;
 }

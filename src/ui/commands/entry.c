@@ -376,7 +376,7 @@ bool command_entry_edit(struct editor *editor, const char *arguments, struct err
 		}
 	}
 	if (entry < 0 || entry >= model->entry_count)
-		return error_set(error, "There is no such entry; :legend GLYPH ATTRIBUTES defines one.");
+		return error_set(error, "No such entry; :legend GLYPH ATTRIBUTES defines one.");
 	if (view_legend_kinds(view)) {
 		if (model->entries[entry].fixed)
 			return error_set(error,

@@ -37,12 +37,12 @@ static int find_field(const struct view *view, const char *name, size_t length, 
 	}
 	list_fields(view, list, sizeof list);
 	if (nearest >= 0)
-		error_set(error, "There is no field '%.*s'; did you mean '%s'?", (int)length, name,
+		error_set(error, "Unknown field '%.*s'; did you mean '%s'?", (int)length, name,
 			  model->fields[nearest].name);
 	else if (*list)
-		error_set(error, "There is no field '%.*s' here, but these: %s.", (int)length, name, list);
+		error_set(error, "Unknown field '%.*s'; the fields here are: %s.", (int)length, name, list);
 	else
-		error_set(error, "There is no field '%.*s' here.", (int)length, name);
+		error_set(error, "Unknown field '%.*s'.", (int)length, name);
 	return -1;
 }
 
@@ -190,7 +190,7 @@ bool command_unset(struct editor *editor, const char *arguments, struct error *e
 	if (!argument_end(arguments) && !field_view(editor, &arguments, &field, NULL, error))
 		return false;
 	if (field < 0)
-		return error_set(error, "There is no field here that could be cleared.");
+		return error_set(error, "No field here to clear.");
 	return unset_field(view, field, error);
 }
 
@@ -215,7 +215,7 @@ bool command_field_edit(struct editor *editor, const char *arguments, struct err
 	struct view *view = command_view(editor, error);
 	int index = view ? view_form_field(view) : -1;
 	if (index < 0)
-		return view ? error_set(error, "There is no field here to edit.") : false;
+		return view ? error_set(error, "No field here to edit.") : false;
 	const struct field *field = &view->document->model.fields[index];
 	if (field->kind == FIELD_LINES)
 		return lines_open(editor, index, error);

@@ -346,7 +346,7 @@ bool command_dialect(struct editor *editor, const char *arguments, struct error 
 		return false;
 	struct document *document = view->document;
 	if (!document->format->dialects)
-		return error_set(error, "There are no dialects of the format %s.", document->format->id);
+		return error_set(error, "The format %s has no dialects.", document->format->id);
 	if (!argument_word(&arguments, &word, &length)) {
 		list_dialects(document, true, all, sizeof all);
 		list_dialects(document, false, fitting, sizeof fitting);

@@ -225,7 +225,7 @@ bool command_fix(struct editor *editor, const char *arguments, struct error *err
 		}
 	if (number == 0 && pocket_ask(editor, view))
 		return true;
-	return error_set(error, "There is no remedy that could be applied here; :explain says what to do.");
+	return error_set(error, "No remedy can be applied here; :explain says what to do.");
 }
 
 /* The rule of that name among all formats, or of the finding nearest to the cursor. */
@@ -248,8 +248,7 @@ bool command_explain(struct editor *editor, const char *arguments, struct error 
 	if (argument_word(&arguments, &name, &length)) {
 		rule = find_rule(name, length);
 		if (!rule)
-			return error_set(error, "There is no rule '%.*s'; Tab completes the names.", (int)length,
-					 name);
+			return error_set(error, "Unknown rule '%.*s'; Tab completes the names.", (int)length, name);
 	} else {
 		struct view *view = view_with_findings(editor, error);
 		if (!view)

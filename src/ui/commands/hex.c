@@ -29,7 +29,7 @@ static struct view *hex_view(struct editor *editor, const struct colossus_board 
 	struct view *view = board_view(editor, board, error);
 	*record = view ? view_record(view) : -1;
 	if (view && *record < 0)
-		error_set(error, "There is no hex here; %s",
+		error_set(error, "No hex here; %s",
 			  binding_phrase(editor, WHERE_BOARD, "{record-add} adds one.").text);
 	return *record >= 0 ? view : NULL;
 }
@@ -280,7 +280,7 @@ bool command_exit(struct editor *editor, const char *arguments, struct error *er
 		return false;
 	int neighbour = colossus_at(board, column, row);
 	if (neighbour < 0)
-		return error_set(error, "There is no hex there for an exit to lead to.");
+		return error_set(error, "No hex there for an exit to lead to.");
 	bool there;
 	int target = board->hexes[neighbour].label, slot = find_exit(&board->hexes[record], target, &there);
 	if (slot < 0)

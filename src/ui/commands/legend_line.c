@@ -113,9 +113,8 @@ static bool refuse_kind(const struct legend_kind *kinds, const char *word, size_
 						 kinds->key);
 	}
 	if (nearest)
-		return error_set(error, "There is no legend line '%.*s'; did you mean '%s'?", (int)length, word,
-				 nearest);
-	return error_set(error, "There is no legend line '%.*s', but these: %s.", (int)length, word, list);
+		return error_set(error, "Unknown legend line '%.*s'; did you mean '%s'?", (int)length, word, nearest);
+	return error_set(error, "Unknown legend line '%.*s'; the lines are: %s.", (int)length, word, list);
 }
 
 /* Parts a line "KIND: glyphs = value". Other words leave its kind NULL. */

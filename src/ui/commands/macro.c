@@ -15,7 +15,7 @@ const char *macro_find(const struct settings *own, const char *name)
 	return NULL;
 }
 
-/* A key's name at the beginning of the arguments, which move behind it. */
+/* A key's name at the beginning of the arguments, which move past it. */
 static bool read_name(const char **arguments, char name[KEY_NAME_SIZE], struct error *error)
 {
 	const char *word;
@@ -37,7 +37,7 @@ void macro_note(struct editor *editor, const char *key)
 	recording->length += length;
 }
 
-/* The key that ends the recording is no part of it. */
+/* The key that ends the recording is not part of it. */
 static bool end_recording(struct editor *editor, struct error *error)
 {
 	struct recording *recording = &editor->recording;
@@ -94,7 +94,7 @@ bool command_play(struct editor *editor, const char *arguments, struct error *er
 		return false;
 	const char *found = macro_find(&editor->settings, name);
 	if (!found)
-		return error_set(error, "There is no macro %s; :record %s begins one.", name, name);
+		return error_set(error, "Unknown macro %s; :record %s begins one.", name, name);
 	if (editor->playing == PLAYING_DEEP)
 		return error_set(error, "The macro %s plays itself.", name);
 	snprintf(keys, sizeof keys, "%s", found); /* what is played may record another one */
@@ -127,7 +127,7 @@ bool command_macro(struct editor *editor, const char *arguments, struct error *e
 	arguments += strspn(arguments, " ");
 	const char *keys = macro_find(&editor->settings, name);
 	if (!*arguments && !keys)
-		return error_set(error, "There is no macro %s.", name);
+		return error_set(error, "Unknown macro %s.", name);
 	if (!*arguments) {
 		editor_say(editor, "%s: %s", name, keys);
 		return true;

@@ -185,8 +185,7 @@ bool command_odds(struct editor *editor, const char *arguments, struct error *er
 		return false;
 	const struct document *document = view->document;
 	if (!document->format->odds)
-		return error_set(error, "There are no odds to simulate in this format (%s).",
-				 document->format->title);
+		return error_set(error, "This format (%s) has no odds to simulate.", document->format->title);
 	struct arena arena;
 	arena_init(&arena);
 	struct fact *facts = NULL;

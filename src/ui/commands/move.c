@@ -162,7 +162,7 @@ bool command_goto(struct editor *editor, const char *arguments, struct error *er
 	if (view_canvas(view) == CANVAS_HEX && !strchr(arguments, ','))
 		return argument_number(&arguments, 0, 0, 1000000, &y, error) && hex_go_label(editor, y, error);
 	if (!grid)
-		return error_set(error, "There are no cells here; / finds a name.");
+		return error_set(error, "No cells here; / finds a name.");
 	bool cell = strchr(arguments, ',');
 	if (argument_end(arguments))
 		return error_set(error, "A cell is missing: goto x,y or goto row, counted from 0.");

@@ -102,7 +102,7 @@ static const struct reach *with_pocket(struct editor *editor, struct view **view
 	const struct reach *reach = walked(editor, view, error);
 	*pocket = reach ? find_pocket(*view, reach) : -1;
 	if (reach && *pocket < 0)
-		error_set(error, "There is no pocket here: the cell is reached, or nobody walks on it.");
+		error_set(error, "No pocket here: the cell is reached, or nobody walks on it.");
 	return *pocket >= 0 ? reach : NULL;
 }
 
@@ -178,7 +178,7 @@ bool command_dig(struct editor *editor, const char *arguments, struct error *err
 	else if (count < 0)
 		error_no_memory(error);
 	else if (count == 0 || code < 0)
-		error_set(error, "There is no way to dig from here that stays inside the map.");
+		error_set(error, "No way to dig from here that stays inside the map.");
 	return done;
 }
 

@@ -205,7 +205,7 @@ bool command_count(struct editor *editor, const char *arguments, struct error *e
 	if (field < 0)
 		field = model_record_field(model, record, view_item(view), "points");
 	if (field < 0 || !model->fields[field].set)
-		return error_set(error, "There is no number here.");
+		return error_set(error, "No number here.");
 	const char *digits = view->document->text.bytes + model->fields[field].value.start;
 	char text[16], value[32], *end;
 	snprintf(text, sizeof text, "%.*s", (int)model->fields[field].value.length, digits);
@@ -236,7 +236,7 @@ bool command_flag_cycle(struct editor *editor, const char *arguments, struct err
 	struct view *view = command_view(editor, error);
 	int field = view ? view_flag(view) : -1;
 	if (field < 0)
-		return view ? error_set(error, "There is no flag here.") : false;
+		return view ? error_set(error, "No flag here.") : false;
 	const struct field *flag = &view->document->model.fields[field];
 	char now = flag->set && flag->value.length > 0 ? view->document->text.bytes[flag->value.start] : '\0';
 	return set_flag(editor, field, now == '\0' ? '+' : now == '+' ? '-' : '\0', error);

@@ -240,7 +240,7 @@ bool command_recover(struct editor *editor, const char *arguments, struct error 
 	if (!view)
 		return false;
 	if (!view->recovery)
-		return error_set(error, "There are no unsaved edits of an earlier run.");
+		return error_set(error, "No unsaved edits of an earlier run.");
 	if (argument_end(arguments))
 		return error_set(error, "Say what to do: recover take, discard, read-only, leave or quit.");
 	if (!argument_choice(editor, &arguments, words, &answer, error) || !answers[answer](editor, view, error))

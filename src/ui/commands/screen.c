@@ -27,7 +27,7 @@ bool command_focus(struct editor *editor, const char *arguments, struct error *e
 	if (!argument_end(arguments) && !argument_choice(editor, &arguments, names, &named, error))
 		return false;
 	if (named < 4 && !can_focus(editor, (enum focus)named))
-		return error_set(error, "There is no '%s' to go to here.", names[named]);
+		return error_set(error, "No %s to go to here.", names[named]);
 	editor_cancel(editor);
 	if (named < 4)
 		wanted = named;

@@ -60,7 +60,7 @@ bool shape_repeat(struct editor *editor, struct error *error)
 				  view->y + editor->repeat.dy, error);
 }
 
-/* Both cells of a shape must lie on the map: a script that is off by one shall hear of it. */
+/* Both cells of a shape must lie on the map: a script that is off by one must hear of it. */
 static bool on_map(const struct grid *grid, int x, int y, struct error *error)
 {
 	if (x >= 0 && y >= 0 && x < grid->width && y < grid->height)

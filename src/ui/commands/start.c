@@ -165,13 +165,13 @@ bool command_folder(struct editor *editor, const char *arguments, struct error *
 	arguments += strspn(arguments, " ");
 	int length = snprintf(folder, sizeof folder, "%s", *arguments ? arguments : ".");
 	if (length < 0 || (size_t)length >= sizeof folder || !file_is_folder(folder))
-		return error_set(error, "%s: there is no such folder.", arguments);
+		return error_set(error, "%s: no such folder.", arguments);
 	while (length > 1 && folder[length - 1] == '/')
 		folder[--length] = '\0';
 	snprintf(title, sizeof title, "Maps in %s", folder);
 	page_begin(&editor->page, title);
 	add_way_up(&editor->page, folder);
 	if (list_entries(editor, folder, true) + list_entries(editor, folder, false) == 0)
-		page_add(&editor->page, NULL, "  There are no maps here.");
+		page_add(&editor->page, NULL, "  No maps here.");
 	return true;
 }

@@ -37,7 +37,7 @@ static bool name_is(const char *text, size_t length, const char *name)
 	return strlen(name) == length && memcmp(text, name, length) == 0;
 }
 
-/* The base of a name in brackets: a special key, "Space", "Less" or one character. NULL when it is none;
+/* The base of a name in brackets: a special key, "Space", "Less" or one character. NULL when it is not one;
  * `plain` tells those that are characters. */
 static const char *base_find(const char *text, size_t length, char single[8], bool *plain)
 {

@@ -36,7 +36,7 @@ struct prose_view {
 bool prose_init(struct prose *prose, const char *bytes, size_t length, struct error *error);
 void prose_clear(struct prose *prose);
 
-/* Puts bytes in the place of those from..to, the cursor behind them. False without memory, and nothing is changed. */
+/* Puts bytes in the place of those from..to, the cursor after them. False without memory, and nothing is changed. */
 bool prose_replace(struct prose *prose, size_t from, size_t to, const char *bytes, size_t length, enum run run);
 
 /* False when there is nothing to undo or to redo. */

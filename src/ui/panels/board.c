@@ -225,7 +225,7 @@ void panel_board(const struct editor *editor, const struct layout *layout, struc
 	struct rectangle area = layout->cells;
 	if (!grid || !board) {
 		screen_text(screen, area.x + 1, area.y + 1, area.width - 1, STYLE_DIM,
-			    "There is no board in this file; the findings tell why.");
+			    "No board in this file; the findings tell why.");
 		return;
 	}
 	struct board_scale scale = board_scale(editor, area);

@@ -101,7 +101,7 @@ static void draw_prompt(const struct prompt *prompt, struct rectangle row, struc
 	screen->cursor_shown = true;
 }
 
-/* On a low screen the command line stands in the hint row, and what helps with it in the row above. */
+/* On a low screen the command line is in the hint row, and what helps with it in the row above. */
 static bool prompt_lacks_row(const struct editor *editor, const struct layout *layout)
 {
 	return editor->prompt.open && layout->message.height == 0;

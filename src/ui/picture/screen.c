@@ -1,5 +1,5 @@
 /* Every cell is written by screen_put, so that nothing which is not safe to show, and no half of a wide character,
- * ever stands in the array. */
+ * is ever in the array. */
 #include "mapwright/screen.h"
 
 #include "mapwright/visible.h"
@@ -255,7 +255,7 @@ int screen_text(struct screen *screen, int x, int y, int width, unsigned style, 
 	return screen_fitted(screen, x, y, width, style, text, strlen(text));
 }
 
-/* Blanks at the end of what does not fit are no loss. */
+/* Blanks at the end of what does not fit do no harm. */
 int screen_fitted(struct screen *screen, int x, int y, int width, unsigned style, const char *bytes, size_t length)
 {
 	while (length > (size_t)(width > 0 ? width : 0) && bytes[length - 1] == ' ')

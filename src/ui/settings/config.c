@@ -228,8 +228,7 @@ static bool save(struct editor *editor, bool macros_only, struct error *error)
 	char path[PATH_MAX], *bytes = NULL;
 	size_t length = 0;
 	if (!share_user_path("config", path, sizeof path))
-		return error_set(error,
-				 "There is no folder for the settings: neither XDG_CONFIG_HOME nor HOME is set.");
+		return error_set(error, "Nowhere to keep the settings: neither XDG_CONFIG_HOME nor HOME is set.");
 	error->message[0] = '\0';
 	char *text = read_config(path, error);
 	if (!text && error->message[0])

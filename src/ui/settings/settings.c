@@ -119,10 +119,10 @@ enum setting setting_find(const char *name, size_t length, struct error *error)
 		}
 	}
 	if (nearest < SETTING_COUNT)
-		error_set(error, "There is no option '%.*s'; did you mean '%s'?", (int)length, name,
+		error_set(error, "Unknown option '%.*s'; did you mean '%s'?", (int)length, name,
 			  settings[nearest].name);
 	else
-		error_set(error, "There is no option '%.*s'; :option lists them.", (int)length, name);
+		error_set(error, "Unknown option '%.*s'; :option lists them.", (int)length, name);
 	return SETTING_COUNT;
 }
 

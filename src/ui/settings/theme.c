@@ -206,9 +206,9 @@ static bool refuse_unknown(const char *name, struct error *error)
 		snprintf(all + used, sizeof all - used, "%s%s", i > 0 ? ", " : "", names[i]);
 	}
 	if (nearest)
-		error_set(error, "There is no theme '%s'; did you mean '%s'?", name, nearest);
+		error_set(error, "Unknown theme '%s'; did you mean '%s'?", name, nearest);
 	else
-		error_set(error, "There is no theme '%s'; the themes are: %s.", name, all);
+		error_set(error, "Unknown theme '%s'; the themes are: %s.", name, all);
 	for (int i = 0; i < count; i++)
 		free(names[i]);
 	return false;

@@ -121,7 +121,7 @@ bool drawing_apply(struct editor *editor, struct drawing *drawing, const char *l
 	const struct grid *grid = view_grid(view);
 	if (!grid) {
 		drawing_clear(drawing);
-		return error_set(error, "There is no map to draw on.");
+		return error_set(error, "No map to draw on.");
 	}
 	if (drawing->mirrored)
 		drawing_reflect(drawing, editor->mirror, grid->width, grid->height);

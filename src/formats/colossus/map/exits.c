@@ -52,7 +52,7 @@ static void check_exits(struct check *check)
 static void offer_none(struct finding *finding)
 {
 	if (finding)
-		finding_offer_value(finding, "write 0, which is no exit", finding->place, "0");
+		finding_offer_value(finding, "write 0, which means no exit", finding->place, "0");
 }
 
 /* ---- where they lead ---- */
@@ -327,7 +327,7 @@ const struct rule *const colossus_exit_rules[] = {
 	 .data = &(const struct exit_rule){look_at_self, .fault = EXIT_SELF}),
     RULE("colossus-map-exit-short-side", SEVERITY_WARNING, "An exit leads over a long side",
 	 .why = "Hexes meet over three long sides and three short ones. The game takes an exit up or down over a "
-		"short side without a word, but there is no room for its sign.",
+		"short side silently, but has no room for its sign.",
 	 .source = LOADER, .remedy = "Lead the exit to a neighbour over a long side.", .run = check_exits,
 	 .data = &(const struct exit_rule){look_at_way, .fault = EXIT_SHORT, .whole_board = true,
 					   .text = " over a short side, where no sign of it can be seen"}),

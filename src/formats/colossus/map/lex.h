@@ -43,7 +43,7 @@ bool colossus_next_token(struct lexer *lexer, struct token *token);
 /* What kind of token the word as a whole is in the dialect. */
 enum token_kind colossus_word_kind(enum colossus_dialect dialect, struct word word);
 
-/* The number of digits only; -1 when it is none, -2 when it is 2^31 or more. */
+/* The number of digits only; -1 when it is not a number, -2 when it is 2^31 or more. */
 int colossus_number(struct word word);
 
 /* May it be a name in quotes? */

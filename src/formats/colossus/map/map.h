@@ -61,7 +61,7 @@ enum hex_field {
 /* The bytes of a hex. */
 struct hex_bytes {
 	struct span body; /* from its first to its last token */
-	bool alone;       /* no other hex stands in its line */
+	bool alone;       /* no other hex is in its line */
 	bool whole;       /* every token of it is there */
 };
 

@@ -165,7 +165,7 @@ static bool plan_set(struct planning *planning)
 	if (place.kind != PLACE_FIELD)
 		return refuse(planning, "A Colossus board has nothing there that could be set.");
 	if (place.index < 0 || place.index >= planning->model->field_count)
-		return refuse(planning, "There is no such field.");
+		return refuse(planning, "No such field.");
 	return field_of(planning)->record < 0 ? plan_set_size(planning) : plan_set_hex(planning);
 }
 
@@ -388,7 +388,7 @@ static bool plan_move(struct planning *planning)
 	if (!is_record(planning))
 		return false;
 	if (to < 0 || to > model->record_count)
-		return refuse(planning, "There is no such place among the hexes.");
+		return refuse(planning, "No such place among the hexes.");
 	if (to == from || to == from + 1)
 		return true;
 	struct span line = model->records[from].line;

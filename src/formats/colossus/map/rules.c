@@ -20,7 +20,7 @@ const struct rule *const colossus_reader_rules[] = {
     [RULE_EXIT_TYPE] =
 	RULE("colossus-map-exit-type", SEVERITY_ERROR, "An exit type is ARROW, ARROWS, ARCH or BLOCK",
 	     .why = "The game stops at any other word, at one of these in small letters and at one in quotes. In "
-		    "dialect C2 digits belong to the word before them, so that ARROWS0 is no type there. A type is "
+		    "dialect C2 digits belong to the word before them, so ARROWS0 is not a type there. A type is "
 		    "asked for even when there is no exit.",
 	     .source = GRAMMAR, .remedy = "Write one of the four, in capitals, with a blank after it."),
     [RULE_FIELD_EXTRA] =

@@ -234,7 +234,7 @@ static bool plan_field(struct planning *planning)
 {
 	const struct edit *edit = planning->edit;
 	if (edit->place.index < 0 || edit->place.index >= planning->model->field_count)
-		return refuse(planning, "There is no such field.");
+		return refuse(planning, "No such field.");
 	const struct field *field = &planning->model->fields[edit->place.index];
 	if (edit->verb == EDIT_SET)
 		return plan_set_field(planning, field);
@@ -289,7 +289,7 @@ static bool has_item(struct planning *planning, int item, int beyond)
 {
 	int record = planning->edit->place.index;
 	if (record < 0 || record >= planning->model->record_count)
-		return refuse(planning, "There is no such terrain.");
+		return refuse(planning, "No such terrain.");
 	if (item < 0 || item >= planning->model->records[record].item_count + beyond)
 		return refuse(planning, "The terrain has no such recruit.");
 	return true;

@@ -217,7 +217,7 @@ static bool plan_add_record(struct planning *planning)
 	int index = edit->place.index;
 	struct span first;
 	if (index < 0 || index > planning->model->record_count)
-		return refuse(planning, "There is no such place for a terrain.");
+		return refuse(planning, "No such place for a terrain.");
 	if (!look_at_tokens(planning, &first))
 		return false;
 	bool spaced = is_spaced(planning, index) || is_spaced(planning, index - 1);
@@ -248,7 +248,7 @@ static bool plan_move_record(struct planning *planning)
 	const struct text *text = planning->text;
 	int from = planning->edit->place.index, to = planning->edit->target;
 	if (to < 0 || to > planning->model->record_count)
-		return refuse(planning, "There is no such place for a terrain.");
+		return refuse(planning, "No such place for a terrain.");
 	if (to == from || to == from + 1)
 		return true;
 	bool spaced;
@@ -270,7 +270,7 @@ bool ter_plan_record(struct planning *planning)
 	if (edit->verb == EDIT_ADD)
 		return plan_add_record(planning);
 	if (edit->place.index < 0 || edit->place.index >= planning->model->record_count)
-		return refuse(planning, "There is no such terrain.");
+		return refuse(planning, "No such terrain.");
 	bool spaced;
 	if (edit->verb == EDIT_REMOVE)
 		return cut(planning, gone_with(planning, edit->place.index, &spaced));

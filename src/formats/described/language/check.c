@@ -458,9 +458,9 @@ static void check_known(struct description_checker *checker, const char *name, i
 	}
 	const char *what = where == FIELDS ? "field" : where == LEGEND ? "legend line" : "field or legend line";
 	if (!nearest.found && nearest.name)
-		WRONG(checker, path, "There is no %s %s; did you mean %s?", what, name, nearest.name);
+		WRONG(checker, path, "Unknown %s %s; did you mean %s?", what, name, nearest.name);
 	else if (!nearest.found)
-		WRONG(checker, path, "There is no %s %s in this description.", what, name);
+		WRONG(checker, path, "Unknown %s %s in this description.", what, name);
 }
 
 /* A condition is about a field, a legend line or, in JSON, about the member that the name of the map is from. */
@@ -500,7 +500,7 @@ static void check_rule_names(struct description_checker *checker, const struct d
 	for (int i = 0; checker->description->dialect_names && checker->description->dialect_names[i]; i++)
 		known = known || strcmp(checker->description->dialect_names[i], rule->dialect) == 0;
 	if (!known)
-		WRONG(checker, path, "There is no dialect %s in this description.", rule->dialect);
+		WRONG(checker, path, "Unknown dialect %s in this description.", rule->dialect);
 }
 
 static bool begins_well(const char *source)
@@ -541,7 +541,7 @@ static void check_rule_kind(struct description_checker *checker, const struct de
 		WRONG(checker, path, "The map does not tell which field declares this: map: { declared: { ... } }.");
 	if ((rule->kind == RULE_MARKS || rule->kind == RULE_ON) && description->map.cell.mark == 0)
 		WRONG(checker, path,
-		      "There are no marks here: only codes have them (map: { cell: { mark = ...; } }).");
+		      "Marks have no place here: only codes have them (map: { cell: { mark = ...; } }).");
 	if (rule->kind == RULE_SIZE && rule->width == INT_MAX && rule->height == INT_MAX && rule->limit_count == 0)
 		WRONG(checker, path, "A rule of the kind size needs width and height, or limits.");
 	if (rule->kind == RULE_COUNT && rule->minimum > rule->maximum)

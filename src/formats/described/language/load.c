@@ -63,7 +63,7 @@ static void refuse_type(struct loader *loader, const config_setting_t *setting, 
 	MISTAKE(loader, setting, "%s: expected %s.", key->name, expected(key->type));
 }
 
-/* The text of a setting; NULL with a mistake when it is none. */
+/* The text of a setting; NULL with a mistake when it is not one. */
 static const char *text_of(struct loader *loader, const config_setting_t *setting, const struct described_key *key)
 {
 	const char *text =
@@ -163,7 +163,7 @@ static int choice_of(struct loader *loader, const config_setting_t *setting, con
 	const char *nearest = nearest_name(text, key->words, sizeof *key->words);
 	join_words(words, sizeof words, key->words);
 	if (nearest)
-		MISTAKE(loader, setting, "%s: there is no \"%s\"; did you mean \"%s\"?", key->name, text, nearest);
+		MISTAKE(loader, setting, "%s: unknown word \"%s\"; did you mean \"%s\"?", key->name, text, nearest);
 	else
 		MISTAKE(loader, setting, "%s: expected %s, not \"%s\".", key->name, words, text);
 	return -1;
@@ -468,9 +468,9 @@ static void refuse_name(struct loader *loader, const config_setting_t *setting, 
 	const char *nearest = nearest_name(name, names, sizeof *names);
 	join_words(words, sizeof words, names);
 	if (nearest)
-		MISTAKE(loader, setting, "There is no setting %s here; did you mean %s?", name, nearest);
+		MISTAKE(loader, setting, "Unknown setting %s; did you mean %s?", name, nearest);
 	else
-		MISTAKE(loader, setting, "There is no setting %s here; there are %s.", name, words);
+		MISTAKE(loader, setting, "Unknown setting %s; those known here are %s.", name, words);
 }
 
 /* What a rule has and needs depends on its kind. */

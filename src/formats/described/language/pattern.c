@@ -142,7 +142,7 @@ static bool add_range(struct compiler *compiler, struct byte_set *set)
 	return true;
 }
 
-/* A bracket expression, behind its "[". */
+/* A bracket expression, after its "[". */
 static bool add_brackets(struct compiler *compiler)
 {
 	struct byte_set set = {{0}};
@@ -209,7 +209,7 @@ static int read_number(struct compiler *compiler)
 	return number;
 }
 
-/* "{2}", "{2,}" or "{2,5}", behind the "{". */
+/* "{2}", "{2,}" or "{2,5}", after the "{". */
 static bool read_bound(struct compiler *compiler, int *least, int *most)
 {
 	*most = *least = read_number(compiler);
@@ -452,7 +452,7 @@ static bool is_tail(const struct matcher *matcher, unsigned at)
 	return matcher->pattern->characters && at < matcher->length && (matcher->line[at] & 0xC0) == 0x80;
 }
 
-/* Behind the byte at `at` or, where characters count, behind its character. */
+/* After the byte at `at` or, where characters count, after its character. */
 static unsigned behind(const struct matcher *matcher, unsigned at)
 {
 	unsigned char lead = (unsigned char)matcher->line[at];

@@ -13,7 +13,7 @@ static const struct entry *find_entry(struct planning *planning)
 	int index = planning->edit->place.index;
 	const struct model *model = planning->model;
 	if (index < 0 || index >= model->entry_count) {
-		refuse(planning, "There is no such legend line.");
+		refuse(planning, "No such legend line.");
 		return NULL;
 	}
 	if (!model->entries[index].fixed)
@@ -77,8 +77,7 @@ static bool plan_remove(struct planning *planning)
 	if (!entry)
 		return false;
 	if (planning->edit->place.kind == PLACE_ATTRIBUTE)
-		return refuse(planning,
-			      "The value of a legend line cannot be taken out; remove the line, or set it.");
+		return refuse(planning, "The value of a legend line cannot be removed; remove the line, or set it.");
 	if (plan_description(planning)->scanner == SCANNER_JSON)
 		return cut(planning, json_item_with_comma(planning, member_of(entry)));
 	const struct entry *before = neighbour(planning, entry, -1), *after = neighbour(planning, entry, 1);

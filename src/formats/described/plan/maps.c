@@ -110,7 +110,7 @@ static bool check_list(struct planning *planning)
 		at++;
 	if (planning->model->syntax.count > 0)
 		return refuse(planning,
-			      "The file is not JSON as it is: mend that before maps are added, moved or taken out.");
+			      "The file is not JSON as it is: mend that before maps are added, moved or removed.");
 	if (at < text->length && text->bytes[at] == '[')
 		return true;
 	return refuse(planning,
@@ -165,7 +165,7 @@ static void write_row(const struct writing *writing, int y)
 	}
 }
 
-/* What a word in braces stands for; false when it is none. */
+/* What a word in braces stands for; false when it is not one. */
 static bool write_word(const struct writing *writing, const char *word, size_t length, int y)
 {
 	char number[16];
@@ -318,9 +318,9 @@ bool plan_add_map(struct planning *planning)
 	if (index < 0 || index > count)
 		return refuse(planning, "A map can be added before a map, or after the last one.");
 	if (source >= count)
-		return refuse(planning, "There is no map at this place that could be copied.");
+		return refuse(planning, "No map at this place to copy.");
 	if (count == 0 && is_json(planning))
-		return refuse(planning, "There is no map in the file that another could be put beside.");
+		return refuse(planning, "The file has no map to put another beside.");
 	bool after = index > 0 && (index == count || is_json(planning)); /* the map before, else before this one */
 	size_t at = after       ? block_end(planning, index - 1)
 		    : count > 0 ? block_start(planning, index)
@@ -356,7 +356,7 @@ bool plan_remove_map(struct planning *planning)
 	if (!check_maps(planning) || !plan_grid(planning, index))
 		return false;
 	if (planning->model->grid_count == 1)
-		return refuse(planning, "This is the file's only map; it cannot be taken out.");
+		return refuse(planning, "This is the file's only map; it cannot be removed.");
 	return cut(planning, block_with_gap(planning, index));
 }
 
@@ -367,7 +367,7 @@ bool plan_move_map(struct planning *planning)
 	if (!check_maps(planning) || !plan_grid(planning, from))
 		return false;
 	if (to < 0 || to > count)
-		return refuse(planning, "There is no map at this place.");
+		return refuse(planning, "No map at this place.");
 	if (to == from || to == from + 1)
 		return true;
 	struct span gone = block_with_gap(planning, from);

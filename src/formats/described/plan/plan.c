@@ -18,7 +18,7 @@ bool check_one_line(struct planning *planning)
 	return !planning->failed;
 }
 
-/* Are the values that are no texts, lists or objects numbers, true, false or null? */
+/* Are the values that are neither texts nor lists nor objects numbers, true, false or null? */
 static bool has_plain_values(const struct json *json)
 {
 	static const char *const words[] = {"true", "false", "null"};
@@ -81,7 +81,7 @@ const struct grid *plan_grid(struct planning *planning, int index)
 {
 	if (index >= 0 && index < planning->model->grid_count)
 		return &planning->model->grids[index];
-	refuse(planning, "There is no map at this place.");
+	refuse(planning, "No map at this place.");
 	return NULL;
 }
 
@@ -104,8 +104,8 @@ bool plan_cell(struct planning *planning)
 	bool there =
 	    place.y >= 0 && place.y < grid->height && place.x >= 0 && place.x < grid_row_cells(grid, place.y);
 	if (!there)
-		return refuse(planning, "There is no cell at %d,%d: the row is too short, or it is outside the map.",
-			      place.x, place.y);
+		return refuse(planning, "No cell at %d,%d: the row is too short, or it is outside the map.", place.x,
+			      place.y);
 	if (planning->edit->length == 0)
 		return refuse(planning, "A cell cannot be empty.");
 	return replace_with_value(planning, grid_cell_span(grid, place.x, place.y));
@@ -352,7 +352,7 @@ bool plan_field(struct planning *planning)
 	const struct edit *edit = planning->edit;
 	int index = edit->place.index;
 	if (index < 0 || index >= planning->model->field_count)
-		return refuse(planning, "There is no such field.");
+		return refuse(planning, "No such field.");
 	const struct field *field = &planning->model->fields[index];
 	switch (edit->verb) {
 	case EDIT_SET:

@@ -148,7 +148,7 @@ void rule_count(struct ruling *ruling)
 		wanted = "at least";
 	if (count == 0)
 		ruling_add(ruling, first_row(ruling), ruling_map_place(ruling),
-			   "There is no %s: %s %d must be there.", names, wanted, limit);
+			   "The map has no %s: %s %d must be on it.", names, wanted, limit);
 	else
 		ruling_add_cells(ruling, ruling_find(ruling, &ruling->glyphs, &found), count,
 				 "There %s %d of %s: %s %d must be there.", is, count, names, wanted, limit);

@@ -258,5 +258,5 @@ void rule_entrance(struct ruling *ruling)
 			if (is_entrance(ruling, model_glyph(ruling->model, map, code), x, y))
 				return;
 		}
-	ruling_add(ruling, ruling_map_span(ruling), ruling_map_place(ruling), "There is no way into the map.");
+	ruling_add(ruling, ruling_map_span(ruling), ruling_map_place(ruling), "No way leads into the map.");
 }

@@ -245,7 +245,7 @@ static bool is_list(const struct json *json, uint32_t node)
 	return json_is(json, node, JSON_OBJECT) || json_is(json, node, JSON_ARRAY);
 }
 
-/* The node at an index in `of`; a key without its value is none. */
+/* The node at an index in `of`; a key without its value does not count. */
 static uint32_t within(const struct json *json, uint32_t of, uint32_t at)
 {
 	uint32_t end = json->nodes[of].next, least = json->nodes[of].kind == JSON_OBJECT ? 2 : 1;
