@@ -5,9 +5,9 @@
  *   screen    the picture expected at the end, whole
  *   styles    the same with a letter a cell for its style (screen_dump), where it matters how cells are marked
  *   out.*     the bytes expected at the end, whole
- * With MAPWRIGHT_UPDATE set, `screen`, `styles` and `out.*` are written instead where they exist, and a `screen` where none of them
- * does: look at what changed before you keep it.
- * A folder that has none of them is a failure, and so is none at all. */
+ * With MAPWRIGHT_UPDATE set, `screen`, `styles` and `out.*` are written instead where they exist, and a `screen` where
+ * none of them does: look at what changed before you keep it. A folder that has none of them is a failure, and so is
+ * none at all. */
 #include "mapwright/document.h"
 #include "mapwright/editor.h"
 #include "mapwright/file.h"

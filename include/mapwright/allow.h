@@ -2,9 +2,10 @@
  *
  *	# mapwright: allow RULE...
  *
- * Among the comments that the file begins with it holds for all of the file, elsewhere for the next line that is neither
- * blank nor a comment; above the rows of a map, or the line that opens them, for all of these. A format that has comments names what begins them, and lists ALLOW_RULES: a name that is not a rule is told, and
- * one that allows nothing that would be found. */
+ * Among the comments that the file begins with it holds for all of the file, elsewhere for the next line that is
+ * neither blank nor a comment; above the rows of a map, or the line that opens them, for all of these. A format that
+ * has comments names what begins them, and lists ALLOW_RULES: a name that is not a rule is told, and one that allows
+ * nothing that would be found. */
 #ifndef MAPWRIGHT_ALLOW_H
 #define MAPWRIGHT_ALLOW_H
 

@@ -58,7 +58,8 @@ struct difference_writer {
 void difference_write(const struct difference *difference, const struct text *const texts[DIFFERENCE_SIDES],
 		      struct difference_writer *writer);
 
-/* What a place is called: "room 3,4", "legend 'k'", "minlevel", "hex 35 terrain"; "" for PLACE_NONE. It may hold bytes of the file. */
+/* What a place is called: "room 3,4", "legend 'k'", "minlevel", "hex 35 terrain"; "" for PLACE_NONE. It may hold bytes
+ * of the file. */
 void place_name(const struct model *model, const struct text *text, struct place place, char *name, size_t size);
 
 #endif

@@ -76,7 +76,8 @@ enum file_outcome {
 	FILE_DAMAGED,       /* writing in place failed, and so did putting back the old text */
 };
 
-/* `identity` (may be NULL) becomes that of the file if the save has changed it, even in vain. All outcomes but the two saved ones come with a sentence. */
+/* `identity` (may be NULL) becomes that of the file if the save has changed it, even in vain. All outcomes but the two
+ * saved ones come with a sentence. */
 enum file_outcome file_save(const struct file_save *save, struct file_identity *identity, struct error *error);
 
 /* The plain case: follows symbolic links, replaces what is there. True when it is saved. */

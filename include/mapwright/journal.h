@@ -121,9 +121,9 @@ void recovery_describe_unread(const struct recovery *recovery, char *out, size_t
 bool recovery_read(struct recovery *recovery, const char *journal, size_t length, const struct recovery_disk *disk);
 
 /* Looks for the journal that an earlier process left for this file, and locks it. A journal without use is removed, one
- * of which nothing can be read (RECOVERY_UNREADABLE) is set aside. A stray file of a killed save is removed. With RECOVERY_FITS, RECOVERY_TORN and RECOVERY_MISFIT (not to be adopted) one
- * of the three below must follow, or journal_free. False with a sentence when the journal cannot be
- * read; to be cleared in every case. */
+ * of which nothing can be read (RECOVERY_UNREADABLE) is set aside. A stray file of a killed save is removed. With
+ * RECOVERY_FITS, RECOVERY_TORN and RECOVERY_MISFIT (not to be adopted) one of the three below must follow, or
+ * journal_free. False with a sentence when the journal cannot be read; to be cleared in every case. */
 bool journal_look(struct journal *journal, const struct recovery_disk *disk, struct recovery *recovery,
 		  struct error *error);
 

@@ -51,8 +51,9 @@ struct document *library_open_bytes(struct library *library, const char *name, c
 struct document *library_create(struct library *library, const char *path, const char *format_id,
 				const struct template_request *request, struct error *error);
 
-/* Adds to the document's findings what only shows beside its companion (format.h). `companion` is that document when it is open already; NULL: it is read from the disk, if it is there. Call
- * it after document_check, as often as one likes. */
+/* Adds to the document's findings what only shows beside its companion (format.h). `companion` is that document when it
+ * is open already; NULL: it is read from the disk, if it is there. Call it after document_check, as often as one likes.
+ * */
 void library_check_beside(struct library *library, struct document *document, struct document *companion);
 
 /* The path of a companion that the document may have; false when its format knows none. */

@@ -253,8 +253,8 @@ const struct glyph *model_glyph(const struct model *model, const struct grid *gr
 /* The row of grid->glyphs of that code, or NULL. */
 struct code_glyph *grid_find_glyph(const struct grid *grid, int code);
 
-/* The legend of a grid (-1: of none): its own entries, those of its tables, then those of all grids. The number of its rows, and the index
- * of the entry of a row. */
+/* The legend of a grid (-1: of none): its own entries, those of its tables, then those of all grids. The number of its
+ * rows, and the index of the entry of a row. */
 int model_legend_rows(const struct model *model, int grid);
 int model_legend_entry(const struct model *model, int grid, int row);
 

@@ -13,8 +13,8 @@
 
 struct vocabulary;
 
-/* Loads share/vocabulary/NAME.tsv and the user's additions to it; a name with a slash is a path. NULL with a sentence when it is missing or broken.
- * The caller frees it; everything read from it dies then. */
+/* Loads share/vocabulary/NAME.tsv and the user's additions to it; a name with a slash is a path. NULL with a sentence
+ * when it is missing or broken. The caller frees it; everything read from it dies then. */
 struct vocabulary *vocabulary_load(const char *name, struct error *error);
 /* As vocabulary_load, with another folder than "vocabulary"; the user's file alone is enough. */
 struct vocabulary *vocabulary_load_from(const char *folder, const char *name, struct error *error);

@@ -1,9 +1,9 @@
 /* memory.h - memory that runs out at a chosen place.
  *
- * A program that links memory.c has malloc, calloc, realloc, reallocarray, strdup and strndup that can fail, and free, inside the
- * C library and all others too where these call them. Preloaded as a library it does the same to any program, by
- * the environment: MEMORY_FAULT_AT (a number, from 1), MEMORY_FAULT_FOREVER (1), and MEMORY_FAULT_COUNT, a file that
- * receives the number of allocations at the end. */
+ * A program that links memory.c has malloc, calloc, realloc, reallocarray, strdup and strndup that can fail, and free,
+ * inside the C library and all others too where these call them. Preloaded as a library it does the same to any
+ * program, by the environment: MEMORY_FAULT_AT (a number, from 1), MEMORY_FAULT_FOREVER (1), and MEMORY_FAULT_COUNT, a
+ * file that receives the number of allocations at the end. */
 #ifndef MAPWRIGHT_TESTS_MEMORY_H
 #define MAPWRIGHT_TESTS_MEMORY_H
 

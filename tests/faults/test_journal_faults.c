@@ -1,7 +1,7 @@
 /* Every system call in the life of a journal fails once with every error it can have, fails from then on, and is never
  * come back from: while edits are written down, also of two files with one descriptor for both journals, while they are
- * found and taken back, and while edits of another text are put aside. An edit is never refused for it; what was not told to be unprotected comes back; and the file is never
- * touched. */
+ * found and taken back, and while edits of another text are put aside. An edit is never refused for it; what was not
+ * told to be unprotected comes back; and the file is never touched. */
 #include "faults.h"
 #include "folder.h"
 

@@ -1,6 +1,7 @@
-/* The law of remedies: none takes away a byte that its finding does not name; the finding is gone afterwards, a safe one
- * leaves what the map holds, and undo gives the bytes back. Tried for every remedy of the project's own files, of those below $MAPWRIGHT_CORPUS or a corpus
- * beside the source tree, and of damaged copies of all of them, the same ones in every run. */
+/* The law of remedies: none takes away a byte that its finding does not name; the finding is gone afterwards, a safe
+ * one leaves what the map holds, and undo gives the bytes back. Tried for every remedy of the project's own files, of
+ * those below $MAPWRIGHT_CORPUS or a corpus beside the source tree, and of damaged copies of all of them, the same ones
+ * in every run. */
 #include "mapwright/document.h"
 #include "mapwright/library.h"
 

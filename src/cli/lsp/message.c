@@ -9,12 +9,12 @@
 /* Byte N of those that are not UTF-8 is this character and N. */
 enum { STAND_IN = 0xf700, ESCAPE = 6 };
 
-static int hex_value(char digit)
+int hex_digit(char digit)
 {
-	static const char digits[] = "0123456789abcdef";
-	char letter = (char)(digit >= 'A' && digit <= 'F' ? digit | 0x20 : digit);
-	const char *found = memchr(digits, letter, strlen(digits));
-	return found ? (int)(found - digits) : -1;
+	char letter = (char)(digit | 0x20);
+	if (digit >= '0' && digit <= '9')
+		return digit - '0';
+	return letter >= 'a' && letter <= 'f' ? letter - 'a' + 10 : -1;
 }
 
 /* The number of an escape such as "\u00e9", or -1. */
@@ -24,7 +24,7 @@ static int escape_value(const char *at, size_t left)
 	if (left < ESCAPE || at[0] != '\\' || at[1] != 'u')
 		return -1;
 	for (int i = 2; i < ESCAPE; i++) {
-		int digit = hex_value(at[i]);
+		int digit = hex_digit(at[i]);
 		if (digit < 0)
 			return -1;
 		value = value << 4 | digit;

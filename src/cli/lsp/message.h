@@ -18,4 +18,7 @@ char *message_bytes(const json_t *string, bool mended, size_t *length);
 /* A string of that name in an object in an object; NULL when there is none. */
 const char *message_string(const json_t *value, const char *outer, const char *name);
 
+/* The value of a hexadecimal digit; -1 when it is not one. */
+int hex_digit(char digit);
+
 #endif

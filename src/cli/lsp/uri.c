@@ -1,18 +1,11 @@
 #include "uri.h"
 
+#include "message.h"
 #include "output.h"
 
 #include <stdbool.h>
 #include <string.h>
 #include <strings.h>
-
-static int digit_value(char digit)
-{
-	if (digit >= '0' && digit <= '9')
-		return digit - '0';
-	char letter = (char)(digit | 0x20);
-	return letter >= 'a' && letter <= 'f' ? letter - 'a' + 10 : -1;
-}
 
 char *uri_path(const char *uri)
 {
@@ -25,7 +18,7 @@ char *uri_path(const char *uri)
 		return NULL;
 	char *path = output_allocate(strlen(uri + start) + 1), *out = path;
 	for (const char *at = uri + start; *at; at++) {
-		int high = *at == '%' ? digit_value(at[1]) : -1, low = high >= 0 ? digit_value(at[2]) : -1;
+		int high = *at == '%' ? hex_digit(at[1]) : -1, low = high >= 0 ? hex_digit(at[2]) : -1;
 		bool escaped = low >= 0 && (high | low) != 0;
 		*out++ = escaped ? (char)(high << 4 | low) : *at;
 		at += escaped ? 2 : 0;

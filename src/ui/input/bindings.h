@@ -32,8 +32,7 @@ enum {
 struct binding {
 	unsigned where;
 	const char *key; /* key.h */
-	const char *
-	    command; /* %c: the next character typed, %k: the next key, %n: the count; without %, the count, if any, is added at the end */
+	const char *command; /* %c: the next character typed, %k: the next key, %n: the count, which others get at the end */
 	const char *hint; /* shown in the hint row, in this order, as far as there is room; NULL: not */
 };
 

@@ -25,8 +25,8 @@ void drawing_add(struct drawing *drawing, int x, int y, int glyph);
 
 void drawing_clear(struct drawing *drawing);
 
-/* Paints all cells of the drawing (mirrored as the editor is set to, if it wants that) as one undo step (or part of an open stroke),
- * and empties it. False with a sentence when nothing of it lies on the map or it was refused. */
+/* Paints all cells of the drawing (mirrored as the editor is set to, if it wants that) as one undo step (or part of an
+ * open stroke), and empties it. False with a sentence when nothing of it lies on the map or it was refused. */
 bool drawing_apply(struct editor *editor, struct drawing *drawing, const char *label, struct error *error);
 
 /* Adds the mirror images of every cell so far. */

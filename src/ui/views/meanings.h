@@ -1,4 +1,5 @@
-/* meanings.h - what the legend of a map says about glyphs, kept apart from the map: it goes with what is copied; private to ui. */
+/* meanings.h - what the legend of a map says about glyphs, kept apart from the map: it goes with what is copied;
+ * private to ui. */
 #ifndef MAPWRIGHT_UI_MEANINGS_H
 #define MAPWRIGHT_UI_MEANINGS_H
 

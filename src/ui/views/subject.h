@@ -25,8 +25,8 @@ size_t view_offset(const struct editor *editor, const struct view *view);
 /* Puts the cursor on a record (and an item of it, -1: none). */
 void view_go_record(struct view *view, int record, int item);
 
-/* The fields the form shows, as indices into model.fields: those of the grid shown, those of the record under the cursor and of its item, then
- * the file's own (flags apart, which the panel of a room lists). Returns how many. */
+/* The fields the form shows, as indices into model.fields: those of the grid shown, those of the record under the
+ * cursor and of its item, then the file's own (flags apart, which the panel of a room lists). Returns how many. */
 int view_form_fields(const struct view *view, int fields[FIELDS_SHOWN]);
 
 /* The field of the form's selected row, or -1; and the row of a field, or -1. */
