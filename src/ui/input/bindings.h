@@ -31,9 +31,9 @@ enum {
 
 struct binding {
 	unsigned where;
-	const char *key; /* key.h */
-	const char *command; /* %c: the next character typed, %k: the next key, %n: the count, which others get at the end */
-	const char *hint; /* shown in the hint row, in this order, as far as there is room; NULL: not */
+	const char *key;     /* key.h */
+	const char *command; /* %c: the next character, %k: the next key, %n: the count (others get it at the end) */
+	const char *hint;    /* shown in the hint row, in this order, as far as there is room; NULL: not */
 };
 
 /* The binding of a key there, or NULL. A person's own come first, the newest of all (settings.h). */
