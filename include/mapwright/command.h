@@ -12,19 +12,21 @@
 
 /* What completes the arguments of a command. */
 enum completion {
+	/* Of the map shown, and the words that the usage has. */
 	COMPLETE_NOTHING,
-	COMPLETE_COMMAND,
 	COMPLETE_FIELD, /* a global's name, then its value */
 	COMPLETE_ENTRY, /* a glyph, then attributes */
 	COMPLETE_ITEM,  /* words of the field of an item: creatures, things */
 	COMPLETE_FLAG,  /* a flag of a room, then its sign */
+	COMPLETE_DIALECT,
+	COMPLETE_LAYER, /* of a cell */
+	/* The same everywhere. */
+	COMPLETE_COMMAND,
 	COMPLETE_PATH,
 	COMPLETE_RULE,
 	COMPLETE_OPTION,  /* an option, then its value */
 	COMPLETE_BINDING, /* a place and key, then a command */
-	COMPLETE_DIALECT,
-	COMPLETE_NEW,   /* a path, then a format */
-	COMPLETE_LAYER, /* of a cell */
+	COMPLETE_NEW,     /* a path, then a format */
 };
 
 struct command {
@@ -46,8 +48,5 @@ extern const struct command commands[];
 /* Runs one command line. False with a sentence when it is unknown ("did you mean"), its arguments are off, or it was
  * refused; nothing has changed then. */
 bool command_run(struct editor *editor, const char *line, struct error *error);
-
-/* The command of that name or abbreviation (":w"), or NULL. */
-const struct command *command_find(const char *name, size_t length);
 
 #endif

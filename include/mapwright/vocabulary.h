@@ -39,6 +39,9 @@ const char *vocabulary_value(const struct vocabulary *vocabulary, int row, const
 bool vocabulary_holds(const struct vocabulary *vocabulary, const char *word, size_t length, const char *column,
 		      const char *value);
 
+/* May a field of that type have the word? `type` NULL: a legend line. */
+bool vocabulary_fits(const struct vocabulary *vocabulary, int row, const char *type);
+
 /* Row of the word most like this one among those whose `column` is `value` (column NULL: all), for "did you mean";
  * -1 when none is nearer than `limit`, mostly word_limit of the length. */
 int vocabulary_nearest(const struct vocabulary *vocabulary, const char *word, size_t length, const char *column,

@@ -247,6 +247,12 @@ bool vocabulary_holds(const struct vocabulary *vocabulary, const char *word, siz
 	return row >= 0 && strcmp(vocabulary_value(vocabulary, row, column), value) == 0;
 }
 
+bool vocabulary_fits(const struct vocabulary *vocabulary, int row, const char *type)
+{
+	const char *own = vocabulary_value(vocabulary, row, "type");
+	return type ? strcmp(own, type) == 0 : strcmp(own, "GOD") != 0 && strcmp(own, "GLOBAL") != 0;
+}
+
 static int lower(int c)
 {
 	return c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c;

@@ -30,6 +30,7 @@ struct editor *editor_new(bool utf8)
 		free(editor);
 		return NULL;
 	}
+	editor->commands = commands;
 	editor->utf8 = utf8;
 	editor->width = 80;
 	editor->height = 24;

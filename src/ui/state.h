@@ -135,7 +135,8 @@ struct recording {
 };
 
 struct editor {
-	struct drawn *drawn; /* what the last picture was made of; NULL: unknown */
+	const struct command *commands; /* all of them: commands[], which nothing below it names */
+	struct drawn *drawn;            /* what the last picture was made of; NULL: unknown */
 	bool utf8;
 	bool interactive;              /* events come from a person: prompts may be opened */
 	bool protect;                  /* unsaved work is kept in journals */

@@ -65,20 +65,13 @@ static void offer(struct offers *offers, const char *word, const char *detail, i
 
 /* ---- words ---- */
 
-/* Is the word one for a legend line, or of the type, if one is wanted? */
-static bool is_of_type(const struct vocabulary *vocabulary, int row, const char *type)
-{
-	const char *own = vocabulary_value(vocabulary, row, "type");
-	return type ? strcmp(own, type) == 0 : strcmp(own, "GOD") != 0 && strcmp(own, "GLOBAL") != 0;
-}
-
 /* Words can have blanks in them: is all from `start` on the beginning of one? */
 static bool begins_word(const struct offers *offers, const char *type, size_t start)
 {
 	const struct vocabulary *vocabulary = offers->document->vocabulary;
 	const char *typed = offers->document->text.bytes + start;
 	for (int row = 0; row < vocabulary_count(vocabulary); row++)
-		if (is_of_type(vocabulary, row, type) &&
+		if (vocabulary_fits(vocabulary, row, type) &&
 		    strncasecmp(vocabulary_word(vocabulary, row), typed, offers->cursor - start) == 0)
 			return true;
 	return false;
@@ -94,7 +87,7 @@ static void offer_words(struct offers *offers, const char *type, struct span spa
 		char detail[300];
 		const char *own = vocabulary_value(vocabulary, row, "type"),
 			   *meaning = vocabulary_value(vocabulary, row, "meaning");
-		if (!is_of_type(vocabulary, row, type))
+		if (!vocabulary_fits(vocabulary, row, type))
 			continue;
 		snprintf(detail, sizeof detail, "%s%s%s", own, *own && *meaning ? ": " : "", meaning);
 		offer(offers, vocabulary_word(vocabulary, row), detail, ITEM_VALUE);

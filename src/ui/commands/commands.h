@@ -1,39 +1,11 @@
-/* commands.h - the functions behind commands[], and how they read their arguments; private to ui. */
+/* commands.h - the functions of commands[], and what they share; private to ui. */
 #ifndef MAPWRIGHT_UI_COMMANDS_H
 #define MAPWRIGHT_UI_COMMANDS_H
 
-#include "mapwright/error.h"
-#include "state.h"
+#include "arguments.h"
 
 #include <stdbool.h>
 #include <stddef.h>
-
-/* The next word of the arguments (blank-separated), as bytes; `*arguments` moves past it. False at the end. */
-bool argument_word(const char **arguments, const char **word, size_t *length);
-
-/* Says that there is no such command ("did you mean"). False. */
-bool command_unknown(const char *name, size_t length, struct error *error);
-
-/* The code of what a cell of the document shown may be: one printable ASCII character or <Space>, <Less>; where cells are
- * characters any one of them; where they are words a word. False with a sentence. */
-bool argument_glyph(const struct editor *editor, const char **arguments, int *glyph, struct error *error);
-
-/* A whole number; `fallback` when there is no word. False with a sentence when it is not one or outside low..high. */
-bool argument_number(const char **arguments, int fallback, int low, int high, int *number, struct error *error);
-
-/* Does the next word begin like a number? */
-bool argument_is_number(const char *arguments);
-
-/* A cell "x,y". False with a sentence. */
-bool argument_cell(const char **arguments, int *x, int *y, struct error *error);
-
-/* Which of the words (ended by NULL) comes next. In the editor a beginning will do that no other word shares, but not for
- * a word with a "!" before it here: that one removes something. False with a sentence, and "did you mean". */
-bool argument_choice(const struct editor *editor, const char **arguments, const char *const *words, int *choice,
-		     struct error *error);
-
-/* True when no word is left. */
-bool argument_end(const char *arguments);
 
 /* The view, and its square grid, or a sentence that there is none. */
 struct view *command_view(struct editor *editor, struct error *error);

@@ -36,20 +36,13 @@ static const char *meaning_of(const struct vocabulary *vocabulary, int row)
 	return "";
 }
 
-/* Words that a legend line or a field may have: those of a type, or of every type but those that no legend has. */
-static bool is_fit(const struct vocabulary *vocabulary, int row, const char *type)
-{
-	const char *own = vocabulary_value(vocabulary, row, "type");
-	return type ? strcmp(own, type) == 0 : strcmp(own, "GOD") != 0 && strcmp(own, "GLOBAL") != 0;
-}
-
 /* The words of a type (NULL: any); `verb` and the word make the command. */
 static void add_words(struct editor *editor, const struct vocabulary *vocabulary, const char *type, const char *verb)
 {
 	char command[1024];
 	for (int row = 0; row < vocabulary_count(vocabulary); row++) {
 		const char *word = vocabulary_word(vocabulary, row);
-		if (!is_fit(vocabulary, row, type))
+		if (!vocabulary_fits(vocabulary, row, type))
 			continue;
 		snprintf(command, sizeof command, "%s%s", verb, word);
 		page_add(&editor->page, command, "%-*s %s", WORD_COLUMN, word, meaning_of(vocabulary, row));

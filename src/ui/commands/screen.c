@@ -41,10 +41,11 @@ bool command_focus(struct editor *editor, const char *arguments, struct error *e
 	return true;
 }
 
-static void list_commands(struct page *page, int width)
+static void list_commands(struct editor *editor, int width)
 {
+	struct page *page = &editor->page;
 	const char *group = "";
-	for (const struct command *command = commands; command->name; command++) {
+	for (const struct command *command = editor->commands; command->name; command++) {
 		if (strcmp(group, command->group) != 0) {
 			group = command->group;
 			page_add(page, NULL, "%s", "");
@@ -68,7 +69,7 @@ bool command_help(struct editor *editor, const char *arguments, struct error *er
 	editor->page.help = where;
 	bindings_list(editor, &editor->page, where, all, width);
 	if (all)
-		list_commands(&editor->page, width);
+		list_commands(editor, width);
 	else
 		page_wrap(
 		    &editor->page,

@@ -85,9 +85,8 @@ bool command_bind(struct editor *editor, const char *arguments, struct error *er
 	arguments += strspn(arguments, " ");
 	if (!*arguments)
 		return tell_binding(editor, where, key);
-	size_t length = strcspn(arguments, " ");
-	if (!command_find(arguments, length))
-		return command_unknown(arguments, length, error);
+	if (!command_find(editor, arguments))
+		return command_unknown(editor, arguments, error);
 	return settings_bind(&editor->settings, where, key, arguments) || error_no_memory(error);
 }
 

@@ -1,9 +1,8 @@
 #include "bindings.h"
 
-#include "commands/commands.h"
+#include "commands/arguments.h"
 #include "mapwright/command.h"
 #include "settings/settings.h"
-#include "state.h"
 #include "views/subject.h"
 
 #include <stdio.h>
@@ -403,7 +402,7 @@ static void list_command(const struct editor *editor, struct page *page, unsigne
 		snprintf(keys + used, sizeof keys - used, "%s%s", used > 0 ? " " : "", binding->key);
 	}
 	const char *name = strncmp(first->command, "prompt ", 7) == 0 ? first->command + 7 : first->command;
-	const struct command *command = command_find(name, strcspn(name, " "));
+	const struct command *command = command_find(editor, name);
 	const char *hole = strchr(first->command, '%');
 	char shown[200];
 	snprintf(shown, sizeof shown, "%s%s", keys,

@@ -10,6 +10,18 @@
 #include <string.h>
 #include <strings.h>
 
+/* What is to be completed. */
+struct asked {
+	struct editor *editor;
+	struct prompt *prompt;
+	const struct view *view; /* NULL: no file is open */
+	int word;                /* its number in the line: 0 is the command */
+	const char *first;       /* the first argument */
+	size_t first_length;
+	const char *typed; /* of the word, up to the cursor */
+	size_t length;
+};
+
 static bool is_offered(const struct prompt *prompt, const char *word)
 {
 	for (int i = 0; i < prompt->candidate_count; i++)
@@ -19,10 +31,11 @@ static bool is_offered(const struct prompt *prompt, const char *word)
 }
 
 /* Adds a word that has what was typed, better ones before others; when there is no room, the worst goes. */
-static void offer(struct prompt *prompt, const char *word, const char *typed, size_t length)
+static void offer(const struct asked *asked, const char *word)
 {
 	enum { LAST = PROMPT_CANDIDATES - 1 };
-	int rank = (int)fit_of(word, strlen(word), typed, length), at = prompt->candidate_count;
+	struct prompt *prompt = asked->prompt;
+	int rank = (int)fit_of(word, strlen(word), asked->typed, asked->length), at = prompt->candidate_count;
 	bool full = at > LAST;
 	if (rank == FIT_NONE || (full && prompt->ranks[LAST] <= rank) || is_offered(prompt, word))
 		return;
@@ -50,160 +63,151 @@ static void drop_inside(struct prompt *prompt)
 		free(prompt->candidates[--prompt->candidate_count]);
 }
 
-static void offer_words(struct prompt *prompt, const struct vocabulary *vocabulary, const char *type,
-			const char *typed, size_t length)
+/* The words of a vocabulary that are of a type; NULL: any that a legend may have. */
+static void offer_words(const struct asked *asked, const char *type)
 {
-	for (int row = 0; row < vocabulary_count(vocabulary); row++) {
-		const char *word_type = vocabulary_value(vocabulary, row, "type");
-		bool fits = type ? strcmp(word_type, type) == 0
-				 : strcmp(word_type, "GOD") != 0 && strcmp(word_type, "GLOBAL") != 0;
-		if (fits)
-			offer(prompt, vocabulary_word(vocabulary, row), typed, length);
-	}
+	const struct vocabulary *vocabulary = asked->view->document->vocabulary;
+	for (int row = 0; row < vocabulary_count(vocabulary); row++)
+		if (vocabulary_fits(vocabulary, row, type))
+			offer(asked, vocabulary_word(vocabulary, row));
 }
 
-static void offer_commands(struct prompt *prompt, const char *typed, size_t length)
+static void offer_commands(const struct asked *asked)
 {
-	for (const struct command *command = commands; command->name; command++)
-		offer(prompt, command->name, typed, length);
+	for (const struct command *command = asked->editor->commands; command->name; command++)
+		offer(asked, command->name);
 }
 
-static void offer_places(struct prompt *prompt, const char *typed, size_t length)
+/* A place and key, then a command. */
+static void offer_bindings(const struct asked *asked)
 {
-	for (unsigned where = WHERE_MAP; where <= WHERE_PAGE; where <<= 1)
-		offer(prompt, binding_place_name(where), typed, length);
+	for (unsigned where = WHERE_MAP; asked->word == 1 && where <= WHERE_PAGE; where <<= 1)
+		offer(asked, binding_place_name(where));
+	if (asked->word > 1)
+		offer_commands(asked);
 }
 
-static void offer_rules(struct prompt *prompt, const char *typed, size_t length)
+static void offer_rules(const struct asked *asked)
 {
 	for (const struct format *const *format = format_list(); *format; format++)
 		for (int i = 0; format_rule(*format, i); i++)
-			offer(prompt, format_rule(*format, i)->name, typed, length);
+			offer(asked, format_rule(*format, i)->name);
 }
 
-/* `word` 1 is the field's name, 2 its value. */
-static void offer_fields(struct prompt *prompt, const struct view *view, const char *line, int word,
-			 const char *typed, size_t length)
+static void offer_names(const struct asked *asked, const int *fields, int count)
 {
-	const struct document *document = view->document;
-	const struct field *all = document->model.fields;
-	if (word == 1) {
-		int fields[FIELDS_SHOWN];
-		for (int i = 0, count = view_form_fields(view, fields); i < count; i++)
-			offer(prompt, all[fields[i]].name, typed, length);
-		for (int i = 0, count = view_flag_fields(view, fields); i < count; i++)
-			offer(prompt, all[fields[i]].name, typed, length);
+	for (int i = 0; i < count; i++)
+		offer(asked, asked->view->document->model.fields[fields[i]].name);
+}
+
+/* A field's name, then its value. */
+static void offer_fields(const struct asked *asked)
+{
+	const struct view *view = asked->view;
+	const struct field *all = view->document->model.fields;
+	int fields[FIELDS_SHOWN];
+	if (asked->word == 1) {
+		offer_names(asked, fields, view_form_fields(view, fields));
+		offer_names(asked, fields, view_flag_fields(view, fields));
 		return;
 	}
-	const char *name;
-	size_t name_length;
-	argument_word(&line, &name, &name_length); /* the command */
-	argument_word(&line, &name, &name_length);
-	bool more = name_length > 1 && name[name_length - 1] == '+' && view_find_field(view, name, name_length) < 0;
-	int index = view_find_field(view, name, name_length - more);
-	if (word > 2 && index >= 0 && all[index].kind != FIELD_TEXT && all[index].kind != FIELD_WORD)
-		index = -1;
-	if (index < 0)
+	const char *name = asked->first;
+	size_t length = asked->first_length;
+	bool more = length > 1 && name[length - 1] == '+' && view_find_field(view, name, length) < 0;
+	int index = view_find_field(view, name, length - more);
+	if (index < 0 || (asked->word > 2 && all[index].kind != FIELD_TEXT && all[index].kind != FIELD_WORD))
 		return;
 	if (all[index].kind == FIELD_BOOLEAN) {
-		offer(prompt, "true", typed, length);
-		offer(prompt, "false", typed, length);
+		offer(asked, "true");
+		offer(asked, "false");
 	} else if (all[index].vocabulary) {
-		offer_words(prompt, document->vocabulary, all[index].vocabulary, typed, length);
+		offer_words(asked, all[index].vocabulary);
 	}
 }
 
-/* `word` 1 is the flag's name, 2 what it should be. */
-static void offer_flags(struct prompt *prompt, const struct view *view, int word, const char *typed, size_t length)
+/* A flag's name, then what it should be. */
+static void offer_flags(const struct asked *asked)
 {
 	static const char *const signs[] = {"+", "-", "none"};
 	int fields[FIELDS_SHOWN];
-	if (word == 1)
-		for (int i = 0, count = view_flag_fields(view, fields); i < count; i++)
-			offer(prompt, view->document->model.fields[fields[i]].name, typed, length);
-	for (size_t i = 0; word == 2 && i < sizeof signs / sizeof *signs; i++)
-		offer(prompt, signs[i], typed, length);
+	if (asked->word == 1)
+		offer_names(asked, fields, view_flag_fields(asked->view, fields));
+	for (size_t i = 0; asked->word == 2 && i < sizeof signs / sizeof *signs; i++)
+		offer(asked, signs[i]);
 }
 
 /* Words of a text, blank-separated. */
-static void offer_list(struct prompt *prompt, const char *words, const char *typed, size_t length)
+static void offer_list(const struct asked *asked, const char *words)
 {
 	char word[SETTING_SIZE];
 	for (int size; *(words += strspn(words, " ")); words += size) {
 		size = (int)strcspn(words, " ");
 		snprintf(word, sizeof word, "%.*s", size, words);
-		offer(prompt, word, typed, length);
+		offer(asked, word);
 	}
 }
 
-static void offer_themes(struct prompt *prompt, const char *typed, size_t length)
+static void offer_themes(const struct asked *asked)
 {
 	char *names[PROMPT_CANDIDATES];
 	int count = theme_names(names, PROMPT_CANDIDATES);
 	for (int i = 0; i < count; i++) {
-		offer(prompt, names[i], typed, length);
+		offer(asked, names[i]);
 		free(names[i]);
 	}
 }
 
-/* `word` 1 is the option's name, 2 its value. */
-static void offer_options(struct prompt *prompt, const char *line, int word, const char *typed, size_t length)
+/* An option's name, then its value. */
+static void offer_options(const struct asked *asked)
 {
-	const char *name;
-	size_t name_length;
-	for (int i = 0; word == 1 && i < SETTING_COUNT; i++)
-		offer(prompt, settings[i].name, typed, length);
-	if (word == 1)
-		offer(prompt, "save", typed, length);
-	argument_word(&line, &name, &name_length); /* the command */
-	argument_word(&line, &name, &name_length);
-	enum setting setting = word == 2 ? setting_find(name, name_length, NULL) : SETTING_COUNT;
+	for (int i = 0; asked->word == 1 && i < SETTING_COUNT; i++)
+		offer(asked, settings[i].name);
+	if (asked->word == 1)
+		offer(asked, "save");
+	enum setting setting =
+	    asked->word == 2 ? setting_find(asked->first, asked->first_length, NULL) : SETTING_COUNT;
 	if (setting < SETTING_COUNT && settings[setting].values)
-		offer_list(prompt, settings[setting].values, typed, length);
+		offer_list(asked, settings[setting].values);
 	else if (setting < SETTING_COUNT)
-		offer_themes(prompt, typed, length);
+		offer_themes(asked);
 }
 
 /* Words of every vocabulary that a field of a record here is completed from. */
-static void offer_items(struct prompt *prompt, const struct view *view, const char *typed, size_t length)
+static void offer_items(const struct asked *asked)
 {
-	const struct model *model = &view->document->model;
+	const struct model *model = &asked->view->document->model;
 	const char *last = "";
-	for (int i = 0; i < model->field_count && prompt->candidate_count == 0; i++) {
+	for (int i = 0; i < model->field_count && asked->prompt->candidate_count == 0; i++) {
 		const struct field *field = &model->fields[i];
 		if (field->record < 0 || !field->vocabulary || strcmp(field->vocabulary, last) == 0)
 			continue;
 		last = field->vocabulary;
-		offer_words(prompt, view->document->vocabulary, last, typed, length);
+		offer_words(asked, last);
 	}
 }
 
-static void offer_dialects(struct prompt *prompt, const struct format *format, const char *typed, size_t length)
+static void offer_dialects(const struct asked *asked)
 {
-	for (int i = 0; format->dialects && format->dialects[i]; i++)
-		offer(prompt, format->dialects[i], typed, length);
-	if (format->dialects)
-		offer(prompt, "auto", typed, length);
+	const char *const *dialects = asked->view->document->format->dialects;
+	for (int i = 0; dialects && dialects[i]; i++)
+		offer(asked, dialects[i]);
+	if (dialects)
+		offer(asked, "auto");
 }
 
-static void offer_formats(struct prompt *prompt, const char *typed, size_t length)
+static void offer_layers(const struct asked *asked)
 {
-	for (const struct format *const *format = format_list(); *format; format++)
-		offer(prompt, (*format)->id, typed, length);
-}
-
-static void offer_layers(struct prompt *prompt, const struct format *format, const char *typed, size_t length)
-{
-	for (int i = 0; format->layers && format->layers[i]; i++)
-		offer(prompt, format->layers[i], typed, length);
+	const char *const *layers = asked->view->document->format->layers;
+	for (int i = 0; layers && layers[i]; i++)
+		offer(asked, layers[i]);
 }
 
 /* The words that the usage of the command itself names at that place: "[off|vertical|both]". What is in capitals stands
  * for something else. */
-static void offer_usage(struct prompt *prompt, const char *usage, int word, const char *typed, size_t length)
+static void offer_usage(const struct asked *asked, const char *usage)
 {
 	char choice[32];
-	for (; word > 1 && *usage; word--) {
+	for (int word = asked->word; word > 1 && *usage; word--) {
 		usage += strcspn(usage, " ");
 		usage += strspn(usage, " ");
 	}
@@ -212,9 +216,27 @@ static void offer_usage(struct prompt *prompt, const char *usage, int word, cons
 		size_t size = strcspn(usage, "[|] ");
 		snprintf(choice, sizeof choice, "%.*s", (int)size, usage);
 		if (size > 1 && size < sizeof choice && islower((unsigned char)*usage))
-			offer(prompt, choice, typed, length);
+			offer(asked, choice);
 		usage += size;
 	}
+}
+
+/* Words of the value of a legend line, by its kind; before them the kinds. */
+static void offer_legend(const struct asked *asked)
+{
+	const struct legend_kind *kinds = view_legend_kinds(asked->view), *kind = kinds;
+	size_t length = asked->first_length;
+	char start[64];
+	for (; asked->word == 1 && kind && kind->key; kind++) {
+		snprintf(start, sizeof start, "%s:", kind->key);
+		offer(asked, start);
+	}
+	if (asked->word == 1)
+		return;
+	if (kinds && length > 1 && asked->first[length - 1] == ':')
+		kind = legend_kind_find(kinds, asked->first, length - 1);
+	if (!kinds || (kind && kind->words))
+		offer_words(asked, kind ? kind->words : NULL);
 }
 
 static int by_name(const struct dirent **a, const struct dirent **b)
@@ -222,32 +244,11 @@ static int by_name(const struct dirent **a, const struct dirent **b)
 	return strcmp((*a)->d_name, (*b)->d_name);
 }
 
-/* Words of the value of a legend line, by its kind; before them the kinds. */
-static void offer_legend(struct prompt *prompt, const struct view *view, const char *line, int word,
-			 const char *typed, size_t length)
+static void offer_paths(const struct asked *asked)
 {
-	const struct legend_kind *kinds = view_legend_kinds(view), *kind;
-	const char *name;
-	size_t name_length;
-	char start[64];
-	for (kind = kinds; word == 1 && kind && kind->key; kind++) {
-		snprintf(start, sizeof start, "%s:", kind->key);
-		offer(prompt, start, typed, length);
-	}
-	if (word == 1)
-		return;
-	argument_word(&line, &name, &name_length); /* the command */
-	argument_word(&line, &name, &name_length);
-	bool whole = kinds && name_length > 1 && name[name_length - 1] == ':';
-	kind = whole ? legend_kind_find(kinds, name, name_length - 1) : kinds;
-	if (!kinds || (kind && kind->words))
-		offer_words(prompt, view->document->vocabulary, kind ? kind->words : NULL, typed, length);
-}
-
-static void offer_paths(struct prompt *prompt, const char *typed, size_t length)
-{
+	const char *typed = asked->typed;
 	char folder[1024], path[2048];
-	size_t slash = length;
+	size_t slash = asked->length;
 	while (slash > 0 && typed[slash - 1] != '/')
 		slash--;
 	if (slash >= sizeof folder)
@@ -257,13 +258,13 @@ static void offer_paths(struct prompt *prompt, const char *typed, size_t length)
 	int count = scandir(slash > 0 ? folder : ".", &entries, NULL, by_name);
 	for (int i = 0; i < count; i++) {
 		const char *name = entries[i]->d_name;
-		bool hidden = name[0] == '.' && (slash == length || typed[slash] != '.');
+		bool hidden = name[0] == '.' && (slash == asked->length || typed[slash] != '.');
 		if (!hidden && strcmp(name, ".") != 0 && strcmp(name, "..") != 0) {
 			snprintf(path, sizeof path, "%s%s", folder, name);
 			if (file_is_folder(path))
 				strncat(path, "/", sizeof path - strlen(path) - 1);
-			if (strncmp(path, typed, length) == 0)
-				offer(prompt, path, typed, length);
+			if (strncmp(path, typed, asked->length) == 0)
+				offer(asked, path);
 		}
 		free(entries[i]);
 	}
@@ -271,87 +272,51 @@ static void offer_paths(struct prompt *prompt, const char *typed, size_t length)
 		free(entries);
 }
 
-/* What depends on the map shown. */
-static void offer_of_view(struct prompt *prompt, const struct view *view, enum completion completion, int word,
-			  const char *typed, size_t length)
+/* A path, then a format. */
+static void offer_new(const struct asked *asked)
 {
-	switch (completion) {
-	case COMPLETE_DIALECT:
-		offer_dialects(prompt, view->document->format, typed, length);
-		break;
-	case COMPLETE_LAYER:
-		offer_layers(prompt, view->document->format, typed, length);
-		break;
-	case COMPLETE_FIELD:
-		offer_fields(prompt, view, prompt->text, word, typed, length);
-		break;
-	case COMPLETE_FLAG:
-		offer_flags(prompt, view, word, typed, length);
-		break;
-	case COMPLETE_ITEM:
-		offer_items(prompt, view, typed, length);
-		break;
-	case COMPLETE_ENTRY:
-		offer_legend(prompt, view, prompt->text, word, typed, length);
-		break;
-	default:
-		break;
-	}
+	if (asked->word == 1)
+		offer_paths(asked);
+	for (const struct format *const *format = format_list(); asked->word > 1 && *format; format++)
+		offer(asked, (*format)->id);
 }
 
-/* What can be an argument of the command: `word` counts from 1. */
-static void offer_arguments(struct prompt *prompt, const struct view *view, const struct command *command, int word,
-			    const char *typed, size_t length)
-{
-	switch (command->complete) {
-	case COMPLETE_PATH:
-		offer_paths(prompt, typed, length);
-		break;
-	case COMPLETE_NEW:
-		(word == 1 ? offer_paths : offer_formats)(prompt, typed, length);
-		break;
-	case COMPLETE_RULE:
-		offer_rules(prompt, typed, length);
-		break;
-	case COMPLETE_OPTION:
-		offer_options(prompt, prompt->text, word, typed, length);
-		break;
-	case COMPLETE_BINDING:
-		(word == 1 ? offer_places : offer_commands)(prompt, typed, length);
-		break;
-	case COMPLETE_COMMAND:
-		offer_commands(prompt, typed, length);
-		break;
-	default:
-		if (view)
-			offer_of_view(prompt, view, command->complete, word, typed, length);
-		offer_usage(prompt, command->arguments, word, typed, length);
-	}
-}
+static void (*const offers[])(const struct asked *) = {
+    [COMPLETE_FIELD] = offer_fields,     [COMPLETE_ENTRY] = offer_legend,     [COMPLETE_ITEM] = offer_items,
+    [COMPLETE_FLAG] = offer_flags,       [COMPLETE_DIALECT] = offer_dialects, [COMPLETE_LAYER] = offer_layers,
+    [COMPLETE_COMMAND] = offer_commands, [COMPLETE_PATH] = offer_paths,       [COMPLETE_RULE] = offer_rules,
+    [COMPLETE_OPTION] = offer_options,   [COMPLETE_BINDING] = offer_bindings, [COMPLETE_NEW] = offer_new,
+};
 
-const struct command *prompt_command(const struct prompt *prompt)
+/* What can be an argument of the command. */
+static void offer_arguments(const struct asked *asked, const struct command *command)
 {
-	const char *line = prompt->text, *name;
-	size_t length;
-	return argument_word(&line, &name, &length) ? command_find(name, length) : NULL;
+	bool of_map = command->complete < COMPLETE_COMMAND;
+	if (offers[command->complete] && (asked->view || !of_map))
+		offers[command->complete](asked);
+	if (of_map)
+		offer_usage(asked, command->arguments);
 }
 
 void prompt_complete(struct editor *editor)
 {
 	struct prompt *prompt = &editor->prompt;
+	const char *line = prompt->text;
+	struct asked asked = {.editor = editor, .prompt = prompt, .view = editor_view(editor)};
 	size_t start = prompt->cursor;
-	while (start > 0 && prompt->text[start - 1] != ' ' && prompt->text[start - 1] != ',')
+	while (start > 0 && line[start - 1] != ' ' && line[start - 1] != ',')
 		start--;
 	prompt->completed_from = start;
-	const char *typed = prompt->text + start;
-	size_t length = prompt->cursor - start;
-	int word = 0;
+	asked.typed = line + start;
+	asked.length = prompt->cursor - start;
 	for (size_t i = 1; i <= start; i++)
-		word += prompt->text[i - 1] == ' ' && (i < 2 || prompt->text[i - 2] != ' ');
-	const struct command *command = prompt_command(prompt);
-	if (word == 0)
-		offer_commands(prompt, typed, length);
+		asked.word += line[i - 1] == ' ' && (i < 2 || line[i - 2] != ' ');
+	const struct command *command = command_find(editor, line);
+	argument_word(&line, &asked.first, &asked.first_length); /* the command */
+	argument_word(&line, &asked.first, &asked.first_length);
+	if (asked.word == 0)
+		offer_commands(&asked);
 	else if (command)
-		offer_arguments(prompt, editor_view(editor), command, word, typed, length);
+		offer_arguments(&asked, command);
 	drop_inside(prompt);
 }

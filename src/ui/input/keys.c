@@ -7,9 +7,9 @@
 
 #include <string.h>
 
-static bool takes_argument(const char *line)
+static bool takes_argument(const struct editor *editor, const char *line)
 {
-	const struct command *command = command_find(line, strcspn(line, " "));
+	const struct command *command = command_find(editor, line);
 	return command && *command->arguments;
 }
 
@@ -35,7 +35,7 @@ static void run_binding(struct editor *editor, const char *template, const char 
 	char line[256];
 	if (strchr(template, '%'))
 		fill_holes(editor, template, character, line, sizeof line);
-	else if (editor->count > 0 && takes_argument(template))
+	else if (editor->count > 0 && takes_argument(editor, template))
 		snprintf(line, sizeof line, "%s %d", template, editor->count);
 	else
 		snprintf(line, sizeof line, "%s", template);

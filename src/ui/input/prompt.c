@@ -207,9 +207,9 @@ static void complete(struct editor *editor, int step)
 }
 
 /* Undo and redo change the map too, but are not what "." is to do again. */
-static bool is_way_back(const char *line)
+static bool is_way_back(const struct editor *editor, const char *line)
 {
-	const struct command *command = command_find(line, strcspn(line, " "));
+	const struct command *command = command_find(editor, line);
 	return !command || strcmp(command->name, "undo") == 0 || strcmp(command->name, "redo") == 0 ||
 	       strcmp(command->name, "repeat") == 0;
 }
@@ -231,7 +231,7 @@ static void submit(struct editor *editor)
 	unsigned revision = document ? document->revision : 0;
 	if (command_run(editor, line, &error)) {
 		bool same = document && editor->view_count > 0 && editor_view(editor)->document == document;
-		if (same && document->revision != revision && !is_way_back(line))
+		if (same && document->revision != revision && !is_way_back(editor, line))
 			command_remember(editor, line);
 		return;
 	}
@@ -414,9 +414,10 @@ static void draw_candidates(const struct prompt *prompt, struct rectangle row, s
 }
 
 /* What a command takes, from the first blank on. */
-static void draw_usage(const struct prompt *prompt, struct rectangle row, struct screen *screen)
+static void draw_usage(const struct editor *editor, struct rectangle row, struct screen *screen)
 {
-	const struct command *command = strchr(prompt->text, ' ') ? prompt_command(prompt) : NULL;
+	const char *line = editor->prompt.text;
+	const struct command *command = strchr(line, ' ') ? command_find(editor, line) : NULL;
 	if (!command || !*command->arguments) {
 		screen_text(screen, 0, row.y, row.width, STYLE_HINT,
 			    "Enter=run  Tab=complete  Up=history  Esc=leave");
@@ -438,6 +439,6 @@ bool prompt_hint(const struct editor *editor, struct rectangle row, struct scree
 		screen_text(screen, 0, row.y, row.width, editor->message_is_error ? STYLE_ERROR : STYLE_HINT,
 			    editor->message);
 	else
-		draw_usage(&editor->prompt, row, screen);
+		draw_usage(editor, row, screen);
 	return true;
 }

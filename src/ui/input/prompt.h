@@ -47,10 +47,6 @@ void prompt_propose(struct editor *editor, const char *text);
 void prompt_ask(struct editor *editor, const struct answer *answers, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* The command of the line; NULL when it is not one, or not yet. */
-struct command;
-const struct command *prompt_command(const struct prompt *prompt);
-
 /* complete.c: fills prompt->candidates for the word before the cursor. */
 void prompt_complete(struct editor *editor);
 

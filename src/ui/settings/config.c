@@ -1,9 +1,8 @@
 /* The file of settings: read at the start of an editor, written by `option save`. A line that is wrong is told with its
  * place and stops nothing. */
-#include "mapwright/command.h"
+#include "commands/arguments.h"
 #include "mapwright/share.h"
 #include "settings.h"
-#include "state.h"
 
 #include <limits.h>
 #include <stdlib.h>
@@ -43,7 +42,7 @@ static void copy_line(const char *at, char line[LINE_SIZE])
 
 static bool run_line(struct editor *editor, const char *line, struct error *error)
 {
-	const struct command *command = command_find(line, strcspn(line, " "));
+	const struct command *command = command_find(editor, line);
 	if (!command || command->configures)
 		return command_run(editor, line, error);
 	return error_set(error, "'%s' needs an open file; write option, bind or unbind here.", command->name);

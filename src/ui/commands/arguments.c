@@ -1,0 +1,213 @@
+/* Reading command lines: the command that is named, and its arguments. */
+#include "arguments.h"
+
+#include "mapwright/code.h"
+#include "mapwright/visible.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Short names for the command line. */
+static const struct {
+	const char *name, *full;
+} abbreviations[] = {
+    {"w", "write"},         {"w!", "write!"},    {"q", "quit"}, {"q!", "quit!"},
+    {"wq", "write-quit"},   {"x", "write-quit"}, {"e", "edit"}, {"n", "next-file"},
+    {"p", "previous-file"}, {"h", "help"},       {"g", "goto"}, {"qa!", "quit!"},
+};
+
+static bool name_is(const char *known, const char *name, size_t length)
+{
+	return length > 0 && known[0] == name[0] && strncmp(known, name, length) == 0 && known[length] == '\0';
+}
+
+const struct command *command_find(const struct editor *editor, const char *line)
+{
+	const char *name = line + strspn(line, " ");
+	size_t length = strcspn(name, " ");
+	for (size_t i = 0; i < sizeof abbreviations / sizeof *abbreviations; i++)
+		if (name_is(abbreviations[i].name, name, length))
+			return command_find(editor, abbreviations[i].full);
+	for (const struct command *command = editor->commands; command->name; command++)
+		if (name_is(command->name, name, length))
+			return command;
+	return NULL;
+}
+
+bool command_unknown(const struct editor *editor, const char *name, struct error *error)
+{
+	size_t length = strcspn(name, " ");
+	const char *nearest = NULL;
+	int limit = (int)length + 1;
+	for (const struct command *command = editor->commands; command->name; command++) {
+		int distance = word_distance(name, length, command->name, strlen(command->name), limit);
+		if (distance < limit) {
+			limit = distance;
+			nearest = command->name;
+		}
+	}
+	if (nearest)
+		return error_set(error, "Unknown command '%.*s'; did you mean '%s'?", (int)length, name, nearest);
+	return error_set(error, "Unknown command '%.*s'; :help lists them all.", (int)length, name);
+}
+
+bool argument_word(const char **arguments, const char **word, size_t *length)
+{
+	*arguments += strspn(*arguments, " ");
+	*word = *arguments;
+	*length = strcspn(*arguments, " ");
+	*arguments += *length;
+	return *length > 0;
+}
+
+bool argument_end(const char *arguments)
+{
+	return arguments[strspn(arguments, " ")] == '\0';
+}
+
+/* A character of UTF-8, or a code of several bytes, where the document has such cells. */
+static int wide_code(const struct editor *editor, const char *word, size_t length)
+{
+	const struct view *view = editor_view(editor);
+	enum cell_kind cells = view ? view->document->format->cells : CELL_BYTE;
+	uint32_t character;
+	if (cells == CELL_WORD && word[0] != '<')
+		return code_of(word, length);
+	if (cells == CELL_CHARACTER && length > 1 && visible_decode(word, length, &character) == length)
+		return code_of(word, length);
+	return -1;
+}
+
+bool argument_glyph(const struct editor *editor, const char **arguments, int *glyph, struct error *error)
+{
+	const char *word;
+	size_t length;
+	if (!argument_word(arguments, &word, &length))
+		return error_set(error, "A glyph is missing: one character, or <Space>.");
+	*glyph = wide_code(editor, word, length);
+	if (*glyph >= 0)
+		return true;
+	char name[KEY_NAME_SIZE];
+	if (length == 1) {
+		name[0] = word[0];
+		name[1] = '\0';
+	} else if (key_parse(word, name) != length) {
+		name[0] = '\0';
+	}
+	int byte = length == 1 && word[0] == '<' ? '<' : key_character(name);
+	if (byte < 0)
+		return error_set(error, "'%.*s' is not a glyph: it takes one ASCII character, or <Space>.",
+				 (int)length, word);
+	*glyph = byte;
+	return true;
+}
+
+bool argument_read_number(const char **at, int *number)
+{
+	char *end;
+	long value = strtol(*at, &end, 10);
+	if (end == *at || value < -1000000 || value > 1000000)
+		return false;
+	*at = end;
+	*number = (int)value;
+	return true;
+}
+
+bool argument_number(const char **arguments, int fallback, int low, int high, int *number, struct error *error)
+{
+	const char *word;
+	size_t length;
+	*number = fallback;
+	if (!argument_word(arguments, &word, &length))
+		return true;
+	const char *at = word;
+	if (!argument_read_number(&at, number) || at != word + length)
+		return error_set(error, "'%.*s' is not a number.", (int)length, word);
+	if (*number < low || *number > high)
+		return error_set(error, "%d is out of range: it must be from %d to %d.", *number, low, high);
+	return true;
+}
+
+bool argument_is_number(const char *arguments)
+{
+	arguments += strspn(arguments, " ");
+	arguments += *arguments == '-';
+	return *arguments >= '0' && *arguments <= '9';
+}
+
+bool argument_cell(const char **arguments, int *x, int *y, struct error *error)
+{
+	const char *word;
+	size_t length;
+	if (!argument_word(arguments, &word, &length))
+		return error_set(error, "A cell is missing: x,y counted from 0.");
+	const char *at = word;
+	if (!argument_read_number(&at, x) || *at++ != ',' || !argument_read_number(&at, y) || at != word + length)
+		return error_set(error, "'%.*s' is not a cell: write x,y counted from 0.", (int)length, word);
+	return true;
+}
+
+static const char *plain_word(const char *word)
+{
+	return word + (*word == '!');
+}
+
+/* Writes "next, previous or add". */
+static void list_words(char *list, size_t size, const char *const *words)
+{
+	size_t used = 0;
+	list[0] = '\0';
+	for (int i = 0; words[i] && used < size; i++)
+		used += (size_t)snprintf(list + used, size - used, "%s%s",
+					 i == 0         ? ""
+					 : words[i + 1] ? ", "
+							: " or ",
+					 plain_word(words[i]));
+}
+
+/* The word that was meant: one that begins so, else the nearest; NULL when none is near. */
+static const char *nearest_word(const char *const *words, const char *word, size_t length)
+{
+	const char *nearest = NULL;
+	int limit = word_limit(length);
+	for (int i = 0; words[i]; i++) {
+		const char *known = plain_word(words[i]);
+		int distance =
+		    strncmp(known, word, length) == 0 ? 0 : word_distance(word, length, known, strlen(known), limit);
+		if (distance < limit) {
+			limit = distance;
+			nearest = known;
+		}
+	}
+	return nearest;
+}
+
+bool argument_choice(const struct editor *editor, const char **arguments, const char *const *words, int *choice,
+		     struct error *error)
+{
+	char list[200];
+	const char *word;
+	size_t length;
+	int begins = 0;
+	bool removes = false;
+	list_words(list, sizeof list, words);
+	if (!argument_word(arguments, &word, &length))
+		return error_set(error, "A word is missing: %s.", list);
+	for (int i = 0; words[i]; i++) {
+		const char *known = plain_word(words[i]);
+		if (strncmp(known, word, length) != 0)
+			continue;
+		*choice = i;
+		if (known[length] == '\0')
+			return true;
+		begins++;
+		removes |= known != words[i];
+	}
+	if (begins == 1 && !removes && editor->interactive)
+		return true;
+	const char *nearest = begins > 1 ? NULL : nearest_word(words, word, length);
+	if (nearest)
+		return error_set(error, "'%.*s' is not a word of this command; did you mean '%s'?", (int)length, word,
+				 nearest);
+	return error_set(error, "'%.*s' is not one of the words %s.", (int)length, word, list);
+}
