@@ -113,144 +113,35 @@ void command_remember(struct editor *editor, const char *line);
 /* The start screen. */
 void start_page(struct editor *editor);
 
-#define COMMAND(name) bool name(struct editor *editor, const char *arguments, struct error *error)
-COMMAND(command_left);
-COMMAND(command_right);
-COMMAND(command_up);
-COMMAND(command_down);
-COMMAND(command_run_left);
-COMMAND(command_run_right);
-COMMAND(command_run_up);
-COMMAND(command_run_down);
-COMMAND(command_row_start);
-COMMAND(command_row_end);
-COMMAND(command_top);
-COMMAND(command_bottom);
-COMMAND(command_page_up);
-COMMAND(command_page_down);
-COMMAND(command_goto);
-COMMAND(command_search);
-COMMAND(command_search_next);
-COMMAND(command_search_previous);
-COMMAND(command_focus);
-COMMAND(command_paint);
-COMMAND(command_put);
-COMMAND(command_erase);
-COMMAND(command_pick);
-COMMAND(command_brush);
-COMMAND(command_swap_brush);
-COMMAND(command_slot);
-COMMAND(command_pen);
-COMMAND(command_type);
-COMMAND(command_line);
-COMMAND(command_box);
-COMMAND(command_filled);
-COMMAND(command_ellipse);
-COMMAND(command_fill);
-COMMAND(command_replace);
-COMMAND(command_mirror);
-COMMAND(command_layer);
-COMMAND(command_select);
-COMMAND(command_select_region);
-COMMAND(command_select_glyph);
-COMMAND(command_select_all);
-COMMAND(command_copy);
-COMMAND(command_cut);
-COMMAND(command_paste);
-COMMAND(command_move);
-COMMAND(command_flip_x);
-COMMAND(command_flip_y);
-COMMAND(command_rotate);
-COMMAND(command_cancel);
-COMMAND(command_undo);
-COMMAND(command_redo);
-COMMAND(command_repeat);
-COMMAND(command_record);
-COMMAND(command_play);
-COMMAND(command_macro);
-COMMAND(command_next_finding);
-COMMAND(command_previous_finding);
-COMMAND(command_finding);
-COMMAND(command_fix);
-COMMAND(command_explain);
-COMMAND(command_source);
-COMMAND(command_source_edit);
-COMMAND(command_source_add);
-COMMAND(command_source_delete);
-COMMAND(command_source_move);
-COMMAND(command_legend);
-COMMAND(command_legend_remove);
-COMMAND(command_rename);
-COMMAND(command_legend_find);
-COMMAND(command_entry_edit);
-COMMAND(command_entry_set);
-COMMAND(command_entry_remove);
-COMMAND(command_entry_rename);
-COMMAND(command_entry_brush);
-COMMAND(command_attribute_add);
-COMMAND(command_attribute_remove);
-COMMAND(command_set);
-COMMAND(command_unset);
-COMMAND(command_field_edit);
-COMMAND(command_field_toggle);
-COMMAND(command_row);
-COMMAND(command_record_add);
-COMMAND(command_record_delete);
-COMMAND(command_record_move);
-COMMAND(command_item_add);
-COMMAND(command_item_delete);
-COMMAND(command_item_move);
-COMMAND(command_item_edit);
-COMMAND(command_count);
-COMMAND(command_flag);
-COMMAND(command_flag_cycle);
-COMMAND(command_exit);
-COMMAND(command_follow);
-COMMAND(command_back);
-COMMAND(command_renumber);
-COMMAND(command_swap);
-COMMAND(command_standard_board);
-COMMAND(command_zoom);
-COMMAND(command_map);
-COMMAND(command_maps);
-COMMAND(command_resize);
-COMMAND(command_odds);
-COMMAND(command_write);
-COMMAND(command_write_over);
-COMMAND(command_write_in_place);
-COMMAND(command_quit);
-COMMAND(command_quit_now);
-COMMAND(command_write_quit);
-COMMAND(command_edit);
-COMMAND(command_edit_copy);
-COMMAND(command_folder);
-COMMAND(command_new);
-COMMAND(command_next_file);
-COMMAND(command_previous_file);
-COMMAND(command_files);
-COMMAND(command_close);
-COMMAND(command_reload);
-COMMAND(command_dialect);
-COMMAND(command_recover);
-COMMAND(command_difference);
-COMMAND(command_help);
-COMMAND(command_start);
-COMMAND(command_page_find);
-COMMAND(command_prompt);
-COMMAND(command_option);
-COMMAND(command_bind);
-COMMAND(command_unbind);
-COMMAND(command_suspend);
-COMMAND(command_redraw);
-COMMAND(command_page_close);
-COMMAND(command_page_enter);
-COMMAND(command_page_row);
-
-bool command_reach(struct editor *editor, const char *arguments, struct error *error);
-bool command_beside(struct editor *editor, const char *arguments, struct error *error);
-bool command_distances(struct editor *editor, const char *arguments, struct error *error);
-bool command_wall_up(struct editor *editor, const char *arguments, struct error *error);
-bool command_dig(struct editor *editor, const char *arguments, struct error *error);
+/* What runs, by the group of the help that it is in. */
+typedef bool command_function(struct editor *editor, const char *arguments, struct error *error);
+command_function command_left, command_right, command_up, command_down, command_run_left, command_run_right,
+    command_run_up, command_run_down, command_row_start, command_row_end, command_top, command_bottom,
+    command_page_up, command_page_down, command_goto, command_search, command_search_next, command_search_previous,
+    command_focus, command_row;
+command_function command_paint, command_put, command_erase, command_pick, command_brush, command_swap_brush,
+    command_slot, command_pen, command_type, command_line, command_box, command_filled, command_ellipse, command_fill,
+    command_replace, command_mirror, command_layer;
+command_function command_select, command_select_region, command_select_glyph, command_select_all, command_copy,
+    command_cut, command_paste, command_move, command_flip_x, command_flip_y, command_rotate, command_cancel;
+command_function command_undo, command_redo, command_repeat, command_record, command_play, command_macro;
+command_function command_next_finding, command_previous_finding, command_finding, command_fix, command_explain,
+    command_source, command_source_edit, command_source_add, command_source_delete, command_source_move,
+    command_wall_up, command_dig, command_reach, command_distances, command_odds;
+command_function command_legend, command_legend_remove, command_rename, command_attribute_add,
+    command_attribute_remove, command_legend_find, command_entry_edit, command_entry_set, command_entry_remove,
+    command_entry_rename, command_entry_brush, command_set, command_unset, command_field_edit, command_field_toggle;
+command_function command_record_add, command_record_delete, command_record_move, command_item_add,
+    command_item_delete, command_item_move, command_item_edit, command_count, command_flag, command_flag_cycle;
+command_function command_exit, command_follow, command_back, command_renumber, command_swap, command_standard_board,
+    command_zoom;
+command_function command_map, command_beside, command_maps, command_resize;
+command_function command_write, command_write_over, command_write_in_place, command_quit, command_quit_now,
+    command_write_quit, command_edit, command_edit_copy, command_folder, command_new, command_next_file,
+    command_previous_file, command_files, command_close, command_reload, command_dialect, command_difference,
+    command_recover;
+command_function command_help, command_start, command_page_find, command_prompt, command_option, command_bind,
+    command_unbind, command_suspend, command_redraw, command_page_close, command_page_enter, command_page_row;
 
 /* Asks what to do about the pocket under the cursor or of the finding looked at. False when there is none. */
 bool pocket_ask(struct editor *editor, struct view *view);
