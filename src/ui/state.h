@@ -205,8 +205,23 @@ static inline const struct grid *view_grid(const struct view *view)
 								     : NULL;
 }
 
+/* ---- views/view.c ---- */
+
+/* The value, or the nearer end of low..high (low when the range is empty). */
+int view_limit(int value, int low, int high);
+
+/* Puts cursor, grid and selected rows back inside what there is; after every change of the document. */
+void view_clamp(struct view *view);
+
 /* The code that erasing paints. */
 int view_floor(const struct view *view);
+
+/* The palette slots: the legend's own order, which is how its author thinks of it; a new glyph gets the first that is free. */
+void view_fill_slots(struct view *view);
+void view_take_slot(struct view *view, int glyph);
+
+/* Shows another map, which must be there: without a selection, and with its own palette where maps have legends. */
+void view_show_grid(struct view *view, int grid);
 
 /* The view of the map that is shown beside, NULL without; its grid is editor->beside.grid. */
 const struct view *beside_view(const struct editor *editor);
@@ -217,20 +232,8 @@ const struct reach *view_reach(const struct view *view);
 /* The steps to each cell of the grid shown, if they were counted and still hold; else NULL. */
 const int *view_steps(const struct view *view);
 
-/* Of a byte of view->marks. */
-enum { MARK_SEVERITY = 3, MARK_TINT_SHIFT = 2 };
-
-/* Says something in the message row. */
-void editor_say(struct editor *editor, const char *format, ...) __attribute__((format(printf, 2, 3)));
-
-/* The value, or the nearer end of low..high (low when the range is empty). */
-int view_limit(int value, int low, int high);
-
-/* The palette slots: the legend's own order, which is how its author thinks of it. */
-void view_fill_slots(struct view *view);
-
-/* Shows another map, which must be there: without a selection, and with its own palette where maps have legends. */
-void view_show_grid(struct view *view, int grid);
+/* How often a code is on the map, as the legend shows it. */
+uint32_t view_shown_count(const struct view *view, int code);
 
 /* The finding nearest to the cursor, -1 without. */
 int view_nearest_finding(const struct view *view);
@@ -241,8 +244,19 @@ void view_show_finding(struct view *view, int index);
 /* Is all that view_rest brings up to date so? */
 bool view_is_rested(const struct view *view);
 
-/* Puts cursor, grid and selected rows back inside what there is; after every change of the document. */
-void view_clamp(struct view *view);
+/* Of a byte of view->marks. */
+enum { MARK_SEVERITY = 3, MARK_TINT_SHIFT = 2 };
+
+/* ---- message.c, cursor.c ---- */
+
+/* Says something in the message row. */
+void editor_say(struct editor *editor, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* Where everything is on the screen at present. */
+struct layout editor_layout(const struct editor *editor);
+
+/* Scrolls so that the cursor is on the canvas. */
+void editor_scroll(struct editor *editor);
 
 /* Moves the cursor (clamped) and scrolls so that it is seen. */
 void editor_move_to(struct editor *editor, int x, int y);
@@ -250,25 +264,26 @@ void editor_move_to(struct editor *editor, int x, int y);
 /* Goes to a place: the grid and cell, or the panel row. */
 void editor_go(struct editor *editor, struct place place);
 
-/* Runs a command line on behalf of a person: what fails is said in the message row. */
-void editor_run(struct editor *editor, const char *line);
+/* The lines of the file, while they have the focus: what follows a move or a change; to the line of an offset. */
+void source_follow(struct editor *editor);
+void source_go(struct editor *editor, size_t offset);
 
-/* Closes the document shown; another must be open. */
-void editor_close_shown(struct editor *editor);
+/* Makes what was typed in a row one step. */
+void type_end(struct editor *editor, struct view *view);
 
-/* How often a code is on the map, as the legend shows it. */
-uint32_t view_shown_count(const struct view *view, int code);
+/* Ends gesture, typing, pen, stroke: Escape. */
+void editor_cancel(struct editor *editor);
+
+/* ---- rest.c, open.c, commands/command.c ---- */
 
 /* Brings findings, marks, counts and the nearest finding up to date now. */
 void view_rest(struct editor *editor, struct view *view);
 
-/* Where everything stands on the screen at present. */
-struct layout editor_layout(const struct editor *editor);
+/* Closes the document shown; another must be open. */
+void editor_close_shown(struct editor *editor);
+void view_free(struct view *view);
 
-/* Scrolls so that the cursor is on the canvas. */
-void editor_scroll(struct editor *editor);
-
-/* Ends gesture, typing, pen, stroke: Escape. */
-void editor_cancel(struct editor *editor);
+/* Runs a command line on behalf of a person: what fails is said in the message row. */
+void editor_run(struct editor *editor, const char *line);
 
 #endif

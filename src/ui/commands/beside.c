@@ -1,17 +1,5 @@
 /* A second map beside the one that is edited: another of the file, or of another open file. */
 #include "commands.h"
-#include "input/bindings.h"
-#include "views/subject.h"
-
-const struct view *beside_view(const struct editor *editor)
-{
-	const struct view *main = editor_view(editor);
-	const struct view *view =
-	    editor->beside.on && editor->beside.view < editor->view_count ? editor->views[editor->beside.view] : NULL;
-	bool there = main && view && view_canvas(main) == CANVAS_SQUARE && view_canvas(view) == CANVAS_SQUARE &&
-		     editor->beside.grid < view->document->model.grid_count;
-	return there && view->document->model.grids[editor->beside.grid].shape == GRID_SQUARE ? view : NULL;
-}
 
 static bool show(struct editor *editor, int view, int grid, struct error *error)
 {

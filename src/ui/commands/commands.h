@@ -11,13 +11,6 @@
 struct view *command_view(struct editor *editor, struct error *error);
 struct view *command_grid(struct editor *editor, const struct grid **grid, struct error *error);
 
-/* The selection of the view as a block (0 outside its mask). */
-bool selection_stamp(const struct view *view, struct stamp *stamp);
-void selection_clear(struct view *view);
-
-/* Selects all cells between two corners. */
-void selection_between(struct view *view, int x0, int y0, int x1, int y1);
-
 /* What is to become of copied glyphs that mean something else here. */
 enum paste_way { PASTE_ASK, PASTE_OTHER, PASTE_COPIED, PASTE_HERE };
 
@@ -33,23 +26,10 @@ bool stamp_draw(struct editor *editor, const struct stamp *stamp, int x, int y, 
 bool type_glyph(struct editor *editor, int glyph, struct error *error);
 bool type_back(struct editor *editor, struct error *error);
 
-/* Makes what was typed in a row one step. */
-void type_end(struct editor *editor, struct view *view);
-
 /* Ends the gesture by putting down what it shows. */
 bool shape_finish(struct editor *editor, struct error *error);
 bool shape_repeat(struct editor *editor, struct error *error); /* the last one again, from the cursor */
 bool select_finish(struct editor *editor, struct error *error);
-
-/* Sets a field of the document shown; in one of several lines "\\n" and line ends become those of the file. The other one
- * takes any bytes as the file is to have them. */
-bool field_set(struct editor *editor, int field, const char *value, struct error *error);
-bool field_set_bytes(struct editor *editor, int field, const char *bytes, size_t length, struct error *error);
-
-/* Legend lines of several kinds (format.h): those of the document shown, NULL when its legend is a list of words; the
- * kind of that name, or NULL. */
-const struct legend_kind *view_legend_kinds(const struct view *view);
-const struct legend_kind *legend_kind_find(const struct legend_kind *kinds, const char *word, size_t length);
 
 /* The map's own entry (of that kind, unless it is NULL) with that glyph: the selected one, or the first; -1 without. */
 int view_own_entry(const struct view *view, const char *kind, int glyph);
@@ -67,16 +47,6 @@ bool legend_line_add(struct view *view, int glyph, const char *kind, const char 
 
 /* Where there is one kind: makes the words what the glyph means, as part of the stroke that is open. */
 bool legend_words_set(struct view *view, int glyph, const char *text, struct error *error);
-
-/* Are the bytes in the file those of the value, but for what is between its lines? */
-bool value_is_in_lines(const char *raw, size_t raw_length, const char *read);
-
-/* A new value for one that goes over several lines in the file: only what differs gives way, so that the lines stay. Freed by
- * the caller; NULL without memory. */
-char *value_in_lines(const char *raw, size_t raw_length, const char *read, const char *value, size_t length);
-
-/* A new glyph gets the first palette slot that is free. */
-void view_take_slot(struct view *view, int glyph);
 
 /* On a hex board: the terrain of that letter for the hex under the cursor; its letter; a new hex there; to a label. */
 bool hex_paint(struct editor *editor, int glyph, struct error *error);
@@ -96,10 +66,7 @@ bool pick_value(struct editor *editor, const char *line, size_t verb_length, con
 /* Asks the person to define a glyph that has no legend entry; unless it is to be `again`, only once. */
 void offer_definition(struct editor *editor, int glyph, bool again);
 
-/* The lines of the file, while they have the focus: what follows a move or a change; to the line of an offset; back to the map,
- * to what the line is there; to the next line with what is searched for. */
-void source_follow(struct editor *editor);
-void source_go(struct editor *editor, size_t offset);
+/* From the lines of the file back to the map, to what the line is there; to the next line with what is searched for. */
 void source_leave(struct editor *editor);
 bool source_search(struct editor *editor, int direction, struct error *error);
 

@@ -229,14 +229,6 @@ bool type_back(struct editor *editor, struct error *error)
 	return document_undo(view->document, NULL, error);
 }
 
-void type_end(struct editor *editor, struct view *view)
-{
-	struct history *history = &view->document->history;
-	if (editor->typed_last == history->done && editor->typed_first < history->done)
-		history_join(history, editor->typed_first);
-	editor->typed_first = editor->typed_last = 0;
-}
-
 bool command_fill(struct editor *editor, const char *arguments, struct error *error)
 {
 	const struct grid *grid;

@@ -131,18 +131,6 @@ bool legend_words_set(struct view *view, int glyph, const char *text, struct err
 	return entry < 0 ? define(view, glyph, &words, error) : redefine(view, entry, &words, error);
 }
 
-void view_take_slot(struct view *view, int glyph)
-{
-	for (int slot = 0; slot < 10; slot++)
-		if (view->slots[slot] == glyph)
-			return;
-	for (int slot = 1; slot <= 10; slot++)
-		if (!view->slots[slot % 10]) {
-			view->slots[slot % 10] = glyph;
-			return;
-		}
-}
-
 bool command_legend(struct editor *editor, const char *arguments, struct error *error)
 {
 	struct view *view = legend_view(editor, error);

@@ -2,6 +2,7 @@
 #include "commands.h"
 #include "input/lines.h"
 #include "mapwright/line_ends.h"
+#include "views/fields.h"
 #include "views/subject.h"
 
 #include <stdlib.h>
@@ -67,80 +68,6 @@ static struct view *field_view(struct editor *editor, const char **arguments, in
 	bool is_row = strlen(selected) == length && strncasecmp(selected, name, length) == 0;
 	*field = is_row ? row : find_field(view, name, more && *more ? length - 1 : length, error);
 	return *field >= 0 ? view : NULL;
-}
-
-/* In a field of several lines "\\n" stands for a line end, as the file writes it. Freed by the caller. */
-static char *field_value(const struct view *view, int field, const char *value)
-{
-	const struct model *model = &view->document->model;
-	char *bytes = malloc(strlen(value) * 2 + 1);
-	size_t length = 0;
-	bool lines = model->fields[field].kind == FIELD_LINES;
-	for (const char *at = value; bytes && *at; at++) {
-		bool end = lines && ((at[0] == '\\' && at[1] == 'n') || *at == '\n');
-		if (end)
-			for (const char *byte = model->line_end; *byte; byte++)
-				bytes[length++] = *byte;
-		else
-			bytes[length++] = *at;
-		at += end && *at == '\\';
-	}
-	if (bytes)
-		bytes[length] = '\0';
-	return bytes;
-}
-
-/* A text of several lines with the line ends that those of its lines have that do not change. */
-static char *field_lines(const struct view *view, int field, const char *bytes, size_t *length)
-{
-	const struct document *document = view->document;
-	const struct field *of = &document->model.fields[field];
-	size_t start = of->value.start, end = of->line.length > 0 ? span_end(of->line) : start;
-	return line_ends_keep(document->text.bytes + start, end - start, bytes, *length, document->model.line_end,
-			      length);
-}
-
-bool field_set_bytes(struct editor *editor, int field, const char *bytes, size_t length, struct error *error)
-{
-	struct view *view = editor_view(editor);
-	char *lines = NULL;
-	if (view->document->model.fields[field].kind == FIELD_LINES) {
-		lines = field_lines(view, field, bytes, &length);
-		bytes = lines;
-		if (!lines)
-			return error_no_memory(error);
-	}
-	struct edit edit = {
-	    .verb = EDIT_SET, .place = place_at(PLACE_FIELD, field), .value = bytes, .length = length};
-	int record = view_canvas(view) == CANVAS_HEX ? view->document->model.fields[field].record : -1;
-	char name[64];
-	snprintf(name, sizeof name, "%s", view->document->model.fields[field].name);
-	bool done = document_apply(view->document, &edit, 1, "set", error);
-	free(lines);
-	view_clamp(view);
-	if (done && strcmp(view->document->model.fields[field].name, name) != 0) /* its new line is above others */
-		field = view_find_field(view, name, strlen(name));
-	if (record >= 0) /* a hex whose place was set takes the cursor along */
-		view_go_record(view, record, -1);
-	int row = view_form_row(view, field);
-	if (done && row >= 0)
-		view->field = row;
-	return done;
-}
-
-bool field_set(struct editor *editor, int field, const char *value, struct error *error)
-{
-	const struct document *document = editor_view(editor)->document;
-	const struct field *of = &document->model.fields[field];
-	bool joined = document->format->row_holds && of->set;
-	char *bytes = joined ? value_in_lines(document->text.bytes + of->value.start, of->value.length, of->read,
-					      value, strlen(value))
-			     : field_value(editor_view(editor), field, value);
-	if (!bytes)
-		return error_no_memory(error);
-	bool done = field_set_bytes(editor, field, bytes, strlen(bytes), error);
-	free(bytes);
-	return done;
 }
 
 /* One more line of a field that may have several. */

@@ -4,6 +4,7 @@
 #include "recover.h"
 #include "settings/customs.h"
 #include "views/companions.h"
+#include "views/selection.h"
 
 #include <limits.h>
 #include <stdlib.h>

@@ -3,79 +3,11 @@
 #include "mapwright/code.h"
 #include "mapwright/visible.h"
 #include "mapwright/vocabulary.h"
+#include "views/fields.h"
 #include "views/subject.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-const struct legend_kind *view_legend_kinds(const struct view *view)
-{
-	const struct format *format = view->document->format;
-	const struct legend_kind *kinds = format->legend_kinds ? format->legend_kinds(&view->document->model) : NULL;
-	return kinds && kinds[0].key ? kinds : NULL;
-}
-
-const struct legend_kind *legend_kind_find(const struct legend_kind *kinds, const char *word, size_t length)
-{
-	for (; kinds && kinds->key; kinds++)
-		if (strlen(kinds->key) == length && memcmp(kinds->key, word, length) == 0)
-			return kinds;
-	return NULL;
-}
-
-/* ---- values over several lines ---- */
-
-/* Where byte `at` of a value is in its bytes in the file, which go on in other lines: `before` it, the end of what comes
- * before it. */
-static size_t raw_offset(const char *raw, size_t raw_length, const char *read, size_t at, bool before)
-{
-	size_t i = 0;
-	for (size_t j = 0; j < at + !before; j++) {
-		while (i < raw_length && raw[i] != read[j]) {
-			const char *end = memchr(raw + i, '\n', raw_length - i);
-			i = end ? (size_t)(end - raw) + 1 : raw_length;
-			while (i < raw_length && (raw[i] == ' ' || raw[i] == '\t'))
-				i++;
-		}
-		if (j == at)
-			return i;
-		i += i < raw_length;
-	}
-	return i;
-}
-
-bool value_is_in_lines(const char *raw, size_t raw_length, const char *read)
-{
-	size_t old = strlen(read), end = raw_offset(raw, raw_length, read, old, true);
-	return end == raw_length && (old == 0 || raw[end - 1] == read[old - 1]);
-}
-
-char *value_in_lines(const char *raw, size_t raw_length, const char *read, const char *value, size_t length)
-{
-	size_t start = 0, end = 0, old = strlen(read), least = old < length ? old : length;
-	char *bytes = malloc(raw_length + length + 1);
-	if (!bytes)
-		return NULL;
-	if (!memchr(raw, '\n', raw_length) || memchr(value, '\n', length) ||
-	    !value_is_in_lines(raw, raw_length, read)) {
-		memcpy(bytes, value, length);
-		bytes[length] = '\0';
-		return bytes;
-	}
-	while (start < least && read[start] == value[start])
-		start++;
-	while (end < least - start && read[old - 1 - end] == value[length - 1 - end])
-		end++;
-	size_t from = raw_offset(raw, raw_length, read, start, true);
-	size_t to = end > 0 ? raw_offset(raw, raw_length, read, old - end, false) : raw_length;
-	if (start == old - end) /* nothing goes, so no line end goes with it */
-		to = from;
-	memcpy(bytes, raw, from);
-	memcpy(bytes + from, value + start, length - start - end);
-	memcpy(bytes + from + (length - start - end), raw + to, raw_length - to);
-	bytes[from + (length - start - end) + (raw_length - to)] = '\0';
-	return bytes;
-}
 
 /* ---- a line ---- */
 

@@ -2,6 +2,7 @@
 #include "commands.h"
 #include "panels/panels.h"
 #include "views/companions.h"
+#include "views/selection.h"
 
 #include <stdlib.h>
 #include <string.h>

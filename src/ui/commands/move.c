@@ -2,8 +2,8 @@
  * cell on the way is painted. */
 #include "commands.h"
 #include "mapwright/code.h"
-#include "panels/board.h"
 #include "views/drawing.h"
+#include "views/scale.h"
 #include "views/subject.h"
 
 #include <string.h>

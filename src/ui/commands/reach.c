@@ -3,7 +3,6 @@
 
 #include "commands.h"
 #include "views/drawing.h"
-#include "views/subject.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -2,6 +2,7 @@
  * room. What a new record is written as is the format's business: the words of the command line go there as they are. */
 #include "commands.h"
 #include "input/bindings.h"
+#include "views/fields.h"
 #include "views/subject.h"
 
 #include <stdlib.h>

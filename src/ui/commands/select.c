@@ -2,28 +2,10 @@
 #include "commands.h"
 #include "input/bindings.h"
 #include "views/drawing.h"
+#include "views/selection.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-void selection_clear(struct view *view)
-{
-	free(view->mask);
-	view->mask = NULL;
-	view->selected = false;
-}
-
-void selection_between(struct view *view, int x0, int y0, int x1, int y1)
-{
-	selection_clear(view);
-	view->selected = true;
-	view->selection = (struct rectangle){
-	    .x = x0 < x1 ? x0 : x1,
-	    .y = y0 < y1 ? y0 : y1,
-	    .width = abs(x1 - x0) + 1,
-	    .height = abs(y1 - y0) + 1,
-	};
-}
 
 /* Selects just the cells of a drawing. */
 static bool select_cells(struct editor *editor, struct view *view, struct drawing *drawing, struct error *error)
@@ -124,22 +106,6 @@ bool command_select_all(struct editor *editor, const char *arguments, struct err
 	editor_cancel(editor);
 	if (grid->width > 0 && grid->height > 0)
 		selection_between(view, 0, 0, grid->width - 1, grid->height - 1);
-	return true;
-}
-
-bool selection_stamp(const struct view *view, struct stamp *stamp)
-{
-	const struct rectangle *area = &view->selection;
-	const struct grid *grid = view_grid(view);
-	if (!stamp_init(stamp, area->width, area->height))
-		return false;
-	for (int y = 0; y < area->height; y++)
-		for (int x = 0; x < area->width; x++) {
-			int at = y * area->width + x;
-			int glyph = grid_cell(grid, &view->document->text, area->x + x, area->y + y);
-			if (glyph > 0 && (!view->mask || view->mask[at]))
-				stamp->cells[at] = glyph;
-		}
 	return true;
 }
 

@@ -7,37 +7,10 @@
 static const char *const shape_names[] = {
     [GESTURE_LINE] = "line", [GESTURE_BOX] = "box", [GESTURE_FILLED] = "filled box", [GESTURE_ELLIPSE] = "ellipse"};
 
-static void shape_add(struct drawing *drawing, enum gesture shape, int x0, int y0, int x1, int y1, int glyph)
-{
-	if (shape == GESTURE_LINE)
-		drawing_line(drawing, x0, y0, x1, y1, glyph);
-	else if (shape == GESTURE_ELLIPSE)
-		drawing_ellipse(drawing, x0, y0, x1, y1, glyph);
-	else
-		drawing_rectangle(drawing, x0, y0, x1, y1, shape == GESTURE_FILLED, glyph);
-}
-
-void shape_preview(const struct editor *editor, struct drawing *drawing)
-{
-	const struct view *view = editor_view(editor);
-	const struct grid *grid = view_grid(view);
-	bool shape = editor->gesture >= GESTURE_LINE && editor->gesture <= GESTURE_ELLIPSE;
-	size_t kept = 0;
-	if (shape)
-		shape_add(drawing, editor->gesture, editor->start_x, editor->start_y, view->x, view->y, view->brush);
-	else if (editor->gesture == GESTURE_NONE && editor->mirror != MIRROR_OFF)
-		drawing_add(drawing, view->x, view->y, view->brush);
-	drawing_reflect(drawing, editor->mirror, grid->width, grid->height);
-	for (size_t i = 0; i < drawing->count; i++) /* the cell under the cursor stays in sight */
-		if (shape || drawing->items[i].x != view->x || drawing->items[i].y != view->y)
-			drawing->items[kept++] = drawing->items[i];
-	drawing->count = kept;
-}
-
 static bool shape_draw(struct editor *editor, enum gesture shape, int x0, int y0, int x1, int y1, struct error *error)
 {
 	struct drawing drawing = {.mirrored = true};
-	shape_add(&drawing, shape, x0, y0, x1, y1, editor_view(editor)->brush);
+	drawing_shape(&drawing, shape, x0, y0, x1, y1, editor_view(editor)->brush);
 	return drawing_apply(editor, &drawing, shape_names[shape], error);
 }
 

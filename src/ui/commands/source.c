@@ -1,7 +1,7 @@
 /* The lines of the file as they are: to be seen with their findings, and edited whatever comes of it. */
+#include "views/source.h"
 #include "commands.h"
 #include "input/lines.h"
-#include "panels/panels.h"
 #include "views/subject.h"
 
 #include <stdlib.h>
@@ -18,25 +18,6 @@ static struct view *source_view(struct editor *editor, struct error *error)
 		return view;
 	error_set(error, "This is for the lines of the file; :source shows them.");
 	return NULL;
-}
-
-void source_follow(struct editor *editor)
-{
-	struct view *view = editor_view(editor);
-	if (editor->focus != FOCUS_SOURCE)
-		return;
-	view_clamp(view);
-	struct layout layout = editor_layout(editor);
-	view->line_top = source_top(editor, &layout);
-	int first, count = source_findings(view, view->line, &first);
-	view_show_finding(view, count > 0 ? first : -1);
-}
-
-void source_go(struct editor *editor, size_t offset)
-{
-	struct view *view = editor_view(editor);
-	view->line = (int)text_line(&view->document->text, offset) - 1;
-	source_follow(editor);
 }
 
 void source_leave(struct editor *editor)

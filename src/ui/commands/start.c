@@ -1,6 +1,5 @@
 /* The start screen, and lists of what is in a folder. */
 #include "commands.h"
-#include "input/bindings.h"
 #include "mapwright/share.h"
 #include "settings/recent.h"
 

@@ -1,6 +1,6 @@
 /* What Tab offers: the words that can be where the cursor is in the command line. */
 #include "bindings.h"
-#include "commands/commands.h"
+#include "commands/arguments.h"
 #include "picture/fit.h"
 #include "views/subject.h"
 

@@ -1,11 +1,11 @@
 #include "lines.h"
 
-#include "commands/commands.h"
 #include "layers.h"
 #include "mapwright/clock.h"
 #include "mapwright/encoding.h"
 #include "mapwright/line_ends.h"
 #include "panels/panels.h"
+#include "views/fields.h"
 
 #include <stdlib.h>
 #include <string.h>

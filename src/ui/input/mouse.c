@@ -2,9 +2,10 @@
  * the wheel scrolls. Panels, the bar of maps, findings and hints can be clicked. */
 #include "commands/commands.h"
 #include "layers.h"
-#include "panels/board.h"
 #include "panels/panels.h"
 #include "views/drawing.h"
+#include "views/selection.h"
+#include "views/source.h"
 #include "views/subject.h"
 
 #include <stdlib.h>

@@ -6,41 +6,12 @@
  * Where there is room for a third row, what leads down and up between the two has it for itself, and beside the terrain
  * is what comes in over the side to the right. Roomy, a hex takes eight columns, with ARROWS doubled. Of marks that have
  * one column for both ways there is one that tells of the gravest type. */
-#include "board.h"
 #include "mapwright/colossus_board.h"
 #include "panels.h"
-#include "views/subject.h"
+#include "views/scale.h"
 
 #include <stdio.h>
 #include <string.h>
-
-/* As many columns as labels have digits, at least three. */
-static int label_width(const struct colossus_board *board)
-{
-	int width = 3;
-	for (int i = 0; board && i < board->count; i++) {
-		int digits = snprintf(NULL, 0, "%d", board->hexes[i].label);
-		width = digits > width ? digits : width;
-	}
-	return width;
-}
-
-struct board_scale board_least(const struct editor *editor)
-{
-	const struct view *view = editor_view(editor);
-	return (struct board_scale){label_width(colossus_board(&view->document->model)) + 1, BOARD_COMPACT_HEIGHT};
-}
-
-struct board_scale board_scale(const struct editor *editor, struct rectangle area)
-{
-	struct board_scale compact = board_least(editor);
-	struct board_scale roomy = {compact.width + BOARD_ROOMY_MORE, BOARD_ROOMY_HEIGHT};
-	const struct grid *grid = view_grid(editor_view(editor));
-	bool high = grid && grid->height * roomy.height <= area.height;
-	bool fits = high && grid->width * roomy.width <= area.width;
-	compact.height = high ? BOARD_ROOMY_HEIGHT : BOARD_COMPACT_HEIGHT;
-	return editor->roomy || (fits && !editor->compact) ? roomy : compact;
-}
 
 /* The type of the exit by which the game leads from one record to another over that side, -1 without. */
 static int exit_type(const struct colossus_board *board, int from, int to)

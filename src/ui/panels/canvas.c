@@ -1,19 +1,11 @@
 /* The map: cells in the colours of what they mean, the finding marks, the selection, and what is about to be drawn. */
-#include "commands/commands.h"
 #include "mapwright/code.h"
 #include "panels.h"
 #include "views/drawing.h"
+#include "views/selection.h"
 #include "views/subject.h"
 
 #include <stdio.h>
-
-bool in_selection(const struct view *view, int x, int y)
-{
-	const struct rectangle *area = &view->selection;
-	if (!view->selected || !rectangle_holds(*area, x, y))
-		return false;
-	return !view->mask || view->mask[(y - area->y) * area->width + x - area->x];
-}
 
 /* The marks of a row of the map, or NULL when there are none. */
 static const unsigned char *row_marks(const struct view *view, const struct grid *grid, int y)

@@ -5,16 +5,6 @@
 #include <stdio.h>
 #include <string.h>
 
-unsigned panel_severity_style(enum severity severity)
-{
-	return severity == SEVERITY_ERROR ? STYLE_ERROR : severity == SEVERITY_WARNING ? STYLE_WARNING : STYLE_NOTE;
-}
-
-char panel_severity_letter(enum severity severity)
-{
-	return severity == SEVERITY_ERROR ? 'x' : severity == SEVERITY_WARNING ? 'w' : 'i';
-}
-
 static int selected_finding(const struct editor *editor, const struct view *view)
 {
 	int selected = editor->focus == FOCUS_FINDINGS ? view->finding : view->nearest;
@@ -76,10 +66,7 @@ void panel_findings(const struct editor *editor, const struct layout *layout, st
 int panel_findings_row(const struct editor *editor, const struct layout *layout, int x, int y)
 {
 	const struct view *view = editor_view(editor);
-	struct rectangle area = layout->findings;
-	if (!view || area.height < 2 || !rectangle_holds(area, x, y) || y == area.y)
-		return -1;
-	int count = view->document->findings.count;
-	int row = panel_first_row(selected_finding(editor, view), count, area.height - 1) + y - area.y - 1;
-	return row < count ? row : -1;
+	return view ? panel_row_at(layout->findings, selected_finding(editor, view), view->document->findings.count,
+				   x, y)
+		    : -1;
 }

@@ -86,20 +86,8 @@ void panel_form(const struct editor *editor, const struct layout *layout, struct
 int panel_form_row(const struct editor *editor, const struct layout *layout, int x, int y)
 {
 	const struct view *view = editor_view(editor);
-	struct rectangle area = layout->form;
 	int fields[FIELDS_SHOWN];
-	int count = view ? view_form_fields(view, fields) : 0;
-	if (!view || area.height < 2 || !rectangle_holds(area, x, y) || y == area.y)
-		return -1;
-	int row = panel_first_row(view->field, count, area.height - 1) + y - area.y - 1;
-	return row < count ? row : -1;
-}
-
-/* "special items !" is "!" where there is but one row for all. */
-const char *panel_short_name(const char *name)
-{
-	const char *blank = strrchr(name, ' ');
-	return blank ? blank + 1 : name;
+	return view ? panel_row_at(layout->form, view->field, view_form_fields(view, fields), x, y) : -1;
 }
 
 static unsigned fact_style(const struct fact *fact)

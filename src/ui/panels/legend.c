@@ -8,31 +8,6 @@
 
 enum { HEADING_ROWS = 1, COUNT_WIDTH = 6, WITH_COUNTS = 30 };
 
-int panel_first_row(int selected, int count, int room)
-{
-	int first = selected - room / 2;
-	if (first > count - room)
-		first = count - room;
-	return first < 0 ? 0 : first;
-}
-
-void panel_heading(struct screen *screen, struct rectangle area, const char *name, bool focused)
-{
-	screen_fill(screen, (struct rectangle){area.x, area.y, area.width, 1}, 0x2500, STYLE_FRAME);
-	int x = area.x + (area.width >= 12 ? 1 : 0);
-	unsigned style = focused ? STYLE_HEADING | STYLE_REVERSE | STYLE_BOLD : STYLE_HEADING;
-	screen_print(screen, x, area.y, area.width - 1, style, area.width >= 12 ? " %s " : "%s", name);
-}
-
-void panel_scroll_marks(struct screen *screen, struct rectangle area, int first, int count)
-{
-	int x = area.x + area.width - 1;
-	if (first > 0)
-		screen_put(screen, x, area.y, 0x2191, STYLE_KEY);
-	if (first + area.height - HEADING_ROWS < count)
-		screen_put(screen, x, area.y + area.height - 1, 0x2193, STYLE_KEY);
-}
-
 /* The digit of the palette slot that holds the glyph, or a blank. */
 static char slot_digit(const struct view *view, int glyph)
 {
@@ -220,10 +195,5 @@ void panel_legend(const struct editor *editor, const struct layout *layout, stru
 int panel_legend_row(const struct editor *editor, const struct layout *layout, int x, int y)
 {
 	const struct view *view = editor_view(editor);
-	struct rectangle area = layout->legend;
-	int room = area.height - HEADING_ROWS, count = view ? view_panel_rows(view) : 0;
-	if (!view || room <= 0 || !rectangle_holds(area, x, y) || y == area.y)
-		return -1;
-	int row = panel_first_row(view->entry, count, room) + y - area.y - HEADING_ROWS;
-	return row < count ? row : -1;
+	return view ? panel_row_at(layout->legend, view->entry, view_panel_rows(view), x, y) : -1;
 }

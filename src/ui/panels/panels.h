@@ -23,15 +23,14 @@ int panel_message_rows(const struct editor *editor,
 void panel_hints(const struct editor *editor, const struct layout *layout, struct screen *screen);
 void panel_page(const struct editor *editor, struct screen *screen);
 
-/* A map of hexes: its cells, what is about to be drawn on them, and the cursor. */
+/* A map of hexes: its cells, what is about to be drawn on them; the cell under a point; and the
+ * cursor. */
 void panel_tiles(const struct editor *editor, const struct layout *layout, struct screen *screen);
+bool tile_at(const struct editor *editor, const struct layout *layout, int x, int y, int *cell_x, int *cell_y);
 void tile_cursor(const struct editor *editor, const struct layout *layout, struct screen *screen);
 
 /* A map made small, below so many rows of the legend. */
 void panel_overview(const struct editor *editor, const struct layout *layout, int rows, struct screen *screen);
-
-/* Is the cell selected? */
-bool in_selection(const struct view *view, int x, int y);
 
 /* Parts of the above for a square map: its cells, and what follows the cursor. */
 void panel_cells(const struct editor *editor, const struct layout *layout, struct screen *screen);
@@ -41,11 +40,7 @@ void panel_cell_row(const struct editor *editor, const struct layout *layout, st
 /* The state strip at the right end of a row, with the brush or without. Returns the columns it leaves. */
 int panel_strip(const struct editor *editor, struct rectangle row, bool brush, struct screen *screen);
 
-/* The lines of the file: how many, one without its end, its findings (how many, and the first), the uppermost line shown, and
- * the rows in which the one that is edited stands. */
-int source_lines(const struct view *view);
-struct span source_span(const struct view *view, int line);
-int source_findings(const struct view *view, int line, int *first);
+/* The uppermost line of the file that is shown, and the rows in which the one that is edited is. */
 struct source_top source_top(const struct editor *editor, const struct layout *layout);
 struct rectangle source_lines_area(const struct editor *editor, const struct layout *layout);
 
@@ -61,6 +56,9 @@ int panel_page_row(const struct editor *editor, int x, int y);
 
 /* The first row of a list of `count` that shows in `room` rows, so that `selected` is among them. */
 int panel_first_row(int selected, int count, int room);
+
+/* The row of such a list, below its heading, that is at a point; -1: none. */
+int panel_row_at(struct rectangle area, int selected, int count, int x, int y);
 
 /* A heading over a panel: its name, brighter when it has the focus. */
 void panel_heading(struct screen *screen, struct rectangle area, const char *name, bool focused);

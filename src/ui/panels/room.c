@@ -2,7 +2,6 @@
  * what is in them. */
 #include "input/bindings.h"
 #include "panels.h"
-#include "views/subject.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -166,13 +165,10 @@ bool panel_room_item(const struct editor *editor, const struct layout *layout, i
 {
 	const struct view *view = editor_view(editor);
 	struct rectangle area = containers_area(view, layout->cells);
-	int count = view->document->model.record_count, rows = area.height - 1;
-	int at = panel_first_row(view->record, count, rows) + y - area.y - 1;
-	if (!rectangle_holds(area, x, y) || y == area.y || at >= count)
-		return false;
-	*record = at;
-	*item = item_at(editor, at, area.x, x);
-	return true;
+	*record = panel_row_at(area, view->record, view->document->model.record_count, x, y);
+	if (*record >= 0)
+		*item = item_at(editor, *record, area.x, x);
+	return *record >= 0;
 }
 
 static void draw_containers(const struct editor *editor, struct rectangle area, struct screen *screen)

@@ -1,7 +1,7 @@
 /* The lines of the file as they are, each with what was found in it below. */
+#include "views/source.h"
 #include "input/bindings.h"
 #include "panels.h"
-#include "views/subject.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -21,47 +21,6 @@ static const struct finding *finding_of(const struct view *view, int index)
 {
 	const struct finding_list *findings = &view->document->findings;
 	return index < findings->count ? &findings->items[index] : NULL;
-}
-
-/* The first finding that begins at the offset or after it. */
-static int first_from(const struct view *view, size_t offset)
-{
-	int low = 0, high = view->document->findings.count;
-	while (low < high) {
-		int middle = low + (high - low) / 2;
-		if (view->document->findings.items[middle].span.start < offset)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	return low;
-}
-
-int source_findings(const struct view *view, int line, int *first)
-{
-	const struct text *text = &view->document->text;
-	size_t count = text->line_count, at = (size_t)line;
-	size_t start = text->line_starts[at < count ? at : count - 1];
-	*first = first_from(view, start);
-	return (line + 1 < source_lines(view) ? first_from(view, text->line_starts[at + 1])
-					      : view->document->findings.count) -
-	       *first;
-}
-
-int source_lines(const struct view *view)
-{
-	const struct text *text = &view->document->text;
-	bool ends = text->line_count > 1 && text->line_starts[text->line_count - 1] == text->length;
-	return (int)(text->line_count - ends);
-}
-
-struct span source_span(const struct view *view, int line)
-{
-	const struct text *text = &view->document->text;
-	struct span span = text_line_span(text, (size_t)line + 1);
-	bool returns = span_end(span) < text->length && span.length > 0 && text->bytes[span_end(span) - 1] == '\r';
-	span.length -= returns && strcmp(view->document->model.line_end, "\r\n") == 0;
-	return span;
 }
 
 /* A line on its own, to be wrapped. */

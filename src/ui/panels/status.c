@@ -2,6 +2,7 @@
 #include "input/bindings.h"
 #include "input/layers.h"
 #include "panels.h"
+#include "views/source.h"
 #include "views/subject.h"
 
 #include <string.h>

@@ -4,27 +4,11 @@
  *     Gg   ^Fp         what lies over it
  *     1                a mark: a start
  */
-#include "board.h"
 #include "mapwright/code.h"
 #include "panels.h"
 #include "views/drawing.h"
-#include "views/subject.h"
-
-enum { TILE_WIDTH = 4, TILE_NARROW = 2, TILE_HEIGHT = 2 };
-
-struct board_scale tile_scale(const struct editor *editor)
-{
-	return (struct board_scale){editor->compact ? TILE_NARROW : TILE_WIDTH, TILE_HEIGHT};
-}
-
-struct board_scale canvas_scale(const struct editor *editor, const struct layout *layout)
-{
-	const struct view *view = editor_view(editor);
-	const struct grid *grid = view_grid(view);
-	if (view_canvas(view) == CANVAS_HEX)
-		return board_scale(editor, layout->cells);
-	return grid && grid->shape == GRID_HEX ? tile_scale(editor) : (struct board_scale){layout->columns, 1};
-}
+#include "views/scale.h"
+#include "views/selection.h"
 
 /* Where a cell is on the screen; false when none of it is seen. */
 static bool place_tile(const struct editor *editor, const struct layout *layout, int x, int y, struct rectangle *tile)

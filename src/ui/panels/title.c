@@ -1,7 +1,6 @@
 /* The title row and the bar of maps below it. */
-#include "board.h"
 #include "panels.h"
-#include "views/subject.h"
+#include "views/scale.h"
 
 #include <string.h>
 

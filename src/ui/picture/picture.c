@@ -1,9 +1,9 @@
 /* The panels draw themselves into parts as large as what they show. A room, which fits itself to its part, gets one of a
  * fixed size; chains get a wide one, of which what they do not need is cut off. */
 #include "mapwright/editor.h"
-#include "panels/board.h"
 #include "panels/panels.h"
 #include "state.h"
+#include "views/scale.h"
 #include "views/subject.h"
 
 #include <string.h>

@@ -45,6 +45,9 @@ void drawing_ellipse(struct drawing *drawing, int x0, int y0, int x1, int y1, in
 void drawing_region(struct drawing *drawing, const struct grid *grid, const struct text *text, int x, int y,
 		    int glyph);
 
+/* What that gesture draws from one cell to another. */
+void drawing_shape(struct drawing *drawing, enum gesture shape, int x0, int y0, int x1, int y1, int glyph);
+
 /* What the shape that was begun would draw now, mirrored too; without one, what the mirror makes of the brush here. */
 void shape_preview(const struct editor *editor, struct drawing *drawing);
 

@@ -1,6 +1,6 @@
 #include "subject.h"
 
-#include "panels/panels.h"
+#include "source.h"
 
 #include <string.h>
 #include <strings.h>
@@ -229,4 +229,19 @@ int view_longest_row(const struct view *view, bool facts)
 	}
 	longest = longest < 1000 ? longest : 1000;
 	return (int)(longest + STEP - 1) / STEP * STEP; /* a digit more does not move all the rest */
+}
+
+const struct legend_kind *view_legend_kinds(const struct view *view)
+{
+	const struct format *format = view->document->format;
+	const struct legend_kind *kinds = format->legend_kinds ? format->legend_kinds(&view->document->model) : NULL;
+	return kinds && kinds[0].key ? kinds : NULL;
+}
+
+const struct legend_kind *legend_kind_find(const struct legend_kind *kinds, const char *word, size_t length)
+{
+	for (; kinds && kinds->key; kinds++)
+		if (strlen(kinds->key) == length && memcmp(kinds->key, word, length) == 0)
+			return kinds;
+	return NULL;
 }

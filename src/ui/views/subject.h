@@ -54,4 +54,9 @@ int view_longest_row(const struct view *view, bool facts);
 /* The field of a name as the user means it: of the item, of the record, of the file; letter case ignored. -1. */
 int view_find_field(const struct view *view, const char *name, size_t length);
 
+/* Legend lines of several kinds (format.h): those of the document shown, NULL when its legend is a list of words; the
+ * kind of that name, or NULL. */
+const struct legend_kind *view_legend_kinds(const struct view *view);
+const struct legend_kind *legend_kind_find(const struct legend_kind *kinds, const char *word, size_t length);
+
 #endif

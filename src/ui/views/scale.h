@@ -1,6 +1,6 @@
-/* board.h - how a hex board is laid out in cells of the screen; private to ui. */
-#ifndef MAPWRIGHT_UI_BOARD_H
-#define MAPWRIGHT_UI_BOARD_H
+/* scale.h - how large a cell of a map is on the screen; private to ui. */
+#ifndef MAPWRIGHT_UI_SCALE_H
+#define MAPWRIGHT_UI_SCALE_H
 
 #include "mapwright/screen.h"
 #include "picture/layout.h"
@@ -22,8 +22,7 @@ struct board_scale board_scale(const struct editor *editor, struct rectangle are
 /* How large a cell of the grid shown is on the canvas, whatever the canvas is. */
 struct board_scale canvas_scale(const struct editor *editor, const struct layout *layout);
 
-/* The same for a square map of hexes (panels/tiles.c), and the cell under a point. */
+/* The same for a square map of hexes. */
 struct board_scale tile_scale(const struct editor *editor);
-bool tile_at(const struct editor *editor, const struct layout *layout, int x, int y, int *cell_x, int *cell_y);
 
 #endif

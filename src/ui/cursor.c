@@ -1,0 +1,177 @@
+/* The cursor goes somewhere: what then is seen of the map and of the file, and what Escape ends. */
+#include "panels/panels.h"
+#include "views/scale.h"
+#include "views/selection.h"
+#include "views/source.h"
+#include "views/subject.h"
+
+static int besides_width(const struct editor *editor)
+{
+	return beside_view(editor)->document->model.grids[editor->beside.grid].width;
+}
+
+struct layout editor_layout(const struct editor *editor)
+{
+	const struct view *view = editor_view(editor);
+	const struct grid *grid = view_grid(view);
+	bool hexes = view && view_canvas(view) == CANVAS_HEX;
+	bool tiles = grid && grid->rows && grid->shape == GRID_HEX;
+	struct board_scale tile = hexes ? board_least(editor) : (struct board_scale){1, 1};
+	if (tiles)
+		tile = tile_scale(editor);
+	struct layout_request request = {
+	    .width = editor->width,
+	    .height = editor->height,
+	    .grid_width = grid ? grid->width * tile.width : 0,
+	    .grid_height = grid ? grid->height * tile.height + (tiles ? 1 : 0) : 0,
+	    .hexes = tiles,
+	    .columns = editor->settings.columns,
+	    .narrow_form = hexes,
+	    .form_below = view && view_canvas(view) == CANVAS_CHAINS,
+	    .beside_width = beside_view(editor) ? besides_width(editor) : 0,
+	    .longest = view ? view_longest_row(view, editor->width >= 100) : 0,
+	    .has_fields = view && view->document->model.field_count > 0,
+	    .canvas_whole = view && view_canvas(view) != CANVAS_SQUARE,
+	    .has_facts = view && view->document->format->facts,
+	    .has_bar = view && view->document->model.grid_count > 1,
+	    .panel_focused = editor->focus == FOCUS_LEGEND || editor->focus == FOCUS_FORM,
+	    .findings_focused = editor->focus == FOCUS_FINDINGS,
+	};
+	return layout_make(&request);
+}
+
+/* The first shown cell of a line of `cells` of which `room` fit, so that `at` is seen with some cells round it. */
+static int scrolled(int first, int at, int room, int cells)
+{
+	int margin = room > 8 ? 3 : room > 2 ? 1 : 0;
+	if (at < first + margin)
+		first = at - margin;
+	if (at >= first + room - margin)
+		first = at - room + 1 + margin;
+	return view_limit(first, 0, cells - room);
+}
+
+void editor_scroll(struct editor *editor)
+{
+	struct view *view = editor_view(editor);
+	const struct grid *grid = view_grid(view);
+	struct layout layout = editor_layout(editor);
+	if (!grid || (!grid->rows && !grid->records))
+		return;
+	struct board_scale scale = canvas_scale(editor, &layout);
+	view->left = scrolled(view->left, view->x, layout.cells.width / scale.width, grid->width);
+	view->top = scrolled(view->top, view->y, layout.cells.height / scale.height, grid->height);
+}
+
+void editor_move_to(struct editor *editor, int x, int y)
+{
+	struct view *view = editor_view(editor);
+	view->x = x;
+	view->y = y;
+	view_clamp(view);
+	editor_scroll(editor);
+	if (editor->gesture == GESTURE_SELECT)
+		selection_between(view, editor->start_x, editor->start_y, view->x, view->y);
+}
+
+void source_follow(struct editor *editor)
+{
+	struct view *view = editor_view(editor);
+	if (editor->focus != FOCUS_SOURCE)
+		return;
+	view_clamp(view);
+	struct layout layout = editor_layout(editor);
+	view->line_top = source_top(editor, &layout);
+	int first, count = source_findings(view, view->line, &first);
+	view_show_finding(view, count > 0 ? first : -1);
+}
+
+void source_go(struct editor *editor, size_t offset)
+{
+	struct view *view = editor_view(editor);
+	view->line = (int)text_line(&view->document->text, offset) - 1;
+	source_follow(editor);
+}
+
+/* Shows another map (-1: the one shown stays). */
+static void show_grid(struct view *view, int grid)
+{
+	if (grid < 0 || grid == view->grid)
+		return;
+	view_show_grid(view, grid);
+}
+
+/* The lists of findings and of lines keep it. */
+static void take_focus(struct editor *editor, enum focus focus)
+{
+	if (editor->focus != FOCUS_FINDINGS && editor->focus != FOCUS_SOURCE)
+		editor->focus = focus;
+}
+
+/* A field of a record is seen on the canvas too; a flag is in the panel of flags. */
+static void go_field(struct editor *editor, struct view *view, int index)
+{
+	const struct field *field = &view->document->model.fields[index];
+	int flags[FIELDS_SHOWN], count = view_canvas(view) == CANVAS_ROOM ? view_flag_fields(view, flags) : 0;
+	enum focus focus = FOCUS_FORM;
+	show_grid(view, field->grid);
+	if (field->record >= 0) {
+		view_go_record(view, field->record, field->item);
+		focus = FOCUS_CANVAS;
+	}
+	for (int row = 0; row < count; row++)
+		if (flags[row] == index) {
+			view->entry = row;
+			focus = FOCUS_LEGEND;
+		}
+	int row = view_form_row(view, index);
+	if (row >= 0)
+		view->field = row;
+	take_focus(editor, focus);
+}
+
+void editor_go(struct editor *editor, struct place place)
+{
+	struct view *view = editor_view(editor);
+	if (place.kind == PLACE_CELL || place.kind == PLACE_GRID) {
+		show_grid(view, place.index);
+		take_focus(editor, FOCUS_CANVAS);
+		editor_move_to(editor, place.kind == PLACE_CELL ? place.x : view->x,
+			       place.kind == PLACE_CELL ? place.y : view->y);
+	} else if (place.kind == PLACE_ENTRY || place.kind == PLACE_ATTRIBUTE) {
+		show_grid(view, view->document->model.entries[place.index].grid);
+		view_select_entry(view, place.index);
+		take_focus(editor, FOCUS_LEGEND);
+	} else if (place.kind == PLACE_RECORD || place.kind == PLACE_ITEM) {
+		view_go_record(view, place.index, place.kind == PLACE_ITEM ? place.x : -1);
+		take_focus(editor, FOCUS_CANVAS);
+	} else if (place.kind == PLACE_FIELD) {
+		go_field(editor, view, place.index);
+	}
+	view_clamp(view);
+}
+
+void type_end(struct editor *editor, struct view *view)
+{
+	struct history *history = &view->document->history;
+	if (editor->typed_last == history->done && editor->typed_first < history->done)
+		history_join(history, editor->typed_first);
+	editor->typed_first = editor->typed_last = 0;
+}
+
+void editor_cancel(struct editor *editor)
+{
+	struct view *view = editor_view(editor);
+	if (editor->gesture == GESTURE_SELECT && view)
+		selection_clear(view);
+	editor->gesture = GESTURE_NONE;
+	if (editor->typing && view)
+		type_end(editor, view);
+	editor->typing = false;
+	editor->awaiting = NULL;
+	editor->counting = false;
+	editor->count = 0;
+	if (editor->stroke != STROKE_NONE && view)
+		document_stroke_end(view->document);
+	editor->stroke = STROKE_NONE;
+}

@@ -1,0 +1,26 @@
+/* What is said in the message row. */
+#include "state.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+void editor_say(struct editor *editor, const char *format, ...)
+{
+	va_list arguments;
+	va_start(arguments, format);
+	vsnprintf(editor->message, sizeof editor->message, format, arguments);
+	va_end(arguments);
+	editor->message_is_error = false;
+}
+
+void editor_add_message(struct editor *editor, const char *sentence)
+{
+	size_t used = strlen(editor->message);
+	snprintf(editor->message + used, sizeof editor->message - used, "%s%s", used > 0 ? " " : "", sentence);
+}
+
+const char *editor_message(const struct editor *editor)
+{
+	return editor->message;
+}

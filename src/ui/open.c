@@ -1,0 +1,154 @@
+/* The documents that are open. */
+#include "mapwright/code.h"
+#include "recover.h"
+#include "settings/customs.h"
+#include "views/subject.h"
+
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+void view_free(struct view *view)
+{
+	recover_free(view->recovery);
+	document_free(view->document);
+	free(view->mask);
+	free(view->marks);
+	free(view->steps.of);
+	free(view->more_counts);
+	arena_clear(&view->fact_arena);
+	free(view);
+}
+
+/* Palette slots and the first brush. */
+static void view_choose_brush(struct view *view)
+{
+	const struct model *model = &view->document->model;
+	int rows = model_legend_rows(model, view->grid);
+	view_fill_slots(view);
+	const char *wall = view->document->format->glyph_wall;
+	view->layer = LAYER_ALL;
+	view->brush = code_of(wall, strlen(wall));
+	view->other_brush = view_floor(view);
+	if (!model_glyph(model, view_grid(view), view->brush)->known && rows > 0)
+		view->brush = model->entries[model_legend_entry(model, view->grid, 0)].key;
+	int entry = model_find_entry(model, view->grid, view->brush);
+	view->entry = 0;
+	view_select_entry(view, entry);
+}
+
+/* Takes the document over as the last view and shows it. */
+static bool editor_add(struct editor *editor, struct document *document, struct error *error)
+{
+	struct view *view = document ? calloc(1, sizeof *view) : NULL;
+	struct view **views = view ? realloc(editor->views, (size_t)(editor->view_count + 1) * sizeof *views) : NULL;
+	if (!views) {
+		if (document)
+			error_no_memory(error);
+		document_free(document);
+		free(view);
+		return false;
+	}
+	editor->views = views;
+	*view = (struct view){.document = document, .nearest = -1, .finding = -1};
+	views[editor->view_count++] = view;
+	view_choose_brush(view);
+	view_go_record(view, 0, -1);
+	page_clear(&editor->page);
+	recover_look(editor, view);
+	editor_show(editor, editor->view_count - 1);
+	return true;
+}
+
+/* In a new map the first cell that the brush changes, so that painting it can be seen. */
+static void go_first_change(struct view *view)
+{
+	const struct grid *grid = view_grid(view);
+	int cells = grid && grid->rows ? grid->width * grid->height : 0, at = 0;
+	while (at < cells &&
+	       grid_cell(grid, &view->document->text, at % grid->width, at / grid->width) == view->brush)
+		at++;
+	if (at < cells) {
+		view->x = at % grid->width;
+		view->y = at / grid->width;
+	}
+}
+
+bool editor_open(struct editor *editor, const char *path, const char *format, int width, int height,
+		 struct error *error)
+{
+	struct library *library = customs_library(editor, path, &format);
+	if (strcmp(path, "-") == 0 || file_exists(path))
+		return editor_add(editor, library_open(library, path, format, error), error);
+	struct template_request request = {.width = width, .height = height};
+	if (!editor_add(editor, library_create(library, path, format, &request, error), error))
+		return false;
+	go_first_change(editor_view(editor));
+	editor_say(editor, "%s is a new file; it is written when you save it.", path);
+	return true;
+}
+
+/* The name of a copy in the present folder: that of the file, or with a number if there is one already. */
+static void propose_name(const char *path, char *name, size_t size)
+{
+	const char *slash = strrchr(path, '/'), *base = slash ? slash + 1 : path, *dot = strrchr(base, '.');
+	int stem = dot && dot > base ? (int)(dot - base) : (int)strlen(base);
+	snprintf(name, size, "%s", base);
+	for (int i = 2; i < 1000 && file_exists(name); i++)
+		snprintf(name, size, "%.*s_%d%s", stem, base, i, base + stem);
+}
+
+bool editor_open_copy(struct editor *editor, const char *path, struct error *error)
+{
+	char name[PATH_MAX], *bytes;
+	size_t length;
+	if (!file_read(path, &bytes, &length, NULL, error))
+		return false;
+	propose_name(path, name, sizeof name);
+	bool opened = editor_open_bytes(editor, name, bytes, length, NULL, error);
+	free(bytes);
+	if (!opened)
+		return false;
+	editor_view(editor)->unnamed = true;
+	return true;
+}
+
+bool editor_open_bytes(struct editor *editor, const char *name, const char *bytes, size_t length, const char *format,
+		       struct error *error)
+{
+	struct library *library = customs_library(editor, name, &format);
+	return editor_add(editor, library_open_bytes(library, name, bytes, length, format, error), error);
+}
+
+int editor_document_count(const struct editor *editor)
+{
+	return editor->view_count;
+}
+
+struct document *editor_document(struct editor *editor, int index)
+{
+	int at = index < 0 ? editor->shown : index;
+	return at < editor->view_count ? editor->views[at]->document : NULL;
+}
+
+void editor_show(struct editor *editor, int index)
+{
+	editor->shown = index;
+	if (view_canvas(editor_view(editor)) != CANVAS_SQUARE)
+		editor_view(editor)->document->checked = false; /* its companions may have changed meanwhile */
+	editor->resting = false;
+	editor->focus = FOCUS_CANVAS;
+	view_clamp(editor_view(editor));
+	editor_scroll(editor);
+	recover_ask(editor);
+}
+
+void editor_close_shown(struct editor *editor)
+{
+	view_free(editor->views[editor->shown]);
+	editor->beside.on = false;
+	editor->view_count--;
+	for (int i = editor->shown; i < editor->view_count; i++)
+		editor->views[i] = editor->views[i + 1];
+	editor_show(editor, editor->shown < editor->view_count ? editor->shown : editor->view_count - 1);
+}

@@ -1,0 +1,54 @@
+/* What panels have in common: headings, lists that are longer than their part, severities. */
+#include "panels.h"
+
+#include <string.h>
+
+int panel_first_row(int selected, int count, int room)
+{
+	int first = selected - room / 2;
+	if (first > count - room)
+		first = count - room;
+	return first < 0 ? 0 : first;
+}
+
+int panel_row_at(struct rectangle area, int selected, int count, int x, int y)
+{
+	if (area.height < 2 || !rectangle_holds(area, x, y) || y == area.y)
+		return -1;
+	int row = panel_first_row(selected, count, area.height - 1) + y - area.y - 1;
+	return row < count ? row : -1;
+}
+
+void panel_heading(struct screen *screen, struct rectangle area, const char *name, bool focused)
+{
+	screen_fill(screen, (struct rectangle){area.x, area.y, area.width, 1}, 0x2500, STYLE_FRAME);
+	int x = area.x + (area.width >= 12 ? 1 : 0);
+	unsigned style = focused ? STYLE_HEADING | STYLE_REVERSE | STYLE_BOLD : STYLE_HEADING;
+	screen_print(screen, x, area.y, area.width - 1, style, area.width >= 12 ? " %s " : "%s", name);
+}
+
+void panel_scroll_marks(struct screen *screen, struct rectangle area, int first, int count)
+{
+	int x = area.x + area.width - 1;
+	if (first > 0)
+		screen_put(screen, x, area.y, 0x2191, STYLE_KEY);
+	if (first + area.height - 1 < count)
+		screen_put(screen, x, area.y + area.height - 1, 0x2193, STYLE_KEY);
+}
+
+unsigned panel_severity_style(enum severity severity)
+{
+	return severity == SEVERITY_ERROR ? STYLE_ERROR : severity == SEVERITY_WARNING ? STYLE_WARNING : STYLE_NOTE;
+}
+
+char panel_severity_letter(enum severity severity)
+{
+	return severity == SEVERITY_ERROR ? 'x' : severity == SEVERITY_WARNING ? 'w' : 'i';
+}
+
+/* "special items !" is "!" where there is but one row for all. */
+const char *panel_short_name(const char *name)
+{
+	const char *blank = strrchr(name, ' ');
+	return blank ? blank + 1 : name;
+}

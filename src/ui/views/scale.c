@@ -1,0 +1,50 @@
+#include "scale.h"
+
+#include "mapwright/colossus_board.h"
+#include "subject.h"
+
+#include <stdio.h>
+
+enum { TILE_WIDTH = 4, TILE_NARROW = 2, TILE_HEIGHT = 2 };
+
+/* As many columns as labels have digits, at least three. */
+static int label_width(const struct colossus_board *board)
+{
+	int width = 3;
+	for (int i = 0; board && i < board->count; i++) {
+		int digits = snprintf(NULL, 0, "%d", board->hexes[i].label);
+		width = digits > width ? digits : width;
+	}
+	return width;
+}
+
+struct board_scale board_least(const struct editor *editor)
+{
+	const struct view *view = editor_view(editor);
+	return (struct board_scale){label_width(colossus_board(&view->document->model)) + 1, BOARD_COMPACT_HEIGHT};
+}
+
+struct board_scale board_scale(const struct editor *editor, struct rectangle area)
+{
+	struct board_scale compact = board_least(editor);
+	struct board_scale roomy = {compact.width + BOARD_ROOMY_MORE, BOARD_ROOMY_HEIGHT};
+	const struct grid *grid = view_grid(editor_view(editor));
+	bool high = grid && grid->height * roomy.height <= area.height;
+	bool fits = high && grid->width * roomy.width <= area.width;
+	compact.height = high ? BOARD_ROOMY_HEIGHT : BOARD_COMPACT_HEIGHT;
+	return editor->roomy || (fits && !editor->compact) ? roomy : compact;
+}
+
+struct board_scale tile_scale(const struct editor *editor)
+{
+	return (struct board_scale){editor->compact ? TILE_NARROW : TILE_WIDTH, TILE_HEIGHT};
+}
+
+struct board_scale canvas_scale(const struct editor *editor, const struct layout *layout)
+{
+	const struct view *view = editor_view(editor);
+	const struct grid *grid = view_grid(view);
+	if (view_canvas(view) == CANVAS_HEX)
+		return board_scale(editor, layout->cells);
+	return grid && grid->shape == GRID_HEX ? tile_scale(editor) : (struct board_scale){layout->columns, 1};
+}

@@ -1,0 +1,47 @@
+/* Which cells of a map are selected. */
+#include "selection.h"
+
+#include <stdlib.h>
+
+void selection_clear(struct view *view)
+{
+	free(view->mask);
+	view->mask = NULL;
+	view->selected = false;
+}
+
+void selection_between(struct view *view, int x0, int y0, int x1, int y1)
+{
+	selection_clear(view);
+	view->selected = true;
+	view->selection = (struct rectangle){
+	    .x = x0 < x1 ? x0 : x1,
+	    .y = y0 < y1 ? y0 : y1,
+	    .width = abs(x1 - x0) + 1,
+	    .height = abs(y1 - y0) + 1,
+	};
+}
+
+bool selection_stamp(const struct view *view, struct stamp *stamp)
+{
+	const struct rectangle *area = &view->selection;
+	const struct grid *grid = view_grid(view);
+	if (!stamp_init(stamp, area->width, area->height))
+		return false;
+	for (int y = 0; y < area->height; y++)
+		for (int x = 0; x < area->width; x++) {
+			int at = y * area->width + x;
+			int glyph = grid_cell(grid, &view->document->text, area->x + x, area->y + y);
+			if (glyph > 0 && (!view->mask || view->mask[at]))
+				stamp->cells[at] = glyph;
+		}
+	return true;
+}
+
+bool in_selection(const struct view *view, int x, int y)
+{
+	const struct rectangle *area = &view->selection;
+	if (!view->selected || !rectangle_holds(*area, x, y))
+		return false;
+	return !view->mask || view->mask[(y - area->y) * area->width + x - area->x];
+}

@@ -1,0 +1,45 @@
+/* The lines of the file, and what was found in them. */
+#include "source.h"
+
+#include <string.h>
+
+/* The first finding that begins at the offset or after it. */
+static int first_from(const struct view *view, size_t offset)
+{
+	int low = 0, high = view->document->findings.count;
+	while (low < high) {
+		int middle = low + (high - low) / 2;
+		if (view->document->findings.items[middle].span.start < offset)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low;
+}
+
+int source_findings(const struct view *view, int line, int *first)
+{
+	const struct text *text = &view->document->text;
+	size_t count = text->line_count, at = (size_t)line;
+	size_t start = text->line_starts[at < count ? at : count - 1];
+	*first = first_from(view, start);
+	return (line + 1 < source_lines(view) ? first_from(view, text->line_starts[at + 1])
+					      : view->document->findings.count) -
+	       *first;
+}
+
+int source_lines(const struct view *view)
+{
+	const struct text *text = &view->document->text;
+	bool ends = text->line_count > 1 && text->line_starts[text->line_count - 1] == text->length;
+	return (int)(text->line_count - ends);
+}
+
+struct span source_span(const struct view *view, int line)
+{
+	const struct text *text = &view->document->text;
+	struct span span = text_line_span(text, (size_t)line + 1);
+	bool returns = span_end(span) < text->length && span.length > 0 && text->bytes[span_end(span) - 1] == '\r';
+	span.length -= returns && strcmp(view->document->model.line_end, "\r\n") == 0;
+	return span;
+}
