@@ -1,9 +1,13 @@
 /* The editor as a whole: what it is made of, and the work that waits until the hand rests. */
+#include "commands/commands.h"
+#include "input/layers.h"
 #include "mapwright/clock.h"
 #include "recover.h"
 #include "settings/recent.h"
 
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* Milliseconds without a key after which rules, counts and nearby findings follow; longer where the text was changed, so
  * that they do not come between the letters of a person who types. */
@@ -111,6 +115,53 @@ enum editor_request editor_take_request(struct editor *editor)
 	enum editor_request request = editor->request;
 	editor->request = EDITOR_GO_ON;
 	return request;
+}
+
+/* Esc and a key that come at once, as over a slow line, look like a key with Alt. Where that means nothing, and no text is
+ * being written, they are what they were: the key without Alt, or "". */
+static const char *key_after_escape(const struct editor *editor, const char *key, char after[2])
+{
+	bool alone = strncmp(key, "<M-", 3) == 0 && strlen(key) == 5;
+	bool slot = alone && key[3] >= '0' && key[3] <= '9';
+	after[0] = alone && !slot ? key[3] : '\0';
+	after[1] = '\0';
+	if (editor->prompt.open || editor->prompt.question || editor->lines.open ||
+	    binding_find(editor, binding_where(editor), key))
+		after[0] = '\0';
+	return after;
+}
+
+static void take_key(struct editor *editor, const char *key)
+{
+	struct event event = {.kind = EVENT_KEY};
+	snprintf(event.key, sizeof event.key, "%s", key);
+	macro_note(editor, key);
+	layers_take(editor, &event);
+}
+
+void editor_event(struct editor *editor, const struct event *event)
+{
+	editor->interactive = true;
+	editor->last_key = clock_now();
+	editor->resting = false;
+	if (editor->view_count > 0)
+		editor->views[editor->shown]->visited = true;
+	struct event named = {.kind = EVENT_KEY};
+	if (click_key(editor, event, named.key)) {
+		editor->awaiting = NULL;
+		event = &named;
+	}
+	char after[2] = "";
+	if (event->kind == EVENT_KEY && *key_after_escape(editor, event->key, after))
+		take_key(editor, "<Esc>");
+	if (event->kind == EVENT_KEY)
+		take_key(editor, *after ? after : event->key);
+	else
+		layers_take(editor, event);
+	if (lines_wait(editor) == 0)
+		lines_draft(editor);
+	recover_tell(editor);
+	editor->interactive = false;
 }
 
 /* Milliseconds until rules, counts and findings are to follow; -1: they have. */

@@ -431,7 +431,11 @@ bool command_entry_brush(struct editor *editor, const char *arguments, struct er
 {
 	(void)arguments;
 	struct code_name glyph;
-	if (!selected_glyph(editor, &glyph, error) || !command_brush(editor, glyph.text, error))
+	char line[CODE_BYTES + 16];
+	if (!selected_glyph(editor, &glyph, error))
+		return false;
+	snprintf(line, sizeof line, "brush %s", glyph.text);
+	if (!command_run(editor, line, error))
 		return false;
 	editor->focus = FOCUS_CANVAS;
 	return true;

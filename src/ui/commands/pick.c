@@ -181,6 +181,24 @@ bool pick_value(struct editor *editor, const char *line, size_t verb_length, con
 	return show_list(editor);
 }
 
+void offer_definition(struct editor *editor, int glyph, bool again)
+{
+	struct view *view = editor_view(editor);
+	const struct document *document = view->document;
+	bool *offered = &view->offered[glyph < 255 ? glyph : 255];
+	if (!document->format->entries_editable || (*offered && !again) ||
+	    model_glyph(&document->model, view_grid(view), glyph)->known)
+		return;
+	*offered = true;
+	if (!editor->interactive || (again && pick_meaning(editor, glyph, -1, NULL)))
+		return;
+	char line[CODE_BYTES + 16];
+	snprintf(line, sizeof line, "legend %s ", code_argument(glyph).text);
+	prompt_propose(editor, line);
+	editor_say(editor, "%s has no legend entry: say what it is (Tab completes), or Esc for later.",
+		   code_name(glyph).text);
+}
+
 bool command_legend_find(struct editor *editor, const char *arguments, struct error *error)
 {
 	(void)arguments;

@@ -227,7 +227,7 @@ static bool quit(struct editor *editor, struct view *view, struct error *error)
 {
 	(void)error;
 	journal_leave(view->document->journal);
-	return command_quit(editor, "", error);
+	return command_run(editor, "quit", error);
 }
 
 bool command_recover(struct editor *editor, const char *arguments, struct error *error)

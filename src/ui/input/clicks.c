@@ -7,24 +7,6 @@
 
 enum { COLUMNS = 1001 }; /* as many as a screen can have, and the end */
 
-/* The text of a row of the picture; what is not ASCII becomes '~'. */
-static bool read_row(const struct editor *editor, int y, char *text, unsigned *styles, int size)
-{
-	struct screen screen = {0};
-	if (!screen_resize(&screen, editor->width, editor->height))
-		return false;
-	editor_draw(editor, &screen);
-	int width = editor->width < size - 1 ? editor->width : size - 1;
-	for (int x = 0; x < width; x++) {
-		struct screen_cell cell = screen.cells[y * screen.width + x];
-		text[x] = (char)(cell.character >= ' ' && cell.character < 0x7f ? cell.character : '~');
-		styles[x] = cell.style & STYLE_ROLE_MASK;
-	}
-	text[width] = '\0';
-	screen_free(&screen);
-	return true;
-}
-
 /* The key that a word of the hints names: "C-s=save", "?Help". False when it names none. */
 static bool word_key(const char *word, size_t length, char key[KEY_NAME_SIZE])
 {
@@ -46,53 +28,39 @@ static int phrase_start(const char *text, int x)
 	return x;
 }
 
-/* Is it a counter of findings: "x2", "w0", "i1"? */
-static bool is_counter(const char *word)
+/* The last key that a phrase names up to column x: in the hints and answers anywhere, elsewhere where it is set off. */
+static bool find_key(const struct screen *screen, int x, int y, bool anywhere, char key[KEY_NAME_SIZE])
 {
-	return strchr("xwi", word[0]) && word[1] >= '0' && word[1] <= '9';
-}
-
-const char *click_title(const struct editor *editor, int x)
-{
-	char text[COLUMNS];
-	unsigned styles[COLUMNS];
-	if (!read_row(editor, 0, text, styles, COLUMNS) || (size_t)x >= strlen(text) || text[x] == ' ')
-		return NULL;
-	int word = x, phrase = phrase_start(text, x);
-	while (word > 0 && text[word - 1] != ' ')
-		word--;
-	const char *path = editor_view(editor)->document->path, *shown = strstr(text, path);
-	if (is_counter(text + word))
-		return "focus findings";
-	if (strncmp(text + phrase, "map ", 4) == 0)
-		return "maps";
-	return shown && x >= shown - text && x < shown - text + (int)strlen(path) ? "files" : NULL;
-}
-
-bool click_key(const struct editor *editor, const struct event *event, char key[KEY_NAME_SIZE])
-{
-	char text[COLUMNS];
-	unsigned styles[COLUMNS] = {0};
-	struct layout layout = editor_layout(editor);
-	int x = event->x, y = event->y;
-	bool hints = rectangle_holds(layout.hints, x, y);
-	bool asked = editor->prompt.question && rectangle_holds(layout.message, x, y);
-	bool remedy =
-	    !editor->page.open && (rectangle_holds(layout.nearest, x, y) || rectangle_holds(layout.message, x, y));
-	if (event->kind != EVENT_MOUSE || event->mouse != MOUSE_PRESS || layout.too_small ||
-	    !(hints || asked || remedy) || !read_row(editor, y, text, styles, COLUMNS) || (size_t)x >= strlen(text) ||
-	    text[x] == ' ')
-		return false;
+	char text[COLUMNS], other[KEY_NAME_SIZE];
 	bool found = false;
+	screen_row_text(screen, y, text, sizeof text);
+	if ((size_t)x >= strlen(text) || text[x] == ' ')
+		return false;
 	for (int at = phrase_start(text, x); at <= x;) {
 		int length = (int)strcspn(text + at, " ");
-		bool names = hints || asked || styles[at] == STYLE_KEY;
-		char other[KEY_NAME_SIZE];
-		if (names && word_key(text + at, (size_t)length, other)) {
+		unsigned style = screen->cells[y * screen->width + at].style & STYLE_ROLE_MASK;
+		if ((anywhere || style == STYLE_KEY) && word_key(text + at, (size_t)length, other)) {
 			memcpy(key, other, sizeof other);
 			found = true;
 		}
 		at += length + (int)strspn(text + at + length, " ");
 	}
+	return found;
+}
+
+bool click_key(const struct editor *editor, const struct event *event, char key[KEY_NAME_SIZE])
+{
+	struct layout layout = editor_layout(editor);
+	struct screen screen = {0};
+	int x = event->x, y = event->y;
+	bool message = rectangle_holds(layout.message, x, y);
+	bool anywhere = rectangle_holds(layout.hints, x, y) || (editor->prompt.question && message);
+	bool remedy = !editor->page.open && (message || rectangle_holds(layout.nearest, x, y));
+	if (event->kind != EVENT_MOUSE || event->mouse != MOUSE_PRESS || layout.too_small || !(anywhere || remedy) ||
+	    !screen_resize(&screen, editor->width, editor->height))
+		return false;
+	editor_draw(editor, &screen);
+	bool found = find_key(&screen, x, y, anywhere, key);
+	screen_free(&screen);
 	return found;
 }

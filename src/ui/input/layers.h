@@ -41,9 +41,6 @@ bool hint_row_holds(const struct editor *editor, const struct event *event);
 /* Is it a press on a key that the rows at the foot name ("C-s=save", a question's "y=yes", a remedy)? Which one. */
 bool click_key(const struct editor *editor, const struct event *event, char key[KEY_NAME_SIZE]);
 
-/* The command line for a click on the title row: on counters, maps, the name of the file; NULL on nothing of these. */
-const char *click_title(const struct editor *editor, int x);
-
 /* A key that no layer above the bindings took. */
 void bindings_key(struct editor *editor, const char *key);
 

@@ -244,6 +244,16 @@ static void ask_to_discard(struct editor *editor)
 
 /* ---- keys ---- */
 
+/* The rows of the screen that the text has. */
+static struct rectangle lines_area(const struct editor *editor)
+{
+	struct layout layout = editor_layout(editor);
+	if (editor->lines.field < 0)
+		return source_lines_area(editor, &layout);
+	struct rectangle area = layout.canvas;
+	return (struct rectangle){area.x, area.y + 1, area.width, area.height - 1};
+}
+
 static struct prose_view view_of(const struct editor *editor)
 {
 	struct rectangle area = lines_area(editor);
@@ -460,54 +470,4 @@ bool lines_hint(const struct editor *editor, struct rectangle row, struct screen
 			? "Esc=keep Ctrl-S=save Ctrl-C=discard"
 			: "Esc=keep  Ctrl-S=save  Ctrl-C=discard  Ctrl-Z=undo  Ctrl-F=find  Ctrl-K=cut line");
 	return true;
-}
-
-struct rectangle lines_area(const struct editor *editor)
-{
-	struct layout layout = editor_layout(editor);
-	if (editor->lines.field < 0)
-		return source_lines_area(editor, &layout);
-	struct rectangle area = layout.canvas;
-	return (struct rectangle){area.x, area.y + 1, area.width, area.height - 1};
-}
-
-int lines_rows(const struct editor *editor, int width, int most)
-{
-	const struct prose *prose = &editor->lines.prose;
-	struct prose_view view = {editor->utf8, width > 1 ? width - 1 : 1, most};
-	int rows = 0;
-	for (size_t at = 0; at <= prose->text.length && rows < most; rows++)
-		at = prose_row_at(prose, &view, at).next;
-	return rows;
-}
-
-void lines_draw_text(const struct editor *editor, struct rectangle area, struct screen *screen)
-{
-	const struct prose *prose = &editor->lines.prose;
-	struct prose_view view = {editor->utf8, area.width > 1 ? area.width - 1 : 1, area.height};
-	const char *bytes = prose->text.bytes;
-	size_t first = prose_first(prose, &view), at = first;
-	for (int y = area.y; y < area.y + area.height && at <= prose->text.length; y++) {
-		struct prose_row row = prose_row_at(prose, &view, at);
-		screen_bytes(screen, area.x, y, view.width, STYLE_PLAIN, bytes + row.start, row.end - row.start);
-		if (prose->cursor >= row.start && prose->cursor < row.next) {
-			screen->cursor_x =
-			    area.x + screen_columns(editor->utf8, bytes + row.start, prose->cursor - row.start);
-			screen->cursor_y = y;
-			screen->cursor_shown = true;
-		}
-		at = row.next;
-	}
-	struct rectangle marked = {area.x, area.y - 1, area.width, area.height + 1};
-	panel_scroll_marks(screen, marked, first > 0, at <= prose->text.length ? area.height + 2 : 0);
-}
-
-void lines_draw(const struct editor *editor, struct rectangle area, struct screen *screen)
-{
-	const struct field *field = &editor_view(editor)->document->model.fields[editor->lines.field];
-	char title[80];
-	snprintf(title, sizeof title, "%s: Esc keeps it, Ctrl-C discards it", field->name);
-	screen_fill(screen, area, ' ', STYLE_PLAIN);
-	panel_heading(screen, area, title, true);
-	lines_draw_text(editor, lines_area(editor), screen);
 }

@@ -45,12 +45,4 @@ int lines_wait(const struct editor *editor);
 /* Goes to the next place of what is searched for, or the one before. False with a sentence when there is none. */
 bool lines_search(struct editor *editor, int direction, struct error *error);
 
-/* The rows of the screen that the text has; how many it would take of that width. */
-struct rectangle lines_area(const struct editor *editor);
-int lines_rows(const struct editor *editor, int width, int most);
-
-/* Draws the text into these rows; and a heading above them, for a field. */
-void lines_draw_text(const struct editor *editor, struct rectangle area, struct screen *screen);
-void lines_draw(const struct editor *editor, struct rectangle area, struct screen *screen);
-
 #endif

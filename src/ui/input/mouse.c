@@ -132,7 +132,7 @@ static void click_part(struct editor *editor, const struct layout *layout, int x
 {
 	const char *line = NULL;
 	if (rectangle_holds(layout->title, x, y))
-		line = click_title(editor, x);
+		line = panel_title_line(editor, layout, x);
 	else if (rectangle_holds(layout->legend, x, y))
 		line = "focus legend";
 	else if (rectangle_holds(layout->form, x, y))

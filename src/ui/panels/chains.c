@@ -147,9 +147,7 @@ static void draw_terrain(const struct editor *editor, int record, struct rectang
 	draw_chain(view, record, chain, chain.x - shift, here ? view->x : -1, here && editor->focus == FOCUS_CANVAS,
 		   screen);
 	if (here) {
-		screen->cursor_x = of->item_count > 0 ? at - shift : row.x + 4;
-		screen->cursor_y = row.y;
-		screen->cursor_shown = true;
+		screen_cursor(screen, of->item_count > 0 ? at - shift : row.x + 4, row.y);
 	}
 }
 

@@ -58,9 +58,7 @@ void panel_findings(const struct editor *editor, const struct layout *layout, st
 	panel_scroll_marks(screen, area, first, count);
 	if (editor->focus != FOCUS_FINDINGS)
 		return;
-	screen->cursor_x = area.x;
-	screen->cursor_y = area.y + 1 + selected - first;
-	screen->cursor_shown = true;
+	screen_cursor(screen, area.x, area.y + 1 + selected - first);
 }
 
 int panel_findings_row(const struct editor *editor, const struct layout *layout, int x, int y)

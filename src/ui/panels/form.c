@@ -78,9 +78,7 @@ void panel_form(const struct editor *editor, const struct layout *layout, struct
 	panel_scroll_marks(screen, area, first, count);
 	if (editor->focus != FOCUS_FORM)
 		return;
-	screen->cursor_x = area.x + 1;
-	screen->cursor_y = area.y + 1 + view->field - first;
-	screen->cursor_shown = true;
+	screen_cursor(screen, area.x + 1, area.y + 1 + view->field - first);
 }
 
 int panel_form_row(const struct editor *editor, const struct layout *layout, int x, int y)

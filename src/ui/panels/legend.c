@@ -158,9 +158,8 @@ static void place_cursor(const struct editor *editor, struct rectangle area, int
 	if (editor->focus != FOCUS_LEGEND)
 		return;
 	int first = panel_first_row(view->entry, count, area.height - HEADING_ROWS);
-	screen->cursor_x = area.x + (view_canvas(view) == CANVAS_ROOM ? 19 : 3);
-	screen->cursor_y = area.y + HEADING_ROWS + (count > 0 ? view->entry - first : 0);
-	screen->cursor_shown = true;
+	screen_cursor(screen, area.x + (view_canvas(view) == CANVAS_ROOM ? 19 : 3),
+		      area.y + HEADING_ROWS + (count > 0 ? view->entry - first : 0));
 }
 
 void panel_legend(const struct editor *editor, const struct layout *layout, struct screen *screen)

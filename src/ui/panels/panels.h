@@ -20,7 +20,6 @@ void panel_source(const struct editor *editor, const struct layout *layout, stru
 void panel_status(const struct editor *editor, const struct layout *layout, struct screen *screen);
 int panel_message_rows(const struct editor *editor,
 		       const struct layout *layout); /* that the message takes; 0: none */
-void panel_hints(const struct editor *editor, const struct layout *layout, struct screen *screen);
 void panel_page(const struct editor *editor, struct screen *screen);
 
 /* A map of hexes: its cells, what is about to be drawn on them; the cell under a point; and the
@@ -40,9 +39,17 @@ void panel_cell_row(const struct editor *editor, const struct layout *layout, st
 /* The state strip at the right end of a row, with the brush or without. Returns the columns it leaves. */
 int panel_strip(const struct editor *editor, struct rectangle row, bool brush, struct screen *screen);
 
+/* On a low screen the command line is in the hint row, and what helps with it in the row above. */
+bool panel_prompt_lacks_row(const struct editor *editor, const struct layout *layout);
+
 /* The uppermost line of the file that is shown, and the rows in which the one that is edited is. */
 struct source_top source_top(const struct editor *editor, const struct layout *layout);
 struct rectangle source_lines_area(const struct editor *editor, const struct layout *layout);
+
+/* A text that is edited: how many rows it takes of that width; it in these rows; and a field in the place of the canvas. */
+int lines_rows(const struct editor *editor, int width, int most);
+void lines_draw_text(const struct editor *editor, struct rectangle area, struct screen *screen);
+void panel_lines(const struct editor *editor, const struct layout *layout, struct screen *screen);
 
 /* What lies under a point: the index of the entry, field, finding, map or line; -1 when none. */
 bool panel_board_cell(const struct editor *editor, const struct layout *layout, int x, int y, int *column, int *row);
@@ -52,6 +59,8 @@ int panel_form_row(const struct editor *editor, const struct layout *layout, int
 int panel_findings_row(const struct editor *editor, const struct layout *layout, int x, int y);
 int panel_bar_map(const struct editor *editor, const struct layout *layout, int x, int y);
 int panel_source_line(const struct editor *editor, const struct layout *layout, int x, int y);
+/* The command line for a click on the title row: on counters, maps, the name of the file; NULL on nothing of these. */
+const char *panel_title_line(const struct editor *editor, const struct layout *layout, int x);
 int panel_page_row(const struct editor *editor, int x, int y);
 
 /* The first row of a list of `count` that shows in `room` rows, so that `selected` is among them. */

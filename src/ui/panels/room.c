@@ -111,9 +111,7 @@ static void draw_container(const struct editor *editor, int record, struct recta
 	x += screen_text(screen, x, row.y, end - x, STYLE_PLAIN | (here ? STYLE_BOLD : 0), of->name);
 	x += screen_text(screen, x, row.y, end - x, STYLE_DIM, ": ");
 	if (here) {
-		screen->cursor_x = row.x + 3;
-		screen->cursor_y = row.y;
-		screen->cursor_shown = true;
+		screen_cursor(screen, row.x + 3, row.y);
 	}
 	if (of->item_count == 0)
 		screen_text(screen, x, row.y, end - x, STYLE_DIM, "(something at random)");

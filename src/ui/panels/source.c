@@ -175,9 +175,7 @@ static int walk(const struct editor *editor, const struct layout *layout, struct
 	for (*y = rows.y - top.skip; line < count && *y < bottom; line++) {
 		struct rectangle rest = {rows.x, *y, rows.width, bottom - *y};
 		if (screen && line == view->line) {
-			screen->cursor_x = rows.x + gutter(view);
-			screen->cursor_y = *y;
-			screen->cursor_shown = true;
+			screen_cursor(screen, rows.x + gutter(view), *y);
 		}
 		int used = draw_line(editor, line, rest, screen);
 		if (wanted >= *y && wanted < *y + used)

@@ -1,6 +1,5 @@
 /* The rows at the foot: the cell under the cursor, the nearest finding, messages and the command line, hints. */
 #include "input/bindings.h"
-#include "input/layers.h"
 #include "panels.h"
 #include "views/source.h"
 #include "views/subject.h"
@@ -97,13 +96,10 @@ static void draw_prompt(const struct prompt *prompt, struct rectangle row, struc
 	int room = row.width - 2, column = screen_columns(screen->utf8, prompt->text, prompt->cursor);
 	int shift = column >= room ? column - room + 1 : 0;
 	screen_bytes_shifted(screen, 1, row.y, room, STYLE_PROMPT, prompt->text, prompt->length, shift);
-	screen->cursor_x = 1 + column - shift;
-	screen->cursor_y = row.y;
-	screen->cursor_shown = true;
+	screen_cursor(screen, 1 + column - shift, row.y);
 }
 
-/* On a low screen the command line is in the hint row, and what helps with it in the row above. */
-static bool prompt_lacks_row(const struct editor *editor, const struct layout *layout)
+bool panel_prompt_lacks_row(const struct editor *editor, const struct layout *layout)
 {
 	return editor->prompt.open && layout->message.height == 0;
 }
@@ -144,7 +140,7 @@ static void draw_message(const struct editor *editor, const struct layout *layou
 void panel_status(const struct editor *editor, const struct layout *layout, struct screen *screen)
 {
 	const struct prompt *prompt = &editor->prompt;
-	if (!editor->page.open && !prompt_lacks_row(editor, layout)) {
+	if (!editor->page.open && !panel_prompt_lacks_row(editor, layout)) {
 		panel_cell_row(editor, layout, screen);
 		bool taken = prompt->open || prompt->question || editor->message[0];
 		draw_nearest(editor, layout->nearest, taken ? (struct rectangle){0} : layout->message, screen);
@@ -158,20 +154,4 @@ void panel_status(const struct editor *editor, const struct layout *layout, stru
 	} else if (editor->message[0]) {
 		draw_message(editor, layout, row, screen);
 	}
-}
-
-void panel_hints(const struct editor *editor, const struct layout *layout, struct screen *screen)
-{
-	struct rectangle row = layout->hints;
-	const struct prompt *prompt = &editor->prompt;
-	bool taken = layout->message.height == 0 && (prompt->question || (!prompt->open && editor->message[0]));
-	if (row.height == 0 || taken)
-		return;
-	if (prompt_lacks_row(editor, layout)) {
-		row.y--;
-		screen_fill(screen, row, ' ', STYLE_PLAIN);
-	}
-	layers_hint(editor, row, screen);
-	if (layout->cell.height == 0 && !prompt->open)
-		panel_strip(editor, row, false, screen);
 }

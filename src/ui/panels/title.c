@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+enum { COLUMNS = 1001 }; /* as many as a screen can have, and the end */
+
 /* x errors, w warnings, i notes: as far as they are known. */
 static void print_counters(const struct document *document, struct screen *screen, int x)
 {
@@ -89,6 +91,28 @@ void panel_title(const struct editor *editor, const struct layout *layout, struc
 	print_scroll_marks(editor, layout, row.width - (row.width >= 50 ? (int)strlen(ends) + 4 : 2), screen);
 	if (row.width >= 50)
 		screen_text(screen, row.width - (int)strlen(ends) - 1, 0, 5, STYLE_TITLE, ends);
+}
+
+const char *panel_title_line(const struct editor *editor, const struct layout *layout, int x)
+{
+	char text[COLUMNS];
+	struct screen screen = {.utf8 = editor->utf8};
+	if (!screen_resize(&screen, editor->width, 1))
+		return NULL;
+	panel_title(editor, layout, &screen);
+	screen_row_text(&screen, 0, text, sizeof text);
+	screen_free(&screen);
+	if ((size_t)x >= strlen(text) || text[x] == ' ')
+		return NULL;
+	const char *path = editor_view(editor)->document->path, *shown = strstr(text, path), *at = text + x;
+	const char *maps = strstr(text, "  map "), *end = maps ? strstr(maps + 2, "  ") : NULL;
+	while (x > 0 && text[x - 1] != ' ')
+		x--;
+	if (strchr("xwi", text[x]) && text[x + 1] >= '0' && text[x + 1] <= '9')
+		return "focus findings";
+	if (end && at > maps && at < end)
+		return "maps";
+	return shown && at >= shown && at < shown + strlen(path) ? "files" : NULL;
 }
 
 /* The worst finding of a map, as 1 + severity; 0: none worth a mark. */

@@ -1,7 +1,8 @@
 /* The whole picture: every panel into its part of the screen. Most keys move the cursor or paint a cell, and the picture
  * that is on the screen is then right but for a few rows. Whether that is so is not remembered by those who change things, but
  * found by comparing all of the state with what it was, so that nothing can be forgotten. */
-#include "panels.h"
+#include "input/layers.h"
+#include "panels/panels.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -21,7 +22,23 @@ static void draw_parts(const struct editor *editor, const struct layout *layout,
 	panel_title(editor, layout, screen);
 	panel_findings(editor, layout, screen);
 	if (editor->lines.open && editor->lines.field >= 0)
-		lines_draw(editor, layout->canvas, screen);
+		panel_lines(editor, layout, screen);
+}
+
+static void draw_hints(const struct editor *editor, const struct layout *layout, struct screen *screen)
+{
+	struct rectangle row = layout->hints;
+	const struct prompt *prompt = &editor->prompt;
+	bool taken = layout->message.height == 0 && (prompt->question || (!prompt->open && editor->message[0]));
+	if (row.height == 0 || taken)
+		return;
+	if (panel_prompt_lacks_row(editor, layout)) {
+		row.y--;
+		screen_fill(screen, row, ' ', STYLE_PLAIN);
+	}
+	layers_hint(editor, row, screen);
+	if (layout->cell.height == 0 && !prompt->open)
+		panel_strip(editor, row, false, screen);
 }
 
 void editor_draw(const struct editor *editor, struct screen *screen)
@@ -39,7 +56,7 @@ void editor_draw(const struct editor *editor, struct screen *screen)
 		panel_page(editor, screen);
 	else
 		draw_parts(editor, &layout, screen);
-	panel_hints(editor, &layout, screen);
+	draw_hints(editor, &layout, screen);
 	panel_status(editor, &layout, screen);
 }
 

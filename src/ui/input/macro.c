@@ -1,6 +1,6 @@
 /* Keys that are recorded and played again. What a macro holds is the names of its keys, as a person would type them. */
-#include "commands.h"
-#include "input/layers.h"
+#include "commands/commands.h"
+#include "layers.h"
 #include "settings/settings.h"
 
 #include <string.h>
