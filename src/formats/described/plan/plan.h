@@ -22,6 +22,10 @@ bool insert_head(struct planning *planning, size_t at, const char *key, const st
  * there is none. */
 bool find_field_sample(const struct planning *planning, int grid, struct sample *sample);
 
+/* What the description says of a field, NULL when it is a part of another line; and its line as a sample. */
+const struct described_field *description_of_field(const struct planning *planning, const struct field *field);
+struct sample sample_of_field(const struct planning *planning, const struct field *field);
+
 /* The grid of the edit; NULL, and the edit refused, when there is none. */
 const struct grid *plan_grid(struct planning *planning, int index);
 
