@@ -40,6 +40,9 @@ static inline void check_offer(struct check *check, const char *label, struct sp
 void check_offer_word_removal(struct check *check, const char *label, struct span span);
 void check_offer_line_removal(struct check *check, const char *label);
 
+/* The remedy to move that line to the beginning of another one, or (the end of the text) below the last. */
+void check_offer_line_move(struct check *check, const char *label, size_t to);
+
 static inline void check_offer_value(struct check *check, const char *label, struct place place, const char *value)
 {
 	finding_offer_value(check->found, label, place, value);

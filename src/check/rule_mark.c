@@ -37,17 +37,47 @@ void check_offer_word_removal(struct check *check, const char *label, struct spa
 	check_offer(check, label, span, "");
 }
 
+/* The line on which the finding begins, with its end. False where there is no finding, and where a CR alone ends lines. */
+static bool line_of_found(const struct check *check, struct span *line)
+{
+	const struct text *text = check->text;
+	if (!check->found)
+		return false;
+	*line = text_line_span(text, text_line(text, check->found->span.start));
+	const char *carriage = line->length > 0 ? memchr(text->bytes + line->start, '\r', line->length) : NULL;
+	if (carriage && carriage + 1 != text->bytes + span_end(*line))
+		return false;
+	line->length += span_end(*line) < text->length;
+	return true;
+}
+
 void check_offer_line_removal(struct check *check, const char *label)
 {
-	if (!check->found)
-		return;
+	struct span line;
+	if (line_of_found(check, &line))
+		check_offer(check, label, line, "");
+}
+
+void check_offer_line_move(struct check *check, const char *label, size_t to)
+{
 	const struct text *text = check->text;
-	struct span line = text_line_span(text, text_line(text, check->found->span.start));
-	const char *carriage = line.length > 0 ? memchr(text->bytes + line.start, '\r', line.length) : NULL;
-	if (carriage && carriage + 1 != text->bytes + span_end(line))
+	struct span line;
+	if (!line_of_found(check, &line) || memchr(text->bytes + line.start, '\0', line.length))
 		return;
-	line.length += span_end(line) < text->length;
-	check_offer(check, label, line, "");
+	const char *bytes = text->bytes + line.start, *end = check->model->line_end;
+	bool below = to > 0 && text->bytes[to - 1] != '\n';
+	size_t body = line.length;
+	while (body > 0 && (bytes[body - 1] == '\n' || bytes[body - 1] == '\r'))
+		body--;
+	const char *moved =
+	    arena_print(&check->findings->arena, "%s%.*s%s", below ? end : "", (int)body, bytes, below ? "" : end);
+	struct span there = {.start = to};
+	if (!moved)
+		return;
+	bool up = to < line.start;
+	check_offer(check, label, up ? there : line, up ? moved : "");
+	finding_add_replacement(check->findings, check->found, up ? line : there, up ? "" : moved,
+				up ? 0 : strlen(moved));
 }
 
 struct finding *check_add_cells(struct check *check, int grid, const int *cells, int count, const char *format, ...)

@@ -75,7 +75,14 @@ char *arena_print(struct arena *arena, const char *format, ...)
 	va_end(arguments);
 	if (length < 0)
 		return NULL;
-	return arena_copy(arena, line, (size_t)length < sizeof line ? (size_t)length : sizeof line - 1);
+	if ((size_t)length < sizeof line)
+		return arena_copy(arena, line, (size_t)length);
+	char *text = arena_allocate(arena, (size_t)length + 1, 1);
+	va_start(arguments, format);
+	if (text)
+		vsnprintf(text, (size_t)length + 1, format, arguments);
+	va_end(arguments);
+	return text;
 }
 
 void *arena_grow(struct arena *arena, void *items, int count, int *capacity, size_t size)

@@ -720,7 +720,7 @@ static void fixes_mend_containers(void **state)
 {
 	(void)state;
 	assert_fixed(OPEN "Flags: +trap\n", HEAD "Flags: +north_exit +trap\n");
-	assert_fixed(OPEN "\n+trap -magic\n", HEAD "Flags: +north_exit +trap -magic\n");
+	assert_fixed(OPEN "\n+trap -magic\n", HEAD "Flags: +north_exit +trap -magic\n\n");
 	assert_fixed(OPEN "Containers: bag\ncontainers: chest\nbag:rope\n", OPEN "Containers: bag chest\nbag:rope\n");
 	assert_fixed(OPEN "Containers: pot\npot:rope\n", OPEN "Containers: pots\npots:rope\n");
 	assert_fixed(OPEN "Containers: chets\nchets:rope\n", OPEN "Containers: chest\nchest:rope\n");
@@ -739,6 +739,17 @@ static void fixes_mend_containers(void **state)
 	assert_fixed(OPEN "Containers: bag bag\nbag1:rope\nbag02:salt\n",
 		     OPEN "Containers: bag bag\nbag1:rope\nbag2:salt\n");
 	assert_fixed(OPEN "Containers: bag\nbag:Weapon\n", OPEN "Containers: bag\nbag:weapon\n");
+}
+
+static void a_long_line_is_joined_whole(void **state)
+{
+	(void)state;
+	char name[1200], old[1400], fixed[1400];
+	memset(name, 'x', sizeof name - 1);
+	name[sizeof name - 1] = '\0';
+	snprintf(old, sizeof old, OPEN "Containers: bag\nbag:rope\nContainers: %s\n", name);
+	snprintf(fixed, sizeof fixed, OPEN "Containers: bag %s\nbag:rope\n", name);
+	assert_fixed(old, fixed);
 }
 
 static void rooms_of_a_dungeon_are_held_together(void **state)
@@ -884,6 +895,7 @@ int main(void)
 	    cmocka_unit_test(fixes_mend_the_declaration),
 	    cmocka_unit_test(fixes_mend_sections_and_flags),
 	    cmocka_unit_test(fixes_mend_containers),
+	    cmocka_unit_test(a_long_line_is_joined_whole),
 	    cmocka_unit_test(rooms_of_a_dungeon_are_held_together),
 	    cmocka_unit_test(the_example_dungeon_is_clean),
 	    cmocka_unit_test(a_huge_room_is_read_quickly),

@@ -78,30 +78,20 @@ static bool read_item_line(struct derf_reader *reader, const struct line *line, 
 	return true;
 }
 
-/* Are there only blank lines between the ends of two lines? */
-static bool is_blank_between(const struct text *text, struct span middle)
-{
-	for (size_t i = middle.start; i < span_end(middle); i++)
-		if (!memchr(DERF_BLANKS "\r\n", text->bytes[i], strlen(DERF_BLANKS "\r\n")))
-			return false;
-	return true;
-}
-
-/* A remedy that appends what follows the head of a line to the line `to`, if that is the last one above it that is not
- * blank. The first finding of a rule has it: the others follow when that is mended. */
+/* A remedy that appends what follows the head of a line to the line `to` above it. The first finding of a rule has it: the
+ * others follow when that is mended. */
 static void offer_join(struct derf_reader *reader, enum derf_read_rule rule, const struct line *to,
 		       const struct line *line, size_t head)
 {
-	struct span body = line->body, middle = {.start = span_end(to->body)};
+	struct span body = line->body;
 	if (to->number == 0 || to->number > line->number || reader->reported[rule] > 1)
 		return;
-	middle.length = body.start - middle.start;
 	struct span rest = derf_trim(reader->text, (struct span){body.start + head, body.length - head});
 	char *tail = arena_copy(&reader->model->arena, reader->text->bytes + rest.start, rest.length);
 	char *joined = tail ? arena_print(&reader->model->arena, " %s", tail) : NULL;
-	struct span old = {.start = middle.start, .length = span_end(body) - middle.start};
-	if (joined && is_blank_between(reader->text, middle))
-		check_offer(&reader->check, "join them", old, joined);
+	if (joined && strlen(joined) == rest.length + 1)
+		check_offer(&reader->check, "join them", (struct span){.start = span_end(to->body)}, joined);
+	finding_add_replacement(&reader->model->syntax, reader->check.found, line->whole, "", 0);
 }
 
 /* A second Flags line, or one that looks like it. */
@@ -335,12 +325,13 @@ static void report_orphan(struct derf_reader *reader, const struct derf_line *li
 {
 	if (report_like_section(reader, &line->line, false))
 		return;
-	if (reader->detail->container_count == 0)
+	if (reader->detail->container_count == 0) {
 		report_without_list(reader, line);
-	else
-		derf_report(
-		    reader, RULE_CONTAINER_ORPHAN, line->line.body, (struct place){0},
+		return;
+	}
+	derf_report(reader, RULE_CONTAINER_ORPHAN, line->line.body, (struct place){0},
 		    "This line is above the Containers line, so the engine ignores the whole room: move it below.");
+	check_offer_line_move(&reader->check, "move it to the end", reader->text->length);
 }
 
 static bool match_lines(struct derf_reader *reader)

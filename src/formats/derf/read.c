@@ -185,10 +185,21 @@ static void report_early(struct derf_reader *reader, const struct line *line)
 			    lines);
 }
 
+/* Is there a Containers line below line `number`? */
+static bool is_listed_below(const struct text *text, size_t number)
+{
+	struct line line;
+	while (scan_line(text, ++number, &line))
+		if (starts_containers(text, &line))
+			return true;
+	return false;
+}
+
 /* "Containers:" above the Flags line: a mistake if containers follow, else it may be meant as a description. */
 static void report_above(struct derf_reader *reader, const struct line *line)
 {
 	const struct vocabulary *vocabulary = reader->detail->vocabulary;
+	const struct line *flags = &reader->detail->flags_line;
 	size_t at = line->body.start + strlen("Containers:");
 	struct span word;
 	if (!starts_containers(reader->text, line))
@@ -201,6 +212,8 @@ static void report_above(struct derf_reader *reader, const struct line *line)
 		    "\"Containers:\" is above the Flags line, so this line is part of the long description%s.",
 		    container ? ": move it below" : "; if it lists containers, move it below");
 	check_weigh(&reader->check, container ? SEVERITY_WARNING : SEVERITY_NOTE);
+	if (container && reader->reported[RULE_SECTION_EARLY] == 1 && !is_listed_below(reader->text, flags->number))
+		check_offer_line_move(&reader->check, "move it below", span_end(flags->whole));
 }
 
 /* Remembers the first lines that look like sections where there is none. */
