@@ -1,4 +1,5 @@
 #include "mapwright/allow.h"
+#include "mapwright/rules.h"
 
 #include <string.h>
 
@@ -239,18 +240,44 @@ static void take_out(struct reading *reading)
 	findings->count = kept;
 }
 
+/* The name goes with what is between it and the one before it, or the next; the comment where it has no other. */
+static void offer_removal(struct reading *reading, struct finding *finding, struct span name)
+{
+	const struct text *text = &reading->document->text;
+	struct span rest = line_of(text, text_line(text, name.start)), before = {0}, next = {0}, word;
+	for (int i = 0; (word = next_word(text, &rest)).length > 0 && next.length == 0; i++) {
+		if (word.start > name.start)
+			next = word;
+		else if (word.start < name.start && i > 2) /* "#", "mapwright:", "allow" */
+			before = word;
+	}
+	struct finding_list *findings = &reading->document->findings;
+	if (before.length > 0)
+		name = (struct span){span_end(before), span_end(name) - span_end(before)};
+	else if (next.length > 0)
+		name.length = next.start - name.start;
+	if (before.length > 0 || next.length > 0)
+		finding_set_fix(findings, finding, "remove the name", name, "", 0);
+	else
+		check_offer_line_removal(&(struct check){.text = text, .findings = findings, .found = finding},
+					 "remove the comment");
+}
+
 static void report_unused(struct reading *reading)
 {
 	for (int i = 0; i < reading->count && i < NAMES; i++) {
 		const struct allowed *name = &reading->names[i];
 		const struct document *document = reading->document;
 		const char *bytes = document->text.bytes + name->name.start;
-		if (!name->used && !is_beside(document->format, bytes, name->name.length))
-			finding_add(&reading->document->findings, reading->unused, name->name, (struct place){0},
-				    "Nothing would be found that this allows %s: remove the name.",
-				    name->line == 0           ? "in the file"
-				    : name->last > name->line ? "in these rows"
-							      : "in the next line");
+		if (name->used || is_beside(document->format, bytes, name->name.length))
+			continue;
+		struct finding *finding =
+		    finding_add(&reading->document->findings, reading->unused, name->name, (struct place){0},
+				"Nothing would be found that this allows %s: remove the name.",
+				name->line == 0           ? "in the file"
+				: name->last > name->line ? "in these rows"
+							  : "in the next line");
+		offer_removal(reading, finding, name->name);
 	}
 }
 

@@ -184,12 +184,13 @@ static void check_integer(struct ruling *ruling, int index, const struct describ
 	if (!is_number)
 		ruling_add(ruling, field->value, place_at(PLACE_FIELD, index), "%s takes a number, not \"%s\".",
 			   field->name, quoted);
-	else if (value < as->minimum)
-		ruling_add(ruling, field->value, place_at(PLACE_FIELD, index), "%s is %s: the least possible is %d.",
-			   field->name, quoted, as->minimum);
-	else if (value > as->maximum)
-		ruling_add(ruling, field->value, place_at(PLACE_FIELD, index), "%s is %s: the most possible is %d.",
-			   field->name, quoted, as->maximum);
+	else if (value < as->minimum || value > as->maximum) {
+		int bound = value < as->minimum ? as->minimum : as->maximum;
+		ruling_add(ruling, field->value, place_at(PLACE_FIELD, index), "%s is %s: the %s possible is %d.",
+			   field->name, quoted, value < as->minimum ? "least" : "most", bound);
+		check_offer_value(ruling->check, ruling_print(ruling, "set %s to %d", field->name, bound),
+				  place_at(PLACE_FIELD, index), ruling_print(ruling, "%d", bound));
+	}
 }
 
 /* A legend line that takes a value has one, and names glyphs. */
@@ -269,9 +270,13 @@ void rule_order(struct ruling *ruling)
 		return;
 	struct span line = ruling->model->fields[field].line;
 	size_t limit = rows ? ruling->map->rows[0].start : ruling->model->fields[other].line.start;
-	if (line.start > limit)
-		ruling_add(ruling, ruling->model->fields[field].value, place_at(PLACE_FIELD, field),
-			   "%s must come before %s.", rule->field, rows ? "the rows" : rule->by);
+	if (line.start <= limit)
+		return;
+	ruling_add(ruling, ruling->model->fields[field].value, place_at(PLACE_FIELD, field),
+		   "%s must come before %s.", rule->field, rows ? "the rows" : rule->by);
+	size_t to = text_line_span(ruling->check->text, text_line(ruling->check->text, limit)).start;
+	check_offer_line_move(
+	    ruling->check, rows ? "move it above the rows" : ruling_print(ruling, "move it above %s", rule->by), to);
 }
 
 /* ---- tables and lines that nothing knows ---- */
