@@ -2,6 +2,7 @@
  * not reported: the damage is. */
 #include "rules.h"
 
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -29,13 +30,27 @@ struct finding *colossus_mark_fault(struct check *check, struct finding *finding
 
 /* ---- labels ---- */
 
+/* The remedy to give a hex a label above all others. */
+static void offer_label(struct check *check, struct finding *finding)
+{
+	const struct colossus_board *board = colossus_board(check->model);
+	char value[16];
+	int most = 0;
+	for (int i = 0; finding && i < board->count; i++)
+		most = board->hexes[i].label > most ? board->hexes[i].label : most;
+	snprintf(value, sizeof value, "%d", most < INT_MAX ? most + 1 : most);
+	if (most < INT_MAX)
+		offer(check->findings, finding, "renumber it to", value);
+}
+
 static void check_labels_zero(struct check *check)
 {
 	const struct colossus_board *board = colossus_board(check->model);
 	for (int i = 0; i < board->count; i++)
 		if (board->hexes[i].label == 0)
-			FAULT(check, i, HEX_LABEL, -1,
-			      "A hex with the label 0 can never be entered: give it another number.");
+			offer_label(check,
+				    FAULT(check, i, HEX_LABEL, -1,
+					  "A hex with the label 0 can never be entered: give it another number."));
 }
 
 /* Several hexes of one label stand beside each other in `by_label`; the first of them is the one exits lead to. */
@@ -48,10 +63,10 @@ static void check_labels_repeated(struct check *check)
 		if (hex->label != kept->label)
 			first = i;
 		else if (hex->label > 0)
-			FAULT(
-			    check, board->by_label[i], HEX_LABEL, board->by_label[first],
-			    "Label %d is taken by the hex at x %d, y %d, which every exit to it means: renumber one.",
-			    hex->label, kept->x, kept->y);
+			offer_label(check, FAULT(check, board->by_label[i], HEX_LABEL, board->by_label[first],
+						 "Label %d is taken by the hex at x %d, y %d, which every exit to it "
+						 "means: renumber one.",
+						 hex->label, kept->x, kept->y));
 	}
 }
 

@@ -110,10 +110,15 @@ static void look_at_self(struct check *check, const struct exit_rule *rule, int 
 static void look_at_side(struct check *check, const struct exit_rule *rule, int index, int exit)
 {
 	const struct colossus_hex *hex = &board_of(check)->hexes[index];
-	if (colossus_exit_has(board_of(check), index, exit, rule->fault))
-		FAULT(check, index, colossus_target_field(exit), hex->exits[exit].to,
-		      "Exit %d of hex %d leads over the same side as exit %d; the game keeps the later one.",
-		      exit + 1, hex->label, hex->exits[0].side == hex->exits[exit].side ? 1 : 2);
+	if (!colossus_exit_has(board_of(check), index, exit, rule->fault))
+		return;
+	int earlier = hex->exits[0].side == hex->exits[exit].side ? 0 : 1;
+	struct finding *finding =
+	    FAULT(check, index, colossus_target_field(exit), hex->exits[exit].to,
+		  "Exit %d of hex %d leads over the same side as exit %d; the game keeps the later one.", exit + 1,
+		  hex->label, earlier + 1);
+	if (hex->exits[earlier].type == hex->exits[exit].type)
+		offer_none(finding);
 }
 
 /* The exits of a hex from one on, the used ones first: each word in the place of another, so that columns stay. */
@@ -206,10 +211,16 @@ static void look_at_answer(struct check *check, const struct exit_rule *rule, in
 		return;
 	}
 	bool any = rule->answer == ANSWER_ANY;
-	if (!board->hexes[to].damaged && (any ? back < 0 : back != rule->answer))
-		FAULT(check, index, field, to, "Hex %d has no exit%s%s back to hex %d, which has %s there; %s.",
-		      target, any ? "" : " of type ", any ? "" : colossus_exit_names[rule->answer], hex->label, type,
-		      rule->text);
+	if (board->hexes[to].damaged || (any ? back >= 0 : back == rule->answer))
+		return;
+	const char *answer = any ? "" : colossus_exit_names[rule->answer];
+	struct finding *finding =
+	    FAULT(check, index, field, to, "Hex %d has no exit%s%s back to hex %d, which has %s there; %s.", target,
+		  any ? "" : " of type ", answer, hex->label, type, rule->text);
+	if (!any && way >= 0)
+		finding_offer_value(finding, "answer it by an ARCH",
+				    place_at(PLACE_FIELD, hex_field(check->model, to, colossus_type_field(way))),
+				    answer);
 }
 
 /* ---- hexes and their neighbours ---- */

@@ -157,6 +157,24 @@ static struct chunk align(const struct reader *reader, const struct token *token
 	return chunk;
 }
 
+/* The remedy to write exits that are missing: such that lead nowhere. */
+static void offer_parts(struct reader *reader, const struct chunk *chunk, struct finding *finding, int first,
+			int last)
+{
+	enum { FIRST = PART_FIELDS + HEX_EXIT1, LAST = PART_FIELDS + HEX_TYPE3 };
+	bool led = first > FIRST && (first - FIRST) % 2 == 1 &&
+		   strcmp(reader->model->fields[chunk->first_field + first - 1 - PART_FIELDS].read, "0") != 0;
+	if (!finding || first < FIRST || last > LAST || led)
+		return;
+	struct arena *arena = &reader->model->syntax.arena;
+	const char *parts = "";
+	for (int part = first; part <= last && parts; part++)
+		parts = arena_print(arena, "%s %s", parts, (part - FIRST) % 2 == 0 ? "0" : "ARROW");
+	const char *label = parts ? arena_print(arena, "write%s", parts) : NULL;
+	if (label)
+		offer_bytes(&reader->model->syntax, finding, label, finding->span, parts);
+}
+
 /* Parts `first` to `last` have no token. They belong after the token before them. */
 static void report_missing(struct reader *reader, const struct chunk *chunk, int before, int first, int last)
 {
@@ -174,7 +192,8 @@ static void report_missing(struct reader *reader, const struct chunk *chunk, int
 	}
 	char list[128];
 	list_parts(list, sizeof list, first, last);
-	FOUND(reader, RULE_FIELD_MISSING, span, place, "Missing here: %s.", list);
+	offer_parts(reader, chunk, FOUND(reader, RULE_FIELD_MISSING, span, place, "Missing here: %s.", list), first,
+		    last);
 }
 
 /* What stands for CASE, and one finding for each gap. */

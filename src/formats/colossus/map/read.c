@@ -26,6 +26,7 @@
 #include "reader.h"
 
 #include "mapwright/document.h"
+#include "mapwright/rules.h"
 
 enum { LEAST_TOKENS = 5, RESERVED_HEXES = 2048 };
 
@@ -36,8 +37,12 @@ static const struct place nowhere = {0};
 static void report_comment(struct reader *reader, const struct token *token, bool size_line)
 {
 	if (size_line)
-		FOUND(reader, RULE_COMMENT, token->span, nowhere,
-		      "A comment cannot be in the line of the size: move it to a line of its own.");
+		offer_bytes(&reader->model->syntax,
+			    FOUND(reader, RULE_COMMENT, token->span, nowhere,
+				  "A comment cannot be in the line of the size: move it to a line of its own."),
+			    "give it a line of its own",
+			    with_blanks_before(reader->text, (struct span){.start = token->span.start}),
+			    reader->model->line_end);
 	else if (!reader->traits->comments)
 		offer_bytes(&reader->model->syntax,
 			    FOUND(reader, RULE_COMMENT, token->span, nowhere,
@@ -173,15 +178,20 @@ static bool read_extent(struct reader *reader, int index, struct span line, int 
 
 static void report_size_shape(struct reader *reader, const struct line *line)
 {
-	if (line->number > 1)
-		FOUND(reader, RULE_SIZE_FIRST, reader->tokens[0].span, nowhere,
-		      "The size of the board has to be the first line: move what is above it.");
+	struct check check = {.model = reader->model, .text = reader->text, .findings = &reader->model->syntax};
+	if (line->number > 1) {
+		check.found = FOUND(reader, RULE_SIZE_FIRST, reader->tokens[0].span, nowhere,
+				    "The size of the board has to be the first line: move what is above it.");
+		check_offer_line_move(&check, "make it the first line", 0);
+	}
 	if (reader->token_count == 1)
 		FOUND(reader, RULE_FIELD_MISSING, (struct span){.start = span_end(reader->tokens[0].span)},
 		      place_at(PLACE_FIELD, 1), "Missing here: the height of the board.");
 	if (reader->token_count > 2)
-		FOUND(reader, RULE_FIELD_EXTRA, reader->tokens[2].span, nowhere,
-		      "The line of the size has two numbers: remove this one.");
+		offer_bytes(&reader->model->syntax,
+			    FOUND(reader, RULE_FIELD_EXTRA, reader->tokens[2].span, nowhere,
+				  "The line of the size has two numbers: remove this one."),
+			    "remove it", with_blanks_before(reader->text, reader->tokens[2].whole), "");
 }
 
 /* Dialects C: the fields width and height, from the first line. */
@@ -310,6 +320,7 @@ static bool read_as(struct model *model, const struct text *text, const struct v
 				.strict = strict};
 	if (!detail)
 		return false;
+	model->line_end = scan_line_end(text);
 	int width = COLOSSUS_WIDTH, height = COLOSSUS_HEIGHT;
 	bool read = reserve(&reader) && colossus_add_terrains(&reader) &&
 		    (!traits->size_line || read_size(&reader, &width, &height)) && read_lines(&reader);
@@ -320,7 +331,6 @@ static bool read_as(struct model *model, const struct text *text, const struct v
 	*board = (struct colossus_board){.dialect = dialect, .count = reader.hex_count, .damaged = reader.lost};
 	set_size(&reader, board, width, height);
 	model->dialect = traits->name;
-	model->line_end = scan_line_end(text);
 	if (!colossus_board_link(model, board, reader.hexes))
 		return false;
 	model->detail = detail;

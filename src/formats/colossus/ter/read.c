@@ -79,6 +79,7 @@ static void offer_remedy(struct ter_reader *reader, struct finding *finding, con
 	case TER_BAD_COMMENT:
 	case TER_BAD_COMMA:
 	case TER_SURPLUS:
+	case TER_EARLY_KEYWORD:
 		offer_bytes(list, finding, "remove it", with_blanks_before(reader->text, span), "");
 		break;
 	case TER_MANY_LETTERS:
