@@ -109,6 +109,27 @@ static void check_squares_several(struct check *check, int glyph, const struct p
 			     cell->types[TYPE_SQUARE]);
 }
 
+/* The words of a legend line go to the end of the line above it, as map2c reads them. */
+static void offer_join(struct check *check, const struct entry *to, const struct entry *from)
+{
+	const char *bytes = check->text->bytes;
+	struct span at = {.start = span_end(to->key_span) + 1}, words = {.start = span_end(from->key_span) + 1};
+	if (to->attribute_count > 0)
+		at.start = span_end(to->attributes[to->attribute_count - 1].span);
+	if (from->attribute_count > 0) {
+		words.start = from->attributes[0].span.start;
+		words.length = span_end(from->attributes[from->attribute_count - 1].span) - words.start;
+	}
+	if (to->fixed || from->fixed || memchr(bytes + from->line.start, '\0', from->line.length) ||
+	    to->line.length + words.length + 2 >= POWDER_LINE_LIMIT)
+		return;
+	const char *joined = arena_print(&check->findings->arena, "%s%.*s", to->attribute_count > 0 ? ", " : " ",
+					 (int)words.length, bytes + words.start);
+	if (joined)
+		check_offer(check, "join them", at, joined);
+	finding_add_replacement(check->findings, check->found, from->line, "", 0);
+}
+
 static void check_legend_repeated(struct check *check)
 {
 	for (int e = 0; e < check->model->entry_count; e++) {
@@ -116,10 +137,12 @@ static void check_legend_repeated(struct check *check)
 		int first = check->model->glyphs[entry->key].entry;
 		if (first == e)
 			continue;
-		check_add(check, entry->key_span, place_at(PLACE_ENTRY, e),
+		const struct entry *above = &check->model->entries[first];
+		check_add(check, (struct span){entry->key_span.start, 2}, place_at(PLACE_ENTRY, e),
 			  "%s has a legend line above (line %zu); the game joins the two: write them as one.",
-			  code_name(entry->key).text,
-			  text_line(check->text, check->model->entries[first].line.start));
+			  code_name(entry->key).text, text_line(check->text, above->line.start));
+		if (powder_detail(check->model)->next[first] == e)
+			offer_join(check, above, entry);
 	}
 }
 
@@ -309,7 +332,7 @@ const struct rule *const powder_check_rules[] = {
 	 .source = MAP2C, .remedy = "Add a legend line for each glyph.", .run = check_legend_none),
     RULE("powder-legend-repeated", SEVERITY_NOTE, "A glyph has one legend line",
 	 .why = "map2c joins all lines of a glyph.", .source = MAP2C,
-	 .remedy = "Join them by hand, so that a reader sees all of it.", .run = check_legend_repeated),
+	 .remedy = "Join them, so that a reader sees all of it.", .run = check_legend_repeated),
     RULE("powder-legend-unused", SEVERITY_NOTE, "Every glyph of the legend is on the map",
 	 .why = "Nothing: more than half of the game's own rooms have such lines.",
 	 .source = DESCRIPTION "Format; " MAP2C, .remedy = "Use the glyph, or remove the line.",

@@ -64,10 +64,19 @@ static void check_file_name(struct check *check)
 static void check_levels(struct check *check)
 {
 	int least = powder_number(check->model, GLOBAL_MINLEVEL), most = powder_number(check->model, GLOBAL_MAXLEVEL);
-	if (most >= 0 && least > most)
-		powder_add(check, GLOBAL_MINLEVEL,
-			   "minlevel %d is greater than maxlevel %d, so the room fits no level: swap or widen them.",
-			   least, most);
+	if (most < 0 || least <= most)
+		return;
+	powder_add(check, GLOBAL_MINLEVEL,
+		   "minlevel %d is greater than maxlevel %d, so the room fits no level: swap or widen them.", least,
+		   most);
+	struct span first = check->model->fields[GLOBAL_MINLEVEL].value,
+		    second = check->model->fields[GLOBAL_MAXLEVEL].value;
+	bool before = first.start < second.start;
+	struct span spans[] = {before ? first : second, before ? second : first};
+	const char *bytes = check->text->bytes;
+	finding_set_fix(check->findings, check->found, "swap them", spans[0], bytes + spans[1].start,
+			spans[1].length);
+	finding_add_replacement(check->findings, check->found, spans[1], bytes + spans[0].start, spans[0].length);
 }
 
 /* Limits that cross are for the rule above. */
@@ -111,11 +120,13 @@ static void check_quest_random(struct check *check)
 
 static void check_quest_unbuilt(struct check *check)
 {
-	if (powder_quest(check->model) == QUEST_UNBUILT)
-		powder_add(check, GLOBAL_QUEST,
-			   "The game has quest levels for GOD_ROGUE, GOD_BARB and GOD_FIGHTER only, so this room is "
-			   "%s: name one of them or remove the line.",
-			   is_picked(check, 1, 25) ? "just a random one" : "never built");
+	if (powder_quest(check->model) != QUEST_UNBUILT)
+		return;
+	powder_add(check, GLOBAL_QUEST,
+		   "The game has quest levels for GOD_ROGUE, GOD_BARB and GOD_FIGHTER only, so this room is %s: name "
+		   "one of them or remove the line.",
+		   is_picked(check, 1, 25) ? "just a random one" : "never built");
+	check_offer_line_removal(check, "remove the line");
 }
 
 /* ---- where is it built? ---- */

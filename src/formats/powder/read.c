@@ -72,6 +72,20 @@ static bool open_map(struct reader *reader, const struct line *line, struct span
 	return true;
 }
 
+static void report_border_text(struct reader *reader, const struct line *line, struct span surplus)
+{
+	powder_report(reader, RULE_BORDER_TEXT, surplus, nowhere,
+		      "What follows the border is ignored: make it a comment line.");
+	const char *text = reader->text->bytes + surplus.start;
+	const char *comment =
+	    arena_print(&reader->model->syntax.arena, "%s%.*s%s", *text == ' ' ? "#" : "# ", (int)surplus.length,
+			text, scan_line_end_at(reader->text, surplus.start, "\n"));
+	if (comment)
+		check_offer(&reader->check, "make it a comment line", (struct span){.start = line->body.start},
+			    comment);
+	finding_add_replacement(&reader->model->syntax, reader->check.found, surplus, "", 0);
+}
+
 static bool read_border(struct reader *reader, const struct line *line)
 {
 	struct span dashes = dash_run(reader, line->body);
@@ -100,8 +114,7 @@ static bool read_border(struct reader *reader, const struct line *line)
 	size_t used = dashes.length + 2;
 	struct span surplus = {.start = line->body.start + used, .length = line->body.length - used};
 	if (surplus.length > 0)
-		powder_report(reader, RULE_BORDER_TEXT, surplus, nowhere,
-			      "What follows the border is ignored: make it a comment line.");
+		report_border_text(reader, line, surplus);
 	return true;
 }
 
@@ -111,6 +124,32 @@ static void stop_map(struct reader *reader)
 	if (!reader->damaged)
 		map_of(reader)->loaded = map_of(reader)->height;
 	reader->damaged = true;
+}
+
+/* Gives a row that is too short its bar or more of its last cell; takes what follows the bar, or is only more of the cell
+ * before it, from one that is too long. */
+static void offer_row_length(struct reader *reader, struct span row, size_t wanted)
+{
+	const char *bytes = reader->text->bytes + row.start;
+	size_t length = row.length, bar = length - 1, more = length < wanted ? wanted - length : length - wanted;
+	bool ends = length > 2 && bytes[bar] == '|';
+	char cells[POWDER_LINE_LIMIT];
+	if (length + 1 == wanted && !ends) {
+		check_offer(&reader->check, "put a | at its end", (struct span){.start = span_end(row)}, "|");
+	} else if (length < wanted && ends && more < sizeof cells) {
+		memset(cells, bytes[bar - 1], more);
+		finding_set_fix(&reader->model->syntax, reader->check.found, "repeat its last cell",
+				(struct span){.start = row.start + bar}, cells, more);
+	} else if (length > wanted && bytes[wanted - 1] == '|') {
+		check_offer(&reader->check, "cut what follows the |", (struct span){row.start + wanted, more}, "");
+	} else if (length > wanted && ends && wanted > 2) {
+		size_t same = 1;
+		while (same < more + 1 && bytes[bar - 1 - same] == bytes[bar - 1])
+			same++;
+		if (same > more)
+			check_offer(&reader->check, "cut its last cells, which are alike",
+				    (struct span){row.start + bar - more, more}, "");
+	}
 }
 
 static void report_row_length(struct reader *reader, const struct line *line, int y)
@@ -123,12 +162,14 @@ static void report_row_length(struct reader *reader, const struct line *line, in
 			      "Up to its zero byte this row is %zu bytes long, the border asks for %zu%s: take the "
 			      "zero byte out.",
 			      line->body.length, wanted, end);
+		check_offer(&reader->check, "take it out", (struct span){span_end(line->body), 1}, "");
 		return;
 	}
 	powder_report(reader, RULE_ROW_LENGTH, line->body, place,
 		      "This row is %zu bytes long with its bars, the border asks for %zu%s: %s it by %zu.",
 		      line->body.length, wanted, end, line->body.length > wanted ? "shorten" : "lengthen",
 		      line->body.length > wanted ? line->body.length - wanted : wanted - line->body.length);
+	offer_row_length(reader, line->body, wanted);
 }
 
 static void check_row(struct reader *reader, const struct line *line)
@@ -440,6 +481,12 @@ static void check_line_end(struct reader *reader, const struct line *line)
 	powder_report(reader, RULE_LINE_END, mark, nowhere,
 		      "Lines end in CR LF, which only map2c for DOS reads; elsewhere every row is one byte too long: "
 		      "save it with plain LF ends for that.");
+	const struct text *text = reader->text;
+	check_offer(&reader->check, "end all lines in LF", mark, "");
+	for (size_t i = line->number; i < text->line_count; i++)
+		if (text->line_starts[i] - mark.start > 2 && text->bytes[text->line_starts[i] - 2] == '\r')
+			finding_add_replacement(&reader->model->syntax, reader->check.found,
+						(struct span){text->line_starts[i] - 2, 1}, "", 0);
 }
 
 /* map2c reads nothing from a line of that length on. */
