@@ -29,7 +29,7 @@ static void draw_hints(const struct editor *editor, const struct layout *layout,
 {
 	struct rectangle row = layout->hints;
 	const struct prompt *prompt = &editor->prompt;
-	bool taken = layout->message.height == 0 && (prompt->question || (!prompt->open && editor->message[0]));
+	bool taken = layout->message.height == 0 && !prompt->question && !prompt->open && editor->message[0];
 	if (row.height == 0 || taken)
 		return;
 	if (panel_prompt_lacks_row(editor, layout)) {
@@ -37,7 +37,7 @@ static void draw_hints(const struct editor *editor, const struct layout *layout,
 		screen_fill(screen, row, ' ', STYLE_PLAIN);
 	}
 	layers_hint(editor, row, screen);
-	if (layout->cell.height == 0 && !prompt->open)
+	if (layout->cell.height == 0 && !prompt->open && !prompt->question)
 		panel_strip(editor, row, false, screen);
 }
 

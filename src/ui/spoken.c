@@ -188,10 +188,12 @@ static void say_what_opened(struct editor *editor, const struct speech *speech)
 		say(speech, "%s", editor->page.lines[i].text);
 	if (editor->page.open && !editor->prompt.question)
 		page_clear(&editor->page);
-	if (editor->prompt.question)
+	if (editor->prompt.question) {
 		say(speech, "%s", editor->prompt.text);
-	else if (editor->prompt.open)
+		say(speech, "%s", editor->prompt.keys);
+	} else if (editor->prompt.open) {
 		say(speech, "type it in full: %s", editor->prompt.text);
+	}
 	editor->prompt.open = false;
 }
 

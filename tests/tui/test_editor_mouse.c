@@ -417,7 +417,7 @@ static void what_looks_like_a_key_is_one(void **state)
 	editing_expect(pty, "[+]");
 	click_text(pty, "quit");
 	editing_expect(pty, "is not saved");
-	click_text(pty, "stay here");
+	click_text(pty, "stay");
 	editing_expect_gone(pty, "is not saved");
 	click_text(pty, "C-s=save");
 	editing_expect(pty, "Saved room.map");

@@ -69,10 +69,9 @@ bool command_write(struct editor *editor, const char *arguments, struct error *e
 			return error_set(error, "%s exists already; :write! PATH replaces it.", path);
 	} else if (!view->unnamed && file_changed(view->document->path, &view->document->disk)) {
 		if (editor->interactive) {
-			prompt_ask(
-			    editor, answers_overwrite,
-			    "y=overwrite  r=read again  s=save as  d=difference  Esc=none  changed by another: %s",
-			    view->document->path);
+			prompt_ask(editor, answers_overwrite,
+				   "y=overwrite  r=read again  s=save as  d=difference  Esc=cancel",
+				   "%s was changed by another program.", view->document->path);
 			return true;
 		}
 		return error_set(error,
@@ -116,8 +115,7 @@ bool command_quit(struct editor *editor, const char *arguments, struct error *er
 	const char *path = editor->views[modified]->document->path;
 	if (!editor->interactive)
 		return error_set(error, "%s has unsaved changes; :write saves them, :quit! drops them.", path);
-	/* the answers first: a long path must not push them off the screen */
-	prompt_ask(editor, answers_quit, "Save? y=yes  n=leave without saving  Esc=stay here  %s is not saved.",
+	prompt_ask(editor, answers_quit, "y=save  n=leave without saving  Esc=stay", "%s is not saved. Save it?",
 		   path);
 	return true;
 }

@@ -138,7 +138,8 @@ static void ask(const struct pasting *pasting)
 	page_pair(page, "g", "another glyph for the copy", 4, editor->width - 3);
 	page_pair(page, "c", "the copied meaning for all", 4, editor->width - 3);
 	page_pair(page, "h", "the meaning here for all", 4, editor->width - 3);
-	prompt_ask(editor, answers_clash, "g=another glyph c=copied h=here Esc=back");
+	prompt_ask(editor, answers_clash, "g=another glyph  c=copied  h=here  Esc=back",
+		   "Copied glyphs mean something else here.");
 }
 
 static bool refuse_clash(const struct pasting *pasting, struct error *error)

@@ -189,7 +189,8 @@ bool pocket_ask(struct editor *editor, struct view *view)
 	int pocket = reach && editor->interactive ? find_pocket(view, reach) : -1;
 	if (pocket < 0)
 		return false;
-	prompt_ask(editor, answers, "A pocket of %d: w=wall it up  d=dig to what is reached  Esc=leave it",
-		   reach->sizes[pocket]);
+	int size = reach->sizes[pocket];
+	prompt_ask(editor, answers, "w=wall it up  d=dig to what is reached  Esc=leave it",
+		   "Nothing leads to this pocket of %d cell%s.", size, size == 1 ? "" : "s");
 	return true;
 }

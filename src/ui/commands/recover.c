@@ -103,14 +103,14 @@ static void add_difference(struct page *page, const struct document *document, c
 
 static void ask_busy(struct editor *editor, const struct view *view)
 {
+	static const char keys_busy[] = "o=open read-only  q=quit";
 	char since[32];
 	write_time(since, sizeof since, view->recovery->since);
 	if (view->recovery->process == 0)
-		prompt_ask(editor, answers_busy, "o=open read-only  q=quit  open in another mapwright: %s",
-			   view->document->path);
+		prompt_ask(editor, answers_busy, keys_busy, "%s is open in another mapwright.", view->document->path);
 	else
-		prompt_ask(editor, answers_busy, "o=open read-only  q=quit  open in process %ld since %s: %s",
-			   view->recovery->process, since, view->document->path);
+		prompt_ask(editor, answers_busy, keys_busy, "%s is open in process %ld since %s.",
+			   view->document->path, view->recovery->process, since);
 }
 
 static const char *explanation(const struct recovery *recovery)
@@ -145,12 +145,12 @@ static void ask_recover(struct editor *editor, const struct view *view)
 			  editor->width - 2, 0);
 	add_difference(&editor->page, view->document, recovery->bytes, recovery->length);
 	if (recovery->state == RECOVERY_UNREADABLE)
-		prompt_ask(editor, answers_unreadable, "Esc=go on  not saved: %s", edits);
+		prompt_ask(editor, answers_unreadable, "Esc=go on", "Not saved: %s.", edits);
 	else if (recovery->state == RECOVERY_MISFIT)
-		prompt_ask(editor, answers_misfit, "Esc=go on  d=discard  not saved: %s", edits);
+		prompt_ask(editor, answers_misfit, "d=discard them  Esc=keep them", "Not saved: %s.", edits);
 	else
-		prompt_ask(editor, answers_recover,
-			   "r=recover  d=discard  o=open read-only  Esc=leave it  not saved: %s", edits);
+		prompt_ask(editor, answers_recover, "r=recover  d=discard  o=open read-only  Esc=decide later",
+			   "Not saved: %s.", edits);
 }
 
 static bool asks_about_recovery(const struct prompt *prompt)
@@ -283,7 +283,8 @@ bool command_difference(struct editor *editor, const char *arguments, struct err
 	text_clear(&other);
 	if (ask && editor->interactive) {
 		editor->page.question = true;
-		prompt_ask(editor, answers_difference, "y=overwrite  r=read it again  s=save as  Esc=neither");
+		prompt_ask(editor, answers_difference, "y=overwrite  r=read again  s=save as  Esc=cancel",
+			   "%s was changed by another program.", view->document->path);
 	}
 	return true;
 }

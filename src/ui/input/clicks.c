@@ -53,9 +53,9 @@ bool click_key(const struct editor *editor, const struct event *event, char key[
 	struct layout layout = editor_layout(editor);
 	struct screen screen = {0};
 	int x = event->x, y = event->y;
-	bool message = rectangle_holds(layout.message, x, y);
-	bool anywhere = rectangle_holds(layout.hints, x, y) || (editor->prompt.question && message);
-	bool remedy = !editor->page.open && (message || rectangle_holds(layout.nearest, x, y));
+	bool anywhere = rectangle_holds(layout.hints, x, y);
+	bool remedy =
+	    !editor->page.open && (rectangle_holds(layout.message, x, y) || rectangle_holds(layout.nearest, x, y));
 	if (event->kind != EVENT_MOUSE || event->mouse != MOUSE_PRESS || layout.too_small || !(anywhere || remedy) ||
 	    !screen_resize(&screen, editor->width, editor->height))
 		return false;

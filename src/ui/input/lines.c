@@ -237,7 +237,7 @@ static bool finish(struct editor *editor)
 static void ask_to_discard(struct editor *editor)
 {
 	if (is_changed(&editor->lines))
-		prompt_ask(editor, answers_discard, "Discard what was typed? y=discard  Esc=go on typing");
+		prompt_ask(editor, answers_discard, "y=discard  Esc=go on typing", "Discard what was typed?");
 	else
 		lines_discard(editor);
 }

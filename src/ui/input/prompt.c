@@ -56,7 +56,7 @@ void prompt_propose(struct editor *editor, const char *text)
 	editor->prompt.proposed = editor->prompt.length;
 }
 
-void prompt_ask(struct editor *editor, const struct answer *answers, const char *format, ...)
+void prompt_ask(struct editor *editor, const struct answer *answers, const char *keys, const char *format, ...)
 {
 	struct prompt *prompt = &editor->prompt;
 	va_list arguments;
@@ -66,6 +66,7 @@ void prompt_ask(struct editor *editor, const struct answer *answers, const char 
 	prompt->open = false;
 	prompt->question = true;
 	prompt->answers = answers;
+	prompt->keys = keys;
 }
 
 /* False when the line is full. */
@@ -366,12 +367,13 @@ bool question_take(struct editor *editor, const struct event *event)
 	return asked;
 }
 
-/* It says its answers itself. */
 bool question_hint(const struct editor *editor, struct rectangle row, struct screen *screen)
 {
-	(void)row;
-	(void)screen;
-	return editor->prompt.question;
+	if (!editor->prompt.question)
+		return false;
+	screen_fill(screen, row, ' ', STYLE_PROMPT);
+	screen_text(screen, 0, row.y, row.width, STYLE_PROMPT, editor->prompt.keys);
+	return true;
 }
 
 /* A press leaves the command line; the release of the one that opened it does not. */

@@ -22,6 +22,7 @@ struct prompt {
 	bool command;                 /* a command is typed, not a value edited: a refused one closes the line */
 	size_t proposed;              /* of a line that is there unasked (prompt_propose): its length; 0: asked for */
 	const struct answer *answers; /* ended by a NULL key; static */
+	const char *keys;             /* the answers in words, for the hint row; static */
 	char *history[PROMPT_HISTORY]; /* oldest first */
 	int history_count, history_at; /* history_at == history_count: the line being typed */
 	char kept[PROMPT_SIZE];        /* the line being typed, while older ones are looked at */
@@ -43,9 +44,9 @@ void prompt_open_command(struct editor *editor, const char *text);
  * way of commands: ":" starts afresh, and a key that edits no line leaves it for what the key does elsewhere. */
 void prompt_propose(struct editor *editor, const char *text);
 
-/* Asks; the answers must live as long as the program. */
-void prompt_ask(struct editor *editor, const struct answer *answers, const char *format, ...)
-    __attribute__((format(printf, 3, 4)));
+/* Asks; the answers, and the keys that name them ("y=yes  Esc=back"), must live as long as the program. */
+void prompt_ask(struct editor *editor, const struct answer *answers, const char *keys, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
 
 /* complete.c: fills prompt->candidates for the word before the cursor. */
 void prompt_complete(struct editor *editor);

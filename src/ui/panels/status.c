@@ -104,13 +104,18 @@ bool panel_prompt_lacks_row(const struct editor *editor, const struct layout *la
 	return editor->prompt.open && layout->message.height == 0;
 }
 
+/* A question, or what there is to say. */
+static const char *message_text(const struct editor *editor)
+{
+	return editor->prompt.question ? editor->prompt.text : editor->message;
+}
+
 int panel_message_rows(const struct editor *editor, const struct layout *layout)
 {
-	const struct prompt *prompt = &editor->prompt;
 	const struct screen screen = {.utf8 = editor->utf8};
-	const char *rest = editor->message;
+	const char *rest = message_text(editor);
 	int rows = 0, most = layout->hints.y / 2;
-	if (!*rest || prompt->open || prompt->question)
+	if (!*rest || editor->prompt.open)
 		return 0;
 	do {
 		rest += fitting(&screen, rest, layout->hints.width);
@@ -124,13 +129,14 @@ int panel_message_rows(const struct editor *editor, const struct layout *layout)
 static void draw_message(const struct editor *editor, const struct layout *layout, struct rectangle row,
 			 struct screen *screen)
 {
-	unsigned style = editor->message_is_error ? STYLE_ERROR : STYLE_PLAIN;
-	const char *rest = editor->message;
+	bool asked = editor->prompt.question;
+	unsigned style = asked ? STYLE_PROMPT | STYLE_BOLD : editor->message_is_error ? STYLE_ERROR : STYLE_PLAIN;
+	const char *rest = message_text(editor);
+	int last = row.y;
 	row.y -= panel_message_rows(editor, layout) - 1;
-	for (; row.y < screen->height && *rest; row.y++) {
-		bool last = row.y == (layout->message.height > 0 ? layout->message.y : layout->hints.y);
-		int used = last ? (int)strlen(rest) : fitting(screen, rest, row.width);
-		screen_fill(screen, row, ' ', STYLE_PLAIN);
+	for (; row.y <= last && *rest; row.y++) {
+		int used = row.y == last ? (int)strlen(rest) : fitting(screen, rest, row.width);
+		screen_fill(screen, row, ' ', asked ? style : STYLE_PLAIN);
 		screen_fitted(screen, 0, row.y, row.width, style, rest, (size_t)used);
 		rest += used;
 		rest += *rest == ' ';
@@ -146,12 +152,10 @@ void panel_status(const struct editor *editor, const struct layout *layout, stru
 		draw_nearest(editor, layout->nearest, taken ? (struct rectangle){0} : layout->message, screen);
 	}
 	struct rectangle row = layout->message.height > 0 ? layout->message : layout->hints;
-	if (prompt->open) {
+	if (prompt->question && layout->message.height == 0)
+		row.y--; /* the answers have the hint row */
+	if (prompt->open)
 		draw_prompt(prompt, row, screen);
-	} else if (prompt->question) {
-		screen_fill(screen, row, ' ', STYLE_PROMPT | STYLE_BOLD);
-		screen_text(screen, 0, row.y, row.width, STYLE_PROMPT | STYLE_BOLD, prompt->text);
-	} else if (editor->message[0]) {
+	else if (*message_text(editor))
 		draw_message(editor, layout, row, screen);
-	}
 }
