@@ -28,8 +28,11 @@ static bool steps(struct editor *editor, const char *arguments, bool back, struc
 			return false;
 	}
 	view_clamp(view);
-	if (editor->focus == FOCUS_CANVAS || place.kind != PLACE_CELL)
+	enum focus focus = editor->focus;
+	if (focus == FOCUS_CANVAS || place.kind != PLACE_CELL)
 		editor_go(editor, place);
+	if (focus == FOCUS_CANVAS) /* the keys mean what they meant */
+		editor->focus = focus;
 	if (editor->focus == FOCUS_SOURCE)
 		source_go(editor, offset);
 	editor_say(editor, "%s: %s.", back ? "Undid" : "Redid", label);
