@@ -147,6 +147,20 @@ bool argument_cell(const char **arguments, int *x, int *y, struct error *error)
 	return true;
 }
 
+bool argument_size(const char **arguments, int *width, int *height)
+{
+	const char *rest = *arguments, *word;
+	size_t length;
+	if (!argument_word(&rest, &word, &length))
+		return false;
+	const char *at = word;
+	if (!argument_read_number(&at, width) || *at++ != 'x' || !argument_read_number(&at, height) ||
+	    at != word + length)
+		return false;
+	*arguments = rest;
+	return true;
+}
+
 static const char *plain_word(const char *word)
 {
 	return word + (*word == '!');

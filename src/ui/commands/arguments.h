@@ -33,6 +33,9 @@ bool argument_is_number(const char *arguments);
 /* A cell "x,y". False with a sentence. */
 bool argument_cell(const char **arguments, int *x, int *y, struct error *error);
 
+/* A size "12x8", if the next word is one. */
+bool argument_size(const char **arguments, int *width, int *height);
+
 /* Which of the words (ended by NULL) comes next. In the editor a beginning will do that no other word shares, but not for
  * a word with a "!" before it here: that one removes something. False with a sentence, and "did you mean". */
 bool argument_choice(const struct editor *editor, const char **arguments, const char *const *words, int *choice,

@@ -193,12 +193,9 @@ bool command_new(struct editor *editor, const char *arguments, struct error *err
 	if (!argument_word(&arguments, &word, &length))
 		return error_set(error, "Give the new file a name: new PATH [FORMAT] [WIDTHxHEIGHT].");
 	snprintf(path, sizeof path, "%.*s", (int)length, word);
-	while (argument_word(&arguments, &word, &length)) {
-		int end = 0;
-		if (sscanf(word, "%dx%d%n", &width, &height, &end) == 2 && (size_t)end == length)
-			continue;
-		snprintf(format, sizeof format, "%.*s", (int)length, word);
-	}
+	while (!argument_end(arguments))
+		if (!argument_size(&arguments, &width, &height) && argument_word(&arguments, &word, &length))
+			snprintf(format, sizeof format, "%.*s", (int)length, word);
 	if (is_standard_input(path, error))
 		return false;
 	if (file_exists(path))

@@ -135,24 +135,36 @@ bool command_maps(struct editor *editor, const char *arguments, struct error *er
 	return true;
 }
 
-bool command_resize(struct editor *editor, const char *arguments, struct error *error)
+/* A size, which right and bottom make up, or a side and how much. */
+static bool read_amounts(const struct editor *editor, const char **arguments, const struct grid *grid, int amount[4],
+			 struct error *error)
 {
 	static const char *const sides[] = {
 	    [SIDE_LEFT] = "left", [SIDE_TOP] = "top", [SIDE_RIGHT] = "right", [SIDE_BOTTOM] = "bottom", NULL};
+	int side, width, height;
+	if (!argument_size(arguments, &width, &height))
+		return argument_choice(editor, arguments, sides, &side, error) &&
+		       argument_number(arguments, 1, -1000, 1000, &amount[side], error);
+	amount[SIDE_RIGHT] = width - grid->width;
+	amount[SIDE_BOTTOM] = height - grid->height;
+	return (width > 0 && height > 0 && amount[SIDE_RIGHT] <= 1000 && amount[SIDE_BOTTOM] <= 1000) ||
+	       error_set(error, "A map cannot become %d x %d: at least 1 x 1, at most 1000 more at a time.", width,
+			 height);
+}
+
+bool command_resize(struct editor *editor, const char *arguments, struct error *error)
+{
 	const struct grid *grid;
 	struct view *view = command_grid(editor, &grid, error);
-	int side, amount;
 	if (!view)
 		return false;
 	if (!view->document->format->resizable)
 		return error_set(error, "The size of these maps is fixed by the game (%s).",
 				 view->document->format->title);
 	if (argument_end(arguments))
-		return error_set(error, "Say a side and how much: resize right 2, resize top -1.");
+		return error_set(error, "Say a size, or a side and how much: resize 20x10, resize top -1.");
 	struct edit edit = {.verb = EDIT_RESIZE, .place = place_at(PLACE_GRID, view->grid), .fill = view_floor(view)};
-	if (!argument_choice(editor, &arguments, sides, &side, error))
-		return false;
-	if (!argument_number(&arguments, 1, -1000, 1000, &amount, error))
+	if (!read_amounts(editor, &arguments, grid, edit.amount, error))
 		return false;
 	int fill;
 	if (!argument_end(arguments)) {
@@ -160,15 +172,12 @@ bool command_resize(struct editor *editor, const char *arguments, struct error *
 			return false;
 		edit.fill = fill;
 	}
-	edit.amount[side] = amount;
 	editor_cancel(editor);
 	selection_clear(view);
 	if (!document_apply(view->document, &edit, 1, "resize", error))
 		return false;
-	if (side == SIDE_LEFT)
-		view->x += amount;
-	if (side == SIDE_TOP)
-		view->y += amount;
+	view->x += edit.amount[SIDE_LEFT];
+	view->y += edit.amount[SIDE_TOP];
 	view_clamp(view);
 	editor_scroll(editor);
 	grid = view_grid(view);

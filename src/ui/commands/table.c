@@ -148,7 +148,7 @@ const struct command commands[] = {
      "show a second map beside this one: N of the file, of another file; swap edits that one", "Maps",
      .run = command_beside},
     {"maps", "", "list the maps of the file", "Maps", .run = command_maps},
-    {"resize", "left|top|right|bottom N [GLYPH]", "N rows or columns more (less: -N) on a side", "Maps",
+    {"resize", "WxH|left|top|right|bottom N [GLYPH]", "a size, or N more (-N) on a side", "Maps",
      .run = command_resize},
 
     {"write", "[PATH]", "save", "Files", .run = command_write, .complete = COMPLETE_PATH},
