@@ -37,8 +37,9 @@ static int draw_key(const struct view *view, const struct entry *entry, struct r
 {
 	enum { WORD_WIDTH = 6 };
 	unsigned style = (unsigned)entry->look | STYLE_BOLD | bits;
-	if (view->document->format->cells == CELL_WORD && row.width >= WITH_COUNTS) {
-		screen_text(screen, row.x + 3, row.y, WORD_WIDTH, style, code_argument(entry->key).text);
+	if (view->document->format->cells == CELL_WORD) {
+		int room = row.width - 3 < WORD_WIDTH ? row.width - 3 : WORD_WIDTH;
+		screen_text(screen, row.x + 3, row.y, room, style, code_argument(entry->key).text);
 		return WORD_WIDTH;
 	}
 	bool visible = entry->key > 255 || (entry->key >= ' ' && entry->key < 0x7f);
@@ -82,6 +83,15 @@ static void draw_undefined(const struct editor *editor, struct rectangle row, in
 			     COUNT_WIDTH - 1, view_shown_count(view, code));
 }
 
+/* Does the map's own legend make something else of this glyph of the game's? */
+static bool is_redefined(const struct view *view, const struct entry *entry)
+{
+	const struct model *model = &view->document->model;
+	const struct glyph *glyph = model_glyph(model, view_grid(view), entry->key);
+	return entry->fixed && glyph->entry >= 0 && &model->entries[glyph->entry] != entry &&
+	       strcmp(glyph->meaning, entry->text ? entry->text : "") != 0;
+}
+
 static void draw_entry(const struct editor *editor, struct rectangle row, int number, struct screen *screen)
 {
 	const struct view *view = editor_view(editor);
@@ -96,6 +106,11 @@ static void draw_entry(const struct editor *editor, struct rectangle row, int nu
 	unsigned bits = selected ? STYLE_REVERSE : 0;
 	int trouble = entry_trouble(view->document, index);
 	screen_fill(screen, row, ' ', STYLE_PLAIN | bits);
+	if (is_redefined(view, entry)) {
+		screen_put(screen, row.x + 3, row.y, (uint32_t)code_character(entry->key), STYLE_DIM | bits);
+		screen_text(screen, row.x + 5, row.y, row.width - 5, STYLE_DIM | bits, "defined above");
+		return;
+	}
 	screen_put(screen, row.x, row.y, brush ? '>' : ' ', STYLE_KEY | bits);
 	screen_put(screen, row.x + 1, row.y, (uint32_t)slot_digit(view, entry->key), STYLE_DIM | bits);
 	int left = 5 + draw_key(view, entry, row, bits, screen);
