@@ -283,6 +283,19 @@ static bool bring_legend(struct pasting *pasting, enum paste_way way, struct err
 
 /* ---- the cells ---- */
 
+/* Cells beyond the edge are left out, with a word about it. */
+static void say_left_out(const struct pasting *pasting, int x, int y)
+{
+	const struct stamp *stamp = &pasting->editor->clipboard;
+	const struct grid *grid = view_grid(pasting->view);
+	int width = grid->width - x, height = grid->height - y;
+	width = width < stamp->width ? width : stamp->width;
+	height = height < stamp->height ? height : stamp->height;
+	if (width < stamp->width || height < stamp->height)
+		editor_say(pasting->editor, "Only %d x %d of the %d x %d cells fit on the map.", width, height,
+			   stamp->width, stamp->height);
+}
+
 static bool draw_cells(struct pasting *pasting, int x, int y, struct error *error)
 {
 	const struct stamp *stamp = &pasting->editor->clipboard;
@@ -293,7 +306,10 @@ static bool draw_cells(struct pasting *pasting, int x, int y, struct error *erro
 			drawing_add(&drawing, x + i % stamp->width, y + i / stamp->width,
 				    pasted ? pasted->placed : stamp->cells[i]);
 	}
-	return drawing_apply(pasting->editor, &drawing, "paste", error);
+	if (!drawing_apply(pasting->editor, &drawing, "paste", error))
+		return false;
+	say_left_out(pasting, x, y);
+	return true;
 }
 
 static void say_done(const struct pasting *pasting)
