@@ -196,8 +196,9 @@ void bindings_key(struct editor *editor, const char *key)
 	}
 	const struct binding *binding = binding_find(editor, where, key);
 	if (!binding) {
-		editor_say(editor, "%s does nothing here; %s", key,
-			   binding_phrase(editor, where, "{help} shows the keys.").text);
+		bool typed = editor->page.open && editor->page.picker; /* there the key for help is a letter */
+		editor_say(editor, "%s does nothing here%s", key,
+			   typed ? "." : binding_phrase(editor, where, "; {help} shows the keys.").text);
 		editor->counting = false;
 		return;
 	}

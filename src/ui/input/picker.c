@@ -82,7 +82,7 @@ bool picker_hint(const struct editor *editor, struct rectangle row, struct scree
 		screen_print(screen, 0, row.y, row.width, STYLE_PROMPT, "filter: %s   %s  Esc=all again%s",
 			     page->filter, keys.text, tab);
 	else
-		screen_print(screen, 0, row.y, row.width, STYLE_PROMPT, "type to filter  %s  Esc=back%s", keys.text,
-			     tab);
+		screen_print(screen, 0, row.y, row.width, STYLE_PROMPT, "type to filter  %s  Esc=%s%s", keys.text,
+			     page->again && page->line ? "done" : "back", tab);
 	return true;
 }

@@ -122,6 +122,8 @@ void view_show_finding(struct view *view, int index)
 	const struct grid *grid = other >= 0 ? &view->document->model.grids[other] : NULL;
 	if (grid && grid->named)
 		snprintf(view->shown.message, sizeof view->shown.message, "%s: %s", grid->name, finding->message);
+	else if (grid)
+		snprintf(view->shown.message, sizeof view->shown.message, "map %d: %s", other, finding->message);
 	else
 		snprintf(view->shown.message, sizeof view->shown.message, "%s", finding->message);
 	bool mended = finding->fix.label && other < 0;

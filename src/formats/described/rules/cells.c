@@ -71,8 +71,10 @@ static void report_symbol(struct ruling *ruling, int code)
 			   code_name(code).text, on, (int)unknown.length, bytes + unknown.start);
 	else
 		ruling_add(ruling, (struct span){0}, (struct place){0},
-			   "Nothing says what the %s %s is, on %s: define it, or paint another.", ruling_noun(ruling),
-			   code_name(code).text, on);
+			   ruling->model->format->entries_editable
+			       ? "Nothing says what the %s %s is, on %s: define it, or paint another."
+			       : "The game does not know the %s %s, on %s: paint another.",
+			   ruling_noun(ruling), code_name(code).text, on);
 	rule_mark_glyph(ruling->check, ruling->check->found, ruling->grid, code);
 	if (codes_have(&ruling->glyphs, code))
 		check_weigh(ruling->check, SEVERITY_NOTE);
