@@ -43,8 +43,8 @@ void history_close(struct history *history);
 /* Drops the open step: its revisions have been undone. */
 void history_abandon(struct history *history);
 
-/* Makes the steps from `first` on, all done, one; but for those before a save. */
-void history_join(struct history *history, size_t first);
+/* Makes the steps from `first` on that are done one, of that label; two where the text was saved between them. */
+void history_join(struct history *history, size_t first, const char *label);
 
 bool history_modified(const struct history *history);
 void history_mark_saved(struct history *history);

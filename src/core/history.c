@@ -112,27 +112,45 @@ void history_abandon(struct history *history)
 	history_truncate(history, history->done);
 }
 
-void history_join(struct history *history, size_t first)
+/* Without memory what is left of the step stays a step of its own. */
+static bool step_take(struct step *into, struct step *step)
+{
+	size_t taken = 0;
+	while (taken < step->count && step_add(into, &step->revisions[taken]))
+		taken++;
+	step->count -= taken;
+	if (step->count > 0)
+		memmove(step->revisions, step->revisions + taken, step->count * sizeof *step->revisions);
+	else
+		free(step->revisions);
+	return step->count == 0;
+}
+
+/* Makes the steps [first, end) one. */
+static void history_join_range(struct history *history, size_t first, size_t end, const char *label)
+{
+	size_t next = first + 1;
+	if (next >= end)
+		return;
+	struct step *into = &history->steps[first];
+	while (next < end && step_take(into, &history->steps[next]))
+		next++;
+	size_t joined = next - first - 1;
+	snprintf(into->label, sizeof into->label, "%s", label);
+	memmove(into + 1, into + 1 + joined, (history->count - next) * sizeof *into);
+	history->count -= joined;
+	history->done -= joined;
+	if (history->saved != SIZE_MAX && history->saved >= next)
+		history->saved -= joined;
+}
+
+void history_join(struct history *history, size_t first, const char *label)
 {
 	history_close(history);
-	if (history->saved != SIZE_MAX && history->saved > first)
-		first = history->saved;
-	if (history->done != history->count)
-		return;
-	while (history->count > first + 1) {
-		struct step *into = &history->steps[first], *step = &history->steps[first + 1];
-		for (size_t i = 0; i < step->count; i++)
-			if (!step_add(into, &step->revisions[i])) {
-				/* without memory what is left stays a step of its own */
-				memmove(step->revisions, step->revisions + i,
-					(step->count - i) * sizeof *step->revisions);
-				step->count -= i;
-				return;
-			}
-		free(step->revisions);
-		memmove(step, step + 1, (history->count - first - 2) * sizeof *step);
-		history->done = --history->count;
-	}
+	bool between = history->saved > first && history->saved < history->done;
+	history_join_range(history, first, between ? history->saved : history->done, label);
+	if (between)
+		history_join_range(history, history->saved, history->done, label);
 }
 
 bool history_modified(const struct history *history)

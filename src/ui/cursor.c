@@ -155,7 +155,7 @@ void type_end(struct editor *editor, struct view *view)
 {
 	struct history *history = &view->document->history;
 	if (editor->typed_last == history->done && editor->typed_first < history->done)
-		history_join(history, editor->typed_first);
+		history_join(history, editor->typed_first, "paint");
 	editor->typed_first = editor->typed_last = 0;
 }
 

@@ -122,6 +122,7 @@ struct view {
 	struct {
 		int record, x, y;
 	} apart;
+	size_t played_from; /* the macro that is played has changed the document from this step of its history on */
 };
 
 struct drawn; /* draw.c */

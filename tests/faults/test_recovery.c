@@ -112,6 +112,33 @@ static void a_killed_editor_has_lost_nothing(void **state)
 	assert_int_equal(count_journals(), 0);
 }
 
+/* Undone and redone at once, and killed in the middle of ten thousand more. */
+static void a_killed_playback_has_lost_nothing(void **state)
+{
+	struct editing *editing = *state;
+	editing_write("room.map", editing_room);
+	struct pty *pty = editing_open(editing, "room.map");
+	pty_send(pty, "jl\"ar#l\"\\7'a");
+	editing_expect(pty, "9,1");
+	pty_send(pty, "u");
+	editing_expect(pty, "Undid: play a.");
+	pty_send(pty, "U");
+	editing_expect(pty, "Redid: play a.");
+	pty_send(pty, ":goto 1,2\r\"br~r.\"");
+	editing_expect(pty, "Recorded b");
+	pty_send(pty, ":play b 10000\r");
+	usleep(20000);
+	kill(pty_process(pty), SIGKILL);
+	assert_true(pty_wait_exit(pty, EDITING_LIMIT) != -1);
+	pty = open_again(editing);
+	pty_send(pty, "r");
+	editing_expect(pty, "Recovered ");
+	pty_send(pty, ":goto 1,2\rr.\x13");
+	editing_expect(pty, "Saved room.map");
+	editing_check_file("room.map", edited_room());
+	quit(pty);
+}
+
 static void a_killed_recovery_has_lost_nothing(void **state)
 {
 	struct editing *editing = *state;
@@ -641,6 +668,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 	    editing_test(a_killed_editor_has_lost_nothing),
+	    editing_test(a_killed_playback_has_lost_nothing),
 	    editing_test(a_killed_recovery_has_lost_nothing),
 	    editing_test(undo_takes_a_recovery_back),
 	    editing_test(every_way_to_be_ended_keeps_the_work),

@@ -114,6 +114,45 @@ static void a_finished_stroke_is_one_step(void **state)
 	document_free(document); /* with a stroke still open */
 }
 
+static void undo_steps(struct document *document, int steps)
+{
+	struct error error;
+	for (int i = 0; i < steps; i++)
+		assert_true(document_undo(document, NULL, &error));
+}
+
+static void steps_are_joined_but_over_a_save(void **state)
+{
+	(void)state;
+	struct document *document = open_room();
+	struct history *history = &document->history;
+	struct error error;
+	for (int round = 0; round < 8; round++)
+		assert_true(set(document, place_cell(0, 1, 0), round % 2 ? "#" : "~"));
+	assert_true(document_undo(document, NULL, &error));
+	history->saved = 8; /* what can be redone */
+	history_join(history, 5, "last");
+	assert_int_equal(history->done, 6);
+	assert_int_equal(history->count, 7);
+	assert_int_equal(history->saved, 7);
+	assert_string_equal(history->steps[5].label, "last");
+	history->saved = 3;
+	history_join(history, 1, "all");
+	assert_int_equal(history->done, 3);
+	assert_int_equal(history->count, 4);
+	assert_int_equal(history->saved, 2);
+	assert_true(document_redo(document, NULL, &error));
+	assert_true(set(document, place_cell(0, 1, 1), "#"));
+	undo_steps(document, 3);
+	assert_false(document_modified(document));
+	undo_steps(document, 2);
+	assert_room(document, room);
+	history_join(history, 0, "nothing");
+	history_join(history, 9, "nothing");
+	assert_int_equal(history->count, 5);
+	document_free(document);
+}
+
 static void any_text_can_be_restored_and_taken_back(void **state)
 {
 	(void)state;
@@ -262,6 +301,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 	    cmocka_unit_test(a_cancelled_stroke_leaves_nothing),
 	    cmocka_unit_test(a_finished_stroke_is_one_step),
+	    cmocka_unit_test(steps_are_joined_but_over_a_save),
 	    cmocka_unit_test(any_text_can_be_restored_and_taken_back),
 	    cmocka_unit_test(read_only_refuses_every_change),
 	    cmocka_unit_test_setup_teardown(a_model_that_is_not_of_its_text_is_not_saved, folder_setup_in_memory,

@@ -69,6 +69,28 @@ bool command_record(struct editor *editor, const char *arguments, struct error *
 	return true;
 }
 
+/* From which step of each file on a playback has changed it: one that undoes begins before where it began. */
+static void note_steps(struct editor *editor, bool begins)
+{
+	for (int i = 0; i < editor->view_count; i++) {
+		struct view *view = editor->views[i];
+		size_t done = view->document->history.done;
+		if (begins || done < view->played_from)
+			view->played_from = done;
+	}
+}
+
+/* Makes all that a playback did to a file one step. A stroke that goes on stays open. */
+static void join_steps(struct editor *editor, const char *label)
+{
+	for (int i = 0; i < editor->view_count; i++) {
+		struct history *history = &editor->views[i]->document->history;
+		if (!history->open)
+			history_join(history, editor->views[i]->played_from, label);
+	}
+	editor->typed_first = editor->typed_last = 0;
+}
+
 /* Plays the keys once. False when one of them was refused, which has been said. */
 static bool play_keys(struct editor *editor, const char *keys)
 {
@@ -79,6 +101,7 @@ static bool play_keys(struct editor *editor, const char *keys)
 			return false;
 		editor->message_is_error = false;
 		layers_take(editor, &event);
+		note_steps(editor, false);
 		if (editor->message_is_error)
 			return false;
 		keys += used;
@@ -98,11 +121,15 @@ bool command_play(struct editor *editor, const char *arguments, struct error *er
 	if (editor->playing == PLAYING_DEEP)
 		return error_set(error, "The macro %s plays itself.", name);
 	snprintf(keys, sizeof keys, "%s", found); /* what is played may record another one */
-	editor->playing++;
+	if (editor->playing++ == 0)
+		note_steps(editor, true);
 	bool going = true;
 	for (int i = 0; going && i < count; i++)
 		going = play_keys(editor, keys);
-	editor->playing--;
+	char label[KEY_NAME_SIZE + 8];
+	snprintf(label, sizeof label, "play %s", name);
+	if (--editor->playing == 0)
+		join_steps(editor, label);
 	return going || error_set(error, "%s", *editor->message ? editor->message : "A key of the macro is unknown.");
 }
 
