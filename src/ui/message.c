@@ -14,6 +14,12 @@ void editor_say(struct editor *editor, const char *format, ...)
 	editor->message_is_error = false;
 }
 
+void editor_refuse(struct editor *editor, const struct error *error)
+{
+	editor_say(editor, "%s", error->message);
+	editor->message_is_error = true;
+}
+
 void editor_add_message(struct editor *editor, const char *sentence)
 {
 	size_t used = strlen(editor->message);

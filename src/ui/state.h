@@ -253,6 +253,9 @@ enum { MARK_SEVERITY = 3, MARK_TINT_SHIFT = 2 };
 /* Says something in the message row. */
 void editor_say(struct editor *editor, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
+/* Says why something was refused. */
+void editor_refuse(struct editor *editor, const struct error *error);
+
 /* Where everything is on the screen at present. */
 struct layout editor_layout(const struct editor *editor);
 

@@ -71,10 +71,8 @@ void editor_run(struct editor *editor, const char *line)
 	struct error error;
 	error.message[0] = '\0';
 	editor->message[0] = '\0';
-	if (!command_run(editor, line, &error)) {
-		editor_say(editor, "%s", error.message);
-		editor->message_is_error = true;
-	}
+	if (!command_run(editor, line, &error))
+		editor_refuse(editor, &error);
 	if (editor->view_count == 0 && !editor->page.open && editor->request != EDITOR_QUIT)
 		command_run(editor, "start", NULL);
 }

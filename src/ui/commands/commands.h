@@ -18,10 +18,6 @@ enum paste_way { PASTE_ASK, PASTE_OTHER, PASTE_COPIED, PASTE_HERE };
  * is done by the answer. */
 bool paste_draw(struct editor *editor, int x, int y, enum paste_way way, struct error *error);
 
-/* Draws the stamp with its corner at (x, y). */
-bool stamp_draw(struct editor *editor, const struct stamp *stamp, int x, int y, const char *label,
-		struct error *error);
-
 /* Places one glyph under the cursor and moves on as typing does. */
 bool type_glyph(struct editor *editor, int glyph, struct error *error);
 bool type_back(struct editor *editor, struct error *error);
@@ -70,8 +66,7 @@ void offer_definition(struct editor *editor, int glyph, bool again);
 void source_leave(struct editor *editor);
 bool source_search(struct editor *editor, int direction, struct error *error);
 
-/* The keys of a macro, or NULL; and a key that the person has pressed, for the one that is being recorded. */
-const char *macro_find(const struct settings *own, const char *name);
+/* A key that the person has pressed, for the macro that is being recorded. */
 void macro_note(struct editor *editor, const char *key);
 
 /* What "." runs again from now on. */
@@ -82,6 +77,15 @@ void start_page(struct editor *editor);
 
 /* What runs, by the group of the help that it is in. */
 typedef bool command_function(struct editor *editor, const char *arguments, struct error *error);
+
+/* Defines one that is a single call. */
+#define COMMAND(name, call)                                                                                          \
+	bool command_##name(struct editor *editor, const char *arguments, struct error *error)                       \
+	{                                                                                                            \
+		(void)arguments;                                                                                     \
+		return (call);                                                                                       \
+	}
+
 command_function command_left, command_right, command_up, command_down, command_run_left, command_run_right,
     command_run_up, command_run_down, command_row_start, command_row_end, command_top, command_bottom,
     command_page_up, command_page_down, command_goto, command_search, command_search_next, command_search_previous,

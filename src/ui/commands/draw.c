@@ -7,7 +7,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 static bool paint_cell(struct editor *editor, int glyph, struct error *error)
 {
@@ -97,12 +96,10 @@ bool command_pick(struct editor *editor, const char *arguments, struct error *er
 static int entry_by_text(const struct view *view, const char *words)
 {
 	const struct model *model = &view->document->model;
-	size_t length = strlen(words);
 	for (int row = 0; row < model_legend_rows(model, view->grid); row++) {
 		int entry = model_legend_entry(model, view->grid, row);
-		for (const char *at = model->entries[entry].text; at && *at; at++)
-			if (strncasecmp(at, words, length) == 0)
-				return entry;
+		if (model->entries[entry].text && strcasestr(model->entries[entry].text, words))
+			return entry;
 	}
 	return -1;
 }

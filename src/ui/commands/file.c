@@ -222,11 +222,7 @@ bool command_next_file(struct editor *editor, const char *arguments, struct erro
 	return step_file(editor, number > 0 ? number - 1 - editor->shown : 1, error);
 }
 
-bool command_previous_file(struct editor *editor, const char *arguments, struct error *error)
-{
-	(void)arguments;
-	return step_file(editor, -1, error);
-}
+COMMAND(previous_file, step_file(editor, -1, error))
 
 /* What a list says of a file: size of a map, exits and badges of a room. */
 static void summarize(const struct document *document, char *text, size_t size)

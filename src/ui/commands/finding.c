@@ -125,17 +125,8 @@ static bool step(struct editor *editor, int direction, struct error *error)
 	return true;
 }
 
-bool command_next_finding(struct editor *editor, const char *arguments, struct error *error)
-{
-	(void)arguments;
-	return step(editor, 1, error);
-}
-
-bool command_previous_finding(struct editor *editor, const char *arguments, struct error *error)
-{
-	(void)arguments;
-	return step(editor, -1, error);
-}
+COMMAND(next_finding, step(editor, 1, error))
+COMMAND(previous_finding, step(editor, -1, error))
 
 bool command_finding(struct editor *editor, const char *arguments, struct error *error)
 {

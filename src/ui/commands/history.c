@@ -39,15 +39,8 @@ static bool steps(struct editor *editor, const char *arguments, bool back, struc
 	return true;
 }
 
-bool command_undo(struct editor *editor, const char *arguments, struct error *error)
-{
-	return steps(editor, arguments, true, error);
-}
-
-bool command_redo(struct editor *editor, const char *arguments, struct error *error)
-{
-	return steps(editor, arguments, false, error);
-}
+COMMAND(undo, steps(editor, arguments, true, error))
+COMMAND(redo, steps(editor, arguments, false, error))
 
 bool command_repeat(struct editor *editor, const char *arguments, struct error *error)
 {

@@ -7,7 +7,6 @@
 #include "views/subject.h"
 
 #include <string.h>
-#include <strings.h>
 
 /* Moves to a cell; the pen paints the way there. */
 static bool travel(struct editor *editor, int x, int y, struct error *error)
@@ -31,25 +30,10 @@ static bool step(struct editor *editor, const char *arguments, int dx, int dy, s
 	return travel(editor, view->x + dx * count, view->y + dy * count, error);
 }
 
-bool command_left(struct editor *editor, const char *arguments, struct error *error)
-{
-	return step(editor, arguments, -1, 0, error);
-}
-
-bool command_right(struct editor *editor, const char *arguments, struct error *error)
-{
-	return step(editor, arguments, 1, 0, error);
-}
-
-bool command_up(struct editor *editor, const char *arguments, struct error *error)
-{
-	return step(editor, arguments, 0, -1, error);
-}
-
-bool command_down(struct editor *editor, const char *arguments, struct error *error)
-{
-	return step(editor, arguments, 0, 1, error);
-}
+COMMAND(left, step(editor, arguments, -1, 0, error))
+COMMAND(right, step(editor, arguments, 1, 0, error))
+COMMAND(up, step(editor, arguments, 0, -1, error))
+COMMAND(down, step(editor, arguments, 0, 1, error))
 
 /* On to the first cell of another glyph than the next one, or the edge: a run of walls, a corridor, a room. */
 static bool run(struct editor *editor, int dx, int dy, struct error *error)
@@ -69,29 +53,10 @@ static bool run(struct editor *editor, int dx, int dy, struct error *error)
 	return travel(editor, x, y, error);
 }
 
-bool command_run_left(struct editor *editor, const char *arguments, struct error *error)
-{
-	(void)arguments;
-	return run(editor, -1, 0, error);
-}
-
-bool command_run_right(struct editor *editor, const char *arguments, struct error *error)
-{
-	(void)arguments;
-	return run(editor, 1, 0, error);
-}
-
-bool command_run_up(struct editor *editor, const char *arguments, struct error *error)
-{
-	(void)arguments;
-	return run(editor, 0, -1, error);
-}
-
-bool command_run_down(struct editor *editor, const char *arguments, struct error *error)
-{
-	(void)arguments;
-	return run(editor, 0, 1, error);
-}
+COMMAND(run_left, run(editor, -1, 0, error))
+COMMAND(run_right, run(editor, 1, 0, error))
+COMMAND(run_up, run(editor, 0, -1, error))
+COMMAND(run_down, run(editor, 0, 1, error))
 
 /* As far as the map, the board or the list goes in one direction. */
 static bool far(struct editor *editor, int dx, int dy, struct error *error)
@@ -104,29 +69,10 @@ static bool far(struct editor *editor, int dx, int dy, struct error *error)
 	return travel(editor, x, y, error);
 }
 
-bool command_row_start(struct editor *editor, const char *arguments, struct error *error)
-{
-	(void)arguments;
-	return far(editor, -1, 0, error);
-}
-
-bool command_row_end(struct editor *editor, const char *arguments, struct error *error)
-{
-	(void)arguments;
-	return far(editor, 1, 0, error);
-}
-
-bool command_top(struct editor *editor, const char *arguments, struct error *error)
-{
-	(void)arguments;
-	return far(editor, 0, -1, error);
-}
-
-bool command_bottom(struct editor *editor, const char *arguments, struct error *error)
-{
-	(void)arguments;
-	return far(editor, 0, 1, error);
-}
+COMMAND(row_start, far(editor, -1, 0, error))
+COMMAND(row_end, far(editor, 1, 0, error))
+COMMAND(top, far(editor, 0, -1, error))
+COMMAND(bottom, far(editor, 0, 1, error))
 
 static bool page(struct editor *editor, int direction, struct error *error)
 {
@@ -138,17 +84,8 @@ static bool page(struct editor *editor, int direction, struct error *error)
 	return travel(editor, view->x, view->y + direction * (rows > 0 ? rows : 1), error);
 }
 
-bool command_page_up(struct editor *editor, const char *arguments, struct error *error)
-{
-	(void)arguments;
-	return page(editor, -1, error);
-}
-
-bool command_page_down(struct editor *editor, const char *arguments, struct error *error)
-{
-	(void)arguments;
-	return page(editor, 1, error);
-}
+COMMAND(page_up, page(editor, -1, error))
+COMMAND(page_down, page(editor, 1, error))
 
 bool command_goto(struct editor *editor, const char *arguments, struct error *error)
 {
@@ -175,15 +112,6 @@ bool command_goto(struct editor *editor, const char *arguments, struct error *er
 	return travel(editor, x, y, error);
 }
 
-static bool contains(const char *text, const char *part)
-{
-	size_t length = strlen(part);
-	for (; *text; text++)
-		if (strncasecmp(text, part, length) == 0)
-			return true;
-	return false;
-}
-
 /* Which glyphs the search means: the one it names, else those whose meaning has the text. */
 static bool search_glyphs(const struct editor *editor, const struct view *view, bool wanted[256])
 {
@@ -195,7 +123,7 @@ static bool search_glyphs(const struct editor *editor, const struct view *view, 
 	}
 	for (int glyph = 0; glyph < 256; glyph++) {
 		const struct glyph *meaning = model_glyph(&view->document->model, view_grid(view), glyph);
-		wanted[glyph] = contains(meaning->meaning, editor->search);
+		wanted[glyph] = strcasestr(meaning->meaning, editor->search);
 		any = any || wanted[glyph];
 	}
 	return any || view_grid(view)->cells;
@@ -208,7 +136,7 @@ static bool is_wanted(const struct editor *editor, const struct view *view, cons
 	if (code < 256)
 		return code >= 0 && wanted[code];
 	return strcmp(code_bytes(code, &length), editor->search) == 0 ||
-	       contains(model_glyph(&view->document->model, view_grid(view), code)->meaning, editor->search);
+	       strcasestr(model_glyph(&view->document->model, view_grid(view), code)->meaning, editor->search);
 }
 
 /* Is it a field of what the cursor is on? There a record and its first item are one place. */
@@ -233,7 +161,7 @@ static bool search_records(struct editor *editor, struct view *view, int directi
 			continue;
 		snprintf(value, sizeof value, "%.*s", (int)field->value.length,
 			 view->document->text.bytes + field->value.start);
-		if (!contains(value, editor->search))
+		if (!strcasestr(value, editor->search))
 			continue;
 		view_go_record(view, field->record, field->item);
 		editor_scroll(editor);
@@ -281,14 +209,5 @@ bool command_search(struct editor *editor, const char *arguments, struct error *
 	return search(editor, 1, error);
 }
 
-bool command_search_next(struct editor *editor, const char *arguments, struct error *error)
-{
-	(void)arguments;
-	return search(editor, 1, error);
-}
-
-bool command_search_previous(struct editor *editor, const char *arguments, struct error *error)
-{
-	(void)arguments;
-	return search(editor, -1, error);
-}
+COMMAND(search_next, search(editor, 1, error))
+COMMAND(search_previous, search(editor, -1, error))

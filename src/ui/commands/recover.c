@@ -72,10 +72,8 @@ void recover_look(struct editor *editor, struct view *view)
 	const struct recovery_disk disk = {.bytes = document->text.bytes,
 					   .length = document->disk.exists ? document->text.length : 0,
 					   .identity = document->disk};
-	if (!journal_look(document->journal, &disk, recovery, &error)) {
-		editor_say(editor, "%s", error.message);
-		editor->message_is_error = true;
-	}
+	if (!journal_look(document->journal, &disk, recovery, &error))
+		editor_refuse(editor, &error);
 	if (recovery->state == RECOVERY_NOTHING) {
 		recover_free(recovery);
 		return;

@@ -174,8 +174,9 @@ static bool stamp_floor(struct editor *editor, const struct stamp *stamp, int x,
 	return drawing_apply(editor, &drawing, label, error);
 }
 
-bool stamp_draw(struct editor *editor, const struct stamp *stamp, int x, int y, const char *label,
-		struct error *error)
+/* Draws the stamp with its corner at (x, y). */
+static bool stamp_draw(struct editor *editor, const struct stamp *stamp, int x, int y, const char *label,
+		       struct error *error)
 {
 	struct drawing drawing = {0};
 	for (int i = 0; i < stamp->width * stamp->height; i++)
@@ -315,23 +316,9 @@ static bool turn(struct editor *editor, enum turn way, const char *label, struct
 	return done;
 }
 
-bool command_flip_x(struct editor *editor, const char *arguments, struct error *error)
-{
-	(void)arguments;
-	return turn(editor, TURN_MIRROR, "flip", error);
-}
-
-bool command_flip_y(struct editor *editor, const char *arguments, struct error *error)
-{
-	(void)arguments;
-	return turn(editor, TURN_FLIP, "flip", error);
-}
-
-bool command_rotate(struct editor *editor, const char *arguments, struct error *error)
-{
-	(void)arguments;
-	return turn(editor, TURN_QUARTER, "rotate", error);
-}
+COMMAND(flip_x, turn(editor, TURN_MIRROR, "flip", error))
+COMMAND(flip_y, turn(editor, TURN_FLIP, "flip", error))
+COMMAND(rotate, turn(editor, TURN_QUARTER, "rotate", error))
 
 bool command_cancel(struct editor *editor, const char *arguments, struct error *error)
 {

@@ -65,22 +65,7 @@ static bool shape(struct editor *editor, enum gesture shape, const char *argumen
 	return true;
 }
 
-bool command_line(struct editor *editor, const char *arguments, struct error *error)
-{
-	return shape(editor, GESTURE_LINE, arguments, error);
-}
-
-bool command_box(struct editor *editor, const char *arguments, struct error *error)
-{
-	return shape(editor, GESTURE_BOX, arguments, error);
-}
-
-bool command_filled(struct editor *editor, const char *arguments, struct error *error)
-{
-	return shape(editor, GESTURE_FILLED, arguments, error);
-}
-
-bool command_ellipse(struct editor *editor, const char *arguments, struct error *error)
-{
-	return shape(editor, GESTURE_ELLIPSE, arguments, error);
-}
+COMMAND(line, shape(editor, GESTURE_LINE, arguments, error))
+COMMAND(box, shape(editor, GESTURE_BOX, arguments, error))
+COMMAND(filled, shape(editor, GESTURE_FILLED, arguments, error))
+COMMAND(ellipse, shape(editor, GESTURE_ELLIPSE, arguments, error))

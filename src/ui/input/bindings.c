@@ -219,14 +219,16 @@ const struct binding *binding_find(const struct editor *editor, unsigned where, 
 	return found ? found : find_in(bindings, where, key);
 }
 
-bool binding_holds(const struct editor *editor, unsigned where, const struct binding *binding)
+/* Does it hold there, or has the person given its key another meaning? */
+static bool binding_holds(const struct editor *editor, unsigned where, const struct binding *binding)
 {
 	const struct settings *own = &editor->settings;
 	return (binding->where & where) &&
 	       ((own->own_count == 0 && !own->plain_keys) || binding_find(editor, where, binding->key) == binding);
 }
 
-const struct binding *binding_next(const struct editor *editor, const struct binding *binding)
+/* All bindings, a person's own first: NULL begins, NULL ends. */
+static const struct binding *after(const struct editor *editor, const struct binding *binding)
 {
 	const struct settings *own = &editor->settings;
 	const struct binding *end = own->own + own->own_count;
@@ -241,30 +243,32 @@ const struct binding *binding_next(const struct editor *editor, const struct bin
 	return next->key ? next : NULL;
 }
 
+/* The first of all that hold there for a command line of so many bytes, or NULL. */
+static const struct binding *find_of(const struct editor *editor, unsigned where, const char *command, size_t length)
+{
+	for (const struct binding *at = after(editor, NULL); at; at = after(editor, at))
+		if (strncmp(at->command, command, length) == 0 && at->command[length] == '\0' &&
+		    binding_holds(editor, where, at))
+			return at;
+	return NULL;
+}
+
 const struct binding *binding_of(const struct editor *editor, unsigned where, const char *command)
 {
-	for (const struct binding *binding = binding_next(editor, NULL); binding;
-	     binding = binding_next(editor, binding))
-		if (strcmp(binding->command, command) == 0 && binding_holds(editor, where, binding))
-			return binding;
-	return NULL;
+	return find_of(editor, where, command, strlen(command));
 }
 
 /* Adds the key of a command line to the phrase: "Space" for "<Space>". */
 static void add_key(struct phrase *phrase, const struct editor *editor, unsigned where, const char *command,
-		    int length)
+		    size_t length)
 {
+	const struct binding *binding = find_of(editor, where, command, length);
 	size_t used = strlen(phrase->text), room = sizeof phrase->text - used;
-	for (const struct binding *binding = binding_next(editor, NULL); binding;
-	     binding = binding_next(editor, binding)) {
-		if (strncmp(binding->command, command, (size_t)length) != 0 || binding->command[length] != '\0' ||
-		    !binding_holds(editor, where, binding))
-			continue;
-		int key = (int)strlen(binding->key), bracket = key > 2 && binding->key[0] == '<';
+	int key = binding ? (int)strlen(binding->key) : 0, bracket = key > 2 && binding->key[0] == '<';
+	if (binding)
 		snprintf(phrase->text + used, room, "%.*s", key - 2 * bracket, binding->key + bracket);
-		return;
-	}
-	snprintf(phrase->text + used, room, ":%.*s", length, command);
+	else
+		snprintf(phrase->text + used, room, ":%.*s", (int)length, command);
 }
 
 struct phrase binding_phrase(const struct editor *editor, unsigned where, const char *text)
@@ -277,7 +281,7 @@ struct phrase binding_phrase(const struct editor *editor, unsigned where, const 
 		if (*text == '\0')
 			break;
 		size_t length = strcspn(text + 1, "}");
-		add_key(&phrase, editor, where, text + 1, (int)length);
+		add_key(&phrase, editor, where, text + 1, length);
 		text += length + 2;
 	}
 	return phrase;
@@ -291,19 +295,25 @@ const char *binding_hint(const char *command)
 	return NULL;
 }
 
-/* The places by the names that `bind` takes. */
+/* The places by the names that `bind` takes, and the headings of the help. */
 static const struct {
 	const char *name;
 	unsigned where;
+	const char *title;
 } places[] = {
-    {"map", WHERE_MAP},           {"board", WHERE_BOARD},     {"chains", WHERE_CHAINS}, {"room", WHERE_ROOM},
-    {"legend", WHERE_LEGEND},     {"symbols", WHERE_SYMBOLS}, {"flags", WHERE_FLAGS},   {"form", WHERE_FORM},
-    {"findings", WHERE_FINDINGS}, {"source", WHERE_SOURCE},   {"page", WHERE_PAGE},
+    {"map", WHERE_MAP, "Keys on a square map"},           {"board", WHERE_BOARD, "Keys on a hex board"},
+    {"chains", WHERE_CHAINS, "Keys on recruit chains"},   {"room", WHERE_ROOM, "Keys on a room"},
+    {"legend", WHERE_LEGEND, "Keys in the legend"},       {"symbols", WHERE_SYMBOLS, "Keys in the symbols"},
+    {"flags", WHERE_FLAGS, "Keys in the flags"},          {"form", WHERE_FORM, "Keys in the form"},
+    {"findings", WHERE_FINDINGS, "Keys in the findings"}, {"source", WHERE_SOURCE, "Keys in the lines of the file"},
+    {"page", WHERE_PAGE, "Keys in a page like this one"},
 };
+
+enum { PLACES = sizeof places / sizeof *places };
 
 const char *binding_place_name(unsigned where)
 {
-	for (size_t i = 0; i < sizeof places / sizeof *places; i++)
+	for (size_t i = 0; i < PLACES; i++)
 		if (places[i].where == where)
 			return places[i].name;
 	return "";
@@ -316,7 +326,7 @@ bool binding_read(const char **arguments, unsigned *where, char key[KEY_NAME_SIZ
 	*where = WHERE_EDITOR;
 	if (!argument_word(arguments, &word, &length))
 		return error_set(error, "A key is missing: a character, or a name such as <C-t> or <F6>.");
-	for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
+	for (size_t i = 0; i < PLACES; i++) {
 		if (length < 2 || strlen(places[i].name) != length || memcmp(places[i].name, word, length) != 0)
 			continue;
 		*where = places[i].where;
@@ -390,16 +400,15 @@ static void list_command(const struct editor *editor, struct page *page, unsigne
 {
 	char keys[160] = "";
 	bool before = true;
-	for (const struct binding *binding = binding_next(editor, NULL); binding;
-	     binding = binding_next(editor, binding)) {
-		before = before && binding != first;
-		if (binding->command[0] != first->command[0] || !binding_holds(editor, where, binding) ||
-		    strcmp(binding->command, first->command) != 0)
+	for (const struct binding *at = after(editor, NULL); at; at = after(editor, at)) {
+		before = before && at != first;
+		if (at->command[0] != first->command[0] || !binding_holds(editor, where, at) ||
+		    strcmp(at->command, first->command) != 0)
 			continue;
 		if (before)
 			return; /* listed with the earlier one */
 		size_t used = strlen(keys);
-		snprintf(keys + used, sizeof keys - used, "%s%s", used > 0 ? " " : "", binding->key);
+		snprintf(keys + used, sizeof keys - used, "%s%s", used > 0 ? " " : "", at->key);
 	}
 	const char *name = strncmp(first->command, "prompt ", 7) == 0 ? first->command + 7 : first->command;
 	const struct command *command = command_find(editor, name);
@@ -421,33 +430,21 @@ static void list_place(const struct editor *editor, struct page *page, unsigned 
 	if (where & WHERE_CANVAS)
 		page_pair(page, "\\ + digits", "a count for the next key: \\12l goes 12 to the right",
 			  help_left(width), width);
-	for (const struct binding *binding = binding_next(editor, NULL); binding;
-	     binding = binding_next(editor, binding))
-		if (binding_holds(editor, where, binding))
-			list_command(editor, page, where, binding, width);
+	for (const struct binding *at = after(editor, NULL); at; at = after(editor, at))
+		if (binding_holds(editor, where, at))
+			list_command(editor, page, where, at, width);
 	page_add(page, NULL, "%s", "");
 }
 
 void bindings_list(const struct editor *editor, struct page *page, unsigned first, bool all, int width)
 {
-	static const struct {
-		unsigned where;
-		const char *title;
-	} titles[] = {
-	    {WHERE_MAP, "Keys on a square map"},          {WHERE_BOARD, "Keys on a hex board"},
-	    {WHERE_CHAINS, "Keys on recruit chains"},     {WHERE_ROOM, "Keys on a room"},
-	    {WHERE_LEGEND, "Keys in the legend"},         {WHERE_SYMBOLS, "Keys in the symbols"},
-	    {WHERE_FLAGS, "Keys in the flags"},           {WHERE_FORM, "Keys in the form"},
-	    {WHERE_FINDINGS, "Keys in the findings"},     {WHERE_SOURCE, "Keys in the lines of the file"},
-	    {WHERE_PAGE, "Keys in a page like this one"},
-	};
 	/* Where the person is comes first. */
-	for (size_t i = 0; i < sizeof titles / sizeof *titles; i++)
-		if (titles[i].where == first)
-			list_place(editor, page, titles[i].where, titles[i].title, width);
-	for (size_t i = 0; i < sizeof titles / sizeof *titles; i++)
-		if (all && titles[i].where != first)
-			list_place(editor, page, titles[i].where, titles[i].title, width);
+	for (size_t i = 0; i < PLACES; i++)
+		if (places[i].where == first)
+			list_place(editor, page, first, places[i].title, width);
+	for (size_t i = 0; i < PLACES; i++)
+		if (all && places[i].where != first)
+			list_place(editor, page, places[i].where, places[i].title, width);
 	page_heading(page, "Mouse");
 	page_pair(page, "left", "paints; dragging draws, gaps are joined", help_left(width), width);
 	page_pair(page, "right", "picks the glyph as brush; dragging selects", help_left(width), width);

@@ -39,12 +39,6 @@ struct binding {
 /* The binding of a key there, or NULL. A person's own come first, the newest of all (settings.h). */
 const struct binding *binding_find(const struct editor *editor, unsigned where, const char *key);
 
-/* Does it hold there, or has the person given its key another meaning? */
-bool binding_holds(const struct editor *editor, unsigned where, const struct binding *binding);
-
-/* All bindings, a person's own first: NULL begins, NULL ends. */
-const struct binding *binding_next(const struct editor *editor, const struct binding *binding);
-
 /* The table of the program's own, ended by a NULL key; and the first of all that hold there for a command line, or NULL. */
 const struct binding *bindings_begin(void);
 const struct binding *binding_of(const struct editor *editor, unsigned where, const char *command);

@@ -153,10 +153,8 @@ static void typing_key(struct editor *editor, const char *key)
 		if (binding)
 			editor_run(editor, binding->command);
 	}
-	if (!done) {
-		editor_say(editor, "%s", error.message);
-		editor->message_is_error = true;
-	}
+	if (!done)
+		editor_refuse(editor, &error);
 }
 
 static bool is_typing(const struct editor *editor)

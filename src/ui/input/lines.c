@@ -275,16 +275,16 @@ static void go(struct editor *editor, size_t to)
 	editor->lines.prose.cursor = to;
 }
 
-static void page(struct editor *editor, int direction)
-{
-	struct prose_view view = view_of(editor);
-	prose_step(&editor->lines.prose, &view, direction * (view.height > 2 ? view.height - 1 : 1));
-}
-
 static void step_row(struct editor *editor, int rows)
 {
 	struct prose_view view = view_of(editor);
 	prose_step(&editor->lines.prose, &view, rows);
+}
+
+static void page(struct editor *editor, int direction)
+{
+	int rows = lines_area(editor).height;
+	step_row(editor, direction * (rows > 2 ? rows - 1 : 1));
 }
 
 static void undo(struct editor *editor, bool back)
@@ -306,17 +306,18 @@ static bool is_any(const char *key, const char *keys)
 static bool move_key(struct editor *editor, const char *key)
 {
 	const struct prose *prose = &editor->lines.prose;
+	const char *bytes = prose->text.bytes;
 	size_t at = prose->cursor;
 	if (is_any(key, "<Up><Down>"))
 		step_row(editor, key[1] == 'U' ? -1 : 1);
 	else if (is_any(key, "<PageUp><PageDown>"))
 		page(editor, key[5] == 'U' ? -1 : 1);
 	else if (is_any(key, "<Left>"))
-		go(editor, prose_before(prose));
+		go(editor, character_before(bytes, at));
 	else if (is_any(key, "<Right>"))
-		go(editor, prose_after(prose));
+		go(editor, character_after(bytes, prose->text.length, at));
 	else if (is_any(key, "<C-Left>"))
-		go(editor, prose_word_before(prose));
+		go(editor, word_before(bytes, at));
 	else if (is_any(key, "<C-Right>"))
 		go(editor, prose_word_after(prose));
 	else if (is_any(key, "<Home><C-a>"))
@@ -334,13 +335,14 @@ static bool move_key(struct editor *editor, const char *key)
 static bool erase_key(struct editor *editor, const char *key)
 {
 	const struct prose *prose = &editor->lines.prose;
+	const char *bytes = prose->text.bytes;
 	size_t at = prose->cursor;
 	if (is_any(key, "<Backspace>"))
-		erase(editor, prose_before(prose), at);
+		erase(editor, character_before(bytes, at), at);
 	else if (is_any(key, "<Delete><C-d>"))
-		erase(editor, at, prose_after(prose));
+		erase(editor, at, character_after(bytes, prose->text.length, at));
 	else if (is_any(key, "<C-w>"))
-		erase(editor, prose_word_before(prose), at);
+		erase(editor, word_before(bytes, at), at);
 	else if (is_any(key, "<C-k>"))
 		erase(editor, at, prose_line_end(prose, at));
 	else if (is_any(key, "<C-u>"))

@@ -7,7 +7,7 @@
 
 enum { PLAYING_DEEP = 8 };
 
-const char *macro_find(const struct settings *own, const char *name)
+static const char *macro_find(const struct settings *own, const char *name)
 {
 	for (int i = 0; i < own->macro_count; i++)
 		if (strcmp(own->macros[i].name, name) == 0)

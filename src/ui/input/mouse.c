@@ -13,10 +13,8 @@
 
 static void tell(struct editor *editor, bool done, const struct error *error)
 {
-	if (done)
-		return;
-	editor_say(editor, "%s", error->message);
-	editor->message_is_error = true;
+	if (!done)
+		editor_refuse(editor, error);
 }
 
 enum { NOWHERE = -1 };

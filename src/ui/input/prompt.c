@@ -89,33 +89,6 @@ static void erase(struct prompt *prompt, size_t from, size_t to)
 	prompt->cursor = from;
 }
 
-/* The start of the character before `at` (UTF-8), and the one after it. */
-static size_t before(const struct prompt *prompt, size_t at)
-{
-	while (at > 0 && ((unsigned char)prompt->text[--at] & 0xC0) == 0x80)
-		;
-	return at;
-}
-
-static size_t behind(const struct prompt *prompt, size_t at)
-{
-	if (at < prompt->length)
-		at++;
-	while (at < prompt->length && ((unsigned char)prompt->text[at] & 0xC0) == 0x80)
-		at++;
-	return at;
-}
-
-static size_t word_before(const struct prompt *prompt)
-{
-	size_t at = prompt->cursor;
-	while (at > 0 && prompt->text[at - 1] == ' ')
-		at--;
-	while (at > 0 && prompt->text[at - 1] != ' ')
-		at--;
-	return at;
-}
-
 static void remember(struct prompt *prompt)
 {
 	if (prompt->length == 0)
@@ -239,8 +212,7 @@ static void submit(struct editor *editor)
 	/* A refused value stays in the line, to be mended; the reason is in the hint row. */
 	if (editor->interactive && !prompt->question && !prompt->command)
 		prompt_propose(editor, typed);
-	editor_say(editor, "%s", error.message);
-	editor->message_is_error = true;
+	editor_refuse(editor, &error);
 }
 
 static void answer(struct editor *editor, const char *key)
@@ -255,10 +227,8 @@ static void answer(struct editor *editor, const char *key)
 		if (editor->page.question)
 			page_clear(&editor->page);
 		struct error error;
-		if (!command_run(editor, one->command, &error)) {
-			editor_say(editor, "%s", error.message);
-			editor->message_is_error = true;
-		}
+		if (!command_run(editor, one->command, &error))
+			editor_refuse(editor, &error);
 		return;
 	}
 	/* The page that goes with the question can be looked through. */
@@ -271,17 +241,17 @@ static void answer(struct editor *editor, const char *key)
 static bool edit_key(struct prompt *prompt, const char *key)
 {
 	if (strcmp(key, "<Left>") == 0 || strcmp(key, "<C-b>") == 0)
-		prompt->cursor = before(prompt, prompt->cursor);
+		prompt->cursor = character_before(prompt->text, prompt->cursor);
 	else if (strcmp(key, "<Right>") == 0 || strcmp(key, "<C-f>") == 0)
-		prompt->cursor = behind(prompt, prompt->cursor);
+		prompt->cursor = character_after(prompt->text, prompt->length, prompt->cursor);
 	else if (strcmp(key, "<Home>") == 0 || strcmp(key, "<C-a>") == 0)
 		prompt->cursor = 0;
 	else if (strcmp(key, "<End>") == 0 || strcmp(key, "<C-e>") == 0)
 		prompt->cursor = prompt->length;
 	else if (strcmp(key, "<Delete>") == 0 || strcmp(key, "<C-d>") == 0)
-		erase(prompt, prompt->cursor, behind(prompt, prompt->cursor));
+		erase(prompt, prompt->cursor, character_after(prompt->text, prompt->length, prompt->cursor));
 	else if (strcmp(key, "<C-w>") == 0)
-		erase(prompt, word_before(prompt), prompt->cursor);
+		erase(prompt, word_before(prompt->text, prompt->cursor), prompt->cursor);
 	else if (strcmp(key, "<C-u>") == 0)
 		erase(prompt, 0, prompt->cursor);
 	else if (strcmp(key, "<C-k>") == 0)
@@ -323,7 +293,7 @@ static bool line_key(struct editor *editor, const char *key)
 	} else if (strcmp(key, "<Enter>") == 0) {
 		submit(editor);
 	} else if (strcmp(key, "<Backspace>") == 0 || strcmp(key, "<C-h>") == 0) {
-		erase(prompt, before(prompt, prompt->cursor), prompt->cursor);
+		erase(prompt, character_before(prompt->text, prompt->cursor), prompt->cursor);
 	} else if (strcmp(key, "<Up>") == 0 || strcmp(key, "<C-p>") == 0) {
 		recall(prompt, -1);
 	} else if (strcmp(key, "<Down>") == 0 || strcmp(key, "<C-n>") == 0) {

@@ -84,31 +84,25 @@ bool prose_redo(struct prose *prose)
 
 /* ---- characters, words, lines ---- */
 
-static bool continues(const struct prose *prose, size_t at)
+static bool continues(char byte)
 {
-	return at < prose->text.length && ((unsigned char)prose->text.bytes[at] & 0xC0) == 0x80;
+	return ((unsigned char)byte & 0xC0) == 0x80;
 }
 
-static size_t character_before(const struct prose *prose, size_t at)
+size_t character_before(const char *bytes, size_t at)
 {
 	if (at > 0)
 		at--;
-	while (at > 0 && continues(prose, at))
+	while (at > 0 && continues(bytes[at]))
 		at--;
 	return at;
 }
 
-size_t prose_before(const struct prose *prose)
+size_t character_after(const char *bytes, size_t length, size_t at)
 {
-	return character_before(prose, prose->cursor);
-}
-
-size_t prose_after(const struct prose *prose)
-{
-	size_t at = prose->cursor;
-	if (at < prose->text.length)
+	if (at < length)
 		at++;
-	while (continues(prose, at))
+	while (at < length && continues(bytes[at]))
 		at++;
 	return at;
 }
@@ -118,12 +112,11 @@ static bool is_blank(char byte)
 	return byte == ' ' || byte == '\n' || byte == '\t';
 }
 
-size_t prose_word_before(const struct prose *prose)
+size_t word_before(const char *bytes, size_t at)
 {
-	size_t at = prose->cursor;
-	while (at > 0 && is_blank(prose->text.bytes[at - 1]))
+	while (at > 0 && is_blank(bytes[at - 1]))
 		at--;
-	while (at > 0 && !is_blank(prose->text.bytes[at - 1]))
+	while (at > 0 && !is_blank(bytes[at - 1]))
 		at--;
 	return at;
 }
@@ -218,7 +211,7 @@ void prose_step(struct prose *prose, const struct prose_view *view, int rows)
 		return;
 	size_t at =
 	    row.start + screen_bytes_before(view->utf8, bytes + row.start, row.end - row.start, prose->column);
-	prose->cursor = at == row.next ? character_before(prose, at) : at;
+	prose->cursor = at == row.next ? character_before(bytes, at) : at;
 }
 
 /* ---- search ---- */

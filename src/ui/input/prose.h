@@ -43,10 +43,11 @@ bool prose_replace(struct prose *prose, size_t from, size_t to, const char *byte
 bool prose_undo(struct prose *prose);
 bool prose_redo(struct prose *prose);
 
-/* Where the character, the word before the cursor begins, and where the one at it ends. */
-size_t prose_before(const struct prose *prose);
-size_t prose_after(const struct prose *prose);
-size_t prose_word_before(const struct prose *prose);
+/* In bytes: where the character, the word before an offset begins, and where the character at it ends; and the word at the
+ * cursor. */
+size_t character_before(const char *bytes, size_t at);
+size_t character_after(const char *bytes, size_t length, size_t at);
+size_t word_before(const char *bytes, size_t at);
 size_t prose_word_after(const struct prose *prose);
 
 /* The ends of the line, not the row, that holds the offset. */

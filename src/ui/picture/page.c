@@ -5,7 +5,6 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
-#include <strings.h>
 
 void page_clear(struct page *page)
 {
@@ -115,15 +114,6 @@ void page_move(struct page *page, int step)
 	page->selected = at < 0 ? 0 : at >= page->count ? page->count - 1 : at;
 }
 
-static bool contains(const char *line, const char *text)
-{
-	size_t length = strlen(text);
-	for (; *line; line++)
-		if (strncasecmp(line, text, length) == 0)
-			return true;
-	return false;
-}
-
 /* How well the first word of a line, or else some of it, has all words of the filter. */
 static enum fit line_fit(const char *line, const char *filter)
 {
@@ -203,7 +193,7 @@ bool page_find(struct page *page, const char *text)
 	int from = page->selected < 0 ? 0 : page->selected;
 	for (int i = 1; i <= page->count; i++) {
 		int at = (from + i) % page->count;
-		if (!contains(page->lines[at].text, text) || (page->menu && !page->lines[at].command))
+		if (!strcasestr(page->lines[at].text, text) || (page->menu && !page->lines[at].command))
 			continue;
 		page->selected = at;
 		return true;

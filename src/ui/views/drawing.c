@@ -26,7 +26,8 @@ void drawing_clear(struct drawing *drawing)
 	*drawing = (struct drawing){0};
 }
 
-void drawing_reflect(struct drawing *drawing, enum mirror mirror, int width, int height)
+/* Adds the mirror images of every cell so far. */
+static void reflect(struct drawing *drawing, enum mirror mirror, int width, int height)
 {
 	size_t count = drawing->count;
 	for (size_t i = 0; i < count && mirror != MIRROR_OFF; i++) {
@@ -124,7 +125,7 @@ bool drawing_apply(struct editor *editor, struct drawing *drawing, const char *l
 		return error_set(error, "No map to draw on.");
 	}
 	if (drawing->mirrored)
-		drawing_reflect(drawing, editor->mirror, grid->width, grid->height);
+		reflect(drawing, editor->mirror, grid->width, grid->height);
 	drawing_sort(drawing);
 	struct patch patch;
 	patch_init(&patch);
@@ -170,7 +171,8 @@ static void order(int *low, int *high)
 	*high = kept;
 }
 
-void drawing_rectangle(struct drawing *drawing, int x0, int y0, int x1, int y1, bool filled, int glyph)
+/* A rectangle given by two corners. */
+static void add_rectangle(struct drawing *drawing, int x0, int y0, int x1, int y1, bool filled, int glyph)
 {
 	order(&x0, &x1);
 	order(&y0, &y1);
@@ -182,7 +184,8 @@ void drawing_rectangle(struct drawing *drawing, int x0, int y0, int x1, int y1, 
 }
 
 /* Alois Zingl's integer ellipse in a rectangle: exact for even and odd sides alike. */
-void drawing_ellipse(struct drawing *drawing, int x0, int y0, int x1, int y1, int glyph)
+/* The outline of the ellipse that fits the rectangle of two corners. */
+static void add_ellipse(struct drawing *drawing, int x0, int y0, int x1, int y1, int glyph)
 {
 	order(&x0, &x1);
 	order(&y0, &y1);
@@ -253,9 +256,9 @@ void drawing_shape(struct drawing *drawing, enum gesture shape, int x0, int y0, 
 	if (shape == GESTURE_LINE)
 		drawing_line(drawing, x0, y0, x1, y1, glyph);
 	else if (shape == GESTURE_ELLIPSE)
-		drawing_ellipse(drawing, x0, y0, x1, y1, glyph);
+		add_ellipse(drawing, x0, y0, x1, y1, glyph);
 	else
-		drawing_rectangle(drawing, x0, y0, x1, y1, shape == GESTURE_FILLED, glyph);
+		add_rectangle(drawing, x0, y0, x1, y1, shape == GESTURE_FILLED, glyph);
 }
 
 void shape_preview(const struct editor *editor, struct drawing *drawing)
@@ -269,7 +272,7 @@ void shape_preview(const struct editor *editor, struct drawing *drawing)
 			      view->brush);
 	else if (editor->gesture == GESTURE_NONE && editor->mirror != MIRROR_OFF)
 		drawing_add(drawing, view->x, view->y, view->brush);
-	drawing_reflect(drawing, editor->mirror, grid->width, grid->height);
+	reflect(drawing, editor->mirror, grid->width, grid->height);
 	for (size_t i = 0; i < drawing->count; i++) /* the cell under the cursor stays in sight */
 		if (shape || drawing->items[i].x != view->x || drawing->items[i].y != view->y)
 			drawing->items[kept++] = drawing->items[i];

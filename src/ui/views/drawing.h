@@ -29,17 +29,8 @@ void drawing_clear(struct drawing *drawing);
  * open stroke), and empties it. False with a sentence when nothing of it lies on the map or it was refused. */
 bool drawing_apply(struct editor *editor, struct drawing *drawing, const char *label, struct error *error);
 
-/* Adds the mirror images of every cell so far. */
-void drawing_reflect(struct drawing *drawing, enum mirror mirror, int width, int height);
-
 /* A straight line, both ends included. */
 void drawing_line(struct drawing *drawing, int x0, int y0, int x1, int y1, int glyph);
-
-/* A rectangle given by two corners. */
-void drawing_rectangle(struct drawing *drawing, int x0, int y0, int x1, int y1, bool filled, int glyph);
-
-/* The outline of the ellipse that fits the rectangle of two corners. */
-void drawing_ellipse(struct drawing *drawing, int x0, int y0, int x1, int y1, int glyph);
 
 /* The cells joined 4-way to (x, y) that show the same glyph. */
 void drawing_region(struct drawing *drawing, const struct grid *grid, const struct text *text, int x, int y,

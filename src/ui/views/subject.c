@@ -41,7 +41,8 @@ static struct place canvas_place(const struct view *view)
 	return view_grid(view) ? place_cell(view->grid, view->x, view->y) : (struct place){0};
 }
 
-struct place view_place(const struct editor *editor, const struct view *view)
+/* What the cursor is on in the part of the screen that has the focus. */
+static struct place view_place(const struct editor *editor, const struct view *view)
 {
 	int field = editor->focus == FOCUS_FORM     ? view_form_field(view)
 		    : editor->focus == FOCUS_LEGEND ? view_flag(view)

@@ -17,9 +17,7 @@ int view_record(const struct view *view);
 /* The item of that record under the cursor, -1 without. */
 int view_item(const struct view *view);
 
-/* What the cursor is on in the part of the screen that has the focus, and the first of its bytes in the file (0 when it has
- * none). */
-struct place view_place(const struct editor *editor, const struct view *view);
+/* The first byte in the file (0 without one) of what the cursor is on in the part of the screen that has the focus. */
 size_t view_offset(const struct editor *editor, const struct view *view);
 
 /* Puts the cursor on a record (and an item of it, -1: none). */
