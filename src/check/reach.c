@@ -13,6 +13,7 @@
 struct run {
 	int first, last; /* columns */
 	int parent;      /* a run of the same piece; itself for the root */
+	int entrances;
 };
 
 struct runs {
@@ -39,46 +40,76 @@ static void join(struct run *runs, int a, int b)
 		runs[first].parent = second;
 }
 
+/* What a cell is to the walker. */
+enum { WALKED = 1, ENTRANCE = 2, EDGE_ENTRANCE = 4 };
+
 /* A grid as the walker sees it. */
 struct ground {
 	const struct model *model;
 	const struct text *text;
 	const struct grid *grid;
 	const struct walker *walker;
-	bool walkable[256];
+	unsigned char kinds[256]; /* of the bytes that are on the map */
 };
 
-/* Of a code of several bytes. */
-static bool is_code_walkable(const struct ground *ground, int code)
+static unsigned char kind_of_glyph(const struct glyph *glyph, bool walked)
 {
-	const struct code_glyph *own = grid_find_glyph(ground->grid, code);
-	if (own && ground->walker->walkable)
-		return ground->walker->walkable[256 + (own - ground->grid->glyphs)];
-	return (ground->walker->walks >> model_glyph(ground->model, ground->grid, code)->walk & 1u) != 0;
+	return (unsigned char)((walked ? WALKED : 0) | (glyph->entrance ? ENTRANCE : 0) |
+			       (glyph->edge_entrance ? EDGE_ENTRANCE : 0));
 }
 
-static bool is_walkable(const struct ground *ground, const unsigned char *row, int x, int y, int cells)
+static void find_kinds(struct ground *ground)
+{
+	const struct walker *walker = ground->walker;
+	for (int code = 0; code < 256; code++) {
+		if (ground->grid->counts[code] == 0)
+			continue;
+		const struct glyph *glyph = model_glyph(ground->model, ground->grid, code);
+		bool walked = walker->walkable ? walker->walkable[code] : (walker->walks >> glyph->walk & 1u) != 0;
+		ground->kinds[code] = kind_of_glyph(glyph, walked);
+	}
+}
+
+/* Of a code of several bytes. */
+static unsigned char kind_of_code(const struct ground *ground, int code)
+{
+	const struct walker *walker = ground->walker;
+	const struct code_glyph *own = grid_find_glyph(ground->grid, code);
+	const struct glyph *glyph = model_glyph(ground->model, ground->grid, code);
+	bool listed = own && walker->walkable;
+	return kind_of_glyph(glyph, listed ? walker->walkable[256 + (own - ground->grid->glyphs)]
+					   : (walker->walks >> glyph->walk & 1u) != 0);
+}
+
+/* Where the row's `cells` cells end it is walked on all the same. */
+static unsigned char kind_at(const struct ground *ground, const unsigned char *row, int x, int y, int cells)
 {
 	if (x >= cells)
-		return true;
+		return WALKED;
 	if (!ground->grid->cells)
-		return ground->walkable[row[x]];
+		return ground->kinds[row[x]];
 	int code = grid_cell(ground->grid, ground->text, x, y);
-	return code < 256 ? code >= 0 && ground->walkable[code] : is_code_walkable(ground, code);
+	return code >= 256 ? kind_of_code(ground, code) : code >= 0 ? ground->kinds[code] : 0;
 }
 
-/* The row's first `cells` cells are there; those after it up to `length` are walked on all the same. */
-static void cut_row(struct runs *runs, const struct ground *ground, int y, int cells, int length)
+/* Cuts columns 0..length - 1 of a row, `cells` of which are there. `outer`: all of it is on the edge. */
+static void cut_row(struct runs *runs, const struct ground *ground, int y, int cells, int length, bool outer)
 {
 	const unsigned char *row = (const unsigned char *)ground->text->bytes + ground->grid->rows[y].start;
+	struct run *run = NULL;
 	for (int x = 0; x < length; x++) {
-		if (!is_walkable(ground, row, x, y, cells))
+		unsigned char kind = kind_at(ground, row, x, y, cells);
+		if (!(kind & WALKED)) {
+			run = NULL;
 			continue;
-		int first = x;
-		while (x + 1 < length && is_walkable(ground, row, x + 1, y, cells))
-			x++;
-		runs->items[runs->count] = (struct run){.first = first, .last = x, .parent = runs->count};
-		runs->count++;
+		}
+		if (!run) {
+			run = &runs->items[runs->count];
+			*run = (struct run){.first = x, .parent = runs->count++};
+		}
+		bool edge = outer || x == 0 || x == ground->grid->width - 1;
+		run->last = x;
+		run->entrances += (kind & (edge ? ENTRANCE | EDGE_ENTRANCE : ENTRANCE)) != 0;
 	}
 }
 
@@ -108,7 +139,8 @@ static bool cut_grid(struct runs *runs, const struct reach *reach, const struct 
 	for (int y = 0; y < reach->height; y++) {
 		int cells = grid_row_cells(ground->grid, y), length = cells < reach->width ? cells : reach->width;
 		runs->row_starts[y] = runs->count;
-		cut_row(runs, ground, y, length, ground->walker->beyond ? reach->width : length);
+		cut_row(runs, ground, y, length, ground->walker->beyond ? reach->width : length,
+			y == 0 || y == reach->height - 1);
 		if (y > 0)
 			join_rows(runs, runs->row_starts[y - 1], runs->row_starts[y], runs->count, slack);
 	}
@@ -132,26 +164,18 @@ static bool number_pieces(struct reach *reach, struct runs *runs, int *numbers, 
 	return reach->sizes && reach->entrances && reach->reached && reach->piece;
 }
 
-static void fill_run(struct reach *reach, const struct ground *ground, int y, const struct run *run, int piece)
-{
-	bool outer_row = y == 0 || y == reach->height - 1;
-	reach->sizes[piece] += run->last - run->first + 1;
-	for (int x = run->first; x <= run->last; x++) {
-		const struct glyph *glyph =
-		    model_glyph(ground->model, ground->grid, grid_cell(ground->grid, ground->text, x, y));
-		bool edge = outer_row || x == 0 || x == reach->width - 1;
-		reach->piece[y * reach->width + x] = piece;
-		reach->entrances[piece] += glyph->entrance || (glyph->edge_entrance && edge);
-	}
-}
-
-static void fill_pieces(struct reach *reach, const struct ground *ground, const struct runs *runs, const int *numbers)
+static void fill_pieces(struct reach *reach, const struct runs *runs, const int *numbers)
 {
 	for (int cell = 0; cell < reach->width * reach->height; cell++)
 		reach->piece[cell] = -1;
 	for (int y = 0; y < reach->height; y++)
-		for (int run = runs->row_starts[y]; run < runs->row_starts[y + 1]; run++)
-			fill_run(reach, ground, y, &runs->items[run], numbers[run]);
+		for (int i = runs->row_starts[y]; i < runs->row_starts[y + 1]; i++) {
+			const struct run *run = &runs->items[i];
+			reach->sizes[numbers[i]] += run->last - run->first + 1;
+			reach->entrances[numbers[i]] += run->entrances;
+			for (int x = run->first; x <= run->last; x++)
+				reach->piece[y * reach->width + x] = numbers[i];
+		}
 }
 
 static int find_largest(const struct reach *reach)
@@ -194,16 +218,13 @@ static bool find(struct reach *reach, struct ground *ground, struct arena *arena
 	*reach = (struct reach){.width = grid->width,
 				.height = grid->loaded < grid->height ? grid->loaded : grid->height,
 				.neighbours = walker->neighbours};
-	for (int code = 0; code < 256; code++)
-		ground->walkable[code] =
-		    walker->walkable ? walker->walkable[code]
-				     : (walker->walks >> model_glyph(ground->model, grid, code)->walk & 1u) != 0;
+	find_kinds(ground);
 	struct runs runs = {0};
 	bool done = cut_grid(&runs, reach, ground, walker->neighbours == 8 ? 1 : 0);
 	int *numbers = done ? malloc(((size_t)runs.count + 1) * sizeof *numbers) : NULL;
 	done = numbers && number_pieces(reach, &runs, numbers, arena);
 	if (done) {
-		fill_pieces(reach, ground, &runs, numbers);
+		fill_pieces(reach, &runs, numbers);
 		decide_reached(reach, walker);
 		done = list_lost(reach, arena);
 	}

@@ -189,8 +189,10 @@ static bool is_map(const struct checker *checker, const struct source *source, s
 static int waits_for_others(const struct document *document)
 {
 	int number = 1;
+	if (!document->format->check_together)
+		return 0;
 	for (const struct format *const *format = format_list(); *format; format++, number++)
-		if (*format == document->format && document->format->check_together)
+		if (*format == document->format)
 			return number;
 	return 0;
 }

@@ -47,9 +47,12 @@ static int find_cells(const struct check *check, int index, const bool wanted[25
 	int count = 0;
 	for (int byte = 0; byte < 256; byte++)
 		expected += wanted[byte] ? grid->counts[byte] : 0;
-	for (int cell = 0; expected > 0 && cell < NLARN_CELLS; cell++)
-		if (wanted[nlarn_byte(grid, check->text, cell)])
-			cells[count++] = cell;
+	for (int y = 0; y < NLARN_HEIGHT && (uint32_t)count < expected; y++) {
+		const unsigned char *row = (const unsigned char *)check->text->bytes + grid->rows[y].start;
+		for (int x = 0; x < NLARN_WIDTH; x++)
+			if (wanted[row[x]])
+				cells[count++] = y * NLARN_WIDTH + x;
+	}
 	return count;
 }
 
@@ -213,9 +216,12 @@ static void check_town_cut_off(struct check *check)
 				kept, plural(kept), quote_glyphs(glyphs, check, NLARN_TOWN, cells, kept));
 }
 
+/* Where four ways lead everywhere, eight do. */
 static void check_unreachable(struct check *check, int index)
 {
-	const struct reach *reach = find_reach(check, index, 8);
+	const struct reach *reach = find_reach(check, index, 4);
+	if (reach && reach->lost > 0)
+		reach = find_reach(check, index, 8);
 	if (reach && reach->lost > 0)
 		check_add_cells(check, index, reach->lost_cells, reach->lost,
 				"%d cell%s cannot be reached from the rest, not even diagonally.", reach->lost,
@@ -224,7 +230,8 @@ static void check_unreachable(struct check *check, int index)
 
 static void check_diagonal_only(struct check *check, int index)
 {
-	const struct reach *square = find_reach(check, index, 4), *player = find_reach(check, index, 8);
+	const struct reach *square = find_reach(check, index, 4);
+	const struct reach *player = square && square->lost > 0 ? find_reach(check, index, 8) : NULL;
 	int cells[NLARN_CELLS], count = 0;
 	for (int i = 0; square && player && i < square->lost; i++)
 		if (!reach_lost(player, square->lost_cells[i]))

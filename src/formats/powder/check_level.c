@@ -208,26 +208,28 @@ static void check_mandatory(struct check *check, const struct powder_room *room)
 
 /* ---- cells ---- */
 
-/* `data` of check_cells: the cells that it is about, how many there must be, whether they are on the edge of a room that is
- * picked, what is said of one and after the number of several, and which of them make it a warning. */
+/* `data` of check_cells: the cells that it is about, how many there must be, what is said of one and after the number of
+ * several, and which of them make it a warning. Those on the edge count in a room that is picked. */
 struct cells {
-	powder_cell_test *holds, *grave;
+	struct powder_cells which;
+	const struct powder_cells *grave;
 	int least;
-	bool edge;
 	const char *one, *many;
 };
 
 /* One finding, at the first cell, for all cells. */
 static void report_cells(struct check *check, const struct powder_room *room, const struct cells *of)
 {
-	int count = powder_find_cells(room, of->holds, NULL);
+	int count = powder_find_cells(room, &of->which, NULL);
+	check->found = NULL;
+	if (count < of->least)
+		return;
 	int *cells = malloc(((size_t)count + 1) * sizeof *cells);
 	char number[16] = "";
-	check->found = NULL;
-	if (cells && count >= of->least) {
-		powder_find_cells(room, of->holds, cells);
-		if (count > 1)
-			snprintf(number, sizeof number, "%d", count);
+	if (count > 1)
+		snprintf(number, sizeof number, "%d", count);
+	if (cells) {
+		powder_find_cells(room, &of->which, cells);
 		check_add_cells(check, 0, cells, count, "%s%s", number, count > 1 ? of->many : of->one);
 	}
 	check->findings->no_memory = check->findings->no_memory || !cells;
@@ -239,68 +241,81 @@ static void check_cells(struct check *check)
 {
 	const struct cells *of = check->rule->data;
 	struct powder_room room = powder_room_of(check->model, check->text);
-	if (room.height == 0 || (of->edge && (room.height != room.grid->height || !is_picked(check, 1, 25))))
+	if (room.height == 0 || (of->which.edge && (room.height != room.grid->height || !is_picked(check, 1, 25))))
 		return;
 	report_cells(check, &room, of);
 	if (of->grave && powder_find_cells(&room, of->grave, NULL) > 0)
 		check_weigh(check, SEVERITY_WARNING);
 }
 
+static const struct powder_cell *cell_of(const struct powder_room *room, int glyph)
+{
+	return &powder_detail(room->model)->cells[glyph];
+}
+
+static bool is_exit(const struct powder_room *room, int x, int y)
+{
+	return powder_is_one(room, &powder_exits, x, y);
+}
+
 /* The tile that the game copies is beside the exit on the same side of the room; a corner lies on two sides. */
 static bool is_exit_beside(const struct powder_room *room, int x, int y)
 {
 	bool row = y == 0 || y == room->height - 1, column = x == 0 || x == room->width - 1;
-	return powder_is_exit(room, x, y) &&
-	       ((row && column) || (row && (powder_is_exit(room, x - 1, y) || powder_is_exit(room, x + 1, y))) ||
-		(column && (powder_is_exit(room, x, y - 1) || powder_is_exit(room, x, y + 1))));
+	return (row && column) || (row && (is_exit(room, x - 1, y) || is_exit(room, x + 1, y))) ||
+	       (column && (is_exit(room, x, y - 1) || is_exit(room, x, y + 1)));
 }
 
-static bool is_exit_at_corner(const struct powder_room *room, int x, int y)
+static bool is_at_corner(const struct powder_room *room, int x, int y)
 {
-	return (y == 0 || y == room->height - 1) && (x == 0 || x == room->width - 1) && powder_is_exit(room, x, y);
+	return (y == 0 || y == room->height - 1) && (x == 0 || x == room->width - 1);
 }
 
-static const struct cells exits_beside = {.holds = is_exit_beside,
-					  .grave = is_exit_at_corner,
-					  .least = 1,
-					  .edge = true,
-					  .one = "An exit is at a corner, and the game closes it with a tile from "
-						 "outside the room when it is not used: move it.",
-					  .many =
-					      " exits are side by side or at a corner, and the game closes one that "
-					      "is not used with the tile beside it: keep walls between them."};
+static const struct powder_cells exits_at_corners = {
+    .glyph = powder_is_exit_glyph, .edge = true, .test = is_at_corner};
 
-static bool is_thing_on_exit(const struct powder_room *room, int x, int y)
+static const struct cells exits_beside = {
+    .which = {.glyph = powder_is_exit_glyph, .edge = true, .test = is_exit_beside},
+    .grave = &exits_at_corners,
+    .least = 1,
+    .one = "An exit is at a corner, and the game closes it with a tile from outside the room when it is not used: "
+	   "move it.",
+    .many =
+	" exits are side by side or at a corner, and the game closes one that is not used with the tile beside it: "
+	"keep walls between them."};
+
+static bool is_thing_on_exit(const struct powder_room *room, int glyph)
 {
-	const struct powder_cell *cell = powder_cell_at(room, x, y);
-	return powder_is_exit(room, x, y) && (cell->monsters > 0 || cell->items > 0);
+	const struct powder_cell *cell = cell_of(room, glyph);
+	return powder_is_exit_glyph(room, glyph) && (cell->monsters > 0 || cell->items > 0);
 }
 
 static const struct cells things_on_exits = {
-    .holds = is_thing_on_exit,
+    .which = {.glyph = is_thing_on_exit, .edge = true},
     .least = 1,
-    .edge = true,
     .one = "A monster or item is on an exit, which becomes wall when it is not used: move it inwards.",
     .many =
 	" exits have a monster or an item on them, and become wall when they are not used: move the things inwards."};
 
-static bool is_leader(const struct powder_room *room, int x, int y)
+static bool is_leader(const struct powder_room *room, int glyph)
 {
-	const struct powder_cell *cell = powder_cell_at(room, x, y);
-	return cell->leader && cell->monsters > 0;
+	return cell_of(room, glyph)->leader && cell_of(room, glyph)->monsters > 0;
 }
 
 /* The game goes through the cells from the last to the first. */
-static const struct cells leaders = {.holds = is_leader,
+static const struct cells leaders = {.which = {.glyph = is_leader},
 				     .least = 2,
 				     .many = " cells have a leader, but only the first of them leads and the others "
 					     "are its slaves: leave INTRINSIC_LEADER to one."};
 
+static bool is_large(const struct powder_room *room, int glyph)
+{
+	return cell_of(room, glyph)->large;
+}
+
 /* A monster of two cells each way needs these free, wherever it comes to lie when the room is turned. */
 static bool is_large_squeezed(const struct powder_room *room, int x, int y)
 {
-	if (!powder_cell_at(room, x, y)->large)
-		return false;
 	for (int dy = -1; dy <= 1; dy++)
 		for (int dx = -1; dx <= 1; dx++) {
 			int glyph = powder_glyph_at(room, x + dx, y + dy);
@@ -313,7 +328,7 @@ static bool is_large_squeezed(const struct powder_room *room, int x, int y)
 }
 
 static const struct cells large_monsters = {
-    .holds = is_large_squeezed,
+    .which = {.glyph = is_large, .test = is_large_squeezed},
     .least = 1,
     .one = "This monster takes two cells each way, and rooms are turned: keep the cells round it free.",
     .many = " monsters take two cells each way, and rooms are turned: keep the cells round them free."};
@@ -323,28 +338,32 @@ static const struct cells large_monsters = {
 static void check_exits(struct check *check, const struct powder_room *room)
 {
 	if (check->model->entry_count > 0 && is_picked(check, 1, 25) &&
-	    powder_find_cells(room, powder_is_exit, NULL) == 0)
+	    powder_find_cells(room, &powder_exits, NULL) == 0)
 		add_to_room(check, "No cell on the outer edge is a door, corridor or floor, so nobody can come in: "
 				   "put a door there.");
 }
 
-static bool is_up(const struct powder_room *room, int x, int y)
+static bool is_up(const struct powder_room *room, int glyph)
 {
-	return powder_cell_at(room, x, y)->up;
+	return cell_of(room, glyph)->up;
 }
 
-static bool is_down(const struct powder_room *room, int x, int y)
+static bool is_down(const struct powder_room *room, int glyph)
 {
-	return powder_cell_at(room, x, y)->down;
+	return cell_of(room, glyph)->down;
 }
+
+static const struct powder_cells ways_up = {.glyph = is_up}, ways_down = {.glyph = is_down};
 
 /* The level of a quest has one above and one below. A god given by number may be another one in other releases. */
 static void check_ladders(struct check *check, const struct powder_room *room)
 {
 	bool quest = powder_quest(check->model) == QUEST_BUILT;
-	bool up = powder_find_cells(room, is_up, NULL) > 0,
-	     down = !quest || powder_find_cells(room, is_down, NULL) > 0;
-	if (!(quest || is_tutorial(check)) || (up && down))
+	if (!quest && !is_tutorial(check))
+		return;
+	bool up = powder_find_cells(room, &ways_up, NULL) > 0,
+	     down = !quest || powder_find_cells(room, &ways_down, NULL) > 0;
+	if (up && down)
 		return;
 	add_to_room(check, "The game puts no stairs into %s, and this room has no %s: add what is missing.",
 		    quest ? "a quest level" : "the tutorial",
@@ -356,14 +375,19 @@ static void check_ladders(struct check *check, const struct powder_room *room)
 }
 
 /* Stairs are put on the ground inside the edge. */
-static bool is_stairs_cut_off(const struct powder_room *room, int x, int y)
+static bool is_for_stairs(const struct powder_room *room, int glyph)
+{
+	return cell_of(room, glyph)->stairs_ok;
+}
+
+static bool is_cut_off(const struct powder_room *room, int x, int y)
 {
 	bool inside = x > 0 && y > 0 && x < room->width - 1 && y < room->height - 1;
-	return inside && powder_cell_at(room, x, y)->stairs_ok && reach_lost(room->reach, y * room->width + x);
+	return inside && reach_lost(room->reach, y * room->width + x);
 }
 
 static const struct cells stairs_cut_off = {
-    .holds = is_stairs_cut_off,
+    .which = {.glyph = is_for_stairs, .test = is_cut_off},
     .least = 1,
     .one = "Stairs may be put on this cell, which nobody can reach on foot: open a way or write allowstairs = false.",
     .many = " cells that nobody can reach on foot may get the stairs: open a way or write allowstairs = false."};
@@ -375,7 +399,7 @@ static void check_stairs(struct check *check, const struct powder_room *room)
 	    .walks = 1u << WALK_GROUND | 1u << WALK_DOOR, .neighbours = 4, .from_entrances = true};
 	const struct field *stairs = &check->model->fields[GLOBAL_ALLOWSTAIRS];
 	if ((powder_number(check->model, GLOBAL_ALLOWSTAIRS) & 255) == 0 || !is_picked(check, 1, 25) ||
-	    powder_find_cells(room, powder_is_exit, NULL) == 0)
+	    powder_find_cells(room, &powder_exits, NULL) == 0)
 		return;
 	struct powder_room walked = *room;
 	walked.reach = reach_of(check->model, check->text, 0, &on_foot);
@@ -383,6 +407,8 @@ static void check_stairs(struct check *check, const struct powder_room *room)
 		check->findings->no_memory = true;
 		return;
 	}
+	if (walked.reach->lost == 0)
+		return;
 	report_cells(check, &walked, &stairs_cut_off);
 	if (check->found && stairs->set)
 		check->found->span = stairs->value;

@@ -133,9 +133,9 @@ static int powder_facts(const struct model *model, const struct text *text, int 
 	bool whole = grid->loaded >= grid->height;
 	facts_add(&list, "size", arena_print(arena, "%dx%d", grid->width, grid->height),
 		  whole ? "" : "the game reads only a part", whole ? SEVERITY_NOTE : SEVERITY_ERROR);
-	facts_add_number(&list, "exits", powder_find_cells(&room, powder_is_exit, NULL),
+	facts_add_number(&list, "exits", powder_find_cells(&room, &powder_exits, NULL),
 			 "doors and floor on the outer edge", false);
-	facts_add_number(&list, "ladders", powder_find_cells(&room, powder_is_ladder, NULL), "", false);
+	facts_add_number(&list, "ladders", powder_find_cells(&room, &powder_ladders, NULL), "", false);
 	facts_add_number(&list, "monsters", powder_count_things(&room, true), "", false);
 	facts_add_number(&list, "items", powder_count_things(&room, false), "", false);
 	/* as the rule counts them */

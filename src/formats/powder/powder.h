@@ -199,7 +199,15 @@ struct powder_room {
 	const struct reach *reach; /* how one walks in it, for tests that ask that */
 };
 
-typedef bool powder_cell_test(const struct powder_room *room, int x, int y);
+/* Cells of a room, by what they are: all with such a glyph (on the edge, if it says so) that pass the test, if there is
+ * one. */
+struct powder_cells {
+	bool (*glyph)(const struct powder_room *room, int glyph);
+	bool edge;
+	bool (*test)(const struct powder_room *room, int x, int y);
+};
+
+extern const struct powder_cells powder_exits, powder_ladders;
 
 struct powder_room powder_room_of(const struct model *model, const struct text *text);
 
@@ -209,10 +217,13 @@ const struct powder_cell *powder_cell_at(const struct powder_room *room, int x, 
 /* The byte of a cell, -1 outside the room and where a row is too short. */
 int powder_glyph_at(const struct powder_room *room, int x, int y);
 
-powder_cell_test powder_is_exit, powder_is_ladder;
+bool powder_is_exit_glyph(const struct powder_room *room, int glyph);
 
-/* How many cells pass the test; `cells`, unless NULL, gets them in reading order as numbers y * width + x. */
-int powder_find_cells(const struct powder_room *room, powder_cell_test *holds, int *cells);
+/* Is that one of these? False outside the room, too. */
+bool powder_is_one(const struct powder_room *room, const struct powder_cells *which, int x, int y);
+
+/* How many such cells there are; `cells`, unless NULL, gets them in reading order as numbers y * width + x. */
+int powder_find_cells(const struct powder_room *room, const struct powder_cells *which, int *cells);
 
 /* How many cells of the room each glyph has. */
 void powder_count_glyphs(const struct powder_room *room, uint32_t counts[256]);

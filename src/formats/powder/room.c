@@ -20,28 +20,55 @@ int powder_glyph_at(const struct powder_room *room, int x, int y)
 	return inside ? grid_cell(room->grid, room->text, x, y) : -1;
 }
 
-bool powder_is_exit(const struct powder_room *room, int x, int y)
+bool powder_is_exit_glyph(const struct powder_room *room, int glyph)
 {
-	bool edge = x == 0 || y == 0 || x == room->width - 1 || y == room->height - 1;
-	int glyph = edge ? powder_glyph_at(room, x, y) : -1;
-	return glyph >= 0 && room->model->glyphs[glyph].edge_entrance;
+	return room->model->glyphs[glyph].edge_entrance;
 }
 
-bool powder_is_ladder(const struct powder_room *room, int x, int y)
+static bool is_ladder_glyph(const struct powder_room *room, int glyph)
+{
+	return room->model->glyphs[glyph].entrance;
+}
+
+const struct powder_cells powder_exits = {.glyph = powder_is_exit_glyph, .edge = true},
+			  powder_ladders = {.glyph = is_ladder_glyph};
+
+bool powder_is_one(const struct powder_room *room, const struct powder_cells *which, int x, int y)
 {
 	int glyph = powder_glyph_at(room, x, y);
-	return glyph >= 0 && room->model->glyphs[glyph].entrance;
+	bool edge = x == 0 || y == 0 || x == room->width - 1 || y == room->height - 1;
+	return glyph >= 0 && (edge || !which->edge) && which->glyph(room, glyph) &&
+	       (!which->test || which->test(room, x, y));
 }
 
-int powder_find_cells(const struct powder_room *room, powder_cell_test *holds, int *cells)
+/* Marks the glyphs on the map that are meant. False when there is none. */
+static bool find_glyphs(const struct powder_room *room, const struct powder_cells *which, bool wanted[256])
 {
+	bool any = false;
+	for (int glyph = 0; glyph < 256; glyph++) {
+		wanted[glyph] = room->grid && room->grid->counts[glyph] > 0 && which->glyph(room, glyph);
+		any = any || wanted[glyph];
+	}
+	return any;
+}
+
+int powder_find_cells(const struct powder_room *room, const struct powder_cells *which, int *cells)
+{
+	bool wanted[256];
 	int count = 0;
-	for (int cell = 0; cell < room->width * room->height; cell++)
-		if (holds(room, cell % room->width, cell / room->width)) {
+	if (!find_glyphs(room, which, wanted))
+		return 0;
+	for (int y = 0; y < room->height; y++) {
+		bool all = !which->edge || y == 0 || y == room->height - 1;
+		for (int x = 0; x < room->width; x += all || x > 0 || room->width < 3 ? 1 : room->width - 1) {
+			int glyph = powder_glyph_at(room, x, y);
+			if (glyph < 0 || !wanted[glyph] || (which->test && !which->test(room, x, y)))
+				continue;
 			if (cells)
-				cells[count] = cell;
+				cells[count] = y * room->width + x;
 			count++;
 		}
+	}
 	return count;
 }
 

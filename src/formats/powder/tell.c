@@ -209,12 +209,12 @@ static void tell_unknown(const struct telling *telling)
 	free(words);
 }
 
-static void tell_tested(const struct telling *telling, const char *key, powder_cell_test *holds)
+static void tell_tested(const struct telling *telling, const char *key, const struct powder_cells *which)
 {
 	const struct powder_room *room = &telling->room;
 	tell_array(telling->teller, key);
 	for (int cell = 0; cell < room->width * room->height; cell++)
-		if (holds(room, cell % room->width, cell / room->width))
+		if (powder_is_one(room, which, cell % room->width, cell / room->width))
 			tell_cell(telling->teller, NULL, cell % room->width, cell / room->width);
 	tell_end(telling->teller);
 }
@@ -277,8 +277,8 @@ static void tell_facts(const struct telling *telling)
 	tell_unknown(telling);
 	tell_text(teller, "unknown_quest",
 		  quest_is_unknown(telling) ? telling->model->fields[GLOBAL_QUEST].read : NULL);
-	tell_tested(telling, "exits", powder_is_exit);
-	tell_tested(telling, "ladders", powder_is_ladder);
+	tell_tested(telling, "exits", &powder_exits);
+	tell_tested(telling, "ladders", &powder_ladders);
 	tell_classes(telling);
 	tell_end(teller);
 }
