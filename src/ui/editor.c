@@ -125,8 +125,8 @@ static const char *key_after_escape(const struct editor *editor, const char *key
 	bool slot = alone && key[3] >= '0' && key[3] <= '9';
 	after[0] = alone && !slot ? key[3] : '\0';
 	after[1] = '\0';
-	if (editor->prompt.open || editor->prompt.question || editor->lines.open ||
-	    binding_find(editor, binding_where(editor), key))
+	if (alone && (editor->prompt.open || editor->prompt.question || editor->lines.open ||
+		      binding_find(editor, binding_where(editor), key)))
 		after[0] = '\0';
 	return after;
 }

@@ -50,14 +50,15 @@ static bool find_key(const struct screen *screen, int x, int y, bool anywhere, c
 
 bool click_key(const struct editor *editor, const struct event *event, char key[KEY_NAME_SIZE])
 {
+	if (event->kind != EVENT_MOUSE || event->mouse != MOUSE_PRESS)
+		return false;
 	struct layout layout = editor_layout(editor);
 	struct screen screen = {0};
 	int x = event->x, y = event->y;
 	bool anywhere = rectangle_holds(layout.hints, x, y);
 	bool remedy =
 	    !editor->page.open && (rectangle_holds(layout.message, x, y) || rectangle_holds(layout.nearest, x, y));
-	if (event->kind != EVENT_MOUSE || event->mouse != MOUSE_PRESS || layout.too_small || !(anywhere || remedy) ||
-	    !screen_resize(&screen, editor->width, editor->height))
+	if (layout.too_small || !(anywhere || remedy) || !screen_resize(&screen, editor->width, editor->height))
 		return false;
 	editor_draw(editor, &screen);
 	bool found = find_key(&screen, x, y, anywhere, key);
