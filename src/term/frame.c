@@ -4,7 +4,6 @@
  * with two bytes. What this file does not understand makes it pass everything on as it is. */
 #include "frame.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <wchar.h>
@@ -111,72 +110,116 @@ static void add_text(struct buffer *buffer, const char *text)
 	add(buffer, text, strlen(text));
 }
 
-/* CSI n letter, without the n that goes without saying. */
-static int print_step(char *text, size_t size, int count, char letter)
+/* A way or a pen while it is put together; nothing that belongs in one is longer. */
+struct piece {
+	char bytes[88];
+	size_t length;
+};
+
+static void put_bytes(struct piece *piece, const char *bytes, size_t length)
 {
-	return count == 1 ? snprintf(text, size, "\033[%c", letter)
-			  : snprintf(text, size, "\033[%d%c", count, letter);
+	size_t room = sizeof piece->bytes - piece->length;
+	length = length < room ? length : room;
+	memcpy(piece->bytes + piece->length, bytes, length);
+	piece->length += length;
 }
 
-static void print_jump(char *text, size_t size, struct place to)
+static void put_text(struct piece *piece, const char *text)
 {
-	if (to.x > 0)
-		snprintf(text, size, "\033[%d;%dH", to.y + 1, to.x + 1);
-	else if (to.y > 0)
-		snprintf(text, size, "\033[%dH", to.y + 1);
-	else
-		snprintf(text, size, "\033[H");
+	put_bytes(piece, text, strlen(text));
+}
+
+static void put_letter(struct piece *piece, char letter)
+{
+	put_bytes(piece, &letter, 1);
+}
+
+static void put_number(struct piece *piece, int number)
+{
+	char digits[12];
+	size_t at = sizeof digits;
+	do
+		digits[--at] = (char)('0' + number % 10);
+	while ((number /= 10) > 0);
+	put_bytes(piece, digits + at, sizeof digits - at);
+}
+
+/* CSI n letter, without the n that goes without saying. */
+static void put_step(struct piece *piece, int count, char letter)
+{
+	put_text(piece, "\033[");
+	if (count != 1)
+		put_number(piece, count);
+	put_letter(piece, letter);
+}
+
+static void put_jump(struct piece *piece, struct place to)
+{
+	put_text(piece, "\033[");
+	if (to.x > 0 || to.y > 0)
+		put_number(piece, to.y + 1);
+	if (to.x > 0) {
+		put_letter(piece, ';');
+		put_number(piece, to.x + 1);
+	}
+	put_letter(piece, 'H');
 }
 
 /* `count` times the character when that is not longer than the step of so many. */
-static int print_repeated(char *text, size_t size, int count, char character, char letter)
+static void put_repeated(struct piece *piece, int count, char character, char letter)
 {
-	char step[16];
-	int length = print_step(step, sizeof step, count, letter);
-	if (count > length)
-		return snprintf(text, size, "%s", step);
-	memset(text, character, (size_t)count);
-	text[count] = '\0';
-	return count;
-}
-
-/* The way by steps: rows first, then columns, from the left edge if that is shorter, or if the cursor waits after the
- * last column, which terminals count in different ways. */
-static void print_steps(char *text, size_t size, struct place from, struct place to, bool waits)
-{
-	int used = 0, columns = to.x - from.x;
-	char right[16] = "", across[16] = "";
-	text[0] = '\0';
-	if (waits) {
-		snprintf(text, size, "\r");
-		print_steps(text + 1, size - 1, (struct place){.x = 0, .y = from.y}, to, false);
+	struct piece step = {.length = 0};
+	put_step(&step, count, letter);
+	if ((size_t)count > step.length) {
+		put_bytes(piece, step.bytes, step.length);
 		return;
 	}
+	while (count-- > 0)
+		put_letter(piece, character);
+}
+
+/* The way along the row: from where the cursor is, or from the left edge if that is shorter. */
+static void put_columns(struct piece *piece, int from, int to)
+{
+	struct piece across = {.length = 0}, edge = {.length = 0};
+	if (to < from)
+		put_repeated(&across, from - to, '\b', 'D');
+	else if (to > from)
+		put_step(&across, to - from, 'C');
+	put_letter(&edge, '\r');
+	if (to > 0)
+		put_step(&edge, to, 'C');
+	const struct piece *least = edge.length < across.length ? &edge : &across;
+	put_bytes(piece, least->bytes, least->length);
+}
+
+/* The way by steps: rows first, then columns; from the left edge where the cursor waits after the last column, which
+ * terminals count in different ways. */
+static void put_steps(struct piece *piece, struct place from, struct place to, bool waits)
+{
+	if (waits) {
+		put_letter(piece, '\r');
+		from.x = 0;
+	}
 	if (to.y > from.y)
-		used = print_repeated(text, size, to.y - from.y, '\n', 'B');
+		put_repeated(piece, to.y - from.y, '\n', 'B');
 	else if (to.y < from.y)
-		used = print_step(text, size, from.y - to.y, 'A');
-	if (columns < 0)
-		print_repeated(across, sizeof across, -columns, '\b', 'D');
-	else if (columns > 0)
-		print_step(across, sizeof across, columns, 'C');
-	if (to.x > 0)
-		print_step(right, sizeof right, to.x, 'C');
-	bool edge = columns != 0 && 1 + strlen(right) < strlen(across);
-	snprintf(text + used, size - (size_t)used, "%s%s", edge ? "\r" : "", edge ? right : across);
+		put_step(piece, from.y - to.y, 'A');
+	put_columns(piece, from.x, to.x);
 }
 
 static void write_move(const struct frame *frame, struct buffer *out, struct place *from, struct place to)
 {
-	char jump[32], steps[64];
+	struct piece jump = {.length = 0}, steps = {.length = 0};
 	if (!to.known || (from->known && from->x == to.x && from->y == to.y))
 		return;
-	print_jump(jump, sizeof jump, to);
+	put_jump(&jump, to);
 	bool all = frame->top == 0 && frame->bottom == frame->height - 1; /* else steps may scroll, or stop */
 	bool near = all && from->known && from->x <= SURE_WIDTH && from->y < SURE_HEIGHT && to.y < SURE_HEIGHT;
 	if (near)
-		print_steps(steps, sizeof steps, *from, to, from->x == frame->width);
-	add_text(out, near && strlen(steps) <= strlen(jump) ? steps : jump);
+		put_steps(&steps, *from, to, from->x == frame->width);
+	const struct piece *way = near && steps.length <= jump.length ? &steps : &jump;
+	add(out, way->bytes, way->length);
 	*from = to;
 }
 
@@ -196,48 +239,49 @@ static bool same_blank(const struct pen *a, const struct pen *b)
 	return a->known && b->known && strcmp(a->paper, b->paper) == 0;
 }
 
-static void print_parameter(char *text, size_t size, const char *parameter)
+static void put_parameter(struct piece *piece, const char *parameter)
 {
-	size_t used = strlen(text);
-	snprintf(text + used, size - used, "%s%s", used > 0 ? ";" : "", parameter);
+	if (piece->length > 0)
+		put_letter(piece, ';');
+	put_text(piece, parameter);
 }
 
-static void print_attributes(char *text, size_t size, unsigned attributes)
+static void put_attributes(struct piece *piece, unsigned attributes)
 {
 	for (int i = 1; i < ATTRIBUTES; i++)
 		if (attributes & 1u << i)
-			print_parameter(text, size, (const char[]){(char)('0' + i), '\0'});
+			put_parameter(piece, (const char[]){(char)('0' + i), '\0'});
 }
 
 /* The parameters of one CSI m that make `to` of anything. */
-static void print_whole_pen(char *text, size_t size, const struct pen *to)
+static void put_whole_pen(struct piece *piece, const struct pen *to)
 {
-	snprintf(text, size, "%s", to->attributes || to->ink[0] || to->paper[0] ? "0" : "");
-	print_attributes(text, size, to->attributes);
+	if (to->attributes || to->ink[0] || to->paper[0])
+		put_letter(piece, '0');
+	put_attributes(piece, to->attributes);
 	if (to->ink[0])
-		print_parameter(text, size, to->ink);
+		put_parameter(piece, to->ink);
 	if (to->paper[0])
-		print_parameter(text, size, to->paper);
+		put_parameter(piece, to->paper);
 }
 
 /* Those that make `to` of `from`. Bold and dim are taken back together. */
-static void print_changed_pen(char *text, size_t size, const struct pen *from, const struct pen *to)
+static void put_changed_pen(struct piece *piece, const struct pen *from, const struct pen *to)
 {
 	const unsigned weight = 1u << 1 | 1u << 2;
 	unsigned off = from->attributes & ~to->attributes, on = to->attributes & ~from->attributes;
-	text[0] = '\0';
 	if (off & weight) {
-		print_parameter(text, size, "22");
+		put_parameter(piece, "22");
 		on |= to->attributes & weight;
 	}
 	for (int i = 3; i < ATTRIBUTES; i++)
 		if (off & 1u << i)
-			print_parameter(text, size, (const char[]){'2', (char)('0' + i), '\0'});
-	print_attributes(text, size, on);
+			put_parameter(piece, (const char[]){'2', (char)('0' + i), '\0'});
+	put_attributes(piece, on);
 	if (strcmp(from->ink, to->ink) != 0)
-		print_parameter(text, size, to->ink[0] ? to->ink : "39");
+		put_parameter(piece, to->ink[0] ? to->ink : "39");
 	if (strcmp(from->paper, to->paper) != 0)
-		print_parameter(text, size, to->paper[0] ? to->paper : "49");
+		put_parameter(piece, to->paper[0] ? to->paper : "49");
 }
 
 /* Is there nothing to be taken back on the way? */
@@ -249,15 +293,16 @@ static bool only_adds(const struct pen *from, const struct pen *to)
 
 static void write_pen(const struct frame *frame, struct buffer *out, struct pen *from, const struct pen *to)
 {
-	char whole[96], changed[96];
+	struct piece whole = {.length = 0}, changed = {.length = 0};
 	if (!to->known || same_pen(from, to))
 		return;
-	print_whole_pen(whole, sizeof whole, to);
+	put_whole_pen(&whole, to);
 	bool step = from->known && (frame->terminal.takes_back || only_adds(from, to));
 	if (step)
-		print_changed_pen(changed, sizeof changed, from, to);
+		put_changed_pen(&changed, from, to);
+	const struct piece *least = step && changed.length < whole.length ? &changed : &whole;
 	add_text(out, "\033[");
-	add_text(out, step && strlen(changed) < strlen(whole) ? changed : whole);
+	add(out, least->bytes, least->length);
 	add_text(out, "m");
 	*from = *to;
 }
