@@ -36,8 +36,8 @@ const char *terminal_stand_in(const struct terminal *terminal);
 /* Columns and rows now, each within 1..1000. */
 void terminal_size(const struct terminal *terminal, int *width, int *height);
 
-/* Brings the terminal to show `screen`, sending only what changed since the last call. */
-void terminal_show(struct terminal *terminal, const struct screen *screen);
+/* Brings the terminal to show `screen`, sending only what changed since the last call. Its rows are untouched then. */
+void terminal_show(struct terminal *terminal, struct screen *screen);
 
 /* Waits for the next event, at most `timeout` milliseconds (-1: for ever, 0: only look). */
 void terminal_wait(struct terminal *terminal, struct event *event, int timeout);

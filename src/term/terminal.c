@@ -448,14 +448,15 @@ static bool same_cell(struct screen_cell a, struct screen_cell b)
 	return a.character == b.character && a.style == b.style;
 }
 
-static void show_changes(struct terminal *terminal, const struct screen *screen)
+static void show_changes(struct terminal *terminal, struct screen *screen)
 {
 	struct screen_cell *shown = terminal->shown;
 	bool unknown = !shown;
 	if (unknown)
 		shown = terminal->shown = calloc((size_t)terminal->width * (size_t)terminal->height, sizeof *shown);
 	for (int y = 0; y < terminal->height; y++) {
-		if (!unknown && same_row(terminal, screen, y))
+		bool touched = y >= screen->height || screen->touched[y];
+		if (!unknown && (!touched || same_row(terminal, screen, y)))
 			continue;
 		for (int x = 0; x < terminal->width; x++) {
 			struct screen_cell cell = wanted_cell(screen, x, y);
@@ -530,12 +531,13 @@ static void send_page(struct terminal *terminal)
 	tty_write(terminal->line, go_on, held ? strlen(go_on) : 0);
 }
 
-void terminal_show(struct terminal *terminal, const struct screen *screen)
+void terminal_show(struct terminal *terminal, struct screen *screen)
 {
 	if (terminal->closed)
 		return;
 	begin_picture(terminal);
 	show_changes(terminal, screen);
+	memset(screen->touched, false, (size_t)screen->height * sizeof *screen->touched);
 	show_cursor(terminal, screen);
 	wnoutrefresh(stdscr);
 	doupdate();

@@ -104,6 +104,7 @@ static void dispute_width(struct screen *screen)
 	struct screen_cell *cell = screen->cells + 6 * screen->width + 3;
 	cell[0].character = 0xe9;
 	cell[1].character = 0;
+	screen->touched[6] = true;
 }
 
 /* Returns false to leave. */
