@@ -24,6 +24,13 @@ struct document_state {
 	struct model model;
 };
 
+/* The rows of a grid, first to last, in which a change swapped cells for others. */
+struct swapped {
+	unsigned revision; /* that of the document after the change */
+	int grid;          /* -1: it was more than one */
+	int first, last;
+};
+
 struct document {
 	char *path;      /* as the user named it; "-" for standard input */
 	char *real_path; /* where it led when it was opened or saved; NULL before */
@@ -47,6 +54,8 @@ struct document {
 	unsigned revision;             /* grows with every change of the text, undo and redo included */
 	unsigned readings;             /* grows when a change was more than plain cells for plain cells */
 	unsigned checkings;            /* grows when `findings` are made anew */
+	struct swapped swapped;        /* by the last change that did no more than that */
+	struct document_state before;  /* before the change under way; else nothing is kept in it */
 };
 
 /* Reads the bytes with the format. The document copies bytes and path and keeps the vocabulary pointer. NULL with a

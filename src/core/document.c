@@ -187,6 +187,19 @@ static void words_follow(const struct format *format, struct grid *grid, struct 
 	}
 }
 
+/* Widens the rows that the change under way has swapped cells in. */
+static void note_swap(struct document *document, struct place cell)
+{
+	struct swapped *swapped = &document->swapped;
+	bool first = swapped->revision != document->revision + 1;
+	if (first)
+		*swapped = (struct swapped){document->revision + 1, cell.index, cell.y, cell.y};
+	if (swapped->grid != cell.index)
+		swapped->grid = -1;
+	swapped->first = cell.y < swapped->first ? cell.y : swapped->first;
+	swapped->last = cell.y > swapped->last ? cell.y : swapped->last;
+}
+
 /* Writes such a patch over the text and brings codes and counts up to date. This needs no memory. */
 static void cells_follow(struct document *document, const struct patch *patch, const struct patch *inverse)
 {
@@ -197,6 +210,7 @@ static void cells_follow(struct document *document, const struct patch *patch, c
 		struct span fresh = patch->changes[i].fresh;
 		struct place place = model_place(model, patch->changes[i].old.start);
 		struct grid *grid = &model->grids[place.index];
+		note_swap(document, place);
 		const char *bytes = patch->bytes + fresh.start;
 		const char *before = inverse->bytes + inverse->changes[i].fresh.start;
 		if (grid->cells)
@@ -491,18 +505,16 @@ static bool document_change(struct document *document, struct patch *patch, cons
 			    bool verifies, const char *label, struct place place, struct error *error)
 {
 	struct revision revision = {.patch = *patch};
-	struct document_state before;
-	before.kept = false;
+	struct document_state *before = &document->before;
 	patch_init(patch);
 	patch_init(&revision.inverse);
 	bool sorted = patch_sort(&revision.patch, error), nothing = revision.patch.count == 0;
 	bool swapped = false;
 	if (sorted && !nothing && may_change(document, error)) {
 		journal_prepare(document->journal, &document->text, &document->disk, document_modified(document));
-		swapped = document_swap(document, &revision.patch, &revision.inverse, &before, error);
+		swapped = document_swap(document, &revision.patch, &revision.inverse, before, error);
 	}
-	bool kept =
-	    swapped && (!verifies || document_verify(document, &revision.patch, edits, count, &before, error));
+	bool kept = swapped && (!verifies || document_verify(document, &revision.patch, edits, count, before, error));
 	if (kept) {
 		journal_add(document->journal, JOURNAL_EDIT, &revision.patch);
 		kept = history_push(&document->history, &revision, label, place) || error_no_memory(error);
@@ -512,12 +524,12 @@ static bool document_change(struct document *document, struct patch *patch, cons
 	else
 		journal_forget(document->journal);
 	if (swapped && !kept)
-		document_revert(document, &revision.patch, &revision.inverse, &before);
+		document_revert(document, &revision.patch, &revision.inverse, before);
 	if (!kept) {
 		patch_clear(&revision.patch);
 		patch_clear(&revision.inverse);
 	}
-	stroke_keep(document, &before);
+	stroke_keep(document, before);
 	return kept || (sorted && nothing);
 }
 

@@ -4,6 +4,7 @@
 #include "input/layers.h"
 #include "panels/panels.h"
 
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -62,8 +63,7 @@ void editor_draw(const struct editor *editor, struct screen *screen)
 
 /* ---- pictures that differ little ---- */
 
-/* All that a picture is made of. The document is known by its counters; the cursor, and what is not in the picture, is
- * left out of the copies. */
+/* All that a picture is made of. The document is known by its counters. */
 struct drawn {
 	struct editor editor;
 	struct view view;
@@ -71,29 +71,8 @@ struct drawn {
 	unsigned revision, readings, checkings;
 	const char *path;
 	bool modified, unprotected, read_only;
+	bool place_fits; /* panel_place */
 };
-
-static void remember_drawn(const struct editor *editor, const struct view *view, struct drawn *drawn)
-{
-	const struct document *document = view->document;
-	memcpy(&drawn->editor, editor, sizeof *editor);
-	memcpy(&drawn->view, view, sizeof *view);
-	drawn->editor.last_key = 0;
-	drawn->editor.mouse_x = drawn->editor.mouse_y = 0;
-	drawn->editor.resting = false;
-	memset(&drawn->editor.repeat, 0, sizeof drawn->editor.repeat);
-	drawn->editor.recording.length = drawn->editor.recording.last = 0;
-	memset(drawn->editor.recording.keys, 0, sizeof drawn->editor.recording.keys);
-	drawn->editor.typed_first = drawn->editor.typed_last = 0;
-	drawn->view.x = drawn->view.y = 0;
-	drawn->revision = document->revision;
-	drawn->readings = document->readings;
-	drawn->checkings = document->checkings;
-	drawn->path = document->path;
-	drawn->modified = document_modified(document);
-	drawn->unprotected = document_trouble(document) != NULL;
-	drawn->read_only = document->read_only;
-}
 
 /* May a picture of this state follow one of the same state with less than everything? What hangs at the cursor, and
  * what lies behind pointers that the document's counters do not cover, asks for all. */
@@ -111,44 +90,119 @@ static bool is_simple(const struct editor *editor)
 	       !editor->page.open && !view->selected;
 }
 
-/* Bytes between members may differ for nothing; then all is drawn. */
-static bool same_bytes(const void *a, const void *b, size_t size)
+/* Members that the picture of a simple state does not show, in the order in which they are declared. */
+struct member {
+	size_t start, size;
+};
+#define MEMBER(type, name)                                                                                           \
+	{                                                                                                            \
+		offsetof(struct type, name), sizeof((struct type *)0)->name                                          \
+	}
+static const struct member hidden_of_editor[] = {
+    MEMBER(editor, drawn),
+    MEMBER(editor, typed_first),
+    MEMBER(editor, typed_last),
+    MEMBER(editor, mouse_x),
+    MEMBER(editor, mouse_y),
+    MEMBER(editor, recording.keys),
+    MEMBER(editor, recording.length),
+    MEMBER(editor, recording.last),
+    MEMBER(editor, repeat),
+    MEMBER(editor, prompt),
+    MEMBER(editor, lines),
+    MEMBER(editor, page),
+    MEMBER(editor, message), /* shown up to its end only */
+    MEMBER(editor, resting),
+    MEMBER(editor, last_key),
+    {sizeof(struct editor), 0},
+};
+/* The cursor is drawn in any case; counts and overview are made when the hand rests (view->rests). */
+static const struct member hidden_of_view[] = {
+    MEMBER(view, x),      MEMBER(view, y),        MEMBER(view, offered),
+    MEMBER(view, counts), MEMBER(view, overview), {sizeof(struct view), 0},
+};
+
+/* Are all the others the same? Bytes between members may differ for nothing; then all is drawn. */
+static bool same_but(const void *a, const void *b, const struct member *hidden)
 {
-	return memcmp(a, b, size) == 0;
+	const char *left = a, *right = b;
+	for (size_t at = 0;; at = hidden->start + hidden->size, hidden++) {
+		if (memcmp(left + at, right + at, hidden->start - at) != 0)
+			return false;
+		if (hidden->size == 0)
+			return true;
+	}
 }
 
-static bool is_same(const struct drawn *a, const struct drawn *b)
+static bool is_same(const struct drawn *last, const struct editor *editor, const struct view *view)
 {
-	return a->readings == b->readings && a->checkings == b->checkings && a->path == b->path &&
-	       a->modified == b->modified && a->unprotected == b->unprotected && a->read_only == b->read_only &&
-	       same_bytes(&a->view, &b->view, sizeof a->view) && same_bytes(&a->editor, &b->editor, sizeof a->editor);
+	const struct document *document = view->document;
+	return last->readings == document->readings && last->checkings == document->checkings &&
+	       last->path == document->path && last->modified == document_modified(document) &&
+	       last->unprotected == (document_trouble(document) != NULL) && last->read_only == document->read_only &&
+	       same_but(&last->view, view, hidden_of_view) && same_but(&last->editor, editor, hidden_of_editor) &&
+	       strcmp(last->editor.message, editor->message) == 0;
+}
+
+static void remember_drawn(const struct editor *editor, const struct view *view, struct drawn *drawn)
+{
+	const struct document *document = view->document;
+	memcpy(&drawn->editor, editor, sizeof *editor);
+	memcpy(&drawn->view, view, sizeof *view);
+	drawn->layout = editor_layout(editor);
+	drawn->revision = document->revision;
+	drawn->readings = document->readings;
+	drawn->checkings = document->checkings;
+	drawn->path = document->path;
+	drawn->modified = document_modified(document);
+	drawn->unprotected = document_trouble(document) != NULL;
+	drawn->read_only = document->read_only;
+	drawn->place_fits = false;
+}
+
+/* The rows of the map that may differ from those of a picture of that revision. */
+static struct rows changed_rows(const struct view *view, unsigned revision)
+{
+	const struct document *document = view->document;
+	const struct swapped *swapped = &document->swapped;
+	bool known = document->revision == revision + 1 && swapped->revision == document->revision &&
+		     swapped->grid == view->grid && !view->steps.of;
+	return known ? (struct rows){swapped->first, swapped->last} : all_rows;
+}
+
+static void draw_changes(const struct editor *editor, struct drawn *last, struct screen *screen)
+{
+	const struct view *view = editor_view(editor);
+	const struct layout *layout = &last->layout;
+	if (last->revision != view->document->revision)
+		panel_cells(editor, layout, changed_rows(view, last->revision), screen);
+	last->revision = view->document->revision;
+	panel_cursor(editor, layout, screen);
+	bool fits = panel_place(view, layout, screen);
+	if (!fits || !last->place_fits) {
+		screen_fill(screen, layout->cell, ' ', STYLE_PLAIN);
+		panel_cell_row(editor, layout, screen);
+	}
+	last->place_fits = fits;
 }
 
 void editor_redraw(struct editor *editor, struct screen *screen)
 {
-	struct drawn *last = editor->drawn, now;
-	if (!is_simple(editor)) {
-		free(last);
-		editor->drawn = NULL;
-		editor_draw(editor, screen);
-		return;
-	}
-	remember_drawn(editor, editor_view(editor), &now);
-	if (last && is_same(last, &now)) {
-		const struct layout *layout = &last->layout;
-		if (last->revision != now.revision)
-			panel_cells(editor, layout, screen);
-		panel_cursor(editor, layout, screen);
-		screen_fill(screen, layout->cell, ' ', STYLE_PLAIN);
-		panel_cell_row(editor, layout, screen);
-		last->revision = now.revision;
+	struct drawn *last = editor->drawn;
+	const struct view *view = editor_view(editor);
+	bool simple = is_simple(editor);
+	if (simple && last && is_same(last, editor, view)) {
+		draw_changes(editor, last, screen);
 		return;
 	}
 	editor_draw(editor, screen);
-	now.layout = editor_layout(editor);
-	if (!last && !now.layout.too_small)
+	if (simple && !last)
 		last = malloc(sizeof *last);
-	editor->drawn = now.editor.drawn = last;
-	if (last)
-		memcpy(last, &now, sizeof now);
+	if (simple && last)
+		remember_drawn(editor, view, last);
+	if (!simple || !last || last->layout.too_small) {
+		free(last);
+		last = NULL;
+	}
+	editor->drawn = last;
 }

@@ -191,6 +191,7 @@ void view_rest(struct editor *editor, struct view *view)
 		describe_cell(editor, view, grid);
 	if (view->cell_text[0])
 		describe_marks(view, grid);
+	view->rests++;
 	view->rested_revision = document->revision + 1;
 	view->rested_grid = view->grid;
 	view->rested_x = view->x;

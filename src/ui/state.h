@@ -113,6 +113,7 @@ struct view {
 		    left_at; /* bytes of the file: where it began, and where the cursor is since the last step */
 	} tour;
 	unsigned rested_revision; /* document revision of all these, plus 1; 0: never */
+	unsigned rests;           /* grows whenever they are brought up to date */
 	int rested_x, rested_y, rested_grid;
 	int trail[32]; /* hex board: the records that were left by following an exit */
 	int trail_count;

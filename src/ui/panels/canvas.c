@@ -29,16 +29,22 @@ static void put_glyph(struct screen *screen, int x, int y, int code, unsigned st
 	screen_put(screen, x, y, shown, visible ? style : STYLE_ERROR | STYLE_REVERSE);
 }
 
-/* The style of every byte on this map. */
-static void glyph_styles(const struct model *model, const struct grid *grid, uint32_t styles[256])
+/* The style of a byte on this map, never 0. A blank looks the same in any style. */
+static uint32_t byte_style(const struct model *model, const struct grid *grid, int byte)
 {
-	for (int byte = 0; byte < 256; byte++) {
-		bool visible = byte >= ' ' && byte < 0x7f;
-		/* A blank looks the same in any style. */
-		styles[byte] = byte == ' ' ? STYLE_PLAIN
-			       : visible   ? cell_style(model_glyph(model, grid, byte), false)
-					   : (uint32_t)STYLE_ERROR | STYLE_REVERSE;
-	}
+	if (byte == ' ')
+		return STYLE_PLAIN;
+	return byte > ' ' && byte < 0x7f ? cell_style(model_glyph(model, grid, byte), false)
+					 : (uint32_t)STYLE_ERROR | STYLE_REVERSE;
+}
+
+/* Adds those of these bytes to the table; 0 there: not yet. */
+static void add_styles(const struct model *model, const struct grid *grid, const unsigned char *bytes, int count,
+		       uint32_t styles[256])
+{
+	for (int i = 0; i < count; i++)
+		if (!styles[bytes[i]])
+			styles[bytes[i]] = byte_style(model, grid, bytes[i]);
 }
 
 /* Cells of row `y` on which the file puts something from elsewhere. */
@@ -117,32 +123,35 @@ static void draw_mirror(const struct editor *editor, const struct view *view, co
 
 /* Cells from the left edge of the canvas on. */
 static void draw_row(const struct view *view, const struct grid *grid, int y, int count, struct rectangle line,
-		     const uint32_t styles[256], struct screen *screen)
+		     uint32_t styles[256], struct screen *screen)
 {
 	const struct document *document = view->document;
+	const struct model *model = &document->model;
 	if (!grid->cells) {
 		const char *bytes = document->text.bytes + grid->rows[y].start + view->left;
+		add_styles(model, grid, (const unsigned char *)bytes, count, styles);
 		screen_glyphs(screen, line.x, line.y, (const unsigned char *)bytes, count, styles);
 		return;
 	}
 	for (int column = 0; column < count; column++) {
 		int code = grid_cell(grid, &document->text, view->left + column, y);
 		put_glyph(screen, line.x + column, line.y, code,
-			  code < 256 ? styles[code] : cell_style(model_glyph(&document->model, grid, code), false));
+			  code < 256 ? byte_style(model, grid, code)
+				     : cell_style(model_glyph(model, grid, code), false));
 	}
 }
 
-static void draw_cells(const struct view *view, const struct grid *grid, struct rectangle area, struct screen *screen)
+/* Those of the rows that `area` has. */
+static void draw_cells(const struct view *view, const struct grid *grid, struct rectangle area, struct rows rows,
+		       struct screen *screen)
 {
-	const struct document *document = view->document;
-	uint32_t styles[256];
-	glyph_styles(&document->model, grid, styles);
-	for (int row = 0; row < area.height && view->top + row < grid->height; row++) {
-		int y = view->top + row;
+	uint32_t styles[256] = {0};
+	rows.first = rows.first > view->top ? rows.first : view->top;
+	for (int y = rows.first; y <= rows.last && y < view->top + area.height && y < grid->height; y++) {
 		int there = grid_row_cells(grid, y) - view->left;
 		there = there < 0 ? 0 : there;
 		int count = there < area.width ? there : area.width;
-		struct rectangle line = {area.x, area.y + row, area.width, 1};
+		struct rectangle line = {area.x, area.y + y - view->top, area.width, 1};
 		draw_row(view, grid, y, count, line, styles, screen);
 		draw_marks(view, grid, y, line, screen);
 		mark_row(view, grid, y, count, line, screen);
@@ -255,11 +264,15 @@ static struct rectangle narrow_cells(const struct layout *layout)
 	return cells;
 }
 
-/* Spreads cells that take two columns over them: walls fill both. */
-static void spread_cells(const struct layout *layout, struct screen *screen)
+/* Spreads rows of cells that take two columns over them: walls fill both. */
+static void spread_cells(const struct view *view, const struct layout *layout, struct rows rows,
+			 struct screen *screen)
 {
 	struct rectangle cells = narrow_cells(layout);
 	for (int y = cells.y; layout->columns == 2 && y < cells.y + cells.height; y++) {
+		int of = view->top + y - cells.y;
+		if (of < rows.first || of > rows.last)
+			continue;
 		struct screen_cell *row = &screen->cells[(size_t)y * (size_t)screen->width + (size_t)cells.x];
 		for (int x = cells.width - 1; x >= 0; x--) {
 			struct screen_cell cell = row[x];
@@ -270,7 +283,7 @@ static void spread_cells(const struct layout *layout, struct screen *screen)
 	}
 }
 
-void panel_cells(const struct editor *editor, const struct layout *layout, struct screen *screen)
+void panel_cells(const struct editor *editor, const struct layout *layout, struct rows rows, struct screen *screen)
 {
 	const struct view *view = editor_view(editor);
 	const struct grid *grid = view_grid(view);
@@ -279,10 +292,10 @@ void panel_cells(const struct editor *editor, const struct layout *layout, struc
 		return;
 	}
 	struct rectangle cells = narrow_cells(layout);
-	draw_cells(view, grid, cells, screen);
+	draw_cells(view, grid, cells, rows, screen);
 	draw_mirror(editor, view, grid, cells, screen);
 	draw_preview(editor, view, grid, cells, screen);
-	spread_cells(layout, screen);
+	spread_cells(view, layout, rows, screen);
 }
 
 /* The second map, as far as its part goes: at the same corner as the first, so that maps can be compared. */
@@ -303,7 +316,7 @@ static void draw_beside(const struct editor *editor, const struct layout *layout
 	bool other = view != editor_view(editor);
 	screen_print(screen, cells.x, area.y, area.width - 1, STYLE_DIM, "%s%s%s", other ? view->document->path : "",
 		     other ? " " : "map ", grid->name);
-	draw_cells(&second, grid, cells, screen);
+	draw_cells(&second, grid, cells, all_rows, screen);
 }
 
 /* A map that is larger than its canvas, made small, at the foot of the legend when that has room; reversed what is seen. */
@@ -364,6 +377,6 @@ void panel_canvas(const struct editor *editor, const struct layout *layout, stru
 	if (layout->frame)
 		draw_frame(layout->cells, screen);
 	draw_beside(editor, layout, screen);
-	panel_cells(editor, layout, screen);
+	panel_cells(editor, layout, all_rows, screen);
 	panel_cursor(editor, layout, screen);
 }

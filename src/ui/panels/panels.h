@@ -6,6 +6,8 @@
 #include "mapwright/screen.h"
 #include "state.h"
 
+#include <limits.h>
+
 void panel_title(const struct editor *editor, const struct layout *layout, struct screen *screen);
 void panel_bar(const struct editor *editor, const struct layout *layout, struct screen *screen);
 void panel_canvas(const struct editor *editor, const struct layout *layout, struct screen *screen);
@@ -31,10 +33,19 @@ void tile_cursor(const struct editor *editor, const struct layout *layout, struc
 /* A map made small, below so many rows of the legend. */
 void panel_overview(const struct editor *editor, const struct layout *layout, int rows, struct screen *screen);
 
-/* Parts of the above for a square map: its cells, and what follows the cursor. */
-void panel_cells(const struct editor *editor, const struct layout *layout, struct screen *screen);
+/* Rows of a map. */
+struct rows {
+	int first, last;
+};
+static const struct rows all_rows = {0, INT_MAX};
+
+/* Parts of the above for a square map: its cells in some rows, and what follows the cursor. */
+void panel_cells(const struct editor *editor, const struct layout *layout, struct rows rows, struct screen *screen);
 void panel_cursor(const struct editor *editor, const struct layout *layout, struct screen *screen);
 void panel_cell_row(const struct editor *editor, const struct layout *layout, struct screen *screen);
+
+/* Of that row what every step changes: the place, in the first columns. False when it has no room there. */
+bool panel_place(const struct view *view, const struct layout *layout, struct screen *screen);
 
 /* The state strip at the right end of a row, with the brush or without. Returns the columns it leaves. */
 int panel_strip(const struct editor *editor, struct rectangle row, bool brush, struct screen *screen);

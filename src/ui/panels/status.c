@@ -4,7 +4,10 @@
 #include "views/source.h"
 #include "views/subject.h"
 
+#include <stdio.h>
 #include <string.h>
+
+enum { PLACE_WIDTH = 7 }; /* columns of the row of the cell, a blank included */
 
 /* The record under the cursor: its cell, its line, its name, and the dialect of the file. */
 static void draw_record_row(const struct editor *editor, struct rectangle row, struct screen *screen)
@@ -30,6 +33,17 @@ static void draw_record_row(const struct editor *editor, struct rectangle row, s
 	}
 }
 
+bool panel_place(const struct view *view, const struct layout *layout, struct screen *screen)
+{
+	char text[32];
+	int length = snprintf(text, sizeof text, "%d,%d", view->x, view->y);
+	if (length >= PLACE_WIDTH || layout->cell.width < 4 * PLACE_WIDTH)
+		return false;
+	if (layout->cell.height > 0)
+		screen_print(screen, 0, layout->cell.y, PLACE_WIDTH, STYLE_PLAIN, "%-*s", PLACE_WIDTH, text);
+	return true;
+}
+
 void panel_cell_row(const struct editor *editor, const struct layout *layout, struct screen *screen)
 {
 	struct rectangle row = layout->cell;
@@ -48,7 +62,7 @@ void panel_cell_row(const struct editor *editor, const struct layout *layout, st
 		return;
 	/* Only the place follows every step; the words follow when the hand rests: few bytes on the line. */
 	int x = screen_print(screen, 0, row.y, row.width, STYLE_PLAIN, "%d,%d ", view->x, view->y);
-	x = x < 7 ? 7 : x;
+	x = x < PLACE_WIDTH ? PLACE_WIDTH : x;
 	int right = panel_strip(editor, row, true, screen);
 	screen_text(screen, x, row.y, right - x, STYLE_PLAIN, view->cell_text);
 }
