@@ -29,12 +29,16 @@ enum completion {
 	COMPLETE_NEW,     /* a path, then a format */
 };
 
+/* What there must be for a command to work on. */
+enum need { NEEDS_FILE, NEEDS_MAP, NEEDS_NOTHING };
+
 struct command {
 	const char *name;
 	const char *arguments; /* "[N]", "GLYPH", "": for help */
 	const char *help;      /* one line */
 	const char *group;     /* heading in the help: "Move", "Draw" ... */
 	bool (*run)(struct editor *editor, const char *arguments, struct error *error);
+	enum need needs;
 	enum completion complete;
 	bool repeats;    /* draws: "." does it again */
 	bool configures; /* needs no open file: may be in the file of settings */

@@ -48,10 +48,8 @@ static bool swap(struct editor *editor, struct error *error)
 bool command_beside(struct editor *editor, const char *arguments, struct error *error)
 {
 	static const char *const words[] = {"swap", "file", "off", NULL};
-	const struct view *view = command_view(editor, error);
+	const struct view *view = editor_view(editor);
 	int choice = -1, number;
-	if (!view)
-		return false;
 	if (argument_end(arguments) && !beside_view(editor))
 		return show_next(editor, error);
 	if (argument_is_number(arguments))

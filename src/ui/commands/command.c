@@ -37,6 +37,14 @@ void command_remember(struct editor *editor, const char *line)
 		snprintf(editor->repeat.line, sizeof editor->repeat.line, "%s", line);
 }
 
+/* Is there what the command works on? False with a sentence. */
+static bool is_ready(struct editor *editor, const struct command *command, struct error *error)
+{
+	const struct grid *grid;
+	return command->needs == NEEDS_NOTHING ||
+	       (command->needs == NEEDS_MAP ? command_grid(editor, &grid, error) : command_view(editor, error));
+}
+
 bool command_run(struct editor *editor, const char *line, struct error *error)
 {
 	const char *arguments = line, *name;
@@ -49,7 +57,7 @@ bool command_run(struct editor *editor, const char *line, struct error *error)
 	int number;
 	const char *at = name;
 	if (argument_read_number(&at, &number) && (at == name + length || *at == ','))
-		return command_find(editor, "goto")->run(editor, name, error);
+		return command_view(editor, error) && command_find(editor, "goto")->run(editor, name, error);
 	if (!command)
 		return command_unknown(editor, name, error);
 	if (!*command->arguments && !argument_end(arguments))
@@ -59,7 +67,7 @@ bool command_run(struct editor *editor, const char *line, struct error *error)
 		editor->resting = false;
 	if (command->repeats)
 		command_remember(editor, line);
-	bool done = command->run(editor, arguments + (*arguments == ' '), error);
+	bool done = is_ready(editor, command, error) && command->run(editor, arguments + (*arguments == ' '), error);
 	struct view *view = editor_view(editor);
 	if (view && !command->quick)
 		view_rest(editor, view);

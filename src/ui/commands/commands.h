@@ -82,7 +82,7 @@ typedef bool command_function(struct editor *editor, const char *arguments, stru
 #define COMMAND(name, call)                                                                                          \
 	bool command_##name(struct editor *editor, const char *arguments, struct error *error)                       \
 	{                                                                                                            \
-		(void)arguments;                                                                                     \
+		(void)arguments, (void)error;                                                                        \
 		return (call);                                                                                       \
 	}
 

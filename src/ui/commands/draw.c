@@ -28,9 +28,7 @@ static bool paint_cell(struct editor *editor, int glyph, struct error *error)
 
 bool command_paint(struct editor *editor, const char *arguments, struct error *error)
 {
-	struct view *view = command_view(editor, error);
-	if (!view)
-		return false;
+	struct view *view = editor_view(editor);
 	if (editor->gesture == GESTURE_SELECT || editor->gesture == GESTURE_PASTE || editor->gesture == GESTURE_MOVE)
 		return select_finish(editor, error);
 	if (editor->gesture != GESTURE_NONE)
@@ -53,12 +51,7 @@ bool command_put(struct editor *editor, const char *arguments, struct error *err
 	return true;
 }
 
-bool command_erase(struct editor *editor, const char *arguments, struct error *error)
-{
-	(void)arguments;
-	struct view *view = command_view(editor, error);
-	return view && paint_cell(editor, view_floor(view), error);
-}
+COMMAND(erase, paint_cell(editor, view_floor(editor_view(editor)), error))
 
 static void choose_brush(struct editor *editor, int glyph)
 {
@@ -106,9 +99,7 @@ static int entry_by_text(const struct view *view, const char *words)
 
 bool command_brush(struct editor *editor, const char *arguments, struct error *error)
 {
-	struct view *view = command_view(editor, error);
-	if (!view)
-		return false;
+	struct view *view = editor_view(editor);
 	const char *at = arguments;
 	int glyph;
 	struct error no_glyph;
@@ -128,17 +119,16 @@ bool command_brush(struct editor *editor, const char *arguments, struct error *e
 bool command_swap_brush(struct editor *editor, const char *arguments, struct error *error)
 {
 	(void)arguments;
-	struct view *view = command_view(editor, error);
-	if (view)
-		choose_brush(editor, view->other_brush);
-	return view;
+	(void)error;
+	choose_brush(editor, editor_view(editor)->other_brush);
+	return true;
 }
 
 bool command_slot(struct editor *editor, const char *arguments, struct error *error)
 {
-	struct view *view = command_view(editor, error);
+	struct view *view = editor_view(editor);
 	int slot;
-	if (!view || !argument_number(&arguments, 1, 0, 9, &slot, error))
+	if (!argument_number(&arguments, 1, 0, 9, &slot, error))
 		return false;
 	if (!view->slots[slot])
 		return error_set(error, "Palette slot %d is empty: the legend has fewer glyphs.", slot);
@@ -149,10 +139,7 @@ bool command_slot(struct editor *editor, const char *arguments, struct error *er
 bool command_pen(struct editor *editor, const char *arguments, struct error *error)
 {
 	(void)arguments;
-	const struct grid *grid;
-	struct view *view = command_grid(editor, &grid, error);
-	if (!view)
-		return false;
+	struct view *view = editor_view(editor);
 	if (editor->stroke == STROKE_PEN) {
 		editor->stroke = STROKE_NONE;
 		document_stroke_end(view->document);
@@ -166,10 +153,7 @@ bool command_pen(struct editor *editor, const char *arguments, struct error *err
 bool command_type(struct editor *editor, const char *arguments, struct error *error)
 {
 	(void)arguments;
-	const struct grid *grid;
-	const struct view *view = command_grid(editor, &grid, error);
-	if (!view)
-		return false;
+	const struct view *view = editor_view(editor);
 	if (view->document->format->cells == CELL_WORD)
 		return error_set(error, "A cell of a %s is a word, so it is not typed: choose a brush.",
 				 view->document->format->title);
@@ -210,10 +194,8 @@ bool type_back(struct editor *editor, struct error *error)
 
 bool command_fill(struct editor *editor, const char *arguments, struct error *error)
 {
-	const struct grid *grid;
-	struct view *view = command_grid(editor, &grid, error);
-	if (!view)
-		return false;
+	struct view *view = editor_view(editor);
+	const struct grid *grid = view_grid(view);
 	int glyph = view->brush;
 	if (!argument_end(arguments) && !argument_glyph(editor, &arguments, &glyph, error))
 		return false;
@@ -224,11 +206,10 @@ bool command_fill(struct editor *editor, const char *arguments, struct error *er
 
 bool command_replace(struct editor *editor, const char *arguments, struct error *error)
 {
-	const struct grid *grid;
-	struct view *view = command_grid(editor, &grid, error);
+	struct view *view = editor_view(editor);
+	const struct grid *grid = view_grid(view);
 	int old, fresh;
-	if (!view || !argument_glyph(editor, &arguments, &old, error) ||
-	    !argument_glyph(editor, &arguments, &fresh, error))
+	if (!argument_glyph(editor, &arguments, &old, error) || !argument_glyph(editor, &arguments, &fresh, error))
 		return false;
 	struct rectangle area = {0, 0, grid->width, grid->height};
 	if (view->selected)
@@ -265,10 +246,8 @@ static const char *const *layer_names(const struct format *format, const char *n
 
 bool command_layer(struct editor *editor, const char *arguments, struct error *error)
 {
-	struct view *view = command_view(editor, error);
+	struct view *view = editor_view(editor);
 	const char *names[LAYERS + 2];
-	if (!view)
-		return false;
 	if (!view->document->format->layers)
 		return error_set(error, "The cells of a %s have no layers.", view->document->format->title);
 	layer_names(view->document->format, names);

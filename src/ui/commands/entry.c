@@ -9,8 +9,8 @@
 
 static struct view *legend_view(struct editor *editor, struct error *error)
 {
-	struct view *view = command_view(editor, error);
-	if (!view || view->document->format->entries_editable)
+	struct view *view = editor_view(editor);
+	if (view->document->format->entries_editable)
 		return view;
 	error_set(error, "The symbols are fixed by the game (%s); there is no legend to change.",
 		  view->document->format->title);
@@ -389,9 +389,7 @@ bool command_entry_edit(struct editor *editor, const char *arguments, struct err
 /* The selected entry's glyph as an argument, or a sentence. */
 static bool selected_glyph(struct editor *editor, struct code_name *glyph, struct error *error)
 {
-	struct view *view = command_view(editor, error);
-	if (!view)
-		return false;
+	struct view *view = editor_view(editor);
 	if (view_undefined(view) >= 0) {
 		*glyph = code_argument(view_undefined(view));
 		return true;

@@ -51,11 +51,9 @@ static int find_field(const struct view *view, const char *name, size_t length, 
 static struct view *field_view(struct editor *editor, const char **arguments, int *field, bool *more,
 			       struct error *error)
 {
-	struct view *view = command_view(editor, error);
+	struct view *view = editor_view(editor);
 	const char *name;
 	size_t length;
-	if (!view)
-		return NULL;
 	if (!argument_word(arguments, &name, &length)) {
 		error_set(error, "A field's name is missing (Tab completes).");
 		return NULL;
@@ -110,9 +108,7 @@ static bool unset_field(struct view *view, int field, struct error *error)
 
 bool command_unset(struct editor *editor, const char *arguments, struct error *error)
 {
-	struct view *view = command_view(editor, error);
-	if (!view)
-		return false;
+	struct view *view = editor_view(editor);
 	int field = view_form_field(view);
 	if (!argument_end(arguments) && !field_view(editor, &arguments, &field, NULL, error))
 		return false;
@@ -139,10 +135,10 @@ static void say_meaning(struct editor *editor, const struct field *field)
 bool command_field_edit(struct editor *editor, const char *arguments, struct error *error)
 {
 	(void)arguments;
-	struct view *view = command_view(editor, error);
-	int index = view ? view_form_field(view) : -1;
+	struct view *view = editor_view(editor);
+	int index = view_form_field(view);
 	if (index < 0)
-		return view ? error_set(error, "No field here to edit.") : false;
+		return error_set(error, "No field here to edit.");
 	const struct field *field = &view->document->model.fields[index];
 	if (field->kind == FIELD_LINES)
 		return lines_open(editor, index, error);
@@ -169,10 +165,10 @@ bool command_field_edit(struct editor *editor, const char *arguments, struct err
 
 bool command_field_toggle(struct editor *editor, const char *arguments, struct error *error)
 {
-	struct view *view = command_view(editor, error);
-	int index = view ? view_form_field(view) : -1;
+	struct view *view = editor_view(editor);
+	int index = view_form_field(view);
 	if (index < 0 || view->document->model.fields[index].kind != FIELD_BOOLEAN)
-		return view ? command_field_edit(editor, arguments, error) : false;
+		return command_field_edit(editor, arguments, error);
 	bool on = strcmp(view->document->model.fields[index].read, "0") != 0 &&
 		  strcmp(view->document->model.fields[index].read, "false") != 0;
 	return field_set(editor, index, on ? "false" : "true", error);
@@ -180,9 +176,9 @@ bool command_field_toggle(struct editor *editor, const char *arguments, struct e
 
 bool command_row(struct editor *editor, const char *arguments, struct error *error)
 {
-	struct view *view = command_view(editor, error);
+	struct view *view = editor_view(editor);
 	int step;
-	if (!view || !argument_number(&arguments, 1, -1000000, 1000000, &step, error))
+	if (!argument_number(&arguments, 1, -1000000, 1000000, &step, error))
 		return false;
 	int *row = editor->focus == FOCUS_LEGEND     ? &view->entry
 		   : editor->focus == FOCUS_FORM     ? &view->field

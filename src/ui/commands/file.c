@@ -57,9 +57,7 @@ static const char *argument_path(const char *arguments)
 
 bool command_write(struct editor *editor, const char *arguments, struct error *error)
 {
-	struct view *view = command_view(editor, error);
-	if (!view)
-		return false;
+	struct view *view = editor_view(editor);
 	const char *path = argument_path(arguments);
 	if (path && (view->unnamed || strcmp(path, view->document->path) != 0)) {
 		bool exists;
@@ -81,17 +79,8 @@ bool command_write(struct editor *editor, const char *arguments, struct error *e
 	return save(editor, view, path, document_save, error);
 }
 
-bool command_write_over(struct editor *editor, const char *arguments, struct error *error)
-{
-	struct view *view = command_view(editor, error);
-	return view && save(editor, view, argument_path(arguments), document_save_over, error);
-}
-
-bool command_write_in_place(struct editor *editor, const char *arguments, struct error *error)
-{
-	struct view *view = command_view(editor, error);
-	return view && save(editor, view, argument_path(arguments), document_save_in_place, error);
-}
+COMMAND(write_over, save(editor, editor_view(editor), argument_path(arguments), document_save_over, error))
+COMMAND(write_in_place, save(editor, editor_view(editor), argument_path(arguments), document_save_in_place, error))
 
 /* The first view with unsaved changes, or -1. */
 static int find_modified(const struct editor *editor)
@@ -203,10 +192,8 @@ bool command_new(struct editor *editor, const char *arguments, struct error *err
 	return editor_open(editor, path, *format ? format : NULL, width, height, error);
 }
 
-static bool step_file(struct editor *editor, int step, struct error *error)
+static bool step_file(struct editor *editor, int step)
 {
-	if (!command_view(editor, error))
-		return false;
 	editor_cancel(editor);
 	editor_show(editor, (editor->shown + step + editor->view_count) % editor->view_count);
 	editor_say(editor, "File %d of %d: %s", editor->shown + 1, editor->view_count,
@@ -219,10 +206,10 @@ bool command_next_file(struct editor *editor, const char *arguments, struct erro
 	int number;
 	if (!argument_number(&arguments, 0, 0, editor->view_count, &number, error))
 		return false;
-	return step_file(editor, number > 0 ? number - 1 - editor->shown : 1, error);
+	return step_file(editor, number > 0 ? number - 1 - editor->shown : 1);
 }
 
-COMMAND(previous_file, step_file(editor, -1, error))
+COMMAND(previous_file, step_file(editor, -1))
 
 /* What a list says of a file: size of a map, exits and badges of a room. */
 static void summarize(const struct document *document, char *text, size_t size)
@@ -252,9 +239,10 @@ static void summarize(const struct document *document, char *text, size_t size)
 bool command_files(struct editor *editor, const char *arguments, struct error *error)
 {
 	(void)arguments;
-	const struct view *view = command_view(editor, error);
-	if (!view || editor->prompt.question)
-		return view;
+	(void)error;
+	const struct view *view = editor_view(editor);
+	if (editor->prompt.question)
+		return true;
 	bool rooms = view->document->format->canvas == CANVAS_ROOM && editor->view_count > 1;
 	page_begin(&editor->page, rooms ? "The dungeon: its rooms, their exits, what is in them" : "Open files");
 	for (int i = 0; i < editor->view_count; i++) {
@@ -276,9 +264,7 @@ bool command_files(struct editor *editor, const char *arguments, struct error *e
 
 bool command_close(struct editor *editor, const char *arguments, struct error *error)
 {
-	struct view *view = command_view(editor, error);
-	if (!view)
-		return false;
+	struct view *view = editor_view(editor);
 	if (document_modified(view->document))
 		return error_set(error, "%s has unsaved changes; :write saves them, :undo takes them back.",
 				 view->document->path);
@@ -292,9 +278,7 @@ bool command_close(struct editor *editor, const char *arguments, struct error *e
 bool command_reload(struct editor *editor, const char *arguments, struct error *error)
 {
 	(void)arguments;
-	struct view *view = command_view(editor, error);
-	if (!view)
-		return false;
+	struct view *view = editor_view(editor);
 	if (is_standard_input(view->document->path, error))
 		return false;
 	const char *format_id = view->document->format->id;
@@ -330,12 +314,10 @@ static void list_dialects(const struct document *document, bool all, char *list,
 
 bool command_dialect(struct editor *editor, const char *arguments, struct error *error)
 {
-	struct view *view = command_view(editor, error);
+	struct view *view = editor_view(editor);
 	const char *word;
 	size_t length;
 	char name[24], all[100], fitting[100];
-	if (!view)
-		return false;
 	struct document *document = view->document;
 	if (!document->format->dialects)
 		return error_set(error, "The format %s has no dialects.", document->format->id);

@@ -12,9 +12,7 @@ enum { EDITS = 512 };
 /* The view of a hex board and its board, or a sentence. */
 static struct view *board_view(struct editor *editor, const struct colossus_board **board, struct error *error)
 {
-	struct view *view = command_view(editor, error);
-	if (!view)
-		return NULL;
+	struct view *view = editor_view(editor);
 	*board = view_canvas(view) == CANVAS_HEX ? colossus_board(&view->document->model) : NULL;
 	if (*board && view_grid(view))
 		return view;
@@ -334,9 +332,7 @@ bool command_follow(struct editor *editor, const char *arguments, struct error *
 bool command_back(struct editor *editor, const char *arguments, struct error *error)
 {
 	(void)arguments;
-	struct view *view = command_view(editor, error);
-	if (!view)
-		return false;
+	struct view *view = editor_view(editor);
 	if (view->trail_count == 0)
 		return error_set(error, "No exit was followed so far.");
 	view_go_record(view, view->trail[--view->trail_count], -1);

@@ -7,9 +7,9 @@
 /* Takes back or repeats `count` steps and goes to where the last one happened. */
 static bool steps(struct editor *editor, const char *arguments, bool back, struct error *error)
 {
-	struct view *view = command_view(editor, error);
+	struct view *view = editor_view(editor);
 	int count;
-	if (!view || !argument_number(&arguments, 1, 1, 1000000, &count, error))
+	if (!argument_number(&arguments, 1, 1, 1000000, &count, error))
 		return false;
 	editor_cancel(editor);
 	selection_clear(view);

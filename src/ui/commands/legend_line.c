@@ -218,10 +218,8 @@ bool legend_line_set(struct editor *editor, struct view *view, const char *argum
 
 bool command_entry_set(struct editor *editor, const char *arguments, struct error *error)
 {
-	struct view *view = command_view(editor, error);
+	struct view *view = editor_view(editor);
 	struct legend_line line;
-	if (!view)
-		return false;
 	const struct legend_kind *kinds = view_legend_kinds(view);
 	int index = view_entry(view);
 	if (!kinds)

@@ -56,11 +56,8 @@ bool command_map(struct editor *editor, const char *arguments, struct error *err
 {
 	enum { MAP_NEXT, MAP_PREVIOUS, MAP_MOVE, MAP_ADD, MAP_COPY, MAP_DELETE };
 	static const char *const words[] = {"next", "previous", "move", "add", "copy", "!delete", NULL};
-	const struct grid *grid;
-	struct view *view = command_grid(editor, &grid, error);
-	int which, count = view ? view->document->model.grid_count : 0;
-	if (!view)
-		return false;
+	struct view *view = editor_view(editor);
+	int which, count = view->document->model.grid_count;
 	if (argument_end(arguments))
 		return error_set(error, "Say which map: next, previous, a number, add, copy, delete or move N.");
 	if (argument_is_number(arguments))
@@ -119,10 +116,8 @@ static void list_map(struct editor *editor, const struct view *view, int grid, s
 bool command_maps(struct editor *editor, const char *arguments, struct error *error)
 {
 	(void)arguments;
-	const struct grid *grid;
-	struct view *view = command_grid(editor, &grid, error);
-	if (!view)
-		return false;
+	(void)error;
+	struct view *view = editor_view(editor);
 	editor_check(editor, view);
 	struct arena arena;
 	arena_init(&arena);
@@ -154,10 +149,8 @@ static bool read_amounts(const struct editor *editor, const char **arguments, co
 
 bool command_resize(struct editor *editor, const char *arguments, struct error *error)
 {
-	const struct grid *grid;
-	struct view *view = command_grid(editor, &grid, error);
-	if (!view)
-		return false;
+	struct view *view = editor_view(editor);
+	const struct grid *grid = view_grid(view);
 	if (!view->document->format->resizable)
 		return error_set(error, "The size of these maps is fixed by the game (%s).",
 				 view->document->format->title);
@@ -189,10 +182,8 @@ bool command_resize(struct editor *editor, const char *arguments, struct error *
 bool command_odds(struct editor *editor, const char *arguments, struct error *error)
 {
 	(void)arguments;
-	const struct grid *grid;
-	struct view *view = command_grid(editor, &grid, error);
-	if (!view)
-		return false;
+	struct view *view = editor_view(editor);
+	const struct grid *grid = view_grid(view);
 	const struct document *document = view->document;
 	if (!document->format->odds)
 		return error_set(error, "This format (%s) has no odds to simulate.", document->format->title);

@@ -23,9 +23,9 @@ static bool travel(struct editor *editor, int x, int y, struct error *error)
 
 static bool step(struct editor *editor, const char *arguments, int dx, int dy, struct error *error)
 {
-	struct view *view = command_view(editor, error);
+	struct view *view = editor_view(editor);
 	int count;
-	if (!view || !argument_number(&arguments, 1, 1, 1000000, &count, error))
+	if (!argument_number(&arguments, 1, 1, 1000000, &count, error))
 		return false;
 	return travel(editor, view->x + dx * count, view->y + dy * count, error);
 }
@@ -38,10 +38,8 @@ COMMAND(down, step(editor, arguments, 0, 1, error))
 /* On to the first cell of another glyph than the next one, or the edge: a run of walls, a corridor, a room. */
 static bool run(struct editor *editor, int dx, int dy, struct error *error)
 {
-	const struct grid *grid;
-	struct view *view = command_grid(editor, &grid, error);
-	if (!view)
-		return false;
+	struct view *view = editor_view(editor);
+	const struct grid *grid = view_grid(view);
 	const struct text *text = &view->document->text;
 	int x = view->x + dx, y = view->y + dy;
 	int glyph = grid_cell(grid, text, view->x, view->y);
@@ -62,9 +60,7 @@ COMMAND(run_down, run(editor, 0, 1, error))
 static bool far(struct editor *editor, int dx, int dy, struct error *error)
 {
 	enum { BEYOND = 1 << 20 };
-	struct view *view = command_view(editor, error);
-	if (!view)
-		return false;
+	struct view *view = editor_view(editor);
 	int x = dx < 0 ? 0 : dx > 0 ? BEYOND : view->x, y = dy < 0 ? 0 : dy > 0 ? BEYOND : view->y;
 	return travel(editor, x, y, error);
 }
@@ -76,9 +72,7 @@ COMMAND(bottom, far(editor, 0, 1, error))
 
 static bool page(struct editor *editor, int direction, struct error *error)
 {
-	struct view *view = command_view(editor, error);
-	if (!view)
-		return false;
+	struct view *view = editor_view(editor);
 	struct layout layout = editor_layout(editor);
 	int rows = layout.cells.height / canvas_scale(editor, &layout).height - 1;
 	return travel(editor, view->x, view->y + direction * (rows > 0 ? rows : 1), error);
@@ -89,9 +83,7 @@ COMMAND(page_down, page(editor, 1, error))
 
 bool command_goto(struct editor *editor, const char *arguments, struct error *error)
 {
-	struct view *view = command_view(editor, error);
-	if (!view)
-		return false;
+	struct view *view = editor_view(editor);
 	if (editor->focus == FOCUS_SOURCE)
 		return command_source(editor, arguments, error);
 	const struct grid *grid = view_grid(view);

@@ -199,11 +199,4 @@ void offer_definition(struct editor *editor, int glyph, bool again)
 		   code_name(glyph).text);
 }
 
-bool command_legend_find(struct editor *editor, const char *arguments, struct error *error)
-{
-	(void)arguments;
-	const struct view *view = command_view(editor, error);
-	if (!view)
-		return false;
-	return pick_glyph(editor) || error_set(error, "The legend is empty.");
-}
+COMMAND(legend_find, pick_glyph(editor) || error_set(error, "The legend is empty."))

@@ -11,8 +11,8 @@
 /* The view of a document that is made of records, or a sentence. */
 static struct view *records_view(struct editor *editor, struct error *error)
 {
-	struct view *view = command_view(editor, error);
-	if (!view || view_canvas(view) != CANVAS_SQUARE)
+	struct view *view = editor_view(editor);
+	if (view_canvas(view) != CANVAS_SQUARE)
 		return view;
 	error_set(error, "This format (%s) is drawn cell by cell; it has no parts to add or move.",
 		  view->document->format->title);
@@ -234,10 +234,10 @@ static bool set_flag(struct editor *editor, int field, char sign, struct error *
 bool command_flag_cycle(struct editor *editor, const char *arguments, struct error *error)
 {
 	(void)arguments;
-	struct view *view = command_view(editor, error);
-	int field = view ? view_flag(view) : -1;
+	struct view *view = editor_view(editor);
+	int field = view_flag(view);
 	if (field < 0)
-		return view ? error_set(error, "No flag here.") : false;
+		return error_set(error, "No flag here.");
 	const struct field *flag = &view->document->model.fields[field];
 	char now = flag->set && flag->value.length > 0 ? view->document->text.bytes[flag->value.start] : '\0';
 	return set_flag(editor, field, now == '\0' ? '+' : now == '+' ? '-' : '\0', error);

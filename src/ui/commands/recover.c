@@ -234,9 +234,7 @@ bool command_recover(struct editor *editor, const char *arguments, struct error 
 	static bool (*const answers[])(struct editor * editor, struct view * view,
 				       struct error * error) = {take, discard, open_read_only, leave, quit};
 	int answer;
-	struct view *view = command_view(editor, error);
-	if (!view)
-		return false;
+	struct view *view = editor_view(editor);
 	if (!view->recovery)
 		return error_set(error, "No unsaved edits of an earlier run.");
 	if (argument_end(arguments))
@@ -265,11 +263,11 @@ static bool read_other(const struct document *document, bool head, struct text *
 bool command_difference(struct editor *editor, const char *arguments, struct error *error)
 {
 	static const char *const words[] = {"disk", "HEAD", "ask", NULL};
-	struct view *view = command_view(editor, error);
+	struct view *view = editor_view(editor);
 	struct text other;
 	char title[600];
 	int with = 0;
-	if (!view || (!argument_end(arguments) && !argument_choice(editor, &arguments, words, &with, error)))
+	if (!argument_end(arguments) && !argument_choice(editor, &arguments, words, &with, error))
 		return false;
 	bool head = with == 1, ask = with == 2;
 	if (!read_other(view->document, head, &other, error))

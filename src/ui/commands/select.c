@@ -36,10 +36,8 @@ static bool select_cells(struct editor *editor, struct view *view, struct drawin
 
 bool command_select(struct editor *editor, const char *arguments, struct error *error)
 {
-	const struct grid *grid;
-	struct view *view = command_grid(editor, &grid, error);
-	if (!view)
-		return false;
+	struct view *view = editor_view(editor);
+	const struct grid *grid = view_grid(view);
 	int x0, y0, x1, y1;
 	if (!argument_end(arguments)) {
 		if (!argument_cell(&arguments, &x0, &y0, error) || !argument_cell(&arguments, &x1, &y1, error))
@@ -70,10 +68,8 @@ bool command_select(struct editor *editor, const char *arguments, struct error *
 bool command_select_region(struct editor *editor, const char *arguments, struct error *error)
 {
 	(void)arguments;
-	const struct grid *grid;
-	struct view *view = command_grid(editor, &grid, error);
-	if (!view)
-		return false;
+	struct view *view = editor_view(editor);
+	const struct grid *grid = view_grid(view);
 	struct drawing drawing = {0};
 	drawing_region(&drawing, grid, &view->document->text, view->x, view->y, 1);
 	return select_cells(editor, view, &drawing, error);
@@ -82,10 +78,8 @@ bool command_select_region(struct editor *editor, const char *arguments, struct 
 bool command_select_glyph(struct editor *editor, const char *arguments, struct error *error)
 {
 	(void)arguments;
-	const struct grid *grid;
-	struct view *view = command_grid(editor, &grid, error);
-	if (!view)
-		return false;
+	struct view *view = editor_view(editor);
+	const struct grid *grid = view_grid(view);
 	const struct text *text = &view->document->text;
 	int wanted = grid_cell(grid, text, view->x, view->y);
 	struct drawing drawing = {0};
@@ -99,10 +93,9 @@ bool command_select_glyph(struct editor *editor, const char *arguments, struct e
 bool command_select_all(struct editor *editor, const char *arguments, struct error *error)
 {
 	(void)arguments;
-	const struct grid *grid;
-	struct view *view = command_grid(editor, &grid, error);
-	if (!view)
-		return false;
+	(void)error;
+	struct view *view = editor_view(editor);
+	const struct grid *grid = view_grid(view);
 	editor_cancel(editor);
 	if (grid->width > 0 && grid->height > 0)
 		selection_between(view, 0, 0, grid->width - 1, grid->height - 1);
@@ -112,10 +105,7 @@ bool command_select_all(struct editor *editor, const char *arguments, struct err
 /* The selection, or a sentence that there is none. The gesture that makes one ends here. */
 static struct view *selected_view(struct editor *editor, struct error *error)
 {
-	const struct grid *grid;
-	struct view *view = command_grid(editor, &grid, error);
-	if (!view)
-		return NULL;
+	struct view *view = editor_view(editor);
 	if (editor->gesture == GESTURE_SELECT)
 		editor->gesture = GESTURE_NONE;
 	if (!view->selected) {
@@ -202,10 +192,7 @@ bool command_cut(struct editor *editor, const char *arguments, struct error *err
 bool command_paste(struct editor *editor, const char *arguments, struct error *error)
 {
 	static const char *const words[] = {"other", "copied", "here", NULL};
-	const struct grid *grid;
-	struct view *view = command_grid(editor, &grid, error);
-	if (!view)
-		return false;
+	struct view *view = editor_view(editor);
 	if (editor->clipboard.width == 0)
 		return error_set(error, "Nothing was copied so far: %s",
 				 binding_phrase(editor, WHERE_MAP, "{select} selects, {copy} copies.").text);

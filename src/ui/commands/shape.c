@@ -44,10 +44,8 @@ static bool on_map(const struct grid *grid, int x, int y, struct error *error)
 
 static bool shape(struct editor *editor, enum gesture shape, const char *arguments, struct error *error)
 {
-	const struct grid *grid;
-	struct view *view = command_grid(editor, &grid, error);
-	if (!view)
-		return false;
+	struct view *view = editor_view(editor);
+	const struct grid *grid = view_grid(view);
 	if (!argument_end(arguments)) {
 		int x0, y0, x1, y1;
 		return argument_cell(&arguments, &x0, &y0, error) && argument_cell(&arguments, &x1, &y1, error) &&

@@ -13,8 +13,8 @@ enum { INDENT = 32 /* bytes before the first cell of a row, at most */ };
 /* The view, whose lines are shown; NULL with a sentence when they are not. */
 static struct view *source_view(struct editor *editor, struct error *error)
 {
-	struct view *view = command_view(editor, error);
-	if (!view || editor->focus == FOCUS_SOURCE)
+	struct view *view = editor_view(editor);
+	if (editor->focus == FOCUS_SOURCE)
 		return view;
 	error_set(error, "This is for the lines of the file; :source shows them.");
 	return NULL;
@@ -40,9 +40,9 @@ void source_leave(struct editor *editor)
 
 bool command_source(struct editor *editor, const char *arguments, struct error *error)
 {
-	struct view *view = command_view(editor, error);
+	struct view *view = editor_view(editor);
 	int line = 0;
-	if (!view || !argument_number(&arguments, 0, 1, source_lines(view), &line, error))
+	if (!argument_number(&arguments, 0, 1, source_lines(view), &line, error))
 		return false;
 	if (line == 0 && editor->focus == FOCUS_SOURCE) {
 		source_leave(editor);
