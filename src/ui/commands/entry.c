@@ -2,6 +2,7 @@
 #include "commands.h"
 #include "input/bindings.h"
 #include "mapwright/code.h"
+#include "views/fields.h"
 #include "views/subject.h"
 
 #include <stdlib.h>
@@ -102,8 +103,7 @@ static bool remove_words(struct view *view, int entry, int first, struct error *
 	if (!edits)
 		return error_no_memory(error);
 	for (int i = 0; i < count; i++)
-		edits[i] = (struct edit){.verb = EDIT_REMOVE,
-					 .place = {.kind = PLACE_ATTRIBUTE, .index = entry, .x = first + i}};
+		edits[i] = edit_remove((struct place){.kind = PLACE_ATTRIBUTE, .index = entry, .x = first + i});
 	bool done = document_apply(view->document, edits, (size_t)count, "legend", error);
 	free(edits);
 	return done;
@@ -155,10 +155,7 @@ bool command_legend(struct editor *editor, const char *arguments, struct error *
 
 static bool remove_entry(struct view *view, int entry, struct error *error)
 {
-	struct edit edit = {.verb = EDIT_REMOVE, .place = place_at(PLACE_ENTRY, entry)};
-	bool done = document_apply(view->document, &edit, 1, "remove entry", error);
-	view_clamp(view);
-	return done;
+	return view_apply(view, edit_remove(place_at(PLACE_ENTRY, entry)), "remove entry", error);
 }
 
 bool command_legend_remove(struct editor *editor, const char *arguments, struct error *error)

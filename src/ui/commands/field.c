@@ -68,16 +68,6 @@ static struct view *field_view(struct editor *editor, const char **arguments, in
 	return *field >= 0 ? view : NULL;
 }
 
-/* One more line of a field that may have several. */
-static bool field_add(struct view *view, int field, const char *value, struct error *error)
-{
-	struct edit edit = {
-	    .verb = EDIT_ADD, .place = place_at(PLACE_FIELD, field), .value = value, .length = strlen(value)};
-	bool done = document_apply(view->document, &edit, 1, "add", error);
-	view_clamp(view);
-	return done;
-}
-
 bool command_set(struct editor *editor, const char *arguments, struct error *error)
 {
 	int field;
@@ -89,21 +79,11 @@ bool command_set(struct editor *editor, const char *arguments, struct error *err
 	if (more && !view->document->format->row_holds)
 		return error_set(error, "\"%s\" is there once.", view->document->model.fields[field].name);
 	if (more)
-		return field_add(view, field, arguments, error);
+		return view_apply(view, edit_text(EDIT_ADD, place_at(PLACE_FIELD, field), arguments), "add", error);
 	const struct field *of = &view->document->model.fields[field];
 	if (!*arguments && of->kind != FIELD_TEXT && of->kind != FIELD_LINES)
 		return error_set(error, "A value is missing; :unset %s makes the default hold.", of->name);
 	return field_set(editor, field, arguments, error);
-}
-
-static bool unset_field(struct view *view, int field, struct error *error)
-{
-	if (!view->document->model.fields[field].set)
-		return true;
-	struct edit edit = {.verb = EDIT_REMOVE, .place = place_at(PLACE_FIELD, field)};
-	bool done = document_apply(view->document, &edit, 1, "unset", error);
-	view_clamp(view);
-	return done;
 }
 
 bool command_unset(struct editor *editor, const char *arguments, struct error *error)
@@ -114,7 +94,7 @@ bool command_unset(struct editor *editor, const char *arguments, struct error *e
 		return false;
 	if (field < 0)
 		return error_set(error, "No field here to clear.");
-	return unset_field(view, field, error);
+	return field_unset(view, field, "unset", error);
 }
 
 /* What a field takes, what it does, and what holds without it. */

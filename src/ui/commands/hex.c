@@ -2,6 +2,7 @@
 #include "commands.h"
 #include "input/bindings.h"
 #include "mapwright/colossus_board.h"
+#include "views/fields.h"
 #include "views/subject.h"
 
 #include <stdio.h>
@@ -39,8 +40,15 @@ static int hex_field(const struct view *view, int record, const char *name)
 
 static struct edit set_field(int field, const char *value)
 {
-	return (struct edit){
-	    .verb = EDIT_SET, .place = place_at(PLACE_FIELD, field), .value = value, .length = strlen(value)};
+	return edit_text(EDIT_SET, place_at(PLACE_FIELD, field), value);
+}
+
+/* The field "exit" or "type" of one of its exits. */
+static int exit_field(const struct view *view, int record, const char *what, int slot)
+{
+	char name[20];
+	snprintf(name, sizeof name, "%s%d", what, slot + 1);
+	return hex_field(view, record, name);
 }
 
 static bool add_hex(struct view *view, int column, int row, const char *terrain, struct error *error)
@@ -49,10 +57,7 @@ static bool add_hex(struct view *view, int column, int row, const char *terrain,
 	const struct colossus_board *board = colossus_board(&view->document->model);
 	if (!board || !colossus_hex_words(board, column, row, terrain, words, sizeof words))
 		return error_set(error, "No hex can be at %d,%d.", column, row);
-	struct edit edit = {.verb = EDIT_ADD,
-			    .place = place_at(PLACE_RECORD, view->document->model.record_count),
-			    .value = words,
-			    .length = strlen(words)};
+	struct edit edit = edit_text(EDIT_ADD, place_at(PLACE_RECORD, view->document->model.record_count), words);
 	return document_apply(view->document, &edit, 1, "add hex", error);
 }
 
@@ -61,7 +66,7 @@ static int answer_exits(struct view *view, int record, struct error *error)
 {
 	const struct colossus_board *board = colossus_board(&view->document->model);
 	struct edit edits[2 * COLOSSUS_EXITS];
-	char label[16], names[2 * COLOSSUS_EXITS][20];
+	char label[16];
 	int count = 0;
 	snprintf(label, sizeof label, "%d", board->hexes[record].label);
 	for (int i = 0; i < COLOSSUS_EXITS; i++) {
@@ -70,12 +75,8 @@ static int answer_exits(struct view *view, int record, struct error *error)
 			slot++;
 		if (to < 0 || slot == COLOSSUS_EXITS || board->hexes[to].damaged)
 			continue;
-		snprintf(names[count], sizeof names[count], "exit%d", slot + 1);
-		snprintf(names[count + 1], sizeof names[count + 1], "type%d", slot + 1);
-		edits[count] = set_field(hex_field(view, to, names[count]), label);
-		edits[count + 1] =
-		    set_field(hex_field(view, to, names[count + 1]), colossus_exit_names[COLOSSUS_ARROW]);
-		count += 2;
+		edits[count++] = set_field(exit_field(view, to, "exit", slot), label);
+		edits[count++] = set_field(exit_field(view, to, "type", slot), colossus_exit_names[COLOSSUS_ARROW]);
 	}
 	bool done = count == 0 || document_apply(view->document, edits, (size_t)count, "answer", error);
 	return done ? count / 2 : -1;
@@ -248,18 +249,15 @@ static bool remove_exit(struct editor *editor, struct view *view, int record, in
 {
 	const struct colossus_hex *hex = &colossus_board(&view->document->model)->hexes[record];
 	struct edit edits[2 * COLOSSUS_EXITS];
-	char names[2 * COLOSSUS_EXITS][20], labels[COLOSSUS_EXITS][16];
+	char labels[COLOSSUS_EXITS][16];
 	int count = 0, target = hex->exits[slot].target;
 	for (; slot < COLOSSUS_EXITS; slot++) {
 		const struct colossus_exit *next = slot + 1 < COLOSSUS_EXITS ? &hex->exits[slot + 1] : NULL;
 		bool ends = !next || next->target <= 0;
 		snprintf(labels[slot], sizeof labels[slot], "%d", ends ? 0 : next->target);
-		snprintf(names[count], sizeof names[count], "exit%d", slot + 1);
-		snprintf(names[count + 1], sizeof names[count + 1], "type%d", slot + 1);
-		edits[count] = set_field(hex_field(view, record, names[count]), labels[slot]);
-		edits[count + 1] = set_field(hex_field(view, record, names[count + 1]),
-					     colossus_exit_names[ends || next->type < 0 ? 0 : next->type]);
-		count += 2;
+		edits[count++] = set_field(exit_field(view, record, "exit", slot), labels[slot]);
+		edits[count++] = set_field(exit_field(view, record, "type", slot),
+					   colossus_exit_names[ends || next->type < 0 ? 0 : next->type]);
 		if (ends)
 			break;
 	}
@@ -285,17 +283,15 @@ bool command_exit(struct editor *editor, const char *arguments, struct error *er
 		return error_set(error, "A hex has three exits, and all of this one lead elsewhere.");
 	if (!read_type(editor, arguments, there, board->hexes[record].exits[slot].type, &type, error))
 		return false;
-	char exit_name[8], type_name[8], label[16];
-	snprintf(exit_name, sizeof exit_name, "exit%d", slot + 1);
-	snprintf(type_name, sizeof type_name, "type%d", slot + 1);
+	char label[16];
 	snprintf(label, sizeof label, "%d", type < 0 ? 0 : target);
 	if (type < 0 && !there)
 		return error_set(error, "No exit leads there.");
 	if (type < 0 && hex_field(view, record, "type3") >= 0)
 		return remove_exit(editor, view, record, slot, error);
 	struct edit edits[2] = {
-	    set_field(hex_field(view, record, exit_name), label),
-	    set_field(hex_field(view, record, type_name), colossus_exit_names[type < 0 ? 0 : type])};
+	    set_field(exit_field(view, record, "exit", slot), label),
+	    set_field(exit_field(view, record, "type", slot), colossus_exit_names[type < 0 ? 0 : type])};
 	if (edits[0].place.index < 0 || edits[1].place.index < 0)
 		return error_set(error,
 				 "The line of this hex is too damaged to hold an exit; mend it in the form first.");
@@ -376,12 +372,9 @@ bool command_renumber(struct editor *editor, const char *arguments, struct error
 	int old = board->hexes[record].label;
 	edits[count++] = set_field(hex_field(view, record, "label"), text);
 	for (int r = 0; r < board->count; r++)
-		for (int i = 0; i < COLOSSUS_EXITS && count < EDITS; i++) {
-			char name[8];
-			snprintf(name, sizeof name, "exit%d", i + 1);
+		for (int i = 0; i < COLOSSUS_EXITS && count < EDITS; i++)
 			if (old > 0 && board->hexes[r].exits[i].target == old)
-				edits[count++] = set_field(hex_field(view, r, name), text);
-		}
+				edits[count++] = set_field(exit_field(view, r, "exit", i), text);
 	if (!document_apply(view->document, edits, (size_t)count, "renumber", error))
 		return false;
 	editor_say(editor, "%d is %d now, in %d exits too.", old, label, count - 1);

@@ -2,6 +2,7 @@
 #include "commands.h"
 #include "mapwright/code.h"
 #include "views/drawing.h"
+#include "views/fields.h"
 #include "views/subject.h"
 
 #include <stdlib.h>
@@ -235,7 +236,7 @@ static bool remove_lines(const struct pasting *pasting, int code, struct error *
 		if (entry->key_count > 1)
 			return error_set(error, "Line %zu is for other glyphs too: change it first, or paste %s.",
 					 text_line(&document->text, entry->line.start), "with another glyph");
-		struct edit edit = {.verb = EDIT_REMOVE, .place = place_at(PLACE_ENTRY, index)};
+		struct edit edit = edit_remove(place_at(PLACE_ENTRY, index));
 		if (!document_apply(document, &edit, 1, "paste", error))
 			return false;
 		row = -1; /* all have other numbers now */

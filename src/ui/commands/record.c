@@ -28,11 +28,16 @@ static struct view *record_view(struct editor *editor, int *record, struct error
 	return *record >= 0 ? view : NULL;
 }
 
-static bool apply(struct view *view, const struct edit *edit, const char *label, struct error *error)
+/* Lets the person choose what is to be added, or type it. */
+static bool ask_part(struct editor *editor, bool item, const char *what, struct error *error)
 {
-	bool done = document_apply(view->document, edit, 1, label, error);
-	view_clamp(view);
-	return done;
+	if (!editor->interactive)
+		return error_set(error, "Say what is to be added.");
+	if (pick_part(editor, item))
+		return true;
+	prompt_open(editor, item ? "item-add " : "record-add ");
+	editor_say(editor, "%s", what);
+	return true;
 }
 
 bool command_record_add(struct editor *editor, const char *arguments, struct error *error)
@@ -42,23 +47,17 @@ bool command_record_add(struct editor *editor, const char *arguments, struct err
 		return false;
 	if (view_canvas(view) == CANVAS_HEX && argument_end(arguments))
 		return hex_add_here(editor, error);
-	if (argument_end(arguments) && !editor->interactive)
-		return error_set(error, "Say what is to be added.");
-	if (argument_end(arguments) && pick_part(editor, false))
-		return true;
-	if (argument_end(arguments)) {
-		prompt_open(editor, "record-add ");
-		editor_say(editor, view_canvas(view) == CANVAS_CHAINS
-				       ? "a new terrain: its words as the file has them"
-				       : "a new container: chest, bag, concealed_locked_chest ...");
-		return true;
-	}
+	if (argument_end(arguments))
+		return ask_part(editor, false,
+				view_canvas(view) == CANVAS_CHAINS
+				    ? "a new terrain: its words as the file has them"
+				    : "a new container: chest, bag, concealed_locked_chest ...",
+				error);
 	int at = view->document->model.record_count > 0 && view_canvas(view) != CANVAS_HEX
 		     ? view->record + 1
 		     : view->document->model.record_count;
-	struct edit edit = {
-	    .verb = EDIT_ADD, .place = place_at(PLACE_RECORD, at), .value = arguments, .length = strlen(arguments)};
-	if (!apply(view, &edit, "add", error))
+	struct edit edit = edit_text(EDIT_ADD, place_at(PLACE_RECORD, at), arguments);
+	if (!view_apply(view, edit, "add", error))
 		return false;
 	view_go_record(view, at, -1);
 	view_clamp(view);
@@ -70,8 +69,7 @@ bool command_record_delete(struct editor *editor, const char *arguments, struct 
 	(void)arguments;
 	int record;
 	struct view *view = record_view(editor, &record, error);
-	struct edit edit = {.verb = EDIT_REMOVE, .place = place_at(PLACE_RECORD, record)};
-	if (!view || !apply(view, &edit, "delete", error))
+	if (!view || !view_apply(view, edit_remove(place_at(PLACE_RECORD, record)), "delete", error))
 		return false;
 	view->apart.record = 0; /* the number is another's now */
 	return true;
@@ -108,7 +106,7 @@ bool command_record_move(struct editor *editor, const char *arguments, struct er
 			    .place = place_at(PLACE_RECORD, record),
 			    .target = target > record ? target + 1 : target};
 	int item = view->item;
-	if (!apply(view, &edit, "move", error))
+	if (!view_apply(view, edit, "move", error))
 		return false;
 	view_go_record(view, target, item);
 	return true;
@@ -123,23 +121,16 @@ bool command_item_add(struct editor *editor, const char *arguments, struct error
 	if (view_canvas(view) == CANVAS_HEX)
 		return error_set(error, "A hex has no list to add to; its exits are set with %s",
 				 binding_phrase(editor, WHERE_BOARD, "{exit %k} and a direction.").text);
-	if (argument_end(arguments) && !editor->interactive)
-		return error_set(error, "Say what is to be added.");
-	if (argument_end(arguments) && pick_part(editor, true))
-		return true;
-	if (argument_end(arguments)) {
-		prompt_open(editor, "item-add ");
-		editor_say(editor, view_canvas(view) == CANVAS_CHAINS ? "a recruit after this one: NUMBER CREATURE"
-								      : "a thing to put into it");
-		return true;
-	}
+	if (argument_end(arguments))
+		return ask_part(editor, true,
+				view_canvas(view) == CANVAS_CHAINS ? "a recruit after this one: NUMBER CREATURE"
+								   : "a thing to put into it",
+				error);
 	int count = view->document->model.records[record].item_count;
 	int at = count > 0 ? view->item + 1 : 0;
-	struct edit edit = {.verb = EDIT_ADD,
-			    .place = {.kind = PLACE_ITEM, .index = record, .x = at},
-			    .value = arguments,
-			    .length = strlen(arguments)};
-	if (!apply(view, &edit, "add", error))
+	struct edit edit =
+	    edit_text(EDIT_ADD, (struct place){.kind = PLACE_ITEM, .index = record, .x = at}, arguments);
+	if (!view_apply(view, edit, "add", error))
 		return false;
 	view_go_record(view, record, at);
 	view_clamp(view);
@@ -154,8 +145,8 @@ bool command_item_delete(struct editor *editor, const char *arguments, struct er
 	int item = view ? view_item(view) : -1;
 	if (view && item < 0) /* nothing in it: what is meant is the whole */
 		return command_record_delete(editor, "", error);
-	struct edit edit = {.verb = EDIT_REMOVE, .place = {.kind = PLACE_ITEM, .index = record, .x = item}};
-	return view && apply(view, &edit, "delete", error);
+	struct place place = {.kind = PLACE_ITEM, .index = record, .x = item};
+	return view && view_apply(view, edit_remove(place), "delete", error);
 }
 
 bool command_item_move(struct editor *editor, const char *arguments, struct error *error)
@@ -171,7 +162,7 @@ bool command_item_move(struct editor *editor, const char *arguments, struct erro
 	struct edit edit = {.verb = EDIT_MOVE,
 			    .place = {.kind = PLACE_ITEM, .index = record, .x = item},
 			    .target = target > item ? target + 1 : target};
-	if (!apply(view, &edit, "move", error))
+	if (!view_apply(view, edit, "move", error))
 		return false;
 	view_go_record(view, record, target);
 	return true;
@@ -225,10 +216,7 @@ static bool set_flag(struct editor *editor, int field, char sign, struct error *
 	char value[2] = {sign, '\0'};
 	if (sign)
 		return field_set(editor, field, value, error);
-	if (!view->document->model.fields[field].set)
-		return true;
-	struct edit edit = {.verb = EDIT_REMOVE, .place = place_at(PLACE_FIELD, field)};
-	return apply(view, &edit, "flag", error);
+	return field_unset(view, field, "flag", error);
 }
 
 bool command_flag_cycle(struct editor *editor, const char *arguments, struct error *error)
@@ -274,7 +262,6 @@ bool command_flag(struct editor *editor, const char *arguments, struct error *er
 		return error_set(error, "The room has no flag '%.*s'.", (int)length, name);
 	char value[256];
 	snprintf(value, sizeof value, "%c%.*s", wanted, (int)length, name);
-	struct edit edit = {
-	    .verb = EDIT_ADD, .place = place_at(PLACE_FIELD, 0), .value = value, .length = strlen(value)};
-	return apply(view, &edit, "flag", error);
+	struct edit edit = edit_text(EDIT_ADD, place_at(PLACE_FIELD, 0), value);
+	return view_apply(view, edit, "flag", error);
 }

@@ -7,6 +7,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+bool view_apply(struct view *view, struct edit edit, const char *label, struct error *error)
+{
+	bool done = document_apply(view->document, &edit, 1, label, error);
+	view_clamp(view);
+	return done;
+}
+
 /* Where byte `at` of a value is in its bytes in the file, which go on in other lines: `before` it, the end of what comes
  * before it. */
 static size_t raw_offset(const char *raw, size_t raw_length, const char *read, size_t at, bool before)
@@ -105,9 +112,8 @@ bool field_set_bytes(struct editor *editor, int field, const char *bytes, size_t
 	int record = view_canvas(view) == CANVAS_HEX ? view->document->model.fields[field].record : -1;
 	char name[64];
 	snprintf(name, sizeof name, "%s", view->document->model.fields[field].name);
-	bool done = document_apply(view->document, &edit, 1, "set", error);
+	bool done = view_apply(view, edit, "set", error);
 	free(lines);
-	view_clamp(view);
 	if (done && strcmp(view->document->model.fields[field].name, name) != 0) /* its new line is above others */
 		field = view_find_field(view, name, strlen(name));
 	if (record >= 0) /* a hex whose place was set takes the cursor along */
@@ -131,4 +137,10 @@ bool field_set(struct editor *editor, int field, const char *value, struct error
 	bool done = field_set_bytes(editor, field, bytes, strlen(bytes), error);
 	free(bytes);
 	return done;
+}
+
+bool field_unset(struct view *view, int field, const char *label, struct error *error)
+{
+	return !view->document->model.fields[field].set ||
+	       view_apply(view, edit_remove(place_at(PLACE_FIELD, field)), label, error);
 }
