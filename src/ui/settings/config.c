@@ -88,116 +88,91 @@ void editor_configure(struct editor *editor)
 
 /* ---- saving ---- */
 
-/* What the new file is made of. */
-struct writing {
-	struct editor *editor;
-	FILE *out;
-	bool settings_done[SETTING_COUNT];
-	bool *own_done, *macros_done;
-	bool macros_only;
+enum { SUBJECT_SIZE = 80 };
+
+/* A line that says what holds now. */
+struct held {
+	const char *line, *says; /* `says`: what it says of its subject */
+	char subject[SUBJECT_SIZE];
+	bool set;  /* the person has said so */
+	bool done; /* it is in the new file */
 };
 
-/* The setting that a line is about, or SETTING_COUNT; `same`: it says what holds now. */
-static enum setting line_setting(const struct settings *own, const char *line, bool *same)
-{
-	if (strncmp(line, "option ", 7) != 0)
-		return SETTING_COUNT;
-	line += 7 + strspn(line + 7, " ");
-	size_t length = strcspn(line, " ");
-	enum setting setting = setting_find(line, length, NULL);
-	line += length + strspn(line + length, " ");
-	*same = setting < SETTING_COUNT && strcmp(line, setting_value(own, setting)) == 0;
-	return setting;
-}
+/* What the new file is made of. */
+struct writing {
+	FILE *out;
+	struct held *held;
+	int count;
+	bool no_memory;
+	struct arena arena;
+};
 
-/* The binding of one's own that a line is about (same place and key), or -1. */
-static int line_binding(const struct settings *own, const char *line, bool *same)
+/* What a line of the file is about (an option, a key in a place, a macro), and what it says of that. False for others. */
+static bool read_subject(const char *line, char subject[SUBJECT_SIZE], const char **says)
 {
 	unsigned where;
 	char key[KEY_NAME_SIZE];
 	bool binds = strncmp(line, "bind ", 5) == 0, unbinds = strncmp(line, "unbind ", 7) == 0;
-	const char *rest = line + (binds ? 5 : 7);
-	if (!(binds || unbinds) || !binding_read(&rest, &where, key, NULL))
-		return -1;
-	rest += strspn(rest, " ");
-	for (int i = 0; i < own->own_count; i++) {
-		const struct binding *binding = &own->own[i];
-		if (binding->where != where || strcmp(binding->key, key) != 0)
-			continue;
-		*same = binds ? binding->command && strcmp(binding->command, rest) == 0 : !binding->command;
-		return i;
-	}
-	return -1;
+	bool names = strncmp(line, "option ", 7) == 0 || strncmp(line, "macro ", 6) == 0;
+	const char *rest = line + strcspn(line, " "), *word;
+	size_t length;
+	if (!(binds || unbinds || names) || (names && !argument_word(&rest, &word, &length)) ||
+	    (!names && !binding_read(&rest, &where, key, NULL)))
+		return false;
+	if (names)
+		snprintf(subject, SUBJECT_SIZE, "%c %.*s", line[0], (int)length, word);
+	else
+		snprintf(subject, SUBJECT_SIZE, "%u %s", where, key);
+	*says = unbinds ? line : rest + strspn(rest, " ");
+	return true;
 }
 
-/* The macro that a line is about, or -1. */
-static int line_macro(const struct settings *own, const char *line, bool *same)
+static void hold(struct writing *writing, bool set, const char *line)
 {
-	if (strncmp(line, "macro ", 6) != 0)
-		return -1;
-	line += 6 + strspn(line + 6, " ");
-	size_t length = strcspn(line, " ");
-	for (int i = 0; i < own->macro_count; i++) {
-		const struct macro *macro = &own->macros[i];
-		if (strlen(macro->name) != length || memcmp(macro->name, line, length) != 0)
-			continue;
-		*same = strcmp(line + length + strspn(line + length, " "), macro->keys) == 0;
-		return i;
-	}
-	return -1;
+	struct held *held = &writing->held[writing->count];
+	writing->no_memory |= !line;
+	if (!line || !read_subject(line, held->subject, &held->says))
+		return;
+	held->line = line;
+	held->set = set;
+	writing->count++;
 }
 
-static void write_macro(struct writing *writing, int index)
+/* False when memory is out. */
+static bool list_held(struct writing *writing, const struct settings *own, bool macros_only)
 {
-	const struct macro *macro = &writing->editor->settings.macros[index];
-	fprintf(writing->out, "macro %s %s\n", macro->name, macro->keys);
-}
-
-static void write_setting(struct writing *writing, enum setting setting)
-{
-	fprintf(writing->out, "option %s %s\n", settings[setting].name,
-		setting_value(&writing->editor->settings, setting));
-}
-
-static void write_binding(struct writing *writing, int index)
-{
+	struct arena *arena = &writing->arena;
 	char line[LINE_SIZE];
-	if (settings_binding_line(&writing->editor->settings.own[index], line, sizeof line))
-		fprintf(writing->out, "%s\n", line);
+	int count = own->macro_count + SETTING_COUNT + own->own_count;
+	writing->held = arena_allocate(arena, (size_t)count, sizeof *writing->held);
+	if (!writing->held)
+		return false;
+	for (int i = 0; i < own->macro_count; i++)
+		hold(writing, true, arena_print(arena, "macro %s %s", own->macros[i].name, own->macros[i].keys));
+	for (int i = 0; i < SETTING_COUNT && !macros_only; i++)
+		hold(writing, own->values[i][0],
+		     arena_print(arena, "option %s %s", settings[i].name, setting_value(own, (enum setting)i)));
+	for (int i = 0; i < own->own_count && !macros_only; i++)
+		if (settings_binding_line(&own->own[i], line, sizeof line))
+			hold(writing, true, arena_copy(arena, line, strlen(line)));
+	return !writing->no_memory;
 }
 
 /* A line of the old file: as it is, unless it says something that no longer holds. */
 static void write_line(struct writing *writing, const char *at, size_t length)
 {
-	const struct settings *own = &writing->editor->settings;
-	char line[LINE_SIZE];
-	bool same = true;
+	char line[LINE_SIZE], subject[SUBJECT_SIZE];
+	const char *says, *fresh = NULL;
 	copy_line(at, line);
-	enum setting setting = line_setting(own, line, &same);
-	int binding = setting < SETTING_COUNT ? -1 : line_binding(own, line, &same);
-	same = same || writing->macros_only;
-	int macro = line_macro(own, line, &same);
-	if (macro >= 0)
-		writing->macros_done[macro] = true;
-	if (macro >= 0 && !same) {
-		write_macro(writing, macro);
-		return;
+	for (int i = 0; read_subject(line, subject, &says) && i < writing->count; i++) {
+		struct held *held = &writing->held[i];
+		if (strcmp(held->subject, subject) != 0)
+			continue;
+		held->done = true;
+		fresh = strcmp(held->says, says) != 0 ? held->line : NULL;
 	}
-	if (setting < SETTING_COUNT)
-		writing->settings_done[setting] = true;
-	else if (binding >= 0)
-		writing->own_done[binding] = true;
-	if (!same && setting < SETTING_COUNT) {
-		write_setting(writing, setting);
-		return;
-	}
-	if (!same) {
-		write_binding(writing, binding);
-		return;
-	}
-	fwrite(at, 1, length, writing->out);
-	if (at[length - 1] != '\n')
-		fputc('\n', writing->out);
+	fprintf(writing->out, "%.*s\n", fresh ? (int)strlen(fresh) : (int)(length - (at[length - 1] == '\n')),
+		fresh ? fresh : at);
 }
 
 static void write_all(struct writing *writing, const char *text)
@@ -208,18 +183,9 @@ static void write_all(struct writing *writing, const char *text)
 		write_line(writing, text, length);
 		text += length;
 	}
-	const struct settings *own = &writing->editor->settings;
-	for (int i = 0; i < own->macro_count; i++)
-		if (!writing->macros_done[i])
-			write_macro(writing, i);
-	if (writing->macros_only)
-		return;
-	for (int i = 0; i < SETTING_COUNT; i++)
-		if (!writing->settings_done[i] && own->values[i][0])
-			write_setting(writing, (enum setting)i);
-	for (int i = 0; i < own->own_count; i++)
-		if (!writing->own_done[i])
-			write_binding(writing, i);
+	for (int i = 0; i < writing->count; i++)
+		if (writing->held[i].set && !writing->held[i].done)
+			fprintf(writing->out, "%s\n", writing->held[i].line);
 }
 
 static bool save(struct editor *editor, bool macros_only, struct error *error)
@@ -232,18 +198,14 @@ static bool save(struct editor *editor, bool macros_only, struct error *error)
 	char *text = read_config(path, error);
 	if (!text && error->message[0])
 		return false;
-	struct writing writing = {
-	    .editor = editor, .out = open_memstream(&bytes, &length), .macros_only = macros_only};
-	writing.macros_done = calloc((size_t)editor->settings.macro_count + 1, sizeof *writing.macros_done);
-	writing.own_done = calloc((size_t)editor->settings.own_count + 1, sizeof *writing.own_done);
-	bool done = writing.out && writing.own_done && writing.macros_done;
+	struct writing writing = {.out = open_memstream(&bytes, &length)};
+	bool done = writing.out && list_held(&writing, &editor->settings, macros_only);
 	if (done)
 		write_all(&writing, text);
 	done = writing.out && fclose(writing.out) == 0 && done;
 	share_make_folders(path, 0777);
 	done = done ? file_write(path, bytes, length, NULL, error) : error_no_memory(error);
-	free(writing.own_done);
-	free(writing.macros_done);
+	arena_clear(&writing.arena);
 	free(bytes);
 	free(text);
 	if (done)
