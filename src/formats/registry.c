@@ -102,20 +102,6 @@ const struct format *format_find(const char *id)
 	return format_first(has_id, id);
 }
 
-/* The surest of those so far, from the one number `first` on; `best` if none is surer than it. */
-static const struct format *guess_known(const char *bytes, size_t length, const char *path, size_t first,
-					const struct format *best, int *certainty)
-{
-	for (const struct format *const *format = known_formats() + first; *format; format++) {
-		int sure = (*format)->probe(*format, bytes, length, path);
-		if (sure > *certainty) {
-			*certainty = sure;
-			best = *format;
-		}
-	}
-	return best;
-}
-
 bool format_suits_path(const struct format *format, const char *path)
 {
 	const char *slash = strrchr(path, '/');
@@ -127,6 +113,34 @@ bool format_suits_path(const struct format *format, const char *path)
 	       strcmp(name, format->extension + 1) == 0;
 }
 
+enum {
+	CERTAIN = CERTAINTY_MET, /* the code knows its formats so well that no description need be asked */
+	WHOLE = 100              /* named so, with every kind of line that a description tells its files by */
+};
+
+/* The surest of those so far, from the one number `first` on, of equal ones the first; `best` if none is surer than it.
+ * Those that the path names are asked first: descriptions that it does not name are less sure than WHOLE. */
+static const struct format *guess_known(const char *bytes, size_t length, const char *path, size_t first,
+					const struct format *best, int *certainty)
+{
+	size_t chosen = 0;
+	for (size_t asked = first; asked < first + 2 * (count - first); asked++) {
+		bool second = asked >= count;
+		size_t i = second ? asked - (count - first) : asked;
+		const struct format *format = known_formats()[i];
+		bool named = path && format_suits_path(format, path);
+		if (named == second || (second && i >= BUILT_IN && *certainty >= WHOLE))
+			continue;
+		int sure = format->probe(format, bytes, length, path);
+		if (sure < *certainty || (sure == *certainty && i >= chosen))
+			continue;
+		*certainty = sure;
+		best = format;
+		chosen = i;
+	}
+	return best;
+}
+
 /* May the name be that of a file of the formats that are code? */
 static bool is_name_of_code(const char *path)
 {
@@ -135,11 +149,6 @@ static bool is_name_of_code(const char *path)
 			return true;
 	return !path;
 }
-
-enum {
-	CERTAIN = CERTAINTY_MET, /* the code knows its formats so well that no description need be asked */
-	WHOLE = 100              /* named so, with every kind of line that a description tells its files by */
-};
 
 const struct format *format_guess(const char *bytes, size_t length, const char *path, int *certainty)
 {

@@ -279,12 +279,16 @@ static void take_line(const struct described_legend *legend, const struct entry 
 			continue;
 		set_bit(&keys, key);
 		by[key] = fate_by(legend, entry, key);
+		if (!on_map[key])
+			fates[key] = (struct fate){0};
 	}
 	for (int code = 0; code < 256; code++) {
+		if (!on_map[code])
+			continue;
 		struct fate before = fates[code];
 		for (int i = 0; i < 4; i++)
 			fates[code].glyphs[i] &= ~keys.glyphs[i];
-		for (int glyph = 0; on_map[code] && glyph < 256; glyph++) {
+		for (int glyph = 0; glyph < 256; glyph++) {
 			if (!(before.glyphs[glyph >> 6] & keys.glyphs[glyph >> 6]))
 				glyph |= 63; /* none of these 64 */
 			else if (has_bit(&before, glyph) && has_bit(&keys, glyph))

@@ -18,14 +18,16 @@ static int pad_of(const struct ruling *ruling)
 	return pad ? code_of(pad, strlen(pad)) : -1;
 }
 
-/* Is the cell on the rim of what is there: at the edge, or beside what only fills up? */
+/* Is the cell on the rim of what is there: at the edge, or beside what only fills up (-1: there is none of it)? */
 static bool is_rim(const struct ruling *ruling, int x, int y, int pad)
 {
 	static const int steps[8][2] = {{1, 0}, {-1, 0}, {0, 1}, {0, -1}, {1, 1}, {1, -1}, {-1, 1}, {-1, -1}};
 	int count = ruling->map->neighbours == 8 ? 8 : 4;
 	for (int i = 0; i < count; i++) {
 		int to_x = x + steps[i][0], to_y = y + steps[i][1];
-		if (is_outside(ruling, to_x, to_y) || grid_cell(ruling->map, ruling->check->text, to_x, to_y) == pad)
+		if (is_outside(ruling, to_x, to_y))
+			return true;
+		if (pad >= 0 && grid_cell(ruling->map, ruling->check->text, to_x, to_y) == pad)
 			return true;
 	}
 	return false;
@@ -97,11 +99,41 @@ static bool pass(struct ruling *ruling, struct passable *passable)
 	return described_passable(ruling, ruling->rule->walks, passable);
 }
 
+/* The length of the shortest of a row and its two neighbours; 0 where it has only one. */
+static int shortest_row(const struct grid *map, int y)
+{
+	int least = y > 0 && y < map->height - 1 ? grid_row_cells(map, y) : 0;
+	for (int other = y - 1; least > 0 && other <= y + 1; other += 2)
+		least = grid_row_cells(map, other) < least ? grid_row_cells(map, other) : least;
+	return least;
+}
+
+/* Adds the cells of the rim that are walked on. */
+static int add_rim(const struct ruling *ruling, const bool *walkable, int *starts, int count)
+{
+	const struct grid *map = ruling->map;
+	int pad = pad_of(ruling);
+	if (pad >= 0 && grid_count(map, pad) == 0)
+		pad = -1;
+	for (int y = 0; y < map->height; y++) {
+		int last = shortest_row(map, y) - 1;
+		for (int x = 0; x < grid_row_cells(map, y); x++) {
+			if (pad < 0 && x > 0 && x < last)
+				continue;
+			int code = grid_cell(map, ruling->check->text, x, y);
+			int place = code >= 0 ? code_place(map, code) : -1;
+			if (place >= 0 && walkable[place] && is_rim(ruling, x, y, pad))
+				starts[count++] = y * map->width + x;
+		}
+	}
+	return count;
+}
+
 /* How one walks from where the rule says. NULL when that is nowhere (or without memory). */
 static const struct reach *walk(struct ruling *ruling, const bool *walkable)
 {
 	const struct grid *map = ruling->map;
-	int count = 0, pad = pad_of(ruling);
+	int count = 0;
 	const struct reach *reach;
 	if (ruling->from.count == 0 && !ruling->rule->edge) {
 		reach = find_pieces(ruling, walkable, NULL, 0);
@@ -113,10 +145,8 @@ static const struct reach *walk(struct ruling *ruling, const bool *walkable)
 	if (!from || !starts)
 		return NULL;
 	memcpy(starts, from, (size_t)count * sizeof *starts);
-	for (int y = 0; ruling->rule->edge && y < map->height; y++)
-		for (int x = 0; x < grid_row_cells(map, y); x++)
-			if (is_rim(ruling, x, y, pad))
-				starts[count++] = y * map->width + x;
+	if (ruling->rule->edge)
+		count = add_rim(ruling, walkable, starts, count);
 	reach = find_pieces(ruling, walkable, starts, count);
 	return reach && reach->entered ? reach : NULL;
 }
