@@ -65,13 +65,13 @@ static void report_symbol(struct ruling *ruling, int code)
 		ruling_add(ruling, (struct span){0}, (struct place){0},
 			   "The %s %s, on %s, is not known: there is no %.*s; did you mean %s?", ruling_noun(ruling),
 			   code_name(code).text, on, (int)unknown.length, bytes + unknown.start, meant);
-	else if (unknown.length > 0)
+	else if (unknown.length > 0 && unknown.length < length)
 		ruling_add(ruling, (struct span){0}, (struct place){0},
 			   "The %s %s, on %s, is not known: there is no %.*s.", ruling_noun(ruling),
 			   code_name(code).text, on, (int)unknown.length, bytes + unknown.start);
 	else
 		ruling_add(ruling, (struct span){0}, (struct place){0},
-			   ruling->model->format->entries_editable
+			   unknown.length == 0 && ruling->model->format->entries_editable
 			       ? "Nothing says what the %s %s is, on %s: define it, or paint another."
 			       : "The game does not know the %s %s, on %s: paint another.",
 			   ruling_noun(ruling), code_name(code).text, on);
@@ -278,10 +278,11 @@ void rule_on(struct ruling *ruling)
 		int found;
 		const int *cells = ruling_find(ruling, &codes, &found);
 		if (found > 0)
-			ruling_add_cells(
-			    ruling, cells, found, "The mark %.*s is on %.*s.", (int)marked[i].parts.mark.length,
-			    marked[i].bytes + marked[i].parts.mark.start,
-			    (int)(marked[i].parts.overlay.length + base.length), marked[i].bytes + base.start);
+			ruling_add_cells(ruling, cells, found, "The mark %.*s is on %.*s: %s.",
+					 (int)marked[i].parts.mark.length,
+					 marked[i].bytes + marked[i].parts.mark.start,
+					 (int)(marked[i].parts.overlay.length + base.length),
+					 marked[i].bytes + base.start, ruling->rule->rule.summary);
 	}
 	ruling_add_rest(ruling, told);
 }
