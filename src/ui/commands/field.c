@@ -83,6 +83,8 @@ bool command_set(struct editor *editor, const char *arguments, struct error *err
 	const struct field *of = &view->document->model.fields[field];
 	if (!*arguments && of->kind != FIELD_TEXT && of->kind != FIELD_LINES)
 		return error_set(error, "A value is missing; :unset %s makes the default hold.", of->name);
+	if (!*arguments && of->kind == FIELD_LINES && editor->interactive)
+		return lines_open(editor, field, error);
 	return field_set(editor, field, arguments, error);
 }
 
