@@ -179,6 +179,7 @@ struct record {
 struct measures {
 	struct arena arena;
 	struct kept_reach **reaches; /* one list for each grid; NULL: nothing yet */
+	const struct reach *own;     /* of the one grid of a format that finds its ways itself; NULL: nothing yet */
 };
 
 struct format;

@@ -13,7 +13,7 @@ struct walker {
 				 grid->glyphs; NULL: as their meaning says */
 	bool beyond;          /* it gets over the cells that a short row does not have, too */
 	unsigned walks;       /* what it gets over, bits 1u << enum walk */
-	int neighbours;       /* 4 or 8: the cells it steps to */
+	int neighbours;       /* 4 or 8: the cells it steps to; 6: hexes, as GRID_HEX lies */
 	bool from_entrances;  /* it starts on every entrance (glyph entrance, edge_entrance) */
 	const int *starts;    /* and on these cells, as numbers y * width + x */
 	int start_count;
@@ -22,6 +22,7 @@ struct walker {
 struct reach {
 	int width, height; /* height: the rows the game loads */
 	int neighbours;    /* the walker's */
+	int *ways;         /* the cells that each leads to, so many of each, -1: none; NULL: those beside it */
 	int *piece;        /* width * height numbers, row by row: the piece of each cell, -1 where one cannot walk */
 	int *sizes;        /* cells of each piece */
 	int *entrances;    /* cells of each piece on which one can arrive */
@@ -42,7 +43,7 @@ const struct reach *reach_of(const struct model *model, const struct text *text,
  * -1 when memory is out. */
 int reach_steps(const struct reach *reach, int from, int *steps);
 
-/* The cells to be dug, in 4 directions and not out of the map, so that one gets from a piece to the nearest that is
+/* The cells to be dug, in 4 directions (6 of a hex) and not out of the map, so that one gets from a piece to the nearest that is
  * reached, in `cells` (width * height). Their number; 0 when there is no way, -1 when memory is out. */
 int reach_dig(const struct reach *reach, int piece, int *cells);
 

@@ -4,6 +4,8 @@
  *	##aaaa##bbb###     4-way: c touches a; d stands alone.
  *	####ccc####d##     8-way: d touches b over the corner.
  *
+ * Of hexes (6-way) the columns with an odd x are half a hex higher: a corner connects where the upper cell is of the others.
+ *
  * Pieces are trees of runs whose root is the piece's first run in reading order. */
 #include "mapwright/reach.h"
 
@@ -113,14 +115,21 @@ static void cut_row(struct runs *runs, const struct ground *ground, int y, int c
 	}
 }
 
-/* Joins the runs of neighbouring rows, both lists from left to right. `slack` is 1 where corners connect. */
-static void join_rows(struct runs *runs, int above, int below, int end, int slack)
+/* Does a run of the row above touch one below? */
+static bool touches(const struct run *above, const struct run *below, int neighbours)
+{
+	bool left = neighbours == 8 || (neighbours == 6 && above->first % 2 == 0);
+	bool right = neighbours == 8 || (neighbours == 6 && above->last % 2 == 0);
+	return above->first <= below->last + left && below->first <= above->last + right;
+}
+
+/* Joins the runs of neighbouring rows, both lists from left to right. */
+static void join_rows(struct runs *runs, int above, int below, int end, int neighbours)
 {
 	struct run *items = runs->items;
 	int middle = below;
 	while (above < middle && below < end) {
-		if (items[above].first <= items[below].last + slack &&
-		    items[below].first <= items[above].last + slack)
+		if (touches(&items[above], &items[below], neighbours))
 			join(items, above, below);
 		if (items[above].last < items[below].last)
 			above++;
@@ -129,7 +138,7 @@ static void join_rows(struct runs *runs, int above, int below, int end, int slac
 	}
 }
 
-static bool cut_grid(struct runs *runs, const struct reach *reach, const struct ground *ground, int slack)
+static bool cut_grid(struct runs *runs, const struct reach *reach, const struct ground *ground)
 {
 	size_t height = (size_t)reach->height, most = ((size_t)reach->width + 1) / 2 * height;
 	runs->items = malloc((most + 1) * sizeof *runs->items);
@@ -142,7 +151,7 @@ static bool cut_grid(struct runs *runs, const struct reach *reach, const struct 
 		cut_row(runs, ground, y, length, ground->walker->beyond ? reach->width : length,
 			y == 0 || y == reach->height - 1);
 		if (y > 0)
-			join_rows(runs, runs->row_starts[y - 1], runs->row_starts[y], runs->count, slack);
+			join_rows(runs, runs->row_starts[y - 1], runs->row_starts[y], runs->count, reach->neighbours);
 	}
 	runs->row_starts[reach->height] = runs->count;
 	return true;
@@ -220,7 +229,7 @@ static bool find(struct reach *reach, struct ground *ground, struct arena *arena
 				.neighbours = walker->neighbours};
 	find_kinds(ground);
 	struct runs runs = {0};
-	bool done = cut_grid(&runs, reach, ground, walker->neighbours == 8 ? 1 : 0);
+	bool done = cut_grid(&runs, reach, ground);
 	int *numbers = done ? malloc(((size_t)runs.count + 1) * sizeof *numbers) : NULL;
 	done = numbers && number_pieces(reach, &runs, numbers, arena);
 	if (done) {
@@ -303,10 +312,14 @@ const struct reach *reach_of(const struct model *model, const struct text *text,
 
 static const int directions[8][2] = {{0, -1}, {-1, 0}, {1, 0}, {0, 1}, {-1, -1}, {1, -1}, {-1, 1}, {1, 1}};
 
-/* The cell one step that way, -1 outside. */
+/* The cell one step that way, -1: none. Of six ways the last two are up from a hex in a higher column, down from others. */
 static int step_from(const struct reach *reach, int cell, int direction)
 {
-	int x = cell % reach->width + directions[direction][0], y = cell / reach->width + directions[direction][1];
+	int column = cell % reach->width;
+	if (reach->ways)
+		return reach->ways[cell * reach->neighbours + direction];
+	direction += reach->neighbours == 6 && direction > 3 && column % 2 == 0 ? 2 : 0;
+	int x = column + directions[direction][0], y = cell / reach->width + directions[direction][1];
 	return x >= 0 && y >= 0 && x < reach->width && y < reach->height ? y * reach->width + x : -1;
 }
 
@@ -357,7 +370,7 @@ static int search_out(const struct reach *reach, int piece, int *came, int *ring
 	}
 	while (count > 0) {
 		for (int i = 0; i < count; i++) {
-			for (int way = 0; way < 4; way++) {
+			for (int way = 0; way < (reach->neighbours == 6 ? 6 : 4); way++) {
 				int to = step_from(reach, ring[i], way);
 				if (to < 0 || came[to] >= 0 || (reach->piece[to] < 0 && on_border(reach, to)))
 					continue;

@@ -24,6 +24,7 @@ void model_forget_measures(struct model *model)
 		return;
 	arena_clear(&model->measures->arena);
 	model->measures->reaches = NULL;
+	model->measures->own = NULL;
 }
 
 void model_clear(struct model *model)

@@ -19,14 +19,14 @@ static void mark(struct view *view, const struct place *cell, enum severity seve
 	view->marked = true;
 }
 
-/* Pockets that a finding is about have a colour each; what is reached has one when that is asked for. */
+/* Pockets that a finding is about have a colour each; when that is asked for, all of them and what is reached. */
 static void view_tint(struct view *view, bool overlay)
 {
 	const struct reach *reach = view->marked || overlay ? view_reach(view) : NULL;
 	for (int cell = 0; reach && cell < reach->width * reach->height; cell++) {
 		int piece = reach->piece[cell];
 		enum tint tint = TINT_NONE;
-		if (piece >= 0 && !reach->reached[piece] && view->marks[cell])
+		if (piece >= 0 && !reach->reached[piece] && (view->marks[cell] || overlay))
 			tint = TINT_POCKET + (unsigned)piece % (TINT_REACHED - TINT_POCKET);
 		else if (piece >= 0 && reach->reached[piece] && overlay)
 			tint = TINT_REACHED;

@@ -233,6 +233,10 @@ const struct reach *view_reach(const struct view *view);
 
 /* The steps to each cell of the grid shown, if they were counted and still hold; else NULL. */
 const int *view_steps(const struct view *view);
+int view_steps_to(const struct view *view, int x, int y); /* -1: no such steps */
+
+/* The style bits of a hex that is a part of a pocket or of what is reached. */
+unsigned view_tint_at(const struct view *view, int x, int y);
 
 /* How often a code is on the map, as the legend shows it. */
 uint32_t view_shown_count(const struct view *view, int code);

@@ -40,8 +40,11 @@ static int fill(int *pieces, int width, int height, int cell, int neighbours, in
 		for (int dy = -1; dy <= 1; dy++)
 			for (int dx = -1; dx <= 1; dx++) {
 				int x = at % width + dx, y = at / width + dy;
-				if ((neighbours == 4 && dx != 0 && dy != 0) || x < 0 || y < 0 || x >= width ||
-				    y >= height || pieces[y * width + x] != -2)
+				bool apart = neighbours == 4   ? dx != 0 && dy != 0
+					     : neighbours == 6 ? dx != 0 && dy == (at % width % 2 ? 1 : -1)
+							       : false;
+				if (apart || x < 0 || y < 0 || x >= width || y >= height ||
+				    pieces[y * width + x] != -2)
 					continue;
 				pieces[y * width + x] = number;
 				stack[depth++] = y * width + x;
@@ -93,6 +96,12 @@ static void assert_reach(const struct document *document, int index, const struc
 	for (int i = 0; i < reach->width * reach->height; i++)
 		assert_int_equal(reach_lost(reach, i), lost[i]);
 	assert_ptr_equal(reach_of(&document->model, &document->text, index, walker), reach);
+	int steps[LIMIT], from = 0;
+	while (from < reach->width * reach->height - 1 && reach->piece[from] < 0)
+		from++;
+	assert_int_not_equal(reach_steps(reach, from, steps), -1);
+	for (int i = 0; i < reach->width * reach->height; i++)
+		assert_int_equal(steps[i] >= 0, reach->piece[i] >= 0 && reach->piece[i] == reach->piece[from]);
 }
 
 /* ---- what the program tells ---- */
@@ -179,12 +188,14 @@ static size_t make_room(char *bytes, int walls, bool open, bool ladder)
 static void rooms_have_one_answer(void **state)
 {
 	(void)state;
+	static const struct walker over_hexes = {.walks = WALKS_ALL, .neighbours = 6};
 	char bytes[LIMIT];
 	int without = 0;
 	for (int round = 0; round < 400; round++) {
 		size_t length = make_room(bytes, 20 + round % 60, round % 3 == 0, round % 4 == 0);
 		struct document *document = open_bytes(bytes, length, "powder");
 		assert_reach(document, 0, &powder_walker);
+		assert_reach(document, 0, &over_hexes);
 		assert_room(document);
 		without += fact_of(document, 0, "exits") == 0 && marked(document, "powder-unreachable", 0) > 0;
 		document_free(document);

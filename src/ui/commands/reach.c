@@ -10,11 +10,10 @@
 /* The grid shown as the walker sees it; NULL with a sentence. */
 static const struct reach *walked(struct editor *editor, struct view **view, struct error *error)
 {
-	const struct grid *grid;
-	*view = command_grid(editor, &grid, error);
-	const struct reach *reach = *view ? view_reach(*view) : NULL;
-	if (*view && !reach)
-		error_set(error, "Nothing says how one walks on this map.");
+	*view = editor_view(editor);
+	const struct reach *reach = view_reach(*view);
+	if (!reach)
+		error_set(error, "Nothing says how one walks on this map, or it is damaged.");
 	return reach;
 }
 
@@ -69,8 +68,9 @@ bool command_distances(struct editor *editor, const char *arguments, struct erro
 	view->steps.height = reach->height;
 	view->steps.grid = view->grid;
 	view->steps.revision = view->document->revision;
-	editor_say(editor, "The farthest cell, %d,%d, is %d steps from here; digits are the last of each number.",
-		   farthest % reach->width, farthest / reach->width, steps[farthest]);
+	bool digits = reach->neighbours == 4 || reach->neighbours == 8;
+	editor_say(editor, "The farthest cell, %d,%d, is %d steps from here%s.", farthest % reach->width,
+		   farthest / reach->width, steps[farthest], digits ? "; digits are the last of each number" : "");
 	return true;
 }
 
@@ -99,8 +99,10 @@ static int find_pocket(const struct view *view, const struct reach *reach)
 static const struct reach *with_pocket(struct editor *editor, struct view **view, int *pocket, struct error *error)
 {
 	const struct reach *reach = walked(editor, view, error);
-	*pocket = reach ? find_pocket(*view, reach) : -1;
-	if (reach && *pocket < 0)
+	*pocket = reach && !reach->ways ? find_pocket(*view, reach) : -1;
+	if (reach && reach->ways)
+		error_set(error, "Exits join the hexes of a board: nothing is dug or walled up, :exit sets them.");
+	else if (reach && *pocket < 0)
 		error_set(error, "No pocket here: the cell is reached, or nobody walks on it.");
 	return *pocket >= 0 ? reach : NULL;
 }
@@ -186,7 +188,7 @@ bool pocket_ask(struct editor *editor, struct view *view)
 	static const struct answer answers[] = {
 	    {"w", "wall-up"}, {"d", "dig"}, {"<Esc>", ""}, {"<C-c>", ""}, {NULL, NULL}};
 	const struct reach *reach = view_reach(view);
-	int pocket = reach && editor->interactive ? find_pocket(view, reach) : -1;
+	int pocket = reach && !reach->ways && editor->interactive ? find_pocket(view, reach) : -1;
 	if (pocket < 0)
 		return false;
 	int size = reach->sizes[pocket];

@@ -121,7 +121,7 @@ static const struct binding bindings[] = {
     {WHERE_EDITOR, ".", "repeat", NULL},
     {WHERE_EDITOR, "\"", "record %k", NULL},
     {WHERE_EDITOR, "'", "play %k %n", NULL},
-    {WHERE_MAP, "~", "reach", NULL},
+    {WHERE_MAP | WHERE_BOARD, "~", "reach", NULL},
     {WHERE_MAP, "<C-w>", "beside swap", NULL},
     {WHERE_EDITOR, "U", "redo", NULL},
     {WHERE_EDITOR, "<C-r>", "redo", NULL},

@@ -148,7 +148,7 @@ static void draw_hex(const struct editor *editor, const struct colossus_board *b
 	const struct view *view = editor_view(editor);
 	const struct model *model = &view->document->model;
 	bool here = view->x == column && view->y == row;
-	unsigned bits = here ? STYLE_REVERSE : 0;
+	unsigned bits = (here ? STYLE_REVERSE : 0) | view_tint_at(view, column, row);
 	int record = colossus_at(board, column, row);
 	if (record < 0) {
 		if (here || colossus_in_shape(board, column, row))
@@ -158,6 +158,9 @@ static void draw_hex(const struct editor *editor, const struct colossus_board *b
 	int entry = board->hexes[record].terrain, trouble = record_trouble(view->document, record);
 	unsigned look =
 	    entry >= 0 && entry < model->entry_count ? (unsigned)model->entries[entry].look : LOOK_UNKNOWN;
+	char steps[16];
+	int away = view_steps_to(view, column, row);
+	snprintf(steps, sizeof steps, "%d", away);
 	struct hex_picture hex = {
 	    .board = board,
 	    .record = record,
@@ -170,7 +173,7 @@ static void draw_hex(const struct editor *editor, const struct colossus_board *b
 	    .label = STYLE_PLAIN | bits | (trouble > 1 ? STYLE_UNDERLINE | STYLE_BOLD : 0),
 	    .terrain = look | bits,
 	    .exits = STYLE_DIM,
-	    .name = terrain_name(model, entry),
+	    .name = away >= 0 ? steps : terrain_name(model, entry),
 	};
 	if (hex.roomy)
 		draw_roomy(&hex, screen);

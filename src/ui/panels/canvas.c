@@ -84,9 +84,8 @@ static void mark_row(const struct view *view, const struct grid *grid, int y, in
 static void draw_steps(const struct view *view, const struct grid *grid, int y, int count, struct rectangle row,
 		       struct screen *screen)
 {
-	const int *steps = y < view->steps.height ? view_steps(view) : NULL;
-	for (int column = 0; steps && column < count; column++) {
-		int x = view->left + column, away = x < grid->width ? steps[y * grid->width + x] : -1;
+	for (int column = 0; view_steps(view) && column < count; column++) {
+		int x = view->left + column, away = view_steps_to(view, x, y);
 		const struct glyph *glyph =
 		    model_glyph(&view->document->model, grid, grid_cell(grid, &view->document->text, x, y));
 		if (away >= 0 && (glyph->look == LOOK_FLOOR || glyph->look == LOOK_PATH))

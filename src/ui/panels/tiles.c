@@ -10,6 +10,8 @@
 #include "views/scale.h"
 #include "views/selection.h"
 
+#include <stdio.h>
+
 /* Where a cell is on the screen; false when none of it is seen. */
 static bool place_tile(const struct editor *editor, const struct layout *layout, int x, int y, struct rectangle *tile)
 {
@@ -65,6 +67,7 @@ static void draw_tile(const struct editor *editor, const struct layout *layout, 
 	const char *bytes = code_bytes(code, &length);
 	const struct glyph *glyph = model_glyph(&view->document->model, view_grid(view), code);
 	unsigned style = glyph->known ? (unsigned)glyph->look : STYLE_ERROR;
+	bits |= view_tint_at(view, x, y);
 	if (in_selection(view, x, y))
 		bits |= STYLE_REVERSE;
 	struct span mark = {0}, over = {0};
@@ -73,6 +76,13 @@ static void draw_tile(const struct editor *editor, const struct layout *layout, 
 		*(format->layers[layer + 1] ? &over : &mark) = part;
 	}
 	put_row(layout, tile, 0, bytes, layer_of(format, bytes, length, 0), style | bits, screen);
+	int away = view_steps_to(view, x, y);
+	if (away >= 0) {
+		char steps[16];
+		int digits = snprintf(steps, sizeof steps, "%d", away);
+		put_row(layout, tile, 1, steps, (struct span){.length = (size_t)digits}, STYLE_PLAIN | bits, screen);
+		return;
+	}
 	bool marked = mark.length > 0;
 	put_row(layout, tile, 1, bytes, marked ? mark : over, (marked ? STYLE_HEADING | STYLE_BOLD : style) | bits,
 		screen);

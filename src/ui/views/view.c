@@ -75,8 +75,9 @@ int view_nearest_finding(const struct view *view)
 const struct reach *view_reach(const struct view *view)
 {
 	const struct format *format = view->document->format;
-	bool walks = format->reach && view_grid(view) && view_grid(view)->shape == GRID_SQUARE;
-	return walks ? format->reach(&view->document->model, &view->document->text, view->grid) : NULL;
+	return format->reach && view_grid(view)
+		   ? format->reach(&view->document->model, &view->document->text, view->grid)
+		   : NULL;
 }
 
 const int *view_steps(const struct view *view)
@@ -85,12 +86,26 @@ const int *view_steps(const struct view *view)
 	return hold ? view->steps.of : NULL;
 }
 
+int view_steps_to(const struct view *view, int x, int y)
+{
+	const int *steps = y < view->steps.height ? view_steps(view) : NULL;
+	return steps && x < view_grid(view)->width ? steps[y * view_grid(view)->width + x] : -1;
+}
+
+unsigned view_tint_at(const struct view *view, int x, int y)
+{
+	bool fit = view->marked && view->marks && view->marks_grid == view->grid && x < view->marks_width &&
+		   y < view->marks_height;
+	size_t cell = (size_t)y * (size_t)view->marks_width + (size_t)x;
+	return fit ? style_tint(view->marks[cell] >> MARK_TINT_SHIFT) : 0;
+}
+
 /* Is it about a pocket of the map shown? As the marks have it. */
 static bool is_pocket(const struct view *view, const struct finding *finding)
 {
 	const struct place *at = &finding->place;
-	if (at->kind != PLACE_CELL || at->index != view->marks_grid || !view->marks || at->x >= view->marks_width ||
-	    at->y >= view->marks_height)
+	if (at->kind != PLACE_CELL || at->index != view->marks_grid || !view->marks || !view_grid(view)->rows ||
+	    at->x >= view->marks_width || at->y >= view->marks_height)
 		return false;
 	int tint = view->marks[(size_t)at->y * (size_t)view->marks_width + (size_t)at->x] >> MARK_TINT_SHIFT;
 	return tint >= TINT_POCKET && tint < TINT_REACHED;

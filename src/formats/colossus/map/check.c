@@ -208,33 +208,6 @@ static void check_tower_count(struct check *check)
 
 /* ---- connection ---- */
 
-/* The largest set of hexes that can all reach each other is the board; returns a hex of it. A hex that once was in
- * such a set needs no search of its own. -1: there is no hex. */
-static int find_center(struct ways *ways)
-{
-	const struct colossus_board *board = ways->board;
-	int center = -1, most = 0, number = 0;
-	int *known = calloc((size_t)board->count + 1, sizeof *known);
-	for (int i = 0; known && i < board->count; i++) {
-		if (!board->hexes[i].on_board || known[i])
-			continue;
-		number++;
-		ways_search(ways, i, false, number);
-		int count = ways_search(ways, i, true, number), both = 0;
-		for (int at = 0; at < count; at++) {
-			int hex = ways->queue[at];
-			both += ways->marks[0][hex] == number;
-			known[hex] = known[hex] || ways->marks[0][hex] == number;
-		}
-		if (both > most) {
-			most = both;
-			center = i;
-		}
-	}
-	free(known);
-	return center;
-}
-
 static bool has_exit(const struct colossus_hex *hex)
 {
 	return exit_is_used(&hex->exits[0]) || exit_is_used(&hex->exits[1]) || exit_is_used(&hex->exits[2]);
@@ -275,10 +248,8 @@ static void check_connected(struct check *check)
 		check->findings->no_memory = true;
 		return;
 	}
-	int center = find_center(&ways), number = board->count + 1;
-	if (center >= 0) {
-		ways_search(&ways, center, false, number);
-		ways_search(&ways, center, true, number);
+	int number = ways_mark_largest(&ways);
+	if (number > 0) {
 		report_cut_off(check, &ways, false, number);
 		report_cut_off(check, &ways, true, number);
 	}

@@ -72,6 +72,7 @@ const struct format format_colossus_map = {
     .create = colossus_map_create,
     .tell = colossus_map_tell,
     .facts = colossus_map_facts,
+    .reach = colossus_map_reach,
     .companion = "colossus-ter",
     .companion_path = colossus_pair_path,
     .companion_dialect = colossus_pair_board_dialect,

@@ -162,4 +162,12 @@ void ways_close(struct ways *ways);
 /* Marks with `number` all hexes that can be reached from `start` (or from which it can, `back`). Returns how many. */
 int ways_search(struct ways *ways, int start, bool back, int number);
 
+/* Marks, with the number that it returns, the largest set of hexes that can all reach each other: the board. What can only
+ * be reached from it is marked forth, what only leads there back. 0: there is no hex. */
+int ways_mark_largest(struct ways *ways);
+
+/* struct format.reach: over the exits. What is not of the board is one piece that is not reached, and one without a way
+ * back. NULL where lines are damaged, too. */
+const struct reach *colossus_map_reach(const struct model *model, const struct text *text, int grid);
+
 #endif

@@ -1,5 +1,6 @@
 /* Searches over the exits of a board: which hexes can be reached from one, and from which it can. */
 #include "map.h"
+#include "mapwright/reach.h"
 
 #include <stdlib.h>
 
@@ -56,4 +57,106 @@ bool ways_open(struct ways *ways, const struct colossus_board *board)
 void ways_close(struct ways *ways)
 {
 	free(ways->first_in);
+}
+
+/* The largest set of hexes that can all reach each other is the board; returns a hex of it. A hex that once was in
+ * such a set needs no search of its own. -1: there is no hex. */
+static int find_center(struct ways *ways)
+{
+	const struct colossus_board *board = ways->board;
+	int center = -1, most = 0, number = 0;
+	int *known = calloc((size_t)board->count + 1, sizeof *known);
+	for (int i = 0; known && i < board->count; i++) {
+		if (!board->hexes[i].on_board || known[i])
+			continue;
+		number++;
+		ways_search(ways, i, false, number);
+		int count = ways_search(ways, i, true, number), both = 0;
+		for (int at = 0; at < count; at++) {
+			int hex = ways->queue[at];
+			both += ways->marks[0][hex] == number;
+			known[hex] = known[hex] || ways->marks[0][hex] == number;
+		}
+		if (both > most) {
+			most = both;
+			center = i;
+		}
+	}
+	free(known);
+	return center;
+}
+
+int ways_mark_largest(struct ways *ways)
+{
+	int center = find_center(ways), number = ways->board->count + 1;
+	if (center < 0)
+		return 0;
+	ways_search(ways, center, false, number);
+	ways_search(ways, center, true, number);
+	return number;
+}
+
+/* ---- as the canvas shows it ---- */
+
+enum piece { PIECE_BOARD, PIECE_UNREACHED, PIECE_NO_WAY_BACK, PIECES };
+
+/* Room for all that is told of the cells. */
+static struct reach *make_reach(const struct colossus_board *board, struct arena *arena)
+{
+	struct reach *reach = arena_allocate(arena, 1, sizeof *reach);
+	size_t cells = (size_t)board->width * (size_t)board->height, exits = COLOSSUS_EXITS;
+	int *numbers = arena_allocate(arena, cells * (exits + 2) + (size_t)2 * PIECES, sizeof *numbers);
+	bool *reached = arena_allocate(arena, PIECES, sizeof *reached);
+	if (!reach || !numbers || !reached)
+		return NULL;
+	for (size_t i = 0; i < cells * (exits + 1); i++)
+		numbers[i] = -1;
+	reached[PIECE_BOARD] = true;
+	*reach = (struct reach){.width = board->width,
+				.height = board->height,
+				.neighbours = COLOSSUS_EXITS,
+				.ways = numbers,
+				.piece = numbers + cells * exits,
+				.lost_cells = numbers + cells * (exits + 1),
+				.sizes = numbers + cells * (exits + 2),
+				.entrances = numbers + cells * (exits + 2) + PIECES,
+				.reached = reached,
+				.count = PIECES};
+	return reach;
+}
+
+static void fill_hex(struct reach *reach, const struct ways *ways, int hex, int number)
+{
+	const struct colossus_board *board = ways->board;
+	const struct colossus_hex *here = &board->hexes[hex];
+	bool forth = ways->marks[0][hex] == number, back = ways->marks[1][hex] == number;
+	int cell = here->row * board->width + here->column;
+	int piece = !forth ? PIECE_UNREACHED : back ? PIECE_BOARD : PIECE_NO_WAY_BACK;
+	reach->piece[cell] = piece;
+	reach->sizes[piece]++;
+	if (piece != PIECE_BOARD)
+		reach->lost_cells[reach->lost++] = cell;
+	for (int e = 0; e < COLOSSUS_EXITS; e++)
+		if (exit_is_used(&here->exits[e])) {
+			const struct colossus_hex *to = &board->hexes[here->exits[e].to];
+			reach->ways[cell * COLOSSUS_EXITS + e] = to->row * board->width + to->column;
+		}
+}
+
+const struct reach *colossus_map_reach(const struct model *model, const struct text *text, int grid)
+{
+	const struct colossus_board *board = grid == 0 ? colossus_board(model) : NULL;
+	struct ways ways;
+	(void)text;
+	if (!board || board->damaged || !model->measures || model->measures->own)
+		return model->measures ? model->measures->own : NULL;
+	struct reach *reach = make_reach(board, &model->measures->arena);
+	if (!reach || !ways_open(&ways, board))
+		return NULL;
+	int number = ways_mark_largest(&ways);
+	for (int i = 0; i < board->count && number > 0; i++)
+		if (board->hexes[i].on_board)
+			fill_hex(reach, &ways, i, number);
+	ways_close(&ways);
+	return model->measures->own = number > 0 ? reach : NULL;
 }

@@ -157,21 +157,32 @@ static void run_rule(struct check *check)
 	arena_clear(&lists);
 }
 
+/* As the rule says. */
+static const struct reach *reach_by(struct check *check, const struct rule *rule, int grid)
+{
+	struct arena arena = {0};
+	check->rule = rule;
+	struct ruling ruling = begin(check, &arena);
+	const struct reach *reach = looks_at(&ruling, grid) ? ruling_reach(&ruling) : NULL;
+	arena_clear(&arena);
+	return reach;
+}
+
 const struct reach *described_reach(const struct model *model, const struct text *text, int grid)
 {
 	struct finding_list none;
-	struct arena arena = {0};
 	const struct reach *reach = NULL;
+	const struct rule *rule;
 	struct check check = {.model = model, .text = text, .findings = &none};
 	finding_list_init(&none);
-	for (int i = 0; !reach && (check.rule = format_rule(model->format, i)); i++) {
-		const struct described_rule *rule = check.rule->run == run_rule ? check.rule->data : NULL;
-		if (!rule || rule->kind != RULE_REACH || rule->rolls == ROLLS_WORST)
-			continue;
-		struct ruling ruling = begin(&check, &arena);
-		reach = looks_at(&ruling, grid) ? ruling_reach(&ruling) : NULL;
-		arena_clear(&arena);
+	for (int i = 0; !reach && (rule = format_rule(model->format, i)); i++) {
+		const struct described_rule *own = rule->run == run_rule ? rule->data : NULL;
+		if (own && own->kind == RULE_REACH && own->rolls != ROLLS_WORST)
+			reach = reach_by(&check, rule, grid);
 	}
+	const struct described_rule shown = {.kind = RULE_REACH, .walks = described_of(model)->description->walks};
+	if (!reach && shown.walks)
+		reach = reach_by(&check, &(struct rule){.data = &shown}, grid);
 	finding_list_clear(&none);
 	return reach;
 }

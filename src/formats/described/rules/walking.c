@@ -1,4 +1,4 @@
-/* Rules about ways: out of a map, into it, and to its cells. Hexes have none of them. */
+/* Rules about ways: out of a map, into it, and to its cells. */
 #include "ruling.h"
 
 #include <stdlib.h>
@@ -35,7 +35,7 @@ static bool is_rim(const struct ruling *ruling, int x, int y, int pad)
 
 static bool is_ground(const struct ruling *ruling)
 {
-	return ruling->map->shape == GRID_SQUARE && ruling_is_filled(ruling->map);
+	return ruling_is_filled(ruling->map);
 }
 
 static const struct reach *find_pieces(struct ruling *ruling, const bool *walkable, const int *starts, int count)
