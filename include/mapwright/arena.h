@@ -10,6 +10,7 @@
 
 struct arena {
 	struct arena_block *blocks; /* newest first; NULL when empty */
+	bool failed;                /* memory was out for something; until arena_clear */
 };
 
 /* A zeroed `struct arena` is an empty arena. */
@@ -28,12 +29,9 @@ char *arena_copy(struct arena *arena, const char *bytes, size_t length);
 /* A text in printf style; NULL when memory is out. */
 char *arena_print(struct arena *arena, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* Makes room for one more item in an array of `*capacity` items that lives in the arena: returns `items` itself or a
- * twice as large copy (the old one stays allocated until arena_clear). NULL when memory is out; `items` is then
- * still good. */
-void *arena_grow(struct arena *arena, void *items, int count, int *capacity, size_t size);
-
-/* Adds a copy of the item at the end of such an array; `items` points to the pointer to it. False when memory is out. */
-bool arena_append(struct arena *arena, void *items, int *count, int *capacity, const void *item, size_t size);
+/* Adds a copy of the item at the end of an array of `*capacity` items that lives in the arena; `items` points to the pointer
+ * to it. Returns the copy, which holds until the next one is added (a larger array is another one). NULL when memory is out;
+ * the array is then still good. */
+void *arena_append(struct arena *arena, void *items, int *count, int *capacity, const void *item, size_t size);
 
 #endif

@@ -17,11 +17,12 @@ enum { ARENA_BLOCK = 16 * 1024 };
 
 void arena_init(struct arena *arena)
 {
-	arena->blocks = NULL;
+	*arena = (struct arena){0};
 }
 
 void arena_clear(struct arena *arena)
 {
+	arena->failed = false;
 	while (arena->blocks) {
 		struct arena_block *block = arena->blocks;
 		arena->blocks = block->next;
@@ -44,13 +45,13 @@ static struct arena_block *arena_add_block(struct arena *arena, size_t wanted)
 void *arena_allocate(struct arena *arena, size_t count, size_t size)
 {
 	size_t wanted;
-	if (__builtin_mul_overflow(count, size, &wanted) || wanted > SIZE_MAX / 2)
-		return NULL;
+	bool fits = !__builtin_mul_overflow(count, size, &wanted) && wanted <= SIZE_MAX / 2;
 	wanted = (wanted + alignof(max_align_t) - 1) & ~(alignof(max_align_t) - 1);
 	struct arena_block *block = arena->blocks;
-	if (!block || block->size - block->used < wanted)
+	if (fits && (!block || block->size - block->used < wanted))
 		block = arena_add_block(arena, wanted);
-	if (!block)
+	arena->failed = arena->failed || !fits || !block;
+	if (!fits || !block)
 		return NULL;
 	void *result = block->bytes + block->used;
 	block->used += wanted;
@@ -73,6 +74,7 @@ char *arena_print(struct arena *arena, const char *format, ...)
 	va_start(arguments, format);
 	int length = vsnprintf(line, sizeof line, format, arguments);
 	va_end(arguments);
+	arena->failed = arena->failed || length < 0;
 	if (length < 0)
 		return NULL;
 	if ((size_t)length < sizeof line)
@@ -85,14 +87,13 @@ char *arena_print(struct arena *arena, const char *format, ...)
 	return text;
 }
 
-void *arena_grow(struct arena *arena, void *items, int count, int *capacity, size_t size)
+/* Room for one more item: the array itself or a twice as large copy. */
+static void *make_room(struct arena *arena, void *items, int count, int *capacity, size_t size)
 {
 	if (count < *capacity)
 		return items;
 	int larger = *capacity > 0 ? *capacity * 2 : 8;
-	if (*capacity > INT32_MAX / 2)
-		return NULL;
-	void *copy = arena_allocate(arena, (size_t)larger, size);
+	void *copy = *capacity > INT32_MAX / 2 ? NULL : arena_allocate(arena, (size_t)larger, size);
 	if (!copy)
 		return NULL;
 	if (count > 0)
@@ -101,14 +102,13 @@ void *arena_grow(struct arena *arena, void *items, int count, int *capacity, siz
 	return copy;
 }
 
-bool arena_append(struct arena *arena, void *items, int *count, int *capacity, const void *item, size_t size)
+void *arena_append(struct arena *arena, void *items, int *count, int *capacity, const void *item, size_t size)
 {
 	void *array;
 	memcpy(&array, items, sizeof array);
-	array = arena_grow(arena, array, *count, capacity, size);
+	array = make_room(arena, array, *count, capacity, size);
 	if (!array)
-		return false;
+		return NULL;
 	memcpy(items, &array, sizeof array);
-	memcpy((char *)array + (size_t)(*count)++ * size, item, size);
-	return true;
+	return memcpy((char *)array + (size_t)(*count)++ * size, item, size);
 }

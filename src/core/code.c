@@ -71,13 +71,11 @@ int code_of(const char *bytes, size_t length)
 	int *slot = find_slot(bytes, length);
 	if (*slot)
 		return BYTES + *slot - 1;
-	struct word *words = arena_grow(&table.arena, table.words, table.count, &table.capacity, sizeof *table.words);
-	const char *copy = words ? arena_copy(&table.arena, bytes, length) : NULL;
-	if (!copy)
+	const struct word word = {.bytes = arena_copy(&table.arena, bytes, length), .length = length};
+	if (!word.bytes ||
+	    !arena_append(&table.arena, &table.words, &table.count, &table.capacity, &word, sizeof word))
 		return -1;
-	table.words = words;
-	table.words[table.count] = (struct word){.bytes = copy, .length = length};
-	*slot = ++table.count;
+	*slot = table.count;
 	return BYTES + table.count - 1;
 }
 

@@ -18,16 +18,15 @@ void finding_list_clear(struct finding_list *list)
 	finding_list_init(list);
 }
 
-/* Room for one more at the end; NULL when memory is out, which the list remembers. */
-static struct finding *finding_list_append(struct finding_list *list)
+/* A copy at the end; NULL when memory is out, which the list remembers. */
+static struct finding *finding_list_append(struct finding_list *list, const struct finding *finding)
 {
-	struct finding *items = arena_grow(&list->arena, list->items, list->count, &list->capacity, sizeof *items);
-	if (!items) {
-		list->no_memory = true;
-		return NULL;
-	}
-	list->items = items;
-	return &items[list->count++];
+	struct finding *added = NULL;
+	if (finding->message)
+		added =
+		    arena_append(&list->arena, &list->items, &list->count, &list->capacity, finding, sizeof *finding);
+	list->no_memory = list->no_memory || !added;
+	return added;
 }
 
 struct finding *finding_add(struct finding_list *list, const struct rule *rule, struct span span, struct place place,
@@ -46,14 +45,9 @@ struct finding *finding_add_list(struct finding_list *list, const struct rule *r
 	char message[512];
 	vsnprintf(message, sizeof message, format, arguments);
 	char *copy = arena_copy(&list->arena, message, strlen(message));
-	struct finding *finding = copy ? finding_list_append(list) : NULL;
-	if (!finding) {
-		list->no_memory = true;
-		return NULL;
-	}
-	*finding =
-	    (struct finding){.rule = rule, .severity = rule->severity, .span = span, .place = place, .message = copy};
-	return finding;
+	const struct finding finding = {
+	    .rule = rule, .severity = rule->severity, .span = span, .place = place, .message = copy};
+	return finding_list_append(list, &finding);
 }
 
 void finding_set_cells(struct finding_list *list, struct finding *finding, const struct place *cells, int count)
@@ -87,11 +81,8 @@ void finding_add_replacement(struct finding_list *list, struct finding *finding,
 		return;
 	struct fix *fix = &finding->fix;
 	struct replacement more = {.span = span, .value = arena_copy(&list->arena, value, length), .length = length};
-	bool added = more.value && arena_append(&list->arena, &fix->more, &fix->more_count, &fix->more_capacity,
-						&more, sizeof more);
-	if (added)
-		fix->more_count++;
-	else
+	if (!more.value ||
+	    !arena_append(&list->arena, &fix->more, &fix->more_count, &fix->more_capacity, &more, sizeof more))
 		list->no_memory = true;
 }
 

@@ -37,24 +37,17 @@ void model_clear(struct model *model)
 
 struct grid *model_add_grid(struct model *model)
 {
-	struct grid *grids =
-	    arena_grow(&model->arena, model->grids, model->grid_count, &model->grid_capacity, sizeof *grids);
-	if (!grids)
-		return NULL;
-	model->grids = grids;
-	return &grids[model->grid_count++];
+	const struct grid fresh = {0};
+	return arena_append(&model->arena, &model->grids, &model->grid_count, &model->grid_capacity, &fresh,
+			    sizeof fresh);
 }
 
 struct entry *model_add_entry(struct model *model)
 {
-	struct entry *entries =
-	    arena_grow(&model->arena, model->entries, model->entry_count, &model->entry_capacity, sizeof *entries);
-	if (!entries)
-		return NULL;
-	model->entries = entries;
-	entries[model->entry_count] = (struct entry){.grid = -1};
+	const struct entry fresh = {.grid = -1};
 	model->shared_entries++;
-	return &entries[model->entry_count++];
+	return arena_append(&model->arena, &model->entries, &model->entry_count, &model->entry_capacity, &fresh,
+			    sizeof fresh);
 }
 
 bool model_share_entries(struct model *model, const struct entry *entries, int count)
@@ -70,42 +63,39 @@ bool model_share_entries(struct model *model, const struct entry *entries, int c
 	return true;
 }
 
-struct entry *model_add_grid_entry(struct model *model)
+/* An entry of the last grid, in the list of its own or in that of its tables. */
+static struct entry *add_to_grid(struct model *model, int *first, int *count)
 {
 	struct entry *entry = model_add_entry(model);
 	if (!entry)
 		return NULL;
-	struct grid *grid = &model->grids[model->grid_count - 1];
 	model->shared_entries--;
-	if (grid->entry_count++ == 0)
-		grid->first_entry = model->entry_count - 1;
+	if ((*count)++ == 0)
+		*first = model->entry_count - 1;
 	entry->grid = model->grid_count - 1;
 	return entry;
 }
 
+struct entry *model_add_grid_entry(struct model *model)
+{
+	struct grid *grid = &model->grids[model->grid_count - 1];
+	return add_to_grid(model, &grid->first_entry, &grid->entry_count);
+}
+
 struct entry *model_add_grid_symbol(struct model *model)
 {
-	struct entry *entry = model_add_entry(model);
-	if (!entry)
-		return NULL;
 	struct grid *grid = &model->grids[model->grid_count - 1];
-	model->shared_entries--;
-	if (grid->symbol_count++ == 0)
-		grid->first_symbol = model->entry_count - 1;
-	entry->grid = model->grid_count - 1;
-	entry->fixed = true;
+	struct entry *entry = add_to_grid(model, &grid->first_symbol, &grid->symbol_count);
+	if (entry)
+		entry->fixed = true;
 	return entry;
 }
 
 struct field *model_add_field(struct model *model)
 {
-	struct field *fields =
-	    arena_grow(&model->arena, model->fields, model->field_count, &model->field_capacity, sizeof *fields);
-	if (!fields)
-		return NULL;
-	model->fields = fields;
-	fields[model->field_count] = (struct field){.grid = -1, .record = -1, .item = -1};
-	return &fields[model->field_count++];
+	const struct field fresh = {.grid = -1, .record = -1, .item = -1};
+	return arena_append(&model->arena, &model->fields, &model->field_count, &model->field_capacity, &fresh,
+			    sizeof fresh);
 }
 
 struct field *model_add_grid_field(struct model *model)
@@ -122,28 +112,19 @@ struct field *model_add_grid_field(struct model *model)
 
 struct mark *model_add_grid_mark(struct model *model)
 {
-	struct mark *marks =
-	    arena_grow(&model->arena, model->marks, model->mark_count, &model->mark_capacity, sizeof *marks);
-	if (!marks)
-		return NULL;
-	model->marks = marks;
+	const struct mark fresh = {0};
 	struct grid *grid = &model->grids[model->grid_count - 1];
 	if (grid->mark_count++ == 0)
 		grid->first_mark = model->mark_count;
-	marks[model->mark_count] = (struct mark){0};
-	return &marks[model->mark_count++];
+	return arena_append(&model->arena, &model->marks, &model->mark_count, &model->mark_capacity, &fresh,
+			    sizeof fresh);
 }
 
 struct record *model_add_record(struct model *model)
 {
-	struct record *records =
-	    arena_grow(&model->arena, model->records, model->record_count, &model->record_capacity, sizeof *records);
-	if (!records)
-		return NULL;
-	model->records = records;
-	records[model->record_count] =
-	    (struct record){.first_field = model->field_count, .grid = -1, .hidden_by = -1};
-	return &records[model->record_count++];
+	const struct record fresh = {.first_field = model->field_count, .grid = -1, .hidden_by = -1};
+	return arena_append(&model->arena, &model->records, &model->record_count, &model->record_capacity, &fresh,
+			    sizeof fresh);
 }
 
 struct code_glyph *grid_find_glyph(const struct grid *grid, int code)

@@ -73,13 +73,9 @@ static bool vocabulary_add_line(struct vocabulary *vocabulary, char *line)
 		vocabulary->rows[known] = row;
 		return true;
 	}
-	struct row *rows =
-	    arena_grow(&vocabulary->arena, vocabulary->rows, vocabulary->count, &vocabulary->capacity, sizeof *rows);
-	if (!rows || !word_table_add(&vocabulary->words, &vocabulary->arena, row.values[0], vocabulary->count))
-		return false;
-	vocabulary->rows = rows;
-	rows[vocabulary->count++] = row;
-	return true;
+	return word_table_add(&vocabulary->words, &vocabulary->arena, row.values[0], vocabulary->count) &&
+	       arena_append(&vocabulary->arena, &vocabulary->rows, &vocabulary->count, &vocabulary->capacity, &row,
+			    sizeof row);
 }
 
 /* The number of the column that "NAME=VALUE" names; -1 when there is none. */

@@ -58,13 +58,10 @@ static bool read_format(struct reading *reading)
 	const struct format *format = library_format(reading->words[1], &reading->error);
 	if (!format)
 		return false;
-	struct project_format *formats = arena_grow(&project->arena, project->formats, project->format_count,
-						    &project->format_capacity, sizeof *formats);
-	if (!formats)
-		return error_no_memory(&reading->error);
-	project->formats = formats;
-	formats[project->format_count++] = (struct project_format){.format = format, .glob = reading->words[2]};
-	return true;
+	const struct project_format row = {.format = format, .glob = reading->words[2]};
+	return arena_append(&project->arena, &project->formats, &project->format_count, &project->format_capacity,
+			    &row, sizeof row) ||
+	       error_no_memory(&reading->error);
 }
 
 static bool read_rule(struct reading *reading)
@@ -74,13 +71,10 @@ static bool read_rule(struct reading *reading)
 	if (!rule_pattern_is_known(reading->words[1], &reading->error) ||
 	    !read_level(reading, reading->words[2], true, &level))
 		return false;
-	struct project_rule *rules =
-	    arena_grow(&project->arena, project->rules, project->rule_count, &project->rule_capacity, sizeof *rules);
-	if (!rules)
-		return error_no_memory(&reading->error);
-	project->rules = rules;
-	rules[project->rule_count++] = (struct project_rule){.pattern = reading->words[1], .level = level};
-	return true;
+	const struct project_rule row = {.pattern = reading->words[1], .level = level};
+	return arena_append(&project->arena, &project->rules, &project->rule_count, &project->rule_capacity, &row,
+			    sizeof row) ||
+	       error_no_memory(&reading->error);
 }
 
 static bool read_fail_on(struct reading *reading)

@@ -19,15 +19,10 @@ struct finder {
 static struct difference *add(struct finder *finder, enum difference_kind kind, const char *name)
 {
 	struct difference_list *list = finder->list;
-	struct difference *items = arena_grow(&list->arena, list->items, list->count, &list->capacity, sizeof *items);
-	char *copy = arena_copy(&list->arena, name, strlen(name));
-	if (!items || !copy) {
-		finder->no_memory = true;
+	const struct difference fresh = {.kind = kind, .name = arena_copy(&list->arena, name, strlen(name))};
+	if (!fresh.name)
 		return NULL;
-	}
-	list->items = items;
-	items[list->count] = (struct difference){.kind = kind, .name = copy};
-	return &items[list->count++];
+	return arena_append(&list->arena, &list->items, &list->count, &list->capacity, &fresh, sizeof fresh);
 }
 
 static void add_named(struct finder *finder, enum difference_kind kind, int named_by, struct place place,
@@ -474,7 +469,7 @@ bool difference_find(struct difference_list *list, const struct text *old_text, 
 		version_clear(&finder.versions[side]);
 		free(finder.told[side]);
 	}
-	return !finder.no_memory;
+	return !finder.no_memory && !list->arena.failed;
 }
 
 void difference_list_clear(struct difference_list *list)

@@ -119,13 +119,8 @@ static void keep_ours(struct merger *merger, const struct span spans[SIDES], str
 		last->theirs.length += conflict.theirs.length;
 		return;
 	}
-	struct conflict *conflicts = arena_grow(&merge->arena, merge->conflicts, merge->conflict_count,
-						&merge->conflict_capacity, sizeof *conflicts);
-	if (conflicts) {
-		merge->conflicts = conflicts;
-		conflicts[merge->conflict_count++] = conflict;
-	}
-	merger->no_memory = !conflicts;
+	merger->no_memory = !arena_append(&merge->arena, &merge->conflicts, &merge->conflict_count,
+					  &merge->conflict_capacity, &conflict, sizeof conflict);
 }
 
 static void chunk_spans(const struct triple *triple, const struct chunk *chunk, struct span spans[SIDES])

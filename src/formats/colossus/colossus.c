@@ -41,18 +41,6 @@ struct span with_blanks_before(const struct text *text, struct span span)
 	return span;
 }
 
-bool append(struct arena *arena, void *array, int *count, int *capacity, const void *item, size_t size)
-{
-	void *items;
-	memcpy(&items, array, sizeof items);
-	items = arena_grow(arena, items, *count, capacity, size);
-	if (!items)
-		return false;
-	memcpy(array, &items, sizeof items);
-	memcpy((char *)items + (size_t)(*count)++ * size, item, size);
-	return true;
-}
-
 static int compare_named(const void *left, const void *right)
 {
 	const struct named *a = left, *b = right;

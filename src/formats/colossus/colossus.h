@@ -57,10 +57,6 @@ void offer_bytes(struct finding_list *list, struct finding *finding, const char 
 /* The bytes with the blanks before them. */
 struct span with_blanks_before(const struct text *text, struct span span);
 
-/* Adds a copy of the item at the end of an array in the arena; `array` points to the pointer to it. False when memory is
- * out. */
-bool append(struct arena *arena, void *array, int *count, int *capacity, const void *item, size_t size);
-
 /* ---- words ---- */
 
 /* Words and what each stands for. Sorting is by word, then by index, so that equal ones are neighbours. */

@@ -35,7 +35,6 @@ bool reading_has_rows(const struct reading *reading)
 static const char *field_text(struct reading *reading, const struct value *value)
 {
 	const char *text = arena_copy(&reading->model->arena, value->bytes, value->length);
-	reading->no_memory = reading->no_memory || !text;
 	return text ? text : "";
 }
 
@@ -56,19 +55,13 @@ static struct field plain_field(const struct described_field *field, int grid)
 /* Keeps a field of the file until the maps are done. */
 static void keep_field(struct reading *reading, const struct field *field)
 {
-	struct field *fields = arena_grow(&reading->model->arena, reading->file_fields, reading->file_field_count,
-					  &reading->file_field_capacity, sizeof *fields);
-	reading->no_memory = reading->no_memory || !fields;
-	if (!fields)
-		return;
-	reading->file_fields = fields;
-	fields[reading->file_field_count++] = *field;
+	arena_append(&reading->model->arena, &reading->file_fields, &reading->file_field_count,
+		     &reading->file_field_capacity, field, sizeof *field);
 }
 
 static void add_field(struct reading *reading, const struct field *field)
 {
 	struct field *own = model_add_grid_field(reading->model);
-	reading->no_memory = reading->no_memory || !own;
 	if (own) {
 		int grid = own->grid;
 		*own = *field;
@@ -101,7 +94,7 @@ static void add_missing_fields(struct reading *reading, enum described_scope sco
 {
 	const struct model *model = reading->model;
 	const struct grid *grid = open_grid(reading);
-	for (int i = 0; i < reading->dialect->field_count && !reading->no_memory; i++) {
+	for (int i = 0; i < reading->dialect->field_count && !reading_failed(reading); i++) {
 		const struct described_field *field = &reading->dialect->fields[i];
 		bool there = scope == SCOPE_MAP
 				 ? has_field(model->fields + grid->first_field, grid->field_count, field->name)
@@ -138,7 +131,6 @@ static int read_keys(struct reading *reading, const struct described_legend *leg
 		if (!blank && !(legend->effect == EFFECT_SHUFFLES && code == '/'))
 			codes[count++] = code;
 	}
-	reading->no_memory = reading->no_memory || !codes;
 	*keys = codes;
 	return codes ? count : 0;
 }
@@ -182,13 +174,11 @@ void reading_legend(struct reading *reading, const struct described_legend *lege
 		    const struct value *value, struct span line)
 {
 	char *names = arena_allocate(&reading->model->arena, glyphs->length + 1, 1);
-	reading->no_memory = reading->no_memory || !names;
 	int *keys = NULL, count = names ? read_keys(reading, legend, glyphs, &keys, names) : 0;
-	struct entry *entry = reading->part_open && !reading->no_memory ? model_add_grid_entry(reading->model) : NULL;
-	if (!entry) {
-		reading->no_memory = reading->no_memory || reading->part_open;
+	bool reads = reading->part_open && !reading_failed(reading);
+	struct entry *entry = reads ? model_add_grid_entry(reading->model) : NULL;
+	if (!entry)
 		return;
-	}
 	entry->kind = legend->key;
 	entry->key = count > 0 ? keys[0] : -1;
 	entry->keys = keys;
@@ -204,7 +194,6 @@ void reading_legend(struct reading *reading, const struct described_legend *lege
 	entry->attributes[0] = (struct attribute){
 	    .span = value ? value->span : glyphs->span, .type = legend->words, .known = true, .read = read};
 	entry->text = entry_text(reading, legend, entry);
-	reading->no_memory = reading->no_memory || !entry->text;
 }
 
 /* ---- rows ---- */
@@ -212,17 +201,12 @@ void reading_legend(struct reading *reading, const struct described_legend *lege
 void reading_row(struct reading *reading, struct span cells, struct span line)
 {
 	struct grid *grid = open_grid(reading);
-	struct span *rows =
-	    arena_grow(&reading->model->arena, grid->rows, grid->height, &reading->row_capacity, sizeof *rows);
-	if (!rows) {
-		reading->no_memory = true;
+	if (!arena_append(&reading->model->arena, &grid->rows, &grid->height, &reading->row_capacity, &cells,
+			  sizeof cells))
 		return;
-	}
-	if (grid->height == 0)
+	if (grid->height == 1)
 		grid->whole.start = line.start;
 	grid->whole.length = span_end(line) - grid->whole.start;
-	grid->rows = rows;
-	rows[grid->height++] = cells;
 	reading->rows_taken++;
 }
 
@@ -231,24 +215,22 @@ static void build_cells(struct reading *reading, struct grid *grid)
 {
 	struct arena *arena = &reading->model->arena;
 	int *starts = arena_allocate(arena, (size_t)grid->height + 1, sizeof *starts), count = 0, capacity = 0;
-	for (int y = 0; starts && y < grid->height && !reading->no_memory; y++) {
+	for (int y = 0; starts && y < grid->height; y++) {
 		const char *bytes = reading->text->bytes + grid->rows[y].start;
 		size_t length = grid->rows[y].length, start, used;
 		starts[y] = count;
 		for (size_t at = ROW_START;; at = start + used) {
 			int code = cell_next(reading->description, bytes, length, at, &start, &used);
+			const struct cell cell = {
+			    .start = grid->rows[y].start + start, .length = (int)used, .code = code};
 			if (code == CELL_END)
 				break;
-			struct cell *cells = arena_grow(arena, grid->cells, count, &capacity, sizeof *cells);
-			reading->no_memory = reading->no_memory || !cells || code < 0;
-			if (reading->no_memory)
+			arena->failed = arena->failed || code < 0;
+			arena_append(arena, &grid->cells, &count, &capacity, &cell, sizeof cell);
+			if (arena->failed)
 				return;
-			grid->cells = cells;
-			cells[count++] =
-			    (struct cell){.start = grid->rows[y].start + start, .length = (int)used, .code = code};
 		}
 	}
-	reading->no_memory = reading->no_memory || !starts;
 	if (!starts)
 		return;
 	starts[grid->height] = count;
@@ -319,11 +301,8 @@ static int long_codes(struct reading *reading, const struct grid *grid, int **co
 {
 	int cells = grid->cells ? grid->row_cells[grid->height] : 0, count = 0, kept = 0;
 	*codes = cells > 0 ? malloc((size_t)cells * sizeof **codes) : NULL;
-	if (cells > 0 && !*codes) {
-		reading->no_memory = true;
-		return 0;
-	}
-	for (int i = 0; i < cells; i++)
+	reading->model->arena.failed |= cells > 0 && !*codes;
+	for (int i = 0; *codes && i < cells; i++)
 		if (grid->cells[i].code > 255)
 			(*codes)[count++] = grid->cells[i].code;
 	if (count > 0)
@@ -368,7 +347,6 @@ static void build_glyphs(struct reading *reading, struct grid *grid)
 	int *codes, code_count = long_codes(reading, grid, &codes);
 	size_t most = most_glyphs(model, grid, code_count) + (size_t)reading->glyph_count;
 	struct code_glyph *glyphs = most > 0 ? arena_allocate(&model->arena, most, sizeof *glyphs) : NULL;
-	reading->no_memory = reading->no_memory || (most > 0 && !glyphs);
 	grid->glyphs = glyphs;
 	if (glyphs)
 		grid->glyph_count =
@@ -399,13 +377,9 @@ static void drop_part(struct reading *reading)
 static void keep_part(struct reading *reading)
 {
 	struct described_detail *detail = reading->detail;
-	struct map_part *parts = arena_grow(&reading->model->arena, detail->parts, reading->model->grid_count - 1,
-					    &detail->part_capacity, sizeof *parts);
-	reading->no_memory = reading->no_memory || !parts;
-	if (!parts)
-		return;
-	detail->parts = parts;
-	parts[reading->model->grid_count - 1] = reading->part;
+	int count = reading->model->grid_count - 1;
+	arena_append(&reading->model->arena, &detail->parts, &count, &detail->part_capacity, &reading->part,
+		     sizeof reading->part);
 }
 
 static void name_grid(struct reading *reading, struct grid *grid)
@@ -416,7 +390,6 @@ static void name_grid(struct reading *reading, struct grid *grid)
 	grid->name = reading->part.title ? reading->part.title
 		     : name.length > 0   ? arena_copy(arena, reading->text->bytes + name.start, name.length)
 					 : arena_print(arena, "map %d", reading->model->grid_count - 1);
-	reading->no_memory = reading->no_memory || !grid->name;
 }
 
 /* All that a grid has is there: the rest of it follows. */
@@ -436,11 +409,11 @@ void reading_part_end(struct reading *reading, size_t end)
 	grid->shape = description->map.shape == SHAPE_HEX ? GRID_HEX : GRID_SQUARE;
 	if (described_of(reading->model)->format.cells != CELL_BYTE)
 		build_cells(reading, grid);
-	for (int y = 0; y < grid->height && !reading->no_memory; y++)
+	for (int y = 0; y < grid->height && !reading_failed(reading); y++)
 		grid->width = grid_row_cells(grid, y) > grid->width ? grid_row_cells(grid, y) : grid->width;
-	if (!reading->no_memory)
+	if (!reading_failed(reading))
 		build_glyphs(reading, grid);
-	if (!reading->no_memory)
+	if (!reading_failed(reading))
 		grid_count_glyphs(grid, reading->text);
 	add_missing_fields(reading, SCOPE_MAP);
 	name_grid(reading, &reading->model->grids[reading->model->grid_count - 1]);
@@ -455,7 +428,7 @@ static void add_name(struct reading *reading, size_t start, struct span name)
 	struct value value = reading_value(reading, name);
 	const struct described_field field = {
 	    .name = key, .kind = FIELD_TEXT, .meaning = "the name of the map; this line begins it"};
-	if (!key || reading->no_memory)
+	if (!key || reading_failed(reading))
 		return;
 	const char *end = memchr(bytes + span_end(name), '\n', reading->text->length - span_end(name));
 	size_t stop = end ? (size_t)(end - bytes) + 1 : reading->text->length;
@@ -473,8 +446,7 @@ void reading_part(struct reading *reading, size_t start, struct span name)
 	reading->glyphs = NULL;
 	reading->glyph_count = 0;
 	reading->part = (struct map_part){.lines = {.start = start}, .name = name};
-	reading->part_open = !reading->no_memory && model_add_grid(model);
-	reading->no_memory = reading->no_memory || !reading->part_open;
+	reading->part_open = !reading_failed(reading) && model_add_grid(model);
 	add_name(reading, start, name);
 }
 
@@ -496,11 +468,9 @@ void reading_wrong(struct reading *reading, struct span span, const char *format
 void reading_finish(struct reading *reading)
 {
 	reading_part_end(reading, reading->text->length);
-	if (!reading->no_memory)
-		add_missing_fields(reading, SCOPE_FILE);
-	for (int i = 0; i < reading->file_field_count && !reading->no_memory; i++) {
+	add_missing_fields(reading, SCOPE_FILE);
+	for (int i = 0; i < reading->file_field_count; i++) {
 		struct field *field = model_add_field(reading->model);
-		reading->no_memory = !field;
 		if (field)
 			*field = reading->file_fields[i];
 	}

@@ -70,7 +70,7 @@ bool described_read(struct model *model, const struct text *text, const struct v
 	if (!scanners[description->scanner](&reading))
 		return false;
 	reading_finish(&reading);
-	return !reading.no_memory;
+	return !reading_failed(&reading);
 }
 
 bool described_row_holds(const struct model *model, const struct text *text, int grid, int y)

@@ -38,8 +38,13 @@ struct reading {
 	int glyph_count;
 	struct field *file_fields; /* those of the file, which the model gets last */
 	int file_field_count, file_field_capacity;
-	bool no_memory;
 };
+
+/* Was memory out? The model's arena remembers it, and then nothing that is read counts. */
+static inline bool reading_failed(const struct reading *reading)
+{
+	return reading->model->arena.failed;
+}
 
 /* The value of a span, as it is. */
 struct value reading_value(const struct reading *reading, struct span span);

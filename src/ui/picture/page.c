@@ -24,14 +24,10 @@ void page_begin(struct page *page, const char *title)
 
 static struct page_line *page_append(struct page *page, const char *text)
 {
-	struct page_line *lines =
-	    arena_grow(&page->arena, page->lines, page->count, &page->capacity, sizeof *page->lines);
-	char *copy = arena_copy(&page->arena, text, strlen(text));
-	if (!lines || !copy)
+	const struct page_line line = {.text = arena_copy(&page->arena, text, strlen(text))};
+	if (!line.text)
 		return NULL;
-	page->lines = lines;
-	lines[page->count] = (struct page_line){.text = copy};
-	return &lines[page->count++];
+	return arena_append(&page->arena, &page->lines, &page->count, &page->capacity, &line, sizeof line);
 }
 
 void page_add(struct page *page, const char *command, const char *format, ...)

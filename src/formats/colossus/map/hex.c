@@ -300,6 +300,7 @@ bool colossus_read_hex(struct reader *reader, const struct line *line, const str
 	int wanted = reader->traits->case_word ? PARTS : HEX_FIELDS;
 	struct hex_bytes bytes = {
 	    .body = body, .alone = alone, .whole = !hex.damaged && chunk.good == wanted && count == wanted};
-	return append(arena, &reader->detail->bytes, &bytes_count, &reader->bytes_capacity, &bytes, sizeof bytes) &&
-	       append(arena, &reader->hexes, &reader->hex_count, &reader->hex_capacity, &hex, sizeof hex);
+	return arena_append(arena, &reader->detail->bytes, &bytes_count, &reader->bytes_capacity, &bytes,
+			    sizeof bytes) &&
+	       arena_append(arena, &reader->hexes, &reader->hex_count, &reader->hex_capacity, &hex, sizeof hex);
 }

@@ -75,8 +75,8 @@ static bool read_tokens(struct reader *reader, struct lexer *lexer, bool size_li
 				    FOUND(reader, RULE_BYTE, token.span, nowhere,
 					  "There is a control character here, and the game stops on it: remove it."),
 				    "remove it", token.span, "");
-		else if (!append(&reader->model->arena, &reader->tokens, &reader->token_count,
-				 &reader->token_capacity, &token, sizeof token))
+		else if (!arena_append(&reader->model->arena, &reader->tokens, &reader->token_count,
+				       &reader->token_capacity, &token, sizeof token))
 			return false;
 	}
 	return true;

@@ -45,16 +45,13 @@ static unsigned char free_key(const struct reader *reader, unsigned char wanted,
 static int add_terrain(struct reader *reader, unsigned char key, const char *word, const char *text, enum look look)
 {
 	struct model *model = reader->model;
-	const char **words = arena_grow(&model->arena, (void *)reader->detail->terrain_words, model->entry_count,
-					&reader->words_capacity, sizeof *words);
-	struct entry *entry = words ? model_add_entry(model) : NULL;
-	if (!entry)
+	int index = model->entry_count, count = index;
+	struct entry *entry = model_add_entry(model);
+	if (!entry ||
+	    !arena_append(&model->arena, (void *)&reader->detail->terrain_words, &count, &reader->words_capacity,
+			  (void *)&word, sizeof word) ||
+	    !word_table_add(&reader->terrains, &model->arena, word, index))
 		return -2;
-	int index = model->entry_count - 1;
-	if (!word_table_add(&reader->terrains, &model->arena, word, index))
-		return -2;
-	reader->detail->terrain_words = words;
-	words[index] = word;
 	*entry =
 	    (struct entry){.grid = -1, .key = free_key(reader, key, text), .fixed = true, .text = text, .look = look};
 	if (!reader->keys[entry->key])

@@ -101,8 +101,8 @@ void ter_add_titan(struct ter_reader *reader, struct span line, struct span keyw
 	enum ter_field which = span_equals(reader->text, keyword, "TITANIMPROVE") ? TER_IMPROVE : TER_TELEPORT;
 	struct ter_titan_line titan = {.field = which, .line = line};
 	const char *read = arena_copy(arena, reader->text->bytes + number.start, number.length);
-	if (!read ||
-	    !append(arena, &detail->titans, &detail->titan_count, &detail->titan_capacity, &titan, sizeof titan))
+	if (!read || !arena_append(arena, &detail->titans, &detail->titan_count, &detail->titan_capacity, &titan,
+				   sizeof titan))
 		reader->no_memory = true;
 	if (reader->no_memory)
 		return;

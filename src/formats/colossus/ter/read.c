@@ -65,8 +65,8 @@ static const struct {
 static void add_flaw(struct ter_reader *reader, enum ter_damage damage, struct span span)
 {
 	struct ter_flaw flaw = {.damage = damage, .span = span};
-	if (!append(&reader->model->arena, &reader->flaws, &reader->flaw_count, &reader->flaw_capacity, &flaw,
-		    sizeof flaw))
+	if (!arena_append(&reader->model->arena, &reader->flaws, &reader->flaw_count, &reader->flaw_capacity, &flaw,
+			  sizeof flaw))
 		reader->no_memory = true;
 }
 
@@ -169,8 +169,8 @@ static struct span take_name(struct ter_reader *reader, int index)
 
 static void add_pair(struct ter_reader *reader, struct ter_pair pair)
 {
-	if (!append(&reader->model->arena, &reader->pairs, &reader->pair_count, &reader->pair_capacity, &pair,
-		    sizeof pair))
+	if (!arena_append(&reader->model->arena, &reader->pairs, &reader->pair_count, &reader->pair_capacity, &pair,
+			  sizeof pair))
 		reader->no_memory = true;
 }
 
@@ -413,8 +413,8 @@ static void report_open_comment(struct ter_reader *reader, struct span comment)
 
 static void add_token(struct ter_reader *reader, struct ter_token token)
 {
-	if (!append(&reader->model->arena, &reader->tokens, &reader->token_count, &reader->token_capacity, &token,
-		    sizeof token))
+	if (!arena_append(&reader->model->arena, &reader->tokens, &reader->token_count, &reader->token_capacity,
+			  &token, sizeof token))
 		reader->no_memory = true;
 }
 

@@ -19,35 +19,17 @@ enum { PATH = 64, MISTAKES = 100 };
 void description_mistake(struct description_checker *checker, int line, const char *format, ...)
 {
 	struct description *description = checker->description;
-	struct described_mistake *mistakes =
-	    arena_grow(&description->arena, description->mistakes, description->mistake_count,
-		       &description->mistake_capacity, sizeof *mistakes);
 	char sentence[500];
 	va_list arguments;
 	va_start(arguments, format);
 	vsnprintf(sentence, sizeof sentence, format, arguments);
 	va_end(arguments);
-	const char *copy = arena_copy(&description->arena, sentence, strlen(sentence));
-	checker->no_memory = checker->no_memory || !mistakes || !copy;
-	if (checker->no_memory || description->mistake_count >= MISTAKES)
-		return;
-	description->mistakes = mistakes;
-	mistakes[description->mistake_count++] =
-	    (struct described_mistake){.line = line > 0 ? line : 1, .sentence = copy}; /* the whole has line 0 */
-}
-
-static void *allocate(struct description_checker *checker, size_t count, size_t size)
-{
-	void *memory = arena_allocate(&checker->description->arena, count, size);
-	checker->no_memory = checker->no_memory || !memory;
-	return memory;
-}
-
-static const char *print(struct description_checker *checker, const char *before, const char *word, const char *after)
-{
-	const char *text = arena_print(&checker->description->arena, "%s%s%s", before, word, after);
-	checker->no_memory = checker->no_memory || !text;
-	return text;
+	const struct described_mistake mistake = {.line = line > 0 ? line : 1, /* the whole has line 0 */
+						  .sentence =
+						      arena_copy(&description->arena, sentence, strlen(sentence))};
+	if (mistake.sentence && description->mistake_count < MISTAKES)
+		arena_append(&description->arena, &description->mistakes, &description->mistake_count,
+			     &description->mistake_capacity, &mistake, sizeof mistake);
 }
 
 /* ---- words ---- */
@@ -94,7 +76,9 @@ static void check_head(struct description_checker *checker)
 static void check_remark(struct description_checker *checker)
 {
 	const struct description *description = checker->description;
-	const char *line = description->remark ? print(checker, description->remark, " ", "mapwright") : NULL;
+	const char *line = description->remark
+			       ? arena_print(&checker->description->arena, "%s mapwright", description->remark)
+			       : NULL;
 	bool known = description->scanner == SCANNER_LUA
 			 ? line && strncmp(line, "--", 2) == 0
 			 : line && description->scanner == SCANNER_LINES && description->comment &&
@@ -305,7 +289,8 @@ static int count_rows(const char *const *lines)
 /* "KEY: value" as the keys of this description are written. */
 static const char *write_key(struct description_checker *checker, const char *key, const char *value)
 {
-	return print(checker, key, checker->description->keys.joint, value);
+	struct description *description = checker->description;
+	return arena_print(&description->arena, "%s%s%s", key, description->keys.joint, value);
 }
 
 /* Where no line is a pattern that must be made up, the template follows from the map. */
@@ -315,14 +300,14 @@ static bool make_template(struct description_checker *checker, struct described_
 	if (map->open || map->start.pattern || checker->description->scanner != SCANNER_LINES ||
 	    is_code(checker->description))
 		return false;
-	const char **lines = allocate(checker, 4, sizeof *lines);
+	const char **lines = arena_allocate(&checker->description->arena, 4, sizeof *lines);
 	if (!lines)
 		return true;
 	int count = 0;
 	if (map->start.key)
 		lines[count++] = write_key(checker, map->start.key, "{name}");
 	lines[count++] = map->row.key ? write_key(checker, map->row.key, "{row}") : "{row}";
-	const char **between = allocate(checker, 2, sizeof *between);
+	const char **between = arena_allocate(&checker->description->arena, 2, sizeof *between);
 	if (between)
 		between[0] = "";
 	*template = (struct described_template){.map = lines, .between = between, .width = 20, .height = 10};
@@ -346,7 +331,7 @@ static void check_template(struct description_checker *checker, struct described
 static void *append(struct description_checker *checker, const void *first, int first_count, const void *second,
 		    int second_count, size_t size)
 {
-	char *items = allocate(checker, (size_t)first_count + (size_t)second_count, size);
+	char *items = arena_allocate(&checker->description->arena, (size_t)first_count + (size_t)second_count, size);
 	if (items && first_count > 0)
 		memcpy(items, first, (size_t)first_count * size);
 	if (items && second_count > 0)
@@ -415,7 +400,8 @@ static void check_dialects(struct description_checker *checker)
 		description->dialect_count = 1;
 		return;
 	}
-	const char **names = allocate(checker, (size_t)description->dialect_count + 1, sizeof *names);
+	const char **names =
+	    arena_allocate(&checker->description->arena, (size_t)description->dialect_count + 1, sizeof *names);
 	for (int i = 0; names && i < description->dialect_count; i++)
 		check_dialect(checker, i, names);
 	description->dialect_names = names;
@@ -519,7 +505,8 @@ static void complete_rule(struct description_checker *checker, struct described_
 	if (!rule->rule.summary)
 		rule->rule.summary = texts->summary;
 	if (!rule->rule.why)
-		rule->rule.why = print(checker, "The description of ", checker->description->title, " says so.");
+		rule->rule.why = arena_print(&checker->description->arena, "The description of %s says so.",
+					     checker->description->title);
 	if (!rule->rule.remedy)
 		rule->rule.remedy = texts->remedy;
 	if (!rule->rule.source)
@@ -578,7 +565,8 @@ static void check_rule(struct description_checker *checker, int index)
 static void check_rules(struct description_checker *checker)
 {
 	struct description *description = checker->description;
-	const struct rule **list = allocate(checker, (size_t)description->rule_count + 1, sizeof *list);
+	const struct rule **list =
+	    arena_allocate(&checker->description->arena, (size_t)description->rule_count + 1, sizeof *list);
 	for (int i = 0; list && i < description->rule_count; i++) {
 		check_rule(checker, i);
 		list[i] = &description->rules[i].rule;

@@ -9,7 +9,6 @@ struct description_checker {
 	/* The line of a setting ("rules.[2].kind"), or of the group around it. */
 	int (*line)(const struct description_checker *checker, const char *path);
 	void *context; /* of `line` */
-	bool no_memory;
 };
 
 /* Adds a mistake. */

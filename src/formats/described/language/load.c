@@ -21,18 +21,9 @@ struct loader {
 #define MISTAKE(loader, setting, ...)                                                                                \
 	description_mistake(&(loader)->checker, (int)config_setting_source_line(setting), __VA_ARGS__)
 
-static void *allocate(struct loader *loader, size_t count, size_t size)
+static struct arena *arena_of(const struct loader *loader)
 {
-	void *memory = arena_allocate(&loader->checker.description->arena, count, size);
-	loader->checker.no_memory = loader->checker.no_memory || !memory;
-	return memory;
-}
-
-static const char *copy_text(struct loader *loader, const char *text, size_t length)
-{
-	const char *copy = arena_copy(&loader->checker.description->arena, text, length);
-	loader->checker.no_memory = loader->checker.no_memory || !copy;
-	return copy;
+	return &loader->checker.description->arena;
 }
 
 /* "settings" by what they are. */
@@ -97,7 +88,7 @@ static void read_text(struct loader *loader, const config_setting_t *setting, co
 {
 	const char *text = text_of(loader, setting, key);
 	if (text)
-		*(const char **)target = copy_text(loader, text, strlen(text));
+		*(const char **)target = arena_copy(arena_of(loader), text, strlen(text));
 }
 
 static void read_boolean(struct loader *loader, const config_setting_t *setting, const struct described_key *key,
@@ -192,7 +183,7 @@ static void read_texts(struct loader *loader, const config_setting_t *setting, c
 		       void *target)
 {
 	int length = length_of(loader, setting, key);
-	const char **texts = length < 0 ? NULL : allocate(loader, (size_t)length + 1, sizeof *texts);
+	const char **texts = length < 0 ? NULL : arena_allocate(arena_of(loader), (size_t)length + 1, sizeof *texts);
 	for (int i = 0; texts && i < length; i++)
 		read_text(loader, item_of(setting, i), key, &texts[i]);
 	*(const char *const **)target = texts;
@@ -235,9 +226,9 @@ static int expand_glyphs(struct loader *loader, const char *text, const char **g
 		bool range = text[1] == '-' && is_range(text[0], text[2]);
 		for (char byte = *text; range && byte <= text[2]; byte++, count++)
 			if (glyphs)
-				glyphs[count] = copy_text(loader, &byte, 1);
+				glyphs[count] = arena_copy(arena_of(loader), &byte, 1);
 		if (!range && glyphs)
-			glyphs[count] = copy_text(loader, text, length);
+			glyphs[count] = arena_copy(arena_of(loader), text, length);
 		count += !range;
 		text += range ? 3 : length;
 	}
@@ -255,7 +246,7 @@ static void read_glyphs(struct loader *loader, const config_setting_t *setting, 
 	if (!text)
 		return;
 	int count = expand_glyphs(loader, text, NULL);
-	const char **glyphs = allocate(loader, (size_t)count + 1, sizeof *glyphs);
+	const char **glyphs = arena_allocate(arena_of(loader), (size_t)count + 1, sizeof *glyphs);
 	if (glyphs)
 		expand_glyphs(loader, text, glyphs);
 	if (count == 0)
@@ -270,15 +261,15 @@ static void compile(struct loader *loader, const config_setting_t *setting, cons
 {
 	struct error error;
 	const char *text = text_of(loader, setting, key);
-	const char *copy = text ? copy_text(loader, text, strlen(text)) : NULL;
-	if (copy && !pattern_compile(pattern, &loader->checker.description->arena, copy, loader->characters, &error))
+	const char *copy = text ? arena_copy(arena_of(loader), text, strlen(text)) : NULL;
+	if (copy && !pattern_compile(pattern, arena_of(loader), copy, loader->characters, &error))
 		MISTAKE(loader, setting, "%s: %s.", key->name, error.message);
 }
 
 static void read_pattern(struct loader *loader, const config_setting_t *setting, const struct described_key *key,
 			 void *target)
 {
-	struct pattern *pattern = allocate(loader, 1, sizeof *pattern);
+	struct pattern *pattern = arena_allocate(arena_of(loader), 1, sizeof *pattern);
 	if (pattern)
 		compile(loader, setting, key, pattern);
 	*(struct pattern **)target = pattern;
@@ -288,7 +279,8 @@ static void read_patterns(struct loader *loader, const config_setting_t *setting
 			  void *target, int *count)
 {
 	int length = length_of(loader, setting, key);
-	struct pattern *patterns = length < 0 ? NULL : allocate(loader, (size_t)length, sizeof *patterns);
+	struct pattern *patterns =
+	    length < 0 ? NULL : arena_allocate(arena_of(loader), (size_t)length, sizeof *patterns);
 	for (int i = 0; patterns && i < length; i++)
 		compile(loader, item_of(setting, i), key, &patterns[i]);
 	*(struct pattern **)target = patterns;
@@ -303,7 +295,7 @@ static void read_line(struct loader *loader, const config_setting_t *setting, co
 	if (text && *text == '^')
 		read_pattern(loader, setting, key, &line->pattern);
 	else if (text)
-		line->key = copy_text(loader, text, strlen(text));
+		line->key = arena_copy(arena_of(loader), text, strlen(text));
 	if (text && *text == '\0')
 		refuse_type(loader, setting, key);
 }
@@ -358,7 +350,7 @@ static void read_list(struct loader *loader, const config_setting_t *setting, co
 		      void *target, int *count)
 {
 	int length = length_of(loader, setting, key);
-	char *items = length < 0 ? NULL : allocate(loader, (size_t)length, key->size);
+	char *items = length < 0 ? NULL : arena_allocate(arena_of(loader), (size_t)length, key->size);
 	for (int i = 0; items && i < length; i++) {
 		const config_setting_t *item = item_of(setting, i);
 		char *structure = items + (size_t)i * key->size;
@@ -381,11 +373,11 @@ static void read_conditions(struct loader *loader, const config_setting_t *setti
 	}
 	int length = config_setting_length(setting);
 	struct described_condition *conditions =
-	    length > DESCRIPTION_ITEMS ? NULL : allocate(loader, (size_t)length, sizeof *conditions);
+	    length > DESCRIPTION_ITEMS ? NULL : arena_allocate(arena_of(loader), (size_t)length, sizeof *conditions);
 	for (int i = 0; conditions && i < length; i++) {
 		const config_setting_t *item = config_setting_get_elem(setting, (unsigned)i);
 		const char *name = config_setting_name(item);
-		conditions[i].name = copy_text(loader, name, strlen(name));
+		conditions[i].name = arena_copy(arena_of(loader), name, strlen(name));
 		read_text(loader, item, key, &conditions[i].value);
 	}
 	*(struct described_condition **)target = conditions;
@@ -577,7 +569,7 @@ static void parse(struct loader *loader, const char *bytes)
 	    config_lookup_string(&loader->config, "encoding", &encoding) && strcmp(encoding, "utf-8") == 0;
 	set_fallbacks(description_keys, (char *)description);
 	read_group(loader, config_root_setting(&loader->config), description_keys, description);
-	if (description->mistake_count == 0 && !loader->checker.no_memory)
+	if (description->mistake_count == 0 && !description->arena.failed)
 		description_check(&loader->checker);
 	if (description->mistake_count > 0)
 		qsort(description->mistakes, (size_t)description->mistake_count, sizeof *description->mistakes,
@@ -596,15 +588,15 @@ struct description *description_read(const char *path, const char *bytes, size_t
 	const char *copy = description && room ? arena_copy(&description->arena, bytes, length) : NULL;
 	const char *slash = strrchr(path, '/');
 	if (copy) {
-		description->path = copy_text(&loader, path, strlen(path));
-		description->folder = slash ? copy_text(&loader, path, (size_t)(slash - path)) : ".";
+		description->path = arena_copy(&description->arena, path, strlen(path));
+		description->folder = slash ? arena_copy(&description->arena, path, (size_t)(slash - path)) : ".";
 		if (!refuse_bytes(&loader, copy, length)) {
 			config_init(&loader.config);
 			parse(&loader, copy);
 			config_destroy(&loader.config);
 		}
 	}
-	if (copy && !loader.checker.no_memory)
+	if (copy && !description->arena.failed)
 		return description;
 	description_free(description);
 	error_no_memory(error);

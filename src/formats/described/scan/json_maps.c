@@ -130,7 +130,6 @@ static struct value shown_value(struct scanner *scanner, uint32_t node)
 	}
 	value.bytes = arena_copy(scanner->arena, shown, used);
 	value.length = value.bytes ? used : 0;
-	scanner->reading->no_memory = scanner->reading->no_memory || !value.bytes;
 	return value;
 }
 
@@ -172,7 +171,6 @@ static int fold_lines(struct scanner *scanner, struct placed *lines, int count, 
 {
 	int made = 0;
 	*meanings = arena_allocate(scanner->arena, (size_t)count, sizeof **meanings);
-	scanner->reading->no_memory = scanner->reading->no_memory || !*meanings;
 	if (!*meanings || count == 0)
 		return 0;
 	qsort(lines, (size_t)count, sizeof *lines, compare_placed);
@@ -216,7 +214,6 @@ static struct glyph make_glyph(struct scanner *scanner, const struct meaning *me
 			continue;
 		describe(scanner, kind, word, &glyph);
 		all = all ? arena_print(scanner->arena, "%s, %s", all, word) : word;
-		scanner->reading->no_memory = scanner->reading->no_memory || !all;
 	}
 	glyph.meaning = all ? all : glyph.meaning;
 	return glyph;
@@ -230,19 +227,15 @@ static bool add_table(struct scanner *scanner, const struct glyph_table *table)
 	struct table_set *set = &scanner->set;
 	for (int i = 0; i < table->count; i++) {
 		struct table_line line = table->lines[i];
-		struct placed *lines =
-		    arena_grow(scanner->arena, set->lines, set->line_count, &set->line_capacity, sizeof *lines);
 		if (!line.legend)
 			line.kind = arena_copy(scanner->arena, line.kind, strlen(line.kind));
 		if (line.word)
 			line.word = arena_copy(scanner->arena, line.word, strlen(line.word));
-		if (!lines || !line.kind || (table->lines[i].word && !line.word))
-			return false;
-		set->lines = lines;
-		lines[set->line_count] = (struct placed){.line = line, .order = set->line_count, .entry = -1};
-		set->line_count++;
+		const struct placed placed = {.line = line, .order = set->line_count, .entry = -1};
+		arena_append(scanner->arena, &set->lines, &set->line_count, &set->line_capacity, &placed,
+			     sizeof placed);
 	}
-	return true;
+	return !scanner->arena->failed;
 }
 
 static const struct glyph_table *find_table(const struct scanner *scanner, struct span id)
@@ -257,13 +250,8 @@ static const struct glyph_table *find_table(const struct scanner *scanner, struc
 static bool add_lost(struct scanner *scanner, struct span id)
 {
 	struct table_set *set = &scanner->set;
-	struct span *lost = arena_grow(scanner->arena, set->lost, set->lost_count, &set->lost_capacity, sizeof *lost);
-	if (!lost)
-		return false;
-	set->lost = lost;
-	lost[set->lost_count++] = id;
 	set->unsure = true;
-	return true;
+	return arena_append(scanner->arena, &set->lost, &set->lost_count, &set->lost_capacity, &id, sizeof id);
 }
 
 /* One item of the list: an id, or something that chooses among several, which is not looked into. */
@@ -311,10 +299,9 @@ static const struct table_set *set_of(struct scanner *scanner, uint32_t object)
 	if (!same) {
 		scanner->set = (struct table_set){.names = names};
 		scanner->has_set = true;
-		scanner->reading->no_memory = !fill_set(scanner, list) || scanner->reading->no_memory;
+		scanner->arena->failed |= !fill_set(scanner, list);
 	}
 	struct table_set *set = arena_allocate(scanner->arena, 1, sizeof *set);
-	scanner->reading->no_memory = scanner->reading->no_memory || !set;
 	if (set)
 		*set = scanner->set;
 	return set;
@@ -374,13 +361,12 @@ static void take_group(struct scanner *scanner, uint32_t group)
 	if (known && known->role == KEYED_LEGEND)
 		legend = reading->dialect->legend[known->index];
 	uint32_t members = json_value(json, group);
-	for (uint32_t key = json_first(json, members); key && !reading->no_memory;
+	for (uint32_t key = json_first(json, members); key && !reading_failed(reading);
 	     key = json_after(json, members, key)) {
 		if (table_code(scanner->self, json, key) < 0)
 			continue;
 		if (!legend.key)
 			legend.key = arena_copy(scanner->arena, json->bytes + name.start, name.length);
-		reading->no_memory = !legend.key;
 		struct value glyphs = reading_value(reading, json_inside(json, key));
 		struct value value = shown_value(scanner, json_value(json, key));
 		if (legend.key)
@@ -401,14 +387,13 @@ static void take_legend(struct scanner *scanner, uint32_t object)
 static void show_tables(struct scanner *scanner, const struct table_set *set, const struct meaning *own, int count)
 {
 	struct reading *reading = scanner->reading;
-	for (int i = 0, next = 0; i < set->meaning_count && !reading->no_memory; i++) {
+	for (int i = 0, next = 0; i < set->meaning_count; i++) {
 		const struct code_glyph *of = &set->glyphs[i];
 		while (next < count && own[next].code < of->code)
 			next++;
 		if (next < count && own[next].code == of->code)
 			continue;
 		struct entry *entry = model_add_grid_symbol(reading->model);
-		reading->no_memory = !entry;
 		if (!entry)
 			return;
 		entry->key = of->code;
@@ -425,7 +410,6 @@ static void take_meanings(struct scanner *scanner, struct json_part *part)
 	struct meaning *meanings;
 	int count = fold_lines(scanner, part->lines, part->line_count, set, &meanings), all = set->meaning_count;
 	struct code_glyph *glyphs = arena_allocate(scanner->arena, (size_t)all + (size_t)count, sizeof *glyphs);
-	reading->no_memory = reading->no_memory || !glyphs;
 	if (!glyphs)
 		return;
 	show_tables(scanner, set, meanings, count);
@@ -447,7 +431,6 @@ static void take_lines(struct scanner *scanner, const struct glyph_table *own, s
 	const struct model *model = scanner->reading->model;
 	int entry = model->grids[model->grid_count - 1].first_entry - 1;
 	part->lines = arena_allocate(scanner->arena, (size_t)own->count, sizeof *part->lines);
-	scanner->reading->no_memory = scanner->reading->no_memory || !part->lines;
 	for (int i = 0; part->lines && i < own->count; i++) {
 		entry += !own->lines[i].part;
 		part->lines[i] = (struct placed){.line = own->lines[i], .order = i, .entry = entry};
@@ -462,10 +445,8 @@ static void take_glyphs(struct scanner *scanner, uint32_t object)
 	struct json_part *part = arena_allocate(scanner->arena, 1, sizeof *part);
 	const struct table_set *set = set_of(scanner, object);
 	if (!part || !set ||
-	    !table_read(reading->tables, scanner->self, &scanner->json, object, &own, scanner->arena)) {
-		reading->no_memory = true;
+	    !table_read(reading->tables, scanner->self, &scanner->json, object, &own, scanner->arena))
 		return;
-	}
 	part->set = set;
 	take_lines(scanner, &own, part);
 	take_meanings(scanner, part);
@@ -567,7 +548,7 @@ static void take_map(struct scanner *scanner, uint32_t map)
 		take_fields(scanner, object, true);
 		take_legend(scanner, object);
 		take_size(scanner, map, object, key);
-		if (!reading->no_memory)
+		if (!reading_failed(reading))
 			take_glyphs(scanner, object);
 	}
 	reading_part_end(reading, span_end(json_span(json, map)));
@@ -587,18 +568,11 @@ static void take_own_table(struct scanner *scanner, uint32_t object)
 	uint32_t id = json_member(json, object, scanner->names->id);
 	if (!id || json_span(json, object).length == 0 || !is_type(scanner, object, scanner->names->table))
 		return;
-	struct glyph_table *tables =
-	    arena_grow(scanner->arena, scanner->own, scanner->own_count, &scanner->own_capacity, sizeof *tables);
 	struct span inside = json_inside(json, id);
-	const char *name = arena_copy(scanner->arena, json->bytes + inside.start, inside.length);
-	scanner->reading->no_memory = scanner->reading->no_memory || !tables || !name;
-	if (!tables || !name)
-		return;
-	scanner->own = tables;
-	tables[scanner->own_count] = (struct glyph_table){.id = name};
-	if (!table_read(scanner->reading->tables, scanner->self, json, object, &tables[scanner->own_count++],
-			scanner->arena))
-		scanner->reading->no_memory = true;
+	struct glyph_table table = {.id = arena_copy(scanner->arena, json->bytes + inside.start, inside.length)};
+	if (table.id && table_read(scanner->reading->tables, scanner->self, json, object, &table, scanner->arena))
+		arena_append(scanner->arena, &scanner->own, &scanner->own_count, &scanner->own_capacity, &table,
+			     sizeof table);
 }
 
 static void take_objects(struct scanner *scanner, void (*take)(struct scanner *, uint32_t))
@@ -608,7 +582,7 @@ static void take_objects(struct scanner *scanner, void (*take)(struct scanner *,
 		take(scanner, 0);
 	if (!json_is(json, 0, JSON_ARRAY))
 		return;
-	for (uint32_t at = json_first(json, 0); at && !scanner->reading->no_memory; at = json_after(json, 0, at))
+	for (uint32_t at = json_first(json, 0); at && !scanner->arena->failed; at = json_after(json, 0, at))
 		if (json_is(json, at, JSON_OBJECT))
 			take(scanner, at);
 }
@@ -626,15 +600,15 @@ bool scan_json(struct reading *reading)
 				  .names = &reading->description->json,
 				  .arena = &reading->model->arena};
 	struct json *json = &scanner.json;
-	reading->no_memory = !json_read(json, reading->text->bytes, reading->text->length);
+	scanner.arena->failed |= !json_read(json, reading->text->bytes, reading->text->length);
 	if (json->expected)
 		reading_wrong(reading, (struct span){.start = json->wrong, .length = json->wrong < json->length},
 			      "This is not JSON: expected %s here. What follows is not read, nor the map around it.",
 			      json->expected);
-	if (!reading->no_memory && json->count > 0) {
+	if (!reading_failed(reading) && json->count > 0) {
 		take_objects(&scanner, take_own_table);
 		take_objects(&scanner, take_typed_map);
 	}
 	json_clear(json);
-	return !reading->no_memory;
+	return !reading_failed(reading);
 }

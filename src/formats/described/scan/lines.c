@@ -77,16 +77,6 @@ static bool is_joined(const struct scanner *scanner, struct span span, size_t *e
 	return length > 0 && span.length >= length && memcmp(scanner->bytes + *end, joined, length) == 0;
 }
 
-/* Adds what the line has of the value, in which the blanks at its start count only for the first line. */
-static bool add_piece(struct scanner *scanner, struct value *value, struct piece *pieces, int *count, char *joined,
-		      struct span span)
-{
-	pieces[(*count)++] = (struct piece){.at = value->length, .start = span.start};
-	memcpy(joined + value->length, scanner->bytes + span.start, span.length);
-	value->length += span.length;
-	return true;
-}
-
 /* How many lines the value goes over, comments left out, and the bytes of all of them at most. */
 static void measure_value(struct scanner scanner, size_t *lines, size_t *most)
 {
@@ -113,14 +103,14 @@ static struct value join_value(struct scanner *scanner, struct span span)
 	struct piece *pieces = arena_allocate(arena, lines + 1, sizeof *pieces);
 	char *joined = arena_allocate(arena, most + 1, 1);
 	struct value value = {.span = span, .bytes = joined, .pieces = pieces};
-	if (!pieces || !joined) {
-		scanner->reading->no_memory = true;
+	if (!pieces || !joined)
 		return (struct value){.bytes = "", .span = span};
-	}
 	bool more = is_joined(scanner, span, &end);
 	for (;;) {
 		struct span part = {.start = span.start, .length = (more ? end : span_end(span)) - span.start};
-		add_piece(scanner, &value, pieces, &value.piece_count, joined, part);
+		pieces[value.piece_count++] = (struct piece){.at = value.length, .start = part.start};
+		memcpy(joined + value.length, scanner->bytes + part.start, part.length);
+		value.length += part.length;
 		value.span.length = span_end(part) - value.span.start;
 		if (!more || !next_line(scanner))
 			break;
@@ -411,15 +401,9 @@ static bool take_rows(struct scanner *scanner)
 static void add_stray(struct scanner *scanner)
 {
 	struct described_detail *detail = scanner->reading->detail;
-	if (trimmed(scanner->bytes, scanner->body).length == 0)
-		return;
-	struct span *strays = arena_grow(&scanner->reading->model->arena, detail->strays, detail->stray_count,
-					 &detail->stray_capacity, sizeof *strays);
-	scanner->reading->no_memory = scanner->reading->no_memory || !strays;
-	if (!strays)
-		return;
-	detail->strays = strays;
-	strays[detail->stray_count++] = scanner->body;
+	if (trimmed(scanner->bytes, scanner->body).length > 0)
+		arena_append(&scanner->reading->model->arena, &detail->strays, &detail->stray_count,
+			     &detail->stray_capacity, &scanner->body, sizeof scanner->body);
 }
 
 static void take_line(struct scanner *scanner)
@@ -443,9 +427,9 @@ bool scan_lines(struct reading *reading)
 				  .description = reading->description,
 				  .bytes = reading->text->bytes,
 				  .length = reading->text->length};
-	while (!reading->no_memory && next_line(&scanner))
+	while (!reading_failed(reading) && next_line(&scanner))
 		take_line(&scanner);
-	return !reading->no_memory;
+	return !reading_failed(reading);
 }
 
 /* ---- one row alone ---- */

@@ -270,7 +270,6 @@ static void take_map(struct lua *lua, const struct token *token)
 	reading->part.closed = (struct span){.start = span_end(token->inside),
 					     .length = span_end(token->span) - span_end(token->inside)};
 	reading->part.title = arena_print(&reading->model->arena, "#%d", ++lua->maps);
-	reading->no_memory = reading->no_memory || !reading->part.title;
 	reading->part.nested = depth > 1;
 	lua->owned = true;
 	lua->owner = depth - 1;
@@ -317,7 +316,7 @@ static const char *call_text(struct lua *lua, struct span call)
 static void add_mark(struct lua *lua, size_t start, int x, int y)
 {
 	struct model *model = lua->reading->model;
-	if (!lua->owned || lua->depth < lua->owner || lua->reading->no_memory)
+	if (!lua->owned || lua->depth < lua->owner || reading_failed(lua->reading))
 		return;
 	const struct grid *grid = &model->grids[model->grid_count - 1];
 	int column = y < grid->height ? find_column(lua, grid, x, y) : -1;
@@ -326,7 +325,6 @@ static void add_mark(struct lua *lua, size_t start, int x, int y)
 	struct span call = {.start = start, .length = lua->at - start};
 	struct mark *mark = model_add_grid_mark(model);
 	const char *text = call_text(lua, call);
-	lua->reading->no_memory = !mark || !text;
 	if (mark && text) {
 		mark->x = column;
 		mark->y = y;
@@ -554,11 +552,11 @@ bool scan_lua(struct reading *reading)
 		take_line(&lua);
 	while (byte_at(&lua, 0) == '#' && lua.at < lua.length && lua.bytes[lua.at] != '\n')
 		lua.at++;
-	while (!reading->no_memory && next_token(&lua, &token)) {
+	while (!reading_failed(reading) && next_token(&lua, &token)) {
 		take_token(&lua, &token);
 		lua.last = token;
 	}
-	return !reading->no_memory;
+	return !reading_failed(reading);
 }
 
 bool scan_string_holds(const struct model *model, const struct text *text, int grid, int y)

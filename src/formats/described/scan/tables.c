@@ -71,12 +71,7 @@ static const char *copy_word(const struct json *json, uint32_t value, struct are
 
 static bool add_line(struct glyph_table *table, struct arena *arena, const struct table_line *line)
 {
-	struct table_line *lines = arena_grow(arena, table->lines, table->count, &table->capacity, sizeof *lines);
-	if (!lines)
-		return false;
-	table->lines = lines;
-	lines[table->count++] = *line;
-	return true;
+	return arena_append(arena, &table->lines, &table->count, &table->capacity, line, sizeof *line);
 }
 
 /* The legend lines that are named so; its own name where the description has it. */
@@ -153,19 +148,14 @@ static void read_objects(const struct described *self, const struct json *json, 
 	     at = list ? json_after(json, 0, at) : json->count) {
 		uint32_t type = json_member(json, at, "type"), id = json_member(json, at, names->id);
 		if (type && id && json_equals(json, type, names->table)) {
-			struct glyph_table *all =
-			    arena_grow(&file->arena, file->tables, file->count, &capacity, sizeof *all);
 			struct span inside = json_inside(json, id);
-			if (!needed(self, all))
-				return;
-			file->tables = all;
-			all[file->count] = (struct glyph_table){
+			struct glyph_table table = {
 			    .id = arena_copy(&file->arena, json->bytes + inside.start, inside.length)};
-			bool read = all[file->count].id &&
-				    table_read(tables, self, json, at, &all[file->count], &file->arena);
-			if (!needed(self, read ? all : NULL))
+			bool read =
+			    table.id && table_read(tables, self, json, at, &table, &file->arena) &&
+			    arena_append(&file->arena, &file->tables, &file->count, &capacity, &table, sizeof table);
+			if (!needed(self, read ? file : NULL))
 				return;
-			file->count++;
 		}
 		if (list && !json_after(json, 0, at))
 			return;
