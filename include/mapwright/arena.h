@@ -34,4 +34,8 @@ char *arena_print(struct arena *arena, const char *format, ...) __attribute__((f
  * the array is then still good. */
 void *arena_append(struct arena *arena, void *items, int *count, int *capacity, const void *item, size_t size);
 
+/* Makes room for `needed` items in an array of its own, to be freed; `items` points to the pointer to it. It doubles. False
+ * when memory is out; the array is then still good. */
+bool list_grow(void *items, size_t *capacity, size_t needed, size_t size);
+
 #endif

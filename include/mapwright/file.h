@@ -53,6 +53,23 @@ bool file_changed(const char *path, const struct file_identity *identity);
  * a sentence when there is no such place (a link to nothing, a missing folder). */
 char *file_real_path(const char *path, struct error *error);
 
+/* A list of paths, each to be freed. */
+struct paths {
+	char **items;
+	size_t count, capacity;
+};
+
+/* Adds a path, which is the list's then, or freed. False when it is NULL, or memory is out. */
+bool paths_add(struct paths *paths, char *path);
+
+/* Adds what is in a folder, the last name first, so that who takes from the end of the list meets them in order. False with
+ * errno set when not all of it can be had. */
+bool paths_add_entries(struct paths *paths, const char *folder);
+void paths_clear(struct paths *paths);
+
+/* "folder/name", to be freed; NULL when memory is out. */
+char *path_join(const char *folder, const char *name);
+
 /* A save. Whatever happens at whatever moment, the file is wholly old or wholly new: the bytes go into a new file
  * beside it, which then takes its name. Mode, owner, group, access control list and extended attributes are kept. Where
  * that is impossible (a second name, a folder or an owner that does not let us) the file is written in place, with both

@@ -37,6 +37,9 @@ enum look {
 	LOOK_COUNT
 };
 
+/* "unknown", "void", "wall" ..., NULL-terminated. */
+extern const char *const look_names[];
+
 /* How one gets over a cell. A walker is a set of these, as bits (1u << WALK_GROUND | ...). */
 enum walk {
 	WALK_SOLID,

@@ -40,6 +40,11 @@ static inline size_t span_end(struct span span)
 	return span.start + span.length;
 }
 
+static inline struct span span_between(size_t start, size_t end)
+{
+	return (struct span){.start = start, .length = end - start};
+}
+
 /* Copies `length` bytes. False when memory is out. */
 bool text_init(struct text *text, const char *bytes, size_t length, struct error *error);
 void text_clear(struct text *text);

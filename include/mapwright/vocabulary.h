@@ -51,6 +51,20 @@ int vocabulary_nearest(const struct vocabulary *vocabulary, const char *word, si
  * short word, one in three letters of a longer one. */
 int word_limit(size_t length);
 
+/* "Did you mean": of the names that are looked at one by one, the one most like a word that was mistyped. */
+struct nearest {
+	const char *word;
+	size_t length;
+	int limit;        /* a name must be nearer */
+	const char *name; /* NULL: none is near */
+};
+struct nearest nearest_begin(const char *word, size_t length);
+void nearest_look(struct nearest *nearest, const char *name);
+
+/* The same of a list that ends with NULL; and the index of a word in one, -1 when it is not there or NULL. */
+const char *nearest_of(const char *const *names, const char *word);
+int word_index(const char *const *words, const char *word);
+
 /* Edits (insert, delete, change, swap) between two words, letter case ignored at half price, capped at `limit`. */
 int word_distance(const char *a, size_t a_length, const char *b, size_t b_length, int limit);
 

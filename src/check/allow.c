@@ -1,6 +1,8 @@
 #include "mapwright/allow.h"
 #include "mapwright/rules.h"
 
+#include "mapwright/bytes.h"
+
 #include <string.h>
 
 enum { NAMES = 1000 }; /* more in one file are told, and do nothing */
@@ -34,7 +36,7 @@ static const struct rule *rule_named(const struct format *format, const char *na
 {
 	const struct rule *rule;
 	for (int i = 0; (rule = format_rule(format, i)); i++)
-		if (strlen(rule->name) == length && memcmp(rule->name, name, length) == 0)
+		if (bytes_equal(name, length, rule->name))
 			return rule;
 	return NULL;
 }
@@ -48,48 +50,20 @@ static bool is_beside(const struct format *format, const char *name, size_t leng
 	return rule ? rule->beside : foreign;
 }
 
-static const char *nearest_name(const struct format *format, const char *name, size_t length)
-{
-	const char *nearest = NULL;
-	const struct rule *rule;
-	int limit = word_limit(length);
-	for (int i = 0; (rule = format_rule(format, i)); i++) {
-		int distance = word_distance(name, length, rule->name, strlen(rule->name), limit);
-		if (distance < limit) {
-			limit = distance;
-			nearest = rule->name;
-		}
-	}
-	return nearest;
-}
-
 /* ---- reading the comments ---- */
 
 static struct span line_of(const struct text *text, size_t number)
 {
 	struct span line = text_line_span(text, number);
-	const char *end = line.length > 0 ? memchr(text->bytes + line.start, '\r', line.length) : NULL;
-	if (end)
-		line.length = (size_t)(end - (text->bytes + line.start));
-	return line;
-}
-
-static bool is_blank(const struct text *text, struct span line)
-{
-	for (size_t i = line.start; i < span_end(line); i++)
-		if (text->bytes[i] != ' ' && text->bytes[i] != '\t')
-			return false;
-	return true;
+	return span_between(line.start, bytes_find(text->bytes, line.start, span_end(line), '\r'));
 }
 
 /* "#" with a blank after it, or alone, is a comment in every format that has them. */
 static bool is_comment(const struct text *text, struct span line, const char *begin)
 {
 	size_t mark = strlen(begin);
-	if (line.length < mark || memcmp(text->bytes + line.start, begin, mark) != 0)
-		return false;
-	char next = line.length > mark ? text->bytes[line.start + mark] : ' ';
-	return next == ' ' || next == '\t';
+	return bytes_begin(text->bytes + line.start, line.length, begin) &&
+	       (line.length == mark || byte_is_blank(text->bytes[line.start + mark]));
 }
 
 /* The next word of the line; `line` becomes what follows it. */
@@ -102,13 +76,8 @@ static struct span next_word(const struct text *text, struct span *line)
 	size_t at = start;
 	while (at < end && !memchr(between, text->bytes[at], sizeof between))
 		at++;
-	*line = (struct span){.start = at, .length = end - at};
-	return (struct span){.start = start, .length = at - start};
-}
-
-static bool word_is(const struct text *text, struct span word, const char *string)
-{
-	return word.length == strlen(string) && memcmp(text->bytes + word.start, string, word.length) == 0;
+	*line = span_between(at, end);
+	return span_between(start, at);
 }
 
 enum { SHOWN = 60 };
@@ -118,19 +87,22 @@ static void report_unknown(struct reading *reading, struct span name)
 	struct document *document = reading->document;
 	struct finding_list *findings = &document->findings;
 	const char *bytes = document->text.bytes + name.start;
-	const char *nearest = nearest_name(document->format, bytes, name.length);
+	struct nearest nearest = nearest_begin(bytes, name.length);
+	const struct rule *rule;
+	for (int i = 0; (rule = format_rule(document->format, i)); i++)
+		nearest_look(&nearest, rule->name);
 	int shown = name.length < SHOWN ? (int)name.length : SHOWN;
-	if (!nearest) {
+	if (!nearest.name) {
 		finding_add(findings, reading->unknown, name, (struct place){0},
 			    "\"%.*s\" is not a rule of the format %s.", shown, bytes, document->format->id);
 		return;
 	}
 	struct finding *finding = finding_add(findings, reading->unknown, name, (struct place){0},
 					      "\"%.*s\" is not a rule of the format %s; did you mean %s?", shown,
-					      bytes, document->format->id, nearest);
-	const char *label = arena_print(&findings->arena, "write %s", nearest);
+					      bytes, document->format->id, nearest.name);
+	const char *label = arena_print(&findings->arena, "write %s", nearest.name);
 	if (label)
-		finding_set_fix(findings, finding, label, name, nearest, strlen(nearest));
+		finding_set_fix(findings, finding, label, name, nearest.name, strlen(nearest.name));
 }
 
 /* Is a line neither a field nor a line of the legend? */
@@ -173,7 +145,7 @@ static void take_comment(struct reading *reading, struct span rest, size_t line)
 {
 	const struct text *text = &reading->document->text;
 	struct span verb = next_word(text, &rest), name = next_word(text, &rest);
-	if (!word_is(text, verb, "allow") || name.length == 0) {
+	if (!bytes_equal(text->bytes + verb.start, verb.length, "allow") || name.length == 0) {
 		finding_add(&reading->document->findings, reading->unknown, verb, (struct place){0},
 			    "After \"mapwright:\" come the word allow and the names of rules.");
 		return;
@@ -188,7 +160,7 @@ static size_t next_content(const struct text *text, size_t number, const char *b
 {
 	while (number <= text->line_count) {
 		struct span line = line_of(text, number);
-		if (!is_comment(text, line, begin) && !is_blank(text, line))
+		if (!is_comment(text, line, begin) && span_trimmed(text->bytes, line).length > 0)
 			break;
 		number++;
 	}
@@ -205,7 +177,7 @@ static void read_comments(struct reading *reading)
 		if (!is_comment(text, line, begin))
 			continue;
 		struct span mark = next_word(text, &line), word = next_word(text, &line);
-		if (mark.length == 0 || !word_is(text, word, "mapwright:"))
+		if (mark.length == 0 || !bytes_equal(text->bytes + word.start, word.length, "mapwright:"))
 			continue;
 		if (content < number)
 			content = next_content(text, number, begin);
@@ -223,7 +195,7 @@ static bool is_allowed(struct reading *reading, const struct finding *finding)
 	for (int i = 0; i < reading->count && i < NAMES; i++) {
 		struct allowed *name = &reading->names[i];
 		bool holds = name->line == 0 || (line >= name->line && line <= name->last);
-		if (!holds || !word_is(text, name->name, finding->rule->name))
+		if (!holds || !bytes_equal(text->bytes + name->name.start, name->name.length, finding->rule->name))
 			continue;
 		allowed = name->used = true;
 	}

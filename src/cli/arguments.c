@@ -2,6 +2,7 @@
  * around it. */
 #include "arguments.h"
 
+#include "mapwright/bytes.h"
 #include "mapwright/vocabulary.h"
 
 #include <assert.h>
@@ -12,7 +13,7 @@
 static const struct option *find_name(const struct option *options, const char *name, size_t length)
 {
 	for (; options->name; options++)
-		if (strlen(options->name) == length && memcmp(options->name, name, length) == 0)
+		if (bytes_equal(name, length, options->name))
 			return options;
 	return NULL;
 }
@@ -25,26 +26,14 @@ static const struct option *find_letter(const struct option *options, char lette
 	return NULL;
 }
 
-static const struct option *find_nearest(const struct option *options, const char *name, size_t length)
-{
-	const struct option *nearest = NULL;
-	int limit = word_limit(length);
-	for (; options->name; options++) {
-		int distance = word_distance(name, length, options->name, strlen(options->name), limit);
-		if (distance < limit) {
-			limit = distance;
-			nearest = options;
-		}
-	}
-	return nearest;
-}
-
 static bool refuse_unknown(const struct option *options, const char *word, struct error *error)
 {
 	const char *name = word + strspn(word, "-");
-	const struct option *nearest = find_nearest(options, name, strcspn(name, "="));
-	if (nearest)
-		return error_set(error, "Unknown option '%s'; did you mean '--%s'?", word, nearest->name);
+	struct nearest nearest = nearest_begin(name, strcspn(name, "="));
+	for (; options->name; options++)
+		nearest_look(&nearest, options->name);
+	if (nearest.name)
+		return error_set(error, "Unknown option '%s'; did you mean '--%s'?", word, nearest.name);
 	return error_set(error, "Unknown option '%s'; --help lists them.", word);
 }
 

@@ -15,15 +15,8 @@ const struct subcommand *subcommand_find(const struct subcommand *const *all, co
 
 const struct subcommand *subcommand_nearest(const struct subcommand *const *all, const char *word)
 {
-	const struct subcommand *nearest = NULL;
-	int limit = word_limit(strlen(word));
-	for (const struct subcommand *const *subcommand = all; *++subcommand;) {
-		const char *name = (*subcommand)->name;
-		int distance = word_distance(word, strlen(word), name, strlen(name), limit);
-		if (distance < limit) {
-			limit = distance;
-			nearest = *subcommand;
-		}
-	}
-	return nearest;
+	struct nearest nearest = nearest_begin(word, strlen(word));
+	for (const struct subcommand *const *subcommand = all; *++subcommand;)
+		nearest_look(&nearest, (*subcommand)->name);
+	return nearest.name ? subcommand_find(all, nearest.name) : NULL;
 }

@@ -112,3 +112,21 @@ void *arena_append(struct arena *arena, void *items, int *count, int *capacity, 
 	memcpy(items, &array, sizeof array);
 	return memcpy((char *)array + (size_t)(*count)++ * size, item, size);
 }
+
+bool list_grow(void *items, size_t *capacity, size_t needed, size_t size)
+{
+	size_t larger = *capacity > 0 ? *capacity : 4, bytes;
+	if (needed <= *capacity)
+		return true;
+	while (larger < needed)
+		if (__builtin_mul_overflow(larger, 2, &larger))
+			return false;
+	void *array;
+	memcpy(&array, items, sizeof array);
+	array = __builtin_mul_overflow(larger, size, &bytes) ? NULL : realloc(array, bytes);
+	if (!array)
+		return false;
+	memcpy(items, &array, sizeof array);
+	*capacity = larger;
+	return true;
+}

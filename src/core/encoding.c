@@ -53,7 +53,7 @@ static struct span find_typed(const char *old, size_t old_length, const char *va
 		start--;
 	while (same > 0 && continues(value[length - same]))
 		same--;
-	return (struct span){.start = start, .length = length - same - start};
+	return span_between(start, length - same);
 }
 
 bool encoding_allows(const struct text *text, struct span old, const char *value, size_t length, struct error *error)

@@ -1,5 +1,7 @@
 #include "mapwright/history.h"
 
+#include "mapwright/arena.h"
+
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -41,14 +43,8 @@ void history_clear(struct history *history)
 static struct step *history_add_step(struct history *history, const char *label, struct place place)
 {
 	history_truncate(history, history->done);
-	if (history->count == history->capacity) {
-		size_t larger = history->capacity > 0 ? history->capacity * 2 : 16;
-		struct step *steps = realloc(history->steps, larger * sizeof *steps);
-		if (!steps)
-			return NULL;
-		history->steps = steps;
-		history->capacity = larger;
-	}
+	if (!list_grow(&history->steps, &history->capacity, history->count + 1, sizeof *history->steps))
+		return NULL;
 	struct step *step = &history->steps[history->count];
 	*step = (struct step){.place = place};
 	snprintf(step->label, sizeof step->label, "%s", label);
@@ -57,14 +53,8 @@ static struct step *history_add_step(struct history *history, const char *label,
 
 static bool step_add(struct step *step, struct revision *revision)
 {
-	if (step->count == step->capacity) {
-		size_t larger = step->capacity > 0 ? step->capacity * 2 : 1;
-		struct revision *revisions = realloc(step->revisions, larger * sizeof *revisions);
-		if (!revisions)
-			return false;
-		step->revisions = revisions;
-		step->capacity = larger;
-	}
+	if (!list_grow(&step->revisions, &step->capacity, step->count + 1, sizeof *step->revisions))
+		return false;
 	step->revisions[step->count++] = *revision;
 	return true;
 }

@@ -2,6 +2,8 @@
  * Patches that keep every length (painting cells, by far the most frequent) write in place. */
 #include "mapwright/text.h"
 
+#include "mapwright/arena.h"
+
 #include <assert.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -167,7 +169,7 @@ struct span text_line_span(const struct text *text, size_t line)
 		return (struct span){.start = text->length};
 	size_t start = text->line_starts[line - 1];
 	size_t end = line < text->line_count ? text->line_starts[line] - 1 : text->length;
-	return (struct span){.start = start, .length = end - start};
+	return span_between(start, end);
 }
 
 void patch_init(struct patch *patch)
@@ -182,36 +184,12 @@ void patch_clear(struct patch *patch)
 	*patch = (struct patch){0};
 }
 
-/* Doubles the array `*items` until `needed` items fit. */
-static bool grow(void **items, size_t *capacity, size_t needed, size_t size)
-{
-	if (needed <= *capacity)
-		return true;
-	size_t larger = *capacity > 0 ? *capacity : 4;
-	while (larger < needed)
-		if (__builtin_mul_overflow(larger, 2, &larger))
-			return false;
-	size_t bytes;
-	if (__builtin_mul_overflow(larger, size, &bytes))
-		return false;
-	void *moved = realloc(*items, bytes);
-	if (!moved)
-		return false;
-	*items = moved;
-	*capacity = larger;
-	return true;
-}
-
 bool patch_add(struct patch *patch, struct span old, const char *bytes, size_t length)
 {
-	void *pool = patch->bytes, *changes = patch->changes;
-	bool fits = grow(&pool, &patch->bytes_capacity, patch->length + length, 1);
-	patch->bytes = pool;
-	fits = fits && grow(&changes, &patch->capacity, patch->count + 1, sizeof *patch->changes);
-	patch->changes = changes;
-	if (!fits || !patch->changes)
+	if (!list_grow(&patch->bytes, &patch->bytes_capacity, patch->length + length, 1) ||
+	    !list_grow(&patch->changes, &patch->capacity, patch->count + 1, sizeof *patch->changes))
 		return false;
-	if (length > 0 && bytes && patch->bytes)
+	if (length > 0 && bytes)
 		memcpy(patch->bytes + patch->length, bytes, length);
 	struct change *last = patch->count > 0 ? &patch->changes[patch->count - 1] : NULL;
 	if (last && old.length > 0 && last->old.length > 0 && span_end(last->old) == old.start) {

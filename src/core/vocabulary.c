@@ -1,5 +1,7 @@
 #include "mapwright/vocabulary.h"
 
+#include "mapwright/bytes.h"
+
 #include "mapwright/arena.h"
 #include "mapwright/file.h"
 #include "mapwright/share.h"
@@ -82,7 +84,7 @@ static bool vocabulary_add_line(struct vocabulary *vocabulary, char *line)
 static int find_column(const struct vocabulary *vocabulary, const char *value, size_t length)
 {
 	for (int i = 1; i < vocabulary->column_count; i++)
-		if (strlen(vocabulary->columns[i]) == length && memcmp(vocabulary->columns[i], value, length) == 0)
+		if (bytes_equal(value, length, vocabulary->columns[i]))
 			return i;
 	return -1;
 }
@@ -90,18 +92,12 @@ static int find_column(const struct vocabulary *vocabulary, const char *value, s
 static bool refuse_column(const struct vocabulary *vocabulary, const char *value, struct error *error)
 {
 	size_t length = strcspn(value, "=");
-	const char *nearest = NULL;
-	int limit = word_limit(length);
-	for (int i = 1; i < vocabulary->column_count; i++) {
-		const char *name = vocabulary->columns[i];
-		int distance = word_distance(value, length, name, strlen(name), limit);
-		if (distance < limit) {
-			limit = distance;
-			nearest = name;
-		}
-	}
-	if (nearest)
-		return error_set(error, "There is no column '%.*s'; did you mean '%s'?", (int)length, value, nearest);
+	struct nearest nearest = nearest_begin(value, length);
+	for (int i = 1; i < vocabulary->column_count; i++)
+		nearest_look(&nearest, vocabulary->columns[i]);
+	if (nearest.name)
+		return error_set(error, "There is no column '%.*s'; did you mean '%s'?", (int)length, value,
+				 nearest.name);
 	return error_set(error, "expected COLUMN=VALUE, as in %s=..., not '%s'.", vocabulary->columns[1], value);
 }
 
@@ -343,4 +339,35 @@ int vocabulary_nearest(const struct vocabulary *vocabulary, const char *word, si
 		}
 	}
 	return nearest;
+}
+
+struct nearest nearest_begin(const char *word, size_t length)
+{
+	return (struct nearest){.word = word, .length = length, .limit = word_limit(length)};
+}
+
+void nearest_look(struct nearest *nearest, const char *name)
+{
+	bool same = bytes_equal(nearest->word, nearest->length, name);
+	int distance = same ? -1 : word_distance(nearest->word, nearest->length, name, strlen(name), nearest->limit);
+	if (distance < nearest->limit) {
+		nearest->limit = distance;
+		nearest->name = name;
+	}
+}
+
+const char *nearest_of(const char *const *names, const char *word)
+{
+	struct nearest nearest = nearest_begin(word, strlen(word));
+	for (; *names; names++)
+		nearest_look(&nearest, *names);
+	return nearest.name;
+}
+
+int word_index(const char *const *words, const char *word)
+{
+	for (int i = 0; word && words && words[i]; i++)
+		if (strcmp(words[i], word) == 0)
+			return i;
+	return -1;
 }

@@ -57,8 +57,7 @@ static bool find_vocabulary(struct library *library, const char *name, const str
 
 /* A list of names as words, "powder, nlarn", and the one of them most like a word: half of its letters may be off. */
 struct choice {
-	const char *word, *nearest;
-	int limit;
+	struct nearest nearest;
 	char names[200]; /* as many as there is room for, then "..." */
 	size_t used;
 	bool full;
@@ -67,7 +66,8 @@ struct choice {
 static struct choice choice_begin(const char *word)
 {
 	size_t length = strlen(word);
-	return (struct choice){.word = word, .limit = (int)(length < 40 ? length : 40) + 1};
+	return (struct choice){
+	    .nearest = {.word = word, .length = length, .limit = (int)(length < 40 ? length : 40) + 1}};
 }
 
 static void choice_add(struct choice *choice, const char *name)
@@ -78,11 +78,7 @@ static void choice_add(struct choice *choice, const char *name)
 	choice->full = choice->full || length + sizeof rest > left;
 	snprintf(choice->names + choice->used, left, "%s%s", choice->full ? rest : comma, choice->full ? "" : name);
 	choice->used += choice->full ? 0 : length;
-	int distance = word_distance(choice->word, strlen(choice->word), name, strlen(name), choice->limit);
-	if (distance < choice->limit) {
-		choice->limit = distance;
-		choice->nearest = name;
-	}
+	nearest_look(&choice->nearest, name);
 }
 
 static struct choice choice_of_formats(const char *word)
@@ -97,9 +93,9 @@ static struct choice choice_of_formats(const char *word)
 static void refuse_name(struct error *error, const char *what, const char *where, const struct choice *choice)
 {
 	char meant[80] = ".";
-	if (choice->nearest)
-		snprintf(meant, sizeof meant, "; did you mean '%s'?", choice->nearest);
-	error_set(error, "Unknown %s '%s'%s%s The %ss are: %s.", what, choice->word, where, meant, what,
+	if (choice->nearest.name)
+		snprintf(meant, sizeof meant, "; did you mean '%s'?", choice->nearest.name);
+	error_set(error, "Unknown %s '%s'%s%s The %ss are: %s.", what, choice->nearest.word, where, meant, what,
 		  choice->names);
 }
 
@@ -122,7 +118,7 @@ const char *library_dialect(const struct format *format, const char *name, struc
 	}
 	for (size_t i = 0; name[i] && i + 1 < sizeof capitals; i++)
 		capitals[i] = (char)(name[i] >= 'a' && name[i] <= 'z' ? name[i] - 'a' + 'A' : name[i]);
-	int index = scan_dialect(format->dialects, capitals);
+	int index = word_index(format->dialects, capitals);
 	if (index >= 0)
 		return format->dialects[index];
 	snprintf(where, sizeof where, " of %s", format->id);

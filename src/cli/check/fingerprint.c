@@ -1,5 +1,7 @@
 #include "fingerprint.h"
 
+#include "mapwright/bytes.h"
+
 #include "mapwright/rule.h"
 
 #include <stdlib.h>
@@ -11,18 +13,13 @@ static uint64_t hash_byte(uint64_t hash, char byte)
 	return (hash ^ (unsigned char)byte) * UINT64_C(0x100000001b3);
 }
 
-static bool is_digit(char byte)
-{
-	return byte >= '0' && byte <= '9';
-}
-
 /* A run of digits is one #: a count or a line number changes with what is elsewhere in the file. */
 static uint64_t hash_sentence(uint64_t hash, const char *sentence)
 {
 	for (; *sentence; sentence++)
-		if (!is_digit(*sentence))
+		if (!byte_is_digit(*sentence))
 			hash = hash_byte(hash, *sentence);
-		else if (!is_digit(sentence[1]))
+		else if (!byte_is_digit(sentence[1]))
 			hash = hash_byte(hash, '#');
 	return hash_byte(hash, '\0');
 }

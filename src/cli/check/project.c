@@ -19,33 +19,17 @@ struct reading {
 	struct error error;
 };
 
-/* The nearest of a list of names, for "did you mean"; NULL when none is near. */
-static const char *nearest_name(const char *word, const char *const *names)
-{
-	const char *nearest = NULL;
-	int limit = word_limit(strlen(word));
-	for (; *names; names++) {
-		int distance = word_distance(word, strlen(word), *names, strlen(*names), limit);
-		if (distance < limit) {
-			limit = distance;
-			nearest = *names;
-		}
-	}
-	return nearest;
-}
-
 /* ---- the lines ---- */
 
 /* A severity, or "off" where that is allowed. */
 static bool read_level(struct reading *reading, const char *word, bool off, int *level)
 {
 	const char *names[] = {"note", "warning", "error", off ? "off" : NULL, NULL};
-	for (int i = 0; names[i]; i++)
-		if (strcmp(word, names[i]) == 0) {
-			*level = i <= SEVERITY_ERROR ? i : PROJECT_RULE_OFF;
-			return true;
-		}
-	const char *meant = nearest_name(word, names),
+	int index = word_index(names, word);
+	*level = index <= SEVERITY_ERROR ? index : PROJECT_RULE_OFF;
+	if (index >= 0)
+		return true;
+	const char *meant = nearest_of(names, word),
 		   *expected = off ? "error, warning, note or off" : "error, warning or note";
 	if (meant)
 		return error_set(&reading->error, "expected %s, not '%s'; did you mean '%s'?", expected, word, meant);
@@ -117,7 +101,7 @@ static bool read_line(struct reading *reading)
 			return error_set(&reading->error, "expected '%s'.", directive->usage);
 		return directive->read(reading);
 	}
-	const char *meant = nearest_name(name, names);
+	const char *meant = nearest_of(names, name);
 	if (meant)
 		return error_set(&reading->error, "Unknown word '%s' here; did you mean '%s'?", name, meant);
 	return error_set(&reading->error, "Unknown word '%s' here; a line is format, rule, fail-on or word.", name);

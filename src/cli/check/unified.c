@@ -29,7 +29,7 @@ static struct span line_at(const struct side *side, size_t line)
 	const struct text *text = side->text;
 	size_t start = text->line_starts[line];
 	size_t end = line + 1 < text->line_count ? text->line_starts[line + 1] : text->length;
-	return (struct span){.start = start, .length = end - start};
+	return span_between(start, end);
 }
 
 /* The lines from `line` up to `end`. */
@@ -37,7 +37,7 @@ static struct span line_span(const struct side *side, size_t line, size_t end)
 {
 	size_t start = line < side->count ? side->text->line_starts[line] : side->text->length;
 	struct span last = end > line ? line_at(side, end - 1) : (struct span){.start = start};
-	return (struct span){.start = start, .length = span_end(last) - start};
+	return span_between(start, span_end(last));
 }
 
 static bool side_init(struct side *side, const struct text *text)

@@ -34,7 +34,7 @@ static void begin_at(struct offers *offers, size_t start)
 	struct ruler ruler = ruler_begin(&offers->document->text, offers->measure);
 	json_decref(offers->range);
 	offers->start = start;
-	offers->range = ruler_range(&ruler, (struct span){.start = start, .length = offers->cursor - start});
+	offers->range = ruler_range(&ruler, span_between(start, offers->cursor));
 }
 
 /* Where in the word the typed letters are: 0 where it begins with them, 1 elsewhere, -1 nowhere. */
@@ -162,7 +162,7 @@ static struct span line_head(const struct offers *offers, char *separator)
 		*separator = text->bytes[end];
 	while (end > start && text->bytes[end - 1] == ' ')
 		end--;
-	return (struct span){.start = start, .length = end - start};
+	return span_between(start, end);
 }
 
 static void offer_in_line(struct offers *offers, int grid)

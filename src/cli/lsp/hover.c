@@ -120,7 +120,7 @@ static struct span word_around(const struct text *text, size_t offset)
 	size_t start = words_start(text, offset), end = offset;
 	while (end < text->length && words_holds(text->bytes[end]))
 		end++;
-	return (struct span){.start = start, .length = end - start};
+	return span_between(start, end);
 }
 
 /* Says what is there and returns its bytes. */

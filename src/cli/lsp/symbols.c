@@ -27,7 +27,7 @@ static struct span span_union(struct span a, struct span b)
 {
 	size_t start = a.start < b.start ? a.start : b.start,
 	       end = span_end(a) > span_end(b) ? span_end(a) : span_end(b);
-	return (struct span){.start = start, .length = end - start};
+	return span_between(start, end);
 }
 
 static json_t *symbol_of(struct outline *outline, const char *name, const char *detail, int kind, struct span whole,

@@ -36,16 +36,9 @@ static void put(struct merger *merger, const char *bytes, size_t length)
 	struct merge *merge = merger->merge;
 	if (length == 0 || merger->no_memory)
 		return;
-	if (length > merge->capacity - merge->length) {
-		size_t capacity = (merge->length + length) * 2;
-		char *moved = realloc(merge->bytes, capacity);
-		if (!moved) {
-			merger->no_memory = true;
-			return;
-		}
-		merge->bytes = moved;
-		merge->capacity = capacity;
-	}
+	merger->no_memory = !list_grow(&merge->bytes, &merge->capacity, merge->length + length, 1);
+	if (merger->no_memory)
+		return;
 	memcpy(merge->bytes + merge->length, bytes, length);
 	merge->length += length;
 }
@@ -73,7 +66,7 @@ static struct span parts_span(const struct parts *parts, size_t first, size_t en
 	if (first == end)
 		return (struct span){.start = first < parts->count ? parts->items[first].span.start : 0};
 	size_t start = parts->items[first].span.start;
-	return (struct span){.start = start, .length = span_end(parts->items[end - 1].span) - start};
+	return span_between(start, span_end(parts->items[end - 1].span));
 }
 
 static bool same(const struct merger *merger, int a, struct span in_a, int b, struct span in_b)

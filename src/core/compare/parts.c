@@ -21,14 +21,8 @@ static uint64_t hash_numbers(enum part_kind kind, int a, int b)
 
 bool parts_add(struct parts *parts, struct part part)
 {
-	if (parts->count == parts->capacity) {
-		size_t capacity = parts->capacity > 0 ? 2 * parts->capacity : 64;
-		struct part *items = realloc(parts->items, capacity * sizeof *items);
-		if (!items)
-			return false;
-		parts->items = items;
-		parts->capacity = capacity;
-	}
+	if (!list_grow(&parts->items, &parts->capacity, parts->count + 1, sizeof *parts->items))
+		return false;
 	if (part.exact == 0)
 		part.exact = part.key;
 	parts->items[parts->count++] = part;
@@ -233,7 +227,7 @@ static bool find_lines(struct version *version)
 	for (size_t line = 0; line < text->line_count; line++) {
 		size_t start = text->line_starts[line];
 		size_t end = line + 1 < text->line_count ? text->line_starts[line + 1] : text->length;
-		struct span span = {.start = start, .length = end - start};
+		struct span span = span_between(start, end);
 		if (span.length > 0 &&
 		    !parts_add(&version->lines,
 			       (struct part){.span = span, .key = hash_span(text, line_body(text, span))}))

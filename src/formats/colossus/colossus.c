@@ -5,12 +5,12 @@
 
 bool equals(const char *bytes, struct span span, const char *word)
 {
-	return span.length == strlen(word) && begins(bytes, span, word);
+	return bytes_equal(bytes + span.start, span.length, word);
 }
 
 bool begins(const char *bytes, struct span span, const char *word)
 {
-	return span.length >= strlen(word) && memcmp(bytes + span.start, word, strlen(word)) == 0;
+	return bytes_begin(bytes + span.start, span.length, word);
 }
 
 bool path_ends(const char *path, const char *end)

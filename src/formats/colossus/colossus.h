@@ -3,6 +3,7 @@
 #define MAPWRIGHT_FORMATS_COLOSSUS_COLOSSUS_H
 
 #include "mapwright/arena.h"
+#include "mapwright/bytes.h"
 #include "mapwright/format.h"
 #include "mapwright/rule.h"
 
@@ -17,16 +18,6 @@ static inline bool is_blank(char byte)
 	return byte == ' ' || byte == '\t' || byte == '\r';
 }
 
-static inline bool is_digit(char byte)
-{
-	return byte >= '0' && byte <= '9';
-}
-
-static inline bool is_letter(char byte)
-{
-	return (byte >= 'A' && byte <= 'Z') || (byte >= 'a' && byte <= 'z');
-}
-
 /* Are these bytes the word? Do they begin with it? */
 bool equals(const char *bytes, struct span span, const char *word);
 bool begins(const char *bytes, struct span span, const char *word);
@@ -35,9 +26,6 @@ bool begins(const char *bytes, struct span span, const char *word);
 bool path_ends(const char *path, const char *end);
 
 /* ---- rules and findings ---- */
-
-/* A row of a list of rules. */
-#define RULE(...) (&(const struct rule){__VA_ARGS__})
 
 /* Adds what a reader finds, as finding_add does. Of one rule only the first thousand are kept, so that a file of junk does
  * not fill the memory: NULL beyond and without memory. */

@@ -41,8 +41,8 @@ static void check_declaration_word(struct check *check)
 		    SHOWN(check->text, word));
 		check_offer(check, "write DERF", word, "DERF");
 	} else if (!declaration->colon && version.length > 0) {
-		struct span gap = {.start = span_end(word), .length = version.start - span_end(word)};
-		struct span both = {.start = word.start, .length = span_end(version) - word.start};
+		struct span gap = span_between(span_end(word), version.start);
+		struct span both = span_between(word.start, span_end(version));
 		check_add(check, both, place,
 			  "The colon after DERF is missing, so the engine ignores the file: write DERF:%.*s.",
 			  SHOWN(check->text, version));
@@ -90,7 +90,7 @@ static void check_version_missing(struct check *check)
 	const struct derf_declaration *declaration = &derf_detail(check->model)->declaration;
 	if (declaration->absent) {
 		struct span line = text_line_span(check->text, 1), start = declaration->version;
-		struct span first = {.start = start.start, .length = span_end(line) - start.start};
+		struct span first = span_between(start.start, span_end(line));
 		char declared[16];
 		snprintf(declared, sizeof declared, "DERF:0.1.0%s",
 			 scan_line_end_at(check->text, 0, check->model->line_end));

@@ -85,8 +85,7 @@ static void report_lone_sign(struct check *check, const struct derf_token *token
 	check_add(check, token->sign, (struct place){0},
 		  "There is a sign alone here: write it right before the flag's name.");
 	if (next && next->sign.length == 0 && next->name.start > end && next->name.start - end < 80)
-		check_offer(check, "join it with the name after it",
-			    (struct span){.start = end, .length = next->name.start - end}, "");
+		check_offer(check, "join it with the name after it", span_between(end, next->name.start), "");
 }
 
 static void check_flag_sign(struct check *check, const struct derf_token *token)

@@ -45,7 +45,7 @@ static bool read_names(struct derf_reader *reader)
 static bool add_item(struct derf_reader *reader, struct span piece, int line)
 {
 	struct derf_detail *detail = reader->detail;
-	struct derf_item item = {.value = derf_trim(reader->text, piece), .line = line};
+	struct derf_item item = {.value = span_trimmed(reader->text->bytes, piece), .line = line};
 	return arena_append(&reader->model->arena, &detail->items, &detail->item_count, &detail->item_capacity, &item,
 			    sizeof item);
 }
@@ -54,9 +54,9 @@ static bool add_item(struct derf_reader *reader, struct span piece, int line)
 static bool read_item_line(struct derf_reader *reader, const struct line *line, size_t colon)
 {
 	struct derf_detail *detail = reader->detail;
-	struct span name = {.start = line->body.start, .length = colon - line->body.start};
+	struct span name = span_between(line->body.start, colon);
 	struct derf_line fresh = {.line = *line,
-				  .name = derf_trim(reader->text, name),
+				  .name = span_trimmed(reader->text->bytes, name),
 				  .record = -1,
 				  .next = -1,
 				  .first_item = detail->item_count};
@@ -68,7 +68,7 @@ static bool read_item_line(struct derf_reader *reader, const struct line *line, 
 	for (size_t at = colon + 1;;) {
 		const char *comma = at < end ? memchr(reader->text->bytes + at, ',', end - at) : NULL;
 		size_t stop = comma ? (size_t)(comma - reader->text->bytes) : end;
-		if (!add_item(reader, (struct span){.start = at, .length = stop - at}, index))
+		if (!add_item(reader, span_between(at, stop), index))
 			return false;
 		if (!comma)
 			break;
@@ -86,7 +86,7 @@ static void offer_join(struct derf_reader *reader, enum derf_read_rule rule, con
 	struct span body = line->body;
 	if (to->number == 0 || to->number > line->number || reader->reported[rule] > 1)
 		return;
-	struct span rest = derf_trim(reader->text, (struct span){body.start + head, body.length - head});
+	struct span rest = span_trimmed(reader->text->bytes, (struct span){body.start + head, body.length - head});
 	char *tail = arena_copy(&reader->model->arena, reader->text->bytes + rest.start, rest.length);
 	char *joined = tail ? arena_print(&reader->model->arena, " %s", tail) : NULL;
 	if (joined && strlen(joined) == rest.length + 1)
@@ -153,9 +153,9 @@ static bool read_other_line(struct derf_reader *reader, const struct line *line)
 	bool started = containers_line(reader)->number > 0;
 	const char *colon = memchr(text->bytes + body.start, ':', body.length);
 	char first = text->bytes[body.start];
-	if (derf_starts(text, body, "Flags:", 6))
+	if (bytes_begin(text->bytes + body.start, body.length, "Flags:"))
 		report_second_flags(reader, line, "is", strlen("Flags:"));
-	else if (derf_starts(text, body, "Containers:", 11))
+	else if (bytes_begin(text->bytes + body.start, body.length, "Containers:"))
 		report_second_containers(reader, line, "is", strlen("Containers:"));
 	else if (!started && (first == '+' || first == '-')) {
 		derf_report(
@@ -175,9 +175,10 @@ static bool read_lines(struct derf_reader *reader)
 	size_t number = detail->flags_line.number > 0 ? detail->flags_line.number + 1 : 4 + detail->long_lines;
 	struct line line;
 	for (; scan_line(reader->text, number, &line); number++) {
-		if (derf_trim(reader->text, line.body).length == 0)
+		if (span_trimmed(reader->text->bytes, line.body).length == 0)
 			continue;
-		if (containers_line(reader)->number == 0 && derf_starts(reader->text, line.body, "Containers:", 11)) {
+		if (containers_line(reader)->number == 0 &&
+		    bytes_begin(reader->text->bytes + line.body.start, line.body.length, "Containers:")) {
 			detail->containers_line = line;
 			if (!read_names(reader))
 				return false;

@@ -18,6 +18,7 @@
 
 #include <assert.h>
 
+#include "mapwright/bytes.h"
 #include "mapwright/format.h"
 #include "mapwright/rules.h"
 
@@ -165,22 +166,9 @@ static inline const struct derf_detail *derf_detail(const struct model *model)
 	return model->detail;
 }
 
-/* The span without blanks at both ends; an empty one is at its end. */
-struct span derf_trim(const struct text *text, struct span span);
-
-static inline bool derf_starts(const struct text *text, struct span span, const char *word, size_t length)
-{
-	return span.length >= length && memcmp(text->bytes + span.start, word, length) == 0;
-}
-
 static inline const char *derf_bytes(const struct check *check, struct span span)
 {
 	return check->text->bytes + span.start;
-}
-
-static inline bool derf_is_blank(char byte)
-{
-	return byte == ' ' || byte == '\t';
 }
 
 /* How many bytes of a span a message shows; and both arguments of its "%.*s". */

@@ -107,17 +107,10 @@ int derf_known_flag(const struct derf_detail *detail, const char *name, size_t l
 
 const char *derf_nearest_flag(const struct derf_detail *detail, const char *name, size_t length)
 {
-	const char *nearest = NULL;
-	int limit = word_limit(length);
-	for (int known = 0; known < detail->known_count; known++) {
-		const char *word = vocabulary_word(detail->vocabulary, flag_row(detail, known));
-		int distance = word_distance(name, length, word, strlen(word), limit);
-		if (distance < limit) {
-			limit = distance;
-			nearest = word;
-		}
-	}
-	return nearest;
+	struct nearest nearest = nearest_begin(name, length);
+	for (int known = 0; known < detail->known_count; known++)
+		nearest_look(&nearest, vocabulary_word(detail->vocabulary, flag_row(detail, known)));
+	return nearest.name;
 }
 
 /* ---- effective values ---- */

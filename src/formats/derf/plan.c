@@ -107,7 +107,7 @@ static struct span lines_cut(const struct text *text, const struct field *field,
 	if (old[at] != '\n')
 		return (struct span){0};
 	at += field->value.start + 1;
-	return (struct span){.start = at, .length = span_end(field->line) - at};
+	return span_between(at, span_end(field->line));
 }
 
 /* The value in the place of the description, of which only the bytes that differ change. */

@@ -73,8 +73,7 @@ static struct span comma_gap(const struct derf_detail *detail)
 		const struct derf_item *item = &detail->items[i];
 		if (item->line != item[-1].line || item->value.length == 0 || item[-1].value.length == 0)
 			continue;
-		return (struct span){.start = span_end(item[-1].value),
-				     .length = item->value.start - span_end(item[-1].value)};
+		return span_between(span_end(item[-1].value), item->value.start);
 	}
 	return (struct span){0};
 }

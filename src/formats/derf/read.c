@@ -32,24 +32,14 @@
 
 enum { FIRST_LONG_LINE = 4 };
 
-static bool is_digit(char byte)
-{
-	return byte >= '0' && byte <= '9';
-}
-
-static bool is_letter(char byte)
-{
-	return (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z');
-}
-
 static bool starts_flags(const struct text *text, const struct line *line)
 {
-	return derf_starts(text, line->body, "Flags:", 6);
+	return bytes_begin(text->bytes + line->body.start, line->body.length, "Flags:");
 }
 
 static bool starts_containers(const struct text *text, const struct line *line)
 {
-	return derf_starts(text, line->body, "Containers:", 11);
+	return bytes_begin(text->bytes + line->body.start, line->body.length, "Containers:");
 }
 
 /* ---- the declaration ---- */
@@ -58,8 +48,8 @@ static bool starts_containers(const struct text *text, const struct line *line)
 static struct span edge_blanks(struct span part, struct span trimmed)
 {
 	if (trimmed.start > part.start)
-		return (struct span){.start = part.start, .length = trimmed.start - part.start};
-	return (struct span){.start = span_end(trimmed), .length = span_end(part) - span_end(trimmed)};
+		return span_between(part.start, trimmed.start);
+	return span_between(span_end(trimmed), span_end(part));
 }
 
 /* "0.1.0", "v1", "00.1" and the like: a number first, and no word after a blank ("2nd" and "3 men" are titles). */
@@ -67,14 +57,14 @@ static bool looks_like_version(const struct text *text, struct span span)
 {
 	const char *bytes = text->bytes + span.start;
 	size_t at = span.length > 0 && (bytes[0] == 'v' || bytes[0] == 'V');
-	if (at >= span.length || !is_digit(bytes[at]))
+	if (at >= span.length || !byte_is_digit(bytes[at]))
 		return false;
-	while (at < span.length && is_digit(bytes[at]))
+	while (at < span.length && byte_is_digit(bytes[at]))
 		at++;
-	if (at < span.length && is_letter(bytes[at]))
+	if (at < span.length && byte_is_letter(bytes[at]))
 		return false;
 	for (; at + 1 < span.length; at++)
-		if (derf_is_blank(bytes[at]) && is_letter(bytes[at + 1]))
+		if (byte_is_blank(bytes[at]) && byte_is_letter(bytes[at + 1]))
 			return false;
 	return true;
 }
@@ -86,9 +76,9 @@ static void read_without_colon(struct derf_declaration *declaration, const struc
 	size_t at = line.start + 4, end = span_end(line);
 	if (line.length < 4 || strncasecmp(text->bytes + line.start, "DERF", 4) != 0)
 		return;
-	while (at < end && !is_letter(text->bytes[at]) && !is_digit(text->bytes[at]))
+	while (at < end && !byte_is_letter(text->bytes[at]) && !byte_is_digit(text->bytes[at]))
 		at++;
-	struct span rest = {.start = at, .length = end - at};
+	struct span rest = span_between(at, end);
 	if (at < end && !looks_like_version(text, rest))
 		return;
 	declaration->word = (struct span){.start = line.start, .length = 4};
@@ -120,7 +110,7 @@ static void read_declaration(struct derf_reader *reader, const struct line *line
 	const char *end = body.length > 0 ? memchr(text->bytes + body.start, '\r', body.length) : NULL;
 	if (end)
 		body.length = (size_t)(end - text->bytes) - body.start;
-	if (derf_starts(text, body, BYTE_ORDER_MARK, 3)) {
+	if (bytes_begin(text->bytes + body.start, body.length, BYTE_ORDER_MARK)) {
 		declaration->mark = (struct span){.start = body.start, .length = 3};
 		body = (struct span){.start = body.start + 3, .length = body.length - 3};
 	}
@@ -131,8 +121,8 @@ static void read_declaration(struct derf_reader *reader, const struct line *line
 		head.length = (size_t)(colon - text->bytes) - body.start;
 	size_t skip = colon ? head.length + 1 : 0;
 	struct span tail = {.start = body.start + skip, .length = body.length - skip};
-	declaration->word = derf_trim(text, head);
-	declaration->version = derf_trim(text, tail);
+	declaration->word = span_trimmed(text->bytes, head);
+	declaration->version = span_trimmed(text->bytes, tail);
 	declaration->blanks = edge_blanks(head, declaration->word);
 	if (declaration->blanks.length == 0)
 		declaration->blanks = edge_blanks(tail, declaration->version);
@@ -309,7 +299,7 @@ static void report_returns(struct derf_reader *reader)
 static bool add_field(struct derf_reader *reader, struct field description, struct span value, struct span line)
 {
 	struct field *field = model_add_field(reader->model);
-	struct span read = derf_trim(reader->text, value);
+	struct span read = span_trimmed(reader->text->bytes, value);
 	const char *bytes = reader->text->bytes ? reader->text->bytes + read.start : "";
 	if (!field)
 		return false;

@@ -5,27 +5,16 @@
 #include <string.h>
 #include <strings.h>
 
-struct span derf_trim(const struct text *text, struct span span)
-{
-	while (span.length > 0 && derf_is_blank(text->bytes[span.start])) {
-		span.start++;
-		span.length--;
-	}
-	while (span.length > 0 && derf_is_blank(text->bytes[span_end(span) - 1]))
-		span.length--;
-	return span;
-}
-
 struct span derf_section_head(const struct text *text, struct span body, const char *word, bool loose)
 {
-	struct span rest = derf_trim(text, body);
+	struct span rest = span_trimmed(text->bytes, body);
 	size_t length = strlen(word) - 1; /* without its "s" */
 	if (rest.length < length || strncasecmp(text->bytes + rest.start, word, length) != 0)
 		return (struct span){0};
 	size_t at = rest.start + length, end = span_end(rest);
 	at += at < end && (text->bytes[at] | 0x20) == 's';
 	size_t behind = at;
-	while (at < end && derf_is_blank(text->bytes[at]))
+	while (at < end && byte_is_blank(text->bytes[at]))
 		at++;
 	char next = at < end ? text->bytes[at] : '\0';
 	bool colon = next == ':', bare = at == end || next == '+' || next == '-' || (loose && at > behind);
@@ -39,11 +28,7 @@ struct span derf_section_head(const struct text *text, struct span body, const c
  * Sorting the names makes that cheap for any number of them. */
 static int compare_names(const struct derf_key *a, const char *bytes, size_t length)
 {
-	size_t shorter = a->length < length ? a->length : length;
-	int order = shorter > 0 ? memcmp(a->bytes, bytes, shorter) : 0;
-	if (order != 0)
-		return order;
-	return (a->length > length) - (a->length < length);
+	return bytes_compare(a->bytes, a->length, bytes, length);
 }
 
 static int compare_keys(const void *left, const void *right)

@@ -239,10 +239,10 @@ static void build_cells(struct reading *reading, struct grid *grid)
 		grid->cells = arena_allocate(arena, 1, sizeof *grid->cells);
 }
 
-static int compare_codes(const void *left, const void *right)
+int compare_codes(const void *left, const void *right)
 {
-	const struct code_glyph *a = left, *b = right;
-	return (a->code > b->code) - (a->code < b->code);
+	const int *a = left, *b = right;
+	return (*a > *b) - (*a < *b);
 }
 
 /* What a legend line makes of one of its glyphs. */
@@ -290,12 +290,6 @@ static size_t most_glyphs(const struct model *model, const struct grid *grid, in
 	return most;
 }
 
-static int compare_integers(const void *left, const void *right)
-{
-	const int *a = left, *b = right;
-	return (*a > *b) - (*a < *b);
-}
-
 /* The different codes beyond 255 of the grid, sorted. */
 static int long_codes(struct reading *reading, const struct grid *grid, int **codes)
 {
@@ -306,7 +300,7 @@ static int long_codes(struct reading *reading, const struct grid *grid, int **co
 		if (grid->cells[i].code > 255)
 			(*codes)[count++] = grid->cells[i].code;
 	if (count > 0)
-		qsort(*codes, (size_t)count, sizeof **codes, compare_integers);
+		qsort(*codes, (size_t)count, sizeof **codes, compare_codes);
 	for (int i = 0; i < count; i++)
 		if (i == 0 || (*codes)[i] != (*codes)[i - 1])
 			(*codes)[kept++] = (*codes)[i];
@@ -424,15 +418,15 @@ void reading_part_end(struct reading *reading, size_t end)
 /* The line that begins a map and names it is a field, so that the name can be changed. */
 static void add_name(struct reading *reading, size_t start, struct span name)
 {
-	const char *key = reading->description->map.start.key, *bytes = reading->text->bytes;
+	const char *key = reading->description->map.start.key;
+	const struct text *text = reading->text;
 	struct value value = reading_value(reading, name);
 	const struct described_field field = {
 	    .name = key, .kind = FIELD_TEXT, .meaning = "the name of the map; this line begins it"};
 	if (!key || reading_failed(reading))
 		return;
-	const char *end = memchr(bytes + span_end(name), '\n', reading->text->length - span_end(name));
-	size_t stop = end ? (size_t)(end - bytes) + 1 : reading->text->length;
-	reading_field(reading, &field, &value, (struct span){.start = start, .length = stop - start});
+	size_t stop = bytes_find(text->bytes, span_end(name), text->length, '\n');
+	reading_field(reading, &field, &value, span_between(start, stop + (stop < text->length)));
 }
 
 void reading_part(struct reading *reading, size_t start, struct span name)

@@ -71,8 +71,7 @@ static int next_word(const struct described_cell *cell, const char *bytes, size_
 	at += first ? 0 : 1;
 	while (at < length && bytes[at] != separator && strchr(pad, bytes[at]))
 		at++;
-	const char *stop = at < length ? memchr(bytes + at, separator, length - at) : NULL;
-	size_t end = stop ? (size_t)(stop - bytes) : length;
+	size_t end = bytes_find(bytes, at, length, separator);
 	while (end > at && strchr(pad, bytes[end - 1]))
 		end--;
 	*start = at;
@@ -127,12 +126,9 @@ void described_word_glyph(const struct vocabulary *table, int row, struct glyph 
 {
 	const char *look = vocabulary_value(table, row, "look"), *walk = vocabulary_value(table, row, "walk");
 	const char *meaning = vocabulary_value(table, row, "meaning");
-	for (int i = 0; *look && described_looks[i]; i++)
-		if (strcmp(described_looks[i], look) == 0)
-			glyph->look = (enum look)i;
-	for (int i = 0; *walk && described_walks[i]; i++)
-		if (strcmp(described_walks[i], walk) == 0)
-			glyph->walk = (enum walk)i;
+	int looks = word_index(look_names, look), walks = word_index(described_walks, walk);
+	glyph->look = looks >= 0 ? (enum look)looks : glyph->look;
+	glyph->walk = walks >= 0 ? (enum walk)walks : glyph->walk;
 	if (*meaning)
 		glyph->meaning = meaning;
 	glyph->entrance = strcmp(vocabulary_value(table, row, "entrance"), "anywhere") == 0;

@@ -18,8 +18,7 @@
 static bool has_line(const char *bytes, size_t length, const struct pattern *pattern)
 {
 	for (size_t at = 0; at < length;) {
-		const char *end = memchr(bytes + at, '\n', length - at);
-		size_t stop = end ? (size_t)(end - bytes) : length;
+		size_t stop = bytes_find(bytes, at, length, '\n');
 		if (pattern_match(pattern, bytes + at, stop - at, NULL))
 			return true;
 		at = stop + 1;
@@ -84,7 +83,7 @@ bool described_row_holds(const struct model *model, const struct text *text, int
 
 /* ---- how sure ---- */
 
-static bool named_so(const struct description *description, const char *path)
+bool described_is_called(const struct description *description, const char *path)
 {
 	const char *name = path ? strrchr(path, '/') : NULL;
 	name = name ? name + 1 : path;
@@ -107,7 +106,7 @@ static int described_probe(const struct format *format, const char *bytes, size_
 	/* One kind of line alone may be in other files, too. */
 	int most = description->probe_count > 1 ? BY_NAME - 1 : 30;
 	int sure = description->probe_count > 0 ? most * found / description->probe_count : 0;
-	if (!named_so(description, path))
+	if (!described_is_called(description, path))
 		return found == description->probe_count ? sure : sure / 3;
 	if (description->probe_count == 0)
 		return BY_NAME;

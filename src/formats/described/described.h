@@ -84,6 +84,9 @@ static inline const struct described_detail *described_detail(const struct model
 struct described *described_new(struct description *description);
 void described_free(struct described *self);
 
+/* Are files of the format called so? */
+bool described_is_called(const struct description *description, const char *path);
+
 /* A table of that name: the one in the description's own folder, as a path, or one of the program's. */
 const char *described_table_name(const struct described *self, const char *name);
 
@@ -117,6 +120,9 @@ void (*described_rule_function(enum described_rule_kind kind))(struct check *);
 /* Is there a rule that holds files against each other? Then this runs it: struct format.check_together. rules_maps.c */
 bool described_holds_together(const struct description *description);
 void described_check_together(struct document *const *documents, size_t count);
+
+/* The codes on a map in rising order, in `arena`, and their number; NULL and 0 without memory. rules/rolls.c */
+int described_codes(const struct grid *map, struct arena *arena, int **codes);
 
 /* The codes on a map that mean nothing, in rising order, in `arena`; their number, -1 when nothing certain can be said.
  * Rules, dump and panel ask here. */

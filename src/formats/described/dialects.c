@@ -42,9 +42,7 @@ static void add_table(struct described_tables *tables)
 static int compare_keys(const void *left, const void *right)
 {
 	const struct described_key_line *a = left, *b = right;
-	size_t least = a->length < b->length ? a->length : b->length;
-	int order = memcmp(a->key, b->key, least);
-	return order ? order : (a->length > b->length) - (a->length < b->length);
+	return bytes_compare(a->key, a->length, b->key, b->length);
 }
 
 static void add_key(struct described_tables *tables, const char *key, enum keyed role, int index)

@@ -7,6 +7,7 @@
 #define MAPWRIGHT_FORMATS_READING_H
 
 #include "described.h"
+#include "mapwright/bytes.h"
 
 /* A value that may go over several lines: its bytes as the game joins them, and where each comes from. */
 struct value {
@@ -94,6 +95,9 @@ struct cell_parts {
 	struct span mark, base, overlay; /* empty: there is none; overlay with its joint */
 };
 bool cell_split(const struct description *description, const char *bytes, size_t length, struct cell_parts *parts);
+
+/* For qsort and bsearch: of what begins with a code (an int). build.c */
+int compare_codes(const void *left, const void *right);
 
 /* What a code means by the tables alone. cells.c */
 struct glyph cell_meaning(const struct described_tables *tables, const struct description *description, int code);

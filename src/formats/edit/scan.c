@@ -1,5 +1,8 @@
 #include "scan.h"
 
+#include "mapwright/bytes.h"
+#include "mapwright/vocabulary.h"
+
 #include <string.h>
 
 bool scan_line(const struct text *text, size_t number, struct line *line)
@@ -8,8 +11,7 @@ bool scan_line(const struct text *text, size_t number, struct line *line)
 	if (number > text->line_count || (number == text->line_count && body.length == 0))
 		return false;
 	size_t end = number < text->line_count ? text->line_starts[number] : text->length;
-	*line =
-	    (struct line){.body = body, .whole = {.start = body.start, .length = end - body.start}, .number = number};
+	*line = (struct line){.body = body, .whole = span_between(body.start, end), .number = number};
 	if (body.length > 0 && number < text->line_count && text->bytes[span_end(body) - 1] == '\r')
 		line->body.length--;
 	return true;
@@ -23,21 +25,13 @@ bool scan_token(const struct text *text, struct span within, size_t *at, const c
 	size_t start = *at;
 	while (*at < end && !memchr(separators, text->bytes[*at], count))
 		(*at)++;
-	*token = (struct span){.start = start, .length = *at - start};
+	*token = span_between(start, *at);
 	return token->length > 0;
 }
 
 bool span_equals(const struct text *text, struct span span, const char *string)
 {
-	return strlen(string) == span.length && memcmp(text->bytes + span.start, string, span.length) == 0;
-}
-
-int scan_dialect(const char *const *names, const char *name)
-{
-	for (int i = 0; name && names[i]; i++)
-		if (strcmp(names[i], name) == 0)
-			return i;
-	return -1;
+	return bytes_equal(text->bytes + span.start, span.length, string);
 }
 
 const char *scan_line_end(const struct text *text)
@@ -65,15 +59,6 @@ bool scan_cell_is_plain(const struct format *format, unsigned char byte)
 
 enum look scan_look(const char *name)
 {
-	static const char *const names[LOOK_COUNT] = {
-	    [LOOK_VOID] = "void",       [LOOK_WALL] = "wall",   [LOOK_FLOOR] = "floor",
-	    [LOOK_PATH] = "path",       [LOOK_DOOR] = "door",   [LOOK_WATER] = "water",
-	    [LOOK_FIRE] = "fire",       [LOOK_PLANT] = "plant", [LOOK_ROCK] = "rock",
-	    [LOOK_STAIRS] = "stairs",   [LOOK_ALTAR] = "altar", [LOOK_TRAP] = "trap",
-	    [LOOK_MAGIC] = "magic",     [LOOK_SIGN] = "sign",   [LOOK_BUILDING] = "building",
-	    [LOOK_MONSTER] = "monster", [LOOK_ITEM] = "item",   [LOOK_SPECIAL] = "special"};
-	for (int look = 0; look < LOOK_COUNT; look++)
-		if (names[look] && strcmp(names[look], name) == 0)
-			return (enum look)look;
-	return LOOK_UNKNOWN;
+	int look = word_index(look_names, name);
+	return look >= 0 ? (enum look)look : LOOK_UNKNOWN;
 }

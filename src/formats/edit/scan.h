@@ -32,9 +32,6 @@ const char *scan_line_end(const struct text *text);
 /* The line end of the line that the offset is on; of a last line without one, that of the line before, or `otherwise`. */
 const char *scan_line_end_at(const struct text *text, size_t offset, const char *otherwise);
 
-/* The index of a dialect's name in a list that ends with NULL; -1 when it is not there, or NULL. */
-int scan_dialect(const char *const *names, const char *name);
-
 /* format->cell_is_plain where a cell may hold any byte that does not end the line, and a NUL ends it too. */
 bool scan_cell_is_plain(const struct format *format, unsigned char byte);
 

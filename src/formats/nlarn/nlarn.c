@@ -179,7 +179,7 @@ static struct grid *read_grid(struct reader *reader, size_t first, int height)
 	grid->width = NLARN_WIDTH;
 	grid->height = height;
 	grid->rows = rows;
-	grid->whole = (struct span){.start = rows[0].start, .length = end - rows[0].start};
+	grid->whole = span_between(rows[0].start, end);
 	grid->neighbours = 8;
 	grid_count_glyphs(grid, text);
 	return grid;

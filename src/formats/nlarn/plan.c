@@ -17,7 +17,7 @@
 static struct span block_span(const struct grid *grid)
 {
 	size_t start = grid->rows[0].start;
-	return (struct span){.start = start, .length = span_end(grid->rows[grid->height - 1]) - start};
+	return span_between(start, span_end(grid->rows[grid->height - 1]));
 }
 
 /* The map that the edit is about; NULL, and the edit refused, when there is none. */
@@ -187,7 +187,7 @@ static bool plan_remove_map(struct planning *planning)
 		return refuse(planning, "This is the file's only map: the game needs at least a town.");
 	size_t start = index == 0 ? grid->whole.start : span_end(block_span(grid - 1));
 	size_t end = index == 0 ? grid[1].whole.start : span_end(block_span(grid));
-	return cut(planning, (struct span){.start = start, .length = end - start});
+	return cut(planning, span_between(start, end));
 }
 
 /* The maps between the old and the new place move up or down by one. */

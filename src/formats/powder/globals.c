@@ -74,22 +74,17 @@ static int find_global(const struct reader *reader, struct span name)
 static void report_unknown_global(struct reader *reader, struct span name)
 {
 	const char *bytes = reader->text->bytes + name.start;
-	int length = name.length > 60 ? 60 : (int)name.length, nearest = -1;
-	int limit = word_limit(name.length);
-	for (int i = 0; i < POWDER_GLOBALS; i++) {
-		int distance = word_distance(bytes, name.length, globals[i].name, strlen(globals[i].name), limit);
-		if (distance < limit) {
-			limit = distance;
-			nearest = i;
-		}
-	}
-	if (nearest >= 0) {
+	int length = name.length > 60 ? 60 : (int)name.length;
+	struct nearest nearest = nearest_begin(bytes, name.length);
+	for (int i = 0; i < POWDER_GLOBALS; i++)
+		nearest_look(&nearest, globals[i].name);
+	if (nearest.name) {
 		powder_report(reader, RULE_GLOBAL_UNKNOWN, name, nowhere,
 			      "No global is called \"%.*s\", so map2c drops this line; did you mean \"%s\"?", length,
-			      bytes, globals[nearest].name);
-		const char *label = arena_print(&reader->model->syntax.arena, "write %s", globals[nearest].name);
+			      bytes, nearest.name);
+		const char *label = arena_print(&reader->model->syntax.arena, "write %s", nearest.name);
 		if (label)
-			check_offer(&reader->check, label, name, globals[nearest].name);
+			check_offer(&reader->check, label, name, nearest.name);
 	} else {
 		powder_report(
 		    reader, RULE_GLOBAL_UNKNOWN, name, nowhere,
@@ -190,7 +185,7 @@ bool powder_read_global(struct reader *reader, const struct line *line)
 		return true;
 	}
 	bool valued = scan_token(reader->text, line->body, &at, separators, &value);
-	struct span separator = {.start = span_end(name), .length = value.start - span_end(name)};
+	struct span separator = span_between(span_end(name), value.start);
 	if (!remember_global(reader, index, line, separator))
 		return false;
 	struct field *field = &reader->model->fields[index];
@@ -218,8 +213,7 @@ bool powder_read_global(struct reader *reader, const struct line *line)
 		size_t from = extra.start;
 		while (reader->text->bytes[from - 1] == ' ' || reader->text->bytes[from - 1] == '\t')
 			from--;
-		check_offer(&reader->check, "make it a comment line",
-			    (struct span){.start = from, .length = extra.start - from},
+		check_offer(&reader->check, "make it a comment line", span_between(from, extra.start),
 			    end[0] == '\r' ? "\r\n# " : "\n# ");
 	}
 	return true;

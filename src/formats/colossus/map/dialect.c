@@ -84,7 +84,7 @@ static void look_at_hex(struct signs *signs, const struct words *words)
 static bool is_size(const struct words *words)
 {
 	for (int i = 0; i < words->count; i++)
-		if (i >= 3 || !is_digit(words->items[i].bytes[0]))
+		if (i >= 3 || !byte_is_digit(words->items[i].bytes[0]))
 			return false;
 	return words->count >= 2 || colossus_number(words->items[0]) > 0;
 }
@@ -101,7 +101,7 @@ static void look_at_line(struct signs *signs, const char *line, size_t length)
 		signs->size = true;
 		return;
 	}
-	bool number = is_digit(words.items[0].bytes[0]);
+	bool number = byte_is_digit(words.items[0].bytes[0]);
 	bool hex = is_case(&words) || (number && words.count >= 2);
 	signs->cases += is_case(&words);
 	signs->numbers += hex && !is_case(&words);

@@ -284,7 +284,7 @@ bool colossus_read_hex(struct reader *reader, const struct line *line, const str
 {
 	struct chunk chunk = align(reader, tokens, count);
 	size_t start = tokens[0].whole.start;
-	struct span body = {.start = start, .length = span_end(tokens[count - 1].whole) - start};
+	struct span body = span_between(start, span_end(tokens[count - 1].whole));
 	int word = chunk.parts[PART_CASE], values[HEX_FIELDS], bytes_count = reader->hex_count;
 	if (chunk.good < 3 && (word < 0 || tokens[word].kind != TOKEN_CASE)) {
 		reader->lost = true;

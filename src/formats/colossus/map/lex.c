@@ -36,7 +36,7 @@ int colossus_number(struct word word)
 {
 	long long number = 0;
 	for (size_t i = 0; i < word.length; i++) {
-		if (!is_digit(word.bytes[i]))
+		if (!byte_is_digit(word.bytes[i]))
 			return -1;
 		if (number <= INT_MAX)
 			number = number * 10 + (word.bytes[i] - '0');
@@ -62,7 +62,7 @@ static bool is_terrain_word(struct word word)
 
 static bool is_name_byte(char byte)
 {
-	return is_letter(byte) || is_digit(byte) || byte == '.' || byte == '_';
+	return byte_is_letter(byte) || byte_is_digit(byte) || byte == '.' || byte == '_';
 }
 
 static bool is_name(struct word word)
@@ -70,7 +70,7 @@ static bool is_name(struct word word)
 	for (size_t i = 0; i < word.length; i++)
 		if (!is_name_byte(word.bytes[i]))
 			return false;
-	return word.length > 0 && !is_digit(word.bytes[0]);
+	return word.length > 0 && !byte_is_digit(word.bytes[0]);
 }
 
 bool colossus_is_quotable(struct word word)
@@ -85,7 +85,7 @@ enum token_kind colossus_word_kind(enum colossus_dialect dialect, struct word wo
 {
 	const struct colossus_dialect_traits *traits = &colossus_dialects[dialect];
 	bool terrain = traits->terrain == TERRAIN_WORD     ? is_terrain_word(word)
-		       : traits->terrain == TERRAIN_LETTER ? word.length == 1 && is_letter(*word.bytes)
+		       : traits->terrain == TERRAIN_LETTER ? word.length == 1 && byte_is_letter(*word.bytes)
 							   : is_name(word);
 	if (colossus_number(word) != -1)
 		return TOKEN_NUMBER;
@@ -100,8 +100,8 @@ enum token_kind colossus_word_kind(enum colossus_dialect dialect, struct word wo
 static size_t piece_length(enum colossus_dialect dialect, const char *bytes, size_t length)
 {
 	size_t at = 0;
-	bool number = is_digit(bytes[0]), name = colossus_dialects[dialect].terrain == TERRAIN_NAME;
-	while (at < length && (number ? is_digit(bytes[at]) : name || !is_digit(bytes[at])))
+	bool number = byte_is_digit(bytes[0]), name = colossus_dialects[dialect].terrain == TERRAIN_NAME;
+	while (at < length && (number ? byte_is_digit(bytes[at]) : name || !byte_is_digit(bytes[at])))
 		at++;
 	return at;
 }

@@ -267,7 +267,7 @@ static void find_style(const struct planning *planning, int record, struct style
 	size_t end = line.start;
 	bool in_columns = false;
 	for (int piece = 0; piece < pieces && colossus_next_token(&lexer, &token); piece++) {
-		struct span gap = {.start = end, .length = token.whole.start - end};
+		struct span gap = span_between(end, token.whole.start);
 		if (token.kind == TOKEN_BYTE || memchr(text->bytes + end, '\r', gap.length))
 			return;
 		style->gaps[piece] = gap;

@@ -152,7 +152,7 @@ static bool first_content(struct reader *reader, struct line *line)
 static bool looks_like_size(const struct reader *reader)
 {
 	for (int i = 0; i < reader->token_count; i++) {
-		if (!is_digit(reader->text->bytes[reader->tokens[i].span.start]))
+		if (!byte_is_digit(reader->text->bytes[reader->tokens[i].span.start]))
 			return false;
 	}
 	return reader->token_count >= 1 && reader->token_count <= 3;
@@ -369,7 +369,7 @@ bool colossus_reads_whole(const struct document *document, enum colossus_dialect
 /* The file is read as its likely dialect; where it is not whole in that, as the first other in which it is. */
 bool colossus_map_read(struct model *model, const struct text *text, const struct vocabulary *vocabulary)
 {
-	int wanted = scan_dialect(colossus_dialect_names, model->read_as);
+	int wanted = word_index(colossus_dialect_names, model->read_as);
 	enum colossus_dialect likely =
 	    wanted >= 0 ? (enum colossus_dialect)wanted : colossus_detect_dialect(text->bytes, text->length);
 	if (!read_as(model, text, vocabulary, likely, false))

@@ -178,7 +178,7 @@ char *colossus_map_create(const struct format *format, const struct template_req
 			  struct error *error)
 {
 	(void)format;
-	int wanted = scan_dialect(colossus_dialect_names, request->dialect);
+	int wanted = word_index(colossus_dialect_names, request->dialect);
 	enum colossus_dialect dialect = wanted >= 0 ? (enum colossus_dialect)wanted : COLOSSUS_C2;
 	bool sized = colossus_dialects[dialect].size_line && (request->width > 0 || request->height > 0);
 	int width = request->width > 0 ? request->width : COLOSSUS_WIDTH;

@@ -2,6 +2,8 @@
  * dialects after A any letter or name is a terrain when the recruit file has it, so none is unknown here. */
 #include "reader.h"
 
+#include "edit/scan.h"
+
 #include <string.h>
 
 static const char *const columns[] = {[TERRAIN_WORD] = "word", [TERRAIN_LETTER] = "letter", [TERRAIN_NAME] = "name"};
@@ -9,23 +11,6 @@ static const char *const columns[] = {[TERRAIN_WORD] = "word", [TERRAIN_LETTER] 
 static const char *word_of_row(const struct reader *reader, int row)
 {
 	return vocabulary_value(reader->vocabulary, row, columns[reader->traits->terrain]);
-}
-
-static enum look look_of(const char *name)
-{
-	static const struct {
-		const char *name;
-		enum look look;
-	} looks[] = {
-	    {"void", LOOK_VOID},   {"wall", LOOK_WALL},   {"floor", LOOK_FLOOR}, {"path", LOOK_PATH},
-	    {"door", LOOK_DOOR},   {"water", LOOK_WATER}, {"fire", LOOK_FIRE},   {"plant", LOOK_PLANT},
-	    {"rock", LOOK_ROCK},   {"altar", LOOK_ALTAR}, {"trap", LOOK_TRAP},   {"building", LOOK_BUILDING},
-	    {"magic", LOOK_MAGIC}, {"sign", LOOK_SIGN},   {"item", LOOK_ITEM},   {"special", LOOK_SPECIAL},
-	};
-	for (size_t i = 0; i < sizeof looks / sizeof *looks; i++)
-		if (strcmp(looks[i].name, name) == 0)
-			return looks[i].look;
-	return LOOK_UNKNOWN;
 }
 
 /* A key that no other terrain has: the wanted one, a letter of the word, or the first free sign. */
@@ -71,7 +56,7 @@ bool colossus_add_terrains(struct reader *reader)
 		const char *name = vocabulary_value(vocabulary, row, "name");
 		const char *letter = vocabulary_value(vocabulary, row, "letter");
 		int entry = add_terrain(reader, (unsigned char)*letter, word_of_row(reader, row), name,
-					look_of(vocabulary_value(vocabulary, row, "look")));
+					scan_look(vocabulary_value(vocabulary, row, "look")));
 		if (entry < 0)
 			return false;
 		if (strcmp(vocabulary_word(vocabulary, row), "TOWER") == 0)

@@ -142,7 +142,7 @@ static void raise_to(struct survey *survey, enum ter_dialect version)
 
 static bool starts_number(const char *bytes, size_t at, size_t end)
 {
-	return is_digit(bytes[at]) || (bytes[at] == '-' && at + 1 < end && is_digit(bytes[at + 1]));
+	return byte_is_digit(bytes[at]) || (bytes[at] == '-' && at + 1 < end && byte_is_digit(bytes[at + 1]));
 }
 
 static size_t quoted_end(const char *bytes, size_t at, size_t end)
@@ -163,13 +163,13 @@ static enum run classify(const char *bytes, struct span run)
 		return RUN_RANDOM;
 	if (!starts_number(bytes, run.start, span_end(run)))
 		return RUN_WORD;
-	return is_digit(bytes[span_end(run) - 1]) ? RUN_NUMBER : RUN_PAIR;
+	return byte_is_digit(bytes[span_end(run) - 1]) ? RUN_NUMBER : RUN_PAIR;
 }
 
 static bool has_digit(const char *bytes, struct span run)
 {
 	for (size_t i = run.start; i < span_end(run); i++)
-		if (is_digit(bytes[i]))
+		if (byte_is_digit(bytes[i]))
 			return true;
 	return false;
 }
@@ -182,7 +182,7 @@ static bool next_run(const char *bytes, size_t end, size_t *at, struct span *run
 	*at = close;
 	while (close == start && *at < end && !is_blank(bytes[*at]) && bytes[*at] != '#')
 		(*at)++;
-	*run = (struct span){.start = start, .length = *at - start};
+	*run = span_between(start, *at);
 	return run->length > 0;
 }
 

@@ -47,7 +47,7 @@ static char *ter_create(const struct format *format, const struct template_reque
 			struct error *error)
 {
 	(void)format;
-	int wanted = scan_dialect(ter_dialects, request->dialect);
+	int wanted = word_index(ter_dialects, request->dialect);
 	enum ter_dialect dialect = wanted >= 0 ? (enum ter_dialect)wanted : TER_D2;
 	struct chain tower = tower_of(dialect);
 	char *bytes = NULL;

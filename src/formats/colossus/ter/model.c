@@ -131,11 +131,10 @@ bool ter_find_named(const struct named *list, int count, const char *bytes, size
 {
 	for (int low = 0, high = count; low < high;) {
 		int middle = low + (high - low) / 2;
-		size_t known = strlen(list[middle].name), common = known < length ? known : length;
-		int order = memcmp(list[middle].name, bytes, common);
-		if (order == 0 && known == length)
+		int order = bytes_compare(list[middle].name, strlen(list[middle].name), bytes, length);
+		if (order == 0)
 			return true;
-		if (order < 0 || (order == 0 && known < length))
+		if (order < 0)
 			low = middle + 1;
 		else
 			high = middle;

@@ -255,7 +255,7 @@ static bool plan_move_record(struct planning *planning)
 	struct span gone = gone_with(planning, from, &spaced);
 	if (span_end(gone) == text->length && is_blank_before(text, gone.start)) { /* the last one: the blank above */
 		size_t start = text->line_starts[text_line(text, gone.start - 1) - 1];
-		gone = (struct span){.start = start, .length = span_end(gone) - start};
+		gone = span_between(start, span_end(gone));
 		spaced = true;
 	}
 	struct span body = body_of(text, planning->model->records[from].line);

@@ -271,7 +271,7 @@ static struct span piece_span(const struct ter_reader *reader, const struct line
 {
 	size_t start = first == 0 ? line->whole.start : span_at(reader, first).start;
 	size_t end = next < reader->token_count ? span_at(reader, next).start : span_end(line->whole);
-	return (struct span){.start = start, .length = end - start};
+	return span_between(start, end);
 }
 
 static int read_terrain(struct ter_reader *reader, const struct line *line, int first)
@@ -464,7 +464,7 @@ bool ter_detail_read(struct model *model, const struct text *text, const struct 
 	struct ter_detail *detail = arena_allocate(&model->arena, 1, sizeof *detail);
 	if (!detail)
 		return false;
-	int wanted = scan_dialect(ter_dialects, model->read_as);
+	int wanted = word_index(ter_dialects, model->read_as);
 	detail->dialect = wanted >= 0 ? (enum ter_dialect)wanted : ter_detect(text->bytes, text->length);
 	detail->vocabulary = vocabulary;
 	model->detail = detail;

@@ -16,12 +16,13 @@ const char *const ter_dialects[TER_DIALECTS + 1] = {"A",  "B1", "B3", "C1", "C2"
 
 static bool is_word_byte(char byte, enum ter_dialect dialect)
 {
-	return is_letter(byte) || (dialect >= TER_C8 && (is_digit(byte) || byte == '.' || byte == '_'));
+	return byte_is_letter(byte) || (dialect >= TER_C8 && (byte_is_digit(byte) || byte == '.' || byte == '_'));
 }
 
 static bool is_quoted_byte(char byte, enum ter_dialect dialect)
 {
-	return is_letter(byte) || is_digit(byte) || byte == ' ' || byte == '_' || (byte == '.' && dialect >= TER_C8);
+	return byte_is_letter(byte) || byte_is_digit(byte) || byte == ' ' || byte == '_' ||
+	       (byte == '.' && dialect >= TER_C8);
 }
 
 bool ter_is_boolean(const char *bytes, struct span span)
@@ -37,7 +38,7 @@ bool ter_is_keyword(const char *bytes, struct span span)
 
 bool ter_is_letter(const char *bytes, struct span span)
 {
-	return span.length == 1 && is_letter(bytes[span.start]);
+	return span.length == 1 && byte_is_letter(bytes[span.start]);
 }
 
 static struct span unquoted(const char *bytes, struct span span)
@@ -92,7 +93,7 @@ bool ter_next_listed(const char *bytes, size_t end, size_t *at, struct span *ent
 		*at = (size_t)(close - bytes) + 1;
 	while (!close && *at < end && !is_blank(bytes[*at]) && bytes[*at] != ',' && bytes[*at] != '\'')
 		(*at)++;
-	*entry = unquoted(bytes, (struct span){.start = start, .length = *at - start});
+	*entry = unquoted(bytes, span_between(start, *at));
 	return *at > start;
 }
 
@@ -113,7 +114,7 @@ size_t ter_next_line(const char *bytes, size_t length, size_t at)
 static size_t match_number(const char *rest, size_t length)
 {
 	size_t sign = rest[0] == '-', end = sign;
-	while (end < length && is_digit(rest[end]))
+	while (end < length && byte_is_digit(rest[end]))
 		end++;
 	return end > sign ? end : 0;
 }
@@ -129,17 +130,17 @@ static size_t match_rest(const char *rest, size_t length, enum ter_dialect diale
 
 static size_t match_word(const char *rest, size_t length, enum ter_dialect dialect)
 {
-	return is_digit(rest[0]) ? 0 : match_rest(rest, length, dialect);
+	return byte_is_digit(rest[0]) ? 0 : match_rest(rest, length, dialect);
 }
 
 /* Letters with the sign of lists between two of them, without blanks; just one letter where there are no lists. */
 static size_t match_letters(const char *rest, size_t length, enum ter_dialect dialect)
 {
-	if (dialect >= TER_D2 || !is_letter(rest[0]))
+	if (dialect >= TER_D2 || !byte_is_letter(rest[0]))
 		return 0;
 	char sign = ter_list_sign(dialect);
 	size_t end = 1;
-	while (sign && end + 1 < length && rest[end] == sign && is_letter(rest[end + 1]))
+	while (sign && end + 1 < length && rest[end] == sign && byte_is_letter(rest[end + 1]))
 		end += 2;
 	return end;
 }

@@ -137,7 +137,7 @@ static void complete_symbol(struct described_symbol *symbol)
 	if ((int)symbol->walk < 0)
 		symbol->walk = walk_of_look(symbol->look);
 	if (!symbol->meaning)
-		symbol->meaning = described_looks[symbol->look];
+		symbol->meaning = look_names[symbol->look];
 }
 
 static void check_symbols(struct description_checker *checker, const struct described_dialect *dialect,
@@ -409,23 +409,6 @@ static void check_dialects(struct description_checker *checker)
 
 /* ---- names of fields and legend lines ---- */
 
-/* The name most like a word among those seen so far, for "did you mean". */
-struct nearest {
-	const char *word, *name;
-	int limit;
-	bool found;
-};
-
-static void look_at(struct nearest *nearest, const char *name)
-{
-	int distance = word_distance(nearest->word, strlen(nearest->word), name, strlen(name), nearest->limit);
-	nearest->found = nearest->found || strcmp(nearest->word, name) == 0;
-	if (distance < nearest->limit) {
-		nearest->limit = distance;
-		nearest->name = name;
-	}
-}
-
 enum { FIELDS = 1, LEGEND = 2 };
 
 /* Tells when no dialect has a field (or a legend line) of that name. */
@@ -434,18 +417,18 @@ static void check_known(struct description_checker *checker, const char *name, i
 	const struct description *description = checker->description;
 	if (!name)
 		return;
-	struct nearest nearest = {.word = name, .limit = word_limit(strlen(name))};
+	struct nearest nearest = nearest_begin(name, strlen(name));
 	for (int d = 0; d < description->dialect_count; d++) {
 		const struct described_dialect *dialect = &description->dialects[d];
 		for (int i = 0; (where & FIELDS) && i < dialect->field_count; i++)
-			look_at(&nearest, dialect->fields[i].name);
+			nearest_look(&nearest, dialect->fields[i].name);
 		for (int i = 0; (where & LEGEND) && i < dialect->legend_count; i++)
-			look_at(&nearest, dialect->legend[i].key);
+			nearest_look(&nearest, dialect->legend[i].key);
 	}
 	const char *what = where == FIELDS ? "field" : where == LEGEND ? "legend line" : "field or legend line";
-	if (!nearest.found && nearest.name)
+	if (nearest.name && strcmp(nearest.name, name) != 0)
 		WRONG(checker, path, "Unknown %s %s; did you mean %s?", what, name, nearest.name);
-	else if (!nearest.found)
+	else if (!nearest.name)
 		WRONG(checker, path, "Unknown %s %s in this description.", what, name);
 }
 
@@ -454,10 +437,7 @@ static void check_conditions(struct description_checker *checker, const struct d
 			     int count, const char *path)
 {
 	for (int i = 0; i < count; i++) {
-		bool member = false;
-		for (const char *const *name = checker->description->json.names; name && *name; name++)
-			member = member || strcmp(*name, conditions[i].name) == 0;
-		if (!member)
+		if (word_index(checker->description->json.names, conditions[i].name) < 0)
 			check_known(checker, conditions[i].name, FIELDS | LEGEND, path);
 	}
 }
@@ -482,10 +462,7 @@ static void check_rule_names(struct description_checker *checker, const struct d
 	snprintf(path, sizeof path, "%sunless", before);
 	check_conditions(checker, rule->unless, rule->unless_count, path);
 	snprintf(path, sizeof path, "%sdialect", before);
-	bool known = !rule->dialect;
-	for (int i = 0; checker->description->dialect_names && checker->description->dialect_names[i]; i++)
-		known = known || strcmp(checker->description->dialect_names[i], rule->dialect) == 0;
-	if (!known)
+	if (rule->dialect && word_index(checker->description->dialect_names, rule->dialect) < 0)
 		WRONG(checker, path, "Unknown dialect %s in this description.", rule->dialect);
 }
 

@@ -10,6 +10,7 @@
 #include "mapwright/model.h"
 #include "mapwright/rule.h"
 
+#include "kinds.h"
 #include "pattern.h"
 
 #include <stdbool.h>
@@ -182,36 +183,9 @@ struct described_dialect {
 	struct described_template template;
 };
 
-enum described_rule_kind {
-	RULE_SYMBOLS,     /* a glyph or code that means nothing */
-	RULE_UNUSED,      /* a legend line none of whose glyphs is on the map or can come onto it */
-	RULE_SIZE,        /* the map is larger or smaller than the game takes */
-	RULE_RECTANGULAR, /* rows of different length */
-	RULE_ROW_LENGTH,  /* rows that are not as long as a field says */
-	RULE_DECLARED,    /* a field repeats the size, and differs */
-	RULE_EXPECTED,    /* the size is not the one that the scanner expects */
-	RULE_UNIQUE,      /* names that two maps have */
-	RULE_WORDS,       /* words that the table does not have */
-	RULE_VALUES,      /* values that are not of the field's kind, or out of bounds */
-	RULE_MISSING,     /* a required field is not there */
-	RULE_COUNT,       /* too many or too few of some glyphs */
-	RULE_EQUAL,       /* as many of some glyphs as of others */
-	RULE_MARKS,       /* a mark that is there more than once */
-	RULE_ON,          /* a mark on a code that it should not be on */
-	RULE_CLOSED,      /* one walks out of the map */
-	RULE_REACH,       /* cells that cannot be reached */
-	RULE_ENTRANCE,    /* no way into the map */
-	RULE_SAME,        /* two maps that are equal up to flips or turns */
-	RULE_RUN,         /* many of some glyphs in a row */
-	RULE_DIGITS,      /* digits of rows against a field: above it, or up to it but not there */
-	RULE_ROW,         /* a row that looks so */
-	RULE_STRAY,       /* a line that nothing here knows */
-	RULE_ORDER,       /* a field that must come before another */
-	RULE_COVERED,     /* a glyph without legend lines of some kinds */
-	RULE_TABLES,      /* a named table that is nowhere */
-	RULE_SYNTAX,      /* what the scanner cannot read: it reports this itself */
-	RULE_KINDS
-};
+#define KIND(name, ...) RULE_##name,
+enum described_rule_kind { DESCRIBED_RULE_KINDS(KIND) RULE_SYNTAX, RULE_KINDS };
+#undef KIND
 
 enum described_axis { AXIS_WIDTH, AXIS_HEIGHT };
 enum described_bound { BOUND_BOTH, BOUND_ABOVE, BOUND_BELOW };

@@ -9,14 +9,6 @@
 	.name = (name_), .type = KEY_LIST, .at = offsetof(struct structure, member),                                 \
 	.count_at = offsetof(struct structure, count), .size = sizeof(struct item), .group = (group_)
 
-const char *const described_looks[] = {
-    [LOOK_UNKNOWN] = "unknown", [LOOK_VOID] = "void",   [LOOK_WALL] = "wall",       [LOOK_FLOOR] = "floor",
-    [LOOK_PATH] = "path",       [LOOK_DOOR] = "door",   [LOOK_WATER] = "water",     [LOOK_FIRE] = "fire",
-    [LOOK_PLANT] = "plant",     [LOOK_ROCK] = "rock",   [LOOK_STAIRS] = "stairs",   [LOOK_ALTAR] = "altar",
-    [LOOK_TRAP] = "trap",       [LOOK_MAGIC] = "magic", [LOOK_SIGN] = "sign",       [LOOK_BUILDING] = "building",
-    [LOOK_MONSTER] = "monster", [LOOK_ITEM] = "item",   [LOOK_SPECIAL] = "special", [LOOK_COUNT] = NULL,
-};
-
 const char *const described_walks[] = {"solid", "ground", "door", "swim", "magic", NULL};
 
 static const char *const encodings[] = {"byte", "utf-8", NULL};
@@ -38,71 +30,21 @@ static const char *const field_kinds[] = {
     [FIELD_INTEGER] = "integer", [FIELD_BOOLEAN] = "boolean", [FIELD_WORD] = "word",
     [FIELD_POSITION] = "",       [FIELD_TEXT] = "text",       NULL};
 
+#define WORD(name, function, word, ...) [RULE_##name] = (word),
 const char *const described_rule_kinds[] = {
-    [RULE_SYMBOLS] = "symbols",
-    [RULE_UNUSED] = "unused",
-    [RULE_SIZE] = "size",
-    [RULE_RECTANGULAR] = "rectangular",
-    [RULE_ROW_LENGTH] = "row-length",
-    [RULE_DECLARED] = "declared",
-    [RULE_EXPECTED] = "expected",
-    [RULE_UNIQUE] = "unique",
-    [RULE_WORDS] = "words",
-    [RULE_VALUES] = "values",
-    [RULE_MISSING] = "missing",
-    [RULE_COUNT] = "count",
-    [RULE_EQUAL] = "equal",
-    [RULE_MARKS] = "marks",
-    [RULE_ON] = "on",
-    [RULE_CLOSED] = "closed",
-    [RULE_REACH] = "reach",
-    [RULE_ENTRANCE] = "entrance",
-    [RULE_SAME] = "same",
-    [RULE_RUN] = "run",
-    [RULE_DIGITS] = "digits",
-    [RULE_ROW] = "row",
-    [RULE_STRAY] = "stray",
-    [RULE_ORDER] = "order",
-    [RULE_COVERED] = "covered",
-    [RULE_TABLES] = "tables",
-    [RULE_SYNTAX] = "syntax",
+    DESCRIBED_RULE_KINDS(WORD)[RULE_SYNTAX] = "syntax",
     [RULE_KINDS] = NULL,
 };
 
+#define TEXTS(name, function, word, of, about, summary, remedy) [RULE_##name] = {summary, remedy},
 const struct described_rule_texts described_rule_texts[RULE_KINDS] = {
-    [RULE_SYMBOLS] = {"a glyph means nothing", "Use another glyph, or say what this one means."},
-    [RULE_UNUSED] = {"a legend line names glyphs that the map does not have", "Paint them, or remove the line."},
-    [RULE_SIZE] = {"the map does not have a size that the game takes", "Resize the map."},
-    [RULE_RECTANGULAR] = {"the rows differ in length", "Fill the short rows up."},
-    [RULE_ROW_LENGTH] = {"a row is not as long as the file says", "Fill the row up, or correct the number."},
-    [RULE_DECLARED] = {"the size in the file is not the size of the map", "Correct the number, or the rows."},
-    [RULE_EXPECTED] = {"the map does not have the size that the game reads", "Resize the map."},
-    [RULE_UNIQUE] = {"two maps have the same name", "Rename one of them."},
-    [RULE_WORDS] = {"a word is not known", "Use a word of the table."},
-    [RULE_VALUES] = {"a value is not of its kind, or out of bounds", "Correct the value."},
-    [RULE_MISSING] = {"a line that is needed is not there", "Add the line."},
-    [RULE_COUNT] = {"there are too many or too few of some glyphs", "Add or remove some."},
-    [RULE_EQUAL] = {"two numbers of glyphs should be equal", "Add or remove some."},
-    [RULE_MARKS] = {"a mark is there more than once", "Keep one of them."},
-    [RULE_ON] = {"a mark is on the wrong terrain", "Move the mark, or paint the terrain."},
-    [RULE_CLOSED] = {"one can walk out of the map", "Close the walls."},
-    [RULE_REACH] = {"cells cannot be reached", "Open a way to them."},
-    [RULE_ENTRANCE] = {"no way leads into the map", "Make an entrance."},
-    [RULE_SAME] = {"two maps are alike", "Keep one of them."},
-    [RULE_RUN] = {"there are too many of some glyphs in a row", "Break the row up."},
-    [RULE_DIGITS] = {"the digits of the map do not go with the number in the file", "Correct the number or a digit."},
-    [RULE_ROW] = {"a row is not as it should be", "Correct the row."},
-    [RULE_STRAY] = {"the game does not know the line", "Correct or remove the line."},
-    [RULE_ORDER] = {"a line comes too late", "Move it up."},
-    [RULE_COVERED] = {"a glyph lacks a line that it needs", "Add the line, or use another glyph."},
-    [RULE_TABLES] = {"a table is nowhere to be found", "Correct its name."},
-    [RULE_SYNTAX] = {"the file cannot be read to its end", "Correct the line."},
+    DESCRIBED_RULE_KINDS(TEXTS)[RULE_SYNTAX] = {"the file cannot be read to its end", "Correct the line."},
 };
 
 /* ---- symbols, fields, legend ---- */
 
 #define SYMBOL_KEYS(structure)                                                                                       \
-	{KEY(structure, look, KEY_CHOICE), .words = described_looks, .fallback = LOOK_UNKNOWN,                       \
+	{KEY(structure, look, KEY_CHOICE), .words = look_names, .fallback = LOOK_UNKNOWN,                            \
 	 .help = "how they look: a colour role"},                                                                    \
 	    {KEY(structure, walk, KEY_CHOICE), .words = described_walks, .fallback = -1,                             \
 	     .help = "how one gets over them"},                                                                      \

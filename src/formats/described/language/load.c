@@ -26,105 +26,89 @@ static struct arena *arena_of(const struct loader *loader)
 	return &loader->checker.description->arena;
 }
 
-/* "settings" by what they are. */
-static const char *expected(enum key_type type)
+/* A setting that is read, by the key that it has. */
+struct given {
+	struct loader *loader;
+	const config_setting_t *setting;
+	const struct described_key *key;
+};
+
+#define WRONG(given, format, ...)                                                                                    \
+	MISTAKE((given)->loader, (given)->setting, "%s: " format, (given)->key->name, __VA_ARGS__)
+
+/* What a key of that type has, as messages tell it. */
+static const char *expected(enum key_type type);
+
+static bool is_list(const config_setting_t *setting)
 {
-	static const char *const names[] = {
-	    [KEY_TEXT] = "a text, as \"...\"",
-	    [KEY_BOOLEAN] = "true or false",
-	    [KEY_INTEGER] = "a number",
-	    [KEY_CHOICE] = "a word, as \"...\"",
-	    [KEY_CHOICES] = "a list of words, as [ \"...\", \"...\" ]",
-	    [KEY_TEXTS] = "a list of texts, as [ \"...\", \"...\" ]",
-	    [KEY_GLYPH] = "one glyph, as \"#\"",
-	    [KEY_GLYPHS] = "glyphs, as \"#%x\", or codes, as [ \"Gg\", \"Ww\" ]",
-	    [KEY_KEYS] = "a sample of a line, as \"key: value\"",
-	    [KEY_PATTERN] = "a pattern, as \"^...\"",
-	    [KEY_PATTERNS] = "a list of patterns, as [ \"^...\", \"^...\" ]",
-	    [KEY_LINE] = "a pattern, as \"^...\", or the key of a line",
-	    [KEY_GROUP] = "a group, as { name = value; }",
-	    [KEY_LIST] = "a list of groups, as ( { name = value; }, { name = value; } )",
-	    [KEY_CONDITIONS] = "a group of fields and their values, as { type = \"...\"; }",
-	};
-	return names[type];
+	return config_setting_is_list(setting) || config_setting_is_array(setting);
 }
 
-static void refuse_type(struct loader *loader, const config_setting_t *setting, const struct described_key *key)
+/* The count that goes with an array. */
+static int *count_of(const struct given *given, void *target)
 {
-	MISTAKE(loader, setting, "%s: expected %s.", key->name, expected(key->type));
+	return (int *)(void *)((char *)target - given->key->at + given->key->count_at);
+}
+
+static void refuse_type(const struct given *given)
+{
+	WRONG(given, "expected %s.", expected(given->key->type));
 }
 
 /* The text of a setting; NULL with a mistake when it is not one. */
-static const char *text_of(struct loader *loader, const config_setting_t *setting, const struct described_key *key)
+static const char *text_of(const struct given *given)
 {
-	const char *text =
-	    config_setting_type(setting) == CONFIG_TYPE_STRING ? config_setting_get_string(setting) : NULL;
+	const char *text = config_setting_type(given->setting) == CONFIG_TYPE_STRING
+			       ? config_setting_get_string(given->setting)
+			       : NULL;
 	if (!text)
-		refuse_type(loader, setting, key);
+		refuse_type(given);
 	return text;
 }
 
 /* The number of items of a list; 1 for a single value; -1 with a mistake when there are too many. */
-static int length_of(struct loader *loader, const config_setting_t *setting, const struct described_key *key)
+static int length_of(const struct given *given)
 {
-	bool many = config_setting_is_list(setting) || config_setting_is_array(setting);
-	int length = many ? config_setting_length(setting) : 1;
+	int length = is_list(given->setting) ? config_setting_length(given->setting) : 1;
 	if (length <= DESCRIPTION_ITEMS)
 		return length;
-	MISTAKE(loader, setting, "%s: at most %d items are allowed.", key->name, DESCRIPTION_ITEMS);
+	WRONG(given, "at most %d items are allowed.", DESCRIPTION_ITEMS);
 	return -1;
 }
 
-static const config_setting_t *item_of(const config_setting_t *setting, int index)
+static struct given item_of(const struct given *given, int index)
 {
-	bool many = config_setting_is_list(setting) || config_setting_is_array(setting);
-	return many ? config_setting_get_elem(setting, (unsigned)index) : setting;
+	struct given item = *given;
+	if (is_list(given->setting))
+		item.setting = config_setting_get_elem(given->setting, (unsigned)index);
+	return item;
 }
 
 /* ---- values ---- */
 
-static void read_text(struct loader *loader, const config_setting_t *setting, const struct described_key *key,
-		      void *target)
+static void read_text(const struct given *given, void *target)
 {
-	const char *text = text_of(loader, setting, key);
+	const char *text = text_of(given);
 	if (text)
-		*(const char **)target = arena_copy(arena_of(loader), text, strlen(text));
+		*(const char **)target = arena_copy(arena_of(given->loader), text, strlen(text));
 }
 
-static void read_boolean(struct loader *loader, const config_setting_t *setting, const struct described_key *key,
-			 void *target)
+static void read_boolean(const struct given *given, void *target)
 {
-	if (config_setting_type(setting) == CONFIG_TYPE_BOOL)
-		*(bool *)target = config_setting_get_bool(setting);
+	if (config_setting_type(given->setting) == CONFIG_TYPE_BOOL)
+		*(bool *)target = config_setting_get_bool(given->setting);
 	else
-		refuse_type(loader, setting, key);
+		refuse_type(given);
 }
 
-static void read_integer(struct loader *loader, const config_setting_t *setting, const struct described_key *key,
-			 void *target)
+static void read_integer(const struct given *given, void *target)
 {
-	int value =
-	    config_setting_type(setting) == CONFIG_TYPE_INT ? config_setting_get_int(setting) : key->least - 1;
-	if (value >= key->least && value <= key->most)
+	int value = config_setting_type(given->setting) == CONFIG_TYPE_INT ? config_setting_get_int(given->setting)
+									   : given->key->least - 1;
+	if (value >= given->key->least && value <= given->key->most)
 		*(int *)target = value;
 	else
-		MISTAKE(loader, setting, "%s: expected a number from %d to %d.", key->name, key->least, key->most);
-}
-
-/* The name most like a word among names at a fixed distance from each other; NULL when none is near. */
-static const char *nearest_name(const char *word, const char *const *first, size_t stride)
-{
-	const char *nearest = NULL;
-	int limit = word_limit(strlen(word));
-	for (const char *name = *first; name;
-	     first = (const char *const *)(const void *)((const char *)first + stride), name = *first) {
-		int distance = word_distance(word, strlen(word), name, strlen(name), limit);
-		if (distance < limit) {
-			limit = distance;
-			nearest = name;
-		}
-	}
-	return nearest;
+		WRONG(given, "expected a number from %d to %d.", given->key->least, given->key->most);
 }
 
 /* "a, b or c" */
@@ -142,50 +126,49 @@ static void join_words(char *line, size_t size, const char *const *words)
 }
 
 /* The place of the setting's word among those of the key; -1 with a mistake. */
-static int choice_of(struct loader *loader, const config_setting_t *setting, const struct described_key *key)
+static int choice_of(const struct given *given)
 {
-	const char *text = text_of(loader, setting, key);
-	for (int i = 0; text && key->words[i]; i++)
-		if (*text && strcmp(text, key->words[i]) == 0)
-			return i;
-	if (!text)
-		return -1;
+	const char *text = text_of(given);
+	int choice = text && *text ? word_index(given->key->words, text) : -1;
+	if (!text || choice >= 0)
+		return choice;
 	char words[400];
-	const char *nearest = nearest_name(text, key->words, sizeof *key->words);
-	join_words(words, sizeof words, key->words);
+	const char *nearest = nearest_of(given->key->words, text);
+	join_words(words, sizeof words, given->key->words);
 	if (nearest)
-		MISTAKE(loader, setting, "%s: unknown word \"%s\"; did you mean \"%s\"?", key->name, text, nearest);
+		WRONG(given, "unknown word \"%s\"; did you mean \"%s\"?", text, nearest);
 	else
-		MISTAKE(loader, setting, "%s: expected %s, not \"%s\".", key->name, words, text);
+		WRONG(given, "expected %s, not \"%s\".", words, text);
 	return -1;
 }
 
-static void read_choice(struct loader *loader, const config_setting_t *setting, const struct described_key *key,
-			void *target)
+static void read_choice(const struct given *given, void *target)
 {
-	int choice = choice_of(loader, setting, key);
+	int choice = choice_of(given);
 	if (choice >= 0)
 		*(int *)target = choice;
 }
 
-static void read_choices(struct loader *loader, const config_setting_t *setting, const struct described_key *key,
-			 void *target)
+static void read_choices(const struct given *given, void *target)
 {
-	int length = length_of(loader, setting, key);
+	int length = length_of(given);
 	for (int i = 0; i < length; i++) {
-		int choice = choice_of(loader, item_of(setting, i), key);
+		const struct given item = item_of(given, i);
+		int choice = choice_of(&item);
 		if (choice >= 0)
 			*(unsigned *)target |= 1u << choice;
 	}
 }
 
-static void read_texts(struct loader *loader, const config_setting_t *setting, const struct described_key *key,
-		       void *target)
+static void read_texts(const struct given *given, void *target)
 {
-	int length = length_of(loader, setting, key);
-	const char **texts = length < 0 ? NULL : arena_allocate(arena_of(loader), (size_t)length + 1, sizeof *texts);
-	for (int i = 0; texts && i < length; i++)
-		read_text(loader, item_of(setting, i), key, &texts[i]);
+	int length = length_of(given);
+	const char **texts =
+	    length < 0 ? NULL : arena_allocate(arena_of(given->loader), (size_t)length + 1, sizeof *texts);
+	for (int i = 0; texts && i < length; i++) {
+		const struct given item = item_of(given, i);
+		read_text(&item, &texts[i]);
+	}
 	*(const char *const **)target = texts;
 }
 
@@ -200,16 +183,15 @@ static size_t glyph_length(const struct loader *loader, const char *text)
 	return length;
 }
 
-static void read_glyph(struct loader *loader, const config_setting_t *setting, const struct described_key *key,
-		       void *target)
+static void read_glyph(const struct given *given, void *target)
 {
-	const char *text = text_of(loader, setting, key);
+	const char *text = text_of(given);
 	if (!text)
 		return;
-	read_text(loader, setting, key, target);
+	read_text(given, target);
 	/* A code is a glyph, too; the check knows whether cells are codes. */
 	if (*text == '\0')
-		refuse_type(loader, setting, key);
+		refuse_type(given);
 }
 
 static bool is_range(char from, char to)
@@ -235,83 +217,79 @@ static int expand_glyphs(struct loader *loader, const char *text, const char **g
 	return count;
 }
 
-static void read_glyphs(struct loader *loader, const config_setting_t *setting, const struct described_key *key,
-			void *target)
+static void read_glyphs(const struct given *given, void *target)
 {
-	if (config_setting_is_array(setting) || config_setting_is_list(setting)) {
-		read_texts(loader, setting, key, target);
+	if (is_list(given->setting)) {
+		read_texts(given, target);
 		return;
 	}
-	const char *text = text_of(loader, setting, key);
+	const char *text = text_of(given);
 	if (!text)
 		return;
-	int count = expand_glyphs(loader, text, NULL);
-	const char **glyphs = arena_allocate(arena_of(loader), (size_t)count + 1, sizeof *glyphs);
+	int count = expand_glyphs(given->loader, text, NULL);
+	const char **glyphs = arena_allocate(arena_of(given->loader), (size_t)count + 1, sizeof *glyphs);
 	if (glyphs)
-		expand_glyphs(loader, text, glyphs);
+		expand_glyphs(given->loader, text, glyphs);
 	if (count == 0)
-		refuse_type(loader, setting, key);
+		refuse_type(given);
 	*(glyph_list *)target = glyphs;
 }
 
 /* ---- patterns and lines ---- */
 
-static void compile(struct loader *loader, const config_setting_t *setting, const struct described_key *key,
-		    struct pattern *pattern)
+static void compile(const struct given *given, struct pattern *pattern)
 {
 	struct error error;
-	const char *text = text_of(loader, setting, key);
-	const char *copy = text ? arena_copy(arena_of(loader), text, strlen(text)) : NULL;
-	if (copy && !pattern_compile(pattern, arena_of(loader), copy, loader->characters, &error))
-		MISTAKE(loader, setting, "%s: %s.", key->name, error.message);
+	const char *text = text_of(given);
+	const char *copy = text ? arena_copy(arena_of(given->loader), text, strlen(text)) : NULL;
+	if (copy && !pattern_compile(pattern, arena_of(given->loader), copy, given->loader->characters, &error))
+		WRONG(given, "%s.", error.message);
 }
 
-static void read_pattern(struct loader *loader, const config_setting_t *setting, const struct described_key *key,
-			 void *target)
+static void read_pattern(const struct given *given, void *target)
 {
-	struct pattern *pattern = arena_allocate(arena_of(loader), 1, sizeof *pattern);
+	struct pattern *pattern = arena_allocate(arena_of(given->loader), 1, sizeof *pattern);
 	if (pattern)
-		compile(loader, setting, key, pattern);
+		compile(given, pattern);
 	*(struct pattern **)target = pattern;
 }
 
-static void read_patterns(struct loader *loader, const config_setting_t *setting, const struct described_key *key,
-			  void *target, int *count)
+static void read_patterns(const struct given *given, void *target)
 {
-	int length = length_of(loader, setting, key);
+	int length = length_of(given);
 	struct pattern *patterns =
-	    length < 0 ? NULL : arena_allocate(arena_of(loader), (size_t)length, sizeof *patterns);
-	for (int i = 0; patterns && i < length; i++)
-		compile(loader, item_of(setting, i), key, &patterns[i]);
+	    length < 0 ? NULL : arena_allocate(arena_of(given->loader), (size_t)length, sizeof *patterns);
+	for (int i = 0; patterns && i < length; i++) {
+		const struct given item = item_of(given, i);
+		compile(&item, &patterns[i]);
+	}
 	*(struct pattern **)target = patterns;
-	*count = patterns ? length : 0;
+	*count_of(given, target) = patterns ? length : 0;
 }
 
-static void read_line(struct loader *loader, const config_setting_t *setting, const struct described_key *key,
-		      void *target)
+static void read_line(const struct given *given, void *target)
 {
 	struct described_line *line = target;
-	const char *text = text_of(loader, setting, key);
+	const char *text = text_of(given);
 	if (text && *text == '^')
-		read_pattern(loader, setting, key, &line->pattern);
+		read_pattern(given, &line->pattern);
 	else if (text)
-		line->key = arena_copy(arena_of(loader), text, strlen(text));
+		line->key = arena_copy(arena_of(given->loader), text, strlen(text));
 	if (text && *text == '\0')
-		refuse_type(loader, setting, key);
+		refuse_type(given);
 }
 
 /* "key: value": what is between the two words, and whether blanks may be around it. */
-static void read_keys(struct loader *loader, const config_setting_t *setting, const struct described_key *key,
-		      void *target)
+static void read_keys(const struct given *given, void *target)
 {
 	struct described_keys *keys = target;
-	const char *text = text_of(loader, setting, key);
+	const char *text = text_of(given);
 	if (!text)
 		return;
 	const char *word = text + strspn(text, " ");
 	const char *value = strstr(word, "value");
 	if (strncmp(word, "key", 3) != 0 || !value || strcmp(value, "value") != 0 || value == word + 3) {
-		refuse_type(loader, setting, key);
+		refuse_type(given);
 		return;
 	}
 	const char *begin = word + 3 + strspn(word + 3, " ");
@@ -319,7 +297,7 @@ static void read_keys(struct loader *loader, const config_setting_t *setting, co
 	while (length > 0 && begin[length - 1] == ' ')
 		length--;
 	if (length >= sizeof keys->separator || value - word - 3 >= (long)sizeof keys->joint) {
-		MISTAKE(loader, setting, "%s: the separator between key and value is too long.", key->name);
+		WRONG(given, "%s", "the separator between key and value is too long.");
 		return;
 	}
 	keys->given = true;
@@ -346,99 +324,73 @@ static void set_fallbacks(const struct described_key *keys, char *structure)
 static void read_group(struct loader *loader, const config_setting_t *group, const struct described_key *keys,
 		       void *target);
 
-static void read_list(struct loader *loader, const config_setting_t *setting, const struct described_key *key,
-		      void *target, int *count)
+static void read_one_group(const struct given *given, void *target)
 {
-	int length = length_of(loader, setting, key);
-	char *items = length < 0 ? NULL : arena_allocate(arena_of(loader), (size_t)length, key->size);
+	if (config_setting_is_group(given->setting))
+		read_group(given->loader, given->setting, given->key->group, target);
+	else
+		refuse_type(given);
+}
+
+static void read_list(const struct given *given, void *target)
+{
+	int length = length_of(given);
+	char *items = length < 0 ? NULL : arena_allocate(arena_of(given->loader), (size_t)length, given->key->size);
 	for (int i = 0; items && i < length; i++) {
-		const config_setting_t *item = item_of(setting, i);
-		char *structure = items + (size_t)i * key->size;
-		set_fallbacks(key->group, structure);
-		if (config_setting_is_group(item))
-			read_group(loader, item, key->group, structure);
-		else
-			refuse_type(loader, item, key);
+		const struct given item = item_of(given, i);
+		char *structure = items + (size_t)i * given->key->size;
+		set_fallbacks(given->key->group, structure);
+		read_one_group(&item, structure);
 	}
 	*(void **)target = items;
-	*count = items ? length : 0;
+	*count_of(given, target) = items ? length : 0;
 }
 
-static void read_conditions(struct loader *loader, const config_setting_t *setting, const struct described_key *key,
-			    void *target, int *count)
+static void read_conditions(const struct given *given, void *target)
 {
-	if (!config_setting_is_group(setting)) {
-		refuse_type(loader, setting, key);
+	if (!config_setting_is_group(given->setting)) {
+		refuse_type(given);
 		return;
 	}
-	int length = config_setting_length(setting);
+	int length = config_setting_length(given->setting);
 	struct described_condition *conditions =
-	    length > DESCRIPTION_ITEMS ? NULL : arena_allocate(arena_of(loader), (size_t)length, sizeof *conditions);
+	    length > DESCRIPTION_ITEMS ? NULL
+				       : arena_allocate(arena_of(given->loader), (size_t)length, sizeof *conditions);
 	for (int i = 0; conditions && i < length; i++) {
-		const config_setting_t *item = config_setting_get_elem(setting, (unsigned)i);
-		const char *name = config_setting_name(item);
-		conditions[i].name = arena_copy(arena_of(loader), name, strlen(name));
-		read_text(loader, item, key, &conditions[i].value);
+		const struct given item = {given->loader, config_setting_get_elem(given->setting, (unsigned)i),
+					   given->key};
+		const char *name = config_setting_name(item.setting);
+		conditions[i].name = arena_copy(arena_of(given->loader), name, strlen(name));
+		read_text(&item, &conditions[i].value);
 	}
 	*(struct described_condition **)target = conditions;
-	*count = conditions ? length : 0;
+	*count_of(given, target) = conditions ? length : 0;
 }
 
-static void read_value(struct loader *loader, const config_setting_t *setting, const struct described_key *key,
-		       char *structure)
+static const struct {
+	const char *expected;
+	void (*read)(const struct given *given, void *target);
+} types[] = {
+    [KEY_TEXT] = {"a text, as \"...\"", read_text},
+    [KEY_BOOLEAN] = {"true or false", read_boolean},
+    [KEY_INTEGER] = {"a number", read_integer},
+    [KEY_CHOICE] = {"a word, as \"...\"", read_choice},
+    [KEY_CHOICES] = {"a list of words, as [ \"...\", \"...\" ]", read_choices},
+    [KEY_TEXTS] = {"a list of texts, as [ \"...\", \"...\" ]", read_texts},
+    [KEY_GLYPH] = {"one glyph, as \"#\"", read_glyph},
+    [KEY_GLYPHS] = {"glyphs, as \"#%x\", or codes, as [ \"Gg\", \"Ww\" ]", read_glyphs},
+    [KEY_KEYS] = {"a sample of a line, as \"key: value\"", read_keys},
+    [KEY_PATTERN] = {"a pattern, as \"^...\"", read_pattern},
+    [KEY_PATTERNS] = {"a list of patterns, as [ \"^...\", \"^...\" ]", read_patterns},
+    [KEY_LINE] = {"a pattern, as \"^...\", or the key of a line", read_line},
+    [KEY_GROUP] = {"a group, as { name = value; }", read_one_group},
+    [KEY_LIST] = {"a list of groups, as ( { name = value; }, { name = value; } )", read_list},
+    [KEY_CONDITIONS] = {"a group of fields and their values, as { type = \"...\"; }", read_conditions},
+};
+
+static const char *expected(enum key_type type)
 {
-	void *target = structure + key->at;
-	int *count = (int *)(void *)(structure + key->count_at);
-	switch (key->type) {
-	case KEY_TEXT:
-		read_text(loader, setting, key, target);
-		break;
-	case KEY_BOOLEAN:
-		read_boolean(loader, setting, key, target);
-		break;
-	case KEY_INTEGER:
-		read_integer(loader, setting, key, target);
-		break;
-	case KEY_CHOICE:
-		read_choice(loader, setting, key, target);
-		break;
-	case KEY_CHOICES:
-		read_choices(loader, setting, key, target);
-		break;
-	case KEY_TEXTS:
-		read_texts(loader, setting, key, target);
-		break;
-	case KEY_GLYPH:
-		read_glyph(loader, setting, key, target);
-		break;
-	case KEY_GLYPHS:
-		read_glyphs(loader, setting, key, target);
-		break;
-	case KEY_KEYS:
-		read_keys(loader, setting, key, target);
-		break;
-	case KEY_PATTERN:
-		read_pattern(loader, setting, key, target);
-		break;
-	case KEY_PATTERNS:
-		read_patterns(loader, setting, key, target, count);
-		break;
-	case KEY_LINE:
-		read_line(loader, setting, key, target);
-		break;
-	case KEY_GROUP:
-		if (config_setting_is_group(setting))
-			read_group(loader, setting, key->group, target);
-		else
-			refuse_type(loader, setting, key);
-		break;
-	case KEY_LIST:
-		read_list(loader, setting, key, target, count);
-		break;
-	case KEY_CONDITIONS:
-		read_conditions(loader, setting, key, target, count);
-		break;
-	}
+	return types[type].expected;
 }
 
 static const struct described_key *find_key(const struct described_key *keys, const char *name)
@@ -457,7 +409,7 @@ static void refuse_name(struct loader *loader, const config_setting_t *setting, 
 	for (; keys[count].name && count < 63; count++)
 		names[count] = keys[count].name;
 	names[count] = NULL;
-	const char *nearest = nearest_name(name, names, sizeof *names);
+	const char *nearest = nearest_of(names, name);
 	join_words(words, sizeof words, names);
 	if (nearest)
 		MISTAKE(loader, setting, "Unknown setting %s; did you mean %s?", name, nearest);
@@ -490,8 +442,9 @@ static void read_group(struct loader *loader, const config_setting_t *group, con
 	for (int i = 0; i < config_setting_length(group); i++) {
 		const config_setting_t *setting = config_setting_get_elem(group, (unsigned)i);
 		const struct described_key *key = find_key(keys, config_setting_name(setting));
+		const struct given given = {loader, setting, key};
 		if (key)
-			read_value(loader, setting, key, target);
+			types[key->type].read(&given, (char *)target + key->at);
 		else
 			refuse_name(loader, setting, keys);
 	}

@@ -21,7 +21,7 @@ static void print_glyphs(FILE *out, const struct described_dialect *dialect)
 		fprintf(out, "%-10s ", "glyphs");
 		for (glyph_list glyph = symbol->glyphs; *glyph; glyph++)
 			fprintf(out, "%s", *glyph);
-		fprintf(out, ": %s (looks like %s, %s)\n", symbol->meaning, described_looks[symbol->look],
+		fprintf(out, ": %s (looks like %s, %s)\n", symbol->meaning, look_names[symbol->look],
 			described_walks[symbol->walk]);
 	}
 }

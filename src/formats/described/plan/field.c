@@ -11,7 +11,7 @@ static bool is_integer(const char *bytes, size_t length)
 	if (at == length)
 		return false;
 	for (; at < length; at++)
-		if (bytes[at] < '0' || bytes[at] > '9')
+		if (!byte_is_digit(bytes[at]))
 			return false;
 	return true;
 }
@@ -45,25 +45,12 @@ static const struct field *last_of_name(const struct planning *planning, const s
 	return last;
 }
 
-/* A line as `write` of the description has it. */
-static void insert_written(struct planning *planning, size_t at, const char *write)
-{
-	const char *value = strstr(write, "{value}");
-	if (!value) {
-		insert_text(planning, at, write);
-		return;
-	}
-	insert(planning, at, write, (size_t)(value - write));
-	insert_value(planning, at);
-	insert_text(planning, at, value + strlen("{value}"));
-}
-
 static bool insert_field(struct planning *planning, struct gap gap, const struct described_field *described,
 			 const struct sample *sample)
 {
 	insert_text(planning, gap.at, gap.before);
 	if (described->write) {
-		insert_written(planning, gap.at, described->write);
+		insert_written(planning, gap.at, described->write, planning->edit->value, planning->edit->length);
 	} else {
 		insert_head(planning, gap.at, described->line.key, sample);
 		insert_value(planning, gap.at);
@@ -112,8 +99,8 @@ static bool plan_set_field(struct planning *planning, const struct field *field)
 		return plan_new_field(planning, field);
 	const char *joint = plan_description(planning)->keys.joint;
 	size_t before = field->value.start;
-	bool bare = field->value.length == 0 && before > 0 && !plan_is_blank(planning->text->bytes[before - 1]);
-	if (bare && *joint && plan_is_blank(joint[strlen(joint) - 1]) && description_of_field(planning, field) &&
+	bool bare = field->value.length == 0 && before > 0 && !byte_is_blank(planning->text->bytes[before - 1]);
+	if (bare && *joint && byte_is_blank(joint[strlen(joint) - 1]) && description_of_field(planning, field) &&
 	    description_of_field(planning, field)->line.key)
 		insert_text(planning, before, " ");
 	return replace_with_value(planning, field->value);

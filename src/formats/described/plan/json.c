@@ -12,11 +12,11 @@
 static size_t next_start(const struct planning *planning, size_t at)
 {
 	const struct text *text = planning->text;
-	while (at < text->length && plan_is_blank(text->bytes[at]))
+	while (at < text->length && json_is_blank(text->bytes[at]))
 		at++;
 	if (at >= text->length || text->bytes[at] != ',')
 		return SIZE_MAX;
-	for (at++; at < text->length && plan_is_blank(text->bytes[at]);)
+	for (at++; at < text->length && json_is_blank(text->bytes[at]);)
 		at++;
 	return at;
 }
@@ -25,18 +25,13 @@ static size_t next_start(const struct planning *planning, size_t at)
 static size_t previous_end(const struct planning *planning, size_t at)
 {
 	const char *bytes = planning->text->bytes;
-	while (at > 0 && plan_is_blank(bytes[at - 1]))
+	while (at > 0 && json_is_blank(bytes[at - 1]))
 		at--;
 	if (at == 0 || bytes[at - 1] != ',')
 		return SIZE_MAX;
-	for (at--; at > 0 && plan_is_blank(bytes[at - 1]);)
+	for (at--; at > 0 && json_is_blank(bytes[at - 1]);)
 		at--;
 	return at;
-}
-
-static struct span from_to(size_t from, size_t to)
-{
-	return (struct span){.start = from, .length = to - from};
 }
 
 struct span json_item_with_comma(const struct planning *planning, struct span item)
@@ -44,15 +39,15 @@ struct span json_item_with_comma(const struct planning *planning, struct span it
 	const struct text *text = planning->text;
 	size_t next = next_start(planning, span_end(item)), previous = previous_end(planning, item.start);
 	if (next != SIZE_MAX)
-		return from_to(item.start, next);
+		return span_between(item.start, next);
 	if (previous != SIZE_MAX)
-		return from_to(previous, span_end(item));
+		return span_between(previous, span_end(item));
 	size_t start = item.start, end = span_end(item);
-	while (start > 0 && plan_is_blank(text->bytes[start - 1]))
+	while (start > 0 && json_is_blank(text->bytes[start - 1]))
 		start--;
-	while (end < text->length && plan_is_blank(text->bytes[end]))
+	while (end < text->length && json_is_blank(text->bytes[end]))
 		end++;
-	return from_to(start, end);
+	return span_between(start, end);
 }
 
 /* The blanks that the line of the offset begins with. */
@@ -61,7 +56,7 @@ static struct span indentation_at(const struct planning *planning, size_t offset
 	struct line line = {0};
 	scan_line(planning->text, text_line(planning->text, offset), &line);
 	struct span blanks = {.start = line.whole.start};
-	while (span_end(blanks) < offset && plan_is_blank(planning->text->bytes[span_end(blanks)]))
+	while (span_end(blanks) < offset && json_is_blank(planning->text->bytes[span_end(blanks)]))
 		blanks.length++;
 	return blanks;
 }
@@ -101,7 +96,7 @@ static struct span last_member(const struct json *json, uint32_t object, uint32_
 		*key = at;
 	if (!*key)
 		return (struct span){0};
-	return from_to(json_span(json, *key).start, span_end(json_span(json, json_value(json, *key))));
+	return span_between(json_span(json, *key).start, span_end(json_span(json, json_value(json, *key))));
 }
 
 /* After which member of the object a new group goes: the last that is an object, as groups are, or else the rows. */
@@ -111,7 +106,7 @@ static struct span group_before(const struct json *json, uint32_t object, const 
 	for (uint32_t key = json_first(json, object); key; key = json_after(json, object, key))
 		if (json_is(json, json_value(json, key), JSON_OBJECT) || (!best && json_equals(json, key, rows)))
 			best = key;
-	return from_to(json_span(json, best).start, span_end(json_span(json, json_value(json, best))));
+	return span_between(json_span(json, best).start, span_end(json_span(json, json_value(json, best))));
 }
 
 /* What is between key and value of a member, as of this one. */

@@ -3,11 +3,6 @@
 
 #include <string.h>
 
-static bool is_blank(char byte)
-{
-	return byte == ' ' || byte == '\t';
-}
-
 static const struct entry *find_entry(struct planning *planning)
 {
 	int index = planning->edit->place.index;
@@ -60,7 +55,7 @@ static size_t item_end(const struct entry *entry)
 static struct span member_of(const struct entry *entry)
 {
 	size_t start = entry->key_span.start - 1;
-	return (struct span){.start = start, .length = item_end(entry) - start};
+	return span_between(start, item_end(entry));
 }
 
 /* Another item of the same line. */
@@ -83,7 +78,7 @@ static bool plan_remove(struct planning *planning)
 	const struct entry *before = neighbour(planning, entry, -1), *after = neighbour(planning, entry, 1);
 	if (!before && !after)
 		return cut(planning, entry->line);
-	struct span item = {.start = entry->key_span.start, .length = item_end(entry) - entry->key_span.start};
+	struct span item = span_between(entry->key_span.start, item_end(entry));
 	return cut_token(planning, item, !before, !after, before ? item_end(before) : 0,
 			 after ? after->key_span.start : 0);
 }
@@ -100,7 +95,7 @@ struct fresh {
 
 static const char *skip_blanks(const char *at, const char *end)
 {
-	while (at < end && is_blank(*at))
+	while (at < end && byte_is_blank(*at))
 		at++;
 	return at;
 }
@@ -215,10 +210,9 @@ static void insert_glyph(struct planning *planning, size_t at)
 	insert(planning, at, glyph, length);
 }
 
-/* A line as `write` of the description has it, with {glyph} and {value}. */
-static void insert_written(struct planning *planning, size_t at, const struct fresh *fresh)
+bool insert_written(struct planning *planning, size_t at, const char *write, const char *value, size_t length)
 {
-	for (const char *write = fresh->legend->write; *write;) {
+	while (*write) {
 		size_t plain = strcspn(write, "{");
 		insert(planning, at, write, plain);
 		write += plain;
@@ -226,12 +220,13 @@ static void insert_written(struct planning *planning, size_t at, const struct fr
 			insert_glyph(planning, at);
 			write += 7;
 		} else if (strncmp(write, "{value}", 7) == 0) {
-			insert(planning, at, fresh->bytes, fresh->length);
+			insert(planning, at, value, length);
 			write += 7;
 		} else if (*write) {
 			insert(planning, at, write++, 1);
 		}
 	}
+	return planning_done(planning);
 }
 
 /* Of a whole line whose new line is written in another way: what follows glyphs and separator. */
@@ -253,7 +248,7 @@ static bool insert_entry(struct planning *planning, struct fresh fresh, struct g
 	if (fresh.legend->write) {
 		if (fresh.whole)
 			drop_glyphs(&fresh);
-		insert_written(planning, gap.at, &fresh);
+		insert_written(planning, gap.at, fresh.legend->write, fresh.bytes, fresh.length);
 	} else {
 		insert_head(planning, gap.at, fresh.legend->line.key, sample);
 		if (!fresh.whole)

@@ -171,15 +171,15 @@ static bool write_word(const struct writing *writing, const char *word, size_t l
 	char number[16];
 	int count = 0;
 	struct planning *planning = writing->planning;
-	if (length == 4 && memcmp(word, "name", 4) == 0)
+	if (bytes_equal(word, length, "name"))
 		return insert_text(planning, writing->at, writing->name), true;
-	if (length == 3 && memcmp(word, "row", 3) == 0)
+	if (bytes_equal(word, length, "row"))
 		return write_row(writing, y), true;
-	if (length == 5 && memcmp(word, "comma", 5) == 0)
+	if (bytes_equal(word, length, "comma"))
 		return insert_text(planning, writing->at, y < writing->height - 1 ? "," : ""), true;
-	if (length == 5 && memcmp(word, "width", 5) == 0)
+	if (bytes_equal(word, length, "width"))
 		count = snprintf(number, sizeof number, "%d", writing->width);
-	if (length == 6 && memcmp(word, "height", 6) == 0)
+	if (bytes_equal(word, length, "height"))
 		count = snprintf(number, sizeof number, "%d", writing->height);
 	insert(planning, writing->at, number, (size_t)count);
 	return count > 0;

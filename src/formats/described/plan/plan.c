@@ -27,8 +27,7 @@ static bool has_plain_values(const struct json *json)
 		const char *bytes = json->bytes + node->start;
 		bool known = node->kind != JSON_OTHER;
 		for (size_t w = 0; w < sizeof words / sizeof *words; w++)
-			known =
-			    known || (strlen(words[w]) == node->length && memcmp(bytes, words[w], node->length) == 0);
+			known = known || bytes_equal(bytes, node->length, words[w]);
 		bool number = node->length > 0 && strchr("-0123456789", bytes[0]);
 		for (uint32_t b = 0; b < node->length && number; b++)
 			number = strchr("+-.0123456789eE", bytes[b]) && bytes[b];
@@ -113,16 +112,12 @@ bool plan_cell(struct planning *planning)
 
 /* ---- the style of lines ---- */
 
-static bool is_blank(char byte)
-{
-	return byte == ' ' || byte == '\t';
-}
-
 /* Blanks at the start of the sample's line. */
 static struct span indentation(const struct planning *planning, const struct sample *sample)
 {
 	struct span indent = {.start = sample->line.start};
-	while (sample->key && span_end(indent) < sample->value && is_blank(planning->text->bytes[span_end(indent)]))
+	while (sample->key && span_end(indent) < sample->value &&
+	       byte_is_blank(planning->text->bytes[span_end(indent)]))
 		indent.length++;
 	return indent;
 }

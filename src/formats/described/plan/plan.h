@@ -18,6 +18,9 @@ struct sample {
  * Where the sample lines its value up, so does this. */
 bool insert_head(struct planning *planning, size_t at, const char *key, const struct sample *sample);
 
+/* A line as `write` of the description has it, with {glyph} and {value}. */
+bool insert_written(struct planning *planning, size_t at, const char *write, const char *value, size_t length);
+
 /* The line of the grid (-1: of the file) after which a new field or legend line goes, as a sample of its style. False when
  * there is none. */
 bool find_field_sample(const struct planning *planning, int grid, struct sample *sample);
@@ -52,11 +55,6 @@ bool plan_json_field(struct planning *planning, const struct field *field, const
 /* The bytes of a cell of that code by itself, after which nothing was there. Their number; 0, and the edit refused, when
  * no cell holds it. */
 size_t plan_cell_bytes(struct planning *planning, int code, char *bytes);
-
-static inline bool plan_is_blank(char byte)
-{
-	return byte == ' ' || byte == '\t' || byte == '\r' || byte == '\n';
-}
 
 static inline const struct description *plan_description(const struct planning *planning)
 {

@@ -87,7 +87,7 @@ static void cut_cells(const struct resize *resize, int y, int from, int to)
 					       : grid_cell_span(resize->grid, from, y).start;
 	size_t end = from > 0 || to == count ? span_end(grid_cell_span(resize->grid, to - 1, y))
 					     : grid_cell_span(resize->grid, to, y).start;
-	cut(resize->planning, (struct span){.start = start, .length = end - start});
+	cut(resize->planning, span_between(start, end));
 }
 
 static int smaller(int a, int b)
@@ -264,13 +264,12 @@ static void resize_fields(const struct resize *resize)
 	struct span span = both->value;
 	const char *bytes = resize->planning->text->bytes;
 	for (int i = 0; i < 2; i++) {
-		while (span.length > 0 && (bytes[span.start] < '0' || bytes[span.start] > '9')) {
-			span.start++;
-			span.length--;
-		}
-		size_t length = grow_number(resize->planning, span, i == 0 ? columns : rows);
-		span.start += length;
-		span.length -= length;
+		size_t at = span.start;
+		while (at < span_end(span) && !byte_is_digit(bytes[at]))
+			at++;
+		span = span_between(at, span_end(span));
+		at += grow_number(resize->planning, span, i == 0 ? columns : rows);
+		span = span_between(at, span_end(span));
 	}
 }
 

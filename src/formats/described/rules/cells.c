@@ -182,11 +182,8 @@ struct marked {
 static int compare_marks(const void *left, const void *right)
 {
 	const struct marked *a = left, *b = right;
-	size_t least = a->parts.mark.length < b->parts.mark.length ? a->parts.mark.length : b->parts.mark.length;
-	int order = memcmp(a->bytes + a->parts.mark.start, b->bytes + b->parts.mark.start, least);
-	if (order == 0)
-		order = (a->parts.mark.length > b->parts.mark.length) - (a->parts.mark.length < b->parts.mark.length);
-	return order;
+	return bytes_compare(a->bytes + a->parts.mark.start, a->parts.mark.length, b->bytes + b->parts.mark.start,
+			     b->parts.mark.length);
 }
 
 /* The codes on the map that have a mark, by mark. */
@@ -240,17 +237,12 @@ void rule_marks(struct ruling *ruling)
 	ruling_add_rest(ruling, told);
 }
 
-static bool begins_with(const char *bytes, struct span part, const char *start)
-{
-	size_t length = strlen(start);
-	return part.length >= length && memcmp(bytes + part.start, start, length) == 0;
-}
-
 static bool may_be_on(const struct ruling *ruling, const struct marked *marked)
 {
+	struct span base = marked->parts.base, overlay = marked->parts.overlay;
 	for (const char *const *start = ruling->rule->codes; *start; start++)
-		if (begins_with(marked->bytes, marked->parts.base, *start) ||
-		    begins_with(marked->bytes, marked->parts.overlay, *start))
+		if (bytes_begin(marked->bytes + base.start, base.length, *start) ||
+		    bytes_begin(marked->bytes + overlay.start, overlay.length, *start))
 			return true;
 	return false;
 }
@@ -259,7 +251,7 @@ static bool is_meant(const struct ruling *ruling, const struct marked *marked)
 {
 	struct span mark = marked->parts.mark;
 	for (glyph_list name = ruling->rule->glyphs; name && *name; name++)
-		if (strlen(*name) == mark.length && begins_with(marked->bytes, mark, *name))
+		if (bytes_equal(marked->bytes + mark.start, mark.length, *name))
 			return true;
 	return !ruling->rule->glyphs;
 }

@@ -21,16 +21,6 @@ static int next_field(const struct ruling *ruling, int index)
 	return (index < end || index >= file) && index < ruling->model->field_count ? index : -1;
 }
 
-/* Is the rule about what is called so? */
-static bool is_about(const struct ruling *ruling, const char *name)
-{
-	const char *const *of = ruling->rule->of;
-	for (; of && *of; of++)
-		if (strcmp(*of, name) == 0)
-			return true;
-	return !ruling->rule->of;
-}
-
 static const struct described_field *description_of(const struct ruling *ruling, const struct field *field)
 {
 	const struct described_dialect *dialect = ruling->detail->tables->dialect;
@@ -53,8 +43,7 @@ struct worded {
 /* The bytes of a word of the text; empty where the file has the text in another way. */
 static struct span word_span(const struct ruling *ruling, const struct worded *worded, struct span word)
 {
-	bool plain = worded->span.length == strlen(worded->text) &&
-		     memcmp(ruling->check->text->bytes + worded->span.start, worded->text, worded->span.length) == 0;
+	bool plain = bytes_equal(ruling->check->text->bytes + worded->span.start, worded->span.length, worded->text);
 	return plain ? (struct span){.start = worded->span.start + word.start, .length = word.length}
 		     : (struct span){0};
 }
@@ -82,30 +71,18 @@ static void report_word(struct ruling *ruling, const struct worded *worded, stru
 		check_offer(ruling->check, ruling_print(ruling, "change it to %s", meant), span, meant);
 }
 
-static bool is_blank(char byte)
-{
-	return byte == ' ' || byte == '\t';
-}
-
 /* Without blanks around it, nor a weight before or after it. */
 static struct span trim_word(const struct worded *worded, struct span word)
 {
 	const char *text = worded->text;
 	size_t weight = worded->weight ? strlen(worded->weight) : 0;
-	while (word.length > 0 && is_blank(text[word.start])) {
-		word.start++;
-		word.length--;
+	word = span_trimmed(text, word);
+	if (weight > 0 && word.length > weight && bytes_begin(text + word.start, word.length, worded->weight)) {
+		size_t at = word.start + weight;
+		while (at < span_end(word) && !byte_is_blank(text[at]))
+			at++;
+		word = span_trimmed(text, span_between(at, span_end(word)));
 	}
-	if (weight > 0 && word.length > weight && memcmp(text + word.start, worded->weight, weight) == 0) {
-		size_t skipped = weight;
-		while (skipped < word.length && !is_blank(text[word.start + skipped]))
-			skipped++;
-		word.start += skipped;
-		word.length -= skipped;
-		return trim_word(&(struct worded){.text = text}, word);
-	}
-	while (word.length > 0 && is_blank(text[span_end(word) - 1]))
-		word.length--;
 	return word;
 }
 
@@ -116,7 +93,7 @@ static void check_words(struct ruling *ruling, const struct worded *worded)
 		size_t stop = at;
 		while (stop < length && !(worded->split && strchr(worded->split, worded->text[stop])))
 			stop++;
-		struct span word = trim_word(worded, (struct span){.start = at, .length = stop - at});
+		struct span word = trim_word(worded, span_between(at, stop));
 		if (word.length > 0 && !vocabulary_holds(ruling->check->vocabulary, worded->text + word.start,
 							 word.length, "type", worded->type))
 			report_word(ruling, worded, word);
@@ -128,7 +105,7 @@ static void check_entry_words(struct ruling *ruling, int index)
 {
 	const struct entry *entry = &ruling->model->entries[index];
 	const struct described_legend *legend = described_legend_of(ruling->model, entry);
-	if (!legend || !legend->words || entry->attribute_count == 0 || !is_about(ruling, legend->key))
+	if (!legend || !legend->words || entry->attribute_count == 0 || !ruling_is_about(ruling, legend->key))
 		return;
 	check_words(ruling, &(struct worded){.name = legend->key,
 					     .text = described_value(entry),
@@ -147,7 +124,7 @@ void rule_words(struct ruling *ruling)
 	for (int i = next_field(ruling, -1); i >= 0; i = next_field(ruling, i)) {
 		const struct field *field = &ruling->model->fields[i];
 		const struct described_field *as = description_of(ruling, field);
-		if (field->set && as && as->words && is_about(ruling, field->name))
+		if (field->set && as && as->words && ruling_is_about(ruling, field->name))
 			check_words(ruling, &(struct worded){.name = field->name,
 							     .text = field->read,
 							     .type = as->words,
@@ -198,7 +175,7 @@ static void check_entry(struct ruling *ruling, int index)
 {
 	const struct entry *entry = &ruling->model->entries[index];
 	const struct described_legend *legend = described_legend_of(ruling->model, entry);
-	if (!legend || entry->fixed || !is_about(ruling, legend->key))
+	if (!legend || entry->fixed || !ruling_is_about(ruling, legend->key))
 		return;
 	bool empty = takes_value(legend) && legend->value > 0 && !*described_value(entry);
 	if (entry->key_count == 0)
@@ -214,7 +191,7 @@ void rule_values(struct ruling *ruling)
 	for (int i = next_field(ruling, -1); i >= 0; i = next_field(ruling, i)) {
 		const struct field *field = &ruling->model->fields[i];
 		const struct described_field *as = description_of(ruling, field);
-		if (!field->set || !as || !is_about(ruling, field->name))
+		if (!field->set || !as || !ruling_is_about(ruling, field->name))
 			continue;
 		if (field->kind == FIELD_INTEGER)
 			check_integer(ruling, i, as);
@@ -294,29 +271,19 @@ void rule_tables(struct ruling *ruling)
 static struct span key_of(const struct ruling *ruling, struct span line)
 {
 	const char *bytes = ruling->check->text->bytes, *separator = ruling->description->keys.separator;
-	while (line.length > 0 && is_blank(bytes[line.start])) {
-		line.start++;
-		line.length--;
-	}
+	line = span_indented(bytes, line);
 	const char *end = *separator ? memmem(bytes + line.start, line.length, separator, strlen(separator)) : NULL;
 	return (struct span){.start = line.start, .length = end ? (size_t)(end - (bytes + line.start)) : 0};
 }
 
 /* The key that was surely meant, or NULL. */
-static const struct described_key_line *nearest_key(const struct ruling *ruling, struct span key)
+static const char *nearest_key(const struct ruling *ruling, struct span key)
 {
 	const struct described_tables *tables = ruling->detail->tables;
-	const struct described_key_line *nearest = NULL;
-	int limit = word_limit(key.length);
-	for (int i = 0; i < tables->key_count; i++) {
-		int distance = word_distance(ruling->check->text->bytes + key.start, key.length, tables->keys[i].key,
-					     tables->keys[i].length, limit);
-		if (distance < limit) {
-			limit = distance;
-			nearest = &tables->keys[i];
-		}
-	}
-	return nearest;
+	struct nearest nearest = nearest_begin(ruling->check->text->bytes + key.start, key.length);
+	for (int i = 0; i < tables->key_count; i++)
+		nearest_look(&nearest, tables->keys[i].key);
+	return key.length > 0 && key.length <= LONGEST ? nearest.name : NULL;
 }
 
 void rule_stray(struct ruling *ruling)
@@ -325,14 +292,13 @@ void rule_stray(struct ruling *ruling)
 	for (int i = 0; i < ruling->detail->stray_count && i < MOST; i++) {
 		struct span line = ruling->detail->strays[i];
 		struct span key = key_of(ruling, line);
-		const struct described_key_line *meant =
-		    key.length > 0 && key.length <= LONGEST ? nearest_key(ruling, key) : NULL;
+		const char *meant = nearest_key(ruling, key);
 		if (!meant) {
 			ruling_add(ruling, line, (struct place){0}, "Nothing here knows what this line is.");
 			continue;
 		}
 		ruling_add(ruling, key, (struct place){0}, "Nothing here knows what this line is; did you mean %s?",
-			   meant->key);
-		check_offer(ruling->check, ruling_print(ruling, "change it to %s", meant->key), key, meant->key);
+			   meant);
+		check_offer(ruling->check, ruling_print(ruling, "change it to %s", meant), key, meant);
 	}
 }

@@ -3,15 +3,6 @@
 
 #include <string.h>
 
-static bool is_about(const struct ruling *ruling, const struct described_legend *legend)
-{
-	const char *const *of = ruling->rule->of;
-	for (; of && *of; of++)
-		if (strcmp(*of, legend->key) == 0)
-			return true;
-	return !ruling->rule->of;
-}
-
 /* Glyphs and value, which may go on in other lines: what the remedy takes away. */
 static struct span named_span(const struct entry *entry)
 {
@@ -28,7 +19,8 @@ void rule_unused(struct ruling *ruling)
 	for (int i = 0; used && i < map->entry_count; i++) {
 		const struct entry *entry = &ruling->model->entries[map->first_entry + i];
 		const struct described_legend *legend = described_legend_of(ruling->model, entry);
-		if (!legend || entry->fixed || entry->key_count == 0 || !is_about(ruling, legend) || used[i])
+		if (!legend || entry->fixed || entry->key_count == 0 || !ruling_is_about(ruling, legend->key) ||
+		    used[i])
 			continue;
 		struct place place = place_at(PLACE_ENTRY, map->first_entry + i);
 		ruling_add(ruling, named_span(entry), place, "%s %s does nothing: the map does not have %s.",
@@ -47,7 +39,7 @@ static void check_code(struct ruling *ruling, int code)
 	rule_mark_glyph(ruling->check, ruling->check->found, ruling->grid, code);
 }
 
-/* Which codes have such a line: a list as of code_place. */
+/* Which codes have such a line on the map: a list as of code_place. */
 static const bool *find_covered(struct ruling *ruling)
 {
 	const struct grid *map = ruling->map;
@@ -55,18 +47,10 @@ static const bool *find_covered(struct ruling *ruling)
 	for (int i = 0; covered && i < map->entry_count; i++) {
 		const struct entry *entry = &ruling->model->entries[map->first_entry + i];
 		const struct described_legend *legend = described_legend_of(ruling->model, entry);
-		for (int k = 0; legend && is_about(ruling, legend) && k < entry->key_count; k++)
+		for (int k = 0; legend && ruling_is_about(ruling, legend->key) && k < entry->key_count; k++)
 			if (code_place(map, entry->keys[k]) >= 0)
 				covered[code_place(map, entry->keys[k])] = true;
 	}
-	const char *const *kinds = ruling->rule->of;
-	for (int code = 0; covered && code < 256; code++)
-		if (map->counts[code] > 0 && !covered[code])
-			covered[code] = described_is_covered(ruling->model, ruling->grid, code, kinds);
-	for (int i = 0; covered && i < map->glyph_count; i++)
-		if (!covered[256 + i])
-			covered[256 + i] =
-			    described_is_covered(ruling->model, ruling->grid, map->glyphs[i].code, kinds);
 	return covered;
 }
 
@@ -76,13 +60,13 @@ void rule_covered(struct ruling *ruling)
 	const struct grid *map = ruling->map;
 	const struct glyph *own = ruling->detail->tables->glyphs;
 	const bool *covered = find_covered(ruling);
-	int told = 0;
-	for (int code = 0; covered && code < 256; code++)
-		if (map->counts[code] > 0 && !own[code].known && !covered[code] && told++ < RULING_CODES)
-			check_code(ruling, code);
-	for (int i = 0; covered && i < map->glyph_count; i++)
-		if (map->glyphs[i].code > 255 && map->glyphs[i].count > 0 && !covered[256 + i] &&
+	int *codes, count = covered ? described_codes(map, ruling->arena, &codes) : 0, told = 0;
+	for (int i = 0; i < count; i++) {
+		int code = codes[i];
+		if (!covered[code_place(map, code)] && !(code < 256 && own[code].known) &&
+		    !described_is_covered(ruling->model, ruling->grid, code, ruling->rule->of) &&
 		    told++ < RULING_CODES)
-			check_code(ruling, map->glyphs[i].code);
+			check_code(ruling, code);
+	}
 	ruling_add_rest(ruling, told);
 }

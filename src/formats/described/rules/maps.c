@@ -18,10 +18,7 @@ struct named {
 static int compare_names(const void *left, const void *right)
 {
 	const struct named *a = left, *b = right;
-	size_t least = a->length < b->length ? a->length : b->length;
-	int order = memcmp(a->name, b->name, least);
-	if (order == 0)
-		order = (a->length > b->length) - (a->length < b->length);
+	int order = bytes_compare(a->name, a->length, b->name, b->length);
 	if (order == 0)
 		order = (a->document > b->document) - (a->document < b->document);
 	return order ? order : (a->grid > b->grid) - (a->grid < b->grid);
@@ -29,7 +26,7 @@ static int compare_names(const void *left, const void *right)
 
 static bool same_name(const struct named *a, const struct named *b)
 {
-	return a->length == b->length && memcmp(a->name, b->name, a->length) == 0;
+	return bytes_compare(a->name, a->length, b->name, b->length) == 0;
 }
 
 /* The names of a model's maps after those that are there; returns how many there are then. */

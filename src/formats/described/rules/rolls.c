@@ -3,16 +3,6 @@
 
 #include <string.h>
 
-static bool is_blank(char byte)
-{
-	return byte == ' ' || byte == '\t';
-}
-
-static bool is_digit(char byte)
-{
-	return byte >= '0' && byte <= '9';
-}
-
 /* A weight from `at` up to `end`, digits alone; -1 when there is none. */
 static int read_weight(const char *bytes, size_t at, size_t end)
 {
@@ -20,7 +10,7 @@ static int read_weight(const char *bytes, size_t at, size_t end)
 	if (at == end)
 		return -1;
 	for (; at < end; at++) {
-		if (!is_digit(bytes[at]) || weight > 100000)
+		if (!byte_is_digit(bytes[at]) || weight > 100000)
 			return -1;
 		weight = weight * 10 + (bytes[at] - '0');
 	}
@@ -39,7 +29,7 @@ static int read_glyphs(const char *bytes, size_t at, size_t end, struct outcome 
 {
 	while (at < end) {
 		size_t stop = at;
-		while (stop < end && !is_blank(bytes[stop]))
+		while (stop < end && !byte_is_blank(bytes[stop]))
 			stop++;
 		int weight = stop - at > 2 && bytes[at + 1] == ':' ? read_weight(bytes, at + 2, stop) : -1;
 		if (weight >= 0)
@@ -55,13 +45,13 @@ static int read_glyphs(const char *bytes, size_t at, size_t end, struct outcome 
 static size_t skip_number(const char *bytes, size_t at, size_t end)
 {
 	size_t from = at;
-	while (at < end && is_blank(bytes[at]))
+	while (at < end && byte_is_blank(bytes[at]))
 		at++;
 	size_t digits = at;
-	while (at < end && (is_digit(bytes[at]) || bytes[at] == '*' || bytes[at] == '-'))
+	while (at < end && (byte_is_digit(bytes[at]) || bytes[at] == '*' || bytes[at] == '-'))
 		at++;
 	size_t after = at;
-	while (at < end && is_blank(bytes[at]))
+	while (at < end && byte_is_blank(bytes[at]))
 		at++;
 	bool numbered = after > digits && at < end && (bytes[at] == '=' || bytes[at] == ':');
 	return numbered ? at + 1 : from;
@@ -76,8 +66,7 @@ int described_outcomes(const struct described_legend *legend, const char *value,
 		return 0;
 	int count = 0;
 	for (size_t at = 0; at < length;) {
-		const char *slash = memchr(value + at, '/', length - at);
-		size_t end = slash ? (size_t)(slash - value) : length;
+		size_t end = bytes_find(value, at, length, '/');
 		count = read_glyphs(value, skip_number(value, at, end), end, outcomes, count, most);
 		at = end + 1;
 	}
@@ -117,6 +106,19 @@ static void mark_outcomes(const struct model *model, int grid, bool mentioned[25
 	}
 }
 
+int described_codes(const struct grid *map, struct arena *arena, int **codes)
+{
+	int count = 0;
+	*codes = arena_allocate(arena, 256 + (size_t)map->glyph_count, sizeof **codes);
+	for (int code = 0; *codes && code < 256; code++)
+		if (map->counts[code] > 0)
+			(*codes)[count++] = code;
+	for (int i = 0; *codes && i < map->glyph_count; i++)
+		if (map->glyphs[i].code > 255 && map->glyphs[i].count > 0)
+			(*codes)[count++] = map->glyphs[i].code;
+	return count;
+}
+
 int described_undefined(const struct model *model, int grid, struct arena *arena, int **codes)
 {
 	const struct described_detail *detail = described_detail(model);
@@ -126,13 +128,12 @@ int described_undefined(const struct model *model, int grid, struct arena *arena
 	if (detail->unsure || detail->parts[grid].unsure || detail->tables->broken)
 		return -1;
 	mark_outcomes(model, grid, mentioned);
-	*codes = arena_allocate(arena, 256 + (size_t)of->glyph_count, sizeof **codes);
-	for (int code = 0; *codes && code < 256; code++)
-		if (of->counts[code] > 0 && !mentioned[code] && !model_glyph(model, of, code)->known)
+	int all = described_codes(of, arena, codes);
+	for (int i = 0; i < all; i++) {
+		int code = (*codes)[i];
+		if (!(code < 256 && mentioned[code]) && !model_glyph(model, of, code)->known)
 			(*codes)[count++] = code;
-	for (int i = 0; *codes && i < of->glyph_count; i++)
-		if (of->glyphs[i].code > 255 && of->glyphs[i].count > 0 && !of->glyphs[i].glyph.known)
-			(*codes)[count++] = of->glyphs[i].code;
+	}
 	return *codes ? count : -1;
 }
 
@@ -320,17 +321,17 @@ static unsigned footing_of(const struct ruling *ruling, const struct described_l
 	unsigned footing = 0;
 	for (const char *at = value;;) {
 		size_t length = strcspn(at, split), from = 0, to = length;
-		while (from < to && is_blank(at[from]))
+		while (from < to && byte_is_blank(at[from]))
 			from++;
 		if (weight > 0 && to - from > weight && memcmp(at + from, legend->weight, weight) == 0)
-			while (from < to && !is_blank(at[from]))
+			while (from < to && !byte_is_blank(at[from]))
 				from++;
-		while (from < to && is_blank(at[from]))
+		while (from < to && byte_is_blank(at[from]))
 			from++;
 		const char *after =
 		    weight > 0 && to > from ? memmem(at + from, to - from, legend->weight, weight) : NULL;
 		to = after ? (size_t)(after - at) : to;
-		while (to > from && is_blank(at[to - 1]))
+		while (to > from && byte_is_blank(at[to - 1]))
 			to--;
 		footing |= 1u << walk_of(ruling, legend, at + from, to - from);
 		if (!at[length])

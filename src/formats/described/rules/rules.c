@@ -72,38 +72,13 @@ static bool speaks(const struct ruling *ruling, bool about_glyphs)
 
 /* ---- the kinds ---- */
 
+enum { OF_MAP, OF_FILE, ABOUT_ALL = 0, ABOUT_GLYPHS };
+#define KIND(name, function, word, of, about, ...) [RULE_##name] = {rule_##function, OF_##of, ABOUT_##about},
 static const struct {
 	void (*run)(struct ruling *ruling);
-	bool once;         /* for the file, not for each map */
-	bool about_glyphs; /* silent where lines that are not read may give glyphs any meaning */
-} kinds[RULE_KINDS] = {
-    [RULE_SYMBOLS] = {rule_symbols, false, true},
-    [RULE_UNUSED] = {rule_unused, false, true},
-    [RULE_SIZE] = {rule_size, false, false},
-    [RULE_RECTANGULAR] = {rule_rectangular, false, false},
-    [RULE_ROW_LENGTH] = {rule_row_length, false, false},
-    [RULE_DECLARED] = {rule_declared, false, false},
-    [RULE_EXPECTED] = {rule_expected, false, false},
-    [RULE_UNIQUE] = {rule_unique, true, false},
-    [RULE_WORDS] = {rule_words, false, false},
-    [RULE_VALUES] = {rule_values, false, false},
-    [RULE_MISSING] = {rule_missing, false, false},
-    [RULE_COUNT] = {rule_count, false, true},
-    [RULE_EQUAL] = {rule_equal, false, true},
-    [RULE_MARKS] = {rule_marks, false, true},
-    [RULE_ON] = {rule_on, false, true},
-    [RULE_CLOSED] = {rule_closed, false, true},
-    [RULE_REACH] = {rule_reach, false, true},
-    [RULE_ENTRANCE] = {rule_entrance, false, true},
-    [RULE_SAME] = {rule_same, true, false},
-    [RULE_RUN] = {rule_run, false, true},
-    [RULE_DIGITS] = {rule_digits, false, true},
-    [RULE_ROW] = {rule_row, false, false},
-    [RULE_STRAY] = {rule_stray, true, false},
-    [RULE_ORDER] = {rule_order, false, false},
-    [RULE_COVERED] = {rule_covered, false, true},
-    [RULE_TABLES] = {rule_tables, false, false},
-};
+	bool once, about_glyphs; /* as kinds.h tells */
+} kinds[RULE_KINDS] = {DESCRIBED_RULE_KINDS(KIND)};
+#undef KIND
 
 /* Does the rule speak of that map? */
 static bool looks_at(struct ruling *ruling, int grid)

@@ -189,6 +189,11 @@ int ruling_field(const struct ruling *ruling, const char *name)
 			  : find_set(ruling->model, name, file_fields(ruling->model), ruling->model->field_count);
 }
 
+bool ruling_is_about(const struct ruling *ruling, const char *name)
+{
+	return !ruling->rule->of || word_index(ruling->rule->of, name) >= 0;
+}
+
 bool ruling_number(const struct ruling *ruling, const char *name, int *number)
 {
 	int field = name ? ruling_field(ruling, name) : -1;

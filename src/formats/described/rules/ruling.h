@@ -68,6 +68,9 @@ const char *ruling_noun(const struct ruling *ruling);
 struct place ruling_map_place(const struct ruling *ruling);
 struct span ruling_map_span(const struct ruling *ruling);
 
+/* Is the rule about fields or legend lines of that name? */
+bool ruling_is_about(const struct ruling *ruling, const char *name);
+
 /* Index of the first field of that name that is set, of the map or of the file; -1: none is. */
 int ruling_field(const struct ruling *ruling, const char *name);
 
@@ -83,33 +86,10 @@ const char *ruling_print(struct ruling *ruling, const char *format, ...) __attri
 /* How one walks as a rule of RULE_REACH says; NULL when it does not say, or without memory. walking.c */
 const struct reach *ruling_reach(struct ruling *ruling);
 
-/* One function a kind, in the file of its subject. */
-void rule_symbols(struct ruling *ruling); /* cells.c */
-void rule_count(struct ruling *ruling);
-void rule_equal(struct ruling *ruling);
-void rule_marks(struct ruling *ruling);
-void rule_on(struct ruling *ruling);
-void rule_run(struct ruling *ruling);
-void rule_digits(struct ruling *ruling);
-void rule_size(struct ruling *ruling); /* sizes.c */
-void rule_rectangular(struct ruling *ruling);
-void rule_row_length(struct ruling *ruling);
-void rule_declared(struct ruling *ruling);
-void rule_expected(struct ruling *ruling);
-void rule_row(struct ruling *ruling);
-void rule_words(struct ruling *ruling); /* fields.c */
-void rule_values(struct ruling *ruling);
-void rule_missing(struct ruling *ruling);
-void rule_order(struct ruling *ruling);
-void rule_tables(struct ruling *ruling);
-void rule_stray(struct ruling *ruling);
-void rule_unused(struct ruling *ruling); /* legend.c */
-void rule_covered(struct ruling *ruling);
-void rule_closed(struct ruling *ruling); /* walking.c */
-void rule_reach(struct ruling *ruling);
-void rule_entrance(struct ruling *ruling);
-void rule_unique(struct ruling *ruling); /* maps.c */
-void rule_same(struct ruling *ruling);
+/* One function a kind, rule_..., in the file of its subject. */
+#define KIND(name, function, ...) void rule_##function(struct ruling *ruling);
+DESCRIBED_RULE_KINDS(KIND)
+#undef KIND
 
 /* Where a code is in lists that have 256 places, then one for each row of map->glyphs; -1: it is nowhere. */
 static inline int code_place(const struct grid *map, int code)

@@ -183,8 +183,7 @@ static void report_row(struct ruling *ruling, int y, int wanted, const char *who
 			 cells - wanted, whose, wanted);
 	struct span first = grid_cell_span(map, wanted, y), last = grid_cell_span(map, cells - 1, y);
 	if (ruling->check->found)
-		ruling->check->found->span =
-		    (struct span){.start = first.start, .length = span_end(last) - first.start};
+		ruling->check->found->span = span_between(first.start, span_end(last));
 	offer_length(ruling, y, wanted);
 }
 
@@ -263,7 +262,7 @@ static void offer_rows_cut(struct ruling *ruling, int wanted)
 				return;
 	size_t start = span_end(map->rows[wanted - 1]);
 	check_offer(ruling->check, "cut the rows that are not read",
-		    (struct span){.start = start, .length = span_end(map->rows[map->height - 1]) - start}, "");
+		    span_between(start, span_end(map->rows[map->height - 1])), "");
 }
 
 /* From the end of the last cell that is read to that of the row. */
@@ -275,43 +274,28 @@ static void offer_columns_cut(struct ruling *ruling, int wanted)
 		if (cells <= wanted)
 			continue;
 		size_t start = span_end(grid_cell_span(map, wanted - 1, y));
-		struct span span = {.start = start, .length = span_end(grid_cell_span(map, cells - 1, y)) - start};
+		struct span span = span_between(start, span_end(grid_cell_span(map, cells - 1, y)));
 		offer_also(ruling, "cut the columns that are not read", span, "");
 	}
 }
 
-static void report_surplus_rows(struct ruling *ruling, int wanted)
+/* The columns or rows beyond those that the game reads. */
+static void report_surplus(struct ruling *ruling, int wanted, bool columns)
 {
 	const struct grid *map = ruling->map;
+	int first = columns ? 0 : wanted, count = 0;
 	size_t most = 0;
-	for (int y = wanted; y < map->height; y++)
+	for (int y = first; y < map->height; y++)
 		most += (size_t)grid_row_cells(map, y);
-	int count = 0, *cells = ruling_allocate(ruling, most + 1, sizeof *cells);
-	for (int y = wanted; cells && y < map->height; y++)
-		for (int x = 0; x < grid_row_cells(map, y); x++)
+	int *cells = ruling_allocate(ruling, most + 1, sizeof *cells);
+	for (int y = first; cells && y < map->height; y++)
+		for (int x = columns ? wanted : 0; x < grid_row_cells(map, y); x++)
 			cells[count++] = y * map->width + x;
-	if (count > 0)
-		ruling_add_cells(ruling, cells, count, "The map has %d rows: the game reads %d.", map->height,
-				 wanted);
-	if (count > 0)
-		offer_rows_cut(ruling, wanted);
-}
-
-static void report_surplus_columns(struct ruling *ruling, int wanted)
-{
-	const struct grid *map = ruling->map;
-	size_t most = 0;
-	for (int y = 0; y < map->height; y++)
-		most += (size_t)grid_row_cells(map, y);
-	int count = 0, *cells = ruling_allocate(ruling, most + 1, sizeof *cells);
-	for (int y = 0; cells && y < map->height; y++)
-		for (int x = wanted; x < grid_row_cells(map, y); x++)
-			cells[count++] = y * map->width + x;
-	if (count > 0)
-		ruling_add_cells(ruling, cells, count, "The map has %d columns: the game reads %d.", map->width,
-				 wanted);
-	if (count > 0)
-		offer_columns_cut(ruling, wanted);
+	if (count == 0)
+		return;
+	ruling_add_cells(ruling, cells, count, "The map has %d %s: the game reads %d.",
+			 columns ? map->width : map->height, columns ? "columns" : "rows", wanted);
+	(columns ? offer_columns_cut : offer_rows_cut)(ruling, wanted);
 }
 
 static void report_short(struct ruling *ruling, int wanted)
@@ -344,11 +328,11 @@ void rule_expected(struct ruling *ruling)
 	if (wanted <= 0)
 		return;
 	if (width && above && map->width > wanted)
-		report_surplus_columns(ruling, wanted);
+		report_surplus(ruling, wanted, true);
 	if (width && below)
 		report_short(ruling, wanted);
 	if (!width && above && map->height > wanted)
-		report_surplus_rows(ruling, wanted);
+		report_surplus(ruling, wanted, false);
 	if (!width && below && map->height < wanted)
 		ruling_add(ruling, ruling_map_span(ruling), ruling_map_place(ruling),
 			   "The map has %d row%s: the game needs %d.", map->height, map->height == 1 ? "" : "s",
@@ -364,11 +348,10 @@ static struct span whole_row(const struct ruling *ruling, int y)
 	const struct text *text = ruling->check->text;
 	if (ruling->description->scanner != SCANNER_LINES)
 		return row;
-	const char *end = memchr(text->bytes + span_end(row), '\n', text->length - span_end(row));
-	size_t stop = end ? (size_t)(end - text->bytes) : text->length;
-	if (end && stop > span_end(row) && text->bytes[stop - 1] == '\r')
+	size_t stop = bytes_find(text->bytes, span_end(row), text->length, '\n');
+	if (stop < text->length && stop > span_end(row) && text->bytes[stop - 1] == '\r')
 		stop--;
-	return (struct span){.start = row.start, .length = stop - row.start};
+	return span_between(row.start, stop);
 }
 
 void rule_row(struct ruling *ruling)

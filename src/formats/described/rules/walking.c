@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+static const int steps[8][2] = {{1, 0}, {-1, 0}, {0, 1}, {0, -1}, {1, 1}, {1, -1}, {-1, 1}, {-1, -1}};
+
 /* Is there no such cell? */
 static bool is_outside(const struct ruling *ruling, int x, int y)
 {
@@ -21,7 +23,6 @@ static int pad_of(const struct ruling *ruling)
 /* Is the cell on the rim of what is there: at the edge, or beside what only fills up (-1: there is none of it)? */
 static bool is_rim(const struct ruling *ruling, int x, int y, int pad)
 {
-	static const int steps[8][2] = {{1, 0}, {-1, 0}, {0, 1}, {0, -1}, {1, 1}, {1, -1}, {-1, 1}, {-1, -1}};
 	int count = ruling->map->neighbours == 8 ? 8 : 4;
 	for (int i = 0; i < count; i++) {
 		int to_x = x + steps[i][0], to_y = y + steps[i][1];
@@ -191,7 +192,6 @@ static int rolling_line(const struct ruling *ruling, int code)
 /* Does a cell that chance may close lie beside the lost one? Then its code, else -1. */
 static int find_barrier(const struct ruling *ruling, const struct passable *passable, int cell)
 {
-	static const int steps[8][2] = {{1, 0}, {-1, 0}, {0, 1}, {0, -1}, {1, 1}, {1, -1}, {-1, 1}, {-1, -1}};
 	const struct grid *map = ruling->map;
 	for (int i = 0; i < (map->neighbours == 8 ? 8 : 4); i++) {
 		int x = cell % map->width + steps[i][0], y = cell / map->width + steps[i][1];

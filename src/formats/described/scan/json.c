@@ -1,6 +1,9 @@
 /* A list of values instead of a tree: one pass over the bytes, with a stack of a fixed size. */
 #include "json.h"
 
+#include "mapwright/arena.h"
+#include "mapwright/bytes.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -32,21 +35,10 @@ static bool fail(struct parser *parser, const char *expected)
 	return false;
 }
 
-static bool is_blank(char byte)
-{
-	return byte == ' ' || byte == '\t' || byte == '\n' || byte == '\r';
-}
-
 static struct json_node *add_node(struct json *json, size_t start, enum json_kind kind)
 {
-	if (json->count == json->capacity) {
-		uint32_t capacity = json->capacity ? json->capacity * 2 : 1024;
-		struct json_node *nodes = realloc(json->nodes, capacity * sizeof *nodes);
-		if (!nodes)
-			return NULL;
-		json->nodes = nodes;
-		json->capacity = capacity;
-	}
+	if (!list_grow(&json->nodes, &json->capacity, json->count + (size_t)1, sizeof *json->nodes))
+		return NULL;
 	struct json_node *node = &json->nodes[json->count++];
 	*node = (struct json_node){.start = (uint32_t)start, .next = json->count, .kind = kind};
 	return node;
@@ -207,7 +199,7 @@ bool json_read(struct json *json, const char *bytes, size_t length)
 	if (length >= 3 && memcmp(bytes, "\xef\xbb\xbf", 3) == 0)
 		parser.at = 3;
 	while (right) {
-		while (parser.at < length && is_blank(bytes[parser.at]))
+		while (parser.at < length && json_is_blank(bytes[parser.at]))
 			parser.at++;
 		if (parser.at >= length)
 			break;
@@ -298,8 +290,7 @@ struct span json_inside(const struct json *json, uint32_t node)
 bool json_equals(const struct json *json, uint32_t node, const char *text)
 {
 	struct span span = json_inside(json, node);
-	return is_quoted(json, node) && span.length == strlen(text) &&
-	       memcmp(json->bytes + span.start, text, span.length) == 0;
+	return is_quoted(json, node) && bytes_equal(json->bytes + span.start, span.length, text);
 }
 
 uint32_t json_first_text(const struct json *json, uint32_t node)

@@ -7,6 +7,11 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+static inline bool json_is_blank(char byte)
+{
+	return byte == ' ' || byte == '\t' || byte == '\n' || byte == '\r';
+}
+
 enum json_kind { JSON_OBJECT, JSON_ARRAY, JSON_KEY, JSON_TEXT, JSON_OTHER };
 
 /* A value, or the key of one, which it follows. */
@@ -20,7 +25,8 @@ struct json {
 	const char *bytes;
 	size_t length;
 	struct json_node *nodes; /* the first is the whole */
-	uint32_t count, capacity;
+	uint32_t count;
+	size_t capacity;
 	size_t wrong;         /* where the text stops being JSON */
 	const char *expected; /* there; NULL: all is well. Nodes are those before it */
 };

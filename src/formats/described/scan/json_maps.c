@@ -103,13 +103,13 @@ static struct span lines_of(const struct scanner *scanner, struct span span)
 	if ((start > 0 && bytes[start - 1] != '\n') || (end < scanner->json.length && bytes[end] != '\n'))
 		return span;
 	end += end < scanner->json.length;
-	return (struct span){.start = start, .length = end - start};
+	return span_between(start, end);
 }
 
 static struct span joined_span(const struct scanner *scanner, uint32_t first, uint32_t last)
 {
 	struct span from = json_span(&scanner->json, first), to = json_span(&scanner->json, last);
-	return (struct span){.start = from.start, .length = span_end(to) - from.start};
+	return span_between(from.start, span_end(to));
 }
 
 enum { SHOWN = 240 };
@@ -139,12 +139,6 @@ static int word_kind(const struct table_line *line)
 {
 	enum described_effect effect = line->legend ? line->legend->effect : EFFECT_ADDS;
 	return effect == EFFECT_MEANS ? WORD_MEANS : effect == EFFECT_HOLDS ? WORD_HOLDS : WORD_ADDS;
-}
-
-static int compare_meanings(const void *left, const void *right)
-{
-	const struct meaning *a = left, *b = right;
-	return (a->code > b->code) - (a->code < b->code);
 }
 
 static int compare_placed(const void *left, const void *right)
@@ -180,7 +174,7 @@ static int fold_lines(struct scanner *scanner, struct placed *lines, int count, 
 			const struct meaning *there =
 			    base && base->meaning_count > 0
 				? bsearch(&fresh, base->meanings, (size_t)base->meaning_count, sizeof fresh,
-					  compare_meanings)
+					  compare_codes)
 				: NULL;
 			(*meanings)[made++] = there ? *there : fresh;
 		}
@@ -242,7 +236,7 @@ static const struct glyph_table *find_table(const struct scanner *scanner, struc
 {
 	const char *bytes = scanner->json.bytes + id.start;
 	for (int i = 0; i < scanner->own_count; i++)
-		if (strlen(scanner->own[i].id) == id.length && memcmp(scanner->own[i].id, bytes, id.length) == 0)
+		if (bytes_equal(bytes, id.length, scanner->own[i].id))
 			return &scanner->own[i];
 	return tables_find(scanner->self, scanner->reading->model->path, bytes, id.length);
 }
@@ -456,12 +450,12 @@ static void take_glyphs(struct scanner *scanner, uint32_t object)
 	reading->part.lost_table_count = set->lost_count;
 }
 
-/* That of json.names which the key is; NULL: none. */
-static const char *name_of(const struct scanner *scanner, uint32_t key)
+/* The one of the names that the key is; NULL: none. */
+static const char *name_of(const struct scanner *scanner, uint32_t key, const char *const *names)
 {
-	for (const char *const *name = scanner->names->names; name && *name; name++)
-		if (json_equals(&scanner->json, key, *name))
-			return *name;
+	for (; names && *names; names++)
+		if (json_equals(&scanner->json, key, *names))
+			return *names;
 	return NULL;
 }
 
@@ -469,7 +463,7 @@ static const char *name_of(const struct scanner *scanner, uint32_t key)
 static uint32_t find_name(const struct scanner *scanner, uint32_t map)
 {
 	for (uint32_t key = json_first(&scanner->json, map); key; key = json_after(&scanner->json, map, key))
-		if (name_of(scanner, key))
+		if (name_of(scanner, key, scanner->names->names))
 			return key;
 	return 0;
 }
@@ -502,14 +496,6 @@ static void count_tiles(const struct json *json, uint32_t name, int *columns, in
 		++*rows;
 }
 
-static bool is_sized(const struct scanner *scanner, uint32_t key)
-{
-	for (const char *const *name = scanner->names->sized; name && *name; name++)
-		if (json_equals(&scanner->json, key, *name))
-			return true;
-	return false;
-}
-
 /* The size that the game reads: that of the field, else so many tiles. */
 static void take_size(struct scanner *scanner, uint32_t map, uint32_t object, uint32_t name)
 {
@@ -523,7 +509,7 @@ static void take_size(struct scanner *scanner, uint32_t map, uint32_t object, ui
 	if (height && number_of(json, width) > 0 && number_of(json, height) > 0) {
 		part->expected_width = number_of(json, width);
 		part->expected_height = number_of(json, height);
-	} else if (!size && name && scanner->names->tile > 0 && !is_sized(scanner, name)) {
+	} else if (!size && name && scanner->names->tile > 0 && !name_of(scanner, name, scanner->names->sized)) {
 		int columns, rows;
 		count_tiles(json, json_value(json, name), &columns, &rows);
 		part->expected_width = columns * scanner->names->tile;
@@ -543,7 +529,7 @@ static void take_map(struct scanner *scanner, uint32_t map)
 	reading_part(reading, json_span(json, map).start, name ? json_inside(json, name) : (struct span){0});
 	take_rows(scanner, rows);
 	if (reading_has_rows(reading)) {
-		reading->part.named_by = key ? name_of(scanner, key) : NULL;
+		reading->part.named_by = key ? name_of(scanner, key, scanner->names->names) : NULL;
 		take_fields(scanner, map, false);
 		take_fields(scanner, object, true);
 		take_legend(scanner, object);

@@ -23,30 +23,14 @@ static bool next_line(struct scanner *scanner)
 	size_t at = scanner->next;
 	if (at >= scanner->length)
 		return false;
-	const char *end = memchr(scanner->bytes + at, '\n', scanner->length - at);
-	size_t stop = end ? (size_t)(end - scanner->bytes) : scanner->length;
-	scanner->next = end ? stop + 1 : stop;
-	scanner->line = (struct span){.start = at, .length = scanner->next - at};
-	if (end && stop > at && scanner->bytes[stop - 1] == '\r')
+	size_t stop = bytes_find(scanner->bytes, at, scanner->length, '\n');
+	bool ended = stop < scanner->length;
+	scanner->next = stop + ended;
+	scanner->line = span_between(at, scanner->next);
+	if (ended && stop > at && scanner->bytes[stop - 1] == '\r')
 		stop--;
-	scanner->body = (struct span){.start = at, .length = stop - at};
+	scanner->body = span_between(at, stop);
 	return true;
-}
-
-static bool is_blank(char byte)
-{
-	return byte == ' ' || byte == '\t';
-}
-
-static struct span trimmed(const char *bytes, struct span span)
-{
-	while (span.length > 0 && is_blank(bytes[span.start])) {
-		span.start++;
-		span.length--;
-	}
-	while (span.length > 0 && is_blank(bytes[span.start + span.length - 1]))
-		span.length--;
-	return span;
 }
 
 static bool matches(const struct scanner *scanner, const struct pattern *pattern, struct span groups[PATTERN_GROUPS])
@@ -71,8 +55,7 @@ static bool is_joined(const struct scanner *scanner, struct span span, size_t *e
 {
 	const char *joined = scanner->description->joined;
 	size_t length = joined ? strlen(joined) : 0;
-	while (span.length > 0 && is_blank(scanner->bytes[span.start + span.length - 1]))
-		span.length--;
+	span = span_trimmed(scanner->bytes, span);
 	*end = span_end(span) - length;
 	return length > 0 && span.length >= length && memcmp(scanner->bytes + *end, joined, length) == 0;
 }
@@ -117,11 +100,7 @@ static struct value join_value(struct scanner *scanner, struct span span)
 		while (matches(scanner, scanner->description->comment, NULL) && next_line(scanner))
 			;
 		more = is_joined(scanner, scanner->body, &end);
-		span = scanner->body;
-		while (span.length > 0 && is_blank(scanner->bytes[span.start])) {
-			span.start++;
-			span.length--;
-		}
+		span = span_indented(scanner->bytes, scanner->body);
 		if (more && end < span.start)
 			end = span.start;
 	}
@@ -140,7 +119,7 @@ static struct value line_value(struct scanner *scanner, struct span span)
 	}
 	if (!scanner->description->keys.loose)
 		return value;
-	while (value.length > 0 && is_blank(value.bytes[value.length - 1])) {
+	while (value.length > 0 && byte_is_blank(value.bytes[value.length - 1])) {
 		value.length--;
 		value.span.length -= value.pieces ? 0 : 1;
 	}
@@ -151,13 +130,11 @@ static struct value line_value(struct scanner *scanner, struct span span)
 
 static struct value part_of(const struct value *value, size_t from, size_t to)
 {
-	while (from < to && is_blank(value->bytes[from]))
-		from++;
-	while (to > from && is_blank(value->bytes[to - 1]))
-		to--;
-	struct value part = {.bytes = value->bytes + from, .length = to - from};
-	part.span.start = value_offset(value, from);
-	part.span.length = to > from ? value_offset(value, to - 1) + 1 - part.span.start : 0;
+	struct span span = span_trimmed(value->bytes, span_between(from, to));
+	struct value part = {.bytes = value->bytes + span.start, .length = span.length};
+	part.span.start = value_offset(value, span.start);
+	if (span.length > 0)
+		part.span.length = value_offset(value, span_end(span) - 1) + 1 - part.span.start;
 	return part;
 }
 
@@ -179,9 +156,9 @@ static void read_items(struct scanner *scanner, const struct described_legend *l
 		       struct span line)
 {
 	for (size_t from = 0; from < value->length;) {
-		const char *stop =
-		    legend->list ? memchr(value->bytes + from, legend->list[0], value->length - from) : NULL;
-		size_t to = stop ? (size_t)(stop - value->bytes) : value->length;
+		size_t to = value->length;
+		if (legend->list)
+			to = bytes_find(value->bytes, from, value->length, legend->list[0]);
 		struct value item = part_of(value, from, to);
 		if (item.length > 0)
 			read_item(scanner, legend, &item, line);
@@ -261,26 +238,24 @@ static bool take_key(struct scanner *scanner)
 	struct span body = scanner->body;
 	if (!keys->given)
 		return false;
-	while (keys->indented && body.length > 0 && is_blank(scanner->bytes[body.start])) {
-		body.start++;
-		body.length--;
-	}
+	if (keys->indented)
+		body = span_indented(scanner->bytes, body);
 	const char *bytes = scanner->bytes + body.start, *separator;
 	size_t width = strlen(keys->separator), key;
 	if (width > 0) {
 		separator = body.length > 0 ? memmem(bytes, body.length, keys->separator, width) : NULL;
 		key = separator ? (size_t)(separator - bytes) : 0;
 	} else {
-		for (key = 0; key < body.length && !is_blank(bytes[key]);)
+		for (key = 0; key < body.length && !byte_is_blank(bytes[key]);)
 			key++;
 		width = key < body.length ? 1 : 0;
 	}
 	size_t end = key + width;
-	while (keys->loose && key > 0 && is_blank(bytes[key - 1]))
+	while (keys->loose && key > 0 && byte_is_blank(bytes[key - 1]))
 		key--;
 	const struct described_key_line *known =
 	    key > 0 ? described_find_key(scanner->reading->tables, bytes, key) : NULL;
-	while (keys->loose && end < body.length && is_blank(bytes[end]))
+	while (keys->loose && end < body.length && byte_is_blank(bytes[end]))
 		end++;
 	if (known)
 		take_keyed(scanner, known, (struct span){.start = body.start + end, .length = body.length - end});
@@ -401,7 +376,7 @@ static bool take_rows(struct scanner *scanner)
 static void add_stray(struct scanner *scanner)
 {
 	struct described_detail *detail = scanner->reading->detail;
-	if (trimmed(scanner->bytes, scanner->body).length > 0)
+	if (span_trimmed(scanner->bytes, scanner->body).length > 0)
 		arena_append(&scanner->reading->model->arena, &detail->strays, &detail->stray_count,
 			     &detail->stray_capacity, &scanner->body, sizeof scanner->body);
 }
@@ -410,7 +385,7 @@ static void take_line(struct scanner *scanner)
 {
 	if (take_rows(scanner))
 		return;
-	struct span body = trimmed(scanner->bytes, scanner->body);
+	struct span body = span_trimmed(scanner->bytes, scanner->body);
 	int rows = scanner->reading->rows_taken;
 	bool skipped =
 	    body.length == 0 || (!scanner->opaque && matches(scanner, scanner->description->comment, NULL));

@@ -60,14 +60,9 @@ static bool is_letter(char byte)
 	return (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z') || byte == '_';
 }
 
-static bool is_digit(char byte)
-{
-	return byte >= '0' && byte <= '9';
-}
-
 static bool is_text(const struct lua *lua, struct span span, const char *text)
 {
-	return text && strlen(text) == span.length && memcmp(lua->bytes + span.start, text, span.length) == 0;
+	return text && bytes_equal(lua->bytes + span.start, span.length, text);
 }
 
 static char byte_at(const struct lua *lua, size_t at)
@@ -111,11 +106,10 @@ static void skip_long(struct lua *lua, int level, struct span *inside)
 {
 	size_t start = lua->at, from = start + (size_t)level + 2;
 	for (size_t at = from; at < lua->length; at++) {
-		const char *found = memchr(lua->bytes + at, ']', lua->length - at);
-		at = found ? (size_t)(found - lua->bytes) : lua->length;
+		at = bytes_find(lua->bytes, at, lua->length, ']');
 		if (!closes(lua->bytes, lua->length, at, (size_t)level))
 			continue;
-		*inside = (struct span){.start = from, .length = at - from};
+		*inside = span_between(from, at);
 		lua->at = at + (size_t)level + 2;
 		return;
 	}
@@ -143,17 +137,15 @@ static void skip_comment(struct lua *lua)
 		skip_long(lua, level, &inside);
 		return;
 	}
-	const char *end = memchr(lua->bytes + lua->at, '\n', lua->length - lua->at);
-	lua->at = end ? (size_t)(end - lua->bytes) : lua->length;
+	lua->at = bytes_find(lua->bytes, lua->at, lua->length, '\n');
 }
 
 /* A line of the program that a field's pattern knows. */
 static void take_line(struct lua *lua)
 {
 	const struct described_dialect *dialect = lua->reading->dialect;
-	const char *end = memchr(lua->bytes + lua->at, '\n', lua->length - lua->at);
-	struct span line = {.start = lua->at,
-			    .length = (end ? (size_t)(end - lua->bytes) + 1 : lua->length) - lua->at};
+	size_t end = bytes_find(lua->bytes, lua->at, lua->length, '\n');
+	struct span line = span_between(lua->at, end + (end < lua->length));
 	struct span groups[PATTERN_GROUPS], body = line;
 	while (body.length > 0 && strchr("\r\n", lua->bytes[span_end(body) - 1]))
 		body.length--;
@@ -191,7 +183,7 @@ static void skip_blanks(struct lua *lua)
 static struct token read_name(struct lua *lua)
 {
 	size_t start = lua->at;
-	while (is_letter(byte_at(lua, lua->at)) || is_digit(byte_at(lua, lua->at)) ||
+	while (is_letter(byte_at(lua, lua->at)) || byte_is_digit(byte_at(lua, lua->at)) ||
 	       (byte_at(lua, lua->at) == '.' && is_letter(byte_at(lua, lua->at + 1))))
 		lua->at++;
 	return (struct token){.kind = TOKEN_NAME, .span = {.start = start, .length = lua->at - start}};
@@ -201,8 +193,9 @@ static struct token read_name(struct lua *lua)
 static struct token read_number(struct lua *lua)
 {
 	struct token token = {.kind = TOKEN_NUMBER, .span = {.start = lua->at}};
-	while (is_letter(byte_at(lua, lua->at)) || is_digit(byte_at(lua, lua->at)) || byte_at(lua, lua->at) == '.') {
-		if (!is_digit(lua->bytes[lua->at]) || token.number > 100000)
+	while (is_letter(byte_at(lua, lua->at)) || byte_is_digit(byte_at(lua, lua->at)) ||
+	       byte_at(lua, lua->at) == '.') {
+		if (!byte_is_digit(lua->bytes[lua->at]) || token.number > 100000)
 			token.kind = TOKEN_OTHER;
 		token.number = token.kind == TOKEN_NUMBER ? token.number * 10 + (lua->bytes[lua->at] - '0') : 0;
 		lua->at++;
@@ -221,7 +214,7 @@ static bool next_token(struct lua *lua, struct token *token)
 	*token = (struct token){.kind = TOKEN_OTHER, .span = {.start = lua->at}, .sign = byte};
 	if (is_letter(byte)) {
 		*token = read_name(lua);
-	} else if (is_digit(byte)) {
+	} else if (byte_is_digit(byte)) {
 		*token = read_number(lua);
 	} else if (level >= 0) {
 		token->kind = TOKEN_LONG;
@@ -249,8 +242,7 @@ static void take_rows(struct lua *lua, struct span inside)
 		while (stop < end && lua->bytes[stop] != '\n' && lua->bytes[stop] != '\r')
 			stop++;
 		size_t next = stop + (stop < end ? line_end(lua, stop) : 0);
-		reading_row(lua->reading, (struct span){.start = at, .length = stop - at},
-			    (struct span){.start = at, .length = next - at});
+		reading_row(lua->reading, span_between(at, stop), span_between(at, next));
 		at = next;
 	}
 }
@@ -265,10 +257,8 @@ static void take_map(struct lua *lua, const struct token *token)
 	take_rows(lua, token->inside);
 	if (!reading_has_rows(reading))
 		return;
-	reading->part.opened =
-	    (struct span){.start = token->span.start, .length = token->inside.start - token->span.start};
-	reading->part.closed = (struct span){.start = span_end(token->inside),
-					     .length = span_end(token->span) - span_end(token->inside)};
+	reading->part.opened = span_between(token->span.start, token->inside.start);
+	reading->part.closed = span_between(span_end(token->inside), span_end(token->span));
 	reading->part.title = arena_print(&reading->model->arena, "#%d", ++lua->maps);
 	reading->part.nested = depth > 1;
 	lua->owned = true;
@@ -322,7 +312,7 @@ static void add_mark(struct lua *lua, size_t start, int x, int y)
 	int column = y < grid->height ? find_column(lua, grid, x, y) : -1;
 	if (column < 0)
 		return;
-	struct span call = {.start = start, .length = lua->at - start};
+	struct span call = span_between(start, lua->at);
 	struct mark *mark = model_add_grid_mark(model);
 	const char *text = call_text(lua, call);
 	if (mark && text) {

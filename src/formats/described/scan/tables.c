@@ -8,7 +8,6 @@
 #include "mapwright/code.h"
 #include "mapwright/file.h"
 
-#include <dirent.h>
 #include <errno.h>
 #include <fnmatch.h>
 #include <limits.h>
@@ -33,7 +32,8 @@ struct table_file {
 struct table_folder {
 	char *path;
 	struct table_file *files;
-	int count, capacity;
+	int count;
+	size_t capacity;
 	long long looked; /* 0: never */
 	struct table_folder *next;
 };
@@ -188,43 +188,25 @@ static void read_file(const struct described *self, struct table_file *file)
 
 /* ---- a folder with all below it ---- */
 
-static bool is_wanted(const struct described *self, const char *name)
+static int compare_files(const void *left, const void *right)
 {
-	for (int i = 0; self->description->files[i]; i++)
-		if (fnmatch(self->description->files[i], name, 0) == 0)
-			return true;
-	return false;
-}
-
-static struct table_file *find_file(struct table_folder *folder, const char *path, int known)
-{
-	int low = 0, high = known;
-	while (low < high) {
-		int middle = low + (high - low) / 2, order = strcmp(folder->files[middle].path, path);
-		if (order == 0)
-			return &folder->files[middle];
-		if (order < 0)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	return NULL;
+	const struct table_file *a = left, *b = right;
+	return strcmp(a->path, b->path);
 }
 
 /* A file that was met: it is read if it is new or has changed. Files below `known` are sorted. */
 static bool meet_file(const struct described *self, struct table_folder *folder, char *path,
 		      const struct stat *status, int known)
 {
-	struct table_file *file = find_file(folder, path, known);
-	if (!file && folder->count == folder->capacity) {
-		int capacity = folder->capacity ? folder->capacity * 2 : 64;
-		struct table_file *files = realloc(folder->files, (size_t)capacity * sizeof *files);
-		if (!needed(self, files))
-			return false;
-		folder->files = files;
-		folder->capacity = capacity;
-	}
+	const struct table_file wanted = {.path = path};
+	struct table_file *file =
+	    known > 0 ? bsearch(&wanted, folder->files, (size_t)known, sizeof wanted, compare_files) : NULL;
 	bool fresh = !file;
+	if (fresh &&
+	    !list_grow(&folder->files, &folder->capacity, (size_t)folder->count + 1, sizeof *folder->files)) {
+		needed(self, NULL);
+		return false;
+	}
 	if (fresh) {
 		file = &folder->files[folder->count++];
 		*file = (struct table_file){.path = path};
@@ -238,61 +220,27 @@ static bool meet_file(const struct described *self, struct table_folder *folder,
 	return fresh;
 }
 
-/* Folders that are still to be looked at. */
-struct pending {
-	char **paths;
-	size_t count, capacity;
-};
-
-static bool push(struct pending *pending, char *path)
+static void look_into(const struct described *self, struct paths *pending, const char *path)
 {
-	if (pending->count == pending->capacity) {
-		size_t capacity = pending->capacity ? pending->capacity * 2 : 16;
-		char **paths = realloc(pending->paths, capacity * sizeof *paths);
-		if (!paths)
-			return false;
-		pending->paths = paths;
-		pending->capacity = capacity;
-	}
-	pending->paths[pending->count++] = path;
-	return true;
+	if (!paths_add_entries(pending, path) && errno == ENOMEM)
+		needed(self, NULL);
 }
 
-static char *join(const char *folder, const char *name)
-{
-	size_t first = strlen(folder), second = strlen(name);
-	char *path = malloc(first + second + 2);
-	if (!path)
-		return NULL;
-	memcpy(path, folder, first);
-	path[first] = '/';
-	memcpy(path + first + 1, name, second + 1);
-	return path;
-}
-
-/* One name in a folder. Links to folders are not followed, so that no way goes round. */
-static void meet(const struct described *self, struct table_folder *folder, struct pending *pending, char *path,
-		 const char *name, int known)
+/* One path of those below the folder: is it kept? Links to folders are not followed, so that no way goes round. */
+static bool meet(const struct described *self, struct table_folder *folder, struct paths *pending, char *path,
+		 int known)
 {
 	struct stat status;
-	bool kept = false;
-	if (needed(self, path) && lstat(path, &status) == 0) {
-		bool link = S_ISLNK(status.st_mode);
-		if (link && stat(path, &status) != 0)
-			status.st_mode = 0;
-		if (S_ISDIR(status.st_mode) && !link)
-			kept = needed(self, push(pending, path) ? path : NULL) != NULL;
-		else if (S_ISREG(status.st_mode) && is_wanted(self, name) && folder->count < FOLDER_FILES)
-			kept = meet_file(self, folder, path, &status, known);
-	}
-	if (!kept)
-		free(path);
-}
-
-static int compare_files(const void *left, const void *right)
-{
-	const struct table_file *a = left, *b = right;
-	return strcmp(a->path, b->path);
+	const char *name = strrchr(path, '/') + 1;
+	if (name[0] == '.' || lstat(path, &status) != 0)
+		return false;
+	bool link = S_ISLNK(status.st_mode);
+	if (link && stat(path, &status) != 0)
+		return false;
+	if (S_ISDIR(status.st_mode) && !link)
+		look_into(self, pending, path);
+	return S_ISREG(status.st_mode) && described_is_called(self->description, name) &&
+	       folder->count < FOLDER_FILES && meet_file(self, folder, path, &status, known);
 }
 
 static void drop_file(struct table_file *file)
@@ -318,29 +266,17 @@ static void drop_unseen(struct table_folder *folder)
 
 static void look(const struct described *self, struct table_folder *folder)
 {
-	struct pending pending = {0};
+	struct paths pending = {0};
 	int known = folder->count;
-	char *first = strdup(folder->path);
 	for (int i = 0; i < known; i++)
 		folder->files[i].seen = false;
-	if (needed(self, first) && !push(&pending, first)) {
-		needed(self, NULL);
-		free(first);
-	}
+	look_into(self, &pending, folder->path);
 	while (pending.count > 0) {
-		char *path = pending.paths[--pending.count];
-		errno = 0;
-		DIR *open = opendir(path);
-		if (errno == ENOMEM)
-			needed(self, NULL);
-		for (struct dirent *entry = open ? readdir(open) : NULL; entry; entry = readdir(open))
-			if (entry->d_name[0] != '.')
-				meet(self, folder, &pending, join(path, entry->d_name), entry->d_name, known);
-		if (open)
-			closedir(open);
-		free(path);
+		char *path = pending.items[--pending.count];
+		if (!meet(self, folder, &pending, path, known))
+			free(path);
 	}
-	free(pending.paths);
+	paths_clear(&pending);
 	drop_unseen(folder);
 	folder->looked = clock_now();
 }
@@ -353,7 +289,7 @@ static const struct glyph_table *find_in_folder(const struct described *self, st
 	for (int f = 0; f < folder->count; f++)
 		for (int t = 0; t < folder->files[f].count; t++) {
 			const struct glyph_table *table = &folder->files[f].tables[t];
-			if (strlen(table->id) == length && memcmp(table->id, id, length) == 0)
+			if (bytes_equal(id, length, table->id))
 				return table;
 		}
 	return NULL;
@@ -384,7 +320,7 @@ static const struct glyph_table *find_beside(const struct described *self, const
 					     bool tree, const char *id, size_t length)
 {
 	const struct glyph_table *table = NULL;
-	char *path = join(above, name);
+	char *path = path_join(above, name);
 	if (needed(self, path) && file_is_folder(path)) {
 		if (tree)
 			*strrchr(path, '/') = '\0';

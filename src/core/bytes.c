@@ -1,0 +1,42 @@
+#include "mapwright/bytes.h"
+
+#include <string.h>
+
+bool bytes_equal(const char *bytes, size_t length, const char *string)
+{
+	return length == strlen(string) && bytes_begin(bytes, length, string);
+}
+
+bool bytes_begin(const char *bytes, size_t length, const char *string)
+{
+	size_t first = strlen(string);
+	return length >= first && (first == 0 || memcmp(bytes, string, first) == 0);
+}
+
+int bytes_compare(const char *a, size_t a_length, const char *b, size_t b_length)
+{
+	size_t least = a_length < b_length ? a_length : b_length;
+	int order = least > 0 ? memcmp(a, b, least) : 0;
+	return order ? order : (a_length > b_length) - (a_length < b_length);
+}
+
+size_t bytes_find(const char *bytes, size_t at, size_t end, char byte)
+{
+	const char *found = at < end ? memchr(bytes + at, byte, end - at) : NULL;
+	return found ? (size_t)(found - bytes) : end;
+}
+
+struct span span_indented(const char *bytes, struct span span)
+{
+	for (; span.length > 0 && byte_is_blank(bytes[span.start]); span.length--)
+		span.start++;
+	return span;
+}
+
+struct span span_trimmed(const char *bytes, struct span span)
+{
+	span = span_indented(bytes, span);
+	while (span.length > 0 && byte_is_blank(bytes[span_end(span) - 1]))
+		span.length--;
+	return span;
+}

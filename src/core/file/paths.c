@@ -1,0 +1,70 @@
+#include "mapwright/arena.h"
+#include "mapwright/file.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+bool paths_add(struct paths *paths, char *path)
+{
+	bool added = path && list_grow(&paths->items, &paths->capacity, paths->count + 1, sizeof *paths->items);
+	if (added)
+		paths->items[paths->count++] = path;
+	else
+		free(path);
+	return added;
+}
+
+void paths_clear(struct paths *paths)
+{
+	while (paths->count > 0)
+		free(paths->items[--paths->count]);
+	free(paths->items);
+}
+
+static int compare_backwards(const void *left, const void *right)
+{
+	return strcmp(*(char *const *)right, *(char *const *)left);
+}
+
+char *path_join(const char *folder, const char *name)
+{
+	size_t length = strlen(folder);
+	const char *slash = length > 0 && folder[length - 1] == '/' ? "" : "/";
+	size_t size = length + strlen(slash) + strlen(name) + 1;
+	char *path = malloc(size);
+	if (path)
+		snprintf(path, size, "%s%s%s", folder, slash, name);
+	return path;
+}
+
+static bool is_dots(const char *name)
+{
+	return strcmp(name, ".") == 0 || strcmp(name, "..") == 0;
+}
+
+bool paths_add_entries(struct paths *paths, const char *folder)
+{
+	DIR *directory = opendir(folder);
+	if (!directory)
+		return false;
+	size_t first = paths->count;
+	int problem = 0;
+	while (problem == 0) {
+		errno = 0;
+		const struct dirent *entry = readdir(directory);
+		if (!entry && errno == 0)
+			break;
+		if (!entry)
+			problem = errno;
+		else if (!is_dots(entry->d_name) && !paths_add(paths, path_join(folder, entry->d_name)))
+			problem = ENOMEM;
+	}
+	closedir(directory);
+	if (paths->count - first > 1)
+		qsort(paths->items + first, paths->count - first, sizeof *paths->items, compare_backwards);
+	errno = problem;
+	return problem == 0;
+}

@@ -1,0 +1,46 @@
+/* kinds.h - the kinds of rules that a description can have, a row each: KIND(name, function, word, whether it looks at each MAP
+ * or at the FILE once, whether it is about GLYPHS (and silent where lines that are not read may give them any meaning) or about
+ * ALL else, what it says, and what to do, when the description says neither). RULE_SYNTAX is not among them: the scanner
+ * reports that itself. */
+#ifndef MAPWRIGHT_FORMATS_DESCRIPTION_KINDS_H
+#define MAPWRIGHT_FORMATS_DESCRIPTION_KINDS_H
+
+#define DESCRIBED_RULE_KINDS(KIND)                                                                                   \
+	KIND(SYMBOLS, symbols, "symbols", MAP, GLYPHS, "a glyph means nothing",                                      \
+	     "Use another glyph, or say what this one means.")                                                       \
+	KIND(UNUSED, unused, "unused", MAP, GLYPHS, "a legend line names glyphs that the map does not have",         \
+	     "Paint them, or remove the line.")                                                                      \
+	KIND(SIZE, size, "size", MAP, ALL, "the map does not have a size that the game takes", "Resize the map.")    \
+	KIND(RECTANGULAR, rectangular, "rectangular", MAP, ALL, "the rows differ in length",                         \
+	     "Fill the short rows up.")                                                                              \
+	KIND(ROW_LENGTH, row_length, "row-length", MAP, ALL, "a row is not as long as the file says",                \
+	     "Fill the row up, or correct the number.")                                                              \
+	KIND(DECLARED, declared, "declared", MAP, ALL, "the size in the file is not the size of the map",            \
+	     "Correct the number, or the rows.")                                                                     \
+	KIND(EXPECTED, expected, "expected", MAP, ALL, "the map does not have the size that the game reads",         \
+	     "Resize the map.")                                                                                      \
+	KIND(UNIQUE, unique, "unique", FILE, ALL, "two maps have the same name", "Rename one of them.")              \
+	KIND(WORDS, words, "words", MAP, ALL, "a word is not known", "Use a word of the table.")                     \
+	KIND(VALUES, values, "values", MAP, ALL, "a value is not of its kind, or out of bounds",                     \
+	     "Correct the value.")                                                                                   \
+	KIND(MISSING, missing, "missing", MAP, ALL, "a line that is needed is not there", "Add the line.")           \
+	KIND(COUNT, count, "count", MAP, GLYPHS, "there are too many or too few of some glyphs",                     \
+	     "Add or remove some.")                                                                                  \
+	KIND(EQUAL, equal, "equal", MAP, GLYPHS, "two numbers of glyphs should be equal", "Add or remove some.")     \
+	KIND(MARKS, marks, "marks", MAP, GLYPHS, "a mark is there more than once", "Keep one of them.")              \
+	KIND(ON, on, "on", MAP, GLYPHS, "a mark is on the wrong terrain", "Move the mark, or paint the terrain.")    \
+	KIND(CLOSED, closed, "closed", MAP, GLYPHS, "one can walk out of the map", "Close the walls.")               \
+	KIND(REACH, reach, "reach", MAP, GLYPHS, "cells cannot be reached", "Open a way to them.")                   \
+	KIND(ENTRANCE, entrance, "entrance", MAP, GLYPHS, "no way leads into the map", "Make an entrance.")          \
+	KIND(SAME, same, "same", FILE, ALL, "two maps are alike", "Keep one of them.")                               \
+	KIND(RUN, run, "run", MAP, GLYPHS, "there are too many of some glyphs in a row", "Break the row up.")        \
+	KIND(DIGITS, digits, "digits", MAP, GLYPHS, "the digits of the map do not go with the number in the file",   \
+	     "Correct the number or a digit.")                                                                       \
+	KIND(ROW, row, "row", MAP, ALL, "a row is not as it should be", "Correct the row.")                          \
+	KIND(STRAY, stray, "stray", FILE, ALL, "the game does not know the line", "Correct or remove the line.")     \
+	KIND(ORDER, order, "order", MAP, ALL, "a line comes too late", "Move it up.")                                \
+	KIND(COVERED, covered, "covered", MAP, GLYPHS, "a glyph lacks a line that it needs",                         \
+	     "Add the line, or use another glyph.")                                                                  \
+	KIND(TABLES, tables, "tables", MAP, ALL, "a table is nowhere to be found", "Correct its name.")
+
+#endif
