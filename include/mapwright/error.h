@@ -17,7 +17,8 @@ struct error {
  * `error` may be NULL: the message is dropped. */
 bool error_set(struct error *error, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* The one sentence for exhausted memory. Always returns false. */
+/* The one sentence for exhausted memory, and to set it: always returns false. */
+extern const char error_memory[];
 bool error_no_memory(struct error *error);
 
 #endif

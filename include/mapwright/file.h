@@ -42,6 +42,9 @@ bool file_look(const char *path, bool *exists, struct error *error);
 
 bool file_is_folder(const char *path);
 
+/* What is after the last slash of a path. */
+const char *path_name(const char *path);
+
 /* Do both paths name the same file? */
 bool file_same(const char *a, const char *b);
 

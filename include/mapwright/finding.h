@@ -99,7 +99,8 @@ void finding_list_sort(struct finding_list *list);
 
 int finding_count(const struct finding_list *list, enum severity severity);
 
-/* "note", "warning", "error". */
+/* "note", "warning", "error"; the list ends with NULL. */
+extern const char *const severity_names[];
 const char *severity_name(enum severity severity);
 
 #endif

@@ -47,18 +47,14 @@ static void guard_streams(void)
 static bool operands_fit(const struct subcommand *subcommand, const struct arguments *arguments)
 {
 	const char *space = *subcommand->name ? " " : "";
-	if (arguments->operand_count < subcommand->minimum) {
-		output_complain("%s needs %s%s; usage: mapwright%s%s %s", subcommand->name,
-				subcommand->minimum == 1 ? "a " : "more than one ", subcommand->operands, space,
-				subcommand->name, subcommand->usage);
-		return false;
-	}
-	if (subcommand->maximum >= 0 && arguments->operand_count > subcommand->maximum) {
-		output_complain("unexpected argument '%s'; usage: mapwright%s%s%s%s",
-				arguments->operands[subcommand->maximum], space, subcommand->name,
-				*subcommand->usage ? " " : "", subcommand->usage);
-		return false;
-	}
+	if (arguments->operand_count < subcommand->minimum)
+		return output_refuse("%s needs %s%s; usage: mapwright%s%s %s", subcommand->name,
+				     subcommand->minimum == 1 ? "a " : "more than one ", subcommand->operands, space,
+				     subcommand->name, subcommand->usage);
+	if (subcommand->maximum >= 0 && arguments->operand_count > subcommand->maximum)
+		return output_refuse("unexpected argument '%s'; usage: mapwright%s%s%s%s",
+				     arguments->operands[subcommand->maximum], space, subcommand->name,
+				     *subcommand->usage ? " " : "", subcommand->usage);
 	return true;
 }
 

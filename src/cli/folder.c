@@ -18,9 +18,8 @@ enum { FILES_LIMIT = 10000 };
 static const char *reason_to_skip(const char *path, const struct folder_visitor *visitor, bool *folder)
 {
 	struct stat status, link;
-	const char *slash = strrchr(path, '/');
 	*folder = false;
-	if ((slash ? slash + 1 : path)[0] == '.')
+	if (path_name(path)[0] == '.')
 		return "its name begins with a dot";
 	if (stat(path, &status) != 0)
 		return strerror(errno);

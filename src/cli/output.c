@@ -118,6 +118,15 @@ int output_complain(const char *format, ...)
 	return STATUS_TROUBLE;
 }
 
+bool output_refuse(const char *format, ...)
+{
+	va_list arguments;
+	va_start(arguments, format);
+	print_sentence(stderr, format, arguments);
+	va_end(arguments);
+	return false;
+}
+
 void output_sentence(FILE *out, const char *format, ...)
 {
 	va_list arguments;

@@ -37,6 +37,9 @@ void output_document(const struct document *document);
  * reads well. */
 int output_complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
+/* The same for what returns a bool: always false. */
+bool output_refuse(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
 /* The same to another stream. */
 void output_sentence(FILE *out, const char *format, ...) __attribute__((format(printf, 2, 3)));
 

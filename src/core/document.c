@@ -471,15 +471,17 @@ static void state_restore(struct document *document, struct document_state *stat
 	state->kept = false;
 }
 
-/* Takes back a swap whose result was not what was asked for. */
-static void document_revert(struct document *document, const struct patch *patch, const struct patch *inverse,
-			    struct document_state *before)
+/* A revision that is not kept: undoes its swap (`before` NULL: there was none), whose result was not what was asked for. */
+static void document_drop(struct document *document, struct revision *revision, struct document_state *before)
 {
-	if (before->kept)
+	if (before && before->kept)
 		state_restore(document, before);
-	else
-		cells_follow(document, inverse, patch);
-	document_touched(document);
+	else if (before)
+		cells_follow(document, &revision->inverse, &revision->patch);
+	if (before)
+		document_touched(document);
+	patch_clear(&revision->patch);
+	patch_clear(&revision->inverse);
 }
 
 /* The state before a change is worth keeping for the first one in a stroke that was no mere swap of cells. */
@@ -523,12 +525,8 @@ static bool document_change(struct document *document, struct patch *patch, cons
 		journal_write(document->journal, &document->text);
 	else
 		journal_forget(document->journal);
-	if (swapped && !kept)
-		document_revert(document, &revision.patch, &revision.inverse, before);
-	if (!kept) {
-		patch_clear(&revision.patch);
-		patch_clear(&revision.inverse);
-	}
+	if (!kept)
+		document_drop(document, &revision, swapped ? before : NULL);
 	stroke_keep(document, before);
 	return kept || (sorted && nothing);
 }
@@ -769,12 +767,8 @@ bool document_restore(struct document *document, const char *bytes, size_t lengt
 		       document_swap(document, &revision.patch, &revision.inverse, &before, error);
 	bool kept = swapped && (history_push(&document->history, &revision, "recover", (struct place){0}) ||
 				error_no_memory(error));
-	if (swapped && !kept)
-		document_revert(document, &revision.patch, &revision.inverse, &before);
-	if (!kept) {
-		patch_clear(&revision.patch);
-		patch_clear(&revision.inverse);
-	}
+	if (!kept)
+		document_drop(document, &revision, swapped ? &before : NULL);
 	state_clear(&before);
 	return kept;
 }

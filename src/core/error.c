@@ -13,7 +13,9 @@ bool error_set(struct error *error, const char *format, ...)
 	return false;
 }
 
+const char error_memory[] = "Not enough memory; nothing was changed.";
+
 bool error_no_memory(struct error *error)
 {
-	return error_set(error, "Not enough memory; nothing was changed.");
+	return error_set(error, "%s", error_memory);
 }

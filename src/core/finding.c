@@ -154,11 +154,12 @@ int finding_count(const struct finding_list *list, enum severity severity)
 	return count;
 }
 
+const char *const severity_names[] = {
+    [SEVERITY_NOTE] = "note", [SEVERITY_WARNING] = "warning", [SEVERITY_ERROR] = "error", NULL};
+
 const char *severity_name(enum severity severity)
 {
-	static const char *const names[] = {
-	    [SEVERITY_NOTE] = "note", [SEVERITY_WARNING] = "warning", [SEVERITY_ERROR] = "error"};
-	return names[severity];
+	return severity_names[severity];
 }
 
 static bool is_of(const struct finding *finding, const struct rule *const *rules)

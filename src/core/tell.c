@@ -1,5 +1,7 @@
 #include "mapwright/tell.h"
 
+#include "mapwright/file.h"
+
 #include <string.h>
 
 static void tell(struct teller *teller, const char *key, struct told told)
@@ -86,6 +88,5 @@ void tell_byte_count(struct teller *teller, unsigned char key, long long value)
 
 void tell_file_name(struct teller *teller, const char *key, const char *path)
 {
-	const char *slash = strrchr(path, '/');
-	tell_text(teller, key, slash ? slash + 1 : path);
+	tell_text(teller, key, path_name(path));
 }

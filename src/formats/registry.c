@@ -1,6 +1,7 @@
 /* The list of formats: those that are code, then those that are added, then those of descriptions, which are read when
  * they are first needed: most files are known by the code. */
 #include "mapwright/described.h"
+#include "mapwright/file.h"
 #include "mapwright/format.h"
 
 #include <stdlib.h>
@@ -104,8 +105,7 @@ const struct format *format_find(const char *id)
 
 bool format_suits_path(const struct format *format, const char *path)
 {
-	const char *slash = strrchr(path, '/');
-	const char *name = slash ? slash + 1 : path;
+	const char *name = path_name(path);
 	size_t length = strlen(name), extension = strlen(format->extension);
 	if (extension < 2)
 		return false;

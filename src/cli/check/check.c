@@ -34,14 +34,11 @@ struct run {
 
 static bool read_level(const char *word, enum severity *level)
 {
-	for (enum severity severity = SEVERITY_NOTE; severity <= SEVERITY_ERROR; severity++) {
-		if (strcmp(word, severity_name(severity)) == 0) {
-			*level = severity;
-			return true;
-		}
-	}
-	output_complain("invalid --fail-on level '%s'; use error, warning or note.", word);
-	return false;
+	int index = word_index(severity_names, word);
+	*level = (enum severity)index;
+	if (index >= 0)
+		return true;
+	return output_refuse("invalid --fail-on level '%s'; use error, warning or note.", word);
 }
 
 static const struct reporter *find_reporter(const char *name)
@@ -62,8 +59,7 @@ static bool read_jobs(const char *word, int *jobs)
 	*jobs = (int)number;
 	if (!word || (errno == 0 && end > word && *end == '\0' && number >= 1 && number <= JOBS_LIMIT))
 		return true;
-	output_complain("invalid --jobs '%s'; use a number from 1 to %d.", word, JOBS_LIMIT);
-	return false;
+	return output_refuse("invalid --jobs '%s'; use a number from 1 to %d.", word, JOBS_LIMIT);
 }
 
 static bool rules_are_known(const struct arguments *arguments, const char *option)
@@ -71,10 +67,8 @@ static bool rules_are_known(const struct arguments *arguments, const char *optio
 	struct error error;
 	const char *pattern;
 	for (int at = 0; (pattern = arguments_each(arguments, option, &at));)
-		if (!rule_pattern_is_known(pattern, &error)) {
-			output_complain("%s", error.message);
-			return false;
-		}
+		if (!rule_pattern_is_known(pattern, &error))
+			return output_refuse("%s", error.message);
 	return true;
 }
 
@@ -84,19 +78,15 @@ static bool read_fixing(struct checker *checker, const struct arguments *argumen
 	const char *fix = arguments_value(arguments, "fix");
 	checker->arguments = arguments;
 	checker->diff = arguments_value(arguments, "diff") != NULL;
-	if (fix && *fix && strcmp(fix, "all") != 0) {
-		output_complain("invalid --fix '%s'; use --fix or --fix=all.", fix);
-		return false;
-	}
+	if (fix && *fix && strcmp(fix, "all") != 0)
+		return output_refuse("invalid --fix '%s'; use --fix or --fix=all.", fix);
 	if (fix || checker->diff)
 		checker->fixing = fix && *fix ? FIXING_ALL : FIXING_SAFE;
 	if (checker->diff)
 		checker->reporter = &reporters[0]; /* which adds nothing of its own */
 	for (int i = 0; i < arguments->operand_count; i++)
-		if (fix && !checker->diff && strcmp(arguments->operands[i], "-") == 0) {
-			output_complain("--fix cannot change standard input; name a file, or add --diff.");
-			return false;
-		}
+		if (fix && !checker->diff && strcmp(arguments->operands[i], "-") == 0)
+			return output_refuse("--fix cannot change standard input; name a file, or add --diff.");
 	return true;
 }
 
@@ -125,10 +115,8 @@ static bool read_options(struct run *run, const struct arguments *arguments)
 	    !rules_are_known(arguments, "ignore"))
 		return false;
 	choose_style(checker, arguments_value(arguments, "pretty") != NULL);
-	if (checker->format_id && !library_format(checker->format_id, &error)) {
-		output_complain("%s", error.message);
-		return false;
-	}
+	if (checker->format_id && !library_format(checker->format_id, &error))
+		return output_refuse("%s", error.message);
 	return true;
 }
 
@@ -321,10 +309,8 @@ static bool save_baseline(struct run *run, const char *path)
 	run->baseline = NULL;
 	if (run->tally.trouble)
 		return false;
-	if (!whole || !file_write(path, run->baseline_bytes, run->baseline_length, NULL, &error)) {
-		output_complain("%s", whole ? error.message : "Not enough memory.");
-		return false;
-	}
+	if (!whole || !file_write(path, run->baseline_bytes, run->baseline_length, NULL, &error))
+		return output_refuse("%s", whole ? error.message : "Not enough memory.");
 	if (!run->checker.quiet) {
 		output_text(stdout, path);
 		printf(": %u finding%s of %u file%s.\n", count, plural(count), run->tally.files,

@@ -31,14 +31,22 @@ static bool option_names(const struct checker *checker, const char *option, cons
 	return otherwise;
 }
 
+/* Who asked, and for what folder. */
+struct asked {
+	const struct checker *checker;
+	const struct project *project;
+};
+
 /* How grave the finding is for who asked, or PROJECT_RULE_OFF when nobody wants to hear of it. */
-static int level_of(const struct checker *checker, const struct project *project, const struct finding *finding)
+static int level_of(const void *context, const struct finding *finding)
 {
+	const struct asked *asked = context;
 	const struct rule *rule = finding->rule;
-	int level = project_level(project, rule, finding->severity);
-	if (!option_names(checker, "select", rule, true) || option_names(checker, "ignore", rule, false))
+	int level = project_level(asked->project, rule, finding->severity);
+	if (!option_names(asked->checker, "select", rule, true) ||
+	    option_names(asked->checker, "ignore", rule, false))
 		return PROJECT_RULE_OFF;
-	bool named = level == PROJECT_RULE_OFF && option_names(checker, "select", rule, false);
+	bool named = level == PROJECT_RULE_OFF && option_names(asked->checker, "select", rule, false);
 	return named ? (int)finding->severity : level;
 }
 
@@ -46,17 +54,8 @@ static int level_of(const struct checker *checker, const struct project *project
 static unsigned filter_findings(const struct checker *checker, const struct project *project,
 				struct document *document)
 {
-	struct finding_list *findings = &document->findings;
-	int kept = 0;
-	for (int i = 0; i < findings->count; i++) {
-		int level = level_of(checker, project, &findings->items[i]);
-		if (level == PROJECT_RULE_OFF)
-			continue;
-		findings->items[kept] = findings->items[i];
-		findings->items[kept++].severity = (enum severity)level;
-	}
-	findings->count = kept;
-	finding_list_sort(findings);
+	const struct asked asked = {.checker = checker, .project = project};
+	findings_weigh(&document->findings, level_of, &asked);
 	return checker->has_baseline ? baseline_filter(&checker->baseline, document) : 0;
 }
 
@@ -92,11 +91,9 @@ static void examine(void *context, struct document *document)
 static void print_difference(const struct checker *checker, const struct document *document,
 			     const struct text *before, struct outcome *outcome)
 {
-	struct error error;
-	error_no_memory(&error);
 	bool safe = checker->style.terminal;
 	if (!unified_print(outcome->report.stream, document->path, before, &document->text, safe))
-		outcome_complain(outcome, error.message);
+		outcome_complain(outcome, error_memory);
 	outcome->tally.failed = true;
 }
 
@@ -150,15 +147,13 @@ static void report_document(const struct examination *examination, const struct 
 {
 	const struct checker *checker = examination->checker;
 	struct report_style style = checker->style;
-	struct error error;
 	style.level = failure_level(checker, examination->target->project);
 	outcome->tally.known += examination->known;
-	error_no_memory(&error);
 	outcome->tally.files++;
 	if (checker->diff)
 		return;
 	if (document->findings.no_memory || !print_findings(checker, document, &style, outcome->report.stream))
-		outcome_complain(outcome, error.message);
+		outcome_complain(outcome, error_memory);
 	for (enum severity severity = SEVERITY_NOTE; severity <= SEVERITY_ERROR; severity++) {
 		unsigned count = (unsigned)finding_count(&document->findings, severity);
 		outcome->tally.findings[severity] += count;
@@ -267,8 +262,6 @@ static int compare_rooms(const void *left, const void *right)
 static void check_rooms(const struct checker *checker, struct room *rooms, size_t count, struct outcome *outcome)
 {
 	struct document **documents = calloc(count + 1, sizeof *documents);
-	struct error error;
-	error_no_memory(&error);
 	for (size_t i = 0; i < count; i++) {
 		if (checker->fixing) {
 			struct examination examination = {.checker = checker,
@@ -284,7 +277,7 @@ static void check_rooms(const struct checker *checker, struct room *rooms, size_
 	if (documents && count > 0)
 		documents[0]->format->check_together(documents, count);
 	else if (!documents)
-		outcome_complain(outcome, error.message);
+		outcome_complain(outcome, error_memory);
 	free(documents);
 	qsort(rooms, count, sizeof *rooms, compare_rooms);
 	for (size_t i = 0; i < count; i++) {
@@ -299,10 +292,8 @@ void check_dungeon(const struct checker *checker, size_t index, struct outcome *
 {
 	const struct dungeon *dungeon = &checker->dungeons.items[index];
 	struct room *rooms = calloc(dungeon->count, sizeof *rooms);
-	struct error error;
-	error_no_memory(&error);
 	if (!rooms)
-		outcome_complain(outcome, error.message);
+		outcome_complain(outcome, error_memory);
 	size_t count = 0;
 	for (size_t i = 0; rooms && i < dungeon->count; i++) {
 		const struct target *target = &checker->targets.items[dungeon->targets[i]];

@@ -254,9 +254,8 @@ void projects_clear(struct projects *projects)
 
 static bool matches(const struct project *project, const char *glob, const char *path)
 {
-	const char *slash = strrchr(path, '/');
 	if (!strchr(glob, '/'))
-		return fnmatch(glob, slash ? slash + 1 : path, 0) == 0;
+		return fnmatch(glob, path_name(path), 0) == 0;
 	char real[PATH_MAX];
 	size_t length = strlen(project->folder);
 	return realpath(path, real) && strncmp(real, project->folder, length) == 0 && real[length] == '/' &&
@@ -279,18 +278,27 @@ int project_level(const struct project *project, const struct rule *rule, enum s
 	return (int)severity;
 }
 
-void project_filter(const struct project *project, struct document *document)
+void findings_weigh(struct finding_list *findings,
+		    int (*level_of)(const void *context, const struct finding *finding), const void *context)
 {
-	struct finding_list *findings = &document->findings;
 	int kept = 0;
-	for (int i = 0; project && i < findings->count; i++) {
-		int level = project_level(project, findings->items[i].rule, findings->items[i].severity);
+	for (int i = 0; i < findings->count; i++) {
+		int level = level_of(context, &findings->items[i]);
 		if (level == PROJECT_RULE_OFF)
 			continue;
 		findings->items[kept] = findings->items[i];
 		findings->items[kept++].severity = (enum severity)level;
 	}
-	if (project)
-		findings->count = kept;
+	findings->count = kept;
 	finding_list_sort(findings);
+}
+
+static int level_in_project(const void *context, const struct finding *finding)
+{
+	return project_level(context, finding->rule, finding->severity);
+}
+
+void project_filter(const struct project *project, struct document *document)
+{
+	findings_weigh(&document->findings, level_in_project, project);
 }

@@ -59,7 +59,11 @@ void projects_clear(struct projects *projects);
 /* The id of the format that the project gives to the file, or NULL. `project` may be NULL, here and below. */
 const char *project_format(const struct project *project, const char *path);
 
-/* Leaves out the findings that the project does not want, and gives the others the severity it says. */
+/* Gives the findings the level that `level_of` says, leaves out those that it wants OFF, and sorts the others. */
+void findings_weigh(struct finding_list *findings,
+		    int (*level_of)(const void *context, const struct finding *finding), const void *context);
+
+/* The same with what the project says. */
 void project_filter(const struct project *project, struct document *document);
 
 /* The severity of a rule's finding, or PROJECT_RULE_OFF: of the last line that is about it. */

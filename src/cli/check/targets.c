@@ -1,6 +1,7 @@
 #include "targets.h"
 
 #include "folder.h"
+#include "mapwright/arena.h"
 #include "mapwright/file.h"
 
 #include <stdlib.h>
@@ -9,14 +10,8 @@
 /* `sentence` may be NULL. False without memory. */
 static bool add(struct targets *targets, const char *path, const char *sentence, struct target target)
 {
-	if (targets->count == targets->capacity) {
-		size_t capacity = targets->capacity * 2 + 64;
-		struct target *larger = reallocarray(targets->items, capacity, sizeof *larger);
-		if (!larger)
-			return false;
-		targets->items = larger;
-		targets->capacity = capacity;
-	}
+	if (!list_grow(&targets->items, &targets->capacity, targets->count + 1, sizeof *targets->items))
+		return false;
 	target.path = strdup(path);
 	target.sentence = sentence ? strdup(sentence) : NULL;
 	if (!target.path || (sentence && !target.sentence)) {

@@ -54,8 +54,6 @@ int workers_processors(void)
 /* Does it; whatever happens there is an outcome, but for a lack of memory that leaves none (false). */
 static bool run_piece(const struct work *work, size_t index, struct outcome *outcome)
 {
-	struct error error;
-	error_no_memory(&error);
 	if (!outcome_begin(outcome))
 		return false;
 	work->run(work->context, index, outcome);
@@ -64,7 +62,7 @@ static bool run_piece(const struct work *work, size_t index, struct outcome *out
 	outcome_clear(outcome);
 	if (!outcome_begin(outcome))
 		return false;
-	outcome_complain(outcome, error.message);
+	outcome_complain(outcome, error_memory);
 	return outcome_end(outcome);
 }
 

@@ -71,10 +71,8 @@ static bool print_file(struct library *library, const char *path, const char *id
 {
 	struct error error;
 	struct document *document = library_open(library, path, id, &error);
-	if (!document) {
-		output_complain("%s", error.message);
-		return false;
-	}
+	if (!document)
+		return output_refuse("%s", error.message);
 	document_check(document);
 	putchar('\n');
 	output_text(stdout, path);
@@ -99,10 +97,8 @@ static bool print_files(const struct arguments *arguments)
 		return true;
 	const struct format *format = format_add_description(arguments->operands[0], &error);
 	struct library *library = format ? library_new() : NULL;
-	if (!library) {
-		output_complain("%s", format ? "Not enough memory." : error.message);
-		return false;
-	}
+	if (!library)
+		return output_refuse("%s", format ? "Not enough memory." : error.message);
 	bool all = true;
 	for (int i = 1; i < arguments->operand_count; i++)
 		all = print_file(library, arguments->operands[i], format->id) && all;

@@ -52,8 +52,7 @@ static bool read_colours(const char *word, int *colours)
 			return true;
 		}
 	}
-	output_complain("invalid --colors number '%s'; use auto, none, 8, 16 or 256.", word);
-	return false;
+	return output_refuse("invalid --colors number '%s'; use auto, none, 8, 16 or 256.", word);
 }
 
 static bool read_wish(const struct arguments *arguments, struct wish *wish)
@@ -66,14 +65,10 @@ static bool read_wish(const struct arguments *arguments, struct wish *wish)
 					   .colours = -1,
 					   .escape_wait = ESCAPE_WAIT}};
 	struct error error;
-	if (wish->format_id && !library_format(wish->format_id, &error)) {
-		output_complain("%s", error.message);
-		return false;
-	}
-	if (size && !new_file_size(size, &wish->request, &error)) {
-		output_complain("%s", error.message);
-		return false;
-	}
+	if (wish->format_id && !library_format(wish->format_id, &error))
+		return output_refuse("%s", error.message);
+	if (size && !new_file_size(size, &wish->request, &error))
+		return output_refuse("%s", error.message);
 	return !colours || read_colours(colours, &wish->terminal.colours);
 }
 
@@ -202,10 +197,8 @@ static bool open_operands(struct editor *editor, const struct arguments *argumen
 	for (int i = 0; i < arguments->operand_count; i++) {
 		if (is_slip(arguments->subcommands, arguments->operands[i], wish))
 			return false;
-		if (!open_operand(editor, arguments->operands[i], wish, &error)) {
-			output_complain("%s", error.message);
-			return false;
-		}
+		if (!open_operand(editor, arguments->operands[i], wish, &error))
+			return output_refuse("%s", error.message);
 	}
 	editor_read_as(editor, NULL);
 	if (editor_document_count(editor) == 0)

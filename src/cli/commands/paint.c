@@ -3,6 +3,7 @@
 #include "paint.h"
 
 #include "mapwright/palette.h"
+#include "mapwright/visible.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -64,17 +65,20 @@ static bool is_written(uint32_t character)
 	return character > ' ' && !line_arms(character);
 }
 
+static void print_utf8(uint32_t character)
+{
+	char bytes[4];
+	fwrite(bytes, 1, visible_encode(bytes, character), stdout);
+}
+
 static void print_character(uint32_t character)
 {
-	if (character == '&' || character == '<' || character == '>') {
+	if (character == '&' || character == '<' || character == '>')
 		printf("&#%u;", (unsigned)character);
-	} else if (character < 0x80) {
-		putchar((int)character);
-	} else if (character < 0x800) {
-		printf("%c%c", (int)(0xc0 | character >> 6), (int)(0x80 | (character & 0x3f)));
-	} else {
+	else if (character < 0x800)
+		print_utf8(character);
+	else
 		printf("&#x%x;", (unsigned)character);
-	}
 }
 
 /* The text of cells of one paint, from the first to the last that is not blank. */
@@ -165,19 +169,7 @@ static void print_cell(const struct screen *screen, int x, int y, bool plain)
 	uint32_t character = screen->cells[y * screen->width + x].character;
 	if (character == 0)
 		return; /* the right half of a wide one */
-	if (!plain) {
-		print_character(character);
-	} else if (character < 0x80) {
-		putchar((int)character);
-	} else if (character < 0x800) {
-		printf("%c%c", (int)(0xc0 | character >> 6), (int)(0x80 | (character & 0x3f)));
-	} else if (character < 0x10000) {
-		printf("%c%c%c", (int)(0xe0 | character >> 12), (int)(0x80 | (character >> 6 & 0x3f)),
-		       (int)(0x80 | (character & 0x3f)));
-	} else {
-		printf("%c%c%c%c", (int)(0xf0 | character >> 18), (int)(0x80 | (character >> 12 & 0x3f)),
-		       (int)(0x80 | (character >> 6 & 0x3f)), (int)(0x80 | (character & 0x3f)));
-	}
+	(plain ? print_utf8 : print_character)(character);
 }
 
 void paint_text(const struct theme *theme, const struct screen *screen)

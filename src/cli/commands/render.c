@@ -34,8 +34,7 @@ static bool choose_map(const struct arguments *arguments, int count, int *map)
 	*map = (int)number;
 	if (!wish || (end > wish && *end == '\0' && number >= 0 && number < count))
 		return true;
-	output_complain("%s has no map '%s'; its maps are 0 to %d.", arguments->operands[0], wish, count - 1);
-	return false;
+	return output_refuse("%s has no map '%s'; its maps are 0 to %d.", arguments->operands[0], wish, count - 1);
 }
 
 static bool render(struct editor *editor, const struct arguments *arguments, const struct theme *theme,

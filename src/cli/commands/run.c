@@ -70,10 +70,8 @@ static bool run_commands(struct job *job, const struct arguments *arguments)
 	const char *line;
 	for (int at = 0; !job->left && (line = arguments_each(arguments, "command", &at));) {
 		struct error error;
-		if (!command_run(job->editor, line, &error)) {
-			output_complain("%s: the command '%s' failed: %s", job->path, line, error.message);
-			return false;
-		}
+		if (!command_run(job->editor, line, &error))
+			return output_refuse("%s: the command '%s' failed: %s", job->path, line, error.message);
 		if (verbose)
 			report_message(job);
 		job->left = editor_take_request(job->editor) == EDITOR_QUIT;
@@ -89,10 +87,8 @@ static bool do_job(struct job *job, const struct arguments *arguments)
 	job->editor = editor_new(output_utf8());
 	if (job->editor)
 		editor_read_as(job->editor, arguments_value(arguments, "dialect"));
-	if (!job->editor || !open_file(job->editor, job->path, arguments, &error)) {
-		output_complain("%s", error.message);
-		return false;
-	}
+	if (!job->editor || !open_file(job->editor, job->path, arguments, &error))
+		return output_refuse("%s", error.message);
 	editor_read_as(job->editor, NULL);
 	editor_resize(job->editor, WIDTH, HEIGHT);
 	return run_commands(job, arguments);
@@ -113,8 +109,7 @@ static bool write_document(struct document *document, const char *out)
 		error_set(&error, "%s: was changed by another program meanwhile; it was not saved.", document->path);
 	else if (document_save(document, target, &error))
 		return true;
-	output_complain("%s", error.message);
-	return false;
+	return output_refuse("%s", error.message);
 }
 
 /* With `out` the file itself goes there; without, whatever the commands changed is saved. Commands may have dropped it:
@@ -125,10 +120,8 @@ static bool write_results(const struct job *job, const char *out)
 	bool dropped = count == 0 || (job->left && document_modified(editor_document(job->editor, 0)));
 	if (dropped && !out)
 		return true;
-	if (dropped) {
-		output_complain("%s: the commands dropped the result; '%s' was not written.", job->path, out);
-		return false;
-	}
+	if (dropped)
+		return output_refuse("%s: the commands dropped the result; '%s' was not written.", job->path, out);
 	bool written = true;
 	for (int i = 0; i < (out ? 1 : count); i++)
 		written &= write_document(editor_document(job->editor, i), out);

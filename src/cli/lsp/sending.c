@@ -19,8 +19,6 @@ void server_tell(const char *sentence)
 
 void server_mind_memory(const struct error *error)
 {
-	struct error memory;
-	error_no_memory(&memory);
-	if (strcmp(error->message, memory.message) == 0)
+	if (strcmp(error->message, error_memory) == 0)
 		output_end_without_memory();
 }

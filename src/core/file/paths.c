@@ -68,3 +68,9 @@ bool paths_add_entries(struct paths *paths, const char *folder)
 	errno = problem;
 	return problem == 0;
 }
+
+const char *path_name(const char *path)
+{
+	const char *slash = strrchr(path, '/');
+	return slash ? slash + 1 : path;
+}

@@ -37,18 +37,19 @@ struct saving {
 /* How far replacing went. */
 enum replaced { REPLACED, NOT_REPLACED, IN_CONFLICT, MUST_WRITE_IN_PLACE };
 
-static bool write_all(int descriptor, const char *bytes, size_t length)
+/* Where the file is at, or `over` what it has from its beginning on. */
+static bool write_all(int descriptor, const char *bytes, size_t length, bool over)
 {
-	while (length > 0) {
-		ssize_t put = write(descriptor, bytes, length);
+	for (size_t at = 0; at < length;) {
+		ssize_t put = over ? pwrite(descriptor, bytes + at, length - at, (off_t)at)
+				   : write(descriptor, bytes + at, length - at);
 		if (put < 0 && errno == EINTR)
 			continue;
 		if (put <= 0) {
 			errno = put == 0 ? ENOSPC : errno;
 			return false;
 		}
-		bytes += put;
-		length -= (size_t)put;
+		at += (size_t)put;
 	}
 	return true;
 }
@@ -202,7 +203,7 @@ static enum replaced write_temporary(const struct saving *saving)
 	if (descriptor < 0)
 		return failed_to_replace(saving);
 	enum replaced result = NOT_REPLACED;
-	if (write_all(descriptor, save->bytes, save->length))
+	if (write_all(descriptor, save->bytes, save->length, false))
 		result =
 		    !saving->exists || copy_properties(saving, descriptor) ? REPLACED : failed_to_replace(saving);
 	if (result == REPLACED && !sync_to_disk(descriptor))
@@ -239,16 +240,8 @@ static enum replaced replace(struct saving *saving)
 
 static bool put_bytes(int descriptor, const char *bytes, size_t length)
 {
-	for (size_t at = 0; at < length;) {
-		ssize_t put = pwrite(descriptor, bytes + at, length - at, (off_t)at);
-		if (put < 0 && errno == EINTR)
-			continue;
-		if (put <= 0) {
-			errno = put == 0 ? ENOSPC : errno;
-			return false;
-		}
-		at += (size_t)put;
-	}
+	if (!write_all(descriptor, bytes, length, true))
+		return false;
 	int result;
 	do {
 		result = ftruncate(descriptor, (off_t)length);

@@ -102,6 +102,9 @@ void journal_release(struct journal *journal); /* closes it again, which unlocks
 /* Puts aside what another time has left in the open journal, as journal->aside, and lets go of it. */
 bool journal_put_aside(struct journal *journal);
 
+/* What the base of a journal says of the file on the disk. */
+void journal_identity(const struct file_identity *disk, uint64_t numbers[BASE_NUMBERS]);
+
 /* Adds a header for this process. */
 void journal_add_header(struct journal *journal);
 

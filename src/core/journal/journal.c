@@ -109,17 +109,22 @@ void journal_add_header(struct journal *journal)
 	record_end(batch, start);
 }
 
+void journal_identity(const struct file_identity *disk, uint64_t numbers[BASE_NUMBERS])
+{
+	const uint64_t now[BASE_NUMBERS] = {(uint64_t)disk->device,
+					    (uint64_t)disk->inode,
+					    (uint64_t)disk->size,
+					    (uint64_t)disk->modified.tv_sec,
+					    (uint64_t)disk->modified.tv_nsec,
+					    (uint64_t)disk->changed.tv_sec,
+					    (uint64_t)disk->changed.tv_nsec};
+	memcpy(numbers, now, sizeof now);
+}
+
 static void set_base(struct journal *journal, const struct text *text, const struct file_identity *disk,
 		     bool modified)
 {
-	const uint64_t numbers[BASE_NUMBERS] = {(uint64_t)disk->device,
-						(uint64_t)disk->inode,
-						(uint64_t)disk->size,
-						(uint64_t)disk->modified.tv_sec,
-						(uint64_t)disk->modified.tv_nsec,
-						(uint64_t)disk->changed.tv_sec,
-						(uint64_t)disk->changed.tv_nsec};
-	memcpy(journal->base, numbers, sizeof numbers);
+	journal_identity(disk, journal->base);
 	bool digested = !modified && text->length <= BASE_TEXT_LIMIT;
 	journal->base_flags = (disk->exists ? BASE_EXISTS : 0u) | (digested ? BASE_DIGEST : 0u);
 	memset(journal->base_digest, 0, sizeof journal->base_digest);

@@ -124,13 +124,8 @@ static bool read_header(struct reading *reading, struct cursor *body)
 
 static bool same_identity(const struct file_identity *disk, const uint64_t numbers[BASE_NUMBERS])
 {
-	const uint64_t now[BASE_NUMBERS] = {(uint64_t)disk->device,
-					    (uint64_t)disk->inode,
-					    (uint64_t)disk->size,
-					    (uint64_t)disk->modified.tv_sec,
-					    (uint64_t)disk->modified.tv_nsec,
-					    (uint64_t)disk->changed.tv_sec,
-					    (uint64_t)disk->changed.tv_nsec};
+	uint64_t now[BASE_NUMBERS];
+	journal_identity(disk, now);
 	return memcmp(now, numbers, sizeof now) == 0;
 }
 

@@ -1,6 +1,7 @@
 /* The rules of DERF rooms about the declaration and the descriptions: mapwright-derf(5) has each with its source. */
 #include "derf.h"
 
+#include "mapwright/file.h"
 #include "mapwright/rules.h"
 
 #include <ctype.h>
@@ -10,8 +11,7 @@
 
 bool derf_path_tells(const char *path)
 {
-	const char *slash = path ? strrchr(path, '/') : NULL;
-	const char *dot = path ? strrchr(slash ? slash : path, '.') : NULL;
+	const char *dot = path ? strrchr(path_name(path), '.') : NULL;
 	return dot && (strcasecmp(dot, ".derf") == 0 || strcasecmp(dot, ".der") == 0);
 }
 

@@ -146,12 +146,6 @@ static bool dungeon_init(struct dungeon *dungeon, struct document *const *docume
 
 /* ---- entrance and exit ---- */
 
-static const char *file_name(const struct room *room)
-{
-	const char *path = room->document->path, *slash = strrchr(path, '/');
-	return slash ? slash + 1 : path;
-}
-
 /* A finding where the file names the flag, else at its Flags line. */
 __attribute__((format(printf, 4, 5))) static void add_at_flag(struct room *room, const struct rule *rule,
 							      enum derf_flag flag, const char *format, ...)
@@ -179,7 +173,7 @@ static void check_one(struct dungeon *dungeon, enum derf_flag flag, const struct
 			add_at_flag(
 			    room, several, flag,
 			    "%s is an %s as well; the engine places only one of the two and leaves the other out.",
-			    file_name(first), what);
+			    path_name(first->document->path), what);
 		first = !first && has(room, flag) ? room : first;
 	}
 	if (!first)
@@ -285,7 +279,7 @@ static void check_way(struct dungeon *dungeon)
 		add_at_flag(exit, derf_dungeon_rules[RULE_DUNGEON_EXIT_UNREACHED], DERF_DUNGEON_EXIT,
 			    "The dungeon's exit cannot be reached from its entrance, %s: these rooms, joined at "
 			    "opposite exits, never lead here.",
-			    file_name(entrance));
+			    path_name(entrance->document->path));
 }
 
 /* ---- titles ---- */
@@ -313,8 +307,8 @@ static void check_titles(struct dungeon *dungeon)
 			    *first = &rooms[keys[i - (size_t)keys[i].number + 1].index];
 		if (room != first)
 			finding_add(&room->findings, derf_dungeon_rules[RULE_DUNGEON_TITLE_REPEATED],
-				    title_of(room)->value, place, "%s is called \"%.80s\" too.", file_name(first),
-				    room->title);
+				    title_of(room)->value, place, "%s is called \"%.80s\" too.",
+				    path_name(first->document->path), room->title);
 	}
 }
 

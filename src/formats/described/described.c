@@ -85,8 +85,7 @@ bool described_row_holds(const struct model *model, const struct text *text, int
 
 bool described_is_called(const struct description *description, const char *path)
 {
-	const char *name = path ? strrchr(path, '/') : NULL;
-	name = name ? name + 1 : path;
+	const char *name = path ? path_name(path) : NULL;
 	for (int i = 0; name && description->files && description->files[i]; i++)
 		if (fnmatch(description->files[i], name, 0) == 0)
 			return true;

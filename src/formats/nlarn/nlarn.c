@@ -19,6 +19,7 @@
  * Source: the comment "maze_doc.txt" that comes with NLarn, and the loader of the game where it says nothing. */
 #include "nlarn.h"
 
+#include "mapwright/file.h"
 #include "mapwright/rules.h"
 
 #include "edit/scan.h"
@@ -519,8 +520,7 @@ static int nlarn_probe(const struct format *format, const char *bytes, size_t le
 	}
 	if (rows < 6 || others * 4 > rows)
 		return 0;
-	const char *slash = path ? strrchr(path, '/') : NULL;
-	const char *name = slash ? slash + 1 : path;
+	const char *name = path ? path_name(path) : NULL;
 	const char *dot = name ? strrchr(name, '.') : NULL;
 	int named = name && (strncmp(name, "maze", 4) == 0 || (dot && strcmp(dot, ".maze") == 0)) ? 5 : 0;
 	bool whole = exact >= NLARN_HEIGHT && others == 0;

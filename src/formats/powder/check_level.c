@@ -5,6 +5,7 @@
  * room each, 10 has none. */
 #include "powder.h"
 
+#include "mapwright/file.h"
 #include "mapwright/reach.h"
 #include "mapwright/rules.h"
 
@@ -15,8 +16,7 @@
 /* map2c names the room after the file, up to the first dot. */
 static bool is_tutorial(const struct check *check)
 {
-	const char *path = check->path ? check->path : "", *slash = strrchr(path, '/');
-	const char *name = slash ? slash + 1 : path;
+	const char *name = path_name(check->path ? check->path : "");
 	return strcspn(name, ".") == strlen("tutorial") && strncmp(name, "tutorial", strlen("tutorial")) == 0;
 }
 
@@ -45,8 +45,7 @@ static bool is_picked(const struct check *check, int first, int last)
 
 static void check_file_name(struct check *check)
 {
-	const char *path = check->path ? check->path : "", *slash = strrchr(path, '/');
-	const char *name = slash ? slash + 1 : path, *end = strrchr(name, '.');
+	const char *name = path_name(check->path ? check->path : ""), *end = strrchr(name, '.');
 	if (!end || strcmp(end, ".map") != 0)
 		return;
 	for (const char *at = name; at < end; at++) {

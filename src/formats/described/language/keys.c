@@ -19,7 +19,6 @@ static const char *const entrances[] = {"no", "anywhere", "edge", NULL};
 static const char *const scopes[] = {"map", "file", NULL};
 static const char *const effects[] = {"means",    "holds",  "adds",    "becomes", "parts",
 				      "shuffles", "clears", "unknown", NULL};
-static const char *const severities[] = {"note", "warning", "error", NULL};
 static const char *const axes[] = {"width", "height", NULL};
 static const char *const bounds[] = {"both", "above", "below", NULL};
 static const char *const parts[] = {"whole", "mark", "base", "overlay", NULL};
@@ -210,8 +209,8 @@ const struct described_key described_rule_keys[] = {
      .help = "its name: the format's id and words"},
     {KEY(described_rule, kind, KEY_CHOICE), .words = described_rule_kinds, .fallback = RULE_KINDS, .required = true,
      .help = "what it looks for"},
-    {NAMED("severity", described_rule, rule.severity, KEY_CHOICE), .words = severities, .fallback = SEVERITY_WARNING,
-     .help = "warning by default"},
+    {NAMED("severity", described_rule, rule.severity, KEY_CHOICE), .words = severity_names,
+     .fallback = SEVERITY_WARNING, .help = "warning by default"},
     {NAMED("summary", described_rule, rule.summary, KEY_TEXT), .help = "one line for the list of rules"},
     {NAMED("why", described_rule, rule.why, KEY_TEXT), .help = "what the game does about it"},
     {NAMED("source", described_rule, rule.source, KEY_TEXT), .help = "what was run, read or measured to know it"},

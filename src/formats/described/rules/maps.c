@@ -79,12 +79,6 @@ bool described_holds_together(const struct description *description)
 	return rules[0];
 }
 
-static const char *file_name(const struct document *document)
-{
-	const char *slash = strrchr(document->path, '/');
-	return slash ? slash + 1 : document->path;
-}
-
 /* A name that an earlier map has. */
 static void report_repeated(struct document *const *documents, const struct rule *rule, const struct named *first,
 			    const struct named *again, struct finding_list *findings)
@@ -97,7 +91,7 @@ static void report_repeated(struct document *const *documents, const struct rule
 	bool same_file = first->document == again->document;
 	finding_add(findings, rule, detail->parts[again->grid].name, place_at(PLACE_GRID, again->grid),
 		    "%.*s is the name of another map, too, on line %zu%s%s.", length, again->name, line,
-		    same_file ? "" : " of ", same_file ? "" : file_name(other));
+		    same_file ? "" : " of ", same_file ? "" : path_name(other->path));
 }
 
 /* One rule, over all names, which are sorted. */
