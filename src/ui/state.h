@@ -207,6 +207,14 @@ static inline const struct grid *view_grid(const struct view *view)
 								     : NULL;
 }
 
+/* What hangs at the cursor until it is set down, or NULL. */
+static inline const struct stamp *editor_stamp(const struct editor *editor)
+{
+	return editor->gesture == GESTURE_PASTE  ? &editor->clipboard
+	       : editor->gesture == GESTURE_MOVE ? &editor->carried
+						 : NULL;
+}
+
 /* ---- views/view.c ---- */
 
 /* The value, or the nearer end of low..high (low when the range is empty). */

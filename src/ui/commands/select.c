@@ -152,26 +152,15 @@ bool command_copy(struct editor *editor, const char *arguments, struct error *er
 	return true;
 }
 
-/* Paints floor where the stamp has cells. */
-static bool stamp_floor(struct editor *editor, const struct stamp *stamp, int x, int y, const char *label,
-			struct error *error)
-{
-	int floor = view_floor(editor_view(editor));
-	struct drawing drawing = {0};
-	for (int i = 0; i < stamp->width * stamp->height; i++)
-		if (stamp->cells[i])
-			drawing_add(&drawing, x + i % stamp->width, y + i / stamp->width, floor);
-	return drawing_apply(editor, &drawing, label, error);
-}
-
-/* Draws the stamp with its corner at (x, y). */
-static bool stamp_draw(struct editor *editor, const struct stamp *stamp, int x, int y, const char *label,
+/* Draws the stamp with its corner at (x, y), or that glyph (unless it is -1) where it has cells. */
+static bool stamp_draw(struct editor *editor, const struct stamp *stamp, int x, int y, int glyph, const char *label,
 		       struct error *error)
 {
 	struct drawing drawing = {0};
 	for (int i = 0; i < stamp->width * stamp->height; i++)
 		if (stamp->cells[i])
-			drawing_add(&drawing, x + i % stamp->width, y + i / stamp->width, stamp->cells[i]);
+			drawing_add(&drawing, x + i % stamp->width, y + i / stamp->width,
+				    glyph < 0 ? stamp->cells[i] : glyph);
 	return drawing_apply(editor, &drawing, label, error);
 }
 
@@ -182,7 +171,7 @@ bool command_cut(struct editor *editor, const char *arguments, struct error *err
 		return false;
 	struct rectangle area = view->selection;
 	if (!command_copy(editor, arguments, error) ||
-	    !stamp_floor(editor, &editor->clipboard, area.x, area.y, "cut", error))
+	    !stamp_draw(editor, &editor->clipboard, area.x, area.y, view_floor(view), "cut", error))
 		return false;
 	editor_say(editor, "Cut %d x %d cells; %s", area.width, area.height,
 		   binding_phrase(editor, WHERE_MAP, "{paste} pastes them.").text);
@@ -250,8 +239,8 @@ static bool move_finish(struct editor *editor, struct error *error)
 	struct view *view = editor_view(editor);
 	const struct stamp *stamp = &editor->carried;
 	document_stroke_begin(view->document, "move", place_cell(view->grid, view->x, view->y));
-	bool done = stamp_floor(editor, stamp, editor->start_x, editor->start_y, "move", error) &&
-		    stamp_draw(editor, stamp, view->x, view->y, "move", error);
+	bool done = stamp_draw(editor, stamp, editor->start_x, editor->start_y, view_floor(view), "move", error) &&
+		    stamp_draw(editor, stamp, view->x, view->y, -1, "move", error);
 	if (stroke_finish(view, done))
 		selection_between(view, view->x, view->y, view->x + stamp->width - 1, view->y + stamp->height - 1);
 	view_clamp(view);
@@ -294,9 +283,9 @@ static bool turn(struct editor *editor, enum turn way, const char *label, struct
 		return error_no_memory(error);
 	document_stroke_begin(view->document, label, place_cell(view->grid, view->x, view->y));
 	bool done = way != TURN_QUARTER || area.width == area.height ||
-		    stamp_floor(editor, &stamp, area.x, area.y, label, error);
+		    stamp_draw(editor, &stamp, area.x, area.y, view_floor(view), label, error);
 	done = done && (stamp_turn(&stamp, way, view->document->format) || error_no_memory(error)) &&
-	       stamp_draw(editor, &stamp, area.x, area.y, label, error);
+	       stamp_draw(editor, &stamp, area.x, area.y, -1, label, error);
 	if (stroke_finish(view, done))
 		selection_between(view, area.x, area.y, area.x + stamp.width - 1, area.y + stamp.height - 1);
 	stamp_clear(&stamp);

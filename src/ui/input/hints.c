@@ -110,8 +110,8 @@ bool gesture_hint(const struct editor *editor, struct rectangle row, struct scre
 	if (!is_begun(editor))
 		return false;
 	int width = abs(view->x - editor->start_x) + 1, height = abs(view->y - editor->start_y) + 1;
-	if (editor->gesture == GESTURE_PASTE || editor->gesture == GESTURE_MOVE) {
-		const struct stamp *stamp = editor->gesture == GESTURE_PASTE ? &editor->clipboard : &editor->carried;
+	const struct stamp *stamp = editor_stamp(editor);
+	if (stamp) {
 		width = stamp->width;
 		height = stamp->height;
 	}

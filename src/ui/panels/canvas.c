@@ -179,9 +179,7 @@ static void draw_preview(const struct editor *editor, const struct view *view, c
 	for (size_t i = 0; i < drawing.count; i++)
 		draw_ghost(view, grid, area, drawing.items[i].x, drawing.items[i].y, drawing.items[i].glyph, screen);
 	drawing_clear(&drawing);
-	const struct stamp *stamp = editor->gesture == GESTURE_PASTE  ? &editor->clipboard
-				    : editor->gesture == GESTURE_MOVE ? &editor->carried
-								      : NULL;
+	const struct stamp *stamp = editor_stamp(editor);
 	for (int i = 0; stamp && i < stamp->width * stamp->height; i++)
 		if (stamp->cells[i])
 			draw_ghost(view, grid, area, view->x + i % stamp->width, view->y + i / stamp->width,

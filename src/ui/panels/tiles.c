@@ -92,9 +92,9 @@ static void draw_tile(const struct editor *editor, const struct layout *layout, 
 	}
 }
 
-static void draw_stamp(const struct editor *editor, const struct layout *layout, const struct stamp *stamp,
-		       struct screen *screen)
+static void draw_stamp(const struct editor *editor, const struct layout *layout, struct screen *screen)
 {
+	const struct stamp *stamp = editor_stamp(editor);
 	const struct view *view = editor_view(editor);
 	const struct grid *grid = view_grid(view);
 	for (int i = 0; stamp && i < stamp->width * stamp->height; i++) {
@@ -119,11 +119,7 @@ void panel_tiles(const struct editor *editor, const struct layout *layout, struc
 		draw_tile(editor, layout, drawing.items[i].x, drawing.items[i].y, drawing.items[i].glyph, STYLE_GHOST,
 			  screen);
 	drawing_clear(&drawing);
-	draw_stamp(editor, layout,
-		   editor->gesture == GESTURE_PASTE  ? &editor->clipboard
-		   : editor->gesture == GESTURE_MOVE ? &editor->carried
-						     : NULL,
-		   screen);
+	draw_stamp(editor, layout, screen);
 }
 
 void tile_cursor(const struct editor *editor, const struct layout *layout, struct screen *screen)
