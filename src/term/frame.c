@@ -672,7 +672,9 @@ static size_t take_escape(struct frame *frame, const char *bytes, size_t length)
 		place->y--;
 		return 2;
 	}
-	if (length > 2 && bytes[1] == '(') {
+	while (size > 1 && size < length && bytes[size - 1] >= ' ' && bytes[size - 1] <= '/') /* more belongs to it */
+		size++;
+	if (size == 3 && bytes[1] == '(') {
 		take_charset(frame, bytes, 3, bytes[2] == 'B');
 		return 3;
 	}

@@ -48,8 +48,27 @@ static int below(int limit)
 	return rand() % limit;
 }
 
+/* Backspaces are a way to the left, and a line feed one down. */
+static void add_short_move(struct picture *picture, int x, int y)
+{
+	for (; picture->x > x; picture->x--)
+		add(picture, "\b");
+	for (; picture->y < y; picture->y++)
+		add(picture, "\n");
+	if (picture->y > y)
+		add(picture, "\033[%dA", picture->y - y);
+	if (picture->x < x)
+		add(picture, "\033[%dC", x - picture->x);
+	picture->x = x;
+	picture->y = y;
+}
+
 static void add_move(struct picture *picture, int x, int y)
 {
+	if (picture->x >= 0 && below(4) == 0) {
+		add_short_move(picture, x, y);
+		return;
+	}
 	if (picture->x >= 0 && picture->y == y && below(2) == 0) {
 		if (x < picture->x)
 			add(picture, "\033[%dD", picture->x - x);
@@ -91,6 +110,21 @@ static void add_characters(struct picture *picture)
 	}
 }
 
+/* A character several times, letters as lines with one set or the other. */
+static void add_others(struct picture *picture)
+{
+	int room = WIDTH - 1 - picture->x, count = 1 + below(4), kind = below(3);
+	if (picture->x < 0 || room < 2 + count)
+		return;
+	if (kind == 0)
+		add(picture, "r\033[%db", count);
+	else if (kind == 1)
+		add(picture, "\033(0q\033(B");
+	else
+		add(picture, "\016q\017");
+	picture->x += kind == 0 ? 1 + count : 1;
+}
+
 /* Some rows go up or down by a few, as curses scrolls a list; it does so in no colour. */
 static void add_scrolling(struct picture *picture)
 {
@@ -111,7 +145,7 @@ static void add_scrolling(struct picture *picture)
 
 static void add_piece(struct picture *picture)
 {
-	switch (below(7)) {
+	switch (below(8)) {
 	case 0:
 		add_move(picture, below(WIDTH), below(HEIGHT));
 		break;
@@ -120,11 +154,16 @@ static void add_piece(struct picture *picture)
 		break;
 	case 2:
 		if (picture->x >= 0)
-			add(picture, below(2) ? "\033[K" : "\033[%dX", 1 + below(4));
+			add(picture, (const char *[]){"\033[K", "\033[%dX", "\033[%dP", "\033[%d@"}[below(4)],
+			    1 + below(4));
 		break;
 	case 3:
 		if (below(4) == 0)
 			add_scrolling(picture);
+		break;
+	case 4:
+		if (below(4) == 0)
+			add_others(picture);
 		break;
 	default:
 		if (picture->x < 0)
@@ -186,7 +225,7 @@ static void show_pictures(const struct frame_terminal *can, int seed)
 	VTerm *given = new_terminal(), *shortened = new_terminal();
 	struct frame *frame = frame_new(can);
 	struct picture picture = {.x = -1};
-	static const char clear[] = "\033[H\033[2J";
+	static const char clear[] = "\033)0\033[H\033[2J";
 	srand((unsigned)seed);
 	for (int i = 0; i < PICTURES; i++) {
 		size_t length;
