@@ -110,8 +110,7 @@ struct grid {
 /* Something that the file puts on a cell from elsewhere, to be seen but not changed: a call with coordinates. */
 struct mark {
 	int x, y;
-	struct span span; /* what puts it there */
-	const char *text; /* the same on one line, NUL-terminated, cut when it is long */
+	const char *text; /* what puts it there, on one line, NUL-terminated, cut when it is long */
 };
 
 struct attribute {

@@ -318,7 +318,6 @@ static void add_mark(struct lua *lua, size_t start, int x, int y)
 	if (mark && text) {
 		mark->x = column;
 		mark->y = y;
-		mark->span = call;
 		mark->text = text;
 	}
 }
