@@ -16,7 +16,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <cmocka.h>
@@ -521,21 +523,24 @@ static void a_long_session_is_compacted(void **state)
 	struct recovery recovery;
 	struct text text = make_text(base);
 	const struct recovery_disk disk = disk_of(base);
-	char path[PATH_MAX], wide[2000];
+	char path[PATH_MAX], left_over[PATH_MAX + 4], wide[2000];
 	struct stat status;
 	off_t largest = 0;
 	memset(wide, 'x', sizeof wide - 1);
 	wide[sizeof wide - 1] = '\0';
 	struct journal *journal = journal_new("/a/map", "powder");
 	journal_path("/a/map", path);
+	snprintf(left_over, sizeof left_over, "%s.new", path); /* of a run that was killed while it did the same */
 	for (int i = 0; i < 2500; i++) {
 		change(journal, &text, JOURNAL_EDIT, 0, text.length, i % 2 ? wide : "short\n");
 		change(journal, &text, JOURNAL_EDIT, 0, text.length, i % 2 ? "short\n" : wide);
+		assert_true(i > 0 || file_write(left_over, "half", 4, NULL, NULL));
 		assert_int_equal(stat(path, &status), 0);
 		largest = status.st_size > largest ? status.st_size : largest;
 	}
 	assert_true(largest < 5 << 20);
 	assert_true(status.st_size < 2 << 20);
+	assert_int_not_equal(stat(left_over, &status), 0);
 	assert_null(journal_trouble(journal));
 	journal_free(journal, true);
 	journal = journal_new("/a/map", "powder");
@@ -547,6 +552,59 @@ static void a_long_session_is_compacted(void **state)
 	recovery_clear(&recovery);
 	journal_free(journal, true);
 	text_clear(&text);
+}
+
+static void touch(struct journal *journal, struct text *text, const char *trouble)
+{
+	change(journal, text, JOURNAL_EDIT, 0, 3, "ONE");
+	const char *said = journal_trouble(journal);
+	if (!said != !trouble || (said && strcmp(said, trouble) != 0)) {
+		fprintf(stderr, "trouble: %s\n", said ? said : "none");
+		_exit(1);
+	}
+}
+
+/* Two may be open, so that the first of three waits closed. */
+static void lose_parked_journals(void)
+{
+	static const char *const names[] = {"/a/map", "/b/map", "/c/map"};
+	const struct rlimit few = {.rlim_cur = 36, .rlim_max = 36};
+	char path[PATH_MAX];
+	struct text text = make_text(base);
+	struct journal *journals[3];
+	setrlimit(RLIMIT_NOFILE, &few);
+	struct journal_pool *pool = journal_pool_new();
+	for (int i = 0; i < 3; i++) {
+		journals[i] = journal_new(names[i], "powder");
+		journal_join(journals[i], pool);
+		touch(journals[i], &text, NULL);
+	}
+	touch(journals[0], &text, NULL); /* as it was left */
+	journal_path(names[1], path);
+	unlink(path);
+	touch(journals[1], &text, "the journal was changed by another program");
+	journal_path(names[2], path);
+	if (unlink(path) != 0 || symlink("elsewhere", path) != 0)
+		_exit(1);
+	touch(journals[0], &text, NULL);
+	touch(journals[1], &text, NULL); /* another was begun */
+	touch(journals[2], &text, strerror(ELOOP));
+	for (int i = 0; i < 3; i++)
+		journal_free(journals[i], false);
+	journal_pool_free(pool);
+	text_clear(&text);
+	_exit(0);
+}
+
+static void a_parked_journal_that_is_gone_is_told(void **state)
+{
+	(void)state;
+	int status;
+	pid_t child = fork();
+	if (child == 0)
+		lose_parked_journals();
+	assert_int_equal(waitpid(child, &status, 0), child);
+	assert_int_equal(status, 0);
 }
 
 /* No hash is made of a large text, for that would take its time: the file itself tells. */
@@ -1016,6 +1074,7 @@ int main(void)
 	    IN_FOLDER(without_a_folder_work_goes_on_and_is_told),
 	    IN_FOLDER(a_foreign_folder_or_a_link_is_not_trusted),
 	    IN_FOLDER(a_long_session_is_compacted),
+	    IN_FOLDER(a_parked_journal_that_is_gone_is_told),
 	    IN_FOLDER(a_large_text_is_known_by_its_file),
 	    IN_FOLDER(the_disk_is_told_when_the_hand_rests),
 	    IN_FOLDER(the_disk_is_not_told_of_every_key),

@@ -129,7 +129,7 @@ char *journal_read_all(int descriptor, size_t *length)
 		return NULL;
 	}
 	size_t size = (size_t)status.st_size;
-	char *bytes = malloc(size > 0 ? size : 1);
+	char *bytes = malloc(size + 1);
 	*length = 0;
 	while (bytes && *length < size) {
 		ssize_t got = pread(descriptor, bytes + *length, size - *length, (off_t)*length);
