@@ -13,7 +13,7 @@ struct scanner {
 	bool in_rows;                          /* between open and close */
 	bool run;                              /* the last line was a row of a map that lines alone make */
 	const struct described_opaque *opaque; /* the block that is open */
-	struct span above;                     /* the last line that is not blank since the last row */
+	struct span above;                     /* the last line that is not blank since the last row, if free */
 };
 
 /* ---- lines ---- */
@@ -389,11 +389,12 @@ static void take_line(struct scanner *scanner)
 	int rows = scanner->reading->rows_taken;
 	bool skipped =
 	    body.length == 0 || (!scanner->opaque && matches(scanner, scanner->description->comment, NULL));
-	if (!skipped && !take_opaque(scanner) && !take_key(scanner) && !take_pattern(scanner))
+	bool taken = !skipped && (take_opaque(scanner) || take_key(scanner) || take_pattern(scanner));
+	if (!skipped && !taken)
 		add_stray(scanner);
 	scanner->run = scanner->reading->rows_taken != rows;
 	if (!scanner->run && body.length > 0)
-		scanner->above = body;
+		scanner->above = taken ? (struct span){0} : body; /* a line that says something else names nothing */
 }
 
 bool scan_lines(struct reading *reading)
