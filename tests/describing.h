@@ -18,13 +18,11 @@ struct describing {
 };
 
 /* Adds the format of a description, unless the program has it. False, and a sentence written, when it has mistakes. */
-static inline bool describing_load(struct describing *formats, const char *path)
+static inline bool describing_add(struct describing *formats, struct description *description)
 {
 	struct error error = {""};
-	struct description *description = description_load(path, &error);
-	if (!description || description->mistake_count > 0) {
-		if (description)
-			description_complain(description, 0, &error);
+	if (description->mistake_count > 0) {
+		description_complain(description, 0, &error);
 		fprintf(stderr, "%s\n", error.message);
 		description_free(description);
 		return false;
@@ -36,6 +34,15 @@ static inline bool describing_load(struct describing *formats, const char *path)
 	struct described *made = described_new(description);
 	formats->items[formats->count++] = made;
 	return made && format_add(&made->format, &error);
+}
+
+static inline bool describing_load(struct describing *formats, const char *path)
+{
+	struct error error = {""};
+	struct description *description = description_load(path, &error);
+	if (!description)
+		fprintf(stderr, "%s\n", error.message);
+	return description && describing_add(formats, description);
 }
 
 /* Those of a folder. */

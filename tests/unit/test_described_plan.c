@@ -67,6 +67,24 @@
 	"  } }\n"                                                                                                    \
 	"]\n"
 
+/* What no shipped format has: lines below the rows, and lines that only `write` can make. */
+static const char own[] =
+    "id = \"own\"; title = \"Own map\"; files = [ \"*.own\" ]; lines = \"key = value\"; comment = \"^#\";\n"
+    "map: { row = \"^[|]([^|]+)[|]$\"; };\n"
+    "fields = ( { name = \"depth\"; kind = \"integer\"; },\n"
+    "           { name = \"mood\"; line = \"^mood is (.*)$\"; write = \"mood is {value}\"; },\n"
+    "           { name = \"dark\"; line = \"^dark is(.*)$\"; write = \"dark is it\"; },\n"
+    "           { name = \"shade\"; line = \"^shade (.*)$\"; } );\n"
+    "legend = ( { key = \"kind\"; line = \"^([^ ]) is (.*)$\"; write = \"{glyph} is {value}\"; },\n"
+    "           { key = \"runes\"; line = \"^rune ([^ ]): (.*)$\"; write = \"rune {glyph}: {value} {\"; },\n"
+    "           { key = \"seal\"; line = \"^seal ([^ ]) (.*)$\"; } );\n"
+    "template: { map = [ \"|{row}|\" ]; between = [ \"\" ]; width = 3; height = 2; };\n";
+
+#define OWN "mood is calm\n|#.#|\n|a.#|\n  depth = 3\na is orc\n\n|b|\n"
+#define LONG                                                                                                         \
+	"[\n  {\n    \"type\": \"mapgen\",\n    \"om_terrain\": \"a\",\n    \"object\": {\n      \"rows\": [\n     " \
+	"   \"xy\"\n      ],\n      \"terrain\": {\n        \"x\": \"t_x\"\n      }\n    }\n  }\n]\n"
+
 struct plan_case {
 	const char *format, *bytes;
 	const char *commands; /* one a line */
@@ -190,6 +208,309 @@ static const struct plan_case cases[] = {
      "The file is one object, not a list of them: write [ before it and ] after it in a text editor, then maps can "
      "be "
      "added."},
+    {"own", OWN, "set depth 4", "|a.#|\n", "|a.#|\ndepth = 4\n"},
+    {"own", OWN, "unset depth", "|b|\n", "|b|\n"},
+    {"own", OWN, "set mood gloomy", "|a.#|\n", "|a.#|\nmood is gloomy\n"},
+    {"own", OWN, "unset mood", "|b|\n", "|b|\n"},
+    {"own", OWN, "set dark x", NULL,
+     "This value does not fit there: the file would parse differently. Nothing was changed."},
+    {"own", OWN, "set shade x", NULL,
+     "A new line for \"shade\" cannot be made: the description of the format has no `write` for it."},
+    {"own", OWN, "set size 3", NULL, "Unknown field 'size'; the fields here are: depth, mood, dark, shade, mood."},
+    {"own", OWN, "set name x", NULL, "Unknown field 'name'; the fields here are: depth, mood, dark, shade, mood."},
+    {"own", OWN, "legend b elf", "a is orc\n", "a is orc\nb is elf\n"},
+    {"own", OWN, "legend a: elf", NULL, "'a:' is not a glyph: it takes one ASCII character, or <Space>."},
+    {"own", OWN, "legend kind: b = x", "a is orc\n", "a is orc\nb is x\n"},
+    {"own", OWN, "legend runes: b = x", "a is orc\n", "a is orc\nrune b: x {\n"},
+    {"own", OWN, "legend runes b : x", NULL, "'runes' is not a glyph: it takes one ASCII character, or <Space>."},
+    {"own", OWN, "legend-remove a", "a is orc\n", ""},
+    {"own", OWN, "map 1\nset depth 1", "|b|\n", "|b|\ndepth = 1\n"},
+    {"own", OWN, "map 1\nset mood odd", "|b|\n", "|b|\nmood is odd\n"},
+    {"own", OWN, "map 1\nset dark yes", NULL,
+     "This value does not fit there: the file would parse differently. Nothing was changed."},
+    {"own", OWN, "map 1\nlegend b elf", "|b|\n", "|b|\nb is elf\n"},
+    {"own", OWN, "map 1\nlegend runes: b = elf", "|b|\n", "|b|\nrune b: elf {\n"},
+    {"own", OWN, "map 1\nlegend kind: b = x", "|b|\n", "|b|\nb is x\n"},
+    {"own", OWN, "map 1\nlegend b", NULL, "Say what 'b' is (Tab completes), or a whole line: kind: b = ..."},
+    {"own", OWN, "map add", "|b|\n", "|###|\n|###|\n\n|b|\n"},
+    {"own", OWN, "map 1\nmap add", "|b|\n", "|b|\n\n|###|\n|###|\n"},
+    {"own", OWN, "map move 9", NULL, "9 is out of range: it must be from 0 to 1."},
+    {"own", OWN, "map copy", "|b|\n", "|#.#|\n|a.#|\n  depth = 3\na is orc\n\n|b|\n"},
+    {"own", OWN, "map 1\nmap move 0", "|#.#|\n|a.#|\n  depth = 3\na is orc\n\n|b|\n",
+     "|b|\n\n|#.#|\n|a.#|\n  depth = 3\na is orc\n"},
+    {"own", OWN, "map move 1", "|#.#|\n|a.#|\n  depth = 3\na is orc\n\n|b|\n",
+     "|b|\n\n|#.#|\n|a.#|\n  depth = 3\na is orc\n"},
+    {"own", OWN, "resize right 1", "|#.#|\n|a.#|\n", "|#.#.|\n|a.#.|\n"},
+    {"own", OWN, "resize right -2", "|#.#|\n|a.#|\n", "|#|\n|a|\n"},
+    {"own", OWN, "resize bottom 1", NULL,
+     "The map would be read as 3x2, not as 3x3: what is added or left has no cells of its own there. Nothing was "
+     "changed."},
+    {"own", OWN, "set depth", NULL, "A value is missing; :unset depth makes the default hold."},
+    {"own", OWN, "set depth three", NULL, "\"depth\" is a whole number, not \"three\"."},
+    {"own", OWN, "set depth -", NULL, "\"depth\" is a whole number, not \"-\"."},
+    {"own", OWN, "set depth +5", "|a.#|\n", "|a.#|\ndepth = +5\n"},
+    {"own", OWN, "set depth 99999999999", "|a.#|\n", "|a.#|\ndepth = 99999999999\n"},
+    {"own", "|#|\n", "set depth 1", "|#|\n", "|#|\ndepth = 1\n"},
+    {"own", "|#|\n", "set mood odd", "|#|\n", "|#|\nmood is odd\n"},
+    {"own", "|#|\n", "legend a orc", "|#|\n", "|#|\na is orc\n"},
+    {"own", "|#|\n", "map add", "|#|\n", "|#|\n\n|###|\n|###|\n"},
+    {"own", "|#|\n", "map copy", "|#|\n", "|#|\n\n|#|\n"},
+    {"own", "|#|\n", "map delete", NULL, "This is the file's only map; it cannot be removed."},
+    {"own", "", "set depth 1", NULL, "Unknown field 'depth'."},
+    {"own", "dark is \ndepth =\n|#|", "set depth 1", "|#|", "|#|\ndepth = 1"},
+    {"own", "dark is \ndepth =\n|#|", "set dark x", NULL,
+     "This value does not fit there: the file would parse differently. Nothing was changed."},
+    {"own", "dark is \ndepth =\n|#|", "legend a orc", "|#|", "|#|\na is orc"},
+    {"own", "dark is \ndepth =\n|#|", "map copy", "|#|", "|#|\n\n|#|"},
+    {"cdda", LONG, "legend y \"t_y\"", "        \"x\": \"t_x\"\n",
+     "        \"x\": \"t_x\",\n        \"y\": \"t_y\"\n"},
+    {"cdda", LONG, "legend x \"t_z\"", "        \"x\": \"t_x\"\n", "        \"x\": \"t_z\"\n"},
+    {"cdda", LONG, "legend furniture: y = \"f_y\"", "      }\n",
+     "      },\n      \"furniture\": { \"y\": \"f_y\" }\n"},
+    {"cdda", LONG, "legend-remove x", "      \"terrain\": {\n        \"x\": \"t_x\"\n      }\n",
+     "      \"terrain\": {}\n"},
+    {"cdda", LONG, "set weight 3", "    \"om_terrain\": \"a\",\n",
+     "    \"weight\": 3,\n    \"om_terrain\": \"a\",\n"},
+    {"cdda", LONG, "set method json", NULL,
+     "In JSON a value is a number, \"text\" in quotes, [a list] or {an object}."},
+    {"cdda", LONG, "set fill_ter \"t_dirt\"", "      \"terrain\": {\n",
+     "      \"fill_ter\": \"t_dirt\",\n      \"terrain\": {\n"},
+    {"cdda", LONG, "set om_terrain \"b\"", NULL,
+     "Unknown field 'om_terrain'; the fields here are: fill_ter, rotation, predecessor_mapgen, mapgensize, weight, "
+     "method."},
+    {"cdda", LONG, "set weight \"x\"", NULL, "\"weight\" is a whole number, not \"\"x\"\"."},
+    {"cdda", LONG, "set weight", NULL, "A value is missing; :unset weight makes the default hold."},
+    {"cdda", LONG, "set fill_ter t_dirt", NULL,
+     "In JSON a value is a number, \"text\" in quotes, [a list] or {an object}."},
+    {"cdda", LONG, "resize bottom 1", "        \"xy\"\n", "        \"xy\",\n        \"..\"\n"},
+    {"cdda", LONG, "resize top 2", "        \"xy\"\n", "        \"..\",\n        \"..\",\n        \"xy\"\n"},
+    {"cdda", LONG, "resize right 1", "        \"xy\"\n", "        \"xy.\"\n"},
+    {"cdda", LONG, "resize bottom -1", NULL, "A map keeps at least one of its rows and columns."},
+    {"cdda", LONG, "resize right -1", "        \"xy\"\n", "        \"x\"\n"},
+    {"cdda", LONG, "map copy", "    }\n  }\n",
+     "    }\n  },\n  {\n    \"type\": \"mapgen\",\n    \"om_terrain\": \"a_2\",\n    \"object\": {\n      \"rows\": "
+     "[\n        \"xy\"\n      ],\n      \"terrain\": {\n        \"x\": \"t_x\"\n      }\n    }\n  }\n"},
+    {"cdda", LONG, "set fill_ter \"t_dirt\"\nunset fill_ter", "]\n", "]\n"},
+    {"cdda", LONG, "unset weight", "]\n", "]\n"},
+    {"cdda", LONG, "set mapgensize [ 2, 2 ]", "      \"terrain\": {\n",
+     "      \"mapgensize\": [ 2, 2 ],\n      \"terrain\": {\n"},
+    {"cdda", LONG, "rename x z", "        \"xy\"\n      ],\n      \"terrain\": {\n        \"x\": \"t_x\"\n",
+     "        \"zy\"\n      ],\n      \"terrain\": {\n        \"z\": \"t_x\"\n"},
+    {"cdda", LONG, "unset om_terrain", NULL,
+     "Unknown field 'om_terrain'; the fields here are: fill_ter, rotation, predecessor_mapgen, mapgensize, weight, "
+     "method."},
+    {"cdda", LONG, "resize left -2", NULL, "A map keeps at least one of its rows and columns."},
+    {"cdda",
+     "[\n  {\n    \"type\": \"mapgen\",\n    \"om_terrain\": \"a\",\n    \"object\": {\n      \"rows\": [\n        "
+     "\"xy\"\n      ],\n      \"terrain\": \"t\"\n    }\n  }\n]\n",
+     "legend y \"t_y\"", NULL, "A line of terrain cannot be added here: what has that name is not an object."},
+    {"cdda",
+     "[\n  {\n    \"type\": \"mapgen\",\n    \"om_terrain\": \"a\",\n    \"object\": {\n      \"rows\": [\n        "
+     "\"xy\"\n      ],\n      \"terrain\": \"t\"\n    }\n  }\n]\n",
+     "legend furniture: y = \"f_y\"", "      \"terrain\": \"t\"\n",
+     "      \"furniture\": { \"y\": \"f_y\" },\n      \"terrain\": \"t\"\n"},
+    {"cdda",
+     "[\n  {\n    \"type\": \"mapgen\",\n    \"om_terrain\": \"a\",\n    \"object\": {\n      \"rows\": [\n        "
+     "\"xy\"\n      ],\n      \"terrain\": {\n        \"x\": \"t_x\"\n      }\n    }\n  \n]\n",
+     "legend y \"t_y\"", NULL, "No map at this place."},
+    {"cdda",
+     "[\n  {\n    \"type\": \"mapgen\",\n    \"om_terrain\": \"a\",\n    \"object\": {\n      \"rows\": [\n        "
+     "\"xy\"\n      ],\n      \"terrain\": {\n        \"x\": \"t_x\"\n      }\n    }\n  \n]\n",
+     "set weight 3", NULL, "Unknown field 'weight'."},
+    {"cdda", "﻿ \n[ ]", "set weight 3", NULL, "Unknown field 'weight'."},
+    {"cdda",
+     "[ { \"type\": \"mapgen\", \"weight\": 1, \"object\": { \"rows\": [ \"a\", \"b\" ] } },{ \"type\": \"mapgen\", "
+     "\"object\": { \"rows\": [ \"c\" ] } } ]\n",
+     "map 1\nmap move 0",
+     "[ { \"type\": \"mapgen\", \"weight\": 1, \"object\": { \"rows\": [ \"a\", \"b\" ] } },{ \"type\": \"mapgen\", "
+     "\"object\": { \"rows\": [ \"c\" ] } } ]\n",
+     "[ { \"type\": \"mapgen\", \"object\": { \"rows\": [ \"c\" ] } },{ \"type\": \"mapgen\", \"weight\": 1, "
+     "\"object\": { \"rows\": [ \"a\", \"b\" ] } } ]\n"},
+    {"cdda",
+     "[ { \"type\": \"mapgen\", \"weight\": 1, \"object\": { \"rows\": [ \"a\", \"b\" ] } },{ \"type\": \"mapgen\", "
+     "\"object\": { \"rows\": [ \"c\" ] } } ]\n",
+     "map move 1",
+     "[ { \"type\": \"mapgen\", \"weight\": 1, \"object\": { \"rows\": [ \"a\", \"b\" ] } },{ \"type\": \"mapgen\", "
+     "\"object\": { \"rows\": [ \"c\" ] } } ]\n",
+     "[ { \"type\": \"mapgen\", \"object\": { \"rows\": [ \"c\" ] } },{ \"type\": \"mapgen\", \"weight\": 1, "
+     "\"object\": { \"rows\": [ \"a\", \"b\" ] } } ]\n"},
+    {"cdda",
+     "[ { \"type\": \"mapgen\", \"weight\": 1, \"object\": { \"rows\": [ \"a\", \"b\" ] } },{ \"type\": \"mapgen\", "
+     "\"object\": { \"rows\": [ \"c\" ] } } ]\n",
+     "map delete",
+     "[ { \"type\": \"mapgen\", \"weight\": 1, \"object\": { \"rows\": [ \"a\", \"b\" ] } },{ \"type\": \"mapgen\", "
+     "\"object\": { \"rows\": [ \"c\" ] } } ]\n",
+     "[ { \"type\": \"mapgen\", \"object\": { \"rows\": [ \"c\" ] } } ]\n"},
+    {"cdda",
+     "[ { \"type\": \"mapgen\", \"weight\": 1, \"object\": { \"rows\": [ \"a\", \"b\" ] } },{ \"type\": \"mapgen\", "
+     "\"object\": { \"rows\": [ \"c\" ] } } ]\n",
+     "map 1\nmap delete",
+     "[ { \"type\": \"mapgen\", \"weight\": 1, \"object\": { \"rows\": [ \"a\", \"b\" ] } },{ \"type\": \"mapgen\", "
+     "\"object\": { \"rows\": [ \"c\" ] } } ]\n",
+     "[ { \"type\": \"mapgen\", \"weight\": 1, \"object\": { \"rows\": [ \"a\", \"b\" ] } } ]\n"},
+    {"cdda",
+     "[ { \"type\": \"mapgen\", \"weight\": 1, \"object\": { \"rows\": [ \"a\", \"b\" ] } },{ \"type\": \"mapgen\", "
+     "\"object\": { \"rows\": [ \"c\" ] } } ]\n",
+     "unset weight",
+     "[ { \"type\": \"mapgen\", \"weight\": 1, \"object\": { \"rows\": [ \"a\", \"b\" ] } },{ \"type\": \"mapgen\", "
+     "\"object\": { \"rows\": [ \"c\" ] } } ]\n",
+     "[ { \"type\": \"mapgen\", \"object\": { \"rows\": [ \"a\", \"b\" ] } },{ \"type\": \"mapgen\", \"object\": { "
+     "\"rows\": [ \"c\" ] } } ]\n"},
+    {"cdda",
+     "[ { \"type\": \"mapgen\", \"weight\": 1, \"object\": { \"rows\": [ \"a\", \"b\" ] } },{ \"type\": \"mapgen\", "
+     "\"object\": { \"rows\": [ \"c\" ] } } ]\n",
+     "map 1\nset weight 2",
+     "[ { \"type\": \"mapgen\", \"weight\": 1, \"object\": { \"rows\": [ \"a\", \"b\" ] } },{ \"type\": \"mapgen\", "
+     "\"object\": { \"rows\": [ \"c\" ] } } ]\n",
+     "[ { \"type\": \"mapgen\", \"weight\": 1, \"object\": { \"rows\": [ \"a\", \"b\" ] } },{ \"type\": \"mapgen\", "
+     "\"weight\": 2, \"object\": { \"rows\": [ \"c\" ] } } ]\n"},
+    {"cdda",
+     "[ { \"type\": \"mapgen\", \"weight\": 1, \"object\": { \"rows\": [ \"a\", \"b\" ] } },{ \"type\": \"mapgen\", "
+     "\"object\": { \"rows\": [ \"c\" ] } } ]\n",
+     "map 1\nmap copy",
+     "[ { \"type\": \"mapgen\", \"weight\": 1, \"object\": { \"rows\": [ \"a\", \"b\" ] } },{ \"type\": \"mapgen\", "
+     "\"object\": { \"rows\": [ \"c\" ] } } ]\n",
+     "[ { \"type\": \"mapgen\", \"weight\": 1, \"object\": { \"rows\": [ \"a\", \"b\" ] } },{ \"type\": \"mapgen\", "
+     "\"object\": { \"rows\": [ \"c\" ] } },{ \"type\": \"mapgen\", \"object\": { \"rows\": [ \"c\" ] } } ]\n"},
+    {"cdda",
+     "[ { \"type\": \"mapgen\", \"weight\": 1, \"object\": { \"rows\": [ \"a\", \"b\" ] } },{ \"type\": \"mapgen\", "
+     "\"object\": { \"rows\": [ \"c\" ] } } ]\n",
+     "resize bottom 1",
+     "[ { \"type\": \"mapgen\", \"weight\": 1, \"object\": { \"rows\": [ \"a\", \"b\" ] } },{ \"type\": \"mapgen\", "
+     "\"object\": { \"rows\": [ \"c\" ] } } ]\n",
+     "[ { \"type\": \"mapgen\", \"weight\": 1, \"object\": { \"rows\": [ \"a\", \"b\", \".\" ] } },{ \"type\": "
+     "\"mapgen\", \"object\": { \"rows\": [ \"c\" ] } } ]\n"},
+    {"cdda",
+     "[ { \"type\": \"mapgen\", \"weight\": 1, \"object\": { \"rows\": [ \"a\", \"b\" ] } },{ \"type\": \"mapgen\", "
+     "\"object\": { \"rows\": [ \"c\" ] } } ]\n",
+     "map move 2", NULL, "2 is out of range: it must be from 0 to 1."},
+    {"nethack", LEVEL, "map add", "des.map({ x = 1, map = [[\n",
+     "des.map([[\n----------------------------------------\n-......................................-\n-.............."
+     "........................-\n-......................................-\n-......................................-"
+     "\n-......................................-\n-......................................-\n-........................"
+     "..............-\n-......................................-\n-......................................-\n-........."
+     ".............................-\n-......................................-\n-...................................."
+     "..-\n-......................................-\n----------------------------------------\n]]);\n\ndes.map({ x = "
+     "1, map = [[\n"},
+    {"nethack", LEVEL, "set level_flags \"x\"", "des.level_flags(\"noteleport\")\n", "des.level_flags(\"x\")\n"},
+    {"nethack", LEVEL, "unset level_flags", NULL, "\"level_flags\" cannot be removed here; use :source."},
+    {"nethack", LEVEL, "set level_flags+ \"y\"", NULL,
+     "A new line for \"level_flags\" cannot be made: the description of the format has no `write` for it."},
+    {"nethack", LEVEL, "resize right 1", "|..|\n", "|..|.\n"},
+    {"nethack", LEVEL, "resize bottom 1", "|..|\n", "|..|\n....\n"},
+    {"nethack", LEVEL, "map 1\nresize bottom 1", "}}\n", "}}\n..\n"},
+    {"nethack", LEVEL, "map move 1",
+     "des.map([[\n|..|\n]])\ndes.stair(\"up\", 1,0)\n\ndes.map({ x = 1, map = [[\n}}\n]] })\n",
+     "des.map({ x = 1, map = [[\n}}\n]] })\n\ndes.map([[\n|..|\n]])\ndes.stair(\"up\", 1,0)\n"},
+    {"nethack", LEVEL, "map move 2", NULL, "2 is out of range: it must be from 0 to 1."},
+    {"dcss", VAULT, "map add", "ENDMAP\n\n",
+     "ENDMAP\n\nNAME: new_vault\nTAGS: no_monster_gen\nDEPTH: "
+     "D\nMAP\nxxxxxxxxxxxxxxx\nx.............x\nx.............x\nx.............x\nx.............x\nx............."
+     "x\nx.............x\nx.............x\nxxxxxxxxxxxxxxx\nENDMAP\n\n"},
+    {"dcss", VAULT, "map 1\nmap add", "x>x\nENDMAP\n",
+     "x>x\nENDMAP\n\nNAME: new_vault\nTAGS: no_monster_gen\nDEPTH: "
+     "D\nMAP\nxxxxxxxxxxxxxxx\nx.............x\nx.............x\nx.............x\nx.............x\nx............."
+     "x\nx.............x\nx.............x\nxxxxxxxxxxxxxxx\nENDMAP\n"},
+    {"dcss", VAULT, "map move 1",
+     "NAME:   first\nTAGS:   no_monster_gen\nDEPTH:  D:1-4, \\\n        Lair\nKMONS:  a = orc / goblin\nKFEAT:  bc = "
+     "deep_water\nSUBST:  x = xc, y = .v\nMAP\nxxxxx\nxab.x\nxx\nENDMAP\n\n# about second\nNAME: second "
+     "2\nMAP\nx>x\n",
+     "# about second\nNAME: second 2\nMAP\nx>x\nENDMAP\n\nNAME:   first\nTAGS:   no_monster_gen\nDEPTH:  D:1-4, \\\n "
+     "       Lair\nKMONS:  a = orc / goblin\nKFEAT:  bc = deep_water\nSUBST:  x = xc, y = "
+     ".v\nMAP\nxxxxx\nxab.x\nxx\n"},
+    {"dcss", VAULT, "map 1\nmap move 0",
+     "NAME:   first\nTAGS:   no_monster_gen\nDEPTH:  D:1-4, \\\n        Lair\nKMONS:  a = orc / goblin\nKFEAT:  bc = "
+     "deep_water\nSUBST:  x = xc, y = .v\nMAP\nxxxxx\nxab.x\nxx\nENDMAP\n\n# about second\nNAME: second "
+     "2\nMAP\nx>x\n",
+     "# about second\nNAME: second 2\nMAP\nx>x\nENDMAP\n\nNAME:   first\nTAGS:   no_monster_gen\nDEPTH:  D:1-4, \\\n "
+     "       Lair\nKMONS:  a = orc / goblin\nKFEAT:  bc = deep_water\nSUBST:  x = xc, y = "
+     ".v\nMAP\nxxxxx\nxab.x\nxx\n"},
+    {"dcss", VAULT, "map move 5", NULL, "5 is out of range: it must be from 0 to 1."},
+    {"dcss", VAULT, "legend KMONS: = x", NULL, "A whole line is KMONS: GLYPHS = VALUE."},
+    {"dcss", VAULT, "legend a", NULL, "Say what 'a' is (Tab completes), or a whole line: KFEAT: a = ..."},
+    {"dcss", VAULT, "legend KFEAT : q = lava", "SUBST:  x = xc, y = .v\n",
+     "SUBST:  x = xc, y = .v\nKFEAT:  q = lava\n"},
+    {"dcss", VAULT, "legend NSUBST: q = 1:a / *:b", "SUBST:  x = xc, y = .v\n",
+     "SUBST:  x = xc, y = .v\nNSUBST: q = 1:a / *:b\n"},
+    {"dcss", VAULT, "set TAGS", NULL, "A value is missing; :unset TAGS makes the default hold."},
+    {"dcss", VAULT, "legend-remove b", "KFEAT:  bc = deep_water\n", ""},
+    {"dcss", VAULT, "rename b q", "KFEAT:  bc = deep_water\nSUBST:  x = xc, y = .v\nMAP\nxxxxx\nxab.x\n",
+     "KFEAT:  qc = deep_water\nSUBST:  x = xc, y = .v\nMAP\nxxxxx\nxaq.x\n"},
+    {"dcss", VAULT, "legend-remove q", NULL, "'q' has no legend entry."},
+    {"dcss", VAULT, "set default-depth D:3\nunset default-depth", "# header\n\n", "# header\n\n\n"},
+    {"dcss", VAULT, "set ORDER 3", "        Lair\n", "        Lair\nORDER:  3\n"},
+    {"dcss", VAULT, "set ORDER", NULL, "A value is missing; :unset ORDER makes the default hold."},
+    {"dcss", VAULT, "set WEIGHT 3", "        Lair\n", "        Lair\nWEIGHT: 3\n"},
+    {"dcss", "NAME: a\nTAGS:\nORIENT:north\nMAP\nx\nENDMAP", "set TAGS b", "TAGS:\n", "TAGS: b\n"},
+    {"dcss", "NAME: a\nTAGS:\nORIENT:north\nMAP\nx\nENDMAP", "set ORIENT south", "ORIENT:north\n", "ORIENT:south\n"},
+    {"dcss", "NAME: a\nTAGS:\nORIENT:north\nMAP\nx\nENDMAP", "set KPROP x", NULL,
+     "Unknown field 'KPROP'; the fields here are: NAME, TAGS, ORIENT, DEPTH, PLACE, WEIGHT, CHANCE, DESC, ORDER, "
+     "WELCOME, MONS, ITEM, LFLOORCOL, LROCKCOL, LFLOORTILE, LROCKTILE, default-depth."},
+    {"dcss", "NAME: a\nTAGS:\nORIENT:north\nMAP\nx\nENDMAP", "legend q lava", "ORIENT:north\n",
+     "ORIENT:north\nKFEAT:q = lava\n"},
+    {"dcss", "NAME: a\nTAGS:\nORIENT:north\nMAP\nx\nENDMAP", "map copy", "ENDMAP",
+     "ENDMAP\n\nNAME: a_2\nTAGS:\nORIENT:north\nMAP\nx\nENDMAP"},
+    {"dcss", "NAME: a\nTAGS:\nORIENT:north\nMAP\nx\nENDMAP", "map add", "ENDMAP",
+     "ENDMAP\n\nNAME: new_vault\nTAGS: no_monster_gen\nDEPTH: "
+     "D\nMAP\nxxxxxxxxxxxxxxx\nx.............x\nx.............x\nx.............x\nx.............x\nx............."
+     "x\nx.............x\nx.............x\nxxxxxxxxxxxxxxx\nENDMAP"},
+    {"dcss", "", "set default-depth D:3", "", "default-depth: D:3\n"},
+    {"dcss", "# all\n", "set default-depth D:3", "", "default-depth: D:3\n\n"},
+    {"dcss", "default-depth: D:1\r\n\r\nNAME: a\r\nMAP\r\nx\r\nENDMAP\r\n", "map add", "ENDMAP\r\n",
+     "ENDMAP\r\n\r\nNAME: new_vault\r\nTAGS: no_monster_gen\r\nDEPTH: "
+     "D\r\nMAP\r\nxxxxxxxxxxxxxxx\r\nx.............x\r\nx.............x\r\nx.............x\r\nx.............x\r\nx..."
+     "..........x\r\nx.............x\r\nx.............x\r\nxxxxxxxxxxxxxxx\r\nENDMAP\r\n"},
+    {"dcss", "default-depth: D:1\r\n\r\nNAME: a\r\nMAP\r\nx\r\nENDMAP\r\n", "set default-depth D:3",
+     "default-depth: D:1\r\n", "default-depth: D:3\r\n"},
+    {"dcss", "default-depth: D:1\r\n\r\nNAME: a\r\nMAP\r\nx\r\nENDMAP\r\n", "set TAGS x", "NAME: a\r\n",
+     "NAME: a\r\nTAGS: x\r\n"},
+    {"dcss", "default-depth: D:1\r\n\r\nNAME: a\r\nMAP\r\nx\r\nENDMAP\r\n", "legend x lava", "NAME: a\r\n",
+     "NAME: a\r\nKFEAT: x = lava\r\n"},
+    {"dcss", "default-depth: D:1\r\n\r\nNAME: a\r\nMAP\r\nx\r\nENDMAP\r\n", "resize bottom 1", "x\r\n", "x\r\n.\r\n"},
+    {"angband", ROOM, "set rows 3", "rows:2\n", "rows:3\n"},
+    {"angband", ROOM, "set columns x", NULL, "\"columns\" is a whole number, not \"x\"."},
+    {"angband", ROOM, "set min-depth 3", NULL,
+     "Unknown field 'min-depth'; the fields here are: name, type, rating, rows, columns, doors, flags, tval."},
+    {"angband", ROOM, "set flags FEW_ENTRANCES", "doors:0\n", "doors:0\nflags:FEW_ENTRANCES\n"},
+    {"angband", ROOM, "resize top -1", "rows:2\ncolumns:3\ndoors:0\nD:###\n", "rows:1\ncolumns:3\ndoors:0\n"},
+    {"angband", ROOM, "resize left -1", "columns:3\ndoors:0\nD:###\nD:#.#\n", "columns:2\ndoors:0\nD:##\nD:.#\n"},
+    {"angband", ROOM, "resize left -3", NULL, "A map keeps at least one of its rows and columns."},
+    {"angband", ROOM, "legend a x", NULL,
+     "The symbols are fixed by the game (Angband vaults); there is no legend to change."},
+    {"angband", ROOM, "map delete", NULL, "This is the file's only map; it cannot be removed."},
+    {"angband", ROOM, "map move 1", NULL, "1 is out of range: it must be from 0 to 0."},
+    {"angband", ROOM, "put @", "D:###\n", "D:@##\n"},
+    {"sokoban", "####\n#@.#\n####\nTitle: A\n\n####\n#@*#\n####\n", "set Title B", "Title: A\n", "Title: B\n"},
+    {"sokoban", "####\n#@.#\n####\nTitle: A\n\n####\n#@*#\n####\n", "map 1\nset Title C", "#@*#\n####\n",
+     "#@*#\n####\nTitle: C\n"},
+    {"sokoban", "####\n#@.#\n####\nTitle: A\n\n####\n#@*#\n####\n", "set Author+ me", "Title: A\n",
+     "Title: A\nAuthor: me\n"},
+    {"sokoban", "####\n#@.#\n####\nTitle: A\n\n####\n#@*#\n####\n", "map copy", "#@*#\n",
+     "#@.#\n####\nTitle: A_2\n\n####\n#@*#\n"},
+    {"sokoban", "####\n#@.#\n####\nTitle: A\n\n####\n#@*#\n####\n", "map 1\nmap copy", "#@*#\n####\n",
+     "#@*#\n####\n\n####\n#@*#\n####\n"},
+    {"sokoban", "####\n#@.#\n####\nTitle: A\n\n####\n#@*#\n####\n", "map 1\nmap delete", "\n####\n#@*#\n####\n", ""},
+    {"sokoban", "####\n#@.#\n####\nTitle: A\n\n####\n#@*#\n####\n", "resize right 1 #", "####\n#@.#\n",
+     "#####\n#@.##\n#"},
+    {"sokoban", "####\n#@.#\n####\nTitle: A\n\n####\n#@*#\n####\n", "unset Title", "Title: A\n", ""},
+    {"sokoban", "####\n#@.#\n####\nTitle: A\n\n####\n#@*#\n####\n", "map 1\nset Author me", "#@*#\n####\n",
+     "#@*#\n####\nAuthor: me\n"},
+    {"wesnoth", ISLAND, "resize bottom -1", "Gg, Gg^Fp, Gg\n", ""},
+    {"wesnoth", ISLAND, "resize right -1", "Gg, Ww, 1 Ke\nGg, Gg^Fp, Gg\n", "Gg, Ww\nGg, Gg^Fp\n"},
+    {"wesnoth", ISLAND, "resize right -3", NULL, "A map keeps at least one of its rows and columns."},
+    {"wesnoth", ISLAND, "put Ww^Vi", "Gg, Ww, 1 Ke\n", "Ww^Vi, Ww, 1 Ke\n"},
+    {"wesnoth", ISLAND, "goto 2,0\nput Ww", "Gg, Ww, 1 Ke\n", "Gg, Ww, 1 Ww\n"},
+    {"wesnoth", ISLAND, "goto 0,1\nput G|", NULL, "A cell of a Wesnoth map cannot hold that."},
+    {"wesnoth", ISLAND, "goto 1,1\nput Re", "Gg, Gg^Fp, Gg\n", "Gg, Re, Gg\n"},
+    {"wesnoth", ISLAND, "goto 1,1\nput ^Fp", NULL, "A cell of a Wesnoth map cannot hold that."},
+    {"wesnoth", ISLAND, "set x y", NULL, "Unknown field 'x'; the fields here are: border_size, usage."},
+    {"plain", "ab\n\ncd\n", "map delete", "ab\n\n", ""},
+    {"plain", "ab\n\ncd\n", "map 1\nmap delete", "\ncd\n", ""},
+    {"plain", "ab\n\ncd\n", "map move 1", "ab\n\ncd\n", "cd\n\nab\n"},
+    {"plain", "ab\n\ncd\n", "map 1\nmap move 0", "ab\n\ncd\n", "cd\n\nab\n"},
+    {"plain", "ab\n\ncd\n", "resize right 1", "ab\n", "ab.\n"},
+    {"plain", "ab\n\ncd\n", "resize bottom 1", "ab\n", "ab\n..\n"},
+    {"plain", "ab\n\ncd\n", "resize top -1", NULL, "A map keeps at least one of its rows and columns."},
     /* painting */
     {"plain", "ab\n\ncd\n", "put <Space>\ngoto 1,0\nput <Space>", NULL,
      "With this, the row would not be read as a row of the map. Nothing was changed."},
@@ -294,7 +615,12 @@ static int begin(void **state)
 {
 	static struct describing formats;
 	*state = &formats;
-	return describing_begin(&formats, MAPWRIGHT_SOURCE_FOLDER "/share/formats") ? 0 : -1;
+	struct error error;
+	struct description *description = description_read("own.format", own, strlen(own), &error);
+	return describing_begin(&formats, MAPWRIGHT_SOURCE_FOLDER "/share/formats") &&
+		       describing_add(&formats, description)
+		   ? 0
+		   : -1;
 }
 
 static int end(void **state)
