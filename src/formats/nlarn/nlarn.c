@@ -299,6 +299,9 @@ static void check_separator(struct reader *reader, int index, size_t line)
 	       "one line too %s.",
 	       line, nlarn_article(index), reader->model->grids[index].name, down ? "low" : "high");
 	check_weigh(&reader->check, severity_of_damage(index + 1));
+	if (up)
+		check_offer(&reader->check, "put a blank line before it",
+			    (struct span){.start = row_span(text, line).start}, reader->model->line_end);
 }
 
 static bool read_map(struct reader *reader, int index)
@@ -426,6 +429,8 @@ static void check_row_between(struct check *check)
 			  "Line %zu looks like the first row of %s, but the game skips it as the line between two "
 			  "maps; a blank line is missing.",
 			  line, grids[index].name);
+		check_offer(check, "put a blank line before it", (struct span){.start = between.start},
+			    check->model->line_end);
 		return;
 	}
 }

@@ -108,14 +108,16 @@ static const char *split_position(struct reader *reader, struct span word)
 
 static void report_position(struct reader *reader, struct span word, int column, int row)
 {
-	const char *meant = split_position(reader, word);
-	struct place place = place_at(PLACE_FIELD, GLOBAL_POS);
+	struct arena *arena = &reader->model->syntax.arena;
+	const char *split = split_position(reader, word);
+	const char *meant = split ? split : arena_print(arena, "%d %d", column, row);
+	const char *label = arena_print(arena, split ? "write %s" : "write %s, as it is read", meant ? meant : "");
 	powder_report(
-	    reader, RULE_POSITION_MALFORMED, word, place,
+	    reader, RULE_POSITION_MALFORMED, word, place_at(PLACE_FIELD, GLOBAL_POS),
 	    "The position has no second number, so map2c reads only x = %d and keeps y = %d: write x, a blank and y.",
 	    column, row);
-	if (meant)
-		check_offer_value(&reader->check, "put a blank between the numbers", place, meant);
+	if (meant && label)
+		check_offer(&reader->check, label, word, meant);
 }
 
 /* The value of a position: "3 4", "3, 4" or "3 , 4". One number alone gives x and leaves y as it was. */

@@ -100,15 +100,28 @@ void rule_declared(struct ruling *ruling)
 
 /* ---- the length of rows ---- */
 
-/* What fills a row up, that many cells of it; NULL when that cannot be told, or without memory. */
-static char *filling_of(struct ruling *ruling, int missing)
+/* What fills a row up to so many cells: what stands for those that are missing; words like its last one, if that has no
+ * mark, with what is before it. NULL when that cannot be told, or without memory. */
+static char *filling_of(struct ruling *ruling, int y, int wanted)
 {
-	const char *pad = ruling->description->map.pad ? ruling->description->map.pad : " ";
-	if (ruling->model->format->cells == CELL_WORD || missing <= 0)
+	const struct grid *map = ruling->map;
+	const char *unit = ruling->description->map.pad ? ruling->description->map.pad : " ";
+	int cells = grid_row_cells(map, y), missing = wanted - cells;
+	size_t length = strlen(unit);
+	bool words = ruling->model->format->cells == CELL_WORD;
+	if (missing <= 0 || (words && cells < 2))
 		return NULL;
-	char *filling = ruling_allocate(ruling, (size_t)missing * strlen(pad) + 1, 1);
+	if (words) {
+		size_t before = span_end(grid_cell_span(map, cells - 2, y));
+		struct span last = grid_cell_span(map, cells - 1, y);
+		unit = ruling->check->text->bytes + before;
+		length = span_end(last) - before;
+		if (memchr(ruling->check->text->bytes + last.start, ' ', last.length))
+			return NULL;
+	}
+	char *filling = ruling_allocate(ruling, (size_t)missing * length + 1, 1);
 	for (int i = 0; filling && i < missing; i++)
-		memcpy(filling + (size_t)i * strlen(pad), pad, strlen(pad));
+		memcpy(filling + (size_t)i * length, unit, length);
 	return filling;
 }
 
@@ -127,7 +140,7 @@ static void offer_filling(struct ruling *ruling, int wanted)
 {
 	const struct grid *map = ruling->map;
 	for (int y = 0; y < map->height; y++) {
-		char *filling = filling_of(ruling, wanted - grid_row_cells(map, y));
+		char *filling = filling_of(ruling, y, wanted);
 		if (filling)
 			offer_also(ruling, "fill the rows up", (struct span){.start = span_end(map->rows[y])},
 				   filling);
@@ -139,11 +152,12 @@ static void offer_length(struct ruling *ruling, int y, int wanted)
 {
 	const struct grid *map = ruling->map;
 	const char *pad = ruling->description->map.pad ? ruling->description->map.pad : " ";
-	int cells = grid_row_cells(map, y), missing = wanted - cells;
+	int cells = grid_row_cells(map, y);
 	struct finding *finding = ruling->check->found;
-	if (!finding || ruling->model->format->cells == CELL_WORD)
+	bool words = ruling->model->format->cells == CELL_WORD;
+	if (!finding || (words && cells >= wanted))
 		return;
-	if (missing <= 0) {
+	if (cells >= wanted) {
 		int blank = code_of(pad, strlen(pad));
 		for (int x = wanted; x < cells; x++)
 			if (grid_cell(map, ruling->check->text, x, y) != blank)
@@ -151,10 +165,10 @@ static void offer_length(struct ruling *ruling, int y, int wanted)
 		check_offer(ruling->check, "cut the blanks", finding->span, "");
 		return;
 	}
-	char *filling = filling_of(ruling, missing);
+	char *filling = filling_of(ruling, y, wanted);
 	if (filling)
-		check_offer(ruling->check, "fill the row up", (struct span){.start = span_end(map->rows[y])},
-			    filling);
+		check_offer(ruling->check, words ? "repeat its last cell" : "fill the row up",
+			    (struct span){.start = span_end(map->rows[y])}, filling);
 }
 
 /* One row with another length: its surplus is marked, or its last cell. */
