@@ -8,7 +8,6 @@
 #include "mapwright/code.h"
 #include "mapwright/file.h"
 
-#include <fnmatch.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -82,15 +81,6 @@ bool described_row_holds(const struct model *model, const struct text *text, int
 }
 
 /* ---- how sure ---- */
-
-bool described_is_called(const struct description *description, const char *path)
-{
-	const char *name = path ? path_name(path) : NULL;
-	for (int i = 0; name && description->files && description->files[i]; i++)
-		if (fnmatch(description->files[i], name, 0) == 0)
-			return true;
-	return false;
-}
 
 enum { PROBED = 256 * 1024, BY_NAME = 61 }; /* a name says more than lines of another format */
 

@@ -226,6 +226,15 @@ static void look_into(const struct described *self, struct paths *pending, const
 		needed(self, NULL);
 }
 
+bool described_is_called(const struct description *description, const char *path)
+{
+	const char *name = path ? path_name(path) : NULL;
+	for (int i = 0; name && description->files && description->files[i]; i++)
+		if (fnmatch(description->files[i], name, 0) == 0)
+			return true;
+	return false;
+}
+
 /* One path of those below the folder: is it kept? Links to folders are not followed, so that no way goes round. */
 static bool meet(const struct described *self, struct table_folder *folder, struct paths *pending, char *path,
 		 int known)
