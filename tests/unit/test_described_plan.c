@@ -511,6 +511,7 @@ static const struct plan_case cases[] = {
     {"plain", "ab\n\ncd\n", "resize right 1", "ab\n", "ab.\n"},
     {"plain", "ab\n\ncd\n", "resize bottom 1", "ab\n", "ab\n..\n"},
     {"plain", "ab\n\ncd\n", "resize top -1", NULL, "A map keeps at least one of its rows and columns."},
+    {"sokoban", "First\n####\n#@.#\n####\n", "map copy", "#@.#\n####\n", "#@.#\n####\n\nFirst_2\n####\n#@.#\n####\n"},
     /* painting */
     {"plain", "ab\n\ncd\n", "put <Space>\ngoto 1,0\nput <Space>", NULL,
      "With this, the row would not be read as a row of the map. Nothing was changed."},
