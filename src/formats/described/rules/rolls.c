@@ -203,6 +203,12 @@ struct fate {
 	bool unknown;       /* a line may make anything of them */
 };
 
+/* Those of the glyphs on the map, and which these are. */
+struct fates {
+	struct fate of[256];
+	int codes[256], count;
+};
+
 static bool has_bit(const struct fate *fate, int code)
 {
 	return (fate->glyphs[code >> 6] >> (code & 63) & 1u) != 0;
@@ -269,31 +275,22 @@ static struct fate fate_by(const struct described_legend *legend, const struct e
 	return fate;
 }
 
-/* The fates of the glyphs after one more line, which turns all of its glyphs at once. */
-static void take_line(const struct described_legend *legend, const struct entry *entry, struct fate fates[256],
-		      const bool on_map[256])
+/* The fates after one more line, which turns all of its glyphs at once. */
+static void take_line(const struct described_legend *legend, const struct entry *entry, struct fates *fates)
 {
-	struct fate by[256], keys = {0};
-	for (int i = 0; i < entry->key_count; i++) {
-		int key = entry->keys[i];
-		if (key > 255 || has_bit(&keys, key))
-			continue;
-		set_bit(&keys, key);
-		by[key] = fate_by(legend, entry, key);
-		if (!on_map[key])
-			fates[key] = (struct fate){0};
-	}
-	for (int code = 0; code < 256; code++) {
-		if (!on_map[code])
-			continue;
-		struct fate before = fates[code];
+	struct fate keys = {0};
+	for (int i = 0; i < entry->key_count; i++)
+		if (entry->keys[i] < 256)
+			set_bit(&keys, entry->keys[i]);
+	for (int c = 0; c < fates->count; c++) {
+		struct fate *fate = &fates->of[fates->codes[c]], before = *fate;
 		for (int i = 0; i < 4; i++)
-			fates[code].glyphs[i] &= ~keys.glyphs[i];
-		for (int glyph = 0; glyph < 256; glyph++) {
-			if (!(before.glyphs[glyph >> 6] & keys.glyphs[glyph >> 6]))
-				glyph |= 63; /* none of these 64 */
-			else if (has_bit(&before, glyph) && has_bit(&keys, glyph))
-				add_fate(&fates[code], &by[glyph]);
+			fate->glyphs[i] &= ~keys.glyphs[i];
+		for (int i = 0; share_bit(&before, &keys) && i < entry->key_count; i++) {
+			if (entry->keys[i] > 255 || !has_bit(&before, entry->keys[i]))
+				continue;
+			struct fate by = fate_by(legend, entry, entry->keys[i]);
+			add_fate(fate, &by);
 		}
 	}
 }
@@ -367,19 +364,19 @@ static void find_footings(const struct ruling *ruling, unsigned footings[256])
 }
 
 /* What becomes of each glyph that is on the map. */
-static void find_fates(const struct ruling *ruling, struct fate fates[256], bool on_map[256])
+static void find_fates(const struct ruling *ruling, struct fates *fates)
 {
 	const struct grid *map = ruling->map;
-	for (int code = 0; code < 256; code++) {
-		fates[code] = (struct fate){0};
-		set_bit(&fates[code], code);
-		on_map[code] = map->counts[code] > 0;
-	}
+	for (int code = 0; code < 256; code++)
+		if (map->counts[code] > 0) {
+			fates->codes[fates->count++] = code;
+			set_bit(&fates->of[code], code);
+		}
 	for (int i = 0; i < map->entry_count; i++) {
 		const struct entry *entry = &ruling->model->entries[map->first_entry + i];
 		const struct described_legend *legend = described_legend_of(ruling->model, entry);
 		if (changes(legend) || (legend && legend->effect == EFFECT_UNKNOWN))
-			take_line(legend, entry, fates, on_map);
+			take_line(legend, entry, fates);
 	}
 }
 
@@ -387,24 +384,26 @@ bool described_passable(struct ruling *ruling, unsigned walks, struct passable *
 {
 	const struct grid *map = ruling->map;
 	size_t count = 256 + (size_t)map->glyph_count;
-	struct fate fates[256];
+	struct fates fates = {.count = 0};
 	unsigned footings[256];
-	bool on_map[256];
 	passable->best = ruling_allocate(ruling, count, sizeof *passable->best);
 	passable->worst = ruling_allocate(ruling, count, sizeof *passable->worst);
 	if (!passable->best || !passable->worst)
 		return false;
-	find_fates(ruling, fates, on_map);
+	find_fates(ruling, &fates);
 	find_footings(ruling, footings);
 	struct fate some = {0}, none = {0}; /* the glyphs that one may get over, and those that one may not */
 	for (int glyph = 0; glyph < 256; glyph++) {
+		passable->best[glyph] = (footings[glyph] & walks) != 0;
+		passable->worst[glyph] = !(footings[glyph] & ~walks);
 		if (footings[glyph] & walks)
 			set_bit(&some, glyph);
 		if (footings[glyph] & ~walks)
 			set_bit(&none, glyph);
 	}
-	for (int code = 0; code < 256; code++) {
-		const struct fate *fate = &fates[code];
+	for (int i = 0; i < fates.count; i++) {
+		int code = fates.codes[i];
+		const struct fate *fate = &fates.of[code];
 		bool best = fate->unknown || share_bit(fate, &some);
 		passable->best[code] = best;
 		passable->worst[code] = fate->unknown || !share_bit(fate, &none) || (fate->shared && best);
