@@ -37,17 +37,12 @@ const struct command *command_find(const struct editor *editor, const char *line
 bool command_unknown(const struct editor *editor, const char *name, struct error *error)
 {
 	size_t length = strcspn(name, " ");
-	const char *nearest = NULL;
-	int limit = (int)length + 1;
-	for (const struct command *command = editor->commands; command->name; command++) {
-		int distance = word_distance(name, length, command->name, strlen(command->name), limit);
-		if (distance < limit) {
-			limit = distance;
-			nearest = command->name;
-		}
-	}
-	if (nearest)
-		return error_set(error, "Unknown command '%.*s'; did you mean '%s'?", (int)length, name, nearest);
+	struct nearest nearest = {.word = name, .length = length, .limit = (int)length + 1};
+	for (const struct command *command = editor->commands; command->name; command++)
+		nearest_look(&nearest, command->name);
+	if (nearest.name)
+		return error_set(error, "Unknown command '%.*s'; did you mean '%s'?", (int)length, name,
+				 nearest.name);
 	return error_set(error, "Unknown command '%.*s'; :help lists them all.", (int)length, name);
 }
 
@@ -182,18 +177,13 @@ static void list_words(char *list, size_t size, const char *const *words)
 /* The word that was meant: one that begins so, else the nearest; NULL when none is near. */
 static const char *nearest_word(const char *const *words, const char *word, size_t length)
 {
-	const char *nearest = NULL;
-	int limit = word_limit(length);
+	struct nearest nearest = nearest_begin(word, length);
 	for (int i = 0; words[i]; i++) {
-		const char *known = plain_word(words[i]);
-		int distance =
-		    strncmp(known, word, length) == 0 ? 0 : word_distance(word, length, known, strlen(known), limit);
-		if (distance < limit) {
-			limit = distance;
-			nearest = known;
-		}
+		if (strncmp(plain_word(words[i]), word, length) == 0)
+			return plain_word(words[i]);
+		nearest_look(&nearest, plain_word(words[i]));
 	}
-	return nearest;
+	return nearest.name;
 }
 
 bool argument_choice(const struct editor *editor, const char **arguments, const char *const *words, int *choice,

@@ -1,6 +1,7 @@
 /* Going from finding to finding, their remedies, and what a rule says. */
 #include "commands.h"
 #include "input/bindings.h"
+#include "mapwright/bytes.h"
 #include "mapwright/code.h"
 #include "panels/panels.h"
 #include "views/companions.h"
@@ -225,7 +226,7 @@ static const struct rule *find_rule(const char *name, size_t length)
 	const struct rule *rule;
 	for (const struct format *const *format = format_list(); *format; format++)
 		for (int i = 0; (rule = format_rule(*format, i)); i++)
-			if (strlen(rule->name) == length && memcmp(rule->name, name, length) == 0)
+			if (bytes_equal(name, length, rule->name))
 				return rule;
 	return NULL;
 }

@@ -1,6 +1,7 @@
 /* The hex board: painting terrains, exits by direction, following them, labels, whole boards. */
 #include "commands.h"
 #include "input/bindings.h"
+#include "mapwright/bytes.h"
 #include "mapwright/colossus_board.h"
 #include "views/fields.h"
 #include "views/subject.h"
@@ -189,7 +190,7 @@ static bool read_side(const struct editor *editor, const char **arguments, int *
 	if (!argument_word(&rest, &word, &length))
 		return error_set(error, "Say over which side: left, right, up or down.");
 	for (int i = 0; i < (int)(sizeof others / sizeof *others); i++)
-		if (strlen(others[i]) == length && memcmp(others[i], word, length) == 0) {
+		if (bytes_equal(word, length, others[i])) {
 			*side = i % 4;
 			*arguments = rest;
 			return true;

@@ -31,21 +31,17 @@ static void trim(const char **text, size_t *length)
 /* No such kind: a sentence with the nearest one, or with all. */
 static bool refuse_kind(const struct legend_kind *kinds, const char *word, size_t length, struct error *error)
 {
-	const char *nearest = NULL;
-	int limit = word_limit(length);
+	struct nearest nearest = nearest_begin(word, length);
 	char list[300] = "";
 	for (size_t used = 0; kinds->key; kinds++) {
-		int distance = word_distance(word, length, kinds->key, strlen(kinds->key), limit);
-		if (distance < limit) {
-			limit = distance;
-			nearest = kinds->key;
-		}
+		nearest_look(&nearest, kinds->key);
 		if (used < sizeof list)
 			used += (size_t)snprintf(list + used, sizeof list - used, "%s%s", used > 0 ? ", " : "",
 						 kinds->key);
 	}
-	if (nearest)
-		return error_set(error, "Unknown legend line '%.*s'; did you mean '%s'?", (int)length, word, nearest);
+	if (nearest.name)
+		return error_set(error, "Unknown legend line '%.*s'; did you mean '%s'?", (int)length, word,
+				 nearest.name);
 	return error_set(error, "Unknown legend line '%.*s'; the lines are: %s.", (int)length, word, list);
 }
 

@@ -2,6 +2,7 @@
  * room. What a new record is written as is the format's business: the words of the command line go there as they are. */
 #include "commands.h"
 #include "input/bindings.h"
+#include "mapwright/bytes.h"
 #include "views/fields.h"
 #include "views/subject.h"
 
@@ -253,7 +254,7 @@ bool command_flag(struct editor *editor, const char *arguments, struct error *er
 	int fields[FIELDS_SHOWN];
 	for (int i = 0, count = view_flag_fields(view, fields); i < count; i++) {
 		const char *known = view->document->model.fields[fields[i]].name;
-		if (strlen(known) != length || memcmp(known, name, length) != 0)
+		if (!bytes_equal(name, length, known))
 			continue;
 		view->entry = i;
 		return set_flag(editor, fields[i], wanted, error);

@@ -1,6 +1,7 @@
 #include "bindings.h"
 
 #include "commands/arguments.h"
+#include "mapwright/bytes.h"
 #include "mapwright/command.h"
 #include "settings/settings.h"
 #include "views/subject.h"
@@ -327,7 +328,7 @@ bool binding_read(const char **arguments, unsigned *where, char key[KEY_NAME_SIZ
 	if (!argument_word(arguments, &word, &length))
 		return error_set(error, "A key is missing: a character, or a name such as <C-t> or <F6>.");
 	for (size_t i = 0; i < PLACES; i++) {
-		if (length < 2 || strlen(places[i].name) != length || memcmp(places[i].name, word, length) != 0)
+		if (!bytes_equal(word, length, places[i].name))
 			continue;
 		*where = places[i].where;
 		if (!argument_word(arguments, &word, &length))

@@ -1,6 +1,7 @@
 /* The grammar of a name: a character, or "<", any of "S-" "M-" "C-", a special name or a character, ">". */
 #include "mapwright/key.h"
 
+#include "mapwright/bytes.h"
 #include "mapwright/visible.h"
 
 #include <stdint.h>
@@ -31,24 +32,18 @@ static size_t modifiers_parse(const char *text, unsigned *modifiers)
 	return used;
 }
 
-/* True when the bytes are exactly that name. */
-static bool name_is(const char *text, size_t length, const char *name)
-{
-	return strlen(name) == length && memcmp(text, name, length) == 0;
-}
-
 /* The base of a name in brackets: a special key, "Space", "Less" or one character. NULL when it is not one;
  * `plain` tells those that are characters. */
 static const char *base_find(const char *text, size_t length, char single[8], bool *plain)
 {
 	*plain = false;
 	for (size_t i = 0; i < sizeof special_names / sizeof *special_names; i++)
-		if (name_is(text, length, special_names[i]))
+		if (bytes_equal(text, length, special_names[i]))
 			return special_names[i];
 	*plain = true;
-	if (name_is(text, length, "Space"))
+	if (bytes_equal(text, length, "Space"))
 		return "Space";
-	if (name_is(text, length, "Less"))
+	if (bytes_equal(text, length, "Less"))
 		return "Less";
 	uint32_t character;
 	if (length == 0 || length > 4 || visible_decode(text, length, &character) != length || character <= ' ' ||

@@ -7,6 +7,7 @@
  * three of a kind, the fifth by the Titan or its like. Below the chains: what is known of the creature under the
  * cursor. */
 #include "input/bindings.h"
+#include "mapwright/bytes.h"
 #include "panels.h"
 #include "views/subject.h"
 
@@ -24,7 +25,7 @@ static struct span field_span(const struct model *model, int record, int item, c
 
 static bool span_is(const struct document *document, struct span span, const char *text)
 {
-	return span.length == strlen(text) && memcmp(document->text.bytes + span.start, text, span.length) == 0;
+	return bytes_equal(document->text.bytes + span.start, span.length, text);
 }
 
 static bool same_bytes(const struct document *document, struct span a, struct span b)

@@ -1,5 +1,6 @@
 #include "settings.h"
 
+#include "mapwright/bytes.h"
 #include "state.h"
 
 #include <stdio.h>
@@ -107,20 +108,14 @@ const char *setting_value(const struct settings *own, enum setting setting)
 
 enum setting setting_find(const char *name, size_t length, struct error *error)
 {
-	enum setting nearest = SETTING_COUNT;
-	int limit = word_limit(length);
+	struct nearest nearest = nearest_begin(name, length);
 	for (int i = 0; i < SETTING_COUNT; i++) {
-		if (strlen(settings[i].name) == length && memcmp(settings[i].name, name, length) == 0)
+		if (bytes_equal(name, length, settings[i].name))
 			return (enum setting)i;
-		int distance = word_distance(name, length, settings[i].name, strlen(settings[i].name), limit);
-		if (distance < limit) {
-			limit = distance;
-			nearest = (enum setting)i;
-		}
+		nearest_look(&nearest, settings[i].name);
 	}
-	if (nearest < SETTING_COUNT)
-		error_set(error, "Unknown option '%.*s'; did you mean '%s'?", (int)length, name,
-			  settings[nearest].name);
+	if (nearest.name)
+		error_set(error, "Unknown option '%.*s'; did you mean '%s'?", (int)length, name, nearest.name);
 	else
 		error_set(error, "Unknown option '%.*s'; :option lists them.", (int)length, name);
 	return SETTING_COUNT;
@@ -129,10 +124,9 @@ enum setting setting_find(const char *name, size_t length, struct error *error)
 /* Is the value one of the words? */
 static bool is_word(const char *words, const char *value)
 {
-	size_t length = strlen(value);
 	for (size_t size; *(words += strspn(words, " ")); words += size) {
 		size = strcspn(words, " ");
-		if (size == length && memcmp(words, value, length) == 0)
+		if (bytes_equal(words, size, value))
 			return true;
 	}
 	return false;

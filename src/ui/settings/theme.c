@@ -1,5 +1,6 @@
 #include "mapwright/theme.h"
 
+#include "mapwright/bytes.h"
 #include "mapwright/share.h"
 #include "mapwright/vocabulary.h"
 
@@ -112,8 +113,7 @@ static bool read_attributes(const char *value, unsigned *attributes)
 	*attributes = 0;
 	while (*value && strcmp(value, "-") != 0) {
 		size_t length = strcspn(value, "+"), i = 0;
-		while (i < sizeof names / sizeof *names &&
-		       (strlen(names[i].name) != length || memcmp(names[i].name, value, length) != 0))
+		while (i < sizeof names / sizeof *names && !bytes_equal(value, length, names[i].name))
 			i++;
 		if (i == sizeof names / sizeof *names)
 			return false;
@@ -194,19 +194,15 @@ int theme_names(char **names, int limit)
 static bool refuse_unknown(const char *name, struct error *error)
 {
 	char *names[THEMES], all[300] = "";
-	const char *nearest = NULL;
-	int count = theme_names(names, THEMES), limit = word_limit(strlen(name));
+	struct nearest nearest = nearest_begin(name, strlen(name));
+	int count = theme_names(names, THEMES);
 	for (int i = 0; i < count; i++) {
-		int distance = word_distance(name, strlen(name), names[i], strlen(names[i]), limit);
-		if (distance < limit) {
-			limit = distance;
-			nearest = names[i];
-		}
+		nearest_look(&nearest, names[i]);
 		size_t used = strlen(all);
 		snprintf(all + used, sizeof all - used, "%s%s", i > 0 ? ", " : "", names[i]);
 	}
-	if (nearest)
-		error_set(error, "Unknown theme '%s'; did you mean '%s'?", name, nearest);
+	if (nearest.name)
+		error_set(error, "Unknown theme '%s'; did you mean '%s'?", name, nearest.name);
 	else
 		error_set(error, "Unknown theme '%s'; the themes are: %s.", name, all);
 	for (int i = 0; i < count; i++)

@@ -7,17 +7,10 @@
 
 void drawing_add(struct drawing *drawing, int x, int y, int glyph)
 {
-	if (drawing->count == drawing->capacity) {
-		size_t larger = drawing->capacity > 0 ? drawing->capacity * 2 : 64;
-		struct cell_change *items = realloc(drawing->items, larger * sizeof *items);
-		if (!items) {
-			drawing->no_memory = true;
-			return;
-		}
-		drawing->items = items;
-		drawing->capacity = larger;
-	}
-	drawing->items[drawing->count++] = (struct cell_change){.x = x, .y = y, .glyph = glyph};
+	if (list_grow(&drawing->items, &drawing->capacity, drawing->count + 1, sizeof *drawing->items))
+		drawing->items[drawing->count++] = (struct cell_change){.x = x, .y = y, .glyph = glyph};
+	else
+		drawing->no_memory = true;
 }
 
 void drawing_clear(struct drawing *drawing)

@@ -1,5 +1,6 @@
 #include "subject.h"
 
+#include "mapwright/bytes.h"
 #include "source.h"
 
 #include <string.h>
@@ -242,7 +243,7 @@ const struct legend_kind *view_legend_kinds(const struct view *view)
 const struct legend_kind *legend_kind_find(const struct legend_kind *kinds, const char *word, size_t length)
 {
 	for (; kinds && kinds->key; kinds++)
-		if (strlen(kinds->key) == length && memcmp(kinds->key, word, length) == 0)
+		if (bytes_equal(word, length, kinds->key))
 			return kinds;
 	return NULL;
 }
