@@ -268,7 +268,7 @@ const struct described_key described_rule_keys[] = {
     {KEY(described_rule, codes, KEY_TEXTS), .kinds = BIT(RULE_ON), .needed = BIT(RULE_ON),
      .help = "how the codes begin that it may be on"},
     {KEY(described_rule, pattern, KEY_PATTERN), .kinds = BIT(RULE_ROW), .needed = BIT(RULE_ROW),
-     .help = "what the row looks like, as it is in the file"},
+     .help = "what the row looks like, as it is in the file; what a group has of it is meant"},
     {KEY(described_rule, axis, KEY_CHOICE), .words = axes, .kinds = BIT(RULE_DECLARED) | BIT(RULE_EXPECTED),
      .needed = BIT(RULE_DECLARED) | BIT(RULE_EXPECTED), .help = "columns or rows"},
     {KEY(described_rule, bound, KEY_CHOICE), .words = bounds, .kinds = BIT(RULE_EXPECTED) | BIT(RULE_DIGITS),

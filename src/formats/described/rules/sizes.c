@@ -368,11 +368,23 @@ static struct span whole_row(const struct ruling *ruling, int y)
 	return span_between(row.start, stop);
 }
 
+/* What the first group of the pattern has of the row is meant, without one all of it. */
+static void report_matched_row(struct ruling *ruling, int y, struct span row, struct span group)
+{
+	int x = 0;
+	if (group.start != SIZE_MAX) {
+		row = (struct span){.start = row.start + group.start, .length = group.length};
+		x = ruling->map->row_cells || group.start >= (size_t)ruling->map->width ? 0 : (int)group.start;
+	}
+	ruling_add(ruling, row, place_cell(ruling->grid, x, y), "%s.", ruling->rule->rule.summary);
+}
+
 void rule_row(struct ruling *ruling)
 {
+	struct span groups[PATTERN_GROUPS];
 	for (int y = 0; y < ruling->map->height; y++) {
 		struct span row = whole_row(ruling, y);
-		if (pattern_match(ruling->rule->pattern, ruling->check->text->bytes + row.start, row.length, NULL))
-			ruling_add(ruling, row, place_cell(ruling->grid, 0, y), "%s.", ruling->rule->rule.summary);
+		if (pattern_match(ruling->rule->pattern, ruling->check->text->bytes + row.start, row.length, groups))
+			report_matched_row(ruling, y, row, groups[1]);
 	}
 }
