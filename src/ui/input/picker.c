@@ -54,10 +54,21 @@ static void paste(struct page *page, const char *bytes, size_t length)
 	page_filter(page, filter);
 }
 
+/* Where what is typed may become a word of the file, a command must not. */
+static bool begins_command(const struct editor *editor, const struct event *event)
+{
+	return event->kind == EVENT_KEY && strcmp(event->key, ":") == 0 && editor->page.verb &&
+	       !editor->page.filter[0];
+}
+
 bool picker_take(struct editor *editor, const struct event *event)
 {
 	if (!is_picker(editor) || (event->kind != EVENT_KEY && event->kind != EVENT_PASTE))
 		return false;
+	if (begins_command(editor, event)) {
+		page_clear(&editor->page);
+		return false; /* the binding opens the command line */
+	}
 	if (event->kind == EVENT_PASTE)
 		paste(&editor->page, event->paste, event->paste_length);
 	bool taken = event->kind == EVENT_PASTE || edit_filter(&editor->page, event->key);
