@@ -160,7 +160,7 @@ static void what_another_program_changed_is_read_again(void **state)
 	pty_send(pty, "\x13");
 	editing_expect(pty, "r=read again");
 	pty_send(pty, "r");
-	editing_expect(pty, "Read room.map again.");
+	editing_expect(pty, "Read room.map again");
 	editing_expect(pty, "POWDER room 2x1");
 	assert_false(pty_shows(pty, "[+]"));
 	pty_send(pty, "u");

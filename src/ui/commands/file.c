@@ -275,6 +275,12 @@ bool command_close(struct editor *editor, const char *arguments, struct error *e
 	return true;
 }
 
+/* What was not saved becomes a step that redo takes. */
+static bool keep_unsaved(struct document *fresh, const struct document *old, struct error *error)
+{
+	return document_restore(fresh, old->text.bytes, old->text.length, error) && document_undo(fresh, NULL, error);
+}
+
 bool command_reload(struct editor *editor, const char *arguments, struct error *error)
 {
 	(void)arguments;
@@ -284,7 +290,9 @@ bool command_reload(struct editor *editor, const char *arguments, struct error *
 	const char *format_id = view->document->format->id;
 	struct library *library = customs_library(editor, view->document->path, &format_id);
 	struct document *fresh = library_open(library, view->document->path, format_id, error);
-	if (fresh && view->document->dialect && !document_read_as(fresh, view->document->dialect, error)) {
+	bool unsaved = document_modified(view->document);
+	if (fresh && ((view->document->dialect && !document_read_as(fresh, view->document->dialect, error)) ||
+		      (unsaved && !keep_unsaved(fresh, view->document, error)))) {
 		document_free(fresh);
 		fresh = NULL;
 	}
@@ -296,7 +304,9 @@ bool command_reload(struct editor *editor, const char *arguments, struct error *
 	document_free(view->document);
 	view->document = fresh;
 	view_clamp(view);
-	editor_say(editor, "Read %s again.", fresh->path);
+	editor_say(editor, "Read %s again%s", fresh->path,
+		   unsaved ? binding_phrase(editor, WHERE_EDITOR, "; {redo} brings back what was not saved.").text
+			   : ".");
 	recover_look(editor, view);
 	recover_ask(editor);
 	return true;

@@ -183,7 +183,7 @@ const struct command commands[] = {
     {"previous-file", "", "the open file before", "Files", .run = command_previous_file},
     {"files", "", "list the open files", "Files", .run = command_files},
     {"close", "", "close this file", "Files", .run = command_close},
-    {"reload", "", "read the file again, dropping what is not saved", "Files", .run = command_reload},
+    {"reload", "", "read the file again; redo brings back what was not saved", "Files", .run = command_reload},
     {"dialect", "[NAME]", "read the file as that dialect of its format, or as auto tells; without a name, say which",
      "Files", .run = command_dialect, .complete = COMPLETE_DIALECT},
     {"difference", "[disk|HEAD]", "how the map differs from the file on disk, or from that in git's HEAD", "Files",
