@@ -33,4 +33,7 @@ size_t bytes_find(const char *bytes, size_t at, size_t end, char byte);
 struct span span_indented(const char *bytes, struct span span);
 struct span span_trimmed(const char *bytes, struct span span);
 
+/* The span with the blanks before it. */
+struct span span_with_blanks(const char *bytes, struct span span);
+
 #endif

@@ -48,6 +48,9 @@ static inline void check_offer_value(struct check *check, const char *label, str
 	finding_offer_value(check->found, label, place, value);
 }
 
+/* To define what a code is. */
+void check_offer_entry(struct check *check, const char *label, int code);
+
 static inline void check_offer_removal(struct check *check, const char *label, struct place place)
 {
 	finding_offer_removal(check->found, label, place);

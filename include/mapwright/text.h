@@ -86,7 +86,4 @@ bool patch_add_difference(struct patch *patch, const struct text *text, struct s
  * one place keep their order; any other overlap is refused. */
 bool patch_sort(struct patch *patch, struct error *error);
 
-/* An inverse or a journal record copies a patch. False when memory is out; `copy` is then empty. */
-bool patch_copy(struct patch *copy, const struct patch *patch);
-
 #endif

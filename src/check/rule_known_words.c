@@ -47,8 +47,7 @@ static void report_word(struct check *check, struct place place, const struct at
 		finding->severity = SEVERITY_WARNING;
 	const char *label = meant ? arena_print(&check->findings->arena, "change it to %s", meant) : NULL;
 	if (label)
-		finding->fix = (struct fix){
-		    .label = label, .action = FIX_SET, .place = place, .value = meant, .length = strlen(meant)};
+		check_offer_value(check, label, place, meant);
 }
 
 void rule_known_words(struct check *check)

@@ -12,13 +12,6 @@ void rule_legend_missing(struct check *check)
 			      "The glyph %s is on %u cell%s of the map but has no legend entry: define it.",
 			      code_name(glyph).text, count, count == 1 ? "" : "s");
 		rule_mark_glyph(check, finding, -1, glyph);
-		const char byte = (char)glyph;
-		const char *value = arena_copy(&check->findings->arena, &byte, 1);
-		if (finding && value)
-			finding->fix = (struct fix){.label = "define the glyph",
-						    .action = FIX_ADD_ENTRY,
-						    .place = {.kind = PLACE_ENTRY},
-						    .value = value,
-						    .length = 1};
+		check_offer_entry(check, "define the glyph", glyph);
 	}
 }

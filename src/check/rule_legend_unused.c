@@ -9,12 +9,9 @@ void rule_legend_unused(struct check *check)
 		if (entry->fixed || rule_count_glyph(model, -1, entry->key) > 0)
 			continue;
 		struct place place = place_at(PLACE_ENTRY, index);
-		struct finding *finding =
-		    check_add(check, entry->key_span, place,
-			      "The legend defines %s, but no cell of the map uses it: use it or remove the line.",
-			      code_name(entry->key).text);
-		if (finding)
-			finding->fix = (struct fix){
-			    .label = "remove the legend line", .action = FIX_REMOVE, .place = place, .value = ""};
+		check_add(check, entry->key_span, place,
+			  "The legend defines %s, but no cell of the map uses it: use it or remove the line.",
+			  code_name(entry->key).text);
+		check_offer_removal(check, "remove the legend line", place);
 	}
 }

@@ -1,6 +1,8 @@
 /* Findings of the rule that runs; those about cells or a glyph mark every cell. */
 #include "mapwright/rules.h"
 
+#include "mapwright/bytes.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -27,14 +29,17 @@ struct finding *check_report(struct check *check, const struct rule *rule, int *
 	return check->found;
 }
 
+void check_offer_entry(struct check *check, const char *label, int code)
+{
+	struct fix fix = {.label = label, .action = FIX_ADD_ENTRY, .place = {.kind = PLACE_ENTRY}};
+	fix.value = code_bytes(code, &fix.length);
+	if (check->found)
+		check->found->fix = fix;
+}
+
 void check_offer_word_removal(struct check *check, const char *label, struct span span)
 {
-	const char *bytes = check->text->bytes;
-	while (span.start > 0 && (bytes[span.start - 1] == ' ' || bytes[span.start - 1] == '\t')) {
-		span.start--;
-		span.length++;
-	}
-	check_offer(check, label, span, "");
+	check_offer(check, label, span_with_blanks(check->text->bytes, span), "");
 }
 
 /* The line on which the finding begins, with its end. False where there is no finding, and where a CR alone ends lines. */
@@ -44,8 +49,7 @@ static bool line_of_found(const struct check *check, struct span *line)
 	if (!check->found)
 		return false;
 	*line = text_line_span(text, text_line(text, check->found->span.start));
-	const char *carriage = line->length > 0 ? memchr(text->bytes + line->start, '\r', line->length) : NULL;
-	if (carriage && carriage + 1 != text->bytes + span_end(*line))
+	if (bytes_find(text->bytes, line->start, span_end(*line), '\r') + 1 < span_end(*line))
 		return false;
 	line->length += span_end(*line) < text->length;
 	return true;

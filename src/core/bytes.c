@@ -40,3 +40,10 @@ struct span span_trimmed(const char *bytes, struct span span)
 		span.length--;
 	return span;
 }
+
+struct span span_with_blanks(const char *bytes, struct span span)
+{
+	for (; span.start > 0 && byte_is_blank(bytes[span.start - 1]); span.length++)
+		span.start--;
+	return span;
+}

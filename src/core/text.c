@@ -248,17 +248,3 @@ bool patch_sort(struct patch *patch, struct error *error)
 	patch->count = kept;
 	return true;
 }
-
-bool patch_copy(struct patch *copy, const struct patch *patch)
-{
-	patch_init(copy);
-	for (size_t i = 0; i < patch->count; i++) {
-		const struct change *change = &patch->changes[i];
-		const char *bytes = patch->bytes ? patch->bytes + change->fresh.start : NULL;
-		if (!patch_add(copy, change->old, bytes, change->fresh.length)) {
-			patch_clear(copy);
-			return false;
-		}
-	}
-	return true;
-}

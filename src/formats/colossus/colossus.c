@@ -33,14 +33,6 @@ void offer_bytes(struct finding_list *list, struct finding *finding, const char 
 	finding_set_fix(list, finding, label, span, string, strlen(string));
 }
 
-struct span with_blanks_before(const struct text *text, struct span span)
-{
-	for (; span.start > 0 && (text->bytes[span.start - 1] == ' ' || text->bytes[span.start - 1] == '\t');
-	     span.length++)
-		span.start--;
-	return span;
-}
-
 static int compare_named(const void *left, const void *right)
 {
 	const struct named *a = left, *b = right;
@@ -60,20 +52,4 @@ int count_same(const struct named *list, int count, int first)
 	while (first + same < count && strcmp(list[first].name, list[first + same].name) == 0)
 		same++;
 	return same;
-}
-
-struct fact number_fact(struct arena *arena, const char *name, int value, const char *note)
-{
-	const char *text = arena_print(arena, "%d", value);
-	return (struct fact){.name = name, .value = text ? text : "", .note = note};
-}
-
-char *written(FILE *out, char **bytes, struct error *error)
-{
-	bool good = out && !ferror(out);
-	if (out && fclose(out) == 0 && good && *bytes)
-		return *bytes;
-	free(*bytes);
-	error_no_memory(error);
-	return NULL;
 }

@@ -9,7 +9,6 @@
 
 #include <stdbool.h>
 #include <stddef.h>
-#include <stdio.h>
 
 /* ---- bytes ---- */
 
@@ -42,9 +41,6 @@ void offer(struct finding_list *list, struct finding *finding, const char *verb,
 void offer_bytes(struct finding_list *list, struct finding *finding, const char *label, struct span span,
 		 const char *string);
 
-/* The bytes with the blanks before them. */
-struct span with_blanks_before(const struct text *text, struct span span);
-
 /* ---- words ---- */
 
 /* Words and what each stands for. Sorting is by word, then by index, so that equal ones are neighbours. */
@@ -56,13 +52,5 @@ void sort_named(struct named *list, int count);
 
 /* How many from `first` on have the same name. */
 int count_same(const struct named *list, int count, int first);
-
-/* ---- the format ---- */
-
-/* A fact that is a number. */
-struct fact number_fact(struct arena *arena, const char *name, int value, const char *note);
-
-/* Closes what open_memstream opened with `bytes` (NULL: it could not): these, to be freed, or NULL when memory is out. */
-char *written(FILE *out, char **bytes, struct error *error);
 
 #endif

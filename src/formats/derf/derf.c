@@ -46,13 +46,11 @@ static char *derf_create(const struct format *format, const struct template_requ
 				   "One door leads north, the other south.\n"
 				   "Flags: +north_exit +south_exit\n";
 	(void)request;
-	char *bytes = malloc(sizeof room - 1);
-	if (!bytes) {
-		error_no_memory(error);
-		return NULL;
-	}
-	*length = sizeof room - 1;
-	return memcpy(bytes, room, *length);
+	char *bytes = NULL;
+	FILE *out = open_memstream(&bytes, length);
+	if (out)
+		fputs(room, out);
+	return scan_written(out, &bytes, error);
 }
 
 static int derf_badges(const struct model *model, struct badge badges[BADGES])

@@ -3,6 +3,7 @@
 #include "mapwright/bytes.h"
 #include "mapwright/vocabulary.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 bool scan_line(const struct text *text, size_t number, struct line *line)
@@ -61,4 +62,14 @@ enum look scan_look(const char *name)
 {
 	int look = word_index(look_names, name);
 	return look >= 0 ? (enum look)look : LOOK_UNKNOWN;
+}
+
+char *scan_written(FILE *out, char **bytes, struct error *error)
+{
+	bool good = out && !ferror(out);
+	if (out && fclose(out) == 0 && good && *bytes)
+		return *bytes;
+	free(*bytes);
+	error_no_memory(error);
+	return NULL;
 }

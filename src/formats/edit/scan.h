@@ -9,6 +9,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdio.h>
 
 /* A line: its bytes without the line end, and the same with it. */
 struct line {
@@ -34,6 +35,10 @@ const char *scan_line_end_at(const struct text *text, size_t offset, const char 
 
 /* format->cell_is_plain where a cell may hold any byte that does not end the line, and a NUL ends it too. */
 bool scan_cell_is_plain(const struct format *format, unsigned char byte);
+
+/* Ends a file that was written to what open_memstream opened with `bytes` (NULL: it could not): the bytes, to be freed, or
+ * NULL with a sentence when memory is out. */
+char *scan_written(FILE *out, char **bytes, struct error *error);
 
 /* The look of that name ("wall"), LOOK_UNKNOWN for another. */
 enum look scan_look(const char *name);

@@ -2,6 +2,8 @@
  * that a beginner has something to change and no finding to wonder about. */
 #include "nlarn.h"
 
+#include "edit/scan.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -54,12 +56,9 @@ char *nlarn_create(const struct format *format, const struct template_request *r
 		error_set(error, "A map of NLarn has 67x17 cells: the game reads no other size.");
 		return NULL;
 	}
-	char *bytes = malloc(sizeof template);
-	if (!bytes) {
-		error_no_memory(error);
-		return NULL;
-	}
-	memcpy(bytes, template, sizeof template);
-	*length = sizeof template - 1;
-	return bytes;
+	char *bytes = NULL;
+	FILE *out = open_memstream(&bytes, length);
+	if (out)
+		fputs(template, out);
+	return scan_written(out, &bytes, error);
 }

@@ -89,10 +89,8 @@ static char *powder_create(const struct format *format, const struct template_re
 	}
 	char *bytes = NULL;
 	FILE *out = open_memstream(&bytes, length);
-	if (!out) {
-		error_no_memory(error);
-		return NULL;
-	}
+	if (!out)
+		return scan_written(out, &bytes, error);
 	fputs("# A new room\n\n", out);
 	for (int y = -1; y <= height; y++) {
 		bool border = y < 0 || y == height;
@@ -106,12 +104,7 @@ static char *powder_create(const struct format *format, const struct template_re
 	}
 	fputs("\n#: SQUARE_WALL, SQUAREFLAG_LIT\n.: SQUARE_FLOOR, SQUAREFLAG_LIT\n+: SQUARE_DOOR, SQUAREFLAG_LIT\n",
 	      out);
-	bool written = !ferror(out);
-	if (fclose(out) == 0 && written && bytes)
-		return bytes;
-	free(bytes);
-	error_no_memory(error);
-	return NULL;
+	return scan_written(out, &bytes, error);
 }
 
 /* ---- facts ---- */

@@ -1,6 +1,7 @@
 /* The board of the Titan game Colossus: its facts, and the format as the editor sees it. The grammar, with a
  * sample, is at the head of read.c. */
 #include "colossus/pair.h"
+#include "edit/facts.h"
 #include "mapwright/allow.h"
 #include "rules.h"
 
@@ -30,27 +31,24 @@ static void count_hex(const struct colossus_board *board, int index, struct sums
 static int colossus_map_facts(const struct model *model, const struct text *text, int grid, struct arena *arena,
 			      struct fact **facts)
 {
-	enum { SIZE, PARITY, HEXES, TOWERS, ARROW, ARROWS, ARCH, BLOCK, ANSWERED, FACTS };
 	(void)text;
 	const struct colossus_board *board = grid == 0 ? colossus_board(model) : NULL;
-	struct fact *list = board ? arena_allocate(arena, FACTS, sizeof *list) : NULL;
-	if (!list)
+	struct fact_list list;
+	if (!board || !facts_begin(&list, arena))
 		return 0;
 	struct sums sums = {0};
 	for (int i = 0; i < board->count; i++)
 		if (board->hexes[i].on_board)
 			count_hex(board, i, &sums);
-	*facts = list;
-	const char *size = arena_print(arena, "%dx%d", board->width, board->height);
-	list[SIZE] = (struct fact){.name = "size", .value = size ? size : "", .note = ""};
-	list[PARITY] = number_fact(arena, "parity", board->parity, "a hex is even when column + row + parity is");
-	list[HEXES] = number_fact(arena, "hexes", sums.hexes, "");
-	list[TOWERS] = number_fact(arena, "towers", sums.towers, "players begin on them");
-	list[TOWERS].severity = sums.towers > 0 ? SEVERITY_NOTE : SEVERITY_WARNING;
+	facts_add(&list, "size", arena_print(arena, "%dx%d", board->width, board->height), "", SEVERITY_NOTE);
+	facts_add_number(&list, "parity", board->parity, "a hex is even when column + row + parity is", false);
+	facts_add_number(&list, "hexes", sums.hexes, "", false);
+	facts_add_number(&list, "towers", sums.towers, "players begin on them", sums.towers == 0);
 	for (int type = 0; type < COLOSSUS_EXIT_TYPES; type++)
-		list[ARROW + type] = number_fact(arena, colossus_exit_names[type], sums.exits[type], "");
-	list[ANSWERED] = number_fact(arena, "answered", sums.answered, "exits with an exit back");
-	return FACTS;
+		facts_add_number(&list, colossus_exit_names[type], sums.exits[type], "", false);
+	facts_add_number(&list, "answered", sums.answered, "exits with an exit back", false);
+	*facts = list.items;
+	return list.count;
 }
 
 const struct format format_colossus_map = {

@@ -230,7 +230,8 @@ static void report_surplus(struct reader *reader, const struct chunk *chunk)
 	struct finding *finding = FOUND(
 	    reader, RULE_FIELD_EXTRA, token->span, place_at(PLACE_FIELD, chunk->first_field),
 	    "\"%.*s\" is too much here: a hex has a label, a terrain, three exits, x and y.", QUOTED(reader, token));
-	offer_bytes(&reader->model->syntax, finding, "remove it", with_blanks_before(reader->text, token->whole), "");
+	offer_bytes(&reader->model->syntax, finding, "remove it", span_with_blanks(reader->text->bytes, token->whole),
+		    "");
 }
 
 /* Variants have towers of several kinds, all of them with names that begin like the one of the game. */

@@ -41,14 +41,14 @@ static void report_comment(struct reader *reader, const struct token *token, boo
 			    FOUND(reader, RULE_COMMENT, token->span, nowhere,
 				  "A comment cannot be in the line of the size: move it to a line of its own."),
 			    "give it a line of its own",
-			    with_blanks_before(reader->text, (struct span){.start = token->span.start}),
+			    span_with_blanks(reader->text->bytes, (struct span){.start = token->span.start}),
 			    reader->model->line_end);
 	else if (!reader->traits->comments)
 		offer_bytes(&reader->model->syntax,
 			    FOUND(reader, RULE_COMMENT, token->span, nowhere,
 				  "Comments are unknown to %s, and the game stops on them: remove it.",
 				  reader->traits->name),
-			    "remove it", with_blanks_before(reader->text, token->span), "");
+			    "remove it", span_with_blanks(reader->text->bytes, token->span), "");
 }
 
 static struct lexer lexer_of(const struct reader *reader, const struct line *line)
@@ -103,7 +103,7 @@ static void report_several(struct reader *reader, struct span span)
 	    FOUND(reader, RULE_LINE_SEVERAL, span, nowhere,
 		  "A second hex begins in this line: %s has one in each line.", reader->traits->name);
 	offer_bytes(&reader->model->syntax, finding, "begin a line with it",
-		    with_blanks_before(reader->text, (struct span){.start = span.start}),
+		    span_with_blanks(reader->text->bytes, (struct span){.start = span.start}),
 		    scan_line_end(reader->text));
 }
 
@@ -191,7 +191,7 @@ static void report_size_shape(struct reader *reader, const struct line *line)
 		offer_bytes(&reader->model->syntax,
 			    FOUND(reader, RULE_FIELD_EXTRA, reader->tokens[2].span, nowhere,
 				  "The line of the size has two numbers: remove this one."),
-			    "remove it", with_blanks_before(reader->text, reader->tokens[2].whole), "");
+			    "remove it", span_with_blanks(reader->text->bytes, reader->tokens[2].whole), "");
 }
 
 /* Dialects C: the fields width and height, from the first line. */

@@ -194,5 +194,5 @@ char *colossus_map_create(const struct format *format, const struct template_req
 		else
 			write_standard(out, dialect);
 	}
-	return written(out, &bytes, error);
+	return scan_written(out, &bytes, error);
 }

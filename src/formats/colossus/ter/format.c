@@ -1,6 +1,7 @@
 /* The Colossus recruit format: making a file, and its facts. The grammar, with a sample, is at the
  * head of ter_read.c. */
 #include "colossus/pair.h"
+#include "edit/facts.h"
 #include "mapwright/allow.h"
 #include "rules.h"
 
@@ -58,7 +59,7 @@ static char *ter_create(const struct format *format, const struct template_reque
 	}
 	if (out)
 		write_chain(out, dialect, &tower, "false");
-	return written(out, &bytes, error);
+	return scan_written(out, &bytes, error);
 }
 
 /* ---- facts ---- */
@@ -75,13 +76,11 @@ static int count_creatures(const struct model *model, struct arena *arena)
 static int ter_facts(const struct model *model, const struct text *text, int grid, struct arena *arena,
 		     struct fact **facts)
 {
-	enum { FACTS = 4 };
-	struct fact *list = arena_allocate(arena, FACTS, sizeof *list);
+	struct fact_list list;
 	(void)text;
 	(void)grid;
-	if (!list)
+	if (!facts_begin(&list, arena))
 		return 0;
-	*facts = list;
 	int terrains = 0, longest = 0, lost = 0;
 	const bool *unreachable = ter_find_unreachable(model, arena);
 	for (int r = 0; r < model->record_count; r++) {
@@ -92,12 +91,12 @@ static int ter_facts(const struct model *model, const struct text *text, int gri
 		if (!ter_is_free(model, r) && model->records[r].item_count > longest)
 			longest = model->records[r].item_count;
 	}
-	list[0] = number_fact(arena, "terrains", terrains, "");
-	list[1] = number_fact(arena, "creatures", count_creatures(model, arena), "");
-	list[2] = number_fact(arena, "longest chain", longest, "");
-	list[3] = number_fact(arena, "unreachable", lost, "chains that no start leads to");
-	list[3].severity = lost > 0 ? SEVERITY_WARNING : SEVERITY_NOTE;
-	return FACTS;
+	facts_add_number(&list, "terrains", terrains, "", false);
+	facts_add_number(&list, "creatures", count_creatures(model, arena), "", false);
+	facts_add_number(&list, "longest chain", longest, "", false);
+	facts_add_number(&list, "unreachable", lost, "chains that no start leads to", lost > 0);
+	*facts = list.items;
+	return list.count;
 }
 
 const struct format format_colossus_ter = {

@@ -112,10 +112,7 @@ static bool value_fits(struct planning *planning, enum ter_field field, const ch
 /* With the blanks before it: removals of neighbours then touch but never overlap. */
 static bool cut_word(struct planning *planning, struct span span)
 {
-	size_t start = span.start;
-	while (start > 0 && (planning->text->bytes[start - 1] == ' ' || planning->text->bytes[start - 1] == '\t'))
-		start--;
-	return cut(planning, (struct span){start, span_end(span) - start});
+	return cut(planning, span_with_blanks(planning->text->bytes, span));
 }
 
 /* From the first to the last set field of an item. */

@@ -80,7 +80,7 @@ static void offer_remedy(struct ter_reader *reader, struct finding *finding, con
 	case TER_BAD_COMMA:
 	case TER_SURPLUS:
 	case TER_EARLY_KEYWORD:
-		offer_bytes(list, finding, "remove it", with_blanks_before(reader->text, span), "");
+		offer_bytes(list, finding, "remove it", span_with_blanks(reader->text->bytes, span), "");
 		break;
 	case TER_MANY_LETTERS:
 	case TER_FIRST_ONLY:
@@ -89,7 +89,7 @@ static void offer_remedy(struct ter_reader *reader, struct finding *finding, con
 		break;
 	case TER_NO_LINE_END:
 		offer_bytes(list, finding, "begin a line with it",
-			    with_blanks_before(reader->text, (struct span){.start = span.start}),
+			    span_with_blanks(reader->text->bytes, (struct span){.start = span.start}),
 			    scan_line_end(reader->text));
 		break;
 	case TER_OLD_KEYWORD:

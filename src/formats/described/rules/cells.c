@@ -28,19 +28,6 @@ static int find_meant(const struct ruling *ruling, const char *bytes, struct spa
 				  word_limit(part.length));
 }
 
-static void offer_definition(struct ruling *ruling, int code)
-{
-	struct finding *finding = ruling->check->found;
-	size_t length;
-	const char *bytes = code_bytes(code, &length);
-	if (finding && ruling->model->format->entries_editable)
-		finding->fix = (struct fix){.label = "define it",
-					    .action = FIX_ADD_ENTRY,
-					    .place = {.kind = PLACE_ENTRY},
-					    .value = bytes,
-					    .length = length};
-}
-
 /* "did you mean": the remedy when the code is on one cell alone. */
 static void offer_word(struct ruling *ruling, struct span unknown, const char *meant, unsigned count)
 {
@@ -80,8 +67,8 @@ static void report_symbol(struct ruling *ruling, int code)
 		check_weigh(ruling->check, SEVERITY_NOTE);
 	if (meant)
 		offer_word(ruling, unknown, meant, count);
-	else if (unknown.length == 0)
-		offer_definition(ruling, code);
+	else if (unknown.length == 0 && ruling->model->format->entries_editable)
+		check_offer_entry(ruling->check, "define it", code);
 }
 
 /* The part of the code that the rule is about; empty: there is none. */

@@ -165,8 +165,7 @@ static void check_integer(struct ruling *ruling, int index, const struct describ
 		int bound = value < as->minimum ? as->minimum : as->maximum;
 		ruling_add(ruling, field->value, place_at(PLACE_FIELD, index), "%s is %s: the %s possible is %d.",
 			   field->name, quoted, value < as->minimum ? "least" : "most", bound);
-		check_offer_value(ruling->check, ruling_print(ruling, "set %s to %d", field->name, bound),
-				  place_at(PLACE_FIELD, index), ruling_print(ruling, "%d", bound));
+		ruling_offer_number(ruling, index, bound);
 	}
 }
 
@@ -221,8 +220,7 @@ static void report_missing(struct ruling *ruling, int index)
 	int size = size_of(ruling, field->name);
 	ruling_add(ruling, ruling_map_span(ruling), ruling_map_place(ruling), "%s is missing.", field->name);
 	if (size > 0)
-		check_offer_value(ruling->check, ruling_print(ruling, "set %s to %d", field->name, size),
-				  place_at(PLACE_FIELD, index), ruling_print(ruling, "%d", size));
+		ruling_offer_number(ruling, index, size);
 }
 
 void rule_missing(struct ruling *ruling)

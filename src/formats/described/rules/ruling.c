@@ -204,3 +204,9 @@ bool ruling_number(const struct ruling *ruling, const char *name, int *number)
 	*number = (int)value;
 	return end != read && !*end && !octal && value >= 0 && value < INT_MAX;
 }
+
+void ruling_offer_number(struct ruling *ruling, int field, int number)
+{
+	const char *label = ruling_print(ruling, "set %s to %d", ruling->model->fields[field].name, number);
+	check_offer_value(ruling->check, label, place_at(PLACE_FIELD, field), ruling_print(ruling, "%d", number));
+}

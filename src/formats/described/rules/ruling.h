@@ -86,6 +86,9 @@ const char *ruling_print(struct ruling *ruling, const char *format, ...) __attri
 /* How one walks as a rule of RULE_REACH says; NULL when it does not say, or without memory. walking.c */
 const struct reach *ruling_reach(struct ruling *ruling);
 
+/* The remedy to set a field to a number. */
+void ruling_offer_number(struct ruling *ruling, int field, int number);
+
 /* One function a kind, rule_..., in the file of its subject. */
 #define KIND(name, function, ...) void rule_##function(struct ruling *ruling);
 DESCRIBED_RULE_KINDS(KIND)

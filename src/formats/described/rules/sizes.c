@@ -94,8 +94,7 @@ void rule_declared(struct ruling *ruling)
 	ruling_add(ruling, ruling->model->fields[field].value, place_at(PLACE_FIELD, field),
 		   width ? "%s is %d, but the longest row has %d cell%s." : "%s is %d, but the map has %d row%s.",
 		   name, number, real, real == 1 ? "" : "s");
-	check_offer_value(ruling->check, ruling_print(ruling, "set %s to %d", name, real),
-			  place_at(PLACE_FIELD, field), ruling_print(ruling, "%d", real));
+	ruling_offer_number(ruling, field, real);
 }
 
 /* ---- the length of rows ---- */
