@@ -480,14 +480,14 @@ static void random_pattern(unsigned *seed, char *pattern, int depth)
 	}
 }
 
-/* Whether a line matches is what POSIX says. (The C library is not asked for groups: it never ends on some of these.) */
+/* Whether a line matches is what POSIX says, in a text of several lines, too. (The C library is not asked for groups: it never ends on some of these.) */
 static void patterns_match_what_the_c_library_matches(void **state)
 {
 	(void)state;
 	unsigned seed = 7;
 	int matched = 0;
 	for (int round = 0; round < 4000; round++) {
-		char text[4000] = "^", line[12];
+		char text[4000] = "^", line[12], lines[24];
 		regex_t regex;
 		struct arena arena;
 		struct pattern pattern;
@@ -504,6 +504,11 @@ static void patterns_match_what_the_c_library_matches(void **state)
 				line[length] = '\0';
 				bool found = pattern_match(&pattern, line, length, NULL);
 				assert_int_equal(found, regexec(&regex, line, 0, NULL, 0) == 0);
+				snprintf(lines, sizeof lines, "\ndd\n%s\nx", line);
+				bool other = pattern_match(&pattern, "", 0, NULL) ||
+					     pattern_match(&pattern, "dd", 2, NULL) ||
+					     pattern_match(&pattern, "x", 1, NULL);
+				assert_int_equal(pattern_match_any(&pattern, lines, strlen(lines)), found || other);
 				matched += found;
 			}
 			regfree(&regex);

@@ -13,18 +13,6 @@
 
 /* ---- reading ---- */
 
-/* Does a line of the text match? */
-static bool has_line(const char *bytes, size_t length, const struct pattern *pattern)
-{
-	for (size_t at = 0; at < length;) {
-		size_t stop = bytes_find(bytes, at, length, '\n');
-		if (pattern_match(pattern, bytes + at, stop - at, NULL))
-			return true;
-		at = stop + 1;
-	}
-	return false;
-}
-
 static int find_dialect(const struct model *model, const struct text *text)
 {
 	const struct description *description = described_of(model)->description;
@@ -38,7 +26,7 @@ static int find_dialect(const struct model *model, const struct text *text)
 	}
 	for (int i = 0; i < description->dialect_count && !model->read_as; i++)
 		if (description->dialects[i].when &&
-		    has_line(text->bytes, text->length, description->dialects[i].when))
+		    pattern_match_any(description->dialects[i].when, text->bytes, text->length))
 			return i;
 	return otherwise;
 }
@@ -91,7 +79,7 @@ static int described_probe(const struct format *format, const char *bytes, size_
 	const struct description *description = self->description;
 	int found = 0;
 	for (int i = 0; i < description->probe_count; i++)
-		found += has_line(bytes, length < PROBED ? length : PROBED, &description->probe[i]);
+		found += pattern_match_any(&description->probe[i], bytes, length < PROBED ? length : PROBED);
 	/* One kind of line alone may be in other files, too. */
 	int most = description->probe_count > 1 ? BY_NAME - 1 : 30;
 	int sure = description->probe_count > 0 ? most * found / description->probe_count : 0;

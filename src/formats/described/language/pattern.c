@@ -379,6 +379,29 @@ static void find_first(struct pattern *pattern)
 	}
 }
 
+/* Finds the longest row of bytes that no way through the pattern goes around. */
+static bool find_literal(struct pattern *pattern, struct arena *arena)
+{
+	int around = 0, run = 0, end = 0, most = 0; /* what is before `around` can be jumped over */
+	for (int i = 0; i < pattern->step_count; i++) {
+		const struct pattern_step *step = &pattern->steps[i];
+		bool jumps = step->kind == STEP_SPLIT || step->kind == STEP_JUMP;
+		if (jumps && i + step->jump > around)
+			around = i + step->jump;
+		run = step->kind == STEP_BYTE && i >= around ? run + 1 : 0;
+		if (run > most) {
+			most = run;
+			end = i + 1;
+		}
+	}
+	char *literal = arena_allocate(arena, (size_t)most + 1, 1);
+	for (int i = 0; literal && i < most; i++)
+		literal[i] = (char)pattern->steps[end - most + i].byte;
+	pattern->literal = literal;
+	pattern->literal_length = (size_t)most;
+	return literal != NULL;
+}
+
 bool pattern_compile(struct pattern *pattern, struct arena *arena, const char *text, bool characters,
 		     struct error *error)
 {
@@ -407,7 +430,7 @@ bool pattern_compile(struct pattern *pattern, struct arena *arena, const char *t
 	pattern->step_count = compiler.count;
 	pattern->group_count = compiler.groups;
 	find_first(pattern);
-	return true;
+	return find_literal(pattern, arena) || error_no_memory(error);
 }
 
 /* ---- matching ---- */
@@ -577,4 +600,24 @@ bool pattern_match(const struct pattern *pattern, const char *line, size_t lengt
 		groups[i] = (struct span){took ? begin : SIZE_MAX, took ? end - begin : 0};
 	}
 	return found;
+}
+
+/* Lines without the literal are passed over. */
+bool pattern_match_any(const struct pattern *pattern, const char *bytes, size_t length)
+{
+	for (size_t at = 0; at < length;) {
+		const char *line = bytes + at,
+			   *there = memmem(line, length - at, pattern->literal, pattern->literal_length);
+		if (!there)
+			return false;
+		const char *before = memrchr(line, '\n', (size_t)(there - line));
+		line = before ? before + 1 : line;
+		at = (size_t)(line - bytes);
+		const char *end = memchr(line, '\n', length - at);
+		size_t stop = end ? (size_t)(end - bytes) : length;
+		if (pattern_match(pattern, line, stop - at, NULL))
+			return true;
+		at = stop + 1;
+	}
+	return false;
 }

@@ -26,9 +26,11 @@ struct pattern {
 	const char *text; /* as it was written */
 	const struct pattern_step *steps;
 	int step_count, group_count;
-	bool characters;   /* `.` and [^...] take a character of UTF-8, not a byte */
-	bool empty;        /* it matches an empty line */
-	uint64_t first[4]; /* the bytes that a match can begin with, a bit each */
+	bool characters;     /* `.` and [^...] take a character of UTF-8, not a byte */
+	bool empty;          /* it matches an empty line */
+	uint64_t first[4];   /* the bytes that a match can begin with, a bit each */
+	const char *literal; /* bytes that every match has in a row, as many as are known */
+	size_t literal_length;
 };
 
 /* Compiles a pattern into the arena; the text is borrowed. False with what is wrong, and at which character of it. */
@@ -39,5 +41,8 @@ bool pattern_compile(struct pattern *pattern, struct arena *arena, const char *t
  * that took no part begins at SIZE_MAX. */
 bool pattern_match(const struct pattern *pattern, const char *line, size_t length,
 		   struct span groups[PATTERN_GROUPS]);
+
+/* Does a line of the text match? */
+bool pattern_match_any(const struct pattern *pattern, const char *bytes, size_t length);
 
 #endif
