@@ -8,10 +8,9 @@
 #include <string.h>
 
 /* The grid shown as the walker sees it; NULL with a sentence. */
-static const struct reach *walked(struct editor *editor, struct view **view, struct error *error)
+static const struct reach *walked(const struct editor *editor, struct error *error)
 {
-	*view = editor_view(editor);
-	const struct reach *reach = view_reach(*view);
+	const struct reach *reach = view_reach(editor_view(editor));
 	if (!reach)
 		error_set(error, "Nothing says how one walks on this map, or it is damaged.");
 	return reach;
@@ -28,8 +27,8 @@ static int count_reached(const struct reach *reach)
 bool command_reach(struct editor *editor, const char *arguments, struct error *error)
 {
 	(void)arguments;
-	struct view *view;
-	const struct reach *reach = walked(editor, &view, error);
+	struct view *view = editor_view(editor);
+	const struct reach *reach = walked(editor, error);
 	if (!reach)
 		return false;
 	editor->overlay = !editor->overlay;
@@ -45,8 +44,8 @@ bool command_reach(struct editor *editor, const char *arguments, struct error *e
 bool command_distances(struct editor *editor, const char *arguments, struct error *error)
 {
 	(void)arguments;
-	struct view *view;
-	const struct reach *reach = walked(editor, &view, error);
+	struct view *view = editor_view(editor);
+	const struct reach *reach = walked(editor, error);
 	if (!reach)
 		return false;
 	if (view_steps(view)) {
@@ -96,10 +95,10 @@ static int find_pocket(const struct view *view, const struct reach *reach)
 	return pocket;
 }
 
-static const struct reach *with_pocket(struct editor *editor, struct view **view, int *pocket, struct error *error)
+static const struct reach *with_pocket(const struct editor *editor, int *pocket, struct error *error)
 {
-	const struct reach *reach = walked(editor, view, error);
-	*pocket = reach && !reach->ways ? find_pocket(*view, reach) : -1;
+	const struct reach *reach = walked(editor, error);
+	*pocket = reach && !reach->ways ? find_pocket(editor_view(editor), reach) : -1;
 	if (reach && reach->ways)
 		error_set(error, "Exits join the hexes of a board: nothing is dug or walled up, :exit sets them.");
 	else if (reach && *pocket < 0)
@@ -142,9 +141,9 @@ static bool paint_cells(struct editor *editor, const int *cells, int count, int 
 bool command_wall_up(struct editor *editor, const char *arguments, struct error *error)
 {
 	(void)arguments;
-	struct view *view;
+	const struct view *view = editor_view(editor);
 	int pocket, count = 0;
-	const struct reach *reach = with_pocket(editor, &view, &pocket, error);
+	const struct reach *reach = with_pocket(editor, &pocket, error);
 	int code = reach ? commonest(view, reach, true) : -1;
 	if (!reach)
 		return false;
@@ -164,9 +163,9 @@ bool command_wall_up(struct editor *editor, const char *arguments, struct error 
 bool command_dig(struct editor *editor, const char *arguments, struct error *error)
 {
 	(void)arguments;
-	struct view *view;
+	const struct view *view = editor_view(editor);
 	int pocket;
-	const struct reach *reach = with_pocket(editor, &view, &pocket, error);
+	const struct reach *reach = with_pocket(editor, &pocket, error);
 	int code = reach ? commonest(view, reach, false) : -1;
 	if (!reach)
 		return false;
