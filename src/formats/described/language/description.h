@@ -254,7 +254,8 @@ struct description {
 	int opaque_count;
 	const char *words; /* name of the table of words */
 	const char *wall, *floor;
-	unsigned walks; /* what one gets over where no rule about reach says it, bits 1u << enum walk; 0: nobody says */
+	/* What one gets over where no rule about reach says it, bits 1u << enum walk; 0: nobody says. */
+	unsigned walks;
 	struct described_symbol unknown; /* what the game makes of a glyph that means nothing */
 	struct described_map map;
 	struct described_lua lua;
