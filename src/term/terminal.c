@@ -38,7 +38,6 @@
 enum {
 	PAIRS = 255,
 	HELD_PICTURE = 512, /* bytes; a terminal shows a smaller picture at once anyway */
-	PAGE_FULL = 16384,
 };
 
 struct terminal {
@@ -47,7 +46,6 @@ struct terminal {
 	int page, line, tty;
 	struct termios settings; /* of the tty while the program uses it */
 	struct frame *frame;     /* NULL: what curses writes is sent as it is */
-	off_t page_start;        /* where the picture that curses writes now begins on it */
 	char *written;           /* taken from the page */
 	size_t written_capacity;
 	struct keyboard *keyboard;
@@ -480,49 +478,28 @@ static void show_cursor(struct terminal *terminal, const struct screen *screen)
 	terminal->cursor_shown = screen->cursor_shown;
 }
 
-/* Small pictures follow each other on the page. It is begun anew when it is full, and before a picture from nothing: what
- * curses has written on the way there is not to be seen. */
-static void begin_picture(struct terminal *terminal)
-{
-	if (terminal->shown && terminal->page_start < PAGE_FULL)
-		return;
-	int from = ftruncate(terminal->page, 0) == 0 ? SEEK_SET : SEEK_CUR;
-	terminal->page_start = lseek(terminal->page, 0, from);
-}
-
-static bool grow_written(struct terminal *terminal)
-{
-	size_t capacity = terminal->written_capacity > 0 ? 2 * terminal->written_capacity : 4096;
-	char *grown = realloc(terminal->written, capacity);
-	if (!grown)
-		return false;
-	terminal->written = grown;
-	terminal->written_capacity = capacity;
-	return true;
-}
-
-/* What curses has written since the picture was begun. One that there is no memory for is lost; the next one is drawn from
- * nothing. */
+/* What curses has written since the page was turned back to its begin. */
 static size_t take_page(struct terminal *terminal)
 {
-	size_t length = 0;
-	do {
-		if (length == terminal->written_capacity && !grow_written(terminal)) {
-			terminal_forget(terminal);
+	off_t length = lseek(terminal->page, 0, SEEK_CUR);
+	if (length > 0 && (size_t)length > terminal->written_capacity) {
+		char *grown = realloc(terminal->written, 2 * (size_t)length);
+		if (!grown)
 			return 0;
-		}
-		ssize_t taken = pread(terminal->page, terminal->written + length, terminal->written_capacity - length,
-				      terminal->page_start + (off_t)length);
-		length += taken > 0 ? (size_t)taken : 0;
-	} while (length == terminal->written_capacity);
-	terminal->page_start += (off_t)length;
-	return length;
+		terminal->written = grown;
+		terminal->written_capacity = 2 * (size_t)length;
+	}
+	ssize_t taken = length > 0 ? pread(terminal->page, terminal->written, (size_t)length, 0) : 0;
+	return taken > 0 ? (size_t)taken : 0;
 }
 
+/* A picture that cannot be taken from the page for want of memory is lost; the next one is drawn from nothing. */
 static void send_page(struct terminal *terminal)
 {
 	size_t length = take_page(terminal);
 	const char *bytes = terminal->written;
+	if (length == 0 && lseek(terminal->page, 0, SEEK_CUR) > 0)
+		terminal_forget(terminal);
 	if (terminal->frame && length > 0)
 		bytes = frame_shorten(terminal->frame, bytes, length, &length);
 	bool held = length > HELD_PICTURE && keyboard_synchronizes(terminal->keyboard);
@@ -535,7 +512,7 @@ void terminal_show(struct terminal *terminal, struct screen *screen)
 {
 	if (terminal->closed)
 		return;
-	begin_picture(terminal);
+	lseek(terminal->page, 0, SEEK_SET);
 	show_changes(terminal, screen);
 	memset(screen->touched, false, (size_t)screen->height * sizeof *screen->touched);
 	show_cursor(terminal, screen);
