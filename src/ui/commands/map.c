@@ -52,12 +52,19 @@ static bool move_map(struct editor *editor, struct view *view, const char *argum
 	return edit_maps(editor, view, &edit, "move map", to, error);
 }
 
+static bool refuse_without_maps(const struct view *view, struct error *error)
+{
+	return error_set(error, "This file (%s) has no maps.", view->document->format->title);
+}
+
 bool command_map(struct editor *editor, const char *arguments, struct error *error)
 {
 	enum { MAP_NEXT, MAP_PREVIOUS, MAP_MOVE, MAP_ADD, MAP_COPY, MAP_DELETE };
 	static const char *const words[] = {"next", "previous", "move", "add", "copy", "!delete", NULL};
 	struct view *view = editor_view(editor);
 	int which, count = view->document->model.grid_count;
+	if (count == 0)
+		return refuse_without_maps(view, error);
 	if (argument_end(arguments))
 		return error_set(error, "Say which map: next, previous, a number, add, copy, delete or move N.");
 	if (argument_is_number(arguments))
@@ -116,8 +123,9 @@ static void list_map(struct editor *editor, const struct view *view, int grid, s
 bool command_maps(struct editor *editor, const char *arguments, struct error *error)
 {
 	(void)arguments;
-	(void)error;
 	struct view *view = editor_view(editor);
+	if (view->document->model.grid_count == 0)
+		return refuse_without_maps(view, error);
 	editor_check(editor, view);
 	struct arena arena;
 	arena_init(&arena);

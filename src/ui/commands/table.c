@@ -156,11 +156,11 @@ const struct command commands[] = {
     {"zoom", "", "draw the board roomy or compact", "Hexes", .run = command_zoom},
 
     {"map", "next|previous|N|add|copy|delete|move N", "show, add, copy, delete or move a map of the file", "Maps",
-     .run = command_map, .needs = NEEDS_MAP},
+     .run = command_map},
     {"beside", "[N|file [N]|swap|off]",
      "show a second map beside this one: N of the file, of another file; swap edits that one", "Maps",
      .run = command_beside},
-    {"maps", "", "list the maps of the file", "Maps", .run = command_maps, .needs = NEEDS_MAP},
+    {"maps", "", "list the maps of the file", "Maps", .run = command_maps},
     {"resize", "WxH|left|top|right|bottom N [GLYPH]", "a size, or N more (-N) on a side", "Maps",
      .run = command_resize, .needs = NEEDS_MAP},
 
