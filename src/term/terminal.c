@@ -4,7 +4,8 @@
  *   descriptor 0      read here, by keyboard.c
  *   `tty`             a copy of descriptor 1: settings, size, and the bytes that restore the terminal
  *   `line`            another copy that pictures go to; /dev/null while nothing is to be heard (signals.c)
- *   `page`            a file in memory that curses writes to: it believes it to be the terminal that it began with
+ *   `page`            a file in memory that curses writes to: it believes it to be the terminal that it began with;
+ *                     each picture begins at its head, for a limit on the size of files holds for it, too
  *
  * Only cells that differ from those shown last are given to curses. What it writes on the page is shortened (frame.c) and
  * sent in one write. Until its first endwin() curses flushes at every movement of the cursor, so it is given one at the
