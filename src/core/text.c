@@ -187,7 +187,8 @@ void patch_clear(struct patch *patch)
 bool patch_add(struct patch *patch, struct span old, const char *bytes, size_t length)
 {
 	if (!list_grow(&patch->bytes, &patch->bytes_capacity, patch->length + length, 1) ||
-	    !list_grow(&patch->changes, &patch->capacity, patch->count + 1, sizeof *patch->changes))
+	    !list_grow(&patch->changes, &patch->capacity, patch->count + 1, sizeof *patch->changes) ||
+	    !patch->changes)
 		return false;
 	if (length > 0 && bytes)
 		memcpy(patch->bytes + patch->length, bytes, length);

@@ -118,27 +118,34 @@ enum {
 	WHOLE = 100              /* named so, with every kind of line that a description tells its files by */
 };
 
-/* The surest of those so far, from the one number `first` on, of equal ones the first; `best` if none is surer than it.
- * Those that the path names are asked first: descriptions that it does not name are less sure than WHOLE. */
-static const struct format *guess_known(const char *bytes, size_t length, const char *path, size_t first,
-					const struct format *best, int *certainty)
+/* The surest of those so far, and how sure. */
+struct guess {
+	const struct format *format;
+	size_t number;
+	int certainty;
+};
+
+/* Asks those from the number `first` on that the path names, or that it does not. Of equally sure ones the first counts. */
+static void guess_known(struct guess *guess, const char *bytes, size_t length, const char *path, size_t first,
+			bool named)
 {
-	size_t chosen = 0;
-	for (size_t asked = first; asked < first + 2 * (count - first); asked++) {
-		bool second = asked >= count;
-		size_t i = second ? asked - (count - first) : asked;
-		const struct format *format = known_formats()[i];
-		bool named = path && format_suits_path(format, path);
-		if (named == second || (second && i >= BUILT_IN && *certainty >= WHOLE))
+	size_t number = first;
+	for (const struct format *const *format = known_formats() + first; *format; format++, number++) {
+		/* descriptions that the path does not name are less sure than that */
+		bool needless = !named && number >= BUILT_IN && guess->certainty >= WHOLE;
+		if (needless || (path && format_suits_path(*format, path)) != named)
 			continue;
-		int sure = format->probe(format, bytes, length, path);
-		if (sure < *certainty || (sure == *certainty && i >= chosen))
-			continue;
-		*certainty = sure;
-		best = format;
-		chosen = i;
+		int sure = (*format)->probe(*format, bytes, length, path);
+		if (sure > guess->certainty || (sure == guess->certainty && number < guess->number))
+			*guess = (struct guess){*format, number, sure};
 	}
-	return best;
+}
+
+/* Those that the path names come first, so that the others need not be asked when one of these is sure enough. */
+static void guess_from(struct guess *guess, const char *bytes, size_t length, const char *path, size_t first)
+{
+	guess_known(guess, bytes, length, path, first, true);
+	guess_known(guess, bytes, length, path, first, false);
 }
 
 /* May the name be that of a file of the formats that are code? */
@@ -152,21 +159,22 @@ static bool is_name_of_code(const char *path)
 
 const struct format *format_guess(const char *bytes, size_t length, const char *path, int *certainty)
 {
-	*certainty = 0;
-	const struct format *best = NULL;
+	struct guess guess = {.format = NULL};
 	if (!is_name_of_code(path)) {
 		format_list();
-		best = guess_known(bytes, length, path, BUILT_IN, NULL, certainty);
-		if (*certainty >= WHOLE)
-			return best;
-		*certainty = 0;
+		guess_from(&guess, bytes, length, path, BUILT_IN);
+		if (guess.certainty < WHOLE)
+			guess = (struct guess){.format = NULL};
 	}
 	size_t known = count;
-	best = guess_known(bytes, length, path, 0, NULL, certainty);
-	if (*certainty >= CERTAIN || described)
-		return best;
-	format_list();
-	return guess_known(bytes, length, path, known, best, certainty);
+	if (guess.certainty < WHOLE)
+		guess_from(&guess, bytes, length, path, 0);
+	if (guess.certainty < CERTAIN && !described) {
+		format_list();
+		guess_from(&guess, bytes, length, path, known);
+	}
+	*certainty = guess.certainty;
+	return guess.format;
 }
 
 const struct format *format_detect(const char *bytes, size_t length, const char *path, enum certainty floor)
