@@ -30,6 +30,12 @@ static const struct format *const *known_formats(void)
 	return list ? list : built_in;
 }
 
+/* The one of that number, below `count`. */
+static const struct format *known_format(size_t number)
+{
+	return number < BUILT_IN ? built_in[number] : list[number];
+}
+
 static const struct format *find_known(const char *id)
 {
 	for (const struct format *const *format = known_formats(); *format; format++)
@@ -129,15 +135,15 @@ struct guess {
 static void guess_known(struct guess *guess, const char *bytes, size_t length, const char *path, size_t first,
 			bool named)
 {
-	size_t number = first;
-	for (const struct format *const *format = known_formats() + first; *format; format++, number++) {
+	for (size_t number = first; number < count; number++) {
+		const struct format *format = known_format(number);
 		/* descriptions that the path does not name are less sure than that */
 		bool needless = !named && number >= BUILT_IN && guess->certainty >= WHOLE;
-		if (needless || (path && format_suits_path(*format, path)) != named)
+		if (needless || (path && format_suits_path(format, path)) != named)
 			continue;
-		int sure = (*format)->probe(*format, bytes, length, path);
+		int sure = format->probe(format, bytes, length, path);
 		if (sure > guess->certainty || (sure == guess->certainty && number < guess->number))
-			*guess = (struct guess){*format, number, sure};
+			*guess = (struct guess){format, number, sure};
 	}
 }
 
