@@ -96,7 +96,7 @@ static bool refuse_column(const struct vocabulary *vocabulary, const char *value
 	for (int i = 1; i < vocabulary->column_count; i++)
 		nearest_look(&nearest, vocabulary->columns[i]);
 	if (nearest.name)
-		return error_set(error, "There is no column '%.*s'; did you mean '%s'?", (int)length, value,
+		return error_set(error, "Unknown column '%.*s'; did you mean '%s'?", (int)length, value,
 				 nearest.name);
 	return error_set(error, "expected COLUMN=VALUE, as in %s=..., not '%s'.", vocabulary->columns[1], value);
 }

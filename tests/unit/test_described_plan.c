@@ -476,7 +476,7 @@ static const struct plan_case cases[] = {
     {"angband", ROOM, "resize left -1", "columns:3\ndoors:0\nD:###\nD:#.#\n", "columns:2\ndoors:0\nD:##\nD:.#\n"},
     {"angband", ROOM, "resize left -3", NULL, "A map keeps at least one of its rows and columns."},
     {"angband", ROOM, "legend a x", NULL,
-     "The symbols are fixed by the game (Angband vaults); there is no legend to change."},
+     "The symbols are fixed by the game (Angband vaults); the legend cannot be changed."},
     {"angband", ROOM, "map delete", NULL, "This is the file's only map; it cannot be removed."},
     {"angband", ROOM, "map move 1", NULL, "1 is out of range: it must be from 0 to 0."},
     {"angband", ROOM, "put @", "D:###\n", "D:@##\n"},

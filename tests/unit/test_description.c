@@ -154,7 +154,7 @@ static const struct {
     {HEAD MAP "rules = ( { id = \"x-a\"; kind = \"expected\"; axis = \"height\"; } );",
      "x.format:3: Only the scanner json-strings knows which size is expected; use size or declared."},
     {HEAD MAP "comment = \"^[[:foo:]]\";",
-     "x.format:3: comment: there is no such class of characters at character 5 of the pattern ^[[:foo:]]."},
+     "x.format:3: comment: unknown class of characters at character 5 of the pattern ^[[:foo:]]."},
     {HEAD MAP "comment = \"^[b-a]\";",
      "x.format:3: comment: the range is backwards at character 3 of the pattern ^[b-a]."},
     {HEAD MAP "comment = \"^[a-a]*b^\";", "x.format:3: comment: ^ can only be at the beginning; a plain ^ is \\^ at "
@@ -178,7 +178,7 @@ static const struct {
     {HEAD MAP "comment = \"^a{254,255}\";",
      "x.format:3: comment: a bound is at most 254 at character 11 of the pattern ^a{254,255}."},
     {HEAD MAP "comment = \"^a)\";",
-     "x.format:3: comment: there is no ( for this ); a plain ) is \\) at character 4 of the pattern ^a)."},
+     "x.format:3: comment: this ) lacks its (; a plain ) is \\) at character 4 of the pattern ^a)."},
     {HEAD MAP "comment = \"^\\\\d\";", "x.format:3: comment: a \\ must be followed by the character that is meant, "
 				       "which cannot be a letter at character 3 of the pattern ^\\d."},
     {HEAD MAP "comment = \"^\\\\\";", "x.format:3: comment: a \\ must be followed by the character that is meant, "

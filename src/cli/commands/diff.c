@@ -256,7 +256,7 @@ const struct subcommand subcommand_diff = {
     .help =
 	"Prints a line for each difference: of cells by map and position, of the legend by glyph, of fields and "
 	"records by name, and of lines that are nothing of these. Cells count from 0,0. In colour the rows of maps "
-	"stand side by side. Ends with 1 when there is a difference, and with 0 when there is none.",
+	"stand side by side. Ends with 1 when they differ, else with 0.",
     .options = options,
     .operands = "FILE",
     .minimum = 2,

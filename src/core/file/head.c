@@ -88,5 +88,5 @@ bool file_read_head(const char *path, char **bytes, size_t *length, struct error
 		return true;
 	free(*bytes);
 	*bytes = NULL;
-	return error_set(error, "%s: git has no such file in its HEAD, or there is no git.", path);
+	return error_set(error, "%s: git has no such file in its HEAD, or git is missing.", path);
 }

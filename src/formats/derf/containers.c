@@ -138,9 +138,10 @@ static void report_text(struct derf_reader *reader, const struct line *line)
 			    "\"Containers:\".");
 		check_offer(&reader->check, "begin it with \"Containers:\"", head, "Containers:");
 	} else {
-		derf_report(reader, RULE_TEXT_UNKNOWN, body, nowhere,
-			    "This line has no colon, so it puts nothing into a container, and there are no comments: "
-			    "complete it or remove it.");
+		derf_report(
+		    reader, RULE_TEXT_UNKNOWN, body, nowhere,
+		    "This line has no colon, so it puts nothing into a container, and the format has no comments: "
+		    "complete it or remove it.");
 		check_offer_line_removal(&reader->check, "remove the line");
 	}
 }

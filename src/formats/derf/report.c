@@ -44,7 +44,7 @@ const struct rule *const derf_read_rules[] = {
 	     .source = DERF_DOCUMENT "8, Container", .remedy = "Correct the number, or list another container."),
     [RULE_TEXT_UNKNOWN] = RULE("derf-text-unknown", SEVERITY_ERROR,
 			       "Every line below the flags is blank, the Containers line or a container line",
-			       .why = "There are no comments; a line without a colon means nothing.",
+			       .why = "The format has no comments; a line without a colon means nothing.",
 			       .source = DERF_DOCUMENT "1, Basic Layout, and 8, Container",
 			       .remedy = "Complete the line, move it into the long description, or remove it."),
     [RULE_LINE_END] = RULE(

@@ -486,7 +486,7 @@ const struct rule *const nlarn_map_rules[] = {
 	 .remedy = "Add a maze, or build a dead end into one.", .run = check_maze_none),
     RULE("nlarn-solid", SEVERITY_ERROR, "a maze has no cell inside where an item can lie",
 	 .why = "When the three special item positions are not there, the game looks for a cell to stand on, off the "
-		"border and without door, altar or building, and stops when there is none: an assertion in "
+		"border and without door, altar or building, and stops when it finds none: an assertion in "
 		"place_special_item fails.",
 	 .source = "run: NLarn 0.7.9 on a maze of walls alone; read: map.c of NLarn 0.7.4, place_special_item",
 	 .remedy = "Dig the maze, or keep it after the 23rd until it is ready.", EACH_MAZE(check_solid)),

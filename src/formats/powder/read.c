@@ -162,7 +162,7 @@ static void report_row_length(struct reader *reader, const struct line *line, in
 			      "Up to its zero byte this row is %zu bytes long, the border asks for %zu%s: take the "
 			      "zero byte out.",
 			      line->body.length, wanted, end);
-		check_offer(&reader->check, "take it out", (struct span){span_end(line->body), 1}, "");
+		check_offer(&reader->check, "remove it", (struct span){span_end(line->body), 1}, "");
 		return;
 	}
 	powder_report(reader, RULE_ROW_LENGTH, line->body, place,

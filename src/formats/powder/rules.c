@@ -26,7 +26,7 @@ const struct rule *const powder_reader_rules[] = {
 	     .source = DESCRIPTION "Format; " MAP2C, .remedy = "Begin the line with \"# \"."),
     [RULE_GLOBAL_EXTRA] = RULE(
 	"powder-global-extra", SEVERITY_WARNING, "Nothing follows a global's value",
-	.why = "map2c reads the first word after the name and ignores the rest; there is no comment at a line's end.",
+	.why = "map2c reads the first word after the name and ignores the rest: a comment cannot follow on the line.",
 	.source = MAP2C, .remedy = "Move the text to a comment line of its own."),
     [RULE_GLOBAL_REPEATED] = RULE("powder-global-repeated", SEVERITY_WARNING, "A global is set once",
 				  .why = "The last line holds; the others have no effect, but that a \"pos\" without "
@@ -46,8 +46,8 @@ const struct rule *const powder_reader_rules[] = {
     [RULE_LINE_END] =
 	RULE("powder-line-end", SEVERITY_WARNING, "Lines end in LF",
 	     .why = "Only map2c for DOS takes the CR of a CR LF away. Elsewhere each row is a byte too long, so "
-		    "there is no map, and CR sticks to names.",
-	     .source = MAP2C, .remedy = "Save the file with plain line ends; mapwright keeps those that it finds."),
+		    "map2c finds no map, and CR sticks to names.",
+	     .source = MAP2C, .remedy = "End all lines in LF."),
     [RULE_LINE_LENGTH] =
 	RULE("powder-line-length", SEVERITY_ERROR, "No line has 1000 bytes or more",
 	     .why = "map2c silently stops reading the file there: neither that line nor what follows is in the game.",

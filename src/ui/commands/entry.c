@@ -13,7 +13,7 @@ static struct view *legend_view(struct editor *editor, struct error *error)
 	struct view *view = editor_view(editor);
 	if (view->document->format->entries_editable)
 		return view;
-	error_set(error, "The symbols are fixed by the game (%s); there is no legend to change.",
+	error_set(error, "The symbols are fixed by the game (%s); the legend cannot be changed.",
 		  view->document->format->title);
 	return NULL;
 }

@@ -229,7 +229,7 @@ static void report_cut_off(struct check *check, const struct ways *ways, bool ba
 	if (count > 0)
 		mark_cells(check,
 			   FIND(check,
-				back ? "From %d %s there is no way back to the rest of the board: add an exit."
+				back ? "From %d %s no way leads back to the rest of the board: add an exit."
 				     : "%d %s cannot be reached from the rest of the board: add an exit that leads "
 				       "there.",
 				count, count == 1 ? "hex" : "hexes"),

@@ -363,7 +363,7 @@ static bool is_record(struct planning *planning)
 	if (place.kind == PLACE_FIELD)
 		return refuse(planning, "A hex needs all of its parts; an unused exit is 0.");
 	return (place.kind == PLACE_RECORD && place.index >= 0 && place.index < planning->model->record_count) ||
-	       refuse(planning, "There is no hex.");
+	       refuse(planning, "No such hex.");
 }
 
 /* The whole line; or, where others stand in it, the hex and the blanks after it. */

@@ -13,15 +13,14 @@ const struct rule *const colossus_reader_rules[] = {
 			       .remedy = "Write CASE before the label."),
     [RULE_COMMENT] = RULE(
 	"colossus-map-comment", SEVERITY_ERROR, "Comments are only where the dialect allows them",
-	.why =
-	    "Before dialect B3 (January 2002) there are no comments, and the game stops at the #. From then on they "
-	    "go between hexes, but not in the line of the size. A comment goes up to a CR or the end of the line.",
+	.why = "Dialects before B3 (January 2002) have no comments: the game stops at the #. From then on they "
+	       "go between hexes, but not in the line of the size. A comment goes up to a CR or the end of the line.",
 	.source = GRAMMAR, .remedy = "Remove the comment."),
     [RULE_EXIT_TYPE] =
 	RULE("colossus-map-exit-type", SEVERITY_ERROR, "An exit type is ARROW, ARROWS, ARCH or BLOCK",
 	     .why = "The game stops at any other word, at one of these in small letters and at one in quotes. In "
 		    "dialect C2 digits belong to the word before them, so ARROWS0 is not a type there. A type is "
-		    "asked for even when there is no exit.",
+		    "asked for even without an exit.",
 	     .source = GRAMMAR, .remedy = "Write one of the four, in capitals, with a blank after it."),
     [RULE_FIELD_EXTRA] =
 	RULE("colossus-map-field-extra", SEVERITY_ERROR, "A hex has no more than its ten parts",

@@ -301,7 +301,7 @@ static void check_free_missing(struct check *check)
 			return;
 	struct finding *finding =
 	    finding_add(check->findings, check->rule, (struct span){0}, (struct place){0},
-			"Every terrain is regular, so there is no tower to begin in: give one the word false.");
+			"Every terrain is regular, so the game has no tower to begin in: give one the word false.");
 	if (finding)
 		finding->severity = SEVERITY_WARNING;
 }

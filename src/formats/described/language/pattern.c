@@ -122,7 +122,7 @@ static bool add_class(struct compiler *compiler, struct byte_set *set)
 		compiler->at += strlen(classes[i].name);
 		return true;
 	}
-	return refuse(compiler, "there is no such class of characters");
+	return refuse(compiler, "unknown class of characters");
 }
 
 /* One byte or range within brackets. */
@@ -325,7 +325,7 @@ static bool add_piece(struct compiler *compiler)
 		return open_group(compiler);
 	case ')':
 		return compiler->depth > 1 ? close_group(compiler)
-					   : refuse(compiler, "there is no ( for this ); a plain ) is \\)");
+					   : refuse(compiler, "this ) lacks its (; a plain ) is \\)");
 	case '|':
 		return next_branch(compiler);
 	case '[':

@@ -50,11 +50,12 @@ static void report_symbol(struct ruling *ruling, int code)
 	const char *on = count == 1 ? "one cell" : ruling_print(ruling, "%u cells", count);
 	if (meant)
 		ruling_add(ruling, (struct span){0}, (struct place){0},
-			   "The %s %s, on %s, is not known: there is no %.*s; did you mean %s?", ruling_noun(ruling),
-			   code_name(code).text, on, (int)unknown.length, bytes + unknown.start, meant);
+			   "The %s %s, on %s, is not known: %.*s does not exist; did you mean %s?",
+			   ruling_noun(ruling), code_name(code).text, on, (int)unknown.length, bytes + unknown.start,
+			   meant);
 	else if (unknown.length > 0 && unknown.length < length)
 		ruling_add(ruling, (struct span){0}, (struct place){0},
-			   "The %s %s, on %s, is not known: there is no %.*s.", ruling_noun(ruling),
+			   "The %s %s, on %s, is not known: %.*s does not exist.", ruling_noun(ruling),
 			   code_name(code).text, on, (int)unknown.length, bytes + unknown.start);
 	else
 		ruling_add(ruling, (struct span){0}, (struct place){0},
@@ -341,7 +342,7 @@ void rule_digits(struct ruling *ruling)
 			report_above(ruling, i, number);
 		if (!there && digit >= 1 && digit <= number && ruling->rule->bound != BOUND_ABOVE)
 			ruling_add(ruling, ruling->model->fields[field].value, place_at(PLACE_FIELD, field),
-				   "%s is %d, but there is no %s on the map.", ruling->rule->field, number,
+				   "%s is %d, but the map has no %s.", ruling->rule->field, number,
 				   code_name(ruling->glyphs.items[i]).text);
 	}
 }
