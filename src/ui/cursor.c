@@ -96,9 +96,8 @@ void source_go(struct editor *editor, size_t offset)
 /* Shows another map (-1: the one shown stays). */
 static void show_grid(struct view *view, int grid)
 {
-	if (grid < 0 || grid == view->grid)
-		return;
-	view_show_grid(view, grid);
+	if (grid >= 0 && grid != view->grid)
+		view_show_grid(view, grid);
 }
 
 /* The lists of findings and of lines keep it. */

@@ -91,7 +91,7 @@ bool editor_open(struct editor *editor, const char *path, const char *format, in
 /* The name of a copy in the present folder: that of the file, or with a number if there is one already. */
 static void propose_name(const char *path, char *name, size_t size)
 {
-	const char *slash = strrchr(path, '/'), *base = slash ? slash + 1 : path, *dot = strrchr(base, '.');
+	const char *base = path_name(path), *dot = strrchr(base, '.');
 	int stem = dot && dot > base ? (int)(dot - base) : (int)strlen(base);
 	snprintf(name, size, "%s", base);
 	for (int i = 2; i < 1000 && file_exists(name); i++)

@@ -248,12 +248,11 @@ bool command_files(struct editor *editor, const char *arguments, struct error *e
 	for (int i = 0; i < editor->view_count; i++) {
 		struct document *document = editor->views[i]->document;
 		char command[32], summary[256];
-		const char *slash = strrchr(document->path, '/');
 		snprintf(command, sizeof command, "next-file %d", i + 1);
 		editor_check(editor, editor->views[i]);
 		summarize(document, summary, sizeof summary);
 		page_add(&editor->page, command, "%3d%s %-22s x%d w%d i%d  %s", i + 1,
-			 document_modified(document) ? "+" : " ", slash ? slash + 1 : document->path,
+			 document_modified(document) ? "+" : " ", path_name(document->path),
 			 finding_count(&document->findings, SEVERITY_ERROR),
 			 finding_count(&document->findings, SEVERITY_WARNING),
 			 finding_count(&document->findings, SEVERITY_NOTE), summary);
