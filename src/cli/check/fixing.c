@@ -5,8 +5,6 @@
 #include "mapwright/encoding.h"
 #include "mapwright/rule.h"
 
-#include <string.h>
-
 enum { ROUNDS = 1000, TRIES = 200 };
 
 bool fixing_takes(enum fixing fixing, const struct finding *finding)

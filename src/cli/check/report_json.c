@@ -4,7 +4,6 @@
 #include "output.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 json_t *report_string(const char *text)
 {

@@ -9,7 +9,6 @@
 #include "revisions.h"
 
 #include <stdlib.h>
-#include <string.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 

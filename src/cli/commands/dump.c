@@ -7,7 +7,6 @@
 #include "output.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 json_t *dump_bytes(const char *bytes, size_t length)
 {

@@ -14,9 +14,7 @@
 #include "new_file.h"
 #include "output.h"
 
-#include <errno.h>
 #include <fcntl.h>
-#include <limits.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>

@@ -7,7 +7,6 @@
 #include "output.h"
 #include "revisions.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 enum { BASE, OURS, THEIRS, SIDES };

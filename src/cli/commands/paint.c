@@ -6,8 +6,6 @@
 #include "mapwright/visible.h"
 
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 enum { CELL_WIDTH = 9, CELL_HEIGHT = 18, BASE = 13, FONT = 15, PADDING = 12, COLOURS = PALETTE_DIRECT };
 enum { FOREGROUND = 0xd0d6e0, BACKGROUND = 0x16191f, DIM = 0x808895, STRONG = 0xffffff, EDGE = 0x323844 };

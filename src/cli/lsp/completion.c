@@ -3,11 +3,9 @@
 #include "features.h"
 
 #include "mapwright/code.h"
-#include "message.h"
 #include "output.h"
 #include "words.h"
 
-#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 

@@ -4,7 +4,6 @@
 #include "message.h"
 #include "output.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /* ---- what goes out ---- */

@@ -5,7 +5,6 @@
 #include "message.h"
 
 #include <stdio.h>
-#include <string.h>
 
 /* Kinds of the protocol. */
 enum { SYMBOL_MODULE = 2, SYMBOL_PROPERTY = 7, SYMBOL_OBJECT = 19, SYMBOL_KEY = 20 };

@@ -4,7 +4,6 @@
 #include "parts.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 enum { WAY_LIMIT = 1024 };
 

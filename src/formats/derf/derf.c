@@ -2,7 +2,6 @@
  * is that of the format's document, the "Dungeon Engine Room File". */
 #include "derf.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /* Does the first line read "0.1.0" or ":0.1.0", the short form of the declaration? */

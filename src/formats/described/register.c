@@ -3,8 +3,6 @@
 
 #include "mapwright/described.h"
 
-#include <stdlib.h>
-
 /* What is wrong with the first description that is not sound. */
 static struct error first_mistake;
 static bool has_mistake;

@@ -3,8 +3,6 @@
 
 #include "mapwright/code.h"
 
-#include <string.h>
-
 /* The values of each field that is set, under its name, but for that of the line that begins the map. */
 static void tell_fields(struct teller *teller, const struct model *model, const struct grid *grid)
 {

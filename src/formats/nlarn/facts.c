@@ -4,7 +4,6 @@
 
 #include "edit/facts.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 enum { TRIES = 20000, TRIES_OF_OTHERS = 400 };

@@ -12,8 +12,6 @@
 #include "edit/planning.h"
 #include "edit/scan.h"
 
-#include <string.h>
-
 static struct span block_span(const struct grid *grid)
 {
 	size_t start = grid->rows[0].start;

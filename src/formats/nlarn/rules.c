@@ -8,7 +8,6 @@
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 /* Looks at one maze that the game can load. */
 typedef void maze_check(struct check *check, int index);

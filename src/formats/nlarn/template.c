@@ -4,9 +4,6 @@
 
 #include "edit/scan.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 /* clang-format off */
 static const char template[] =
 	"^^^^^^^^^^^^^^^^\"\"\"&\"&\"&&&&\"&\"\"&&&&&\"&&\"&&\"\"&\"&\"\"&\"&^^^^^^^^^^^^^^^\n"

@@ -8,7 +8,6 @@
 #include "edit/facts.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* ---- recognising ---- */

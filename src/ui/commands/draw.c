@@ -5,7 +5,6 @@
 #include "views/drawing.h"
 #include "views/subject.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 static bool paint_cell(struct editor *editor, int glyph, struct error *error)

@@ -1,11 +1,9 @@
 /* The form: globals are set, cleared and edited; `row` moves in whatever panel has the focus. */
 #include "commands.h"
 #include "input/lines.h"
-#include "mapwright/line_ends.h"
 #include "views/fields.h"
 #include "views/subject.h"
 
-#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 

@@ -7,7 +7,6 @@
 #include "views/selection.h"
 
 #include <limits.h>
-#include <stdlib.h>
 #include <string.h>
 
 static const struct answer answers_overwrite[] = {{"y", "write!"},         {"r", "reload"}, {"s", "prompt write "},

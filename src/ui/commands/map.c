@@ -4,9 +4,6 @@
 #include "views/companions.h"
 #include "views/selection.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 static bool show_map(struct editor *editor, struct view *view, int grid)
 {
 	editor_cancel(editor);

@@ -5,7 +5,6 @@
 #include "views/drawing.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 /* The grid shown as the walker sees it; NULL with a sentence. */
 static const struct reach *walked(const struct editor *editor, struct error *error)

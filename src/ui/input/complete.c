@@ -8,7 +8,6 @@
 #include <dirent.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 /* What is to be completed. */
 struct asked {

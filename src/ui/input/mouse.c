@@ -8,9 +8,6 @@
 #include "views/source.h"
 #include "views/subject.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 static void tell(struct editor *editor, bool done, const struct error *error)
 {
 	if (!done)

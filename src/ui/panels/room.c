@@ -3,7 +3,6 @@
 #include "input/bindings.h"
 #include "panels.h"
 
-#include <stdio.h>
 #include <string.h>
 
 enum { COMPASS_WIDTH = 15 };

@@ -3,8 +3,6 @@
 #include "mapwright/difference.h"
 #include "picture/page.h"
 
-#include <string.h>
-
 enum { LINES_SHOWN = 400, LINE_SIZE = 1000 };
 
 struct line {

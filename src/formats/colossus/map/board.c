@@ -8,9 +8,7 @@
  */
 #include "map.h"
 
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 const struct colossus_board *colossus_board(const struct model *model)
 {

@@ -5,7 +5,6 @@
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 struct finding *colossus_mark_fault(struct check *check, struct finding *finding, int hex, enum hex_field field,
 				    int other)

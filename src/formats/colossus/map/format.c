@@ -5,8 +5,6 @@
 #include "mapwright/allow.h"
 #include "rules.h"
 
-#include <string.h>
-
 /* ---- facts ---- */
 
 /* What the exits and hexes of a board come to. */

@@ -5,8 +5,6 @@
 #include "map.h"
 
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 enum { LABEL_ROW = 100, LABEL_STEP = 10000, LABEL_LIMIT = 1000000, WORDS_SIZE = 64 };
 

@@ -1,8 +1,6 @@
 /* What the reader makes of a line: findings, and the records and fields that model.c tells of. */
 #include "reader.h"
 
-#include <string.h>
-
 static void add_field(struct ter_reader *reader, int record, int item, enum ter_field which, struct span value)
 {
 	struct field *field = reader->no_memory ? NULL : model_add_field(reader->model);

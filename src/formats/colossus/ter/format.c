@@ -6,8 +6,6 @@
 #include "rules.h"
 
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 /* ---- a new file ---- */
 

@@ -2,7 +2,6 @@
 #include "ruling.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 /* ---- symbols ---- */
 

@@ -2,7 +2,6 @@
 #include "ruling.h"
 
 #include <limits.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* ---- when a rule speaks ---- */

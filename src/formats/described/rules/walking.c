@@ -1,7 +1,6 @@
 /* Rules about ways: out of a map, into it, and to its cells. */
 #include "ruling.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 static const int steps[8][2] = {{1, 0}, {-1, 0}, {0, 1}, {0, -1}, {1, 1}, {1, -1}, {-1, 1}, {-1, -1}};
