@@ -19,6 +19,7 @@ struct finding *check_add_cells(struct check *check, int grid, const int *cells,
 
 /* What a reader finds: the same for a rule without a function, in the model's list. Of one rule only the first thousand are
  * kept, which `reported` counts, so that a file of junk does not fill the memory. */
+enum { FINDINGS_OF_A_RULE = 1000 };
 struct finding *check_report(struct check *check, const struct rule *rule, int *reported, struct span span,
 			     struct place place, const char *format, ...) __attribute__((format(printf, 6, 7)));
 
@@ -47,6 +48,12 @@ static inline void check_offer_value(struct check *check, const char *label, str
 {
 	finding_offer_value(check->found, label, place, value);
 }
+
+/* To set the place of the finding to a word, which is copied. `verb`: "write", "change it to". */
+void check_offer_word(struct check *check, const char *verb, const char *word);
+
+/* To put a word, which is copied, in the place of a span. */
+void check_offer_word_at(struct check *check, const char *verb, struct span span, const char *word);
 
 /* To define what a code is. */
 void check_offer_entry(struct check *check, const char *label, int code);

@@ -18,7 +18,7 @@ struct allowed {
 
 struct reading {
 	struct document *document;
-	const struct rule *unknown, *unused;
+	struct check check;    /* for what it finds */
 	struct allowed *names; /* in the arena of the findings; with equal or growing lines after those for all */
 	int count;
 };
@@ -84,25 +84,18 @@ enum { SHOWN = 60 };
 
 static void report_unknown(struct reading *reading, struct span name)
 {
-	struct document *document = reading->document;
-	struct finding_list *findings = &document->findings;
+	const struct document *document = reading->document;
 	const char *bytes = document->text.bytes + name.start;
 	struct nearest nearest = nearest_begin(bytes, name.length);
 	const struct rule *rule;
 	for (int i = 0; (rule = format_rule(document->format, i)); i++)
 		nearest_look(&nearest, rule->name);
 	int shown = name.length < SHOWN ? (int)name.length : SHOWN;
-	if (!nearest.name) {
-		finding_add(findings, reading->unknown, name, (struct place){0},
-			    "\"%.*s\" is not a rule of the format %s.", shown, bytes, document->format->id);
-		return;
-	}
-	struct finding *finding = finding_add(findings, reading->unknown, name, (struct place){0},
-					      "\"%.*s\" is not a rule of the format %s; did you mean %s?", shown,
-					      bytes, document->format->id, nearest.name);
-	const char *label = arena_print(&findings->arena, "write %s", nearest.name);
-	if (label)
-		finding_set_fix(findings, finding, label, name, nearest.name, strlen(nearest.name));
+	check_add(&reading->check, name, (struct place){0}, "\"%.*s\" is not a rule of the format %s%s%s%s", shown,
+		  bytes, document->format->id, nearest.name ? "; did you mean " : ".",
+		  nearest.name ? nearest.name : "", nearest.name ? "?" : "");
+	if (nearest.name)
+		check_offer_word_at(&reading->check, "write", name, nearest.name);
 }
 
 /* Is a line neither a field nor a line of the legend? */
@@ -136,8 +129,8 @@ static void take_name(struct reading *reading, struct span name, size_t line, si
 	else if (reading->count < NAMES)
 		reading->names[reading->count++] = (struct allowed){.name = name, .line = line, .last = last};
 	else if (reading->count == NAMES)
-		finding_add(&document->findings, reading->unknown, name, (struct place){0},
-			    "Only the first %d names that the file allows count.", reading->count++);
+		check_add(&reading->check, name, (struct place){0},
+			  "Only the first %d names that the file allows count.", reading->count++);
 }
 
 /* A comment for mapwright; `line`: what it is about. */
@@ -146,8 +139,8 @@ static void take_comment(struct reading *reading, struct span rest, size_t line)
 	const struct text *text = &reading->document->text;
 	struct span verb = next_word(text, &rest), name = next_word(text, &rest);
 	if (!bytes_equal(text->bytes + verb.start, verb.length, "allow") || name.length == 0) {
-		finding_add(&reading->document->findings, reading->unknown, verb, (struct place){0},
-			    "After \"mapwright:\" come the word allow and the names of rules.");
+		check_add(&reading->check, verb, (struct place){0},
+			  "After \"mapwright:\" come the word allow and the names of rules.");
 		return;
 	}
 	size_t last = last_line(reading->document, line);
@@ -213,7 +206,7 @@ static void take_out(struct reading *reading)
 }
 
 /* The name goes with what is between it and the one before it, or the next; the comment where it has no other. */
-static void offer_removal(struct reading *reading, struct finding *finding, struct span name)
+static void offer_removal(struct reading *reading, struct span name)
 {
 	const struct text *text = &reading->document->text;
 	struct span rest = line_of(text, text_line(text, name.start)), before = {0}, next = {0}, word;
@@ -223,16 +216,14 @@ static void offer_removal(struct reading *reading, struct finding *finding, stru
 		else if (word.start < name.start && i > 2) /* "#", "mapwright:", "allow" */
 			before = word;
 	}
-	struct finding_list *findings = &reading->document->findings;
 	if (before.length > 0)
 		name = (struct span){span_end(before), span_end(name) - span_end(before)};
 	else if (next.length > 0)
 		name.length = next.start - name.start;
 	if (before.length > 0 || next.length > 0)
-		finding_set_fix(findings, finding, "remove the name", name, "", 0);
+		check_offer(&reading->check, "remove the name", name, "");
 	else
-		check_offer_line_removal(&(struct check){.text = text, .findings = findings, .found = finding},
-					 "remove the comment");
+		check_offer_line_removal(&reading->check, "remove the comment");
 }
 
 static void report_unused(struct reading *reading)
@@ -243,35 +234,36 @@ static void report_unused(struct reading *reading)
 		const char *bytes = document->text.bytes + name->name.start;
 		if (name->used || is_beside(document->format, bytes, name->name.length))
 			continue;
-		struct finding *finding =
-		    finding_add(&reading->document->findings, reading->unused, name->name, (struct place){0},
-				"Nothing would be found that this allows %s: remove the name.",
-				name->line == 0           ? "in the file"
-				: name->last > name->line ? "in these rows"
-							  : "in the next line");
-		offer_removal(reading, finding, name->name);
+		check_add(&reading->check, name->name, (struct place){0},
+			  "Nothing would be found that this allows %s: remove the name.",
+			  name->line == 0           ? "in the file"
+			  : name->last > name->line ? "in these rows"
+						    : "in the next line");
+		offer_removal(reading, name->name);
 	}
 }
 
 void allow_apply(struct document *document)
 {
 	const struct text *text = &document->text;
-	struct reading reading = {.document = document};
+	struct finding_list *findings = &document->findings;
+	struct reading reading = {.document = document,
+				  .check = {.model = &document->model, .text = text, .findings = findings}};
 	static const char word[] = "mapwright:";
 	if (!document->format->comment || !memmem(text->bytes, text->length, word, sizeof word - 1))
 		return;
-	reading.unknown = rule_with(document->format, allow_unknown);
-	reading.unused = rule_with(document->format, allow_unused);
-	reading.names = arena_allocate(&document->findings.arena, NAMES, sizeof *reading.names);
-	document->findings.no_memory |= !reading.names;
-	if (!reading.names || !reading.unknown || !reading.unused)
+	const struct rule *unused = rule_with(document->format, allow_unused);
+	reading.check.rule = rule_with(document->format, allow_unknown);
+	reading.names = arena_allocate(&findings->arena, NAMES, sizeof *reading.names);
+	findings->no_memory |= !reading.names;
+	if (!reading.names || !reading.check.rule || !unused)
 		return;
-	struct finding_list *findings = &document->findings;
 	int before = findings->count;
 	read_comments(&reading);
 	if (reading.count == 0 && findings->count == before)
 		return;
 	take_out(&reading);
+	reading.check.rule = unused;
 	report_unused(&reading);
 	finding_list_sort(findings);
 }

@@ -45,9 +45,8 @@ static void report_word(struct check *check, struct place place, const struct at
 		return;
 	if (!used && finding->severity == SEVERITY_ERROR)
 		finding->severity = SEVERITY_WARNING;
-	const char *label = meant ? arena_print(&check->findings->arena, "change it to %s", meant) : NULL;
-	if (label)
-		check_offer_value(check, label, place, meant);
+	if (meant)
+		check_offer_word(check, "change it to", meant);
 }
 
 void rule_known_words(struct check *check)

@@ -18,7 +18,6 @@ struct finding *check_add(struct check *check, struct span span, struct place pl
 struct finding *check_report(struct check *check, const struct rule *rule, int *reported, struct span span,
 			     struct place place, const char *format, ...)
 {
-	enum { FINDINGS_OF_A_RULE = 1000 };
 	va_list arguments;
 	check->found = NULL;
 	if ((*reported)++ >= FINDINGS_OF_A_RULE)
@@ -35,6 +34,22 @@ void check_offer_entry(struct check *check, const char *label, int code)
 	fix.value = code_bytes(code, &fix.length);
 	if (check->found)
 		check->found->fix = fix;
+}
+
+void check_offer_word(struct check *check, const char *verb, const char *word)
+{
+	struct arena *arena = &check->findings->arena;
+	const char *copy = check->found ? arena_copy(arena, word, strlen(word)) : NULL;
+	const char *label = copy ? arena_print(arena, "%s %s", verb, copy) : NULL;
+	if (label)
+		check_offer_value(check, label, check->found->place, copy);
+}
+
+void check_offer_word_at(struct check *check, const char *verb, struct span span, const char *word)
+{
+	const char *label = arena_print(&check->findings->arena, "%s %s", verb, word);
+	if (label)
+		check_offer(check, label, span, word);
 }
 
 void check_offer_word_removal(struct check *check, const char *label, struct span span)

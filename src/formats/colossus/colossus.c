@@ -19,20 +19,6 @@ bool path_ends(const char *path, const char *end)
 	return path && length >= tail && strcmp(path + length - tail, end) == 0;
 }
 
-void offer(struct finding_list *list, struct finding *finding, const char *verb, const char *value)
-{
-	char *copy = finding ? arena_copy(&list->arena, value, strlen(value)) : NULL;
-	char *label = copy ? arena_print(&list->arena, "%s %s", verb, value) : NULL;
-	if (label)
-		finding_offer_value(finding, label, finding->place, copy);
-}
-
-void offer_bytes(struct finding_list *list, struct finding *finding, const char *label, struct span span,
-		 const char *string)
-{
-	finding_set_fix(list, finding, label, span, string, strlen(string));
-}
-
 static int compare_named(const void *left, const void *right)
 {
 	const struct named *a = left, *b = right;

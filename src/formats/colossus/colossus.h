@@ -5,7 +5,7 @@
 #include "mapwright/arena.h"
 #include "mapwright/bytes.h"
 #include "mapwright/format.h"
-#include "mapwright/rule.h"
+#include "mapwright/rules.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -23,23 +23,6 @@ bool begins(const char *bytes, struct span span, const char *word);
 
 /* Does the path (may be NULL) end so? */
 bool path_ends(const char *path, const char *end);
-
-/* ---- rules and findings ---- */
-
-/* Adds what a reader finds, as finding_add does. Of one rule only the first thousand are kept, so that a file of junk does
- * not fill the memory: NULL beyond and without memory. */
-enum { FINDINGS_OF_A_RULE = 1000 };
-#define REPORT(reader, rules, rule, ...)                                                                             \
-	((reader)->reported[rule]++ < FINDINGS_OF_A_RULE                                                             \
-	     ? finding_add(&(reader)->model->syntax, (rules)[rule], __VA_ARGS__)                                     \
-	     : NULL)
-
-/* Gives a finding (NULL: does nothing) the remedy to set its place to the value (copied). `verb`: "write", "set it to". */
-void offer(struct finding_list *list, struct finding *finding, const char *verb, const char *value);
-
-/* The same to put a string in the place of bytes, as finding_set_fix does. */
-void offer_bytes(struct finding_list *list, struct finding *finding, const char *label, struct span span,
-		 const char *string);
 
 /* ---- words ---- */
 

@@ -287,9 +287,7 @@ static void check_quest(struct check *check)
 	const char *god = vocabulary_word(check->vocabulary, near);
 	powder_add(check, GLOBAL_QUEST, "\"%.*s\" is not a god of the game; did you mean %s?",
 		   POWDER_SHOWN(check->text, name), god);
-	const char *label = arena_print(&check->findings->arena, "change it to %s", god);
-	if (label)
-		powder_offer(check, GLOBAL_QUEST, label, god);
+	check_offer_word(check, "change it to", god);
 }
 
 /* ---- the rules ---- */

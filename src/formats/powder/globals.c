@@ -82,9 +82,7 @@ static void report_unknown_global(struct reader *reader, struct span name)
 		powder_report(reader, RULE_GLOBAL_UNKNOWN, name, nowhere,
 			      "No global is called \"%.*s\", so map2c drops this line; did you mean \"%s\"?", length,
 			      bytes, nearest.name);
-		const char *label = arena_print(&reader->model->syntax.arena, "write %s", nearest.name);
-		if (label)
-			check_offer(&reader->check, label, name, nearest.name);
+		check_offer_word_at(&reader->check, "write", name, nearest.name);
 	} else {
 		powder_report(
 		    reader, RULE_GLOBAL_UNKNOWN, name, nowhere,

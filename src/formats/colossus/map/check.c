@@ -6,8 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-struct finding *colossus_mark_fault(struct check *check, struct finding *finding, int hex, enum hex_field field,
-				    int other)
+void colossus_mark_fault(struct check *check, int hex, enum hex_field field, int other)
 {
 	const struct model *model = check->model;
 	const struct colossus_board *board = colossus_board(model);
@@ -18,38 +17,39 @@ struct finding *colossus_mark_fault(struct check *check, struct finding *finding
 		if (record >= 0 && model->records[record].grid >= 0)
 			cells[count++] = place_cell(0, board->hexes[record].column, board->hexes[record].row);
 	}
-	finding_set_cells(check->findings, finding, cells, count);
-	if (!finding)
-		return NULL;
+	finding_set_cells(check->findings, check->found, cells, count);
+	if (!check->found)
+		return;
 	const struct field *at = &model->fields[index];
-	finding->span = at->set ? at->value : colossus_detail(model)->bytes[hex].body;
-	finding->place = place_at(PLACE_FIELD, index);
-	return finding;
+	check->found->span = at->set ? at->value : colossus_detail(model)->bytes[hex].body;
+	check->found->place = place_at(PLACE_FIELD, index);
 }
 
 /* ---- labels ---- */
 
 /* The remedy to give a hex a label above all others. */
-static void offer_label(struct check *check, struct finding *finding)
+static void offer_label(struct check *check)
 {
 	const struct colossus_board *board = colossus_board(check->model);
 	char value[16];
 	int most = 0;
-	for (int i = 0; finding && i < board->count; i++)
+	for (int i = 0; i < board->count; i++)
 		most = board->hexes[i].label > most ? board->hexes[i].label : most;
 	snprintf(value, sizeof value, "%d", most < INT_MAX ? most + 1 : most);
 	if (most < INT_MAX)
-		offer(check->findings, finding, "renumber it to", value);
+		check_offer_word(check, "renumber it to", value);
 }
 
 static void check_labels_zero(struct check *check)
 {
 	const struct colossus_board *board = colossus_board(check->model);
-	for (int i = 0; i < board->count; i++)
-		if (board->hexes[i].label == 0)
-			offer_label(check,
-				    FAULT(check, i, HEX_LABEL, -1,
-					  "A hex with the label 0 can never be entered: give it another number."));
+	for (int i = 0; i < board->count; i++) {
+		if (board->hexes[i].label != 0)
+			continue;
+		FAULT(check, i, HEX_LABEL, -1,
+		      "A hex with the label 0 can never be entered: give it another number.");
+		offer_label(check);
+	}
 }
 
 /* Several hexes of one label stand beside each other in `by_label`; the first of them is the one exits lead to. */
@@ -59,13 +59,15 @@ static void check_labels_repeated(struct check *check)
 	for (int i = 1, first = 0; i < board->label_count; i++) {
 		const struct colossus_hex *hex = &board->hexes[board->by_label[i]];
 		const struct colossus_hex *kept = &board->hexes[board->by_label[first]];
-		if (hex->label != kept->label)
+		if (hex->label != kept->label) {
 			first = i;
-		else if (hex->label > 0)
-			offer_label(check, FAULT(check, board->by_label[i], HEX_LABEL, board->by_label[first],
-						 "Label %d is taken by the hex at x %d, y %d, which every exit to it "
-						 "means: renumber one.",
-						 hex->label, kept->x, kept->y));
+		} else if (hex->label > 0) {
+			FAULT(
+			    check, board->by_label[i], HEX_LABEL, board->by_label[first],
+			    "Label %d is taken by the hex at x %d, y %d, which every exit to it means: renumber one.",
+			    hex->label, kept->x, kept->y);
+			offer_label(check);
+		}
 	}
 }
 
@@ -133,24 +135,23 @@ static void check_y_parity(struct check *check)
 		int y;
 		if (!colossus_has_other_y(check->model, i, &y))
 			continue;
-		struct finding *finding =
-		    FAULT(check, i, HEX_Y, -1, "Hex %s has y %d, but hexes of this column have y %d here.",
-			  name_of(check, i), board->hexes[i].y, y);
+		FAULT(check, i, HEX_Y, -1, "Hex %s has y %d, but hexes of this column have y %d here.",
+		      name_of(check, i), board->hexes[i].y, y);
 		char value[16];
 		snprintf(value, sizeof value, "%d", y);
-		offer(check->findings, finding, "write", value);
+		check_offer_word(check, "write", value);
 	}
 }
 
 /* ---- the board ---- */
 
 /* Adds a finding about the file as a whole. */
-#define FIND(check, ...)                                                                                             \
-	finding_add((check)->findings, (check)->rule, (struct span){0}, (struct place){0}, __VA_ARGS__)
+#define FIND(check, ...) check_add(check, (struct span){0}, (struct place){0}, __VA_ARGS__)
 
-/* Gives a finding its cells; it is at the first of them. */
-static void mark_cells(struct check *check, struct finding *finding, const struct place *cells, int count)
+/* Gives the finding its cells; it is at the first of them. */
+static void mark_cells(struct check *check, const struct place *cells, int count)
 {
+	struct finding *finding = check->found;
 	int hex = colossus_at(colossus_board(check->model), cells[0].x, cells[0].y);
 	finding_set_cells(check->findings, finding, cells, count);
 	if (!finding)
@@ -175,11 +176,11 @@ static void check_incomplete(struct check *check)
 		for (int column = 0; column < board->width && count < CELLS; column++)
 			if (colossus_in_shape(board, column, row) && colossus_at(board, column, row) < 0)
 				cells[count++] = place_cell(0, column, row);
-	if (count > 0)
-		mark_cells(check,
-			   FIND(check, "%d of the 96 hexes of the board %s missing: add %s.", count,
-				count == 1 ? "is" : "are", count == 1 ? "it" : "them"),
-			   cells, count);
+	if (count == 0)
+		return;
+	FIND(check, "%d of the 96 hexes of the board %s missing: add %s.", count, count == 1 ? "is" : "are",
+	     count == 1 ? "it" : "them");
+	mark_cells(check, cells, count);
 }
 
 static int count_towers(const struct colossus_board *board)
@@ -225,14 +226,13 @@ static void report_cut_off(struct check *check, const struct ways *ways, bool ba
 		if (here && linked && (!back || ways->marks[0][i] == number))
 			cells[count++] = place_cell(0, board->hexes[i].column, board->hexes[i].row);
 	}
-	if (count > 0)
-		mark_cells(check,
-			   FIND(check,
-				back ? "From %d %s no way leads back to the rest of the board: add an exit."
-				     : "%d %s cannot be reached from the rest of the board: add an exit that leads "
-				       "there.",
-				count, count == 1 ? "hex" : "hexes"),
-			   cells, count);
+	if (count > 0) {
+		FIND(check,
+		     back ? "From %d %s no way leads back to the rest of the board: add an exit."
+			  : "%d %s cannot be reached from the rest of the board: add an exit that leads there.",
+		     count, count == 1 ? "hex" : "hexes");
+		mark_cells(check, cells, count);
+	}
 	check->findings->no_memory = check->findings->no_memory || !cells;
 	free(cells);
 }

@@ -21,21 +21,21 @@ static const struct colossus_board *board_of(const struct check *check)
 }
 
 /* The remedy that leads a free exit of a hex to another one, when there is such an exit. */
-static void offer_way(struct check *check, struct finding *finding, int from, int to)
+static void offer_way(struct check *check, int from, int to)
 {
 	const struct colossus_board *board = board_of(check);
 	const struct colossus_hex *hex = &board->hexes[from];
 	int exit = 0, target = board->hexes[to].label;
 	while (exit < COLOSSUS_EXITS && hex->exits[exit].target != 0)
 		exit++;
-	if (!finding || exit == COLOSSUS_EXITS || hex->damaged || target <= 0 || colossus_find(board, target) != to)
+	if (exit == COLOSSUS_EXITS || hex->damaged || target <= 0 || colossus_find(board, target) != to)
 		return;
 	struct arena *arena = &check->findings->arena;
 	const char *value = arena_print(arena, "%d", target);
 	const char *label = arena_print(arena, "lead exit %d of hex %d to hex %d", exit + 1, hex->label, target);
 	int field = hex_field(check->model, from, colossus_target_field(exit));
 	if (value && label)
-		finding_offer_value(finding, label, place_at(PLACE_FIELD, field), value);
+		check_offer_value(check, label, place_at(PLACE_FIELD, field), value);
 }
 
 /* Looks at each exit there is, on hexes that are on the board and whole. */
@@ -49,10 +49,10 @@ static void check_exits(struct check *check)
 				rule->look(check, rule, i, e);
 }
 
-static void offer_none(struct finding *finding)
+static void offer_none(struct check *check)
 {
-	if (finding)
-		finding_offer_value(finding, "write 0, which means no exit", finding->place, "0");
+	if (check->found)
+		check_offer_value(check, "write 0, which means no exit", check->found->place, "0");
 }
 
 /* ---- where they lead ---- */
@@ -79,32 +79,36 @@ static void look_at_target(struct check *check, const struct exit_rule *rule, in
 	if (!colossus_exit_has(board, index, exit, rule->fault) || has_unlabelled_neighbour(board, hex))
 		return;
 	int target = hex->exits[exit].target, lost = colossus_find_lost(board, target);
-	if (lost < 0)
-		offer_none(FAULT(check, index, colossus_target_field(exit), -1,
-				 "Exit %d of hex %d leads to %d, and no hex has that label.", exit + 1, hex->label,
-				 target));
-	else if (check->model->records[lost].hidden_by >= 0)
+	if (lost < 0) {
+		FAULT(check, index, colossus_target_field(exit), -1,
+		      "Exit %d of hex %d leads to %d, and no hex has that label.", exit + 1, hex->label, target);
+		offer_none(check);
+	} else if (check->model->records[lost].hidden_by >= 0) {
 		FAULT(check, index, colossus_target_field(exit), lost,
 		      "Exit %d of hex %d leads to hex %d, which is lost to a later one in its place: the "
 		      "game ends with an error.",
 		      exit + 1, hex->label, target);
+	}
 }
 
 static void look_at_way(struct check *check, const struct exit_rule *rule, int index, int exit)
 {
 	const struct colossus_hex *hex = &board_of(check)->hexes[index];
-	if (colossus_exit_has(board_of(check), index, exit, rule->fault))
-		offer_none(FAULT(check, index, colossus_target_field(exit), hex->exits[exit].to,
-				 "Exit %d of hex %d leads to hex %d%s.", exit + 1, hex->label,
-				 hex->exits[exit].target, rule->text));
+	if (!colossus_exit_has(board_of(check), index, exit, rule->fault))
+		return;
+	FAULT(check, index, colossus_target_field(exit), hex->exits[exit].to, "Exit %d of hex %d leads to hex %d%s.",
+	      exit + 1, hex->label, hex->exits[exit].target, rule->text);
+	offer_none(check);
 }
 
 static void look_at_self(struct check *check, const struct exit_rule *rule, int index, int exit)
 {
-	if (colossus_exit_has(board_of(check), index, exit, rule->fault))
-		offer_none(FAULT(check, index, colossus_target_field(exit), -1,
-				 "Exit %d of hex %d leads to the hex itself; the game drops it.", exit + 1,
-				 board_of(check)->hexes[index].label));
+	if (!colossus_exit_has(board_of(check), index, exit, rule->fault))
+		return;
+	FAULT(check, index, colossus_target_field(exit), -1,
+	      "Exit %d of hex %d leads to the hex itself; the game drops it.", exit + 1,
+	      board_of(check)->hexes[index].label);
+	offer_none(check);
 }
 
 static void look_at_side(struct check *check, const struct exit_rule *rule, int index, int exit)
@@ -113,16 +117,15 @@ static void look_at_side(struct check *check, const struct exit_rule *rule, int 
 	if (!colossus_exit_has(board_of(check), index, exit, rule->fault))
 		return;
 	int earlier = hex->exits[0].side == hex->exits[exit].side ? 0 : 1;
-	struct finding *finding =
-	    FAULT(check, index, colossus_target_field(exit), hex->exits[exit].to,
-		  "Exit %d of hex %d leads over the same side as exit %d; the game keeps the later one.", exit + 1,
-		  hex->label, earlier + 1);
+	FAULT(check, index, colossus_target_field(exit), hex->exits[exit].to,
+	      "Exit %d of hex %d leads over the same side as exit %d; the game keeps the later one.", exit + 1,
+	      hex->label, earlier + 1);
 	if (hex->exits[earlier].type == hex->exits[exit].type)
-		offer_none(finding);
+		offer_none(check);
 }
 
 /* The exits of a hex from one on, the used ones first: each word in the place of another, so that columns stay. */
-static void offer_order(struct check *check, struct finding *finding, int index, int first)
+static void offer_order(struct check *check, int index, int first)
 {
 	enum { TEXT = 256 };
 	const struct colossus_hex *hex = &board_of(check)->hexes[index];
@@ -149,10 +152,10 @@ static void offer_order(struct check *check, struct finding *finding, int index,
 					   bytes + at, (int)fresh[i].length, bytes + fresh[i].start);
 		at = span_end(old[i]);
 	}
-	if (!finding || length >= TEXT)
+	if (!check->found || length >= TEXT)
 		return;
-	finding->span = all;
-	finding_set_fix(check->findings, finding, "put the used exits first", all, text, length);
+	check->found->span = all;
+	finding_set_fix(check->findings, check->found, "put the used exits first", all, text, length);
 }
 
 /* One finding a hex. */
@@ -163,13 +166,12 @@ static void check_gaps(struct check *check)
 		int e = 0;
 		while (e < COLOSSUS_EXITS && !colossus_exit_has(board, i, e, EXIT_GAP))
 			e++;
-		if (e < COLOSSUS_EXITS && board->hexes[i].on_board && !board->hexes[i].damaged)
-			offer_order(check,
-				    FAULT(check, i, colossus_target_field(e), -1,
-					  "Exit %d of hex %d is not used, but a later one is; used exits normally "
-					  "come first.",
-					  e + 1, board->hexes[i].label),
-				    i, e);
+		if (e == COLOSSUS_EXITS || !board->hexes[i].on_board || board->hexes[i].damaged)
+			continue;
+		FAULT(check, i, colossus_target_field(e), -1,
+		      "Exit %d of hex %d is not used, but a later one is; used exits normally come first.", e + 1,
+		      board->hexes[i].label);
+		offer_order(check, i, e);
 	}
 }
 
@@ -214,13 +216,12 @@ static void look_at_answer(struct check *check, const struct exit_rule *rule, in
 	if (board->hexes[to].damaged || (any ? back >= 0 : back == rule->answer))
 		return;
 	const char *answer = any ? "" : colossus_exit_names[rule->answer];
-	struct finding *finding =
-	    FAULT(check, index, field, to, "Hex %d has no exit%s%s back to hex %d, which has %s there; %s.", target,
-		  any ? "" : " of type ", answer, hex->label, type, rule->text);
+	FAULT(check, index, field, to, "Hex %d has no exit%s%s back to hex %d, which has %s there; %s.", target,
+	      any ? "" : " of type ", answer, hex->label, type, rule->text);
 	if (!any && way >= 0)
-		finding_offer_value(finding, "answer it by an ARCH",
-				    place_at(PLACE_FIELD, hex_field(check->model, to, colossus_type_field(way))),
-				    answer);
+		check_offer_value(check, "answer it by an ARCH",
+				  place_at(PLACE_FIELD, hex_field(check->model, to, colossus_type_field(way))),
+				  answer);
 }
 
 /* ---- hexes and their neighbours ---- */
@@ -231,13 +232,12 @@ static void check_unlinked(struct check *check)
 	for (int i = 0; i < board->count && !board->damaged; i++) {
 		for (int side = 0; side < COLOSSUS_SIDES / 2; side++) {
 			int other = colossus_unlinked(board, i, side);
-			if (other >= 0)
-				offer_way(check,
-					  FAULT(check, i, HEX_LABEL, other,
-						"Hexes %d and %d are neighbours, but no exit leads from one to the "
-						"other.",
-						board->hexes[i].label, board->hexes[other].label),
-					  i, other);
+			if (other < 0)
+				continue;
+			FAULT(check, i, HEX_LABEL, other,
+			      "Hexes %d and %d are neighbours, but no exit leads from one to the other.",
+			      board->hexes[i].label, board->hexes[other].label);
+			offer_way(check, i, other);
 		}
 	}
 }
@@ -259,30 +259,29 @@ static void check_exits_missing(struct check *check)
 	for (int i = 0; i < board->count; i++) {
 		const struct colossus_hex *hex = &board->hexes[i];
 		bool left = hex->exits[0].target != 0 || hex->exits[1].target != 0 || hex->exits[2].target != 0;
-		struct finding *finding =
-		    hex->on_board && !hex->damaged && !left
-			? FAULT(check, i, HEX_EXIT1, -1, "Hex %d has no exit, so nobody can leave it.", hex->label)
-			: NULL;
-		int other = finding ? find_neighbour(board, i, 0) : -1;
+		if (!hex->on_board || hex->damaged || left)
+			continue;
+		FAULT(check, i, HEX_EXIT1, -1, "Hex %d has no exit, so nobody can leave it.", hex->label);
+		int other = find_neighbour(board, i, 0);
 		if (other >= 0)
-			offer_way(check, finding, i, other);
+			offer_way(check, i, other);
 	}
 }
 
 static void check_entrances_missing(struct check *check)
 {
 	const struct colossus_board *board = board_of(check);
-	for (int i = 0; i < board->count && !board->damaged; i++)
-		if (board->hexes[i].label != 0 && !colossus_is_entered(board, i)) {
-			struct finding *finding =
-			    FAULT(check, i, HEX_LABEL, -1, "No exit leads to hex %d, so nobody can come to it.",
-				  board->hexes[i].label);
-			for (int side = COLOSSUS_SIDES - 1; side >= 0; side--) {
-				int other = find_neighbour(board, i, side);
-				if (other >= 0)
-					offer_way(check, finding, other, i);
-			}
+	for (int i = 0; i < board->count && !board->damaged; i++) {
+		if (board->hexes[i].label == 0 || colossus_is_entered(board, i))
+			continue;
+		FAULT(check, i, HEX_LABEL, -1, "No exit leads to hex %d, so nobody can come to it.",
+		      board->hexes[i].label);
+		for (int side = COLOSSUS_SIDES - 1; side >= 0; side--) {
+			int other = find_neighbour(board, i, side);
+			if (other >= 0)
+				offer_way(check, other, i);
 		}
+	}
 }
 
 /* ---- the rules ---- */

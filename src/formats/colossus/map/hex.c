@@ -43,14 +43,13 @@ static bool report_quotes(struct reader *reader, enum reader_rule rule, const st
 {
 	if (token->whole.length == token->span.length)
 		return false;
-	struct finding *finding =
-	    FOUND(reader, rule, token->whole, place,
-		  "\"%.*s\" has quotes, and only a terrain may have them: write the %s without.",
-		  QUOTED(reader, token), title);
+	FOUND(reader, rule, token->whole, place,
+	      "\"%.*s\" has quotes, and only a terrain may have them: write the %s without.", QUOTED(reader, token),
+	      title);
 	struct word word = word_of(reader, token);
 	if (colossus_number(word) >= 0 || colossus_exit_type(word) >= 0)
-		finding_set_fix(&reader->model->syntax, finding, "remove the quotes", token->whole, word.bytes,
-				word.length);
+		finding_set_fix(&reader->model->syntax, reader->check.found, "remove the quotes", token->whole,
+				word.bytes, word.length);
 	return true;
 }
 
@@ -75,11 +74,11 @@ static int report_word(struct reader *reader, enum reader_rule rule, const struc
 		       const char *type, const char *what, const char *advice)
 {
 	const char *near = colossus_nearest(reader, type, word_of(reader, token));
-	struct finding *finding = FOUND(reader, rule, token->span, place_at(PLACE_FIELD, field),
-					near ? "\"%.*s\" is not %s; did you mean %s?" : "\"%.*s\" is not %s: %s.",
-					QUOTED(reader, token), what, near ? near : advice);
+	FOUND(reader, rule, token->span, place_at(PLACE_FIELD, field),
+	      near ? "\"%.*s\" is not %s; did you mean %s?" : "\"%.*s\" is not %s: %s.", QUOTED(reader, token), what,
+	      near ? near : advice);
 	if (near)
-		offer(&reader->model->syntax, finding, "write", near);
+		check_offer_word(&reader->check, "write", near);
 	return -1;
 }
 
@@ -158,12 +157,12 @@ static struct chunk align(const struct reader *reader, const struct token *token
 }
 
 /* The remedy to write exits that are missing: such that lead nowhere. */
-static void offer_parts(struct reader *reader, const struct chunk *chunk, struct finding *finding, int first,
-			int last)
+static void offer_parts(struct reader *reader, const struct chunk *chunk, int first, int last)
 {
 	enum { FIRST = PART_FIELDS + HEX_EXIT1, LAST = PART_FIELDS + HEX_TYPE3 };
 	bool led = first > FIRST && (first - FIRST) % 2 == 1 &&
 		   strcmp(reader->model->fields[chunk->first_field + first - 1 - PART_FIELDS].read, "0") != 0;
+	const struct finding *finding = reader->check.found;
 	if (!finding || first < FIRST || last > LAST || led)
 		return;
 	struct arena *arena = &reader->model->syntax.arena;
@@ -172,7 +171,7 @@ static void offer_parts(struct reader *reader, const struct chunk *chunk, struct
 		parts = arena_print(arena, "%s %s", parts, (part - FIRST) % 2 == 0 ? "0" : "ARROW");
 	const char *label = parts ? arena_print(arena, "write%s", parts) : NULL;
 	if (label)
-		offer_bytes(&reader->model->syntax, finding, label, finding->span, parts);
+		check_offer(&reader->check, label, finding->span, parts);
 }
 
 /* Parts `first` to `last` have no token. They belong after the token before them. */
@@ -184,16 +183,14 @@ static void report_missing(struct reader *reader, const struct chunk *chunk, int
 	struct place place = place_at(PLACE_FIELD, chunk->first_field + field);
 	if (last == PART_CASE) {
 		span.start = tokens[0].whole.start;
-		offer_bytes(
-		    &reader->model->syntax,
-		    FOUND(reader, RULE_CASE_MISSING, span, place, "The hex does not begin with CASE: write it."),
-		    "write CASE", span, "CASE ");
+		FOUND(reader, RULE_CASE_MISSING, span, place, "The hex does not begin with CASE: write it.");
+		check_offer(&reader->check, "write CASE", span, "CASE ");
 		return;
 	}
 	char list[128];
 	list_parts(list, sizeof list, first, last);
-	offer_parts(reader, chunk, FOUND(reader, RULE_FIELD_MISSING, span, place, "Missing here: %s.", list), first,
-		    last);
+	FOUND(reader, RULE_FIELD_MISSING, span, place, "Missing here: %s.", list);
+	offer_parts(reader, chunk, first, last);
 }
 
 /* What stands for CASE, and one finding for each gap. */
@@ -201,11 +198,11 @@ static void report_gaps(struct reader *reader, const struct chunk *chunk)
 {
 	int before = -1, word = chunk->parts[PART_CASE];
 	const struct token *token = &chunk->tokens[word >= 0 ? word : 0];
-	if (word >= 0 && token->kind != TOKEN_CASE)
-		offer_bytes(&reader->model->syntax,
-			    FOUND(reader, RULE_CASE_MISSING, token->span, place_at(PLACE_FIELD, chunk->first_field),
-				  "\"%.*s\" is where CASE belongs: a hex begins with CASE.", QUOTED(reader, token)),
-			    "write CASE", token->whole, "CASE");
+	if (word >= 0 && token->kind != TOKEN_CASE) {
+		FOUND(reader, RULE_CASE_MISSING, token->span, place_at(PLACE_FIELD, chunk->first_field),
+		      "\"%.*s\" is where CASE belongs: a hex begins with CASE.", QUOTED(reader, token));
+		check_offer(&reader->check, "write CASE", token->whole, "CASE");
+	}
 	for (int part = reader->traits->case_word ? PART_CASE : PART_FIELDS; part < PARTS; part++) {
 		if (chunk->parts[part] >= 0) {
 			before = chunk->parts[part];
@@ -227,11 +224,10 @@ static void report_surplus(struct reader *reader, const struct chunk *chunk)
 	const struct token *token = &chunk->tokens[taken];
 	if (taken >= chunk->count)
 		return;
-	struct finding *finding = FOUND(
-	    reader, RULE_FIELD_EXTRA, token->span, place_at(PLACE_FIELD, chunk->first_field),
-	    "\"%.*s\" is too much here: a hex has a label, a terrain, three exits, x and y.", QUOTED(reader, token));
-	offer_bytes(&reader->model->syntax, finding, "remove it", span_with_blanks(reader->text->bytes, token->whole),
-		    "");
+	FOUND(reader, RULE_FIELD_EXTRA, token->span, place_at(PLACE_FIELD, chunk->first_field),
+	      "\"%.*s\" is too much here: a hex has a label, a terrain, three exits, x and y.",
+	      QUOTED(reader, token));
+	check_offer_word_removal(&reader->check, "remove it", token->whole);
 }
 
 /* Variants have towers of several kinds, all of them with names that begin like the one of the game. */

@@ -36,19 +36,17 @@ static const struct place nowhere = {0};
 
 static void report_comment(struct reader *reader, const struct token *token, bool size_line)
 {
-	if (size_line)
-		offer_bytes(&reader->model->syntax,
-			    FOUND(reader, RULE_COMMENT, token->span, nowhere,
-				  "A comment cannot be in the line of the size: move it to a line of its own."),
-			    "give it a line of its own",
+	if (size_line) {
+		FOUND(reader, RULE_COMMENT, token->span, nowhere,
+		      "A comment cannot be in the line of the size: move it to a line of its own.");
+		check_offer(&reader->check, "give it a line of its own",
 			    span_with_blanks(reader->text->bytes, (struct span){.start = token->span.start}),
 			    reader->model->line_end);
-	else if (!reader->traits->comments)
-		offer_bytes(&reader->model->syntax,
-			    FOUND(reader, RULE_COMMENT, token->span, nowhere,
-				  "Comments are unknown to %s, and the game stops on them: remove it.",
-				  reader->traits->name),
-			    "remove it", span_with_blanks(reader->text->bytes, token->span), "");
+	} else if (!reader->traits->comments) {
+		FOUND(reader, RULE_COMMENT, token->span, nowhere,
+		      "Comments are unknown to %s, and the game stops on them: remove it.", reader->traits->name);
+		check_offer_word_removal(&reader->check, "remove it", token->span);
+	}
 }
 
 static struct lexer lexer_of(const struct reader *reader, const struct line *line)
@@ -70,14 +68,14 @@ static bool read_tokens(struct reader *reader, struct lexer *lexer, bool size_li
 			reader->comment_end = span_end(token.span);
 			return true;
 		}
-		if (token.kind == TOKEN_BYTE)
-			offer_bytes(&reader->model->syntax,
-				    FOUND(reader, RULE_BYTE, token.span, nowhere,
-					  "There is a control character here, and the game stops on it: remove it."),
-				    "remove it", token.span, "");
-		else if (!arena_append(&reader->model->arena, &reader->tokens, &reader->token_count,
-				       &reader->token_capacity, &token, sizeof token))
+		if (token.kind == TOKEN_BYTE) {
+			FOUND(reader, RULE_BYTE, token.span, nowhere,
+			      "There is a control character here, and the game stops on it: remove it.");
+			check_offer(&reader->check, "remove it", token.span, "");
+		} else if (!arena_append(&reader->model->arena, &reader->tokens, &reader->token_count,
+					 &reader->token_capacity, &token, sizeof token)) {
 			return false;
+		}
 	}
 	return true;
 }
@@ -99,10 +97,9 @@ static int chunk_length(const struct reader *reader, int at)
 
 static void report_several(struct reader *reader, struct span span)
 {
-	struct finding *finding =
-	    FOUND(reader, RULE_LINE_SEVERAL, span, nowhere,
-		  "A second hex begins in this line: %s has one in each line.", reader->traits->name);
-	offer_bytes(&reader->model->syntax, finding, "begin a line with it",
+	FOUND(reader, RULE_LINE_SEVERAL, span, nowhere, "A second hex begins in this line: %s has one in each line.",
+	      reader->traits->name);
+	check_offer(&reader->check, "begin a line with it",
 		    span_with_blanks(reader->text->bytes, (struct span){.start = span.start}),
 		    scan_line_end(reader->text));
 }
@@ -178,20 +175,19 @@ static bool read_extent(struct reader *reader, int index, struct span line, int 
 
 static void report_size_shape(struct reader *reader, const struct line *line)
 {
-	struct check check = {.model = reader->model, .text = reader->text, .findings = &reader->model->syntax};
 	if (line->number > 1) {
-		check.found = FOUND(reader, RULE_SIZE_FIRST, reader->tokens[0].span, nowhere,
-				    "The size of the board has to be the first line: move what is above it.");
-		check_offer_line_move(&check, "make it the first line", 0);
+		FOUND(reader, RULE_SIZE_FIRST, reader->tokens[0].span, nowhere,
+		      "The size of the board has to be the first line: move what is above it.");
+		check_offer_line_move(&reader->check, "make it the first line", 0);
 	}
 	if (reader->token_count == 1)
 		FOUND(reader, RULE_FIELD_MISSING, (struct span){.start = span_end(reader->tokens[0].span)},
 		      place_at(PLACE_FIELD, 1), "Missing here: the height of the board.");
-	if (reader->token_count > 2)
-		offer_bytes(&reader->model->syntax,
-			    FOUND(reader, RULE_FIELD_EXTRA, reader->tokens[2].span, nowhere,
-				  "The line of the size has two numbers: remove this one."),
-			    "remove it", span_with_blanks(reader->text->bytes, reader->tokens[2].whole), "");
+	if (reader->token_count > 2) {
+		FOUND(reader, RULE_FIELD_EXTRA, reader->tokens[2].span, nowhere,
+		      "The line of the size has two numbers: remove this one.");
+		check_offer_word_removal(&reader->check, "remove it", reader->tokens[2].whole);
+	}
 }
 
 /* Dialects C: the fields width and height, from the first line. */
@@ -255,11 +251,11 @@ static void check_end(struct reader *reader)
 	else if (reader->comment_end == text->length)
 		what = "The comment at the end of the file";
 	struct span end = {.start = text->length};
-	if (what)
-		offer_bytes(&reader->model->syntax,
-			    FOUND(reader, RULE_LINE_END, end, nowhere,
-				  "%s has no line end, and the game refuses the file: add one.", what),
-			    "add a line end", end, scan_line_end(text));
+	if (!what)
+		return;
+	FOUND(reader, RULE_LINE_END, end, nowhere, "%s has no line end, and the game refuses the file: add one.",
+	      what);
+	check_offer(&reader->check, "add a line end", end, scan_line_end(text));
 }
 
 static bool add_grid(struct reader *reader, const struct colossus_board *board)
@@ -317,7 +313,8 @@ static bool read_as(struct model *model, const struct text *text, const struct v
 				.detail = detail,
 				.dialect = dialect,
 				.traits = traits,
-				.strict = strict};
+				.strict = strict,
+				.check = {.model = model, .text = text, .findings = &model->syntax}};
 	if (!detail)
 		return false;
 	model->line_end = scan_line_end(text);

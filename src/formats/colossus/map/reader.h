@@ -37,10 +37,13 @@ struct reader {
 	bool strict;                /* the first error ends the reading */
 	bool lost;                  /* some line is not a hex and nothing else */
 	bool keys[256];             /* keys that entries have */
+	struct check check;         /* for what it reports */
 	int reported[READER_RULES];
 };
 
-#define FOUND(reader, rule, ...) REPORT(reader, colossus_reader_rules, rule, __VA_ARGS__)
+/* Adds a finding of a rule of colossus_reader_rules. */
+#define FOUND(reader, rule, ...)                                                                                     \
+	check_report(&(reader)->check, colossus_reader_rules[rule], &(reader)->reported[rule], __VA_ARGS__)
 
 /* align.c: do the first tokens make a hex from the part `first` on, kind by kind? */
 bool colossus_is_clean(const struct token *tokens, int count, int first);

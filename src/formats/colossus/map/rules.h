@@ -34,10 +34,8 @@ extern const struct rule *const colossus_reader_rules[], *const colossus_board_r
 
 /* Adds a finding about a hex: at a field of it, with its cell and (other >= 0) that of another hex. */
 #define FAULT(check, hex, field, other, ...)                                                                         \
-	colossus_mark_fault(                                                                                         \
-	    check, finding_add((check)->findings, (check)->rule, (struct span){0}, (struct place){0}, __VA_ARGS__),  \
-	    hex, field, other)
-struct finding *colossus_mark_fault(struct check *check, struct finding *finding, int hex, enum hex_field field,
-				    int other);
+	(check_add(check, (struct span){0}, (struct place){0}, __VA_ARGS__),                                         \
+	 colossus_mark_fault(check, hex, field, other))
+void colossus_mark_fault(struct check *check, int hex, enum hex_field field, int other);
 
 #endif

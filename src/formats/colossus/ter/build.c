@@ -107,11 +107,10 @@ void ter_add_titan(struct ter_reader *reader, struct span line, struct span keyw
 	int index = model_find_field(reader->model, ter_field_table[which].name);
 	struct field *field = &reader->model->fields[index];
 	if (field->line.length > 0) {
-		struct finding *finding =
-		    FOUND(reader, TER_RULE_TITAN_REPEATED, keyword, place_at(PLACE_FIELD, index),
-			  "%.*s is in the file twice; leave one line of it.", (int)keyword.length,
-			  reader->text->bytes + keyword.start);
-		offer_bytes(&reader->model->syntax, finding, "remove this line", line, "");
+		FOUND(reader, TER_RULE_TITAN_REPEATED, keyword, place_at(PLACE_FIELD, index),
+		      "%.*s is in the file twice; leave one line of it.", (int)keyword.length,
+		      reader->text->bytes + keyword.start);
+		check_offer(&reader->check, "remove this line", line, "");
 	}
 	field->line = line;
 	field->set = number.length > 0;

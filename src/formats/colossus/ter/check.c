@@ -22,9 +22,8 @@ static const struct field *head_field(const struct check *check, int record)
 	return letter && letter->set ? letter : name;
 }
 
-/* Adds a finding at a field, as finding_add does. */
-#define FIND(check, field, ...)                                                                                      \
-	finding_add((check)->findings, (check)->rule, (field)->value, field_place(check, field), __VA_ARGS__)
+/* Adds a finding at a field. */
+#define FIND(check, field, ...) check_add(check, (field)->value, field_place(check, field), __VA_ARGS__)
 
 static bool is_old(const struct check *check)
 {
@@ -94,10 +93,8 @@ static void report_unknown(struct check *check, const struct field *field, const
 		FIND(check, field, "The game knows no %s \"%.*s\".", what, WORD_LIMIT, field->read);
 		return;
 	}
-	offer(check->findings,
-	      FIND(check, field, "The game knows no %s \"%.*s\"; did you mean %s?", what, WORD_LIMIT, field->read,
-		   meant),
-	      "change it to", meant);
+	FIND(check, field, "The game knows no %s \"%.*s\"; did you mean %s?", what, WORD_LIMIT, field->read, meant);
+	check_offer_word(check, "change it to", meant);
 }
 
 static void check_names_unknown(struct check *check)
@@ -132,10 +129,10 @@ static void check_creatures_unknown(struct check *check)
 static void report_twice(struct check *check, int record, int item)
 {
 	struct place place = {.kind = PLACE_ITEM, .index = record, .x = item};
-	finding_offer_removal(finding_add(check->findings, check->rule, model_span(check->model, place), place,
-					  "%.*s is in this line already: remove one of the two.", WORD_LIMIT,
-					  ter_read(check->model, record, item, TER_CREATURE)),
-			      "remove it", place);
+	check_add(check, model_span(check->model, place), place,
+		  "%.*s is in this line already: remove one of the two.", WORD_LIMIT,
+		  ter_read(check->model, record, item, TER_CREATURE));
+	check_offer_removal(check, "remove it", place);
 }
 
 /* The creatures of a line, sorted: equal ones then are neighbours, in the order of the line. A number below 0 names
@@ -190,11 +187,10 @@ static void check_numbers(struct check *check)
 static void look_at_first(struct check *check, const struct field *number, int item)
 {
 	int64_t value = number_of(number);
-	if (item == 0 && (is_old(check) ? value != 1 : value > 1))
-		offer(
-		    check->findings,
-		    FIND(check, number, "The number %s of the first creature means nothing: write 1.", number->read),
-		    "set it to", "1");
+	if (item > 0 || (is_old(check) ? value == 1 : value <= 1))
+		return;
+	FIND(check, number, "The number %s of the first creature means nothing: write 1.", number->read);
+	check_offer_word(check, "set it to", "1");
 }
 
 static void look_at_zero(struct check *check, const struct field *number, int item)
@@ -250,9 +246,8 @@ static void check_chains_empty(struct check *check)
 		if (!ter_is_terrain(check->model, r) || record->item_count > 0)
 			continue;
 		const struct field *head = head_field(check, r);
-		finding_add(check->findings, check->rule, head->set ? head->value : record->line,
-			    field_place(check, head),
-			    "%s: nothing can be recruited here; add a number and a creature.", record->name);
+		check_add(check, head->set ? head->value : record->line, field_place(check, head),
+			  "%s: nothing can be recruited here; add a number and a creature.", record->name);
 	}
 }
 
@@ -264,9 +259,9 @@ static void check_listed(struct check *check, const struct field *list, const st
 	for (size_t at = read.start; ter_next_listed(bytes, span_end(read), &at, &entry);) {
 		bool letter = !ter_has_letter(dialect) || entry.length == 1; /* else the reader has said so */
 		if (letter && !ter_find_named(keys, count, bytes + entry.start, entry.length))
-			finding_add(check->findings, check->rule, entry, field_place(check, list),
-				    "No line of the file defines the terrain \"%.*s\".",
-				    entry.length > WORD_LIMIT ? WORD_LIMIT : (int)entry.length, bytes + entry.start);
+			check_add(check, entry, field_place(check, list),
+				  "No line of the file defines the terrain \"%.*s\".",
+				  entry.length > WORD_LIMIT ? WORD_LIMIT : (int)entry.length, bytes + entry.start);
 	}
 }
 
@@ -289,8 +284,8 @@ static void check_acquirable_terrains(struct check *check)
 
 static void report_misnamed(struct check *check, const struct field *field, const char *value, const char *text)
 {
-	offer(check->findings, FIND(check, field, "\"%.*s\" %s", WORD_LIMIT, field->read, text), "change it to",
-	      value);
+	FIND(check, field, "\"%.*s\" %s", WORD_LIMIT, field->read, text);
+	check_offer_word(check, "change it to", value);
 }
 
 /* Since C1 no place where one can begin is only surely not meant. */
@@ -299,11 +294,9 @@ static void check_free_missing(struct check *check)
 	for (int r = 0; r < check->model->record_count; r++)
 		if (ter_is_terrain(check->model, r) && ter_is_free(check->model, r))
 			return;
-	struct finding *finding =
-	    finding_add(check->findings, check->rule, (struct span){0}, (struct place){0},
-			"Every terrain is regular, so the game has no tower to begin in: give one the word false.");
-	if (finding)
-		finding->severity = SEVERITY_WARNING;
+	check_add(check, (struct span){0}, (struct place){0},
+		  "Every terrain is regular, so the game has no tower to begin in: give one the word false.");
+	check_weigh(check, SEVERITY_WARNING);
 }
 
 static void check_tower_missing(struct check *check)
@@ -327,8 +320,8 @@ static void check_tower_missing(struct check *check)
 			return;
 		}
 	}
-	finding_add(check->findings, check->rule, (struct span){0}, (struct place){0},
-		    "The file has no line \"T Tower\", where players begin: add one with its five pairs.");
+	check_add(check, (struct span){0}, (struct place){0},
+		  "The file has no line \"T Tower\", where players begin: add one with its five pairs.");
 }
 
 static void check_tower_short(struct check *check)
@@ -348,19 +341,18 @@ static void check_tower_numbers(struct check *check)
 	for (int i = 0; i < count && i < TER_TOWER_PAIRS; i++) {
 		const struct field *number = ter_get(check->model, tower, i, TER_COUNT);
 		const char *right = ter_tower_numbers[i];
-		if (number->set && number_of(number) != right[0] - '0')
-			offer(check->findings,
-			      FIND(check, number, "The %s number of the tower is %s: write %s, as the game has it.",
-				   ordinals[i], number->read, right),
-			      "set it to", right);
+		if (!number->set || number_of(number) == right[0] - '0')
+			continue;
+		FIND(check, number, "The %s number of the tower is %s: write %s, as the game has it.", ordinals[i],
+		     number->read, right);
+		check_offer_word(check, "set it to", right);
 	}
 	if (count <= TER_TOWER_PAIRS)
 		return;
 	struct place sixth = {.kind = PLACE_ITEM, .index = tower, .x = TER_TOWER_PAIRS};
-	finding_offer_removal(
-	    finding_add(check->findings, check->rule, model_span(check->model, sixth), sixth,
-			"The tower has %d pairs; only the first five mean something: remove the others.", count),
-	    "remove it", sixth);
+	check_add(check, model_span(check->model, sixth), sixth,
+		  "The tower has %d pairs; only the first five mean something: remove the others.", count);
+	check_offer_removal(check, "remove it", sixth);
 }
 
 /* ---- the rules ---- */

@@ -197,10 +197,9 @@ static void check_unreachable(struct check *check)
 		char list[400];
 		list_creatures(check->model, r, list, sizeof list);
 		struct place place = {.kind = PLACE_ITEM, .index = r};
-		finding_add(
-		    check->findings, check->rule, model_span(check->model, place), place,
-		    "%s: no start leads to %s: put a creature of the tower or of another chain into this one.",
-		    check->model->records[r].name, list);
+		check_add(check, model_span(check->model, place), place,
+			  "%s: no start leads to %s: put a creature of the tower or of another chain into this one.",
+			  check->model->records[r].name, list);
 	}
 	arena_clear(&arena);
 }

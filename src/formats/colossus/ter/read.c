@@ -71,29 +71,30 @@ static void add_flaw(struct ter_reader *reader, enum ter_damage damage, struct s
 }
 
 /* Where the sentence says what to do. */
-static void offer_remedy(struct ter_reader *reader, struct finding *finding, const struct ter_flaw *flaw)
+static void offer_remedy(struct ter_reader *reader, const struct ter_flaw *flaw)
 {
-	struct finding_list *list = &reader->model->syntax;
+	struct check *check = &reader->check;
 	struct span span = flaw->span;
 	switch (flaw->damage) {
 	case TER_BAD_COMMENT:
 	case TER_BAD_COMMA:
 	case TER_SURPLUS:
 	case TER_EARLY_KEYWORD:
-		offer_bytes(list, finding, "remove it", span_with_blanks(reader->text->bytes, span), "");
+		check_offer_word_removal(check, "remove it", span);
 		break;
 	case TER_MANY_LETTERS:
 	case TER_FIRST_ONLY:
-		finding_set_fix(list, finding, "write the first letter alone", span, reader->text->bytes + span.start,
-				1);
+		finding_set_fix(check->findings, check->found, "write the first letter alone", span,
+				reader->text->bytes + span.start, 1);
+		check_weigh(check, SEVERITY_WARNING); /* the game goes on */
 		break;
 	case TER_NO_LINE_END:
-		offer_bytes(list, finding, "begin a line with it",
+		check_offer(check, "begin a line with it",
 			    span_with_blanks(reader->text->bytes, (struct span){.start = span.start}),
 			    scan_line_end(reader->text));
 		break;
 	case TER_OLD_KEYWORD:
-		offer_bytes(list, finding, "write ACQUIRABLE", span, "ACQUIRABLE");
+		check_offer(check, "write ACQUIRABLE", span, "ACQUIRABLE");
 		break;
 	default:
 		break;
@@ -113,11 +114,8 @@ static void report_flaw(struct ter_reader *reader, const struct ter_flaw *flaw)
 		      ter_dialects[reader->dialect], ter_word_rule(reader->dialect));
 		return;
 	}
-	struct finding *finding =
-	    FOUND(reader, rule, flaw->span, place, "\"%.*s\" %s", shown, bytes, damages[flaw->damage].text);
-	offer_remedy(reader, finding, flaw);
-	if (finding && (flaw->damage == TER_MANY_LETTERS || flaw->damage == TER_FIRST_ONLY)) /* the game goes on */
-		finding->severity = SEVERITY_WARNING;
+	FOUND(reader, rule, flaw->span, place, "\"%.*s\" %s", shown, bytes, damages[flaw->damage].text);
+	offer_remedy(reader, flaw);
 }
 
 static void report_flaws(struct ter_reader *reader)
@@ -404,11 +402,12 @@ static int read_piece(struct ter_reader *reader, const struct line *line, int fi
 /* The game wants a line end after a comment too, and stops without one. */
 static void report_open_comment(struct ter_reader *reader, struct span comment)
 {
-	if (reader->dialect >= TER_B3 && span_end(comment) == reader->text->length)
-		offer_bytes(&reader->model->syntax,
-			    FOUND(reader, TER_RULE_COMMENT, comment, model_place(reader->model, comment.start),
-				  "The comment at the end of the file has no line end: end it with one."),
-			    "add a line end", (struct span){.start = span_end(comment)}, scan_line_end(reader->text));
+	if (reader->dialect < TER_B3 || span_end(comment) != reader->text->length)
+		return;
+	FOUND(reader, TER_RULE_COMMENT, comment, model_place(reader->model, comment.start),
+	      "The comment at the end of the file has no line end: end it with one.");
+	check_offer(&reader->check, "add a line end", (struct span){.start = span_end(comment)},
+		    scan_line_end(reader->text));
 }
 
 static void add_token(struct ter_reader *reader, struct ter_token token)
@@ -450,12 +449,11 @@ static void read_line(struct ter_reader *reader, const struct line *line)
 	bool last = span_end(line->body) == reader->text->length;
 	if (last && reader->token_count > 0 && ter_needs_line_end(reader->dialect)) {
 		struct span end = span_at(reader, reader->token_count - 1);
-		struct finding *finding = FOUND(
-		    reader, TER_RULE_LINE_END, end, model_place(reader->model, end.start),
-		    "The last line has no line end, without which dialect %s does not read it: end it with one.",
-		    ter_dialects[reader->dialect]);
-		offer_bytes(&reader->model->syntax, finding, "add a line end",
-			    (struct span){.start = reader->text->length}, scan_line_end(reader->text));
+		FOUND(reader, TER_RULE_LINE_END, end, model_place(reader->model, end.start),
+		      "The last line has no line end, without which dialect %s does not read it: end it with one.",
+		      ter_dialects[reader->dialect]);
+		check_offer(&reader->check, "add a line end", (struct span){.start = reader->text->length},
+			    scan_line_end(reader->text));
 	}
 }
 
@@ -470,8 +468,12 @@ bool ter_detail_read(struct model *model, const struct text *text, const struct 
 	model->detail = detail;
 	model->dialect = arena_print(&model->arena, "dialect %s", ter_dialects[detail->dialect]);
 	model->line_end = scan_line_end(text);
-	struct ter_reader reader = {
-	    .model = model, .text = text, .detail = detail, .dialect = detail->dialect, .no_memory = !model->dialect};
+	struct ter_reader reader = {.model = model,
+				    .text = text,
+				    .detail = detail,
+				    .dialect = detail->dialect,
+				    .no_memory = !model->dialect,
+				    .check = {.model = model, .text = text, .findings = &model->syntax}};
 	ter_add_file_fields(&reader);
 	for (size_t at = 0, next; !reader.no_memory && at < text->length; at = next) {
 		next = ter_next_line(text->bytes, text->length, at);

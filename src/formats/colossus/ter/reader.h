@@ -30,11 +30,14 @@ struct ter_reader {
 	int pair_count, pair_capacity;
 	struct ter_flaw *flaws; /* of the line; reported when its places are known */
 	int flaw_count, flaw_capacity;
+	struct check check; /* for what it reports */
 	int reported[TER_READER_RULES];
 	bool no_memory; /* nothing is added any more, and the reading ends */
 };
 
-#define FOUND(reader, rule, ...) REPORT(reader, ter_reader_rules, rule, __VA_ARGS__)
+/* Adds a finding of a rule of ter_reader_rules. */
+#define FOUND(reader, rule, ...)                                                                                     \
+	check_report(&(reader)->check, ter_reader_rules[rule], &(reader)->reported[rule], __VA_ARGS__)
 
 /* Adds the two fields of the file. */
 void ter_add_file_fields(struct ter_reader *reader);
