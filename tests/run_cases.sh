@@ -1,7 +1,8 @@
 #!/bin/sh
 # run_cases.sh BINARY FOLDER - runs the cases in FOLDER, which are folders of text files, and prints every difference.
 #
-# A check case holds in.* and `check`: what `mapwright check in.*` prints there, byte for byte.
+# A check case holds in.* and `check`: what `mapwright check --pretty in.*` prints there, byte for byte; and `fixed`: what
+# `mapwright check --fix=all --diff in.*` prints there (no such file: nothing).
 # A command case holds `command`, a line for the shell in which $MAPWRIGHT is the program; it runs in an empty folder
 # with a copy of all in.* files. Compared are `stdout`, `stderr` (no such file: nothing is printed), `status` (no such
 # file: 0), and every out.*: "out.x" is what the file x holds afterwards.
@@ -31,7 +32,7 @@ accept() {
 	esac
 	cp "$2" "$accepted"
 	case ${accepted##*/} in
-	stdout | stderr) [ -s "$accepted" ] || rm "$accepted" ;;
+	stdout | stderr | fixed) [ -s "$accepted" ] || rm "$accepted" ;;
 	status) [ "$(cat "$accepted")" != 0 ] || rm "$accepted" ;;
 	esac
 }
@@ -48,8 +49,23 @@ same() {
 	return 1
 }
 
+# checks NAME OPTION...: true when check prints what the file of that name holds.
+checks() {
+	part=$1
+	shift
+	(cd "$folder" && NO_COLOR=1 "$MAPWRIGHT" check "$@" --as $format in.*) >"$scratch/stdout" 2>"$scratch/stderr"
+	status=$?
+	if [ $status -gt 1 ] || [ -s "$scratch/stderr" ]; then
+		echo "--- $name: the exit status is $status, and on standard error stands:"
+		cat -v "$scratch/stderr"
+		return 1
+	fi
+	same "$part" "$(expected "$part" '')" "$scratch/stdout"
+}
+
 # check_case FOLDER
 check_case() {
+	folder=$1
 	[ -z "${MAPWRIGHT_UPDATE:-}" ] || [ -f "$1/check" ] || : >"$1/check"
 	if [ ! -f "$1/check" ]; then
 		echo "--- $name: has no file named check to compare with"
@@ -68,14 +84,7 @@ check_case() {
 		format=${format%%-*}
 		;;
 	esac
-	(cd "$1" && "$MAPWRIGHT" check --as $format in.*) >"$scratch/stdout" 2>"$scratch/stderr"
-	status=$?
-	if [ $status -gt 1 ] || [ -s "$scratch/stderr" ]; then
-		echo "--- $name: the exit status is $status, and on standard error stands:"
-		cat -v "$scratch/stderr"
-		return 1
-	fi
-	same 'the output of check' "$1/check" "$scratch/stdout"
+	checks check --pretty && checks fixed --fix=all --diff
 }
 
 # expected NAME DEFAULT: the file to compare with, made from the default when the case has none.
