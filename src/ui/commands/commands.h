@@ -78,11 +78,13 @@ void start_page(struct editor *editor);
 /* What runs, by the group of the help that it is in. */
 typedef bool command_function(struct editor *editor, const char *arguments, struct error *error);
 
+/* A parameter that this one of them has no use for. */
+#define UNUSED __attribute__((unused))
+
 /* Defines one that is a single call. */
 #define COMMAND(name, call)                                                                                          \
-	bool command_##name(struct editor *editor, const char *arguments, struct error *error)                       \
+	bool command_##name(struct editor *editor, const char *arguments UNUSED, struct error *error UNUSED)         \
 	{                                                                                                            \
-		(void)arguments, (void)error;                                                                        \
 		return (call);                                                                                       \
 	}
 

@@ -64,9 +64,8 @@ static void choose_brush(struct editor *editor, int glyph)
 		view_select_entry(view, entry);
 }
 
-bool command_pick(struct editor *editor, const char *arguments, struct error *error)
+bool command_pick(struct editor *editor, const char *arguments UNUSED, struct error *error)
 {
-	(void)arguments;
 	const struct view *shown = editor_view(editor);
 	if (shown && view_canvas(shown) == CANVAS_HEX) {
 		int terrain;
@@ -115,10 +114,8 @@ bool command_brush(struct editor *editor, const char *arguments, struct error *e
 	return true;
 }
 
-bool command_swap_brush(struct editor *editor, const char *arguments, struct error *error)
+bool command_swap_brush(struct editor *editor, const char *arguments UNUSED, struct error *error UNUSED)
 {
-	(void)arguments;
-	(void)error;
 	choose_brush(editor, editor_view(editor)->other_brush);
 	return true;
 }
@@ -135,9 +132,8 @@ bool command_slot(struct editor *editor, const char *arguments, struct error *er
 	return true;
 }
 
-bool command_pen(struct editor *editor, const char *arguments, struct error *error)
+bool command_pen(struct editor *editor, const char *arguments UNUSED, struct error *error)
 {
-	(void)arguments;
 	struct view *view = editor_view(editor);
 	if (editor->stroke == STROKE_PEN) {
 		editor->stroke = STROKE_NONE;
@@ -149,9 +145,8 @@ bool command_pen(struct editor *editor, const char *arguments, struct error *err
 	return paint_cell(editor, view->brush, error);
 }
 
-bool command_type(struct editor *editor, const char *arguments, struct error *error)
+bool command_type(struct editor *editor, const char *arguments UNUSED, struct error *error)
 {
-	(void)arguments;
 	const struct view *view = editor_view(editor);
 	if (view->document->format->cells == CELL_WORD)
 		return error_set(error, "A cell of a %s is a word, so it is not typed: choose a brush.",

@@ -398,9 +398,8 @@ static bool selected_glyph(struct editor *editor, struct code_name *glyph, struc
 	return true;
 }
 
-bool command_entry_remove(struct editor *editor, const char *arguments, struct error *error)
+bool command_entry_remove(struct editor *editor, const char *arguments UNUSED, struct error *error)
 {
-	(void)arguments;
 	struct code_name glyph;
 	struct view *view = legend_view(editor, error);
 	if (!view || !selected_glyph(editor, &glyph, error))
@@ -410,9 +409,8 @@ bool command_entry_remove(struct editor *editor, const char *arguments, struct e
 	return remove_entry(view, view_entry(view), error);
 }
 
-bool command_entry_rename(struct editor *editor, const char *arguments, struct error *error)
+bool command_entry_rename(struct editor *editor, const char *arguments UNUSED, struct error *error)
 {
-	(void)arguments;
 	struct code_name glyph;
 	char line[CODE_BYTES + 16];
 	if (!selected_glyph(editor, &glyph, error))
@@ -422,9 +420,8 @@ bool command_entry_rename(struct editor *editor, const char *arguments, struct e
 	return true;
 }
 
-bool command_entry_brush(struct editor *editor, const char *arguments, struct error *error)
+bool command_entry_brush(struct editor *editor, const char *arguments UNUSED, struct error *error)
 {
-	(void)arguments;
 	struct code_name glyph;
 	char line[CODE_BYTES + 16];
 	if (!selected_glyph(editor, &glyph, error))

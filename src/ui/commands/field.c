@@ -112,9 +112,8 @@ static void say_meaning(struct editor *editor, const struct field *field)
 		   fallback, *fallback ? ")" : "");
 }
 
-bool command_field_edit(struct editor *editor, const char *arguments, struct error *error)
+bool command_field_edit(struct editor *editor, const char *arguments UNUSED, struct error *error)
 {
-	(void)arguments;
 	struct view *view = editor_view(editor);
 	int index = view_form_field(view);
 	if (index < 0)

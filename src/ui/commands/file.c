@@ -90,9 +90,8 @@ static int find_modified(const struct editor *editor)
 	return -1;
 }
 
-bool command_quit(struct editor *editor, const char *arguments, struct error *error)
+bool command_quit(struct editor *editor, const char *arguments UNUSED, struct error *error)
 {
-	(void)arguments;
 	int modified = find_modified(editor);
 	if (modified < 0) {
 		editor->request = EDITOR_QUIT;
@@ -108,10 +107,8 @@ bool command_quit(struct editor *editor, const char *arguments, struct error *er
 	return true;
 }
 
-bool command_quit_now(struct editor *editor, const char *arguments, struct error *error)
+bool command_quit_now(struct editor *editor, const char *arguments UNUSED, struct error *error UNUSED)
 {
-	(void)arguments;
-	(void)error;
 	for (int i = 0; i < editor->view_count; i++)
 		if (!editor->views[i]->recovery)
 			journal_drop(editor->views[i]->document->journal);
@@ -119,9 +116,8 @@ bool command_quit_now(struct editor *editor, const char *arguments, struct error
 	return true;
 }
 
-bool command_write_quit(struct editor *editor, const char *arguments, struct error *error)
+bool command_write_quit(struct editor *editor, const char *arguments UNUSED, struct error *error)
 {
-	(void)arguments;
 	for (int at = find_modified(editor); at >= 0; at = find_modified(editor)) {
 		editor_show(editor, at);
 		bool written = command_write(editor, "", error);
@@ -235,10 +231,8 @@ static void summarize(const struct document *document, char *text, size_t size)
 				 badges[i].name);
 }
 
-bool command_files(struct editor *editor, const char *arguments, struct error *error)
+bool command_files(struct editor *editor, const char *arguments UNUSED, struct error *error UNUSED)
 {
-	(void)arguments;
-	(void)error;
 	const struct view *view = editor_view(editor);
 	if (editor->prompt.question)
 		return true;
@@ -279,9 +273,8 @@ static bool keep_unsaved(struct document *fresh, const struct document *old, str
 	return document_restore(fresh, old->text.bytes, old->text.length, error) && document_undo(fresh, NULL, error);
 }
 
-bool command_reload(struct editor *editor, const char *arguments, struct error *error)
+bool command_reload(struct editor *editor, const char *arguments UNUSED, struct error *error)
 {
-	(void)arguments;
 	struct view *view = editor_view(editor);
 	if (is_standard_input(view->document->path, error))
 		return false;

@@ -151,9 +151,8 @@ bool hex_pick(struct editor *editor, int *glyph, struct error *error)
 }
 
 /* Every missing cell of the shape, as one step: all or none. */
-bool command_standard_board(struct editor *editor, const char *arguments, struct error *error)
+bool command_standard_board(struct editor *editor, const char *arguments UNUSED, struct error *error)
 {
-	(void)arguments;
 	const struct colossus_board *board;
 	struct view *view = board_view(editor, &board, error);
 	if (!view)
@@ -326,9 +325,8 @@ bool command_follow(struct editor *editor, const char *arguments, struct error *
 			 number);
 }
 
-bool command_back(struct editor *editor, const char *arguments, struct error *error)
+bool command_back(struct editor *editor, const char *arguments UNUSED, struct error *error)
 {
-	(void)arguments;
 	struct view *view = editor_view(editor);
 	if (view->trail_count == 0)
 		return error_set(error, "No exit was followed so far.");
@@ -414,11 +412,10 @@ bool command_swap(struct editor *editor, const char *arguments, struct error *er
 	return true;
 }
 
-bool command_zoom(struct editor *editor, const char *arguments, struct error *error)
+bool command_zoom(struct editor *editor, const char *arguments UNUSED, struct error *error)
 {
 	const struct colossus_board *board;
 	const struct grid *grid = view_grid(editor_view(editor));
-	(void)arguments;
 	bool tiles = grid && grid->rows && grid->shape == GRID_HEX;
 	if (!tiles && !board_view(editor, &board, error))
 		return false;

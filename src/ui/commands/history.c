@@ -42,9 +42,8 @@ static bool steps(struct editor *editor, const char *arguments, bool back, struc
 COMMAND(undo, steps(editor, arguments, true, error))
 COMMAND(redo, steps(editor, arguments, false, error))
 
-bool command_repeat(struct editor *editor, const char *arguments, struct error *error)
+bool command_repeat(struct editor *editor, const char *arguments UNUSED, struct error *error)
 {
-	(void)arguments;
 	if (editor->repeat.shape != GESTURE_NONE)
 		return shape_repeat(editor, error);
 	if (!editor->repeat.line[0])

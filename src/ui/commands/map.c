@@ -117,9 +117,8 @@ static void list_map(struct editor *editor, const struct view *view, int grid, s
 	page_add(&editor->page, command, "%s", line);
 }
 
-bool command_maps(struct editor *editor, const char *arguments, struct error *error)
+bool command_maps(struct editor *editor, const char *arguments UNUSED, struct error *error)
 {
-	(void)arguments;
 	struct view *view = editor_view(editor);
 	if (view->document->model.grid_count == 0)
 		return refuse_without_maps(view, error);
@@ -184,9 +183,8 @@ bool command_resize(struct editor *editor, const char *arguments, struct error *
 	return true;
 }
 
-bool command_odds(struct editor *editor, const char *arguments, struct error *error)
+bool command_odds(struct editor *editor, const char *arguments UNUSED, struct error *error)
 {
-	(void)arguments;
 	struct view *view = editor_view(editor);
 	const struct grid *grid = view_grid(view);
 	const struct document *document = view->document;

@@ -23,9 +23,8 @@ static int count_reached(const struct reach *reach)
 	return count;
 }
 
-bool command_reach(struct editor *editor, const char *arguments, struct error *error)
+bool command_reach(struct editor *editor, const char *arguments UNUSED, struct error *error)
 {
-	(void)arguments;
 	struct view *view = editor_view(editor);
 	const struct reach *reach = walked(editor, error);
 	if (!reach)
@@ -40,9 +39,8 @@ bool command_reach(struct editor *editor, const char *arguments, struct error *e
 	return true;
 }
 
-bool command_distances(struct editor *editor, const char *arguments, struct error *error)
+bool command_distances(struct editor *editor, const char *arguments UNUSED, struct error *error)
 {
-	(void)arguments;
 	struct view *view = editor_view(editor);
 	const struct reach *reach = walked(editor, error);
 	if (!reach)
@@ -137,9 +135,8 @@ static bool paint_cells(struct editor *editor, const int *cells, int count, int 
 	return drawing_apply(editor, &drawing, label, error);
 }
 
-bool command_wall_up(struct editor *editor, const char *arguments, struct error *error)
+bool command_wall_up(struct editor *editor, const char *arguments UNUSED, struct error *error)
 {
-	(void)arguments;
 	const struct view *view = editor_view(editor);
 	int pocket, count = 0;
 	const struct reach *reach = with_pocket(editor, &pocket, error);
@@ -159,9 +156,8 @@ bool command_wall_up(struct editor *editor, const char *arguments, struct error 
 	return done;
 }
 
-bool command_dig(struct editor *editor, const char *arguments, struct error *error)
+bool command_dig(struct editor *editor, const char *arguments UNUSED, struct error *error)
 {
-	(void)arguments;
 	const struct view *view = editor_view(editor);
 	int pocket;
 	const struct reach *reach = with_pocket(editor, &pocket, error);

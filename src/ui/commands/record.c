@@ -65,9 +65,8 @@ bool command_record_add(struct editor *editor, const char *arguments, struct err
 	return true;
 }
 
-bool command_record_delete(struct editor *editor, const char *arguments, struct error *error)
+bool command_record_delete(struct editor *editor, const char *arguments UNUSED, struct error *error)
 {
-	(void)arguments;
 	int record;
 	struct view *view = record_view(editor, &record, error);
 	if (!view || !view_apply(view, edit_remove(place_at(PLACE_RECORD, record)), "delete", error))
@@ -138,9 +137,8 @@ bool command_item_add(struct editor *editor, const char *arguments, struct error
 	return true;
 }
 
-bool command_item_delete(struct editor *editor, const char *arguments, struct error *error)
+bool command_item_delete(struct editor *editor, const char *arguments UNUSED, struct error *error)
 {
-	(void)arguments;
 	int record;
 	struct view *view = record_view(editor, &record, error);
 	int item = view ? view_item(view) : -1;
@@ -170,11 +168,10 @@ bool command_item_move(struct editor *editor, const char *arguments, struct erro
 }
 
 /* The field that Enter on the canvas edits: the creature, the item, the label. */
-bool command_item_edit(struct editor *editor, const char *arguments, struct error *error)
+bool command_item_edit(struct editor *editor, const char *arguments UNUSED, struct error *error)
 {
 	static const char *const names[] = {
 	    [CANVAS_HEX] = "label", [CANVAS_CHAINS] = "creature", [CANVAS_ROOM] = "item"};
-	(void)arguments;
 	int record;
 	struct view *view = record_view(editor, &record, error);
 	if (!view)
@@ -220,9 +217,8 @@ static bool set_flag(struct editor *editor, int field, char sign, struct error *
 	return field_unset(view, field, "flag", error);
 }
 
-bool command_flag_cycle(struct editor *editor, const char *arguments, struct error *error)
+bool command_flag_cycle(struct editor *editor, const char *arguments UNUSED, struct error *error)
 {
-	(void)arguments;
 	struct view *view = editor_view(editor);
 	int field = view_flag(view);
 	if (field < 0)

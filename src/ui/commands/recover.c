@@ -204,18 +204,16 @@ static bool discard(struct editor *editor, struct view *view, struct error *erro
 	return true;
 }
 
-static bool open_read_only(struct editor *editor, struct view *view, struct error *error)
+static bool open_read_only(struct editor *editor, struct view *view, struct error *error UNUSED)
 {
-	(void)error;
 	journal_leave(view->document->journal);
 	view->document->read_only = true;
 	editor_say(editor, "%s is open read-only.", view->document->path);
 	return true;
 }
 
-static bool leave(struct editor *editor, struct view *view, struct error *error)
+static bool leave(struct editor *editor, struct view *view, struct error *error UNUSED)
 {
-	(void)error;
 	journal_leave(view->document->journal);
 	editor_say(editor, "The unsaved edits are left where they are: mapwright recover lists them.");
 	return true;
@@ -223,7 +221,6 @@ static bool leave(struct editor *editor, struct view *view, struct error *error)
 
 static bool quit(struct editor *editor, struct view *view, struct error *error)
 {
-	(void)error;
 	journal_leave(view->document->journal);
 	return command_run(editor, "quit", error);
 }

@@ -93,33 +93,26 @@ bool command_page_find(struct editor *editor, const char *arguments, struct erro
 	return error_set(error, "'%s' was not found here.", editor->search);
 }
 
-bool command_prompt(struct editor *editor, const char *arguments, struct error *error)
+bool command_prompt(struct editor *editor, const char *arguments, struct error *error UNUSED)
 {
-	(void)error;
 	prompt_open_command(editor, arguments);
 	return true;
 }
 
-bool command_suspend(struct editor *editor, const char *arguments, struct error *error)
+bool command_suspend(struct editor *editor, const char *arguments UNUSED, struct error *error UNUSED)
 {
-	(void)arguments;
-	(void)error;
 	editor->request = EDITOR_SUSPEND;
 	return true;
 }
 
-bool command_redraw(struct editor *editor, const char *arguments, struct error *error)
+bool command_redraw(struct editor *editor, const char *arguments UNUSED, struct error *error UNUSED)
 {
-	(void)arguments;
-	(void)error;
 	editor->request = EDITOR_REDRAW;
 	return true;
 }
 
-bool command_page_close(struct editor *editor, const char *arguments, struct error *error)
+bool command_page_close(struct editor *editor, const char *arguments UNUSED, struct error *error UNUSED)
 {
-	(void)arguments;
-	(void)error;
 	if (editor->view_count > 0)
 		page_clear(&editor->page);
 	else if (editor->page.start)
@@ -143,9 +136,8 @@ static bool choose_word(struct editor *editor, const char *line, struct error *e
 	return edits || command_run(editor, again, error);
 }
 
-bool command_page_enter(struct editor *editor, const char *arguments, struct error *error)
+bool command_page_enter(struct editor *editor, const char *arguments UNUSED, struct error *error)
 {
-	(void)arguments;
 	const struct page *page = &editor->page;
 	if (!page->open || page->selected < 0 || page->selected >= page->count ||
 	    !page->lines[page->selected].command)

@@ -65,9 +65,8 @@ bool command_select(struct editor *editor, const char *arguments, struct error *
 	return true;
 }
 
-bool command_select_region(struct editor *editor, const char *arguments, struct error *error)
+bool command_select_region(struct editor *editor, const char *arguments UNUSED, struct error *error)
 {
-	(void)arguments;
 	struct view *view = editor_view(editor);
 	const struct grid *grid = view_grid(view);
 	struct drawing drawing = {0};
@@ -75,9 +74,8 @@ bool command_select_region(struct editor *editor, const char *arguments, struct 
 	return select_cells(editor, view, &drawing, error);
 }
 
-bool command_select_glyph(struct editor *editor, const char *arguments, struct error *error)
+bool command_select_glyph(struct editor *editor, const char *arguments UNUSED, struct error *error)
 {
-	(void)arguments;
 	struct view *view = editor_view(editor);
 	const struct grid *grid = view_grid(view);
 	const struct text *text = &view->document->text;
@@ -90,10 +88,8 @@ bool command_select_glyph(struct editor *editor, const char *arguments, struct e
 	return select_cells(editor, view, &drawing, error);
 }
 
-bool command_select_all(struct editor *editor, const char *arguments, struct error *error)
+bool command_select_all(struct editor *editor, const char *arguments UNUSED, struct error *error UNUSED)
 {
-	(void)arguments;
-	(void)error;
 	struct view *view = editor_view(editor);
 	const struct grid *grid = view_grid(view);
 	editor_cancel(editor);
@@ -127,9 +123,8 @@ static void offer(struct editor *editor, enum cell_kind cells)
 		editor->request = EDITOR_OFFER;
 }
 
-bool command_copy(struct editor *editor, const char *arguments, struct error *error)
+bool command_copy(struct editor *editor, const char *arguments UNUSED, struct error *error)
 {
-	(void)arguments;
 	struct view *view = selected_view(editor, error);
 	struct stamp stamp;
 	struct meanings meanings;
@@ -206,9 +201,8 @@ bool command_paste(struct editor *editor, const char *arguments, struct error *e
 	return true;
 }
 
-bool command_move(struct editor *editor, const char *arguments, struct error *error)
+bool command_move(struct editor *editor, const char *arguments UNUSED, struct error *error)
 {
-	(void)arguments;
 	struct view *view = selected_view(editor, error);
 	struct stamp stamp;
 	if (!view)
@@ -296,10 +290,8 @@ COMMAND(flip_x, turn(editor, TURN_MIRROR, "flip", error))
 COMMAND(flip_y, turn(editor, TURN_FLIP, "flip", error))
 COMMAND(rotate, turn(editor, TURN_QUARTER, "rotate", error))
 
-bool command_cancel(struct editor *editor, const char *arguments, struct error *error)
+bool command_cancel(struct editor *editor, const char *arguments UNUSED, struct error *error UNUSED)
 {
-	(void)arguments;
-	(void)error;
 	struct view *view = editor_view(editor);
 	bool idle = editor->gesture == GESTURE_NONE && !editor->typing && editor->stroke != STROKE_PEN;
 	if (editor->lines.open) {

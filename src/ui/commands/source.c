@@ -55,9 +55,8 @@ bool command_source(struct editor *editor, const char *arguments, struct error *
 	return true;
 }
 
-bool command_source_edit(struct editor *editor, const char *arguments, struct error *error)
+bool command_source_edit(struct editor *editor, const char *arguments UNUSED, struct error *error)
 {
-	(void)arguments;
 	struct view *view = source_view(editor, error);
 	if (!view)
 		return false;
@@ -70,9 +69,8 @@ bool command_source_edit(struct editor *editor, const char *arguments, struct er
 	return true;
 }
 
-bool command_source_add(struct editor *editor, const char *arguments, struct error *error)
+bool command_source_add(struct editor *editor, const char *arguments UNUSED, struct error *error)
 {
-	(void)arguments;
 	struct view *view = source_view(editor, error);
 	return view && lines_open_span(editor, source_span(view, view->line), true, error);
 }
@@ -101,9 +99,8 @@ static struct span whole_line(const struct view *view, int line)
 	return (struct span){.start = start, .length = end - start};
 }
 
-bool command_source_delete(struct editor *editor, const char *arguments, struct error *error)
+bool command_source_delete(struct editor *editor, const char *arguments UNUSED, struct error *error)
 {
-	(void)arguments;
 	struct view *view = source_view(editor, error);
 	return view && replace(editor, whole_line(view, view->line), "", 0, error);
 }
