@@ -120,22 +120,6 @@ static void draw_roomy(const struct hex_picture *hex, struct screen *screen)
 	draw_below(hex, hex->x + width - 3, hex->x + width - 1, hex->y + 2, screen);
 }
 
-/* The worst finding about a record, as 1 + severity. */
-static int record_trouble(const struct document *document, int record)
-{
-	int worst = 0;
-	for (int i = 0; i < document->findings.count; i++) {
-		const struct finding *finding = &document->findings.items[i];
-		const struct place *place = &finding->place;
-		bool mine = (place->kind == PLACE_RECORD && place->index == record) ||
-			    (place->kind == PLACE_FIELD && place->index < document->model.field_count &&
-			     document->model.fields[place->index].record == record);
-		if (mine && 1 + (int)finding->severity > worst)
-			worst = 1 + (int)finding->severity;
-	}
-	return worst;
-}
-
 static const char *terrain_name(const struct model *model, int entry)
 {
 	return entry >= 0 && entry < model->entry_count && model->entries[entry].text ? model->entries[entry].text
@@ -155,7 +139,8 @@ static void draw_hex(const struct editor *editor, const struct colossus_board *b
 			screen_print(screen, x, y, 3, STYLE_DIM | bits, here ? " . " : " .");
 		return;
 	}
-	int entry = board->hexes[record].terrain, trouble = record_trouble(view->document, record);
+	int entry = board->hexes[record].terrain,
+	    trouble = panel_trouble(view->document, place_at(PLACE_RECORD, record));
 	unsigned look =
 	    entry >= 0 && entry < model->entry_count ? (unsigned)model->entries[entry].look : LOOK_UNKNOWN;
 	char steps[16];

@@ -87,16 +87,11 @@ static void joint(const struct document *document, int record, int item, char *t
 
 static unsigned creature_style(const struct document *document, int record, int item)
 {
-	int field = model_record_field(&document->model, record, item, "creature");
-	for (int i = 0; i < document->findings.count; i++) {
-		const struct finding *finding = &document->findings.items[i];
-		bool mine =
-		    (finding->place.kind == PLACE_FIELD && finding->place.index == field) ||
-		    (finding->place.kind == PLACE_ITEM && finding->place.index == record && finding->place.x == item);
-		if (mine && finding->severity > SEVERITY_NOTE)
-			return panel_severity_style(finding->severity) | STYLE_UNDERLINE;
-	}
-	return STYLE_PLAIN;
+	int field = panel_trouble(
+	    document, place_at(PLACE_FIELD, model_record_field(&document->model, record, item, "creature")));
+	int whole = panel_trouble(document, (struct place){.kind = PLACE_ITEM, .index = record, .x = item});
+	unsigned style = panel_trouble_style(field > whole ? field : whole);
+	return style == STYLE_PLAIN ? style : style | STYLE_UNDERLINE;
 }
 
 /* Draws the chain of a record from column `x` on, cut to the row; returns where item `wanted` begins. A chain may be

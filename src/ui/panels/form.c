@@ -42,12 +42,9 @@ static void draw_field(const struct editor *editor, struct rectangle row, int in
 	const struct view *view = editor_view(editor);
 	const struct document *document = view->document;
 	const struct field *field = &document->model.fields[index];
-	unsigned bits = selected ? STYLE_REVERSE : 0, style = STYLE_PLAIN;
-	for (int i = 0; i < document->findings.count; i++) {
-		const struct finding *finding = &document->findings.items[i];
-		if (finding->place.kind == PLACE_FIELD && finding->place.index == index)
-			style = panel_severity_style(finding->severity);
-	}
+	unsigned bits = selected ? STYLE_REVERSE : 0;
+	int trouble = panel_trouble(document, place_at(PLACE_FIELD, index));
+	unsigned style = trouble > 0 ? panel_severity_style((enum severity)(trouble - 1)) : STYLE_PLAIN;
 	screen_fill(screen, row, ' ', STYLE_PLAIN | bits);
 	int name = name_width(row);
 	screen_text(screen, row.x + 1, row.y, name, (field->set ? style : STYLE_DIM) | bits, field->name);

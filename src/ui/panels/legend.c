@@ -17,20 +17,6 @@ static char slot_digit(const struct view *view, int glyph)
 	return ' ';
 }
 
-/* Findings about an entry: the worst, as 1 + severity. */
-static int entry_trouble(const struct document *document, int entry)
-{
-	int worst = 0;
-	for (int i = 0; i < document->findings.count; i++) {
-		const struct finding *finding = &document->findings.items[i];
-		bool mine = (finding->place.kind == PLACE_ENTRY || finding->place.kind == PLACE_ATTRIBUTE) &&
-			    finding->place.index == entry;
-		if (mine && 1 + (int)finding->severity > worst)
-			worst = 1 + (int)finding->severity;
-	}
-	return worst;
-}
-
 /* The glyph, or the word that a cell has. Returns how many columns it takes beyond one. */
 static int draw_key(const struct view *view, const struct entry *entry, struct rectangle row, unsigned bits,
 		    struct screen *screen)
@@ -104,7 +90,6 @@ static void draw_entry(const struct editor *editor, struct rectangle row, int nu
 	bool brush = entry_has_key(entry, view->brush);
 	bool selected = editor->focus == FOCUS_LEGEND && number == view->entry;
 	unsigned bits = selected ? STYLE_REVERSE : 0;
-	int trouble = entry_trouble(view->document, index);
 	screen_fill(screen, row, ' ', STYLE_PLAIN | bits);
 	if (is_redefined(view, entry)) {
 		screen_put(screen, row.x + 3, row.y, (uint32_t)code_character(entry->key), STYLE_DIM | bits);
@@ -115,7 +100,7 @@ static void draw_entry(const struct editor *editor, struct rectangle row, int nu
 	screen_put(screen, row.x + 1, row.y, (uint32_t)slot_digit(view, entry->key), STYLE_DIM | bits);
 	int left = 5 + draw_key(view, entry, row, bits, screen);
 	int counts = row.width >= WITH_COUNTS ? COUNT_WIDTH : 0;
-	unsigned style = trouble > 1 ? panel_severity_style((enum severity)(trouble - 1)) : STYLE_PLAIN;
+	unsigned style = panel_trouble_style(panel_trouble(view->document, place_at(PLACE_ENTRY, index)));
 	row.x += left;
 	row.width -= left + counts;
 	draw_meaning(entry, row, style | bits, screen);
@@ -131,13 +116,9 @@ static void draw_flag(const struct editor *editor, struct rectangle row, int ind
 {
 	const struct document *document = editor_view(editor)->document;
 	const struct field *field = &document->model.fields[index];
-	unsigned bits = selected ? STYLE_REVERSE : 0, style = field->set ? STYLE_PLAIN : STYLE_DIM;
-	for (int i = 0; i < document->findings.count; i++) {
-		const struct finding *finding = &document->findings.items[i];
-		if (finding->place.kind == PLACE_FIELD && finding->place.index == index &&
-		    finding->severity > SEVERITY_NOTE)
-			style = panel_severity_style(finding->severity);
-	}
+	unsigned bits = selected ? STYLE_REVERSE : 0;
+	unsigned style = panel_trouble_style(panel_trouble(document, place_at(PLACE_FIELD, index)));
+	style = style == STYLE_PLAIN && !field->set ? STYLE_DIM : style;
 	char sign = field->set && field->value.length > 0 ? document->text.bytes[field->value.start] : ' ';
 	screen_fill(screen, row, ' ', STYLE_PLAIN | bits);
 	screen_fitted(screen, row.x + 1, row.y, 16, style | bits, field->name, strlen(field->name));

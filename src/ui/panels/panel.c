@@ -46,6 +46,35 @@ char panel_severity_letter(enum severity severity)
 	return severity == SEVERITY_ERROR ? 'x' : severity == SEVERITY_WARNING ? 'w' : 'i';
 }
 
+/* Is the one the other, or a part of it? */
+static bool is_part(const struct model *model, struct place part, struct place place)
+{
+	if (place.kind == PLACE_GRID)
+		return model_place_grid(model, part) == place.index;
+	if (place.kind == PLACE_RECORD && part.kind == PLACE_FIELD)
+		return part.index < model->field_count && model->fields[part.index].record == place.index;
+	bool attribute = place.kind == PLACE_ENTRY && part.kind == PLACE_ATTRIBUTE;
+	return (part.kind == place.kind || attribute) && part.index == place.index &&
+	       (place.kind != PLACE_ITEM || part.x == place.x);
+}
+
+int panel_trouble(const struct document *document, struct place place)
+{
+	int worst = 0;
+	for (int i = 0; i < document->findings.count; i++) {
+		const struct finding *finding = &document->findings.items[i];
+		int trouble = 1 + (int)finding->severity;
+		if (trouble > worst && is_part(&document->model, finding->place, place))
+			worst = trouble;
+	}
+	return worst;
+}
+
+unsigned panel_trouble_style(int trouble)
+{
+	return trouble > 1 + SEVERITY_NOTE ? panel_severity_style((enum severity)(trouble - 1)) : STYLE_PLAIN;
+}
+
 /* "special items !" is "!" where there is but one row for all. */
 const char *panel_short_name(const char *name)
 {

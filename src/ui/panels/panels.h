@@ -89,6 +89,11 @@ void panel_scroll_marks(struct screen *screen, struct rectangle area, int first,
 /* The name of a fact where there is little room. */
 const char *panel_short_name(const char *name);
 
+/* The worst finding about a place or a part of it (a field of the record, an attribute of the entry, what is on the map), as
+ * 1 + severity; 0: none. And the style that shows it: that of plain text where it is no more than a note. */
+int panel_trouble(const struct document *document, struct place place);
+unsigned panel_trouble_style(int trouble);
+
 /* The style of a severity, and its letter in the counters. */
 unsigned panel_severity_style(enum severity severity);
 char panel_severity_letter(enum severity severity);

@@ -115,19 +115,6 @@ const char *panel_title_line(const struct editor *editor, const struct layout *l
 	return shown && at >= shown && at < shown + strlen(path) ? "files" : NULL;
 }
 
-/* The worst finding of a map, as 1 + severity; 0: none worth a mark. */
-static int map_trouble(const struct document *document, int grid)
-{
-	int worst = 0;
-	for (int i = 0; i < document->findings.count; i++) {
-		const struct finding *finding = &document->findings.items[i];
-		bool mine = model_place_grid(&document->model, finding->place) == grid;
-		if (mine && finding->severity > SEVERITY_NOTE && 1 + (int)finding->severity > worst)
-			worst = 1 + (int)finding->severity;
-	}
-	return worst;
-}
-
 /* Calls back for each map in the bar with its columns, from the one that lets the shown map be seen. Returns the map
  * at column `wanted`, or -1. Draws when `screen` is given. */
 static int walk_bar(const struct editor *editor, struct rectangle row, struct screen *screen, int wanted)
@@ -138,15 +125,16 @@ static int walk_bar(const struct editor *editor, struct rectangle row, struct sc
 	int x = row.x + 5;
 	for (int i = first; i < count && x + 4 < row.width; i++) {
 		bool shown = i == view->grid;
-		int trouble = map_trouble(view->document, i);
+		int trouble = panel_trouble(view->document, place_at(PLACE_GRID, i));
+		bool bad = trouble > 1 + SEVERITY_NOTE;
 		const struct grid *grid = &view->document->model.grids[i];
 		char label[64];
-		snprintf(label, sizeof label, shown ? "[%d%s%s%.40s]" : " %d%s%s%s ", i, trouble ? "!" : "",
+		snprintf(label, sizeof label, shown ? "[%d%s%s%.40s]" : " %d%s%s%s ", i, bad ? "!" : "",
 			 shown && grid->named ? " " : "", shown && grid->named ? grid->name : "");
 		int width = (int)strlen(label);
 		if (wanted >= x && wanted < x + width)
 			return i;
-		unsigned style = trouble ? panel_severity_style((enum severity)(trouble - 1)) : STYLE_DIM;
+		unsigned style = bad ? panel_trouble_style(trouble) : STYLE_DIM;
 		if (screen)
 			screen_text(screen, x, row.y, width, shown ? STYLE_HEADING | STYLE_BOLD : style, label);
 		x += width;
