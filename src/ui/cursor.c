@@ -1,9 +1,6 @@
 /* The cursor goes somewhere: what then is seen of the map and of the file, and what Escape ends. */
 #include "panels/panels.h"
-#include "views/scale.h"
-#include "views/selection.h"
-#include "views/source.h"
-#include "views/subject.h"
+#include "views/views.h"
 
 static int besides_width(const struct editor *editor)
 {

@@ -2,7 +2,7 @@
 #include "mapwright/code.h"
 #include "recover.h"
 #include "settings/customs.h"
-#include "views/subject.h"
+#include "views/views.h"
 
 #include <limits.h>
 #include <stdlib.h>

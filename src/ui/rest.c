@@ -2,8 +2,7 @@
 #include "input/bindings.h"
 #include "mapwright/code.h"
 #include "mapwright/reach.h"
-#include "views/companions.h"
-#include "views/subject.h"
+#include "views/views.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -2,8 +2,7 @@
  * found and what no longer is; pages and questions as lines, too. */
 #include "mapwright/command.h"
 #include "state.h"
-#include "views/companions.h"
-#include "views/subject.h"
+#include "views/views.h"
 
 #include <stdarg.h>
 #include <stdlib.h>

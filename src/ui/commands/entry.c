@@ -2,8 +2,7 @@
 #include "commands.h"
 #include "input/bindings.h"
 #include "mapwright/code.h"
-#include "views/fields.h"
-#include "views/subject.h"
+#include "views/views.h"
 
 #include <stdlib.h>
 #include <string.h>

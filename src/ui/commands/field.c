@@ -1,8 +1,7 @@
 /* The form: globals are set, cleared and edited; `row` moves in whatever panel has the focus. */
 #include "commands.h"
 #include "input/lines.h"
-#include "views/fields.h"
-#include "views/subject.h"
+#include "views/views.h"
 
 #include <string.h>
 #include <strings.h>

@@ -3,8 +3,7 @@
 #include "input/bindings.h"
 #include "recover.h"
 #include "settings/customs.h"
-#include "views/companions.h"
-#include "views/selection.h"
+#include "views/views.h"
 
 #include <limits.h>
 #include <string.h>

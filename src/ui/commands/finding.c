@@ -4,8 +4,7 @@
 #include "mapwright/bytes.h"
 #include "mapwright/code.h"
 #include "panels/panels.h"
-#include "views/companions.h"
-#include "views/subject.h"
+#include "views/views.h"
 
 #include <stdint.h>
 #include <string.h>

@@ -3,8 +3,7 @@
 #include "input/bindings.h"
 #include "mapwright/bytes.h"
 #include "mapwright/colossus_board.h"
-#include "views/fields.h"
-#include "views/subject.h"
+#include "views/views.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* Undo, redo, and the last drawing again. */
 #include "commands.h"
-#include "views/selection.h"
+#include "views/views.h"
 
 #include <string.h>
 

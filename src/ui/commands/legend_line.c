@@ -3,8 +3,7 @@
 #include "mapwright/code.h"
 #include "mapwright/visible.h"
 #include "mapwright/vocabulary.h"
-#include "views/fields.h"
-#include "views/subject.h"
+#include "views/views.h"
 
 #include <stdlib.h>
 #include <string.h>

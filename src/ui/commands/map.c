@@ -1,8 +1,7 @@
 /* The maps of a file: showing, adding, moving and deleting them; their size; what the game does with them. */
 #include "commands.h"
 #include "panels/panels.h"
-#include "views/companions.h"
-#include "views/selection.h"
+#include "views/views.h"
 
 static bool show_map(struct editor *editor, struct view *view, int grid)
 {

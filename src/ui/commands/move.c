@@ -2,9 +2,7 @@
  * cell on the way is painted. */
 #include "commands.h"
 #include "mapwright/code.h"
-#include "views/drawing.h"
-#include "views/scale.h"
-#include "views/subject.h"
+#include "views/views.h"
 
 #include <string.h>
 

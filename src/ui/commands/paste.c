@@ -1,9 +1,7 @@
 /* Sets down what was copied, with the legend entries that its glyphs need where they are pasted. */
 #include "commands.h"
 #include "mapwright/code.h"
-#include "views/drawing.h"
-#include "views/fields.h"
-#include "views/subject.h"
+#include "views/views.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -2,7 +2,7 @@
 #include "commands.h"
 #include "mapwright/code.h"
 #include "mapwright/vocabulary.h"
-#include "views/subject.h"
+#include "views/views.h"
 
 #include <string.h>
 

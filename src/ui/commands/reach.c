@@ -2,7 +2,7 @@
 #include "mapwright/reach.h"
 
 #include "commands.h"
-#include "views/drawing.h"
+#include "views/views.h"
 
 #include <stdlib.h>
 

@@ -2,7 +2,7 @@
  * changed. Both show how the texts differ before anything is decided. */
 #include "recover.h"
 #include "commands.h"
-#include "views/difference.h"
+#include "views/views.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -2,7 +2,7 @@
 #include "commands.h"
 #include "input/bindings.h"
 #include "mapwright/code.h"
-#include "views/subject.h"
+#include "views/views.h"
 
 #include <limits.h>
 #include <string.h>

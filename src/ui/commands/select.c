@@ -1,8 +1,7 @@
 /* Selecting cells, the clipboard, and what hangs at the cursor until it is set down. */
 #include "commands.h"
 #include "input/bindings.h"
-#include "views/drawing.h"
-#include "views/selection.h"
+#include "views/views.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -2,7 +2,7 @@
  * same command (or paint) finishes where the cursor then is. */
 #include "commands.h"
 #include "input/bindings.h"
-#include "views/drawing.h"
+#include "views/views.h"
 
 static const char *const shape_names[] = {
     [GESTURE_LINE] = "line", [GESTURE_BOX] = "box", [GESTURE_FILLED] = "filled box", [GESTURE_ELLIPSE] = "ellipse"};

@@ -1,8 +1,7 @@
 /* The lines of the file as they are: to be seen with their findings, and edited whatever comes of it. */
-#include "views/source.h"
 #include "commands.h"
 #include "input/lines.h"
-#include "views/subject.h"
+#include "views/views.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -4,7 +4,7 @@
 #include "mapwright/bytes.h"
 #include "mapwright/command.h"
 #include "settings/settings.h"
-#include "views/subject.h"
+#include "views/views.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -2,7 +2,7 @@
 #include "bindings.h"
 #include "commands/arguments.h"
 #include "picture/fit.h"
-#include "views/subject.h"
+#include "views/views.h"
 
 #include <ctype.h>
 #include <dirent.h>

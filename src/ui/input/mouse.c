@@ -3,10 +3,7 @@
 #include "commands/commands.h"
 #include "layers.h"
 #include "panels/panels.h"
-#include "views/drawing.h"
-#include "views/selection.h"
-#include "views/source.h"
-#include "views/subject.h"
+#include "views/views.h"
 
 static void tell(struct editor *editor, bool done, const struct error *error)
 {

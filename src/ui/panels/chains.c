@@ -9,7 +9,7 @@
 #include "input/bindings.h"
 #include "mapwright/bytes.h"
 #include "panels.h"
-#include "views/subject.h"
+#include "views/views.h"
 
 #include <stdio.h>
 #include <string.h>

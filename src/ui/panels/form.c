@@ -1,7 +1,7 @@
 /* The form of the file's fields, and the facts of the map shown. */
 #include "input/bindings.h"
 #include "panels.h"
-#include "views/subject.h"
+#include "views/views.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -2,7 +2,7 @@
 #include "input/bindings.h"
 #include "mapwright/code.h"
 #include "panels.h"
-#include "views/subject.h"
+#include "views/views.h"
 
 #include <string.h>
 

@@ -4,7 +4,7 @@
  */
 #include "mapwright/code.h"
 #include "panels.h"
-#include "views/subject.h"
+#include "views/views.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -6,9 +6,7 @@
  */
 #include "mapwright/code.h"
 #include "panels.h"
-#include "views/drawing.h"
-#include "views/scale.h"
-#include "views/selection.h"
+#include "views/views.h"
 
 #include <stdio.h>
 

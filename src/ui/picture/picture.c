@@ -3,8 +3,7 @@
 #include "mapwright/editor.h"
 #include "panels/panels.h"
 #include "state.h"
-#include "views/scale.h"
-#include "views/subject.h"
+#include "views/views.h"
 
 #include <string.h>
 

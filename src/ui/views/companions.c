@@ -1,6 +1,6 @@
 /* Findings that only show when files are held together: the rooms of a dungeon that are open, and a board with the
  * recruit file beside it (open, or on the disk). */
-#include "companions.h"
+#include "views.h"
 
 #include "mapwright/allow.h"
 #include "settings/customs.h"

@@ -1,4 +1,4 @@
-#include "difference.h"
+#include "views.h"
 
 #include "mapwright/difference.h"
 #include "picture/page.h"

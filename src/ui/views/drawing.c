@@ -1,4 +1,4 @@
-#include "drawing.h"
+#include "views.h"
 
 #include "mapwright/code.h"
 

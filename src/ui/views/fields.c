@@ -1,8 +1,7 @@
 /* Values go into the file: of a field, and what any value is that goes over several lines. */
-#include "fields.h"
+#include "views.h"
 
 #include "mapwright/line_ends.h"
-#include "subject.h"
 
 #include <stdlib.h>
 #include <string.h>

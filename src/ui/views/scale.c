@@ -1,7 +1,6 @@
-#include "scale.h"
+#include "views.h"
 
 #include "mapwright/colossus_board.h"
-#include "subject.h"
 
 #include <stdio.h>
 

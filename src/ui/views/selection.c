@@ -1,5 +1,5 @@
 /* Which cells of a map are selected. */
-#include "selection.h"
+#include "views.h"
 
 #include <stdlib.h>
 

@@ -1,5 +1,5 @@
 /* The lines of the file, and what was found in them. */
-#include "source.h"
+#include "views.h"
 
 #include <string.h>
 

@@ -1,7 +1,6 @@
-#include "subject.h"
+#include "views.h"
 
 #include "mapwright/bytes.h"
-#include "source.h"
 
 #include <string.h>
 #include <strings.h>

@@ -1,8 +1,6 @@
 /* One document as it is shown: the cursor inside what there is, palette slots, the nearest finding. */
 #include "mapwright/code.h"
-#include "selection.h"
-#include "source.h"
-#include "subject.h"
+#include "views.h"
 
 #include <stdlib.h>
 #include <string.h>
