@@ -47,9 +47,9 @@ static const struct {
     {"title = \"X\"; files = [ \"*.x\" ];" MAP,
      "x.format:1: The setting id is missing: a word: the name for --as, and of its rules."},
     {HEAD MAP "tittle = \"X\";", "x.format:3: Unknown setting tittle; did you mean title?"},
-    {HEAD "map: { row = \"^#\"; qqqqqq = 1; };",
-     "x.format:2: Unknown setting qqqqqq; those known here are start, name, above, open, close, row, trimmed, ends, "
-     "ignored, short, pad, cell, shape, neighbours or declared."},
+    {HEAD "map: { row = \"^#\"; qqqqqq = 1; };", "x.format:2: Unknown setting qqqqqq; those known here are start, "
+						 "name, above, open, close, row, single, trimmed, ends, "
+						 "ignored, short, pad, cell, shape, neighbours or declared."},
     {HEAD MAP "encoding = \"utf8\";", "x.format:3: encoding: unknown word \"utf8\"; did you mean \"utf-8\"?"},
     {HEAD MAP "encoding = \"runes\";", "x.format:3: encoding: expected byte or utf-8, not \"runes\"."},
     {HEAD MAP "about = 3;", "x.format:3: about: expected a text, as \"...\"."},

@@ -3,6 +3,8 @@
 
 #include "mapwright/code.h"
 
+#include <stdlib.h>
+
 /* The values of each field that is set, under its name, but for that of the line that begins the map. */
 static void tell_fields(struct teller *teller, const struct model *model, const struct grid *grid)
 {
@@ -40,21 +42,50 @@ static void tell_legend(struct teller *teller, const struct document *document, 
 	tell_end(teller);
 }
 
+/* What a code has without its mark; a word may be empty. */
+struct meant {
+	const char *bytes;
+	size_t length;
+};
+
+static struct meant without_mark(const struct model *model, int code)
+{
+	struct meant meant;
+	struct cell_parts parts;
+	const char *bytes = code_bytes(code, &meant.length);
+	bool word = model->format->cells == CELL_WORD;
+	size_t start = 0;
+	if (word && code == 0)
+		meant.length = 0;
+	if (word && cell_split(described_of(model)->description, bytes, meant.length, &parts))
+		start = parts.base.start;
+	return (struct meant){.bytes = bytes + start, .length = meant.length - start};
+}
+
+static int compare_meant(const void *left, const void *right)
+{
+	const struct meant *a = left, *b = right;
+	return bytes_compare(a->bytes, a->length, b->bytes, b->length);
+}
+
 /* Glyphs of which it is certain that they mean nothing: none, where a table that may define them is not there. */
 static void tell_undefined(struct teller *teller, const struct model *model, int grid)
 {
 	struct arena arena = {0};
 	int *codes, count = described_undefined(model, grid, &arena, &codes);
 	bool lost = described_detail(model)->parts[grid].lost_table_count > 0;
-	if (count < 0 && !lost) {
+	struct meant *meant = arena_allocate(&arena, count > 0 ? (size_t)count : 0, sizeof *meant);
+	for (int i = 0; meant && i < count; i++)
+		meant[i] = without_mark(model, codes[i]);
+	if (meant && count > 1)
+		qsort(meant, (size_t)count, sizeof *meant, compare_meant);
+	if (!meant || (count < 0 && !lost)) {
 		tell_null(teller, "undefined");
 	} else {
 		tell_array(teller, "undefined");
-		for (int i = 0; i < count; i++) {
-			size_t length;
-			const char *bytes = code_bytes(codes[i], &length);
-			tell_bytes(teller, NULL, bytes, length);
-		}
+		for (int i = 0; i < count; i++)
+			if (i == 0 || compare_meant(&meant[i - 1], &meant[i]) != 0)
+				tell_bytes(teller, NULL, meant[i].bytes, meant[i].length);
 		tell_end(teller);
 	}
 	arena_clear(&arena);

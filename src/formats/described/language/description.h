@@ -120,7 +120,8 @@ struct described_size {
 struct described_map {
 	struct described_line start; /* the part of a map begins; the value is its name */
 	struct described_line name;  /* the value of the first such line of the part is the name */
-	struct pattern *above; /* of the last line before the rows: group 1 is the name, when no other is there */
+	struct pattern
+	    *above; /* of the last line before the rows: its last group that is there is the name, when no other is */
 	struct pattern *open, *close;
 	struct described_line row; /* the value is the cells; NULL: each line between open and close */
 	const char *trimmed;       /* bytes at the end of a row that are not cells: " " */
@@ -132,6 +133,7 @@ struct described_map {
 	enum described_shape shape; /* hexes: columns 1, 3, ... from 0 are half a hex higher */
 	int neighbours;             /* 4, 8, or 6 of a hex */
 	struct described_size declared;
+	bool single; /* all rows of a file are one map */
 };
 
 /* Where maps are in Lua: strings given to a function. */

@@ -24,10 +24,9 @@ static bool next_line(struct scanner *scanner)
 	if (at >= scanner->length)
 		return false;
 	size_t stop = bytes_find(scanner->bytes, at, scanner->length, '\n');
-	bool ended = stop < scanner->length;
-	scanner->next = stop + ended;
+	scanner->next = stop < scanner->length ? stop + 1 : stop;
 	scanner->line = span_between(at, scanner->next);
-	if (ended && stop > at && scanner->bytes[stop - 1] == '\r')
+	if (stop > at && scanner->bytes[stop - 1] == '\r')
 		stop--;
 	scanner->body = span_between(at, stop);
 	return true;
@@ -174,22 +173,28 @@ static void begin_part(struct scanner *scanner, struct span name)
 	scanner->run = false;
 }
 
+/* What the last line before the rows says of the name: its last group that is there. */
+static struct span name_above(const struct scanner *scanner)
+{
+	const struct pattern *above = scanner->description->map.above;
+	struct span line = scanner->above, groups[PATTERN_GROUPS];
+	if (!above || line.length == 0 || !pattern_match(above, scanner->bytes + line.start, line.length, groups))
+		return (struct span){0};
+	for (int i = above->group_count; i > 0; i--)
+		if (groups[i].start != SIZE_MAX)
+			return (struct span){.start = line.start + groups[i].start, .length = groups[i].length};
+	return (struct span){0};
+}
+
 /* Where rows alone make a map, the first one after another line begins it. */
 static void take_row(struct scanner *scanner, struct span cells)
 {
 	struct reading *reading = scanner->reading;
 	const struct described_map *map = &scanner->description->map;
 	bool starts = map->start.key || map->start.pattern;
-	bool begins = !starts && !map->open && !scanner->run;
-	if (begins) {
-		struct span groups[PATTERN_GROUPS], name = {0};
-		const char *above = scanner->bytes + scanner->above.start;
-		if (map->above && scanner->above.length > 0 &&
-		    pattern_match(map->above, above, scanner->above.length, groups) && groups[1].start != SIZE_MAX)
-			name = (struct span){.start = scanner->above.start + groups[1].start,
-					     .length = groups[1].length};
-		begin_part(scanner, name);
-	}
+	bool begins = !starts && !map->open && !scanner->run && !(map->single && reading->part_open);
+	if (begins)
+		begin_part(scanner, name_above(scanner));
 	scanner->run = true;
 	scanner->above.length = 0;
 	if (reading->part_open)
@@ -352,7 +357,7 @@ static bool take_rows(struct scanner *scanner)
 	struct reading *reading = scanner->reading;
 	struct span groups[PATTERN_GROUPS];
 	if (!scanner->in_rows) {
-		if (!matches(scanner, map->open, groups))
+		if (scanner->opaque || !matches(scanner, map->open, groups))
 			return false;
 		bool starts = map->start.key || map->start.pattern;
 		if (!starts)
