@@ -1,7 +1,6 @@
 /* Rules about lines with a name and a value, and about lines that nothing knows. */
 #include "ruling.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -150,10 +149,8 @@ static bool is_boolean(const char *value)
 static void check_integer(struct ruling *ruling, int index, const struct described_field *as)
 {
 	const struct field *field = &ruling->model->fields[index];
-	char *end;
-	errno = 0;
-	long value = strtol(field->read, &end, 10);
-	bool is_number = end != field->read && !*end && errno == 0;
+	long value;
+	bool is_number = ruling_read(field->read, &value);
 	const char *quoted = ruling_quote(ruling, field->read, strlen(field->read));
 	if (!is_number && strncasecmp(field->read, "0x", 2) == 0)
 		return; /* who knows whether the game takes it */

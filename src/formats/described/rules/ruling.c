@@ -1,6 +1,7 @@
 /* What the rules of descriptions share: findings, sets of codes, places and fields of the map that one looks at. */
 #include "ruling.h"
 
+#include <errno.h>
 #include <limits.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -194,15 +195,23 @@ bool ruling_is_about(const struct ruling *ruling, const char *name)
 	return !ruling->rule->of || word_index(ruling->rule->of, name) >= 0;
 }
 
+bool ruling_read(const char *text, long *number)
+{
+	char *end;
+	errno = 0;
+	*number = strtol(text, &end, 10);
+	return end != text && (!*end || byte_is_blank(*end)) && errno == 0;
+}
+
 bool ruling_number(const struct ruling *ruling, const char *name, int *number)
 {
 	int field = name ? ruling_field(ruling, name) : -1;
 	const char *read = field >= 0 ? ruling->model->fields[field].read : "";
-	char *end;
-	bool octal = read[0] == '0' && read[1];
-	long value = strtol(read, &end, 10);
+	bool octal = read[0] == '0' && byte_is_digit(read[1]);
+	long value;
+	bool is_number = ruling_read(read, &value);
 	*number = (int)value;
-	return end != read && !*end && !octal && value >= 0 && value < INT_MAX;
+	return is_number && !octal && value >= 0 && value < INT_MAX;
 }
 
 void ruling_offer_number(struct ruling *ruling, int field, int number)
