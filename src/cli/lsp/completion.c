@@ -4,7 +4,6 @@
 
 #include "mapwright/code.h"
 #include "output.h"
-#include "words.h"
 
 #include <string.h>
 #include <strings.h>

@@ -31,4 +31,14 @@ void server_examine_file(struct server *server, struct open_file *file);
 /* A finding as a diagnostic. */
 json_t *diagnostic_of(const struct document *document, const struct finding *finding, struct ruler *ruler);
 
+/* uri.c: the path of a file: URI of this machine, to be freed; NULL: it is not one. */
+char *uri_path(const char *uri);
+
+/* words.c: can the byte be in a word? Where does the word before an offset begin? */
+bool words_holds(char byte);
+size_t words_start(const struct text *text, size_t offset);
+
+/* The kind of a legend line; NULL where there is one kind alone. */
+const struct legend_kind *words_kind_of(const struct document *document, const struct entry *entry);
+
 #endif

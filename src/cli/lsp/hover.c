@@ -6,7 +6,6 @@
 #include "mapwright/difference.h"
 #include "mapwright/visible.h"
 #include "output.h"
-#include "words.h"
 
 #include <stdarg.h>
 #include <stdio.h>

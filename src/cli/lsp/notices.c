@@ -4,7 +4,6 @@
 #include "latin.h"
 #include "message.h"
 #include "output.h"
-#include "uri.h"
 
 #include <stdlib.h>
 #include <string.h>

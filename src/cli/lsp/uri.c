@@ -1,4 +1,4 @@
-#include "uri.h"
+#include "features.h"
 
 #include "message.h"
 #include "output.h"

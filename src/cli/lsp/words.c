@@ -1,4 +1,4 @@
-#include "words.h"
+#include "features.h"
 
 #include <string.h>
 
