@@ -30,23 +30,30 @@ void arena_clear(struct arena *arena)
 	}
 }
 
-/* A new block in front; a large request gets a block of its own size. */
+/* A new block in front; a large request gets a zeroed block of its own size, after the one that still has room. */
 static struct arena_block *arena_add_block(struct arena *arena, size_t wanted)
 {
-	size_t size = wanted > ARENA_BLOCK ? wanted : ARENA_BLOCK;
-	struct arena_block *block = malloc(sizeof *block + size);
+	bool large = wanted > ARENA_BLOCK;
+	size_t size = large ? wanted : ARENA_BLOCK;
+	struct arena_block *block = large ? calloc(1, sizeof *block + size) : malloc(sizeof *block + size);
+	struct arena_block **link = large && arena->blocks ? &arena->blocks->next : &arena->blocks;
 	if (!block)
 		return NULL;
-	*block = (struct arena_block){.next = arena->blocks, .size = size};
-	arena->blocks = block;
+	*block = (struct arena_block){.next = *link, .size = size};
+	*link = block;
 	return block;
+}
+
+static size_t round_up(size_t size)
+{
+	return (size + alignof(max_align_t) - 1) & ~(alignof(max_align_t) - 1);
 }
 
 void *arena_allocate(struct arena *arena, size_t count, size_t size)
 {
 	size_t wanted;
 	bool fits = !__builtin_mul_overflow(count, size, &wanted) && wanted <= SIZE_MAX / 2;
-	wanted = (wanted + alignof(max_align_t) - 1) & ~(alignof(max_align_t) - 1);
+	wanted = round_up(wanted);
 	struct arena_block *block = arena->blocks;
 	if (fits && (!block || block->size - block->used < wanted))
 		block = arena_add_block(arena, wanted);
@@ -55,8 +62,7 @@ void *arena_allocate(struct arena *arena, size_t count, size_t size)
 		return NULL;
 	void *result = block->bytes + block->used;
 	block->used += wanted;
-	memset(result, 0, wanted);
-	return result;
+	return block->size > ARENA_BLOCK ? result : memset(result, 0, wanted);
 }
 
 char *arena_copy(struct arena *arena, const char *bytes, size_t length)
@@ -87,19 +93,46 @@ char *arena_print(struct arena *arena, const char *format, ...)
 	return text;
 }
 
-/* Room for one more item: the array itself or a twice as large copy. */
+/* The link to the block that is all of a large array; to NULL when it has none. */
+static struct arena_block **find_large(struct arena *arena, const void *items)
+{
+	struct arena_block **link = &arena->blocks;
+	while (*link && ((*link)->size <= ARENA_BLOCK || (*link)->bytes != items))
+		link = &(*link)->next;
+	return link;
+}
+
+/* The array with room for more: a large one where it is, if it can stay there. */
+static void *grow(struct arena *arena, void *items, size_t used, size_t wanted)
+{
+	struct arena_block **link = used > ARENA_BLOCK ? find_large(arena, items) : NULL;
+	if (!link || !*link) {
+		void *copy = arena_allocate(arena, wanted, 1);
+		return copy && used > 0 ? memcpy(copy, items, used) : copy;
+	}
+	struct arena_block *block = realloc(*link, sizeof *block + round_up(wanted));
+	arena->failed = arena->failed || !block;
+	if (!block)
+		return NULL;
+	*link = block;
+	block->size = block->used = round_up(wanted);
+	return block->bytes;
+}
+
+/* Room for one more item: the array itself or one with twice as much. */
 static void *make_room(struct arena *arena, void *items, int count, int *capacity, size_t size)
 {
 	if (count < *capacity)
 		return items;
-	int larger = *capacity > 0 ? *capacity * 2 : 8;
-	void *copy = *capacity > INT32_MAX / 2 ? NULL : arena_allocate(arena, (size_t)larger, size);
-	if (!copy)
+	if (*capacity > INT32_MAX / 2)
 		return NULL;
-	if (count > 0)
-		memcpy(copy, items, (size_t)count * size);
-	*capacity = larger;
-	return copy;
+	int larger = *capacity > 0 ? *capacity * 2 : 8;
+	size_t wanted;
+	bool fits = !__builtin_mul_overflow((size_t)larger, size, &wanted) && wanted <= SIZE_MAX / 2;
+	void *array = fits ? grow(arena, items, (size_t)count * size, wanted) : NULL;
+	if (array)
+		*capacity = larger;
+	return array;
 }
 
 void *arena_append(struct arena *arena, void *items, int *count, int *capacity, const void *item, size_t size)
