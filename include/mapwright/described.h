@@ -12,18 +12,16 @@
 
 struct format;
 
-/* Calls `visit` with the path of each description, those of the program first, then the user's own, each by name. */
-void described_each(void (*visit)(void *context, const char *path), void *context);
-
 /* The format that a description says; the caller closes it unless it stays for the whole run. NULL with a sentence (of its
  * first mistake) when it is not sound. */
 const struct format *described_open(const char *path, struct error *error);
 void described_close(const struct format *format);
 
-/* Opens what all these say; `take` owns it. Those that are not sound are left out. */
-void described_each_format(void (*take)(const struct format *format));
+/* Opens the next of those in the two folders, each by name; the caller owns it. Those that are not sound are left out. NULL
+ * after the last. */
+const struct format *described_next(void);
 
-/* The first mistake that described_each_format met, "PATH:LINE: SENTENCE"; NULL: none. */
+/* The first mistake that described_next met, "PATH:LINE: SENTENCE"; NULL: none. */
 const char *described_mistake(void);
 
 /* Reads a description and writes what it makes of it, or each of its mistakes as "PATH:LINE: error: SENTENCE", line by

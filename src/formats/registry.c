@@ -1,9 +1,10 @@
-/* The list of formats: those that are code, then those that are added, then those of descriptions, which are read when
- * they are first needed: most files are known by the code. */
+/* The list of formats: those that are code, then those that are added, then those of descriptions, which are read one by
+ * one and as far as they are needed: most files are known by the code, or by their name. */
 #include "mapwright/described.h"
 #include "mapwright/file.h"
 #include "mapwright/format.h"
 
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -22,18 +23,12 @@ static const struct format *const built_in[BUILT_IN + 1] = {&format_powder, &for
 static const struct format **list;
 static size_t count = BUILT_IN;
 
-static bool described; /* the descriptions have been read */
+static size_t chosen = BUILT_IN; /* those that are code or were added, before those of descriptions in folders */
 
 /* Those so far. */
 static const struct format *const *known_formats(void)
 {
 	return list ? list : built_in;
-}
-
-/* The one of that number, below `count`. */
-static const struct format *known_format(size_t number)
-{
-	return number < BUILT_IN ? built_in[number] : list[number];
 }
 
 static const struct format *find_known(const char *id)
@@ -44,7 +39,7 @@ static const struct format *find_known(const char *id)
 	return NULL;
 }
 
-bool format_add(const struct format *format, struct error *error)
+static bool add(const struct format *format, struct error *error)
 {
 	if (find_known(format->id))
 		return error_set(error, "There is already a format '%s'.", format->id);
@@ -59,20 +54,29 @@ bool format_add(const struct format *format, struct error *error)
 	return true;
 }
 
-/* One that was added before goes before one of the same id that is met in a folder. */
-static void take_described(const struct format *format)
+bool format_add(const struct format *format, struct error *error)
 {
+	bool added = add(format, error);
+	if (added)
+		chosen = count;
+	return added;
+}
+
+/* The one of that number; descriptions are read as far as that takes. One that was added before goes before one of the
+ * same id that is met in a folder. NULL after the last. */
+static const struct format *numbered(size_t number)
+{
+	const struct format *format;
 	struct error error;
-	if (!format_add(format, &error))
-		described_close(format);
+	while (number >= count && (format = described_next()))
+		if (!add(format, &error))
+			described_close(format);
+	return known_formats()[number < count ? number : count];
 }
 
 const struct format *const *format_list(void)
 {
-	if (!described) {
-		described = true;
-		described_each_format(take_described);
-	}
+	numbered(SIZE_MAX);
 	return known_formats();
 }
 
@@ -87,16 +91,11 @@ const struct format *format_add_description(const char *path, struct error *erro
 
 const struct format *format_first(bool (*suits)(const struct format *format, const char *name), const char *name)
 {
-	for (size_t i = 0; i < count || !described; i++) {
-		if (i == count)
-			format_list();
-		const struct format *format = known_formats()[i];
-		if (!format)
-			return NULL;
+	const struct format *format;
+	for (size_t number = 0; (format = numbered(number)); number++)
 		if (suits(format, name))
-			return format;
-	}
-	return NULL;
+			break;
+	return format;
 }
 
 static bool has_id(const struct format *format, const char *id)
@@ -121,37 +120,43 @@ bool format_suits_path(const struct format *format, const char *path)
 
 enum {
 	CERTAIN = CERTAINTY_MET, /* the code knows its formats so well that no description need be asked */
-	WHOLE = 100              /* named so, with every kind of line that a description tells its files by */
+	WHOLE = 100 /* named so, with every kind of line that a description tells its files by: none is surer */
 };
 
 /* The surest of those so far, and how sure. */
 struct guess {
+	const char *bytes, *path;
+	size_t length;
 	const struct format *format;
 	size_t number;
 	int certainty;
 };
 
-/* Asks those from the number `first` on that the path names, or that it does not. Of equally sure ones the first counts. */
-static void guess_known(struct guess *guess, const char *bytes, size_t length, const char *path, size_t first,
-			bool named)
+/* Asks those from the number `first` to before `end` that the path names, or that it does not. Of equally sure ones the
+ * first counts. */
+static void guess_among(struct guess *guess, size_t first, size_t end, bool named)
 {
-	for (size_t number = first; number < count; number++) {
-		const struct format *format = known_format(number);
-		/* descriptions that the path does not name are less sure than that */
-		bool needless = !named && number >= BUILT_IN && guess->certainty >= WHOLE;
-		if (needless || (path && format_suits_path(format, path)) != named)
+	const struct format *format;
+	for (size_t number = first; number < end; number++) {
+		bool needless = number >= BUILT_IN && guess->certainty >= WHOLE;
+		if (needless || !(format = numbered(number)))
+			return;
+		if ((guess->path && format_suits_path(format, guess->path)) != named)
 			continue;
-		int sure = format->probe(format, bytes, length, path);
-		if (sure > guess->certainty || (sure == guess->certainty && number < guess->number))
-			*guess = (struct guess){format, number, sure};
+		int sure = format->probe(format, guess->bytes, guess->length, guess->path);
+		if (sure > guess->certainty || (sure == guess->certainty && number < guess->number)) {
+			guess->format = format;
+			guess->number = number;
+			guess->certainty = sure;
+		}
 	}
 }
 
 /* Those that the path names come first, so that the others need not be asked when one of these is sure enough. */
-static void guess_from(struct guess *guess, const char *bytes, size_t length, const char *path, size_t first)
+static void guess_from(struct guess *guess, size_t first, size_t end)
 {
-	guess_known(guess, bytes, length, path, first, true);
-	guess_known(guess, bytes, length, path, first, false);
+	guess_among(guess, first, end, true);
+	guess_among(guess, first, end, false);
 }
 
 /* May the name be that of a file of the formats that are code? */
@@ -165,19 +170,15 @@ static bool is_name_of_code(const char *path)
 
 const struct format *format_guess(const char *bytes, size_t length, const char *path, int *certainty)
 {
-	struct guess guess = {.format = NULL};
-	if (!is_name_of_code(path)) {
-		format_list();
-		guess_from(&guess, bytes, length, path, BUILT_IN);
+	struct guess guess = {.bytes = bytes, .length = length, .path = path};
+	if (is_name_of_code(path)) {
+		guess_from(&guess, 0, chosen);
+		if (guess.certainty < CERTAIN)
+			guess_from(&guess, chosen, SIZE_MAX);
+	} else {
+		guess_from(&guess, BUILT_IN, SIZE_MAX);
 		if (guess.certainty < WHOLE)
-			guess = (struct guess){.format = NULL};
-	}
-	size_t known = count;
-	if (guess.certainty < WHOLE)
-		guess_from(&guess, bytes, length, path, 0);
-	if (guess.certainty < CERTAIN && !described) {
-		format_list();
-		guess_from(&guess, bytes, length, path, known);
+			guess_from(&guess, 0, BUILT_IN);
 	}
 	*certainty = guess.certainty;
 	return guess.format;

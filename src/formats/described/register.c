@@ -36,22 +36,21 @@ void described_close(const struct format *format)
 	described_free((struct described *)format->self);
 }
 
-static void visit_description(void *context, const char *path)
+const struct format *described_next(void)
 {
-	void (*const *take)(const struct format *format) = context;
+	static size_t number;
+	const struct format *format = NULL;
+	const char *path;
 	struct error error;
-	const struct format *format = described_open(path, &error);
-	if (format) {
-		(*take)(format);
-	} else if (!has_mistake) {
-		first_mistake = error;
-		has_mistake = true;
+	while (!format && (path = description_path(number))) {
+		number++;
+		format = described_open(path, &error);
+		if (!format && !has_mistake) {
+			first_mistake = error;
+			has_mistake = true;
+		}
 	}
-}
-
-void described_each_format(void (*take)(const struct format *format))
-{
-	described_each(visit_description, &take);
+	return format;
 }
 
 const char *described_mistake(void)

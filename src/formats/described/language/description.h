@@ -274,6 +274,9 @@ struct description {
 	int mistake_count, mistake_capacity;
 };
 
+/* The path of a description: those that come with the program, then the user's own, each by name. NULL: there are no more. */
+const char *description_path(size_t number);
+
 /* Reads a description, tables aside. NULL with a sentence only when the file cannot be read or memory is out; else the
  * caller looks at the mistakes, and frees it. */
 struct description *description_load(const char *path, struct error *error);

@@ -1,5 +1,7 @@
 /* Where descriptions are: in the program's share, and in the user's own folder. */
-#include "mapwright/described.h"
+#include "description.h"
+
+#include "mapwright/arena.h"
 #include "mapwright/share.h"
 
 #include <dirent.h>
@@ -7,6 +9,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* The paths, when somebody has asked for one. */
+static struct {
+	char **items;
+	size_t count, capacity;
+	bool found;
+} paths;
 
 static int is_description(const struct dirent *entry)
 {
@@ -16,27 +25,35 @@ static int is_description(const struct dirent *entry)
 	       strcmp(entry->d_name + length - sizeof end + 1, end) == 0;
 }
 
+static void add_path(const char *folder, const char *name)
+{
+	char *path = NULL;
+	if (!list_grow(&paths.items, &paths.capacity, paths.count + 1, sizeof *paths.items) ||
+	    asprintf(&path, "%s/%s", folder, name) < 0)
+		return;
+	paths.items[paths.count++] = path;
+}
+
 /* A folder that is not there has none. */
-static void visit_folder(const char *folder, void (*visit)(void *context, const char *path), void *context)
+static void add_folder(const char *folder)
 {
 	struct dirent **entries;
 	int count = scandir(folder, &entries, is_description, alphasort);
 	for (int i = 0; i < count; i++) {
-		char path[PATH_MAX];
-		int length = snprintf(path, sizeof path, "%s/%s", folder, entries[i]->d_name);
-		if (length > 0 && (size_t)length < sizeof path)
-			visit(context, path);
+		add_path(folder, entries[i]->d_name);
 		free(entries[i]);
 	}
 	if (count >= 0)
 		free(entries);
 }
 
-void described_each(void (*visit)(void *context, const char *path), void *context)
+const char *description_path(size_t number)
 {
 	char folder[PATH_MAX];
-	if (share_path("formats", folder, sizeof folder))
-		visit_folder(folder, visit, context);
-	if (share_user_path("formats", folder, sizeof folder))
-		visit_folder(folder, visit, context);
+	if (!paths.found && share_path("formats", folder, sizeof folder))
+		add_folder(folder);
+	if (!paths.found && share_user_path("formats", folder, sizeof folder))
+		add_folder(folder);
+	paths.found = true;
+	return number < paths.count ? paths.items[number] : NULL;
 }
