@@ -42,6 +42,10 @@ bool file_look(const char *path, bool *exists, struct error *error);
 
 bool file_is_folder(const char *path);
 
+/* May the file of that path, or a new one there, be written? False with a sentence. A disk that is full is told by the
+ * save alone. */
+bool file_may_be_saved(const char *path, struct error *error);
+
 /* What is after the last slash of a path. */
 const char *path_name(const char *path);
 

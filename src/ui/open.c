@@ -74,17 +74,31 @@ static void go_first_change(struct view *view)
 	}
 }
 
+/* Of the file just opened, before work goes into it. Always true. */
+static bool tell_unwritable(struct editor *editor)
+{
+	struct view *view = editor_view(editor);
+	struct error error;
+	const char *path = view->document->path;
+	view->unwritable = strcmp(path, "-") != 0 && !file_may_be_saved(path, &error);
+	if (view->unwritable)
+		editor_refuse(editor, &error);
+	return true;
+}
+
 bool editor_open(struct editor *editor, const char *path, const char *format, int width, int height,
 		 struct error *error)
 {
 	struct library *library = customs_library(editor, path, &format);
 	if (strcmp(path, "-") == 0 || file_exists(path))
-		return editor_add(editor, library_open(library, path, format, error), error);
+		return editor_add(editor, library_open(library, path, format, error), error) &&
+		       tell_unwritable(editor);
 	struct template_request request = {.width = width, .height = height};
 	if (!editor_add(editor, library_create(library, path, format, &request, error), error))
 		return false;
 	go_first_change(editor_view(editor));
 	editor_say(editor, "%s is a new file; it is written when you save it.", path);
+	tell_unwritable(editor);
 	return true;
 }
 

@@ -53,6 +53,7 @@ struct view {
 	struct document *document;
 	bool unnamed;              /* its path is but a proposal: saving asks */
 	bool visited;              /* the person has been there */
+	bool unwritable;           /* what is at its path cannot be saved */
 	bool told_unprotected;     /* why the journal cannot be written has been said */
 	struct recovery *recovery; /* what an earlier run has left, until it is decided about; NULL: nothing */
 	int grid;                  /* the one shown; 0 also when there is none */

@@ -4,6 +4,7 @@
 #include "folder.h"
 #include "journaling.h"
 
+#include "mapwright/command.h"
 #include "mapwright/editor.h"
 #include "mapwright/file.h"
 
@@ -321,6 +322,35 @@ static void an_editor_says_what_it_could_not_look_at(void **state)
 	editor_free(editor);
 }
 
+/* When it is opened, not only when it is saved; what is saved elsewhere is no longer marked. */
+static void an_editor_says_that_a_file_cannot_be_saved(void **state)
+{
+	(void)state;
+	static const char room[] = "+--+\n|..|\n+--+\n";
+	struct error error;
+	struct screen screen = {0};
+	assert_true(file_write("map", room, strlen(room), NULL, NULL));
+	struct editor *editor = editor_new(true);
+	fault_arm_call("faccessat", 1, EACCES, false);
+	assert_true(editor_open(editor, "map", "powder", 0, 0, &error));
+	assert_int_equal(fault_disarm(), 1);
+	assert_string_equal(editor_message(editor),
+			    "map: cannot be saved: Permission denied; :write PATH saves it elsewhere.");
+	assert_true(screen_resize(&screen, 80, 24));
+	editor_resize(editor, 80, 24);
+	editor_draw(editor, &screen);
+	char *before = screen_dump(&screen, false);
+	assert_true(command_run(editor, "write elsewhere", &error));
+	editor_draw(editor, &screen);
+	char *after = screen_dump(&screen, false);
+	assert_non_null(strstr(before, "map     not writable"));
+	assert_null(strstr(after, "not writable"));
+	free(before);
+	free(after);
+	screen_free(&screen);
+	editor_free(editor);
+}
+
 static void a_journal_that_cannot_be_read_is_told(void **state)
 {
 	(void)state;
@@ -463,6 +493,7 @@ int main(void)
 	    IN_FOLDER(a_journal_that_never_stays_is_told),
 	    IN_FOLDER(what_cannot_be_looked_at_is_not_trusted),
 	    IN_FOLDER(an_editor_says_what_it_could_not_look_at),
+	    IN_FOLDER(an_editor_says_that_a_file_cannot_be_saved),
 	    IN_FOLDER(a_journal_that_cannot_be_read_is_told),
 	    IN_FOLDER(a_busy_journal_may_be_hidden),
 	    IN_FOLDER(taking_over_may_fail),

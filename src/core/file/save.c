@@ -372,16 +372,29 @@ static bool saving_begin(struct saving *saving, const struct file_save *save, st
 	return true;
 }
 
+static bool may_be_written(const char *real, const char *path, struct error *error)
+{
+	return faccessat(AT_FDCWD, real, W_OK, AT_EACCESS) == 0 ||
+	       error_set(error, "%s: cannot be saved: %s; :write PATH saves it elsewhere.", path, strerror(errno));
+}
+
+bool file_may_be_saved(const char *path, struct error *error)
+{
+	if (file_exists(path))
+		return may_be_written(path, path, error);
+	char *copy = strdup(path);
+	bool may = !copy || may_be_written(dirname(copy), path, error);
+	free(copy);
+	return may;
+}
+
 static bool complain(const struct saving *saving, struct error *error)
 {
 	const struct file_save *save = saving->save;
 	if (saving->exists && !S_ISREG(saving->old.st_mode))
 		return error_set(error, "%s: cannot be saved: it is %s now.", save->path,
 				 file_kind(saving->old.st_mode));
-	if (saving->exists && faccessat(AT_FDCWD, save->real, W_OK, AT_EACCESS) != 0)
-		return error_set(error, "%s: cannot be saved: %s; :write PATH saves it elsewhere.", save->path,
-				 strerror(errno));
-	return true;
+	return !saving->exists || may_be_written(save->real, save->path, error);
 }
 
 static enum file_outcome not_saved(const struct saving *saving, enum file_outcome outcome, struct error *error)

@@ -36,7 +36,7 @@ static bool save(struct editor *editor, struct view *view, const char *path, sav
 		return ask_name(editor, view, error);
 	if (!how(view->document, path, error))
 		return false;
-	view->unnamed = false;
+	view->unnamed = view->unwritable = false;
 	const struct text *text = &view->document->text;
 	editor_say(editor, "Saved %s: %zu lines, %zu bytes.", view->document->path,
 		   text->line_count - (text->length == 0 || text->bytes[text->length - 1] == '\n'), text->length);

@@ -84,6 +84,8 @@ void panel_title(const struct editor *editor, const struct layout *layout, struc
 		screen_text(screen, x + 5, 0, 7, STYLE_TITLE | STYLE_BOLD, "no name");
 	else if (document->read_only)
 		screen_text(screen, x + 5, 0, 9, STYLE_TITLE | STYLE_BOLD, "read-only");
+	else if (view->unwritable)
+		screen_text(screen, x + 5, 0, 12, STYLE_TITLE | STYLE_BOLD, "not writable");
 	x = row.width >= 50 ? row.width - right : row.width - 11;
 	if (row.width >= 50)
 		x += screen_print(screen, x, 0, row.width, STYLE_TITLE, "%s%s  ", kind, maps);
