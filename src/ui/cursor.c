@@ -31,7 +31,8 @@ struct layout editor_layout(const struct editor *editor)
 	    .canvas_whole = view && view_canvas(view) != CANVAS_SQUARE,
 	    .has_facts = view && view->document->format->facts,
 	    .has_bar = view && view->document->model.grid_count > 1,
-	    .panel_focused = editor->focus == FOCUS_LEGEND || editor->focus == FOCUS_FORM,
+	    .legend_focused = editor->focus == FOCUS_LEGEND,
+	    .form_focused = editor->focus == FOCUS_FORM,
 	    .findings_focused = editor->focus == FOCUS_FINDINGS,
 	};
 	return layout_make(&request);

@@ -16,6 +16,7 @@ void view_free(struct view *view)
 	free(view->marks);
 	free(view->steps.of);
 	free(view->more_counts);
+	free(view->filter.rows);
 	arena_clear(&view->fact_arena);
 	free(view);
 }

@@ -68,11 +68,19 @@ struct view {
 	int line;      /* of the file, from 0, while its lines are shown */
 	struct source_top line_top;
 	int entry, field, finding; /* the selected rows of the panels (subject.h: view_entry) */
-	int brush, other_brush;    /* codes */
-	int layer;                 /* of cells that have several: the one that is painted, LAYER_ALL: all */
-	int slots[10];             /* codes; digit keys: slot 1 is digit 1, slot 0 is digit 0 */
-	bool offered[256];         /* the user was asked to define this code once; those from 255 on share the last */
-	bool selected;             /* a selection stands */
+	/* The rows of the legend that have what is typed; commands and panels see no others meanwhile. */
+	struct {
+		bool on;
+		char text[48];
+		int *rows, count; /* as numbers of all */
+		int entry;        /* selected before */
+		enum focus from;  /* what had the keys before */
+	} filter;
+	int brush, other_brush; /* codes */
+	int layer;              /* of cells that have several: the one that is painted, LAYER_ALL: all */
+	int slots[10];          /* codes; digit keys: slot 1 is digit 1, slot 0 is digit 0 */
+	bool offered[256];      /* the user was asked to define this code once; those from 255 on share the last */
+	bool selected;          /* a selection stands */
 	struct rectangle selection;
 	unsigned char *mask; /* selection.width * height: which cells of it; NULL: all */
 	/* What is shown of the findings and counts: brought up to date when the hand rests (view_rest). */

@@ -50,10 +50,12 @@ bool hex_pick(struct editor *editor, int *glyph, struct error *error);
 bool hex_add_here(struct editor *editor, struct error *error);
 bool hex_go_label(struct editor *editor, int label, struct error *error);
 
-/* Lists to choose from (pick.c): a brush, the word of a field, a new record or item, what a glyph means (entry -1: nothing
+/* The legend, filtered as one types, for a brush (pick.c). False when it is empty. */
+bool pick_brush(struct editor *editor);
+
+/* Lists to choose from (pick.c): the word of a field, a new record or item, what a glyph means (entry -1: nothing
  * so far), a value after the first bytes of a line. `line` is what is there now as a command line, NULL: nothing. False
  * when there is nothing to list. */
-bool pick_glyph(struct editor *editor);
 bool pick_field(struct editor *editor, int field, const char *line);
 bool pick_part(struct editor *editor, bool item);
 bool pick_meaning(struct editor *editor, int glyph, int entry, const char *line);

@@ -58,7 +58,7 @@ static bool show_list(struct editor *editor)
 	return some;
 }
 
-bool pick_glyph(struct editor *editor)
+static bool pick_glyph(struct editor *editor)
 {
 	const struct view *view = editor_view(editor);
 	const struct model *model = &view->document->model;
@@ -199,4 +199,19 @@ void offer_definition(struct editor *editor, int glyph, bool again)
 		   code_name(glyph).text);
 }
 
-COMMAND(legend_find, pick_glyph(editor) || error_set(error, "The legend is empty."))
+bool pick_brush(struct editor *editor)
+{
+	struct view *view = editor_view(editor);
+	if (view_canvas(view) == CANVAS_ROOM || view_panel_rows(view) == 0)
+		return false;
+	editor_cancel(editor);
+	view->filter.entry = view->entry;
+	view->filter.from = editor->focus;
+	editor->focus = FOCUS_LEGEND;
+	view_filter(view, "");
+	return true;
+}
+
+/* Without a screen the list is read out. */
+COMMAND(legend_find,
+	(editor->interactive ? pick_brush(editor) : pick_glyph(editor)) || error_set(error, "The legend is empty."))

@@ -32,6 +32,7 @@ static bool bindings_take(struct editor *editor, const struct event *event)
 		mouse_event(editor, event);
 	else if (event->kind == EVENT_PASTE)
 		paste_block(editor, event->paste, event->paste_length);
+	filter_settle(editor);
 	return true;
 }
 
@@ -41,14 +42,9 @@ static const struct {
 	/* NULL: says nothing. */
 	bool (*hint)(const struct editor *editor, struct rectangle row, struct screen *screen);
 } layers[] = {
-    {question_take, question_hint},
-    {prompt_take, prompt_hint},
-    {lines_take, lines_hint},
-    {picker_take, picker_hint},
-    {page_take, NULL},
-    {awaited_take, NULL},
-    {typing_take, typing_hint},
-    {gesture_take, gesture_hint},
+    {question_take, question_hint}, {prompt_take, prompt_hint}, {lines_take, lines_hint},
+    {picker_take, picker_hint},     {page_take, NULL},          {filter_take, filter_hint},
+    {awaited_take, NULL},           {typing_take, typing_hint}, {gesture_take, gesture_hint},
     {bindings_take, bindings_hint},
 };
 

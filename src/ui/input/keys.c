@@ -65,7 +65,7 @@ static bool ask_word(struct editor *editor, const char *template)
 	char line[256];
 	if (!hole || !view || view->document->format->cells != CELL_WORD)
 		return false;
-	if (strncmp(template, "brush", 5) == 0 && pick_glyph(editor))
+	if (strncmp(template, "brush", 5) == 0 && pick_brush(editor))
 		return true;
 	snprintf(line, sizeof line, "%.*s", (int)(hole - template), template);
 	prompt_open(editor, line);
@@ -79,7 +79,7 @@ static void awaited_key(struct editor *editor, const char *key)
 	editor->awaiting = NULL;
 	editor->message[0] = '\0';
 	if (strncmp(template, "brush", 5) == 0 && (strcmp(key, "/") == 0 || strcmp(key, "<Tab>") == 0)) {
-		if (!pick_glyph(editor))
+		if (!pick_brush(editor))
 			prompt_open(editor, "brush ");
 		return;
 	}

@@ -15,14 +15,15 @@ void layers_take(struct editor *editor, const struct event *event);
 /* The hints of the uppermost layer that has some. */
 void layers_hint(const struct editor *editor, struct rectangle row, struct screen *screen);
 
-/* The doors of the layers: a question, the command line, a text of several lines, a page, a binding that waits for its
+/* The doors of the layers: a question, the command line, a text of several lines, a list that is typed at, a page, the
+ * legend that is typed at, a binding that waits for its
  * character, typing into the map, a gesture; below them are the bindings and the mouse. True: the event was taken. */
 bool question_take(struct editor *editor, const struct event *event);
 bool prompt_take(struct editor *editor, const struct event *event);
 bool lines_take(struct editor *editor, const struct event *event);
 bool picker_take(struct editor *editor, const struct event *event);
-bool picker_hint(const struct editor *editor, struct rectangle row, struct screen *screen);
 bool page_take(struct editor *editor, const struct event *event);
+bool filter_take(struct editor *editor, const struct event *event);
 bool awaited_take(struct editor *editor, const struct event *event);
 bool typing_take(struct editor *editor, const struct event *event);
 bool gesture_take(struct editor *editor, const struct event *event);
@@ -31,9 +32,18 @@ bool gesture_take(struct editor *editor, const struct event *event);
 bool question_hint(const struct editor *editor, struct rectangle row, struct screen *screen);
 bool prompt_hint(const struct editor *editor, struct rectangle row, struct screen *screen);
 bool lines_hint(const struct editor *editor, struct rectangle row, struct screen *screen);
+bool picker_hint(const struct editor *editor, struct rectangle row, struct screen *screen);
+bool filter_hint(const struct editor *editor, struct rectangle row, struct screen *screen);
 bool typing_hint(const struct editor *editor, struct rectangle row, struct screen *screen);
 bool gesture_hint(const struct editor *editor, struct rectangle row, struct screen *screen);
 bool bindings_hint(const struct editor *editor, struct rectangle row, struct screen *screen);
+
+/* A key, or a paste up to its first line end, changes a filter. False when the key has another meaning. */
+bool filter_type(char *filter, size_t size, const char *key);
+void filter_paste(char *filter, size_t size, const char *bytes, size_t length);
+
+/* Ends the filter of the legend when a click has left it. */
+void filter_settle(struct editor *editor);
 
 /* Is it a press on the hint row? */
 bool hint_row_holds(const struct editor *editor, const struct event *event);

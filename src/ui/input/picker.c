@@ -22,22 +22,25 @@ static void take_to_line(struct editor *editor)
 	prompt_open(editor, line);
 }
 
+/* Where no line begins with it, the key that begins a search means no more than that. */
+static bool is_search_again(const struct page *page, const char *key)
+{
+	for (int i = 0; i < page->count; i++)
+		if (page->lines[i].text[0] == '/')
+			return false;
+	return !page->filter[0] && strcmp(key, "/") == 0;
+}
+
 static bool edit_filter(struct page *page, const char *key)
 {
 	char filter[sizeof page->filter];
-	size_t length = strlen(page->filter);
-	int character = key_character(key);
 	memcpy(filter, page->filter, sizeof filter);
-	if (character >= ' ' && length + 1 < sizeof filter) {
-		filter[length] = (char)character;
-		filter[length + 1] = '\0';
-	} else if (strcmp(key, "<Backspace>") == 0 && length > 0) {
-		filter[length - 1] = '\0';
-	} else if (strcmp(key, "<C-u>") == 0 || (strcmp(key, "<Esc>") == 0 && length > 0)) {
+	if (is_search_again(page, key))
+		return true;
+	if (strcmp(key, "<Esc>") == 0 && filter[0])
 		filter[0] = '\0';
-	} else {
+	else if (!filter_type(filter, sizeof filter, key))
 		return false;
-	}
 	page_filter(page, filter);
 	return true;
 }
@@ -46,11 +49,8 @@ static bool edit_filter(struct page *page, const char *key)
 static void paste(struct page *page, const char *bytes, size_t length)
 {
 	char filter[sizeof page->filter];
-	size_t used = strlen(page->filter);
 	memcpy(filter, page->filter, sizeof filter);
-	for (size_t i = 0; i < length && (unsigned char)bytes[i] >= ' ' && used + 1 < sizeof filter; i++)
-		filter[used++] = bytes[i];
-	filter[used] = '\0';
+	filter_paste(filter, sizeof filter, bytes, length);
 	page_filter(page, filter);
 }
 

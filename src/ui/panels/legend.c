@@ -56,7 +56,7 @@ static void draw_meaning(const struct entry *entry, struct rectangle row, unsign
 static void draw_undefined(const struct editor *editor, struct rectangle row, int number, struct screen *screen)
 {
 	const struct view *view = editor_view(editor);
-	int code = view->undefined[number];
+	int code = view_row_undefined(view, number);
 	bool selected = editor->focus == FOCUS_LEGEND && number == view->entry;
 	unsigned style = STYLE_ERROR | (selected ? STYLE_REVERSE : 0);
 	screen_fill(screen, row, ' ', style);
@@ -83,7 +83,8 @@ static void draw_entry(const struct editor *editor, struct rectangle row, int nu
 	const struct view *view = editor_view(editor);
 	int index = view_row_entry(view, number);
 	if (index < 0) {
-		draw_undefined(editor, row, number, screen);
+		if (view_row_undefined(view, number) >= 0)
+			draw_undefined(editor, row, number, screen);
 		return;
 	}
 	const struct entry *entry = &view->document->model.entries[index];
@@ -182,6 +183,8 @@ void panel_legend(const struct editor *editor, const struct layout *layout, stru
 	for (int i = 0; i < room && first + i < count; i++)
 		draw_entry(editor, (struct rectangle){area.x, area.y + HEADING_ROWS + i, area.width, 1}, first + i,
 			   screen);
+	if (count == 0 && view->filter.on)
+		screen_text(screen, area.x + 1, area.y + HEADING_ROWS, area.width - 1, STYLE_DIM, "None has that.");
 	panel_scroll_marks(screen, area, first, count);
 	panel_overview(editor, layout, count, screen);
 	place_cursor(editor, area, count, screen);

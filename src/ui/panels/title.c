@@ -67,9 +67,17 @@ void panel_title(const struct editor *editor, const struct layout *layout, struc
 	bool brand = row.width >= 60 && row.width - right >= 26;
 	int x = brand ? screen_text(screen, 1, 0, row.width - 1, STYLE_TITLE | STYLE_BOLD, "mapwright") + 3 : 1;
 	int room = row.width >= 50 ? row.width - right - x - 6 : row.width - x - 16;
-	const char *path = document->path;
+	const char *path = document->path, *trouble = document_modified(document) ? document_trouble(document) : NULL;
+	const char *mark = trouble               ? "NOT PROTECTED"
+			   : view->unnamed       ? "no name"
+			   : document->read_only ? "read-only"
+			   : view->unwritable    ? "not writable"
+						 : "";
 	x += screen_text(screen, x, 0, row.width - x, STYLE_TITLE, files);
 	room -= (int)strlen(files);
+	if (!trouble && room - (int)strlen(mark) <= 8)
+		mark = "";
+	room -= (int)strlen(mark);
 	size_t length = strlen(path);
 	if (room > 4 && length > (size_t)room) { /* the end of a long path says more than its beginning */
 		path += length - (size_t)room + 2;
@@ -78,14 +86,8 @@ void panel_title(const struct editor *editor, const struct layout *layout, struc
 	x += screen_text(screen, x, 0, room > 4 ? room : 4, STYLE_TITLE | STYLE_BOLD, path);
 	if (document_modified(document))
 		screen_text(screen, x + 1, 0, 4, STYLE_TITLE | STYLE_BOLD, "[+]");
-	if (document_modified(document) && document_trouble(document))
-		screen_text(screen, x + 5, 0, 13, STYLE_ERROR | STYLE_REVERSE, "NOT PROTECTED");
-	else if (view->unnamed)
-		screen_text(screen, x + 5, 0, 7, STYLE_TITLE | STYLE_BOLD, "no name");
-	else if (document->read_only)
-		screen_text(screen, x + 5, 0, 9, STYLE_TITLE | STYLE_BOLD, "read-only");
-	else if (view->unwritable)
-		screen_text(screen, x + 5, 0, 12, STYLE_TITLE | STYLE_BOLD, "not writable");
+	screen_text(screen, x + 5, 0, (int)strlen(mark),
+		    trouble ? STYLE_ERROR | STYLE_REVERSE : STYLE_TITLE | STYLE_BOLD, mark);
 	x = row.width >= 50 ? row.width - right : row.width - 11;
 	if (row.width >= 50)
 		x += screen_print(screen, x, 0, row.width, STYLE_TITLE, "%s%s  ", kind, maps);

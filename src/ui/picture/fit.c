@@ -30,3 +30,18 @@ enum fit fit_of(const char *word, size_t word_length, const char *typed, size_t 
 	}
 	return fit;
 }
+
+enum fit fit_of_line(const char *line, const char *filter)
+{
+	size_t word = strcspn(line, " ");
+	enum fit worst = FIT_WHOLE;
+	while (*(filter += strspn(filter, " "))) {
+		size_t length = strcspn(filter, " ");
+		enum fit fit = fit_of(line, word, filter, length);
+		if (fit == FIT_NONE && fit_of(line, strlen(line), filter, length) != FIT_NONE)
+			fit = FIT_INSIDE;
+		worst = fit > worst ? fit : worst;
+		filter += length;
+	}
+	return worst;
+}

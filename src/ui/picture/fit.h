@@ -16,4 +16,7 @@ enum fit {
 /* Letter case is ignored. */
 enum fit fit_of(const char *word, size_t word_length, const char *typed, size_t length);
 
+/* How well the first word of a line, or else some of it, has all words of the filter. */
+enum fit fit_of_line(const char *line, const char *filter);
+
 #endif

@@ -60,11 +60,18 @@ static int panel_width(const struct layout_request *request)
 	return request->width >= 100 ? PANEL_USUAL : PANEL_NARROW;
 }
 
-/* Divides the panel between legend, form and facts. */
+/* Divides the panel between legend, form and facts. On a low screen what has the focus has all of it. */
 static void split_panel(const struct layout_request *request, struct layout *layout, struct rectangle panel,
 			bool facts_too)
 {
+	enum { LOW = 12 };
+	if (panel.height < LOW && request->has_fields && request->form_focused) {
+		layout->form = panel;
+		return;
+	}
 	layout->legend = panel;
+	if (panel.height < LOW && request->legend_focused)
+		return;
 	if (panel.width >= PANEL_DOUBLE && request->has_fields) {
 		int half = panel.width / 2;
 		layout->legend.width = half;
@@ -181,7 +188,7 @@ static struct layout make(const struct layout_request *request)
 	if (panel > 0)
 		split_panel(request, &layout,
 			    (struct rectangle){request->width - panel, first - over, panel, count + over}, true);
-	if (request->panel_focused && panel < PANEL_USUAL - 5 && layout.form.height == 0) {
+	if ((request->legend_focused || request->form_focused) && panel < PANEL_USUAL - 5 && layout.form.height == 0) {
 		int width = least(request->width, PANEL_USUAL);
 		split_panel(request, &layout, (struct rectangle){request->width - width, first, width, count}, false);
 	}

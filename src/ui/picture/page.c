@@ -110,22 +110,6 @@ void page_move(struct page *page, int step)
 	page->selected = at < 0 ? 0 : at >= page->count ? page->count - 1 : at;
 }
 
-/* How well the first word of a line, or else some of it, has all words of the filter. */
-static enum fit line_fit(const char *line, const char *filter)
-{
-	size_t word = strcspn(line, " ");
-	enum fit worst = FIT_WHOLE;
-	while (*(filter += strspn(filter, " "))) {
-		size_t length = strcspn(filter, " ");
-		enum fit fit = fit_of(line, word, filter, length);
-		if (fit == FIT_NONE && fit_of(line, strlen(line), filter, length) != FIT_NONE)
-			fit = FIT_INSIDE;
-		worst = fit > worst ? fit : worst;
-		filter += length;
-	}
-	return worst;
-}
-
 /* The number that a filter begins with, where one may. */
 static size_t count_length(const struct page *page)
 {
@@ -162,7 +146,7 @@ void page_filter(struct page *page, const char *filter)
 	bool plain = words[strspn(words, " ")] == '\0';
 	for (enum fit fit = FIT_WHOLE; fit < FIT_NONE; fit++)
 		for (int i = 0; i < page->all_count; i++)
-			if (line_fit(page->all[i].text, words) == fit &&
+			if (fit_of_line(page->all[i].text, words) == fit &&
 			    (plain || page->all[i].command || !page->verb))
 				page->lines[page->count++] = page->all[i];
 	add_typed(page);

@@ -1,7 +1,10 @@
 #include "views.h"
 
 #include "mapwright/bytes.h"
+#include "mapwright/code.h"
+#include "picture/fit.h"
 
+#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
@@ -151,15 +154,24 @@ int view_flag_fields(const struct view *view, int fields[FIELDS_SHOWN])
 int view_panel_rows(const struct view *view)
 {
 	int fields[FIELDS_SHOWN];
+	if (view->filter.on)
+		return view->filter.count;
 	return view_canvas(view) == CANVAS_ROOM
 		   ? view_flag_fields(view, fields)
 		   : view->undefined_count + model_legend_rows(&view->document->model, view->grid);
 }
 
+int view_legend_row(const struct view *view, int row)
+{
+	if (!view->filter.on)
+		return row;
+	return row >= 0 && row < view->filter.count ? view->filter.rows[row] : -1;
+}
+
 int view_row_entry(const struct view *view, int row)
 {
 	const struct model *model = &view->document->model;
-	int number = row - view->undefined_count;
+	int number = view_legend_row(view, row) - view->undefined_count;
 	bool there = number >= 0 && number < model_legend_rows(model, view->grid);
 	return there ? model_legend_entry(model, view->grid, number) : -1;
 }
@@ -169,18 +181,63 @@ int view_entry(const struct view *view)
 	return view_row_entry(view, view->entry);
 }
 
+int view_row_undefined(const struct view *view, int row)
+{
+	int number = view_legend_row(view, row);
+	return number >= 0 && number < view->undefined_count ? view->undefined[number] : -1;
+}
+
 int view_undefined(const struct view *view)
 {
-	bool there = view->entry >= 0 && view->entry < view->undefined_count;
-	return there ? view->undefined[view->entry] : -1;
+	return view_row_undefined(view, view->entry);
 }
 
 void view_select_entry(struct view *view, int entry)
 {
-	const struct model *model = &view->document->model;
-	for (int row = 0; row < model_legend_rows(model, view->grid); row++)
-		if (model_legend_entry(model, view->grid, row) == entry)
-			view->entry = view->undefined_count + row;
+	for (int row = view_panel_rows(view) - 1; row >= 0; row--)
+		if (entry >= 0 && view_row_entry(view, row) == entry)
+			view->entry = row;
+}
+
+/* How well a row of all has the words. */
+static enum fit row_fit(const struct view *view, int row, const char *words)
+{
+	char line[CODE_BYTES + 1024];
+	int glyph = view_row_undefined(view, row), index = view_row_entry(view, row);
+	const struct entry *entry = index >= 0 ? &view->document->model.entries[index] : NULL;
+	if (glyph < 0 && !entry)
+		return FIT_NONE;
+	snprintf(line, sizeof line, "%s %s", code_name(entry ? entry->key : glyph).text,
+		 !entry        ? "no entry"
+		 : entry->text ? entry->text
+			       : "");
+	return fit_of_line(line, words);
+}
+
+void view_filter(struct view *view, const char *text)
+{
+	free(view->filter.rows);
+	view->filter.rows = NULL;
+	view->filter.count = 0;
+	view->filter.on = false;
+	int all = view_panel_rows(view), count = 0, chosen = 0;
+	int *rows = text ? malloc(((size_t)all + 1) * sizeof *rows) : NULL;
+	enum fit best = FIT_NONE;
+	if (!rows)
+		return;
+	for (int row = 0; row < all; row++) {
+		enum fit fit = row_fit(view, row, text);
+		if (fit < best)
+			chosen = count;
+		best = fit < best ? fit : best;
+		if (fit < FIT_NONE)
+			rows[count++] = row;
+	}
+	snprintf(view->filter.text, sizeof view->filter.text, "%s", text);
+	view->filter.rows = rows;
+	view->filter.count = count;
+	view->filter.on = true;
+	view->entry = *text ? chosen : view->filter.entry;
 }
 
 int view_flag(const struct view *view)

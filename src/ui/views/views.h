@@ -47,10 +47,16 @@ int view_flag_fields(const struct view *view, int fields[FIELDS_SHOWN]);
 /* The entry of a row of the legend, -1 without; of the selected row; and to select the row of an entry. */
 int view_row_entry(const struct view *view, int row);
 int view_entry(const struct view *view);
-
-/* The glyph of the selected row when it is one without an entry, or -1. */
-int view_undefined(const struct view *view);
 void view_select_entry(struct view *view, int entry);
+
+/* The glyph of a row, and of the selected one, when it is one without an entry, or -1. */
+int view_row_undefined(const struct view *view, int row);
+int view_undefined(const struct view *view);
+
+/* Leaves the rows of the legend that have all words of a text, and selects the one that fits best; NULL: all are there
+ * again. The number among all rows of one that is left, -1 without. */
+void view_filter(struct view *view, const char *text);
+int view_legend_row(const struct view *view, int row);
 
 /* How many rows the panel beside the canvas has, and the field of row `entry` of a room's flags (-1: none). */
 int view_panel_rows(const struct view *view);

@@ -1,0 +1,122 @@
+/* The legend while it is filtered: printable keys leave only the rows that have what was typed, in the panel itself. */
+#include "bindings.h"
+#include "layers.h"
+#include "views/views.h"
+
+#include <string.h>
+
+bool filter_type(char *filter, size_t size, const char *key)
+{
+	size_t length = strlen(filter);
+	int character = key_character(key);
+	if (character >= ' ' && length + 1 < size) {
+		filter[length] = (char)character;
+		filter[length + 1] = '\0';
+	} else if (strcmp(key, "<Backspace>") == 0 && length > 0) {
+		filter[length - 1] = '\0';
+	} else if (strcmp(key, "<C-u>") == 0) {
+		filter[0] = '\0';
+	} else {
+		return false;
+	}
+	return true;
+}
+
+void filter_paste(char *filter, size_t size, const char *bytes, size_t length)
+{
+	size_t used = strlen(filter);
+	for (size_t i = 0; i < length && (unsigned char)bytes[i] >= ' ' && used + 1 < size; i++)
+		filter[used++] = bytes[i];
+	filter[used] = '\0';
+}
+
+/* Where nothing has it, the key that begins a search means no more than that. */
+static bool is_search_again(struct view *view, const char *key)
+{
+	if (view->filter.text[0] || strcmp(key, "/") != 0)
+		return false;
+	view_filter(view, key);
+	bool none = view->filter.count == 0;
+	view_filter(view, "");
+	return none;
+}
+
+/* All rows are there again, and the one that was selected before, unless another was chosen. */
+static void end(struct view *view, bool chosen)
+{
+	view->entry = chosen ? view_legend_row(view, view->entry) : view->filter.entry;
+	view_filter(view, NULL);
+}
+
+static void choose(struct editor *editor, struct view *view)
+{
+	if (view->filter.count == 0) {
+		editor_say(editor, "Nothing in the legend has '%s'.", view->filter.text);
+		return;
+	}
+	editor_run(editor, "entry-brush");
+	editor->focus = view->filter.from; /* from the legend: to go on with the entry there */
+	end(view, true);
+}
+
+static bool is_on(const struct editor *editor)
+{
+	const struct view *view = editor_view(editor);
+	return view && view->filter.on && !editor->page.open && !editor->prompt.open && !editor->prompt.question;
+}
+
+/* A key that has another meaning. True when that is all it does. */
+static bool leave(struct editor *editor, struct view *view, const char *key)
+{
+	const struct binding *binding = binding_find(editor, WHERE_LEGEND, key);
+	if (strcmp(key, "<Enter>") == 0) {
+		choose(editor, view);
+		return true;
+	}
+	if (binding && strncmp(binding->command, "row ", 4) == 0)
+		return false;
+	end(view, false);
+	editor->focus = view->filter.from;
+	return strcmp(key, "<Esc>") == 0 || strcmp(key, "<C-c>") == 0 || strcmp(key, "<Backspace>") == 0;
+}
+
+bool filter_take(struct editor *editor, const struct event *event)
+{
+	struct view *view = editor_view(editor);
+	if (!is_on(editor) || (event->kind != EVENT_KEY && event->kind != EVENT_PASTE))
+		return false;
+	char text[sizeof view->filter.text];
+	memcpy(text, view->filter.text, sizeof text);
+	editor->message[0] = '\0';
+	if (event->kind == EVENT_PASTE)
+		filter_paste(text, sizeof text, event->paste, event->paste_length);
+	else if (is_search_again(view, event->key))
+		return true;
+	else if (!filter_type(text, sizeof text, event->key))
+		return leave(editor, view, event->key);
+	view_filter(view, text);
+	return true;
+}
+
+void filter_settle(struct editor *editor)
+{
+	struct view *view = editor_view(editor);
+	if (!view || !view->filter.on || editor->focus == FOCUS_LEGEND)
+		return;
+	int entry = view_entry(view);
+	end(view, entry >= 0 && entry_has_key(&view->document->model.entries[entry], view->brush));
+}
+
+bool filter_hint(const struct editor *editor, struct rectangle row, struct screen *screen)
+{
+	if (!is_on(editor))
+		return false;
+	const struct view *view = editor_view(editor);
+	screen_fill(screen, row, ' ', STYLE_PROMPT);
+	if (view->filter.text[0])
+		screen_print(screen, 0, row.y, row.width, STYLE_PROMPT, "filter: %s   Enter=brush  Esc=all again",
+			     view->filter.text);
+	else
+		screen_text(screen, 0, row.y, row.width, STYLE_PROMPT, "type to filter  Enter=brush  Esc=back");
+	return true;
+}
