@@ -30,9 +30,12 @@ static void add_brush(const struct editor *editor, struct parts *parts, int widt
 	const struct view *view = editor_view(editor);
 	const struct glyph *glyph = model_glyph(&view->document->model, view_grid(view), view->brush);
 	struct code_name key = code_argument(view->brush);
+	const struct entry *entry = glyph->entry >= 0 ? &view->document->model.entries[glyph->entry] : NULL;
+	/* as the legend says it: what differs comes before what is cut */
+	const char *meaning = entry && entry->text && !entry->kind ? entry->text : glyph->meaning;
 	char text[PART_SIZE];
 	snprintf(text, sizeof text, "[%s]%s%s", key.text, glyph->known && width >= WIDE ? " " : "",
-		 glyph->known && width >= WIDE ? glyph->meaning : "");
+		 glyph->known && width >= WIDE ? meaning : "");
 	add(editor, parts, width / 3 - GAP, width < WIDE ? "" : "brush ", text);
 }
 
