@@ -49,7 +49,7 @@ static inline struct span span_between(size_t start, size_t end)
 bool text_init(struct text *text, const char *bytes, size_t length, struct error *error);
 void text_clear(struct text *text);
 
-/* Applies a sorted patch whole or not at all. `inverse` (initialised, empty) receives the patch that undoes it.
+/* Applies a sorted patch whole or not at all. `inverse` (empty) receives the patch that undoes it.
  * When every change keeps its length the bytes are overwritten in place and no other byte moves. */
 bool text_patch(struct text *text, const struct patch *patch, struct patch *inverse, struct error *error);
 
@@ -72,7 +72,7 @@ size_t text_column(const struct text *text, size_t offset);
 /* Bytes of line `line` (from 1) without its "\n"; a "\r" before it is part of the span. Empty past the end. */
 struct span text_line_span(const struct text *text, size_t line);
 
-void patch_init(struct patch *patch);
+/* An empty patch is all zeros. */
 void patch_clear(struct patch *patch);
 
 /* Adds a replacement; the bytes are copied. Neighbouring replacements are joined. False when memory is out. */

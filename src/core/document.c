@@ -508,8 +508,7 @@ static bool document_change(struct document *document, struct patch *patch, cons
 {
 	struct revision revision = {.patch = *patch};
 	struct document_state *before = &document->before;
-	patch_init(patch);
-	patch_init(&revision.inverse);
+	*patch = (struct patch){0};
 	bool sorted = patch_sort(&revision.patch, error), nothing = revision.patch.count == 0;
 	bool swapped = false;
 	if (sorted && !nothing && may_change(document, error)) {
@@ -562,8 +561,7 @@ static bool plan_edit(const struct document *document, const struct edit *edit, 
 bool document_apply(struct document *document, const struct edit *edits, size_t count, const char *label,
 		    struct error *error)
 {
-	struct patch patch;
-	patch_init(&patch);
+	struct patch patch = {0};
 	for (size_t i = 0; i < count; i++) {
 		if (edit_is_idle(document, &edits[i]))
 			continue;
@@ -607,8 +605,7 @@ bool document_fix(struct document *document, const struct fix *fix, struct error
 			    .length = fix->length};
 	if (fix->action != FIX_REPLACE)
 		return document_apply(document, &edit, 1, "fix", error);
-	struct patch patch;
-	patch_init(&patch);
+	struct patch patch = {0};
 	if (fix_changes(fix, &patch))
 		return document_apply_patch(document, &patch, "fix", fix->place, error);
 	patch_clear(&patch);

@@ -171,11 +171,6 @@ struct span text_line_span(const struct text *text, size_t line)
 	return span_between(start, end);
 }
 
-void patch_init(struct patch *patch)
-{
-	*patch = (struct patch){0};
-}
-
 void patch_clear(struct patch *patch)
 {
 	free(patch->changes);

@@ -206,8 +206,7 @@ static double paint_cell(struct document *document, int run)
 	char glyph = grid_cell(grid, &document->text, x, y) == '.' ? '#' : '.';
 	struct error error;
 	double start = seconds();
-	struct patch patch;
-	patch_init(&patch);
+	struct patch patch = {0};
 	if (!patch_add(&patch, grid_cell_span(grid, x, y), &glyph, 1) ||
 	    !document_apply_patch(document, &patch, "paint", place_cell(last, x, y), &error))
 		die("a cell could not be painted");

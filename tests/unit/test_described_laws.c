@@ -84,9 +84,8 @@ static void try_paint(struct laws *laws, const char *bytes, size_t length)
 	if (old.length == 0 || code <= 0)
 		return;
 	size_t fresh_length = document_cell_bytes(document, place_cell(index, x, y), code, LAYER_ALL, fresh);
-	struct patch patch;
+	struct patch patch = {0};
 	struct error error = {""};
-	patch_init(&patch);
 	if (fresh_length == 0 || (fresh_length == old.length && memcmp(bytes + old.start, fresh, old.length) == 0))
 		return;
 	painted++;

@@ -99,9 +99,8 @@ static void apply_random(struct document *document)
 static struct document *damage(struct document *document)
 {
 	const struct text *text = &document->text;
-	struct patch patch;
+	struct patch patch = {0};
 	struct text next;
-	patch_init(&patch);
 	size_t line = 1 + random_below((uint32_t)text->line_count);
 	struct span span = text_line_span(text, line);
 	size_t offset = random_below((uint32_t)text->length + 1);
@@ -252,11 +251,10 @@ static bool same_names(const struct model *a, const struct model *b)
 static bool set_alone(const struct document *base, struct document *document, const struct edit *edit,
 		      const struct patch *patch)
 {
-	struct patch more;
+	struct patch more = {0};
 	struct text expected;
 	struct error error;
 	size_t steps = document->history.done;
-	patch_init(&more);
 	for (size_t i = 0; i < patch->count; i++) {
 		const struct change *change = &patch->changes[i];
 		assert_true(patch_add(&more, change->old, patch->bytes + change->fresh.start, change->fresh.length));
@@ -286,13 +284,10 @@ static bool is_used(const struct place *used, int count, struct place place)
 static void try_disjoint(const struct document *base, struct tally *tally)
 {
 	struct document *sides[2] = {copy(base), copy(base)};
-	struct patch patches[2], all;
+	struct patch patches[2] = {0}, all = {0};
 	struct place used[LEAVES];
 	int count = 0;
 	struct error error;
-	patch_init(&all);
-	patch_init(&patches[0]);
-	patch_init(&patches[1]);
 	for (int i = 0; i < LEAVES; i++) {
 		struct edit edit = random_set(base);
 		struct span span = model_span(&base->model, edit.place);

@@ -25,11 +25,8 @@ static void replacing_growing_and_deleting_in_one_patch(void **state)
 {
 	(void)state;
 	struct text text;
-	struct patch patch, inverse, again;
+	struct patch patch = {0}, inverse = {0}, again = {0};
 	struct error error;
-	patch_init(&patch);
-	patch_init(&inverse);
-	patch_init(&again);
 	assert_true(text_init(&text, "one two three\n", 14, &error));
 	assert_true(patch_add(&patch, at(8, 5), "3", 1));
 	assert_true(patch_add(&patch, at(0, 3), "first", 5));
@@ -52,10 +49,8 @@ static void insertions_at_one_place_keep_their_order(void **state)
 {
 	(void)state;
 	struct text text;
-	struct patch patch, inverse;
+	struct patch patch = {0}, inverse = {0};
 	struct error error;
-	patch_init(&patch);
-	patch_init(&inverse);
 	assert_true(text_init(&text, "ac", 2, &error));
 	assert_true(patch_add(&patch, at(1, 1), "C", 1));
 	assert_true(patch_add(&patch, at(1, 0), "x", 1));
@@ -72,10 +67,8 @@ static void of_two_changes_of_one_span_the_later_wins(void **state)
 {
 	(void)state;
 	struct text text;
-	struct patch patch, inverse;
+	struct patch patch = {0}, inverse = {0};
 	struct error error;
-	patch_init(&patch);
-	patch_init(&inverse);
 	assert_true(text_init(&text, "abc", 3, &error));
 	assert_true(patch_add(&patch, at(1, 1), "1", 1));
 	assert_true(patch_add(&patch, at(1, 1), "2", 1));
@@ -90,9 +83,8 @@ static void of_two_changes_of_one_span_the_later_wins(void **state)
 static void overlapping_changes_are_refused(void **state)
 {
 	(void)state;
-	struct patch patch;
+	struct patch patch = {0};
 	struct error error;
-	patch_init(&patch);
 	assert_true(patch_add(&patch, at(0, 4), "x", 1));
 	assert_true(patch_add(&patch, at(2, 4), "y", 1));
 	assert_false(patch_sort(&patch, &error));
@@ -103,8 +95,7 @@ static void overlapping_changes_are_refused(void **state)
 static void neighbouring_changes_are_joined(void **state)
 {
 	(void)state;
-	struct patch patch;
-	patch_init(&patch);
+	struct patch patch = {0};
 	for (size_t i = 0; i < 100; i++)
 		assert_true(patch_add(&patch, at(i, 1), "#", 1));
 	assert_int_equal(patch.count, 1);
@@ -116,10 +107,8 @@ static void lines_are_found_after_every_kind_of_patch(void **state)
 {
 	(void)state;
 	struct text text;
-	struct patch patch, inverse;
+	struct patch patch = {0}, inverse = {0};
 	struct error error;
-	patch_init(&patch);
-	patch_init(&inverse);
 	assert_true(text_init(&text, "a\nbc\n\nd", 7, &error));
 	assert_int_equal(text.line_count, 4);
 	assert_int_equal(text_line(&text, 0), 1);
@@ -159,11 +148,8 @@ static void random_patches_undo_exactly(void **state)
 		for (size_t i = 0; i < length; i++)
 			bytes[i] = "ab\n"[rand() % 3];
 		struct text text;
-		struct patch patch, inverse, again;
+		struct patch patch = {0}, inverse = {0}, again = {0};
 		struct error error;
-		patch_init(&patch);
-		patch_init(&inverse);
-		patch_init(&again);
 		assert_true(text_init(&text, bytes, length, &error));
 		while (from < length) {
 			size_t keep = (size_t)rand() % (length - from) + 1,

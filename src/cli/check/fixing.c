@@ -79,9 +79,8 @@ static size_t next_line_start(const struct text *text, size_t offset)
 /* Takes the remedy into the round if its lines are free. */
 static void round_add(struct round *round, const struct document *document, const struct finding *finding)
 {
-	struct patch patch;
+	struct patch patch = {0};
 	struct error error;
-	patch_init(&patch);
 	bool planned = fix_plan(document, &finding->fix, &patch, &error) && patch_sort(&patch, &error);
 	bool fits = planned && patch.count > 0 && patch.changes[0].old.start >= round->free_from;
 	for (size_t i = 0; fits && i < patch.count; i++) {
@@ -102,7 +101,6 @@ static unsigned fix_round(struct document *document, enum fixing fixing, const s
 	struct round round = {0};
 	struct health before = health_of(document);
 	struct error error;
-	patch_init(&round.patch);
 	for (int i = 0; i < document->findings.count; i++)
 		if (fixing_takes(fixing, &document->findings.items[i]))
 			round_add(&round, document, &document->findings.items[i]);

@@ -65,10 +65,9 @@ static json_t *replacements_of(const struct document *document, const struct pat
 /* The remedy of a finding; NULL when it has none, or one that needs an answer. */
 static json_t *fix_of(const struct document *document, const struct finding *finding)
 {
-	struct patch patch;
+	struct patch patch = {0};
 	struct error error;
 	json_t *replacements = NULL;
-	patch_init(&patch);
 	if (fixing_takes(FIXING_ALL, finding) && fix_plan(document, &finding->fix, &patch, &error) &&
 	    patch_sort(&patch, &error) && patch.count > 0)
 		replacements = replacements_of(document, &patch);

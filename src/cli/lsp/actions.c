@@ -83,9 +83,8 @@ static bool is_taken(struct document *trial, const struct fix *fix)
 static void add_remedy(const struct server *server, const struct open_file *file, struct document *trial,
 		       const struct finding *finding, json_t *actions)
 {
-	struct patch patch;
+	struct patch patch = {0};
 	struct error error;
-	patch_init(&patch);
 	json_t *edits = NULL;
 	if (!fix_plan(file->document, &finding->fix, &patch, &error) || !patch_sort(&patch, &error))
 		server_mind_memory(&error);
@@ -142,9 +141,8 @@ static void examine(void *context, struct document *document)
 
 static json_t *difference_of(const struct server *server, const struct open_file *file, const struct text *fresh)
 {
-	struct patch patch;
+	struct patch patch = {0};
 	struct error error;
-	patch_init(&patch);
 	if (!unified_patch(&file->document->text, fresh, &patch) || !patch_sort(&patch, &error))
 		output_end_without_memory();
 	json_t *edits = patch.count > 0 ? edits_of(server, file, &patch) : NULL;

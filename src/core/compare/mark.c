@@ -54,10 +54,9 @@ static int print_mark(char mark[MARK_SIZE], const struct conflict *conflict, con
 /* The text with the mark, if it can be there: then it takes the place of the document's. */
 static bool try_mark(struct document *document, size_t offset, const char *mark, size_t length, bool *placed)
 {
-	struct patch patch;
+	struct patch patch = {0};
 	struct text next = {0};
 	struct model model;
-	patch_init(&patch);
 	*placed = false;
 	bool memory = patch_add(&patch, (struct span){.start = offset}, mark, length) &&
 		      text_copy_patched(&document->text, &patch, &next);

@@ -256,9 +256,8 @@ static bool rename_row(const struct document *document, struct place row, int ol
 static bool rename_cells(struct view *view, int old, int fresh, struct error *error)
 {
 	struct document *document = view->document;
-	struct patch patch;
+	struct patch patch = {0};
 	bool done = true;
-	patch_init(&patch);
 	for (int g = 0; g < document->model.grid_count; g++)
 		for (int y = 0; done && is_renamed(view, g) && y < document->model.grids[g].height; y++)
 			done = rename_row(document, place_cell(g, 0, y), old, fresh, &patch);

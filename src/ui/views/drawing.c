@@ -120,8 +120,7 @@ bool drawing_apply(struct editor *editor, struct drawing *drawing, const char *l
 	if (drawing->mirrored)
 		reflect(drawing, editor->mirror, grid->width, grid->height);
 	drawing_sort(drawing);
-	struct patch patch;
-	patch_init(&patch);
+	struct patch patch = {0};
 	struct place place = place_cell(view->grid, view->x, view->y);
 	long on_map = drawing->no_memory ? NO_MEMORY : drawing_plan(drawing, view, &patch, &place);
 	drawing_clear(drawing);

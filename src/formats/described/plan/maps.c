@@ -412,7 +412,7 @@ char *described_create(const struct format *format, const struct template_reques
 	const struct described_template *template =
 	    template_of(self->description, wanted_dialect(self->description, request->dialect));
 	const struct text empty = {0};
-	struct patch patch;
+	struct patch patch = {0};
 	struct planning planning = {.text = &empty, .patch = &patch, .error = error};
 	struct writing writing = {.planning = &planning,
 				  .description = self->description,
@@ -421,7 +421,6 @@ char *described_create(const struct format *format, const struct template_reques
 				  .wall = format->glyph_wall,
 				  .width = request->width ? request->width : template->width,
 				  .height = request->height ? request->height : template->height};
-	patch_init(&patch);
 	if (writing.width < 1 || writing.height < 1)
 		refuse(&planning, "A map has at least one column and one row.");
 	else
