@@ -1,6 +1,8 @@
 /* Runs cases of keys: each folder below the one named holds
  *   in.*      the file to open (the rest of the name tells nothing: formats are found by content)
- *   keys      what is typed, as key names (mapwright/key.h); line ends and lines that begin with "#!" do not count
+ *   keys      what is typed, as key names (mapwright/key.h); line ends and lines that begin with "#!" do not count.
+ *             The mouse: <press 1 12,5> is button 1 at column 12 of row 5, counted from 0; also drag, release,
+ *             wheel-up and wheel-down
  *   size      "80x24" when missing
  *   screen    the picture expected at the end, whole
  *   styles    the same with a letter a cell for its style (screen_dump), where it matters how cells are marked
@@ -59,6 +61,25 @@ static bool follow(struct editor *editor, const char *name, struct screen *live)
 	return same || failed(name, "what is left as it stands on the screen differs from the whole picture");
 }
 
+static size_t mouse_parse(const char *keys, struct event *event)
+{
+	static const char *const actions[] = {[MOUSE_PRESS] = "press",
+					      [MOUSE_DRAG] = "drag",
+					      [MOUSE_RELEASE] = "release",
+					      [MOUSE_WHEEL_UP] = "wheel-up",
+					      [MOUSE_WHEEL_DOWN] = "wheel-down"};
+	char word[16];
+	int used = 0, button, x, y;
+	if (sscanf(keys, "<%15[a-z-] %d %d,%d>%n", word, &button, &x, &y, &used) < 4 || used == 0)
+		return 0;
+	for (int i = MOUSE_PRESS; i <= MOUSE_WHEEL_DOWN; i++)
+		if (strcmp(word, actions[i]) == 0) {
+			*event = (struct event){.kind = EVENT_MOUSE, .mouse = i, .button = button, .x = x, .y = y};
+			return (size_t)used;
+		}
+	return 0;
+}
+
 static bool type(struct editor *editor, const char *name, const char *keys, struct screen *live)
 {
 	while (*keys) {
@@ -72,6 +93,8 @@ static bool type(struct editor *editor, const char *name, const char *keys, stru
 			continue;
 		}
 		size_t used = key_parse(keys, event.key);
+		if (used == 0)
+			used = mouse_parse(keys, &event);
 		if (used == 0)
 			return failed(name, "`keys` holds an unknown key name");
 		editor_event(editor, &event);

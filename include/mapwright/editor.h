@@ -131,5 +131,6 @@ void editor_speak(struct editor *editor, const char *line, const struct speech *
 
 /* The last message for the user, "" when none; for runs without a screen. */
 const char *editor_message(const struct editor *editor);
+void editor_clear_message(struct editor *editor);
 
 #endif

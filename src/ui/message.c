@@ -30,3 +30,8 @@ const char *editor_message(const struct editor *editor)
 {
 	return editor->message;
 }
+
+void editor_clear_message(struct editor *editor)
+{
+	editor->message[0] = '\0';
+}

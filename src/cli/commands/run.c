@@ -70,6 +70,7 @@ static bool run_commands(struct job *job, const struct arguments *arguments)
 	const char *line;
 	for (int at = 0; !job->left && (line = arguments_each(arguments, "command", &at));) {
 		struct error error;
+		editor_clear_message(job->editor);
 		if (!command_run(job->editor, line, &error))
 			return output_refuse("%s: the command '%s' failed: %s", job->path, line, error.message);
 		if (verbose)
