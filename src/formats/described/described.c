@@ -72,14 +72,19 @@ bool described_row_holds(const struct model *model, const struct text *text, int
 
 enum { PROBED = 256 * 1024, BY_NAME = 61 }; /* a name says more than lines of another format */
 
-/* Every kind of line that such files have and this one has, too, adds its share. */
+/* Every kind of line that such files have and this one has, too, adds its share. Without the first kind, which all of them
+ * have, the name is that of another program's files. */
 static int described_probe(const struct format *format, const char *bytes, size_t length, const char *path)
 {
 	const struct described *self = format->self;
 	const struct description *description = self->description;
 	int found = 0;
-	for (int i = 0; i < description->probe_count; i++)
-		found += pattern_match_any(&description->probe[i], bytes, length < PROBED ? length : PROBED);
+	bool first = false;
+	for (int i = 0; i < description->probe_count; i++) {
+		bool there = pattern_match_any(&description->probe[i], bytes, length < PROBED ? length : PROBED);
+		found += there;
+		first = i == 0 ? there : first;
+	}
 	/* One kind of line alone may be in other files, too. */
 	int most = description->probe_count > 1 ? BY_NAME - 1 : 30;
 	int sure = description->probe_count > 0 ? most * found / description->probe_count : 0;
@@ -87,7 +92,9 @@ static int described_probe(const struct format *format, const char *bytes, size_
 		return found == description->probe_count ? sure : sure / 3;
 	if (description->probe_count == 0)
 		return BY_NAME;
-	return found > 0 ? sure + CERTAINTY_MET : length == 0 ? CERTAINTY_NAMED : 0;
+	if (found == 0)
+		return length == 0 ? CERTAINTY_NAMED : 0;
+	return first ? sure + CERTAINTY_MET : sure / 3;
 }
 
 static bool is_plain(const struct format *format, unsigned char byte)

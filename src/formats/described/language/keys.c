@@ -316,7 +316,8 @@ const struct described_key description_keys[] = {
     {KEY(description, files, KEY_TEXTS), .required = true, .help = "how its files are called: \"*.des\""},
     {KEY(description, extension, KEY_TEXT), .help = "what new files end with; without it, as the first of `files`"},
     {NAMED("probe", description, probe, KEY_PATTERNS), .count_at = offsetof(struct description, probe_count),
-     .help = "lines that tell it from other formats; the more of them are found, the surer it is"},
+     .help = "lines that tell it from other formats, the first in every file of it; the more of them are found, the "
+	     "surer it is"},
     {KEY(description, manual, KEY_TEXT), .help = "its manual page"},
     {KEY(description, example, KEY_TEXT), .help = "an example among those that come with the program"},
     {KEY(description, encoding, KEY_CHOICE), .words = encodings, .help = "a glyph is a byte or a character of UTF-8"},
