@@ -7,6 +7,22 @@ static int besides_width(const struct editor *editor)
 	return beside_view(editor)->document->model.grids[editor->beside.grid].width;
 }
 
+/* With some for those that are wrapped; the same for all maps of a file with few. */
+static int fact_rows(const struct view *view)
+{
+	enum { USUAL = 12, MORE = 4 };
+	return view->fact_count + MORE > USUAL ? view->fact_count + MORE : USUAL;
+}
+
+/* Of the legend, and of form and facts beside it or the facts below it; in steps, that an entry more moves nothing. */
+static int panel_rows(const struct view *view)
+{
+	enum { STEP = 4 };
+	int fields[FIELDS_SHOWN], form = view_form_fields(view, fields) + 1 + fact_rows(view);
+	int legend = view_panel_rows(view) + 1 + (view->document->model.field_count > 0 ? 0 : fact_rows(view));
+	return ((legend > form ? legend : form) + STEP - 1) / STEP * STEP;
+}
+
 struct layout editor_layout(const struct editor *editor)
 {
 	const struct view *view = editor_view(editor);
@@ -26,9 +42,13 @@ struct layout editor_layout(const struct editor *editor)
 	    .narrow_form = hexes,
 	    .form_below = view && view_canvas(view) == CANVAS_CHAINS,
 	    .beside_width = beside_view(editor) ? besides_width(editor) : 0,
-	    .longest = view ? view_longest_row(view, editor->width >= 100) : 0,
+	    .longest_entry = view ? view_longest_entry(view) : 0,
+	    .longest_fact = view && editor->width >= 100 ? view_longest_fact(view) : 0,
+	    .fact_rows = view ? fact_rows(view) : 0,
+	    .panel_rows = view ? panel_rows(view) : 0,
 	    .has_fields = view && view->document->model.field_count > 0,
 	    .canvas_whole = view && view_canvas(view) != CANVAS_SQUARE,
+	    .has_prose = view && view_canvas(view) == CANVAS_ROOM,
 	    .has_facts = view && view->document->format->facts,
 	    .has_bar = view && view->document->model.grid_count > 1,
 	    .legend_focused = editor->focus == FOCUS_LEGEND,

@@ -101,6 +101,8 @@ static int range_length(const char *note)
 	return whole ? (int)length : 0;
 }
 
+enum { FACT_VALUE = 17 }; /* its column */
+
 /* All facts in one row, as far as it goes: what is wrong first, the sentence that says what the map is for last. */
 static void draw_fact_row(const struct view *view, struct rectangle row, struct screen *screen)
 {
@@ -123,6 +125,25 @@ static void draw_fact_row(const struct view *view, struct rectangle row, struct 
 	}
 }
 
+/* What is said about a fact, over as many rows as it takes while there are `more`. Returns how many it took beyond one. */
+static int draw_note(const struct fact *fact, struct rectangle row, int used, int more, struct screen *screen)
+{
+	char text[300];
+	const char *at = text;
+	int x = FACT_VALUE + 1 + used, rows = 0;
+	if (!fact->note || !*fact->note)
+		return 0;
+	snprintf(text, sizeof text, "(%s)", fact->note);
+	while (rows < more && (int)strlen(at) > row.width - x && row.width - x > FACT_VALUE) {
+		int length = page_line_length(at, row.width - x);
+		screen_print(screen, row.x + x, row.y + rows++, row.width - x, STYLE_DIM, "%.*s", length, at);
+		at += length + (at[length] == ' ');
+		x = FACT_VALUE + 2;
+	}
+	screen_text(screen, row.x + x, row.y + rows, row.width - x, STYLE_DIM, at);
+	return rows;
+}
+
 void panel_facts(const struct editor *editor, const struct layout *layout, struct screen *screen)
 {
 	const struct view *view = editor_view(editor);
@@ -136,13 +157,15 @@ void panel_facts(const struct editor *editor, const struct layout *layout, struc
 	}
 	panel_heading(screen, area, "Facts", false);
 	panel_scroll_marks(screen, area, 0, view->fact_count);
-	for (int i = 0; i < view->fact_count && i + 1 < area.height; i++) {
+	int more = area.height - 1 - view->fact_count;
+	struct rectangle row = {area.x, area.y + 1, area.width, 1};
+	for (int i = 0; i < view->fact_count && row.y < area.y + area.height; i++, row.y++) {
 		const struct fact *fact = &view->facts[i];
-		int y = area.y + 1 + i;
-		screen_text(screen, area.x + 1, y, 15, STYLE_DIM, fact->name);
-		int used = screen_text(screen, area.x + 17, y, area.width - 17, fact_style(fact), fact->value);
-		if (fact->note && *fact->note)
-			screen_print(screen, area.x + 18 + used, y, area.width - 18 - used, STYLE_DIM, "(%s)",
-				     fact->note);
+		screen_text(screen, row.x + 1, row.y, FACT_VALUE - 2, STYLE_DIM, fact->name);
+		int used = screen_text(screen, row.x + FACT_VALUE, row.y, row.width - FACT_VALUE, fact_style(fact),
+				       fact->value);
+		int rows = draw_note(fact, row, used, more, screen);
+		more -= rows;
+		row.y += rows;
 	}
 }

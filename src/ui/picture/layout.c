@@ -16,6 +16,8 @@ enum {
 	PANEL_WIDE = 40,
 	PANEL_WIDEST = 64,
 	PANEL_DOUBLE = 76, /* legend and form side by side */
+	FACT = 56,         /* columns of a fact, before it is wrapped */
+	PROSE = 84,        /* columns of a text */
 	MARGIN = 3,        /* row numbers */
 };
 
@@ -34,6 +36,27 @@ static struct rectangle row(const struct layout_request *request, int y)
 	return (struct rectangle){.x = 0, .y = y, .width = request->width, .height = 1};
 }
 
+/* How wide they want to be side by side: facts that are longer are wrapped. */
+static int entry_width(const struct layout_request *request)
+{
+	return most(PANEL_DOUBLE / 2, request->longest_entry);
+}
+
+static int fact_width(const struct layout_request *request)
+{
+	int fact = request->has_prose ? request->longest_fact : least(request->longest_fact, FACT);
+	return most(PANEL_DOUBLE / 2, fact);
+}
+
+/* How much wider than half of the panel the legend is, so that what one side has over is the other's. */
+static int legend_gain(const struct layout_request *request, int half, int rest)
+{
+	int lacks = entry_width(request) - half, spare = rest - fact_width(request);
+	if (lacks > 0 && spare > 0)
+		return least(lacks, spare);
+	return lacks < 0 && spare < 0 ? most(lacks, spare) : 0;
+}
+
 /* How wide the panel beside the canvas is; 0: no room. */
 static int panel_width(const struct layout_request *request)
 {
@@ -42,13 +65,18 @@ static int panel_width(const struct layout_request *request)
 	int margin = request->canvas_whole ? 0 : MARGIN, frame = request->canvas_whole ? 0 : 2;
 	int beside = request->beside_width > 0 ? request->beside_width + 1 : 0;
 	int free = request->width - request->grid_width - beside - margin - frame - 1;
+	if (request->has_prose)
+		free = most(PANEL_DOUBLE, request->width - PROSE);
 	int wanted = request->width >= 120 && request->has_fields ? PANEL_DOUBLE
 		     : request->width >= 160                      ? PANEL_WIDEST
 		     : request->width >= 100                      ? PANEL_WIDE
 								  : PANEL_USUAL;
 	/* Rows are cut only where the screen has no room. */
-	int longest = request->longest * (wanted == PANEL_DOUBLE ? 2 : 1) + 1;
-	wanted = most(wanted, least(longest, request->width * 3 / 5));
+	int longest = wanted == PANEL_DOUBLE ? entry_width(request) + fact_width(request) + 1
+		      : request->has_prose   ? 0
+					     : most(request->longest_entry, request->longest_fact) + 1;
+	int most_of_it = wanted == PANEL_DOUBLE ? request->width * 3 / 4 : request->width * 3 / 5;
+	wanted = most(wanted, least(longest, most_of_it));
 	/* A grid too wide for both scrolls under a usual panel, unless a palette beside it lets it stand whole. */
 	if (free >= PANEL_USUAL)
 		return least(wanted, free);
@@ -74,6 +102,7 @@ static void split_panel(const struct layout_request *request, struct layout *lay
 		return;
 	if (panel.width >= PANEL_DOUBLE && request->has_fields) {
 		int half = panel.width / 2;
+		half += legend_gain(request, half, panel.width - half - 1);
 		layout->legend.width = half;
 		layout->form = (struct rectangle){panel.x + half + 1, panel.y, panel.width - half - 1, panel.height};
 	} else if (request->has_fields && panel.width >= (request->narrow_form ? 16 : PANEL_USUAL - 5)) {
@@ -83,7 +112,7 @@ static void split_panel(const struct layout_request *request, struct layout *lay
 	}
 	if (facts_too && request->has_facts && panel.width >= PANEL_USUAL - 5) {
 		struct rectangle *over = layout->form.height > 0 ? &layout->form : &layout->legend;
-		int facts = least(12, over->height - 8);
+		int facts = least(request->fact_rows, over->height - 8);
 		if (facts < 4)
 			return;
 		over->height -= facts;
@@ -135,10 +164,19 @@ static void place_cells(const struct layout_request *request, struct layout *lay
 	};
 }
 
+/* How many rows of the findings list neither a map nor the panels beside it need. */
+static int spare_rows(const struct layout_request *request, int count)
+{
+	enum { RULER_AND_FRAME = 3 };
+	if (request->width < 120 || request->canvas_whole || request->hexes)
+		return 0;
+	return least(request->height / 3, count - most(request->grid_height + RULER_AND_FRAME, request->panel_rows));
+}
+
 /* The findings list under the canvas, or over its lower half while it has the focus. */
 static void place_findings(const struct layout_request *request, struct layout *layout, int first, int *count)
 {
-	int height = request->height >= 40 ? 9 : 6;
+	int height = most(request->height >= 40 ? 9 : 6, spare_rows(request, *count));
 	if (request->height >= 30) {
 		*count -= height;
 		layout->findings = (struct rectangle){0, first + *count, request->width, height};
@@ -174,7 +212,7 @@ static struct layout make(const struct layout_request *request)
 	place_findings(request, &layout, first, &count);
 	layout.source = (struct rectangle){0, 1, request->width, first + count - 1};
 	if (request->form_below && request->width >= 60 && count >= 10) {
-		int strip = least(8, count * 2 / 5), form = least(PANEL_WIDE, request->width / 2 - 8);
+		int strip = least(14, count * 2 / 5), form = least(PANEL_WIDE, request->width / 2 - 8);
 		count -= strip;
 		layout.detail = (struct rectangle){0, first + count, request->width - form - 1, strip};
 		layout.form = (struct rectangle){request->width - form, first + count, form, strip};
@@ -188,7 +226,8 @@ static struct layout make(const struct layout_request *request)
 	if (panel > 0)
 		split_panel(request, &layout,
 			    (struct rectangle){request->width - panel, first - over, panel, count + over}, true);
-	if ((request->legend_focused || request->form_focused) && panel < PANEL_USUAL - 5 && layout.form.height == 0) {
+	if ((request->legend_focused || request->form_focused) && panel < PANEL_USUAL - 5 &&
+	    layout.form.height == 0) {
 		int width = least(request->width, PANEL_USUAL);
 		split_panel(request, &layout, (struct rectangle){request->width - width, first, width, count}, false);
 	}

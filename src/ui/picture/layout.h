@@ -11,18 +11,21 @@ enum cell_columns { CELLS_AUTO, CELLS_NARROW, CELLS_WIDE };
 
 /* What the layout depends on. */
 struct layout_request {
-	int width, height;                 /* of the screen */
-	int grid_width, grid_height;       /* of the grid shown, in columns and rows of the screen; 0 without one */
-	int longest;                       /* columns of the longest row of the legend or the facts */
-	bool has_fields;                   /* the format has a form */
-	bool has_facts;                    /* the format has facts of a grid */
-	bool canvas_whole;                 /* the canvas is not a square grid: it draws all of its part itself */
-	bool hexes;                        /* the grid is drawn as hexes: without rulers */
-	int beside_width;                  /* of a second map beside the first, in columns; 0 without */
-	enum cell_columns columns;         /* of a cell of a square grid; grid_width counts one */
-	bool form_below;                   /* the canvas wants the whole width: the form goes below it */
-	bool narrow_form;                  /* legend and form fit a panel of 16 columns */
-	bool has_bar;                      /* several grids: a row to choose among them */
+	int width, height;               /* of the screen */
+	int grid_width, grid_height;     /* of the grid shown, in columns and rows of the screen; 0 without one */
+	int longest_entry, longest_fact; /* columns of the longest row of the legend, and of form and facts */
+	int fact_rows;                   /* for the facts where there is room */
+	int panel_rows;            /* in which legend, form and facts are seen whole when they are side by side */
+	bool has_fields;           /* the format has a form */
+	bool has_prose;            /* the canvas is a text */
+	bool has_facts;            /* the format has facts of a grid */
+	bool canvas_whole;         /* the canvas is not a square grid: it draws all of its part itself */
+	bool hexes;                /* the grid is drawn as hexes: without rulers */
+	int beside_width;          /* of a second map beside the first, in columns; 0 without */
+	enum cell_columns columns; /* of a cell of a square grid; grid_width counts one */
+	bool form_below;           /* the canvas wants the whole width: the form goes below it */
+	bool narrow_form;          /* legend and form fit a panel of 16 columns */
+	bool has_bar;              /* several grids: a row to choose among them */
 	bool legend_focused, form_focused; /* it must be seen */
 	bool findings_focused;
 };

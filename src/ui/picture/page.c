@@ -53,8 +53,7 @@ void page_heading(struct page *page, const char *text)
 		line->heading = true;
 }
 
-/* How many bytes of a text go into a line of `room` columns: up to a blank if there is one. */
-static int line_length(const char *text, int room)
+int page_line_length(const char *text, int room)
 {
 	int length = (int)strcspn(text, "\n");
 	if (length <= room)
@@ -69,7 +68,7 @@ void page_wrap(struct page *page, const char *text, int width, int indent)
 {
 	int room = width - indent > 8 ? width - indent : 8;
 	while (*text) {
-		int length = line_length(text, room);
+		int length = page_line_length(text, room);
 		page_add(page, NULL, "%*s%.*s", indent, "", length, text);
 		text += length;
 		while (*text == ' ' || *text == '\n')
@@ -85,7 +84,7 @@ void page_pair(struct page *page, const char *name, const char *text, int left, 
 		page_wrap(page, text, width, left + 2);
 		return;
 	}
-	int length = line_length(text, room);
+	int length = page_line_length(text, room);
 	page_add(page, NULL, "  %-*s%.*s", left, name, length, text);
 	text += length;
 	page_wrap(page, text + (*text == ' '), width, left + 2);

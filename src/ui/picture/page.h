@@ -43,6 +43,9 @@ void page_clear(struct page *page);
 void page_add(struct page *page, const char *command, const char *format, ...) __attribute__((format(printf, 3, 4)));
 void page_heading(struct page *page, const char *text);
 
+/* How many bytes of a text go into a line of `room` columns: up to a blank if there is one. */
+int page_line_length(const char *text, int room);
+
 /* Lines that wrap `text` at `width` columns, indented. */
 void page_wrap(struct page *page, const char *text, int width, int indent);
 

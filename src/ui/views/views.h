@@ -62,8 +62,10 @@ int view_legend_row(const struct view *view, int row);
 int view_panel_rows(const struct view *view);
 int view_flag(const struct view *view);
 
-/* The columns of the longest row of the legend, and of the facts if they count, with all that is drawn beside its text. */
-int view_longest_row(const struct view *view, bool facts);
+/* The columns of the longest row of the legend or the flags, and of the form and the facts, with all that is drawn beside
+ * its text. */
+int view_longest_entry(const struct view *view);
+int view_longest_fact(const struct view *view);
 
 /* The field of a name as the user means it: of the item, of the record, of the file; letter case ignored. -1. */
 int view_find_field(const struct view *view, const char *name, size_t length);
