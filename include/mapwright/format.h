@@ -84,6 +84,7 @@ struct format {
 	const char *const *layers;   /* what a cell has one above the other ("base", "overlay"), each to be painted
 					       * alone, NULL-terminated; NULL: a cell is one thing */
 	bool entries_editable;       /* the legend can be changed (false: a fixed symbol table) */
+	int first_map;               /* what people call the first map of a file: 1, or 0 */
 	bool grids_editable;         /* whole grids can be added, removed, moved */
 	bool resizable;              /* rows and columns can be added and removed */
 	enum canvas canvas;          /* what is in the middle of the screen */
@@ -115,6 +116,10 @@ struct format {
 	/* The bytes that a cell of code `old` gets in the file when `code` is painted on a layer of it (LAYER_ALL: on all
 	 * that painting means). Their number, at most CODE_BYTES; 0 when no cell can hold that. NULL: the code's own. */
 	size_t (*cell_write)(const struct format *format, int old, int code, int layer, char *bytes);
+
+	/* What comes of painting a code of several parts, or one part alone, on floor. Of a code that the game does not know,
+	 * `near` gets those that are like it, as "Gg, Gs" or "". NULL: model_glyph says all. */
+	struct glyph (*cell_meaning)(const struct model *model, int code, char *near, size_t size);
 
 	/* The bytes of a cell that are its layer of that number (of `layers`); empty when the cell has nothing there. */
 	struct span (*cell_layer)(const struct format *format, const char *bytes, size_t length, int layer);

@@ -6,6 +6,7 @@
 #include "mapwright/code.h"
 #include "mapwright/visible.h"
 
+#include <stdio.h>
 #include <string.h>
 
 /* ---- reading one ---- */
@@ -142,6 +143,15 @@ static int find_part(const struct described_tables *tables, const char *bytes, s
 	return part.length > 0 ? vocabulary_find(tables->symbols, bytes + part.start, part.length) : -1;
 }
 
+struct span cell_unknown(const struct described_tables *tables, const struct description *description,
+			 const char *bytes, size_t length)
+{
+	struct cell_parts parts;
+	if (!description->map.cell.code || !cell_split(description, bytes, length, &parts))
+		return (struct span){0};
+	return find_part(tables, bytes, parts.base) < 0 ? parts.base : parts.overlay;
+}
+
 struct glyph cell_meaning(const struct described_tables *tables, const struct description *description, int code)
 {
 	struct glyph glyph = {.entry = -1, .meaning = "", .walk = WALK_GROUND};
@@ -215,14 +225,35 @@ static size_t join_parts(const char *mark, struct span marked, const char *base,
 
 enum { LAYER_BASE, LAYER_OVERLAY, LAYER_MARK };
 
+/* The parts of a code that is painted: of a cell, or an overlay or a mark alone, which read as such beside the floor. */
+static bool split_painted(const struct described *self, const char *bytes, size_t length, struct cell_parts *parts)
+{
+	const char *floor = self->format.glyph_floor;
+	char text[3 * CODE_BYTES];
+	if (cell_split(self->description, bytes, length, parts))
+		return true;
+	if (strlen(floor) + length + 2 > sizeof text)
+		return false;
+	int used = snprintf(text, sizeof text, "%s%.*s", floor, (int)length, bytes);
+	if (cell_split(self->description, text, (size_t)used, parts) && parts->overlay.length == length) {
+		*parts = (struct cell_parts){.overlay = {.length = length}};
+		return true;
+	}
+	used = snprintf(text, sizeof text, "%.*s %s", (int)length, bytes, floor);
+	if (!cell_split(self->description, text, (size_t)used, parts) || parts->mark.length != length)
+		return false;
+	*parts = (struct cell_parts){.mark = {.length = length}};
+	return true;
+}
+
 /* A code painted over another one: what the layer has of the new one, the rest of the old. Painting all leaves a mark
- * where it is, unless the new code has one; a code without a base is painted on its own layer. */
+ * where it is, unless the new code has one; a code without a base is painted on its own layer, and only over one. */
 static size_t write_layers(const struct described *self, int old, int code, int layer, char *bytes)
 {
 	size_t length, old_length;
 	const char *fresh = code_bytes(code, &length), *there = code_bytes(old > 0 ? old : 0, &old_length);
 	struct cell_parts new_parts, old_parts;
-	if (!cell_split(self->description, fresh, length, &new_parts))
+	if (!split_painted(self, fresh, length, &new_parts))
 		return 0;
 	if (old <= 0 || !cell_split(self->description, there, old_length, &old_parts))
 		old_parts = (struct cell_parts){0};
@@ -230,6 +261,8 @@ static size_t write_layers(const struct described *self, int old, int code, int 
 	bool base = layer == LAYER_BASE || (layer == LAYER_ALL && based);
 	bool over = layer == LAYER_OVERLAY || (layer == LAYER_ALL && (based || new_parts.overlay.length > 0));
 	bool mark = layer == LAYER_MARK || (layer == LAYER_ALL && new_parts.mark.length > 0);
+	if ((base ? new_parts.base : old_parts.base).length == 0)
+		return 0;
 	return join_parts(mark ? fresh : there, mark ? new_parts.mark : old_parts.mark, base ? fresh : there,
 			  base ? new_parts.base : old_parts.base, over ? fresh : there,
 			  over ? new_parts.overlay : old_parts.overlay, bytes);
@@ -249,6 +282,44 @@ size_t described_cell_write(const struct format *format, int old, int code, int 
 		return escape(own, length, bytes);
 	memcpy(bytes, own, length);
 	return (unsigned char)own[0] >= ' ' && own[0] != 0x7f ? length : 0;
+}
+
+/* The words of the table that a part of a code may be a slip for: they begin as it does. */
+static void list_near(const struct vocabulary *symbols, const char *bytes, size_t length, char *near, size_t size)
+{
+	size_t begin = length > 1 && !byte_is_letter(bytes[0]) ? 2 : 1, used = 0;
+	int limit = word_limit(length), left = 4;
+	for (int row = 0; row < vocabulary_count(symbols) && left > 0 && used < size; row++) {
+		const char *word = vocabulary_word(symbols, row);
+		bool is_near = strncmp(word, bytes, begin) == 0 &&
+			       word_distance(bytes, length, word, strlen(word), limit) < limit;
+		if (!is_near)
+			continue;
+		left--;
+		used += (size_t)snprintf(near + used, size - used, "%s%s", used > 0 ? ", " : "", word);
+	}
+}
+
+struct glyph described_cell_meaning(const struct model *model, int code, char *near, size_t size)
+{
+	const struct described *self = model->format->self;
+	const struct described_tables *tables = described_detail(model)->tables;
+	const char *floor = self->format.glyph_floor;
+	char bytes[CODE_BYTES];
+	size_t own_length,
+	    length = described_cell_write(model->format, code_of(floor, strlen(floor)), code, LAYER_ALL, bytes);
+	struct cell_parts parts;
+	const char *own = code_bytes(code, &own_length);
+	near[0] = '\0';
+	if (length == 0)
+		return (struct glyph){.entry = -1, .meaning = ""};
+	if (split_painted(self, own, own_length, &parts) && parts.mark.length == own_length)
+		return (struct glyph){.known = true, .entry = -1, .meaning = "mark"};
+	struct glyph glyph = cell_meaning(tables, self->description, code_of(bytes, length));
+	struct span unknown = cell_unknown(tables, self->description, bytes, length);
+	if (!glyph.known)
+		list_near(tables->symbols, bytes + unknown.start, unknown.length, near, size);
+	return glyph;
 }
 
 int described_cell_turned(const struct format *format, int code, enum turn turn)

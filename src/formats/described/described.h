@@ -106,6 +106,7 @@ char *described_create(const struct format *format, const struct template_reques
 void described_tell(const struct document *document, struct teller *teller);
 int described_cell_code(const struct format *format, const char *bytes, size_t length);
 size_t described_cell_write(const struct format *format, int old, int code, int layer, char *bytes);
+struct glyph described_cell_meaning(const struct model *model, int code, char *near, size_t size);
 struct span described_cell_layer(const struct format *format, const char *bytes, size_t length, int layer);
 int described_cell_turned(const struct format *format, int code, enum turn turn);
 const struct legend_kind *described_legend_kinds(const struct model *model);

@@ -102,6 +102,10 @@ int compare_codes(const void *left, const void *right);
 /* What a code means by the tables alone. cells.c */
 struct glyph cell_meaning(const struct described_tables *tables, const struct description *description, int code);
 
+/* What is not in the table, of a code of several parts (or its overlay); empty: it is not that. cells.c */
+struct span cell_unknown(const struct described_tables *tables, const struct description *description,
+			 const char *bytes, size_t length);
+
 /* Look, walk and meaning of a glyph from a row of a table. */
 void described_word_glyph(const struct vocabulary *table, int row, struct glyph *glyph);
 

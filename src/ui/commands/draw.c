@@ -24,6 +24,22 @@ static bool paint_cell(struct editor *editor, int glyph, struct error *error)
 	return drawing_apply(editor, &drawing, "paint", error);
 }
 
+/* The glyph that is all of the arguments: a code of several parts may have a blank in it ("1 Kh"). */
+static bool whole_glyph(const struct editor *editor, const char *arguments, int *glyph, struct error *error)
+{
+	const struct view *view = editor_view(editor);
+	arguments += strspn(arguments, " ");
+	size_t length = strlen(arguments);
+	while (length > 0 && arguments[length - 1] == ' ')
+		length--;
+	*glyph = view && view->document->format->layers ? code_of(arguments, length) : -1;
+	if (*glyph >= 0)
+		return true;
+	return argument_glyph(editor, &arguments, glyph, error) &&
+	       (argument_end(arguments) ||
+		error_set(error, "One glyph is painted; '%s' is too much.", arguments + strspn(arguments, " ")));
+}
+
 bool command_paint(struct editor *editor, const char *arguments, struct error *error)
 {
 	struct view *view = editor_view(editor);
@@ -32,7 +48,7 @@ bool command_paint(struct editor *editor, const char *arguments, struct error *e
 	if (editor->gesture != GESTURE_NONE)
 		return shape_finish(editor, error);
 	int glyph = view->brush;
-	if (!argument_end(arguments) && !argument_glyph(editor, &arguments, &glyph, error))
+	if (!argument_end(arguments) && !whole_glyph(editor, arguments, &glyph, error))
 		return false;
 	if (!paint_cell(editor, glyph, error))
 		return false;
@@ -43,7 +59,7 @@ bool command_paint(struct editor *editor, const char *arguments, struct error *e
 bool command_put(struct editor *editor, const char *arguments, struct error *error)
 {
 	int glyph;
-	if (!argument_glyph(editor, &arguments, &glyph, error) || !paint_cell(editor, glyph, error))
+	if (!whole_glyph(editor, arguments, &glyph, error) || !paint_cell(editor, glyph, error))
 		return false;
 	offer_definition(editor, glyph, false);
 	return true;
@@ -94,23 +110,49 @@ static int entry_by_text(const struct view *view, const char *words)
 	return -1;
 }
 
+/* Is it a glyph that can be painted, or, of a code of several parts, one that the game knows? */
+static bool is_known(const struct view *view, int glyph)
+{
+	const struct format *format = view->document->format;
+	char near[80];
+	return !format->cell_meaning || format->cell_meaning(&view->document->model, glyph, near, sizeof near).known;
+}
+
+/* The game may be newer than the table: the code is the brush, if a cell can be that at all. */
+static bool choose_unknown(struct editor *editor, int code, struct error *error)
+{
+	const struct view *view = editor_view(editor);
+	const struct format *format = view->document->format;
+	char near[80], bytes[CODE_BYTES];
+	if (format->cell_write(format, view_floor(view), code, LAYER_ALL, bytes) == 0)
+		return error_set(error, "%s is neither a code of a %s nor a word of a meaning.", code_name(code).text,
+				 format->title);
+	format->cell_meaning(&view->document->model, code, near, sizeof near);
+	choose_brush(editor, code);
+	editor_say(editor, "Unknown code %s%s%s%s", code_name(code).text, *near ? "; did you mean one of " : ".",
+		   near, *near ? "?" : "");
+	return true;
+}
+
 bool command_brush(struct editor *editor, const char *arguments, struct error *error)
 {
 	struct view *view = editor_view(editor);
-	const char *at = arguments;
 	int glyph;
 	struct error no_glyph;
-	if (argument_glyph(editor, &at, &glyph, &no_glyph) && argument_end(at)) {
+	bool is_glyph = whole_glyph(editor, arguments, &glyph, &no_glyph);
+	if (is_glyph && is_known(view, glyph)) {
 		choose_brush(editor, glyph);
 		offer_definition(editor, glyph, true);
 		return true;
 	}
 	int entry = argument_end(arguments) ? -1 : entry_by_text(view, arguments);
-	if (entry < 0)
-		return error_set(error, "No glyph means '%s'; a brush is one character or a word of its meaning.",
-				 arguments);
-	choose_brush(editor, view->document->model.entries[entry].key);
-	return true;
+	if (entry >= 0) {
+		choose_brush(editor, view->document->model.entries[entry].key);
+		return true;
+	}
+	return is_glyph ? choose_unknown(editor, glyph, error)
+			: error_set(error, "No glyph means '%s'; a brush is one character or a word of its meaning.",
+				    arguments);
 }
 
 bool command_swap_brush(struct editor *editor, const char *arguments UNUSED, struct error *error UNUSED)

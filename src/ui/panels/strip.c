@@ -28,14 +28,19 @@ static void add(const struct editor *editor, struct parts *parts, int most, cons
 static void add_brush(const struct editor *editor, struct parts *parts, int width)
 {
 	const struct view *view = editor_view(editor);
-	const struct glyph *glyph = model_glyph(&view->document->model, view_grid(view), view->brush);
+	const struct model *model = &view->document->model;
+	struct glyph glyph = *model_glyph(model, view_grid(view), view->brush);
 	struct code_name key = code_argument(view->brush);
-	const struct entry *entry = glyph->entry >= 0 ? &view->document->model.entries[glyph->entry] : NULL;
-	/* as the legend says it: what differs comes before what is cut */
-	const char *meaning = entry && entry->text && !entry->kind ? entry->text : glyph->meaning;
-	char text[PART_SIZE];
-	snprintf(text, sizeof text, "[%s]%s%s", key.text, glyph->known && width >= WIDE ? " " : "",
-		 glyph->known && width >= WIDE ? meaning : "");
+	const struct entry *entry = glyph.entry >= 0 ? &model->entries[glyph.entry] : NULL;
+	char text[PART_SIZE], near[PART_SIZE];
+	if (!glyph.known && model->format->cell_meaning)
+		glyph = model->format->cell_meaning(model, view->brush, near, sizeof near);
+	const char *meaning = glyph.known ? glyph.meaning : model->format->cell_meaning ? "unknown" : "";
+	if (entry && entry->text && !entry->kind) /* as the legend says it: what differs comes before what is cut */
+		meaning = entry->text;
+	if (width < WIDE)
+		meaning = "";
+	snprintf(text, sizeof text, "[%s]%s%s", key.text, *meaning ? " " : "", meaning);
 	add(editor, parts, width / 3 - GAP, width < WIDE ? "" : "brush ", text);
 }
 

@@ -5,18 +5,6 @@
 
 /* ---- symbols ---- */
 
-/* What is not in the table, of a code of several parts; empty: it is not that. */
-static struct span find_unknown(const struct ruling *ruling, const char *bytes, size_t length)
-{
-	const struct vocabulary *symbols = ruling->detail->tables->symbols;
-	struct cell_parts parts;
-	if (!ruling->description->map.cell.code || !cell_split(ruling->description, bytes, length, &parts))
-		return (struct span){0};
-	if (vocabulary_find(symbols, bytes + parts.base.start, parts.base.length) < 0)
-		return parts.base;
-	return parts.overlay;
-}
-
 /* The row of the word that was surely meant; -1: short words are too much alike for that. */
 static int find_meant(const struct ruling *ruling, const char *bytes, struct span part)
 {
@@ -43,7 +31,7 @@ static void report_symbol(struct ruling *ruling, int code)
 	size_t length;
 	const char *bytes = code_bytes(code, &length);
 	unsigned count = grid_count(ruling->map, code);
-	struct span unknown = find_unknown(ruling, bytes, length);
+	struct span unknown = cell_unknown(ruling->detail->tables, ruling->description, bytes, length);
 	int row = unknown.length > 0 ? find_meant(ruling, bytes, unknown) : -1;
 	const char *meant = row >= 0 ? vocabulary_word(ruling->detail->tables->symbols, row) : NULL;
 	const char *on = count == 1 ? "one cell" : ruling_print(ruling, "%u cells", count);
