@@ -393,12 +393,13 @@ static int count_key(const struct model *model, int grid, int key)
 	return found;
 }
 
-/* Is the map as large as it was to be? */
+/* Is the map as large as it was to be? It is narrower when the longest of rows that differ are gone. */
 static bool has_size(const struct grid *before, const struct grid *now, const struct edit *edit, struct error *error)
 {
 	int width = before->width + edit->amount[SIDE_LEFT] + edit->amount[SIDE_RIGHT];
 	int height = before->height + edit->amount[SIDE_TOP] + edit->amount[SIDE_BOTTOM];
-	if (now->width == width && now->height == height)
+	bool rows_gone = edit->amount[SIDE_TOP] < 0 || edit->amount[SIDE_BOTTOM] < 0;
+	if (now->height == height && (now->width == width || (rows_gone && now->width < width)))
 		return true;
 	return error_set(error,
 			 "The map would be read as %dx%d, not as %dx%d: what is added or left has no cells of its "

@@ -406,11 +406,11 @@ static const struct plan_case cases[] = {
     {"dcss", VAULT, "map add", "ENDMAP\n\n",
      "ENDMAP\n\nNAME: new_vault\nTAGS: no_monster_gen\nDEPTH: "
      "D\nMAP\nxxxxxxxxxxxxxxx\nx.............x\nx.............x\nx.............x\nx.............x\nx............."
-     "x\nx.............x\nx.............x\nxxxxxxxxxxxxxxx\nENDMAP\n\n"},
+     "x\nx.............x\nx.............x\nxxxxxxx@xxxxxxx\nENDMAP\n\n"},
     {"dcss", VAULT, "map 1\nmap add", "x>x\nENDMAP\n",
      "x>x\nENDMAP\n\nNAME: new_vault\nTAGS: no_monster_gen\nDEPTH: "
      "D\nMAP\nxxxxxxxxxxxxxxx\nx.............x\nx.............x\nx.............x\nx.............x\nx............."
-     "x\nx.............x\nx.............x\nxxxxxxxxxxxxxxx\nENDMAP\n"},
+     "x\nx.............x\nx.............x\nxxxxxxx@xxxxxxx\nENDMAP\n"},
     {"dcss", VAULT, "map move 1",
      "NAME:   first\nTAGS:   no_monster_gen\nDEPTH:  D:1-4, \\\n        Lair\nKMONS:  a = orc / goblin\nKFEAT:  bc = "
      "deep_water\nSUBST:  x = xc, y = .v\nMAP\nxxxxx\nxab.x\nxx\nENDMAP\n\n# about second\nNAME: second "
@@ -453,13 +453,13 @@ static const struct plan_case cases[] = {
     {"dcss", "NAME: a\nTAGS:\nORIENT:north\nMAP\nx\nENDMAP", "map add", "ENDMAP",
      "ENDMAP\n\nNAME: new_vault\nTAGS: no_monster_gen\nDEPTH: "
      "D\nMAP\nxxxxxxxxxxxxxxx\nx.............x\nx.............x\nx.............x\nx.............x\nx............."
-     "x\nx.............x\nx.............x\nxxxxxxxxxxxxxxx\nENDMAP"},
+     "x\nx.............x\nx.............x\nxxxxxxx@xxxxxxx\nENDMAP"},
     {"dcss", "", "set default-depth D:3", "", "default-depth: D:3\n"},
     {"dcss", "# all\n", "set default-depth D:3", "", "default-depth: D:3\n\n"},
     {"dcss", "default-depth: D:1\r\n\r\nNAME: a\r\nMAP\r\nx\r\nENDMAP\r\n", "map add", "ENDMAP\r\n",
      "ENDMAP\r\n\r\nNAME: new_vault\r\nTAGS: no_monster_gen\r\nDEPTH: "
      "D\r\nMAP\r\nxxxxxxxxxxxxxxx\r\nx.............x\r\nx.............x\r\nx.............x\r\nx.............x\r\nx..."
-     "..........x\r\nx.............x\r\nx.............x\r\nxxxxxxxxxxxxxxx\r\nENDMAP\r\n"},
+     "..........x\r\nx.............x\r\nx.............x\r\nxxxxxxx@xxxxxxx\r\nENDMAP\r\n"},
     {"dcss", "default-depth: D:1\r\n\r\nNAME: a\r\nMAP\r\nx\r\nENDMAP\r\n", "set default-depth D:3",
      "default-depth: D:1\r\n", "default-depth: D:3\r\n"},
     {"dcss", "default-depth: D:1\r\n\r\nNAME: a\r\nMAP\r\nx\r\nENDMAP\r\n", "set TAGS x", "NAME: a\r\n",

@@ -1,5 +1,6 @@
 /* The maps of a file: showing, adding, moving and deleting them; their size; what the game does with them. */
 #include "commands.h"
+#include "mapwright/code.h"
 #include "panels/panels.h"
 #include "views/views.h"
 
@@ -150,6 +151,29 @@ static bool read_amounts(const struct editor *editor, const char **arguments, co
 			 height);
 }
 
+/* A row of floor may be no row of a map at all (a level of Sokoban ends there): then of wall, unless the glyph was named. */
+static bool resize(struct view *view, struct edit *edit, bool named, struct error *error)
+{
+	const char *wall = view->document->format->glyph_wall;
+	if (document_apply(view->document, edit, 1, "resize", error))
+		return true;
+	struct error other;
+	edit->fill = code_of(wall, strlen(wall));
+	bool grows = edit->amount[SIDE_TOP] > 0 || edit->amount[SIDE_BOTTOM] > 0;
+	return !named && grows && document_apply(view->document, edit, 1, "resize", &other);
+}
+
+/* Cells that moved left behind what calls elsewhere in the file put on them. */
+static void say_size(struct editor *editor, const struct grid *grid, bool moved)
+{
+	int calls = moved ? grid->mark_count : 0;
+	if (calls > 0)
+		editor_say(editor, "The map is %d x %d now. %d call%s with coordinates keep%s the old ones.",
+			   grid->width, grid->height, calls, calls == 1 ? "" : "s", calls == 1 ? "s" : "");
+	else
+		editor_say(editor, "The map is %d x %d now.", grid->width, grid->height);
+}
+
 bool command_resize(struct editor *editor, const char *arguments, struct error *error)
 {
 	struct view *view = editor_view(editor);
@@ -163,22 +187,23 @@ bool command_resize(struct editor *editor, const char *arguments, struct error *
 	if (!read_amounts(editor, &arguments, grid, edit.amount, error))
 		return false;
 	int fill;
-	if (!argument_end(arguments)) {
+	bool named = !argument_end(arguments);
+	if (named) {
 		if (!argument_glyph(editor, &arguments, &fill, error))
 			return false;
 		edit.fill = fill;
 	}
 	editor_cancel(editor);
 	selection_clear(view);
-	if (!document_apply(view->document, &edit, 1, "resize", error))
+	if (!resize(view, &edit, named, error))
 		return false;
+	bool moved = edit.amount[SIDE_LEFT] != 0 || edit.amount[SIDE_TOP] != 0;
 	view->x += edit.amount[SIDE_LEFT];
 	view->y += edit.amount[SIDE_TOP];
 	view_clamp(view);
 	editor_scroll(editor);
-	grid = view_grid(view);
-	if (grid)
-		editor_say(editor, "The map is %d x %d now.", grid->width, grid->height);
+	if (view_grid(view))
+		say_size(editor, view_grid(view), moved);
 	return true;
 }
 

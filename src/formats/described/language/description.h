@@ -160,6 +160,7 @@ struct described_json {
 struct described_template {
 	const char *const *head, *const *map, *const *between, *const *tail;
 	const char *name;
+	const char *inside, *gate; /* one byte a cell: in the middle of the map, and of its last row; NULL: nothing */
 	int width, height;
 };
 

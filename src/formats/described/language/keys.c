@@ -190,6 +190,8 @@ static const struct described_key template_keys[] = {
     {KEY(described_template, between, KEY_TEXTS), .help = "lines between two maps"},
     {KEY(described_template, tail, KEY_TEXTS), .help = "lines after the last map"},
     {KEY(described_template, name, KEY_TEXT), .help = "the name of a new map"},
+    {KEY(described_template, inside, KEY_TEXT), .help = "glyphs side by side in the middle of a new map"},
+    {KEY(described_template, gate, KEY_TEXT), .help = "a glyph in the middle of its last row"},
     {KEY(described_template, width, KEY_INTEGER), .least = 1, .most = 1000, .required = true, .help = "its columns"},
     {KEY(described_template, height, KEY_INTEGER), .least = 1, .most = 1000, .required = true, .help = "its rows"},
     {.name = NULL},

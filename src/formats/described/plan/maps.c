@@ -140,12 +140,25 @@ struct writing {
 	struct planning *planning;
 	const struct description *description;
 	size_t at;
+	const struct described_template *template;
 	const char *line_end, *name, *wall;
 	char fill[CODE_BYTES];
 	size_t fill_length;
 	int width, height;
 	bool indented; /* the first line is, already */
 };
+
+/* What the template has for a cell of its own; 0: nothing. */
+static char own_cell(const struct writing *writing, int x, int y)
+{
+	const struct described_template *template = writing->template;
+	int inside = template->inside ? (int)strlen(template->inside) : 0;
+	int at = x - (writing->width - inside) / 2;
+	if (template->gate && y == writing->height - 1 && x == writing->width / 2 && writing->width > 2)
+		return template->gate[0];
+	bool room = inside + 2 <= writing->width && writing->height > 2;
+	return room && y == writing->height / 2 && at >= 0 && at < inside ? template->inside[at] : '\0';
+}
 
 /* A row with walls around the fill. */
 static void write_row(const struct writing *writing, int y)
@@ -154,11 +167,14 @@ static void write_row(const struct writing *writing, int y)
 	bool edge = y == 0 || y == writing->height - 1;
 	for (int x = 0; x < writing->width; x++) {
 		bool wall = edge || x == 0 || x == writing->width - 1;
+		char own = own_cell(writing, x, y);
 		if (x > 0 && cell->separator) {
 			insert_text(writing->planning, writing->at, cell->separator);
 			insert(writing->planning, writing->at, cell->pad, *cell->pad ? 1 : 0);
 		}
-		if (wall)
+		if (own)
+			insert(writing->planning, writing->at, &own, 1);
+		else if (wall)
 			insert_text(writing->planning, writing->at, writing->wall);
 		else
 			insert(writing->planning, writing->at, writing->fill, writing->fill_length);
@@ -254,6 +270,7 @@ static void write_template(struct planning *planning, size_t at)
 	struct writing writing = {.planning = planning,
 				  .description = plan_description(planning),
 				  .at = at,
+				  .template = template,
 				  .line_end = model->line_end,
 				  .name = name,
 				  .wall = model->format->glyph_wall,
@@ -394,9 +411,9 @@ static const struct described_dialect *wanted_dialect(const struct description *
 	return &description->dialects[0];
 }
 
-static void write_file(struct writing *writing, const struct format *format,
-		       const struct described_template *template)
+static void write_file(struct writing *writing, const struct format *format)
 {
+	const struct described_template *template = writing->template;
 	const char *floor = format->glyph_floor;
 	int code = described_cell_code(format, floor, strlen(floor));
 	writing->fill_length = code > 0 ? described_cell_write(format, 0, code, LAYER_ALL, writing->fill) : 0;
@@ -416,6 +433,7 @@ char *described_create(const struct format *format, const struct template_reques
 	struct planning planning = {.text = &empty, .patch = &patch, .error = error};
 	struct writing writing = {.planning = &planning,
 				  .description = self->description,
+				  .template = template,
 				  .line_end = "\n",
 				  .name = template->name ? template->name : "map",
 				  .wall = format->glyph_wall,
@@ -424,7 +442,7 @@ char *described_create(const struct format *format, const struct template_reques
 	if (writing.width < 1 || writing.height < 1)
 		refuse(&planning, "A map has at least one column and one row.");
 	else
-		write_file(&writing, format, template);
+		write_file(&writing, format);
 	char *bytes = planning_done(&planning) ? malloc(patch.length + 1) : NULL;
 	if (bytes)
 		memcpy(bytes, patch.bytes, patch.length);
