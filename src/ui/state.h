@@ -245,6 +245,10 @@ void view_show_grid(struct view *view, int grid);
 /* The view of the map that is shown beside, NULL without; its grid is editor->beside.grid. */
 const struct view *beside_view(const struct editor *editor);
 
+/* The number of a map of the file shown: for people from 1 on, or from what they call the first; in scripts from 0, as in
+ * dumps. */
+int map_number(const struct editor *editor, int grid);
+
 /* What the walker reaches on the grid shown, NULL when nothing says. */
 const struct reach *view_reach(const struct view *view);
 

@@ -383,7 +383,7 @@ static void name_grid(struct reading *reading, struct grid *grid)
 	grid->named = reading->part.title || name.length > 0;
 	grid->name = reading->part.title ? reading->part.title
 		     : name.length > 0   ? arena_copy(arena, reading->text->bytes + name.start, name.length)
-					 : arena_print(arena, "map %d", reading->model->grid_count - 1);
+					 : arena_print(arena, "map %d", reading->model->grid_count);
 }
 
 /* All that a grid has is there: the rest of it follows. */

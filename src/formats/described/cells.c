@@ -225,6 +225,14 @@ static size_t join_parts(const char *mark, struct span marked, const char *base,
 
 enum { LAYER_BASE, LAYER_OVERLAY, LAYER_MARK };
 
+static bool is_name(const char *bytes, size_t length)
+{
+	while (length > 0 &&
+	       (byte_is_letter(bytes[length - 1]) || byte_is_digit(bytes[length - 1]) || bytes[length - 1] == '_'))
+		length--;
+	return length == 0;
+}
+
 /* The parts of a code that is painted: of a cell, or an overlay or a mark alone, which read as such beside the floor. */
 static bool split_painted(const struct described *self, const char *bytes, size_t length, struct cell_parts *parts)
 {
@@ -240,7 +248,8 @@ static bool split_painted(const struct described *self, const char *bytes, size_
 		return true;
 	}
 	used = snprintf(text, sizeof text, "%.*s %s", (int)length, bytes, floor);
-	if (!cell_split(self->description, text, (size_t)used, parts) || parts->mark.length != length)
+	if (!is_name(bytes, length) || !cell_split(self->description, text, (size_t)used, parts) ||
+	    parts->mark.length != length)
 		return false;
 	*parts = (struct cell_parts){.mark = {.length = length}};
 	return true;

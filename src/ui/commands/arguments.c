@@ -123,6 +123,15 @@ bool argument_number(const char **arguments, int fallback, int low, int high, in
 	return true;
 }
 
+bool argument_map(const struct editor *editor, const char **arguments, int *grid, struct error *error)
+{
+	int count = editor_view(editor)->document->model.grid_count, first = map_number(editor, 0);
+	if (!argument_number(arguments, first, first, first + count - 1, grid, error))
+		return false;
+	*grid -= first;
+	return true;
+}
+
 bool argument_is_number(const char *arguments)
 {
 	arguments += strspn(arguments, " ");

@@ -27,6 +27,9 @@ bool argument_read_number(const char **at, int *number);
 /* A whole number; `fallback` when there is no word. False with a sentence when it is not one or outside low..high. */
 bool argument_number(const char **arguments, int fallback, int low, int high, int *number, struct error *error);
 
+/* A map by its number (map_number), which there must be. */
+bool argument_map(const struct editor *editor, const char **arguments, int *grid, struct error *error);
+
 /* Does the next word begin like a number? */
 bool argument_is_number(const char *arguments);
 

@@ -48,13 +48,11 @@ static bool swap(struct editor *editor, struct error *error)
 bool command_beside(struct editor *editor, const char *arguments, struct error *error)
 {
 	static const char *const words[] = {"swap", "file", "off", NULL};
-	const struct view *view = editor_view(editor);
 	int choice = -1, number;
 	if (argument_end(arguments) && !beside_view(editor))
 		return show_next(editor, error);
 	if (argument_is_number(arguments))
-		return argument_number(&arguments, 0, 0, view->document->model.grid_count - 1, &number, error) &&
-		       show(editor, editor->shown, number, error);
+		return argument_map(editor, &arguments, &number, error) && show(editor, editor->shown, number, error);
 	if (!argument_end(arguments) && !argument_choice(editor, &arguments, words, &choice, error))
 		return false;
 	if (choice == 0)

@@ -39,8 +39,9 @@ static bool move_map(struct editor *editor, struct view *view, const char *argum
 {
 	int to, count = view->document->model.grid_count;
 	if (argument_end(arguments))
-		return error_set(error, "Say where to put the map: a number from 0 to %d.", count - 1);
-	if (!argument_number(&arguments, 0, 0, count - 1, &to, error))
+		return error_set(error, "Say where to put the map: a number from %d to %d.", map_number(editor, 0),
+				 map_number(editor, count - 1));
+	if (!argument_map(editor, &arguments, &to, error))
 		return false;
 	if (to == view->grid)
 		return true;
@@ -65,7 +66,7 @@ bool command_map(struct editor *editor, const char *arguments, struct error *err
 	if (argument_end(arguments))
 		return error_set(error, "Say which map: next, previous, a number, add, copy, delete or move N.");
 	if (argument_is_number(arguments))
-		return argument_number(&arguments, 0, 0, count - 1, &which, error) && show_map(editor, view, which);
+		return argument_map(editor, &arguments, &which, error) && show_map(editor, view, which);
 	if (!argument_choice(editor, &arguments, words, &which, error))
 		return false;
 	if (which > MAP_MOVE && !argument_end(arguments))
@@ -96,7 +97,8 @@ static void list_map(struct editor *editor, const struct view *view, int grid, s
 		count = document->format->facts(&document->model, &document->text, grid, arena, &facts);
 	char line[400];
 	const struct grid *map = &document->model.grids[grid];
-	int used = snprintf(line, sizeof line, map->named ? "%3d  %-32.100s" : "%3d  %-10s", grid, map->name);
+	int used = snprintf(line, sizeof line, map->named ? "%3d  %-32.100s" : "%3d  %-10s", map_number(editor, grid),
+			    map->name);
 	if (count == 0)
 		used += snprintf(line + used, sizeof line - (size_t)used, "  %dx%d", map->width, map->height);
 	for (int i = 1; i < count && used < (int)sizeof line - 80; i++)
@@ -113,7 +115,7 @@ static void list_map(struct editor *editor, const struct view *view, int grid, s
 	if (errors + warnings > 0)
 		snprintf(line + used, sizeof line - (size_t)used, "  x%d w%d", errors, warnings);
 	char command[32];
-	snprintf(command, sizeof command, "map %d", grid);
+	snprintf(command, sizeof command, "map %d", map_number(editor, grid));
 	page_add(&editor->page, command, "%s", line);
 }
 

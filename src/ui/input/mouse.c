@@ -156,7 +156,7 @@ static void click_panel(struct editor *editor, const struct layout *layout, int 
 		snprintf(line, sizeof line, "finding %d", row + 1);
 		editor_run(editor, line);
 	} else if ((row = panel_bar_map(editor, layout, x, y)) >= 0) {
-		snprintf(line, sizeof line, "map %d", row);
+		snprintf(line, sizeof line, "map %d", map_number(editor, row));
 		editor_run(editor, line);
 	} else {
 		click_part(editor, layout, x, y);

@@ -54,8 +54,10 @@ void panel_title(const struct editor *editor, const struct layout *layout, struc
 		snprintf(kind, sizeof kind, "%s %dx%d", document->format->title, grid->width, grid->height);
 	else
 		snprintf(kind, sizeof kind, "%s", document->format->title);
+	int first = document->format->first_map;
 	if (document->model.grid_count > 1)
-		snprintf(maps, sizeof maps, "  map %d of %d", view->grid, document->model.grid_count - 1);
+		snprintf(maps, sizeof maps, "  map %d of %d", view->grid + first,
+			 document->model.grid_count - 1 + first);
 	if (editor->view_count > 1)
 		snprintf(files, sizeof files, "%d of %d ", editor->shown + 1, editor->view_count);
 	const char *ends = strcmp(document->model.line_end, "\r\n") == 0 ? "CRLF" : "LF";
@@ -119,30 +121,68 @@ const char *panel_title_line(const struct editor *editor, const struct layout *l
 	return shown && at >= shown && at < shown + strlen(path) ? "files" : NULL;
 }
 
-/* Calls back for each map in the bar with its columns, from the one that lets the shown map be seen. Returns the map
- * at column `wanted`, or -1. Draws when `screen` is given. */
+/* "12 Snake Maze", with a mark when something is wrong on it; the one shown in brackets. Returns its columns. */
+static int label_map(const struct editor *editor, int grid, bool bad, char *label, size_t size)
+{
+	enum { LONGEST = 40, LONG = 24, SHORT = 16, WIDE = 120 };
+	const struct view *view = editor_view(editor);
+	const struct grid *of = &view->document->model.grids[grid];
+	bool shown = grid == view->grid;
+	const char *name = of->named && of->name[0] != '#' ? of->name : "";
+	int number = grid + view->document->format->first_map;
+	int longest = shown ? LONGEST : editor->width < WIDE ? SHORT : LONG;
+	size_t length = strlen(name), kept = screen_bytes_before(editor->utf8, name, length, longest);
+	const char *more = kept == length ? "" : editor->utf8 ? "\u2026" : "..";
+	snprintf(label, size, shown ? "[%d%s%s%.*s%s]" : " %d%s%s%.*s%s ", number, bad ? "!" : "", *name ? " " : "",
+		 (int)kept, name, more);
+	return screen_columns(editor->utf8, label, strlen(label));
+}
+
+enum { BAR_NAME = 5, BAR_END = 2, LABEL = 200 };
+
+/* The first map in the bar: half of it is for those before the map that is shown, more when fewer are after it. */
+static int first_in_bar(const struct editor *editor, int room)
+{
+	const struct view *view = editor_view(editor);
+	int count = view->document->model.grid_count, first = view->grid, half = room / 2;
+	char label[LABEL];
+	int shown = label_map(editor, first, false, label, sizeof label), after = shown;
+	for (int i = first + 1; i < count && after < half; i++)
+		after += label_map(editor, i, false, label, sizeof label);
+	after = after < half ? after : shown > half ? shown : half;
+	for (int before = room - after; first > 0; first--) {
+		before -= label_map(editor, first - 1, false, label, sizeof label);
+		if (before < 0)
+			break;
+	}
+	return first;
+}
+
+/* The maps in the bar, drawn when `screen` is given. Returns the one at column `wanted`, or -1. */
 static int walk_bar(const struct editor *editor, struct rectangle row, struct screen *screen, int wanted)
 {
 	const struct view *view = editor_view(editor);
-	int count = view->document->model.grid_count, room = (row.width - 8) / 5;
-	int first = panel_first_row(view->grid, count, room > 1 ? room : 1);
-	int x = row.x + 5;
-	for (int i = first; i < count && x + 4 < row.width; i++) {
+	int count = view->document->model.grid_count, x = row.x + BAR_NAME, end = row.x + row.width - BAR_END;
+	int first = first_in_bar(editor, end - x), i = first;
+	char label[LABEL];
+	for (; i < count; i++) {
 		bool shown = i == view->grid;
 		int trouble = panel_trouble(view->document, place_at(PLACE_GRID, i));
 		bool bad = trouble > 1 + SEVERITY_NOTE;
-		const struct grid *grid = &view->document->model.grids[i];
-		char label[64];
-		snprintf(label, sizeof label, shown ? "[%d%s%s%.40s]" : " %d%s%s%s ", i, bad ? "!" : "",
-			 shown && grid->named ? " " : "", shown && grid->named ? grid->name : "");
-		int width = (int)strlen(label);
+		int width = label_map(editor, i, bad, label, sizeof label);
+		if (x + width > end && !shown)
+			break;
 		if (wanted >= x && wanted < x + width)
 			return i;
 		unsigned style = bad ? panel_trouble_style(trouble) : STYLE_DIM;
 		if (screen)
-			screen_text(screen, x, row.y, width, shown ? STYLE_HEADING | STYLE_BOLD : style, label);
+			screen_text(screen, x, row.y, end - x, shown ? STYLE_HEADING | STYLE_BOLD : style, label);
 		x += width;
 	}
+	if (screen && first > 0)
+		screen_put(screen, row.x + BAR_NAME - 1, row.y, 0x2190, STYLE_DIM);
+	if (screen && i < count)
+		screen_put(screen, row.x + row.width - 1, row.y, 0x2192, STYLE_DIM);
 	return -1;
 }
 
@@ -152,7 +192,7 @@ void panel_bar(const struct editor *editor, const struct layout *layout, struct 
 	if (layout->bar.height == 0 || !view)
 		return;
 	if (view->document->model.grid_count > 1) {
-		screen_text(screen, 0, layout->bar.y, 5, STYLE_DIM, "maps");
+		screen_text(screen, 0, layout->bar.y, BAR_NAME, STYLE_DIM, "maps");
 		walk_bar(editor, layout->bar, screen, -1);
 		return;
 	}

@@ -1,5 +1,6 @@
 /* One document as it is shown: the cursor inside what there is, palette slots, the nearest finding. */
 #include "mapwright/code.h"
+#include "mapwright/reach.h"
 #include "views.h"
 
 #include <stdlib.h>
@@ -98,7 +99,7 @@ unsigned view_tint_at(const struct view *view, int x, int y)
 	return fit ? style_tint(view->marks[cell] >> MARK_TINT_SHIFT) : 0;
 }
 
-/* Is it about a pocket of the map shown? As the marks have it. */
+/* Is it about a pocket of the map shown, all of it? As the marks have it. */
 static bool is_pocket(const struct view *view, const struct finding *finding)
 {
 	const struct place *at = &finding->place;
@@ -106,7 +107,17 @@ static bool is_pocket(const struct view *view, const struct finding *finding)
 	    at->x >= view->marks_width || at->y >= view->marks_height)
 		return false;
 	int tint = view->marks[(size_t)at->y * (size_t)view->marks_width + (size_t)at->x] >> MARK_TINT_SHIFT;
-	return tint >= TINT_POCKET && tint < TINT_REACHED;
+	const struct reach *reach = tint >= TINT_POCKET && tint < TINT_REACHED ? view_reach(view) : NULL;
+	int piece =
+	    reach && at->x < reach->width && at->y < reach->height ? reach->piece[at->y * reach->width + at->x] : -1;
+	int code = grid_cell(view_grid(view), &view->document->text, at->x, at->y);
+	bool known = model_glyph(&view->document->model, view_grid(view), code)->known;
+	return piece >= 0 && known && reach->sizes[piece] <= (finding->cell_count > 1 ? finding->cell_count : 1);
+}
+
+int map_number(const struct editor *editor, int grid)
+{
+	return grid + (editor->interactive ? editor_view(editor)->document->format->first_map : 0);
 }
 
 int view_floor(const struct view *view)
@@ -136,7 +147,8 @@ void view_show_finding(struct view *view, int index)
 	if (grid && grid->named)
 		snprintf(view->shown.message, sizeof view->shown.message, "%s: %s", grid->name, finding->message);
 	else if (grid)
-		snprintf(view->shown.message, sizeof view->shown.message, "map %d: %s", other, finding->message);
+		snprintf(view->shown.message, sizeof view->shown.message, "map %d: %s",
+			 other + view->document->format->first_map, finding->message);
 	else
 		snprintf(view->shown.message, sizeof view->shown.message, "%s", finding->message);
 	bool mended = finding->fix.label && other < 0;
