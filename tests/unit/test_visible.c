@@ -14,7 +14,7 @@ static size_t decode(const char *bytes, uint32_t *character)
 	return visible_decode(bytes, strlen(bytes), character);
 }
 
-static void decodes_the_ends_of_every_form(void **state)
+static void reads_and_writes_the_ends_of_every_form(void **state)
 {
 	(void)state;
 	static const struct {
@@ -37,6 +37,9 @@ static void decodes_the_ends_of_every_form(void **state)
 		uint32_t character;
 		assert_int_equal(decode(cases[i].bytes, &character), cases[i].length);
 		assert_int_equal(character, cases[i].character);
+		char bytes[4];
+		assert_int_equal(visible_encode(bytes, character), cases[i].length);
+		assert_memory_equal(bytes, cases[i].bytes, cases[i].length);
 	}
 	uint32_t nul = 1;
 	assert_int_equal(visible_decode("", 1, &nul), 1);
@@ -179,7 +182,7 @@ static void every_pair_of_bytes_comes_out_safe(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-	    cmocka_unit_test(decodes_the_ends_of_every_form),
+	    cmocka_unit_test(reads_and_writes_the_ends_of_every_form),
 	    cmocka_unit_test(refuses_what_is_not_strict),
 	    cmocka_unit_test(widths_follow_the_list),
 	    cmocka_unit_test(no_control_or_format_character_has_a_width),

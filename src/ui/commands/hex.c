@@ -282,21 +282,16 @@ bool command_exit(struct editor *editor, const char *arguments, struct error *er
 		return error_set(error, "A hex has three exits, and all of this one lead elsewhere.");
 	if (!read_type(editor, arguments, there, board->hexes[record].exits[slot].type, &type, error))
 		return false;
+	if (type < 0)
+		return there ? remove_exit(editor, view, record, slot, error)
+			     : error_set(error, "No exit leads there.");
 	char label[16];
-	snprintf(label, sizeof label, "%d", type < 0 ? 0 : target);
-	if (type < 0 && !there)
-		return error_set(error, "No exit leads there.");
-	if (type < 0 && hex_field(view, record, "type3") >= 0)
-		return remove_exit(editor, view, record, slot, error);
-	struct edit edits[2] = {
-	    set_field(exit_field(view, record, "exit", slot), label),
-	    set_field(exit_field(view, record, "type", slot), colossus_exit_names[type < 0 ? 0 : type])};
-	if (edits[0].place.index < 0 || edits[1].place.index < 0)
-		return error_set(error,
-				 "The line of this hex is too damaged to hold an exit; mend it in the form first.");
+	snprintf(label, sizeof label, "%d", target);
+	struct edit edits[2] = {set_field(exit_field(view, record, "exit", slot), label),
+				set_field(exit_field(view, record, "type", slot), colossus_exit_names[type])};
 	if (!document_apply(view->document, edits, 2, "exit", error))
 		return false;
-	editor_say(editor, "Exit to %d: %s.", target, type < 0 ? "none" : colossus_exit_names[type]);
+	editor_say(editor, "Exit to %d: %s.", target, colossus_exit_names[type]);
 	return true;
 }
 
