@@ -81,7 +81,7 @@ static bool read_line(const struct legend_kind *kinds, const char *arguments, st
 static bool is_line_of(const struct view *view, int index, const struct legend_line *line)
 {
 	const struct model *model = &view->document->model;
-	const struct entry *entry = index >= 0 && index < model->entry_count ? &model->entries[index] : NULL;
+	const struct entry *entry = index >= 0 ? &model->entries[index] : NULL;
 	return entry && !entry->fixed && entry->kind && strcmp(entry->kind, line->kind->key) == 0 &&
 	       entry->key_span.length == line->glyph_length &&
 	       memcmp(view->document->text.bytes + entry->key_span.start, line->glyphs, line->glyph_length) == 0;
@@ -90,7 +90,7 @@ static bool is_line_of(const struct view *view, int index, const struct legend_l
 static bool is_entry_of(const struct view *view, int index, const char *kind, int glyph)
 {
 	const struct model *model = &view->document->model;
-	const struct entry *entry = index >= 0 && index < model->entry_count ? &model->entries[index] : NULL;
+	const struct entry *entry = index >= 0 ? &model->entries[index] : NULL;
 	return entry && !entry->fixed && entry_has_key(entry, glyph) &&
 	       (!kind || (entry->kind && strcmp(entry->kind, kind) == 0));
 }
