@@ -34,6 +34,7 @@ static const struct described_field *description_of(const struct ruling *ruling,
 struct worded {
 	const char *name, *text, *type, *split;
 	const char *weight; /* what is before a number that is not a word */
+	bool exact;         /* it is one word, and blanks count */
 	struct span span;
 	struct place place;
 };
@@ -91,9 +92,11 @@ static void check_words(struct ruling *ruling, const struct worded *worded)
 		size_t stop = at;
 		while (stop < length && !(worded->split && strchr(worded->split, worded->text[stop])))
 			stop++;
-		struct span word = trim_word(worded, span_between(at, stop));
-		if (word.length > 0 && !vocabulary_holds(ruling->check->vocabulary, worded->text + word.start,
-							 word.length, "type", worded->type))
+		struct span word = span_between(at, stop);
+		word = worded->exact ? word : trim_word(worded, word);
+		if ((word.length > 0 || worded->exact) &&
+		    !vocabulary_holds(ruling->check->vocabulary, worded->text + word.start, word.length, "type",
+				      worded->type))
 			report_word(ruling, worded, word);
 		at = stop + 1;
 	}
@@ -127,6 +130,7 @@ void rule_words(struct ruling *ruling)
 							     .text = field->read,
 							     .type = as->words,
 							     .split = as->split,
+							     .exact = !as->split && !ruling->description->keys.loose,
 							     .span = field->value,
 							     .place = place_at(PLACE_FIELD, i)});
 	}
