@@ -80,15 +80,15 @@ static const struct binding bindings[] = {
     {WHERE_CANVAS, ">", "bottom", NULL},
     {WHERE_CANVAS, "<PageUp>", "page-up", NULL},
     {WHERE_CANVAS, "<PageDown>", "page-down", NULL},
-    {WHERE_EDITOR, "g", "prompt goto ", NULL},
     {WHERE_LEGEND | WHERE_SYMBOLS, "/", "legend-find", "find"},
-    {WHERE_EDITOR, "/", "prompt search ", NULL},
+    {WHERE_EDITOR, "/", "prompt search ", "search"},
+    {WHERE_EDITOR & ~WHERE_LISTS, "g", "prompt goto ", "goto"},
     {WHERE_CANVAS | WHERE_SOURCE, "n", "search-next", NULL},
     {WHERE_CANVAS | WHERE_SOURCE, "N", "search-previous", NULL},
     {WHERE_EDITOR, "[", "map previous", NULL},
-    {WHERE_EDITOR, "]", "map next", NULL},
+    {WHERE_EDITOR, "]", "map next", "next map"},
     {WHERE_EDITOR, "{", "previous-file", NULL},
-    {WHERE_EDITOR, "}", "next-file", NULL},
+    {WHERE_EDITOR, "}", "next-file", "next file"},
     {WHERE_EDITOR, "<S-Tab>", "focus previous", NULL},
     {WHERE_EDITOR, "<F1>", "help", NULL},
     {WHERE_EDITOR, "<F2>", "focus legend", NULL},
@@ -99,52 +99,52 @@ static const struct binding bindings[] = {
     {WHERE_MAP | WHERE_BOARD, ";", "swap-brush", NULL},
     {WHERE_MAP, "r", "put %c", NULL},
     {WHERE_MAP, "<Insert>", "type", NULL},
-    {WHERE_MAP, "t", "pen", NULL},
+    {WHERE_MAP, "t", "pen", "pen"},
     {WHERE_MAP, "x", "erase", NULL},
     {WHERE_MAP, "<Delete>", "erase", NULL},
     {WHERE_MAP, "<Enter>", "paint", NULL},
-    {WHERE_MAP, "s", "line", NULL},
+    {WHERE_MAP, "s", "line", "line"},
     {WHERE_MAP, "O", "filled", NULL},
     {WHERE_MAP, "c", "ellipse", NULL},
-    {WHERE_MAP, "=", "prompt replace ", NULL},
-    {WHERE_MAP, "M", "mirror", NULL},
+    {WHERE_MAP, "=", "prompt replace ", "replace"},
+    {WHERE_MAP, "M", "mirror", "mirror"},
     {WHERE_MAP, "w", "select-region", NULL},
     {WHERE_MAP, "W", "select-glyph", NULL},
     {WHERE_MAP, "<C-a>", "select-all", NULL},
     {WHERE_MAP, "y", "copy", NULL},
     {WHERE_MAP, "d", "cut", NULL},
-    {WHERE_MAP, "p", "paste", NULL},
+    {WHERE_MAP, "p", "paste", "paste"},
     {WHERE_MAP, "m", "move", NULL},
     {WHERE_MAP, "X", "flip-x", NULL},
     {WHERE_MAP, "Y", "flip-y", NULL},
     {WHERE_MAP, "Z", "rotate", NULL},
-    {WHERE_MAP, "i", "entry-edit", NULL},
+    {WHERE_MAP, "i", "entry-edit", "meaning"},
     {WHERE_EDITOR, ".", "repeat", NULL},
     {WHERE_EDITOR, "\"", "record %k", NULL},
     {WHERE_EDITOR, "'", "play %k %n", NULL},
-    {WHERE_MAP | WHERE_BOARD, "~", "reach", NULL},
+    {WHERE_MAP | WHERE_BOARD, "~", "reach", "reach"},
     {WHERE_MAP, "<C-w>", "beside swap", NULL},
-    {WHERE_EDITOR, "U", "redo", NULL},
+    {WHERE_EDITOR, "U", "redo", "redo"},
     {WHERE_EDITOR, "<C-r>", "redo", NULL},
     {WHERE_EDITOR, "<C-z>", "suspend", NULL},
     {WHERE_EDITOR, "<C-l>", "redraw", NULL},
     {WHERE_EDITOR, "<C-q>", "quit", NULL},
     {WHERE_EDITOR, "E", "previous-finding", NULL},
-    {WHERE_BOARD, "d", "record-delete", NULL},
+    {WHERE_BOARD, "d", "record-delete", "delete"},
     {WHERE_BOARD, "<Delete>", "record-delete", NULL},
-    {WHERE_BOARD, "f", "follow", NULL},
+    {WHERE_BOARD, "f", "follow", "follow"},
     {WHERE_BOARD, "<Backspace>", "back", NULL},
-    {WHERE_BOARD, "r", "prompt renumber ", NULL},
-    {WHERE_BOARD, "m", "prompt swap ", NULL},
-    {WHERE_BOARD, "z", "zoom", NULL},
+    {WHERE_BOARD, "r", "prompt renumber ", "renumber"},
+    {WHERE_BOARD, "m", "prompt swap ", "swap"},
+    {WHERE_BOARD, "z", "zoom", "zoom"},
     {WHERE_LISTS, "D", "record-delete", NULL},
     {WHERE_LISTS, "<Delete>", "item-delete", NULL},
-    {WHERE_LISTS, "J", "record-move down", NULL},
+    {WHERE_LISTS, "J", "record-move down", "move down"},
     {WHERE_LISTS, "K", "record-move up", NULL},
     {WHERE_LISTS, "L", "item-move right", NULL},
     {WHERE_LISTS, "H", "item-move left", NULL},
-    {WHERE_CHAINS, "+", "count 1", NULL},
-    {WHERE_CHAINS, "-", "count -1", NULL},
+    {WHERE_CHAINS, "+", "count 1", "more"},
+    {WHERE_CHAINS, "-", "count -1", "less"},
     {WHERE_PANELS, "<Up>", "row -1", NULL},
     {WHERE_PANELS, "k", "row -1", NULL},
     {WHERE_PANELS, "<Down>", "row 1", NULL},
@@ -370,11 +370,11 @@ static int help_left(int width)
 	return width >= 70 ? 26 : 14;
 }
 
-/* What a command for several places does in one of them; its help elsewhere. */
-static const char *help_here(const struct command *command, unsigned where)
+/* What the key's own words do, or a command for several places in this one; else what its help says. */
+static const char *help_here(const struct command *command, const struct binding *binding, unsigned where)
 {
 	static const struct {
-		const char *name;
+		const char *line; /* the binding's, or the name of its command */
 		unsigned where;
 		const char *help;
 	} rows[] = {
@@ -388,11 +388,62 @@ static const char *help_here(const struct command *command, unsigned where)
 	    {"item-add", WHERE_ROOM, "put an item into the container"},
 	    {"item-delete", WHERE_CHAINS, "delete the recruit"},
 	    {"item-delete", WHERE_ROOM, "delete the item; the container when nothing is in it"},
+	    {"record-move up", WHERE_LISTS, "move it up in the file"},
+	    {"record-move down", WHERE_LISTS, "move it down in the file"},
+	    {"item-move left", WHERE_LISTS, "move it to the left in its list"},
+	    {"item-move right", WHERE_LISTS, "move it to the right in its list"},
+	    {"count 1", WHERE_CHAINS, "one more of the recruit"},
+	    {"count -1", WHERE_CHAINS, "one less of the recruit"},
+	    {"left", WHERE_LISTS, "to the one on the left"},
+	    {"right", WHERE_LISTS, "to the one on the right"},
+	    {"up", WHERE_LISTS, "one row up"},
+	    {"down", WHERE_LISTS, "one row down"},
+	    {"row-start", WHERE_LISTS, "to the first of the row"},
+	    {"row-end", WHERE_LISTS, "to the last of the row"},
+	    {"goto", WHERE_BOARD, "to the hex of a label, or to a cell"},
+	    {"search", WHERE_LISTS | WHERE_SOURCE, "find a text"},
+	    {"search", WHERE_BOARD, "to the next hex of that label, or of that terrain"},
+	    {"mirror", WHERE_MAP, "draw mirrored: the next way, and off at the end"},
+	    {"entry-edit %c", WHERE_LEGEND, "add an entry"},
+	    {"map previous", WHERE_EDITOR, "the map before"},
+	    {"map next", WHERE_EDITOR, "the next map"},
+	    {"next-file", WHERE_EDITOR, "the next open file"},
+	    {"focus next", WHERE_EDITOR, "to the next part of the screen"},
+	    {"focus previous", WHERE_EDITOR, "to the part before"},
+	    {"focus legend", WHERE_ROOM | WHERE_FLAGS, "to the flags"},
+	    {"focus legend", WHERE_EDITOR, "to the legend"},
+	    {"focus form", WHERE_EDITOR, "to the form"},
+	    {"focus findings", WHERE_EDITOR, "to the findings"},
+	    {"row -1", WHERE_PANELS, "one row up"},
+	    {"row 1", WHERE_PANELS, "one row down"},
+	    {"row -10", WHERE_PANELS, "ten rows up"},
+	    {"row 10", WHERE_PANELS, "ten rows down"},
+	    {"row -1000000", WHERE_PANELS, "to the first row"},
+	    {"row 1000000", WHERE_PANELS, "to the last row"},
+	    {"source", WHERE_SOURCE, "back to the map"},
+	    {"source-move up", WHERE_SOURCE, "move the line up"},
+	    {"source-move down", WHERE_SOURCE, "move the line down"},
+	    {"cancel", WHERE_PANELS, "back to the map"},
+	    {"page-row -1", WHERE_PAGE, "one line up"},
+	    {"page-row 1", WHERE_PAGE, "one line down"},
+	    {"page-row -15", WHERE_PAGE, "15 lines up"},
+	    {"page-row 15", WHERE_PAGE, "15 lines down"},
+	    {"page-row -1000000", WHERE_PAGE, "to the first line"},
+	    {"page-row 1000000", WHERE_PAGE, "to the last line"},
+	    {"prompt find ", WHERE_PAGE, "find text in the page"},
+	    {"find", WHERE_PAGE, "find it again"},
 	};
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-		if (rows[i].where == where && strcmp(rows[i].name, command->name) == 0)
+		if ((rows[i].where & where) == where &&
+		    (strcmp(rows[i].line, binding->command) == 0 || strcmp(rows[i].line, command->name) == 0))
 			return rows[i].help;
 	return command->help;
+}
+
+/* Is it what its key does there? */
+static bool is_meant(const struct editor *editor, unsigned where, const struct binding *binding)
+{
+	return (binding->where & where) && binding_find(editor, where, binding->key) == binding;
 }
 
 /* All keys of one command in that place, joined. */
@@ -403,13 +454,13 @@ static void list_command(const struct editor *editor, struct page *page, unsigne
 	bool before = true;
 	for (const struct binding *at = after(editor, NULL); at; at = after(editor, at)) {
 		before = before && at != first;
-		if (at->command[0] != first->command[0] || !binding_holds(editor, where, at) ||
-		    strcmp(at->command, first->command) != 0)
+		if (strcmp(at->command, first->command) != 0 || !is_meant(editor, where, at))
 			continue;
 		if (before)
 			return; /* listed with the earlier one */
 		size_t used = strlen(keys);
-		snprintf(keys + used, sizeof keys - used, "%s%s", used > 0 ? " " : "", at->key);
+		const char *key = strcmp(at->key, "<Less>") == 0 ? "<" : at->key;
+		snprintf(keys + used, sizeof keys - used, "%s%s", used > 0 ? " " : "", key);
 	}
 	const char *name = strncmp(first->command, "prompt ", 7) == 0 ? first->command + 7 : first->command;
 	const struct command *command = command_find(editor, name);
@@ -420,7 +471,7 @@ static void list_command(const struct editor *editor, struct page *page, unsigne
 		 : hole[1] == 'c'                          ? " + glyph"
 		 : strncmp(first->command, "exit", 4) == 0 ? " + arrow"
 							   : " + key");
-	page_pair(page, shown, command ? help_here(command, where) : first->command, help_left(width), width);
+	page_pair(page, shown, command ? help_here(command, first, where) : first->command, help_left(width), width);
 }
 
 static void list_place(const struct editor *editor, struct page *page, unsigned where, const char *title, int width)
@@ -432,7 +483,7 @@ static void list_place(const struct editor *editor, struct page *page, unsigned 
 		page_pair(page, "\\ + digits", "a count for the next key: \\12l goes 12 to the right",
 			  help_left(width), width);
 	for (const struct binding *at = after(editor, NULL); at; at = after(editor, at))
-		if (binding_holds(editor, where, at))
+		if (is_meant(editor, where, at))
 			list_command(editor, page, where, at, width);
 	page_add(page, NULL, "%s", "");
 }

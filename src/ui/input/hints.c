@@ -30,7 +30,18 @@ static int hint_width(const struct editor *editor, const struct binding *binding
 	       (int)strlen(hint_text(editor, binding)) + 1;
 }
 
-enum { HINTS = 40 };
+enum { HINTS = 60 };
+
+/* There is nothing to choose, and no other map or file to go to. */
+static bool is_idle(const struct editor *editor, const char *command)
+{
+	const struct view *view = editor_view(editor);
+	if (strcmp(command, "page-enter") == 0)
+		return !editor->page.menu;
+	if (strcmp(command, "map next") == 0)
+		return !view || view->document->model.grid_count < 2;
+	return strcmp(command, "next-file") == 0 && editor->view_count < 2;
+}
 
 /* The hints there are here, in the order of the table, each command by its first key. Returns how many. */
 static int list_hints(const struct editor *editor, const struct binding *hints[HINTS])
@@ -38,31 +49,37 @@ static int list_hints(const struct editor *editor, const struct binding *hints[H
 	unsigned where = binding_where(editor);
 	int count = 0;
 	for (const struct binding *row = bindings_begin(); row->key && count < HINTS; row++) {
-		bool idle = strcmp(row->command, "page-enter") == 0 && !editor->page.menu;
+		bool idle = is_idle(editor, row->command);
 		const struct binding *binding = row->hint && !idle ? binding_of(editor, where, row->command) : NULL;
 		bool again = count > 0 && binding == hints[count - 1];
-		if (binding && binding->hint && (row->where & where) && !again)
+		bool hidden = binding && binding_find(editor, where, binding->key) != binding;
+		if (binding && binding->hint && (row->where & where) && !again && !hidden)
 			hints[count++] = binding;
 	}
 	return count;
 }
 
 /* Which of the hints the row has room for. What holds everywhere (help, save, undo, the next finding, the next panel,
- * quit) comes before what this place has of its own, but for the first of these. */
+ * quit) comes before what this place has of its own, but for the first of these; what the table has below "quit" is for
+ * wide screens. */
 static void choose_hints(const struct editor *editor, const struct binding *const *hints, int count, int room,
 			 bool shown[HINTS])
 {
-	for (int pass = 0; pass < 3; pass++)
+	enum { PASSES = 4 };
+	for (int pass = 0; pass < PASSES; pass++) {
+		bool below = false;
 		for (int i = 0, own = 0; i < count; i++) {
 			bool everywhere = (hints[i]->where & WHERE_EDITOR) == WHERE_EDITOR;
 			own += !everywhere;
-			int turn = everywhere ? 1 : own == 1 ? 0 : 2;
+			int turn = below ? PASSES - 1 : everywhere ? 1 : own == 1 ? 0 : 2;
 			int width = hint_width(editor, hints[i]);
+			below = below || strcmp(hints[i]->command, "quit") == 0;
 			if (turn != pass || width - 1 > room)
 				continue;
 			shown[i] = true;
 			room -= width;
 		}
+	}
 }
 
 bool bindings_hint(const struct editor *editor, struct rectangle row, struct screen *screen)
