@@ -100,9 +100,9 @@ command_function command_paint, command_put, command_erase, command_pick, comman
 command_function command_select, command_select_region, command_select_glyph, command_select_all, command_copy,
     command_cut, command_paste, command_move, command_flip_x, command_flip_y, command_rotate, command_cancel;
 command_function command_undo, command_redo, command_repeat, command_record, command_play, command_macro;
-command_function command_next_finding, command_previous_finding, command_finding, command_fix, command_explain,
-    command_source, command_source_edit, command_source_add, command_source_delete, command_source_move,
-    command_wall_up, command_dig, command_reach, command_distances, command_odds;
+command_function command_next_finding, command_previous_finding, command_finding, command_finding_look, command_fix,
+    command_explain, command_source, command_source_edit, command_source_add, command_source_delete,
+    command_source_move, command_wall_up, command_dig, command_reach, command_distances, command_odds;
 command_function command_legend, command_legend_remove, command_rename, command_attribute_add,
     command_attribute_remove, command_legend_find, command_entry_edit, command_entry_set, command_entry_remove,
     command_entry_rename, command_entry_brush, command_set, command_unset, command_field_edit, command_field_toggle;

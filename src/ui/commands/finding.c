@@ -142,6 +142,14 @@ bool command_finding(struct editor *editor, const char *arguments, struct error 
 	return true;
 }
 
+bool command_finding_look(struct editor *editor, const char *arguments, struct error *error)
+{
+	enum focus focus = editor->focus;
+	bool found = command_finding(editor, arguments, error);
+	editor->focus = focus;
+	return found;
+}
+
 /* Is the place a part of the record or item under the cursor? */
 static bool place_is_here(const struct view *view, const struct place *place)
 {

@@ -23,6 +23,18 @@ static int count_reached(const struct reach *reach)
 	return count;
 }
 
+/* Do ways lead through water, or what else a walker may need a gift for? */
+static bool is_swum(const struct view *view, const struct reach *reach)
+{
+	const struct grid *grid = view_grid(view);
+	for (int cell = 0; grid->rows && cell < reach->width * reach->height; cell++) {
+		int code = grid_cell(grid, &view->document->text, cell % reach->width, cell / reach->width);
+		if (reach->piece[cell] >= 0 && model_glyph(&view->document->model, grid, code)->walk == WALK_SWIM)
+			return true;
+	}
+	return false;
+}
+
 bool command_reach(struct editor *editor, const char *arguments UNUSED, struct error *error)
 {
 	struct view *view = editor_view(editor);
@@ -32,9 +44,10 @@ bool command_reach(struct editor *editor, const char *arguments UNUSED, struct e
 	editor->overlay = !editor->overlay;
 	view->rested_revision = 0;
 	if (editor->overlay)
-		editor_say(editor, "%d of %d cells are reached from %s.", count_reached(reach),
+		editor_say(editor, "%d of %d cells are reached from %s%s.", count_reached(reach),
 			   count_reached(reach) + reach->lost,
-			   reach->entered ? "where one starts" : "the largest part of the map");
+			   reach->entered ? "where one starts" : "the largest part of the map",
+			   is_swum(view, reach) ? ", swimming where one must" : "");
 	view_rest(editor, view);
 	return true;
 }

@@ -40,8 +40,29 @@ static bool ask_part(struct editor *editor, bool item, const char *what, struct 
 	return true;
 }
 
+/* What the line of a terrain is: that of the selected one, with one blank between words. */
+static const char *words_of(const struct view *view, char *words, size_t size)
+{
+	const struct model *model = &view->document->model;
+	int record = view_record(view);
+	if (record < 0)
+		return "a new terrain: its words as the file has them";
+	struct span line = model->records[record].line;
+	size_t used = (size_t)snprintf(words, size, "a new terrain, as in: ");
+	for (size_t at = line.start; at < span_end(line) && used + 1 < size; at++) {
+		char byte = view->document->text.bytes[at];
+		bool blank = byte == ' ' || byte == '\t';
+		if (byte == '\r' || byte == '\n' || (blank && words[used - 1] == ' '))
+			continue;
+		words[used++] = blank ? ' ' : byte;
+		words[used] = '\0';
+	}
+	return words;
+}
+
 bool command_record_add(struct editor *editor, const char *arguments, struct error *error)
 {
+	char words[200];
 	struct view *view = records_view(editor, error);
 	if (!view)
 		return false;
@@ -50,7 +71,7 @@ bool command_record_add(struct editor *editor, const char *arguments, struct err
 	if (argument_end(arguments))
 		return ask_part(editor, false,
 				view_canvas(view) == CANVAS_CHAINS
-				    ? "a new terrain: its words as the file has them"
+				    ? words_of(view, words, sizeof words)
 				    : "a new container: chest, bag, concealed_locked_chest ...",
 				error);
 	int at = view->document->model.record_count > 0 && view_canvas(view) != CANVAS_HEX

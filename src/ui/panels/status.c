@@ -1,5 +1,6 @@
 /* The rows at the foot: the cell under the cursor, the nearest finding, messages and the command line, hints. */
 #include "input/bindings.h"
+#include "mapwright/colossus_board.h"
 #include "panels.h"
 #include "views/views.h"
 
@@ -8,11 +9,22 @@
 
 enum { PLACE_WIDTH = 7 }; /* columns of the row of the cell, a blank included */
 
+/* The terrain of a hex, where no form shows it. */
+static const char *terrain_of(const struct document *document, const struct layout *layout, int record)
+{
+	const struct colossus_board *board = document->format->canvas == CANVAS_HEX && layout->form.height == 0
+						 ? colossus_board(&document->model)
+						 : NULL;
+	int entry = board && record >= 0 ? board->hexes[record].terrain : -1;
+	return entry >= 0 ? document->model.entries[entry].text : "";
+}
+
 /* The record under the cursor: its cell, its line, its name, and the dialect of the file. */
-static void draw_record_row(const struct editor *editor, struct rectangle row, struct screen *screen)
+static void draw_record_row(const struct editor *editor, const struct layout *layout, struct screen *screen)
 {
 	const struct view *view = editor_view(editor);
 	const struct document *document = view->document;
+	struct rectangle row = layout->cell;
 	int record = view_record(view), x = 0;
 	const char *dialect = document->model.dialect && row.width >= 60 ? document->model.dialect : "";
 	row.width -= (int)strlen(dialect);
@@ -24,8 +36,9 @@ static void draw_record_row(const struct editor *editor, struct rectangle row, s
 	x = view_canvas(view) == CANVAS_HEX && x < 6 ? 6 : x;
 	if (record >= 0) {
 		const struct record *of = &document->model.records[record];
-		screen_print(screen, x, row.y, row.width - x, STYLE_PLAIN, "line %-4zu %s %s",
-			     text_line(&document->text, of->line.start), of->kind, of->name);
+		screen_print(screen, x, row.y, row.width - x, STYLE_PLAIN, "line %-4zu %s %s %s",
+			     text_line(&document->text, of->line.start), of->kind, of->name,
+			     terrain_of(document, layout, record));
 	} else if (view_canvas(view) == CANVAS_HEX) {
 		screen_text(screen, x, row.y, row.width - x, STYLE_PLAIN,
 			    binding_phrase(editor, WHERE_BOARD, "no hex here: {record-add} adds one").text);
@@ -54,7 +67,7 @@ void panel_cell_row(const struct editor *editor, const struct layout *layout, st
 		return;
 	}
 	if (row.height > 0 && view && view_canvas(view) != CANVAS_SQUARE) {
-		draw_record_row(editor, row, screen);
+		draw_record_row(editor, layout, screen);
 		return;
 	}
 	if (row.height == 0 || !grid)
