@@ -81,19 +81,23 @@ bool colossus_is_quotable(struct word word)
 	return word.length > 0;
 }
 
+static bool is_terrain(const struct colossus_dialect_traits *traits, struct word word)
+{
+	return traits->terrain == TERRAIN_WORD     ? is_terrain_word(word)
+	       : traits->terrain == TERRAIN_LETTER ? word.length == 1 && byte_is_letter(*word.bytes)
+						   : is_name(word);
+}
+
 enum token_kind colossus_word_kind(enum colossus_dialect dialect, struct word word)
 {
 	const struct colossus_dialect_traits *traits = &colossus_dialects[dialect];
-	bool terrain = traits->terrain == TERRAIN_WORD     ? is_terrain_word(word)
-		       : traits->terrain == TERRAIN_LETTER ? word.length == 1 && byte_is_letter(*word.bytes)
-							   : is_name(word);
 	if (colossus_number(word) != -1)
 		return TOKEN_NUMBER;
 	if (colossus_exit_type(word) >= 0)
 		return TOKEN_EXIT;
 	if (traits->case_word && word.length == 4 && strncasecmp(word.bytes, "CASE", 4) == 0)
 		return TOKEN_CASE;
-	return terrain ? TOKEN_TERRAIN : TOKEN_OTHER;
+	return is_terrain(traits, word) ? TOKEN_TERRAIN : TOKEN_OTHER;
 }
 
 /* The first piece of a run: digits, or what is not a digit; a name takes the digits in it along. */
