@@ -53,6 +53,7 @@ struct frame {
 	int top, bottom; /* the rows that scroll */
 	bool ascii;      /* no other characters are switched in */
 	struct cursor real, wanted;
+	struct cursor believed; /* by curses, while a picture is made without it */
 	struct run runs[RUNS];
 	int run_count;
 	bool whole;                     /* `runs` has all of the picture so far */
@@ -703,12 +704,26 @@ static void take_control(struct frame *frame, const char *byte)
 		take_unknown(frame, byte, 1);
 }
 
-const char *frame_shorten(struct frame *frame, const char *bytes, size_t length, size_t *shortened)
+static void begin(struct frame *frame)
 {
 	frame->said = (struct buffer){.bytes = frame->said.bytes, .capacity = frame->said.capacity};
 	frame->out.length = 0;
 	frame->out.failed = frame->tried.failed = false;
 	frame->whole = true;
+}
+
+/* False when memory was out: nobody knows what the terminal shows. */
+static bool end(struct frame *frame)
+{
+	write_runs(frame, true);
+	bool good = !frame->said.failed && !frame->out.failed && !frame->tried.failed;
+	if (!good)
+		frame->real = (struct cursor){0};
+	return good;
+}
+
+static void take(struct frame *frame, const char *bytes, size_t length)
+{
 	for (size_t at = 0; at < length;) {
 		int columns;
 		size_t size = read_character(frame, bytes + at, length - at, &columns);
@@ -722,12 +737,43 @@ const char *frame_shorten(struct frame *frame, const char *bytes, size_t length,
 		}
 		at += size;
 	}
-	write_runs(frame, true);
-	if (!frame->said.failed && !frame->out.failed && !frame->tried.failed) {
-		*shortened = frame->out.length;
-		return frame->out.bytes;
-	}
-	frame->real = (struct cursor){0};
-	*shortened = length;
-	return bytes;
+}
+
+const char *frame_shorten(struct frame *frame, const char *bytes, size_t length, size_t *shortened)
+{
+	begin(frame);
+	take(frame, bytes, length);
+	bool good = end(frame);
+	*shortened = good ? frame->out.length : length;
+	return good ? frame->out.bytes : bytes;
+}
+
+void frame_follow(struct frame *frame, const char *bytes, size_t length)
+{
+	const struct cursor real = frame->real;
+	size_t unsent;
+	frame_shorten(frame, bytes, length, &unsent);
+	frame->real = real;
+}
+
+void frame_begin(struct frame *frame)
+{
+	frame->believed = frame->wanted;
+	begin(frame);
+}
+
+void frame_paint(struct frame *frame, int x, int y, const char *pen, char character)
+{
+	frame->wanted.place = (struct place){.known = true, .x = x, .y = y};
+	take(frame, pen, strlen(pen));
+	take_character(frame, &character, 1, 1);
+}
+
+const char *frame_end(struct frame *frame, int x, int y, size_t *length)
+{
+	frame->wanted.place = (struct place){.known = true, .x = x, .y = y};
+	bool good = end(frame);
+	frame->wanted = frame->believed;
+	*length = frame->out.length;
+	return good ? frame->out.bytes : NULL;
 }

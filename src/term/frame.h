@@ -29,4 +29,14 @@ void frame_forget(struct frame *frame, int width, int height);
 /* Bytes that do what the given ones do, and how many; they live until the next call. */
 const char *frame_shorten(struct frame *frame, const char *bytes, size_t length, size_t *shortened);
 
+/* What curses says now the terminal shows already: nothing is to be written. */
+void frame_follow(struct frame *frame, const char *bytes, size_t length);
+
+/* A picture that curses hears nothing of: characters of ASCII at places before the last column, each with the bytes that
+ * set its pen from any other, then the place of the cursor. The last gives the bytes; NULL when memory is out, and the
+ * terminal is then to be forgotten. */
+void frame_begin(struct frame *frame);
+void frame_paint(struct frame *frame, int x, int y, const char *pen, char character);
+const char *frame_end(struct frame *frame, int x, int y, size_t *length);
+
 #endif

@@ -9,7 +9,10 @@
  *
  * Only cells that differ from those shown last are given to curses. What it writes on the page is shortened (frame.c) and
  * sent in one write. Until its first endwin() curses flushes at every movement of the cursor, so it is given one at the
- * start, unheard. */
+ * start, unheard.
+ *
+ * A few plain cells, which is all that most keys change, are written without curses, which would look at the whole screen.
+ * It hears of them before the next picture that it makes. */
 #include "mapwright/terminal.h"
 #include "mapwright/palette.h"
 
@@ -39,6 +42,16 @@
 enum {
 	PAIRS = 255,
 	HELD_PICTURE = 512, /* bytes; a terminal shows a smaller picture at once anyway */
+	FEW = 64,           /* cells */
+	PENS = 16,
+	PEN_TEXT = 80,
+	ROWS = 1000, /* no terminal has more */
+};
+
+/* What a style's pen is set with. */
+struct pen_text {
+	uint32_t style;
+	char text[PEN_TEXT]; /* "": not known yet */
 };
 
 struct terminal {
@@ -65,6 +78,9 @@ struct terminal {
 	bool asked;                /* whether it synchronizes */
 	const char *stand_in;      /* the name it goes by; NULL: its own */
 	struct screen_cell *shown; /* width * height cells as last shown; NULL: unknown */
+	bool direct;               /* cells can be written without curses */
+	bool behind[ROWS];         /* in the row are cells that curses has not heard of */
+	struct pen_text pens[PENS];
 };
 
 /* ---- opening ---- */
@@ -170,19 +186,24 @@ static void choose_colours(struct terminal *terminal, int wanted)
 	terminal->colours = palette_colours(wanted > 0 && wanted < available ? wanted : available);
 }
 
+static const struct {
+	const char *capability;
+	unsigned pen;
+	attr_t curses;
+} looks[] = {
+    {"bold", PEN_BOLD, A_BOLD},      {"dim", PEN_DIM, A_DIM},        {"smul", PEN_UNDERLINE, A_UNDERLINE},
+    {"rev", PEN_REVERSE, A_REVERSE}, {"sitm", PEN_ITALIC, A_ITALIC},
+};
+enum { LOOKS = sizeof looks / sizeof *looks };
+
 static void choose_attributes(struct terminal *terminal)
 {
-	static const struct {
-		const char *capability;
-		unsigned pen;
-	} attributes[] = {
-	    {"bold", PEN_BOLD}, {"dim", PEN_DIM}, {"smul", PEN_UNDERLINE}, {"rev", PEN_REVERSE}, {"sitm", PEN_ITALIC},
-	};
-	for (size_t i = 0; i < sizeof attributes / sizeof *attributes; i++)
-		if (capability(attributes[i].capability)[0] != '\0')
-			terminal->attributes |= attributes[i].pen;
+	for (size_t i = 0; i < LOOKS; i++)
+		if (capability(looks[i].capability)[0] != '\0')
+			terminal->attributes |= looks[i].pen;
 	int without_colour = tigetnum("ncv"); /* bit 1: underlining */
 	terminal->underlines_in_colour = without_colour <= 0 || !(without_colour & 2);
+	terminal->direct = terminal->frame && without_colour <= 0 && capability("setaf")[0] != '\0';
 }
 
 /* From here on curses writes into memory. The settings it has made stay. */
@@ -368,30 +389,25 @@ static short colour_pair(struct terminal *terminal, int ink, int paper)
 	return (short)++terminal->pair_count;
 }
 
-static attr_t pen_attributes(unsigned attributes)
-{
-	static const struct {
-		unsigned pen;
-		attr_t curses;
-	} both[] = {
-	    {PEN_BOLD, A_BOLD},       {PEN_DIM, A_DIM},       {PEN_UNDERLINE, A_UNDERLINE},
-	    {PEN_REVERSE, A_REVERSE}, {PEN_ITALIC, A_ITALIC},
-	};
-	attr_t result = A_NORMAL;
-	for (size_t i = 0; i < sizeof both / sizeof *both; i++)
-		if (attributes & both[i].pen)
-			result |= both[i].curses;
-	return result;
-}
-
-/* A style as curses takes it. Some terminals cannot underline in colour; then the mark is worth more. */
-static attr_t style_attributes(struct terminal *terminal, unsigned style, short *pair)
+/* Some terminals cannot underline in colour; then the mark is worth more. */
+static struct pen find_pen(const struct terminal *terminal, unsigned style)
 {
 	struct pen pen = palette_pen(terminal->theme, style, terminal->colours, terminal->attributes);
-	attr_t attributes = pen_attributes(pen.attributes);
-	bool loses = (attributes & A_UNDERLINE) && !terminal->underlines_in_colour;
-	*pair = loses ? 0 : colour_pair(terminal, pen.ink, pen.paper);
-	return attributes;
+	if ((pen.attributes & PEN_UNDERLINE) && !terminal->underlines_in_colour)
+		pen.ink = pen.paper = THEME_OWN;
+	return pen;
+}
+
+/* A style as curses takes it. */
+static attr_t style_attributes(struct terminal *terminal, unsigned style, short *pair)
+{
+	struct pen pen = find_pen(terminal, style);
+	attr_t result = A_NORMAL;
+	for (size_t i = 0; i < LOOKS; i++)
+		if (pen.attributes & looks[i].pen)
+			result |= looks[i].curses;
+	*pair = colour_pair(terminal, pen.ink, pen.paper);
+	return result;
 }
 
 /* The screen holds only what is safe to show; a control character, or a width on which the C library and the screen
@@ -469,24 +485,36 @@ static void show_changes(struct terminal *terminal, struct screen *screen)
 	}
 }
 
+/* Where the cursor is to be. */
+static void find_cursor(const struct terminal *terminal, const struct screen *screen, int *x, int *y)
+{
+	*x = screen->cursor_x < terminal->width ? screen->cursor_x : terminal->width - 1;
+	*y = screen->cursor_y < terminal->height ? screen->cursor_y : terminal->height - 1;
+	*x = *x > 0 ? *x : 0;
+	*y = *y > 0 ? *y : 0;
+}
+
 static void show_cursor(struct terminal *terminal, const struct screen *screen)
 {
-	int x = screen->cursor_x < terminal->width ? screen->cursor_x : terminal->width - 1;
-	int y = screen->cursor_y < terminal->height ? screen->cursor_y : terminal->height - 1;
-	move(y > 0 ? y : 0, x > 0 ? x : 0);
+	int x, y;
+	find_cursor(terminal, screen, &x, &y);
+	move(y, x);
 	if (screen->cursor_shown != terminal->cursor_shown)
 		curs_set(screen->cursor_shown);
 	terminal->cursor_shown = screen->cursor_shown;
 }
 
-/* What curses has written since the page was turned back to its begin. */
+/* What curses has written since the page was turned back to its begin. Without memory for it the picture is lost; the next
+ * one is drawn from nothing. */
 static size_t take_page(struct terminal *terminal)
 {
 	off_t length = lseek(terminal->page, 0, SEEK_CUR);
 	if (length > 0 && (size_t)length > terminal->written_capacity) {
 		char *grown = realloc(terminal->written, 2 * (size_t)length);
-		if (!grown)
+		if (!grown) {
+			terminal_forget(terminal);
 			return 0;
+		}
 		terminal->written = grown;
 		terminal->written_capacity = 2 * (size_t)length;
 	}
@@ -494,38 +522,148 @@ static size_t take_page(struct terminal *terminal)
 	return taken > 0 ? (size_t)taken : 0;
 }
 
-/* A picture that cannot be taken from the page for want of memory is lost; the next one is drawn from nothing. */
-static void send_page(struct terminal *terminal)
+static void send_picture(struct terminal *terminal, const char *bytes, size_t length)
 {
-	size_t length = take_page(terminal);
-	const char *bytes = terminal->written;
-	if (length == 0 && lseek(terminal->page, 0, SEEK_CUR) > 0)
-		terminal_forget(terminal);
-	if (terminal->frame && length > 0)
-		bytes = frame_shorten(terminal->frame, bytes, length, &length);
 	bool held = length > HELD_PICTURE && keyboard_synchronizes(terminal->keyboard);
 	tty_write(terminal->line, hold, held ? strlen(hold) : 0);
 	tty_write(terminal->line, bytes, length);
 	tty_write(terminal->line, go_on, held ? strlen(go_on) : 0);
 }
 
+/* Curses hears of the cells that were shown without it; what it writes of them is shown already. */
+static void catch_up(struct terminal *terminal)
+{
+	const struct screen shown = {.width = terminal->width, .height = terminal->height, .cells = terminal->shown};
+	if (!memchr(terminal->behind, true, sizeof terminal->behind))
+		return;
+	for (int y = 0; y < terminal->height; y++)
+		for (int x = 0; terminal->behind[y] && x < terminal->width; x++)
+			show_cell(terminal, &shown, x, y);
+	memset(terminal->behind, false, sizeof terminal->behind);
+	lseek(terminal->page, 0, SEEK_SET);
+	wnoutrefresh(stdscr);
+	doupdate();
+	size_t length = take_page(terminal);
+	frame_follow(terminal->frame, terminal->written, length);
+}
+
+static void show_by_curses(struct terminal *terminal, struct screen *screen)
+{
+	catch_up(terminal);
+	lseek(terminal->page, 0, SEEK_SET);
+	show_changes(terminal, screen);
+	show_cursor(terminal, screen);
+	wnoutrefresh(stdscr);
+	doupdate();
+	size_t length = take_page(terminal);
+	const char *bytes = terminal->written;
+	if (terminal->frame)
+		bytes = frame_shorten(terminal->frame, bytes, length, &length);
+	send_picture(terminal, bytes, length);
+}
+
+static bool is_plain(struct screen_cell cell)
+{
+	return cell.character >= ' ' && cell.character < 0x7f;
+}
+
+/* From where on to print for a change: up to three cells of its pen after the last one, or the first of the row, are
+ * shorter than the way past them. */
+static int find_start(const struct screen *screen, int last, int at)
+{
+	int row = at - at % screen->width;
+	bool goes_on = last >= row;
+	int first = goes_on ? last + 1 : row, start = at;
+	if (at - first > (goes_on ? 3 : 1))
+		return at;
+	while (start > first && is_plain(screen->cells[start - 1]) &&
+	       screen->cells[start - 1].style == screen->cells[at].style)
+		start--;
+	return start == first ? start : at;
+}
+
+/* The places of the cells to print. False when these are more than a few, not plain, or in the last column. */
+static bool find_few(const struct terminal *terminal, const struct screen *screen, int places[FEW], int *count)
+{
+	*count = 0;
+	for (int y = 0; y < screen->height; y++) {
+		if (!screen->touched[y] || same_row(terminal, screen, y))
+			continue;
+		for (int x = 0; x < screen->width; x++) {
+			int at = y * screen->width + x;
+			if (same_cell(terminal->shown[at], screen->cells[at]))
+				continue;
+			int start = find_start(screen, *count > 0 ? places[*count - 1] : -1, at);
+			if (*count + at - start >= FEW || x + 1 == screen->width || !is_plain(screen->cells[at]))
+				return false;
+			for (; start <= at; start++)
+				places[(*count)++] = start;
+		}
+	}
+	return true;
+}
+
+/* What sets the pen of a style from any other. */
+static const char *pen_text(struct terminal *terminal, uint32_t style)
+{
+	struct pen_text *kept = &terminal->pens[(style ^ style >> STYLE_TINT_SHIFT) % PENS];
+	if (kept->text[0] != '\0' && kept->style == style)
+		return kept->text;
+	struct pen pen = find_pen(terminal, style);
+	*kept = (struct pen_text){.style = style};
+	add_capability(kept->text, PEN_TEXT, capability("sgr0"));
+	for (size_t i = 0; i < LOOKS; i++)
+		if (pen.attributes & looks[i].pen)
+			add_capability(kept->text, PEN_TEXT, capability(looks[i].capability));
+	if (pen.ink != THEME_OWN)
+		add_capability(kept->text, PEN_TEXT, tiparm(capability("setaf"), pen.ink));
+	if (pen.paper != THEME_OWN)
+		add_capability(kept->text, PEN_TEXT, tiparm(capability("setab"), pen.paper));
+	return kept->text;
+}
+
+/* Shows what changed without curses. False when that cannot be. */
+static bool show_few(struct terminal *terminal, const struct screen *screen)
+{
+	int places[FEW], count, x, y;
+	bool same = terminal->shown && screen->width == terminal->width && screen->height == terminal->height &&
+		    screen->cursor_shown == terminal->cursor_shown;
+	if (!terminal->direct || !same || !find_few(terminal, screen, places, &count))
+		return false;
+	frame_begin(terminal->frame);
+	for (int i = 0; i < count; i++) {
+		struct screen_cell cell = screen->cells[places[i]];
+		x = places[i] % screen->width;
+		y = places[i] / screen->width;
+		frame_paint(terminal->frame, x, y, pen_text(terminal, cell.style), (char)cell.character);
+		terminal->shown[places[i]] = cell;
+		terminal->behind[y] = true;
+	}
+	size_t length;
+	find_cursor(terminal, screen, &x, &y);
+	const char *bytes = frame_end(terminal->frame, x, y, &length);
+	if (bytes)
+		send_picture(terminal, bytes, length);
+	else
+		terminal_forget(terminal);
+	return bytes != NULL;
+}
+
 void terminal_show(struct terminal *terminal, struct screen *screen)
 {
 	if (terminal->closed)
 		return;
-	lseek(terminal->page, 0, SEEK_SET);
-	show_changes(terminal, screen);
+	if (!show_few(terminal, screen))
+		show_by_curses(terminal, screen);
 	memset(screen->touched, false, (size_t)screen->height * sizeof *screen->touched);
-	show_cursor(terminal, screen);
-	wnoutrefresh(stdscr);
-	doupdate();
-	send_page(terminal);
 }
 
 void terminal_forget(struct terminal *terminal)
 {
 	free(terminal->shown);
 	terminal->shown = NULL;
+	memset(terminal->behind, false, sizeof terminal->behind);
+	memset(terminal->pens, 0, sizeof terminal->pens);
 	if (terminal->frame)
 		frame_forget(terminal->frame, terminal->width, terminal->height);
 	clearok(curscr, TRUE);

@@ -6,7 +6,9 @@
  *   row 4   samples of styles
  *   row 6   a map of # and . that follows the size
  *
- * q quits; m and M switch the mouse; Ctrl-Z suspends; ! crashes; p paints the next cell, with digits in row 3. */
+ * q quits; m and M switch the mouse; Ctrl-Z suspends; ! crashes; p paints the next cell, with digits in row 3; r scribbles
+ * a few cells, and now and then a row or a wide character; s signs it; f has all of it drawn from nothing; t, in
+ * another theme. */
 #include "mapwright/screen.h"
 #include "mapwright/terminal.h"
 
@@ -18,7 +20,10 @@
 struct demo {
 	struct screen screen;
 	char last[200], keys[200];
-	int events, painted;
+	struct theme theme;
+	int events, painted, scribbled;
+	uint32_t seed;
+	int x, y; /* what is scribbled is near */
 };
 
 static void note_event(struct demo *demo, const struct event *event)
@@ -98,6 +103,59 @@ static void paint(struct demo *demo, unsigned style)
 	demo->painted++;
 }
 
+static unsigned below(struct demo *demo, int end)
+{
+	demo->seed = demo->seed * 1103515245u + 12345u;
+	return (demo->seed >> 16) % (unsigned)end;
+}
+
+static void scribble(struct demo *demo)
+{
+	static const unsigned bits[] = {0, 0, 0, STYLE_REVERSE, STYLE_BOLD, STYLE_UNDERLINE, STYLE_GHOST};
+	struct screen *screen = &demo->screen;
+	unsigned style = 0;
+	demo->scribbled++;
+	if (below(demo, 4) == 0) { /* the cursor goes alone */
+		screen->cursor_x = screen->cursor_x > 3 ? screen->cursor_x - (int)below(demo, 3) : 9;
+		return;
+	}
+	if (below(demo, 4) == 0) {
+		demo->x = (int)below(demo, screen->width);
+		demo->y = 3 + (int)below(demo, screen->height - 4);
+	}
+	for (unsigned i = 0, count = 1 + below(demo, 9); i < count; i++) {
+		int x = (demo->x + (int)below(demo, 9)) % screen->width;
+		int y = 3 + (demo->y + (int)below(demo, 3)) % (screen->height - 4);
+		if (i % 3 == 0)
+			style = below(demo, STYLE_ROLES) | bits[below(demo, 7)];
+		screen_put(screen, x, y, ' ' + below(demo, 95), style);
+		screen_put(screen, x + (int)below(demo, 4), y, ' ' + below(demo, 95), style);
+		screen->cursor_x = x;
+		screen->cursor_y = y;
+	}
+	int y = 4 + (int)below(demo, screen->height - 6), x = (int)below(demo, screen->width - 8);
+	switch (below(demo, 12)) {
+	case 0: /* rows go up */
+		memmove(screen->cells + y * screen->width, screen->cells + (y + 1) * screen->width,
+			(size_t)(screen->height - y - 1) * (size_t)screen->width * sizeof *screen->cells);
+		memset(screen->touched + y, true, (size_t)(screen->height - y));
+		break;
+	case 1:
+		screen_print(screen, x, y, 8, style, "\xe4\xb8\x96\xe7\x95\x8c\xc3\xa9\xe2\x94\x80");
+		break;
+	case 2:
+		screen_print(screen, 0, y, screen->width, style, "%80s", "a whole row");
+		break;
+	default:
+		screen->cursor_shown = below(demo, 20) > 0;
+	}
+}
+
+static void sign(struct demo *demo, const char *word)
+{
+	screen_print(&demo->screen, 0, demo->screen.height - 1, 20, STYLE_PLAIN, "%s %d.    ", word, demo->scribbled);
+}
+
 /* Two cells of the map become a character that the screen holds to be wide and the C library does not. */
 static void dispute_width(struct screen *screen)
 {
@@ -123,6 +181,19 @@ static bool act(struct terminal *terminal, const char *key)
 	return true;
 }
 
+static void play(struct demo *demo, struct terminal *terminal, char key)
+{
+	struct error error;
+	if (key == 'r')
+		scribble(demo);
+	if (key == 's' || key == 'f')
+		sign(demo, key == 's' ? "scribbled" : "anew");
+	if (key == 't')
+		theme_load(&demo->theme, "light", &error);
+	if (key == 'f' || key == 't')
+		terminal_forget(terminal);
+}
+
 static bool handle(struct demo *demo, struct terminal *terminal, const struct event *event)
 {
 	static const char painters[] = "pPuU";
@@ -139,6 +210,10 @@ static bool handle(struct demo *demo, struct terminal *terminal, const struct ev
 		dispute_width(&demo->screen);
 		return true;
 	}
+	if (event->kind == EVENT_KEY && strchr("rsft", event->key[0]) && !event->key[1]) {
+		play(demo, terminal, event->key[0]);
+		return true;
+	}
 	note_event(demo, event);
 	if (event->kind == EVENT_KEY && !act(terminal, event->key))
 		return false;
@@ -153,11 +228,11 @@ static bool handle(struct demo *demo, struct terminal *terminal, const struct ev
 
 int main(int argc, char **argv)
 {
-	struct theme theme;
+	static struct demo demo;
 	struct terminal_options options = {
-	    .mouse = true, .colours = argc > 1 ? atoi(argv[1]) : -1, .escape_wait = 25, .theme = &theme};
+	    .mouse = true, .colours = argc > 1 ? atoi(argv[1]) : -1, .escape_wait = 25, .theme = &demo.theme};
 	struct error error = {""};
-	if (!theme_load(&theme, "dark", &error)) {
+	if (!theme_load(&demo.theme, "dark", &error)) {
 		fprintf(stderr, "%s\n", error.message);
 		return 2;
 	}
@@ -166,7 +241,6 @@ int main(int argc, char **argv)
 		fprintf(stderr, "%s\n", error.message);
 		return 2;
 	}
-	static struct demo demo;
 	int width, height, code = 0;
 	terminal_size(terminal, &width, &height);
 	if (!screen_resize(&demo.screen, width, height))

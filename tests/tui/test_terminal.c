@@ -19,6 +19,8 @@ static const char *const demo[] = {DEMO_TERMINAL, NULL};
 
 enum { LIMIT = 5000 };
 
+static const uint32_t RIGHT_HALF = UINT32_MAX; /* of a wide character */
+
 static struct pty *start_with(const char *const *environment, int width, int height)
 {
 	struct pty *pty = pty_start(demo, width, height, environment);
@@ -148,6 +150,90 @@ static void a_width_in_dispute_takes_both_cells(void **state)
 	assert_true(pty_wait_text(pty, "#..#..#", LIMIT));
 	pty_send(pty, "w");
 	assert_true(pty_wait_text(pty, "\n#..? .#", LIMIT));
+	pty_free(pty);
+}
+
+struct picture {
+	struct pty_cell cells[24][80];
+	int x, y;
+	bool cursor;
+};
+
+/* When the sign of so many scribbles is there. */
+static void take_picture(struct pty *pty, const char *done, int number, struct picture *picture)
+{
+	char sign[40];
+	snprintf(sign, sizeof sign, "%s %d.", done, number);
+	assert_true(pty_wait_text(pty, sign, LIMIT));
+	pty_settle(pty, 20);
+	memset(picture, 0, sizeof *picture);
+	for (int y = 3; y < 23; y++)
+		for (int x = 0; x < 80; x++)
+			picture->cells[y][x] = pty_cell(pty, x, y);
+	pty_cursor(pty, &picture->x, &picture->y);
+	picture->cursor = pty_cursor_visible(pty);
+}
+
+static bool same_look(const struct pty_cell *a, const struct pty_cell *b)
+{
+	if (a->character == RIGHT_HALF && b->character == RIGHT_HALF)
+		return true;
+	bool same = a->character == b->character && a->width == b->width && a->underline == b->underline &&
+		    a->reverse == b->reverse && a->background == b->background;
+	bool ink = a->character != ' ' || a->underline || a->reverse, shape = a->character != ' ';
+	return same && (!ink || a->foreground == b->foreground) &&
+	       (!shape || (a->bold == b->bold && a->italic == b->italic));
+}
+
+static void fail_cell(const char *term, int step, int x, int y, const struct pty_cell *a, const struct pty_cell *b)
+{
+	fail_msg("%s, step %d: %d,%d shows U+%04X %d/%d b%du%dr%di%d, not U+%04X %d/%d b%du%dr%di%d", term, step, x,
+		 y, (unsigned)a->character, a->foreground, a->background, a->bold, a->underline, a->reverse,
+		 a->italic, (unsigned)b->character, b->foreground, b->background, b->bold, b->underline, b->reverse,
+		 b->italic);
+}
+
+static void check_same_picture(const struct picture *a, const struct picture *b, const char *term, int step)
+{
+	if (a->cursor != b->cursor || (a->cursor && (a->x != b->x || a->y != b->y)))
+		fail_msg("%s, step %d: the cursor is at %d,%d, not %d,%d", term, step, a->x, a->y, b->x, b->y);
+	for (int y = 0; y < 24; y++)
+		for (int x = 0; x < 80; x++)
+			if (!same_look(&a->cells[y][x], &b->cells[y][x]))
+				fail_cell(term, step, x, y, &a->cells[y][x], &b->cells[y][x]);
+}
+
+/* Pictures of a few cells, which curses does not hear of, and those it makes follow each other: what is shown is what is
+ * drawn from nothing. */
+static void small_and_large_pictures_agree(void **state)
+{
+	(void)state;
+	static const char *const terms[] = {"TERM=xterm-256color", "TERM=screen", "TERM=linux", "TERM=vt100"};
+	static struct picture shown, anew;
+	for (size_t i = 0; i < sizeof terms / sizeof *terms; i++) {
+		struct pty *pty = start_with((const char *const[]){terms[i], NULL}, 80, 24);
+		for (int step = 1; step <= 25; step++) {
+			pty_send(pty, "rrrrrrrrrrrrs");
+			take_picture(pty, "scribbled", 12 * step, &shown);
+			pty_send(pty, "f");
+			take_picture(pty, "anew", 12 * step, &anew);
+			check_same_picture(&shown, &anew, terms[i], step);
+		}
+		pty_free(pty);
+	}
+}
+
+static void another_theme_has_other_pens(void **state)
+{
+	(void)state;
+	struct pty *pty = start();
+	pty_send(pty, "P");
+	assert_true(pty_wait_text(pty, "(1,6)", LIMIT));
+	assert_int_equal(pty_cell(pty, 0, 6).foreground, 175);
+	pty_send(pty, "tP");
+	assert_true(pty_wait_text(pty, "(2,6)", LIMIT));
+	assert_int_equal(pty_cell(pty, 0, 6).foreground, 133);
+	assert_int_equal(pty_cell(pty, 1, 6).foreground, 133);
 	pty_free(pty);
 }
 
@@ -513,6 +599,8 @@ int main(void)
 	    cmocka_unit_test(colours_follow_the_terminal_and_the_wish),
 	    cmocka_unit_test(without_utf8_only_ascii_is_sent),
 	    cmocka_unit_test(a_width_in_dispute_takes_both_cells),
+	    cmocka_unit_test(small_and_large_pictures_agree),
+	    cmocka_unit_test(another_theme_has_other_pens),
 	    cmocka_unit_test(keys_arrive_by_name),
 	    cmocka_unit_test(escape_is_quick_and_arrows_stay_whole),
 	    cmocka_unit_test(the_mouse_arrives),
