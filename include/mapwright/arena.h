@@ -8,13 +8,11 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+/* Zeroed it is empty. */
 struct arena {
 	struct arena_block *blocks; /* newest first; NULL when empty */
 	bool failed;                /* memory was out for something; until arena_clear */
 };
-
-/* A zeroed `struct arena` is an empty arena. */
-void arena_init(struct arena *arena);
 
 /* Frees everything that came from the arena and leaves it empty. */
 void arena_clear(struct arena *arena);

@@ -51,6 +51,7 @@ struct finding {
 	struct fix fix;
 };
 
+/* Zeroed it is empty. */
 struct finding_list {
 	struct arena arena;
 	struct finding *items;
@@ -58,7 +59,6 @@ struct finding_list {
 	bool no_memory; /* an addition was lost for want of memory */
 };
 
-void finding_list_init(struct finding_list *list);
 void finding_list_clear(struct finding_list *list);
 
 /* Adds a finding of the rule's own severity. Returns it for further filling (cells, fix), or NULL without memory,

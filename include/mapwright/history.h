@@ -21,6 +21,7 @@ struct step {
 	size_t count, capacity;
 };
 
+/* Zeroed it is empty. */
 struct history {
 	struct step *steps;
 	size_t count, capacity;
@@ -29,7 +30,6 @@ struct history {
 	bool open;    /* the last step still takes revisions: a stroke */
 };
 
-void history_init(struct history *history);
 void history_clear(struct history *history);
 
 /* Adds a revision (takes over both patches) to the open step, or as a new step; what could be redone is dropped.

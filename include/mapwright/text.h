@@ -28,6 +28,7 @@ struct change {
 	struct span fresh;
 };
 
+/* Zeroed it is empty. */
 struct patch {
 	struct change *changes; /* in file order once patch_sort has run */
 	size_t count, capacity;
@@ -72,7 +73,6 @@ size_t text_column(const struct text *text, size_t offset);
 /* Bytes of line `line` (from 1) without its "\n"; a "\r" before it is part of the span. Empty past the end. */
 struct span text_line_span(const struct text *text, size_t line);
 
-/* An empty patch is all zeros. */
 void patch_clear(struct patch *patch);
 
 /* Adds a replacement; the bytes are copied. Neighbouring replacements are joined. False when memory is out. */

@@ -15,11 +15,6 @@ struct arena_block {
 
 enum { ARENA_BLOCK = 16 * 1024 };
 
-void arena_init(struct arena *arena)
-{
-	*arena = (struct arena){0};
-}
-
 void arena_clear(struct arena *arena)
 {
 	arena->failed = false;

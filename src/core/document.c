@@ -47,9 +47,6 @@ struct document *document_new(const char *path, const char *bytes, size_t length
 	document->format = format;
 	document->vocabulary = vocabulary;
 	document->path = strdup(path);
-	model_init(&document->model);
-	finding_list_init(&document->findings);
-	history_init(&document->history);
 	bool ready = document->path ? text_init(&document->text, bytes, length, error) : error_no_memory(error);
 	if (!ready || !document_read(document, &document->text, &document->model, error)) {
 		document_free(document);

@@ -6,16 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-void finding_list_init(struct finding_list *list)
-{
-	*list = (struct finding_list){0};
-	arena_init(&list->arena);
-}
-
 void finding_list_clear(struct finding_list *list)
 {
 	arena_clear(&list->arena);
-	finding_list_init(list);
+	*list = (struct finding_list){0};
 }
 
 /* A copy at the end; NULL when memory is out, which the list remembers. */

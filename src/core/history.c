@@ -7,11 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-void history_init(struct history *history)
-{
-	*history = (struct history){0};
-}
-
 static void step_clear(struct step *step)
 {
 	for (size_t i = 0; i < step->count; i++) {

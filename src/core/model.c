@@ -13,8 +13,6 @@ const char *const look_names[] = {
 void model_init(struct model *model)
 {
 	memset(model, 0, sizeof *model);
-	arena_init(&model->arena);
-	finding_list_init(&model->syntax);
 	model->line_end = "\n";
 	for (int i = 0; i < 256; i++)
 		model->glyphs[i] = (struct glyph){.entry = -1, .meaning = ""};

@@ -247,9 +247,8 @@ static void laws_try_edit(struct laws *laws)
 
 static void laws_look(const struct document *document, json_t *(*dump)(const struct document *document))
 {
-	struct arena arena;
+	struct arena arena = {0};
 	struct fact *facts = NULL;
-	arena_init(&arena);
 	for (int i = 0; document->format->facts && i < document->model.grid_count; i++)
 		document->format->facts(&document->model, &document->text, i, &arena, &facts);
 	arena_clear(&arena);

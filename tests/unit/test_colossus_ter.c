@@ -812,8 +812,7 @@ static void counts_facts(void **state)
 	(void)state;
 	struct document *document =
 	    open_file("P Plains 1 Ogre 2 Lion\nS Swamp 1 Troll 2 Wyvern 2 Hydra\nW Woods 1 Ogre 2 Lion\n" TOWER_A);
-	struct arena arena;
-	arena_init(&arena);
+	struct arena arena = {0};
 	struct fact *facts;
 	assert_int_equal(format_colossus_ter.facts(&document->model, &document->text, 0, &arena, &facts), 4);
 	const char *const expected[][2] = {

@@ -423,10 +423,9 @@ static void shipped_descriptions_are_sound(void **state)
 
 static bool matches(const char *text, const char *line, struct span groups[PATTERN_GROUPS])
 {
-	struct arena arena;
+	struct arena arena = {0};
 	struct pattern pattern;
 	struct error error;
-	arena_init(&arena);
 	assert_true(pattern_compile(&pattern, &arena, text, false, &error));
 	bool found = pattern_match(&pattern, line, strlen(line), groups);
 	arena_clear(&arena);
@@ -489,12 +488,11 @@ static void patterns_match_what_the_c_library_matches(void **state)
 	for (int round = 0; round < 4000; round++) {
 		char text[4000] = "^", line[12], lines[24];
 		regex_t regex;
-		struct arena arena;
+		struct arena arena = {0};
 		struct pattern pattern;
 		random_pattern(&seed, text, 2);
 		if (next_random(&seed, 2))
 			strcat(text, "$");
-		arena_init(&arena);
 		if (strlen(text) < 120 && pattern_compile(&pattern, &arena, text, false, NULL)) {
 			assert_int_equal(regcomp(&regex, text, REG_EXTENDED | REG_NOSUB), 0);
 			for (int i = 0; i < 8; i++) {

@@ -305,12 +305,11 @@ static void formats_read_without_a_vocabulary(void **state)
 		struct error error;
 		size_t length;
 		struct fact *facts;
-		struct arena arena;
+		struct arena arena = {0};
 		char *bytes = (*format)->create(*format, &(struct template_request){0}, &length, &error);
 		struct document *document = document_new("-", bytes, length, *format, NULL, &error);
 		assert_non_null(document);
 		document_check(document);
-		arena_init(&arena);
 		if ((*format)->facts)
 			(*format)->facts(&document->model, &document->text, 0, &arena, &facts);
 		arena_clear(&arena);

@@ -803,9 +803,8 @@ static void test_facts(void **state)
 	struct sheet sheet = sheet_of("\" m", "\n", true);
 	sheet.bytes[offset_of(1, 4, 4)] = 'o';
 	struct document *document = open_sheet(&sheet);
-	struct arena arena;
+	struct arena arena = {0};
 	struct fact *facts;
-	arena_init(&arena);
 	int count = format_find("nlarn")->facts(&document->model, &document->text, 0, &arena, &facts);
 	assert_string_equal(fact_value(facts, count, "use"), "level 0: the town");
 	count = format_find("nlarn")->facts(&document->model, &document->text, 1, &arena, &facts);

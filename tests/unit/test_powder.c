@@ -298,9 +298,8 @@ enum { FACTS = 6 };
 
 static void assert_facts(const struct document *document, const char *const expected[FACTS])
 {
-	struct arena arena;
+	struct arena arena = {0};
 	struct fact *facts;
-	arena_init(&arena);
 	assert_int_equal(format_powder.facts(&document->model, &document->text, 0, &arena, &facts), FACTS);
 	for (int i = 0; i < FACTS; i++) {
 		char line[64];

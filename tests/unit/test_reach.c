@@ -129,8 +129,7 @@ static int marked(const struct document *document, const char *rule, int index)
 
 static int fact_of(const struct document *document, int index, const char *name)
 {
-	struct arena arena;
-	arena_init(&arena);
+	struct arena arena = {0};
 	struct fact *facts;
 	int value = -1, count = document->format->facts(&document->model, &document->text, index, &arena, &facts);
 	for (int i = 0; i < count; i++)

@@ -173,7 +173,6 @@ static struct project *project_read(const char *folder, const struct listener *l
 		listener->complain(listener->context, error.message);
 		return NULL;
 	}
-	arena_init(&project->arena);
 	project->level = -1;
 	project->folder = arena_print(&project->arena, "%s", folder);
 	project->path = arena_print(&project->arena, "%s/" PROJECT_FILE, folder);

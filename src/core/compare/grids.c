@@ -219,8 +219,7 @@ bool grids_match(struct version *version, const struct version *base)
 		match_itself(version);
 		return true;
 	}
-	struct arena arena;
-	arena_init(&arena);
+	struct arena arena = {0};
 	bool done = match_boards(version, base, &arena);
 	arena_clear(&arena);
 	return done;

@@ -70,7 +70,6 @@ static bool lines_open(struct lines *lines, const struct document *recruits)
 	const struct model *model = &recruits->model;
 	size_t count = (size_t)model->record_count + 1;
 	*lines = (struct lines){.recruits = recruits};
-	arena_init(&lines->arena);
 	lines->named = arena_allocate(&lines->arena, count, sizeof *lines->named);
 	lines->lettered = arena_allocate(&lines->arena, count, sizeof *lines->lettered);
 	for (int r = 0; r < model->record_count; r++)

@@ -102,8 +102,7 @@ static const bool same_sign = true; /* `data` of check_named_again: NULL, or tha
 static void check_named_again(struct check *check)
 {
 	const struct derf_detail *detail = derf_detail(check->model);
-	struct arena arena;
-	arena_init(&arena);
+	struct arena arena = {0};
 	const struct derf_token **last = arena_allocate(&arena, (size_t)check->model->field_count, sizeof *last);
 	for (int i = 0; last && i < detail->token_count; i++) {
 		const struct derf_token *token = &detail->tokens[i];

@@ -126,14 +126,12 @@ static bool dungeon_init(struct dungeon *dungeon, struct document *const *docume
 {
 	int number = 0;
 	*dungeon = (struct dungeon){0};
-	arena_init(&dungeon->arena);
 	dungeon->rooms = arena_allocate(&dungeon->arena, count, sizeof *dungeon->rooms);
 	for (size_t i = 0; dungeon->rooms && i < count; i++) {
 		if (!is_room(documents[i]) || is_ignored(documents[i]))
 			continue;
 		struct room *room = &dungeon->rooms[dungeon->count++];
 		room->document = documents[i];
-		finding_list_init(&room->findings);
 		for (enum derf_flag flag = 0; flag < DERF_FLAGS; flag++)
 			room->flags |= derf_flag_holds(&documents[i]->model, flag) ? 1u << flag : 0;
 		const char *title = title_of(room)->read;
@@ -327,8 +325,7 @@ void derf_check_together(struct document *const *documents, size_t count)
 		check_way(&dungeon);
 		check_titles(&dungeon);
 	}
-	struct finding_list none;
-	finding_list_init(&none);
+	struct finding_list none = {0};
 	none.no_memory = !ready;
 	for (size_t i = 0, room = 0; i < count; i++) {
 		bool counts = ready && room < dungeon.count && dungeon.rooms[room].document == documents[i];

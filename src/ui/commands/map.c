@@ -125,8 +125,7 @@ bool command_maps(struct editor *editor, const char *arguments UNUSED, struct er
 	if (view->document->model.grid_count == 0)
 		return refuse_without_maps(view, error);
 	editor_check(editor, view);
-	struct arena arena;
-	arena_init(&arena);
+	struct arena arena = {0};
 	page_begin(&editor->page, "Maps of this file");
 	for (int i = 0; i < view->document->model.grid_count; i++)
 		list_map(editor, view, i, &arena);
@@ -216,8 +215,7 @@ bool command_odds(struct editor *editor, const char *arguments UNUSED, struct er
 	const struct document *document = view->document;
 	if (!document->format->odds)
 		return error_set(error, "This format (%s) has no odds to simulate.", document->format->title);
-	struct arena arena;
-	arena_init(&arena);
+	struct arena arena = {0};
 	struct fact *facts = NULL;
 	int count = document->format->odds(&document->model, &document->text, view->grid, &arena, &facts);
 	char title[128];

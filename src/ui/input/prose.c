@@ -8,7 +8,6 @@
 bool prose_init(struct prose *prose, const char *bytes, size_t length, struct error *error)
 {
 	*prose = (struct prose){.column = -1};
-	history_init(&prose->history);
 	return text_init(&prose->text, bytes, length, error);
 }
 

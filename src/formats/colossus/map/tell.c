@@ -266,10 +266,9 @@ static void tell_unlinked(struct teller *teller, const struct colossus_board *bo
 /* How many hexes have each terrain, in the order in which these are met. */
 static void tell_terrains(struct teller *teller, const struct model *model)
 {
-	struct arena arena;
+	struct arena arena = {0};
 	struct word_table firsts = {0}; /* the first hex of each */
 	int hexes = colossus_board(model)->count;
-	arena_init(&arena);
 	int *counts = arena_allocate(&arena, (size_t)hexes, sizeof *counts);
 	for (int i = 0; counts && i < hexes; i++) {
 		const char *word = text_of(model, i, HEX_TERRAIN);

@@ -188,8 +188,7 @@ static void list_creatures(const struct model *model, int record, char *list, si
 
 static void check_unreachable(struct check *check)
 {
-	struct arena arena;
-	arena_init(&arena);
+	struct arena arena = {0};
 	const bool *unreachable = ter_find_unreachable(check->model, &arena);
 	for (int r = 0; unreachable && r < check->model->record_count; r++) {
 		if (!unreachable[r])

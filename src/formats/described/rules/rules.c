@@ -144,11 +144,10 @@ static const struct reach *reach_by(struct check *check, const struct rule *rule
 
 const struct reach *described_reach(const struct model *model, const struct text *text, int grid)
 {
-	struct finding_list none;
+	struct finding_list none = {0};
 	const struct reach *reach = NULL;
 	const struct rule *rule;
 	struct check check = {.model = model, .text = text, .findings = &none};
-	finding_list_init(&none);
 	for (int i = 0; !reach && (rule = format_rule(model->format, i)); i++) {
 		const struct described_rule *own = rule->run == run_rule ? rule->data : NULL;
 		if (own && own->kind == RULE_REACH && own->rolls != ROLLS_WORST)
