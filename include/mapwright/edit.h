@@ -7,7 +7,13 @@
 
 #include "mapwright/place.h"
 
+#include <stdbool.h>
 #include <stddef.h>
+
+struct error;
+struct model;
+struct patch;
+struct text;
 
 enum edit_verb {
 	EDIT_SET, /* cell: its bytes. entry: its key. attribute: its word. field: its value (adds the line if unset) */
@@ -31,6 +37,16 @@ struct edit {
 	int fill;      /* EDIT_RESIZE, EDIT_ADD of a grid: the code of new cells */
 	int target; /* EDIT_MOVE; EDIT_ADD of a grid: the grid to copy, or -1 for an empty one; EDIT_ADD of an entry: the
 			* grid it is for, where grids have legends of their own */
+};
+
+/* An edit on its way to be a patch. */
+struct planning {
+	const struct model *model;
+	const struct text *text;
+	const struct edit *edit;
+	struct patch *patch;
+	struct error *error;
+	bool failed; /* with a sentence; what is planned after that does nothing */
 };
 
 #endif

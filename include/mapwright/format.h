@@ -18,6 +18,7 @@
 
 struct document;
 struct reach;
+struct planning;
 struct teller;
 
 /* What a new file should be. */
@@ -99,8 +100,7 @@ struct format {
 	bool (*read)(struct model *model, const struct text *text, const struct vocabulary *vocabulary);
 
 	/* Adds to `patch` the changes that make the edit. False with a sentence when the edit cannot be expressed. */
-	bool (*plan)(const struct model *model, const struct text *text, const struct edit *edit, struct patch *patch,
-		     struct error *error);
+	bool (*plan)(struct planning *planning);
 
 	/* True when swapping one cell's byte for this one cannot change the structure, so that a re-read may be skipped. */
 	bool (*cell_is_plain)(const struct format *format, unsigned char byte);

@@ -549,7 +549,9 @@ static bool plan_edit(const struct document *document, const struct edit *edit, 
 		      struct error *error)
 {
 	struct span old = {0};
-	if (!document->format->plan(&document->model, &document->text, edit, patch, error))
+	struct planning planning = {
+	    .model = &document->model, .text = &document->text, .edit = edit, .patch = patch, .error = error};
+	if (!document->format->plan(&planning))
 		return false;
 	if (edit->verb == EDIT_SET)
 		old = model_span(&document->model, edit->place);
@@ -595,12 +597,28 @@ size_t document_cell_bytes(const struct document *document, struct place cell, i
 	return length;
 }
 
+static struct edit edit_of_fix(const struct fix *fix)
+{
+	return (struct edit){.verb = fix->action == FIX_SET ? EDIT_SET : EDIT_REMOVE,
+			     .place = fix->place,
+			     .value = fix->value,
+			     .length = fix->length};
+}
+
+bool document_plan_fix(const struct document *document, const struct fix *fix, struct patch *patch,
+		       struct error *error)
+{
+	const struct edit edit = edit_of_fix(fix);
+	if (fix->action == FIX_REPLACE)
+		return fix_changes(fix, patch) || error_no_memory(error);
+	if (fix->action == FIX_ADD_ENTRY)
+		return error_set(error, "It needs an answer.");
+	return plan_edit(document, &edit, patch, error);
+}
+
 bool document_fix(struct document *document, const struct fix *fix, struct error *error)
 {
-	struct edit edit = {.verb = fix->action == FIX_SET ? EDIT_SET : EDIT_REMOVE,
-			    .place = fix->place,
-			    .value = fix->value,
-			    .length = fix->length};
+	const struct edit edit = edit_of_fix(fix);
 	if (fix->action != FIX_REPLACE)
 		return document_apply(document, &edit, 1, "fix", error);
 	struct patch patch = {0};

@@ -2,7 +2,6 @@
  * round does not do good are they tried one by one. */
 #include "fixing.h"
 
-#include "mapwright/encoding.h"
 #include "mapwright/rule.h"
 
 enum { ROUNDS = 1000, TRIES = 200 };
@@ -12,21 +11,6 @@ bool fixing_takes(enum fixing fixing, const struct finding *finding)
 	if (!finding->fix.label || finding->fix.action == FIX_ADD_ENTRY)
 		return false;
 	return fixing == FIXING_ALL || (fixing == FIXING_SAFE && finding->rule->remedy_is_safe);
-}
-
-bool fix_plan(const struct document *document, const struct fix *fix, struct patch *patch, struct error *error)
-{
-	const struct edit edit = {.verb = fix->action == FIX_SET ? EDIT_SET : EDIT_REMOVE,
-				  .place = fix->place,
-				  .value = fix->value,
-				  .length = fix->length};
-	if (fix->action == FIX_REPLACE)
-		return fix_changes(fix, patch) || error_no_memory(error);
-	if (fix->action == FIX_ADD_ENTRY)
-		return error_set(error, "It needs an answer.");
-	struct span old = fix->action == FIX_SET ? model_span(&document->model, fix->place) : (struct span){0};
-	return document->format->plan(&document->model, &document->text, &edit, patch, error) &&
-	       encoding_allows(&document->text, old, fix->value, fix->length, error);
 }
 
 /* How the document does: a finding about several cells is as bad as one for each of them. */
@@ -81,7 +65,7 @@ static void round_add(struct round *round, const struct document *document, cons
 {
 	struct patch patch = {0};
 	struct error error;
-	bool planned = fix_plan(document, &finding->fix, &patch, &error) && patch_sort(&patch, &error);
+	bool planned = document_plan_fix(document, &finding->fix, &patch, &error) && patch_sort(&patch, &error);
 	bool fits = planned && patch.count > 0 && patch.changes[0].old.start >= round->free_from;
 	for (size_t i = 0; fits && i < patch.count; i++) {
 		const struct change *change = &patch.changes[i];

@@ -12,9 +12,6 @@ enum fixing { FIXING_NONE, FIXING_SAFE, FIXING_ALL };
 /* Would the remedy of this finding be applied? */
 bool fixing_takes(enum fixing fixing, const struct finding *finding);
 
-/* Adds what the remedy changes to `patch`. False with a sentence when it cannot be made, or needs an answer. */
-bool fix_plan(const struct document *document, const struct fix *fix, struct patch *patch, struct error *error);
-
 /* Brings the findings of the document up to date, less those that nobody wants to hear of. */
 struct examiner {
 	void (*examine)(void *context, struct document *document);

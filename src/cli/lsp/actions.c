@@ -86,7 +86,7 @@ static void add_remedy(const struct server *server, const struct open_file *file
 	struct patch patch = {0};
 	struct error error;
 	json_t *edits = NULL;
-	if (!fix_plan(file->document, &finding->fix, &patch, &error) || !patch_sort(&patch, &error))
+	if (!document_plan_fix(file->document, &finding->fix, &patch, &error) || !patch_sort(&patch, &error))
 		server_mind_memory(&error);
 	else if (patch.count > 0 && is_taken(trial, &finding->fix))
 		edits = edits_of(server, file, &patch);

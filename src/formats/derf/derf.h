@@ -242,8 +242,7 @@ size_t derf_count_digits(const char *name, size_t length);
 void derf_tell(const struct document *document, struct teller *teller);
 
 /* plan.c: format.h tells what it does; plan_containers.c and plan_items.c plan what it is asked of them. */
-bool derf_plan(const struct model *model, const struct text *text, const struct edit *edit, struct patch *patch,
-	       struct error *error);
+bool derf_plan(struct planning *planning);
 bool derf_plan_container(struct planning *planning, int record);
 bool derf_plan_item(struct planning *planning, int record, int item);
 

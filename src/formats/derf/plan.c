@@ -53,7 +53,7 @@ static bool plan_version(struct planning *planning)
 		return refuse(planning, "The version is one line.");
 	if (!is_version(edit->value, edit->length))
 		return refuse(planning, "The version is three numbers, as in 0.1.0, not \"%.*s\".",
-			      edit->length > 40 ? 40 : (int)edit->length, edit->value);
+			      quoted_length(edit->length), edit->value);
 	bool word = declaration->word.length > 0, bare = !declaration->colon && declaration->version.length == 0;
 	insert_text(planning, at, !bare ? "" : word ? ":" : "DERF:");
 	replace_with_value(planning, declaration->version);
@@ -115,7 +115,7 @@ static bool replace_long(struct planning *planning, struct span old)
 {
 	if (patch_add_difference(planning->patch, planning->text, old, planning->edit->value, planning->edit->length))
 		return true;
-	return error_no_memory(planning->error);
+	return refuse_without_memory(planning);
 }
 
 static bool plan_long(struct planning *planning)
@@ -220,7 +220,7 @@ static bool plan_remove_flag(struct planning *planning)
 static bool is_flag_name(struct planning *planning, const char *name, size_t length)
 {
 	const struct derf_detail *detail = derf_detail(planning->model);
-	int shown = length > 40 ? 40 : (int)length;
+	int shown = quoted_length(length);
 	if (*name == '+' || *name == '-')
 		return refuse(planning, "A flag has one sign: \"%.*s\" begins with another.", shown, name);
 	if (derf_known_flag(detail, name, length) >= 0 || derf_parent_flag(name, length))
@@ -291,9 +291,9 @@ static bool plan_field(struct planning *planning)
 	const struct edit *edit = planning->edit;
 	if (edit->verb == EDIT_ADD)
 		return plan_add_flag(planning);
-	if (edit->place.index < 0 || edit->place.index >= planning->model->field_count)
-		return refuse(planning, "No such field.");
-	const struct field *field = &planning->model->fields[edit->place.index];
+	const struct field *field = find_field(planning);
+	if (!field)
+		return false;
 	if (field->item >= 0)
 		return derf_plan_item(planning, field->record, field->item);
 	if (field->record >= 0)
@@ -305,18 +305,16 @@ static bool plan_field(struct planning *planning)
 	return refuse(planning, "The fields of a DERF room cannot be moved.");
 }
 
-bool derf_plan(const struct model *model, const struct text *text, const struct edit *edit, struct patch *patch,
-	       struct error *error)
+bool derf_plan(struct planning *planning)
 {
-	struct planning planning = {.model = model, .text = text, .edit = edit, .patch = patch, .error = error};
-	switch (edit->place.kind) {
+	switch (planning->edit->place.kind) {
 	case PLACE_FIELD:
-		return plan_field(&planning);
+		return plan_field(planning);
 	case PLACE_RECORD:
-		return derf_plan_container(&planning, edit->place.index);
+		return derf_plan_container(planning, planning->edit->place.index);
 	case PLACE_ITEM:
-		return derf_plan_item(&planning, edit->place.index, edit->place.x);
+		return derf_plan_item(planning, planning->edit->place.index, planning->edit->place.x);
 	default:
-		return refuse(&planning, "A DERF room has no map: there is nothing of this kind to change.");
+		return refuse(planning, "A DERF room has no map: there is nothing of this kind to change.");
 	}
 }

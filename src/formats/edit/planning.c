@@ -28,13 +28,42 @@ bool value_holds(const struct planning *planning, const char *set, size_t set_le
 	return false;
 }
 
-/* Remembers it unless an earlier step failed. */
-static bool out_of_memory(struct planning *planning)
+bool refuse_without_memory(struct planning *planning)
 {
-	if (!planning->failed)
-		error_no_memory(planning->error);
-	planning->failed = true;
-	return false;
+	return refuse(planning, "%s", error_memory);
+}
+
+bool check_one_line(struct planning *planning)
+{
+	if (value_holds(planning, "\n\r\0", 3))
+		return refuse(planning, "A line end or a zero byte cannot be part of it: it would end the line.");
+	return !planning->failed;
+}
+
+const struct grid *find_grid(struct planning *planning, int index)
+{
+	if (index >= 0 && index < planning->model->grid_count)
+		return &planning->model->grids[index];
+	refuse(planning, "No map at this place.");
+	return NULL;
+}
+
+const struct field *find_field(struct planning *planning)
+{
+	int index = planning->edit->place.index;
+	if (index >= 0 && index < planning->model->field_count)
+		return &planning->model->fields[index];
+	refuse(planning, "No such field.");
+	return NULL;
+}
+
+const struct entry *find_entry(struct planning *planning)
+{
+	int index = planning->edit->place.index;
+	if (index >= 0 && index < planning->model->entry_count)
+		return &planning->model->entries[index];
+	refuse(planning, "No such legend line.");
+	return NULL;
 }
 
 bool replace(struct planning *planning, struct span old, const char *bytes, size_t length)
@@ -43,7 +72,7 @@ bool replace(struct planning *planning, struct span old, const char *bytes, size
 		return !planning->failed;
 	if (patch_add(planning->patch, old, bytes, length))
 		return true;
-	return out_of_memory(planning);
+	return refuse_without_memory(planning);
 }
 
 bool replace_with_value(struct planning *planning, struct span old)
@@ -93,6 +122,13 @@ const char *line_end_at(const struct planning *planning, size_t offset)
 	return scan_line_end_at(planning->text, offset, planning->model->line_end);
 }
 
+bool insert_line_ends(struct planning *planning, size_t at, int count)
+{
+	while (count-- > 0)
+		insert_text(planning, at, planning->model->line_end);
+	return planning_done(planning);
+}
+
 bool line_is_ended(const struct planning *planning, struct span line)
 {
 	return line.length > 0 && planning->text->bytes[span_end(line) - 1] == '\n';
@@ -126,7 +162,7 @@ bool insert_value_line(struct planning *planning, struct gap gap, const char *he
 		text = NULL;
 	va_end(arguments);
 	if (!text)
-		return out_of_memory(planning);
+		return refuse_without_memory(planning);
 	insert_text(planning, gap.at, gap.before);
 	insert_text(planning, gap.at, text);
 	insert_value(planning, gap.at);

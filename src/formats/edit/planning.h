@@ -14,19 +14,13 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-struct planning {
-	const struct model *model;
-	const struct text *text;
-	const struct edit *edit;
-	struct patch *patch;
-	struct error *error;
-	bool failed;
-};
-
 /* ---- refusing ---- */
 
 /* Remembers the sentence unless an earlier step failed. False, so that `return refuse(...)` reads well. */
 bool refuse(struct planning *planning, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* The same for want of memory. */
+bool refuse_without_memory(struct planning *planning);
 
 /* True while nothing failed. */
 static inline bool planning_done(const struct planning *planning)
@@ -36,6 +30,20 @@ static inline bool planning_done(const struct planning *planning)
 
 /* Does the edit's value hold a byte of the set? */
 bool value_holds(const struct planning *planning, const char *set, size_t set_length);
+
+/* Refuses a value that would end its line. */
+bool check_one_line(struct planning *planning);
+
+/* How many of so many bytes a sentence quotes. */
+static inline int quoted_length(size_t length)
+{
+	return length > 40 ? 40 : (int)length;
+}
+
+/* That map of the file, or what the edit names; NULL, and the edit refused, when there is none. */
+const struct grid *find_grid(struct planning *planning, int index);
+const struct field *find_field(struct planning *planning);
+const struct entry *find_entry(struct planning *planning);
 
 /* ---- bytes ---- */
 
@@ -55,6 +63,9 @@ bool replace_leaf(struct planning *planning);
 
 /* The line end of the line that the offset is on; of a last line without one, that of the line before, or the file's. */
 const char *line_end_at(const struct planning *planning, size_t offset);
+
+/* So many line ends as the file has them. */
+bool insert_line_ends(struct planning *planning, size_t at, int count);
 
 bool line_is_ended(const struct planning *planning, struct span line);
 bool line_is_blank(const struct planning *planning, size_t number); /* or outside the text */

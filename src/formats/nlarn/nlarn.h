@@ -78,8 +78,7 @@ static inline const char *nlarn_article(int grid)
 }
 
 /* plan.c */
-bool nlarn_plan(const struct model *model, const struct text *text, const struct edit *edit, struct patch *patch,
-		struct error *error);
+bool nlarn_plan(struct planning *planning);
 
 /* template.c */
 char *nlarn_create(const struct format *format, const struct template_request *request, size_t *length,

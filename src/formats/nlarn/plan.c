@@ -18,15 +18,6 @@ static struct span block_span(const struct grid *grid)
 	return span_between(start, span_end(grid->rows[grid->height - 1]));
 }
 
-/* The map that the edit is about; NULL, and the edit refused, when there is none. */
-static const struct grid *find_map(struct planning *planning, int index)
-{
-	if (index >= 0 && index < planning->model->grid_count)
-		return &planning->model->grids[index];
-	refuse(planning, "No map at this place.");
-	return NULL;
-}
-
 /* ---- cells ---- */
 
 /* The cells that this patch already adds after a row that ends at `end`. */
@@ -145,12 +136,6 @@ static void insert_block(struct planning *planning, size_t at)
 	}
 }
 
-static void insert_line_ends(struct planning *planning, size_t at, int count)
-{
-	while (count-- > 0)
-		insert_text(planning, at, planning->model->line_end);
-}
-
 /* Before a map: block, line end, an empty separator line. After the last: a line end and the separator's, then the
  * block, so that what ended the file ends it still. In a file without any map the block becomes its first lines. */
 static bool plan_add(struct planning *planning)
@@ -178,7 +163,7 @@ static bool plan_add(struct planning *planning)
 static bool plan_remove_map(struct planning *planning)
 {
 	int index = planning->edit->place.index;
-	const struct grid *grid = find_map(planning, index);
+	const struct grid *grid = find_grid(planning, index);
 	if (!grid)
 		return false;
 	if (planning->model->grid_count == 1)
@@ -194,7 +179,7 @@ static bool plan_move(struct planning *planning)
 	const struct grid *grids = planning->model->grids;
 	int from = planning->edit->place.index, target = planning->edit->target;
 	int to = target > from ? target - 1 : target;
-	if (planning->edit->place.kind != PLACE_GRID || !find_map(planning, from) || !find_map(planning, to))
+	if (planning->edit->place.kind != PLACE_GRID || !find_grid(planning, from) || !find_grid(planning, to))
 		return refuse(planning, "No map at this place.");
 	int first = from < to ? from : to, last = from < to ? to : from;
 	if (grids[last].height != NLARN_HEIGHT)
@@ -208,25 +193,23 @@ static bool plan_move(struct planning *planning)
 	return planning_done(planning);
 }
 
-bool nlarn_plan(const struct model *model, const struct text *text, const struct edit *edit, struct patch *patch,
-		struct error *error)
+bool nlarn_plan(struct planning *planning)
 {
-	struct planning planning = {.model = model, .text = text, .edit = edit, .patch = patch, .error = error};
-	switch (edit->verb) {
+	switch (planning->edit->verb) {
 	case EDIT_SET:
-		return plan_set(&planning);
+		return plan_set(planning);
 	case EDIT_ADD:
-		return plan_add(&planning);
+		return plan_add(planning);
 	case EDIT_REMOVE:
-		if (edit->place.kind == PLACE_GRID)
-			return plan_remove_map(&planning);
-		if (edit->place.kind == PLACE_CELL)
-			return plan_remove_surplus(&planning);
+		if (planning->edit->place.kind == PLACE_GRID)
+			return plan_remove_map(planning);
+		if (planning->edit->place.kind == PLACE_CELL)
+			return plan_remove_surplus(planning);
 		break;
 	case EDIT_RESIZE:
-		return refuse(&planning, "A map of NLarn has 67x17 cells: the game reads no other size.");
+		return refuse(planning, "A map of NLarn has 67x17 cells: the game reads no other size.");
 	case EDIT_MOVE:
-		return plan_move(&planning);
+		return plan_move(planning);
 	}
-	return refuse(&planning, "The symbols of a maze file are fixed by the game and cannot be removed.");
+	return refuse(planning, "The symbols of a maze file are fixed by the game and cannot be removed.");
 }

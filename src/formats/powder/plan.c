@@ -7,18 +7,6 @@
 
 #include <string.h>
 
-/* How much of a value a sentence quotes. */
-static int quoted_length(const struct edit *edit)
-{
-	return edit->length > 40 ? 40 : (int)edit->length;
-}
-
-static void check_one_line(struct planning *planning)
-{
-	if (value_holds(planning, "\n\r\0", 3))
-		refuse(planning, "A line end or a zero byte cannot be part of it: it would end the line.");
-}
-
 static void check_glyph(struct planning *planning, const char *bytes, size_t length)
 {
 	if (length != 1)
@@ -46,15 +34,6 @@ static void check_word(struct planning *planning)
 	if (value_holds(planning, ", \t", 3))
 		refuse(planning, "An attribute is one word, without comma or blank; add the others one by one.");
 	check_one_line(planning);
-}
-
-static const struct entry *find_entry(struct planning *planning)
-{
-	int index = planning->edit->place.index;
-	if (index >= 0 && index < planning->model->entry_count)
-		return &planning->model->entries[index];
-	refuse(planning, "No such legend line.");
-	return NULL;
 }
 
 static const struct attribute *find_attribute(struct planning *planning)
@@ -141,7 +120,7 @@ static void check_value(struct planning *planning, const struct field *field)
 		refuse(planning, "A value cannot hold a =.");
 	const char *wanted = powder_wanted_value(field->kind, edit->value, edit->length);
 	if (wanted)
-		refuse(planning, "\"%s\" is %s, not \"%.*s\".", field->name, wanted, quoted_length(edit),
+		refuse(planning, "\"%s\" is %s, not \"%.*s\".", field->name, wanted, quoted_length(edit->length),
 		       edit->value);
 	if (field->kind == FIELD_WORD && value_holds(planning, " \t", 2))
 		refuse(planning, "The value of \"%s\" is one word, without blanks.", field->name);
@@ -159,7 +138,7 @@ static void check_known_word(struct planning *planning, const struct field *fiel
 		return;
 	int near = vocabulary_nearest(vocabulary, value, length, "type", field->vocabulary, word_limit(length));
 	refuse(planning, "\"%s\" takes a %s word of the game, not \"%.*s\"%s%s%s", field->name, field->vocabulary,
-	       quoted_length(planning->edit), value, near >= 0 ? "; did you mean " : ".",
+	       quoted_length(length), value, near >= 0 ? "; did you mean " : ".",
 	       near >= 0 ? vocabulary_word(vocabulary, near) : "", near >= 0 ? "?" : "");
 }
 
@@ -276,23 +255,22 @@ static bool plan_remove(struct planning *planning)
 	}
 }
 
-bool powder_plan(const struct model *model, const struct text *text, const struct edit *edit, struct patch *patch,
-		 struct error *error)
+bool powder_plan(struct planning *planning)
 {
-	struct planning planning = {.model = model, .text = text, .edit = edit, .patch = patch, .error = error};
-	if (edit->place.kind == PLACE_FIELD && (edit->place.index < 0 || edit->place.index >= model->field_count))
-		return refuse(&planning, "No such global.");
-	switch (edit->verb) {
+	if (planning->edit->place.kind == PLACE_FIELD &&
+	    (planning->edit->place.index < 0 || planning->edit->place.index >= planning->model->field_count))
+		return refuse(planning, "No such global.");
+	switch (planning->edit->verb) {
 	case EDIT_SET:
-		return plan_set(&planning);
+		return plan_set(planning);
 	case EDIT_ADD:
-		return plan_add(&planning);
+		return plan_add(planning);
 	case EDIT_REMOVE:
-		return plan_remove(&planning);
+		return plan_remove(planning);
 	case EDIT_RESIZE:
-		return powder_plan_resize(&planning);
+		return powder_plan_resize(planning);
 	case EDIT_MOVE:
-		return refuse(&planning, "A POWDER room file holds one map, which cannot be moved.");
+		return refuse(planning, "A POWDER room file holds one map, which cannot be moved.");
 	}
-	return refuse(&planning, "A POWDER room cannot be changed like this.");
+	return refuse(planning, "A POWDER room cannot be changed like this.");
 }

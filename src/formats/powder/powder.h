@@ -182,8 +182,7 @@ bool powder_read_glyphs(struct model *model, const struct text *text, const stru
 /* read.c: format.h tells what these two do. */
 bool powder_read(struct model *model, const struct text *text, const struct vocabulary *vocabulary);
 
-bool powder_plan(const struct model *model, const struct text *text, const struct edit *edit, struct patch *patch,
-		 struct error *error);
+bool powder_plan(struct planning *planning);
 
 /* resize.c: plans EDIT_RESIZE. */
 bool powder_plan_resize(struct planning *planning);

@@ -96,8 +96,7 @@ static inline enum hex_field colossus_type_field(int exit)
 
 bool colossus_map_read(struct model *model, const struct text *text, const struct vocabulary *vocabulary);
 void colossus_map_tell(const struct document *document, struct teller *teller);
-bool colossus_map_plan(const struct model *model, const struct text *text, const struct edit *edit,
-		       struct patch *patch, struct error *error);
+bool colossus_map_plan(struct planning *planning);
 
 /* Would the game, in its version of that dialect, take the whole file and place all of its hexes? Not without memory. */
 bool colossus_reads_whole(const struct document *document, enum colossus_dialect dialect);

@@ -164,8 +164,8 @@ static bool plan_set(struct planning *planning)
 		return refuse(planning, "The terrains come from the game; set the terrain of a hex instead.");
 	if (place.kind != PLACE_FIELD)
 		return refuse(planning, "A Colossus board has nothing there that could be set.");
-	if (place.index < 0 || place.index >= planning->model->field_count)
-		return refuse(planning, "No such field.");
+	if (!find_field(planning))
+		return false;
 	return field_of(planning)->record < 0 ? plan_set_size(planning) : plan_set_hex(planning);
 }
 
@@ -400,16 +400,14 @@ static bool plan_move(struct planning *planning)
 	return plan_remove(planning);
 }
 
-bool colossus_map_plan(const struct model *model, const struct text *text, const struct edit *edit,
-		       struct patch *patch, struct error *error)
+bool colossus_map_plan(struct planning *planning)
 {
-	struct planning planning = {.model = model, .text = text, .edit = edit, .patch = patch, .error = error};
 	static bool (*const plans[])(struct planning *) = {
 	    [EDIT_SET] = plan_set, [EDIT_ADD] = plan_add, [EDIT_REMOVE] = plan_remove, [EDIT_MOVE] = plan_move};
-	if (edit->verb != EDIT_RESIZE)
-		return plans[edit->verb](&planning);
-	if (traits_of(&planning)->size_line)
-		return refuse(&planning, "Set the fields width and height to make the board larger or smaller.");
-	return refuse(&planning, "The board of %s is always %dx%d.", traits_of(&planning)->name, COLOSSUS_WIDTH,
+	if (planning->edit->verb != EDIT_RESIZE)
+		return plans[planning->edit->verb](planning);
+	if (traits_of(planning)->size_line)
+		return refuse(planning, "Set the fields width and height to make the board larger or smaller.");
+	return refuse(planning, "The board of %s is always %dx%d.", traits_of(planning)->name, COLOSSUS_WIDTH,
 		      COLOSSUS_HEIGHT);
 }

@@ -230,9 +230,9 @@ static bool plan_remove_field(struct planning *planning, const struct field *fie
 static bool plan_field(struct planning *planning)
 {
 	const struct edit *edit = planning->edit;
-	if (edit->place.index < 0 || edit->place.index >= planning->model->field_count)
-		return refuse(planning, "No such field.");
-	const struct field *field = &planning->model->fields[edit->place.index];
+	const struct field *field = find_field(planning);
+	if (!field)
+		return false;
 	if (edit->verb == EDIT_SET)
 		return plan_set_field(planning, field);
 	if (edit->verb == EDIT_REMOVE)
@@ -356,18 +356,16 @@ static bool plan_item(struct planning *planning)
 	}
 }
 
-bool ter_plan(const struct model *model, const struct text *text, const struct edit *edit, struct patch *patch,
-	      struct error *error)
+bool ter_plan(struct planning *planning)
 {
-	struct planning planning = {.model = model, .text = text, .edit = edit, .patch = patch, .error = error};
-	switch (edit->place.kind) {
+	switch (planning->edit->place.kind) {
 	case PLACE_RECORD:
-		return ter_plan_record(&planning);
+		return ter_plan_record(planning);
 	case PLACE_ITEM:
-		return plan_item(&planning);
+		return plan_item(planning);
 	case PLACE_FIELD:
-		return plan_field(&planning);
+		return plan_field(planning);
 	default:
-		return refuse(&planning, "A recruit file has nothing there that could be changed.");
+		return refuse(planning, "A recruit file has nothing there that could be changed.");
 	}
 }

@@ -47,13 +47,6 @@ static bool is_spaced(const struct planning *planning, int record)
 	return is_blank_before(planning->text, line.start) || blank_line(planning->text, span_end(line)).length > 0;
 }
 
-static bool insert_ends(struct planning *planning, size_t at, int count)
-{
-	while (count-- > 0)
-		insert_text(planning, at, planning->model->line_end);
-	return planning_done(planning);
-}
-
 /* Where a new line goes, and how many line ends go with it. */
 struct new_line {
 	size_t at;
@@ -75,9 +68,9 @@ static struct new_line new_line(const struct planning *planning, int target, boo
 
 static bool insert_line(struct planning *planning, struct new_line line, const char *body, size_t length)
 {
-	insert_ends(planning, line.at, line.before);
+	insert_line_ends(planning, line.at, line.before);
 	insert(planning, line.at, body, length);
-	return insert_ends(planning, line.at, line.after);
+	return insert_line_ends(planning, line.at, line.after);
 }
 
 bool ter_plan_last_line(struct planning *planning, const char *body)
@@ -166,7 +159,7 @@ static bool insert_terrain(struct planning *planning, struct new_line line)
 		     {ter_has_color(dialect), wanted.color, *color ? color : "white"},
 		     {true, wanted.name, ""},
 		     {ter_has_regular(dialect), wanted.regular, tower ? "false" : "true"}};
-	insert_ends(planning, line.at, line.before);
+	insert_line_ends(planning, line.at, line.before);
 	for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
 		if (!words[i].has)
 			continue;
@@ -176,7 +169,7 @@ static bool insert_terrain(struct planning *planning, struct new_line line)
 		blank = " ";
 	}
 	insert(planning, line.at, edit->value + wanted.rest, edit->length - wanted.rest);
-	return insert_ends(planning, line.at, line.after);
+	return insert_line_ends(planning, line.at, line.after);
 }
 
 /* May a line begin with this keyword in the file's dialect? */
@@ -204,8 +197,8 @@ static bool look_at_tokens(struct planning *planning, struct span *first)
 	for (size_t at = 0; ter_next_token(edit->value, edit->length, &at, dialect, &token);) {
 		if (token.kind == TER_COMMENT || token.kind == TER_LINE_END || token.damage != TER_SOUND)
 			return refuse(planning, "\"%.*s\" cannot be used in a line of dialect %s.",
-				      token.span.length > 40 ? 40 : (int)token.span.length,
-				      edit->value + token.span.start, ter_dialects[dialect]);
+				      quoted_length(token.span.length), edit->value + token.span.start,
+				      ter_dialects[dialect]);
 		*first = first->length > 0 ? *first : token.span;
 	}
 	return true;

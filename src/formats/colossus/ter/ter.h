@@ -230,8 +230,7 @@ struct named *ter_sort_keys(const struct model *model, int *count);
 bool ter_detail_read(struct model *model, const struct text *text, const struct vocabulary *vocabulary);
 
 /* ter_plan.c */
-bool ter_plan(const struct model *model, const struct text *text, const struct edit *edit, struct patch *patch,
-	      struct error *error);
+bool ter_plan(struct planning *planning);
 
 /* ter_plan_line.c: the verbs on whole terrains and lines, and a line added at the end of the file. */
 struct planning;

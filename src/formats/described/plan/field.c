@@ -29,7 +29,7 @@ static bool check_field(struct planning *planning, const struct field *field)
 		return refuse(planning, "A map needs a name.");
 	if (field->kind == FIELD_INTEGER && !is_integer(edit->value, edit->length))
 		return refuse(planning, "\"%s\" is a whole number, not \"%.*s\".", field->name,
-			      edit->length > 40 ? 40 : (int)edit->length, edit->value);
+			      quoted_length(edit->length), edit->value);
 	return true;
 }
 
@@ -131,12 +131,10 @@ static bool plan_remove_field(struct planning *planning, const struct field *fie
 
 bool plan_field(struct planning *planning)
 {
-	const struct edit *edit = planning->edit;
-	int index = edit->place.index;
-	if (index < 0 || index >= planning->model->field_count)
-		return refuse(planning, "No such field.");
-	const struct field *field = &planning->model->fields[index];
-	switch (edit->verb) {
+	const struct field *field = find_field(planning);
+	if (!field)
+		return false;
+	switch (planning->edit->verb) {
 	case EDIT_SET:
 		return plan_set_field(planning, field);
 	case EDIT_ADD:

@@ -79,24 +79,36 @@ bool insert_json_gap(struct planning *planning, size_t at, struct span item)
 
 /* ---- members for glyphs ---- */
 
-/* The object in which the groups of a map are. */
-static uint32_t find_object(const struct json *json, size_t start, const char *name)
+/* The object of a map; UINT32_MAX: there is none. */
+static uint32_t map_object(const struct planning *planning, const struct json *json, int grid)
 {
+	size_t start = described_detail(planning->model)->parts[grid].lines.start;
 	for (uint32_t i = 0; i < json->count; i++)
 		if (json->nodes[i].start == start && json_is(json, i, JSON_OBJECT))
-			return json_member(json, i, name);
-	return 0;
+			return i;
+	return UINT32_MAX;
 }
 
-/* The last member of an object, from its key to the end of its value; empty: it has none. */
-static struct span last_member(const struct json *json, uint32_t object, uint32_t *key)
+/* The object in it in which its groups are; 0: there is none. */
+static uint32_t group_object(const struct planning *planning, const struct json *json, int grid)
 {
-	*key = 0;
+	uint32_t map = map_object(planning, json, grid);
+	return map == UINT32_MAX ? 0 : json_member(json, map, plan_description(planning)->json.object);
+}
+
+/* A member, from its key to the end of its value. */
+static struct span member_span(const struct json *json, uint32_t key)
+{
+	return span_between(json_span(json, key).start, span_end(json_span(json, json_value(json, key))));
+}
+
+/* The key of the last member of an object; 0: it has none. */
+static uint32_t last_member(const struct json *json, uint32_t object)
+{
+	uint32_t last = 0;
 	for (uint32_t at = json_first(json, object); at; at = json_after(json, object, at))
-		*key = at;
-	if (!*key)
-		return (struct span){0};
-	return span_between(json_span(json, *key).start, span_end(json_span(json, json_value(json, *key))));
+		last = at;
+	return last;
 }
 
 /* After which member of the object a new group goes: the last that is an object, as groups are, or else the rows. */
@@ -106,7 +118,7 @@ static struct span group_before(const struct json *json, uint32_t object, const 
 	for (uint32_t key = json_first(json, object); key; key = json_after(json, object, key))
 		if (json_is(json, json_value(json, key), JSON_OBJECT) || (!best && json_equals(json, key, rows)))
 			best = key;
-	return span_between(json_span(json, best).start, span_end(json_span(json, json_value(json, best))));
+	return member_span(json, best);
 }
 
 /* What is between key and value of a member, as of this one. */
@@ -140,12 +152,11 @@ static bool insert_member(struct planning *planning, size_t at, const struct jso
 static bool add_to_group(struct planning *planning, const struct json *json, uint32_t group,
 			 const struct fresh_member *fresh)
 {
-	uint32_t like;
-	struct span last = last_member(json, group, &like);
-	size_t at = like ? span_end(last) : json_span(json, group).start + 1;
+	uint32_t like = last_member(json, group);
+	size_t at = like ? span_end(member_span(json, like)) : json_span(json, group).start + 1;
 	bool bare = json_span(json, group).length == 2;
 	if (like)
-		insert_json_gap(planning, at, last);
+		insert_json_gap(planning, at, member_span(json, like));
 	insert_text(planning, at, bare ? " " : "");
 	insert_member(planning, at, json, like, fresh);
 	return insert_text(planning, at, bare ? " " : "");
@@ -177,19 +188,16 @@ static bool has_member(const struct planning *planning, int grid, const char *gr
 
 bool plan_json_entry(struct planning *planning, int grid, const char *group, const char *value, size_t length)
 {
-	const struct described_json *names = &plan_description(planning)->json;
 	const struct fresh_member fresh = {.value = value, .length = length};
 	struct json json;
 	if (has_member(planning, grid, group))
 		return refuse(planning, "%s has a line in %s already: set that one.",
 			      code_name(planning->edit->key).text, group);
 	bool read = json_read(&json, planning->text->bytes, planning->text->length);
-	size_t start = described_detail(planning->model)->parts[grid].lines.start;
-	uint32_t object = read ? find_object(&json, start, names->object) : 0;
+	uint32_t object = read ? group_object(planning, &json, grid) : 0;
 	uint32_t there = object ? json_member(&json, object, group) : 0;
 	if (!read) {
-		planning->failed = true;
-		error_no_memory(planning->error);
+		refuse_without_memory(planning);
 	} else if (!object || json.expected || (there && !json_is(&json, there, JSON_OBJECT))) {
 		refuse(planning, "A line of %s cannot be added here: %s.", group,
 		       json.expected ? "the file is not JSON" : "what has that name is not an object");
@@ -208,16 +216,12 @@ bool plan_json_entry(struct planning *planning, int grid, const char *group, con
 static uint32_t field_object(const struct planning *planning, const struct json *json, const struct field *field,
 			     const struct described_field *described, const char **name)
 {
-	size_t start = described_detail(planning->model)->parts[field->grid].lines.start;
 	const char *dot = described->line.key ? strchr(described->line.key, '.') : NULL;
 	*name = dot ? dot + 1 : described->line.key ? described->line.key : described->name;
-	uint32_t inside = dot ? find_object(json, start, plan_description(planning)->json.object) : 0;
+	uint32_t inside = dot ? group_object(planning, json, field->grid) : 0;
 	if (dot)
 		return inside && json_is(json, inside, JSON_OBJECT) ? inside : UINT32_MAX;
-	for (uint32_t i = 0; i < json->count; i++)
-		if (json->nodes[i].start == start && json_is(json, i, JSON_OBJECT))
-			return i;
-	return UINT32_MAX;
+	return map_object(planning, json, field->grid);
 }
 
 /* A new member goes after the first one, which says what the object is. */
@@ -226,10 +230,8 @@ static void add_field(struct planning *planning, const struct json *json, uint32
 	uint32_t first = json_first(json, object);
 	size_t at = json_span(json, object).start + 1;
 	if (first) {
-		struct span like = json_span(json, first);
-		like.length = span_end(json_span(json, json_value(json, first))) - like.start;
-		at = span_end(like);
-		insert_json_gap(planning, at, like);
+		at = span_end(member_span(json, first));
+		insert_json_gap(planning, at, member_span(json, first));
 	}
 	insert_text(planning, at, "\"");
 	insert_text(planning, at, name);
@@ -242,9 +244,7 @@ static void remove_field(struct planning *planning, const struct json *json, uin
 {
 	for (uint32_t key = json_first(json, object); key; key = json_after(json, object, key))
 		if (json_equals(json, key, name)) {
-			struct span member = json_span(json, key);
-			member.length = span_end(json_span(json, json_value(json, key))) - member.start;
-			cut(planning, json_item_with_comma(planning, member));
+			cut(planning, json_item_with_comma(planning, member_span(json, key)));
 			return;
 		}
 }
@@ -257,8 +257,7 @@ bool plan_json_field(struct planning *planning, const struct field *field, const
 	bool sound = read && !json.expected && field->grid >= 0;
 	uint32_t object = sound ? field_object(planning, &json, field, described, &name) : UINT32_MAX;
 	if (!read) {
-		planning->failed = true;
-		error_no_memory(planning->error);
+		refuse_without_memory(planning);
 	} else if (object == UINT32_MAX) {
 		refuse(planning, "\"%s\" cannot be added or removed here: the file is not JSON as the game reads it.",
 		       field->name);

@@ -3,16 +3,12 @@
 
 #include <string.h>
 
-static const struct entry *find_entry(struct planning *planning)
+/* A legend line of the file. */
+static const struct entry *find_own_entry(struct planning *planning)
 {
-	int index = planning->edit->place.index;
-	const struct model *model = planning->model;
-	if (index < 0 || index >= model->entry_count) {
-		refuse(planning, "No such legend line.");
-		return NULL;
-	}
-	if (!model->entries[index].fixed)
-		return &model->entries[index];
+	const struct entry *entry = find_entry(planning);
+	if (!entry || !entry->fixed)
+		return entry;
 	refuse(planning, "This symbol is the game's own; only legend lines of the file can be changed.");
 	return NULL;
 }
@@ -30,7 +26,7 @@ static bool check_lines(struct planning *planning, const struct entry *entry)
 
 static bool plan_set(struct planning *planning)
 {
-	const struct entry *entry = find_entry(planning);
+	const struct entry *entry = find_own_entry(planning);
 	bool value = planning->edit->place.kind == PLACE_ATTRIBUTE;
 	if (!entry || !check_json(planning, !value) || !check_lines(planning, entry))
 		return false;
@@ -68,7 +64,7 @@ static const struct entry *neighbour(const struct planning *planning, const stru
 
 static bool plan_remove(struct planning *planning)
 {
-	const struct entry *entry = find_entry(planning);
+	const struct entry *entry = find_own_entry(planning);
 	if (!entry)
 		return false;
 	if (planning->edit->place.kind == PLACE_ATTRIBUTE)
@@ -279,7 +275,7 @@ static bool plan_add(struct planning *planning)
 	int grid = planning->edit->target;
 	if (planning->edit->place.kind == PLACE_ATTRIBUTE)
 		return refuse(planning, "A legend line has one value; set it, or add a line.");
-	if (!plan_grid(planning, grid) || !check_one_line(planning))
+	if (!find_grid(planning, grid) || !check_one_line(planning))
 		return false;
 	if (!find_kind(planning, &fresh))
 		return refuse(planning, "The symbols of a %s are fixed by the game.", planning->model->format->title);

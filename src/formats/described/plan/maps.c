@@ -370,7 +370,7 @@ static struct span block_with_gap(const struct planning *planning, int index)
 bool plan_remove_map(struct planning *planning)
 {
 	int index = planning->edit->place.index;
-	if (!check_maps(planning) || !plan_grid(planning, index))
+	if (!check_maps(planning) || !find_grid(planning, index))
 		return false;
 	if (planning->model->grid_count == 1)
 		return refuse(planning, "This is the file's only map; it cannot be removed.");
@@ -381,7 +381,7 @@ bool plan_move_map(struct planning *planning)
 {
 	const char *bytes = planning->text->bytes;
 	int from = planning->edit->place.index, to = planning->edit->target, count = planning->model->grid_count;
-	if (!check_maps(planning) || !plan_grid(planning, from))
+	if (!check_maps(planning) || !find_grid(planning, from))
 		return false;
 	if (to < 0 || to > count)
 		return refuse(planning, "No map at this place.");

@@ -11,13 +11,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-bool check_one_line(struct planning *planning)
-{
-	if (value_holds(planning, "\n\r\0", 3))
-		return refuse(planning, "A line end or a zero byte cannot be part of it: it would end the line.");
-	return !planning->failed;
-}
-
 /* Are the values that are neither texts nor lists nor objects numbers, true, false or null? */
 static bool has_plain_values(const struct json *json)
 {
@@ -55,10 +48,8 @@ static bool check_value(struct planning *planning, const char *value, size_t val
 		     (!in_quotes || json.nodes[0].kind == JSON_TEXT);
 	json_clear(&json);
 	free(bytes);
-	if (!read) {
-		planning->failed = true;
-		return error_no_memory(planning->error);
-	}
+	if (!read)
+		return refuse_without_memory(planning);
 	if (whole)
 		return true;
 	return refuse(planning, in_quotes
@@ -76,14 +67,6 @@ bool check_json_value(struct planning *planning, const char *value, size_t lengt
 	return check_value(planning, value, length, false);
 }
 
-const struct grid *plan_grid(struct planning *planning, int index)
-{
-	if (index >= 0 && index < planning->model->grid_count)
-		return &planning->model->grids[index];
-	refuse(planning, "No map at this place.");
-	return NULL;
-}
-
 size_t plan_cell_bytes(struct planning *planning, int code, char *bytes)
 {
 	size_t length = code > 0 ? described_cell_write(planning->model->format, 0, code, LAYER_ALL, bytes) : 0;
@@ -97,7 +80,7 @@ size_t plan_cell_bytes(struct planning *planning, int code, char *bytes)
 bool plan_cell(struct planning *planning)
 {
 	struct place place = planning->edit->place;
-	const struct grid *grid = plan_grid(planning, place.index);
+	const struct grid *grid = find_grid(planning, place.index);
 	if (!grid || !check_one_line(planning))
 		return false;
 	bool there =

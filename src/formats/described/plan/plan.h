@@ -29,12 +29,6 @@ bool find_field_sample(const struct planning *planning, int grid, struct sample 
 const struct described_field *description_of_field(const struct planning *planning, const struct field *field);
 struct sample sample_of_field(const struct planning *planning, const struct field *field);
 
-/* The grid of the edit; NULL, and the edit refused, when there is none. */
-const struct grid *plan_grid(struct planning *planning, int index);
-
-/* Refuses values that would end their line. */
-bool check_one_line(struct planning *planning);
-
 /* Where the file is JSON: refuses what is not a value, or, in quotes, no text. */
 bool check_json(struct planning *planning, bool in_quotes);
 bool check_json_value(struct planning *planning, const char *value, size_t length);

@@ -276,7 +276,7 @@ static void resize_fields(const struct resize *resize)
 bool plan_resize(struct planning *planning)
 {
 	const struct edit *edit = planning->edit;
-	const struct grid *grid = plan_grid(planning, edit->place.index);
+	const struct grid *grid = find_grid(planning, edit->place.index);
 	struct resize resize = {.planning = planning, .grid = grid};
 	if (!grid)
 		return false;

@@ -17,23 +17,22 @@ static bool plan_map(struct planning *planning)
 	}
 }
 
-bool described_plan(const struct model *model, const struct text *text, const struct edit *edit, struct patch *patch,
-		    struct error *error)
+bool described_plan(struct planning *planning)
 {
-	struct planning planning = {.model = model, .text = text, .edit = edit, .patch = patch, .error = error};
-	switch (edit->place.kind) {
+	switch (planning->edit->place.kind) {
 	case PLACE_CELL:
-		if (edit->verb == EDIT_SET)
-			return plan_cell(&planning);
-		return refuse(&planning, "A cell can be set, nothing else.");
+		if (planning->edit->verb == EDIT_SET)
+			return plan_cell(planning);
+		return refuse(planning, "A cell can be set, nothing else.");
 	case PLACE_ENTRY:
 	case PLACE_ATTRIBUTE:
-		return plan_legend(&planning);
+		return plan_legend(planning);
 	case PLACE_FIELD:
-		return plan_field(&planning);
+		return plan_field(planning);
 	case PLACE_GRID:
-		return plan_map(&planning);
+		return plan_map(planning);
 	default:
-		return refuse(&planning, "A %s has nothing there that could be changed.", model->format->title);
+		return refuse(planning, "A %s has nothing there that could be changed.",
+			      planning->model->format->title);
 	}
 }
