@@ -11,6 +11,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+struct document;
+
 enum tell_kind {
 	TELL_OBJECT, /* up to the TELL_END that belongs to it */
 	TELL_ARRAY,
@@ -59,7 +61,7 @@ void tell_cells(struct teller *teller, const char *key, const int *cells, int co
 /* A number under a key of one byte. */
 void tell_byte_count(struct teller *teller, unsigned char key, long long value);
 
-/* The name of the file without its folders. */
-void tell_file_name(struct teller *teller, const char *key, const char *path);
+/* Begins the object that a document is told as: with its format, and the name of its file without folders. */
+void tell_document(struct teller *teller, const struct document *document);
 
 #endif

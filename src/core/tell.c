@@ -1,6 +1,6 @@
 #include "mapwright/tell.h"
 
-#include "mapwright/file.h"
+#include "mapwright/document.h"
 
 #include <string.h>
 
@@ -86,7 +86,9 @@ void tell_byte_count(struct teller *teller, unsigned char key, long long value)
 	teller->take(teller, &(struct told){.kind = TELL_INTEGER, .key = &byte, .key_length = 1, .integer = value});
 }
 
-void tell_file_name(struct teller *teller, const char *key, const char *path)
+void tell_document(struct teller *teller, const struct document *document)
 {
-	tell_text(teller, key, path_name(path));
+	tell_object(teller, NULL);
+	tell_text(teller, "format", document->format->id);
+	tell_text(teller, "file", path_name(document->path));
 }

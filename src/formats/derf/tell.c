@@ -71,9 +71,7 @@ static void tell_container(struct teller *teller, const struct document *documen
 void derf_tell(const struct document *document, struct teller *teller)
 {
 	const struct model *model = &document->model;
-	tell_object(teller, NULL);
-	tell_text(teller, "format", document->format->id);
-	tell_file_name(teller, "file", document->path);
+	tell_document(teller, document);
 	tell_field(teller, "version", document, FIELD_VERSION);
 	tell_field(teller, "title", document, FIELD_NAME);
 	tell_field(teller, "short", document, FIELD_SHORT);

@@ -145,9 +145,7 @@ void described_tell(const struct document *document, struct teller *teller)
 {
 	const struct model *model = &document->model;
 	teller->utf8 = described_of(model)->description->encoding == DESCRIBED_UTF8;
-	tell_object(teller, NULL);
-	tell_text(teller, "format", document->format->id);
-	tell_file_name(teller, "file", document->path);
+	tell_document(teller, document);
 	tell_integer(teller, "map_count", model->grid_count);
 	tell_array(teller, "maps");
 	for (int i = 0; i < model->grid_count; i++)

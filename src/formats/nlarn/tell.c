@@ -134,9 +134,7 @@ static void tell_map(struct teller *teller, const struct document *document, int
 void nlarn_tell(const struct document *document, struct teller *teller)
 {
 	int count = nlarn_map_count(&document->model);
-	tell_object(teller, NULL);
-	tell_text(teller, "format", document->format->id);
-	tell_file_name(teller, "file", document->path);
+	tell_document(teller, document);
 	tell_integer(teller, "maps_loaded", count);
 	tell_array(teller, "maps");
 	for (int index = 0; index < count && index < document->model.grid_count; index++)

@@ -2,12 +2,12 @@
  * not load are left out. mapwright-powder(5) has the keys. */
 #include "powder.h"
 
+#include "mapwright/bytes.h"
 #include "mapwright/document.h"
 #include "mapwright/powder.h"
 #include "mapwright/tell.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 /* The room while it is told. */
 struct telling {
@@ -168,8 +168,7 @@ struct word {
 static int compare_words(const void *left, const void *right)
 {
 	const struct word *a = left, *b = right;
-	int order = memcmp(a->bytes, b->bytes, a->length < b->length ? a->length : b->length);
-	return order ? order : (a->length > b->length) - (a->length < b->length);
+	return bytes_compare(a->bytes, a->length, b->bytes, b->length);
 }
 
 /* Puts the unknown words of the legend into `words`, unless NULL. Returns how many there are. */
@@ -318,9 +317,7 @@ void powder_tell(const struct document *document, struct teller *teller)
 				  .cells = powder_detail(&document->model)->cells,
 				  .room = powder_room_of(&document->model, &document->text)};
 	powder_count_glyphs(&telling.room, telling.counts);
-	tell_object(teller, NULL);
-	tell_text(teller, "format", document->format->id);
-	tell_file_name(teller, "file", document->path);
+	tell_document(teller, document);
 	tell_boolean(teller, "clean", is_clean(&telling));
 	tell_integer(teller, "width", telling.room.width);
 	tell_integer(teller, "height", telling.room.height);

@@ -331,7 +331,7 @@ void colossus_map_tell(const struct document *document, struct teller *teller)
 	tell_object(teller, NULL);
 	tell_text(teller, "format", document->format->id);
 	tell_text(teller, "dialect", colossus_dialect_names[board->dialect]);
-	tell_file_name(teller, "file", document->path);
+	tell_text(teller, "file", path_name(document->path));
 	tell_integer(teller, "width", board->width);
 	tell_integer(teller, "height", board->height);
 	tell_array(teller, "cases");

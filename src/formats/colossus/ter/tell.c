@@ -231,7 +231,7 @@ void ter_tell(const struct document *document, struct teller *teller)
 	tell_acquirables(teller, model);
 	tell_text(teller, "format", document->format->id);
 	tell_text(teller, "dialect", ter_dialects[ter_detail(model)->dialect]);
-	tell_file_name(teller, "file", document->path);
+	tell_text(teller, "file", path_name(document->path));
 	tell_titan(teller, model, TER_IMPROVE);
 	tell_titan(teller, model, TER_TELEPORT);
 	tell_facts(teller, model, terrains);
