@@ -14,10 +14,13 @@ struct value reading_value(const struct reading *reading, struct span span)
 
 size_t value_offset(const struct value *value, size_t at)
 {
+	if (!value->pieces)
+		return value->span.start + at;
 	int i = value->piece_count;
+	at += value->first;
 	while (i > 1 && value->pieces[i - 1].at > at)
 		i--;
-	return i > 0 ? value->pieces[i - 1].start + (at - value->pieces[i - 1].at) : value->span.start + at;
+	return value->pieces[i - 1].start + (at - value->pieces[i - 1].at);
 }
 
 static struct grid *open_grid(const struct reading *reading)

@@ -16,10 +16,11 @@ struct value {
 	size_t length;
 	const struct piece *pieces; /* NULL: the bytes are the span's */
 	int piece_count;
+	size_t first; /* where these bytes begin in those that the pieces tell of */
 };
 
 struct piece {
-	size_t at, start; /* from byte `at` of the value on; where that is in the text */
+	size_t at, start; /* from byte `at` of all that is joined on; where that is in the text */
 };
 
 struct reading {

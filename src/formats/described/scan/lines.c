@@ -130,7 +130,11 @@ static struct value line_value(struct scanner *scanner, struct span span)
 static struct value part_of(const struct value *value, size_t from, size_t to)
 {
 	struct span span = span_trimmed(value->bytes, span_between(from, to));
-	struct value part = {.bytes = value->bytes + span.start, .length = span.length};
+	struct value part = {.bytes = value->bytes + span.start,
+			     .length = span.length,
+			     .pieces = value->pieces,
+			     .piece_count = value->piece_count,
+			     .first = value->first + span.start};
 	part.span.start = value_offset(value, span.start);
 	if (span.length > 0)
 		part.span.length = value_offset(value, span_end(span) - 1) + 1 - part.span.start;
