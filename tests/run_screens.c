@@ -2,8 +2,8 @@
  *   in.*      the file to open (the rest of the name tells nothing: formats are found by content)
  *   keys      what is typed, as key names (mapwright/key.h); line ends and lines that begin with "#!" do not count.
  *             The mouse: <press 1 12,5> is button 1 at column 12 of row 5, counted from 0; also drag, release,
- *             wheel-up and wheel-down
- *   size      "80x24" when missing
+ *             wheel-up and wheel-down. A paste: <paste TEXT>, without a >
+ *   size      "80x24" when missing; "80x24 ascii" without UTF-8
  *   screen    the picture expected at the end, whole
  *   styles    the same with a letter a cell for its style (screen_dump), where it matters how cells are marked
  *   out.*     the bytes expected at the end, whole
@@ -61,7 +61,7 @@ static bool follow(struct editor *editor, const char *name, struct screen *live)
 	return same || failed(name, "what is left as it stands on the screen differs from the whole picture");
 }
 
-static size_t mouse_parse(const char *keys, struct event *event)
+static size_t event_parse(const char *keys, struct event *event)
 {
 	static const char *const actions[] = {[MOUSE_PRESS] = "press",
 					      [MOUSE_DRAG] = "drag",
@@ -70,6 +70,11 @@ static size_t mouse_parse(const char *keys, struct event *event)
 					      [MOUSE_WHEEL_DOWN] = "wheel-down"};
 	char word[16];
 	int used = 0, button, x, y;
+	size_t end = strcspn(keys, ">");
+	if (strncmp(keys, "<paste ", 7) == 0 && keys[end]) {
+		*event = (struct event){.kind = EVENT_PASTE, .paste = keys + 7, .paste_length = end - 7};
+		return end + 1;
+	}
 	if (sscanf(keys, "<%15[a-z-] %d %d,%d>%n", word, &button, &x, &y, &used) < 4 || used == 0)
 		return 0;
 	for (int i = MOUSE_PRESS; i <= MOUSE_WHEEL_DOWN; i++)
@@ -94,7 +99,7 @@ static bool type(struct editor *editor, const char *name, const char *keys, stru
 		}
 		size_t used = key_parse(keys, event.key);
 		if (used == 0)
-			used = mouse_parse(keys, &event);
+			used = event_parse(keys, &event);
 		if (used == 0)
 			return failed(name, "`keys` holds an unknown key name");
 		editor_event(editor, &event);
@@ -195,12 +200,13 @@ static bool run(const char *folder, const char *name)
 	char in[PATH_MAX];
 	size_t length;
 	int width = 80, height = 24;
+	char letters[8] = "";
 	struct error error;
 	char *keys = slurp(folder, "keys", &length), *size = slurp(folder, "size", &length);
 	if (size)
-		sscanf(size, "%dx%d", &width, &height);
+		sscanf(size, "%dx%d %7s", &width, &height, letters);
 	find(folder, "in.", in);
-	struct editor *editor = editor_new(true);
+	struct editor *editor = editor_new(strcmp(letters, "ascii") != 0);
 	bool passed = true;
 	if (chdir(folder) != 0 || (in[0] && !editor_open(editor, strrchr(in, '/') + 1, NULL, 0, 0, &error)))
 		passed = failed(name, error.message);
