@@ -4,7 +4,9 @@
 
 static int besides_width(const struct editor *editor)
 {
-	return beside_view(editor)->document->model.grids[editor->beside.grid].width;
+	enum { TITLE = 24 }; /* for its name, on wide screens */
+	int width = beside_view(editor)->document->model.grids[editor->beside.grid].width;
+	return editor->width >= 160 && width < TITLE ? TITLE : width;
 }
 
 /* With some for those that are wrapped; the same for all maps of a file with few. */
@@ -53,6 +55,7 @@ struct layout editor_layout(const struct editor *editor)
 	    .has_bar = view && view->document->model.grid_count > 1,
 	    .legend_focused = editor->focus == FOCUS_LEGEND,
 	    .form_focused = editor->focus == FOCUS_FORM,
+	    .source_focused = editor->focus == FOCUS_SOURCE,
 	    .findings_focused = editor->focus == FOCUS_FINDINGS,
 	};
 	return layout_make(&request);

@@ -196,14 +196,14 @@ void panel_bar(const struct editor *editor, const struct layout *layout, struct 
 		walk_bar(editor, layout->bar, screen, -1);
 		return;
 	}
-	struct rectangle canvas = {0, layout->bar.y, layout->canvas.width, 1};
+	struct rectangle canvas = {0, layout->bar.y, layout->canvas.width + layout->beside.width, 1};
 	static const char *const names[] = {[CANVAS_SQUARE] = "Map",
 					    [CANVAS_HEX] = "Board",
 					    [CANVAS_CHAINS] = "Recruit chains",
 					    [CANVAS_ROOM] = "Room"};
 	panel_heading(screen, canvas, names[view->document->format->canvas], editor->focus == FOCUS_CANVAS);
-	if (layout->canvas.width < editor->width)
-		screen_put(screen, layout->canvas.width, layout->bar.y, 0x2500, STYLE_FRAME);
+	if (canvas.width < editor->width)
+		screen_put(screen, canvas.width, layout->bar.y, 0x2500, STYLE_FRAME);
 }
 
 int panel_bar_map(const struct editor *editor, const struct layout *layout, int x, int y)

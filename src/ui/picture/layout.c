@@ -168,7 +168,7 @@ static void place_cells(const struct layout_request *request, struct layout *lay
 static int spare_rows(const struct layout_request *request, int count)
 {
 	enum { RULER_AND_FRAME = 3 };
-	if (request->width < 120 || request->canvas_whole || request->hexes)
+	if (request->width < 120 || request->canvas_whole || request->hexes || request->source_focused)
 		return 0;
 	return least(request->height / 3, count - most(request->grid_height + RULER_AND_FRAME, request->panel_rows));
 }

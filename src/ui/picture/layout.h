@@ -28,6 +28,7 @@ struct layout_request {
 	bool has_bar;              /* several grids: a row to choose among them */
 	bool legend_focused, form_focused; /* it must be seen */
 	bool findings_focused;
+	bool source_focused; /* the lines of the file are shown: they need the rows */
 };
 
 /* A rectangle of height or width 0 is not shown. */
