@@ -1,6 +1,7 @@
 /* The one door of all commands. */
 #include "commands.h"
 #include "input/bindings.h"
+#include "mapwright/colossus_board.h"
 
 #include <string.h>
 
@@ -45,6 +46,28 @@ static bool is_ready(struct editor *editor, const struct command *command, struc
 	       (command->needs == NEEDS_MAP ? command_grid(editor, &grid, error) : command_view(editor, error));
 }
 
+/* Of the hexes of a board, -1 elsewhere. */
+static int parity_of(const struct view *view)
+{
+	const struct colossus_board *board =
+	    view && view->document->format->canvas == CANVAS_HEX ? colossus_board(&view->document->model) : NULL;
+	return board ? board->parity : -1;
+}
+
+/* One hex less in a corner, and exits all over the board lead over other sides: that needs a word. */
+static void tell_parity(struct editor *editor, int before)
+{
+	int now = parity_of(editor_view(editor));
+	char text[200];
+	snprintf(
+	    text, sizeof text,
+	    "The whole board turned over: the game takes its parity, now %d, from the first two hexes above each "
+	    "other.",
+	    now);
+	if (before >= 0 && now >= 0 && now != before)
+		editor_add_message(editor, text);
+}
+
 bool command_run(struct editor *editor, const char *line, struct error *error)
 {
 	const char *arguments = line, *name;
@@ -67,8 +90,11 @@ bool command_run(struct editor *editor, const char *line, struct error *error)
 		editor->resting = false;
 	if (command->repeats)
 		command_remember(editor, line);
+	const struct view *before = editor_view(editor);
+	int parity = parity_of(before);
 	bool done = is_ready(editor, command, error) && command->run(editor, arguments + (*arguments == ' '), error);
 	struct view *view = editor_view(editor);
+	tell_parity(editor, view == before ? parity : -1);
 	if (view && !command->quick)
 		view_rest(editor, view);
 	return done;
