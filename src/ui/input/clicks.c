@@ -55,6 +55,8 @@ bool click_key(const struct editor *editor, const struct event *event, char key[
 	struct layout layout = editor_layout(editor);
 	struct screen screen = {0};
 	int x = event->x, y = event->y;
+	layout.hints.y -= question_rows(editor) > 1;
+	layout.hints.height += question_rows(editor) > 1;
 	bool anywhere = rectangle_holds(layout.hints, x, y);
 	bool remedy =
 	    !editor->page.open && (rectangle_holds(layout.message, x, y) || rectangle_holds(layout.nearest, x, y));

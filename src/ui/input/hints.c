@@ -115,13 +115,13 @@ bool gesture_hint(const struct editor *editor, struct rectangle row, struct scre
 	    [GESTURE_BOX] = {"BOX", "{paint}=draw it  {cancel}=drop it"},
 	    [GESTURE_FILLED] = {"FILLED", "{paint}=draw it  {cancel}=drop it"},
 	    [GESTURE_ELLIPSE] = {"ELLIPSE", "{paint}=draw it  {cancel}=drop it"},
-	    [GESTURE_SELECT] = {"SELECT",
-				"{copy}=copy {cut}=cut {move}=move {flip-x}=flip {flip-y}=flip {rotate}=turn "
-				"{prompt replace }=replace {cancel}=end"},
+	    /* what is needed first is seen on narrow screens, too */
+	    [GESTURE_SELECT] = {"SELECT", "{copy}=copy {cut}=cut {move}=move {cancel}=end {flip-x}=flip "
+					  "{flip-y}=flip {rotate}=turn {prompt replace }=replace"},
 	    [GESTURE_PASTE] = {"PASTE",
-			       "{paint}=set it down  {flip-x}=flip {flip-y}=flip {rotate}=turn  {cancel}=drop it"},
+			       "{paint}=set it down  {cancel}=drop it  {flip-x}=flip {flip-y}=flip {rotate}=turn"},
 	    [GESTURE_MOVE] = {"MOVE",
-			      "{paint}=set it down  {flip-x}=flip {flip-y}=flip {rotate}=turn  {cancel}=leave it"},
+			      "{paint}=set it down  {cancel}=leave it  {flip-x}=flip {flip-y}=flip {rotate}=turn"},
 	};
 	const struct view *view = editor_view(editor);
 	if (!is_begun(editor))

@@ -28,6 +28,9 @@ bool awaited_take(struct editor *editor, const struct event *event);
 bool typing_take(struct editor *editor, const struct event *event);
 bool gesture_take(struct editor *editor, const struct event *event);
 
+/* The rows at the foot that the answers to a question take; 0: there is none. */
+int question_rows(const struct editor *editor);
+
 /* What a layer says in the hint row. True when it is there. */
 bool question_hint(const struct editor *editor, struct rectangle row, struct screen *screen);
 bool prompt_hint(const struct editor *editor, struct rectangle row, struct screen *screen);

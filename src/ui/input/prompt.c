@@ -337,12 +337,33 @@ bool question_take(struct editor *editor, const struct event *event)
 	return asked;
 }
 
+/* How many bytes of the answers go into a row above the hint row, which has no room for all; 0: it has. */
+static size_t upper_answers(const struct editor *editor)
+{
+	const char *keys = editor->prompt.keys, *gap = keys;
+	size_t upper = 0, width = (size_t)editor->width;
+	while (strlen(keys) > width && (gap = strstr(gap + 1, "  ")) && (size_t)(gap - keys) <= width)
+		upper = (size_t)(gap - keys);
+	return upper;
+}
+
+int question_rows(const struct editor *editor)
+{
+	return !editor->prompt.question ? 0 : upper_answers(editor) > 0 ? 2 : 1;
+}
+
 bool question_hint(const struct editor *editor, struct rectangle row, struct screen *screen)
 {
 	if (!editor->prompt.question)
 		return false;
+	size_t upper = upper_answers(editor);
+	const char *keys = editor->prompt.keys + upper;
 	screen_fill(screen, row, ' ', STYLE_PROMPT);
-	screen_text(screen, 0, row.y, row.width, STYLE_PROMPT, editor->prompt.keys);
+	screen_text(screen, 0, row.y, row.width, STYLE_PROMPT, keys + strspn(keys, " "));
+	row.y--;
+	if (upper > 0)
+		screen_fill(screen, row, ' ', STYLE_PROMPT);
+	screen_fitted(screen, 0, row.y, row.width, STYLE_PROMPT, editor->prompt.keys, upper);
 	return true;
 }
 

@@ -1,5 +1,6 @@
 /* The rows at the foot: the cell under the cursor, the nearest finding, messages and the command line, hints. */
 #include "input/bindings.h"
+#include "input/layers.h"
 #include "mapwright/colossus_board.h"
 #include "panels.h"
 #include "views/views.h"
@@ -178,8 +179,8 @@ void panel_status(const struct editor *editor, const struct layout *layout, stru
 		draw_nearest(editor, layout->nearest, taken ? (struct rectangle){0} : layout->message, screen);
 	}
 	struct rectangle row = layout->message.height > 0 ? layout->message : layout->hints;
-	if (prompt->question && layout->message.height == 0)
-		row.y--; /* the answers have the hint row */
+	if (prompt->question) /* the answers have the hint row, and perhaps the one above */
+		row.y = layout->hints.y - question_rows(editor);
 	if (prompt->open)
 		draw_prompt(prompt, row, screen);
 	else if (*message_text(editor))
