@@ -84,6 +84,7 @@ struct format {
 	enum cell_kind cells;
 	const char *const *layers;   /* what a cell has one above the other ("base", "overlay"), each to be painted
 					       * alone, NULL-terminated; NULL: a cell is one thing */
+	bool values_quoted;          /* values are JSON: a word alone is meant in quotes */
 	bool entries_editable;       /* the legend can be changed (false: a fixed symbol table) */
 	int first_map;               /* what people call the first map of a file: 1, or 0 */
 	bool grids_editable;         /* whole grids can be added, removed, moved */

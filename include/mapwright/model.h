@@ -163,6 +163,7 @@ struct field {
 	const char *read;       /* the value as the game reads it, NUL-terminated ("1", "-1 -1") */
 	const char *note;       /* why `read` is what it is, in a few words ("implied by boss"), or NULL */
 	const char *vocabulary; /* word type that completes it ("GOD"), or NULL */
+	const char *between;    /* any of these is between several words of the value; NULL: it is one */
 };
 
 /* One of many alike that a line (or lines) of the file describe: a hex, a terrain, a container. Its fields stand

@@ -52,7 +52,8 @@ static struct field plain_field(const struct described_field *field, int grid)
 			      .fallback = field->fallback ? field->fallback : "",
 			      .meaning = field->meaning ? field->meaning : "",
 			      .read = field->fallback ? field->fallback : "",
-			      .vocabulary = field->words};
+			      .vocabulary = field->words,
+			      .between = field->split};
 }
 
 /* Keeps a field of the file until the maps are done. */
@@ -157,6 +158,26 @@ static const char *odds_text(struct reading *reading, const struct entry *entry,
 	return arena_copy(&reading->model->arena, text, used);
 }
 
+/* A value of JSON in its words and commas: { "item": "trash", "chance": 5 } is "item trash, chance 5". */
+static const char *json_words(struct arena *arena, const char *value)
+{
+	char *words = arena_allocate(arena, strlen(value) + 1, 1);
+	size_t used = 0;
+	for (; words && *value; value++) {
+		bool blank = strchr(" \t\r\n{}[]\":", *value);
+		used -= *value == ',' && used > 0 && words[used - 1] == ' ';
+		if (!blank)
+			words[used++] = *value;
+		else if (used > 0 && words[used - 1] != ' ')
+			words[used++] = ' ';
+	}
+	while (used > 0 && words[used - 1] == ' ')
+		used--;
+	if (words)
+		words[used] = '\0';
+	return words ? words : "";
+}
+
 /* What the panel says of a legend line, after its first glyph. */
 static const char *entry_text(struct reading *reading, const struct described_legend *legend,
 			      const struct entry *entry)
@@ -168,6 +189,8 @@ static const char *entry_text(struct reading *reading, const struct described_le
 			: 0;
 	if (count > 0)
 		return odds_text(reading, entry, outcomes, count);
+	if (reading->description->scanner == SCANNER_JSON)
+		value = json_words(&reading->model->arena, value);
 	const char *glyphs = entry->key_count > 1 ? entry->glyphs : "";
 	return arena_print(&reading->model->arena, "%s %s%s%s", entry->kind, glyphs, *glyphs && *value ? ": " : "",
 			   value);

@@ -46,7 +46,7 @@ bool described_read(struct model *model, const struct text *text, const struct v
 				  .detail = arena_allocate(&model->arena, 1, sizeof *reading.detail),
 				  .words = vocabulary};
 	if (!reading.tables || !reading.detail ||
-	    !model_share_entries(model, reading.tables->entries, vocabulary_count(reading.tables->symbols)))
+	    !model_share_entries(model, reading.tables->entries, reading.tables->entry_count))
 		return false;
 	model->dialect = reading.dialect->name;
 	model->line_end = scan_line_end(text);
@@ -134,6 +134,7 @@ static void fill_format(struct described *self)
 			    .glyph_floor = description->floor,
 			    .cells = cells_of(description),
 			    .layers = words ? layers : NULL,
+			    .values_quoted = description->scanner == SCANNER_JSON,
 			    .entries_editable = description->dialects[0].legend_count > 0,
 			    .first_map = 1,
 			    .grids_editable = has_many_maps(description),

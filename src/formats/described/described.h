@@ -26,7 +26,8 @@ struct described_tables {
 	struct described_key_line *keys; /* by key */
 	int key_count;
 	struct legend_kind *kinds; /* of legend lines, as struct format has them */
-	struct entry *entries;     /* of every legend: the symbols, one a row */
+	struct entry *entries;     /* of every legend: the symbols, and glyphs of the description itself */
+	int entry_count;
 };
 
 struct described_made {

@@ -117,21 +117,62 @@ const char *described_table_name(const struct described *self, const char *name)
 	return path && file_exists(path) ? path : name;
 }
 
-/* The game's own glyphs as entries of every legend, after those of the map. */
-static bool make_entries(struct described_tables *tables, struct arena *arena)
+static void add_entry(struct described_tables *tables, int code, const struct glyph *glyph)
 {
-	tables->entries =
-	    arena_allocate(arena, (size_t)vocabulary_count(tables->symbols) + 1, sizeof *tables->entries);
+	const char *text = *glyph->meaning ? glyph->meaning : look_names[glyph->look];
+	tables->entries[tables->entry_count++] =
+	    (struct entry){.grid = -1, .key = code, .fixed = true, .look = glyph->look, .text = text};
+}
+
+/* More than so many glyphs of one meaning are no help in a legend. */
+enum { FEW_GLYPHS = 8 };
+
+static int count_few(const struct described_dialect *dialect)
+{
+	int count = 0;
+	for (int i = 0; i < dialect->glyph_count; i++) {
+		int own = 0;
+		while (dialect->glyphs[i].glyphs[own])
+			own++;
+		count += own <= FEW_GLYPHS ? own : 0;
+	}
+	return count;
+}
+
+/* Glyphs that the description itself has, where a byte is one. */
+static void add_few(struct described_tables *tables, const struct described_dialect *dialect)
+{
+	for (int i = 0; i < dialect->glyph_count; i++) {
+		glyph_list glyphs = dialect->glyphs[i].glyphs;
+		int own = 0;
+		while (glyphs[own])
+			own++;
+		for (int g = 0; own <= FEW_GLYPHS && g < own; g++)
+			if (glyphs[g][0] && !glyphs[g][1])
+				add_entry(tables, (unsigned char)glyphs[g][0],
+					  &tables->glyphs[(unsigned char)glyphs[g][0]]);
+	}
+}
+
+/* The game's own glyphs as entries of every legend, after those of the map. */
+static bool make_entries(struct described_tables *tables, const struct described_dialect *common, struct arena *arena)
+{
+	size_t most =
+	    (size_t)(vocabulary_count(tables->symbols) + count_few(common) + count_few(tables->dialect)) + 1;
+	tables->entries = arena_allocate(arena, most, sizeof *tables->entries);
 	for (int row = 0; tables->entries && row < vocabulary_count(tables->symbols); row++) {
 		const char *word = vocabulary_word(tables->symbols, row);
 		int code = strcmp(word, "space") == 0 ? ' ' : code_of(word, strlen(word));
 		struct glyph glyph = {.meaning = ""};
 		described_word_glyph(tables->symbols, row, &glyph);
-		tables->entries[row] =
-		    (struct entry){.grid = -1, .key = code, .fixed = true, .look = glyph.look, .text = glyph.meaning};
 		if (code < 0)
 			return false;
+		add_entry(tables, code, &glyph);
 	}
+	if (tables->entries && common != tables->dialect)
+		add_few(tables, common);
+	if (tables->entries)
+		add_few(tables, tables->dialect);
 	return tables->entries != NULL;
 }
 
@@ -160,7 +201,7 @@ static bool make_tables(const struct described *self, struct described_tables *t
 	if (common != dialect)
 		add_symbols(tables, common->glyphs, common->glyph_count);
 	add_symbols(tables, dialect->glyphs, dialect->glyph_count);
-	return make_entries(tables, &self->made->arena) && add_keys(tables, self, &self->made->arena) &&
+	return make_entries(tables, common, &self->made->arena) && add_keys(tables, self, &self->made->arena) &&
 	       add_kinds(tables, &self->made->arena);
 }
 

@@ -1,6 +1,7 @@
 /* Reading command lines: the command that is named, and its arguments. */
 #include "arguments.h"
 
+#include "mapwright/bytes.h"
 #include "mapwright/code.h"
 #include "mapwright/visible.h"
 
@@ -130,6 +131,23 @@ bool argument_map(const struct editor *editor, const char **arguments, int *grid
 		return false;
 	*grid -= first;
 	return true;
+}
+
+const char *argument_quoted(const struct editor *editor, const char *arguments, const char *value, char *line,
+			    size_t size)
+{
+	size_t length = 0, end = strlen(value);
+	while (end > 0 && value[end - 1] == ' ')
+		end--;
+	while (length < end && (byte_is_letter(value[length]) || value[length] == '_' ||
+				(length > 0 && (byte_is_digit(value[length]) || value[length] == '-'))))
+		length++;
+	bool plain = length < end || length == 0 || bytes_equal(value, end, "true") ||
+		     bytes_equal(value, end, "false") || bytes_equal(value, end, "null");
+	if (plain || !editor_view(editor)->document->format->values_quoted || strlen(arguments) + 3 > size)
+		return arguments;
+	snprintf(line, size, "%.*s\"%.*s\"", (int)(value - arguments), arguments, (int)end, value);
+	return line;
 }
 
 bool argument_is_number(const char *arguments)

@@ -30,6 +30,11 @@ bool argument_number(const char **arguments, int fallback, int low, int high, in
 /* A map by its number (map_number), which there must be. */
 bool argument_map(const struct editor *editor, const char **arguments, int *grid, struct error *error);
 
+/* The arguments with quotes around the value that begins at `value` in them, where the format wants them and it is a word
+ * alone; else as they are. */
+const char *argument_quoted(const struct editor *editor, const char *arguments, const char *value, char *line,
+			    size_t size);
+
 /* Does the next word begin like a number? */
 bool argument_is_number(const char *arguments);
 

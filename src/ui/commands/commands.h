@@ -104,8 +104,9 @@ command_function command_next_finding, command_previous_finding, command_finding
     command_explain, command_source, command_source_edit, command_source_add, command_source_delete,
     command_source_move, command_wall_up, command_dig, command_reach, command_distances, command_odds;
 command_function command_legend, command_legend_remove, command_rename, command_attribute_add,
-    command_attribute_remove, command_legend_find, command_entry_edit, command_entry_set, command_entry_remove,
-    command_entry_rename, command_entry_brush, command_set, command_unset, command_field_edit, command_field_toggle;
+    command_attribute_remove, command_legend_find, command_entry_edit, command_entry_add, command_entry_set,
+    command_entry_remove, command_entry_rename, command_entry_brush, command_set, command_unset, command_field_edit,
+    command_field_toggle;
 command_function command_record_add, command_record_delete, command_record_move, command_item_add,
     command_item_delete, command_item_move, command_item_edit, command_count, command_flag, command_flag_cycle;
 command_function command_exit, command_follow, command_back, command_renumber, command_swap, command_standard_board,

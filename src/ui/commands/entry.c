@@ -330,6 +330,15 @@ bool command_attribute_remove(struct editor *editor, const char *arguments, stru
 	return error_set(error, "The entry of %s has no such attribute.", code_name(wanted->key).text);
 }
 
+/* A glyph without a line of its own; lines of several kinds may be about one that the game knows, too. */
+static bool ask_meaning(struct editor *editor, int glyph)
+{
+	if (view_legend_kinds(editor_view(editor)) && editor->interactive)
+		return pick_meaning(editor, glyph, -1, NULL);
+	offer_definition(editor, glyph, true);
+	return true;
+}
+
 bool command_entry_edit(struct editor *editor, const char *arguments, struct error *error)
 {
 	struct view *view = legend_view(editor, error);
@@ -346,24 +355,20 @@ bool command_entry_edit(struct editor *editor, const char *arguments, struct err
 		if (!argument_glyph(editor, &arguments, &glyph, error))
 			return false;
 		entry = find_entry(view, glyph);
-		if (entry < 0 && editor->interactive) {
-			offer_definition(editor, glyph, true);
-			return true;
-		}
+		if (entry < 0 && editor->interactive)
+			return ask_meaning(editor, glyph);
 	} else if (editor->focus == FOCUS_CANVAS && view_grid(view)) {
 		int glyph = grid_cell(view_grid(view), &view->document->text, view->x, view->y);
 		entry = glyph >= 0 ? find_entry(view, glyph) : -1;
-		if (entry < 0 && glyph >= 0) {
-			offer_definition(editor, glyph, true);
-			return true;
-		}
+		if (entry < 0 && glyph >= 0)
+			return ask_meaning(editor, glyph);
 	}
 	if (entry < 0 || entry >= model->entry_count)
 		return error_set(error, "No such entry; :legend GLYPH ATTRIBUTES defines one.");
 	if (view_legend_kinds(view)) {
 		if (model->entries[entry].fixed)
 			return error_set(error,
-					 "This is the game's own; :legend %s VALUE gives it a meaning on this map.",
+					 "This line is not the map's own; :legend %s VALUE gives it a meaning here.",
 					 code_argument(model->entries[entry].key).text);
 		return legend_line_edit(editor, view, entry, error);
 	}
@@ -381,6 +386,17 @@ bool command_entry_edit(struct editor *editor, const char *arguments, struct err
 	return true;
 }
 
+/* It may have a line of each kind. */
+bool command_entry_add(struct editor *editor, const char *arguments, struct error *error)
+{
+	int glyph;
+	const char *at = arguments;
+	struct view *view = legend_view(editor, error);
+	if (!view || !view_legend_kinds(view) || !editor->interactive)
+		return view && command_entry_edit(editor, arguments, error);
+	return argument_glyph(editor, &at, &glyph, error) && pick_meaning(editor, glyph, -1, NULL);
+}
+
 /* The selected entry's glyph as an argument, or a sentence. */
 static bool selected_glyph(struct editor *editor, struct code_name *glyph, struct error *error)
 {
@@ -391,7 +407,7 @@ static bool selected_glyph(struct editor *editor, struct code_name *glyph, struc
 	}
 	if (view_entry(view) < 0)
 		return error_set(error, "The legend is empty; %s",
-				 binding_phrase(editor, WHERE_LEGEND, "{entry-edit %c} adds an entry.").text);
+				 binding_phrase(editor, WHERE_LEGEND, "{entry-add %c} adds an entry.").text);
 	*glyph = code_argument(view->document->model.entries[view_entry(view)].key);
 	return true;
 }

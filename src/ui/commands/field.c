@@ -82,6 +82,9 @@ bool command_set(struct editor *editor, const char *arguments, struct error *err
 		return error_set(error, "A value is missing; :unset %s makes the default hold.", of->name);
 	if (!*arguments && of->kind == FIELD_LINES && editor->interactive)
 		return lines_open(editor, field, error);
+	char quoted[PROMPT_SIZE];
+	if (of->kind == FIELD_TEXT)
+		arguments = argument_quoted(editor, arguments, arguments, quoted, sizeof quoted);
 	return field_set(editor, field, arguments, error);
 }
 
@@ -123,9 +126,10 @@ bool command_field_edit(struct editor *editor, const char *arguments UNUSED, str
 	char line[PROMPT_SIZE];
 	const char *bytes = view->document->text.bytes + field->value.start;
 	bool several = field->set && memchr(bytes, '\n', field->value.length);
-	if (several && !value_is_in_lines(bytes, field->value.length, field->read))
-		return error_set(error,
-				 "The value of %s is too long for the command line; change it in a text editor.",
+	enum { NAMED = 128 }; /* the command, and a word more */
+	bool fits = !several || value_is_in_lines(bytes, field->value.length, field->read);
+	if (!fits || (field->set && field->value.length + NAMED > sizeof line))
+		return error_set(error, "The value of %s is too long for the command line; change it in :source.",
 				 field->name);
 	if (several)
 		snprintf(line, sizeof line, "set %s %s", field->name, field->read);

@@ -188,8 +188,11 @@ bool legend_line_set(struct editor *editor, struct view *view, const char *argum
 	const struct legend_kind *kinds = view_legend_kinds(view);
 	struct legend_line line;
 	int glyph;
+	char quoted[PROMPT_SIZE];
 	if (!read_line(kinds, arguments, &line, error))
 		return false;
+	if (line.value)
+		read_line(kinds, argument_quoted(editor, arguments, line.value, quoted, sizeof quoted), &line, error);
 	if (line.kind) {
 		int entry = find_line(view, &line);
 		line.glyphs = entry >= 0 ? NULL : line.glyphs;
@@ -199,8 +202,15 @@ bool legend_line_set(struct editor *editor, struct view *view, const char *argum
 	}
 	if (!argument_glyph(editor, &arguments, &glyph, error))
 		return false;
-	line.value = arguments;
-	line.value_length = strlen(arguments);
+	line.value = arguments + strspn(arguments, " ");
+	line.value_length = strlen(line.value);
+	trim(&line.value, &line.value_length);
+	const struct legend_kind *kind = legend_kind_find(kinds, line.value, line.value_length);
+	if (kind)
+		return error_set(error, "%s is a kind of line: write %s: %s%s", kind->key, kind->key,
+				 code_argument(glyph).text, kind->separators ? " = VALUE." : ".");
+	line.value = argument_quoted(editor, line.value, line.value, quoted, sizeof quoted);
+	line.value_length = strlen(line.value);
 	trim(&line.value, &line.value_length);
 	if (line.value_length == 0)
 		return error_set(error, "Say what %s is (Tab completes), or a whole line: %s: %s = ...",
@@ -222,8 +232,11 @@ bool command_entry_set(struct editor *editor, const char *arguments, struct erro
 				 view->document->format->title);
 	if (index < 0 || view->document->model.entries[index].fixed)
 		return error_set(error, "No legend line of the file is selected.");
+	char quoted[PROMPT_SIZE];
 	if (!read_line(kinds, arguments, &line, error))
 		return false;
+	if (line.value)
+		read_line(kinds, argument_quoted(editor, arguments, line.value, quoted, sizeof quoted), &line, error);
 	const char *kind = view->document->model.entries[index].kind;
 	if (!line.kind || strcmp(line.kind->key, kind) != 0)
 		return error_set(error, "The selected line is a %s line; :legend adds one of another kind.", kind);
@@ -237,7 +250,11 @@ bool legend_line_edit(struct editor *editor, struct view *view, int index, struc
 	const char *bytes = document->text.bytes;
 	size_t from = span_end(entry->key_span);
 	size_t glue = entry->attribute_count > 0 ? entry->attributes[0].span.start - from : 0;
-	bool plain = glue <= 8 && !memchr(bytes + from, '\n', glue);
+	const struct legend_kind *kind = legend_kind_find(view_legend_kinds(view), entry->kind, strlen(entry->kind));
+	size_t blank = strspn(bytes + from, " \t");
+	bool plain = glue <= 8 && !memchr(bytes + from, '\n', glue) &&
+		     (glue == 0 ||
+		      (kind && kind->separators && blank < glue && strchr(kind->separators, bytes[from + blank])));
 	char line[PROMPT_SIZE];
 	view_select_entry(view, index);
 	struct span value = entry->attribute_count > 0 ? entry->attributes[0].span : (struct span){.start = from};
@@ -249,7 +266,6 @@ bool legend_line_edit(struct editor *editor, struct view *view, int index, struc
 			    bytes + entry->key_span.start, plain ? (int)glue : 3, plain ? bytes + from : " = ");
 	size_t start = (size_t)verb < sizeof line ? (size_t)verb : sizeof line - 1;
 	snprintf(line + start, sizeof line - start, "%s", entry_value(entry));
-	const struct legend_kind *kind = legend_kind_find(view_legend_kinds(view), entry->kind, strlen(entry->kind));
 	if (!editor->interactive || !kind || !pick_value(editor, line, start, kind->words))
 		prompt_open(editor, line);
 	return true;

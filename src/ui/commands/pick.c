@@ -1,5 +1,6 @@
 /* Lists to choose from, filtered as one types: words with what they mean, glyphs of the legend. */
 #include "commands.h"
+#include "mapwright/bytes.h"
 #include "mapwright/code.h"
 #include "mapwright/vocabulary.h"
 #include "views/views.h"
@@ -36,13 +37,34 @@ static const char *meaning_of(const struct vocabulary *vocabulary, int row)
 	return "";
 }
 
-/* The words of a type (NULL: any); `verb` and the word make the command. */
-static void add_words(struct editor *editor, const struct vocabulary *vocabulary, const char *type, const char *verb)
+/* The word of a list at `*at`, which moves past it; "" at its end. */
+static const char *next_word(const char **at, const char *between, size_t *length)
 {
-	char command[1024];
+	const char *word = *at + strspn(*at, between);
+	*length = strcspn(word, between);
+	*at = word + *length;
+	return word;
+}
+
+static bool has_word(const struct field *of, const char *word)
+{
+	size_t length;
+	const char *at = of->set ? of->read : "";
+	for (const char *own = next_word(&at, of->between, &length); length > 0;
+	     own = next_word(&at, of->between, &length))
+		if (bytes_equal(own, length, word))
+			return true;
+	return false;
+}
+
+/* The words of a type (NULL: any) that the list does not have (NULL: none is); `verb` and the word make the command. */
+static void add_words(struct editor *editor, const struct vocabulary *vocabulary, const char *type, const char *verb,
+		      const struct field *list)
+{
+	char command[PROMPT_SIZE];
 	for (int row = 0; row < vocabulary_count(vocabulary); row++) {
 		const char *word = vocabulary_word(vocabulary, row);
-		if (!vocabulary_fits(vocabulary, row, type))
+		if (!vocabulary_fits(vocabulary, row, type) || (list && has_word(list, word)))
 			continue;
 		snprintf(command, sizeof command, "%s%s", verb, word);
 		page_add(&editor->page, command, "%-*s %s", WORD_COLUMN, word, meaning_of(vocabulary, row));
@@ -78,19 +100,44 @@ static bool pick_glyph(struct editor *editor)
 	return show_list(editor);
 }
 
+/* What the list has: each word goes when it is chosen. */
+static void add_own_words(struct editor *editor, const struct vocabulary *vocabulary, const struct field *of)
+{
+	char command[PROMPT_SIZE];
+	size_t length;
+	const char *at = of->read, *from = at;
+	for (const char *word = next_word(&at, of->between, &length); length > 0;
+	     word = next_word(&at, of->between, &length)) {
+		const char *rest = at + strspn(at, of->between);
+		int kept = *rest ? (int)(word - of->read) : (int)(from - of->read), row;
+		snprintf(command, sizeof command, kept > 0 || *rest ? "set %s %.*s%s" : "unset %s", of->name, kept,
+			 of->read, rest);
+		row = vocabulary_find(vocabulary, word, length);
+		page_add(&editor->page, command, "%-*.*s (Enter takes it out) %s", WORD_COLUMN, (int)length, word,
+			 row >= 0 ? meaning_of(vocabulary, row) : "");
+		from = at;
+	}
+}
+
 bool pick_field(struct editor *editor, int field, const char *line)
 {
 	const struct document *document = editor_view(editor)->document;
 	const struct field *of = &document->model.fields[field];
-	char title[300], verb[100];
+	char title[300], verb[PROMPT_SIZE];
 	if (!of->vocabulary || !vocabulary_count(document->vocabulary))
 		return false;
+	bool adds = of->between && of->set && *of->read;
 	snprintf(title, sizeof title, "%s (%s): %s", of->name, *of->read ? of->read : of->fallback, of->meaning);
-	snprintf(verb, sizeof verb, "set %s ", of->name);
+	snprintf(verb, sizeof verb, adds ? "set %s %s%c%s" : "set %s ", of->name, of->read,
+		 adds ? of->between[0] : ' ', adds && of->between[0] != ' ' ? " " : "");
 	open_list(editor, title, verb);
 	if (line)
 		add_line(editor, line);
-	add_words(editor, document->vocabulary, of->vocabulary, verb);
+	if (adds)
+		add_own_words(editor, document->vocabulary, of);
+	if (of->between)
+		editor->page.again = "field-edit";
+	add_words(editor, document->vocabulary, of->vocabulary, verb, adds ? of : NULL);
 	return show_list(editor);
 }
 
@@ -109,7 +156,7 @@ bool pick_part(struct editor *editor, bool item)
 		bool fits = field->record >= 0 && (field->item >= 0) == item && field->vocabulary;
 		if (!fits || strcmp(field->vocabulary, last) == 0)
 			continue;
-		add_words(editor, document->vocabulary, field->vocabulary, verb);
+		add_words(editor, document->vocabulary, field->vocabulary, verb, NULL);
 		break;
 	}
 	return show_list(editor);
@@ -126,7 +173,7 @@ static void add_attributes(struct editor *editor, const struct entry *entry)
 		const char *word = document->text.bytes + span.start;
 		snprintf(command, sizeof command, "attribute-remove %s %.*s", glyph.text, (int)span.length, word);
 		int row = vocabulary_find(document->vocabulary, word, span.length);
-		page_add(&editor->page, command, "%-*.*s %s   (Enter takes it out)", WORD_COLUMN, (int)span.length,
+		page_add(&editor->page, command, "%-*.*s (Enter takes it out) %s", WORD_COLUMN, (int)span.length,
 			 word, row >= 0 ? meaning_of(document->vocabulary, row) : "");
 	}
 }
@@ -150,8 +197,15 @@ bool pick_meaning(struct editor *editor, int glyph, int entry, const char *line)
 	const struct entry *of = entry >= 0 ? &document->model.entries[entry] : NULL;
 	char title[200], verb[100];
 	const struct code_name name = code_argument(glyph);
-	snprintf(title, sizeof title, of ? "%s: %s" : "%s has no legend entry: what is it?", name.text,
-		 of && of->text ? of->text : "");
+	const struct glyph *now = model_glyph(&document->model, view_grid(view), glyph);
+	snprintf(title, sizeof title,
+		 of           ? "%s: %s"
+		 : now->known ? "%s, now %s: a line about it"
+			      : "%s has no legend entry: what is it?",
+		 name.text,
+		 of && of->text ? of->text
+		 : now->known   ? now->meaning
+				: "");
 	snprintf(verb, sizeof verb, of ? "attribute-add %s " : "legend %s ", name.text);
 	open_list(editor, title, verb);
 	if (line)
@@ -165,7 +219,7 @@ bool pick_meaning(struct editor *editor, int glyph, int entry, const char *line)
 		add_kinds(editor, kinds, glyph);
 	}
 	if (!kinds || kinds[0].words)
-		add_words(editor, document->vocabulary, kinds ? kinds[0].words : NULL, editor->page.verb);
+		add_words(editor, document->vocabulary, kinds ? kinds[0].words : NULL, editor->page.verb, NULL);
 	return show_list(editor);
 }
 
@@ -177,7 +231,7 @@ bool pick_value(struct editor *editor, const char *line, size_t verb_length, con
 	snprintf(verb, sizeof verb, "%.*s", (int)verb_length, line);
 	open_list(editor, line + strcspn(line, " ") + 1, verb);
 	add_line(editor, line);
-	add_words(editor, editor_view(editor)->document->vocabulary, type, verb);
+	add_words(editor, editor_view(editor)->document->vocabulary, type, verb, NULL);
 	return show_list(editor);
 }
 

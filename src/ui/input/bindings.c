@@ -32,7 +32,7 @@ static const struct binding bindings[] = {
     {WHERE_FLAGS, "<Enter>", "flag-cycle", NULL},
     {WHERE_FLAGS, "a", "prompt flag ", "add"},
     {WHERE_LEGEND, "<Enter>", "entry-edit", "edit"},
-    {WHERE_LEGEND, "a", "entry-edit %c", "add"},
+    {WHERE_LEGEND, "a", "entry-add %c", "add"},
     {WHERE_LEGEND, "d", "entry-remove", "delete"},
     {WHERE_LEGEND, "c", "entry-rename", "change glyph"},
     {WHERE_LEGEND | WHERE_SYMBOLS, "<Space>", "entry-brush", "use as brush"},

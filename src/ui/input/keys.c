@@ -209,13 +209,14 @@ void bindings_key(struct editor *editor, const char *key)
 	if (strchr(binding->command, '%')) {
 		editor->awaiting = binding->command;
 		bool glyph = strstr(binding->command, "%c"), brush = strncmp(binding->command, "brush", 5) == 0;
+		const char *name = binding->hint ? binding->hint : binding->command;
 		bool side = strncmp(binding->command, "exit", 4) == 0;
 		editor_say(editor,
 			   brush   ? "%.*s: which glyph? (/ lists them, Esc: none)"
 			   : glyph ? "%.*s: which glyph? (Esc: none)"
 			   : side  ? "%.*s: over which side? An arrow key tells."
 				   : "%.*s: which macro? A key is its name (Esc: none)",
-			   (int)strcspn(binding->command, " "), binding->command);
+			   binding->hint ? (int)strlen(name) : (int)strcspn(name, " "), name);
 		return;
 	}
 	run_binding(editor, binding->command, "");

@@ -61,12 +61,13 @@ void panel_title(const struct editor *editor, const struct layout *layout, struc
 	if (editor->view_count > 1)
 		snprintf(files, sizeof files, "%d of %d ", editor->shown + 1, editor->view_count);
 	const char *ends = strcmp(document->model.line_end, "\r\n") == 0 ? "CRLF" : "LF";
-	int right = (int)strlen(kind) + (int)strlen(maps) + (int)strlen(ends) + 16;
-	if (row.width - right < 20) { /* the file's own name comes first */
+	int right = (int)strlen(kind) + (int)strlen(maps) + (int)strlen(ends) + 16,
+	    left = row.width - (int)strlen(files);
+	if (left - right < 20) { /* the file's own name comes first */
 		right -= (int)strlen(maps);
 		maps[0] = '\0';
 	}
-	bool brand = row.width >= 60 && row.width - right >= 26;
+	bool brand = row.width >= 60 && left - right >= 26;
 	int x = brand ? screen_text(screen, 1, 0, row.width - 1, STYLE_TITLE | STYLE_BOLD, "mapwright") + 3 : 1;
 	int room = row.width >= 50 ? row.width - right - x - 6 : row.width - x - 16;
 	const char *path = document->path, *trouble = document_modified(document) ? document_trouble(document) : NULL;
