@@ -4,6 +4,8 @@
 
 #include "mapwright/text.h"
 
+#include <stdint.h>
+
 static inline bool byte_is_blank(char byte)
 {
 	return byte == ' ' || byte == '\t';
@@ -25,6 +27,15 @@ bool bytes_begin(const char *bytes, size_t length, const char *string);
 
 /* Their order, as strcmp has it of strings: less than 0, 0, more than 0. */
 int bytes_compare(const char *a, size_t a_length, const char *b, size_t b_length);
+
+/* FNV-1a. */
+static inline uint32_t bytes_hash(const char *bytes, size_t length)
+{
+	uint32_t value = 2166136261u;
+	for (size_t i = 0; i < length; i++)
+		value = (value ^ (unsigned char)bytes[i]) * 16777619u;
+	return value;
+}
 
 /* Where the first such byte is from `at` on; `end` when there is none before it. */
 size_t bytes_find(const char *bytes, size_t at, size_t end, char byte);

@@ -65,6 +65,9 @@ void nearest_look(struct nearest *nearest, const char *name);
 const char *nearest_of(const char *const *names, const char *word);
 int word_index(const char *const *words, const char *word);
 
+/* Is it one of so many? */
+bool word_is_among(const char *const *words, int count, const char *word);
+
 /* Edits (insert, delete, change, swap) between two words, letter case ignored at half price, capped at `limit`. */
 int word_distance(const char *a, size_t a_length, const char *b, size_t b_length, int limit);
 

@@ -2,6 +2,7 @@
 #include "mapwright/code.h"
 
 #include "mapwright/arena.h"
+#include "mapwright/bytes.h"
 #include "mapwright/visible.h"
 
 #include <stdbool.h>
@@ -25,19 +26,10 @@ static struct {
 	uint32_t slot_count;
 } table;
 
-/* FNV-1a. */
-static uint32_t hash(const char *bytes, size_t length)
-{
-	uint32_t value = 2166136261u;
-	for (size_t i = 0; i < length; i++)
-		value = (value ^ (unsigned char)bytes[i]) * 16777619u;
-	return value;
-}
-
 /* The slot that has the bytes, or the free one where they belong. */
 static int *find_slot(const char *bytes, size_t length)
 {
-	uint32_t at = hash(bytes, length);
+	uint32_t at = bytes_hash(bytes, length);
 	for (;; at++) {
 		int *slot = &table.slots[at & (table.slot_count - 1)];
 		const struct word *word = *slot ? &table.words[*slot - 1] : NULL;

@@ -364,6 +364,14 @@ const char *nearest_of(const char *const *names, const char *word)
 	return nearest.name;
 }
 
+bool word_is_among(const char *const *words, int count, const char *word)
+{
+	for (int i = 0; i < count; i++)
+		if (strcmp(words[i], word) == 0)
+			return true;
+	return false;
+}
+
 int word_index(const char *const *words, const char *word)
 {
 	for (int i = 0; word && words && words[i]; i++)

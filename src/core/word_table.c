@@ -1,22 +1,15 @@
 #include "mapwright/word_table.h"
 
-#include <stdint.h>
+#include "mapwright/bytes.h"
+
 #include <string.h>
 
 enum { SLOTS_FIRST = 64 };
 
-static uint32_t hash(const char *word, size_t length)
-{
-	uint32_t value = 2166136261u;
-	for (size_t i = 0; i < length; i++)
-		value = (value ^ (unsigned char)word[i]) * 16777619u;
-	return value;
-}
-
 /* The slot of the word, or the empty one where it belongs. */
 static struct word_slot *find_slot(const struct word_table *table, const char *word, size_t length)
 {
-	size_t mask = table->slot_count - 1, slot = hash(word, length) & mask;
+	size_t mask = table->slot_count - 1, slot = bytes_hash(word, length) & mask;
 	for (const char *known; (known = table->slots[slot].word) != NULL; slot = (slot + 1) & mask)
 		if (strncmp(known, word, length) == 0 && known[length] == '\0')
 			break;

@@ -89,14 +89,6 @@ static void say_findings(struct editor *editor, const struct speech *speech)
 		say(speech, "No findings.");
 }
 
-static bool is_among(const char *message, const char *const *messages, int count)
-{
-	for (int i = 0; i < count; i++)
-		if (strcmp(messages[i], message) == 0)
-			return true;
-	return false;
-}
-
 static void say_new_findings(const struct before *before, const struct document *document,
 			     const struct speech *speech)
 {
@@ -105,11 +97,11 @@ static void say_new_findings(const struct before *before, const struct document 
 	for (int i = 0; i < document->findings.count && i < FINDINGS_TOLD; i++) {
 		const struct finding *finding = &document->findings.items[i];
 		now[count++] = finding->message;
-		if (!is_among(finding->message, before->findings, before->count))
+		if (!word_is_among(before->findings, before->count, finding->message))
 			say_finding(document, finding, "found: ", speech);
 	}
 	for (int i = 0; i < before->count; i++)
-		if (!is_among(before->findings[i], now, count))
+		if (!word_is_among(now, count, before->findings[i]))
 			say(speech, "no longer: %s", before->findings[i]);
 }
 

@@ -229,13 +229,7 @@ static int print_differences(const struct revisions *revisions, const struct arg
 
 static int diff_run(const struct arguments *arguments)
 {
-	struct revisions revisions;
-	struct error error;
-	int status = revisions_open(&revisions, arguments, SIDES, NULL, &error)
-			 ? print_differences(&revisions, arguments)
-			 : output_complain("%s", error.message);
-	revisions_close(&revisions);
-	return status;
+	return revisions_run(arguments, SIDES, NULL, print_differences);
 }
 
 static const struct option options[] = {

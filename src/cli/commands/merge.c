@@ -142,13 +142,7 @@ static int merge_revisions(const struct revisions *revisions, const struct argum
 
 static int merge_run(const struct arguments *arguments)
 {
-	struct revisions revisions;
-	struct error error;
-	int status = revisions_open(&revisions, arguments, SIDES, arguments_value(arguments, "name"), &error)
-			 ? merge_revisions(&revisions, arguments)
-			 : output_complain("%s", error.message);
-	revisions_close(&revisions);
-	return status;
+	return revisions_run(arguments, SIDES, arguments_value(arguments, "name"), merge_revisions);
 }
 
 static const struct option options[] = {

@@ -1,5 +1,7 @@
 #include "revisions.h"
 
+#include "output.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -43,8 +45,8 @@ static bool open_states(struct revisions *revisions, const struct state *states,
 	return format != NULL;
 }
 
-bool revisions_open(struct revisions *revisions, const struct arguments *arguments, int count, const char *name,
-		    struct error *error)
+static bool open_all(struct revisions *revisions, const struct arguments *arguments, int count, const char *name,
+		     struct error *error)
 {
 	struct state states[REVISIONS] = {{0}};
 	*revisions = (struct revisions){.library = library_new(), .count = count};
@@ -62,9 +64,15 @@ bool revisions_open(struct revisions *revisions, const struct arguments *argumen
 	return done;
 }
 
-void revisions_close(struct revisions *revisions)
+int revisions_run(const struct arguments *arguments, int count, const char *name,
+		  int (*run)(const struct revisions *revisions, const struct arguments *arguments))
 {
-	for (int i = 0; i < revisions->count; i++)
-		document_free(revisions->documents[i]);
-	library_free(revisions->library);
+	struct revisions revisions;
+	struct error error;
+	int status = open_all(&revisions, arguments, count, name, &error) ? run(&revisions, arguments)
+									  : output_complain("%s", error.message);
+	for (int i = 0; i < count; i++)
+		document_free(revisions.documents[i]);
+	library_free(revisions.library);
+	return status;
 }

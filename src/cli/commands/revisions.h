@@ -14,11 +14,10 @@ struct revisions {
 	int count;
 };
 
-/* Opens files as the format of --as, or that of the first of them, from the last to the first, whose bytes (or `name`,
- * NULL: its own path) tell it. An empty file and /dev/null are states, too. False with a sentence; revisions_close
- * frees in both cases. */
-bool revisions_open(struct revisions *revisions, const struct arguments *arguments, int count, const char *name,
-		    struct error *error);
-void revisions_close(struct revisions *revisions);
+/* Opens `count` files as the format of --as, or that of the first of them, from the last to the first, whose bytes (or
+ * `name`, NULL: its own path) tell it. An empty file and /dev/null are states, too. Returns the status of `run`, or
+ * STATUS_TROUBLE with a sentence. */
+int revisions_run(const struct arguments *arguments, int count, const char *name,
+		  int (*run)(const struct revisions *revisions, const struct arguments *arguments));
 
 #endif

@@ -276,22 +276,10 @@ static void report_unused(struct document *recruits, const struct document *boar
 	}
 }
 
-static bool is_pair_rule(const struct rule *rule)
-{
-	const struct rule *const *list = pair_rules;
-	while (*list && *list != rule)
-		list++;
-	return *list;
-}
-
 static void forget(struct document *document)
 {
-	struct finding_list *list = &document->findings;
-	int kept = 0;
-	for (int i = 0; i < list->count; i++)
-		if (!is_pair_rule(list->items[i].rule))
-			list->items[kept++] = list->items[i];
-	list->count = kept;
+	struct finding_list none = {0};
+	finding_list_replace(&document->findings, pair_rules, &none);
 }
 
 /* Holds the terrains together. */

@@ -141,7 +141,10 @@ struct outcome {
 int described_outcomes(const struct described_legend *legend, const char *value, size_t length,
 		       struct outcome *outcomes, int most);
 
-/* The kind of an entry, and its value as the game reads it. */
+/* What the description says of a field; NULL: it is a part of another line. rules/rolls.c */
+const struct described_field *described_field_of(const struct model *model, const struct field *field);
+
+/* The kind of an entry, and its value as the game reads it. rules/rolls.c */
 const struct described_legend *described_legend_of(const struct model *model, const struct entry *entry);
 const char *described_value(const struct entry *entry);
 

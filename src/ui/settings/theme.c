@@ -157,14 +157,6 @@ static int is_theme(const struct dirent *entry)
 	       entry->d_name[0] != '.';
 }
 
-static bool is_listed(char *const *names, int count, const char *name)
-{
-	for (int i = 0; i < count; i++)
-		if (strcmp(names[i], name) == 0)
-			return true;
-	return false;
-}
-
 /* Adds the themes of a folder that are not in the list yet; returns how many there are then. */
 static int list_folder(const char *folder, char **names, int count, int limit)
 {
@@ -172,7 +164,7 @@ static int list_folder(const char *folder, char **names, int count, int limit)
 	int found = scandir(folder, &entries, is_theme, alphasort);
 	for (int i = 0; i < found; i++) {
 		char *name = count < limit ? strndup(entries[i]->d_name, strlen(entries[i]->d_name) - 4) : NULL;
-		if (name && !is_listed(names, count, name))
+		if (name && !word_is_among((const char *const *)names, count, name))
 			names[count++] = name;
 		else
 			free(name);
@@ -214,7 +206,7 @@ bool theme_load(struct theme *theme, const char *name, struct error *error)
 {
 	char *names[THEMES];
 	int count = theme_names(names, THEMES);
-	bool known = is_listed(names, count, name);
+	bool known = word_is_among((const char *const *)names, count, name);
 	for (int i = 0; i < count; i++)
 		free(names[i]);
 	if (!known)

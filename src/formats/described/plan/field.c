@@ -25,7 +25,7 @@ static bool check_field(struct planning *planning, const struct field *field)
 		      memchr(planning->text->bytes + field->value.start, '\n', field->value.length);
 	if (!joined && plan_description(planning)->scanner != SCANNER_JSON && !check_one_line(planning))
 		return false;
-	if (edit->length == 0 && !description_of_field(planning, field))
+	if (edit->length == 0 && !described_field_of(planning->model, field))
 		return refuse(planning, "A map needs a name.");
 	if (field->kind == FIELD_INTEGER && !is_integer(edit->value, edit->length))
 		return refuse(planning, "\"%s\" is a whole number, not \"%.*s\".", field->name,
@@ -71,7 +71,7 @@ static bool plan_first_field(struct planning *planning, const struct described_f
 
 static bool plan_new_field(struct planning *planning, const struct field *field)
 {
-	const struct described_field *described = description_of_field(planning, field);
+	const struct described_field *described = described_field_of(planning->model, field);
 	const struct field *last = last_of_name(planning, field);
 	struct sample sample;
 	if (!described)
@@ -100,15 +100,15 @@ static bool plan_set_field(struct planning *planning, const struct field *field)
 	const char *joint = plan_description(planning)->keys.joint;
 	size_t before = field->value.start;
 	bool bare = field->value.length == 0 && before > 0 && !byte_is_blank(planning->text->bytes[before - 1]);
-	if (bare && *joint && byte_is_blank(joint[strlen(joint) - 1]) && description_of_field(planning, field) &&
-	    description_of_field(planning, field)->line.key)
+	if (bare && *joint && byte_is_blank(joint[strlen(joint) - 1]) && described_field_of(planning->model, field) &&
+	    described_field_of(planning->model, field)->line.key)
 		insert_text(planning, before, " ");
 	return replace_with_value(planning, field->value);
 }
 
 static bool plan_add_field(struct planning *planning, const struct field *field)
 {
-	const struct described_field *described = description_of_field(planning, field);
+	const struct described_field *described = described_field_of(planning->model, field);
 	if (field->set && described && !described->repeats)
 		return refuse(planning, "\"%s\" is there once in a map; set it to change it.", field->name);
 	return check_field(planning, field) && plan_new_field(planning, field);
@@ -118,7 +118,7 @@ static bool plan_remove_field(struct planning *planning, const struct field *fie
 {
 	if (!field->set)
 		return refuse(planning, "\"%s\" is not set; there is nothing to remove.", field->name);
-	const struct described_field *described = description_of_field(planning, field);
+	const struct described_field *described = described_field_of(planning->model, field);
 	if (!described)
 		return refuse(planning, "The line of \"%s\" begins the map; it can be changed, not removed.",
 			      field->name);

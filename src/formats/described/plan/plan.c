@@ -127,18 +127,9 @@ bool insert_head(struct planning *planning, size_t at, const char *key, const st
 	return insert_run(planning, at, ' ', width > strlen(key) ? width - strlen(key) : 1);
 }
 
-const struct described_field *description_of_field(const struct planning *planning, const struct field *field)
-{
-	const struct described_dialect *dialect = plan_dialect(planning);
-	for (int i = 0; i < dialect->field_count; i++)
-		if (dialect->fields[i].name == field->name)
-			return &dialect->fields[i];
-	return NULL;
-}
-
 struct sample sample_of_field(const struct planning *planning, const struct field *field)
 {
-	const struct described_field *described = description_of_field(planning, field);
+	const struct described_field *described = described_field_of(planning->model, field);
 	return (struct sample){
 	    .key = described ? described->line.key : field->name, .line = field->line, .value = field->value.start};
 }

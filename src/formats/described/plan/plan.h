@@ -25,8 +25,7 @@ bool insert_written(struct planning *planning, size_t at, const char *write, con
  * there is none. */
 bool find_field_sample(const struct planning *planning, int grid, struct sample *sample);
 
-/* What the description says of a field, NULL when it is a part of another line; and its line as a sample. */
-const struct described_field *description_of_field(const struct planning *planning, const struct field *field);
+/* The line of a field as a sample. */
 struct sample sample_of_field(const struct planning *planning, const struct field *field);
 
 /* Where the file is JSON: refuses what is not a value, or, in quotes, no text. */

@@ -23,7 +23,7 @@ static void offer_word(struct ruling *ruling, struct span unknown, const char *m
 		return;
 	finding->span.start += unknown.start;
 	finding->span.length = unknown.length;
-	check_offer(ruling->check, ruling_print(ruling, "change it to %s", meant), finding->span, meant);
+	check_offer_word_at(ruling->check, "change it to", finding->span, meant);
 }
 
 static void report_symbol(struct ruling *ruling, int code)

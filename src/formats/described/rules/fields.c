@@ -1,7 +1,6 @@
 /* Rules about lines with a name and a value, and about lines that nothing knows. */
 #include "ruling.h"
 
-#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
@@ -17,15 +16,6 @@ static int next_field(const struct ruling *ruling, int index)
 	if (index == end && ruling->grid == 0)
 		index = file;
 	return (index < end || index >= file) && index < ruling->model->field_count ? index : -1;
-}
-
-static const struct described_field *description_of(const struct ruling *ruling, const struct field *field)
-{
-	const struct described_dialect *dialect = ruling->detail->tables->dialect;
-	for (int i = 0; i < dialect->field_count; i++)
-		if (dialect->fields[i].name == field->name)
-			return &dialect->fields[i];
-	return NULL;
 }
 
 /* ---- words ---- */
@@ -67,7 +57,7 @@ static void report_word(struct ruling *ruling, const struct worded *worded, stru
 	ruling_add(ruling, at, worded->place, "%s does not take \"%s\"; did you mean %s?", worded->name, quoted,
 		   meant);
 	if (span.length > 0)
-		check_offer(ruling->check, ruling_print(ruling, "change it to %s", meant), span, meant);
+		check_offer_word_at(ruling->check, "change it to", span, meant);
 }
 
 /* Without blanks around it, nor a weight before or after it. */
@@ -124,7 +114,7 @@ void rule_words(struct ruling *ruling)
 		return;
 	for (int i = next_field(ruling, -1); i >= 0; i = next_field(ruling, i)) {
 		const struct field *field = &ruling->model->fields[i];
-		const struct described_field *as = description_of(ruling, field);
+		const struct described_field *as = described_field_of(ruling->model, field);
 		if (field->set && as && as->words && ruling_is_about(ruling, field->name))
 			check_words(ruling, &(struct worded){.name = field->name,
 							     .text = field->read,
@@ -189,7 +179,7 @@ void rule_values(struct ruling *ruling)
 {
 	for (int i = next_field(ruling, -1); i >= 0; i = next_field(ruling, i)) {
 		const struct field *field = &ruling->model->fields[i];
-		const struct described_field *as = description_of(ruling, field);
+		const struct described_field *as = described_field_of(ruling->model, field);
 		if (!field->set || !as || !ruling_is_about(ruling, field->name))
 			continue;
 		if (field->kind == FIELD_INTEGER)
@@ -227,7 +217,7 @@ void rule_missing(struct ruling *ruling)
 {
 	for (int i = next_field(ruling, -1); i >= 0; i = next_field(ruling, i)) {
 		const struct field *field = &ruling->model->fields[i];
-		const struct described_field *as = description_of(ruling, field);
+		const struct described_field *as = described_field_of(ruling->model, field);
 		bool wanted =
 		    ruling->rule->field ? strcmp(ruling->rule->field, field->name) == 0 : as && as->required;
 		if (!field->set && wanted)
@@ -297,6 +287,6 @@ void rule_stray(struct ruling *ruling)
 		}
 		ruling_add(ruling, key, (struct place){0}, "Nothing here knows what this line is; did you mean %s?",
 			   meant);
-		check_offer(ruling->check, ruling_print(ruling, "change it to %s", meant), key, meant);
+		check_offer_word_at(ruling->check, "change it to", key, meant);
 	}
 }

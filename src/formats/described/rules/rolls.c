@@ -73,17 +73,22 @@ int described_outcomes(const struct described_legend *legend, const char *value,
 	return count;
 }
 
-static const struct described_legend *legend_of(const struct described_dialect *dialect, const struct entry *entry)
+const struct described_legend *described_legend_of(const struct model *model, const struct entry *entry)
 {
+	const struct described_dialect *dialect = described_detail(model)->tables->dialect;
 	for (int i = 0; i < dialect->legend_count; i++)
 		if (dialect->legend[i].key == entry->kind)
 			return &dialect->legend[i];
 	return NULL;
 }
 
-const struct described_legend *described_legend_of(const struct model *model, const struct entry *entry)
+const struct described_field *described_field_of(const struct model *model, const struct field *field)
 {
-	return legend_of(described_detail(model)->tables->dialect, entry);
+	const struct described_dialect *dialect = described_detail(model)->tables->dialect;
+	for (int i = 0; i < dialect->field_count; i++)
+		if (dialect->fields[i].name == field->name)
+			return &dialect->fields[i];
+	return NULL;
 }
 
 const char *described_value(const struct entry *entry)

@@ -48,12 +48,17 @@ void *ruling_allocate(struct ruling *ruling, size_t count, size_t size)
 	return memory;
 }
 
+/* A copy; "" when there was no memory for it. */
+static const char *or_nothing(struct ruling *ruling, const char *copy)
+{
+	ruling->check->findings->no_memory = ruling->check->findings->no_memory || !copy;
+	return copy ? copy : "";
+}
+
 const char *ruling_quote(struct ruling *ruling, const char *bytes, size_t length)
 {
 	enum { LONGEST = 60 };
-	const char *copy = arena_copy(ruling->arena, bytes, length < LONGEST ? length : LONGEST);
-	ruling->check->findings->no_memory = ruling->check->findings->no_memory || !copy;
-	return copy ? copy : "";
+	return or_nothing(ruling, arena_copy(ruling->arena, bytes, length < LONGEST ? length : LONGEST));
 }
 
 const char *ruling_print(struct ruling *ruling, const char *format, ...)
@@ -63,9 +68,7 @@ const char *ruling_print(struct ruling *ruling, const char *format, ...)
 	va_start(arguments, format);
 	vsnprintf(text, sizeof text, format, arguments);
 	va_end(arguments);
-	const char *copy = arena_copy(&ruling->check->findings->arena, text, strlen(text));
-	ruling->check->findings->no_memory = ruling->check->findings->no_memory || !copy;
-	return copy ? copy : "";
+	return or_nothing(ruling, arena_copy(&ruling->check->findings->arena, text, strlen(text)));
 }
 
 /* ---- codes ---- */
@@ -127,9 +130,7 @@ const char *ruling_name(struct ruling *ruling, const struct codes *codes, const 
 					 : i + 1 < codes->count ? ", "
 								: last,
 					 code_name(codes->items[i]).text);
-	const char *copy = arena_copy(ruling->arena, text, strlen(text));
-	ruling->check->findings->no_memory = ruling->check->findings->no_memory || !copy;
-	return copy ? copy : "";
+	return or_nothing(ruling, arena_copy(ruling->arena, text, strlen(text)));
 }
 
 bool ruling_is_filled(const struct grid *map)
