@@ -38,8 +38,9 @@ static const struct {
     [GLOBAL_ALLOWDIG] = {"allowdig", FIELD_BOOLEAN, "true", "One may dig down on the level.", NULL},
     [GLOBAL_ALLOWITEMS] = {"allowitems", FIELD_BOOLEAN, "true", "Random items are strewn on the level.", NULL},
     [GLOBAL_ALLOWTELE] = {"allowtele", FIELD_BOOLEAN, "true", "One may teleport on the level.", NULL},
-    [GLOBAL_QUEST] = {"quest", FIELD_WORD, "-1",
-		      "The god whose quest level this map is: ROGUE, BARB or FIGHTER; without it, nobody's.", "GOD"},
+    [GLOBAL_QUEST] =
+	{"quest", FIELD_WORD, "-1",
+	 "The god whose quest level this map is: GOD_ROGUE, GOD_BARB or GOD_FIGHTER; without it, nobody's.", "GOD"},
     [GLOBAL_POS] = {"pos", FIELD_POSITION, "-1 -1",
 		    "Column and row of the level where the room goes; for a negative number the game finds a place.",
 		    NULL},
