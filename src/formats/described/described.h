@@ -61,12 +61,18 @@ struct map_part {
 	void *more; /* the scanner's own */
 };
 
+/* A line that does nothing. */
+struct stray {
+	struct span line;
+	bool early; /* it is known, but no map has begun that it could belong to; else nothing here knows it */
+};
+
 /* model.detail */
 struct described_detail {
 	const struct described_tables *tables;
 	struct map_part *parts; /* one a grid */
 	int part_capacity;
-	struct span *strays; /* lines that nothing here knows */
+	struct stray *strays;
 	int stray_count, stray_capacity;
 	bool unsure; /* all maps are */
 };

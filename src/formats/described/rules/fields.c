@@ -278,7 +278,12 @@ void rule_stray(struct ruling *ruling)
 {
 	enum { MOST = 200 };
 	for (int i = 0; i < ruling->detail->stray_count && i < MOST; i++) {
-		struct span line = ruling->detail->strays[i];
+		struct span line = ruling->detail->strays[i].line;
+		if (ruling->detail->strays[i].early) {
+			ruling_add(ruling, line, (struct place){0},
+				   "This line belongs to no map: none has begun yet.");
+			continue;
+		}
 		struct span key = key_of(ruling, line);
 		const char *meant = nearest_key(ruling, key);
 		if (!meant) {

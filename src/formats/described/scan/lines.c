@@ -171,6 +171,22 @@ static void read_items(struct scanner *scanner, const struct described_legend *l
 
 /* ---- known lines ---- */
 
+static void add_stray(struct scanner *scanner, struct span body, bool early)
+{
+	struct described_detail *detail = scanner->reading->detail;
+	const struct stray stray = {.line = body, .early = early};
+	if (span_trimmed(scanner->bytes, body).length > 0)
+		arena_append(&scanner->reading->model->arena, &detail->strays, &detail->stray_count,
+			     &detail->stray_capacity, &stray, sizeof stray);
+}
+
+/* Has no map begun, although a line of its own begins each? */
+static bool is_early(const struct scanner *scanner)
+{
+	const struct described_line *start = &scanner->description->map.start;
+	return (start->key || start->pattern) && !scanner->reading->part_open;
+}
+
 static void begin_part(struct scanner *scanner, struct span name)
 {
 	reading_part(scanner->reading, scanner->line.start, name);
@@ -218,6 +234,8 @@ static void take_keyed(struct scanner *scanner, const struct described_key_line 
 {
 	struct reading *reading = scanner->reading;
 	struct span line = scanner->line;
+	if ((known->role == KEYED_ROW || known->role == KEYED_LEGEND) && is_early(scanner))
+		add_stray(scanner, scanner->body, true);
 	if (known->role == KEYED_ROW) {
 		take_row(scanner, rest);
 		return;
@@ -364,6 +382,8 @@ static bool take_rows(struct scanner *scanner)
 		if (scanner->opaque || !matches(scanner, map->open, groups))
 			return false;
 		bool starts = map->start.key || map->start.pattern;
+		if (is_early(scanner))
+			add_stray(scanner, scanner->body, true);
 		if (!starts)
 			begin_part(scanner, map->open->group_count > 0 ? group_span(scanner, map->open, groups, 1)
 								       : (struct span){0});
@@ -382,14 +402,6 @@ static bool take_rows(struct scanner *scanner)
 	return true;
 }
 
-static void add_stray(struct scanner *scanner)
-{
-	struct described_detail *detail = scanner->reading->detail;
-	if (span_trimmed(scanner->bytes, scanner->body).length > 0)
-		arena_append(&scanner->reading->model->arena, &detail->strays, &detail->stray_count,
-			     &detail->stray_capacity, &scanner->body, sizeof scanner->body);
-}
-
 static void take_line(struct scanner *scanner)
 {
 	if (take_rows(scanner))
@@ -400,7 +412,7 @@ static void take_line(struct scanner *scanner)
 	    body.length == 0 || (!scanner->opaque && matches(scanner, scanner->description->comment, NULL));
 	bool taken = !skipped && (take_opaque(scanner) || take_key(scanner) || take_pattern(scanner));
 	if (!skipped && !taken)
-		add_stray(scanner);
+		add_stray(scanner, scanner->body, false);
 	scanner->run = scanner->reading->rows_taken != rows;
 	if (!scanner->run && body.length > 0)
 		scanner->above = taken ? (struct span){0} : body; /* a line that says something else names nothing */
