@@ -534,7 +534,7 @@ static void send_picture(struct terminal *terminal, const char *bytes, size_t le
 static void catch_up(struct terminal *terminal)
 {
 	const struct screen shown = {.width = terminal->width, .height = terminal->height, .cells = terminal->shown};
-	if (!memchr(terminal->behind, true, sizeof terminal->behind))
+	if (!terminal->shown || !memchr(terminal->behind, true, sizeof terminal->behind))
 		return;
 	for (int y = 0; y < terminal->height; y++)
 		for (int x = 0; terminal->behind[y] && x < terminal->width; x++)
