@@ -479,7 +479,7 @@ static int number_of(const struct json *json, uint32_t node)
 			return -1;
 		number = number * 10 + (byte - '0');
 	}
-	return span.length > 0 ? number : -1;
+	return number;
 }
 
 /* How many columns and rows of maps side by side a name has: a list of lists. */
