@@ -3,22 +3,11 @@
 #include "mapwright/share.h"
 #include "settings/recent.h"
 
-#include <dirent.h>
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { RECENT_SHOWN = 5 };
-
-static int by_name(const struct dirent **a, const struct dirent **b)
-{
-	return strcmp((*a)->d_name, (*b)->d_name);
-}
-
-static int is_visible(const struct dirent *entry)
-{
-	return entry->d_name[0] != '.';
-}
 
 /* Of what format a file is, NULL for one that no format knows by its name or content. */
 static const struct format *format_of(const char *path)
@@ -42,15 +31,18 @@ static bool is_example(const char *path)
 /* The folders of a folder (or its maps), each with the command that opens it. Returns how many. */
 static int list_entries(struct editor *editor, const char *folder, bool folders)
 {
-	struct dirent **entries;
-	int count = scandir(folder, &entries, is_visible, by_name), listed = 0;
-	for (int i = 0; i < count; i++) {
-		char path[PATH_MAX], command[PATH_MAX + 16];
-		bool here = strcmp(folder, ".") == 0;
-		const char *name = entries[i]->d_name;
-		int length = snprintf(path, sizeof path, "%s%s%s", here ? "" : folder, here ? "" : "/", name);
-		bool fits = length > 0 && (size_t)length < sizeof path, is_folder = fits && file_is_folder(path);
-		const struct format *format = fits && !folders && !is_folder ? format_of(path) : NULL;
+	struct paths entries = {0};
+	int listed = 0;
+	bool here = strcmp(folder, ".") == 0;
+	paths_add_entries(&entries, folder);
+	for (char *entry; entries.count > 0; free(entry)) {
+		char command[PATH_MAX + 16];
+		entry = entries.items[--entries.count];
+		const char *name = path_name(entry), *path = here ? name : entry;
+		if (*name == '.')
+			continue;
+		bool is_folder = file_is_folder(path);
+		const struct format *format = !folders && !is_folder ? format_of(path) : NULL;
 		snprintf(command, sizeof command, "%s %s",
 			 folders            ? "folder"
 			 : is_example(path) ? "edit-copy"
@@ -61,10 +53,8 @@ static int list_entries(struct editor *editor, const char *folder, bool folders)
 		else if (format)
 			page_add(&editor->page, command, "  %-32s %s", name, format->title);
 		listed += (folders && is_folder) || format;
-		free(entries[i]);
 	}
-	if (count >= 0)
-		free(entries);
+	paths_clear(&entries);
 	return listed;
 }
 

@@ -5,7 +5,6 @@
 #include "views/views.h"
 
 #include <ctype.h>
-#include <dirent.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -238,11 +237,6 @@ static void offer_legend(const struct asked *asked)
 		offer_words(asked, kind ? kind->words : NULL);
 }
 
-static int by_name(const struct dirent **a, const struct dirent **b)
-{
-	return strcmp((*a)->d_name, (*b)->d_name);
-}
-
 static void offer_paths(const struct asked *asked)
 {
 	const char *typed = asked->typed;
@@ -253,22 +247,20 @@ static void offer_paths(const struct asked *asked)
 	if (slash >= sizeof folder)
 		return;
 	snprintf(folder, sizeof folder, "%.*s", (int)slash, typed);
-	struct dirent **entries;
-	int count = scandir(slash > 0 ? folder : ".", &entries, NULL, by_name);
-	for (int i = 0; i < count; i++) {
-		const char *name = entries[i]->d_name;
-		bool hidden = name[0] == '.' && (slash == asked->length || typed[slash] != '.');
-		if (!hidden && strcmp(name, ".") != 0 && strcmp(name, "..") != 0) {
-			snprintf(path, sizeof path, "%s%s", folder, name);
-			if (file_is_folder(path))
-				strncat(path, "/", sizeof path - strlen(path) - 1);
-			if (strncmp(path, typed, asked->length) == 0)
-				offer(asked, path);
-		}
-		free(entries[i]);
+	struct paths entries = {0};
+	paths_add_entries(&entries, slash > 0 ? folder : ".");
+	for (char *entry; entries.count > 0; free(entry)) {
+		entry = entries.items[--entries.count];
+		const char *name = path_name(entry);
+		if (name[0] == '.' && (slash == asked->length || typed[slash] != '.'))
+			continue;
+		snprintf(path, sizeof path, "%s%s", folder, name);
+		if (file_is_folder(path))
+			strncat(path, "/", sizeof path - strlen(path) - 1);
+		if (strncmp(path, typed, asked->length) == 0)
+			offer(asked, path);
 	}
-	if (count >= 0)
-		free(entries);
+	paths_clear(&entries);
 }
 
 /* A path, then a format. */
