@@ -63,7 +63,7 @@ static bool holds_exit_type(const struct words *words)
 
 static void look_at_place(struct signs *signs, int x, int y)
 {
-	int column = x - 1, row = y > 0 ? (y - 1) / 2 : -1;
+	int column = x - 1, row = (y - 1) / 2;
 	signs->visual += colossus_shape(COLOSSUS_WIDTH, COLOSSUS_HEIGHT, COLOSSUS_CUT, column, row) &&
 			 y == 2 * row + 1 + ((column + row) & 1);
 	signs->plain += colossus_shape(COLOSSUS_WIDTH, COLOSSUS_HEIGHT, COLOSSUS_CUT, x, y);
