@@ -66,15 +66,17 @@ static int panel_width(const struct layout_request *request)
 	int beside = request->beside_width > 0 ? request->beside_width + 1 : 0;
 	int free = request->width - request->grid_width - beside - margin - frame - 1;
 	if (request->has_prose)
-		free = most(PANEL_DOUBLE, request->width - PROSE);
-	int wanted = request->width >= 120 && request->has_fields ? PANEL_DOUBLE
-		     : request->width >= 160                      ? PANEL_WIDEST
-		     : request->width >= 100                      ? PANEL_WIDE
-								  : PANEL_USUAL;
+		free = most(request->width * 2 / 5, request->width - PROSE);
+	bool two = request->has_fields && request->width >= (request->has_prose ? PROSE + PANEL_DOUBLE : 120);
+	int wanted = two                     ? PANEL_DOUBLE
+		     : request->width >= 160 ? PANEL_WIDEST
+		     : request->width >= 100 ? PANEL_WIDE
+					     : PANEL_USUAL;
 	/* Rows are cut only where the screen has no room. */
 	int longest = wanted == PANEL_DOUBLE ? entry_width(request) + fact_width(request) + 1
-		      : request->has_prose   ? 0
-					     : most(request->longest_entry, request->longest_fact) + 1;
+		      : request->has_prose && wanted < PANEL_WIDE
+			  ? 0
+			  : most(request->longest_entry, request->longest_fact) + 1;
 	int most_of_it = wanted == PANEL_DOUBLE ? request->width * 3 / 4 : request->width * 3 / 5;
 	wanted = most(wanted, least(longest, most_of_it));
 	/* A grid too wide for both scrolls under a usual panel, unless a palette beside it lets it stand whole. */
