@@ -59,6 +59,8 @@ static int draw_wrapped(struct rectangle area, int y, int rows, const char *byte
 			struct screen *screen)
 {
 	size_t at = 0, width = area.width > 2 ? (size_t)area.width - 2 : 1;
+	while (length > 0 && strchr(" \r\n", bytes[length - 1]))
+		length--;
 	for (int used = 0; used < rows && at < length; used++, y++) {
 		const char *end = memchr(bytes + at, '\n', length - at);
 		size_t line = end ? (size_t)(end - bytes) - at : length - at, take = line;
@@ -73,6 +75,8 @@ static int draw_wrapped(struct rectangle area, int y, int rows, const char *byte
 		at += take;
 		if (at < length && (bytes[at] == '\n' || bytes[at] == ' '))
 			at++;
+		if (used + 1 == rows && at < length)
+			screen_put(screen, area.x + area.width - 1, y, 0x2193, STYLE_KEY); /* it goes on */
 	}
 	return y;
 }
@@ -182,6 +186,7 @@ static void draw_containers(const struct editor *editor, struct rectangle area, 
 	int first = panel_first_row(view->record, count, rows);
 	for (int i = 0; i < rows && first + i < count; i++)
 		draw_container(editor, first + i, (struct rectangle){area.x, area.y + 1 + i, area.width, 1}, screen);
+	panel_scroll_marks(screen, area, first, count);
 }
 
 void panel_room(const struct editor *editor, const struct layout *layout, struct screen *screen)
