@@ -405,7 +405,7 @@ static const char *help_here(const struct command *command, const struct binding
 	    {"goto", WHERE_BOARD, "to the hex of a label, or to a cell"},
 	    {"search", WHERE_SOURCE, "find a text"},
 	    {"mirror", WHERE_MAP, "draw mirrored: the next way, and off at the end"},
-	    {"entry-edit %c", WHERE_LEGEND, "add an entry"},
+	    {"entry-add %c", WHERE_LEGEND, "add a line about a glyph"},
 	    {"map previous", WHERE_EDITOR, "the map before"},
 	    {"map next", WHERE_EDITOR, "the next map"},
 	    {"next-file", WHERE_EDITOR, "the next open file"},

@@ -12,6 +12,7 @@ enum {
 	LEAST_WIDTH = 20,
 	LEAST_HEIGHT = 6,
 	PANEL_NARROW = 10, /* a palette: glyph and one word */
+	PANEL_WORDS = 28,  /* one whose words can be read, beside a grid of which little is seen at once anyway */
 	PANEL_USUAL = 35,
 	PANEL_WIDE = 40,
 	PANEL_WIDEST = 64,
@@ -79,7 +80,7 @@ static int panel_width(const struct layout_request *request)
 			  : most(request->longest_entry, request->longest_fact) + 1;
 	int most_of_it = wanted == PANEL_DOUBLE ? request->width * 3 / 4 : request->width * 3 / 5;
 	wanted = most(wanted, least(longest, most_of_it));
-	/* A grid too wide for both scrolls under a usual panel, unless a palette beside it lets it stand whole. */
+	/* A grid too wide for both scrolls beside a panel, unless a palette beside it lets it stand whole. */
 	if (free >= PANEL_USUAL)
 		return least(wanted, free);
 	if (beside > 0)
@@ -87,7 +88,10 @@ static int panel_width(const struct layout_request *request)
 	if (request->width - request->grid_width >= PANEL_NARROW + 3)
 		return most(PANEL_NARROW,
 			    least(wanted, request->width - request->grid_width - (margin > 0 ? margin : 1)));
-	return request->width >= 100 ? PANEL_USUAL : PANEL_NARROW;
+	if (request->width >= 100)
+		return PANEL_USUAL;
+	bool scrolls_far = request->grid_width * 4 > (request->width - PANEL_NARROW) * 5;
+	return scrolls_far ? least(PANEL_WORDS, most(PANEL_NARROW, request->longest_entry + 1)) : PANEL_NARROW;
 }
 
 /* Divides the panel between legend, form and facts. On a low screen what has the focus has all of it. */
