@@ -65,7 +65,7 @@ bool command_distances(struct editor *editor, const char *arguments UNUSED, stru
 	}
 	int from = view->y * reach->width + view->x;
 	if (view->y >= reach->height || reach->piece[from] < 0)
-		return error_set(error, "One cannot be on this cell; go to one that is walked on.");
+		return error_set(error, "This cell cannot be walked on; go to one that can be.");
 	int *steps = malloc(((size_t)reach->width * (size_t)reach->height + 1) * sizeof *steps);
 	int farthest = steps ? reach_steps(reach, from, steps) : -1;
 	if (farthest < 0) {
