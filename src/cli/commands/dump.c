@@ -2,9 +2,9 @@
 #include "cli.h"
 
 #include "dump.h"
-#include "mapwright/library.h"
 #include "mapwright/tell.h"
 #include "output.h"
+#include "revisions.h"
 
 #include <stdlib.h>
 
@@ -101,29 +101,19 @@ json_t *dump_document(const struct document *document)
 	return NULL;
 }
 
+static int print_dump(const struct revisions *revisions, const struct arguments *arguments)
+{
+	const struct document *document = revisions->documents[0];
+	json_t *object = dump_document(document);
+	bool printed =
+	    object && output_json(object, arguments_value(arguments, "pretty") ? JSON_INDENT(2) : JSON_COMPACT);
+	json_decref(object);
+	return printed ? STATUS_CLEAN : output_complain("%s: not enough memory to dump it.", document->path);
+}
+
 static int dump_run(const struct arguments *arguments)
 {
-	struct error error;
-	error_no_memory(&error);
-	struct library *library = library_new();
-	if (library)
-		library_read_as(library, arguments_value(arguments, "dialect"));
-	struct document *document =
-	    library ? library_open(library, arguments->operands[0], arguments_value(arguments, "as"), &error) : NULL;
-	int status = STATUS_CLEAN;
-	json_t *object = NULL;
-	if (!document) {
-		status = output_complain("%s", error.message);
-	} else {
-		object = dump_document(document);
-		if (!object ||
-		    !output_json(object, arguments_value(arguments, "pretty") ? JSON_INDENT(2) : JSON_COMPACT))
-			status = output_complain("%s: not enough memory to dump it.", document->path);
-	}
-	json_decref(object);
-	document_free(document);
-	library_free(library);
-	return status;
+	return revisions_run(arguments, 1, NULL, print_dump);
 }
 
 static const struct option options[] = {
