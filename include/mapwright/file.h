@@ -27,8 +27,8 @@ struct file_identity {
 	struct timespec modified, changed;
 };
 
-/* Reads `path` ("-": standard input). The caller frees *bytes. A missing file is an error that file_exists tells
- * apart. `identity` may be NULL. FIFOs, devices and folders are refused without waiting on them. */
+/* Reads `path` ("-": standard input). The caller frees *bytes; a NUL comes after them. A missing file is an error that
+ * file_exists tells apart. `identity` may be NULL. FIFOs, devices and folders are refused without waiting on them. */
 bool file_read(const char *path, char **bytes, size_t *length, struct file_identity *identity, struct error *error);
 
 /* The bytes that git has for the file in HEAD. The caller frees *bytes. False with a sentence when there are none. */

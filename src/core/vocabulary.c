@@ -144,15 +144,12 @@ static bool vocabulary_read(struct vocabulary *vocabulary, const char *path, str
 	size_t length;
 	if (!file_read(path, &bytes, &length, NULL, error))
 		return false;
-	char *line = arena_copy(&vocabulary->arena, bytes, length);
+	char *rest = arena_copy(&vocabulary->arena, bytes, length), *line;
 	free(bytes);
-	if (!line)
+	if (!rest)
 		return error_no_memory(error);
 	bool named = false;
-	for (int number = 1; line && *line; number++) {
-		char *end = strchr(line, '\n');
-		if (end)
-			*end = '\0';
+	for (int number = 1; (line = strsep(&rest, "\n")); number++) {
 		line[strcspn(line, "\r")] = '\0';
 		const char *columns[COLUMNS];
 		if (*line == '\0' || strncmp(line, "# ", 2) == 0) {
@@ -170,7 +167,6 @@ static bool vocabulary_read(struct vocabulary *vocabulary, const char *path, str
 			}
 			named = true;
 		}
-		line = end ? end + 1 : NULL;
 	}
 	return true;
 }

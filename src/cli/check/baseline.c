@@ -95,17 +95,14 @@ static bool read_line(char *line, uint64_t *key)
 
 static bool read_lines(struct baseline *baseline, const char *path, char *at, struct error *error)
 {
-	for (int number = 1; *at; number++) {
-		size_t length = strcspn(at, "\n");
-		bool last = at[length] == '\0';
-		at[length] = '\0';
-		at[strcspn(at, "\r")] = '\0';
-		if (*at && *at != '#' && !read_line(at, &baseline->keys[baseline->count++]))
+	char *line;
+	for (int number = 1; (line = strsep(&at, "\n")); number++) {
+		line[strcspn(line, "\r")] = '\0';
+		if (*line && *line != '#' && !read_line(line, &baseline->keys[baseline->count++]))
 			return error_set(error,
 					 "%s:%d:1: expected a fingerprint, a rule and a path; write the baseline "
 					 "again with --write-baseline.",
 					 path, number);
-		at += length + !last;
 	}
 	if (baseline->count > 1)
 		qsort(baseline->keys, baseline->count, sizeof *baseline->keys, compare_keys);
@@ -118,19 +115,12 @@ bool baseline_read(struct baseline *baseline, const char *path, struct error *er
 	size_t length;
 	if (!find_folder(baseline, path, error) || !file_read(path, &bytes, &length, NULL, error))
 		return false;
-	char *text = realloc(bytes, length + 1);
 	size_t lines = 1;
-	for (size_t i = 0; text && i < length; i++)
-		lines += text[i] == '\n';
+	for (size_t i = 0; i < length; i++)
+		lines += bytes[i] == '\n';
 	baseline->keys = calloc(lines, sizeof *baseline->keys);
-	bool done = text && baseline->keys;
-	if (done) {
-		text[length] = '\0';
-		done = read_lines(baseline, path, text, error);
-	} else {
-		error_no_memory(error);
-	}
-	free(text ? text : bytes);
+	bool done = baseline->keys ? read_lines(baseline, path, bytes, error) : error_no_memory(error);
+	free(bytes);
 	return done;
 }
 

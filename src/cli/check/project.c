@@ -134,17 +134,14 @@ struct listener {
 static void read_lines(struct project *project, char *at, const struct listener *listener)
 {
 	struct reading reading = {.project = project};
-	for (int number = 1; *at; number++) {
-		size_t length = strcspn(at, "\n");
-		bool last = at[length] == '\0';
-		at[length] = '\0';
-		bool says = at[strspn(at, " \t\r")] != '\0' && at[strspn(at, " \t")] != '#';
-		if (says && (!split(&reading, at) || !read_line(&reading))) {
+	char *line;
+	for (int number = 1; (line = strsep(&at, "\n")); number++) {
+		bool says = line[strspn(line, " \t\r")] != '\0' && line[strspn(line, " \t")] != '#';
+		if (says && (!split(&reading, line) || !read_line(&reading))) {
 			struct error error;
 			error_set(&error, "%s:%d:1: %s", project->path, number, reading.error.message);
 			listener->complain(listener->context, error.message);
 		}
-		at += length + !last;
 	}
 }
 

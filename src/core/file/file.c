@@ -46,8 +46,10 @@ static bool read_all(int descriptor, const char *path, size_t expected, char **b
 		ssize_t got = read(descriptor, *bytes + *length, capacity - *length);
 		if (got < 0 && errno == EINTR)
 			continue;
-		if (got == 0)
+		if (got == 0) {
+			(*bytes)[*length] = '\0';
 			return true;
+		}
 		if (got > 0)
 			*length += (size_t)got;
 		if (got > 0 && *length <= FILE_LIMIT)

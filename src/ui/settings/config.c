@@ -15,16 +15,7 @@ static char *read_config(const char *path, struct error *error)
 {
 	char *bytes;
 	size_t length;
-	if (!file_exists(path) || !file_read(path, &bytes, &length, NULL, error))
-		return NULL;
-	char *text = realloc(bytes, length + 1);
-	if (!text) {
-		free(bytes);
-		error_no_memory(error);
-		return NULL;
-	}
-	text[length] = '\0';
-	return text;
+	return file_exists(path) && file_read(path, &bytes, &length, NULL, error) ? bytes : NULL;
 }
 
 /* The command line on the line that begins at `at`, without blanks and line end; "" for a comment. */

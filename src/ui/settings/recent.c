@@ -15,13 +15,11 @@ struct recent *recent_read(void)
 	if (!recent || !share_state_path("recent", path, sizeof path) || !file_exists(path) ||
 	    !file_read(path, &bytes, &length, NULL, NULL))
 		return recent;
-	for (size_t at = 0; at < length && recent->count < RECENT_FILES;) {
-		const char *end = memchr(bytes + at, '\n', length - at);
-		size_t line = end ? (size_t)(end - (bytes + at)) : length - at;
+	char *rest = bytes, *line;
+	while (recent->count < RECENT_FILES && (line = strsep(&rest, "\n"))) {
 		char *known = recent->paths[recent->count];
-		snprintf(known, PATH_MAX, "%.*s", line < PATH_MAX ? (int)line : 0, bytes + at);
+		snprintf(known, PATH_MAX, "%s", strlen(line) < PATH_MAX ? line : "");
 		recent->count += known[0] == '/' && file_exists(known);
-		at += line + 1;
 	}
 	free(bytes);
 	return recent;
