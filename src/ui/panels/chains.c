@@ -173,6 +173,36 @@ static void describe(const struct document *document, int record, int item, char
 		 none ? "" : " ", (int)lower.length, document->text.bytes + lower.start);
 }
 
+enum { ASIDE = 9 }; /* the column of what does not fit, and of where else it is found */
+
+/* What the creature is recruited by, and what it recruits, in two rows if it must be. Returns the last of them. */
+static int draw_way(const struct view *view, int record, int item, struct rectangle area, struct screen *screen)
+{
+	const struct document *document = view->document;
+	const struct model *model = &document->model;
+	struct span creature = field_span(model, record, item, "creature");
+	char how[160], next[160] = "";
+	describe(document, record, item, how, sizeof how);
+	int x = area.x + 1, y = area.y, end = area.x + area.width;
+	x += screen_fitted(screen, x, y, area.width - 1, STYLE_BOLD | STYLE_PLAIN,
+			   document->text.bytes + creature.start, creature.length);
+	x += screen_print(screen, x, y, end - x, STYLE_PLAIN, " in %s: %s", model->records[record].name, how);
+	if (item + 1 < model->records[record].item_count && is_terrain(model, record) &&
+	    !is_tower(document, record)) {
+		struct span number = field_span(model, record, item + 1, "number");
+		struct span higher = field_span(model, record, item + 1, "creature");
+		snprintf(next, sizeof next, "; %.*s of it recruit %.*s", (int)number.length,
+			 document->text.bytes + number.start, (int)higher.length,
+			 document->text.bytes + higher.start);
+	}
+	bool wraps = x + (int)strlen(next) > end && area.height > 2;
+	if (wraps)
+		screen_text(screen, area.x + ASIDE, ++y, area.width - ASIDE, STYLE_PLAIN, next + 2);
+	else
+		screen_text(screen, x, y, end - x, STYLE_PLAIN, next);
+	return y;
+}
+
 /* For the creature under the cursor: how it is recruited here, what it leads to, and where else it is found. */
 static void draw_detail(const struct view *view, struct rectangle area, struct screen *screen)
 {
@@ -182,35 +212,35 @@ static void draw_detail(const struct view *view, struct rectangle area, struct s
 	struct span creature = item >= 0 ? field_span(model, record, item, "creature") : (struct span){0};
 	if (creature.length == 0)
 		return;
-	char how[160];
-	describe(document, record, item, how, sizeof how);
-	int x = area.x + 1;
-	x += screen_fitted(screen, x, area.y, area.width - 1, STYLE_BOLD | STYLE_PLAIN,
-			   document->text.bytes + creature.start, creature.length);
-	x += screen_print(screen, x, area.y, area.x + area.width - x, STYLE_PLAIN, " in %s: %s",
-			  model->records[record].name, how);
-	if (item + 1 < model->records[record].item_count && is_terrain(model, record) &&
-	    !is_tower(document, record)) {
-		struct span number = field_span(model, record, item + 1, "number");
-		struct span next = field_span(model, record, item + 1, "creature");
-		screen_print(screen, x, area.y, area.x + area.width - x, STYLE_PLAIN, "; %.*s of it recruit %.*s",
-			     (int)number.length, document->text.bytes + number.start, (int)next.length,
-			     document->text.bytes + next.start);
-	}
-	screen_text(screen, area.x + 1, area.y + 1, area.width - 1, STYLE_DIM, "also");
-	int others = 0;
+	int y = draw_way(view, record, item, area, screen) + 1, end = area.y + area.height, others = 0;
+	screen_text(screen, area.x + 1, y, area.width - 1, STYLE_DIM, "also");
 	for (int r = 0; r < model->record_count; r++)
 		for (int i = 0; i < model->records[r].item_count; i++) {
 			bool other = (r != record || i != item) &&
 				     same_bytes(document, creature, field_span(model, r, i, "creature"));
-			if (!other || others + 1 >= area.height)
+			if (!other)
 				continue;
+			if (y + others >= end) {
+				screen_put(screen, area.x + area.width - 1, end - 1, 0x2193, STYLE_KEY);
+				return;
+			}
+			char how[160];
 			describe(document, r, i, how, sizeof how);
-			screen_print(screen, area.x + 9, area.y + 1 + others++, area.width - 9, STYLE_PLAIN, "%s: %s",
+			screen_print(screen, area.x + ASIDE, y + others++, area.width - ASIDE, STYLE_PLAIN, "%s: %s",
 				     model->records[r].name, how);
 		}
 	if (others == 0)
-		screen_text(screen, area.x + 9, area.y + 1, area.width - 9, STYLE_PLAIN, "found nowhere else");
+		screen_text(screen, area.x + ASIDE, y, area.width - ASIDE, STYLE_PLAIN, "found nowhere else");
+}
+
+/* Arrows where the list goes on; it has no heading of its own on a low screen. */
+static void draw_marks(struct rectangle area, int first, int count, struct screen *screen)
+{
+	int x = area.x + area.width - 1;
+	if (first > 0)
+		screen_put(screen, x, area.y, 0x2191, STYLE_KEY);
+	if (first + area.height < count)
+		screen_put(screen, x, area.y + area.height - 1, 0x2193, STYLE_KEY);
 }
 
 void panel_chains(const struct editor *editor, const struct layout *layout, struct screen *screen)
@@ -226,6 +256,7 @@ void panel_chains(const struct editor *editor, const struct layout *layout, stru
 	int first = panel_first_row(view->record, count, area.height);
 	for (int i = 0; i < area.height && first + i < count; i++)
 		draw_terrain(editor, first + i, (struct rectangle){area.x, area.y + i, area.width, 1}, screen);
+	draw_marks(area, first, count, screen);
 	if (layout->detail.height < 2)
 		return;
 	panel_heading(screen, layout->detail, "Creature", false);
