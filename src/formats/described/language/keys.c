@@ -92,6 +92,8 @@ static const struct described_key legend_keys[] = {
     {KEY(described_legend, separators, KEY_TEXT),
      .help = "in a line with a key: one of these is between glyphs and value"},
     {KEY(described_legend, list, KEY_TEXT), .help = "what is between several items of a line"},
+    {KEY(described_legend, shortest, KEY_INTEGER), .least = 1, .most = 9, .fallback = 1,
+     .help = "the bytes of an item at least: the game does not read shorter ones"},
     {KEY(described_legend, split, KEY_TEXT), .help = "what is between alternatives of a value"},
     {KEY(described_legend, weight, KEY_TEXT), .help = "what is before the weight of an alternative"},
     {KEY(described_legend, effect, KEY_CHOICE), .words = effects, .help = "what it does to the glyphs"},

@@ -163,7 +163,7 @@ static void read_items(struct scanner *scanner, const struct described_legend *l
 		if (legend->list)
 			to = bytes_find(value->bytes, from, value->length, legend->list[0]);
 		struct value item = part_of(value, from, to);
-		if (item.length > 0)
+		if (item.length >= (size_t)legend->shortest)
 			read_item(scanner, legend, &item, line);
 		from = to + 1;
 	}
