@@ -289,7 +289,7 @@ static void apply_entry(struct reading *reading, const struct described_legend *
 		glyph->walk = WALK_GROUND;
 		glyph->look = LOOK_SPECIAL;
 	} else if (legend->effect == EFFECT_HOLDS) {
-		glyph->meaning = entry->text;
+		glyph->meaning = entry->text + strlen(entry->kind) + 1;
 		glyph->look = LOOK_MONSTER;
 	}
 	if (row >= 0 && legend->effect == EFFECT_MEANS)

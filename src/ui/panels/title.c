@@ -129,8 +129,11 @@ static int label_map(const struct editor *editor, int grid, bool bad, char *labe
 	const struct view *view = editor_view(editor);
 	const struct grid *of = &view->document->model.grids[grid];
 	bool shown = grid == view->grid;
-	const char *name = of->named && of->name[0] != '#' ? of->name : "";
 	int number = grid + view->document->format->first_map;
+	char own[16];
+	snprintf(own, sizeof own, "%d", number);
+	bool says_more = of->named && strcmp(of->name + (of->name[0] == '#'), own) != 0;
+	const char *name = says_more ? of->name : "";
 	int longest = shown ? LONGEST : editor->width < WIDE ? SHORT : LONG;
 	size_t length = strlen(name), kept = screen_bytes_before(editor->utf8, name, length, longest);
 	const char *more = kept == length ? "" : editor->utf8 ? "\u2026" : "..";

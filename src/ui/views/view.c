@@ -112,7 +112,7 @@ static bool is_pocket(const struct view *view, const struct finding *finding)
 	    reach && at->x < reach->width && at->y < reach->height ? reach->piece[at->y * reach->width + at->x] : -1;
 	int code = grid_cell(view_grid(view), &view->document->text, at->x, at->y);
 	bool known = model_glyph(&view->document->model, view_grid(view), code)->known;
-	return piece >= 0 && known && reach->sizes[piece] <= (finding->cell_count > 1 ? finding->cell_count : 1);
+	return piece >= 0 && known && reach->sizes[piece] <= finding->cell_count;
 }
 
 int map_number(const struct editor *editor, int grid)
