@@ -372,72 +372,74 @@ static int help_left(int width)
 	return width >= 70 ? 26 : 14;
 }
 
+/* What a key does in some places, where its command alone does not say it well. */
+static const struct {
+	const char *line; /* the binding's, or the name of its command */
+	unsigned where;
+	const char *help;
+} helps[] = {
+    {"record-add", WHERE_BOARD, "add a hex here, with exits that answer its neighbours'"},
+    {"record-add", WHERE_CHAINS, "add a terrain"},
+    {"record-add", WHERE_ROOM, "add a container"},
+    {"record-delete", WHERE_BOARD, "delete the hex"},
+    {"record-delete", WHERE_CHAINS, "delete the terrain"},
+    {"record-delete", WHERE_ROOM, "delete the container"},
+    {"item-add", WHERE_CHAINS, "add a recruit: NUMBER CREATURE"},
+    {"item-add", WHERE_ROOM, "put an item into the container"},
+    {"item-delete", WHERE_CHAINS, "delete the recruit"},
+    {"item-delete", WHERE_ROOM, "delete the item; the container when nothing is in it"},
+    {"record-move up", WHERE_LISTS, "move it up in the file"},
+    {"record-move down", WHERE_LISTS, "move it down in the file"},
+    {"item-move left", WHERE_LISTS, "move it to the left in its list"},
+    {"item-move right", WHERE_LISTS, "move it to the right in its list"},
+    {"count 1", WHERE_CHAINS, "one more of the recruit"},
+    {"count -1", WHERE_CHAINS, "one less of the recruit"},
+    {"left", WHERE_LISTS, "to the one on the left"},
+    {"right", WHERE_LISTS, "to the one on the right"},
+    {"up", WHERE_LISTS, "one row up"},
+    {"down", WHERE_LISTS, "one row down"},
+    {"row-start", WHERE_LISTS, "to the first of the row"},
+    {"row-end", WHERE_LISTS, "to the last of the row"},
+    {"goto", WHERE_BOARD, "to the hex of a label, or to a cell"},
+    {"search", WHERE_SOURCE, "find a text"},
+    {"mirror", WHERE_MAP, "draw mirrored: the next way, and off at the end"},
+    {"entry-add %c", WHERE_LEGEND, "add a line about a glyph"},
+    {"map previous", WHERE_EDITOR, "the map before"},
+    {"map next", WHERE_EDITOR, "the next map"},
+    {"next-file", WHERE_EDITOR, "the next open file"},
+    {"focus next", WHERE_EDITOR, "to the next part of the screen"},
+    {"focus previous", WHERE_EDITOR, "to the part before"},
+    {"focus legend", WHERE_ROOM | WHERE_FLAGS, "to the flags"},
+    {"focus legend", WHERE_EDITOR, "to the legend"},
+    {"focus form", WHERE_EDITOR, "to the form"},
+    {"focus findings", WHERE_EDITOR, "to the findings"},
+    {"row -1", WHERE_PANELS, "one row up"},
+    {"row 1", WHERE_PANELS, "one row down"},
+    {"row -10", WHERE_PANELS, "ten rows up"},
+    {"row 10", WHERE_PANELS, "ten rows down"},
+    {"row -1000000", WHERE_PANELS, "to the first row"},
+    {"row 1000000", WHERE_PANELS, "to the last row"},
+    {"source", WHERE_SOURCE, "back to the map"},
+    {"source-move up", WHERE_SOURCE, "move the line up"},
+    {"source-move down", WHERE_SOURCE, "move the line down"},
+    {"cancel", WHERE_PANELS, "back to the map"},
+    {"page-row -1", WHERE_PAGE, "one line up"},
+    {"page-row 1", WHERE_PAGE, "one line down"},
+    {"page-row -15", WHERE_PAGE, "15 lines up"},
+    {"page-row 15", WHERE_PAGE, "15 lines down"},
+    {"page-row -1000000", WHERE_PAGE, "to the first line"},
+    {"page-row 1000000", WHERE_PAGE, "to the last line"},
+    {"prompt find ", WHERE_PAGE, "find text in the page"},
+    {"find", WHERE_PAGE, "find it again"},
+};
+
 /* What the key's own words do, or a command for several places in this one; else what its help says. */
 static const char *help_here(const struct command *command, const struct binding *binding, unsigned where)
 {
-	static const struct {
-		const char *line; /* the binding's, or the name of its command */
-		unsigned where;
-		const char *help;
-	} rows[] = {
-	    {"record-add", WHERE_BOARD, "add a hex here, with exits that answer its neighbours'"},
-	    {"record-add", WHERE_CHAINS, "add a terrain"},
-	    {"record-add", WHERE_ROOM, "add a container"},
-	    {"record-delete", WHERE_BOARD, "delete the hex"},
-	    {"record-delete", WHERE_CHAINS, "delete the terrain"},
-	    {"record-delete", WHERE_ROOM, "delete the container"},
-	    {"item-add", WHERE_CHAINS, "add a recruit: NUMBER CREATURE"},
-	    {"item-add", WHERE_ROOM, "put an item into the container"},
-	    {"item-delete", WHERE_CHAINS, "delete the recruit"},
-	    {"item-delete", WHERE_ROOM, "delete the item; the container when nothing is in it"},
-	    {"record-move up", WHERE_LISTS, "move it up in the file"},
-	    {"record-move down", WHERE_LISTS, "move it down in the file"},
-	    {"item-move left", WHERE_LISTS, "move it to the left in its list"},
-	    {"item-move right", WHERE_LISTS, "move it to the right in its list"},
-	    {"count 1", WHERE_CHAINS, "one more of the recruit"},
-	    {"count -1", WHERE_CHAINS, "one less of the recruit"},
-	    {"left", WHERE_LISTS, "to the one on the left"},
-	    {"right", WHERE_LISTS, "to the one on the right"},
-	    {"up", WHERE_LISTS, "one row up"},
-	    {"down", WHERE_LISTS, "one row down"},
-	    {"row-start", WHERE_LISTS, "to the first of the row"},
-	    {"row-end", WHERE_LISTS, "to the last of the row"},
-	    {"goto", WHERE_BOARD, "to the hex of a label, or to a cell"},
-	    {"search", WHERE_SOURCE, "find a text"},
-	    {"mirror", WHERE_MAP, "draw mirrored: the next way, and off at the end"},
-	    {"entry-add %c", WHERE_LEGEND, "add a line about a glyph"},
-	    {"map previous", WHERE_EDITOR, "the map before"},
-	    {"map next", WHERE_EDITOR, "the next map"},
-	    {"next-file", WHERE_EDITOR, "the next open file"},
-	    {"focus next", WHERE_EDITOR, "to the next part of the screen"},
-	    {"focus previous", WHERE_EDITOR, "to the part before"},
-	    {"focus legend", WHERE_ROOM | WHERE_FLAGS, "to the flags"},
-	    {"focus legend", WHERE_EDITOR, "to the legend"},
-	    {"focus form", WHERE_EDITOR, "to the form"},
-	    {"focus findings", WHERE_EDITOR, "to the findings"},
-	    {"row -1", WHERE_PANELS, "one row up"},
-	    {"row 1", WHERE_PANELS, "one row down"},
-	    {"row -10", WHERE_PANELS, "ten rows up"},
-	    {"row 10", WHERE_PANELS, "ten rows down"},
-	    {"row -1000000", WHERE_PANELS, "to the first row"},
-	    {"row 1000000", WHERE_PANELS, "to the last row"},
-	    {"source", WHERE_SOURCE, "back to the map"},
-	    {"source-move up", WHERE_SOURCE, "move the line up"},
-	    {"source-move down", WHERE_SOURCE, "move the line down"},
-	    {"cancel", WHERE_PANELS, "back to the map"},
-	    {"page-row -1", WHERE_PAGE, "one line up"},
-	    {"page-row 1", WHERE_PAGE, "one line down"},
-	    {"page-row -15", WHERE_PAGE, "15 lines up"},
-	    {"page-row 15", WHERE_PAGE, "15 lines down"},
-	    {"page-row -1000000", WHERE_PAGE, "to the first line"},
-	    {"page-row 1000000", WHERE_PAGE, "to the last line"},
-	    {"prompt find ", WHERE_PAGE, "find text in the page"},
-	    {"find", WHERE_PAGE, "find it again"},
-	};
-	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-		if ((rows[i].where & where) == where &&
-		    (strcmp(rows[i].line, binding->command) == 0 || strcmp(rows[i].line, command->name) == 0))
-			return rows[i].help;
+	for (size_t i = 0; i < sizeof helps / sizeof *helps; i++)
+		if ((helps[i].where & where) == where &&
+		    (strcmp(helps[i].line, binding->command) == 0 || strcmp(helps[i].line, command->name) == 0))
+			return helps[i].help;
 	return command->help;
 }
 

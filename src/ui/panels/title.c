@@ -38,66 +38,105 @@ static void print_scroll_marks(const struct editor *editor, const struct layout 
 		   STYLE_TITLE | STYLE_BOLD);
 }
 
-void panel_title(const struct editor *editor, const struct layout *layout, struct screen *screen)
+/* What is said at the right of the title, and how wide it is with the counters after it. */
+struct title_kind {
+	char kind[96], maps[48];
+	const char *ends;
+	int width;
+};
+
+static struct title_kind describe_kind(const struct document *document, const struct view *view)
 {
-	struct rectangle row = layout->title;
-	screen_fill(screen, row, ' ', STYLE_TITLE);
-	const struct view *view = editor_view(editor);
-	if (!view) {
-		screen_text(screen, 1, 0, row.width - 1, STYLE_TITLE, "mapwright");
-		return;
-	}
-	const struct document *document = view->document;
 	const struct grid *grid = view_grid(view);
-	char kind[96], maps[48] = "", files[32] = "";
+	int first = document->format->first_map, count = document->model.grid_count;
+	struct title_kind is = {.ends = strcmp(document->model.line_end, "\r\n") == 0 ? "CRLF" : "LF"};
 	if (grid)
-		snprintf(kind, sizeof kind, "%s %dx%d", document->format->title, grid->width, grid->height);
+		snprintf(is.kind, sizeof is.kind, "%s %dx%d", document->format->title, grid->width, grid->height);
 	else
-		snprintf(kind, sizeof kind, "%s", document->format->title);
-	int first = document->format->first_map;
-	if (document->model.grid_count > 1)
-		snprintf(maps, sizeof maps, "  map %d of %d", view->grid + first,
-			 document->model.grid_count - 1 + first);
-	if (editor->view_count > 1)
-		snprintf(files, sizeof files, "%d of %d ", editor->shown + 1, editor->view_count);
-	const char *ends = strcmp(document->model.line_end, "\r\n") == 0 ? "CRLF" : "LF";
-	int right = (int)strlen(kind) + (int)strlen(maps) + (int)strlen(ends) + 16,
-	    left = row.width - (int)strlen(files);
-	if (left - right < 20) { /* the file's own name comes first */
-		right -= (int)strlen(maps);
-		maps[0] = '\0';
-	}
-	bool brand = row.width >= 60 && left - right >= 26;
-	int x = brand ? screen_text(screen, 1, 0, row.width - 1, STYLE_TITLE | STYLE_BOLD, "mapwright") + 3 : 1;
-	int room = row.width >= 50 ? row.width - right - x - 6 : row.width - x - 16;
-	const char *path = document->path, *trouble = document_modified(document) ? document_trouble(document) : NULL;
-	const char *mark = trouble               ? "NOT PROTECTED"
-			   : view->unnamed       ? "no name"
-			   : document->read_only ? "read-only"
-			   : view->unwritable    ? "not writable"
-						 : "";
-	x += screen_text(screen, x, 0, row.width - x, STYLE_TITLE, files);
-	room -= (int)strlen(files);
-	if (!trouble && room - (int)strlen(mark) <= 8)
-		mark = "";
-	room -= (int)strlen(mark);
+		snprintf(is.kind, sizeof is.kind, "%s", document->format->title);
+	if (count > 1)
+		snprintf(is.maps, sizeof is.maps, "  map %d of %d", view->grid + first, count - 1 + first);
+	is.width = (int)(strlen(is.kind) + strlen(is.maps) + strlen(is.ends)) + 16;
+	return is;
+}
+
+/* What is wrong with saving the file, in a word. */
+struct obstacle {
+	const char *text; /* "": nothing */
+	bool grave;
+};
+
+static struct obstacle obstacle_of(const struct view *view)
+{
+	const struct document *document = view->document;
+	if (document_modified(document) && document_trouble(document))
+		return (struct obstacle){"NOT PROTECTED", true};
+	return (struct obstacle){view->unnamed         ? "no name"
+				 : document->read_only ? "read-only"
+				 : view->unwritable    ? "not writable"
+						       : "",
+				 false};
+}
+
+/* The path in so many columns, and marks. The end of a long path says more than its beginning. */
+static void print_path(const struct view *view, struct obstacle obstacle, struct screen *screen, int x, int room)
+{
+	const struct document *document = view->document;
+	const char *path = document->path;
+	if (!obstacle.grave && room - (int)strlen(obstacle.text) <= 8)
+		obstacle.text = "";
+	room -= (int)strlen(obstacle.text);
 	size_t length = strlen(path);
-	if (room > 4 && length > (size_t)room) { /* the end of a long path says more than its beginning */
-		path += length - (size_t)room + 2;
-		x += screen_text(screen, x, 0, 2, STYLE_TITLE, "..");
+	if (room > 4 && length > (size_t)room) {
+		const char *more = screen->utf8 ? "\u2026" : "..";
+		int columns = screen_text(screen, x, 0, 2, STYLE_TITLE, more);
+		path += length - (size_t)room + (size_t)columns;
+		x += columns;
 	}
 	x += screen_text(screen, x, 0, room > 4 ? room : 4, STYLE_TITLE | STYLE_BOLD, path);
 	if (document_modified(document))
 		screen_text(screen, x + 1, 0, 4, STYLE_TITLE | STYLE_BOLD, "[+]");
-	screen_text(screen, x + 5, 0, (int)strlen(mark),
-		    trouble ? STYLE_ERROR | STYLE_REVERSE : STYLE_TITLE | STYLE_BOLD, mark);
-	x = row.width >= 50 ? row.width - right : row.width - 11;
-	if (row.width >= 50)
-		x += screen_print(screen, x, 0, row.width, STYLE_TITLE, "%s%s  ", kind, maps);
-	print_counters(document, screen, x);
-	print_scroll_marks(editor, layout, row.width - (row.width >= 50 ? (int)strlen(ends) + 4 : 2), screen);
-	if (row.width >= 50)
-		screen_text(screen, row.width - (int)strlen(ends) - 1, 0, 5, STYLE_TITLE, ends);
+	screen_text(screen, x + 5, 0, (int)strlen(obstacle.text),
+		    obstacle.grave ? STYLE_ERROR | STYLE_REVERSE : STYLE_TITLE | STYLE_BOLD, obstacle.text);
+}
+
+/* The program, where there is room for it, the path, and what kind of file it is with its counters. */
+static void print_title(const struct editor *editor, const struct layout *layout, struct screen *screen)
+{
+	int width = layout->title.width;
+	const struct view *view = editor_view(editor);
+	struct title_kind is = describe_kind(view->document, view);
+	char files[32] = "";
+	if (editor->view_count > 1)
+		snprintf(files, sizeof files, "%d of %d ", editor->shown + 1, editor->view_count);
+	int left = width - (int)strlen(files);
+	if (left - is.width < 20) { /* the file's own name comes first */
+		is.width -= (int)strlen(is.maps);
+		is.maps[0] = '\0';
+	}
+	struct obstacle obstacle = obstacle_of(view);
+	int spare = left - is.width - (int)strlen(obstacle.text) - 19;
+	bool brand = width >= 60 && spare >= (int)strnlen(view->document->path, 20), wide = width >= 50;
+	int x = brand ? screen_text(screen, 1, 0, width - 1, STYLE_TITLE | STYLE_BOLD, "mapwright") + 3 : 1;
+	int room = (wide ? width - is.width - x - 6 : width - x - 16) - (int)strlen(files);
+	x += screen_text(screen, x, 0, width - x, STYLE_TITLE, files);
+	print_path(view, obstacle, screen, x, room);
+	x = wide ? width - is.width : width - 11;
+	if (wide)
+		x += screen_print(screen, x, 0, width, STYLE_TITLE, "%s%s  ", is.kind, is.maps);
+	print_counters(view->document, screen, x);
+	print_scroll_marks(editor, layout, width - (wide ? (int)strlen(is.ends) + 4 : 2), screen);
+	if (wide)
+		screen_text(screen, width - (int)strlen(is.ends) - 1, 0, 5, STYLE_TITLE, is.ends);
+}
+
+void panel_title(const struct editor *editor, const struct layout *layout, struct screen *screen)
+{
+	screen_fill(screen, layout->title, ' ', STYLE_TITLE);
+	if (editor_view(editor))
+		print_title(editor, layout, screen);
+	else
+		screen_text(screen, 1, 0, layout->title.width - 1, STYLE_TITLE, "mapwright");
 }
 
 const char *panel_title_line(const struct editor *editor, const struct layout *layout, int x)
