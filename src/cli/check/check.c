@@ -269,7 +269,7 @@ static void check_operands(struct run *run, const struct arguments *arguments)
 		output_complain("Not enough memory.");
 		run->tally.trouble = true;
 	}
-	if (!silent)
+	if (!silent && checker->reporter->end)
 		checker->reporter->end(stdout, run->any, !run->tally.trouble);
 	if (!silent && checker->style.pretty && !checker->diff)
 		print_summary(&run->tally);

@@ -1,8 +1,8 @@
 #include "report.h"
 
 #include "mapwright/visible.h"
+#include "output.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 struct report_position report_position(const struct text *text, size_t offset)
@@ -21,8 +21,7 @@ struct report_position report_position(const struct text *text, size_t offset)
 char *report_safe(const char *text)
 {
 	size_t size = strlen(text) * 4 + 1;
-	char *safe = malloc(size);
-	if (safe)
-		visible_text(safe, size, text, strlen(text), true);
+	char *safe = output_allocate(size);
+	visible_text(safe, size, text, strlen(text), true);
 	return safe;
 }

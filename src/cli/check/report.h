@@ -22,7 +22,7 @@ struct reporter {
 	const char *begin;
 	/* The parts of a checked document. False when memory is out. */
 	bool (*add)(FILE *out, const struct document *document, const struct report_style *style);
-	/* `any`: there was a part; `complete`: every file could be checked. */
+	/* NULL: nothing. `any`: there was a part; `complete`: every file could be checked. */
 	void (*end)(FILE *out, bool any, bool complete);
 };
 
@@ -33,7 +33,6 @@ extern const struct reporter reporters[];
 bool report_text_add(FILE *out, const struct document *document, const struct report_style *style);
 bool report_gcc_add(FILE *out, const struct document *document, const struct report_style *style);
 bool report_github_add(FILE *out, const struct document *document, const struct report_style *style);
-void report_text_end(FILE *out, bool any, bool complete);
 bool report_json_add(FILE *out, const struct document *document, const struct report_style *style);
 void report_json_end(FILE *out, bool any, bool complete);
 extern const char report_sarif_begin[];
@@ -45,13 +44,13 @@ void report_junit_end(FILE *out, bool any, bool complete);
 /* report_excerpt.c: the lines of the file that a finding is about, with marks below what is meant. */
 void report_excerpt(FILE *out, const struct document *document, const struct finding *finding, bool color);
 
-/* A document and its findings as JSON. NULL without memory. */
+/* A document and its findings as JSON; as with all JSON the program ends when there is no memory for it (output.h). */
 json_t *report_json_file(const struct document *document);
 
-/* A text as a JSON string: itself when it is valid UTF-8, else with \xNN for what is not. NULL without memory. */
+/* A text as a JSON string: itself when it is valid UTF-8, else with \xNN for what is not. */
 json_t *report_string(const char *text);
 
-/* [grid, x, y]. NULL without memory. */
+/* [grid, x, y]. */
 json_t *report_cell(struct place place);
 
 /* Line of an offset and, in characters from 1, its column; a byte that begins no character counts as one. */
@@ -60,7 +59,7 @@ struct report_position {
 };
 struct report_position report_position(const struct text *text, size_t offset);
 
-/* Safe text for what must be UTF-8 whatever the locale says, to be freed. NULL without memory. */
+/* Safe text for what must be UTF-8 whatever the locale says, to be freed. Ends the program without memory. */
 char *report_safe(const char *text);
 
 #endif

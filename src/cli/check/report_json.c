@@ -11,7 +11,7 @@ json_t *report_string(const char *text)
 	if (exact)
 		return exact;
 	char *safe = report_safe(text);
-	json_t *string = safe ? json_string(safe) : NULL;
+	json_t *string = json_string(safe);
 	free(safe);
 	return string;
 }
@@ -24,12 +24,8 @@ json_t *report_cell(struct place place)
 static json_t *cells_as_json(const struct finding *finding)
 {
 	json_t *cells = json_array();
-	for (int i = 0; cells && i < finding->cell_count; i++) {
-		if (json_array_append_new(cells, report_cell(finding->cells[i])) != 0) {
-			json_decref(cells);
-			cells = NULL;
-		}
-	}
+	for (int i = 0; i < finding->cell_count; i++)
+		json_array_append_new(cells, report_cell(finding->cells[i]));
 	return cells;
 }
 
@@ -40,30 +36,20 @@ static json_t *finding_as_json(const struct document *document, const struct fin
 	json_t *object = json_pack("{s:s, s:s, s:I, s:I, s:o}", "rule", finding->rule->name, "severity",
 				   severity_name(finding->severity), "line", (json_int_t)line, "column",
 				   (json_int_t)column, "message", report_string(finding->message));
-	bool made = object != NULL;
-	if (made && finding->place.kind == PLACE_CELL)
-		made = json_object_set_new(object, "cell", report_cell(finding->place)) == 0;
-	if (made && finding->cell_count > 0)
-		made = json_object_set_new(object, "cells", cells_as_json(finding)) == 0;
-	if (made)
-		return object;
-	json_decref(object);
-	return NULL;
+	if (finding->place.kind == PLACE_CELL)
+		json_object_set_new(object, "cell", report_cell(finding->place));
+	if (finding->cell_count > 0)
+		json_object_set_new(object, "cells", cells_as_json(finding));
+	return object;
 }
 
 json_t *report_json_file(const struct document *document)
 {
-	json_t *file = json_pack("{s:o, s:s, s:[]}", "file", report_string(document->path), "format",
-				 document->format->id, "findings");
-	json_t *findings = json_object_get(file, "findings");
-	for (int i = 0; findings && i < document->findings.count; i++) {
-		if (json_array_append_new(findings, finding_as_json(document, &document->findings.items[i])) != 0)
-			findings = NULL;
-	}
-	if (findings)
-		return file;
-	json_decref(file);
-	return NULL;
+	json_t *findings = json_array();
+	for (int i = 0; i < document->findings.count; i++)
+		json_array_append_new(findings, finding_as_json(document, &document->findings.items[i]));
+	return json_pack("{s:o, s:s, s:o}", "file", report_string(document->path), "format", document->format->id,
+			 "findings", findings);
 }
 
 bool report_json_add(FILE *out, const struct document *document, const struct report_style *style)

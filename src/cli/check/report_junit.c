@@ -12,9 +12,7 @@
 static void print_xml(FILE *out, const char *text)
 {
 	char *safe = report_safe(text);
-	if (!safe)
-		fputs("(not enough memory)", out);
-	for (const char *at = safe; at && *at;) {
+	for (const char *at = safe; *at;) {
 		uint32_t character;
 		size_t size = visible_decode(at, strlen(at), &character);
 		if (size > 1 || (size == 1 && strchr("&<>\"'", *at)))

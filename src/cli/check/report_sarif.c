@@ -14,15 +14,13 @@
 
 enum { RESULT_INDENT = 8 };
 
-/* A path as a URI reference: whatever is not a plain letter is %NN. NULL without memory. */
+/* A path as a URI reference: whatever is not a plain letter is %NN. */
 static json_t *path_as_uri(const char *path)
 {
 	static const char plain[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/";
 	const char *scheme = path[0] == '/' ? "file://" : "";
 	size_t size = strlen(scheme) + strlen(path) * 3 + 1;
-	char *uri = malloc(size);
-	if (!uri)
-		return NULL;
+	char *uri = output_allocate(size);
 	size_t used = (size_t)snprintf(uri, size, "%s", scheme);
 	for (; *path; path++) {
 		bool is_plain = strchr(plain, *path) != NULL;
@@ -45,19 +43,18 @@ static json_t *region_of(const struct text *text, struct span span)
 static json_t *replacements_of(const struct document *document, const struct patch *patch)
 {
 	json_t *replacements = json_array();
-	for (size_t i = 0; replacements && i < patch->count; i++) {
+	for (size_t i = 0; i < patch->count; i++) {
 		const struct change *change = &patch->changes[i];
 		json_t *text = change->fresh.length > 0
 				   ? json_stringn(patch->bytes + change->fresh.start, change->fresh.length)
 				   : json_string("");
-		json_t *one =
-		    text ? json_pack("{s:o, s:{s:o}}", "deletedRegion", region_of(&document->text, change->old),
-				     "insertedContent", "text", text)
-			 : NULL;
-		if (!one || json_array_append_new(replacements, one) != 0) {
+		if (!text) {
 			json_decref(replacements);
 			return NULL;
 		}
+		json_array_append_new(replacements, json_pack("{s:o, s:{s:o}}", "deletedRegion",
+							      region_of(&document->text, change->old),
+							      "insertedContent", "text", text));
 	}
 	return replacements;
 }
@@ -121,25 +118,21 @@ static json_t *rule_as_json(const struct rule *rule, const char *manual)
 			 severity_name(rule->severity));
 }
 
-/* Every rule once, also when two formats share it. NULL without memory. */
+/* Every rule once, also when two formats share it. */
 static json_t *all_rules(void)
 {
 	json_t *rules = json_array(), *names = json_object();
 	const struct rule *rule;
-	bool made = rules && names;
-	for (const struct format *const *format = format_list(); made && *format; format++) {
-		for (int i = 0; made && (rule = format_rule(*format, i)); i++) {
+	for (const struct format *const *format = format_list(); *format; format++) {
+		for (int i = 0; (rule = format_rule(*format, i)); i++) {
 			if (json_object_get(names, rule->name))
 				continue;
-			made = json_object_set_new(names, rule->name, json_true()) == 0 &&
-			       json_array_append_new(rules, rule_as_json(rule, (*format)->manual)) == 0;
+			json_object_set_new(names, rule->name, json_true());
+			json_array_append_new(rules, rule_as_json(rule, (*format)->manual));
 		}
 	}
 	json_decref(names);
-	if (made)
-		return rules;
-	json_decref(rules);
-	return NULL;
+	return rules;
 }
 
 const char report_sarif_begin[] = "{\n"

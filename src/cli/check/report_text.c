@@ -49,13 +49,6 @@ bool report_gcc_add(FILE *out, const struct document *document, const struct rep
 	return true;
 }
 
-void report_text_end(FILE *out, bool any, bool complete)
-{
-	(void)out;
-	(void)any;
-	(void)complete;
-}
-
 /* Text of a workflow command: what ends it or a property of it is %NN. */
 static void print_escaped(FILE *out, const char *text, const char *special)
 {
@@ -84,14 +77,11 @@ bool report_github_add(FILE *out, const struct document *document, const struct 
 {
 	(void)style;
 	char *path = report_safe(document->path);
-	bool done = path != NULL;
-	for (int i = 0; done && i < document->findings.count; i++) {
+	for (int i = 0; i < document->findings.count; i++) {
 		char *message = report_safe(document->findings.items[i].message);
-		done = message != NULL;
-		if (done)
-			print_annotation(out, document, &document->findings.items[i], path, message);
+		print_annotation(out, document, &document->findings.items[i], path, message);
 		free(message);
 	}
 	free(path);
-	return done;
+	return true;
 }

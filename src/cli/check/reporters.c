@@ -2,11 +2,8 @@
 #include "report.h"
 
 const struct reporter reporters[] = {
-    {.name = "text",
-     .help = "path:line:column: severity: message [rule]",
-     .add = report_text_add,
-     .end = report_text_end},
-    {.name = "gcc", .help = "the same as gcc prints it", .add = report_gcc_add, .end = report_text_end},
+    {.name = "text", .help = "path:line:column: severity: message [rule]", .add = report_text_add},
+    {.name = "gcc", .help = "the same as gcc prints it", .add = report_gcc_add},
     {.name = "json",
      .help = "an array, one object a file",
      .begin = "[",
@@ -19,7 +16,7 @@ const struct reporter reporters[] = {
      .separator = ",",
      .add = report_sarif_add,
      .end = report_sarif_end},
-    {.name = "github", .help = "GitHub annotations", .add = report_github_add, .end = report_text_end},
+    {.name = "github", .help = "GitHub annotations", .add = report_github_add},
     {.name = "junit",
      .help = "JUnit XML",
      .begin = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"mapwright\">\n",
