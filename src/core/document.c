@@ -390,6 +390,15 @@ static int count_key(const struct model *model, int grid, int key)
 	return found;
 }
 
+/* The lines of all legends; tables beside the file may show more glyphs or fewer. */
+static int count_lines(const struct model *model)
+{
+	int found = 0;
+	for (int i = 0; i < model->entry_count; i++)
+		found += !model->entries[i].fixed;
+	return found;
+}
+
 /* Is the map as large as it was to be? It is narrower when the longest of rows that differ are gone. */
 static bool has_size(const struct grid *before, const struct grid *now, const struct edit *edit, struct error *error)
 {
@@ -414,14 +423,17 @@ static bool structure_held(const struct model *before, const struct model *now, 
 	bool moved = count_edits(edits, count, EDIT_MOVE, PLACE_GRID) > 0, same;
 	grids = before->grid_count + added - removed;
 	same = now->grid_count == grids;
+	bool sets = true;
 	for (size_t i = 0; same && i < count; i++) {
 		const struct edit *edit = &edits[i];
+		sets = sets && edit->verb == EDIT_SET;
 		if (edit->verb == EDIT_RESIZE &&
 		    !has_size(&before->grids[edit->place.index], &now->grids[edit->place.index], edit, error))
 			return false;
 		if (edit->verb == EDIT_ADD && edit->place.kind == PLACE_ENTRY)
 			same = count_key(now, edit->target, edit->key) > count_key(before, edit->target, edit->key);
 	}
+	same = same && (!sets || count_lines(before) == count_lines(now));
 	bool as_many =
 	    added == 0 && removed == 0 && !moved && count_edits(edits, count, EDIT_RESIZE, PLACE_GRID) == 0;
 	for (int g = 0; same && as_many && g < grids; g++)
