@@ -60,18 +60,20 @@ static int list_hints(const struct editor *editor, const struct binding *hints[H
 }
 
 /* Which of the hints the row has room for. What holds everywhere (help, save, undo, the next finding, the next panel,
- * quit) comes before what this place has of its own, but for the first of these; what the table has below "quit" is for
- * wide screens. */
+ * quit, on a map the next one where there are several) comes before what this place has of its own, but for the first of these;
+ * what else the table has below "quit" is for wide screens. */
 static void choose_hints(const struct editor *editor, const struct binding *const *hints, int count, int room,
 			 bool shown[HINTS])
 {
 	enum { PASSES = 4 };
+	unsigned where = binding_where(editor);
 	for (int pass = 0; pass < PASSES; pass++) {
 		bool below = false;
 		for (int i = 0, own = 0; i < count; i++) {
 			bool everywhere = (hints[i]->where & WHERE_EDITOR) == WHERE_EDITOR;
 			own += !everywhere;
-			int turn = below ? PASSES - 1 : everywhere ? 1 : own == 1 ? 0 : 2;
+			bool maps = where == WHERE_MAP && strcmp(hints[i]->command, "map next") == 0;
+			int turn = below && !maps ? PASSES - 1 : everywhere ? 1 : own == 1 ? 0 : 2;
 			int width = hint_width(editor, hints[i]);
 			below = below || strcmp(hints[i]->command, "quit") == 0;
 			if (turn != pass || width - 1 > room)
