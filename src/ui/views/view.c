@@ -110,6 +110,10 @@ static bool is_pocket(const struct view *view, const struct finding *finding)
 	const struct reach *reach = tint >= TINT_POCKET && tint < TINT_REACHED ? view_reach(view) : NULL;
 	int piece =
 	    reach && at->x < reach->width && at->y < reach->height ? reach->piece[at->y * reach->width + at->x] : -1;
+	for (int i = 0; i < finding->cell_count && piece >= 0; i++)
+		if (finding->cells[i].y >= reach->height || finding->cells[i].x >= reach->width ||
+		    !reach_lost(reach, finding->cells[i].y * reach->width + finding->cells[i].x))
+			return false;
 	int code = grid_cell(view_grid(view), &view->document->text, at->x, at->y);
 	bool known = model_glyph(&view->document->model, view_grid(view), code)->known;
 	return piece >= 0 && known && reach->sizes[piece] <= finding->cell_count;
