@@ -59,7 +59,9 @@ void panel_form(const struct editor *editor, const struct layout *layout, struct
 	if (!view || area.height < 2)
 		return;
 	screen_fill(screen, area, ' ', STYLE_PLAIN);
-	bool over = rectangle_holds(layout->canvas, area.x - 1, area.y);
+	const struct rectangle *beside = &layout->beside;
+	bool over = rectangle_holds(layout->canvas, area.x - 1, area.y) ||
+		    (beside->width > 0 && area.x - 1 == beside->x + beside->width);
 	for (int y = area.y; over && y < area.y + area.height; y++) /* as panel_legend */
 		screen_put(screen, area.x - 1, y, 0x2502, STYLE_FRAME);
 	static const char *const names[] = {
