@@ -130,7 +130,7 @@ static void *make_room(struct arena *arena, void *items, int count, int *capacit
 	return array;
 }
 
-void *arena_append(struct arena *arena, void *items, int *count, int *capacity, const void *item, size_t size)
+void *arena_slot(struct arena *arena, void *items, int *count, int *capacity, size_t size)
 {
 	void *array;
 	memcpy(&array, items, sizeof array);
@@ -138,7 +138,13 @@ void *arena_append(struct arena *arena, void *items, int *count, int *capacity, 
 	if (!array)
 		return NULL;
 	memcpy(items, &array, sizeof array);
-	return memcpy((char *)array + (size_t)(*count)++ * size, item, size);
+	return (char *)array + (size_t)(*count)++ * size;
+}
+
+void *arena_append(struct arena *arena, void *items, int *count, int *capacity, const void *item, size_t size)
+{
+	void *slot = arena_slot(arena, items, count, capacity, size);
+	return slot ? memcpy(slot, item, size) : NULL;
 }
 
 bool list_grow(void *items, size_t *capacity, size_t needed, size_t size)

@@ -43,17 +43,21 @@ void model_clear(struct model *model)
 
 struct grid *model_add_grid(struct model *model)
 {
-	const struct grid fresh = {0};
-	return arena_append(&model->arena, &model->grids, &model->grid_count, &model->grid_capacity, &fresh,
-			    sizeof fresh);
+	struct grid *grid =
+	    arena_slot(&model->arena, &model->grids, &model->grid_count, &model->grid_capacity, sizeof *grid);
+	if (grid)
+		*grid = (struct grid){0};
+	return grid;
 }
 
 struct entry *model_add_entry(struct model *model)
 {
-	const struct entry fresh = {.grid = -1};
+	struct entry *entry =
+	    arena_slot(&model->arena, &model->entries, &model->entry_count, &model->entry_capacity, sizeof *entry);
 	model->shared_entries++;
-	return arena_append(&model->arena, &model->entries, &model->entry_count, &model->entry_capacity, &fresh,
-			    sizeof fresh);
+	if (entry)
+		*entry = (struct entry){.grid = -1};
+	return entry;
 }
 
 bool model_share_entries(struct model *model, const struct entry *entries, int count)
@@ -99,9 +103,11 @@ struct entry *model_add_grid_symbol(struct model *model)
 
 struct field *model_add_field(struct model *model)
 {
-	const struct field fresh = {.grid = -1, .record = -1, .item = -1};
-	return arena_append(&model->arena, &model->fields, &model->field_count, &model->field_capacity, &fresh,
-			    sizeof fresh);
+	struct field *field =
+	    arena_slot(&model->arena, &model->fields, &model->field_count, &model->field_capacity, sizeof *field);
+	if (field)
+		*field = (struct field){.grid = -1, .record = -1, .item = -1};
+	return field;
 }
 
 struct field *model_add_grid_field(struct model *model)
@@ -128,9 +134,11 @@ struct mark *model_add_grid_mark(struct model *model)
 
 struct record *model_add_record(struct model *model)
 {
-	const struct record fresh = {.first_field = model->field_count, .grid = -1, .hidden_by = -1};
-	return arena_append(&model->arena, &model->records, &model->record_count, &model->record_capacity, &fresh,
-			    sizeof fresh);
+	struct record *record =
+	    arena_slot(&model->arena, &model->records, &model->record_count, &model->record_capacity, sizeof *record);
+	if (record)
+		*record = (struct record){.first_field = model->field_count, .grid = -1, .hidden_by = -1};
+	return record;
 }
 
 struct code_glyph *grid_find_glyph(const struct grid *grid, int code)

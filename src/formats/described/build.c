@@ -247,12 +247,13 @@ static void build_cells(struct reading *reading, struct grid *grid)
 		starts[y] = count;
 		for (size_t at = ROW_START;; at = start + used) {
 			int code = cell_next(reading->description, bytes, length, at, &start, &used);
-			const struct cell cell = {
-			    .start = grid->rows[y].start + start, .length = (int)used, .code = code};
 			if (code == CELL_END)
 				break;
 			arena->failed = arena->failed || code < 0;
-			arena_append(arena, &grid->cells, &count, &capacity, &cell, sizeof cell);
+			struct cell *cell = arena_slot(arena, &grid->cells, &count, &capacity, sizeof *cell);
+			if (cell)
+				*cell = (struct cell){
+				    .start = grid->rows[y].start + start, .length = (int)used, .code = code};
 			if (arena->failed)
 				return;
 		}

@@ -60,7 +60,7 @@ static struct lexer lexer_of(const struct reader *reader, const struct line *lin
 /* The tokens up to a comment or the line's end, but for control characters, which are reported. */
 static bool read_tokens(struct reader *reader, struct lexer *lexer, bool size_line)
 {
-	struct token token;
+	struct token token, *kept;
 	reader->token_count = 0;
 	while (colossus_next_token(lexer, &token)) {
 		if (token.kind == TOKEN_COMMENT) {
@@ -72,10 +72,13 @@ static bool read_tokens(struct reader *reader, struct lexer *lexer, bool size_li
 			FOUND(reader, RULE_BYTE, token.span, nowhere,
 			      "There is a control character here, and the game stops on it: remove it.");
 			check_offer(&reader->check, "remove it", token.span, "");
-		} else if (!arena_append(&reader->model->arena, &reader->tokens, &reader->token_count,
-					 &reader->token_capacity, &token, sizeof token)) {
-			return false;
+			continue;
 		}
+		kept = arena_slot(&reader->model->arena, &reader->tokens, &reader->token_count,
+				  &reader->token_capacity, sizeof *kept);
+		if (!kept)
+			return false;
+		*kept = token;
 	}
 	return true;
 }
