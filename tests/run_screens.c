@@ -6,10 +6,11 @@
  *   size      "80x24" when missing; "80x24 ascii" without UTF-8
  *   screen    the picture expected at the end, whole
  *   styles    the same with a letter a cell for its style (screen_dump), where it matters how cells are marked
+ *   cursor    where the cursor is at the end: "column,row" from 0, or "none"
  *   out.*     the bytes expected at the end, whole
- * With MAPWRIGHT_UPDATE set, `screen`, `styles` and `out.*` are written instead where they exist, and a `screen` where
- * none of them does: look at what changed before you keep it. A folder that has none of them is a failure, and so is
- * none at all. */
+ * With MAPWRIGHT_UPDATE set, `screen`, `styles`, `cursor` and `out.*` are written instead where they exist, and a
+ * `screen` where none of them does: look at what changed before you keep it. A folder that has none of them is a
+ * failure, and so is none at all. */
 #include "mapwright/document.h"
 #include "mapwright/editor.h"
 #include "mapwright/file.h"
@@ -177,12 +178,25 @@ static bool hold_picture(const char *name, const char *path, struct editor *edit
 	return same;
 }
 
+static bool hold_cursor(const char *name, const char *path, struct editor *editor, int width, int height)
+{
+	struct screen screen = {0};
+	char place[32] = "none\n";
+	screen_resize(&screen, width, height);
+	editor_draw(editor, &screen);
+	if (screen.cursor_shown)
+		snprintf(place, sizeof place, "%d,%d\n", screen.cursor_x, screen.cursor_y);
+	screen_free(&screen);
+	return hold(name, path, place, strlen(place));
+}
+
 static bool compare(const char *folder, const char *name, struct editor *editor, int width, int height)
 {
-	char screen[PATH_MAX], styles[PATH_MAX], out[PATH_MAX];
+	char screen[PATH_MAX], styles[PATH_MAX], cursor[PATH_MAX], out[PATH_MAX];
 	bool same = true;
 	snprintf(screen, sizeof screen, "%s/screen", folder);
 	snprintf(styles, sizeof styles, "%s/styles", folder);
+	snprintf(cursor, sizeof cursor, "%s/cursor", folder);
 	find(folder, "out.", out);
 	bool none = !file_exists(screen) && !file_exists(styles) && !out[0];
 	if (none && !getenv("MAPWRIGHT_UPDATE"))
@@ -191,6 +205,8 @@ static bool compare(const char *folder, const char *name, struct editor *editor,
 		same = hold_picture(name, screen, editor, width, height, false);
 	if (file_exists(styles))
 		same = hold_picture(name, styles, editor, width, height, true) && same;
+	if (file_exists(cursor))
+		same = hold_cursor(name, cursor, editor, width, height) && same;
 	const struct document *document = editor_document(editor, -1);
 	return (!out[0] || hold(name, out, document->text.bytes, document->text.length)) && same;
 }
