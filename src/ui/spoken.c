@@ -1,5 +1,6 @@
 /* The editor in lines: what a person who listens is told of a command. Where one is, what changed in the file, what was
  * found and what no longer is; pages and questions as lines, too. */
+#include "mapwright/bytes.h"
 #include "mapwright/command.h"
 #include "state.h"
 #include "views/views.h"
@@ -131,8 +132,7 @@ static void say_change(const struct before *before, const struct document *docum
 	while (start > 0 && text->bytes[start - 1] != '\n')
 		start--;
 	for (size_t at = start; line <= last && at < text->length && told < LINES_TOLD; line++, told++) {
-		const char *stop = memchr(text->bytes + at, '\n', text->length - at);
-		size_t length = stop ? (size_t)(stop - (text->bytes + at)) : text->length - at;
+		size_t length = bytes_find(text->bytes, at, text->length, '\n') - at;
 		say(speech, "line %zu is now: %.*s", line, (int)length, text->bytes + at);
 		at += length + 1;
 	}

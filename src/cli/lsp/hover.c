@@ -2,6 +2,7 @@
  * one. */
 #include "features.h"
 
+#include "mapwright/bytes.h"
 #include "mapwright/code.h"
 #include "mapwright/difference.h"
 #include "mapwright/visible.h"
@@ -93,11 +94,6 @@ static void say_attribute(FILE *out, const struct document *document, struct pla
 	say_place(out, document, place);
 }
 
-static bool is_text(const struct document *document, struct span span, const char *text)
-{
-	return span.length == strlen(text) && memcmp(document->text.bytes + span.start, text, span.length) == 0;
-}
-
 static void say_field(FILE *out, const struct document *document, struct place place)
 {
 	const struct field *field = &document->model.fields[place.index];
@@ -105,7 +101,7 @@ static void say_field(FILE *out, const struct document *document, struct place p
 	say(out, "%s%s%s", field->name, says ? ": " : "", says ? field->meaning : "");
 	if (field->vocabulary)
 		say_word(out, document, field->value);
-	if (field->read && !is_text(document, field->value, field->read))
+	if (field->read && !bytes_equal(document->text.bytes + field->value.start, field->value.length, field->read))
 		say(out, "read as %s%s%s", field->read, field->note ? ", " : "", field->note ? field->note : "");
 	if (field->fallback && *field->fallback)
 		say(out, "default: %s", field->fallback);

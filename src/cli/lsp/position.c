@@ -2,9 +2,8 @@
  * byte count it as a character, and the others send none. */
 #include "position.h"
 
+#include "mapwright/bytes.h"
 #include "mapwright/visible.h"
-
-#include <string.h>
 
 /* How many bytes the character takes, and how many units. A byte that begins no character is one of each. */
 static size_t step(struct measure measure, const char *bytes, size_t left, size_t *units)
@@ -28,14 +27,12 @@ size_t position_offset(struct measure measure, const char *bytes, size_t length,
 {
 	size_t at = 0;
 	for (; position.line > 0; position.line--) {
-		const char *end = at < length ? memchr(bytes + at, '\n', length - at) : NULL;
-		if (!end)
+		at = bytes_find(bytes, at, length, '\n') + 1;
+		if (at > length)
 			return length;
-		at = (size_t)(end + 1 - bytes);
 	}
-	const char *end = at < length ? memchr(bytes + at, '\n', length - at) : NULL;
-	size_t limit = end ? (size_t)(end - bytes) : length, units;
-	limit -= end && limit > at && bytes[limit - 1] == '\r';
+	size_t limit = bytes_find(bytes, at, length, '\n'), units;
+	limit -= limit < length && limit > at && bytes[limit - 1] == '\r';
 	for (size_t column = 0; at < limit; column += units) {
 		size_t size = step(measure, bytes + at, limit - at, &units);
 		if (column + units > position.column)

@@ -3,6 +3,7 @@
  * is taken from the side that changed it, or put together when all of it has names. */
 #include "mapwright/merge.h"
 
+#include "mapwright/bytes.h"
 #include "parts.h"
 
 #include <stdlib.h>
@@ -134,10 +135,8 @@ static struct place chunk_place(const struct triple *triple, const struct chunk 
 static void put_both(struct merger *merger, const struct span spans[SIDES], bool line)
 {
 	struct span a = spans[OURS], b = spans[THEIRS];
-	size_t least = a.length < b.length ? a.length : b.length;
-	int order = memcmp(merger->versions[OURS].text->bytes + a.start,
-			   merger->versions[THEIRS].text->bytes + b.start, least);
-	bool ours_first = order < 0 || (order == 0 && a.length < b.length);
+	bool ours_first = bytes_compare(merger->versions[OURS].text->bytes + a.start, a.length,
+					merger->versions[THEIRS].text->bytes + b.start, b.length) < 0;
 	put_span(merger, ours_first ? OURS : THEIRS, ours_first ? a : b, line);
 	put_span(merger, ours_first ? THEIRS : OURS, ours_first ? b : a, line);
 }

@@ -66,11 +66,10 @@ static bool read_item_line(struct derf_reader *reader, const struct line *line, 
 		return false;
 	size_t end = span_end(line->body);
 	for (size_t at = colon + 1;;) {
-		const char *comma = at < end ? memchr(reader->text->bytes + at, ',', end - at) : NULL;
-		size_t stop = comma ? (size_t)(comma - reader->text->bytes) : end;
+		size_t stop = bytes_find(reader->text->bytes, at, end, ',');
 		if (!add_item(reader, span_between(at, stop), index))
 			return false;
-		if (!comma)
+		if (stop == end)
 			break;
 		at = stop + 1;
 	}

@@ -80,16 +80,13 @@ static bool description_is_plain(struct planning *planning)
 	const struct edit *edit = planning->edit;
 	size_t count = derf_detail(planning->model)->flags_line.number > 0 ? 1 : 2;
 	for (size_t at = 0; at < edit->length;) {
-		for (size_t i = 0; i < count; i++) {
-			size_t length = strlen(words[i]);
-			if (edit->length - at >= length && memcmp(edit->value + at, words[i], length) == 0)
+		for (size_t i = 0; i < count; i++)
+			if (bytes_begin(edit->value + at, edit->length - at, words[i]))
 				return refuse(planning,
 					      "A line of the description cannot begin with \"%s\": it would end the "
 					      "description there. Put a blank or another word before it.",
 					      words[i]);
-		}
-		const char *end = memchr(edit->value + at, '\n', edit->length - at);
-		at = end ? (size_t)(end - edit->value) + 1 : edit->length;
+		at = bytes_find(edit->value, at, edit->length, '\n') + 1;
 	}
 	return true;
 }

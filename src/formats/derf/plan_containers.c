@@ -136,8 +136,7 @@ static bool is_name(struct planning *planning)
 	if (value_holds(planning, forbidden, sizeof forbidden))
 		return refuse(planning,
 			      "The name of a container is one word, without blank, comma, colon or line end.");
-	if ((length == 5 && memcmp(edit->value, "Flags", 5) == 0) ||
-	    (length == 10 && memcmp(edit->value, "Containers", 10) == 0))
+	if (bytes_equal(edit->value, length, "Flags") || bytes_equal(edit->value, length, "Containers"))
 		return refuse(planning,
 			      "A container cannot be called like a section: its lines would be taken for it.");
 	size_t base = derf_base_length(detail->vocabulary, edit->value, length);

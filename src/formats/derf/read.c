@@ -251,9 +251,8 @@ static bool has_returns_only(const struct text *text)
 /* The first lone CR from `at` on; the end of the text when there is none. */
 static size_t find_return(const struct text *text, size_t at)
 {
-	for (const char *found; at < text->length; at++) {
-		found = memchr(text->bytes + at, '\r', text->length - at);
-		at = found ? (size_t)(found - text->bytes) : text->length;
+	for (; at < text->length; at++) {
+		at = bytes_find(text->bytes, at, text->length, '\r');
 		if (at + 1 >= text->length || text->bytes[at + 1] != '\n')
 			break;
 	}

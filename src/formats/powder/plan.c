@@ -5,6 +5,8 @@
  * what would read differently elsewhere is found when the document verifies the edit. */
 #include "powder.h"
 
+#include "mapwright/bytes.h"
+
 #include <string.h>
 
 static void check_glyph(struct planning *planning, const char *bytes, size_t length)
@@ -132,7 +134,7 @@ static void check_known_word(struct planning *planning, const struct field *fiel
 	const struct vocabulary *vocabulary = powder_detail(planning->model)->vocabulary;
 	const char *value = planning->edit->value;
 	size_t length = planning->edit->length;
-	bool fallback = length == strlen(field->fallback) && memcmp(value, field->fallback, length) == 0;
+	bool fallback = bytes_equal(value, length, field->fallback);
 	if (planning->failed || !field->vocabulary || fallback ||
 	    vocabulary_holds(vocabulary, value, length, "type", field->vocabulary))
 		return;

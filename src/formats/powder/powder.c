@@ -3,6 +3,7 @@
 #include "powder.h"
 
 #include "mapwright/allow.h"
+#include "mapwright/bytes.h"
 #include "mapwright/powder.h"
 
 #include "edit/facts.h"
@@ -59,8 +60,7 @@ static int powder_probe(const struct format *format, const char *bytes, size_t l
 	struct signs signs = {0};
 	bool after_border = false, named = is_map_path(path);
 	for (size_t at = 0; at < length;) {
-		const char *end = memchr(bytes + at, '\n', length - at);
-		size_t line = end ? (size_t)(end - (bytes + at)) : length - at;
+		size_t line = bytes_find(bytes, at, length, '\n') - at;
 		look_at_line(&signs, bytes + at, line, after_border);
 		after_border = is_border(bytes + at, line);
 		at += line + 1;

@@ -1,6 +1,7 @@
 /* A room as a card: its title, its exits as a compass, badges for what holds in it, descriptions, containers with
  * what is in them. */
 #include "input/bindings.h"
+#include "mapwright/bytes.h"
 #include "panels.h"
 
 #include <string.h>
@@ -62,8 +63,7 @@ static int draw_wrapped(struct rectangle area, int y, int rows, const char *byte
 	while (length > 0 && strchr(" \r\n", bytes[length - 1]))
 		length--;
 	for (int used = 0; used < rows && at < length; used++, y++) {
-		const char *end = memchr(bytes + at, '\n', length - at);
-		size_t line = end ? (size_t)(end - bytes) - at : length - at, take = line;
+		size_t line = bytes_find(bytes, at, length, '\n') - at, take = line;
 		if (take > width) {
 			take = width;
 			while (take > 0 && bytes[at + take] != ' ')

@@ -175,8 +175,7 @@ bool colossus_next_token(struct lexer *lexer, struct token *token)
 	if (start >= end)
 		return false;
 	if (bytes[start] == '#') {
-		const char *stop = memchr(bytes + start, '\r', end - start);
-		set_token(token, TOKEN_COMMENT, start, stop ? (size_t)(stop - bytes) - start : end - start);
+		set_token(token, TOKEN_COMMENT, start, bytes_find(bytes, start, end, '\r') - start);
 	} else if (is_foreign(bytes[start])) {
 		size_t length = 1;
 		while (start + length < end && is_foreign(bytes[start + length]))

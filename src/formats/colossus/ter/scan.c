@@ -221,8 +221,7 @@ static bool may_follow(const char *rest, size_t length, enum ter_dialect dialect
 /* Past what belongs together although the dialect cannot read it: a quoted text, or a run up to the next blank. */
 static size_t broken_end(const char *rest, size_t length)
 {
-	const char *line = memchr(rest, '\n', length);
-	length = line ? (size_t)(line - rest) : length;
+	length = bytes_find(rest, 0, length, '\n');
 	const char *close = rest[0] == '"' && length > 1 ? memchr(rest + 1, '"', length - 1) : NULL;
 	if (close)
 		return (size_t)(close - rest) + 1;
@@ -255,12 +254,10 @@ static void read_number(const char *rest, size_t length, enum ter_dialect dialec
 
 static void read_comment(const char *rest, size_t length, enum ter_dialect dialect, struct ter_token *token)
 {
-	const char *line = memchr(rest, '\n', length);
-	length = line ? (size_t)(line - rest) : length;
-	const char *end = dialect < TER_B3 ? NULL : memchr(rest, '\r', length);
+	length = bytes_find(rest, 0, length, '\n');
 	token->kind = TER_COMMENT;
 	token->damage = dialect < TER_B3 ? TER_BAD_COMMENT : TER_SOUND;
-	token->span.length = end ? (size_t)(end - rest) : length;
+	token->span.length = dialect < TER_B3 ? length : bytes_find(rest, 0, length, '\r');
 }
 
 bool ter_next_token(const char *bytes, size_t end, size_t *at, enum ter_dialect dialect, struct ter_token *token)
