@@ -6,6 +6,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdio.h>
 #include <sys/types.h>
 #include <time.h>
 
@@ -45,6 +46,10 @@ bool file_is_folder(const char *path);
 /* May the file of that path, or a new one there, be written? False with a sentence. A disk that is full is told by the
  * save alone. */
 bool file_may_be_saved(const char *path, struct error *error);
+
+/* Closes a stream of open_memstream (NULL: does nothing). False when memory was out for some of what went into it: closing
+ * alone tells that by errno at most. */
+bool stream_end(FILE *stream);
 
 /* What is after the last slash of a path. */
 const char *path_name(const char *path);

@@ -1,5 +1,6 @@
 #include "outcome.h"
 
+#include "mapwright/file.h"
 #include "output.h"
 
 #include <stdlib.h>
@@ -12,11 +13,9 @@ static void captured_clear(struct captured *captured)
 	*captured = (struct captured){0};
 }
 
-/* open_memstream tells that memory is out by errno alone when the stream is closed: the flag of the stream is asked first. */
 static bool captured_end(struct captured *captured)
 {
-	bool whole = fflush(captured->stream) == 0 && !ferror(captured->stream);
-	whole = fclose(captured->stream) == 0 && whole;
+	bool whole = stream_end(captured->stream);
 	captured->stream = NULL;
 	return whole && (captured->bytes || captured->length == 0);
 }

@@ -5,6 +5,7 @@
 #include "mapwright/bytes.h"
 #include "mapwright/code.h"
 #include "mapwright/difference.h"
+#include "mapwright/file.h"
 #include "mapwright/visible.h"
 #include "output.h"
 
@@ -189,8 +190,7 @@ json_t *answer_hover(struct server *server, const json_t *parameters)
 	server_examine_file(server, file);
 	struct span span = say_what(out, file->document, offset);
 	say_findings(out, file->document, offset);
-	bool whole = fflush(out) == 0 && !ferror(out);
-	if (fclose(out) != 0 || !whole || !bytes)
+	if (!stream_end(out) || !bytes)
 		output_end_without_memory();
 	json_t *result = json_null();
 	struct ruler ruler = ruler_begin(&file->document->text, server_measure(server, file));

@@ -1,5 +1,6 @@
 #include "wire.h"
 
+#include "mapwright/file.h"
 #include "output.h"
 
 #include <errno.h>
@@ -164,10 +165,8 @@ void wire_send(json_t *message)
 	char *bytes = NULL;
 	size_t length = 0;
 	FILE *out = open_memstream(&bytes, &length);
-	bool made = out && output_json_line(out, message) && fflush(out) == 0 && !ferror(out);
-	if (out && fclose(out) != 0)
-		made = false;
-	if (!made || !bytes)
+	bool made = out && output_json_line(out, message);
+	if (!stream_end(out) || !made || !bytes)
 		output_end_without_memory();
 	json_decref(message);
 	printf("Content-Length: %zu\r\n\r\n", length);

@@ -69,6 +69,12 @@ bool paths_add_entries(struct paths *paths, const char *folder)
 	return problem == 0;
 }
 
+bool stream_end(FILE *stream)
+{
+	bool whole = stream && fflush(stream) == 0 && !ferror(stream);
+	return stream && fclose(stream) == 0 && whole;
+}
+
 const char *path_name(const char *path)
 {
 	const char *slash = strrchr(path, '/');

@@ -1,6 +1,7 @@
 #include "scan.h"
 
 #include "mapwright/bytes.h"
+#include "mapwright/file.h"
 #include "mapwright/vocabulary.h"
 
 #include <stdlib.h>
@@ -66,8 +67,7 @@ enum look scan_look(const char *name)
 
 char *scan_written(FILE *out, char **bytes, struct error *error)
 {
-	bool good = out && !ferror(out);
-	if (out && fclose(out) == 0 && good && *bytes)
+	if (stream_end(out) && *bytes)
 		return *bytes;
 	free(*bytes);
 	error_no_memory(error);

@@ -1,6 +1,7 @@
 /* The file of settings: read at the start of an editor, written by `option save`. A line that is wrong is told with its
  * place and stops nothing. */
 #include "commands/arguments.h"
+#include "mapwright/file.h"
 #include "mapwright/share.h"
 #include "settings.h"
 
@@ -193,7 +194,7 @@ static bool save(struct editor *editor, bool macros_only, struct error *error)
 	bool done = writing.out && list_held(&writing, &editor->settings, macros_only);
 	if (done)
 		write_all(&writing, text);
-	done = writing.out && fclose(writing.out) == 0 && done;
+	done = stream_end(writing.out) && done;
 	share_make_folders(path, 0777);
 	done = done ? file_write(path, bytes, length, NULL, error) : error_no_memory(error);
 	arena_clear(&writing.arena);

@@ -49,7 +49,7 @@ void recent_write(const struct recent *recent)
 		return;
 	for (int i = 0; i < recent->count; i++)
 		fprintf(out, "%s\n", recent->paths[i]);
-	if (fclose(out) == 0 && share_make_folders(path, 0700))
+	if (stream_end(out) && share_make_folders(path, 0700))
 		file_write(path, bytes, length, NULL, NULL);
 	free(bytes);
 }

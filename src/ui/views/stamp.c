@@ -1,6 +1,7 @@
 #include "stamp.h"
 
 #include "mapwright/code.h"
+#include "mapwright/file.h"
 #include "mapwright/visible.h"
 
 #include <stdio.h>
@@ -97,7 +98,7 @@ char *stamp_text(const struct stamp *stamp, enum cell_kind cells, size_t *length
 		fwrite(bytes, 1, size, out);
 		fputs(last ? "\n" : cells == CELL_WORD ? ", " : "", out);
 	}
-	if (out && fclose(out) == 0)
+	if (stream_end(out))
 		return text;
 	free(text);
 	return NULL;
