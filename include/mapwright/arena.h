@@ -28,8 +28,8 @@ char *arena_copy(struct arena *arena, const char *bytes, size_t length);
 char *arena_print(struct arena *arena, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* Adds an item at the end of an array of `*capacity` items that lives in the arena; `items` points to the pointer to it.
- * Returns its place, where nobody knows what is, and which holds until the next one is added (a larger array is another
- * one). NULL when memory is out; the array is then still good. */
+ * Returns its place, to be written to; it holds until the next one is added (a larger array is another one). NULL when
+ * memory is out; the array is then still good. */
 void *arena_slot(struct arena *arena, void *items, int *count, int *capacity, size_t size);
 
 /* The same with a copy of an item. */

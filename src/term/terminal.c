@@ -504,7 +504,7 @@ static void show_cursor(struct terminal *terminal, const struct screen *screen)
 	terminal->cursor_shown = screen->cursor_shown;
 }
 
-/* What curses has written since the page was turned back to its begin. Without memory for it the picture is lost; the next
+/* What curses has written since the page was turned back to its beginning. Without memory for it the picture is lost; the next
  * one is drawn from nothing. */
 static size_t take_page(struct terminal *terminal)
 {

@@ -16,7 +16,7 @@ static int fact_rows(const struct view *view)
 	return view->fact_count + MORE > USUAL ? view->fact_count + MORE : USUAL;
 }
 
-/* Of the legend, and of form and facts beside it or the facts below it; in steps, that an entry more moves nothing. */
+/* Of the legend, and of form and facts beside it or the facts below it; in steps, so that one more entry moves nothing. */
 static int panel_rows(const struct view *view)
 {
 	enum { STEP = 4 };

@@ -164,7 +164,7 @@ static bool resize(struct view *view, struct edit *edit, bool named, struct erro
 	return !named && grows && document_apply(view->document, edit, 1, "resize", &other);
 }
 
-/* Cells that moved left behind what calls elsewhere in the file put on them. */
+/* Calls elsewhere in the file keep the coordinates that cells had before they moved. */
 static void say_size(struct editor *editor, const struct grid *grid, bool moved)
 {
 	int calls = moved ? grid->mark_count : 0;

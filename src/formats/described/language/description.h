@@ -94,7 +94,7 @@ struct described_legend {
 	int glyphs, value;          /* groups of the pattern: 1 and 2 */
 	const char *separators;     /* one of these ends the glyphs of a keyed line, though not as their first byte */
 	const char *list;           /* what is between several items of one line; NULL: it has one */
-	int shortest;               /* the bytes of an item at least: shorter ones are not read */
+	int shortest;               /* how many bytes an item has at least: shorter ones are not read */
 	const char *split;          /* what is between alternatives of the value */
 	const char *weight;         /* what is before an alternative's weight: "w:" */
 	enum described_effect effect;

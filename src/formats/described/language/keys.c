@@ -93,7 +93,7 @@ static const struct described_key legend_keys[] = {
      .help = "in a line with a key: one of these is between glyphs and value"},
     {KEY(described_legend, list, KEY_TEXT), .help = "what is between several items of a line"},
     {KEY(described_legend, shortest, KEY_INTEGER), .least = 1, .most = 9, .fallback = 1,
-     .help = "the bytes of an item at least: the game does not read shorter ones"},
+     .help = "how many bytes an item has at least: the game does not read shorter ones"},
     {KEY(described_legend, split, KEY_TEXT), .help = "what is between alternatives of a value"},
     {KEY(described_legend, weight, KEY_TEXT), .help = "what is before the weight of an alternative"},
     {KEY(described_legend, effect, KEY_CHOICE), .words = effects, .help = "what it does to the glyphs"},
@@ -320,8 +320,8 @@ const struct described_key description_keys[] = {
     {KEY(description, files, KEY_TEXTS), .required = true, .help = "how its files are called: \"*.des\""},
     {KEY(description, extension, KEY_TEXT), .help = "what new files end with; without it, as the first of `files`"},
     {NAMED("probe", description, probe, KEY_PATTERNS), .count_at = offsetof(struct description, probe_count),
-     .help = "lines that tell it from other formats, the first in every file of it; the more of them are found, the "
-	     "surer it is"},
+     .help = "lines that tell it from other formats: a file has the first, and the more it has of the others, the "
+	     "surer it is of this format"},
     {KEY(description, manual, KEY_TEXT), .help = "its manual page"},
     {KEY(description, example, KEY_TEXT), .help = "an example among those that come with the program"},
     {KEY(description, encoding, KEY_CHOICE), .words = encodings, .help = "a glyph is a byte or a character of UTF-8"},

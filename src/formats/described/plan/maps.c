@@ -444,9 +444,9 @@ char *described_create(const struct format *format, const struct template_reques
 	else
 		write_file(&writing, format);
 	char *bytes = planning_done(&planning) ? malloc(patch.length + 1) : NULL;
-	if (bytes)
+	if (bytes && patch.length > 0)
 		memcpy(bytes, patch.bytes, patch.length);
-	else if (planning_done(&planning))
+	if (!bytes && planning_done(&planning))
 		error_no_memory(error);
 	*length = patch.length;
 	patch_clear(&patch);
