@@ -67,7 +67,7 @@ struct view {
 	int left, top; /* the cell in the canvas' corner */
 	int line;      /* of the file, from 0, while its lines are shown */
 	struct source_top line_top;
-	int entry, field, finding; /* the selected rows of the panels (subject.h: view_entry) */
+	int entry, field, finding; /* the selected rows of the panels (views.h: view_entry) */
 	/* The rows of the legend that have what is typed; commands and panels see no others meanwhile. */
 	struct {
 		bool on;

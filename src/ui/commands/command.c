@@ -57,15 +57,16 @@ static int parity_of(const struct view *view)
 /* One hex less in a corner, and exits all over the board lead over other sides: that needs a word. */
 static void tell_parity(struct editor *editor, int before)
 {
-	int now = parity_of(editor_view(editor));
+	int now = before >= 0 ? parity_of(editor_view(editor)) : -1;
 	char text[200];
+	if (now < 0 || now == before)
+		return;
 	snprintf(
 	    text, sizeof text,
 	    "The whole board turned over: the game takes its parity, now %d, from the first two hexes above each "
 	    "other.",
 	    now);
-	if (before >= 0 && now >= 0 && now != before)
-		editor_add_message(editor, text);
+	editor_add_message(editor, text);
 }
 
 bool command_run(struct editor *editor, const char *line, struct error *error)

@@ -49,19 +49,19 @@ static int list_hints(const struct editor *editor, const struct binding *hints[H
 	unsigned where = binding_where(editor);
 	int count = 0;
 	for (const struct binding *row = bindings_begin(); row->key && count < HINTS; row++) {
-		bool idle = is_idle(editor, row->command);
-		const struct binding *binding = row->hint && !idle ? binding_of(editor, where, row->command) : NULL;
+		if (!row->hint || !(row->where & where) || is_idle(editor, row->command))
+			continue;
+		const struct binding *binding = binding_of(editor, where, row->command);
 		bool again = count > 0 && binding == hints[count - 1];
-		bool hidden = binding && binding_find(editor, where, binding->key) != binding;
-		if (binding && binding->hint && (row->where & where) && !again && !hidden)
+		if (binding && binding->hint && !again && binding_find(editor, where, binding->key) == binding)
 			hints[count++] = binding;
 	}
 	return count;
 }
 
 /* Which of the hints the row has room for. What holds everywhere (help, save, undo, the next finding, the next panel,
- * quit, on a map the next one where there are several) comes before what this place has of its own, but for the first of these;
- * what else the table has below "quit" is for wide screens. */
+ * quit, on a map the next one where there are several) comes before what this place has of its own, but for the first of
+ * these; what else the table has below "quit" is for wide screens. */
 static void choose_hints(const struct editor *editor, const struct binding *const *hints, int count, int room,
 			 bool shown[HINTS])
 {

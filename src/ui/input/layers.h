@@ -16,8 +16,8 @@ void layers_take(struct editor *editor, const struct event *event);
 void layers_hint(const struct editor *editor, struct rectangle row, struct screen *screen);
 
 /* The doors of the layers: a question, the command line, a text of several lines, a list that is typed at, a page, the
- * legend that is typed at, a binding that waits for its
- * character, typing into the map, a gesture; below them are the bindings and the mouse. True: the event was taken. */
+ * legend that is typed at, a binding that waits for its character, typing into the map, a gesture; below them are the
+ * bindings and the mouse. True: the event was taken. */
 bool question_take(struct editor *editor, const struct event *event);
 bool prompt_take(struct editor *editor, const struct event *event);
 bool lines_take(struct editor *editor, const struct event *event);
