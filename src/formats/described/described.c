@@ -78,13 +78,11 @@ static int described_probe(const struct format *format, const char *bytes, size_
 {
 	const struct described *self = format->self;
 	const struct description *description = self->description;
-	int found = 0;
-	bool first = false;
-	for (int i = 0; i < description->probe_count; i++) {
-		bool there = pattern_match_any(&description->probe[i], bytes, length < PROBED ? length : PROBED);
-		found += there;
-		first = i == 0 ? there : first;
-	}
+	size_t probed = length < PROBED ? length : PROBED;
+	bool first = description->probe_count > 0 && pattern_match_any(&description->probe[0], bytes, probed);
+	int found = first;
+	for (int i = 1; i < description->probe_count; i++)
+		found += pattern_match_any(&description->probe[i], bytes, probed);
 	/* One kind of line alone may be in other files, too. */
 	int most = description->probe_count > 1 ? BY_NAME - 1 : 30;
 	int sure = description->probe_count > 0 ? most * found / description->probe_count : 0;

@@ -183,16 +183,25 @@ static int first_glyph(const struct view *view, const struct legend_line *line)
 	return code_of(line->glyphs, used > 0 ? used : 1);
 }
 
+/* As read_line, with quotes around a value that is to have them: the line is then in `quoted`. */
+static bool read_quoted(const struct editor *editor, const char *arguments, struct legend_line *line,
+			char quoted[PROMPT_SIZE], struct error *error)
+{
+	const struct legend_kind *kinds = view_legend_kinds(editor_view(editor));
+	if (!read_line(kinds, arguments, line, error))
+		return false;
+	return !line->value ||
+	       read_line(kinds, argument_quoted(editor, arguments, line->value, quoted, PROMPT_SIZE), line, error);
+}
+
 bool legend_line_set(struct editor *editor, struct view *view, const char *arguments, struct error *error)
 {
 	const struct legend_kind *kinds = view_legend_kinds(view);
 	struct legend_line line;
 	int glyph;
 	char quoted[PROMPT_SIZE];
-	if (!read_line(kinds, arguments, &line, error))
+	if (!read_quoted(editor, arguments, &line, quoted, error))
 		return false;
-	if (line.value)
-		read_line(kinds, argument_quoted(editor, arguments, line.value, quoted, sizeof quoted), &line, error);
 	if (line.kind) {
 		int entry = find_line(view, &line);
 		line.glyphs = entry >= 0 ? NULL : line.glyphs;
@@ -233,10 +242,8 @@ bool command_entry_set(struct editor *editor, const char *arguments, struct erro
 	if (index < 0 || view->document->model.entries[index].fixed)
 		return error_set(error, "No legend line of the file is selected.");
 	char quoted[PROMPT_SIZE];
-	if (!read_line(kinds, arguments, &line, error))
+	if (!read_quoted(editor, arguments, &line, quoted, error))
 		return false;
-	if (line.value)
-		read_line(kinds, argument_quoted(editor, arguments, line.value, quoted, sizeof quoted), &line, error);
 	const char *kind = view->document->model.entries[index].kind;
 	if (!line.kind || strcmp(line.kind->key, kind) != 0)
 		return error_set(error, "The selected line is a %s line; :legend adds one of another kind.", kind);
