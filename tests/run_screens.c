@@ -6,9 +6,11 @@
  *   size      "80x24" when missing; "80x24 ascii" without UTF-8
  *   screen    the picture expected at the end, whole
  *   styles    the same with a letter a cell for its style (screen_dump), where it matters how cells are marked
+ *   sizes     more sizes at the end, one after another, and
+ *   pictures  what `styles` would hold at each of them
  *   cursor    where the cursor is at the end: "column,row" from 0, or "none"
  *   out.*     the bytes expected at the end, whole
- * With MAPWRIGHT_UPDATE set, `screen`, `styles`, `cursor` and `out.*` are written instead where they exist, and a
+ * With MAPWRIGHT_UPDATE set, `screen`, `styles`, `pictures`, `cursor` and `out.*` are written instead where they exist, and a
  * `screen` where none of them does: look at what changed before you keep it. A folder that has none of them is a
  * failure, and so is none at all. */
 #include "mapwright/clock.h"
@@ -187,6 +189,35 @@ static bool hold_picture(const char *name, const char *path, struct editor *edit
 	return same;
 }
 
+/* At each of the sizes that the case names, all in one file. The terminal is resized from one to the next. */
+static bool hold_pictures(const char *folder, const char *name, struct editor *editor)
+{
+	char path[PATH_MAX], *pictures = NULL;
+	size_t length;
+	int width, height, used = 0;
+	struct screen live = {0};
+	bool same = true;
+	char *sizes = slurp(folder, "sizes", &length);
+	if (!sizes)
+		return true;
+	FILE *out = open_memstream(&pictures, &length);
+	for (const char *at = sizes; sscanf(at, "%dx%d %n", &width, &height, &used) == 2; at += used) {
+		editor_resize(editor, width, height);
+		screen_resize(&live, width, height);
+		same = follow(editor, name, &live) && same;
+		char *dump = screen_dump(&live, true);
+		fprintf(out, "## %dx%d\n%s", width, height, dump);
+		free(dump);
+	}
+	fclose(out);
+	snprintf(path, sizeof path, "%s/pictures", folder);
+	same = hold(name, path, pictures, length) && same;
+	screen_free(&live);
+	free(pictures);
+	free(sizes);
+	return same;
+}
+
 static bool hold_cursor(const char *name, const char *path, struct editor *editor, int width, int height)
 {
 	struct screen screen = {0};
@@ -201,21 +232,23 @@ static bool hold_cursor(const char *name, const char *path, struct editor *edito
 
 static bool compare(const char *folder, const char *name, struct editor *editor, int width, int height)
 {
-	char screen[PATH_MAX], styles[PATH_MAX], cursor[PATH_MAX], out[PATH_MAX];
+	char screen[PATH_MAX], styles[PATH_MAX], sizes[PATH_MAX], cursor[PATH_MAX], out[PATH_MAX];
 	bool same = true;
 	snprintf(screen, sizeof screen, "%s/screen", folder);
 	snprintf(styles, sizeof styles, "%s/styles", folder);
 	snprintf(cursor, sizeof cursor, "%s/cursor", folder);
 	find(folder, "out.", out);
-	bool none = !file_exists(screen) && !file_exists(styles) && !out[0];
+	snprintf(sizes, sizeof sizes, "%s/sizes", folder);
+	bool none = !file_exists(screen) && !file_exists(styles) && !file_exists(sizes) && !out[0];
 	if (none && !getenv("MAPWRIGHT_UPDATE"))
-		return failed(name, "neither `screen` nor `styles` nor `out` says what is expected");
+		return failed(name, "neither `screen`, `styles`, `sizes` nor `out` says what is expected");
 	if (none || file_exists(screen))
 		same = hold_picture(name, screen, editor, width, height, false);
 	if (file_exists(styles))
 		same = hold_picture(name, styles, editor, width, height, true) && same;
 	if (file_exists(cursor))
 		same = hold_cursor(name, cursor, editor, width, height) && same;
+	same = hold_pictures(folder, name, editor) && same;
 	const struct document *document = editor_document(editor, -1);
 	return (!out[0] || hold(name, out, document->text.bytes, document->text.length)) && same;
 }
