@@ -83,35 +83,32 @@ static unsigned char kind_of_code(const struct ground *ground, int code)
 					   : (walker->walks >> glyph->walk & 1u) != 0);
 }
 
-/* Where the row's `cells` cells end it is walked on all the same. */
-static unsigned char kind_at(const struct ground *ground, const unsigned char *row, int x, int y, int cells)
-{
-	if (x >= cells)
-		return WALKED;
-	if (!ground->grid->cells)
-		return ground->kinds[row[x]];
-	int code = grid_cell(ground->grid, ground->text, x, y);
-	return code >= 256 ? kind_of_code(ground, code) : code >= 0 ? ground->kinds[code] : 0;
-}
-
-/* Cuts columns 0..length - 1 of a row, `cells` of which are there. `outer`: all of it is on the edge. */
-static void cut_row(struct runs *runs, const struct ground *ground, int y, int cells, int length, bool outer)
+/* The kinds of columns 0..length - 1 of a row. Where its `cells` cells end it is walked on all the same. */
+static void find_row_kinds(const struct ground *ground, int y, int cells, int length, unsigned char *kinds)
 {
 	const unsigned char *row = (const unsigned char *)ground->text->bytes + ground->grid->rows[y].start;
-	struct run *run = NULL;
+	for (int x = 0; x < cells && !ground->grid->cells; x++)
+		kinds[x] = ground->kinds[row[x]];
+	for (int x = 0; x < cells && ground->grid->cells; x++) {
+		int code = grid_cell(ground->grid, ground->text, x, y);
+		kinds[x] = code >= 256 ? kind_of_code(ground, code) : code >= 0 ? ground->kinds[code] : 0;
+	}
+	memset(kinds + cells, WALKED, (size_t)(length - cells));
+}
+
+/* Cuts a row of `length` kinds. `width`: the map's; `outer`: all of it is on the edge. */
+static void cut_row(struct runs *runs, const unsigned char *kinds, int length, int width, bool outer)
+{
 	for (int x = 0; x < length; x++) {
-		unsigned char kind = kind_at(ground, row, x, y, cells);
-		if (!(kind & WALKED)) {
-			run = NULL;
+		if (!(kinds[x] & WALKED))
 			continue;
+		struct run *run = &runs->items[runs->count];
+		*run = (struct run){.first = x, .parent = runs->count++};
+		for (; x < length && (kinds[x] & WALKED); x++) {
+			bool edge = kinds[x] & EDGE_ENTRANCE && (outer || x == 0 || x == width - 1);
+			run->entrances += edge || kinds[x] & ENTRANCE;
 		}
-		if (!run) {
-			run = &runs->items[runs->count];
-			*run = (struct run){.first = x, .parent = runs->count++};
-		}
-		bool edge = outer || x == 0 || x == ground->grid->width - 1;
-		run->last = x;
-		run->entrances += (kind & (edge ? ENTRANCE | EDGE_ENTRANCE : ENTRANCE)) != 0;
+		run->last = x - 1;
 	}
 }
 
@@ -143,18 +140,21 @@ static bool cut_grid(struct runs *runs, const struct reach *reach, const struct 
 	size_t height = (size_t)reach->height, most = ((size_t)reach->width + 1) / 2 * height;
 	runs->items = malloc((most + 1) * sizeof *runs->items);
 	runs->row_starts = malloc((height + 1) * sizeof *runs->row_starts);
-	if (!runs->items || !runs->row_starts)
-		return false;
-	for (int y = 0; y < reach->height; y++) {
-		int cells = grid_row_cells(ground->grid, y), length = cells < reach->width ? cells : reach->width;
+	unsigned char *kinds = malloc((size_t)reach->width + 1);
+	bool done = runs->items && runs->row_starts && kinds;
+	for (int y = 0; done && y < reach->height; y++) {
+		int cells = grid_row_cells(ground->grid, y), there = cells < reach->width ? cells : reach->width;
+		int length = ground->walker->beyond ? reach->width : there;
 		runs->row_starts[y] = runs->count;
-		cut_row(runs, ground, y, length, ground->walker->beyond ? reach->width : length,
-			y == 0 || y == reach->height - 1);
+		find_row_kinds(ground, y, there, length, kinds);
+		cut_row(runs, kinds, length, reach->width, y == 0 || y == reach->height - 1);
 		if (y > 0)
 			join_rows(runs, runs->row_starts[y - 1], runs->row_starts[y], runs->count, reach->neighbours);
 	}
-	runs->row_starts[reach->height] = runs->count;
-	return true;
+	if (done)
+		runs->row_starts[reach->height] = runs->count;
+	free(kinds);
+	return done;
 }
 
 /* Numbers the pieces and allocates what is told of each. The root of a piece is its first run, so that its number is
@@ -175,8 +175,7 @@ static bool number_pieces(struct reach *reach, struct runs *runs, int *numbers, 
 
 static void fill_pieces(struct reach *reach, const struct runs *runs, const int *numbers)
 {
-	for (int cell = 0; cell < reach->width * reach->height; cell++)
-		reach->piece[cell] = -1;
+	memset(reach->piece, -1, (size_t)reach->width * (size_t)reach->height * sizeof *reach->piece);
 	for (int y = 0; y < reach->height; y++)
 		for (int i = runs->row_starts[y]; i < runs->row_starts[y + 1]; i++) {
 			const struct run *run = &runs->items[i];

@@ -770,9 +770,12 @@ void document_check(struct document *document)
 			      .path = document->path,
 			      .vocabulary = document->vocabulary,
 			      .findings = findings};
-	for (int i = 0; (check.rule = format_rule(document->format, i)); i++)
-		if (check.rule->run)
-			check.rule->run(&check);
+	for (const struct rule *const *const *list = document->format->rules; *list; list++)
+		for (const struct rule *const *rule = *list; *rule; rule++)
+			if ((*rule)->run) {
+				check.rule = *rule;
+				(*rule)->run(&check);
+			}
 	finding_list_sort(findings);
 	document->checked = true;
 }

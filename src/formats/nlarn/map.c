@@ -28,8 +28,9 @@ void nlarn_map_read(struct nlarn_map *map, const struct model *model, const stru
 	for (int y = 0; y < NLARN_HEIGHT && y < from->height; y++) {
 		const unsigned char *row = (const unsigned char *)text->bytes + from->rows[y].start;
 		size_t length = from->rows[y].length < NLARN_WIDTH ? from->rows[y].length : NLARN_WIDTH;
+		unsigned char *to = map->kinds[y];
 		for (size_t x = 0; x < length; x++)
-			map->kinds[y][x] = kinds[row[x]];
+			to[x] = kinds[row[x]];
 	}
 }
 
@@ -71,11 +72,13 @@ static int find_dead_ends(const struct nlarn_map *map, bool document, int cells[
 	nlarn_squares_sum(&squares, map);
 	int count = 0;
 	for (int y = 1; y < NLARN_HEIGHT - 1; y++) {
+		const unsigned char *sums = squares.sums[y];
 		for (int x = 1; x < NLARN_WIDTH - 1; x++) {
-			int walls = nlarn_square_walls(squares.sums[y][x]), kind = map->kinds[y][x];
-			bool used = nlarn_square_objects(squares.sums[y][x]) > 0;
-			if (document ? (kind & NLARN_FLOOR) && walls == 7
-				     : (kind & NLARN_PASSABLE) && walls >= 7 && !used)
+			int walls = nlarn_square_walls(sums[x]), kind = map->kinds[y][x];
+			if (walls < 7)
+				continue;
+			bool used = nlarn_square_objects(sums[x]) > 0;
+			if (document ? (kind & NLARN_FLOOR) && walls == 7 : (kind & NLARN_PASSABLE) && !used)
 				cells[count++] = y * NLARN_WIDTH + x;
 		}
 	}

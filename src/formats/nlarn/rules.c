@@ -268,17 +268,19 @@ static void check_usual(struct check *check)
 
 static void check_special_count(struct check *check, int index)
 {
-	int cells[NLARN_CELLS], count = find_specials(check, index, cells), extra = count - NLARN_SPECIALS;
+	int count = (int)check->model->grids[index].counts['!'], extra = count - NLARN_SPECIALS;
 	if (extra < 0)
 		check_add(check, head_of(check, index), place_at(PLACE_GRID, index),
 			  "Maze %d has %d special item position%s (!) instead of 3: the game may use a random cell.",
 			  index, count, plural(count));
-	else if (extra > 0)
-		offer(check_add_cells(
-			  check, index, cells + NLARN_SPECIALS, extra,
-			  "Maze %d has %d special item positions (!) instead of 3: the last %d %s never used.", index,
-			  count, extra, extra == 1 ? "is" : "are"),
-		      "make it floor", " ");
+	if (extra <= 0)
+		return;
+	int cells[NLARN_CELLS];
+	find_specials(check, index, cells);
+	offer(check_add_cells(check, index, cells + NLARN_SPECIALS, extra,
+			      "Maze %d has %d special item positions (!) instead of 3: the last %d %s never used.",
+			      index, count, extra, extra == 1 ? "is" : "are"),
+	      "make it floor", " ");
 }
 
 /* ---- dead ends ---- */
@@ -300,8 +302,8 @@ static bool is_solid(const struct check *check, int index)
 /* Three ! would all have to stand on the border to keep the game from looking for a cell. */
 static void check_solid(struct check *check, int index)
 {
-	if (index <= NLARN_LAST_DRAWN && is_solid(check, index) &&
-	    check->model->grids[index].counts['!'] < NLARN_SPECIALS)
+	if (index <= NLARN_LAST_DRAWN && check->model->grids[index].counts['!'] < NLARN_SPECIALS &&
+	    is_solid(check, index))
 		check_add(check, head_of(check, index), place_at(PLACE_GRID, index),
 			  "Maze %d has no cell inside where an item can lie: the game stops when it draws this maze.",
 			  index);

@@ -19,9 +19,9 @@ typedef void glyph_check(struct check *check, int glyph, const struct powder_cel
 static void each_glyph(struct check *check)
 {
 	glyph_check *const *look = check->rule->data;
-	for (int glyph = 0; glyph < 256; glyph++)
-		if (check->model->glyphs[glyph].entry >= 0)
-			(*look)(check, glyph, &powder_detail(check->model)->cells[glyph]);
+	const struct powder_detail *detail = powder_detail(check->model);
+	for (int i = 0; i < detail->legend_count; i++)
+		(*look)(check, detail->legend[i], &detail->cells[detail->legend[i]]);
 }
 
 static bool is_used(const struct check *check, int glyph)

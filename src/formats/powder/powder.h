@@ -119,6 +119,8 @@ struct powder_detail {
 	bool unseen;     /* that was before the map */
 	const int *next; /* of each legend line the next one of the same glyph, -1 without */
 	struct powder_cell cells[256];
+	unsigned char legend[256]; /* the glyphs that have a legend line */
+	int legend_count;
 	const struct vocabulary *vocabulary;
 	size_t head_end; /* where the file's first line begins that is neither comment nor blank */
 };

@@ -339,9 +339,9 @@ static const char *entry_text(const struct reader *reader, struct entry *entry)
 	enum group first = GROUPS;
 	for (enum group group = GROUP_MONSTER; group < GROUPS; group++)
 		for (int i = 0; i < entry->attribute_count && used < sizeof text - 1; i++) {
-			struct span_text word = word_text(reader, &entry->attributes[i]);
 			if (group_of(&entry->attributes[i]) != group)
 				continue;
+			struct span_text word = word_text(reader, &entry->attributes[i]);
 			if (group >= GROUP_SQUARE && group > first && entry->aside == 0)
 				entry->aside = used;
 			first = first < GROUPS ? first : group;

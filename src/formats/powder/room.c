@@ -45,10 +45,10 @@ bool powder_is_one(const struct powder_room *room, const struct powder_cells *wh
 static bool find_glyphs(const struct powder_room *room, const struct powder_cells *which, bool wanted[256])
 {
 	bool any = false;
-	for (int glyph = 0; glyph < 256; glyph++) {
-		wanted[glyph] = room->grid && room->grid->counts[glyph] > 0 && which->glyph(room, glyph);
-		any = any || wanted[glyph];
-	}
+	memset(wanted, 0, 256 * sizeof *wanted);
+	for (int glyph = 0; room->grid && glyph < 256; glyph++)
+		if (room->grid->counts[glyph] > 0 && which->glyph(room, glyph))
+			any = wanted[glyph] = true;
 	return any;
 }
 
@@ -59,10 +59,11 @@ int powder_find_cells(const struct powder_room *room, const struct powder_cells 
 	if (!find_glyphs(room, which, wanted))
 		return 0;
 	for (int y = 0; y < room->height; y++) {
+		const unsigned char *row = (const unsigned char *)room->text->bytes + room->grid->rows[y].start;
+		int length = grid_row_cells(room->grid, y);
 		bool all = !which->edge || y == 0 || y == room->height - 1;
-		for (int x = 0; x < room->width; x += all || x > 0 || room->width < 3 ? 1 : room->width - 1) {
-			int glyph = powder_glyph_at(room, x, y);
-			if (glyph < 0 || !wanted[glyph] || (which->test && !which->test(room, x, y)))
+		for (int x = 0; x < length; x += all || x > 0 || room->width < 3 ? 1 : room->width - 1) {
+			if (!wanted[row[x]] || (which->test && !which->test(room, x, y)))
 				continue;
 			if (cells)
 				cells[count] = y * room->width + x;
