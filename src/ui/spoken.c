@@ -137,7 +137,7 @@ static void say_change(const struct before *before, const struct document *docum
 		at += length + 1;
 	}
 	if (line <= last)
-		say(speech, "and %zu more lines.", last - line + 1);
+		say(speech, "and %zu more line%s.", last - line + 1, line < last ? "s" : "");
 }
 
 /* ---- a command ---- */
@@ -273,9 +273,11 @@ void editor_speak(struct editor *editor, const char *line, const struct speech *
 		done = command_run(editor, line, &error);
 	const struct view *view = editor_view(editor);
 	bool finding = strstr(line, "finding") == line || strstr(line, "-finding");
-	if (!done)
+	if (!done) {
 		say(speech, "error: %s", error.message);
-	else if (editor->message[0])
+		page_clear(&editor->page); /* help that was searched in vain is not read out */
+	}
+	if (done && editor->message[0])
 		say(speech, "%s", editor->message);
 	if (done && finding && view && view->finding >= 0 && view->finding < view->document->findings.count)
 		say_finding(view->document, &view->document->findings.items[view->finding], "", speech);

@@ -172,7 +172,9 @@ bool command_standard_board(struct editor *editor, const char *arguments UNUSED,
 	view_clamp(view);
 	if (done)
 		editor_say(editor,
-			   added > 0 ? "%d hexes were added." : "No cell of the shape is empty: %d were added.",
+			   added == 1  ? "%d hex was added."
+			   : added > 0 ? "%d hexes were added."
+				       : "No cell of the shape is empty: %d were added.",
 			   added);
 	return done;
 }
@@ -370,7 +372,7 @@ bool command_renumber(struct editor *editor, const char *arguments, struct error
 				edits[count++] = set_field(exit_field(view, r, "exit", i), text);
 	if (!document_apply(view->document, edits, (size_t)count, "renumber", error))
 		return false;
-	editor_say(editor, "%d is %d now, in %d exits too.", old, label, count - 1);
+	editor_say(editor, "%d is %d now, in %d exit%s too.", old, label, count - 1, count == 2 ? "" : "s");
 	return true;
 }
 

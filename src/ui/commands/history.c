@@ -19,9 +19,12 @@ static bool steps(struct editor *editor, const char *arguments, bool back, struc
 	size_t offset = 0;
 	for (int i = 0; i < count; i++) {
 		size_t at = back ? history->done - 1 : history->done;
-		label = at < history->count ? history->steps[at].label : "";
-		if (at < history->count)
+		if (i > 0 && at >= history->count)
+			break; /* there were fewer */
+		if (at < history->count) {
+			label = history->steps[at].label;
 			offset = history->steps[at].revisions[0].patch.changes[0].old.start;
+		}
 		bool done = back ? document_undo(view->document, &place, error)
 				 : document_redo(view->document, &place, error);
 		if (!done && i == 0)

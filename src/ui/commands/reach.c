@@ -78,8 +78,9 @@ bool command_distances(struct editor *editor, const char *arguments UNUSED, stru
 	view->steps.grid = view->grid;
 	view->steps.revision = view->document->revision;
 	bool digits = reach->neighbours == 4 || reach->neighbours == 8;
-	editor_say(editor, "The farthest cell, %d,%d, is %d steps from here%s.", farthest % reach->width,
-		   farthest / reach->width, steps[farthest], digits ? "; digits are the last of each number" : "");
+	editor_say(editor, "The farthest cell, %d,%d, is %d step%s from here%s.", farthest % reach->width,
+		   farthest / reach->width, steps[farthest], steps[farthest] == 1 ? "" : "s",
+		   digits ? "; digits are the last of each number" : "");
 	return true;
 }
 
