@@ -8,9 +8,10 @@
  *   styles    the same with a letter a cell for its style (screen_dump), where it matters how cells are marked
  *   sizes     more sizes at the end, one after another, and
  *   pictures  what `styles` would hold at each of them
+ *   film      what each line of `keys` changes: rows of the picture and of its styles that differ after it and a rest
  *   cursor    where the cursor is at the end: "column,row" from 0, or "none"
  *   out.*     the bytes expected at the end, whole
- * With MAPWRIGHT_UPDATE set, `screen`, `styles`, `pictures`, `cursor` and `out.*` are written instead where they exist, and a
+ * With MAPWRIGHT_UPDATE set, `screen`, `styles`, `pictures`, `film`, `cursor` and `out.*` are written instead where they exist, and a
  * `screen` where none of them does: look at what changed before you keep it. A folder that has none of them is a
  * failure, and so is none at all. */
 #include "mapwright/clock.h"
@@ -97,32 +98,77 @@ static size_t event_parse(const char *keys, struct event *event)
 	return 0;
 }
 
-static bool type(struct editor *editor, const char *name, const char *keys, struct screen *live)
+static void rest(struct editor *editor)
 {
-	while (*keys) {
+	for (int wait = editor_idle_wait(editor); wait >= 0; wait = editor_idle_wait(editor)) {
+		now += wait;
+		editor_idle(editor);
+	}
+}
+
+/* What the case keeps of the way there; `out` NULL: nothing. */
+struct film {
+	FILE *out;
+	char *last; /* the picture before */
+};
+
+/* Adds what a line of keys changed: rows of the picture as "12|", of its styles as "12:". */
+static void film_add(struct film *film, const char *keys, size_t length, const struct screen *live)
+{
+	char *dump = screen_dump(live, true);
+	const char *old = film->last ? film->last : "";
+	int row = 0;
+	char mark = '|';
+	fprintf(film->out, "> %.*s\n", (int)length, keys);
+	for (const char *at = dump; *at; row++) {
+		size_t size = strcspn(at, "\n"), old_size = strcspn(old, "\n");
+		if (size == 2 && row == live->height) { /* the line between the two */
+			mark = ':';
+			row = -1;
+		} else if (size != old_size || memcmp(at, old, size) != 0) {
+			fprintf(film->out, "%2d%c%.*s\n", row, mark, (int)size, at);
+		}
+		at += size + 1;
+		old += old_size + (old[old_size] == '\n');
+	}
+	free(film->last);
+	film->last = dump;
+}
+
+/* Types a line of keys. */
+static bool type_line(struct editor *editor, const char *name, const char *keys, size_t length, struct screen *live)
+{
+	for (const char *end = keys + length; keys < end;) {
 		struct event event = {.kind = EVENT_KEY};
-		if (*keys == '\n') {
-			keys++;
-			continue;
-		}
-		if (strncmp(keys, "#!", 2) == 0) {
-			keys += strcspn(keys, "\n");
-			continue;
-		}
 		size_t used = key_parse(keys, event.key);
 		if (used == 0)
 			used = event_parse(keys, &event);
 		if (used == 0)
 			return failed(name, "`keys` holds an unknown key name");
 		editor_event(editor, &event);
-		keys += used;
 		if (!follow(editor, name, live))
 			return false;
+		keys += used;
 	}
-	for (int wait = editor_idle_wait(editor); wait >= 0; wait = editor_idle_wait(editor)) {
-		now += wait;
-		editor_idle(editor);
+	return true;
+}
+
+static bool type(struct editor *editor, const char *name, const char *keys, struct screen *live, struct film *film)
+{
+	for (size_t length; *keys; keys += length + (keys[length] == '\n')) {
+		length = strcspn(keys, "\n");
+		if (length == 0 || strncmp(keys, "#!", 2) == 0)
+			continue;
+		if (!type_line(editor, name, keys, length, live))
+			return false;
+		if (!film->out)
+			continue;
+		rest(editor);
+		if (!follow(editor, name, live))
+			return false;
+		film_add(film, keys, length, live);
 	}
+	rest(editor);
 	return follow(editor, name, live);
 }
 
@@ -232,16 +278,18 @@ static bool hold_cursor(const char *name, const char *path, struct editor *edito
 
 static bool compare(const char *folder, const char *name, struct editor *editor, int width, int height)
 {
-	char screen[PATH_MAX], styles[PATH_MAX], sizes[PATH_MAX], cursor[PATH_MAX], out[PATH_MAX];
+	char screen[PATH_MAX], styles[PATH_MAX], sizes[PATH_MAX], film[PATH_MAX], cursor[PATH_MAX], out[PATH_MAX];
 	bool same = true;
 	snprintf(screen, sizeof screen, "%s/screen", folder);
 	snprintf(styles, sizeof styles, "%s/styles", folder);
 	snprintf(cursor, sizeof cursor, "%s/cursor", folder);
 	find(folder, "out.", out);
 	snprintf(sizes, sizeof sizes, "%s/sizes", folder);
-	bool none = !file_exists(screen) && !file_exists(styles) && !file_exists(sizes) && !out[0];
+	snprintf(film, sizeof film, "%s/film", folder);
+	bool none =
+	    !file_exists(screen) && !file_exists(styles) && !file_exists(sizes) && !file_exists(film) && !out[0];
 	if (none && !getenv("MAPWRIGHT_UPDATE"))
-		return failed(name, "neither `screen`, `styles`, `sizes` nor `out` says what is expected");
+		return failed(name, "neither `screen`, `styles`, `sizes`, `film` nor `out` says what is expected");
 	if (none || file_exists(screen))
 		same = hold_picture(name, screen, editor, width, height, false);
 	if (file_exists(styles))
@@ -255,8 +303,9 @@ static bool compare(const char *folder, const char *name, struct editor *editor,
 
 static bool run(const char *folder, const char *name)
 {
-	char in[PATH_MAX];
-	size_t length;
+	char in[PATH_MAX], film_path[PATH_MAX], *film_bytes = NULL;
+	size_t length, film_length;
+	struct film film = {0};
 	int width = 80, height = 24;
 	char letters[8] = "";
 	struct error error;
@@ -271,8 +320,16 @@ static bool run(const char *folder, const char *name)
 	editor_resize(editor, width, height);
 	struct screen live = {0};
 	screen_resize(&live, width, height);
-	passed =
-	    passed && type(editor, name, keys ? keys : "", &live) && compare(folder, name, editor, width, height);
+	snprintf(film_path, sizeof film_path, "%s/film", folder);
+	if (file_exists(film_path))
+		film.out = open_memstream(&film_bytes, &film_length);
+	passed = passed && type(editor, name, keys ? keys : "", &live, &film);
+	if (film.out)
+		fclose(film.out);
+	passed = passed && (!film.out || hold(name, film_path, film_bytes, film_length));
+	passed = passed && compare(folder, name, editor, width, height);
+	free(film.last);
+	free(film_bytes);
 	screen_free(&live);
 	editor_free(editor);
 	free(keys);
