@@ -27,6 +27,7 @@ struct reach {
 	int *sizes;        /* cells of each piece */
 	int *entrances;    /* cells of each piece on which one can arrive */
 	bool *reached;     /* pieces that the walker starts in */
+	bool *outside;     /* pieces that go on beyond the map (walker->beyond) and are not reached; NULL: none */
 	int count;         /* pieces, numbered in reading order of their first cells */
 	bool entered;      /* it starts where it was to; false: in the largest piece (of equal ones the first) */
 	int *lost_cells;   /* the cells of pieces that are not reached, as numbers y * width + x */
@@ -51,6 +52,13 @@ int reach_dig(const struct reach *reach, int piece, int *cells);
 static inline bool reach_lost(const struct reach *reach, int cell)
 {
 	return reach->piece[cell] >= 0 && !reach->reached[reach->piece[cell]];
+}
+
+/* The piece of a cell that one should come to and does not; -1: the cell is of none. */
+static inline int reach_pocket(const struct reach *reach, int cell)
+{
+	return reach_lost(reach, cell) && !(reach->outside && reach->outside[reach->piece[cell]]) ? reach->piece[cell]
+												  : -1;
 }
 
 #endif

@@ -186,6 +186,12 @@ static void fill_pieces(struct reach *reach, const struct runs *runs, const int 
 		}
 }
 
+static bool on_border(const struct reach *reach, int cell)
+{
+	int x = cell % reach->width, y = cell / reach->width;
+	return x == 0 || y == 0 || x == reach->width - 1 || y == reach->height - 1;
+}
+
 static int find_largest(const struct reach *reach)
 {
 	int largest = 0;
@@ -208,6 +214,16 @@ static void decide_reached(struct reach *reach, const struct walker *walker)
 		reach->reached[find_largest(reach)] = true;
 	for (int i = 0; i < reach->count; i++)
 		reach->lost += reach->reached[i] ? 0 : reach->sizes[i];
+}
+
+/* Where a walker gets over what is beyond the map, pieces at its edge are not a part of it. */
+static bool find_outside(struct reach *reach, struct arena *arena)
+{
+	reach->outside = arena_allocate(arena, (size_t)reach->count, sizeof *reach->outside);
+	for (int cell = 0; reach->outside && cell < reach->width * reach->height; cell++)
+		if (on_border(reach, cell) && reach_lost(reach, cell))
+			reach->outside[reach->piece[cell]] = true;
+	return reach->outside;
 }
 
 static bool list_lost(struct reach *reach, struct arena *arena)
@@ -234,7 +250,7 @@ static bool find(struct reach *reach, struct ground *ground, struct arena *arena
 	if (done) {
 		fill_pieces(reach, &runs, numbers);
 		decide_reached(reach, walker);
-		done = list_lost(reach, arena);
+		done = (!walker->beyond || find_outside(reach, arena)) && list_lost(reach, arena);
 	}
 	free(numbers);
 	free(runs.items);
@@ -347,12 +363,6 @@ int reach_steps(const struct reach *reach, int from, int *steps)
 	int farthest = tail > 0 ? queue[tail - 1] : from;
 	free(queue);
 	return farthest;
-}
-
-static bool on_border(const struct reach *reach, int cell)
-{
-	int x = cell % reach->width, y = cell / reach->width;
-	return x == 0 || y == 0 || x == reach->width - 1 || y == reach->height - 1;
 }
 
 /* Rings of cells round the piece, each one solid cell further out: `came` has the cell before each. Returns the first

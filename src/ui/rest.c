@@ -23,10 +23,10 @@ static void view_tint(struct view *view, bool overlay)
 {
 	const struct reach *reach = view->marked || overlay ? view_reach(view) : NULL;
 	for (int cell = 0; reach && cell < reach->width * reach->height; cell++) {
-		int piece = reach->piece[cell];
+		int piece = reach->piece[cell], pocket = reach_pocket(reach, cell);
 		enum tint tint = TINT_NONE;
-		if (piece >= 0 && !reach->reached[piece] && (view->marks[cell] || overlay))
-			tint = TINT_POCKET + (unsigned)piece % (TINT_REACHED - TINT_POCKET);
+		if (pocket >= 0 && (view->marks[cell] || overlay))
+			tint = TINT_POCKET + (unsigned)pocket % (TINT_REACHED - TINT_POCKET);
 		else if (piece >= 0 && reach->reached[piece] && overlay)
 			tint = TINT_REACHED;
 		view->marks[cell] |= (unsigned char)(tint << MARK_TINT_SHIFT);

@@ -15,11 +15,13 @@ static const struct reach *walked(const struct editor *editor, struct error *err
 	return reach;
 }
 
-static int count_reached(const struct reach *reach)
+/* Cells that are reached, or that one should come to. */
+static int count_cells(const struct reach *reach, bool reached)
 {
 	int count = 0;
 	for (int i = 0; i < reach->count; i++)
-		count += reach->reached[i] ? reach->sizes[i] : 0;
+		count +=
+		    reach->reached[i] || (!reached && !(reach->outside && reach->outside[i])) ? reach->sizes[i] : 0;
 	return count;
 }
 
@@ -44,8 +46,8 @@ bool command_reach(struct editor *editor, const char *arguments UNUSED, struct e
 	editor->overlay = !editor->overlay;
 	view->rested_revision = 0;
 	if (editor->overlay)
-		editor_say(editor, "%d of %d cells are reached from %s%s.", count_reached(reach),
-			   count_reached(reach) + reach->lost,
+		editor_say(editor, "%d of %d cells are reached from %s%s.", count_cells(reach, true),
+			   count_cells(reach, false),
 			   reach->entered ? "where one starts" : "the largest part of the map",
 			   is_swum(view, reach) ? ", swimming where one must" : "");
 	view_rest(editor, view);
@@ -91,7 +93,7 @@ static int pocket_at(const struct reach *reach, const struct view *view, int x, 
 	const struct grid *grid = view_grid(view);
 	bool there = x >= 0 && y >= 0 && x < grid->width && y < reach->height;
 	int cell = there ? y * reach->width + x : -1;
-	return there && reach_lost(reach, cell) ? reach->piece[cell] : -1;
+	return there ? reach_pocket(reach, cell) : -1;
 }
 
 /* The pocket under the cursor, or that of the finding looked at; -1 without. */
