@@ -92,8 +92,8 @@ static void a_selection_shows_on_a_reversed_cell(void **state)
 	assert_false(palette_pen(&theme, STYLE_TITLE | STYLE_REVERSE, 0, ALL).attributes & PEN_REVERSE);
 }
 
-/* What is reached, or not, is mostly blank floor. */
-static void reach_shows_on_a_blank_without_colours(void **state)
+/* What is reached, or not, and the middle of a mirror is mostly blank floor. */
+static void tints_show_on_a_blank_without_colours(void **state)
 {
 	(void)state;
 	static const char *const names[] = {"dark", "light", "high-contrast", "colour-blind", "mono"};
@@ -101,7 +101,7 @@ static void reach_shows_on_a_blank_without_colours(void **state)
 		struct theme other;
 		struct error error;
 		assert_true(theme_load(&other, names[n], &error));
-		for (enum tint tint = TINT_POCKET; tint <= TINT_REACHED; tint++) {
+		for (enum tint tint = TINT_POCKET; tint < TINT_COUNT; tint++) {
 			struct pen pen = palette_pen(&other, STYLE_PLAIN | style_tint(tint), 0, ALL);
 			assert_true(pen.attributes & (PEN_UNDERLINE | PEN_REVERSE));
 		}
@@ -138,7 +138,7 @@ int main(void)
 	    cmocka_unit_test(looks_have_the_colours_of_their_names),
 	    cmocka_unit_test(marks_stay_apart),
 	    cmocka_unit_test(a_selection_shows_on_a_reversed_cell),
-	    cmocka_unit_test(reach_shows_on_a_blank_without_colours),
+	    cmocka_unit_test(tints_show_on_a_blank_without_colours),
 	    cmocka_unit_test(nothing_is_asked_that_the_terminal_lacks),
 	    cmocka_unit_test(colours_are_rounded_down),
 	};
