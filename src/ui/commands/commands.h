@@ -18,6 +18,9 @@ enum paste_way { PASTE_ASK, PASTE_OTHER, PASTE_COPIED, PASTE_HERE };
  * is done by the answer. */
 bool paste_draw(struct editor *editor, int x, int y, enum paste_way way, struct error *error);
 
+/* Says that every second column of hexes went up or down, set down with the corner at that x. */
+void stamp_say_shift(struct editor *editor, const struct stamp *stamp, int x);
+
 /* Places one glyph under the cursor and moves on as typing does. */
 bool type_glyph(struct editor *editor, int glyph, struct error *error);
 bool type_back(struct editor *editor, struct error *error);

@@ -304,6 +304,10 @@ bool command_mirror(struct editor *editor, const char *arguments, struct error *
 	if (!argument_end(arguments) && !argument_choice(editor, &arguments, names, &mirror, error))
 		return false;
 	editor->mirror = (enum mirror)mirror;
-	editor_say(editor, "Mirror: %s.", names[mirror]);
+	const struct grid *grid = view_grid(editor_view(editor));
+	bool halves = grid && grid->shape == GRID_HEX && grid->width % 2 == 0 &&
+		      (mirror == MIRROR_VERTICAL || mirror == MIRROR_BOTH);
+	editor_say(editor, "Mirror: %s.%s", names[mirror],
+		   halves ? " The columns are even in number: left and right differ by half a hex." : "");
 	return true;
 }

@@ -282,32 +282,43 @@ static bool bring_legend(struct pasting *pasting, enum paste_way way, struct err
 
 /* ---- the cells ---- */
 
-/* Cells beyond the edge are left out, with a word about it. */
-static void say_left_out(const struct pasting *pasting, int x, int y)
+void stamp_say_shift(struct editor *editor, const struct stamp *stamp, int x)
 {
-	const struct stamp *stamp = &pasting->editor->clipboard;
-	const struct grid *grid = view_grid(pasting->view);
-	int width = grid->width - x, height = grid->height - y;
-	width = width < stamp->width ? width : stamp->width;
-	height = height < stamp->height ? height : stamp->height;
-	if (width < stamp->width || height < stamp->height)
-		editor_say(pasting->editor, "Only %d x %d of the %d x %d cells fit on the map.", width, height,
-			   stamp->width, stamp->height);
+	if (stamp->width > 1 && stamp_shifts(stamp, view_grid(editor_view(editor)), x))
+		editor_add_message(editor,
+				   stamp->parity == 1
+				       ? "Every second column went a row down, so that the hexes keep their shape."
+				       : "Every second column went a row up, so that the hexes keep their shape.");
+}
+
+/* Cells beyond the edge are left out, with a word about it. */
+static void say_left_out(const struct pasting *pasting, int count, int left_out)
+{
+	char text[80];
+	snprintf(text, sizeof text, "Only %d of the %d cells fit on the map.", count - left_out, count);
+	if (left_out > 0)
+		editor_add_message(pasting->editor, text);
 }
 
 static bool draw_cells(struct pasting *pasting, int x, int y, struct error *error)
 {
 	const struct stamp *stamp = &pasting->editor->clipboard;
+	const struct grid *grid = view_grid(pasting->view);
 	struct drawing drawing = {0};
+	int count = 0, left_out = 0;
 	for (int i = 0; i < stamp->width * stamp->height; i++) {
 		const struct pasted *pasted = find_pasted(pasting, stamp->cells[i]);
-		if (stamp->cells[i])
-			drawing_add(&drawing, x + i % stamp->width, y + i / stamp->width,
-				    pasted ? pasted->placed : stamp->cells[i]);
+		struct stamp_step step = stamp_step(stamp, grid, x, i);
+		if (!stamp->cells[i])
+			continue;
+		drawing_add(&drawing, x + step.x, y + step.y, pasted ? pasted->placed : stamp->cells[i]);
+		count++;
+		left_out += x + step.x >= grid->width || y + step.y < 0 || y + step.y >= grid->height;
 	}
 	if (!drawing_apply(pasting->editor, &drawing, "paste", error))
 		return false;
-	say_left_out(pasting, x, y);
+	say_left_out(pasting, count, left_out);
+	stamp_say_shift(pasting->editor, stamp, x);
 	return true;
 }
 
@@ -324,11 +335,14 @@ static void say_done(const struct pasting *pasting)
 			    (size_t)snprintf(list + used, sizeof list - used, "%s%s %s", used > 0 ? "; " : "",
 					     code_argument(pasted->placed).text, meanings_text(copied, pasted->code));
 	}
+	char text[280] = "";
 	if (used > 0)
-		editor_say(pasting->editor, "New in the legend: %s", list);
+		snprintf(text, sizeof text, "New in the legend: %s", list);
 	else if (copied->format && copied->format != format)
-		editor_say(pasting->editor, "Copied from a %s: the glyphs mean here what a %s makes of them.",
-			   copied->format->title, format->title);
+		snprintf(text, sizeof text, "Copied from a %s: the glyphs mean here what a %s makes of them.",
+			 copied->format->title, format->title);
+	if (*text)
+		editor_add_message(pasting->editor, text);
 }
 
 /* Legend and cells, all of it or nothing. */
@@ -357,7 +371,8 @@ static bool paste_here(struct pasting *pasting, int x, int y, struct error *erro
 	}
 	if (!draw_cells(pasting, x, y, error))
 		return false;
-	editor_say(pasting->editor, "The cells alone: %s", why.message);
+	editor_add_message(pasting->editor, "The cells alone:");
+	editor_add_message(pasting->editor, why.message);
 	return true;
 }
 

@@ -151,10 +151,11 @@ static bool stamp_draw(struct editor *editor, const struct stamp *stamp, int x, 
 		       struct error *error)
 {
 	struct drawing drawing = {0};
-	for (int i = 0; i < stamp->width * stamp->height; i++)
+	for (int i = 0; i < stamp->width * stamp->height; i++) {
+		struct stamp_step step = stamp_step(stamp, view_grid(editor_view(editor)), x, i);
 		if (stamp->cells[i])
-			drawing_add(&drawing, x + i % stamp->width, y + i / stamp->width,
-				    glyph < 0 ? stamp->cells[i] : glyph);
+			drawing_add(&drawing, x + step.x, y + step.y, glyph < 0 ? stamp->cells[i] : glyph);
+	}
 	return drawing_apply(editor, &drawing, label, error);
 }
 
@@ -226,6 +227,20 @@ static bool stroke_finish(struct view *view, bool done)
 	return done;
 }
 
+/* What was moved stays selected, as far as it is on the map. */
+static bool select_stamp(struct editor *editor, const struct stamp *stamp, int x, int y, struct error *error)
+{
+	struct view *view = editor_view(editor);
+	const struct grid *grid = view_grid(view);
+	struct drawing drawing = {0};
+	for (int i = 0; i < stamp->width * stamp->height; i++) {
+		struct stamp_step step = stamp_step(stamp, grid, x, i);
+		if (stamp->cells[i] && grid_cell(grid, &view->document->text, x + step.x, y + step.y) >= 0)
+			drawing_add(&drawing, x + step.x, y + step.y, 1);
+	}
+	return select_cells(editor, view, &drawing, error);
+}
+
 /* One step: floor where the selection was, then the cells where they go. */
 static bool move_finish(struct editor *editor, struct error *error)
 {
@@ -234,9 +249,10 @@ static bool move_finish(struct editor *editor, struct error *error)
 	document_stroke_begin(view->document, "move", place_cell(view->grid, view->x, view->y));
 	bool done = stamp_draw(editor, stamp, editor->start_x, editor->start_y, view_floor(view), "move", error) &&
 		    stamp_draw(editor, stamp, view->x, view->y, -1, "move", error);
-	if (stroke_finish(view, done))
-		selection_between(view, view->x, view->y, view->x + stamp->width - 1, view->y + stamp->height - 1);
+	done = stroke_finish(view, done) && select_stamp(editor, stamp, view->x, view->y, error);
 	view_clamp(view);
+	if (done)
+		stamp_say_shift(editor, stamp, view->x);
 	return done;
 }
 
@@ -270,6 +286,9 @@ static bool turn(struct editor *editor, enum turn way, const char *label, struct
 		return false;
 	struct rectangle area = view->selection;
 	const struct grid *grid = view_grid(view);
+	if (way == TURN_QUARTER && grid->shape == GRID_HEX)
+		return error_set(error, "Hexes that hang at the cursor can be turned: %s",
+				 binding_phrase(editor, WHERE_MAP, "{copy} {paste} or {move} makes them hang.").text);
 	if (way == TURN_QUARTER && (area.x + area.height > grid->width || area.y + area.width > grid->height))
 		return error_set(error, "Turned, the selection would not fit on the map here.");
 	if (!selection_stamp(view, &stamp))
@@ -277,11 +296,16 @@ static bool turn(struct editor *editor, enum turn way, const char *label, struct
 	document_stroke_begin(view->document, label, place_cell(view->grid, view->x, view->y));
 	bool done = way != TURN_QUARTER || area.width == area.height ||
 		    stamp_draw(editor, &stamp, area.x, area.y, view_floor(view), label, error);
-	done = done && (stamp_turn(&stamp, way, view->document->format) || error_no_memory(error)) &&
-	       stamp_draw(editor, &stamp, area.x, area.y, -1, label, error);
+	done = done && (stamp_turn(&stamp, way, view->document->format) || error_no_memory(error));
+	bool bends = stamp_shifts(&stamp, grid, area.x);
+	stamp.parity = -1; /* the cells of the selection are those that change */
+	done = done && stamp_draw(editor, &stamp, area.x, area.y, -1, label, error);
 	if (stroke_finish(view, done))
 		selection_between(view, area.x, area.y, area.x + stamp.width - 1, area.y + stamp.height - 1);
 	stamp_clear(&stamp);
+	if (done && bends)
+		editor_say(editor,
+			   "Every second column is half a hex off; what hangs at the cursor keeps its shape.");
 	return done;
 }
 

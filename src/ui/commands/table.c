@@ -74,7 +74,8 @@ const struct command commands[] = {
     {"flip-x", "", "flip left and right: the hanging copy, or the selection", "Select", .run = command_flip_x,
      .needs = NEEDS_MAP},
     {"flip-y", "", "flip up and down", "Select", .run = command_flip_y, .needs = NEEDS_MAP},
-    {"rotate", "", "turn a quarter clockwise", "Select", .run = command_rotate, .needs = NEEDS_MAP},
+    {"rotate", "", "turn a quarter clockwise, hexes a sixth", "Select", .run = command_rotate,
+     .needs = NEEDS_MAP},
     {"cancel", "", "drop what was begun: shape, selection, typing, pen", "Select", .run = command_cancel,
      .needs = NEEDS_NOTHING, .in_text = true},
 

@@ -92,29 +92,13 @@ static void draw_steps(const struct view *view, const struct grid *grid, int y, 
 	}
 }
 
-/* The column or row in the middle, or both of them. */
-static bool on_axis(int at, int size)
-{
-	return at == (size - 1) / 2 || at == size / 2;
-}
-
-static bool cell_on_axis(enum mirror mirror, const struct grid *grid, int x, int y)
-{
-	bool across = on_axis(x, grid->width), down = on_axis(y, grid->height);
-	return mirror == MIRROR_VERTICAL     ? across
-	       : mirror == MIRROR_HORIZONTAL ? down
-	       : mirror == MIRROR_BOTH       ? across || down
-	       : mirror == MIRROR_TURN       ? across && down
-					     : false;
-}
-
 /* Where the mirror is. */
 static void draw_mirror(const struct editor *editor, const struct view *view, const struct grid *grid,
 			struct rectangle area, struct screen *screen)
 {
 	for (int row = 0; editor->mirror != MIRROR_OFF && row < area.height; row++)
 		for (int column = 0; column < area.width; column++)
-			if (cell_on_axis(editor->mirror, grid, view->left + column, view->top + row))
+			if (on_mirror_axis(editor->mirror, grid, view->left + column, view->top + row))
 				screen_mark(screen, area.x + column, area.y + row, style_tint(TINT_AXIS));
 }
 

@@ -66,6 +66,8 @@ static void draw_tile(const struct editor *editor, const struct layout *layout, 
 	const struct glyph *glyph = model_glyph(&view->document->model, view_grid(view), code);
 	unsigned style = glyph->known ? (unsigned)glyph->look : STYLE_ERROR;
 	bits |= view_tint_at(view, x, y);
+	if (!(bits & STYLE_TINT_MASK) && on_mirror_axis(editor->mirror, view_grid(view), x, y))
+		bits |= style_tint(TINT_AXIS);
 	if (in_selection(view, x, y))
 		bits |= STYLE_REVERSE;
 	struct span mark = {0}, over = {0};
@@ -96,8 +98,9 @@ static void draw_stamp(const struct editor *editor, const struct layout *layout,
 	const struct view *view = editor_view(editor);
 	const struct grid *grid = view_grid(view);
 	for (int i = 0; stamp && i < stamp->width * stamp->height; i++) {
-		int x = view->x + i % stamp->width, y = view->y + i / stamp->width;
-		if (stamp->cells[i] && x < grid->width && y < grid->height)
+		struct stamp_step step = stamp_step(stamp, grid, view->x, i);
+		int x = view->x + step.x, y = view->y + step.y;
+		if (stamp->cells[i] && y >= 0 && x < grid->width && y < grid->height)
 			draw_tile(editor, layout, x, y, stamp->cells[i], STYLE_GHOST, screen);
 	}
 }

@@ -19,20 +19,45 @@ void drawing_clear(struct drawing *drawing)
 	*drawing = (struct drawing){0};
 }
 
+/* The rows that a column has in the mirror: hexes of odd columns are half a hex higher, and lower upside down. Turned
+ * where the columns are even in number, they come to lie in even ones. */
+static int mirrored_rows(const struct grid *grid, int x, bool turned)
+{
+	bool stays_odd = x % 2 != 0 && (!turned || grid->width % 2 != 0);
+	return grid->height + (grid->shape == GRID_HEX && stays_odd);
+}
+
 /* Adds the mirror images of every cell so far. */
-static void reflect(struct drawing *drawing, enum mirror mirror, int width, int height)
+static void reflect(struct drawing *drawing, enum mirror mirror, const struct grid *grid)
 {
 	size_t count = drawing->count;
 	for (size_t i = 0; i < count && mirror != MIRROR_OFF; i++) {
 		struct cell_change cell = drawing->items[i];
-		int x = width - 1 - cell.x, y = height - 1 - cell.y;
+		int x = grid->width - 1 - cell.x;
 		if (mirror == MIRROR_VERTICAL || mirror == MIRROR_BOTH)
 			drawing_add(drawing, x, cell.y, cell.glyph);
 		if (mirror == MIRROR_HORIZONTAL || mirror == MIRROR_BOTH)
-			drawing_add(drawing, cell.x, y, cell.glyph);
+			drawing_add(drawing, cell.x, mirrored_rows(grid, cell.x, false) - 1 - cell.y, cell.glyph);
 		if (mirror == MIRROR_TURN || mirror == MIRROR_BOTH)
-			drawing_add(drawing, x, y, cell.glyph);
+			drawing_add(drawing, x, mirrored_rows(grid, cell.x, true) - 1 - cell.y, cell.glyph);
 	}
+}
+
+/* In the middle, or one of the two there. */
+static bool is_middle(int at, int size)
+{
+	return at == (size - 1) / 2 || at == size / 2;
+}
+
+bool on_mirror_axis(enum mirror mirror, const struct grid *grid, int x, int y)
+{
+	bool across = is_middle(x, grid->width);
+	bool down = is_middle(y, mirrored_rows(grid, x, mirror == MIRROR_TURN));
+	return mirror == MIRROR_VERTICAL     ? across
+	       : mirror == MIRROR_HORIZONTAL ? down
+	       : mirror == MIRROR_BOTH       ? across || down
+	       : mirror == MIRROR_TURN       ? across && down
+					     : false;
 }
 
 /* Reading order; of equal cells the one added first comes first, which its address tells. */
@@ -118,7 +143,7 @@ bool drawing_apply(struct editor *editor, struct drawing *drawing, const char *l
 		return error_set(error, "No map to draw on.");
 	}
 	if (drawing->mirrored)
-		reflect(drawing, editor->mirror, grid->width, grid->height);
+		reflect(drawing, editor->mirror, grid);
 	drawing_sort(drawing);
 	struct patch patch = {0};
 	struct place place = place_cell(view->grid, view->x, view->y);
@@ -264,7 +289,7 @@ void shape_preview(const struct editor *editor, struct drawing *drawing)
 			      view->brush);
 	else if (editor->gesture == GESTURE_NONE && editor->mirror != MIRROR_OFF)
 		drawing_add(drawing, view->x, view->y, view->brush);
-	reflect(drawing, editor->mirror, grid->width, grid->height);
+	reflect(drawing, editor->mirror, grid);
 	for (size_t i = 0; i < drawing->count; i++) /* the cell under the cursor stays in sight */
 		if (shape || drawing->items[i].x != view->x || drawing->items[i].y != view->y)
 			drawing->items[kept++] = drawing->items[i];

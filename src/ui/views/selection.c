@@ -28,6 +28,7 @@ bool selection_stamp(const struct view *view, struct stamp *stamp)
 	const struct grid *grid = view_grid(view);
 	if (!stamp_init(stamp, area->width, area->height))
 		return false;
+	stamp->parity = grid->shape == GRID_HEX ? area->x & 1 : -1;
 	for (int y = 0; y < area->height; y++)
 		for (int x = 0; x < area->width; x++) {
 			int at = y * area->width + x;

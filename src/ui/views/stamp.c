@@ -10,7 +10,7 @@
 
 bool stamp_init(struct stamp *stamp, int width, int height)
 {
-	*stamp = (struct stamp){0};
+	*stamp = (struct stamp){.parity = -1};
 	if (width <= 0 || height <= 0)
 		return false;
 	stamp->cells = calloc((size_t)width * (size_t)height, sizeof *stamp->cells);
@@ -25,6 +25,19 @@ void stamp_clear(struct stamp *stamp)
 {
 	free(stamp->cells);
 	*stamp = (struct stamp){0};
+}
+
+bool stamp_shifts(const struct stamp *stamp, const struct grid *grid, int x)
+{
+	return grid->shape == GRID_HEX && stamp->parity >= 0 && stamp->parity != (x & 1);
+}
+
+struct stamp_step stamp_step(const struct stamp *stamp, const struct grid *grid, int x, int i)
+{
+	struct stamp_step step = {i % stamp->width, i / stamp->width};
+	if (step.x % 2 != 0 && stamp_shifts(stamp, grid, x))
+		step.y += stamp->parity == 1 ? 1 : -1;
+	return step;
 }
 
 /* Reads one cell of a line at `*at`, which moves past it. -1: the line ends here; 0: what is here is not a cell. */
@@ -127,15 +140,56 @@ static bool stamp_rotate(struct stamp *stamp)
 	return true;
 }
 
+/* Half the columns up to one of hexes, rounded up: how far the row of a hex is from the line that goes down to the right
+ * of it, as the columns go on. */
+static int hex_slope(int x)
+{
+	return (x + (x & 1)) / 2;
+}
+
+/* Where a hex of a block comes to lie when that is turned by a sixth round its corner. */
+static struct stamp_step turned_hex(const struct stamp *stamp, int i)
+{
+	int x = i % stamp->width + stamp->parity, down = i / stamp->width - hex_slope(x);
+	return (struct stamp_step){-down, x + down + hex_slope(-down)};
+}
+
+static bool stamp_turn_hexes(struct stamp *stamp)
+{
+	struct stamp_step low = turned_hex(stamp, 0), high = low;
+	for (int i = 1; i < stamp->width * stamp->height; i++) {
+		struct stamp_step at = turned_hex(stamp, i);
+		low.x = at.x < low.x ? at.x : low.x;
+		low.y = at.y < low.y ? at.y : low.y;
+		high.x = at.x > high.x ? at.x : high.x;
+		high.y = at.y > high.y ? at.y : high.y;
+	}
+	struct stamp turned;
+	if (!stamp_init(&turned, high.x - low.x + 1, high.y - low.y + 1))
+		return false;
+	turned.parity = low.x & 1;
+	for (int i = 0; i < stamp->width * stamp->height; i++) {
+		struct stamp_step at = turned_hex(stamp, i);
+		turned.cells[(at.y - low.y) * turned.width + at.x - low.x] = stamp->cells[i];
+	}
+	stamp_clear(stamp);
+	*stamp = turned;
+	return true;
+}
+
 bool stamp_turn(struct stamp *stamp, enum turn turn, const struct format *format)
 {
 	for (int i = 0; format->cell_turned && i < stamp->width * stamp->height; i++)
 		if (stamp->cells[i])
 			stamp->cells[i] = format->cell_turned(format, stamp->cells[i], turn);
+	if (turn == TURN_QUARTER && stamp->parity >= 0)
+		return stamp_turn_hexes(stamp);
 	if (turn == TURN_QUARTER)
 		return stamp_rotate(stamp);
 	int width = stamp->width, height = stamp->height;
 	bool sideways = turn == TURN_MIRROR;
+	if (stamp->parity >= 0) /* the last column is the first one now; or what was higher is lower */
+		stamp->parity ^= sideways ? (width - 1) & 1 : 1;
 	for (int y = 0; y < (sideways ? height : height / 2); y++)
 		for (int x = 0; x < (sideways ? width / 2 : width); x++)
 			swap_cells(stamp, x, y, sideways ? width - 1 - x : x, sideways ? y : height - 1 - y);

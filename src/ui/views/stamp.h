@@ -10,6 +10,7 @@
 struct stamp {
 	int width, height; /* 0: nothing is in it */
 	int *cells;        /* codes, width * height, row by row; 0: leaves what is there */
+	int parity; /* of hexes: 1 when its first column was a higher one, 0 a lower one; -1: none were copied */
 };
 
 /* An empty block, all 0. False when memory is out. */
@@ -25,7 +26,18 @@ bool stamp_from_text(struct stamp *stamp, const char *bytes, size_t length, enum
  * without memory. */
 char *stamp_text(const struct stamp *stamp, enum cell_kind cells, size_t *length);
 
-/* Turns the block; its cells become what the format has for them, turned so. False when memory is out. */
+/* Where cell number `i` goes when the corner is at a cell of the grid: to be added to that cell's x and y. Every second
+ * column of hexes goes up or down by one where their shape needs it. */
+struct stamp_step {
+	int x, y;
+};
+struct stamp_step stamp_step(const struct stamp *stamp, const struct grid *grid, int x, int i);
+
+/* Do columns of hexes, with the corner at that x, go up or down by one? */
+bool stamp_shifts(const struct stamp *stamp, const struct grid *grid, int x);
+
+/* Turns the block, hexes by a sixth instead of a quarter; its cells become what the format has for them, turned so. False
+ * when memory is out. */
 bool stamp_turn(struct stamp *stamp, enum turn turn, const struct format *format);
 
 #endif

@@ -140,6 +140,9 @@ void drawing_region(struct drawing *drawing, const struct grid *grid, const stru
 /* What that gesture draws from one cell to another. */
 void drawing_shape(struct drawing *drawing, enum gesture shape, int x0, int y0, int x1, int y1, int glyph);
 
+/* Is the cell in the middle of what the mirror turns? */
+bool on_mirror_axis(enum mirror mirror, const struct grid *grid, int x, int y);
+
 /* What the shape that was begun would draw now, mirrored too; without one, what the mirror makes of the brush here. */
 void shape_preview(const struct editor *editor, struct drawing *drawing);
 
