@@ -103,7 +103,7 @@ struct view {
 		int height, grid;
 		unsigned revision; /* of the document they hold for */
 	} steps;
-	char cell_text[280]; /* the cell under the cursor in the game's words, with its line */
+	char cell_text[560]; /* the cell under the cursor in the game's words, with its line */
 	struct arena fact_arena;
 	struct fact *facts; /* of the grid shown */
 	int fact_count;

@@ -339,9 +339,29 @@ static bool ask_meaning(struct editor *editor, int glyph)
 	return true;
 }
 
+/* All about the cell under the cursor: what is too long for the row of messages is a page. */
+static void say_cell(struct editor *editor, struct view *view)
+{
+	char title[40];
+	view_rest(editor, view);
+	if (strlen(view->cell_text) < 2 * (size_t)editor->width) {
+		editor_say(editor, "%s. The symbols are fixed by the game.", view->cell_text);
+		return;
+	}
+	snprintf(title, sizeof title, "Cell %d,%d", view->x, view->y);
+	page_begin(&editor->page, title);
+	page_wrap(&editor->page, view->cell_text, editor->width - 2, 0);
+}
+
 bool command_entry_edit(struct editor *editor, const char *arguments, struct error *error)
 {
-	struct view *view = legend_view(editor, error);
+	struct view *view = editor_view(editor);
+	if (argument_end(arguments) && editor->interactive && editor->focus == FOCUS_CANVAS && view_grid(view) &&
+	    !view->document->format->entries_editable) {
+		say_cell(editor, view);
+		return true;
+	}
+	view = legend_view(editor, error);
 	if (!view)
 		return false;
 	const struct model *model = &view->document->model;

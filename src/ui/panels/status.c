@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { PLACE_WIDTH = 7 }; /* columns of the row of the cell, a blank included */
+enum { PLACE_WIDTH = 7, PLACE_LONGEST = 10 }; /* columns of the row of the cell, a blank included */
 
 /* The terrain of a hex, where no form shows it. */
 static const char *terrain_of(const struct document *document, const struct layout *layout, int record)
@@ -57,6 +57,31 @@ bool panel_place(const struct view *view, const struct layout *layout, struct sc
 	return true;
 }
 
+/* How many bytes of a text fit a row of `room` columns, cut at a blank if there is one. */
+static int fitting(const struct screen *screen, const char *text, int room)
+{
+	size_t length = strlen(text), fits = screen_bytes_before(screen->utf8, text, length, room), cut = fits;
+	while (fits < length && cut > 0 && text[cut] != ' ')
+		cut--;
+	return (int)(cut > 0 ? cut : fits);
+}
+
+/* A question, or what there is to say. */
+static const char *message_text(const struct editor *editor)
+{
+	return editor->prompt.question ? editor->prompt.text : editor->message;
+}
+
+/* The rows below that of the cell in which nothing else is said. */
+static int rows_below(const struct editor *editor, const struct layout *layout)
+{
+	const struct view *view = editor_view(editor);
+	bool said = editor->prompt.open || *message_text(editor);
+	if (layout->nearest.height == 0 || !view || view->shown.message[0])
+		return 0;
+	return said ? panel_message_rows(editor, layout) < 2 : 2;
+}
+
 void panel_cell_row(const struct editor *editor, const struct layout *layout, struct screen *screen)
 {
 	struct rectangle row = layout->cell;
@@ -77,16 +102,29 @@ void panel_cell_row(const struct editor *editor, const struct layout *layout, st
 	int x = screen_print(screen, 0, row.y, row.width, STYLE_PLAIN, "%d,%d ", view->x, view->y);
 	x = x < PLACE_WIDTH ? PLACE_WIDTH : x;
 	int right = panel_strip(editor, row, true, screen);
-	screen_text(screen, x, row.y, right - x, STYLE_PLAIN, view->cell_text);
+	bool goes_on = rows_below(editor, layout) > 0;
+	int used = goes_on ? fitting(screen, view->cell_text, right - PLACE_LONGEST) : (int)strlen(view->cell_text);
+	screen_fitted(screen, x, row.y, right - x, STYLE_PLAIN, view->cell_text, (size_t)used);
 }
 
-/* How many bytes of a text fit a row of `room` columns, cut at a blank if there is one. */
-static int fitting(const struct screen *screen, const char *text, int room)
+/* What the row of the cell has no room for goes on in the rows below it. */
+static void draw_cell_rest(const struct editor *editor, const struct layout *layout, struct screen *screen)
 {
-	size_t length = strlen(text), fits = screen_bytes_before(screen->utf8, text, length, room), cut = fits;
-	while (fits < length && cut > 0 && text[cut] != ' ')
-		cut--;
-	return (int)(cut > 0 ? cut : fits);
+	const struct view *view = editor_view(editor);
+	struct rectangle row = layout->cell;
+	int rows = rows_below(editor, layout);
+	if (rows == 0 || editor->focus == FOCUS_SOURCE || !view_grid(view) || view_canvas(view) != CANVAS_SQUARE)
+		return;
+	struct screen none = {.utf8 = screen->utf8};
+	int right = panel_strip(editor, row, true, &none);
+	const char *rest = view->cell_text + fitting(screen, view->cell_text, right - PLACE_LONGEST);
+	for (; rows > 0 && *rest; rows--) {
+		rest += *rest == ' ';
+		row.y++;
+		int used = rows > 1 ? fitting(screen, rest, row.width - PLACE_WIDTH) : (int)strlen(rest);
+		screen_fitted(screen, PLACE_WIDTH, row.y, row.width - PLACE_WIDTH, STYLE_PLAIN, rest, (size_t)used);
+		rest += used;
+	}
 }
 
 /* The nearest finding; what does not fit its row goes on in `more`, when nothing else stands there. */
@@ -131,12 +169,6 @@ bool panel_prompt_lacks_row(const struct editor *editor, const struct layout *la
 	return editor->prompt.open && layout->message.height == 0;
 }
 
-/* A question, or what there is to say. */
-static const char *message_text(const struct editor *editor)
-{
-	return editor->prompt.question ? editor->prompt.text : editor->message;
-}
-
 int panel_message_rows(const struct editor *editor, const struct layout *layout)
 {
 	const struct screen screen = {.utf8 = editor->utf8};
@@ -176,6 +208,7 @@ void panel_status(const struct editor *editor, const struct layout *layout, stru
 	if (!editor->page.open && !panel_prompt_lacks_row(editor, layout)) {
 		panel_cell_row(editor, layout, screen);
 		bool taken = prompt->open || prompt->question || editor->message[0];
+		draw_cell_rest(editor, layout, screen);
 		draw_nearest(editor, layout->nearest, taken ? (struct rectangle){0} : layout->message, screen);
 	}
 	struct rectangle row = layout->message.height > 0 ? layout->message : layout->hints;

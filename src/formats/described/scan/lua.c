@@ -285,7 +285,7 @@ static int find_column(const struct lua *lua, const struct grid *grid, int x, in
 	return -1;
 }
 
-enum { MARK_TEXT = 120 };
+enum { MARK_TEXT = 400 };
 
 /* The call on one line. */
 static const char *call_text(struct lua *lua, struct span call)
@@ -300,6 +300,8 @@ static const char *call_text(struct lua *lua, struct span call)
 		else if (used > 0 && text[used - 1] != ' ')
 			text[used++] = ' ';
 	}
+	if (used == MARK_TEXT)
+		memcpy(text + used - 3, "...", 3);
 	return arena_copy(&lua->reading->model->arena, text, used);
 }
 
