@@ -256,7 +256,7 @@ void offer_definition(struct editor *editor, int glyph, bool again)
 bool pick_brush(struct editor *editor)
 {
 	struct view *view = editor_view(editor);
-	if (view_canvas(view) == CANVAS_ROOM || view_panel_rows(view) == 0)
+	if (view_panel_rows(view) == 0)
 		return false;
 	editor_cancel(editor);
 	view->filter.entry = view->entry;

@@ -120,7 +120,7 @@ const struct command commands[] = {
      .complete = COMPLETE_ENTRY},
     {"attribute-remove", "GLYPH WORD", "remove an attribute", "Legend and form", .run = command_attribute_remove,
      .complete = COMPLETE_ENTRY},
-    {"legend-find", "", "choose a glyph from the legend, filtered as one types", "Legend and form",
+    {"legend-find", "", "choose from the legend or the flags, filtered as one types", "Legend and form",
      .run = command_legend_find},
     {"entry-edit", "[GLYPH]", "open the entry for editing", "Legend and form", .run = command_entry_edit},
     {"entry-add", "GLYPH", "a new line about a glyph", "Legend and form", .run = command_entry_add},

@@ -81,7 +81,7 @@ static const struct binding bindings[] = {
     {WHERE_CANVAS, ">", "bottom", NULL},
     {WHERE_CANVAS, "<PageUp>", "page-up", NULL},
     {WHERE_CANVAS, "<PageDown>", "page-down", NULL},
-    {WHERE_LEGEND | WHERE_SYMBOLS, "/", "legend-find", "find"},
+    {WHERE_LEGEND | WHERE_SYMBOLS | WHERE_FLAGS, "/", "legend-find", "find"},
     {WHERE_EDITOR, "/", "prompt search ", "search"},
     {WHERE_EDITOR & ~WHERE_LISTS, "g", "prompt goto ", "goto"},
     {WHERE_CANVAS | WHERE_SOURCE, "n", "search-next", NULL},

@@ -1,4 +1,4 @@
-/* The legend while it is filtered: printable keys leave only the rows that have what was typed, in the panel itself. */
+/* The legend, or a room's flags, while it is filtered: printable keys leave only the rows that have what was typed, in the panel itself. */
 #include "bindings.h"
 #include "layers.h"
 #include "views/views.h"
@@ -48,14 +48,22 @@ static void end(struct view *view, bool chosen)
 	view_filter(view, NULL);
 }
 
+static bool has_flags(const struct view *view)
+{
+	return view_canvas(view) == CANVAS_ROOM;
+}
+
 static void choose(struct editor *editor, struct view *view)
 {
 	if (view->filter.count == 0) {
-		editor_say(editor, "Nothing in the legend has '%s'.", view->filter.text);
+		editor_say(editor, "Nothing in the %s has '%s'.", has_flags(view) ? "flags" : "legend",
+			   view->filter.text);
 		return;
 	}
-	editor_run(editor, "entry-brush");
-	editor->focus = view->filter.from; /* from the legend: to go on with the entry there */
+	if (!has_flags(view)) {
+		editor_run(editor, "entry-brush");
+		editor->focus = view->filter.from; /* from the legend: to go on with the entry there */
+	}
 	end(view, true);
 }
 
@@ -113,10 +121,9 @@ bool filter_hint(const struct editor *editor, struct rectangle row, struct scree
 		return false;
 	const struct view *view = editor_view(editor);
 	screen_fill(screen, row, ' ', STYLE_PROMPT);
-	if (view->filter.text[0])
-		screen_print(screen, 0, row.y, row.width, STYLE_PROMPT, "filter: %s   Enter=brush  Esc=all again",
-			     view->filter.text);
-	else
-		screen_text(screen, 0, row.y, row.width, STYLE_PROMPT, "type to filter  Enter=brush  Esc=back");
+	const char *enter = has_flags(view) ? "go there" : "brush", *text = view->filter.text;
+	screen_print(screen, 0, row.y, row.width, STYLE_PROMPT, "%s%s%s  Enter=%s  Esc=%s",
+		     *text ? "filter: " : "type to filter", text, *text ? " " : "", enter,
+		     *text ? "all again" : "back");
 	return true;
 }

@@ -135,16 +135,26 @@ static void draw_flag(const struct editor *editor, struct rectangle row, int ind
 	screen_fitted(screen, row.x + 24, row.y, row.width - 25, STYLE_DIM | bits, note, strlen(note));
 }
 
+/* The filter leaves nothing. */
+static void draw_none(const struct view *view, struct rectangle area, int count, struct screen *screen)
+{
+	if (count == 0 && view->filter.on)
+		screen_text(screen, area.x + 1, area.y + HEADING_ROWS, area.width - 1, STYLE_DIM, "None has that.");
+}
+
 static void draw_flags(const struct editor *editor, struct rectangle area, struct screen *screen)
 {
 	const struct view *view = editor_view(editor);
-	int fields[FIELDS_SHOWN], count = view_flag_fields(view, fields), room = area.height - HEADING_ROWS;
+	int fields[FIELDS_SHOWN], room = area.height - HEADING_ROWS, count = view_panel_rows(view);
+	view_flag_fields(view, fields);
 	int first = panel_first_row(view->entry, count, room);
 	panel_heading(screen, area, binding_phrase(editor, WHERE_FLAGS, "Flags ({flag-cycle}: + - nothing)").text,
 		      editor->focus == FOCUS_LEGEND);
 	for (int i = 0; i < room && first + i < count; i++)
 		draw_flag(editor, (struct rectangle){area.x, area.y + HEADING_ROWS + i, area.width, 1},
-			  fields[first + i], editor->focus == FOCUS_LEGEND && first + i == view->entry, screen);
+			  fields[view_legend_row(view, first + i)],
+			  editor->focus == FOCUS_LEGEND && first + i == view->entry, screen);
+	draw_none(view, area, count, screen);
 	panel_scroll_marks(screen, area, first, count);
 }
 
@@ -183,8 +193,7 @@ void panel_legend(const struct editor *editor, const struct layout *layout, stru
 	for (int i = 0; i < room && first + i < count; i++)
 		draw_entry(editor, (struct rectangle){area.x, area.y + HEADING_ROWS + i, area.width, 1}, first + i,
 			   screen);
-	if (count == 0 && view->filter.on)
-		screen_text(screen, area.x + 1, area.y + HEADING_ROWS, area.width - 1, STYLE_DIM, "None has that.");
+	draw_none(view, area, count, screen);
 	panel_scroll_marks(screen, area, first, count);
 	panel_overview(editor, layout, count, screen);
 	place_cursor(editor, area, count, screen);

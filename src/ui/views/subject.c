@@ -203,6 +203,13 @@ void view_select_entry(struct view *view, int entry)
 static enum fit row_fit(const struct view *view, int row, const char *words)
 {
 	char line[CODE_BYTES + 1024];
+	int flags[FIELDS_SHOWN], count = view_canvas(view) == CANVAS_ROOM ? view_flag_fields(view, flags) : 0;
+	if (row < count) {
+		const struct field *flag = &view->document->model.fields[flags[row]];
+		snprintf(line, sizeof line, "%s %s %s", flag->name, flag->note ? flag->note : "",
+			 flag->meaning ? flag->meaning : "");
+		return fit_of_line(line, words);
+	}
 	int glyph = view_row_undefined(view, row), index = view_row_entry(view, row);
 	const struct entry *entry = index >= 0 ? &view->document->model.entries[index] : NULL;
 	if (glyph < 0 && !entry)
@@ -244,7 +251,8 @@ int view_flag(const struct view *view)
 {
 	int fields[FIELDS_SHOWN];
 	int count = view_canvas(view) == CANVAS_ROOM ? view_flag_fields(view, fields) : 0;
-	return view->entry >= 0 && view->entry < count ? fields[view->entry] : -1;
+	int row = view_legend_row(view, view->entry);
+	return row >= 0 && row < count ? fields[row] : -1;
 }
 
 int view_find_field(const struct view *view, const char *name, size_t length)
