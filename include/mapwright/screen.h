@@ -53,13 +53,15 @@ static inline unsigned style_tint(enum tint tint)
 	return (unsigned)tint << STYLE_TINT_SHIFT;
 }
 
+enum { SCREEN_SIDE_MAX = 1000 }; /* no screen is wider or higher */
+
 struct screen_cell {
 	uint32_t character; /* Unicode, safe to show (visible.h); 0: the right half of a wide one */
 	uint32_t style;     /* as wide as the character, so that rows of cells can be compared as bytes */
 };
 
 struct screen {
-	int width, height;         /* 1..1000 each */
+	int width, height;         /* 1..SCREEN_SIDE_MAX each */
 	struct screen_cell *cells; /* width * height, row by row */
 	bool *touched;             /* height: the rows that were written to; who shows them takes it back */
 	int cursor_x, cursor_y;    /* where the terminal's cursor is */

@@ -45,7 +45,6 @@ enum {
 	FEW = 64,           /* cells */
 	PENS = 16,
 	PEN_TEXT = 80,
-	ROWS = 1000, /* no terminal has more */
 };
 
 /* What a style's pen is set with. */
@@ -75,11 +74,11 @@ struct terminal {
 	int pair_count;
 	bool underlines_in_colour;
 	bool cursor_shown;
-	bool asked;                /* whether it synchronizes */
-	const char *stand_in;      /* the name it goes by; NULL: its own */
-	struct screen_cell *shown; /* width * height cells as last shown; NULL: unknown */
-	bool direct;               /* cells can be written without curses */
-	bool behind[ROWS];         /* in the row are cells that curses has not heard of */
+	bool asked;                   /* whether it synchronizes */
+	const char *stand_in;         /* the name it goes by; NULL: its own */
+	struct screen_cell *shown;    /* width * height cells as last shown; NULL: unknown */
+	bool direct;                  /* cells can be written without curses */
+	bool behind[SCREEN_SIDE_MAX]; /* in the row are cells that curses has not heard of */
 	struct pen_text pens[PENS];
 };
 

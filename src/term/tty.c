@@ -2,6 +2,7 @@
  * the program, or allocates whatever COLUMNS says, when the answer is not to its liking. */
 #include "tty.h"
 
+#include "mapwright/screen.h"
 #include "mapwright/terminal.h"
 
 #include <errno.h>
@@ -13,7 +14,7 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-enum { SIDE_MAX = 1000, USUAL_WIDTH = 80, USUAL_HEIGHT = 24 };
+enum { USUAL_WIDTH = 80, USUAL_HEIGHT = 24 };
 
 void tty_fill_descriptors(void)
 {
@@ -62,7 +63,7 @@ static int clamp_side(int side, int usual)
 {
 	if (side < 1)
 		return usual;
-	return side < SIDE_MAX ? side : SIDE_MAX;
+	return side < SCREEN_SIDE_MAX ? side : SCREEN_SIDE_MAX;
 }
 
 void tty_size(int descriptor, int *width, int *height)

@@ -4,8 +4,6 @@
 
 #include <string.h>
 
-enum { COLUMNS = 1001 }; /* as many as a screen can have, and the end */
-
 /* x errors, w warnings, i notes: as far as they are known. */
 static void print_counters(const struct document *document, struct screen *screen, int x)
 {
@@ -141,7 +139,7 @@ void panel_title(const struct editor *editor, const struct layout *layout, struc
 
 const char *panel_title_line(const struct editor *editor, const struct layout *layout, int x)
 {
-	char text[COLUMNS];
+	char text[SCREEN_SIDE_MAX + 1];
 	struct screen screen = {.utf8 = editor->utf8};
 	if (!screen_resize(&screen, editor->width, 1))
 		return NULL;
@@ -161,10 +159,21 @@ const char *panel_title_line(const struct editor *editor, const struct layout *l
 	return shown && at >= shown && at < shown + strlen(path) ? "files" : NULL;
 }
 
-/* "12 Snake Maze", with a mark when something is wrong on it; the one shown in brackets. Returns its columns. */
-static int label_map(const struct editor *editor, int grid, bool bad, char *label, size_t size)
+static int map_trouble(const struct view *view, int grid)
 {
-	enum { LONGEST = 40, LONG = 24, SHORT = 16, WIDE = 120 };
+	return panel_trouble(view->document, place_at(PLACE_GRID, grid));
+}
+
+static bool is_bad(int trouble)
+{
+	return trouble > 1 + SEVERITY_NOTE;
+}
+
+/* "12 Snake Maze", with a mark when something is wrong on it; the one shown in brackets. Of long names, but for that one,
+ * so many columns. Returns the columns of all. */
+static int label_map(const struct editor *editor, int grid, int name_columns, bool bad, char *label, size_t size)
+{
+	enum { LONGEST = 40 };
 	const struct view *view = editor_view(editor);
 	const struct grid *of = &view->document->model.grids[grid];
 	bool shown = grid == view->grid;
@@ -173,7 +182,7 @@ static int label_map(const struct editor *editor, int grid, bool bad, char *labe
 	snprintf(own, sizeof own, "%d", number);
 	bool says_more = of->named && strcmp(of->name + (of->name[0] == '#'), own) != 0;
 	const char *name = says_more ? of->name : "";
-	int longest = shown ? LONGEST : editor->width < WIDE ? SHORT : LONG;
+	int longest = shown && name_columns < LONGEST ? LONGEST : name_columns;
 	size_t length = strlen(name), kept = screen_bytes_before(editor->utf8, name, length, longest);
 	const char *more = kept == length ? "" : editor->utf8 ? "\u2026" : "..";
 	snprintf(label, size, shown ? "[%d%s%s%.*s%s]" : " %d%s%s%.*s%s ", number, bad ? "!" : "", *name ? " " : "",
@@ -184,21 +193,52 @@ static int label_map(const struct editor *editor, int grid, bool bad, char *labe
 enum { BAR_NAME = 5, BAR_END = 2, LABEL = 200 };
 
 /* The first map in the bar: half of it is for those before the map that is shown, more when fewer are after it. */
-static int first_in_bar(const struct editor *editor, int room)
+static int first_in_bar(const struct editor *editor, int names, int room)
 {
 	const struct view *view = editor_view(editor);
 	int count = view->document->model.grid_count, first = view->grid, half = room / 2;
 	char label[LABEL];
-	int shown = label_map(editor, first, false, label, sizeof label), after = shown;
+	int shown = label_map(editor, first, names, false, label, sizeof label), after = shown;
 	for (int i = first + 1; i < count && after < half; i++)
-		after += label_map(editor, i, false, label, sizeof label);
+		after += label_map(editor, i, names, false, label, sizeof label);
 	after = after < half ? after : shown > half ? shown : half;
 	for (int before = room - after; first > 0; first--) {
-		before -= label_map(editor, first - 1, false, label, sizeof label);
+		before -= label_map(editor, first - 1, names, false, label, sizeof label);
 		if (before < 0)
 			break;
 	}
 	return first;
+}
+
+/* The maps in the bar, and how many columns of their names. */
+struct shown_maps {
+	int first, end, names;
+};
+
+/* As many maps as there is room for with names of middling length; then the names as far as they go. */
+static struct shown_maps choose_maps(const struct editor *editor, int room)
+{
+	enum { LONG = 24, SHORT = 16, WIDE = 120, STEP = 4, MOST = 80 };
+	const struct view *view = editor_view(editor);
+	struct shown_maps maps = {.names = editor->width < WIDE ? SHORT : LONG};
+	char label[LABEL];
+	maps.first = maps.end = first_in_bar(editor, maps.names, room);
+	int marks = 0;
+	for (int used = 0; maps.end < view->document->model.grid_count; maps.end++) {
+		bool bad = is_bad(map_trouble(view, maps.end));
+		used += label_map(editor, maps.end, maps.names, bad, label, sizeof label);
+		if (used > room && maps.end > view->grid)
+			break;
+		marks += bad;
+	}
+	for (int used = 0; used <= room && maps.names < MOST; maps.names += STEP) {
+		used = marks;
+		for (int i = maps.first; i < maps.end; i++)
+			used += label_map(editor, i, maps.names + STEP, false, label, sizeof label);
+		if (used > room)
+			break;
+	}
+	return maps;
 }
 
 /* The maps in the bar, drawn when `screen` is given. Returns the one at column `wanted`, or -1. */
@@ -206,23 +246,23 @@ static int walk_bar(const struct editor *editor, struct rectangle row, struct sc
 {
 	const struct view *view = editor_view(editor);
 	int count = view->document->model.grid_count, x = row.x + BAR_NAME, end = row.x + row.width - BAR_END;
-	int first = first_in_bar(editor, end - x), i = first;
+	struct shown_maps maps = choose_maps(editor, end - x);
+	int i = maps.first;
 	char label[LABEL];
 	for (; i < count; i++) {
 		bool shown = i == view->grid;
-		int trouble = panel_trouble(view->document, place_at(PLACE_GRID, i));
-		bool bad = trouble > 1 + SEVERITY_NOTE;
-		int width = label_map(editor, i, bad, label, sizeof label);
+		int trouble = map_trouble(view, i);
+		int width = label_map(editor, i, maps.names, is_bad(trouble), label, sizeof label);
 		if (x + width > end && !shown)
 			break;
 		if (wanted >= x && wanted < x + width)
 			return i;
-		unsigned style = bad ? panel_trouble_style(trouble) : STYLE_DIM;
+		unsigned style = is_bad(trouble) ? panel_trouble_style(trouble) : STYLE_DIM;
 		if (screen)
 			screen_text(screen, x, row.y, end - x, shown ? STYLE_HEADING | STYLE_BOLD : style, label);
 		x += width;
 	}
-	if (screen && first > 0)
+	if (screen && maps.first > 0)
 		screen_put(screen, row.x + BAR_NAME - 1, row.y, 0x2190, STYLE_DIM);
 	if (screen && i < count)
 		screen_put(screen, row.x + row.width - 1, row.y, 0x2192, STYLE_DIM);

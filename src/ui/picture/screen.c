@@ -9,10 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SIDE_MAX = 1000 };
-
 /* The longest text that is printed in one go: a row of the widest screen, with room for what is beyond ASCII. */
-enum { ROW_BYTES = SIDE_MAX + 280 };
+enum { ROW_BYTES = SCREEN_SIDE_MAX + 280 };
 
 static const struct screen_cell blank = {.character = ' ', .style = STYLE_PLAIN};
 
@@ -20,7 +18,7 @@ static int clamp_side(int side)
 {
 	if (side < 1)
 		return 1;
-	return side < SIDE_MAX ? side : SIDE_MAX;
+	return side < SCREEN_SIDE_MAX ? side : SCREEN_SIDE_MAX;
 }
 
 bool screen_resize(struct screen *screen, int width, int height)
