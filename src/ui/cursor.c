@@ -47,6 +47,7 @@ struct layout editor_layout(const struct editor *editor)
 	    .longest_entry = view ? view_longest_entry(view) : 0,
 	    .longest_fact = view && editor->width >= 100 ? view_longest_fact(view) : 0,
 	    .fact_rows = view ? fact_rows(view) : 0,
+	    .findings = view ? view->document->findings.count : 0,
 	    .panel_rows = view ? panel_rows(view) : 0,
 	    .has_fields = view && view->document->model.field_count > 0,
 	    .canvas_whole = view && view_canvas(view) != CANVAS_SQUARE,

@@ -170,6 +170,16 @@ static void place_cells(const struct layout_request *request, struct layout *lay
 	};
 }
 
+/* How many rows a list of `rows` takes off that say nothing, and that the map or the panels beside it need: in steps, so that
+ * a finding more or less rarely moves anything. */
+static int idle_rows(const struct layout_request *request, int rows, int count)
+{
+	enum { RULER_AND_FRAME = 3, STEP = 3 };
+	int said = (request->findings + STEP) / STEP * STEP + 1;
+	int needed = most(request->grid_height + RULER_AND_FRAME, request->panel_rows);
+	return most(0, least(rows - said, needed - (count - rows)));
+}
+
 /* How many rows of the findings list neither a map nor the panels beside it need. */
 static int spare_rows(const struct layout_request *request, int count)
 {
@@ -184,6 +194,7 @@ static void place_findings(const struct layout_request *request, struct layout *
 {
 	int height = most(request->height >= 40 ? 9 : 6, spare_rows(request, *count));
 	if (request->height >= 30) {
+		height -= idle_rows(request, height, *count);
 		*count -= height;
 		layout->findings = (struct rectangle){0, first + *count, request->width, height};
 	} else if (request->findings_focused) {

@@ -15,6 +15,7 @@ struct layout_request {
 	int grid_width, grid_height;     /* of the grid shown, in columns and rows of the screen; 0 without one */
 	int longest_entry, longest_fact; /* columns of the longest row of the legend, and of form and facts */
 	int fact_rows;                   /* for the facts where there is room */
+	int findings;                    /* how many there are */
 	int panel_rows;            /* in which legend, form and facts are seen whole when they are side by side */
 	bool has_fields;           /* the format has a form */
 	bool has_prose;            /* the canvas is a text */
