@@ -219,9 +219,9 @@ static void summarize(const struct document *document, char *text, size_t size)
 		return;
 	}
 	if (title < 0 || model->fields[title].read[0] == '\0')
-		used = snprintf(text, size, "%-24s ", title < 0 ? "" : model->fields[title].fallback);
+		used = snprintf(text, size, "%s\t", title < 0 ? "" : model->fields[title].fallback);
 	else
-		used = snprintf(text, size, "%-24.*s ", (int)model->fields[title].value.length,
+		used = snprintf(text, size, "%.*s\t", (int)model->fields[title].value.length,
 				document->text.bytes + model->fields[title].value.start);
 	struct badge badges[BADGES];
 	int count = document->format->badges(model, badges);
@@ -243,12 +243,14 @@ bool command_files(struct editor *editor, const char *arguments UNUSED, struct e
 		snprintf(command, sizeof command, "next-file %d", i + 1);
 		editor_check(editor, editor->views[i]);
 		summarize(document, summary, sizeof summary);
-		page_add(&editor->page, command, "%3d%s %-22s x%d w%d i%d  %s", i + 1,
+		page_add(&editor->page, command, "%3d%s %s\tx%d w%d i%d  %s", i + 1,
 			 document_modified(document) ? "+" : " ", path_name(document->path),
 			 finding_count(&document->findings, SEVERITY_ERROR),
 			 finding_count(&document->findings, SEVERITY_WARNING),
 			 finding_count(&document->findings, SEVERITY_NOTE), summary);
 	}
+	page_align(&editor->page, editor->utf8, 16, editor->width / 2);
+	page_align(&editor->page, editor->utf8, 16, editor->width * 3 / 4); /* titles of rooms */
 	editor->page.selected = editor->shown;
 	return true;
 }

@@ -97,8 +97,7 @@ static void list_map(struct editor *editor, const struct view *view, int grid, s
 		count = document->format->facts(&document->model, &document->text, grid, arena, &facts);
 	char line[400];
 	const struct grid *map = &document->model.grids[grid];
-	int used = snprintf(line, sizeof line, map->named ? "%3d  %-32.100s" : "%3d  %-10s", map_number(editor, grid),
-			    map->name);
+	int used = snprintf(line, sizeof line, "%3d  %.100s\t", map_number(editor, grid), map->name);
 	if (count == 0)
 		used += snprintf(line + used, sizeof line - (size_t)used, "  %dx%d", map->width, map->height);
 	for (int i = 1; i < count && used < (int)sizeof line - 80; i++)
@@ -130,6 +129,7 @@ bool command_maps(struct editor *editor, const char *arguments UNUSED, struct er
 	for (int i = 0; i < view->document->model.grid_count; i++)
 		list_map(editor, view, i, &arena);
 	arena_clear(&arena);
+	page_align(&editor->page, editor->utf8, 16, editor->width / 2);
 	editor->page.selected = view->grid;
 	editor->page.picker = true;
 	return true;

@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-enum { WORD_COLUMN = 26 };
+enum { LEAST_COLUMN = 8 };
 
 static void open_list(struct editor *editor, const char *title, const char *verb)
 {
@@ -67,7 +67,7 @@ static void add_words(struct editor *editor, const struct vocabulary *vocabulary
 		if (!vocabulary_fits(vocabulary, row, type) || (list && has_word(list, word)))
 			continue;
 		snprintf(command, sizeof command, "%s%s", verb, word);
-		page_add(&editor->page, command, "%-*s %s", WORD_COLUMN, word, meaning_of(vocabulary, row));
+		page_add(&editor->page, command, "%s\t%s", word, meaning_of(vocabulary, row));
 	}
 }
 
@@ -75,6 +75,7 @@ static void add_words(struct editor *editor, const struct vocabulary *vocabulary
 static bool show_list(struct editor *editor)
 {
 	bool some = editor->page.menu;
+	page_align(&editor->page, editor->utf8, LEAST_COLUMN, editor->width / 2);
 	if (!some)
 		page_clear(&editor->page);
 	return some;
@@ -89,13 +90,13 @@ static bool pick_glyph(struct editor *editor)
 	for (int i = 0; i < view->undefined_count; i++) {
 		const struct code_name glyph = code_argument(view->undefined[i]);
 		snprintf(command, sizeof command, "brush %s", glyph.text);
-		page_add(&editor->page, command, "%-8s no entry", glyph.text);
+		page_add(&editor->page, command, "%s\tno entry", glyph.text);
 	}
 	for (int row = 0; row < model_legend_rows(model, view->grid); row++) {
 		const struct entry *entry = &model->entries[model_legend_entry(model, view->grid, row)];
 		const struct code_name glyph = code_argument(entry->key);
 		snprintf(command, sizeof command, "brush %s", glyph.text);
-		page_add(&editor->page, command, "%-8s %s", glyph.text, entry->text ? entry->text : "");
+		page_add(&editor->page, command, "%s\t%s", glyph.text, entry->text ? entry->text : "");
 	}
 	return show_list(editor);
 }
@@ -113,7 +114,7 @@ static void add_own_words(struct editor *editor, const struct vocabulary *vocabu
 		snprintf(command, sizeof command, kept > 0 || *rest ? "set %s %.*s%s" : "unset %s", of->name, kept,
 			 of->read, rest);
 		row = vocabulary_find(vocabulary, word, length);
-		page_add(&editor->page, command, "%-*.*s (Enter takes it out) %s", WORD_COLUMN, (int)length, word,
+		page_add(&editor->page, command, "%.*s\t(Enter takes it out) %s", (int)length, word,
 			 row >= 0 ? meaning_of(vocabulary, row) : "");
 		from = at;
 	}
@@ -173,8 +174,8 @@ static void add_attributes(struct editor *editor, const struct entry *entry)
 		const char *word = document->text.bytes + span.start;
 		snprintf(command, sizeof command, "attribute-remove %s %.*s", glyph.text, (int)span.length, word);
 		int row = vocabulary_find(document->vocabulary, word, span.length);
-		page_add(&editor->page, command, "%-*.*s (Enter takes it out) %s", WORD_COLUMN, (int)span.length,
-			 word, row >= 0 ? meaning_of(document->vocabulary, row) : "");
+		page_add(&editor->page, command, "%.*s\t(Enter takes it out) %s", (int)span.length, word,
+			 row >= 0 ? meaning_of(document->vocabulary, row) : "");
 	}
 }
 
@@ -185,7 +186,7 @@ static void add_kinds(struct editor *editor, const struct legend_kind *kinds, in
 	for (const struct legend_kind *kind = kinds; kind->key; kind++) {
 		snprintf(command, sizeof command, "prompt legend %s: %s%s", kind->key, code_argument(glyph).text,
 			 kind->separators ? (char[]){' ', kind->separators[0], ' ', '\0'} : "");
-		page_add(&editor->page, command, "%-*s %s", WORD_COLUMN, kind->key, kind->meaning);
+		page_add(&editor->page, command, "%s\t%s", kind->key, kind->meaning);
 	}
 }
 

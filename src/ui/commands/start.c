@@ -51,11 +51,17 @@ static int list_entries(struct editor *editor, const char *folder, bool folders)
 		if (folders && is_folder)
 			page_add(&editor->page, command, "  %s/", name);
 		else if (format)
-			page_add(&editor->page, command, "  %-32s %s", name, format->title);
+			page_add(&editor->page, command, "  %s\t%s", name, format->title);
 		listed += (folders && is_folder) || format;
 	}
 	paths_clear(&entries);
 	return listed;
+}
+
+static void align(struct editor *editor)
+{
+	enum { LEAST = 22 };
+	page_align(&editor->page, editor->utf8, LEAST, editor->width / 2);
 }
 
 /* The formats, to begin a new file. */
@@ -67,8 +73,9 @@ static void new_page(struct editor *editor)
 		bool extended = (*format)->extension[0];
 		snprintf(command, sizeof command, "prompt new %s%s %s", extended ? "new" : (*format)->example,
 			 (*format)->extension, (*format)->id);
-		page_add(&editor->page, command, "  %-20s %s", (*format)->title, (*format)->description);
+		page_add(&editor->page, command, "  %s\t%s", (*format)->title, (*format)->description);
 	}
+	align(editor);
 	editor->page.picker = true;
 }
 
@@ -81,7 +88,7 @@ static void list_recent(struct editor *editor)
 		if (i == 0)
 			page_heading(&editor->page, "Recent");
 		snprintf(command, sizeof command, "edit %s", path);
-		page_add(&editor->page, command, "  %-32s %.*s", slash + 1, (int)(slash - path), path);
+		page_add(&editor->page, command, "  %s\t%.*s", slash + 1, (int)(slash - path), path);
 	}
 	if (recent && recent->count > 0)
 		page_add(&editor->page, NULL, "%s", "");
@@ -114,12 +121,13 @@ void start_page(struct editor *editor)
 	page_add(&editor->page, "prompt edit ", "  a file ...");
 	list_entries(editor, ".", true);
 	list_entries(editor, ".", false);
-	if (!share_path("examples", examples, sizeof examples))
-		return;
-	page_add(&editor->page, NULL, "%s", "");
-	page_heading(&editor->page, "Examples (each opens as a copy)");
-	list_entries(editor, examples, true);
-	list_entries(editor, examples, false);
+	if (share_path("examples", examples, sizeof examples)) {
+		page_add(&editor->page, NULL, "%s", "");
+		page_heading(&editor->page, "Examples (each opens as a copy)");
+		list_entries(editor, examples, true);
+		list_entries(editor, examples, false);
+	}
+	align(editor);
 }
 
 bool command_start(struct editor *editor, const char *arguments, struct error *error)
@@ -162,5 +170,6 @@ bool command_folder(struct editor *editor, const char *arguments, struct error *
 	add_way_up(&editor->page, folder);
 	if (list_entries(editor, folder, true) + list_entries(editor, folder, false) == 0)
 		page_add(&editor->page, NULL, "  No maps here.");
+	align(editor);
 	return true;
 }

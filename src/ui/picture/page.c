@@ -1,6 +1,7 @@
 #include "page.h"
 
 #include "fit.h"
+#include "mapwright/screen.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -51,6 +52,35 @@ void page_heading(struct page *page, const char *text)
 	struct page_line *line = page_append(page, text);
 	if (line)
 		line->heading = true;
+}
+
+/* The columns of a line before its first tab; -1: it has none. */
+static int columns_before_tab(const char *text, bool utf8)
+{
+	const char *tab = strchr(text, '\t');
+	return tab ? screen_columns(utf8, text, (size_t)(tab - text)) : -1;
+}
+
+void page_align(struct page *page, bool utf8, int least, int most)
+{
+	int widest = -1;
+	for (int i = 0; i < page->count; i++) {
+		int columns = columns_before_tab(page->lines[i].text, utf8);
+		widest = columns > widest ? columns : widest;
+	}
+	if (widest < 0)
+		return;
+	widest = widest < least ? least : widest;
+	widest = widest > most ? most : widest;
+	for (int i = 0; i < page->count; i++) {
+		const char *text = page->lines[i].text, *tab = strchr(text, '\t');
+		int pad = widest - columns_before_tab(text, utf8);
+		char *aligned = tab ? arena_print(&page->arena, "%.*s%*s  %s", (int)(tab - text), text,
+						  pad > 0 ? pad : 0, "", tab + 1)
+				    : NULL;
+		if (aligned)
+			page->lines[i].text = aligned;
+	}
 }
 
 int page_line_length(const char *text, int room)

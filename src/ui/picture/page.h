@@ -46,6 +46,10 @@ void page_heading(struct page *page, const char *text);
 /* How many bytes of a text go into a line of `room` columns: up to a blank if there is one. */
 int page_line_length(const char *text, int room);
 
+/* Makes columns of lines with tabs: what comes after one begins where the longest text before it ends, after `least`
+ * columns at least, and after more than `most` only where a text is longer. */
+void page_align(struct page *page, bool utf8, int least, int most);
+
 /* Lines that wrap `text` at `width` columns, indented. */
 void page_wrap(struct page *page, const char *text, int width, int indent);
 
