@@ -264,6 +264,11 @@ struct document *library_create(struct library *library, const char *path, const
 	const struct format *format = format_id ? library_format(format_id, error) : format_of_path(path, error);
 	if (!format || !wanted_dialect(library, path, format, &dialect, error))
 		return NULL;
+	if (request && request->width > 0 && format->canvas != CANVAS_SQUARE && format->canvas != CANVAS_HEX) {
+		error_set(error, "Files of this format (%s) have no size: leave out %dx%d.", format->title,
+			  request->width, request->height);
+		return NULL;
+	}
 	struct template_request wish = request ? *request : (struct template_request){0};
 	wish.dialect = dialect ? dialect : dialect_beside(library, format, path);
 	size_t length;
