@@ -1,7 +1,6 @@
 /* The one door of all commands. */
 #include "commands.h"
 #include "input/bindings.h"
-#include "mapwright/colossus_board.h"
 
 #include <string.h>
 
@@ -46,27 +45,17 @@ static bool is_ready(struct editor *editor, const struct command *command, struc
 	       (command->needs == NEEDS_MAP ? command_grid(editor, &grid, error) : command_view(editor, error));
 }
 
-/* Of the hexes of a board, -1 elsewhere. */
-static int parity_of(const struct view *view)
+static int lie_of(const struct view *view)
 {
-	const struct colossus_board *board =
-	    view && view->document->format->canvas == CANVAS_HEX ? colossus_board(&view->document->model) : NULL;
-	return board ? board->parity : -1;
+	return view && view->document->format->lie ? view->document->format->lie(&view->document->model) : -1;
 }
 
-/* One hex less in a corner, and exits all over the board lead over other sides: that needs a word. */
-static void tell_parity(struct editor *editor, int before)
+/* What changed all over the grid needs a word. */
+static void tell_lie(struct editor *editor, int before)
 {
-	int now = before >= 0 ? parity_of(editor_view(editor)) : -1;
-	char text[200];
-	if (now < 0 || now == before)
-		return;
-	snprintf(
-	    text, sizeof text,
-	    "The whole board turned over: the game takes its parity, now %d, from the first two hexes above each "
-	    "other.",
-	    now);
-	editor_add_message(editor, text);
+	int now = before >= 0 ? lie_of(editor_view(editor)) : -1;
+	if (now >= 0 && now != before)
+		editor_add_message(editor, editor_view(editor)->document->format->lie_changed);
 }
 
 bool command_run(struct editor *editor, const char *line, struct error *error)
@@ -92,10 +81,10 @@ bool command_run(struct editor *editor, const char *line, struct error *error)
 	if (command->repeats)
 		command_remember(editor, line);
 	const struct view *before = editor_view(editor);
-	int parity = parity_of(before);
+	int lie = lie_of(before);
 	bool done = is_ready(editor, command, error) && command->run(editor, arguments + (*arguments == ' '), error);
 	struct view *view = editor_view(editor);
-	tell_parity(editor, view == before ? parity : -1);
+	tell_lie(editor, view == before ? lie : -1);
 	if (view && !command->quick)
 		view_rest(editor, view);
 	return done;

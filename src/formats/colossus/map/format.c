@@ -49,6 +49,13 @@ static int colossus_map_facts(const struct model *model, const struct text *text
 	return list.count;
 }
 
+/* One hex less in a corner, and exits all over the board lead over other sides. */
+static int colossus_map_lie(const struct model *model)
+{
+	const struct colossus_board *board = colossus_board(model);
+	return board ? board->parity : -1;
+}
+
 const struct format format_colossus_map = {
     .id = "colossus-map",
     .title = "Colossus board",
@@ -69,6 +76,9 @@ const struct format format_colossus_map = {
     .tell = colossus_map_tell,
     .facts = colossus_map_facts,
     .reach = colossus_map_reach,
+    .lie = colossus_map_lie,
+    .lie_changed =
+	"The whole board turned over: the game takes its parity from the first two hexes above each other.",
     .companion = "colossus-ter",
     .companion_path = colossus_pair_path,
     .companion_dialect = colossus_pair_board_dialect,
