@@ -100,8 +100,9 @@ command_function command_left, command_right, command_up, command_down, command_
 command_function command_paint, command_put, command_erase, command_pick, command_brush, command_swap_brush,
     command_slot, command_pen, command_type, command_line, command_box, command_filled, command_ellipse, command_fill,
     command_replace, command_mirror, command_layer;
-command_function command_select, command_select_region, command_select_glyph, command_select_all, command_copy,
-    command_cut, command_paste, command_move, command_flip_x, command_flip_y, command_rotate, command_cancel;
+command_function command_select, command_select_to, command_select_region, command_select_glyph, command_select_all,
+    command_copy, command_cut, command_paste, command_move, command_flip_x, command_flip_y, command_rotate,
+    command_cancel;
 command_function command_undo, command_redo, command_repeat, command_record, command_play, command_macro;
 command_function command_next_finding, command_previous_finding, command_finding, command_finding_look, command_fix,
     command_explain, command_source, command_source_edit, command_source_add, command_source_delete,

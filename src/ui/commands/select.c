@@ -64,6 +64,20 @@ bool command_select(struct editor *editor, const char *arguments, struct error *
 	return true;
 }
 
+bool command_select_to(struct editor *editor, const char *arguments, struct error *error)
+{
+	static const char *const sides[] = {"left", "right", "up", "down", NULL};
+	static const int dx[] = {-1, 1, 0, 0}, dy[] = {0, 0, -1, 1};
+	struct view *view = editor_view(editor);
+	int side = 0;
+	if (!argument_choice(editor, &arguments, sides, &side, error))
+		return false;
+	if (editor->gesture != GESTURE_SELECT && !command_select(editor, "", error))
+		return false;
+	editor_move_to(editor, view->x + dx[side], view->y + dy[side]);
+	return true;
+}
+
 bool command_select_region(struct editor *editor, const char *arguments UNUSED, struct error *error)
 {
 	struct view *view = editor_view(editor);
@@ -139,7 +153,8 @@ bool command_copy(struct editor *editor, const char *arguments UNUSED, struct er
 	meanings_clear(&editor->copied);
 	editor->clipboard = stamp;
 	editor->copied = meanings;
-	selection_clear(view);
+	if (!editor->settings.plain_keys) /* other programs keep it */
+		selection_clear(view);
 	offer(editor, view->document->format->cells);
 	editor_say(editor, "Copied %d x %d cells; %s", stamp.width, stamp.height,
 		   binding_phrase(editor, WHERE_MAP, "{paste} pastes them.").text);
@@ -168,6 +183,7 @@ bool command_cut(struct editor *editor, const char *arguments, struct error *err
 	if (!command_copy(editor, arguments, error) ||
 	    !stamp_draw(editor, &editor->clipboard, area.x, area.y, view_floor(view), "cut", error))
 		return false;
+	selection_clear(view);
 	editor_say(editor, "Cut %d x %d cells; %s", area.width, area.height,
 		   binding_phrase(editor, WHERE_MAP, "{paste} pastes them.").text);
 	return true;
@@ -192,6 +208,8 @@ bool command_paste(struct editor *editor, const char *arguments, struct error *e
 		}
 		return paste_draw(editor, x, y, (enum paste_way)way, error);
 	}
+	if (editor->gesture == GESTURE_PASTE)
+		return select_finish(editor, error);
 	editor_cancel(editor);
 	editor->gesture = GESTURE_PASTE;
 	editor_say(editor, "Pasting %d x %d: move it, %s", editor->clipboard.width, editor->clipboard.height,

@@ -59,6 +59,8 @@ const struct command commands[] = {
      .complete = COMPLETE_LAYER},
 
     {"select", "[X,Y X,Y]", "begin a rectangle; again: done", "Select", .run = command_select, .needs = NEEDS_MAP},
+    {"select-to", "left|right|up|down", "one cell that way, selecting", "Select", .run = command_select_to,
+     .needs = NEEDS_MAP},
     {"select-region", "", "select the region of equal glyphs", "Select", .run = command_select_region,
      .needs = NEEDS_MAP},
     {"select-glyph", "", "select every cell of this glyph", "Select", .run = command_select_glyph,
@@ -67,15 +69,15 @@ const struct command commands[] = {
     {"copy", "", "copy the selection", "Select", .run = command_copy, .needs = NEEDS_MAP},
     {"cut", "", "copy the selection and put floor in its place", "Select", .run = command_cut, .needs = NEEDS_MAP},
     {"paste", "[X,Y] [other|copied|here]",
-     "hang the copy at the cursor; paint places it. For glyphs that clash: another one, the copied meaning, or the "
+     "hang the copy at the cursor; again, or paint, places it. For glyphs that clash: another one, the copied "
+     "meaning, or the "
      "meaning here",
      "Select", .run = command_paste, .needs = NEEDS_MAP},
     {"move", "", "lift the selection; paint sets it down", "Select", .run = command_move, .needs = NEEDS_MAP},
     {"flip-x", "", "flip left and right: the hanging copy, or the selection", "Select", .run = command_flip_x,
      .needs = NEEDS_MAP},
     {"flip-y", "", "flip up and down", "Select", .run = command_flip_y, .needs = NEEDS_MAP},
-    {"rotate", "", "turn a quarter clockwise, hexes a sixth", "Select", .run = command_rotate,
-     .needs = NEEDS_MAP},
+    {"rotate", "", "turn a quarter clockwise, hexes a sixth", "Select", .run = command_rotate, .needs = NEEDS_MAP},
     {"cancel", "", "drop what was begun: shape, selection, typing, pen", "Select", .run = command_cancel,
      .needs = NEEDS_NOTHING, .in_text = true},
 

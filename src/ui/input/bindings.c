@@ -192,6 +192,10 @@ static const struct binding plain_bindings[] = {
     {WHERE_MAP, "<C-c>", "copy", NULL},
     {WHERE_MAP, "<C-x>", "cut", NULL},
     {WHERE_MAP, "<C-v>", "paste", NULL},
+    {WHERE_MAP, "<S-Left>", "select-to left", NULL},
+    {WHERE_MAP, "<S-Down>", "select-to down", NULL},
+    {WHERE_MAP, "<S-Up>", "select-to up", NULL},
+    {WHERE_MAP, "<S-Right>", "select-to right", NULL},
     {WHERE_EDITOR, "<C-z>", "undo", "undo"},
     {WHERE_EDITOR, "<C-y>", "redo", NULL},
     {WHERE_EDITOR, "<C-f>", "prompt search ", NULL},
@@ -222,12 +226,10 @@ const struct binding *binding_find(const struct editor *editor, unsigned where, 
 	return found ? found : find_in(bindings, where, key);
 }
 
-/* Does it hold there, or has the person given its key another meaning? */
+/* Is it what its key does there, or has that another meaning? */
 static bool binding_holds(const struct editor *editor, unsigned where, const struct binding *binding)
 {
-	const struct settings *own = &editor->settings;
-	return (binding->where & where) &&
-	       ((own->own_count == 0 && !own->plain_keys) || binding_find(editor, where, binding->key) == binding);
+	return (binding->where & where) && binding_find(editor, where, binding->key) == binding;
 }
 
 /* All bindings, a person's own first: NULL begins, NULL ends. */
@@ -443,12 +445,6 @@ static const char *help_here(const struct command *command, const struct binding
 	return command->help;
 }
 
-/* Is it what its key does there? */
-static bool is_meant(const struct editor *editor, unsigned where, const struct binding *binding)
-{
-	return (binding->where & where) && binding_find(editor, where, binding->key) == binding;
-}
-
 /* All keys of one command in that place, joined. */
 static void list_command(const struct editor *editor, struct page *page, unsigned where, const struct binding *first,
 			 int width)
@@ -457,7 +453,7 @@ static void list_command(const struct editor *editor, struct page *page, unsigne
 	bool before = true;
 	for (const struct binding *at = after(editor, NULL); at; at = after(editor, at)) {
 		before = before && at != first;
-		if (strcmp(at->command, first->command) != 0 || !is_meant(editor, where, at))
+		if (strcmp(at->command, first->command) != 0 || !binding_holds(editor, where, at))
 			continue;
 		if (before)
 			return; /* listed with the earlier one */
@@ -486,7 +482,7 @@ static void list_place(const struct editor *editor, struct page *page, unsigned 
 		page_pair(page, "\\ + digits", "a count for the next key: \\12l goes 12 to the right",
 			  help_left(width), width);
 	for (const struct binding *at = after(editor, NULL); at; at = after(editor, at))
-		if (is_meant(editor, where, at))
+		if (binding_holds(editor, where, at))
 			list_command(editor, page, where, at, width);
 	page_add(page, NULL, "%s", "");
 }
