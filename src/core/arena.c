@@ -15,6 +15,16 @@ struct arena_block {
 
 enum { ARENA_BLOCK = 16 * 1024 };
 
+/* Memory that nobody has written yet: a debug build fills it, so that who reads beyond the end of an array is seen. */
+static void spoil(void *bytes, size_t length)
+{
+#ifdef NDEBUG
+	(void)bytes, (void)length;
+#else
+	memset(bytes, 0xA5, length);
+#endif
+}
+
 void arena_clear(struct arena *arena)
 {
 	arena->failed = false;
@@ -36,6 +46,8 @@ static struct arena_block *arena_add_block(struct arena *arena, size_t wanted)
 		return NULL;
 	*block = (struct arena_block){.next = *link, .size = size};
 	*link = block;
+	if (!large)
+		spoil(block->bytes, size);
 	return block;
 }
 
@@ -124,9 +136,12 @@ static void *make_room(struct arena *arena, void *items, int count, int *capacit
 	int larger = *capacity > 0 ? *capacity * 2 : 8;
 	size_t wanted;
 	bool fits = !__builtin_mul_overflow((size_t)larger, size, &wanted) && wanted <= SIZE_MAX / 2;
-	void *array = fits ? grow(arena, items, (size_t)count * size, wanted) : NULL;
-	if (array)
-		*capacity = larger;
+	size_t used = (size_t)count * size;
+	void *array = fits ? grow(arena, items, used, wanted) : NULL;
+	if (!array)
+		return NULL;
+	*capacity = larger;
+	spoil((char *)array + used, wanted - used);
 	return array;
 }
 
@@ -161,6 +176,7 @@ bool list_grow(void *items, size_t *capacity, size_t needed, size_t size)
 	if (!array)
 		return false;
 	memcpy(items, &array, sizeof array);
+	spoil((char *)array + *capacity * size, bytes - *capacity * size);
 	*capacity = larger;
 	return true;
 }
