@@ -1,0 +1,361 @@
+/* What every edit of a small file does to its bytes, or why it is refused: tests/cases/edits/FORMAT/FILE, and FILE.edits
+ * with a line for each edit; those in a row that end alike share one. With MAPWRIGHT_UPDATE set these are written anew: look
+ * at `git diff` before you keep them. */
+#include "mapwright/document.h"
+#include "mapwright/file.h"
+#include "mapwright/library.h"
+
+#include <dirent.h>
+#include <limits.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#define CASES MAPWRIGHT_TESTS_FOLDER "/cases/edits"
+#define COUNT(array) ((int)(sizeof(array) / sizeof *(array)))
+
+/* The edits of a file as they are written down. */
+struct report {
+	FILE *out;
+	struct document *document;
+	char what[80], *result; /* of the last edit */
+};
+
+/* Of a long text how it begins, and its length. */
+static void print_bytes(FILE *out, const char *bytes, size_t length)
+{
+	size_t shown = length > 60 ? 20 : length;
+	fputc('"', out);
+	for (size_t i = 0; i < shown; i++) {
+		unsigned char byte = (unsigned char)bytes[i];
+		if (byte == '\n')
+			fputs("\\n", out);
+		else if (byte < ' ' || byte > '~')
+			fprintf(out, "\\%02x", byte);
+		else
+			fputc(byte, out);
+	}
+	fputc('"', out);
+	if (shown < length)
+		fprintf(out, "... (%zu)", length);
+}
+
+static void print_change(FILE *out, const struct text *text, const struct patch *patch, const struct change *change)
+{
+	size_t at = change->old.start;
+	fprintf(out, "%zu:%zu ", text_line(text, at), text_column(text, at));
+	print_bytes(out, text->bytes + at, change->old.length);
+	fputs(" -> ", out);
+	print_bytes(out, patch->bytes + change->fresh.start, change->fresh.length);
+}
+
+/* Of many changes the first and the last ones. */
+static void print_changes(FILE *out, const struct text *text, const struct patch *patch)
+{
+	for (size_t i = 0; i < patch->count; i++) {
+		if (patch->count > 12 && i == 4) {
+			i = patch->count - 2;
+			fprintf(out, ", ... (%zu)", patch->count);
+		}
+		fputs(i > 0 ? ", " : "", out);
+		print_change(out, text, patch, &patch->changes[i]);
+	}
+}
+
+/* Makes the edit, prints what it changed, and undoes it. */
+static void print_result(FILE *out, struct document *document, const struct edit *edit)
+{
+	struct error error = {0};
+	struct text before = {0};
+	assert_true(text_init(&before, document->text.bytes, document->text.length, &error));
+	unsigned revision = document->revision;
+	if (!document_apply(document, edit, 1, "edit", &error)) {
+		fprintf(out, "refused: %s", error.message);
+	} else if (document->revision == revision) {
+		fputs("nothing", out);
+	} else {
+		print_changes(out, &before, &document->history.steps[document->history.done - 1].revisions[0].patch);
+		assert_true(document_undo(document, NULL, &error));
+	}
+	assert_int_equal(document->text.length, before.length);
+	assert_memory_equal(document->text.bytes, before.bytes, before.length);
+	text_clear(&before);
+}
+
+/* Verb, place and numbers of the edit. */
+static void print_what(char *out, size_t size, const struct edit *edit)
+{
+	static const char *const verbs[] = {"set", "add", "remove", "resize", "move"};
+	static const char *const kinds[] = {"file", "grid", "cell", "entry", "attribute", "field", "record", "item"};
+	const struct place place = edit->place;
+	FILE *what = fmemopen(out, size, "w");
+	fprintf(what, "%s %s %d", verbs[edit->verb], kinds[place.kind], place.index);
+	if (place.kind == PLACE_CELL)
+		fprintf(what, " %d,%d", place.x, place.y);
+	if (place.kind == PLACE_ATTRIBUTE || place.kind == PLACE_ITEM)
+		fprintf(what, ".%d", place.x);
+	if (edit->verb == EDIT_RESIZE)
+		for (int side = 0; side < 4; side++)
+			fprintf(what, " %+d", edit->amount[side]);
+	if (edit->verb == EDIT_MOVE || (edit->verb == EDIT_ADD && place.kind == PLACE_GRID))
+		fprintf(what, " to %d", edit->target);
+	if (edit->verb == EDIT_ADD && place.kind == PLACE_ENTRY)
+		fprintf(what, " of %d", edit->key);
+	fclose(what);
+}
+
+static void end_line(struct report *report)
+{
+	if (report->result)
+		fprintf(report->out, ": %s\n", report->result);
+	free(report->result);
+	report->result = NULL;
+}
+
+static void try_place(struct report *report, struct edit edit)
+{
+	char what[sizeof report->what], *result = NULL;
+	size_t length;
+	edit.length = edit.value ? strlen(edit.value) : 0;
+	print_what(what, sizeof what, &edit);
+	FILE *out = open_memstream(&result, &length);
+	print_result(out, report->document, &edit);
+	fclose(out);
+	size_t verb = strcspn(strchr(what, ' ') + 1, " ") + strcspn(what, " ") + 1;
+	bool same = report->result && strcmp(result, report->result) == 0 && strncmp(what, report->what, verb) == 0;
+	if (!same)
+		end_line(report);
+	if (!same || strcmp(what, report->what) != 0)
+		fprintf(report->out, "%s%s", same ? "; " : "", what);
+	if (edit.value) {
+		fputc(' ', report->out);
+		print_bytes(report->out, edit.value, edit.length);
+	}
+	strcpy(report->what, what);
+	free(report->result);
+	report->result = result;
+}
+
+/* Sets the place to each value, or adds that before it. */
+static void try_values(struct report *report, enum edit_verb verb, struct place place, const char *const *values,
+		       int count)
+{
+	for (int i = 0; i < count; i++)
+		try_place(report, (struct edit){.verb = verb, .place = place, .value = values[i]});
+}
+
+static void try_remove(struct report *report, struct place place)
+{
+	try_place(report, (struct edit){.verb = EDIT_REMOVE, .place = place});
+}
+
+static void try_moves(struct report *report, struct place place, int count)
+{
+	for (int target = -1; target <= count + 1; target++)
+		try_place(report, (struct edit){.verb = EDIT_MOVE, .place = place, .target = target});
+}
+
+static void try_cells(struct report *report, int index)
+{
+	static const char *const values[] = {"#", ".", "", "ab", "\n", "\xe9"};
+	const struct grid *grid = &report->document->model.grids[index];
+	const int corners[][2] = {{0, 0},           {grid->width - 1, 0}, {grid->width - 1, grid->height - 1},
+				  {grid->width, 0}, {0, grid->height},    {-1, 0},
+				  {0, -1}};
+	for (int i = 0; i < COUNT(corners); i++)
+		try_values(report, EDIT_SET, place_cell(index, corners[i][0], corners[i][1]), values,
+			   i == 0 ? COUNT(values) : 1);
+}
+
+static void try_resizes(struct report *report, int index)
+{
+	static const int amounts[] = {1, -1, 3, -3, -4, 95, 96, 993, 994};
+	struct edit edit = {.verb = EDIT_RESIZE, .place = place_at(PLACE_GRID, index), .fill = '.'};
+	try_place(report, edit);
+	for (int side = 0; side < 4; side++)
+		for (int i = 0; i < COUNT(amounts); i++) {
+			edit.amount[side] = amounts[i];
+			try_place(report, edit);
+			edit.amount[side] = 0;
+		}
+	for (int side = 0; side < 4; side++)
+		edit.amount[side] = side % 2 ? -1 : 1;
+	try_place(report, edit);
+}
+
+static void try_grids(struct report *report)
+{
+	int count = report->document->model.grid_count;
+	for (int i = 0; i < count; i++) {
+		try_cells(report, i);
+		try_resizes(report, i);
+	}
+	for (int i = -1; i <= count + 1; i++) {
+		struct place place = place_at(PLACE_GRID, i);
+		try_remove(report, place);
+		try_moves(report, place, count);
+		for (int source = -1; source <= count; source++)
+			try_place(report,
+				  (struct edit){.verb = EDIT_ADD, .place = place, .target = source, .fill = '.'});
+	}
+}
+
+static void try_entries(struct report *report)
+{
+	static const char *const keys[] = {"Q", ".", "", "QQ", "\n", "|"};
+	static const char *const words[] = {"SQUARE_WATER", "", "A,B", " a", "a\nb", "Q: b"};
+	const int added[] = {'Q', '.', '|', ':', ' ', 233};
+	for (int e = -1; e <= report->document->model.entry_count; e++) {
+		bool there = e >= 0 && e < report->document->model.entry_count;
+		if (there && report->document->model.entries[e].fixed)
+			continue;
+		try_values(report, EDIT_SET, place_at(PLACE_ENTRY, e), keys, there ? COUNT(keys) : 1);
+		try_remove(report, place_at(PLACE_ENTRY, e));
+		for (int a = -1; there && a <= report->document->model.entries[e].attribute_count; a++) {
+			struct place place = {.kind = PLACE_ATTRIBUTE, .index = e, .x = a};
+			try_values(report, EDIT_SET, place, words, COUNT(words));
+			try_values(report, EDIT_ADD, place, words, 2);
+			try_remove(report, place);
+		}
+	}
+	for (int i = 0; i < COUNT(added); i++)
+		try_place(report, (struct edit){.verb = EDIT_ADD,
+						.place = place_at(PLACE_ENTRY, 0),
+						.key = added[i],
+						.value = "SQUARE_WATER",
+						.target = report->document->model.grid_count - 1});
+}
+
+static void try_fields(struct report *report)
+{
+	static const char *const values[] = {"7",   "-1",   "",    "true", "a b", "a, b",
+					     " a ", "a\nb", "a\n", "\t",   "#",   "+"};
+	for (int f = -1; f <= report->document->model.field_count; f++) {
+		bool there = f >= 0 && f < report->document->model.field_count;
+		if (there) {
+			end_line(report);
+			fprintf(report->out, "# field %d: %s\n", f, report->document->model.fields[f].name);
+		}
+		try_values(report, EDIT_SET, place_at(PLACE_FIELD, f), values, there ? COUNT(values) : 1);
+		try_remove(report, place_at(PLACE_FIELD, f));
+		if (!there)
+			try_values(report, EDIT_ADD, place_at(PLACE_FIELD, f), values, COUNT(values));
+	}
+}
+
+static void try_records(struct report *report)
+{
+	static const char *const values[] = {"pot", "1", "", "a b", "Tower", "a\nb", "a:", "Q 1 2"};
+	int count = report->document->model.record_count;
+	for (int r = -1; r <= count + 1; r++) {
+		struct place place = place_at(PLACE_RECORD, r);
+		try_values(report, EDIT_ADD, place, values, r <= 0 ? COUNT(values) : 2);
+		try_values(report, EDIT_SET, place, values, 1);
+		try_remove(report, place);
+		try_moves(report, place, count);
+		int items = r >= 0 && r < count ? report->document->model.records[r].item_count : 0;
+		for (int i = -1; i <= items + 1; i++) {
+			struct place item = {.kind = PLACE_ITEM, .index = r, .x = i};
+			try_values(report, EDIT_ADD, item, values, 4);
+			try_values(report, EDIT_SET, item, values, 4);
+			try_remove(report, item);
+			try_moves(report, item, 0);
+		}
+	}
+}
+
+static void try_all(struct report *report)
+{
+	try_grids(report);
+	try_entries(report);
+	try_fields(report);
+	try_records(report);
+	for (int verb = EDIT_SET; verb <= EDIT_MOVE; verb++)
+		try_place(report, (struct edit){.verb = (enum edit_verb)verb});
+	end_line(report);
+}
+
+/* Points out the first line in which they differ. */
+static void assert_same_lines(const char *path, const char *found, const char *wanted)
+{
+	for (int line = 1; *found || *wanted; line++) {
+		size_t a = strcspn(found, "\n"), b = strcspn(wanted, "\n");
+		if (a != b || memcmp(found, wanted, a) != 0)
+			fail_msg("%s:%d: came out\n%.*s\nand should be\n%.*s", path, line, (int)a, found, (int)b,
+				 wanted);
+		found += a + (found[a] == '\n');
+		wanted += b + (wanted[b] == '\n');
+	}
+}
+
+static void try_file(struct library *library, const char *format, const char *path)
+{
+	char expected[PATH_MAX], *found = NULL, *wanted = NULL;
+	size_t found_length, length;
+	struct error error = {0};
+	struct document *document = library_open(library, path, format, &error);
+	if (!document)
+		fail_msg("%s", error.message);
+	struct report report = {.out = open_memstream(&found, &found_length), .document = document};
+	try_all(&report);
+	fclose(report.out);
+	document_free(document);
+	snprintf(expected, sizeof expected, "%s.edits", path);
+	FILE *update = getenv("MAPWRIGHT_UPDATE") ? fopen(expected, "w") : NULL;
+	if (update) {
+		fputs(found, update);
+		fclose(update);
+	} else {
+		assert_true(file_read(expected, &wanted, &length, NULL, &error));
+		char *text = strndup(wanted, length);
+		assert_same_lines(expected, found, text);
+		free(text);
+	}
+	free(found);
+	free(wanted);
+}
+
+static int is_case(const struct dirent *entry)
+{
+	size_t length = strlen(entry->d_name);
+	return entry->d_name[0] != '.' && (length < 6 || strcmp(entry->d_name + length - 6, ".edits") != 0);
+}
+
+static int try_folder(struct library *library, const char *format)
+{
+	char folder[PATH_MAX];
+	struct dirent **entries;
+	snprintf(folder, sizeof folder, CASES "/%s", format);
+	int count = scandir(folder, &entries, is_case, alphasort);
+	for (int i = 0; i < count; i++) {
+		char path[2 * PATH_MAX];
+		snprintf(path, sizeof path, "%s/%s", folder, entries[i]->d_name);
+		try_file(library, format, path);
+		free(entries[i]);
+	}
+	if (count > 0)
+		free(entries);
+	return count;
+}
+
+static void every_edit_does_what_is_written(void **state)
+{
+	static const char *const formats[] = {"powder", "nlarn", "derf", "colossus-map", "colossus-ter"};
+	(void)state;
+	struct library *library = library_new();
+	for (int i = 0; i < COUNT(formats); i++)
+		assert_true(try_folder(library, formats[i]) > 0);
+	library_free(library);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {cmocka_unit_test(every_edit_does_what_is_written)};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
