@@ -62,6 +62,40 @@ static const struct entry *neighbour(const struct planning *planning, const stru
 	return there && next->grid == entry->grid && next->line.start == entry->line.start ? next : NULL;
 }
 
+/* Is the byte a blank, or does it belong to where the line goes on in the next? */
+static bool is_gap(const struct planning *planning, size_t at)
+{
+	char byte = planning->text->bytes[at];
+	const char *joined = plan_description(planning)->joined;
+	return byte_is_blank(byte) || byte == '\r' || byte == '\n' || (joined && byte && strchr(joined, byte));
+}
+
+/* Where the list has a separator right before an item, and what is before that ends; SIZE_MAX: it is the first. */
+static size_t item_before(const struct planning *planning, size_t at, char separator)
+{
+	const char *bytes = planning->text->bytes;
+	while (at > 0 && is_gap(planning, at - 1))
+		at--;
+	if (at == 0 || bytes[at - 1] != separator)
+		return SIZE_MAX;
+	for (at--; at > 0 && byte_is_blank(bytes[at - 1]);)
+		at--;
+	return at;
+}
+
+/* Where the next item begins after one that ends at `at`, whatever it is; SIZE_MAX: it is the last. */
+static size_t item_after(const struct planning *planning, size_t at, char separator)
+{
+	const struct text *text = planning->text;
+	while (at < text->length && byte_is_blank(text->bytes[at]))
+		at++;
+	if (at == text->length || text->bytes[at] != separator)
+		return SIZE_MAX;
+	for (at++; at < text->length && is_gap(planning, at);)
+		at++;
+	return at;
+}
+
 static bool plan_remove(struct planning *planning)
 {
 	const struct entry *entry = find_own_entry(planning);
@@ -71,12 +105,13 @@ static bool plan_remove(struct planning *planning)
 		return refuse(planning, "The value of a legend line cannot be removed; remove the line, or set it.");
 	if (plan_description(planning)->scanner == SCANNER_JSON)
 		return cut(planning, json_item_with_comma(planning, member_of(entry)));
-	const struct entry *before = neighbour(planning, entry, -1), *after = neighbour(planning, entry, 1);
-	if (!before && !after)
-		return cut(planning, entry->line);
 	struct span item = span_between(entry->key_span.start, item_end(entry));
-	return cut_token(planning, item, !before, !after, before ? item_end(before) : 0,
-			 after ? after->key_span.start : 0);
+	const char *list = described_legend_of(planning->model, entry)->list;
+	size_t before = list ? item_before(planning, item.start, list[0]) : SIZE_MAX;
+	size_t after = list ? item_after(planning, span_end(item), list[0]) : SIZE_MAX;
+	if (before == SIZE_MAX && after == SIZE_MAX)
+		return cut(planning, entry->line);
+	return cut_token(planning, item, before == SIZE_MAX, after == SIZE_MAX, before, after);
 }
 
 /* ---- adding ---- */
