@@ -361,6 +361,24 @@ static int given_glyphs(const struct reading *reading, struct code_glyph *glyphs
 	return reading->glyph_count;
 }
 
+/* Cells after what ends a row are none to the game: they do not count. What is painted may change which these are. */
+static void drop_counts(const struct reading *reading, struct grid *grid)
+{
+	const char *ends = reading->description->map.ends;
+	bool any = false;
+	for (const char *end = ends; *end && !grid->cells; end++)
+		any = any || grid->counts[(unsigned char)*end] > 0;
+	grid->fragile = grid->fragile || any;
+	for (int y = 0; any && y < grid->height; y++) {
+		const char *row = reading->text->bytes + grid->rows[y].start;
+		size_t at = 0, length = grid->rows[y].length;
+		while (at < length && !(row[at] && strchr(ends, row[at])))
+			at++;
+		for (at++; at < length; at++)
+			grid->counts[(unsigned char)row[at]]--;
+	}
+}
+
 /* What differs on this grid from all others. */
 static void build_glyphs(struct reading *reading, struct grid *grid)
 {
@@ -436,6 +454,7 @@ void reading_part_end(struct reading *reading, size_t end)
 		build_glyphs(reading, grid);
 	if (!reading_failed(reading))
 		grid_count_glyphs(grid, reading->text);
+	drop_counts(reading, grid);
 	add_missing_fields(reading, SCOPE_MAP);
 	name_grid(reading, &reading->model->grids[reading->model->grid_count - 1]);
 	keep_part(reading);
