@@ -35,7 +35,8 @@ struct described_keys {
 	bool given, indented; /* a blank before the key: lines may be indented */
 	char separator[8];    /* ":"; empty: blanks separate */
 	char joint[12];       /* the separator as it is written: ": " */
-	bool loose;           /* blanks around the separator and after the value belong to neither */
+	bool loose;           /* blanks after the separator and after the value belong to neither */
+	bool spaced;          /* nor do those before the separator */
 };
 
 enum described_encoding { DESCRIBED_BYTES, DESCRIBED_UTF8 };

@@ -279,7 +279,7 @@ static void read_line(const struct given *given, void *target)
 		refuse_type(given);
 }
 
-/* "key: value": what is between the two words, and whether blanks may be around it. */
+/* "key: value": what is between the two words, and whether blanks may be before and after it. */
 static void read_keys(const struct given *given, void *target)
 {
 	struct described_keys *keys = target;
@@ -303,6 +303,7 @@ static void read_keys(const struct given *given, void *target)
 	keys->given = true;
 	keys->indented = word > text;
 	keys->loose = memchr(word + 3, ' ', (size_t)(value - word - 3)) != NULL;
+	keys->spaced = begin > word + 3;
 	memcpy(keys->separator, begin, length);
 	memcpy(keys->joint, word + 3, (size_t)(value - word - 3));
 }

@@ -13,6 +13,7 @@ struct scanner {
 	bool in_rows;                          /* between open and close */
 	bool run;                              /* the last line was a row of a map that lines alone make */
 	const struct described_opaque *opaque; /* the block that is open */
+	struct span opened;                    /* the line that opened it, or the rows; empty: it was told of */
 	struct span above;                     /* the last line that is not blank since the last row, if free */
 };
 
@@ -278,7 +279,7 @@ static bool take_key(struct scanner *scanner)
 		width = key < body.length ? 1 : 0;
 	}
 	size_t end = key + width;
-	while (keys->loose && key > 0 && byte_is_blank(bytes[key - 1]))
+	while (keys->spaced && key > 0 && byte_is_blank(bytes[key - 1]))
 		key--;
 	const struct described_key_line *known =
 	    key > 0 ? described_find_key(scanner->reading->tables, bytes, key) : NULL;
@@ -366,11 +367,22 @@ static bool take_opaque(struct scanner *scanner)
 			continue;
 		mark_unsure(scanner, opaque);
 		take_key(scanner);
-		if (opaque->to && !matches(scanner, opaque->to, NULL))
+		if (opaque->to && !matches(scanner, opaque->to, NULL)) {
 			scanner->opaque = opaque;
+			scanner->opened = scanner->body;
+		}
 		return true;
 	}
 	return false;
+}
+
+/* What was opened is not closed where it should be. Glyphs of lines that are not meant as rows say nothing. */
+static void tell_open(struct scanner *scanner, const char *so)
+{
+	scanner->reading->part.unsure = true;
+	if (scanner->opened.length > 0)
+		reading_wrong(scanner->reading, scanner->opened, "Nothing ends what begins here: %s", so);
+	scanner->opened.length = 0;
 }
 
 static bool take_rows(struct scanner *scanner)
@@ -388,13 +400,18 @@ static bool take_rows(struct scanner *scanner)
 			begin_part(scanner, map->open->group_count > 0 ? group_span(scanner, map->open, groups, 1)
 								       : (struct span){0});
 		scanner->in_rows = true;
+		scanner->opened = scanner->body;
 		reading->part.opened = scanner->line;
 		return true;
 	}
 	if (matches(scanner, map->close, NULL)) {
 		scanner->in_rows = false;
 		reading->part.closed = scanner->line;
-	} else if (!map->row.pattern) {
+		return true;
+	}
+	if (matches(scanner, map->open, NULL))
+		tell_open(scanner, "the next one is taken for rows of this.");
+	if (!map->row.pattern) {
 		take_row(scanner, scanner->body);
 	} else if (matches(scanner, map->row.pattern, groups)) {
 		take_row(scanner, group_span(scanner, map->row.pattern, groups, 1));
@@ -426,6 +443,9 @@ bool scan_lines(struct reading *reading)
 				  .length = reading->text->length};
 	while (!reading_failed(reading) && next_line(&scanner))
 		take_line(&scanner);
+	if (scanner.in_rows || scanner.opaque)
+		tell_open(&scanner,
+			  scanner.in_rows ? "all that follows is taken for rows." : "nothing that follows is read.");
 	return !reading_failed(reading);
 }
 
