@@ -1,14 +1,16 @@
 /* Maps that are strings in a program in Lua, which is read only as far as that takes: comments, strings, brackets and
- * blocks. A map is a long string given to lua.call, alone or as lua.member of a table. */
+ * blocks. A map is a string given to lua.call, alone or as lua.member of a table: a long one, or one in quotes whose only
+ * escapes are line ends. */
 #include "described/reading.h"
 
 #include <string.h>
 
-enum token_kind { TOKEN_NAME, TOKEN_NUMBER, TOKEN_LONG, TOKEN_OTHER };
+enum token_kind { TOKEN_NAME, TOKEN_NUMBER, TOKEN_STRING, TOKEN_OTHER };
 struct token {
 	enum token_kind kind;
-	struct span span;   /* a name with all that its dots join */
-	struct span inside; /* of a long string */
+	struct span span;   /* a name with all that is joined to it by dots, or as ["name"] */
+	struct span inside; /* of a string */
+	bool quoted;        /* the string is not a long one */
 	int number;
 	char sign; /* of TOKEN_OTHER: its first byte */
 };
@@ -44,6 +46,8 @@ struct lua {
 	const char *bytes;
 	size_t length, at;
 	struct token last; /* the token before */
+	struct token map;  /* a string that is one, unless what follows makes something else of it */
+	bool has_map;
 	struct frame frames[FRAMES];
 	int depth, unseen; /* frames; open brackets that did not fit */
 	int calls;         /* with marks, that are open */
@@ -68,6 +72,31 @@ static bool is_text(const struct lua *lua, struct span span, const char *text)
 static char byte_at(const struct lua *lua, size_t at)
 {
 	return at < lua->length ? lua->bytes[at] : '\0';
+}
+
+static bool is_blank(char byte)
+{
+	return byte && strchr(" \t\v\f\r\n", byte);
+}
+
+static bool is_quote(char byte)
+{
+	return byte == '"' || byte == '\'';
+}
+
+/* Does a name, as a.b or a["b"] with blanks or without, begin with these letters and dots? `whole`: is that all of it? */
+static bool is_path(const struct lua *lua, struct span name, const char *text, bool whole)
+{
+	for (size_t at = name.start; at < span_end(name); at++) {
+		char byte = lua->bytes[at];
+		if (is_blank(byte) || is_quote(byte) || byte == ']')
+			continue;
+		if (!*text)
+			return !whole;
+		if (*text++ != (byte == '[' ? '.' : byte))
+			return false;
+	}
+	return !*text;
 }
 
 /* The bytes of the line end at `at`: 0 when there is none. */
@@ -128,6 +157,30 @@ static void skip_string(struct lua *lua)
 	lua->at += byte_at(lua, lua->at) == quote;
 }
 
+/* The bytes of a line end in a string at `at`: in quotes it has a backslash before it, or is \n. */
+static size_t string_line_end(const struct lua *lua, size_t at, bool quoted)
+{
+	if (!quoted || byte_at(lua, at) != '\\')
+		return quoted ? 0 : line_end(lua, at);
+	size_t end = line_end(lua, at + 1);
+	return byte_at(lua, at + 1) == 'n' ? 2 : end > 0 ? end + 1 : 0;
+}
+
+/* A string in quotes. One with other escapes than line ends is passed over. */
+static void read_string(struct lua *lua, struct token *token)
+{
+	size_t start = lua->at, at = start + 1;
+	skip_string(lua);
+	size_t end = lua->at - 1;
+	while (at < end && (lua->bytes[at] != '\\' || string_line_end(lua, at, true) > 0))
+		at += lua->bytes[at] == '\\' ? string_line_end(lua, at, true) : 1;
+	if (at != end || lua->bytes[end] != lua->bytes[start])
+		return;
+	token->kind = TOKEN_STRING;
+	token->quoted = true;
+	token->inside = span_between(start + 1, end);
+}
+
 static void skip_comment(struct lua *lua)
 {
 	struct span inside;
@@ -180,13 +233,41 @@ static void skip_blanks(struct lua *lua)
 	}
 }
 
+static size_t after_blanks(const struct lua *lua, size_t at)
+{
+	while (is_blank(byte_at(lua, at)))
+		at++;
+	return at;
+}
+
+static size_t after_letters(const struct lua *lua, size_t at)
+{
+	while (is_letter(byte_at(lua, at)) || byte_is_digit(byte_at(lua, at)))
+		at++;
+	return at;
+}
+
+/* Where a member of what ends at `at` ends: of .name or ["name"]; `at` when there is none. */
+static size_t after_member(const struct lua *lua, size_t at)
+{
+	size_t sign = after_blanks(lua, at), name = after_blanks(lua, sign + 1);
+	if (byte_at(lua, sign) == '.' && is_letter(byte_at(lua, name)))
+		return after_letters(lua, name);
+	char quote = byte_at(lua, name);
+	if (byte_at(lua, sign) != '[' || !is_quote(quote) || !is_letter(byte_at(lua, name + 1)))
+		return at;
+	size_t end = after_letters(lua, name + 1), close = after_blanks(lua, end + 1);
+	return byte_at(lua, end) == quote && byte_at(lua, close) == ']' ? close + 1 : at;
+}
+
 static struct token read_name(struct lua *lua)
 {
-	size_t start = lua->at;
-	while (is_letter(byte_at(lua, lua->at)) || byte_is_digit(byte_at(lua, lua->at)) ||
-	       (byte_at(lua, lua->at) == '.' && is_letter(byte_at(lua, lua->at + 1))))
-		lua->at++;
-	return (struct token){.kind = TOKEN_NAME, .span = {.start = start, .length = lua->at - start}};
+	size_t start = lua->at, end = after_letters(lua, start);
+	do {
+		lua->at = end;
+		end = after_member(lua, end);
+	} while (end != lua->at);
+	return (struct token){.kind = TOKEN_NAME, .span = span_between(start, end)};
 }
 
 /* Only whole decimal numbers are read; others are there to be passed over. */
@@ -204,6 +285,17 @@ static struct token read_number(struct lua *lua)
 	return token;
 }
 
+/* Two or three dots, two colons and two equals signs are one sign, which nothing looks for. */
+static void read_sign(struct lua *lua, struct token *token)
+{
+	char byte = lua->bytes[lua->at++];
+	bool several = byte == '.' || byte == ':' || byte == '=';
+	while (several && byte_at(lua, lua->at) == byte) {
+		token->sign = '~';
+		lua->at++;
+	}
+}
+
 static bool next_token(struct lua *lua, struct token *token)
 {
 	skip_blanks(lua);
@@ -212,20 +304,20 @@ static bool next_token(struct lua *lua, struct token *token)
 	char byte = lua->bytes[lua->at];
 	int level = long_level(lua, lua->at);
 	*token = (struct token){.kind = TOKEN_OTHER, .span = {.start = lua->at}, .sign = byte};
+	bool member = lua->last.kind == TOKEN_OTHER && (lua->last.sign == '.' || lua->last.sign == ':');
 	if (is_letter(byte)) {
-		*token = read_name(lua);
+		struct token name = read_name(lua);
+		if (!member) /* of something that is not a name */
+			*token = name;
 	} else if (byte_is_digit(byte)) {
 		*token = read_number(lua);
 	} else if (level >= 0) {
-		token->kind = TOKEN_LONG;
+		token->kind = TOKEN_STRING;
 		skip_long(lua, level, &token->inside);
-	} else if (byte == '"' || byte == '\'') {
-		skip_string(lua);
-	} else if (byte == '=' && byte_at(lua, lua->at + 1) == '=') {
-		token->sign = '~';
-		lua->at += 2;
+	} else if (is_quote(byte)) {
+		read_string(lua, token);
 	} else {
-		lua->at++;
+		read_sign(lua, token);
 	}
 	token->span.length = lua->at - token->span.start;
 	return true;
@@ -233,15 +325,17 @@ static bool next_token(struct lua *lua, struct token *token)
 
 /* ---- maps ---- */
 
-/* The rows of a long string: a line end right after the bracket is not part of it. */
-static void take_rows(struct lua *lua, struct span inside)
+/* The rows of a string: of a long one a line end right after the bracket is not part of it. */
+static void take_rows(struct lua *lua, const struct token *token)
 {
-	size_t end = span_end(inside), at = inside.start + line_end(lua, inside.start);
+	size_t end = span_end(token->inside), at = token->inside.start;
+	if (!token->quoted)
+		at += line_end(lua, at);
 	while (at < end) {
 		size_t stop = at;
-		while (stop < end && lua->bytes[stop] != '\n' && lua->bytes[stop] != '\r')
+		while (stop < end && string_line_end(lua, stop, token->quoted) == 0)
 			stop++;
-		size_t next = stop + (stop < end ? line_end(lua, stop) : 0);
+		size_t next = stop + (stop < end ? string_line_end(lua, stop, token->quoted) : 0);
 		reading_row(lua->reading, span_between(at, stop), span_between(at, next));
 		at = next;
 	}
@@ -254,7 +348,7 @@ static void take_map(struct lua *lua, const struct token *token)
 	while (depth > 1 && lua->frames[depth - 1].start == SIZE_MAX) /* the table is in the call */
 		depth--;
 	reading_part(reading, lua->frames[depth - 1].start, (struct span){0});
-	take_rows(lua, token->inside);
+	take_rows(lua, token);
 	if (!reading_has_rows(reading))
 		return;
 	reading->part.opened = span_between(token->span.start, token->inside.start);
@@ -338,10 +432,9 @@ static enum role role_of(const struct lua *lua, char sign, const struct frame *p
 	size_t width = lua->names->marks ? strlen(lua->names->marks) : 0;
 	if (sign == '[')
 		return ROLE_NONE;
-	if (named && is_text(lua, lua->last.span, lua->names->call))
+	if (named && is_path(lua, lua->last.span, lua->names->call, true))
 		return table ? ROLE_MAP_TABLE : ROLE_MAP_CALL;
-	if (named && width > 0 && lua->last.span.length > width &&
-	    memcmp(lua->bytes + lua->last.span.start, lua->names->marks, width) == 0)
+	if (named && width > 0 && is_path(lua, lua->last.span, lua->names->marks, false))
 		return lua->calls > 0 ? ROLE_NONE : table ? ROLE_MARK_TABLE : ROLE_MARK_CALL;
 	if (!table || !parent || parent->item.parts > 0)
 		return ROLE_NONE;
@@ -485,10 +578,10 @@ static void take_sign(struct lua *lua, const struct token *token)
 	}
 }
 
-/* Is a long string here, after the last token, the rows of a map? */
+/* Is a string here, after the last token, the rows of a map? */
 static bool is_map(const struct lua *lua, const struct frame *frame)
 {
-	if (lua->last.kind == TOKEN_NAME && is_text(lua, lua->last.span, lua->names->call))
+	if (lua->last.kind == TOKEN_NAME && is_path(lua, lua->last.span, lua->names->call, true))
 		return true;
 	if (!frame || lua->unseen > 0 || frame->item.parts > 0)
 		return false;
@@ -497,29 +590,36 @@ static bool is_map(const struct lua *lua, const struct frame *frame)
 		is_text(lua, frame->key, lua->names->member));
 }
 
-static void take_long(struct lua *lua, const struct token *token)
+static void take_string(struct lua *lua, const struct token *token)
 {
-	struct frame *frame = top(lua);
-	bool bare = lua->last.kind == TOKEN_NAME;
-	if (!is_map(lua, frame)) {
-		add_part(frame, (struct item){.kind = ITEM_OTHER});
+	bool bare = lua->last.kind == TOKEN_NAME, map = is_map(lua, top(lua));
+	if (!map || !bare) {
+		lua->has_map = map && lua->unseen == 0;
+		lua->map = *token;
+		add_part(top(lua), (struct item){.kind = ITEM_OTHER});
 		return;
 	}
-	if (bare) /* a call without parentheses is one with them */
-		open_frame(lua, '(');
+	open_frame(lua, '('); /* a call without parentheses is one with them */
 	if (lua->unseen == 0)
 		take_map(lua, token);
-	if (bare)
-		close_frame(lua, '(');
-	else
-		add_part(top(lua), (struct item){.kind = ITEM_OTHER});
+	close_frame(lua, '(');
+}
+
+/* A string is all of an argument or member only when that ends here; else something else is made of it. */
+static void settle_map(struct lua *lua, const struct token *next)
+{
+	bool ends = !next || (next->kind == TOKEN_OTHER && next->sign && strchr(")},;", next->sign));
+	if (lua->has_map && ends)
+		take_map(lua, &lua->map);
+	lua->has_map = false;
 }
 
 static void take_token(struct lua *lua, const struct token *token)
 {
 	bool name = token->kind == TOKEN_NAME;
-	if (token->kind == TOKEN_LONG)
-		take_long(lua, token);
+	settle_map(lua, token);
+	if (token->kind == TOKEN_STRING)
+		take_string(lua, token);
 	else if (token->kind == TOKEN_OTHER)
 		take_sign(lua, token);
 	else if (name && opens_block(lua, token->span))
@@ -547,6 +647,8 @@ bool scan_lua(struct reading *reading)
 		take_token(&lua, &token);
 		lua.last = token;
 	}
+	if (!reading_failed(reading))
+		settle_map(&lua, NULL);
 	return !reading_failed(reading);
 }
 
@@ -554,6 +656,10 @@ bool scan_string_holds(const struct model *model, const struct text *text, int g
 {
 	const struct map_part *part = &described_detail(model)->parts[grid];
 	struct span row = model->grids[grid].rows[y];
+	const char quote = text->bytes[part->opened.start];
+	if (is_quote(quote))
+		return !memchr(text->bytes + row.start, quote, row.length) &&
+		       !memchr(text->bytes + row.start, '\\', row.length);
 	for (size_t at = row.start; at < span_end(row); at++)
 		if (text->bytes[at] == ']' && closes(text->bytes, text->length, at, part->opened.length - 2))
 			return false;
