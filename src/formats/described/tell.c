@@ -4,10 +4,79 @@
 #include "mapwright/code.h"
 
 #include <stdlib.h>
+#include <string.h>
+
+/* A line with a key that nothing here knows. */
+struct other {
+	const char *key, *value;
+	size_t key_length, value_length;
+};
+
+/* By key, then in file order. */
+static int compare_others(const void *left, const void *right)
+{
+	const struct other *a = left, *b = right;
+	int order = bytes_compare(a->key, a->key_length, b->key, b->key_length);
+	return order ? order : (a->key > b->key) - (a->key < b->key);
+}
+
+static bool is_other(const struct document *document, struct span line, struct other *other)
+{
+	const char *bytes = document->text.bytes,
+		   *separator = described_of(&document->model)->description->keys.separator;
+	line = span_indented(bytes, line);
+	const char *end = *separator ? memmem(bytes + line.start, line.length, separator, strlen(separator)) : NULL;
+	if (!end || end == bytes + line.start)
+		return false;
+	*other = (struct other){.key = bytes + line.start, .value = end + strlen(separator)};
+	other->key_length = (size_t)(end - other->key);
+	other->value_length = (size_t)(bytes + span_end(line) - other->value);
+	return true;
+}
+
+/* The first stray line at `start` or after it. */
+static int first_stray(const struct described_detail *detail, size_t start)
+{
+	int low = 0, high = detail->stray_count;
+	while (low < high) {
+		int middle = low + (high - low) / 2;
+		if (detail->strays[middle].line.start < start)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low;
+}
+
+/* Those of the map's part, each once with all its values. */
+static void tell_others(struct teller *teller, const struct document *document, struct span lines)
+{
+	const struct described_detail *detail = described_detail(&document->model);
+	struct arena arena = {0};
+	int from = first_stray(detail, lines.start), to = first_stray(detail, span_end(lines)), count = 0;
+	struct other *others = arena_allocate(&arena, (size_t)(to - from), sizeof *others);
+	for (int i = from; others && i < to; i++)
+		count += !detail->strays[i].early && is_other(document, detail->strays[i].line, &others[count]);
+	if (count > 1)
+		qsort(others, (size_t)count, sizeof *others, compare_others);
+	for (int i = 0; i < count;) {
+		const struct other *first = &others[i];
+		const char *name = arena_copy(&arena, first->key, first->key_length);
+		tell_array(teller, name ? name : "");
+		for (; i < count &&
+		       bytes_compare(first->key, first->key_length, others[i].key, others[i].key_length) == 0;
+		     i++)
+			tell_bytes(teller, NULL, others[i].value, others[i].value_length);
+		tell_end(teller);
+	}
+	arena_clear(&arena);
+}
 
 /* The values of each field that is set, under its name, but for that of the line that begins the map. */
-static void tell_fields(struct teller *teller, const struct model *model, const struct grid *grid)
+static void tell_fields(struct teller *teller, const struct document *document, int index)
 {
+	const struct model *model = &document->model;
+	const struct grid *grid = &model->grids[index];
 	const struct field *fields = &model->fields[grid->first_field];
 	const char *start = described_of(model)->description->map.start.key;
 	tell_object(teller, "fields");
@@ -23,6 +92,8 @@ static void tell_fields(struct teller *teller, const struct model *model, const 
 				tell_text(teller, NULL, fields[next].read);
 		tell_end(teller);
 	}
+	if (described_of(model)->description->others)
+		tell_others(teller, document, described_detail(model)->parts[index].lines);
 	tell_end(teller);
 }
 
@@ -134,7 +205,7 @@ static void tell_map(struct teller *teller, const struct document *document, int
 	tell_integer(teller, "cells", cells);
 	tell_integer(teller, "ragged", ragged);
 	tell_rows(teller, document, grid);
-	tell_fields(teller, model, grid);
+	tell_fields(teller, document, index);
 	tell_legend(teller, document, grid);
 	tell_undefined(teller, model, index);
 	tell_marks(teller, model, grid);

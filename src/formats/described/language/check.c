@@ -452,14 +452,15 @@ static void check_rule_names(struct description_checker *checker, const struct d
 {
 	char path[PATH];
 	int where = rule->kind == RULE_WORDS || rule->kind == RULE_VALUES ? FIELDS | LEGEND : LEGEND;
+	bool order = rule->kind == RULE_ORDER;
 	snprintf(path, sizeof path, "%sof", before);
 	for (int i = 0; rule->of && rule->of[i]; i++)
-		check_known(checker, rule->of[i], where, path);
+		if (!order || strcmp(rule->of[i], "row") != 0)
+			check_known(checker, rule->of[i], order ? FIELDS : where, path);
 	snprintf(path, sizeof path, "%sfield", before);
 	check_known(checker, rule->field, FIELDS, path);
 	snprintf(path, sizeof path, "%sby", before);
-	if (!rule->by || rule->kind != RULE_ORDER || strcmp(rule->by, "row") != 0)
-		check_known(checker, rule->by, FIELDS, path);
+	check_known(checker, rule->by, FIELDS, path);
 	snprintf(path, sizeof path, "%swhen", before);
 	check_conditions(checker, rule->when, rule->when_count, path);
 	snprintf(path, sizeof path, "%sunless", before);

@@ -252,6 +252,7 @@ struct description {
 	enum described_encoding encoding;
 	enum described_scanner scanner;
 	struct described_keys keys;
+	bool others; /* lines with other keys are told, too */
 	struct pattern *comment;
 	const char *remark; /* what a comment may begin with, before a blank: "#"; NULL: nothing is known to be one */
 	const char *joined; /* what ends a line that goes on in the next, blanks after it aside */

@@ -225,23 +225,35 @@ void rule_missing(struct ruling *ruling)
 	}
 }
 
+/* Where the first of what is to come later begins, and its name. */
+static size_t first_of(const struct ruling *ruling, const char **name)
+{
+	size_t first = SIZE_MAX;
+	for (const char *const *of = ruling->rule->of; *of; of++) {
+		bool row = strcmp(*of, "row") == 0;
+		int field = row ? -1 : ruling_field(ruling, *of);
+		size_t start = row          ? ruling->map->rows[0].start
+			       : field >= 0 ? ruling->model->fields[field].line.start
+					    : SIZE_MAX;
+		if (start < first) {
+			first = start;
+			*name = row ? "the rows" : *of;
+		}
+	}
+	return first;
+}
+
 void rule_order(struct ruling *ruling)
 {
-	const struct described_rule *rule = ruling->rule;
-	int field = ruling_field(ruling, rule->field);
-	bool rows = strcmp(rule->by, "row") == 0;
-	int other = rows ? -1 : ruling_field(ruling, rule->by);
-	if (field < 0 || (!rows && other < 0))
-		return;
-	struct span line = ruling->model->fields[field].line;
-	size_t limit = rows ? ruling->map->rows[0].start : ruling->model->fields[other].line.start;
-	if (line.start <= limit)
+	const char *name = NULL;
+	int field = ruling_field(ruling, ruling->rule->field);
+	size_t limit = first_of(ruling, &name);
+	if (field < 0 || ruling->model->fields[field].line.start <= limit)
 		return;
 	ruling_add(ruling, ruling->model->fields[field].value, place_at(PLACE_FIELD, field),
-		   "%s must come before %s.", rule->field, rows ? "the rows" : rule->by);
+		   "%s must come before %s.", ruling->rule->field, name);
 	size_t to = text_line_span(ruling->check->text, text_line(ruling->check->text, limit)).start;
-	check_offer_line_move(
-	    ruling->check, rows ? "move it above the rows" : ruling_print(ruling, "move it above %s", rule->by), to);
+	check_offer_line_move(ruling->check, ruling_print(ruling, "move it above %s", name), to);
 }
 
 /* ---- tables and lines that nothing knows ---- */
