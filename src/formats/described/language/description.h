@@ -154,7 +154,8 @@ struct described_json {
 	const char *const *folders; /* where files with tables are looked for, from the file's folder on upward */
 	const char *size;           /* a field with the size, as [24, 24] */
 	const char *const *sized;   /* members beside the object: maps with such a name have only that size */
-	int tile; /* else the size is a multiple of it: columns and rows of a list of lists in the name */
+	int tile;                  /* else the size is this */
+	const char *const *blocks; /* or a multiple: for such a name, columns and rows of its list of lists */
 };
 
 /* A new file: head, map, tail; a new map: between, map. {name} {width} {height} are replaced; a line with {row} is

@@ -174,7 +174,10 @@ static const struct described_key json_keys[] = {
     {KEY(described_json, folders, KEY_TEXTS), .help = "folders, beside the file or above it, with tables"},
     {KEY(described_json, size, KEY_TEXT), .help = "the field with the size, as [24, 24]"},
     {KEY(described_json, sized, KEY_TEXTS), .help = "members with the name of maps that have only that size"},
-    {KEY(described_json, tile, KEY_INTEGER), .most = 1000, .help = "else the size is a multiple of this"},
+    {KEY(described_json, tile, KEY_INTEGER), .most = 1000, .help = "else the size is this"},
+    {KEY(described_json, blocks, KEY_TEXTS),
+     .help =
+	 "members with the name of maps that may be several times as large: a list of lists, a name for each tile"},
     {.name = NULL},
 };
 

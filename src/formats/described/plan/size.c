@@ -144,6 +144,14 @@ static void insert_row(const struct resize *resize, size_t at, int like)
 	}
 }
 
+/* Are the rows in a string in quotes, where a line end is written in another way? */
+static bool is_quoted(const struct resize *resize)
+{
+	const struct model *model = resize->planning->model;
+	struct span opened = described_detail(model)->parts[resize->grid - model->grids].opened;
+	return opened.length == 1 && strchr("\"'", resize->planning->text->bytes[opened.start]);
+}
+
 /* What is between two rows: a line end and what is before the cells in the row's line; in a list of texts, or in one text of
  * many lines, what is between two of them there. */
 static void insert_between(const struct resize *resize, size_t at, int y)
@@ -159,11 +167,19 @@ static void insert_between(const struct resize *resize, size_t at, int y)
 		insert(planning, at, bytes + from, grid->rows[after].start - from);
 		return;
 	}
-	if (plan_description(planning)->scanner == SCANNER_JSON)
-		insert_text(planning, at, "\",");
+	struct span before = span_between(line.body.start, start);
+	if (plan_description(planning)->scanner == SCANNER_LUA) {
+		insert_text(planning, at, is_quoted(resize) ? "\\n" : line_end_at(planning, start));
+		return;
+	}
+	if (plan_description(planning)->scanner == SCANNER_JSON) {
+		bool alone = span_trimmed(bytes, before).length == 1;
+		insert_text(planning, at, alone ? "\"," : "\", \"");
+		if (!alone)
+			return;
+	}
 	insert_text(planning, at, line_end_at(planning, start));
-	if (plan_description(planning)->scanner != SCANNER_LUA)
-		insert(planning, at, bytes + line.body.start, start - line.body.start);
+	insert(planning, at, bytes + before.start, before.length);
 }
 
 static void add_top(const struct resize *resize)

@@ -510,8 +510,9 @@ static void take_size(struct scanner *scanner, uint32_t map, uint32_t object, ui
 		part->expected_width = number_of(json, width);
 		part->expected_height = number_of(json, height);
 	} else if (!size && name && scanner->names->tile > 0 && !name_of(scanner, name, scanner->names->sized)) {
-		int columns, rows;
-		count_tiles(json, json_value(json, name), &columns, &rows);
+		int columns = 1, rows = 1;
+		if (name_of(scanner, name, scanner->names->blocks))
+			count_tiles(json, json_value(json, name), &columns, &rows);
 		part->expected_width = columns * scanner->names->tile;
 		part->expected_height = rows * scanner->names->tile;
 	}
