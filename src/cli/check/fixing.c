@@ -105,7 +105,16 @@ static int find_fix(const struct document *document, enum fixing fixing, int ski
 	return -1;
 }
 
-/* One by one; those that do no good are passed over. */
+/* How many of the findings with a remedy, which are in file order, are before the offset. */
+static int fixes_before(const struct document *document, enum fixing fixing, size_t offset)
+{
+	int before = 0;
+	for (int i = 0; i < document->findings.count && document->findings.items[i].span.start < offset; i++)
+		before += fixing_takes(fixing, &document->findings.items[i]);
+	return before;
+}
+
+/* One by one; those that do no good are passed over, as long as they are there. */
 static unsigned fix_singly(struct document *document, enum fixing fixing, const struct examiner *examiner)
 {
 	unsigned fixed = 0;
@@ -114,10 +123,12 @@ static unsigned fix_singly(struct document *document, enum fixing fixing, const 
 		struct health before = health_of(document);
 		struct error error;
 		unsigned revision = document->revision;
+		size_t at = document->findings.items[index].span.start;
 		bool applied = document_fix(document, &document->findings.items[index].fix, &error);
 		bool better = applied && document->revision != revision && keep_if_better(document, before, examiner);
+		int passed = better ? fixes_before(document, fixing, at) : refused + 1;
 		fixed += better;
-		refused += !better;
+		refused = better && passed > refused ? refused : passed;
 	}
 	return fixed;
 }
