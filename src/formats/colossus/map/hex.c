@@ -69,15 +69,30 @@ int colossus_read_number(struct reader *reader, const struct token *token, int f
 	return number < 0 ? -1 : number;
 }
 
+/* "ARROW 5" of ARROW5: in C2 a word takes the digits after it along, and a type needs a blank there. NULL: it is not so. */
+static const char *type_apart(const struct reader *reader, struct word word)
+{
+	struct word type = word;
+	while (type.length > 0 && byte_is_digit(type.bytes[type.length - 1]))
+		type.length--;
+	if (type.length == word.length || colossus_exit_type(type) < 0)
+		return NULL;
+	return arena_print(&reader->model->arena, "%.*s %.*s", (int)type.length, type.bytes,
+			   (int)(word.length - type.length), type.bytes + type.length);
+}
+
 /* -1, for what is not a word of the kind. */
 static int report_word(struct reader *reader, enum reader_rule rule, const struct token *token, int field,
 		       const char *type, const char *what, const char *advice)
 {
-	const char *near = colossus_nearest(reader, type, word_of(reader, token));
+	const char *apart = rule == RULE_EXIT_TYPE ? type_apart(reader, word_of(reader, token)) : NULL;
+	const char *near = apart ? apart : colossus_nearest(reader, type, word_of(reader, token));
 	FOUND(reader, rule, token->span, place_at(PLACE_FIELD, field),
 	      near ? "\"%.*s\" is not %s; did you mean %s?" : "\"%.*s\" is not %s: %s.", QUOTED(reader, token), what,
 	      near ? near : advice);
-	if (near)
+	if (apart)
+		check_offer_word_at(&reader->check, "write", token->span, apart);
+	else if (near)
 		check_offer_word(&reader->check, "write", near);
 	return -1;
 }
