@@ -65,9 +65,15 @@ static void check_levels(struct check *check)
 	int least = powder_number(check->model, GLOBAL_MINLEVEL), most = powder_number(check->model, GLOBAL_MAXLEVEL);
 	if (most < 0 || least <= most)
 		return;
+	/* Longer ones may be too large to be read as what they say: swapped they would be no better. */
+	enum { DIGITS = 9 };
+	bool plain = check->model->fields[GLOBAL_MINLEVEL].value.length <= DIGITS &&
+		     check->model->fields[GLOBAL_MAXLEVEL].value.length <= DIGITS;
 	powder_add(check, GLOBAL_MINLEVEL,
-		   "minlevel %d is greater than maxlevel %d, so the room fits no level: swap or widen them.", least,
-		   most);
+		   "minlevel %d is greater than maxlevel %d, so the room fits no level: %swiden them.", least, most,
+		   plain ? "swap or " : "");
+	if (!plain)
+		return;
 	struct span first = check->model->fields[GLOBAL_MINLEVEL].value,
 		    second = check->model->fields[GLOBAL_MAXLEVEL].value;
 	bool before = first.start < second.start;
