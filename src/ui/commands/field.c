@@ -79,7 +79,11 @@ bool command_set(struct editor *editor, const char *arguments, struct error *err
 		return view_apply(view, edit_text(EDIT_ADD, place_at(PLACE_FIELD, field), arguments), "add", error);
 	const struct field *of = &view->document->model.fields[field];
 	if (!*arguments && of->kind != FIELD_TEXT && of->kind != FIELD_LINES)
-		return error_set(error, "A value is missing; :unset %s makes the default hold.", of->name);
+		return error_set(error,
+				 of->fallback && *of->fallback
+				     ? "A value is missing; :unset %s makes the default hold."
+				     : "A value is missing: say what %s is to be.",
+				 of->name);
 	if (!*arguments && of->kind == FIELD_LINES && editor->interactive)
 		return lines_open(editor, field, error);
 	char quoted[PROMPT_SIZE];
