@@ -69,15 +69,18 @@ static struct shown show(const char *bytes, size_t length)
 	return shown;
 }
 
-/* Where in the line the shown part begins. */
-static size_t window(const struct marked *marked, struct span line)
+/* Where in the line the shown part begins: with a whole character. */
+static size_t window(const struct marked *marked, const char *bytes, struct span line)
 {
 	size_t first = line.start;
 	while (first < span_end(line) && !is_marked(marked, first))
 		first++;
 	if (first == span_end(line) || first - line.start + BEFORE < COLUMNS)
 		return line.start;
-	return first - BEFORE;
+	size_t start = first - BEFORE;
+	while (start < first && ((unsigned char)bytes[start] & 0xC0) == 0x80)
+		start++;
+	return start;
 }
 
 static void print_line(FILE *out, const struct text *text, size_t number, const struct marked *marked, bool color)
@@ -86,7 +89,7 @@ static void print_line(FILE *out, const struct text *text, size_t number, const 
 	while (line.length > 0 && text->bytes[span_end(line) - 1] == '\r')
 		line.length--;
 	char marks[COLUMNS + 1];
-	size_t at = window(marked, line);
+	size_t at = window(marked, text->bytes, line);
 	int columns = 0, used = 0;
 	fprintf(out, "%6zu | ", number);
 	while (at < span_end(line)) {

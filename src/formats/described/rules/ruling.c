@@ -152,7 +152,8 @@ void ruling_add_rest(struct ruling *ruling, int told)
 {
 	if (told > RULING_CODES)
 		ruling_add(ruling, ruling_map_span(ruling), ruling_map_place(ruling),
-			   "The same holds for %d other %ss.", told - RULING_CODES, ruling_noun(ruling));
+			   "The same holds for %d other %s%s.", told - RULING_CODES, ruling_noun(ruling),
+			   told - RULING_CODES == 1 ? "" : "s");
 }
 
 /* ---- maps and fields ---- */
