@@ -1,6 +1,8 @@
-/* What every edit of a small file does to its bytes, or why it is refused: tests/cases/edits/FORMAT/FILE, and FILE.edits
- * with a line for each edit; those in a row that end alike share one. With MAPWRIGHT_UPDATE set these are written anew: look
- * at `git diff` before you keep them. */
+/* Small files in tests/cases/edits/FORMAT, and beside each FILE
+ *   FILE.edits: what every edit of it does to its bytes, or why it is refused;
+ *   FILE.damages: what is found in it when it ends early, and when a line or a byte is missing or there twice.
+ * A line for each; those in a row that end alike share one. With MAPWRIGHT_UPDATE set these are written anew: look at
+ * `git diff` before you keep them. */
 #include "mapwright/document.h"
 #include "mapwright/file.h"
 #include "mapwright/library.h"
@@ -281,6 +283,130 @@ static void try_all(struct report *report)
 	end_line(report);
 }
 
+/* ---- damages ---- */
+
+/* What the reader made of the bytes: size of the first map, number of maps, entries, fields that are set, records. */
+static void print_model(FILE *out, const struct model *model)
+{
+	int set = 0;
+	for (int i = 0; i < model->field_count; i++)
+		set += model->fields[i].set;
+	if (model->grid_count > 0)
+		fprintf(out, "%dx%d ", model->grids[0].width, model->grids[0].height);
+	fprintf(out, "%d %d %d %d", model->grid_count, model->entry_count, set, model->record_count);
+}
+
+static void print_findings(FILE *out, struct document *document, bool messages)
+{
+	size_t prefix = strlen(document->format->id) + 1;
+	document_check(document);
+	print_model(out, &document->model);
+	for (int i = 0; i < document->findings.count; i++) {
+		const struct finding *finding = &document->findings.items[i];
+		size_t start = finding->span.start;
+		const char *name = finding->rule->name;
+		bool own = strncmp(name, document->format->id, prefix - 1) == 0;
+		fprintf(out, "%s %s %zu:%zu+%zu", messages && i > 0 ? ";" : "", name + (own ? prefix : 0),
+			text_line(&document->text, start), text_column(&document->text, start), finding->span.length);
+		if (messages)
+			fprintf(out, " %s", finding->message);
+	}
+}
+
+struct damages {
+	FILE *out;
+	struct library *library;
+	const struct document *document;
+	char *result; /* of the last one */
+};
+
+/* What is found where `length` bytes at `start` are replaced; `label` says so in a few words. */
+static void try_damage(struct damages *damages, struct span span, struct span with, bool messages, const char *label)
+{
+	const struct document *document = damages->document;
+	const char *bytes = document->text.bytes;
+	char *damaged = NULL, *result = NULL;
+	size_t length, result_length;
+	FILE *out = open_memstream(&damaged, &length);
+	fwrite(bytes, 1, span.start, out);
+	fwrite(bytes + with.start, 1, with.length, out);
+	fwrite(bytes + span_end(span), 1, document->text.length - span_end(span), out);
+	fclose(out);
+	struct error error;
+	struct document *fresh =
+	    library_open_bytes(damages->library, document->path, damaged, length, document->format->id, &error);
+	assert_non_null(fresh);
+	out = open_memstream(&result, &result_length);
+	print_findings(out, fresh, messages);
+	fclose(out);
+	bool same = damages->result && strcmp(result, damages->result) == 0;
+	if (!same && damages->result)
+		fprintf(damages->out, ": %s\n", damages->result);
+	fprintf(damages->out, "%s%s", same ? ", " : "", label);
+	free(damages->result);
+	damages->result = result;
+	document_free(fresh);
+	free(damaged);
+}
+
+static void try_lines(struct damages *damages)
+{
+	const struct text *text = &damages->document->text;
+	char label[80];
+	for (size_t line = 1; line <= text->line_count; line++) {
+		struct span span = text_line_span(text, line);
+		span.length += span_end(span) < text->length;
+		snprintf(label, sizeof label, "without line %zu", line);
+		try_damage(damages, span, (struct span){0}, true, label);
+		snprintf(label, sizeof label, "line %zu twice", line);
+		try_damage(damages, (struct span){.start = span.start}, span, true, label);
+	}
+}
+
+/* Of a long text not every byte. */
+static size_t step(const struct text *text)
+{
+	return text->length / 400 + 1;
+}
+
+/* Each byte once dropped, and once written twice. */
+static void try_bytes(struct damages *damages)
+{
+	const struct text *text = &damages->document->text;
+	char label[80];
+	for (int twice = 0; twice < 2; twice++)
+		for (size_t at = 0; at < text->length; at += step(text)) {
+			struct span byte = {.start = at, .length = 1};
+			snprintf(label, sizeof label, "%s %zu:%zu", twice ? "twice" : "without", text_line(text, at),
+				 text_column(text, at));
+			try_damage(damages, (struct span){.start = at, .length = !twice},
+				   twice ? byte : (struct span){0}, false, label);
+		}
+}
+
+static void try_ends(struct damages *damages)
+{
+	const struct text *text = &damages->document->text;
+	char label[80];
+	for (size_t at = 0; at <= text->length; at += step(text)) {
+		snprintf(label, sizeof label, "to %zu:%zu", text_line(text, at), text_column(text, at));
+		try_damage(damages, span_between(at, text->length), (struct span){0}, false, label);
+	}
+}
+
+static void try_damages(FILE *out, struct library *library, struct document *document)
+{
+	struct damages damages = {.out = out, .library = library, .document = document};
+	try_damage(&damages, (struct span){0}, (struct span){0}, true, "sound");
+	try_lines(&damages);
+	try_ends(&damages);
+	try_bytes(&damages);
+	fprintf(out, ": %s\n", damages.result);
+	free(damages.result);
+}
+
+/* ---- the files ---- */
+
 /* Points out the first line in which they differ. */
 static void assert_same_lines(const char *path, const char *found, const char *wanted)
 {
@@ -294,19 +420,28 @@ static void assert_same_lines(const char *path, const char *found, const char *w
 	}
 }
 
-static void try_file(struct library *library, const char *format, const char *path)
+static void try_edits(FILE *out, struct library *library, struct document *document)
 {
-	char expected[PATH_MAX], *found = NULL, *wanted = NULL;
+	struct report report = {.out = out, .document = document};
+	(void)library;
+	try_all(&report);
+}
+
+/* Holds what is written of the file against what is beside it. */
+static void try_file(struct library *library, const char *format, const char *path, const char *suffix,
+		     void (*write)(FILE *out, struct library *library, struct document *document))
+{
+	char expected[2 * PATH_MAX], *found = NULL, *wanted = NULL;
 	size_t found_length, length;
 	struct error error = {0};
 	struct document *document = library_open(library, path, format, &error);
 	if (!document)
 		fail_msg("%s", error.message);
-	struct report report = {.out = open_memstream(&found, &found_length), .document = document};
-	try_all(&report);
-	fclose(report.out);
+	FILE *out = open_memstream(&found, &found_length);
+	write(out, library, document);
+	fclose(out);
 	document_free(document);
-	snprintf(expected, sizeof expected, "%s.edits", path);
+	snprintf(expected, sizeof expected, "%s.%s", path, suffix);
 	FILE *update = getenv("MAPWRIGHT_UPDATE") ? fopen(expected, "w") : NULL;
 	if (update) {
 		fputs(found, update);
@@ -321,10 +456,16 @@ static void try_file(struct library *library, const char *format, const char *pa
 	free(wanted);
 }
 
+static bool ends_with(const char *name, const char *end)
+{
+	size_t length = strlen(name), wanted = strlen(end);
+	return length >= wanted && strcmp(name + length - wanted, end) == 0;
+}
+
 static int is_case(const struct dirent *entry)
 {
-	size_t length = strlen(entry->d_name);
-	return entry->d_name[0] != '.' && (length < 6 || strcmp(entry->d_name + length - 6, ".edits") != 0);
+	const char *name = entry->d_name;
+	return name[0] != '.' && !ends_with(name, ".edits") && !ends_with(name, ".damages");
 }
 
 static int try_folder(struct library *library, const char *format)
@@ -336,7 +477,8 @@ static int try_folder(struct library *library, const char *format)
 	for (int i = 0; i < count; i++) {
 		char path[2 * PATH_MAX];
 		snprintf(path, sizeof path, "%s/%s", folder, entries[i]->d_name);
-		try_file(library, format, path);
+		try_file(library, format, path, "edits", try_edits);
+		try_file(library, format, path, "damages", try_damages);
 		free(entries[i]);
 	}
 	if (count > 0)
@@ -344,7 +486,7 @@ static int try_folder(struct library *library, const char *format)
 	return count;
 }
 
-static void every_edit_does_what_is_written(void **state)
+static void every_edit_and_damage_does_what_is_written(void **state)
 {
 	static const char *const formats[] = {"powder", "nlarn", "derf", "colossus-map", "colossus-ter"};
 	(void)state;
@@ -356,6 +498,6 @@ static void every_edit_does_what_is_written(void **state)
 
 int main(void)
 {
-	const struct CMUnitTest tests[] = {cmocka_unit_test(every_edit_does_what_is_written)};
+	const struct CMUnitTest tests[] = {cmocka_unit_test(every_edit_and_damage_does_what_is_written)};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
