@@ -140,6 +140,10 @@ bool command_brush(struct editor *editor, const char *arguments, struct error *e
 	int glyph;
 	struct error no_glyph;
 	bool is_glyph = whole_glyph(editor, arguments, &glyph, &no_glyph);
+	bool is_terrain = view_canvas(view) != CANVAS_HEX || !is_glyph ||
+			  model_find_entry(&view->document->model, view->grid, glyph) >= 0;
+	if (is_glyph && !is_terrain)
+		return error_set(error, "No terrain is called '%c'; the panel lists them.", glyph);
 	if (is_glyph && is_known(view, glyph)) {
 		choose_brush(editor, glyph);
 		offer_definition(editor, glyph, true);

@@ -114,8 +114,9 @@ static void say_meaning(struct editor *editor, const struct field *field)
 					    [FIELD_LINES] = "lines of text",
 					    [FIELD_FLAG] = "+ or -"};
 	const char *fallback = field->fallback ? field->fallback : "";
-	editor_say(editor, "%s: %s%s%s%s", kinds[field->kind], field->meaning, *fallback ? " (default " : "",
-		   fallback, *fallback ? ")" : "");
+	const char *why = field->kind == FIELD_FLAG && field->note ? strchr(field->note, ' ') : NULL;
+	editor_say(editor, "%s: %s%s%s%s%s%s", kinds[field->kind], field->meaning, *fallback ? " (default " : "",
+		   fallback, *fallback ? ")" : "", why ? "; " : "", why ? field->note : "");
 }
 
 bool command_field_edit(struct editor *editor, const char *arguments UNUSED, struct error *error)

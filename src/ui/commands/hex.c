@@ -413,6 +413,9 @@ bool command_zoom(struct editor *editor, const char *arguments UNUSED, struct er
 	const struct colossus_board *board;
 	const struct grid *grid = view_grid(editor_view(editor));
 	bool tiles = grid && grid->rows && grid->shape == GRID_HEX;
+	if (grid && !tiles && view_canvas(editor_view(editor)) == CANVAS_SQUARE)
+		return command_option(editor, editor_layout(editor).columns == 2 ? "cells narrow" : "cells wide",
+				      error);
 	if (!tiles && !board_view(editor, &board, error))
 		return false;
 	bool roomy = !editor->roomy && (!tiles || editor->compact);

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-/* Takes back or repeats `count` steps and goes to where the last one happened. */
+/* Undoes or redoes `count` steps and goes to where the last one happened. */
 static bool steps(struct editor *editor, const char *arguments, bool back, struct error *error)
 {
 	struct view *view = editor_view(editor);
@@ -14,6 +14,7 @@ static bool steps(struct editor *editor, const char *arguments, bool back, struc
 	editor_cancel(editor);
 	selection_clear(view);
 	struct place place = {0};
+	int maps = view->document->model.grid_count;
 	const struct history *history = &view->document->history;
 	const char *label = "";
 	size_t offset = 0;
@@ -30,6 +31,8 @@ static bool steps(struct editor *editor, const char *arguments, bool back, struc
 		if (!done && i == 0)
 			return false;
 	}
+	if (back && place.kind == PLACE_GRID && place.index > 0 && view->document->model.grid_count < maps)
+		place.index--; /* a map is gone that was added after that one */
 	view_clamp(view);
 	enum focus focus = editor->focus;
 	if (focus == FOCUS_CANVAS || place.kind != PLACE_CELL)

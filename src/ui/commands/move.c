@@ -116,7 +116,7 @@ static bool search_glyphs(const struct editor *editor, const struct view *view, 
 		wanted[glyph] = strcasestr(meaning->meaning, editor->search);
 		any = any || wanted[glyph];
 	}
-	return any || view_grid(view)->cells;
+	return any || view_grid(view)->cells || view_grid(view)->mark_count > 0;
 }
 
 /* Is this code among the bytes that are wanted, or a longer one that is, or means, what is searched for? */
@@ -127,6 +127,19 @@ static bool is_wanted(const struct editor *editor, const struct view *view, cons
 		return code >= 0 && wanted[code];
 	return strcmp(code_bytes(code, &length), editor->search) == 0 ||
 	       strcasestr(model_glyph(&view->document->model, view_grid(view), code)->meaning, editor->search);
+}
+
+/* Does the file put something on the cell from elsewhere that has the text? */
+static bool is_marked(const struct editor *editor, const struct view *view, int x, int y)
+{
+	const struct grid *grid = view_grid(view);
+	for (int i = grid->first_mark; i < grid->first_mark + grid->mark_count; i++) {
+		const struct mark *mark = &view->document->model.marks[i];
+		if (mark->x == x && mark->y == y && strlen(editor->search) > 1 &&
+		    strcasestr(mark->text, editor->search))
+			return true;
+	}
+	return false;
 }
 
 /* Is it a field of what the cursor is on? There a record and its first item are one place. */
@@ -155,6 +168,7 @@ static bool search_records(struct editor *editor, struct view *view, int directi
 			continue;
 		view_go_record(view, field->record, field->item);
 		editor_scroll(editor);
+		editor->focus = FOCUS_CANVAS; /* so that the keys for the next one are there */
 		return true;
 	}
 	return error_set(error, "'%s' was not found here.", editor->search);
@@ -183,9 +197,10 @@ static bool search(struct editor *editor, int direction, struct error *error)
 		long at = (here + direction * i % cells + cells) % cells;
 		int x = (int)(at % grid->width), y = (int)(at / grid->width);
 		int glyph = grid_cell(grid, &view->document->text, x, y);
-		if (!is_wanted(editor, view, wanted, glyph))
+		if (!is_wanted(editor, view, wanted, glyph) && !is_marked(editor, view, x, y))
 			continue;
 		editor_move_to(editor, x, y);
+		editor->focus = FOCUS_CANVAS;
 		return true;
 	}
 	return error_set(error, "'%s' was not found on this map.", editor->search);

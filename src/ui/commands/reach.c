@@ -46,9 +46,11 @@ bool command_reach(struct editor *editor, const char *arguments UNUSED, struct e
 	editor->overlay = !editor->overlay;
 	view->rested_revision = 0;
 	if (editor->overlay)
-		editor_say(editor, "%d of %d cells are reached from %s%s.", count_cells(reach, true),
-			   count_cells(reach, false),
-			   reach->entered ? "where one starts" : "the largest part of the map",
+		editor_say(editor, "%d of %d %s are reached from %s%s.", count_cells(reach, true),
+			   count_cells(reach, false), reach->ways ? "hexes" : "cells",
+			   reach->entered ? "where one starts"
+			   : reach->ways  ? "the largest part that exits join"
+					  : "the largest part of the map",
 			   is_swum(view, reach) ? ", swimming where one must" : "");
 	view_rest(editor, view);
 	return true;
@@ -202,7 +204,15 @@ bool pocket_ask(struct editor *editor, struct view *view)
 	if (pocket < 0)
 		return false;
 	int size = reach->sizes[pocket];
+	int cell = 0;
+	while (reach->piece[cell] != pocket)
+		cell++;
+	bool here = pocket_at(reach, view, view->x, view->y) == pocket;
+	char where[32] = "";
+	if (!here)
+		snprintf(where, sizeof where, " at %d,%d", cell % reach->width, cell / reach->width);
 	prompt_ask(editor, answers, "w=wall it up  d=dig to what is reached  Esc=leave it",
-		   "Nothing leads to this pocket of %d cell%s.", size, size == 1 ? "" : "s");
+		   "Nothing leads to %s pocket of %d cell%s%s.", here ? "this" : "the", size, size == 1 ? "" : "s",
+		   where);
 	return true;
 }

@@ -19,7 +19,7 @@ const struct command commands[] = {
     {"bottom", "", "to the last row", "Move", .run = command_bottom, .quick = true},
     {"page-up", "", "a screen up", "Move", .run = command_page_up, .quick = true},
     {"page-down", "", "a screen down", "Move", .run = command_page_down, .quick = true},
-    {"goto", "X,Y | ROW", "to a cell", "Move", .run = command_goto},
+    {"goto", "X,Y | N", "to a cell; N alone is a row, on a board the label of a hex", "Move", .run = command_goto},
     {"search", "TEXT", "find the next glyph, name or meaning that has the text", "Move", .run = command_search,
      .needs = NEEDS_NOTHING, .in_text = true},
     {"search-next", "", "to the next match", "Move", .run = command_search_next, .needs = NEEDS_NOTHING,
@@ -158,7 +158,7 @@ const struct command commands[] = {
     {"renumber", "LABEL", "another label for the hex, in all exits too", "Hexes", .run = command_renumber},
     {"swap", "X,Y", "the hex goes to that cell; one that is there comes here", "Hexes", .run = command_swap},
     {"standard-board", "", "add every missing hex of the default shape", "Hexes", .run = command_standard_board},
-    {"zoom", "", "draw the board roomy or compact", "Hexes", .run = command_zoom},
+    {"zoom", "", "draw hexes roomy or compact, cells in two columns or one", "Screen", .run = command_zoom},
 
     {"map", "next|previous|N|add|copy|delete|move N", "show, add, copy, delete or move a map of the file", "Maps",
      .run = command_map},

@@ -120,6 +120,7 @@ static const struct binding bindings[] = {
     {WHERE_MAP, "Y", "flip-y", NULL},
     {WHERE_MAP, "Z", "rotate", NULL},
     {WHERE_MAP, "i", "entry-edit", "meaning"},
+    {WHERE_MAP, "z", "zoom", NULL},
     {WHERE_EDITOR, ".", "repeat", NULL},
     {WHERE_EDITOR, "\"", "record %k", NULL},
     {WHERE_EDITOR, "'", "play %k %n", NULL},

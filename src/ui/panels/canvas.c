@@ -4,6 +4,7 @@
 #include "views/views.h"
 
 #include <stdio.h>
+#include <wchar.h>
 
 /* The marks of a row of the map, or NULL when there are none. */
 static const unsigned char *row_marks(const struct view *view, const struct grid *grid, int y)
@@ -243,7 +244,27 @@ static struct rectangle narrow_cells(const struct layout *layout)
 	return cells;
 }
 
-/* Spreads rows of cells that take two columns over them: walls fill both. */
+/* What the second column of a cell shows: lines that go on to the right, walls again, else nothing. */
+static uint32_t second_column(const struct screen_cell *cell)
+{
+	enum { FIRST_LINE = 0x2500, LAST_LINE = 0x257f };
+	static const struct {
+		const wchar_t *with; /* line drawings that go on so */
+		uint32_t on;
+	} lines[] = {
+	    {L"\u2500\u250c\u2514\u251c\u252c\u2534\u253c\u2553\u2559\u255f\u2565\u2568\u256b\u256d\u2570", 0x2500},
+	    {L"\u2550\u2552\u2554\u2558\u255a\u255e\u2560\u2564\u2566\u2567\u2569\u256a\u256c", 0x2550},
+	    {L"\u2501\u250f\u2517\u2523\u2533\u253b\u254b", 0x2501},
+	};
+	if (cell->character < FIRST_LINE || cell->character > LAST_LINE)
+		return (cell->style & STYLE_ROLE_MASK) == LOOK_WALL ? cell->character : ' ';
+	for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
+		if (wcschr(lines[i].with, (wchar_t)cell->character))
+			return lines[i].on;
+	return ' ';
+}
+
+/* Spreads rows of cells that take two columns over them. */
 static void spread_cells(const struct view *view, const struct layout *layout, struct rows rows,
 			 struct screen *screen)
 {
@@ -255,9 +276,8 @@ static void spread_cells(const struct view *view, const struct layout *layout, s
 		struct screen_cell *row = &screen->cells[(size_t)y * (size_t)screen->width + (size_t)cells.x];
 		for (int x = cells.width - 1; x >= 0; x--) {
 			struct screen_cell cell = row[x];
-			bool wall = (cell.style & STYLE_ROLE_MASK) == LOOK_WALL;
 			row[2 * (size_t)x] = cell;
-			row[2 * (size_t)x + 1] = (struct screen_cell){wall ? cell.character : ' ', cell.style};
+			row[2 * (size_t)x + 1] = (struct screen_cell){second_column(&cell), cell.style};
 		}
 	}
 }

@@ -47,7 +47,7 @@ static void draw_field(const struct editor *editor, struct rectangle row, int in
 	unsigned style = trouble > 0 ? panel_severity_style((enum severity)(trouble - 1)) : STYLE_PLAIN;
 	screen_fill(screen, row, ' ', STYLE_PLAIN | bits);
 	int name = name_width(row);
-	screen_text(screen, row.x + 1, row.y, name, (field->set ? style : STYLE_DIM) | bits, field->name);
+	screen_text(screen, row.x + 1, row.y, name - 1, (field->set ? style : STYLE_DIM) | bits, field->name);
 	int x = row.x + name + 1, room = row.width - name - 1;
 	draw_value(editor, field, x, row.y, room, style, bits, screen);
 }
