@@ -402,7 +402,6 @@ static enum key_piece push_paste(struct key_filter *filter, unsigned char byte)
 		filter->out[filter->out_length++] = (char)byte;
 	if (filter->matched < sizeof paste_end - 1)
 		return filter->out_length > 0 ? KEY_PIECE_PASTE_TEXT : KEY_PIECE_NONE;
-	filter->matched = 0;
 	enter(filter, STATE_GROUND);
 	return KEY_PIECE_PASTE_END;
 }

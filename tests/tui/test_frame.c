@@ -43,9 +43,13 @@ static void add(struct picture *picture, const char *format, ...)
 	va_end(arguments);
 }
 
+/* The same on every machine. */
+static uint32_t chance;
+
 static int below(int limit)
 {
-	return rand() % limit;
+	chance = chance * 1664525 + 1013904223;
+	return (int)(chance >> 8) % limit;
 }
 
 /* Backspaces are a way to the left, and a line feed one down. */
@@ -110,10 +114,15 @@ static void add_characters(struct picture *picture)
 	}
 }
 
-/* A character several times, letters as lines with one set or the other. */
+/* A character several times, letters as lines with one set or the other, the cursor hidden or shown. */
 static void add_others(struct picture *picture)
 {
-	int room = WIDTH - 1 - picture->x, count = 1 + below(4), kind = below(3);
+	static const char *const cursors[] = {"\033[?25h", "\033[?25l", "\033[?12h", "\033[?12l", "\033[?12;25h"};
+	int room = WIDTH - 1 - picture->x, count = 1 + below(4), kind = below(4);
+	if (kind == 3) {
+		add(picture, "%s", cursors[below(5)]);
+		return;
+	}
 	if (picture->x < 0 || room < 2 + count)
 		return;
 	if (kind == 0)
@@ -220,13 +229,15 @@ static void assert_same(VTerm *given, VTerm *shortened, int number)
 		}
 }
 
-static void show_pictures(const struct frame_terminal *can, int seed)
+/* Returns how many bytes were written. */
+static size_t show_pictures(const struct frame_terminal *can, int seed)
 {
+	size_t written = 0;
 	VTerm *given = new_terminal(), *shortened = new_terminal();
 	struct frame *frame = frame_new(can);
 	struct picture picture = {.x = -1};
 	static const char clear[] = "\033)0\033[H\033[2J";
-	srand((unsigned)seed);
+	chance = (uint32_t)seed;
 	for (int i = 0; i < PICTURES; i++) {
 		size_t length;
 		make_picture(&picture, 1 + below(below(10) ? PIECES / 4 : PIECES));
@@ -241,21 +252,27 @@ static void show_pictures(const struct frame_terminal *can, int seed)
 		const char *bytes = frame_shorten(frame, picture.bytes, picture.length, &length);
 		vterm_input_write(given, picture.bytes, picture.length);
 		vterm_input_write(shortened, bytes, length);
+		written += length;
 		assert_same(given, shortened, i);
 	}
 	frame_free(frame);
 	vterm_free(given);
 	vterm_free(shortened);
+	return written;
 }
 
+/* The numbers are those of this test's random pictures: more is written for them, or less, only when that is meant. */
 static void the_screen_is_the_same(void **state)
 {
 	(void)state;
 	static const struct frame_terminal plain = {.utf8 = true};
+	size_t able = 0, unable = 0;
 	for (int seed = 1; seed <= 5; seed++) {
-		show_pictures(&xterm, seed);
-		show_pictures(&plain, seed);
+		able += show_pictures(&xterm, seed);
+		unable += show_pictures(&plain, seed);
 	}
+	assert_int_equal(able, 524121);
+	assert_int_equal(unable, 532631);
 }
 
 /* ---- what is written ---- */

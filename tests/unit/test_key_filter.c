@@ -5,6 +5,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <cmocka.h>
@@ -262,6 +263,129 @@ static void no_sequence_swallows_the_next_key(void **state)
 		}
 }
 
+/* ---- every final byte ---- */
+
+#define EVERY MAPWRIGHT_TESTS_FOLDER "/cases/keys/every-sequence"
+
+static void print_visible(FILE *out, const char *bytes)
+{
+	for (; *bytes; bytes++)
+		if ((unsigned char)*bytes < ' ' || (unsigned char)*bytes > '~')
+			fprintf(out, "\\%02x", (unsigned char)*bytes);
+		else
+			fputc(*bytes, out);
+}
+
+static void filter_whole(struct output *output, const char *begin, char byte)
+{
+	struct key_filter filter;
+	key_filter_init(&filter, true);
+	push(output, &filter, begin, strlen(begin));
+	push(output, &filter, (const char[]){byte, 'x'}, 2);
+	if (key_filter_pending(&filter) != KEY_PENDING_NONE) {
+		output_add(output, "...", 3);
+		output_piece(output, &filter, key_filter_expire(&filter));
+	}
+}
+
+/* What comes out for the beginning, each byte and an "x". Bytes that give nothing are left out, and those that give
+ * themselves are in the list at the end. */
+static void print_finals(FILE *out, const char *begin)
+{
+	bool itself[257] = {false};
+	print_visible(out, begin);
+	for (int byte = 1; byte < 256; byte++) {
+		struct output output = {.length = 0};
+		const char text[] = {(char)byte, '\0'};
+		char passed[8];
+		filter_whole(&output, begin, *text);
+		snprintf(passed, sizeof passed, "(%s)(x)", text);
+		itself[byte] = strcmp(output.text, passed) == 0;
+		if (itself[byte] || strcmp(output.text, "(x)") == 0)
+			continue;
+		fputc(' ', out);
+		print_visible(out, text);
+		fputc('=', out);
+		print_visible(out, output.text);
+	}
+	for (int byte = 1; byte <= 256; byte++)
+		if (itself[byte] != itself[byte - 1])
+			fprintf(out, itself[byte] ? " %02x" : "-%02x", itself[byte] ? byte : byte - 1);
+	fputc('\n', out);
+}
+
+static void every_sequence_gives_what_is_written(void **state)
+{
+	static const char *const begins[] = {"",
+					     "\033",
+					     "\033[",
+					     "\033O",
+					     "\033[[",
+					     "\033]",
+					     "\033]1",
+					     "\033]1\033",
+					     "\033[1",
+					     "\033[2",
+					     "\033[11",
+					     "\033[16",
+					     "\033[24",
+					     "\033[25",
+					     "\033[;",
+					     "\033[0",
+					     "\033[;2",
+					     "\033[1;1",
+					     "\033[1;2",
+					     "\033[1;8",
+					     "\033[1;9",
+					     "\033[2;2",
+					     "\033[1;0",
+					     "\033[24;8",
+					     "\033[200",
+					     "\033[199",
+					     "\033[1;2;3",
+					     "\033[1;2;3;4;5;6;7;8;9",
+					     "\033[<0;1;1",
+					     "\033[<255;1;1",
+					     "\033[<256;1;1",
+					     "\033[<0;0;1",
+					     "\033[<0;1;0",
+					     "\033[<0;1",
+					     "\033[<;1;1",
+					     "\033[<0;1;1;1",
+					     "\033[?1;2$",
+					     "\033[?1;2",
+					     "\033[?1$",
+					     "\033[M",
+					     "\033[M ",
+					     "\033[M  ",
+					     "\xc3",
+					     "\xe2\x94",
+					     "\xed",
+					     "\xf0",
+					     "\xf4",
+					     "\033[200~",
+					     "\033[200~\033[201"};
+	char *found = NULL, *wanted = NULL;
+	size_t length;
+	(void)state;
+	FILE *out = open_memstream(&found, &length);
+	for (size_t i = 0; i < sizeof begins / sizeof *begins; i++)
+		print_finals(out, begins[i]);
+	fclose(out);
+	FILE *file = fopen(EVERY, getenv("MAPWRIGHT_UPDATE") ? "w+" : "r");
+	assert_non_null(file);
+	if (getenv("MAPWRIGHT_UPDATE")) {
+		fputs(found, file);
+		rewind(file);
+	}
+	size_t size;
+	assert_true(getdelim(&wanted, &size, '\0', file) > 0);
+	assert_string_equal(found, wanted);
+	fclose(file);
+	free(found);
+	free(wanted);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -277,6 +401,7 @@ int main(void)
 	    cmocka_unit_test(a_paste_is_text),
 	    cmocka_unit_test(pending_tells_what_is_awaited),
 	    cmocka_unit_test(no_sequence_swallows_the_next_key),
+	    cmocka_unit_test(every_sequence_gives_what_is_written),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
