@@ -17,11 +17,18 @@ struct format;
 const struct format *described_open(const char *path, struct error *error);
 void described_close(const struct format *format);
 
-/* Opens the next of those in the two folders, each by name; the caller owns it. Those that are not sound are left out. NULL
- * after the last. */
-const struct format *described_next(void);
+/* How many there are in the two folders, sound or not: those that come with the program, then the user's, each by name. */
+size_t described_count(void);
 
-/* The first mistake that described_next met, "PATH:LINE: SENTENCE"; NULL: none. */
+/* The one of that number, from 0, for the whole run: opened when that was not done and `open` says so. NULL when it is not
+ * sound, or not open, or the number is that of none. */
+const struct format *described_number(size_t number, bool open);
+
+/* The number of the first that comes with the program (the ids of these differ) and seems, unread, to be for files of such
+ * names; described_count() for none. It may be wrong. */
+size_t described_likely(const char *path);
+
+/* The first mistake that described_number met, "PATH:LINE: SENTENCE"; NULL: none. */
 const char *described_mistake(void);
 
 /* Reads a description and writes what it makes of it, or each of its mistakes as "PATH:LINE: error: SENTENCE", line by

@@ -194,7 +194,8 @@ static inline const struct rule *format_rule(const struct format *format, int in
 /* formats/registry.c: all formats, NULL-terminated. The list holds until format_add. */
 const struct format *const *format_list(void);
 
-/* Adds a format (borrowed) at the end of the list, while the program starts. False with a sentence when its id is taken. */
+/* Adds a format (borrowed) after those that were added, before those of descriptions in folders, while the program starts.
+ * False with a sentence when its id is taken. */
 bool format_add(const struct format *format, struct error *error);
 
 /* Adds the format of a description (described.h), while the program starts, and returns it. NULL with a sentence when it

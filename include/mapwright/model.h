@@ -153,11 +153,11 @@ enum field_kind {
 struct field {
 	int grid;         /* that it belongs to; -1: to the file, or to a record */
 	int record, item; /* -1: of the file or grid; -1: of the record as a whole */
-	const char *name;
 	enum field_kind kind;
-	const char *fallback; /* the value that holds when the field is not set */
-	const char *meaning;  /* what it does in the game, one sentence */
 	bool set;
+	const char *name;
+	const char *fallback;   /* the value that holds when the field is not set */
+	const char *meaning;    /* what it does in the game, one sentence */
 	struct span value;      /* the value's bytes when set */
 	struct span line;       /* with its line end, when set */
 	const char *read;       /* the value as the game reads it, NUL-terminated ("1", "-1 -1") */

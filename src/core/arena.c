@@ -80,6 +80,17 @@ char *arena_copy(struct arena *arena, const char *bytes, size_t length)
 	return copy;
 }
 
+char *arena_join(struct arena *arena, const char *const *parts, int count)
+{
+	size_t length = 0;
+	for (int i = 0; i < count; i++)
+		length += strlen(parts[i]);
+	char *text = arena_allocate(arena, length + 1, 1), *end = text;
+	for (int i = 0; text && i < count; i++)
+		end = stpcpy(end, parts[i]);
+	return text;
+}
+
 char *arena_print(struct arena *arena, const char *format, ...)
 {
 	char line[1024];

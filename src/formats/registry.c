@@ -1,10 +1,9 @@
-/* The list of formats: those that are code, then those that are added, then those of descriptions, which are read one by
- * one and as far as they are needed: most files are known by the code, or by their name. */
+/* The formats: those that are code, then those that are added, then those of descriptions, each of which is read when it is
+ * asked for: most files are known by the code, or by their name. */
 #include "mapwright/described.h"
 #include "mapwright/file.h"
 #include "mapwright/format.h"
 
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -19,65 +18,74 @@ enum { BUILT_IN = 5 };
 static const struct format *const built_in[BUILT_IN + 1] = {&format_powder, &format_nlarn, &format_derf,
 							    &format_colossus_map, &format_colossus_ter};
 
-/* Both NULL-terminated; `list` is NULL until a format is added. */
+static const struct format **added;
+static size_t added_count;
+
+/* Those that format_list tells, NULL-terminated; NULL: it was not asked yet. */
 static const struct format **list;
-static size_t count = BUILT_IN;
 
-static size_t chosen = BUILT_IN; /* those that are code or were added, before those of descriptions in folders */
-
-/* Those so far. */
-static const struct format *const *known_formats(void)
+/* Those before the ones of descriptions in folders. */
+static size_t count_chosen(void)
 {
-	return list ? list : built_in;
+	return BUILT_IN + added_count;
 }
 
-static const struct format *find_known(const char *id)
+static size_t count_numbers(void)
 {
-	for (const struct format *const *format = known_formats(); *format; format++)
-		if (strcmp((*format)->id, id) == 0)
-			return *format;
-	return NULL;
+	return count_chosen() + described_count();
 }
 
-static bool add(const struct format *format, struct error *error)
+/* The one of that number, NULL where there is none; a description that was not read yet counts if it is to be opened. */
+static const struct format *find_number(size_t number, bool open)
 {
-	if (find_known(format->id))
-		return error_set(error, "There is already a format '%s'.", format->id);
-	const struct format **longer = realloc(list, (count + 2) * sizeof *list);
-	if (!longer)
-		return error_no_memory(error);
-	if (!list)
-		memcpy(longer, built_in, sizeof built_in);
-	list = longer;
-	list[count++] = format;
-	list[count] = NULL;
-	return true;
+	if (number < BUILT_IN)
+		return built_in[number];
+	return number < count_chosen() ? added[number - BUILT_IN] : described_number(number - count_chosen(), open);
+}
+
+/* Is there one of that id among those before the number? */
+static bool is_taken(const char *id, size_t number)
+{
+	for (size_t i = 0; i < number; i++) {
+		const struct format *format = find_number(i, false);
+		if (format && strcmp(format->id, id) == 0)
+			return true;
+	}
+	return false;
+}
+
+/* NULL, too, for one whose id another has before it. */
+static const struct format *numbered(size_t number)
+{
+	const struct format *format = find_number(number, true);
+	return format && !is_taken(format->id, number) ? format : NULL;
 }
 
 bool format_add(const struct format *format, struct error *error)
 {
-	bool added = add(format, error);
-	if (added)
-		chosen = count;
-	return added;
-}
-
-/* The one of that number; descriptions are read as far as that takes. One that was added before goes before one of the
- * same id that is met in a folder. NULL after the last. */
-static const struct format *numbered(size_t number)
-{
-	const struct format *format;
-	struct error error;
-	while (number >= count && (format = described_next()))
-		if (!add(format, &error))
-			described_close(format);
-	return known_formats()[number < count ? number : count];
+	if (is_taken(format->id, count_chosen()))
+		return error_set(error, "There is already a format '%s'.", format->id);
+	const struct format **longer = realloc(added, (added_count + 1) * sizeof *added);
+	if (!longer)
+		return error_no_memory(error);
+	added = longer;
+	added[added_count++] = format;
+	free(list);
+	list = NULL;
+	return true;
 }
 
 const struct format *const *format_list(void)
 {
-	numbered(SIZE_MAX);
-	return known_formats();
+	const struct format *format;
+	size_t count = 0;
+	if (list)
+		return list;
+	list = calloc(count_numbers() + 1, sizeof *list);
+	for (size_t number = 0; list && number < count_numbers(); number++)
+		if ((format = numbered(number)))
+			list[count++] = format;
+	return list ? list : built_in;
 }
 
 const struct format *format_add_description(const char *path, struct error *error)
@@ -91,11 +99,12 @@ const struct format *format_add_description(const char *path, struct error *erro
 
 const struct format *format_first(bool (*suits)(const struct format *format, const char *name), const char *name)
 {
-	const struct format *format;
-	for (size_t number = 0; (format = numbered(number)); number++)
-		if (suits(format, name))
-			break;
-	return format;
+	for (size_t number = 0; number < count_numbers(); number++) {
+		const struct format *format = numbered(number);
+		if (format && suits(format, name))
+			return format;
+	}
+	return NULL;
 }
 
 static bool has_id(const struct format *format, const char *id)
@@ -132,29 +141,34 @@ struct guess {
 	int certainty;
 };
 
-/* Asks those from the number `first` to before `end` that the path names, or that it does not. Of equally sure ones the
- * first counts. */
-static void guess_among(struct guess *guess, size_t first, size_t end, bool named)
+/* Asks the format of that number if the path names it, or if it does not. */
+static void ask(struct guess *guess, size_t number, bool named)
 {
-	const struct format *format;
-	for (size_t number = first; number < end; number++) {
-		bool needless = number >= BUILT_IN && guess->certainty >= WHOLE;
-		if (needless || !(format = numbered(number)))
-			return;
-		if ((guess->path && format_suits_path(format, guess->path)) != named)
-			continue;
-		int sure = format->probe(format, guess->bytes, guess->length, guess->path);
-		if (sure > guess->certainty || (sure == guess->certainty && number < guess->number)) {
-			guess->format = format;
-			guess->number = number;
-			guess->certainty = sure;
-		}
+	const struct format *format = numbered(number);
+	if (!format || (guess->path && format_suits_path(format, guess->path)) != named)
+		return;
+	int sure = format->probe(format, guess->bytes, guess->length, guess->path);
+	if (sure > guess->certainty || (sure == guess->certainty && number < guess->number)) {
+		guess->format = format;
+		guess->number = number;
+		guess->certainty = sure;
 	}
 }
 
-/* Those that the path names come first, so that the others need not be asked when one of these is sure enough. */
+/* Asks those from the number `first` to before `end`. Of equally sure ones the first counts. */
+static void guess_among(struct guess *guess, size_t first, size_t end, bool named)
+{
+	for (size_t number = first; number < end; number++)
+		if (number < BUILT_IN || guess->certainty < WHOLE)
+			ask(guess, number, named);
+}
+
+/* Those that the path names come first, so that the others need not be asked when one of these is sure enough; and of them
+ * the description that seems to name it, so that others need not be read. */
 static void guess_from(struct guess *guess, size_t first, size_t end)
 {
+	if (guess->path && end > count_chosen())
+		ask(guess, count_chosen() + described_likely(guess->path), true);
 	guess_among(guess, first, end, true);
 	guess_among(guess, first, end, false);
 }
@@ -172,11 +186,11 @@ const struct format *format_guess(const char *bytes, size_t length, const char *
 {
 	struct guess guess = {.bytes = bytes, .length = length, .path = path};
 	if (is_name_of_code(path)) {
-		guess_from(&guess, 0, chosen);
+		guess_from(&guess, 0, count_chosen());
 		if (guess.certainty < CERTAIN)
-			guess_from(&guess, chosen, SIZE_MAX);
+			guess_from(&guess, count_chosen(), count_numbers());
 	} else {
-		guess_from(&guess, BUILT_IN, SIZE_MAX);
+		guess_from(&guess, BUILT_IN, count_numbers());
 		if (guess.certainty < WHOLE)
 			guess_from(&guess, 0, BUILT_IN);
 	}

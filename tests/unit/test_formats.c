@@ -267,8 +267,9 @@ static void formats_that_share_their_code_are_told_apart(void **state)
 	}
 	assert_null(library_open_bytes(library, "x", "%lichen", 7, NULL, &error));
 	assert_string_equal(
-	    error.message, "x: format not recognised (powder, nlarn, derf, colossus-map, colossus-ter, angband, "
-			   "cdda, dcss, nethack, plain, sokoban, wesnoth, moss, fern); choose one with --as FORMAT.");
+	    error.message,
+	    "x: format not recognised (powder, nlarn, derf, colossus-map, colossus-ter, moss, "
+	    "fern, angband, cdda, dcss, nethack, plain, sokoban, wesnoth); choose one with --as FORMAT.");
 	assert_null(library_format("mos", &error));
 	assert_non_null(strstr(error.message, "did you mean 'moss'?"));
 	assert_false(format_add(&formats[0], &error));
@@ -288,9 +289,9 @@ static void many_formats_are_named_as_far_as_there_is_room(void **state)
 		assert_true(format_add(&formats[i], &error));
 	}
 	assert_null(library_format("many93", &error));
-	const char *end = strstr(error.message, ", many10, ...");
+	const char *end = strstr(error.message, ", many17, ...");
 	assert_non_null(end);
-	assert_string_equal(end, ", many10, ....");
+	assert_string_equal(end, ", many17, ....");
 	assert_null(library_format("manx39", &error));
 	assert_non_null(strstr(error.message, "did you mean 'many39'?"));
 }

@@ -192,8 +192,8 @@ static const char *entry_text(struct reading *reading, const struct described_le
 	if (reading->description->scanner == SCANNER_JSON)
 		value = json_words(&reading->model->arena, value);
 	const char *glyphs = entry->key_count > 1 ? entry->glyphs : "";
-	return arena_print(&reading->model->arena, "%s %s%s%s", entry->kind, glyphs, *glyphs && *value ? ": " : "",
-			   value);
+	const char *const parts[] = {entry->kind, " ", glyphs, *glyphs && *value ? ": " : "", value};
+	return arena_join(&reading->model->arena, parts, sizeof parts / sizeof *parts);
 }
 
 void reading_legend(struct reading *reading, const struct described_legend *legend, const struct value *glyphs,

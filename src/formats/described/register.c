@@ -2,6 +2,10 @@
 #include "described.h"
 
 #include "mapwright/described.h"
+#include "mapwright/file.h"
+
+#include <stdlib.h>
+#include <string.h>
 
 /* What is wrong with the first description that is not sound. */
 static struct error first_mistake;
@@ -36,21 +40,66 @@ void described_close(const struct format *format)
 	described_free((struct described *)format->self);
 }
 
-const struct format *described_next(void)
+/* Each description of the folders, from when it is first asked for. */
+struct slot {
+	const struct format *format; /* NULL: it is not sound */
+	bool opened;
+};
+
+static struct {
+	struct slot *items;
+	size_t count;
+} slots;
+
+size_t described_count(void)
 {
-	static size_t number;
-	const struct format *format = NULL;
-	const char *path;
+	size_t count = 0;
+	if (slots.items)
+		return slots.count;
+	while (description_path(count))
+		count++;
+	slots.items = calloc(count + 1, sizeof *slots.items);
+	return slots.count = slots.items ? count : 0;
+}
+
+const struct format *described_number(size_t number, bool open)
+{
+	if (number >= described_count())
+		return NULL;
+	struct slot *slot = &slots.items[number];
 	struct error error;
-	while (!format && (path = description_path(number))) {
-		number++;
-		format = described_open(path, &error);
-		if (!format && !has_mistake) {
-			first_mistake = error;
-			has_mistake = true;
-		}
+	if (slot->opened || !open)
+		return slot->format;
+	slot->opened = true;
+	slot->format = described_open(description_path(number), &error);
+	if (!slot->format && !has_mistake) {
+		first_mistake = error;
+		has_mistake = true;
 	}
-	return format;
+	return slot->format;
+}
+
+/* Has the description the end of the name before a quote, as in "*.des"? */
+static bool mentions(const char *path, const char *end)
+{
+	char pattern[32], *bytes;
+	size_t length;
+	struct error error;
+	if (snprintf(pattern, sizeof pattern, "%s\"", end) >= (int)sizeof pattern ||
+	    !file_read(path, &bytes, &length, NULL, &error))
+		return false;
+	bool found = memmem(bytes, length, pattern, strlen(pattern));
+	free(bytes);
+	return found;
+}
+
+size_t described_likely(const char *path)
+{
+	const char *end = strrchr(path_name(path), '.');
+	for (size_t number = 0; end && number < description_shipped(); number++)
+		if (mentions(description_path(number), end))
+			return number;
+	return described_count();
 }
 
 const char *described_mistake(void)

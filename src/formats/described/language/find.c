@@ -14,6 +14,7 @@
 static struct {
 	char **items;
 	size_t count, capacity;
+	size_t shipped; /* of the first folder */
 	bool found;
 } paths;
 
@@ -47,13 +48,27 @@ static void add_folder(const char *folder)
 		free(entries);
 }
 
-const char *description_path(size_t number)
+static void find_paths(void)
 {
 	char folder[PATH_MAX];
-	if (!paths.found && share_path("formats", folder, sizeof folder))
-		add_folder(folder);
-	if (!paths.found && share_user_path("formats", folder, sizeof folder))
-		add_folder(folder);
+	if (paths.found)
+		return;
 	paths.found = true;
+	if (share_path("formats", folder, sizeof folder))
+		add_folder(folder);
+	paths.shipped = paths.count;
+	if (share_user_path("formats", folder, sizeof folder))
+		add_folder(folder);
+}
+
+const char *description_path(size_t number)
+{
+	find_paths();
 	return number < paths.count ? paths.items[number] : NULL;
+}
+
+size_t description_shipped(void)
+{
+	find_paths();
+	return paths.shipped;
 }
