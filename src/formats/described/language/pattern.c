@@ -68,14 +68,13 @@ static bool refuse(const struct compiler *compiler, const char *what)
 			 compiler->text);
 }
 
-/* Makes room for `more` steps at `at`. */
+/* Makes room for `more` steps at `at`, which the caller sets. */
 static bool insert_steps(struct compiler *compiler, int at, int more)
 {
 	if (compiler->count + more > PATTERN_STEPS - 1)
 		return refuse(compiler, "the pattern is too large");
 	memmove(compiler->steps + at + more, compiler->steps + at,
 		(size_t)(compiler->count - at) * sizeof *compiler->steps);
-	memset(compiler->steps + at, 0, (size_t)more * sizeof *compiler->steps);
 	compiler->count += more;
 	return true;
 }
