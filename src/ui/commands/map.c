@@ -23,7 +23,11 @@ static bool edit_maps(struct editor *editor, struct view *view, const struct edi
 				 view->document->format->title);
 	if (!document_apply(view->document, edit, 1, label, error))
 		return false;
-	return show_map(editor, view, show);
+	show_map(editor, view, show);
+	int count = view->document->model.grid_count;
+	if (edit->verb == EDIT_REMOVE && editor->interactive) /* the others show what they did */
+		editor_say(editor, "Deleted the map; %d %s left.", count, count == 1 ? "is" : "are");
+	return true;
 }
 
 static bool add_map(struct editor *editor, struct view *view, int copy_of, struct error *error)

@@ -54,7 +54,7 @@ const struct command commands[] = {
     {"replace", "OLD NEW", "one glyph by another on the whole map (in the selection)", "Draw", .run = command_replace,
      .needs = NEEDS_MAP, .repeats = true},
     {"mirror", "[off|vertical|horizontal|both|turn]", "draw mirrored; without a word the next way", "Draw",
-     .run = command_mirror, .needs = NEEDS_NOTHING},
+     .run = command_mirror, .needs = NEEDS_MAP},
     {"layer", "[NAME|all]", "which layer of a cell painting changes", "Draw", .run = command_layer,
      .complete = COMPLETE_LAYER},
 

@@ -498,9 +498,11 @@ void bindings_list(const struct editor *editor, struct page *page, unsigned firs
 		if (all && places[i].where != first)
 			list_place(editor, page, places[i].where, places[i].title, width);
 	page_heading(page, "Mouse");
-	page_pair(page, "left", "paints; dragging draws, gaps are joined", help_left(width), width);
-	page_pair(page, "right", "picks the glyph as brush; dragging selects", help_left(width), width);
-	page_pair(page, "middle, wheel", "pastes; scrolls", help_left(width), width);
+	if (all || (first & (WHERE_MAP | WHERE_BOARD))) {
+		page_pair(page, "left", "paints; dragging draws, gaps are joined", help_left(width), width);
+		page_pair(page, "right", "picks the glyph as brush; dragging selects", help_left(width), width);
+		page_pair(page, "middle, wheel", "pastes; scrolls", help_left(width), width);
+	}
 	page_wrap(
 	    page,
 	    "Legend, form, maps, findings and the hints below can be clicked. Shift with the mouse is the terminal's "
