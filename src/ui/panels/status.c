@@ -87,6 +87,8 @@ void panel_cell_row(const struct editor *editor, const struct layout *layout, st
 	struct rectangle row = layout->cell;
 	const struct view *view = editor_view(editor);
 	const struct grid *grid = view_grid(view);
+	if (question_rows(editor) > 1 && row.y == layout->hints.y - 1)
+		return; /* the answers have it */
 	if (row.height > 0 && editor->focus == FOCUS_SOURCE) {
 		screen_print(screen, 0, row.y, row.width, STYLE_PLAIN, "line %d of %d", view->line + 1,
 			     source_lines(view));
