@@ -109,6 +109,10 @@ static void a_finished_stroke_is_one_step(void **state)
 	assert_room(document, room);
 	assert_true(document_redo(document, NULL, &error));
 	assert_room(document, drawn);
+	document_stroke_begin(document, "nothing", place_cell(0, 0, 0));
+	document_stroke_end(document);
+	assert_false(document_redo(document, NULL, &error)); /* it left no step */
+	assert_int_equal(document->history.count, 1);
 	document_stroke_begin(document, "open at the end", place_cell(0, 1, 0));
 	assert_true(set(document, level(document), "8"));
 	document_free(document); /* with a stroke still open */

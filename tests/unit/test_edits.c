@@ -1,8 +1,10 @@
 /* Small files in tests/cases/edits/FORMAT, and beside each FILE
  *   FILE.edits: what every edit of it does to its bytes, or why it is refused;
  *   FILE.damages: what is found in it when it ends early, and when a line or a byte is missing or there twice.
+ *   FILE.places: what is where in it, and what it is called.
  * A line for each; those in a row that end alike share one. With MAPWRIGHT_UPDATE set these are written anew: look at
  * `git diff` before you keep them. */
+#include "mapwright/difference.h"
 #include "mapwright/document.h"
 #include "mapwright/file.h"
 #include "mapwright/library.h"
@@ -90,11 +92,12 @@ static void print_result(FILE *out, struct document *document, const struct edit
 	text_clear(&before);
 }
 
+static const char *const kinds[] = {"file", "grid", "cell", "entry", "attribute", "field", "record", "item"};
+
 /* Verb, place and numbers of the edit. */
 static void print_what(char *out, size_t size, const struct edit *edit)
 {
 	static const char *const verbs[] = {"set", "add", "remove", "resize", "move"};
-	static const char *const kinds[] = {"file", "grid", "cell", "entry", "attribute", "field", "record", "item"};
 	const struct place place = edit->place;
 	FILE *what = fmemopen(out, size, "w");
 	fprintf(what, "%s %s %d", verbs[edit->verb], kinds[place.kind], place.index);
@@ -405,6 +408,47 @@ static void try_damages(FILE *out, struct library *library, struct document *doc
 	free(damages.result);
 }
 
+/* ---- places ---- */
+
+static void print_place(FILE *out, const struct document *document, struct place place)
+{
+	char name[200];
+	struct span span = model_span(&document->model, place);
+	place_name(&document->model, &document->text, place, name, sizeof name);
+	fprintf(out, "%s %d %d,%d", kinds[place.kind], place.index, place.x, place.y);
+	fprintf(out, " of %d is ", model_place_grid(&document->model, place));
+	print_bytes(out, document->text.bytes + span.start, span.length);
+	fprintf(out, " and called \"%s\"\n", name);
+}
+
+/* Of each offset, where another place begins; of each row of the legends. */
+static void try_places(FILE *out, struct library *library, struct document *document)
+{
+	const struct model *model = &document->model;
+	struct place last = {.index = -2};
+	(void)library;
+	for (size_t at = 0; at <= document->text.length + 1; at += step(&document->text)) {
+		struct place place = model_place(model, at);
+		if (place.kind == last.kind && place.index == last.index && place.x == last.x && place.y == last.y)
+			continue;
+		fprintf(out, "%zu:%zu ", text_line(&document->text, at), text_column(&document->text, at));
+		print_place(out, document, place);
+		last = place;
+	}
+	for (enum place_kind kind = PLACE_NONE; kind <= PLACE_ITEM; kind++)
+		for (int index = -1; index <= 100; index += 101) {
+			struct span none = model_span(model, (struct place){.kind = kind, .index = index, .x = -1});
+			assert_int_equal(none.start + none.length, 0);
+		}
+	for (int grid = -1; grid < model->grid_count; grid++)
+		for (int row = 0; row < model_legend_rows(model, grid); row++) {
+			const struct entry *entry = &model->entries[model_legend_entry(model, grid, row)];
+			fprintf(out, "legend %d row %d: %s, key %d is entry %d, on it %u times\n", grid, row,
+				entry->text, entry->key, model_find_entry(model, grid, entry->key),
+				grid < 0 ? 0 : grid_count(&model->grids[grid], entry->key));
+		}
+}
+
 /* ---- the files ---- */
 
 /* Points out the first line in which they differ. */
@@ -465,7 +509,8 @@ static bool ends_with(const char *name, const char *end)
 static int is_case(const struct dirent *entry)
 {
 	const char *name = entry->d_name;
-	return name[0] != '.' && !ends_with(name, ".edits") && !ends_with(name, ".damages");
+	return name[0] != '.' && !ends_with(name, ".edits") && !ends_with(name, ".damages") &&
+	       !ends_with(name, ".places");
 }
 
 static int try_folder(struct library *library, const char *format)
@@ -479,6 +524,7 @@ static int try_folder(struct library *library, const char *format)
 		snprintf(path, sizeof path, "%s/%s", folder, entries[i]->d_name);
 		try_file(library, format, path, "edits", try_edits);
 		try_file(library, format, path, "damages", try_damages);
+		try_file(library, format, path, "places", try_places);
 		free(entries[i]);
 	}
 	if (count > 0)

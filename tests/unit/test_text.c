@@ -1,4 +1,5 @@
 /* Texts and patches: whole bytes, inverse patches, line index. */
+#include "mapwright/line_ends.h"
 #include "mapwright/text.h"
 
 #include <setjmp.h>
@@ -126,6 +127,70 @@ static void lines_are_found_after_every_kind_of_patch(void **state)
 	text_clear(&text);
 }
 
+/* Lines stay as they are when each change is as long as what it replaces, and no line end comes or goes. */
+static void a_patch_keeps_lines_or_does_not(void **state)
+{
+	static const struct {
+		size_t start, length;
+		const char *bytes;
+		bool keeps;
+	} changes[] = {{0, 1, "x", true},    {0, 0, "", true},     {0, 0, "x", false}, {0, 1, "", false},
+		       {3, 1, "x", true},    {3, 1, "\n", false},  {4, 1, "x", false}, {3, 2, "xy", false},
+		       {5, 2, "\ny", false}, {5, 2, "y\n", false}, {5, 2, "yz", true}};
+	(void)state;
+	struct text text;
+	struct error error;
+	assert_true(text_init(&text, "a\nbc\nde", 7, &error));
+	for (size_t i = 0; i < sizeof changes / sizeof *changes; i++)
+		for (int others = 0; others < 2; others++) {
+			struct patch patch = {0};
+			size_t start = changes[i].start;
+			assert_true(patch_add(&patch, at(2, 1), "q", 1));
+			assert_true(patch_add(&patch, at(start, changes[i].length), changes[i].bytes,
+					      strlen(changes[i].bytes)));
+			if (others)
+				assert_true(patch_add(&patch, at(2, 1), "w", 1));
+			assert_int_equal(text_keeps_lines(&text, &patch), changes[i].keeps);
+			patch_clear(&patch);
+		}
+	text_clear(&text);
+}
+
+static void put_lines(char *out, unsigned lines, int count, bool ends, bool last)
+{
+	for (int i = 0; i < count; i++, lines /= ends ? 4 : 2) {
+		*out++ = "ab"[lines % 2];
+		if (ends && lines / 2 % 2)
+			*out++ = '\r';
+		if (i + 1 < count || last)
+			*out++ = '\n';
+	}
+	*out = '\0';
+}
+
+/* Every text of up to three lines becomes every other; the sum is of all results. */
+static void line_ends_of_all_short_texts(void **state)
+{
+	(void)state;
+	uint32_t sum = 0;
+	for (int old_count = 0; old_count <= 3; old_count++)
+		for (unsigned old = 0; old < 1u << 2 * old_count; old++)
+			for (int count = 1; count <= 3; count++)
+				for (unsigned fresh = 0; fresh < 1u << count; fresh++) {
+					char before[16], after[16];
+					size_t length;
+					put_lines(before, old, old_count, true, true);
+					put_lines(after, fresh, count, false, false);
+					char *kept = line_ends_keep(before, strlen(before), after, strlen(after),
+								    "\n", &length);
+					for (size_t i = 0; i < length; i++)
+						sum = sum * 31 + (unsigned char)kept[i];
+					sum = sum * 31 + 7;
+					free(kept);
+				}
+	assert_int_equal(sum, 0x85ba6bb3);
+}
+
 static void an_empty_text_has_one_line(void **state)
 {
 	(void)state;
@@ -185,6 +250,8 @@ int main(void)
 	    cmocka_unit_test(overlapping_changes_are_refused),
 	    cmocka_unit_test(neighbouring_changes_are_joined),
 	    cmocka_unit_test(lines_are_found_after_every_kind_of_patch),
+	    cmocka_unit_test(a_patch_keeps_lines_or_does_not),
+	    cmocka_unit_test(line_ends_of_all_short_texts),
 	    cmocka_unit_test(an_empty_text_has_one_line),
 	    cmocka_unit_test(random_patches_undo_exactly),
 	};
