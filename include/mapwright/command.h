@@ -40,6 +40,7 @@ struct command {
 	bool (*run)(struct editor *editor, const char *arguments, struct error *error);
 	enum need needs;
 	enum completion complete;
+	int words;       /* it takes at most; 0: none without `arguments`, else a text or as many as one likes */
 	bool repeats;    /* draws: "." does it again */
 	bool configures; /* needs no open file: may be in the file of settings */
 	bool in_text;    /* may be run while a text of several lines is edited */

@@ -160,7 +160,10 @@ static void describe_cell(const struct editor *editor, struct view *view, const 
 			    : meaning->known ? meaning->meaning
 					     : "unknown to the game";
 	if (glyph >= 0 && !meaning->known && document->format->entries_editable) {
-		phrase = binding_phrase(editor, WHERE_MAP, "no legend entry: {entry-edit} defines it");
+		phrase =
+		    binding_phrase(editor, WHERE_MAP,
+				   view_wants_entry(view, glyph) ? "no legend entry: {entry-edit} defines it"
+								 : "not defined in this file: {entry-edit} would");
 		words = phrase.text;
 	}
 	struct code_name name = glyph >= 0 ? code_name(glyph) : (struct code_name){""};

@@ -262,6 +262,10 @@ unsigned view_tint_at(const struct view *view, int x, int y);
 /* How often a code is on the map, as the legend shows it. */
 uint32_t view_shown_count(const struct view *view, int code);
 
+/* Is a glyph without an entry one that should have one? Not when it is on the map and no finding wants that: then what
+ * another file says of it is unknown. */
+bool view_wants_entry(const struct view *view, int code);
+
 /* The finding nearest to the cursor, -1 without. */
 int view_nearest_finding(const struct view *view);
 

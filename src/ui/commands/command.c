@@ -58,6 +58,23 @@ static void tell_lie(struct editor *editor, int before)
 		editor_add_message(editor, editor_view(editor)->document->format->lie_changed);
 }
 
+/* Arguments that a command would pass over are a slip. */
+static bool check_words(const struct command *command, const char *arguments, struct error *error)
+{
+	const char *word;
+	size_t length;
+	int left = command->words;
+	if (!*command->arguments && !argument_end(arguments))
+		return error_set(error, "The command '%s' takes no argument, but got '%s'.", command->name,
+				 arguments + strspn(arguments, " "));
+	while (left > 0 && argument_word(&arguments, &word, &length))
+		left--;
+	if (command->words == 0 || argument_end(arguments))
+		return true;
+	return error_set(error, "The command '%s' takes %s; '%s' is too much.", command->name, command->arguments,
+			 arguments + strspn(arguments, " "));
+}
+
 bool command_run(struct editor *editor, const char *line, struct error *error)
 {
 	const char *arguments = line, *name;
@@ -73,9 +90,8 @@ bool command_run(struct editor *editor, const char *line, struct error *error)
 		return command_view(editor, error) && command_find(editor, "goto")->run(editor, name, error);
 	if (!command)
 		return command_unknown(editor, name, error);
-	if (!*command->arguments && !argument_end(arguments))
-		return error_set(error, "The command '%s' takes no argument, but got '%s'.", command->name,
-				 arguments + strspn(arguments, " "));
+	if (!check_words(command, arguments, error))
+		return false;
 	if (!command->quick)
 		editor->resting = false;
 	if (command->repeats)

@@ -70,7 +70,10 @@ bool command_map(struct editor *editor, const char *arguments, struct error *err
 	if (argument_end(arguments))
 		return error_set(error, "Say which map: next, previous, a number, add, copy, delete or move N.");
 	if (argument_is_number(arguments))
-		return argument_map(editor, &arguments, &which, error) && show_map(editor, view, which);
+		return argument_map(editor, &arguments, &which, error) &&
+		       (argument_end(arguments) ||
+			error_set(error, "After the number of a map nothing can follow.")) &&
+		       show_map(editor, view, which);
 	if (!argument_choice(editor, &arguments, words, &which, error))
 		return false;
 	if (which > MAP_MOVE && !argument_end(arguments))

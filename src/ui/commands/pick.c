@@ -242,7 +242,7 @@ void offer_definition(struct editor *editor, int glyph, bool again)
 	const struct document *document = view->document;
 	bool *offered = &view->offered[glyph < 255 ? glyph : 255];
 	if (!document->format->entries_editable || (*offered && !again) ||
-	    model_glyph(&document->model, view_grid(view), glyph)->known)
+	    model_glyph(&document->model, view_grid(view), glyph)->known || !view_wants_entry(view, glyph))
 		return;
 	*offered = true;
 	if (!editor->interactive || (again && pick_meaning(editor, glyph, -1, NULL)))

@@ -29,6 +29,19 @@ static void fill_holes(const struct editor *editor, const char *template, const 
 	}
 }
 
+/* The count goes after a command; what has a number already does that so many times as often. */
+static void add_count(int count, const char *template, char *line, size_t size)
+{
+	const char *rest = template + strcspn(template, " ");
+	int number = 0;
+	if (*rest == '\0')
+		snprintf(line, size, "%s %d", template, count);
+	else if (argument_number(&rest, 0, -1000, 1000, &number, &(struct error){0}))
+		snprintf(line, size, "%.*s %d", (int)strcspn(template, " "), template, number * count);
+	else
+		snprintf(line, size, "%s", template);
+}
+
 /* The command line of a binding, with the awaited character and the count put in. */
 static void run_binding(struct editor *editor, const char *template, const char *character)
 {
@@ -36,7 +49,7 @@ static void run_binding(struct editor *editor, const char *template, const char 
 	if (strchr(template, '%'))
 		fill_holes(editor, template, character, line, sizeof line);
 	else if (editor->count > 0 && takes_argument(editor, template))
-		snprintf(line, sizeof line, "%s %d", template, editor->count);
+		add_count(editor->count, template, line, sizeof line);
 	else
 		snprintf(line, sizeof line, "%s", template);
 	editor->counting = false;

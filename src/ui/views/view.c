@@ -138,6 +138,14 @@ uint32_t view_shown_count(const struct view *view, int code)
 	return grid_count(&counted, code);
 }
 
+bool view_wants_entry(const struct view *view, int code)
+{
+	for (int i = 0; i < view->undefined_count; i++)
+		if (view->undefined[i] == code)
+			return true;
+	return view_shown_count(view, code) == 0 || view->undefined_count == UNDEFINED_SHOWN;
+}
+
 void view_show_finding(struct view *view, int index)
 {
 	const struct finding_list *findings = &view->document->findings;
