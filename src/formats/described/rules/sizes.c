@@ -380,10 +380,14 @@ static void report_matched_row(struct ruling *ruling, int y, struct span row, st
 
 void rule_row(struct ruling *ruling)
 {
+	const struct pattern *pattern = ruling->rule->pattern;
 	struct span groups[PATTERN_GROUPS];
 	for (int y = 0; y < ruling->map->height; y++) {
 		struct span row = whole_row(ruling, y);
-		if (pattern_match(ruling->rule->pattern, ruling->check->text->bytes + row.start, row.length, groups))
+		const char *bytes = ruling->check->text->bytes + row.start;
+		/* the first is soon done with most rows, the second has the groups */
+		bool likely = row.length == 0 || pattern_match_any(pattern, bytes, row.length);
+		if (likely && pattern_match(pattern, bytes, row.length, groups))
 			report_matched_row(ruling, y, row, groups[1]);
 	}
 }
