@@ -143,10 +143,10 @@ struct format {
 	int (*facts)(const struct model *model, const struct text *text, int grid, struct arena *arena,
 		     struct fact **facts);
 
-	/* How the whole of the file's grid lies, where one edit may change that, as a number (-1: that cannot be said), and the
-	 * sentence for when it has changed. NULL, both, when no edit can. */
-	int (*lie)(const struct model *model);
-	const char *lie_changed;
+	/* Which way round the game takes the file's grid, as a number (-1: that cannot be said), and the sentence for when an edit
+	 * has changed that. NULL, both, when none can. */
+	int (*orientation)(const struct model *model);
+	const char *orientation_changed;
 
 	/* What the walker of the game reaches on a grid (reach.h), as its rules have it. NULL when that cannot be said, or
 	 * without memory; may be NULL. */

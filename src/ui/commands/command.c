@@ -45,17 +45,19 @@ static bool is_ready(struct editor *editor, const struct command *command, struc
 	       (command->needs == NEEDS_MAP ? command_grid(editor, &grid, error) : command_view(editor, error));
 }
 
-static int lie_of(const struct view *view)
+static int orientation_of(const struct view *view)
 {
-	return view && view->document->format->lie ? view->document->format->lie(&view->document->model) : -1;
+	return view && view->document->format->orientation
+		   ? view->document->format->orientation(&view->document->model)
+		   : -1;
 }
 
 /* What changed all over the grid needs a word. */
-static void tell_lie(struct editor *editor, int before)
+static void tell_turn(struct editor *editor, int before)
 {
-	int now = before >= 0 ? lie_of(editor_view(editor)) : -1;
+	int now = before >= 0 ? orientation_of(editor_view(editor)) : -1;
 	if (now >= 0 && now != before)
-		editor_add_message(editor, editor_view(editor)->document->format->lie_changed);
+		editor_add_message(editor, editor_view(editor)->document->format->orientation_changed);
 }
 
 /* Arguments that a command would pass over are a slip. */
@@ -97,10 +99,10 @@ bool command_run(struct editor *editor, const char *line, struct error *error)
 	if (command->repeats)
 		command_remember(editor, line);
 	const struct view *before = editor_view(editor);
-	int lie = lie_of(before);
+	int orientation = orientation_of(before);
 	bool done = is_ready(editor, command, error) && command->run(editor, arguments + (*arguments == ' '), error);
 	struct view *view = editor_view(editor);
-	tell_lie(editor, view == before ? lie : -1);
+	tell_turn(editor, view == before ? orientation : -1);
 	if (view && !command->quick)
 		view_rest(editor, view);
 	return done;

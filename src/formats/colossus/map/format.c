@@ -50,7 +50,7 @@ static int colossus_map_facts(const struct model *model, const struct text *text
 }
 
 /* One hex less in a corner, and exits all over the board lead over other sides. */
-static int colossus_map_lie(const struct model *model)
+static int colossus_map_orientation(const struct model *model)
 {
 	const struct colossus_board *board = colossus_board(model);
 	return board ? board->parity : -1;
@@ -76,8 +76,8 @@ const struct format format_colossus_map = {
     .tell = colossus_map_tell,
     .facts = colossus_map_facts,
     .reach = colossus_map_reach,
-    .lie = colossus_map_lie,
-    .lie_changed =
+    .orientation = colossus_map_orientation,
+    .orientation_changed =
 	"The whole board turned over: the game takes its parity from the first two hexes above each other.",
     .companion = "colossus-ter",
     .companion_path = colossus_pair_path,
