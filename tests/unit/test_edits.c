@@ -288,12 +288,15 @@ static void try_all(struct report *report)
 
 /* ---- damages ---- */
 
-/* What the reader made of the bytes: size of the first map, number of maps, entries, fields that are set, records. */
+/* What the reader made of the bytes: the dialect, size of the first map, number of maps, entries, fields that are set,
+ * records. */
 static void print_model(FILE *out, const struct model *model)
 {
 	int set = 0;
 	for (int i = 0; i < model->field_count; i++)
 		set += model->fields[i].set;
+	if (model->dialect)
+		fprintf(out, "%s ", model->dialect);
 	if (model->grid_count > 0)
 		fprintf(out, "%dx%d ", model->grids[0].width, model->grids[0].height);
 	fprintf(out, "%d %d %d %d", model->grid_count, model->entry_count, set, model->record_count);
