@@ -418,9 +418,9 @@ bool command_zoom(struct editor *editor, const char *arguments UNUSED, struct er
 				      error);
 	if (!tiles && !board_view(editor, &board, error))
 		return false;
-	bool roomy = !editor->roomy && (!tiles || editor->compact);
+	bool roomy = tiles ? editor->compact : !editor->roomy;
+	editor->compact = !roomy && !(tiles && editor->roomy); /* of tiles there is a third size */
 	editor->roomy = roomy;
-	editor->compact = !roomy;
 	editor_scroll(editor);
 	return true;
 }

@@ -34,6 +34,8 @@ bool tile_at(const struct editor *editor, const struct layout *layout, int x, in
 	       *cell_y < grid->height;
 }
 
+enum { LEAST_FITTED = 2 }; /* columns of tiles that are too narrow for a sign that something is cut */
+
 /* One row of a tile, cut at the edges of the canvas. */
 static void put_row(const struct layout *layout, struct rectangle tile, int row, const char *bytes, struct span part,
 		    unsigned style, struct screen *screen)
@@ -43,7 +45,9 @@ static void put_row(const struct layout *layout, struct rectangle tile, int row,
 		return;
 	struct rectangle area = {tile.x, y, tile.width < room ? tile.width : room, 1};
 	screen_fill(screen, area, ' ', style & ~(unsigned)STYLE_BOLD);
-	screen_bytes(screen, area.x, area.y, area.width, style, bytes + part.start, part.length);
+	bool narrow = tile.width <= LEAST_FITTED || area.width < tile.width;
+	(narrow ? screen_bytes : screen_fitted)(screen, area.x, area.y, area.width, style, bytes + part.start,
+						part.length);
 }
 
 static struct span layer_of(const struct format *format, const char *bytes, size_t length, int layer)

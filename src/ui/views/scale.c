@@ -4,7 +4,7 @@
 
 #include <stdio.h>
 
-enum { TILE_WIDTH = 4, TILE_NARROW = 2, TILE_HEIGHT = 2 };
+enum { TILE_ROOMY = 6, TILE_WIDTH = 4, TILE_NARROW = 2, TILE_HEIGHT = 2 };
 
 /* As many columns as labels have digits, at least three. */
 static int label_width(const struct colossus_board *board)
@@ -36,7 +36,8 @@ struct board_scale board_scale(const struct editor *editor, struct rectangle are
 
 struct board_scale tile_scale(const struct editor *editor)
 {
-	return (struct board_scale){editor->compact ? TILE_NARROW : TILE_WIDTH, TILE_HEIGHT};
+	int width = editor->compact ? TILE_NARROW : editor->roomy ? TILE_ROOMY : TILE_WIDTH;
+	return (struct board_scale){width, TILE_HEIGHT};
 }
 
 struct board_scale canvas_scale(const struct editor *editor, const struct layout *layout)
