@@ -228,6 +228,25 @@ static uint64_t hash_legend(const struct ruling *ruling, const struct grid *map)
 	return hash;
 }
 
+/* The fields but for the name and the size: maps that differ in them are not the same to the game. */
+static uint64_t hash_fields(const struct ruling *ruling, const struct grid *map)
+{
+	const struct described_map *of = &ruling->description->map;
+	const char *const apart[] = {of->name.key, of->declared.width, of->declared.height};
+	uint64_t hash = 1;
+	for (int i = map->first_field; i < map->first_field + map->field_count; i++) {
+		const struct field *field = &ruling->model->fields[i];
+		bool told = field->set && described_field_of(ruling->model, field);
+		for (size_t a = 0; a < sizeof apart / sizeof *apart; a++)
+			told = told && !(apart[a] && strcmp(apart[a], field->name) == 0);
+		for (const char *at = told ? field->name : ""; *at; at++)
+			hash = mix(hash, (unsigned char)*at);
+		for (const char *at = told ? field->read : ""; *at; at++)
+			hash = mix(hash, (unsigned char)*at);
+	}
+	return hash;
+}
+
 static int symmetries_of(const struct ruling *ruling)
 {
 	static const int counts[] = {[SAME_EXACT] = 1, [SAME_FLIPS] = 4, [SAME_TURNS] = SYMMETRIES};
@@ -249,7 +268,7 @@ static struct hashed hash_map(const struct ruling *ruling, const struct turned *
 		uint64_t hash = hash_seen(&seen);
 		hashed.hash = hash < hashed.hash ? hash : hashed.hash;
 	}
-	hashed.hash = mix(hashed.hash, hash_legend(ruling, map));
+	hashed.hash = mix(mix(hashed.hash, hash_legend(ruling, map)), hash_fields(ruling, map));
 	return hashed;
 }
 
