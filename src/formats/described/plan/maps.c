@@ -87,13 +87,32 @@ static struct span between(size_t from, size_t to)
 	return (struct span){.start = from, .length = to > from ? to - from : 0};
 }
 
-/* Do both ends of the block lie between statements of the program? */
-static bool check_statement(struct planning *planning, int index)
+/* Is it "local name =" or "name ="? */
+static bool is_assignment(const struct planning *planning, struct span before)
 {
+	const char *bytes = planning->text->bytes;
+	before = span_trimmed(bytes, before);
+	if (before.length > 6 && memcmp(bytes + before.start, "local ", 6) == 0)
+		before = span_trimmed(bytes, span_between(before.start + 6, span_end(before)));
+	if (before.length < 2 || bytes[span_end(before) - 1] != '=')
+		return false;
+	before = span_trimmed(bytes, span_between(before.start, span_end(before) - 1));
+	for (size_t at = before.start; at < span_end(before); at++)
+		if (!byte_is_letter(bytes[at]) && !byte_is_digit(bytes[at]) && bytes[at] != '_')
+			return false;
+	return before.length > 0;
+}
+
+/* In a program: does the block of the map begin between two statements? What is given a name may be used further below:
+ * only `stays` it may be so. */
+static bool check_statement(struct planning *planning, int index, bool stays)
+{
+	if (plan_description(planning)->scanner != SCANNER_LUA || index >= planning->model->grid_count)
+		return true;
 	const struct map_part *part = part_of(planning, index);
 	struct line line = line_at(planning, part->lines.start);
 	struct span before = between(line.whole.start, part->lines.start);
-	if (!part->nested && is_blank_line(planning, before))
+	if (!part->nested && (is_blank_line(planning, before) || (stays && is_assignment(planning, before))))
 		return true;
 	return refuse(
 	    planning,
@@ -126,12 +145,7 @@ static bool check_maps(struct planning *planning)
 		return refuse(planning,
 			      "A file of this format (%s) holds one map: another one goes into a file of its own.",
 			      model->format->title);
-	if (is_json(planning))
-		return check_list(planning);
-	for (int i = 0; i < model->grid_count && plan_description(planning)->scanner == SCANNER_LUA; i++)
-		if (!check_statement(planning, i))
-			return false;
-	return true;
+	return !is_json(planning) || check_list(planning);
 }
 
 /* ---- from the template ---- */
@@ -336,6 +350,10 @@ bool plan_add_map(struct planning *planning)
 		return refuse(planning, "A map can be added before a map, or after the last one.");
 	if (source >= count)
 		return refuse(planning, "No map at this place to copy.");
+	if (!check_statement(planning, index, true) ||
+	    (source >= 0 &&
+	     (!check_statement(planning, source, false) || !check_statement(planning, source + 1, true))))
+		return false;
 	if (count == 0 && is_json(planning))
 		return refuse(planning, "The file has no map to put another beside.");
 	bool after = index > 0 && (index == count || is_json(planning)); /* the map before, else before this one */
@@ -374,6 +392,8 @@ bool plan_remove_map(struct planning *planning)
 		return false;
 	if (planning->model->grid_count == 1)
 		return refuse(planning, "This is the file's only map; it cannot be removed.");
+	if (!check_statement(planning, index, false) || !check_statement(planning, index + 1, true))
+		return false;
 	return cut(planning, block_with_gap(planning, index));
 }
 
@@ -387,10 +407,13 @@ bool plan_move_map(struct planning *planning)
 		return refuse(planning, "No map at this place.");
 	if (to == from || to == from + 1)
 		return true;
+	if (!check_statement(planning, from, false) || !check_statement(planning, from + 1, true) ||
+	    !check_statement(planning, to, true))
+		return false;
 	struct span gone = block_with_gap(planning, from);
 	struct span block = between(block_start(planning, from), block_end(planning, from));
-	bool was_last = from + 1 == count;
-	struct span gap = was_last ? between(gone.start, block.start) : between(span_end(block), span_end(gone));
+	bool before = gone.start < block.start; /* what is between goes from there: it was the last */
+	struct span gap = before ? between(gone.start, block.start) : between(span_end(block), span_end(gone));
 	size_t at = to < count ? block_start(planning, to) : block_end(planning, count - 1);
 	cut(planning, gone);
 	if (to == count)
