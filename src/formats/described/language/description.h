@@ -67,6 +67,7 @@ struct described_field {
 	struct described_line line; /* as written, or the name as its key */
 	enum field_kind kind;       /* FIELD_TEXT, FIELD_INTEGER, FIELD_WORD, FIELD_BOOLEAN */
 	const char *words;          /* type of its words in the table of words */
+	struct pattern *form;       /* what each word looks like; NULL: any way */
 	const char *split;          /* what is between several words: " ", "," ... */
 	const char *fallback;       /* what holds when it is not there */
 	const char *meaning;
@@ -154,8 +155,8 @@ struct described_json {
 	const char *const *folders; /* where files with tables are looked for, from the file's folder on upward */
 	const char *size;           /* a field with the size, as [24, 24] */
 	const char *const *sized;   /* members beside the object: maps with such a name have only that size */
-	int tile;                  /* else the size is this */
-	const char *const *blocks; /* or a multiple: for such a name, columns and rows of its list of lists */
+	int tile;                   /* else the size is this */
+	const char *const *blocks;  /* or a multiple: for such a name, columns and rows of its list of lists */
 };
 
 /* A new file: head, map, tail; a new map: between, map. {name} {width} {height} are replaced; a line with {row} is

@@ -67,6 +67,7 @@ static const struct described_key field_keys[] = {
     {KEY(described_field, kind, KEY_CHOICE), .words = field_kinds, .fallback = FIELD_TEXT,
      .help = "what the value is"},
     {KEY(described_field, words, KEY_TEXT), .help = "the type, in the table of words, of the words that it takes"},
+    {KEY(described_field, form, KEY_PATTERN), .help = "what each word of it looks like, for a rule about values"},
     {KEY(described_field, split, KEY_TEXT), .help = "what is between several words: \" \", \",\""},
     {NAMED("default", described_field, fallback, KEY_TEXT), .help = "the value that holds without a line"},
     {KEY(described_field, meaning, KEY_TEXT), .help = "what it does, in one sentence"},

@@ -159,6 +159,26 @@ static void check_integer(struct ruling *ruling, int index, const struct describ
 	}
 }
 
+/* Words that do not look as those of the field do. A tab is a blank here. */
+static void check_form(struct ruling *ruling, int index, const struct described_field *as)
+{
+	const struct field *field = &ruling->model->fields[index];
+	const struct worded worded = {.text = field->read, .span = field->value};
+	size_t length = strlen(field->read);
+	const char *split = as->split ? as->split : "";
+	for (size_t at = 0, stop; at <= length; at = stop + 1) {
+		for (stop = at; stop < length && !strchr(split, field->read[stop] == '\t' ? ' ' : field->read[stop]);)
+			stop++;
+		struct span word = span_trimmed(field->read, span_between(at, stop));
+		if (word.length == 0 || pattern_match(as->form, field->read + word.start, word.length, NULL))
+			continue;
+		struct span span = word_span(ruling, &worded, word);
+		ruling_add(ruling, span.length > 0 ? span : field->value, place_at(PLACE_FIELD, index),
+			   "%s does not take \"%s\".", field->name,
+			   ruling_quote(ruling, field->read + word.start, word.length));
+	}
+}
+
 /* A legend line that takes a value has one, and names glyphs. */
 static void check_entry(struct ruling *ruling, int index)
 {
@@ -188,6 +208,8 @@ void rule_values(struct ruling *ruling)
 			ruling_add(ruling, field->value, place_at(PLACE_FIELD, i),
 				   "%s takes true or false, not \"%s\".", field->name,
 				   ruling_quote(ruling, field->read, strlen(field->read)));
+		if (as->form)
+			check_form(ruling, i, as);
 	}
 	for (int i = 0; i < ruling->map->entry_count; i++)
 		check_entry(ruling, ruling->map->first_entry + i);

@@ -159,14 +159,17 @@ static void read_item(struct scanner *scanner, const struct described_legend *le
 static void read_items(struct scanner *scanner, const struct described_legend *legend, const struct value *value,
 		       struct span line)
 {
-	for (size_t from = 0; from < value->length;) {
-		size_t to = value->length;
-		if (legend->list)
-			to = bytes_find(value->bytes, from, value->length, legend->list[0]);
+	for (size_t from = 0, to; from <= value->length; from = to + 1) {
+		to = legend->list ? bytes_find(value->bytes, from, value->length, legend->list[0]) : value->length;
 		struct value item = part_of(value, from, to);
 		if (item.length >= (size_t)legend->shortest)
 			read_item(scanner, legend, &item, line);
-		from = to + 1;
+		else if (item.length > 0)
+			reading_wrong(scanner->reading, item.span, "\"%.*s\" is too short for an item of %s.",
+				      (int)item.length, item.bytes, legend->key);
+		else
+			reading_wrong(scanner->reading, value->span,
+				      legend->list ? "An item of %s is empty." : "%s is empty.", legend->key);
 	}
 }
 
