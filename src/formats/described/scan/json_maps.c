@@ -219,6 +219,7 @@ static struct glyph make_glyph(struct scanner *scanner, const struct meaning *me
 static bool add_table(struct scanner *scanner, const struct glyph_table *table)
 {
 	struct table_set *set = &scanner->set;
+	set->unsure = set->unsure || table->more;
 	for (int i = 0; i < table->count; i++) {
 		struct table_line line = table->lines[i];
 		if (!line.legend)

@@ -129,6 +129,7 @@ static bool add_group(const struct described_tables *tables, const struct descri
 bool table_read(const struct described_tables *tables, const struct described *self, const struct json *json,
 		uint32_t object, struct glyph_table *table, struct arena *arena)
 {
+	table->more = json_member(json, object, self->description->json.tables) != 0;
 	for (uint32_t key = json_first(json, object); key; key = json_after(json, object, key))
 		if (json_is(json, json_value(json, key), JSON_OBJECT) &&
 		    !add_group(tables, self, json, key, table, arena))

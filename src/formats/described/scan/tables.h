@@ -21,6 +21,7 @@ struct glyph_table {
 	const char *id;
 	struct table_line *lines;
 	int count, capacity;
+	bool more; /* it names tables itself, which are not looked for */
 };
 
 /* Reads an object that is a table, or has groups as one: its texts and lines in `arena`. False without memory. */
