@@ -78,13 +78,15 @@ static void print_result(FILE *out, struct document *document, const struct edit
 	struct error error = {0};
 	struct text before = {0};
 	assert_true(text_init(&before, document->text.bytes, document->text.length, &error));
-	unsigned revision = document->revision;
+	unsigned revision = document->revision, readings = document->readings;
 	if (!document_apply(document, edit, 1, "edit", &error)) {
 		fprintf(out, "refused: %s", error.message);
 	} else if (document->revision == revision) {
 		fputs("nothing", out);
 	} else {
 		print_changes(out, &before, &document->history.steps[document->history.done - 1].revisions[0].patch);
+		if (document->readings == readings)
+			fputs(", and the file is not read again", out);
 		assert_true(document_undo(document, NULL, &error));
 	}
 	assert_int_equal(document->text.length, before.length);
