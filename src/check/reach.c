@@ -291,13 +291,9 @@ static bool keep_walker(struct walker *kept, const struct walker *walker, const 
 	*kept = *walker;
 	if (walker->walkable)
 		kept->walkable = (const bool *)arena_copy(arena, (const char *)walker->walkable, walkable_size(grid));
-	if (walker->start_count > 0) {
-		int *starts = arena_allocate(arena, (size_t)walker->start_count, sizeof *starts);
-		if (starts)
-			memcpy(starts, walker->starts, (size_t)walker->start_count * sizeof *starts);
-		kept->starts = starts;
-	}
-	return (!walker->walkable || kept->walkable) && (walker->start_count == 0 || kept->starts);
+	size_t size = (size_t)walker->start_count * sizeof *walker->starts;
+	kept->starts = (const void *)arena_copy(arena, (const char *)walker->starts, size);
+	return (!walker->walkable || kept->walkable) && kept->starts;
 }
 
 const struct reach *reach_of(const struct model *model, const struct text *text, int index,
