@@ -174,6 +174,38 @@ static bool search_records(struct editor *editor, struct view *view, int directi
 	return error_set(error, "'%s' was not found here.", editor->search);
 }
 
+/* The next cell of the map shown, from that number on, that has it; -1 without. */
+static long find_cell(const struct editor *editor, const struct view *view, long from, int direction)
+{
+	const struct grid *grid = view_grid(view);
+	long cells = (long)grid->width * grid->height;
+	bool wanted[256];
+	if (!grid->rows || !search_glyphs(editor, view, wanted))
+		return -1;
+	for (long i = 1; i <= cells; i++) {
+		long at = (from + direction * i % cells + cells) % cells;
+		int x = (int)(at % grid->width), y = (int)(at / grid->width);
+		int glyph = grid_cell(grid, &view->document->text, x, y);
+		if (is_wanted(editor, view, wanted, glyph) || is_marked(editor, view, x, y))
+			return at;
+	}
+	return -1;
+}
+
+/* Not on the map shown; the next map that has it is named. */
+static bool refuse_search(const struct editor *editor, const struct view *view, int direction, struct error *error)
+{
+	int count = view->document->model.grid_count;
+	for (int i = 1; i < count; i++) {
+		struct view other = *view;
+		other.grid = (view->grid + direction * i + count) % count;
+		if (find_cell(editor, &other, 0, 1) >= 0)
+			return error_set(error, "'%s' is not on this map; map %d has it.", editor->search,
+					 map_number(editor, other.grid));
+	}
+	return error_set(error, "'%s' was not found on %s.", editor->search, count > 1 ? "any map here" : "this map");
+}
+
 static bool search(struct editor *editor, int direction, struct error *error)
 {
 	const struct view *shown = editor_view(editor);
@@ -187,23 +219,14 @@ static bool search(struct editor *editor, int direction, struct error *error)
 		return search_records(editor, editor_view(editor), direction, error);
 	const struct grid *grid;
 	struct view *view = command_grid(editor, &grid, error);
-	bool wanted[256];
 	if (!view)
 		return false;
-	if (!search_glyphs(editor, view, wanted))
-		return error_set(error, "No glyph here means '%s'.", editor->search);
-	long cells = (long)grid->width * grid->height, here = (long)view->y * grid->width + view->x;
-	for (long i = 1; i <= cells; i++) {
-		long at = (here + direction * i % cells + cells) % cells;
-		int x = (int)(at % grid->width), y = (int)(at / grid->width);
-		int glyph = grid_cell(grid, &view->document->text, x, y);
-		if (!is_wanted(editor, view, wanted, glyph) && !is_marked(editor, view, x, y))
-			continue;
-		editor_move_to(editor, x, y);
-		editor->focus = FOCUS_CANVAS;
-		return true;
-	}
-	return error_set(error, "'%s' was not found on this map.", editor->search);
+	long at = find_cell(editor, view, (long)view->y * grid->width + view->x, direction);
+	if (at < 0)
+		return refuse_search(editor, view, direction, error);
+	editor_move_to(editor, (int)(at % grid->width), (int)(at / grid->width));
+	editor->focus = FOCUS_CANVAS;
+	return true;
 }
 
 bool command_search(struct editor *editor, const char *arguments, struct error *error)
