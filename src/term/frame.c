@@ -266,7 +266,7 @@ static void put_whole_pen(struct piece *piece, const struct pen *to)
 		put_parameter(piece, to->paper);
 }
 
-/* Those that make `to` of `from`. Bold and dim are taken back together. */
+/* Those that make `to` of `from`. Bold and dim are switched off together. */
 static void put_changed_pen(struct piece *piece, const struct pen *from, const struct pen *to)
 {
 	const unsigned weight = 1u << 1 | 1u << 2;
@@ -285,7 +285,7 @@ static void put_changed_pen(struct piece *piece, const struct pen *from, const s
 		put_parameter(piece, to->paper[0] ? to->paper : "49");
 }
 
-/* Is there nothing to be taken back on the way? */
+/* Is there nothing to switch off on the way? */
 static bool only_adds(const struct pen *from, const struct pen *to)
 {
 	return !(from->attributes & ~to->attributes) && (!from->ink[0] || to->ink[0]) &&

@@ -82,7 +82,7 @@ bool command_set(struct editor *editor, const char *arguments, struct error *err
 		return error_set(error,
 				 of->fallback && *of->fallback
 				     ? "A value is missing; :unset %s makes the default hold."
-				     : "A value is missing: say what %s is to be.",
+				     : "A value is missing; write it after %s.",
 				 of->name);
 	if (!*arguments && of->kind == FIELD_LINES && editor->interactive)
 		return lines_open(editor, field, error);

@@ -144,7 +144,7 @@ static void place_rows(const struct layout_request *request, struct layout *layo
 	*count = last - *first + 1;
 }
 
-/* Where the cells are inside the canvas: behind row numbers, under column numbers, in a frame, as far as these
+/* Where the cells are inside the canvas: after row numbers, below column numbers, in a frame, as far as these
  * leave the grid whole (or the canvas is large anyway). */
 static void place_cells(const struct layout_request *request, struct layout *layout)
 {
