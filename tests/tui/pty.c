@@ -171,7 +171,8 @@ void pty_send_bytes(struct pty *pty, const char *bytes, size_t length)
 		if (poll(&ready, 1, 5000) <= 0)
 			die("the program takes no input");
 		if (!(ready.revents & POLLOUT)) {
-			take_output(pty, 0);
+			if (!take_output(pty, 0) && ready.revents & (POLLHUP | POLLERR))
+				return; /* it ended */
 			continue;
 		}
 		size_t part = length < 1024 ? length : 1024;
