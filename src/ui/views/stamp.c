@@ -4,6 +4,7 @@
 #include "mapwright/file.h"
 #include "mapwright/visible.h"
 
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -156,21 +157,26 @@ static struct stamp_step turned_hex(const struct stamp *stamp, int i)
 
 static bool stamp_turn_hexes(struct stamp *stamp)
 {
-	struct stamp_step low = turned_hex(stamp, 0), high = low;
-	for (int i = 1; i < stamp->width * stamp->height; i++) {
+	struct stamp_step low = {INT_MAX, INT_MAX}, high = {INT_MIN, INT_MIN};
+	for (int i = 0; i < stamp->width * stamp->height; i++) {
 		struct stamp_step at = turned_hex(stamp, i);
+		if (!stamp->cells[i])
+			continue;
 		low.x = at.x < low.x ? at.x : low.x;
 		low.y = at.y < low.y ? at.y : low.y;
 		high.x = at.x > high.x ? at.x : high.x;
 		high.y = at.y > high.y ? at.y : high.y;
 	}
+	if (high.x < low.x)
+		return true; /* nothing hangs there */
 	struct stamp turned;
 	if (!stamp_init(&turned, high.x - low.x + 1, high.y - low.y + 1))
 		return false;
 	turned.parity = low.x & 1;
 	for (int i = 0; i < stamp->width * stamp->height; i++) {
 		struct stamp_step at = turned_hex(stamp, i);
-		turned.cells[(at.y - low.y) * turned.width + at.x - low.x] = stamp->cells[i];
+		if (stamp->cells[i])
+			turned.cells[(at.y - low.y) * turned.width + at.x - low.x] = stamp->cells[i];
 	}
 	stamp_clear(stamp);
 	*stamp = turned;
