@@ -231,10 +231,10 @@ static bool rows_hold(const struct document *document, const struct patch *patch
 	return true;
 }
 
-/* Swaps plain cells, if that is all the patch does. */
+/* Swaps plain cells, if that is all the patch does: their rows are nothing but rows, before and after. */
 static bool cells_swap(struct document *document, const struct patch *patch, const struct patch *inverse)
 {
-	if (!cells_can_follow(document, patch, inverse))
+	if (!cells_can_follow(document, patch, inverse) || !rows_hold(document, patch))
 		return false;
 	cells_follow(document, patch, inverse);
 	if (rows_hold(document, patch))
@@ -650,13 +650,17 @@ static const struct patch *step_patch(const struct step *step, size_t i, bool un
 /* When a step only swapped plain cells, this takes no memory. */
 static bool step_play_cells(struct document *document, const struct step *step, bool undo)
 {
-	for (size_t i = 0; i < step->count; i++)
-		if (!cells_can_follow(document, step_patch(step, i, undo, false), step_patch(step, i, undo, true)))
-			return false;
-	for (size_t i = 0; i < step->count; i++)
-		cells_follow(document, step_patch(step, i, undo, false), step_patch(step, i, undo, true));
-	document_touched(document);
-	return true;
+	size_t done = 0;
+	while (done < step->count &&
+	       cells_swap(document, step_patch(step, done, undo, false), step_patch(step, done, undo, true)))
+		done++;
+	if (done == step->count) {
+		document_touched(document);
+		return true;
+	}
+	while (done-- > 0)
+		cells_follow(document, step_patch(step, done, undo, true), step_patch(step, done, undo, false));
+	return false;
 }
 
 /* Any other step is played on a copy of the text, which then takes its place: all or nothing. */

@@ -459,7 +459,7 @@ static bool is_free(const struct scanner *scanner)
 {
 	const struct described_map *map = &scanner->description->map;
 	if (map->open)
-		return !matches(scanner, map->close, NULL);
+		return !matches(scanner, map->close, NULL) && !matches(scanner, map->open, NULL);
 	for (int i = 0; i < scanner->description->opaque_count; i++)
 		if (matches(scanner, scanner->description->opaque[i].from, NULL))
 			return false;
