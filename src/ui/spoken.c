@@ -242,9 +242,10 @@ void editor_speak_start(struct editor *editor, const struct speech *speech)
 		return;
 	editor_check(editor, view);
 	const struct finding_list *findings = &view->document->findings;
-	say(speech, "%s, %s, %d errors, %d warnings, %d notes", view->document->path, view->document->format->title,
-	    finding_count(findings, SEVERITY_ERROR), finding_count(findings, SEVERITY_WARNING),
-	    finding_count(findings, SEVERITY_NOTE));
+	int errors = finding_count(findings, SEVERITY_ERROR), warnings = finding_count(findings, SEVERITY_WARNING),
+	    notes = finding_count(findings, SEVERITY_NOTE);
+	say(speech, "%s, %s, %d error%s, %d warning%s, %d note%s", view->document->path, view->document->format->title,
+	    errors, errors == 1 ? "" : "s", warnings, warnings == 1 ? "" : "s", notes, notes == 1 ? "" : "s");
 	describe_place(editor, place, sizeof place);
 	say(speech, "%s", place);
 }
