@@ -2,7 +2,8 @@
  *   FILE.edits: what every edit of it does to its bytes, or why it is refused;
  *   FILE.damages: what is found in it when it ends early, and when a line or a byte is missing or there twice.
  *   FILE.places: what is where in it, and what it is called.
- * A line for each; those in a row that end alike share one. With MAPWRIGHT_UPDATE set these are written anew: look at
+ * A line for each; those in a row that end alike share one. What is alike in all maps of a format that is data is tried
+ * once or twice. With MAPWRIGHT_UPDATE set these are written anew: look at
  * `git diff` before you keep them. */
 #include "mapwright/difference.h"
 #include "mapwright/document.h"
@@ -92,6 +93,12 @@ static void print_result(FILE *out, struct document *document, const struct edit
 	assert_int_equal(document->text.length, before.length);
 	assert_memory_equal(document->text.bytes, before.bytes, before.length);
 	text_clear(&before);
+}
+
+/* Is the format a description, whose fields and legend lines are planned alike? */
+static bool is_data(const struct document *document)
+{
+	return document->format->self != NULL;
 }
 
 static const char *const kinds[] = {"file", "grid", "cell", "entry", "attribute", "field", "record", "item"};
@@ -184,9 +191,10 @@ static void try_resizes(struct report *report, int index)
 {
 	static const int amounts[] = {1, -1, 3, -3, -4, 95, 96, 993, 994};
 	struct edit edit = {.verb = EDIT_RESIZE, .place = place_at(PLACE_GRID, index), .fill = '.'};
+	int count = is_data(report->document) ? 5 : COUNT(amounts); /* which have no limits */
 	try_place(report, edit);
 	for (int side = 0; side < 4; side++)
-		for (int i = 0; i < COUNT(amounts); i++) {
+		for (int i = 0; i < count; i++) {
 			edit.amount[side] = amounts[i];
 			try_place(report, edit);
 			edit.amount[side] = 0;
@@ -217,50 +225,65 @@ static void try_entries(struct report *report)
 {
 	static const char *const keys[] = {"Q", ".", "", "QQ", "\n", "|"};
 	static const char *const words[] = {"SQUARE_WATER", "", "A,B", " a", "a\nb", "Q: b"};
+	static const char *const quoted[] = {"\"t_x\"", "", "[ 1, null ]", " 7", "{ \"a\":\n1 }", "nul"};
+	const bool in_quotes = report->document->format->values_quoted;
+	const char *const *values = in_quotes ? quoted : words;
 	const int added[] = {'Q', '.', '|', ':', ' ', 233};
+	int beyond = 1; /* attributes before and after those that are there */
 	for (int e = -1; e <= report->document->model.entry_count; e++) {
 		bool there = e >= 0 && e < report->document->model.entry_count;
 		if (there && report->document->model.entries[e].fixed)
 			continue;
 		try_values(report, EDIT_SET, place_at(PLACE_ENTRY, e), keys, there ? COUNT(keys) : 1);
 		try_remove(report, place_at(PLACE_ENTRY, e));
-		for (int a = -1; there && a <= report->document->model.entries[e].attribute_count; a++) {
+		int attributes = there ? report->document->model.entries[e].attribute_count : 0;
+		for (int a = -beyond; there && a < attributes + beyond; a++) {
 			struct place place = {.kind = PLACE_ATTRIBUTE, .index = e, .x = a};
-			try_values(report, EDIT_SET, place, words, COUNT(words));
-			try_values(report, EDIT_ADD, place, words, 2);
+			try_values(report, EDIT_SET, place, values, COUNT(words));
+			try_values(report, EDIT_ADD, place, values, 2);
 			try_remove(report, place);
 		}
+		beyond = there && is_data(report->document) ? 0 : 1;
 	}
 	for (int i = 0; i < COUNT(added); i++)
 		try_place(report, (struct edit){.verb = EDIT_ADD,
 						.place = place_at(PLACE_ENTRY, 0),
 						.key = added[i],
-						.value = "SQUARE_WATER",
+						.value = values[0],
 						.target = report->document->model.grid_count - 1});
 }
 
 static void try_fields(struct report *report)
 {
-	static const char *const values[] = {"7",   "-1",   "",    "true", "a b", "a, b",
-					     " a ", "a\nb", "a\n", "\t",   "#",   "+"};
-	for (int f = -1; f <= report->document->model.field_count; f++) {
-		bool there = f >= 0 && f < report->document->model.field_count;
+	static const char *const plain[] = {"7",   "-1",   "",    "true", "a b", "a, b",
+					    " a ", "a\nb", "a\n", "\t",   "#",   "+"};
+	static const char *const quoted[] = {"7",    "-1", "",  "true", "\"a\"", "[ 2, 3 ]",
+					     "[\n]", "{}", "-", "null", "1e5",   "nulls"};
+	const char *const *values = report->document->format->values_quoted ? quoted : plain;
+	const struct model *model = &report->document->model;
+	int unset = 0;
+	for (int f = -1; f <= model->field_count; f++) {
+		bool there = f >= 0 && f < model->field_count;
 		if (there) {
 			end_line(report);
-			fprintf(report->out, "# field %d: %s\n", f, report->document->model.fields[f].name);
+			fprintf(report->out, "# field %d: %s\n", f, model->fields[f].name);
+			unset += !model->fields[f].set;
 		}
-		try_values(report, EDIT_SET, place_at(PLACE_FIELD, f), values, there ? COUNT(values) : 1);
+		bool again = there && !model->fields[f].set && unset > 2 && is_data(report->document);
+		try_values(report, EDIT_SET, place_at(PLACE_FIELD, f), values, there && !again ? COUNT(plain) : 1);
 		try_remove(report, place_at(PLACE_FIELD, f));
 		if (!there)
-			try_values(report, EDIT_ADD, place_at(PLACE_FIELD, f), values, COUNT(values));
+			try_values(report, EDIT_ADD, place_at(PLACE_FIELD, f), values, COUNT(plain));
+		else if (is_data(report->document))
+			try_values(report, EDIT_ADD, place_at(PLACE_FIELD, f), values, 1);
 	}
 }
 
 static void try_records(struct report *report)
 {
 	static const char *const values[] = {"pot", "1", "", "a b", "Tower", "a\nb", "a:", "Q 1 2"};
-	int count = report->document->model.record_count;
-	for (int r = -1; r <= count + 1; r++) {
+	int count = report->document->model.record_count, end = is_data(report->document) ? -1 : count + 1;
+	for (int r = -1; r <= end; r++) {
 		struct place place = place_at(PLACE_RECORD, r);
 		try_values(report, EDIT_ADD, place, values, r <= 0 ? COUNT(values) : 2);
 		try_values(report, EDIT_SET, place, values, 1);
@@ -448,6 +471,8 @@ static void try_places(FILE *out, struct library *library, struct document *docu
 	for (int grid = -1; grid < model->grid_count; grid++)
 		for (int row = 0; row < model_legend_rows(model, grid); row++) {
 			const struct entry *entry = &model->entries[model_legend_entry(model, grid, row)];
+			if (entry->fixed && row > 0 && is_data(document))
+				continue;
 			fprintf(out, "legend %d row %d: %s, key %d is entry %d, on it %u times\n", grid, row,
 				entry->text, entry->key, model_find_entry(model, grid, entry->key),
 				grid < 0 ? 0 : grid_count(&model->grids[grid], entry->key));
@@ -539,7 +564,9 @@ static int try_folder(struct library *library, const char *format)
 
 static void every_edit_and_damage_does_what_is_written(void **state)
 {
-	static const char *const formats[] = {"powder", "nlarn", "derf", "colossus-map", "colossus-ter"};
+	static const char *const formats[] = {"powder",       "nlarn",   "derf",    "colossus-map",
+					      "colossus-ter", "angband", "cdda",    "dcss",
+					      "nethack",      "plain",   "sokoban", "wesnoth"};
 	(void)state;
 	struct library *library = library_new();
 	for (int i = 0; i < COUNT(formats); i++)
