@@ -56,6 +56,8 @@ static bool take(void *context, size_t index, const struct outcome *outcome)
 	taken->apart |= strtol(after, &after, 10) != (long)getpid();
 	size_t lead = (size_t)(after + 1 - outcome->report.bytes);
 	assert_int_equal(outcome->report.length, lead + (index % 13 == 0 ? LARGE : 0));
+	for (size_t i = lead; i < outcome->report.length; i++)
+		assert_int_equal(outcome->report.bytes[i], 'x');
 	assert_int_equal(outcome->complaints.length, index % 5 == 0 ? strlen("mapwright: No.\n") : 0);
 	assert_int_equal(outcome->tally.fixed, index);
 	assert_int_equal(outcome->tally.trouble, index % 5 == 0);
