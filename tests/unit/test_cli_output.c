@@ -13,6 +13,7 @@
 #include <locale.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #define BLANKS_70 "                                                                      "
 
@@ -74,10 +75,40 @@ static void strings_of_any_bytes_are_json(void **state)
 	json_decref(with_nul);
 }
 
+/* What is printed there goes to standard output. */
+static void assert_mdoc(const char *text, const char *expected)
+{
+	char printed[200];
+	FILE *file = tmpfile();
+	int out = dup(STDOUT_FILENO);
+	fflush(stdout);
+	dup2(fileno(file), STDOUT_FILENO);
+	output_mdoc(text);
+	fflush(stdout);
+	dup2(out, STDOUT_FILENO);
+	close(out);
+	rewind(file);
+	printed[fread(printed, 1, sizeof printed - 1, file)] = '\0';
+	fclose(file);
+	assert_string_equal(printed, expected);
+}
+
+static void a_manual_page_obeys_no_text(void **state)
+{
+	(void)state;
+	assert_mdoc("", ".\n");
+	assert_mdoc("a", "a.\n");
+	assert_mdoc("a?", "a?\n");
+	assert_mdoc("a! b. c.", "a! b.\nc.\n");
+	assert_mdoc(".a .b 'c\n'd\n.e\\f", "\\&.a .b 'c\n\\&'d\n\\&.e\\ef.\n");
+	assert_mdoc(" a. . b", " a. .\nb.\n");
+}
+
 int main(void)
 {
 	setlocale(LC_CTYPE, "C");
 	const struct CMUnitTest tests[] = {
+	    cmocka_unit_test(a_manual_page_obeys_no_text),
 	    cmocka_unit_test(text_wraps_at_eighty_columns),
 	    cmocka_unit_test(no_byte_is_obeyed),
 	    cmocka_unit_test(strings_of_any_bytes_are_json),

@@ -133,12 +133,14 @@ static void hunks_and_patches_are_the_shortest(void **state)
 	}
 }
 
-/* So many lines of the letter, each with a number of its own, one line that both texts have, and so many again. */
+/* After a first line that both texts have, so many lines of the letter, each with a number of its own, another that both
+ * have, and so many again. */
 static void init_numbered(struct text *text, char letter, int before, int after)
 {
 	char *bytes;
 	size_t length;
 	FILE *out = open_memstream(&bytes, &length);
+	fputs("first\n", out);
 	for (int i = 0; i < before + after; i++)
 		fprintf(out, i == before ? "both\n%c%d\n" : "%c%d\n", letter, i);
 	fclose(out);
@@ -154,7 +156,9 @@ static void what_differs_too_much_is_one_change(void **state)
 		init_numbered(&old, 'a', 300, 200);
 		init_numbered(&fresh, 'b', 100, 399 + more);
 		char *found = printed("p", &old, &fresh, false);
+		assert_non_null(strstr(found, "\n first\n-a0\n"));
 		assert_int_equal(strstr(found, "\n both\n") != NULL, !more);
+		assert_non_null(strstr(found, more ? "\n+b499\n" : "\n+b498\n"));
 		assert_int_equal(strstr(found, "\n-both\n") != NULL, more);
 		assert_int_equal(strstr(found, "\n+both\n") != NULL, more);
 		free(found);

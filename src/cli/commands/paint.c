@@ -118,8 +118,8 @@ static void print_run(const struct screen *screen, int from, int to, int y, stru
 	for (int x = from; x < to; x++) {
 		if (!is_written(row[x].character))
 			continue;
-		int end = x + 1;
-		for (int at = end; at < to && at <= end + 1 && !line_arms(row[at].character); at++)
+		int end = x;
+		for (int at = x; at < to && at <= end + 1 && !line_arms(row[at].character); at++)
 			if (row[at].character != ' ')
 				end = at + 1;
 		print_text(screen, x, end, y, paint);
@@ -143,7 +143,7 @@ void paint_svg(const struct theme *theme, const struct screen *screen)
 	for (int y = 0; y < screen->height; y++)
 		for (int x = 0, end; x < screen->width; x = end) {
 			struct paint paint = cell_paint(theme, screen, x, y);
-			end = x + 1;
+			end = x;
 			while (end < screen->width && same_paint(cell_paint(theme, screen, end, y), paint))
 				end++;
 			print_run(screen, x, end, y, paint);

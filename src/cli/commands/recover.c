@@ -68,12 +68,11 @@ static bool keep_newest(void *context, const struct recovery *recovery)
 	search->misfit = search->misfit || !recovery->bytes;
 	if (!recovery->bytes || (search->found && recovery->when < search->when))
 		return true;
-	char *copy = malloc(recovery->length > 0 ? recovery->length : 1);
+	char *copy = malloc(recovery->length + 1);
 	search->no_memory = !copy;
 	if (!copy)
 		return false;
-	if (recovery->length > 0)
-		memcpy(copy, recovery->bytes, recovery->length);
+	memcpy(copy, recovery->bytes, recovery->length);
 	free(search->bytes);
 	*search = (struct search){
 	    .path = search->path, .bytes = copy, .length = recovery->length, .when = recovery->when, .found = true};
