@@ -3,8 +3,10 @@
  *   FILE.damages: what is found in it when it ends early, and when a line or a byte is missing or there twice.
  *   FILE.places: what is where in it, and what it is called.
  * A line for each; those in a row that end alike share one. What is alike in all maps of a format that is data is tried
- * once or twice. With MAPWRIGHT_UPDATE set these are written anew: look at
+ * once or twice. The format may have its description there. With MAPWRIGHT_UPDATE set these are written anew: look at
  * `git diff` before you keep them. */
+#include "describing.h"
+
 #include "mapwright/difference.h"
 #include "mapwright/document.h"
 #include "mapwright/file.h"
@@ -540,7 +542,7 @@ static int is_case(const struct dirent *entry)
 {
 	const char *name = entry->d_name;
 	return name[0] != '.' && !ends_with(name, ".edits") && !ends_with(name, ".damages") &&
-	       !ends_with(name, ".places");
+	       !ends_with(name, ".places") && !ends_with(name, ".format");
 }
 
 static int try_folder(struct library *library, const char *format)
@@ -564,14 +566,18 @@ static int try_folder(struct library *library, const char *format)
 
 static void every_edit_and_damage_does_what_is_written(void **state)
 {
-	static const char *const formats[] = {"powder",       "nlarn",   "derf",    "colossus-map",
-					      "colossus-ter", "angband", "cdda",    "dcss",
-					      "nethack",      "plain",   "sokoban", "wesnoth"};
+	static const char *const formats[] = {"powder",  "nlarn",   "derf", "colossus-map", "colossus-ter",
+					      "angband", "cdda",    "dcss", "nethack",      "plain",
+					      "sokoban", "wesnoth", "tomb", "well"};
+	struct describing own = {.count = 0};
 	(void)state;
+	assert_true(describing_load(&own, CASES "/tomb/tomb.format"));
+	assert_true(describing_load(&own, CASES "/well/well.format"));
 	struct library *library = library_new();
 	for (int i = 0; i < COUNT(formats); i++)
 		assert_true(try_folder(library, formats[i]) > 0);
 	library_free(library);
+	describing_end(&own);
 }
 
 int main(void)

@@ -13,9 +13,9 @@ static int next_field(const struct ruling *ruling, int index)
 	const struct grid *last = &ruling->model->grids[ruling->model->grid_count - 1];
 	int end = map->first_field + map->field_count, file = last->first_field + last->field_count;
 	index = index < 0 ? map->first_field : index + 1;
-	if (index == end && ruling->grid == 0)
-		index = file;
-	return (index < end || index >= file) && index < ruling->model->field_count ? index : -1;
+	if (index == end)
+		index = ruling->grid == 0 ? file : ruling->model->field_count;
+	return index < ruling->model->field_count ? index : -1;
 }
 
 /* ---- words ---- */

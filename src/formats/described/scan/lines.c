@@ -337,12 +337,15 @@ static bool take_pattern(struct scanner *scanner)
 		return true;
 	}
 	if (matches(scanner, map->row.pattern, groups)) {
+		if (is_early(scanner))
+			add_stray(scanner, scanner->body, true);
 		take_row(scanner, group_span(scanner, map->row.pattern, groups, 1));
 		return true;
 	}
-	if (matches(scanner, map->name.pattern, groups))
+	bool names = matches(scanner, map->name.pattern, groups);
+	if (names)
 		take_name(scanner, group_span(scanner, map->name.pattern, groups, 1));
-	return take_field_pattern(scanner) || take_legend_pattern(scanner);
+	return take_field_pattern(scanner) || take_legend_pattern(scanner) || names;
 }
 
 /* ---- blocks ---- */
