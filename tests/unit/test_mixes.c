@@ -1,0 +1,669 @@
+/* Texts that are mixed of alternatives, and sums of all that is told of them.
+ *
+ * A file in tests/cases/mixes is named as a format. It has slots, with a blank line between two of them, and in each
+ * slot a line for each alternative: bytes in quotes. A text has one of each slot. FILE.sums has a line for every twenty
+ * texts: what is read, found and told of them, what edits and remedies do to them, and how they differ and merge. Of
+ * messages only numbers and quotes count, not their words.
+ *
+ * MAPWRIGHT_SHOW=N prints all that of the Nth text, to be compared with what an earlier build prints, and a format as
+ * the argument tries that alone. MAPWRIGHT_UPDATE=1 writes the sums anew. */
+#include "mapwright/allow.h"
+#include "mapwright/difference.h"
+#include "mapwright/file.h"
+#include "mapwright/library.h"
+#include "mapwright/merge.h"
+#include "mapwright/tell.h"
+
+#include <limits.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#define MIXES MAPWRIGHT_TESTS_FOLDER "/cases/mixes"
+
+enum { SLOTS = 64, CHOICES = 40, ROUNDS = 8, BLOCK = 20, EDITS = 6, TOGETHER = 3, TEXT_SIZE = 8192, NAME_SIZE = 200 };
+
+struct slot {
+	char *choices[CHOICES];
+	size_t lengths[CHOICES];
+	unsigned count;
+};
+
+struct mix {
+	const struct format *format;
+	struct slot slots[SLOTS];
+	int slot_count, choice_count;
+};
+
+static struct library *library;
+
+/* ---- chance that is always the same ---- */
+
+static uint64_t seed;
+
+static unsigned below(unsigned limit)
+{
+	seed = seed * 6364136223846793005u + 1442695040888963407u;
+	return limit > 0 ? (unsigned)(seed >> 33) % limit : 0;
+}
+
+/* One from -1 to count. */
+static int about(int count)
+{
+	return (int)below((unsigned)count + (below(8) == 0 ? 2 : 0)) - (below(16) == 0);
+}
+
+/* ---- texts ---- */
+
+/* The bytes that a line in quotes stands for: with \n and other escapes of C, and \*30x for thirty times x. */
+static size_t unescape(const char *line, char bytes[TEXT_SIZE])
+{
+	static const char letters[] = "nrt0e", stand_for[] = "\n\r\t\0\xe9";
+	char *to = bytes;
+	for (const char *at = line + 1; *at != '"'; at++) {
+		long times = 1;
+		if (at[0] == '\\' && at[1] == '*')
+			times = strtol(at + 2, (char **)&at, 10);
+		const char *letter = at[0] == '\\' ? strchr(letters, at[1]) : NULL;
+		at += at[0] == '\\';
+		memset(to, letter ? stand_for[letter - letters] : *at, (size_t)times);
+		to += times;
+	}
+	return (size_t)(to - bytes);
+}
+
+static void read_mix(struct mix *mix, const char *path)
+{
+	char *bytes, *line;
+	size_t length;
+	struct error error;
+	if (!file_read(path, &bytes, &length, NULL, &error))
+		fail_msg("%s", error.message);
+	struct slot *slot = mix->slots;
+	for (char *rest = bytes; (line = strsep(&rest, "\n"));) {
+		if (*line == '"') {
+			assert_true(slot->count < CHOICES);
+			char made[TEXT_SIZE];
+			slot->lengths[slot->count] = unescape(line, made);
+			slot->choices[slot->count] = malloc(slot->lengths[slot->count] + 1);
+			memcpy(slot->choices[slot->count], made, slot->lengths[slot->count]);
+			slot->count++;
+			mix->choice_count++;
+		} else if (slot->count > 0) {
+			assert_true(++slot < mix->slots + SLOTS);
+		}
+	}
+	mix->slot_count = (int)(slot - mix->slots) + (slot->count > 0);
+	free(bytes);
+}
+
+static void free_mix(struct mix *mix)
+{
+	for (int i = 0; i < mix->slot_count; i++)
+		while (mix->slots[i].count > 0)
+			free(mix->slots[i].choices[--mix->slots[i].count]);
+}
+
+/* The first alternatives, and one of all the others in turn; after these, any. */
+static void choose(const struct mix *mix, int number, unsigned chosen[SLOTS])
+{
+	for (int i = 0; i < mix->slot_count; i++) {
+		bool other = number >= mix->choice_count && below(5) < 2;
+		chosen[i] = other ? below(mix->slots[i].count) : 0;
+		if (number >= 0 && number < (int)mix->slots[i].count)
+			chosen[i] = (unsigned)number;
+		number -= number < mix->choice_count ? (int)mix->slots[i].count : 0;
+	}
+}
+
+static void choose_others(const struct mix *mix, unsigned chosen[SLOTS])
+{
+	for (int i = 1 + (int)below(3); i > 0; i--) {
+		unsigned slot = below((unsigned)mix->slot_count);
+		chosen[slot] = below(mix->slots[slot].count);
+	}
+}
+
+/* The text of the choices; some lose a byte, or have one twice. */
+static struct document *write_text(const struct mix *mix, const unsigned chosen[SLOTS], bool damaged)
+{
+	char bytes[TEXT_SIZE];
+	size_t length = 0;
+	for (int i = 0; i < mix->slot_count; i++) {
+		const struct slot *slot = &mix->slots[i];
+		assert_true(length + slot->lengths[chosen[i]] < sizeof bytes);
+		memcpy(bytes + length, slot->choices[chosen[i]], slot->lengths[chosen[i]]);
+		length += slot->lengths[chosen[i]];
+	}
+	if (damaged && length > 0) {
+		size_t at = below((unsigned)length);
+		bool twice = below(2);
+		memmove(bytes + at + twice, bytes + at + !twice, length - at - !twice);
+		length += twice ? 1 : (size_t)-1;
+	}
+	struct error error;
+	struct document *document = library_open_bytes(library, "mix.room", bytes, length, mix->format->id, &error);
+	assert_non_null(document);
+	return document;
+}
+
+/* ---- what is told ---- */
+
+static void print_bytes(FILE *out, const char *bytes, size_t length)
+{
+	fputc('"', out);
+	for (size_t i = 0; i < length; i++)
+		fprintf(out, bytes[i] >= ' ' && bytes[i] <= '~' ? "%c" : "\\%02x", (unsigned char)bytes[i]);
+	fputc('"', out);
+}
+
+/* The numbers of a sentence, and what is in quotes. */
+static void print_facts(FILE *out, const char *sentence)
+{
+	bool quoted = false;
+	for (; *sentence; sentence++) {
+		quoted = quoted != (*sentence == '"');
+		if (quoted || (*sentence >= '0' && *sentence <= '9'))
+			fputc(*sentence, out);
+	}
+}
+
+static void print_span(FILE *out, struct span span)
+{
+	fprintf(out, " %zu+%zu", span.start, span.length);
+}
+
+static void print_place(FILE *out, struct place place)
+{
+	fprintf(out, " %d:%d:%d,%d", (int)place.kind, place.index, place.x, place.y);
+}
+
+static void print_fix(FILE *out, const struct fix *fix)
+{
+	fprintf(out, " fix %d ", (int)fix->action);
+	print_place(out, fix->place);
+	print_span(out, fix->span);
+	print_bytes(out, fix->value, fix->length);
+	for (int i = 0; i < fix->more_count; i++) {
+		print_span(out, fix->more[i].span);
+		print_bytes(out, fix->more[i].value, fix->more[i].length);
+	}
+}
+
+static void print_findings(FILE *out, const struct document *document)
+{
+	for (int i = 0; i < document->findings.count; i++) {
+		const struct finding *finding = &document->findings.items[i];
+		fprintf(out, "%s %d", finding->rule->name, (int)finding->severity);
+		print_span(out, finding->span);
+		print_place(out, finding->place);
+		print_facts(out, finding->message);
+		for (int c = 0; c < finding->cell_count; c++)
+			print_place(out, finding->cells[c]);
+		if (finding->fix.label)
+			print_fix(out, &finding->fix);
+		fputc('\n', out);
+	}
+}
+
+static void print_grids(FILE *out, const struct document *document)
+{
+	const struct model *model = &document->model;
+	for (int i = 0; i < model->grid_count; i++) {
+		const struct grid *grid = &model->grids[i];
+		fprintf(out, "grid %s %dx%d of %d", grid->name, grid->width, grid->height, grid->loaded);
+		print_span(out, grid->whole);
+		for (int y = 0; y < grid->height && grid->rows; y++)
+			print_span(out, grid->rows[y]);
+		for (int y = -1; y <= grid->height && grid->rows; y++)
+			for (int x = -1; x <= grid->width; x++)
+				fprintf(out, " %x", (unsigned)grid_cell(grid, &document->text, x, y));
+		for (int row = 0; row < model_legend_rows(model, i); row++)
+			fprintf(out, " %d", model_legend_entry(model, i, row));
+		fputc('\n', out);
+	}
+}
+
+static void print_entries(FILE *out, const struct model *model)
+{
+	for (int i = 0; i < model->entry_count; i++) {
+		const struct entry *entry = &model->entries[i];
+		if (entry->fixed)
+			continue;
+		fprintf(out, "entry %d of %d %d %s", entry->key, entry->grid, (int)entry->look, entry->text);
+		print_span(out, entry->key_span);
+		print_span(out, entry->line);
+		for (int a = 0; a < entry->attribute_count; a++) {
+			fprintf(out, entry->attributes[a].known ? " known" : " ");
+			print_span(out, entry->attributes[a].span);
+		}
+		fputc('\n', out);
+	}
+}
+
+static void print_fields(FILE *out, const struct model *model)
+{
+	for (int i = 0; i < model->field_count; i++) {
+		const struct field *field = &model->fields[i];
+		fprintf(out, "field %s %d %d %d %s %d", field->name, field->grid, field->record, field->item,
+			field->read, field->set);
+		print_facts(out, field->note ? field->note : "");
+		if (field->set) {
+			print_span(out, field->value);
+			print_span(out, field->line);
+		}
+		fputc('\n', out);
+	}
+	for (int i = 0; i < model->record_count; i++) {
+		const struct record *record = &model->records[i];
+		fprintf(out, "record %s %d+%d %d %d:%d,%d %d", record->name, record->first_field, record->field_count,
+			record->item_count, record->grid, record->x, record->y, record->hidden_by);
+		print_span(out, record->line);
+		fputc('\n', out);
+	}
+}
+
+/* Each offset at which another place begins. */
+static void print_places(FILE *out, const struct document *document)
+{
+	const struct model *model = &document->model;
+	struct place last = {.index = -2};
+	char name[NAME_SIZE];
+	for (size_t at = 0; at <= document->text.length + 1; at++) {
+		struct place place = model_place(model, at);
+		if (memcmp(&place, &last, sizeof place) == 0)
+			continue;
+		place_name(model, &document->text, place, name, sizeof name);
+		fprintf(out, "%zu", at);
+		print_place(out, place);
+		print_span(out, model_span(model, place));
+		fprintf(out, " %d %s\n", model_place_grid(model, place), name);
+		last = place;
+	}
+}
+
+struct printer {
+	struct teller teller;
+	FILE *out;
+};
+
+static void take(struct teller *teller, const struct told *told)
+{
+	FILE *out = ((struct printer *)teller)->out;
+	fprintf(out, "%d %.*s %lld %g ", (int)told->kind, (int)told->key_length,
+		told->key_length > 0 ? told->key : "", told->integer, told->real);
+	print_bytes(out, told->bytes, told->length);
+}
+
+static void print_facts_of(FILE *out, const struct document *document,
+			   int (*find)(const struct model *model, const struct text *text, int grid,
+				       struct arena *arena, struct fact **facts))
+{
+	for (int grid = 0; find && grid < document->model.grid_count; grid++) {
+		struct arena arena = {0};
+		struct fact *facts;
+		int count = find(&document->model, &document->text, grid, &arena, &facts);
+		for (int i = 0; i < count; i++)
+			fprintf(out, "\n%s %s %s %d", facts[i].name, facts[i].value,
+				facts[i].note ? facts[i].note : "", (int)facts[i].severity);
+		arena_clear(&arena);
+	}
+}
+
+static void print_told(FILE *out, const struct document *document)
+{
+	const struct format *format = document->format;
+	struct printer printer = {.teller = {.take = take}, .out = out};
+	format->tell(document, &printer.teller);
+	print_facts_of(out, document, format->facts);
+	struct badge badges[BADGES];
+	int count = format->badges ? format->badges(&document->model, badges) : 0;
+	for (int i = 0; i < count; i++)
+		fprintf(out, " %s %d", badges[i].name, (int)badges[i].kind);
+	if (format->orientation)
+		fprintf(out, " way round %d", format->orientation(&document->model));
+	fprintf(out, " sure %d %d %d\n", format->probe(format, document->text.bytes, document->text.length, NULL),
+		format->probe(format, document->text.bytes, document->text.length, "mix.ter"),
+		format->probe(format, document->text.bytes, document->text.length, "mix.map"));
+}
+
+static void print_document(FILE *out, const struct document *document)
+{
+	const struct model *model = &document->model;
+	print_bytes(out, document->text.bytes, document->text.length);
+	fprintf(out, "\n%s %s\n", model->dialect ? model->dialect : "", model->line_end);
+	print_findings(out, document);
+	print_grids(out, document);
+	print_entries(out, model);
+	print_fields(out, model);
+	print_places(out, document);
+}
+
+/* ---- edits ---- */
+
+static struct place any_place(const struct model *model)
+{
+	enum place_kind kind = (enum place_kind)below(PLACE_ITEM + 1);
+	int grid = about(model->grid_count), entry = about(model->entry_count), record = about(model->record_count);
+	switch (kind) {
+	case PLACE_CELL:
+		if (grid < 0 || grid >= model->grid_count)
+			return place_cell(grid, 0, 0);
+		return place_cell(grid, about(model->grids[grid].width), about(model->grids[grid].height));
+	case PLACE_ENTRY:
+		return place_at(PLACE_ENTRY, entry);
+	case PLACE_ATTRIBUTE:
+		return (struct place){PLACE_ATTRIBUTE, entry, (int)below(5) - 1, 0};
+	case PLACE_RECORD:
+		return place_at(PLACE_RECORD, record);
+	case PLACE_ITEM:
+		return (struct place){PLACE_ITEM, record, (int)below(5) - 1, 0};
+	case PLACE_GRID:
+		return place_at(PLACE_GRID, grid);
+	default:
+		return place_at(PLACE_FIELD, about(model->field_count));
+	}
+}
+
+/* Any edit, with the bytes of another place or a choice of the mix. */
+static struct edit any_edit(const struct mix *mix, const struct document *document)
+{
+	static const char *const words[] = {"7", "-1", "",  "true", "+", "-",   "a b", "a, b",
+					    "#", ".",  "a", "a\nb", "0", "x y", "\"a", "2147483648"};
+	const struct model *model = &document->model;
+	struct edit edit = {.verb = (enum edit_verb)below(EDIT_MOVE + 1), .place = any_place(model)};
+	if (below(2) == 0)
+		edit.verb = EDIT_SET;
+	const struct slot *slot = &mix->slots[below((unsigned)mix->slot_count)];
+	unsigned choice = below(slot->count);
+	struct span other = model_span(model, any_place(model));
+	edit.value = words[below(sizeof words / sizeof *words)];
+	edit.length = strlen(edit.value);
+	if (other.length > 0 && span_end(other) <= document->text.length && below(2) == 0) {
+		edit.value = document->text.bytes + other.start;
+		edit.length = other.length;
+	} else if (below(4) == 0) {
+		edit.value = slot->choices[choice];
+		edit.length = slot->lengths[choice];
+	}
+	edit.key = "Q.#: |a"[below(7)];
+	edit.fill = ".#Q"[below(3)];
+	edit.target = (int)below(4) - 1;
+	edit.amount[below(4)] = (int)below(5) - 2;
+	edit.amount[below(4)] = (int)below(3) - 1;
+	return edit;
+}
+
+/* Makes one edit or two, and undoes them. */
+static void try_edit(FILE *out, const struct mix *mix, struct document *document)
+{
+	struct edit edits[2] = {any_edit(mix, document), any_edit(mix, document)};
+	struct text before;
+	struct error error = {0};
+	size_t count = below(4) == 0 ? 2 : 1;
+	char values[2][TEXT_SIZE];
+	for (size_t i = 0; i < count; i++) {
+		memcpy(values[i], edits[i].value, edits[i].length);
+		edits[i].value = values[i];
+	}
+	assert_true(text_init(&before, document->text.bytes, document->text.length, &error));
+	size_t steps = document->history.done;
+	fprintf(out, "%d", (int)edits[0].verb);
+	print_place(out, edits[0].place);
+	if (!document_apply(document, edits, count, "edit", &error)) {
+		fputs(" refused", out);
+		print_facts(out, error.message);
+	} else if (document->history.done > steps) {
+		print_bytes(out, document->text.bytes, document->text.length);
+		document_check(document);
+		print_findings(out, document);
+		assert_true(document_undo(document, NULL, &error));
+	}
+	assert_int_equal(document->text.length, before.length);
+	if (before.length > 0)
+		assert_memory_equal(document->text.bytes, before.bytes, before.length);
+	text_clear(&before);
+	fputc('\n', out);
+}
+
+static void try_fixes(FILE *out, struct document *document)
+{
+	struct error error = {0};
+	document_check(document);
+	for (int i = 0; i < document->findings.count && i < EDITS; i++) {
+		if (!document->findings.items[i].fix.label)
+			continue;
+		size_t steps = document->history.done;
+		bool done = document_fix(document, &document->findings.items[i].fix, &error);
+		print_facts(out, done ? "" : error.message);
+		print_bytes(out, document->text.bytes, document->text.length);
+		if (document->history.done > steps)
+			assert_true(document_undo(document, NULL, &error));
+		document_check(document);
+	}
+	fputc('\n', out);
+}
+
+/* ---- several texts ---- */
+
+static void print_differences(FILE *out, const struct document *a, const struct document *b)
+{
+	struct difference_list list;
+	assert_true(difference_find(&list, &a->text, &a->model, &b->text, &b->model));
+	for (int i = 0; i < list.count; i++) {
+		const struct difference *difference = &list.items[i];
+		fprintf(out, "%d %s", (int)difference->kind, difference->name);
+		for (int side = 0; side < DIFFERENCE_SIDES; side++) {
+			const struct difference_value *value = &difference->values[side];
+			fputs(value->there ? " there" : " -", out);
+			print_place(out, value->place);
+			print_span(out, value->span);
+			print_bytes(out, value->bytes, value->length);
+		}
+		fputc('\n', out);
+	}
+	difference_list_clear(&list);
+}
+
+static void print_merge(FILE *out, const struct document *base, const struct document *ours,
+			const struct document *theirs)
+{
+	struct merge merge;
+	assert_true(merge_documents(&merge, base, ours, theirs));
+	for (int i = 0; i < merge.conflict_count; i++) {
+		print_span(out, merge.conflicts[i].kept);
+		print_span(out, merge.conflicts[i].base);
+		print_span(out, merge.conflicts[i].theirs);
+		print_place(out, merge.conflicts[i].place);
+	}
+	print_bytes(out, merge.bytes, merge.length);
+	assert_true(merge_mark(&merge, ours, theirs));
+	if (merge.conflict_count > 0)
+		print_bytes(out, merge.bytes, merge.length);
+	merge_clear(&merge);
+}
+
+/* Files side by side, in one folder. */
+static void print_together(FILE *out, struct document *const documents[TOGETHER], const struct mix *partner)
+{
+	const struct format *format = documents[0]->format;
+	unsigned chosen[SLOTS];
+	if (format->check_together) {
+		format->check_together(documents, TOGETHER);
+		for (int i = 0; i < TOGETHER; i++)
+			print_findings(out, documents[i]);
+	}
+	if (!partner)
+		return;
+	choose(partner, partner->choice_count, chosen);
+	struct document *companion = write_text(partner, chosen, false);
+	const char *dialect = format->companion_dialect(companion);
+	document_check(companion);
+	format->check_pair(documents[0], companion);
+	fprintf(out, "%s\n", dialect ? dialect : "any");
+	print_findings(out, documents[0]);
+	print_findings(out, companion);
+	document_free(companion);
+}
+
+/* ---- the sums ---- */
+
+static uint32_t sum_bytes(uint32_t sum, const char *bytes, size_t length)
+{
+	for (size_t i = 0; i < length; i++)
+		sum = (sum ^ (unsigned char)bytes[i]) * 16777619u;
+	return sum;
+}
+
+/* All that is told of a text, to be freed. */
+static char *describe(const struct mix *mix, const struct mix *partner, int number, size_t *length)
+{
+	char *told = NULL;
+	FILE *out = open_memstream(&told, length);
+	unsigned chosen[SLOTS];
+	struct document *documents[TOGETHER];
+	seed = (uint64_t)number;
+	choose(mix, number, chosen);
+	for (int i = 0; i < TOGETHER; i++) {
+		documents[i] = write_text(mix, chosen, number >= mix->choice_count && below(4) == 0);
+		document_check(documents[i]);
+		allow_apply(documents[i]);
+		choose_others(mix, chosen);
+	}
+	print_document(out, documents[0]);
+	if (!mix->format->odds || number % 100 == 0) { /* odds take their time */
+		print_told(out, documents[0]);
+		print_facts_of(out, documents[0], mix->format->odds);
+	}
+	for (int i = 0; i < EDITS; i++)
+		try_edit(out, mix, documents[0]);
+	try_fixes(out, documents[0]);
+	print_differences(out, documents[0], documents[1]);
+	print_merge(out, documents[0], documents[1], documents[2]);
+	print_together(out, documents, partner);
+	fclose(out);
+	for (int i = 0; i < TOGETHER; i++)
+		document_free(documents[i]);
+	return told;
+}
+
+static uint32_t sum_block(const struct mix *mix, const struct mix *partner, int first)
+{
+	uint32_t sum = 2166136261u;
+	for (int number = first; number < first + BLOCK; number++) {
+		size_t length;
+		char *told = describe(mix, partner, number, &length);
+		sum = sum_bytes(sum, told, length);
+		free(told);
+	}
+	return sum;
+}
+
+/* Under the sanitizers a share of the texts. */
+static int stride(void)
+{
+#ifdef __SANITIZE_ADDRESS__
+	return 4 * BLOCK;
+#else
+	return BLOCK;
+#endif
+}
+
+static void write_sums(const struct mix *mix, const struct mix *partner, const char *path)
+{
+	FILE *file = fopen(path, "w");
+	assert_non_null(file);
+	for (int first = 0; first < ROUNDS * mix->choice_count; first += BLOCK)
+		fprintf(file, "%d %08x\n", first, (unsigned)sum_block(mix, partner, first));
+	fclose(file);
+}
+
+static void check_sums(const struct mix *mix, const struct mix *partner, const char *path)
+{
+	char *bytes;
+	size_t length;
+	struct error error;
+	if (!file_read(path, &bytes, &length, NULL, &error))
+		fail_msg("%s", error.message);
+	for (char *rest = bytes, *line; (line = strsep(&rest, "\n")) && *line;) {
+		char *end;
+		int first = (int)strtol(line, &end, 10);
+		if (first % stride() == 0 && strtoul(end, NULL, 16) != sum_block(mix, partner, first))
+			fail_msg("%s: of texts %d to %d something else is told; MAPWRIGHT_SHOW=%d prints the first",
+				 path, first, first + BLOCK - 1, first);
+	}
+	free(bytes);
+}
+
+static void try_format(const char *id, const char *companion)
+{
+	struct mix mix = {.format = format_find(id)}, partner = {.format = companion ? format_find(companion) : NULL};
+	char path[PATH_MAX];
+	const char *shown = getenv("MAPWRIGHT_SHOW");
+	snprintf(path, sizeof path, MIXES "/%s", id);
+	read_mix(&mix, path);
+	if (companion) {
+		snprintf(path, sizeof path, MIXES "/%s", companion);
+		read_mix(&partner, path);
+	}
+	snprintf(path, sizeof path, MIXES "/%s.sums", id);
+	if (shown) {
+		size_t length;
+		char *told = describe(&mix, companion ? &partner : NULL, atoi(shown), &length);
+		fwrite(told, 1, length, stdout);
+		free(told);
+	} else if (getenv("MAPWRIGHT_UPDATE")) {
+		write_sums(&mix, companion ? &partner : NULL, path);
+	} else {
+		check_sums(&mix, companion ? &partner : NULL, path);
+	}
+	free_mix(&mix);
+	free_mix(&partner);
+}
+
+static void powder(void **state)
+{
+	(void)state;
+	try_format("powder", NULL);
+}
+
+static void nlarn(void **state)
+{
+	(void)state;
+	try_format("nlarn", NULL);
+}
+
+static void derf(void **state)
+{
+	(void)state;
+	try_format("derf", NULL);
+}
+
+static void boards(void **state)
+{
+	(void)state;
+	try_format("colossus-map", "colossus-ter");
+}
+
+static void recruits(void **state)
+{
+	(void)state;
+	try_format("colossus-ter", "colossus-map");
+}
+
+int main(int count, char **words)
+{
+	const struct CMUnitTest tests[] = {cmocka_unit_test(powder), cmocka_unit_test(nlarn), cmocka_unit_test(derf),
+					   cmocka_unit_test(boards), cmocka_unit_test(recruits)};
+	if (count > 1)
+		cmocka_set_test_filter(words[1]);
+	library = library_new();
+	int failures = cmocka_run_group_tests(tests, NULL, NULL);
+	library_free(library);
+	return failures;
+}
