@@ -167,6 +167,10 @@ static const struct {
      "x.format:3: comment: a bound is at most 254 at character 7 of the pattern ^a{255}."},
     {HEAD MAP "comment = \"^a{1,255}\";",
      "x.format:3: comment: a bound is at most 254 at character 9 of the pattern ^a{1,255}."},
+    {HEAD MAP "comment = \"^a{1,256}\";",
+     "x.format:3: comment: a bound is at most 254 at character 9 of the pattern ^a{1,256}."},
+    {HEAD MAP "comment = \"^a{255,}\";",
+     "x.format:3: comment: a bound is at most 254 at character 8 of the pattern ^a{255,}."},
     {HEAD MAP "comment = \"^a{2,1}\";", "x.format:3: comment: expected a bound as {2}, {2,} or {2,5}; a plain { is "
 					"\\{ at character 7 of the pattern ^a{2,1}."},
     {HEAD MAP "comment = \"^a{2\";", "x.format:3: comment: expected a bound as {2}, {2,} or {2,5}; a plain { is \\{ "
@@ -530,6 +534,128 @@ static void no_pattern_takes_long(void **state)
 			matches(patterns[i], line + sizeof line - 1 - length, NULL);
 }
 
+/* What the groups of a line have: start and length of the whole and of each, or a hyphen. NULL: it does not match. */
+static const struct {
+	const char *pattern, *line, *groups;
+	bool characters;
+} grouped[] = {
+    {"^(a*)(ab)*(b*)$", "aabb", "0+4 0+2 - 2+2", false},
+    {"^(a|ab)(c|bcd)(d*)$", "abcd", "0+4 0+1 1+3 4+0", false},
+    {"^(a+)(a*)(a?)$", "aaa", "0+3 0+3 3+0 3+0", false},
+    {"^(a?)b", "b", "0+1 0+0", false},
+    {"^((a)|b)*$", "aba", "0+3 2+1 2+1", false},
+    {"^(a|b)*(c)?", "abd", "0+2 1+1 -", false},
+    {"^([ab]{1,2})([ab]{2,})$", "abab", "0+4 0+2 2+2", false},
+    {"^(.{2,3})(.*)$", "abcde", "0+5 0+3 3+2", false},
+    {"^x*(y|)z", "xxz", "0+3 2+0", false},
+    {"^(ab?)*", "abaab", "0+5 3+2", false},
+    {"^a{0}(b)", "b", "0+1 0+1", false},
+    {"^(a{2}){2}(a*)", "aaaaa", "0+5 2+2 4+1", false},
+    {"^([^]a-c]+)-*([]])", "d-]", "0+3 0+2 2+1", false},
+    {"^[a-]([-a])[b-d-]", "-a-", "0+3 1+1", false},
+    {"^\\.\\*(\\^)", ".*^", "0+3 2+1", false},
+    {"^(a$|b)c*", "a", "0+1 0+1", false},
+    {"^()a", "a", "0+1 0+0", false},
+    {"^(a|b|cd|)e", "cde", "0+3 0+2", false},
+    {"^.*(b).*(c)", "abbcac", "0+6 2+1 5+1", false},
+    {"^[[:alpha:]]+([[:digit:]_]*)[[:space:][:punct:]]", "ab1_2 ", "0+6 2+3", false},
+    {"^a{128}$",
+     "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"
+     "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa",
+     "0+128", false},
+    {"^[[:upper:][:blank:]]*([[:xdigit:]]*)([[:alnum:]]*)", "A\tZ f09g", "0+8 4+3 7+1", false},
+    {"^([[:lower:]]+)([[:print:]]+)$", "az AZ~", "0+6 0+2 2+4", false},
+    {"^[[:lower:]]+$", "`", NULL, false},
+    {"^[[:lower:]]+$", "{", NULL, false},
+    {"^[^[:print:]]$", "\177", "0+1", false},
+    {"^(.)(.)$", "\303\251\342\224\202", "0+5 0+2 2+3", true},
+    {"^(.)(.)$", "\303\251", "0+2 0+1 1+1", false},
+    {"^(.)(.)$", "\303\251", NULL, true},
+    {"^([^a])(.*)$", "\360\237\230\200a", "0+5 0+4 4+1", true},
+    {"^(.)(.)(.)$", "\360\237\230\200\200\303", "0+6 0+4 4+1 5+1", true},
+    {"^(.)(.)$", "\337\277\357\277\277", "0+5 0+2 2+3", true},
+    {"^(.*)\303\251(.)$", "a\303\251\303\251z", "0+6 0+3 5+1", true},
+    {"^(\303\251){2}(a|\303\250)*", "\303\251\303\251\303\250a", "0+7 2+2 6+1", true},
+    {"^[^a]*(a)", "\303\251a", "0+3 2+1", true},
+};
+
+static void groups_are_those_of_the_first_way(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < sizeof grouped / sizeof *grouped; i++) {
+		char found[200] = "";
+		size_t used = 0;
+		struct arena arena = {0};
+		struct pattern pattern;
+		struct error error;
+		struct span groups[PATTERN_GROUPS];
+		const char *line = grouped[i].line;
+		assert_true(pattern_compile(&pattern, &arena, grouped[i].pattern, grouped[i].characters, &error));
+		bool matched = pattern_match(&pattern, line, strlen(line), groups);
+		for (int g = 0; matched && g <= pattern.group_count; g++)
+			used += groups[g].start == SIZE_MAX
+				    ? (size_t)snprintf(found + used, sizeof found - used, " -")
+				    : (size_t)snprintf(found + used, sizeof found - used, " %zu+%zu", groups[g].start,
+						       groups[g].length);
+		assert_int_equal(matched, grouped[i].groups != NULL);
+		assert_int_equal(pattern_match_any(&pattern, line, strlen(line)), matched);
+		if (matched)
+			assert_string_equal(found + 1, grouped[i].groups);
+		arena_clear(&arena);
+	}
+}
+
+/* The largest number that such a pattern compiles with. */
+static int find_limit(const char *before, const char *unit, const char *after)
+{
+	for (int number = 1;; number++) {
+		char text[2000], *end = stpcpy(text, before);
+		struct arena arena = {0};
+		struct pattern pattern;
+		for (int i = 0; *unit && i < number; i++)
+			end = stpcpy(end, unit);
+		if (!*unit)
+			end += sprintf(end, "%d", number);
+		strcpy(end, after);
+		bool fits = pattern_compile(&pattern, &arena, text, false, NULL);
+		arena_clear(&arena);
+		if (!fits)
+			return number - 1;
+	}
+}
+
+static void patterns_and_lines_have_limits(void **state)
+{
+	(void)state;
+	assert_int_equal(find_limit("^", "a", ""), PATTERN_STEPS - 1);
+	assert_int_equal(find_limit("^(", "a", ")"), PATTERN_STEPS - 3);
+	assert_int_equal(find_limit("^", "|", ""), 127);
+	assert_int_equal(find_limit("^", "(a)", ""), PATTERN_GROUPS - 1);
+	assert_int_equal(find_limit("^a{", "", "}"), 254);
+	assert_int_equal(find_limit("^a{", "", ",}"), 254);
+	assert_int_equal(find_limit("^a{1,", "", "}"), 128);
+	assert_int_equal(find_limit("^[ab]{0,", "", "}"), 127);
+	assert_int_equal(find_limit("^(ab){", "", "}"), 63);
+	assert_int_equal(find_limit("^(ab){", "", ",}"), 62);
+	assert_int_equal(find_limit("^(ab){2,", "", "}"), 0); /* it is backwards */
+	char *line = malloc(PATTERN_TRIES);
+	memset(line, 'a', PATTERN_TRIES);
+	const struct {
+		const char *pattern;
+		size_t longest;
+	} rows[] = {{"^a*", PATTERN_TRIES / 2 - 2}, {"^a*a", (PATTERN_TRIES - 1) / 3 - 1}, {"^(a)*$", 1365}};
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		struct arena arena = {0};
+		struct pattern pattern;
+		assert_true(pattern_compile(&pattern, &arena, rows[i].pattern, false, NULL));
+		assert_true(pattern_match(&pattern, line, rows[i].longest, NULL));
+		assert_false(pattern_match(&pattern, line, rows[i].longest + 1, NULL));
+		assert_false(pattern_match(&pattern, line, PATTERN_TRIES, NULL));
+		arena_clear(&arena);
+	}
+	free(line);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -542,6 +668,8 @@ int main(void)
 	    cmocka_unit_test(characters_are_glyphs_in_utf8),
 	    cmocka_unit_test(shipped_descriptions_are_sound),
 	    cmocka_unit_test(patterns_find_their_groups),
+	    cmocka_unit_test(groups_are_those_of_the_first_way),
+	    cmocka_unit_test(patterns_and_lines_have_limits),
 	    cmocka_unit_test(patterns_match_what_the_c_library_matches),
 	    cmocka_unit_test(no_pattern_takes_long),
 	};

@@ -16,7 +16,7 @@ enum step_kind {
 	STEP_DONE,
 };
 
-enum { ENDLESS = 255, GROUP_DEPTH = 16, PENDING = 4096, TRIED = PATTERN_TRIES / 64 };
+enum { ENDLESS = 255, PENDING = 4096, TRIED = PATTERN_TRIES / 64 };
 
 /* A match costs less than clearing 48 KB, which hardened builds do to every local variable. */
 #if defined __has_attribute && __has_attribute(uninitialized)
@@ -57,7 +57,7 @@ struct compiler {
 	size_t at;
 	struct pattern_step steps[PATTERN_STEPS];
 	int count, atom; /* where the last atom begins; -1: there is none to repeat */
-	struct open_group open[GROUP_DEPTH];
+	struct open_group open[PATTERN_GROUPS];
 	int depth, groups;
 	struct error *error;
 };
@@ -164,7 +164,7 @@ static bool add_brackets(struct compiler *compiler)
 
 static bool open_group(struct compiler *compiler)
 {
-	if (compiler->depth == GROUP_DEPTH || compiler->groups == PATTERN_GROUPS - 1)
+	if (compiler->groups == PATTERN_GROUPS - 1)
 		return refuse(compiler, "there are too many groups");
 	int number = ++compiler->groups;
 	compiler->open[compiler->depth++] =
@@ -211,18 +211,18 @@ static int read_number(struct compiler *compiler)
 /* "{2}", "{2,}" or "{2,5}", after the "{". */
 static bool read_bound(struct compiler *compiler, int *least, int *most)
 {
+	bool endless = false;
 	*most = *least = read_number(compiler);
 	if (*least >= 0 && compiler->text[compiler->at] == ',') {
 		compiler->at++;
-		*most = isdigit((unsigned char)compiler->text[compiler->at]) ? read_number(compiler) : ENDLESS;
-		if (*most == ENDLESS && compiler->text[compiler->at - 1] != ',')
-			return refuse(compiler, "a bound is at most 254");
-	} else if (*most >= ENDLESS) {
-		return refuse(compiler, "a bound is at most 254");
+		endless = !isdigit((unsigned char)compiler->text[compiler->at]);
+		*most = endless ? *least : read_number(compiler);
 	}
-	if (*least < 0 || *least >= ENDLESS || *most > ENDLESS || *most < *least ||
-	    compiler->text[compiler->at] != '}')
+	if (*least >= ENDLESS || *most >= ENDLESS)
+		return refuse(compiler, "a bound is at most 254");
+	if (*least < 0 || *most < *least || compiler->text[compiler->at] != '}')
 		return refuse(compiler, "expected a bound as {2}, {2,} or {2,5}; a plain { is \\{");
+	*most = endless ? ENDLESS : *most;
 	compiler->at++;
 	return true;
 }
@@ -263,11 +263,9 @@ static bool add_loop(struct compiler *compiler, const struct pattern_step *piece
 static bool repeat_atom(struct compiler *compiler, int least, int most)
 {
 	struct pattern_step piece[PATTERN_STEPS];
-	int size = compiler->count - compiler->atom, copies = most == ENDLESS ? least + 1 : most;
+	int size = compiler->count - compiler->atom;
 	if (compiler->atom < 0)
 		return refuse(compiler, "there is nothing before it that could be repeated");
-	if (copies * (size + 1) > PATTERN_STEPS)
-		return refuse(compiler, "the pattern is too large");
 	memcpy(piece, compiler->steps + compiler->atom, (size_t)size * sizeof *piece);
 	compiler->count = compiler->atom;
 	for (int i = 0; i < least; i++)
@@ -577,7 +575,7 @@ bool pattern_match(const struct pattern *pattern, const char *line, size_t lengt
 	if (length > 0 ? !set_has(pattern->first, (unsigned char)line[0]) : !pattern->empty)
 		return false;
 	size_t tries = (size_t)pattern->step_count * (length + 1);
-	if (length >= PATTERN_TRIES || tries >= PATTERN_TRIES)
+	if (tries >= PATTERN_TRIES)
 		return false;
 	struct matcher matcher UNINITIALISED; /* the two arrays as far as they are used */
 	matcher.pattern = pattern;
