@@ -7,10 +7,12 @@
  * `git diff` before you keep them. */
 #include "describing.h"
 
+#include "mapwright/code.h"
 #include "mapwright/difference.h"
 #include "mapwright/document.h"
 #include "mapwright/file.h"
 #include "mapwright/library.h"
+#include "mapwright/reach.h"
 
 #include <dirent.h>
 #include <limits.h>
@@ -223,6 +225,25 @@ static void try_grids(struct report *report)
 	}
 }
 
+/* Adds a whole line of each kind that a format has. */
+static void try_lines_of_kinds(struct report *report)
+{
+	static const char *const ends[] = {": Q = 7", " Q", ":"};
+	const struct document *document = report->document;
+	const struct legend_kind *kind =
+	    document->format->legend_kinds ? document->format->legend_kinds(&document->model) : NULL;
+	for (; kind && kind->key; kind++)
+		for (int i = 0; i < COUNT(ends); i++) {
+			char value[100];
+			snprintf(value, sizeof value, "%s%s", kind->key, ends[i]);
+			try_place(report, (struct edit){.verb = EDIT_ADD,
+							.place = place_at(PLACE_ENTRY, 0),
+							.key = 'Q',
+							.value = value,
+							.target = document->model.grid_count > 1});
+		}
+}
+
 static void try_entries(struct report *report)
 {
 	static const char *const keys[] = {"Q", ".", "", "QQ", "\n", "|"};
@@ -253,6 +274,7 @@ static void try_entries(struct report *report)
 						.key = added[i],
 						.value = values[0],
 						.target = report->document->model.grid_count - 1});
+	try_lines_of_kinds(report);
 }
 
 static void try_fields(struct report *report)
@@ -451,6 +473,43 @@ static void print_place(FILE *out, const struct document *document, struct place
 	fprintf(out, " and called \"%s\"\n", name);
 }
 
+/* Of a format that is data: what the reader and the tables made of the glyphs and marks of a map, and how one gets about. */
+static void print_grid(FILE *out, const struct document *document, int index)
+{
+	static const char *const walks[] = {[WALK_SOLID] = "solid",
+					    [WALK_GROUND] = "ground",
+					    [WALK_DOOR] = "door",
+					    [WALK_SWIM] = "swim",
+					    [WALK_MAGIC] = "magic"};
+	const struct model *model = &document->model;
+	const struct grid *grid = &model->grids[index];
+	const struct reach *reach =
+	    document->format->reach ? document->format->reach(model, &document->text, index) : NULL;
+	int codes[400], count = 0;
+	for (int code = 0; code < 256; code++)
+		if (grid->counts[code] > 0)
+			codes[count++] = code;
+	for (int i = 0; i < grid->glyph_count && count < COUNT(codes); i++)
+		if (grid->glyphs[i].code > 255 && grid->glyphs[i].count > 0)
+			codes[count++] = grid->glyphs[i].code;
+	for (int i = 0; i < count; i++) {
+		const struct glyph *glyph = model_glyph(model, grid, codes[i]);
+		fprintf(out, "glyph %d %s: %u times, %s, %s, entry %d%s%s%s, %s\n", index, code_name(codes[i]).text,
+			grid_count(grid, codes[i]), look_names[glyph->look], walks[glyph->walk], glyph->entry,
+			glyph->known ? "" : ", not known", glyph->entrance ? ", a way in" : "",
+			glyph->edge_entrance ? ", a way in at the edge" : "", glyph->meaning);
+	}
+	for (int i = 0; i < grid->mark_count; i++) {
+		const struct mark *mark = &model->marks[grid->first_mark + i];
+		fprintf(out, "mark %d %d,%d: %s\n", index, mark->x, mark->y, mark->text);
+	}
+	fprintf(out, "map %d: %s, %dx%d%s%s", index, grid->name, grid->width, grid->height,
+		grid->named ? ", named" : "", grid->fragile ? ", fragile" : "");
+	if (reach)
+		fprintf(out, ", %d pieces, %d lost%s", reach->count, reach->lost, reach->entered ? ", entered" : "");
+	fputc('\n', out);
+}
+
 /* Of each offset, where another place begins; of each row of the legends. */
 static void try_places(FILE *out, struct library *library, struct document *document)
 {
@@ -479,6 +538,8 @@ static void try_places(FILE *out, struct library *library, struct document *docu
 				entry->text, entry->key, model_find_entry(model, grid, entry->key),
 				grid < 0 ? 0 : grid_count(&model->grids[grid], entry->key));
 		}
+	for (int grid = 0; grid < model->grid_count && is_data(document); grid++)
+		print_grid(out, document, grid);
 }
 
 /* ---- the files ---- */

@@ -144,8 +144,7 @@ enum { OUTCOMES = 128, OUTCOME_WEIGHT = 10 };
 struct outcome {
 	int code, weight;
 };
-int described_outcomes(const struct described_legend *legend, const char *value, size_t length,
-		       struct outcome *outcomes, int most);
+int described_outcomes(const struct described_legend *legend, const char *value, struct outcome *outcomes, int most);
 
 /* What the description says of a field; NULL: it is a part of another line. rules/rolls.c */
 const struct described_field *described_field_of(const struct model *model, const struct field *field);

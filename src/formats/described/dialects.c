@@ -180,7 +180,7 @@ static bool make_tables(const struct described *self, struct described_tables *t
 			const struct described_dialect *dialect)
 {
 	const struct described_dialect *common = &self->description->common;
-	const char *name = dialect->symbols ? dialect->symbols : common->symbols;
+	const char *name = dialect->symbols;
 	tables->dialect = dialect;
 	tables->symbols = name ? vocabulary_load(described_table_name(self, name), NULL) : NULL;
 	tables->broken = name && !tables->symbols;

@@ -43,7 +43,7 @@ struct span json_item_with_comma(const struct planning *planning, struct span it
 	if (previous != SIZE_MAX)
 		return span_between(previous, span_end(item));
 	size_t start = item.start, end = span_end(item);
-	while (start > 0 && json_is_blank(text->bytes[start - 1]))
+	while (json_is_blank(text->bytes[start - 1])) /* what it is in began before */
 		start--;
 	while (end < text->length && json_is_blank(text->bytes[end]))
 		end++;
@@ -218,10 +218,10 @@ static uint32_t field_object(const struct planning *planning, const struct json 
 {
 	const char *dot = described->line.key ? strchr(described->line.key, '.') : NULL;
 	*name = dot ? dot + 1 : described->line.key ? described->line.key : described->name;
-	uint32_t inside = dot ? group_object(planning, json, field->grid) : 0;
-	if (dot)
-		return inside && json_is(json, inside, JSON_OBJECT) ? inside : UINT32_MAX;
-	return map_object(planning, json, field->grid);
+	if (!dot)
+		return map_object(planning, json, field->grid);
+	uint32_t inside = group_object(planning, json, field->grid);
+	return inside && json_is(json, inside, JSON_OBJECT) ? inside : UINT32_MAX;
 }
 
 /* A new member goes after the first one, which says what the object is. */

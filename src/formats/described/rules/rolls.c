@@ -41,25 +41,24 @@ static int read_glyphs(const char *bytes, size_t at, size_t end, struct outcome 
 	return count;
 }
 
-/* Past "3=", "2-4:" or "*=" at the start of a part. */
-static size_t skip_number(const char *bytes, size_t at, size_t end)
+/* Past "3=", "2-4:" or "*=" at the start of a part; nothing of that goes on beyond its end. */
+static size_t skip_number(const char *bytes, size_t from)
 {
-	size_t from = at;
-	while (at < end && byte_is_blank(bytes[at]))
+	size_t at = from;
+	while (byte_is_blank(bytes[at]))
 		at++;
 	size_t digits = at;
-	while (at < end && (byte_is_digit(bytes[at]) || bytes[at] == '*' || bytes[at] == '-'))
+	while (byte_is_digit(bytes[at]) || bytes[at] == '*' || bytes[at] == '-')
 		at++;
-	size_t after = at;
-	while (at < end && byte_is_blank(bytes[at]))
+	bool numbered = at > digits;
+	while (byte_is_blank(bytes[at]))
 		at++;
-	bool numbered = after > digits && at < end && (bytes[at] == '=' || bytes[at] == ':');
-	return numbered ? at + 1 : from;
+	return numbered && (bytes[at] == '=' || bytes[at] == ':') ? at + 1 : from;
 }
 
-int described_outcomes(const struct described_legend *legend, const char *value, size_t length,
-		       struct outcome *outcomes, int most)
+int described_outcomes(const struct described_legend *legend, const char *value, struct outcome *outcomes, int most)
 {
+	size_t length = strlen(value);
 	if (legend->effect == EFFECT_BECOMES)
 		return read_glyphs(value, 0, length, outcomes, 0, most);
 	if (legend->effect != EFFECT_PARTS)
@@ -67,7 +66,7 @@ int described_outcomes(const struct described_legend *legend, const char *value,
 	int count = 0;
 	for (size_t at = 0; at < length;) {
 		size_t end = bytes_find(value, at, length, '/');
-		count = read_glyphs(value, skip_number(value, at, end), end, outcomes, count, most);
+		count = read_glyphs(value, skip_number(value, at), end, outcomes, count, most);
 		at = end + 1;
 	}
 	return count;
@@ -105,7 +104,7 @@ static void mark_outcomes(const struct model *model, int grid, bool mentioned[25
 		const struct described_legend *legend = described_legend_of(model, entry);
 		struct outcome outcomes[OUTCOMES];
 		const char *value = described_value(entry);
-		int count = legend ? described_outcomes(legend, value, strlen(value), outcomes, OUTCOMES) : 0;
+		int count = legend ? described_outcomes(legend, value, outcomes, OUTCOMES) : 0;
 		for (int o = 0; o < count; o++)
 			mentioned[outcomes[o].code] = true;
 	}
@@ -166,7 +165,7 @@ static void add_possible(const struct described_legend *legend, const struct ent
 {
 	struct outcome outcomes[OUTCOMES];
 	const char *value = described_value(entry);
-	int count = described_outcomes(legend, value, strlen(value), outcomes, OUTCOMES);
+	int count = described_outcomes(legend, value, outcomes, OUTCOMES);
 	for (int i = 0; i < count; i++)
 		possible[outcomes[i].code] = true;
 	for (int i = 0; legend->effect == EFFECT_SHUFFLES && i < entry->key_count; i++)
@@ -245,7 +244,7 @@ static bool takes_all(const char *value)
 {
 	const char *last = strrchr(value, '/');
 	last = last ? last + 1 : value;
-	size_t from = skip_number(last, 0, strlen(last));
+	size_t from = skip_number(last, 0);
 	return from == 0 || memchr(last, '*', from);
 }
 
@@ -254,7 +253,7 @@ static void add_shuffled(const struct entry *entry, int key, struct fate *into)
 {
 	const char *slash = strchr(entry->glyphs, '/');
 	int block = slash && slash > entry->glyphs ? (int)(slash - entry->glyphs) : 1, at = 0;
-	while (at < entry->key_count && entry->keys[at] != key)
+	while (entry->keys[at] != key)
 		at++;
 	for (int i = at % block; i < entry->key_count; i += block)
 		if (entry->keys[i] < 256)
@@ -266,7 +265,7 @@ static struct fate fate_by(const struct described_legend *legend, const struct e
 {
 	struct outcome outcomes[OUTCOMES];
 	const char *value = described_value(entry);
-	int count = described_outcomes(legend, value, strlen(value), outcomes, OUTCOMES);
+	int count = described_outcomes(legend, value, outcomes, OUTCOMES);
 	struct fate fate = {.shared = legend->effect == EFFECT_PARTS || legend->effect == EFFECT_SHUFFLES,
 			    .unknown = legend->effect == EFFECT_UNKNOWN};
 	for (int i = 0; i < count; i++)

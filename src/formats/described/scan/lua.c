@@ -134,8 +134,7 @@ static bool closes(const char *bytes, size_t length, size_t at, size_t level)
 static void skip_long(struct lua *lua, int level, struct span *inside)
 {
 	size_t start = lua->at, from = start + (size_t)level + 2;
-	for (size_t at = from; at < lua->length; at++) {
-		at = bytes_find(lua->bytes, at, lua->length, ']');
+	for (size_t at = from; (at = bytes_find(lua->bytes, at, lua->length, ']')) < lua->length; at++) {
 		if (!closes(lua->bytes, lua->length, at, (size_t)level))
 			continue;
 		*inside = span_between(from, at);

@@ -115,12 +115,12 @@ static bool add_group(const struct described_tables *tables, const struct descri
 			continue;
 		if (!line.kind)
 			line = line_of(tables, json, group, arena);
+		bool parts =
+		    line.kind && mapping && strcmp(line.kind, mapping) == 0 && json_is(json, value, JSON_OBJECT);
 		line.code = code;
-		line.word = copy_word(json, value, arena);
-		if (!line.kind || !add_line(table, arena, &line))
-			return false;
-		if (mapping && strcmp(line.kind, mapping) == 0 && json_is(json, value, JSON_OBJECT) &&
-		    !add_parts(tables, json, value, code, table, arena))
+		line.word = parts ? NULL : copy_word(json, value, arena); /* its parts say it */
+		if (!line.kind || !add_line(table, arena, &line) ||
+		    (parts && !add_parts(tables, json, value, code, table, arena)))
 			return false;
 	}
 	return true;
