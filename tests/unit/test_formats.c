@@ -319,9 +319,100 @@ static void formats_read_without_a_vocabulary(void **state)
 	}
 }
 
+/* Names and bytes of files, which format they are taken for, and how surely. NULL: no name, no format. */
+static const struct {
+	const char *path, *bytes, *format;
+	int certainty;
+} guesses[] = {
+    {"vault.txt", "", "angband", 5},
+    {"vault.txt", "name:a\n", "angband", 55},
+    {"vault.txt", "name:a\nD:##\n", "angband", 70},
+    {"vault.txt", "name:a\nD:##\nrows:1\n", "angband", 85},
+    {"vault.txt", "name:a\nD:##\nrows:1\ncolumns:2\n", "angband", 100},
+    {"vault.txt", "D:##\nrows:1\ncolumns:2\n", "angband", 15},
+    {"vault.txt", "rows:1\n", "angband", 5},
+    {"vault.txt", "rows: 1\n", NULL, 0},
+    {"vault_new.txt", "name:a\nD:##\n", "angband", 70},
+    {"room_template.txt", "rows:1\n", "angband", 5},
+    {"x.txt", "", NULL, 0},
+    {"x.txt", "name:a\n", "angband", 5},
+    {"x.txt", "name:a\nD:##\n", "angband", 10},
+    {"x.txt", "name:a\nD:##\nrows:1\n", "angband", 15},
+    {"x.txt", "name:a\nD:##\nrows:1\ncolumns:2\n", "angband", 60},
+    {"x.txt", "D:##\nrows:1\ncolumns:2\n", "angband", 15},
+    {"x.txt", "rows:1\n", "angband", 5},
+    {"x.txt", "rows: 1\n", NULL, 0},
+    {NULL, "", NULL, 0},
+    {NULL, "name:a\nD:##\n", "angband", 10},
+    {"a.des", "NAME: a\n", "dcss", 60},
+    {"a.des", "NAME: a\nMAP\n", "dcss", 80},
+    {"a.des", "NAME: a\nMAP\nx\nENDMAP\n", "dcss", 100},
+    {"a.des", "MAP\nENDMAP\n", "dcss", 13},
+    {"a.des", "x\n", NULL, 0},
+    {"a.txt", "NAME: a\n", "dcss", 6},
+    {"a.txt", "NAME: a\nMAP\n", "dcss", 13},
+    {"a.txt", "NAME: a\nMAP\nx\nENDMAP\n", "dcss", 60},
+    {"a.txt", "MAP\nENDMAP\n", "dcss", 13},
+    {"a.txt", "x\n", NULL, 0},
+    {"a.sok", "###\n", "sokoban", 60},
+    {"a.sok", "#@#\n", "sokoban", 80},
+    {"a.sok", "#@$#\n", "sokoban", 100},
+    {"a.sok", "#@$.#\n", "sokoban", 100},
+    {"a.sok", "x\n", NULL, 0},
+    {"a.xsb", "#@#\n", "sokoban", 80},
+    {"a.map", "###\n", "sokoban", 6},
+    {"a.map", "#@#\n", "sokoban", 13},
+    {"a.map", "#@$#\n", "sokoban", 60},
+    {"a.map", "#@$.#\n", "sokoban", 60},
+    {"a.map", "x\n", NULL, 0},
+    {"a.map", "Gg, Gg, Gg\n", "wesnoth", 70},
+    {"a.map", "Gg, Gg\n", NULL, 0},
+    {"a.map", "border_size=1\nusage=map\n\nGg, Gg, Gg\n", "wesnoth", 100},
+    {"a.map", "border_size=1\n", "wesnoth", 10},
+    {"b", "Gg, Gg, Gg\n", "wesnoth", 10},
+    {"b", "Gg, Gg\n", NULL, 0},
+    {"b", "border_size=1\nusage=map\n\nGg, Gg, Gg\n", "wesnoth", 60},
+    {"b", "border_size=1\n", "wesnoth", 10},
+    {"a.json", "[{\"type\": \"mapgen\", \"om_terrain\": \"x\", \"object\": {\"rows\": [\"x\"]}}]\n", "cdda", 100},
+    {"a.json", "{\"type\":\"mapgen\",\"rows\":[]}\n", "cdda", 80},
+    {"a.json", "{\"rows\":[]}\n", "cdda", 6},
+    {"a.json", "des.map([[x]])\n", "nethack", 60},
+    {"a.json", "des.map([[x]])\n  des.door(1,2)\n", "nethack", 60},
+    {"a.json", "des.door(1,2)\n", "nethack", 10},
+    {"a.json", "#.#\n", "sokoban", 6},
+    {"a.lua", "[{\"type\": \"mapgen\", \"om_terrain\": \"x\", \"object\": {\"rows\": [\"x\"]}}]\n", "cdda", 60},
+    {"a.lua", "{\"type\":\"mapgen\",\"rows\":[]}\n", "cdda", 13},
+    {"a.lua", "{\"rows\":[]}\n", "cdda", 6},
+    {"a.lua", "des.map([[x]])\n", "nethack", 100},
+    {"a.lua", "des.map([[x]])\n  des.door(1,2)\n", "nethack", 100},
+    {"a.lua", "des.door(1,2)\n", "nethack", 10},
+    {"a.lua", "#.#\n", "sokoban", 6},
+    {"a.grid", "[{\"type\": \"mapgen\", \"om_terrain\": \"x\", \"object\": {\"rows\": [\"x\"]}}]\n", "plain", 61},
+    {"a.grid", "{\"type\":\"mapgen\",\"rows\":[]}\n", "plain", 61},
+    {"a.grid", "{\"rows\":[]}\n", "plain", 61},
+    {"a.grid", "#.#\n", "plain", 61},
+    {"a.format", "[{\"type\": \"mapgen\", \"om_terrain\": \"x\", \"object\": {\"rows\": [\"x\"]}}]\n", "cdda", 60},
+    {"a.format", "{\"type\":\"mapgen\",\"rows\":[]}\n", "cdda", 13},
+};
+
+static void a_file_is_what_its_name_and_lines_say(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < sizeof guesses / sizeof *guesses; i++) {
+		int certainty;
+		const char *bytes = guesses[i].bytes;
+		const struct format *format = format_guess(bytes, strlen(bytes), guesses[i].path, &certainty);
+		assert_int_equal(certainty, guesses[i].certainty);
+		assert_int_equal(format != NULL, guesses[i].format != NULL);
+		if (format)
+			assert_string_equal(format->id, guesses[i].format);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
+	    cmocka_unit_test(a_file_is_what_its_name_and_lines_say),
 	    cmocka_unit_test(no_format_lacks_anything),
 	    cmocka_unit_test(each_lack_is_told),
 	    cmocka_unit_test(formats_read_without_a_vocabulary),
