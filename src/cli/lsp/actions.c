@@ -145,7 +145,7 @@ static json_t *difference_of(const struct server *server, const struct open_file
 	struct error error;
 	if (!unified_patch(&file->document->text, fresh, &patch) || !patch_sort(&patch, &error))
 		output_end_without_memory();
-	json_t *edits = patch.count > 0 ? edits_of(server, file, &patch) : NULL;
+	json_t *edits = edits_of(server, file, &patch);
 	patch_clear(&patch);
 	return edits;
 }

@@ -26,12 +26,12 @@ static void offer_word(struct ruling *ruling, struct span unknown, const char *m
 	check_offer_word_at(ruling->check, "change it to", finding->span, meant);
 }
 
-static void report_symbol(struct ruling *ruling, int code)
+/* `unknown`: the part of the code that no table has; empty: the code has no parts. */
+static void report_symbol(struct ruling *ruling, int code, struct span unknown)
 {
 	size_t length;
 	const char *bytes = code_bytes(code, &length);
 	unsigned count = grid_count(ruling->map, code);
-	struct span unknown = cell_unknown(ruling->detail->tables, ruling->description, bytes, length);
 	int row = unknown.length > 0 ? find_meant(ruling, bytes, unknown) : -1;
 	const char *meant = row >= 0 ? vocabulary_word(ruling->detail->tables->symbols, row) : NULL;
 	const char *on = count == 1 ? "one cell" : ruling_print(ruling, "%u cells", count);
@@ -81,7 +81,7 @@ static void report_parts(struct ruling *ruling)
 		if (ruling->map->glyphs[i].count > 0 && part.length > 0 &&
 		    vocabulary_find(ruling->detail->tables->symbols, bytes + part.start, part.length) < 0 &&
 		    told++ < RULING_CODES)
-			report_symbol(ruling, code);
+			report_symbol(ruling, code, part);
 	}
 	ruling_add_rest(ruling, told);
 }
@@ -93,8 +93,12 @@ void rule_symbols(struct ruling *ruling)
 		return;
 	}
 	int *codes, count = described_undefined(ruling->model, ruling->grid, ruling->arena, &codes);
-	for (int i = 0; i < count && i < RULING_CODES; i++)
-		report_symbol(ruling, codes[i]);
+	for (int i = 0; i < count && i < RULING_CODES; i++) {
+		size_t length;
+		const char *bytes = code_bytes(codes[i], &length);
+		report_symbol(ruling, codes[i],
+			      cell_unknown(ruling->detail->tables, ruling->description, bytes, length));
+	}
 	ruling_add_rest(ruling, count);
 }
 

@@ -92,7 +92,7 @@ static struct span lines_of(const struct scanner *scanner, struct span span)
 {
 	const char *bytes = scanner->json.bytes;
 	size_t start = span.start, end = span_end(span);
-	while (start > 0 && is_blank(bytes[start - 1]))
+	while (is_blank(bytes[start - 1])) /* what it is in began before */
 		start--;
 	while (end < scanner->json.length && is_blank(bytes[end]))
 		end++;
@@ -100,7 +100,7 @@ static struct span lines_of(const struct scanner *scanner, struct span span)
 		end++;
 	while (end < scanner->json.length && is_blank(bytes[end]))
 		end++;
-	if ((start > 0 && bytes[start - 1] != '\n') || (end < scanner->json.length && bytes[end] != '\n'))
+	if (bytes[start - 1] != '\n' || (end < scanner->json.length && bytes[end] != '\n'))
 		return span;
 	end += end < scanner->json.length;
 	return span_between(start, end);
