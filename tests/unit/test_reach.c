@@ -246,12 +246,75 @@ static void examples_have_one_answer(void **state)
 	document_free(document);
 }
 
+/* ---- ways ---- */
+
+static uint32_t sum = 2166136261u;
+
+static void add_numbers(const int *numbers, int count)
+{
+	for (int i = 0; i < count; i++)
+		sum = (sum ^ (uint32_t)numbers[i]) * 16777619u;
+}
+
+/* The steps from some cells, and how to dig to each piece. */
+static void add_ways(const struct reach *reach)
+{
+	int cells[WIDTH * HEIGHT];
+	for (int i = 0; i < 4; i++) {
+		int farthest = reach_steps(reach, roll(WIDTH * HEIGHT), cells);
+		add_numbers(&farthest, 1);
+		add_numbers(cells, WIDTH * HEIGHT);
+	}
+	for (int piece = 0; piece < reach->count; piece++) {
+		int count = reach_dig(reach, piece, cells);
+		add_numbers(&count, 1);
+		add_numbers(cells, count);
+	}
+}
+
+/* Of walkers of every kind; the sum is of all that they find. */
+static void ways_are_what_they_were(void **state)
+{
+	(void)state;
+	char bytes[LIMIT];
+	for (int round = 0; round < 300; round++) {
+		size_t length = make_room(bytes, 20 + round % 60, round % 3 == 0, round % 4 == 0);
+		struct document *document = open_bytes(bytes, length, "powder");
+		for (int kind = 0; kind < 12; kind++) {
+			bool walkable[256] = {['.'] = true, ['~'] = roll(2), ['+'] = true};
+			const int starts[] = {roll(WIDTH * HEIGHT), roll(WIDTH * HEIGHT + 2)};
+			const struct walker walker = {.walkable = kind < 3 ? walkable : NULL,
+						      .beyond = roll(3) == 0,
+						      .walks = kind % 2 ? WALKS_ALL : 1u << WALK_GROUND,
+						      .neighbours = 4 + 2 * (kind % 3),
+						      .from_entrances = roll(2),
+						      .starts = starts,
+						      .start_count = roll(3)};
+			const struct reach *reach = reach_of(&document->model, &document->text, 0, &walker);
+			assert_non_null(reach);
+			assert_ptr_equal(reach_of(&document->model, &document->text, 0, &walker), reach);
+			add_numbers(reach->piece, WIDTH * HEIGHT);
+			add_numbers(reach->sizes, reach->count);
+			add_numbers(reach->entrances, reach->count);
+			add_numbers(reach->lost_cells, reach->lost);
+			for (int cell = 0; cell < WIDTH * HEIGHT; cell++) {
+				const int pocket = reach_pocket(reach, cell);
+				add_numbers(&pocket, 1);
+			}
+			add_ways(reach);
+		}
+		document_free(document);
+	}
+	assert_int_equal(sum, 0x4cdba693);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 	    cmocka_unit_test(rooms_have_one_answer),
 	    cmocka_unit_test(mazes_have_one_answer),
 	    cmocka_unit_test(examples_have_one_answer),
+	    cmocka_unit_test(ways_are_what_they_were),
 	};
 	library = library_new();
 	int failed = cmocka_run_group_tests(tests, NULL, NULL);
