@@ -7,8 +7,9 @@
  *   screen    the picture expected at the end, whole
  *   styles    the same with a letter a cell for its style (screen_dump), where it matters how cells are marked
  *   sizes     more sizes at the end, one after another, and
- *   pictures  what `styles` would hold at each of them
- *   film      what each line of `keys` changes: rows of the picture and of its styles that differ after it and a rest
+ *   pictures  what `styles` would hold at each of them, and where the cursor is
+ *   film      what each line of `keys` changes: rows of the picture and of its styles that differ after it and a rest,
+ *             and where the cursor goes, as `cursor` has it
  *   cursor    where the cursor is at the end: "column,row" from 0, or "none"
  *   out.*     the bytes expected at the end, whole
  * With MAPWRIGHT_UPDATE set, `screen`, `styles`, `pictures`, `film`, `cursor` and `out.*` are written instead where they exist, and a
@@ -106,16 +107,26 @@ static void rest(struct editor *editor)
 	}
 }
 
+/* Where the cursor of the terminal is. */
+static void cursor_place(const struct screen *screen, char place[32])
+{
+	if (screen->cursor_shown)
+		snprintf(place, 32, "%d,%d\n", screen->cursor_x, screen->cursor_y);
+	else
+		snprintf(place, 32, "none\n");
+}
+
 /* What the case keeps of the way there; `out` NULL: nothing. */
 struct film {
 	FILE *out;
 	char *last; /* the picture before */
+	char cursor[32];
 };
 
-/* Adds what a line of keys changed: rows of the picture as "12|", of its styles as "12:". */
+/* Adds what a line of keys changed: rows of the picture as "12|", of its styles as "12:", the cursor as "  @". */
 static void film_add(struct film *film, const char *keys, size_t length, const struct screen *live)
 {
-	char *dump = screen_dump(live, true);
+	char *dump = screen_dump(live, true), cursor[32];
 	const char *old = film->last ? film->last : "";
 	int row = 0;
 	char mark = '|';
@@ -131,6 +142,10 @@ static void film_add(struct film *film, const char *keys, size_t length, const s
 		at += size + 1;
 		old += old_size + (old[old_size] == '\n');
 	}
+	cursor_place(live, cursor);
+	if (strcmp(cursor, film->cursor) != 0)
+		fprintf(film->out, "  @%s", cursor);
+	memcpy(film->cursor, cursor, sizeof cursor);
 	free(film->last);
 	film->last = dump;
 }
@@ -238,7 +253,7 @@ static bool hold_picture(const char *name, const char *path, struct editor *edit
 /* At each of the sizes that the case names, all in one file. The terminal is resized from one to the next. */
 static bool hold_pictures(const char *folder, const char *name, struct editor *editor)
 {
-	char path[PATH_MAX], *pictures = NULL;
+	char path[PATH_MAX], cursor[32], *pictures = NULL;
 	size_t length;
 	int width, height, used = 0;
 	struct screen live = {0};
@@ -252,7 +267,8 @@ static bool hold_pictures(const char *folder, const char *name, struct editor *e
 		screen_resize(&live, width, height);
 		same = follow(editor, name, &live) && same;
 		char *dump = screen_dump(&live, true);
-		fprintf(out, "## %dx%d\n%s", width, height, dump);
+		cursor_place(&live, cursor);
+		fprintf(out, "## %dx%d @%s%s", width, height, cursor, dump);
 		free(dump);
 	}
 	fclose(out);
@@ -267,11 +283,10 @@ static bool hold_pictures(const char *folder, const char *name, struct editor *e
 static bool hold_cursor(const char *name, const char *path, struct editor *editor, int width, int height)
 {
 	struct screen screen = {0};
-	char place[32] = "none\n";
+	char place[32];
 	screen_resize(&screen, width, height);
 	editor_draw(editor, &screen);
-	if (screen.cursor_shown)
-		snprintf(place, sizeof place, "%d,%d\n", screen.cursor_x, screen.cursor_y);
+	cursor_place(&screen, place);
 	screen_free(&screen);
 	return hold(name, path, place, strlen(place));
 }
