@@ -19,7 +19,7 @@ static const struct {
 
 static bool name_is(const char *known, const char *name, size_t length)
 {
-	return length > 0 && known[0] == name[0] && strncmp(known, name, length) == 0 && known[length] == '\0';
+	return known[0] == name[0] && strncmp(known, name, length) == 0 && known[length] == '\0';
 }
 
 const struct command *command_find(const struct editor *editor, const char *line)

@@ -276,7 +276,7 @@ bool command_replace(struct editor *editor, const char *arguments, struct error 
 static const char *const *layer_names(const struct format *format, const char *names[LAYERS + 2])
 {
 	int count = 0;
-	for (; count < LAYERS && format->layers[count]; count++)
+	for (; format->layers[count]; count++)
 		names[count] = format->layers[count];
 	names[count] = "all";
 	names[count + 1] = NULL;

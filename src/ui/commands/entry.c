@@ -177,7 +177,7 @@ static bool rename_keys(const struct view *view, const struct entry *entry, int 
 	size_t old_length, fresh_length, length = 0;
 	const char *from = code_bytes(old, &old_length), *to = code_bytes(fresh, &fresh_length);
 	const char *keys = view->document->text.bytes + entry->key_span.start;
-	char *bytes = arena_allocate(arena, entry->key_span.length * fresh_length + 1, 1);
+	char *bytes = arena_allocate(arena, entry->key_span.length * fresh_length, 1);
 	for (size_t at = 0; bytes && at < entry->key_span.length;) {
 		bool here = at + old_length <= entry->key_span.length && memcmp(keys + at, from, old_length) == 0;
 		memcpy(bytes + length, here ? to : keys + at, here ? fresh_length : 1);

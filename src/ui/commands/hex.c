@@ -317,8 +317,8 @@ bool command_follow(struct editor *editor, const char *arguments, struct error *
 		editor_scroll(editor);
 		return true;
 	}
-	return error_set(error, number > 0 ? "Exit %d of this hex leads nowhere." : "This hex has no exit (%d).",
-			 number);
+	return number > 0 ? error_set(error, "Exit %d of this hex leads nowhere.", number)
+			  : error_set(error, "No exit of this hex leads anywhere.");
 }
 
 bool command_back(struct editor *editor, const char *arguments UNUSED, struct error *error)

@@ -93,9 +93,7 @@ bool command_distances(struct editor *editor, const char *arguments UNUSED, stru
 static int pocket_at(const struct reach *reach, const struct view *view, int x, int y)
 {
 	const struct grid *grid = view_grid(view);
-	bool there = x >= 0 && y >= 0 && x < grid->width && y < reach->height;
-	int cell = there ? y * reach->width + x : -1;
-	return there ? reach_pocket(reach, cell) : -1;
+	return x < grid->width && y < reach->height ? reach_pocket(reach, y * reach->width + x) : -1;
 }
 
 /* The pocket under the cursor, or that of the finding looked at; -1 without. */
