@@ -7,6 +7,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#if __has_include(<sanitizer/asan_interface.h>)
+#include <sanitizer/asan_interface.h> /* which does nothing where nothing is sanitized */
+#else
+#define ASAN_POISON_MEMORY_REGION(bytes, length) ((void)(bytes), (void)(length))
+#define ASAN_UNPOISON_MEMORY_REGION(bytes, length) ((void)(bytes), (void)(length))
+#endif
+
 struct arena_block {
 	struct arena_block *next;
 	size_t size, used;
@@ -15,14 +22,16 @@ struct arena_block {
 
 enum { ARENA_BLOCK = 16 * 1024 };
 
-/* Memory that nobody has written yet: a debug build fills it, so that who reads beyond the end of an array is seen. */
+/*
+ * Memory that nobody may touch yet: a debug build fills it, so that who reads beyond the end of an array is seen, and
+ * AddressSanitizer refuses it.
+ */
 static void spoil(void *bytes, size_t length)
 {
-#ifdef NDEBUG
-	(void)bytes, (void)length;
-#else
+#ifndef NDEBUG
 	memset(bytes, 0xA5, length);
 #endif
+	ASAN_POISON_MEMORY_REGION(bytes, length);
 }
 
 void arena_clear(struct arena *arena)
@@ -46,7 +55,9 @@ static struct arena_block *arena_add_block(struct arena *arena, size_t wanted)
 		return NULL;
 	*block = (struct arena_block){.next = *link, .size = size};
 	*link = block;
-	if (!large)
+	if (large)
+		ASAN_POISON_MEMORY_REGION(block->bytes, size);
+	else
 		spoil(block->bytes, size);
 	return block;
 }
@@ -58,9 +69,9 @@ static size_t round_up(size_t size)
 
 void *arena_allocate(struct arena *arena, size_t count, size_t size)
 {
-	size_t wanted;
-	bool fits = !__builtin_mul_overflow(count, size, &wanted) && wanted <= SIZE_MAX / 2;
-	wanted = round_up(wanted);
+	size_t exact;
+	bool fits = !__builtin_mul_overflow(count, size, &exact) && exact <= SIZE_MAX / 2;
+	size_t wanted = round_up(exact);
 	struct arena_block *block = arena->blocks;
 	if (fits && (!block || block->size - block->used < wanted))
 		block = arena_add_block(arena, wanted);
@@ -69,7 +80,8 @@ void *arena_allocate(struct arena *arena, size_t count, size_t size)
 		return NULL;
 	void *result = block->bytes + block->used;
 	block->used += wanted;
-	return block->size > ARENA_BLOCK ? result : memset(result, 0, wanted);
+	ASAN_UNPOISON_MEMORY_REGION(result, exact);
+	return block->size > ARENA_BLOCK ? result : memset(result, 0, exact);
 }
 
 char *arena_copy(struct arena *arena, const char *bytes, size_t length)
@@ -164,7 +176,9 @@ void *arena_slot(struct arena *arena, void *items, int *count, int *capacity, si
 	if (!array)
 		return NULL;
 	memcpy(items, &array, sizeof array);
-	return (char *)array + (size_t)(*count)++ * size;
+	void *slot = (char *)array + (size_t)(*count)++ * size;
+	ASAN_UNPOISON_MEMORY_REGION(slot, size);
+	return slot;
 }
 
 void *arena_append(struct arena *arena, void *items, int *count, int *capacity, const void *item, size_t size)
@@ -176,18 +190,21 @@ void *arena_append(struct arena *arena, void *items, int *count, int *capacity, 
 bool list_grow(void *items, size_t *capacity, size_t needed, size_t size)
 {
 	size_t larger = *capacity > 0 ? *capacity : 4, bytes;
-	if (needed <= *capacity)
+	void *array;
+	memcpy(&array, items, sizeof array);
+	if (needed <= *capacity) {
+		ASAN_UNPOISON_MEMORY_REGION(array, needed * size);
 		return true;
+	}
 	while (larger < needed)
 		if (__builtin_mul_overflow(larger, 2, &larger))
 			return false;
-	void *array;
-	memcpy(&array, items, sizeof array);
 	array = __builtin_mul_overflow(larger, size, &bytes) ? NULL : realloc(array, bytes);
 	if (!array)
 		return false;
 	memcpy(items, &array, sizeof array);
 	spoil((char *)array + *capacity * size, bytes - *capacity * size);
+	ASAN_UNPOISON_MEMORY_REGION(array, needed * size);
 	*capacity = larger;
 	return true;
 }
