@@ -137,14 +137,17 @@ enum colossus_dialect colossus_detect_dialect(const char *bytes, size_t length)
 	return signs.comments || signs.open ? COLOSSUS_B3 : COLOSSUS_B2;
 }
 
+enum { PROBED = 16 * 1024 };
+
 /* Programs have lines that begin with "case", and tables lines that begin with a number. So a hex counts by its exit
- * type, a CASE without one only in a file with the name of a board, and always against all lines of the file. */
+ * type, a CASE without one only in a file with the name of a board, and always against all lines of the file; without
+ * that name, against its first lines. */
 int colossus_map_probe(const struct format *format, const char *bytes, size_t length, const char *path)
 {
 	(void)format;
 	struct signs signs;
 	bool named = path_ends(path, ".map");
-	look_at_file(&signs, bytes, length);
+	look_at_file(&signs, bytes, named || length < PROBED ? length : PROBED);
 	if (signs.exits > 0 && signs.exits * 2 >= signs.lines)
 		return SURE;
 	if (signs.exits * (named ? 8 : 4) > signs.lines)

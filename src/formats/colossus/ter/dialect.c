@@ -262,9 +262,10 @@ static void look_at_line(struct survey *survey, const char *bytes, size_t start,
 		survey->others++;
 }
 
-static void look_at_file(struct survey *survey, const char *bytes, size_t length)
+/* As far as the line after which there are more lines of others than `most`. */
+static void look_at_file(struct survey *survey, const char *bytes, size_t length, size_t most)
 {
-	for (size_t at = 0, next; at < length; at = next) {
+	for (size_t at = 0, next; at < length && survey->others <= most; at = next) {
 		next = ter_next_line(bytes, length, at);
 		look_at_line(survey, bytes, at, next - (bytes[next - 1] == '\n'));
 	}
@@ -320,7 +321,7 @@ enum ter_dialect ter_detect(const char *bytes, size_t length)
 {
 	static const enum ter_dialect firsts[] = {TER_A, TER_B1, TER_C1, TER_D1, TER_DIALECTS};
 	struct survey survey = {.version = TER_C1};
-	look_at_file(&survey, bytes, length);
+	look_at_file(&survey, bytes, length, length);
 	enum shape shape = shape_of_most(&survey);
 	struct detection detection = {.bytes = bytes, .length = length};
 	detection.readings[TER_D2] = survey.lists ? UNKNOWN : STOPS;
@@ -347,7 +348,7 @@ int ter_probe(const struct format *format, const char *bytes, size_t length, con
 	bool named = path_ends(path, ".ter");
 	if (!named && (length == 0 || memchr(bytes, '\0', length)))
 		return 0;
-	look_at_file(&survey, bytes, length);
+	look_at_file(&survey, bytes, length, named ? length : 0);
 	size_t shaped = survey.shaped, others = survey.others;
 	if (shaped > 0 && others == 0)
 		return named ? 98 : shaped > 2 ? 70 : 30;

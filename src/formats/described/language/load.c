@@ -11,6 +11,7 @@
 #include <libconfig.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 
 struct loader {
 	struct description_checker checker; /* first: the checker's `line` gets at the rest */
@@ -532,14 +533,20 @@ static void parse(struct loader *loader, const char *bytes)
 
 enum { ROOM = 256 * 1024, ROOM_A_BYTE = 32 };
 
+/* libconfig ends the program when memory is out: it is not asked unless there is plenty. */
+static bool has_room(size_t bytes)
+{
+	void *room = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+	return room != MAP_FAILED && munmap(room, bytes) == 0;
+}
+
 struct description *description_read(const char *path, const char *bytes, size_t length, struct error *error)
 {
 	struct description *description = calloc(1, sizeof *description);
 	struct loader loader = {.checker = {.description = description, .line = line_of}};
-	/* libconfig ends the program when memory is out: it is not asked unless there is plenty. */
-	char *room = malloc(length * ROOM_A_BYTE + ROOM);
-	free(room);
-	const char *copy = description && room ? arena_copy(&description->arena, bytes, length) : NULL;
+	const char *copy = description && has_room(length * ROOM_A_BYTE + ROOM)
+			       ? arena_copy(&description->arena, bytes, length)
+			       : NULL;
 	const char *slash = strrchr(path, '/');
 	if (copy) {
 		description->path = arena_copy(&description->arena, path, strlen(path));
