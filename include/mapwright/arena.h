@@ -42,4 +42,7 @@ void *arena_append(struct arena *arena, void *items, int *count, int *capacity, 
  * when memory is out; the array is then still good. */
 bool list_grow(void *items, size_t *capacity, size_t needed, size_t size);
 
+/* qsort, for lists of none, too, which may be NULL. */
+void list_sort(void *items, size_t count, size_t size, int (*compare)(const void *left, const void *right));
+
 #endif

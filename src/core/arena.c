@@ -208,3 +208,9 @@ bool list_grow(void *items, size_t *capacity, size_t needed, size_t size)
 	*capacity = larger;
 	return true;
 }
+
+void list_sort(void *items, size_t count, size_t size, int (*compare)(const void *left, const void *right))
+{
+	if (items)
+		qsort(items, count, size, compare);
+}

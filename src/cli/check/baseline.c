@@ -1,6 +1,7 @@
 #include "baseline.h"
 
 #include "fingerprint.h"
+#include "mapwright/arena.h"
 #include "mapwright/rule.h"
 
 #include <inttypes.h>
@@ -104,8 +105,7 @@ static bool read_lines(struct baseline *baseline, const char *path, char *at, st
 					 "again with --write-baseline.",
 					 path, number);
 	}
-	if (baseline->count > 1)
-		qsort(baseline->keys, baseline->count, sizeof *baseline->keys, compare_keys);
+	list_sort(baseline->keys, baseline->count, sizeof *baseline->keys, compare_keys);
 	return true;
 }
 

@@ -1,5 +1,6 @@
 #include "fingerprint.h"
 
+#include "mapwright/arena.h"
 #include "mapwright/bytes.h"
 
 #include "mapwright/rule.h"
@@ -64,8 +65,7 @@ struct fingerprint *fingerprints_of(const struct document *document)
 	for (size_t i = 0; i < count; i++)
 		sorted[i] = (struct numbered){.hash = hash_finding(&document->text, &document->findings.items[i]),
 					      .index = (int)i};
-	if (count > 1)
-		qsort(sorted, count, sizeof *sorted, compare);
+	list_sort(sorted, count, sizeof *sorted, compare);
 	unsigned occurrence = 0;
 	for (size_t i = 0; i < count; i++) {
 		occurrence = i > 0 && sorted[i].hash == sorted[i - 1].hash ? occurrence + 1 : 1;

@@ -124,8 +124,7 @@ static struct held *held_sort(const struct targets *targets, size_t *count)
 						 .format = target->together,
 						 .index = i};
 	}
-	if (held && *count > 1)
-		qsort(held, *count, sizeof *held, compare_held);
+	list_sort(held, *count, sizeof *held, compare_held);
 	return held;
 }
 
@@ -151,8 +150,7 @@ static void gather(struct dungeons *dungeons, const struct held *held, size_t co
 		dungeon->first = held[i].index < dungeon->first ? held[i].index : dungeon->first;
 		used++;
 	}
-	if (dungeons->count > 1)
-		qsort(dungeons->items, dungeons->count, sizeof *dungeons->items, compare_dungeons);
+	list_sort(dungeons->items, dungeons->count, sizeof *dungeons->items, compare_dungeons);
 }
 
 bool dungeons_find(struct dungeons *dungeons, const struct targets *targets)

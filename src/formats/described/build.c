@@ -324,8 +324,7 @@ static int long_codes(struct reading *reading, const struct grid *grid, int **co
 	for (int i = 0; *codes && i < cells; i++)
 		if (grid->cells[i].code > 255)
 			(*codes)[count++] = grid->cells[i].code;
-	if (count > 0)
-		qsort(*codes, (size_t)count, sizeof **codes, compare_codes);
+	list_sort(*codes, (size_t)count, sizeof **codes, compare_codes);
 	for (int i = 0; i < count; i++)
 		if (i == 0 || (*codes)[i] != (*codes)[i - 1])
 			(*codes)[kept++] = (*codes)[i];
@@ -344,8 +343,7 @@ static int entry_glyphs(struct reading *reading, const struct grid *grid, struct
 			apply_entry(reading, legend, entry, grid->first_entry + i,
 				    &own_glyph(reading, glyphs, &count, entry->keys[k])->glyph);
 	}
-	if (count > 0)
-		qsort(glyphs, (size_t)count, sizeof *glyphs, compare_codes);
+	list_sort(glyphs, (size_t)count, sizeof *glyphs, compare_codes);
 	return count;
 }
 

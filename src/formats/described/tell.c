@@ -57,8 +57,7 @@ static void tell_others(struct teller *teller, const struct document *document, 
 	struct other *others = arena_allocate(&arena, (size_t)(to - from), sizeof *others);
 	for (int i = from; others && i < to; i++)
 		count += !detail->strays[i].early && is_other(document, detail->strays[i].line, &others[count]);
-	if (count > 1)
-		qsort(others, (size_t)count, sizeof *others, compare_others);
+	list_sort(others, (size_t)count, sizeof *others, compare_others);
 	for (int i = 0; i < count;) {
 		const struct other *first = &others[i];
 		const char *name = arena_copy(&arena, first->key, first->key_length);
@@ -144,13 +143,13 @@ static void tell_undefined(struct teller *teller, const struct model *model, int
 {
 	struct arena arena = {0};
 	int *codes, count = described_undefined(model, grid, &arena, &codes);
-	bool lost = described_detail(model)->parts[grid].lost_table_count > 0;
-	struct meant *meant = arena_allocate(&arena, count > 0 ? (size_t)count : 0, sizeof *meant);
+	bool lost = described_detail(model)->parts[grid].lost_table_count > 0, certain = count >= 0 || lost;
+	count = count > 0 ? count : 0;
+	struct meant *meant = arena_allocate(&arena, (size_t)count, sizeof *meant);
 	for (int i = 0; meant && i < count; i++)
 		meant[i] = without_mark(model, codes[i]);
-	if (meant && count > 1)
-		qsort(meant, (size_t)count, sizeof *meant, compare_meant);
-	if (!meant || (count < 0 && !lost)) {
+	list_sort(meant, (size_t)count, sizeof *meant, compare_meant);
+	if (!meant || !certain) {
 		tell_null(teller, "undefined");
 	} else {
 		tell_array(teller, "undefined");

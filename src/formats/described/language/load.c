@@ -526,9 +526,8 @@ static void parse(struct loader *loader, const char *bytes)
 	read_group(loader, config_root_setting(&loader->config), description_keys, description);
 	if (description->mistake_count == 0 && !description->arena.failed)
 		description_check(&loader->checker);
-	if (description->mistake_count > 0)
-		qsort(description->mistakes, (size_t)description->mistake_count, sizeof *description->mistakes,
-		      compare_lines);
+	list_sort(description->mistakes, (size_t)description->mistake_count, sizeof *description->mistakes,
+		  compare_lines);
 }
 
 enum { ROOM = 256 * 1024, ROOM_A_BYTE = 32 };

@@ -183,8 +183,7 @@ static struct marked *find_marked(struct ruling *ruling, int *count)
 		next->count = map->glyphs[i].count;
 		(*count)++;
 	}
-	if (*count > 1)
-		qsort(marked, (size_t)*count, sizeof *marked, compare_marks);
+	list_sort(marked, (size_t)*count, sizeof *marked, compare_marks);
 	return marked;
 }
 

@@ -48,8 +48,7 @@ void rule_unique(struct ruling *ruling)
 	const struct model *model = ruling->model;
 	struct named *names = ruling_allocate(ruling, (size_t)model->grid_count + 1, sizeof *names);
 	size_t count = names ? collect_names(model, ruling->check->text, 0, names, 0) : 0;
-	if (count > 1)
-		qsort(names, count, sizeof *names, compare_names);
+	list_sort(names, count, sizeof *names, compare_names);
 	for (size_t i = 1, first = 0; i < count; i++) {
 		first = same_name(&names[i - 1], &names[i]) ? first : i;
 		if (first == i)
@@ -117,8 +116,7 @@ void described_check_together(struct document *const *documents, size_t count)
 	struct finding_list *findings = calloc(count + 1, sizeof *findings);
 	for (size_t i = 0; names && findings && i < count; i++)
 		name_count = collect_names(&documents[i]->model, &documents[i]->text, i, names, name_count);
-	if (name_count > 1)
-		qsort(names, name_count, sizeof *names, compare_names);
+	list_sort(names, name_count, sizeof *names, compare_names);
 	for (const struct rule **rule = rules; names && findings && *rule; rule++)
 		compare_names_of(documents, *rule, names, name_count, findings);
 	for (size_t i = 0; i < count; i++) {
@@ -326,8 +324,7 @@ void rule_same(struct ruling *ruling)
 	for (int i = 0; maps && i < model->grid_count; i++)
 		if (ruling_is_filled(&model->grids[i]))
 			maps[count++] = hash_map(ruling, &turned, i);
-	if (count > 1)
-		qsort(maps, (size_t)count, sizeof *maps, compare_hashes);
+	list_sort(maps, (size_t)count, sizeof *maps, compare_hashes);
 	for (int i = 1, first = 0; i < count; i++) {
 		first = maps[i].hash == maps[first].hash ? first : i;
 		int symmetry = first < i ? find_symmetry(ruling, &turned, maps[first].grid, maps[i].grid) : -1;

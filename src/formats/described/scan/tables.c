@@ -270,8 +270,7 @@ static void drop_unseen(struct table_folder *folder)
 			drop_file(&folder->files[i]);
 	}
 	folder->count = kept;
-	if (kept > 0)
-		qsort(folder->files, (size_t)kept, sizeof *folder->files, compare_files);
+	list_sort(folder->files, (size_t)kept, sizeof *folder->files, compare_files);
 }
 
 static void look(const struct described *self, struct table_folder *folder)
