@@ -206,6 +206,9 @@ static void try_resizes(struct report *report, int index)
 	for (int side = 0; side < 4; side++)
 		edit.amount[side] = side % 2 ? -1 : 1;
 	try_place(report, edit);
+	edit.fill = 0;
+	if (is_data(report->document))
+		try_place(report, edit);
 }
 
 static void try_grids(struct report *report)
@@ -351,6 +354,20 @@ static void print_model(FILE *out, const struct model *model)
 	fprintf(out, "%d %d %d %d", model->grid_count, model->entry_count, set, model->record_count);
 }
 
+/* What the finding is about, and its remedy. */
+static void print_about(FILE *out, const struct finding *finding)
+{
+	const struct place place = finding->place;
+	fprintf(out, " (%s", kinds[place.kind]);
+	if (place.kind == PLACE_CELL)
+		fprintf(out, " %d %d,%d", place.index, place.x, place.y);
+	else if (place.kind != PLACE_NONE)
+		fprintf(out, " %d", place.index);
+	if (finding->cell_count > 0)
+		fprintf(out, ", %d cells", finding->cell_count);
+	fprintf(out, finding->fix.label ? ", %s)" : ")", finding->fix.label);
+}
+
 static void print_findings(FILE *out, struct document *document, bool messages)
 {
 	size_t prefix = strlen(document->format->id) + 1;
@@ -365,6 +382,8 @@ static void print_findings(FILE *out, struct document *document, bool messages)
 			text_line(&document->text, start), text_column(&document->text, start), finding->span.length);
 		if (messages)
 			fprintf(out, " %s", finding->message);
+		if (messages && is_data(document))
+			print_about(out, finding);
 	}
 }
 

@@ -128,16 +128,15 @@ static bool add_class(struct compiler *compiler, struct byte_set *set)
 static bool add_range(struct compiler *compiler, struct byte_set *set)
 {
 	const char *text = compiler->text + compiler->at;
-	unsigned char from = (unsigned char)text[0], to = from;
-	if (text[1] == '-' && text[2] != ']' && text[2] != '\0')
-		to = (unsigned char)text[2];
+	bool range = text[1] == '-' && text[2] != ']' && text[2] != '\0';
+	unsigned char from = (unsigned char)text[0], to = range ? (unsigned char)text[2] : from;
 	if (to < from)
 		return refuse(compiler, "the range is backwards");
 	if (to > 127)
 		return refuse(compiler, "brackets hold ASCII only; write the others as (x|y)");
 	for (int byte = from; byte <= to; byte++)
 		set_add(set->bits, (unsigned char)byte);
-	compiler->at += to == from && text[1] != '-' ? 1 : to == from && (text[2] == ']' || text[2] == '\0') ? 1 : 3;
+	compiler->at += range ? 3 : 1;
 	return true;
 }
 

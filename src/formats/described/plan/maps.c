@@ -268,7 +268,7 @@ static void make_name(const struct model *model, const char *like, char *name, s
 	const char *joint = numbered ? "" : strchr(like, ' ') ? " " : "_";
 	int number = numbered ? atoi(like + digits) : 1, most = (int)size - 16;
 	snprintf(name, size, "%.*s", most, like);
-	for (int i = 0; i <= model->grid_count && name_is_taken(model, name); i++)
+	while (name_is_taken(model, name))
 		snprintf(name, size, "%.*s%s%d", numbered && digits < (size_t)most ? (int)digits : most, like, joint,
 			 ++number);
 }

@@ -143,9 +143,9 @@ void rule_equal(struct ruling *ruling)
 	const char *names = ruling_name(ruling, &ruling->glyphs, " or ");
 	const char *others = ruling_name(ruling, &ruling->others, " or ");
 	const struct codes *more = one > other ? &ruling->glyphs : &ruling->others;
-	ruling_add_cells(ruling, ruling_find(ruling, more, &found), one > other ? one : other,
-			 "The map has %s of %s and %s of %s: as many of both are needed.", number_of(ruling, one),
-			 names, number_of(ruling, other), others);
+	const int *cells = ruling_find(ruling, more, &found);
+	ruling_add_cells(ruling, cells, found, "The map has %s of %s and %s of %s: as many of both are needed.",
+			 number_of(ruling, one), names, number_of(ruling, other), others);
 }
 
 /* ---- marks ---- */

@@ -125,7 +125,7 @@ static struct value shown_value(struct scanner *scanner, uint32_t node)
 		return value;
 	for (size_t at = 0; at < span.length && used < SHOWN; at++) {
 		bool blank = is_blank(value.bytes[at]) || value.bytes[at] == '\n';
-		if (!blank || (used > 0 && shown[used - 1] != ' '))
+		if (!blank || shown[used - 1] != ' ') /* it does not begin with one */
 			shown[used++] = blank ? ' ' : value.bytes[at];
 	}
 	value.bytes = arena_copy(scanner->arena, shown, used);
@@ -308,13 +308,9 @@ static void take_rows(struct scanner *scanner, uint32_t rows)
 {
 	struct reading *reading = scanner->reading;
 	const struct json *json = &scanner->json;
-	struct span list = json_span(json, rows);
 	for (uint32_t at = json_first(json, rows); at; at = json_after(json, rows, at))
 		if (json_is(json, at, JSON_TEXT))
 			reading_row(reading, json_inside(json, at), lines_of(scanner, json_span(json, at)));
-	reading->part.opened = (struct span){.start = list.start, .length = list.length > 0};
-	if (list.length > 1 && json->bytes[span_end(list) - 1] == ']')
-		reading->part.closed = (struct span){.start = span_end(list) - 1, .length = 1};
 }
 
 /* Is the key that of the field's member, "weight", or in the object, "object.rotation"? */
@@ -593,7 +589,7 @@ bool scan_json(struct reading *reading)
 		reading_wrong(reading, (struct span){.start = json->wrong, .length = json->wrong < json->length},
 			      "This is not JSON: expected %s here. What follows is not read, nor the map around it.",
 			      json->expected);
-	if (!reading_failed(reading) && json->count > 0) {
+	if (!reading_failed(reading)) {
 		take_objects(&scanner, take_own_table);
 		take_objects(&scanner, take_typed_map);
 	}

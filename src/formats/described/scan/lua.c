@@ -151,8 +151,11 @@ static void skip_long(struct lua *lua, int level, struct span *inside)
 static void skip_string(struct lua *lua)
 {
 	char quote = lua->bytes[lua->at++];
-	while (lua->at < lua->length && lua->bytes[lua->at] != quote && lua->bytes[lua->at] != '\n')
-		lua->at += lua->bytes[lua->at] == '\\' && lua->at + 1 < lua->length ? 2 : 1;
+	while (lua->at < lua->length && lua->bytes[lua->at] != quote && lua->bytes[lua->at] != '\n') {
+		bool escape = lua->bytes[lua->at++] == '\\' && lua->at < lua->length;
+		size_t end = line_end(lua, lua->at);
+		lua->at += escape ? (end > 0 ? end : 1) : 0;
+	}
 	lua->at += byte_at(lua, lua->at) == quote;
 }
 
@@ -351,7 +354,6 @@ static void take_map(struct lua *lua, const struct token *token)
 	if (!reading_has_rows(reading))
 		return;
 	reading->part.opened = span_between(token->span.start, token->inside.start);
-	reading->part.closed = span_between(span_end(token->inside), span_end(token->span));
 	reading->part.title = arena_print(&reading->model->arena, "#%d", ++lua->maps);
 	reading->part.nested = depth > 1;
 	lua->owned = true;

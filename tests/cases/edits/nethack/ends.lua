@@ -1,0 +1,12 @@
+-- one file
+des.map([[
+.-
+|
+]])
+
+
+-- the second
+des.map('.\
+-\
+|') des.stair(0, 1)
+-- last
