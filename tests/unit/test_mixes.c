@@ -26,7 +26,17 @@
 
 #define MIXES MAPWRIGHT_TESTS_FOLDER "/cases/mixes"
 
-enum { SLOTS = 64, CHOICES = 40, ROUNDS = 8, BLOCK = 20, EDITS = 6, TOGETHER = 3, TEXT_SIZE = 8192, NAME_SIZE = 200 };
+enum {
+	SLOTS = 64,
+	CHOICES = 40,
+	ROUNDS = 8,
+	TEXTS_LEAST = 400,
+	BLOCK = 20,
+	EDITS = 6,
+	TOGETHER = 3,
+	TEXT_SIZE = 8192,
+	NAME_SIZE = 200
+};
 
 struct slot {
 	char *choices[CHOICES];
@@ -578,7 +588,7 @@ static void write_sums(const struct mix *mix, const struct mix *partner, const c
 {
 	FILE *file = fopen(path, "w");
 	assert_non_null(file);
-	for (int first = 0; first < ROUNDS * mix->choice_count; first += BLOCK)
+	for (int first = 0; first < ROUNDS * mix->choice_count || first < TEXTS_LEAST; first += BLOCK)
 		fprintf(file, "%d %08x\n", first, (unsigned)sum_block(mix, partner, first));
 	fclose(file);
 }
@@ -656,10 +666,23 @@ static void recruits(void **state)
 	try_format("colossus-ter", "colossus-map");
 }
 
+static void vaults(void **state)
+{
+	(void)state;
+	try_format("dcss", NULL);
+}
+
+static void hexes(void **state)
+{
+	(void)state;
+	try_format("wesnoth", NULL);
+}
+
 int main(int count, char **words)
 {
-	const struct CMUnitTest tests[] = {cmocka_unit_test(powder), cmocka_unit_test(nlarn), cmocka_unit_test(derf),
-					   cmocka_unit_test(boards), cmocka_unit_test(recruits)};
+	const struct CMUnitTest tests[] = {
+	    cmocka_unit_test(powder),   cmocka_unit_test(nlarn),  cmocka_unit_test(derf), cmocka_unit_test(boards),
+	    cmocka_unit_test(recruits), cmocka_unit_test(vaults), cmocka_unit_test(hexes)};
 	if (count > 1)
 		cmocka_set_test_filter(words[1]);
 	library = library_new();

@@ -135,7 +135,7 @@ static void compare_rows(struct finder *finder, const struct map_pair *pair, int
 		for (int side = 0; apart > 0 && side < DIFFERENCE_SIDES; side++) {
 			if (apart != last)
 				run[side] = values[side];
-			else
+			else if (values[side].there)
 				run[side].length = run[side].span.length =
 				    span_end(values[side].span) - run[side].span.start;
 		}
