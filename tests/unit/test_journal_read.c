@@ -10,6 +10,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include <cmocka.h>
 
@@ -627,6 +628,39 @@ static void any_journal_is_read_as_it_was(void **state)
 	assert_int_equal(sum, 0x3873f580);
 }
 
+static void what_was_left_is_told_in_words(void **state)
+{
+	(void)state;
+	static const struct {
+		struct recovery recovery;
+		const char *unread, *whole;
+	} left[] = {
+	    {{.state = RECOVERY_FITS, .edits = 1}, "0 bytes", "1 edit of 2023-11-14 22:13"},
+	    {{.state = RECOVERY_FITS, .edits = 2}, "0 bytes", "2 edits of 2023-11-14 22:13"},
+	    {{.state = RECOVERY_FITS, .edits = 2, .unread = 1},
+	     "1 byte",
+	     "2 edits of 2023-11-14 22:13, and after them 1 byte that cannot be read"},
+	    {{.state = RECOVERY_FITS, .edits = 2, .unread = 40, .lost = 1},
+	     "1 edit",
+	     "2 edits of 2023-11-14 22:13, and after them 1 edit that cannot be read"},
+	    {{.state = RECOVERY_TORN, .unread = 5}, "5 bytes", "a save of 2023-11-14 22:13"},
+	    {{.state = RECOVERY_UNREADABLE, .unread = 50, .lost = 3},
+	     "3 edits",
+	     "3 edits of 2023-11-14 22:13 that cannot be read"},
+	};
+	char words[200];
+	setenv("TZ", "UTC0", 1);
+	tzset();
+	for (size_t i = 0; i < sizeof left / sizeof *left; i++) {
+		struct recovery recovery = left[i].recovery;
+		recovery.when = 1700000000;
+		recovery_describe_unread(&recovery, words, sizeof words);
+		assert_string_equal(words, left[i].unread);
+		recovery_describe(&recovery, words, sizeof words);
+		assert_string_equal(words, left[i].whole);
+	}
+}
+
 #define CLEAN(test) cmocka_unit_test_setup_teardown(test, clear, clear)
 
 int main(void)
@@ -646,6 +680,7 @@ int main(void)
 	    CLEAN(a_file_written_over_is_old_new_or_torn),
 	    CLEAN(what_is_too_long_fails),
 	    CLEAN(any_journal_is_read_as_it_was),
+	    CLEAN(what_was_left_is_told_in_words),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,6 +1,9 @@
-/* Streams of bytes from a terminal and to one, put together of pieces by chance that is always the same, and sums of what
+/* Streams of bytes from a terminal and to one, and pens, put together of pieces by chance that is always the same, and sums of what
  * comes out. test_key_filter and test_frame say what is right; these sums say that it is still the same, whatever comes
  * after whatever. */
+#include "mapwright/palette.h"
+#include "mapwright/screen.h"
+#include "term/clipboard.h"
 #include "term/frame.h"
 #include "term/key_filter.h"
 
@@ -250,9 +253,79 @@ static void pictures_come_out_as_they_did(void **state)
 		assert_int_equal(sum_of_pictures(terminal), sums[terminal]);
 }
 
+/* ---- the clipboard ---- */
+
+static void assert_sequence(const char *text, enum clipboard_way way, const char *wanted)
+{
+	size_t length;
+	char *bytes = clipboard_sequence(text, strlen(text), way, &length);
+	assert_non_null(bytes);
+	assert_int_equal(length, strlen(wanted));
+	assert_memory_equal(bytes, wanted, length);
+	free(bytes);
+}
+
+static void texts_are_offered_in_base64(void **state)
+{
+	(void)state;
+	assert_sequence("", CLIPBOARD_DIRECT, "\033]52;c;\a");
+	assert_sequence("a", CLIPBOARD_DIRECT, "\033]52;c;YQ==\a");
+	assert_sequence("ab", CLIPBOARD_DIRECT, "\033]52;c;YWI=\a");
+	assert_sequence("abc", CLIPBOARD_DIRECT, "\033]52;c;YWJj\a");
+	assert_sequence("\xff\xfe>?", CLIPBOARD_DIRECT, "\033]52;c;//4+Pw==\a");
+	assert_sequence("abcd", CLIPBOARD_TMUX, "\033]52;c;YWJjZA==\a\033Ptmux;\033\033]52;c;YWJjZA==\a\033\\");
+	assert_sequence("abc", CLIPBOARD_SCREEN, "\033P\033]52;c;YWJj\a\033\\");
+	begin(0); /* pieces of 240 bytes */
+	for (size_t length = 170; length < 370; length++) {
+		char text[400];
+		size_t size;
+		for (size_t i = 0; i < length; i++)
+			text[i] = (char)below(256);
+		char *bytes = clipboard_sequence(text, length, CLIPBOARD_SCREEN, &size);
+		add(bytes, size);
+		free(bytes);
+	}
+	assert_int_equal(sum, 0x0923209d);
+}
+
+/* ---- colours ---- */
+
+/* Of every style, in a theme of any colours, at every depth. */
+static void pens_are_what_they_were(void **state)
+{
+	(void)state;
+	static const int depths[] = {0, 8, 16, 256, PALETTE_DIRECT};
+	begin(1);
+	for (int round = 0; round < 20; round++) {
+		struct theme theme;
+		for (int role = 0; role < STYLE_ROLES; role++) {
+			struct theme_role *look = &theme.roles[role];
+			for (int depth = 0; depth < THEME_DEPTHS; depth++) {
+				look->ink[depth] = below(4) == 0 ? THEME_OWN : (int)below(16);
+				look->paper[depth] = below(3) == 0 ? THEME_OWN : (int)below(16);
+			}
+			look->attributes = below(3) == 0 ? below(32) : 0;
+			look->mono = below(32);
+		}
+		for (int i = 0; i < 4000; i++) {
+			unsigned style = below(2) ? below(STYLE_ROLES + 2) : below(1 << 16);
+			struct pen pen = palette_pen(&theme, style, depths[below(COUNT(depths))], below(32));
+			add_number(pen.ink);
+			add_number(pen.paper);
+			add_number((int)pen.attributes);
+		}
+	}
+	for (int available = -1; available < 300; available++)
+		add_number(palette_colours(available));
+	add_number(palette_colours(PALETTE_DIRECT - 1));
+	add_number(palette_colours(PALETTE_DIRECT));
+	assert_int_equal(sum, 0x99a6752b);
+}
+
 int main(void)
 {
-	const struct CMUnitTest tests[] = {cmocka_unit_test(keys_come_out_as_they_did),
-					   cmocka_unit_test(pictures_come_out_as_they_did)};
+	const struct CMUnitTest tests[] = {
+	    cmocka_unit_test(keys_come_out_as_they_did), cmocka_unit_test(pictures_come_out_as_they_did),
+	    cmocka_unit_test(texts_are_offered_in_base64), cmocka_unit_test(pens_are_what_they_were)};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
