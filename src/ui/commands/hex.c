@@ -327,7 +327,6 @@ bool command_back(struct editor *editor, const char *arguments UNUSED, struct er
 	if (view->trail_count == 0)
 		return error_set(error, "No exit was followed so far.");
 	view_go_record(view, view->trail[--view->trail_count], -1);
-	view_clamp(view);
 	editor_scroll(editor);
 	return true;
 }

@@ -153,7 +153,6 @@ bool command_item_add(struct editor *editor, const char *arguments, struct error
 	if (!view_apply(view, edit, "add", error))
 		return false;
 	view_go_record(view, record, at);
-	view_clamp(view);
 	return true;
 }
 

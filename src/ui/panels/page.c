@@ -24,7 +24,6 @@ void panel_page(const struct editor *editor, struct screen *screen)
 	screen_fill(screen, (struct rectangle){0, 0, editor->width, 1}, ' ', STYLE_TITLE);
 	screen_fitted(screen, 1, 0, editor->width - (page->count > room ? 18 : 1), STYLE_TITLE | STYLE_BOLD,
 		      page->title, strlen(page->title));
-	screen_fill(screen, (struct rectangle){0, 1, editor->width, room + 1}, ' ', STYLE_PLAIN);
 	if (page->count > room)
 		screen_print(screen, editor->width - 16, 0, 15, STYLE_TITLE, "%d-%d of %d", first + 1,
 			     first + room < page->count ? first + room : page->count, page->count);

@@ -192,7 +192,6 @@ static int walk(const struct editor *editor, const struct layout *layout, struct
 void panel_source(const struct editor *editor, const struct layout *layout, struct screen *screen)
 {
 	int y;
-	screen_fill(screen, layout->source, ' ', STYLE_PLAIN);
 	walk(editor, layout, screen, -1, &y);
 }
 
