@@ -37,6 +37,7 @@
 	KIND(DIGITS, digits, "digits", MAP, GLYPHS, "the digits of the map do not go with the number in the file",   \
 	     "Correct the number or a digit.")                                                                       \
 	KIND(ROW, row, "row", MAP, ALL, "a row is not as it should be", "Correct the row.")                          \
+	KIND(LINE, line, "line", FILE, ALL, "a line of no map is not as it should be", "Correct the line.")          \
 	KIND(STRAY, stray, "stray", FILE, ALL, "the game does not know the line", "Correct or remove the line.")     \
 	KIND(ORDER, order, "order", MAP, ALL, "a line comes too late", "Move it up.")                                \
 	KIND(COVERED, covered, "covered", MAP, GLYPHS, "a glyph lacks a line that it needs",                         \

@@ -367,15 +367,18 @@ static struct span whole_row(const struct ruling *ruling, int y)
 	return span_between(row.start, stop);
 }
 
-/* What the first group of the pattern has of the row is meant, without one all of it. */
+/* What the first group of the pattern has of the line is meant, without one all of it. */
+static struct span meant_of(struct span line, struct span group)
+{
+	return group.start == SIZE_MAX ? line
+				       : (struct span){.start = line.start + group.start, .length = group.length};
+}
+
 static void report_matched_row(struct ruling *ruling, int y, struct span row, struct span group)
 {
-	int x = 0;
-	if (group.start != SIZE_MAX) {
-		row = (struct span){.start = row.start + group.start, .length = group.length};
-		x = ruling->map->row_cells || group.start >= (size_t)ruling->map->width ? 0 : (int)group.start;
-	}
-	ruling_add(ruling, row, place_cell(ruling->grid, x, y), "%s.", ruling->rule->rule.summary);
+	bool cell = !ruling->map->row_cells && group.start < (size_t)ruling->map->width;
+	ruling_add(ruling, meant_of(row, group), place_cell(ruling->grid, cell ? (int)group.start : 0, y), "%s.",
+		   ruling->rule->rule.summary);
 }
 
 void rule_row(struct ruling *ruling)
@@ -389,5 +392,24 @@ void rule_row(struct ruling *ruling)
 		bool likely = row.length == 0 || pattern_match_any(pattern, bytes, row.length);
 		if (likely && pattern_match(pattern, bytes, row.length, groups))
 			report_matched_row(ruling, y, row, groups[1]);
+	}
+}
+
+/* The lines before, between and after the maps. */
+void rule_line(struct ruling *ruling)
+{
+	const struct text *text = ruling->check->text;
+	const struct model *model = ruling->model;
+	struct span groups[PATTERN_GROUPS];
+	int grid = 0;
+	for (size_t i = 1; i <= text->line_count; i++) {
+		struct span line = text_line_span(text, i);
+		line.length -= line.length > 0 && text->bytes[span_end(line) - 1] == '\r';
+		while (grid < model->grid_count && line.start >= span_end(model->grids[grid].whole))
+			grid++;
+		bool of_map = grid < model->grid_count && line.start >= model->grids[grid].whole.start;
+		if (!of_map && pattern_match(ruling->rule->pattern, text->bytes + line.start, line.length, groups))
+			ruling_add(ruling, meant_of(line, groups[1]), (struct place){0}, "%s.",
+				   ruling->rule->rule.summary);
 	}
 }
