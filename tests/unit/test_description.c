@@ -217,6 +217,8 @@ static const struct {
      "value\";\n" MAP,
      "x.format:1: lines: the separator between key and value is too long."},
     {HEAD MAP "glyphs = ( { glyphs = \"a\"; look = 3; } );", "x.format:3: look: expected a word, as \"...\"."},
+    {HEAD MAP "floor = \"ab\";", "x.format:3: Expected one glyph, not \"ab\"."},
+    {HEAD MAP "wall = \"ab\";", "x.format:3: Expected one glyph, not \"ab\"."},
     {HEAD MAP "words = \"a/b\";",
      "x.format:3: The name of a table is a word of small letters, digits and hyphens, not \"a/b\"."},
     {HEAD MAP "turns: { quarter = [ \"|-\", 3 ]; };",
