@@ -79,7 +79,6 @@ struct examination {
 static void examine(void *context, struct document *document)
 {
 	struct examination *examination = context;
-	document->checked = false; /* what was left of the findings does not count */
 	document_check(document);
 	library_check_beside(library_of(examination->checker, examination->target), document, NULL);
 	allow_apply(document);

@@ -172,14 +172,14 @@ struct block {
 static bool next_block(const struct side *left, const struct side *right, size_t *old, size_t *fresh,
 		       struct block *block)
 {
-	while (*old < left->count && *fresh < right->count && !left->changed[*old] && !right->changed[*fresh]) {
+	while (*old < left->count && !left->changed[*old] && !right->changed[*fresh]) {
 		++*old;
 		++*fresh;
 	}
 	*block = (struct block){.old = *old, .fresh = *fresh};
-	while (*old < left->count && left->changed[*old])
+	while (left->changed[*old]) /* after the last line none is */
 		++*old;
-	while (*fresh < right->count && right->changed[*fresh])
+	while (right->changed[*fresh])
 		++*fresh;
 	block->old_end = *old;
 	block->fresh_end = *fresh;

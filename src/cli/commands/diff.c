@@ -57,12 +57,9 @@ static bool in_row(const struct difference *a, const struct difference *b)
 {
 	bool together = b->kind == DIFFERENCE_CELLS;
 	for (int side = OLD; together && side < SIDES; side++)
-		if (a->values[side].there && b->values[side].there)
-			together = a->values[side].place.index == b->values[side].place.index &&
-				   a->values[side].place.y == b->values[side].place.y;
-	return together && a->values[FRESH].place.y == b->values[FRESH].place.y &&
-	       a->values[OLD].place.y == b->values[OLD].place.y &&
-	       a->values[FRESH].place.index == b->values[FRESH].place.index;
+		together = a->values[side].place.index == b->values[side].place.index &&
+			   a->values[side].place.y == b->values[side].place.y;
+	return together;
 }
 
 static int bytes_columns(const char *bytes, size_t length)

@@ -132,7 +132,6 @@ struct examination {
 static void examine(void *context, struct document *document)
 {
 	const struct examination *examination = context;
-	document->checked = false;
 	document_check(document);
 	library_check_beside(server_library(examination->server, examination->file), document, NULL);
 	allow_apply(document);

@@ -84,7 +84,6 @@ static bool visit(void *context, const char *path, const char *problem)
 	if (format_detect(bytes, length, path, CERTAINTY_MET) == search->file->format) {
 		struct open_file *beside = files_add(&search->server->files, NULL, path, bytes, length);
 		beside->format = search->file->format;
-		server_read(search->server, beside);
 	}
 	free(bytes);
 	return true;
