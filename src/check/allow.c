@@ -111,7 +111,7 @@ static size_t last_line(const struct document *document, size_t line)
 {
 	const struct text *text = &document->text;
 	const struct model *model = &document->model;
-	for (int i = 0; line > 0 && i < model->grid_count; i++) {
+	for (int i = 0; i < model->grid_count; i++) {
 		struct span rows = model->grids[i].whole;
 		size_t first = text_line(text, rows.start);
 		if (rows.length > 0 && (first == line || (first == line + 1 && opens_rows(document, line))))

@@ -151,7 +151,7 @@ static bool pair_rows(struct grid_match *match, const struct board *here, const 
 		      struct arena *arena)
 {
 	int more = here->width - there->width, best = -1;
-	double work = ((more < 0 ? -(double)more : more) + 1) * here->height * there->height * here->width;
+	double work = (abs(more) + 1.0) * here->height * there->height * here->width;
 	int *partner = arena_allocate(arena, (size_t)here->height, sizeof *partner);
 	if (!partner)
 		return false;
