@@ -8,6 +8,7 @@
  * MAPWRIGHT_SHOW=N prints all that of the Nth text, to be compared with what an earlier build prints, and a format as
  * the argument tries that alone. MAPWRIGHT_UPDATE=1 writes the sums anew. */
 #include "mapwright/allow.h"
+#include "mapwright/colossus_board.h"
 #include "mapwright/difference.h"
 #include "mapwright/file.h"
 #include "mapwright/library.h"
@@ -342,6 +343,26 @@ static void print_told(FILE *out, const struct document *document)
 		format->probe(format, document->text.bytes, document->text.length, "mix.map"));
 }
 
+/* What a new hex would say on each cell, and round the board. */
+static void print_hexes(FILE *out, const struct document *document)
+{
+	static const char *const terrains[] = {NULL, "", "Plains"};
+	const struct colossus_board *board = colossus_board(&document->model);
+	char words[NAME_SIZE];
+	for (int row = -1; row <= board->height; row++)
+		for (int column = -1; column <= board->width; column++) {
+			const char *terrain = terrains[(row + column + 2) % 3];
+			int to_column = 0, to_row = 0;
+			fprintf(out, " %d%d", colossus_at(board, column, row), colossus_in_shape(board, column, row));
+			for (int side = 0; side < COLOSSUS_SIDES; side++)
+				if (colossus_neighbour(board, column, row, side, &to_column, &to_row))
+					fprintf(out, " %d:%d,%d", side, to_column, to_row);
+			if (colossus_hex_words(board, column, row, terrain, words, sizeof words))
+				fputs(words, out);
+		}
+	fputc('\n', out);
+}
+
 static void print_document(FILE *out, const struct document *document)
 {
 	const struct model *model = &document->model;
@@ -352,6 +373,8 @@ static void print_document(FILE *out, const struct document *document)
 	print_entries(out, model);
 	print_fields(out, model);
 	print_places(out, document);
+	if (strcmp(document->format->id, "colossus-map") == 0)
+		print_hexes(out, document);
 }
 
 /* ---- edits ---- */
@@ -636,6 +659,35 @@ static void try_format(const char *id, const char *companion)
 	free_mix(&partner);
 }
 
+/* New files of every dialect and of sizes around the least and the greatest. */
+static void new_files_are_what_they_were(void **state)
+{
+	(void)state;
+	static const char *const ids[] = {"powder", "nlarn", "derf", "colossus-map", "colossus-ter"};
+	static const int sides[] = {0,  1,  2,  3,  4,  7,  8,   9,   14,  15,  16, 17,
+				    18, 66, 67, 68, 98, 99, 100, 101, 996, 997, 998};
+	static const char *const none[] = {NULL};
+	enum { COUNT = sizeof sides / sizeof *sides };
+	uint32_t sum = 2166136261u;
+	for (size_t i = 0; i < sizeof ids / sizeof *ids; i++) {
+		const struct format *format = format_find(ids[i]);
+		const char *const *dialect = format->dialects ? format->dialects : none;
+		do {
+			for (size_t s = 0; s < COUNT * COUNT; s++) {
+				const struct template_request request = {
+				    .width = sides[s / COUNT], .height = sides[s % COUNT], .dialect = *dialect};
+				size_t length;
+				struct error error = {""};
+				char *bytes = format->create(format, &request, &length, &error);
+				sum = sum_bytes(sum, bytes ? bytes : error.message,
+						bytes ? length : strlen(error.message));
+				free(bytes);
+			}
+		} while (*dialect && *++dialect);
+	}
+	assert_int_equal(sum, 0x2cd3788d);
+}
+
 static void powder(void **state)
 {
 	(void)state;
@@ -680,9 +732,14 @@ static void hexes(void **state)
 
 int main(int count, char **words)
 {
-	const struct CMUnitTest tests[] = {
-	    cmocka_unit_test(powder),   cmocka_unit_test(nlarn),  cmocka_unit_test(derf), cmocka_unit_test(boards),
-	    cmocka_unit_test(recruits), cmocka_unit_test(vaults), cmocka_unit_test(hexes)};
+	const struct CMUnitTest tests[] = {cmocka_unit_test(new_files_are_what_they_were),
+					   cmocka_unit_test(powder),
+					   cmocka_unit_test(nlarn),
+					   cmocka_unit_test(derf),
+					   cmocka_unit_test(boards),
+					   cmocka_unit_test(recruits),
+					   cmocka_unit_test(vaults),
+					   cmocka_unit_test(hexes)};
 	if (count > 1)
 		cmocka_set_test_filter(words[1]);
 	library = library_new();
