@@ -108,6 +108,21 @@ static void say_new_findings(const struct before *before, const struct document 
 
 /* ---- what changed ---- */
 
+/* Lines that are gone; those that begin alike make it unclear where, and whole lines say it best. */
+static void say_removed(const struct before *before, const struct text *text, size_t start, size_t length,
+			const struct speech *speech)
+{
+	const char *bytes = before->bytes;
+	size_t begin = start;
+	while (begin > 0 && bytes[begin - 1] != '\n' && bytes[begin - 1] == bytes[begin + length - 1])
+		begin--;
+	if (begin == 0 || bytes[begin - 1] == '\n')
+		start = begin;
+	size_t shown = bytes_find(bytes, start, start + length, '\n') - start;
+	say(speech, "removed from line %zu: %.*s%s", text_line(text, start), (int)shown, bytes + start,
+	    shown + 1 < length ? " ..." : "");
+}
+
 /* The lines that differ: those of the file now, between the first and the last byte that is another. */
 static void say_change(const struct before *before, const struct document *document, const struct speech *speech)
 {
@@ -119,16 +134,13 @@ static void say_change(const struct before *before, const struct document *docum
 		return;
 	while (end < least - start && before->bytes[before->length - 1 - end] == text->bytes[text->length - 1 - end])
 		end++;
-	size_t changed = text->length - end, line = text_line(text, start), told = 0;
-	if (changed == start) {
-		size_t gone = before->length - end - start;
-		const char *stop = memchr(before->bytes + start, '\n', gone);
-		say(speech, "removed from line %zu: %.*s%s", line,
-		    (int)(stop ? (size_t)(stop - (before->bytes + start)) : gone), before->bytes + start,
-		    stop && (size_t)(stop - (before->bytes + start)) + 1 < gone ? " ..." : "");
+	size_t gone = before->length - end - start;
+	if (text->length - end == start && memchr(before->bytes + start, '\n', gone)) {
+		say_removed(before, text, start, gone, speech);
 		return;
 	}
-	size_t last = text_line(text, changed - 1);
+	size_t changed = text->length - end, line = text_line(text, start), told = 0;
+	size_t last = changed > start ? text_line(text, changed - 1) : line;
 	while (start > 0 && text->bytes[start - 1] != '\n')
 		start--;
 	for (size_t at = start; line <= last && at < text->length && told < LINES_TOLD; line++, told++) {
@@ -244,8 +256,9 @@ void editor_speak_start(struct editor *editor, const struct speech *speech)
 	const struct finding_list *findings = &view->document->findings;
 	int errors = finding_count(findings, SEVERITY_ERROR), warnings = finding_count(findings, SEVERITY_WARNING),
 	    notes = finding_count(findings, SEVERITY_NOTE);
-	say(speech, "%s, %s, %d error%s, %d warning%s, %d note%s", view->document->path, view->document->format->title,
-	    errors, errors == 1 ? "" : "s", warnings, warnings == 1 ? "" : "s", notes, notes == 1 ? "" : "s");
+	say(speech, "%s, %s, %d error%s, %d warning%s, %d note%s", view->document->path,
+	    view->document->format->title, errors, errors == 1 ? "" : "s", warnings, warnings == 1 ? "" : "s", notes,
+	    notes == 1 ? "" : "s");
 	describe_place(editor, place, sizeof place);
 	say(speech, "%s", place);
 }
