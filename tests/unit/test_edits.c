@@ -646,14 +646,15 @@ static int try_folder(struct library *library, const char *format)
 
 static void every_edit_and_damage_does_what_is_written(void **state)
 {
-	static const char *const formats[] = {"powder",  "nlarn",   "derf", "colossus-map", "colossus-ter",
-					      "angband", "cdda",    "dcss", "nethack",      "plain",
-					      "sokoban", "wesnoth", "tomb", "well",         "tile"};
+	static const char *const formats[] = {"powder", "nlarn", "derf",    "colossus-map", "colossus-ter", "angband",
+					      "cdda",   "dcss",  "nethack", "plain",        "sokoban",      "wesnoth",
+					      "tomb",   "well",  "tile",    "crate"};
 	struct describing own = {.count = 0};
 	(void)state;
 	assert_true(describing_load(&own, CASES "/tomb/tomb.format"));
 	assert_true(describing_load(&own, CASES "/well/well.format"));
 	assert_true(describing_load(&own, CASES "/tile/tile.format"));
+	assert_true(describing_load(&own, CASES "/crate/crate.format"));
 	struct library *library = library_new();
 	for (int i = 0; i < COUNT(formats); i++)
 		assert_true(try_folder(library, formats[i]) > 0);

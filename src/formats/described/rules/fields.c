@@ -75,8 +75,24 @@ static struct span trim_word(const struct worded *worded, struct span word)
 	return word;
 }
 
-static void check_words(struct ruling *ruling, const struct worded *worded)
+/* In JSON the words are in a text: takes its quotes off. False when the value is something else, or has escapes. */
+static bool unquote(struct ruling *ruling, struct worded *worded)
 {
+	size_t length = strlen(worded->text);
+	if (ruling->description->scanner != SCANNER_JSON)
+		return true;
+	if (worded->text[0] != '"' || strchr(worded->text, '\\') || length != worded->span.length)
+		return false;
+	worded->text = arena_copy(ruling->arena, worded->text + 1, length - 2);
+	worded->span = (struct span){.start = worded->span.start + 1, .length = length - 2};
+	ruling->check->findings->no_memory |= !worded->text;
+	return worded->text;
+}
+
+static void check_words(struct ruling *ruling, struct worded *worded)
+{
+	if (!unquote(ruling, worded))
+		return;
 	size_t length = strlen(worded->text);
 	for (size_t at = 0; at <= length;) {
 		size_t stop = at;
