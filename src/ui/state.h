@@ -216,6 +216,12 @@ static inline const struct grid *view_grid(const struct view *view)
 								     : NULL;
 }
 
+/* Does the cell lie within the width and the height of the grid? */
+static inline bool grid_has(const struct grid *grid, int x, int y)
+{
+	return x >= 0 && y >= 0 && x < grid->width && y < grid->height;
+}
+
 /* What hangs at the cursor until it is set down, or NULL. */
 static inline const struct stamp *editor_stamp(const struct editor *editor)
 {

@@ -30,6 +30,9 @@ bool shape_finish(struct editor *editor, struct error *error);
 bool shape_repeat(struct editor *editor, struct error *error); /* the last one again, from the cursor */
 bool select_finish(struct editor *editor, struct error *error);
 
+/* False with a sentence when the map has no such cell: a script that is off by one must hear of it. */
+bool cell_on_map(const struct grid *grid, int x, int y, struct error *error);
+
 /* The map's own entry (of that kind, unless it is NULL) with that glyph: the selected one, or the first; -1 without. */
 int view_own_entry(const struct view *view, const char *kind, int glyph);
 

@@ -384,7 +384,7 @@ bool command_swap(struct editor *editor, const char *arguments, struct error *er
 	if (!view || !argument_cell(&arguments, &column, &row, error))
 		return false;
 	const struct grid *grid = view_grid(view);
-	if (column < 0 || row < 0 || column >= grid->width || row >= grid->height)
+	if (!grid_has(grid, column, row))
 		return error_set(error, "Cell %d,%d is not on the board.", column, row);
 	int other = colossus_at(board, column, row), x, y;
 	char numbers[4][16];

@@ -41,8 +41,7 @@ static bool run(struct editor *editor, int dx, int dy, struct error *error)
 	const struct text *text = &view->document->text;
 	int x = view->x + dx, y = view->y + dy;
 	int glyph = grid_cell(grid, text, view->x, view->y);
-	while (grid_cell(grid, text, x, y) == glyph && x + dx >= 0 && y + dy >= 0 && x + dx < grid->width &&
-	       y + dy < grid->height) {
+	while (grid_cell(grid, text, x, y) == glyph && grid_has(grid, x + dx, y + dy)) {
 		x += dx;
 		y += dy;
 	}
@@ -96,10 +95,7 @@ bool command_goto(struct editor *editor, const char *arguments, struct error *er
 	if (cell ? !argument_cell(&arguments, &x, &y, error)
 		 : !argument_number(&arguments, 0, 0, grid->height - 1, &y, error))
 		return false;
-	if (x < 0 || y < 0 || x >= grid->width || y >= grid->height)
-		return error_set(error, "Cell %d,%d is not on the map: x goes from 0 to %d, y from 0 to %d.", x, y,
-				 grid->width - 1, grid->height - 1);
-	return travel(editor, x, y, error);
+	return cell_on_map(grid, x, y, error) && travel(editor, x, y, error);
 }
 
 /* Which glyphs the search means: the one it names, else those whose meaning has the text. */

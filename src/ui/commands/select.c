@@ -41,8 +41,7 @@ bool command_select(struct editor *editor, const char *arguments, struct error *
 	if (!argument_end(arguments)) {
 		if (!argument_cell(&arguments, &x0, &y0, error) || !argument_cell(&arguments, &x1, &y1, error))
 			return false;
-		if (x0 < 0 || y0 < 0 || x1 < 0 || y1 < 0 || x0 >= grid->width || x1 >= grid->width ||
-		    y0 >= grid->height || y1 >= grid->height)
+		if (!grid_has(grid, x0, y0) || !grid_has(grid, x1, y1))
 			return error_set(error, "The selection must lie on the map: x 0 to %d, y 0 to %d.",
 					 grid->width - 1, grid->height - 1);
 		editor_cancel(editor);

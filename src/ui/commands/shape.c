@@ -33,10 +33,9 @@ bool shape_repeat(struct editor *editor, struct error *error)
 				  view->y + editor->repeat.dy, error);
 }
 
-/* Both cells of a shape must lie on the map: a script that is off by one must hear of it. */
-static bool on_map(const struct grid *grid, int x, int y, struct error *error)
+bool cell_on_map(const struct grid *grid, int x, int y, struct error *error)
 {
-	if (x >= 0 && y >= 0 && x < grid->width && y < grid->height)
+	if (grid_has(grid, x, y))
 		return true;
 	return error_set(error, "Cell %d,%d is not on the map: x goes from 0 to %d, y from 0 to %d.", x, y,
 			 grid->width - 1, grid->height - 1);
@@ -49,7 +48,7 @@ static bool shape(struct editor *editor, enum gesture shape, const char *argumen
 	if (!argument_end(arguments)) {
 		int x0, y0, x1, y1;
 		return argument_cell(&arguments, &x0, &y0, error) && argument_cell(&arguments, &x1, &y1, error) &&
-		       on_map(grid, x0, y0, error) && on_map(grid, x1, y1, error) &&
+		       cell_on_map(grid, x0, y0, error) && cell_on_map(grid, x1, y1, error) &&
 		       shape_draw(editor, shape, x0, y0, x1, y1, error);
 	}
 	if (editor->gesture == shape)

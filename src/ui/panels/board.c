@@ -207,5 +207,5 @@ bool panel_board_cell(const struct editor *editor, const struct layout *layout, 
 	struct board_scale scale = board_scale(editor, layout->cells);
 	*column = view->left + (x - layout->cells.x) / scale.width;
 	*row = view->top + (y - layout->cells.y) / scale.height;
-	return *column < grid->width && *row < grid->height;
+	return grid_has(grid, *column, *row);
 }

@@ -148,7 +148,7 @@ static void draw_ghost(const struct view *view, const struct grid *grid, struct 
 		       int glyph, struct screen *screen)
 {
 	int column = area.x + x - view->left, row = area.y + y - view->top;
-	if (x < 0 || y < 0 || x >= grid->width || y >= grid->height || !rectangle_holds(area, column, row))
+	if (!grid_has(grid, x, y) || !rectangle_holds(area, column, row))
 		return;
 	put_glyph(screen, column, row, glyph,
 		  cell_style(model_glyph(&view->document->model, grid, glyph), false) | STYLE_GHOST);
@@ -196,8 +196,8 @@ static void draw_rulers(const struct view *view, const struct layout *layout, st
 	for (int column = 0; layout->ruler && column < cells.width; column += columns) {
 		int x = view->left + column / columns;
 		char number[12];
-		int length = x % 5 == 0 ? snprintf(number, sizeof number, "%d", x) : 0;
-		if (length > 0 && column + length <= cells.width + layout->frame - goes_on)
+		int length = snprintf(number, sizeof number, "%d", x);
+		if (x % 5 == 0 && column + length <= cells.width + layout->frame - goes_on)
 			screen_text(screen, cells.x + column, layout->canvas.y, length, STYLE_DIM, number);
 	}
 	for (int row = 0; margin >= 2 && row < cells.height; row++) {

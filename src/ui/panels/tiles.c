@@ -30,8 +30,7 @@ bool tile_at(const struct editor *editor, const struct layout *layout, int x, in
 	*cell_x = view->left + (x - layout->cells.x) / scale.width;
 	int down = y - layout->cells.y - (*cell_x % 2 == 0 ? 1 : 0);
 	*cell_y = view->top + (down < 0 ? -1 : down / scale.height);
-	return rectangle_holds(layout->cells, x, y) && *cell_x >= 0 && *cell_y >= 0 && *cell_x < grid->width &&
-	       *cell_y < grid->height;
+	return rectangle_holds(layout->cells, x, y) && grid_has(grid, *cell_x, *cell_y);
 }
 
 enum { LEAST_FITTED = 2 }; /* columns of tiles that are too narrow for a sign that something is cut */
@@ -104,7 +103,7 @@ static void draw_stamp(const struct editor *editor, const struct layout *layout,
 	for (int i = 0; stamp && i < stamp->width * stamp->height; i++) {
 		struct stamp_step step = stamp_step(stamp, grid, view->x, i);
 		int x = view->x + step.x, y = view->y + step.y;
-		if (stamp->cells[i] && y >= 0 && x < grid->width && y < grid->height)
+		if (stamp->cells[i] && grid_has(grid, x, y))
 			draw_tile(editor, layout, x, y, stamp->cells[i], STYLE_GHOST, screen);
 	}
 }

@@ -53,9 +53,7 @@ static int fact_width(const struct layout_request *request)
 static int legend_gain(const struct layout_request *request, int half, int rest)
 {
 	int lacks = entry_width(request) - half, spare = rest - fact_width(request);
-	if (lacks > 0 && spare > 0)
-		return least(lacks, spare);
-	return lacks < 0 && spare < 0 ? most(lacks, spare) : 0;
+	return lacks > 0 ? most(least(lacks, spare), 0) : least(most(lacks, spare), 0);
 }
 
 /* How wide the panel beside the canvas is; 0: no room. */
@@ -221,7 +219,6 @@ static struct layout make(const struct layout_request *request)
 	struct layout layout = {0};
 	if (request->width < LEAST_WIDTH || request->height < LEAST_HEIGHT) {
 		layout.too_small = true;
-		layout.title = row(request, 0);
 		return layout;
 	}
 	int first, count;

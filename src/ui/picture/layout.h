@@ -34,7 +34,7 @@ struct layout_request {
 
 /* A rectangle of height or width 0 is not shown. */
 struct layout {
-	bool too_small; /* only one line can be shown: row 0 */
+	bool too_small; /* no part has a place */
 	struct rectangle title, bar, canvas, beside, detail, legend, form, facts, findings;
 	struct rectangle source; /* all between title and findings: the lines of the file, instead of the others */
 	struct rectangle cell, nearest, message, hints; /* one row each */
