@@ -100,7 +100,8 @@ void rule_declared(struct ruling *ruling)
 /* ---- the length of rows ---- */
 
 /* What fills a row up to so many cells: what stands for those that are missing; words like its last one, if that has no
- * mark, with what is before it. NULL when that cannot be told, or without memory. */
+ * mark, with what is before it. NULL when that cannot be told, as where a row has more than its cells, or without
+ * memory. */
 static char *filling_of(struct ruling *ruling, int y, int wanted)
 {
 	const struct grid *map = ruling->map;
@@ -108,7 +109,7 @@ static char *filling_of(struct ruling *ruling, int y, int wanted)
 	int cells = grid_row_cells(map, y), missing = wanted - cells;
 	size_t length = strlen(unit);
 	bool words = ruling->model->format->cells == CELL_WORD;
-	if (missing <= 0 || (words && cells < 2))
+	if (missing <= 0 || (words && cells < 2) || row_cells(ruling, y) != cells)
 		return NULL;
 	if (words) {
 		size_t before = span_end(grid_cell_span(map, cells - 2, y));
@@ -154,7 +155,7 @@ static void offer_length(struct ruling *ruling, int y, int wanted)
 	int cells = grid_row_cells(map, y);
 	struct finding *finding = ruling->check->found;
 	bool words = ruling->model->format->cells == CELL_WORD;
-	if (!finding || (words && cells >= wanted))
+	if (!finding || (words && cells >= wanted) || row_cells(ruling, y) != cells)
 		return;
 	if (cells >= wanted) {
 		int blank = code_of(pad, strlen(pad));

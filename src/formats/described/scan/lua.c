@@ -283,7 +283,6 @@ static struct token read_number(struct lua *lua)
 		token.number = token.kind == TOKEN_NUMBER ? token.number * 10 + (lua->bytes[lua->at] - '0') : 0;
 		lua->at++;
 	}
-	token.span.length = lua->at - token.span.start;
 	return token;
 }
 
@@ -321,7 +320,6 @@ static bool next_token(struct lua *lua, struct token *token)
 	} else {
 		read_sign(lua, token);
 	}
-	token->span.length = lua->at - token->span.start;
 	return true;
 }
 

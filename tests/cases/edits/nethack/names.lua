@@ -11,6 +11,8 @@ b.c = des.map("x.\n.-");
 e[1] = des.map([[]])
 des.stair("up", 1, 0) des.trap({ "pit", coord = {0,0} }); des.door("locked", {x=1,y=0})
 des.map({ map = "..1", y = 2 })
+g = des.map--[[ no
+]] [[y]]
 f = 1 + des.map([[L]])
 for i = 1, 2 do des.map([[B
 ]]) end
