@@ -1,4 +1,4 @@
-/* What each command needs is there before it runs, however it is called. */
+/* What each command needs is there before it runs, however it is called; what it asks is answered. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -8,7 +8,10 @@
 
 #include "folder.h"
 #include "mapwright/command.h"
+#include "mapwright/screen.h"
 
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static void no_command_runs_without_its_file(void **state)
@@ -45,11 +48,76 @@ static void no_command_runs_without_its_map(void **state)
 	editor_free(editor);
 }
 
+static void write_file(const char *bytes)
+{
+	FILE *file = fopen("room.map", "w");
+	assert_non_null(file);
+	assert_true(fputs(bytes, file) >= 0);
+	assert_int_equal(fclose(file), 0);
+}
+
+static void type(struct editor *editor, const char *keys)
+{
+	while (*keys) {
+		struct event event = {.kind = EVENT_KEY};
+		size_t used = key_parse(keys, event.key);
+		assert_int_not_equal(used, 0);
+		editor_event(editor, &event);
+		keys += used;
+	}
+}
+
+/* Whether a text is in the picture. */
+static bool shows(struct editor *editor, const char *text)
+{
+	struct screen screen = {0};
+	assert_true(screen_resize(&screen, 80, 24));
+	editor_draw(editor, &screen);
+	char *dump = screen_dump(&screen, false);
+	bool found = strstr(dump, text);
+	free(dump);
+	screen_free(&screen);
+	return found;
+}
+
+static void the_difference_goes_with_its_question(void **state)
+{
+	(void)state;
+	struct error error;
+	struct editor *editor = editor_new(true);
+	write_file("+--+\n|..|\n+--+\n.: SQUARE_FLOOR\n");
+	assert_true(editor_open(editor, "room.map", NULL, 0, 0, &error));
+	write_file("+--+\n|..|\n+--+\n.: SQUARE_FLOOR\n#: SQUARE_WALL\n");
+	type(editor, ":put x<Enter>:write<Enter>");
+	assert_true(shows(editor, "was changed by another program."));
+	type(editor, "d");
+	assert_true(shows(editor, "from what is on disk to what is here"));
+	assert_true(shows(editor, "y=overwrite  r=read again  s=save as  Esc=cancel"));
+	type(editor, "x<Down>");
+	assert_true(shows(editor, "from what is on disk to what is here"));
+	type(editor, "<Esc>");
+	assert_false(shows(editor, "from what is on disk"));
+	assert_false(shows(editor, "was changed"));
+	type(editor, ":write<Enter>dr");
+	assert_false(shows(editor, "from what is on disk"));
+	assert_true(shows(editor, "Read room.map again"));
+	type(editor, ":put x<Enter>");
+	write_file("+--+\n|..|\n+--+\n.: SQUARE_FLOOR\n");
+	type(editor, ":write<Enter>y");
+	assert_true(shows(editor, "Saved room.map"));
+	type(editor, ":put .<Enter>");
+	write_file("");
+	type(editor, ":write<Enter>dsb.map<Enter>");
+	assert_true(shows(editor, "Saved b.map"));
+	editor_free(editor);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 	    cmocka_unit_test(no_command_runs_without_its_file),
 	    cmocka_unit_test(no_command_runs_without_its_map),
+	    cmocka_unit_test(the_difference_goes_with_its_question),
 	};
 	return cmocka_run_group_tests(tests, folder_setup_in_memory, folder_teardown);
 }
