@@ -35,7 +35,8 @@ enum {
 	BLOCK = 20,
 	EDITS = 6,
 	TOGETHER = 3,
-	TEXT_SIZE = 8192,
+	TEXT_SIZE = 40000,
+	LARGE = 10000, /* of such texts less is tried */
 	NAME_SIZE = 200
 };
 
@@ -71,15 +72,28 @@ static int about(int count)
 
 /* ---- texts ---- */
 
-/* The bytes that a line in quotes stands for: with \n and other escapes of C, and \*30x for thirty times x. */
+/* The bytes that a line in quotes stands for: with \n and other escapes of C, \*30x for thirty times x, and \*3{xy} for
+ * three times xy. */
 static size_t unescape(const char *line, char bytes[TEXT_SIZE])
 {
 	static const char letters[] = "nrt0e", stand_for[] = "\n\r\t\0\xe9";
-	char *to = bytes;
+	char *to = bytes, *group = bytes;
+	long groups = 0;
 	for (const char *at = line + 1; *at != '"'; at++) {
 		long times = 1;
 		if (at[0] == '\\' && at[1] == '*')
 			times = strtol(at + 2, (char **)&at, 10);
+		if (at[0] == '{') {
+			group = to;
+			groups = times;
+			continue;
+		}
+		if (at[0] == '}') {
+			size_t length = (size_t)(to - group);
+			for (; groups > 1; groups--, to += length)
+				memcpy(to, group, length);
+			continue;
+		}
 		const char *letter = at[0] == '\\' ? strchr(letters, at[1]) : NULL;
 		at += at[0] == '\\';
 		memset(to, letter ? stand_for[letter - letters] : *at, (size_t)times);
@@ -568,16 +582,22 @@ static char *describe(const struct mix *mix, const struct mix *partner, int numb
 		allow_apply(documents[i]);
 		choose_others(mix, chosen);
 	}
-	print_document(out, documents[0]);
-	if (!mix->format->odds || number % 100 == 0) { /* odds take their time */
+	bool large = documents[0]->text.length > LARGE;
+	if (large && number >= mix->choice_count)
+		print_findings(out, documents[0]);
+	else
+		print_document(out, documents[0]);
+	if (!mix->format->odds || number % 400 == 0) { /* odds take their time */
 		print_told(out, documents[0]);
 		print_facts_of(out, documents[0], mix->format->odds);
 	}
-	for (int i = 0; i < EDITS; i++)
+	for (int i = 0; i < (large ? 1 : EDITS); i++)
 		try_edit(out, mix, documents[0]);
-	try_fixes(out, documents[0]);
-	print_differences(out, documents[0], documents[1]);
-	print_merge(out, documents[0], documents[1], documents[2]);
+	if (!large) {
+		try_fixes(out, documents[0]);
+		print_differences(out, documents[0], documents[1]);
+		print_merge(out, documents[0], documents[1], documents[2]);
+	}
 	print_together(out, documents, partner);
 	fclose(out);
 	for (int i = 0; i < TOGETHER; i++)
