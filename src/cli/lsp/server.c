@@ -162,15 +162,20 @@ static void enqueue(struct server *server, const char *body, size_t length)
 	server->queue[(server->first + server->count++) % QUEUE] = waiting;
 }
 
+static void drop_first(struct server *server)
+{
+	json_decref(server->queue[server->first].message);
+	server->first = (server->first + 1) % QUEUE;
+	server->count--;
+}
+
 static void take_first(struct server *server)
 {
 	struct waiting *waiting = &server->queue[server->first];
 	bool ends = is_notice(waiting->message, "exit");
 	if (!ends)
 		take_message(server, waiting);
-	json_decref(waiting->message);
-	server->first = (server->first + 1) % QUEUE;
-	server->count--;
+	drop_first(server);
 	if (ends)
 		server->stage = server->stage == STAGE_SHUT_DOWN ? STAGE_ENDED : STAGE_LEFT;
 }
@@ -211,11 +216,8 @@ int server_run(struct server *server)
 
 void server_clear(struct server *server)
 {
-	while (server->count > 0) {
-		json_decref(server->queue[server->first].message);
-		server->first = (server->first + 1) % QUEUE;
-		server->count--;
-	}
+	while (server->count > 0)
+		drop_first(server);
 	files_clear(&server->files);
 	projects_clear(&server->projects);
 	library_free(server->library);
