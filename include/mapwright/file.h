@@ -54,7 +54,7 @@ bool stream_end(FILE *stream);
 /* What is after the last slash of a path. */
 const char *path_name(const char *path);
 
-/* Do both paths name the same file? */
+/* Do both paths name the same file, or the same place of one that is not there yet? */
 bool file_same(const char *a, const char *b);
 
 /* True when the file of that path is no longer the one of `identity`; false, too, when that cannot be known, which the

@@ -63,7 +63,7 @@ struct screen_cell {
 struct screen {
 	int width, height;         /* 1..SCREEN_SIDE_MAX each */
 	struct screen_cell *cells; /* width * height, row by row */
-	bool *touched;             /* height: the rows that were written to; who shows them takes it back */
+	bool *touched;             /* height: the rows that were written to; who shows them clears it */
 	int cursor_x, cursor_y;    /* where the terminal's cursor is */
 	bool cursor_shown;
 	bool utf8; /* false: ASCII only, lines and marks included */

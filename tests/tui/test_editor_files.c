@@ -196,7 +196,7 @@ static void files_are_closed_one_after_another(void **state)
 	editing_expect(pty, "POWDER room 12x5");
 	pty_send(pty, "jlr#");
 	editing_expect(pty, "[+]");
-	refuse(pty, "close", "room.map has unsaved changes; :write saves them, :undo takes them back.");
+	refuse(pty, "close", "room.map has unsaved changes; :write saves them, :undo undoes them.");
 	pty_send(pty, "u:close\r");
 	editing_expect(pty, "POWDER room 2x1");
 	editing_expect(pty, "other.map");

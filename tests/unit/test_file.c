@@ -273,7 +273,9 @@ static void a_path_is_followed_to_its_end(void **state)
 	assert_true(file_same(path, in_folder("b")));
 	assert_false(file_same(path, in_folder("c")));
 	assert_true(file_same("nowhere", "nowhere"));
-	assert_false(file_same("nowhere", "./nowhere"));
+	assert_true(file_same("nowhere", "./nowhere"));
+	assert_false(file_same("nowhere", "elsewhere"));
+	assert_false(file_same(path, "nowhere"));
 	real = file_real_path(in_folder("./new"), &error);
 	snprintf(path, sizeof path, "%s/new", expected);
 	assert_string_equal(real, path);

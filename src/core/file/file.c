@@ -143,8 +143,14 @@ bool file_is_folder(const char *path)
 bool file_same(const char *a, const char *b)
 {
 	struct stat status_a, status_b;
-	return strcmp(a, b) == 0 || (stat(a, &status_a) == 0 && stat(b, &status_b) == 0 &&
-				     status_a.st_dev == status_b.st_dev && status_a.st_ino == status_b.st_ino);
+	if (stat(a, &status_a) == 0 && stat(b, &status_b) == 0)
+		return status_a.st_dev == status_b.st_dev && status_a.st_ino == status_b.st_ino;
+	struct error ignored;
+	char *real_a = file_real_path(a, &ignored), *real_b = file_real_path(b, &ignored);
+	bool same = strcmp(a, b) == 0 || (real_a && real_b && strcmp(real_a, real_b) == 0);
+	free(real_a);
+	free(real_b);
+	return same;
 }
 
 static bool same_time(struct timespec a, struct timespec b)

@@ -136,6 +136,15 @@ static bool is_standard_input(const char *path, struct error *error)
 	return true;
 }
 
+/* The view of the file; -1: none. */
+static int find_open(const struct editor *editor, const char *path)
+{
+	int i = editor->view_count - 1;
+	while (i >= 0 && !file_same(editor->views[i]->document->path, path))
+		i--;
+	return i;
+}
+
 bool command_edit(struct editor *editor, const char *arguments, struct error *error)
 {
 	const char *path = argument_path(arguments);
@@ -145,11 +154,11 @@ bool command_edit(struct editor *editor, const char *arguments, struct error *er
 		return false;
 	if (editor->interactive && file_is_folder(path))
 		return command_folder(editor, path, error);
-	for (int i = 0; i < editor->view_count; i++)
-		if (file_same(editor->views[i]->document->path, path)) {
-			editor_show(editor, i);
-			return true;
-		}
+	int open = find_open(editor, path);
+	if (open >= 0) {
+		editor_show(editor, open);
+		return true;
+	}
 	if (!file_exists(path))
 		return error_set(error, "%s does not exist; :new PATH makes a new file.", path);
 	return editor_open(editor, path, NULL, 0, 0, error);
@@ -183,6 +192,8 @@ bool command_new(struct editor *editor, const char *arguments, struct error *err
 		return false;
 	if (file_exists(path))
 		return error_set(error, "%s exists already; :edit PATH opens it.", path);
+	if (find_open(editor, path) >= 0)
+		return error_set(error, "%s is open already; :edit PATH shows it.", path);
 	return editor_open(editor, path, *format ? format : NULL, width, height, error);
 }
 
@@ -259,7 +270,7 @@ bool command_close(struct editor *editor, const char *arguments, struct error *e
 {
 	struct view *view = editor_view(editor);
 	if (document_modified(view->document))
-		return error_set(error, "%s has unsaved changes; :write saves them, :undo takes them back.",
+		return error_set(error, "%s has unsaved changes; :write saves them, :undo undoes them.",
 				 view->document->path);
 	if (editor->view_count == 1)
 		return command_quit(editor, arguments, error);
