@@ -5,8 +5,8 @@
  * texts: what is read, found and told of them, what edits and remedies do to them, and how they differ and merge. Of
  * messages only numbers and quotes count, not their words.
  *
- * MAPWRIGHT_SHOW=N prints all that of the Nth text, to be compared with what an earlier build prints, and a format as
- * the argument tries that alone. MAPWRIGHT_UPDATE=1 writes the sums anew. */
+ * MAPWRIGHT_SHOW=N prints all that of the Nth text, to be compared with what an earlier build prints, and the
+ * name of a test below as the argument runs that alone. MAPWRIGHT_UPDATE=1 writes the sums anew. */
 #include "mapwright/allow.h"
 #include "mapwright/colossus_board.h"
 #include "mapwright/difference.h"

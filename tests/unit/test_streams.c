@@ -1,6 +1,6 @@
-/* Streams of bytes from a terminal and to one, and pens, put together of pieces by chance that is always the same, and sums of what
- * comes out. test_key_filter and test_frame say what is right; these sums say that it is still the same, whatever comes
- * after whatever. */
+/* Streams of bytes from a terminal and to one, and pens, put together of pieces by chance that is always the same, and
+ * sums of what comes out. test_key_filter, test_frame and test_palette say what is right; these sums say that it is
+ * still the same, whatever comes after whatever. */
 #include "mapwright/palette.h"
 #include "mapwright/screen.h"
 #include "term/clipboard.h"
