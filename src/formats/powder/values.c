@@ -20,9 +20,7 @@ int powder_integer(const char *bytes, size_t length)
 		uint64_t digit = (uint64_t)(bytes[at] - '0');
 		value = value > (limit - digit) / 10 ? limit : value * 10 + digit;
 	}
-	/* the 32 low bits, as an int that counts below 0 from the middle on */
-	int64_t low = (int64_t)((negative ? 0 - value : value) & UINT32_MAX);
-	return (int)(low > INT_MAX ? low - ((int64_t)UINT32_MAX + 1) : low);
+	return (int)(uint32_t)(negative ? 0 - value : value); /* the 32 low bits */
 }
 
 /* 1, 0, or -1 for a word that is neither. */
