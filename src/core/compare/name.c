@@ -62,19 +62,25 @@ static void write_text(struct difference_writer *writer, enum difference_ink ink
 	writer->write(writer, ink, text, strlen(text));
 }
 
-/* Without the line end of a line, and in quotes unless it is a size. */
+static bool has_line_end(const struct difference_value *value)
+{
+	return value->length > 0 && value->bytes[value->length - 1] == '\n';
+}
+
+/* Without the line end of a line, which is named where the other alone has one, and in quotes unless it is a size. */
 static void write_value(struct difference_writer *writer, const struct difference *difference, int side)
 {
 	const struct difference_value *value = &difference->values[side];
 	const char *quote = difference->kind == DIFFERENCE_SIZE ? "" : "\"";
 	enum difference_ink ink = side == DIFFERENCE_OLD ? INK_OLD : INK_FRESH;
-	size_t length = value->length;
-	if (difference->kind == DIFFERENCE_LINE && length > 0 && value->bytes[length - 1] == '\n')
-		length--;
+	bool line = difference->kind == DIFFERENCE_LINE, ended = line && has_line_end(value);
+	size_t length = value->length - ended;
 	write_text(writer, INK_PLAIN, " ");
 	write_text(writer, ink, quote);
 	writer->write(writer, ink, value->bytes, length);
 	write_text(writer, ink, quote);
+	if (line && !ended && has_line_end(&difference->values[!side]))
+		write_text(writer, INK_PLAIN, " without a line end");
 }
 
 void difference_write(const struct difference *difference, const struct text *const texts[DIFFERENCE_SIDES],
