@@ -19,3 +19,4 @@ for i = 1, 2 do des.map([[B
 if x then des.monster(0,0) elseif y then z() end repeat until q
 des.object({ id = "a", x = 02, y = 0 }); des["gold"](0, 0, "n"); des.region(des.rect(0,0, 1,0))
 des["trap'](1,0) des['trap'](1, 0)
+des.map(h { map = [[no]] }) des.stair(k { 0, 0 })
