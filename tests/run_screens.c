@@ -11,7 +11,7 @@
  *   film      what each line of `keys` changes: rows of the picture and of its styles that differ after it and a rest,
  *             and where the cursor goes, as `cursor` has it
  *   cursor    where the cursor is at the end: "column,row" from 0, or "none"
- *   out.*     the bytes expected at the end, whole
+ *   out.*     the bytes expected at the end, whole (nothing can be saved meanwhile)
  * With MAPWRIGHT_UPDATE set, `screen`, `styles`, `pictures`, `film`, `cursor` and `out.*` are written instead where they exist, and a
  * `screen` where none of them does: look at what changed before you keep it. A folder that has none of them is a
  * failure, and so is none at all. */
@@ -22,8 +22,10 @@
 
 #include <dirent.h>
 #include <limits.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 /* The clock of these runs: it moves when a case waits, so that nobody sleeps. */
@@ -316,6 +318,15 @@ static bool compare(const char *folder, const char *name, struct editor *editor,
 	return (!out[0] || hold(name, out, document->text.bytes, document->text.length)) && same;
 }
 
+/* A case that goes wrong could save over its own file: while keys are typed, nothing can be written to files. */
+static void allow_writing(bool allowed)
+{
+	struct rlimit limit;
+	getrlimit(RLIMIT_FSIZE, &limit);
+	limit.rlim_cur = allowed ? limit.rlim_max : 0;
+	setrlimit(RLIMIT_FSIZE, &limit);
+}
+
 static bool run(const char *folder, const char *name)
 {
 	char in[PATH_MAX], film_path[PATH_MAX], *film_bytes = NULL;
@@ -323,7 +334,7 @@ static bool run(const char *folder, const char *name)
 	struct film film = {0};
 	int width = 80, height = 24;
 	char letters[8] = "";
-	struct error error;
+	struct error error = {""};
 	char *keys = slurp(folder, "keys", &length), *size = slurp(folder, "size", &length);
 	if (size)
 		sscanf(size, "%dx%d %7s", &width, &height, letters);
@@ -338,7 +349,9 @@ static bool run(const char *folder, const char *name)
 	snprintf(film_path, sizeof film_path, "%s/film", folder);
 	if (file_exists(film_path))
 		film.out = open_memstream(&film_bytes, &film_length);
+	allow_writing(false);
 	passed = passed && type(editor, name, keys ? keys : "", &live, &film);
+	allow_writing(true);
 	if (film.out)
 		fclose(film.out);
 	passed = passed && (!film.out || hold(name, film_path, film_bytes, film_length));
@@ -361,6 +374,7 @@ int main(int argument_count, char **arguments)
 {
 	struct dirent **entries;
 	int passed = 0, failures = 0;
+	signal(SIGXFSZ, SIG_IGN);
 	int count = argument_count == 2 ? scandir(arguments[1], &entries, NULL, by_name) : 0;
 	for (int i = 0; i < count; i++) {
 		char folder[PATH_MAX];
