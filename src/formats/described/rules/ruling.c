@@ -180,8 +180,8 @@ static int find_set(const struct model *model, const char *name, int first, int 
 /* Where the fields of the file begin: they come after those of all maps. */
 static int file_fields(const struct model *model)
 {
-	const struct grid *last = &model->grids[model->grid_count - 1];
-	return model->grid_count > 0 ? last->first_field + last->field_count : 0;
+	const struct grid *last = model->grid_count > 0 ? &model->grids[model->grid_count - 1] : NULL;
+	return last ? last->first_field + last->field_count : 0;
 }
 
 int ruling_field(const struct ruling *ruling, const char *name)
