@@ -125,7 +125,7 @@ static struct value shown_value(struct scanner *scanner, uint32_t node)
 		return value;
 	for (size_t at = 0; at < span.length && used < SHOWN; at++) {
 		bool blank = is_blank(value.bytes[at]) || value.bytes[at] == '\n';
-		if (!blank || shown[used - 1] != ' ') /* it does not begin with one */
+		if (!blank || (used > 0 && shown[used - 1] != ' '))
 			shown[used++] = blank ? ' ' : value.bytes[at];
 	}
 	value.bytes = arena_copy(scanner->arena, shown, used);
