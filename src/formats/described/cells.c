@@ -31,8 +31,8 @@ static int read_unit(const char *bytes, size_t length)
 static int escaped(const char *bytes, size_t length, size_t *used)
 {
 	static const char plain[] = "\"\\/bfnrt", meant[] = "\"\\/\b\f\n\r\t";
-	const char *at = strchr(plain, bytes[1]); /* no text of JSON ends after a backslash */
-	*used = 2;
+	const char *at = length > 1 ? strchr(plain, bytes[1]) : NULL;
+	*used = length > 1 ? 2 : 1;
 	if (at && *at)
 		return (unsigned char)meant[at - plain];
 	int high = read_unit(bytes, length), low = length > 6 ? read_unit(bytes + 6, length - 6) : -1;
