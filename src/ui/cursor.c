@@ -160,13 +160,13 @@ void editor_go(struct editor *editor, struct place place)
 		editor_move_to(editor, place.kind == PLACE_CELL ? place.x : view->x,
 			       place.kind == PLACE_CELL ? place.y : view->y);
 	} else if (place.kind == PLACE_ENTRY || place.kind == PLACE_ATTRIBUTE) {
-		show_grid(view, view->document->model.entries[place.index].grid);
+		show_grid(view, model_place_grid(&view->document->model, place));
 		view_select_entry(view, place.index);
 		take_focus(editor, FOCUS_LEGEND);
 	} else if (place.kind == PLACE_RECORD || place.kind == PLACE_ITEM) {
 		view_go_record(view, place.index, place.kind == PLACE_ITEM ? place.x : -1);
 		take_focus(editor, FOCUS_CANVAS);
-	} else if (place.kind == PLACE_FIELD) {
+	} else if (place.kind == PLACE_FIELD && place.index < view->document->model.field_count) {
 		go_field(editor, view, place.index);
 	}
 	view_clamp(view);

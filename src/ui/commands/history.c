@@ -4,6 +4,31 @@
 
 #include <string.h>
 
+/* Undoes or redoes one step and tells where it happened. Entries and fields of maps are found by their bytes, for the
+ * step may have given them other numbers; of one that is gone only its map is shown. */
+static bool play(struct view *view, const struct step *step, bool back, struct place *place, struct error *error)
+{
+	struct document *document = view->document;
+	const int index = step->place.index;
+	bool leaf = step->place.kind == PLACE_ENTRY || step->place.kind == PLACE_ATTRIBUTE ||
+		    (step->place.kind == PLACE_FIELD &&
+		     (index >= document->model.field_count || document->model.fields[index].grid >= 0));
+	const struct change change = step->revisions[0].patch.changes[0];
+	bool removes = (back ? change.old.length : change.fresh.length) == 0;
+	int grid = leaf ? model_place_grid(&document->model, model_place(&document->model, change.old.start)) : -1;
+	if (!(back ? document_undo(document, place, error) : document_redo(document, place, error)))
+		return false;
+	const struct place now = leaf ? model_place(&document->model, change.old.start) : *place;
+	if (!leaf || (!removes && now.kind >= PLACE_ENTRY)) {
+		*place = now;
+	} else if (place->kind != PLACE_FIELD || model_place_grid(&document->model, *place) != grid) {
+		*place = (struct place){0};
+		if (grid >= 0 && grid < document->model.grid_count && grid != view->grid)
+			view_show_grid(view, grid);
+	}
+	return true;
+}
+
 /* Undoes or redoes `count` steps and goes to where the last one happened. */
 static bool steps(struct editor *editor, const char *arguments, bool back, struct error *error)
 {
@@ -22,12 +47,13 @@ static bool steps(struct editor *editor, const char *arguments, bool back, struc
 		size_t at = back ? history->done - 1 : history->done;
 		if (i > 0 && at >= history->count)
 			break; /* there were fewer */
-		if (at < history->count) {
-			label = history->steps[at].label;
-			offset = history->steps[at].revisions[0].patch.changes[0].old.start;
+		const struct step *step = at < history->count ? &history->steps[at] : NULL;
+		if (step) {
+			label = step->label;
+			offset = step->revisions[0].patch.changes[0].old.start;
 		}
-		bool done = back ? document_undo(view->document, &place, error)
-				 : document_redo(view->document, &place, error);
+		bool done = step ? play(view, step, back, &place, error)
+				 : (back ? document_undo : document_redo)(view->document, &place, error);
 		if (!done && i == 0)
 			return false;
 	}
