@@ -27,20 +27,30 @@ static int mirrored_rows(const struct grid *grid, int x, bool turned)
 	return grid->height + (grid->shape == GRID_HEX && stays_odd);
 }
 
-/* Adds the mirror images of every cell so far. */
-static void reflect(struct drawing *drawing, enum mirror mirror, const struct grid *grid)
+/* Adds the mirror images of every cell so far, turned as flipping turns them. */
+static void reflect(struct drawing *drawing, enum mirror mirror, const struct view *view)
 {
+	const struct grid *grid = view_grid(view);
+	const struct format *format = view->document->format;
 	size_t count = drawing->count;
 	for (size_t i = 0; i < count && mirror != MIRROR_OFF; i++) {
 		struct cell_change cell = drawing->items[i];
-		int x = grid->width - 1 - cell.x;
-		if (mirror == MIRROR_VERTICAL || mirror == MIRROR_BOTH)
-			drawing_add(drawing, x, cell.y, cell.glyph);
-		if (mirror == MIRROR_HORIZONTAL || mirror == MIRROR_BOTH)
-			drawing_add(drawing, cell.x, mirrored_rows(grid, cell.x, false) - 1 - cell.y, cell.glyph);
+		int x = grid->width - 1 - cell.x, across = cell.glyph, down = cell.glyph, turned = cell.glyph;
+		if (format->cell_turned) {
+			across = format->cell_turned(format, cell.glyph, TURN_MIRROR);
+			down = format->cell_turned(format, cell.glyph, TURN_FLIP);
+			turned = format->cell_turned(format, across, TURN_FLIP);
+		}
 		if (mirror == MIRROR_TURN || mirror == MIRROR_BOTH)
-			drawing_add(drawing, x, mirrored_rows(grid, cell.x, true) - 1 - cell.y, cell.glyph);
+			drawing_add(drawing, x, mirrored_rows(grid, cell.x, true) - 1 - cell.y, turned);
+		if (mirror == MIRROR_HORIZONTAL || mirror == MIRROR_BOTH)
+			drawing_add(drawing, cell.x, mirrored_rows(grid, cell.x, false) - 1 - cell.y, down);
+		if (mirror == MIRROR_VERTICAL || mirror == MIRROR_BOTH)
+			drawing_add(drawing, x, cell.y, across);
 	}
+	for (size_t i = 0; i < count && mirror != MIRROR_OFF;
+	     i++) /* where an image falls on what was drawn, that stays */
+		drawing_add(drawing, drawing->items[i].x, drawing->items[i].y, drawing->items[i].glyph);
 }
 
 /* In the middle, or one of the two there. */
@@ -143,7 +153,7 @@ bool drawing_apply(struct editor *editor, struct drawing *drawing, const char *l
 		return error_set(error, "No map to draw on.");
 	}
 	if (drawing->mirrored)
-		reflect(drawing, editor->mirror, grid);
+		reflect(drawing, editor->mirror, view);
 	drawing_sort(drawing);
 	struct patch patch = {0};
 	struct place place = place_cell(view->grid, view->x, view->y);
@@ -281,7 +291,6 @@ void drawing_shape(struct drawing *drawing, enum gesture shape, int x0, int y0, 
 void shape_preview(const struct editor *editor, struct drawing *drawing)
 {
 	const struct view *view = editor_view(editor);
-	const struct grid *grid = view_grid(view);
 	bool shape = editor->gesture >= GESTURE_LINE && editor->gesture <= GESTURE_ELLIPSE;
 	size_t kept = 0;
 	if (shape)
@@ -289,7 +298,7 @@ void shape_preview(const struct editor *editor, struct drawing *drawing)
 			      view->brush);
 	else if (editor->gesture == GESTURE_NONE && editor->mirror != MIRROR_OFF)
 		drawing_add(drawing, view->x, view->y, view->brush);
-	reflect(drawing, editor->mirror, grid);
+	reflect(drawing, editor->mirror, view);
 	for (size_t i = 0; i < drawing->count; i++) /* the cell under the cursor stays in sight */
 		if (shape || drawing->items[i].x != view->x || drawing->items[i].y != view->y)
 			drawing->items[kept++] = drawing->items[i];
