@@ -55,7 +55,7 @@ layer_of() {
 }
 
 # check_private FILE LAYER HEADER: a file sees the private headers of its own room, of the rooms in it and around it, and of
-# the layer. Rooms of formats also see edit/, and rooms of ui those that state.h knows.
+# the layer. Rooms of formats also see edit/ and lua/, and rooms of ui those that state.h knows.
 check_private() {
 	folder=${1%/*}
 	[ "$folder" != "src/$2" ] && [ -f "$folder/$3" ] && return
@@ -63,7 +63,7 @@ check_private() {
 	*/*)
 		room=${3%/*}
 		case $2/$room in
-		formats/edit | formats/described | formats/described/language | formats/described/scan | cli/check | cli/commands | ui/input | ui/panels | ui/commands | ui/picture | ui/settings | ui/views | core/file | core/journal) ;;
+		formats/edit | formats/lua | formats/described | formats/described/language | formats/described/scan | cli/check | cli/commands | ui/input | ui/panels | ui/commands | ui/picture | ui/settings | ui/views | core/file | core/journal) ;;
 		*)
 			case $folder in
 			src/$2/$room/*) ;;
@@ -102,6 +102,9 @@ check_include() {
 	'<libconfig.h>')
 		[ "$1" = src/formats/described/language/load.c ] ||
 			complain "$1: only src/formats/described/language/load.c includes libconfig"
+		;;
+	'<lua.h>' | '<lauxlib.h>' | '<lualib.h>')
+		[ "$1" = src/formats/lua/compile.c ] || complain "$1: only src/formats/lua/compile.c includes Lua"
 		;;
 	'<jansson.h>')
 		[ "$2" = cli ] || complain "$1: only cli includes jansson"
