@@ -5,6 +5,8 @@
 #ifndef MAPWRIGHT_FORMATS_DESCRIPTION_KINDS_H
 #define MAPWRIGHT_FORMATS_DESCRIPTION_KINDS_H
 
+#include "dcss/kinds.h" /* of one game: each in its own room */
+
 #define DESCRIBED_RULE_KINDS(KIND)                                                                                   \
 	KIND(SYMBOLS, symbols, "symbols", MAP, GLYPHS, "a glyph means nothing",                                      \
 	     "Use another glyph, or say what this one means.")                                                       \
@@ -42,6 +44,7 @@
 	KIND(ORDER, order, "order", MAP, ALL, "a line comes too late", "Move it up.")                                \
 	KIND(COVERED, covered, "covered", MAP, GLYPHS, "a glyph lacks a line that it needs",                         \
 	     "Add the line, or use another glyph.")                                                                  \
-	KIND(TABLES, tables, "tables", MAP, ALL, "a table is nowhere to be found", "Correct its name.")
+	KIND(TABLES, tables, "tables", MAP, ALL, "a table is nowhere to be found", "Correct its name.")              \
+	DCSS_RULE_KINDS(KIND)
 
 #endif

@@ -1,0 +1,8 @@
+/* kinds.h - the kinds of rules that only Dungeon Crawl Stone Soup has, in the rows of described/language/kinds.h. */
+#ifndef MAPWRIGHT_FORMATS_DCSS_KINDS_H
+#define MAPWRIGHT_FORMATS_DCSS_KINDS_H
+
+#define DCSS_RULE_KINDS(KIND)                                                                                        \
+	KIND(DCSS_PLACED, dcss_placed, "dcss-placed", MAP, GLYPHS, "no level takes the vault", "Add DEPTH.")
+
+#endif
