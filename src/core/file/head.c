@@ -9,11 +9,26 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* Starts git in the folder, with its output in `output`. Nothing that the repository names is run: cat-file shows bytes. */
+/* Starts git in the folder, with its output in `output`. The repository may be anybody's, and nothing that its settings name
+ * is run: cat-file shows bytes as they are kept. It would fetch what is missing with the commands of the settings, which
+ * these variables forbid; settings like protocol.allow can be overruled by those of the repository. A folder that only
+ * looks like a bare repository is none. */
 static int start_git(pid_t *process, const char *folder, const char *object, int output)
 {
-	char *const words[] = {(char *)"git",  (char *)"-C", (char *)folder, (char *)"cat-file", (char *)"blob",
-			       (char *)object, NULL};
+	const char *const words[] = {"env",
+				     "GIT_ALLOW_PROTOCOL=none",
+				     "GIT_NO_LAZY_FETCH=1",
+				     "git",
+				     "-c",
+				     "core.fsmonitor=false",
+				     "-c",
+				     "safe.bareRepository=explicit",
+				     "-C",
+				     folder,
+				     "cat-file",
+				     "blob",
+				     object,
+				     NULL};
 	posix_spawn_file_actions_t actions;
 	int problem = posix_spawn_file_actions_init(&actions);
 	if (problem != 0)
@@ -24,7 +39,7 @@ static int start_git(pid_t *process, const char *folder, const char *object, int
 	if (problem == 0)
 		problem = posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
 	if (problem == 0)
-		problem = posix_spawnp(process, words[0], &actions, NULL, words, environ);
+		problem = posix_spawnp(process, words[0], &actions, NULL, (char *const *)words, environ);
 	posix_spawn_file_actions_destroy(&actions);
 	return problem;
 }
