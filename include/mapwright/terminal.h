@@ -54,8 +54,8 @@ void terminal_forget(struct terminal *terminal);
 /* Switches mouse reports on or off. */
 void terminal_set_mouse(struct terminal *terminal, bool on);
 
-/* Offers a text to the terminal's own clipboard; whether it takes it, nobody can know. A text that is longer than
- * terminals take is not offered. */
-void terminal_offer(struct terminal *terminal, const char *text, size_t length);
+/* Offers a text to the terminal's own clipboard; whether it takes it, nobody can know. False with a sentence when
+ * it was not sent: the terminal has none, or the text is longer than terminals take. */
+bool terminal_offer(struct terminal *terminal, const char *text, size_t length, struct error *error);
 
 #endif

@@ -686,15 +686,19 @@ static enum clipboard_way clipboard_way(void)
 	return getenv("STY") || (term && strncmp(term, "screen", 6) == 0) ? CLIPBOARD_SCREEN : CLIPBOARD_DIRECT;
 }
 
-void terminal_offer(struct terminal *terminal, const char *text, size_t length)
+bool terminal_offer(struct terminal *terminal, const char *text, size_t length, struct error *error)
 {
 	size_t size;
-	char *bytes = terminal->ansi && length <= CLIPBOARD_MAX
-			  ? clipboard_sequence(text, length, clipboard_way(), &size)
-			  : NULL;
-	if (bytes)
-		tty_write(terminal->line, bytes, size);
+	if (!terminal->ansi)
+		return error_set(error, "The terminal has no clipboard.");
+	if (length > CLIPBOARD_MAX)
+		return error_set(error, "Too long for the terminal's clipboard.");
+	char *bytes = clipboard_sequence(text, length, clipboard_way(), &size);
+	if (!bytes)
+		return error_no_memory(error);
+	tty_write(terminal->line, bytes, size);
 	free(bytes);
+	return true;
 }
 
 /* ---- waiting ---- */

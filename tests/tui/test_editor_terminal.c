@@ -222,6 +222,26 @@ static void what_is_copied_is_offered_to_the_terminal(void **state)
 	}
 }
 
+static void what_is_too_long_for_the_terminal_is_not_said_to_be_there(void **state)
+{
+	struct editing *editing = *state;
+	enum { SIDE = 275 };
+	static const char *const words[] = {"large.grid", NULL};
+	static char rows[SIDE * (SIDE + 1) + 1];
+	memset(rows, '#', sizeof rows - 1);
+	for (int y = 1; y <= SIDE; y++)
+		rows[y * (SIDE + 1) - 1] = '\n';
+	editing_write("large.grid", rows);
+	size_t length;
+	struct pty *pty = editing_start(editing, words, 80, 24, NULL);
+	editing_expect(pty, "?Help");
+	pty_send(pty, ":option clipboard on\r:select 0,0 274,274\ry");
+	editing_expect(pty, "p pastes them. Too long for the terminal's clipboard.");
+	assert_null(strstr(pty_output(pty, &length), "\033]52"));
+	pty_send(pty, ":q!\r");
+	editing_expect_exit(pty, 0);
+}
+
 /* Any "set graphics" sequence that names a colour: a number from 30 on. */
 static bool sends_colour(struct pty *pty)
 {
@@ -524,6 +544,7 @@ int main(void)
 	    editing_test(a_terminal_that_cannot_is_told),
 	    editing_test(an_unknown_terminal_is_taken_for_xterm),
 	    editing_test(what_is_copied_is_offered_to_the_terminal),
+	    editing_test(what_is_too_long_for_the_terminal_is_not_said_to_be_there),
 	    editing_test(no_color_sends_none),
 	    editing_test(a_locale_that_is_not_here_tells_its_encoding),
 	    editing_test(colours_and_letters_can_be_chosen),

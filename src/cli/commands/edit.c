@@ -237,8 +237,10 @@ static bool session_do_request(struct session *session)
 		break;
 	case EDITOR_OFFER: {
 		size_t length;
+		struct error error;
 		const char *text = editor_offered(session->editor, &length);
-		terminal_offer(session->terminal, text, length);
+		if (!terminal_offer(session->terminal, text, length, &error))
+			editor_add_message(session->editor, error.message);
 		break;
 	}
 	case EDITOR_MOUSE_ON:

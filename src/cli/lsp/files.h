@@ -26,6 +26,7 @@ struct open_file {
 	struct document *document;     /* of the bytes; NULL: not read yet, or no map */
 	bool is_read;
 	bool is_told;    /* what was found in these bytes was published */
+	bool is_lost;    /* a change could not be read: the bytes are not those of the client */
 	bool is_refused; /* that it cannot be read was told */
 	bool has_folder; /* those that are checked with it are in the list, too */
 };

@@ -41,8 +41,11 @@ void hear_open(struct server *server, const json_t *parameters)
 	const json_t *document = json_object_get(parameters, "textDocument");
 	const json_t *text = json_object_get(document, "text"), *language = json_object_get(document, "languageId");
 	const char *uri = json_string_value(json_object_get(document, "uri"));
-	if (!uri || !json_is_string(text) || files_find(&server->files, uri))
+	if (!uri || !json_is_string(text))
 		return;
+	struct open_file *old = files_find(&server->files, uri);
+	if (old)
+		files_remove(&server->files, old);
 	size_t length;
 	char *path = uri_path(uri), *bytes = message_bytes(text, server->current->mended, &length);
 	if (path)
@@ -87,35 +90,48 @@ static char *fresh_bytes(const struct server *server, struct open_file *file, co
 	return latin;
 }
 
-/* One of the changes of a message. Without a range it is the whole text. */
-static void change(const struct server *server, struct open_file *file, const json_t *what)
+/* One of the changes of a message: without a range it is the whole text. False when the text of the client is not known
+ * after it. */
+static bool change(const struct server *server, struct open_file *file, const json_t *what)
 {
 	const json_t *text = json_object_get(what, "text"), *range = json_object_get(what, "range");
+	bool whole = !range || json_is_null(range);
 	struct position start, end;
-	if (!json_is_string(text) || (range && !range_read(range, &start, &end)))
-		return;
+	if (!json_is_string(text) || (!whole && (file->is_lost || !range_read(range, &start, &end))))
+		return false;
 	size_t length;
 	char *bytes = fresh_bytes(server, file, text, &length);
 	struct span old = {.length = file->length};
-	if (range) {
+	if (!whole) {
 		struct measure measure = server_measure(server, file);
-		size_t from = position_offset(measure, file->bytes, file->length, start),
-		       to = position_offset(measure, file->bytes, file->length, end);
-		old = (struct span){.start = from, .length = to > from ? to - from : 0};
+		old.start = position_offset(measure, file->bytes, file->length, start);
+		old.length = position_offset(measure, file->bytes, file->length, end) - old.start;
 	}
 	file_replace(file, old, bytes, length);
 	free(bytes);
+	return true;
 }
 
 void hear_change(struct server *server, const json_t *parameters)
 {
 	const char *uri = message_string(parameters, "textDocument", "uri");
 	struct open_file *file = uri ? files_find(&server->files, uri) : NULL;
-	const json_t *item;
+	const json_t *changes = json_object_get(parameters, "contentChanges"), *item;
 	size_t index;
 	if (!file)
 		return;
-	json_array_foreach(json_object_get(parameters, "contentChanges"), index, item) change(server, file, item);
+	bool was_lost = file->is_lost;
+	file->is_lost = was_lost || !json_is_array(changes);
+	json_array_foreach(changes, index, item) file->is_lost = !change(server, file, item);
+	if (file->is_lost && !was_lost) {
+		struct error error;
+		error_set(
+		    &error,
+		    "%s: the editor sent a change without a valid range and text; the file is not checked until "
+		    "it is saved, or closed and opened again.",
+		    file->path);
+		server_tell(error.message);
+	}
 	json_decref(file->version);
 	file->version = json_incref(json_object_get(json_object_get(parameters, "textDocument"), "version"));
 	file_forget(&server->files, file);
@@ -132,7 +148,15 @@ static void look_again(struct server *server)
 
 void hear_save(struct server *server, const json_t *parameters)
 {
-	(void)parameters;
+	const char *uri = message_string(parameters, "textDocument", "uri");
+	struct open_file *file = uri ? files_find(&server->files, uri) : NULL;
+	char *bytes;
+	size_t length;
+	if (file && file->is_lost && *file->path == '/' && file_read(file->path, &bytes, &length, NULL, NULL)) {
+		file_replace(file, (struct span){.length = file->length}, bytes, length);
+		file->is_lost = false;
+		free(bytes);
+	}
 	look_again(server);
 }
 

@@ -91,5 +91,6 @@ bool position_read(const json_t *value, struct position *position)
 bool range_read(const json_t *value, struct position *start, struct position *end)
 {
 	return position_read(json_object_get(value, "start"), start) &&
-	       position_read(json_object_get(value, "end"), end);
+	       position_read(json_object_get(value, "end"), end) &&
+	       (start->line < end->line || (start->line == end->line && start->column <= end->column));
 }

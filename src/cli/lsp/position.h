@@ -37,7 +37,7 @@ struct position ruler_position(struct ruler *ruler, size_t offset);
 /* {"start": ..., "end": ...} */
 json_t *ruler_range(struct ruler *ruler, struct span span);
 
-/* Reads a position, or a range; false when the value is not one. */
+/* Reads a position, or a range; false when the value is not one, or ends before it begins. */
 bool position_read(const json_t *value, struct position *position);
 bool range_read(const json_t *value, struct position *start, struct position *end);
 

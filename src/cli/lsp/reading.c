@@ -49,9 +49,9 @@ bool server_read(struct server *server, struct open_file *file)
 		return file->document != NULL;
 	file->is_read = true;
 	file->project = *file->path == '/' ? project_of(&server->projects, file->path, tell_mistake, NULL) : NULL;
-	if (!file->format)
+	if (!file->format && !file->is_lost)
 		file->format = find_format(server, file);
-	if (!file->format)
+	if (!file->format || file->is_lost)
 		return false;
 	error_set(&error, "%s: is larger than any map.", file->path);
 	if (file->length <= FILE_LIMIT)

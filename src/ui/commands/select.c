@@ -124,7 +124,7 @@ static struct view *selected_view(struct editor *editor, struct error *error)
 	return view;
 }
 
-/* What was copied is for the terminal's clipboard, too, if the person wants that; without memory it is not. */
+/* What was copied is for the terminal's clipboard, too, if the person wants that. */
 static void offer(struct editor *editor, enum cell_kind cells)
 {
 	if (!editor->settings.clipboard)
@@ -133,6 +133,8 @@ static void offer(struct editor *editor, enum cell_kind cells)
 	editor->offered = stamp_text(&editor->clipboard, cells, &editor->offered_length);
 	if (editor->offered)
 		editor->request = EDITOR_OFFER;
+	else
+		editor_add_message(editor, error_memory);
 }
 
 bool command_copy(struct editor *editor, const char *arguments UNUSED, struct error *error)
@@ -154,9 +156,9 @@ bool command_copy(struct editor *editor, const char *arguments UNUSED, struct er
 	editor->copied = meanings;
 	if (!editor->settings.plain_keys) /* other programs keep it */
 		selection_clear(view);
-	offer(editor, view->document->format->cells);
 	editor_say(editor, "Copied %d x %d cells; %s", stamp.width, stamp.height,
 		   binding_phrase(editor, WHERE_MAP, "{paste} pastes them.").text);
+	offer(editor, view->document->format->cells);
 	return true;
 }
 
