@@ -5,6 +5,7 @@
 #include "views/views.h"
 
 #include <string.h>
+#include <strings.h>
 
 static bool paint_cell(struct editor *editor, int glyph, struct error *error)
 {
@@ -98,16 +99,20 @@ bool command_pick(struct editor *editor, const char *arguments UNUSED, struct er
 	return true;
 }
 
-/* The first entry whose text has the words, letter case ignored. */
+/* The entry whose text is the words, else the first that has them, letter case ignored. */
 static int entry_by_text(const struct view *view, const char *words)
 {
 	const struct model *model = &view->document->model;
+	int found = -1;
 	for (int row = 0; row < model_legend_rows(model, view->grid); row++) {
 		int entry = model_legend_entry(model, view->grid, row);
-		if (model->entries[entry].text && strcasestr(model->entries[entry].text, words))
+		const char *text = model->entries[entry].text;
+		if (text && strcasecmp(text, words) == 0)
 			return entry;
+		if (text && found < 0 && strcasestr(text, words))
+			found = entry;
 	}
-	return -1;
+	return found;
 }
 
 /* Is it a glyph that can be painted, or, of a code of several parts, one that the game knows? */

@@ -138,6 +138,7 @@ bool pick_field(struct editor *editor, int field, const char *line)
 		add_own_words(editor, document->vocabulary, of);
 	if (of->between)
 		editor->page.again = "field-edit";
+	editor->page.own_words = of->between;
 	add_words(editor, document->vocabulary, of->vocabulary, verb, adds ? of : NULL);
 	return show_list(editor);
 }

@@ -38,7 +38,7 @@ void prompt_open(struct editor *editor, const char *text)
 	prompt->open = true;
 	prompt->question = false;
 	prompt->proposed = 0;
-	prompt->command = false;
+	prompt->command = prompt->in_vain = false;
 	prompt->history_at = prompt->history_count;
 	set_text(prompt, text);
 	editor->message[0] = '\0';
@@ -161,6 +161,7 @@ static void complete(struct editor *editor, int step)
 		prompt->candidate = -1;
 		if (prompt->candidate_count == 0) {
 			editor_say(editor, "Nothing completes this.");
+			prompt->in_vain = true;
 			return;
 		}
 		size_t common = common_beginning(prompt);
@@ -282,6 +283,9 @@ static void leave(struct editor *editor)
 static bool line_key(struct editor *editor, const char *key)
 {
 	struct prompt *prompt = &editor->prompt;
+	if (prompt->in_vain)
+		editor->message[0] = '\0';
+	prompt->in_vain = false;
 	if (strcmp(key, "<Tab>") == 0 || strcmp(key, "<S-Tab>") == 0) {
 		complete(editor, key[1] == 'T' ? 1 : -1);
 		return true;

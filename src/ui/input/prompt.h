@@ -30,6 +30,7 @@ struct prompt {
 	int ranks[PROMPT_CANDIDATES];   /* how well each fits, 0 best, in this order */
 	int candidate_count, candidate; /* the one put into the line, -1: none yet */
 	size_t completed_from;          /* where the completed word begins */
+	bool in_vain;                   /* nothing was found, which is said until the next key */
 };
 
 void prompt_clear(struct prompt *prompt);

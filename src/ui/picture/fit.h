@@ -6,7 +6,9 @@
 
 /* The best first. SQUARE_FLOOR has the parts SQUARE and FLOOR. */
 enum fit {
-	FIT_WHOLE,  /* what was typed is the word, or its last parts */
+	FIT_EXACT,  /* what was typed is the word, letter for letter */
+	FIT_EQUAL,  /* or but for letter case */
+	FIT_WHOLE,  /* it is the last parts of the word */
 	FIT_BEGINS, /* it begins the word */
 	FIT_PART,   /* it begins a part */
 	FIT_INSIDE,

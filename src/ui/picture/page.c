@@ -145,6 +145,13 @@ static size_t count_length(const struct page *page)
 	return page->counted ? strspn(page->filter, "0123456789 ") : 0;
 }
 
+/* Is what was typed more likely a word of its own than the end of the first one of the list? */
+static bool typed_is_first(const struct page *page, const char *word)
+{
+	const char *best = page->count > 0 ? page->lines[0].text : "";
+	return page->own_words && fit_of_line(best, word) == FIT_WHOLE && strstr(best, word);
+}
+
 /* What was typed, as it is: it need not be in the list. */
 static void add_typed(struct page *page)
 {
@@ -155,8 +162,11 @@ static void add_typed(struct page *page)
 	snprintf(page->typed, sizeof page->typed, "%s%s", page->verb, word);
 	snprintf(text, sizeof text, "%s  (as typed)", word);
 	char *copy = arena_copy(&page->arena, text, strlen(text));
-	if (copy)
-		page->lines[page->count++] = (struct page_line){.text = copy, .command = page->typed};
+	if (!copy)
+		return;
+	int at = typed_is_first(page, word) ? 0 : page->count;
+	memmove(&page->lines[at + 1], &page->lines[at], (size_t)(page->count++ - at) * sizeof *page->lines);
+	page->lines[at] = (struct page_line){.text = copy, .command = page->typed};
 }
 
 void page_filter(struct page *page, const char *filter)
@@ -173,7 +183,7 @@ void page_filter(struct page *page, const char *filter)
 	page->count = 0;
 	const char *words = page->filter + count_length(page);
 	bool plain = words[strspn(words, " ")] == '\0';
-	for (enum fit fit = FIT_WHOLE; fit < FIT_NONE; fit++)
+	for (enum fit fit = FIT_EXACT; fit < FIT_NONE; fit++)
 		for (int i = 0; i < page->all_count; i++)
 			if (fit_of_line(page->all[i].text, words) == fit &&
 			    (plain || page->all[i].command || !page->verb))

@@ -27,6 +27,7 @@ struct page {
 	 * all there is. */
 	const char *verb, *line; /* `line`: what is there now, as a command line; NULL: nothing */
 	bool counted;            /* a number may go before the word */
+	bool own_words;          /* words that are not in the list are good, too */
 	const char *again;       /* run after a choice: the list as it is now; NULL: a choice closes it */
 	char filter[64];
 	char typed[160];       /* its command where there is a verb */

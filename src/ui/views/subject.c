@@ -214,7 +214,7 @@ static enum fit row_fit(const struct view *view, int row, const char *words)
 	const struct entry *entry = index >= 0 ? &view->document->model.entries[index] : NULL;
 	if (glyph < 0 && !entry)
 		return FIT_NONE;
-	snprintf(line, sizeof line, "%s %s", code_name(entry ? entry->key : glyph).text,
+	snprintf(line, sizeof line, "%s %s", code_argument(entry ? entry->key : glyph).text,
 		 !entry        ? "no entry"
 		 : entry->text ? entry->text
 			       : "");
