@@ -17,10 +17,10 @@ struct view *command_grid(struct editor *editor, const struct grid **grid, struc
 	struct view *view = command_view(editor, error);
 	*grid = view_grid(view);
 	if (view && !*grid)
-		error_set(error, "This file has no map that could be drawn on.");
+		error_set(error, "This file (%s) has no map of cells.", view->document->format->title);
 	if (*grid && !(*grid)->rows) {
 		error_set(
-		    error, "This tool draws cells of square maps; %s",
+		    error, "This is for maps of square cells; %s",
 		    binding_phrase(editor, WHERE_BOARD,
 				   "here {brush %c} and {paint} paint, {record-add} adds, {exit %k} sets exits.")
 			.text);

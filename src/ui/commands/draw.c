@@ -148,7 +148,7 @@ bool command_brush(struct editor *editor, const char *arguments, struct error *e
 	bool is_terrain = view_canvas(view) != CANVAS_HEX || !is_glyph ||
 			  model_find_entry(&view->document->model, view->grid, glyph) >= 0;
 	if (is_glyph && !is_terrain)
-		return error_set(error, "No terrain is called '%c'; the panel lists them.", glyph);
+		return error_set(error, "No terrain is called %s; the panel lists them.", code_name(glyph).text);
 	if (is_glyph && is_known(view, glyph)) {
 		choose_brush(editor, glyph);
 		offer_definition(editor, glyph, true);
@@ -159,6 +159,8 @@ bool command_brush(struct editor *editor, const char *arguments, struct error *e
 		choose_brush(editor, view->document->model.entries[entry].key);
 		return true;
 	}
+	if (!is_glyph && view_canvas(view) == CANVAS_HEX)
+		return error_set(error, "No terrain is called '%s'; the panel lists them.", arguments);
 	return is_glyph ? choose_unknown(editor, glyph, error)
 			: error_set(error, "No glyph means '%s'; a brush is one character or a word of its meaning.",
 				    arguments);

@@ -222,6 +222,8 @@ bool command_odds(struct editor *editor, const char *arguments UNUSED, struct er
 	const struct document *document = view->document;
 	if (!document->format->odds)
 		return error_set(error, "This format (%s) has no odds to simulate.", document->format->title);
+	if (!grid)
+		return refuse_without_maps(view, error);
 	struct arena arena = {0};
 	struct fact *facts = NULL;
 	int count = document->format->odds(&document->model, &document->text, view->grid, &arena, &facts);

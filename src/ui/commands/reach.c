@@ -2,6 +2,7 @@
 #include "mapwright/reach.h"
 
 #include "commands.h"
+#include "input/bindings.h"
 #include "views/views.h"
 
 #include <stdlib.h>
@@ -9,9 +10,14 @@
 /* The grid shown as the walker sees it; NULL with a sentence. */
 static const struct reach *walked(const struct editor *editor, struct error *error)
 {
-	const struct reach *reach = view_reach(editor_view(editor));
-	if (!reach)
-		error_set(error, "Nothing says how one walks on this map, or it is damaged.");
+	const struct view *view = editor_view(editor);
+	const struct document *document = view->document;
+	const struct reach *reach = view_reach(view);
+	if (!reach && view_canvas(view) == CANVAS_HEX)
+		error_set(error, "Where exits lead on a damaged board is not known; %s",
+			  binding_phrase(editor, WHERE_CANVAS, "{next-finding} goes to the first error.").text);
+	else if (!reach)
+		error_set(error, "Where one walks on this map is not known (%s).", document->format->title);
 	return reach;
 }
 

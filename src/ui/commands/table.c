@@ -113,8 +113,7 @@ const struct command commands[] = {
     {"dig", "", "dig from the pocket here to the nearest cell that is reached", "Check", .run = command_dig},
     {"reach", "", "show what is reached from where one starts, or no longer", "Check", .run = command_reach},
     {"distances", "", "show the steps from here to each cell, or no longer", "Check", .run = command_distances},
-    {"odds", "", "simulate how the game uses this map (takes a moment)", "Check", .run = command_odds,
-     .needs = NEEDS_MAP},
+    {"odds", "", "simulate how the game uses this map (takes a moment)", "Check", .run = command_odds},
 
     {"legend", "GLYPH [ATTRIBUTE...] | LINE", "what a glyph is; or a line of the file", "Legend and form",
      .run = command_legend, .complete = COMPLETE_ENTRY},
