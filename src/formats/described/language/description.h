@@ -33,6 +33,7 @@ struct described_line {
 /* The lines with a key: made from a sample as "key: value" or " key=value". */
 struct described_keys {
 	bool given, indented; /* a blank before the key: lines may be indented */
+	bool leading;         /* separators before the key: lines may begin with some */
 	char separator[8];    /* ":"; empty: blanks separate */
 	char joint[12];       /* the separator as it is written: ": " */
 	bool loose;           /* blanks after the separator and after the value belong to neither */
@@ -254,7 +255,8 @@ struct description {
 	enum described_encoding encoding;
 	enum described_scanner scanner;
 	struct described_keys keys;
-	bool others; /* lines with other keys are told, too */
+	int c_integers; /* numbers are read as strtol with base 0 reads them */
+	bool others;    /* lines with other keys are told, too */
 	struct pattern *comment;
 	const char *remark; /* what a comment may begin with, before a blank: "#"; NULL: nothing is known to be one */
 	const char *joined; /* what ends a line that goes on in the next, blanks after it aside */

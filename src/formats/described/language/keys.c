@@ -14,6 +14,7 @@ const char *const described_walks[] = {"solid", "ground", "door", "swim", "magic
 static const char *const encodings[] = {"byte", "utf-8", NULL};
 static const char *const scanners[] = {"lines", "lua-strings", "json-strings", NULL};
 static const char *const shorts[] = {"refused", "padded", "sheared", NULL};
+static const char *const integers[] = {"decimal", "c", NULL};
 static const char *const shapes[] = {"square", "hex", NULL};
 static const char *const entrances[] = {"no", "anywhere", "edge", NULL};
 static const char *const scopes[] = {"map", "file", NULL};
@@ -244,9 +245,8 @@ const struct described_key described_rule_keys[] = {
      .needed = BIT(RULE_COVERED) | BIT(RULE_ORDER),
      .help = "names of fields, or keys of legend lines; without it, all; of order, the fields (or \"row\") that come "
 	     "after"},
-    {KEY(described_rule, field, KEY_TEXT),
-     .kinds = BIT(RULE_ROW_LENGTH) | BIT(RULE_DIGITS) | BIT(RULE_ORDER) | BIT(RULE_MISSING),
-     .needed = BIT(RULE_ROW_LENGTH) | BIT(RULE_DIGITS) | BIT(RULE_ORDER), .help = "the field that it is about"},
+    {KEY(described_rule, field, KEY_TEXT), .kinds = BIT(RULE_ROW_LENGTH) | BIT(RULE_ORDER) | BIT(RULE_MISSING),
+     .needed = BIT(RULE_ROW_LENGTH) | BIT(RULE_ORDER), .help = "the field that it is about"},
     {KEY(described_rule, by, KEY_TEXT), .kinds = BIT(RULE_SIZE), .help = "the field that limits go by"},
     {KEY(described_rule, limits, KEY_LIST), .count_at = offsetof(struct described_rule, limit_count),
      .size = sizeof(struct described_limit), .group = limit_keys, .kinds = BIT(RULE_SIZE),
@@ -260,9 +260,8 @@ const struct described_key described_rule_keys[] = {
     {KEY(described_rule, maximum, KEY_INTEGER), .most = 1000000, .kinds = BIT(RULE_COUNT) | BIT(RULE_RUN),
      .needed = BIT(RULE_RUN), .fallback = INT_MAX, .help = "at most so many"},
     {KEY(described_rule, glyphs, KEY_GLYPHS),
-     .kinds = BIT(RULE_SYMBOLS) | BIT(RULE_COUNT) | BIT(RULE_EQUAL) | BIT(RULE_RUN) | BIT(RULE_DIGITS) |
-	      BIT(RULE_REACH) | BIT(RULE_ON),
-     .needed = BIT(RULE_COUNT) | BIT(RULE_EQUAL) | BIT(RULE_RUN) | BIT(RULE_DIGITS),
+     .kinds = BIT(RULE_SYMBOLS) | BIT(RULE_COUNT) | BIT(RULE_EQUAL) | BIT(RULE_RUN) | BIT(RULE_REACH) | BIT(RULE_ON),
+     .needed = BIT(RULE_COUNT) | BIT(RULE_EQUAL) | BIT(RULE_RUN),
      .help = "the glyphs that it is about; of on, the marks; of symbols, those that are only a note"},
     {KEY(described_rule, others, KEY_GLYPHS), .kinds = BIT(RULE_EQUAL), .needed = BIT(RULE_EQUAL),
      .help = "the glyphs of which there are as many"},
@@ -283,7 +282,7 @@ const struct described_key described_rule_keys[] = {
      .help = "what the row or line looks like, as it is in the file; what a group has of it is meant"},
     {KEY(described_rule, axis, KEY_CHOICE), .words = axes, .kinds = BIT(RULE_DECLARED) | BIT(RULE_EXPECTED),
      .needed = BIT(RULE_DECLARED) | BIT(RULE_EXPECTED), .help = "columns or rows"},
-    {KEY(described_rule, bound, KEY_CHOICE), .words = bounds, .kinds = BIT(RULE_EXPECTED) | BIT(RULE_DIGITS),
+    {KEY(described_rule, bound, KEY_CHOICE), .words = bounds, .kinds = BIT(RULE_EXPECTED),
      .help = "too many, too few, or both"},
     {KEY(described_rule, part, KEY_CHOICE), .words = parts, .kinds = BIT(RULE_SYMBOLS),
      .help = "of codes, which part"},
@@ -334,6 +333,8 @@ const struct described_key description_keys[] = {
     {KEY(description, scanner, KEY_CHOICE), .words = scanners,
      .help = "where maps are: between lines, or in strings"},
     {NAMED("lines", description, keys, KEY_KEYS), .help = "a sample of a line with a key: \"key: value\""},
+    {NAMED("integers", description, c_integers, KEY_CHOICE), .words = integers,
+     .help = "how numbers are written: decimal, or as C reads them (010 is 8, 0x10 is 16, 5x is 5)"},
     {KEY(description, others, KEY_BOOLEAN),
      .help = "a line with another key than those named here is told as a field by a dump, and by nothing else"},
     {KEY(description, comment, KEY_PATTERN), .help = "lines that are never read"},

@@ -5,6 +5,7 @@
 #ifndef MAPWRIGHT_FORMATS_DESCRIPTION_KINDS_H
 #define MAPWRIGHT_FORMATS_DESCRIPTION_KINDS_H
 
+#include "angband/kinds.h"
 #include "dcss/kinds.h" /* of one game: each in its own room */
 
 #define DESCRIBED_RULE_KINDS(KIND)                                                                                   \
@@ -36,8 +37,6 @@
 	KIND(ENTRANCE, entrance, "entrance", MAP, GLYPHS, "no way leads into the map", "Make an entrance.")          \
 	KIND(SAME, same, "same", FILE, ALL, "two maps are alike", "Keep one of them.")                               \
 	KIND(RUN, run, "run", MAP, GLYPHS, "there are too many of some glyphs in a row", "Break the row up.")        \
-	KIND(DIGITS, digits, "digits", MAP, GLYPHS, "the digits of the map do not go with the number in the file",   \
-	     "Correct the number or a digit.")                                                                       \
 	KIND(ROW, row, "row", MAP, ALL, "a row is not as it should be", "Correct the row.")                          \
 	KIND(LINE, line, "line", FILE, ALL, "a line of no map is not as it should be", "Correct the line.")          \
 	KIND(STRAY, stray, "stray", FILE, ALL, "the game does not know the line", "Correct or remove the line.")     \
@@ -45,6 +44,7 @@
 	KIND(COVERED, covered, "covered", MAP, GLYPHS, "a glyph lacks a line that it needs",                         \
 	     "Add the line, or use another glyph.")                                                                  \
 	KIND(TABLES, tables, "tables", MAP, ALL, "a table is nowhere to be found", "Correct its name.")              \
+	ANGBAND_RULE_KINDS(KIND)                                                                                     \
 	DCSS_RULE_KINDS(KIND)
 
 #endif

@@ -287,9 +287,9 @@ static void read_keys(const struct given *given, void *target)
 	const char *text = text_of(given);
 	if (!text)
 		return;
-	const char *word = text + strspn(text, " ");
-	const char *value = strstr(word, "value");
-	if (strncmp(word, "key", 3) != 0 || !value || strcmp(value, "value") != 0 || value == word + 3) {
+	const char *word = strstr(text, "key"), *value = word ? strstr(word, "value") : NULL;
+	const char *indent = text + strspn(text, " ");
+	if (!word || !value || strcmp(value, "value") != 0 || value == word + 3) {
 		refuse_type(given);
 		return;
 	}
@@ -297,12 +297,18 @@ static void read_keys(const struct given *given, void *target)
 	size_t length = (size_t)(value > begin ? value - begin : 0);
 	while (length > 0 && begin[length - 1] == ' ')
 		length--;
+	bool leading = length > 0 && (size_t)(word - indent) == length && memcmp(indent, begin, length) == 0;
+	if (word != indent && !leading) {
+		refuse_type(given);
+		return;
+	}
 	if (length >= sizeof keys->separator || value - word - 3 >= (long)sizeof keys->joint) {
 		WRONG(given, "%s", "the separator between key and value is too long.");
 		return;
 	}
 	keys->given = true;
-	keys->indented = word > text;
+	keys->indented = indent > text;
+	keys->leading = leading;
 	keys->loose = memchr(word + 3, ' ', (size_t)(value - word - 3)) != NULL;
 	keys->spaced = begin > word + 3;
 	memcpy(keys->separator, begin, length);

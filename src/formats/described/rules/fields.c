@@ -160,7 +160,7 @@ static void check_integer(struct ruling *ruling, int index, const struct describ
 {
 	const struct field *field = &ruling->model->fields[index];
 	long value;
-	bool is_number = ruling_read(field->read, &value);
+	bool is_number = ruling_read(ruling, field->read, &value);
 	const char *quoted = ruling_quote(ruling, field->read, strlen(field->read));
 	if (!is_number && strncasecmp(field->read, "0x", 2) == 0)
 		return; /* who knows whether the game takes it */

@@ -197,21 +197,22 @@ bool ruling_is_about(const struct ruling *ruling, const char *name)
 	return !ruling->rule->of || word_index(ruling->rule->of, name) >= 0;
 }
 
-bool ruling_read(const char *text, long *number)
+bool ruling_read(const struct ruling *ruling, const char *text, long *number)
 {
 	char *end;
+	bool c = ruling->description->c_integers;
 	errno = 0;
-	*number = strtol(text, &end, 10);
-	return end != text && (!*end || byte_is_blank(*end)) && errno == 0;
+	*number = strtol(text, &end, c ? 0 : 10);
+	return end != text && (c || !*end || byte_is_blank(*end)) && errno == 0;
 }
 
 bool ruling_number(const struct ruling *ruling, const char *name, int *number)
 {
 	int field = name ? ruling_field(ruling, name) : -1;
 	const char *read = field >= 0 ? ruling->model->fields[field].read : "";
-	bool octal = read[0] == '0' && byte_is_digit(read[1]);
+	bool octal = !ruling->description->c_integers && read[0] == '0' && byte_is_digit(read[1]);
 	long value;
-	bool is_number = ruling_read(read, &value);
+	bool is_number = ruling_read(ruling, read, &value);
 	*number = (int)value;
 	return is_number && !octal && value >= 0 && value < INT_MAX;
 }

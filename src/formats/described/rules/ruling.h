@@ -74,8 +74,9 @@ bool ruling_is_about(const struct ruling *ruling, const char *name);
 /* Index of the first field of that name that is set, of the map or of the file; -1: none is. */
 int ruling_field(const struct ruling *ruling, const char *name);
 
-/* The number that the text begins with; what is after a blank does not count. False when it is none. */
-bool ruling_read(const char *text, long *number);
+/* The number that the text begins with; what is after a blank does not count. With `integers = "c"` of the description, as
+ * strtol with base 0. False when it is none. */
+bool ruling_read(const struct ruling *ruling, const char *text, long *number);
 
 /* Its value as a number; false when it is not set, or not a plain number. */
 bool ruling_number(const struct ruling *ruling, const char *name, int *number);

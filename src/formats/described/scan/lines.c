@@ -27,7 +27,9 @@ static bool next_line(struct scanner *scanner)
 	size_t stop = bytes_find(scanner->bytes, at, scanner->length, '\n');
 	scanner->next = stop < scanner->length ? stop + 1 : stop;
 	scanner->line = span_between(at, scanner->next);
-	if (stop > at && scanner->bytes[stop - 1] == '\r')
+	const char *ends = scanner->description->map.ends;
+	bool all = ends && strchr(ends, '\r');
+	for (bool more = true; more && stop > at && scanner->bytes[stop - 1] == '\r'; more = all)
 		stop--;
 	scanner->body = span_between(at, stop);
 	return true;
@@ -271,6 +273,10 @@ static bool take_key(struct scanner *scanner)
 		return false;
 	if (keys->indented)
 		body = span_indented(scanner->bytes, body);
+	while (keys->leading && body.length > 0 && strchr(" \t\v\f", scanner->bytes[body.start]))
+		body = span_between(body.start + 1, span_end(body));
+	while (keys->leading && bytes_begin(scanner->bytes + body.start, body.length, keys->separator))
+		body = span_between(body.start + strlen(keys->separator), span_end(body));
 	const char *bytes = scanner->bytes + body.start, *separator;
 	size_t width = strlen(keys->separator), key;
 	if (width > 0) {

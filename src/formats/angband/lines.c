@@ -1,0 +1,100 @@
+/* Rules about lines that the game's parser refuses, and about records that have no rows: parser.c, parser_parse, and
+ * generate.c, parse_room_... and parse_vault_..., of Angband 4.2. */
+#include "described/rules/ruling.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+enum {
+	LINE_MOST = 1023, /* bytes of a line: datafile.c, parse_file, buf[1024] */
+	TVALS = 36,       /* kinds of objects: list-tvals.h, from none to gold */
+};
+
+static const char *const keys[] = {"name", "type",  "rating",    "rows",      "columns", "doors",
+				   "tval", "flags", "min-depth", "max-depth", "D",       NULL};
+enum { KEY_NAME, KEY_TYPE, KEY_TVAL = 6, KEY_ROW = 10 };
+
+/* A line as the parser takes it apart. */
+struct line {
+	struct span span, value;
+	int key; /* index in keys[], -1: another one, a comment or nothing */
+};
+
+static struct line parse_line(const struct text *text, size_t number)
+{
+	struct span span = text_line_span(text, number);
+	while (span.length > 0 && text->bytes[span_end(span) - 1] == '\r')
+		span.length--;
+	size_t at = span.start, end = span_end(span);
+	while (at < end && strchr(" \t\v\f", text->bytes[at]))
+		at++;
+	while (at < end && text->bytes[at] == ':')
+		at++;
+	size_t stop = bytes_find(text->bytes, at, end, ':');
+	struct line line = {.span = span, .value = span_between(stop < end ? stop + 1 : end, end), .key = -1};
+	for (int i = 0; keys[i]; i++)
+		if (bytes_equal(text->bytes + at, stop - at, keys[i]))
+			line.key = i;
+	return line;
+}
+
+/* The number of a kind of object, or its name in any case. */
+static bool is_tval(const struct ruling *ruling, const char *bytes, size_t length)
+{
+	const struct vocabulary *words = ruling->check->vocabulary;
+	char *value = arena_copy(ruling->arena, bytes, bytes_find(bytes, 0, length, ':'));
+	unsigned number;
+	if (!value || !words || sscanf(value, "%u", &number) == 1)
+		return !value || !words || number < TVALS;
+	for (int row = 0; row < vocabulary_count(words); row++)
+		if (strcmp(vocabulary_value(words, row, "type"), "tval") == 0 &&
+		    strcasecmp(vocabulary_word(words, row), value) == 0)
+			return true;
+	return false;
+}
+
+void rule_angband_lines(struct ruling *ruling)
+{
+	const struct text *text = ruling->check->text;
+	bool record = false;
+	for (size_t i = 1; i <= text->line_count; i++) {
+		const struct line line = parse_line(text, i);
+		const char *value = text->bytes + line.value.start;
+		if (line.span.length > LINE_MOST)
+			ruling_add(ruling, line.span, (struct place){0},
+				   "The line has %zu bytes: the game reads what follows byte %d as another line.",
+				   line.span.length, LINE_MOST);
+		else if (line.key > KEY_NAME && line.key != KEY_ROW && !record)
+			ruling_add(ruling, line.span, (struct place){0}, "\"%s:\" comes before the first name:.",
+				   keys[line.key]);
+		else if (line.key >= 0 && line.value.length == 0)
+			ruling_add(ruling, line.span, (struct place){0}, "\"%s:\" has no value.", keys[line.key]);
+		else if (line.key == KEY_TVAL && !is_tval(ruling, value, line.value.length))
+			ruling_add(ruling, line.value, (struct place){0}, "The game knows no kind of object \"%s\".",
+				   ruling_quote(ruling, value, line.value.length));
+		record |= line.key == KEY_NAME;
+	}
+}
+
+void rule_angband_records(struct ruling *ruling)
+{
+	const struct text *text = ruling->check->text;
+	struct span name = {0};
+	bool record = false, rows = false, typed = false;
+	for (size_t i = 1; i <= text->line_count + 1; i++) {
+		const struct line line = i <= text->line_count ? parse_line(text, i) : (struct line){.key = KEY_NAME};
+		if (line.key == KEY_NAME && record && !rows)
+			ruling_add(ruling, name, (struct place){0},
+				   typed ? "This record has no D: lines."
+					 : "This record has no type: and no D: lines.");
+		if (line.key == KEY_NAME) {
+			name = line.span;
+			rows = typed = false;
+			record = true;
+		}
+		rows |= line.key == KEY_ROW && line.value.length > 0;
+		typed |= line.key == KEY_TYPE && line.value.length > 0;
+	}
+}

@@ -1,0 +1,223 @@
+/* Rules about what the game makes of one vault or room template: generate.c and gen-room.c of Angband 4.2. */
+#include "described/rules/ruling.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+	LEVELS = 127, /* the deepest level: constants.txt, max-depth 128 */
+	LETTERS = 29, /* gen-room.c, get_vault_monsters: racial_symbol[30] with its NUL */
+	RATINGS = 3,  /* of room templates: dungeon_profile.txt */
+	DOORS = 6,    /* digits that can be doors: gen-room.c, build_room_template */
+	TEMPLATE = 1, /* gen-room.c, build_template: the only type it asks for */
+	TREE_BYTES = 256
+};
+
+static bool is_vault(const struct ruling *ruling)
+{
+	return ruling->model->dialect && strcmp(ruling->model->dialect, "VAULT") == 0;
+}
+
+static void add_at(struct ruling *ruling, const char *name, const char *sentence)
+{
+	int field = ruling_field(ruling, name);
+	if (field >= 0)
+		ruling_add(ruling, ruling->model->fields[field].value, place_at(PLACE_FIELD, field), "%s", sentence);
+	else
+		ruling_add(ruling, ruling_map_span(ruling), ruling_map_place(ruling), "%s", sentence);
+}
+
+void rule_angband_numbers(struct ruling *ruling)
+{
+	const struct grid *map = ruling->map;
+	for (int i = map->first_field; i < map->first_field + map->field_count; i++) {
+		const struct field *field = &ruling->model->fields[i];
+		char *end;
+		long number = field->set && field->kind == FIELD_INTEGER ? strtol(field->read, &end, 0) : 0;
+		if (!field->set || field->kind != FIELD_INTEGER || end == field->read || !*end || byte_is_blank(*end))
+			continue;
+		ruling_add(ruling, field->value, place_at(PLACE_FIELD, i), "%s is \"%s\": the game reads %ld.",
+			   field->name, ruling_quote(ruling, field->read, strlen(field->read)), number);
+		ruling_offer_number(ruling, i, (int)number);
+	}
+}
+
+/* ---- what is never built ---- */
+
+/* The level from which on the game asks for vaults of a type: dungeon_profile.txt. */
+static int first_level(const char *type)
+{
+	static const struct {
+		const char *type;
+		int level;
+	} levels[] = {{"Greater vault", 35}, {"Medium vault", 30}, {"Lesser vault", 20}};
+	for (size_t i = 0; i < sizeof levels / sizeof *levels; i++)
+		if (strncmp(type, levels[i].type, strlen(levels[i].type)) == 0)
+			return levels[i].level;
+	return 0;
+}
+
+static void check_depths(struct ruling *ruling)
+{
+	int least = 0, most = 0, type = ruling_field(ruling, "type");
+	int first = type >= 0 ? first_level(ruling->model->fields[type].read) : 0;
+	ruling_number(ruling, "min-depth", &least);
+	bool set = ruling_number(ruling, "max-depth", &most);
+	if (set && most == 0)
+		most = LEVELS;
+	if (!set)
+		add_at(ruling, "max-depth", "There is no max-depth:, so the game never builds it; 0 means no limit.");
+	else if (least > LEVELS)
+		add_at(ruling, "min-depth", "min-depth is below the deepest level, 127: the game never builds it.");
+	else if (least > most)
+		add_at(ruling, "min-depth", "min-depth is greater than max-depth: the game never builds it.");
+	else if (most < first)
+		add_at(ruling, "max-depth",
+		       ruling_print(ruling,
+				    "Vaults of this type begin at level %d, deeper than max-depth: the game never "
+				    "builds it.",
+				    first));
+}
+
+static void check_template(struct ruling *ruling)
+{
+	int type = TEMPLATE, rating = 0;
+	bool typed = ruling_number(ruling, "type", &type);
+	ruling_number(ruling, "rating", &rating);
+	if (typed && type != TEMPLATE)
+		add_at(ruling, "type", "The game builds templates of type 1 only.");
+	else if (rating < 1 || rating > RATINGS)
+		add_at(ruling, "rating", "The game builds templates of rating 1, 2 and 3 only.");
+}
+
+void rule_angband_never(struct ruling *ruling)
+{
+	if (is_vault(ruling))
+		check_depths(ruling);
+	else
+		check_template(ruling);
+}
+
+/* ---- letters ---- */
+
+static bool is_monster(int code)
+{
+	return code < 128 && byte_is_letter((char)code) && code != 'x' && code != 'X';
+}
+
+static int count_letters(const struct ruling *ruling)
+{
+	int letters = 0;
+	for (int code = 0; code < 128; code++)
+		letters += is_monster(code) && grid_count(ruling->map, code) > 0;
+	return letters;
+}
+
+void rule_angband_letters(struct ruling *ruling)
+{
+	int letters = count_letters(ruling);
+	if (letters > LETTERS)
+		ruling_add(ruling, ruling_map_span(ruling), ruling_map_place(ruling),
+			   "The vault has %d different letters for monsters: the game has room for %d.", letters,
+			   LETTERS);
+}
+
+void rule_angband_short(struct ruling *ruling)
+{
+	int rows, field = ruling_field(ruling, "rows");
+	if (!ruling_number(ruling, "rows", &rows) || ruling->map->height >= rows || count_letters(ruling) == 0)
+		return;
+	ruling_add(ruling, ruling->model->fields[field].value, place_at(PLACE_FIELD, field),
+		   "rows is %d, but there are %d: the game looks for monsters beyond the last row.", rows,
+		   ruling->map->height);
+	ruling_offer_number(ruling, field, ruling->map->height);
+}
+
+/* ---- doors ---- */
+
+/* The numbers that the game draws from: 1 to this. */
+static int count_draws(const struct ruling *ruling)
+{
+	int doors = 0;
+	ruling_number(ruling, "doors", &doors);
+	return doors > 1 ? doors : 1;
+}
+
+void rule_angband_digits(struct ruling *ruling)
+{
+	int draws = count_draws(ruling), count;
+	for (int digit = draws + 1; digit <= DOORS; digit++) {
+		struct codes codes = {.items = (int[]){'0' + digit}, .count = 1};
+		codes.bytes['0' + digit] = true;
+		const int *cells = ruling_find(ruling, &codes, &count);
+		if (cells && count > 0)
+			ruling_add_cells(ruling, cells, count, "%d is never a door: the game draws 1%s.", digit,
+					 draws > 1 ? ruling_print(ruling, " to %d", draws) : "");
+	}
+}
+
+/* What can be walked on when `draw` is the number of the doors, and the optional walls are built or not. */
+static void draw_room(bool *open, int draw, bool walls)
+{
+	for (int code = 0; code < TREE_BYTES; code++)
+		open[code] = code != ' ' && code != '%' && code != '#' && (code < '1' || code > '0' + DOORS);
+	if (draw <= DOORS)
+		open['0' + draw] = true;
+	open['x'] = open[')'] = !walls;
+	open['('] = true;
+}
+
+/* The open cells that a corridor through the outer wall leads to. Their number. */
+static int find_entries(const struct ruling *ruling, const bool *open, int *cells)
+{
+	static const int steps[4][2] = {{1, 0}, {-1, 0}, {0, 1}, {0, -1}};
+	const struct grid *map = ruling->map;
+	const struct text *text = ruling->check->text;
+	int count = 0;
+	for (int y = 0; y < map->height; y++)
+		for (int x = 0; x < grid_row_cells(map, y); x++) {
+			int code = grid_cell(map, text, x, y);
+			bool entry = false;
+			for (int i = 0; i < 4; i++) {
+				int to_x = x + steps[i][0], to_y = y + steps[i][1];
+				bool inside =
+				    to_x >= 0 && to_y >= 0 && to_y < map->height && to_x < grid_row_cells(map, to_y);
+				entry |= inside && grid_cell(map, text, to_x, to_y) == '%';
+			}
+			if (entry && code >= 0 && code < TREE_BYTES && open[code])
+				cells[count++] = y * map->width + x;
+		}
+	return count;
+}
+
+void rule_angband_draws(struct ruling *ruling)
+{
+	const struct grid *map = ruling->map;
+	int draws = count_draws(ruling), field = ruling_field(ruling, "doors");
+	int *starts = ruling_is_filled(map)
+			  ? ruling_allocate(ruling, (size_t)map->width * (size_t)map->height + 1, sizeof *starts)
+			  : NULL;
+	for (int roll = 0; starts && roll < 2 * (draws > DOORS ? DOORS + 1 : draws); roll++) {
+		bool open[TREE_BYTES], walls = roll % 2;
+		int draw = roll / 2 + 1;
+		draw_room(open, draw, walls);
+		const struct walker walker = {.walkable = open,
+					      .neighbours = 8,
+					      .starts = starts,
+					      .start_count = find_entries(ruling, open, starts)};
+		const struct reach *reach = walker.start_count > 0
+						? reach_of(ruling->model, ruling->check->text, ruling->grid, &walker)
+						: NULL;
+		if (!reach || reach->lost == 0)
+			continue;
+		ruling_add_cells(ruling, reach->lost_cells, reach->lost,
+				 "When %d is drawn for the doors%s, %d cell%s cannot be reached.", draw,
+				 grid_count(map, 'x') == 0 ? ""
+				 : walls                   ? " and the optional walls are built"
+							   : " and the optional walls are not built",
+				 reach->lost, reach->lost == 1 ? "" : "s");
+		if (ruling->check->found && field >= 0)
+			ruling->check->found->span = ruling->model->fields[field].value;
+		return;
+	}
+}
