@@ -100,6 +100,7 @@ struct recovery {
 	size_t valid;  /* bytes of the journal that hold whole records */
 	size_t unread; /* bytes after them: damaged, cut off, or of a later version */
 	size_t lost;   /* edits in there; 0 when they cannot be counted */
+	bool aside;    /* journal_each: the journal was set aside, and no start asks about it */
 	unsigned long long sequence;
 	char temporary[64]; /* the file that a save had begun beside the file, or "" */
 };
@@ -122,7 +123,7 @@ bool recovery_read(struct recovery *recovery, const char *journal, size_t length
 
 /* Looks for the journal that an earlier process left for this file, and locks it. A journal without use is removed, one
  * of which nothing can be read (RECOVERY_UNREADABLE) is set aside. A stray file of a killed save is removed. With
- * RECOVERY_FITS, RECOVERY_TORN and RECOVERY_MISFIT (not to be adopted) one of the three below must follow, or
+ * RECOVERY_FITS, RECOVERY_TORN and RECOVERY_MISFIT (not to be adopted) one of the four below must follow, or
  * journal_free. False with a sentence when the journal cannot be read; to be cleared in every case. */
 bool journal_look(struct journal *journal, const struct recovery_disk *disk, struct recovery *recovery,
 		  struct error *error);
@@ -134,6 +135,10 @@ void journal_adopt(struct journal *journal, const struct recovery *recovery, con
 /* Lets go of what was found; it stays on disk, and the next change of the file sets it aside. (journal_drop removes
  * it.) */
 void journal_leave(struct journal *journal);
+
+/* The user does not want what was found: it is set aside, whole enough to be had back whatever becomes of the file, and no
+ * start asks about it again. False when it cannot be set aside; it then stays as it was. */
+bool journal_discard(struct journal *journal, const struct recovery *recovery);
 
 /* Calls back for each journal on disk, without changing any. False with a sentence when the folder cannot be read or
  * memory is out; the callback ends it by returning false. No folder: no journals. */

@@ -12,9 +12,20 @@
 
 enum { FILES_LIMIT = 10000 };
 
-/* Why the walk passes over a path; NULL when it does not. Symbolic links to files count as files, those to folders are
- * not followed. */
-static const char *reason_to_skip(const char *path, const struct folder_visitor *visitor, bool *folder)
+/* Is the path, behind links, in the folder? */
+static bool is_within(const char *path, const char *folder)
+{
+	char *real = realpath(path, NULL);
+	size_t length = strlen(folder);
+	bool within =
+	    real && strncmp(real, folder, length) == 0 && (real[length] == '/' || folder[length - 1] == '/');
+	free(real);
+	return within;
+}
+
+/* Why the walk through the folder `top` passes over a path; NULL when it does not. */
+static const char *reason_to_skip(const char *path, const char *top, const struct folder_visitor *visitor,
+				  bool *folder)
 {
 	struct stat status, link;
 	*folder = false;
@@ -22,23 +33,26 @@ static const char *reason_to_skip(const char *path, const struct folder_visitor 
 		return "its name begins with a dot";
 	if (stat(path, &status) != 0)
 		return strerror(errno);
+	if (S_ISREG(status.st_mode) && status.st_size > FILE_LIMIT)
+		return "it is larger than any map";
+	bool links = lstat(path, &link) != 0 || S_ISLNK(link.st_mode);
 	if (S_ISREG(status.st_mode))
-		return status.st_size > FILE_LIMIT ? "it is larger than any map" : NULL;
+		return links && !is_within(path, top) ? "it is a symbolic link out of the folder" : NULL;
 	if (!S_ISDIR(status.st_mode))
 		return "it is neither a file nor a folder";
 	if (!visitor->deep)
 		return "it is a folder";
-	if (lstat(path, &link) != 0 || S_ISLNK(link.st_mode))
+	if (links)
 		return "it is a symbolic link to a folder";
 	*folder = true;
 	return NULL;
 }
 
 /* One path of the list. False ends the walk. */
-static bool visit_path(struct paths *pending, const char *path, const struct folder_visitor *visitor)
+static bool visit_path(struct paths *pending, const char *path, const char *top, const struct folder_visitor *visitor)
 {
 	bool folder;
-	const char *reason = reason_to_skip(path, visitor, &folder);
+	const char *reason = reason_to_skip(path, top, visitor, &folder);
 	if (reason && visitor->skip)
 		visitor->skip(visitor->context, path, reason);
 	if (!reason && !folder)
@@ -63,15 +77,17 @@ static bool too_many(const char *path, const struct folder_visitor *visitor)
 bool folder_walk(const char *path, const struct folder_visitor *visitor, struct error *error)
 {
 	struct paths pending = {0};
-	bool begun = paths_add_entries(&pending, path);
+	char *top = realpath(path, NULL);
+	bool begun = top && paths_add_entries(&pending, path);
 	if (!begun)
 		error_set(error, "%s: cannot be searched: %s.", path, strerror(errno));
 	int seen = 0;
 	for (bool going = begun; going && pending.count > 0;) {
 		char *next = pending.items[--pending.count];
-		going = seen++ < FILES_LIMIT ? visit_path(&pending, next, visitor) : too_many(path, visitor);
+		going = seen++ < FILES_LIMIT ? visit_path(&pending, next, top, visitor) : too_many(path, visitor);
 		free(next);
 	}
 	paths_clear(&pending);
+	free(top);
 	return begun;
 }

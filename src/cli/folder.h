@@ -15,8 +15,8 @@ struct folder_visitor {
 	bool deep; /* folders in the folder too */
 };
 
-/* Walks over regular files that are not hidden and not too large for a map. Symbolic links to files count, those to
- * folders are not followed, so that the walk ends, at the latest after ten thousand names, which is reported as a part
+/* Walks over regular files that are not hidden and not too large for a map. Symbolic links to files in the folder count;
+ * those to files elsewhere and to folders are not followed, so that the walk ends, at the latest after ten thousand names, which is reported as a part
  * that cannot be searched. False with a sentence when the folder itself cannot be searched. */
 bool folder_walk(const char *path, const struct folder_visitor *visitor, struct error *error);
 

@@ -237,11 +237,33 @@ static void discarding_asks_no_more(void **state)
 	leave_work(editing);
 	struct pty *pty = open_again(editing);
 	pty_send(pty, "d");
-	editing_expect(pty, "are gone");
+	editing_expect(pty, "Discard the unsaved edits?");
+	pty_send(pty, "\033");
+	editing_expect(pty, "d=discard");
+	pty_send(pty, "dy");
+	editing_expect(pty, "are set aside");
 	quit(pty);
-	assert_int_equal(count_journals(), 0);
+	assert_int_equal(count_journals(), 1);
 	quit(editing_open(editing, "room.map"));
 	editing_check_file("room.map", editing_room);
+}
+
+/* Also after other work on the file. */
+static void what_was_discarded_can_be_had_back(void **state)
+{
+	struct editing *editing = *state;
+	leave_work(editing);
+	struct pty *pty = open_again(editing);
+	pty_send(pty, "dy");
+	editing_expect(pty, "are set aside");
+	pty_send(pty, ":goto 3,3\rr~\x13");
+	editing_expect(pty, "Saved room.map");
+	quit(pty);
+	assert_int_equal(run("recover room.map"), 2);
+	assert_int_equal(run("recover -o out room.map"), 0);
+	editing_check_file("out", edited_room());
+	assert_int_equal(run("recover --discard room.map"), 0);
+	assert_int_equal(count_journals(), 0);
 }
 
 static void left_work_is_asked_about_again(void **state)
@@ -303,10 +325,10 @@ static void work_on_another_text_is_not_applied(void **state)
 	editing_check_file("room.map", editing_room_with("#..........#", "#..........+", "#..........#"));
 	pty = editing_start(editing, words, 80, 24, NULL); /* it asks until that is settled */
 	editing_expect(pty, "belong to another text");
-	pty_send(pty, "d");
-	editing_expect(pty, "The unsaved edits of the earlier run are gone.");
+	pty_send(pty, "dy");
+	editing_expect(pty, "are set aside");
 	quit(pty);
-	assert_int_equal(count_journals(), 0);
+	assert_int_equal(count_journals(), 1);
 }
 
 /* ---- journals that are damaged ---- */
@@ -675,6 +697,7 @@ int main(void)
 	    editing_test(a_clean_end_leaves_nothing),
 	    editing_test(a_new_file_comes_back_too),
 	    editing_test(discarding_asks_no_more),
+	    editing_test(what_was_discarded_can_be_had_back),
 	    editing_test(left_work_is_asked_about_again),
 	    editing_test(read_only_changes_nothing),
 	    editing_test(work_on_another_text_is_not_applied),

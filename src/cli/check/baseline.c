@@ -71,9 +71,30 @@ static bool find_folder(struct baseline *baseline, const char *path, struct erro
 	return baseline->folder || error_set(error, "%s: no such folder for a baseline.", path);
 }
 
+/* Its first line tells it. */
+static bool is_baseline(const char *bytes)
+{
+	return strncmp(bytes, BASELINE_TITLE, strlen(BASELINE_TITLE)) == 0 ||
+	       (strspn(bytes, "0123456789abcdef") == HASH_DIGITS && bytes[HASH_DIGITS] == ':');
+}
+
 bool baseline_begin(struct baseline *baseline, const char *path, struct error *error)
 {
-	return find_folder(baseline, path, error);
+	char *bytes;
+	size_t length;
+	if (!find_folder(baseline, path, error))
+		return false;
+	if (!file_exists(path))
+		return true;
+	if (!file_read(path, &bytes, &length, NULL, error))
+		return false;
+	bool done =
+	    is_baseline(bytes) || error_set(error,
+					    "%s: is not a baseline, so it is not overwritten; name a new file "
+					    "for --write-baseline.",
+					    path);
+	free(bytes);
+	return done;
 }
 
 /* FINGERPRINT:OCCURRENCE RULE PATH */

@@ -17,7 +17,9 @@ struct baseline {
 	size_t count;
 };
 
-/* An empty one that is to be written there. False with a sentence. */
+#define BASELINE_TITLE "# Findings that mapwright check --baseline"
+
+/* An empty one that is to be written there, in the place of nothing or of a baseline. False with a sentence. */
 bool baseline_begin(struct baseline *baseline, const char *path, struct error *error);
 
 /* Reads the file. False with a sentence that names its line. */

@@ -294,8 +294,7 @@ static bool open_baseline(struct run *run, const struct arguments *arguments)
 	if (!done)
 		output_complain("%s", error.message);
 	else if (fresh)
-		fputs("# Findings that mapwright check --baseline does not tell: made by --write-baseline.\n",
-		      run->baseline);
+		fputs(BASELINE_TITLE " does not tell: made by --write-baseline.\n", run->baseline);
 	return done;
 }
 
@@ -386,7 +385,7 @@ static const struct option options[] = {
      .help = "do not tell the findings that this file names; they count for nothing"},
     {.name = "write-baseline",
      .argument = "FILE",
-     .help = "print no findings but write them into this file, for --baseline"},
+     .help = "print no findings but write them into this file, a new one or a baseline, for --baseline"},
     {.name = "fail-on",
      .argument = "LEVEL",
      .help = "exit 1 from this severity on: error (default), warning or note",

@@ -150,6 +150,13 @@ static char *read_text(struct project *project, struct error *error)
 {
 	char *bytes, *text;
 	size_t length;
+	char *real = realpath(project->path, NULL);
+	bool here = !real || strcmp(real, project->path) == 0; /* the path of the folder is real */
+	free(real);
+	if (!here) {
+		error_set(error, "%s: is a link to another place, and is not read.", project->path);
+		return NULL;
+	}
 	if (!file_read(project->path, &bytes, &length, NULL, error))
 		return NULL;
 	text = arena_copy(&project->arena, bytes, length);

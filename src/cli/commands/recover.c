@@ -35,12 +35,14 @@ static bool list_journal(void *context, const struct recovery *recovery)
 	printf(": %s", edits);
 	if (recovery->state == RECOVERY_BUSY)
 		printf(", open in process %ld", recovery->process);
-	else if (recovery->state == RECOVERY_MISFIT)
+	else if (recovery->state == RECOVERY_MISFIT && !(recovery->aside && recovery->bytes))
 		printf("%s", recovery->bytes ? ", the file has changed since: only with -o OUT"
 					     : ", the file has changed since: they cannot be applied");
 	else if (recovery->state == RECOVERY_TORN)
 		printf("%s", recovery->edits > 0 ? ", the file was damaged by a save that was cut off"
 						 : ", which was cut off and damaged the file");
+	if (recovery->path && recovery->aside && recovery->bytes)
+		printf(", set aside: only with -o OUT");
 	if (recovery->path && (recovery->unread > 0 && recovery->state != RECOVERY_BUSY)) {
 		printf(", kept in ");
 		output_text(stdout, kept);
@@ -224,7 +226,7 @@ static const struct option options[] = {
      .letter = 'o',
      .argument = "OUT",
      .help = "write the text with the edits there (- is standard output), and leave file and edits as they are"},
-    {.name = "discard", .help = "throw the unsaved edits of the file away"},
+    {.name = "discard", .help = "throw the unsaved edits of the file away, also those set aside"},
     OPTION_HELP,
     {.name = NULL},
 };
@@ -236,7 +238,9 @@ const struct subcommand subcommand_recover = {
     .help =
 	"The editor writes every edit down before it shows it. When it is killed, or its terminal goes away, the "
 	"unsaved edits stay. Without FILE this lists them; with FILE it saves them into the file. Edits of a text "
-	"that the file no longer has are never put into it: -o OUT gives the text that they led to.",
+	"that the file no longer has are never put into it: -o OUT gives the text that they led to, and so it does "
+	"for "
+	"edits that were set aside, as those that the editor was told to discard; of several the latest.",
     .options = options,
     .operands = "FILE",
     .maximum = 1,

@@ -525,6 +525,25 @@ void journal_adopt(struct journal *journal, const struct recovery *recovery, con
 	journal->behind = recovery->state == RECOVERY_TORN;
 }
 
+bool journal_discard(struct journal *journal, const struct recovery *recovery)
+{
+	if (!journal || !is_open(journal))
+		return false;
+	const struct text text = {.bytes = recovery->bytes, .length = recovery->length};
+	bool rests_on_disk = recovery->state == RECOVERY_FITS && recovery->length > BASE_TEXT_LIMIT;
+	if (rests_on_disk && recovery->unread == 0) {
+		journal->sequence = recovery->sequence;
+		journal->size = recovery->valid;
+		journal->changes = recovery->edits;
+		write_whole(journal, &text);
+	}
+	bool done = journal_put_aside(journal);
+	journal->aside[0] = '\0'; /* it stays there */
+	journal->changes = 0;
+	journal->trouble[0] = '\0';
+	return done;
+}
+
 const char *journal_trouble(const struct journal *journal)
 {
 	return journal && journal->trouble[0] ? journal->trouble : NULL;

@@ -182,6 +182,7 @@ static bool read_named(int folder, const char *name, struct recovery *recovery)
 	else if (!done && !no_memory)
 		recovery->state = RECOVERY_UNREADABLE;
 	set_journal(recovery, name);
+	recovery->aside = strlen(name) > JOURNAL_NAME;
 	close(descriptor);
 	return recovery->path || recovery->state == RECOVERY_UNREADABLE;
 }

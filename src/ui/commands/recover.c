@@ -10,6 +10,8 @@
 
 static const struct answer answers_recover[] = {
     {"r", "recover take"}, {"d", "recover discard"}, {"o", "recover read-only"}, {"<Esc>", "recover leave"}, {0}};
+static const struct answer answers_discard[] = {
+    {"y", "recover set-aside"}, {"n", "recover"}, {"<Esc>", "recover"}, {0}};
 static const struct answer answers_misfit[] = {
     {"d", "recover discard"}, {"<Esc>", "recover leave"}, {"<Enter>", "recover leave"}, {0}};
 static const struct answer answers_unreadable[] = {{"<Esc>", "recover leave"}, {"<Enter>", "recover leave"}, {0}};
@@ -154,7 +156,8 @@ static void ask_recover(struct editor *editor, const struct view *view)
 static bool asks_about_recovery(const struct prompt *prompt)
 {
 	return prompt->question && (prompt->answers == answers_recover || prompt->answers == answers_misfit ||
-				    prompt->answers == answers_unreadable || prompt->answers == answers_busy);
+				    prompt->answers == answers_discard || prompt->answers == answers_unreadable ||
+				    prompt->answers == answers_busy);
 }
 
 void recover_ask(struct editor *editor)
@@ -194,13 +197,15 @@ static bool take(struct editor *editor, struct view *view, struct error *error)
 	return true;
 }
 
-static bool discard(struct editor *editor, struct view *view, struct error *error)
+static bool set_aside(struct editor *editor, struct view *view, struct error *error)
 {
 	if (view->recovery->state == RECOVERY_UNREADABLE)
 		return error_set(error,
 				 "What cannot be read was set aside; `mapwright recover --discard` removes it.");
-	journal_drop(view->document->journal);
-	editor_say(editor, "The unsaved edits of the earlier run are gone.");
+	if (!journal_discard(view->document->journal, view->recovery))
+		return error_set(error, "The unsaved edits cannot be set aside; they stay where they are.");
+	editor_say(editor,
+		   "The unsaved edits are set aside: mapwright recover lists them, and --discard removes them.");
 	return true;
 }
 
@@ -227,16 +232,24 @@ static bool quit(struct editor *editor, struct view *view, struct error *error)
 
 bool command_recover(struct editor *editor, const char *arguments, struct error *error)
 {
-	static const char *const words[] = {"take", "!discard", "read-only", "leave", "quit", NULL};
+	enum { DISCARD = 5 };
+	static const char *const words[] = {"take", "set-aside", "read-only", "leave", "quit", "discard", NULL};
 	static bool (*const answers[])(struct editor * editor, struct view * view,
-				       struct error * error) = {take, discard, open_read_only, leave, quit};
+				       struct error * error) = {take, set_aside, open_read_only, leave, quit};
 	int answer;
 	struct view *view = editor_view(editor);
 	if (!view->recovery)
 		return error_set(error, "No unsaved edits of an earlier run.");
-	if (argument_end(arguments))
-		return error_set(error, "Say what to do: recover take, discard, read-only, leave or quit.");
-	if (!argument_choice(editor, &arguments, words, &answer, error) || !answers[answer](editor, view, error))
+	bool asks = argument_end(arguments);
+	if (!asks && !argument_choice(editor, &arguments, words, &answer, error))
+		return false;
+	if (asks || answer == DISCARD) {
+		recover_ask(editor);
+		if (!asks)
+			prompt_ask(editor, answers_discard, "y=discard them  Esc=back", "Discard the unsaved edits?");
+		return true;
+	}
+	if (!answers[answer](editor, view, error))
 		return false;
 	recover_free(view->recovery);
 	view->recovery = NULL;

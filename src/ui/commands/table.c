@@ -198,8 +198,8 @@ const struct command commands[] = {
      "Files", .run = command_dialect, .words = 1, .complete = COMPLETE_DIALECT},
     {"difference", "[disk|HEAD]", "how the map differs from the file on disk, or from that in git's HEAD", "Files",
      .run = command_difference, .words = 1},
-    {"recover", "take|discard|read-only|leave|quit", "decide about unsaved edits of an earlier run", "Files",
-     .run = command_recover, .words = 1},
+    {"recover", "[take|discard|set-aside|read-only|leave|quit]", "decide about unsaved edits of an earlier run",
+     "Files", .run = command_recover, .words = 1},
 
     {"help", "[TEXT]", "the keys here; again: all keys and commands", "Screen", .run = command_help,
      .needs = NEEDS_NOTHING, .complete = COMPLETE_COMMAND},

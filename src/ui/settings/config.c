@@ -1,6 +1,7 @@
 /* The file of settings: read at the start of an editor, written by `option save`. A line that is wrong is told with its
  * place and stops nothing. */
 #include "commands/arguments.h"
+#include "mapwright/bytes.h"
 #include "mapwright/file.h"
 #include "mapwright/share.h"
 #include "settings.h"
@@ -11,25 +12,30 @@
 
 enum { LINE_SIZE = 1200 };
 
-/* The file's text with a NUL at its end, to be freed; NULL when there is none. Anything else is said. */
-static char *read_config(const char *path, struct error *error)
+/* The bytes of the file, to be freed; NULL when there is none. Anything else is said. */
+static char *read_config(const char *path, size_t *length, struct error *error)
 {
 	char *bytes;
-	size_t length;
-	return file_exists(path) && file_read(path, &bytes, &length, NULL, error) ? bytes : NULL;
+	return file_exists(path) && file_read(path, &bytes, length, NULL, error) ? bytes : NULL;
 }
 
-/* The command line on the line that begins at `at`, without blanks and line end; "" for a comment. */
-static void copy_line(const char *at, char line[LINE_SIZE])
+/* The command line on a line of the file, without blanks and line end; "" for a comment, and with a sentence for what can
+ * be none. */
+static bool copy_line(const char *at, size_t length, char line[LINE_SIZE], struct error *error)
 {
-	size_t length = strcspn(at, "\n"), blanks = strspn(at, " \t");
-	if (blanks > length)
-		blanks = length;
-	at += blanks;
-	length -= blanks;
+	line[0] = '\0';
+	if (memchr(at, '\0', length))
+		return error_set(error, "the line holds a NUL byte: remove it.");
+	for (; length > 0 && (*at == ' ' || *at == '\t'); at++)
+		length--;
 	while (length > 0 && strchr(" \t\r", at[length - 1]))
 		length--;
-	snprintf(line, LINE_SIZE, "%.*s", length > 0 && at[0] != '#' && length < LINE_SIZE ? (int)length : 0, at);
+	if (length == 0 || *at == '#')
+		return true;
+	if (length >= LINE_SIZE)
+		return error_set(error, "the line is longer than %d bytes: shorten it.", LINE_SIZE - 1);
+	snprintf(line, LINE_SIZE, "%.*s", (int)length, at);
+	return true;
 }
 
 static bool run_line(struct editor *editor, const char *line, struct error *error)
@@ -55,16 +61,16 @@ void editor_configure(struct editor *editor)
 	char path[PATH_MAX], line[LINE_SIZE];
 	struct error error, first;
 	error.message[0] = first.message[0] = '\0';
-	char *text = share_user_path("config", path, sizeof path) ? read_config(path, &error) : NULL;
+	size_t length = 0;
+	char *text = share_user_path("config", path, sizeof path) ? read_config(path, &length, &error) : NULL;
 	int mistakes = 0, first_line = 0, number = 1;
-	for (const char *at = text; at && *at; number++) {
-		copy_line(at, line);
-		if (!run_line(editor, line, &error) && mistakes++ == 0) {
+	for (size_t at = 0, end; text && at < length; at = end + 1, number++) {
+		end = bytes_find(text, at, length, '\n');
+		bool done = copy_line(text + at, end - at, line, &error) && run_line(editor, line, &error);
+		if (!done && mistakes++ == 0) {
 			first = error;
 			first_line = number;
 		}
-		at += strcspn(at, "\n");
-		at += *at == '\n';
 	}
 	bool failed = !text && error.message[0];
 	free(text);
@@ -150,12 +156,12 @@ static bool list_held(struct writing *writing, const struct settings *own, bool 
 	return !writing->no_memory;
 }
 
-/* A line of the old file: as it is, unless it says something that no longer holds. */
+/* A line of the old file, without its end: as it is, unless it says something that no longer holds. */
 static void write_line(struct writing *writing, const char *at, size_t length)
 {
 	char line[LINE_SIZE], subject[SUBJECT_SIZE];
 	const char *says, *fresh = NULL;
-	copy_line(at, line);
+	copy_line(at, length, line, NULL);
 	for (int i = 0; read_subject(line, subject, &says) && i < writing->count; i++) {
 		struct held *held = &writing->held[i];
 		if (strcmp(held->subject, subject) != 0)
@@ -163,17 +169,15 @@ static void write_line(struct writing *writing, const char *at, size_t length)
 		held->done = true;
 		fresh = strcmp(held->says, says) != 0 ? held->line : NULL;
 	}
-	fprintf(writing->out, "%.*s\n", fresh ? (int)strlen(fresh) : (int)(length - (at[length - 1] == '\n')),
-		fresh ? fresh : at);
+	fwrite(fresh ? fresh : at, 1, fresh ? strlen(fresh) : length, writing->out);
+	putc('\n', writing->out);
 }
 
-static void write_all(struct writing *writing, const char *text)
+static void write_all(struct writing *writing, const char *text, size_t length)
 {
-	while (text && *text) {
-		size_t length = strcspn(text, "\n");
-		length += text[length] == '\n';
-		write_line(writing, text, length);
-		text += length;
+	for (size_t at = 0, end; text && at < length; at = end + 1) {
+		end = bytes_find(text, at, length, '\n');
+		write_line(writing, text + at, end - at);
 	}
 	for (int i = 0; i < writing->count; i++)
 		if (writing->held[i].set && !writing->held[i].done)
@@ -183,17 +187,17 @@ static void write_all(struct writing *writing, const char *text)
 static bool save(struct editor *editor, bool macros_only, struct error *error)
 {
 	char path[PATH_MAX], *bytes = NULL;
-	size_t length = 0;
+	size_t length = 0, old_length = 0;
 	if (!share_user_path("config", path, sizeof path))
 		return error_set(error, "Nowhere to keep the settings: neither XDG_CONFIG_HOME nor HOME is set.");
 	error->message[0] = '\0';
-	char *text = read_config(path, error);
+	char *text = read_config(path, &old_length, error);
 	if (!text && error->message[0])
 		return false;
 	struct writing writing = {.out = open_memstream(&bytes, &length)};
 	bool done = writing.out && list_held(&writing, &editor->settings, macros_only);
 	if (done)
-		write_all(&writing, text);
+		write_all(&writing, text, old_length);
 	done = stream_end(writing.out) && done;
 	share_make_folders(path, 0777);
 	done = done ? file_write(path, bytes, length, NULL, error) : error_no_memory(error);
