@@ -89,6 +89,7 @@ struct format {
 	int first_map;               /* what people call the first map of a file: 1, or 0 */
 	bool grids_editable;         /* whole grids can be added, removed, moved */
 	bool resizable;              /* rows and columns can be added and removed */
+	bool ragged;                 /* rows may be shorter than others */
 	enum canvas canvas;          /* what is in the middle of the screen */
 	const char *const *dialects; /* "A" ..., the oldest first, NULL-terminated; NULL: there is one */
 
@@ -124,6 +125,10 @@ struct format {
 
 	/* The bytes of a cell that are its layer of that number (of `layers`); empty when the cell has nothing there. */
 	struct span (*cell_layer)(const struct format *format, const char *bytes, size_t length, int layer);
+
+	/* What lines of the map's own make of a code, as "MONS: fire bat" or "-> stone wall 50 %, floor 50 %", cut to `size`.
+	 * Returns its length; 0: model_glyph says all, as it does for formats without this function. */
+	size_t (*words)(const struct model *model, int grid, int code, char *words, size_t size);
 
 	/* What a code becomes when the piece of a map that it is on is turned: itself, mostly. NULL: always itself. */
 	int (*cell_turned)(const struct format *format, int code, enum turn turn);

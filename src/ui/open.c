@@ -17,6 +17,7 @@ void view_free(struct view *view)
 	free(view->steps.of);
 	free(view->more_counts);
 	free(view->filter.rows);
+	free(view->order.rows);
 	arena_clear(&view->fact_arena);
 	free(view);
 }
@@ -26,6 +27,7 @@ static void view_choose_brush(struct view *view)
 {
 	const struct model *model = &view->document->model;
 	int rows = model_legend_rows(model, view->grid);
+	view_order_legend(view);
 	view_fill_slots(view);
 	const char *wall = view->document->format->glyph_wall;
 	view->layer = LAYER_ALL;

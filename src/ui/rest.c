@@ -156,9 +156,11 @@ static void describe_cell(const struct editor *editor, struct view *view, const 
 	size_t line = text_line(&document->text, grid->rows[view->y].start);
 	const struct glyph *meaning = model_glyph(&document->model, grid, glyph);
 	struct phrase phrase;
-	const char *words = glyph < 0        ? "no cell: the row is too short"
-			    : meaning->known ? meaning->meaning
-					     : "unknown to the game";
+	char own[sizeof view->cell_text];
+	const char *words =
+	    glyph < 0 ? document->format->ragged ? "no cell: the row ends before" : "no cell: the row is too short"
+	    : meaning->known ? view_meaning(view, glyph, own, sizeof own)
+			     : "unknown to the game";
 	if (glyph >= 0 && !meaning->known && document->format->entries_editable) {
 		phrase =
 		    binding_phrase(editor, WHERE_MAP,
@@ -180,6 +182,7 @@ void view_rest(struct editor *editor, struct view *view)
 	if (changed && grid) {
 		view_count(view, grid);
 		view_mark(view, grid, editor->overlay);
+		view_order_legend(view);
 		view_list_undefined(view);
 		arena_clear(&view->fact_arena);
 		view->fact_count = document->format->facts

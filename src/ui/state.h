@@ -76,6 +76,11 @@ struct view {
 		int entry;        /* selected before */
 		enum focus from;  /* what had the keys before */
 	} filter;
+	/* Which row of model_legend_entry each row of the legend shows; `rows` NULL, or for another map or number of rows:
+	 * each its own. */
+	struct {
+		int *rows, count, grid;
+	} order;
 	int brush, other_brush; /* codes */
 	int layer;              /* of cells that have several: the one that is painted, LAYER_ALL: all */
 	int slots[10];          /* codes; digit keys: slot 1 is digit 1, slot 0 is digit 0 */
@@ -243,6 +248,9 @@ int view_floor(const struct view *view);
 
 /* The palette slots: the legend's own order, which is how its author thinks of it; a new glyph gets the first that is free. */
 void view_fill_slots(struct view *view);
+
+/* Brings those symbols of a long table to the top of the legend that are on the map, as it is when it is shown first. */
+void view_order_legend(struct view *view);
 void view_take_slot(struct view *view, int glyph);
 
 /* Shows another map, which must be there: without a selection, and with its own palette where maps have legends. */

@@ -98,6 +98,18 @@ bool command_goto(struct editor *editor, const char *arguments, struct error *er
 	return cell_on_map(grid, x, y, error) && travel(editor, x, y, error);
 }
 
+/* Has a line of the map's own about the glyph the text? */
+static bool is_in_lines(const struct editor *editor, const struct view *view, int glyph)
+{
+	const struct grid *grid = view_grid(view);
+	for (int i = grid->first_entry; i < grid->first_entry + grid->entry_count; i++) {
+		const struct entry *entry = &view->document->model.entries[i];
+		if (entry_has_key(entry, glyph) && entry->text && strcasestr(entry->text, editor->search))
+			return true;
+	}
+	return false;
+}
+
 /* Which glyphs the search means: the one it names, else those whose meaning has the text. */
 static bool search_glyphs(const struct editor *editor, const struct view *view, bool wanted[256])
 {
@@ -108,8 +120,10 @@ static bool search_glyphs(const struct editor *editor, const struct view *view, 
 		return any;
 	}
 	for (int glyph = 0; glyph < 256; glyph++) {
-		const struct glyph *meaning = model_glyph(&view->document->model, view_grid(view), glyph);
-		wanted[glyph] = strcasestr(meaning->meaning, editor->search);
+		char words[sizeof view->cell_text];
+		wanted[glyph] = grid_count(view_grid(view), glyph) > 0 &&
+				(is_in_lines(editor, view, glyph) ||
+				 strcasestr(view_meaning(view, glyph, words, sizeof words), editor->search));
 		any = any || wanted[glyph];
 	}
 	return any || view_grid(view)->cells || view_grid(view)->mark_count > 0;
@@ -121,8 +135,9 @@ static bool is_wanted(const struct editor *editor, const struct view *view, cons
 	size_t length;
 	if (code < 256)
 		return code >= 0 && wanted[code];
+	char words[sizeof view->cell_text];
 	return strcmp(code_bytes(code, &length), editor->search) == 0 ||
-	       strcasestr(model_glyph(&view->document->model, view_grid(view), code)->meaning, editor->search);
+	       strcasestr(view_meaning(view, code, words, sizeof words), editor->search);
 }
 
 /* Does the file put something on the cell from elsewhere that has the text? */
@@ -170,7 +185,8 @@ static bool search_records(struct editor *editor, struct view *view, int directi
 	return error_set(error, "'%s' was not found here.", editor->search);
 }
 
-/* The next cell of the map shown, from that number on, that has it; -1 without. */
+/* The next cell of the map shown, from that number (not it: -1 is before the first) to the last, or first, that has it; -1
+ * without. */
 static long find_cell(const struct editor *editor, const struct view *view, long from, int direction)
 {
 	const struct grid *grid = view_grid(view);
@@ -178,8 +194,7 @@ static long find_cell(const struct editor *editor, const struct view *view, long
 	bool wanted[256];
 	if (!grid->rows || !search_glyphs(editor, view, wanted))
 		return -1;
-	for (long i = 1; i <= cells; i++) {
-		long at = (from + direction * i % cells + cells) % cells;
+	for (long at = from + direction; at >= 0 && at < cells; at += direction) {
 		int x = (int)(at % grid->width), y = (int)(at / grid->width);
 		int glyph = grid_cell(grid, &view->document->text, x, y);
 		if (is_wanted(editor, view, wanted, glyph) || is_marked(editor, view, x, y))
@@ -188,21 +203,31 @@ static long find_cell(const struct editor *editor, const struct view *view, long
 	return -1;
 }
 
-/* Not on the map shown; the next map that has it is named. */
-static bool refuse_search(const struct editor *editor, const struct view *view, int direction, struct error *error)
+/* Goes to the next cell that has it, on this map, then on the maps after it, and round; `all_here`: first all of this map. */
+static bool search_maps(struct editor *editor, struct view *view, int direction, bool all_here, struct error *error)
 {
 	int count = view->document->model.grid_count;
-	for (int i = 1; i < count; i++) {
-		struct view other = *view;
-		other.grid = (view->grid + direction * i + count) % count;
-		if (find_cell(editor, &other, 0, 1) >= 0)
-			return error_set(error, "'%s' is not on this map; map %d has it.", editor->search,
-					 map_number(editor, other.grid));
+	struct view other = *view;
+	for (int i = 0; i <= count; i++) {
+		other.grid = (view->grid + direction * i + count * 2) % count;
+		const struct grid *grid = view_grid(&other);
+		long end = direction > 0 ? -1 : (long)grid->width * grid->height;
+		long at = find_cell(editor, &other, i > 0 ? end : (long)view->y * grid->width + view->x, direction);
+		if (at < 0 && i == 0 && all_here)
+			at = find_cell(editor, &other, end, direction);
+		if (at < 0)
+			continue;
+		if (other.grid != view->grid)
+			editor_say(editor, "Map %d%s%s.", map_number(editor, other.grid), grid->named ? ": " : "",
+				   grid->named ? grid->name : "");
+		editor_go(editor, place_cell(other.grid, (int)(at % grid->width), (int)(at / grid->width)));
+		editor->focus = FOCUS_CANVAS;
+		return true;
 	}
 	return error_set(error, "'%s' was not found on %s.", editor->search, count > 1 ? "any map here" : "this map");
 }
 
-static bool search(struct editor *editor, int direction, struct error *error)
+static bool search(struct editor *editor, int direction, bool all_here, struct error *error)
 {
 	const struct view *shown = editor_view(editor);
 	if (editor->lines.open)
@@ -217,12 +242,7 @@ static bool search(struct editor *editor, int direction, struct error *error)
 	struct view *view = command_grid(editor, &grid, error);
 	if (!view)
 		return false;
-	long at = find_cell(editor, view, (long)view->y * grid->width + view->x, direction);
-	if (at < 0)
-		return refuse_search(editor, view, direction, error);
-	editor_move_to(editor, (int)(at % grid->width), (int)(at / grid->width));
-	editor->focus = FOCUS_CANVAS;
-	return true;
+	return search_maps(editor, view, direction, all_here, error);
 }
 
 bool command_search(struct editor *editor, const char *arguments, struct error *error)
@@ -230,8 +250,8 @@ bool command_search(struct editor *editor, const char *arguments, struct error *
 	if (argument_end(arguments))
 		return error_set(error, "Say what to search for: a glyph, or a word of its meaning.");
 	snprintf(editor->search, sizeof editor->search, "%s", arguments);
-	return search(editor, 1, error);
+	return search(editor, 1, true, error);
 }
 
-COMMAND(search_next, search(editor, 1, error))
-COMMAND(search_previous, search(editor, -1, error))
+COMMAND(search_next, search(editor, 1, false, error))
+COMMAND(search_previous, search(editor, -1, false, error))

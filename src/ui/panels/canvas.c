@@ -127,6 +127,7 @@ static void draw_row(const struct view *view, const struct grid *grid, int y, in
 static void draw_cells(const struct view *view, const struct grid *grid, struct rectangle area, struct rows rows,
 		       struct screen *screen)
 {
+	const struct document *document = view->document;
 	uint32_t styles[256] = {0};
 	rows.first = rows.first > view->top ? rows.first : view->top;
 	for (int y = rows.first; y <= rows.last && y < view->top + area.height && y < grid->height; y++) {
@@ -139,7 +140,8 @@ static void draw_cells(const struct view *view, const struct grid *grid, struct 
 		mark_row(view, grid, y, count, line, screen);
 		draw_steps(view, grid, y, count, line, screen);
 		for (int column = count; column < area.width; column++)
-			screen_put(screen, line.x + column, line.y, ' ', STYLE_ERROR | STYLE_REVERSE);
+			screen_put(screen, line.x + column, line.y, ' ',
+				   document->format->ragged ? STYLE_PLAIN : STYLE_ERROR | STYLE_REVERSE);
 	}
 }
 

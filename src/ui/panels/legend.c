@@ -22,7 +22,9 @@ static int draw_key(const struct view *view, const struct entry *entry, struct r
 		    struct screen *screen)
 {
 	enum { WORD_WIDTH = 6 };
-	unsigned style = (unsigned)entry->look | STYLE_BOLD | bits;
+	const struct glyph *glyph = model_glyph(&view->document->model, view_grid(view), entry->key);
+	bool on_map = entry->look == LOOK_UNKNOWN && glyph->known; /* a line of the map's own: as its cells look */
+	unsigned style = (unsigned)(on_map ? glyph->look : entry->look) | STYLE_BOLD | bits;
 	if (view->document->format->cells == CELL_WORD) {
 		int room = row.width - 3 < WORD_WIDTH ? row.width - 3 : WORD_WIDTH;
 		screen_text(screen, row.x + 3, row.y, room, style, code_argument(entry->key).text);
@@ -34,9 +36,11 @@ static int draw_key(const struct view *view, const struct entry *entry, struct r
 }
 
 /* What it is, and dimmed what many entries have, or of which kind the line is. */
-static void draw_meaning(const struct entry *entry, struct rectangle row, unsigned style, struct screen *screen)
+static void draw_meaning(const struct view *view, const struct entry *entry, struct rectangle row, unsigned style,
+			 struct screen *screen)
 {
-	const char *text = entry->text ? entry->text : "", *aside = "";
+	char words[sizeof view->cell_text];
+	const char *text = view_entry_text(view, entry, words, sizeof words), *aside = "";
 	size_t length = strlen(text), kind = entry->kind ? strlen(entry->kind) + 1 : 0;
 	if (entry->aside > 0) {
 		aside = text + entry->aside;
@@ -104,7 +108,7 @@ static void draw_entry(const struct editor *editor, struct rectangle row, int nu
 	unsigned style = panel_trouble_style(panel_trouble(view->document, place_at(PLACE_ENTRY, index)));
 	row.x += left;
 	row.width -= left + counts;
-	draw_meaning(entry, row, style | bits, screen);
+	draw_meaning(view, entry, row, style | bits, screen);
 	row.x += row.width;
 	if (counts > 0)
 		screen_print(screen, row.x, row.y, counts, STYLE_DIM | bits, "%*u", counts - 1,

@@ -168,12 +168,20 @@ int view_legend_row(const struct view *view, int row)
 	return row >= 0 && row < view->filter.count ? view->filter.rows[row] : -1;
 }
 
+int view_ordered_entry(const struct view *view, int row)
+{
+	const struct model *model = &view->document->model;
+	bool holds = view->order.rows && view->order.grid == view->grid &&
+		     view->order.count == model_legend_rows(model, view->grid);
+	return model_legend_entry(model, view->grid, holds ? view->order.rows[row] : row);
+}
+
 int view_row_entry(const struct view *view, int row)
 {
 	const struct model *model = &view->document->model;
 	int number = view_legend_row(view, row) - view->undefined_count;
 	bool there = number >= 0 && number < model_legend_rows(model, view->grid);
-	return there ? model_legend_entry(model, view->grid, number) : -1;
+	return there ? view_ordered_entry(view, number) : -1;
 }
 
 int view_entry(const struct view *view)
@@ -199,6 +207,22 @@ void view_select_entry(struct view *view, int entry)
 			view->entry = row;
 }
 
+const char *view_meaning(const struct view *view, int code, char *words, size_t size)
+{
+	const struct model *model = &view->document->model;
+	const struct format *format = view->document->format;
+	bool own = format->words && view_grid(view) && format->words(model, view->grid, code, words, size) > 0;
+	return own ? words : model_glyph(model, view_grid(view), code)->meaning;
+}
+
+const char *view_entry_text(const struct view *view, const struct entry *entry, char *words, size_t size)
+{
+	const struct format *format = view->document->format;
+	bool own = entry->fixed && format->words && view_grid(view) &&
+		   format->words(&view->document->model, view->grid, entry->key, words, size) > 0;
+	return own ? words : entry->text ? entry->text : "";
+}
+
 /* How well a row of all has the words. */
 static enum fit row_fit(const struct view *view, int row, const char *words)
 {
@@ -214,10 +238,9 @@ static enum fit row_fit(const struct view *view, int row, const char *words)
 	const struct entry *entry = index >= 0 ? &view->document->model.entries[index] : NULL;
 	if (glyph < 0 && !entry)
 		return FIT_NONE;
+	char own[sizeof view->cell_text];
 	snprintf(line, sizeof line, "%s %s", code_argument(entry ? entry->key : glyph).text,
-		 !entry        ? "no entry"
-		 : entry->text ? entry->text
-			       : "");
+		 entry ? view_entry_text(view, entry, own, sizeof own) : "no entry");
 	return fit_of_line(line, words);
 }
 

@@ -190,6 +190,43 @@ const struct view *beside_view(const struct editor *editor)
 	return there && view->document->model.grids[editor->beside.grid].shape == GRID_SQUARE ? view : NULL;
 }
 
+/* Where the entry comes in the legend: the map's own lines, what is on the map or what the tools draw, what is not there or
+ * is defined by a line. */
+static int legend_part(const struct view *view, int index)
+{
+	const struct model *model = &view->document->model;
+	const struct entry *entry = &model->entries[index];
+	const struct grid *grid = view_grid(view);
+	const struct format *format = view->document->format;
+	size_t length;
+	const char *code = code_bytes(entry->key, &length);
+	int own = grid ? model_glyph(model, grid, entry->key)->entry : -1;
+	bool drawn = strcmp(code, format->glyph_wall) == 0 || strcmp(code, format->glyph_floor) == 0;
+	bool used = grid && (drawn || grid_count(grid, entry->key) > 0) && (own < 0 || own == index);
+	return !entry->fixed ? 0 : used ? 1 : 2;
+}
+
+void view_order_legend(struct view *view)
+{
+	enum { LONG_TABLE = 30 };
+	const struct model *model = &view->document->model;
+	int rows = model_legend_rows(model, view->grid), fixed = 0, count = 0;
+	if (view->order.count == rows && view->order.grid == view->grid)
+		return;
+	int selected = view_entry(view);
+	for (int row = 0; row < rows; row++)
+		fixed += model->entries[model_legend_entry(model, view->grid, row)].fixed;
+	free(view->order.rows);
+	view->order.rows = fixed > LONG_TABLE ? malloc((size_t)rows * sizeof *view->order.rows) : NULL;
+	view->order.count = rows;
+	view->order.grid = view->grid;
+	for (int part = 0; view->order.rows && part < 3; part++)
+		for (int row = 0; row < rows; row++)
+			if (legend_part(view, model_legend_entry(model, view->grid, row)) == part)
+				view->order.rows[count++] = row;
+	view_select_entry(view, selected);
+}
+
 void view_fill_slots(struct view *view)
 {
 	const struct model *model = &view->document->model;
@@ -197,7 +234,7 @@ void view_fill_slots(struct view *view)
 	int rows = model_legend_rows(model, view->grid);
 	memset(view->slots, 0, sizeof view->slots);
 	for (int row = 0; row < rows && slot <= 10; row++) {
-		int entry = model_legend_entry(model, view->grid, row), key = model->entries[entry].key;
+		int entry = view_ordered_entry(view, row), key = model->entries[entry].key;
 		if (model_find_entry(model, view->grid, key) == entry)
 			view->slots[slot++ % 10] = key;
 	}
@@ -220,6 +257,8 @@ void view_show_grid(struct view *view, int grid)
 	const struct model *model = &view->document->model;
 	selection_clear(view);
 	view->grid = grid;
+	view_order_legend(view);
 	if (model->shared_entries < model->entry_count)
 		view_fill_slots(view);
+	view_select_entry(view, model_find_entry(model, grid, view->brush));
 }

@@ -45,6 +45,7 @@ int view_form_row(const struct view *view, int field);
 int view_flag_fields(const struct view *view, int fields[FIELDS_SHOWN]);
 
 /* The entry of a row of the legend, -1 without; of the selected row; and to select the row of an entry. */
+int view_ordered_entry(const struct view *view, int row); /* without undefined glyphs and filter */
 int view_row_entry(const struct view *view, int row);
 int view_entry(const struct view *view);
 void view_select_entry(struct view *view, int entry);
@@ -94,6 +95,12 @@ struct board_scale canvas_scale(const struct editor *editor, const struct layout
 
 /* The same for a square map of hexes. */
 struct board_scale tile_scale(const struct editor *editor);
+
+/* What a code means on the map shown, with all that lines of the map make of it; `words` is the room for it. */
+const char *view_meaning(const struct view *view, int code, char *words, size_t size);
+
+/* The same of a legend entry: what it says, for one of the game's what lines of the map make of it. */
+const char *view_entry_text(const struct view *view, const struct entry *entry, char *words, size_t size);
 
 /* ---- selection.c: which cells of a map are selected ---- */
 

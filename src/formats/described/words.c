@@ -1,0 +1,237 @@
+/* What the lines of a map make of a glyph, in words for the cell under the cursor, searches and the legend. */
+#include "described.h"
+
+#include "mapwright/bytes.h"
+#include "mapwright/code.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+/* A text that is cut where there is no room. */
+struct words {
+	char *text;
+	size_t size, used;
+};
+
+static void __attribute__((format(printf, 2, 3))) say(struct words *words, const char *format, ...)
+{
+	va_list arguments;
+	va_start(arguments, format);
+	int length = vsnprintf(words->text + words->used, words->size - words->used, format, arguments);
+	va_end(arguments);
+	size_t room = words->size - words->used - 1;
+	words->used += length < 0 ? 0 : (size_t)length < room ? (size_t)length : room;
+}
+
+static int percent(int weight, int sum)
+{
+	return sum > 0 ? (int)((200L * weight + sum) / (2L * sum)) : 0;
+}
+
+/* One of several alternatives: its words, before and after the weight, and the weight. */
+struct alternative {
+	struct span before, after;
+	int weight;
+};
+
+/* The part of a value, with "w:5" (or ":5" at its end) taken out. */
+static struct alternative read_alternative(const char *value, struct span part, const char *mark)
+{
+	struct alternative is = {.before = part, .weight = OUTCOME_WEIGHT};
+	size_t size = mark ? strlen(mark) : 0, end = span_end(part);
+	for (size_t at = part.start; mark && at + size < end; at++) {
+		size_t digits = at + size, stop = digits;
+		while (stop < end && byte_is_digit(value[stop]))
+			stop++;
+		bool apart = size == 1 || at == part.start || byte_is_blank(value[at - 1]);
+		if (!apart || strncmp(value + at, mark, size) != 0 || stop == digits || stop > digits + 6 ||
+		    (stop < end && !byte_is_blank(value[stop])))
+			continue;
+		is.weight = 0;
+		for (; digits < stop; digits++)
+			is.weight = is.weight * 10 + value[digits] - '0';
+		is.weight = is.weight > 0 ? is.weight : OUTCOME_WEIGHT;
+		is.before = span_between(part.start, at);
+		is.after = span_between(stop, end);
+		break;
+	}
+	is.before = span_trimmed(value, is.before);
+	is.after = span_trimmed(value, is.after);
+	return is;
+}
+
+/* "rat 67 %, quokka 33 %"; a single one as it is. */
+static void say_alternatives(struct words *words, const struct described_legend *legend, const char *value,
+			     size_t length)
+{
+	size_t end;
+	int sum = 0, count = 0;
+	for (int pass = 0; pass < 2; pass++)
+		for (size_t at = 0; at <= length; at = end + 1) {
+			end = legend->split ? at + strcspn(value + at, legend->split) : length;
+			end = end < length ? end : length;
+			struct alternative is = read_alternative(value, span_between(at, end), legend->weight);
+			sum += pass == 0 ? is.weight : 0;
+			count += pass == 0;
+			if (pass == 0)
+				continue;
+			say(words, "%s%.*s%s%.*s", at > 0 ? ", " : "", (int)is.before.length, value + is.before.start,
+			    is.after.length > 0 ? " " : "", (int)is.after.length, value + is.after.start);
+			if (count > 1)
+				say(words, " %d %%", percent(is.weight, sum));
+		}
+}
+
+/* The place of a code among the glyphs that a field's items stand for; -1: none. */
+static int slot_of(const struct described_field *field, int code)
+{
+	for (int i = 0; field && field->slots && field->slots[i]; i++)
+		if (code_of(field->slots[i], strlen(field->slots[i])) == code)
+			return i;
+	return -1;
+}
+
+/* "MONS: fire bat": the item that the glyph stands for, of all in lines of its field. Items have alternatives as the
+ * legend lines have that put something on a glyph. */
+static bool say_slot(struct words *words, const struct model *model, const struct grid *grid, int code)
+{
+	const struct described_dialect *dialect = described_detail(model)->tables->dialect;
+	struct described_legend like = {0};
+	for (int i = 0; i < dialect->legend_count && like.effect != EFFECT_HOLDS; i++)
+		like = dialect->legend[i];
+	for (int i = grid->first_field, passed = 0; i < grid->first_field + grid->field_count; i++) {
+		const struct field *field = &model->fields[i];
+		int slot = field->set ? slot_of(described_field_of(model, field), code) : -1;
+		for (size_t at = 0, end; slot >= 0 && field->read[at]; at = end + (field->read[end] != '\0')) {
+			end = at + strcspn(field->read + at, field->between ? field->between : ",");
+			struct span item = span_trimmed(field->read, span_between(at, end));
+			if (item.length == 0 || passed++ < slot)
+				continue;
+			say(words, "%s%s: ", words->used > 0 ? "; " : "", field->name);
+			say_alternatives(words, &like, field->read + item.start, item.length);
+			return true;
+		}
+	}
+	return false;
+}
+
+static bool has_effect(const struct described_legend *legend, enum described_effect effect)
+{
+	return legend && legend->effect == effect;
+}
+
+/* The last line of an effect that names the code; NULL: none. */
+static const struct entry *line_of(const struct model *model, const struct grid *grid, int code,
+				   enum described_effect effect)
+{
+	for (int i = grid->first_entry + grid->entry_count - 1; i >= grid->first_entry; i--)
+		if (has_effect(described_legend_of(model, &model->entries[i]), effect) &&
+		    entry_has_key(&model->entries[i], code))
+			return &model->entries[i];
+	return NULL;
+}
+
+/* What a glyph is that another becomes, in few words. */
+static void say_outcome(struct words *words, const struct model *model, const struct grid *grid, int code)
+{
+	const struct entry *holds = line_of(model, grid, code, EFFECT_HOLDS);
+	const struct entry *means = holds ? NULL : line_of(model, grid, code, EFFECT_MEANS);
+	const struct glyph *glyph = model_glyph(model, grid, code);
+	struct words slot = {.text = words->text + words->used, .size = words->size - words->used};
+	if (holds || means)
+		say(words, "%s", described_value(holds ? holds : means));
+	else if (say_slot(&slot, model, grid, code))
+		words->used += slot.used;
+	else
+		say(words, "%s", glyph->known && *glyph->meaning ? glyph->meaning : code_name(code).text);
+}
+
+/* "stone wall 50 %, floor 50 %"; equal ones together. */
+static void say_outcomes(struct words *words, const struct model *model, const struct grid *grid,
+			 const struct outcome *outcomes, int count, bool chances)
+{
+	int sum = 0;
+	for (int i = 0; i < count; i++)
+		sum += outcomes[i].weight;
+	for (int i = 0, said = 0; i < count; i++) {
+		int weight = 0, first = 0;
+		while (outcomes[first].code != outcomes[i].code)
+			first++;
+		for (int j = i; j < count; j++)
+			weight += outcomes[j].code == outcomes[i].code ? outcomes[j].weight : 0;
+		if (first < i)
+			continue;
+		say(words, "%s", said++ == 0 ? "" : chances ? ", " : " or ");
+		say_outcome(words, model, grid, outcomes[i].code);
+		if (chances && weight < sum)
+			say(words, " %d %%", percent(weight, sum));
+	}
+}
+
+/* What the line makes of its glyphs: "-> stone wall 50 %, floor 50 %", "-> 2: tree, rest: floor". */
+static void say_change(struct words *words, const struct model *model, const struct grid *grid,
+		       const struct described_legend *legend, const struct entry *entry)
+{
+	struct outcome outcomes[OUTCOMES];
+	const char *value = described_value(entry);
+	say(words, "%s", words->used > 0 ? "; " : "");
+	if (legend->effect == EFFECT_SHUFFLES) {
+		say(words, "%s: %s", entry->kind, entry->glyphs);
+		return;
+	}
+	say(words, "-> ");
+	if (legend->effect == EFFECT_CLEARS) {
+		say_outcome(words, model, grid, ' ');
+	} else if (legend->effect == EFFECT_BECOMES) {
+		int count = described_outcomes(legend, value, outcomes, OUTCOMES);
+		say_outcomes(words, model, grid, outcomes, count, true);
+	}
+	for (size_t at = 0, end; legend->effect == EFFECT_PARTS && value[at]; at = end + (value[end] != '\0')) {
+		char part[200];
+		end = at + strcspn(value + at, "/");
+		struct span of = span_trimmed(value, span_between(at, end));
+		snprintf(part, sizeof part, "%.*s", (int)of.length, value + of.start);
+		int number = (int)strspn(part, "0123456789*-");
+		int count = described_outcomes(legend, part, outcomes, OUTCOMES);
+		say(words, "%s%.*s: ", at > 0 ? ", " : "", *part == '*' ? 4 : number, *part == '*' ? "rest" : part);
+		say_outcomes(words, model, grid, outcomes, count, false);
+	}
+}
+
+size_t described_words(const struct model *model, int number, int code, char *text, size_t size)
+{
+	const struct grid *grid = &model->grids[number];
+	struct words words = {.text = text, .size = size};
+	bool becomes = line_of(model, grid, code, EFFECT_BECOMES) || line_of(model, grid, code, EFFECT_PARTS) ||
+		       line_of(model, grid, code, EFFECT_CLEARS);
+	bool held = line_of(model, grid, code, EFFECT_HOLDS), lines = false;
+	text[0] = '\0';
+	if (described_of(model)->description->scanner != SCANNER_LINES)
+		return 0;
+	if (!held && !becomes)
+		lines = say_slot(&words, model, grid, code);
+	const struct glyph *glyph = model_glyph(model, grid, code);
+	if (!lines && !held && !becomes && !line_of(model, grid, code, EFFECT_MEANS))
+		say(&words, "%s", glyph->meaning);
+	for (int i = grid->first_entry; i < grid->first_entry + grid->entry_count; i++) {
+		const struct entry *entry = &model->entries[i];
+		const struct described_legend *legend = described_legend_of(model, entry);
+		if (!legend || !entry_has_key(entry, code))
+			continue;
+		bool changes = legend->effect >= EFFECT_BECOMES && legend->effect <= EFFECT_CLEARS;
+		const char *value = described_value(entry);
+		lines = true;
+		if (changes)
+			say_change(&words, model, grid, legend, entry);
+		if (changes || becomes)
+			continue;
+		bool means = legend->effect == EFFECT_MEANS;
+		say(&words, "%s%s%s", words.used > 0 ? "; " : "", means ? "" : entry->kind, means ? "" : ": ");
+		if (means && !held && legend->split && !strpbrk(value, legend->split))
+			say(&words, "%s", glyph->meaning);
+		else
+			say_alternatives(&words, legend, value, strlen(value));
+	}
+	return lines ? words.used : 0;
+}
