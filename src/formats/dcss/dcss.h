@@ -13,4 +13,7 @@ bool dcss_has_tag_prefix(const char *const *tags, const char *prefix);
 /* Does a line say which levels have the vault? default-depth does for those that follow it. */
 bool dcss_has_depth(const struct ruling *ruling);
 
+/* The value of the last line of that name, which holds; "": there is none. */
+const char *dcss_value(const struct ruling *ruling, const char *name);
+
 #endif

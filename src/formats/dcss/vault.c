@@ -87,3 +87,180 @@ void rule_dcss_placed(struct ruling *ruling)
 	    ruling, ruling_map_span(ruling), ruling_map_place(ruling),
 	    "No level takes the vault: it has no DEPTH, no PLACE and no tag by which the game chooses vaults.");
 }
+
+/* ---- exits ---- */
+
+const char *dcss_value(const struct ruling *ruling, const char *name)
+{
+	const struct grid *map = ruling->map;
+	for (int i = map->first_field + map->field_count - 1; i >= map->first_field; i--)
+		if (ruling->model->fields[i].set && strcmp(ruling->model->fields[i].name, name) == 0)
+			return ruling->model->fields[i].read;
+	return "";
+}
+
+/* What has_exit makes of a glyph, as bits: alternatives may differ. */
+enum { EXIT_SOLID = 1, EXIT_OPEN = 2, EXIT_STAIR = 4, EXIT_OUTSIDE = 8 };
+
+static unsigned exit_by_glyph(const struct ruling *ruling, int glyph)
+{
+	if (glyph == ' ')
+		return EXIT_OUTSIDE;
+	if (strchr("{}()[]A", glyph))
+		return EXIT_STAIR;
+	return ruling->detail->tables->glyphs[glyph].walk == WALK_SOLID && glyph != 'l' ? EXIT_SOLID : EXIT_OPEN;
+}
+
+/* Words that are not known here are open. */
+static unsigned exit_by_word(const struct ruling *ruling, const char *word, size_t length)
+{
+	static const char *const solid[] = {"tree",
+					    "mangrove",
+					    "demonic_tree",
+					    "petrified_tree",
+					    "metal_wall",
+					    "crystal_wall",
+					    "rock_wall",
+					    "slimy_wall",
+					    "stone_wall",
+					    "permarock_wall",
+					    "clear_rock_wall",
+					    "iron_grate",
+					    "orcish_idol",
+					    "granite_statue",
+					    "clear_stone_wall",
+					    "clear_permarock_wall",
+					    "metal_statue",
+					    NULL};
+	static const char *const stairs[] = {"stone_stairs_", "enter_",     "exit_", "transit_",
+					     "abyssal_",      "stone_arch", NULL};
+	if (length == 1)
+		return exit_by_glyph(ruling, (unsigned char)*word);
+	for (const char *const *known = solid; *known; known++)
+		if (bytes_equal(word, length, *known))
+			return EXIT_SOLID;
+	for (const char *const *start = stairs; *start; start++)
+		if (bytes_begin(word, length, *start) && !bytes_equal(word, length, "enter_shop"))
+			return EXIT_STAIR;
+	return EXIT_OPEN;
+}
+
+/* By the last KFEAT of the glyph, or by itself: monsters and items change nothing here. */
+static unsigned exit_of(const struct ruling *ruling, int glyph)
+{
+	const struct grid *map = ruling->map;
+	unsigned bits = 0;
+	if (glyph == '@' || glyph == '=' || glyph == '+')
+		return EXIT_OPEN;
+	for (int i = map->first_entry + map->entry_count - 1; i >= map->first_entry && !bits; i--) {
+		const struct entry *entry = &ruling->model->entries[i];
+		if (strcmp(entry->kind, "KFEAT") != 0 || !entry_has_key(entry, glyph))
+			continue;
+		for (const char *at = described_value(entry), *word; at;) {
+			size_t length = described_alternative(described_legend_of(ruling->model, entry), &at, &word);
+			bits |= length > 0 ? exit_by_word(ruling, word, length) : EXIT_OPEN;
+		}
+	}
+	return bits ? bits : exit_by_glyph(ruling, glyph);
+}
+
+/* What cells of each glyph of the file may be in the end; of those that share a roll and may be open, only that. */
+static void find_exits(struct ruling *ruling, const struct rolled *rolled, unsigned exits[256])
+{
+	unsigned of[256];
+	for (int glyph = 0; glyph < 256; glyph++)
+		of[glyph] = exit_of(ruling, glyph);
+	for (int i = 0; i < rolled->count; i++) {
+		const struct fate *fate = &rolled->of[rolled->codes[i]];
+		unsigned *bits = &exits[rolled->codes[i]];
+		for (int glyph = 0; glyph < 256; glyph++)
+			*bits |= fate_has(fate, glyph) ? of[glyph] : 0;
+		if (fate->unknown || (fate->shared && *bits & (EXIT_OPEN | EXIT_STAIR)))
+			*bits = *bits & EXIT_STAIR ? EXIT_STAIR : EXIT_OPEN;
+	}
+	if (!exits[' '])
+		exits[' '] = EXIT_OUTSIDE;
+}
+
+static unsigned exit_at(const struct ruling *ruling, const unsigned exits[256], int x, int y)
+{
+	int code = x < 0 || y < 0 ? -1 : grid_cell(ruling->map, ruling->check->text, x, y);
+	return code < 0 || code == '\t' ? EXIT_OUTSIDE : exits[code];
+}
+
+/* Is the cell an exit? Adds to those that may be one when chance is kind, and to those that are one whatever it does. */
+static void count_exit(const struct ruling *ruling, const unsigned exits[256], int x, int y, int *best, int *worst)
+{
+	static const int steps[4][2] = {{1, 0}, {-1, 0}, {0, 1}, {0, -1}};
+	unsigned own = exit_at(ruling, exits, x, y), around = 0;
+	bool edge = false;
+	for (int i = 0; i < 4; i++) {
+		unsigned next = exit_at(ruling, exits, x + steps[i][0], y + steps[i][1]);
+		around |= next;
+		edge = edge || next == EXIT_OUTSIDE;
+	}
+	*best += own & EXIT_STAIR || (own & EXIT_OPEN && around & EXIT_OUTSIDE);
+	*worst += own == EXIT_STAIR || (own && !(own & (EXIT_SOLID | EXIT_OUTSIDE)) && edge);
+}
+
+void rule_dcss_exits(struct ruling *ruling)
+{
+	enum { FEW = 3 }; /* of more, one is open all but always */
+	const char *const *tags = dcss_tags(ruling);
+	const struct rolled *rolled = tags ? described_roll(ruling) : NULL;
+	unsigned exits[256] = {0};
+	int best = 0, worst = 0;
+	if (!rolled || !ruling_is_filled(ruling->map) || strcmp(dcss_value(ruling, "ORIENT"), "encompass") == 0 ||
+	    dcss_has_tag(tags, "unrand") || dcss_has_tag(tags, "dummy") || dcss_has_tag(tags, "no_exits"))
+		return;
+	find_exits(ruling, rolled, exits);
+	for (int y = 0; y < ruling->map->height && worst == 0; y++)
+		for (int x = 0; x < grid_row_cells(ruling->map, y); x++)
+			count_exit(ruling, exits, x, y, &best, &worst);
+	if (worst > 0 || best > FEW)
+		return;
+	ruling_add(ruling, ruling_map_span(ruling), ruling_map_place(ruling),
+		   best > 0 ? "The vault may have no exit: chance can close all of them."
+			    : "The vault has no exit: no cell of its edge is floor or a door, and it has no stairs.");
+	if (best > 0)
+		check_weigh(ruling->check, SEVERITY_WARNING);
+}
+
+/* ---- temples ---- */
+
+void rule_dcss_temple(struct ruling *ruling)
+{
+	enum { GODS = 24 };
+	const char *const *tags = dcss_tags(ruling);
+	const struct rolled *rolled = tags ? described_roll(ruling) : NULL;
+	bool overflow = tags && dcss_has_tag_prefix(tags, "temple_overflow_");
+	bool generic = overflow && dcss_has_tag_prefix(tags, "temple_overflow_generic_");
+	unsigned least = 0, most = 0;
+	if (!rolled || (!overflow && strncmp(dcss_value(ruling, "PLACE"), "Temple", 6) != 0) ||
+	    (overflow && !generic))
+		return;
+	for (int i = 0; i < rolled->count; i++) {
+		int code = rolled->codes[i], others = 0;
+		const struct fate *fate = &rolled->of[code];
+		for (int glyph = 0; glyph < 256; glyph++)
+			others += glyph != 'B' && fate_has(fate, glyph);
+		most += fate_has(fate, 'B') ? ruling->map->counts[code] : 0;
+		least += fate_has(fate, 'B') && others == 0 ? ruling->map->counts[code] : 0;
+	}
+	const char *wanted = ruling_print(ruling, "temple_overflow_generic_%u", most);
+	if (most == 0)
+		ruling_add(ruling, ruling_map_span(ruling), ruling_map_place(ruling),
+			   "The temple has no altar: paint B.");
+	else if (generic && least == most && !dcss_has_tag(tags, wanted))
+		ruling_add(ruling, ruling_map_span(ruling), ruling_map_place(ruling),
+			   "The vault has %u altar%s, but not the tag %s.", most, most == 1 ? "" : "s", wanted);
+	else if (least > GODS)
+		ruling_add(ruling, ruling_map_span(ruling), ruling_map_place(ruling),
+			   "The temple has %u altars, more than there are gods.", least);
+	for (int i = ruling->map->first_entry; i < ruling->map->first_entry + ruling->map->entry_count; i++) {
+		const struct entry *entry = &ruling->model->entries[i];
+		if (least > 0 && strcmp(entry->kind, "KFEAT") == 0 && entry_has_key(entry, 'B'))
+			ruling_add(ruling, entry->key_span, place_at(PLACE_ENTRY, i),
+				   "KFEAT cannot change B in a temple: the game makes it an altar.");
+	}
+}

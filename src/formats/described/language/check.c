@@ -451,12 +451,15 @@ static void check_rule_names(struct description_checker *checker, const struct d
 			     const char *before)
 {
 	char path[PATH];
-	int where = rule->kind == RULE_WORDS || rule->kind == RULE_VALUES ? FIELDS | LEGEND : LEGEND;
-	bool order = rule->kind == RULE_ORDER;
+	bool order = rule->kind == RULE_ORDER,
+	     fields = order || rule->kind == RULE_REPEATED || rule->kind == RULE_SLOTS;
+	int where = fields                                                  ? FIELDS
+		    : rule->kind == RULE_WORDS || rule->kind == RULE_VALUES ? FIELDS | LEGEND
+									    : LEGEND;
 	snprintf(path, sizeof path, "%sof", before);
 	for (int i = 0; rule->of && rule->of[i]; i++)
 		if (!order || strcmp(rule->of[i], "row") != 0)
-			check_known(checker, rule->of[i], order ? FIELDS : where, path);
+			check_known(checker, rule->of[i], where, path);
 	snprintf(path, sizeof path, "%sfield", before);
 	check_known(checker, rule->field, FIELDS, path);
 	snprintf(path, sizeof path, "%sby", before);

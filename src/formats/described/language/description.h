@@ -101,6 +101,7 @@ struct described_legend {
 	const char *split;          /* what is between alternatives of the value */
 	const char *weight;         /* what is before an alternative's weight: "w:" */
 	enum described_effect effect;
+	bool late;         /* it meets what the other lines left of its glyphs, as those about meanings do */
 	const char *words; /* type of the value's words */
 	const char *write; /* a new line, with "{glyph}" and "{value}"; NULL: as the keys have it */
 	const char *meaning;

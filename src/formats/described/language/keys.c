@@ -99,6 +99,8 @@ static const struct described_key legend_keys[] = {
     {KEY(described_legend, split, KEY_TEXT), .help = "what is between alternatives of a value"},
     {KEY(described_legend, weight, KEY_TEXT), .help = "what is before the weight of an alternative"},
     {KEY(described_legend, effect, KEY_CHOICE), .words = effects, .help = "what it does to the glyphs"},
+    {KEY(described_legend, late, KEY_BOOLEAN),
+     .help = "it meets the glyphs that the other lines leave, wherever it is; so do means and holds"},
     {KEY(described_legend, words, KEY_TEXT), .help = "the type, in the table of words, of the value's words"},
     {KEY(described_legend, write, KEY_TEXT), .help = "a new line, with {glyph} and {value}"},
     {KEY(described_legend, meaning, KEY_TEXT), .help = "what it does, in one sentence"},
@@ -209,7 +211,8 @@ static const struct described_key template_keys[] = {
 #define BIT(kind) (1ul << (kind))
 
 static const struct described_key limit_keys[] = {
-    {KEY(described_limit, value, KEY_TEXT), .help = "the value of the field `by`; without it, any other"},
+    {KEY(described_limit, value, KEY_TEXT),
+     .help = "the value of the field `by`, \"\" when it is not there; without it, any other"},
     {KEY(described_limit, width, KEY_INTEGER), .most = 1000000, .required = true, .help = "the most columns"},
     {KEY(described_limit, height, KEY_INTEGER), .most = 1000000, .required = true, .help = "the most rows"},
     {.name = NULL},
@@ -233,15 +236,17 @@ const struct described_key described_rule_keys[] = {
      .type = KEY_CONDITIONS,
      .at = offsetof(struct described_rule, when),
      .count_at = offsetof(struct described_rule, when_count),
-     .help = "fields and legend lines that a map must have, with their values"},
+     .help = "fields and legend lines that a map must have, with their values; several values have | between them"},
     {.name = "unless",
      .type = KEY_CONDITIONS,
      .at = offsetof(struct described_rule, unless),
      .count_at = offsetof(struct described_rule, unless_count),
-     .help = "those that it must not have; \"*\": of any value; of a legend line, a word"},
+     .help = "those that it must not have; \"*\": of any value; of a legend line, and of a field with several words, "
+	     "a word"},
     {KEY(described_rule, unsure, KEY_BOOLEAN), .help = "also in maps with lines that may change what glyphs mean"},
     {KEY(described_rule, of, KEY_TEXTS),
-     .kinds = BIT(RULE_WORDS) | BIT(RULE_VALUES) | BIT(RULE_UNUSED) | BIT(RULE_COVERED) | BIT(RULE_ORDER),
+     .kinds = BIT(RULE_WORDS) | BIT(RULE_VALUES) | BIT(RULE_UNUSED) | BIT(RULE_COVERED) | BIT(RULE_ORDER) |
+	      BIT(RULE_REPEATED) | BIT(RULE_SLOTS),
      .needed = BIT(RULE_COVERED) | BIT(RULE_ORDER),
      .help = "names of fields, or keys of legend lines; without it, all; of order, the fields (or \"row\") that come "
 	     "after"},

@@ -40,6 +40,10 @@
 	KIND(ROW, row, "row", MAP, ALL, "a row is not as it should be", "Correct the row.")                          \
 	KIND(LINE, line, "line", FILE, ALL, "a line of no map is not as it should be", "Correct the line.")          \
 	KIND(STRAY, stray, "stray", FILE, ALL, "the game does not know the line", "Correct or remove the line.")     \
+	KIND(REPEATED, repeated, "repeated", MAP, ALL, "a line is there twice", "Keep the one that is meant.")       \
+	KIND(SLOTS, slots, "slots", MAP, GLYPHS, "a glyph stands for an item of a list that has fewer",              \
+	     "Add the item, or use another glyph.")                                                                  \
+	KIND(CLASH, clash, "clash", MAP, ALL, "the lines of a map do not go together", "Change one of them.")        \
 	KIND(ORDER, order, "order", MAP, ALL, "a line comes too late", "Move it up.")                                \
 	KIND(COVERED, covered, "covered", MAP, GLYPHS, "a glyph lacks a line that it needs",                         \
 	     "Add the line, or use another glyph.")                                                                  \

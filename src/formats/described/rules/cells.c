@@ -86,20 +86,64 @@ static void report_parts(struct ruling *ruling)
 	ruling_add_rest(ruling, told);
 }
 
+/* A glyph that comes onto the map by a line of it. */
+static void report_given(struct ruling *ruling, int glyph, int line)
+{
+	int index = ruling->map->first_entry + line;
+	const struct entry *entry = &ruling->model->entries[index];
+	const struct described_legend *legend = described_legend_of(ruling->model, entry);
+	ruling_add(ruling, entry->attribute_count > 0 ? entry->attributes[0].span : entry->key_span,
+		   place_at(PLACE_ENTRY, index), "%s %s gives the %s %s, but nothing says what that is.", entry->kind,
+		   ruling_quote(ruling, entry->glyphs, strlen(entry->glyphs)), ruling_noun(ruling),
+		   code_name(glyph).text);
+	if (codes_have(&ruling->glyphs, glyph))
+		check_weigh(ruling->check, SEVERITY_NOTE);
+	if (legend->effect != EFFECT_MEANS && ruling->model->format->entries_editable)
+		check_offer_entry(ruling->check, "define it", glyph);
+}
+
+/* Where what a glyph means is another glyph, that is one of the table of symbols. */
+static void look_at_values(struct ruling *ruling, int line)
+{
+	const struct entry *entry = &ruling->model->entries[ruling->map->first_entry + line];
+	const struct described_legend *legend = described_legend_of(ruling->model, entry);
+	bool means = legend && legend->effect == EFFECT_MEANS && legend->words;
+	for (const char *at = means ? described_value(entry) : NULL, *word; at;) {
+		size_t length = described_alternative(legend, &at, &word);
+		if (length == 1 && !ruling->detail->tables->glyphs[(unsigned char)*word].known &&
+		    vocabulary_find(ruling->check->vocabulary, word, 1) < 0)
+			report_given(ruling, (unsigned char)*word, line);
+	}
+}
+
 void rule_symbols(struct ruling *ruling)
 {
 	if (ruling->rule->part != PART_WHOLE) {
 		report_parts(ruling);
 		return;
 	}
-	int *codes, count = described_undefined(ruling->model, ruling->grid, ruling->arena, &codes);
-	for (int i = 0; i < count && i < RULING_CODES; i++) {
+	int *codes, told = 0, count = described_undefined(ruling->model, ruling->grid, ruling->arena, &codes);
+	const struct rolled *rolled = count >= 0 ? described_roll(ruling) : NULL;
+	for (int glyph = 0; rolled && glyph < 256; glyph++) {
+		if (!fate_has(&rolled->all, glyph) || rolled->doubtful[glyph] || described_defines(ruling, glyph) ||
+		    told++ >= RULING_CODES)
+			continue;
+		if (fate_has(&rolled->of[glyph], glyph))
+			report_symbol(ruling, glyph, (struct span){0});
+		else
+			report_given(ruling, glyph, rolled->giver[glyph]);
+	}
+	for (int i = 0; rolled && i < ruling->map->entry_count; i++)
+		if (rolled->used[i])
+			look_at_values(ruling, i);
+	for (int i = 0; rolled && i < count; i++) {
 		size_t length;
 		const char *bytes = code_bytes(codes[i], &length);
-		report_symbol(ruling, codes[i],
-			      cell_unknown(ruling->detail->tables, ruling->description, bytes, length));
+		if (codes[i] > 255 && told++ < RULING_CODES)
+			report_symbol(ruling, codes[i],
+				      cell_unknown(ruling->detail->tables, ruling->description, bytes, length));
 	}
-	ruling_add_rest(ruling, count);
+	ruling_add_rest(ruling, told);
 }
 
 /* ---- how many ---- */

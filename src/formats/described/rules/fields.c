@@ -263,6 +263,102 @@ void rule_missing(struct ruling *ruling)
 	}
 }
 
+/* ---- lines that do not go together ---- */
+
+void rule_repeated(struct ruling *ruling)
+{
+	const struct grid *map = ruling->map;
+	for (int i = map->first_field + map->field_count - 1, last = -1; i >= map->first_field; i--) {
+		const struct field *field = &ruling->model->fields[i];
+		const struct described_field *as = described_field_of(ruling->model, field);
+		last = -1;
+		for (int later = map->first_field + map->field_count - 1; later > i && last < 0; later--)
+			if (ruling->model->fields[later].set &&
+			    strcmp(ruling->model->fields[later].name, field->name) == 0)
+				last = later;
+		if (!field->set || !as || as->repeats || last < 0 || !ruling_is_about(ruling, field->name))
+			continue;
+		ruling_add(ruling, field->value, place_at(PLACE_FIELD, i),
+			   "%s is there again on line %zu, and that one holds.", field->name,
+			   text_line(ruling->check->text, ruling->model->fields[last].line.start));
+	}
+}
+
+/* `when` says it all. */
+void rule_clash(struct ruling *ruling)
+{
+	const struct described_rule *rule = ruling->rule;
+	int field = rule->when_count > 0 ? ruling_field(ruling, rule->when[0].name) : -1;
+	ruling_add(ruling, field >= 0 ? ruling->model->fields[field].value : ruling_map_span(ruling),
+		   field >= 0 ? place_at(PLACE_FIELD, field) : ruling_map_place(ruling), "%s.", rule->rule.summary);
+}
+
+/* ---- lists whose items are what glyphs mean ---- */
+
+static int count_items(const struct ruling *ruling, const struct described_field *as, int *last)
+{
+	const struct grid *map = ruling->map;
+	int count = 0;
+	*last = -1;
+	for (int i = map->first_field; i < map->first_field + map->field_count; i++) {
+		const struct field *field = &ruling->model->fields[i];
+		if (!field->set || described_field_of(ruling->model, field) != as)
+			continue;
+		*last = i;
+		for (const char *at = field->read; *at; at += *at ? 1 : 0) {
+			size_t length = strcspn(at, as->split ? as->split : "");
+			count += strspn(at, " \t") < length;
+			at += length;
+		}
+	}
+	return count;
+}
+
+/* Does a line of the map say something else about the glyph than what it turns into? */
+static bool is_redefined(const struct ruling *ruling, int glyph)
+{
+	for (int i = ruling->map->first_entry; i < ruling->map->first_entry + ruling->map->entry_count; i++) {
+		const struct entry *entry = &ruling->model->entries[i];
+		const struct described_legend *legend = described_legend_of(ruling->model, entry);
+		if (legend && legend->effect <= EFFECT_ADDS && entry_has_key(entry, glyph))
+			return true;
+	}
+	return false;
+}
+
+static void check_slots(struct ruling *ruling, const struct described_field *as, const struct rolled *rolled)
+{
+	int last, slot = 0, items = count_items(ruling, as, &last);
+	for (; as->slots[slot]; slot++) {
+		int glyph = code_of(as->slots[slot], strlen(as->slots[slot]));
+		if (slot < items || glyph < 0 || glyph > 255 || !fate_has(&rolled->all, glyph) ||
+		    rolled->doubtful[glyph] || is_redefined(ruling, glyph))
+			continue;
+		bool there = fate_has(&rolled->of[glyph], glyph);
+		ruling_add(ruling, there ? (struct span){0} : ruling_map_span(ruling),
+			   there ? (struct place){0} : ruling_map_place(ruling),
+			   "%s stands for item %d of %s, which has %d.", code_name(glyph).text, slot + 1, as->name,
+			   items);
+		if (there)
+			rule_mark_glyph(ruling->check, ruling->check->found, ruling->grid, glyph);
+	}
+	if (items > slot && last >= 0) {
+		ruling_add(ruling, ruling->model->fields[last].value, place_at(PLACE_FIELD, last),
+			   "%s has %d items, but only %d glyphs stand for one: the rest are never placed.", as->name,
+			   items, slot);
+		check_weigh(ruling->check, SEVERITY_WARNING);
+	}
+}
+
+void rule_slots(struct ruling *ruling)
+{
+	const struct described_dialect *dialect = ruling->detail->tables->dialect;
+	const struct rolled *rolled = described_roll(ruling);
+	for (int i = 0; rolled && i < dialect->field_count; i++)
+		if (dialect->fields[i].slots && ruling_is_about(ruling, dialect->fields[i].name))
+			check_slots(ruling, &dialect->fields[i], rolled);
+}
+
 /* Where the first of what is to come later begins, and its name. */
 static size_t first_of(const struct ruling *ruling, const char **name)
 {

@@ -12,20 +12,43 @@ static struct span named_span(const struct entry *entry)
 	return span;
 }
 
+/* The line that leaves none of the entry's glyphs to it, or the one by which they come when it is too late for it; -1: the
+ * map never has any. */
+static int other_line(const struct ruling *ruling, const struct entry *entry, const int lines[256])
+{
+	for (int i = 0; i < entry->key_count; i++) {
+		int line = entry->keys[i] < 256 ? lines[entry->keys[i]] : -1;
+		if (line >= 0)
+			return ruling->map->first_entry + line;
+	}
+	return -1;
+}
+
 void rule_unused(struct ruling *ruling)
 {
 	const struct grid *map = ruling->map;
-	const bool *used = map->entry_count > 0 ? described_used(ruling) : NULL;
-	for (int i = 0; used && i < map->entry_count; i++) {
+	const struct rolled *rolled = map->entry_count > 0 ? described_roll(ruling) : NULL;
+	for (int i = 0; rolled && i < map->entry_count; i++) {
 		const struct entry *entry = &ruling->model->entries[map->first_entry + i];
 		const struct described_legend *legend = described_legend_of(ruling->model, entry);
 		if (!legend || entry->fixed || entry->key_count == 0 || !ruling_is_about(ruling, legend->key) ||
-		    used[i])
+		    rolled->used[i])
 			continue;
 		struct place place = place_at(PLACE_ENTRY, map->first_entry + i);
-		ruling_add(ruling, named_span(entry), place, "%s %s does nothing: the map does not have %s.",
-			   entry->kind, ruling_quote(ruling, entry->glyphs, strlen(entry->glyphs)),
-			   entry->key_count == 1 ? "it" : "any of them");
+		const char *glyphs = ruling_quote(ruling, entry->glyphs, strlen(entry->glyphs));
+		const char *of = entry->key_count == 1 ? "it" : "them";
+		int taker = other_line(ruling, entry, rolled->taker),
+		    giver = other_line(ruling, entry, rolled->giver);
+		if (taker >= 0 || giver >= 0) {
+			const struct entry *other = &ruling->model->entries[taker >= 0 ? taker : giver];
+			ruling_add(ruling, named_span(entry), place, "%s %s does nothing: %s on line %zu %s %s.",
+				   entry->kind, glyphs, other->kind,
+				   text_line(ruling->check->text, other->line.start),
+				   taker >= 0 ? "leaves none of" : "comes later and gives", of);
+			continue;
+		}
+		ruling_add(ruling, named_span(entry), place, "%s %s does nothing: the map does not have %s%s.",
+			   entry->kind, glyphs, entry->key_count == 1 ? "" : "any of ", of);
 		check_offer_removal(ruling->check, "remove it from the legend", place);
 	}
 }

@@ -1,6 +1,7 @@
 /* What glyphs can become: the alternatives of a legend line with their weights. */
 #include "ruling.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* A weight from `at` up to `end`, digits alone; -1 when there is none. */
@@ -141,7 +142,7 @@ int described_undefined(const struct model *model, int grid, struct arena *arena
 	return *codes ? count : -1;
 }
 
-/* ---- what can come onto the map ---- */
+/* ---- the lines of a map, run from the top ---- */
 
 static bool changes(const struct described_legend *legend)
 {
@@ -149,73 +150,9 @@ static bool changes(const struct described_legend *legend)
 			  legend->effect == EFFECT_SHUFFLES || legend->effect == EFFECT_CLEARS);
 }
 
-/* Is one of the line's glyphs among these? */
-static bool has_one(const struct grid *map, const struct entry *entry, const bool *possible)
+bool fate_has(const struct fate *fate, int glyph)
 {
-	for (int i = 0; i < entry->key_count; i++) {
-		int place = code_place(map, entry->keys[i]);
-		if (place >= 0 && possible[place])
-			return true;
-	}
-	return false;
-}
-
-/* Adds what comes by the line. */
-static void add_possible(const struct described_legend *legend, const struct entry *entry, bool *possible)
-{
-	struct outcome outcomes[OUTCOMES];
-	const char *value = described_value(entry);
-	int count = described_outcomes(legend, value, outcomes, OUTCOMES);
-	for (int i = 0; i < count; i++)
-		possible[outcomes[i].code] = true;
-	for (int i = 0; legend->effect == EFFECT_SHUFFLES && i < entry->key_count; i++)
-		if (entry->keys[i] < 256)
-			possible[entry->keys[i]] = true;
-}
-
-const bool *described_used(struct ruling *ruling)
-{
-	const struct grid *map = ruling->map;
-	const struct entry *entries = &ruling->model->entries[map->first_entry];
-	bool *used = ruling_allocate(ruling, (size_t)map->entry_count, sizeof *used);
-	bool *possible = ruling_allocate(ruling, 256 + (size_t)map->glyph_count, sizeof *possible);
-	for (int i = 0; possible && i < 256; i++)
-		possible[i] = map->counts[i] > 0;
-	for (int i = 0; possible && i < map->glyph_count; i++)
-		if (map->glyphs[i].code > 255)
-			possible[256 + i] = map->glyphs[i].count > 0;
-	for (bool more = used && possible; more;) {
-		more = false;
-		for (int i = 0; i < map->entry_count; i++) {
-			bool comes = !used[i] && has_one(map, &entries[i], possible);
-			const struct described_legend *legend = described_legend_of(ruling->model, &entries[i]);
-			if (comes && changes(legend))
-				add_possible(legend, &entries[i], possible);
-			more = more || (comes && changes(legend));
-			used[i] = used[i] || comes;
-		}
-	}
-	return possible ? used : NULL;
-}
-
-/* ---- what one gets over ---- */
-
-/* What the cells that have one glyph in the file may be in the end. */
-struct fate {
-	uint64_t glyphs[4]; /* a bit each */
-	bool shared;        /* other cells have a part in the roll */
-	bool unknown;       /* a line may make anything of them */
-};
-
-/* Those of the glyphs on the map, and which these are. */
-struct fates {
-	struct fate of[256];
-	int codes[256], count;
-};
-
-static bool has_bit(const struct fate *fate, int code)
-{
-	return (fate->glyphs[code >> 6] >> (code & 63) & 1u) != 0;
+	return (fate->glyphs[glyph >> 6] >> (glyph & 63) & 1u) != 0;
 }
 
 static void set_bit(struct fate *fate, int code)
@@ -239,13 +176,21 @@ static void add_fate(struct fate *fate, const struct fate *more)
 	fate->unknown = fate->unknown || more->unknown;
 }
 
-/* Do the parts say what becomes of all cells? Then the last one has no number of its own, or a star. */
-static bool takes_all(const char *value)
+/* Do the parts say what becomes of all these cells? Then the last one has no number of its own, or a star, or the numbers
+ * before are as many at least. */
+static bool takes_all(const char *value, size_t cells)
 {
-	const char *last = strrchr(value, '/');
-	last = last ? last + 1 : value;
-	size_t from = skip_number(last, 0);
-	return from == 0 || memchr(last, '*', from);
+	size_t length = strlen(value), taken = 0;
+	for (size_t at = 0, end; at <= length; at = end + 1) {
+		end = bytes_find(value, at, length, '/');
+		size_t from = skip_number(value, at);
+		if ((end == length && from == at) || memchr(value + at, '*', from - at))
+			return true;
+		while (byte_is_blank(value[at]))
+			at++;
+		taken += from > at ? strtoul(value + at, NULL, 10) : 1;
+	}
+	return taken >= cells;
 }
 
 /* Blocks of a shuffle change places as they are: a glyph becomes those that are at its place in their block. */
@@ -260,8 +205,8 @@ static void add_shuffled(const struct entry *entry, int key, struct fate *into)
 			set_bit(into, entry->keys[i]);
 }
 
-/* What a line makes of its glyph `key`. */
-static struct fate fate_by(const struct described_legend *legend, const struct entry *entry, int key)
+/* What a line makes of its glyph `key`, when so many cells may have its glyphs. */
+static struct fate fate_by(const struct described_legend *legend, const struct entry *entry, int key, size_t cells)
 {
 	struct outcome outcomes[OUTCOMES];
 	const char *value = described_value(entry);
@@ -274,30 +219,100 @@ static struct fate fate_by(const struct described_legend *legend, const struct e
 		add_shuffled(entry, key, &fate);
 	if (legend->effect == EFFECT_CLEARS)
 		set_bit(&fate, ' ');
-	if (legend->effect == EFFECT_PARTS && !takes_all(value))
+	if (fate.unknown || (legend->effect == EFFECT_PARTS && !takes_all(value, cells)))
 		set_bit(&fate, key);
 	return fate;
 }
 
-/* The fates after one more line, which turns all of its glyphs at once. */
-static void take_line(const struct described_legend *legend, const struct entry *entry, struct fates *fates)
+/* The line meets its glyphs as they are now. */
+static void run_line(const struct ruling *ruling, struct rolled *rolled, int line)
 {
+	const struct grid *map = ruling->map;
+	const struct entry *entry = &ruling->model->entries[map->first_entry + line];
+	const struct described_legend *legend = described_legend_of(ruling->model, entry);
 	struct fate keys = {0};
-	for (int i = 0; i < entry->key_count; i++)
+	size_t cells = 0, fewest = 0; /* that may have its glyphs; of those that share a roll, one at least */
+	for (int i = 0; i < entry->key_count; i++) {
 		if (entry->keys[i] < 256)
 			set_bit(&keys, entry->keys[i]);
-	for (int c = 0; c < fates->count; c++) {
-		struct fate *fate = &fates->of[fates->codes[c]], before = *fate;
+		rolled->used[line] |= entry->keys[i] > 255 && grid_count(map, entry->keys[i]) > 0;
+	}
+	for (int c = 0; c < rolled->count; c++) {
+		const struct fate *fate = &rolled->of[rolled->codes[c]];
+		if (!share_bit(fate, &keys))
+			continue;
+		cells += map->counts[rolled->codes[c]];
+		fewest += fate->shared ? 1 : map->counts[rolled->codes[c]];
+	}
+	rolled->used[line] |= cells > 0;
+	if (cells == 0 || !legend || !(changes(legend) || legend->effect == EFFECT_UNKNOWN))
+		return;
+	for (int c = 0; c < rolled->count; c++) {
+		struct fate *fate = &rolled->of[rolled->codes[c]], before = *fate;
 		for (int i = 0; i < 4; i++)
 			fate->glyphs[i] &= ~keys.glyphs[i];
 		for (int i = 0; share_bit(&before, &keys) && i < entry->key_count; i++) {
-			if (entry->keys[i] > 255 || !has_bit(&before, entry->keys[i]))
+			int key = entry->keys[i];
+			if (key > 255 || !fate_has(&before, key))
 				continue;
-			struct fate by = fate_by(legend, entry, entry->keys[i]);
+			struct fate by = fate_by(legend, entry, key, cells);
+			for (int glyph = 0; glyph < 256; glyph++)
+				if (fate_has(&by, glyph) && !fate_has(&before, glyph))
+					rolled->giver[glyph] = line;
+			if (!fate_has(&by, key))
+				rolled->taker[key] = line;
+			rolled->doubtful[key] |=
+			    legend->effect == EFFECT_PARTS && takes_all(described_value(entry), fewest);
 			add_fate(fate, &by);
 		}
 	}
 }
+
+const struct rolled *described_roll(struct ruling *ruling)
+{
+	const struct grid *map = ruling->map;
+	struct rolled *rolled = ruling_allocate(ruling, 1, sizeof *rolled);
+	bool *used = ruling_allocate(ruling, (size_t)map->entry_count + 1, sizeof *used);
+	if (!rolled || !used)
+		return NULL;
+	rolled->used = used;
+	for (int code = 0; code < 256; code++) {
+		rolled->giver[code] = rolled->taker[code] = -1;
+		if (map->counts[code] > 0) {
+			rolled->codes[rolled->count++] = code;
+			set_bit(&rolled->of[code], code);
+		}
+	}
+	for (int late = 0; late < 2; late++)
+		for (int i = 0; i < map->entry_count; i++) {
+			const struct entry *entry = &ruling->model->entries[map->first_entry + i];
+			const struct described_legend *legend = described_legend_of(ruling->model, entry);
+			bool last = !legend || legend->late || legend->effect == EFFECT_MEANS ||
+				    legend->effect == EFFECT_HOLDS;
+			if (last == (late == 1))
+				run_line(ruling, rolled, i);
+		}
+	for (int c = 0; c < rolled->count; c++)
+		add_fate(&rolled->all, &rolled->of[rolled->codes[c]]);
+	return rolled;
+}
+
+bool described_defines(const struct ruling *ruling, int glyph)
+{
+	const struct grid *map = ruling->map;
+	bool changed = false;
+	for (int i = 0; i < map->entry_count; i++) {
+		const struct entry *entry = &ruling->model->entries[map->first_entry + i];
+		if (!entry_has_key(entry, glyph))
+			continue;
+		if (!changes(described_legend_of(ruling->model, entry)))
+			return true;
+		changed = true;
+	}
+	return (changed ? &ruling->detail->tables->glyphs[glyph] : model_glyph(ruling->model, map, glyph))->known;
+}
+
+/* ---- what one gets over ---- */
 
 /* The walk of an alternative, by its words or as the glyph that it is. */
 static enum walk walk_of(const struct ruling *ruling, const struct described_legend *legend, const char *word,
@@ -314,32 +329,25 @@ static enum walk walk_of(const struct ruling *ruling, const struct described_leg
 	return glyph.walk;
 }
 
-/* The walks of all alternatives of a value, each without blanks and weights, as bits. */
-static unsigned footing_of(const struct ruling *ruling, const struct described_legend *legend, const char *value)
+size_t described_alternative(const struct described_legend *legend, const char **at, const char **word)
 {
-	const char *split = legend->split ? legend->split : "/";
 	size_t weight = legend->weight ? strlen(legend->weight) : 0;
-	unsigned footing = 0;
-	for (const char *at = value;;) {
-		size_t length = strcspn(at, split), from = 0, to = length;
-		while (from < to && byte_is_blank(at[from]))
+	size_t length = strcspn(*at, legend->split ? legend->split : "/");
+	const char *from = *at, *to = from + length, *after;
+	*at = *to ? to + 1 : NULL;
+	while (from < to && byte_is_blank(*from))
+		from++;
+	if (weight > 0 && bytes_begin(from, (size_t)(to - from), legend->weight))
+		while (from < to && !byte_is_blank(*from))
 			from++;
-		if (weight > 0 && to - from > weight && memcmp(at + from, legend->weight, weight) == 0)
-			while (from < to && !byte_is_blank(at[from]))
-				from++;
-		while (from < to && byte_is_blank(at[from]))
-			from++;
-		const char *after =
-		    weight > 0 && to > from ? memmem(at + from, to - from, legend->weight, weight) : NULL;
-		to = after ? (size_t)(after - at) : to;
-		while (to > from && byte_is_blank(at[to - 1]))
-			to--;
-		footing |= 1u << walk_of(ruling, legend, at + from, to - from);
-		if (!at[length])
-			break;
-		at += length + 1;
-	}
-	return footing;
+	while (from < to && byte_is_blank(*from))
+		from++;
+	after = weight > 0 && to > from ? memmem(from, (size_t)(to - from), legend->weight, weight) : NULL;
+	to = after ? after : to;
+	while (to > from && byte_is_blank(to[-1]))
+		to--;
+	*word = from;
+	return (size_t)(to - from);
 }
 
 /* What is under each glyph by its own meaning, or by the last line that says what it is. */
@@ -354,9 +362,11 @@ static void find_footings(const struct ruling *ruling, unsigned footings[256])
 		const struct described_legend *legend = described_legend_of(ruling->model, entry);
 		bool means = legend && legend->effect == EFFECT_MEANS,
 		     holds = legend && legend->effect == EFFECT_HOLDS;
-		unsigned footing = 1u << WALK_GROUND;
-		if (means)
-			footing = footing_of(ruling, legend, described_value(entry));
+		unsigned footing = means ? 0 : 1u << WALK_GROUND;
+		for (const char *at = means ? described_value(entry) : NULL, *word; at;) {
+			size_t length = described_alternative(legend, &at, &word);
+			footing |= 1u << walk_of(ruling, legend, word, length);
+		}
 		for (int k = 0; (means || holds) && k < entry->key_count; k++) {
 			int key = entry->keys[k];
 			if (key > 255 || (holds && meant[key]))
@@ -367,34 +377,16 @@ static void find_footings(const struct ruling *ruling, unsigned footings[256])
 	}
 }
 
-/* What becomes of each glyph that is on the map. */
-static void find_fates(const struct ruling *ruling, struct fates *fates)
-{
-	const struct grid *map = ruling->map;
-	for (int code = 0; code < 256; code++)
-		if (map->counts[code] > 0) {
-			fates->codes[fates->count++] = code;
-			set_bit(&fates->of[code], code);
-		}
-	for (int i = 0; i < map->entry_count; i++) {
-		const struct entry *entry = &ruling->model->entries[map->first_entry + i];
-		const struct described_legend *legend = described_legend_of(ruling->model, entry);
-		if (changes(legend) || (legend && legend->effect == EFFECT_UNKNOWN))
-			take_line(legend, entry, fates);
-	}
-}
-
 bool described_passable(struct ruling *ruling, unsigned walks, struct passable *passable)
 {
 	const struct grid *map = ruling->map;
 	size_t count = 256 + (size_t)map->glyph_count;
-	struct fates fates = {.count = 0};
 	unsigned footings[256];
 	passable->best = ruling_allocate(ruling, count, sizeof *passable->best);
 	passable->worst = ruling_allocate(ruling, count, sizeof *passable->worst);
-	if (!passable->best || !passable->worst)
+	const struct rolled *rolled = described_roll(ruling);
+	if (!passable->best || !passable->worst || !rolled)
 		return false;
-	find_fates(ruling, &fates);
 	find_footings(ruling, footings);
 	struct fate some = {0}, none = {0}; /* the glyphs that one may get over, and those that one may not */
 	for (int glyph = 0; glyph < 256; glyph++) {
@@ -405,9 +397,9 @@ bool described_passable(struct ruling *ruling, unsigned walks, struct passable *
 		if (footings[glyph] & ~walks)
 			set_bit(&none, glyph);
 	}
-	for (int i = 0; i < fates.count; i++) {
-		int code = fates.codes[i];
-		const struct fate *fate = &fates.of[code];
+	for (int i = 0; i < rolled->count; i++) {
+		int code = rolled->codes[i];
+		const struct fate *fate = &rolled->of[code];
 		bool best = fate->unknown || share_bit(fate, &some);
 		passable->best[code] = best;
 		passable->worst[code] = fate->unknown || !share_bit(fate, &none) || (fate->shared && best);

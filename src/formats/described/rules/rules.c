@@ -6,15 +6,17 @@
 
 /* ---- when a rule speaks ---- */
 
-/* Is it a word of the text? */
-static bool has_word(const char *text, const char *word)
+/* Is the word, or one of several with | between them, a word of the text? */
+static bool has_word(const char *text, const char *words)
 {
-	size_t length = strlen(word);
-	for (const char *at = text; (at = strstr(at, word)); at++) {
-		bool begins = at == text || strchr(" \t,/!", at[-1]),
-		     ends = !at[length] || strchr(" \t,/:", at[length]);
-		if (begins && ends)
-			return true;
+	for (size_t length; *words; words += length + (words[length] == '|')) {
+		length = strcspn(words, "|");
+		for (const char *at = text; length > 0 && (at = memmem(at, strlen(at), words, length)); at++) {
+			bool begins = at == text || strchr(" \t,/!", at[-1]),
+			     ends = !at[length] || strchr(" \t,/:", at[length]);
+			if (begins && ends)
+				return true;
+		}
 	}
 	return false;
 }
@@ -43,7 +45,9 @@ static bool holds(const struct ruling *ruling, const struct described_condition 
 		bool same = field->set && strcmp(field->name, condition->name) == 0;
 		if (field->grid >= 0 && field->grid != ruling->grid)
 			break;
-		if (same && (any || strcmp(field->read, condition->value) == 0))
+		const struct described_field *as = same ? described_field_of(model, field) : NULL;
+		if (same && (any || strcmp(field->read, condition->value) == 0 ||
+			     (as && as->split && has_word(field->read, condition->value))))
 			return true;
 	}
 	const char *member = ruling->part ? ruling->part->named_by : NULL;

@@ -105,6 +105,34 @@ static inline int code_place(const struct grid *map, int code)
 	return code < 256 ? code : own ? 256 + (int)(own - map->glyphs) : -1;
 }
 
+/* What cells that have one glyph in the file may have in the end. */
+struct fate {
+	uint64_t glyphs[4]; /* a bit each */
+	bool shared;        /* other cells have a part in the roll */
+	bool unknown;       /* a line may make anything of them */
+};
+
+bool fate_has(const struct fate *fate, int glyph);
+
+/* The legend lines of a map, run from the top: each meets the glyphs as those before it left them; lines about what glyphs
+ * mean come after all. Codes beyond 255 become nothing else. NULL without memory. rolls.c */
+struct rolled {
+	struct fate of[256], all; /* of each glyph on the map; of all of these together */
+	int codes[256], count;    /* these glyphs */
+	int giver[256],
+	    taker[256]; /* the line of the map that last made other glyphs into this one, this one into others; -1 */
+	bool doubtful[256]; /* it may be that none is left of the glyph after all */
+	bool *used;         /* has each line of the map met one of its glyphs? */
+};
+const struct rolled *described_roll(struct ruling *ruling);
+
+/* Does a legend line, other than those that change glyphs, or the table of symbols say what the glyph is? rolls.c */
+bool described_defines(const struct ruling *ruling, int glyph);
+
+/* The next alternative of a line's value, which begins at *at (afterwards: the one after it; NULL: there is none), without
+ * blanks and weights: its length. rolls.c */
+size_t described_alternative(const struct described_legend *legend, const char **at, const char **word);
+
 /* Does one get over the codes of the map, when all that is left to chance comes out best, and when it comes out worst?
  * Lists as of code_place. What shares chances with other cells (some of them become something, or they change places)
  * never comes out worst: that it blocks all ways cannot be told from one cell. False without memory. rolls.c */
@@ -112,9 +140,5 @@ struct passable {
 	bool *best, *worst;
 };
 bool described_passable(struct ruling *ruling, unsigned walks, struct passable *passable);
-
-/* Whether each legend line of the map has a glyph that is on the map, or comes onto it by other lines, whatever their order:
- * one for each. NULL without memory. rolls.c */
-const bool *described_used(struct ruling *ruling);
 
 #endif

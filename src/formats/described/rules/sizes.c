@@ -49,10 +49,14 @@ static struct described_limit find_limit(const struct ruling *ruling)
 {
 	const struct described_rule *rule = ruling->rule;
 	struct described_limit found = {.width = rule->width, .height = rule->height};
-	int field = rule->by ? ruling_field(ruling, rule->by) : -1;
+	const char *by = NULL; /* the value of the last line */
+	for (int i = ruling->map->first_field; i < ruling->map->first_field + ruling->map->field_count; i++)
+		if (rule->by && ruling->model->fields[i].set && strcmp(ruling->model->fields[i].name, rule->by) == 0)
+			by = ruling->model->fields[i].read;
 	for (int i = 0; i < rule->limit_count; i++) {
 		const struct described_limit *limit = &rule->limits[i];
-		if (limit->value && field >= 0 && strcmp(limit->value, ruling->model->fields[field].read) == 0)
+		bool meant = limit->value && strcmp(limit->value, by ? by : "") == 0;
+		if (meant && (by || !ruling->part->unsure)) /* lines that are not read may be those of `by` */
 			return *limit;
 		if (!limit->value)
 			found = *limit;
@@ -71,7 +75,7 @@ void rule_size(struct ruling *ruling)
 	if (!ruling_number(ruling, declared->height, &height))
 		height = ruling->map->height;
 	bool wide = width > limit.width, high = height > limit.height;
-	const char *of = limit.value ? ruling_print(ruling, "%s: ", limit.value) : "";
+	const char *of = limit.value && *limit.value ? ruling_print(ruling, "%s: ", limit.value) : "";
 	if (wide && high)
 		ruling_add(ruling, ruling_map_span(ruling), ruling_map_place(ruling),
 			   "%sThe map has %d columns and %d rows: at most %d and %d are possible.", of, width, height,
