@@ -268,8 +268,12 @@ static int read_pair(struct ter_reader *reader, int index, struct ter_head *head
 static struct span piece_span(const struct ter_reader *reader, const struct line *line, int first, int next)
 {
 	size_t start = first == 0 ? line->whole.start : span_at(reader, first).start;
-	size_t end = next < reader->token_count ? span_at(reader, next).start : span_end(line->whole);
-	return span_between(start, end);
+	if (next < reader->token_count)
+		return span_between(start, span_at(reader, next).start);
+	/* a comment after a lone CR belongs to the game's line, but looks like one of its own */
+	size_t end = span_end(line->whole);
+	size_t cr = bytes_find(reader->text->bytes, span_end(span_at(reader, next - 1)), end, '\r');
+	return span_between(start, cr + 1 < end && reader->text->bytes[cr + 1] != '\n' ? cr + 1 : end);
 }
 
 static int read_terrain(struct ter_reader *reader, const struct line *line, int first)
