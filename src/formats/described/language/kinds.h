@@ -7,6 +7,7 @@
 
 #include "angband/kinds.h"
 #include "dcss/kinds.h" /* of one game: each in its own room */
+#include "nethack/kinds.h"
 
 #define DESCRIBED_RULE_KINDS(KIND)                                                                                   \
 	KIND(SYMBOLS, symbols, "symbols", MAP, GLYPHS, "a glyph means nothing",                                      \
@@ -49,6 +50,7 @@
 	     "Add the line, or use another glyph.")                                                                  \
 	KIND(TABLES, tables, "tables", MAP, ALL, "a table is nowhere to be found", "Correct its name.")              \
 	ANGBAND_RULE_KINDS(KIND)                                                                                     \
-	DCSS_RULE_KINDS(KIND)
+	DCSS_RULE_KINDS(KIND)                                                                                        \
+	NETHACK_RULE_KINDS(KIND)
 
 #endif

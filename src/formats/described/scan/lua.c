@@ -2,18 +2,9 @@
  * blocks. A map is a string given to lua.call, alone or as lua.member of a table: a long one, or one in quotes whose only
  * escapes are line ends. */
 #include "described/reading.h"
+#include "lua/tokens.h"
 
 #include <string.h>
-
-enum token_kind { TOKEN_NAME, TOKEN_NUMBER, TOKEN_STRING, TOKEN_OTHER };
-struct token {
-	enum token_kind kind;
-	struct span span;   /* a name with all that is joined to it by dots, or as ["name"] */
-	struct span inside; /* of a string */
-	bool quoted;        /* the string is not a long one */
-	int number;
-	char sign; /* of TOKEN_OTHER: its first byte */
-};
 
 /* The value of an argument, or of a member of a table, as far as it is a plain number or two. */
 struct item {
@@ -43,10 +34,8 @@ enum { FRAMES = 200 };
 struct lua {
 	struct reading *reading;
 	const struct described_lua *names;
-	const char *bytes;
-	size_t length, at;
-	struct token last; /* the token before */
-	struct token map;  /* a string that is one, unless what follows makes something else of it */
+	struct lua_tokens text;
+	struct lua_token map; /* a string that is one, unless what follows makes something else of it */
 	bool has_map;
 	struct frame frames[FRAMES];
 	int depth, unseen; /* frames; open brackets that did not fit */
@@ -54,160 +43,22 @@ struct lua {
 	int maps;
 	bool owned; /* calls put something on the last map */
 	int owner;  /* depth of its call */
-	bool patterns;
 };
 
-/* ---- tokens ---- */
-
-static bool is_letter(char byte)
-{
-	return (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z') || byte == '_';
-}
-
-static bool is_text(const struct lua *lua, struct span span, const char *text)
-{
-	return text && bytes_equal(lua->bytes + span.start, span.length, text);
-}
-
-static char byte_at(const struct lua *lua, size_t at)
-{
-	return at < lua->length ? lua->bytes[at] : '\0';
-}
-
-static bool is_blank(char byte)
-{
-	return byte && strchr(" \t\v\f\r\n", byte);
-}
-
-static bool is_quote(char byte)
-{
-	return byte == '"' || byte == '\'';
-}
-
-/* Does a name, as a.b or a["b"] with blanks or without, begin with these letters and dots? `whole`: is that all of it? */
-static bool is_path(const struct lua *lua, struct span name, const char *text, bool whole)
-{
-	for (size_t at = name.start; at < span_end(name); at++) {
-		char byte = lua->bytes[at];
-		if (is_blank(byte) || is_quote(byte) || byte == ']')
-			continue;
-		if (!*text)
-			return !whole;
-		if (*text++ != (byte == '[' ? '.' : byte))
-			return false;
-	}
-	return !*text;
-}
-
-/* The bytes of the line end at `at`: 0 when there is none. */
-static size_t line_end(const struct lua *lua, size_t at)
-{
-	char first = byte_at(lua, at), second = byte_at(lua, at + 1);
-	if (at >= lua->length || (first != '\n' && first != '\r'))
-		return 0;
-	return (second == '\n' || second == '\r') && second != first ? 2 : 1;
-}
-
-/* The equals signs between the brackets of a long string or comment that begins at `at`; -1: it does not. */
-static int long_level(const struct lua *lua, size_t at)
-{
-	size_t from = at + 1;
-	if (byte_at(lua, at) != '[')
-		return -1;
-	for (at = from; byte_at(lua, at) == '=';)
-		at++;
-	return byte_at(lua, at) == '[' && at - from < 1000 ? (int)(at - from) : -1;
-}
-
-/* Does what closes brackets of that level begin at `at`? */
-static bool closes(const char *bytes, size_t length, size_t at, size_t level)
-{
-	if (at + level + 2 > length || bytes[at] != ']' || bytes[at + level + 1] != ']')
-		return false;
-	for (size_t i = 0; i < level; i++)
-		if (bytes[at + 1 + i] != '=')
-			return false;
-	return true;
-}
-
-/* Past a long string or comment; `inside` is what is between its brackets. */
-static void skip_long(struct lua *lua, int level, struct span *inside)
-{
-	size_t start = lua->at, from = start + (size_t)level + 2;
-	for (size_t at = from; (at = bytes_find(lua->bytes, at, lua->length, ']')) < lua->length; at++) {
-		if (!closes(lua->bytes, lua->length, at, (size_t)level))
-			continue;
-		*inside = span_between(from, at);
-		lua->at = at + (size_t)level + 2;
-		return;
-	}
-	*inside = (struct span){.start = from};
-	lua->at = lua->length;
-	reading_wrong(lua->reading, (struct span){.start = start, .length = (size_t)level + 2},
-		      "Nothing closes this long bracket: expected ]%.*s] further below.", level,
-		      lua->bytes + start + 1);
-}
-
-static void skip_string(struct lua *lua)
-{
-	char quote = lua->bytes[lua->at++];
-	while (lua->at < lua->length && lua->bytes[lua->at] != quote && lua->bytes[lua->at] != '\n') {
-		bool escape = lua->bytes[lua->at++] == '\\' && lua->at < lua->length;
-		size_t end = line_end(lua, lua->at);
-		lua->at += escape ? (end > 0 ? end : 1) : 0;
-	}
-	lua->at += byte_at(lua, lua->at) == quote;
-}
-
-/* The bytes of a line end in a string at `at`: in quotes it has a backslash before it, or is \n. */
-static size_t string_line_end(const struct lua *lua, size_t at, bool quoted)
-{
-	if (!quoted || byte_at(lua, at) != '\\')
-		return quoted ? 0 : line_end(lua, at);
-	size_t end = line_end(lua, at + 1);
-	return byte_at(lua, at + 1) == 'n' ? 2 : end > 0 ? end + 1 : 0;
-}
-
-/* A string in quotes. One with other escapes than line ends is passed over. */
-static void read_string(struct lua *lua, struct token *token)
-{
-	size_t start = lua->at, at = start + 1;
-	skip_string(lua);
-	size_t end = lua->at - 1;
-	while (at < end && (lua->bytes[at] != '\\' || string_line_end(lua, at, true) > 0))
-		at += lua->bytes[at] == '\\' ? string_line_end(lua, at, true) : 1;
-	if (at != end || lua->bytes[end] != lua->bytes[start])
-		return;
-	token->kind = TOKEN_STRING;
-	token->quoted = true;
-	token->inside = span_between(start + 1, end);
-}
-
-static void skip_comment(struct lua *lua)
-{
-	struct span inside;
-	lua->at += 2;
-	int level = long_level(lua, lua->at);
-	if (level >= 0) {
-		skip_long(lua, level, &inside);
-		return;
-	}
-	lua->at = bytes_find(lua->bytes, lua->at, lua->length, '\n');
-}
-
 /* A line of the program that a field's pattern knows. */
-static void take_line(struct lua *lua)
+static void take_line(void *data)
 {
+	struct lua *lua = data;
 	const struct described_dialect *dialect = lua->reading->dialect;
-	size_t end = bytes_find(lua->bytes, lua->at, lua->length, '\n');
-	struct span line = span_between(lua->at, end + (end < lua->length));
+	size_t end = bytes_find(lua->text.bytes, lua->text.at, lua->text.length, '\n');
+	struct span line = span_between(lua->text.at, end + (end < lua->text.length));
 	struct span groups[PATTERN_GROUPS], body = line;
-	while (body.length > 0 && strchr("\r\n", lua->bytes[span_end(body) - 1]))
+	while (body.length > 0 && strchr("\r\n", lua->text.bytes[span_end(body) - 1]))
 		body.length--;
 	for (int i = 0; i < dialect->field_count; i++) {
 		const struct described_field *field = &dialect->fields[i];
 		if (!field->line.pattern ||
-		    !pattern_match(field->line.pattern, lua->bytes + body.start, body.length, groups) ||
+		    !pattern_match(field->line.pattern, lua->text.bytes + body.start, body.length, groups) ||
 		    groups[field->line.pattern->group_count > 0].start == SIZE_MAX)
 			continue;
 		struct span group = groups[field->line.pattern->group_count > 0];
@@ -217,131 +68,32 @@ static void take_line(struct lua *lua)
 	}
 }
 
-/* To the next token. */
-static void skip_blanks(struct lua *lua)
+static void report_unclosed(void *data, struct span bracket)
 {
-	for (;;) {
-		char byte = byte_at(lua, lua->at);
-		size_t end = line_end(lua, lua->at);
-		lua->at += end;
-		if (end > 0 && lua->patterns)
-			take_line(lua);
-		else if (end == 0 && lua->at < lua->length && strchr(" \t\v\f", byte) && byte)
-			lua->at++;
-		else if (byte == '-' && byte_at(lua, lua->at + 1) == '-')
-			skip_comment(lua);
-		else if (end == 0)
-			return;
-	}
-}
-
-static size_t after_blanks(const struct lua *lua, size_t at)
-{
-	while (is_blank(byte_at(lua, at)))
-		at++;
-	return at;
-}
-
-static size_t after_letters(const struct lua *lua, size_t at)
-{
-	while (is_letter(byte_at(lua, at)) || byte_is_digit(byte_at(lua, at)))
-		at++;
-	return at;
-}
-
-/* Where a member of what ends at `at` ends: of .name or ["name"]; `at` when there is none. */
-static size_t after_member(const struct lua *lua, size_t at)
-{
-	size_t sign = after_blanks(lua, at), name = after_blanks(lua, sign + 1);
-	if (byte_at(lua, sign) == '.' && is_letter(byte_at(lua, name)))
-		return after_letters(lua, name);
-	char quote = byte_at(lua, name);
-	if (byte_at(lua, sign) != '[' || !is_quote(quote) || !is_letter(byte_at(lua, name + 1)))
-		return at;
-	size_t end = after_letters(lua, name + 1), close = after_blanks(lua, end + 1);
-	return byte_at(lua, end) == quote && byte_at(lua, close) == ']' ? close + 1 : at;
-}
-
-static struct token read_name(struct lua *lua)
-{
-	size_t start = lua->at, end = after_letters(lua, start);
-	do {
-		lua->at = end;
-		end = after_member(lua, end);
-	} while (end != lua->at);
-	return (struct token){.kind = TOKEN_NAME, .span = span_between(start, end)};
-}
-
-/* Only whole decimal numbers are read; others are there to be passed over. */
-static struct token read_number(struct lua *lua)
-{
-	struct token token = {.kind = TOKEN_NUMBER, .span = {.start = lua->at}};
-	while (is_letter(byte_at(lua, lua->at)) || byte_is_digit(byte_at(lua, lua->at)) ||
-	       byte_at(lua, lua->at) == '.') {
-		if (!byte_is_digit(lua->bytes[lua->at]) || token.number > 100000)
-			token.kind = TOKEN_OTHER;
-		token.number = token.kind == TOKEN_NUMBER ? token.number * 10 + (lua->bytes[lua->at] - '0') : 0;
-		lua->at++;
-	}
-	return token;
-}
-
-/* Two or three dots, two colons and two equals signs are one sign, which nothing looks for. */
-static void read_sign(struct lua *lua, struct token *token)
-{
-	char byte = lua->bytes[lua->at++];
-	bool several = byte == '.' || byte == ':' || byte == '=';
-	while (several && byte_at(lua, lua->at) == byte) {
-		token->sign = '~';
-		lua->at++;
-	}
-}
-
-static bool next_token(struct lua *lua, struct token *token)
-{
-	skip_blanks(lua);
-	if (lua->at >= lua->length)
-		return false;
-	char byte = lua->bytes[lua->at];
-	int level = long_level(lua, lua->at);
-	*token = (struct token){.kind = TOKEN_OTHER, .span = {.start = lua->at}, .sign = byte};
-	bool member = lua->last.kind == TOKEN_OTHER && (lua->last.sign == '.' || lua->last.sign == ':');
-	if (is_letter(byte)) {
-		struct token name = read_name(lua);
-		if (!member) /* of something that is not a name */
-			*token = name;
-	} else if (byte_is_digit(byte)) {
-		*token = read_number(lua);
-	} else if (level >= 0) {
-		token->kind = TOKEN_STRING;
-		skip_long(lua, level, &token->inside);
-	} else if (is_quote(byte)) {
-		read_string(lua, token);
-	} else {
-		read_sign(lua, token);
-	}
-	return true;
+	const struct lua *lua = data;
+	reading_wrong(lua->reading, bracket, "Nothing closes this long bracket: expected ]%.*s] further below.",
+		      (int)bracket.length - 2, lua->text.bytes + bracket.start + 1);
 }
 
 /* ---- maps ---- */
 
 /* The rows of a string: of a long one a line end right after the bracket is not part of it. */
-static void take_rows(struct lua *lua, const struct token *token)
+static void take_rows(struct lua *lua, const struct lua_token *token)
 {
 	size_t end = span_end(token->inside), at = token->inside.start;
 	if (!token->quoted)
-		at += line_end(lua, at);
+		at += lua_line_end(&lua->text, at);
 	while (at < end) {
 		size_t stop = at;
-		while (stop < end && string_line_end(lua, stop, token->quoted) == 0)
+		while (stop < end && lua_text_line_end(&lua->text, stop, token->quoted) == 0)
 			stop++;
-		size_t next = stop + (stop < end ? string_line_end(lua, stop, token->quoted) : 0);
+		size_t next = stop + (stop < end ? lua_text_line_end(&lua->text, stop, token->quoted) : 0);
 		reading_row(lua->reading, span_between(at, stop), span_between(at, next));
 		at = next;
 	}
 }
 
-static void take_map(struct lua *lua, const struct token *token)
+static void take_map(struct lua *lua, const struct lua_token *token)
 {
 	struct reading *reading = lua->reading;
 	int depth = lua->depth;
@@ -371,7 +123,7 @@ static int find_column(const struct lua *lua, const struct grid *grid, int x, in
 	for (size_t column = 0; column < row.length; column++) {
 		bool ignored = false;
 		for (glyph_list glyph = lua->reading->description->map.ignored; glyph && *glyph; glyph++)
-			ignored = ignored || (*glyph)[0] == lua->bytes[row.start + column];
+			ignored = ignored || (*glyph)[0] == lua->text.bytes[row.start + column];
 		if (!ignored && x-- == 0)
 			return (int)column;
 	}
@@ -386,7 +138,7 @@ static const char *call_text(struct lua *lua, struct span call)
 	char text[MARK_TEXT + 1];
 	size_t used = 0;
 	for (size_t at = call.start; at < span_end(call) && used < MARK_TEXT; at++) {
-		char byte = lua->bytes[at];
+		char byte = lua->text.bytes[at];
 		bool blank = byte == ' ' || byte == '\t' || byte == '\n' || byte == '\r';
 		if (!blank)
 			text[used++] = byte;
@@ -407,7 +159,7 @@ static void add_mark(struct lua *lua, size_t start, int x, int y)
 	int column = y < grid->height ? find_column(lua, grid, x, y) : -1;
 	if (column < 0)
 		return;
-	struct span call = span_between(start, lua->at);
+	struct span call = span_between(start, lua->text.at);
 	struct mark *mark = model_add_grid_mark(model);
 	const char *text = call_text(lua, call);
 	if (mark && text) {
@@ -427,13 +179,13 @@ static struct frame *top(struct lua *lua)
 /* What a bracket right after the last token, in the frame that is open, opens. */
 static enum role role_of(const struct lua *lua, char sign, const struct frame *parent)
 {
-	bool named = lua->last.kind == TOKEN_NAME, table = sign == '{';
+	bool named = lua->text.last.kind == LUA_NAME, table = sign == '{';
 	size_t width = lua->names->marks ? strlen(lua->names->marks) : 0;
 	if (sign == '[')
 		return ROLE_NONE;
-	if (named && is_path(lua, lua->last.span, lua->names->call, true))
+	if (named && lua_is_path(&lua->text, lua->text.last.span, lua->names->call, true))
 		return table ? ROLE_MAP_TABLE : ROLE_MAP_CALL;
-	if (named && width > 0 && is_path(lua, lua->last.span, lua->names->marks, false))
+	if (named && width > 0 && lua_is_path(&lua->text, lua->text.last.span, lua->names->marks, false))
 		return lua->calls > 0 ? ROLE_NONE : table ? ROLE_MARK_TABLE : ROLE_MARK_CALL;
 	if (!table || !parent || parent->item.parts > 0)
 		return ROLE_NONE;
@@ -448,20 +200,20 @@ static void open_frame(struct lua *lua, char sign)
 	struct frame *parent = top(lua);
 	if (lua->depth == FRAMES) {
 		if (lua->unseen++ == 0)
-			reading_wrong(lua->reading, (struct span){.start = lua->at - 1, .length = 1},
+			reading_wrong(lua->reading, (struct span){.start = lua->text.at - 1, .length = 1},
 				      "More than %d brackets and blocks are open here; maps in here are not read.",
 				      FRAMES);
 		return;
 	}
 	enum role role = sign == SIGN_BLOCK ? ROLE_NONE : role_of(lua, sign, parent);
-	bool call = role != ROLE_NONE && lua->last.kind == TOKEN_NAME;
+	bool call = role != ROLE_NONE && lua->text.last.kind == LUA_NAME;
 	if (parent && parent->role == ROLE_MAP_TABLE && sign == SIGN_BLOCK)
 		parent->has_block = true;
 	if (call && (role == ROLE_MAP_CALL || role == ROLE_MAP_TABLE))
 		lua->owned = false;
 	lua->calls += call && (role == ROLE_MARK_CALL || role == ROLE_MARK_TABLE);
 	lua->frames[lua->depth++] =
-	    (struct frame){.sign = sign, .role = role, .start = call ? lua->last.span.start : SIZE_MAX};
+	    (struct frame){.sign = sign, .role = role, .start = call ? lua->text.last.span.start : SIZE_MAX};
 }
 
 static void set_place(struct frame *frame, int x, int y)
@@ -477,13 +229,13 @@ static void end_item(const struct lua *lua, struct frame *frame)
 	struct item item = frame->item;
 	if (item.parts != 1)
 		item.kind = ITEM_OTHER;
-	if (frame->key.length > 0 && item.kind == ITEM_NUMBER && is_text(lua, frame->key, "x")) {
+	if (frame->key.length > 0 && item.kind == ITEM_NUMBER && lua_is(&lua->text, frame->key, "x")) {
 		frame->has_x = true;
 		frame->x = item.x;
-	} else if (frame->key.length > 0 && item.kind == ITEM_NUMBER && is_text(lua, frame->key, "y")) {
+	} else if (frame->key.length > 0 && item.kind == ITEM_NUMBER && lua_is(&lua->text, frame->key, "y")) {
 		frame->has_y = true;
 		frame->y = item.x;
-	} else if (item.kind == ITEM_PAIR && (frame->key.length == 0 || is_text(lua, frame->key, "coord"))) {
+	} else if (item.kind == ITEM_PAIR && (frame->key.length == 0 || lua_is(&lua->text, frame->key, "coord"))) {
 		set_place(frame, item.x, item.y);
 	} else if (frame->key.length == 0 && item.kind == ITEM_NUMBER) {
 		if (frame->numbers < 2)
@@ -554,11 +306,11 @@ static void close_frame(struct lua *lua, char sign)
 
 static bool opens_block(const struct lua *lua, struct span name)
 {
-	return is_text(lua, name, "function") || is_text(lua, name, "do") || is_text(lua, name, "if") ||
-	       is_text(lua, name, "repeat");
+	return lua_is(&lua->text, name, "function") || lua_is(&lua->text, name, "do") ||
+	       lua_is(&lua->text, name, "if") || lua_is(&lua->text, name, "repeat");
 }
 
-static void take_sign(struct lua *lua, const struct token *token)
+static void take_sign(struct lua *lua, const struct lua_token *token)
 {
 	struct frame *frame = top(lua);
 	char sign = token->sign;
@@ -568,9 +320,9 @@ static void take_sign(struct lua *lua, const struct token *token)
 		close_frame(lua, sign == ')' ? '(' : sign == '}' ? '{' : '[');
 	else if (frame && frame->sign != SIGN_BLOCK && (sign == ',' || sign == ';'))
 		end_item(lua, frame);
-	else if (frame && frame->sign == '{' && sign == '=' && lua->last.kind == TOKEN_NAME &&
+	else if (frame && frame->sign == '{' && sign == '=' && lua->text.last.kind == LUA_NAME &&
 		 frame->item.parts == 1) {
-		frame->key = lua->last.span;
+		frame->key = lua->text.last.span;
 		frame->item = (struct item){0};
 	} else {
 		add_part(frame, (struct item){.kind = ITEM_OTHER});
@@ -580,18 +332,18 @@ static void take_sign(struct lua *lua, const struct token *token)
 /* Is a string here, after the last token, the rows of a map? */
 static bool is_map(const struct lua *lua, const struct frame *frame)
 {
-	if (lua->last.kind == TOKEN_NAME && is_path(lua, lua->last.span, lua->names->call, true))
+	if (lua->text.last.kind == LUA_NAME && lua_is_path(&lua->text, lua->text.last.span, lua->names->call, true))
 		return true;
 	if (!frame || lua->unseen > 0 || frame->item.parts > 0)
 		return false;
 	return (frame->role == ROLE_MAP_CALL && frame->items == 0) ||
 	       (frame->role == ROLE_MAP_TABLE && frame->key.length > 0 &&
-		is_text(lua, frame->key, lua->names->member));
+		lua_is(&lua->text, frame->key, lua->names->member));
 }
 
-static void take_string(struct lua *lua, const struct token *token)
+static void take_string(struct lua *lua, const struct lua_token *token)
 {
-	bool bare = lua->last.kind == TOKEN_NAME, map = is_map(lua, top(lua));
+	bool bare = lua->text.last.kind == LUA_NAME, map = is_map(lua, top(lua));
 	if (!map || !bare) {
 		lua->has_map = map && lua->unseen == 0;
 		lua->map = *token;
@@ -605,25 +357,25 @@ static void take_string(struct lua *lua, const struct token *token)
 }
 
 /* A string is all of an argument or member only when that ends here; else something else is made of it. */
-static void settle_map(struct lua *lua, const struct token *next)
+static void settle_map(struct lua *lua, const struct lua_token *next)
 {
-	bool ends = !next || (next->kind == TOKEN_OTHER && next->sign && strchr(")},;", next->sign));
+	bool ends = !next || (next->kind == LUA_OTHER && next->sign && strchr(")},;", next->sign));
 	if (lua->has_map && ends)
 		take_map(lua, &lua->map);
 	lua->has_map = false;
 }
 
-static void take_token(struct lua *lua, const struct token *token)
+static void take_token(struct lua *lua, const struct lua_token *token)
 {
-	bool name = token->kind == TOKEN_NAME;
+	bool name = token->kind == LUA_NAME;
 	settle_map(lua, token);
-	if (token->kind == TOKEN_STRING)
+	if (token->kind == LUA_TEXT)
 		take_string(lua, token);
-	else if (token->kind == TOKEN_OTHER)
+	else if (token->kind == LUA_OTHER)
 		take_sign(lua, token);
 	else if (name && opens_block(lua, token->span))
 		open_frame(lua, SIGN_BLOCK);
-	else if (name && (is_text(lua, token->span, "end") || is_text(lua, token->span, "until")))
+	else if (name && (lua_is(&lua->text, token->span, "end") || lua_is(&lua->text, token->span, "until")))
 		close_frame(lua, SIGN_BLOCK);
 	else
 		add_part(top(lua), (struct item){.kind = name ? ITEM_OTHER : ITEM_NUMBER, .x = token->number});
@@ -633,18 +385,21 @@ bool scan_lua(struct reading *reading)
 {
 	struct lua lua = {.reading = reading,
 			  .names = &reading->description->lua,
-			  .bytes = reading->text->bytes,
-			  .length = reading->text->length};
-	struct token token;
+			  .text = {.bytes = reading->text->bytes,
+				   .length = reading->text->length,
+				   .unclosed = report_unclosed,
+				   .data = &lua}};
+	struct lua_token token;
 	for (int i = 0; i < reading->dialect->field_count; i++)
-		lua.patterns = lua.patterns || reading->dialect->fields[i].line.pattern;
-	if (lua.patterns && lua.length > 0)
+		if (reading->dialect->fields[i].line.pattern)
+			lua.text.at_line = take_line;
+	if (lua.text.at_line && lua.text.length > 0)
 		take_line(&lua);
-	while (byte_at(&lua, 0) == '#' && lua.at < lua.length && lua.bytes[lua.at] != '\n')
-		lua.at++;
-	while (!reading_failed(reading) && next_token(&lua, &token)) {
+	if (lua.text.length > 0 && lua.text.bytes[0] == '#')
+		lua.text.at = bytes_find(lua.text.bytes, 0, lua.text.length, '\n');
+	while (!reading_failed(reading) && lua_next(&lua.text, &token)) {
 		take_token(&lua, &token);
-		lua.last = token;
+		lua.text.last = token;
 	}
 	if (!reading_failed(reading))
 		settle_map(&lua, NULL);
@@ -656,11 +411,11 @@ bool scan_string_holds(const struct model *model, const struct text *text, int g
 	const struct map_part *part = &described_detail(model)->parts[grid];
 	struct span row = model->grids[grid].rows[y];
 	const char quote = text->bytes[part->opened.start];
-	if (is_quote(quote))
+	if (quote != '[')
 		return !memchr(text->bytes + row.start, quote, row.length) &&
 		       !memchr(text->bytes + row.start, '\\', row.length);
 	for (size_t at = row.start; at < span_end(row); at++)
-		if (text->bytes[at] == ']' && closes(text->bytes, text->length, at, part->opened.length - 2))
+		if (text->bytes[at] == ']' && lua_closes(text->bytes, text->length, at, part->opened.length - 2))
 			return false;
 	return true;
 }

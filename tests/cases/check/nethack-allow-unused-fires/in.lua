@@ -9,6 +9,6 @@ des.map([[
 |..|
 ]])
 -- mapwright: allow nethack-undefined
-des.map({ map = [[
+des.map({ x = 5, y = 5, map = [[
 |Q|
 ]] })

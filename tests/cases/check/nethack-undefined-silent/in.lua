@@ -3,5 +3,5 @@ des.map([[
 |.x{ L|
 --+--HB
 \}PWACZ
-KIw.   
+KI..   
 ]])

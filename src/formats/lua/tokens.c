@@ -1,0 +1,244 @@
+/* Blanks, comments and strings as llex.c (Lua 5.4) has them; names are read with their members. */
+#include "tokens.h"
+
+#include "mapwright/bytes.h"
+
+#include <string.h>
+
+static bool is_letter(char byte)
+{
+	return (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z') || byte == '_';
+}
+
+bool lua_is(const struct lua_tokens *lua, struct span span, const char *text)
+{
+	return text && bytes_equal(lua->bytes + span.start, span.length, text);
+}
+
+static char byte_at(const struct lua_tokens *lua, size_t at)
+{
+	return at < lua->length ? lua->bytes[at] : '\0';
+}
+
+static bool is_blank(char byte)
+{
+	return byte && strchr(" \t\v\f\r\n", byte);
+}
+
+static bool is_quote(char byte)
+{
+	return byte == '"' || byte == '\'';
+}
+
+bool lua_is_path(const struct lua_tokens *lua, struct span name, const char *text, bool whole)
+{
+	for (size_t at = name.start; at < span_end(name); at++) {
+		char byte = lua->bytes[at];
+		if (is_blank(byte) || is_quote(byte) || byte == ']')
+			continue;
+		if (!*text)
+			return !whole;
+		if (*text++ != (byte == '[' ? '.' : byte))
+			return false;
+	}
+	return !*text;
+}
+
+size_t lua_line_end(const struct lua_tokens *lua, size_t at)
+{
+	char first = byte_at(lua, at), second = byte_at(lua, at + 1);
+	if (at >= lua->length || (first != '\n' && first != '\r'))
+		return 0;
+	return (second == '\n' || second == '\r') && second != first ? 2 : 1;
+}
+
+/* The equals signs between the brackets of a long string or comment that begins at `at`; -1: it does not. */
+static int long_level(const struct lua_tokens *lua, size_t at)
+{
+	size_t from = at + 1;
+	if (byte_at(lua, at) != '[')
+		return -1;
+	for (at = from; byte_at(lua, at) == '=';)
+		at++;
+	return byte_at(lua, at) == '[' && at - from < 1000 ? (int)(at - from) : -1;
+}
+
+bool lua_closes(const char *bytes, size_t length, size_t at, size_t level)
+{
+	if (at + level + 2 > length || bytes[at] != ']' || bytes[at + level + 1] != ']')
+		return false;
+	for (size_t i = 0; i < level; i++)
+		if (bytes[at + 1 + i] != '=')
+			return false;
+	return true;
+}
+
+/* Past a long string or comment; `inside` is what is between its brackets. */
+static void skip_long(struct lua_tokens *lua, int level, struct span *inside)
+{
+	size_t start = lua->at, from = start + (size_t)level + 2;
+	for (size_t at = from; (at = bytes_find(lua->bytes, at, lua->length, ']')) < lua->length; at++) {
+		if (!lua_closes(lua->bytes, lua->length, at, (size_t)level))
+			continue;
+		*inside = span_between(from, at);
+		lua->at = at + (size_t)level + 2;
+		return;
+	}
+	*inside = (struct span){.start = from};
+	lua->at = lua->length;
+	if (lua->unclosed)
+		lua->unclosed(lua->data, (struct span){.start = start, .length = (size_t)level + 2});
+}
+
+static void skip_string(struct lua_tokens *lua)
+{
+	char quote = lua->bytes[lua->at++];
+	while (lua->at < lua->length && lua->bytes[lua->at] != quote && lua->bytes[lua->at] != '\n') {
+		bool escape = lua->bytes[lua->at++] == '\\' && lua->at < lua->length;
+		size_t end = lua_line_end(lua, lua->at);
+		lua->at += escape ? (end > 0 ? end : 1) : 0;
+	}
+	lua->at += byte_at(lua, lua->at) == quote;
+}
+
+size_t lua_text_line_end(const struct lua_tokens *lua, size_t at, bool quoted)
+{
+	if (!quoted || byte_at(lua, at) != '\\')
+		return quoted ? 0 : lua_line_end(lua, at);
+	size_t end = lua_line_end(lua, at + 1);
+	return byte_at(lua, at + 1) == 'n' ? 2 : end > 0 ? end + 1 : 0;
+}
+
+/* A string in quotes. One with other escapes than line ends is passed over. */
+static void read_string(struct lua_tokens *lua, struct lua_token *token)
+{
+	size_t start = lua->at, at = start + 1;
+	skip_string(lua);
+	size_t end = lua->at - 1;
+	while (at < end && (lua->bytes[at] != '\\' || lua_text_line_end(lua, at, true) > 0))
+		at += lua->bytes[at] == '\\' ? lua_text_line_end(lua, at, true) : 1;
+	if (at != end || lua->bytes[end] != lua->bytes[start])
+		return;
+	token->kind = LUA_TEXT;
+	token->quoted = true;
+	token->inside = span_between(start + 1, end);
+}
+
+static void skip_comment(struct lua_tokens *lua)
+{
+	struct span inside;
+	lua->at += 2;
+	int level = long_level(lua, lua->at);
+	if (level >= 0) {
+		skip_long(lua, level, &inside);
+		return;
+	}
+	lua->at = bytes_find(lua->bytes, lua->at, lua->length, '\n');
+}
+
+/* To the next token. */
+static void skip_blanks(struct lua_tokens *lua)
+{
+	for (;;) {
+		char byte = byte_at(lua, lua->at);
+		size_t end = lua_line_end(lua, lua->at);
+		lua->at += end;
+		if (end > 0 && lua->at_line)
+			lua->at_line(lua->data);
+		else if (end == 0 && lua->at < lua->length && strchr(" \t\v\f", byte) && byte)
+			lua->at++;
+		else if (byte == '-' && byte_at(lua, lua->at + 1) == '-')
+			skip_comment(lua);
+		else if (end == 0)
+			return;
+	}
+}
+
+static size_t after_blanks(const struct lua_tokens *lua, size_t at)
+{
+	while (is_blank(byte_at(lua, at)))
+		at++;
+	return at;
+}
+
+static size_t after_letters(const struct lua_tokens *lua, size_t at)
+{
+	while (is_letter(byte_at(lua, at)) || byte_is_digit(byte_at(lua, at)))
+		at++;
+	return at;
+}
+
+/* Where a member of what ends at `at` ends: of .name or ["name"]; `at` when there is none. */
+static size_t after_member(const struct lua_tokens *lua, size_t at)
+{
+	size_t sign = after_blanks(lua, at), name = after_blanks(lua, sign + 1);
+	if (byte_at(lua, sign) == '.' && is_letter(byte_at(lua, name)))
+		return after_letters(lua, name);
+	char quote = byte_at(lua, name);
+	if (byte_at(lua, sign) != '[' || !is_quote(quote) || !is_letter(byte_at(lua, name + 1)))
+		return at;
+	size_t end = after_letters(lua, name + 1), close = after_blanks(lua, end + 1);
+	return byte_at(lua, end) == quote && byte_at(lua, close) == ']' ? close + 1 : at;
+}
+
+static struct lua_token read_name(struct lua_tokens *lua)
+{
+	size_t start = lua->at, end = after_letters(lua, start);
+	do {
+		lua->at = end;
+		end = after_member(lua, end);
+	} while (end != lua->at);
+	return (struct lua_token){.kind = LUA_NAME, .span = span_between(start, end)};
+}
+
+/* Only whole decimal numbers are read; others are there to be passed over. */
+static struct lua_token read_number(struct lua_tokens *lua)
+{
+	struct lua_token token = {.kind = LUA_NUMBER, .span = {.start = lua->at}, .sign = lua->bytes[lua->at]};
+	while (is_letter(byte_at(lua, lua->at)) || byte_is_digit(byte_at(lua, lua->at)) ||
+	       byte_at(lua, lua->at) == '.') {
+		if (!byte_is_digit(lua->bytes[lua->at]) || token.number > 100000)
+			token.kind = LUA_OTHER;
+		token.number = token.kind == LUA_NUMBER ? token.number * 10 + (lua->bytes[lua->at] - '0') : 0;
+		lua->at++;
+	}
+	return token;
+}
+
+/* Two or three dots, two colons and two equals signs are one sign, which nothing looks for. */
+static void read_sign(struct lua_tokens *lua, struct lua_token *token)
+{
+	char byte = lua->bytes[lua->at++];
+	bool several = byte == '.' || byte == ':' || byte == '=';
+	while (several && byte_at(lua, lua->at) == byte) {
+		token->sign = '~';
+		lua->at++;
+	}
+}
+
+bool lua_next(struct lua_tokens *lua, struct lua_token *token)
+{
+	skip_blanks(lua);
+	if (lua->at >= lua->length)
+		return false;
+	char byte = lua->bytes[lua->at];
+	int level = long_level(lua, lua->at);
+	*token = (struct lua_token){.kind = LUA_OTHER, .span = {.start = lua->at}, .sign = byte};
+	bool member = lua->last.kind == LUA_OTHER && (lua->last.sign == '.' || lua->last.sign == ':');
+	if (is_letter(byte)) {
+		struct lua_token name = read_name(lua);
+		if (!member) /* of something that is not a name */
+			*token = name;
+	} else if (byte_is_digit(byte)) {
+		*token = read_number(lua);
+	} else if (level >= 0) {
+		token->kind = LUA_TEXT;
+		skip_long(lua, level, &token->inside);
+	} else if (is_quote(byte)) {
+		read_string(lua, token);
+	} else {
+		read_sign(lua, token);
+	}
+	token->span = span_between(token->span.start, token->kind == LUA_NAME ? span_end(token->span) : lua->at);
+	return true;
+}

@@ -1,0 +1,273 @@
+/* Expressions are read just as far as telling literals from all else takes. */
+#include "calls.h"
+
+#include "mapwright/bytes.h"
+#include "mapwright/vocabulary.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct parser {
+	struct lua_tokens text;
+	struct lua_token token; /* the next one */
+	bool more;              /* there is one */
+	enum des_where where;
+	struct des_calls *calls;
+	struct arena *arena;
+};
+
+static void advance(struct parser *parser)
+{
+	parser->text.last = parser->token;
+	parser->more = !parser->arena->failed && lua_next(&parser->text, &parser->token);
+}
+
+static bool is_sign(const struct parser *parser, char sign)
+{
+	return parser->more && parser->token.kind == LUA_OTHER && parser->token.sign == sign;
+}
+
+static bool is_word(const struct parser *parser, const char *word)
+{
+	return parser->more && parser->token.kind == LUA_NAME && lua_is(&parser->text, parser->token.span, word);
+}
+
+static struct des_value read_value(struct parser *parser);
+static void read_part(struct parser *parser, struct des_value *value);
+
+/* Up to what closes the block. */
+static void read_block(struct parser *parser, enum des_where where)
+{
+	enum des_where around = parser->where;
+	parser->where = where > around ? where : around;
+	while (parser->more && !is_word(parser, "end") && !is_word(parser, "until"))
+		read_part(parser, NULL);
+	advance(parser);
+	parser->where = around;
+}
+
+/* What is between brackets, which may be several values, is passed over but for the calls in it. */
+static void read_brackets(struct parser *parser, char closing)
+{
+	advance(parser);
+	while (parser->more && !is_sign(parser, closing)) {
+		read_value(parser);
+		if (!is_sign(parser, closing))
+			advance(parser);
+	}
+	advance(parser);
+}
+
+/* The key of an item in brackets. */
+static void read_key(struct parser *parser, struct des_item *item)
+{
+	advance(parser);
+	struct des_value key = read_value(parser);
+	item->bracketed = true;
+	item->hidden = key.kind != LITERAL_TEXT;
+	item->key = item->hidden ? key.span : key.text;
+	advance(parser);
+}
+
+static void read_table(struct parser *parser, struct des_value *table)
+{
+	advance(parser);
+	while (parser->more && !is_sign(parser, '}')) {
+		struct des_item item = {0};
+		struct span name = parser->token.span;
+		if (is_sign(parser, '[')) {
+			read_key(parser, &item);
+			advance(parser);
+			item.value = read_value(parser);
+		} else {
+			bool named = parser->token.kind == LUA_NAME;
+			item.value = read_value(parser);
+			if (named && is_sign(parser, '=')) {
+				item.key = name;
+				advance(parser);
+				item.value = read_value(parser);
+			}
+		}
+		arena_append(parser->arena, &table->items, &table->count, &table->capacity, &item, sizeof item);
+		if (!is_sign(parser, '}'))
+			advance(parser);
+	}
+	advance(parser);
+}
+
+static void read_arguments(struct parser *parser, struct des_call *call)
+{
+	bool bare = !is_sign(parser, '(');
+	if (bare) {
+		struct des_value value;
+		struct span span = parser->token.span;
+		read_part(parser, &value);
+		value.span = span;
+		arena_append(parser->arena, &call->arguments, &call->count, &call->capacity, &value, sizeof value);
+		return;
+	}
+	advance(parser);
+	while (parser->more && !is_sign(parser, ')')) {
+		struct des_value value = read_value(parser);
+		arena_append(parser->arena, &call->arguments, &call->count, &call->capacity, &value, sizeof value);
+		if (!is_sign(parser, ')'))
+			advance(parser);
+	}
+	advance(parser);
+}
+
+/* Where the letters and digits of a name at `at` end. */
+static size_t after_name(const struct parser *parser, size_t at, size_t end)
+{
+	const char *bytes = parser->text.bytes;
+	while (at < end && (byte_is_letter(bytes[at]) || byte_is_digit(bytes[at]) || bytes[at] == '_'))
+		at++;
+	return at;
+}
+
+/* A name, and the call if it is one of a des function; a table of nearly that name counts, too. */
+static void read_name(struct parser *parser)
+{
+	enum { ONE_SLIP = 3 };
+	struct des_calls *calls = parser->calls;
+	const char *bytes = parser->text.bytes;
+	struct des_call call = {.path = parser->token.span, .where = parser->where};
+	bool defined = lua_is(&parser->text, parser->text.last.span, "function");
+	size_t end = span_end(call.path), stop = after_name(parser, call.path.start, end), start = stop;
+	size_t length = stop - call.path.start;
+	bool bare = stop == end, is_des = bytes_equal(bytes + call.path.start, length, "des");
+	while (start < end && !byte_is_letter(bytes[start]))
+		start++;
+	call.name = span_between(start, after_name(parser, start, end));
+	call.other = !is_des;
+	advance(parser);
+	if (word_distance(bytes + call.path.start, length, "des", 3, ONE_SLIP) >= ONE_SLIP || (bare && !is_des))
+		return;
+	bool called =
+	    is_sign(parser, '(') || is_sign(parser, '{') || (parser->more && parser->token.kind == LUA_TEXT);
+	calls->redefined = calls->redefined || (is_des && (bare || defined || is_sign(parser, '=')));
+	if (is_des && !called && (bare || lua_is(&parser->text, call.name, "map")) && calls->alias.length == 0)
+		calls->alias = call.path;
+	if (bare || !called)
+		return;
+	int index = calls->count;
+	arena_append(parser->arena, &calls->calls, &calls->count, &calls->capacity, &call, sizeof call);
+	read_arguments(parser, &call);
+	if (!parser->arena->failed)
+		calls->calls[index] = call;
+}
+
+static bool opens_block(const struct parser *parser)
+{
+	return is_word(parser, "do") || is_word(parser, "if") || is_word(parser, "repeat");
+}
+
+static void read_number(struct parser *parser, struct des_value *value)
+{
+	const struct span span = parser->token.span;
+	const char *text = arena_copy(parser->arena, parser->text.bytes + span.start, span.length);
+	char *end = NULL;
+	value->number = text ? strtod(text, &end) : 0;
+	value->kind = text && !*end ? LITERAL_NUMBER : LITERAL_OTHER;
+	advance(parser);
+}
+
+/* A token, or all of what opens with it; what it is as the first of an expression. */
+static void read_part(struct parser *parser, struct des_value *value)
+{
+	const struct lua_token token = parser->token;
+	struct des_value none;
+	value = value ? value : &none;
+	*value = (struct des_value){.kind = LITERAL_OTHER};
+	if (token.kind == LUA_TEXT) {
+		value->kind = LITERAL_TEXT;
+		value->text = token.inside;
+		value->quoted = token.quoted;
+		advance(parser);
+	} else if (token.kind == LUA_NUMBER || (token.kind == LUA_OTHER && byte_is_digit(token.sign))) {
+		read_number(parser, value);
+	} else if (is_sign(parser, '{')) {
+		value->kind = LITERAL_TABLE;
+		read_table(parser, value);
+	} else if (is_sign(parser, '(') || is_sign(parser, '[')) {
+		read_brackets(parser, token.sign == '(' ? ')' : ']');
+	} else if (is_word(parser, "function")) {
+		value->kind = LITERAL_FUNCTION;
+		advance(parser);
+		read_block(parser, DES_FUNCTION);
+	} else if (token.kind == LUA_NAME && opens_block(parser)) {
+		advance(parser);
+		read_block(parser, DES_BRANCH);
+	} else if (is_word(parser, "true") || is_word(parser, "false") || is_word(parser, "nil")) {
+		value->kind = is_word(parser, "nil") ? LITERAL_NIL : LITERAL_BOOLEAN;
+		value->number = is_word(parser, "true");
+		advance(parser);
+	} else if (token.kind == LUA_NAME) {
+		read_name(parser);
+	} else {
+		advance(parser);
+	}
+}
+
+/* Up to what ends an expression in a list. */
+static struct des_value read_value(struct parser *parser)
+{
+	struct des_value value = {0}, part;
+	size_t start = parser->token.span.start, end = start;
+	bool negative = false, gsub = false;
+	for (int parts = 0; parser->more && !(parser->token.kind == LUA_OTHER && strchr(",;)}]", parser->token.sign));
+	     parts++) {
+		const struct lua_token token = parser->token;
+		if (token.kind == LUA_OTHER && (token.sign == '=' && parts == 1))
+			break;
+		read_part(parser, &part);
+		bool call = token.kind == LUA_OTHER && token.sign == '(';
+		bool sum = negative && parts == 1 && part.kind == LITERAL_NUMBER;
+		negative = parts == 0 && token.kind == LUA_OTHER && token.sign == '-';
+		if (parts == 0) {
+			value = part;
+		} else if (sum) {
+			value = part;
+			value.number = -value.number;
+		} else {
+			value = (struct des_value){.kind = LITERAL_OTHER, .spread = true, .pair = call && gsub};
+		}
+		if (parts == 0 && token.kind == LUA_OTHER && token.sign == '~') /* three dots */
+			value.spread = true;
+		gsub = lua_is(&parser->text, token.span, "gsub") || lua_is(&parser->text, token.span, "string.gsub");
+		end = span_end(parser->text.last.span);
+	}
+	value.span = span_between(start, end > start ? end : start);
+	return value;
+}
+
+/* Does the file give the name that the path begins with to anything? */
+static bool is_given(const struct lua_tokens *text, const char *name, size_t length)
+{
+	struct lua_tokens tokens = {.bytes = text->bytes, .length = text->length};
+	struct lua_token token;
+	for (; lua_next(&tokens, &token); tokens.last = token)
+		if (token.kind == LUA_NAME && token.span.length == length &&
+		    memcmp(text->bytes + token.span.start, name, length) == 0)
+			return true;
+	return false;
+}
+
+bool des_calls_read(struct des_calls *calls, const char *bytes, size_t length, struct arena *arena)
+{
+	struct parser parser = {.text = {.bytes = bytes, .length = length}, .calls = calls, .arena = arena};
+	int kept = 0;
+	*calls = (struct des_calls){0};
+	advance(&parser);
+	while (parser.more)
+		read_part(&parser, NULL);
+	for (int i = 0; i < calls->count && !arena->failed; i++) {
+		const struct des_call *call = &calls->calls[i];
+		const char *name = bytes + call->path.start;
+		if (!call->other ||
+		    !is_given(&parser.text, name, after_name(&parser, call->path.start, length) - call->path.start))
+			calls->calls[kept++] = *call;
+	}
+	calls->count = kept;
+	return !arena->failed;
+}

@@ -1,0 +1,87 @@
+/* What the rules about calls share: their findings, and the arguments as the table of words names them. */
+#include "nethack.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+void nethack_say(struct judge *judge, enum described_rule_kind kind, struct span span, const char *format, ...)
+{
+	char message[400];
+	va_list arguments;
+	if (judge->ruling->rule->kind != kind)
+		return;
+	va_start(arguments, format);
+	vsnprintf(message, sizeof message, format, arguments);
+	va_end(arguments);
+	ruling_add(judge->ruling, span, (struct place){0}, "%s", message);
+}
+
+const struct des_value *nethack_key(const struct judge *judge, const struct des_value *table, const char *key)
+{
+	static const struct des_value nothing = {.kind = LITERAL_NIL};
+	static const struct des_value unknown = {.kind = LITERAL_OTHER};
+	const struct des_value *found = &nothing;
+	if (table->kind != LITERAL_TABLE)
+		return table->kind == LITERAL_NIL ? &nothing : &unknown;
+	for (int i = 0; i < table->count; i++) { /* the last one holds */
+		const struct des_item *item = &table->items[i];
+		if (item->hidden)
+			return &unknown;
+		if (bytes_equal(judge->text->bytes + item->key.start, item->key.length, key))
+			found = &item->value;
+	}
+	return found;
+}
+
+int nethack_row(const struct judge *judge, const char *function, const char *key)
+{
+	char word[120];
+	size_t length = (size_t)snprintf(word, sizeof word, "%s%s%s", function, key ? "." : "", key ? key : "");
+	int row = length < sizeof word ? vocabulary_find(judge->words, word, length) : -1;
+	return row < 0 && key ? vocabulary_find(judge->words, key, strlen(key)) : row;
+}
+
+const char *nethack_quote(struct judge *judge, struct span span)
+{
+	return ruling_quote(judge->ruling, judge->text->bytes + span.start, span.length);
+}
+
+/* The arguments of a call of so many, "state,x,y", as the function's row has them; NULL: it has no such call. */
+static const char *find_form(const char *forms, int count)
+{
+	for (const char *at = forms; *at; at += strcspn(at, ";"), at += *at == ';')
+		if (at[0] == '*' || (at[0] == '0' + count && at[1] == '='))
+			return at + 2;
+	return NULL;
+}
+
+const char *nethack_form_key(struct judge *judge, const char *form, int i)
+{
+	bool each = form[-2] == '*';
+	while (!each && i-- > 0) {
+		form += strcspn(form, ",;");
+		form += *form == ',';
+	}
+	const char *key = arena_copy(judge->ruling->arena, form, strcspn(form, ",;"));
+	return key ? key : "";
+}
+
+const char *nethack_form(const struct judge *judge, const struct des_call *call)
+{
+	const char *name = ruling_quote(judge->ruling, judge->text->bytes + call->name.start, call->name.length);
+	const char *form =
+	    find_form(vocabulary_value(judge->words, nethack_row(judge, name, NULL), "words"), call->count);
+	bool table = call->count > 0 && call->arguments[0].kind == LITERAL_TABLE;
+	return form && table && form[-2] != '*' && strncmp(form, "coord", 5) != 0 ? NULL : form;
+}
+
+const struct des_value *nethack_argument(struct judge *judge, const struct des_call *call, const char *key)
+{
+	static const struct des_value nothing = {.kind = LITERAL_NIL};
+	const char *form = nethack_form(judge, call);
+	for (int i = 0; form && i < call->count; i++)
+		if (strcmp(nethack_form_key(judge, form, i), key) == 0)
+			return &call->arguments[i];
+	return form || call->count == 0 ? &nothing : nethack_key(judge, &call->arguments[0], key);
+}

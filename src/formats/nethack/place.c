@@ -1,0 +1,356 @@
+/* Where des.map puts a map, and where in the level literal coordinates are: lspo_map and get_location in sp_lev.c. */
+#include "nethack.h"
+
+#include <string.h>
+
+/* Columns 1 to 79 and rows 0 to 20 are the level; maps are centred between 0 and MAZE_WIDTH, MAZE_HEIGHT. */
+enum { COLUMNS = 80, ROWS = 21, MAZE_WIDTH = 78, MAZE_HEIGHT = 20 };
+
+static bool is_place(int x, int y)
+{
+	return x >= 1 && x < COLUMNS && y >= 0 && y < ROWS;
+}
+
+static bool is_word(const struct judge *judge, const struct des_value *value, const char *word)
+{
+	return value->kind == LITERAL_TEXT &&
+	       bytes_equal(judge->text->bytes + value->text.start, value->text.length, word);
+}
+
+/* ---- the cells of a map ---- */
+
+/* The next row of a text that begins at *at, and where the one after it begins; false: there is none. */
+static bool next_row(const struct judge *judge, const struct des_value *text, size_t *at, struct span *row)
+{
+	const struct lua_tokens tokens = {.bytes = judge->text->bytes, .length = judge->text->length};
+	size_t end = span_end(text->text), stop = *at, line = 0;
+	if (*at >= end)
+		return false;
+	while (stop < end && (line = lua_text_line_end(&tokens, stop, text->quoted)) == 0)
+		stop++;
+	*row = span_between(*at, stop);
+	*at = stop + line;
+	return true;
+}
+
+static size_t first_row(const struct judge *judge, const struct des_value *text)
+{
+	const struct lua_tokens tokens = {.bytes = judge->text->bytes, .length = judge->text->length};
+	size_t end = text->quoted || text->text.length == 0 ? 0 : lua_line_end(&tokens, text->text.start);
+	return text->text.start + end;
+}
+
+/* The size that the game sees: digits are no cells. */
+static void measure(const struct judge *judge, const struct des_value *text, int *width, int *height)
+{
+	struct span row;
+	*width = *height = 0;
+	for (size_t at = first_row(judge, text); next_row(judge, text, &at, &row); (*height)++) {
+		int cells = 0;
+		for (size_t i = row.start; i < span_end(row); i++)
+			cells += !byte_is_digit(judge->text->bytes[i]);
+		*width = cells > *width ? cells : *width;
+	}
+}
+
+/* The cell of the map at a place of the level; '\0': none is known there. */
+static char cell_at(const struct judge *judge, int x, int y)
+{
+	const struct origin *origin = &judge->origin;
+	struct span row;
+	if (!origin->map || x < origin->x || y < origin->y)
+		return '\0';
+	size_t at = first_row(judge, origin->map);
+	for (int i = origin->y; next_row(judge, origin->map, &at, &row); i++) {
+		int column = origin->x;
+		for (size_t byte = row.start; i == y && byte < span_end(row); byte++)
+			if (!byte_is_digit(judge->text->bytes[byte]) && column++ == x)
+				return judge->text->bytes[byte];
+	}
+	return '\0';
+}
+
+/* ---- des.map ---- */
+
+enum { NO_ALIGN, LEFT, HALF_LEFT, MIDDLE, HALF_RIGHT, RIGHT };
+enum { TOP = 1, CENTER, BOTTOM };
+
+/* The place that a call of des.map asks for. */
+struct wish {
+	bool known;       /* all of it is literal */
+	int across, down; /* LEFT and so on, TOP and so on */
+	int x, y;         /* -1: not given */
+};
+
+static bool read_number(const struct des_value *value, int *number)
+{
+	enum { FAR = 100000 };
+	if (value->kind == LITERAL_NUMBER && value->number > -FAR && value->number < FAR)
+		*number = (int)value->number;
+	return value->kind == LITERAL_NIL || value->kind == LITERAL_NUMBER;
+}
+
+/* The x and y of a call, by themselves or as coord; -1 where they are not given. False: they are not literal. */
+static bool read_place(struct judge *judge, const struct des_call *call, int *x, int *y)
+{
+	*x = *y = -1;
+	if (!read_number(nethack_argument(judge, call, "x"), x) ||
+	    !read_number(nethack_argument(judge, call, "y"), y))
+		return false;
+	const struct des_value *coord = nethack_argument(judge, call, "coord");
+	if (*x != -1 || *y != -1 || coord->kind == LITERAL_NIL)
+		return true;
+	if (coord->kind != LITERAL_TABLE)
+		return false;
+	if (nethack_key(judge, coord, "x")->kind != LITERAL_NIL)
+		return read_number(nethack_key(judge, coord, "x"), x) &&
+		       read_number(nethack_key(judge, coord, "y"), y);
+	return coord->count == 2 && coord->items[0].value.kind == LITERAL_NUMBER &&
+	       coord->items[1].value.kind == LITERAL_NUMBER && read_number(&coord->items[0].value, x) &&
+	       read_number(&coord->items[1].value, y);
+}
+
+/* The number of the word that a key has, 0 without the key; -1: it is not known. */
+static int read_align(struct judge *judge, const struct des_call *call, const char *key, const char *const *words)
+{
+	const struct des_value *value = nethack_argument(judge, call, key);
+	return value->kind == LITERAL_TEXT ? word_index(words, nethack_quote(judge, value->text))
+					   : -(value->kind != LITERAL_NIL);
+}
+
+static struct wish read_wish(struct judge *judge, const struct des_call *call)
+{
+	static const char *const across[] = {"none", "left", "half-left", "center", "half-right", "right", NULL};
+	static const char *const down[] = {"none", "top", "center", "bottom", NULL};
+	struct wish wish = {.across = read_align(judge, call, "halign", across),
+			    .down = read_align(judge, call, "valign", down)};
+	wish.known = read_place(judge, call, &wish.x, &wish.y) && wish.across >= 0 && wish.down >= 0;
+	return wish;
+}
+
+/* The first column and row, before the game moves the map into the level. */
+static void align(const struct judge *judge, const struct wish *wish, int width, int height, struct origin *origin)
+{
+	const int room = MAZE_WIDTH - 2 - width, quarters[] = {[HALF_LEFT] = 1, [MIDDLE] = 2, [HALF_RIGHT] = 3};
+	if (wish->across == LEFT)
+		origin->x = judge->init ? 1 : 3;
+	else if (wish->across == RIGHT)
+		origin->x = MAZE_WIDTH - width - 1;
+	else if (wish->across != NO_ALIGN)
+		origin->x = 2 + room * quarters[wish->across] / 4;
+	if (wish->down != NO_ALIGN)
+		origin->y = wish->down == TOP      ? 3
+			    : wish->down == CENTER ? 2 + (MAZE_HEIGHT - 2 - height) / 2
+						   : MAZE_HEIGHT - height - 1;
+	origin->x += origin->x % 2 == 0;
+	origin->y += origin->y % 2 == 0;
+}
+
+/* The row where the game puts a map that is not inside the level. */
+static int moved_row(int y, int height)
+{
+	if (y >= 0 && y + height <= ROWS)
+		return y;
+	y += y > 0 ? -2 : 2;
+	return height == ROWS || y < 0 || y + height > ROWS ? 0 : y;
+}
+
+/* What is said of a place that is given as x and y. */
+static bool judge_coordinates(struct judge *judge, const struct des_call *call, const struct wish *wish, int height)
+{
+	if (!is_place(wish->x, wish->y)) {
+		bool given = wish->x != -1 || wish->y != -1;
+		if (given || call->where != DES_FUNCTION) /* themed rooms are placed by chance */
+			nethack_say(judge, RULE_NETHACK_PLACE, call->path,
+				    "des.map needs x from 1 to 79 and y from 0 to 20, or halign and valign.");
+		return false;
+	}
+	int row = moved_row(wish->y, height);
+	if (call->where != DES_FUNCTION && height <= ROWS && row == 0 && wish->y > 0)
+		nethack_say(judge, RULE_NETHACK_PLACE, call->path,
+			    "The map does not fit below row %d: it goes to row 0.", wish->y);
+	else if (call->where != DES_FUNCTION && height <= ROWS && row != wish->y)
+		nethack_say(judge, RULE_NETHACK_MOVED, call->path,
+			    "The map does not fit below row %d: it goes to row %d.", wish->y, row);
+	return true;
+}
+
+static void judge_wish(struct judge *judge, const struct des_call *call, const struct wish *wish)
+{
+	if (!wish->across != !wish->down)
+		nethack_say(judge, RULE_NETHACK_MOVED, call->path,
+			    "Without %s the %s of the map is that of the map before.",
+			    wish->across ? "valign" : "halign", wish->across ? "row" : "column");
+	if ((wish->across || wish->down) && (wish->x != -1 || wish->y != -1))
+		nethack_say(judge, RULE_NETHACK_MOVED, call->path,
+			    "x and y are not read when there is halign or valign.");
+}
+
+/* The columns of a map of that size that are not in the level. */
+static void judge_columns(struct judge *judge, const struct des_call *call, int width, int height)
+{
+	int x = judge->origin.x, left = x < 1 ? 1 - x : 0, right = x + width > COLUMNS ? x + width - COLUMNS : 0;
+	if (width < COLUMNS && height <= ROWS && left + right > 0 && call->where != DES_FUNCTION)
+		nethack_say(judge, RULE_NETHACK_PLACE, call->path, "%d column%s of the map %s outside the level.",
+			    left + right, left + right == 1 ? "" : "s", left + right == 1 ? "is" : "are");
+}
+
+/* The text of a map that is not read here as one; NULL: the call has none, or it is read. */
+static const char *unread(const struct judge *judge, const struct des_call *call)
+{
+	const struct des_value *first = call->count > 0 ? &call->arguments[0] : NULL;
+	if (!first || first->kind == LITERAL_OTHER)
+		return first ? "is not written into the call" : NULL;
+	for (int i = 0; first->kind == LITERAL_TABLE && i < first->count; i++) {
+		const struct des_item *item = &first->items[i];
+		if (!bytes_equal(judge->text->bytes + item->key.start, item->key.length, "map"))
+			continue;
+		if (item->value.kind == LITERAL_OTHER)
+			return "is not written into the call";
+		if (item->bracketed && item->value.kind == LITERAL_TEXT)
+			return "has a key in brackets";
+	}
+	return NULL;
+}
+
+static void judge_map(struct judge *judge, const struct des_call *call)
+{
+	static const struct des_value nothing = {.kind = LITERAL_NIL};
+	const struct des_value *first = call->count > 0 ? &call->arguments[0] : &nothing;
+	bool alone = first->kind == LITERAL_TEXT, top = call->where == DES_TOP;
+	const struct des_value *map = alone ? first : nethack_key(judge, first, "map");
+	const char *why = unread(judge, call);
+	int width, height;
+	struct wish wish = {.known = alone, .across = MIDDLE, .down = CENTER, .x = -1, .y = -1};
+	judge->origin = (struct origin){0};
+	judge->stair_count = 0; /* the map may lie over them */
+	judge->placed = judge->placed || top;
+	if (alone && call->count > 1)
+		nethack_say(judge, RULE_NETHACK_ARGUMENT, call->arguments[1].span,
+			    "des.map takes a text alone, or a table.");
+	if (first->pair)
+		nethack_say(judge, RULE_NETHACK_ARGUMENT, call->path,
+			    "gsub returns two values, and des.map takes a text alone: put it into ( ).");
+	else if (why && top)
+		nethack_say(judge, RULE_NETHACK_UNREAD, call->path, "The map %s: it is not read here.", why);
+	if (first->kind == LITERAL_TABLE)
+		wish = read_wish(judge, call);
+	if (wish.known)
+		judge_wish(judge, call, &wish);
+	if (map->kind != LITERAL_TEXT)
+		return;
+	measure(judge, map, &width, &height);
+	if (width <= 1 && height <= 1)
+		nethack_say(judge, RULE_NETHACK_MOVED, map->span, "The game places no map of %s.",
+			    width * height == 0 ? "no cell" : "one cell");
+	bool aligned = wish.across || wish.down;
+	if (!wish.known || (!aligned && !judge_coordinates(judge, call, &wish, height)))
+		return;
+	judge->origin = (struct origin){.x = wish.x, .y = wish.y, .map = map, .width = width, .height = height};
+	if (aligned)
+		align(judge, &wish, width, height, &judge->origin);
+	judge->origin.y = moved_row(judge->origin.y, height);
+	if (!aligned || wish.across)
+		judge_columns(judge, call, width, height);
+	judge->origin.known = top && !wish.across == !wish.down && width < COLUMNS && height <= ROWS;
+	if ((first->kind == LITERAL_TABLE && nethack_key(judge, first, "contents")->kind != LITERAL_NIL) ||
+	    (width <= 1 && height <= 1))
+		judge->origin = (struct origin){.x = 1, .known = top};
+}
+
+/* ---- other calls ---- */
+
+static void judge_stairs(struct judge *judge, const struct des_call *call, const char *function, int x, int y)
+{
+	const struct origin *origin = &judge->origin;
+	bool outside =
+	    x < origin->x || y < origin->y || x >= origin->x + origin->width || y >= origin->y + origin->height;
+	struct stairs here = {.x = x, .y = y, .call = call->path};
+	if (origin->map && outside && judge->bare_init)
+		nethack_say(judge, RULE_NETHACK_SPOT, call->path, "The %s is outside the map, in solid rock.",
+			    function);
+	for (int i = 0; i < judge->stair_count; i++)
+		if (judge->stairs[i].x == x && judge->stairs[i].y == y)
+			nethack_say(judge, RULE_NETHACK_SPOT, call->path,
+				    "There are stairs here already, on line %zu: the game moves these.",
+				    text_line(judge->text, judge->stairs[i].call.start));
+	arena_append(judge->ruling->arena, &judge->stairs, &judge->stair_count, &judge->stair_capacity, &here,
+		     sizeof here);
+}
+
+static void judge_spot(struct judge *judge, const struct des_call *call, const char *function, const char *outside)
+{
+	const struct origin *origin = &judge->origin;
+	bool known = origin->known && !judge->lost && call->where == DES_TOP;
+	int x, y, least = known ? origin->x : 1;
+	if (!outside[0] || !read_place(judge, call, &x, &y) || x < 0 || y < 0)
+		return;
+	if (x + least >= COLUMNS || y + (known ? origin->y : 0) >= ROWS) {
+		nethack_say(judge, RULE_NETHACK_OUTSIDE, call->path, "%d, %d is outside the level: %s.", x, y,
+			    strcmp(outside, "corner") == 0    ? "the game puts it into the lower right corner"
+			    : strcmp(outside, "refused") == 0 ? "the game does not load it"
+							      : "the game does nothing");
+		return;
+	}
+	if (!known)
+		return;
+	x += origin->x;
+	y += origin->y;
+	if (strcmp(function, "stair") == 0 || strcmp(function, "ladder") == 0)
+		judge_stairs(judge, call, function, x, y);
+	char cell = strcmp(function, "trap") == 0 ? cell_at(judge, x, y) : '\0';
+	if (cell == '-' || cell == '|')
+		nethack_say(judge, RULE_NETHACK_SPOT, call->path, "The trap is in a wall, where none is made.");
+}
+
+/* A region of the level in which stairs, a branch or arrivals are placed. */
+static void judge_region(struct judge *judge, const struct des_call *call)
+{
+	const struct des_value *region = nethack_argument(judge, call, "region");
+	int corner[4] = {0};
+	bool known = region->kind == LITERAL_TABLE && region->count == 4;
+	for (int i = 0; known && i < 4; i++)
+		known =
+		    region->items[i].value.kind == LITERAL_NUMBER && read_number(&region->items[i].value, &corner[i]);
+	if (!known || corner[0] < 1 || corner[1] < 0)
+		return;
+	if (corner[0] >= COLUMNS || corner[1] >= ROWS || corner[2] < corner[0] || corner[3] < corner[1])
+		nethack_say(judge, RULE_NETHACK_OUTSIDE, region->span, "The region has no place inside the level.");
+}
+
+static void judge_init(struct judge *judge, const struct des_call *call)
+{
+	const struct des_value *style = nethack_argument(judge, call, "style"),
+			       *fill = nethack_argument(judge, call, "fg");
+	bool solid = style->kind == LITERAL_NIL || is_word(judge, style, "solidfill");
+	judge->bare_init = judge->bare_init && solid && is_word(judge, fill, " ");
+	judge->init = true;
+	if (call->where == DES_TOP && judge->placed)
+		nethack_say(judge, RULE_NETHACK_WIPED, call->path, "This wipes the maps that were placed before.");
+}
+
+void nethack_begin(struct judge *judge)
+{
+	judge->bare_init = true;
+	for (int i = 0; i < judge->calls.count; i++) {
+		const struct des_call *call = &judge->calls.calls[i];
+		bool map = bytes_equal(judge->text->bytes + call->name.start, call->name.length, "map");
+		judge->lost = judge->lost || (map && call->where != DES_TOP);
+	}
+}
+
+void nethack_judge_place(struct judge *judge, const struct des_call *call, const char *function, const char *outside)
+{
+	static const char *const changes[] = {"terrain", "replace_terrain", "mazewalk", "feature", "wallify", "room",
+					      NULL};
+	if (strcmp(function, "map") == 0)
+		judge_map(judge, call);
+	else if (strcmp(function, "level_init") == 0)
+		judge_init(judge, call);
+	else if (strcmp(function, "levregion") == 0 || strcmp(function, "teleport_region") == 0)
+		judge_region(judge, call);
+	else
+		judge_spot(judge, call, function, outside);
+	if (word_index(changes, function) >= 0)
+		judge->origin.map = NULL;
+}

@@ -1,0 +1,318 @@
+/* What the game makes of the calls in a level (sp_lev.c and nhlua.c of NetHack 3.7): the functions and their arguments, as
+ * share/vocabulary/nethack-des.tsv has them. Only literals are looked at. */
+#include "nethack.h"
+
+#include "lua/compile.h"
+#include "mapwright/vocabulary.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+enum {
+	LINE_BYTES = 8192, /* nhl_loadlua reads so many at once, and a line must fit */
+	ONE_SLIP = 3,      /* a limit of word_distance that lets one pass */
+};
+
+/* ---- the file ---- */
+
+static struct span line_at(const struct text *text, size_t line)
+{
+	line = line < 1 ? 1 : line > text->line_count ? text->line_count : line;
+	return text->line_count > 0 ? text_line_span(text, line) : (struct span){0};
+}
+
+void rule_nethack_file(struct ruling *ruling)
+{
+	const struct text *text = ruling->check->text;
+	const struct place nowhere = {0};
+	size_t end = bytes_find(text->bytes, 0, text->length, '\0');
+	struct compile_error error;
+	if (end < text->length)
+		ruling_add(ruling, (struct span){.start = end, .length = 1}, nowhere,
+			   "The game reads the file up to this NUL byte only.");
+	for (size_t i = 1; i <= text->line_count; i++)
+		if (text_line_span(text, i).length >= LINE_BYTES)
+			ruling_add(ruling, text_line_span(text, i), nowhere,
+				   "The line has %d bytes or more: the game does not load the level.", LINE_BYTES);
+	if (bytes_begin(text->bytes, text->length, "\xef\xbb\xbf"))
+		ruling_add(ruling, (struct span){.length = 3}, nowhere,
+			   "The file begins with a byte order mark, which Lua does not know.");
+	else if (compile_lua(text->bytes, end, &error) == COMPILED_WRONG) {
+		const char *start = strstr(error.sentence, "(starting at line ");
+		long line = error.line;
+		if (start) /* of what never ends: there it can be mended */
+			line = strtol(start + strlen("(starting at line "), NULL, 10);
+		ruling_add(ruling, span_trimmed(text->bytes, line_at(text, (size_t)line)), nowhere,
+			   "The file does not compile: %s.", error.sentence);
+	}
+}
+
+/* ---- the value of an argument ---- */
+
+/* Is it one of the words, which | separates? `near` is the one most like it; "" when none is. */
+static bool is_listed(struct judge *judge, const char *words, const char *word, bool any_case, const char **near)
+{
+	struct nearest nearest = nearest_begin(word, strlen(word));
+	for (const char *at = words; *at;) {
+		size_t length = strcspn(at, "|");
+		const char *known = arena_copy(judge->ruling->arena, at, length);
+		if (!known || (any_case ? strcasecmp(known, word) : strcmp(known, word)) == 0)
+			return true;
+		nearest_look(&nearest, known);
+		at += length + (at[length] == '|');
+	}
+	*near = nearest.name ? nearest.name : "";
+	return false;
+}
+
+static bool is_text_number(const struct judge *judge, const struct des_value *value)
+{
+	const char *bytes = judge->text->bytes + value->text.start;
+	for (size_t i = 0; i < value->text.length; i++)
+		if (!byte_is_digit(bytes[i]) && !(i == 0 && bytes[i] == '-'))
+			return false;
+	return value->text.length > 0;
+}
+
+static bool is_whole(const struct judge *judge, const struct des_value *value)
+{
+	return value->kind == LITERAL_NUMBER ? (double)(long long)value->number == value->number
+					     : value->kind == LITERAL_TEXT && is_text_number(judge, value);
+}
+
+/* Is it a list of so many numbers, as far as one sees? */
+static bool is_list(const struct judge *judge, const struct des_value *value, int count)
+{
+	int known = 0;
+	if (value->kind != LITERAL_TABLE)
+		return false;
+	for (int i = 0; i < value->count; i++) {
+		const struct des_value *item = &value->items[i].value;
+		if (value->items[i].key.length > 0 || item->spread)
+			return true;
+		if (item->kind != LITERAL_OTHER && item->kind != LITERAL_NUMBER && !is_whole(judge, item))
+			return false;
+		known++;
+	}
+	return known == count;
+}
+
+/* A name that is nearly one of the table of names, and none of them. */
+static const char *misspelt(struct judge *judge, const char *word, const char *type)
+{
+	enum { SHORT_NAME = 5 }; /* shorter ones are like too many others */
+	static const char *const prefixes[] = {"ring of ", "potion of ", "scroll of ", "spellbook of ", "wand of "};
+	size_t skip = 0, length = strlen(word);
+	for (size_t i = 0; type[0] == 'o' && i < sizeof prefixes / sizeof *prefixes; i++)
+		if (strncasecmp(word, prefixes[i], strlen(prefixes[i])) == 0)
+			skip = strlen(prefixes[i]);
+	if (!judge->names)
+		judge->names = vocabulary_load("nethack-names", NULL);
+	for (int row = 0; row < vocabulary_count(judge->names); row++) {
+		const char *known = vocabulary_word(judge->names, row);
+		bool plural = strncasecmp(known, word + skip, strlen(known)) == 0 &&
+			      strcasecmp(word + skip + strlen(known), "s") == 0;
+		if (strcasecmp(known, word + skip) == 0 || (plural && type[0] == 'm'))
+			return NULL;
+	}
+	int row = vocabulary_nearest(judge->names, word + skip, length - skip, "type", type, ONE_SLIP);
+	return length - skip >= SHORT_NAME && row >= 0 ? vocabulary_word(judge->names, row) : NULL;
+}
+
+static const char *list_words(struct judge *judge, const char *words)
+{
+	enum { SHORT_LIST = 100 };
+	char list[SHORT_LIST * 2 + 1] = "";
+	if (strlen(words) > SHORT_LIST)
+		return "The game knows no such word.";
+	for (char *end = list; *words; words++)
+		end = *words == '|' ? stpcpy(end, ", ") : strncat(end, words, 1) + 1;
+	return ruling_print(judge->ruling, "It takes %s.", list);
+}
+
+/* What is wrong with a text that names something; NULL: nothing is. */
+static const char *wrong_word(struct judge *judge, const char *type, const char *words, const struct des_value *value)
+{
+	static const char monsters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHJKLMNOPQRSTUVWXYZ@ '&;:~]",
+			  objects[] = "])[=\"(%!?+/$*`0_.", terrains[] = " #.-|+ACSH{\\K}PLZIWTFxBw";
+	const char *word = nethack_quote(judge, value->text), *near = "";
+	bool single = value->text.length == 1, monster = strncmp(type, "monster", 7) == 0;
+	const char *letters = monster ? monsters : strncmp(type, "object", 6) == 0 ? objects : terrains;
+	if (strcmp(type, "option") == 0 || strcmp(type, "word") == 0) {
+		if (is_listed(judge, words, word, type[0] == 'w', &near))
+			return NULL;
+		return near[0] ? ruling_print(judge->ruling, "Did you mean \"%s\"?", near) : list_words(judge, words);
+	}
+	if (strcmp(type, "boolean") == 0)
+		return is_listed(judge, "true|false|yes|no|random", word, false, &near) ? NULL
+											: "It takes true or false.";
+	if (single && strchr(letters, word[0]))
+		return NULL;
+	if (!strcmp(type, "terrain") || !strcmp(type, "monster-class") || !strcmp(type, "object-class") || single)
+		return strcmp(type, "terrain") == 0 ? "It takes a character that a map may have."
+						    : "It takes the letter of a class.";
+	near = misspelt(judge, word, type);
+	return near ? ruling_print(judge->ruling, "Did you mean \"%s\"?", near) : NULL;
+}
+
+/* What is wrong with a value of that type; NULL: nothing that one sees. */
+static const char *wrong_value(struct judge *judge, const char *type, const char *words,
+			       const struct des_value *value)
+{
+	size_t length = strcspn(type, "!");
+	const char *named = arena_copy(judge->ruling->arena, type, length);
+	enum literal kind = value->kind;
+	if (!named || kind == LITERAL_OTHER || strcmp(named, "any") == 0)
+		return NULL;
+	if (kind == LITERAL_NIL)
+		return type[length] ? "It must be given." : NULL;
+	if (strcmp(named, "integer-or-random") == 0 && kind == LITERAL_TEXT &&
+	    strcasecmp(nethack_quote(judge, value->text), "random") == 0)
+		return NULL;
+	if (strncmp(named, "integer", 7) == 0)
+		return is_whole(judge, value) ? NULL : "It must be a whole number.";
+	if (strcmp(named, "coord") == 0) {
+		const struct des_value *x = nethack_key(judge, value, "x");
+		bool good = kind == LITERAL_TABLE && (x->kind != LITERAL_NIL || is_list(judge, value, 2));
+		return good ? NULL : "It must be a place, {x, y}.";
+	}
+	if (strcmp(named, "region") == 0)
+		return is_list(judge, value, 4) ? NULL : "It must be four numbers, {x1, y1, x2, y2}.";
+	if (strcmp(named, "boolean") == 0 && kind != LITERAL_TEXT)
+		return kind == LITERAL_BOOLEAN ||
+			       (kind == LITERAL_NUMBER && (value->number == 0 || value->number == 1))
+			   ? NULL
+			   : "It takes true or false.";
+	if (strcmp(named, "string") == 0)
+		return kind == LITERAL_TEXT || kind == LITERAL_NUMBER ? NULL : "It must be a text.";
+	return kind == LITERAL_TEXT ? wrong_word(judge, named, words, value) : "It must be a text.";
+}
+
+static void judge_value(struct judge *judge, const char *function, const char *key, const struct des_value *value,
+			struct span span)
+{
+	int row = nethack_row(judge, function, key);
+	const char *wrong = row < 0 ? NULL
+				    : wrong_value(judge, vocabulary_value(judge->words, row, "type"),
+						  vocabulary_value(judge->words, row, "words"), value);
+	if (wrong && value->kind == LITERAL_TEXT)
+		nethack_say(judge, RULE_NETHACK_ARGUMENT, value->text.length > 0 ? value->text : value->span,
+			    "des.%s does not take the %s \"%s\". %s", function, key,
+			    nethack_quote(judge, value->text), wrong);
+	else if (wrong)
+		nethack_say(judge, RULE_NETHACK_ARGUMENT, value->kind == LITERAL_NIL ? span : value->span,
+			    "des.%s: wrong %s. %s", function, key, wrong);
+}
+
+/* ---- the arguments ---- */
+
+/* Keys that the game does not read, of which each is nearly one that it does. */
+static void judge_keys(struct judge *judge, const char *function, const struct des_value *table)
+{
+	size_t prefix = strlen(function);
+	for (int i = 0; i < table->count; i++) {
+		const struct des_item *item = &table->items[i];
+		const char *key = nethack_quote(judge, item->key);
+		struct nearest nearest = {.word = key, .length = strlen(key), .limit = ONE_SLIP};
+		if (item->hidden || item->key.length == 0 || nethack_row(judge, function, key) >= 0)
+			continue;
+		for (int row = 0; row < vocabulary_count(judge->words); row++) {
+			const char *word = vocabulary_word(judge->words, row);
+			bool own = strncmp(word, function, prefix) == 0 && word[prefix] == '.';
+			if (own || strcmp(vocabulary_value(judge->words, row, "type"), "call") != 0)
+				nearest_look(&nearest, own ? word + prefix + 1 : strchr(word, '.') ? "" : word);
+		}
+		if (nearest.name && nearest.name[0])
+			nethack_say(judge, RULE_NETHACK_KEY, item->key,
+				    "des.%s does not read the key %s. Did you mean %s?", function, key, nearest.name);
+	}
+}
+
+static void judge_table(struct judge *judge, const char *function, const struct des_call *call,
+			const struct des_value *table)
+{
+	size_t prefix = strlen(function);
+	judge_keys(judge, function, table);
+	for (int i = 0; i < table->count; i++)
+		if (!table->items[i].hidden && table->items[i].key.length > 0)
+			judge_value(judge, function, nethack_quote(judge, table->items[i].key),
+				    &table->items[i].value, table->items[i].key);
+	for (int row = 0; row < vocabulary_count(judge->words); row++) {
+		const char *word = vocabulary_word(judge->words, row),
+			   *type = vocabulary_value(judge->words, row, "type");
+		if (strncmp(word, function, prefix) != 0 || word[prefix] != '.' || !strchr(type, '!'))
+			continue;
+		if (nethack_key(judge, table, word + prefix + 1)->kind == LITERAL_NIL)
+			nethack_say(judge, RULE_NETHACK_ARGUMENT, call->path, "des.%s needs the key %s.", function,
+				    word + prefix + 1);
+	}
+}
+
+static void judge_arguments(struct judge *judge, const struct des_call *call, const char *function, const char *forms)
+{
+	const struct des_value none = {.kind = LITERAL_TABLE};
+	const struct des_value *first = call->count > 0 ? &call->arguments[0] : &none;
+	const char *form = nethack_form(judge, call);
+	bool counted = call->count == 0 || !call->arguments[call->count - 1].spread;
+	bool stairs = strncmp(forms, "1=dir", 5) == 0, map = strcmp(forms, "map") == 0;
+	if (strcmp(forms, "any") == 0 || !counted || (stairs && first->kind == LITERAL_NUMBER) ||
+	    (map && first->kind == LITERAL_TEXT))
+		return;
+	for (int i = 0; form && i < call->count; i++)
+		judge_value(judge, function, nethack_form_key(judge, form, i), &call->arguments[i], call->path);
+	if (form && call->count == 0)
+		nethack_say(judge, RULE_NETHACK_ARGUMENT, call->path, "des.%s needs a text.", function);
+	else if (form)
+		return;
+	else if (first->kind == LITERAL_TABLE)
+		judge_table(judge, function, call, first);
+	else if (first->kind != LITERAL_OTHER)
+		nethack_say(judge, RULE_NETHACK_ARGUMENT, first->span,
+			    "des.%s takes no such %d argument%s, but a table of them.", function, call->count,
+			    call->count == 1 ? "" : "s");
+}
+
+/* ---- all calls ---- */
+
+static void judge_call(struct judge *judge, const struct des_call *call)
+{
+	const char *function = nethack_quote(judge, call->name);
+	int row = nethack_row(judge, function, NULL);
+	bool known = row >= 0 && strcmp(vocabulary_value(judge->words, row, "type"), "call") == 0;
+	if (call->other && known)
+		nethack_say(judge, RULE_NETHACK_FUNCTION, call->path,
+			    "Nothing here is called %s. Did you mean des.%s?", nethack_quote(judge, call->path),
+			    function);
+	else if (!known && !call->other) {
+		int near = vocabulary_nearest(judge->words, function, strlen(function), "type", "call",
+					      word_limit(strlen(function)));
+		nethack_say(judge, RULE_NETHACK_FUNCTION, call->path, "There is no function des.%s.%s%s%s", function,
+			    near < 0 ? "" : " Did you mean des.", near < 0 ? "" : vocabulary_word(judge->words, near),
+			    near < 0 ? "" : "?");
+	} else if (known) {
+		judge_arguments(judge, call, function, vocabulary_value(judge->words, row, "words"));
+		nethack_judge_place(judge, call, function, vocabulary_value(judge->words, row, "outside"));
+	}
+}
+
+void rule_nethack_calls(struct ruling *ruling)
+{
+	const struct text *text = ruling->check->text;
+	size_t length = bytes_find(text->bytes, 0, text->length, '\0');
+	struct judge judge = {.ruling = ruling, .text = text, .origin = {.x = 1, .known = true}};
+	struct des_calls *calls = &judge.calls;
+	if (compile_lua(text->bytes, length, NULL) != COMPILED_WELL)
+		return;
+	judge.words = vocabulary_load("nethack-des", NULL);
+	ruling->check->findings->no_memory |= !des_calls_read(calls, text->bytes, length, ruling->arena);
+	nethack_begin(&judge);
+	for (int i = 0; judge.words && !ruling->arena->failed && i < calls->count && !calls->redefined; i++)
+		judge_call(&judge, &calls->calls[i]);
+	if (calls->alias.length > 0)
+		nethack_say(&judge, RULE_NETHACK_UNREAD, calls->alias,
+			    "Maps that are made through another name of %s are not read here.",
+			    nethack_quote(&judge, calls->alias));
+	vocabulary_free(judge.words);
+	vocabulary_free(judge.names);
+}

@@ -1,0 +1,7 @@
+des.map([[
+-------
+|.....|
+|.....|
+-------
+]])
+des.level_init({ style = "solidfill", fg = " " })

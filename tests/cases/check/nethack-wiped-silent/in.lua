@@ -1,0 +1,9 @@
+des.level_init({ style = "solidfill", fg = " " })
+des.level_init({ style = "mines", fg = "." })
+des.map([[
+-------
+|.....|
+|.....|
+-------
+]])
+function later() des.level_init({ style = "solidfill" }) end
