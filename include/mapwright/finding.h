@@ -30,6 +30,7 @@ struct replacement {
 /* A remedy that one key can apply: the edit to make, and what it does in a few words. */
 struct fix {
 	const char *label; /* NULL: the finding has no fix */
+	bool chosen;       /* for a person who chooses it, never for many at once: it takes words away, or guesses */
 	enum { FIX_SET, FIX_REMOVE, FIX_ADD_ENTRY, FIX_REPLACE } action;
 	struct place place;
 	struct span

@@ -36,6 +36,13 @@ static inline void check_offer(struct check *check, const char *label, struct sp
 	finding_set_fix(check->findings, check->found, label, span, string, strlen(string));
 }
 
+/* The remedy, if there is one, is only for a person who chooses it: it takes words away, or guesses what was meant. */
+static inline void check_choose(struct check *check, bool chosen)
+{
+	if (check->found)
+		check->found->fix.chosen = chosen;
+}
+
 /* The remedy to remove bytes with the blanks before them; and the line on which the finding begins, with its end (none where
  * a CR alone ends lines: it is all of the file there). */
 void check_offer_word_removal(struct check *check, const char *label, struct span span);

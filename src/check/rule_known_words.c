@@ -2,6 +2,7 @@
  *
  * A word in the wrong letter case is looked up first, then the nearest one of the same type. That search is not
  * cheap, so only the first unknown words of a file get a proposal. */
+#include "mapwright/bytes.h"
 #include "mapwright/rules.h"
 
 #include <string.h>
@@ -28,25 +29,46 @@ static const char *propose_word(const struct check *check, const char *word, siz
 	return row >= 0 ? vocabulary_word(check->vocabulary, row) : NULL;
 }
 
-static void report_word(struct check *check, struct place place, const struct attribute *attribute, bool used,
-			bool propose)
+/* The word whose meaning is written out from an attribute on ("kobold mage"), with how many attributes; NULL without. */
+static const char *find_meaning(const struct check *check, const struct entry *entry, int first, int *count)
 {
-	const char *word = check->text->bytes + attribute->span.start;
-	int shown = attribute->span.length > WORD_LIMIT ? WORD_LIMIT : (int)attribute->span.length;
-	const char *meant = propose ? propose_word(check, word, attribute->span.length, attribute->type) : NULL;
+	for (*count = 3; *count > 0; --*count) {
+		int last = first + *count - 1;
+		if (last >= entry->attribute_count)
+			continue;
+		size_t start = entry->attributes[first].span.start, end = span_end(entry->attributes[last].span);
+		for (int row = 0; row < vocabulary_count(check->vocabulary); row++)
+			if (bytes_equal(check->text->bytes + start, end - start,
+					vocabulary_value(check->vocabulary, row, "meaning")))
+				return vocabulary_word(check->vocabulary, row);
+	}
+	*count = 1;
+	return NULL;
+}
+
+/* Returns how many attributes it is about. */
+static int report_word(struct check *check, struct place place, const struct entry *entry, bool used, bool propose)
+{
+	const struct attribute *attribute = &entry->attributes[place.x];
+	int count = 1;
+	const char *meant = propose ? find_meaning(check, entry, place.x, &count) : NULL;
+	struct span span = span_between(attribute->span.start, span_end(entry->attributes[place.x + count - 1].span));
+	const char *word = check->text->bytes + span.start;
+	int shown = span.length > WORD_LIMIT ? WORD_LIMIT : (int)span.length;
+	if (propose && !meant)
+		meant = propose_word(check, word, span.length, attribute->type);
 	struct finding *finding;
 	if (meant)
-		finding = check_add(check, attribute->span, place,
-				    "The game does not know \"%.*s\"; did you mean %s?", shown, word, meant);
+		finding = check_add(check, span, place, "The game does not know \"%.*s\"; did you mean %s?", shown,
+				    word, meant);
 	else
-		finding = check_add(check, attribute->span, place,
+		finding = check_add(check, span, place,
 				    "The game does not know \"%.*s\": replace it with a word it knows.", shown, word);
-	if (!finding)
-		return;
-	if (!used && finding->severity == SEVERITY_ERROR)
+	if (finding && !used && finding->severity == SEVERITY_ERROR)
 		finding->severity = SEVERITY_WARNING;
 	if (meant)
-		check_offer_word(check, "change it to", meant);
+		check_offer_word_at(check, "change it to", span, meant);
+	return count;
 }
 
 void rule_known_words(struct check *check)
@@ -59,7 +81,7 @@ void rule_known_words(struct check *check)
 				continue;
 			struct place place = {.kind = PLACE_ATTRIBUTE, .index = e, .x = a};
 			bool used = rule_count_glyph(check->model, -1, entry->key) > 0;
-			report_word(check, place, &entry->attributes[a], used, unknown++ < PROPOSALS);
+			a += report_word(check, place, entry, used, unknown++ < PROPOSALS) - 1;
 		}
 	}
 }

@@ -584,7 +584,7 @@ static void offers_fixes(void **state)
 	(void)state;
 	struct document *document = open_room("quest = GOD_NONE\n+--+\n|xq|\n+--+\nx: SQUARE_DOR\nz: SQUARE_ICE\n");
 	static const char *const labels[] = {"remove the line", "define the glyph", "change it to SQUARE_DOOR",
-					     "remove the legend line"};
+					     "make it the line of q"};
 	document_check(document);
 	int fixes = 0;
 	for (int i = 0; i < document->findings.count; i++) {

@@ -10,27 +10,32 @@ bool fixing_takes(enum fixing fixing, const struct finding *finding)
 {
 	if (!finding->fix.label || finding->fix.action == FIX_ADD_ENTRY)
 		return false;
-	return fixing == FIXING_ALL || (fixing == FIXING_SAFE && finding->rule->remedy_is_safe);
+	return fixing == FIXING_ANY || (fixing == FIXING_ALL && !finding->fix.chosen) ||
+	       (fixing == FIXING_SAFE && !finding->fix.chosen && finding->rule->remedy_is_safe);
 }
 
 /* How the document does: a finding about several cells is as bad as one for each of them. */
 struct health {
-	long long faults;
+	long long rows; /* that the game loads */
 	int errors;
+	long long faults;
 };
 
 static struct health health_of(const struct document *document)
 {
 	const struct finding_list *findings = &document->findings;
 	struct health health = {.faults = findings->count, .errors = finding_count(findings, SEVERITY_ERROR)};
+	for (int i = 0; i < document->model.grid_count; i++)
+		health.rows += document->model.grids[i].loaded;
 	for (int i = 0; i < findings->count; i++)
 		health.faults += findings->items[i].cell_count;
 	return health;
 }
 
+/* Where more of a map is loaded, more may be found in it. */
 static bool is_better(struct health now, struct health before)
 {
-	return now.faults < before.faults && now.errors <= before.errors;
+	return now.rows > before.rows || (now.faults < before.faults && now.errors <= before.errors);
 }
 
 /* After a change: keeps it when it did good, else undoes it. */

@@ -6,8 +6,9 @@
 
 #include <stdbool.h>
 
-/* Which remedies: none, those of rules whose remedy is safe (rule.h), or all that need no answer. */
-enum fixing { FIXING_NONE, FIXING_SAFE, FIXING_ALL };
+/* Which remedies: none, those of rules whose remedy is safe (rule.h), all that need no person to choose them, or any that
+ * needs no further answer. */
+enum fixing { FIXING_NONE, FIXING_SAFE, FIXING_ALL, FIXING_ANY };
 
 /* Would the remedy of this finding be applied? */
 bool fixing_takes(enum fixing fixing, const struct finding *finding);

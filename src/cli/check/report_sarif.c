@@ -65,7 +65,7 @@ static json_t *fix_of(const struct document *document, const struct finding *fin
 	struct patch patch = {0};
 	struct error error;
 	json_t *replacements = NULL;
-	if (fixing_takes(FIXING_ALL, finding) && document_plan_fix(document, &finding->fix, &patch, &error) &&
+	if (fixing_takes(FIXING_ANY, finding) && document_plan_fix(document, &finding->fix, &patch, &error) &&
 	    patch_sort(&patch, &error) && patch.count > 0)
 		replacements = replacements_of(document, &patch);
 	patch_clear(&patch);

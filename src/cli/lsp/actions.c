@@ -113,7 +113,7 @@ static void add_remedies(struct server *server, const struct open_file *file, si
 	const struct finding_list *findings = &file->document->findings;
 	for (int i = 0; i < findings->count && json_array_size(actions) < REMEDIES; i++) {
 		const struct finding *finding = &findings->items[i];
-		if (!touches(finding->span, start, end) || !fixing_takes(FIXING_ALL, finding))
+		if (!touches(finding->span, start, end) || !fixing_takes(FIXING_ANY, finding))
 			continue;
 		if (!trial)
 			trial = copy_document(server, file);

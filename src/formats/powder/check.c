@@ -5,6 +5,7 @@
 #include "mapwright/rules.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* Looks at a glyph that has a legend line. */
@@ -63,28 +64,45 @@ static void report_attribute(struct check *check, int glyph, enum powder_type ty
 		  check->text->bytes + span.start, sentence);
 	if (type == TYPE_INTRINSIC)
 		check_offer_removal(check, "remove it", place);
+	check_choose(check, true);
 	mark_glyph(check, glyph);
 }
 
 /* ---- the file ---- */
 
+/* A finding about the file as a whole; an empty one can become a new room. */
+static void add_to_file(struct check *check, const char *message)
+{
+	check_add(check, (struct span){0}, (struct place){0}, "%s", message);
+	struct template_request request = {0};
+	struct error error;
+	size_t length = 0;
+	char *room = check->text->length > 0 || !check->found ? NULL : powder_create(NULL, &request, &length, &error);
+	if (room)
+		finding_set_fix(check->findings, check->found, "write a new room", (struct span){0}, room, length);
+	free(room);
+	check_choose(check, true);
+}
+
 /* Where a line is too long, powder-line-length tells why there is no map, and why the legend is not whole. */
 static void check_map_none(struct check *check)
 {
-	if (check->model->grid_count == 0 && !powder_detail(check->model)->stopped)
-		check_add(check, (struct span){0}, (struct place){0},
-			  "The file has no map, and map2c gives up: add rows |...| between two borders +---+.");
+	const struct powder_detail *detail = powder_detail(check->model);
+	if (check->model->grid_count == 0 && !detail->stopped && !detail->misplaced)
+		add_to_file(check,
+			    "The file has no map, and map2c gives up: add rows |...| between two borders +---+.");
 }
 
 static void check_legend_none(struct check *check)
 {
-	bool words = powder_detail(check->model)->stopped;
+	const struct powder_detail *detail = powder_detail(check->model);
+	bool words = detail->stopped || detail->misplaced;
 	for (int e = 0; e < check->model->entry_count; e++)
 		words = words || check->model->entries[e].attribute_count > 0;
 	if (!words)
-		check_add(check, (struct span){0}, (struct place){0},
-			  "The file has no legend, and map2c gives up: add a line like \".: SQUARE_FLOOR\" for each "
-			  "glyph.");
+		add_to_file(
+		    check, "The file has no legend, and map2c gives up: add a line like \".: SQUARE_FLOOR\" for each "
+			   "glyph.");
 }
 
 /* ---- the legend ---- */
@@ -95,18 +113,93 @@ static void check_legend_missing(struct check *check)
 		rule_legend_missing(check);
 }
 
+/* The ground that a glyph most likely has: under a sign its post, that of the wall's glyph, or that of most cells which one
+ * can stand on. */
+static struct span likely_square(const struct check *check, int glyph, const struct powder_cell *cell,
+				 const char **word)
+{
+	const struct model *model = check->model;
+	struct place place = {0};
+	int most = -1;
+	*word = cell->types[TYPE_SIGNPOST] > 0    ? "SQUARE_SIGNPOST"
+		: glyph == '#' && !cell->monsters ? "SQUARE_WALL"
+						  : NULL;
+	for (int other = 0; other < 256 && !*word; other++)
+		if (powder_detail(model)->cells[other].square && model->glyphs[other].walk == WALK_GROUND &&
+		    (most < 0 || rule_count_glyph(model, -1, other) > rule_count_glyph(model, -1, most)))
+			most = other;
+	if (most >= 0 && powder_next_of_type(model, most, TYPE_SQUARE, &place))
+		return model_span(model, place);
+	*word = *word ? *word : "SQUARE_FLOOR";
+	return (struct span){0};
+}
+
+/* A word that the game does not know may be the SQUARE. */
+static void offer_square(struct check *check, int glyph, const struct powder_cell *cell)
+{
+	const struct entry *entry = &check->model->entries[check->model->glyphs[glyph].entry];
+	for (int a = 0; a < entry->attribute_count; a++)
+		if (!entry->attributes[a].known)
+			return;
+	const char *word;
+	struct span like = likely_square(check, glyph, cell, &word);
+	struct arena *arena = &check->findings->arena;
+	bool alone = entry->attribute_count == 0;
+	word = like.length > 0 ? arena_copy(arena, check->text->bytes + like.start, like.length) : word;
+	const char *label = word ? arena_print(arena, "add %s", word) : NULL;
+	const char *added = word ? arena_print(arena, alone ? " %s" : "%s, ", word) : NULL;
+	size_t at = alone ? span_end(entry->key_span) + 1 : entry->attributes[0].span.start;
+	if (label && added)
+		check_offer(check, label, (struct span){.start = at}, added);
+}
+
 static void check_squares_missing(struct check *check, int glyph, const struct powder_cell *cell)
 {
 	const struct glyph *means = &check->model->glyphs[glyph];
-	if (means->known && cell->types[TYPE_SQUARE] == 0 && !check->model->entries[means->entry].fixed)
-		report_glyph(check, glyph, "names no SQUARE, so its cells have no ground: add one.");
+	if (!means->known || cell->types[TYPE_SQUARE] > 0 || check->model->entries[means->entry].fixed)
+		return;
+	report_glyph(check, glyph, "names no SQUARE, so its cells have no ground: add one.");
+	offer_square(check, glyph, cell);
+}
+
+static bool lacks_legend(const struct model *model)
+{
+	for (int glyph = 0; glyph < 256; glyph++)
+		if (rule_count_glyph(model, -1, glyph) > 0 && !model->glyphs[glyph].known)
+			return true;
+	return false;
+}
+
+static bool is_known(const struct model *model, struct place word)
+{
+	return model->entries[word.index].attributes[word.x].known;
 }
 
 static void check_squares_several(struct check *check, int glyph, const struct powder_cell *cell)
 {
-	if (cell->types[TYPE_SQUARE] > 1)
-		report_glyph(check, glyph, "names %d SQUAREs, but a cell has just one: leave one.",
-			     cell->types[TYPE_SQUARE]);
+	if (cell->types[TYPE_SQUARE] < 2)
+		return;
+	report_glyph(check, glyph, "names %d SQUAREs, but a cell has just one: leave one.", cell->types[TYPE_SQUARE]);
+	struct place first = {0}, second;
+	powder_next_of_type(check->model, glyph, TYPE_SQUARE, &first);
+	second = first;
+	powder_next_of_type(check->model, glyph, TYPE_SQUARE, &second);
+	struct span kept = model_span(check->model, first), gone = model_span(check->model, second);
+	const char *label =
+	    arena_print(&check->findings->arena, "keep %.*s, remove %.*s", (int)kept.length,
+			check->text->bytes + kept.start, (int)gone.length, check->text->bytes + gone.start);
+	if (label && is_known(check->model, first) && is_known(check->model, second))
+		check_offer_removal(check, label, second);
+	/* in another line, or while a glyph has none, a mistyped glyph may be why */
+	check_choose(check, first.index != second.index || lacks_legend(check->model));
+}
+
+static bool names_square(const struct entry *entry)
+{
+	for (int a = 0; a < entry->attribute_count; a++)
+		if (entry->attributes[a].type == powder_types[TYPE_SQUARE])
+			return true;
+	return false;
 }
 
 /* The words of a legend line go to the end of the line above it, as map2c reads them. */
@@ -141,7 +234,7 @@ static void check_legend_repeated(struct check *check)
 		check_add(check, (struct span){entry->key_span.start, 2}, place_at(PLACE_ENTRY, e),
 			  "%s has a legend line above (line %zu); the game joins the two: write them as one.",
 			  code_name(entry->key).text, text_line(check->text, above->line.start));
-		if (powder_detail(check->model)->next[first] == e)
+		if (powder_detail(check->model)->next[first] == e && !(names_square(above) && names_square(entry)))
 			offer_join(check, above, entry);
 	}
 }
@@ -170,6 +263,7 @@ static void check_none_words(struct check *check)
 			else
 				continue;
 			check_offer_removal(check, "remove it", place);
+			check_choose(check, true);
 		}
 	}
 }
@@ -185,10 +279,14 @@ static void check_intrinsics(struct check *check, int glyph, const struct powder
 static void check_signposts(struct check *check, int glyph, const struct powder_cell *cell)
 {
 	bool text = cell->types[TYPE_SIGNPOST] > 0;
-	if (text && !cell->signpost)
+	if (text && cell->types[TYPE_SIGNPOST] > 1)
+		report_attribute(
+		    check, glyph, TYPE_SIGNPOST,
+		    "is one of several texts of a sign, of which the game reads only the first: leave one.");
+	else if (text && !cell->signpost)
 		report_attribute(check, glyph, TYPE_SIGNPOST,
 				 "is a sign's text, but the square is not a SQUARE_SIGNPOST: nobody can read it.");
-	else if (!text && cell->signpost)
+	if (!text && cell->signpost)
 		report_glyph(check, glyph, "makes a signpost without a text: add a SIGNPOST attribute.");
 }
 
@@ -244,24 +342,33 @@ static void check_global_types(struct check *check)
 		if (!field->set || field->value.length == 0)
 			continue;
 		const char *wanted = wanted_value(check, field);
-		if (wanted)
-			powder_add(
-			    check, global,
-			    "\"%s\" is %s, but \"%.*s\" is written here, which the game reads as %s: write %s.",
-			    field->name, wanted, POWDER_SHOWN(check->text, field->value), field->read, wanted);
-		else
+		if (!wanted) {
 			check_boolean_number(check, global);
+			continue;
+		}
+		powder_add(check, global,
+			   "\"%s\" is %s, but \"%.*s\" is written here, which the game reads as %s: write %s.",
+			   field->name, wanted, POWDER_SHOWN(check->text, field->value), field->read, wanted);
+		const char *read =
+		    field->kind == FIELD_BOOLEAN ? strcmp(field->read, "0") == 0 ? "false" : "true" : field->read;
+		const char *label = arena_print(&check->findings->arena, "write %s, as it is read", read);
+		if (label && field->kind != FIELD_POSITION && field->value.length < 20)
+			powder_offer(check, global, label, read);
+		check_choose(check, true);
 	}
 }
 
 static void check_rarity_range(struct check *check)
 {
 	int rarity = powder_number(check->model, GLOBAL_RARITY);
-	if (rarity < 0 || rarity > 255)
-		powder_add(
-		    check, GLOBAL_RARITY,
-		    "rarity %d is outside 0 to 255, and the game keeps only %d of it: choose a number in there.",
-		    rarity, rarity & 255);
+	if (rarity >= 0 && rarity <= 255)
+		return;
+	powder_add(check, GLOBAL_RARITY,
+		   "rarity %d is outside 0 to 255, and the game keeps only %d of it: choose a number in there.",
+		   rarity, rarity & 255);
+	powder_offer(check, GLOBAL_RARITY, rarity > 255 ? "change it to 255" : "change it to 0",
+		     rarity > 255 ? "255" : "0");
+	check_choose(check, true);
 }
 
 static void check_quest(struct check *check)
@@ -282,6 +389,7 @@ static void check_quest(struct check *check)
 			   "\"%.*s\" is not a god of the game: name one of the GOD_ words or remove the line.",
 			   POWDER_SHOWN(check->text, name));
 		check_offer_line_removal(check, "remove the line");
+		check_choose(check, true);
 		return;
 	}
 	const char *god = vocabulary_word(check->vocabulary, near);
@@ -362,8 +470,10 @@ const struct rule *const powder_check_rules[] = {
 		"are rock.",
 	 .source = BUILD "1408-1500" RELEASE ROOMS, .remedy = "Give the glyph a floor.", EACH_GLYPH(check_rock)),
     RULE("powder-signpost-square", SEVERITY_WARNING, "A sign's text is on a signpost, and a signpost has a text",
-	 .why = "A SIGNPOST attribute is read only on a SQUARE_SIGNPOST. Of a glyph that is on no cell it is a note.",
-	 .source = "read: build.cpp, MAP::populateRoom" RELEASE ROOMS,
+	 .why = "A SIGNPOST attribute is read only on a SQUARE_SIGNPOST, and of several the first. Of a glyph that "
+		"is on no "
+		"cell it is a note.",
+	 .source = "read: build.cpp, MAP::populateRoom; signpost.cpp, SIGNLIST::find" RELEASE ROOMS,
 	 .remedy = "Add SQUARE_SIGNPOST or the SIGNPOST attribute.", EACH_GLYPH(check_signposts)),
     RULE("powder-square-missing", SEVERITY_ERROR, "Every glyph has a SQUARE",
 	 .why = "The list of squares silently gets too short, so that the room shifts, or the game does not "

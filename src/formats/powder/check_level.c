@@ -6,9 +6,11 @@
 #include "powder.h"
 
 #include "mapwright/file.h"
+#include "mapwright/powder.h"
 #include "mapwright/reach.h"
 #include "mapwright/rules.h"
 
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -107,6 +109,7 @@ static void check_rarity_zero(struct check *check)
 	    check, GLOBAL_RARITY,
 	    "rarity 0 means that the room is never picked, even if it is mandatory or has a \"pos\": raise it.");
 	powder_offer(check, GLOBAL_RARITY, "change it to 100", "100");
+	check_choose(check, true);
 }
 
 /* Rooms that are built for what they are should not be picked at random as well. */
@@ -132,6 +135,7 @@ static void check_quest_unbuilt(struct check *check)
 		   "one of them or remove the line.",
 		   is_picked(check, 1, 25) ? "just a random one" : "never built");
 	check_offer_line_removal(check, "remove the line");
+	check_choose(check, true);
 }
 
 /* ---- where is it built? ---- */
@@ -172,6 +176,14 @@ static void check_position(struct check *check, const struct powder_room *room)
 			   "At %d,%d this %dx%d room does not lie inside the %dx%d level each way round: move it or "
 			   "make it smaller.",
 			   x, y, room->width, room->height, POWDER_LEVEL_SIDE, POWDER_LEVEL_SIDE);
+	else
+		return;
+	const char *inside =
+	    last < 0 ? NULL : arena_print(&check->findings->arena, "%d %d", x > last ? last : x, y > last ? last : y);
+	const char *label = inside ? arena_print(&check->findings->arena, "change it to %s", inside) : NULL;
+	if (label)
+		powder_offer(check, GLOBAL_POS, label, inside);
+	check_choose(check, true);
 }
 
 static void check_room_size(struct check *check, const struct powder_room *room)
@@ -209,6 +221,7 @@ static void check_mandatory(struct check *check, const struct powder_room *room)
 		   x, y);
 	if (!check->model->fields[GLOBAL_MINLEVEL].set && allows_level(check, 6, 25))
 		powder_offer(check, GLOBAL_MINLEVEL, "set minlevel to 6", "6");
+	check_choose(check, true);
 }
 
 /* ---- cells ---- */
@@ -340,12 +353,78 @@ static const struct cells large_monsters = {
 
 /* ---- exits, ladders and stairs ---- */
 
+/* To put a square on a cell: with the glyph that makes just that, or with a new one, which gets a legend line below the
+ * others and the flag that the cell had. The finding goes to the cell. */
+static void offer_square_at(struct check *check, const struct powder_room *room, int x, int y, const char *square,
+			    const char *new_glyphs)
+{
+	const struct model *model = check->model;
+	struct arena *arena = &check->findings->arena;
+	struct place cell = place_cell(0, x, y), flag = {0};
+	int glyph = -1, old = powder_glyph_at(room, x, y);
+	for (int g = 0; g < 256 && glyph < 0; g++) {
+		const struct powder_cell *makes = cell_of(room, g);
+		struct place place = {0};
+		if (makes->types[TYPE_SQUARE] == 1 && makes->monsters + makes->items == 0 &&
+		    powder_next_of_type(model, g, TYPE_SQUARE, &place) &&
+		    span_equals(check->text, model_span(model, place), square))
+			glyph = g;
+	}
+	const char *label = arena_print(arena, "put %s at %d,%d", square, x, y);
+	bool defined = glyph >= 0;
+	for (const char *g = new_glyphs; *g && glyph < 0; g++)
+		if (model->glyphs[(unsigned char)*g].entry < 0 && rule_count_glyph(model, -1, *g) == 0)
+			glyph = *g;
+	bool whole = room->height == room->grid->height;
+	if (!check->found || !label || glyph < 0 || old < 0 || !whole)
+		return;
+	check->found->place = cell;
+	check_offer(check, label, model_span(model, cell), (char[]){(char)glyph, '\0'});
+	check->found->fix.place = cell;
+	check_choose(check, true);
+	struct span line = model->entries[model->entry_count - 1].line, word = {0};
+	if (defined)
+		return;
+	if (powder_next_of_type(model, old, TYPE_SQUAREFLAG, &flag))
+		word = model_span(model, flag);
+	bool ended = check->text->bytes[span_end(line) - 1] == '\n';
+	const char *added = arena_print(arena, "%s%c: %s%s%.*s%s", ended ? "" : model->line_end, glyph, square,
+					word.length > 0 ? ", " : "", (int)word.length,
+					check->text->bytes + word.start, ended ? model->line_end : "");
+	if (added)
+		finding_add_replacement(check->findings, check->found, (struct span){.start = span_end(line)}, added,
+					strlen(added));
+}
+
+/* A door goes as near to the middle of a side as can be, where the cell behind it is in the room's largest part. */
 static void check_exits(struct check *check, const struct powder_room *room)
 {
-	if (check->model->entry_count > 0 && is_picked(check, 1, 25) &&
-	    powder_find_cells(room, &powder_exits, NULL) == 0)
-		add_to_room(check, "No cell on the outer edge is a door, corridor or floor, so nobody can come in: "
-				   "put a door there.");
+	if (check->model->entry_count == 0 || !is_picked(check, 1, 25) ||
+	    powder_find_cells(room, &powder_exits, NULL) > 0)
+		return;
+	add_to_room(check, "No cell on the outer edge is a door, corridor or floor, so nobody can come in: "
+			   "put a door there.");
+	const struct reach *reach = reach_of(check->model, check->text, 0, &powder_walker);
+	int best = INT_MAX, door_x = room->width / 2, door_y = room->height - 1;
+	for (int y = 0; reach && y < room->height; y++)
+		for (int x = 0; x < room->width; x++) {
+			bool row = y == 0 || y == room->height - 1, column = x == 0 || x == room->width - 1;
+			int behind_x = !column ? x : x == 0 ? 1 : x - 1, behind_y = !row ? y : y == 0 ? 1 : y - 1;
+			int glyph = powder_glyph_at(room, x, y), behind = powder_glyph_at(room, behind_x, behind_y);
+			int away = row ? abs(2 * x + 1 - room->width) : abs(2 * y + 1 - room->height);
+			if (row == column || glyph < 0 || behind < 0 || away > best ||
+			    check->model->glyphs[glyph].walk != WALK_SOLID || cell_of(room, glyph)->monsters > 0 ||
+			    cell_of(room, glyph)->items > 0 || check->model->glyphs[behind].walk != WALK_GROUND ||
+			    reach_lost(reach, behind_y * room->width + behind_x))
+				continue;
+			best = away;
+			door_x = x;
+			door_y = y;
+		}
+	if (best < INT_MAX)
+		offer_square_at(check, room, door_x, door_y, "SQUARE_DOOR", "+xDd'");
+	else if (check->found && room->height == room->grid->height)
+		check->found->place = place_cell(0, door_x, door_y);
 }
 
 static bool is_up(const struct powder_room *room, int glyph)
@@ -356,6 +435,22 @@ static bool is_up(const struct powder_room *room, int glyph)
 static bool is_down(const struct powder_room *room, int glyph)
 {
 	return cell_of(room, glyph)->down;
+}
+
+/* A ladder goes on free ground, the way up at its first cell and the way down at its last. */
+static void offer_ladder(struct check *check, const struct powder_room *room, bool up)
+{
+	const struct reach *reach = reach_of(check->model, check->text, 0, &powder_walker);
+	int count = room->width * room->height;
+	for (int i = 0; reach && i < count; i++) {
+		int cell = up ? i : count - 1 - i, x = cell % room->width, y = cell / room->width;
+		const struct powder_cell *ground = powder_cell_at(room, x, y);
+		bool edge = x == 0 || y == 0 || x == room->width - 1 || y == room->height - 1;
+		if (edge || !ground->stairs_ok || ground->monsters + ground->items > 0 || reach_lost(reach, cell))
+			continue;
+		offer_square_at(check, room, x, y, up ? "SQUARE_LADDERUP" : "SQUARE_LADDERDOWN", up ? "<Uu" : ">Dd");
+		return;
+	}
 }
 
 static const struct powder_cells ways_up = {.glyph = is_up}, ways_down = {.glyph = is_down};
@@ -377,6 +472,7 @@ static void check_ladders(struct check *check, const struct powder_room *room)
 			   : "SQUARE_LADDERUP and no SQUARE_LADDERDOWN");
 	if (quest && strncmp(check->model->fields[GLOBAL_QUEST].read, "GOD_", 4) != 0)
 		check_weigh(check, SEVERITY_WARNING);
+	offer_ladder(check, room, !up);
 }
 
 /* Stairs are put on the ground inside the edge. */
@@ -418,6 +514,7 @@ static void check_stairs(struct check *check, const struct powder_room *room)
 	if (check->found && stairs->set)
 		check->found->span = stairs->value;
 	powder_offer(check, GLOBAL_ALLOWSTAIRS, "set allowstairs to false", "false");
+	check_choose(check, true);
 }
 
 /* ---- the rules ---- */

@@ -91,6 +91,7 @@ static void report_unknown_global(struct reader *reader, struct span name)
 		    bytes);
 		size_t start = text_line_span(reader->text, text_line(reader->text, name.start)).start;
 		check_offer(&reader->check, "make it a comment", (struct span){.start = start}, "# ");
+		check_choose(&reader->check, true);
 	}
 }
 
@@ -163,6 +164,10 @@ static bool remember_global(struct reader *reader, int index, const struct line 
 			      line->number, index == GLOBAL_POS ? "write both numbers in one" : "remove this one");
 		if (index != GLOBAL_POS)
 			check_offer_line_removal(&reader->check, "remove this line");
+		const char *bytes = reader->text->bytes;
+		check_choose(&reader->check,
+			     line->body.length > field->line.length ||
+				 memcmp(bytes + line->body.start, bytes + field->line.start, line->body.length) != 0);
 	}
 	struct powder_global_line fresh = {.field = index, .line = line->whole, .separator = separator};
 	return arena_append(&reader->model->arena, &detail->globals, &detail->global_count, &detail->global_capacity,
@@ -178,6 +183,7 @@ bool powder_read_global(struct reader *reader, const struct line *line)
 		powder_report(reader, RULE_GLOBAL_VALUE_MISSING, line->body, nowhere,
 			      "This line has a = but neither name nor value, which map2c crashes on: remove it.");
 		check_offer_line_removal(&reader->check, "remove the line");
+		check_choose(&reader->check, true);
 		return true;
 	}
 	int index = find_global(reader, name);
@@ -201,6 +207,7 @@ bool powder_read_global(struct reader *reader, const struct line *line)
 			      "\"%s\" has no value, which map2c crashes on: give it one or remove the line.",
 			      field->name);
 		check_offer_line_removal(&reader->check, "remove the line");
+		check_choose(&reader->check, true);
 		return true;
 	}
 	if (!read_value(reader, field, line, &at))

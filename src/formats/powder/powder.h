@@ -117,6 +117,7 @@ struct powder_detail {
 	int global_count, global_capacity;
 	bool stopped;    /* a line was too long: map2c reads no further */
 	bool unseen;     /* that was before the map */
+	bool misplaced;  /* there are rows or a border that map2c does not take for a map */
 	const int *next; /* of each legend line the next one of the same glyph, -1 without */
 	struct powder_cell cells[256];
 	unsigned char legend[256]; /* the glyphs that have a legend line */
@@ -188,6 +189,10 @@ bool powder_plan(struct planning *planning);
 
 /* resize.c: plans EDIT_RESIZE. */
 bool powder_plan_resize(struct planning *planning);
+
+/* template.c: format->create. */
+char *powder_create(const struct format *format, const struct template_request *request, size_t *length,
+		    struct error *error);
 
 /* ---- room.c ---- */
 

@@ -44,6 +44,57 @@ static struct grid *map_of(struct reader *reader)
 	return reader->model->grid_count > 0 ? &reader->model->grids[0] : NULL;
 }
 
+/* A line without the blanks before it, but that a blank may be the glyph of a legend line. */
+static struct span unindented(const struct reader *reader, struct span body)
+{
+	size_t at = 0;
+	while (is_white_space(byte_at(reader, body, at)))
+		at++;
+	at -= at > 0 && byte_at(reader, body, at) == ':';
+	return span_between(body.start + at, span_end(body));
+}
+
+/* The line `step` lines on, or the next one that is not blank; length 0 past the ends. */
+static struct span line_beside(const struct reader *reader, size_t number, int step, bool blank_too)
+{
+	struct line line;
+	while ((number += (size_t)step) > 0 && scan_line(reader->text, number, &line))
+		if (blank_too || unindented(reader, line.body).length > 0)
+			return line.body;
+	return (struct span){0};
+}
+
+/* Is it nothing but what borders are made of? */
+static bool is_border(const struct reader *reader, struct span span)
+{
+	for (size_t i = 0; i < span.length; i++)
+		if (!strchr("+- \t", byte_at(reader, span, i)))
+			return false;
+	return true;
+}
+
+static bool is_row(const struct reader *reader, struct span body)
+{
+	return body.length > 2 && byte_at(reader, body, 0) == '|' && byte_at(reader, body, body.length - 1) == '|';
+}
+
+/* The length that more than half of the rows have that begin with a line; 0 when they do not agree. `after` gets what
+ * follows the rows. */
+static size_t agreed_length(const struct reader *reader, size_t number, struct span *after)
+{
+	struct line line;
+	size_t length = 0, first = number;
+	int lead = 0, count = 0;
+	for (; scan_line(reader->text, number, &line) && byte_at(reader, line.body, 0) == '|'; number++) {
+		length = lead == 0 ? line.body.length : length;
+		lead += line.body.length == length ? 1 : -1;
+	}
+	*after = line_beside(reader, number - 1, 1, true);
+	for (size_t row = first; row < number && scan_line(reader->text, row, &line); row++)
+		count += line.body.length == length && is_row(reader, line.body) ? 1 : -1;
+	return count > 0 ? length : 0;
+}
+
 /* ---- the map ---- */
 
 static struct span dash_run(const struct reader *reader, struct span body)
@@ -69,6 +120,62 @@ static bool open_map(struct reader *reader, const struct line *line, struct span
 	reader->state = MAP_INSIDE;
 	reader->orphans = false;
 	reader->damaged = reader->detail->unseen = reader->stopped;
+	reader->row_length = dashes.length + 2;
+	return true;
+}
+
+/* A border line as wide as the rows, with a line end before and after it as asked for. */
+static const char *border_text(struct reader *reader, size_t length, const char *before, const char *after)
+{
+	char dashes[POWDER_LINE_LIMIT];
+	size_t count = length < sizeof dashes ? length - 2 : sizeof dashes;
+	memset(dashes, '-', sizeof dashes);
+	return arena_print(&reader->model->syntax.arena, "%s+%.*s+%s", before, (int)count, dashes, after);
+}
+
+static void offer_border(struct reader *reader, struct span span, const char *before, const char *after)
+{
+	const char *border = border_text(reader, reader->row_length, before, after);
+	if (border)
+		check_offer(&reader->check, "write the border", span, border);
+}
+
+/* Of a border that is not as wide as the rows below it, which agree. */
+static void check_border_width(struct reader *reader, const struct line *line, struct span dashes)
+{
+	struct span after;
+	size_t agreed = agreed_length(reader, line->number + 1, &after);
+	if (agreed < 3 || agreed == reader->row_length || reader->stopped)
+		return;
+	reader->row_length = agreed;
+	powder_report(
+	    reader, RULE_BORDER_TOP, line->body, nowhere,
+	    "This border has %zu dashes, but the rows below it have %zu cells, so map2c reads none of them: "
+	    "write as many dashes as the rows have cells.",
+	    dashes.length, agreed - 2);
+	const char *border = border_text(reader, agreed, "", "");
+	if (border)
+		check_offer(&reader->check, "write the border", (struct span){line->body.start, dashes.length + 2},
+			    border);
+}
+
+/* Rows that no border begins. Their bottom border, which map2c takes for a top one, has none below it. */
+static bool report_headless(struct reader *reader, const struct line *line)
+{
+	struct span after, next;
+	size_t agreed = agreed_length(reader, line->number, &after);
+	bool bottom = byte_at(reader, after, 0) == '+' && byte_at(reader, after, 1) == '-';
+	next = bottom ? line_beside(reader, text_line(reader->text, after.start), 1, true) : after;
+	if (reader->state != MAP_AHEAD || agreed < 3 || !is_row(reader, line->body) ||
+	    byte_at(reader, next, 0) == '|')
+		return false;
+	reader->headless = reader->orphans = reader->detail->misplaced = true;
+	reader->second = false;
+	reader->row_length = agreed;
+	powder_report(
+	    reader, RULE_BORDER_TOP, line->body, nowhere,
+	    "The rows from here on have no border above them, so map2c drops them: write one above this row.");
+	offer_border(reader, (struct span){.start = line->body.start}, "", reader->model->line_end);
 	return true;
 }
 
@@ -115,6 +222,7 @@ static bool read_border(struct reader *reader, const struct line *line)
 	struct span surplus = {.start = line->body.start + used, .length = line->body.length - used};
 	if (surplus.length > 0)
 		report_border_text(reader, line, surplus);
+	check_border_width(reader, line, dashes);
 	return true;
 }
 
@@ -126,30 +234,174 @@ static void stop_map(struct reader *reader)
 	reader->damaged = true;
 }
 
-/* Gives a row that is too short its bar or more of its last cell; takes what follows the bar, or is only more of the cell
- * before it, from one that is too long. */
-static void offer_row_length(struct reader *reader, struct span row, size_t wanted)
+/* The cells of the rows right above and below a row, as far as these are as wide as the border; and whether the row is the
+ * map's first or last one. */
+struct beside {
+	const unsigned char *cells[2];
+	size_t width;
+	bool edge;
+};
+
+static struct beside rows_beside(const struct reader *reader, struct span row)
+{
+	struct beside beside = {.width = reader->row_length - 2};
+	size_t number = text_line(reader->text, row.start);
+	for (int side = 0; side < 2; side++) {
+		struct span body = line_beside(reader, number, side == 0 ? -1 : 1, true);
+		if (byte_at(reader, body, 0) != '|')
+			beside.edge = true;
+		else if (body.length == reader->row_length)
+			beside.cells[side] = (const unsigned char *)reader->text->bytes + body.start + 1;
+	}
+	return beside;
+}
+
+/* How well cells, which are as many as the map is wide, go with the rows beside them; the edges count most. */
+static int likeness(const struct beside *beside, const char *cells)
+{
+	int sum = 0;
+	for (size_t x = 0; x < beside->width; x++) {
+		bool above = beside->cells[0] && beside->cells[0][x] == (unsigned char)cells[x];
+		bool below = beside->cells[1] && beside->cells[1][x] == (unsigned char)cells[x];
+		sum +=
+		    above + below + (above || below ? x == 0 || x + 1 == beside->width ? POWDER_LINE_LIMIT : 0 : 0);
+	}
+	return sum;
+}
+
+/* What to put into column x between two cells of a short row (-1 at its ends; `other` is the cell at the other end): more
+ * of the same between equal ones, so that no wall gets a hole, else what the rows beside it have there. -1: nothing. */
+static int filling(const struct beside *beside, size_t x, int left, int right, int other)
+{
+	int above = beside->cells[0] ? beside->cells[0][x] : -1, below = beside->cells[1] ? beside->cells[1][x] : -1;
+	bool end = left < 0 || right < 0, corner = x == 0 || x + 1 == beside->width;
+	if (left == right && !end)
+		return left;
+	if (end && beside->edge && !corner)
+		return other;
+	if (end)
+		return above < 0 || (below == other && below >= 0) ? below : above;
+	if (beside->edge)
+		return -1;
+	return above == left || above == right ? above : below == left || below == right ? below : -1;
+}
+
+/* Fills the place `at` of a row that lacks `more` cells. False when nothing goes there. */
+static bool fill_row(const struct beside *beside, const char *cells, size_t length, size_t at, size_t more,
+		     char *filled)
+{
+	const unsigned char *bytes = (const unsigned char *)cells;
+	int left = at > 0 ? bytes[at - 1] : -1, right = at < length ? bytes[at] : -1;
+	int other = length == 0 ? -1 : at > 0 ? bytes[0] : bytes[length - 1];
+	memcpy(filled, cells, at);
+	memcpy(filled + at + more, cells + at, length - at);
+	for (size_t i = 0; i < more; i++) {
+		int cell = filling(beside, at + i, left, right, other);
+		if (cell < 0)
+			return false;
+		filled[at + i] = (char)cell;
+	}
+	return true;
+}
+
+/* Takes `more` cells out that are only more of the cell before or after them. False when they are not. */
+static bool thin_row(const char *cells, size_t length, size_t at, size_t more, char *left)
+{
+	bool before = at > 0, after = at + more < length;
+	for (size_t i = at; i < at + more; i++) {
+		before = before && cells[i] == cells[at - 1];
+		after = after && cells[i] == cells[at + more];
+	}
+	memcpy(left, cells, at);
+	memcpy(left + at, cells + at + more, length - at - more);
+	return before || after;
+}
+
+/* Puts the cells that a row lacks, or takes those that it has too many of, where it then is most like the rows beside it. */
+static void offer_cells(struct reader *reader, struct span row, size_t length)
+{
+	struct beside beside = rows_beside(reader, row);
+	const char *cells = reader->text->bytes + row.start + 1;
+	bool lacks = length < beside.width;
+	size_t more = lacks ? beside.width - length : length - beside.width, best = 0;
+	char trial[POWDER_LINE_LIMIT], kept[POWDER_LINE_LIMIT];
+	int most = -1;
+	if (beside.width >= sizeof trial || length >= sizeof trial)
+		return;
+	for (size_t at = 0; at + (lacks ? 0 : more) <= length; at++) {
+		bool fits = lacks ? fill_row(&beside, cells, length, at, more, trial)
+				  : thin_row(cells, length, at, more, trial);
+		int like = fits ? likeness(&beside, trial) : -1;
+		if (like < most || like < 0)
+			continue;
+		most = like;
+		best = at;
+		memcpy(kept, trial, beside.width);
+	}
+	if (most < 0)
+		return;
+	struct arena *arena = &reader->model->syntax.arena;
+	struct code_name name = code_name((unsigned char)(lacks ? kept[best] : cells[best]));
+	const char *label = more > 1
+				? arena_print(arena,
+					      lacks ? "put %zu cells at column %zu, as beside it"
+						    : "take %zu cells out at column %zu",
+					      more, best + 1)
+				: arena_print(arena, lacks ? "put %s at column %zu" : "take %s out at column %zu",
+					      name.text, best + 1);
+	if (label)
+		finding_set_fix(&reader->model->syntax, reader->check.found, label,
+				(struct span){row.start + 1 + best, lacks ? 0 : more}, kept + best, lacks ? more : 0);
+}
+
+/* Gives a row that is too short its bar or more cells; takes blanks and bars after its bar, or cells, from one that is too
+ * long. What else follows a bar is for a person to look at. */
+static void offer_row_length(struct reader *reader, struct span row)
 {
 	const char *bytes = reader->text->bytes + row.start;
-	size_t length = row.length, bar = length - 1, more = length < wanted ? wanted - length : length - wanted;
-	bool ends = length > 2 && bytes[bar] == '|';
-	char cells[POWDER_LINE_LIMIT];
-	if (length + 1 == wanted && !ends) {
+	size_t length = row.length, wanted = reader->row_length;
+	bool ends = length > 1 && bytes[length - 1] == '|';
+	size_t after = wanted;
+	while (after < length && (bytes[after] == '|' || is_white_space(bytes[after])))
+		after++;
+	if (reader->row_length != (size_t)map_of(reader)->width + 2 ||
+	    reader->reported[RULE_ROW_LENGTH] > POWDER_ROW_LIMIT)
+		return; /* the border is wrong; or this is no room */
+	if (length > wanted && bytes[wanted - 1] == '|' && (after == length || !ends)) {
+		check_offer(&reader->check, "cut what follows the |", span_between(row.start + wanted, span_end(row)),
+			    "");
+		check_choose(&reader->check, after < length);
+	} else if (length + 1 == wanted && !ends) {
 		check_offer(&reader->check, "put a | at its end", (struct span){.start = span_end(row)}, "|");
-	} else if (length < wanted && ends && more < sizeof cells) {
-		memset(cells, bytes[bar - 1], more);
-		finding_set_fix(&reader->model->syntax, reader->check.found, "repeat its last cell",
-				(struct span){.start = row.start + bar}, cells, more);
-	} else if (length > wanted && bytes[wanted - 1] == '|') {
-		check_offer(&reader->check, "cut what follows the |", (struct span){row.start + wanted, more}, "");
-	} else if (length > wanted && ends && wanted > 2) {
-		size_t same = 1;
-		while (same < more + 1 && bytes[bar - 1 - same] == bytes[bar - 1])
-			same++;
-		if (same > more)
-			check_offer(&reader->check, "cut its last cells, which are alike",
-				    (struct span){row.start + bar - more, more}, "");
+	} else if (ends) {
+		offer_cells(reader, row, length - 2);
+	} else if (length < wanted) {
+		offer_cells(reader, row, length - 1);
+		finding_add_replacement(&reader->model->syntax, reader->check.found,
+					(struct span){.start = span_end(row)}, "|", 1);
 	}
+}
+
+/* A row that a zero byte cuts short: there is one too many, or one where a cell should be. */
+static void report_row_cut(struct reader *reader, const struct line *line, struct place place, const char *end)
+{
+	struct span mark = {span_end(line->body), 1};
+	bool instead = reader->full.length == reader->row_length;
+	powder_report(reader, RULE_ROW_LENGTH, line->body, place,
+		      "Up to its zero byte this row is %zu bytes long, the border asks for %zu%s: %s.",
+		      line->body.length, reader->row_length, end,
+		      instead ? "put a cell in its place" : "take the zero byte out");
+	struct beside beside = rows_beside(reader, line->body);
+	const unsigned char *cells = (const unsigned char *)reader->text->bytes + line->body.start + 1;
+	size_t x = line->body.length > 0 ? line->body.length - 1 : 0, last = beside.width - 1;
+	int cell = !instead || last == 0 ? -1
+		   : x > last            ? '|'
+			      : filling(&beside, x, x > 0 ? cells[x - 1] : -1, x < last ? cells[x + 1] : -1,
+					cells[x > 0 ? 0 : last]);
+	if (reader->full.length == reader->row_length + 1)
+		check_offer(&reader->check, "remove it", mark, "");
+	else if (cell > 0)
+		check_offer_word_at(&reader->check, "put", mark, (char[]){(char)cell, '\0'});
 }
 
 static void report_row_length(struct reader *reader, const struct line *line, int y)
@@ -158,18 +410,16 @@ static void report_row_length(struct reader *reader, const struct line *line, in
 	struct place place = place_cell(0, 0, y);
 	const char *end = reader->damaged ? "" : "; map2c stops reading the map here";
 	if (reader->full.length > line->body.length) {
-		powder_report(reader, RULE_ROW_LENGTH, line->body, place,
-			      "Up to its zero byte this row is %zu bytes long, the border asks for %zu%s: take the "
-			      "zero byte out.",
-			      line->body.length, wanted, end);
-		check_offer(&reader->check, "remove it", (struct span){span_end(line->body), 1}, "");
+		report_row_cut(reader, line, place, end);
 		return;
 	}
+	if (line->body.length == reader->row_length)
+		return; /* the border is wrong, which is reported there */
 	powder_report(reader, RULE_ROW_LENGTH, line->body, place,
 		      "This row is %zu bytes long with its bars, the border asks for %zu%s: %s it by %zu.",
 		      line->body.length, wanted, end, line->body.length > wanted ? "shorten" : "lengthen",
 		      line->body.length > wanted ? line->body.length - wanted : wanted - line->body.length);
-	offer_row_length(reader, line->body, wanted);
+	offer_row_length(reader, line->body);
 }
 
 static void check_row(struct reader *reader, const struct line *line)
@@ -212,25 +462,6 @@ static bool add_row(struct reader *reader, const struct line *line)
 	return true;
 }
 
-/* Offers to put a border as the top one into the place of bytes, with a line end before and after it as asked for. */
-static void offer_border(struct reader *reader, struct span span, const char *before, const char *after)
-{
-	struct span dashes = reader->detail->top;
-	const char *border = arena_print(&reader->model->syntax.arena, "%s+%.*s+%s", before, (int)dashes.length,
-					 reader->text->bytes + dashes.start, after);
-	if (border)
-		check_offer(&reader->check, "write the border", span, border);
-}
-
-/* Is it nothing but what borders are made of? */
-static bool is_border(const struct reader *reader, struct span span)
-{
-	for (size_t i = 0; i < span.length; i++)
-		if (!strchr("+- \t", byte_at(reader, span, i)))
-			return false;
-	return true;
-}
-
 static void close_map(struct reader *reader, const struct line *line)
 {
 	struct grid *grid = map_of(reader);
@@ -239,16 +470,53 @@ static void close_map(struct reader *reader, const struct line *line)
 	detail->bottom_line = line->whole;
 	grid->whole.length = span_end(line->whole) - grid->whole.start;
 	reader->state = MAP_DONE;
-	bool like_top = line->body.length == (size_t)grid->width + 2 &&
-			detail->bottom.length == (size_t)grid->width &&
+	bool like_top = line->body.length == reader->row_length && detail->bottom.length + 2 == reader->row_length &&
 			byte_at(reader, line->body, line->body.length - 1) == '+';
 	if (!like_top && !reader->stopped)
 		powder_report(
 		    reader, RULE_BORDER_BOTTOM, line->body, nowhere,
-		    "This line closes the map but is not like its top border: write a +, %d dashes and a +.",
-		    grid->width);
+		    "This line closes the map but is not like its top border: write a +, %zu dashes and a +.",
+		    reader->row_length - 2);
 	if (!like_top && !reader->stopped && is_border(reader, line->body))
 		offer_border(reader, line->body, "", "");
+}
+
+/* Says of a row, border or legend line that blanks stand before it. */
+static void report_indented(struct reader *reader, enum powder_rule rule, const struct line *line, struct span inner,
+			    const char *what)
+{
+	powder_report(reader, rule, line->body, nowhere,
+		      "This %s is indented, and map2c does not know it so: remove the blanks before it.", what);
+	check_offer(&reader->check, "remove the blanks before it", span_between(line->body.start, inner.start), "");
+}
+
+/* A line inside the map that is not a row: it is one without its first bar, is in the wrong place, or the bottom border is
+ * missing. */
+static void report_foreign_line(struct reader *reader, const struct line *line)
+{
+	struct span body = line->body, next = line_beside(reader, line->number, 1, false);
+	bool bar = byte_at(reader, body, body.length - 1) == '|', blank = unindented(reader, body).length == 0;
+	bool goes_on =
+	    byte_at(reader, next, 0) == '|' || (byte_at(reader, next, 0) == '+' && byte_at(reader, next, 1) == '-');
+	bool lacks = bar && body.length + 1 == reader->row_length, other = bar && body.length == reader->row_length;
+	bool moves = byte_at(reader, body, 1) == ':' ||
+		     (byte_at(reader, body, 0) == '#' && is_white_space(byte_at(reader, body, 1))) ||
+		     (body.length > 0 && memchr(reader->text->bytes + body.start, '=', body.length));
+	powder_report(reader, RULE_ROW_START, body, nowhere,
+		      "This line is inside the map but does not begin with |, so map2c drops it and stops "
+		      "reading the map: %s.",
+		      lacks || other ? "begin it with a |"
+		      : !goes_on     ? "close the map above it"
+		      : blank        ? "remove it"
+				     : "move it out");
+	if (lacks || other)
+		check_offer(&reader->check, "begin it with a |", (struct span){body.start, other}, "|");
+	else if (!goes_on)
+		offer_border(reader, (struct span){.start = body.start}, "", reader->model->line_end);
+	else if (blank)
+		check_offer_line_removal(&reader->check, "remove the line");
+	else if (moves)
+		check_offer_line_move(&reader->check, "move it above the map", reader->detail->top_line.start);
 }
 
 /* A line below the top border. Returns 1 when it was taken, 0 when it is an ordinary line, -1 without memory. */
@@ -256,20 +524,30 @@ static int read_map_line(struct reader *reader, const struct line *line)
 {
 	int first = byte_at(reader, line->body, 0);
 	bool gap = reader->state == MAP_GAP, was_damaged = reader->damaged;
+	struct line inner = *line;
+	inner.body = unindented(reader, line->body);
+	bool row = is_row(reader, inner.body),
+	     border = byte_at(reader, inner.body, 0) == '+' && is_border(reader, inner.body);
 	if (first == '+' && (!was_damaged || byte_at(reader, line->body, 1) == '-')) {
 		close_map(reader, line);
 		return 1;
 	}
-	if (first == '|' && (!gap || line->body.length == (size_t)map_of(reader)->width + 2)) {
+	if (first == '|' && (!gap || line->body.length == reader->row_length)) {
 		bool defines = was_damaged && byte_at(reader, line->body, 1) == ':';
 		return !add_row(reader, line) ? -1 : !defines;
 	}
+	if (is_white_space(first) && (row || border) && !reader->headless) {
+		report_indented(reader, RULE_ROW_START, line, inner.body, row ? "row" : "border");
+		stop_map(reader);
+		reader->state = border ? MAP_DONE : MAP_GAP;
+		reader->full = inner.body;
+		return row && inner.body.length == (size_t)map_of(reader)->width + 2 && !add_row(reader, &inner) ? -1
+														 : 1;
+	}
 	if (gap)
 		return 0;
-	if (!was_damaged)
-		powder_report(reader, RULE_ROW_START, line->body, nowhere,
-			      "This line is inside the map but does not begin with |, so map2c drops it and stops "
-			      "reading the map: move it out, or close the map above it.");
+	if (!was_damaged && !reader->headless)
+		report_foreign_line(reader, line);
 	stop_map(reader);
 	reader->state = MAP_GAP;
 	return was_damaged ? 0 : 1;
@@ -426,10 +704,52 @@ static void report_unknown_line(struct reader *reader, const struct line *line)
 				"remove the blanks", line->body, "", 0);
 		return;
 	}
+	if (byte_at(reader, line->body, 0) == '|') {
+		powder_report(reader, RULE_LINE_UNKNOWN, line->body, nowhere,
+			      "This row belongs to no map, so map2c drops it: put it between the borders.");
+		return;
+	}
 	powder_report(reader, RULE_LINE_UNKNOWN, line->body, nowhere,
 		      "This line is not a comment, map, legend or global, so map2c drops it: begin it with \"# "
 		      "\" or remove it.");
 	check_offer(&reader->check, "make it a comment", (struct span){.start = line->body.start}, "# ");
+	const char *bytes = reader->text->bytes + line->body.start;
+	bool prose = memchr(bytes, ' ', line->body.length);
+	for (size_t i = 0; i < line->body.length; i++)
+		prose = prose && bytes[i] != '\0' && !strchr("|:+#_<>", bytes[i]);
+	check_choose(&reader->check, !prose);
+}
+
+/* A row, border or legend line behind blanks, and a legend line whose colon is not behind its glyph. */
+static bool report_nearly(struct reader *reader, const struct line *line)
+{
+	static const char separators[] = ", \t";
+	struct span inner = unindented(reader, line->body), word;
+	bool indented = inner.start > line->body.start;
+	bool border = byte_at(reader, inner, 0) == '+' && inner.length > 2 && is_border(reader, inner);
+	bool map = reader->state == MAP_AHEAD && (border || is_row(reader, inner)),
+	     colon = byte_at(reader, inner, 1) == ':';
+	size_t at = inner.start + 1;
+	while (at < span_end(inner) && strchr(" \t:;=.,-", reader->text->bytes[at]))
+		at++;
+	bool legend = inner.length > 0 && scan_token(reader->text, inner, &at, separators, &word) &&
+		      read_attribute(reader, word).known;
+	if (indented && (map || (legend && colon))) {
+		report_indented(reader, border ? RULE_BORDER_TOP : RULE_LINE_UNKNOWN, line, inner,
+				border ? "border"
+				: map  ? "row"
+				       : "legend line");
+		reader->detail->misplaced = true;
+		if (border)
+			reader->headless = reader->orphans = true;
+		return true;
+	}
+	if (indented || !legend)
+		return false;
+	powder_report(reader, RULE_LINE_UNKNOWN, line->body, nowhere,
+		      "This legend line has no colon right after its glyph, so map2c drops it: write one there.");
+	check_offer(&reader->check, "write the colon", span_between(line->body.start + 1, word.start), ": ");
+	return true;
 }
 
 /* A line outside the map, tested in map2c's order. */
@@ -442,6 +762,7 @@ static bool read_ordinary_line(struct reader *reader, const struct line *line)
 			powder_report(reader, RULE_LINE_SHORT, body, nowhere,
 				      "A line of one character means nothing to map2c: complete it or remove it.");
 			check_offer_line_removal(&reader->check, "remove the line");
+			check_choose(&reader->check, true);
 		}
 		return true;
 	}
@@ -451,7 +772,9 @@ static bool read_ordinary_line(struct reader *reader, const struct line *line)
 		return read_border(reader, line);
 	if (second == ':')
 		return read_entry(reader, line);
-	if (first == '|' && reader->orphans)
+	if (first == '|' && (reader->orphans || report_headless(reader, line)))
+		return true;
+	if (report_nearly(reader, line))
 		return true;
 	if (looks_like_comment(reader, body)) {
 		report_comment(reader, line);
@@ -501,7 +824,8 @@ static void stop_reading(struct reader *reader, const struct line *line, size_t 
 		stop_map(reader);
 }
 
-/* Cuts the line at a zero byte, which ends it for map2c. In a comment nothing is lost by that. */
+/* Cuts the line at a zero byte, which ends it for map2c. In a comment, behind a whole row or border, and where only blanks
+ * follow nothing is lost by that; what is to be done about a row that it cuts, the row's own finding says. */
 static void cut_line(struct reader *reader, struct line *line)
 {
 	const char *bytes = reader->text->bytes + line->body.start;
@@ -510,13 +834,27 @@ static void cut_line(struct reader *reader, struct line *line)
 	if (!nul)
 		return;
 	line->body.length = (size_t)(nul - bytes);
-	struct span mark = {.start = span_end(line->body), .length = 1};
-	bool comment = byte_at(reader, line->body, 0) == '#' && is_white_space(byte_at(reader, line->body, 1));
-	powder_report(reader, RULE_BYTE_NUL, mark, nowhere,
-		      "A zero byte ends the line for map2c, so the rest of it is lost: remove it.");
-	check_offer(&reader->check, "remove it", mark, "");
-	if (comment && reader->state != MAP_INSIDE)
+	struct span rest = span_between(span_end(line->body), span_end(reader->full)), mark = {rest.start, 1};
+	bool inside = reader->state == MAP_INSIDE, blank = true;
+	bool comment =
+	    byte_at(reader, line->body, 0) == '#' && is_white_space(byte_at(reader, line->body, 1)) && !inside;
+	bool row = inside && byte_at(reader, line->body, 0) == '|';
+	bool border = line->body.length > 2 && byte_at(reader, line->body, 0) == '+' && is_border(reader, line->body);
+	bool whole = border || (row && line->body.length == reader->row_length);
+	for (size_t i = 0; i < rest.length; i++)
+		blank = blank && (is_white_space(byte_at(reader, rest, i)) || byte_at(reader, rest, i) == '\0');
+	bool lost = !comment && !whole && (!blank || row);
+	powder_report(
+	    reader, RULE_BYTE_NUL, lost ? mark : rest, nowhere,
+	    lost ? "A zero byte ends the line for map2c, so the rest of it is lost: remove it."
+		 : "A zero byte ends the line for map2c, and the game needs nothing that follows it: remove it.");
+	if (!lost)
 		check_weigh(&reader->check, SEVERITY_NOTE);
+	if (whole || (blank && !row))
+		check_offer(&reader->check, blank ? "remove it" : "remove it and what follows", rest, "");
+	else if (!row)
+		check_offer(&reader->check, "remove it", mark, "");
+	check_choose(&reader->check, whole && !blank);
 }
 
 static void check_line(struct reader *reader, struct line *line)
@@ -526,8 +864,8 @@ static void check_line(struct reader *reader, struct line *line)
 	size_t length = line->whole.length - ended;
 	if (length > line->body.length)
 		check_line_end(reader, line);
-	if (length >= POWDER_LINE_LIMIT)
-		stop_reading(reader, line, length);
+	if (line->body.length >= POWDER_LINE_LIMIT) /* without the CR, which map2c for DOS does not see */
+		stop_reading(reader, line, line->body.length);
 	else
 		cut_line(reader, line);
 }
@@ -579,7 +917,7 @@ static void finish(struct reader *reader)
 {
 	struct grid *grid = map_of(reader);
 	if (grid) {
-		if (reader->state == MAP_INSIDE && !reader->damaged) {
+		if (reader->state == MAP_INSIDE && !reader->damaged && !reader->headless) {
 			powder_report(reader, RULE_BORDER_BOTTOM, reader->detail->top_line, place_at(PLACE_GRID, 0),
 				      "The map has no bottom border: add one below its last row.");
 			size_t end = span_end(grid->whole);
@@ -590,7 +928,7 @@ static void finish(struct reader *reader)
 		}
 		if (!reader->damaged)
 			grid->loaded = grid->height;
-		if (grid->height == 0)
+		if (grid->height == 0 && !reader->headless)
 			powder_report(reader, RULE_MAP_EMPTY, reader->detail->top_line, place_at(PLACE_GRID, 0),
 				      "The map has no rows: add some between its borders.");
 		grid_count_glyphs(grid, reader->text);

@@ -50,6 +50,7 @@ void rule_unused(struct ruling *ruling)
 		ruling_add(ruling, named_span(entry), place, "%s %s does nothing: the map does not have %s%s.",
 			   entry->kind, glyphs, entry->key_count == 1 ? "" : "any of ", of);
 		check_offer_removal(ruling->check, "remove it from the legend", place);
+		check_choose(ruling->check, true);
 	}
 }
 
