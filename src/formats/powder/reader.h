@@ -19,13 +19,13 @@ struct reader {
 	const struct vocabulary *vocabulary;
 	struct powder_detail *detail;
 	enum map_state state;
-	bool damaged;     /* map2c has stopped reading the map */
-	bool stopped;     /* map2c has stopped reading the file: only the map is still shown */
-	bool orphans;     /* rows follow that belong to no map: reported with the border above them */
-	bool second;      /* ... because that was a second map */
-	bool headless;    /* the rows have no top border that map2c knows: what it says of the bottom one is not told */
-	bool returns;     /* a line ended in CR LF */
-	bool head;        /* only comments and blank lines so far */
+	bool damaged;  /* map2c has stopped reading the map */
+	bool stopped;  /* map2c has stopped reading the file: only the map is still shown */
+	bool orphans;  /* rows follow that belong to no map: reported with the border above them */
+	bool second;   /* ... because that was a second map */
+	bool headless; /* the rows have no top border that map2c knows: what it says of the bottom one is not told */
+	bool returns;  /* a line ended in CR LF */
+	bool head;     /* only comments and blank lines so far */
 	struct span full; /* the line being read with what follows a zero byte in it, which ends the line for map2c */
 	size_t row_length; /* of a row with its bars: as the border asks, or as the rows agree */
 	int row_capacity;
