@@ -89,18 +89,38 @@ static bool tell_unwritable(struct editor *editor)
 	return true;
 }
 
+/* A file of no bytes, which is begun as one that is not there. */
+static bool is_empty(const char *path, struct file_identity *disk)
+{
+	char *bytes;
+	size_t length;
+	if (strcmp(path, "-") == 0 || !file_read(path, &bytes, &length, disk, NULL))
+		return false;
+	free(bytes);
+	return length == 0;
+}
+
 bool editor_open(struct editor *editor, const char *path, const char *format, int width, int height,
 		 struct error *error)
 {
 	struct library *library = customs_library(editor, path, &format);
-	if (strcmp(path, "-") == 0 || file_exists(path))
+	struct template_request request = {.width = width, .height = height};
+	struct file_identity disk = {0};
+	bool there = strcmp(path, "-") == 0 || file_exists(path);
+	struct document *fresh =
+	    !there || is_empty(path, &disk) ? library_create(library, path, format, &request, error) : NULL;
+	if (there && !fresh)
 		return editor_add(editor, library_open(library, path, format, error), error) &&
 		       tell_unwritable(editor);
-	struct template_request request = {.width = width, .height = height};
-	if (!editor_add(editor, library_create(library, path, format, &request, error), error))
+	if (fresh)
+		fresh->disk = disk;
+	if (!editor_add(editor, fresh, error))
 		return false;
 	go_first_change(editor_view(editor));
-	editor_say(editor, "%s is a new file; it is written when you save it.", path);
+	editor_say(editor,
+		   there ? "%s is empty: this is how a new one begins; it is written when you save it."
+			 : "%s is a new file; it is written when you save it.",
+		   path);
 	tell_unwritable(editor);
 	return true;
 }
