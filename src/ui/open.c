@@ -89,7 +89,7 @@ static bool tell_unwritable(struct editor *editor)
 	return true;
 }
 
-/* A file of no bytes, which is begun as one that is not there. */
+/* A file of no bytes, which who edits it begins as one that is not there; a script takes it as it is. */
 static bool is_empty(const char *path, struct file_identity *disk)
 {
 	char *bytes;
@@ -107,8 +107,9 @@ bool editor_open(struct editor *editor, const char *path, const char *format, in
 	struct template_request request = {.width = width, .height = height};
 	struct file_identity disk = {0};
 	bool there = strcmp(path, "-") == 0 || file_exists(path);
-	struct document *fresh =
-	    !there || is_empty(path, &disk) ? library_create(library, path, format, &request, error) : NULL;
+	struct document *fresh = !there || (editor->protect && is_empty(path, &disk))
+				     ? library_create(library, path, format, &request, error)
+				     : NULL;
 	if (there && !fresh)
 		return editor_add(editor, library_open(library, path, format, error), error) &&
 		       tell_unwritable(editor);

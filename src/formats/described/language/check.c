@@ -323,9 +323,9 @@ static void check_template(struct description_checker *checker, struct described
 	}
 	if (template->map && count_rows(template->map) != 1)
 		WRONG(checker, path, "The lines map of the template need one with {row}, which is repeated.");
-	if ((template->inside || template->gate) && is_code(checker->description))
+	if ((template->inside || template->gate || template->edge) && is_code(checker->description))
 		WRONG(checker, path,
-		      "The settings inside and gate of the template take glyphs; cells are codes here.");
+		      "The settings inside, gate and edge of the template take glyphs; cells are codes here.");
 	template->name = template->name ? template->name : "New map";
 }
 

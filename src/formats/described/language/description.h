@@ -161,12 +161,13 @@ struct described_json {
 	const char *const *blocks;  /* or a multiple: for such a name, columns and rows of its list of lists */
 };
 
-/* A new file: head, map, tail; a new map: between, map. {name} {width} {height} are replaced; a line with {row} is
+/* A new file: head, map, tail; a new map: between, map. {name} {width} {height} and the last column and row, {right} {bottom}, are replaced; a line with {row} is
  * repeated for each row, {comma} in it is a comma but in the last one. */
 struct described_template {
 	const char *const *head, *const *map, *const *between, *const *tail;
 	const char *name;
 	const char *inside, *gate; /* one byte a cell: in the middle of the map, and of its last row; NULL: nothing */
+	const char *edge; /* one or two bytes: top and bottom, and both sides when they are others; NULL: the wall */
 	int width, height;
 };
 

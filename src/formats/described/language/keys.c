@@ -194,13 +194,16 @@ static const struct described_key turns_keys[] = {
 
 static const struct described_key template_keys[] = {
     {KEY(described_template, map, KEY_TEXTS), .required = true,
-     .help = "the lines of one map; the line with {row} is repeated, {name} {width} {height} are replaced"},
+     .help = "the lines of one map; the line with {row} is repeated, {name} {width} {height} and the last column and "
+	     "row, {right} {bottom}, are replaced"},
     {KEY(described_template, head, KEY_TEXTS), .help = "lines before the first map"},
     {KEY(described_template, between, KEY_TEXTS), .help = "lines between two maps"},
     {KEY(described_template, tail, KEY_TEXTS), .help = "lines after the last map"},
     {KEY(described_template, name, KEY_TEXT), .help = "the name of a new map"},
     {KEY(described_template, inside, KEY_TEXT), .help = "glyphs side by side in the middle of a new map"},
     {KEY(described_template, gate, KEY_TEXT), .help = "a glyph in the middle of its last row"},
+    {KEY(described_template, edge, KEY_TEXT),
+     .help = "the glyph of its edge, or two: of its first and last row, and of its sides; else the wall"},
     {KEY(described_template, width, KEY_INTEGER), .least = 1, .most = 1000, .required = true, .help = "its columns"},
     {KEY(described_template, height, KEY_INTEGER), .least = 1, .most = 1000, .required = true, .help = "its rows"},
     {.name = NULL},

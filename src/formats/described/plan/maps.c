@@ -178,6 +178,7 @@ static char own_cell(const struct writing *writing, int x, int y)
 static void write_row(const struct writing *writing, int y)
 {
 	const struct described_cell *cell = &writing->description->map.cell;
+	const char *outer = writing->template->edge;
 	bool edge = y == 0 || y == writing->height - 1;
 	for (int x = 0; x < writing->width; x++) {
 		bool wall = edge || x == 0 || x == writing->width - 1;
@@ -188,6 +189,8 @@ static void write_row(const struct writing *writing, int y)
 		}
 		if (own)
 			insert(writing->planning, writing->at, &own, 1);
+		else if (wall && outer)
+			insert(writing->planning, writing->at, &outer[!edge && outer[1]], 1);
 		else if (wall)
 			insert_text(writing->planning, writing->at, writing->wall);
 		else
@@ -211,6 +214,10 @@ static bool write_word(const struct writing *writing, const char *word, size_t l
 		count = snprintf(number, sizeof number, "%d", writing->width);
 	if (bytes_equal(word, length, "height"))
 		count = snprintf(number, sizeof number, "%d", writing->height);
+	if (bytes_equal(word, length, "right"))
+		count = snprintf(number, sizeof number, "%d", writing->width - 1);
+	if (bytes_equal(word, length, "bottom"))
+		count = snprintf(number, sizeof number, "%d", writing->height - 1);
 	insert(planning, writing->at, number, (size_t)count);
 	return count > 0;
 }
