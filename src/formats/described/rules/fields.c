@@ -29,14 +29,6 @@ struct worded {
 	struct place place;
 };
 
-/* The bytes of a word of the text; empty where the file has the text in another way. */
-static struct span word_span(const struct ruling *ruling, const struct worded *worded, struct span word)
-{
-	bool plain = bytes_equal(ruling->check->text->bytes + worded->span.start, worded->span.length, worded->text);
-	return plain ? (struct span){.start = worded->span.start + word.start, .length = word.length}
-		     : (struct span){0};
-}
-
 enum { PROPOSALS = 50, LONGEST = 40 }; /* words for which one like them is looked for; it is not cheap */
 
 static void report_word(struct ruling *ruling, const struct worded *worded, struct span word)
@@ -46,7 +38,7 @@ static void report_word(struct ruling *ruling, const struct worded *worded, stru
 	bool look = word.length <= LONGEST && ruling->proposed++ < PROPOSALS;
 	int limit = word_limit(word.length);
 	int row = look ? vocabulary_nearest(words, bytes, word.length, "type", worded->type, limit) : -1;
-	struct span span = word_span(ruling, worded, word);
+	struct span span = ruling_within(ruling, worded->span, worded->text, word);
 	struct span at = span.length > 0 ? span : worded->span;
 	const char *quoted = ruling_quote(ruling, bytes, word.length);
 	if (row < 0) {
@@ -179,7 +171,6 @@ static void check_integer(struct ruling *ruling, int index, const struct describ
 static void check_form(struct ruling *ruling, int index, const struct described_field *as)
 {
 	const struct field *field = &ruling->model->fields[index];
-	const struct worded worded = {.text = field->read, .span = field->value};
 	size_t length = strlen(field->read);
 	const char *split = as->split ? as->split : "";
 	for (size_t at = 0, stop; at <= length; at = stop + 1) {
@@ -188,7 +179,7 @@ static void check_form(struct ruling *ruling, int index, const struct described_
 		struct span word = span_trimmed(field->read, span_between(at, stop));
 		if (word.length == 0 || pattern_match(as->form, field->read + word.start, word.length, NULL))
 			continue;
-		struct span span = word_span(ruling, &worded, word);
+		struct span span = ruling_within(ruling, field->value, field->read, word);
 		ruling_add(ruling, span.length > 0 ? span : field->value, place_at(PLACE_FIELD, index),
 			   "%s does not take \"%s\".", field->name,
 			   ruling_quote(ruling, field->read + word.start, word.length));

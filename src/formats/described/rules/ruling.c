@@ -71,6 +71,12 @@ const char *ruling_print(struct ruling *ruling, const char *format, ...)
 	return or_nothing(ruling, arena_copy(&ruling->check->findings->arena, text, strlen(text)));
 }
 
+struct span ruling_within(const struct ruling *ruling, struct span whole, const char *text, struct span part)
+{
+	bool plain = bytes_equal(ruling->check->text->bytes + whole.start, whole.length, text);
+	return plain ? (struct span){.start = whole.start + part.start, .length = part.length} : (struct span){0};
+}
+
 /* ---- codes ---- */
 
 bool codes_have(const struct codes *codes, int code)

@@ -84,6 +84,9 @@ bool ruling_number(const struct ruling *ruling, const char *name, int *number);
 /* Bytes of the file, cut where they are too long for a message, that hold as long as the rule runs. */
 const char *ruling_quote(struct ruling *ruling, const char *bytes, size_t length);
 
+/* The bytes of a part of a value that the file has at `whole`; empty where the file has the value in another way. */
+struct span ruling_within(const struct ruling *ruling, struct span whole, const char *text, struct span part);
+
 /* A number as a text that lives as long as the findings, for remedies. */
 const char *ruling_print(struct ruling *ruling, const char *format, ...) __attribute__((format(printf, 2, 3)));
 

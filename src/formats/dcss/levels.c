@@ -1,0 +1,277 @@
+/* DEPTH, PLACE and default-depth (level_range in the game's mapdef.cc); WEIGHT, CHANCE and ORDER (its levcomp.ypp). */
+#include "dcss.h"
+
+#include "mapwright/bytes.h"
+
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- ranges of levels ---- */
+
+enum { DEEPEST = 100, ANY = -1 }; /* `$`, the last level of a branch; levels of every branch, counted from the top */
+
+struct range {
+	int branch; /* row of the words, or ANY */
+	long first, last;
+	bool deny;
+};
+
+/* 3, 2-5, 4-, $ or *. */
+static bool read_depths(const char *text, struct span part, struct range *range)
+{
+	const char *bytes = text + part.start, *dash = part.length > 0 ? memchr(bytes, '-', part.length) : NULL;
+	struct span first = {.start = part.start, .length = dash ? (size_t)(dash - bytes) : part.length};
+	struct span last = dash ? span_between(span_end(first) + 1, span_end(part)) : first;
+	bool to_end = dash && (last.length == 0 || bytes_equal(text + last.start, last.length, "$"));
+	*range = (struct range){.branch = range->branch, .first = 1, .last = DEEPEST, .deny = range->deny};
+	if (bytes_equal(bytes, part.length, "*"))
+		return true;
+	if (bytes_equal(bytes, part.length, "$")) {
+		range->first = DEEPEST;
+		return true;
+	}
+	bool is_number = dcss_number(text, first, &range->first) && (to_end || dcss_number(text, last, &range->last));
+	return is_number && range->first != 0 && range->last != 0 && range->first <= range->last;
+}
+
+/* One range of a list: "D:2-5", "!Lair", "3-". What is wrong with it is said when `says`. */
+static bool read_range(const struct dcss_text *value, struct span part, bool says, struct range *range)
+{
+	const struct vocabulary *words = value->ruling->check->vocabulary;
+	const char *text = value->text;
+	*range = (struct range){.branch = ANY, .first = 1, .last = DEEPEST, .deny = text[part.start] == '!'};
+	if (bytes_equal(text + part.start, part.length, "*"))
+		return true;
+	if (range->deny)
+		part = span_trimmed(text, span_between(part.start + 1, span_end(part)));
+	size_t colon = bytes_find(text, part.start, span_end(part), ':');
+	struct span branch = span_trimmed(text, span_between(part.start, colon)), depths = part;
+	bool has_depths = colon<span_end(part), numbers = branch.length> 0 && byte_is_digit(text[branch.start]);
+	if (has_depths)
+		depths = span_trimmed(text, span_between(colon + 1, span_end(part)));
+	if ((has_depths || numbers) && !read_depths(text, depths, range)) {
+		if (says && depths.length > 0)
+			dcss_say(value, depths, "\"%s\" is no range of levels: write 3, 2-5, 4- or $.",
+				 ruling_quote(value->ruling, text + depths.start, depths.length));
+		else if (says)
+			dcss_say(value, part, "There are no levels after the colon.");
+		return false;
+	}
+	bool any = bytes_equal(text + branch.start, branch.length, "any") ||
+		   bytes_equal(text + branch.start, branch.length, "Any") || (numbers && !has_depths);
+	if (!any && vocabulary_holds(words, text + branch.start, branch.length, "type", "branch"))
+		range->branch = vocabulary_find(words, text + branch.start, branch.length);
+	else if (!any && says)
+		dcss_say_unknown(value, branch.length > 0 ? branch : part, "branch", words, "branch");
+	return any || range->branch >= 0;
+}
+
+static void check_ranges(const struct dcss_text *value, struct span whole)
+{
+	struct range range;
+	struct span part;
+	for (size_t at = 0; dcss_next(value->text, whole, ",", &at, &part);)
+		read_range(value, part, true, &range);
+}
+
+/* ---- numbers ---- */
+
+/* How long a number is as the game's lexer has it: a sign, digits, a point; 0: it is none. */
+static size_t number_length(const char *text)
+{
+	size_t sign = *text == '+' || *text == '-', at = sign;
+	size_t digits = strspn(text + at, "0123456789");
+	at += digits;
+	if (text[at] != '.')
+		return digits > 0 ? at : 0;
+	size_t more = strspn(text + at + 1, "0123456789");
+	return digits > 0 || more > 0 ? at + 1 + more : 0;
+}
+
+/* An item of WEIGHT, CHANCE or ORDER: "10", "5%", "20 (D:2-, Lair)". */
+struct odds {
+	double number; /* as the game keeps it: of 10,000 for CHANCE */
+	bool percent;
+	struct span span, levels; /* the number; what is in parentheses, if there are any */
+	bool has_levels;
+};
+
+/* Reads the item at *at, up to the next comma or the end. False when it is none; *at is then what is wrong. */
+static bool read_odds(const char *name, const char *text, size_t *at, struct odds *odds)
+{
+	*odds = (struct odds){.number = 0};
+	*at += strspn(text + *at, " \t");
+	odds->span = (struct span){.start = *at, .length = number_length(text + *at)};
+	odds->number = strtod(text + *at, NULL);
+	if (odds->span.length == 0)
+		return false;
+	*at += odds->span.length;
+	*at += strspn(text + *at, " \t");
+	odds->percent = text[*at] == '%' && strcmp(name, "CHANCE") == 0;
+	if (odds->percent) {
+		odds->number *= 100;
+		*at += 1 + strspn(text + *at + 1, " \t");
+	}
+	const char *close = text[*at] == '(' && strcmp(name, "ORDER") != 0 ? strchr(text + *at, ')') : NULL;
+	if (close) {
+		odds->has_levels = true;
+		odds->levels = span_between(*at + 1, (size_t)(close - text));
+		*at = (size_t)(close + 1 - text);
+		*at += strspn(text + *at, " \t");
+	}
+	return !text[*at] || (text[*at] == ',' && strcmp(name, "ORDER") != 0);
+}
+
+static void check_odds(const struct dcss_text *value)
+{
+	const char *text = value->text, *name = value->name;
+	bool chance = strcmp(name, "CHANCE") == 0;
+	for (size_t at = 0; *text || !chance; at++) {
+		struct odds odds;
+		if (!read_odds(name, text, &at, &odds)) {
+			struct span rest = span_trimmed(text, span_between(at, strlen(text)));
+			if (rest.length == 0 || odds.span.length == 0)
+				dcss_say(value, rest,
+					 at > 0 ? "%s has no number after the comma." : "%s takes a number.", name);
+			else
+				dcss_say(value, rest, "%s does not take \"%s\" after the number.", name,
+					 ruling_quote(value->ruling, text + rest.start, rest.length));
+			return;
+		}
+		if (odds.has_levels)
+			check_ranges(value, odds.levels);
+		if (strcmp(name, "ORDER") != 0 && odds.number <= -1)
+			dcss_say(value, odds.span, "%s is less than 0.", name);
+		else if (chance && odds.number >= 10001)
+			dcss_say(value, odds.span, "CHANCE is more than 100%%: without %% it is of 10,000.");
+		if (!text[at])
+			return;
+	}
+}
+
+/* Numbers that the game takes for others, and one that leaves the vault out. */
+static void check_counted(const struct dcss_text *value)
+{
+	const char *text = value->text, *name = value->name;
+	struct odds odds;
+	for (size_t at = 0; *text && read_odds(name, text, &at, &odds); at++) {
+		const char *quoted = ruling_quote(value->ruling, text + odds.span.start, odds.span.length);
+		int number = odds.number > INT_MIN && odds.number < INT_MAX ? (int)odds.number : 0;
+		bool only = !odds.has_levels && !strchr(text, ',') && strcmp(name, "ORDER") != 0;
+		if (only && odds.number == 0)
+			dcss_say(value, odds.span, "With %s 0 only Lua that names the vault can place it.", name);
+		else if (odds.number != number && number == 0 && only)
+			dcss_say(value, odds.span, "%s %s counts as 0: only Lua that names the vault can place it.",
+				 name, quoted);
+		else if (odds.number != number && !odds.percent)
+			dcss_say(value, odds.span, "%s %s counts as %d.", name, quoted, number);
+		else if (strcmp(name, "CHANCE") == 0 && !odds.percent && number > 0 && number < 100)
+			dcss_say(value, odds.span, "CHANCE %s is %d of 10,000; write %d%% for per cent.", quoted,
+				 number, number);
+		if (odds.number != 0 && number == 0)
+			check_weigh(value->ruling->check, SEVERITY_WARNING);
+		if (!text[at])
+			break;
+	}
+}
+
+/* ---- the rules ---- */
+
+/* The field of the map, or with the first map of the file, after `index` (-1: the first) whose name is in the list; -1: none. */
+static int next_named(const struct ruling *ruling, int index, const char *const *names)
+{
+	const struct model *model = ruling->model;
+	for (index++; index < model->field_count; index++) {
+		const struct field *field = &model->fields[index];
+		bool ours = field->grid == ruling->grid || (field->grid < 0 && ruling->grid == 0);
+		if (ours && field->set && word_index(names, field->name) >= 0)
+			return index;
+	}
+	return -1;
+}
+
+static struct dcss_text value_of(struct ruling *ruling, int index)
+{
+	const struct field *field = &ruling->model->fields[index];
+	return (struct dcss_text){.ruling = ruling,
+				  .name = field->name,
+				  .text = field->read,
+				  .span = field->value,
+				  .place = place_at(PLACE_FIELD, index)};
+}
+
+static const char *const ranges[] = {"DEPTH", "PLACE", "default-depth", NULL};
+static const char *const numbers[] = {"WEIGHT", "CHANCE", "ORDER", NULL};
+
+void rule_dcss_levels(struct ruling *ruling)
+{
+	for (int i = next_named(ruling, -1, ranges); i >= 0; i = next_named(ruling, i, ranges)) {
+		const struct dcss_text value = value_of(ruling, i);
+		check_ranges(&value, span_between(0, strlen(value.text)));
+	}
+	for (int i = next_named(ruling, -1, numbers); i >= 0; i = next_named(ruling, i, numbers)) {
+		const struct dcss_text value = value_of(ruling, i);
+		check_odds(&value);
+	}
+}
+
+void rule_dcss_counted(struct ruling *ruling)
+{
+	for (int i = next_named(ruling, -1, numbers); i >= 0; i = next_named(ruling, i, numbers)) {
+		const struct dcss_text value = value_of(ruling, i);
+		check_counted(&value);
+	}
+}
+
+/* Is there a level that the ranges allow, and none of them denies? */
+static bool has_level(const struct ruling *ruling, const struct range *list, int count)
+{
+	const struct vocabulary *words = ruling->check->vocabulary;
+	for (int branch = 0; branch < vocabulary_count(words); branch++) {
+		long levels = strtol(vocabulary_value(words, branch, "meaning"), NULL, 10);
+		if (strcmp(vocabulary_value(words, branch, "type"), "branch") != 0)
+			continue;
+		for (long level = 1; level <= levels; level++) {
+			bool allowed = false, denied = false;
+			for (int i = 0; i < count; i++) {
+				bool last = list[i].first == DEEPEST && level == levels;
+				bool matches = list[i].branch == branch && (level >= list[i].first || last) &&
+					       level <= list[i].last;
+				allowed = allowed || (!list[i].deny && (matches || list[i].branch == ANY));
+				denied = denied || (list[i].deny && matches);
+			}
+			if (allowed && !denied)
+				return true;
+		}
+	}
+	return false;
+}
+
+void rule_dcss_never(struct ruling *ruling)
+{
+	for (const char *const *name = ranges; strcmp(*name, "default-depth") != 0; name++) {
+		const char *const of[] = {*name, NULL};
+		struct range *list = NULL, range;
+		int count = 0, capacity = 0, last = -1;
+		for (int i = next_named(ruling, -1, of); i >= 0; i = next_named(ruling, i, of)) {
+			const struct dcss_text value = value_of(ruling, i);
+			struct span part, whole = span_between(0, strlen(value.text));
+			for (size_t at = 0; dcss_next(value.text, whole, ",", &at, &part); last = i) {
+				if (!read_range(&value, part, false, &range))
+					return;
+				arena_append(ruling->arena, &list, &count, &capacity, &range, sizeof range);
+			}
+		}
+		if (last < 0 || !list || has_level(ruling, list, count))
+			continue;
+		const struct dcss_text value = value_of(ruling, last);
+		bool denies = true;
+		for (int i = 0; i < count; i++)
+			denies = denies && list[i].deny;
+		dcss_say(&value, span_between(0, strlen(value.text)),
+			 denies ? "%s only excludes levels: it allows none."
+				: "The game has no level that %s allows.",
+			 *name);
+	}
+}

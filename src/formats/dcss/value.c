@@ -1,0 +1,64 @@
+/* What the rules about values share: parts, numbers and what is said of them. */
+#include "dcss.h"
+
+#include "mapwright/bytes.h"
+
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+void dcss_say(const struct dcss_text *value, struct span part, const char *format, ...)
+{
+	char message[300];
+	va_list arguments;
+	va_start(arguments, format);
+	vsnprintf(message, sizeof message, format, arguments);
+	va_end(arguments);
+	struct span span = ruling_within(value->ruling, value->span, value->text, part);
+	ruling_add(value->ruling, span.length > 0 ? span : value->span, value->place, "%s", message);
+}
+
+void dcss_say_unknown(const struct dcss_text *value, struct span part, const char *noun,
+		      const struct vocabulary *table, const char *type)
+{
+	const char *bytes = value->text + part.start, *quoted = ruling_quote(value->ruling, bytes, part.length);
+	int row = vocabulary_nearest(table, bytes, part.length, type ? "type" : NULL, type, word_limit(part.length));
+	if (row < 0) {
+		dcss_say(value, part, "Unknown %s \"%s\".", noun, quoted);
+		return;
+	}
+	const char *meant = vocabulary_word(table, row);
+	dcss_say(value, part, "Unknown %s \"%s\"; did you mean %s?", noun, quoted, meant);
+	struct span span = ruling_within(value->ruling, value->span, value->text, part);
+	if (span.length > 0)
+		check_offer_word_at(value->ruling->check, "change it to", span, meant);
+}
+
+bool dcss_next(const char *text, struct span whole, const char *split, size_t *at, struct span *part)
+{
+	*at = *at < whole.start ? whole.start : *at;
+	while (*at < span_end(whole)) {
+		size_t stop = *at;
+		while (stop < span_end(whole) && !strchr(split, text[stop]))
+			stop++;
+		*part = span_trimmed(text, span_between(*at, stop));
+		*at = stop + 1;
+		if (part->length > 0)
+			return true;
+	}
+	return false;
+}
+
+bool dcss_number(const char *text, struct span part, long *number)
+{
+	char digits[24] = "", *end;
+	*number = 0;
+	if (part.length == 0 || part.length >= sizeof digits)
+		return false;
+	memcpy(digits, text + part.start, part.length);
+	errno = 0;
+	*number = strtol(digits, &end, 10);
+	return !*end && errno == 0;
+}
