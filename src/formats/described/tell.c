@@ -185,6 +185,25 @@ static void tell_rows(struct teller *teller, const struct document *document, co
 	tell_end(teller);
 }
 
+/* The columns of the map: one that has nothing but rulers is none. */
+static int told_width(const struct document *document, const struct grid *grid)
+{
+	glyph_list ignored = described_of(&document->model)->description->map.ignored;
+	int width = grid->width;
+	for (int x = 0; ignored && x < grid->width; x++) {
+		bool rulers = true;
+		for (int y = 0; y < grid->height && rulers; y++) {
+			int code = grid_cell(grid, &document->text, x, y);
+			glyph_list glyph = ignored;
+			while (code >= 0 && *glyph && code_of(*glyph, strlen(*glyph)) != code)
+				glyph++;
+			rulers = code < 0 || *glyph;
+		}
+		width -= rulers;
+	}
+	return width;
+}
+
 static void tell_map(struct teller *teller, const struct document *document, int index)
 {
 	const struct model *model = &document->model;
@@ -199,7 +218,7 @@ static void tell_map(struct teller *teller, const struct document *document, int
 	tell_integer(teller, "index", index);
 	tell_text(teller, "name", part->title || part->name.length > 0 ? grid->name : "");
 	tell_integer(teller, "line", (long long)text_line(&document->text, grid->rows[0].start));
-	tell_integer(teller, "width", grid->width);
+	tell_integer(teller, "width", told_width(document, grid));
 	tell_integer(teller, "height", grid->height);
 	tell_integer(teller, "cells", cells);
 	tell_integer(teller, "ragged", ragged);

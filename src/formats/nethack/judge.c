@@ -39,7 +39,9 @@ int nethack_row(const struct judge *judge, const char *function, const char *key
 	char word[120];
 	size_t length = (size_t)snprintf(word, sizeof word, "%s%s%s", function, key ? "." : "", key ? key : "");
 	int row = length < sizeof word ? vocabulary_find(judge->words, word, length) : -1;
-	return row < 0 && key ? vocabulary_find(judge->words, key, strlen(key)) : row;
+	if (row < 0 && key) /* of a key that many functions have: a call has that name only by chance */
+		row = vocabulary_find(judge->words, key, strlen(key));
+	return row >= 0 && key && strcmp(vocabulary_value(judge->words, row, "type"), "call") == 0 ? -1 : row;
 }
 
 const char *nethack_quote(struct judge *judge, struct span span)

@@ -85,8 +85,8 @@ struct wish {
 static bool read_number(const struct des_value *value, int *number)
 {
 	enum { FAR = 100000 };
-	if (value->kind == LITERAL_NUMBER && value->number > -FAR && value->number < FAR)
-		*number = (int)value->number;
+	if (value->kind == LITERAL_NUMBER)
+		*number = value->number > FAR ? FAR : value->number < -FAR ? -FAR : (int)value->number;
 	return value->kind == LITERAL_NIL || value->kind == LITERAL_NUMBER;
 }
 

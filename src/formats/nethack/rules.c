@@ -10,8 +10,8 @@
 #include <strings.h>
 
 enum {
-	LINE_BYTES = 8192, /* nhl_loadlua reads so many at once, and a line must fit */
-	ONE_SLIP = 3,      /* a limit of word_distance that lets one pass */
+	CHUNK_BYTES = 8192, /* nhl_loadlua reads so many at once: one of them without a line end is too much */
+	ONE_SLIP = 3,       /* a limit of word_distance that lets one pass */
 };
 
 /* ---- the file ---- */
@@ -31,10 +31,15 @@ void rule_nethack_file(struct ruling *ruling)
 	if (end < text->length)
 		ruling_add(ruling, (struct span){.start = end, .length = 1}, nowhere,
 			   "The game reads the file up to this NUL byte only.");
-	for (size_t i = 1; i <= text->line_count; i++)
-		if (text_line_span(text, i).length >= LINE_BYTES)
-			ruling_add(ruling, text_line_span(text, i), nowhere,
-				   "The line has %d bytes or more: the game does not load the level.", LINE_BYTES);
+	for (size_t at = 0, stop; at < end; at = stop) {
+		stop = at + CHUNK_BYTES < end ? at + CHUNK_BYTES : end;
+		struct span line = line_at(text, text_line(text, at));
+		bool whole = bytes_find(text->bytes, at, stop, '\n') == stop;
+		if (whole && stop - (stop == end ? line.start : at) >= CHUNK_BYTES) {
+			ruling_add(ruling, line, nowhere, "The line is too long: the game does not load the level.");
+			break;
+		}
+	}
 	if (bytes_begin(text->bytes, text->length, "\xef\xbb\xbf"))
 		ruling_add(ruling, (struct span){.length = 3}, nowhere,
 			   "The file begins with a byte order mark, which Lua does not know.");
@@ -66,23 +71,24 @@ static bool is_listed(struct judge *judge, const char *words, const char *word, 
 	return false;
 }
 
-static bool is_text_number(const struct judge *judge, const struct des_value *value)
+/* Lua takes a text that is a number for one. */
+static bool is_whole(struct judge *judge, const struct des_value *value)
 {
-	const char *bytes = judge->text->bytes + value->text.start;
-	for (size_t i = 0; i < value->text.length; i++)
-		if (!byte_is_digit(bytes[i]) && !(i == 0 && bytes[i] == '-'))
+	const double far = 1e15;
+	double number = value->number;
+	if (value->kind == LITERAL_TEXT) {
+		const char *text = nethack_quote(judge, value->text);
+		char *end;
+		number = strtod(text, &end);
+		if (end == text || *end)
 			return false;
-	return value->text.length > 0;
-}
-
-static bool is_whole(const struct judge *judge, const struct des_value *value)
-{
-	return value->kind == LITERAL_NUMBER ? (double)(long long)value->number == value->number
-					     : value->kind == LITERAL_TEXT && is_text_number(judge, value);
+	}
+	return (value->kind == LITERAL_NUMBER || value->kind == LITERAL_TEXT) && number > -far && number < far &&
+	       (double)(long long)number == number;
 }
 
 /* Is it a list of so many numbers, as far as one sees? */
-static bool is_list(const struct judge *judge, const struct des_value *value, int count)
+static bool is_list(struct judge *judge, const struct des_value *value, int count)
 {
 	int known = 0;
 	if (value->kind != LITERAL_TABLE)
@@ -218,12 +224,12 @@ static void judge_keys(struct judge *judge, const char *function, const struct d
 		if (item->hidden || item->key.length == 0 || nethack_row(judge, function, key) >= 0)
 			continue;
 		for (int row = 0; row < vocabulary_count(judge->words); row++) {
-			const char *word = vocabulary_word(judge->words, row);
-			bool own = strncmp(word, function, prefix) == 0 && word[prefix] == '.';
-			if (own || strcmp(vocabulary_value(judge->words, row, "type"), "call") != 0)
-				nearest_look(&nearest, own ? word + prefix + 1 : strchr(word, '.') ? "" : word);
+			const char *word = vocabulary_word(judge->words, row), *dot = strchr(word, '.');
+			bool call = strcmp(vocabulary_value(judge->words, row, "type"), "call") == 0;
+			if (dot ? (size_t)(dot - word) == prefix && strncmp(word, function, prefix) == 0 : !call)
+				nearest_look(&nearest, dot ? dot + 1 : word);
 		}
-		if (nearest.name && nearest.name[0])
+		if (nearest.name)
 			nethack_say(judge, RULE_NETHACK_KEY, item->key,
 				    "des.%s does not read the key %s. Did you mean %s?", function, key, nearest.name);
 	}
