@@ -97,6 +97,9 @@ struct format {
 	 * name of the format's own the bytes must say more. */
 	int (*probe)(const struct format *format, const char *bytes, size_t length, const char *path);
 
+	/* Are files of the format called so? NULL: as format_suits_path has it. */
+	bool (*is_called)(const struct format *format, const char *path);
+
 	/* Reads the text into an initialised, empty model. Any bytes are readable; what is not understood becomes a
 	 * syntax finding. Without a vocabulary (NULL) no word is known. False only when memory is out. */
 	bool (*read)(struct model *model, const struct text *text, const struct vocabulary *vocabulary);
@@ -219,7 +222,8 @@ bool format_suits_path(const struct format *format, const char *path);
 /* What a probe must reach. Who names a file says that it is a map; a file met in a folder has only its content. */
 enum certainty { CERTAINTY_NAMED = 5, CERTAINTY_MET = 40 };
 
-/* The format whose probe is surest and reaches `floor`, or NULL. */
+/* The format whose probe is surest and reaches `floor`, or NULL. A text whose name only files of one description have is of
+ * that format or of none, whatever is in it. */
 const struct format *format_detect(const char *bytes, size_t length, const char *path, enum certainty floor);
 
 /* The format whose probe is surest, however little, and how sure it is; NULL and 0 when none is at all. */

@@ -129,6 +129,7 @@ bool format_suits_path(const struct format *format, const char *path)
 
 enum {
 	CERTAIN = CERTAINTY_MET, /* the code knows its formats so well that no description need be asked */
+	TEXT_HEAD = 512,         /* bytes that tell a text from other files */
 	WHOLE = 100 /* named so, with every kind of line that a description tells its files by: none is surer */
 };
 
@@ -198,9 +199,29 @@ const struct format *format_guess(const char *bytes, size_t length, const char *
 	return guess.format;
 }
 
+/* The one format whose files are called so, if it is one of a description: those that are code know better by themselves. */
+static const struct format *find_owner(const char *path)
+{
+	const struct format *owner = NULL;
+	for (size_t number = 0; number < count_numbers(); number++) {
+		const struct format *format = numbered(number);
+		if (!format ||
+		    !(format->is_called ? format->is_called(format, path) : format_suits_path(format, path)))
+			continue;
+		if (owner)
+			return NULL;
+		owner = format;
+	}
+	return owner && owner->is_called ? owner : NULL;
+}
+
 const struct format *format_detect(const char *bytes, size_t length, const char *path, enum certainty floor)
 {
 	int sure;
 	const struct format *best = format_guess(bytes, length, path, &sure);
+	bool text = !memchr(bytes, '\0', length < TEXT_HEAD ? length : TEXT_HEAD);
+	const struct format *owner = path && text && sure < WHOLE ? find_owner(path) : NULL;
+	if (owner && (owner != best || sure < CERTAINTY_NAMED))
+		return floor <= CERTAINTY_NAMED ? owner : NULL;
 	return sure >= (int)floor ? best : NULL;
 }

@@ -165,11 +165,11 @@ static bool is_map(const struct checker *checker, const struct source *source, s
 {
 	int certainty;
 	const char *path = source->target->path;
-	const struct format *format = format_guess(source->bytes, source->length, path, &certainty);
-	if (certainty >= CERTAINTY_MET)
+	if (format_detect(source->bytes, source->length, path, CERTAINTY_MET))
 		return true;
+	const struct format *format = format_guess(source->bytes, source->length, path, &certainty);
 	struct error error;
-	if (format)
+	if (format && certainty < CERTAINTY_MET)
 		error_set(&error, "%s: skipped: %s with a certainty of %d, and files in a folder need %d.", path,
 			  format->id, certainty, CERTAINTY_MET);
 	else

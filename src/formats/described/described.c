@@ -95,6 +95,12 @@ static int described_probe(const struct format *format, const char *bytes, size_
 	return first ? sure + CERTAINTY_MET : sure / 3;
 }
 
+static bool is_called(const struct format *format, const char *path)
+{
+	const struct described *self = format->self;
+	return described_is_called(self->description, path);
+}
+
 static bool is_plain(const struct format *format, unsigned char byte)
 {
 	(void)format;
@@ -141,6 +147,7 @@ static void fill_format(struct described *self)
 			    .comment = description->remark,
 			    .dialects = description->dialect_names,
 			    .probe = described_probe,
+			    .is_called = is_called,
 			    .read = described_read,
 			    .plan = described_plan,
 			    .cell_is_plain = is_plain,

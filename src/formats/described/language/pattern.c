@@ -611,7 +611,8 @@ bool pattern_match_any(const struct pattern *pattern, const char *bytes, size_t 
 		at = (size_t)(line - bytes);
 		const char *end = memchr(line, '\n', length - at);
 		size_t stop = end ? (size_t)(end - bytes) : length;
-		if (pattern_match(pattern, line, stop - at, NULL))
+		size_t line_length = stop - at - (stop > at && bytes[stop - 1] == '\r');
+		if (pattern_match(pattern, line, line_length, NULL))
 			return true;
 		at = stop + 1;
 	}
