@@ -21,6 +21,9 @@ scratch=$(mktemp -d) || exit 2
 trap 'rm -rf "$scratch"' EXIT
 trap 'exit 2' HUP INT TERM
 
+# What is above the folders of the cases does not hold for them.
+echo '# nothing' >"$scratch/.mapwright"
+
 count=0
 failed=0
 

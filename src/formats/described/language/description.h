@@ -154,6 +154,8 @@ struct described_json {
 	const char *mapping;        /* a member of the object: glyph -> object with members as the legend has them */
 	const char *tables;         /* a member of the object: ids of tables that have legends as well */
 	const char *table, *id;     /* "type" of the objects that are such tables, and their member with the id */
+	const char *const *data;    /* names of folders of the game's data, in which tables are; NULL: any */
+	const char *mark;           /* a file that such a folder holds; NULL: none */
 	const char *const *folders; /* where files with tables are looked for, from the file's folder on upward */
 	const char *size;           /* a field with the size, as [24, 24] */
 	const char *const *sized;   /* members beside the object: maps with such a name have only that size */

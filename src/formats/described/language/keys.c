@@ -176,6 +176,12 @@ static const struct described_key json_keys[] = {
     {KEY(described_json, table, KEY_TEXT), .help = "the type of such a table"},
     {KEY(described_json, id, KEY_TEXT), .help = "its member with the id"},
     {KEY(described_json, folders, KEY_TEXTS), .help = "folders, beside the file or above it, with tables"},
+    {KEY(described_json, data, KEY_TEXTS),
+     .help = "how the folders of the game's data are called, with `*`; such a folder with tables counts that is "
+	     "beside the "
+	     "file, is one of these, is in one of these, or holds one on the way to the file; default: all count"},
+    {KEY(described_json, mark, KEY_TEXT),
+     .help = "a file that is in the top folder of data, whose tables count, too"},
     {KEY(described_json, size, KEY_TEXT), .help = "the field with the size, as [24, 24]"},
     {KEY(described_json, sized, KEY_TEXTS), .help = "members with the name of maps that have only that size"},
     {KEY(described_json, tile, KEY_INTEGER), .most = 1000, .help = "else the size is this"},

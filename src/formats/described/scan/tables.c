@@ -1,5 +1,5 @@
-/* Tables are looked for by id: in the folders that the description names, from the file's own folder upward, then in all
- * files of the trees that have such a folder. */
+/* Tables are looked for by id: in the folders that the description names, from the file's own folder upward through the
+ * game's data, then in all files of the trees that have such a folder. */
 #include "tables.h"
 
 #include "described/reading.h"
@@ -340,6 +340,38 @@ static const struct glyph_table *find_beside(const struct described *self, const
 	return table;
 }
 
+/* Does the part of a path before the slash at `end` end with a name of the list? */
+static bool is_named(const char *path, size_t end, const char *const *names)
+{
+	char name[NAME_MAX + 1];
+	size_t start = end;
+	while (start > 0 && path[start - 1] != '/')
+		start--;
+	if (end - start > NAME_MAX)
+		return false;
+	memcpy(name, path + start, end - start);
+	name[end - start] = '\0';
+	for (; *names; names++)
+		if (fnmatch(*names, name, 0) == 0)
+			return true;
+	return false;
+}
+
+/* Is the folder, which is the first `length` bytes of the file's path, one of the game's data? Else its tables are of
+ * something else that is above the file by chance. */
+static bool is_data(const struct described *self, const char *file, size_t length)
+{
+	const struct described_json *json = &self->description->json;
+	char mark[PATH_MAX];
+	const char *below = strchr(file + length + 1, '/'), *parent = memrchr(file, '/', length);
+	if (!json->data || !below || is_named(file, (size_t)(below - file), json->data) ||
+	    is_named(file, length, json->data) || (parent && is_named(file, (size_t)(parent - file), json->data)))
+		return true;
+	return json->mark &&
+	       snprintf(mark, sizeof mark, "%.*s/%s", (int)length, file, json->mark) < (int)sizeof mark &&
+	       file_exists(mark);
+}
+
 /* From the file's folder upward. */
 static const struct glyph_table *find_upward(const struct described *self, const char *start, bool tree,
 					     const char *id, size_t length)
@@ -353,7 +385,8 @@ static const struct glyph_table *find_upward(const struct described *self, const
 		if (!slash)
 			break;
 		*slash = '\0';
-		for (int i = 0; folders && folders[i] && !table; i++)
+		bool data = is_data(self, start, (size_t)(slash - above));
+		for (int i = 0; data && folders && folders[i] && !table; i++)
 			table = find_beside(self, above, folders[i], tree, id, length);
 	}
 	return table;
