@@ -42,6 +42,10 @@ void *arena_append(struct arena *arena, void *items, int *count, int *capacity, 
  * when memory is out; the array is then still good. */
 bool list_grow(void *items, size_t *capacity, size_t needed, size_t size);
 
+/* Makes `*kept` (NULL: nothing yet) a copy of a text, which may be a part of it; to be freed. False when memory is out: it is
+ * then as it was. */
+bool text_keep(char **kept, const char *text);
+
 /* qsort, for lists of none, too, which may be NULL. */
 void list_sort(void *items, size_t count, size_t size, int (*compare)(const void *left, const void *right));
 

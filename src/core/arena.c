@@ -209,6 +209,16 @@ bool list_grow(void *items, size_t *capacity, size_t needed, size_t size)
 	return true;
 }
 
+bool text_keep(char **kept, const char *text)
+{
+	char *copy = strdup(text);
+	if (!copy)
+		return false;
+	free(*kept);
+	*kept = copy;
+	return true;
+}
+
 void list_sort(void *items, size_t count, size_t size, int (*compare)(const void *left, const void *right))
 {
 	if (items)

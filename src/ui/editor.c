@@ -79,6 +79,9 @@ void editor_free(struct editor *editor)
 	meanings_clear(&editor->copied);
 	stamp_clear(&editor->carried);
 	free(editor->offered);
+	free(editor->repeat.line);
+	free(editor->search);
+	free(editor->recording.keys);
 	settings_clear(&editor->settings);
 	free(editor);
 }

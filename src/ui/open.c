@@ -18,6 +18,7 @@ void view_free(struct view *view)
 	free(view->more_counts);
 	free(view->filter.rows);
 	free(view->order.rows);
+	free(view->filter.text);
 	arena_clear(&view->fact_arena);
 	free(view);
 }

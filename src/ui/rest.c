@@ -116,11 +116,8 @@ static void view_list_undefined(struct view *view)
 		if (code >= 0 && at == view->undefined_count && at < UNDEFINED_SHOWN)
 			view->undefined[view->undefined_count++] = code;
 	}
-	if (view->filter.on) {
-		char text[sizeof view->filter.text];
-		memcpy(text, view->filter.text, sizeof text);
-		view_filter(view, text);
-	}
+	if (view->filter.on)
+		view_filter(view, view->filter.text);
 	if (entry >= 0)
 		view_select_entry(view, entry);
 }

@@ -25,12 +25,14 @@ struct before {
 static void say(const struct speech *speech, const char *format, ...) __attribute__((format(printf, 2, 3)));
 static void say(const struct speech *speech, const char *format, ...)
 {
-	char text[2048];
+	char *text;
 	va_list arguments;
 	va_start(arguments, format);
-	vsnprintf(text, sizeof text, format, arguments);
+	int length = vasprintf(&text, format, arguments);
 	va_end(arguments);
-	speech->say(speech->context, text);
+	speech->say(speech->context, length < 0 ? error_memory : text);
+	if (length >= 0)
+		free(text);
 }
 
 /* ---- where ---- */
@@ -192,7 +194,7 @@ static void say_what_opened(struct editor *editor, const struct speech *speech)
 	if (editor->page.open && !editor->prompt.question)
 		page_clear(&editor->page);
 	if (editor->prompt.question) {
-		say(speech, "%s", editor->prompt.text);
+		say(speech, "%s", editor->prompt.asked);
 		say(speech, "%s", editor->prompt.keys);
 	} else if (editor->prompt.open) {
 		say(speech, "type it in full: %s", editor->prompt.text);

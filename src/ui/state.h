@@ -71,7 +71,7 @@ struct view {
 	/* The rows of the legend that have what is typed; commands and panels see no others meanwhile. */
 	struct {
 		bool on;
-		char text[48];
+		char *text;
 		int *rows, count; /* as numbers of all */
 		int entry;        /* selected before */
 		enum focus from;  /* what had the keys before */
@@ -146,8 +146,8 @@ struct drawn; /* draw.c */
 struct recording {
 	bool on;
 	char name[KEY_NAME_SIZE];
-	char keys[1024];
-	size_t length, last; /* of the keys, and before the last of them */
+	char *keys;
+	size_t capacity, length, last; /* of the keys, and before the last of them */
 };
 
 struct editor {
@@ -183,11 +183,11 @@ struct editor {
 	const char *awaiting; /* a command line with %c that waits for a character, or NULL */
 	bool counting;        /* digits make a count */
 	int count;            /* the count typed so far, 0: none */
-	/* What "." does again: a shape, from the cursor to so far from it, or else a command line; "": nothing yet. */
+	/* What "." does again: a shape, from the cursor to so far from it, or else a command line; NULL: nothing yet. */
 	struct {
 		enum gesture shape;
 		int dx, dy;
-		char line[256];
+		char *line;
 	} repeat;
 
 	struct prompt prompt;
@@ -199,7 +199,7 @@ struct editor {
 	} beside;            /* a second map that is shown; ask beside_view whether it is there */
 	bool roomy, compact; /* the hex board is drawn so; neither: as it fits */
 	struct page page;    /* help, lists, the start screen: shown over everything while page.open */
-	char search[128];
+	char *search;        /* NULL: nothing yet */
 	char message[600];
 	bool message_is_error;
 	enum editor_request request;

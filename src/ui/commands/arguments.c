@@ -133,8 +133,8 @@ bool argument_map(const struct editor *editor, const char **arguments, int *grid
 	return true;
 }
 
-const char *argument_quoted(const struct editor *editor, const char *arguments, const char *value, char *line,
-			    size_t size)
+const char *argument_quoted(const struct editor *editor, const char *arguments, const char *value,
+			    struct arena *arena)
 {
 	size_t length = 0, end = strlen(value);
 	while (end > 0 && value[end - 1] == ' ')
@@ -144,10 +144,10 @@ const char *argument_quoted(const struct editor *editor, const char *arguments, 
 		length++;
 	bool plain = length < end || length == 0 || bytes_equal(value, end, "true") ||
 		     bytes_equal(value, end, "false") || bytes_equal(value, end, "null");
-	if (plain || !editor_view(editor)->document->format->values_quoted || strlen(arguments) + 3 > size)
+	if (plain || !editor_view(editor)->document->format->values_quoted)
 		return arguments;
-	snprintf(line, size, "%.*s\"%.*s\"", (int)(value - arguments), arguments, (int)end, value);
-	return line;
+	const char *line = arena_print(arena, "%.*s\"%.*s\"", (int)(value - arguments), arguments, (int)end, value);
+	return line ? line : arguments;
 }
 
 bool argument_is_number(const char *arguments)

@@ -32,8 +32,8 @@ bool argument_map(const struct editor *editor, const char **arguments, int *grid
 
 /* The arguments with quotes around the value that begins at `value` in them, where the format wants them and it is a word
  * alone; else as they are. */
-const char *argument_quoted(const struct editor *editor, const char *arguments, const char *value, char *line,
-			    size_t size);
+const char *argument_quoted(const struct editor *editor, const char *arguments, const char *value,
+			    struct arena *arena);
 
 /* Does the next word begin like a number? */
 bool argument_is_number(const char *arguments);

@@ -29,12 +29,10 @@ struct view *command_grid(struct editor *editor, const struct grid **grid, struc
 	return *grid ? view : NULL;
 }
 
-/* A line too long for it, which no command that draws needs, is not kept. */
 void command_remember(struct editor *editor, const char *line)
 {
 	editor->repeat.shape = GESTURE_NONE;
-	if (strlen(line) < sizeof editor->repeat.line)
-		snprintf(editor->repeat.line, sizeof editor->repeat.line, "%s", line);
+	text_keep(&editor->repeat.line, line);
 }
 
 /* Is there what the command works on? False with a sentence. */

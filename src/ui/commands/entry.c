@@ -38,24 +38,25 @@ static struct view *entry_view(struct editor *editor, const char **arguments, in
 	return NULL;
 }
 
-enum { WORDS = 64 };
-
 struct words {
-	struct edit items[WORDS]; /* only value and length are used */
+	struct edit *items; /* only value and length are used; to be freed */
+	size_t capacity;
 	int count;
 };
 
 /* The attributes of a command line: words, commas between them or not. */
 static bool read_words(const char *arguments, struct words *words, struct error *error)
 {
-	words->count = 0;
+	*words = (struct words){0};
 	for (;;) {
 		arguments += strspn(arguments, " ,");
 		size_t length = strcspn(arguments, " ,");
 		if (length == 0)
 			return true;
-		if (words->count == WORDS)
-			return error_set(error, "More than %d attributes are too many for one glyph.", WORDS);
+		if (!list_grow(&words->items, &words->capacity, (size_t)words->count + 1, sizeof *words->items)) {
+			free(words->items);
+			return error_no_memory(error);
+		}
 		words->items[words->count++] = (struct edit){.value = arguments, .length = length};
 		arguments += length;
 	}
@@ -63,22 +64,23 @@ static bool read_words(const char *arguments, struct words *words, struct error 
 
 static bool define(struct view *view, int glyph, const struct words *words, struct error *error)
 {
-	char line[4096];
 	size_t length = 0;
-	for (int i = 0; i < words->count; i++) {
-		const struct edit *word = &words->items[i];
-		if (length + word->length + 3 > sizeof line)
-			return error_set(error, "These attributes are too long for one legend line.");
-		length += (size_t)snprintf(line + length, sizeof line - length, "%s%.*s", i > 0 ? ", " : "",
-					   (int)word->length, word->value);
-	}
+	for (int i = 0; i < words->count; i++)
+		length += words->items[i].length + 2;
+	char *line = malloc(length + 1), *end = line;
+	if (!line)
+		return error_no_memory(error);
+	for (int i = 0; i < words->count; i++)
+		end = mempcpy(stpcpy(end, i > 0 ? ", " : ""), words->items[i].value, words->items[i].length);
 	struct edit edit = {.verb = EDIT_ADD,
 			    .place = place_at(PLACE_ENTRY, view->document->model.entry_count),
 			    .key = glyph,
 			    .target = view->grid,
 			    .value = line,
-			    .length = length};
-	return document_apply(view->document, &edit, 1, "define", error);
+			    .length = (size_t)(end - line)};
+	bool done = document_apply(view->document, &edit, 1, "define", error);
+	free(line);
+	return done;
 }
 
 /* One edit on one attribute; the caller has a stroke open. */
@@ -127,7 +129,9 @@ bool legend_words_set(struct view *view, int glyph, const char *text, struct err
 	if (!read_words(text, &words, error))
 		return false;
 	int entry = model_find_entry(&view->document->model, view->grid, glyph);
-	return entry < 0 ? define(view, glyph, &words, error) : redefine(view, entry, &words, error);
+	bool done = entry < 0 ? define(view, glyph, &words, error) : redefine(view, entry, &words, error);
+	free(words.items);
+	return done;
 }
 
 bool command_legend(struct editor *editor, const char *arguments, struct error *error)
@@ -307,10 +311,11 @@ bool command_attribute_add(struct editor *editor, const char *arguments, struct 
 	struct words words;
 	if (!view || !read_words(arguments, &words, error))
 		return false;
-	if (words.count != 1)
-		return error_set(error, "Name one attribute to add.");
 	int end = view->document->model.entries[entry].attribute_count;
-	return change_word(view, EDIT_ADD, entry, end, &words.items[0], error);
+	bool done = words.count == 1 ? change_word(view, EDIT_ADD, entry, end, &words.items[0], error)
+				     : error_set(error, "Name one attribute to add.");
+	free(words.items);
+	return done;
 }
 
 bool command_attribute_remove(struct editor *editor, const char *arguments, struct error *error)
@@ -321,12 +326,16 @@ bool command_attribute_remove(struct editor *editor, const char *arguments, stru
 	if (!view || !read_words(arguments, &words, error))
 		return false;
 	const struct entry *wanted = &view->document->model.entries[entry];
-	for (int i = 0; words.count == 1 && i < wanted->attribute_count; i++) {
-		struct span span = wanted->attributes[i].span;
+	int at = words.count == 1 ? 0 : wanted->attribute_count;
+	for (; at < wanted->attribute_count; at++) {
+		struct span span = wanted->attributes[at].span;
 		if (span.length == words.items[0].length &&
 		    memcmp(view->document->text.bytes + span.start, words.items[0].value, span.length) == 0)
-			return change_word(view, EDIT_REMOVE, entry, i, NULL, error);
+			break;
 	}
+	free(words.items);
+	if (at < wanted->attribute_count)
+		return change_word(view, EDIT_REMOVE, entry, at, NULL, error);
 	return error_set(error, "The entry of %s has no such attribute.", code_name(wanted->key).text);
 }
 
@@ -393,17 +402,20 @@ bool command_entry_edit(struct editor *editor, const char *arguments, struct err
 		return legend_line_edit(editor, view, entry, error);
 	}
 	int key = model->entries[entry].key;
-	char line[PROMPT_SIZE];
-	int length = snprintf(line, sizeof line, "legend %s", code_argument(key).text);
-	for (int i = 0; i < model->entries[entry].attribute_count; i++) {
+	char *line = NULL;
+	size_t length = 0;
+	FILE *out = open_memstream(&line, &length);
+	if (out)
+		fprintf(out, "legend %s", code_argument(key).text);
+	for (int i = 0; out && i < model->entries[entry].attribute_count; i++) {
 		struct span span = model->entries[entry].attributes[i].span;
-		if ((size_t)length + span.length + 2 < sizeof line)
-			length += snprintf(line + length, sizeof line - (size_t)length, " %.*s", (int)span.length,
-					   view->document->text.bytes + span.start);
+		fprintf(out, " %.*s", (int)span.length, view->document->text.bytes + span.start);
 	}
-	if (!editor->interactive || !pick_meaning(editor, key, entry, line))
+	bool done = stream_end(out) || error_no_memory(error);
+	if (done && (!editor->interactive || !pick_meaning(editor, key, entry, line)))
 		prompt_open(editor, line);
-	return true;
+	free(line);
+	return done;
 }
 
 /* It may have a line of each kind. */

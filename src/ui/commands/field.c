@@ -86,10 +86,12 @@ bool command_set(struct editor *editor, const char *arguments, struct error *err
 				 of->name);
 	if (!*arguments && of->kind == FIELD_LINES && editor->interactive)
 		return lines_open(editor, field, error);
-	char quoted[PROMPT_SIZE];
+	struct arena arena = {0};
 	if (of->kind == FIELD_TEXT)
-		arguments = argument_quoted(editor, arguments, arguments, quoted, sizeof quoted);
-	return field_set(editor, field, arguments, error);
+		arguments = argument_quoted(editor, arguments, arguments, &arena);
+	bool done = field_set(editor, field, arguments, error);
+	arena_clear(&arena);
+	return done;
 }
 
 bool command_unset(struct editor *editor, const char *arguments, struct error *error)
@@ -128,26 +130,21 @@ bool command_field_edit(struct editor *editor, const char *arguments UNUSED, str
 	const struct field *field = &view->document->model.fields[index];
 	if (field->kind == FIELD_LINES)
 		return lines_open(editor, index, error);
-	char line[PROMPT_SIZE];
 	const char *bytes = view->document->text.bytes + field->value.start;
 	bool several = field->set && memchr(bytes, '\n', field->value.length);
-	enum { NAMED = 128 }; /* the command, and a word more */
-	bool fits = !several || value_is_in_lines(bytes, field->value.length, field->read);
-	if (!fits || (field->set && field->value.length + NAMED > sizeof line))
-		return error_set(error, "The value of %s is too long for the command line; change it in :source.",
+	if (several ? !value_is_in_lines(bytes, field->value.length, field->read)
+		    : field->set && memchr(bytes, '\0', field->value.length))
+		return error_set(error, "The value of %s does not fit into a line; change it in :source.",
 				 field->name);
-	if (several)
-		snprintf(line, sizeof line, "set %s %s", field->name, field->read);
-	else if (field->set)
-		snprintf(line, sizeof line, "set %s %.*s", field->name, (int)field->value.length,
-			 view->document->text.bytes + field->value.start);
-	else
-		snprintf(line, sizeof line, "set %s ", field->name);
-	if (editor->interactive && pick_field(editor, index, field->set ? line : NULL))
-		return true;
-	prompt_open(editor, line);
-	say_meaning(editor, field);
-	return true;
+	struct arena arena = {0};
+	int length = field->set ? several ? (int)strlen(field->read) : (int)field->value.length : 0;
+	const char *line = arena_print(&arena, "set %s %.*s", field->name, length, several ? field->read : bytes);
+	if (line && !(editor->interactive && pick_field(editor, index, field->set ? line : NULL))) {
+		prompt_open(editor, line);
+		say_meaning(editor, field);
+	}
+	arena_clear(&arena);
+	return line || error_no_memory(error);
 }
 
 bool command_field_toggle(struct editor *editor, const char *arguments, struct error *error)

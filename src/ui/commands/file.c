@@ -180,10 +180,12 @@ bool command_new(struct editor *editor, const char *arguments, struct error *err
 {
 	const char *word;
 	size_t length;
-	char path[1024], format[64] = "";
+	char path[PATH_MAX], format[64] = "";
 	int width = 0, height = 0;
 	if (!argument_word(&arguments, &word, &length))
 		return error_set(error, "Give the new file a name: new PATH [FORMAT] [WIDTHxHEIGHT].");
+	if (length >= sizeof path)
+		return error_set(error, "The name of the new file is too long.");
 	snprintf(path, sizeof path, "%.*s", (int)length, word);
 	while (!argument_end(arguments))
 		if (!argument_size(&arguments, &width, &height) && argument_word(&arguments, &word, &length))

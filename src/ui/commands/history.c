@@ -2,6 +2,7 @@
 #include "commands.h"
 #include "views/views.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* Undoes or redoes one step and tells where it happened. Entries and fields of maps are found by their bytes, for the
@@ -78,9 +79,10 @@ bool command_repeat(struct editor *editor, const char *arguments UNUSED, struct 
 {
 	if (editor->repeat.shape != GESTURE_NONE)
 		return shape_repeat(editor, error);
-	if (!editor->repeat.line[0])
+	if (!editor->repeat.line)
 		return error_set(error, "Nothing was drawn so far that could be repeated.");
-	char line[sizeof editor->repeat.line];
-	memcpy(line, editor->repeat.line, sizeof line);
-	return command_run(editor, line, error);
+	char *line = strdup(editor->repeat.line);
+	bool done = line ? command_run(editor, line, error) : error_no_memory(error);
+	free(line);
+	return done;
 }

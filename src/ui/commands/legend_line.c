@@ -183,24 +183,23 @@ static int first_glyph(const struct view *view, const struct legend_line *line)
 	return code_of(line->glyphs, used > 0 ? used : 1);
 }
 
-/* As read_line, with quotes around a value that is to have them: the line is then in `quoted`. */
+/* As read_line, with quotes around a value that is to have them: the line is then in the arena. */
 static bool read_quoted(const struct editor *editor, const char *arguments, struct legend_line *line,
-			char quoted[PROMPT_SIZE], struct error *error)
+			struct arena *arena, struct error *error)
 {
 	const struct legend_kind *kinds = view_legend_kinds(editor_view(editor));
 	if (!read_line(kinds, arguments, line, error))
 		return false;
-	return !line->value ||
-	       read_line(kinds, argument_quoted(editor, arguments, line->value, quoted, PROMPT_SIZE), line, error);
+	return !line->value || read_line(kinds, argument_quoted(editor, arguments, line->value, arena), line, error);
 }
 
-bool legend_line_set(struct editor *editor, struct view *view, const char *arguments, struct error *error)
+static bool set_line(struct editor *editor, struct view *view, const char *arguments, struct arena *arena,
+		     struct error *error)
 {
 	const struct legend_kind *kinds = view_legend_kinds(view);
 	struct legend_line line;
 	int glyph;
-	char quoted[PROMPT_SIZE];
-	if (!read_quoted(editor, arguments, &line, quoted, error))
+	if (!read_quoted(editor, arguments, &line, arena, error))
 		return false;
 	if (line.kind) {
 		int entry = find_line(view, &line);
@@ -218,7 +217,7 @@ bool legend_line_set(struct editor *editor, struct view *view, const char *argum
 	if (kind)
 		return error_set(error, "%s is a kind of line: write %s: %s%s", kind->key, kind->key,
 				 code_argument(glyph).text, kind->separators ? " = VALUE." : ".");
-	line.value = argument_quoted(editor, line.value, line.value, quoted, sizeof quoted);
+	line.value = argument_quoted(editor, line.value, line.value, arena);
 	line.value_length = strlen(line.value);
 	trim(&line.value, &line.value_length);
 	if (line.value_length == 0)
@@ -228,6 +227,14 @@ bool legend_line_set(struct editor *editor, struct view *view, const char *argum
 	bool alone = entry >= 0 && view->document->model.entries[entry].key_count <= 1; /* else others would change */
 	return alone ? set_entry(view, entry, &line, error)
 		     : legend_line_add(view, glyph, kinds->key, line.value, line.value_length, error);
+}
+
+bool legend_line_set(struct editor *editor, struct view *view, const char *arguments, struct error *error)
+{
+	struct arena arena = {0};
+	bool done = set_line(editor, view, arguments, &arena, error);
+	arena_clear(&arena);
+	return done;
 }
 
 bool command_entry_set(struct editor *editor, const char *arguments, struct error *error)
@@ -241,13 +248,14 @@ bool command_entry_set(struct editor *editor, const char *arguments, struct erro
 				 view->document->format->title);
 	if (index < 0 || view->document->model.entries[index].fixed)
 		return error_set(error, "No legend line of the file is selected.");
-	char quoted[PROMPT_SIZE];
-	if (!read_quoted(editor, arguments, &line, quoted, error))
-		return false;
 	const char *kind = view->document->model.entries[index].kind;
-	if (!line.kind || strcmp(line.kind->key, kind) != 0)
-		return error_set(error, "The selected line is a %s line; :legend adds one of another kind.", kind);
-	return set_entry(view, index, &line, error);
+	struct arena arena = {0};
+	bool done = read_quoted(editor, arguments, &line, &arena, error);
+	if (done && (!line.kind || strcmp(line.kind->key, kind) != 0))
+		done = error_set(error, "The selected line is a %s line; :legend adds one of another kind.", kind);
+	done = done && set_entry(view, index, &line, error);
+	arena_clear(&arena);
+	return done;
 }
 
 bool legend_line_edit(struct editor *editor, struct view *view, int index, struct error *error)
@@ -262,18 +270,18 @@ bool legend_line_edit(struct editor *editor, struct view *view, int index, struc
 	bool plain = glue <= 8 && !memchr(bytes + from, '\n', glue) &&
 		     (glue == 0 ||
 		      (kind && kind->separators && blank < glue && strchr(kind->separators, bytes[from + blank])));
-	char line[PROMPT_SIZE];
 	view_select_entry(view, index);
 	struct span value = entry->attribute_count > 0 ? entry->attributes[0].span : (struct span){.start = from};
 	if (!value_is_in_lines(bytes + value.start, value.length, entry_value(entry)))
-		return error_set(
-		    error, "The value of line %zu is too long for the command line; change it in a text editor.",
-		    text_line(&document->text, entry->line.start));
-	int verb = snprintf(line, sizeof line, "entry-set %s: %.*s%.*s", entry->kind, (int)entry->key_span.length,
-			    bytes + entry->key_span.start, plain ? (int)glue : 3, plain ? bytes + from : " = ");
-	size_t start = (size_t)verb < sizeof line ? (size_t)verb : sizeof line - 1;
-	snprintf(line + start, sizeof line - start, "%s", entry_value(entry));
-	if (!editor->interactive || !kind || !pick_value(editor, line, start, kind->words))
+		return error_set(error, "The value of line %zu does not fit into a line; change it in :source.",
+				 text_line(&document->text, entry->line.start));
+	struct arena arena = {0};
+	const char *verb =
+	    arena_print(&arena, "entry-set %s: %.*s%.*s", entry->kind, (int)entry->key_span.length,
+			bytes + entry->key_span.start, plain ? (int)glue : 3, plain ? bytes + from : " = ");
+	const char *line = verb ? arena_print(&arena, "%s%s", verb, entry_value(entry)) : NULL;
+	if (line && (!editor->interactive || !kind || !pick_value(editor, line, strlen(verb), kind->words)))
 		prompt_open(editor, line);
-	return true;
+	arena_clear(&arena);
+	return line || error_no_memory(error);
 }

@@ -4,6 +4,7 @@
 #include "mapwright/code.h"
 #include "views/views.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* Moves to a cell; the pen paints the way there. */
@@ -170,12 +171,12 @@ static bool search_records(struct editor *editor, struct view *view, int directi
 			at = i;
 	for (int i = 1; i <= count; i++) {
 		const struct field *field = &model->fields[(at + direction * i % count + count) % count];
-		char value[128];
 		if (field->record < 0 || !field->set || is_here(view, field))
 			continue;
-		snprintf(value, sizeof value, "%.*s", (int)field->value.length,
-			 view->document->text.bytes + field->value.start);
-		if (!strcasestr(value, editor->search))
+		char *value = strndup(view->document->text.bytes + field->value.start, field->value.length);
+		bool found = value && strcasestr(value, editor->search);
+		free(value);
+		if (!found)
 			continue;
 		view_go_record(view, field->record, field->item);
 		editor_scroll(editor);
@@ -230,12 +231,12 @@ static bool search_maps(struct editor *editor, struct view *view, int direction,
 static bool search(struct editor *editor, int direction, bool all_here, struct error *error)
 {
 	const struct view *shown = editor_view(editor);
+	if (!editor->search)
+		return error_set(error, "Nothing was searched for so far; / begins a search.");
 	if (editor->lines.open)
 		return lines_search(editor, direction, error);
-	if (editor->search[0] && editor->focus == FOCUS_SOURCE)
+	if (editor->focus == FOCUS_SOURCE)
 		return source_search(editor, direction, error);
-	if (!editor->search[0])
-		return error_set(error, "Nothing was searched for so far; / begins a search.");
 	if (shown && view_canvas(shown) != CANVAS_SQUARE)
 		return search_records(editor, editor_view(editor), direction, error);
 	const struct grid *grid;
@@ -249,8 +250,7 @@ bool command_search(struct editor *editor, const char *arguments, struct error *
 {
 	if (argument_end(arguments))
 		return error_set(error, "Say what to search for: a glyph, or a word of its meaning.");
-	snprintf(editor->search, sizeof editor->search, "%s", arguments);
-	return search(editor, 1, true, error);
+	return text_keep(&editor->search, arguments) ? search(editor, 1, true, error) : error_no_memory(error);
 }
 
 COMMAND(search_next, search(editor, 1, false, error))

@@ -9,12 +9,13 @@
 
 enum { LEAST_COLUMN = 8 };
 
+/* Without memory for title or verb (NULL) it is a list without words: show_list closes it. */
 static void open_list(struct editor *editor, const char *title, const char *verb)
 {
 	struct page *page = &editor->page;
-	page_begin(page, title);
+	page_begin(page, title ? title : "");
 	page->picker = true;
-	page->verb = arena_copy(&page->arena, verb, strlen(verb));
+	page->verb = verb ? arena_copy(&page->arena, verb, strlen(verb)) : NULL;
 }
 
 /* What is there now, to be changed in the command line: the first line, so that Enter alone changes nothing. */
@@ -57,24 +58,22 @@ static bool has_word(const struct field *of, const char *word)
 	return false;
 }
 
-/* The words of a type (NULL: any) that the list does not have (NULL: none is); `verb` and the word make the command. */
-static void add_words(struct editor *editor, const struct vocabulary *vocabulary, const char *type, const char *verb,
+/* The words of a type (NULL: any) that the list does not have (NULL: none is); the page's verb and the word make the
+ * command. */
+static void add_words(struct editor *editor, const struct vocabulary *vocabulary, const char *type,
 		      const struct field *list)
 {
-	char command[PROMPT_SIZE];
 	for (int row = 0; row < vocabulary_count(vocabulary); row++) {
 		const char *word = vocabulary_word(vocabulary, row);
-		if (!vocabulary_fits(vocabulary, row, type) || (list && has_word(list, word)))
-			continue;
-		snprintf(command, sizeof command, "%s%s", verb, word);
-		page_add(&editor->page, command, "%s\t%s", word, meaning_of(vocabulary, row));
+		if (vocabulary_fits(vocabulary, row, type) && !(list && has_word(list, word)))
+			page_word(&editor->page, word, "%s\t%s", word, meaning_of(vocabulary, row));
 	}
 }
 
 /* False when there is nothing in the list. */
 static bool show_list(struct editor *editor)
 {
-	bool some = editor->page.menu;
+	bool some = editor->page.menu && editor->page.verb;
 	page_align(&editor->page, editor->utf8, LEAST_COLUMN, editor->width / 2);
 	if (!some)
 		page_clear(&editor->page);
@@ -85,18 +84,15 @@ static bool pick_glyph(struct editor *editor)
 {
 	const struct view *view = editor_view(editor);
 	const struct model *model = &view->document->model;
-	char command[CODE_BYTES + 16];
 	open_list(editor, "Brush: which glyph?", "brush ");
 	for (int i = 0; i < view->undefined_count; i++) {
 		const struct code_name glyph = code_argument(view->undefined[i]);
-		snprintf(command, sizeof command, "brush %s", glyph.text);
-		page_add(&editor->page, command, "%s\tno entry", glyph.text);
+		page_word(&editor->page, glyph.text, "%s\tno entry", glyph.text);
 	}
 	for (int row = 0; row < model_legend_rows(model, view->grid); row++) {
 		const struct entry *entry = &model->entries[model_legend_entry(model, view->grid, row)];
 		const struct code_name glyph = code_argument(entry->key);
-		snprintf(command, sizeof command, "brush %s", glyph.text);
-		page_add(&editor->page, command, "%s\t%s", glyph.text, entry->text ? entry->text : "");
+		page_word(&editor->page, glyph.text, "%s\t%s", glyph.text, entry->text ? entry->text : "");
 	}
 	return show_list(editor);
 }
@@ -104,16 +100,16 @@ static bool pick_glyph(struct editor *editor)
 /* What the list has: each word goes when it is chosen. */
 static void add_own_words(struct editor *editor, const struct vocabulary *vocabulary, const struct field *of)
 {
-	char command[PROMPT_SIZE];
 	size_t length;
 	const char *at = of->read, *from = at;
 	for (const char *word = next_word(&at, of->between, &length); length > 0;
 	     word = next_word(&at, of->between, &length)) {
 		const char *rest = at + strspn(at, of->between);
-		int kept = *rest ? (int)(word - of->read) : (int)(from - of->read), row;
-		snprintf(command, sizeof command, kept > 0 || *rest ? "set %s %.*s%s" : "unset %s", of->name, kept,
-			 of->read, rest);
-		row = vocabulary_find(vocabulary, word, length);
+		int kept = *rest ? (int)(word - of->read) : (int)(from - of->read);
+		int row = vocabulary_find(vocabulary, word, length);
+		const char *command =
+		    arena_print(&editor->page.arena, kept > 0 || *rest ? "set %s %.*s%s" : "unset %s", of->name, kept,
+				of->read, rest);
 		page_add(&editor->page, command, "%.*s\t(Enter takes it out) %s", (int)length, word,
 			 row >= 0 ? meaning_of(vocabulary, row) : "");
 		from = at;
@@ -124,14 +120,15 @@ bool pick_field(struct editor *editor, int field, const char *line)
 {
 	const struct document *document = editor_view(editor)->document;
 	const struct field *of = &document->model.fields[field];
-	char title[300], verb[PROMPT_SIZE];
+	struct arena arena = {0};
 	if (!of->vocabulary || !vocabulary_count(document->vocabulary))
 		return false;
 	bool adds = of->between && of->set && *of->read;
-	snprintf(title, sizeof title, "%s (%s): %s", of->name, *of->read ? of->read : of->fallback, of->meaning);
-	snprintf(verb, sizeof verb, adds ? "set %s %s%c%s" : "set %s ", of->name, of->read,
-		 adds ? of->between[0] : ' ', adds && of->between[0] != ' ' ? " " : "");
-	open_list(editor, title, verb);
+	open_list(editor,
+		  arena_print(&arena, "%s (%s): %s", of->name, *of->read ? of->read : of->fallback, of->meaning),
+		  arena_print(&arena, adds ? "set %s %s%c%s" : "set %s ", of->name, of->read,
+			      adds ? of->between[0] : ' ', adds && of->between[0] != ' ' ? " " : ""));
+	arena_clear(&arena);
 	if (line)
 		add_line(editor, line);
 	if (adds)
@@ -139,7 +136,7 @@ bool pick_field(struct editor *editor, int field, const char *line)
 	if (of->between)
 		editor->page.again = "field-edit";
 	editor->page.own_words = of->between;
-	add_words(editor, document->vocabulary, of->vocabulary, verb, adds ? of : NULL);
+	add_words(editor, document->vocabulary, of->vocabulary, adds ? of : NULL);
 	return show_list(editor);
 }
 
@@ -158,7 +155,7 @@ bool pick_part(struct editor *editor, bool item)
 		bool fits = field->record >= 0 && (field->item >= 0) == item && field->vocabulary;
 		if (!fits || strcmp(field->vocabulary, last) == 0)
 			continue;
-		add_words(editor, document->vocabulary, field->vocabulary, verb, NULL);
+		add_words(editor, document->vocabulary, field->vocabulary, NULL);
 		break;
 	}
 	return show_list(editor);
@@ -169,11 +166,11 @@ static void add_attributes(struct editor *editor, const struct entry *entry)
 {
 	const struct document *document = editor_view(editor)->document;
 	const struct code_name glyph = code_argument(entry->key);
-	char command[1024];
 	for (int i = 0; i < entry->attribute_count; i++) {
 		struct span span = entry->attributes[i].span;
 		const char *word = document->text.bytes + span.start;
-		snprintf(command, sizeof command, "attribute-remove %s %.*s", glyph.text, (int)span.length, word);
+		const char *command =
+		    arena_print(&editor->page.arena, "attribute-remove %s %.*s", glyph.text, (int)span.length, word);
 		int row = vocabulary_find(document->vocabulary, word, span.length);
 		page_add(&editor->page, command, "%.*s\t(Enter takes it out) %s", (int)span.length, word,
 			 row >= 0 ? meaning_of(document->vocabulary, row) : "");
@@ -183,10 +180,10 @@ static void add_attributes(struct editor *editor, const struct entry *entry)
 /* Kinds of lines whose values are written, not chosen. */
 static void add_kinds(struct editor *editor, const struct legend_kind *kinds, int glyph)
 {
-	char command[200];
 	for (const struct legend_kind *kind = kinds; kind->key; kind++) {
-		snprintf(command, sizeof command, "prompt legend %s: %s%s", kind->key, code_argument(glyph).text,
-			 kind->separators ? (char[]){' ', kind->separators[0], ' ', '\0'} : "");
+		const char *command =
+		    arena_print(&editor->page.arena, "prompt legend %s: %s%s", kind->key, code_argument(glyph).text,
+				kind->separators ? (char[]){' ', kind->separators[0], ' ', '\0'} : "");
 		page_add(&editor->page, command, "%s\t%s", kind->key, kind->meaning);
 	}
 }
@@ -221,19 +218,19 @@ bool pick_meaning(struct editor *editor, int glyph, int entry, const char *line)
 		add_kinds(editor, kinds, glyph);
 	}
 	if (!kinds || kinds[0].words)
-		add_words(editor, document->vocabulary, kinds ? kinds[0].words : NULL, editor->page.verb, NULL);
+		add_words(editor, document->vocabulary, kinds ? kinds[0].words : NULL, NULL);
 	return show_list(editor);
 }
 
 bool pick_value(struct editor *editor, const char *line, size_t verb_length, const char *type)
 {
-	char verb[200];
-	if (!type || verb_length >= sizeof verb)
+	struct arena arena = {0};
+	if (!type)
 		return false;
-	snprintf(verb, sizeof verb, "%.*s", (int)verb_length, line);
-	open_list(editor, line + strcspn(line, " ") + 1, verb);
+	open_list(editor, line + strcspn(line, " ") + 1, arena_copy(&arena, line, verb_length));
+	arena_clear(&arena);
 	add_line(editor, line);
-	add_words(editor, editor_view(editor)->document->vocabulary, type, verb, NULL);
+	add_words(editor, editor_view(editor)->document->vocabulary, type, NULL);
 	return show_list(editor);
 }
 

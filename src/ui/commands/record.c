@@ -216,11 +216,12 @@ bool command_count(struct editor *editor, const char *arguments, struct error *e
 	if (field < 0 || !model->fields[field].set)
 		return error_set(error, "No number here.");
 	const char *digits = view->document->text.bytes + model->fields[field].value.start;
-	char text[16], value[32], *end;
-	snprintf(text, sizeof text, "%.*s", (int)model->fields[field].value.length, digits);
+	char text[16] = "", value[32], *end;
+	if (model->fields[field].value.length < sizeof text)
+		snprintf(text, sizeof text, "%.*s", (int)model->fields[field].value.length, digits);
 	long number = strtol(text, &end, 10);
 	if (end == text || *end != '\0')
-		return error_set(error, "'%s' is not a number.", text);
+		return error_set(error, "'%.*s' is not a number.", (int)model->fields[field].value.length, digits);
 	snprintf(value, sizeof value, "%ld", number + step);
 	return field_set(editor, field, value, error);
 }
@@ -276,8 +277,10 @@ bool command_flag(struct editor *editor, const char *arguments, struct error *er
 	}
 	if (!wanted)
 		return error_set(error, "The room has no flag '%.*s'.", (int)length, name);
-	char value[256];
-	snprintf(value, sizeof value, "%c%.*s", wanted, (int)length, name);
-	struct edit edit = edit_text(EDIT_ADD, place_at(PLACE_FIELD, 0), value);
-	return view_apply(view, edit, "flag", error);
+	struct arena arena = {0};
+	const char *value = arena_print(&arena, "%c%.*s", wanted, (int)length, name);
+	bool done = value ? view_apply(view, edit_text(EDIT_ADD, place_at(PLACE_FIELD, 0), value), "flag", error)
+			  : error_no_memory(error);
+	arena_clear(&arena);
+	return done;
 }

@@ -5,6 +5,7 @@
 #include "views/views.h"
 
 #include <limits.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* The parts that can have the focus now, in order. */
@@ -87,8 +88,8 @@ bool command_page_find(struct editor *editor, const char *arguments, struct erro
 		return error_set(error, "No page is open to find text in; %s",
 				 binding_phrase(editor, WHERE_MAP, "{prompt search } searches the map.").text);
 	if (!argument_end(arguments))
-		snprintf(editor->search, sizeof editor->search, "%s", arguments);
-	if (!editor->search[0] || page_find(&editor->page, editor->search))
+		text_keep(&editor->search, arguments);
+	if (!editor->search || page_find(&editor->page, editor->search))
 		return true;
 	return error_set(error, "'%s' was not found here.", editor->search);
 }
@@ -142,14 +143,15 @@ bool command_page_enter(struct editor *editor, const char *arguments UNUSED, str
 	if (!page->open || page->selected < 0 || page->selected >= page->count ||
 	    !page->lines[page->selected].command)
 		return true;
-	char line[PATH_MAX + 64];
-	page_choice(page, line, sizeof line);
-	if (page->verb)
-		return choose_word(editor, line, error);
-	bool stays = strncmp(line, "prompt", 6) == 0;
-	if (!stays && editor->view_count > 0)
+	char *line = page_choice(page);
+	bool done =
+	    line ? page->verb || strncmp(line, "prompt", 6) == 0 || editor->view_count == 0 : error_no_memory(error);
+	if (line && !done)
 		page_clear(&editor->page);
-	return command_run(editor, line, error);
+	if (line)
+		done = editor->page.verb ? choose_word(editor, line, error) : command_run(editor, line, error);
+	free(line);
+	return done;
 }
 
 bool command_page_row(struct editor *editor, const char *arguments, struct error *error)

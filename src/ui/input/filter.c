@@ -3,31 +3,35 @@
 #include "layers.h"
 #include "views/views.h"
 
+#include <stdlib.h>
 #include <string.h>
 
-bool filter_type(char *filter, size_t size, const char *key)
+void filter_paste(char **filter, const char *bytes, size_t length)
 {
-	size_t length = strlen(filter);
-	int character = key_character(key);
-	if (character >= ' ' && length + 1 < size) {
-		filter[length] = (char)character;
-		filter[length + 1] = '\0';
-	} else if (strcmp(key, "<Backspace>") == 0 && length > 0) {
-		filter[length - 1] = '\0';
-	} else if (strcmp(key, "<C-u>") == 0) {
-		filter[0] = '\0';
-	} else {
-		return false;
-	}
-	return true;
+	size_t used = *filter ? strlen(*filter) : 0, more = 0;
+	while (more < length && (unsigned char)bytes[more] >= ' ')
+		more++;
+	char *longer = realloc(*filter, used + more + 1);
+	if (!longer)
+		return;
+	memcpy(longer + used, bytes, more);
+	longer[used + more] = '\0';
+	*filter = longer;
 }
 
-void filter_paste(char *filter, size_t size, const char *bytes, size_t length)
+bool filter_type(char **filter, const char *key)
 {
-	size_t used = strlen(filter);
-	for (size_t i = 0; i < length && (unsigned char)bytes[i] >= ' ' && used + 1 < size; i++)
-		filter[used++] = bytes[i];
-	filter[used] = '\0';
+	size_t length = *filter ? strlen(*filter) : 0;
+	int character = key_character(key);
+	if (character >= ' ')
+		filter_paste(filter, &(char){(char)character}, 1);
+	else if (strcmp(key, "<Backspace>") == 0 && length > 0)
+		(*filter)[length - 1] = '\0';
+	else if (strcmp(key, "<C-u>") == 0 && *filter)
+		(*filter)[0] = '\0';
+	else
+		return false;
+	return true;
 }
 
 /* Where nothing has it, the key that begins a search means no more than that. */
@@ -93,17 +97,19 @@ bool filter_take(struct editor *editor, const struct event *event)
 	struct view *view = editor_view(editor);
 	if (!is_on(editor) || (event->kind != EVENT_KEY && event->kind != EVENT_PASTE))
 		return false;
-	char text[sizeof view->filter.text];
-	memcpy(text, view->filter.text, sizeof text);
 	editor->message[0] = '\0';
-	if (event->kind == EVENT_PASTE)
-		filter_paste(text, sizeof text, event->paste, event->paste_length);
-	else if (is_search_again(view, event->key))
+	if (event->kind == EVENT_KEY && is_search_again(view, event->key))
 		return true;
-	else if (!filter_type(text, sizeof text, event->key))
-		return leave(editor, view, event->key);
-	view_filter(view, text);
-	return true;
+	char *text = strdup(view->filter.text);
+	bool typed = event->kind == EVENT_PASTE;
+	if (typed)
+		filter_paste(&text, event->paste, event->paste_length);
+	else
+		typed = filter_type(&text, event->key);
+	if (typed && text)
+		view_filter(view, text);
+	free(text);
+	return typed || leave(editor, view, event->key);
 }
 
 void filter_settle(struct editor *editor)

@@ -14,47 +14,48 @@ static bool takes_argument(const struct editor *editor, const char *line)
 }
 
 /* %c and %k become the character, %n the count. */
-static void fill_holes(const struct editor *editor, const char *template, const char *character, char *line,
-		       size_t size)
+static const char *fill_holes(const struct editor *editor, const char *template, const char *character,
+			      struct arena *arena)
 {
-	size_t used = 0;
-	for (const char *at = template; *at && used < size; at++) {
-		if (*at != '%')
-			used += (size_t)snprintf(line + used, size - used, "%c", *at);
-		else if (*++at == 'n')
-			used +=
-			    (size_t)snprintf(line + used, size - used, "%d", editor->count > 0 ? editor->count : 1);
-		else
-			used += (size_t)snprintf(line + used, size - used, "%s", character);
+	const char *line = "";
+	for (const char *hole; line && (hole = strchr(template, '%')); template = hole + 2) {
+		int before = (int)(hole - template);
+		line = hole[1] == 'n' ? arena_print(arena, "%s%.*s%d", line, before, template,
+						    editor->count > 0 ? editor->count : 1)
+				      : arena_print(arena, "%s%.*s%s", line, before, template, character);
+		hole -= hole[1] == '\0';
 	}
+	return line ? arena_print(arena, "%s%s", line, template) : NULL;
 }
 
 /* The count goes after a command; what has a number already does that so many times as often. */
-static void add_count(int count, const char *template, char *line, size_t size)
+static const char *add_count(int count, const char *template, struct arena *arena)
 {
 	const char *rest = template + strcspn(template, " ");
 	int number = 0;
 	if (*rest == '\0')
-		snprintf(line, size, "%s %d", template, count);
-	else if (argument_number(&rest, 0, -1000, 1000, &number, &(struct error){0}))
-		snprintf(line, size, "%.*s %d", (int)strcspn(template, " "), template, number * count);
-	else
-		snprintf(line, size, "%s", template);
+		return arena_print(arena, "%s %d", template, count);
+	if (argument_number(&rest, 0, -1000, 1000, &number, &(struct error){0}))
+		return arena_print(arena, "%.*s %d", (int)strcspn(template, " "), template, number * count);
+	return template;
 }
 
 /* The command line of a binding, with the awaited character and the count put in. */
 static void run_binding(struct editor *editor, const char *template, const char *character)
 {
-	char line[256];
+	struct arena arena = {0};
+	const char *line = arena_copy(&arena, template, strlen(template)); /* a command may unbind its own key */
 	if (strchr(template, '%'))
-		fill_holes(editor, template, character, line, sizeof line);
-	else if (editor->count > 0 && takes_argument(editor, template))
-		add_count(editor->count, template, line, sizeof line);
-	else
-		snprintf(line, sizeof line, "%s", template);
+		line = fill_holes(editor, template, character, &arena);
+	else if (line && editor->count > 0 && takes_argument(editor, line))
+		line = add_count(editor->count, line, &arena);
 	editor->counting = false;
 	editor->count = 0;
-	editor_run(editor, line);
+	if (line)
+		editor_run(editor, line);
+	else
+		editor_say(editor, "%s", error_memory);
+	arena_clear(&arena);
 }
 
 /* The code that a key means in a cell of the document shown; -1: none. */
@@ -75,13 +76,14 @@ static bool ask_word(struct editor *editor, const char *template)
 {
 	const struct view *view = editor_view(editor);
 	const char *hole = strstr(template, "%c");
-	char line[256];
 	if (!hole || !view || view->document->format->cells != CELL_WORD)
 		return false;
 	if (strncmp(template, "brush", 5) == 0 && pick_brush(editor))
 		return true;
-	snprintf(line, sizeof line, "%.*s", (int)(hole - template), template);
-	prompt_open(editor, line);
+	struct arena arena = {0};
+	const char *line = arena_copy(&arena, template, (size_t)(hole - template));
+	prompt_open(editor, line ? line : "");
+	arena_clear(&arena);
 	return true;
 }
 

@@ -41,9 +41,10 @@ bool typing_hint(const struct editor *editor, struct rectangle row, struct scree
 bool gesture_hint(const struct editor *editor, struct rectangle row, struct screen *screen);
 bool bindings_hint(const struct editor *editor, struct rectangle row, struct screen *screen);
 
-/* A key, or a paste up to its first line end, changes a filter. False when the key has another meaning. */
-bool filter_type(char *filter, size_t size, const char *key);
-void filter_paste(char *filter, size_t size, const char *bytes, size_t length);
+/* A key, or a paste up to its first line end, changes a filter (NULL: empty), which is to be freed. False when the key has
+ * another meaning. */
+bool filter_type(char **filter, const char *key);
+void filter_paste(char **filter, const char *bytes, size_t length);
 
 /* Ends the filter of the legend when a click has left it. */
 void filter_settle(struct editor *editor);

@@ -3,6 +3,7 @@
 #include "layers.h"
 #include "settings/settings.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 enum { PLAYING_DEEP = 8 };
@@ -30,7 +31,8 @@ void macro_note(struct editor *editor, const char *key)
 {
 	struct recording *recording = &editor->recording;
 	size_t length = strlen(key);
-	if (!recording->on || editor->playing > 0 || recording->length + length >= sizeof recording->keys)
+	if (!recording->on || editor->playing > 0 ||
+	    !list_grow(&recording->keys, &recording->capacity, recording->length + length + 1, 1))
 		return;
 	recording->last = recording->length;
 	memcpy(recording->keys + recording->length, key, length + 1);
@@ -42,8 +44,9 @@ static bool end_recording(struct editor *editor, struct error *error)
 {
 	struct recording *recording = &editor->recording;
 	recording->on = false;
-	recording->keys[recording->last] = '\0';
-	if (!recording->keys[0]) {
+	if (recording->keys)
+		recording->keys[recording->last] = '\0';
+	if (!recording->keys || !recording->keys[0]) {
 		editor_say(editor, "Nothing was recorded.");
 		return true;
 	}
@@ -63,6 +66,7 @@ bool command_record(struct editor *editor, const char *arguments, struct error *
 	char name[KEY_NAME_SIZE];
 	if (!read_name(&arguments, name, error))
 		return false;
+	free(recording->keys);
 	*recording = (struct recording){.on = true};
 	memcpy(recording->name, name, sizeof name);
 	editor_say(editor, "Recording %s: the same key ends it.", name);
@@ -111,7 +115,7 @@ static bool play_keys(struct editor *editor, const char *keys)
 
 bool command_play(struct editor *editor, const char *arguments, struct error *error)
 {
-	char name[KEY_NAME_SIZE], keys[sizeof editor->recording.keys];
+	char name[KEY_NAME_SIZE];
 	int count;
 	if (!read_name(&arguments, name, error) || !argument_number(&arguments, 1, 1, 10000, &count, error))
 		return false;
@@ -120,12 +124,15 @@ bool command_play(struct editor *editor, const char *arguments, struct error *er
 		return error_set(error, "Unknown macro %s; :record %s begins one.", name, name);
 	if (editor->playing == PLAYING_DEEP)
 		return error_set(error, "The macro %s plays itself.", name);
-	snprintf(keys, sizeof keys, "%s", found); /* what is played may record another one */
+	char *keys = strdup(found); /* what is played may record another one */
+	if (!keys)
+		return error_no_memory(error);
 	if (editor->playing++ == 0)
 		note_steps(editor, true);
 	bool going = true;
 	for (int i = 0; going && i < count; i++)
 		going = play_keys(editor, keys);
+	free(keys);
 	char label[KEY_NAME_SIZE + 8];
 	snprintf(label, sizeof label, "play %s", name);
 	if (--editor->playing == 0)

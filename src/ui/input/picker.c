@@ -3,6 +3,7 @@
 #include "layers.h"
 #include "state.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 static bool is_picker(const struct editor *editor)
@@ -14,12 +15,12 @@ static bool is_picker(const struct editor *editor)
 static void take_to_line(struct editor *editor)
 {
 	const struct page *page = &editor->page;
-	char line[PROMPT_SIZE];
-	page_choice(page, line, sizeof line);
-	if (!page->filter[0] || strncmp(line, page->verb, strlen(page->verb)) != 0)
-		snprintf(line, sizeof line, "%s", page->line ? page->line + strlen("prompt ") : page->verb);
+	char *line = page->filter[0] && page_chooses_word(page) ? page_choice(page)
+		     : page->line                               ? strdup(page->line + strlen("prompt "))
+								: strdup(page->verb);
 	page_clear(&editor->page);
-	prompt_open(editor, line);
+	prompt_open(editor, line ? line : "");
+	free(line);
 }
 
 /* Where no line begins with it, the key that begins a search means no more than that. */
@@ -31,27 +32,21 @@ static bool is_search_again(const struct page *page, const char *key)
 	return !page->filter[0] && strcmp(key, "/") == 0;
 }
 
-static bool edit_filter(struct page *page, const char *key)
+/* False when the key does something else here. */
+static bool edit_filter(struct page *page, const struct event *event)
 {
-	char filter[sizeof page->filter];
-	memcpy(filter, page->filter, sizeof filter);
-	if (is_search_again(page, key))
+	bool paste = event->kind == EVENT_PASTE, typed = true;
+	if (!paste && is_search_again(page, event->key))
 		return true;
-	if (strcmp(key, "<Esc>") == 0 && filter[0])
-		filter[0] = '\0';
-	else if (!filter_type(filter, sizeof filter, key))
-		return false;
-	page_filter(page, filter);
-	return true;
-}
-
-/* What is pasted is typed: up to the first line end. */
-static void paste(struct page *page, const char *bytes, size_t length)
-{
-	char filter[sizeof page->filter];
-	memcpy(filter, page->filter, sizeof filter);
-	filter_paste(filter, sizeof filter, bytes, length);
-	page_filter(page, filter);
+	char *filter = strdup(!paste && strcmp(event->key, "<Esc>") == 0 ? "" : page->filter);
+	if (paste)
+		filter_paste(&filter, event->paste, event->paste_length);
+	else
+		typed = filter_type(&filter, event->key) || (page->filter[0] && strcmp(event->key, "<Esc>") == 0);
+	if (typed && filter)
+		page_filter(page, filter);
+	free(filter);
+	return typed;
 }
 
 /* Where what is typed may become a word of the file, a command must not. */
@@ -69,9 +64,7 @@ bool picker_take(struct editor *editor, const struct event *event)
 		page_clear(&editor->page);
 		return false; /* the binding opens the command line */
 	}
-	if (event->kind == EVENT_PASTE)
-		paste(&editor->page, event->paste, event->paste_length);
-	bool taken = event->kind == EVENT_PASTE || edit_filter(&editor->page, event->key);
+	bool taken = edit_filter(&editor->page, event);
 	if (!taken && editor->page.verb && strcmp(event->key, "<Tab>") == 0) {
 		take_to_line(editor);
 		taken = true;

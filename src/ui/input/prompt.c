@@ -22,26 +22,34 @@ void prompt_clear(struct prompt *prompt)
 	drop_candidates(prompt);
 	for (int i = 0; i < prompt->history_count; i++)
 		free(prompt->history[i]);
+	free(prompt->text);
+	free(prompt->kept);
 	*prompt = (struct prompt){0};
 }
 
-static void set_text(struct prompt *prompt, const char *text)
+/* False without memory; the line is then as it was. */
+static bool set_text(struct prompt *prompt, const char *text)
 {
-	snprintf(prompt->text, sizeof prompt->text, "%s", text);
-	prompt->length = prompt->cursor = strlen(prompt->text);
+	size_t length = strlen(text);
+	if (!list_grow(&prompt->text, &prompt->capacity, length + 1, 1))
+		return false;
+	memcpy(prompt->text, text, length + 1);
+	prompt->length = prompt->cursor = length;
+	return true;
 }
 
 void prompt_open(struct editor *editor, const char *text)
 {
 	struct prompt *prompt = &editor->prompt;
 	drop_candidates(prompt);
-	prompt->open = true;
+	prompt->open = set_text(prompt, text);
 	prompt->question = false;
 	prompt->proposed = 0;
 	prompt->command = prompt->in_vain = false;
 	prompt->history_at = prompt->history_count;
-	set_text(prompt, text);
 	editor->message[0] = '\0';
+	if (!prompt->open)
+		editor_say(editor, "%s", error_memory);
 }
 
 void prompt_open_command(struct editor *editor, const char *text)
@@ -61,7 +69,7 @@ void prompt_ask(struct editor *editor, const struct answer *answers, const char 
 	struct prompt *prompt = &editor->prompt;
 	va_list arguments;
 	va_start(arguments, format);
-	vsnprintf(prompt->text, sizeof prompt->text, format, arguments);
+	vsnprintf(prompt->asked, sizeof prompt->asked, format, arguments);
 	va_end(arguments);
 	prompt->open = false;
 	prompt->question = true;
@@ -69,10 +77,10 @@ void prompt_ask(struct editor *editor, const struct answer *answers, const char 
 	prompt->keys = keys;
 }
 
-/* False when the line is full. */
+/* False without memory. */
 static bool insert(struct prompt *prompt, const char *bytes, size_t length)
 {
-	if (prompt->length + length >= sizeof prompt->text)
+	if (!list_grow(&prompt->text, &prompt->capacity, prompt->length + length + 1, 1))
 		return false;
 	memmove(prompt->text + prompt->cursor + length, prompt->text + prompt->cursor,
 		prompt->length - prompt->cursor + 1);
@@ -108,8 +116,8 @@ static void remember(struct prompt *prompt)
 /* Older (-1) or newer (1) lines that begin like the one being typed. */
 static void recall(struct prompt *prompt, int step)
 {
-	if (prompt->history_at == prompt->history_count)
-		snprintf(prompt->kept, sizeof prompt->kept, "%s", prompt->text);
+	if (prompt->history_at == prompt->history_count && !text_keep(&prompt->kept, prompt->text))
+		return;
 	int at = prompt->history_at + step;
 	size_t length = strlen(prompt->kept);
 	while (at >= 0 && at < prompt->history_count && strncmp(prompt->history[at], prompt->kept, length) != 0)
@@ -192,28 +200,36 @@ static bool is_way_back(const struct editor *editor, const char *line)
 static void submit(struct editor *editor)
 {
 	struct prompt *prompt = &editor->prompt;
-	char typed[PROMPT_SIZE], line[PROMPT_SIZE];
-	memcpy(typed, prompt->text, sizeof typed);
-	memcpy(line, typed, sizeof line);
-	for (size_t end = prompt->length; end > 0 && line[end - 1] == ' '; end--)
-		line[end - 1] = '\0'; /* completion leaves a blank, which is not a part of a value */
+	char *line = strdup(prompt->text);
+	size_t end = prompt->length;
+	struct error error;
+	if (!line) {
+		error_no_memory(&error);
+		editor_refuse(editor, &error);
+		return;
+	}
+	while (end > 0 && line[end - 1] == ' ')
+		end--;
+	const char blank = line[end];
+	line[end] = '\0'; /* completion leaves a blank, which is not a part of a value */
 	remember(prompt);
 	prompt->open = false;
 	drop_candidates(prompt);
 	editor->message[0] = '\0';
-	struct error error;
 	const struct document *document = editor->view_count > 0 ? editor_view(editor)->document : NULL;
 	unsigned revision = document ? document->revision : 0;
 	if (command_run(editor, line, &error)) {
 		bool same = document && editor->view_count > 0 && editor_view(editor)->document == document;
 		if (same && document->revision != revision && !is_way_back(editor, line))
 			command_remember(editor, line);
-		return;
+	} else {
+		/* A refused value stays in the line, to be mended; the reason is in the hint row. */
+		line[end] = blank;
+		if (editor->interactive && !prompt->question && !prompt->command)
+			prompt_propose(editor, line);
+		editor_refuse(editor, &error);
 	}
-	/* A refused value stays in the line, to be mended; the reason is in the hint row. */
-	if (editor->interactive && !prompt->question && !prompt->command)
-		prompt_propose(editor, typed);
-	editor_refuse(editor, &error);
+	free(line);
 }
 
 static void answer(struct editor *editor, const char *key)

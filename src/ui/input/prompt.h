@@ -7,7 +7,7 @@
 
 struct editor;
 
-enum { PROMPT_SIZE = 1024, PROMPT_HISTORY = 100, PROMPT_CANDIDATES = 64 };
+enum { PROMPT_HISTORY = 100, PROMPT_CANDIDATES = 64 };
 
 /* An answer to a question: the key, and the command line that it runs ("" does nothing). */
 struct answer {
@@ -15,17 +15,18 @@ struct answer {
 };
 
 struct prompt {
-	bool open;              /* a command line is being typed */
-	bool question;          /* a question waits for one of `answers` */
-	char text[PROMPT_SIZE]; /* the line, or the question */
-	size_t length, cursor;
+	bool open;     /* a command line is being typed */
+	bool question; /* a question waits for one of `answers` */
+	char asked[600];
+	char *text; /* the line; not NULL while it is open */
+	size_t length, cursor, capacity;
 	bool command;                 /* a command is typed, not a value edited: a refused one closes the line */
 	size_t proposed;              /* of a line that is there unasked (prompt_propose): its length; 0: asked for */
 	const struct answer *answers; /* ended by a NULL key; static */
 	const char *keys;             /* the answers in words, for the hint row; static */
 	char *history[PROMPT_HISTORY]; /* oldest first */
 	int history_count, history_at; /* history_at == history_count: the line being typed */
-	char kept[PROMPT_SIZE];        /* the line being typed, while older ones are looked at */
+	char *kept;                    /* the line being typed, while older ones are looked at */
 	char *candidates[PROMPT_CANDIDATES];
 	int ranks[PROMPT_CANDIDATES];   /* how well each fits, 0 best, in this order */
 	int candidate_count, candidate; /* the one put into the line, -1: none yet */

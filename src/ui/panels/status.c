@@ -69,7 +69,7 @@ static int fitting(const struct screen *screen, const char *text, int room)
 /* A question, or what there is to say. */
 static const char *message_text(const struct editor *editor)
 {
-	return editor->prompt.question ? editor->prompt.text : editor->message;
+	return editor->prompt.question ? editor->prompt.asked : editor->message;
 }
 
 /* The rows below that of the cell in which nothing else is said. */

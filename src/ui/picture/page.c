@@ -5,6 +5,7 @@
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 void page_clear(struct page *page)
@@ -18,6 +19,7 @@ void page_begin(struct page *page, const char *title)
 	page_clear(page);
 	page->open = true;
 	page->selected = -1;
+	page->filter = "";
 	page->title = arena_copy(&page->arena, title, strlen(title));
 	if (!page->title)
 		page->title = "";
@@ -31,20 +33,37 @@ static struct page_line *page_append(struct page *page, const char *text)
 	return arena_append(&page->arena, &page->lines, &page->count, &page->capacity, &line, sizeof line);
 }
 
-void page_add(struct page *page, const char *command, const char *format, ...)
+__attribute__((format(printf, 4, 0))) static void add_line(struct page *page, const char *command, bool word,
+							   const char *format, va_list arguments)
 {
-	char text[1024];
-	va_list arguments;
-	va_start(arguments, format);
-	vsnprintf(text, sizeof text, format, arguments);
-	va_end(arguments);
+	char *text;
+	if (vasprintf(&text, format, arguments) < 0)
+		return;
 	struct page_line *line = page_append(page, text);
+	free(text);
 	if (!line || !command)
 		return;
 	line->command = arena_copy(&page->arena, command, strlen(command));
+	line->word = word;
 	if (line->command && page->selected < 0)
 		page->selected = page->count - 1;
 	page->menu = page->menu || line->command;
+}
+
+void page_add(struct page *page, const char *command, const char *format, ...)
+{
+	va_list arguments;
+	va_start(arguments, format);
+	add_line(page, command, false, format, arguments);
+	va_end(arguments);
+}
+
+void page_word(struct page *page, const char *word, const char *format, ...)
+{
+	va_list arguments;
+	va_start(arguments, format);
+	add_line(page, word, true, format, arguments);
+	va_end(arguments);
 }
 
 void page_heading(struct page *page, const char *text)
@@ -155,18 +174,13 @@ static bool typed_is_first(const struct page *page, const char *word)
 /* What was typed, as it is: it need not be in the list. */
 static void add_typed(struct page *page)
 {
-	char text[sizeof page->filter + 16];
 	const char *word = page->filter + count_length(page);
-	if (!page->verb || !*word)
-		return;
-	snprintf(page->typed, sizeof page->typed, "%s%s", page->verb, word);
-	snprintf(text, sizeof text, "%s  (as typed)", word);
-	char *copy = arena_copy(&page->arena, text, strlen(text));
-	if (!copy)
+	char *text = page->verb && *word ? arena_print(&page->arena, "%s  (as typed)", word) : NULL;
+	if (!text)
 		return;
 	int at = typed_is_first(page, word) ? 0 : page->count;
 	memmove(&page->lines[at + 1], &page->lines[at], (size_t)(page->count++ - at) * sizeof *page->lines);
-	page->lines[at] = (struct page_line){.text = copy, .command = page->typed};
+	page->lines[at] = (struct page_line){.text = text, .command = word, .word = true};
 }
 
 void page_filter(struct page *page, const char *filter)
@@ -179,7 +193,10 @@ void page_filter(struct page *page, const char *filter)
 		page->all_count = page->count;
 		page->lines = lines;
 	}
-	snprintf(page->filter, sizeof page->filter, "%s", filter);
+	const char *copy = arena_copy(&page->arena, filter, strlen(filter));
+	if (!copy)
+		return;
+	page->filter = copy;
 	page->count = 0;
 	const char *words = page->filter + count_length(page);
 	bool plain = words[strspn(words, " ")] == '\0';
@@ -192,17 +209,31 @@ void page_filter(struct page *page, const char *filter)
 	page->selected = 0;
 }
 
-void page_choice(const struct page *page, char *command, size_t size)
+/* The line with the bar that has a command, or NULL. */
+static const struct page_line *chosen_line(const struct page *page)
 {
 	bool chosen = page->selected >= 0 && page->selected < page->count;
-	const char *line = chosen ? page->lines[page->selected].command : NULL;
-	size_t count = count_length(page), verb = page->verb ? strlen(page->verb) : 0;
+	return chosen && page->lines[page->selected].command ? &page->lines[page->selected] : NULL;
+}
+
+char *page_choice(const struct page *page)
+{
+	const struct page_line *line = chosen_line(page);
+	size_t count = count_length(page);
+	char *command = NULL;
 	while (count > 0 && page->filter[count - 1] == ' ')
 		count--;
-	if (line && count > 0 && verb > 0 && strncmp(line, page->verb, verb) == 0)
-		snprintf(command, size, "%s%.*s %s", page->verb, (int)count, page->filter, line + verb);
-	else
-		snprintf(command, size, "%s", line ? line : "");
+	if (!line || !line->word)
+		return line ? strdup(line->command) : NULL;
+	int length = asprintf(&command, "%s%.*s%s%s", page->verb, (int)count, page->filter, count > 0 ? " " : "",
+			      line->command);
+	return length < 0 ? NULL : command;
+}
+
+bool page_chooses_word(const struct page *page)
+{
+	const struct page_line *line = chosen_line(page);
+	return line && line->word;
 }
 
 bool page_find(struct page *page, const char *text)

@@ -9,6 +9,7 @@
 struct page_line {
 	const char *text;
 	const char *command; /* run by Enter or a click; NULL: only text */
+	bool word;           /* the command is what goes after the page's verb */
 	bool heading;
 };
 
@@ -29,9 +30,8 @@ struct page {
 	bool counted;            /* a number may go before the word */
 	bool own_words;          /* words that are not in the list are good, too */
 	const char *again;       /* run after a choice: the list as it is now; NULL: a choice closes it */
-	char filter[64];
-	char typed[160];       /* its command where there is a verb */
-	struct page_line *all; /* unfiltered; NULL: `lines` are all */
+	const char *filter;      /* what was typed; not NULL in an open page */
+	struct page_line *all;   /* unfiltered; NULL: `lines` are all */
 	int all_count;
 	struct arena arena;
 };
@@ -40,8 +40,9 @@ struct page {
 void page_begin(struct page *page, const char *title);
 void page_clear(struct page *page);
 
-/* A line; `command` may be NULL. Without memory the line is left out. */
+/* A line; `command` may be NULL; or one for a word that goes after the page's verb. Without memory it is left out. */
 void page_add(struct page *page, const char *command, const char *format, ...) __attribute__((format(printf, 3, 4)));
+void page_word(struct page *page, const char *word, const char *format, ...) __attribute__((format(printf, 3, 4)));
 void page_heading(struct page *page, const char *text);
 
 /* How many bytes of a text go into a line of `room` columns: up to a blank if there is one. */
@@ -64,8 +65,11 @@ void page_move(struct page *page, int step);
  * back. Where there is a verb, the last line is what was typed. */
 void page_filter(struct page *page, const char *filter);
 
-/* The command of the line that is chosen, with the number that was typed; "" without one. */
-void page_choice(const struct page *page, char *command, size_t size);
+/* The command of the line that is chosen, with the number that was typed, to be freed; NULL without one or without memory. */
+char *page_choice(const struct page *page);
+
+/* Has the line that is chosen a word of the page's verb? */
+bool page_chooses_word(const struct page *page);
 
 /* Goes to the next line that holds the text, letter case ignored. False when none does. */
 bool page_find(struct page *page, const char *text);

@@ -109,12 +109,13 @@ bool field_set_bytes(struct editor *editor, int field, const char *bytes, size_t
 	struct edit edit = {
 	    .verb = EDIT_SET, .place = place_at(PLACE_FIELD, field), .value = bytes, .length = length};
 	int record = view_canvas(view) == CANVAS_HEX ? view->document->model.fields[field].record : -1;
-	char name[64];
-	snprintf(name, sizeof name, "%s", view->document->model.fields[field].name);
+	char *name = strdup(view->document->model.fields[field].name);
 	bool done = view_apply(view, edit, "set", error);
 	free(lines);
-	if (done && strcmp(view->document->model.fields[field].name, name) != 0) /* its new line is above others */
+	if (done && name &&
+	    strcmp(view->document->model.fields[field].name, name) != 0) /* its new line is above others */
 		field = view_find_field(view, name, strlen(name));
+	free(name);
 	if (record >= 0) /* a hex whose place was set takes the cursor along */
 		view_go_record(view, record, -1);
 	int row = view_form_row(view, field);

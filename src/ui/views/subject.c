@@ -226,22 +226,22 @@ const char *view_entry_text(const struct view *view, const struct entry *entry, 
 /* How well a row of all has the words. */
 static enum fit row_fit(const struct view *view, int row, const char *words)
 {
-	char line[CODE_BYTES + 1024];
 	int flags[FIELDS_SHOWN], count = view_canvas(view) == CANVAS_ROOM ? view_flag_fields(view, flags) : 0;
-	if (row < count) {
-		const struct field *flag = &view->document->model.fields[flags[row]];
-		snprintf(line, sizeof line, "%s %s %s", flag->name, flag->note ? flag->note : "",
-			 flag->meaning ? flag->meaning : "");
-		return fit_of_line(line, words);
-	}
+	const struct field *flag = row < count ? &view->document->model.fields[flags[row]] : NULL;
 	int glyph = view_row_undefined(view, row), index = view_row_entry(view, row);
 	const struct entry *entry = index >= 0 ? &view->document->model.entries[index] : NULL;
-	if (glyph < 0 && !entry)
-		return FIT_NONE;
 	char own[sizeof view->cell_text];
-	snprintf(line, sizeof line, "%s %s", code_argument(entry ? entry->key : glyph).text,
-		 entry ? view_entry_text(view, entry, own, sizeof own) : "no entry");
-	return fit_of_line(line, words);
+	struct arena arena = {0};
+	const char *line = NULL;
+	if (flag)
+		line = arena_print(&arena, "%s %s %s", flag->name, flag->note ? flag->note : "",
+				   flag->meaning ? flag->meaning : "");
+	else if (glyph >= 0 || entry)
+		line = arena_print(&arena, "%s %s", code_argument(entry ? entry->key : glyph).text,
+				   entry ? view_entry_text(view, entry, own, sizeof own) : "no entry");
+	enum fit fit = line ? fit_of_line(line, words) : FIT_NONE;
+	arena_clear(&arena);
+	return fit;
 }
 
 void view_filter(struct view *view, const char *text)
@@ -253,8 +253,11 @@ void view_filter(struct view *view, const char *text)
 	int all = view_panel_rows(view), count = 0, chosen = 0;
 	int *rows = text ? malloc(((size_t)all + 1) * sizeof *rows) : NULL;
 	enum fit best = FIT_NONE;
-	if (!rows)
+	if (!rows || !text_keep(&view->filter.text, text)) {
+		free(rows);
 		return;
+	}
+	text = view->filter.text;
 	for (int row = 0; row < all; row++) {
 		enum fit fit = row_fit(view, row, text);
 		if (fit < best)
@@ -263,7 +266,6 @@ void view_filter(struct view *view, const char *text)
 		if (fit < FIT_NONE)
 			rows[count++] = row;
 	}
-	snprintf(view->filter.text, sizeof view->filter.text, "%s", text);
 	view->filter.rows = rows;
 	view->filter.count = count;
 	view->filter.on = true;
