@@ -65,6 +65,7 @@ struct legend_kind {
 	const char
 	    *separators;     /* one of these is between the glyphs of a line and its value; NULL: it has no value */
 	const char *words;   /* type of the words of its value; NULL: of none */
+	const char *between; /* any of these is between several items of its value; NULL: it has one */
 	const char *meaning; /* one sentence, or "" */
 	bool becomes;        /* its value is glyphs */
 };

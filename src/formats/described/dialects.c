@@ -98,6 +98,7 @@ static bool add_kinds(struct described_tables *tables, struct arena *arena)
 								       : legend->separators ? legend->separators
 											    : "=:",
 							 .words = legend->words,
+							 .between = legend->split,
 							 .meaning = legend->meaning ? legend->meaning : "",
 							 .becomes = legend->effect == EFFECT_BECOMES ||
 								    legend->effect == EFFECT_PARTS};

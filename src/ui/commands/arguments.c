@@ -91,6 +91,8 @@ bool argument_glyph(const struct editor *editor, const char **arguments, int *gl
 		name[0] = '\0';
 	}
 	int byte = length == 1 && word[0] == '<' ? '<' : key_character(name);
+	for (int other = 0x80; byte < 0 && other < 0x100; other++)
+		byte = bytes_equal(word, length, code_argument(other).text) ? other : -1;
 	if (byte < 0)
 		return error_set(error, "'%.*s' is not a glyph: it takes one ASCII character, or <Space>.",
 				 (int)length, word);

@@ -17,8 +17,8 @@ bool argument_word(const char **arguments, const char **word, size_t *length);
 /* Says that there is no such command ("did you mean"). False. */
 bool command_unknown(const struct editor *editor, const char *name, struct error *error);
 
-/* The code of what a cell of the document shown may be: one printable ASCII character or <Space>, <Less>; where cells are
- * characters any one of them; where they are words a word. False with a sentence. */
+/* The code of what a cell of the document shown may be: one printable ASCII character, <Space>, <Less> or \xe9; where
+ * cells are characters any one of them; where they are words a word. False with a sentence. */
 bool argument_glyph(const struct editor *editor, const char **arguments, int *glyph, struct error *error);
 
 /* A number at `*at`, which moves past it. */

@@ -65,7 +65,8 @@ bool pick_brush(struct editor *editor);
 bool pick_field(struct editor *editor, int field, const char *line);
 bool pick_part(struct editor *editor, bool item);
 bool pick_meaning(struct editor *editor, int glyph, int entry, const char *line);
-bool pick_value(struct editor *editor, const char *line, size_t verb_length, const char *type);
+bool pick_value(struct editor *editor, int glyph, const char *line, size_t verb_length,
+		const struct legend_kind *kind);
 
 /* Asks the person to define a glyph that has no legend entry; unless it is to be `again`, only once. */
 void offer_definition(struct editor *editor, int glyph, bool again);

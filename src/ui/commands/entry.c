@@ -2,6 +2,8 @@
 #include "commands.h"
 #include "input/bindings.h"
 #include "mapwright/code.h"
+#include "mapwright/file.h"
+#include "mapwright/vocabulary.h"
 #include "views/views.h"
 
 #include <stdlib.h>
@@ -94,33 +96,81 @@ static bool change_word(struct view *view, enum edit_verb verb, int entry, int a
 	return document_apply(view->document, &edit, 1, "legend", error);
 }
 
-/* Removes the attributes of an entry from number `first` on, all at once: each edit reads the whole file again. */
-static bool remove_words(struct view *view, int entry, int first, struct error *error)
+/* Removes the attributes of a glyph from number `first` on, all at once: each edit reads the whole file again. A line that
+ * has none left goes. */
+static bool remove_words(struct view *view, int glyph, int first, struct error *error)
 {
-	int count = view->document->model.entries[entry].attribute_count - first;
-	if (count <= 0)
-		return true;
-	struct edit *edits = calloc((size_t)count, sizeof *edits);
-	if (!edits)
-		return error_no_memory(error);
-	for (int i = 0; i < count; i++)
-		edits[i] = edit_remove((struct place){.kind = PLACE_ATTRIBUTE, .index = entry, .x = first + i});
-	bool done = document_apply(view->document, edits, (size_t)count, "legend", error);
+	const struct model *model = &view->document->model;
+	struct edit *edits = NULL;
+	size_t count = 0, capacity = 0;
+	for (int e = view_next_entry(view, -1, glyph); e >= 0; e = view_next_entry(view, e, glyph)) {
+		int words = model->entries[e].attribute_count;
+		for (int i = first > 0 ? first : 0; i < words; i++) {
+			if (!list_grow(&edits, &capacity, count + 1, sizeof *edits)) {
+				free(edits);
+				return error_no_memory(error);
+			}
+			bool whole = first <= 0;
+			edits[count++] =
+			    edit_remove(whole ? place_at(PLACE_ENTRY, e)
+					      : (struct place){.kind = PLACE_ATTRIBUTE, .index = e, .x = i});
+			if (whole)
+				break;
+		}
+		first -= words;
+	}
+	bool done = count == 0 || document_apply(view->document, edits, count, "legend", error);
 	free(edits);
 	return done;
 }
 
-/* Makes the entry's attributes those words: position by position, then what is over or missing. The caller has a stroke
- * open. */
-static bool redefine(struct view *view, int entry, const struct words *words, struct error *error)
+/* Makes the attributes of a glyph, in all its lines, those words: position by position, then what is over or missing. The
+ * caller has a stroke open. */
+static bool redefine(struct view *view, int glyph, const struct words *words, struct error *error)
 {
 	const struct model *model = &view->document->model;
 	bool done = true;
 	for (int i = 0; done && i < words->count; i++) {
-		bool there = i < model->entries[entry].attribute_count;
-		done = change_word(view, there ? EDIT_SET : EDIT_ADD, entry, i, &words->items[i], error);
+		int entry = view_next_entry(view, -1, glyph), at = i, next;
+		while (at >= model->entries[entry].attribute_count &&
+		       (next = view_next_entry(view, entry, glyph)) >= 0) {
+			at -= model->entries[entry].attribute_count;
+			entry = next;
+		}
+		bool there = at < model->entries[entry].attribute_count;
+		done = change_word(view, there ? EDIT_SET : EDIT_ADD, entry, at, &words->items[i], error);
 	}
-	return done && remove_words(view, entry, words->count, error);
+	return done && remove_words(view, glyph, words->count, error);
+}
+
+/* Without a person, who sees all words in the line, those of a glyph with several lines are not dropped unless words of their
+ * kind are given. */
+static bool check_lines(struct editor *editor, struct view *view, int glyph, const char *text, struct error *error)
+{
+	const struct document *document = view->document;
+	int first = view_next_entry(view, -1, glyph);
+	for (int e = editor->interactive || view_next_entry(view, first, glyph) < 0 ? -1 : first; e >= 0;
+	     e = view_next_entry(view, e, glyph))
+		for (int i = 0; i < document->model.entries[e].attribute_count; i++) {
+			const struct attribute *word = &document->model.entries[e].attributes[i];
+			const char *bytes = document->text.bytes + word->span.start, *at = text;
+			bool named = false;
+			for (size_t length; *(at += strspn(at, " ,")); at += length) {
+				length = strcspn(at, " ,");
+				int row = vocabulary_find(document->vocabulary, at, length);
+				named = named || (length == word->span.length && memcmp(at, bytes, length) == 0) ||
+					(row >= 0 && word->type &&
+					 vocabulary_fits(document->vocabulary, row, word->type));
+			}
+			if (!named)
+				return error_set(
+				    error,
+				    "%s has several legend lines, and %.*s on line %zu would be lost: name it "
+				    "too, or remove it first.",
+				    code_name(glyph).text, (int)word->span.length, bytes,
+				    text_line(&document->text, word->span.start));
+		}
+	return true;
 }
 
 bool legend_words_set(struct view *view, int glyph, const char *text, struct error *error)
@@ -128,8 +178,8 @@ bool legend_words_set(struct view *view, int glyph, const char *text, struct err
 	struct words words;
 	if (!read_words(text, &words, error))
 		return false;
-	int entry = model_find_entry(&view->document->model, view->grid, glyph);
-	bool done = entry < 0 ? define(view, glyph, &words, error) : redefine(view, entry, &words, error);
+	int entry = view_next_entry(view, -1, glyph);
+	bool done = entry < 0 ? define(view, glyph, &words, error) : redefine(view, glyph, &words, error);
 	free(words.items);
 	return done;
 }
@@ -145,6 +195,8 @@ bool command_legend(struct editor *editor, const char *arguments, struct error *
 	if (arguments[strspn(arguments, " ,")] == '\0')
 		return error_set(error, "Say what %s is: one word, and more if you like (Tab completes).",
 				 code_name(glyph).text);
+	if (!check_lines(editor, view, glyph, arguments, error))
+		return false;
 	document_stroke_begin(view->document, "legend", place_cell(view->grid, view->x, view->y));
 	bool done = legend_words_set(view, glyph, arguments, error);
 	(done ? document_stroke_end : document_stroke_cancel)(view->document);
@@ -161,11 +213,51 @@ static bool remove_entry(struct view *view, int entry, struct error *error)
 	return view_apply(view, edit_remove(place_at(PLACE_ENTRY, entry)), "remove entry", error);
 }
 
+/* Every line that says what the glyph is, or without one all that name it. In a line for others too its place goes. */
+static bool remove_glyph(struct view *view, int glyph, struct error *error)
+{
+	const struct document *document = view->document;
+	const struct model *model = &document->model;
+	bool says = false, done = true;
+	for (int e = view_next_entry(view, -1, glyph); e >= 0; e = view_next_entry(view, e, glyph))
+		says = says || model->entries[e].attribute_count > 0;
+	for (int e = view_next_entry(view, -1, glyph); done && e >= 0; e = view_next_entry(view, e, glyph)) {
+		const struct entry *entry = &model->entries[e];
+		const char *keys = document->text.bytes + entry->key_span.start, *others = entry->glyphs;
+		if (says && entry->attribute_count == 0)
+			continue;
+		if (entry->key_count > 1 &&
+		    (!says || glyph > 255 || entry->key_span.length != (size_t)entry->key_count))
+			return error_set(error, "Line %zu is for other glyphs too%s%s: change that line.",
+					 text_line(&document->text, entry->line.start), others ? ": " : "",
+					 others ? others : "");
+		const char *own = entry->key_count > 1 ? memchr(keys, glyph, entry->key_span.length) : NULL;
+		struct arena arena = {0};
+		const char *rest = own ? arena_print(&arena, "%.*s%.*s", (int)(own - keys), keys,
+						     (int)(keys + entry->key_span.length - own - 1), own + 1)
+				       : "";
+		done =
+		    own ? view_apply(view, edit_text(EDIT_SET, place_at(PLACE_ENTRY, e), rest), "remove entry", error)
+			: remove_entry(view, e, error);
+		arena_clear(&arena);
+		e = -1; /* all have other numbers now */
+	}
+	return done;
+}
+
 bool command_legend_remove(struct editor *editor, const char *arguments, struct error *error)
 {
-	int entry;
+	int entry, glyph;
+	const char *at = arguments;
 	struct view *view = entry_view(editor, &arguments, &entry, error);
-	return view && remove_entry(view, entry, error);
+	if (!view || !argument_glyph(editor, &at, &glyph, error))
+		return false;
+	struct document *document = view->document;
+	document_stroke_begin(document, "remove entry", place_at(PLACE_ENTRY, entry));
+	bool done = remove_glyph(view, glyph, error);
+	(done ? document_stroke_end : document_stroke_cancel)(document);
+	view_clamp(view);
+	return done;
 }
 
 /* Where a rename has effect: on the grid shown where grids have legends of their own, else on all. */
@@ -325,18 +417,26 @@ bool command_attribute_remove(struct editor *editor, const char *arguments, stru
 	struct words words;
 	if (!view || !read_words(arguments, &words, error))
 		return false;
-	const struct entry *wanted = &view->document->model.entries[entry];
-	int at = words.count == 1 ? 0 : wanted->attribute_count;
-	for (; at < wanted->attribute_count; at++) {
-		struct span span = wanted->attributes[at].span;
-		if (span.length == words.items[0].length &&
-		    memcmp(view->document->text.bytes + span.start, words.items[0].value, span.length) == 0)
+	const struct model *model = &view->document->model;
+	int key = model->entries[entry].key, at = 0, count = 0;
+	for (entry = view_next_entry(view, -1, key); words.count == 1 && entry >= 0;
+	     entry = view_next_entry(view, entry, key)) {
+		count = model->entries[entry].attribute_count;
+		for (at = 0; at < count; at++) {
+			struct span span = model->entries[entry].attributes[at].span;
+			if (span.length == words.items[0].length &&
+			    memcmp(view->document->text.bytes + span.start, words.items[0].value, span.length) == 0)
+				break;
+		}
+		if (at < count)
 			break;
 	}
 	free(words.items);
-	if (at < wanted->attribute_count)
-		return change_word(view, EDIT_REMOVE, entry, at, NULL, error);
-	return error_set(error, "The entry of %s has no such attribute.", code_name(wanted->key).text);
+	bool last = count == 1 && (view_next_entry(view, entry, key) >= 0 || view_next_entry(view, -1, key) != entry);
+	if (at < count) /* a line without words goes where the glyph has others */
+		return last ? remove_entry(view, entry, error)
+			    : change_word(view, EDIT_REMOVE, entry, at, NULL, error);
+	return error_set(error, "The entry of %s has no such attribute.", code_name(key).text);
 }
 
 /* A glyph without a line of its own; lines of several kinds may be about one that the game knows, too. */
@@ -407,13 +507,20 @@ bool command_entry_edit(struct editor *editor, const char *arguments, struct err
 	FILE *out = open_memstream(&line, &length);
 	if (out)
 		fprintf(out, "legend %s", code_argument(key).text);
-	for (int i = 0; out && i < model->entries[entry].attribute_count; i++) {
-		struct span span = model->entries[entry].attributes[i].span;
-		fprintf(out, " %.*s", (int)span.length, view->document->text.bytes + span.start);
-	}
+	bool fits = true;
+	for (int e = view_next_entry(view, -1, key); out && e >= 0; e = view_next_entry(view, e, key))
+		for (int i = 0; i < model->entries[e].attribute_count; i++) {
+			struct span span = model->entries[e].attributes[i].span;
+			const char *word = view->document->text.bytes + span.start;
+			fits = fits && !memchr(word, '\0', span.length);
+			fprintf(out, " %.*s", (int)span.length, word);
+		}
 	bool done = stream_end(out) || error_no_memory(error);
+	if (done && !fits)
+		done = error_set(error, "The words of %s do not fit into a line; change it in :source.",
+				 code_name(key).text);
 	if (done && (!editor->interactive || !pick_meaning(editor, key, entry, line)))
-		prompt_open(editor, line);
+		prompt_edit(editor, line);
 	free(line);
 	return done;
 }

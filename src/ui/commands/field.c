@@ -72,7 +72,11 @@ bool command_set(struct editor *editor, const char *arguments, struct error *err
 	struct view *view = field_view(editor, &arguments, &field, &more, error);
 	if (!view)
 		return false;
-	arguments += strspn(arguments, " ");
+	const struct field *old = &view->document->model.fields[field];
+	size_t blanks = strspn(arguments, " "), own = 0; /* the value may begin with some */
+	while (old->set && own < old->value.length && view->document->text.bytes[old->value.start + own] == ' ')
+		own++;
+	arguments += blanks > own ? blanks - own : blanks > 0;
 	if (more && !view->document->format->row_holds)
 		return error_set(error, "\"%s\" is there once.", view->document->model.fields[field].name);
 	if (more)
@@ -140,7 +144,7 @@ bool command_field_edit(struct editor *editor, const char *arguments UNUSED, str
 	int length = field->set ? several ? (int)strlen(field->read) : (int)field->value.length : 0;
 	const char *line = arena_print(&arena, "set %s %.*s", field->name, length, several ? field->read : bytes);
 	if (line && !(editor->interactive && pick_field(editor, index, field->set ? line : NULL))) {
-		prompt_open(editor, line);
+		(field->set ? prompt_edit : prompt_open)(editor, line);
 		say_meaning(editor, field);
 	}
 	arena_clear(&arena);

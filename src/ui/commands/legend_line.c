@@ -193,6 +193,29 @@ static bool read_quoted(const struct editor *editor, const char *arguments, stru
 	return !line->value || read_line(kinds, argument_quoted(editor, arguments, line->value, arena), line, error);
 }
 
+/* The glyph may have several lines of the kind, and the last one holds. One for others too stays: a line is added after it. */
+static bool set_meaning(struct view *view, int glyph, const char *kind, const struct legend_line *line,
+			struct error *error)
+{
+	struct document *document = view->document;
+	int alone = 0;
+	bool holds = false, done = true;
+	for (int e = view_next_entry(view, -1, glyph); e >= 0; e = view_next_entry(view, e, glyph))
+		if (is_entry_of(view, e, kind, glyph))
+			alone += holds = document->model.entries[e].key_count <= 1;
+	bool several = alone + !holds > 1;
+	if (several)
+		document_stroke_begin(document, "legend", place_at(PLACE_ENTRY, view_own_entry(view, kind, glyph)));
+	for (int e = view_next_entry(view, -1, glyph); done && e >= 0; e = view_next_entry(view, e, glyph))
+		if (is_entry_of(view, e, kind, glyph) && document->model.entries[e].key_count <= 1)
+			done = set_entry(view, e, line, error);
+	if (done && !holds)
+		done = legend_line_add(view, glyph, kind, line->value, line->value_length, error);
+	if (several)
+		(done ? document_stroke_end : document_stroke_cancel)(document);
+	return done;
+}
+
 static bool set_line(struct editor *editor, struct view *view, const char *arguments, struct arena *arena,
 		     struct error *error)
 {
@@ -223,10 +246,7 @@ static bool set_line(struct editor *editor, struct view *view, const char *argum
 	if (line.value_length == 0)
 		return error_set(error, "Say what %s is (Tab completes), or a whole line: %s: %s = ...",
 				 code_name(glyph).text, kinds->key, code_argument(glyph).text);
-	int entry = view_own_entry(view, kinds->key, glyph);
-	bool alone = entry >= 0 && view->document->model.entries[entry].key_count <= 1; /* else others would change */
-	return alone ? set_entry(view, entry, &line, error)
-		     : legend_line_add(view, glyph, kinds->key, line.value, line.value_length, error);
+	return set_meaning(view, glyph, kinds->key, &line, error);
 }
 
 bool legend_line_set(struct editor *editor, struct view *view, const char *arguments, struct error *error)
@@ -280,8 +300,8 @@ bool legend_line_edit(struct editor *editor, struct view *view, int index, struc
 	    arena_print(&arena, "entry-set %s: %.*s%.*s", entry->kind, (int)entry->key_span.length,
 			bytes + entry->key_span.start, plain ? (int)glue : 3, plain ? bytes + from : " = ");
 	const char *line = verb ? arena_print(&arena, "%s%s", verb, entry_value(entry)) : NULL;
-	if (line && (!editor->interactive || !kind || !pick_value(editor, line, strlen(verb), kind->words)))
-		prompt_open(editor, line);
+	if (line && (!editor->interactive || !pick_value(editor, entry->key, line, strlen(verb), kind)))
+		prompt_edit(editor, line);
 	arena_clear(&arena);
 	return line || error_no_memory(error);
 }

@@ -38,22 +38,32 @@ static const char *meaning_of(const struct vocabulary *vocabulary, int row)
 	return "";
 }
 
-/* The word of a list at `*at`, which moves past it; "" at its end. */
-static const char *next_word(const char **at, const char *between, size_t *length)
+/* A value of several items: "a / b w:5". */
+struct list {
+	const char *set,
+	    *unset; /* command lines: what is before a value; what removes all of it, NULL: nothing does */
+	const char *value, *between;
+};
+
+/* The item of a list at `*at`, which moves past it, without the blanks around it; "" at its end. */
+static const char *next_item(const char **at, const char *between, size_t *length)
 {
-	const char *word = *at + strspn(*at, between);
-	*length = strcspn(word, between);
-	*at = word + *length;
-	return word;
+	const char *item = *at + strspn(*at, between);
+	item += strspn(item, " ");
+	*at = item + strcspn(item, between);
+	for (*length = (size_t)(*at - item); *length > 0 && item[*length - 1] == ' ';)
+		--*length;
+	return item;
 }
 
-static bool has_word(const struct field *of, const char *word)
+/* An item is its first word; a weight may follow. */
+static bool has_word(const struct list *list, const char *word)
 {
 	size_t length;
-	const char *at = of->set ? of->read : "";
-	for (const char *own = next_word(&at, of->between, &length); length > 0;
-	     own = next_word(&at, of->between, &length))
-		if (bytes_equal(own, length, word))
+	const char *at = list->value;
+	for (const char *own = next_item(&at, list->between, &length); length > 0;
+	     own = next_item(&at, list->between, &length))
+		if (bytes_equal(own, strcspn(own, " ") < length ? strcspn(own, " ") : length, word))
 			return true;
 	return false;
 }
@@ -61,7 +71,7 @@ static bool has_word(const struct field *of, const char *word)
 /* The words of a type (NULL: any) that the list does not have (NULL: none is); the page's verb and the word make the
  * command. */
 static void add_words(struct editor *editor, const struct vocabulary *vocabulary, const char *type,
-		      const struct field *list)
+		      const struct list *list)
 {
 	for (int row = 0; row < vocabulary_count(vocabulary); row++) {
 		const char *word = vocabulary_word(vocabulary, row);
@@ -97,22 +107,33 @@ static bool pick_glyph(struct editor *editor)
 	return show_list(editor);
 }
 
-/* What the list has: each word goes when it is chosen. */
-static void add_own_words(struct editor *editor, const struct vocabulary *vocabulary, const struct field *of)
+/* Opens a list whose words are added to a value, and which has those of the value first: they go when they are chosen. */
+static void open_items(struct editor *editor, const char *title, const struct list *list, const char *line)
 {
+	const struct vocabulary *vocabulary = editor_view(editor)->document->vocabulary;
+	const char between = list->between[0], *at = list->value, *end = at;
+	struct arena arena = {0};
 	size_t length;
-	const char *at = of->read, *from = at;
-	for (const char *word = next_word(&at, of->between, &length); length > 0;
-	     word = next_word(&at, of->between, &length)) {
-		const char *rest = at + strspn(at, of->between);
-		int kept = *rest ? (int)(word - of->read) : (int)(from - of->read);
-		int row = vocabulary_find(vocabulary, word, length);
-		const char *command =
-		    arena_print(&editor->page.arena, kept > 0 || *rest ? "set %s %.*s%s" : "unset %s", of->name, kept,
-				of->read, rest);
-		page_add(&editor->page, command, "%.*s\t(Enter takes it out) %s", (int)length, word,
-			 row >= 0 ? meaning_of(vocabulary, row) : "");
-		from = at;
+	open_list(editor, title,
+		  arena_print(&arena, "%s%s%s", list->set, list->value,
+			      between == ' '   ? " "
+			      : between == ',' ? ", "
+					       : (char[]){' ', between, ' ', '\0'}));
+	arena_clear(&arena);
+	add_line(editor, line);
+	for (const char *item = next_item(&at, list->between, &length); length > 0;
+	     item = next_item(&at, list->between, &length)) {
+		const char *rest = at + strspn(at, list->between);
+		rest += strspn(rest, " ");
+		int kept = (int)((*rest ? item : end) - list->value), word = (int)strcspn(item, " ");
+		int row = vocabulary_find(vocabulary, item, (size_t)word < length ? (size_t)word : length);
+		const char *command = kept > 0 || *rest ? arena_print(&editor->page.arena, "%s%.*s%s", list->set,
+								      kept, list->value, rest)
+							: list->unset;
+		if (command)
+			page_add(&editor->page, command, "%.*s\t(Enter takes it out) %s", (int)length, item,
+				 row >= 0 ? meaning_of(vocabulary, row) : "");
+		end = item + length;
 	}
 }
 
@@ -123,20 +144,22 @@ bool pick_field(struct editor *editor, int field, const char *line)
 	struct arena arena = {0};
 	if (!of->vocabulary || !vocabulary_count(document->vocabulary))
 		return false;
-	bool adds = of->between && of->set && *of->read;
-	open_list(editor,
-		  arena_print(&arena, "%s (%s): %s", of->name, *of->read ? of->read : of->fallback, of->meaning),
-		  arena_print(&arena, adds ? "set %s %s%c%s" : "set %s ", of->name, of->read,
-			      adds ? of->between[0] : ' ', adds && of->between[0] != ' ' ? " " : ""));
-	arena_clear(&arena);
-	if (line)
-		add_line(editor, line);
+	const char *set = arena_print(&arena, "set %s ", of->name);
+	const char *title =
+	    arena_print(&arena, "%s (%s): %s", of->name, *of->read ? of->read : of->fallback, of->meaning);
+	const struct list list = {set, arena_print(&arena, "unset %s", of->name), of->read, of->between};
+	bool adds = set && line && of->between && of->set && *of->read;
 	if (adds)
-		add_own_words(editor, document->vocabulary, of);
+		open_items(editor, title, &list, line);
+	else
+		open_list(editor, title, set);
+	if (!adds && line)
+		add_line(editor, line);
 	if (of->between)
 		editor->page.again = "field-edit";
 	editor->page.own_words = of->between;
-	add_words(editor, document->vocabulary, of->vocabulary, adds ? of : NULL);
+	add_words(editor, document->vocabulary, of->vocabulary, adds ? &list : NULL);
+	arena_clear(&arena);
 	return show_list(editor);
 }
 
@@ -162,19 +185,21 @@ bool pick_part(struct editor *editor, bool item)
 }
 
 /* What the entry has: each word goes when it is chosen. */
-static void add_attributes(struct editor *editor, const struct entry *entry)
+static void add_attributes(struct editor *editor, int key)
 {
-	const struct document *document = editor_view(editor)->document;
-	const struct code_name glyph = code_argument(entry->key);
-	for (int i = 0; i < entry->attribute_count; i++) {
-		struct span span = entry->attributes[i].span;
-		const char *word = document->text.bytes + span.start;
-		const char *command =
-		    arena_print(&editor->page.arena, "attribute-remove %s %.*s", glyph.text, (int)span.length, word);
-		int row = vocabulary_find(document->vocabulary, word, span.length);
-		page_add(&editor->page, command, "%.*s\t(Enter takes it out) %s", (int)span.length, word,
-			 row >= 0 ? meaning_of(document->vocabulary, row) : "");
-	}
+	const struct view *view = editor_view(editor);
+	const struct document *document = view->document;
+	const struct code_name glyph = code_argument(key);
+	for (int e = view_next_entry(view, -1, key); e >= 0; e = view_next_entry(view, e, key))
+		for (int i = 0; i < document->model.entries[e].attribute_count; i++) {
+			struct span span = document->model.entries[e].attributes[i].span;
+			const char *word = document->text.bytes + span.start;
+			const char *command = arena_print(&editor->page.arena, "attribute-remove %s %.*s", glyph.text,
+							  (int)span.length, word);
+			int row = vocabulary_find(document->vocabulary, word, span.length);
+			page_add(&editor->page, command, "%.*s\t(Enter takes it out) %s", (int)span.length, word,
+				 row >= 0 ? meaning_of(document->vocabulary, row) : "");
+		}
 }
 
 /* Kinds of lines whose values are written, not chosen. */
@@ -210,7 +235,7 @@ bool pick_meaning(struct editor *editor, int glyph, int entry, const char *line)
 	if (line)
 		add_line(editor, line);
 	if (of)
-		add_attributes(editor, of);
+		add_attributes(editor, of->key);
 	if (!kinds) { /* an entry has several words */
 		snprintf(verb, sizeof verb, "entry-edit %s", name.text);
 		editor->page.again = arena_copy(&editor->page.arena, verb, strlen(verb));
@@ -222,15 +247,24 @@ bool pick_meaning(struct editor *editor, int glyph, int entry, const char *line)
 	return show_list(editor);
 }
 
-bool pick_value(struct editor *editor, const char *line, size_t verb_length, const char *type)
+bool pick_value(struct editor *editor, int glyph, const char *line, size_t verb_length,
+		const struct legend_kind *kind)
 {
+	const char *value = line + verb_length, *title = line + strcspn(line, " ") + 1;
+	bool parts = strpbrk(value, "[{"); /* which no word is to replace */
 	struct arena arena = {0};
-	if (!type)
+	if (!kind || !kind->words || (parts && !kind->between))
 		return false;
-	open_list(editor, line + strcspn(line, " ") + 1, arena_copy(&arena, line, verb_length));
+	const struct list list = {arena_copy(&arena, line, verb_length), NULL, value, kind->between};
+	if (list.set && kind->between) {
+		open_items(editor, title, &list, line);
+		editor->page.again = arena_print(&editor->page.arena, "entry-edit %s", code_argument(glyph).text);
+	} else {
+		open_list(editor, title, list.set);
+		add_line(editor, line);
+	}
+	add_words(editor, editor_view(editor)->document->vocabulary, kind->words, kind->between ? &list : NULL);
 	arena_clear(&arena);
-	add_line(editor, line);
-	add_words(editor, editor_view(editor)->document->vocabulary, type, NULL);
 	return show_list(editor);
 }
 

@@ -129,11 +129,12 @@ static bool choose_word(struct editor *editor, const char *line, struct error *e
 	char again[CODE_BYTES + 32];
 	snprintf(again, sizeof again, "%s", editor->page.again ? editor->page.again : "");
 	bool edits = strncmp(line, "prompt ", 7) == 0;
+	bool as_is = editor->page.line && strcmp(line, editor->page.line) == 0;
 	if (!edits && !command_run(editor, line, error))
 		return false;
 	page_clear(&editor->page);
 	if (edits)
-		prompt_open(editor, line + 7);
+		(as_is ? prompt_edit : prompt_open)(editor, line + 7);
 	return edits || command_run(editor, again, error);
 }
 

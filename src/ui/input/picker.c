@@ -15,11 +15,12 @@ static bool is_picker(const struct editor *editor)
 static void take_to_line(struct editor *editor)
 {
 	const struct page *page = &editor->page;
-	char *line = page->filter[0] && page_chooses_word(page) ? page_choice(page)
-		     : page->line                               ? strdup(page->line + strlen("prompt "))
-								: strdup(page->verb);
+	bool chosen = page->filter[0] && page_chooses_word(page), as_is = !chosen && page->line;
+	char *line = chosen       ? page_choice(page)
+		     : page->line ? strdup(page->line + strlen("prompt "))
+				  : strdup(page->verb);
 	page_clear(&editor->page);
-	prompt_open(editor, line ? line : "");
+	(as_is ? prompt_edit : prompt_open)(editor, line ? line : "");
 	free(line);
 }
 

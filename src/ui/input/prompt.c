@@ -24,6 +24,7 @@ void prompt_clear(struct prompt *prompt)
 		free(prompt->history[i]);
 	free(prompt->text);
 	free(prompt->kept);
+	free(prompt->as_is);
 	*prompt = (struct prompt){0};
 }
 
@@ -47,9 +48,17 @@ void prompt_open(struct editor *editor, const char *text)
 	prompt->proposed = 0;
 	prompt->command = prompt->in_vain = false;
 	prompt->history_at = prompt->history_count;
+	free(prompt->as_is);
+	prompt->as_is = NULL;
 	editor->message[0] = '\0';
 	if (!prompt->open)
 		editor_say(editor, "%s", error_memory);
+}
+
+void prompt_edit(struct editor *editor, const char *text)
+{
+	prompt_open(editor, text);
+	text_keep(&editor->prompt.as_is, text);
 }
 
 void prompt_open_command(struct editor *editor, const char *text)
@@ -197,12 +206,26 @@ static bool is_way_back(const struct editor *editor, const char *line)
 	       strcmp(command->name, "repeat") == 0;
 }
 
+static void leave(struct editor *editor)
+{
+	drop_candidates(&editor->prompt);
+	editor->prompt.open = false;
+	editor->message[0] = '\0';
+}
+
 static void submit(struct editor *editor)
 {
 	struct prompt *prompt = &editor->prompt;
 	char *line = strdup(prompt->text);
-	size_t end = prompt->length;
+	size_t end = prompt->length, blanks = 0;
 	struct error error;
+	for (size_t i = prompt->as_is ? strlen(prompt->as_is) : 0; i > 0 && prompt->as_is[i - 1] == ' '; i--)
+		blanks++;
+	if (prompt->as_is && strcmp(prompt->as_is, prompt->text) == 0) {
+		free(line);
+		leave(editor);
+		return;
+	}
 	if (!line) {
 		error_no_memory(&error);
 		editor_refuse(editor, &error);
@@ -210,6 +233,8 @@ static void submit(struct editor *editor)
 	}
 	while (end > 0 && line[end - 1] == ' ')
 		end--;
+	for (; blanks > 0 && line[end] == ' '; blanks--)
+		end++;
 	const char blank = line[end];
 	line[end] = '\0'; /* completion leaves a blank, which is not a part of a value */
 	remember(prompt);
@@ -287,12 +312,6 @@ static bool type_key(struct prompt *prompt, const char *key)
 	else if (key[0] != '<')
 		insert(prompt, key, strlen(key));
 	return byte >= 0 || key[0] != '<';
-}
-
-static void leave(struct editor *editor)
-{
-	editor->prompt.open = false;
-	editor->message[0] = '\0';
 }
 
 /* False when the key left a proposed line and is to be taken elsewhere. */

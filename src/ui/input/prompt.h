@@ -21,6 +21,7 @@ struct prompt {
 	char *text; /* the line; not NULL while it is open */
 	size_t length, cursor, capacity;
 	bool command;                 /* a command is typed, not a value edited: a refused one closes the line */
+	char *as_is;                  /* the line as it is in the file (prompt_edit); NULL: it is not from there */
 	size_t proposed;              /* of a line that is there unasked (prompt_propose): its length; 0: asked for */
 	const struct answer *answers; /* ended by a NULL key; static */
 	const char *keys;             /* the answers in words, for the hint row; static */
@@ -38,6 +39,9 @@ void prompt_clear(struct prompt *prompt);
 
 /* Opens the command line with a text in it, the cursor at its end: what is refused stays in it, to be mended. */
 void prompt_open(struct editor *editor, const char *text);
+
+/* The same for what is in the file: confirmed as it is, it is left alone, whatever blanks it begins or ends with. */
+void prompt_edit(struct editor *editor, const char *text);
 
 /* The same for a command: one that is refused closes the line, so that it takes no key, and Up brings it back. */
 void prompt_open_command(struct editor *editor, const char *text);

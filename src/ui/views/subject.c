@@ -345,6 +345,16 @@ int view_longest_fact(const struct view *view)
 	return (int)longest;
 }
 
+int view_next_entry(const struct view *view, int entry, int glyph)
+{
+	const struct model *model = &view->document->model;
+	while (++entry < model->entry_count)
+		if (!model->entries[entry].fixed && entry_has_key(&model->entries[entry], glyph) &&
+		    (model->entries[entry].grid < 0 || model->entries[entry].grid == view->grid))
+			return entry;
+	return -1;
+}
+
 const struct legend_kind *view_legend_kinds(const struct view *view)
 {
 	const struct format *format = view->document->format;

@@ -71,6 +71,10 @@ int view_longest_fact(const struct view *view);
 /* The field of a name as the user means it: of the item, of the record, of the file; letter case ignored. -1. */
 int view_find_field(const struct view *view, const char *name, size_t length);
 
+/* The next legend line of the map shown that names the glyph, after entry number `entry` (-1: the first); -1 after the
+ * last. */
+int view_next_entry(const struct view *view, int entry, int glyph);
+
 /* Legend lines of several kinds (format.h): those of the document shown, NULL when its legend is a list of words; the
  * kind of that name, or NULL. */
 const struct legend_kind *view_legend_kinds(const struct view *view);
