@@ -1,6 +1,8 @@
 /* A second map beside the one that is edited: another of the file, or of another open file. */
 #include "commands.h"
 
+#include <string.h>
+
 static bool show(struct editor *editor, int view, int grid, struct error *error)
 {
 	editor->beside.on = true;
@@ -28,6 +30,17 @@ static bool show_next(struct editor *editor, struct error *error)
 	return error_set(error, "No other map: the file has one, and no other file is open (:edit opens one).");
 }
 
+/* A file, opened if it is not, beside the one shown. */
+static bool show_file(struct editor *editor, const char *path, struct error *error)
+{
+	int first = editor->shown;
+	if (!command_edit(editor, path, error) || editor->prompt.question)
+		return editor->prompt.question;
+	int other = editor->shown;
+	editor_show(editor, first);
+	return show(editor, other, editor->views[other]->grid, error);
+}
+
 static bool swap(struct editor *editor, struct error *error)
 {
 	int view = editor->beside.view, grid = editor->beside.grid;
@@ -53,6 +66,8 @@ bool command_beside(struct editor *editor, const char *arguments, struct error *
 		return show_next(editor, error);
 	if (argument_is_number(arguments))
 		return argument_map(editor, &arguments, &number, error) && show(editor, editor->shown, number, error);
+	if (strpbrk(arguments, "./") || (file_exists(arguments) && !file_is_folder(arguments)))
+		return show_file(editor, arguments, error);
 	if (!argument_end(arguments) && !argument_choice(editor, &arguments, words, &choice, error))
 		return false;
 	if (choice == 0)

@@ -250,33 +250,55 @@ bool command_fill(struct editor *editor, const char *arguments, struct error *er
 	return drawing_apply(editor, &drawing, "fill", error);
 }
 
-bool command_replace(struct editor *editor, const char *arguments, struct error *error)
+/* The number of cells of the map shown, or of the selection, that became another glyph; -1 with a sentence. */
+static long replace_here(struct editor *editor, int old, int fresh, bool selected, struct error *error)
 {
-	struct view *view = editor_view(editor);
+	const struct view *view = editor_view(editor);
 	const struct grid *grid = view_grid(view);
-	int old, fresh;
-	if (!argument_glyph(editor, &arguments, &old, error) || !argument_glyph(editor, &arguments, &fresh, error))
-		return false;
-	struct rectangle area = {0, 0, grid->width, grid->height};
-	if (view->selected)
-		area = view->selection;
+	struct rectangle area = selected ? view->selection : (struct rectangle){0, 0, grid->width, grid->height};
 	struct drawing drawing = {0};
 	for (int y = area.y; y < area.y + area.height; y++)
 		for (int x = area.x; x < area.x + area.width; x++) {
-			bool in =
-			    !view->selected || !view->mask || view->mask[(y - area.y) * area.width + x - area.x];
+			bool in = !selected || !view->mask || view->mask[(y - area.y) * area.width + x - area.x];
 			if (in && grid_cell(grid, &view->document->text, x, y) == old)
 				drawing_add(&drawing, x, y, fresh);
 		}
-	size_t count = drawing.count;
-	if (count == 0)
+	long count = (long)drawing.count;
+	return count == 0 || drawing_apply(editor, &drawing, "replace", error) ? count : -1;
+}
+
+bool command_replace(struct editor *editor, const char *arguments, struct error *error)
+{
+	static const char *const words[] = {"all", NULL};
+	struct view *view = editor_view(editor);
+	int old, fresh, all = -1, shown = view->grid, maps = 0;
+	if (!argument_glyph(editor, &arguments, &old, error) || !argument_glyph(editor, &arguments, &fresh, error) ||
+	    (!argument_end(arguments) && !argument_choice(editor, &arguments, words, &all, error)))
+		return false;
+	int first = all == 0 ? 0 : shown, last = all == 0 ? view->document->model.grid_count - 1 : shown;
+	long count = 0, more = 0;
+	if (all == 0)
+		document_stroke_begin(view->document, "replace", place_cell(shown, view->x, view->y));
+	for (view->grid = first; view->grid <= last && more >= 0; view->grid++) {
+		more = replace_here(editor, old, fresh, view->selected && all < 0, error);
+		count += more > 0 ? more : 0;
+		maps += more > 0;
+	}
+	view->grid = shown;
+	if (all == 0)
+		(more >= 0 ? document_stroke_end : document_stroke_cancel)(view->document);
+	if (count == 0 && more >= 0)
 		return error_set(error, "%s is nowhere %s.", code_name(old).text,
-				 view->selected ? "in the selection" : "on this map");
-	bool done = drawing_apply(editor, &drawing, "replace", error);
-	if (done)
-		editor_say(editor, "%zu cell%s: %s became %s.", count, count == 1 ? "" : "s", code_name(old).text,
+				 all == 0         ? "in this file"
+				 : view->selected ? "in the selection"
+						  : "on this map");
+	if (more >= 0 && all == 0)
+		editor_say(editor, "%ld cell%s on %d map%s: %s became %s.", count, count == 1 ? "" : "s", maps,
+			   maps == 1 ? "" : "s", code_name(old).text, code_name(fresh).text);
+	else if (more >= 0)
+		editor_say(editor, "%ld cell%s: %s became %s.", count, count == 1 ? "" : "s", code_name(old).text,
 			   code_name(fresh).text);
-	return done;
+	return more >= 0;
 }
 
 /* The layers of the format and, after them, "all". */

@@ -192,7 +192,12 @@ bool command_item_edit(struct editor *editor, const char *arguments UNUSED, stru
 	static const char *const names[] = {
 	    [CANVAS_HEX] = "label", [CANVAS_CHAINS] = "creature", [CANVAS_ROOM] = "item"};
 	int record;
-	struct view *view = record_view(editor, &record, error);
+	struct view *view = editor_view(editor);
+	if (view_canvas(view) == CANVAS_ROOM && view_record(view) < 0) { /* a room without containers has a title */
+		view->field = view_form_row(view, model_find_field(&view->document->model, "title"));
+		return command_field_edit(editor, "", error);
+	}
+	view = record_view(editor, &record, error);
 	if (!view)
 		return false;
 	int field = model_record_field(&view->document->model, record, view_item(view), names[view_canvas(view)]);

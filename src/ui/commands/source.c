@@ -19,6 +19,16 @@ static struct view *source_view(struct editor *editor, struct error *error)
 	return NULL;
 }
 
+/* The map that a line is for: the one it is a part of, else the first whose rows are not all before it. */
+static int map_of_line(const struct model *model, struct place place, size_t offset)
+{
+	int map = model_place_grid(model, place);
+	for (int i = 0; i < model->grid_count && map < 0; i++)
+		if (span_end(model->grids[i].whole) > offset || i + 1 == model->grid_count)
+			map = i;
+	return map;
+}
+
 void source_leave(struct editor *editor)
 {
 	struct view *view = editor_view(editor);
@@ -31,8 +41,11 @@ void source_leave(struct editor *editor)
 	editor->focus = FOCUS_CANVAS;
 	if (place.kind == PLACE_CELL)
 		place.x = view->x;
-	if (place.kind == PLACE_CELL || place.kind == PLACE_RECORD || place.kind == PLACE_GRID)
+	int map = map_of_line(&view->document->model, place, span.start);
+	if (place.kind == PLACE_CELL || place.kind == PLACE_RECORD)
 		editor_go(editor, place);
+	else if (map >= 0 && map != view->grid)
+		editor_go(editor, place_at(PLACE_GRID, map));
 	view_rest(editor, view);
 	view_show_finding(view, view_nearest_finding(view));
 }

@@ -285,7 +285,7 @@ static void offer_arguments(const struct asked *asked, const struct command *com
 	bool of_map = command->complete < COMPLETE_COMMAND;
 	if (offers[command->complete] && (asked->view || !of_map))
 		offers[command->complete](asked);
-	if (of_map)
+	if (of_map || command->complete == COMPLETE_PATH)
 		offer_usage(asked, command->arguments);
 }
 
