@@ -75,6 +75,11 @@ static void check_ranges(const struct dcss_text *value, struct span whole)
 		read_range(value, part, true, &range);
 }
 
+static void check_levels(const struct dcss_text *value)
+{
+	check_ranges(value, span_between(0, strlen(value->text)));
+}
+
 /* ---- numbers ---- */
 
 /* How long a number is as the game's lexer has it: a sign, digits, a point; 0: it is none. */
@@ -204,24 +209,24 @@ static struct dcss_text value_of(struct ruling *ruling, int index)
 static const char *const ranges[] = {"DEPTH", "PLACE", "default-depth", NULL};
 static const char *const numbers[] = {"WEIGHT", "CHANCE", "ORDER", NULL};
 
+static void check_fields(struct ruling *ruling, const char *const *names,
+			 void (*check)(const struct dcss_text *value))
+{
+	for (int i = next_named(ruling, -1, names); i >= 0; i = next_named(ruling, i, names)) {
+		const struct dcss_text value = value_of(ruling, i);
+		check(&value);
+	}
+}
+
 void rule_dcss_levels(struct ruling *ruling)
 {
-	for (int i = next_named(ruling, -1, ranges); i >= 0; i = next_named(ruling, i, ranges)) {
-		const struct dcss_text value = value_of(ruling, i);
-		check_ranges(&value, span_between(0, strlen(value.text)));
-	}
-	for (int i = next_named(ruling, -1, numbers); i >= 0; i = next_named(ruling, i, numbers)) {
-		const struct dcss_text value = value_of(ruling, i);
-		check_odds(&value);
-	}
+	check_fields(ruling, ranges, check_levels);
+	check_fields(ruling, numbers, check_odds);
 }
 
 void rule_dcss_counted(struct ruling *ruling)
 {
-	for (int i = next_named(ruling, -1, numbers); i >= 0; i = next_named(ruling, i, numbers)) {
-		const struct dcss_text value = value_of(ruling, i);
-		check_counted(&value);
-	}
+	check_fields(ruling, numbers, check_counted);
 }
 
 /* Is there a level that the ranges allow, and none of them denies? */
