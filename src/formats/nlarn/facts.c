@@ -8,8 +8,18 @@
 
 enum { TRIES = 20000, TRIES_OF_OTHERS = 400 };
 
-static void add_role(struct fact_list *list, const struct grid *grid, int index)
+/* Has the maze a dead end for the stairs? */
+static bool serves(const struct model *model, const struct text *text, int index)
 {
+	struct nlarn_map map;
+	int cells[NLARN_CELLS];
+	nlarn_map_read(&map, model, text, index);
+	return nlarn_dead_ends_apart(cells, nlarn_dead_ends(&map, cells)) > 0;
+}
+
+static void add_role(struct fact_list *list, const struct model *model, const struct text *text, int index)
+{
+	const struct grid *grid = &model->grids[index];
 	if (grid->height < NLARN_HEIGHT)
 		facts_add(list, "use", "never read", "the file ends inside it", SEVERITY_ERROR);
 	else if (index > NLARN_MAZES)
@@ -20,6 +30,8 @@ static void add_role(struct fact_list *list, const struct grid *grid, int index)
 		facts_add(list, "use", "the game stops", "a row is too short", SEVERITY_ERROR);
 	else if (index == NLARN_TOWN)
 		facts_add(list, "use", "level 0: the town", "always this map, never mirrored", SEVERITY_NOTE);
+	else if (!serves(model, text, index))
+		facts_add(list, "use", "never used", "no dead ends for the stairs", SEVERITY_WARNING);
 	else
 		facts_add(list, "use", "may be drawn", "25 % on levels 2-9, 11, 12; always on 10, 13", SEVERITY_NOTE);
 }
@@ -73,7 +85,7 @@ int nlarn_facts(const struct model *model, const struct text *text, int index, s
 	if (!facts_begin(&list, arena))
 		return 0;
 	*facts = list.items;
-	add_role(&list, grid, index);
+	add_role(&list, model, text, index);
 	if (!nlarn_grid_loads(grid))
 		return list.count;
 	int buildings = nlarn_count_buildings(model, grid);
