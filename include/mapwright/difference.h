@@ -12,7 +12,7 @@
 #include <stddef.h>
 
 enum difference_kind {
-	DIFFERENCE_MAP,   /* a map that only one has */
+	DIFFERENCE_MAP,   /* a map that only one has, or that stands elsewhere */
 	DIFFERENCE_SIZE,  /* of a map; its cells follow */
 	DIFFERENCE_CELLS, /* in a row, side by side */
 	DIFFERENCE_ENTRY,
@@ -27,6 +27,7 @@ enum { DIFFERENCE_OLD, DIFFERENCE_FRESH, DIFFERENCE_SIDES };
 struct difference {
 	enum difference_kind kind;
 	const char *name; /* what it is, as place_name has it; "line" */
+	const char *note; /* of a map: "moved, now after shrine", "added, a copy of garden"; or NULL */
 	struct difference_value {
 		bool there;         /* false: this text has no such thing */
 		struct place place; /* in its model; of cells the first */

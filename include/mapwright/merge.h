@@ -1,8 +1,10 @@
-/* merge.h - two texts that came from a third one, made one by cell, entry and field.
+/* merge.h - two texts that came from a third one, made one.
  *
- * The base is what both began with. What one side changed is taken, what both changed alike too; where they changed
- * the same thing differently our side is kept and the conflict told. Laws: whoever changed nothing changes nothing in
- * the result, byte for byte; without conflicts it is the same whichever side is ours. */
+ * The base is what both began with. Lines are merged as git merge-file does it. Where that is a conflict, or changes a map
+ * that only one side changed otherwise than that side did, the maps are merged by what the format knows of them: by name
+ * wherever they have moved, by cell, entry and field. What is a conflict then has git's marks around the lines of both.
+ * Laws: whoever changed nothing changes nothing in the result, byte for byte; without conflicts it is the same whichever
+ * side is ours; with one, every line that a side added is in it. */
 #ifndef MAPWRIGHT_MERGE_H
 #define MAPWRIGHT_MERGE_H
 
@@ -14,9 +16,11 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+enum { MERGE_BASE, MERGE_OURS, MERGE_THEIRS, MERGE_SIDES };
+
 struct conflict {
-	struct span kept;         /* in the result: what ours has there */
-	struct span base, theirs; /* in these texts: what is there instead */
+	struct span marked;       /* in the result: with the lines of marks */
+	struct span ours, theirs; /* in these texts */
 	struct place place;       /* in the model of ours; PLACE_NONE: lines that are nothing else */
 };
 
@@ -28,14 +32,15 @@ struct merge {
 	struct arena arena;
 };
 
-/* Merges the texts of three documents, of one format, into `merge` (which is begun here). False when memory is out;
- * merge_clear frees in both cases. */
-bool merge_documents(struct merge *merge, const struct document *base, const struct document *ours,
-		     const struct document *theirs);
-void merge_clear(struct merge *merge);
+/* Merges the texts of three documents, of one format, into `merge` (which is begun here). `labels` (of ours and theirs; the
+ * first is not used) stand in the marks. False when memory is out; merge_clear frees in both cases. */
+bool merge_documents(struct merge *merge, const struct document *const documents[MERGE_SIDES],
+		     const char *const labels[MERGE_SIDES]);
 
-/* Puts a comment before each conflict that says what theirs has, where the format has comments and one can be there:
- * no other thing in the file may be read differently for it. False when memory is out; the merge is then as it was. */
-bool merge_mark(struct merge *merge, const struct document *ours, const struct document *theirs);
+/* The same for texts that are lines and nothing else. */
+bool merge_texts(struct merge *merge, const struct text *const texts[MERGE_SIDES],
+		 const char *const labels[MERGE_SIDES]);
+
+void merge_clear(struct merge *merge);
 
 #endif

@@ -135,9 +135,8 @@ void output_sentence(FILE *out, const char *format, ...)
 	va_end(arguments);
 }
 
-void output_document(const struct document *document)
+void output_document(const struct text *text)
 {
-	const struct text *text = &document->text;
 	if (!isatty(STDOUT_FILENO)) {
 		fwrite(text->bytes, 1, text->length, stdout);
 		return;

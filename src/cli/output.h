@@ -8,7 +8,7 @@
 #include <stddef.h>
 #include <stdio.h>
 
-struct document;
+struct text;
 
 /* How a command ends. */
 enum { STATUS_CLEAN = 0, STATUS_FINDINGS = 1, STATUS_TROUBLE = 2 };
@@ -31,7 +31,7 @@ void output_wrapped(FILE *out, int indent, const char *text);
 void output_mdoc(const char *text);
 
 /* The very bytes of a file on standard output, unless a terminal would obey them. */
-void output_document(const struct document *document);
+void output_document(const struct text *text);
 
 /* "mapwright: SENTENCE" on standard error, made safe. Returns STATUS_TROUBLE, so that `return output_complain(...)`
  * reads well. */

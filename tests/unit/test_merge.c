@@ -170,11 +170,19 @@ static void keep_triple(const struct document *base, const struct document *ours
 	keep_bytes("triple-merged", merge->bytes, merge->length);
 }
 
+static bool merge_three(struct merge *merge, const struct document *base, const struct document *ours,
+			const struct document *theirs)
+{
+	static const char *const labels[MERGE_SIDES] = {"base", "ours", "theirs"};
+	const struct document *const documents[MERGE_SIDES] = {base, ours, theirs};
+	return merge_documents(merge, documents, labels);
+}
+
 static void merge_gives(const struct document *base, const struct document *ours, const struct document *theirs,
 			const struct text *result)
 {
 	struct merge merge;
-	assert_true(merge_documents(&merge, base, ours, theirs));
+	assert_true(merge_three(&merge, base, ours, theirs));
 	if (merge.conflict_count > 0 || merge.length != result->length ||
 	    memcmp(merge.bytes, result->bytes, merge.length) != 0)
 		keep_triple(base, ours, theirs, &merge);
@@ -183,18 +191,26 @@ static void merge_gives(const struct document *base, const struct document *ours
 	merge_clear(&merge);
 }
 
-/* Every conflict tells what the two have. */
-static void conflicts_are_true(const struct merge *merge, const struct document *theirs)
+static bool holds(const struct merge *merge, struct span marked, const struct text *text, struct span lines)
+{
+	for (size_t at = marked.start; at + lines.length <= span_end(marked); at++)
+		if (memcmp(merge->bytes + at, text->bytes + lines.start, lines.length) == 0)
+			return true;
+	return false;
+}
+
+/* Every conflict is marked and has what the two have. */
+static void conflicts_are_true(const struct merge *merge, const struct document *ours, const struct document *theirs)
 {
 	size_t end = 0;
 	for (int i = 0; i < merge->conflict_count; i++) {
 		const struct conflict *conflict = &merge->conflicts[i];
-		assert_true(conflict->kept.start >= end);
-		end = span_end(conflict->kept);
-		assert_true(end <= merge->length && span_end(conflict->theirs) <= theirs->text.length);
-		assert_true(conflict->kept.length != conflict->theirs.length ||
-			    memcmp(merge->bytes + conflict->kept.start, theirs->text.bytes + conflict->theirs.start,
-				   conflict->kept.length) != 0);
+		assert_true(conflict->marked.start >= end);
+		end = span_end(conflict->marked);
+		assert_true(end <= merge->length);
+		assert_memory_equal(merge->bytes + conflict->marked.start, "<<<<<<< ours", 12);
+		assert_true(holds(merge, conflict->marked, &ours->text, conflict->ours));
+		assert_true(holds(merge, conflict->marked, &theirs->text, conflict->theirs));
 	}
 }
 
@@ -218,10 +234,10 @@ static void try_triple(const struct document *base, struct tally *tally)
 	merge_gives(base, x, base, &x->text);
 	merge_gives(base, base, x, &x->text);
 	merge_gives(base, x, x, &x->text);
-	assert_true(merge_documents(&merge, base, x, y));
-	assert_true(merge_documents(&turned, base, y, x));
+	assert_true(merge_three(&merge, base, x, y));
+	assert_true(merge_three(&turned, base, y, x));
 	assert_int_equal(merge.conflict_count > 0, turned.conflict_count > 0);
-	conflicts_are_true(&merge, y);
+	conflicts_are_true(&merge, x, y);
 	differ_truly(base, x);
 	differ_truly(x, y);
 	struct document *result = read_bytes(merge.bytes, merge.length, base->format);

@@ -520,18 +520,17 @@ static void print_differences(FILE *out, const struct document *a, const struct 
 static void print_merge(FILE *out, const struct document *base, const struct document *ours,
 			const struct document *theirs)
 {
+	static const char *const labels[MERGE_SIDES] = {"base", "ours", "theirs"};
+	const struct document *const documents[MERGE_SIDES] = {base, ours, theirs};
 	struct merge merge;
-	assert_true(merge_documents(&merge, base, ours, theirs));
+	assert_true(merge_documents(&merge, documents, labels));
 	for (int i = 0; i < merge.conflict_count; i++) {
-		print_span(out, merge.conflicts[i].kept);
-		print_span(out, merge.conflicts[i].base);
+		print_span(out, merge.conflicts[i].marked);
+		print_span(out, merge.conflicts[i].ours);
 		print_span(out, merge.conflicts[i].theirs);
 		print_place(out, merge.conflicts[i].place);
 	}
 	print_bytes(out, merge.bytes, merge.length);
-	assert_true(merge_mark(&merge, ours, theirs));
-	if (merge.conflict_count > 0)
-		print_bytes(out, merge.bytes, merge.length);
 	merge_clear(&merge);
 }
 

@@ -226,7 +226,7 @@ static int print_differences(const struct revisions *revisions, const struct arg
 
 static int diff_run(const struct arguments *arguments)
 {
-	return revisions_run(arguments, SIDES, NULL, print_differences);
+	return revisions_run(arguments, SIDES, NULL, false, print_differences);
 }
 
 static const struct option options[] = {

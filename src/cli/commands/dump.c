@@ -113,7 +113,7 @@ static int print_dump(const struct revisions *revisions, const struct arguments 
 
 static int dump_run(const struct arguments *arguments)
 {
-	return revisions_run(arguments, 1, NULL, print_dump);
+	return revisions_run(arguments, 1, NULL, false, print_dump);
 }
 
 static const struct option options[] = {

@@ -1,6 +1,7 @@
 /* `mapwright merge`: what two people made of one map becomes one map, for people and as a merge driver of git. */
 #include "cli.h"
 
+#include "mapwright/bytes.h"
 #include "mapwright/difference.h"
 #include "mapwright/merge.h"
 #include "mapwright/rule.h"
@@ -9,44 +10,46 @@
 
 #include <string.h>
 
-enum { BASE, OURS, THEIRS, SIDES };
-enum { SHOWN = 80, QUOTED = SHOWN + 8 };
+enum { BASE = MERGE_BASE, OURS = MERGE_OURS, THEIRS = MERGE_THEIRS, SIDES = MERGE_SIDES };
+enum { SHOWN = 80, QUOTED = SHOWN + 50 };
 
 /* A finding on standard error, in the form of check. */
-static void print_finding(const struct document *result, const char *path, size_t offset, const char *message,
+static void print_finding(const struct text *result, const char *path, size_t offset, const char *message,
 			  const char *rule)
 {
 	output_text(stderr, path);
-	fprintf(stderr, ":%zu:%zu: error: ", text_line(&result->text, offset), text_column(&result->text, offset));
+	fprintf(stderr, ":%zu:%zu: error: ", text_line(result, offset), text_column(result, offset));
 	output_text(stderr, message);
 	fprintf(stderr, " [%s]\n", rule);
 }
 
-/* The first line of bytes in quotes; "nothing" when there are none. */
+/* "'first line'", "3 lines from 'first line'", "nothing". */
 static void quote(char out[QUOTED], const struct text *text, struct span span)
 {
-	const char *bytes = text->bytes + span.start,
-		   *end = span.length > 0 ? memchr(bytes, '\n', span.length) : NULL;
-	size_t length = end ? (size_t)(end - bytes) : span.length;
-	bool cut = length > SHOWN || (end && length + 1 < span.length);
+	size_t first = text_line(text, span.start), last = text_line(text, span_end(span) - (span.length > 0));
+	struct span line = span_trimmed(text->bytes, text_line_span(text, first));
+	int length = line.length > SHOWN ? SHOWN : (int)line.length;
+	const char *bytes = text->bytes + line.start, *cut = line.length > SHOWN ? "..." : "";
 	if (span.length == 0)
 		snprintf(out, QUOTED, "nothing");
+	else if (first == last)
+		snprintf(out, QUOTED, "'%.*s'%s", length, bytes, cut);
 	else
-		snprintf(out, QUOTED, "'%.*s'%s", length > SHOWN ? SHOWN : (int)length, bytes, cut ? "..." : "");
+		snprintf(out, QUOTED, "%zu lines from '%.*s'%s", last - first + 1, length, bytes, cut);
 }
 
-static void print_conflict(const struct revisions *revisions, const struct document *result, const char *path,
+static void print_conflict(const struct revisions *revisions, const struct text *result, const char *path,
 			   const struct conflict *conflict)
 {
-	const struct document *ours = revisions->documents[OURS], *theirs = revisions->documents[THEIRS];
-	char name[200], kept[QUOTED], other[QUOTED], before[QUOTED], message[600];
-	place_name(&ours->model, &ours->text, conflict->place, name, sizeof name);
-	quote(kept, &result->text, conflict->kept);
-	quote(other, &theirs->text, conflict->theirs);
-	quote(before, &revisions->documents[BASE]->text, conflict->base);
-	snprintf(message, sizeof message, "Both changed %s: ours, %s, is kept; theirs has %s, the base %s.",
-		 *name ? name : "these lines", kept, other, before);
-	print_finding(result, path, conflict->kept.start, message, "merge-conflict");
+	const struct document *ours = revisions->documents[OURS];
+	char name[200] = "", here[QUOTED], there[QUOTED], message[600];
+	if (ours)
+		place_name(&ours->model, &ours->text, conflict->place, name, sizeof name);
+	quote(here, &revisions->texts[OURS], conflict->ours);
+	quote(there, &revisions->texts[THEIRS], conflict->theirs);
+	snprintf(message, sizeof message, "Both changed %s: ours has %s, theirs has %s.",
+		 *name ? name : "these lines", here, there);
+	print_finding(result, path, conflict->marked.start, message, "merge-conflict");
 }
 
 static int count_errors(const struct document *document, const struct rule *rule)
@@ -91,58 +94,65 @@ static int print_new_errors(const struct revisions *revisions, const struct docu
 		const struct finding *finding = &result->findings.items[i];
 		if (!is_new_error(revisions, result, finding))
 			continue;
-		print_finding(result, path, finding->span.start, finding->message, finding->rule->name);
+		print_finding(&result->text, path, finding->span.start, finding->message, finding->rule->name);
 		count++;
 	}
 	return count;
 }
 
-static bool write_result(const struct document *result, const char *out, struct error *error)
+/* Writes the result and reports what is wrong with it. */
+static int finish(const struct revisions *revisions, const struct merge *merge, const char *out, const char *path,
+		  struct error *error)
 {
-	if (out && strcmp(out, "-") != 0)
-		return file_write(out, result->text.bytes, result->text.length, NULL, error);
-	output_document(result);
-	return true;
-}
-
-static int tell_result(const struct revisions *revisions, const struct merge *merge, struct document *result,
-		       const char *path)
-{
-	for (int i = 0; i < merge->conflict_count; i++)
-		print_conflict(revisions, result, path, &merge->conflicts[i]);
-	if (!check_all(revisions, result))
-		return output_complain("%s: not enough memory to check the result.", path);
-	int errors = print_new_errors(revisions, result, path);
-	return merge->conflict_count > 0 || errors > 0 ? STATUS_FINDINGS : STATUS_CLEAN;
+	const struct document *ours = revisions->documents[OURS];
+	struct text text;
+	if (!text_init(&text, merge->bytes, merge->length, error))
+		return output_complain("%s", error->message);
+	int status = merge->conflict_count > 0 ? STATUS_FINDINGS : STATUS_CLEAN;
+	if (!out || strcmp(out, "-") == 0)
+		output_document(&text);
+	else if (!file_write(out, text.bytes, text.length, NULL, error))
+		status = output_complain("%s", error->message);
+	for (int i = 0; status != STATUS_TROUBLE && i < merge->conflict_count; i++)
+		print_conflict(revisions, &text, path, &merge->conflicts[i]);
+	if (status == STATUS_CLEAN && ours) {
+		struct document *result =
+		    document_new(path, text.bytes, text.length, ours->format, ours->vocabulary, error);
+		if (!result || !check_all(revisions, result))
+			status = output_complain("%s: not enough memory to check the result.", path);
+		else if (print_new_errors(revisions, result, path) > 0)
+			status = STATUS_FINDINGS;
+		document_free(result);
+	}
+	text_clear(&text);
+	return status;
 }
 
 static int merge_revisions(const struct revisions *revisions, const struct arguments *arguments)
 {
 	struct error error;
 	struct merge merge;
-	struct document *const *documents = revisions->documents;
+	const struct document *documents[SIDES];
+	const struct text *texts[SIDES];
 	const char *out = arguments_value(arguments, "output"), *name = arguments_value(arguments, "name");
 	const char *path = name ? name : out ? out : arguments->operands[OURS];
+	const char *labels[SIDES] = {"base", "ours", "theirs"};
+	for (int side = BASE; side < SIDES; side++) {
+		documents[side] = revisions->documents[side];
+		texts[side] = &revisions->texts[side];
+		if (!name) /* else these are git's names for files that are gone soon */
+			labels[side] = arguments->operands[side];
+	}
 	error_no_memory(&error);
-	bool done =
-	    merge_documents(&merge, documents[BASE], documents[OURS], documents[THEIRS]) &&
-	    (arguments_value(arguments, "no-marks") || merge_mark(&merge, documents[OURS], documents[THEIRS]));
-	struct document *result = done ? document_new(path, merge.bytes, merge.length, documents[OURS]->format,
-						      documents[OURS]->vocabulary, &error)
-				       : NULL;
-	int status;
-	if (result && write_result(result, out, &error))
-		status = tell_result(revisions, &merge, result, path);
-	else
-		status = output_complain("%s", error.message);
-	document_free(result);
+	bool done = documents[OURS] ? merge_documents(&merge, documents, labels) : merge_texts(&merge, texts, labels);
+	int status = done ? finish(revisions, &merge, out, path, &error) : output_complain("%s", error.message);
 	merge_clear(&merge);
 	return status;
 }
 
 static int merge_run(const struct arguments *arguments)
 {
-	return revisions_run(arguments, SIDES, arguments_value(arguments, "name"), merge_revisions);
+	return revisions_run(arguments, SIDES, arguments_value(arguments, "name"), true, merge_revisions);
 }
 
 static const struct option options[] = {
@@ -151,7 +161,6 @@ static const struct option options[] = {
      .argument = "OUT",
      .help = "write the result there; - is standard output (default)"},
     {.name = "name", .argument = "PATH", .help = "what the file is called in findings, and what tells its format"},
-    {.name = "no-marks", .help = "put no comments into the result where the two conflict"},
     OPTION_AS,
     OPTION_DIALECT,
     OPTION_HELP,
@@ -160,13 +169,14 @@ static const struct option options[] = {
 
 const struct subcommand subcommand_merge = {
     .name = "merge",
-    .usage = "[-o OUT] [--name PATH] [--no-marks] [--as FORMAT] [--dialect NAME] BASE OURS THEIRS",
+    .usage = "[-o OUT] [--name PATH] [--as FORMAT] [--dialect NAME] BASE OURS THEIRS",
     .summary = "make one map of two that were made of a third",
     .help =
-	"Takes what OURS and THEIRS each changed in BASE: cells, legend lines, fields, records, and lines for the "
-	"rest. Where both changed the same thing differently OURS is kept, a finding on standard error says what "
-	"THEIRS has, and so does a comment in the result where the format has comments. Ends with 1 then, and "
-	"also when the result has errors that neither of the two brought.",
+	"Merges lines as git merge-file does. Where that gives a conflict, or mixes up maps that have moved, it "
+	"merges cells, legend lines, fields and records. What is still a conflict is marked in the result as git "
+	"marks "
+	"it, and reported on standard error. Files of no known format are merged by lines. Ends with 1 when there is "
+	"a conflict, or when the result has errors that neither of the two has.",
     .options = options,
     .operands = "FILE",
     .minimum = 3,

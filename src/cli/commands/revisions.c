@@ -33,20 +33,25 @@ static const struct format *find_format(const struct state *states, int count, c
 	return format;
 }
 
-static bool open_states(struct revisions *revisions, const struct state *states, const char *id, struct error *error)
+static bool open_states(struct revisions *revisions, const struct state *states, const char *id, bool any,
+			struct error *error)
 {
 	const struct format *format = find_format(states, revisions->count, id, error);
-	for (int i = 0; format && i < revisions->count; i++) {
+	for (int i = 0; i < revisions->count; i++) {
+		if (!text_init(&revisions->texts[i], states[i].bytes, states[i].length, error))
+			return false;
+		if (!format)
+			continue;
 		revisions->documents[i] = library_open_bytes(revisions->library, states[i].path, states[i].bytes,
 							     states[i].length, format->id, error);
 		if (!revisions->documents[i])
 			return false;
 	}
-	return format != NULL;
+	return format || (any && !id);
 }
 
 static bool open_all(struct revisions *revisions, const struct arguments *arguments, int count, const char *name,
-		     struct error *error)
+		     bool any, struct error *error)
 {
 	struct state states[REVISIONS] = {{0}};
 	*revisions = (struct revisions){.library = library_new(), .count = count};
@@ -58,21 +63,23 @@ static bool open_all(struct revisions *revisions, const struct arguments *argume
 		states[i].name = name ? name : states[i].path;
 		done = read_state(&states[i], error);
 	}
-	done = done && open_states(revisions, states, arguments_value(arguments, "as"), error);
+	done = done && open_states(revisions, states, arguments_value(arguments, "as"), any, error);
 	for (int i = 0; i < count; i++)
 		free(states[i].bytes);
 	return done;
 }
 
-int revisions_run(const struct arguments *arguments, int count, const char *name,
+int revisions_run(const struct arguments *arguments, int count, const char *name, bool any,
 		  int (*run)(const struct revisions *revisions, const struct arguments *arguments))
 {
 	struct revisions revisions;
 	struct error error;
-	int status = open_all(&revisions, arguments, count, name, &error) ? run(&revisions, arguments)
-									  : output_complain("%s", error.message);
-	for (int i = 0; i < count; i++)
+	int status = open_all(&revisions, arguments, count, name, any, &error) ? run(&revisions, arguments)
+									       : output_complain("%s", error.message);
+	for (int i = 0; i < count; i++) {
 		document_free(revisions.documents[i]);
+		text_clear(&revisions.texts[i]);
+	}
 	library_free(revisions.library);
 	return status;
 }

@@ -101,7 +101,7 @@ static bool write_document(struct document *document, const char *out)
 	struct error error;
 	const char *target = out ? out : document->path;
 	if (is_standard_stream(target)) {
-		output_document(document);
+		output_document(&document->text);
 		return true;
 	}
 	if (!out && !document_modified(document) && document->disk.exists)

@@ -12,7 +12,12 @@ enum { NAME_SIZE = 200 };
 struct finder {
 	struct difference_list *list;
 	struct version versions[DIFFERENCE_SIDES];
-	bool *told[DIFFERENCE_SIDES]; /* by line of the text, from 0 */
+	bool *told[DIFFERENCE_SIDES];  /* by line of the text, from 0 */
+	bool *alone[DIFFERENCE_SIDES]; /* by map: the other text has none that it is */
+	bool *moved;                   /* by map of the fresh text: it stands elsewhere among those of both */
+	struct section *sections[DIFFERENCE_SIDES];
+	bool *beside
+	    [DIFFERENCE_SIDES]; /* by line: before or after a map that came, went or moved, and came or went with it */
 	bool no_memory;
 };
 
@@ -162,37 +167,129 @@ static void compare_map(struct finder *finder, const struct map_pair *pair, cons
 		compare_rows(finder, pair, next, -1);
 }
 
-/* A map that only one text has. */
+static const char *map_name(const struct version *version, int index)
+{
+	return version->model->grids[index].name;
+}
+
+/* A map of the old text with the same rows, or -1. */
+static int find_original(const struct finder *finder, int index)
+{
+	const struct version *old = &finder->versions[DIFFERENCE_OLD], *fresh = &finder->versions[DIFFERENCE_FRESH];
+	const struct grid *grid = &fresh->model->grids[index];
+	for (int i = 0; grid->rows && i < old->model->grid_count; i++) {
+		const struct grid *other = &old->model->grids[i];
+		bool same = other->rows && other->height == grid->height;
+		for (int y = 0; same && y < grid->height; y++)
+			same = span_equal(fresh->text, grid->rows[y], old->text, other->rows[y]);
+		if (same && grid->height > 0)
+			return i;
+	}
+	return -1;
+}
+
+/* A map that only one text has: all that belongs to it is told by that. */
 static void add_map(struct finder *finder, int side, int index)
 {
 	struct difference_value values[DIFFERENCE_SIDES] = {{0}};
-	const struct grid *grid = &finder->versions[side].model->grids[index];
-	values[side] = value_of(finder, side, place_at(PLACE_GRID, index), grid->whole);
+	const struct section *section = &finder->sections[side][index];
+	int original = side == DIFFERENCE_FRESH ? find_original(finder, index) : -1;
+	values[side] =
+	    value_of(finder, side, place_at(PLACE_GRID, index), finder->versions[side].model->grids[index].whole);
 	add_values(finder, DIFFERENCE_MAP, values);
+	for (size_t line = section->first; line < section->end; line++)
+		finder->told[side][line] = true;
+	struct difference_list *list = finder->list;
+	if (original >= 0 && list->count > 0)
+		list->items[list->count - 1].note = arena_print(
+		    &list->arena, "added, a copy of %s", map_name(&finder->versions[DIFFERENCE_OLD], original));
+}
+
+static void add_moved(struct finder *finder, int old_index, int index)
+{
+	const struct version *fresh = &finder->versions[DIFFERENCE_FRESH];
+	const int indexes[DIFFERENCE_SIDES] = {old_index, index};
+	struct difference_value values[DIFFERENCE_SIDES];
+	for (int side = 0; side < DIFFERENCE_SIDES; side++)
+		values[side] = value_of(finder, side, place_at(PLACE_GRID, indexes[side]),
+					finder->versions[side].model->grids[indexes[side]].whole);
+	add_named(finder, DIFFERENCE_MAP, DIFFERENCE_FRESH, values[DIFFERENCE_FRESH].place, values);
+	struct difference_list *list = finder->list;
+	if (list->count > 0)
+		list->items[list->count - 1].note =
+		    index > 0 ? arena_print(&list->arena, "moved, now after %s", map_name(fresh, index - 1))
+			      : "moved, now the first";
+}
+
+/* Of the maps that both have, which stand elsewhere. */
+static void find_moved(struct finder *finder)
+{
+	const struct version *old = &finder->versions[DIFFERENCE_OLD], *fresh = &finder->versions[DIFFERENCE_FRESH];
+	size_t old_count = (size_t)old->model->grid_count, count = (size_t)fresh->model->grid_count;
+	struct arena *arena = &finder->list->arena;
+	size_t *ids = arena_allocate(arena, old_count + count, sizeof *ids);
+	unsigned *counts = arena_allocate(arena, 2 * (old_count + count), sizeof *counts);
+	for (int side = 0; side < DIFFERENCE_SIDES; side++) {
+		const struct version *version = &finder->versions[side];
+		finder->alone[side] = arena_allocate(arena, (size_t)version->model->grid_count, sizeof(bool));
+		finder->sections[side] = map_sections(version, arena);
+		finder->beside[side] = arena_allocate(arena, version->text->line_count, sizeof(bool));
+		finder->no_memory |= !finder->alone[side] || !finder->sections[side] || !finder->beside[side];
+	}
+	finder->moved = arena_allocate(arena, old_count + count, sizeof *finder->moved);
+	finder->no_memory |= !ids || !counts || !finder->moved;
+	if (finder->no_memory)
+		return;
+	for (size_t i = 0; i < old_count; i++) {
+		finder->alone[DIFFERENCE_OLD][i] = true;
+		ids[i] = i;
+	}
+	for (size_t i = 0; i < count; i++) {
+		int partner = fresh->grids[i].grid;
+		finder->alone[DIFFERENCE_FRESH][i] = partner < 0;
+		ids[old_count + i] = partner < 0 ? old_count + i : (size_t)partner;
+		if (partner >= 0)
+			finder->alone[DIFFERENCE_OLD][partner] = false;
+	}
+	const struct sequence a = {ids, old_count, finder->moved + count},
+			      b = {ids + old_count, count, finder->moved};
+	finder->no_memory = !sequences_compare(&a, &b, counts);
+	for (size_t i = 0; i < count; i++)
+		finder->moved[i] = finder->moved[i] && fresh->grids[i].grid >= 0;
+}
+
+/* Maps of the old text up to `end` that the fresh one has not. */
+static void add_removed(struct finder *finder, int *next, int end)
+{
+	for (; *next < end; (*next)++)
+		if (finder->alone[DIFFERENCE_OLD][*next])
+			add_map(finder, DIFFERENCE_OLD, *next);
 }
 
 static void compare_maps(struct finder *finder)
 {
 	const struct version *old = &finder->versions[DIFFERENCE_OLD], *fresh = &finder->versions[DIFFERENCE_FRESH];
 	int next = 0;
-	for (int i = 0; i < fresh->model->grid_count; i++) {
+	find_moved(finder);
+	for (int i = 0; !finder->no_memory && i < fresh->model->grid_count; i++) {
 		const struct grid_match *match = &fresh->grids[i];
-		for (; match->grid >= 0 && next < match->grid; next++)
-			add_map(finder, DIFFERENCE_OLD, next);
+		if (!finder->moved[i])
+			add_removed(finder, &next, match->grid);
 		if (match->grid < 0) {
 			add_map(finder, DIFFERENCE_FRESH, i);
 			continue;
 		}
-		next = match->grid + 1;
 		struct map_pair pair = {.index = {match->grid, i},
 					.grids = {&old->model->grids[match->grid], &fresh->model->grids[i]},
 					.shift = match->shift};
+		if (finder->moved[i])
+			add_moved(finder, match->grid, i);
 		add_size(finder, &pair);
 		if (pair.grids[DIFFERENCE_OLD]->rows && pair.grids[DIFFERENCE_FRESH]->rows)
 			compare_map(finder, &pair, match->rows);
 	}
-	for (; next < old->model->grid_count; next++)
-		add_map(finder, DIFFERENCE_OLD, next);
+	if (!finder->no_memory)
+		add_removed(finder, &next, old->model->grid_count);
 }
 
 /* ---- what has names: legend lines, records, items ---- */
@@ -261,21 +358,48 @@ static void compare_entry(struct finder *finder, const struct part *old, const s
 	add_values(finder, DIFFERENCE_ENTRY, values);
 }
 
+/* The map of a side that stands at `at` among the maps of the fresh text, -1: none; of each before the first, what
+ * belongs to no map. So that what belongs to a map is found wherever that has moved. */
+static int map_at(const struct finder *finder, int side, int at)
+{
+	return side == DIFFERENCE_FRESH || at < 0 ? at : finder->versions[DIFFERENCE_FRESH].grids[at].grid;
+}
+
+/* The entries or fields [first, end) that belong to a map, -1: to none. Those of maps that only one text has are told. */
+static void own_range(const struct finder *finder, int side, int map, bool fields, int *first, int *end)
+{
+	const struct model *model = finder->versions[side].model;
+	const struct grid *grid = map >= 0 ? &model->grids[map] : NULL;
+	*first = !grid ? 0 : fields ? grid->first_field : grid->first_entry;
+	*end = *first + (!grid ? (fields ? model->field_count : model->entry_count)
+			       : (fields ? grid->field_count : grid->entry_count));
+	if (grid && finder->alone[side][map])
+		*end = *first;
+}
+
+static void add_entries(struct finder *finder, int side, int map, struct parts *parts)
+{
+	const struct version *version = &finder->versions[side];
+	int first, end;
+	own_range(finder, side, map, false, &first, &end);
+	for (int i = first; i < end; i++) {
+		const struct entry *entry = &version->model->entries[i];
+		if (!entry->fixed && entry->grid == map)
+			add_part(finder, parts,
+				 (struct part){.kind = PART_ENTRY,
+					       .key = part_entry_key(version, entry),
+					       .span = entry_words(entry),
+					       .place = place_at(PLACE_ENTRY, i)});
+	}
+}
+
 static void compare_entries(struct finder *finder)
 {
 	struct parts parts[DIFFERENCE_SIDES] = {{0}};
-	for (int side = 0; side < DIFFERENCE_SIDES; side++) {
-		const struct version *version = &finder->versions[side];
-		for (int i = 0; i < version->model->entry_count; i++) {
-			const struct entry *entry = &version->model->entries[i];
-			if (!entry->fixed)
-				add_part(finder, &parts[side],
-					 (struct part){.kind = PART_ENTRY,
-						       .key = part_entry_key(version, entry),
-						       .span = entry_words(entry),
-						       .place = place_at(PLACE_ENTRY, i)});
-		}
-	}
+	for (int at = -1; at < finder->versions[DIFFERENCE_FRESH].model->grid_count; at++)
+		for (int side = 0; side < DIFFERENCE_SIDES; side++)
+			if (at < 0 || map_at(finder, side, at) >= 0)
+				add_entries(finder, side, map_at(finder, side, at), &parts[side]);
 	compare_parts(finder, parts, compare_entry);
 }
 
@@ -297,40 +421,35 @@ static void compare_field(struct finder *finder, const struct part *old, const s
 		add_values(finder, DIFFERENCE_FIELD, values);
 }
 
-/* Those that `belongs` to what is compared. */
-static void compare_fields(struct finder *finder, const int first[DIFFERENCE_SIDES], const int end[DIFFERENCE_SIDES],
-			   bool (*belongs)(const struct field *field))
+static void add_fields(struct finder *finder, int side, int first, int end, int map, struct parts *parts)
 {
-	struct parts parts[DIFFERENCE_SIDES] = {{0}};
-	for (int side = 0; side < DIFFERENCE_SIDES; side++) {
-		const struct version *version = &finder->versions[side];
-		for (int i = first[side]; i < end[side]; i++)
-			if (belongs(&version->model->fields[i]))
-				add_part(finder, &parts[side],
-					 (struct part){.kind = PART_FIELD,
-						       .key = part_field_key(version, &version->model->fields[i]),
-						       .place = place_at(PLACE_FIELD, i)});
-	}
-	compare_parts(finder, parts, compare_field);
-}
-
-static bool is_of_no_record(const struct field *field)
-{
-	return field->record < 0;
-}
-
-static bool is_of_no_item(const struct field *field)
-{
-	return field->item < 0;
+	const struct version *version = &finder->versions[side];
+	for (int i = first; i < end; i++)
+		if (version->model->fields[i].grid == map && version->model->fields[i].item < 0)
+			add_part(finder, parts,
+				 (struct part){.kind = PART_FIELD,
+					       .key = part_field_key(version, &version->model->fields[i]),
+					       .place = place_at(PLACE_FIELD, i)});
 }
 
 static void compare_file_fields(struct finder *finder)
 {
-	const int first[DIFFERENCE_SIDES] = {0};
-	int end[DIFFERENCE_SIDES];
-	for (int side = 0; side < DIFFERENCE_SIDES; side++)
-		end[side] = finder->versions[side].model->field_count;
-	compare_fields(finder, first, end, is_of_no_record);
+	struct parts parts[DIFFERENCE_SIDES] = {{0}};
+	for (int side = 0; side < DIFFERENCE_SIDES; side++) {
+		const struct version *version = &finder->versions[side];
+		for (int i = 0; i < version->model->field_count; i++)
+			if (version->model->fields[i].record < 0)
+				add_fields(finder, side, i, i + 1, -1, &parts[side]);
+	}
+	for (int at = 0; at < finder->versions[DIFFERENCE_FRESH].model->grid_count; at++)
+		for (int side = 0; side < DIFFERENCE_SIDES; side++) {
+			int map = map_at(finder, side, at), first, end;
+			if (map < 0)
+				continue;
+			own_range(finder, side, map, true, &first, &end);
+			add_fields(finder, side, first, end, map, &parts[side]);
+		}
+	compare_parts(finder, parts, compare_field);
 }
 
 static void compare_item(struct finder *finder, const struct part *old, const struct part *fresh)
@@ -375,7 +494,10 @@ static void compare_record(struct finder *finder, const struct part *old, const 
 		first[side] = record->first_field;
 		end[side] = record->first_field + record->field_count;
 	}
-	compare_fields(finder, first, end, is_of_no_item);
+	struct parts parts[DIFFERENCE_SIDES] = {{0}};
+	for (int side = 0; side < DIFFERENCE_SIDES; side++)
+		add_fields(finder, side, first[side], end[side], -1, &parts[side]);
+	compare_parts(finder, parts, compare_field);
 	compare_items(finder, index);
 }
 
@@ -403,6 +525,11 @@ static bool is_told(const struct finder *finder, int side, const struct part *li
 	return line && finder->told[side][text_line(finder->versions[side].text, line->span.start) - 1];
 }
 
+static bool is_beside(const struct finder *finder, int side, const struct part *line)
+{
+	return finder->beside[side][text_line(finder->versions[side].text, line->span.start) - 1];
+}
+
 /* A line of a long text is named by its field. */
 static const char *line_name(const struct version *version, const struct part *line)
 {
@@ -421,6 +548,9 @@ static void compare_line(struct finder *finder, const struct part *old, const st
 	if (part_values(finder, old, fresh, values))
 		return;
 	if (is_told(finder, DIFFERENCE_OLD, old) || is_told(finder, DIFFERENCE_FRESH, fresh))
+		return;
+	if ((!old && is_beside(finder, DIFFERENCE_FRESH, fresh)) ||
+	    (!fresh && is_beside(finder, DIFFERENCE_OLD, old)))
 		return;
 	int named_by = values[DIFFERENCE_FRESH].there ? DIFFERENCE_FRESH : DIFFERENCE_OLD;
 	struct difference *difference =
@@ -441,12 +571,53 @@ static void compare_lines(struct finder *finder)
 	compare_parts(finder, parts, compare_line);
 }
 
+/* Notes the lines between a map and its neighbours. */
+static void note_beside(struct finder *finder, int side, int map)
+{
+	const struct version *version = &finder->versions[side];
+	const struct section *sections = finder->sections[side];
+	size_t first = map > 0 ? sections[map - 1].end : 0;
+	size_t end = map + 1 < version->model->grid_count ? sections[map + 1].first : version->lines.count;
+	for (size_t line = first; line < end; line++)
+		finder->beside[side][line] = true;
+}
+
+/* The lines of maps that stand elsewhere, for themselves. */
+static void compare_moved_lines(struct finder *finder)
+{
+	const struct version *fresh = &finder->versions[DIFFERENCE_FRESH];
+	for (int i = 0; !finder->no_memory && i < fresh->model->grid_count; i++) {
+		const int index[DIFFERENCE_SIDES] = {fresh->grids[i].grid, i};
+		struct parts parts[DIFFERENCE_SIDES] = {{0}};
+		if (!finder->moved[i])
+			continue;
+		for (int side = 0; side < DIFFERENCE_SIDES; side++) {
+			const struct section *section = &finder->sections[side][index[side]];
+			for (size_t line = section->first; line < section->end; line++)
+				add_part(finder, &parts[side], finder->versions[side].lines.items[line]);
+		}
+		compare_parts(finder, parts, compare_line);
+		for (int side = 0; side < DIFFERENCE_SIDES; side++) {
+			const struct section *section = &finder->sections[side][index[side]];
+			for (size_t line = section->first; line < section->end; line++)
+				finder->told[side][line] = true;
+			note_beside(finder, side, index[side]);
+		}
+	}
+	bool both = fresh->model->grid_count > 0 && finder->versions[DIFFERENCE_OLD].model->grid_count > 0;
+	for (int side = 0; both && !finder->no_memory && side < DIFFERENCE_SIDES; side++)
+		for (int i = 0; i < finder->versions[side].model->grid_count; i++)
+			if (finder->alone[side][i])
+				note_beside(finder, side, i);
+}
+
 static void compare_all(struct finder *finder)
 {
 	compare_maps(finder);
 	compare_entries(finder);
 	compare_file_fields(finder);
 	compare_records(finder);
+	compare_moved_lines(finder);
 	compare_lines(finder);
 }
 

@@ -1,30 +1,24 @@
-/* Which map, row and column of one file is which of another. As many as before are the same ones; else the pairing is
- * looked for under which the most rows, or cells, are alike, as far as that is not too much to look at. */
+/* Which map, row and column of one file is which of another. Maps are paired by name, then by content, then, among those
+ * between the same two pairs, by likeness. Rows and columns are those under which the most cells are alike, unless that is
+ * too much to look at. */
 #include "parts.h"
+
+#include "mapwright/bytes.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { LOOK_LIMIT = 20 * 1000 * 1000 };
+enum { LOOK_LIMIT = 20 * 1000 * 1000, SHIFT_LIMIT = 4 };
 
 struct board {
 	int width, height; /* of the longest row */
+	uint64_t hash;
 	struct board_row {
 		int *cells; /* codes */
 		int length;
 		uint64_t hash;
 	} * rows;
 };
-
-/* FNV-1a. Two keys that meet by accident pair what is different, which costs a clear picture and never a byte. */
-uint64_t part_hash(uint64_t seed, const void *bytes, size_t length)
-{
-	const unsigned char *at = bytes;
-	uint64_t hash = seed ^ 14695981039346656037u;
-	for (size_t i = 0; i < length; i++)
-		hash = (hash ^ at[i]) * 1099511628211u;
-	return hash ^ hash >> 29;
-}
 
 static bool read_row(struct arena *arena, const struct text *text, const struct grid *grid, int y,
 		     struct board_row *row)
@@ -49,6 +43,7 @@ static bool read_board(struct arena *arena, const struct text *text, const struc
 			return false;
 		if (board->rows[y].length > board->width)
 			board->width = board->rows[y].length;
+		board->hash = part_hash(board->hash, &board->rows[y].hash, sizeof board->rows[y].hash);
 	}
 	return true;
 }
@@ -63,7 +58,7 @@ static struct board *read_boards(struct arena *arena, const struct version *vers
 	return boards;
 }
 
-/* Two sequences and how alike their members are, which is never negative. */
+/* Two sequences and how alike their members are; -1: these can be no pair. */
 struct pairing {
 	const void *a, *b;
 	int a_count, b_count, shift;
@@ -81,14 +76,19 @@ static int rows_alike(const struct pairing *pairing, int a, int b)
 	return alike;
 }
 
+/* Of two maps: how many cells are the same, when that is at least half of the larger one. */
 static int boards_alike(const struct pairing *pairing, int a, int b)
 {
-	const struct board *here = &((const struct board *)pairing->a)[a],
-			   *there = &((const struct board *)pairing->b)[b];
-	int alike = 0;
-	for (int y = 0; y < here->height && y < there->height; y++)
-		alike += here->rows[y].hash == there->rows[y].hash;
-	return alike;
+	const struct board *here = ((const struct board *const *)pairing->a)[a],
+			   *there = ((const struct board *const *)pairing->b)[b];
+	int alike = 0, here_cells = 0, there_cells = 0;
+	struct pairing rows = {.a = here, .b = there, .alike = rows_alike};
+	for (int y = 0; y < here->height || y < there->height; y++) {
+		alike += y < here->height && y < there->height ? rows_alike(&rows, y, y) : 0;
+		here_cells += y < here->height ? here->rows[y].length : 0;
+		there_cells += y < there->height ? there->rows[y].length : 0;
+	}
+	return alike * 2 >= (here_cells > there_cells ? here_cells : there_cells) ? alike : -1;
 }
 
 /* Fills best[i * (b_count + 1) + j]: how much is alike at most of a from i and b from j. */
@@ -98,7 +98,8 @@ static void fill_table(const struct pairing *pairing, int *best)
 	for (int i = pairing->a_count - 1; i >= 0; i--)
 		for (int j = pairing->b_count - 1; j >= 0; j--) {
 			int *at = best + (size_t)i * (size_t)stride + (size_t)j;
-			int both = at[stride + 1] + 1 + pairing->alike(pairing, i, j);
+			int likeness = pairing->alike(pairing, i, j);
+			int both = likeness < 0 ? 0 : at[stride + 1] + 1 + likeness;
 			int one = at[stride] > at[1] ? at[stride] : at[1];
 			*at = both > one ? both : one;
 		}
@@ -130,35 +131,170 @@ static void pair_in_order(int *partner, int count, int others)
 		partner[i] = i < others ? i : -1;
 }
 
-static bool pair_boards(struct grid_match *matches, const struct board *here, int count, const struct board *there,
-			int others, struct arena *arena)
+/* Pairs maps that have the same key, when no other has it or `repeated` (then the first with the first). */
+static bool pair_keys(int *const partners[2], const struct bytes_key *keys, const int counts[2], bool repeated)
 {
-	int *partner = arena_allocate(arena, (size_t)count, sizeof *partner);
-	if (!partner)
+	size_t all = (size_t)counts[0] + (size_t)counts[1];
+	size_t *ids = malloc(all * sizeof *ids + 1);
+	int *first = malloc(2 * all * sizeof *first + 1), *next = malloc(all * sizeof *next + 1);
+	bool done = ids && first && next && number_keys(keys, all, ids);
+	for (size_t i = 0; done && i < 2 * all; i++)
+		first[i] = -1;
+	for (int side = 1; done && side >= 0; side--)
+		for (int i = counts[side] - 1; i >= 0; i--) {
+			size_t at = (size_t)i + (side == 1 ? (size_t)counts[0] : 0);
+			next[at] = first[2 * ids[at] + (size_t)side];
+			if (partners[side][i] < 0 && keys[at].length > 0)
+				first[2 * ids[at] + (size_t)side] = i;
+		}
+	for (size_t id = 0; done && id < all; id++) {
+		int a = first[2 * id], b = first[2 * id + 1];
+		for (; a >= 0 && b >= 0; a = next[a], b = next[counts[0] + b]) {
+			if (!repeated && (next[a] >= 0 || next[counts[0] + b] >= 0))
+				break;
+			partners[0][a] = b;
+			partners[1][b] = a;
+		}
+	}
+	free(ids);
+	free(first);
+	free(next);
+	return done;
+}
+
+/* What is left of a side between two pairs. */
+struct left {
+	int *indexes; /* of maps */
+	const struct board **boards;
+	int count;
+};
+
+static bool find_left(struct left *left, const int *partners, const struct board *boards, int start, int end,
+		      struct arena *arena)
+{
+	size_t room = (size_t)(end > start ? end - start : 0);
+	*left = (struct left){.indexes = arena_allocate(arena, room, sizeof *left->indexes),
+			      .boards = arena_allocate(arena, room, sizeof *left->boards)};
+	for (int i = start; left->indexes && left->boards && i < end; i++)
+		if (partners[i] < 0) {
+			left->indexes[left->count] = i;
+			left->boards[left->count++] = &boards[i];
+		}
+	return left->indexes && left->boards;
+}
+
+/* What is left between the same two pairs by likeness; or by place, as many as before, when the names are not others. */
+static bool pair_between(int *const partners[2], const struct left left[2], const struct version *const versions[2],
+			 bool by_place, struct arena *arena)
+{
+	struct pairing pairing = {.a = left[0].boards,
+				  .b = left[1].boards,
+				  .a_count = left[0].count,
+				  .b_count = left[1].count,
+				  .alike = boards_alike};
+	int *partner = arena_allocate(arena, (size_t)left[0].count, sizeof *partner);
+	if (!partner || left[0].count == 0 || left[1].count == 0)
+		return partner != NULL;
+	double cells = (double)left[0].boards[0]->width * left[0].boards[0]->height + 16;
+	bool look = !by_place && (double)left[0].count * left[1].count * cells <= LOOK_LIMIT;
+	pair_in_order(partner, left[0].count, by_place && left[0].count == left[1].count ? left[1].count : 0);
+	if (look && pair_members(&pairing, partner) < 0)
 		return false;
-	struct pairing pairing = {.a = here, .b = there, .a_count = count, .b_count = others, .alike = boards_alike};
-	if (count == others || (double)count * others * 16 > LOOK_LIMIT)
-		pair_in_order(partner, count, others);
-	else if (pair_members(&pairing, partner) < 0)
-		return false;
-	for (int i = 0; i < count; i++)
-		matches[i].grid = partner[i];
+	for (int i = 0; i < left[0].count; i++) {
+		if (partner[i] < 0)
+			continue;
+		int a = left[0].indexes[i], b = left[1].indexes[partner[i]];
+		if (by_place && *part_map_name(&versions[0]->model->grids[a]) &&
+		    *part_map_name(&versions[1]->model->grids[b]))
+			continue;
+		partners[0][a] = b;
+		partners[1][b] = a;
+	}
 	return true;
 }
 
-/* Columns may have come or gone on the left, as many as there are more or fewer. */
+const char *part_map_name(const struct grid *grid)
+{
+	bool number = grid->name[0] == '#' && byte_is_digit(grid->name[1]);
+	return grid->named && !number ? grid->name : "";
+}
+
+/* Fills what is a map's name, or else what it holds. */
+static void board_keys(struct bytes_key *keys, const struct version *version, const struct board *boards, bool names)
+{
+	for (int i = 0; i < version->model->grid_count; i++) {
+		const char *name = part_map_name(&version->model->grids[i]);
+		keys[i] = (struct bytes_key){.bytes = name, .length = strlen(name)};
+		if (!names)
+			keys[i] = (struct bytes_key){.bytes = (const char *)&boards[i].hash,
+						     .length = boards[i].height > 0 ? sizeof boards[i].hash : 0};
+	}
+}
+
+static bool pair_boards(int *const partners[2], const struct board *const boards[2],
+			const struct version *const versions[2], struct arena *arena)
+{
+	const int counts[2] = {versions[0]->model->grid_count, versions[1]->model->grid_count};
+	struct bytes_key *keys = arena_allocate(arena, (size_t)(counts[0] + counts[1]), sizeof *keys);
+	bool done = keys != NULL;
+	for (int names = 1; done && names >= 0; names--) {
+		board_keys(keys, versions[0], boards[0], names);
+		board_keys(keys + counts[0], versions[1], boards[1], names);
+		done = pair_keys(partners, keys, counts, !names);
+	}
+	for (int by_place = 0; done && by_place <= 1; by_place++) {
+		int start[2] = {0};
+		for (int i = 0; done && i <= counts[0]; i++) {
+			int end[2] = {i, i < counts[0] ? partners[0][i] : counts[1]};
+			struct left left[2];
+			if (i < counts[0] && end[1] < start[1])
+				continue;
+			for (int side = 0; done && side < 2; side++)
+				done = find_left(&left[side], partners[side], boards[side], start[side], end[side],
+						 arena);
+			done = done && pair_between(partners, left, versions, by_place, arena);
+			start[0] = i + 1;
+			start[1] = end[1] + 1;
+		}
+	}
+	return done;
+}
+
+/* How many cells are the same when no row or column has moved. */
+static int alike_in_place(const struct board *here, const struct board *there)
+{
+	struct pairing pairing = {.a = here, .b = there};
+	int alike = 0;
+	for (int y = 0; y < here->height && y < there->height; y++)
+		alike += rows_alike(&pairing, y, y);
+	return alike;
+}
+
+/* Columns may have come or gone on the left, and rows anywhere. In a map of the same size that is so only when more cells
+ * are alike then. */
 static bool pair_rows(struct grid_match *match, const struct board *here, const struct board *there,
 		      struct arena *arena)
 {
-	int more = here->width - there->width, best = -1;
-	double work = (abs(more) + 1.0) * here->height * there->height * here->width;
+	int more = here->width - there->width;
+	bool same_size = more == 0 && here->height == there->height;
+	int low = more < 0    ? more
+		  : same_size ? -SHIFT_LIMIT
+			      : 0,
+	    high = more > 0    ? more
+		   : same_size ? SHIFT_LIMIT
+			       : 0;
+	double work = (high - low + 1.0) * here->height * there->height * here->width;
 	int *partner = arena_allocate(arena, (size_t)here->height, sizeof *partner);
 	if (!partner)
 		return false;
 	pair_in_order(match->rows, here->height, there->height);
-	if ((more == 0 && here->height == there->height) || work > LOOK_LIMIT)
+	int in_place = same_size ? alike_in_place(here, there) : 0,
+	    least = here->height < here->width ? here->height : here->width;
+	if (here->hash == there->hash || work > LOOK_LIMIT ||
+	    (same_size && here->width * here->height - in_place < least)) /* a row or column that came is more */
 		return true;
-	for (int shift = more < 0 ? more : 0; shift <= (more > 0 ? more : 0); shift++) {
+	int best = same_size ? in_place + here->height : -1;
+	for (int shift = low; shift <= high; shift++) {
 		struct pairing pairing = {.a = here,
 					  .b = there,
 					  .a_count = here->height,
@@ -189,14 +325,23 @@ static void match_itself(struct version *version)
 
 static bool match_boards(struct version *version, const struct version *base, struct arena *arena)
 {
-	const struct board *here = read_boards(arena, version), *there = read_boards(arena, base);
-	if (!here || !there ||
-	    !pair_boards(version->grids, here, version->model->grid_count, there, base->model->grid_count, arena))
+	const struct version *const versions[2] = {version, base};
+	const struct board *const boards[2] = {read_boards(arena, version), read_boards(arena, base)};
+	int *partners[2];
+	for (int side = 0; side < 2; side++) {
+		int count = versions[side]->model->grid_count;
+		partners[side] = arena_allocate(arena, (size_t)count, sizeof(int));
+		if (!boards[side] || !partners[side])
+			return false;
+		pair_in_order(partners[side], count, 0);
+	}
+	if (!pair_boards(partners, boards, versions, arena))
 		return false;
 	for (int i = 0; i < version->model->grid_count; i++) {
 		struct grid_match *match = &version->grids[i];
+		match->grid = partners[0][i];
 		pair_in_order(match->rows, version->model->grids[i].height, 0);
-		if (match->grid >= 0 && !pair_rows(match, &here[i], &there[match->grid], arena))
+		if (match->grid >= 0 && !pair_rows(match, &boards[0][i], &boards[1][match->grid], arena))
 			return false;
 	}
 	return true;
@@ -223,4 +368,47 @@ bool grids_match(struct version *version, const struct version *base)
 	bool done = match_boards(version, base, &arena);
 	arena_clear(&arena);
 	return done;
+}
+
+static void widen(struct section *section, const struct text *text, struct span span)
+{
+	if (span.length == 0 || span_end(span) > text->length)
+		return;
+	size_t first = text_line(text, span.start) - 1, end = text_line(text, span_end(span) - 1);
+	section->first = first < section->first ? first : section->first;
+	section->end = end > section->end ? end : section->end;
+}
+
+struct section *map_sections(const struct version *version, struct arena *arena)
+{
+	const struct model *model = version->model;
+	const struct text *text = version->text;
+	struct section *sections = arena_allocate(arena, (size_t)model->grid_count + 1, sizeof *sections);
+	for (int i = 0; sections && i < model->grid_count; i++) {
+		const struct grid *grid = &model->grids[i];
+		size_t before = i > 0 ? sections[i - 1].end : 0;
+		struct section section = {.first = SIZE_MAX};
+		for (int y = 0; grid->rows && y < grid->height; y++)
+			widen(&section, text, grid->rows[y]);
+		section.first_row = section.first;
+		section.end_row = section.end;
+		widen(&section, text, grid->whole);
+		for (int f = grid->first_field; f < grid->first_field + grid->field_count; f++)
+			if (model->fields[f].set)
+				widen(&section, text, model->fields[f].line);
+		for (int e = grid->first_entry; e < grid->first_entry + grid->entry_count; e++)
+			if (!model->entries[e].fixed)
+				widen(&section, text, model->entries[e].line);
+		section.first = section.first != SIZE_MAX && section.first > before ? section.first : before;
+		section.end = section.end > section.first ? section.end : section.first;
+		for (size_t line = section.first; line > before; line--) {
+			struct span above = text_line_span(text, line);
+			if (span_trimmed(text->bytes, line_body(text, above)).length == 0) {
+				section.first = line;
+				break;
+			}
+		}
+		sections[i] = section;
+	}
+	return sections;
 }

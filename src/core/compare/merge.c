@@ -1,15 +1,14 @@
-/* Both sides are aligned with the base, first by lines. Lines that all three have are merged for themselves: as a whole
- * where only one side changed them, else by their pieces in the same way. What lies between such lines is a chunk, which
- * is taken from the side that changed it, or put together when all of it has names. */
-#include "mapwright/merge.h"
+/* Conflicts between lines are looked at again by what the model knows. Both sides are aligned with the base. Lines that all
+ * three have are merged for themselves: as a whole where only one side changed them, else by their pieces in the same way.
+ * What lies between such lines is a chunk, which is taken from the side that changed it, or put together when all of it
+ * has names. When that does not settle all of a conflict, it stays one. */
+#include "merge.h"
 
 #include "mapwright/bytes.h"
-#include "parts.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { BASE, OURS, THEIRS, SIDES };
 enum { NAMES_LIMIT = 2000 };
 
 /* Three sequences of parts, and for the two sides where each part of the base is (PART_GONE: it is not). */
@@ -24,31 +23,44 @@ struct chunk {
 	size_t first[SIDES], end[SIDES];
 };
 
+struct output {
+	char *bytes;
+	size_t length, capacity;
+};
+
 struct merger {
-	struct merge *merge;
+	const struct text *texts[SIDES];
 	const char *line_end;
-	struct version versions[SIDES];
+	struct version versions[SIDES]; /* empty when the texts are only lines */
+	struct lines lines;             /* in the order in which they are merged */
+	struct output made;             /* all that takes the place of conflicts */
+	struct output *out;             /* what is written to: that, or a result */
 	struct parts pieces[SIDES];
+	bool by_pieces;                  /* lines that both changed may be put together */
+	bool torn;                       /* the conflict at hand stays one */
+	int *partners[SIDES];            /* by map of the base */
+	struct section *sections[SIDES]; /* by map of the side */
+	struct arena arena;
 	bool no_memory;
 };
 
 static void put(struct merger *merger, const char *bytes, size_t length)
 {
-	struct merge *merge = merger->merge;
+	struct output *out = merger->out;
 	if (length == 0 || merger->no_memory)
 		return;
-	merger->no_memory = !list_grow(&merge->bytes, &merge->capacity, merge->length + length, 1);
+	merger->no_memory = !list_grow(&out->bytes, &out->capacity, out->length + length, 1);
 	if (merger->no_memory)
 		return;
-	memcpy(merge->bytes + merge->length, bytes, length);
-	merge->length += length;
+	memcpy(out->bytes + out->length, bytes, length);
+	out->length += length;
 }
 
 /* Lines never run together: a last line without an end gets one when another one follows. */
 static void separate_lines(struct merger *merger)
 {
-	const struct merge *merge = merger->merge;
-	if (merge->length > 0 && merge->bytes[merge->length - 1] != '\n')
+	const struct output *out = merger->out;
+	if (out->length > 0 && out->bytes[out->length - 1] != '\n')
 		put(merger, merger->line_end, strlen(merger->line_end));
 }
 
@@ -58,7 +70,7 @@ static void put_span(struct merger *merger, int side, struct span span, bool lin
 		return;
 	if (line)
 		separate_lines(merger);
-	put(merger, merger->versions[side].text->bytes + span.start, span.length);
+	put(merger, merger->texts[side]->bytes + span.start, span.length);
 }
 
 /* The bytes of the parts [first, end). */
@@ -86,49 +98,10 @@ static int winner(const struct merger *merger, const struct span spans[SIDES])
 	return -1;
 }
 
-/* Cells that are side by side are one conflict. */
-static bool joins(const struct conflict *last, const struct conflict *next)
-{
-	return last->place.kind == PLACE_CELL && next->place.kind == PLACE_CELL &&
-	       last->place.index == next->place.index && last->place.y == next->place.y &&
-	       span_end(last->kept) == next->kept.start && span_end(last->base) == next->base.start &&
-	       span_end(last->theirs) == next->theirs.start;
-}
-
-static void keep_ours(struct merger *merger, const struct span spans[SIDES], struct place place, bool line)
-{
-	struct merge *merge = merger->merge;
-	put_span(merger, OURS, spans[OURS], line);
-	struct conflict conflict = {
-	    .kept = {.start = merge->length - spans[OURS].length, .length = spans[OURS].length},
-	    .base = spans[BASE],
-	    .theirs = spans[THEIRS],
-	    .place = place};
-	struct conflict *last = merge->conflict_count > 0 ? &merge->conflicts[merge->conflict_count - 1] : NULL;
-	if (merger->no_memory)
-		return;
-	if (last && joins(last, &conflict)) {
-		last->kept.length += conflict.kept.length;
-		last->base.length += conflict.base.length;
-		last->theirs.length += conflict.theirs.length;
-		return;
-	}
-	merger->no_memory = !arena_append(&merge->arena, &merge->conflicts, &merge->conflict_count,
-					  &merge->conflict_capacity, &conflict, sizeof conflict);
-}
-
 static void chunk_spans(const struct triple *triple, const struct chunk *chunk, struct span spans[SIDES])
 {
 	for (int side = 0; side < SIDES; side++)
 		spans[side] = parts_span(triple->parts[side], chunk->first[side], chunk->end[side]);
-}
-
-/* What a conflict between chunks is about, when it is one thing. */
-static struct place chunk_place(const struct triple *triple, const struct chunk *chunk)
-{
-	if (chunk->end[OURS] - chunk->first[OURS] != 1)
-		return (struct place){0};
-	return triple->parts[OURS]->items[chunk->first[OURS]].place;
 }
 
 /* Both bring something at one place: the lesser bytes go first, whichever side they are of. */
@@ -253,17 +226,17 @@ static void merge_chunk(struct merger *merger, const struct triple *triple, cons
 	if (side >= 0)
 		put_span(merger, side, spans[side], !triple->pieces);
 	else if (!merge_names(merger, triple, chunk) && !merge_tails(merger, triple, chunk, spans))
-		keep_ours(merger, spans, chunk_place(triple, chunk), !triple->pieces);
+		merger->torn = true;
 }
 
 static void merge_sequence(struct merger *merger, const struct triple *sequence);
 
 /* A line that both changed, by its pieces. */
-static void merge_pieces(struct merger *merger, const size_t at[SIDES])
+static void merge_pieces(struct merger *merger, const struct span lines[SIDES])
 {
 	struct triple pieces = {.pieces = true};
 	for (int side = 0; side < SIDES; side++) {
-		merger->no_memory |= !version_pieces(&merger->versions[side], at[side], &merger->pieces[side]);
+		merger->no_memory |= !version_pieces(&merger->versions[side], lines[side], &merger->pieces[side]);
 		pieces.parts[side] = &merger->pieces[side];
 	}
 	separate_lines(merger);
@@ -277,15 +250,15 @@ static void merge_pair(struct merger *merger, const struct triple *triple, const
 	bool leaves = !triple->pieces;
 	for (int side = 0; side < SIDES; side++) {
 		spans[side] = triple->parts[side]->items[at[side]].span;
-		leaves = leaves && version_line_has_leaves(&merger->versions[side], at[side]);
+		leaves = leaves && version_line_has_leaves(&merger->versions[side], spans[side]);
 	}
 	int side = winner(merger, spans);
 	if (side >= 0)
 		put_span(merger, side, spans[side], !triple->pieces);
-	else if (leaves)
-		merge_pieces(merger, at);
+	else if (leaves && merger->by_pieces)
+		merge_pieces(merger, spans);
 	else
-		keep_ours(merger, spans, triple->parts[OURS]->items[at[OURS]].place, !triple->pieces);
+		merger->torn = true;
 }
 
 /* The first part of the base from `at` on that all three have, or its end. */
@@ -329,26 +302,597 @@ static void merge_sequence(struct merger *merger, const struct triple *sequence)
 	free(matches);
 }
 
-bool merge_documents(struct merge *merge, const struct document *base, const struct document *ours,
-		     const struct document *theirs)
+/* ---- conflicts between lines ---- */
+
+/* The parts of a side's lines; false when these are not one piece of its text. */
+static bool hunk_parts(struct merger *merger, const struct hunk *hunk, int side, struct parts *parts)
 {
-	const struct document *documents[SIDES] = {base, ours, theirs};
-	struct merger merger = {.merge = merge, .line_end = ours->model.line_end};
-	struct triple lines = {.pieces = false};
+	const struct version *version = &merger->versions[side];
+	for (size_t i = hunk->first[side]; i < hunk->end[side] && !merger->no_memory; i++) {
+		struct span span = merger->lines.spans[side][i];
+		if (parts->count > 0 && span_end(parts->items[parts->count - 1].span) != span.start)
+			return false;
+		size_t line = text_line(version->text, span.start) - 1;
+		merger->no_memory = !parts_add(parts, version->lines.items[line]);
+	}
+	return true;
+}
+
+static void settle(struct merger *merger, struct hunk *hunk)
+{
+	struct parts parts[SIDES] = {{0}};
+	struct triple triple = {.pieces = false};
+	size_t start = merger->made.length;
+	merger->torn = false;
+	for (int side = 0; side < SIDES; side++) {
+		merger->torn = merger->torn || !hunk_parts(merger, hunk, side, &parts[side]);
+		triple.parts[side] = &parts[side];
+	}
+	if (!merger->torn && !merger->no_memory)
+		merge_sequence(merger, &triple);
+	if (merger->torn)
+		merger->made.length = start;
+	else
+		hunk->take = TAKE_MADE;
+	hunk->made = span_between(start, merger->made.length);
+	for (int side = 0; side < SIDES; side++)
+		free(parts[side].items);
+}
+
+/* ---- lines ---- */
+
+/* Numbers the lines of all three, in the order of their texts. */
+static bool number_lines(struct merger *merger)
+{
+	struct lines *lines = &merger->lines;
+	size_t all = 0, at = 0;
+	for (int side = 0; side < SIDES; side++)
+		all += merger->texts[side]->line_count;
+	struct bytes_key *keys = malloc(all * sizeof *keys);
+	lines->spans[BASE] = malloc(all * sizeof(struct span));
+	lines->ids[BASE] = malloc(all * sizeof(size_t));
+	lines->counts = calloc(2 * all, sizeof *lines->counts);
+	bool done = keys && lines->spans[BASE] && lines->ids[BASE] && lines->counts;
+	for (int side = 0; done && side < SIDES; side++) {
+		const struct text *text = merger->texts[side];
+		lines->spans[side] = lines->spans[BASE] + at;
+		lines->ids[side] = lines->ids[BASE] + at;
+		for (size_t line = 0; line < text->line_count; line++) {
+			size_t start = text->line_starts[line];
+			size_t end = line + 1 < text->line_count ? text->line_starts[line + 1] : text->length;
+			if (start == end)
+				continue;
+			lines->spans[side][lines->count[side]++] = span_between(start, end);
+			keys[at++] = (struct bytes_key){.bytes = text->bytes + start, .length = end - start};
+		}
+	}
+	done = done && number_keys(keys, at, lines->ids[BASE]);
+	free(keys);
+	return done;
+}
+
+/* ---- the result ---- */
+
+static void put_made(struct merger *merger, struct span span)
+{
+	if (span.length > 0)
+		separate_lines(merger);
+	put(merger, merger->made.bytes + span.start, span.length);
+}
+
+static void put_lines(struct merger *merger, int side, size_t first, size_t end)
+{
+	for (; first < end; first++)
+		put_span(merger, side, merger->lines.spans[side][first], true);
+}
+
+/* Does the line end in CR LF? A last line that does not end at all is as the one before it; -1: nobody knows. */
+static int ends_in_crlf(const struct merger *merger, int side, size_t line)
+{
+	const struct lines *lines = &merger->lines;
+	if (line >= lines->count[side])
+		return -1;
+	struct span span = lines->spans[side][line];
+	const char *end = merger->texts[side]->bytes + span_end(span);
+	if (end[-1] != '\n')
+		return line > 0 ? ends_in_crlf(merger, side, line - 1) : -1;
+	return span.length > 1 && end[-2] == '\r';
+}
+
+/* What the marks end with: what the lines before them do. */
+static const char *mark_end(const struct merger *merger, const struct hunk *hunk)
+{
+	int crlf = -1;
+	for (int i = 0; i < SIDES && crlf != 0; i++) {
+		static const int order[SIDES] = {OURS, THEIRS, BASE};
+		size_t first = order[i] == BASE ? 0 : hunk->first[order[i]];
+		crlf = ends_in_crlf(merger, order[i], first > 0 ? first - 1 : 0);
+	}
+	return crlf > 0 ? "\r\n" : "\n";
+}
+
+static void put_mark(struct merger *merger, const char *mark, const char *label, const char *line_end)
+{
+	if (merger->out->length > 0 && merger->out->bytes[merger->out->length - 1] != '\n')
+		put(merger, line_end, strlen(line_end));
+	put(merger, mark, strlen(mark));
+	put(merger, " ", *label ? 1 : 0);
+	put(merger, label, strlen(label));
+	put(merger, line_end, strlen(line_end));
+}
+
+static struct span hunk_span(const struct lines *lines, const struct hunk *hunk, int side)
+{
+	if (hunk->first[side] == hunk->end[side])
+		return (struct span){0};
+	size_t start = lines->spans[side][hunk->first[side]].start,
+	       end = span_end(lines->spans[side][hunk->end[side] - 1]);
+	return span_between(start, end > start ? end : start);
+}
+
+/* What our lines of a conflict are, when the model has them. */
+static struct place hunk_place(const struct merger *merger, const struct hunk *hunk)
+{
+	struct place place = {0};
+	const struct version *ours = &merger->versions[OURS];
+	for (size_t i = hunk->first[OURS]; ours->text && i < hunk->end[OURS] && place.kind == PLACE_NONE; i++)
+		place = ours->lines.items[text_line(ours->text, merger->lines.spans[OURS][i].start) - 1].place;
+	return place;
+}
+
+static void put_conflict(struct merger *merger, struct merge *merge, const struct hunk *hunk,
+			 const char *const labels[SIDES])
+{
+	const char *end = mark_end(merger, hunk);
+	size_t start = merger->out->length;
+	put_mark(merger, "<<<<<<<", labels[OURS], end);
+	put_lines(merger, OURS, hunk->first[OURS], hunk->end[OURS]);
+	put_mark(merger, "=======", "", end);
+	put_lines(merger, THEIRS, hunk->first[THEIRS], hunk->end[THEIRS]);
+	put_mark(merger, ">>>>>>>", labels[THEIRS], end);
+	struct conflict conflict = {.marked = span_between(start, merger->out->length),
+				    .ours = hunk_span(&merger->lines, hunk, OURS),
+				    .theirs = hunk_span(&merger->lines, hunk, THEIRS),
+				    .place = hunk_place(merger, hunk)};
+	merger->no_memory =
+	    merger->no_memory || !arena_append(&merge->arena, &merge->conflicts, &merge->conflict_count,
+					       &merge->conflict_capacity, &conflict, sizeof conflict);
+}
+
+/* Begins `merge` with what the hunks make. */
+static void put_result(struct merger *merger, struct merge *merge, struct hunks *hunks,
+		       const char *const labels[SIDES])
+{
+	struct output out = {0};
+	size_t at = 0;
 	*merge = (struct merge){0};
-	for (int side = 0; side < SIDES; side++) {
-		if (!merger.no_memory)
-			merger.no_memory =
-			    !version_init(&merger.versions[side], &documents[side]->text, &documents[side]->model,
-					  side == BASE ? NULL : &merger.versions[BASE]);
-		lines.parts[side] = &merger.versions[side].lines;
+	merger->no_memory = merger->no_memory || !hunks_narrow(hunks, &merger->lines, merger->texts[OURS]);
+	merger->out = &out;
+	for (int i = 0; !merger->no_memory && i < hunks->count; i++) {
+		const struct hunk *hunk = &hunks->items[i];
+		put_lines(merger, OURS, at, hunk->first[OURS]);
+		at = hunk->end[OURS];
+		if (hunk->take == CONFLICT)
+			put_conflict(merger, merge, hunk, labels);
+		else if (hunk->take == TAKE_MADE)
+			put_made(merger, hunk->made);
+		else
+			put_lines(merger, hunk->take == TAKE_OURS ? OURS : THEIRS,
+				  hunk->first[hunk->take == TAKE_OURS ? OURS : THEIRS],
+				  hunk->end[hunk->take == TAKE_OURS ? OURS : THEIRS]);
 	}
-	if (!merger.no_memory)
-		merge_sequence(&merger, &lines);
+	if (!merger->no_memory)
+		put_lines(merger, OURS, at, merger->lines.count[OURS]);
+	merge->bytes = out.bytes;
+	merge->length = out.length;
+	merge->capacity = out.capacity;
+	merger->out = &merger->made;
+}
+
+static void merger_clear(struct merger *merger)
+{
 	for (int side = 0; side < SIDES; side++) {
-		version_clear(&merger.versions[side]);
-		free(merger.pieces[side].items);
+		version_clear(&merger->versions[side]);
+		free(merger->pieces[side].items);
 	}
+	free(merger->lines.spans[BASE]);
+	free(merger->lines.ids[BASE]);
+	free(merger->lines.counts);
+	free(merger->made.bytes);
+	arena_clear(&merger->arena);
+}
+
+/* ---- maps: did they come out whole? ---- */
+
+/* What a map is: its name and all that belongs to it, wherever it stands. */
+static uint64_t map_hash(const struct model *model, const struct text *text, int index)
+{
+	const struct grid *grid = &model->grids[index];
+	const char *name = part_map_name(grid);
+	uint64_t hash = part_hash(0, name, strlen(name));
+	for (int y = 0; grid->rows && y < grid->height; y++)
+		hash = part_hash(hash, text->bytes + grid->rows[y].start, grid->rows[y].length);
+	for (int f = grid->first_field; f < grid->first_field + grid->field_count; f++)
+		if (model->fields[f].set)
+			hash = part_hash(hash, text->bytes + model->fields[f].value.start,
+					 model->fields[f].value.length);
+	for (int e = grid->first_entry; e < grid->first_entry + grid->entry_count; e++) {
+		struct span line = line_body(text, model->entries[e].line);
+		if (!model->entries[e].fixed)
+			hash = part_hash(hash, text->bytes + line.start, line.length);
+	}
+	return hash;
+}
+
+/* Which map of a side is map `grid` of the base; -1: none. */
+static int grid_of(const struct merger *merger, int side, int grid)
+{
+	return grid < 0 || side == BASE ? grid : merger->partners[side][grid];
+}
+
+static bool find_partners(struct merger *merger)
+{
+	int count = merger->versions[BASE].model->grid_count;
+	for (int side = BASE; side < SIDES; side++) {
+		const struct version *version = &merger->versions[side];
+		merger->partners[side] = arena_allocate(&merger->arena, (size_t)count, sizeof(int));
+		merger->sections[side] = map_sections(version, &merger->arena);
+		if (!merger->partners[side] || !merger->sections[side])
+			return false;
+		for (int i = 0; i < count; i++)
+			merger->partners[side][i] = -1;
+		for (int i = 0; i < version->model->grid_count; i++)
+			if (version->grids[i].grid >= 0)
+				merger->partners[side][version->grids[i].grid] = i;
+	}
+	return true;
+}
+
+static bool has_other_rows(const struct merger *merger, int side, int grid)
+{
+	int there = grid_of(merger, side, grid);
+	const struct version *base = &merger->versions[BASE], *version = &merger->versions[side];
+	const struct grid *a = &base->model->grids[grid], *b = there >= 0 ? &version->model->grids[there] : a;
+	bool same = a->height == b->height;
+	for (int y = 0; same && a->rows && b->rows && y < a->height; y++)
+		same = span_equal(base->text, a->rows[y], version->text, b->rows[y]);
+	return !same;
+}
+
+/* May lines be wrong about a map whose rows both changed? So they may when columns have moved, or when all rows are where
+ * they were: among equal rows lines see others come and go. */
+static bool is_for_cells(const struct merger *merger, int grid)
+{
+	bool shifted = false, in_place = true;
+	for (int side = OURS; side <= THEIRS; side++) {
+		const struct grid_match *match = &merger->versions[side].grids[grid_of(merger, side, grid)];
+		int height = merger->versions[side].model->grids[grid_of(merger, side, grid)].height;
+		shifted = shifted || match->shift != 0;
+		in_place = in_place && height == merger->versions[BASE].model->grids[grid].height;
+		for (int y = 0; y < height && in_place; y++)
+			in_place = match->rows[y] == y;
+	}
+	return (shifted || in_place) && has_other_rows(merger, OURS, grid) && has_other_rows(merger, THEIRS, grid);
+}
+
+static int compare_hashes(const void *left, const void *right)
+{
+	const uint64_t *a = left, *b = right;
+	return (*a > *b) - (*a < *b);
+}
+
+/* The maps that only one side changed or added, as it has them; one that both changed may come out in many ways. Returns
+ * how many there are; -1: the cells must decide, which they have in what is `structured`. */
+static int expected_maps(const struct merger *merger, bool structured, uint64_t *hashes)
+{
+	const struct version *versions = merger->versions;
+	int count = 0;
+	for (int i = 0; i < versions[BASE].model->grid_count; i++) {
+		uint64_t all[SIDES] = {0};
+		int there[SIDES];
+		for (int side = BASE; side < SIDES; side++) {
+			there[side] = grid_of(merger, side, i);
+			if (there[side] >= 0)
+				all[side] = map_hash(versions[side].model, versions[side].text, there[side]);
+		}
+		bool both = there[OURS] >= 0 && there[THEIRS] >= 0;
+		if (both && (all[BASE] == all[OURS] || all[BASE] == all[THEIRS] || all[OURS] == all[THEIRS]))
+			hashes[count++] = all[BASE] == all[OURS] ? all[THEIRS] : all[OURS];
+		else if (both && !structured && is_for_cells(merger, i))
+			return -1;
+	}
+	for (int side = OURS; side <= THEIRS; side++)
+		for (int i = 0; i < versions[side].model->grid_count; i++)
+			if (versions[side].grids[i].grid < 0)
+				hashes[count++] = map_hash(versions[side].model, versions[side].text, i);
+	return count;
+}
+
+/* Has the result each map that only one side changed or added, as that side has it? What the structure made must read as
+ * well as the sides, too. */
+static bool maps_are_whole(struct merger *merger, const struct merge *merge, const struct document *like,
+			   bool structured)
+{
+	const struct model *ours = merger->versions[OURS].model, *theirs = merger->versions[THEIRS].model;
+	int most = merger->versions[BASE].model->grid_count + ours->grid_count + theirs->grid_count, found = 0;
+	struct document *result =
+	    document_new(like->path, merge->bytes, merge->length, like->format, like->vocabulary, NULL);
+	uint64_t *expected = malloc(2 * (size_t)most * sizeof *expected + 1);
+	uint64_t *there = result ? malloc((size_t)result->model.grid_count * sizeof *there + 1) : NULL;
+	bool whole = false;
+	merger->no_memory = !result || !expected || !there;
+	if (!merger->no_memory) {
+		int count = expected_maps(merger, structured, expected), maps = result->model.grid_count;
+		for (int i = 0; i < maps; i++)
+			there[i] = map_hash(&result->model, &result->text, i);
+		list_sort(there, (size_t)maps, sizeof *there, compare_hashes);
+		list_sort(expected, count > 0 ? (size_t)count : 0, sizeof *expected, compare_hashes);
+		for (int i = 0; i < maps && found < count; i++)
+			found += there[i] == expected[found];
+		int errors = ours->syntax.count > theirs->syntax.count ? ours->syntax.count : theirs->syntax.count;
+		whole = found == count && (!structured || result->model.syntax.count <= errors);
+	}
+	document_free(result);
+	free(expected);
+	free(there);
+	return whole;
+}
+
+/* ---- maps that have moved ---- */
+
+/* How map `grid` of a side is called in the order of `by`: its index there, -1: that has none. */
+static int index_by(const struct merger *merger, int side, int grid, int by)
+{
+	int base = side == BASE ? grid : merger->versions[side].grids[grid].grid;
+	return base >= 0 ? grid_of(merger, by, base) : -1;
+}
+
+static bool in_order(const struct merger *merger, int side, int by)
+{
+	int last = -1;
+	for (int i = 0; i < merger->versions[side].model->grid_count; i++) {
+		int index = index_by(merger, side, i, by);
+		if (index >= 0 && index < last)
+			return false;
+		last = index > last ? index : last;
+	}
+	return true;
+}
+
+/* A map with all lines up to the next one that the other text has, too. */
+struct block {
+	int index; /* there; -1: what is before all of these */
+	size_t first, end;
+};
+
+static int compare_blocks(const void *left, const void *right)
+{
+	const struct block *a = left, *b = right;
+	return a->index - b->index;
+}
+
+/* Puts the lines of a side into the order that the maps have in `by`, and notes in `where` where each has gone. */
+static bool reorder(struct merger *merger, int side, int by, size_t *where)
+{
+	struct lines *lines = &merger->lines;
+	int count = merger->versions[side].model->grid_count, blocks_count = 1;
+	size_t all = lines->count[side], at = 0;
+	struct block *blocks = calloc((size_t)count + 1, sizeof *blocks);
+	struct span *spans = malloc(all * sizeof *spans + 1);
+	size_t *ids = malloc(all * sizeof *ids + 1);
+	bool done = blocks && spans && ids;
+	if (done)
+		blocks[0] = (struct block){.index = -1, .end = all};
+	for (int i = 0; done && i < count; i++) {
+		int index = index_by(merger, side, i, by);
+		size_t first = merger->sections[side][i].first;
+		if (index < 0 || first >= all)
+			continue;
+		blocks[blocks_count - 1].end = first;
+		blocks[blocks_count++] = (struct block){.index = index, .first = first, .end = all};
+	}
+	if (done)
+		list_sort(blocks, (size_t)blocks_count, sizeof *blocks, compare_blocks);
+	for (int i = 0; done && i < blocks_count; i++)
+		for (size_t line = blocks[i].first; line < blocks[i].end; line++, at++) {
+			where[line] = at;
+			spans[at] = lines->spans[side][line];
+			ids[at] = lines->ids[side][line];
+		}
+	if (done && at > 0) {
+		memcpy(lines->spans[side], spans, at * sizeof *spans);
+		memcpy(lines->ids[side], ids, at * sizeof *ids);
+	}
+	free(blocks);
+	free(spans);
+	free(ids);
+	return done;
+}
+
+static int compare_anchors(const void *left, const void *right)
+{
+	const struct anchor *a = left, *b = right;
+	return (a->base > b->base) - (a->base < b->base);
+}
+
+/* The lines where maps begin are held together, and of a map that both painted all rows count as changed: the model knows
+ * better than lines which is which. */
+static size_t find_anchors(const struct merger *merger, int side, size_t *const where[SIDES], struct anchor *anchors)
+{
+	size_t count = 0, kept = 0;
+	for (int i = 0; i < merger->versions[BASE].model->grid_count; i++) {
+		int there = grid_of(merger, side, i);
+		if (there < 0)
+			continue;
+		const struct section *a = &merger->sections[BASE][i], *b = &merger->sections[side][there];
+		size_t base = where[BASE][a->first], other = where[side][b->first];
+		bool painted = has_other_rows(merger, OURS, i) && has_other_rows(merger, THEIRS, i);
+		painted = painted && a->first_row < a->end_row && b->first_row < b->end_row;
+		if (!painted || (a->first_row > a->first && b->first_row > b->first))
+			anchors[count++] = (struct anchor){base, other, false};
+		if (painted) {
+			anchors[count++] =
+			    (struct anchor){base + a->first_row - a->first, other + b->first_row - b->first, true};
+			anchors[count++] =
+			    (struct anchor){base + a->end_row - a->first, other + b->end_row - b->first, false};
+		}
+	}
+	list_sort(anchors, count, sizeof *anchors, compare_anchors);
+	for (size_t i = 0; i < count; i++)
+		if (kept == 0 ||
+		    (anchors[i].base > anchors[kept - 1].base && anchors[i].side > anchors[kept - 1].side))
+			anchors[kept++] = anchors[i];
+	return kept;
+}
+
+/* When one side alone has put maps into another order, all three get it: then its maps have not moved. */
+static bool find_map_hunks(struct merger *merger, struct hunks *hunks)
+{
+	int moved_by = in_order(merger, BASE, OURS) ? THEIRS : OURS, other = OURS + THEIRS - moved_by;
+	size_t *where[SIDES], counts[SIDES] = {0};
+	struct anchor *anchors[SIDES] = {0};
+	bool moves = !in_order(merger, BASE, moved_by) && in_order(merger, BASE, other), done = true;
+	for (int side = BASE; side < SIDES; side++) {
+		size_t room = (size_t)merger->versions[BASE].model->grid_count;
+		where[side] = arena_allocate(&merger->arena, merger->lines.count[side] + 1, sizeof(size_t));
+		anchors[side] = arena_allocate(&merger->arena, 3 * room, sizeof **anchors);
+		if (!where[side] || !anchors[side])
+			return false;
+		for (size_t line = 0; line <= merger->lines.count[side]; line++)
+			where[side][line] = line;
+		if (moves && side != moved_by)
+			done = done && reorder(merger, side, moved_by, where[side]);
+	}
+	for (int side = OURS; side <= THEIRS; side++)
+		counts[side] = find_anchors(merger, side, where, anchors[side]);
+	return done && hunks_find(hunks, &merger->lines, (const struct anchor *const *)anchors, counts);
+}
+
+/* ---- the whole ---- */
+
+/* What git makes of the lines. */
+static void merge_lines(struct merger *merger, struct merge *merge, const char *const labels[SIDES])
+{
+	static const struct anchor *const anchors[SIDES];
+	static const size_t counts[SIDES];
+	struct hunks hunks = {0};
+	*merge = (struct merge){0};
+	merger->out = &merger->made;
+	merger->no_memory = !number_lines(merger) || !hunks_find(&hunks, &merger->lines, anchors, counts);
+	if (!merger->no_memory)
+		put_result(merger, merge, &hunks, labels);
+	arena_clear(&hunks.arena);
+}
+
+/* Is every line that a side added in the result? */
+static bool holds_all_lines(struct merger *merger, const struct merge *merge)
+{
+	struct text result = {0};
+	const struct text *texts[SIDES + 1] = {merger->texts[BASE], merger->texts[OURS], merger->texts[THEIRS],
+					       &result};
+	size_t all = 0, at = 0;
+	struct error error;
+	if (!text_init(&result, merge->bytes, merge->length, &error)) {
+		merger->no_memory = true;
+		return false;
+	}
+	for (int i = 0; i <= SIDES; i++)
+		all += texts[i]->line_count;
+	struct bytes_key *keys = malloc(all * sizeof *keys);
+	size_t *ids = malloc(all * sizeof *ids);
+	int(*counts)[SIDES + 1] = calloc(all, sizeof *counts);
+	for (int i = 0; keys && i <= SIDES; i++)
+		for (size_t line = 1; line <= texts[i]->line_count; line++) {
+			struct span span = text_line_span(texts[i], line);
+			keys[at++] = (struct bytes_key){texts[i]->bytes + span.start, span.length};
+		}
+	merger->no_memory = !keys || !ids || !counts || !number_keys(keys, all, ids);
+	bool holds = !merger->no_memory;
+	at = 0;
+	for (int i = 0; holds && i <= SIDES; i++)
+		for (size_t line = 0; line < texts[i]->line_count; line++)
+			counts[ids[at++]][i]++;
+	for (size_t id = 0; holds && id < all; id++)
+		for (int side = OURS; side <= THEIRS; side++)
+			holds = holds && counts[id][side] - counts[id][BASE] <= counts[id][SIDES];
+	free(keys);
+	free(ids);
+	free(counts);
+	text_clear(&result);
+	return holds;
+}
+
+/* Fills `settled` with the hunks, and what takes the place of conflicts. */
+static void settle_all(struct merger *merger, const struct hunks *hunks, struct hunks *settled)
+{
+	for (int i = 0; i < hunks->count && !merger->no_memory; i++) {
+		struct hunk hunk = hunks->items[i];
+		if (hunk.take == CONFLICT)
+			settle(merger, &hunk);
+		merger->no_memory =
+		    merger->no_memory || !arena_append(&settled->arena, &settled->items, &settled->count,
+						       &settled->capacity, &hunk, sizeof hunk);
+	}
+}
+
+/* Merges by what is known of the maps: conflict by conflict, then the text as one conflict, then without putting lines
+ * together, for while a conflict is left those of both are shown as they are. False when none of it is better. */
+static bool merge_maps(struct merger *merger, struct merge *merge, const struct merge *by_lines,
+		       const struct document *like, const char *const labels[SIDES])
+{
+	enum { BY_HUNK, AS_ONE, WHOLE_LINES, WAYS };
+	struct hunks found = {0};
+	struct hunk all = {.take = CONFLICT};
+	bool better = false;
+	merger->no_memory = !find_map_hunks(merger, &found);
+	memcpy(all.end, merger->lines.count, sizeof all.end);
+	for (int way = 0; way < WAYS && !merger->no_memory && !better; way++) {
+		const struct hunks one = {.items = &all, .count = 1};
+		struct hunks settled = {0};
+		merger->by_pieces = way != WHOLE_LINES;
+		settle_all(merger, way == AS_ONE ? &one : &found, &settled);
+		put_result(merger, merge, &settled, labels);
+		arena_clear(&settled.arena);
+		if (merger->no_memory)
+			break;
+		better = merge->conflict_count == 0
+			     ? maps_are_whole(merger, merge, like, true)
+			     : way == WHOLE_LINES && merge->conflict_count <= by_lines->conflict_count &&
+				   holds_all_lines(merger, merge);
+		if (!better)
+			merge_clear(merge);
+	}
+	arena_clear(&found.arena);
+	return better;
+}
+
+bool merge_documents(struct merge *merge, const struct document *const documents[SIDES],
+		     const char *const labels[SIDES])
+{
+	struct merger merger = {.line_end = documents[OURS]->model.line_end};
+	struct merge by_maps = {0};
+	bool done = true;
+	for (int side = 0; side < SIDES; side++) {
+		merger.texts[side] = &documents[side]->text;
+		done = done && version_init(&merger.versions[side], &documents[side]->text, &documents[side]->model,
+					    side == BASE ? NULL : &merger.versions[BASE]);
+	}
+	merge_lines(&merger, merge, labels);
+	done = done && !merger.no_memory && find_partners(&merger);
+	if (done && (merge->conflict_count > 0 || !maps_are_whole(&merger, merge, documents[OURS], false)) &&
+	    !merger.no_memory && merge_maps(&merger, &by_maps, merge, documents[OURS], labels)) {
+		merge_clear(merge);
+		*merge = by_maps;
+	}
+	merger_clear(&merger);
+	return done && !merger.no_memory;
+}
+
+bool merge_texts(struct merge *merge, const struct text *const texts[SIDES], const char *const labels[SIDES])
+{
+	struct merger merger = {.texts = {texts[BASE], texts[OURS], texts[THEIRS]}, .line_end = "\n"};
+	merge_lines(&merger, merge, labels);
+	merger_clear(&merger);
 	return !merger.no_memory;
 }
 

@@ -96,7 +96,11 @@ void difference_write(const struct difference *difference, const struct text *co
 		snprintf(number, sizeof number, " %zu", text_line(texts[named_by], values[named_by].span.start));
 		write_text(writer, INK_NAME, number);
 	}
-	write_text(writer, INK_PLAIN, ":");
+	write_text(writer, INK_PLAIN, difference->note ? ": " : ":");
+	if (difference->note) {
+		write_text(writer, INK_PLAIN, difference->note);
+		return;
+	}
 	for (int side = 0; side < DIFFERENCE_SIDES; side++) {
 		if (!values[side].there)
 			continue;

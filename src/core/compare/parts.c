@@ -213,14 +213,6 @@ static void name_lines(struct version *version)
 	name_lists(version);
 }
 
-struct span line_body(const struct text *text, struct span line)
-{
-	while (line.length > 0 &&
-	       (text->bytes[span_end(line) - 1] == '\n' || text->bytes[span_end(line) - 1] == '\r'))
-		line.length--;
-	return line;
-}
-
 static bool find_lines(struct version *version)
 {
 	const struct text *text = version->text;
@@ -325,10 +317,9 @@ static bool add_cells(const struct version *version, struct row_line line, size_
 	return true;
 }
 
-bool version_pieces(const struct version *version, size_t line, struct parts *pieces)
+bool version_pieces(const struct version *version, struct span span, struct parts *pieces)
 {
-	struct span span = version->lines.items[line].span;
-	size_t at = span.start;
+	size_t at = span.start, line = text_line(version->text, at) - 1;
 	pieces->count = 0;
 	if (version->row_lines[line].grid >= 0)
 		return add_cells(version, version->row_lines[line], &at, pieces) &&
@@ -344,10 +335,9 @@ bool version_pieces(const struct version *version, size_t line, struct parts *pi
 	return add_gap(version, at, span_end(span), pieces);
 }
 
-bool version_line_has_leaves(const struct version *version, size_t line)
+bool version_line_has_leaves(const struct version *version, struct span span)
 {
-	struct span span = version->lines.items[line].span;
 	size_t leaf = find_leaf(version, span.start);
-	return version->row_lines[line].grid >= 0 ||
+	return version->row_lines[text_line(version->text, span.start) - 1].grid >= 0 ||
 	       (leaf < version->leaf_count && version->leaves[leaf].span.start < span_end(span));
 }

@@ -65,16 +65,19 @@ bool version_init(struct version *version, const struct text *text, const struct
 		  const struct version *base);
 void version_clear(struct version *version);
 
-/* Replaces `pieces` by those of a line (from 0). False when memory is out. */
-bool version_pieces(const struct version *version, size_t line, struct parts *pieces);
+/* Replaces `pieces` by those of a line. False when memory is out. */
+bool version_pieces(const struct version *version, struct span line, struct parts *pieces);
 
 /* The names of an entry that is not fixed, of a field of the file or of a map, of a record. */
 uint64_t part_entry_key(const struct version *version, const struct entry *entry);
 uint64_t part_field_key(const struct version *version, const struct field *field);
 uint64_t part_record_key(const struct record *record);
 
+/* The name that the file gives a map; "": it has none, or a number ("#3"). */
+const char *part_map_name(const struct grid *grid);
+
 /* Is a leaf or a cell in that line? */
-bool version_line_has_leaves(const struct version *version, size_t line);
+bool version_line_has_leaves(const struct version *version, struct span line);
 
 static inline bool span_equal(const struct text *a, struct span in_a, const struct text *b, struct span in_b)
 {
@@ -88,7 +91,38 @@ uint64_t part_hash(uint64_t seed, const void *bytes, size_t length);
 bool parts_add(struct parts *parts, struct part part);
 
 /* The line without its line end. */
-struct span line_body(const struct text *text, struct span line);
+static inline struct span line_body(const struct text *text, struct span line)
+{
+	while (line.length > 0 &&
+	       (text->bytes[span_end(line) - 1] == '\n' || text->bytes[span_end(line) - 1] == '\r'))
+		line.length--;
+	return line;
+}
+
+/* Lines [first, end) that a map and what belongs to it are in, with what is above it up to a blank line. */
+struct section {
+	size_t first, end;
+	size_t first_row, end_row;
+};
+
+/* One for each map of a version, none within another. NULL when memory is out. */
+struct section *map_sections(const struct version *version, struct arena *arena);
+
+/* sequence.c: numbers keys so that equal ones, and only these, have one number; from 0. False when memory is out. */
+struct bytes_key {
+	const char *bytes;
+	size_t length;
+};
+bool number_keys(const struct bytes_key *keys, size_t count, size_t *ids);
+
+/* Fills `changed` of both: what is left of each without these is the same, in order. `counts` has room for two of each id
+ * and is 0 before and after. False when memory is out. */
+struct sequence {
+	const size_t *ids;
+	size_t count;
+	bool *changed;
+};
+bool sequences_compare(const struct sequence *a, const struct sequence *b, unsigned *counts);
 
 /* align.c: for each part of `a` the part of `b` that it has become, or PART_GONE; growing. Parts of one key belong together;
  * between these, as many of a kind as there were before are the same ones changed. False when memory is out. */

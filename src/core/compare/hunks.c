@@ -1,0 +1,223 @@
+/* What git merge-file does with the differences of two sides from their base: those that neither overlap nor touch are
+ * taken, equal ones once, the others are conflicts. */
+#include "merge.h"
+
+#include "mapwright/bytes.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { NEAR = 3 };
+
+/* Lines [a, a_end) of one sequence gave way to [b, b_end) of another. */
+struct edit_range {
+	size_t a, a_end, b, b_end;
+};
+
+struct edit_ranges {
+	struct edit_range *items;
+	size_t count, capacity;
+};
+
+static bool find_ranges(struct edit_ranges *ranges, const bool *a_changed, size_t a_count, const bool *b_changed,
+			size_t b_count)
+{
+	for (size_t a = 0, b = 0; a < a_count || b < b_count; a++, b++) {
+		struct edit_range range = {.a = a, .b = b};
+		while (a < a_count && a_changed[a])
+			a++;
+		while (b < b_count && b_changed[b])
+			b++;
+		range.a_end = a;
+		range.b_end = b;
+		if (range.a == a && range.b == b)
+			continue;
+		if (!list_grow(&ranges->items, &ranges->capacity, ranges->count + 1, sizeof *ranges->items))
+			return false;
+		ranges->items[ranges->count++] = range;
+	}
+	return true;
+}
+
+/* Compares the lines between anchors, piece by piece. */
+static bool compare_side(struct edit_ranges *ranges, const struct lines *lines, int side,
+			 const struct anchor *anchors, size_t anchor_count)
+{
+	size_t all = lines->count[BASE] + lines->count[side];
+	bool *changed = malloc(all * sizeof *changed + 1), done = changed != NULL;
+	struct anchor from = {0};
+	for (size_t i = 0; done && i <= anchor_count; i++) {
+		const struct anchor end = {.base = lines->count[BASE], .side = lines->count[side]};
+		const struct anchor to = i < anchor_count ? anchors[i] : end;
+		struct sequence base = {.ids = lines->ids[BASE] + from.base,
+					.count = to.base - from.base,
+					.changed = changed + from.base};
+		struct sequence other = {.ids = lines->ids[side] + from.side,
+					 .count = to.side - from.side,
+					 .changed = changed + lines->count[BASE] + from.side};
+		if (from.changed) {
+			memset(base.changed, true, base.count);
+			memset(other.changed, true, other.count);
+		} else {
+			done = sequences_compare(&base, &other, lines->counts);
+		}
+		from = to;
+	}
+	done = done &&
+	       find_ranges(ranges, changed, lines->count[BASE], changed + lines->count[BASE], lines->count[side]);
+	free(changed);
+	return done;
+}
+
+/* Hunks that touch are one; when they were of both sides it is a conflict. */
+static bool add_hunk(struct hunks *hunks, const struct hunk *hunk)
+{
+	struct hunk *last = hunks->count > 0 ? &hunks->items[hunks->count - 1] : NULL;
+	if (!last || (hunk->first[OURS] > last->end[OURS] && hunk->first[THEIRS] > last->end[THEIRS]))
+		return arena_append(&hunks->arena, &hunks->items, &hunks->count, &hunks->capacity, hunk,
+				    sizeof *hunk);
+	if (hunk->take != last->take)
+		last->take = CONFLICT;
+	memcpy(last->end, hunk->end, sizeof last->end);
+	return true;
+}
+
+/* What one side alone changed; `offset`: how far the lines of the other are from those of the base there. */
+static bool add_one(struct hunks *hunks, int side, const struct edit_range *range, size_t offset)
+{
+	int other = OURS + THEIRS - side;
+	struct hunk hunk = {.take = side == OURS ? TAKE_OURS : TAKE_THEIRS};
+	hunk.first[BASE] = range->a;
+	hunk.end[BASE] = range->a_end;
+	hunk.first[side] = range->b;
+	hunk.end[side] = range->b_end;
+	hunk.first[other] = range->a + offset;
+	hunk.end[other] = range->a_end + offset;
+	return add_hunk(hunks, &hunk);
+}
+
+static bool add_conflict(struct hunks *hunks, const struct edit_range *ours, const struct edit_range *theirs)
+{
+	size_t start = ours->a < theirs->a ? ours->a : theirs->a;
+	size_t end = ours->a_end > theirs->a_end ? ours->a_end : theirs->a_end;
+	struct hunk hunk = {.first = {start, ours->b - (ours->a - start), theirs->b - (theirs->a - start)},
+			    .end = {end, ours->b_end + (end - ours->a_end), theirs->b_end + (end - theirs->a_end)},
+			    .take = CONFLICT};
+	return add_hunk(hunks, &hunk);
+}
+
+static bool same_edit(const struct lines *lines, const struct edit_range *ours, const struct edit_range *theirs)
+{
+	size_t count = ours->b_end - ours->b;
+	return ours->a == theirs->a && ours->a_end == theirs->a_end && count == theirs->b_end - theirs->b &&
+	       memcmp(lines->ids[OURS] + ours->b, lines->ids[THEIRS] + theirs->b, count * sizeof(size_t)) == 0;
+}
+
+/* How far the lines of a side are from those of the base before its range `at`. */
+static size_t offset_before(const struct edit_ranges *ranges, size_t at, size_t count, size_t base_count)
+{
+	return at < ranges->count ? ranges->items[at].b - ranges->items[at].a : count - base_count;
+}
+
+static bool join_sides(struct hunks *hunks, const struct lines *lines, const struct edit_ranges ranges[SIDES])
+{
+	size_t x = 0, y = 0;
+	bool done = true;
+	while (done && (x < ranges[OURS].count || y < ranges[THEIRS].count)) {
+		const struct edit_range *ours = x < ranges[OURS].count ? &ranges[OURS].items[x] : NULL;
+		const struct edit_range *theirs = y < ranges[THEIRS].count ? &ranges[THEIRS].items[y] : NULL;
+		if (!theirs || (ours && ours->a_end < theirs->a)) {
+			done = add_one(hunks, OURS, ours,
+				       offset_before(&ranges[THEIRS], y, lines->count[THEIRS], lines->count[BASE]));
+			x++;
+		} else if (!ours || theirs->a_end < ours->a) {
+			done = add_one(hunks, THEIRS, theirs,
+				       offset_before(&ranges[OURS], x, lines->count[OURS], lines->count[BASE]));
+			y++;
+		} else {
+			done = same_edit(lines, ours, theirs) || add_conflict(hunks, ours, theirs);
+			x += ours->a_end <= theirs->a_end;
+			y += theirs->a_end <= ours->a_end;
+		}
+	}
+	return done;
+}
+
+bool hunks_find(struct hunks *hunks, const struct lines *lines, const struct anchor *const anchors[SIDES],
+		const size_t anchor_counts[SIDES])
+{
+	struct edit_ranges ranges[SIDES] = {{0}};
+	bool done = true;
+	for (int side = OURS; side <= THEIRS; side++)
+		done = done && compare_side(&ranges[side], lines, side, anchors[side], anchor_counts[side]);
+	done = done && join_sides(hunks, lines, ranges);
+	for (int side = OURS; side <= THEIRS; side++)
+		free(ranges[side].items);
+	return done;
+}
+
+/* The parts of a conflict in which the sides differ; when they do not, there is none. */
+static bool narrow_one(struct hunks *narrow, const struct hunk *hunk, const struct lines *lines)
+{
+	size_t counts[SIDES];
+	for (int side = OURS; side <= THEIRS; side++)
+		counts[side] = hunk->end[side] - hunk->first[side];
+	if (hunk->take != CONFLICT || counts[OURS] == 0 || counts[THEIRS] == 0)
+		return arena_append(&narrow->arena, &narrow->items, &narrow->count, &narrow->capacity, hunk,
+				    sizeof *hunk);
+	bool *changed = malloc((counts[OURS] + counts[THEIRS]) * sizeof *changed), done = changed != NULL;
+	struct edit_ranges ranges = {0};
+	if (done) {
+		struct sequence ours = {lines->ids[OURS] + hunk->first[OURS], counts[OURS], changed};
+		struct sequence theirs = {lines->ids[THEIRS] + hunk->first[THEIRS], counts[THEIRS],
+					  changed + counts[OURS]};
+		done = sequences_compare(&ours, &theirs, lines->counts) &&
+		       find_ranges(&ranges, ours.changed, ours.count, theirs.changed, theirs.count);
+	}
+	for (size_t i = 0; done && i < ranges.count; i++) {
+		struct hunk part = *hunk;
+		part.first[OURS] = hunk->first[OURS] + ranges.items[i].a;
+		part.end[OURS] = hunk->first[OURS] + ranges.items[i].a_end;
+		part.first[THEIRS] = hunk->first[THEIRS] + ranges.items[i].b;
+		part.end[THEIRS] = hunk->first[THEIRS] + ranges.items[i].b_end;
+		done = arena_append(&narrow->arena, &narrow->items, &narrow->count, &narrow->capacity, &part,
+				    sizeof part);
+	}
+	free(ranges.items);
+	free(changed);
+	return done;
+}
+
+static bool has_words(const struct lines *lines, const struct text *ours, size_t first, size_t end)
+{
+	for (; first < end; first++)
+		for (size_t i = 0; i < lines->spans[OURS][first].length; i++) {
+			char byte = ours->bytes[lines->spans[OURS][first].start + i];
+			if (byte_is_letter(byte) || byte_is_digit(byte))
+				return true;
+		}
+	return false;
+}
+
+bool hunks_narrow(struct hunks *hunks, const struct lines *lines, const struct text *ours)
+{
+	struct hunks narrow = {0};
+	bool done = true;
+	for (int i = 0; done && i < hunks->count; i++)
+		done = narrow_one(&narrow, &hunks->items[i], lines);
+	arena_clear(&hunks->arena);
+	*hunks = (struct hunks){.arena = narrow.arena};
+	for (int i = 0; done && i < narrow.count; i++) {
+		const struct hunk *hunk = &narrow.items[i];
+		struct hunk *last = hunks->count > 0 ? &hunks->items[hunks->count - 1] : NULL;
+		bool joins = last && last->take == CONFLICT && hunk->take == CONFLICT &&
+			     (hunk->first[OURS] - last->end[OURS] <= NEAR ||
+			      !has_words(lines, ours, last->end[OURS], hunk->first[OURS]));
+		if (joins)
+			memcpy(last->end, hunk->end, sizeof last->end);
+		else
+			done = arena_append(&hunks->arena, &hunks->items, &hunks->count, &hunks->capacity, hunk,
+					    sizeof *hunk);
+	}
+	return done;
+}
