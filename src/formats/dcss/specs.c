@@ -491,11 +491,13 @@ static void check_feature(struct spec *spec, struct span part)
 static void check_marker(struct spec *spec, struct span part)
 {
 	const char *bytes = spec->value.text + part.start;
-	struct span name = span_between(part.start + strlen("feat:"), span_end(part));
-	if (!bytes_begin(bytes, part.length, "feat:") && !bytes_begin(bytes, part.length, "lua:"))
+	bool is_feature = bytes_begin(bytes, part.length, "feat:");
+	struct span name = span_between(part.start + (is_feature ? strlen("feat:") : 0), span_end(part));
+	name = span_trimmed(spec->value.text, name);
+	if (!is_feature && !bytes_begin(bytes, part.length, "lua:"))
 		DROP(spec, part, "The game makes no marker of this: write feat: and a feature, or lua:.");
-	else if (spec->drops && *bytes == 'f' &&
-		 !vocabulary_holds(spec->words, bytes + strlen("feat:"), name.length, "type", "feature"))
+	else if (spec->drops && is_feature &&
+		 !vocabulary_holds(spec->words, spec->value.text + name.start, name.length, "type", "feature"))
 		dcss_say_unknown(&spec->value, name, "feature", spec->words, "feature");
 }
 
