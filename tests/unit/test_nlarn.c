@@ -808,7 +808,7 @@ static void test_facts(void **state)
 	int count = format_find("nlarn")->facts(&document->model, &document->text, 0, &arena, &facts);
 	assert_string_equal(fact_value(facts, count, "use"), "level 0: the town");
 	count = format_find("nlarn")->facts(&document->model, &document->text, 1, &arena, &facts);
-	assert_string_equal(fact_value(facts, count, "use"), "may be drawn");
+	assert_string_equal(fact_value(facts, count, "use"), "never used");
 	assert_string_equal(fact_value(facts, count, "items o"), "1");
 	assert_string_equal(fact_value(facts, count, "dead ends"), "0");
 	assert_string_equal(fact_value(facts, count, "pieces"), "1");
