@@ -64,15 +64,24 @@ static void align(struct editor *editor)
 	page_align(&editor->page, editor->utf8, LEAST, editor->width / 2);
 }
 
+/* Asks for the name of a new file, which may be typed at once, and the size after it. */
+static void ask_name(struct editor *editor, const struct format *format)
+{
+	char line[200];
+	const char *name = format->extension[0] ? "new" : format->example, *dot = strrchr(name, '.');
+	page_clear(&editor->page);
+	snprintf(line, sizeof line, "new %s%s %s ", name, format->extension, format->id);
+	prompt_open_name(editor, line, strlen("new "), dot ? (size_t)(dot - name) : strlen(name));
+	editor_say(editor, "Type its name; End and a size as 20x10 if another one is wanted; Enter.");
+}
+
 /* The formats, to begin a new file. */
 static void new_page(struct editor *editor)
 {
 	page_begin(&editor->page, "A new map: for what?");
 	for (const struct format *const *format = format_list(); *format; format++) {
 		char command[128];
-		bool extended = (*format)->extension[0];
-		snprintf(command, sizeof command, "prompt new %s%s %s", extended ? "new" : (*format)->example,
-			 (*format)->extension, (*format)->id);
+		snprintf(command, sizeof command, "start new %s", (*format)->id);
 		page_add(&editor->page, command, "  %s\t%s", (*format)->title, (*format)->description);
 	}
 	align(editor);
@@ -140,7 +149,14 @@ bool command_start(struct editor *editor, const char *arguments, struct error *e
 	}
 	if (!argument_choice(editor, &arguments, words, &choice, error))
 		return false;
-	new_page(editor);
+	arguments += strspn(arguments, " ");
+	const struct format *format = *arguments ? format_find(arguments) : NULL;
+	if (*arguments && !format)
+		return error_set(error, "Unknown format '%s'; :start new lists them.", arguments);
+	if (format)
+		ask_name(editor, format);
+	else
+		new_page(editor);
 	return true;
 }
 

@@ -203,8 +203,8 @@ const struct command commands[] = {
 
     {"help", "[TEXT]", "the keys here; again: all keys and commands", "Screen", .run = command_help,
      .needs = NEEDS_NOTHING, .complete = COMPLETE_COMMAND},
-    {"start", "[new]", "the start screen, or the list of what a new map can be for", "Screen", .run = command_start,
-     .needs = NEEDS_NOTHING},
+    {"start", "[new [FORMAT]]", "the start screen, the list of what a new map can be for, or its name", "Screen",
+     .run = command_start, .needs = NEEDS_NOTHING},
     {"find", "TEXT", "find text in the page shown", "Screen", .run = command_page_find, .needs = NEEDS_NOTHING},
     {"prompt", "[TEXT]", "open the command line", "Screen", .run = command_prompt, .needs = NEEDS_NOTHING},
     {"option", "[NAME [VALUE [save]] | save]",

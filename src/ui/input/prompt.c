@@ -47,6 +47,7 @@ void prompt_open(struct editor *editor, const char *text)
 	prompt->question = false;
 	prompt->proposed = 0;
 	prompt->command = prompt->in_vain = false;
+	prompt->replaced = 0;
 	prompt->history_at = prompt->history_count;
 	free(prompt->as_is);
 	prompt->as_is = NULL;
@@ -59,6 +60,13 @@ void prompt_edit(struct editor *editor, const char *text)
 {
 	prompt_open(editor, text);
 	text_keep(&editor->prompt.as_is, text);
+}
+
+void prompt_open_name(struct editor *editor, const char *text, size_t start, size_t name)
+{
+	prompt_open(editor, text);
+	editor->prompt.cursor = start + name;
+	editor->prompt.replaced = name;
 }
 
 void prompt_open_command(struct editor *editor, const char *text)
@@ -321,6 +329,13 @@ static bool line_key(struct editor *editor, const char *key)
 	if (prompt->in_vain)
 		editor->message[0] = '\0';
 	prompt->in_vain = false;
+	size_t replaced = prompt->replaced;
+	prompt->replaced = 0;
+	if (replaced > 0 && (key[0] != '<' || strcmp(key, "<Backspace>") == 0)) {
+		erase(prompt, prompt->cursor - replaced, prompt->cursor);
+		if (key[0] == '<')
+			return true;
+	}
 	if (strcmp(key, "<Tab>") == 0 || strcmp(key, "<S-Tab>") == 0) {
 		complete(editor, key[1] == 'T' ? 1 : -1);
 		return true;

@@ -31,8 +31,9 @@ struct prompt {
 	char *candidates[PROMPT_CANDIDATES];
 	int ranks[PROMPT_CANDIDATES];   /* how well each fits, 0 best, in this order */
 	int candidate_count, candidate; /* the one put into the line, -1: none yet */
-	size_t completed_from;          /* where the completed word begins */
-	bool in_vain;                   /* nothing was found, which is said until the next key */
+	size_t replaced;       /* so many bytes before the cursor, a proposed name, give way to what is typed first */
+	size_t completed_from; /* where the completed word begins */
+	bool in_vain;          /* nothing was found, which is said until the next key */
 };
 
 void prompt_clear(struct prompt *prompt);
@@ -42,6 +43,9 @@ void prompt_open(struct editor *editor, const char *text);
 
 /* The same for what is in the file: confirmed as it is, it is left alone, whatever blanks it begins or ends with. */
 void prompt_edit(struct editor *editor, const char *text);
+
+/* The same with the cursor after `name` bytes of a proposed name that begins at `start`, which what is typed first replaces. */
+void prompt_open_name(struct editor *editor, const char *text, size_t start, size_t name);
 
 /* The same for a command: one that is refused closes the line, so that it takes no key, and Up brings it back. */
 void prompt_open_command(struct editor *editor, const char *text);
