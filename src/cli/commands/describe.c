@@ -125,6 +125,11 @@ static int describe_run(const struct arguments *arguments)
 	else
 		output_complain("%s", error.message);
 	free(text);
+	const struct format *format = sound ? described_open(arguments->operands[0], &error) : NULL;
+	if (format)
+		described_close(format);
+	else if (sound)
+		return output_complain("%s", error.message);
 	if (sound && !print_files(arguments))
 		read = false;
 	return !read ? STATUS_TROUBLE : sound ? STATUS_CLEAN : STATUS_FINDINGS;
@@ -143,7 +148,9 @@ const struct subcommand subcommand_describe = {
     .help = "Checks a description (FILE.format) and prints what it says, or each of its mistakes with its line. "
 	    "With maps it shows what it makes of them: their names, sizes, fields, legends and findings. "
 	    "describe --mdoc lists the settings.\n\n"
-	    "Exit status: 0 when the description is sound, 1 when it has mistakes, 2 when it cannot be read.",
+	    "Exit status: 0 when the description is sound, 1 when it has mistakes, 2 when it cannot be read, or a "
+	    "table that it "
+	    "names.",
     .options = options,
     .operands = "FILE",
     .maximum = -1,

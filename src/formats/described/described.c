@@ -165,7 +165,8 @@ static void fill_format(struct described *self)
 			    .check_together = described_holds_together(description) ? described_check_together : NULL,
 			    .rules = self->rules};
 	self->rules[0] = description->rule_list;
-	self->rules[1] = description->remark ? self->allow_list : NULL;
+	self->rules[1] = self->own_list;
+	self->rules[2] = description->remark ? self->allow_list : NULL;
 	for (int i = 0; i < description->rule_count; i++) {
 		struct described_rule *rule = &description->rules[i];
 		rule->rule.run = described_rule_function(rule->kind);
@@ -188,12 +189,71 @@ static bool add_allow_rules(struct described *self, struct description *descript
 	return true;
 }
 
+static bool has_rule(const struct description *description, enum described_rule_kind kind)
+{
+	for (int i = 0; i < description->rule_count; i++)
+		if (description->rules[i].kind == kind && !description->rules[i].of)
+			return true;
+	return false;
+}
+
+static bool has_fields_of_kind(const struct description *description)
+{
+	for (int d = 0; d < description->dialect_count; d++)
+		for (int i = 0; i < description->dialects[d].field_count; i++) {
+			enum field_kind kind = description->dialects[d].fields[i].kind;
+			if (kind == FIELD_INTEGER || kind == FIELD_BOOLEAN)
+				return true;
+		}
+	return false;
+}
+
+/* What a description says without a rule holds, too: a field is of its kind, and a line that is nearly a row is a mistake.
+ * False without memory. */
+static bool add_own_rules(struct described *self, struct description *description)
+{
+	const struct described_map *map = &description->map;
+	bool lines = description->scanner == SCANNER_LINES;
+	bool begins = map->start.key || map->start.pattern || map->open; /* else text may stand beside rows */
+	bool others = has_rule(description, RULE_NEARLY) || has_rule(description, RULE_STRAY) ||
+		      has_rule(description, RULE_LINE);
+	const struct {
+		bool wanted;
+		enum described_rule_kind kind;
+		const char *name, *why;
+	} own[OWN_RULES] = {
+	    {lines && !has_rule(description, RULE_VALUES) && has_fields_of_kind(description), RULE_VALUES, "field",
+	     "The description of the format says what the field takes."},
+	    {lines && begins && description->map.row.pattern && !others, RULE_NEARLY, "nearly-row",
+	     "A line that is no row is passed over: the map lacks it."},
+	};
+	for (int i = 0, count = 0; i < OWN_RULES; i++) {
+		struct described_rule *rule = &self->own[count];
+		if (!own[i].wanted)
+			continue;
+		const char *name = arena_print(&description->arena, "%s-%s", description->id, own[i].name);
+		*rule = (struct described_rule){.rule = {.name = name,
+							 .severity = SEVERITY_ERROR,
+							 .summary = described_rule_texts[own[i].kind].summary,
+							 .why = own[i].why,
+							 .source = "read: the description of the format",
+							 .remedy = described_rule_texts[own[i].kind].remedy,
+							 .run = described_rule_function(own[i].kind),
+							 .data = rule},
+						.kind = own[i].kind};
+		if (!name)
+			return false;
+		self->own_list[count++] = &rule->rule;
+	}
+	return true;
+}
+
 struct described *described_new(struct description *description)
 {
 	struct described *self = calloc(1, sizeof *self);
 	struct table_cache *cache = table_cache_new();
 	struct described_made *made = calloc(1, sizeof *made);
-	if (!self || !cache || !made || !add_allow_rules(self, description)) {
+	if (!self || !cache || !made || !add_allow_rules(self, description) || !add_own_rules(self, description)) {
 		free(self);
 		free(made);
 		table_cache_free(cache);

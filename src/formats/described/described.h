@@ -36,9 +36,13 @@ struct described_made {
 };
 
 /* struct format.self */
+enum { OWN_RULES = 2 };
+
 struct described {
 	struct format format;
-	const struct rule *const *rules[3];
+	const struct rule *const *rules[4];
+	struct described_rule own[OWN_RULES];
+	const struct rule *own_list[OWN_RULES + 1];
 	struct rule allow[2];
 	const struct rule *allow_list[3];
 	struct description *description;
@@ -64,6 +68,7 @@ struct map_part {
 /* A line that does nothing. */
 struct stray {
 	struct span line;
+	struct span foreign; /* what no row can have in a line that is one else; empty: it is something else */
 	bool early; /* it is known, but no map has begun that it could belong to; else nothing here knows it */
 };
 
@@ -96,6 +101,9 @@ bool described_is_called(const struct description *description, const char *path
 
 /* A table of that name: the one in the description's own folder, as a path, or one of the program's. */
 const char *described_table_name(const struct described *self, const char *name);
+
+/* Can the tables that the description names be read? False with a sentence. */
+bool described_tables_are_sound(const struct described *self, struct error *error);
 
 /* The tables of a dialect, made now if need be. NULL without memory. */
 const struct described_tables *described_tables(const struct described *self, int dialect);

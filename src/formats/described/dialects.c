@@ -6,6 +6,9 @@
 #include "mapwright/code.h"
 #include "mapwright/file.h"
 
+#include "mapwright/share.h"
+
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -118,6 +121,57 @@ const char *described_table_name(const struct described *self, const char *name)
 	return path && file_exists(path) ? path : name;
 }
 
+static int symbol_code(const char *word)
+{
+	return strcmp(word, "space") == 0 ? ' ' : code_of(word, strlen(word));
+}
+
+/* Does each row of a table of symbols say something of one? */
+static bool are_symbols(const char *path, const struct vocabulary *table, struct error *error)
+{
+	bool says = false;
+	for (int row = 0; row < vocabulary_count(table); row++) {
+		if (symbol_code(vocabulary_word(table, row)) < 0)
+			return error_set(error,
+					 "%s: \"%.40s\" is not a symbol; the first column has one in each row.", path,
+					 vocabulary_word(table, row));
+		says = says || *vocabulary_value(table, row, "look") || *vocabulary_value(table, row, "walk") ||
+		       *vocabulary_value(table, row, "meaning") || *vocabulary_value(table, row, "entrance");
+	}
+	return says ||
+	       error_set(
+		   error,
+		   "%s: says nothing of any symbol; after the line \"word look walk meaning\", with tabs, comes "
+		   "a row for each.",
+		   path);
+}
+
+/* One that is not among the program's own. */
+static bool is_sound(const struct described *self, const char *name, bool symbols, struct error *error)
+{
+	char file[PATH_MAX], shipped[PATH_MAX];
+	const char *table = name ? described_table_name(self, name) : NULL;
+	snprintf(file, sizeof file, "vocabulary/%s.tsv", name ? name : "");
+	if (!name || (table == name && share_path(file, shipped, sizeof shipped)))
+		return true;
+	if (table == name && !(share_user_path(file, shipped, sizeof shipped) && file_exists(shipped)))
+		return error_set(error, "%s/%s.tsv: there is no such table, which the description %s names.",
+				 self->description->folder ? self->description->folder : "vocabulary", name,
+				 self->description->id);
+	struct vocabulary *loaded = vocabulary_load(table, error);
+	bool sound = loaded && (!symbols || are_symbols(table, loaded, error));
+	vocabulary_free(loaded);
+	return sound;
+}
+
+bool described_tables_are_sound(const struct described *self, struct error *error)
+{
+	bool sound = is_sound(self, self->description->words, false, error);
+	for (int i = 0; sound && i < self->description->dialect_count; i++)
+		sound = is_sound(self, self->description->dialects[i].symbols, true, error);
+	return sound;
+}
+
 static void add_entry(struct described_tables *tables, int code, const struct glyph *glyph)
 {
 	const char *text = *glyph->meaning ? glyph->meaning : look_names[glyph->look];
@@ -163,7 +217,7 @@ static bool make_entries(struct described_tables *tables, const struct described
 	tables->entries = arena_allocate(arena, most, sizeof *tables->entries);
 	for (int row = 0; tables->entries && row < vocabulary_count(tables->symbols); row++) {
 		const char *word = vocabulary_word(tables->symbols, row);
-		int code = strcmp(word, "space") == 0 ? ' ' : code_of(word, strlen(word));
+		int code = symbol_code(word);
 		struct glyph glyph = {.meaning = ""};
 		described_word_glyph(tables->symbols, row, &glyph);
 		if (code < 0)

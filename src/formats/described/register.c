@@ -28,10 +28,14 @@ const struct format *described_open(const char *path, struct error *error)
 	if (!description)
 		return NULL;
 	struct described *self = described_new(description);
-	if (self)
+	if (!self) {
+		description_free(description);
+		error_no_memory(error);
+		return NULL;
+	}
+	if (described_tables_are_sound(self, error))
 		return &self->format;
-	description_free(description);
-	error_no_memory(error);
+	described_free(self);
 	return NULL;
 }
 

@@ -41,6 +41,8 @@
 	KIND(ROW, row, "row", MAP, ALL, "a row is not as it should be", "Correct the row.")                          \
 	KIND(LINE, line, "line", FILE, ALL, "a line of no map is not as it should be", "Correct the line.")          \
 	KIND(STRAY, stray, "stray", FILE, ALL, "the game does not know the line", "Correct or remove the line.")     \
+	KIND(NEARLY, nearly, "nearly", FILE, ALL, "a line is nearly a row of the map, and not read",                 \
+	     "Paint what a row can have.")                                                                           \
 	KIND(REPEATED, repeated, "repeated", MAP, ALL, "a line is there twice", "Keep the one that is meant.")       \
 	KIND(SLOTS, slots, "slots", MAP, GLYPHS, "a glyph stands for an item of a list that has fewer",              \
 	     "Add the item, or use another glyph.")                                                                  \

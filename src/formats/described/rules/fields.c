@@ -411,6 +411,19 @@ static const char *nearest_key(const struct ruling *ruling, struct span key)
 	return key.length > 0 && key.length <= LONGEST ? nearest.name : NULL;
 }
 
+void rule_nearly(struct ruling *ruling)
+{
+	enum { MOST = 200 };
+	for (int i = 0; i < ruling->detail->stray_count && i < MOST; i++) {
+		struct span foreign = ruling->detail->strays[i].foreign;
+		const char *bytes = ruling->check->text->bytes + foreign.start;
+		if (foreign.length > 0)
+			ruling_add(ruling, foreign, (struct place){0},
+				   "A row cannot have '%s', so this line is not read: paint another glyph.",
+				   ruling_quote(ruling, bytes, foreign.length));
+	}
+}
+
 void rule_stray(struct ruling *ruling)
 {
 	enum { MOST = 200 };

@@ -1,6 +1,8 @@
 /* The usual scanner: the file is lines, and each line is known by its key or by a pattern. */
 #include "described/reading.h"
 
+#include "mapwright/visible.h"
+
 #include <string.h>
 
 struct scanner {
@@ -14,7 +16,9 @@ struct scanner {
 	bool run;                              /* the last line was a row of a map that lines alone make */
 	const struct described_opaque *opaque; /* the block that is open */
 	struct span opened;                    /* the line that opened it, or the rows; empty: it was told of */
-	struct span above;                     /* the last line that is not blank since the last row, if free */
+	struct span row;                       /* the last row, while its neighbours are looked at */
+	int neighbour;     /* the number of the line before, from 1, among those that nothing knows; 0 */
+	struct span above; /* the last line that is not blank since the last row, if free */
 };
 
 /* ---- lines ---- */
@@ -186,6 +190,39 @@ static void add_stray(struct scanner *scanner, struct span body, bool early)
 			     &detail->stray_capacity, &stray, sizeof stray);
 }
 
+/* Would the pattern of rows take the row with one byte in the place of the one at `at`? */
+static bool row_takes(const struct scanner *scanner, struct span row, size_t at, char byte)
+{
+	enum { LONGEST = 512 };
+	char copy[LONGEST];
+	if (row.length > LONGEST)
+		return true;
+	memcpy(copy, scanner->bytes + row.start, row.length);
+	copy[at] = byte;
+	return pattern_match(scanner->description->map.row.pattern, copy, row.length, NULL);
+}
+
+/* Is the line beside a row nearly one, too: as long, and most of it as a row can be? Then what cannot be is marked. */
+static void mark_nearly(struct scanner *scanner, struct stray *stray)
+{
+	struct span row = scanner->row, line = stray->line;
+	size_t foreign = 0;
+	if (!scanner->description->map.row.pattern || line.length != row.length || stray->foreign.length > 0)
+		return;
+	for (size_t i = 0; i < line.length; i++) {
+		if (row_takes(scanner, row, i, scanner->bytes[line.start + i]))
+			continue;
+		if (foreign++ == 0)
+			stray->foreign = (struct span){.start = line.start + i, .length = 1};
+	}
+	if (foreign == 0)
+		return;
+	uint32_t character;
+	size_t size =
+	    visible_decode(scanner->bytes + stray->foreign.start, span_end(line) - stray->foreign.start, &character);
+	stray->foreign.length = 2 * foreign >= line.length ? 0 : size > 0 ? size : 1;
+}
+
 /* Has no map begun, although a line of its own begins each? */
 static bool is_early(const struct scanner *scanner)
 {
@@ -222,6 +259,9 @@ static void take_row(struct scanner *scanner, struct span cells)
 	if (begins)
 		begin_part(scanner, name_above(scanner));
 	scanner->run = true;
+	scanner->row = scanner->body;
+	if (scanner->neighbour > 0)
+		mark_nearly(scanner, &reading->detail->strays[scanner->neighbour - 1]);
 	scanner->above.length = 0;
 	if (reading->part_open)
 		reading_row(reading, cells, scanner->line);
@@ -427,6 +467,12 @@ static bool take_rows(struct scanner *scanner)
 		take_row(scanner, scanner->body);
 	} else if (matches(scanner, map->row.pattern, groups)) {
 		take_row(scanner, group_span(scanner, map->row.pattern, groups, 1));
+	} else {
+		struct described_detail *detail = reading->detail;
+		int strays = detail->stray_count;
+		add_stray(scanner, scanner->body, false);
+		if (detail->stray_count > strays)
+			detail->strays[strays].foreign = span_trimmed(scanner->bytes, scanner->body);
 	}
 	return true;
 }
@@ -440,8 +486,22 @@ static void take_line(struct scanner *scanner)
 	bool skipped =
 	    body.length == 0 || (!scanner->opaque && matches(scanner, scanner->description->comment, NULL));
 	bool taken = !skipped && (take_opaque(scanner) || take_key(scanner) || take_pattern(scanner));
-	if (!skipped && !taken)
-		add_stray(scanner, scanner->body, false);
+	if (scanner->reading->rows_taken == rows) {
+		struct described_detail *detail = scanner->reading->detail;
+		struct stray *stray = NULL;
+		int strays = detail->stray_count;
+		if (!skipped && !taken)
+			add_stray(scanner, scanner->body, false);
+		if (!taken && detail->stray_count > strays)
+			stray = &detail->strays[strays];
+		if (stray && scanner->row.length > 0)
+			mark_nearly(scanner, stray);
+		if (!stray || stray->foreign.length == 0)
+			scanner->row.length = 0;
+		scanner->neighbour = stray ? strays + 1 : 0;
+	} else {
+		scanner->neighbour = 0;
+	}
 	scanner->run = scanner->reading->rows_taken != rows;
 	if (!scanner->run && body.length > 0)
 		scanner->above = taken ? (struct span){0} : body; /* a line that says something else names nothing */
