@@ -187,8 +187,10 @@ void view_rest(struct editor *editor, struct view *view)
 								 &view->fact_arena, &view->facts)
 				       : 0;
 	}
-	if (changed || view->rested_x != view->x || view->rested_y != view->y)
-		view_show_finding(view, view_nearest_finding(view));
+	int here = view_finding_here(editor, view);
+	if (changed || view->rested_x != view->x || view->rested_y != view->y || view->here != here)
+		view_show_finding(view, here >= 0 ? here : view_nearest_finding(view));
+	view->here = here;
 	if (changed)
 		source_follow(editor);
 	if (grid)

@@ -129,6 +129,7 @@ struct view {
 	unsigned rested_revision; /* document revision of all these, plus 1; 0: never */
 	unsigned rests;           /* grows whenever they are brought up to date */
 	int rested_x, rested_y, rested_grid;
+	int here;      /* view_finding_here at the last rest */
 	int trail[32]; /* hex board: the records that were left by following an exit */
 	int trail_count;
 	int undefined[UNDEFINED_SHOWN], undefined_count; /* glyphs of the map without an entry, above the legend */
@@ -282,6 +283,10 @@ bool view_wants_entry(const struct view *view, int code);
 
 /* The finding nearest to the cursor, -1 without. */
 int view_nearest_finding(const struct view *view);
+
+/* The first finding with a remedy, else the first one, about the selected row of a panel, or the record under the cursor; -1
+ * without. */
+int view_finding_here(const struct editor *editor, const struct view *view);
 
 /* Makes a finding the one that the status rows show (-1: none). */
 void view_show_finding(struct view *view, int index);

@@ -444,12 +444,8 @@ static void expect_fix(const struct sheet *before, const char *rule, const struc
 	const struct finding *finding = find_finding(document, rule);
 	assert_non_null(finding);
 	assert_non_null(finding->fix.label);
-	struct edit edit = {.verb = finding->fix.action == FIX_SET ? EDIT_SET : EDIT_REMOVE,
-			    .place = finding->fix.place,
-			    .value = finding->fix.value,
-			    .length = finding->fix.length};
 	struct error error = {""};
-	if (!document_apply(document, &edit, 1, "fix", &error))
+	if (!document_fix(document, &finding->fix, &error))
 		fail_msg("%s: refused: %s", rule, error.message);
 	assert_bytes(document, after);
 	assert_null(find_finding(document, rule));

@@ -100,6 +100,7 @@ static void check_container_unknown(struct check *check, const struct derf_conta
 		  SHOWN(check->text, base), near >= 0 ? " (like " : "", like, near >= 0 ? ")" : "");
 	if (near >= 0)
 		offer_name(check, record, like);
+	check_choose(check, true); /* the engine may have more containers than the document names */
 }
 
 static void check_container_pot(struct check *check, const struct derf_container *container, int record)
@@ -123,6 +124,10 @@ static void check_container_listed_number(struct check *check, const struct derf
 	check_add(check, token, record_place(record),
 		  "Names are listed without numbers; this is taken for \"%.*s\", which is %s here.",
 		  SHOWN(check->text, base), check->model->records[record].name);
+	const struct derf_line *line =
+	    container->first_line >= 0 ? &derf_detail(check->model)->item_lines[container->first_line] : NULL;
+	if (line && container->count == 1 && line->name.length == token.length)
+		return; /* which has the number, too */
 	check_offer(check, "leave the number out",
 		    (struct span){.start = span_end(base), .length = token.length - base.length}, "");
 }

@@ -92,7 +92,8 @@ static void check_flag_sign(struct check *check, const struct derf_token *token)
 {
 	if (token->name.length == 0)
 		report_lone_sign(check, token);
-	else if (token->sign.length == 0)
+	else if (token->sign.length == 0 && (token == derf_detail(check->model)->tokens ||
+					     token[-1].name.length > 0)) /* else a lone sign is before it */
 		report_unsigned(check, token);
 }
 
@@ -334,6 +335,7 @@ static void check_trap_safe(struct check *check)
 		  "%s has no traps unless the file says so, as it does here: remove +trap if none are meant.",
 		  safe ? "A safe room" : "An entrance");
 	check_offer_removal(check, "remove +trap", place);
+	check_choose(check, true);
 }
 
 /* ---- the rules ---- */

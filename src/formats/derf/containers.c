@@ -104,7 +104,9 @@ static void report_second_flags(struct derf_reader *reader, const struct line *l
 static void report_second_containers(struct derf_reader *reader, const struct line *line, const char *is, size_t head)
 {
 	derf_report(reader, RULE_CONTAINERS_SECOND, line->whole, (struct place){0},
-		    "This %s a second Containers line, which is not read: join the two.", is);
+		    "This %s a %s, which is not read: join the two.", is,
+		    line->number < containers_line(reader)->number ? "Containers line above the real one"
+								   : "second Containers line");
 	offer_join(reader, RULE_CONTAINERS_SECOND, containers_line(reader), line, head);
 }
 
@@ -284,6 +286,12 @@ static void match_line(struct derf_reader *reader, struct derf_line *line, const
 	used--;
 	line->numbered = used > 0;
 	int number = used > 0 ? derf_read_number(name + length - used, used) : 1;
+	for (int i = 0; number > key->count && i < detail->container_count; i++)
+		if (detail->containers[i].token.length == length &&
+		    memcmp(reader->text->bytes + detail->containers[i].token.start, name, length) == 0)
+			line->record = i;
+	if (line->record >= 0)
+		return;
 	if (number < 1 || number > key->count) {
 		report_number(reader, line, key, number);
 		return;

@@ -147,6 +147,16 @@ static struct line find_flags(const struct text *text)
 	return (struct line){0};
 }
 
+/* Is there a Containers line below line `number`? */
+static bool is_listed_below(const struct text *text, size_t number)
+{
+	struct line line;
+	while (scan_line(text, ++number, &line))
+		if (starts_containers(text, &line))
+			return true;
+	return false;
+}
+
 /* A section where the title or the short description is expected. With a Flags line below it is one of them, if what
  * follows the word is not a flag. */
 static void report_early(struct derf_reader *reader, const struct line *line)
@@ -157,6 +167,8 @@ static void report_early(struct derf_reader *reader, const struct line *line)
 	if (!flags && !starts_containers(reader->text, line))
 		return;
 	bool missing = reader->detail->flags_line.number == 0;
+	if (!flags && is_listed_below(reader->text, line->number))
+		return;
 	bool signed_word = flags && scan_token(reader->text, line->body, &at, DERF_SEPARATORS, &word) &&
 			   (reader->text->bytes[word.start] == '+' || reader->text->bytes[word.start] == '-');
 	if (!missing && !signed_word)
@@ -173,16 +185,6 @@ static void report_early(struct derf_reader *reader, const struct line *line)
 	if (missing)
 		check_offer(&reader->check, "put blank lines before it", (struct span){.start = line->body.start},
 			    lines);
-}
-
-/* Is there a Containers line below line `number`? */
-static bool is_listed_below(const struct text *text, size_t number)
-{
-	struct line line;
-	while (scan_line(text, ++number, &line))
-		if (starts_containers(text, &line))
-			return true;
-	return false;
 }
 
 /* "Containers:" above the Flags line: a mistake if containers follow, else it may be meant as a description. */

@@ -466,10 +466,15 @@ static void report_nul(struct reader *reader, const struct text *text)
 		if (row.length < NLARN_WIDTH && span_end(row) == nul.start)
 			place = place_cell(model->grid_count - 1, (int)row.length, grid->height - 1);
 	}
-	bool harmless =
-	    nlarn_map_count(model) > NLARN_MAZES || only_blanks(text->bytes + nul.start, text->bytes + text->length);
+	int maps = nlarn_map_count(model);
+	bool blank = only_blanks(text->bytes + nul.start, text->bytes + text->length);
+	bool cuts = blank && place.kind == PLACE_CELL && place.index <= NLARN_MAZES && place.x > 0;
+	bool harmless = maps > NLARN_MAZES || (blank && !cuts);
 	report(reader, RULE_NUL, nul, place, "Line %zu holds a NUL byte, which ends the file for the game%s.",
-	       reader->text->line_count, harmless ? "; nothing that it needs follows" : ": all that follows is lost");
+	       reader->text->line_count,
+	       harmless ? "; nothing that it needs follows"
+	       : cuts   ? ": the row lacks its last cells, and the game stops on it"
+			: ": all that follows is lost");
 	if (harmless)
 		check_weigh(&reader->check, SEVERITY_NOTE);
 	if (place.kind == PLACE_CELL)

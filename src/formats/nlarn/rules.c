@@ -62,10 +62,20 @@ static int find_specials(const struct check *check, int index, int cells[NLARN_C
 }
 
 /* The remedy for the first cell of a finding. */
-static void offer(struct finding *finding, const char *label, const char *value)
+/* To make all cells of the last finding what the glyph is. */
+static void offer(struct check *check, const char *what, const char *value)
 {
-	if (finding && label)
-		finding_offer_value(finding, label, finding->place, value);
+	const struct finding *found = check->found;
+	int count = found ? found->cell_count : 0;
+	const char *label = count > 1 ? arena_print(&check->findings->arena, "make all %d %s", count, what)
+				      : arena_print(&check->findings->arena, "make it %s", what);
+	for (int i = 0; i < count && what && label; i++) {
+		struct span cell = model_span(check->model, found->cells[i]);
+		if (i == 0)
+			check_offer(check, label, cell, value);
+		else
+			finding_add_replacement(check->findings, check->found, cell, value, strlen(value));
+	}
 }
 
 /* ---- what a cell holds ---- */
@@ -109,13 +119,13 @@ struct glyphs {
 static const struct glyphs unknown_glyphs = {
     .message = {{"cell holds a byte that the game does not know", ": it makes floor of it"},
 		{"cells hold bytes that the game does not know", ": it makes floor of them"}},
-    .label = "make it floor",
+    .label = "floor",
     .value = " "};
 static const struct glyphs buildings = {
     .looks = 1u << LOOK_BUILDING,
     .first = 1,
     .message = {{"building", " outside the town"}, {"buildings", " outside the town"}},
-    .label = "make it floor",
+    .label = "floor",
     .value = " "};
 static const struct glyphs terrain = {
     .looks = 1u << LOOK_ALTAR | 1u << LOOK_WATER | 1u << LOOK_FIRE,
@@ -137,11 +147,11 @@ static void check_glyphs(struct check *check)
 			continue;
 		char glyphs[80];
 		const char *const *message = how->message[count > 1];
-		struct finding *finding =
-		    check_add_cells(check, index, cells, count, "%d %s (%s)%s.", count, message[0],
-				    quote_glyphs(glyphs, check, index, cells, count), message[1]);
+		check_add_cells(check, index, cells, count, "%d %s (%s)%s.", count, message[0],
+				quote_glyphs(glyphs, check, index, cells, count), message[1]);
 		bool monsters = wanted['M'] && grid->counts['M'] == (uint32_t)count;
-		offer(finding, monsters ? "make it a monster" : how->label, monsters ? "m" : how->value);
+		offer(check, monsters ? "a monster" : how->label, monsters ? "m" : how->value);
+		check_choose(check, how != &unknown_glyphs && !monsters);
 	}
 }
 
@@ -155,10 +165,11 @@ static void check_border(struct check *check, int index)
 			if (check->model->glyphs[nlarn_byte(grid, check->text, cell)].walk != WALK_SOLID)
 				cells[count++] = cell;
 	}
-	if (count > 0)
-		offer(check_add_cells(check, index, cells, count,
-				      "The border is open: one can stand on %d of its cells.", count),
-		      "close it with wall", "#");
+	if (count == 0)
+		return;
+	check_add_cells(check, index, cells, count, "The border is open: one can stand on %d of its cells.", count);
+	offer(check, "wall", "#");
+	check_choose(check, true);
 }
 
 static bool town_loads(const struct model *model)
@@ -277,10 +288,11 @@ static void check_special_count(struct check *check, int index)
 		return;
 	int cells[NLARN_CELLS];
 	find_specials(check, index, cells);
-	offer(check_add_cells(check, index, cells + NLARN_SPECIALS, extra,
-			      "Maze %d has %d special item positions (!) instead of 3: the last %d %s never used.",
-			      index, count, extra, extra == 1 ? "is" : "are"),
-	      "make it floor", " ");
+	check_add_cells(check, index, cells + NLARN_SPECIALS, extra,
+			"Maze %d has %d special item positions (!) instead of 3: the last %d %s never used.", index,
+			count, extra, extra == 1 ? "is" : "are");
+	offer(check, "floor", " ");
+	check_choose(check, true);
 }
 
 /* ---- dead ends ---- */
@@ -300,13 +312,16 @@ static bool is_solid(const struct check *check, int index)
 }
 
 /* Three ! would all have to stand on the border to keep the game from looking for a cell. */
-static void check_solid(struct check *check, int index)
+static void check_solid(struct check *check)
 {
-	if (index <= NLARN_LAST_DRAWN && check->model->grids[index].counts['!'] < NLARN_SPECIALS &&
-	    is_solid(check, index))
-		check_add(check, head_of(check, index), place_at(PLACE_GRID, index),
-			  "Maze %d has no cell inside where an item can lie: the game stops when it draws this maze.",
-			  index);
+	for (int index = NLARN_TOWN; index < check->model->grid_count && index <= NLARN_LAST_DRAWN; index++) {
+		const struct grid *grid = &check->model->grids[index];
+		if (nlarn_grid_loads(grid) && grid->counts['!'] < NLARN_SPECIALS && is_solid(check, index))
+			check_add(check, head_of(check, index), place_at(PLACE_GRID, index),
+				  "%s%s has no cell inside where an item can lie: the game stops when it %s.",
+				  index == NLARN_TOWN ? "The " : "", grid->name,
+				  index == NLARN_TOWN ? "makes the town" : "draws this maze");
+	}
 }
 
 /* A map that does not load stops the game before it can hang, and the reader has told of it. */
@@ -485,12 +500,12 @@ const struct rule *const nlarn_map_rules[] = {
 	 .source = "run: NLarn 0.7.9 on files with no maze and with mazes without dead ends; read: map_new in map.c, "
 		   "game_new in game.c",
 	 .remedy = "Add a maze, or build a dead end into one.", .run = check_maze_none),
-    RULE("nlarn-solid", SEVERITY_ERROR, "a maze has no cell inside where an item can lie",
+    RULE("nlarn-solid", SEVERITY_ERROR, "the town or a maze has no cell inside where an item can lie",
 	 .why = "When the three special item positions are not there, the game looks for a cell to stand on, off the "
 		"border and without door, altar or building, and stops when it finds none: an assertion in "
 		"place_special_item fails.",
 	 .source = "run: NLarn 0.7.9 on a maze of walls alone; read: map.c of NLarn 0.7.4, place_special_item",
-	 .remedy = "Dig the maze, or keep it after the 23rd until it is ready.", EACH_MAZE(check_solid)),
+	 .remedy = "Make floor there, or keep a maze after the 23rd until it is ready.", .run = check_solid),
     RULE("nlarn-dead-end-none", SEVERITY_WARNING, "a maze has no dead end, so the game can never use it",
 	 .why =
 	     "Every level made of a maze needs stairs, and stairs are only placed in dead ends: a cell one can stand "

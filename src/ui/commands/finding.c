@@ -150,43 +150,47 @@ bool command_finding_look(struct editor *editor, const char *arguments, struct e
 	return found;
 }
 
-/* Is the place a part of the record or item under the cursor? */
-static bool place_is_here(const struct view *view, const struct place *place)
+/* The finding that the fix key is for: the one selected in the list, the first one with a remedy on the source's line, else
+ * the one shown at the foot. */
+static int finding_shown(struct editor *editor, struct view *view)
 {
-	int record = view_record(view), item = view_item(view);
-	if (record < 0)
-		return false;
-	if (place->kind == PLACE_FIELD) {
-		const struct field *field = &view->document->model.fields[place->index];
-		return field->record == record && (field->item < 0 || field->item == item);
-	}
-	return place->index == record &&
-	       (place->kind == PLACE_RECORD || (place->kind == PLACE_ITEM && place->x == item));
-}
-
-/* Is the finding about what the cursor is on (canvas) or the selected row (panels)? */
-static bool is_here(const struct editor *editor, const struct view *view, const struct finding *finding)
-{
-	struct place here = place_cell(view->grid, view->x, view->y);
-	if (editor->focus == FOCUS_SOURCE)
-		return (int)text_line(&view->document->text, finding->span.start) == view->line + 1;
+	const struct finding *items = view->document->findings.items;
 	if (editor->focus == FOCUS_FINDINGS)
-		return finding == &view->document->findings.items[view->finding < 0 ? 0 : view->finding];
-	if (editor->focus == FOCUS_LEGEND && view_canvas(view) == CANVAS_ROOM)
-		return finding->place.kind == PLACE_FIELD && finding->place.index == view_flag(view);
-	if (editor->focus == FOCUS_LEGEND)
-		return (finding->place.kind == PLACE_ENTRY || finding->place.kind == PLACE_ATTRIBUTE) &&
-		       finding->place.index == view_entry(view);
-	if (editor->focus == FOCUS_FORM)
-		return finding->place.kind == PLACE_FIELD && finding->place.index == view_form_field(view);
-	for (int i = 0; i < finding->cell_count; i++)
-		if (memcmp(&finding->cells[i], &here, sizeof here) == 0)
-			return true;
-	return memcmp(&finding->place, &here, sizeof here) == 0 || place_is_here(view, &finding->place);
+		return view->finding < 0 ? 0 : view->finding;
+	if (editor->focus == FOCUS_SOURCE)
+		return source_fixable(view);
+	view_rest(editor, view);
+	if (view->nearest < 0 || (items[view->nearest].fix.label && !view->shown.fix[0]))
+		return -1; /* it is about another map */
+	if (editor->interactive || view->here >= 0)
+		return view->nearest;
+	const struct finding *nearest = &items[view->nearest];
+	struct place cell = place_cell(view->grid, view->x, view->y);
+	bool on = memcmp(&nearest->place, &cell, sizeof cell) == 0;
+	for (int i = 0; i < nearest->cell_count; i++)
+		on = on || memcmp(&nearest->cells[i], &cell, sizeof cell) == 0;
+	return on ? view->nearest : view->finding; /* no line shows it */
 }
 
-/* A glyph is defined on the map that lacks it. */
-static bool apply_fix(struct editor *editor, struct view *view, const struct finding *finding, struct error *error)
+/* How many findings have the same remedy for the same rule, and one of them. */
+static int count_alike(const struct view *view, const struct rule *rule, const char *label, int *one)
+{
+	const struct finding_list *findings = &view->document->findings;
+	int count = 0;
+	for (int i = findings->count - 1; i >= 0; i--) {
+		const struct finding *finding = &findings->items[i];
+		if (finding->rule != rule || !finding->fix.label || finding->fix.action == FIX_ADD_ENTRY ||
+		    strcmp(finding->fix.label, label) != 0)
+			continue;
+		*one = i;
+		count++;
+	}
+	return count;
+}
+
+/* Applies it, or (`all`) all that are alike. A glyph is defined on the map that lacks it. */
+static bool apply_fix(struct editor *editor, struct view *view, const struct finding *finding, bool all,
+		      struct error *error)
 {
 	const struct fix *fix = &finding->fix;
 	if (fix->action == FIX_ADD_ENTRY) {
@@ -197,31 +201,47 @@ static bool apply_fix(struct editor *editor, struct view *view, const struct fin
 		offer_definition(editor, code, true);
 		return true;
 	}
-	char label[64];
+	const struct rule *rule = finding->rule;
+	char label[64], name[128];
+	int one = 0, done = 0, left = 2;
 	snprintf(label, sizeof label, "%s", fix->label);
-	if (!document_fix(view->document, fix, error))
+	snprintf(name, sizeof name, "%s", fix->label);
+	document_stroke_begin(view->document, "fix", fix->place);
+	for (int before = left;
+	     all && (left = count_alike(view, rule, name, &one)) > 0 && (done == 0 || left < before); before = left) {
+		if (!document_fix(view->document, &view->document->findings.items[one].fix, error))
+			break;
+		editor_check(editor, view);
+		done++;
+	}
+	bool fixed = all ? done > 0 : document_fix(view->document, fix, error);
+	document_stroke_end(view->document);
+	if (!fixed)
 		return false;
+	editor_check(editor, view);
+	left = count_alike(view, rule, name, &one);
 	view_clamp(view);
-	editor_say(editor, "Done: %s.", label);
+	if (done > 1)
+		editor_say(editor, "Done %d times: %s.", done, label);
+	else if (left > 0)
+		editor_say(editor, "Done: %s. %d more like it%s", label, left,
+			   binding_phrase(editor, binding_where(editor), ": {fix all} does all.").text);
+	else
+		editor_say(editor, "Done: %s.", label);
 	return true;
 }
 
 bool command_fix(struct editor *editor, const char *arguments, struct error *error)
 {
 	struct view *view = view_with_findings(editor, error);
-	int number;
-	if (!view || !argument_number(&arguments, 0, 0, view->document->findings.count, &number, error))
+	int number = 0;
+	bool all = strcmp(arguments, "all") == 0;
+	if (!view || (!all && !argument_number(&arguments, 0, 0, view->document->findings.count, &number, error)))
 		return false;
-	const struct finding_list *findings = &view->document->findings;
-	for (int pass = 0; pass < 2; pass++)
-		for (int i = 0; i < findings->count; i++) {
-			const struct finding *finding = &findings->items[i];
-			bool meant = number > 0  ? i == number - 1
-				     : pass == 0 ? is_here(editor, view, finding)
-						 : i == view->finding;
-			if (meant && finding->fix.label)
-				return apply_fix(editor, view, finding, error);
-		}
+	int index = number > 0 ? number - 1 : finding_shown(editor, view);
+	const struct finding *finding = index >= 0 ? &view->document->findings.items[index] : NULL;
+	if (finding && finding->fix.label)
+		return apply_fix(editor, view, finding, all, error);
 	if (number == 0 && pocket_ask(editor, view))
 		return true;
 	return error_set(error, "No remedy can be applied here; :explain says what to do.");

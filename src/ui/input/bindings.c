@@ -54,6 +54,7 @@ static const struct binding bindings[] = {
     {WHERE_FINDINGS, "<Space>", "finding-look", "look"},
     {WHERE_EDITOR, "S", "source", NULL},
     {WHERE_EDITOR, "F", "fix", NULL},
+    {WHERE_EDITOR, "&", "fix all", NULL},
     {WHERE_EDITOR, "<Tab>", "focus next", "panel"},
     {WHERE_EDITOR, "q", "quit", "quit"},
 

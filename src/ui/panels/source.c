@@ -59,7 +59,10 @@ static int draw_finding(const struct editor *editor, const struct finding *findi
 			struct screen *screen)
 {
 	char text[800];
-	const char *label = finding->fix.label ? finding->fix.label : "";
+	const struct view *view = editor_view(editor);
+	int fixed = source_fixable(view);
+	bool key = fixed >= 0 && finding == finding_of(view, fixed) && finding->fix.label;
+	const char *label = key ? finding->fix.label : "";
 	snprintf(text, sizeof text, "%s%s%s", finding->message,
 		 binding_phrase(editor, WHERE_SOURCE, *label ? "  {fix}=" : "").text, label);
 	return draw_wrapped(editor, area, text, strlen(text), panel_severity_style(finding->severity), screen);

@@ -17,6 +17,15 @@ static int first_from(const struct view *view, size_t offset)
 	return low;
 }
 
+int source_fixable(const struct view *view)
+{
+	int first, count = source_findings(view, view->line, &first);
+	for (int i = first; i < first + count; i++)
+		if (view->document->findings.items[i].fix.label)
+			return i;
+	return count > 0 ? first : -1;
+}
+
 int source_findings(const struct view *view, int line, int *first)
 {
 	const struct text *text = &view->document->text;

@@ -71,6 +71,46 @@ int view_nearest_finding(const struct view *view)
 	return best;
 }
 
+/* Is the place a part of the record or item under the cursor? */
+static bool place_is_here(const struct view *view, const struct place *place)
+{
+	int record = view_record(view), item = view_item(view);
+	if (record < 0)
+		return false;
+	if (place->kind == PLACE_FIELD) {
+		const struct field *field = &view->document->model.fields[place->index];
+		return field->record == record && (field->item < 0 || field->item == item);
+	}
+	return place->index == record &&
+	       (place->kind == PLACE_RECORD || (place->kind == PLACE_ITEM && place->x == item));
+}
+
+static bool is_here(const struct editor *editor, const struct view *view, const struct place *place)
+{
+	if (editor->focus == FOCUS_LEGEND && view_canvas(view) == CANVAS_ROOM)
+		return place->kind == PLACE_FIELD && place->index == view_flag(view);
+	if (editor->focus == FOCUS_LEGEND)
+		return (place->kind == PLACE_ENTRY || place->kind == PLACE_ATTRIBUTE) &&
+		       place->index == view_entry(view);
+	if (editor->focus == FOCUS_FORM)
+		return place->kind == PLACE_FIELD && place->index == view_form_field(view);
+	return place_is_here(view, place);
+}
+
+int view_finding_here(const struct editor *editor, const struct view *view)
+{
+	const struct finding_list *findings = &view->document->findings;
+	int found = -1;
+	for (int i = 0; i < findings->count; i++) {
+		if (!is_here(editor, view, &findings->items[i].place))
+			continue;
+		if (findings->items[i].fix.label)
+			return i;
+		found = found < 0 ? i : found;
+	}
+	return found;
+}
+
 const struct reach *view_reach(const struct view *view)
 {
 	const struct format *format = view->document->format;

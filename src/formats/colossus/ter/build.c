@@ -111,6 +111,8 @@ void ter_add_titan(struct ter_reader *reader, struct span line, struct span keyw
 		      "%.*s is in the file twice; leave one line of it.", (int)keyword.length,
 		      reader->text->bytes + keyword.start);
 		check_offer(&reader->check, "remove this line", line, "");
+		if (field->set && ter_number(field->read, strlen(field->read)) <= 0)
+			check_weigh(&reader->check, SEVERITY_ERROR);
 	}
 	field->line = line;
 	field->set = number.length > 0;

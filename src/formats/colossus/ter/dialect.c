@@ -316,7 +316,6 @@ static enum ter_dialect oldest_reading(struct detection *detection, enum ter_dia
 	return first;
 }
 
-/* D2 differs from D1 in the lists of ACQUIRABLE: what has none is D1, so that a single letter there is told. */
 enum ter_dialect ter_detect(const char *bytes, size_t length)
 {
 	static const enum ter_dialect firsts[] = {TER_A, TER_B1, TER_C1, TER_D1, TER_DIALECTS};
@@ -324,7 +323,6 @@ enum ter_dialect ter_detect(const char *bytes, size_t length)
 	look_at_file(&survey, bytes, length, length);
 	enum shape shape = shape_of_most(&survey);
 	struct detection detection = {.bytes = bytes, .length = length};
-	detection.readings[TER_D2] = survey.lists ? UNKNOWN : STOPS;
 	for (enum reading least = READS; least >= REFUSES; least--) {
 		enum ter_dialect end = firsts[shape + 1],
 				 dialect = oldest_reading(&detection, firsts[shape], end, least);
