@@ -58,7 +58,6 @@ static bool is_tval(const struct ruling *ruling, const char *bytes, size_t lengt
 void rule_angband_lines(struct ruling *ruling)
 {
 	const struct text *text = ruling->check->text;
-	bool record = false;
 	for (size_t i = 1; i <= text->line_count; i++) {
 		const struct line line = parse_line(text, i);
 		const char *value = text->bytes + line.value.start;
@@ -66,15 +65,11 @@ void rule_angband_lines(struct ruling *ruling)
 			ruling_add(ruling, line.span, (struct place){0},
 				   "The line has %zu bytes: the game reads what follows byte %d as another line.",
 				   line.span.length, LINE_MOST);
-		else if (line.key > KEY_NAME && line.key != KEY_ROW && !record)
-			ruling_add(ruling, line.span, (struct place){0}, "\"%s:\" comes before the first name:.",
-				   keys[line.key]);
 		else if (line.key >= 0 && line.value.length == 0)
 			ruling_add(ruling, line.span, (struct place){0}, "\"%s:\" has no value.", keys[line.key]);
 		else if (line.key == KEY_TVAL && !is_tval(ruling, value, line.value.length))
 			ruling_add(ruling, line.value, (struct place){0}, "The game knows no kind of object \"%s\".",
 				   ruling_quote(ruling, value, line.value.length));
-		record |= line.key == KEY_NAME;
 	}
 }
 

@@ -88,8 +88,6 @@ void rule_dcss_placed(struct ruling *ruling)
 	    "No level takes the vault: it has no DEPTH, no PLACE and no tag by which the game chooses vaults.");
 }
 
-/* ---- exits ---- */
-
 const char *dcss_value(const struct ruling *ruling, const char *name)
 {
 	const struct grid *map = ruling->map;
@@ -98,6 +96,37 @@ const char *dcss_value(const struct ruling *ruling, const char *name)
 			return ruling->model->fields[i].read;
 	return "";
 }
+
+/* The tag that keeps a vault from being chosen by its level alone (map_selector::depth_selectable), or NULL. */
+static const char *hindering_tag(const char *const *tags)
+{
+	for (; *tags; tags++) {
+		size_t length = strlen(*tags);
+		if (strcmp(*tags, "unrand") == 0 || (length > 5 && strcmp(*tags + length - 5, "entry") == 0))
+			return *tags;
+	}
+	return NULL;
+}
+
+void rule_dcss_unchosen(struct ruling *ruling)
+{
+	const char *const *tags = dcss_tags(ruling);
+	const char *tag = tags ? hindering_tag(tags) : NULL;
+	struct span name = ruling_map_span(ruling);
+	struct place place = ruling_map_place(ruling);
+	if (!tags || ruling->part->unsure)
+		return;
+	if (dcss_has_tag(tags, "removed"))
+		ruling_add(ruling, name, place, "The game never chooses the vault: it has the tag removed.");
+	for (const char *const *other = tags; tag && *other; other++)
+		if (*other != tag && is_selectable(*other))
+			return;
+	if (tag && *dcss_value(ruling, "DEPTH"))
+		ruling_add(ruling, name, place, "DEPTH does not make the game choose the vault: it has the tag %s.",
+			   tag);
+}
+
+/* ---- exits ---- */
 
 /* What has_exit makes of a glyph, as bits: alternatives may differ. */
 enum { EXIT_SOLID = 1, EXIT_OPEN = 2, EXIT_STAIR = 4, EXIT_OUTSIDE = 8 };
@@ -209,14 +238,24 @@ void rule_dcss_exits(struct ruling *ruling)
 	const char *const *tags = dcss_tags(ruling);
 	const struct rolled *rolled = tags ? described_roll(ruling) : NULL;
 	unsigned exits[256] = {0};
-	int best = 0, worst = 0;
+	int best = 0, worst = 0, marked = 0; /* cells with @ on the edge */
 	if (!rolled || !ruling_is_filled(ruling->map) || strcmp(dcss_value(ruling, "ORIENT"), "encompass") == 0 ||
 	    dcss_has_tag(tags, "unrand") || dcss_has_tag(tags, "dummy") || dcss_has_tag(tags, "no_exits"))
 		return;
 	find_exits(ruling, rolled, exits);
-	for (int y = 0; y < ruling->map->height && worst == 0; y++)
-		for (int x = 0; x < grid_row_cells(ruling->map, y); x++)
+	for (int y = 0; y < ruling->map->height; y++)
+		for (int x = 0; x < grid_row_cells(ruling->map, y); x++) {
+			int before = worst;
 			count_exit(ruling, exits, x, y, &best, &worst);
+			marked += worst > before && grid_cell(ruling->map, ruling->check->text, x, y) == '@';
+		}
+	if (best > 0 && marked == 0 && ruling->map->counts['@'] > 0) {
+		ruling_add(
+		    ruling, (struct span){0}, (struct place){0},
+		    "@ is an exit only on the edge of the vault: the game chooses other open cells of the edge.");
+		rule_mark_glyph(ruling->check, ruling->check->found, ruling->grid, '@');
+		check_weigh(ruling->check, SEVERITY_NOTE);
+	}
 	if (worst > 0 || best > FEW)
 		return;
 	ruling_add(ruling, ruling_map_span(ruling), ruling_map_place(ruling),

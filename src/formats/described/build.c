@@ -399,10 +399,25 @@ static void build_glyphs(struct reading *reading, struct grid *grid)
 
 /* ---- parts ---- */
 
-/* Takes a part without rows out again. */
+/* Takes a part without rows out again; what its lines say is kept. */
 static void drop_part(struct reading *reading)
 {
 	struct model *model = reading->model;
+	struct described_detail *detail = reading->detail;
+	const struct grid *grid = open_grid(reading);
+	struct bare_part bare = {.part = reading->part, .grid = *grid};
+	bare.fields = arena_allocate(&model->arena, (size_t)grid->field_count + 1, sizeof *bare.fields);
+	bare.entries = arena_allocate(&model->arena, (size_t)grid->entry_count + 1, sizeof *bare.entries);
+	for (int i = 0; bare.fields && i < grid->field_count; i++) {
+		bare.fields[i] = model->fields[grid->first_field + i];
+		bare.fields[i].grid = 0;
+	}
+	for (int i = 0; bare.entries && i < grid->entry_count; i++) {
+		bare.entries[i] = model->entries[grid->first_entry + i];
+		bare.entries[i].grid = 0;
+	}
+	bare.grid.first_field = bare.grid.first_entry = 0;
+	arena_append(&model->arena, &detail->bare, &detail->bare_count, &detail->bare_capacity, &bare, sizeof bare);
 	memset(&model->grids[--model->grid_count], 0, sizeof *model->grids);
 	model->field_count = reading->part_fields;
 	model->entry_count = reading->part_entries;
@@ -486,19 +501,20 @@ void reading_part(struct reading *reading, size_t start, struct span name)
 	add_name(reading, start, name);
 }
 
-void reading_wrong(struct reading *reading, struct span span, const char *format, ...)
+struct finding *reading_wrong(struct reading *reading, struct span span, const char *format, ...)
 {
 	const struct description *description = reading->description;
-	for (int i = 0; i < description->rule_count; i++) {
+	struct finding *finding = NULL;
+	for (int i = 0; i < description->rule_count && !finding; i++) {
 		va_list arguments;
 		if (description->rules[i].kind != RULE_SYNTAX)
 			continue;
 		va_start(arguments, format);
-		finding_add_list(&reading->model->syntax, &description->rules[i].rule, span, place_at(PLACE_NONE, 0),
-				 format, arguments);
+		finding = finding_add_list(&reading->model->syntax, &description->rules[i].rule, span,
+					   place_at(PLACE_NONE, 0), format, arguments);
 		va_end(arguments);
-		return;
 	}
+	return finding;
 }
 
 void reading_finish(struct reading *reading)

@@ -72,6 +72,14 @@ struct stray {
 	bool early; /* it is known, but no map has begun that it could belong to; else nothing here knows it */
 };
 
+/* A part of the file without rows: the model does not have it, but its lines are checked as those of maps. */
+struct bare_part {
+	struct map_part part;
+	struct grid grid; /* no rows; its fields and entries are these, from 0 */
+	struct field *fields;
+	struct entry *entries;
+};
+
 /* model.detail */
 struct described_detail {
 	const struct described_tables *tables;
@@ -79,6 +87,8 @@ struct described_detail {
 	int part_capacity;
 	struct stray *strays;
 	int stray_count, stray_capacity;
+	struct bare_part *bare;
+	int bare_count, bare_capacity;
 	bool unsure; /* all maps are */
 };
 
@@ -136,6 +146,9 @@ void (*described_rule_function(enum described_rule_kind kind))(struct check *);
 /* Is there a rule that holds files against each other? Then this runs it: struct format.check_together. rules_maps.c */
 bool described_holds_together(const struct description *description);
 void described_check_together(struct document *const *documents, size_t count);
+
+/* The columns of the longest row as the game reads them: up to what ends it, and without what is trimmed. rules/sizes.c */
+int described_width(const struct model *model, const struct text *text, const struct grid *map);
 
 /* The codes on a map in rising order, in `arena`, and their number; NULL and 0 without memory. rules/rolls.c */
 int described_codes(const struct grid *map, struct arena *arena, int **codes);

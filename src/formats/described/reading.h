@@ -74,8 +74,8 @@ void reading_legend(struct reading *reading, const struct described_legend *lege
 /* Do lines of the kind have a value after their glyphs? */
 bool takes_value(const struct described_legend *legend);
 
-/* A finding of the reader, by the description's rule of the kind `syntax` if it has one. */
-void reading_wrong(struct reading *reading, struct span span, const char *format, ...)
+/* A finding of the reader, by the description's rule of the kind `syntax` if it has one; returns it or NULL. */
+struct finding *reading_wrong(struct reading *reading, struct span span, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
 /* Ends the part before the next one begins. */

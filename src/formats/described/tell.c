@@ -189,8 +189,8 @@ static void tell_rows(struct teller *teller, const struct document *document, co
 static int told_width(const struct document *document, const struct grid *grid)
 {
 	glyph_list ignored = described_of(&document->model)->description->map.ignored;
-	int width = grid->width;
-	for (int x = 0; ignored && x < grid->width; x++) {
+	int longest = described_width(&document->model, &document->text, grid), width = longest;
+	for (int x = 0; ignored && x < longest; x++) {
 		bool rulers = true;
 		for (int y = 0; y < grid->height && rulers; y++) {
 			int code = grid_cell(grid, &document->text, x, y);

@@ -1,6 +1,6 @@
 /* kinds.h - the kinds of rules that a description can have, a row each: KIND(name, function, word, whether it looks at each MAP
- * or at the FILE once, whether it is about GLYPHS (and silent where lines that are not read may give them any meaning) or about
- * ALL else, what it says, and what to do, when the description says neither). RULE_SYNTAX is not among them: the scanner
+ * or at the FILE once, whether it is about GLYPHS (and silent where lines that are not read may give them any meaning), about
+ * LINES alone (and looks at parts without rows, too) or about ALL else, what it says, and what to do, when the description says neither). RULE_SYNTAX is not among them: the scanner
  * reports that itself. */
 #ifndef MAPWRIGHT_FORMATS_DESCRIPTION_KINDS_H
 #define MAPWRIGHT_FORMATS_DESCRIPTION_KINDS_H
@@ -24,8 +24,8 @@
 	KIND(EXPECTED, expected, "expected", MAP, ALL, "the map does not have the size that the game reads",         \
 	     "Resize the map.")                                                                                      \
 	KIND(UNIQUE, unique, "unique", FILE, ALL, "two maps have the same name", "Rename one of them.")              \
-	KIND(WORDS, words, "words", MAP, ALL, "a word is not known", "Use a word of the table.")                     \
-	KIND(VALUES, values, "values", MAP, ALL, "a value is not of its kind, or out of bounds",                     \
+	KIND(WORDS, words, "words", MAP, LINES, "a word is not known", "Use a word of the table.")                   \
+	KIND(VALUES, values, "values", MAP, LINES, "a value is not of its kind, or out of bounds",                   \
 	     "Correct the value.")                                                                                   \
 	KIND(MISSING, missing, "missing", MAP, ALL, "a line that is needed is not there", "Add the line.")           \
 	KIND(COUNT, count, "count", MAP, GLYPHS, "there are too many or too few of some glyphs",                     \
@@ -43,7 +43,7 @@
 	KIND(STRAY, stray, "stray", FILE, ALL, "the game does not know the line", "Correct or remove the line.")     \
 	KIND(NEARLY, nearly, "nearly", FILE, ALL, "a line is nearly a row of the map, and not read",                 \
 	     "Paint what a row can have.")                                                                           \
-	KIND(REPEATED, repeated, "repeated", MAP, ALL, "a line is there twice", "Keep the one that is meant.")       \
+	KIND(REPEATED, repeated, "repeated", MAP, LINES, "a line is there twice", "Keep the one that is meant.")     \
 	KIND(SLOTS, slots, "slots", MAP, GLYPHS, "a glyph stands for an item of a list that has fewer",              \
 	     "Add the item, or use another glyph.")                                                                  \
 	KIND(CLASH, clash, "clash", MAP, ALL, "the lines of a map do not go together", "Change one of them.")        \

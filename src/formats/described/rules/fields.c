@@ -180,9 +180,19 @@ static void check_form(struct ruling *ruling, int index, const struct described_
 		if (word.length == 0 || pattern_match(as->form, field->read + word.start, word.length, NULL))
 			continue;
 		struct span span = ruling_within(ruling, field->value, field->read, word);
+		const char *quoted = ruling_quote(ruling, field->read + word.start, word.length);
+		const char *separator = ruling->description->keys.separator;
+		size_t key = word.length - strlen(separator);
+		if (*separator && word.length > strlen(separator) &&
+		    bytes_equal(field->read + word.start + key, strlen(separator), separator) &&
+		    described_find_key(ruling->detail->tables, field->read + word.start, key)) {
+			ruling_add(ruling, span.length > 0 ? span : field->value, place_at(PLACE_FIELD, index),
+				   "%s begins a line of its own: put it at the beginning of one.", quoted);
+			check_weigh(ruling->check, SEVERITY_WARNING);
+			continue;
+		}
 		ruling_add(ruling, span.length > 0 ? span : field->value, place_at(PLACE_FIELD, index),
-			   "%s does not take \"%s\".", field->name,
-			   ruling_quote(ruling, field->read + word.start, word.length));
+			   "%s does not take \"%s\".", field->name, quoted);
 	}
 }
 

@@ -11,9 +11,20 @@
 struct named {
 	const char *name;
 	size_t length;
-	size_t document;
-	int grid;
+	size_t document, start;
+	int grid; /* below 0: a part without rows */
 };
+
+/* Where it is; nowhere in the model when it has no rows. */
+static struct place named_place(const struct named *named)
+{
+	return named->grid < 0 ? place_at(PLACE_NONE, 0) : place_at(PLACE_GRID, named->grid);
+}
+
+static struct span named_span(const struct named *named)
+{
+	return (struct span){.start = named->start, .length = named->length};
+}
 
 static int compare_names(const void *left, const void *right)
 {
@@ -21,7 +32,7 @@ static int compare_names(const void *left, const void *right)
 	int order = bytes_compare(a->name, a->length, b->name, b->length);
 	if (order == 0)
 		order = (a->document > b->document) - (a->document < b->document);
-	return order ? order : (a->grid > b->grid) - (a->grid < b->grid);
+	return order ? order : (a->start > b->start) - (a->start < b->start);
 }
 
 static bool same_name(const struct named *a, const struct named *b)
@@ -34,11 +45,14 @@ static size_t collect_names(const struct model *model, const struct text *text, 
 			    size_t count)
 {
 	const struct described_detail *detail = described_detail(model);
-	for (int i = 0; i < model->grid_count; i++) {
-		struct span name = detail->parts[i].name;
+	for (int i = -detail->bare_count; i < model->grid_count; i++) {
+		struct span name = (i < 0 ? &detail->bare[-i - 1].part : &detail->parts[i])->name;
 		if (name.length > 0)
-			names[count++] = (struct named){
-			    .name = text->bytes + name.start, .length = name.length, .document = document, .grid = i};
+			names[count++] = (struct named){.name = text->bytes + name.start,
+							.length = name.length,
+							.document = document,
+							.start = name.start,
+							.grid = i};
 	}
 	return count;
 }
@@ -46,18 +60,18 @@ static size_t collect_names(const struct model *model, const struct text *text, 
 void rule_unique(struct ruling *ruling)
 {
 	const struct model *model = ruling->model;
-	struct named *names = ruling_allocate(ruling, (size_t)model->grid_count + 1, sizeof *names);
+	size_t most = (size_t)model->grid_count + (size_t)ruling->detail->bare_count + 1;
+	struct named *names = ruling_allocate(ruling, most, sizeof *names);
 	size_t count = names ? collect_names(model, ruling->check->text, 0, names, 0) : 0;
 	list_sort(names, count, sizeof *names, compare_names);
 	for (size_t i = 1, first = 0; i < count; i++) {
 		first = same_name(&names[i - 1], &names[i]) ? first : i;
 		if (first == i)
 			continue;
-		struct span span = ruling->detail->parts[names[i].grid].name;
-		ruling_add(ruling, span, place_at(PLACE_GRID, names[i].grid),
+		ruling_add(ruling, named_span(&names[i]), named_place(&names[i]),
 			   "%s is the name of another map, too, on line %zu.",
 			   ruling_quote(ruling, names[i].name, names[i].length),
-			   text_line(ruling->check->text, ruling->detail->parts[names[first].grid].name.start));
+			   text_line(ruling->check->text, names[first].start));
 	}
 }
 
@@ -83,12 +97,11 @@ static void report_repeated(struct document *const *documents, const struct rule
 			    const struct named *again, struct finding_list *findings)
 {
 	enum { LONGEST = 60 };
-	const struct document *document = documents[again->document], *other = documents[first->document];
-	const struct described_detail *detail = described_detail(&document->model);
-	size_t line = text_line(&other->text, described_detail(&other->model)->parts[first->grid].name.start);
+	const struct document *other = documents[first->document];
+	size_t line = text_line(&other->text, first->start);
 	int length = again->length < LONGEST ? (int)again->length : LONGEST;
 	bool same_file = first->document == again->document;
-	finding_add(findings, rule, detail->parts[again->grid].name, place_at(PLACE_GRID, again->grid),
+	finding_add(findings, rule, named_span(again), named_place(again),
 		    "%.*s is the name of another map, too, on line %zu%s%s.", length, again->name, line,
 		    same_file ? "" : " of ", same_file ? "" : path_name(other->path));
 }
@@ -111,7 +124,8 @@ void described_check_together(struct document *const *documents, size_t count)
 	const struct rule *rules[MOST + 1];
 	find_over_files(described_of(&documents[0]->model)->description, rules, MOST);
 	for (size_t i = 0; i < count; i++)
-		most += (size_t)documents[i]->model.grid_count;
+		most += (size_t)documents[i]->model.grid_count +
+			(size_t)described_detail(&documents[i]->model)->bare_count;
 	struct named *names = calloc(most + 1, sizeof *names);
 	struct finding_list *findings = calloc(count + 1, sizeof *findings);
 	for (size_t i = 0; names && findings && i < count; i++)

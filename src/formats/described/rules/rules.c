@@ -75,11 +75,12 @@ static bool speaks(const struct ruling *ruling, bool about_glyphs)
 
 /* ---- the kinds ---- */
 
-enum { OF_MAP, OF_FILE, ABOUT_ALL = 0, ABOUT_GLYPHS };
-#define KIND(name, function, word, of, about, ...) [RULE_##name] = {rule_##function, OF_##of, ABOUT_##about},
+enum { OF_MAP, OF_FILE, ABOUT_ALL = 0, ABOUT_GLYPHS, ABOUT_LINES };
+#define KIND(name, function, word, of, about, ...)                                                                   \
+	[RULE_##name] = {rule_##function, OF_##of, (ABOUT_##about) == ABOUT_GLYPHS, (ABOUT_##about) == ABOUT_LINES},
 static const struct {
 	void (*run)(struct ruling *ruling);
-	bool once, about_glyphs; /* as kinds.h tells */
+	bool once, about_glyphs, about_lines; /* as kinds.h tells */
 } kinds[RULE_KINDS] = {DESCRIBED_RULE_KINDS(KIND)};
 #undef KIND
 
@@ -101,6 +102,37 @@ static void run_on_maps(struct ruling *ruling)
 		if (ruling->arena->blocks)
 			arena_clear(ruling->arena);
 	}
+}
+
+/* Parts without rows, each as the one map of a model of its own: no place of the real one is theirs. */
+static void run_on_bare_parts(struct ruling *ruling)
+{
+	struct check *check = ruling->check;
+	struct finding_list *findings = check->findings;
+	const struct model *real = check->model;
+	for (int i = 0; i < ruling->detail->bare_count; i++) {
+		struct bare_part *bare = &ruling->detail->bare[i];
+		int found = findings->count;
+		struct model shadow = *real;
+		shadow.grids = &bare->grid;
+		shadow.fields = bare->fields;
+		shadow.entries = bare->entries;
+		shadow.grid_count = 1;
+		shadow.field_count = bare->grid.field_count;
+		shadow.entry_count = bare->grid.entry_count;
+		check->model = ruling->model = &shadow;
+		ruling->grid = 0;
+		ruling->map = &bare->grid;
+		ruling->part = &bare->part;
+		if (speaks(ruling, false))
+			kinds[ruling->rule->kind].run(ruling);
+		for (; found < findings->count; found++) {
+			findings->items[found].place = place_at(PLACE_NONE, 0);
+			if (findings->items[found].fix.action != FIX_REPLACE)
+				findings->items[found].fix = (struct fix){.label = NULL};
+		}
+	}
+	check->model = ruling->model = real;
 }
 
 /* With its lists of codes in that arena. */
@@ -127,6 +159,8 @@ static void run_rule(struct check *check)
 	struct arena lists = {0}, arena = {0};
 	struct ruling ruling = begin(check, &lists);
 	ruling.arena = &arena;
+	if (kinds[rule->kind].about_lines)
+		run_on_bare_parts(&ruling);
 	if (!kinds[rule->kind].once)
 		run_on_maps(&ruling);
 	else if (speaks(&ruling, kinds[rule->kind].about_glyphs))

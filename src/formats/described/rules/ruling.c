@@ -171,7 +171,9 @@ struct place ruling_map_place(const struct ruling *ruling)
 
 struct span ruling_map_span(const struct ruling *ruling)
 {
-	return ruling->part->name.length > 0 ? ruling->part->name : ruling->map->rows[0];
+	if (ruling->part->name.length > 0)
+		return ruling->part->name;
+	return ruling->map->height > 0 ? ruling->map->rows[0] : ruling->part->lines;
 }
 
 /* The fields that a map has, then those of the file: each list by its first and its end. */

@@ -7,12 +7,12 @@
 /* ---- the size ---- */
 
 /* The cells of a row up to what ends it, without those at its end that are none. */
-static int kept_cells(const struct ruling *ruling, int y)
+static int kept_cells(const struct model *model, const struct text *text, const struct grid *grid, int y)
 {
-	const struct described_map *map = &ruling->description->map;
-	const char *row = ruling->check->text->bytes + ruling->map->rows[y].start;
-	int cells = grid_row_cells(ruling->map, y), end = 0;
-	if (ruling->map->cells || (!*map->ends && !*map->trimmed))
+	const struct described_map *map = &described_of(model)->description->map;
+	const char *row = text->bytes + grid->rows[y].start;
+	int cells = grid_row_cells(grid, y), end = 0;
+	if (grid->cells || (!*map->ends && !*map->trimmed))
 		return cells;
 	while (end < cells && !(row[end] && strchr(map->ends, row[end])))
 		end++;
@@ -21,10 +21,20 @@ static int kept_cells(const struct ruling *ruling, int y)
 	return end;
 }
 
+int described_width(const struct model *model, const struct text *text, const struct grid *map)
+{
+	int longest = 0;
+	for (int y = 0; y < map->height; y++) {
+		int cells = kept_cells(model, text, map, y);
+		longest = cells > longest ? cells : longest;
+	}
+	return longest;
+}
+
 /* The cells of a row that the game counts: rulers are none. */
 static int row_cells(const struct ruling *ruling, int y)
 {
-	int there = kept_cells(ruling, y), cells = there;
+	int there = kept_cells(ruling->model, ruling->check->text, ruling->map, y), cells = there;
 	for (glyph_list glyph = ruling->description->map.ignored; glyph && *glyph; glyph++) {
 		int code = code_of(*glyph, strlen(*glyph));
 		bool on_map = grid_count(ruling->map, code) > 0;

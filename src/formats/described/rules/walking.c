@@ -258,6 +258,41 @@ static void reach_at_worst(struct ruling *ruling)
 		report_chance(ruling, &passable, cells, count);
 }
 
+/* May one arrive on cells that have the glyph in the file, when all comes out best? */
+static bool may_arrive(const struct ruling *ruling, const struct rolled *rolled, int code)
+{
+	for (int glyph = 0; code >= 0 && code < 256 && glyph < 256; glyph++)
+		if (fate_has(&rolled->of[code], glyph) && ruling->detail->tables->glyphs[glyph].entrance)
+			return true;
+	return code > 255 && model_glyph(ruling->model, ruling->map, code)->entrance;
+}
+
+/* Nothing leads in from the edge: one gets to the pieces in which one may arrive, and to no others. */
+static void report_closed(struct ruling *ruling)
+{
+	struct passable passable;
+	const struct grid *map = ruling->map;
+	bool walks = is_ground(ruling) && pass(ruling, &passable) && !walk(ruling, passable.best);
+	const struct reach *reach = walks ? find_pieces(ruling, passable.best, NULL, 0) : NULL;
+	const struct rolled *rolled = reach ? described_roll(ruling) : NULL;
+	bool *entered = rolled ? ruling_allocate(ruling, (size_t)reach->count + 1, sizeof *entered) : NULL;
+	int *cells =
+	    entered ? ruling_allocate(ruling, (size_t)map->width * (size_t)map->height + 1, sizeof *cells) : NULL;
+	int count = 0, *piece = reach ? reach->piece : NULL;
+	for (int cell = 0; cells && cell < map->width * map->height; cell++)
+		if (piece[cell] >= 0 &&
+		    may_arrive(ruling, rolled,
+			       grid_cell(map, ruling->check->text, cell % map->width, cell / map->width)))
+			entered[piece[cell]] = true;
+	for (int cell = 0; cells && cell < map->width * map->height; cell++)
+		if (piece[cell] >= 0 && !entered[piece[cell]] &&
+		    is_goal(ruling, cell % map->width, cell / map->width))
+			cells[count++] = cell;
+	if (count > 0)
+		ruling_add_cells(ruling, cells, count, "%d cell%s cannot be reached: no way leads in from the edge.",
+				 count, count == 1 ? "" : "s");
+}
+
 void rule_reach(struct ruling *ruling)
 {
 	if (ruling->rule->rolls == ROLLS_WORST) {
@@ -267,6 +302,8 @@ void rule_reach(struct ruling *ruling)
 	const struct reach *reach = ruling_reach(ruling);
 	if (reach)
 		report_lost(ruling, reach);
+	else if (ruling->rule->edge)
+		report_closed(ruling);
 }
 
 /* ---- into the map ---- */

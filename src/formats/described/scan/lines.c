@@ -19,6 +19,7 @@ struct scanner {
 	struct span row;                       /* the last row, while its neighbours are looked at */
 	int neighbour;     /* the number of the line before, from 1, among those that nothing knows; 0 */
 	struct span above; /* the last line that is not blank since the last row, if free */
+	bool swallowed;    /* a line in what was opened has a key, or is no row of the map */
 };
 
 /* ---- lines ---- */
@@ -83,8 +84,8 @@ static void measure_value(struct scanner scanner, size_t *lines, size_t *most)
 	*most = span_end(scanner.line) - start;
 }
 
-/* A value that goes on in the next lines, which are read by this. */
-static struct value join_value(struct scanner *scanner, struct span span)
+/* A value that goes on in the next lines, which are read by this. Of words, none goes over the end of a line. */
+static struct value join_value(struct scanner *scanner, struct span span, bool words)
 {
 	struct arena *arena = &scanner->reading->model->arena;
 	size_t lines, most, end;
@@ -100,6 +101,8 @@ static struct value join_value(struct scanner *scanner, struct span span)
 		pieces[value.piece_count++] = (struct piece){.at = value.length, .start = part.start};
 		memcpy(joined + value.length, scanner->bytes + part.start, part.length);
 		value.length += part.length;
+		if (more && words && value.length > 0 && !byte_is_blank(joined[value.length - 1]))
+			joined[value.length++] = ' ';
 		value.span.length = span_end(part) - value.span.start;
 		if (!more || !next_line(scanner))
 			break;
@@ -114,12 +117,12 @@ static struct value join_value(struct scanner *scanner, struct span span)
 }
 
 /* The value of a keyed line, joined and trimmed as the description says. */
-static struct value line_value(struct scanner *scanner, struct span span)
+static struct value line_value(struct scanner *scanner, struct span span, bool words)
 {
 	size_t end;
 	struct value value;
 	if (is_joined(scanner, span, &end)) {
-		value = join_value(scanner, span);
+		value = join_value(scanner, span, words);
 	} else {
 		value = reading_value(scanner->reading, span);
 	}
@@ -276,25 +279,37 @@ static void take_name(struct scanner *scanner, struct span name)
 	reading->named = reading->part_open;
 }
 
+/* Something is not as it should be, but the game reads the file. */
+static void warn(struct finding *finding)
+{
+	if (finding)
+		finding->severity = SEVERITY_WARNING;
+}
+
 static void take_keyed(struct scanner *scanner, const struct described_key_line *known, struct span rest)
 {
 	struct reading *reading = scanner->reading;
 	struct span line = scanner->line;
-	if ((known->role == KEYED_ROW || known->role == KEYED_LEGEND) && is_early(scanner))
+	const struct described_field *field =
+	    known->role == KEYED_FIELD ? &reading->dialect->fields[known->index] : NULL;
+	if ((known->role == KEYED_ROW || known->role == KEYED_LEGEND || (field && field->scope == SCOPE_MAP)) &&
+	    is_early(scanner))
 		add_stray(scanner, scanner->body, true);
 	if (known->role == KEYED_ROW) {
 		take_row(scanner, rest);
 		return;
 	}
-	struct value value = line_value(scanner, rest);
+	struct value value = line_value(scanner, rest, field && field->split && strcmp(field->split, " ") == 0);
 	line.length = span_end(scanner->line) - line.start;
 	if (known->role == KEYED_START) {
 		reading_part(reading, line.start, value.span);
+		reading->part.title = value.pieces ? value.bytes : NULL;
+		if (value.length == 0)
+			warn(reading_wrong(reading, scanner->body, "%s names nothing.", known->key));
 		scanner->run = false;
 	} else if (known->role == KEYED_NAME) {
 		take_name(scanner, value.span);
 	} else if (known->role == KEYED_FIELD) {
-		const struct described_field *field = &reading->dialect->fields[known->index];
 		if (field->scope == SCOPE_MAP && scanner->description->map.name.key &&
 		    strcmp(scanner->description->map.name.key, field->name) == 0)
 			take_name(scanner, value.span);
@@ -305,12 +320,12 @@ static void take_keyed(struct scanner *scanner, const struct described_key_line 
 }
 
 /* A line "key: value" whose key is known. */
-static bool take_key(struct scanner *scanner)
+static const struct described_key_line *find_key(const struct scanner *scanner, struct span *rest)
 {
 	const struct described_keys *keys = &scanner->description->keys;
 	struct span body = scanner->body;
 	if (!keys->given)
-		return false;
+		return NULL;
 	if (keys->indented)
 		body = span_indented(scanner->bytes, body);
 	while (keys->leading && body.length > 0 && strchr(" \t\v\f", scanner->bytes[body.start]))
@@ -334,8 +349,16 @@ static bool take_key(struct scanner *scanner)
 	    key > 0 ? described_find_key(scanner->reading->tables, bytes, key) : NULL;
 	while (keys->loose && end < body.length && byte_is_blank(bytes[end]))
 		end++;
+	*rest = (struct span){.start = body.start + end, .length = body.length - end};
+	return known;
+}
+
+static bool take_key(struct scanner *scanner)
+{
+	struct span rest;
+	const struct described_key_line *known = find_key(scanner, &rest);
 	if (known)
-		take_keyed(scanner, known, (struct span){.start = body.start + end, .length = body.length - end});
+		take_keyed(scanner, known, rest);
 	return known;
 }
 
@@ -409,6 +432,9 @@ static void mark_unsure(struct scanner *scanner, const struct described_opaque *
 static bool take_opaque(struct scanner *scanner)
 {
 	if (scanner->opaque) {
+		struct span rest;
+		scanner->swallowed = scanner->swallowed || find_key(scanner, &rest) ||
+				     matches(scanner, scanner->description->map.open, NULL);
 		if (matches(scanner, scanner->opaque->to, NULL))
 			scanner->opaque = NULL;
 		return true;
@@ -422,19 +448,34 @@ static bool take_opaque(struct scanner *scanner)
 		if (opaque->to && !matches(scanner, opaque->to, NULL)) {
 			scanner->opaque = opaque;
 			scanner->opened = scanner->body;
+			scanner->swallowed = false;
 		}
 		return true;
 	}
 	return false;
 }
 
-/* What was opened is not closed where it should be. Glyphs of lines that are not meant as rows say nothing. */
-static void tell_open(struct scanner *scanner, const char *so)
+/* What was opened is not closed where it should be. Glyphs of lines that are not meant as rows say nothing. Where the file
+ * ends and all of it may be meant, nothing is lost. */
+static void tell_open(struct scanner *scanner, const char *so, bool harmless)
 {
+	struct finding *finding = NULL;
 	scanner->reading->part.unsure = true;
 	if (scanner->opened.length > 0)
-		reading_wrong(scanner->reading, scanner->opened, "Nothing ends what begins here: %s", so);
+		finding = reading_wrong(scanner->reading, scanner->opened, "Nothing ends what begins here: %s", so);
+	if (harmless)
+		warn(finding);
 	scanner->opened.length = 0;
+}
+
+/* Can the line not be meant as a row: has it a key, or glyphs that mean nothing in any map? */
+static bool is_no_row(const struct scanner *scanner)
+{
+	struct span rest, body = span_trimmed(scanner->bytes, scanner->body);
+	bool no_row = body.length == 0 || find_key(scanner, &rest);
+	for (size_t at = body.start; at < span_end(body); at++)
+		no_row = no_row || !scanner->reading->tables->glyphs[(unsigned char)scanner->bytes[at]].known;
+	return no_row;
 }
 
 static bool take_rows(struct scanner *scanner)
@@ -451,7 +492,11 @@ static bool take_rows(struct scanner *scanner)
 		if (!starts)
 			begin_part(scanner, map->open->group_count > 0 ? group_span(scanner, map->open, groups, 1)
 								       : (struct span){0});
+		if (reading_has_rows(reading))
+			warn(reading_wrong(reading, scanner->body,
+					   "These rows are put below those before: a map has one block."));
 		scanner->in_rows = true;
+		scanner->swallowed = false;
 		scanner->opened = scanner->body;
 		reading->part.opened = scanner->line;
 		return true;
@@ -462,7 +507,8 @@ static bool take_rows(struct scanner *scanner)
 		return true;
 	}
 	if (matches(scanner, map->open, NULL))
-		tell_open(scanner, "the next one is taken for rows of this.");
+		tell_open(scanner, "the next one is taken for rows of this.", false);
+	scanner->swallowed = scanner->swallowed || is_no_row(scanner);
 	if (!map->row.pattern) {
 		take_row(scanner, scanner->body);
 	} else if (matches(scanner, map->row.pattern, groups)) {
@@ -517,7 +563,8 @@ bool scan_lines(struct reading *reading)
 		take_line(&scanner);
 	if (scanner.in_rows || scanner.opaque)
 		tell_open(&scanner,
-			  scanner.in_rows ? "all that follows is taken for rows." : "nothing that follows is read.");
+			  scanner.in_rows ? "all that follows is taken for rows." : "nothing that follows is read.",
+			  !scanner.swallowed);
 	return !reading_failed(reading);
 }
 

@@ -1,0 +1,176 @@
+/* The Lua of vaults: the game compiles all of a vault's lines as one chunk, and each named block as one of its own. */
+#include "dcss.h"
+
+#include "lua/compile.h"
+
+#include <string.h>
+
+enum chunk { CHUNK_MAIN, CHUNK_GLOBAL, CHUNK_PRELUDE, CHUNK_VALIDATE, CHUNK_VETO, CHUNK_EPILOGUE, CHUNKS };
+
+/* Chunks as texts of the length of the file: what is not theirs is blank, so that a line has its number in the file. */
+struct chunks {
+	struct ruling *ruling;
+	char *texts[CHUNKS];
+	bool used[CHUNKS]; /* is there any Lua? */
+	bool global;       /* no vault has begun, or a line of the file ended it */
+	enum chunk block;  /* the one whose lines are read */
+	bool in_block, in_rows, joined;
+};
+
+/* "{{", or a word before it: the chunk; `after`: where the Lua begins. CHUNKS: it begins no block. */
+static enum chunk opens_block(const struct chunks *chunks, const char *bytes, struct span line, size_t *after)
+{
+	static const char *const words[CHUNKS] = {"lua", "", "prelude", "validate", "veto", "epilogue"};
+	line = span_indented(bytes, line);
+	size_t at = line.start, end = span_end(line);
+	while (at < end && bytes[at] >= 'a' && bytes[at] <= 'z')
+		at++;
+	size_t length = at - line.start;
+	while (at < end && byte_is_blank(bytes[at]))
+		at++;
+	*after = at + 2;
+	if (!bytes_begin(bytes + at, end - at, "{{"))
+		return CHUNKS;
+	if (length == 0)
+		return chunks->global ? CHUNK_GLOBAL : CHUNK_MAIN;
+	for (int chunk = 0; chunk < CHUNKS; chunk++)
+		if (*words[chunk] && bytes_equal(bytes + line.start, length, words[chunk]))
+			return chunk == CHUNK_MAIN && chunks->global ? CHUNK_GLOBAL : (enum chunk)chunk;
+	return CHUNKS;
+}
+
+/* A line of a block from `at` on, up to what ends the block. */
+static void take_block(struct chunks *chunks, const char *bytes, size_t at, size_t end)
+{
+	struct span rest = span_trimmed(bytes, span_between(at, end));
+	bool closes = rest.length >= 2 && memcmp(bytes + span_end(rest) - 2, "}}", 2) == 0;
+	size_t stop = closes ? span_end(rest) - 2 : end;
+	if (stop > at)
+		memcpy(chunks->texts[chunks->block] + at, bytes + at, stop - at);
+	chunks->used[chunks->block] = true;
+	chunks->in_block = !closes;
+}
+
+/* At the line where the compiler stopped, or the last one with Lua before it. Lines in its sentence count from `first`. */
+static void report(struct chunks *chunks, const char *bytes, size_t first, size_t end,
+		   const struct compile_error *error)
+{
+	const struct text *text = chunks->ruling->check->text;
+	size_t line = first + (size_t)error->line - 1, last = text_line(text, end > 0 ? end - 1 : 0);
+	line = line < last ? line : last;
+	while (line > first && span_trimmed(bytes, text_line_span(text, line)).length == 0)
+		line--;
+	struct span span = span_trimmed(text->bytes, text_line_span(text, line));
+	const char *at = strstr(error->sentence, " at line ");
+	size_t before = at ? (size_t)(at - error->sentence) : strlen(error->sentence), number = 0, rest = before;
+	if (at)
+		for (rest += strlen(" at line "); byte_is_digit(error->sentence[rest]); rest++)
+			number = number * 10 + (size_t)(error->sentence[rest] - '0');
+	if (number > 0)
+		ruling_add(chunks->ruling, span, (struct place){0}, "This Lua does not compile: %.*s on line %zu%s.",
+			   (int)before, error->sentence, first + number - 1, error->sentence + rest);
+	else
+		ruling_add(chunks->ruling, span, (struct place){0}, "This Lua does not compile: %s.",
+			   error->sentence);
+}
+
+static void compile(struct chunks *chunks, enum chunk chunk, size_t start, size_t end)
+{
+	const struct text *text = chunks->ruling->check->text;
+	struct compile_error error;
+	if (!chunks->used[chunk])
+		return;
+	const char *bytes = chunks->texts[chunk];
+	if (compile_lua(bytes + start, end - start, &error) == COMPILED_WRONG) {
+		report(chunks, bytes, text_line(text, start), end, &error);
+		return;
+	}
+	struct span all = span_trimmed(bytes, span_between(start, end));
+	while (all.length > 0 && (byte_is_blank(bytes[all.start]) || bytes[all.start] == '\n'))
+		all = span_between(all.start + 1, span_end(all));
+	while (all.length > 0 && strchr(" \t\r\n;", bytes[span_end(all) - 1]))
+		all.length--;
+	bool never = chunk == CHUNK_VALIDATE
+			 ? bytes_equal(bytes + all.start, all.length, "return false") ||
+			       !memmem(bytes + all.start, all.length, "return", 6)
+			 : chunk == CHUNK_VETO && bytes_equal(bytes + all.start, all.length, "return true");
+	if (!never)
+		return;
+	ruling_add(chunks->ruling, all, (struct place){0},
+		   chunk == CHUNK_VETO ? "The vault is never placed: veto always returns true."
+				       : "The vault is never placed: validate never returns true.");
+	check_weigh(chunks->ruling->check, SEVERITY_NOTE);
+}
+
+/* Ends the vault that began at `start`. */
+static void end_vault(struct chunks *chunks, size_t start, size_t end)
+{
+	for (int chunk = 0; chunk < CHUNKS; chunk++) {
+		if (chunk == CHUNK_GLOBAL)
+			continue;
+		compile(chunks, (enum chunk)chunk, start, end);
+		chunks->used[chunk] = false;
+	}
+}
+
+static void take_line(struct chunks *chunks, const char *bytes, struct span line, size_t *vault)
+{
+	struct span body = span_trimmed(bytes, line);
+	size_t after;
+	enum chunk opened;
+	const char *key = bytes + body.start;
+	bool joined = chunks->joined;
+	if (chunks->in_rows) {
+		chunks->in_rows = !(bytes_begin(bytes + line.start, line.length, "ENDMAP") && body.length == 6);
+		return;
+	}
+	if (chunks->in_block) {
+		take_block(chunks, bytes, line.start, span_end(line));
+		return;
+	}
+	if (body.length == 0 || *key == '#')
+		return;
+	chunks->joined = key[body.length - 1] == '\\' && *key != ':';
+	if (joined)
+		return;
+	if (*key == ':') {
+		enum chunk chunk = chunks->global ? CHUNK_GLOBAL : CHUNK_MAIN;
+		memcpy(chunks->texts[chunk] + body.start + 1, key + 1, body.length - 1);
+		chunks->used[chunk] = true;
+	} else if ((opened = opens_block(chunks, bytes, line, &after)) < CHUNKS) {
+		chunks->block = opened;
+		take_block(chunks, bytes, after, span_end(line));
+	} else if (bytes_begin(key, body.length, "NAME:")) {
+		end_vault(chunks, *vault, line.start);
+		*vault = line.start;
+		chunks->global = false;
+	} else if (bytes_begin(key, body.length, "default-depth:")) {
+		chunks->global = true;
+	} else if (bytes_equal(bytes + line.start, body.length, "MAP")) {
+		chunks->in_rows = true;
+	} else if (!chunks->global && body.length >= 3) {
+		memcpy(chunks->texts[CHUNK_MAIN] + body.start, "f()",
+		       3); /* the call that the game makes of the line */
+	}
+}
+
+void rule_dcss_lua(struct ruling *ruling)
+{
+	const struct text *text = ruling->check->text;
+	struct chunks chunks = {.ruling = ruling, .global = true};
+	size_t vault = 0;
+	for (int chunk = 0; chunk < CHUNKS; chunk++) {
+		chunks.texts[chunk] = ruling_allocate(ruling, text->length + 1, 1);
+		if (!chunks.texts[chunk])
+			return;
+		for (size_t i = 0; i < text->length; i++)
+			chunks.texts[chunk][i] = text->bytes[i] == '\n' ? '\n' : ' ';
+	}
+	for (size_t at = 0; at < text->length;) {
+		size_t end = bytes_find(text->bytes, at, text->length, '\n');
+		take_line(&chunks, text->bytes, span_between(at, end), &vault);
+		at = end + 1;
+	}
+	end_vault(&chunks, vault, text->length);
+	compile(&chunks, CHUNK_GLOBAL, 0, text->length);
+}
