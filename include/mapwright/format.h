@@ -134,6 +134,11 @@ struct format {
 	 * Returns its length; 0: model_glyph says all, as it does for formats without this function. */
 	size_t (*words)(const struct model *model, int grid, int code, char *words, size_t size);
 
+	/* The item of a list of the map that a code stands for ("fire bat", the first of MONS), to its `length`; `kind` gets
+	 * the kind of legend line that says the same of one glyph ("KMONS"). NULL: none, as for formats without this
+	 * function. */
+	const char *(*slot)(const struct model *model, int grid, int code, size_t *length, const char **kind);
+
 	/* What a code becomes when the piece of a map that it is on is turned: itself, mostly. NULL: always itself. */
 	int (*cell_turned)(const struct format *format, int code, enum turn turn);
 

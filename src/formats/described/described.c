@@ -157,6 +157,7 @@ static void fill_format(struct described *self)
 			    .cell_turned = described_cell_turned,
 			    .legend_kinds = described_legend_kinds,
 			    .words = described_words,
+			    .slot = described_slot,
 			    .cell_layer = words ? described_cell_layer : NULL,
 			    .cell_meaning = words ? described_cell_meaning : NULL,
 			    .create = described_create,

@@ -134,6 +134,7 @@ struct glyph described_cell_meaning(const struct model *model, int code, char *n
 struct span described_cell_layer(const struct format *format, const char *bytes, size_t length, int layer);
 int described_cell_turned(const struct format *format, int code, enum turn turn);
 const struct legend_kind *described_legend_kinds(const struct model *model);
+const char *described_slot(const struct model *model, int grid, int code, size_t *length, const char **kind);
 size_t described_words(const struct model *model, int grid, int code, char *words, size_t size);
 bool described_row_holds(const struct model *model, const struct text *text, int grid, int y);
 

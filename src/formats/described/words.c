@@ -92,14 +92,9 @@ static int slot_of(const struct described_field *field, int code)
 	return -1;
 }
 
-/* "MONS: fire bat": the item that the glyph stands for, of all in lines of its field. Items have alternatives as the
- * legend lines have that put something on a glyph. */
-static bool say_slot(struct words *words, const struct model *model, const struct grid *grid, int code)
+/* The item that the glyph stands for, of all in lines of its field, and the field; NULL: none. */
+static const struct field *find_slot(const struct model *model, const struct grid *grid, int code, struct span *found)
 {
-	const struct described_dialect *dialect = described_detail(model)->tables->dialect;
-	struct described_legend like = {0};
-	for (int i = 0; i < dialect->legend_count && like.effect != EFFECT_HOLDS; i++)
-		like = dialect->legend[i];
 	for (int i = grid->first_field, passed = 0; i < grid->first_field + grid->field_count; i++) {
 		const struct field *field = &model->fields[i];
 		int slot = field->set ? slot_of(described_field_of(model, field), code) : -1;
@@ -108,12 +103,36 @@ static bool say_slot(struct words *words, const struct model *model, const struc
 			struct span item = span_trimmed(field->read, span_between(at, end));
 			if (item.length == 0 || passed++ < slot)
 				continue;
-			say(words, "%s%s: ", words->used > 0 ? "; " : "", field->name);
-			say_alternatives(words, &like, field->read + item.start, item.length);
-			return true;
+			*found = item;
+			return field;
 		}
 	}
-	return false;
+	return NULL;
+}
+
+const char *described_slot(const struct model *model, int grid, int code, size_t *length, const char **kind)
+{
+	struct span item;
+	const struct field *field = find_slot(model, &model->grids[grid], code, &item);
+	*kind = field ? described_field_of(model, field)->single : NULL;
+	*length = *kind ? item.length : 0;
+	return *kind ? field->read + item.start : NULL;
+}
+
+/* "MONS: fire bat". Items have alternatives as the legend lines have that put something on a glyph. */
+static bool say_slot(struct words *words, const struct model *model, const struct grid *grid, int code)
+{
+	const struct described_dialect *dialect = described_detail(model)->tables->dialect;
+	struct described_legend like = {0};
+	struct span item;
+	const struct field *field = find_slot(model, grid, code, &item);
+	for (int i = 0; i < dialect->legend_count && like.effect != EFFECT_HOLDS; i++)
+		like = dialect->legend[i];
+	if (!field)
+		return false;
+	say(words, "%s%s: ", words->used > 0 ? "; " : "", field->name);
+	say_alternatives(words, &like, field->read + item.start, item.length);
+	return true;
 }
 
 static bool has_effect(const struct described_legend *legend, enum described_effect effect)

@@ -40,6 +40,25 @@ static bool take_entry(struct meanings *meanings, const struct document *documen
 	return done;
 }
 
+/* A glyph that stands for an item of a list means what a line of its own would say, unless it has such a line. */
+static bool take_slot(struct meanings *meanings, const struct document *document, int grid, int code)
+{
+	size_t length;
+	struct meaning_line line = {.code = code};
+	const struct meaning_line *own;
+	const char *item = document->format->slot(&document->model, grid, code, &length, &line.kind);
+	for (int i = 0; item && (own = meanings_line(meanings, code, i)); i++)
+		if (own->kind && strcmp(own->kind, line.kind) == 0)
+			return true;
+	if (!item)
+		return true;
+	line.value = arena_copy(&meanings->arena, item, length);
+	line.kind = arena_copy(&meanings->arena, line.kind, strlen(line.kind));
+	return line.value && line.kind &&
+	       arena_append(&meanings->arena, &meanings->lines, &meanings->line_count, &meanings->line_capacity,
+			    &line, sizeof line);
+}
+
 bool meanings_take(struct meanings *meanings, const struct document *document, int grid, const int *codes, int count)
 {
 	const struct model *model = &document->model;
@@ -50,6 +69,8 @@ bool meanings_take(struct meanings *meanings, const struct document *document, i
 		bool says = !entry->fixed && entry->attribute_count > 0; /* SHUFFLE and the like say nothing of one */
 		done = !says || take_entry(meanings, document, entry);
 	}
+	for (int code = 1; done && document->format->slot && code < 256; code++)
+		done = take_slot(meanings, document, grid, code);
 	for (int i = 0; done && i < count; i++) {
 		const struct glyph *glyph = model_glyph(model, &model->grids[grid], codes[i]);
 		struct meaning_default fallback = {.code = codes[i]};

@@ -76,7 +76,8 @@ struct described_field {
 	int minimum, maximum;
 	bool repeats, required;
 	enum described_scope scope;
-	glyph_list slots; /* its items, in order over all its lines, are what these glyphs mean */
+	glyph_list slots;   /* its items, in order over all its lines, are what these glyphs mean */
+	const char *single; /* the key of the legend lines that say the same of one glyph */
 };
 
 /* What a legend line does to its glyphs. */

@@ -81,6 +81,8 @@ static const struct described_key field_keys[] = {
     {KEY(described_field, required, KEY_BOOLEAN), .help = "every map (or file) has one"},
     {KEY(described_field, scope, KEY_CHOICE), .words = scopes, .help = "whose field it is"},
     {KEY(described_field, slots, KEY_GLYPHS), .help = "its items, in order, are what these glyphs mean"},
+    {KEY(described_field, single, KEY_TEXT),
+     .help = "with slots: the key of the legend lines that say the same of one glyph"},
     {.name = NULL},
 };
 
