@@ -75,6 +75,9 @@ static inline void check_offer_removal(struct check *check, const char *label, s
 unsigned rule_count_glyph(const struct model *model, int grid, int code);
 void rule_mark_glyph(struct check *check, struct finding *finding, int grid, int code);
 
+/* That no marks of a merge are left: a list that every format has as its last one, because other findings are dropped then. */
+extern const struct rule *const merge_rules[];
+
 /* Every glyph on a grid has an entry: one finding a glyph, with all its cells, and the fix to define it. */
 void rule_legend_missing(struct check *check);
 

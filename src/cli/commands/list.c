@@ -2,6 +2,7 @@
 #include "cli.h"
 
 #include "mapwright/library.h"
+#include "mapwright/rules.h"
 #include "output.h"
 #include "rule_names.h"
 
@@ -82,6 +83,10 @@ static int rules_run(const struct arguments *arguments)
 static void print_titles(const struct rule *wanted)
 {
 	const char *comma = "";
+	if (wanted == merge_rules[0]) {
+		printf("every format");
+		return;
+	}
 	for (const struct format *const *format = format_list(); *format; format++) {
 		for (int i = 0; format_rule(*format, i); i++) {
 			if (format_rule(*format, i) != wanted)

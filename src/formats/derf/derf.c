@@ -78,8 +78,8 @@ static int derf_badges(const struct model *model, struct badge badges[BADGES])
 	return count;
 }
 
-static const struct rule *const *const rules[] = {derf_read_rules,      derf_text_rules,    derf_flag_rules,
-						  derf_container_rules, derf_dungeon_rules, NULL};
+static const struct rule *const *const rules[] = {
+    derf_read_rules, derf_text_rules, derf_flag_rules, derf_container_rules, derf_dungeon_rules, merge_rules, NULL};
 
 const struct format format_derf = {
     .id = "derf",

@@ -7,6 +7,7 @@
 #include "mapwright/allow.h"
 #include "mapwright/code.h"
 #include "mapwright/file.h"
+#include "mapwright/rules.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -167,7 +168,8 @@ static void fill_format(struct described *self)
 			    .rules = self->rules};
 	self->rules[0] = description->rule_list;
 	self->rules[1] = self->own_list;
-	self->rules[2] = description->remark ? self->allow_list : NULL;
+	self->rules[2] = description->remark ? self->allow_list : merge_rules;
+	self->rules[3] = description->remark ? merge_rules : NULL;
 	for (int i = 0; i < description->rule_count; i++) {
 		struct described_rule *rule = &description->rules[i];
 		rule->rule.run = described_rule_function(rule->kind);

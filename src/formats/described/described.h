@@ -40,7 +40,7 @@ enum { OWN_RULES = 2 };
 
 struct described {
 	struct format format;
-	const struct rule *const *rules[4];
+	const struct rule *const *rules[5];
 	struct described_rule own[OWN_RULES];
 	const struct rule *own_list[OWN_RULES + 1];
 	struct rule allow[2];

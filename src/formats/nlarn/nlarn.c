@@ -557,5 +557,5 @@ const struct format format_nlarn = {
     .facts = nlarn_facts,
     .reach = nlarn_reach,
     .odds = nlarn_odds_facts,
-    .rules = (const struct rule *const *const[]){rules, nlarn_map_rules, NULL},
+    .rules = (const struct rule *const *const[]){rules, nlarn_map_rules, merge_rules, NULL},
 };

@@ -5,6 +5,7 @@
 #include "mapwright/allow.h"
 #include "mapwright/bytes.h"
 #include "mapwright/powder.h"
+#include "mapwright/rules.h"
 
 #include "edit/facts.h"
 
@@ -128,5 +129,5 @@ const struct format format_powder = {
     .facts = powder_facts,
     .reach = powder_reach,
     .rules = (const struct rule *const *const[]){powder_reader_rules, powder_check_rules, powder_level_rules,
-						 ALLOW_RULES("powder"), NULL},
+						 ALLOW_RULES("powder"), merge_rules, NULL},
 };

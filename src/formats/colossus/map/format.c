@@ -3,6 +3,7 @@
 #include "colossus/pair.h"
 #include "edit/facts.h"
 #include "mapwright/allow.h"
+#include "mapwright/rules.h"
 #include "rules.h"
 
 /* ---- facts ---- */
@@ -84,5 +85,5 @@ const struct format format_colossus_map = {
     .companion_dialect = colossus_pair_board_dialect,
     .check_pair = colossus_pair_check_board,
     .rules = (const struct rule *const *const[]){colossus_reader_rules, colossus_board_rules, colossus_exit_rules,
-						 ALLOW_RULES("colossus-map"), NULL},
+						 ALLOW_RULES("colossus-map"), merge_rules, NULL},
 };

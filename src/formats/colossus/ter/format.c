@@ -3,6 +3,7 @@
 #include "colossus/pair.h"
 #include "edit/facts.h"
 #include "mapwright/allow.h"
+#include "mapwright/rules.h"
 #include "rules.h"
 
 #include <stdio.h>
@@ -121,5 +122,5 @@ const struct format format_colossus_ter = {
     .companion_dialect = colossus_pair_recruit_dialect,
     .check_pair = colossus_pair_check_recruits,
     .rules = (const struct rule *const *const[]){ter_reader_rules, ter_check_rules, ter_reach_rules, pair_rules,
-						 ALLOW_RULES("colossus-ter"), NULL},
+						 ALLOW_RULES("colossus-ter"), merge_rules, NULL},
 };
