@@ -48,7 +48,7 @@ int vocabulary_nearest(const struct vocabulary *vocabulary, const char *word, si
 		       const char *value, int limit);
 
 /* How far a mistyped word of that length may be from the one that was meant (a limit for word_distance): one slip in a
- * short word, one in three letters of a longer one. */
+ * short word, one in three letters of a longer one; a single letter is near itself in the other case. */
 int word_limit(size_t length);
 
 /* "Did you mean": of the names that are looked at one by one, the one most like a word that was mistyped. */

@@ -272,7 +272,7 @@ static int least_distance(const struct outline *a, const struct outline *b)
 
 int word_limit(size_t length)
 {
-	return length < 5 ? 4 : length > WORD_LIMIT ? 0 : (int)length / 3 * 2 + 1;
+	return length < 2 ? 2 : length < 5 ? 4 : length > WORD_LIMIT ? 0 : (int)length / 3 * 2 + 1;
 }
 
 /* The table of all pairs of beginnings, as far as it matters. */
