@@ -42,6 +42,7 @@ struct command {
 	enum completion complete;
 	int words;       /* it takes at most; 0: none without `arguments`, else a text or as many as one likes */
 	bool repeats;    /* draws: "." does it again */
+	bool for_glyph;  /* its command line opens with the glyph under the cursor */
 	bool configures; /* needs no open file: may be in the file of settings */
 	bool in_text;    /* may be run while a text of several lines is edited */
 	bool quick;      /* so frequent that counts and findings beside it may follow when the hand rests */

@@ -482,8 +482,10 @@ static void the_start_screen_makes_a_new_file(void **state)
 	pty_send(pty, "\r");
 	editing_expect(pty, "POWDER room");
 	pty_send(pty, "\r");
-	editing_expect(pty, ":new new.map powder");
-	pty_send(pty, "\005 10x6\r");
+	editing_expect(pty, ":start new powder new.map");
+	pty_send(pty, "\r");
+	editing_expect(pty, ":new new.map powder 12x8");
+	pty_send(pty, "10x6\r");
 	editing_expect(pty, "POWDER room 10x6");
 	pty_send(pty, "\x13");
 	editing_expect(pty, "Saved new.map");

@@ -267,12 +267,35 @@ static long replace_here(struct editor *editor, int old, int fresh, bool selecte
 	return count == 0 || drawing_apply(editor, &drawing, "replace", error) ? count : -1;
 }
 
+/* Two glyphs, apart or as one word (kK), or only the new one: it is for the glyph under the cursor. */
+static bool replace_glyphs(const struct editor *editor, const char **arguments, int *old, int *fresh,
+			   struct error *error)
+{
+	const struct view *view = editor_view(editor);
+	const char *word = *arguments + strspn(*arguments, " ");
+	if (strcspn(word, " ") == 2 && view->document->format->cells != CELL_WORD && word[0] > ' ' &&
+	    word[0] < 0x7f) {
+		const char first[] = {word[0], '\0'}, *old_word = first;
+		*arguments = word + 1;
+		return argument_glyph(editor, &old_word, old, error) &&
+		       argument_glyph(editor, arguments, fresh, error);
+	}
+	if (!argument_glyph(editor, arguments, old, error))
+		return false;
+	if (!argument_end(*arguments))
+		return argument_glyph(editor, arguments, fresh, error);
+	*fresh = *old;
+	*old = grid_cell(view_grid(view), &view->document->text, view->x, view->y);
+	return *old != *fresh ||
+	       error_set(error, "%s is the glyph under the cursor: type the one it becomes.", code_name(*old).text);
+}
+
 bool command_replace(struct editor *editor, const char *arguments, struct error *error)
 {
 	static const char *const words[] = {"all", NULL};
 	struct view *view = editor_view(editor);
 	int old, fresh, all = -1, shown = view->grid, maps = 0;
-	if (!argument_glyph(editor, &arguments, &old, error) || !argument_glyph(editor, &arguments, &fresh, error) ||
+	if (!replace_glyphs(editor, &arguments, &old, &fresh, error) ||
 	    (!argument_end(arguments) && !argument_choice(editor, &arguments, words, &all, error)))
 		return false;
 	int first = all == 0 ? 0 : shown, last = all == 0 ? view->document->model.grid_count - 1 : shown;

@@ -96,7 +96,13 @@ bool command_page_find(struct editor *editor, const char *arguments, struct erro
 
 bool command_prompt(struct editor *editor, const char *arguments, struct error *error UNUSED)
 {
+	const struct view *view = editor_view(editor);
+	const struct grid *grid = view ? view_grid(view) : NULL;
+	const struct command *command = command_find(editor, arguments);
 	prompt_open_command(editor, arguments);
+	if (grid && command && command->for_glyph && strcspn(arguments, " ") + 1 == strlen(arguments))
+		prompt_propose_word(editor,
+				    code_argument(grid_cell(grid, &view->document->text, view->x, view->y)).text);
 	return true;
 }
 

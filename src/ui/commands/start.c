@@ -1,5 +1,7 @@
 /* The start screen, and lists of what is in a folder. */
 #include "commands.h"
+#include "mapwright/document.h"
+#include "mapwright/library.h"
 #include "mapwright/share.h"
 #include "settings/recent.h"
 
@@ -64,15 +66,39 @@ static void align(struct editor *editor)
 	page_align(&editor->page, editor->utf8, LEAST, editor->width / 2);
 }
 
-/* Asks for the name of a new file, which may be typed at once, and the size after it. */
+/* Asks for the name of a new file, which may be typed at once. */
 static void ask_name(struct editor *editor, const struct format *format)
 {
 	char line[200];
 	const char *name = format->extension[0] ? "new" : format->example, *dot = strrchr(name, '.');
+	int start = snprintf(line, sizeof line, "start new %s ", format->id);
 	page_clear(&editor->page);
-	snprintf(line, sizeof line, "new %s%s %s ", name, format->extension, format->id);
-	prompt_open_name(editor, line, strlen("new "), dot ? (size_t)(dot - name) : strlen(name));
-	editor_say(editor, "Type its name; End and a size as 20x10 if another one is wanted; Enter.");
+	snprintf(line + start, sizeof line - (size_t)start, "%s%s", name, format->extension);
+	prompt_open_name(editor, line, (size_t)start, dot ? (size_t)(dot - name) : strlen(name));
+	editor_say(editor, "What is its name? Enter keeps the one shown.");
+}
+
+/* Asks for the size of a new file, where its format has one; the size of its template is proposed. */
+static bool ask_size(struct editor *editor, const struct format *format, const char *name, struct error *error)
+{
+	char line[PATH_MAX + 64];
+	if (file_exists(name))
+		return error_set(error, "%s exists already; type another name.", name);
+	struct document *template = library_create(editor->library, name, format->id, NULL, error);
+	if (!template)
+		return false;
+	const struct grid *grid = template->model.grid_count == 1 ? &template->model.grids[0] : NULL;
+	int start = snprintf(line, sizeof line, "new %s %s ", name, format->id);
+	bool sized = grid && (format->canvas == CANVAS_SQUARE || format->canvas == CANVAS_HEX);
+	if (sized && (size_t)start < sizeof line) {
+		char size[32];
+		int length = snprintf(size, sizeof size, "%dx%d", grid->width, grid->height);
+		snprintf(line + start, sizeof line - (size_t)start, "%s", size);
+		prompt_open_name(editor, line, (size_t)start, (size_t)length);
+		editor_say(editor, "What is its size? Enter keeps the one shown.");
+	}
+	document_free(template);
+	return sized || command_run(editor, line, error);
 }
 
 /* The formats, to begin a new file. */
@@ -150,9 +176,19 @@ bool command_start(struct editor *editor, const char *arguments, struct error *e
 	if (!argument_choice(editor, &arguments, words, &choice, error))
 		return false;
 	arguments += strspn(arguments, " ");
-	const struct format *format = *arguments ? format_find(arguments) : NULL;
-	if (*arguments && !format)
-		return error_set(error, "Unknown format '%s'; :start new lists them.", arguments);
+	const struct format *format = NULL;
+	const char *word;
+	char id[64];
+	size_t length;
+	if (argument_word(&arguments, &word, &length)) {
+		snprintf(id, sizeof id, "%.*s", (int)length, word);
+		format = format_find(id);
+		if (!format)
+			return error_set(error, "Unknown format '%s'; :start new lists them.", id);
+	}
+	const char *name = arguments + strspn(arguments, " ");
+	if (*name)
+		return ask_size(editor, format, name, error);
 	if (format)
 		ask_name(editor, format);
 	else

@@ -130,6 +130,22 @@ static void remember(struct prompt *prompt)
 		prompt->history[prompt->history_count++] = copy;
 }
 
+void prompt_propose_word(struct editor *editor, const char *word)
+{
+	struct prompt *prompt = &editor->prompt;
+	size_t start = prompt->cursor;
+	insert(prompt, word, strlen(word));
+	insert(prompt, " ", 1);
+	prompt->replaced = prompt->cursor - start;
+}
+
+/* What was proposed gives way to what is typed or pasted. */
+static void drop_proposed(struct prompt *prompt)
+{
+	erase(prompt, prompt->cursor - prompt->replaced, prompt->cursor);
+	prompt->replaced = 0;
+}
+
 /* Older (-1) or newer (1) lines that begin like the one being typed. */
 static void recall(struct prompt *prompt, int step)
 {
@@ -329,13 +345,12 @@ static bool line_key(struct editor *editor, const char *key)
 	if (prompt->in_vain)
 		editor->message[0] = '\0';
 	prompt->in_vain = false;
-	size_t replaced = prompt->replaced;
-	prompt->replaced = 0;
-	if (replaced > 0 && (key[0] != '<' || strcmp(key, "<Backspace>") == 0)) {
-		erase(prompt, prompt->cursor - replaced, prompt->cursor);
-		if (key[0] == '<')
+	if (prompt->replaced > 0 && (key_character(key) >= 0 || key[0] != '<' || strcmp(key, "<Backspace>") == 0)) {
+		drop_proposed(prompt);
+		if (strcmp(key, "<Backspace>") == 0)
 			return true;
 	}
+	prompt->replaced = 0;
 	if (strcmp(key, "<Tab>") == 0 || strcmp(key, "<S-Tab>") == 0) {
 		complete(editor, key[1] == 'T' ? 1 : -1);
 		return true;
@@ -366,6 +381,7 @@ static bool line_key(struct editor *editor, const char *key)
 static void paste(struct editor *editor, const char *bytes, size_t length)
 {
 	size_t ends = 0, left_out = 0;
+	drop_proposed(&editor->prompt);
 	while (length > 0 && (bytes[length - 1] == '\n' || bytes[length - 1] == '\r'))
 		length--;
 	for (size_t i = 0; i < length; i++) {

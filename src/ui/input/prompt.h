@@ -50,6 +50,9 @@ void prompt_open_name(struct editor *editor, const char *text, size_t start, siz
 /* The same for a command: one that is refused closes the line, so that it takes no key, and Up brings it back. */
 void prompt_open_command(struct editor *editor, const char *text);
 
+/* Adds a word to the line that is open, and a blank; what is typed first replaces it. */
+void prompt_propose_word(struct editor *editor, const char *word);
+
 /* Opens it with a text that the person did not ask for: an offer, or a line that was refused. It does not stand in the
  * way of commands: ":" starts afresh, and a key that edits no line leaves it for what the key does elsewhere. */
 void prompt_propose(struct editor *editor, const char *text);
