@@ -14,7 +14,7 @@
 struct spec {
 	struct dcss_text value;
 	const struct entry *entry; /* NULL: it is a field's */
-	const struct vocabulary *words, *monsters, *items;
+	const struct vocabulary *words, *monsters, *items, *former;
 	bool drops;
 };
 
@@ -110,6 +110,20 @@ static const char *type_of(const struct vocabulary *table, const char *word)
 static bool is_of_type(const struct vocabulary *table, const char *word, const char *type)
 {
 	return vocabulary_holds(table, word, strlen(word), "type", type);
+}
+
+/* A word that only older versions of the game know is no mistake of the file: a note. */
+static bool note_former(struct spec *spec, struct span part, const char *word, const char *type)
+{
+	char name[NAME] = "";
+	memcpy(name, word, strnlen(word, NAME - 1));
+	if (strcmp(type, "ego") != 0 && strcmp(type, "spec") != 0)
+		lower(name, '_', ' ');
+	if (!is_of_type(spec->former, name, type))
+		return false;
+	SAY(spec, !spec->drops, SEVERITY_NOTE, part, "Only older versions of the game know \"%s\".",
+	    quote(spec, part));
+	return true;
 }
 
 /* ---- words with a meaning of their own ---- */
@@ -216,6 +230,13 @@ static void take_word(struct spec *spec, const struct vocabulary *table, int row
 	words->alone = words->alone || strcmp(kind, " alone") == 0;
 }
 
+static bool is_former_tag(struct spec *spec, struct span word, struct span argument)
+{
+	char name[NAME];
+	copy(spec, "", span_between(word.start, argument.start), name);
+	return note_former(spec, word, name, "spec");
+}
+
 /* The words of a part without those that the table knows as such. False when there are too many. */
 static bool read_words(struct spec *spec, const struct vocabulary *table, struct span part, struct words *words)
 {
@@ -230,7 +251,7 @@ static bool read_words(struct spec *spec, const struct vocabulary *table, struct
 			return false;
 		if (row >= 0 && begins(vocabulary_value(table, row, "type"), "spec"))
 			take_word(spec, table, row, words, word, argument);
-		else
+		else if (!is_former_tag(spec, word, argument))
 			words->items[words->count++] = word;
 	}
 	return true;
@@ -241,13 +262,17 @@ static void report_name(struct spec *spec, const struct words *words, struct spa
 			const struct vocabulary *table, const char *type,
 			bool (*knows)(const struct spec *spec, const struct words *words))
 {
+	char name[NAME];
+	join_words(words, name);
+	if (note_former(spec, words_span(words, part), name, noun))
+		return;
 	for (int i = 1; i < words->count && !type; i++) {
 		struct words less = *words;
-		char name[NAME];
 		drop_word(&less, i);
 		copy(spec, "", words->items[i], name);
 		if (knows(spec, &less)) {
-			refuse_word(spec, words->items[i], table, "spec", "", name);
+			if (!note_former(spec, words->items[i], name, noun))
+				refuse_word(spec, words->items[i], table, "spec", "", name);
 			return;
 		}
 	}
@@ -393,9 +418,9 @@ static void check_ego(struct spec *spec, struct span word, int item)
 	int row = vocabulary_find(spec->items, name, strlen(name));
 	if (strcmp(kind, "weapon") != 0 && strcmp(kind, "missile") != 0 && strcmp(kind, "armour") != 0)
 		REFUSE(spec, word, "Only a weapon, missile or armour can have ego:.");
-	else if (row < 0)
+	else if (row < 0 && !note_former(spec, word, name, "ego"))
 		refuse_word(spec, word, spec->items, "ego", "ego:", name);
-	else if (!strstr(vocabulary_value(spec->items, row, "of"), kind))
+	else if (row >= 0 && !strstr(vocabulary_value(spec->items, row, "of"), kind))
 		REFUSE(spec, word, "An item of the kind %s cannot have %s.", kind, name);
 }
 
@@ -415,6 +440,8 @@ static void report_item(struct spec *spec, const struct words *words, struct spa
 	for (int row = 0; !type && is_word(words, 1, "of") && row < vocabulary_count(spec->items); row++)
 		if (is_word(words, 0, vocabulary_value(spec->items, row, "type")))
 			type = vocabulary_value(spec->items, row, "type"); /* another ring is meant, no book */
+	if (type && strcmp(type, "class") != 0 && words->ego.length > 0)
+		REFUSE(spec, words->ego, "Only a weapon, missile or armour can have ego:.");
 	report_name(spec, words, part, "item", spec->items, type, knows_item);
 }
 
@@ -484,7 +511,7 @@ static void check_feature(struct spec *spec, struct span part)
 			    : "This is no feature.");
 	else if (shop && !is_of_type(spec->words, name, "shop") && strcmp(name, "any") && strcmp(name, "random"))
 		dcss_say_unknown(&spec->value, left, "kind of shop", spec->words, "shop");
-	else if (!shop && !is_of_type(spec->words, name, "feature"))
+	else if (!shop && !is_of_type(spec->words, name, "feature") && !note_former(spec, left, name, "feature"))
 		dcss_say_unknown(&spec->value, left, "feature", spec->words, "feature");
 }
 
@@ -710,17 +737,20 @@ static void check_field(struct spec *spec)
 
 static void check_specs(struct ruling *ruling, bool drops)
 {
-	static struct vocabulary *monsters, *items; /* only these rules need them: read when the first one runs */
+	static struct vocabulary *monsters, *items,
+	    *former; /* only these rules need them: read when the first one runs */
 	const struct model *model = ruling->model;
 	const struct grid *map = ruling->map;
 	monsters = monsters ? monsters : vocabulary_load("dcss-monsters", NULL);
 	items = items ? items : vocabulary_load("dcss-items", NULL);
+	former = former ? former : vocabulary_load("dcss-former", NULL);
 	struct spec spec = {.value = {.ruling = ruling},
 			    .words = ruling->check->vocabulary,
 			    .monsters = monsters,
 			    .items = items,
+			    .former = former,
 			    .drops = drops};
-	if (!spec.words || !monsters || !items)
+	if (!spec.words || !monsters || !items || !former)
 		return;
 	for (int i = map->first_field; i < map->first_field + map->field_count; i++) {
 		const struct field *field = &model->fields[i];
