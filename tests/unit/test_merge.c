@@ -4,6 +4,9 @@
  *   3 edits of different leaves that are not names have no conflict, and the result is the file with all of these edits
  *   4 the result can be read
  *   5 two texts have differences exactly when their bytes differ
+ *   6 one side adds, removes, moves, copies, swaps or shifts maps, the other edits some: without conflicts the result has
+ *     the edits in the maps they were made in, with one it has every line of both; where the plain merge of lines is right
+ *     there is none
  * MAPWRIGHT_TRIPLES=1000000 tries so many of them, MAPWRIGHT_SEED=2 others. */
 #include "mapwright/difference.h"
 #include "mapwright/library.h"
@@ -19,7 +22,7 @@
 
 #include <cmocka.h>
 
-enum { TRIPLES = 3000, EDITS = 5, LEAVES = 8 };
+enum { TRIPLES = 3000, EDITS = 5, LEAVES = 8, MAPS = 5, CELLS = 400, SHUFFLED = 600 };
 
 static struct library *library;
 static uint64_t seed;
@@ -215,7 +218,7 @@ static void conflicts_are_true(const struct merge *merge, const struct document 
 }
 
 struct tally {
-	long triples, clean, with_conflicts, conflicts, disjoint, edits;
+	long triples, clean, with_conflicts, conflicts, disjoint, edits, shuffled, shuffled_conflicts;
 };
 
 static void differ_truly(const struct document *a, const struct document *b)
@@ -348,6 +351,255 @@ static struct document *example(const struct format *format)
 	return document;
 }
 
+/* ---- one side puts maps elsewhere, the other edits some ---- */
+
+static bool apply(struct document *document, const struct edit *edits, size_t count)
+{
+	struct error error;
+	return document_apply(document, edits, count, "law", &error);
+}
+
+static int random_grid(const struct document *document)
+{
+	return (int)random_below((uint32_t)document->model.grid_count);
+}
+
+/* Other cells for a third of the map, from the map itself. */
+static void scatter(struct document *document, int grid)
+{
+	const struct grid *map = &document->model.grids[grid];
+	static char values[CELLS][8];
+	struct edit edits[CELLS];
+	int count = 0;
+	for (int cell = 0; map->rows && cell < map->width * map->height && count < CELLS; cell++) {
+		struct place from = place_cell(grid, (int)random_below((uint32_t)map->width),
+					       (int)random_below((uint32_t)map->height));
+		struct place to = place_cell(grid, cell % map->width, cell / map->width);
+		struct span span = model_span(&document->model, from);
+		if (random_below(3) > 0 || span.length == 0 || span.length > sizeof values[0] ||
+		    model_span(&document->model, to).length == 0)
+			continue;
+		memcpy(values[count], document->text.bytes + span.start, span.length);
+		edits[count] =
+		    (struct edit){.verb = EDIT_SET, .place = to, .value = values[count], .length = span.length};
+		count++;
+	}
+	if (!apply(document, edits, (size_t)count))
+		for (int i = 0; i < count; i++)
+			apply(document, &edits[i], 1);
+}
+
+/* Gives the map a name that no other has, where the file names maps. */
+static void rename_map(struct document *document, int grid)
+{
+	const struct grid *map = &document->model.grids[grid];
+	char name[24];
+	snprintf(name, sizeof name, "map %u", random_below(100000));
+	for (int f = map->first_field; f < map->first_field + map->field_count; f++) {
+		const struct field *field = &document->model.fields[f];
+		if (field->set && map->name && field->value.length == strlen(map->name) &&
+		    memcmp(document->text.bytes + field->value.start, map->name, field->value.length) == 0) {
+			struct edit edit = {.verb = EDIT_SET, .place = place_at(PLACE_FIELD, f), .value = name};
+			edit.length = strlen(name);
+			apply(document, &edit, 1);
+			return;
+		}
+	}
+}
+
+/* An example with more maps. */
+static struct document *several_maps(const struct format *format)
+{
+	struct document *document = example(format);
+	for (int i = 0; i < document->model.grid_count; i++)
+		scatter(document, i);
+	for (int i = (int)random_below(MAPS); i > 0 && document->model.grid_count > 0; i--) {
+		int at = document->model.grid_count;
+		struct edit edit = {.verb = EDIT_ADD, .place = place_at(PLACE_GRID, at), .fill = '.'};
+		edit.target = random_grid(document);
+		if (!apply(document, &edit, 1))
+			break;
+		rename_map(document, at);
+		scatter(document, at);
+	}
+	return document;
+}
+
+/* What one side does to maps. */
+struct shuffle {
+	enum { MAP_ADD, MAP_REMOVE, MAP_MOVE, MAP_COPY, MAP_SWAP, MAP_SHIFT, SHUFFLES } kind;
+	struct edit edits[2];
+	int count;
+};
+
+static struct shuffle random_shuffle(const struct document *base)
+{
+	struct shuffle shuffle = {.kind = random_below(SHUFFLES), .count = 1};
+	struct edit *edit = shuffle.edits;
+	int maps = base->model.grid_count, grid = random_grid(base), other = random_grid(base);
+	*edit = (struct edit){.place = place_at(PLACE_GRID, grid), .fill = '#', .target = -1};
+	switch (shuffle.kind) {
+	case MAP_ADD:
+	case MAP_COPY:
+		edit->verb = EDIT_ADD;
+		edit->place.index = (int)random_below((uint32_t)maps + 1);
+		edit->target = shuffle.kind == MAP_COPY ? grid : -1;
+		break;
+	case MAP_REMOVE:
+		edit->verb = EDIT_REMOVE;
+		break;
+	case MAP_MOVE:
+		edit->verb = EDIT_MOVE;
+		edit->target = (int)random_below((uint32_t)maps + 1);
+		break;
+	case MAP_SWAP:
+		edit->verb = EDIT_MOVE;
+		edit->place.index = grid < other ? grid : other;
+		edit->target = (grid < other ? other : grid) + 1;
+		edit[1] = *edit;
+		edit[1].place.index = edit->target - 2;
+		edit[1].target = edit->place.index;
+		shuffle.count = grid < other - 1 || other < grid - 1 ? 2 : 1;
+		break;
+	default:
+		edit->verb = EDIT_RESIZE;
+		edit->amount[random_below(4)] = 1 + (int)random_below(2);
+		if (random_below(2))
+			edit->amount[random_below(4)] -= 1;
+		break;
+	}
+	return shuffle;
+}
+
+static bool apply_shuffle(struct document *document, const struct shuffle *shuffle)
+{
+	bool done = true;
+	for (int i = 0; i < shuffle->count && done; i++)
+		done = apply(document, &shuffle->edits[i], 1);
+	return done;
+}
+
+/* May the edit be found after the shuffle? That of a map that goes may not, nor that of a cell that does; of one that is
+ * copied nobody knows which of both it is for; the name of a new map depends on those of others. */
+static bool survives(const struct document *document, const struct shuffle *shuffle, struct place place)
+{
+	const struct edit *edit = shuffle->edits;
+	int grid = place.index;
+	if (place.kind != PLACE_CELL)
+		return shuffle->kind == MAP_MOVE || shuffle->kind == MAP_SWAP;
+	if (shuffle->kind == MAP_REMOVE)
+		return grid != edit->place.index;
+	if (shuffle->kind == MAP_COPY)
+		return grid != edit->target;
+	if (shuffle->kind != MAP_SHIFT || grid != edit->place.index)
+		return true;
+	const struct grid *map = &document->model.grids[grid];
+	return place.x >= -edit->amount[SIDE_LEFT] && place.y >= -edit->amount[SIDE_TOP] &&
+	       place.x < map->width + edit->amount[SIDE_RIGHT] && place.y < map->height + edit->amount[SIDE_BOTTOM];
+}
+
+/* A remark of the format before a row of a map, on a line of its own. */
+static struct document *add_remark(struct document *document)
+{
+	static const char *const remarks[][2] = {{"dcss", "# remark\n"}, {"angband", "# remark\n"}};
+	int grid = random_grid(document);
+	const struct grid *map = &document->model.grids[grid];
+	const char *remark = NULL;
+	for (size_t i = 0; i < sizeof remarks / sizeof *remarks; i++)
+		if (strcmp(document->format->id, remarks[i][0]) == 0)
+			remark = remarks[i][1];
+	int field = map->first_field + (int)random_below((uint32_t)map->field_count);
+	if (!remark || map->field_count == 0 || !document->model.fields[field].set || field == map->first_field)
+		return document;
+	struct patch patch = {0};
+	struct text next;
+	size_t start = document->model.fields[field].line.start;
+	assert_true(patch_add(&patch, (struct span){.start = start}, remark, strlen(remark)));
+	assert_true(text_copy_patched(&document->text, &patch, &next));
+	struct document *made = read_bytes(next.bytes, next.length, document->format);
+	text_clear(&next);
+	patch_clear(&patch);
+	document_free(document);
+	return made;
+}
+
+static bool has_line(const char *bytes, size_t length, const char *line, size_t line_length)
+{
+	for (size_t start = 0, end; start < length; start = end + 1) {
+		const char *next = memchr(bytes + start, '\n', length - start);
+		end = next ? (size_t)(next - bytes) : length;
+		if (end - start == line_length && memcmp(bytes + start, line, line_length) == 0)
+			return true;
+	}
+	return line_length == 0;
+}
+
+/* Is each line in the result that is in `side` and not in the base? */
+static bool has_lines(const struct merge *merge, const struct text *base, const struct text *side)
+{
+	for (size_t number = 1; number <= side->line_count; number++) {
+		struct span span = text_line_span(side, number);
+		const char *line = side->bytes + span.start;
+		if (!has_line(base->bytes, base->length, line, span.length) &&
+		    !has_line(merge->bytes, merge->length, line, span.length))
+			return false;
+	}
+	return true;
+}
+
+static bool is_truth(const struct merge *merge, const struct text *truth)
+{
+	return merge->conflict_count == 0 && merge->length == truth->length &&
+	       memcmp(merge->bytes, truth->bytes, truth->length) == 0;
+}
+
+static void merge_is_true(const struct document *base, const struct document *ours, const struct document *theirs,
+			  const struct text *truth, struct tally *tally)
+{
+	static const char *const labels[MERGE_SIDES] = {"base", "ours", "theirs"};
+	const struct text *const texts[MERGE_SIDES] = {&base->text, &ours->text, &theirs->text};
+	struct merge merge, plain;
+	assert_true(merge_three(&merge, base, ours, theirs));
+	assert_true(merge_texts(&plain, texts, labels));
+	bool right = is_truth(&merge, truth);
+	if (merge.conflict_count > 0)
+		right = has_lines(&merge, &base->text, &ours->text) &&
+			has_lines(&merge, &base->text, &theirs->text) && !is_truth(&plain, truth);
+	if (!right) {
+		keep_triple(base, ours, theirs, &merge);
+		keep_bytes("triple-truth", truth->bytes, truth->length);
+	}
+	tally->shuffled++;
+	tally->shuffled_conflicts += merge.conflict_count > 0;
+	merge_clear(&merge);
+	merge_clear(&plain);
+	assert_true(right);
+}
+
+static void try_shuffle(const struct document *base, struct tally *tally)
+{
+	if (base->model.grid_count == 0)
+		return;
+	struct document *ours = copy(base), *theirs = copy(base);
+	struct shuffle shuffle = random_shuffle(base);
+	bool done = apply_shuffle(ours, &shuffle);
+	for (int i = (int)random_below(EDITS); i >= 0; i--) {
+		struct edit edit = random_set(base);
+		if (model_span(&base->model, edit.place).length > 0 && survives(base, &shuffle, edit.place))
+			apply(theirs, &edit, 1);
+	}
+	if (shuffle.kind == MAP_MOVE || shuffle.kind == MAP_SWAP || shuffle.kind == MAP_ADD)
+		theirs = add_remark(theirs);
+	struct document *truth = copy(theirs);
+	if (done && theirs->model.grid_count == base->model.grid_count && apply_shuffle(truth, &shuffle)) {
+		merge_is_true(base, ours, theirs, &truth->text, tally);
+		merge_is_true(base, theirs, ours, &truth->text, tally);
+	}
+	document_free(ours);
+	document_free(theirs);
+	document_free(truth);
+}
+
 static void test_laws(void **state)
 {
 	(void)state;
@@ -376,8 +628,32 @@ static void test_laws(void **state)
 	       tally.triples, tally.clean, tally.with_conflicts, tally.conflicts, tally.disjoint, tally.edits);
 }
 
-int main(void)
+static void test_shuffles(void **state)
 {
-	const struct CMUnitTest tests[] = {cmocka_unit_test(test_laws)};
+	(void)state;
+	const char *wish = getenv("MAPWRIGHT_TRIPLES");
+	const char *start = getenv("MAPWRIGHT_SEED");
+	long wanted = wish ? atol(wish) : SHUFFLED;
+	seed = start ? (uint64_t)atoll(start) : 1;
+	struct tally tally = {0};
+	library = library_new();
+	assert_non_null(library);
+	while (tally.shuffled < wanted)
+		for (const struct format *const *format = format_list(); *format; format++) {
+			struct document *base = several_maps(*format);
+			for (int i = 0; i < 10; i++)
+				try_shuffle(base, &tally);
+			document_free(base);
+		}
+	library_free(library);
+	printf("%ld triples of maps elsewhere and edits: %ld with a conflict\n", tally.shuffled,
+	       tally.shuffled_conflicts);
+}
+
+int main(int count, char **words)
+{
+	const struct CMUnitTest tests[] = {cmocka_unit_test(test_laws), cmocka_unit_test(test_shuffles)};
+	if (count > 1)
+		cmocka_set_test_filter(words[1]);
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

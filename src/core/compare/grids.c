@@ -277,12 +277,7 @@ static bool pair_rows(struct grid_match *match, const struct board *here, const 
 {
 	int more = here->width - there->width;
 	bool same_size = more == 0 && here->height == there->height;
-	int low = more < 0    ? more
-		  : same_size ? -SHIFT_LIMIT
-			      : 0,
-	    high = more > 0    ? more
-		   : same_size ? SHIFT_LIMIT
-			       : 0;
+	int low = (more < 0 ? more : 0) - SHIFT_LIMIT, high = (more > 0 ? more : 0) + SHIFT_LIMIT;
 	double work = (high - low + 1.0) * here->height * there->height * here->width;
 	int *partner = arena_allocate(arena, (size_t)here->height, sizeof *partner);
 	if (!partner)
@@ -301,10 +296,11 @@ static bool pair_rows(struct grid_match *match, const struct board *here, const 
 					  .b_count = there->height,
 					  .shift = shift,
 					  .alike = rows_alike};
+		bool both_sides = !same_size && (shift < low + SHIFT_LIMIT || shift > high - SHIFT_LIMIT);
 		int alike = pair_members(&pairing, partner);
 		if (alike < 0)
 			return false;
-		if (alike <= best)
+		if (alike <= best + (both_sides ? here->height : 0)) /* came on the left and went on the right */
 			continue;
 		best = alike;
 		match->shift = shift;

@@ -504,22 +504,15 @@ static void merger_clear(struct merger *merger)
 
 /* ---- maps: did they come out whole? ---- */
 
-/* What a map is: its name and all that belongs to it, wherever it stands. */
-static uint64_t map_hash(const struct model *model, const struct text *text, int index)
+/* What a map is: its name and all lines that belong to it but blank ones, wherever it stands. */
+static uint64_t map_hash(const struct version *version, const struct section *section, int index)
 {
-	const struct grid *grid = &model->grids[index];
-	const char *name = part_map_name(grid);
+	const struct text *text = version->text;
+	const char *name = part_map_name(&version->model->grids[index]);
 	uint64_t hash = part_hash(0, name, strlen(name));
-	for (int y = 0; grid->rows && y < grid->height; y++)
-		hash = part_hash(hash, text->bytes + grid->rows[y].start, grid->rows[y].length);
-	for (int f = grid->first_field; f < grid->first_field + grid->field_count; f++)
-		if (model->fields[f].set)
-			hash = part_hash(hash, text->bytes + model->fields[f].value.start,
-					 model->fields[f].value.length);
-	for (int e = grid->first_entry; e < grid->first_entry + grid->entry_count; e++) {
-		struct span line = line_body(text, model->entries[e].line);
-		if (!model->entries[e].fixed)
-			hash = part_hash(hash, text->bytes + line.start, line.length);
+	for (size_t line = section->first; line < section->end; line++) {
+		struct span span = line_body(text, version->lines.items[line].span);
+		hash = span.length > 0 ? part_hash(hash, text->bytes + span.start, span.length) : hash;
 	}
 	return hash;
 }
@@ -551,8 +544,10 @@ static bool find_partners(struct merger *merger)
 static bool has_other_rows(const struct merger *merger, int side, int grid)
 {
 	int there = grid_of(merger, side, grid);
+	if (there < 0)
+		return false;
 	const struct version *base = &merger->versions[BASE], *version = &merger->versions[side];
-	const struct grid *a = &base->model->grids[grid], *b = there >= 0 ? &version->model->grids[there] : a;
+	const struct grid *a = &base->model->grids[grid], *b = &version->model->grids[there];
 	bool same = a->height == b->height;
 	for (int y = 0; same && a->rows && b->rows && y < a->height; y++)
 		same = span_equal(base->text, a->rows[y], version->text, b->rows[y]);
@@ -593,7 +588,8 @@ static int expected_maps(const struct merger *merger, bool structured, uint64_t 
 		for (int side = BASE; side < SIDES; side++) {
 			there[side] = grid_of(merger, side, i);
 			if (there[side] >= 0)
-				all[side] = map_hash(versions[side].model, versions[side].text, there[side]);
+				all[side] =
+				    map_hash(&versions[side], &merger->sections[side][there[side]], there[side]);
 		}
 		bool both = there[OURS] >= 0 && there[THEIRS] >= 0;
 		if (both && (all[BASE] == all[OURS] || all[BASE] == all[THEIRS] || all[OURS] == all[THEIRS]))
@@ -604,7 +600,7 @@ static int expected_maps(const struct merger *merger, bool structured, uint64_t 
 	for (int side = OURS; side <= THEIRS; side++)
 		for (int i = 0; i < versions[side].model->grid_count; i++)
 			if (versions[side].grids[i].grid < 0)
-				hashes[count++] = map_hash(versions[side].model, versions[side].text, i);
+				hashes[count++] = map_hash(&versions[side], &merger->sections[side][i], i);
 	return count;
 }
 
@@ -619,12 +615,15 @@ static bool maps_are_whole(struct merger *merger, const struct merge *merge, con
 	    document_new(like->path, merge->bytes, merge->length, like->format, like->vocabulary, NULL);
 	uint64_t *expected = malloc(2 * (size_t)most * sizeof *expected + 1);
 	uint64_t *there = result ? malloc((size_t)result->model.grid_count * sizeof *there + 1) : NULL;
+	struct version version = {0};
+	bool done = result && expected && there && version_init(&version, &result->text, &result->model, NULL);
+	struct section *sections = done ? map_sections(&version, &merger->arena) : NULL;
 	bool whole = false;
-	merger->no_memory = !result || !expected || !there;
+	merger->no_memory = !sections;
 	if (!merger->no_memory) {
 		int count = expected_maps(merger, structured, expected), maps = result->model.grid_count;
 		for (int i = 0; i < maps; i++)
-			there[i] = map_hash(&result->model, &result->text, i);
+			there[i] = map_hash(&version, &sections[i], i);
 		list_sort(there, (size_t)maps, sizeof *there, compare_hashes);
 		list_sort(expected, count > 0 ? (size_t)count : 0, sizeof *expected, compare_hashes);
 		for (int i = 0; i < maps && found < count; i++)
@@ -632,6 +631,7 @@ static bool maps_are_whole(struct merger *merger, const struct merge *merge, con
 		int errors = ours->syntax.count > theirs->syntax.count ? ours->syntax.count : theirs->syntax.count;
 		whole = found == count && (!structured || result->model.syntax.count <= errors);
 	}
+	version_clear(&version);
 	document_free(result);
 	free(expected);
 	free(there);
