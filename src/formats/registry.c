@@ -220,7 +220,8 @@ const struct format *format_detect(const char *bytes, size_t length, const char 
 	int sure;
 	const struct format *best = format_guess(bytes, length, path, &sure);
 	bool text = !memchr(bytes, '\0', length < TEXT_HEAD ? length : TEXT_HEAD);
-	const struct format *owner = path && text && sure < WHOLE ? find_owner(path) : NULL;
+	bool known = sure >= (is_name_of_code(path) ? (int)CERTAIN : WHOLE); /* then no description need be read */
+	const struct format *owner = path && text && !known ? find_owner(path) : NULL;
 	if (owner && (owner != best || sure < CERTAINTY_NAMED))
 		return floor <= CERTAINTY_NAMED ? owner : NULL;
 	return sure >= (int)floor ? best : NULL;

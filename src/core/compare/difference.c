@@ -613,12 +613,10 @@ static void compare_moved_lines(struct finder *finder)
 
 static void compare_all(struct finder *finder)
 {
-	compare_maps(finder);
-	compare_entries(finder);
-	compare_file_fields(finder);
-	compare_records(finder);
-	compare_moved_lines(finder);
-	compare_lines(finder);
+	static void (*const steps[])(struct finder *) = {compare_maps,    compare_entries,     compare_file_fields,
+							 compare_records, compare_moved_lines, compare_lines};
+	for (size_t i = 0; !finder->no_memory && i < sizeof steps / sizeof *steps; i++)
+		steps[i](finder);
 }
 
 bool difference_find(struct difference_list *list, const struct text *old_text, const struct model *old_model,
