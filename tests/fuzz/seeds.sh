@@ -7,7 +7,7 @@ out=$2
 examples=$source/share/examples
 cases=$source/tests/cases
 
-for name in powder nlarn derf colossus_map colossus_ter visible journal editor keys description described lsp; do
+for name in powder nlarn derf colossus_map colossus_ter visible journal editor keys description described lsp merge; do
 	mkdir -p "$out/fuzz_$name"
 done
 
@@ -41,6 +41,21 @@ for format in "$source"/share/formats/*.format; do
 			cat "$file"
 		} >"$out/fuzz_described/$id-$(basename "$(dirname "$file")")-$(basename "$file")"
 	done
+	number=$((number + 1))
+done
+
+# The first byte is the number of the format, those of share/formats after the five others; the byte 1 is between texts.
+number=5
+for format in "$source"/share/formats/*.format; do
+	file=$examples/$(sed -n 's/^example = "\(.*\)";.*/\1/p' "$format")
+	{
+		printf "\\$(printf %03o "$number")"
+		cat "$file"
+		printf '\001'
+		sed '5s/.$/x/' "$file"
+		printf '\001'
+		sed '7s/^./x/; 3d' "$file"
+	} >"$out/fuzz_merge/$(basename "$format")"
 	number=$((number + 1))
 done
 add visible "$cases"/check/powder-byte-*/in.* "$cases"/check/derf-*name*/in.*
