@@ -267,7 +267,8 @@ static long replace_here(struct editor *editor, int old, int fresh, bool selecte
 	return count == 0 || drawing_apply(editor, &drawing, "replace", error) ? count : -1;
 }
 
-/* Two glyphs, apart or as one word (kK), or only the new one: it is for the glyph under the cursor. */
+/* Two glyphs, apart or as one word (kK), or only the new one: it is for the glyph under the cursor. A script has to name
+ * both. */
 static bool replace_glyphs(const struct editor *editor, const char **arguments, int *old, int *fresh,
 			   struct error *error)
 {
@@ -282,7 +283,7 @@ static bool replace_glyphs(const struct editor *editor, const char **arguments, 
 	}
 	if (!argument_glyph(editor, arguments, old, error))
 		return false;
-	if (!argument_end(*arguments))
+	if (!argument_end(*arguments) || !editor->interactive)
 		return argument_glyph(editor, arguments, fresh, error);
 	*fresh = *old;
 	*old = grid_cell(view_grid(view), &view->document->text, view->x, view->y);
