@@ -24,7 +24,8 @@ struct teller;
 /* What a new file should be. */
 struct template_request {
 	int width, height;   /* 0: the format's default size */
-	const char *dialect; /* one of the format's; NULL: the newest */
+	const char *dialect; /* one of the format's; NULL: that of the file's name, or the newest */
+	const char *path;    /* of the new file; NULL: it has none */
 };
 
 /* What the screen shows in the place of the canvas. */

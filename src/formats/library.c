@@ -270,6 +270,7 @@ struct document *library_create(struct library *library, const char *path, const
 		return NULL;
 	}
 	struct template_request wish = request ? *request : (struct template_request){0};
+	wish.path = path;
 	wish.dialect = dialect ? dialect : dialect_beside(library, format, path);
 	size_t length;
 	char *bytes = format->create(format, &wish, &length, error);

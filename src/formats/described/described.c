@@ -87,7 +87,7 @@ static int described_probe(const struct format *format, const char *bytes, size_
 	/* One kind of line alone may be in other files, too. */
 	int most = description->probe_count > 1 ? BY_NAME - 1 : 30;
 	int sure = description->probe_count > 0 ? most * found / description->probe_count : 0;
-	if (!described_is_called(description, path))
+	if (!described_is_called(description->files, path))
 		return found == description->probe_count ? sure : sure / 3;
 	if (description->probe_count == 0)
 		return BY_NAME;
@@ -99,7 +99,7 @@ static int described_probe(const struct format *format, const char *bytes, size_
 static bool is_called(const struct format *format, const char *path)
 {
 	const struct described *self = format->self;
-	return described_is_called(self->description, path);
+	return described_is_called(self->description->files, path);
 }
 
 static bool is_plain(const struct format *format, unsigned char byte)

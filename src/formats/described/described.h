@@ -106,8 +106,8 @@ static inline const struct described_detail *described_detail(const struct model
 struct described *described_new(struct description *description);
 void described_free(struct described *self);
 
-/* Are files of the format called so? */
-bool described_is_called(const struct description *description, const char *path);
+/* Is the name of the file one of these (globs; NULL: none)? */
+bool described_is_called(const char *const *files, const char *path);
 
 /* A table of that name: the one in the description's own folder, as a path, or one of the program's. */
 const char *described_table_name(const struct described *self, const char *name);

@@ -183,9 +183,10 @@ struct described_turns {
 
 /* One of several kinds of file in one description, or the only one. */
 struct described_dialect {
-	const char *name;     /* NULL in a description without dialects */
-	struct pattern *when; /* a line that tells it; NULL: when no other does */
-	const char *symbols;  /* name of a table of symbols; NULL: none */
+	const char *name;         /* NULL in a description without dialects */
+	struct pattern *when;     /* a line that tells it; NULL: when no other does */
+	const char *const *files; /* globs: new files called so are of it; NULL: none */
+	const char *symbols;      /* name of a table of symbols; NULL: none */
 	struct described_symbol *glyphs;
 	int glyph_count;
 	struct described_field *fields; /* those of the description are in front of the dialect's own */

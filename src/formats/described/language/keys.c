@@ -328,6 +328,7 @@ const struct described_key described_rule_keys[] = {
 static const struct described_key dialect_keys[] = {
     {KEY(described_dialect, name, KEY_TEXT), .required = true, .help = "its name, in capitals"},
     {KEY(described_dialect, when, KEY_PATTERN), .help = "a line that tells it; the last dialect has none"},
+    {KEY(described_dialect, files, KEY_TEXTS), .help = "new files called so begin as this one: \"room*.txt\""},
     {NAMED("short", described_dialect, shorts, KEY_CHOICE), .words = shorts, .fallback = -1,
      .help = "what the game does with a short row"},
     DIALECT_KEYS(described_dialect, ),

@@ -433,11 +433,16 @@ bool plan_move_map(struct planning *planning)
 
 /* ---- a new file ---- */
 
-static const struct described_dialect *wanted_dialect(const struct description *description, const char *name)
+/* The dialect of that name; without one (NULL) that of files called so. */
+static const struct described_dialect *wanted_dialect(const struct description *description, const char *name,
+						      const char *path)
 {
-	for (int i = 0; name && i < description->dialect_count; i++)
-		if (description->dialects[i].name && strcmp(description->dialects[i].name, name) == 0)
-			return &description->dialects[i];
+	for (int i = 0; i < description->dialect_count; i++) {
+		const struct described_dialect *dialect = &description->dialects[i];
+		if (name ? dialect->name && strcmp(dialect->name, name) == 0
+			 : described_is_called(dialect->files, path))
+			return dialect;
+	}
 	return &description->dialects[0];
 }
 
@@ -457,7 +462,7 @@ char *described_create(const struct format *format, const struct template_reques
 {
 	const struct described *self = format->self;
 	const struct described_template *template =
-	    template_of(self->description, wanted_dialect(self->description, request->dialect));
+	    template_of(self->description, wanted_dialect(self->description, request->dialect, request->path));
 	const struct text empty = {0};
 	struct patch patch = {0};
 	struct planning planning = {.text = &empty, .patch = &patch, .error = error};

@@ -227,11 +227,11 @@ static void look_into(const struct described *self, struct paths *pending, const
 		needed(self, NULL);
 }
 
-bool described_is_called(const struct description *description, const char *path)
+bool described_is_called(const char *const *files, const char *path)
 {
 	const char *name = path ? path_name(path) : NULL;
-	for (int i = 0; name && description->files && description->files[i]; i++)
-		if (fnmatch(description->files[i], name, 0) == 0)
+	for (; name && files && *files; files++)
+		if (fnmatch(*files, name, 0) == 0)
 			return true;
 	return false;
 }
@@ -249,7 +249,7 @@ static bool meet(const struct described *self, struct table_folder *folder, stru
 		return false;
 	if (S_ISDIR(status.st_mode) && !link)
 		look_into(self, pending, path);
-	return S_ISREG(status.st_mode) && described_is_called(self->description, name) &&
+	return S_ISREG(status.st_mode) && described_is_called(self->description->files, name) &&
 	       folder->count < FOLDER_FILES && meet_file(self, folder, path, &status, known);
 }
 
