@@ -435,7 +435,7 @@ static struct place hunk_place(const struct merger *merger, const struct hunk *h
 {
 	struct place place = {0};
 	const struct version *ours = &merger->versions[OURS];
-	for (size_t i = hunk->first[OURS]; ours->text && i < hunk->end[OURS] && place.kind == PLACE_NONE; i++)
+	for (size_t i = hunk->first[OURS]; ours->lines.items && i < hunk->end[OURS] && place.kind == PLACE_NONE; i++)
 		place = ours->lines.items[text_line(ours->text, merger->lines.spans[OURS][i].start) - 1].place;
 	return place;
 }
