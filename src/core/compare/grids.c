@@ -138,8 +138,8 @@ static bool pair_keys(int *const partners[2], const struct bytes_key *keys, cons
 	size_t *ids = malloc(all * sizeof *ids + 1);
 	int *first = malloc(2 * all * sizeof *first + 1), *next = malloc(all * sizeof *next + 1);
 	bool done = ids && first && next && number_keys(keys, all, ids);
-	for (size_t i = 0; done && i < 2 * all; i++)
-		first[i] = -1;
+	if (done)
+		memset(first, -1, 2 * all * sizeof *first);
 	for (int side = 1; done && side >= 0; side--)
 		for (int i = counts[side] - 1; i >= 0; i--) {
 			size_t at = (size_t)i + (side == 1 ? (size_t)counts[0] : 0);
@@ -235,7 +235,7 @@ static bool pair_boards(int *const partners[2], const struct board *const boards
 			const struct version *const versions[2], struct arena *arena)
 {
 	const int counts[2] = {versions[0]->model->grid_count, versions[1]->model->grid_count};
-	struct bytes_key *keys = arena_allocate(arena, (size_t)(counts[0] + counts[1]), sizeof *keys);
+	struct bytes_key *keys = arena_allocate(arena, (size_t)counts[0] + (size_t)counts[1], sizeof *keys);
 	bool done = keys != NULL;
 	for (int names = 1; done && names >= 0; names--) {
 		board_keys(keys, versions[0], boards[0], names);

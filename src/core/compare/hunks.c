@@ -116,7 +116,7 @@ static bool same_edit(const struct lines *lines, const struct edit_range *ours, 
 /* How far the lines of a side are from those of the base before its range `at`. */
 static size_t offset_before(const struct edit_ranges *ranges, size_t at, size_t count, size_t base_count)
 {
-	return at < ranges->count ? ranges->items[at].b - ranges->items[at].a : count - base_count;
+	return ranges->items && at < ranges->count ? ranges->items[at].b - ranges->items[at].a : count - base_count;
 }
 
 static bool join_sides(struct hunks *hunks, const struct lines *lines, const struct edit_ranges ranges[SIDES])

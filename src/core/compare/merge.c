@@ -47,7 +47,7 @@ struct merger {
 static void put(struct merger *merger, const char *bytes, size_t length)
 {
 	struct output *out = merger->out;
-	if (length == 0 || merger->no_memory)
+	if (length == 0 || !bytes || merger->no_memory)
 		return;
 	merger->no_memory = !list_grow(&out->bytes, &out->capacity, out->length + length, 1);
 	if (merger->no_memory)

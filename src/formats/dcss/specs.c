@@ -509,7 +509,8 @@ static void check_feature(struct spec *spec, struct span part)
 		REFUSE(spec, part,
 		       shop ? "A shop needs a kind, as \"any shop\": without one the game crashes."
 			    : "This is no feature.");
-	else if (shop && !is_of_type(spec->words, name, "shop") && strcmp(name, "any") && strcmp(name, "random"))
+	else if (shop && !is_of_type(spec->words, name, "shop") && strcmp(name, "any") != 0 &&
+		 strcmp(name, "random") != 0)
 		dcss_say_unknown(&spec->value, left, "kind of shop", spec->words, "shop");
 	else if (!shop && !is_of_type(spec->words, name, "feature") && !note_former(spec, left, name, "feature"))
 		dcss_say_unknown(&spec->value, left, "feature", spec->words, "feature");

@@ -135,7 +135,7 @@ struct span described_cell_layer(const struct format *format, const char *bytes,
 int described_cell_turned(const struct format *format, int code, enum turn turn);
 const struct legend_kind *described_legend_kinds(const struct model *model);
 const char *described_slot(const struct model *model, int grid, int code, size_t *length, const char **kind);
-size_t described_words(const struct model *model, int grid, int code, char *words, size_t size);
+size_t described_words(const struct model *model, int number, int code, char *text, size_t size);
 bool described_row_holds(const struct model *model, const struct text *text, int grid, int y);
 
 /* struct format.reach: as the first rule has it that speaks of the map and leaves nothing to chance. rules/rules.c */

@@ -84,7 +84,7 @@ static bool ask_size(struct editor *editor, const struct format *format, const c
 	char line[PATH_MAX + 64];
 	if (file_exists(name))
 		return error_set(error, "%s exists already; type another name.", name);
-	struct document *template = library_create(editor->library, name, format->id, NULL, error);
+	struct document *template = format ? library_create(editor->library, name, format->id, NULL, error) : NULL;
 	if (!template)
 		return false;
 	const struct grid *grid = template->model.grid_count == 1 ? &template->model.grids[0] : NULL;
