@@ -86,6 +86,8 @@ static bool add_hunk(struct hunks *hunks, const struct hunk *hunk)
 static bool add_one(struct hunks *hunks, int side, const struct edit_range *range, size_t offset)
 {
 	int other = OURS + THEIRS - side;
+	if (!range)
+		return false;
 	struct hunk hunk = {.take = side == OURS ? TAKE_OURS : TAKE_THEIRS};
 	hunk.first[BASE] = range->a;
 	hunk.end[BASE] = range->a_end;
@@ -98,6 +100,8 @@ static bool add_one(struct hunks *hunks, int side, const struct edit_range *rang
 
 static bool add_conflict(struct hunks *hunks, const struct edit_range *ours, const struct edit_range *theirs)
 {
+	if (!ours || !theirs)
+		return false;
 	size_t start = ours->a < theirs->a ? ours->a : theirs->a;
 	size_t end = ours->a_end > theirs->a_end ? ours->a_end : theirs->a_end;
 	struct hunk hunk = {.first = {start, ours->b - (ours->a - start), theirs->b - (theirs->a - start)},
