@@ -217,6 +217,22 @@ bool pty_wait_text(struct pty *pty, const char *text, int limit)
 	return true;
 }
 
+bool pty_wait_bytes(struct pty *pty, const char *text, int times, int limit)
+{
+	long long end = milliseconds() + limit;
+	for (;;) {
+		size_t length;
+		int count = 0;
+		for (const char *at = pty_output(pty, &length); (at = strstr(at, text)); at += strlen(text))
+			count++;
+		long long left = end - milliseconds();
+		if (count >= times)
+			return true;
+		if (left <= 0 || !take_output(pty, (int)left))
+			return false;
+	}
+}
+
 static size_t encode(char *out, uint32_t character)
 {
 	if (character < 0x80) {

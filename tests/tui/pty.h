@@ -36,6 +36,9 @@ void pty_settle(struct pty *pty, int quiet);
 /* Reads until the screen shows the text, at most `limit` milliseconds. */
 bool pty_wait_text(struct pty *pty, const char *text, int limit);
 
+/* The same of the bytes that the program has written, for what the screen may not keep: so often, from its start on. */
+bool pty_wait_bytes(struct pty *pty, const char *text, int times, int limit);
+
 /* A row without trailing blanks; it lives until the next call. The whole screen, every row with its line end, to be
  * freed by the caller. */
 const char *pty_row(struct pty *pty, int y);
