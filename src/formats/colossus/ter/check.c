@@ -68,7 +68,7 @@ static bool is_taken(const struct check *check, const char *name)
 /* A word that the reader has complained about already. */
 static bool is_unsound(const struct check *check, const struct field *field)
 {
-	return !ter_is_token(ter_detail(check->model)->dialect, TER_WORD, check->text->bytes + field->value.start,
+	return !ter_is_token(ter_detail(check->model)->dialect, TOKEN_WORD, check->text->bytes + field->value.start,
 			     field->value.length);
 }
 

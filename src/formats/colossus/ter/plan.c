@@ -16,7 +16,7 @@ static bool is_special(const char *value, size_t length)
 
 static bool is_name(enum ter_dialect dialect, enum ter_field field, const char *value, size_t length)
 {
-	return ter_is_token(dialect, TER_WORD, value, length) &&
+	return ter_is_token(dialect, TOKEN_WORD, value, length) &&
 	       (field == TER_CREATURE || !is_special(value, length));
 }
 
@@ -24,20 +24,19 @@ static bool is_file_name(enum ter_dialect dialect, const char *value, size_t len
 {
 	char token[256];
 	int wrote = length < sizeof token ? snprintf(token, sizeof token, "Random:%.*s", (int)length, value) : -1;
-	return wrote > 0 && (size_t)wrote < sizeof token &&
-	       ter_is_token(dialect, TER_RANDOM_FILE, token, (size_t)wrote);
+	return wrote > 0 && (size_t)wrote < sizeof token && ter_is_token(dialect, TOKEN_RANDOM, token, (size_t)wrote);
 }
 
 /* Letters, or names and commas in turn. */
 static bool is_list(enum ter_dialect dialect, const char *value, size_t length)
 {
-	struct ter_token token = {0};
+	struct token token = {0};
 	bool comma = true;
 	if (ter_list_sign(dialect))
-		return ter_is_token(dialect, TER_LETTERS, value, length) &&
+		return ter_is_token(dialect, TOKEN_LETTERS, value, length) &&
 		       (length == 1 || !ter_reads_first_only(dialect));
 	for (size_t at = 0; ter_next_token(value, length, &at, dialect, &token); comma = !comma)
-		if (token.damage != TER_SOUND || token.kind != (comma ? TER_WORD : TER_COMMA))
+		if (token.damage != TER_SOUND || token.kind != (comma ? TOKEN_WORD : TOKEN_COMMA))
 			return false;
 	return !comma && value[0] != ' ' && span_end(token.span) == length && !memchr(value, '\r', length) &&
 	       !memchr(value, '\t', length);
@@ -79,13 +78,13 @@ static const char *judge(enum ter_dialect dialect, enum ter_field field, const c
 		*right = is_list(dialect, value, length);
 		return list_rule(dialect);
 	case TER_COUNT:
-		*right = ter_is_token(dialect, TER_NUMBER, value, length);
+		*right = ter_is_token(dialect, TOKEN_NUMBER, value, length);
 		return dialect < TER_C5 ? "digits, at most 2147483647"
 					: "digits with or without a minus, at most 2147483647";
 	case TER_POINTS:
 	case TER_IMPROVE:
 	case TER_TELEPORT:
-		*right = ter_is_token(dialect, TER_NUMBER, value, length) && ter_number(value, length) > 0;
+		*right = ter_is_token(dialect, TOKEN_NUMBER, value, length) && ter_number(value, length) > 0;
 		return "digits, from 1 to 2147483647";
 	default:
 		*right = is_name(dialect, field, value, length);
@@ -258,10 +257,10 @@ static bool item_fits(struct planning *planning, bool *number)
 	const struct edit *edit = planning->edit;
 	enum ter_dialect dialect = ter_detail(planning->model)->dialect;
 	bool terrain = ter_is_terrain(planning->model, edit->place.index);
-	struct ter_token token = {0};
+	struct token token = {0};
 	size_t at = 0;
 	bool any = ter_next_token(edit->value, edit->length, &at, dialect, &token);
-	*number = any && token.kind == TER_NUMBER;
+	*number = any && token.kind == TOKEN_NUMBER;
 	if (*number) {
 		if (!value_fits(planning, terrain ? TER_COUNT : TER_POINTS, edit->value + token.span.start,
 				token.span.length))

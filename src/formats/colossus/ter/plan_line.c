@@ -114,15 +114,15 @@ struct wanted {
 
 static bool read_wanted(const struct edit *edit, enum ter_dialect dialect, struct wanted *wanted)
 {
-	struct ter_token tokens[5] = {0};
+	struct token tokens[5] = {0};
 	size_t at = 0;
 	int words = 0;
 	for (; words < 5 && ter_next_token(edit->value, edit->length, &at, dialect, &tokens[words]); words++)
-		if (tokens[words].kind != TER_WORD && tokens[words].kind != TER_LETTERS)
+		if (tokens[words].kind != TOKEN_WORD && tokens[words].kind != TOKEN_LETTERS)
 			break;
-	bool regular = words < 5 && tokens[words].kind == TER_BOOLEAN;
+	bool regular = words < 5 && tokens[words].kind == TOKEN_BOOLEAN;
 	int next = 0;
-	if (words > 0 && ter_has_letter(dialect) && tokens[0].kind == TER_LETTERS)
+	if (words > 0 && ter_has_letter(dialect) && tokens[0].kind == TOKEN_LETTERS)
 		wanted->letter = tokens[next++].span;
 	if (next == words)
 		return false;
@@ -192,10 +192,10 @@ static bool look_at_tokens(struct planning *planning, struct span *first)
 {
 	const struct edit *edit = planning->edit;
 	enum ter_dialect dialect = ter_detail(planning->model)->dialect;
-	struct ter_token token;
+	struct token token;
 	*first = (struct span){0};
 	for (size_t at = 0; ter_next_token(edit->value, edit->length, &at, dialect, &token);) {
-		if (token.kind == TER_COMMENT || token.kind == TER_LINE_END || token.damage != TER_SOUND)
+		if (token.kind == TOKEN_COMMENT || token.kind == TOKEN_LINE_END || token.damage != TER_SOUND)
 			return refuse(planning, "\"%.*s\" cannot be used in a line of dialect %s.",
 				      quoted_length(token.span.length), edit->value + token.span.start,
 				      ter_dialects[dialect]);

@@ -186,10 +186,10 @@ static bool is_keyword_of(const char *rest, size_t length, enum ter_dialect dial
 
 /* What kind of word fits, and how long it is; 0 when none does. A list of letters to which bytes of words cling is one
  * word since C8: the states of its lexer make no difference between the two ("P,Troll"). */
-static size_t match_any_word(const char *rest, size_t length, enum ter_dialect dialect, enum ter_kind *kind)
+static size_t match_any_word(const char *rest, size_t length, enum ter_dialect dialect, enum token_kind *kind)
 {
 	size_t end = match_random(rest, length, dialect);
-	*kind = end > 0 ? TER_RANDOM_FILE : TER_WORD;
+	*kind = end > 0 ? TOKEN_RANDOM : TOKEN_WORD;
 	if (end == 0 && dialect >= TER_C8)
 		end = match_prefixed(rest, length, "Special:", dialect);
 	if (end == 0)
@@ -200,18 +200,18 @@ static size_t match_any_word(const char *rest, size_t length, enum ter_dialect d
 	if (dialect >= TER_C8 && letters > 1 && letters < length && is_word_byte(rest[letters], dialect))
 		return letters + match_rest(rest + letters, length - letters, dialect);
 	if (letters > 0 && letters >= word)
-		*kind = TER_LETTERS;
+		*kind = TOKEN_LETTERS;
 	else if (is_keyword_of(rest, word, dialect))
-		*kind = TER_KEYWORD;
+		*kind = TOKEN_KEYWORD;
 	else if (ter_has_regular(dialect) && ter_is_boolean(rest, (struct span){.length = word}))
-		*kind = TER_BOOLEAN;
+		*kind = TOKEN_BOOLEAN;
 	return letters > word ? letters : word;
 }
 
 /* May a word have that after it without a blank? */
 static bool may_follow(const char *rest, size_t length, enum ter_dialect dialect)
 {
-	enum ter_kind kind;
+	enum token_kind kind;
 	if (length == 0 || memchr(" \t\r\n#,'", rest[0], 7))
 		return true;
 	size_t number = rest[0] == '-' && dialect < TER_C5 ? 0 : match_number(rest, length);
@@ -231,36 +231,36 @@ static size_t broken_end(const char *rest, size_t length)
 	return end;
 }
 
-static void read_word(const char *rest, size_t length, enum ter_dialect dialect, struct ter_token *token)
+static void read_word(const char *rest, size_t length, enum ter_dialect dialect, struct token *token)
 {
 	size_t end = match_any_word(rest, length, dialect, &token->kind);
 	if (end == 0 || (rest[0] != '"' && !may_follow(rest + end, length - end, dialect))) {
 		end = broken_end(rest, length);
 		bool random = dialect >= TER_D1 && begins(rest, (struct span){.length = end}, "Random:");
-		token->kind = random ? TER_RANDOM_FILE : TER_WORD;
+		token->kind = random ? TOKEN_RANDOM : TOKEN_WORD;
 		token->damage = random ? TER_BAD_RANDOM : TER_BAD_CHARACTER;
 	}
 	token->span.length = end;
 }
 
-static void read_number(const char *rest, size_t length, enum ter_dialect dialect, struct ter_token *token)
+static void read_number(const char *rest, size_t length, enum ter_dialect dialect, struct token *token)
 {
-	token->kind = TER_NUMBER;
+	token->kind = TOKEN_NUMBER;
 	token->span.length = match_number(rest, length);
 	token->damage = ter_number(rest, token->span.length) == INT64_MAX ? TER_LARGE_NUMBER
 			: rest[0] == '-' && dialect < TER_C5              ? TER_BAD_NUMBER
 									  : TER_SOUND;
 }
 
-static void read_comment(const char *rest, size_t length, enum ter_dialect dialect, struct ter_token *token)
+static void read_comment(const char *rest, size_t length, enum ter_dialect dialect, struct token *token)
 {
 	length = bytes_find(rest, 0, length, '\n');
-	token->kind = TER_COMMENT;
+	token->kind = TOKEN_COMMENT;
 	token->damage = dialect < TER_B3 ? TER_BAD_COMMENT : TER_SOUND;
 	token->span.length = dialect < TER_B3 ? length : bytes_find(rest, 0, length, '\r');
 }
 
-bool ter_next_token(const char *bytes, size_t end, size_t *at, enum ter_dialect dialect, struct ter_token *token)
+bool ter_next_token(const char *bytes, size_t end, size_t *at, enum ter_dialect dialect, struct token *token)
 {
 	while (*at < end && is_blank(bytes[*at]))
 		(*at)++;
@@ -268,11 +268,11 @@ bool ter_next_token(const char *bytes, size_t end, size_t *at, enum ter_dialect 
 		return false;
 	const char *rest = bytes + *at;
 	size_t length = end - *at;
-	*token = (struct ter_token){.kind = TER_LINE_END, .span = {.start = *at, .length = 1}};
+	*token = (struct token){.kind = TOKEN_LINE_END, .span = {.start = *at, .length = 1}};
 	if (rest[0] == '#') {
 		read_comment(rest, length, dialect, token);
 	} else if (rest[0] == ',' || rest[0] == '\'') {
-		token->kind = TER_COMMA;
+		token->kind = TOKEN_COMMA;
 		token->damage = rest[0] == ',' && dialect >= TER_D2 ? TER_SOUND : TER_BAD_COMMA;
 	} else if (match_number(rest, length) > 0) {
 		read_number(rest, length, dialect, token);
@@ -283,9 +283,9 @@ bool ter_next_token(const char *bytes, size_t end, size_t *at, enum ter_dialect 
 	return true;
 }
 
-bool ter_is_token(enum ter_dialect dialect, enum ter_kind kind, const char *bytes, size_t length)
+bool ter_is_token(enum ter_dialect dialect, enum token_kind kind, const char *bytes, size_t length)
 {
-	struct ter_token token;
+	struct token token;
 	size_t at = 0;
 	return ter_next_token(bytes, length, &at, dialect, &token) && token.kind == kind &&
 	       token.damage == TER_SOUND && token.span.start == 0 && token.span.length == length;

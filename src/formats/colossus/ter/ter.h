@@ -1,7 +1,7 @@
 /* ter.h - what the files of the recruit format share; private to the room and pair.c.
  *
  * From the bottom up: scan.c tokens, dialect.c which dialect a file is of, model.c what a model tells, check.c and reach.c
- * the functions of the rules, rules.c the rules as data, build.c what the reader makes of a line, read.c the reader,
+ * the functions of the rules, rules.c the rules as data, read.c the reader,
  * plan_line.c edits of lines, plan.c those of fields and recruits, tell.c what is told of a file, format.c the format. */
 #ifndef MAPWRIGHT_FORMATS_COLOSSUS_TER_H
 #define MAPWRIGHT_FORMATS_COLOSSUS_TER_H
@@ -61,30 +61,27 @@ static inline bool ter_reads_first_only(enum ter_dialect dialect)
 	return ter_list_sign(dialect) == '\'';
 }
 
-/* The dialect of the bytes, by content. */
-enum ter_dialect ter_detect(const char *bytes, size_t length);
+/* The dialects of the shape that most lines of the bytes have, and that of them which the lines look like. */
+enum ter_dialect ter_survey(const char *bytes, size_t length, enum ter_dialect *first, enum ter_dialect *end);
 
 /* How sure the bytes are a recruit file, 0 to 100. */
 int ter_probe(const struct format *format, const char *bytes, size_t length, const char *path);
-
-/* Does the parser of the dialect read all of the bytes? Points may have any value. */
-bool ter_parses(enum ter_dialect dialect, const char *bytes, size_t length);
 
 /* The start of the line after the one that begins at `at`: a line ends with LF, or with a CR that ends a comment. */
 size_t ter_next_line(const char *bytes, size_t length, size_t at);
 
 /* ---- tokens ---- */
 
-enum ter_kind {
-	TER_NUMBER,
-	TER_WORD,
-	TER_LETTERS, /* one letter, or a list of some without blanks; from D2 on a letter is a word */
-	TER_BOOLEAN,
-	TER_KEYWORD, /* of the dialect */
-	TER_RANDOM_FILE,
-	TER_COMMA,
-	TER_COMMENT,
-	TER_LINE_END
+enum token_kind {
+	TOKEN_NUMBER,
+	TOKEN_WORD,
+	TOKEN_LETTERS, /* one letter, or a list of some without blanks; from D2 on a letter is a word */
+	TOKEN_BOOLEAN,
+	TOKEN_KEYWORD, /* of the dialect */
+	TOKEN_RANDOM,
+	TOKEN_COMMA,
+	TOKEN_COMMENT,
+	TOKEN_LINE_END
 };
 
 /* What is wrong with a token, in the order of ter_damages. */
@@ -113,17 +110,17 @@ enum ter_damage {
 	TER_DAMAGES
 };
 
-struct ter_token {
-	enum ter_kind kind;
+struct token {
+	enum token_kind kind;
 	enum ter_damage damage;
 	struct span span;
 };
 
 /* The next token before `end`, from `*at` on, which moves past it. False when there is none. */
-bool ter_next_token(const char *bytes, size_t end, size_t *at, enum ter_dialect dialect, struct ter_token *token);
+bool ter_next_token(const char *bytes, size_t end, size_t *at, enum ter_dialect dialect, struct token *token);
 
 /* Are the bytes one sound token of that kind and nothing else? */
-bool ter_is_token(enum ter_dialect dialect, enum ter_kind kind, const char *bytes, size_t length);
+bool ter_is_token(enum ter_dialect dialect, enum token_kind kind, const char *bytes, size_t length);
 
 /* "true" or "false"; a keyword of some dialect; a single ASCII letter. */
 bool ter_is_boolean(const char *bytes, struct span span);
@@ -226,18 +223,15 @@ int ter_list_creatures(const struct model *model, struct named *list);
 /* The keys of all terrains with their records, sorted, to be freed; NULL without memory. */
 struct named *ter_sort_keys(const struct model *model, int *count);
 
-/* ter_read.c */
 bool ter_detail_read(struct model *model, const struct text *text, const struct vocabulary *vocabulary);
 
-/* ter_plan.c */
 bool ter_plan(struct planning *planning);
 
-/* ter_plan_line.c: the verbs on whole terrains and lines, and a line added at the end of the file. */
+/* plan_line.c: the verbs on whole terrains and lines, and a line added at the end of the file. */
 struct planning;
 bool ter_plan_record(struct planning *planning);
 bool ter_plan_last_line(struct planning *planning, const char *body);
 
-/* ter_tell.c */
 void ter_tell(const struct document *document, struct teller *teller);
 
 #endif
