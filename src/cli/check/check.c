@@ -1,35 +1,26 @@
 /* `mapwright check`: the findings of files, without an editor. First every file for itself; those of a format whose files
- * tell more together wait until all are known. A file that cannot be checked is told on standard error and the others go
- * on. The work is done by as many processes as there are processors; what is printed does not show it. */
+ * tell more together wait until all are known. A file that cannot be checked is reported on standard error, and the
+ * others are still checked. */
 #include "cli.h"
 
 #include "checking.h"
 #include "mapwright/file.h"
 #include "mapwright/library.h"
 #include "output.h"
-#include "progress.h"
 #include "project.h"
 #include "rule_names.h"
-#include "workers.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-enum { FILES_A_WORKER = 16 }; /* with fewer a process does not pay */
-
 /* A check under way. */
 struct run {
 	struct checker checker;
-	struct progress progress;
-	struct tally tally;
 	struct projects projects;
 	FILE *baseline; /* the new one, while it is made */
 	char *baseline_bytes;
 	size_t baseline_length;
-	bool any; /* a part of the report has been printed */
-	int jobs;
 };
 
 static bool read_level(const char *word, enum severity *level)
@@ -48,18 +39,6 @@ static const struct reporter *find_reporter(const char *name)
 			return reporter;
 	output_complain("invalid --format '%s'; use text, gcc, json, sarif, github or junit.", name);
 	return NULL;
-}
-
-/* NULL: as many as there are processors. */
-static bool read_jobs(const char *word, int *jobs)
-{
-	char *end;
-	errno = 0;
-	long number = word ? strtol(word, &end, 10) : 0;
-	*jobs = (int)number;
-	if (!word || (errno == 0 && end > word && *end == '\0' && number >= 1 && number <= JOBS_LIMIT))
-		return true;
-	return output_refuse("invalid --jobs '%s'; use a number from 1 to %d.", word, JOBS_LIMIT);
 }
 
 static bool rules_are_known(const struct arguments *arguments, const char *option)
@@ -93,9 +72,10 @@ static bool read_fixing(struct checker *checker, const struct arguments *argumen
 /* For a person at a terminal, or when that is asked for. */
 static void choose_style(struct checker *checker, bool pretty)
 {
-	checker->style.terminal = isatty(STDOUT_FILENO);
-	checker->style.pretty = (pretty || checker->style.terminal) && checker->reporter == &reporters[0];
-	checker->style.color = checker->style.pretty && output_color();
+	checker->report.out = stdout;
+	checker->report.terminal = isatty(STDOUT_FILENO);
+	checker->report.pretty = (pretty || checker->report.terminal) && checker->reporter == &reporters[0];
+	checker->report.color = checker->report.pretty && output_color();
 }
 
 static bool read_options(struct run *run, const struct arguments *arguments)
@@ -108,8 +88,7 @@ static bool read_options(struct run *run, const struct arguments *arguments)
 	checker->quiet = arguments_value(arguments, "quiet") != NULL;
 	checker->reporter = find_reporter(form ? form : reporters[0].name);
 	checker->level_is_given = level != NULL;
-	if (!checker->reporter || !read_level(level ? level : "error", &checker->style.level) ||
-	    !read_jobs(arguments_value(arguments, "jobs"), &run->jobs))
+	if (!checker->reporter || !read_level(level ? level : "error", &checker->report.level))
 		return false;
 	if (!read_fixing(checker, arguments) || !rules_are_known(arguments, "select") ||
 	    !rules_are_known(arguments, "ignore"))
@@ -120,98 +99,20 @@ static bool read_options(struct run *run, const struct arguments *arguments)
 	return true;
 }
 
-/* ---- taking what came out, in order ---- */
-
-static void print_part(struct run *run, const struct captured *report)
-{
-	const struct reporter *reporter = run->checker.reporter;
-	size_t skip = !run->any && reporter->separator ? strlen(reporter->separator) : 0;
-	if (run->baseline)
-		fwrite(report->bytes, 1, report->length, run->baseline);
-	if (report->length == 0 || run->checker.quiet || run->baseline)
-		return;
-	fwrite(report->bytes + skip, 1, report->length - skip, stdout);
-	run->any = true;
-}
-
-/* On a terminal both streams come in the order they were found. */
-static bool take_outcome(struct run *run, const struct outcome *outcome)
-{
-	if (outcome->report.length > 0 || outcome->complaints.length > 0)
-		progress_hide(&run->progress);
-	print_part(run, &outcome->report);
-	if (outcome->complaints.length > 0) {
-		fflush(stdout);
-		fwrite(outcome->complaints.bytes, 1, outcome->complaints.length, stderr);
-	}
-	tally_add(&run->tally, &outcome->tally);
-	return !ferror(stdout);
-}
-
-static bool take_target(void *context, size_t index, const struct outcome *outcome)
-{
-	struct run *run = context;
-	run->checker.targets.items[index].together = outcome->tally.together;
-	bool going = take_outcome(run, outcome);
-	progress_show(&run->progress, index + 1, run->checker.targets.count);
-	return going;
-}
-
-static bool take_dungeon(void *context, size_t index, const struct outcome *outcome)
-{
-	(void)index;
-	return take_outcome(context, outcome);
-}
-
-static const char *target_name(void *context, size_t index)
-{
-	const struct run *run = context;
-	return run->checker.targets.items[index].path;
-}
-
-static const char *dungeon_name(void *context, size_t index)
-{
-	const struct run *run = context;
-	return target_name(context, run->checker.dungeons.items[index].first);
-}
-
-static void run_target(void *context, size_t index, struct outcome *outcome)
-{
-	const struct run *run = context;
-	check_target(&run->checker, index, outcome);
-}
-
-static void run_dungeon(void *context, size_t index, struct outcome *outcome)
-{
-	const struct run *run = context;
-	check_dungeon(&run->checker, index, outcome);
-}
-
 /* ---- the whole ---- */
 
-/* False without memory. */
-static bool check_all(struct run *run)
+/* Files that are checked with others of their folder come after all others. False without memory. */
+static bool check_all(struct checker *checker)
 {
-	struct checker *checker = &run->checker;
-	bool alone = checker->fixing && !checker->diff; /* files that are written are not read at the same time */
-	int jobs = alone ? 1 : run->jobs ? run->jobs : workers_processors();
-	int worth = (int)(checker->targets.count / FILES_A_WORKER) + 1;
-	const struct work single = {.count = checker->targets.count,
-				    .context = run,
-				    .run = run_target,
-				    .take = take_target,
-				    .lost = &run->tally.trouble,
-				    .name = target_name};
-	workers_run(&single, run->jobs || jobs < worth ? jobs : worth);
-	if (!dungeons_find(&checker->dungeons, &checker->targets))
+	struct targets *targets = &checker->targets;
+	for (size_t i = 0; i < targets->count && !ferror(stdout); i++) {
+		check_target(checker, &targets->items[i]);
+		progress_show(&checker->progress, i + 1, targets->count);
+	}
+	if (!dungeons_find(&checker->dungeons, targets))
 		return false;
-	const struct work together = {.count = checker->dungeons.count,
-				      .context = run,
-				      .run = run_dungeon,
-				      .take = take_dungeon,
-				      .lost = &run->tally.trouble,
-				      .name = dungeon_name};
-	workers_run(&together, jobs);
+	for (size_t i = 0; i < checker->dungeons.count && !ferror(stdout); i++)
+		check_dungeon(checker, &checker->dungeons.items[i]);
 	return true;
 }
 
@@ -237,9 +138,7 @@ static void print_summary(const struct tally *tally)
 
 static void tell_mistake(void *context, const char *sentence)
 {
-	struct run *run = context;
-	output_complain("%s", sentence);
-	run->tally.trouble = true;
+	check_complain(context, sentence);
 }
 
 /* False without memory. */
@@ -252,7 +151,7 @@ static bool find_targets(struct run *run, const struct arguments *arguments)
 	for (size_t i = 0; done && i < targets->count; i++)
 		if (!targets->items[i].sentence)
 			targets->items[i].project =
-			    project_of(&run->projects, targets->items[i].path, tell_mistake, run);
+			    project_of(&run->projects, targets->items[i].path, tell_mistake, &run->checker);
 	return done;
 }
 
@@ -262,17 +161,14 @@ static void check_operands(struct run *run, const struct arguments *arguments)
 	bool silent = checker->quiet || run->baseline;
 	bool done = find_targets(run, arguments);
 	if (!silent && checker->reporter->begin)
-		fputs(checker->reporter->begin, stdout);
-	done = done && check_all(run);
-	progress_hide(&run->progress);
-	if (!done) {
-		output_complain("Not enough memory.");
-		run->tally.trouble = true;
-	}
+		fputs(checker->reporter->begin, checker->report.out);
+	if (!done || !check_all(checker))
+		check_complain(checker, "Not enough memory.");
+	progress_hide(&checker->progress);
 	if (!silent && checker->reporter->end)
-		checker->reporter->end(stdout, run->any, !run->tally.trouble);
-	if (!silent && checker->style.pretty && !checker->diff)
-		print_summary(&run->tally);
+		checker->reporter->end(&checker->report, !checker->tally.trouble);
+	if (!silent && checker->report.pretty && !checker->diff)
+		print_summary(&run->checker.tally);
 }
 
 /* ---- the baseline ---- */
@@ -286,7 +182,7 @@ static bool open_baseline(struct run *run, const struct arguments *arguments)
 		   *fresh = arguments_value(arguments, "write-baseline");
 	error_no_memory(&error);
 	if (fresh)
-		run->baseline = open_memstream(&run->baseline_bytes, &run->baseline_length);
+		run->baseline = checker->report.out = open_memstream(&run->baseline_bytes, &run->baseline_length);
 	checker->writes_baseline = fresh != NULL;
 	checker->has_baseline = old && !fresh;
 	bool done = fresh ? run->baseline && baseline_begin(&checker->baseline, fresh, &error)
@@ -302,20 +198,20 @@ static bool open_baseline(struct run *run, const struct arguments *arguments)
 static bool save_baseline(struct run *run, const char *path)
 {
 	struct error error;
-	const unsigned *findings = run->tally.findings;
+	const unsigned *findings = run->checker.tally.findings;
 	unsigned count = findings[SEVERITY_ERROR] + findings[SEVERITY_WARNING] + findings[SEVERITY_NOTE];
 	bool whole = fclose(run->baseline) == 0;
 	run->baseline = NULL;
-	if (run->tally.trouble)
+	if (run->checker.tally.trouble)
 		return false;
 	if (!whole || !file_write(path, run->baseline_bytes, run->baseline_length, NULL, &error))
 		return output_refuse("%s", whole ? error.message : "Not enough memory.");
 	if (!run->checker.quiet) {
 		output_text(stdout, path);
-		printf(": %u finding%s of %u file%s.\n", count, plural(count), run->tally.files,
-		       plural(run->tally.files));
+		printf(": %u finding%s of %u file%s.\n", count, plural(count), run->checker.tally.files,
+		       plural(run->checker.tally.files));
 	}
-	run->tally.failed = false;
+	run->checker.tally.failed = false;
 	return true;
 }
 
@@ -344,16 +240,16 @@ static int check_run(const struct arguments *arguments)
 		checker->library = library_new();
 		if (checker->library)
 			library_read_as(checker->library, arguments_value(arguments, "dialect"));
-		progress_begin(&run.progress);
+		progress_begin(&checker->progress);
 		check_operands(&run, arguments);
 		trouble = checker->writes_baseline
 			      ? !save_baseline(&run, arguments_value(arguments, "write-baseline"))
-			      : run.tally.trouble;
+			      : checker->tally.trouble;
 	}
 	run_clear(&run);
 	if (trouble)
 		return STATUS_TROUBLE;
-	return run.tally.failed ? STATUS_FINDINGS : STATUS_CLEAN;
+	return checker->tally.failed ? STATUS_FINDINGS : STATUS_CLEAN;
 }
 
 static const struct option options[] = {
@@ -390,11 +286,6 @@ static const struct option options[] = {
      .argument = "LEVEL",
      .help = "exit 1 from this severity on: error (default), warning or note",
      .values = "error warning note"},
-    {.name = "jobs",
-     .letter = 'j',
-     .argument = "N",
-     .help = "check so many files at once; default: as many as there are processors",
-     .values = ""},
     {.name = "verbose",
      .letter = 'v',
      .help = "also print on standard error which files of a folder were skipped, and why"},

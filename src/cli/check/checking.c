@@ -19,6 +19,22 @@ struct source {
 	struct file_identity identity;
 };
 
+/* ---- printing ---- */
+
+/* On a terminal both streams come in the order in which things were found. */
+static void begin_message(struct checker *checker)
+{
+	progress_hide(&checker->progress);
+	fflush(stdout);
+}
+
+void check_complain(struct checker *checker, const char *sentence)
+{
+	begin_message(checker);
+	output_complain("%s", sentence);
+	checker->tally.trouble = true;
+}
+
 /* ---- what is told of the findings ---- */
 
 /* Is the rule among those of an option that may be repeated? `otherwise`: what holds when it was not given. */
@@ -70,7 +86,7 @@ static struct library *library_of(const struct checker *checker, const struct ta
 
 /* One file as it is looked at, again and again when it is fixed. */
 struct examination {
-	const struct checker *checker;
+	struct checker *checker;
 	const struct target *target;
 	unsigned known; /* found the last time, but not told */
 };
@@ -87,39 +103,40 @@ static void examine(void *context, struct document *document)
 
 /* ---- remedies ---- */
 
-static void print_difference(const struct checker *checker, const struct document *document,
-			     const struct text *before, struct outcome *outcome)
+static void print_difference(struct checker *checker, const struct document *document, const struct text *before)
 {
-	bool safe = checker->style.terminal;
-	if (!unified_print(outcome->report.stream, document->path, before, &document->text, safe))
-		outcome_complain(outcome, error_memory);
-	outcome->tally.failed = true;
+	progress_hide(&checker->progress);
+	if (!checker->quiet &&
+	    !unified_print(checker->report.out, document->path, before, &document->text, checker->report.terminal))
+		check_complain(checker, error_memory);
+	checker->tally.failed = true;
 }
 
 /* Applies the remedies to an examined document, and saves it or shows what they change. */
-static void fix_document(struct examination *examination, struct document *document, struct outcome *outcome)
+static void fix_document(struct examination *examination, struct document *document)
 {
-	const struct checker *checker = examination->checker;
+	struct checker *checker = examination->checker;
 	const struct examiner examiner = {.examine = examine, .context = examination};
 	struct text before;
 	struct error error;
 	if (!text_init(&before, document->text.bytes, document->text.length, &error)) {
-		outcome_complain(outcome, error.message);
+		check_complain(checker, error.message);
 		return;
 	}
 	unsigned fixed = fixing_apply(document, checker->fixing, &examiner);
 	if (fixed > 0 && checker->diff) {
-		print_difference(checker, document, &before, outcome);
+		print_difference(checker, document, &before);
 	} else if (fixed > 0 && !document_save(document, NULL, &error)) {
-		outcome_complain(outcome, error.message);
+		check_complain(checker, error.message);
 		while (fixed > 0 && document_undo(document, NULL, NULL)) /* what is told is what the file says */
 			continue;
 		fixed = 0;
 	}
-	outcome->tally.fixed += fixed;
-	if (fixed > 0 && checker->verbose)
-		output_sentence(outcome->complaints.stream, "%s: %u %s.", document->path, fixed,
-				checker->diff ? "can be fixed" : "fixed");
+	checker->tally.fixed += fixed;
+	if (fixed > 0 && checker->verbose) {
+		begin_message(checker);
+		output_complain("%s: %u %s.", document->path, fixed, checker->diff ? "can be fixed" : "fixed");
+	}
 	text_clear(&before);
 }
 
@@ -129,53 +146,53 @@ static void fix_document(struct examination *examination, struct document *docum
 static enum severity failure_level(const struct checker *checker, const struct project *project)
 {
 	bool said = project && project->level >= 0 && !checker->level_is_given;
-	return said ? (enum severity)project->level : checker->style.level;
+	return said ? (enum severity)project->level : checker->report.level;
 }
 
-static bool print_findings(const struct checker *checker, const struct document *document,
-			   const struct report_style *style, FILE *out)
+static bool print_findings(struct checker *checker, const struct document *document)
 {
 	if (checker->writes_baseline)
-		return baseline_print(out, &checker->baseline, document);
-	return checker->reporter->add(out, document, style);
+		return baseline_print(checker->report.out, &checker->baseline, document);
+	if (document->findings.count > 0)
+		progress_hide(&checker->progress);
+	return checker->quiet || checker->reporter->add(&checker->report, document);
 }
 
 /* Tells what the document's check found. */
-static void report_document(const struct examination *examination, const struct document *document,
-			    struct outcome *outcome)
+static void report_document(const struct examination *examination, const struct document *document)
 {
-	const struct checker *checker = examination->checker;
-	struct report_style style = checker->style;
-	style.level = failure_level(checker, examination->target->project);
-	outcome->tally.known += examination->known;
-	outcome->tally.files++;
-	if (checker->diff)
-		return;
-	if (document->findings.no_memory || !print_findings(checker, document, &style, outcome->report.stream))
-		outcome_complain(outcome, error_memory);
+	struct checker *checker = examination->checker;
+	struct tally *tally = &checker->tally;
+	enum severity level = checker->report.level;
+	checker->report.level = failure_level(checker, examination->target->project);
+	tally->known += examination->known;
+	tally->files++;
+	if (!checker->diff && (document->findings.no_memory || !print_findings(checker, document)))
+		check_complain(checker, error_memory);
 	for (enum severity severity = SEVERITY_NOTE; severity <= SEVERITY_ERROR; severity++) {
-		unsigned count = (unsigned)finding_count(&document->findings, severity);
-		outcome->tally.findings[severity] += count;
-		outcome->tally.failed |= count > 0 && severity >= style.level;
+		unsigned count = checker->diff ? 0 : (unsigned)finding_count(&document->findings, severity);
+		tally->findings[severity] += count;
+		tally->failed |= count > 0 && severity >= checker->report.level;
 	}
+	checker->report.level = level;
 }
 
 /* Is a file that was met in a folder a map? */
-static bool is_map(const struct checker *checker, const struct source *source, struct outcome *outcome)
+static bool is_map(struct checker *checker, const struct source *source)
 {
 	int certainty;
 	const char *path = source->target->path;
 	if (format_detect(source->bytes, source->length, path, CERTAINTY_MET))
 		return true;
 	const struct format *format = format_guess(source->bytes, source->length, path, &certainty);
-	struct error error;
+	if (!checker->verbose)
+		return false;
+	begin_message(checker);
 	if (format && certainty < CERTAINTY_MET)
-		error_set(&error, "%s: skipped: %s with a certainty of %d, and files in a folder need %d.", path,
-			  format->id, certainty, CERTAINTY_MET);
+		output_complain("%s: skipped: %s with a certainty of %d, and files in a folder need %d.", path,
+				format->id, certainty, CERTAINTY_MET);
 	else
-		error_set(&error, "%s: skipped: its format is not recognised.", path);
-	if (checker->verbose)
-		output_sentence(outcome->complaints.stream, "%s", error.message);
+		output_complain("%s: skipped: its format is not recognised.", path);
 	return false;
 }
 
@@ -192,50 +209,49 @@ static int waits_for_others(const struct document *document)
 }
 
 /* The document of a file; NULL when it is not a map, or cannot be read, which has been told. */
-static struct document *open_source(const struct checker *checker, const struct target *target,
-				    struct outcome *outcome)
+static struct document *open_source(struct checker *checker, const struct target *target)
 {
 	struct error error;
 	struct source source = {.target = target};
 	struct document *document = NULL;
 	if (!file_read(target->path, &source.bytes, &source.length, &source.identity, &error)) {
-		outcome_complain(outcome, error.message);
+		check_complain(checker, error.message);
 		return NULL;
 	}
 	const char *format_id =
 	    checker->format_id ? checker->format_id : project_format(target->project, target->path);
-	if (target->named || format_id || is_map(checker, &source, outcome)) {
+	if (target->named || format_id || is_map(checker, &source)) {
 		document = library_open_bytes(library_of(checker, target), target->path, source.bytes, source.length,
 					      format_id, &error);
 		if (document)
 			document->disk = source.identity;
 		else
-			outcome_complain(outcome, error.message);
+			check_complain(checker, error.message);
 	}
 	free(source.bytes);
 	return document;
 }
 
-void check_target(const struct checker *checker, size_t index, struct outcome *outcome)
+void check_target(struct checker *checker, struct target *target)
 {
-	const struct target *target = &checker->targets.items[index];
 	if (target->sentence) {
-		output_sentence(outcome->complaints.stream, "%s", target->sentence);
-		outcome->tally.trouble = target->trouble;
+		begin_message(checker);
+		output_complain("%s", target->sentence);
+		checker->tally.trouble |= target->trouble;
 		return;
 	}
-	struct document *document = open_source(checker, target, outcome);
+	struct document *document = open_source(checker, target);
 	if (!document)
 		return;
-	outcome->tally.together = strcmp(target->path, "-") == 0 ? 0 : waits_for_others(document);
-	if (!outcome->tally.together) {
+	target->together = strcmp(target->path, "-") == 0 ? 0 : waits_for_others(document);
+	if (!target->together) {
 		struct examination examination = {.checker = checker, .target = target};
 		examine(&examination, document);
 		if (checker->fixing)
-			fix_document(&examination, document, outcome);
+			fix_document(&examination, document);
 		if (!document->checked)
 			examine(&examination, document);
-		report_document(&examination, document, outcome);
+		report_document(&examination, document);
 	}
 	document_free(document);
 }
@@ -258,7 +274,7 @@ static int compare_rooms(const void *left, const void *right)
 }
 
 /* The rooms are sorted by name, and told in the order in which they were met. */
-static void check_rooms(const struct checker *checker, struct room *rooms, size_t count, struct outcome *outcome)
+static void check_rooms(struct checker *checker, struct room *rooms, size_t count)
 {
 	struct document **documents = calloc(count + 1, sizeof *documents);
 	for (size_t i = 0; i < count; i++) {
@@ -266,7 +282,7 @@ static void check_rooms(const struct checker *checker, struct room *rooms, size_
 			struct examination examination = {.checker = checker,
 							  .target = target_of(checker, &rooms[i])};
 			examine(&examination, rooms[i].document);
-			fix_document(&examination, rooms[i].document, outcome);
+			fix_document(&examination, rooms[i].document);
 			rooms[i].document->checked = false; /* its findings have been thinned out */
 		}
 		document_check(rooms[i].document);
@@ -276,31 +292,30 @@ static void check_rooms(const struct checker *checker, struct room *rooms, size_
 	if (documents && count > 0)
 		documents[0]->format->check_together(documents, count);
 	else if (!documents)
-		outcome_complain(outcome, error_memory);
+		check_complain(checker, error_memory);
 	free(documents);
 	qsort(rooms, count, sizeof *rooms, compare_rooms);
 	for (size_t i = 0; i < count; i++) {
 		struct examination examination = {.checker = checker, .target = target_of(checker, &rooms[i])};
 		allow_apply(rooms[i].document);
 		examination.known = filter_findings(checker, examination.target->project, rooms[i].document);
-		report_document(&examination, rooms[i].document, outcome);
+		report_document(&examination, rooms[i].document);
 	}
 }
 
-void check_dungeon(const struct checker *checker, size_t index, struct outcome *outcome)
+void check_dungeon(struct checker *checker, const struct dungeon *dungeon)
 {
-	const struct dungeon *dungeon = &checker->dungeons.items[index];
 	struct room *rooms = calloc(dungeon->count, sizeof *rooms);
 	if (!rooms)
-		outcome_complain(outcome, error_memory);
+		check_complain(checker, error_memory);
 	size_t count = 0;
 	for (size_t i = 0; rooms && i < dungeon->count; i++) {
 		const struct target *target = &checker->targets.items[dungeon->targets[i]];
-		rooms[count] = (struct room){open_source(checker, target, outcome), dungeon->targets[i]};
+		rooms[count] = (struct room){open_source(checker, target), dungeon->targets[i]};
 		count += rooms[count].document != NULL;
 	}
 	if (count > 0)
-		check_rooms(checker, rooms, count, outcome);
+		check_rooms(checker, rooms, count);
 	for (size_t i = 0; i < count; i++)
 		document_free(rooms[i].document);
 	free(rooms);

@@ -4,18 +4,28 @@
 
 #include "baseline.h"
 #include "fixing.h"
-#include "outcome.h"
+#include "progress.h"
 #include "report.h"
 #include "targets.h"
 
 struct arguments;
 struct library;
 
+struct tally {
+	unsigned files;                        /* that were checked */
+	unsigned findings[SEVERITY_ERROR + 1]; /* by severity */
+	unsigned fixed, known;                 /* remedies that were applied; findings that the baseline names */
+	bool failed;                           /* a finding at the level of --fail-on or above */
+	bool trouble;                          /* something could not be done, and a sentence says so */
+};
+
 struct checker {
 	struct library *library;
 	const char *format_id; /* NULL: detect */
 	const struct reporter *reporter;
-	struct report_style style;
+	struct report report;
+	struct progress progress;
+	struct tally tally;
 	const struct arguments *arguments; /* with those that choose rules */
 	enum fixing fixing;
 	bool diff;           /* show what the remedies change, and write nothing */
@@ -27,11 +37,13 @@ struct checker {
 	struct dungeons dungeons;
 };
 
-/* Checks target number `index`. One that is to be checked with the others of its folder is only looked at: its tally says
- * so. */
-void check_target(const struct checker *checker, size_t index, struct outcome *outcome);
+/* Checks a target and prints its findings. One that is checked with the others of its folder is only marked as such. */
+void check_target(struct checker *checker, struct target *target);
 
-/* Checks the files of dungeon number `index` together. */
-void check_dungeon(const struct checker *checker, size_t index, struct outcome *outcome);
+/* Checks the files of a dungeon together. */
+void check_dungeon(struct checker *checker, const struct dungeon *dungeon);
+
+/* "mapwright: SENTENCE" on standard error, after what was printed so far, and trouble in the tally. */
+void check_complain(struct checker *checker, const char *sentence);
 
 #endif

@@ -8,9 +8,12 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-struct report_style {
+/* A report under way. */
+struct report {
+	FILE *out;
 	bool pretty, color;  /* for a person: with the cells that are meant */
 	bool terminal;       /* the output goes to one */
+	bool any;            /* a part has been printed */
 	enum severity level; /* findings from here on are failures */
 };
 
@@ -18,28 +21,27 @@ struct report_style {
 struct reporter {
 	const char *name;
 	const char *help;
-	const char *separator; /* each part begins with it; it is left out of the first */
 	const char *begin;
 	/* The parts of a checked document. False when memory is out. */
-	bool (*add)(FILE *out, const struct document *document, const struct report_style *style);
-	/* NULL: nothing. `any`: there was a part; `complete`: every file could be checked. */
-	void (*end)(FILE *out, bool any, bool complete);
+	bool (*add)(struct report *report, const struct document *document);
+	/* NULL: nothing. `complete`: every file could be checked. */
+	void (*end)(const struct report *report, bool complete);
 };
 
 /* All reporters, ended by a NULL name; the first is the default. */
 extern const struct reporter reporters[];
 
 /* report_text.c, report_json.c, report_sarif.c, report_junit.c */
-bool report_text_add(FILE *out, const struct document *document, const struct report_style *style);
-bool report_gcc_add(FILE *out, const struct document *document, const struct report_style *style);
-bool report_github_add(FILE *out, const struct document *document, const struct report_style *style);
-bool report_json_add(FILE *out, const struct document *document, const struct report_style *style);
-void report_json_end(FILE *out, bool any, bool complete);
+bool report_text_add(struct report *report, const struct document *document);
+bool report_gcc_add(struct report *report, const struct document *document);
+bool report_github_add(struct report *report, const struct document *document);
+bool report_json_add(struct report *report, const struct document *document);
+void report_json_end(const struct report *report, bool complete);
 extern const char report_sarif_begin[];
-bool report_sarif_add(FILE *out, const struct document *document, const struct report_style *style);
-void report_sarif_end(FILE *out, bool any, bool complete);
-bool report_junit_add(FILE *out, const struct document *document, const struct report_style *style);
-void report_junit_end(FILE *out, bool any, bool complete);
+bool report_sarif_add(struct report *report, const struct document *document);
+void report_sarif_end(const struct report *report, bool complete);
+bool report_junit_add(struct report *report, const struct document *document);
+void report_junit_end(const struct report *report, bool complete);
 
 /* report_excerpt.c: the lines of the file that a finding is about, with marks below what is meant. */
 void report_excerpt(FILE *out, const struct document *document, const struct finding *finding, bool color);

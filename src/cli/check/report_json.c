@@ -52,18 +52,18 @@ json_t *report_json_file(const struct document *document)
 			 "findings", findings);
 }
 
-bool report_json_add(FILE *out, const struct document *document, const struct report_style *style)
+bool report_json_add(struct report *report, const struct document *document)
 {
-	(void)style;
 	json_t *file = report_json_file(document);
-	fputs(",\n  ", out);
-	bool printed = output_json_part(out, file, 2);
+	fputs(report->any ? ",\n  " : "\n  ", report->out);
+	report->any = true;
+	bool printed = output_json_part(report->out, file, 2);
 	json_decref(file);
 	return printed;
 }
 
-void report_json_end(FILE *out, bool any, bool complete)
+void report_json_end(const struct report *report, bool complete)
 {
 	(void)complete;
-	fputs(any ? "\n]\n" : "]\n", out);
+	fputs(report->any ? "\n]\n" : "]\n", report->out);
 }

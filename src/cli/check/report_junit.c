@@ -42,18 +42,19 @@ static void print_case(FILE *out, const struct document *document, const struct 
 	fputs(failed ? "</failure>\n    </testcase>\n" : "</system-out>\n    </testcase>\n", out);
 }
 
-bool report_junit_add(FILE *out, const struct document *document, const struct report_style *style)
+bool report_junit_add(struct report *report, const struct document *document)
 {
+	FILE *out = report->out;
 	const struct finding_list *findings = &document->findings;
 	int failures = 0;
 	for (int i = 0; i < findings->count; i++)
-		failures += findings->items[i].severity >= style->level;
+		failures += findings->items[i].severity >= report->level;
 	fputs("  <testsuite name=\"", out);
 	print_xml(out, document->path);
 	fprintf(out, "\" tests=\"%d\" failures=\"%d\" errors=\"0\">\n", findings->count > 0 ? findings->count : 1,
 		failures);
 	for (int i = 0; i < findings->count; i++)
-		print_case(out, document, &findings->items[i], findings->items[i].severity >= style->level);
+		print_case(out, document, &findings->items[i], findings->items[i].severity >= report->level);
 	if (findings->count == 0) {
 		fputs("    <testcase name=\"no findings\" classname=\"", out);
 		print_xml(out, document->path);
@@ -63,14 +64,13 @@ bool report_junit_add(FILE *out, const struct document *document, const struct r
 	return true;
 }
 
-void report_junit_end(FILE *out, bool any, bool complete)
+void report_junit_end(const struct report *report, bool complete)
 {
-	(void)any;
 	if (!complete)
 		fputs("  <testsuite name=\"mapwright\" tests=\"1\" failures=\"0\" errors=\"1\">\n"
 		      "    <testcase name=\"every file can be checked\" classname=\"mapwright\">\n"
 		      "      <error message=\"Standard error says which could not.\"/>\n"
 		      "    </testcase>\n  </testsuite>\n",
-		      out);
-	fputs("</testsuites>\n", out);
+		      report->out);
+	fputs("</testsuites>\n", report->out);
 }

@@ -92,15 +92,15 @@ static json_t *result_of(const struct document *document, const struct finding *
 	return result;
 }
 
-bool report_sarif_add(FILE *out, const struct document *document, const struct report_style *style)
+bool report_sarif_add(struct report *report, const struct document *document)
 {
-	(void)style;
 	struct fingerprint *fingerprints = fingerprints_of(document);
 	bool printed = fingerprints != NULL;
 	for (int i = 0; printed && i < document->findings.count; i++) {
 		json_t *result = result_of(document, &document->findings.items[i], &fingerprints[i]);
-		fprintf(out, ",\n%*s", RESULT_INDENT, "");
-		printed = output_json_part(out, result, RESULT_INDENT);
+		fprintf(report->out, "%s\n%*s", report->any ? "," : "", RESULT_INDENT, "");
+		report->any = true;
+		printed = output_json_part(report->out, result, RESULT_INDENT);
 		json_decref(result);
 	}
 	free(fingerprints);
@@ -144,12 +144,13 @@ const char report_sarif_begin[] = "{\n"
 				  "      \"results\": [";
 
 /* The tool comes last: what is known only at the end is beside it. */
-void report_sarif_end(FILE *out, bool any, bool complete)
+void report_sarif_end(const struct report *report, bool complete)
 {
+	FILE *out = report->out;
 	json_t *driver = json_pack("{s:{s:s, s:s, s:o}}", "driver", "name", "mapwright", "version", MAPWRIGHT_VERSION,
 				   "rules", all_rules());
 	fprintf(out, "%s],\n      \"invocations\": [{\"executionSuccessful\": %s}],\n      \"tool\": ",
-		any ? "\n      " : "", complete ? "true" : "false");
+		report->any ? "\n      " : "", complete ? "true" : "false");
 	output_json_part(out, driver, RESULT_INDENT - 2);
 	fputs("\n    }\n  ]\n}\n", out);
 	json_decref(driver);

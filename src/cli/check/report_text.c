@@ -24,27 +24,26 @@ static void print_finding(FILE *out, const char *path, const struct document *do
 	output_text(out, finding->message);
 }
 
-bool report_text_add(FILE *out, const struct document *document, const struct report_style *style)
+bool report_text_add(struct report *report, const struct document *document)
 {
 	for (int i = 0; i < document->findings.count; i++) {
 		const struct finding *finding = &document->findings.items[i];
-		print_finding(out, document->path, document, finding, style->color);
-		fprintf(out, " [%s]\n", finding->rule->name);
-		if (style->pretty)
-			report_excerpt(out, document, finding, style->color);
+		print_finding(report->out, document->path, document, finding, report->color);
+		fprintf(report->out, " [%s]\n", finding->rule->name);
+		if (report->pretty)
+			report_excerpt(report->out, document, finding, report->color);
 	}
 	return true;
 }
 
 /* Standard input is <stdin>, and what is in the brackets looks like an option. */
-bool report_gcc_add(FILE *out, const struct document *document, const struct report_style *style)
+bool report_gcc_add(struct report *report, const struct document *document)
 {
-	(void)style;
 	const char *path = strcmp(document->path, "-") == 0 ? "<stdin>" : document->path;
 	for (int i = 0; i < document->findings.count; i++) {
 		const struct finding *finding = &document->findings.items[i];
-		print_finding(out, path, document, finding, false);
-		fprintf(out, " [-W%s]\n", finding->rule->name);
+		print_finding(report->out, path, document, finding, false);
+		fprintf(report->out, " [-W%s]\n", finding->rule->name);
 	}
 	return true;
 }
@@ -73,13 +72,12 @@ static void print_annotation(FILE *out, const struct document *document, const s
 	putc('\n', out);
 }
 
-bool report_github_add(FILE *out, const struct document *document, const struct report_style *style)
+bool report_github_add(struct report *report, const struct document *document)
 {
-	(void)style;
 	char *path = report_safe(document->path);
 	for (int i = 0; i < document->findings.count; i++) {
 		char *message = report_safe(document->findings.items[i].message);
-		print_annotation(out, document, &document->findings.items[i], path, message);
+		print_annotation(report->out, document, &document->findings.items[i], path, message);
 		free(message);
 	}
 	free(path);
