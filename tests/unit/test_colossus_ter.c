@@ -339,8 +339,7 @@ static void bytes_of_any_kind_are_read(void **state)
 
 /* The parsers of the game, to hold the reader against them. */
 struct parser {
-	const char *bytes;
-	size_t length, at;
+	struct lexer lexer;
 	enum ter_dialect dialect;
 	struct token token; /* the next one */
 	bool ended;         /* there is no next token */
@@ -349,11 +348,11 @@ struct parser {
 
 static void advance(struct parser *parser)
 {
-	parser->ended = !ter_next_token(parser->bytes, parser->length, &parser->at, parser->dialect, &parser->token);
+	parser->ended = !next_token(&parser->lexer, &parser->token);
 	if (parser->ended)
 		return;
-	bool open = parser->token.kind == TOKEN_COMMENT && parser->at == parser->length;
-	parser->broken = open || parser->token.damage != TER_SOUND;
+	bool open = parser->token.kind == TOKEN_COMMENT && parser->lexer.at == parser->lexer.end;
+	parser->broken = open || parser->token.damage != SOUND;
 }
 
 static bool take(struct parser *parser, enum token_kind kind)
@@ -367,9 +366,9 @@ static bool take(struct parser *parser, enum token_kind kind)
 static bool parse_terrain(struct parser *parser)
 {
 	enum ter_dialect dialect = parser->dialect;
-	if ((ter_has_letter(dialect) && !take(parser, TOKEN_LETTERS)) ||
-	    (ter_has_color(dialect) && !take(parser, TOKEN_WORD)) || !take(parser, TOKEN_WORD) ||
-	    (ter_has_regular(dialect) && !take(parser, TOKEN_BOOLEAN)))
+	if ((ter_has(dialect, LETTER) && !take(parser, TOKEN_LETTERS)) ||
+	    (ter_has(dialect, COLOR) && !take(parser, TOKEN_WORD)) || !take(parser, TOKEN_WORD) ||
+	    (ter_has(dialect, REGULAR) && !take(parser, TOKEN_BOOLEAN)))
 		return false;
 	while (take(parser, TOKEN_NUMBER))
 		if (!take(parser, TOKEN_WORD))
@@ -378,7 +377,7 @@ static bool parse_terrain(struct parser *parser)
 		take(parser, TOKEN_WORD);
 	if (dialect >= TER_D1)
 		take(parser, TOKEN_RANDOM);
-	return !ter_needs_line_end(dialect) || take(parser, TOKEN_LINE_END);
+	return ter_has(dialect, COMMENTS) || take(parser, TOKEN_LINE_END);
 }
 
 static bool parse_acquirables(struct parser *parser)
@@ -400,7 +399,7 @@ static bool parse_line(struct parser *parser)
 {
 	if (take(parser, TOKEN_LINE_END) || take(parser, TOKEN_COMMENT))
 		return true;
-	const char *word = parser->bytes + parser->token.span.start;
+	const char *word = parser->lexer.bytes + parser->token.span.start;
 	if (!take(parser, TOKEN_KEYWORD))
 		return parse_terrain(parser);
 	if (word[0] == 'A')
@@ -410,7 +409,7 @@ static bool parse_line(struct parser *parser)
 
 static bool parses(enum ter_dialect dialect, const char *bytes, size_t length)
 {
-	struct parser parser = {.bytes = bytes, .length = length, .dialect = dialect};
+	struct parser parser = {.lexer = ter_lexer(dialect, bytes, length), .dialect = dialect};
 	advance(&parser);
 	while (!parser.ended)
 		if (parser.broken || !parse_line(&parser))

@@ -6,7 +6,7 @@
 #include "pair.h"
 
 #include "map/map.h"
-#include "ter/rules.h"
+#include "ter/ter.h"
 
 #include "mapwright/word_table.h"
 
@@ -132,7 +132,7 @@ const char *colossus_pair_recruit_dialect(const struct document *board)
 {
 	for (int i = 0; i < VERSIONS && tells_dialect(board); i++)
 		if (versions[i].board == colossus_board(&board->model)->dialect)
-			return ter_dialects[versions[i].last];
+			return ter_dialects[versions[i].last].name;
 	return NULL;
 }
 
@@ -195,7 +195,7 @@ static int known_terrain(const struct vocabulary *words, const char *terrain)
 static const char *key_of(const struct lines *lines, const char *terrain, bool *by_name)
 {
 	const struct document *recruits = lines->recruits;
-	bool letters = ter_has_letter(dialect_of(recruits)), letter = terrain[0] && !terrain[1];
+	bool letters = ter_has(dialect_of(recruits), LETTER), letter = terrain[0] && !terrain[1];
 	*by_name = !letters;
 	if (letters ? letter : find_line(&lines->names, terrain) >= 0)
 		return terrain;

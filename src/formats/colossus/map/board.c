@@ -60,7 +60,7 @@ int colossus_side_to(const struct colossus_board *board, int column, int row, in
 
 void colossus_cell_to_xy(enum colossus_dialect dialect, int column, int row, int *x, int *y)
 {
-	bool visual = colossus_dialects[dialect].visual_y;
+	bool visual = has(&colossus_dialects[dialect], VISUAL_Y);
 	*x = visual ? column + 1 : column;
 	*y = visual ? 2 * row + 1 + ((column + row) & 1) : row;
 }
@@ -69,7 +69,7 @@ void colossus_cell_to_xy(enum colossus_dialect dialect, int column, int row, int
  * first. */
 static void xy_to_cell(enum colossus_dialect dialect, int x, int y, int *column, int *row)
 {
-	bool visual = colossus_dialects[dialect].visual_y;
+	bool visual = has(&colossus_dialects[dialect], VISUAL_Y);
 	*column = visual ? x - 1 : x;
 	*row = visual ? (y - 1) / 2 : y;
 }
@@ -86,7 +86,7 @@ bool colossus_xy_to_cell(const struct colossus_board *board, int x, int y, int *
  * rest from there. Dialects before C have the one board, with parity 0. */
 static int find_parity(const struct colossus_board *board)
 {
-	if (!colossus_dialects[board->dialect].size_line)
+	if (!colossus_has(board, SIZE_LINE))
 		return 0;
 	for (int column = 0; column < board->width; column++)
 		for (int row = 0; row + 1 < board->height; row++)

@@ -1,6 +1,6 @@
 /* Rules about labels, places and the board as a whole. Where lines are damaged, what would only follow from that is
  * not reported: the damage is. */
-#include "rules.h"
+#include "map.h"
 
 #include <limits.h>
 #include <stdio.h>
@@ -170,7 +170,7 @@ static void check_incomplete(struct check *check)
 	const struct colossus_board *board = colossus_board(check->model);
 	struct place cells[CELLS];
 	int count = 0;
-	if (colossus_dialects[board->dialect].size_line || board->damaged)
+	if (colossus_has(board, SIZE_LINE) || board->damaged)
 		return;
 	for (int row = 0; row < board->height; row++)
 		for (int column = 0; column < board->width && count < CELLS; column++)

@@ -1,18 +1,11 @@
-/* The dialects of Colossus boards, and which of them some bytes look like: by CASE, by a first line with the size, by
- * terrains of one letter or more, and, where all that is alike, by whether x and y fit the board better from 1 and in
- * half rows or as column and row. Every test looks at all lines, so that a few damaged ones do not change the verdict. */
-#include "lex.h"
+/* Which dialect some bytes of a board look like: by CASE, by a first line with the size, by terrains of one letter or
+ * more, and, where all that is alike, by whether x and y fit the board better from 1 and in half rows or as column and row.
+ * Every test looks at all lines, so that a few damaged ones do not change the verdict. */
 #include "map.h"
 
 #include <string.h>
 
-enum { WORDS = 11, SURE = 90 };
-
-/* The first words of a line, cut at blanks; the number of all. */
-struct words {
-	struct word items[WORDS];
-	int count;
-};
+enum { WORDS = 11, SURE = 90, PROBED = 16 * 1024 };
 
 /* What the lines of a file look like, counted. */
 struct signs {
@@ -30,9 +23,10 @@ struct signs {
 	bool open; /* the last hex has no line end */
 };
 
-static void split(struct words *words, const char *line, size_t length)
+/* The first words of a line, cut at blanks, up to a comment. The number of all, WORDS + 1 for more. */
+static int split(struct word words[WORDS], const char *line, size_t length)
 {
-	words->count = 0;
+	int count = 0;
 	for (size_t at = 0; at < length;) {
 		while (at < length && is_blank(line[at]))
 			at++;
@@ -40,92 +34,71 @@ static void split(struct words *words, const char *line, size_t length)
 		while (at < length && !is_blank(line[at]))
 			at++;
 		if (at == start || line[start] == '#')
-			return;
-		if (words->count < WORDS)
-			words->items[words->count] = (struct word){line + start, at - start};
-		if (words->count <= WORDS)
-			words->count++;
+			break;
+		if (count < WORDS)
+			words[count] = (struct word){line + start, at - start};
+		count += count <= WORDS;
 	}
+	return count;
 }
 
-static bool is_case(const struct words *words)
+/* At most three words, all beginning with a digit. */
+static bool is_size(const struct word words[WORDS], int count)
 {
-	return words->items[0].length >= 4 && strncasecmp(words->items[0].bytes, "CASE", 4) == 0;
+	for (int i = 0; i < count; i++)
+		if (i >= 3 || !byte_is_digit(words[i].bytes[0]))
+			return false;
+	return count >= 2 || colossus_number(words[0]) > 0;
 }
 
-static bool holds_exit_type(const struct words *words)
+static void look_at_line(struct signs *signs, const char *line, size_t length)
 {
-	for (int i = 0; i < words->count && i < WORDS; i++)
-		if (colossus_exit_type(words->items[i]) >= 0)
-			return true;
-	return false;
-}
-
-static void look_at_place(struct signs *signs, int x, int y)
-{
+	struct word words[WORDS], terrain;
+	int count = split(words, line, length), exits = 0;
+	signs->comments = signs->comments || memchr(line, '#', length);
+	if (count == 0)
+		return;
+	signs->lines++;
+	if (signs->lines == 1 && is_size(words, count)) {
+		signs->size = true;
+		return;
+	}
+	bool is_case = words[0].length >= 4 && strncasecmp(words[0].bytes, "CASE", 4) == 0;
+	bool number = !is_case && byte_is_digit(words[0].bytes[0]) && count >= 2;
+	for (int i = 0; i < count && i < WORDS; i++)
+		exits += colossus_exit_type(words[i]) >= 0;
+	signs->cases += is_case;
+	signs->numbers += number;
+	signs->exits += (is_case || number) && exits > 0;
+	if (!number)
+		return;
+	terrain = words[1];
+	signs->letters += terrain.length == 1;
+	signs->names += terrain.length > 1;
+	signs->old_words += colossus_word_kind(&colossus_dialects[COLOSSUS_A], terrain) == TOKEN_TERRAIN;
+	int x = count >= 10 ? colossus_number(words[8]) : -1, y = count >= 10 ? colossus_number(words[9]) : -1;
+	if (x < 0 || y < 0)
+		return;
 	int column = x - 1, row = (y - 1) / 2;
 	signs->visual += colossus_shape(COLOSSUS_WIDTH, COLOSSUS_HEIGHT, COLOSSUS_CUT, column, row) &&
 			 y == 2 * row + 1 + ((column + row) & 1);
 	signs->plain += colossus_shape(COLOSSUS_WIDTH, COLOSSUS_HEIGHT, COLOSSUS_CUT, x, y);
 }
 
-static void look_at_hex(struct signs *signs, const struct words *words)
+static struct signs look_at_file(const char *bytes, size_t length)
 {
-	struct word terrain = words->items[1];
-	int x = words->count >= 10 ? colossus_number(words->items[8]) : -1;
-	int y = words->count >= 10 ? colossus_number(words->items[9]) : -1;
-	signs->letters += terrain.length == 1;
-	signs->names += terrain.length > 1;
-	signs->old_words += colossus_word_kind(COLOSSUS_A, terrain) == TOKEN_TERRAIN;
-	if (x >= 0 && y >= 0)
-		look_at_place(signs, x, y);
-}
-
-static bool is_size(const struct words *words)
-{
-	for (int i = 0; i < words->count; i++)
-		if (i >= 3 || !byte_is_digit(words->items[i].bytes[0]))
-			return false;
-	return words->count >= 2 || colossus_number(words->items[0]) > 0;
-}
-
-static void look_at_line(struct signs *signs, const char *line, size_t length)
-{
-	struct words words;
-	split(&words, line, length);
-	signs->comments = signs->comments || memchr(line, '#', length);
-	if (words.count == 0)
-		return;
-	signs->lines++;
-	if (signs->lines == 1 && is_size(&words)) {
-		signs->size = true;
-		return;
-	}
-	bool number = byte_is_digit(words.items[0].bytes[0]);
-	bool hex = is_case(&words) || (number && words.count >= 2);
-	signs->cases += is_case(&words);
-	signs->numbers += hex && !is_case(&words);
-	signs->exits += hex && holds_exit_type(&words);
-	if (hex && !is_case(&words))
-		look_at_hex(signs, &words);
-}
-
-static void look_at_file(struct signs *signs, const char *bytes, size_t length)
-{
-	*signs = (struct signs){.open = length > 0 && bytes[length - 1] != '\n'};
-	for (size_t at = 0; at < length;) {
-		size_t end = at;
-		while (end < length && bytes[end] != '\n' && bytes[end] != '\r')
+	struct signs signs = {.open = length > 0 && bytes[length - 1] != '\n'};
+	for (size_t at = 0, end; at < length; at = end + 1) {
+		for (end = at; end < length && bytes[end] != '\n' && bytes[end] != '\r';)
 			end++;
-		look_at_line(signs, bytes + at, end - at);
-		at = end + 1;
+		look_at_line(&signs, bytes + at, end - at);
 	}
+	return signs;
 }
 
 enum colossus_dialect colossus_detect_dialect(const char *bytes, size_t length)
 {
-	struct signs signs;
-	look_at_file(&signs, bytes, length);
+	struct signs signs = look_at_file(bytes, length);
 	if (signs.cases > 0 && signs.cases * 2 >= signs.numbers)
 		return COLOSSUS_A;
 	if (signs.size)
@@ -137,17 +110,14 @@ enum colossus_dialect colossus_detect_dialect(const char *bytes, size_t length)
 	return signs.comments || signs.open ? COLOSSUS_B3 : COLOSSUS_B2;
 }
 
-enum { PROBED = 16 * 1024 };
-
 /* Programs have lines that begin with "case", and tables lines that begin with a number. So a hex counts by its exit
  * type, a CASE without one only in a file with the name of a board, and always against all lines of the file; without
  * that name, against its first lines. */
 int colossus_map_probe(const struct format *format, const char *bytes, size_t length, const char *path)
 {
 	(void)format;
-	struct signs signs;
 	bool named = path_ends(path, ".map");
-	look_at_file(&signs, bytes, named || length < PROBED ? length : PROBED);
+	struct signs signs = look_at_file(bytes, named || length < PROBED ? length : PROBED);
 	if (signs.exits > 0 && signs.exits * 2 >= signs.lines)
 		return SURE;
 	if (signs.exits * (named ? 8 : 4) > signs.lines)

@@ -1,6 +1,6 @@
 /* Rules about exits: where they lead, over which side, of which type they are and what answers them. Where lines are
  * damaged, rules that hang on every hex (which sides are long, who can come where) say nothing. */
-#include "rules.h"
+#include "map.h"
 
 #include <stdio.h>
 

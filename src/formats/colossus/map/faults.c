@@ -76,7 +76,7 @@ bool colossus_is_outside(const struct model *model, int hex)
 	const struct colossus_board *board = colossus_board(model);
 	const struct colossus_hex *here = &board->hexes[hex];
 	return model->records[hex].grid < 0 ||
-	       (!colossus_dialects[board->dialect].size_line && !colossus_in_shape(board, here->column, here->row));
+	       (!colossus_has(board, SIZE_LINE) && !colossus_in_shape(board, here->column, here->row));
 }
 
 bool colossus_has_other_y(const struct model *model, int hex, int *y)
@@ -84,7 +84,7 @@ bool colossus_has_other_y(const struct model *model, int hex, int *y)
 	const struct colossus_board *board = colossus_board(model);
 	const struct colossus_hex *here = &board->hexes[hex];
 	int x;
-	if (!colossus_dialects[board->dialect].visual_y || model->records[hex].grid < 0)
+	if (!colossus_has(board, VISUAL_Y) || model->records[hex].grid < 0)
 		return false;
 	colossus_cell_to_xy(board->dialect, here->column, here->row, &x, y);
 	return *y != here->y;

@@ -2,9 +2,9 @@
  * sample, is at the head of read.c. */
 #include "colossus/pair.h"
 #include "edit/facts.h"
+#include "map.h"
 #include "mapwright/allow.h"
 #include "mapwright/rules.h"
-#include "rules.h"
 
 /* ---- facts ---- */
 

@@ -1,16 +1,14 @@
 /* map.h - what the files of the board format share; private to the room and pair.c.
  *
- * format.c has the format itself, dialect.c the dialects and how they are told apart, board.c the geometry, shape.c new
- * hexes and boards. The reader is in read.c, hex.c, align.c, lex.c and terrain.c (reader.h, lex.h), the edits in plan.c,
- * what is told in tell.c, the rules in rules.c (rules.h), their functions in check.c and exits.c. */
+ * format.c has the format itself, dialect.c how its dialects are told apart, read.c the reader, board.c the geometry,
+ * shape.c new hexes and boards. The edits are in plan.c, what is told in tell.c, the rules in rules.c, their functions in
+ * check.c and exits.c. */
 #ifndef MAPWRIGHT_FORMATS_COLOSSUS_MAP_H
 #define MAPWRIGHT_FORMATS_COLOSSUS_MAP_H
 
-#include "mapwright/colossus_board.h"
-#include "mapwright/format.h"
-
 #include "colossus/colossus.h"
 #include "edit/scan.h"
+#include "mapwright/rules.h"
 
 enum {
 	COLOSSUS_WIDTH = 15, /* the board of dialects A to B3, and the least of the others */
@@ -20,26 +18,31 @@ enum {
 	COLOSSUS_CUT = 3, /* rows at which a corner of the standard shape is cut */
 };
 
-/* How a dialect writes the terrain. */
-enum terrain_style { TERRAIN_WORD, TERRAIN_LETTER, TERRAIN_NAME };
-
-struct colossus_dialect_traits {
-	const char *name; /* "dialect A": for the status line and sentences */
-	enum terrain_style terrain;
-	bool case_word; /* a hex begins with CASE */
-	bool visual_y;  /* x from 1; y from 1, in half rows */
-	bool comments;  /* between hexes, from # to a CR or the end of the line; hexes need no line end */
-	bool size_line; /* the first line is the size, and the board may have any shape */
-};
-
-extern const struct colossus_dialect_traits colossus_dialects[COLOSSUS_DIALECTS];
-extern const char *const colossus_dialect_names[COLOSSUS_DIALECTS + 1]; /* "A" ..., NULL-terminated */
-
 /* Which dialect the bytes are, by content. */
 enum colossus_dialect colossus_detect_dialect(const char *bytes, size_t length);
 
 /* How sure the bytes are a Colossus board, 0 to 100. */
 int colossus_map_probe(const struct format *format, const char *bytes, size_t length, const char *path);
+
+/* ---- words ---- */
+
+/* Bytes that stand for one. */
+struct word {
+	const char *bytes;
+	size_t length;
+};
+
+/* What kind of token the word as a whole is in the dialect. */
+enum token_kind colossus_word_kind(const struct dialect *dialect, struct word word);
+
+/* The number of digits only; -1 when it is not a number, -2 when it is 2^31 or more. */
+int colossus_number(struct word word);
+
+/* May it be a name in quotes? */
+bool colossus_is_quotable(struct word word);
+
+/* enum colossus_exit_type of a word in capitals, else -1. */
+int colossus_exit_type(struct word word);
 
 /* ---- the model's detail ---- */
 
@@ -77,6 +80,11 @@ static inline const struct colossus_detail *colossus_detail(const struct model *
 	return model->detail;
 }
 
+static inline bool colossus_has(const struct colossus_board *board, enum trait trait)
+{
+	return has(&colossus_dialects[board->dialect], trait);
+}
+
 /* The field of a record that is at this position. */
 static inline int hex_field(const struct model *model, int record, enum hex_field field)
 {
@@ -111,7 +119,7 @@ bool colossus_board_link(struct model *model, struct colossus_board *board, stru
 /* shape.c: is the cell in a shape of this size whose corners are cut so? */
 bool colossus_shape(int width, int height, int cut, int column, int row);
 
-/* ---- questions that facts and rules ask: map_faults.c ---- */
+/* ---- questions that facts and rules ask: faults.c ---- */
 
 enum exit_fault {
 	EXIT_UNKNOWN,  /* no hex on the board has the label */
@@ -146,7 +154,7 @@ bool colossus_is_outside(const struct model *model, int hex);
 /* Dialects A and B1: is its y not the one that is seen in its place, `y`? */
 bool colossus_has_other_y(const struct model *model, int hex, int *y);
 
-/* map_ways.c: searches over the exits that are used. `marks` tells which hexes a search has met, by its number. */
+/* ways.c: searches over the exits that are used. `marks` tells which hexes a search has met, by its number. */
 struct ways {
 	const struct colossus_board *board;
 	int *first_in, *next_in; /* for each hex the exits that lead to it: number hex * 3 + exit, -1: end */
@@ -168,5 +176,40 @@ int ways_mark_largest(struct ways *ways);
 /* struct format.reach: over the exits. What is not of the board is one piece that is not reached, and one without a way
  * back. NULL where lines are damaged, too. */
 const struct reach *colossus_map_reach(const struct model *model, const struct text *text, int grid);
+
+/* ---- rules ---- */
+
+/* Those of the reader. */
+enum reader_rule {
+	RULE_BYTE,
+	RULE_CASE_MISSING,
+	RULE_COMMENT,
+	RULE_EXIT_TYPE,
+	RULE_FIELD_EXTRA,
+	RULE_FIELD_MISSING,
+	RULE_LINE_END,
+	RULE_LINE_SEVERAL,
+	RULE_LINE_UNKNOWN,
+	RULE_NUMBER,
+	RULE_NUMBER_LARGE,
+	RULE_SIZE_FIRST,
+	RULE_SIZE_MISSING,
+	RULE_SIZE_RANGE,
+	RULE_TERRAIN_UNKNOWN,
+};
+
+/* NULL-terminated: the reader's, those of check.c (labels, places, the board as a whole) and of exits.c. */
+extern const struct rule *const colossus_reader_rules[], *const colossus_board_rules[], *const colossus_exit_rules[];
+
+/* Where they are from. */
+#define GRAMMAR "run: the game's own parser of each dialect, on its boards and on thousands of damaged ones"
+#define LOADER "run: the game's own loader of each dialect, on its boards and on thousands of damaged ones"
+#define OWN_BOARDS "measured: all 35 versions of the game's boards"
+
+/* Adds a finding about a hex: at a field of it, with its cell and (other >= 0) that of another hex. */
+#define FAULT(check, hex, field, other, ...)                                                                         \
+	(check_add(check, (struct span){0}, (struct place){0}, __VA_ARGS__),                                         \
+	 colossus_mark_fault(check, hex, field, other))
+void colossus_mark_fault(struct check *check, int hex, enum hex_field field, int other);
 
 #endif

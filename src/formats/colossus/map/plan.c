@@ -1,7 +1,6 @@
 /* Plans edits of a Colossus board as patches. Setting a value changes its bytes and nothing beside them, so that
  * many values can be set in one step: swapping two hexes is four of these, a new label one for the hex and one for
  * each exit that names it. A new hex is written in a line of its own, in the columns of a neighbouring line. */
-#include "lex.h"
 #include "map.h"
 
 #include "edit/planning.h"
@@ -13,11 +12,6 @@ enum { PIECES = HEX_FIELDS + 1, PLACE_WORDS = 4 };
 static const struct colossus_board *board_of(const struct planning *planning)
 {
 	return colossus_board(planning->model);
-}
-
-static const struct colossus_dialect_traits *traits_of(const struct planning *planning)
-{
-	return &colossus_dialects[board_of(planning)->dialect];
 }
 
 static const struct field *field_of(const struct planning *planning)
@@ -42,13 +36,13 @@ static bool is_number(struct planning *planning, struct word word, const char *n
 
 static bool is_terrain(const struct planning *planning, struct word word)
 {
-	return colossus_word_kind(board_of(planning)->dialect, word) == TOKEN_TERRAIN;
+	return colossus_word_kind(&colossus_dialects[board_of(planning)->dialect], word) == TOKEN_TERRAIN;
 }
 
 /* May that be a terrain in quotes? */
 static bool is_quotable(const struct planning *planning, struct word word)
 {
-	return traits_of(planning)->terrain == TERRAIN_NAME && colossus_is_quotable(word);
+	return colossus_dialects[board_of(planning)->dialect].terrain == TERRAIN_NAME && colossus_is_quotable(word);
 }
 
 static bool refuse_terrain(struct planning *planning)
@@ -60,7 +54,7 @@ static bool refuse_terrain(struct planning *planning)
 	    [TERRAIN_LETTER] = "A terrain of this dialect is one letter.",
 	    [TERRAIN_NAME] = "A terrain is a name of letters, digits, blanks, dots and underscores.",
 	};
-	return refuse(planning, "%s", sentences[traits_of(planning)->terrain]);
+	return refuse(planning, "%s", sentences[colossus_dialects[board_of(planning)->dialect].terrain]);
 }
 
 static bool is_exit_type(struct planning *planning, struct word word)
@@ -200,10 +194,11 @@ static bool is_hex_part(struct planning *planning, struct word word, enum hex_fi
 static bool split_value(struct planning *planning, struct words *given)
 {
 	const struct edit *edit = planning->edit;
-	struct lexer lexer = {.dialect = board_of(planning)->dialect, .bytes = edit->value, .end = edit->length};
+	struct lexer lexer = {
+	    .dialect = &colossus_dialects[board_of(planning)->dialect], .bytes = edit->value, .end = edit->length};
 	struct token token;
 	bool good = memchr(edit->value, '\n', edit->length) == NULL;
-	while (good && colossus_next_token(&lexer, &token)) {
+	while (good && next_token(&lexer, &token)) {
 		if (given->count == 0 && token.kind == TOKEN_CASE)
 			continue;
 		good = given->count < HEX_FIELDS && token.kind != TOKEN_COMMENT && token.kind != TOKEN_BYTE;
@@ -220,7 +215,7 @@ static bool make_words(struct planning *planning, struct words *words)
 	struct words given = {0};
 	if (!split_value(planning, &given))
 		return false;
-	if (traits_of(planning)->case_word)
+	if (colossus_has(board_of(planning), CASE_WORD))
 		push(words, (struct word){"CASE", 4});
 	for (int field = 0, next = 0; field < HEX_FIELDS; field++) {
 		if (given.count == PLACE_WORDS && field >= HEX_EXIT1 && field <= HEX_TYPE3) {
@@ -241,9 +236,9 @@ static bool is_on_board(struct planning *planning, const struct words *words)
 	int column, row;
 	if (!colossus_xy_to_cell(board, x, y, &column, &row))
 		return refuse(planning, "x %d and y %d lie off the board.", x, y);
-	return traits_of(planning)->size_line || colossus_in_shape(board, column, row) ||
+	return colossus_has(board_of(planning), SIZE_LINE) || colossus_in_shape(board, column, row) ||
 	       refuse(planning, "x %d and y %d lie outside the shape that boards have in %s.", x, y,
-		      traits_of(planning)->name);
+		      planning->model->dialect);
 }
 
 /* Where the words of a line to copy the style of begin, from the line's start; and the bytes before each. Words stand
@@ -260,13 +255,15 @@ static void find_style(const struct planning *planning, int record, struct style
 	const struct text *text = planning->text;
 	size_t body = colossus_detail(planning->model)->bytes[record].body.start;
 	struct span line = text_line_span(text, text_line(text, body));
-	struct lexer lexer = {
-	    .dialect = board_of(planning)->dialect, .bytes = text->bytes, .at = line.start, .end = span_end(line)};
+	struct lexer lexer = {.dialect = &colossus_dialects[board_of(planning)->dialect],
+			      .bytes = text->bytes,
+			      .at = line.start,
+			      .end = span_end(line)};
 	struct token token;
-	int first = traits_of(planning)->case_word, pieces = HEX_FIELDS + first;
+	int first = colossus_has(board_of(planning), CASE_WORD), pieces = HEX_FIELDS + first;
 	size_t end = line.start;
 	bool in_columns = false;
-	for (int piece = 0; piece < pieces && colossus_next_token(&lexer, &token); piece++) {
+	for (int piece = 0; piece < pieces && next_token(&lexer, &token); piece++) {
 		struct span gap = span_between(end, token.whole.start);
 		if (token.kind == TOKEN_BYTE || memchr(text->bytes + end, '\r', gap.length))
 			return;
@@ -324,7 +321,8 @@ static size_t line_place(const struct planning *planning, int index, bool *unend
 	*unended = false;
 	if (index < model->record_count)
 		return model->records[index].line.start;
-	size_t at = traits_of(planning)->size_line ? span_end(colossus_detail(model)->size_line) : text->length;
+	size_t at =
+	    colossus_has(board_of(planning), SIZE_LINE) ? span_end(colossus_detail(model)->size_line) : text->length;
 	if (model->record_count > 0) {
 		const struct record *last = &model->records[model->record_count - 1];
 		at = scan_line(text, text_line(text, last->line.start), &line) ? span_end(line.whole) : text->length;
@@ -351,7 +349,7 @@ static bool plan_add(struct planning *planning)
 		insert(planning, at, words.items[piece].bytes, words.items[piece].length);
 		column += words.items[piece].length;
 	}
-	bool open = unended && traits_of(planning)->comments;
+	bool open = unended && colossus_has(board_of(planning), COMMENTS);
 	return insert_text(planning, at, open ? "" : planning->model->line_end);
 }
 
@@ -406,8 +404,8 @@ bool colossus_map_plan(struct planning *planning)
 	    [EDIT_SET] = plan_set, [EDIT_ADD] = plan_add, [EDIT_REMOVE] = plan_remove, [EDIT_MOVE] = plan_move};
 	if (planning->edit->verb != EDIT_RESIZE)
 		return plans[planning->edit->verb](planning);
-	if (traits_of(planning)->size_line)
+	if (colossus_has(board_of(planning), SIZE_LINE))
 		return refuse(planning, "Set the fields width and height to make the board larger or smaller.");
-	return refuse(planning, "The board of %s is always %dx%d.", traits_of(planning)->name, COLOSSUS_WIDTH,
+	return refuse(planning, "The board of %s is always %dx%d.", planning->model->dialect, COLOSSUS_WIDTH,
 		      COLOSSUS_HEIGHT);
 }

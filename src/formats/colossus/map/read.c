@@ -23,31 +23,427 @@
  *
  * The dialect that the bytes look like is read first. Where the game would refuse that, and there is another in which
  * it takes the whole file, the file is one of the other: what it means is what some version of the game reads. */
-#include "reader.h"
+#include "colossus/reader.h"
+#include "map.h"
 
 #include "mapwright/document.h"
-#include "mapwright/rules.h"
 
-enum { LEAST_TOKENS = 5, RESERVED_HEXES = 2048 };
+#include <string.h>
 
-static const struct place nowhere = {0};
+/* The parts of a hex in the file: the word CASE, which only dialect A has, and its fields. */
+enum { PART_CASE, PART_FIELDS, PARTS = PART_FIELDS + HEX_FIELDS };
 
-/* ---- lines ---- */
+enum {
+	LEAST_TOKENS = 5,
+	RESERVED_HEXES = 2048,
+	ALIGNED_TOKENS = 40 /* of one hex; what comes after is too much in any case */
+};
 
-static void report_comment(struct reader *reader, const struct token *token, bool size_line)
+#define PART(token, title, word, type, ...)                                                                          \
+	{                                                                                                            \
+		token, title,                                                                                        \
+		{                                                                                                    \
+			.name = word, .kind = type, .fallback = "", __VA_ARGS__                                      \
+		}                                                                                                    \
+	}
+#define EXIT(number, nth)                                                                                            \
+	PART(TOKEN_NUMBER, "exit " number, "exit" number, FIELD_INTEGER,                                             \
+	     .meaning = "the label the " nth " exit leads to; 0: none"),                                             \
+	    PART(TOKEN_EXIT, "type " number, "type" number, FIELD_WORD, .vocabulary = "EXIT",                        \
+		 .meaning = "the type of the " nth " exit; unused without that exit")
+
+static const struct part {
+	enum token_kind kind;
+	const char *title; /* in sentences */
+	struct field field;
+} parts[PARTS] = {
+    PART(TOKEN_CASE, "CASE", "", FIELD_WORD),
+    PART(TOKEN_NUMBER, "label", "label", FIELD_INTEGER, .meaning = "the number of the hex, by which exits name it"),
+    PART(TOKEN_TERRAIN, "terrain", "terrain", FIELD_WORD, .vocabulary = "TERRAIN",
+	 .meaning = "the terrain, which tells what can be recruited here"),
+    EXIT("1", "first"),
+    EXIT("2", "second"),
+    EXIT("3", "third"),
+    PART(TOKEN_NUMBER, "x", "x", FIELD_INTEGER, .meaning = "the column on the board"),
+    PART(TOKEN_NUMBER, "y", "y", FIELD_INTEGER, .meaning = "the line on the board"),
+};
+
+static const struct part extents[] = {
+    PART(TOKEN_NUMBER, "width", "width", FIELD_INTEGER, .meaning = "the columns of the board, 15 to 60"),
+    PART(TOKEN_NUMBER, "height", "height", FIELD_INTEGER, .meaning = "the rows of the board, 8 to 32"),
+};
+
+/* The tokens of one hex, and for each part the index of its token, or -1. */
+struct chunk {
+	const struct token *tokens;
+	int count, first_field;
+	int parts[PARTS];
+};
+
+/* ---- terrains ---- */
+
+static const char *word_of_row(const struct reader *reader, int row)
 {
-	if (size_line) {
-		FOUND(reader, RULE_COMMENT, token->span, nowhere,
-		      "A comment cannot be in the line of the size: move it to a line of its own.");
-		check_offer(&reader->check, "give it a line of its own",
-			    span_with_blanks(reader->text->bytes, (struct span){.start = token->span.start}),
-			    reader->model->line_end);
-	} else if (!reader->traits->comments) {
-		FOUND(reader, RULE_COMMENT, token->span, nowhere,
-		      "Comments are unknown to %s, and the game stops on them: remove it.", reader->traits->name);
-		check_offer_word_removal(&reader->check, "remove it", token->span);
+	static const char *const columns[] = {
+	    [TERRAIN_WORD] = "word", [TERRAIN_LETTER] = "letter", [TERRAIN_NAME] = "name"};
+	return vocabulary_value(reader->vocabulary, row, columns[reader->dialect->terrain]);
+}
+
+/* A key that no other terrain has: the wanted one, a letter of the word, or the first free sign. */
+static unsigned char free_key(const struct reader *reader, unsigned char wanted, const char *word)
+{
+	if (wanted > ' ' && wanted < 0x7f && !reader->keys[wanted])
+		return wanted;
+	for (; *word; word++)
+		if (*word > ' ' && *word < 0x7f && !reader->keys[(unsigned char)*word])
+			return (unsigned char)*word;
+	for (unsigned char key = 'A'; key < 0x7f; key++)
+		if (!reader->keys[key])
+			return key;
+	return '?';
+}
+
+/* The index of the entry, or -1. */
+static int add_terrain(struct reader *reader, unsigned char key, const char *word, const char *text, enum look look)
+{
+	struct model *model = reader->model;
+	int index = model->entry_count, count = index;
+	struct entry *entry = model_add_entry(model);
+	if (!entry ||
+	    !arena_append(&model->arena, (void *)&reader->board->terrain_words, &count, &reader->words_capacity,
+			  (void *)&word, sizeof word) ||
+	    !word_table_add(&reader->terrains, &model->arena, word, index)) {
+		reader->no_memory = true;
+		return -1;
+	}
+	*entry =
+	    (struct entry){.grid = -1, .key = free_key(reader, key, text), .fixed = true, .text = text, .look = look};
+	if (!reader->keys[entry->key])
+		model->glyphs[entry->key] =
+		    (struct glyph){.known = true, .look = look, .walk = WALK_GROUND, .entry = index, .meaning = text};
+	reader->keys[entry->key] = true;
+	return index;
+}
+
+/* The entries: first the terrains of the vocabulary, then what the file names besides. In the dialects after A any letter
+ * or name is a terrain when the recruit file has it, so none is unknown here. */
+static void add_terrains(struct reader *reader)
+{
+	const struct vocabulary *vocabulary = reader->vocabulary;
+	for (int row = 0; row < vocabulary_count(vocabulary) && !reader->no_memory; row++) {
+		if (strcmp(vocabulary_value(vocabulary, row, "type"), "TERRAIN") != 0)
+			continue;
+		int entry = add_terrain(reader, (unsigned char)*vocabulary_value(vocabulary, row, "letter"),
+					word_of_row(reader, row), vocabulary_value(vocabulary, row, "name"),
+					scan_look(vocabulary_value(vocabulary, row, "look")));
+		if (strcmp(vocabulary_word(vocabulary, row), "TOWER") == 0)
+			reader->tower = entry;
 	}
 }
+
+static int find_terrain(struct reader *reader, struct word word)
+{
+	int known = word_table_find(&reader->terrains, word.bytes, word.length);
+	if (known >= 0)
+		return known;
+	const char *copy = arena_copy(&reader->model->arena, word.bytes, word.length);
+	reader->no_memory = reader->no_memory || !copy;
+	return copy ? add_terrain(reader, (unsigned char)*copy, copy, copy, LOOK_SPECIAL) : -1;
+}
+
+/* The word most like this one, as the dialect writes it: "TERRAIN" or "EXIT". NULL when none is near. Letter case is the
+ * most frequent mistake. */
+static const char *nearest(const struct reader *reader, const char *type, struct word word)
+{
+	const struct vocabulary *vocabulary = reader->vocabulary;
+	int row = 0, count = vocabulary_count(vocabulary);
+	while (row < count && (strcmp(vocabulary_value(vocabulary, row, "type"), type) != 0 ||
+			       strlen(vocabulary_word(vocabulary, row)) != word.length ||
+			       strncasecmp(vocabulary_word(vocabulary, row), word.bytes, word.length) != 0))
+		row++;
+	if (row == count)
+		row = vocabulary_nearest(vocabulary, word.bytes, word.length, "type", type, word_limit(word.length));
+	if (row < 0)
+		return NULL;
+	return strcmp(type, "TERRAIN") == 0 ? word_of_row(reader, row) : vocabulary_word(vocabulary, row);
+}
+
+const char *colossus_terrain_word(const struct model *model, int entry)
+{
+	bool there = model->detail && entry >= 0 && entry < model->entry_count;
+	return there ? colossus_detail(model)->terrain_words[entry] : NULL;
+}
+
+/* ---- values ---- */
+
+/* The number of a field, or -1 with a report. */
+static int read_number(struct reader *reader, const struct token *token, int field, const char *title)
+{
+	struct place place = place_at(PLACE_FIELD, field);
+	int number = colossus_number((struct word){reader->text->bytes + token->span.start, token->span.length});
+	if (number == -1)
+		FOUND(reader, RULE_NUMBER, token->span, place,
+		      "\"%.*s\" is not a number, and the %s is one: write digits only.", QUOTED(reader, token->span),
+		      title);
+	if (number == -2)
+		FOUND(reader, RULE_NUMBER_LARGE, token->span, place,
+		      "The number %.*s is too large: the game takes at most 2147483647.",
+		      QUOTED(reader, token->span));
+	return number < 0 ? -1 : number;
+}
+
+/* The number, exit type or terrain that the token is, or -1 with a report. */
+static int read_value(struct reader *reader, const struct part *part, const struct token *token, int field)
+{
+	static const char *const advice[] = {[TERRAIN_WORD] = "write one of the eleven, in capitals",
+					     [TERRAIN_LETTER] = "write one letter",
+					     [TERRAIN_NAME] =
+						 "a name has letters, digits, . and _, and blanks only in quotes"};
+	struct word word = {reader->text->bytes + token->span.start, token->span.length}, type = word;
+	bool terrain = part->kind == TOKEN_TERRAIN, number = part->kind == TOKEN_NUMBER;
+	enum reader_rule rule = terrain ? RULE_TERRAIN_UNKNOWN : number ? RULE_NUMBER : RULE_EXIT_TYPE;
+	if (terrain && token->kind == TOKEN_TERRAIN)
+		return find_terrain(reader, word);
+	if (!terrain && token->whole.length != token->span.length) {
+		FOUND(reader, rule, token->whole, place_at(PLACE_FIELD, field),
+		      "\"%.*s\" has quotes, and only a terrain may have them: write the %s without.",
+		      QUOTED(reader, token->span), part->title);
+		if (colossus_number(word) >= 0 || colossus_exit_type(word) >= 0)
+			finding_set_fix(&reader->model->syntax, reader->check.found, "remove the quotes",
+					token->whole, word.bytes, word.length);
+		return -1;
+	}
+	if (number)
+		return read_number(reader, token, field, part->title);
+	if (!terrain && colossus_exit_type(word) >= 0)
+		return colossus_exit_type(word);
+	/* in C2 a word takes the digits after it along, and a type needs a blank there */
+	while (!terrain && type.length > 0 && byte_is_digit(type.bytes[type.length - 1]))
+		type.length--;
+	const char *apart = NULL;
+	if (type.length < word.length && colossus_exit_type(type) >= 0)
+		apart = arena_print(&reader->model->arena, "%.*s %.*s", (int)type.length, type.bytes,
+				    (int)(word.length - type.length), type.bytes + type.length);
+	const char *near = apart ? apart : nearest(reader, terrain ? "TERRAIN" : "EXIT", word);
+	FOUND(reader, rule, token->span, place_at(PLACE_FIELD, field),
+	      near ? "\"%.*s\" is not %s; did you mean %s?" : "\"%.*s\" is not %s: %s.", QUOTED(reader, token->span),
+	      terrain ? "a terrain" : "an exit type",
+	      near      ? near
+	      : terrain ? advice[reader->dialect->terrain]
+			: "write ARROW, ARROWS, ARCH or BLOCK");
+	if (apart)
+		check_offer_word_at(&reader->check, "write", token->span, apart);
+	else if (near)
+		check_offer_word(&reader->check, "write", near);
+	return -1;
+}
+
+/* Adds a field that the token is the value of (NULL: not set). What the token is, or -1. */
+static int read_field(struct reader *reader, const struct part *part, int record, const struct token *token,
+		      struct span line)
+{
+	struct span value = token ? token->span : (struct span){0};
+	struct field *field = reader_add_field(reader, &part->field, record, -1, value, value);
+	if (!field || !token || reader->no_memory)
+		return -1;
+	field->line = line;
+	return read_value(reader, part, token, reader->model->field_count - 1);
+}
+
+/* ---- a hex ---- */
+
+/* What it costs to take the token for the part. */
+enum { MATCH = 0, MISSING = 2, GAP = 1, EXTRA = 3, ALIKE = 3, UNLIKE = 4, IMPOSSIBLE = 1000 };
+
+static int cost(const struct reader *reader, const struct token *token, enum token_kind wanted)
+{
+	if (token->kind == wanted)
+		return MATCH;
+	if (token->kind == TOKEN_CASE || (wanted == TOKEN_CASE && token->kind != TOKEN_OTHER))
+		return IMPOSSIBLE;
+	char first = reader->text->bytes[token->span.start];
+	bool number = token->kind == TOKEN_NUMBER || first == '-' || byte_is_digit(first);
+	return number == (wanted == TOKEN_NUMBER) ? ALIKE : UNLIKE;
+}
+
+/* Do the first tokens make a hex from the part `first` on, kind by kind? */
+static bool is_clean(const struct token *tokens, int count, int first)
+{
+	for (int part = first; part < PARTS; part++)
+		if (part - first >= count || tokens[part - first].kind != parts[part].kind)
+			return false;
+	return true;
+}
+
+/* Which token of a damaged line is which part of the hex: the pairing of tokens and parts, both in their order, that asks
+ * for the least damage. A part may be missing, a token too many, or a token may be where another kind belongs; ties go to
+ * the earlier tokens, so that a line that ends too soon lacks its last parts.
+ *
+ *	CASE 1 LAKE 2 BLOCK 3 ARCH 0 8 11    LAKE is the terrain, and the third type is missing
+ *
+ * `least` is the least damage of parts `part` and on with tokens `at` and on, by whether the part before is missing: to go
+ * on with a gap is cheaper than to begin another. */
+static void align(const struct reader *reader, struct chunk *chunk)
+{
+	enum { TAKE, LACK, SKIP, WAYS };
+	int least[PARTS + 1][ALIGNED_TOKENS + 1][2];
+	unsigned char way[PARTS + 1][ALIGNED_TOKENS + 1][2];
+	int first = reader_has(reader, CASE_WORD) ? PART_CASE : PART_FIELDS;
+	int count = chunk->count < ALIGNED_TOKENS ? chunk->count : ALIGNED_TOKENS;
+	bool clean = is_clean(chunk->tokens, chunk->count, first);
+	for (int part = 0; part < PARTS; part++)
+		chunk->parts[part] = clean && part >= first ? part - first : -1;
+	if (clean)
+		return;
+	for (int part = PARTS; part >= first; part--)
+		for (int at = count; at >= 0; at--)
+			for (int gap = 0; gap < 2; gap++) {
+				bool has_part = part < PARTS, has_token = at < count;
+				const int costs[WAYS] = {
+				    [TAKE] = has_part && has_token
+						 ? cost(reader, &chunk->tokens[at], parts[part].kind) +
+						       least[part + 1][at + 1][0]
+						 : IMPOSSIBLE,
+				    [LACK] =
+					has_part ? least[part + 1][at][1] + MISSING + (gap ? 0 : GAP) : IMPOSSIBLE,
+				    [SKIP] = has_token ? least[part][at + 1][gap] + EXTRA : IMPOSSIBLE};
+				int best = TAKE;
+				for (int other = LACK; other < WAYS; other++)
+					best = costs[other] < costs[best] ? other : best;
+				least[part][at][gap] = has_part || has_token ? costs[best] : 0;
+				way[part][at][gap] = (unsigned char)best;
+			}
+	for (int part = first, at = 0, gap = 0; part < PARTS;) {
+		int taken = way[part][at][gap];
+		if (taken == TAKE)
+			chunk->parts[part] = at;
+		gap = taken == LACK || (taken == SKIP && gap);
+		part += taken != SKIP;
+		at += taken != LACK;
+	}
+}
+
+/* Parts `first` to `last` have no token. They belong after the token before them. */
+static void report_missing(struct reader *reader, const struct chunk *chunk, int before, int first, int last)
+{
+	enum { FIRST = PART_FIELDS + HEX_EXIT1, LAST = PART_FIELDS + HEX_TYPE3 };
+	struct arena *arena = &reader->model->syntax.arena;
+	int field = first > PART_FIELDS ? first - PART_FIELDS : 0;
+	struct place place = place_at(PLACE_FIELD, chunk->first_field + field);
+	bool start = last == PART_CASE || before < 0;
+	struct span span = {.start = start ? chunk->tokens[0].whole.start : span_end(chunk->tokens[before].whole)};
+	if (last == PART_CASE) {
+		FOUND(reader, RULE_CASE_MISSING, span, place, "The hex does not begin with CASE: write it.");
+		check_offer(&reader->check, "write CASE", span, "CASE ");
+		return;
+	}
+	const char *list = parts[first].title, *exits = "";
+	for (int part = first + 1; part <= last && list; part++)
+		list = arena_print(arena, "%s%s%s", list, part == last ? " and " : ", ", parts[part].title);
+	FOUND(reader, RULE_FIELD_MISSING, span, place, "Missing here: %s.", list ? list : parts[first].title);
+	/* exits that are missing can be written such that they lead nowhere, but for the type of one that leads */
+	bool led = first > FIRST && (first - FIRST) % 2 == 1 &&
+		   strcmp(reader->model->fields[chunk->first_field + first - 1 - PART_FIELDS].read, "0") != 0;
+	if (!reader->check.found || first < FIRST || last > LAST || led)
+		return;
+	for (int part = first; part <= last && exits; part++)
+		exits = arena_print(arena, "%s %s", exits, (part - FIRST) % 2 == 0 ? "0" : "ARROW");
+	const char *label = exits ? arena_print(arena, "write%s", exits) : NULL;
+	if (label)
+		check_offer(&reader->check, label, span, exits);
+}
+
+/* What is where CASE belongs, one finding for each gap, and one for all tokens that no part took, at the first of them. */
+static void report_damage(struct reader *reader, const struct chunk *chunk)
+{
+	int before = -1, word = chunk->parts[PART_CASE], taken = 0;
+	const struct token *token = &chunk->tokens[word >= 0 ? word : 0];
+	if (word >= 0 && token->kind != TOKEN_CASE) {
+		FOUND(reader, RULE_CASE_MISSING, token->span, place_at(PLACE_FIELD, chunk->first_field),
+		      "\"%.*s\" is where CASE belongs: a hex begins with CASE.", QUOTED(reader, token->span));
+		check_offer(&reader->check, "write CASE", token->whole, "CASE");
+	}
+	for (int part = reader_has(reader, CASE_WORD) ? PART_CASE : PART_FIELDS; part < PARTS; part++) {
+		int first = part;
+		while (part < PARTS && chunk->parts[part] < 0)
+			part++;
+		if (part > first)
+			report_missing(reader, chunk, before, first, part - 1);
+		before = part < PARTS ? chunk->parts[part] : before;
+	}
+	for (int part = 0; part < PARTS; part++)
+		taken += chunk->parts[part] == taken;
+	if (taken >= chunk->count)
+		return;
+	token = &chunk->tokens[taken];
+	FOUND(reader, RULE_FIELD_EXTRA, token->span, place_at(PLACE_FIELD, chunk->first_field),
+	      "\"%.*s\" is too much here: a hex has a label, a terrain, three exits, x and y.",
+	      QUOTED(reader, token->span));
+	check_offer_word_removal(&reader->check, "remove it", token->whole);
+}
+
+/* The tokens of one hex become a record with ten fields, whatever is damaged. A field without a token is not set; a token
+ * of the wrong kind is a field's value all the same, so that it can be mended in place. `alone`: the line has no other. */
+static void read_hex(struct reader *reader, const struct line *line, const struct token *tokens, int count,
+		     bool alone)
+{
+	struct model *model = reader->model;
+	struct chunk chunk = {.tokens = tokens, .count = count, .first_field = model->field_count};
+	struct span body = span_between(tokens[0].whole.start, span_end(tokens[count - 1].whole));
+	int good = 0, values[HEX_FIELDS], bytes_count = reader->hex_count;
+	align(reader, &chunk);
+	for (int part = 0; part < PARTS; part++) {
+		int at = chunk.parts[part];
+		good += at >= 0 && tokens[at].kind == parts[part].kind;
+	}
+	if (good < 3 && (chunk.parts[PART_CASE] < 0 || tokens[chunk.parts[PART_CASE]].kind != TOKEN_CASE)) {
+		reader->lost = true;
+		FOUND(reader, RULE_LINE_UNKNOWN, body, (struct place){0},
+		      "This is not a hex%s: a hex has a label, a terrain, three exits, x and y.",
+		      reader_has(reader, COMMENTS) ? " or a comment" : "");
+		return;
+	}
+	struct record *record = model_add_record(model);
+	reader->no_memory = reader->no_memory || !record;
+	if (!record)
+		return;
+	record->kind = "hex";
+	record->line = alone ? line->whole : body;
+	record->field_count = HEX_FIELDS;
+	for (int field = 0; field < HEX_FIELDS; field++) {
+		int at = chunk.parts[PART_FIELDS + field];
+		values[field] = read_field(reader, &parts[PART_FIELDS + field], reader->hex_count,
+					   at >= 0 ? &tokens[at] : NULL, record->line);
+	}
+	if (reader->no_memory)
+		return;
+	const char *label = model->fields[chunk.first_field].read;
+	record->name = *label ? label : "?";
+	report_damage(reader, &chunk);
+	/* variants have towers of several kinds, all of them with names that begin like the one of the game */
+	int terrain = values[HEX_TERRAIN];
+	const char *tower = reader->tower >= 0 ? model->entries[reader->tower].text : NULL;
+	struct colossus_hex hex = {.label = values[HEX_LABEL],
+				   .terrain = terrain,
+				   .x = values[HEX_X],
+				   .y = values[HEX_Y],
+				   .tower = terrain >= 0 && tower &&
+					    strncmp(model->entries[terrain].text, tower, strlen(tower)) == 0};
+	for (int e = 0; e < COLOSSUS_EXITS; e++)
+		hex.exits[e] = (struct colossus_exit){.target = values[colossus_target_field(e)],
+						      .type = values[colossus_type_field(e)]};
+	for (int field = 0; field < HEX_FIELDS; field++)
+		hex.damaged = hex.damaged || values[field] < 0;
+	int wanted = reader_has(reader, CASE_WORD) ? PARTS : HEX_FIELDS;
+	struct hex_bytes bytes = {
+	    .body = body, .alone = alone, .whole = !hex.damaged && good == wanted && count == wanted};
+	if (!arena_append(&model->arena, &reader->board->bytes, &bytes_count, &reader->bytes_capacity, &bytes,
+			  sizeof bytes) ||
+	    !arena_append(&model->arena, &reader->hexes, &reader->hex_count, &reader->hex_capacity, &hex, sizeof hex))
+		reader->no_memory = true;
+}
+
+/* ---- lines ---- */
 
 static struct lexer lexer_of(const struct reader *reader, const struct line *line)
 {
@@ -58,183 +454,131 @@ static struct lexer lexer_of(const struct reader *reader, const struct line *lin
 }
 
 /* The tokens up to a comment or the line's end, but for control characters, which are reported. */
-static bool read_tokens(struct reader *reader, struct lexer *lexer, bool size_line)
+static void read_tokens(struct reader *reader, struct lexer *lexer, bool size_line)
 {
-	struct token token, *kept;
+	struct token token;
+	struct place nowhere = {0};
 	reader->token_count = 0;
-	while (colossus_next_token(lexer, &token)) {
-		if (token.kind == TOKEN_COMMENT) {
-			report_comment(reader, &token, size_line);
-			reader->comment_end = span_end(token.span);
-			return true;
-		}
+	while (!reader->no_memory && next_token(lexer, &token)) {
 		if (token.kind == TOKEN_BYTE) {
 			FOUND(reader, RULE_BYTE, token.span, nowhere,
 			      "There is a control character here, and the game stops on it: remove it.");
 			check_offer(&reader->check, "remove it", token.span, "");
-			continue;
+		} else if (token.kind != TOKEN_COMMENT) {
+			APPEND(reader, token, token);
+		} else if (size_line) {
+			FOUND(reader, RULE_COMMENT, token.span, nowhere,
+			      "A comment cannot be in the line of the size: move it to a line of its own.");
+			check_offer(&reader->check, "give it a line of its own",
+				    span_with_blanks(reader->text->bytes, (struct span){.start = token.span.start}),
+				    reader->model->line_end);
+		} else if (!reader_has(reader, COMMENTS)) {
+			FOUND(reader, RULE_COMMENT, token.span, nowhere,
+			      "Comments are unknown to %s, and the game stops on them: remove it.",
+			      reader->model->dialect);
+			check_offer_word_removal(&reader->check, "remove it", token.span);
 		}
-		kept = arena_slot(&reader->model->arena, &reader->tokens, &reader->token_count,
-				  &reader->token_capacity, sizeof *kept);
-		if (!kept)
-			return false;
-		*kept = token;
+		if (token.kind == TOKEN_COMMENT) {
+			reader->comment_end = span_end(token.span);
+			return;
+		}
 	}
-	return true;
 }
 
-/* How many tokens from `at` on belong to one hex. In dialect A the next CASE ends it; else ten good ones are one,
- * when enough for another follow. */
-static int chunk_length(const struct reader *reader, int at)
-{
-	int left = reader->token_count - at;
-	if (reader->traits->case_word) {
-		for (int i = 1; i < left; i++)
-			if (reader->tokens[at + i].kind == TOKEN_CASE)
-				return i;
-		return left;
-	}
-	bool more = left >= HEX_FIELDS + LEAST_TOKENS;
-	return more && colossus_is_clean(&reader->tokens[at], left, PART_FIELDS) ? HEX_FIELDS : left;
-}
-
-static void report_several(struct reader *reader, struct span span)
-{
-	FOUND(reader, RULE_LINE_SEVERAL, span, nowhere, "A second hex begins in this line: %s has one in each line.",
-	      reader->traits->name);
-	check_offer(&reader->check, "begin a line with it",
-		    span_with_blanks(reader->text->bytes, (struct span){.start = span.start}),
-		    scan_line_end(reader->text));
-}
-
-/* The hexes among the present tokens; `line_alone`: these are all that the line holds. */
-static bool read_hexes(struct reader *reader, const struct line *line, bool line_alone)
-{
-	for (int at = 0; at < reader->token_count;) {
-		int count = chunk_length(reader, at);
-		bool alone = line_alone && count == reader->token_count;
-		if (at > 0 && !reader->traits->comments)
-			report_several(reader, reader->tokens[at].span);
-		if (!colossus_read_hex(reader, line, &reader->tokens[at], count, alone))
-			return false;
-		at += count;
-	}
-	return true;
-}
-
-/* A comment that a CR ends has hexes before and after it, but none around it. */
-static bool read_line(struct reader *reader, const struct line *line)
+/* The hexes of a line. A comment that a CR ends has hexes before and after it, but none around it. */
+static void read_line(struct reader *reader, const struct line *line)
 {
 	struct lexer lexer = lexer_of(reader, line);
 	do {
 		bool first = lexer.at == line->body.start;
-		if (!read_tokens(reader, &lexer, false) || !read_hexes(reader, line, first && lexer.at == lexer.end))
-			return false;
-	} while (lexer.at < lexer.end);
-	return true;
+		read_tokens(reader, &lexer, false);
+		bool whole = first && lexer.at == lexer.end;
+		for (int at = 0, count; at < reader->token_count && !reader->no_memory; at += count) {
+			/* in dialect A the next CASE ends a hex; else ten good tokens are one, when enough for another
+			 * follow */
+			const struct token *tokens = &reader->tokens[at];
+			int left = reader->token_count - at;
+			count = reader_has(reader, CASE_WORD) ? 1 : left;
+			while (count < left && tokens[count].kind != TOKEN_CASE)
+				count++;
+			if (!reader_has(reader, CASE_WORD) && left >= HEX_FIELDS + LEAST_TOKENS &&
+			    is_clean(tokens, left, PART_FIELDS))
+				count = HEX_FIELDS;
+			if (at > 0 && !reader_has(reader, COMMENTS)) {
+				FOUND(reader, RULE_LINE_SEVERAL, tokens->span, (struct place){0},
+				      "A second hex begins in this line: %s has one in each line.",
+				      reader->model->dialect);
+				reader_offer_line(reader, tokens->span);
+			}
+			read_hex(reader, line, tokens, count, whole && count == reader->token_count);
+		}
+	} while (lexer.at < lexer.end && !reader->no_memory);
 }
 
 /* ---- the size ---- */
 
-/* The first line with more than a comment. False when there is none. */
-static bool first_content(struct reader *reader, struct line *line)
+/* One of the two numbers of the size; -1 when it is not there. */
+static int read_extent(struct reader *reader, int index, struct span line)
 {
-	for (size_t number = 1; scan_line(reader->text, number, line); number++) {
-		struct lexer lexer = lexer_of(reader, line);
-		struct token token;
-		if (colossus_next_token(&lexer, &token) && token.kind != TOKEN_COMMENT)
-			return true;
-	}
-	return false;
-}
-
-/* At most three tokens, all beginning with a digit. */
-static bool looks_like_size(const struct reader *reader)
-{
-	for (int i = 0; i < reader->token_count; i++) {
-		if (!byte_is_digit(reader->text->bytes[reader->tokens[i].span.start]))
-			return false;
-	}
-	return reader->token_count >= 1 && reader->token_count <= 3;
-}
-
-/* One of the two numbers of the size; -1 when it is not there. False when memory is out. */
-static bool read_extent(struct reader *reader, int index, struct span line, int *value)
-{
-	static const struct field fields[] = {
-	    {.name = "width", .kind = FIELD_INTEGER, .meaning = "the columns of the board, 15 to 60"},
-	    {.name = "height", .kind = FIELD_INTEGER, .meaning = "the rows of the board, 8 to 32"},
-	};
 	const struct token *token = index < reader->token_count ? &reader->tokens[index] : NULL;
-	int field = colossus_add_field(reader, &fields[index], -1, token, line);
 	int least = index == 0 ? COLOSSUS_WIDTH : COLOSSUS_HEIGHT;
 	int most = index == 0 ? COLOSSUS_WIDTH_LIMIT : COLOSSUS_HEIGHT_LIMIT;
-	*value = field >= 0 && token ? colossus_read_number(reader, token, field, fields[index].name) : -1;
-	if (*value >= 0 && (*value < least || *value > most))
-		FOUND(reader, RULE_SIZE_RANGE, token->span, place_at(PLACE_FIELD, field),
-		      "The %s of a board is %d to %d, not %d.", fields[index].name, least, most, *value);
-	return field >= 0;
+	int value = read_field(reader, &extents[index], -1, token, line);
+	if (value >= 0 && (value < least || value > most))
+		FOUND(reader, RULE_SIZE_RANGE, token->span, place_at(PLACE_FIELD, reader->model->field_count - 1),
+		      "The %s of a board is %d to %d, not %d.", extents[index].title, least, most, value);
+	return value;
 }
 
-static void report_size_shape(struct reader *reader, const struct line *line)
+/* Dialects C: the fields width and height, from the first line with more than a comment, if it looks like a size: at most
+ * three tokens, all beginning with a digit. */
+static void read_size(struct reader *reader, int *width, int *height)
 {
-	if (line->number > 1) {
-		FOUND(reader, RULE_SIZE_FIRST, reader->tokens[0].span, nowhere,
-		      "The size of the board has to be the first line: move what is above it.");
-		check_offer_line_move(&reader->check, "make it the first line", 0);
+	struct line line = {0};
+	struct token token = {.kind = TOKEN_COMMENT};
+	const struct token *tokens;
+	for (size_t number = 1; token.kind == TOKEN_COMMENT && scan_line(reader->text, number, &line); number++) {
+		struct lexer lexer = lexer_of(reader, &line);
+		if (!next_token(&lexer, &token))
+			token.kind = TOKEN_COMMENT;
 	}
-	if (reader->token_count == 1)
-		FOUND(reader, RULE_FIELD_MISSING, (struct span){.start = span_end(reader->tokens[0].span)},
-		      place_at(PLACE_FIELD, 1), "Missing here: the height of the board.");
-	if (reader->token_count > 2) {
-		FOUND(reader, RULE_FIELD_EXTRA, reader->tokens[2].span, nowhere,
-		      "The line of the size has two numbers: remove this one.");
-		check_offer_word_removal(&reader->check, "remove it", reader->tokens[2].whole);
-	}
-}
-
-/* Dialects C: the fields width and height, from the first line. */
-static bool read_size(struct reader *reader, int *width, int *height)
-{
-	struct line line;
-	*width = *height = -1;
-	bool there = first_content(reader, &line);
-	if (there) {
+	if (token.kind != TOKEN_COMMENT) {
 		struct lexer lexer = lexer_of(reader, &line);
 		reader->size_number = line.number;
-		if (!read_tokens(reader, &lexer, true))
-			return false;
+		read_tokens(reader, &lexer, true);
 	}
-	if (!there || !looks_like_size(reader)) {
-		FOUND(reader, RULE_SIZE_MISSING, (struct span){0}, nowhere,
+	tokens = reader->tokens;
+	bool size = reader->token_count >= 1 && reader->token_count <= 3;
+	for (int i = 0; i < reader->token_count && size; i++)
+		size = byte_is_digit(reader->text->bytes[tokens[i].span.start]);
+	if (!size) {
+		FOUND(reader, RULE_SIZE_MISSING, (struct span){0}, (struct place){0},
 		      "The size is missing: the first line has the width and the height of the board.");
 		reader->size_number = 0;
 		reader->token_count = 0;
 		line.whole = (struct span){0};
-	} else {
-		reader->detail->size_line = line.whole;
-		report_size_shape(reader, &line);
 	}
-	return read_extent(reader, 0, line.whole, width) && read_extent(reader, 1, line.whole, height);
+	reader->board->size_line = line.whole;
+	if (size && line.number > 1) {
+		FOUND(reader, RULE_SIZE_FIRST, tokens[0].span, (struct place){0},
+		      "The size of the board has to be the first line: move what is above it.");
+		check_offer_line_move(&reader->check, "make it the first line", 0);
+	}
+	if (reader->token_count == 1)
+		FOUND(reader, RULE_FIELD_MISSING, (struct span){.start = span_end(tokens[0].span)},
+		      place_at(PLACE_FIELD, 1), "Missing here: the height of the board.");
+	if (reader->token_count > 2) {
+		FOUND(reader, RULE_FIELD_EXTRA, tokens[2].span, (struct place){0},
+		      "The line of the size has two numbers: remove this one.");
+		check_offer_word_removal(&reader->check, "remove it", tokens[2].whole);
+	}
+	*width = read_extent(reader, 0, line.whole);
+	*height = read_extent(reader, 1, line.whole);
 }
 
 static int within(int value, int least, int most)
 {
 	return value < least ? least : value > most ? most : value;
-}
-
-/* A size that the file does not tell is that of the hexes. */
-static void set_size(struct reader *reader, struct colossus_board *board, int width, int height)
-{
-	int right = 0, bottom = 0;
-	for (int i = 0; i < reader->hex_count; i++) {
-		right = reader->hexes[i].x > right ? reader->hexes[i].x : right;
-		bottom = reader->hexes[i].y > bottom ? reader->hexes[i].y : bottom;
-	}
-	board->width = width >= 0 ? within(width, 1, COLOSSUS_WIDTH_LIMIT)
-				  : within(right, COLOSSUS_WIDTH - 1, COLOSSUS_WIDTH_LIMIT - 1) + 1;
-	board->height = height >= 0 ? within(height, 1, COLOSSUS_HEIGHT_LIMIT)
-				    : within(bottom, COLOSSUS_HEIGHT - 1, COLOSSUS_HEIGHT_LIMIT - 1) + 1;
 }
 
 /* ---- the file ---- */
@@ -243,27 +587,39 @@ static void set_size(struct reader *reader, struct colossus_board *board, int wi
 static void check_end(struct reader *reader)
 {
 	const struct text *text = reader->text;
-	const char *what = NULL;
 	struct line line;
 	if (!scan_line(text, text->line_count, &line))
 		return;
-	if (line.number == reader->size_number)
-		what = "The size of the board";
-	else if (!reader->traits->comments)
-		what = reader->token_count > 0 ? "The last line" : NULL;
-	else if (reader->comment_end == text->length)
-		what = "The comment at the end of the file";
-	struct span end = {.start = text->length};
+	const char *what = line.number == reader->size_number    ? "The size of the board"
+			   : !reader_has(reader, COMMENTS)       ? (reader->token_count > 0 ? "The last line" : NULL)
+			   : reader->comment_end == text->length ? "The comment at the end of the file"
+								 : NULL;
 	if (!what)
 		return;
-	FOUND(reader, RULE_LINE_END, end, nowhere, "%s has no line end, and the game refuses the file: add one.",
-	      what);
-	check_offer(&reader->check, "add a line end", end, scan_line_end(text));
+	FOUND(reader, RULE_LINE_END, (struct span){.start = text->length}, (struct place){0},
+	      "%s has no line end, and the game refuses the file: add one.", what);
+	reader_offer_line_end(reader);
 }
 
-static bool add_grid(struct reader *reader, const struct colossus_board *board)
+/* Places the hexes on the board, whose size is theirs when the file does not tell it. False when memory is out. */
+static bool make_board(struct reader *reader, int width, int height)
 {
-	struct grid *grid = model_add_grid(reader->model);
+	struct model *model = reader->model;
+	struct colossus_board *board = &reader->board->board;
+	int right = 0, bottom = 0;
+	for (int i = 0; i < reader->hex_count; i++) {
+		right = reader->hexes[i].x > right ? reader->hexes[i].x : right;
+		bottom = reader->hexes[i].y > bottom ? reader->hexes[i].y : bottom;
+	}
+	*board = (struct colossus_board){
+	    .dialect = (enum colossus_dialect)(reader->dialect - colossus_dialects),
+	    .count = reader->hex_count,
+	    .damaged = reader->lost,
+	    .width = width >= 0 ? within(width, 1, COLOSSUS_WIDTH_LIMIT)
+				: within(right, COLOSSUS_WIDTH - 1, COLOSSUS_WIDTH_LIMIT - 1) + 1,
+	    .height = height >= 0 ? within(height, 1, COLOSSUS_HEIGHT_LIMIT)
+				  : within(bottom, COLOSSUS_HEIGHT - 1, COLOSSUS_HEIGHT_LIMIT - 1) + 1};
+	struct grid *grid = colossus_board_link(model, board, reader->hexes) ? model_add_grid(model) : NULL;
 	if (!grid)
 		return false;
 	grid->name = "board";
@@ -273,119 +629,65 @@ static bool add_grid(struct reader *reader, const struct colossus_board *board)
 	grid->neighbours = COLOSSUS_EXITS;
 	for (int i = 0; i < board->count; i++)
 		if (board->hexes[i].on_board && board->hexes[i].terrain >= 0)
-			grid->counts[reader->model->entries[board->hexes[i].terrain].key]++;
+			grid->counts[model->entries[board->hexes[i].terrain].key]++;
+	model->detail = reader->board;
 	return true;
 }
 
-/* Room at once for what that many lines mostly become, so that nothing is copied while it grows. */
-static bool reserve(struct reader *reader)
+static enum reading read_as(struct model *model, const struct text *text, const struct vocabulary *vocabulary,
+			    int dialect, bool strict)
 {
-	struct model *model = reader->model;
-	size_t lines = reader->text->line_count;
-	int hexes = lines < RESERVED_HEXES ? (int)lines : RESERVED_HEXES, fields = hexes * HEX_FIELDS + 2;
-	model->fields = arena_allocate(&model->arena, (size_t)fields, sizeof *model->fields);
-	model->records = arena_allocate(&model->arena, (size_t)hexes, sizeof *model->records);
-	if (!model->fields || !model->records)
-		return false;
-	model->field_capacity = fields;
-	model->record_capacity = hexes;
-	return true;
-}
-
-static bool read_lines(struct reader *reader)
-{
-	struct line line;
-	for (size_t number = 1; scan_line(reader->text, number, &line); number++) {
-		if (reader->strict && reader->model->syntax.count > 0)
-			return true;
-		if (number != reader->size_number && !read_line(reader, &line))
-			return false;
-	}
-	return true;
-}
-
-/* False when memory is out. */
-static bool read_as(struct model *model, const struct text *text, const struct vocabulary *vocabulary,
-		    enum colossus_dialect dialect, bool strict)
-{
-	const struct colossus_dialect_traits *traits = &colossus_dialects[dialect];
-	struct colossus_detail *detail = arena_allocate(&model->arena, 1, sizeof *detail);
-	struct reader reader = {.model = model,
-				.text = text,
-				.vocabulary = vocabulary,
-				.detail = detail,
-				.dialect = dialect,
-				.traits = traits,
-				.strict = strict,
-				.check = {.model = model, .text = text, .findings = &model->syntax}};
-	if (!detail)
-		return false;
-	model->line_end = scan_line_end(text);
+	struct reader reader =
+	    reader_start(model, text, vocabulary, &colossus_dialects[dialect], colossus_reader_rules);
+	/* room at once for what that many lines mostly become, so that nothing is copied while it grows */
+	model->record_capacity = text->line_count < RESERVED_HEXES ? (int)text->line_count : RESERVED_HEXES;
+	model->field_capacity = model->record_capacity * HEX_FIELDS + 2;
+	model->fields = arena_allocate(&model->arena, (size_t)model->field_capacity, sizeof *model->fields);
+	model->records = arena_allocate(&model->arena, (size_t)model->record_capacity, sizeof *model->records);
+	reader.board = arena_allocate(&model->arena, 1, sizeof *reader.board);
 	int width = COLOSSUS_WIDTH, height = COLOSSUS_HEIGHT;
-	bool read = reserve(&reader) && colossus_add_terrains(&reader) &&
-		    (!traits->size_line || read_size(&reader, &width, &height)) && read_lines(&reader);
-	if (!read)
-		return false;
+	struct line line;
+	if (!model->fields || !model->records || !reader.board)
+		return READ_NOTHING;
+	add_terrains(&reader);
+	if (reader_has(&reader, SIZE_LINE))
+		read_size(&reader, &width, &height);
+	for (size_t number = 1; !reader.no_memory && scan_line(text, number, &line); number++) {
+		if (strict && model->syntax.count > 0)
+			return READ_STOPPED;
+		if (number != reader.size_number)
+			read_line(&reader, &line);
+	}
 	check_end(&reader);
-	struct colossus_board *board = &detail->board;
-	*board = (struct colossus_board){.dialect = dialect, .count = reader.hex_count, .damaged = reader.lost};
-	set_size(&reader, board, width, height);
-	model->dialect = traits->name;
-	if (!colossus_board_link(model, board, reader.hexes))
-		return false;
-	model->detail = detail;
-	return add_grid(&reader, board);
-}
-
-/* Would the game take every line, and put every hex on the board? */
-static bool is_whole(const struct model *model)
-{
-	const struct colossus_board *board = &colossus_detail(model)->board;
-	for (int i = 0; i < board->count; i++)
-		if (colossus_is_outside(model, i))
-			return false;
-	return model->syntax.count == 0;
-}
-
-/* Is the file whole when it is read as that dialect? False when memory is out. */
-static bool try_dialect(const struct model *like, const struct text *text, const struct vocabulary *vocabulary,
-			enum colossus_dialect dialect, bool *whole)
-{
-	struct model model;
-	model_init(&model);
-	model.format = like->format;
-	bool read = read_as(&model, text, vocabulary, dialect, true) && !model.syntax.no_memory;
-	*whole = read && is_whole(&model);
-	model_clear(&model);
-	return read;
+	if (reader.no_memory || !make_board(&reader, width, height) || (strict && model->syntax.no_memory))
+		return READ_NOTHING;
+	/* would the game take every line, and put every hex on the board? */
+	bool whole = model->syntax.count == 0;
+	for (int i = 0; i < reader.hex_count && whole; i++)
+		whole = !colossus_is_outside(model, i);
+	return whole ? READ_ALL : READ_STOPPED;
 }
 
 bool colossus_reads_whole(const struct document *document, enum colossus_dialect dialect)
 {
-	bool whole;
-	return try_dialect(&document->model, &document->text, document->vocabulary, dialect, &whole) && whole;
+	struct model model;
+	model_init(&model);
+	model.format = document->model.format;
+	enum reading reading = read_as(&model, &document->text, document->vocabulary, (int)dialect, true);
+	model_clear(&model);
+	return reading == READ_ALL;
 }
 
 /* The file is read as its likely dialect; where it is not whole in that, as the first other in which it is. */
 bool colossus_map_read(struct model *model, const struct text *text, const struct vocabulary *vocabulary)
 {
-	int wanted = word_index(colossus_dialect_names, model->read_as);
-	enum colossus_dialect likely =
-	    wanted >= 0 ? (enum colossus_dialect)wanted : colossus_detect_dialect(text->bytes, text->length);
-	if (!read_as(model, text, vocabulary, likely, false))
-		return false;
-	bool whole = wanted >= 0 || is_whole(model);
-	for (enum colossus_dialect other = COLOSSUS_A; other < COLOSSUS_DIALECTS && !whole; other++) {
-		if (other == likely)
-			continue;
-		if (!try_dialect(model, text, vocabulary, other, &whole))
-			return false;
-		if (whole) {
-			const struct format *format = model->format;
-			model_clear(model);
-			model->format = format;
-			return read_as(model, text, vocabulary, other, false);
-		}
-	}
-	return true;
+	int wanted = word_index(colossus_dialect_names, model->read_as), order[COLOSSUS_DIALECTS], count = 0;
+	int likely = wanted >= 0 ? wanted : (int)colossus_detect_dialect(text->bytes, text->length);
+	enum reading reading = read_as(model, text, vocabulary, likely, false);
+	if (reading != READ_STOPPED || wanted >= 0)
+		return reading != READ_NOTHING;
+	for (int dialect = 0; dialect < COLOSSUS_DIALECTS; dialect++)
+		if (dialect != likely)
+			order[count++] = dialect;
+	return colossus_read_best(model, text, vocabulary, read_as, order, count, -1);
 }

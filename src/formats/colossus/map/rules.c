@@ -2,7 +2,7 @@
  *
  * Errors are what the game refuses to load or drops, warnings what it takes but no board of its own has and nobody
  * can mean, notes what only some boards break. */
-#include "rules.h"
+#include "map.h"
 
 const struct rule *const colossus_reader_rules[] = {
     [RULE_BYTE] = RULE("colossus-map-byte", SEVERITY_ERROR, "The file holds no control characters",

@@ -121,10 +121,9 @@ enum { RING = sizeof ring / sizeof *ring };
 /* What comes before the hexes, as far as the dialect has it. */
 static void write_head(FILE *out, enum colossus_dialect dialect, int width, int height)
 {
-	const struct colossus_dialect_traits *traits = &colossus_dialects[dialect];
-	if (traits->size_line)
+	if (has(&colossus_dialects[dialect], SIZE_LINE))
 		fprintf(out, "%d %d\n\n", width, height);
-	if (traits->comments)
+	if (has(&colossus_dialects[dialect], COMMENTS))
 		fputs("# label terrain, then three exits (label type), then column and row\n", out);
 }
 
@@ -155,18 +154,19 @@ static void write_standard(FILE *out, enum colossus_dialect dialect)
 		for (int column = 0; column < COLOSSUS_WIDTH; column++)
 			if (colossus_in_shape(&board, column, row) &&
 			    colossus_hex_words(&board, column, row, NULL, words, sizeof words))
-				fprintf(out, "%s%s\n", colossus_dialects[dialect].case_word ? "CASE " : "", words);
+				fprintf(out, "%s%s\n", has(&colossus_dialects[dialect], CASE_WORD) ? "CASE " : "",
+					words);
 }
 
 static bool is_possible_size(enum colossus_dialect dialect, int width, int height, struct error *error)
 {
-	bool free_size = colossus_dialects[dialect].size_line;
+	bool free_size = has(&colossus_dialects[dialect], SIZE_LINE);
 	int most_columns = free_size ? COLOSSUS_WIDTH_LIMIT : COLOSSUS_WIDTH;
 	int most_rows = free_size ? COLOSSUS_HEIGHT_LIMIT : COLOSSUS_HEIGHT;
 	if (width >= COLOSSUS_WIDTH && height >= COLOSSUS_HEIGHT && width <= most_columns && height <= most_rows)
 		return true;
 	if (!free_size)
-		return error_set(error, "The board of %s is always %dx%d.", colossus_dialects[dialect].name,
+		return error_set(error, "The board of dialect %s is always %dx%d.", colossus_dialects[dialect].name,
 				 COLOSSUS_WIDTH, COLOSSUS_HEIGHT);
 	return error_set(error, "A Colossus board has %d to %d columns and %d to %d rows, not %dx%d.", COLOSSUS_WIDTH,
 			 COLOSSUS_WIDTH_LIMIT, COLOSSUS_HEIGHT, COLOSSUS_HEIGHT_LIMIT, width, height);
@@ -178,7 +178,7 @@ char *colossus_map_create(const struct format *format, const struct template_req
 	(void)format;
 	int wanted = word_index(colossus_dialect_names, request->dialect);
 	enum colossus_dialect dialect = wanted >= 0 ? (enum colossus_dialect)wanted : COLOSSUS_C2;
-	bool sized = colossus_dialects[dialect].size_line && (request->width > 0 || request->height > 0);
+	bool sized = has(&colossus_dialects[dialect], SIZE_LINE) && (request->width > 0 || request->height > 0);
 	int width = request->width > 0 ? request->width : COLOSSUS_WIDTH;
 	int height = request->height > 0 ? request->height : COLOSSUS_HEIGHT;
 	if (!is_possible_size(dialect, width, height, error))

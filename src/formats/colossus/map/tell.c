@@ -312,7 +312,7 @@ static void tell_facts(struct teller *teller, const struct model *model)
 	tell_integer(teller, "cases", board->count);
 	tell_integer(teller, "parity", board->parity);
 	for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
-		if (!lists[i].visual || colossus_dialects[board->dialect].visual_y)
+		if (!lists[i].visual || colossus_has(board, VISUAL_Y))
 			tell_list(teller, model, &lists[i]);
 	tell_types(teller, "exit_types", board, true);
 	tell_types(teller, "unused_exit_types", board, false);

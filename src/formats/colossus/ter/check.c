@@ -1,6 +1,6 @@
 /* The rules that look at a whole recruit file: keys, numbers, creatures and towers. reach.c has that of what can be
  * reached from them. */
-#include "rules.h"
+#include "ter.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -27,19 +27,19 @@ static const struct field *head_field(const struct check *check, int record)
 
 static bool is_old(const struct check *check)
 {
-	return !ter_has_regular(ter_detail(check->model)->dialect);
+	return !ter_has(ter_detail(check->model)->dialect, REGULAR);
 }
 
 static int64_t number_of(const struct field *field)
 {
-	return ter_number(field->read, strlen(field->read));
+	return token_number(field->read, strlen(field->read));
 }
 
 /* ---- keys ---- */
 
 static void check_keys_repeated(struct check *check)
 {
-	bool letters = ter_has_letter(ter_detail(check->model)->dialect);
+	bool letters = ter_has(ter_detail(check->model)->dialect, LETTER);
 	int count;
 	struct named *keys = ter_sort_keys(check->model, &count);
 	check->findings->no_memory = check->findings->no_memory || !keys;
@@ -255,9 +255,9 @@ static void check_listed(struct check *check, const struct field *list, const st
 {
 	enum ter_dialect dialect = ter_detail(check->model)->dialect;
 	const char *bytes = check->text->bytes;
-	struct span entry, read = ter_plain(dialect, TER_LIST, bytes, list->value);
+	struct span entry, read = ter_plain(&ter_dialects[dialect], TER_LIST, bytes, list->value);
 	for (size_t at = read.start; ter_next_listed(bytes, span_end(read), &at, &entry);) {
-		bool letter = !ter_has_letter(dialect) || entry.length == 1; /* else the reader has said so */
+		bool letter = !ter_has(dialect, LETTER) || entry.length == 1; /* else the reader has said so */
 		if (letter && !ter_find_named(keys, count, bytes + entry.start, entry.length))
 			check_add(check, entry, field_place(check, list),
 				  "No line of the file defines the terrain \"%.*s\".",
@@ -302,7 +302,7 @@ static void check_free_missing(struct check *check)
 static void check_tower_missing(struct check *check)
 {
 	const struct model *model = check->model;
-	if (ter_has_regular(ter_detail(model)->dialect)) {
+	if (ter_has(ter_detail(model)->dialect, REGULAR)) {
 		check_free_missing(check);
 		return;
 	}
@@ -361,15 +361,15 @@ const struct rule *const ter_check_rules[] = {
     RULE("colossus-ter-acquirable-points", SEVERITY_ERROR, "The points of ACQUIRABLE are multiples of the first ones",
 	 .why = "The game divides each by the first points of the file and stops when something is left, or when the "
 		"first are 0.",
-	 .source = LOADER, .remedy = "Write a multiple of the first points, or change these.",
+	 .source = TER_LOADER, .remedy = "Write a multiple of the first points, or change these.",
 	 .run = check_acquirable_points),
     RULE("colossus-ter-acquirable-terrain", SEVERITY_WARNING, "ACQUIRABLE names terrains of the file",
 	 .why = "The creature cannot be had in a terrain that no line defines; one of the game's own files had such "
 		"a slip.",
-	 .source = LOADER, .remedy = "Name the letter (since D2 the name) of a line of the file.",
+	 .source = TER_LOADER, .remedy = "Name the letter (since D2 the name) of a line of the file.",
 	 .run = check_acquirable_terrains),
     RULE("colossus-ter-chain-empty", SEVERITY_WARNING, "A terrain has recruits",
-	 .why = "The game loads a line without pairs, and nobody can recruit there.", .source = GRAMMAR,
+	 .why = "The game loads a line without pairs, and nobody can recruit there.", .source = TER_GRAMMAR,
 	 .remedy = "Add a number and a creature.", .run = check_chains_empty),
     RULE("colossus-ter-creature-twice", SEVERITY_WARNING, "A creature occurs once in a regular chain",
 	 .why = "The game loads the line silently, but no regular chain of its own files has a creature twice: "
@@ -388,7 +388,7 @@ const struct rule *const ter_check_rules[] = {
 	 .data = &(const struct number_rule){look_at_first}),
     RULE("colossus-ter-key-repeated", SEVERITY_ERROR,
 	 "No two terrains have the same letter, or since D1 the same name",
-	 .why = "The later line wins silently, and the earlier terrain is gone.", .source = LOADER,
+	 .why = "The later line wins silently, and the earlier terrain is gone.", .source = TER_LOADER,
 	 .remedy = "Choose another letter or name.", .run = check_keys_repeated),
     RULE("colossus-ter-name-unknown", SEVERITY_NOTE, "A terrain is one of the eleven of the game",
 	 .why = "The game takes any name; in dialects A and B the boards know only these terrains.",
@@ -405,7 +405,7 @@ const struct rule *const ter_check_rules[] = {
 	 .source = OWN_FILES, .remedy = "Write how many it takes, 2 or 3.", .run = check_numbers,
 	 .data = &(const struct number_rule){look_at_zero}),
     RULE("colossus-ter-titan-number", SEVERITY_ERROR, "TITANIMPROVE and TITANTELEPORT are above 0",
-	 .why = "They count points. The game stops at 0 and less.", .source = LOADER,
+	 .why = "They count points. The game stops at 0 and less.", .source = TER_LOADER,
 	 .remedy = "Write a number above 0.", .run = check_titan_numbers),
     RULE("colossus-ter-tower-missing", SEVERITY_ERROR, "The file has the line of the tower",
 	 .why = "It is mandatory: players begin in towers. Dialects A and B know it by the letter T and the name "

@@ -4,7 +4,7 @@
 #include "edit/facts.h"
 #include "mapwright/allow.h"
 #include "mapwright/rules.h"
-#include "rules.h"
+#include "ter.h"
 
 #include <stdio.h>
 
@@ -23,7 +23,7 @@ static const struct chain {
 static struct chain tower_of(enum ter_dialect dialect)
 {
 	struct chain tower = {"T", "grey", "Tower", "1 Ogre 1 Centaur 1 Gargoyle 3 Guardian 1 Warlock"};
-	if (ter_has_regular(dialect))
+	if (ter_has(dialect, REGULAR))
 		tower.pairs = dialect < TER_C5 ? "0 Anything 1 Ogre 0 Anything 1 Centaur 0 Anything 1 Gargoyle "
 						 "0 AnyNonLord 3 Guardian 0 Titan 1 Warlock"
 					       : "0 Anything 0 Ogre 0 Anything 0 Centaur 0 Anything 0 Gargoyle "
@@ -33,12 +33,12 @@ static struct chain tower_of(enum ter_dialect dialect)
 
 static void write_chain(FILE *out, enum ter_dialect dialect, const struct chain *chain, const char *regular)
 {
-	if (ter_has_letter(dialect))
+	if (ter_has(dialect, LETTER))
 		fprintf(out, "%s ", chain->letter);
-	if (ter_has_color(dialect))
+	if (ter_has(dialect, COLOR))
 		fprintf(out, "%s ", chain->color);
 	fprintf(out, "%s ", chain->name);
-	if (ter_has_regular(dialect))
+	if (ter_has(dialect, REGULAR))
 		fprintf(out, "%s ", regular);
 	fprintf(out, "%s\n", chain->pairs);
 }
@@ -47,7 +47,7 @@ static char *ter_create(const struct format *format, const struct template_reque
 			struct error *error)
 {
 	(void)format;
-	int wanted = word_index(ter_dialects, request->dialect);
+	int wanted = word_index(ter_dialect_names, request->dialect);
 	enum ter_dialect dialect = wanted >= 0 ? (enum ter_dialect)wanted : TER_D2;
 	struct chain tower = tower_of(dialect);
 	char *bytes = NULL;
@@ -110,7 +110,7 @@ const struct format format_colossus_ter = {
     .glyph_wall = "#",
     .glyph_floor = ".",
     .canvas = CANVAS_CHAINS,
-    .dialects = ter_dialects,
+    .dialects = ter_dialect_names,
     .probe = ter_probe,
     .read = ter_detail_read,
     .plan = ter_plan,

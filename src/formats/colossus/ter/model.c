@@ -42,6 +42,74 @@ const struct field ter_field_table[TER_FIELDS] = {
 			   .meaning = "From so many points on the titan may teleport."),
 };
 
+/* ---- words ---- */
+
+bool ter_is_letter(const char *bytes, struct span span)
+{
+	return span.length == 1 && byte_is_letter(bytes[span.start]);
+}
+
+static struct span unquoted(const char *bytes, struct span span)
+{
+	if (span.length >= 2 && bytes[span.start] == '"' && bytes[span_end(span) - 1] == '"')
+		return (struct span){.start = span.start + 1, .length = span.length - 2};
+	return span;
+}
+
+const char *ter_word_rule(const struct dialect *dialect)
+{
+	if (has(dialect, NAME_LISTS))
+		return "letters, digits, . and _, no digit first, or these and blanks in quotes";
+	if (has(dialect, NAMES))
+		return "two or more letters, digits, . and _, no digit first, or these and blanks in quotes";
+	return has(dialect, QUOTES) ? "two or more letters, or letters, digits, blanks and _ in quotes"
+				    : "two or more letters, nothing else";
+}
+
+struct span ter_plain(const struct dialect *dialect, enum ter_field field, const char *bytes, struct span value)
+{
+	char sign = dialect->separator;
+	if (field != TER_LETTER && field != TER_LIST)
+		return unquoted(bytes, value);
+	bool first = field == TER_LETTER || sign == '\'';
+	if (first && sign && value.length > 1 && bytes[value.start + 1] == sign)
+		value.length = 1;
+	return value;
+}
+
+bool ter_next_listed(const char *bytes, size_t end, size_t *at, struct span *entry)
+{
+	while (*at < end && (is_blank(bytes[*at]) || bytes[*at] == ',' || bytes[*at] == '\''))
+		(*at)++;
+	size_t start = *at;
+	const char *close =
+	    start + 1 < end && bytes[start] == '"' ? memchr(bytes + start + 1, '"', end - start - 1) : NULL;
+	if (close)
+		*at = (size_t)(close - bytes) + 1;
+	while (!close && *at < end && !is_blank(bytes[*at]) && bytes[*at] != ',' && bytes[*at] != '\'')
+		(*at)++;
+	*entry = unquoted(bytes, span_between(start, *at));
+	return *at > start;
+}
+
+size_t ter_next_line(const char *bytes, size_t length, size_t at)
+{
+	const char *end = memchr(bytes + at, '\n', length - at), *stop = end ? end : bytes + length;
+	const char *comment = memchr(bytes + at, '#', (size_t)(stop - bytes) - at);
+	const char *cut = comment ? memchr(comment, '\r', (size_t)(stop - comment)) : NULL;
+	if (cut && cut + 1 < stop)
+		return (size_t)(cut - bytes) + 1;
+	return end ? (size_t)(end - bytes) + 1 : length;
+}
+
+bool ter_is_token(enum ter_dialect dialect, enum token_kind kind, const char *bytes, size_t length)
+{
+	struct lexer lexer = ter_lexer(dialect, bytes, length);
+	struct token token;
+	return next_token(&lexer, &token) && token.kind == kind && token.damage == SOUND && token.span.start == 0 &&
+	       token.span.length == length;
+}
+
 /* ---- asking ---- */
 
 enum ter_field ter_field_of(const struct field *field)
@@ -81,14 +149,14 @@ bool ter_is_terrain(const struct model *model, int record)
 
 const char *ter_key(const struct model *model, int record)
 {
-	return ter_read(model, record, -1, ter_has_letter(ter_detail(model)->dialect) ? TER_LETTER : TER_NAME);
+	return ter_read(model, record, -1, ter_has(ter_detail(model)->dialect, LETTER) ? TER_LETTER : TER_NAME);
 }
 
 const char *const ter_tower_numbers[TER_TOWER_PAIRS] = {"1", "1", "1", "3", "1"};
 
 int ter_tower(const struct model *model)
 {
-	if (ter_has_regular(ter_detail(model)->dialect))
+	if (ter_has(ter_detail(model)->dialect, REGULAR))
 		return -1;
 	for (int i = model->record_count - 1; i >= 0; i--)
 		if (ter_is_terrain(model, i) && strcmp(ter_read(model, i, -1, TER_LETTER), "T") == 0)
@@ -98,7 +166,7 @@ int ter_tower(const struct model *model)
 
 bool ter_is_free(const struct model *model, int record)
 {
-	if (ter_has_regular(ter_detail(model)->dialect))
+	if (ter_has(ter_detail(model)->dialect, REGULAR))
 		return strcmp(ter_read(model, record, -1, TER_REGULAR), "false") == 0;
 	return strcmp(ter_read(model, record, -1, TER_LETTER), "T") == 0;
 }
@@ -121,7 +189,7 @@ bool ter_is_recruiter(const struct model *model, int record, int item)
 bool ter_is_pseudo(const struct model *model, const char *creature)
 {
 	const struct ter_detail *detail = ter_detail(model);
-	return ter_has_regular(detail->dialect) &&
+	return ter_has(detail->dialect, REGULAR) &&
 	       vocabulary_holds(detail->vocabulary, creature, strlen(creature), "type", "PSEUDO");
 }
 

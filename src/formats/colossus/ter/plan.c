@@ -32,11 +32,12 @@ static bool is_list(enum ter_dialect dialect, const char *value, size_t length)
 {
 	struct token token = {0};
 	bool comma = true;
-	if (ter_list_sign(dialect))
+	if (ter_dialects[dialect].separator)
 		return ter_is_token(dialect, TOKEN_LETTERS, value, length) &&
-		       (length == 1 || !ter_reads_first_only(dialect));
-	for (size_t at = 0; ter_next_token(value, length, &at, dialect, &token); comma = !comma)
-		if (token.damage != TER_SOUND || token.kind != (comma ? TOKEN_WORD : TOKEN_COMMA))
+		       (length == 1 || !(ter_dialects[dialect].separator == '\''));
+	struct lexer lexer = ter_lexer(dialect, value, length);
+	for (; next_token(&lexer, &token); comma = !comma)
+		if (token.damage != SOUND || token.kind != (comma ? TOKEN_WORD : TOKEN_COMMA))
 			return false;
 	return !comma && value[0] != ' ' && span_end(token.span) == length && !memchr(value, '\r', length) &&
 	       !memchr(value, '\t', length);
@@ -45,7 +46,7 @@ static bool is_list(enum ter_dialect dialect, const char *value, size_t length)
 /* The first dialect of its letter in which the field can be written. */
 static enum ter_dialect field_since(enum ter_dialect dialect, enum ter_field field)
 {
-	if (field == TER_LIST && !ter_has_letter(dialect))
+	if (field == TER_LIST && !ter_has(dialect, LETTER))
 		return TER_D2;
 	return field == TER_DISPLAY                            ? TER_C4
 	       : field == TER_IMPROVE || field == TER_TELEPORT ? TER_C6
@@ -55,9 +56,10 @@ static enum ter_dialect field_since(enum ter_dialect dialect, enum ter_field fie
 
 static const char *list_rule(enum ter_dialect dialect)
 {
-	if (!ter_has_letter(dialect))
+	if (!ter_has(dialect, LETTER))
 		return "names with a comma between two, as in Hills,Woods";
-	return ter_reads_first_only(dialect) ? "one letter, as in H" : "letters with a comma between two, as in H,W";
+	return (ter_dialects[dialect].separator == '\'') ? "one letter, as in H"
+							 : "letters with a comma between two, as in H,W";
 }
 
 /* What a right value is, for the sentence of a refusal; and is this one right? */
@@ -84,11 +86,11 @@ static const char *judge(enum ter_dialect dialect, enum ter_field field, const c
 	case TER_POINTS:
 	case TER_IMPROVE:
 	case TER_TELEPORT:
-		*right = ter_is_token(dialect, TOKEN_NUMBER, value, length) && ter_number(value, length) > 0;
+		*right = ter_is_token(dialect, TOKEN_NUMBER, value, length) && token_number(value, length) > 0;
 		return "digits, from 1 to 2147483647";
 	default:
 		*right = is_name(dialect, field, value, length);
-		return ter_word_rule(dialect);
+		return ter_word_rule(&ter_dialects[dialect]);
 	}
 }
 
@@ -99,11 +101,11 @@ static bool value_fits(struct planning *planning, enum ter_field field, const ch
 	enum ter_dialect dialect = ter_detail(planning->model)->dialect, since = field_since(dialect, field);
 	if (dialect < since)
 		return refuse(planning, "\"%s\" is written since dialect %s; this file is of dialect %s.", name,
-			      ter_dialects[since], ter_dialects[dialect]);
+			      ter_dialects[since].name, ter_dialects[dialect].name);
 	bool right = false;
 	const char *rule = judge(dialect, field, value, length, &right);
 	return (right && length > 0) ||
-	       refuse(planning, "In dialect %s \"%s\" is %s.", ter_dialects[dialect], name, rule);
+	       refuse(planning, "In dialect %s \"%s\" is %s.", ter_dialects[dialect].name, name, rule);
 }
 
 /* ---- where things stand ---- */
@@ -247,7 +249,7 @@ static const char *default_number(const struct model *model, int record, int ite
 	if (!ter_is_terrain(model, record))
 		return "100 ";
 	if (ter_is_free(model, record))
-		return ter_has_regular(ter_detail(model)->dialect) ? "0 " : item == 3 ? "3 " : "1 ";
+		return ter_has(ter_detail(model)->dialect, REGULAR) ? "0 " : item == 3 ? "3 " : "1 ";
 	return item == 0 ? "1 " : "2 ";
 }
 
@@ -258,19 +260,20 @@ static bool item_fits(struct planning *planning, bool *number)
 	enum ter_dialect dialect = ter_detail(planning->model)->dialect;
 	bool terrain = ter_is_terrain(planning->model, edit->place.index);
 	struct token token = {0};
-	size_t at = 0;
-	bool any = ter_next_token(edit->value, edit->length, &at, dialect, &token);
+	struct lexer lexer = ter_lexer(dialect, edit->value, edit->length);
+	bool any = next_token(&lexer, &token);
 	*number = any && token.kind == TOKEN_NUMBER;
 	if (*number) {
 		if (!value_fits(planning, terrain ? TER_COUNT : TER_POINTS, edit->value + token.span.start,
 				token.span.length))
 			return false;
-		any = ter_next_token(edit->value, edit->length, &at, dialect, &token);
+		any = next_token(&lexer, &token);
 	}
 	if (!any)
 		return refuse(planning, "A recruit is a number and a creature, as in \"2 Troll\".");
 	if (!value_fits(planning, TER_CREATURE, edit->value + token.span.start, token.span.length))
 		return false;
+	size_t at = lexer.at;
 	while (at < edit->length && edit->value[at] == ' ')
 		at++;
 	if (at == edit->length)

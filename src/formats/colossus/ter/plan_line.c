@@ -115,18 +115,18 @@ struct wanted {
 static bool read_wanted(const struct edit *edit, enum ter_dialect dialect, struct wanted *wanted)
 {
 	struct token tokens[5] = {0};
-	size_t at = 0;
+	struct lexer lexer = ter_lexer(dialect, edit->value, edit->length);
 	int words = 0;
-	for (; words < 5 && ter_next_token(edit->value, edit->length, &at, dialect, &tokens[words]); words++)
+	for (; words < 5 && next_token(&lexer, &tokens[words]); words++)
 		if (tokens[words].kind != TOKEN_WORD && tokens[words].kind != TOKEN_LETTERS)
 			break;
 	bool regular = words < 5 && tokens[words].kind == TOKEN_BOOLEAN;
 	int next = 0;
-	if (words > 0 && ter_has_letter(dialect) && tokens[0].kind == TOKEN_LETTERS)
+	if (words > 0 && ter_has(dialect, LETTER) && tokens[0].kind == TOKEN_LETTERS)
 		wanted->letter = tokens[next++].span;
 	if (next == words)
 		return false;
-	if (ter_has_color(dialect) && next + 1 < words)
+	if (ter_has(dialect, COLOR) && next + 1 < words)
 		wanted->color = tokens[next++].span;
 	wanted->name = tokens[next++].span;
 	wanted->rest = span_end(wanted->name);
@@ -147,7 +147,7 @@ static bool insert_terrain(struct planning *planning, struct new_line line)
 		return refuse(planning, "A new terrain needs a name at least, as in \"Jungle 1 Ogre 2 Troll\".");
 	const char *name = edit->value + wanted.name.start;
 	char letter[2] = {free_letter(planning->model, name, wanted.name.length)};
-	if (ter_has_letter(dialect) && wanted.letter.length == 0 && !*letter)
+	if (ter_has(dialect, LETTER) && wanted.letter.length == 0 && !*letter)
 		return refuse(planning, "Every letter has its terrain already.");
 	bool tower = wanted.name.length == 5 && memcmp(name, "Tower", 5) == 0;
 	const char *color = known_of(planning->model, name, wanted.name.length, "color"), *blank = "";
@@ -155,10 +155,10 @@ static bool insert_terrain(struct planning *planning, struct new_line line)
 		bool has;
 		struct span given;
 		const char *otherwise;
-	} words[] = {{ter_has_letter(dialect), wanted.letter, letter},
-		     {ter_has_color(dialect), wanted.color, *color ? color : "white"},
+	} words[] = {{ter_has(dialect, LETTER), wanted.letter, letter},
+		     {ter_has(dialect, COLOR), wanted.color, *color ? color : "white"},
 		     {true, wanted.name, ""},
-		     {ter_has_regular(dialect), wanted.regular, tower ? "false" : "true"}};
+		     {ter_has(dialect, REGULAR), wanted.regular, tower ? "false" : "true"}};
 	insert_line_ends(planning, line.at, line.before);
 	for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
 		if (!words[i].has)
@@ -184,7 +184,7 @@ static bool keyword_fits(struct planning *planning, struct span keyword)
 	if (angel ? dialect == TER_C2 : dialect >= TER_C3)
 		return true;
 	return refuse(planning, "%s is a line of %s; this file is of dialect %s.", angel ? "ANGEL" : "ACQUIRABLE",
-		      angel ? "dialect C2 only" : "dialect C3 and later ones", ter_dialects[dialect]);
+		      angel ? "dialect C2 only" : "dialect C3 and later ones", ter_dialects[dialect].name);
 }
 
 /* The first token of the new line; refuses what no line of the dialect has. */
@@ -192,13 +192,14 @@ static bool look_at_tokens(struct planning *planning, struct span *first)
 {
 	const struct edit *edit = planning->edit;
 	enum ter_dialect dialect = ter_detail(planning->model)->dialect;
+	struct lexer lexer = ter_lexer(dialect, edit->value, edit->length);
 	struct token token;
 	*first = (struct span){0};
-	for (size_t at = 0; ter_next_token(edit->value, edit->length, &at, dialect, &token);) {
-		if (token.kind == TOKEN_COMMENT || token.kind == TOKEN_LINE_END || token.damage != TER_SOUND)
+	while (next_token(&lexer, &token)) {
+		if (token.kind == TOKEN_COMMENT || token.kind == TOKEN_LINE_END || token.damage != SOUND)
 			return refuse(planning, "\"%.*s\" cannot be used in a line of dialect %s.",
 				      quoted_length(token.span.length), edit->value + token.span.start,
-				      ter_dialects[dialect]);
+				      ter_dialects[dialect].name);
 		*first = first->length > 0 ? *first : token.span;
 	}
 	return true;

@@ -2,7 +2,7 @@
  *
  * A creature recruits itself and, in numbers, the one after it; in a regular chain also all before it. One with a
  * number below 0 is there to recruit the next one only. */
-#include "rules.h"
+#include "ter.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -91,7 +91,7 @@ static void gain_tower(struct search *search, int record)
 	enum ter_dialect dialect = ter_detail(search->model)->dialect;
 	int items = search->model->records[record].item_count, left = dialect <= TER_C1 ? items : 3;
 	if (!ter_is_terrain(search->model, record) ||
-	    strcmp(ter_key(search->model, record), ter_has_letter(dialect) ? "T" : "Tower") != 0)
+	    strcmp(ter_key(search->model, record), ter_has(dialect, LETTER) ? "T" : "Tower") != 0)
 		return;
 	for (int i = 0; i < items && left > 0; i++) {
 		left -= is_recruit(search, record, i);

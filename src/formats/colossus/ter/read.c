@@ -28,123 +28,78 @@
  *
  * A file is of the oldest dialect that reads it whole: first among those of the shape that most of its lines have, then
  * among all, then of those that only some points are wrong in. */
-#include "rules.h"
+#include "colossus/reader.h"
+#include "ter.h"
 
 #include "mapwright/document.h"
 
 #include <string.h>
 
-enum { SHOWN = 40 };
-
 static const struct {
 	enum ter_rule rule;
 	const char *text; /* after the token */
-} damages[TER_DAMAGES] = {
-    [TER_BAD_CHARACTER] = {TER_RULE_CHARACTER, "is not a word"},
-    [TER_BAD_COMMENT] = {TER_RULE_COMMENT, "is not a comment in dialects A and B1, which have none: remove it."},
-    [TER_BAD_COMMA] = {TER_RULE_CHARACTER, "belongs only in the lists of ACQUIRABLE: remove it."},
-    [TER_BAD_RANDOM] = {TER_RULE_CHARACTER, "names no file: after Random: comes a word that ends in .rnd."},
-    [TER_BAD_NUMBER] = {TER_RULE_CHARACTER, "is below zero, which numbers are since dialect C5 only."},
-    [TER_LARGE_NUMBER] = {TER_RULE_NUMBER_LARGE, "is out of range: numbers go from -2147483648 to 2147483647."},
-    [TER_SHORT_WORD] = {TER_RULE_WORD_SHORT, "is not a name: a name has two letters or more."},
-    [TER_LONG_LETTER] = {TER_RULE_LETTER, "is where the terrain's letter belongs: write one letter."},
-    [TER_MANY_LETTERS] = {TER_RULE_LETTER,
-			  "stands for its first letter alone, which is the terrain's: write just that."},
-    [TER_FIRST_ONLY] = {TER_RULE_LIST, "is read as its first letter alone in dialects C2 to C5: write one letter."},
-    [TER_NO_NUMBER] = {TER_RULE_PAIR, "has no number before it: write how many are needed."},
-    [TER_NO_CREATURE] = {TER_RULE_PAIR, "has no creature after it: write its name."},
-    [TER_SURPLUS] = {TER_RULE_PAIR, "is too much here: remove it."},
-    [TER_NO_COMMA] =
-	{TER_RULE_LIST,
-	 "does not fit into the list: write terrains with a comma between two, before D2 without blanks."},
-    [TER_NO_LINE_END] = {TER_RULE_LINE_END, "begins another terrain in the same line: give it a line of its own."},
-    [TER_NO_BOOLEAN] = {TER_RULE_FIELD_MISSING, "is where true or false belongs."},
-    [TER_NO_TERRAIN] = {TER_RULE_LINE_UNKNOWN, "does not begin a terrain: a line begins with its letter or colour."},
-    [TER_EARLY_KEYWORD] = {TER_RULE_KEYWORD, "is a line of later dialects: remove it."},
-    [TER_OLD_KEYWORD] = {TER_RULE_KEYWORD, "is called ACQUIRABLE since dialect C3."},
-    [TER_NO_VALUE] = {TER_RULE_PAIR, "has no number after it: write one."},
+} damages[DAMAGES] = {
+    [BAD_CHARACTER] = {TER_RULE_CHARACTER, "is not a word"},
+    [BAD_COMMENT] = {TER_RULE_COMMENT, "is not a comment in dialects A and B1, which have none: remove it."},
+    [BAD_COMMA] = {TER_RULE_CHARACTER, "belongs only in the lists of ACQUIRABLE: remove it."},
+    [BAD_RANDOM] = {TER_RULE_CHARACTER, "names no file: after Random: comes a word that ends in .rnd."},
+    [BAD_NUMBER] = {TER_RULE_CHARACTER, "is below zero, which numbers are since dialect C5 only."},
+    [LARGE_NUMBER] = {TER_RULE_NUMBER_LARGE, "is out of range: numbers go from -2147483648 to 2147483647."},
+    [SHORT_WORD] = {TER_RULE_WORD_SHORT, "is not a name: a name has two letters or more."},
+    [LONG_LETTER] = {TER_RULE_LETTER, "is where the terrain's letter belongs: write one letter."},
+    [MANY_LETTERS] = {TER_RULE_LETTER, "stands for its first letter alone, which is the terrain's: write just that."},
+    [FIRST_ONLY] = {TER_RULE_LIST, "is read as its first letter alone in dialects C2 to C5: write one letter."},
+    [NO_NUMBER] = {TER_RULE_PAIR, "has no number before it: write how many are needed."},
+    [NO_CREATURE] = {TER_RULE_PAIR, "has no creature after it: write its name."},
+    [SURPLUS] = {TER_RULE_PAIR, "is too much here: remove it."},
+    [NO_COMMA] = {TER_RULE_LIST,
+		  "does not fit into the list: write terrains with a comma between two, before D2 without blanks."},
+    [NO_LINE_END] = {TER_RULE_LINE_END, "begins another terrain in the same line: give it a line of its own."},
+    [NO_BOOLEAN] = {TER_RULE_FIELD_MISSING, "is where true or false belongs."},
+    [NO_TERRAIN] = {TER_RULE_LINE_UNKNOWN, "does not begin a terrain: a line begins with its letter or colour."},
+    [EARLY_KEYWORD] = {TER_RULE_KEYWORD, "is a line of later dialects: remove it."},
+    [OLD_KEYWORD] = {TER_RULE_KEYWORD, "is called ACQUIRABLE since dialect C3."},
+    [NO_VALUE] = {TER_RULE_PAIR, "has no number after it: write one."},
 };
-
-/* An item as its tokens stand; a span of length 0 is missing. */
-struct pair {
-	struct span number, creature, list;
-};
-
-struct flaw {
-	enum ter_damage damage;
-	struct span span;
-};
-
-struct reader {
-	struct model *model;
-	const struct text *text;
-	struct ter_detail *detail;
-	enum ter_dialect dialect;
-	struct token *tokens; /* of the line that is read */
-	int token_count, token_capacity;
-	struct pair *pairs; /* of the terrain that is read */
-	int pair_count, pair_capacity;
-	struct flaw *flaws; /* of the line; reported when the fields they belong to are known */
-	int flaw_count, flaw_capacity;
-	struct check check; /* for what it reports */
-	int reported[TER_READER_RULES];
-	int64_t step;   /* the first points of ACQUIRABLE, 0 before them */
-	bool refused;   /* the game reads the file, and stops at some points */
-	int refusals;   /* errors that say so */
-	bool no_memory; /* nothing is added any more, and the reading ends */
-};
-
-/* Adds a finding of a rule of ter_reader_rules. */
-#define FOUND(reader, rule, ...)                                                                                     \
-	check_report(&(reader)->check, ter_reader_rules[rule], &(reader)->reported[rule], __VA_ARGS__)
-
-/* Adds an item to one of the reader's lists. */
-#define APPEND(reader, list, item)                                                                                   \
-	if (!arena_append(&(reader)->model->arena, &(reader)->list##s, &(reader)->list##_count,                      \
-			  &(reader)->list##_capacity, &(item), sizeof(item)))                                        \
-	(reader)->no_memory = true
 
 /* ---- flaws ---- */
 
-static void add_flaw(struct reader *reader, enum ter_damage damage, struct span span)
+static void add_flaw(struct reader *reader, enum damage damage, struct span span)
 {
-	struct flaw flaw = {.damage = damage, .span = span};
+	struct ter_flaw flaw = {.damage = damage, .span = span};
 	APPEND(reader, flaw, flaw);
 }
 
-static void report_flaw(struct reader *reader, const struct flaw *flaw)
+static void report_flaw(struct reader *reader, const struct ter_flaw *flaw)
 {
 	struct check *check = &reader->check;
 	struct span span = flaw->span;
 	enum ter_rule rule = damages[flaw->damage].rule;
 	if (reader->reported[rule] >= FINDINGS_OF_A_RULE)
 		return;
-	const char *bytes = reader->text->bytes + span.start;
-	int shown = span.length > SHOWN ? SHOWN : (int)span.length;
 	struct place place = model_place(reader->model, span.start);
-	if (flaw->damage == TER_BAD_CHARACTER)
-		FOUND(reader, rule, span, place, "\"%.*s\" is not a word in dialect %s: %s.", shown, bytes,
-		      ter_dialects[reader->dialect], ter_word_rule(reader->dialect));
+	if (flaw->damage == BAD_CHARACTER)
+		FOUND(reader, rule, span, place, "\"%.*s\" is not a word in dialect %s: %s.", QUOTED(reader, span),
+		      reader->dialect->name, ter_word_rule(reader->dialect));
 	else
-		FOUND(reader, rule, span, place, "\"%.*s\" %s", shown, bytes, damages[flaw->damage].text);
+		FOUND(reader, rule, span, place, "\"%.*s\" %s", QUOTED(reader, span), damages[flaw->damage].text);
 	switch (flaw->damage) {
-	case TER_BAD_COMMENT:
-	case TER_BAD_COMMA:
-	case TER_SURPLUS:
-	case TER_EARLY_KEYWORD:
+	case BAD_COMMENT:
+	case BAD_COMMA:
+	case SURPLUS:
+	case EARLY_KEYWORD:
 		check_offer_word_removal(check, "remove it", span);
 		break;
-	case TER_MANY_LETTERS:
-	case TER_FIRST_ONLY:
-		finding_set_fix(check->findings, check->found, "write the first letter alone", span, bytes, 1);
+	case MANY_LETTERS:
+	case FIRST_ONLY:
+		finding_set_fix(check->findings, check->found, "write the first letter alone", span,
+				reader->text->bytes + span.start, 1);
 		check_weigh(check, SEVERITY_WARNING); /* the game goes on */
 		break;
-	case TER_NO_LINE_END:
-		check_offer(check, "begin a line with it",
-			    span_with_blanks(reader->text->bytes, (struct span){.start = span.start}),
-			    scan_line_end(reader->text));
+	case NO_LINE_END:
+		reader_offer_line(reader, span);
 		break;
-	case TER_OLD_KEYWORD:
+	case OLD_KEYWORD:
 		check_offer(check, "write ACQUIRABLE", span, "ACQUIRABLE");
 		break;
 	default:
@@ -175,20 +130,20 @@ static bool starts_piece(const struct reader *reader, int index)
 {
 	if (is_kind(reader, index, TOKEN_KEYWORD))
 		return true;
-	if (!is_kind(reader, index, ter_has_letter(reader->dialect) ? TOKEN_LETTERS : TOKEN_WORD))
+	if (!is_kind(reader, index, reader_has(reader, LETTER) ? TOKEN_LETTERS : TOKEN_WORD))
 		return false;
-	int words = ter_has_letter(reader->dialect) + ter_has_color(reader->dialect) + 1;
+	int words = reader_has(reader, LETTER) + reader_has(reader, COLOR) + 1;
 	for (int i = 0; i < words; i++)
 		if (!is_plain(reader, index + i))
 			return false;
-	return !ter_has_regular(reader->dialect) || is_kind(reader, index + words, TOKEN_BOOLEAN);
+	return !reader_has(reader, REGULAR) || is_kind(reader, index + words, TOKEN_BOOLEAN);
 }
 
 /* Takes a word for a name of some kind. */
 static struct span take_name(struct reader *reader, int index)
 {
 	if (is_kind(reader, index, TOKEN_LETTERS))
-		add_flaw(reader, TER_SHORT_WORD, span_at(reader, index));
+		add_flaw(reader, SHORT_WORD, span_at(reader, index));
 	return span_at(reader, index);
 }
 
@@ -214,24 +169,9 @@ static struct span piece_span(const struct reader *reader, const struct line *li
 
 static void add_field(struct reader *reader, int record, int item, enum ter_field which, struct span value)
 {
-	struct field *field = reader->no_memory ? NULL : model_add_field(reader->model);
-	if (!field) {
-		reader->no_memory = true;
-		return;
-	}
-	struct span plain = ter_plain(reader->dialect, which, reader->text->bytes, value);
-	*field = ter_field_table[which];
-	field->grid = -1;
-	field->record = record;
-	field->item = item;
-	field->set = value.length > 0;
-	field->read = "";
-	if (field->set) {
-		field->value = value;
-		field->read = arena_copy(&reader->model->arena, reader->text->bytes + plain.start, plain.length);
-		reader->no_memory = !field->read;
-	}
-	if (record >= 0) {
+	struct field *field = reader_add_field(reader, &ter_field_table[which], record, item, value,
+					       ter_plain(reader->dialect, which, reader->text->bytes, value));
+	if (field && record >= 0) {
 		field->line = reader->model->records[record].line;
 		reader->model->records[record].field_count++;
 	}
@@ -259,30 +199,30 @@ static int add_record(struct reader *reader, const char *kind, struct span line,
 /* What is before the pairs, by enum ter_field. Returns the token after it. */
 static int read_head(struct reader *reader, int index, struct span head[TER_RANDOM + 1])
 {
-	bool color = ter_has_color(reader->dialect);
+	bool color = reader_has(reader, COLOR);
 	int names = color ? 2 : 1, end = index;
 	while (is_plain(reader, end))
 		end++;
-	if (ter_has_letter(reader->dialect) && index < end) {
+	if (reader_has(reader, LETTER) && index < end) {
 		bool letter = is_kind(reader, index, TOKEN_LETTERS);
 		if (letter || end - index > names)
 			head[TER_LETTER] = span_at(reader, index++);
 		if (head[TER_LETTER].length > letter) /* a word, or more letters than one */
-			add_flaw(reader, letter ? TER_MANY_LETTERS : TER_LONG_LETTER, head[TER_LETTER]);
+			add_flaw(reader, letter ? MANY_LETTERS : LONG_LETTER, head[TER_LETTER]);
 	}
 	if (color && end - index >= 2)
 		head[TER_COLOR] = take_name(reader, index++);
 	if (index < end)
 		head[TER_NAME] = take_name(reader, index++);
-	if (!ter_has_regular(reader->dialect))
+	if (!reader_has(reader, REGULAR))
 		return index;
 	int surplus = end; /* the last word may be meant for true or false, others are too many */
 	if (index < end && !is_kind(reader, end, TOKEN_BOOLEAN)) {
 		head[TER_REGULAR] = span_at(reader, --surplus);
-		add_flaw(reader, TER_NO_BOOLEAN, span_at(reader, surplus));
+		add_flaw(reader, NO_BOOLEAN, span_at(reader, surplus));
 	}
 	if (index < surplus)
-		add_flaw(reader, TER_SURPLUS, span_to(reader, index, surplus - 1));
+		add_flaw(reader, SURPLUS, span_to(reader, index, surplus - 1));
 	if (is_kind(reader, end, TOKEN_BOOLEAN))
 		head[TER_REGULAR] = span_at(reader, end++);
 	return end;
@@ -292,10 +232,10 @@ static int read_head(struct reader *reader, int index, struct span head[TER_RAND
 static int read_pair(struct reader *reader, int index, struct span head[TER_RANDOM + 1])
 {
 	struct span span = span_at(reader, index++);
-	struct pair pair = {.number = span};
+	struct ter_pair pair = {.number = span};
 	bool random = is_kind(reader, index - 1, TOKEN_RANDOM), number = is_kind(reader, index - 1, TOKEN_NUMBER);
 	if (head[TER_RANDOM].length > 0 || !(is_plain(reader, index - 1) || number || random)) {
-		add_flaw(reader, TER_SURPLUS, span);
+		add_flaw(reader, SURPLUS, span);
 		return index;
 	}
 	if (random) {
@@ -307,19 +247,19 @@ static int read_pair(struct reader *reader, int index, struct span head[TER_RAND
 		if (is_plain(reader, index))
 			pair.creature = take_name(reader, index++);
 		else
-			add_flaw(reader, TER_NO_CREATURE, span);
+			add_flaw(reader, NO_CREATURE, span);
 	} else {
 		/* a word where a number belongs: a name to display at the end, else a creature without number */
 		bool last = index == reader->token_count || is_kind(reader, index, TOKEN_RANDOM) ||
 			    starts_piece(reader, index);
-		if (ter_has_regular(reader->dialect) && last && head[TER_DISPLAY].length == 0) {
+		if (reader_has(reader, REGULAR) && last && head[TER_DISPLAY].length == 0) {
 			head[TER_DISPLAY] = take_name(reader, index - 1);
-			if (reader->dialect < TER_C4)
-				add_flaw(reader, TER_SURPLUS, span);
+			if (!reader_has(reader, DISPLAY))
+				add_flaw(reader, SURPLUS, span);
 			return index;
 		}
-		add_flaw(reader, TER_NO_NUMBER, span);
-		pair = (struct pair){.creature = span};
+		add_flaw(reader, NO_NUMBER, span);
+		pair = (struct ter_pair){.creature = span};
 	}
 	APPEND(reader, pair, pair);
 	return index;
@@ -327,20 +267,24 @@ static int read_pair(struct reader *reader, int index, struct span head[TER_RAND
 
 static int read_terrain(struct reader *reader, const struct line *line, int first)
 {
-	static const enum ter_dialect since[] = {
-	    [TER_COLOR] = TER_B1, [TER_REGULAR] = TER_C1, [TER_DISPLAY] = TER_C1, [TER_RANDOM] = TER_D1};
+	static const enum trait needed[] = {[TER_LETTER] = LETTER,
+					    [TER_COLOR] = COLOR,
+					    [TER_REGULAR] = REGULAR,
+					    [TER_DISPLAY] = REGULAR,
+					    [TER_RANDOM] = RANDOM};
 	struct span head[TER_RANDOM + 1] = {{0}};
 	reader->pair_count = 0;
 	int index = read_head(reader, first, head);
 	while (index < reader->token_count && !starts_piece(reader, index))
 		index = read_pair(reader, index, head);
 	bool open = head[TER_DISPLAY].length == 0 && head[TER_RANDOM].length == 0;
-	if (open && reader->dialect >= TER_D1 && is_kind(reader, index, TOKEN_WORD)) /* taken for a name to display */
-		add_flaw(reader, TER_NO_LINE_END, span_at(reader, index));
+	if (open && reader_has(reader, RANDOM) &&
+	    is_kind(reader, index, TOKEN_WORD)) /* taken for a name to display */
+		add_flaw(reader, NO_LINE_END, span_at(reader, index));
 	int record = add_record(reader, "terrain", piece_span(reader, line, first, index),
 				head[TER_NAME].length > 0 ? head[TER_NAME] : head[TER_LETTER]);
 	for (enum ter_field field = TER_LETTER; field <= TER_RANDOM; field++)
-		if (field == TER_LETTER ? ter_has_letter(reader->dialect) : reader->dialect >= since[field])
+		if (field == TER_NAME || reader_has(reader, needed[field]))
 			add_field(reader, record, -1, field, head[field]);
 	for (int i = 0; i < reader->pair_count; i++) {
 		add_field(reader, record, i, TER_COUNT, reader->pairs[i].number);
@@ -364,31 +308,31 @@ static int read_list(struct reader *reader, int index, struct span *list)
 {
 	bool comma = true, sound = false;
 	int first = index;
-	enum token_kind entry = ter_list_sign(reader->dialect) ? TOKEN_LETTERS : TOKEN_WORD;
+	enum token_kind entry = reader->dialect->separator ? TOKEN_LETTERS : TOKEN_WORD;
 	for (; index < reader->token_count && !is_kind(reader, index, TOKEN_NUMBER) && !starts_piece(reader, index);
 	     index++) {
 		bool is_comma = is_kind(reader, index, TOKEN_COMMA);
 		sound = is_comma != comma && is_kind(reader, index, is_comma ? TOKEN_COMMA : entry) &&
-			reader->tokens[index].damage != TER_BAD_COMMA;
+			reader->tokens[index].damage != BAD_COMMA;
 		if (!sound)
-			add_flaw(reader, TER_NO_COMMA, span_at(reader, index));
-		else if (ter_reads_first_only(reader->dialect) && span_at(reader, index).length > 1)
-			add_flaw(reader, TER_FIRST_ONLY, span_at(reader, index));
+			add_flaw(reader, NO_COMMA, span_at(reader, index));
+		else if (reader->dialect->separator == '\'' && span_at(reader, index).length > 1)
+			add_flaw(reader, FIRST_ONLY, span_at(reader, index));
 		comma = is_comma;
 	}
 	if (index > first)
 		*list = span_to(reader, first, index - 1);
 	else if (is_kind(reader, index, entry)) /* the parser takes it for the list */
-		add_flaw(reader, TER_NO_LINE_END, span_at(reader, index));
+		add_flaw(reader, NO_LINE_END, span_at(reader, index));
 	if (index > first && comma && sound)
-		add_flaw(reader, TER_NO_COMMA, span_at(reader, index - 1));
+		add_flaw(reader, NO_COMMA, span_at(reader, index - 1));
 	return index;
 }
 
 /* Points must be multiples of the first ones, and these not 0. */
 static void look_at_points(struct reader *reader, struct span number)
 {
-	int64_t points = ter_number(reader->text->bytes + number.start, number.length);
+	int64_t points = token_number(reader->text->bytes + number.start, number.length);
 	reader->step = reader->step != 0 ? reader->step : points;
 	reader->refused = reader->refused || reader->step == 0 || points % reader->step != 0;
 }
@@ -398,19 +342,19 @@ static int read_acquirable(struct reader *reader, const struct line *line, int f
 	reader->pair_count = 0;
 	int index = first + 1;
 	while (index < reader->token_count && !starts_piece(reader, index)) {
-		struct pair pair = {0};
+		struct ter_pair pair = {0};
 		if (is_kind(reader, index, TOKEN_NUMBER))
 			pair.number = span_at(reader, index++);
 		if (is_plain(reader, index) && !starts_piece(reader, index))
 			pair.creature = take_name(reader, index++);
 		if (pair.creature.length == 0 && pair.number.length == 0) {
-			add_flaw(reader, TER_SURPLUS, span_at(reader, index++));
+			add_flaw(reader, SURPLUS, span_at(reader, index++));
 			continue;
 		}
 		if (pair.creature.length == 0)
-			add_flaw(reader, TER_NO_CREATURE, pair.number);
+			add_flaw(reader, NO_CREATURE, pair.number);
 		else if (pair.number.length == 0)
-			add_flaw(reader, TER_NO_NUMBER, pair.creature);
+			add_flaw(reader, NO_NUMBER, pair.creature);
 		else
 			index = read_list(reader, index, &pair.list);
 		look_at_points(reader, pair.number);
@@ -428,13 +372,13 @@ static int read_acquirable(struct reader *reader, const struct line *line, int f
 /* Sets the field of a line TITANIMPROVE or TITANTELEPORT; the number may be missing. */
 static int read_titan(struct reader *reader, const struct line *line, int first)
 {
-	struct ter_detail *detail = reader->detail;
+	struct ter_detail *detail = reader->recruits;
 	struct span keyword = span_at(reader, first), number = {0};
 	int next = first + 1;
 	if (is_kind(reader, next, TOKEN_NUMBER))
 		number = span_at(reader, next++);
 	else
-		add_flaw(reader, TER_NO_VALUE, keyword);
+		add_flaw(reader, NO_VALUE, keyword);
 	const char *bytes = reader->text->bytes;
 	struct ter_titan_line titan = {.field = equals(bytes, keyword, "TITANIMPROVE") ? TER_IMPROVE : TER_TELEPORT,
 				       .line = piece_span(reader, line, first, next)};
@@ -450,12 +394,12 @@ static int read_titan(struct reader *reader, const struct line *line, int first)
 		FOUND(reader, TER_RULE_TITAN_REPEATED, keyword, place_at(PLACE_FIELD, index),
 		      "%.*s is in the file twice; leave one line of it.", (int)keyword.length, bytes + keyword.start);
 		check_offer(&reader->check, "remove this line", titan.line, "");
-		if (field->set && ter_number(field->read, strlen(field->read)) <= 0) {
+		if (field->set && token_number(field->read, strlen(field->read)) <= 0) {
 			check_weigh(&reader->check, SEVERITY_ERROR);
 			reader->refusals += reader->check.found != NULL;
 		}
 	}
-	reader->refused = reader->refused || ter_number(bytes + number.start, number.length) <= 0;
+	reader->refused = reader->refused || token_number(bytes + number.start, number.length) <= 0;
 	field->line = titan.line;
 	field->set = number.length > 0;
 	field->value = number;
@@ -474,48 +418,42 @@ static int read_piece(struct reader *reader, const struct line *line, int first)
 	/* a line of another dialect, when the terrain that it would be here cannot be meant */
 	bool foreign = is_kind(reader, first, TOKEN_WORD) && ter_is_keyword(bytes, span) &&
 		       (first + 1 == reader->token_count || is_kind(reader, first + 1, TOKEN_NUMBER));
-	bool early = foreign && reader->dialect < TER_C2;
+	bool early = foreign && !reader_has(reader, ANGEL | ACQUIRABLE);
 	if (early || !(foreign || keyword || is_plain(reader, first))) {
-		add_flaw(reader, early ? TER_EARLY_KEYWORD : TER_NO_TERRAIN,
-			 span_to(reader, first, reader->token_count - 1));
+		add_flaw(reader, early ? EARLY_KEYWORD : NO_TERRAIN, span_to(reader, first, reader->token_count - 1));
 		return reader->token_count;
 	}
 	if (foreign)
-		add_flaw(reader, equals(bytes, span, "ANGEL") ? TER_OLD_KEYWORD : TER_EARLY_KEYWORD, span);
+		add_flaw(reader, equals(bytes, span, "ANGEL") ? OLD_KEYWORD : EARLY_KEYWORD, span);
 	if (foreign || keyword)
 		return bytes[span.start] == 'A' ? read_acquirable(reader, line, first)
 						: read_titan(reader, line, first);
-	if (first > 0 && ter_needs_line_end(reader->dialect))
-		add_flaw(reader, TER_NO_LINE_END, span);
+	if (first > 0 && !reader_has(reader, COMMENTS))
+		add_flaw(reader, NO_LINE_END, span);
 	return read_terrain(reader, line, first);
-}
-
-/* Where the game wants a line end, the file ends: after a comment, and in old dialects after a terrain. */
-static void report_line_end(struct reader *reader, enum ter_rule rule, struct span span, const char *what)
-{
-	FOUND(reader, rule, span, model_place(reader->model, span.start), "%s: end it with one.", what);
-	check_offer(&reader->check, "add a line end", (struct span){.start = reader->text->length},
-		    scan_line_end(reader->text));
 }
 
 static void read_line(struct reader *reader, const struct line *line)
 {
-	const char *bytes = reader->text->bytes;
+	const struct text *text = reader->text;
+	struct lexer lexer = {
+	    .dialect = reader->dialect, .bytes = text->bytes, .at = line->body.start, .end = span_end(line->body)};
 	struct token token;
 	bool list = false; /* a line with lists, where commas are looked at later */
 	reader->token_count = 0;
-	for (size_t at = line->body.start;
-	     ter_next_token(bytes, span_end(line->body), &at, reader->dialect, &token);) {
-		bool comma = token.kind == TOKEN_COMMA;
-		list = list || ter_is_keyword(bytes, token.span);
+	while (next_token(&lexer, &token)) {
+		bool comma = token.kind == TOKEN_COMMA, comment = token.kind == TOKEN_COMMENT;
+		list = list || ter_is_keyword(text->bytes, token.span);
 		if (comma && !list)
-			add_flaw(reader, TER_BAD_COMMA, token.span);
-		else if (!comma && token.damage != TER_SOUND)
+			add_flaw(reader, BAD_COMMA, token.span);
+		else if (!comma && token.damage != SOUND)
 			add_flaw(reader, token.damage, token.span);
-		if (token.kind == TOKEN_COMMENT && reader->dialect >= TER_B3 && at == reader->text->length)
-			report_line_end(reader, TER_RULE_COMMENT, token.span,
-					"The comment at the end of the file has no line end");
-		if (token.kind != TOKEN_COMMENT && (!comma || list))
+		if (comment && reader_has(reader, COMMENTS) && lexer.at == text->length) {
+			FOUND(reader, TER_RULE_COMMENT, token.span, model_place(reader->model, token.span.start),
+			      "The comment at the end of the file has no line end: end it with one.");
+			reader_offer_line_end(reader);
+		}
+		if (!comment && (!comma || list))
 			APPEND(reader, token, token);
 	}
 	for (int index = 0; index < reader->token_count && !reader->no_memory;)
@@ -525,13 +463,12 @@ static void read_line(struct reader *reader, const struct line *line)
 	for (int i = 0; i < reader->flaw_count; i++)
 		report_flaw(reader, &reader->flaws[i]);
 	reader->flaw_count = 0;
-	if (span_end(line->body) == reader->text->length && reader->token_count > 0 &&
-	    ter_needs_line_end(reader->dialect)) {
-		char what[80];
-		snprintf(what, sizeof what,
-			 "The last line has no line end, without which dialect %s does not read it",
-			 ter_dialects[reader->dialect]);
-		report_line_end(reader, TER_RULE_LINE_END, span_at(reader, reader->token_count - 1), what);
+	if (span_end(line->body) == text->length && reader->token_count > 0 && !reader_has(reader, COMMENTS)) {
+		struct span end = span_at(reader, reader->token_count - 1);
+		FOUND(reader, TER_RULE_LINE_END, end, model_place(reader->model, end.start),
+		      "The last line has no line end, without which dialect %s does not read it: end it with one.",
+		      reader->dialect->name);
+		reader_offer_line_end(reader);
 	}
 }
 
@@ -540,20 +477,13 @@ static void read_line(struct reader *reader, const struct line *line)
 static enum reading read_as(struct model *model, const struct text *text, const struct vocabulary *vocabulary,
 			    int dialect, bool strict)
 {
-	struct ter_detail *detail = arena_allocate(&model->arena, 1, sizeof *detail);
-	if (!detail)
+	struct reader reader = reader_start(model, text, vocabulary, &ter_dialects[dialect], ter_reader_rules);
+	reader.recruits = model->detail = arena_allocate(&model->arena, 1, sizeof *reader.recruits);
+	if (!model->detail)
 		return READ_NOTHING;
-	*detail = (struct ter_detail){.dialect = (enum ter_dialect)dialect, .vocabulary = vocabulary};
-	model->detail = detail;
-	model->dialect = arena_print(&model->arena, "dialect %s", ter_dialects[dialect]);
-	model->line_end = scan_line_end(text);
-	struct reader reader = {.model = model,
-				.text = text,
-				.detail = detail,
-				.dialect = detail->dialect,
-				.no_memory = !model->dialect,
-				.check = {.model = model, .text = text, .findings = &model->syntax}};
-	if (ter_has_regular(reader.dialect)) {
+	reader.recruits->dialect = (enum ter_dialect)dialect;
+	reader.recruits->vocabulary = vocabulary;
+	if (reader_has(&reader, REGULAR)) {
 		add_field(&reader, -1, -1, TER_IMPROVE, (struct span){0});
 		add_field(&reader, -1, -1, TER_TELEPORT, (struct span){0});
 	}
@@ -571,7 +501,7 @@ static enum reading read_as(struct model *model, const struct text *text, const 
 
 bool ter_detail_read(struct model *model, const struct text *text, const struct vocabulary *vocabulary)
 {
-	int wanted = word_index(ter_dialects, model->read_as), order[TER_DIALECTS], count = 0;
+	int wanted = word_index(ter_dialect_names, model->read_as), order[TER_DIALECTS], count = 0;
 	enum ter_dialect first, end, guess;
 	if (wanted >= 0)
 		return read_as(model, text, vocabulary, wanted, false) != READ_NOTHING;

@@ -16,7 +16,7 @@ static void tell_word(struct teller *teller, const char *key, const struct field
 /* Null for a number that the game cannot read. */
 static void tell_number(struct teller *teller, const char *key, const struct field *field)
 {
-	int64_t number = field && field->set ? ter_number(field->read, strlen(field->read)) : INT64_MAX;
+	int64_t number = field && field->set ? token_number(field->read, strlen(field->read)) : INT64_MAX;
 	if (number == INT64_MAX)
 		tell_null(teller, key);
 	else
@@ -128,7 +128,7 @@ static bool has_no_recruits(const struct model *model, int record)
 static bool is_first_number_off(const struct model *model, int record)
 {
 	const char *number = ter_read(model, record, 0, TER_COUNT);
-	return *number && ter_number(number, strlen(number)) != 1 &&
+	return *number && token_number(number, strlen(number)) != 1 &&
 	       strcmp(ter_read(model, record, -1, TER_REGULAR), "false") != 0;
 }
 
@@ -192,7 +192,7 @@ static void tell_tower(struct teller *teller, const struct model *model)
 		const struct field *number = ter_get(model, tower, i, TER_COUNT);
 		tell_number(teller, NULL, number);
 		same = same && number->set &&
-		       ter_number(number->read, strlen(number->read)) == ter_tower_numbers[i][0] - '0';
+		       token_number(number->read, strlen(number->read)) == ter_tower_numbers[i][0] - '0';
 	}
 	tell_end(teller);
 	tell_boolean(teller, "tower_ok", same);
@@ -215,7 +215,7 @@ static void tell_facts(struct teller *teller, const struct model *model, int ter
 		tell_names(teller, "first_number_not_1", model, is_first_number_off);
 		tell_unknown_terrains(teller, model, keys, count);
 		tell_creatures(teller, model, words);
-		if (!ter_has_regular(ter_detail(model)->dialect))
+		if (!ter_has(ter_detail(model)->dialect, REGULAR))
 			tell_tower(teller, model);
 		tell_end(teller);
 	}
@@ -230,7 +230,7 @@ void ter_tell(const struct document *document, struct teller *teller)
 	int terrains = tell_terrains(teller, model);
 	tell_acquirables(teller, model);
 	tell_text(teller, "format", document->format->id);
-	tell_text(teller, "dialect", ter_dialects[ter_detail(model)->dialect]);
+	tell_text(teller, "dialect", ter_dialects[ter_detail(model)->dialect].name);
 	tell_text(teller, "file", path_name(document->path));
 	tell_titan(teller, model, TER_IMPROVE);
 	tell_titan(teller, model, TER_TELEPORT);

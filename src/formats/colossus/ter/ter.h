@@ -1,64 +1,18 @@
 /* ter.h - what the files of the recruit format share; private to the room and pair.c.
  *
- * From the bottom up: scan.c tokens, dialect.c which dialect a file is of, model.c what a model tells, check.c and reach.c
- * the functions of the rules, rules.c the rules as data, read.c the reader,
+ * From the bottom up: dialect.c which dialect a file is of, model.c what a model tells, check.c and reach.c the functions
+ * of the rules, rules.c the rules as data, read.c the reader,
  * plan_line.c edits of lines, plan.c those of fields and recruits, tell.c what is told of a file, format.c the format. */
 #ifndef MAPWRIGHT_FORMATS_COLOSSUS_TER_H
 #define MAPWRIGHT_FORMATS_COLOSSUS_TER_H
 
 #include "colossus/colossus.h"
 #include "edit/scan.h"
+#include "mapwright/rules.h"
 
-/* The versions of the format in the order of their dates. */
-enum ter_dialect {
-	TER_A,  /* letter name pairs */
-	TER_B1, /* letter colour name pairs */
-	TER_B3, /* with comments, and without need of line ends */
-	TER_C1, /* true or false before the pairs */
-	TER_C2, /* a line ANGEL with lists of letters, of which the first counts */
-	TER_C3, /* which is called ACQUIRABLE now */
-	TER_C4, /* a name to display after the pairs */
-	TER_C5, /* negative numbers */
-	TER_C6, /* TITANIMPROVE, TITANTELEPORT, and commas in lists */
-	TER_C7, /* words in quotes */
-	TER_C8, /* words with digits, dots and underscores; Special:word */
-	TER_D1, /* no letter; Random:file.rnd */
-	TER_D2, /* lists of names after ACQUIRABLE */
-	TER_DIALECTS
-};
-
-extern const char *const ter_dialects[TER_DIALECTS + 1]; /* "A" ..., NULL-terminated */
-
-static inline bool ter_has_letter(enum ter_dialect dialect)
+static inline bool ter_has(enum ter_dialect dialect, enum trait trait)
 {
-	return dialect < TER_D1;
-}
-
-static inline bool ter_has_color(enum ter_dialect dialect)
-{
-	return dialect >= TER_B1;
-}
-
-/* With it come pseudo creatures and the meaning of numbers below 1. */
-static inline bool ter_has_regular(enum ter_dialect dialect)
-{
-	return dialect >= TER_C1;
-}
-
-static inline bool ter_needs_line_end(enum ter_dialect dialect)
-{
-	return dialect < TER_B3;
-}
-
-/* The sign between two letters of a list, 0 where there are no such lists. C2 to C5 read the first letter alone. */
-static inline char ter_list_sign(enum ter_dialect dialect)
-{
-	return dialect < TER_C2 || dialect >= TER_D2 ? 0 : dialect < TER_C6 ? '\'' : ',';
-}
-
-static inline bool ter_reads_first_only(enum ter_dialect dialect)
-{
-	return ter_list_sign(dialect) == '\'';
+	return has(&ter_dialects[dialect], trait);
 }
 
 /* The dialects of the shape that most lines of the bytes have, and that of them which the lines look like. */
@@ -72,52 +26,10 @@ size_t ter_next_line(const char *bytes, size_t length, size_t at);
 
 /* ---- tokens ---- */
 
-enum token_kind {
-	TOKEN_NUMBER,
-	TOKEN_WORD,
-	TOKEN_LETTERS, /* one letter, or a list of some without blanks; from D2 on a letter is a word */
-	TOKEN_BOOLEAN,
-	TOKEN_KEYWORD, /* of the dialect */
-	TOKEN_RANDOM,
-	TOKEN_COMMA,
-	TOKEN_COMMENT,
-	TOKEN_LINE_END
-};
-
-/* What is wrong with a token, in the order of ter_damages. */
-enum ter_damage {
-	TER_SOUND,
-	TER_BAD_CHARACTER,
-	TER_BAD_COMMENT,
-	TER_BAD_COMMA,
-	TER_BAD_NUMBER,
-	TER_BAD_RANDOM,
-	TER_LARGE_NUMBER,
-	TER_SHORT_WORD,
-	TER_LONG_LETTER,
-	TER_MANY_LETTERS,
-	TER_FIRST_ONLY,
-	TER_NO_NUMBER,
-	TER_NO_CREATURE,
-	TER_SURPLUS,
-	TER_NO_COMMA,
-	TER_NO_LINE_END,
-	TER_NO_BOOLEAN,
-	TER_NO_TERRAIN,
-	TER_EARLY_KEYWORD,
-	TER_OLD_KEYWORD,
-	TER_NO_VALUE,
-	TER_DAMAGES
-};
-
-struct token {
-	enum token_kind kind;
-	enum ter_damage damage;
-	struct span span;
-};
-
-/* The next token before `end`, from `*at` on, which moves past it. False when there is none. */
-bool ter_next_token(const char *bytes, size_t end, size_t *at, enum ter_dialect dialect, struct token *token);
+static inline struct lexer ter_lexer(enum ter_dialect dialect, const char *bytes, size_t length)
+{
+	return (struct lexer){.dialect = &ter_dialects[dialect], .bytes = bytes, .end = length};
+}
 
 /* Are the bytes one sound token of that kind and nothing else? */
 bool ter_is_token(enum ter_dialect dialect, enum token_kind kind, const char *bytes, size_t length);
@@ -128,10 +40,7 @@ bool ter_is_keyword(const char *bytes, struct span span);
 bool ter_is_letter(const char *bytes, struct span span);
 
 /* What a word of the dialect is made of, for messages. */
-const char *ter_word_rule(enum ter_dialect dialect);
-
-/* The number of a token: digits, with a sign; INT64_MAX when too large. Text in a file is never beyond an int. */
-int64_t ter_number(const char *bytes, size_t length);
+const char *ter_word_rule(const struct dialect *dialect);
 
 /* The next entry of a list, from `*at` on and before `end`; quotes are left out. */
 bool ter_next_listed(const char *bytes, size_t end, size_t *at, struct span *entry);
@@ -156,7 +65,7 @@ enum ter_field {
 };
 
 /* What of the bytes the game reads as the value of the field: without quotes, and of some lists the first letter. */
-struct span ter_plain(enum ter_dialect dialect, enum ter_field field, const char *bytes, struct span value);
+struct span ter_plain(const struct dialect *dialect, enum ter_field field, const char *bytes, struct span value);
 
 /* Each as it begins. */
 extern const struct field ter_field_table[TER_FIELDS];
@@ -233,5 +142,39 @@ bool ter_plan_record(struct planning *planning);
 bool ter_plan_last_line(struct planning *planning, const char *body);
 
 void ter_tell(const struct document *document, struct teller *teller);
+
+/* ---- rules ---- */
+
+/* Those of the reader. */
+enum ter_rule {
+	TER_RULE_CHARACTER,
+	TER_RULE_COMMENT,
+	TER_RULE_FIELD_MISSING,
+	TER_RULE_KEYWORD,
+	TER_RULE_LETTER,
+	TER_RULE_LINE_END,
+	TER_RULE_LINE_UNKNOWN,
+	TER_RULE_LIST,
+	TER_RULE_NUMBER_LARGE,
+	TER_RULE_PAIR,
+	TER_RULE_TITAN_REPEATED,
+	TER_RULE_WORD_SHORT,
+};
+
+/* NULL-terminated: the reader's, those of check.c and of reach.c. */
+extern const struct rule *const ter_reader_rules[], *const ter_check_rules[], *const ter_reach_rules[];
+
+/* Where they are from. */
+#define DOC "read: the game's description of its data files (2001-10-26), part 2"
+#define TER_GRAMMAR                                                                                                  \
+	"read: TerrainRecruitLoader.jj of ten dates, 2001-10 to 2002-12; run: the grammar of each dialect on 8,000 " \
+	"changed files"
+#define TER_LOADER "read: TerrainRecruitLoader.jj (2002-11-21), what it does with what it has read"
+#define TOWER "read: TerrainRecruitLoader.jj (2001-11-29), numberOfRecruiterNeeded"
+#define OWN_FILES "measured: 44 recruit files of the game, 2001-10 to 2003-08"
+
+/* reach.c: terrains whose whole chain nobody can get into, as one flag a record, in `arena`; NULL without
+ * memory, when no tower tells where players begin, and when a "Special:" brings creatures that nobody knows. */
+const bool *ter_find_unreachable(const struct model *model, struct arena *arena);
 
 #endif

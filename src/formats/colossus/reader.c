@@ -1,0 +1,109 @@
+#include "reader.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- words ---- */
+
+bool path_ends(const char *path, const char *end)
+{
+	size_t length = path ? strlen(path) : 0, tail = strlen(end);
+	return path && length >= tail && strcmp(path + length - tail, end) == 0;
+}
+
+static int compare_named(const void *left, const void *right)
+{
+	const struct named *a = left, *b = right;
+	int order = strcmp(a->name, b->name);
+	return order ? order : a->index - b->index;
+}
+
+void sort_named(struct named *list, int count)
+{
+	if (count > 1)
+		qsort(list, (size_t)count, sizeof *list, compare_named);
+}
+
+int count_same(const struct named *list, int count, int first)
+{
+	int same = 1;
+	while (first + same < count && strcmp(list[first].name, list[first + same].name) == 0)
+		same++;
+	return same;
+}
+
+/* ---- reading ---- */
+
+bool colossus_read_best(struct model *model, const struct text *text, const struct vocabulary *vocabulary,
+			colossus_reader *read, const int *order, int count, int otherwise)
+{
+	bool refused = false;
+	for (int i = 0; i < count; i++) {
+		struct model trial;
+		model_init(&trial);
+		trial.format = model->format;
+		trial.path = model->path;
+		enum reading reading = read(&trial, text, vocabulary, order[i], true);
+		if (reading == READ_ALL) {
+			model_clear(model);
+			*model = trial;
+			return true;
+		}
+		model_clear(&trial);
+		if (reading == READ_NOTHING)
+			return false;
+		if (reading == READ_REFUSED && !refused)
+			otherwise = order[i];
+		refused = refused || reading == READ_REFUSED;
+	}
+	return otherwise < 0 || read(model, text, vocabulary, otherwise, false) != READ_NOTHING;
+}
+
+struct reader reader_start(struct model *model, const struct text *text, const struct vocabulary *vocabulary,
+			   const struct dialect *dialect, const struct rule *const *rules)
+{
+	model->line_end = scan_line_end(text);
+	model->dialect = arena_print(&model->arena, "dialect %s", dialect->name);
+	return (struct reader){.model = model,
+			       .text = text,
+			       .vocabulary = vocabulary,
+			       .dialect = dialect,
+			       .rules = rules,
+			       .tower = -1,
+			       .no_memory = !model->dialect,
+			       .check = {.model = model, .text = text, .findings = &model->syntax}};
+}
+
+struct field *reader_add_field(struct reader *reader, const struct field *like, int record, int item,
+			       struct span value, struct span plain)
+{
+	struct field *field = reader->no_memory ? NULL : model_add_field(reader->model);
+	reader->no_memory = !field;
+	if (!field)
+		return NULL;
+	*field = *like;
+	field->grid = -1;
+	field->record = record;
+	field->item = item;
+	field->set = value.length > 0;
+	field->read = "";
+	if (field->set) {
+		field->value = value;
+		field->read = arena_copy(&reader->model->arena, reader->text->bytes + plain.start, plain.length);
+		reader->no_memory = !field->read;
+	}
+	return field;
+}
+
+void reader_offer_line(struct reader *reader, struct span span)
+{
+	check_offer(&reader->check, "begin a line with it",
+		    span_with_blanks(reader->text->bytes, (struct span){.start = span.start}),
+		    scan_line_end(reader->text));
+}
+
+void reader_offer_line_end(struct reader *reader)
+{
+	check_offer(&reader->check, "add a line end", (struct span){.start = reader->text->length},
+		    scan_line_end(reader->text));
+}

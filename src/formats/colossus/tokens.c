@@ -1,0 +1,327 @@
+/* The dialects of both formats, and their tokens as the game's parser of each dialect cuts them.
+ *
+ * Blanks, tabs and CR only separate. Between a word and a number no blank is needed: CASE1PLAINS2ARROWS is five tokens of
+ * a board in dialect A, and Brush1Lion2Bear are five of a recruit file, until names took the digits after them along. A
+ * run of bytes that the dialect cannot read is one token, which can then be shown, moved and mended as one. */
+#include "map/map.h"
+#include "ter/ter.h"
+
+#include <limits.h>
+#include <string.h>
+
+const char *const colossus_dialect_names[] = {"A", "B1", "B2", "B3", "C1", "C2", NULL};
+
+const struct dialect colossus_dialects[] = {
+    [COLOSSUS_A] = {"A", BOARD | CASE_WORD | VISUAL_Y, TERRAIN_WORD, 0},
+    [COLOSSUS_B1] = {"B1", BOARD | VISUAL_Y, TERRAIN_LETTER, 0},
+    [COLOSSUS_B2] = {"B2", BOARD, TERRAIN_LETTER, 0},
+    [COLOSSUS_B3] = {"B3", BOARD | COMMENTS, TERRAIN_LETTER, 0},
+    [COLOSSUS_C1] = {"C1", BOARD | COMMENTS | SIZE_LINE, TERRAIN_LETTER, 0},
+    [COLOSSUS_C2] = {"C2", BOARD | COMMENTS | SIZE_LINE | NAMES | QUOTES, TERRAIN_NAME, 0},
+};
+
+const char *const ter_dialect_names[] = {"A",  "B1", "B3", "C1", "C2", "C3", "C4",
+					 "C5", "C6", "C7", "C8", "D1", "D2", NULL};
+
+/* Each has what the one before had. */
+enum {
+	B3 = COLOR | COMMENTS,
+	C1 = B3 | REGULAR,
+	C3 = C1 | ACQUIRABLE,
+	C5 = C3 | DISPLAY | NEGATIVE,
+	C8 = C5 | TITANS | QUOTES | NAMES,
+};
+
+const struct dialect ter_dialects[] = {
+    [TER_A] = {"A", LETTER, 0, 0},
+    [TER_B1] = {"B1", LETTER | COLOR, 0, 0},
+    [TER_B3] = {"B3", LETTER | B3, 0, 0},
+    [TER_C1] = {"C1", LETTER | C1, 0, 0},
+    [TER_C2] = {"C2", LETTER | C1 | ANGEL, 0, '\''},
+    [TER_C3] = {"C3", LETTER | C3, 0, '\''},
+    [TER_C4] = {"C4", LETTER | C3 | DISPLAY, 0, '\''},
+    [TER_C5] = {"C5", LETTER | C5, 0, '\''},
+    [TER_C6] = {"C6", LETTER | C5 | TITANS, 0, ','},
+    [TER_C7] = {"C7", LETTER | C5 | TITANS | QUOTES, 0, ','},
+    [TER_C8] = {"C8", LETTER | C8, 0, ','},
+    [TER_D1] = {"D1", C8 | RANDOM, 0, ','},
+    [TER_D2] = {"D2", C8 | RANDOM | NAME_LISTS, 0, 0},
+};
+
+const char *const colossus_exit_names[] = {"ARROW", "ARROWS", "ARCH", "BLOCK"};
+
+/* ---- bytes ---- */
+
+bool equals(const char *bytes, struct span span, const char *word)
+{
+	return bytes_equal(bytes + span.start, span.length, word);
+}
+
+bool begins(const char *bytes, struct span span, const char *word)
+{
+	return bytes_begin(bytes + span.start, span.length, word);
+}
+
+static bool is_word_byte(const struct dialect *dialect, char byte)
+{
+	return byte_is_letter(byte) || (has(dialect, NAMES) && (byte_is_digit(byte) || byte == '.' || byte == '_'));
+}
+
+static bool is_quoted_byte(const struct dialect *dialect, char byte)
+{
+	return byte_is_letter(byte) || byte_is_digit(byte) || byte == ' ' || byte == '_' ||
+	       (byte == '.' && has(dialect, NAMES));
+}
+
+int64_t token_number(const char *bytes, size_t length)
+{
+	int64_t number = 0;
+	bool negative = length > 0 && bytes[0] == '-';
+	int64_t limit = negative ? -(int64_t)INT_MIN : INT_MAX;
+	for (size_t i = negative; i < length; i++) {
+		number = number * 10 + (bytes[i] - '0');
+		if (number > limit)
+			return INT64_MAX;
+	}
+	return negative ? -number : number;
+}
+
+/* The words at the start of the rest that the dialect has: how long, 0 when there is none. */
+static size_t match_word_bytes(const struct dialect *dialect, const char *rest, size_t length)
+{
+	size_t end = 0;
+	while (end < length && is_word_byte(dialect, rest[end]))
+		end++;
+	return end;
+}
+
+/* ---- boards ---- */
+
+int colossus_number(struct word word)
+{
+	for (size_t i = 0; i < word.length; i++)
+		if (!byte_is_digit(word.bytes[i]))
+			return -1;
+	int64_t number = token_number(word.bytes, word.length);
+	return word.length == 0 ? -1 : number == INT64_MAX ? -2 : (int)number;
+}
+
+int colossus_exit_type(struct word word)
+{
+	for (int type = 0; type < COLOSSUS_EXIT_TYPES; type++)
+		if (bytes_equal(word.bytes, word.length, colossus_exit_names[type]))
+			return type;
+	return -1;
+}
+
+bool colossus_is_quotable(struct word word)
+{
+	for (size_t i = 0; i < word.length; i++)
+		if (!is_quoted_byte(&colossus_dialects[COLOSSUS_C2], word.bytes[i]))
+			return false;
+	return word.length > 0;
+}
+
+enum token_kind colossus_word_kind(const struct dialect *dialect, struct word word)
+{
+	/* Dialect A has no other terrains; later ones take theirs from the recruit file. */
+	static const char *const terrains[] = {"BRUSH",  "DESERT", "HILLS", "JUNGLE", "MOUNTAINS", "MARSH",
+					       "PLAINS", "SWAMP",  "TOWER", "TUNDRA", "WOODS",     NULL};
+	if (colossus_number(word) != -1)
+		return TOKEN_NUMBER;
+	if (colossus_exit_type(word) >= 0)
+		return TOKEN_EXIT;
+	if (has(dialect, CASE_WORD) && word.length == 4 && strncasecmp(word.bytes, "CASE", 4) == 0)
+		return TOKEN_CASE;
+	bool terrain = false;
+	if (dialect->terrain == TERRAIN_LETTER)
+		terrain = word.length == 1 && byte_is_letter(*word.bytes);
+	else if (dialect->terrain == TERRAIN_NAME)
+		terrain = word.length > 0 && !byte_is_digit(*word.bytes) &&
+			  match_word_bytes(dialect, word.bytes, word.length) == word.length;
+	for (const char *const *known = terrains; *known && dialect->terrain == TERRAIN_WORD && !terrain; known++)
+		terrain = bytes_equal(word.bytes, word.length, *known);
+	return terrain ? TOKEN_TERRAIN : TOKEN_OTHER;
+}
+
+/* A control character that parts nothing and is in no word. */
+static bool is_foreign(char byte)
+{
+	return ((unsigned char)byte < ' ' && !is_blank(byte)) || byte == 0x7f;
+}
+
+/* The first piece of a run: digits, or what is not a digit; a name takes the digits in it along. */
+static size_t piece_length(const struct dialect *dialect, const char *bytes, size_t length)
+{
+	size_t at = 0;
+	bool number = byte_is_digit(bytes[0]);
+	while (at < length && (number ? byte_is_digit(bytes[at]) : has(dialect, NAMES) || !byte_is_digit(bytes[at])))
+		at++;
+	return at;
+}
+
+/* Control characters, a quoted name that ends in the line, or a piece of a run: that is cut only when every piece of it
+ * is a token; else it is one token that means nothing. */
+static void read_board_word(struct lexer *lexer, const char *rest, size_t length, struct token *token)
+{
+	const struct dialect *dialect = lexer->dialect;
+	size_t start = token->span.start, end = 1;
+	const char *quote = has(dialect, QUOTES) && rest[0] == '"' ? memchr(rest + 1, '"', length - 1) : NULL;
+	token->kind = TOKEN_BYTE;
+	if (is_foreign(rest[0])) {
+		while (end < length && is_foreign(rest[end]))
+			end++;
+		token->span.length = end;
+	} else if (quote) {
+		size_t inside = (size_t)(quote - rest) - 1;
+		token->kind = colossus_is_quotable((struct word){rest + 1, inside}) ? TOKEN_TERRAIN : TOKEN_OTHER;
+		token->whole = (struct span){start, inside + 2};
+		token->span = inside > 0 ? (struct span){start + 1, inside} : token->whole;
+	} else {
+		while (end < length && !is_blank(rest[end]) && !is_foreign(rest[end]) && rest[end] != '#' &&
+		       !(has(dialect, QUOTES) && rest[end] == '"'))
+			end++;
+		size_t piece, at = start >= lexer->clean ? 0 : end;
+		for (; at < end; at += piece) {
+			piece = piece_length(dialect, rest + at, end - at);
+			if (colossus_word_kind(dialect, (struct word){rest + at, piece}) == TOKEN_OTHER)
+				break;
+		}
+		token->kind = TOKEN_OTHER;
+		token->span.length = end;
+		if (at < end)
+			return;
+		lexer->clean = start + end;
+		token->span.length = piece_length(dialect, rest, end);
+		token->kind = colossus_word_kind(dialect, (struct word){rest, token->span.length});
+	}
+}
+
+/* ---- recruit files ---- */
+
+bool ter_is_boolean(const char *bytes, struct span span)
+{
+	return equals(bytes, span, "true") || equals(bytes, span, "false");
+}
+
+bool ter_is_keyword(const char *bytes, struct span span)
+{
+	return equals(bytes, span, "ANGEL") || equals(bytes, span, "ACQUIRABLE") ||
+	       equals(bytes, span, "TITANIMPROVE") || equals(bytes, span, "TITANTELEPORT");
+}
+
+static size_t match_number(const char *rest, size_t length)
+{
+	size_t sign = rest[0] == '-', end = sign;
+	while (end < length && byte_is_digit(rest[end]))
+		end++;
+	return end > sign ? end : 0;
+}
+
+/* The prefix and the word bytes that follow it: at least one. */
+static size_t match_prefixed(const struct dialect *dialect, const char *rest, size_t length, const char *prefix)
+{
+	size_t head = strlen(prefix);
+	if (!bytes_begin(rest, length, prefix))
+		return 0;
+	size_t word = match_word_bytes(dialect, rest + head, length - head);
+	return word > 0 ? head + word : 0;
+}
+
+/* What kind of word fits, the longest and of two as long the more special one, and how long it is; 0 when none does. */
+static size_t match_word(const struct dialect *dialect, const char *rest, size_t length, enum token_kind *kind)
+{
+	const size_t least = strlen("Random:.rnd");
+	size_t end = has(dialect, RANDOM) ? match_prefixed(dialect, rest, length, "Random:") : 0;
+	while (end > least && memcmp(rest + end - 4, ".rnd", 4) != 0) /* what clings to that is another word */
+		end--;
+	*kind = end > least ? TOKEN_RANDOM : TOKEN_WORD;
+	if (end <= least)
+		end = has(dialect, NAMES) ? match_prefixed(dialect, rest, length, "Special:") : 0;
+	if (end > 0)
+		return end;
+	if (has(dialect, QUOTES) && rest[0] == '"') {
+		for (end = 1; end < length && is_quoted_byte(dialect, rest[end]);)
+			end++;
+		return end > 1 && end < length && rest[end] == '"' ? end + 1 : 0;
+	}
+	size_t word = byte_is_digit(rest[0]) ? 0 : match_word_bytes(dialect, rest, length);
+	size_t letters = !has(dialect, NAME_LISTS) && byte_is_letter(rest[0]);
+	while (letters > 0 && dialect->separator && letters + 1 < length && rest[letters] == dialect->separator &&
+	       byte_is_letter(rest[letters + 1]))
+		letters += 2;
+	/* a list of letters to which bytes of words cling is one word ("P,Troll"): the states of the lexer make no
+	 * difference between the two */
+	if (has(dialect, NAMES) && letters > 1 && letters < length && is_word_byte(dialect, rest[letters]))
+		return letters + match_word_bytes(dialect, rest + letters, length - letters);
+	struct span span = {.length = word};
+	if (letters > 0 && letters >= word)
+		*kind = TOKEN_LETTERS;
+	else if (ter_is_keyword(rest, span) && has(dialect, rest[0] == 'T'   ? TITANS
+							    : rest[1] == 'N' ? ANGEL
+									     : ACQUIRABLE))
+		*kind = TOKEN_KEYWORD;
+	else if (has(dialect, REGULAR) && ter_is_boolean(rest, span))
+		*kind = TOKEN_BOOLEAN;
+	return letters > word ? letters : word;
+}
+
+/* A word, or what belongs together although the dialect cannot read it: a quoted text, or a run up to the next blank. */
+static void read_recruit_word(const struct dialect *dialect, const char *rest, size_t length, struct token *token)
+{
+	enum token_kind after;
+	size_t end = match_word(dialect, rest, length, &token->kind), left = length - end;
+	const char *next = rest + end;
+	token->span.length = end;
+	if (end > 0 && (rest[0] == '"' || left == 0 || memchr(" \t\r\n#,'", *next, 7) ||
+			((*next != '-' || has(dialect, NEGATIVE)) && match_number(next, left) > 0) ||
+			match_word(dialect, next, left, &after) > 0))
+		return;
+	length = bytes_find(rest, 0, length, '\n');
+	const char *close = rest[0] == '"' && length > 1 ? memchr(rest + 1, '"', length - 1) : NULL;
+	end = close ? (size_t)(close - rest) + 1 : 1;
+	while (!close && end < length && !is_blank(rest[end]) && rest[end] != '#')
+		end++;
+	bool random = has(dialect, RANDOM) && bytes_begin(rest, end, "Random:");
+	token->kind = random ? TOKEN_RANDOM : TOKEN_WORD;
+	token->damage = random ? BAD_RANDOM : BAD_CHARACTER;
+	token->span.length = end;
+}
+
+/* ---- both ---- */
+
+bool next_token(struct lexer *lexer, struct token *token)
+{
+	const struct dialect *dialect = lexer->dialect;
+	bool board = has(dialect, BOARD);
+	while (lexer->at < lexer->end && is_blank(lexer->bytes[lexer->at]))
+		lexer->at++;
+	if (lexer->at >= lexer->end)
+		return false;
+	const char *rest = lexer->bytes + lexer->at;
+	size_t length = lexer->end - lexer->at, number = board ? 0 : match_number(rest, length);
+	*token = (struct token){.kind = TOKEN_LINE_END, .span = {lexer->at, 1}};
+	if (rest[0] == '#') {
+		length = bytes_find(rest, 0, length, '\n');
+		token->kind = TOKEN_COMMENT;
+		token->damage = has(dialect, COMMENTS) ? SOUND : BAD_COMMENT;
+		token->span.length = board || has(dialect, COMMENTS) ? bytes_find(rest, 0, length, '\r') : length;
+	} else if (board) {
+		read_board_word(lexer, rest, length, token);
+	} else if (rest[0] == ',' || rest[0] == '\'') {
+		token->kind = TOKEN_COMMA;
+		token->damage = rest[0] == ',' && has(dialect, NAME_LISTS) ? SOUND : BAD_COMMA;
+	} else if (number > 0) {
+		token->kind = TOKEN_NUMBER;
+		token->span.length = number;
+		token->damage = token_number(rest, number) == INT64_MAX     ? LARGE_NUMBER
+				: rest[0] == '-' && !has(dialect, NEGATIVE) ? BAD_NUMBER
+									    : SOUND;
+	} else if (rest[0] != '\n') {
+		read_recruit_word(dialect, rest, length, token);
+	}
+	if (token->whole.length == 0)
+		token->whole = token->span;
+	lexer->at = span_end(token->whole);
+	return true;
+}
