@@ -35,6 +35,10 @@ const char *vocabulary_word(const struct vocabulary *vocabulary, int row);
 /* The value of a column in a row; "" when the table has no such column or the row no such value. */
 const char *vocabulary_value(const struct vocabulary *vocabulary, int row, const char *column);
 
+/* "PATH:LINE:COLUMN: sentence" about that value (NULL: the word) of a row that a file has. Always returns false. */
+bool vocabulary_complain(const struct vocabulary *vocabulary, int row, const char *column, const char *sentence,
+			 struct error *error);
+
 /* Is the word there, with this value in that column? */
 bool vocabulary_holds(const struct vocabulary *vocabulary, const char *word, size_t length, const char *column,
 		      const char *value);

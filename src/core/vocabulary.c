@@ -25,6 +25,8 @@ struct outline {
 struct row {
 	const char *values[COLUMNS];
 	struct outline outline; /* of the word, values[0] */
+	const char *path;       /* NULL: it is of no file */
+	int line;
 };
 
 struct vocabulary {
@@ -65,9 +67,9 @@ static struct outline outline_of(const char *word, size_t length)
 	return outline;
 }
 
-static bool vocabulary_add_line(struct vocabulary *vocabulary, char *line)
+static bool vocabulary_add_line(struct vocabulary *vocabulary, char *line, const char *path, int number)
 {
-	struct row row;
+	struct row row = {.path = path, .line = number};
 	split(line, row.values);
 	row.outline = outline_of(row.values[0], strlen(row.values[0]));
 	int known = vocabulary_find(vocabulary, row.values[0], row.outline.length);
@@ -114,7 +116,7 @@ bool vocabulary_add(struct vocabulary *vocabulary, const char *word, const char 
 	char *line = arena_print(&vocabulary->arena, "%s", word);
 	for (int i = 1; line && i < vocabulary->column_count; i++)
 		line = arena_print(&vocabulary->arena, "%s\t%s", line, row[i] ? row[i] : "");
-	return (line && vocabulary_add_line(vocabulary, line)) || error_no_memory(error);
+	return (line && vocabulary_add_line(vocabulary, line, NULL, 0)) || error_no_memory(error);
 }
 
 /* A user's table may leave columns out at the end. */
@@ -145,8 +147,9 @@ static bool vocabulary_read(struct vocabulary *vocabulary, const char *path, str
 	if (!file_read(path, &bytes, &length, NULL, error))
 		return false;
 	char *rest = arena_copy(&vocabulary->arena, bytes, length), *line;
+	const char *kept = arena_copy(&vocabulary->arena, path, strlen(path));
 	free(bytes);
-	if (!rest)
+	if (!rest || !kept)
 		return error_no_memory(error);
 	bool named = false;
 	for (int number = 1; (line = strsep(&rest, "\n")); number++) {
@@ -155,7 +158,7 @@ static bool vocabulary_read(struct vocabulary *vocabulary, const char *path, str
 		if (*line == '\0' || strncmp(line, "# ", 2) == 0) {
 			/* a comment */
 		} else if (named) {
-			if (!vocabulary_add_line(vocabulary, line))
+			if (!vocabulary_add_line(vocabulary, line, kept, number))
 				return error_no_memory(error);
 		} else {
 			int count = split(line, columns);
@@ -218,6 +221,16 @@ int vocabulary_count(const struct vocabulary *vocabulary)
 const char *vocabulary_word(const struct vocabulary *vocabulary, int row)
 {
 	return vocabulary->rows[row].values[0];
+}
+
+bool vocabulary_complain(const struct vocabulary *vocabulary, int row, const char *column, const char *sentence,
+			 struct error *error)
+{
+	const struct row *of = &vocabulary->rows[row];
+	size_t at = 1;
+	for (int i = 0; column && i < vocabulary->column_count && strcmp(vocabulary->columns[i], column) != 0; i++)
+		at += strlen(of->values[i]) + 1;
+	return error_set(error, "%s:%d:%zu: %s", of->path, of->line, at, sentence);
 }
 
 const char *vocabulary_value(const struct vocabulary *vocabulary, int row, const char *column)

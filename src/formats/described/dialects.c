@@ -7,8 +7,10 @@
 #include "mapwright/file.h"
 
 #include "mapwright/share.h"
+#include "mapwright/visible.h"
 
 #include <limits.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -126,40 +128,76 @@ static int symbol_code(const char *word)
 	return strcmp(word, "space") == 0 ? ' ' : code_of(word, strlen(word));
 }
 
-/* Does each row of a table of symbols say something of one? */
-static bool are_symbols(const char *path, const struct vocabulary *table, struct error *error)
+/* Is it one symbol, as cells of the format have them? Cells that are codes may have any word. */
+static bool is_symbol(const struct described *self, const char *word)
 {
-	bool says = false;
-	for (int row = 0; row < vocabulary_count(table); row++) {
-		if (symbol_code(vocabulary_word(table, row)) < 0)
-			return error_set(error,
-					 "%s: \"%.40s\" is not a symbol; the first column has one in each row.", path,
-					 vocabulary_word(table, row));
-		says = says || *vocabulary_value(table, row, "look") || *vocabulary_value(table, row, "walk") ||
-		       *vocabulary_value(table, row, "meaning") || *vocabulary_value(table, row, "entrance");
-	}
-	return says ||
-	       error_set(
-		   error,
-		   "%s: says nothing of any symbol; after the line \"word look walk meaning\", with tabs, comes "
-		   "a row for each.",
-		   path);
+	uint32_t character;
+	size_t length = strlen(word);
+	if (strcmp(word, "space") == 0 || self->format.cells == CELL_WORD)
+		return code_of(word, length) >= 0;
+	return length > 0 &&
+	       (self->format.cells == CELL_BYTE ? length == 1 : visible_decode(word, length, &character) == length);
 }
 
-/* One that is not among the program's own. */
+/* Is the value of the column one of the words, or not there? */
+static bool is_one_of(const struct vocabulary *table, int row, const char *column, const char *const *words,
+		      struct error *error)
+{
+	char sentence[200];
+	const char *value = vocabulary_value(table, row, column), *near = nearest_of(words, value);
+	if (!*value || word_index(words, value) >= 0)
+		return true;
+	snprintf(sentence, sizeof sentence, "\"%.40s\" is not a %s%s%s%s", value, column,
+		 near ? "; did you mean " : "", near ? near : "", near ? "?" : ".");
+	return vocabulary_complain(table, row, column, sentence, error);
+}
+
+/* Does each row of a table of symbols say something of one? */
+static bool are_symbols(const struct described *self, const char *path, const struct vocabulary *table,
+			struct error *error)
+{
+	bool says = false;
+	char sentence[200];
+	for (int row = 0; row < vocabulary_count(table); row++)
+		says = says || *vocabulary_value(table, row, "look") || *vocabulary_value(table, row, "walk") ||
+		       *vocabulary_value(table, row, "meaning") || *vocabulary_value(table, row, "entrance");
+	if (!says)
+		return error_set(error,
+				 "%s: says nothing of any symbol; after the line \"word look walk meaning\", with "
+				 "tabs, comes a row for each.",
+				 path);
+	for (int row = 0; row < vocabulary_count(table); row++) {
+		const char *word = vocabulary_word(table, row);
+		snprintf(sentence, sizeof sentence, "\"%.40s\" is not a symbol: expected %s.", word,
+			 self->format.cells == CELL_BYTE        ? "one byte, or the word space"
+			 : self->format.cells == CELL_CHARACTER ? "one character, or the word space"
+								: "a code");
+		if (!is_symbol(self, word))
+			return vocabulary_complain(table, row, NULL, sentence, error);
+		if (!is_one_of(table, row, "look", look_names, error) ||
+		    !is_one_of(table, row, "walk", described_walks, error) ||
+		    !is_one_of(table, row, "entrance", described_entrances, error))
+			return false;
+	}
+	return true;
+}
+
+/* A table that is not the program's own, or one of these with rows of the user's. */
 static bool is_sound(const struct described *self, const char *name, bool symbols, struct error *error)
 {
-	char file[PATH_MAX], shipped[PATH_MAX];
+	char file[PATH_MAX], path[PATH_MAX];
 	const char *table = name ? described_table_name(self, name) : NULL;
 	snprintf(file, sizeof file, "vocabulary/%s.tsv", name ? name : "");
-	if (!name || (table == name && share_path(file, shipped, sizeof shipped)))
+	bool shipped = table == name && name && share_path(file, path, sizeof path);
+	bool owned = share_user_path(file, path, sizeof path) && file_exists(path);
+	if (!name || (shipped && !owned))
 		return true;
-	if (table == name && !(share_user_path(file, shipped, sizeof shipped) && file_exists(shipped)))
+	if (table == name && !owned)
 		return error_set(error, "%s/%s.tsv: there is no such table, which the description %s names.",
 				 self->description->folder ? self->description->folder : "vocabulary", name,
 				 self->description->id);
 	struct vocabulary *loaded = vocabulary_load(table, error);
-	bool sound = loaded && (!symbols || are_symbols(table, loaded, error));
+	bool sound = loaded && (!symbols || are_symbols(self, table, loaded, error));
 	vocabulary_free(loaded);
 	return sound;
 }

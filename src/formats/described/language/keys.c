@@ -16,7 +16,7 @@ static const char *const scanners[] = {"lines", "lua-strings", "json-strings", N
 static const char *const shorts[] = {"refused", "padded", "sheared", NULL};
 static const char *const integers[] = {"decimal", "c", NULL};
 static const char *const shapes[] = {"square", "hex", NULL};
-static const char *const entrances[] = {"no", "anywhere", "edge", NULL};
+const char *const described_entrances[] = {"no", "anywhere", "edge", NULL};
 static const char *const scopes[] = {"map", "file", NULL};
 static const char *const effects[] = {"means",    "holds",  "adds",    "becomes", "parts",
 				      "shuffles", "clears", "unknown", NULL};
@@ -58,7 +58,7 @@ static const struct described_key symbol_keys[] = {
     {KEY(described_symbol, glyphs, KEY_GLYPHS), .required = true,
      .help = "the glyphs; a-z, A-Z and 0-9 (or parts of them) are ranges"},
     SYMBOL_KEYS(described_symbol),
-    {KEY(described_symbol, entrance, KEY_CHOICE), .words = entrances, .help = "where they are a way into the map"},
+    {KEY(described_symbol, entrance, KEY_CHOICE), .words = described_entrances, .help = "where they are a way into the map"},
     {.name = NULL},
 };
 

@@ -41,8 +41,8 @@ struct described_key {
 /* The keys of the whole, NULL-terminated; the others hang below. */
 extern const struct described_key description_keys[], described_rule_keys[];
 
-/* The words of RULE_... and WALK_..., NULL-terminated. */
-extern const char *const described_rule_kinds[], *const described_walks[];
+/* The words of RULE_... and WALK_... and ENTRANCE_..., NULL-terminated. */
+extern const char *const described_rule_kinds[], *const described_walks[], *const described_entrances[];
 
 /* What a rule of each kind says when the description does not. */
 struct described_rule_texts {
