@@ -522,6 +522,45 @@ static void patterns_match_what_the_c_library_matches(void **state)
 	assert_true(matched > 1000);
 }
 
+/* A pattern that is within another matches no line that the other does not match, and the other way round most differ in a
+ * short line. */
+static void patterns_within_others_match_no_more(void **state)
+{
+	(void)state;
+	unsigned seed = 11;
+	int within = 0, apart = 0, shown = 0;
+	for (int round = 0; round < 600; round++) {
+		char texts[2][4000] = {"^", "^"};
+		struct arena arena = {0};
+		struct pattern patterns[2];
+		const struct pattern *others = &patterns[1], *self = &patterns[0];
+		bool good = true, is_shown = false;
+		for (int i = 0; i < 2; i++) {
+			random_pattern(&seed, texts[i], 1);
+			strcat(texts[i], next_random(&seed, 3) ? "$" : "");
+			good = good && strlen(texts[i]) < 40 &&
+			       pattern_compile(&patterns[i], &arena, texts[i], false, NULL);
+		}
+		bool is = good && pattern_within(self, &others, 1);
+		for (int number = 0; good && number < 1365; number++) {
+			char line[6];
+			size_t length = 0;
+			for (int left = number; left > 0; left = (left - 1) / 4)
+				line[length++] = "abcd"[(left - 1) % 4];
+			bool found = pattern_match(self, line, length, NULL),
+			     other = pattern_match(others, line, length, NULL);
+			assert_false(is && found && !other);
+			is_shown = is_shown || (found && !other);
+		}
+		assert_true(!good || pattern_within(self, &self, 1));
+		within += is;
+		apart += good && !is;
+		shown += is_shown;
+		arena_clear(&arena);
+	}
+	assert_true(within > 50 && apart > 100 && shown > apart * 9 / 10);
+}
+
 /* The steps are bounded: with as many as there can be, these end at once. */
 static void no_pattern_takes_long(void **state)
 {
@@ -674,6 +713,7 @@ int main(void)
 	    cmocka_unit_test(groups_are_those_of_the_first_way),
 	    cmocka_unit_test(patterns_and_lines_have_limits),
 	    cmocka_unit_test(patterns_match_what_the_c_library_matches),
+	    cmocka_unit_test(patterns_within_others_match_no_more),
 	    cmocka_unit_test(no_pattern_takes_long),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

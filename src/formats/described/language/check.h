@@ -18,4 +18,7 @@ void description_mistake(struct description_checker *checker, int line, const ch
 /* Fills in what follows from the rest, and tells what does not go together. */
 void description_check(struct description_checker *checker);
 
+/* Tells of lines of a dialect that can never be read. never.c */
+void description_check_lines(struct description_checker *checker, int dialect);
+
 #endif

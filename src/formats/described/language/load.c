@@ -532,6 +532,8 @@ static void parse(struct loader *loader, const char *bytes)
 	read_group(loader, config_root_setting(&loader->config), description_keys, description);
 	if (description->mistake_count == 0 && !description->arena.failed)
 		description_check(&loader->checker);
+	for (int i = 0; i < description->dialect_count && description->mistake_count == 0; i++)
+		description_check_lines(&loader->checker, i);
 	list_sort(description->mistakes, (size_t)description->mistake_count, sizeof *description->mistakes,
 		  compare_lines);
 }

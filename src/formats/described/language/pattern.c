@@ -598,6 +598,142 @@ bool pattern_match(const struct pattern *pattern, const char *line, size_t lengt
 	return found;
 }
 
+/* ---- which lines a pattern has in common with others ---- */
+
+/* The steps of several patterns, each of which may be tried next: a bit for each step of the first, then of the others. */
+struct together {
+	const struct pattern *const *patterns;
+	int count;
+	size_t words;
+	uint64_t *states, *next; /* all that were met, `words` each */
+	int state_count;
+};
+
+enum { STATES = 400 };
+
+/* Adds the step, and those that follow it without a byte. */
+static void reach_step(const struct pattern *pattern, uint64_t *bits, size_t base, int at, bool end)
+{
+	short pending[2 * PATTERN_STEPS];
+	int count = 0;
+	pending[count++] = (short)at;
+	while (count > 0) {
+		at = pending[--count];
+		const struct pattern_step *step = &pattern->steps[at];
+		size_t bit = base + (size_t)at;
+		if (bits[bit >> 6] >> (bit & 63) & 1)
+			continue;
+		bits[bit >> 6] |= UINT64_C(1) << (bit & 63);
+		bool jumps = step->kind == STEP_SPLIT || step->kind == STEP_JUMP;
+		if (jumps)
+			pending[count++] = (short)(at + step->jump);
+		if (step->kind == STEP_SPLIT || step->kind == STEP_SAVE || step->kind == STEP_RUN ||
+		    (step->kind == STEP_END && end))
+			pending[count++] = (short)(at + 1);
+	}
+}
+
+/* The steps after a byte (-1: after the end of the line). */
+static void advance(const struct together *all, const uint64_t *from, uint64_t *to, int byte)
+{
+	memset(to, 0, all->words * sizeof *to);
+	for (size_t p = 0, base = 0; p < (size_t)all->count; base += (size_t)all->patterns[p++]->step_count)
+		for (int at = 0; at < all->patterns[p]->step_count; at++) {
+			const struct pattern_step *step = &all->patterns[p]->steps[at];
+			size_t bit = base + (size_t)at;
+			if (!(from[bit >> 6] >> (bit & 63) & 1))
+				continue;
+			bool takes = byte >= 0 && (step->kind == STEP_BYTE ? step->byte == byte
+						   : step->set ? set_has(step->set->bits, (unsigned char)byte)
+							       : step->kind == STEP_DONE);
+			if (takes || byte < 0)
+				reach_step(all->patterns[p], to, base,
+					   at + (takes && step->kind != STEP_RUN && step->kind != STEP_DONE),
+					   byte < 0);
+		}
+}
+
+/* Does the first pattern match a line that ends here, and do the others? */
+static void match_end(const struct together *all, const uint64_t *state, bool *first, bool *others)
+{
+	advance(all, state, all->next, -1);
+	*first = *others = false;
+	for (size_t p = 0, last = 0; p < (size_t)all->count; p++) {
+		last += (size_t)all->patterns[p]->step_count;
+		*(p == 0 ? first : others) |= all->next[(last - 1) >> 6] >> ((last - 1) & 63) & 1;
+	}
+}
+
+/* Adds the state that is next, if it is new and the first pattern can still match. */
+static void add_state(struct together *all)
+{
+	bool alive = false;
+	for (int at = 0; at < all->patterns[0]->step_count; at++)
+		alive |= all->next[at >> 6] >> (at & 63) & 1;
+	for (int i = 0; alive && i < all->state_count; i++)
+		alive = memcmp(all->states + (size_t)i * all->words, all->next, all->words * sizeof *all->next) != 0;
+	if (alive && all->state_count < STATES)
+		memcpy(all->states + (size_t)all->state_count++ * all->words, all->next,
+		       all->words * sizeof *all->next);
+}
+
+/* One byte of each kind: bytes between which no step makes a difference are of one. Their number. */
+static int find_kinds(const struct together *all, unsigned char kinds[256])
+{
+	uint64_t marks[256] = {0};
+	int count = 0;
+	for (int byte = 0; byte < 256; byte++) {
+		bool known = byte == '\n';
+		for (int p = 0; p < all->count; p++)
+			for (int at = 0; at < all->patterns[p]->step_count; at++) {
+				const struct pattern_step *step = &all->patterns[p]->steps[at];
+				bool takes = step->set ? set_has(step->set->bits, (unsigned char)byte)
+						       : step->kind == STEP_BYTE && step->byte == byte;
+				marks[count] = (marks[count] ^ takes) * UINT64_C(0x100000001b3) + 1;
+			}
+		for (int i = 0; i < count; i++)
+			known = known || marks[i] == marks[count];
+		if (known)
+			marks[count] = 0;
+		else
+			kinds[count++] = (unsigned char)byte;
+	}
+	return count;
+}
+
+bool pattern_within(const struct pattern *pattern, const struct pattern *const *others, int count)
+{
+	struct arena arena = {0};
+	const struct pattern **patterns = arena_allocate(&arena, (size_t)count + 1, sizeof *patterns);
+	unsigned char bytes[256];
+	size_t steps = (size_t)pattern->step_count;
+	for (int i = 0; i < count; i++)
+		steps += (size_t)others[i]->step_count;
+	struct together all = {.patterns = patterns, .count = count + 1, .words = steps / 64 + 1};
+	all.next = arena_allocate(&arena, (STATES + 1) * all.words, sizeof *all.next);
+	bool within = patterns && all.next;
+	all.states = within ? all.next + all.words : NULL;
+	for (int i = 0; within && i <= count; i++)
+		patterns[i] = i == 0 ? pattern : others[i - 1];
+	int byte_count = within ? find_kinds(&all, bytes) : 0;
+	for (size_t p = 0, base = 0; within && p < (size_t)all.count; base += (size_t)patterns[p++]->step_count)
+		reach_step(patterns[p], all.next, base, 0, false);
+	if (within)
+		add_state(&all);
+	for (int i = 0; within && i < all.state_count; i++) {
+		const uint64_t *state = all.states + (size_t)i * all.words;
+		bool first, other;
+		match_end(&all, state, &first, &other);
+		within = (!first || other) && all.state_count < STATES;
+		for (int b = 0; within && b < byte_count; b++) {
+			advance(&all, state, all.next, bytes[b]);
+			add_state(&all);
+		}
+	}
+	arena_clear(&arena);
+	return within;
+}
+
 /* Lines without the literal are passed over. */
 bool pattern_match_any(const struct pattern *pattern, const char *bytes, size_t length)
 {

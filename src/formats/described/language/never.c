@@ -1,0 +1,191 @@
+/* Lines that a description names and that can never be read, because others that are looked for before take them all. */
+#include "check.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* What a line is read as. */
+struct reader {
+	const char *what; /* "the field depth" */
+	const struct described_line *line;
+	const struct pattern *pattern;
+	int at;    /* line of the description */
+	bool told; /* of another dialect, too, which told of it */
+};
+
+enum { READERS = 3 * DESCRIPTION_ITEMS };
+
+/* All of a dialect, in the order in which scan/lines.c looks for them. */
+struct order {
+	struct description_checker *checker;
+	const struct description *description;
+	struct reader readers[READERS], before[READERS + DESCRIPTION_ITEMS];
+	int count, before_count;
+};
+
+static const char *print_what(struct order *order, const char *kind, const char *name)
+{
+	const char *what = arena_print(&order->checker->description->arena, "%s%s", kind, name);
+	return what ? what : kind;
+}
+
+static void add_reader(struct order *order, const char *kind, const char *name, const struct described_line *line,
+		       const char *path)
+{
+	if ((line->key || line->pattern) && order->count < READERS)
+		order->readers[order->count++] =
+		    (struct reader){.what = print_what(order, kind, name),
+				    .line = line,
+				    .pattern = line->pattern,
+				    .at = path ? order->checker->line(order->checker, path) : 0,
+				    .told = !path};
+}
+
+static void add_before(struct order *order, const char *what, const struct pattern *pattern)
+{
+	if (pattern)
+		order->before[order->before_count++] = (struct reader){.what = what, .pattern = pattern};
+}
+
+/* The setting of a field or legend line; NULL: all dialects have it, and the first one tells of it. */
+static const char *path_of(const struct order *order, int dialect, const char *list, int index, int common,
+			   char path[64])
+{
+	bool own = order->description->dialect_names && index >= common;
+	if (dialect > 0 && !own)
+		return NULL;
+	if (own)
+		snprintf(path, 64, "dialects.[%d].%s.[%d]", dialect, list, index - common);
+	else
+		snprintf(path, 64, "%s.[%d]", list, index);
+	return path;
+}
+
+static void add_readers(struct order *order, int number)
+{
+	const struct description *description = order->description;
+	const struct described_dialect *dialect = &description->dialects[number], *common = &description->common;
+	char path[64];
+	add_reader(order, "the start of a map", "", &description->map.start, number == 0 ? "map.start" : NULL);
+	add_reader(order, "a row", "", &description->map.row, number > 0 || description->map.open ? NULL : "map.row");
+	for (int i = 0; i < dialect->field_count; i++)
+		add_reader(order, "the field ", dialect->fields[i].name, &dialect->fields[i].line,
+			   path_of(order, number, "fields", i, common->field_count, path));
+	for (int i = 0; i < dialect->legend_count; i++)
+		add_reader(order, "the legend line ", dialect->legend[i].key, &dialect->legend[i].line,
+			   path_of(order, number, "legend", i, common->legend_count, path));
+}
+
+static const struct pattern *compile(struct order *order, const char *text)
+{
+	struct arena *arena = &order->checker->description->arena;
+	struct pattern *pattern = arena_allocate(arena, 1, sizeof *pattern);
+	struct error error;
+	return pattern && text && pattern_compile(pattern, arena, text, false, &error) ? pattern : NULL;
+}
+
+/* All lines with the key, as a pattern; NULL when it is too long for one, or without memory. */
+static const struct pattern *pattern_of_key(struct order *order, const char *key)
+{
+	const struct described_keys *keys = &order->description->keys;
+	struct arena *arena = &order->checker->description->arena;
+	const char *text = keys->leading ? "^[ \t\v\f]*" : keys->indented ? "^[ \t]*" : "^";
+	const char *parts[] = {key, keys->separator};
+	for (int i = 0; i < 2; i++) {
+		if (i == 1 && text && (keys->spaced || !*keys->separator))
+			text = arena_print(arena, "%s%s", text, *keys->separator ? "[ \t]*" : "([ \t]|$)");
+		for (const char *at = parts[i]; text && *at; at++)
+			text = arena_print(arena, strchr("\\^$.[|()*+?{}", *at) ? "%s\\%c" : "%s%c", text, *at);
+	}
+	return compile(order, text);
+}
+
+/* Can both match one line? */
+static bool may_meet(const struct pattern *one, const struct pattern *other)
+{
+	bool meet = one->empty && other->empty;
+	for (int i = 0; i < 4; i++)
+		meet = meet || (one->first[i] & other->first[i]) != 0;
+	return meet;
+}
+
+/* Tells when all lines that the reader would take are taken before. */
+static void check_taken(struct order *order, const struct reader *reader)
+{
+	const struct pattern *patterns[READERS + DESCRIPTION_ITEMS];
+	const char *taker = "other lines";
+	int count = 0;
+	if (!reader->pattern || reader->told)
+		return;
+	for (int i = 0; i < order->before_count; i++)
+		if (may_meet(reader->pattern, order->before[i].pattern))
+			patterns[count++] = order->before[i].pattern;
+	if (!pattern_within(reader->pattern, patterns, count))
+		return;
+	for (int i = order->before_count - 1; i >= 0; i--)
+		if (pattern_within(reader->pattern, &order->before[i].pattern, 1))
+			taker = order->before[i].what;
+	if (pattern_within(reader->pattern, NULL, 0))
+		description_mistake(order->checker, reader->at,
+				    "No line can be read as %s: none matches the pattern.", reader->what);
+	else
+		description_mistake(order->checker, reader->at,
+				    "No line can be read as %s: all of them are read as %s.", reader->what, taker);
+}
+
+/* Tells when no line has the key, or those with it are read as what another reader takes. */
+static void check_key(struct order *order, struct reader *reader)
+{
+	const struct described_keys *keys = &order->description->keys;
+	const char *key = reader->line->key;
+	for (struct reader *other = order->readers; other < reader; other++)
+		if (other->line->key && strcmp(other->line->key, key) == 0) {
+			if (!reader->told)
+				description_mistake(
+				    order->checker, reader->at,
+				    "No line can be read as %s: those with the key %s are read as %s.", reader->what,
+				    key, other->what);
+			return;
+		}
+	if (order->description->scanner != SCANNER_LINES || !keys->given)
+		return;
+	reader->pattern = pattern_of_key(order, key);
+	if (*keys->separator ? strstr(key, keys->separator) != NULL : strpbrk(key, " \t") != NULL)
+		description_mistake(order->checker, reader->at,
+				    "No line can be read as %s: a key ends before \"%s\".", reader->what,
+				    *keys->separator ? keys->separator : " ");
+	else
+		check_taken(order, reader);
+}
+
+void description_check_lines(struct description_checker *checker, int dialect)
+{
+	const struct description *description = checker->description;
+	struct order *order = arena_allocate(&checker->description->arena, 1, sizeof *order);
+	if (!order)
+		return;
+	order->checker = checker;
+	order->description = description;
+	add_readers(order, dialect);
+	if (description->scanner == SCANNER_LINES) {
+		add_before(order, "empty lines", compile(order, "^[ \t]*$"));
+		add_before(order, "the line before the rows", description->map.open);
+		add_before(order, "comments", description->comment);
+	}
+	for (int i = 0; i < order->count; i++)
+		if (order->readers[i].line->key)
+			check_key(order, &order->readers[i]);
+	if (description->scanner != SCANNER_LINES)
+		return;
+	for (int i = 0; i < description->opaque_count; i++)
+		add_before(order, "what is not read", description->opaque[i].from);
+	for (int i = 0; i < order->count; i++)
+		if (order->readers[i].line->key)
+			add_before(order, order->readers[i].what, order->readers[i].pattern);
+	for (int i = 0; i < order->count; i++) {
+		if (order->readers[i].line->key)
+			continue;
+		check_taken(order, &order->readers[i]);
+		add_before(order, order->readers[i].what, order->readers[i].pattern);
+	}
+}
