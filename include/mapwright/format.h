@@ -124,6 +124,13 @@ struct format {
 	 * that painting means). Their number, at most CODE_BYTES; 0 when no cell can hold that. NULL: the code's own. */
 	size_t (*cell_write)(const struct format *format, int old, int code, int layer, char *bytes);
 
+	/* What a cell of code `old` becomes when `code` is drawn on it by hand, where things stand on ground and `floor` erases
+	 * the thing alone. NULL: `code`. */
+	int (*cell_drawn)(const struct format *format, int old, int code, int floor);
+
+	/* Is it a thing of which a map has one, so that drawing it moves it? NULL: nothing is. */
+	bool (*cell_moves)(const struct format *format, int code);
+
 	/* What comes of painting a code of several parts, or one part alone, on floor. Of a code that the game does not know,
 	 * `near` gets those that are like it, as "Gg, Gs" or "". NULL: model_glyph says all. */
 	struct glyph (*cell_meaning)(const struct model *model, int code, char *near, size_t size);

@@ -357,6 +357,44 @@ int described_cell_turned(const struct format *format, int code, enum turn turn)
 	return code;
 }
 
+/* The three codes of a text of `on`: a ground, a thing, and the thing on that ground. */
+static void read_on(const struct description *description, const char *text, int codes[3])
+{
+	size_t at = ROW_START, start, used = 0;
+	for (int i = 0; i < 3; i++, at = start + used)
+		codes[i] = cell_next(description, text, strlen(text), at, &start, &used);
+}
+
+int described_cell_drawn(const struct format *format, int old, int code, int floor)
+{
+	const struct described *self = format->self;
+	int ground = old, thing = old, is[3];
+	for (const char *const *on = self->description->on; *on; on++) {
+		read_on(self->description, *on, is);
+		if (old == is[2]) {
+			ground = is[0];
+			thing = is[1];
+		}
+	}
+	if (code == floor)
+		return ground == thing ? floor : ground;
+	for (const char *const *on = self->description->on; *on; on++) {
+		read_on(self->description, *on, is);
+		if ((code == is[1] && ground == is[0]) || (code == is[0] && thing == is[1]))
+			return is[2];
+	}
+	return code;
+}
+
+bool described_cell_moves(const struct format *format, int code)
+{
+	const struct described *self = format->self;
+	for (glyph_list glyph = self->description->moves; *glyph; glyph++)
+		if (code_of(*glyph, strlen(*glyph)) == code)
+			return true;
+	return false;
+}
+
 struct span described_cell_layer(const struct format *format, const char *bytes, size_t length, int layer)
 {
 	const struct described *self = format->self;

@@ -156,6 +156,8 @@ static void fill_format(struct described *self)
 			    .cell_code = described_cell_code,
 			    .cell_write = described_cell_write,
 			    .cell_turned = described_cell_turned,
+			    .cell_drawn = description->on ? described_cell_drawn : NULL,
+			    .cell_moves = description->moves ? described_cell_moves : NULL,
 			    .legend_kinds = described_legend_kinds,
 			    .words = described_words,
 			    .slot = described_slot,

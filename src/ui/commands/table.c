@@ -116,9 +116,9 @@ const struct command commands[] = {
     {"distances", "", "show the steps from here to each cell, or no longer", "Check", .run = command_distances},
     {"odds", "", "simulate how the game uses this map (takes a moment)", "Check", .run = command_odds},
 
-    {"legend", "GLYPH [ATTRIBUTE...] | LINE", "what a glyph is; or a line of the file", "Legend and form",
+    {"legend", "GLYPH [ATTRIBUTE...] | LINE", "what a glyph is (all lines); or one line", "Legend and form",
      .run = command_legend, .complete = COMPLETE_ENTRY},
-    {"legend-remove", "GLYPH", "remove the entry of a glyph", "Legend and form", .run = command_legend_remove,
+    {"legend-remove", "GLYPH", "remove all entries of a glyph", "Legend and form", .run = command_legend_remove,
      .words = 1, .complete = COMPLETE_ENTRY},
     {"rename", "OLD NEW", "another glyph for an entry, on the map too", "Legend and form", .run = command_rename,
      .words = 2},

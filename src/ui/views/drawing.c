@@ -36,6 +36,8 @@ static void reflect(struct drawing *drawing, enum mirror mirror, const struct vi
 	for (size_t i = 0; i < count && mirror != MIRROR_OFF; i++) {
 		struct cell_change cell = drawing->items[i];
 		int x = grid->width - 1 - cell.x, across = cell.glyph, down = cell.glyph, turned = cell.glyph;
+		if (format->cell_moves && format->cell_moves(format, cell.glyph))
+			continue;
 		if (format->cell_turned) {
 			across = format->cell_turned(format, cell.glyph, TURN_MIRROR);
 			down = format->cell_turned(format, cell.glyph, TURN_FLIP);
@@ -51,6 +53,58 @@ static void reflect(struct drawing *drawing, enum mirror mirror, const struct vi
 	for (size_t i = 0; i < count && mirror != MIRROR_OFF;
 	     i++) /* where an image falls on what was drawn, that stays */
 		drawing_add(drawing, drawing->items[i].x, drawing->items[i].y, drawing->items[i].glyph);
+}
+
+/* Things are put on the ground that is there. */
+static void put_on_ground(struct drawing *drawing, const struct view *view)
+{
+	const struct format *format = view->document->format;
+	for (size_t i = 0; i < drawing->count && format->cell_drawn; i++) {
+		struct cell_change *cell = &drawing->items[i];
+		int old = grid_cell(view_grid(view), &view->document->text, cell->x, cell->y);
+		if (old >= 0)
+			cell->glyph = format->cell_drawn(format, old, cell->glyph, view_floor(view));
+	}
+}
+
+/* A thing that a map has only once is drawn in one cell, the last, and goes from where it was. Where the map has several
+ * they stay: a rule reports them. */
+static void move_single(struct drawing *drawing, struct editor *editor)
+{
+	const struct view *view = editor_view(editor);
+	const struct format *format = view->document->format;
+	const struct grid *grid = view_grid(view);
+	struct cell_change drawn = {.x = -1}, from = {0};
+	size_t kept = drawing->count;
+	int others = 0;
+	for (size_t i = drawing->count; i-- > 0 && format->cell_moves;) {
+		const struct cell_change cell = drawing->items[i];
+		bool moves = cell.x < grid->width && grid_cell_span(grid, cell.x, cell.y).length > 0 &&
+			     format->cell_moves(format, cell.glyph);
+		if (moves && drawn.x >= 0)
+			continue;
+		drawn = moves ? cell : drawn;
+		drawing->items[--kept] = cell;
+	}
+	if (drawn.x < 0)
+		return;
+	drawing->count -= kept;
+	memmove(drawing->items, drawing->items + kept, drawing->count * sizeof *drawing->items);
+	for (int y = 0; y < grid->height; y++)
+		for (int x = 0; x < grid->width; x++) {
+			int code = grid_cell(grid, &view->document->text, x, y);
+			if (code < 0 || !format->cell_moves(format, code) || (x == drawn.x && y == drawn.y))
+				continue;
+			others++;
+			from = (struct cell_change){.x = x, .y = y, .glyph = code};
+		}
+	if (others != 1)
+		return;
+	if (editor->stroke == STROKE_NONE)
+		editor_say(editor, "%s moved here from %d,%d.", code_name(drawn.glyph).text, from.x, from.y);
+	int floor = view_floor(view);
+	drawing_add(drawing, from.x, from.y,
+		    format->cell_drawn ? format->cell_drawn(format, from.glyph, floor, floor) : floor);
 }
 
 /* In the middle, or one of the two there. */
@@ -152,8 +206,11 @@ bool drawing_apply(struct editor *editor, struct drawing *drawing, const char *l
 		drawing_clear(drawing);
 		return error_set(error, "No map to draw on.");
 	}
-	if (drawing->mirrored)
+	if (drawing->mirrored) {
 		reflect(drawing, editor->mirror, view);
+		put_on_ground(drawing, view);
+		move_single(drawing, editor);
+	}
 	drawing_sort(drawing);
 	struct patch patch = {0};
 	struct place place = place_cell(view->grid, view->x, view->y);

@@ -1,6 +1,7 @@
 /* What one key alone does not show: names that must be there, groups of patterns, what dialects share. */
 #include "check.h"
 
+#include "mapwright/bytes.h"
 #include "mapwright/vocabulary.h"
 
 #include "keys.h"
@@ -159,6 +160,32 @@ static void check_turn(struct description_checker *checker, const char *const *r
 		if (strlen(*rounds) < 2)
 			WRONG(checker, path, "Expected two glyphs or more that change into each other, not \"%s\".",
 			      *rounds);
+}
+
+/* Each text is three glyphs, which differ. */
+static void check_on(struct description_checker *checker)
+{
+	const struct description *description = checker->description;
+	for (const char *const *on = description->on; on && *on; on++) {
+		const char *at = *on, *glyphs[3];
+		size_t lengths[3] = {0};
+		int count = 0;
+		for (; *at && count < 3; at += lengths[count++]) {
+			glyphs[count] = at;
+			lengths[count] = 1;
+			while (description->encoding == DESCRIBED_UTF8 && (at[lengths[count]] & 0xC0) == 0x80)
+				lengths[count]++;
+		}
+		bool same = false;
+		for (int i = 0; i < count; i++)
+			for (int j = 0; j < i; j++)
+				same = same || bytes_compare(glyphs[i], lengths[i], glyphs[j], lengths[j]) == 0;
+		if (count < 3 || *at || same || is_code(description))
+			WRONG(checker, "on",
+			      "Expected three glyphs that differ, a ground, a thing and the two in one cell, not "
+			      "\"%s\".",
+			      *on);
+	}
 }
 
 /* ---- lines ---- */
@@ -568,6 +595,8 @@ void description_check(struct description_checker *checker)
 	check_glyph(checker, description->wall, "wall");
 	check_glyph(checker, description->floor, "floor");
 	complete_symbol(&description->unknown);
+	check_on(checker);
+	check_glyphs(checker, description->moves, "moves");
 	check_turn(checker, description->turns.quarter, "turns.quarter");
 	check_turn(checker, description->turns.mirror, "turns.mirror");
 	check_turn(checker, description->turns.flip, "turns.flip");

@@ -58,7 +58,8 @@ static const struct described_key symbol_keys[] = {
     {KEY(described_symbol, glyphs, KEY_GLYPHS), .required = true,
      .help = "the glyphs; a-z, A-Z and 0-9 (or parts of them) are ranges"},
     SYMBOL_KEYS(described_symbol),
-    {KEY(described_symbol, entrance, KEY_CHOICE), .words = described_entrances, .help = "where they are a way into the map"},
+    {KEY(described_symbol, entrance, KEY_CHOICE), .words = described_entrances,
+     .help = "where they are a way into the map"},
     {.name = NULL},
 };
 
@@ -372,6 +373,12 @@ const struct described_key description_keys[] = {
     {KEY(description, map, KEY_GROUP), .group = map_keys, .help = "where maps are, and how their cells are laid out"},
     {KEY(description, lua, KEY_GROUP), .group = lua_keys, .help = "for lua-strings: where maps are"},
     {KEY(description, json, KEY_GROUP), .group = json_keys, .help = "for json-strings: where maps are"},
+    {KEY(description, on, KEY_TEXTS),
+     .help = "three glyphs each: a ground, a thing, and the thing on that ground, as \".$*\" of a goal, a box and a "
+	     "box on a "
+	     "goal; one drawn on the other becomes the third, and erasing the thing leaves the ground"},
+    {KEY(description, moves, KEY_GLYPHS),
+     .help = "glyphs of which a map has one in all, with and without ground: drawing one moves it"},
     {KEY(description, turns, KEY_GROUP), .group = turns_keys, .help = "glyphs that change when a piece is turned"},
     {LIST("dialects", description, dialects, dialect_count, described_dialect, dialect_keys),
      .help = "kinds of file with symbols, fields and so on of their own"},

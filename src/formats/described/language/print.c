@@ -61,6 +61,10 @@ static void print_whole(FILE *out, const struct description *description)
 		fprintf(out, "%-10s %s\n", "row", line_of(&description->map.row));
 	if (description->map.open)
 		fprintf(out, "%-10s %s to %s\n", "rows", description->map.open->text, description->map.close->text);
+	if (description->on)
+		print_names(out, "on", description->on);
+	if (description->moves)
+		print_names(out, "moves", description->moves);
 	for (int i = 0; i < description->dialect_count; i++)
 		print_dialect(out, &description->dialects[i]);
 	fputs(description->rule_count > 0 ? "\n" : "", out);
@@ -173,6 +177,19 @@ static void print_page(FILE *out, const struct description *description)
 	fprintf(out, ".Pa formats/%s.format\nsays, in the words of\n.Xr mapwright-format 5 .\n", id);
 	fputs("All that is not a map, a field or a legend line is kept as it is.\n", out);
 	fprintf(out, "%s\n", shorts[description->map.shorts]);
+	for (const char *const *on = description->on; on && *on; on++) {
+		fputs(".Pp\nOf\n.Ql ", out);
+		print_mdoc(out, *on);
+		fputs("\nthe first glyph is a ground, the second a thing, the third that thing on that ground.\n"
+		      "One drawn on the other becomes the third; erasing the thing leaves the ground.\n",
+		      out);
+	}
+	if (description->moves) {
+		fputs("A map has one in all of\n.Ql ", out);
+		for (glyph_list glyph = description->moves; *glyph; glyph++)
+			print_mdoc(out, *glyph);
+		fputs("\nand drawing another moves it.\n", out);
+	}
 	for (int i = 0; i < description->dialect_count; i++) {
 		const struct described_dialect *dialect = &description->dialects[i];
 		print_fields(out, dialect);
