@@ -277,8 +277,8 @@ struct description {
 	struct described_lua lua;
 	struct described_json json;
 	struct described_turns turns;
-	const char *const *on; /* ground, thing, thing on that ground: ".$*"; NULL: none */
-	glyph_list moves;      /* a map has one of these in all; NULL: none */
+	const char *const *on;              /* ground, thing, thing on that ground: ".$*"; NULL: none */
+	glyph_list moves;                   /* a map has one of these in all; NULL: none */
 	struct described_dialect common;    /* what is not in a dialect */
 	struct described_dialect *dialects; /* at least one: without any, the common one */
 	int dialect_count;
