@@ -6,12 +6,20 @@
 #ifndef MAPWRIGHT_ERROR_H
 #define MAPWRIGHT_ERROR_H
 
+#include <stdarg.h>
 #include <stdbool.h>
 #include <stdio.h>
 
+enum { MESSAGE_SIZE = 600 };
+
 struct error {
-	char message[600]; /* NUL-terminated, cut when longer; empty when nothing failed */
+	char message[MESSAGE_SIZE]; /* NUL-terminated, as of message_format; empty when nothing failed */
 };
+
+/* Write a message in printf style. One that is longer than its place ends in "...". */
+void message_print(char *message, size_t size, const char *format, ...) __attribute__((format(printf, 3, 4)));
+void message_format(char *message, size_t size, const char *format, va_list arguments)
+    __attribute__((format(printf, 3, 0)));
 
 /* Writes the message in printf style. Always returns false, so that `return error_set(error, ...)` reads well.
  * `error` may be NULL: the message is dropped. */

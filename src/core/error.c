@@ -1,6 +1,26 @@
 #include "mapwright/error.h"
 
-#include <stdarg.h>
+#include <string.h>
+
+void message_format(char *message, size_t size, const char *format, va_list arguments)
+{
+	static const char more[] = "...";
+	int length = vsnprintf(message, size, format, arguments);
+	if (length < 0 || (size_t)length < size || size < sizeof more)
+		return;
+	size_t cut = size - sizeof more;
+	while (cut > 0 && ((unsigned char)message[cut] & 0xC0) == 0x80) /* not within a character */
+		cut--;
+	memcpy(message + cut, more, sizeof more);
+}
+
+void message_print(char *message, size_t size, const char *format, ...)
+{
+	va_list arguments;
+	va_start(arguments, format);
+	message_format(message, size, format, arguments);
+	va_end(arguments);
+}
 
 bool error_set(struct error *error, const char *format, ...)
 {
@@ -8,7 +28,7 @@ bool error_set(struct error *error, const char *format, ...)
 		return false;
 	va_list arguments;
 	va_start(arguments, format);
-	vsnprintf(error->message, sizeof error->message, format, arguments);
+	message_format(error->message, sizeof error->message, format, arguments);
 	va_end(arguments);
 	return false;
 }

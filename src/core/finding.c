@@ -37,7 +37,7 @@ struct finding *finding_add_list(struct finding_list *list, const struct rule *r
 				 struct place place, const char *format, va_list arguments)
 {
 	char message[512];
-	vsnprintf(message, sizeof message, format, arguments);
+	message_format(message, sizeof message, format, arguments);
 	char *copy = arena_copy(&list->arena, message, strlen(message));
 	const struct finding finding = {
 	    .rule = rule, .severity = rule->severity, .span = span, .place = place, .message = copy};

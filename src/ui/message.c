@@ -9,7 +9,7 @@ void editor_say(struct editor *editor, const char *format, ...)
 {
 	va_list arguments;
 	va_start(arguments, format);
-	vsnprintf(editor->message, sizeof editor->message, format, arguments);
+	message_format(editor->message, sizeof editor->message, format, arguments);
 	va_end(arguments);
 	editor->message_is_error = false;
 }
@@ -23,7 +23,7 @@ void editor_refuse(struct editor *editor, const struct error *error)
 void editor_add_message(struct editor *editor, const char *sentence)
 {
 	size_t used = strlen(editor->message);
-	snprintf(editor->message + used, sizeof editor->message - used, "%s%s", used > 0 ? " " : "", sentence);
+	message_print(editor->message + used, sizeof editor->message - used, "%s%s", used > 0 ? " " : "", sentence);
 }
 
 const char *editor_message(const struct editor *editor)

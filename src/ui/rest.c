@@ -141,7 +141,8 @@ static void describe_marks(struct view *view, const struct grid *grid)
 	for (int i = grid->first_mark; i < grid->first_mark + grid->mark_count; i++) {
 		size_t used = strlen(view->cell_text);
 		if (model->marks[i].x == view->x && model->marks[i].y == view->y)
-			snprintf(view->cell_text + used, sizeof view->cell_text - used, "; %s", model->marks[i].text);
+			message_print(view->cell_text + used, sizeof view->cell_text - used, "; %s",
+				      model->marks[i].text);
 	}
 }
 
@@ -166,8 +167,8 @@ static void describe_cell(const struct editor *editor, struct view *view, const 
 		words = phrase.text;
 	}
 	struct code_name name = glyph >= 0 ? code_name(glyph) : (struct code_name){""};
-	snprintf(view->cell_text, sizeof view->cell_text, "line %-4zu %s%s%s", line, name.text, glyph >= 0 ? " " : "",
-		 words);
+	message_print(view->cell_text, sizeof view->cell_text, "line %-4zu %s%s%s", line, name.text,
+		      glyph >= 0 ? " " : "", words);
 }
 
 void view_rest(struct editor *editor, struct view *view)

@@ -2,6 +2,7 @@
  * found and what no longer is; pages and questions as lines, too. */
 #include "mapwright/bytes.h"
 #include "mapwright/command.h"
+#include "mapwright/file.h"
 #include "state.h"
 #include "views/views.h"
 
@@ -9,14 +10,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PLACE_SIZE = 600, FINDINGS_TOLD = 300, LINES_TOLD = 5, FOUND_LINES = 4 };
+enum { FINDINGS_TOLD = 300, LINES_TOLD = 5, FOUND_LINES = 4 };
 
 /* What was there before a command. */
 struct before {
 	const struct document *document;
 	char *bytes;
 	size_t length;
-	char place[PLACE_SIZE];
+	char *place;
 	struct arena arena;
 	const char *findings[FINDINGS_TOLD];
 	int count;
@@ -37,37 +38,52 @@ static void say(const struct speech *speech, const char *format, ...)
 
 /* ---- where ---- */
 
-static void add_fields(const struct view *view, char *text, size_t size)
+static void write_fields(FILE *out, const struct view *view)
 {
 	int fields[FIELDS_SHOWN], record = view_record(view), item = view_item(view);
-	size_t used = strlen(text);
-	for (int i = 0, count = view_form_fields(view, fields); i < count && used < size; i++) {
+	for (int i = 0, count = view_form_fields(view, fields); i < count; i++) {
 		const struct field *field = &view->document->model.fields[fields[i]];
 		if (field->set && field->record == record && (field->item < 0 || field->item == item))
-			used += (size_t)snprintf(text + used, size - used, ", %s %.*s", field->name,
-						 (int)field->value.length,
-						 view->document->text.bytes + field->value.start);
+			fprintf(out, ", %s %.*s", field->name, (int)field->value.length,
+				view->document->text.bytes + field->value.start);
 	}
 }
 
-static void describe_place(struct editor *editor, char *text, size_t size)
+static void write_place(FILE *out, const struct view *view)
+{
+	int record = view_record(view);
+	if (view_canvas(view) == CANVAS_SQUARE && view_grid(view))
+		fprintf(out, "%d,%d, %s", view->x, view->y, view->cell_text);
+	else if (record >= 0)
+		fprintf(out, "%s %s", view->document->model.records[record].kind,
+			view->document->model.records[record].name);
+	else if (view_canvas(view) == CANVAS_HEX)
+		fprintf(out, "%d,%d, no hex", view->x, view->y);
+	if (record >= 0)
+		write_fields(out, view);
+}
+
+/* Where the cursor is, to be freed. */
+static char *describe_place(struct editor *editor)
 {
 	struct view *view = editor_view(editor);
-	const struct grid *grid = view_grid(view);
-	int record = view ? view_record(view) : -1;
-	text[0] = '\0';
-	if (!view)
-		return;
-	view_rest(editor, view);
-	if (view_canvas(view) == CANVAS_SQUARE && grid)
-		snprintf(text, size, "%d,%d, %s", view->x, view->y, view->cell_text);
-	else if (record >= 0)
-		snprintf(text, size, "%s %s", view->document->model.records[record].kind,
-			 view->document->model.records[record].name);
-	else if (view_canvas(view) == CANVAS_HEX)
-		snprintf(text, size, "%d,%d, no hex", view->x, view->y);
-	if (record >= 0)
-		add_fields(view, text, size);
+	char *text = NULL;
+	size_t length;
+	FILE *out = open_memstream(&text, &length);
+	if (view)
+		view_rest(editor, view);
+	if (view && out)
+		write_place(out, view);
+	if (stream_end(out))
+		return text;
+	free(text);
+	return strdup(error_memory);
+}
+
+static void say_place(const struct speech *speech, char *place)
+{
+	say(speech, "%s", place ? place : error_memory);
+	free(place);
 }
 
 /* ---- findings ---- */
@@ -160,7 +176,7 @@ static void before_begin(struct before *before, struct editor *editor)
 {
 	struct view *view = editor_view(editor);
 	*before = (struct before){0};
-	describe_place(editor, before->place, sizeof before->place);
+	before->place = describe_place(editor);
 	if (!view)
 		return;
 	editor_check(editor, view);
@@ -180,6 +196,7 @@ static void before_begin(struct before *before, struct editor *editor)
 static void before_end(struct before *before)
 {
 	free(before->bytes);
+	free(before->place);
 	arena_clear(&before->arena);
 }
 
@@ -204,21 +221,23 @@ static void say_what_opened(struct editor *editor, const struct speech *speech)
 
 static void say_result(struct editor *editor, const struct before *before, const struct speech *speech)
 {
-	char place[PLACE_SIZE];
 	struct view *view = editor_view(editor);
 	say_what_opened(editor, speech);
-	describe_place(editor, place, sizeof place);
 	if (view && view->document != before->document) {
 		editor_speak_start(editor, speech);
 		return;
 	}
+	char *place = describe_place(editor); /* first: what it brings up to date is told */
 	if (view && before->bytes) {
 		editor_check(editor, view);
 		say_change(before, view->document, speech);
 		say_new_findings(before, view->document, speech);
 	}
-	if (strcmp(place, before->place) != 0)
-		say(speech, "%s", place);
+	bool moved = !place || !before->place || strcmp(place, before->place) != 0;
+	if (moved)
+		say_place(speech, place);
+	else
+		free(place);
 }
 
 static bool is_word(const char *line, const char *word)
@@ -229,15 +248,14 @@ static bool is_word(const char *line, const char *word)
 /* The words that only lines have. True when it was one. */
 static bool say_word(struct editor *editor, const char *line, const struct speech *speech)
 {
-	char place[PLACE_SIZE];
-	const struct view *view = editor_view(editor);
+	struct view *view = editor_view(editor);
 	const struct grid *grid = view_grid(view);
 	bool where = !*line || is_word(line, "where"), look = is_word(line, "look"), list = is_word(line, "findings");
 	if (!view || !(where || look || list))
 		return false;
-	describe_place(editor, place, sizeof place);
+	view_rest(editor, view);
 	if (where)
-		say(speech, "%s", place);
+		say_place(speech, describe_place(editor));
 	if (list)
 		say_findings(editor, speech);
 	for (int y = 0; look && grid && grid->rows && y < grid->height; y++)
@@ -248,7 +266,6 @@ static bool say_word(struct editor *editor, const char *line, const struct speec
 
 void editor_speak_start(struct editor *editor, const struct speech *speech)
 {
-	char place[PLACE_SIZE];
 	struct view *view = editor_view(editor);
 	if (editor->prompt.question)
 		say_what_opened(editor, speech);
@@ -261,8 +278,7 @@ void editor_speak_start(struct editor *editor, const struct speech *speech)
 	say(speech, "%s, %s, %d error%s, %d warning%s, %d note%s", view->document->path,
 	    view->document->format->title, errors, errors == 1 ? "" : "s", warnings, warnings == 1 ? "" : "s", notes,
 	    notes == 1 ? "" : "s");
-	describe_place(editor, place, sizeof place);
-	say(speech, "%s", place);
+	say_place(speech, describe_place(editor));
 }
 
 static void answer(struct editor *editor, const char *line)

@@ -201,7 +201,7 @@ struct editor {
 	bool roomy, compact; /* the hex board is drawn so; neither: as it fits */
 	struct page page;    /* help, lists, the start screen: shown over everything while page.open */
 	char *search;        /* NULL: nothing yet */
-	char message[600];
+	char message[MESSAGE_SIZE];
 	bool message_is_error;
 	enum editor_request request;
 	struct settings settings;

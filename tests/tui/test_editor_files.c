@@ -281,21 +281,25 @@ static void a_folder_is_opened_in_a_format(void **state)
 	editing_expect(pty, "File 2 of 2: rooms/notes.txt");
 }
 
-/* A text that is too long for the editor of descriptions is left to others, and shown all the same. */
-static void a_long_description_is_not_edited(void **state)
+/* A text of several lines may be as long as it wants. */
+static void a_long_description_is_edited(void **state)
 {
 	struct editing *editing = *state;
-	static char room[70000];
+	static char room[200000];
 	char *at = room + sprintf(room, "DERF:0.1.0\nThe Hall\nEchoes.\n");
-	while (at < room + 66000)
+	while (at < room + 190000)
 		at += sprintf(at, "It goes on and on, and on.\n");
 	sprintf(at, "Flags: +north_exit\n");
 	editing_write("hall.derf", room);
 	struct pty *pty = editing_open(editing, "hall.derf");
 	pty_send(pty, "\033OS"); /* F4 */
 	pty_send(pty, "jjj\r");
-	editing_expect(pty, "This text is longer than 64 KB; edit it in a text editor.");
-	assert_false(pty_shows(pty, "Esc keeps it"));
+	editing_expect(pty, "Esc keeps it");
+	pty_send(pty, "\033[3~x\033"); /* Delete, x, Esc */
+	editing_expect_gone(pty, "Esc keeps it");
+	pty_send(pty, "\023"); /* C-s */
+	editing_expect(pty, "Saved");
+	editing_check_changed("hall.derf", room, 3, 0, "x");
 	pty_send(pty, "q");
 	editing_expect_exit(pty, 0);
 }
@@ -315,7 +319,7 @@ int main(void)
 	    editing_test(what_is_no_map_through_a_pipe_is_refused),
 	    editing_test(without_a_file_commands_say_so),
 	    editing_test(a_folder_is_opened_in_a_format),
-	    editing_test(a_long_description_is_not_edited),
+	    editing_test(a_long_description_is_edited),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -22,7 +22,7 @@ __attribute__((format(printf, 2, 3))) static void say(FILE *out, const char *for
 	char line[LINE], safe[LINE * 2];
 	va_list arguments;
 	va_start(arguments, format);
-	vsnprintf(line, sizeof line, format, arguments);
+	message_format(line, sizeof line, format, arguments);
 	va_end(arguments);
 	visible_text(safe, sizeof safe, line, strlen(line), true);
 	fprintf(out, "%s\n", safe);

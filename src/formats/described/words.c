@@ -6,6 +6,7 @@
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* A text that is cut where there is no room. */
@@ -207,14 +208,16 @@ static void say_change(struct words *words, const struct model *model, const str
 		say_outcomes(words, model, grid, outcomes, count, true);
 	}
 	for (size_t at = 0, end; legend->effect == EFFECT_PARTS && value[at]; at = end + (value[end] != '\0')) {
-		char part[200];
 		end = at + strcspn(value + at, "/");
 		struct span of = span_trimmed(value, span_between(at, end));
-		snprintf(part, sizeof part, "%.*s", (int)of.length, value + of.start);
+		char *part = strndup(value + of.start, of.length);
+		if (!part)
+			return;
 		int number = (int)strspn(part, "0123456789*-");
 		int count = described_outcomes(legend, part, outcomes, OUTCOMES);
 		say(words, "%s%.*s: ", at > 0 ? ", " : "", *part == '*' ? 4 : number, *part == '*' ? "rest" : part);
 		say_outcomes(words, model, grid, outcomes, count, false);
+		free(part);
 	}
 }
 

@@ -39,12 +39,20 @@ static const struct {
     [GLOBAL_ALLOWITEMS] = {"allowitems", FIELD_BOOLEAN, "true", "Random items are strewn on the level.", NULL},
     [GLOBAL_ALLOWTELE] = {"allowtele", FIELD_BOOLEAN, "true", "One may teleport on the level.", NULL},
     [GLOBAL_QUEST] =
-	{"quest", FIELD_WORD, "-1",
+	{"quest", FIELD_WORD, "none",
 	 "The god whose quest level this map is: GOD_ROGUE, GOD_BARB or GOD_FIGHTER; without it, nobody's.", "GOD"},
     [GLOBAL_POS] = {"pos", FIELD_POSITION, "-1 -1",
 		    "Column and row of the level where the room goes; for a negative number the game finds a place.",
 		    NULL},
 };
+
+/* What the game takes for one without a value. */
+static const char *default_read(int index)
+{
+	if (globals[index].kind == FIELD_BOOLEAN)
+		return strcmp(globals[index].fallback, "true") == 0 ? "1" : "0";
+	return index == GLOBAL_QUEST ? "-1" : globals[index].fallback;
+}
 
 bool powder_add_globals(struct model *model)
 {
@@ -52,13 +60,12 @@ bool powder_add_globals(struct model *model)
 		struct field *field = model_add_field(model);
 		if (!field)
 			return false;
-		bool on = strcmp(globals[i].fallback, "true") == 0;
 		field->name = globals[i].name;
 		field->kind = globals[i].kind;
 		field->fallback = globals[i].fallback;
 		field->meaning = globals[i].meaning;
 		field->vocabulary = globals[i].vocabulary;
-		field->read = globals[i].kind != FIELD_BOOLEAN ? globals[i].fallback : on ? "1" : "0";
+		field->read = default_read(i);
 	}
 	return true;
 }
@@ -201,8 +208,7 @@ bool powder_read_global(struct reader *reader, const struct line *line)
 	field->value = value;
 	if (!valued) {
 		field->value = (struct span){.start = span_end(line->body)};
-		field->read = powder_boolean(field->fallback, strlen(field->fallback)) ? "1" : "0";
-		field->read = field->kind == FIELD_BOOLEAN ? field->read : field->fallback;
+		field->read = default_read(index);
 		powder_report(reader, RULE_GLOBAL_VALUE_MISSING, line->body, place_at(PLACE_FIELD, index),
 			      "\"%s\" has no value, which map2c crashes on: give it one or remove the line.",
 			      field->name);

@@ -134,8 +134,8 @@ static void check_known_word(struct planning *planning, const struct field *fiel
 	const struct vocabulary *vocabulary = powder_detail(planning->model)->vocabulary;
 	const char *value = planning->edit->value;
 	size_t length = planning->edit->length;
-	bool fallback = bytes_equal(value, length, field->fallback);
-	if (planning->failed || !field->vocabulary || fallback ||
+	bool nobody = bytes_equal(value, length, "-1");
+	if (planning->failed || !field->vocabulary || nobody ||
 	    vocabulary_holds(vocabulary, value, length, "type", field->vocabulary))
 		return;
 	int near = vocabulary_nearest(vocabulary, value, length, "type", field->vocabulary, word_limit(length));

@@ -218,7 +218,7 @@ static const char *nearest_word(const char *const *words, const char *word, size
 bool argument_choice(const struct editor *editor, const char **arguments, const char *const *words, int *choice,
 		     struct error *error)
 {
-	char list[200];
+	char list[MESSAGE_SIZE];
 	const char *word;
 	size_t length;
 	int begins = 0;

@@ -22,7 +22,7 @@ static int find_field(const struct view *view, const char *name, size_t length, 
 {
 	const struct model *model = &view->document->model;
 	int known = view_find_field(view, name, length), nearest = -1, limit = word_limit(length);
-	char list[300];
+	char list[MESSAGE_SIZE];
 	if (known >= 0)
 		return known;
 	for (int i = 0; i < model->field_count; i++) {

@@ -1,11 +1,13 @@
 /* Opening, saving, closing and leaving. */
 #include "commands.h"
 #include "input/bindings.h"
+#include "mapwright/bytes.h"
 #include "recover.h"
 #include "settings/customs.h"
 #include "views/views.h"
 
 #include <limits.h>
+#include <stdlib.h>
 #include <string.h>
 
 static const struct answer answers_overwrite[] = {{"y", "write!"},         {"r", "reload"}, {"s", "prompt write "},
@@ -176,27 +178,33 @@ bool command_edit_copy(struct editor *editor, const char *arguments, struct erro
 	return true;
 }
 
-bool command_new(struct editor *editor, const char *arguments, struct error *error)
+static bool open_new(struct editor *editor, const char *path, const char *format, int width, int height,
+		     struct error *error)
 {
-	const char *word;
-	size_t length;
-	char path[PATH_MAX], format[64] = "";
-	int width = 0, height = 0;
-	if (!argument_word(&arguments, &word, &length))
-		return error_set(error, "Give the new file a name: new PATH [FORMAT] [WIDTHxHEIGHT].");
-	if (length >= sizeof path)
-		return error_set(error, "The name of the new file is too long.");
-	snprintf(path, sizeof path, "%.*s", (int)length, word);
-	while (!argument_end(arguments))
-		if (!argument_size(&arguments, &width, &height) && argument_word(&arguments, &word, &length))
-			snprintf(format, sizeof format, "%.*s", (int)length, word);
 	if (is_standard_input(path, error))
 		return false;
 	if (file_exists(path))
 		return error_set(error, "%s exists already; :edit PATH opens it.", path);
 	if (find_open(editor, path) >= 0)
 		return error_set(error, "%s is open already; :edit PATH shows it.", path);
-	return editor_open(editor, path, *format ? format : NULL, width, height, error);
+	return editor_open(editor, path, format, width, height, error);
+}
+
+bool command_new(struct editor *editor, const char *arguments, struct error *error)
+{
+	const char *word;
+	size_t length;
+	int width = 0, height = 0;
+	if (!argument_word(&arguments, &word, &length))
+		return error_set(error, "Give the new file a name: new PATH [FORMAT] [WIDTHxHEIGHT].");
+	struct arena arena = {0};
+	const char *path = arena_copy(&arena, word, length), *format = NULL;
+	while (!argument_end(arguments))
+		if (!argument_size(&arguments, &width, &height) && argument_word(&arguments, &word, &length))
+			format = arena_copy(&arena, word, length);
+	bool done = arena.failed ? error_no_memory(error) : open_new(editor, path, format, width, height, error);
+	arena_clear(&arena);
+	return done;
 }
 
 static bool step_file(struct editor *editor, int step)
@@ -252,7 +260,7 @@ bool command_files(struct editor *editor, const char *arguments UNUSED, struct e
 	page_begin(&editor->page, rooms ? "The dungeon: its rooms, their exits, what is in them" : "Open files");
 	for (int i = 0; i < editor->view_count; i++) {
 		struct document *document = editor->views[i]->document;
-		char command[32], summary[256];
+		char command[32], summary[MESSAGE_SIZE];
 		snprintf(command, sizeof command, "next-file %d", i + 1);
 		editor_check(editor, editor->views[i]);
 		summarize(document, summary, sizeof summary);
@@ -318,13 +326,15 @@ bool command_reload(struct editor *editor, const char *arguments UNUSED, struct 
 }
 
 /* "C1, C2", or "none": the dialects of the document's format, all or those in which its text has no errors. */
-static void list_dialects(const struct document *document, bool all, char *list, size_t size)
+static void list_dialects(const struct document *document, bool all, char list[MESSAGE_SIZE])
 {
 	size_t used = 0;
-	snprintf(list, size, "none");
-	for (const char *const *name = document->format->dialects; *name && used < size; name++)
-		if (all || document_fits(document, *name))
-			used += (size_t)snprintf(list + used, size - used, "%s%s", used > 0 ? ", " : "", *name);
+	snprintf(list, MESSAGE_SIZE, "none");
+	for (const char *const *name = document->format->dialects; *name; name++)
+		if (all || document_fits(document, *name)) {
+			message_print(list + used, MESSAGE_SIZE - used, "%s%s", used > 0 ? ", " : "", *name);
+			used += strlen(list + used);
+		}
 }
 
 bool command_dialect(struct editor *editor, const char *arguments, struct error *error)
@@ -332,20 +342,23 @@ bool command_dialect(struct editor *editor, const char *arguments, struct error 
 	struct view *view = editor_view(editor);
 	const char *word;
 	size_t length;
-	char name[24], all[100], fitting[100];
+	char all[MESSAGE_SIZE], fitting[MESSAGE_SIZE];
 	struct document *document = view->document;
 	if (!document->format->dialects)
 		return error_set(error, "The format %s has no dialects.", document->format->id);
 	if (!argument_word(&arguments, &word, &length)) {
-		list_dialects(document, true, all, sizeof all);
-		list_dialects(document, false, fitting, sizeof fitting);
+		list_dialects(document, true, all);
+		list_dialects(document, false, fitting);
 		editor_say(editor, "Read as %s, %s. Without errors: %s. All there are: %s.", document->model.dialect,
 			   document->dialect ? "as chosen" : "by its content", fitting, all);
 		return true;
 	}
-	snprintf(name, sizeof name, "%.*s", (int)length, word);
-	bool by_content = strcmp(name, "auto") == 0;
-	const char *dialect = by_content ? NULL : library_dialect(document->format, name, error);
+	char *name = strndup(word, length);
+	bool by_content = bytes_equal(word, length, "auto");
+	const char *dialect = by_content || !name ? NULL : library_dialect(document->format, name, error);
+	free(name);
+	if (!name)
+		return error_no_memory(error);
 	if ((!dialect && !by_content) || !document_read_as(document, dialect, error))
 		return false;
 	editor_cancel(editor);

@@ -7,6 +7,7 @@
 #include "views/views.h"
 
 #include <stdint.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* The view with its findings up to date; NULL with a sentence when there is none. */
@@ -202,13 +203,14 @@ static bool apply_fix(struct editor *editor, struct view *view, const struct fin
 		return true;
 	}
 	const struct rule *rule = finding->rule;
-	char label[64], name[128];
+	char *label = strdup(fix->label); /* the findings are others after each edit */
 	int one = 0, done = 0, left = 2;
-	snprintf(label, sizeof label, "%s", fix->label);
-	snprintf(name, sizeof name, "%s", fix->label);
+	if (!label)
+		return error_no_memory(error);
 	document_stroke_begin(view->document, "fix", fix->place);
 	for (int before = left;
-	     all && (left = count_alike(view, rule, name, &one)) > 0 && (done == 0 || left < before); before = left) {
+	     all && (left = count_alike(view, rule, label, &one)) > 0 && (done == 0 || left < before);
+	     before = left) {
 		if (!document_fix(view->document, &view->document->findings.items[one].fix, error))
 			break;
 		editor_check(editor, view);
@@ -216,19 +218,20 @@ static bool apply_fix(struct editor *editor, struct view *view, const struct fin
 	}
 	bool fixed = all ? done > 0 : document_fix(view->document, fix, error);
 	document_stroke_end(view->document);
-	if (!fixed)
-		return false;
-	editor_check(editor, view);
-	left = count_alike(view, rule, name, &one);
-	view_clamp(view);
-	if (done > 1)
+	if (fixed) {
+		editor_check(editor, view);
+		left = count_alike(view, rule, label, &one);
+		view_clamp(view);
+	}
+	if (fixed && done > 1)
 		editor_say(editor, "Done %d times: %s.", done, label);
-	else if (left > 0)
+	else if (fixed && left > 0)
 		editor_say(editor, "Done: %s. %d more like it%s", label, left,
 			   binding_phrase(editor, binding_where(editor), ": {fix all} does all.").text);
-	else
+	else if (fixed)
 		editor_say(editor, "Done: %s.", label);
-	return true;
+	free(label);
+	return fixed;
 }
 
 bool command_fix(struct editor *editor, const char *arguments, struct error *error)

@@ -31,7 +31,7 @@ static void trim(const char **text, size_t *length)
 static bool refuse_kind(const struct legend_kind *kinds, const char *word, size_t length, struct error *error)
 {
 	struct nearest nearest = nearest_begin(word, length);
-	char list[300] = "";
+	char list[MESSAGE_SIZE] = "";
 	for (size_t used = 0; kinds->key; kinds++) {
 		nearest_look(&nearest, kinds->key);
 		if (used < sizeof list)

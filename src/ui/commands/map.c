@@ -227,9 +227,8 @@ bool command_odds(struct editor *editor, const char *arguments UNUSED, struct er
 	struct arena arena = {0};
 	struct fact *facts = NULL;
 	int count = document->format->odds(&document->model, &document->text, view->grid, &arena, &facts);
-	char title[128];
-	snprintf(title, sizeof title, "Odds of %s", grid->name);
-	page_begin(&editor->page, title);
+	const char *title = arena_print(&arena, "Odds of %s", grid->name);
+	page_begin(&editor->page, title ? title : "Odds");
 	for (int i = 0; i < count; i++)
 		page_add(&editor->page, NULL, "%-28s %10s  %s", facts[i].name, facts[i].value, facts[i].note);
 	arena_clear(&arena);

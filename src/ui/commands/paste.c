@@ -117,11 +117,11 @@ static void add_meanings(const struct pasting *pasting, int code)
 {
 	struct page *page = &pasting->editor->page;
 	uint32_t uses = grid_count(view_grid(pasting->view), code);
-	char text[1024];
-	snprintf(text, sizeof text, "copied: %s", meanings_text(&pasting->editor->copied, code));
-	page_pair(page, code_argument(code).text, text, 4, pasting->editor->width - 3);
-	snprintf(text, sizeof text, "here: %s (%u on this map)", meanings_text(&pasting->here, code), uses);
-	page_pair(page, "", text, 4, pasting->editor->width - 3);
+	const char *copied = arena_print(&page->arena, "copied: %s", meanings_text(&pasting->editor->copied, code));
+	const char *here =
+	    arena_print(&page->arena, "here: %s (%u on this map)", meanings_text(&pasting->here, code), uses);
+	page_pair(page, code_argument(code).text, copied ? copied : "", 4, pasting->editor->width - 3);
+	page_pair(page, "", here ? here : "", 4, pasting->editor->width - 3);
 }
 
 static void ask(const struct pasting *pasting)
@@ -326,19 +326,16 @@ static void say_done(const struct pasting *pasting)
 {
 	const struct meanings *copied = &pasting->editor->copied;
 	const struct format *format = pasting->view->document->format;
-	char list[200] = "";
-	size_t used = 0;
-	for (int i = 0; i < pasting->count && used < sizeof list; i++) {
+	char text[MESSAGE_SIZE] = "";
+	for (int i = 0; i < pasting->count; i++) {
 		const struct pasted *pasted = &pasting->codes[i];
+		size_t used = strlen(text);
 		if (pasted->missing || pasted->placed != pasted->code)
-			used +=
-			    (size_t)snprintf(list + used, sizeof list - used, "%s%s %s", used > 0 ? "; " : "",
-					     code_argument(pasted->placed).text, meanings_text(copied, pasted->code));
+			message_print(text + used, sizeof text - used, "%s%s %s",
+				      used > 0 ? "; " : "New in the legend: ", code_argument(pasted->placed).text,
+				      meanings_text(copied, pasted->code));
 	}
-	char text[280] = "";
-	if (used > 0)
-		snprintf(text, sizeof text, "New in the legend: %s", list);
-	else if (copied->format && copied->format != format)
+	if (!*text && copied->format && copied->format != format)
 		snprintf(text, sizeof text, "Copied from a %s: the glyphs mean here what a %s makes of them.",
 			 copied->format->title, format->title);
 	if (*text)

@@ -145,8 +145,8 @@ bool pick_field(struct editor *editor, int field, const char *line)
 	if (!of->vocabulary || !vocabulary_count(document->vocabulary))
 		return false;
 	const char *set = arena_print(&arena, "set %s ", of->name);
-	const char *title =
-	    arena_print(&arena, "%s (%s): %s", of->name, *of->read ? of->read : of->fallback, of->meaning);
+	const char *title = arena_print(&arena, "%s (%s): %s", of->name,
+					of->set || !*of->fallback ? of->read : of->fallback, of->meaning);
 	const struct list list = {set, arena_print(&arena, "unset %s", of->name), of->read, of->between};
 	bool adds = set && line && of->between && of->set && *of->read;
 	if (adds)
@@ -219,26 +219,25 @@ bool pick_meaning(struct editor *editor, int glyph, int entry, const char *line)
 	const struct document *document = view->document;
 	const struct legend_kind *kinds = view_legend_kinds(view);
 	const struct entry *of = entry >= 0 ? &document->model.entries[entry] : NULL;
-	char title[200], verb[100];
+	struct arena arena = {0};
 	const struct code_name name = code_argument(glyph);
 	const struct glyph *now = model_glyph(&document->model, view_grid(view), glyph);
-	snprintf(title, sizeof title,
-		 of           ? "%s: %s"
-		 : now->known ? "%s, now %s: a line about it"
-			      : "%s has no legend entry: what is it?",
-		 name.text,
-		 of && of->text ? of->text
-		 : now->known   ? now->meaning
-				: "");
-	snprintf(verb, sizeof verb, of ? "attribute-add %s " : "legend %s ", name.text);
-	open_list(editor, title, verb);
+	const char *title = arena_print(&arena,
+					of           ? "%s: %s"
+					: now->known ? "%s, now %s: a line about it"
+						     : "%s has no legend entry: what is it?",
+					name.text,
+					of && of->text ? of->text
+					: now->known   ? now->meaning
+						       : "");
+	open_list(editor, title, arena_print(&arena, of ? "attribute-add %s " : "legend %s ", name.text));
+	arena_clear(&arena);
 	if (line)
 		add_line(editor, line);
 	if (of)
 		add_attributes(editor, of->key);
 	if (!kinds) { /* an entry has several words */
-		snprintf(verb, sizeof verb, "entry-edit %s", name.text);
-		editor->page.again = arena_copy(&editor->page.arena, verb, strlen(verb));
+		editor->page.again = arena_print(&editor->page.arena, "entry-edit %s", name.text);
 	} else {
 		add_kinds(editor, kinds, glyph);
 	}

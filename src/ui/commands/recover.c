@@ -134,10 +134,12 @@ static void ask_recover(struct editor *editor, const struct view *view)
 {
 	const struct recovery *recovery = view->recovery;
 	const char *path = view->document->path;
-	char edits[160], title[600];
+	char edits[160];
+	struct arena arena = {0};
 	recovery_describe(recovery, edits, sizeof edits);
-	snprintf(title, sizeof title, "Not saved: %s, %s", edits, path);
-	page_begin(&editor->page, title);
+	const char *title = arena_print(&arena, "Not saved: %s, %s", edits, path);
+	page_begin(&editor->page, title ? title : edits);
+	arena_clear(&arena);
 	editor->page.question = true;
 	page_wrap(&editor->page, explanation(recovery), editor->width - 2, 0);
 	if (recovery->unread > 0 && recovery->bytes)
@@ -275,16 +277,17 @@ bool command_difference(struct editor *editor, const char *arguments, struct err
 	static const char *const words[] = {"disk", "HEAD", "ask", NULL};
 	struct view *view = editor_view(editor);
 	struct text other;
-	char title[600];
+	struct arena arena = {0};
 	int with = 0;
 	if (!argument_end(arguments) && !argument_choice(editor, &arguments, words, &with, error))
 		return false;
 	bool head = with == 1, ask = with == 2;
 	if (!read_other(view->document, head, &other, error))
 		return false;
-	snprintf(title, sizeof title, "%s: from what is %s to what is here", view->document->path,
-		 head ? "in HEAD" : "on disk");
-	page_begin(&editor->page, title);
+	const char *title = arena_print(&arena, "%s: from what is %s to what is here", view->document->path,
+					head ? "in HEAD" : "on disk");
+	page_begin(&editor->page, title ? title : view->document->path);
+	arena_clear(&arena);
 	difference_list(&editor->page, view->document, &other, &view->document->text);
 	text_clear(&other);
 	if (ask && editor->interactive) {

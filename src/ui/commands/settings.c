@@ -3,6 +3,7 @@
 #include "commands.h"
 #include "input/bindings.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 static bool list_settings(struct editor *editor)
@@ -24,9 +25,8 @@ static bool list_settings(struct editor *editor)
 
 bool command_option(struct editor *editor, const char *arguments, struct error *error)
 {
-	const char *name;
-	size_t length;
-	char value[SETTING_SIZE + 1];
+	const char *name, *word;
+	size_t length, size = 0;
 	if (!argument_word(&arguments, &name, &length))
 		return list_settings(editor);
 	if (length == 4 && memcmp(name, "save", 4) == 0 && argument_end(arguments))
@@ -34,18 +34,20 @@ bool command_option(struct editor *editor, const char *arguments, struct error *
 	enum setting setting = setting_find(name, length, error);
 	if (setting == SETTING_COUNT)
 		return false;
+	bool given = argument_word(&arguments, &word, &size);
 	arguments += strspn(arguments, " ");
-	snprintf(value, sizeof value, "%s", arguments);
-	value[strcspn(value, " ")] = '\0';
-	arguments += strlen(value) + strspn(arguments + strlen(value), " ");
 	bool keep = strcmp(arguments, "save") == 0;
-	if (*value && *arguments && !keep)
-		return error_set(error, "After the value of an option only 'save' can follow, not '%s'.", arguments);
-	if (*value && !setting_set(editor, setting, value, error))
+	if (*arguments && !keep)
+		return error_set(error, "After the value of an option only 'save' can follow, not '%.*s'.",
+				 (int)strcspn(arguments, " "), arguments);
+	char *value = strndup(word, size);
+	bool set = value ? !given || setting_set(editor, setting, value, error) : error_no_memory(error);
+	free(value);
+	if (!set)
 		return false;
 	if (editor->page.start)
 		start_page(editor); /* it offers options */
-	if (*value)
+	if (given)
 		return !keep || config_save(editor, error);
 	editor_say(editor, "The option %s is %s.", settings[setting].name, setting_value(&editor->settings, setting));
 	return true;
@@ -53,11 +55,13 @@ bool command_option(struct editor *editor, const char *arguments, struct error *
 
 static bool list_bindings(struct editor *editor)
 {
-	char line[300];
+	struct arena arena = {0};
 	page_begin(&editor->page, "Your own keys");
-	for (int i = 0; i < editor->settings.own_count; i++)
-		if (settings_binding_line(&editor->settings.own[i], line, sizeof line))
-			page_add(&editor->page, NULL, "  %s", line);
+	for (int i = 0; i < editor->settings.own_count; i++) {
+		const char *line = settings_binding_line(&arena, &editor->settings.own[i]);
+		page_add(&editor->page, NULL, "  %s", line ? line : error_memory);
+	}
+	arena_clear(&arena);
 	if (editor->settings.own_count == 0)
 		page_add(&editor->page, NULL, "  None: :bind KEY COMMAND makes one.");
 	return true;

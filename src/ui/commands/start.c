@@ -69,12 +69,15 @@ static void align(struct editor *editor)
 /* Asks for the name of a new file, which may be typed at once. */
 static void ask_name(struct editor *editor, const struct format *format)
 {
-	char line[200];
+	struct arena arena = {0};
 	const char *name = format->extension[0] ? "new" : format->example, *dot = strrchr(name, '.');
-	int start = snprintf(line, sizeof line, "start new %s ", format->id);
+	const char *line = arena_print(&arena, "start new %s %s%s", format->id, name, format->extension);
 	page_clear(&editor->page);
-	snprintf(line + start, sizeof line - (size_t)start, "%s%s", name, format->extension);
-	prompt_open_name(editor, line, (size_t)start, dot ? (size_t)(dot - name) : strlen(name));
+	prompt_open_name(editor, line ? line : "", line ? strlen("start new  ") + strlen(format->id) : 0,
+			 !line ? 0
+			 : dot ? (size_t)(dot - name)
+			       : strlen(name));
+	arena_clear(&arena);
 	editor_say(editor, "What is its name? Enter keeps the one shown.");
 }
 
@@ -133,7 +136,7 @@ static void list_recent(struct editor *editor)
 /* Asked once: either answer is kept. */
 static void offer_keys(struct editor *editor)
 {
-	if (!editor->protect || editor->settings.values[SETTING_KEYS][0])
+	if (!editor->protect || editor->settings.values[SETTING_KEYS])
 		return;
 	page_heading(&editor->page, "Ctrl-C, V, X, Z, F as in other programs?");
 	page_add(&editor->page, "option keys plain save", "  yes (option keys plain)");

@@ -33,6 +33,8 @@ static void offer(const struct asked *asked, const char *word)
 {
 	enum { LAST = PROMPT_CANDIDATES - 1 };
 	struct prompt *prompt = asked->prompt;
+	if (!word)
+		return;
 	int rank = (int)fit_of(word, strlen(word), asked->typed, asked->length), at = prompt->candidate_count;
 	bool full = at > LAST;
 	if (rank == FIT_NONE || (full && prompt->ranks[LAST] <= rank) || is_offered(prompt, word))
@@ -137,7 +139,7 @@ static void offer_flags(const struct asked *asked)
 /* Words of a text, blank-separated. */
 static void offer_list(const struct asked *asked, const char *words)
 {
-	char word[SETTING_SIZE];
+	char word[64]; /* of the program's own */
 	for (int size; *(words += strspn(words, " ")); words += size) {
 		size = (int)strcspn(words, " ");
 		snprintf(word, sizeof word, "%.*s", size, words);
@@ -224,11 +226,10 @@ static void offer_legend(const struct asked *asked)
 {
 	const struct legend_kind *kinds = view_legend_kinds(asked->view), *kind = kinds;
 	size_t length = asked->first_length;
-	char start[64];
-	for (; asked->word == 1 && kind && kind->key; kind++) {
-		snprintf(start, sizeof start, "%s:", kind->key);
-		offer(asked, start);
-	}
+	struct arena arena = {0};
+	for (; asked->word == 1 && kind && kind->key; kind++)
+		offer(asked, arena_print(&arena, "%s:", kind->key));
+	arena_clear(&arena);
 	if (asked->word == 1)
 		return;
 	if (kinds && length > 1 && asked->first[length - 1] == ':')
@@ -240,27 +241,24 @@ static void offer_legend(const struct asked *asked)
 static void offer_paths(const struct asked *asked)
 {
 	const char *typed = asked->typed;
-	char folder[1024], path[2048];
+	struct arena arena = {0};
 	size_t slash = asked->length;
 	while (slash > 0 && typed[slash - 1] != '/')
 		slash--;
-	if (slash >= sizeof folder)
-		return;
-	snprintf(folder, sizeof folder, "%.*s", (int)slash, typed);
+	const char *folder = arena_copy(&arena, typed, slash);
 	struct paths entries = {0};
-	paths_add_entries(&entries, slash > 0 ? folder : ".");
+	paths_add_entries(&entries, folder && slash > 0 ? folder : ".");
 	for (char *entry; entries.count > 0; free(entry)) {
 		entry = entries.items[--entries.count];
 		const char *name = path_name(entry);
 		if (name[0] == '.' && (slash == asked->length || typed[slash] != '.'))
 			continue;
-		snprintf(path, sizeof path, "%s%s", folder, name);
-		if (file_is_folder(path))
-			strncat(path, "/", sizeof path - strlen(path) - 1);
-		if (strncmp(path, typed, asked->length) == 0)
-			offer(asked, path);
+		const char *path = folder ? arena_print(&arena, "%s%s", folder, name) : NULL;
+		if (path && strncmp(path, typed, asked->length) == 0)
+			offer(asked, file_is_folder(path) ? arena_print(&arena, "%s/", path) : path);
 	}
 	paths_clear(&entries);
+	arena_clear(&arena);
 }
 
 /* A path, then a format. */

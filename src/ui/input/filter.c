@@ -1,6 +1,7 @@
 /* The legend, or a room's flags, while it is filtered: printable keys leave only the rows that have what was typed, in the panel itself. */
 #include "bindings.h"
 #include "layers.h"
+#include "panels/panels.h"
 #include "views/views.h"
 
 #include <stdlib.h>
@@ -25,8 +26,10 @@ bool filter_type(char **filter, const char *key)
 	int character = key_character(key);
 	if (character >= ' ')
 		filter_paste(filter, &(char){(char)character}, 1);
+	else if (key[0] != '<')
+		filter_paste(filter, key, strlen(key));
 	else if (strcmp(key, "<Backspace>") == 0 && length > 0)
-		(*filter)[length - 1] = '\0';
+		(*filter)[character_before(*filter, length)] = '\0';
 	else if (strcmp(key, "<C-u>") == 0 && *filter)
 		(*filter)[0] = '\0';
 	else
@@ -126,10 +129,7 @@ bool filter_hint(const struct editor *editor, struct rectangle row, struct scree
 	if (!is_on(editor))
 		return false;
 	const struct view *view = editor_view(editor);
-	screen_fill(screen, row, ' ', STYLE_PROMPT);
-	const char *enter = has_flags(view) ? "go there" : "brush", *text = view->filter.text;
-	screen_print(screen, 0, row.y, row.width, STYLE_PROMPT, "%s%s%s  Enter=%s  Esc=%s",
-		     *text ? "filter: " : "type to filter", text, *text ? " " : "", enter,
-		     *text ? "all again" : "back");
+	panel_filter(screen, row, view->filter.text, "Enter=%s  Esc=%s", has_flags(view) ? "go there" : "brush",
+		     *view->filter.text ? "all again" : "back");
 	return true;
 }

@@ -25,9 +25,6 @@ void lines_clear(struct lines *lines)
 static bool open_bytes(struct editor *editor, int field, struct span span, struct error *error)
 {
 	struct lines *lines = &editor->lines;
-	if (span.length >= LINES_SIZE)
-		return error_set(error, "This text is longer than %d KB; edit it in a text editor.",
-				 LINES_SIZE / 1024);
 	lines_clear(lines);
 	lines->old = malloc(span.length + 1);
 	if (!lines->old)
@@ -52,25 +49,19 @@ bool lines_open(struct editor *editor, int field, struct error *error)
 	return open_bytes(editor, field, of->set ? of->value : (struct span){0}, error);
 }
 
-static void tell_full(struct editor *editor)
-{
-	editor_say(editor, "This does not fit: a description has at most %d KB.", LINES_SIZE / 1024);
-	editor->message_is_error = true;
-}
-
 /* Puts bytes in the place of others. */
 static void change(struct editor *editor, size_t from, size_t to, const char *bytes, size_t length, enum run run)
 {
 	struct lines *lines = &editor->lines;
-	bool fits = lines->prose.text.length - (to - from) + length < LINES_SIZE;
+	struct error error;
 	if (from == to && length == 0)
 		return;
-	if (!fits || !prose_replace(&lines->prose, from, to, bytes, length, run)) {
-		tell_full(editor);
-		return;
-	}
-	if (lines->typed == 0)
+	if (!prose_replace(&lines->prose, from, to, bytes, length, run)) {
+		error_no_memory(&error);
+		editor_refuse(editor, &error);
+	} else if (lines->typed == 0) {
 		lines->typed = clock_now();
+	}
 }
 
 static void insert(struct editor *editor, const char *bytes, size_t length)

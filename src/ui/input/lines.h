@@ -12,8 +12,6 @@
 
 struct editor;
 
-enum { LINES_SIZE = 64 * 1024 };
-
 struct lines {
 	bool open;
 	int field;          /* of the model: what is edited; -1: bytes of the file */
@@ -27,7 +25,7 @@ struct lines {
 
 void lines_clear(struct lines *lines);
 
-/* Opens the value of a field. False with a sentence when it is too long or memory is out. */
+/* Opens the value of a field. False without memory. */
 bool lines_open(struct editor *editor, int field, struct error *error);
 
 /* Opens bytes of the file, without the end of their last line; `fresh`: with an empty line after them, which is not there

@@ -142,10 +142,10 @@ bool command_play(struct editor *editor, const char *arguments, struct error *er
 
 static bool list_macros(struct editor *editor)
 {
+	int width = editor->width > 30 ? editor->width - 3 : 77;
 	page_begin(&editor->page, "Macros");
 	for (int i = 0; i < editor->settings.macro_count; i++)
-		page_add(&editor->page, NULL, "  %-8s %s", editor->settings.macros[i].name,
-			 editor->settings.macros[i].keys);
+		page_pair(&editor->page, editor->settings.macros[i].name, editor->settings.macros[i].keys, 9, width);
 	if (editor->settings.macro_count == 0)
 		page_add(&editor->page, NULL, "  None: :record KEY begins one.");
 	return true;

@@ -1,6 +1,7 @@
 /* A list that is typed at: printable keys leave only the lines that have what was typed. */
 #include "bindings.h"
 #include "layers.h"
+#include "panels/panels.h"
 #include "state.h"
 
 #include <stdlib.h>
@@ -81,13 +82,8 @@ bool picker_hint(const struct editor *editor, struct rectangle row, struct scree
 		return false;
 	const struct page *page = &editor->page;
 	const char *tab = page->verb ? "  Tab=into the line" : "";
-	const struct phrase keys = binding_phrase(editor, WHERE_PAGE, "{page-enter}=choose");
-	screen_fill(screen, row, ' ', STYLE_PROMPT);
-	if (page->filter[0])
-		screen_print(screen, 0, row.y, row.width, STYLE_PROMPT, "filter: %s   %s  Esc=all again%s",
-			     page->filter, keys.text, tab);
-	else
-		screen_print(screen, 0, row.y, row.width, STYLE_PROMPT, "type to filter  %s  Esc=%s%s", keys.text,
-			     page->again && page->line ? "done" : "back", tab);
+	const char *escape = page->filter[0] ? "all again" : page->again && page->line ? "done" : "back";
+	const struct phrase enter = binding_phrase(editor, WHERE_PAGE, "{page-enter}=choose");
+	panel_filter(screen, row, page->filter, "%s  Esc=%s%s", enter.text, escape, tab);
 	return true;
 }

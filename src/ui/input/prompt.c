@@ -3,6 +3,7 @@
 #include "bindings.h"
 #include "commands/commands.h"
 #include "layers.h"
+#include "panels/panels.h"
 
 #include <stdarg.h>
 #include <stdlib.h>
@@ -86,7 +87,7 @@ void prompt_ask(struct editor *editor, const struct answer *answers, const char 
 	struct prompt *prompt = &editor->prompt;
 	va_list arguments;
 	va_start(arguments, format);
-	vsnprintf(prompt->asked, sizeof prompt->asked, format, arguments);
+	message_format(prompt->asked, sizeof prompt->asked, format, arguments);
 	va_end(arguments);
 	prompt->open = false;
 	prompt->question = true;
@@ -486,9 +487,7 @@ static void draw_usage(const struct editor *editor, struct rectangle row, struct
 			    "Enter=run  Tab=complete  Up=history  Esc=leave");
 		return;
 	}
-	char usage[160];
-	int length = snprintf(usage, sizeof usage, "%s %s", command->name, command->arguments);
-	int x = screen_fitted(screen, 0, row.y, row.width, STYLE_KEY, usage, (size_t)length);
+	int x = screen_print(screen, 0, row.y, row.width, STYLE_KEY, "%s %s", command->name, command->arguments);
 	screen_fitted(screen, x + 2, row.y, row.width - x - 2, STYLE_HINT, command->help, strlen(command->help));
 }
 
@@ -496,9 +495,10 @@ bool prompt_hint(const struct editor *editor, struct rectangle row, struct scree
 {
 	if (!editor->prompt.open)
 		return false;
+	struct layout layout = editor_layout(editor);
 	if (editor->prompt.candidate_count > 0)
 		draw_candidates(&editor->prompt, row, screen);
-	else if (editor->message[0])
+	else if (editor->message[0] && panel_message_rows(editor, &layout) == 0) /* else it is above the line */
 		screen_text(screen, 0, row.y, row.width, editor->message_is_error ? STYLE_ERROR : STYLE_HINT,
 			    editor->message);
 	else

@@ -2,6 +2,8 @@
 #ifndef MAPWRIGHT_UI_PROMPT_H
 #define MAPWRIGHT_UI_PROMPT_H
 
+#include "mapwright/error.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -17,7 +19,7 @@ struct answer {
 struct prompt {
 	bool open;     /* a command line is being typed */
 	bool question; /* a question waits for one of `answers` */
-	char asked[600];
+	char asked[MESSAGE_SIZE];
 	char *text; /* the line; not NULL while it is open */
 	size_t length, cursor, capacity;
 	bool command;                 /* a command is typed, not a value edited: a refused one closes the line */

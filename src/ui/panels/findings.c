@@ -33,9 +33,7 @@ static void draw_finding(const struct editor *editor, struct rectangle row, int 
 			       strlen(finding->message));
 	if (fix > 0)
 		x += 2 + screen_print(screen, x + 1, row.y, end - x - 1, STYLE_KEY | bits, "%s%s", key.text, label);
-	char rule[80];
-	snprintf(rule, sizeof rule, "[%s]", finding->rule->name);
-	screen_fitted(screen, x, row.y, end - x, STYLE_DIM | bits, rule, strlen(rule));
+	screen_print(screen, x, row.y, end - x, STYLE_DIM | bits, "[%s]", finding->rule->name);
 }
 
 void panel_findings(const struct editor *editor, const struct layout *layout, struct screen *screen)

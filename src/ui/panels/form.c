@@ -27,10 +27,8 @@ static void draw_value(const struct editor *editor, const struct field *field, i
 		int lines = 1;
 		for (const char *at = end; at; at = memchr(at + 1, '\n', length - (size_t)(at + 1 - bytes)))
 			lines++;
-		char text[200];
-		snprintf(text, sizeof text, "(%d lines, %s)", lines,
-			 binding_phrase(editor, WHERE_FORM, "{field-edit} edits").text);
-		screen_fitted(screen, x, y, room, STYLE_DIM | bits, text, strlen(text));
+		screen_print(screen, x, y, room, STYLE_DIM | bits, "(%d lines, %s)", lines,
+			     binding_phrase(editor, WHERE_FORM, "{field-edit} edits").text);
 		return;
 	}
 	screen_fitted(screen, x, y, room, style | STYLE_BOLD | bits, bytes, length);
@@ -130,12 +128,11 @@ static void draw_fact_row(const struct view *view, struct rectangle row, struct 
 /* What is said about a fact, over as many rows as it takes while there are `more`. Returns how many it took beyond one. */
 static int draw_note(const struct fact *fact, struct rectangle row, int used, int more, struct screen *screen)
 {
-	char text[300];
-	const char *at = text;
+	struct arena arena = {0};
 	int x = FACT_VALUE + 1 + used, rows = 0;
 	if (!fact->note || !*fact->note)
 		return 0;
-	snprintf(text, sizeof text, "(%s)", fact->note);
+	const char *text = arena_print(&arena, "(%s)", fact->note), *at = text ? text : fact->note;
 	while (rows < more && (int)strlen(at) > row.width - x && row.width - x > FACT_VALUE) {
 		int length = page_line_length(at, row.width - x);
 		screen_print(screen, row.x + x, row.y + rows++, row.width - x, STYLE_DIM, "%.*s", length, at);
@@ -143,6 +140,7 @@ static int draw_note(const struct fact *fact, struct rectangle row, int used, in
 		x = FACT_VALUE + 2;
 	}
 	screen_text(screen, row.x + x, row.y + rows, row.width - x, STYLE_DIM, at);
+	arena_clear(&arena);
 	return rows;
 }
 

@@ -1,6 +1,8 @@
 /* What panels have in common: headings, lists that are longer than their part, severities. */
 #include "panels.h"
 
+#include <stdarg.h>
+#include <stdio.h>
 #include <string.h>
 
 int panel_first_row(int selected, int count, int room)
@@ -80,4 +82,56 @@ const char *panel_short_name(const char *name)
 {
 	const char *blank = strrchr(name, ' ');
 	return blank ? blank + 1 : name;
+}
+
+int panel_fitting(const struct screen *screen, const char *text, int room)
+{
+	size_t length = strlen(text), fits = screen_bytes_before(screen->utf8, text, length, room), cut = fits;
+	while (fits < length && cut > 0 && text[cut] != ' ')
+		cut--;
+	return (int)(cut > 0 ? cut : fits);
+}
+
+const char *panel_message(const struct editor *editor)
+{
+	return editor->prompt.question ? editor->prompt.asked : editor->message;
+}
+
+int panel_message_rows(const struct editor *editor, const struct layout *layout)
+{
+	const struct screen screen = {.utf8 = editor->utf8};
+	const char *rest = panel_message(editor);
+	int rows = 0, most = editor->prompt.open ? layout->hints.y / 3 : layout->hints.y - 2;
+	while (*rest && rows < most) {
+		rest += panel_fitting(&screen, rest, layout->hints.width);
+		rest += *rest == ' ';
+		rows++;
+	}
+	return editor->prompt.open && rows == 1 ? 0 : rows;
+}
+
+int panel_input(struct screen *screen, struct rectangle row, const char *label, const char *text, size_t cursor)
+{
+	int left = row.x + (int)strlen(label), room = row.width - (int)strlen(label) - 1;
+	int column = screen_columns(screen->utf8, text, cursor), shift = column >= room ? column - room + 1 : 0;
+	screen_text(screen, row.x, row.y, row.width, STYLE_PROMPT | STYLE_BOLD, label);
+	screen_bytes_shifted(screen, left, row.y, room, STYLE_PROMPT, text, strlen(text), shift);
+	if (shift > 0)
+		screen_put(screen, left - 1, row.y, '<', STYLE_PROMPT | STYLE_BOLD);
+	if (screen_columns(screen->utf8, text, strlen(text)) > shift + room)
+		screen_put(screen, left + room, row.y, '>', STYLE_PROMPT | STYLE_BOLD);
+	return left + column - shift;
+}
+
+void panel_filter(struct screen *screen, struct rectangle row, const char *text, const char *format, ...)
+{
+	char keys[SCREEN_SIDE_MAX];
+	va_list arguments;
+	va_start(arguments, format);
+	vsnprintf(keys, sizeof keys, format, arguments);
+	va_end(arguments);
+	screen_fill(screen, row, ' ', STYLE_PROMPT);
+	int x = *text ? panel_input(screen, row, "filter: ", text, strlen(text)) + 3
+		      : screen_text(screen, row.x, row.y, row.width, STYLE_PROMPT, "type to filter") + 2;
+	screen_text(screen, x, row.y, row.width - x, STYLE_PROMPT, keys);
 }

@@ -20,8 +20,14 @@ void panel_facts(const struct editor *editor, const struct layout *layout, struc
 void panel_findings(const struct editor *editor, const struct layout *layout, struct screen *screen);
 void panel_source(const struct editor *editor, const struct layout *layout, struct screen *screen);
 void panel_status(const struct editor *editor, const struct layout *layout, struct screen *screen);
-int panel_message_rows(const struct editor *editor,
-		       const struct layout *layout); /* that the message takes; 0: none */
+/* A question, or what there is to say. */
+const char *panel_message(const struct editor *editor);
+
+/* How many bytes of a text fit a row of `room` columns, cut at a blank if there is one. */
+int panel_fitting(const struct screen *screen, const char *text, int room);
+
+/* The rows that the message takes; 0: there is none, or the hint row has it, below the command line. */
+int panel_message_rows(const struct editor *editor, const struct layout *layout);
 void panel_page(const struct editor *editor, struct screen *screen);
 
 /* A map of hexes: its cells, what is about to be drawn on them; the cell under a point; and the
@@ -85,6 +91,12 @@ void panel_heading(struct screen *screen, struct rectangle area, const char *nam
 
 /* Arrows at the right edge of a list that goes on: in the row of its heading, and in its last row. */
 void panel_scroll_marks(struct screen *screen, struct rectangle area, int first, int count);
+
+/* A line that is typed into, from its label on: what of it is around the cursor, with < and > where it goes on. Returns the
+ * column of the cursor. The other: what a list is filtered by, and the keys that go with it. */
+int panel_input(struct screen *screen, struct rectangle row, const char *label, const char *text, size_t cursor);
+void panel_filter(struct screen *screen, struct rectangle row, const char *text, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
 
 /* The name of a fact where there is little room. */
 const char *panel_short_name(const char *name);

@@ -58,14 +58,17 @@ static int draw_wrapped(const struct editor *editor, struct rectangle area, cons
 static int draw_finding(const struct editor *editor, const struct finding *finding, struct rectangle area,
 			struct screen *screen)
 {
-	char text[800];
 	const struct view *view = editor_view(editor);
 	int fixed = source_fixable(view);
 	bool key = fixed >= 0 && finding == finding_of(view, fixed) && finding->fix.label;
 	const char *label = key ? finding->fix.label : "";
-	snprintf(text, sizeof text, "%s%s%s", finding->message,
-		 binding_phrase(editor, WHERE_SOURCE, *label ? "  {fix}=" : "").text, label);
-	return draw_wrapped(editor, area, text, strlen(text), panel_severity_style(finding->severity), screen);
+	const struct phrase fix = binding_phrase(editor, WHERE_SOURCE, *label ? "  {fix}=" : "");
+	struct arena arena = {0};
+	const char *text = arena_print(&arena, "%s%s%s", finding->message, fix.text, label);
+	text = text ? text : finding->message;
+	int rows = draw_wrapped(editor, area, text, strlen(text), panel_severity_style(finding->severity), screen);
+	arena_clear(&arena);
+	return rows;
 }
 
 /* All findings of a line. */

@@ -57,26 +57,11 @@ bool panel_place(const struct view *view, const struct layout *layout, struct sc
 	return true;
 }
 
-/* How many bytes of a text fit a row of `room` columns, cut at a blank if there is one. */
-static int fitting(const struct screen *screen, const char *text, int room)
-{
-	size_t length = strlen(text), fits = screen_bytes_before(screen->utf8, text, length, room), cut = fits;
-	while (fits < length && cut > 0 && text[cut] != ' ')
-		cut--;
-	return (int)(cut > 0 ? cut : fits);
-}
-
-/* A question, or what there is to say. */
-static const char *message_text(const struct editor *editor)
-{
-	return editor->prompt.question ? editor->prompt.asked : editor->message;
-}
-
 /* The rows below that of the cell in which nothing else is said. */
 static int rows_below(const struct editor *editor, const struct layout *layout)
 {
 	const struct view *view = editor_view(editor);
-	bool said = editor->prompt.open || *message_text(editor);
+	bool said = editor->prompt.open || *panel_message(editor);
 	if (layout->nearest.height == 0 || !view || view->shown.message[0])
 		return 0;
 	return said ? panel_message_rows(editor, layout) < 2 : 2;
@@ -105,7 +90,8 @@ void panel_cell_row(const struct editor *editor, const struct layout *layout, st
 	x = x < PLACE_WIDTH ? PLACE_WIDTH : x;
 	int right = panel_strip(editor, row, true, screen);
 	bool goes_on = rows_below(editor, layout) > 0;
-	int used = goes_on ? fitting(screen, view->cell_text, right - PLACE_LONGEST) : (int)strlen(view->cell_text);
+	int used =
+	    goes_on ? panel_fitting(screen, view->cell_text, right - PLACE_LONGEST) : (int)strlen(view->cell_text);
 	screen_fitted(screen, x, row.y, right - x, STYLE_PLAIN, view->cell_text, (size_t)used);
 }
 
@@ -119,11 +105,11 @@ static void draw_cell_rest(const struct editor *editor, const struct layout *lay
 		return;
 	struct screen none = {.utf8 = screen->utf8};
 	int right = panel_strip(editor, row, true, &none);
-	const char *rest = view->cell_text + fitting(screen, view->cell_text, right - PLACE_LONGEST);
+	const char *rest = view->cell_text + panel_fitting(screen, view->cell_text, right - PLACE_LONGEST);
 	for (; rows > 0 && *rest; rows--) {
 		rest += *rest == ' ';
 		row.y++;
-		int used = rows > 1 ? fitting(screen, rest, row.width - PLACE_WIDTH) : (int)strlen(rest);
+		int used = rows > 1 ? panel_fitting(screen, rest, row.width - PLACE_WIDTH) : (int)strlen(rest);
 		screen_fitted(screen, PLACE_WIDTH, row.y, row.width - PLACE_WIDTH, STYLE_PLAIN, rest, (size_t)used);
 		rest += used;
 	}
@@ -143,7 +129,7 @@ static void draw_nearest(const struct editor *editor, struct rectangle row, stru
 	int fix = (int)strlen(key.text) + (int)strlen(label), length = (int)strlen(message);
 	int room = row.width - x - fix;
 	bool wraps = length > room && more.height > 0;
-	int used = wraps ? fitting(screen, message, row.width - x) : length;
+	int used = wraps ? panel_fitting(screen, message, row.width - x) : length;
 	int y = row.y;
 	x += screen_fitted(screen, x, y, wraps ? row.width - x : room, STYLE_PLAIN, message, (size_t)used);
 	if (wraps) {
@@ -155,35 +141,9 @@ static void draw_nearest(const struct editor *editor, struct rectangle row, stru
 		screen_print(screen, x, y, row.width - x, STYLE_KEY, "%s%s", key.text, label);
 }
 
-/* The command line: its end stays visible when it is longer than the row. */
-static void draw_prompt(const struct prompt *prompt, struct rectangle row, struct screen *screen)
-{
-	screen_fill(screen, row, ' ', STYLE_PROMPT);
-	screen_put(screen, 0, row.y, ':', STYLE_PROMPT | STYLE_BOLD);
-	int room = row.width - 2, column = screen_columns(screen->utf8, prompt->text, prompt->cursor);
-	int shift = column >= room ? column - room + 1 : 0;
-	screen_bytes_shifted(screen, 1, row.y, room, STYLE_PROMPT, prompt->text, prompt->length, shift);
-	screen_cursor(screen, 1 + column - shift, row.y);
-}
-
 bool panel_prompt_lacks_row(const struct editor *editor, const struct layout *layout)
 {
 	return editor->prompt.open && layout->message.height == 0;
-}
-
-int panel_message_rows(const struct editor *editor, const struct layout *layout)
-{
-	const struct screen screen = {.utf8 = editor->utf8};
-	const char *rest = message_text(editor);
-	int rows = 0, most = layout->hints.y / 2;
-	if (!*rest || editor->prompt.open)
-		return 0;
-	do {
-		rest += fitting(&screen, rest, layout->hints.width);
-		rest += *rest == ' ';
-		rows++;
-	} while (*rest && rows < most && !editor->page.open);
-	return rows;
 }
 
 /* A message that is longer than its row begins in the rows above. */
@@ -192,11 +152,11 @@ static void draw_message(const struct editor *editor, const struct layout *layou
 {
 	bool asked = editor->prompt.question;
 	unsigned style = asked ? STYLE_PROMPT | STYLE_BOLD : editor->message_is_error ? STYLE_ERROR : STYLE_PLAIN;
-	const char *rest = message_text(editor);
+	const char *rest = panel_message(editor);
 	int last = row.y;
 	row.y -= panel_message_rows(editor, layout) - 1;
 	for (; row.y <= last && *rest; row.y++) {
-		int used = row.y == last ? (int)strlen(rest) : fitting(screen, rest, row.width);
+		int used = row.y == last ? (int)strlen(rest) : panel_fitting(screen, rest, row.width);
 		screen_fill(screen, row, ' ', asked ? style : STYLE_PLAIN);
 		screen_fitted(screen, 0, row.y, row.width, style, rest, (size_t)used);
 		rest += used;
@@ -216,8 +176,11 @@ void panel_status(const struct editor *editor, const struct layout *layout, stru
 	struct rectangle row = layout->message.height > 0 ? layout->message : layout->hints;
 	if (prompt->question) /* the answers have the hint row, and perhaps the one above */
 		row.y = layout->hints.y - question_rows(editor);
-	if (prompt->open)
-		draw_prompt(prompt, row, screen);
-	else if (*message_text(editor))
+	if (prompt->open) {
+		screen_fill(screen, row, ' ', STYLE_PROMPT);
+		screen_cursor(screen, panel_input(screen, row, ":", prompt->text, prompt->cursor), row.y);
+		row.y = layout->hints.y - 2;
+	}
+	if (panel_message_rows(editor, layout) > 0)
 		draw_message(editor, layout, row, screen);
 }

@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { PARTS = 8, PART_SIZE = 80, WIDE = 60, GAP = 2 };
+enum { PARTS = 8, PART_SIZE = MESSAGE_SIZE, WIDE = 60, GAP = 2 };
 
 struct parts {
 	char texts[PARTS][PART_SIZE];

@@ -190,7 +190,7 @@ static int label_map(const struct editor *editor, int grid, int name_columns, bo
 	return screen_columns(editor->utf8, label, strlen(label));
 }
 
-enum { BAR_NAME = 5, BAR_END = 2, LABEL = 200 };
+enum { BAR_NAME = 5, BAR_END = 2, LABEL = 400 };
 
 /* The first map in the bar: half of it is for those before the map that is shown, more when fewer are after it. */
 static int first_in_bar(const struct editor *editor, int names, int room)

@@ -10,8 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LINE_SIZE = 1200 };
-
 /* The bytes of the file, to be freed; NULL when there is none. Anything else is said. */
 static char *read_config(const char *path, size_t *length, struct error *error)
 {
@@ -19,23 +17,22 @@ static char *read_config(const char *path, size_t *length, struct error *error)
 	return file_exists(path) && file_read(path, &bytes, length, NULL, error) ? bytes : NULL;
 }
 
-/* The command line on a line of the file, without blanks and line end; "" for a comment, and with a sentence for what can
+/* The command line on a line of the file, without blanks and line end; "" for a comment. NULL with a sentence for what can
  * be none. */
-static bool copy_line(const char *at, size_t length, char line[LINE_SIZE], struct error *error)
+static const char *copy_line(struct arena *arena, const char *at, size_t length, struct error *error)
 {
-	line[0] = '\0';
-	if (memchr(at, '\0', length))
-		return error_set(error, "the line holds a NUL byte: remove it.");
+	if (memchr(at, '\0', length)) {
+		error_set(error, "the line holds a NUL byte: remove it.");
+		return NULL;
+	}
 	for (; length > 0 && (*at == ' ' || *at == '\t'); at++)
 		length--;
 	while (length > 0 && strchr(" \t\r", at[length - 1]))
 		length--;
-	if (length == 0 || *at == '#')
-		return true;
-	if (length >= LINE_SIZE)
-		return error_set(error, "the line is longer than %d bytes: shorten it.", LINE_SIZE - 1);
-	snprintf(line, LINE_SIZE, "%.*s", (int)length, at);
-	return true;
+	const char *line = arena_copy(arena, at, length > 0 && *at != '#' ? length : 0);
+	if (!line)
+		error_no_memory(error);
+	return line;
 }
 
 static bool run_line(struct editor *editor, const char *line, struct error *error)
@@ -58,7 +55,8 @@ static void tell_mistakes(struct editor *editor, const char *path, int line, con
 
 void editor_configure(struct editor *editor)
 {
-	char path[PATH_MAX], line[LINE_SIZE];
+	char path[PATH_MAX];
+	struct arena arena = {0};
 	struct error error, first;
 	error.message[0] = first.message[0] = '\0';
 	size_t length = 0;
@@ -66,17 +64,18 @@ void editor_configure(struct editor *editor)
 	int mistakes = 0, first_line = 0, number = 1;
 	for (size_t at = 0, end; text && at < length; at = end + 1, number++) {
 		end = bytes_find(text, at, length, '\n');
-		bool done = copy_line(text + at, end - at, line, &error) && run_line(editor, line, &error);
-		if (!done && mistakes++ == 0) {
+		const char *line = copy_line(&arena, text + at, end - at, &error);
+		if (!(line && run_line(editor, line, &error)) && mistakes++ == 0) {
 			first = error;
 			first_line = number;
 		}
 	}
+	arena_clear(&arena);
 	bool failed = !text && error.message[0];
 	free(text);
 	editor->message[0] = '\0';
 	const char *theme = setting_value(&editor->settings, SETTING_THEME);
-	if (!editor->settings.values[SETTING_THEME][0] && !theme_load(&editor->settings.theme, theme, &error))
+	if (!editor->settings.values[SETTING_THEME] && !theme_load(&editor->settings.theme, theme, &error))
 		failed = true;
 	if (failed)
 		editor_say(editor, "%s", error.message);
@@ -140,7 +139,6 @@ static void hold(struct writing *writing, bool set, const char *line)
 static bool list_held(struct writing *writing, const struct settings *own, bool macros_only)
 {
 	struct arena *arena = &writing->arena;
-	char line[LINE_SIZE];
 	int count = own->macro_count + SETTING_COUNT + own->own_count;
 	writing->held = arena_allocate(arena, (size_t)count, sizeof *writing->held);
 	if (!writing->held)
@@ -148,21 +146,19 @@ static bool list_held(struct writing *writing, const struct settings *own, bool 
 	for (int i = 0; i < own->macro_count; i++)
 		hold(writing, true, arena_print(arena, "macro %s %s", own->macros[i].name, own->macros[i].keys));
 	for (int i = 0; i < SETTING_COUNT && !macros_only; i++)
-		hold(writing, own->values[i][0],
+		hold(writing, own->values[i],
 		     arena_print(arena, "option %s %s", settings[i].name, setting_value(own, (enum setting)i)));
 	for (int i = 0; i < own->own_count && !macros_only; i++)
-		if (settings_binding_line(&own->own[i], line, sizeof line))
-			hold(writing, true, arena_copy(arena, line, strlen(line)));
+		hold(writing, true, settings_binding_line(arena, &own->own[i]));
 	return !writing->no_memory;
 }
 
 /* A line of the old file, without its end: as it is, unless it says something that no longer holds. */
 static void write_line(struct writing *writing, const char *at, size_t length)
 {
-	char line[LINE_SIZE], subject[SUBJECT_SIZE];
-	const char *says, *fresh = NULL;
-	copy_line(at, length, line, NULL);
-	for (int i = 0; read_subject(line, subject, &says) && i < writing->count; i++) {
+	char subject[SUBJECT_SIZE];
+	const char *line = copy_line(&writing->arena, at, length, NULL), *says, *fresh = NULL;
+	for (int i = 0; line && read_subject(line, subject, &says) && i < writing->count; i++) {
 		struct held *held = &writing->held[i];
 		if (strcmp(held->subject, subject) != 0)
 			continue;

@@ -98,12 +98,14 @@ void settings_clear(struct settings *own)
 	for (int i = 0; i < own->macro_count; i++)
 		free(own->macros[i].keys);
 	free(own->macros);
+	for (int i = 0; i < SETTING_COUNT; i++)
+		free(own->values[i]);
 	*own = (struct settings){0};
 }
 
 const char *setting_value(const struct settings *own, enum setting setting)
 {
-	return own->values[setting][0] ? own->values[setting] : settings[setting].initial;
+	return own->values[setting] ? own->values[setting] : settings[setting].initial;
 }
 
 enum setting setting_find(const char *name, size_t length, struct error *error)
@@ -138,12 +140,9 @@ bool setting_set(struct editor *editor, enum setting setting, const char *value,
 	if (row->values && !is_word(row->values, value))
 		return error_set(error, "The option %s cannot be '%s'; it takes one of: %s.", row->name, value,
 				 row->values);
-	if (strlen(value) >= SETTING_SIZE)
-		return error_set(error, "The value of the option %s is too long.", row->name);
 	if (!row->apply(editor, value, error))
 		return false;
-	snprintf(editor->settings.values[setting], SETTING_SIZE, "%s", value);
-	return true;
+	return text_keep(&editor->settings.values[setting], value) || error_no_memory(error);
 }
 
 bool settings_bind(struct settings *own, unsigned where, const char *key, const char *command)
@@ -193,11 +192,9 @@ bool settings_set_macro(struct settings *own, const char *name, const char *keys
 	return true;
 }
 
-bool settings_binding_line(const struct binding *binding, char *line, size_t size)
+const char *settings_binding_line(struct arena *arena, const struct binding *binding)
 {
 	const char *place = binding_place_name(binding->where);
-	int length =
-	    snprintf(line, size, "%s%s%s %s%s%s", binding->command ? "bind" : "unbind", *place ? " " : "", place,
-		     binding->key, binding->command ? " " : "", binding->command ? binding->command : "");
-	return length > 0 && (size_t)length < size;
+	return arena_print(arena, "%s%s%s %s%s%s", binding->command ? "bind" : "unbind", *place ? " " : "", place,
+			   binding->key, binding->command ? " " : "", binding->command ? binding->command : "");
 }

@@ -6,6 +6,7 @@
 #define MAPWRIGHT_UI_SETTINGS_H
 
 #include "input/bindings.h"
+#include "mapwright/arena.h"
 #include "mapwright/error.h"
 #include "mapwright/theme.h"
 #include "picture/layout.h"
@@ -16,8 +17,6 @@
 struct editor;
 
 enum setting { SETTING_KEYS, SETTING_MOUSE, SETTING_THEME, SETTING_CELLS, SETTING_CLIPBOARD, SETTING_COUNT };
-
-enum { SETTING_SIZE = 40 };
 
 struct setting_row {
 	const char *name;
@@ -38,9 +37,9 @@ struct macro {
 
 /* What an editor has of them. */
 struct settings {
-	char values[SETTING_COUNT][SETTING_SIZE]; /* "" before it is set: the initial value holds */
-	bool vi_counts;                           /* digits count, slots are on Alt */
-	bool plain_keys;                          /* Ctrl-C, X, V, Z, Y and F do what they do elsewhere */
+	char *values[SETTING_COUNT]; /* NULL before it is set: the initial value holds */
+	bool vi_counts;              /* digits count, slots are on Alt */
+	bool plain_keys;             /* Ctrl-C, X, V, Z, Y and F do what they do elsewhere */
 	bool mouse;
 	enum cell_columns columns;
 	bool clipboard; /* what is copied is offered to the terminal's */
@@ -67,8 +66,8 @@ bool settings_bind(struct settings *own, unsigned where, const char *key, const 
 /* Gives a macro its keys. False without memory. */
 bool settings_set_macro(struct settings *own, const char *name, const char *keys);
 
-/* The command line that makes a binding of the person's own: "bind legend x entry-remove". False when it does not fit. */
-bool settings_binding_line(const struct binding *binding, char *line, size_t size);
+/* The command line that makes a binding of the person's own: "bind legend x entry-remove". NULL without memory. */
+const char *settings_binding_line(struct arena *arena, const struct binding *binding);
 
 /* Writes what differs from the file into it; all other bytes of it stay. False with a sentence. */
 bool config_save(struct editor *editor, struct error *error);

@@ -185,7 +185,7 @@ int theme_names(char **names, int limit)
 /* Says that there is no such theme, and which there are. */
 static bool refuse_unknown(const char *name, struct error *error)
 {
-	char *names[THEMES], all[300] = "";
+	char *names[THEMES], all[MESSAGE_SIZE] = "";
 	struct nearest nearest = nearest_begin(name, strlen(name));
 	int count = theme_names(names, THEMES);
 	for (int i = 0; i < count; i++) {

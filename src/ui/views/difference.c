@@ -1,14 +1,16 @@
 #include "views.h"
 
 #include "mapwright/difference.h"
+#include "mapwright/file.h"
 #include "picture/page.h"
 
-enum { LINES_SHOWN = 400, LINE_SIZE = 1000 };
+#include <stdlib.h>
+
+enum { LINES_SHOWN = 400 };
 
 struct line {
 	struct difference_writer writer;
-	char text[LINE_SIZE];
-	size_t used;
+	FILE *out;
 };
 
 /* Bytes that end a text or a line give way to a blank: the page makes the others safe. */
@@ -16,9 +18,8 @@ static void write_part(struct difference_writer *writer, enum difference_ink ink
 {
 	struct line *line = (struct line *)writer;
 	(void)ink;
-	for (size_t i = 0; i < length && line->used < LINE_SIZE - 1; i++)
-		line->text[line->used++] = bytes[i] == '\0' ? ' ' : bytes[i];
-	line->text[line->used] = '\0';
+	for (size_t i = 0; i < length; i++)
+		putc(bytes[i] == '\0' ? ' ' : bytes[i], line->out);
 }
 
 static void list_all(struct page *page, const struct difference_list *list, const struct text *old,
@@ -26,9 +27,13 @@ static void list_all(struct page *page, const struct difference_list *list, cons
 {
 	const struct text *const texts[DIFFERENCE_SIDES] = {old, fresh};
 	for (int i = 0; i < list->count && i < LINES_SHOWN; i++) {
-		struct line line = {.writer.write = write_part};
-		difference_write(&list->items[i], texts, &line.writer);
-		page_add(page, NULL, "%s", line.text);
+		char *text = NULL;
+		size_t length = 0;
+		struct line line = {.writer.write = write_part, .out = open_memstream(&text, &length)};
+		if (line.out)
+			difference_write(&list->items[i], texts, &line.writer);
+		page_add(page, NULL, "%s", stream_end(line.out) ? text : error_memory);
+		free(text);
 	}
 	if (list->count > LINES_SHOWN)
 		page_add(page, NULL, "... and %d more", list->count - LINES_SHOWN);

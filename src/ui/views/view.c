@@ -197,18 +197,19 @@ void view_show_finding(struct view *view, int index)
 	int other = other_map(view, finding);
 	const struct grid *grid = other >= 0 ? &view->document->model.grids[other] : NULL;
 	if (grid && grid->named)
-		snprintf(view->shown.message, sizeof view->shown.message, "%s: %s", grid->name, finding->message);
+		message_print(view->shown.message, sizeof view->shown.message, "%s: %s", grid->name,
+			      finding->message);
 	else if (grid)
-		snprintf(view->shown.message, sizeof view->shown.message, "map %d: %s",
-			 other + view->document->format->first_map, finding->message);
+		message_print(view->shown.message, sizeof view->shown.message, "map %d: %s",
+			      other + view->document->format->first_map, finding->message);
 	else
-		snprintf(view->shown.message, sizeof view->shown.message, "%s", finding->message);
+		message_print(view->shown.message, sizeof view->shown.message, "%s", finding->message);
 	bool mended = finding->fix.label && other < 0;
 	bool pocket = !finding->fix.label && other < 0 && is_pocket(view, finding);
-	snprintf(view->shown.fix, sizeof view->shown.fix, "%s",
-		 mended   ? finding->fix.label
-		 : pocket ? "wall up or dig"
-			  : "");
+	message_print(view->shown.fix, sizeof view->shown.fix, "%s",
+		      mended   ? finding->fix.label
+		      : pocket ? "wall up or dig"
+			       : "");
 	view->shown.severity = finding->severity;
 	view->shown.number = index + 1;
 	view->shown.count = findings->count;

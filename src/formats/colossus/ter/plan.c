@@ -22,9 +22,11 @@ static bool is_name(enum ter_dialect dialect, enum ter_field field, const char *
 
 static bool is_file_name(enum ter_dialect dialect, const char *value, size_t length)
 {
-	char token[256];
-	int wrote = length < sizeof token ? snprintf(token, sizeof token, "Random:%.*s", (int)length, value) : -1;
-	return wrote > 0 && (size_t)wrote < sizeof token && ter_is_token(dialect, TOKEN_RANDOM, token, (size_t)wrote);
+	struct arena arena = {0};
+	const char *token = arena_print(&arena, "Random:%.*s", (int)length, value);
+	bool is = token && ter_is_token(dialect, TOKEN_RANDOM, token, strlen(token));
+	arena_clear(&arena);
+	return is;
 }
 
 /* Letters, or names and commas in turn. */
@@ -190,9 +192,11 @@ static bool plan_insert_titan(struct planning *planning, const struct field *fie
 		insert_text(planning, at, " ");
 		return insert_value(planning, at);
 	}
-	char line[64];
-	snprintf(line, sizeof line, "%s %.*s", keyword, (int)edit->length, edit->value);
-	return ter_plan_last_line(planning, line);
+	struct arena arena = {0};
+	const char *line = arena_print(&arena, "%s %.*s", keyword, (int)edit->length, edit->value);
+	bool done = line ? ter_plan_last_line(planning, line) : refuse(planning, "%s", error_memory);
+	arena_clear(&arena);
+	return done;
 }
 
 static bool plan_set_field(struct planning *planning, const struct field *field)

@@ -16,9 +16,9 @@ __attribute__((format(printf, 3, 0))) static void say(const struct ruling *rulin
 						      const char *format, va_list arguments)
 {
 	if (ruling->rule->message)
-		snprintf(message, MESSAGE, "%s", ruling->rule->message);
+		message_print(message, MESSAGE, "%s", ruling->rule->message);
 	else
-		vsnprintf(message, MESSAGE, format, arguments);
+		message_format(message, MESSAGE, format, arguments);
 }
 
 void ruling_add(struct ruling *ruling, struct span span, struct place place, const char *format, ...)
