@@ -132,6 +132,10 @@ static void check_odds(const struct dcss_text *value)
 {
 	const char *text = value->text, *name = value->name;
 	bool chance = strcmp(name, "CHANCE") == 0;
+	if (memchr(value->ruling->check->text->bytes + value->span.start, '\\', value->span.length)) {
+		dcss_say(value, (struct span){0}, "%s cannot go on in the next line.", name);
+		return;
+	}
 	for (size_t at = 0; *text || !chance; at++) {
 		struct odds odds;
 		if (!read_odds(name, text, &at, &odds)) {

@@ -67,31 +67,34 @@ static bool is_joined(const struct scanner *scanner, struct span span, size_t *e
 	return length > 0 && span.length >= length && memcmp(scanner->bytes + *end, joined, length) == 0;
 }
 
-/* How many lines the value goes over, comments left out, and the bytes of all of them at most. */
-static void measure_value(struct scanner scanner, size_t *lines, size_t *most)
+/* What a value that goes on in the next line is: a text, words between blanks, or a list. */
+enum joins { JOINS_TEXT, JOINS_WORDS, JOINS_LIST };
+
+/* To the next line of the value. A comment ends the value, and is part of a list, as it is of a text when no blank is around
+ * it. */
+static bool next_joined(struct scanner *scanner, enum joins joins)
 {
-	size_t end, start = scanner.line.start;
-	*lines = 1;
-	while (is_joined(&scanner, scanner.body, &end)) {
-		do {
-			if (!next_line(&scanner))
-				break;
-		} while (matches(&scanner, scanner.description->comment, NULL));
-		++*lines;
-		if (scanner.next >= scanner.length)
-			break;
-	}
-	*most = span_end(scanner.line) - start;
+	struct scanner next = *scanner;
+	if (!next_line(&next))
+		return false;
+	struct span body = next.body, trimmed = span_trimmed(next.bytes, body);
+	bool text = joins == JOINS_LIST || (joins == JOINS_TEXT && trimmed.length == body.length);
+	if (!text && matches(&next, next.description->comment, NULL))
+		return false;
+	*scanner = next;
+	return true;
 }
 
 /* A value that goes on in the next lines, which are read by this. Of words, none goes over the end of a line. */
-static struct value join_value(struct scanner *scanner, struct span span, bool words)
+static struct value join_value(struct scanner *scanner, struct span span, enum joins joins)
 {
 	struct arena *arena = &scanner->reading->model->arena;
-	size_t lines, most, end;
-	measure_value(*scanner, &lines, &most);
+	size_t lines = 1, end;
+	struct scanner last = *scanner;
+	while (is_joined(&last, last.body, &end) && next_joined(&last, joins))
+		lines++;
 	struct piece *pieces = arena_allocate(arena, lines + 1, sizeof *pieces);
-	char *joined = arena_allocate(arena, most + 1, 1);
+	char *joined = arena_allocate(arena, span_end(last.line) - scanner->line.start + 1, 1);
 	struct value value = {.span = span, .bytes = joined, .pieces = pieces};
 	if (!pieces || !joined)
 		return (struct value){.bytes = "", .span = span};
@@ -101,13 +104,11 @@ static struct value join_value(struct scanner *scanner, struct span span, bool w
 		pieces[value.piece_count++] = (struct piece){.at = value.length, .start = part.start};
 		memcpy(joined + value.length, scanner->bytes + part.start, part.length);
 		value.length += part.length;
-		if (more && words && value.length > 0 && !byte_is_blank(joined[value.length - 1]))
+		if (more && joins == JOINS_WORDS && value.length > 0 && !byte_is_blank(joined[value.length - 1]))
 			joined[value.length++] = ' ';
 		value.span.length = span_end(part) - value.span.start;
-		if (!more || !next_line(scanner))
+		if (!more || !next_joined(scanner, joins))
 			break;
-		while (matches(scanner, scanner->description->comment, NULL) && next_line(scanner))
-			;
 		more = is_joined(scanner, scanner->body, &end);
 		span = span_indented(scanner->bytes, scanner->body);
 		if (more && end < span.start)
@@ -117,12 +118,12 @@ static struct value join_value(struct scanner *scanner, struct span span, bool w
 }
 
 /* The value of a keyed line, joined and trimmed as the description says. */
-static struct value line_value(struct scanner *scanner, struct span span, bool words)
+static struct value line_value(struct scanner *scanner, struct span span, enum joins joins)
 {
 	size_t end;
 	struct value value;
 	if (is_joined(scanner, span, &end)) {
-		value = join_value(scanner, span, words);
+		value = join_value(scanner, span, joins);
 	} else {
 		value = reading_value(scanner->reading, span);
 	}
@@ -165,9 +166,30 @@ static void read_item(struct scanner *scanner, const struct described_legend *le
 	reading_legend(scanner->reading, legend, &glyphs, split ? &value : NULL, line);
 }
 
+/* An item that goes on in another line has two bytes there at least: else it is not read. */
+static void check_broken(struct scanner *scanner, const struct value *value, const char *list, const char *key)
+{
+	int last = 0;
+	for (size_t from = 0, to; value->piece_count > 1 && from <= value->length; from = to + 1) {
+		to = bytes_find(value->bytes, from, value->length, *list);
+		while (last + 1 < value->piece_count && (to == value->length || value->pieces[last + 1].at <= to))
+			last++;
+		size_t begins = value->pieces[last].at < to ? value->pieces[last].at : to;
+		if (begins <= from || span_trimmed(value->bytes, span_between(from, begins)).length == 0 ||
+		    span_trimmed(value->bytes, span_between(begins, to)).length >= 2)
+			continue;
+		struct value item = part_of(value, from, to);
+		reading_wrong(scanner->reading, item.span,
+			      "The game loses this item of %s: it ends with fewer than two characters on a line.",
+			      key);
+	}
+}
+
 static void read_items(struct scanner *scanner, const struct described_legend *legend, const struct value *value,
 		       struct span line)
 {
+	if (legend->list)
+		check_broken(scanner, value, legend->list, legend->key);
 	for (size_t from = 0, to; from <= value->length; from = to + 1) {
 		to = legend->list ? bytes_find(value->bytes, from, value->length, legend->list[0]) : value->length;
 		struct value item = part_of(value, from, to);
@@ -299,7 +321,11 @@ static void take_keyed(struct scanner *scanner, const struct described_key_line 
 		take_row(scanner, rest);
 		return;
 	}
-	struct value value = line_value(scanner, rest, field && field->split && strcmp(field->split, " ") == 0);
+	const struct described_legend *legend =
+	    known->role == KEYED_LEGEND ? &reading->dialect->legend[known->index] : NULL;
+	bool words = field && field->split && strcmp(field->split, " ") == 0;
+	bool list = (legend && legend->list) || (field && field->slots && field->split);
+	struct value value = line_value(scanner, rest, words ? JOINS_WORDS : list ? JOINS_LIST : JOINS_TEXT);
 	line.length = span_end(scanner->line) - line.start;
 	if (known->role == KEYED_START) {
 		reading_part(reading, line.start, value.span);
@@ -313,9 +339,11 @@ static void take_keyed(struct scanner *scanner, const struct described_key_line 
 		if (field->scope == SCOPE_MAP && scanner->description->map.name.key &&
 		    strcmp(scanner->description->map.name.key, field->name) == 0)
 			take_name(scanner, value.span);
+		if (list)
+			check_broken(scanner, &value, field->split, known->key);
 		reading_field(reading, field, &value, line);
 	} else {
-		read_items(scanner, &reading->dialect->legend[known->index], &value, line);
+		read_items(scanner, legend, &value, line);
 	}
 }
 
