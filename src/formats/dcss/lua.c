@@ -128,10 +128,8 @@ static void take_line(struct chunks *chunks, const char *bytes, struct span line
 		take_block(chunks, bytes, line.start, span_end(line));
 		return;
 	}
-	if (body.length == 0 || *key == '#')
-		return;
-	chunks->joined = key[body.length - 1] == '\\' && *key != ':';
-	if (joined)
+	chunks->joined = body.length > 0 && key[body.length - 1] == '\\' && *key != ':';
+	if (body.length == 0 || *key == '#' || joined)
 		return;
 	if (*key == ':') {
 		enum chunk chunk = chunks->global ? CHUNK_GLOBAL : CHUNK_MAIN;
@@ -148,9 +146,33 @@ static void take_line(struct chunks *chunks, const char *bytes, struct span line
 		chunks->global = true;
 	} else if (bytes_equal(bytes + line.start, body.length, "MAP")) {
 		chunks->in_rows = true;
+	} else if (!chunks->global && bytes_begin(key, body.length, "MARKER:")) {
+		chunks->used[CHUNK_MAIN] = true;
 	} else if (!chunks->global && body.length >= 3) {
 		memcpy(chunks->texts[CHUNK_MAIN] + body.start, "f()",
 		       3); /* the call that the game makes of the line */
+	}
+}
+
+/* The game makes "function () return VALUE end" of the Lua of a marker. All of it is put on the first of its lines. */
+static void take_markers(struct chunks *chunks, const struct entry *entries, int count)
+{
+	const char *const around[] = {"do return ", " end"};
+	for (int i = 0; i < count; i++) {
+		const struct entry *entry = &entries[i];
+		const char *value = described_value(entry);
+		size_t at = entry->line.start, lines = 0;
+		if (entry->fixed || strcmp(entry->kind, "MARKER") != 0 || strncmp(value, "lua:", 4) != 0 ||
+		    strlen(value) + strlen(around[0]) + strlen(around[1]) - 4 > entry->line.length)
+			continue;
+		char *text = chunks->texts[CHUNK_MAIN];
+		for (size_t byte = at; byte < span_end(entry->line); byte++)
+			lines += text[byte] == '\n';
+		memset(text + at, ' ', entry->line.length);
+		memset(text + span_end(entry->line) - lines, '\n', lines);
+		const char *const parts[] = {around[0], value + 4, around[1]};
+		for (int part = 0; part < 3; at += strlen(parts[part++]))
+			memcpy(text + at, parts[part], strlen(parts[part]));
 	}
 }
 
@@ -166,6 +188,9 @@ void rule_dcss_lua(struct ruling *ruling)
 		for (size_t i = 0; i < text->length; i++)
 			chunks.texts[chunk][i] = text->bytes[i] == '\n' ? '\n' : ' ';
 	}
+	take_markers(&chunks, ruling->model->entries, ruling->model->entry_count);
+	for (int i = 0; i < ruling->detail->bare_count; i++)
+		take_markers(&chunks, ruling->detail->bare[i].entries, ruling->detail->bare[i].grid.entry_count);
 	for (size_t at = 0; at < text->length;) {
 		size_t end = bytes_find(text->bytes, at, text->length, '\n');
 		take_line(&chunks, text->bytes, span_between(at, end), &vault);
