@@ -176,6 +176,9 @@ const struct described_field *described_field_of(const struct model *model, cons
 
 /* The kind of an entry, and its value as the game reads it. rules/rolls.c */
 const struct described_legend *described_legend_of(const struct model *model, const struct entry *entry);
-const char *described_value(const struct entry *entry);
+static inline const char *described_value(const struct entry *entry)
+{
+	return entry->attribute_count > 0 ? entry->attributes[0].read : "";
+}
 
 #endif

@@ -495,6 +495,9 @@ static void check_rule_names(struct description_checker *checker, const struct d
 	check_conditions(checker, rule->when, rule->when_count, path);
 	snprintf(path, sizeof path, "%sunless", before);
 	check_conditions(checker, rule->unless, rule->unless_count, path);
+	snprintf(path, sizeof path, "%sexcept", before);
+	for (int i = 0; i < rule->except_count; i++)
+		check_known(checker, rule->except[i].name, LEGEND, path);
 	snprintf(path, sizeof path, "%sdialect", before);
 	if (rule->dialect && word_index(checker->description->dialect_names, rule->dialect) < 0)
 		WRONG(checker, path, "Unknown dialect %s in this description.", rule->dialect);

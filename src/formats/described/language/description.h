@@ -230,9 +230,11 @@ struct described_rule {
 	const char *const *of; /* names of fields, or keys of legend lines */
 	const char *field, *by;
 	glyph_list glyphs, others, from, walls;
-	const char *const *codes; /* beginnings of codes */
-	unsigned walks;           /* RULE_REACH: what one gets over, bits 1u << enum walk */
-	bool edge;                /* from the edge, too, or along it */
+	const char *const *codes;           /* beginnings of codes */
+	unsigned walks;                     /* RULE_REACH: what one gets over, bits 1u << enum walk */
+	bool edge;                          /* from the edge, too, or along it */
+	struct described_condition *except; /* RULE_REACH: legend lines; pieces with their glyphs are meant so */
+	int except_count;
 	struct pattern *pattern;
 	struct described_limit *limits;
 	int limit_count;

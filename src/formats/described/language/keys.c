@@ -255,6 +255,13 @@ const struct described_key described_rule_keys[] = {
      .count_at = offsetof(struct described_rule, unless_count),
      .help = "those that it must not have; \"*\": of any value; of a legend line, and of a field with several words, "
 	     "a word"},
+    {.name = "except",
+     .type = KEY_CONDITIONS,
+     .at = offsetof(struct described_rule, except),
+     .count_at = offsetof(struct described_rule, except_count),
+     .kinds = BIT(RULE_REACH),
+     .help = "legend lines, with a word of their value or \"*\": connected cells with one of their glyphs are not "
+	     "reported"},
     {KEY(described_rule, unsure, KEY_BOOLEAN), .help = "also in maps with lines that may change what glyphs mean"},
     {KEY(described_rule, of, KEY_TEXTS),
      .kinds = BIT(RULE_WORDS) | BIT(RULE_VALUES) | BIT(RULE_UNUSED) | BIT(RULE_COVERED) | BIT(RULE_ORDER) |
@@ -360,7 +367,8 @@ const struct described_key description_keys[] = {
      .help =
 	 "what a comment of its own begins with: after \"# mapwright: allow RULE\" a finding is not reported, and a "
 	 "merge says what it left out"},
-    {KEY(description, joined, KEY_TEXT), .help = "what ends a line that goes on in the next"},
+    {KEY(description, joined, KEY_TEXT),
+     .help = "what ends a line that goes on in the next; a comment there ends the value, but is part of a list"},
     {LIST("opaque", description, opaque, opaque_count, described_opaque, opaque_keys),
      .help = "blocks of lines that are kept and never read"},
     {KEY(description, words, KEY_TEXT), .help = "a table of words, by type"},

@@ -91,11 +91,6 @@ const struct described_field *described_field_of(const struct model *model, cons
 	return NULL;
 }
 
-const char *described_value(const struct entry *entry)
-{
-	return entry->attribute_count > 0 ? entry->attributes[0].read : "";
-}
-
 /* The glyphs that lines of the map make others into. */
 static void mark_outcomes(const struct model *model, int grid, bool mentioned[256])
 {
@@ -314,9 +309,8 @@ bool described_defines(const struct ruling *ruling, int glyph)
 
 /* ---- what one gets over ---- */
 
-/* The walk of an alternative, by its words or as the glyph that it is. */
-static enum walk walk_of(const struct ruling *ruling, const struct described_legend *legend, const char *word,
-			 size_t length)
+struct glyph described_glyph_of(const struct ruling *ruling, const struct described_legend *legend, const char *word,
+				size_t length)
 {
 	struct glyph glyph = {.walk = WALK_GROUND, .meaning = ""};
 	int row = -1;
@@ -326,7 +320,7 @@ static enum walk walk_of(const struct ruling *ruling, const struct described_leg
 		described_word_glyph(ruling->check->vocabulary, row, &glyph);
 	else if (length == 1)
 		glyph = ruling->detail->tables->glyphs[(unsigned char)word[0]];
-	return glyph.walk;
+	return glyph;
 }
 
 size_t described_alternative(const struct described_legend *legend, const char **at, const char **word)
@@ -365,7 +359,7 @@ static void find_footings(const struct ruling *ruling, unsigned footings[256])
 		unsigned footing = means ? 0 : 1u << WALK_GROUND;
 		for (const char *at = means ? described_value(entry) : NULL, *word; at;) {
 			size_t length = described_alternative(legend, &at, &word);
-			footing |= 1u << walk_of(ruling, legend, word, length);
+			footing |= 1u << described_glyph_of(ruling, legend, word, length).walk;
 		}
 		for (int k = 0; (means || holds) && k < entry->key_count; k++) {
 			int key = entry->keys[k];

@@ -6,34 +6,6 @@
 
 /* ---- when a rule speaks ---- */
 
-/* Is the word, or one of several with | between them, a word of the text? */
-static bool has_word(const char *text, const char *words)
-{
-	for (size_t length; *words; words += length + (words[length] == '|')) {
-		length = strcspn(words, "|");
-		for (const char *at = text; length > 0 && (at = memmem(at, strlen(at), words, length)); at++) {
-			bool begins = at == text || strchr(" \t,/!", at[-1]),
-			     ends = !at[length] || strchr(" \t,/:", at[length]);
-			if (begins && ends)
-				return true;
-		}
-	}
-	return false;
-}
-
-/* Does the map have a legend line of that kind, with that word in its value? */
-static bool has_legend(const struct ruling *ruling, const struct described_condition *condition, bool any)
-{
-	const struct grid *map = ruling->map;
-	for (int i = 0; map && i < map->entry_count; i++) {
-		const struct entry *entry = &ruling->model->entries[map->first_entry + i];
-		bool of_kind = entry->kind && strcmp(entry->kind, condition->name) == 0;
-		if (of_kind && (any || has_word(described_value(entry), condition->value)))
-			return true;
-	}
-	return false;
-}
-
 /* Does the map (or file) have the field or legend line, with that value if it is not "*"? Or is the name from such a
  * member? */
 static bool holds(const struct ruling *ruling, const struct described_condition *condition)
@@ -47,13 +19,16 @@ static bool holds(const struct ruling *ruling, const struct described_condition 
 			break;
 		const struct described_field *as = same ? described_field_of(model, field) : NULL;
 		if (same && (any || strcmp(field->read, condition->value) == 0 ||
-			     (as && as->split && has_word(field->read, condition->value))))
+			     (as && as->split && ruling_has_word(field->read, condition->value))))
 			return true;
 	}
 	const char *member = ruling->part ? ruling->part->named_by : NULL;
 	if (any && member && strcmp(member, condition->name) == 0)
 		return true;
-	return has_legend(ruling, condition, any);
+	for (int i = 0; ruling->map && i < ruling->map->entry_count; i++)
+		if (ruling_meets(&model->entries[ruling->map->first_entry + i], condition))
+			return true;
+	return false;
 }
 
 static bool speaks(const struct ruling *ruling, bool about_glyphs)

@@ -205,6 +205,26 @@ bool ruling_is_about(const struct ruling *ruling, const char *name)
 	return !ruling->rule->of || word_index(ruling->rule->of, name) >= 0;
 }
 
+bool ruling_has_word(const char *text, const char *words)
+{
+	for (size_t length; *words; words += length + (words[length] == '|')) {
+		length = strcspn(words, "|");
+		for (const char *at = text; length > 0 && (at = memmem(at, strlen(at), words, length)); at++) {
+			bool begins = at == text || strchr(" \t,/", at[-1]),
+			     ends = !at[length] || strchr(" \t,/:", at[length]);
+			if (begins && ends)
+				return true;
+		}
+	}
+	return false;
+}
+
+bool ruling_meets(const struct entry *entry, const struct described_condition *condition)
+{
+	return entry->kind && strcmp(entry->kind, condition->name) == 0 &&
+	       (strcmp(condition->value, "*") == 0 || ruling_has_word(described_value(entry), condition->value));
+}
+
 bool ruling_read(const struct ruling *ruling, const char *text, long *number)
 {
 	char *end;

@@ -71,6 +71,12 @@ struct span ruling_map_span(const struct ruling *ruling);
 /* Is the rule about fields or legend lines of that name? */
 bool ruling_is_about(const struct ruling *ruling, const char *name);
 
+/* Is the word, or one of several with | between them, a word of the text? */
+bool ruling_has_word(const char *text, const char *words);
+
+/* Is the legend line of the kind that the condition names, with its word in the value? */
+bool ruling_meets(const struct entry *entry, const struct described_condition *condition);
+
 /* Index of the first field of that name that is set, of the map or of the file; -1: none is. */
 int ruling_field(const struct ruling *ruling, const char *name);
 
@@ -135,6 +141,10 @@ bool described_defines(const struct ruling *ruling, int glyph);
 /* The next alternative of a line's value, which begins at *at (afterwards: the one after it; NULL: there is none), without
  * blanks and weights: its length. rolls.c */
 size_t described_alternative(const struct described_legend *legend, const char **at, const char **word);
+
+/* What an alternative means, by its words or as the glyph that it is. rolls.c */
+struct glyph described_glyph_of(const struct ruling *ruling, const struct described_legend *legend, const char *word,
+				size_t length);
 
 /* Does one get over the codes of the map, when all that is left to chance comes out best, and when it comes out worst?
  * Lists as of code_place. What shares chances with other cells (some of them become something, or they change places)

@@ -215,10 +215,73 @@ static void report_chance(struct ruling *ruling, const struct passable *passable
 			 code_name(code).text);
 }
 
+/* May one arrive where that glyph is in the end? */
+static bool is_arrival(const struct ruling *ruling, int glyph)
+{
+	const struct grid *map = ruling->map;
+	bool arrives = ruling->detail->tables->glyphs[glyph].entrance;
+	for (int i = map->first_entry; i < map->first_entry + map->entry_count && !arrives; i++) {
+		const struct entry *entry = &ruling->model->entries[i];
+		const struct described_legend *legend = described_legend_of(ruling->model, entry);
+		bool means = legend && legend->effect == EFFECT_MEANS && entry_has_key(entry, glyph);
+		for (const char *at = means ? described_value(entry) : NULL, *word; at;) {
+			size_t length = described_alternative(legend, &at, &word);
+			arrives = arrives || described_glyph_of(ruling, legend, word, length).entrance;
+		}
+	}
+	return arrives;
+}
+
+/* Is that glyph excepted? */
+static bool is_excepted(const struct ruling *ruling, int glyph)
+{
+	const struct grid *map = ruling->map;
+	for (int i = map->first_entry; i < map->first_entry + map->entry_count; i++)
+		for (int c = 0; c < ruling->rule->except_count; c++)
+			if (entry_has_key(&ruling->model->entries[i], glyph) &&
+			    ruling_meets(&ruling->model->entries[i], &ruling->rule->except[c]))
+				return true;
+	return false;
+}
+
+/* May cells that have the code in the file be arrived on, or are they excepted? */
+static bool is_spared(const struct ruling *ruling, const struct rolled *rolled, int code)
+{
+	if (code < 0 || code > 255)
+		return code > 255 && model_glyph(ruling->model, ruling->map, code)->entrance;
+	bool spared = is_excepted(ruling, code);
+	for (int glyph = 0; glyph < 256 && !spared; glyph++)
+		spared =
+		    fate_has(&rolled->of[code], glyph) && (is_arrival(ruling, glyph) || is_excepted(ruling, glyph));
+	return spared;
+}
+
+/* The cells of pieces that nothing leads to, in which one cannot arrive either. */
+static int *find_closets(struct ruling *ruling, const struct reach *reach, int *count)
+{
+	const struct grid *map = ruling->map;
+	const struct rolled *rolled = described_roll(ruling);
+	bool *spared = ruling_allocate(ruling, (size_t)reach->count + 1, sizeof *spared);
+	int *cells = ruling_allocate(ruling, (size_t)map->width * (size_t)map->height + 1, sizeof *cells);
+	*count = 0;
+	for (int pass = 0; rolled && spared && cells && pass < 2; pass++)
+		for (int cell = 0; cell < map->width * map->height; cell++) {
+			int x = cell % map->width, y = cell / map->width, piece = reach->piece[cell];
+			if (piece < 0 || (reach->entered && reach->reached[piece]))
+				continue;
+			if (pass == 0)
+				spared[piece] |= is_spared(ruling, rolled, grid_cell(map, ruling->check->text, x, y));
+			else if (!spared[piece] && x < grid_row_cells(map, y) && is_goal(ruling, x, y))
+				cells[(*count)++] = cell;
+		}
+	return cells;
+}
+
 static void report_lost(struct ruling *ruling, const struct reach *reach)
 {
 	int count;
-	const int *cells = find_lost(ruling, reach, NULL, &count);
+	const int *cells =
+	    ruling->rule->edge ? find_closets(ruling, reach, &count) : find_lost(ruling, reach, NULL, &count);
 	const char *from = ruling->from.count > 0 ? ruling_name(ruling, &ruling->from, " or ") : "";
 	const char *edge = ruling->rule->edge ? "the edge" : "";
 	if (!cells || count == 0)
@@ -258,36 +321,14 @@ static void reach_at_worst(struct ruling *ruling)
 		report_chance(ruling, &passable, cells, count);
 }
 
-/* May one arrive on cells that have the glyph in the file, when all comes out best? */
-static bool may_arrive(const struct ruling *ruling, const struct rolled *rolled, int code)
-{
-	for (int glyph = 0; code >= 0 && code < 256 && glyph < 256; glyph++)
-		if (fate_has(&rolled->of[code], glyph) && ruling->detail->tables->glyphs[glyph].entrance)
-			return true;
-	return code > 255 && model_glyph(ruling->model, ruling->map, code)->entrance;
-}
-
 /* Nothing leads in from the edge: one gets to the pieces in which one may arrive, and to no others. */
 static void report_closed(struct ruling *ruling)
 {
 	struct passable passable;
-	const struct grid *map = ruling->map;
+	int count = 0;
 	bool walks = is_ground(ruling) && pass(ruling, &passable) && !walk(ruling, passable.best);
 	const struct reach *reach = walks ? find_pieces(ruling, passable.best, NULL, 0) : NULL;
-	const struct rolled *rolled = reach ? described_roll(ruling) : NULL;
-	bool *entered = rolled ? ruling_allocate(ruling, (size_t)reach->count + 1, sizeof *entered) : NULL;
-	int *cells =
-	    entered ? ruling_allocate(ruling, (size_t)map->width * (size_t)map->height + 1, sizeof *cells) : NULL;
-	int count = 0, *piece = reach ? reach->piece : NULL;
-	for (int cell = 0; cells && cell < map->width * map->height; cell++)
-		if (piece[cell] >= 0 &&
-		    may_arrive(ruling, rolled,
-			       grid_cell(map, ruling->check->text, cell % map->width, cell / map->width)))
-			entered[piece[cell]] = true;
-	for (int cell = 0; cells && cell < map->width * map->height; cell++)
-		if (piece[cell] >= 0 && !entered[piece[cell]] &&
-		    is_goal(ruling, cell % map->width, cell / map->width))
-			cells[count++] = cell;
+	const int *cells = reach ? find_closets(ruling, reach, &count) : NULL;
 	if (count > 0)
 		ruling_add_cells(ruling, cells, count, "%d cell%s cannot be reached: no way leads in from the edge.",
 				 count, count == 1 ? "" : "s");
