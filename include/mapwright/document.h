@@ -42,20 +42,19 @@ struct document {
 	struct finding_list findings; /* of the reader and the rules, in file order; see document_check */
 	bool checked;                 /* `findings` belong to the present text */
 	struct history history;
-	struct file_identity disk;     /* the file as last read or saved */
-	enum file_outcome outcome;     /* of the last save */
-	struct journal *journal;       /* what is not saved, on disk; NULL without protection */
-	bool wants_protection;         /* there is to be a journal */
-	struct journal_pool *journals; /* borrowed: to which it belongs; NULL: to none */
-	bool read_only;                /* every change is refused */
-	struct document_state stroke;  /* before the first change of the open stroke that did more than swap cells */
-	size_t stroke_cells;           /* how many revisions of the stroke lie before that */
-	bool stroke_refused;           /* there was no memory to begin it: it takes no change */
-	unsigned revision;             /* grows with every change of the text, undo and redo included */
-	unsigned readings;             /* grows when a change was more than plain cells for plain cells */
-	unsigned checkings;            /* grows when `findings` are made anew */
-	struct swapped swapped;        /* by the last change that did no more than that */
-	struct document_state before;  /* before the change under way; else nothing is kept in it */
+	struct file_identity disk;    /* the file as last read or saved */
+	enum file_outcome outcome;    /* of the last save */
+	struct journal *journal;      /* what is not saved, on disk; NULL without protection */
+	bool wants_protection;        /* there is to be a journal */
+	bool read_only;               /* every change is refused */
+	struct document_state stroke; /* before the first change of the open stroke that did more than swap cells */
+	size_t stroke_cells;          /* how many revisions of the stroke lie before that */
+	bool stroke_refused;          /* there was no memory to begin it: it takes no change */
+	unsigned revision;            /* grows with every change of the text, undo and redo included */
+	unsigned readings;            /* grows when a change was more than plain cells for plain cells */
+	unsigned checkings;           /* grows when `findings` are made anew */
+	struct swapped swapped;       /* by the last change that did no more than that */
+	struct document_state before; /* before the change under way; else nothing is kept in it */
 };
 
 /* Reads the bytes with the format. The document copies bytes and path and keeps the vocabulary pointer. NULL with a
@@ -124,8 +123,8 @@ bool document_save_over(struct document *document, const char *path, struct erro
 /* As document_save, also where the file must be written in place and no copy of it can be kept meanwhile. */
 bool document_save_in_place(struct document *document, const char *path, struct error *error);
 
-/* From now on every change is written to a journal before the edit returns. `journals` (may be NULL) outlives it. */
-void document_protect(struct document *document, struct journal_pool *journals);
+/* From now on every change is written to a journal before the edit returns. */
+void document_protect(struct document *document);
 
 /* Why changes are not protected though they should be, in a few words; NULL when they are. */
 const char *document_trouble(const struct document *document);

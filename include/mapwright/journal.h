@@ -29,13 +29,9 @@ struct journal *journal_new(const char *path, const char *format_id);
  * that they matter, and when something was found in it that nobody has decided about. */
 void journal_free(struct journal *journal, bool keep);
 
-/* Journals that share descriptors: of thousands of edited files only the last ones used have their journal open, and the
- * protection of the others, from a kill and from a second editor, is the same. The limit of this process is raised as far
- * as it may be. NULL when memory is out, and then each journal is on its own. To be freed after its journals. */
-struct journal_pool;
-struct journal_pool *journal_pool_new(void);
-void journal_pool_free(struct journal_pool *pool);
-void journal_join(struct journal *journal, struct journal_pool *pool); /* before it is used */
+/* How many journals this process can have open at once, beside what else it needs; its limit of descriptors is raised as
+ * far as it may be. */
+size_t journal_limit(void);
 
 /* ---- while editing ---- */
 

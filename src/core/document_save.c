@@ -34,7 +34,6 @@ static void document_rename(struct document *document, char *path, char *real_pa
 	if (moved && document->wants_protection) {
 		journal_free(document->journal, false);
 		document->journal = journal_new(real_path, document->format->id);
-		journal_join(document->journal, document->journals);
 	}
 	free(document->path);
 	free(document->real_path);
@@ -123,17 +122,15 @@ bool document_save_in_place(struct document *document, const char *path, struct 
 	return save(document, path, LEAVE_IN_PLACE, error);
 }
 
-void document_protect(struct document *document, struct journal_pool *journals)
+void document_protect(struct document *document)
 {
 	document->wants_protection = true;
 	if (document->journal || strcmp(document->path, "-") == 0)
 		return;
 	if (!document->real_path)
 		document->real_path = file_real_path(document->path, NULL);
-	document->journals = journals;
 	if (document->real_path)
 		document->journal = journal_new(document->real_path, document->format->id);
-	journal_join(document->journal, journals);
 }
 
 const char *document_trouble(const struct document *document)

@@ -69,7 +69,6 @@ void editor_free(struct editor *editor)
 	for (int i = 0; i < editor->view_count; i++)
 		view_free(editor->views[i]);
 	free(editor->views);
-	journal_pool_free(editor->journals);
 	library_free(editor->library);
 	free(editor->drawn);
 	prompt_clear(&editor->prompt);
@@ -89,8 +88,7 @@ void editor_free(struct editor *editor)
 void editor_protect(struct editor *editor)
 {
 	editor->protect = true;
-	if (!editor->journals)
-		editor->journals = journal_pool_new();
+	editor->file_limit = journal_limit();
 }
 
 void editor_read_as(struct editor *editor, const char *dialect)

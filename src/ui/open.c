@@ -44,6 +44,13 @@ static void view_choose_brush(struct view *view)
 /* Takes the document over as the last view and shows it. */
 static bool editor_add(struct editor *editor, struct document *document, struct error *error)
 {
+	if (document && editor->protect && (size_t)editor->view_count >= editor->file_limit) {
+		document_free(document);
+		return error_set(error,
+				 "%d files are open, and unsaved work in more could not be protected: the limit of "
+				 "open files is reached. Close some, or raise it (ulimit -n).",
+				 editor->view_count);
+	}
 	struct view *view = document ? calloc(1, sizeof *view) : NULL;
 	struct view **views = view ? realloc(editor->views, (size_t)(editor->view_count + 1) * sizeof *views) : NULL;
 	if (!views) {

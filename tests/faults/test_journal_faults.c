@@ -1,5 +1,5 @@
 /* Every system call in the life of a journal fails once with every error it can have, fails from then on, and is never
- * come back from: while edits are written down, also of two files with one descriptor for both journals, while they are
+ * come back from: while edits are written down, while they are
  * found and taken back, and while edits of another text are put aside. An edit is never refused for it; what was not
  * told to be unprotected comes back; and the file is never touched. */
 #include "faults.h"
@@ -18,7 +18,6 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -29,7 +28,7 @@ static const char new_map[] = "+---+\n|#.#|\n|###|\n+---+\n#: SQUARE_WALL\n.: SQ
 static const char other_map[] = "+---+\n|#.#|\n|.#.|\n+---+\n#: SQUARE_WALL\n.: SQUARE_FLOOR\n# by another program\n";
 
 /* Where in its life the faults are. */
-enum stage { WRITING, PARKING, TAKING, PUTTING_ASIDE, STAGES };
+enum stage { WRITING, TAKING, PUTTING_ASIDE, STAGES };
 
 /* What a process found: its exit status. */
 enum verdict { GOOD = 0, NOT_REACHED, IMPOSSIBLE, NOT_OPENED, REFUSED, TOUCHED, LOST, NOT_SAVED };
@@ -160,38 +159,6 @@ static enum verdict write_down(const struct fault_wish *wish)
 	return safe ? comes_back() : GOOD;
 }
 
-/* The same with a second file, whose edits come in between and close the journal of the first. */
-static enum verdict write_in_turns(const struct fault_wish *wish)
-{
-	const struct rlimit few = {.rlim_cur = 34, .rlim_max = 34};
-	struct error error;
-	if (setrlimit(RLIMIT_NOFILE, &few) != 0 || link("map", "other") != 0)
-		return NOT_OPENED;
-	struct editor *editor = open_map();
-	if (!editor || !editor_open(editor, "other", "powder", 0, 0, &error))
-		return NOT_OPENED;
-	fault_arm(wish->at, wish->problem, wish->forever);
-	for (int i = 0; i < 3; i++) {
-		put(editor, "next-file 2");
-		put(editor, "goto 1,0");
-		put(editor, i % 2 ? "put ." : "put #");
-		put(editor, "next-file 1");
-		if (i < 2) {
-			put(editor, i == 0 ? "goto 0,1" : "goto 2,1");
-			put(editor, "put #");
-		}
-		tell_disk(editor);
-	}
-	bool safe = !document_trouble(editor_document(editor, 0));
-	enum verdict verdict = count_calls(wish);
-	if (verdict != GOOD)
-		return verdict;
-	editor_free(editor);
-	if (!file_is(old_map))
-		return TOUCHED;
-	return safe ? comes_back() : GOOD;
-}
-
 static enum verdict take_back(const struct fault_wish *wish)
 {
 	leave_edits();
@@ -234,7 +201,7 @@ static enum verdict put_aside(const struct fault_wish *wish)
 static enum verdict look_after_kill(enum stage stage)
 {
 	bool found = false;
-	if (stage == WRITING || stage == PARKING)
+	if (stage == WRITING)
 		return file_is(old_map) ? GOOD : TOUCHED;
 	if (stage == TAKING)
 		return file_is(new_map) ? GOOD : file_is(old_map) ? comes_back() : TOUCHED;
@@ -247,8 +214,7 @@ static enum verdict look_after_kill(enum stage stage)
 
 static int in_child(enum stage stage, const struct fault_wish *wish)
 {
-	static enum verdict (*const stages[])(const struct fault_wish *) = {write_down, write_in_turns, take_back,
-									    put_aside};
+	static enum verdict (*const stages[])(const struct fault_wish *) = {write_down, take_back, put_aside};
 	pid_t child = fork();
 	assert_true(child >= 0);
 	if (child == 0) {

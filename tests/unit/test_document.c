@@ -241,8 +241,8 @@ static void protection_follows_the_file(void **state)
 	struct error error;
 	struct document *document = open_room();
 	assert_null(document_trouble(document));
-	document_protect(document, NULL);
-	document_protect(document, NULL); /* once is enough */
+	document_protect(document);
+	document_protect(document); /* once is enough */
 	assert_non_null(document->journal);
 	assert_null(document_trouble(document));
 	assert_true(document_save(document, "other.map", &error)); /* a new name, a new journal */
@@ -257,7 +257,7 @@ static void protection_follows_the_file(void **state)
 	document_free(document);
 	/* where there is no folder there is no place for a journal's name either, until a save finds one */
 	document = library_open_bytes(library, "none/room.map", room, strlen(room), "powder", NULL);
-	document_protect(document, NULL);
+	document_protect(document);
 	assert_null(document->journal);
 	assert_non_null(document_trouble(document));
 	assert_false(document_save(document, NULL, &error));
@@ -265,7 +265,7 @@ static void protection_follows_the_file(void **state)
 	assert_null(document_trouble(document));
 	document_free(document);
 	document = library_open_bytes(library, "-", room, strlen(room), "powder", NULL);
-	document_protect(document, NULL);
+	document_protect(document);
 	assert_null(document->journal);
 	assert_true(document_save(document, "fourth.map", &error)); /* now it has a place */
 	assert_non_null(document->journal);
@@ -273,7 +273,7 @@ static void protection_follows_the_file(void **state)
 	/* protected later than it was saved */
 	document = open_room();
 	assert_true(document_save(document, "fifth.map", &error));
-	document_protect(document, NULL);
+	document_protect(document);
 	assert_non_null(document->journal);
 	document_free(document);
 }
@@ -288,7 +288,7 @@ static void a_file_whose_folder_is_gone_is_saved_elsewhere(void **state)
 	assert_true(file_write("folder/room.map", room, strlen(room), NULL, NULL));
 	document = library_open(library, "folder/room.map", NULL, &error);
 	assert_non_null(document);
-	document_protect(document, NULL); /* from now on it is known where the path led */
+	document_protect(document); /* from now on it is known where the path led */
 	assert_int_equal(unlink("folder/room.map"), 0);
 	assert_int_equal(rmdir("folder"), 0);
 	assert_false(document_save(document, NULL, &error));

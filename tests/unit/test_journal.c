@@ -16,7 +16,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -554,59 +553,6 @@ static void a_long_session_is_compacted(void **state)
 	text_clear(&text);
 }
 
-static void touch(struct journal *journal, struct text *text, const char *trouble)
-{
-	change(journal, text, JOURNAL_EDIT, 0, 3, "ONE");
-	const char *said = journal_trouble(journal);
-	if (!said != !trouble || (said && strcmp(said, trouble) != 0)) {
-		fprintf(stderr, "trouble: %s\n", said ? said : "none");
-		_exit(1);
-	}
-}
-
-/* Two may be open, so that the first of three waits closed. */
-static void lose_parked_journals(void)
-{
-	static const char *const names[] = {"/a/map", "/b/map", "/c/map"};
-	const struct rlimit few = {.rlim_cur = 36, .rlim_max = 36};
-	char path[PATH_MAX];
-	struct text text = make_text(base);
-	struct journal *journals[3];
-	setrlimit(RLIMIT_NOFILE, &few);
-	struct journal_pool *pool = journal_pool_new();
-	for (int i = 0; i < 3; i++) {
-		journals[i] = journal_new(names[i], "powder");
-		journal_join(journals[i], pool);
-		touch(journals[i], &text, NULL);
-	}
-	touch(journals[0], &text, NULL); /* as it was left */
-	journal_path(names[1], path);
-	unlink(path);
-	touch(journals[1], &text, "the journal was changed by another program");
-	journal_path(names[2], path);
-	if (unlink(path) != 0 || symlink("elsewhere", path) != 0)
-		_exit(1);
-	touch(journals[0], &text, NULL);
-	touch(journals[1], &text, NULL); /* another was begun */
-	touch(journals[2], &text, strerror(ELOOP));
-	for (int i = 0; i < 3; i++)
-		journal_free(journals[i], false);
-	journal_pool_free(pool);
-	text_clear(&text);
-	_exit(0);
-}
-
-static void a_parked_journal_that_is_gone_is_told(void **state)
-{
-	(void)state;
-	int status;
-	pid_t child = fork();
-	if (child == 0)
-		lose_parked_journals();
-	assert_int_equal(waitpid(child, &status, 0), child);
-	assert_int_equal(status, 0);
-}
-
 /* No hash is made of a large text, for that would take its time: the file itself tells. */
 static void a_large_text_is_known_by_its_file(void **state)
 {
@@ -1074,7 +1020,6 @@ int main(void)
 	    IN_FOLDER(without_a_folder_work_goes_on_and_is_told),
 	    IN_FOLDER(a_foreign_folder_or_a_link_is_not_trusted),
 	    IN_FOLDER(a_long_session_is_compacted),
-	    IN_FOLDER(a_parked_journal_that_is_gone_is_told),
 	    IN_FOLDER(a_large_text_is_known_by_its_file),
 	    IN_FOLDER(the_disk_is_told_when_the_hand_rests),
 	    IN_FOLDER(the_disk_is_not_told_of_every_key),

@@ -580,7 +580,7 @@ static void add_any_record(void)
 		add_raw((enum record_kind)roll(12), raw, roll(sizeof raw));
 		break;
 	case 6:
-		record_add_parked(&journal, ++sequence, "0123456789abcdef0123456789abcdef");
+		add_raw(RECORD_PARKED, "0123456789abcdef0123456789abcdef", 32);
 		break;
 	case 7:
 		sequence += (uint64_t)roll(3) - 1;

@@ -63,13 +63,6 @@ size_t record_begin(struct bytes *bytes, enum record_kind kind, uint64_t sequenc
 	return start;
 }
 
-void record_add_parked(struct bytes *bytes, uint64_t sequence, const char *holder)
-{
-	size_t start = record_begin(bytes, RECORD_PARKED, sequence);
-	bytes_add(bytes, holder, JOURNAL_NAME);
-	record_end(bytes, start);
-}
-
 void record_end(struct bytes *bytes, size_t start)
 {
 	if (bytes->failed)

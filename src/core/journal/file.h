@@ -9,7 +9,7 @@
  *     TEXT    changes it stands for (u32), the text they led to
  *     SAVING  SHA-256 of the text, name of the temporary file
  *     IMAGES  old text, new text
- *     PARKED  32 hexadecimal digits: while the file of that name and ".lock" is locked, so is this one; as last record only
+ *     PARKED  32 bytes, from versions that closed journals to spare descriptors; says nothing now
  *
  * Numbers are little-endian; strings and texts are a length (u32) and bytes. Sequences grow by one. What is cut,
  * damaged or out of sequence ends the journal there: all before it counts. */
@@ -23,7 +23,6 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <sys/stat.h>
 
 enum record_kind {
 	RECORD_HEADER = 1,
@@ -59,8 +58,6 @@ void bytes_add_string(struct bytes *bytes, const void *data, size_t length);
 size_t record_begin(struct bytes *bytes, enum record_kind kind, uint64_t sequence);
 void record_end(struct bytes *bytes, size_t start);
 
-void record_add_parked(struct bytes *bytes, uint64_t sequence, const char *holder);
-
 enum {
 	JOURNAL_NAME = 32, /* hexadecimal digits */
 	JOURNAL_ASIDE = JOURNAL_NAME + 16,
@@ -87,12 +84,7 @@ struct journal {
 	uint64_t base[BASE_NUMBERS];
 	unsigned base_flags;
 	unsigned char base_digest[DIGEST_SIZE];
-	struct journal_pool *pool;     /* NULL: none */
-	struct journal *newer, *older; /* in it, while it is open */
-	bool pooled;                   /* it is one of these */
-	bool parked;                   /* closed to spare a descriptor, and to be opened again */
-	struct stat parked_file;       /* as it was then */
-	char trouble[160];             /* why changes are not protected; "" when they are */
+	char trouble[160]; /* why changes are not protected; "" when they are */
 };
 
 /* Opens (flags as of open) and locks the journal's file; makes its folder with O_CREAT. False with errno. */
@@ -120,14 +112,6 @@ bool sync_lasts(const struct journal *journal);
 
 /* Waits for the end of it. 0, or errno if it has failed; 0 also when nothing was begun. */
 int sync_end(struct journal *journal);
-
-/* pool.c: an open journal becomes the one used last, and the one used longest ago may have to go: `park` closes it, with
- * a record that names the holder; false when it must stay open. */
-void pool_enter(struct journal *journal, bool (*park)(struct journal *journal, const char *holder));
-void pool_leave(struct journal *journal);
-
-/* Is the open journal, which nobody has locked, a parked one of a process that lives? */
-bool journal_is_held(int folder, int descriptor);
 
 /* journal_folder.c: names and places. */
 

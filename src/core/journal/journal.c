@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
@@ -22,9 +23,23 @@ enum {
 	COMPACT_SIZE = 4 << 20,       /* beyond this (and twice the text) the journal is begun anew */
 	BATCH_KEPT = 64 * 1024,       /* memory kept for the next record */
 	ATTEMPTS = 8,
+	DESCRIPTORS = 16384, /* as many are asked for */
+	OTHERS = 32,         /* of them are for terminal and saves */
 };
 
-static bool park(struct journal *journal, const char *holder);
+/* Each open journal may need a second descriptor while its folder is synced. */
+size_t journal_limit(void)
+{
+	struct rlimit limit;
+	if (getrlimit(RLIMIT_NOFILE, &limit) != 0)
+		return OTHERS;
+	rlim_t most = limit.rlim_max < DESCRIPTORS ? limit.rlim_max : DESCRIPTORS;
+	const struct rlimit raised = {.rlim_cur = most, .rlim_max = limit.rlim_max};
+	if (limit.rlim_cur < most && setrlimit(RLIMIT_NOFILE, &raised) == 0)
+		limit = raised;
+	rlim_t count = limit.rlim_cur < DESCRIPTORS ? limit.rlim_cur : DESCRIPTORS;
+	return count > OTHERS + 2 ? (size_t)(count - OTHERS) / 2 : 1;
+}
 
 struct journal *journal_new(const char *path, const char *format_id)
 {
@@ -45,11 +60,10 @@ struct journal *journal_new(const char *path, const char *format_id)
 void journal_release(struct journal *journal)
 {
 	sync_end(journal);
-	pool_leave(journal);
 	if (journal->descriptor >= 0)
 		close(journal->descriptor);
 	journal->descriptor = -1;
-	journal->based = journal->synced_folder = journal->found = journal->parked = false;
+	journal->based = journal->synced_folder = journal->found = false;
 	journal->dirty_since = 0;
 	journal->size = 0;
 }
@@ -60,12 +74,9 @@ bool journal_acquire(struct journal *journal, int flags)
 	journal->descriptor = -1;
 	for (int i = 0; folder >= 0 && journal->descriptor < 0 && i < ATTEMPTS; i++) {
 		int descriptor = journal_open(folder, journal->name, flags | O_RDWR | O_APPEND);
-		bool locked = descriptor >= 0 && journal_lock(folder, journal->name, descriptor);
-		problem = errno;
-		if (locked && !journal->parked && journal_is_held(folder, descriptor))
-			problem = EWOULDBLOCK;
-		else if (locked)
+		if (descriptor >= 0 && journal_lock(folder, journal->name, descriptor))
 			journal->descriptor = descriptor;
+		problem = errno;
 		if (descriptor >= 0 && journal->descriptor < 0)
 			close(descriptor);
 		if (problem != ESTALE)
@@ -73,8 +84,6 @@ bool journal_acquire(struct journal *journal, int flags)
 	}
 	if (folder >= 0)
 		close(folder);
-	if (journal->descriptor >= 0)
-		pool_enter(journal, park);
 	errno = problem;
 	return journal->descriptor >= 0;
 }
@@ -230,64 +239,6 @@ bool journal_put_aside(struct journal *journal)
 	return done;
 }
 
-/* ---- parking ---- */
-
-static bool park(struct journal *journal, const char *holder)
-{
-	if (journal->noted > 0 || fstat(journal->descriptor, &journal->parked_file) != 0)
-		return false;
-	/* what was found is not written to before somebody has decided about it */
-	if (!journal->found) {
-		record_add_parked(&journal->batch, journal->sequence + 1, holder);
-		if (!write_batch(journal))
-			return false;
-		journal->sequence++;
-		journal->parked_file.st_size = (off_t)journal->size;
-	}
-	int problem = sync_end(journal);
-	if (journal->dirty_since != 0 && problem == 0)
-		problem = sync_now(journal->descriptor, !journal->synced_folder);
-	if (problem != 0)
-		in_trouble(journal, strerror(problem));
-	journal->dirty_since = 0;
-	journal->synced_folder = journal->parked = true;
-	pool_leave(journal);
-	close(journal->descriptor);
-	journal->descriptor = -1;
-	return true;
-}
-
-static bool is_same_file(const struct journal *journal)
-{
-	const struct stat *then = &journal->parked_file;
-	struct stat now;
-	return fstat(journal->descriptor, &now) == 0 && now.st_dev == then->st_dev && now.st_ino == then->st_ino &&
-	       now.st_size == then->st_size;
-}
-
-/* Opens and locks a parked journal again. One that is not what it was is let go: the next change begins another. */
-static bool wake(struct journal *journal)
-{
-	bool opened = journal_acquire(journal, 0);
-	const char *why = opened || errno == ENOENT ? "the journal was changed by another program" : explain(errno);
-	if (opened && is_same_file(journal)) {
-		journal->parked = false;
-		return true;
-	}
-	journal_release(journal);
-	return in_trouble(journal, why);
-}
-
-/* Is the journal in use - again, if it was parked? */
-static bool is_open(struct journal *journal)
-{
-	if (journal->parked)
-		return wake(journal);
-	if (journal->descriptor >= 0)
-		pool_enter(journal, park);
-	return journal->descriptor >= 0;
-}
-
 void journal_free(struct journal *journal, bool keep)
 {
 	if (!journal)
@@ -295,7 +246,7 @@ void journal_free(struct journal *journal, bool keep)
 	bool stays = journal->found || (keep && journal->changed);
 	if (journal->descriptor >= 0 && stays)
 		fdatasync(journal->descriptor);
-	else if (!stays && is_open(journal))
+	else if (!stays)
 		remove_file(journal);
 	journal_release(journal);
 	bytes_clear(&journal->batch);
@@ -333,7 +284,7 @@ void journal_prepare(struct journal *journal, const struct text *text, const str
 	forget_batch(journal);
 	if (journal->found) /* nobody has decided about it: it is not to be mixed with what comes */
 		journal_release(journal);
-	if (!is_open(journal) && !begin_file(journal))
+	if (journal->descriptor < 0 && !begin_file(journal))
 		return;
 	journal->aside[0] = '\0'; /* it stays there */
 	set_base(journal, text, disk, modified);
@@ -451,7 +402,7 @@ void journal_write(struct journal *journal, const struct text *text)
 		return;
 	journal->changes += journal->noted;
 	journal->changed = true;
-	if (!is_open(journal)) {
+	if (journal->descriptor < 0) {
 		journal->behind = true;
 		forget_batch(journal);
 		return;
@@ -505,7 +456,7 @@ void journal_sync(struct journal *journal)
 
 void journal_adopt(struct journal *journal, const struct recovery *recovery, const struct file_identity *disk)
 {
-	if (!journal || !is_open(journal))
+	if (!journal || journal->descriptor < 0)
 		return;
 	const struct text text = {.bytes = recovery->bytes, .length = recovery->length};
 	journal->changes = recovery->edits;
@@ -527,7 +478,7 @@ void journal_adopt(struct journal *journal, const struct recovery *recovery, con
 
 bool journal_discard(struct journal *journal, const struct recovery *recovery)
 {
-	if (!journal || !is_open(journal))
+	if (!journal || journal->descriptor < 0)
 		return false;
 	const struct text text = {.bytes = recovery->bytes, .length = recovery->length};
 	bool rests_on_disk = recovery->state == RECOVERY_FITS && recovery->length > BASE_TEXT_LIMIT;
@@ -553,7 +504,7 @@ const char *journal_trouble(const struct journal *journal)
 
 void journal_saving(struct journal *journal, const char *bytes, size_t length, const char *temporary)
 {
-	if (!journal || !is_open(journal))
+	if (!journal || journal->descriptor < 0)
 		return;
 	unsigned char digest[DIGEST_SIZE];
 	digest_bytes(bytes, length, digest);
@@ -568,7 +519,7 @@ void journal_saving(struct journal *journal, const char *bytes, size_t length, c
 
 bool journal_images(struct journal *journal, const char *old, size_t old_length, const char *fresh, size_t length)
 {
-	if (!journal || (!is_open(journal) && !begin_file(journal)))
+	if (!journal || (journal->descriptor < 0 && !begin_file(journal)))
 		return false;
 	const uint64_t last = journal->sequence;
 	size_t start = record_begin(&journal->batch, RECORD_IMAGES, ++journal->sequence);
@@ -593,7 +544,7 @@ void journal_saved(struct journal *journal)
 	journal->changed = journal->behind = false;
 	journal->changes = 0;
 	journal->trouble[0] = '\0';
-	if (!is_open(journal))
+	if (journal->descriptor < 0)
 		return;
 	journal->based = false;
 	journal->size = 0;
@@ -614,8 +565,7 @@ void journal_drop(struct journal *journal)
 {
 	if (!journal)
 		return;
-	if (is_open(journal))
-		remove_file(journal);
+	remove_file(journal);
 	journal_release(journal);
 	journal->changed = journal->behind = false;
 	journal->changes = 0;

@@ -95,7 +95,7 @@ bool journal_look(struct journal *journal, const struct recovery_disk *disk, str
 		  struct error *error)
 {
 	*recovery = (struct recovery){0};
-	if (!journal || journal->descriptor >= 0 || journal->parked)
+	if (!journal || journal->descriptor >= 0)
 		return true;
 	if (!journal_acquire(journal, 0)) {
 		if (errno != EWOULDBLOCK)
@@ -173,8 +173,7 @@ static bool read_named(int folder, const char *name, struct recovery *recovery)
 	}
 	free(bytes);
 	bool no_memory = !done && errno == ENOMEM;
-	bool busy = (flock(descriptor, LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK) ||
-		    journal_is_held(folder, descriptor);
+	bool busy = flock(descriptor, LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK;
 	if (!done)
 		recovery->unread = journal_size(descriptor);
 	if (busy)
@@ -246,8 +245,7 @@ bool journal_each(bool (*visit)(void *context, const struct recovery *recovery),
 static bool remove_named(int folder, const char *name)
 {
 	int descriptor = journal_open(folder, name, O_RDWR);
-	bool removed = descriptor >= 0 && journal_lock(folder, name, descriptor) &&
-		       !journal_is_held(folder, descriptor) && unlinkat(folder, name, 0) == 0;
+	bool removed = descriptor >= 0 && journal_lock(folder, name, descriptor) && unlinkat(folder, name, 0) == 0;
 	if (descriptor >= 0)
 		close(descriptor);
 	return removed;

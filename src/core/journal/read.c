@@ -2,7 +2,6 @@
  * wherever the two are the same the file has all changes up to there, so that it does not matter at which moment a save
  * was killed. */
 #include "file.h"
-#include "text.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -18,8 +17,10 @@ struct cursor {
 struct reading {
 	struct recovery *recovery;
 	const struct recovery_disk *disk;
-	struct journal_text text; /* as of the last record, when `known` */
-	bool known;
+	char *text; /* as of the last record, when `known` */
+	size_t length, capacity;
+	size_t unlike; /* where it differed from the file's when that was last looked at */
+	bool known, no_memory;
 	bool fits;         /* at some point the file's text was that of the journal */
 	bool written_over; /* a save in place was begun, and not finished as far as the journal knows */
 	unsigned char disk_digest[DIGEST_SIZE];
@@ -80,17 +81,52 @@ static bool disk_has_digest(struct reading *reading, const unsigned char *digest
 	return reading->disk->identity.exists && memcmp(reading->disk_digest, digest, DIGEST_SIZE) == 0;
 }
 
+/* Replaces bytes that lie in the text. False when memory is out. */
+static bool change_text(struct reading *reading, size_t start, size_t old_length, const void *fresh, size_t length)
+{
+	size_t whole = reading->length - old_length + length;
+	if (whole >= reading->capacity) {
+		char *larger = realloc(reading->text, whole * 2 + 64);
+		reading->no_memory |= !larger;
+		if (!larger)
+			return false;
+		reading->text = larger;
+		reading->capacity = whole * 2 + 64;
+	}
+	char *at = reading->text + start;
+	memmove(at + length, at + old_length, reading->length - start - old_length);
+	if (length > 0)
+		memcpy(at, fresh, length);
+	reading->length = whole;
+	return true;
+}
+
 static bool set_text(struct reading *reading, const void *bytes, size_t length)
 {
-	journal_text_set(&reading->text, bytes, length);
+	reading->length = 0;
 	reading->known = true;
-	return !reading->text.failed;
+	return change_text(reading, 0, 0, bytes, length);
+}
+
+/* Is the text that of the file? Most changes leave it different where it was different before. */
+static bool is_on_disk(struct reading *reading)
+{
+	const struct recovery_disk *disk = reading->disk;
+	if (!reading->known || !disk->identity.exists || reading->length != disk->length)
+		return false;
+	size_t at = reading->unlike;
+	if (at < disk->length && reading->text[at] != disk->bytes[at])
+		return false;
+	for (at = 0; at < disk->length && reading->text[at] == disk->bytes[at]; at++)
+		continue;
+	reading->unlike = at;
+	return at == disk->length;
 }
 
 /* After each record: does the file stand exactly here? */
 static void compare_with_disk(struct reading *reading)
 {
-	if (!reading->known || !reading->disk->identity.exists || !journal_text_same(&reading->text))
+	if (!is_on_disk(reading))
 		return;
 	reading->fits = true;
 	reading->recovery->edits = 0;
@@ -110,7 +146,7 @@ static bool read_header(struct reading *reading, struct cursor *body)
 		return false;
 	char *copy = strndup((const char *)path, length);
 	if (!copy) {
-		reading->text.failed = true;
+		reading->no_memory = true;
 		return false;
 	}
 	free(recovery->path);
@@ -185,25 +221,26 @@ static bool check_changes(struct cursor body, size_t length)
 }
 
 /* The record counts places in the text before it; what was changed before shifts them. */
-static bool apply_changes(struct journal_text *text, struct cursor body)
+static bool apply_changes(struct reading *reading, struct cursor body)
 {
-	size_t length = journal_text_length(text), more = 0, less = 0;
+	size_t length = reading->length, more = 0, less = 0;
 	if (!check_changes(body, length))
 		return false;
-	for (uint64_t left = take_number(&body, 4); left > 0 && !text->failed; left--) {
+	for (uint64_t left = take_number(&body, 4); left > 0; left--) {
 		struct taken change;
 		take_change(&body, length, 0, &change);
-		journal_text_change(text, change.start + more - less, change.old_length, change.fresh,
-				    change.fresh_length);
+		if (!change_text(reading, change.start + more - less, change.old_length, change.fresh,
+				 change.fresh_length))
+			return false;
 		more += change.fresh_length;
 		less += change.old_length;
 	}
-	return !text->failed;
+	return true;
 }
 
 static bool read_changes(struct reading *reading, struct cursor *body)
 {
-	if (reading->known && !apply_changes(&reading->text, *body))
+	if (reading->known && !apply_changes(reading, *body))
 		return false;
 	reading->recovery->edits++;
 	return true;
@@ -248,7 +285,6 @@ static bool read_images(struct reading *reading, struct cursor *body)
 	return set_text(reading, fresh, length);
 }
 
-/* It was for who tried the lock. */
 static bool read_parked(struct reading *reading, struct cursor *body)
 {
 	(void)reading;
@@ -380,11 +416,11 @@ static size_t count_lost(const struct recovery *recovery, const char *journal)
 	return count_beyond(&rest, next);
 }
 
-static enum recovery_state judge(const struct reading *reading)
+static enum recovery_state judge(struct reading *reading)
 {
 	const struct recovery_disk *disk = reading->disk;
 	const struct recovery *recovery = reading->recovery;
-	if (reading->known && disk->identity.exists && journal_text_same(&reading->text))
+	if (is_on_disk(reading))
 		return RECOVERY_NOTHING;
 	if (reading->fits && reading->known)
 		return recovery->edits > 0 ? RECOVERY_FITS : RECOVERY_NOTHING;
@@ -398,20 +434,20 @@ static enum recovery_state judge(const struct reading *reading)
 bool recovery_read(struct recovery *recovery, const char *journal, size_t length, const struct recovery_disk *disk)
 {
 	*recovery = (struct recovery){0};
-	struct reading reading = {
-	    .recovery = recovery, .disk = disk, .text = {.disk = disk->bytes, .disk_length = disk->length}};
+	struct reading reading = {.recovery = recovery, .disk = disk};
 	read_records(&reading, journal, length);
 	recovery->unread = length - recovery->valid;
 	recovery->lost = count_lost(recovery, journal);
-	bool done = !reading.text.failed;
+	bool done = !reading.no_memory;
 	recovery->state = done ? judge(&reading) : RECOVERY_NOTHING;
 	if (done && recovery->state == RECOVERY_NOTHING && recovery->unread > 0)
 		recovery->state = RECOVERY_UNREADABLE;
 	if (done && reading.known && recovery->state != RECOVERY_NOTHING && recovery->state != RECOVERY_UNREADABLE) {
-		recovery->bytes = journal_text_take(&reading.text, &recovery->length);
-		done = recovery->bytes != NULL;
+		recovery->bytes = reading.text;
+		recovery->length = reading.length;
+		return true;
 	}
-	journal_text_clear(&reading.text);
+	free(reading.text);
 	return done;
 }
 

@@ -66,7 +66,7 @@ void recover_look(struct editor *editor, struct view *view)
 	struct document *document = view->document;
 	if (!editor->protect)
 		return;
-	document_protect(document, editor->journals);
+	document_protect(document);
 	struct recovery *recovery = document->journal ? calloc(1, sizeof *recovery) : NULL;
 	struct error error;
 	if (!recovery)
