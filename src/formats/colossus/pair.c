@@ -142,24 +142,19 @@ static int terrain_of(const struct document *board, int record)
 	return model_record_field(&board->model, record, -1, "terrain");
 }
 
-/* The file may be whole in other dialects than the one that it is read as. Letters are names in C2, but then the recruit
- * file has them too. */
-static bool loads_board(const struct version *version, const struct document *board, const struct lines *lines)
-{
-	if (version->board == colossus_board(&board->model)->dialect)
-		return true;
-	if (board->dialect || !colossus_reads_whole(board, version->board))
-		return false;
-	return version->board != COLOSSUS_C2 ||
-	       find_line(&lines->names, board->model.fields[terrain_of(board, 0)].read) >= 0;
-}
-
+/* Does some version of the game load both? A board may be whole in other dialects than the one that it is read as. Letters
+ * are names in C2, but then the recruit file has them too. */
 static bool load_together(const struct document *board, const struct lines *lines)
 {
-	for (int i = 0; i < VERSIONS; i++)
-		if (loads_recruits(&versions[i], dialect_of(lines->recruits)) &&
-		    loads_board(&versions[i], board, lines))
+	const char *terrain = board->model.fields[terrain_of(board, 0)].read;
+	for (const struct version *version = versions; version < versions + VERSIONS; version++) {
+		if (!loads_recruits(version, dialect_of(lines->recruits)))
+			continue;
+		if (version->board == colossus_board(&board->model)->dialect ||
+		    (!board->dialect && colossus_reads_whole(board, version->board) &&
+		     (version->board != COLOSSUS_C2 || find_line(&lines->names, terrain) >= 0)))
 			return true;
+	}
 	return false;
 }
 
@@ -172,22 +167,15 @@ static void report_apart(struct document *document, const struct document *other
 
 /* ---- which terrain is which ---- */
 
-/* Is that the word in capitals? */
-static bool is_in_capitals(const char *word, const char *known)
-{
-	return strcasecmp(word, known) == 0 && !word[strcspn(word, "abcdefghijklmnopqrstuvwxyz")];
-}
-
 /* The row of the vocabulary that a terrain of a board means by letter or by a word in capitals, or -1. */
 static int known_terrain(const struct vocabulary *words, const char *terrain)
 {
-	for (int row = 0; row < vocabulary_count(words); row++) {
-		if (strcmp(vocabulary_value(words, row, "type"), "TERRAIN") != 0)
-			continue;
-		if (terrain[1] ? is_in_capitals(terrain, vocabulary_word(words, row))
-			       : terrain[0] == vocabulary_value(words, row, "letter")[0])
+	bool capitals = !terrain[strcspn(terrain, "abcdefghijklmnopqrstuvwxyz")];
+	for (int row = 0; row < vocabulary_count(words); row++)
+		if (strcmp(vocabulary_value(words, row, "type"), "TERRAIN") == 0 &&
+		    (terrain[1] ? capitals && strcasecmp(terrain, vocabulary_word(words, row)) == 0
+				: terrain[0] == vocabulary_value(words, row, "letter")[0]))
 			return row;
-	}
 	return -1;
 }
 
@@ -209,41 +197,7 @@ static const char *key_of(const struct lines *lines, const char *terrain, bool *
 
 /* ---- the check ---- */
 
-/* The terrains of all hexes with their records, sorted. NULL without memory. */
-static struct named *find_used(const struct document *board, struct arena *arena, int *count)
-{
-	const struct model *model = &board->model;
-	struct named *used = arena_allocate(arena, (size_t)model->record_count + 1, sizeof *used);
-	*count = 0;
-	for (int r = 0; used && r < model->record_count; r++) {
-		int field = terrain_of(board, r);
-		if (field >= 0 && model->fields[field].set && model->fields[field].read[0])
-			used[(*count)++] = (struct named){model->fields[field].read, r};
-	}
-	if (used)
-		sort_named(used, *count);
-	return used;
-}
-
-/* Marks the lines that define the terrain; false when none does. */
-static bool mark_defined(struct lines *lines, const char *terrain)
-{
-	bool by_name;
-	const char *key = key_of(lines, terrain, &by_name);
-	int line = find_line(by_name ? &lines->names : &lines->letters, key);
-	if (line >= 0)
-		(by_name ? lines->named : lines->lettered)[line] = true;
-	return line >= 0;
-}
-
-static bool is_defined(const struct lines *lines, int record)
-{
-	const struct model *model = &lines->recruits->model;
-	return lines->named[find_line(&lines->names, ter_read(model, record, -1, TER_NAME))] ||
-	       lines->lettered[find_line(&lines->letters, ter_read(model, record, -1, TER_LETTER))];
-}
-
-/* One finding a terrain, with all its hexes. */
+/* One finding for a terrain that no line defines, with all its hexes. */
 static void report_undefined(struct document *board, struct lines *lines, const struct named *used, int count)
 {
 	const struct model *model = &board->model;
@@ -262,46 +216,48 @@ static void report_undefined(struct document *board, struct lines *lines, const 
 	finding_set_cells(&board->findings, finding, places, places ? count : 0);
 }
 
-static void report_unused(struct document *recruits, const struct document *board, const struct lines *lines)
+/* The terrains of the board that have no line, and the lines whose terrains are not on it. */
+static void check_terrains(struct document *board, struct document *recruits, struct lines *lines)
 {
-	const struct model *model = &recruits->model;
-	for (int r = 0; r < model->record_count; r++) {
+	const struct model *hexes = &board->model, *model = &recruits->model;
+	struct named *used = arena_allocate(&lines->arena, (size_t)hexes->record_count + 1, sizeof *used);
+	int count = 0;
+	board->findings.no_memory = board->findings.no_memory || !used;
+	for (int r = 0; used && r < hexes->record_count; r++) {
+		int field = terrain_of(board, r);
+		if (field >= 0 && hexes->fields[field].set && hexes->fields[field].read[0])
+			used[count++] = (struct named){hexes->fields[field].read, r};
+	}
+	if (count > 0)
+		sort_named(used, count);
+	for (int i = 0, same; i < count; i += same) {
+		bool by_name;
+		const char *key = key_of(lines, used[i].name, &by_name);
+		int line = find_line(by_name ? &lines->names : &lines->letters, key);
+		same = count_same(used, count, i);
+		if (line >= 0)
+			(by_name ? lines->named : lines->lettered)[line] = true;
+		else
+			report_undefined(board, lines, &used[i], same);
+	}
+	for (int r = 0; count > 0 && r < model->record_count; r++) {
 		const struct field *name = ter_is_terrain(model, r) ? ter_get(model, r, -1, TER_NAME) : NULL;
-		if (!name || is_defined(lines, r))
+		if (!name || lines->named[find_line(&lines->names, ter_read(model, r, -1, TER_NAME))] ||
+		    lines->lettered[find_line(&lines->letters, ter_read(model, r, -1, TER_LETTER))])
 			continue;
-		struct span span = name->set ? name->value : model->records[r].line;
-		finding_add(&recruits->findings, pair_rules[PAIR_TERRAIN_UNUSED], span,
+		finding_add(&recruits->findings, pair_rules[PAIR_TERRAIN_UNUSED],
+			    name->set ? name->value : model->records[r].line,
 			    place_at(PLACE_FIELD, (int)(name - model->fields)), "%.*s is on no hex of %s.",
 			    WORD_LIMIT, model->records[r].name, board->path);
 	}
 }
 
-static void forget(struct document *document)
-{
-	struct finding_list none = {0};
-	finding_list_replace(&document->findings, pair_rules, &none);
-}
-
-/* Holds the terrains together. */
-static void check_terrains(struct document *board, struct document *recruits, struct lines *lines)
-{
-	int count;
-	struct named *used = find_used(board, &lines->arena, &count);
-	board->findings.no_memory = board->findings.no_memory || !used;
-	for (int i = 0, same; i < count; i += same) {
-		same = count_same(used, count, i);
-		if (!mark_defined(lines, used[i].name))
-			report_undefined(board, lines, &used[i], same);
-	}
-	if (count > 0)
-		report_unused(recruits, board, lines);
-}
-
 void colossus_pair_check_board(struct document *board, struct document *recruits)
 {
 	struct lines lines;
-	forget(board);
-	forget(recruits);
+	struct finding_list none = {0};
+	finding_list_replace(&board->findings, pair_rules, &none);
+	finding_list_replace(&recruits->findings, pair_rules, &none);
 	bool known = lines_open(&lines, recruits);
 	recruits->findings.no_memory = recruits->findings.no_memory || !known;
 	if (known && tells_dialect(board) && tells_dialect(recruits) && !load_together(board, &lines)) {

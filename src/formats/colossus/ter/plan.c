@@ -1,5 +1,8 @@
-/* Plans edits of fields and recruits as patches: the least bytes that make the change. Blanks of others are kept, so
- * columns stay where they are as far as the words allow; what is new is set off by one blank. */
+/* Plans edits of recruit files as patches: the least bytes that make the change. Blanks of others are kept, so columns stay
+ * where they are as far as the words allow; what is new is set off by one blank. Comments and all other lines stay.
+ *
+ * Most files have a blank line between two terrains. A new terrain gets one where its neighbour has one, and a terrain
+ * that goes takes one along. Since B3 a line may hold several terrains; then a line end is written where none was. */
 #include "ter.h"
 
 #include "edit/planning.h"
@@ -7,36 +10,21 @@
 #include <stdio.h>
 #include <string.h>
 
-/* ---- what may be where ---- */
-
-static bool is_special(const char *value, size_t length)
+static enum ter_dialect dialect_of(const struct planning *planning)
 {
-	return length > 8 && memcmp(value, "Special:", 8) == 0;
+	return ter_detail(planning->model)->dialect;
 }
 
-static bool is_name(enum ter_dialect dialect, enum ter_field field, const char *value, size_t length)
-{
-	return ter_is_token(dialect, TOKEN_WORD, value, length) &&
-	       (field == TER_CREATURE || !is_special(value, length));
-}
-
-static bool is_file_name(enum ter_dialect dialect, const char *value, size_t length)
-{
-	struct arena arena = {0};
-	const char *token = arena_print(&arena, "Random:%.*s", (int)length, value);
-	bool is = token && ter_is_token(dialect, TOKEN_RANDOM, token, strlen(token));
-	arena_clear(&arena);
-	return is;
-}
+/* ---- values ---- */
 
 /* Letters, or names and commas in turn. */
 static bool is_list(enum ter_dialect dialect, const char *value, size_t length)
 {
 	struct token token = {0};
 	bool comma = true;
-	if (ter_dialects[dialect].separator)
-		return ter_is_token(dialect, TOKEN_LETTERS, value, length) &&
-		       (length == 1 || !(ter_dialects[dialect].separator == '\''));
+	char separator = ter_dialects[dialect].separator;
+	if (separator)
+		return ter_is_token(dialect, TOKEN_LETTERS, value, length) && (length == 1 || separator != '\'');
 	struct lexer lexer = ter_lexer(dialect, value, length);
 	for (; next_token(&lexer, &token); comma = !comma)
 		if (token.damage != SOUND || token.kind != (comma ? TOKEN_WORD : TOKEN_COMMA))
@@ -56,72 +44,139 @@ static enum ter_dialect field_since(enum ter_dialect dialect, enum ter_field fie
 							       : TER_A;
 }
 
-static const char *list_rule(enum ter_dialect dialect)
-{
-	if (!ter_has(dialect, LETTER))
-		return "names with a comma between two, as in Hills,Woods";
-	return (ter_dialects[dialect].separator == '\'') ? "one letter, as in H"
-							 : "letters with a comma between two, as in H,W";
-}
-
-/* What a right value is, for the sentence of a refusal; and is this one right? */
-static const char *judge(enum ter_dialect dialect, enum ter_field field, const char *value, size_t length,
-			 bool *right)
-{
-	switch (field) {
-	case TER_LETTER:
-		*right = ter_is_letter(value, (struct span){.length = length});
-		return "one letter from A to Z or a to z";
-	case TER_REGULAR:
-		*right = ter_is_boolean(value, (struct span){.length = length});
-		return "true or false";
-	case TER_RANDOM:
-		*right = is_file_name(dialect, value, length);
-		return "a file name of letters, digits, . and _ that ends in .rnd";
-	case TER_LIST:
-		*right = is_list(dialect, value, length);
-		return list_rule(dialect);
-	case TER_COUNT:
-		*right = ter_is_token(dialect, TOKEN_NUMBER, value, length);
-		return dialect < TER_C5 ? "digits, at most 2147483647"
-					: "digits with or without a minus, at most 2147483647";
-	case TER_POINTS:
-	case TER_IMPROVE:
-	case TER_TELEPORT:
-		*right = ter_is_token(dialect, TOKEN_NUMBER, value, length) && token_number(value, length) > 0;
-		return "digits, from 1 to 2147483647";
-	default:
-		*right = is_name(dialect, field, value, length);
-		return ter_word_rule(&ter_dialects[dialect]);
-	}
-}
-
-/* May the value stand in that field? An edit never makes a file that its own game cannot read. */
+/* May the value be in that field? An edit never makes a file that its own game cannot read. */
 static bool value_fits(struct planning *planning, enum ter_field field, const char *value, size_t length)
 {
-	const char *name = ter_field_table[field].name;
-	enum ter_dialect dialect = ter_detail(planning->model)->dialect, since = field_since(dialect, field);
+	enum ter_dialect dialect = dialect_of(planning), since = field_since(dialect, field);
+	const char *name = ter_field_table[field].name, *rule;
+	bool right, number = ter_is_token(dialect, TOKEN_NUMBER, value, length);
+	struct arena arena = {0};
+	const char *file;
 	if (dialect < since)
 		return refuse(planning, "\"%s\" is written since dialect %s; this file is of dialect %s.", name,
 			      ter_dialects[since].name, ter_dialects[dialect].name);
-	bool right = false;
-	const char *rule = judge(dialect, field, value, length, &right);
+	switch (field) {
+	case TER_LETTER:
+		right = ter_is_letter(value, (struct span){.length = length});
+		rule = "one letter from A to Z or a to z";
+		break;
+	case TER_REGULAR:
+		right = ter_is_boolean(value, (struct span){.length = length});
+		rule = "true or false";
+		break;
+	case TER_RANDOM:
+		file = arena_print(&arena, "Random:%.*s", (int)length, value);
+		right = file && ter_is_token(dialect, TOKEN_RANDOM, file, strlen(file));
+		arena_clear(&arena);
+		rule = "a file name of letters, digits, . and _ that ends in .rnd";
+		break;
+	case TER_LIST:
+		right = is_list(dialect, value, length);
+		rule = !ter_has(dialect, LETTER)                 ? "names with a comma between two, as in Hills,Woods"
+		       : ter_dialects[dialect].separator == '\'' ? "one letter, as in H"
+								 : "letters with a comma between two, as in H,W";
+		break;
+	case TER_COUNT:
+		right = number;
+		rule = ter_has(dialect, NEGATIVE) ? "digits with or without a minus, at most 2147483647"
+						  : "digits, at most 2147483647";
+		break;
+	case TER_POINTS:
+	case TER_IMPROVE:
+	case TER_TELEPORT:
+		right = number && token_number(value, length) > 0;
+		rule = "digits, from 1 to 2147483647";
+		break;
+	default:
+		right = ter_is_token(dialect, TOKEN_WORD, value, length) &&
+			(field == TER_CREATURE || length <= 8 || memcmp(value, "Special:", 8) != 0);
+		rule = ter_word_rule(&ter_dialects[dialect]);
+	}
 	return (right && length > 0) ||
 	       refuse(planning, "In dialect %s \"%s\" is %s.", ter_dialects[dialect].name, name, rule);
 }
 
-/* ---- where things stand ---- */
+/* ---- lines ---- */
 
-/* With the blanks before it: removals of neighbours then touch but never overlap. */
-static bool cut_word(struct planning *planning, struct span span)
+static bool is_line_start(const struct text *text, size_t at)
 {
-	return cut(planning, span_with_blanks(planning->text->bytes, span));
+	return at == 0 || text->bytes[at - 1] == '\n';
 }
+
+/* The blank line that begins at `at`; length 0 when none does. */
+static struct span blank_line(const struct text *text, size_t at)
+{
+	size_t end = at;
+	while (end < text->length && memchr(" \t\r", text->bytes[end], 3))
+		end++;
+	bool blank = is_line_start(text, at) && end < text->length && text->bytes[end] == '\n';
+	return (struct span){.start = at, .length = blank ? end + 1 - at : 0};
+}
+
+/* The blank line that ends at `at`; length 0 when none does. */
+static struct span blank_before(const struct text *text, size_t at)
+{
+	if (at == 0 || !is_line_start(text, at))
+		return (struct span){.start = at};
+	return blank_line(text, text->line_starts[text_line(text, at - 1) - 1]);
+}
+
+/* The record's part of the file without its line end. */
+static struct span body_of(const struct text *text, struct span line)
+{
+	while (line.length > 0 && memchr(" \t\r\n", text->bytes[span_end(line) - 1], 4))
+		line.length--;
+	return line;
+}
+
+/* Do terrains stand apart there, with a blank line on either side of this one? */
+static bool is_spaced(const struct planning *planning, int record)
+{
+	if (record < 0 || record >= planning->model->record_count)
+		return false;
+	struct span line = planning->model->records[record].line;
+	return blank_before(planning->text, line.start).length > 0 ||
+	       blank_line(planning->text, span_end(line)).length > 0;
+}
+
+/* Where a new line goes, and how many line ends go with it. */
+struct new_line {
+	size_t at;
+	int before, after;
+};
+
+/* Before record `target`, or after the last; `spaced`: with a blank line towards its neighbour. */
+static struct new_line new_line(const struct planning *planning, int target, bool spaced)
+{
+	const struct model *model = planning->model;
+	bool last = target == model->record_count;
+	size_t at = !last        ? model->records[target].line.start
+		    : target > 0 ? span_end(model->records[target - 1].line)
+				 : planning->text->length;
+	return (struct new_line){.at = at,
+				 .before = !is_line_start(planning->text, at) + (spaced && last),
+				 .after = 1 + (spaced && !last)};
+}
+
+static bool insert_line(struct planning *planning, struct new_line line, const char *body, size_t length)
+{
+	insert_line_ends(planning, line.at, line.before);
+	insert(planning, line.at, body, length);
+	return insert_line_ends(planning, line.at, line.after);
+}
+
+/* ---- fields ---- */
 
 /* From the first to the last set field of an item. */
 static struct span item_span(const struct planning *planning, int record, int item)
 {
 	return model_span(planning->model, (struct place){.kind = PLACE_ITEM, .index = record, .x = item});
+}
+
+/* With the blanks before it: removals of neighbours then touch but never overlap. */
+static bool cut_word(struct planning *planning, struct span span)
+{
+	return cut(planning, span_with_blanks(planning->text->bytes, span));
 }
 
 /* Stray commas may be before a keyword. */
@@ -171,54 +226,40 @@ static size_t gap_of(const struct planning *planning, const struct field *field,
 	return next->value.start;
 }
 
-/* ---- fields ---- */
-
-static bool plan_insert_field(struct planning *planning, const struct field *field)
-{
-	bool before;
-	size_t at = gap_of(planning, field, &before);
-	insert_text(planning, at, before ? "" : ter_field_of(field) == TER_RANDOM ? " Random:" : " ");
-	insert_value(planning, at);
-	return insert_text(planning, at, before ? " " : "");
-}
-
-/* A line TITANIMPROVE or TITANTELEPORT without number gets one; without line it goes to the end of the file. */
-static bool plan_insert_titan(struct planning *planning, const struct field *field)
+static bool plan_set_field(struct planning *planning, const struct field *field)
 {
 	const struct edit *edit = planning->edit;
-	const char *keyword = ter_field_of(field) == TER_IMPROVE ? "TITANIMPROVE" : "TITANTELEPORT";
+	enum ter_field which = ter_field_of(field);
+	if (!value_fits(planning, which, edit->value, edit->length))
+		return false;
+	if (field->set)
+		return replace_with_value(planning, field->value);
+	if (field->record >= 0) {
+		bool before;
+		size_t at = gap_of(planning, field, &before);
+		insert_text(planning, at, before ? "" : which == TER_RANDOM ? " Random:" : " ");
+		insert_value(planning, at);
+		return insert_text(planning, at, before ? " " : "");
+	}
+	/* a line TITANIMPROVE or TITANTELEPORT without number gets one; without line it goes to the end of the file */
+	const char *keyword = which == TER_IMPROVE ? "TITANIMPROVE" : "TITANTELEPORT";
 	if (field->line.length > 0) {
 		size_t at = keyword_end(planning, field->line, keyword);
 		insert_text(planning, at, " ");
 		return insert_value(planning, at);
 	}
+	size_t end = planning->text->length;
 	struct arena arena = {0};
-	const char *line = arena_print(&arena, "%s %.*s", keyword, (int)edit->length, edit->value);
-	bool done = line ? ter_plan_last_line(planning, line) : refuse(planning, "%s", error_memory);
+	struct new_line line = {.at = end, .before = !is_line_start(planning->text, end), .after = 1};
+	const char *body = arena_print(&arena, "%s %.*s", keyword, (int)edit->length, edit->value);
+	bool done = body ? insert_line(planning, line, body, strlen(body)) : refuse_without_memory(planning);
 	arena_clear(&arena);
 	return done;
 }
 
-static bool plan_set_field(struct planning *planning, const struct field *field)
-{
-	if (!value_fits(planning, ter_field_of(field), planning->edit->value, planning->edit->length))
-		return false;
-	if (field->set)
-		return replace_with_value(planning, field->value);
-	return field->record < 0 ? plan_insert_titan(planning, field) : plan_insert_field(planning, field);
-}
-
-static bool plan_remove_titan(struct planning *planning, enum ter_field field)
-{
-	const struct ter_detail *detail = ter_detail(planning->model);
-	for (int i = 0; i < detail->titan_count; i++)
-		if (detail->titans[i].field == field)
-			cut(planning, detail->titans[i].line);
-	return planning_done(planning);
-}
-
 static bool plan_remove_field(struct planning *planning, const struct field *field)
 {
+	const struct ter_detail *detail = ter_detail(planning->model);
 	enum ter_field which = ter_field_of(field);
 	bool titan = which == TER_IMPROVE || which == TER_TELEPORT;
 	if (!titan && which != TER_DISPLAY && which != TER_RANDOM && which != TER_LIST)
@@ -226,45 +267,24 @@ static bool plan_remove_field(struct planning *planning, const struct field *fie
 			      field->item < 0 ? "terrain" : "recruit");
 	if (titan ? field->line.length == 0 : !field->set)
 		return refuse(planning, "\"%s\" is not set; there is nothing to remove.", field->name);
+	for (int i = 0; i < detail->titan_count && titan; i++)
+		if (detail->titans[i].field == which)
+			cut(planning, detail->titans[i].line);
 	if (titan)
-		return plan_remove_titan(planning, which);
+		return planning_done(planning);
 	size_t start = field->value.start - (which == TER_RANDOM ? strlen("Random:") : 0);
-	return cut_word(planning, (struct span){start, span_end(field->value) - start});
-}
-
-static bool plan_field(struct planning *planning)
-{
-	const struct edit *edit = planning->edit;
-	const struct field *field = find_field(planning);
-	if (!field)
-		return false;
-	if (edit->verb == EDIT_SET)
-		return plan_set_field(planning, field);
-	if (edit->verb == EDIT_REMOVE)
-		return plan_remove_field(planning, field);
-	return refuse(planning, "A field can be set or removed, not moved or added.");
+	return cut_word(planning, span_between(start, span_end(field->value)));
 }
 
 /* ---- items ---- */
-
-/* The number that a new recruit has when none is given. */
-static const char *default_number(const struct model *model, int record, int item)
-{
-	if (!ter_is_terrain(model, record))
-		return "100 ";
-	if (ter_is_free(model, record))
-		return ter_has(ter_detail(model)->dialect, REGULAR) ? "0 " : item == 3 ? "3 " : "1 ";
-	return item == 0 ? "1 " : "2 ";
-}
 
 /* Is the value "[NUMBER] CREATURE", and for ACQUIRABLE more? `number` tells whether it has the number. */
 static bool item_fits(struct planning *planning, bool *number)
 {
 	const struct edit *edit = planning->edit;
-	enum ter_dialect dialect = ter_detail(planning->model)->dialect;
 	bool terrain = ter_is_terrain(planning->model, edit->place.index);
+	struct lexer lexer = ter_lexer(dialect_of(planning), edit->value, edit->length);
 	struct token token = {0};
-	struct lexer lexer = ter_lexer(dialect, edit->value, edit->length);
 	bool any = next_token(&lexer, &token);
 	*number = any && token.kind == TOKEN_NUMBER;
 	if (*number) {
@@ -287,17 +307,6 @@ static bool item_fits(struct planning *planning, bool *number)
 	return value_fits(planning, TER_LIST, edit->value + at, edit->length - at);
 }
 
-/* Is there such a place for an item, `beyond`: or one after the last? */
-static bool has_item(struct planning *planning, int item, int beyond)
-{
-	int record = planning->edit->place.index;
-	if (record < 0 || record >= planning->model->record_count)
-		return refuse(planning, "No such terrain.");
-	if (item < 0 || item >= planning->model->records[record].item_count + beyond)
-		return refuse(planning, "The terrain has no such recruit.");
-	return true;
-}
-
 /* An item of `number`, which may be "", and the bytes comes before item `item`, or after the last one. */
 static bool insert_item(struct planning *planning, int item, const char *number, const char *bytes, size_t length)
 {
@@ -310,67 +319,215 @@ static bool insert_item(struct planning *planning, int item, const char *number,
 	return insert_text(planning, at, last ? "" : " ");
 }
 
-static bool plan_add_item(struct planning *planning)
-{
-	const struct edit *edit = planning->edit;
-	bool number;
-	if (!has_item(planning, edit->place.x, 1) || !item_fits(planning, &number))
-		return false;
-	return insert_item(planning, edit->place.x,
-			   number ? "" : default_number(planning->model, edit->place.index, edit->place.x),
-			   edit->value, edit->length);
-}
-
-static bool plan_move_item(struct planning *planning, struct span span)
-{
-	int from = planning->edit->place.x, to = planning->edit->target;
-	if (!has_item(planning, to, 1))
-		return false;
-	if (to == from || to == from + 1)
-		return true;
-	cut_word(planning, span);
-	return insert_item(planning, to, "", planning->text->bytes + span.start, span.length);
-}
-
-static bool plan_set_item(struct planning *planning, struct span span)
-{
-	bool number;
-	if (!item_fits(planning, &number))
-		return false;
-	if (!number)
-		return refuse(planning, "A recruit is a number and a creature, as in \"2 Troll\".");
-	return replace_with_value(planning, span);
-}
-
 static bool plan_item(struct planning *planning)
 {
-	struct place place = planning->edit->place;
-	if (planning->edit->verb == EDIT_ADD)
-		return plan_add_item(planning);
-	if (!has_item(planning, place.x, 0))
+	const struct edit *edit = planning->edit;
+	const struct model *model = planning->model;
+	int record = edit->place.index, item = edit->place.x, to = edit->target;
+	bool number = false, add = edit->verb == EDIT_ADD, move = edit->verb == EDIT_MOVE;
+	if (record < 0 || record >= model->record_count)
+		return refuse(planning, "No such terrain.");
+	int count = model->records[record].item_count;
+	if (item < 0 || item >= count + add || (move && (to < 0 || to > count)))
+		return refuse(planning, "The terrain has no such recruit.");
+	if ((add || edit->verb == EDIT_SET) && !item_fits(planning, &number))
 		return false;
-	struct span span = item_span(planning, place.index, place.x);
-	switch (planning->edit->verb) {
+	if (add) {
+		/* the number that a new recruit has when none is given */
+		const char *otherwise = !ter_is_terrain(model, record)           ? "100 "
+					: !ter_is_free(model, record)            ? (item == 0 ? "1 " : "2 ")
+					: ter_has(dialect_of(planning), REGULAR) ? "0 "
+					: item == 3                              ? "3 "
+										 : "1 ";
+		return insert_item(planning, item, number ? "" : otherwise, edit->value, edit->length);
+	}
+	struct span span = item_span(planning, record, item);
+	switch (edit->verb) {
 	case EDIT_SET:
-		return plan_set_item(planning, span);
+		return number ? replace_with_value(planning, span)
+			      : refuse(planning, "A recruit is a number and a creature, as in \"2 Troll\".");
 	case EDIT_REMOVE:
 		return cut_word(planning, span);
 	case EDIT_MOVE:
-		return plan_move_item(planning, span);
+		if (to == item || to == item + 1)
+			return true;
+		cut_word(planning, span);
+		return insert_item(planning, to, "", planning->text->bytes + span.start, span.length);
 	default:
 		return refuse(planning, "A recruit cannot be changed like this.");
 	}
 }
 
+/* ---- terrains ---- */
+
+/* What the vocabulary has of a terrain of that name, or "". */
+static const char *known_of(const struct model *model, const char *name, size_t length, const char *column)
+{
+	const struct vocabulary *vocabulary = ter_detail(model)->vocabulary;
+	int row = vocabulary_find(vocabulary, name, length);
+	return row >= 0 ? vocabulary_value(vocabulary, row, column) : "";
+}
+
+/* A letter that no terrain has: the known one of the name, else one of its own, else any; 0 when all are taken. */
+static char free_letter(const struct model *model, const char *name, size_t length)
+{
+	char choices[200];
+	int count = snprintf(choices, sizeof choices, "%s%.*sABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz",
+			     known_of(model, name, length, "letter"), length > 60 ? 60 : (int)length, name);
+	for (int i = 0; i < count; i++) {
+		bool taken = !byte_is_letter(choices[i]);
+		for (int r = 0; r < model->record_count && !taken; r++)
+			taken = ter_is_terrain(model, r) && ter_key(model, r)[0] == choices[i];
+		if (!taken)
+			return choices[i];
+	}
+	return 0;
+}
+
+/* A new terrain, whole from whatever was given of it: a letter, a colour, a name, true or false, and the pairs. */
+static bool insert_terrain(struct planning *planning, struct new_line line)
+{
+	const struct edit *edit = planning->edit;
+	enum ter_dialect dialect = dialect_of(planning);
+	struct lexer lexer = ter_lexer(dialect, edit->value, edit->length);
+	struct token tokens[5] = {0};
+	struct span letter = {0}, color = {0}, regular = {0};
+	int words = 0, next = 0;
+	while (words < 5 && next_token(&lexer, &tokens[words]) &&
+	       (tokens[words].kind == TOKEN_WORD || tokens[words].kind == TOKEN_LETTERS))
+		words++;
+	if (words > 0 && ter_has(dialect, LETTER) && tokens[0].kind == TOKEN_LETTERS)
+		letter = tokens[next++].span;
+	if (next == words)
+		return refuse(planning, "A new terrain needs a name at least, as in \"Jungle 1 Ogre 2 Troll\".");
+	if (ter_has(dialect, COLOR) && next + 1 < words)
+		color = tokens[next++].span;
+	struct span name = tokens[next++].span;
+	size_t rest = span_end(name);
+	if (next == words && words < 5 && tokens[words].kind == TOKEN_BOOLEAN) {
+		regular = tokens[next].span;
+		rest = span_end(regular);
+	}
+	const char *title = edit->value + name.start;
+	char own[2] = {free_letter(planning->model, title, name.length)};
+	if (ter_has(dialect, LETTER) && letter.length == 0 && !*own)
+		return refuse(planning, "Every letter has its terrain already.");
+	const char *known = known_of(planning->model, title, name.length, "color"), *blank = "";
+	const struct {
+		bool has;
+		struct span given;
+		const char *otherwise;
+	} parts[] = {
+	    {ter_has(dialect, LETTER), letter, own},
+	    {ter_has(dialect, COLOR), color, *known ? known : "white"},
+	    {true, name, ""},
+	    {ter_has(dialect, REGULAR), regular, bytes_equal(title, name.length, "Tower") ? "false" : "true"}};
+	insert_line_ends(planning, line.at, line.before);
+	for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+		if (!parts[i].has)
+			continue;
+		insert_text(planning, line.at, blank);
+		insert(planning, line.at, edit->value + parts[i].given.start, parts[i].given.length);
+		insert_text(planning, line.at, parts[i].given.length > 0 ? "" : parts[i].otherwise);
+		blank = " ";
+	}
+	insert(planning, line.at, edit->value + rest, edit->length - rest);
+	return insert_line_ends(planning, line.at, line.after);
+}
+
+static bool plan_add_record(struct planning *planning)
+{
+	const struct edit *edit = planning->edit;
+	enum ter_dialect dialect = dialect_of(planning);
+	int index = edit->place.index;
+	struct lexer lexer = ter_lexer(dialect, edit->value, edit->length);
+	struct span first = {0};
+	struct token token;
+	if (index < 0 || index > planning->model->record_count)
+		return refuse(planning, "No such place for a terrain.");
+	while (next_token(&lexer, &token)) {
+		if (token.kind == TOKEN_COMMENT || token.kind == TOKEN_LINE_END || token.damage != SOUND)
+			return refuse(planning, "\"%.*s\" cannot be used in a line of dialect %s.",
+				      quoted_length(token.span.length), edit->value + token.span.start,
+				      ter_dialects[dialect].name);
+		first = first.length > 0 ? first : token.span;
+	}
+	struct new_line line =
+	    new_line(planning, index, is_spaced(planning, index) || is_spaced(planning, index - 1));
+	if (!ter_is_keyword(edit->value, first))
+		return insert_terrain(planning, line);
+	const char *word = edit->value + first.start;
+	bool angel = word[1] == 'N';
+	if (word[0] == 'T')
+		return refuse(planning, "Set the field %s instead.",
+			      word[5] == 'I' ? "titanimprove" : "titanteleport");
+	if (!ter_has(dialect, angel ? ANGEL : ACQUIRABLE))
+		return refuse(planning, "%s is a line of %s; this file is of dialect %s.",
+			      angel ? "ANGEL" : "ACQUIRABLE", angel ? "dialect C2 only" : "dialect C3 and later ones",
+			      ter_dialects[dialect].name);
+	return insert_line(planning, line, edit->value, edit->length);
+}
+
+/* What goes with a record: its line, and one of the blank lines when it is between two. */
+static struct span gone_with(const struct planning *planning, int record, bool *spaced)
+{
+	const struct text *text = planning->text;
+	struct span line = planning->model->records[record].line;
+	struct span blank = blank_line(text, span_end(line));
+	*spaced = is_line_start(text, line.start) && blank.length > 0 &&
+		  (line.start == 0 || blank_before(text, line.start).length > 0);
+	if (!is_line_start(text, line.start))
+		return body_of(text, line);
+	line.length += *spaced ? blank.length : 0;
+	return line;
+}
+
+static bool plan_record(struct planning *planning)
+{
+	const struct text *text = planning->text;
+	int from = planning->edit->place.index, to = planning->edit->target, count = planning->model->record_count;
+	bool spaced;
+	if (planning->edit->verb == EDIT_ADD)
+		return plan_add_record(planning);
+	if (from < 0 || from >= count)
+		return refuse(planning, "No such terrain.");
+	struct span gone = gone_with(planning, from, &spaced);
+	if (planning->edit->verb == EDIT_REMOVE)
+		return cut(planning, gone);
+	if (planning->edit->verb != EDIT_MOVE)
+		return refuse(planning, "A terrain cannot be changed as a whole: set its fields.");
+	if (to < 0 || to > count)
+		return refuse(planning, "No such place for a terrain.");
+	if (to == from || to == from + 1)
+		return true;
+	struct span above = blank_before(text, gone.start);
+	if (span_end(gone) == text->length && above.length > 0) { /* the last one: the blank above */
+		gone = span_between(above.start, span_end(gone));
+		spaced = true;
+	}
+	struct span body = body_of(text, planning->model->records[from].line);
+	struct new_line line = new_line(planning, to, spaced);
+	cut(planning, gone);
+	return insert_line(planning, line, text->bytes + body.start, body.length);
+}
+
 bool ter_plan(struct planning *planning)
 {
+	const struct field *field;
 	switch (planning->edit->place.kind) {
 	case PLACE_RECORD:
-		return ter_plan_record(planning);
+		return plan_record(planning);
 	case PLACE_ITEM:
 		return plan_item(planning);
 	case PLACE_FIELD:
-		return plan_field(planning);
+		field = find_field(planning);
+		if (!field)
+			return false;
+		if (planning->edit->verb == EDIT_SET)
+			return plan_set_field(planning, field);
+		if (planning->edit->verb == EDIT_REMOVE)
+			return plan_remove_field(planning, field);
+		return refuse(planning, "A field can be set or removed, not moved or added.");
 	default:
 		return refuse(planning, "A recruit file has nothing there that could be changed.");
 	}

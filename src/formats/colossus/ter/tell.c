@@ -23,18 +23,19 @@ static void tell_number(struct teller *teller, const char *key, const struct fie
 		tell_integer(teller, key, number);
 }
 
-static void tell_flag(struct teller *teller, const char *key, const struct field *field)
+/* The entries of a list of terrains but for those among the keys. */
+static void tell_listed(struct teller *teller, const char *list, const struct named *keys, int count)
 {
-	bool yes = field && strcmp(field->read, "true") == 0;
-	if (yes || (field && strcmp(field->read, "false") == 0))
-		tell_boolean(teller, key, yes);
-	else
-		tell_null(teller, key);
+	struct span entry;
+	for (size_t at = 0; ter_next_listed(list, strlen(list), &at, &entry);)
+		if (!ter_find_named(keys, count, list + entry.start, entry.length))
+			tell_bytes(teller, NULL, list + entry.start, entry.length);
 }
 
 static void tell_terrain(struct teller *teller, const struct model *model, int record)
 {
 	static const enum ter_field words[] = {TER_LETTER, TER_COLOR, TER_NAME, TER_DISPLAY, TER_RANDOM};
+	const char *regular = ter_read(model, record, -1, TER_REGULAR);
 	tell_object(teller, NULL);
 	tell_array(teller, "recruits");
 	for (int i = 0; i < model->records[record].item_count; i++) {
@@ -46,32 +47,11 @@ static void tell_terrain(struct teller *teller, const struct model *model, int r
 	tell_end(teller);
 	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
 		tell_word(teller, ter_field_table[words[i]].name, ter_get(model, record, -1, words[i]));
-	tell_flag(teller, "regular", ter_get(model, record, -1, TER_REGULAR));
+	if (strcmp(regular, "true") == 0 || strcmp(regular, "false") == 0)
+		tell_boolean(teller, "regular", *regular == 't');
+	else
+		tell_null(teller, "regular");
 	tell_end(teller);
-}
-
-/* How many terrains there are. */
-static int tell_terrains(struct teller *teller, const struct model *model)
-{
-	int count = 0;
-	tell_array(teller, "terrains");
-	for (int r = 0; r < model->record_count; r++) {
-		if (!ter_is_terrain(model, r))
-			continue;
-		tell_terrain(teller, model, r);
-		count++;
-	}
-	tell_end(teller);
-	return count;
-}
-
-/* The entries of a list of terrains but for those among the keys. */
-static void tell_listed(struct teller *teller, const char *list, const struct named *keys, int count)
-{
-	struct span entry;
-	for (size_t at = 0; ter_next_listed(list, strlen(list), &at, &entry);)
-		if (!ter_find_named(keys, count, list + entry.start, entry.length))
-			tell_bytes(teller, NULL, list + entry.start, entry.length);
 }
 
 static void tell_acquirables(struct teller *teller, const struct model *model)
@@ -90,13 +70,6 @@ static void tell_acquirables(struct teller *teller, const struct model *model)
 	tell_end(teller);
 }
 
-static void tell_titan(struct teller *teller, const struct model *model, enum ter_field which)
-{
-	const char *name = ter_field_table[which].name;
-	int index = model_find_field(model, name);
-	tell_number(teller, name, index >= 0 ? &model->fields[index] : NULL);
-}
-
 /* ---- facts ---- */
 
 /* Of the sorted words those that are there more than once (`repeated`) or all, each one time. */
@@ -109,76 +82,42 @@ static void tell_named(struct teller *teller, const struct named *words, int cou
 	}
 }
 
-/* The names of the terrains of which that is true. */
-static void tell_names(struct teller *teller, const char *key, const struct model *model,
-		       bool (*holds)(const struct model *model, int record))
+/* The names of the terrains without recruits, or of those whose first number is not 1. */
+static void tell_names(struct teller *teller, const char *key, const struct model *model, bool empty)
 {
 	tell_array(teller, key);
-	for (int r = 0; r < model->record_count; r++)
-		if (ter_is_terrain(model, r) && holds(model, r))
-			tell_word(teller, NULL, ter_get(model, r, -1, TER_NAME));
-	tell_end(teller);
-}
-
-static bool has_no_recruits(const struct model *model, int record)
-{
-	return model->records[record].item_count == 0;
-}
-
-static bool is_first_number_off(const struct model *model, int record)
-{
-	const char *number = ter_read(model, record, 0, TER_COUNT);
-	return *number && token_number(number, strlen(number)) != 1 &&
-	       strcmp(ter_read(model, record, -1, TER_REGULAR), "false") != 0;
-}
-
-/* Whom no creature of that name stands for, in any dialect. */
-static bool is_anybody(const char *creature)
-{
-	return strcmp(creature, "Anything") == 0 || strcmp(creature, "AnyNonLord") == 0 ||
-	       strcmp(creature, "Lord") == 0;
-}
-
-/* Creatures that are twice in a line, line by line; `words` has room for every field. */
-static void tell_repeated_creatures(struct teller *teller, const struct model *model, struct named *words)
-{
-	tell_array(teller, "duplicate_creatures");
 	for (int r = 0; r < model->record_count; r++) {
-		int count = 0;
-		for (int i = 0; ter_is_terrain(model, r) && i < model->records[r].item_count; i++) {
-			const struct field *creature = ter_get(model, r, i, TER_CREATURE);
-			if (creature->set && !is_anybody(creature->read))
-				words[count++] = (struct named){creature->read, i};
-		}
-		sort_named(words, count);
-		tell_named(teller, words, count, true);
+		const char *number = ter_is_terrain(model, r) ? ter_read(model, r, 0, TER_COUNT) : "";
+		bool off = *number && token_number(number, strlen(number)) != 1 &&
+			   strcmp(ter_read(model, r, -1, TER_REGULAR), "false") != 0;
+		if (ter_is_terrain(model, r) && (empty ? model->records[r].item_count == 0 : off))
+			tell_word(teller, NULL, ter_get(model, r, -1, TER_NAME));
 	}
 	tell_end(teller);
 }
 
-/* Entries of the lists after ACQUIRABLE that no line of the file defines. */
-static void tell_unknown_terrains(struct teller *teller, const struct model *model, const struct named *keys,
-				  int count)
-{
-	tell_array(teller, "unknown_acquirable_terrains");
-	for (int f = 0; f < model->field_count; f++)
-		if (ter_field_of(&model->fields[f]) == TER_LIST)
-			tell_listed(teller, model->fields[f].read, keys, count);
-	tell_end(teller);
-}
-
-/* Every creature that can be recruited once, sorted. */
-static void tell_creatures(struct teller *teller, const struct model *model, struct named *words)
+/* The creatures that are twice in a line, line by line, without those that no creature stands for in any dialect; and every
+ * creature that can be recruited. `words` has room for every field. */
+static void tell_creatures(struct teller *teller, const struct model *model, const char *key, bool repeated,
+			   struct named *words)
 {
 	int count = 0;
-	for (int f = 0; f < model->field_count; f++) {
-		const struct field *field = &model->fields[f];
-		if (field->set && ter_field_of(field) == TER_CREATURE && ter_is_terrain(model, field->record))
-			words[count++] = (struct named){field->read, f};
+	tell_array(teller, key);
+	for (int r = 0; r < model->record_count; r++) {
+		for (int i = 0; ter_is_terrain(model, r) && i < model->records[r].item_count; i++) {
+			const struct field *creature = ter_get(model, r, i, TER_CREATURE);
+			bool anybody = strcmp(creature->read, "Anything") == 0 ||
+				       strcmp(creature->read, "AnyNonLord") == 0 ||
+				       strcmp(creature->read, "Lord") == 0;
+			if (creature->set && !(repeated && anybody))
+				words[count++] = (struct named){creature->read, i};
+		}
+		if (repeated || r == model->record_count - 1) {
+			sort_named(words, count);
+			tell_named(teller, words, count, repeated);
+			count = 0;
+		}
 	}
-	sort_named(words, count);
-	tell_array(teller, "creatures");
-	tell_named(teller, words, count, false);
 	tell_end(teller);
 }
 
@@ -210,11 +149,15 @@ static void tell_facts(struct teller *teller, const struct model *model, int ter
 		tell_array(teller, "duplicate_keys");
 		tell_named(teller, keys, count, true);
 		tell_end(teller);
-		tell_names(teller, "no_recruits", model, has_no_recruits);
-		tell_repeated_creatures(teller, model, words);
-		tell_names(teller, "first_number_not_1", model, is_first_number_off);
-		tell_unknown_terrains(teller, model, keys, count);
-		tell_creatures(teller, model, words);
+		tell_names(teller, "no_recruits", model, true);
+		tell_creatures(teller, model, "duplicate_creatures", true, words);
+		tell_names(teller, "first_number_not_1", model, false);
+		tell_array(teller, "unknown_acquirable_terrains");
+		for (int f = 0; f < model->field_count; f++)
+			if (ter_field_of(&model->fields[f]) == TER_LIST)
+				tell_listed(teller, model->fields[f].read, keys, count);
+		tell_end(teller);
+		tell_creatures(teller, model, "creatures", false, words);
 		if (!ter_has(ter_detail(model)->dialect, REGULAR))
 			tell_tower(teller, model);
 		tell_end(teller);
@@ -226,14 +169,23 @@ static void tell_facts(struct teller *teller, const struct model *model, int ter
 void ter_tell(const struct document *document, struct teller *teller)
 {
 	const struct model *model = &document->model;
+	int terrains = 0;
 	tell_object(teller, NULL);
-	int terrains = tell_terrains(teller, model);
+	tell_array(teller, "terrains");
+	for (int r = 0; r < model->record_count; r++)
+		if (ter_is_terrain(model, r)) {
+			tell_terrain(teller, model, r);
+			terrains++;
+		}
+	tell_end(teller);
 	tell_acquirables(teller, model);
 	tell_text(teller, "format", document->format->id);
 	tell_text(teller, "dialect", ter_dialects[ter_detail(model)->dialect].name);
 	tell_text(teller, "file", path_name(document->path));
-	tell_titan(teller, model, TER_IMPROVE);
-	tell_titan(teller, model, TER_TELEPORT);
+	for (enum ter_field which = TER_IMPROVE; which <= TER_TELEPORT; which++) {
+		int index = model_find_field(model, ter_field_table[which].name);
+		tell_number(teller, ter_field_table[which].name, index >= 0 ? &model->fields[index] : NULL);
+	}
 	tell_facts(teller, model, terrains);
 	tell_end(teller);
 }

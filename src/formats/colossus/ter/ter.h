@@ -2,7 +2,7 @@
  *
  * From the bottom up: dialect.c which dialect a file is of, model.c what a model tells, check.c and reach.c the functions
  * of the rules, rules.c the rules as data, read.c the reader,
- * plan_line.c edits of lines, plan.c those of fields and recruits, tell.c what is told of a file, format.c the format. */
+ * plan.c edits, tell.c what is told of a file, format.c the format. */
 #ifndef MAPWRIGHT_FORMATS_COLOSSUS_TER_H
 #define MAPWRIGHT_FORMATS_COLOSSUS_TER_H
 
@@ -135,11 +135,6 @@ struct named *ter_sort_keys(const struct model *model, int *count);
 bool ter_detail_read(struct model *model, const struct text *text, const struct vocabulary *vocabulary);
 
 bool ter_plan(struct planning *planning);
-
-/* plan_line.c: the verbs on whole terrains and lines, and a line added at the end of the file. */
-struct planning;
-bool ter_plan_record(struct planning *planning);
-bool ter_plan_last_line(struct planning *planning, const char *body);
 
 void ter_tell(const struct document *document, struct teller *teller);
 
