@@ -127,7 +127,7 @@ bool editor_open(struct editor *editor, const char *path, const char *format, in
 		return false;
 	go_first_change(editor_view(editor));
 	editor_say(editor,
-		   there ? "%s is empty: this is how a new one begins; it is written when you save it."
+		   there ? "%s is empty: this is how a new one begins; it is written when you change and save it."
 			 : "%s is a new file; it is written when you save it.",
 		   path);
 	tell_unwritable(editor);

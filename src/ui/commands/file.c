@@ -76,6 +76,13 @@ bool command_write(struct editor *editor, const char *arguments, struct error *e
 				 "%s was changed by another program; :write! overwrites it, :reload reads it again.",
 				 view->document->path);
 	}
+	const struct document *document = view->document;
+	bool template = document->disk.exists && document->disk.size == 0 && document->text.length > 0;
+	if (!path && template && !document_modified(document)) {
+		editor_say(editor, "Nothing was changed: %s stays empty; :write! writes what is shown.",
+			   document->path);
+		return true;
+	}
 	return save(editor, view, path, document_save, error);
 }
 

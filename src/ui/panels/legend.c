@@ -152,8 +152,9 @@ static void draw_flags(const struct editor *editor, struct rectangle area, struc
 	int fields[FIELDS_SHOWN], room = area.height - HEADING_ROWS, count = view_panel_rows(view);
 	view_flag_fields(view, fields);
 	int first = panel_first_row(view->entry, count, room);
-	panel_heading(screen, area, binding_phrase(editor, WHERE_FLAGS, "Flags ({flag-cycle}: + - nothing)").text,
-		      editor->focus == FOCUS_LEGEND);
+	bool focused = editor->focus == FOCUS_LEGEND;
+	struct phrase keys = binding_phrase(editor, WHERE_FLAGS, "Flags ({flag-cycle}: + - nothing)");
+	panel_heading(screen, area, focused ? keys.text : "Flags", focused);
 	for (int i = 0; i < room && first + i < count; i++)
 		draw_flag(editor, (struct rectangle){area.x, area.y + HEADING_ROWS + i, area.width, 1},
 			  fields[view_legend_row(view, first + i)],

@@ -176,11 +176,11 @@ static void draw_containers(const struct editor *editor, struct rectangle area, 
 {
 	const struct view *view = editor_view(editor);
 	int count = view->document->model.record_count, rows = area.height - 1;
-	panel_heading(
-	    screen, (struct rectangle){area.x, area.y, area.width, 1},
-	    binding_phrase(editor, WHERE_ROOM, "Containers ({record-add} add, {item-add} item, {item-delete} delete)")
-		.text,
-	    editor->focus == FOCUS_CANVAS);
+	bool focused = editor->focus == FOCUS_CANVAS;
+	struct phrase keys = binding_phrase(editor, WHERE_ROOM,
+					    "Containers ({record-add} add, {item-add} item, {item-delete} delete)");
+	panel_heading(screen, (struct rectangle){area.x, area.y, area.width, 1}, focused ? keys.text : "Containers",
+		      focused);
 	if (count == 0)
 		screen_text(screen, area.x + 1, area.y + 1, area.width - 1, STYLE_DIM, "none");
 	int first = panel_first_row(view->record, count, rows);

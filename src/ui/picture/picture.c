@@ -1,5 +1,6 @@
 /* The panels draw themselves into parts as large as what they show. A room, which fits itself to its part, gets one of a
  * fixed size; chains get a wide one, of which what they do not need is cut off. */
+#include "mapwright/bytes.h"
 #include "mapwright/editor.h"
 #include "panels/panels.h"
 #include "state.h"
@@ -7,7 +8,7 @@
 
 #include <string.h>
 
-enum { WIDTH = 100, HEIGHT = 36, LEGEND = 48, LEFT = 4, TOP = 2 };
+enum { WIDTH = 100, HEIGHT = 36, CARD = 12, LEGEND = 48, LEFT = 4, TOP = 2 };
 enum { SIZE_LIMIT = 1000, LINE_LIMIT = 400, AROUND = 24 };
 
 int editor_picture_count(const struct editor *editor)
@@ -21,13 +22,58 @@ static int most_of(int a, int b)
 	return a > b ? a : b;
 }
 
+/* Is the beginning of a row blank? */
+static bool is_blank(const struct screen *screen, int y, int width)
+{
+	const struct screen_cell *row = &screen->cells[(size_t)y * (size_t)screen->width];
+	int x = 0;
+	while (x < width && row[x].character == ' ' && !(row[x].style & STYLE_REVERSE))
+		x++;
+	return x == width;
+}
+
+/* The rows below the text of a room, a heading included. */
+static int container_rows(const struct view *view)
+{
+	return most_of(view->document->model.record_count, 1) + 1;
+}
+
+/* Rows in which a room has place for all of its text, which half of them are for. */
+static int room_height(const struct view *view)
+{
+	const struct document *document = view->document;
+	int field = model_find_field(&document->model, "long"), rows = CARD;
+	struct span text = field >= 0 ? document->model.fields[field].value : (struct span){0};
+	for (size_t at = text.start, end; at < span_end(text) && rows < SIZE_LIMIT; at = end + 1) {
+		end = bytes_find(document->text.bytes, at, span_end(text), '\n');
+		rows += 1 + (int)((end - at) / (WIDTH / 2));
+	}
+	rows = 2 * most_of(rows, container_rows(view));
+	return rows < SIZE_LIMIT - AROUND ? rows : SIZE_LIMIT - AROUND;
+}
+
+/* What is below the text of a room moves up to it. */
+static void close_gap(const struct view *view, struct rectangle room, struct screen *screen)
+{
+	int below = room.height - container_rows(view), gap = 0;
+	for (int y = below - 1; y > 0 && is_blank(screen, y, room.width); y--)
+		gap++;
+	for (int y = below; y < room.height && gap > 1; y++) {
+		struct screen_cell *row = &screen->cells[(size_t)y * (size_t)screen->width];
+		memcpy(row - (size_t)(gap - 1) * (size_t)screen->width, row, (size_t)room.width * sizeof *row);
+		screen_fill(screen, (struct rectangle){0, y, room.width, 1}, ' ', STYLE_PLAIN);
+	}
+}
+
 /* A canvas without frame and ruler, for a map of hexes, chains or a room. */
 static struct rectangle canvas_part(const struct editor *editor, const struct view *view)
 {
 	const struct grid *grid = view_grid(view);
 	if (view_canvas(view) == CANVAS_CHAINS)
 		return (struct rectangle){0, 0, LINE_LIMIT, most_of(view->document->model.record_count, 1)};
-	if (view_canvas(view) == CANVAS_ROOM || !grid)
+	if (view_canvas(view) == CANVAS_ROOM)
+		return (struct rectangle){0, 0, WIDTH, room_height(view)};
+	if (!grid)
 		return (struct rectangle){0, 0, WIDTH, HEIGHT};
 	struct layout unbounded = {.cells = {0, 0, SIZE_LIMIT, SIZE_LIMIT}, .columns = 1};
 	struct board_scale scale = canvas_scale(editor, &unbounded);
@@ -71,12 +117,8 @@ static struct rectangle findings_part(const struct view *view, int width, int be
 /* The rows down to the last that is not blank. */
 static int used_rows(const struct screen *screen, int rows)
 {
-	for (; rows > 1; rows--)
-		for (int x = 0; x < screen->width; x++) {
-			const struct screen_cell *cell = &screen->cells[(rows - 1) * screen->width + x];
-			if (cell->character != ' ' || cell->style & STYLE_REVERSE)
-				return rows;
-		}
+	while (rows > 1 && is_blank(screen, rows - 1, screen->width))
+		rows--;
 	return rows;
 }
 
@@ -117,10 +159,16 @@ bool editor_picture(struct editor *editor, const struct picture_request *request
 	if (!make_room(view, most_of(width, parts.findings.width), height + parts.findings.height, screen, error))
 		return false;
 	editor_resize(editor, parts.canvas.width, height);
-	view->left = view->top = 0;
+	editor->focus = FOCUS_FORM; /* which is not drawn: no cursor, and no keys */
+	view->left = view->top = view->brush = 0;
+	memset(view->slots, 0, sizeof view->slots);
+	if (view_canvas(view) != CANVAS_SQUARE)
+		view->x = view->y = -1;
 	screen->utf8 = editor->utf8;
 	screen_clear(screen);
 	panel_canvas(editor, &parts, screen);
+	if (view_canvas(view) == CANVAS_ROOM)
+		close_gap(view, parts.canvas, screen);
 	panel_legend(editor, &parts, screen);
 	parts.findings.y = used_rows(screen, height);
 	panel_findings(editor, &parts, screen);

@@ -12,7 +12,8 @@
 static int shown_record(const struct view *view)
 {
 	const struct grid *grid = view_grid(view);
-	return grid && grid->records ? grid->records[view->y * grid->width + view->x] : -1;
+	bool known = grid && grid->records && grid_has(grid, view->x, view->y);
+	return known ? grid->records[view->y * grid->width + view->x] : -1;
 }
 
 int view_record(const struct view *view)
