@@ -13,31 +13,34 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* How a cell or word looks: the colour role that the screen gives it. */
-enum look {
-	LOOK_UNKNOWN,
-	LOOK_VOID, /* nothing is there, solid */
-	LOOK_WALL,
-	LOOK_FLOOR,
-	LOOK_PATH, /* corridors and other rough ground */
-	LOOK_DOOR,
-	LOOK_WATER,
-	LOOK_FIRE, /* lava, acid, flames */
-	LOOK_PLANT,
-	LOOK_ROCK, /* mountains, hills */
-	LOOK_STAIRS,
-	LOOK_ALTAR,
-	LOOK_TRAP,
-	LOOK_MAGIC,
-	LOOK_SIGN,
-	LOOK_BUILDING,
-	LOOK_MONSTER,
-	LOOK_ITEM,
-	LOOK_SPECIAL,
-	LOOK_COUNT
-};
+/* How a cell or word looks: the colour role that the screen gives it, by the name that themes and tables use. VOID: nothing
+ * is there, solid. PATH: corridors and other rough ground. FIRE: lava, acid, flames. ROCK: mountains, hills. */
+#define LOOK_LIST(LOOK)                                                                                              \
+	LOOK(UNKNOWN, "unknown")                                                                                     \
+	LOOK(VOID, "void")                                                                                           \
+	LOOK(WALL, "wall")                                                                                           \
+	LOOK(FLOOR, "floor")                                                                                         \
+	LOOK(PATH, "path")                                                                                           \
+	LOOK(DOOR, "door")                                                                                           \
+	LOOK(WATER, "water")                                                                                         \
+	LOOK(FIRE, "fire")                                                                                           \
+	LOOK(PLANT, "plant")                                                                                         \
+	LOOK(ROCK, "rock")                                                                                           \
+	LOOK(STAIRS, "stairs")                                                                                       \
+	LOOK(ALTAR, "altar")                                                                                         \
+	LOOK(TRAP, "trap")                                                                                           \
+	LOOK(MAGIC, "magic")                                                                                         \
+	LOOK(SIGN, "sign")                                                                                           \
+	LOOK(BUILDING, "building")                                                                                   \
+	LOOK(MONSTER, "monster")                                                                                     \
+	LOOK(ITEM, "item")                                                                                           \
+	LOOK(SPECIAL, "special")
 
-/* "unknown", "void", "wall" ..., NULL-terminated. */
+#define LOOK_VALUE(id, name) LOOK_##id,
+enum look { LOOK_LIST(LOOK_VALUE) LOOK_COUNT };
+#undef LOOK_VALUE
+
+/* The names, NULL-terminated. */
 extern const char *const look_names[];
 
 /* How one gets over a cell. A walker is a set of these, as bits (1u << WALK_GROUND | ...). */

@@ -8,26 +8,34 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* The roles of what is no glyph: the name in a theme, the letter in a dump. PLAIN is ordinary text, DIM less important
+ * text (rulers, defaults, hints), TYPING the hint row while typing into the map, PROMPT the command line and questions,
+ * MODIFIED the [+] mark. */
+#define STYLE_LIST(STYLE)                                                                                            \
+	STYLE(PLAIN, "text", ' ')                                                                                    \
+	STYLE(DIM, "dim", 'D')                                                                                       \
+	STYLE(TITLE, "title", 'T')                                                                                   \
+	STYLE(HEADING, "heading", 'H')                                                                               \
+	STYLE(FRAME, "frame", 'F')                                                                                   \
+	STYLE(KEY, "key", 'K')                                                                                       \
+	STYLE(HINT, "hint", 'I')                                                                                     \
+	STYLE(TYPING, "typing", 'Y')                                                                                 \
+	STYLE(ERROR, "error", 'E')                                                                                   \
+	STYLE(WARNING, "warning", 'W')                                                                               \
+	STYLE(NOTE, "note", 'N')                                                                                     \
+	STYLE(PROMPT, "prompt", 'P')                                                                                 \
+	STYLE(MODIFIED, "modified", 'M')
+
 /* What a cell is, which the terminal turns into colours as far as it has them. The first STYLE_LOOKS values are those
  * of enum look, so that a glyph's look is its style. */
+#define STYLE_VALUE(id, name, letter) STYLE_##id,
 enum {
 	STYLE_LOOKS = 24,
-	STYLE_PLAIN = STYLE_LOOKS, /* ordinary text */
-	STYLE_DIM,                 /* text that is less important: rulers, defaults, hints */
-	STYLE_TITLE,               /* the title row */
-	STYLE_HEADING,             /* a panel's heading */
-	STYLE_FRAME,               /* borders */
-	STYLE_KEY,                 /* a key in the hint row */
-	STYLE_HINT,                /* the words of the hint row */
-	STYLE_TYPING,              /* the hint row while typing into the map */
-	STYLE_ERROR,
-	STYLE_WARNING,
-	STYLE_NOTE,
-	STYLE_PROMPT,   /* the command line and questions */
-	STYLE_MODIFIED, /* the [+] mark */
-	STYLE_TINTS,    /* these are backgrounds that other roles get, see enum tint */
+	STYLE_BEFORE = STYLE_LOOKS - 1,
+	STYLE_LIST(STYLE_VALUE) STYLE_TINTS, /* these are backgrounds that other roles get, see enum tint */
 	STYLE_ROLES = STYLE_TINTS + 6
 };
+#undef STYLE_VALUE
 
 /* Added to a style. */
 enum {

@@ -2,13 +2,8 @@
 
 #include <string.h>
 
-const char *const look_names[] = {
-    [LOOK_UNKNOWN] = "unknown", [LOOK_VOID] = "void",   [LOOK_WALL] = "wall",       [LOOK_FLOOR] = "floor",
-    [LOOK_PATH] = "path",       [LOOK_DOOR] = "door",   [LOOK_WATER] = "water",     [LOOK_FIRE] = "fire",
-    [LOOK_PLANT] = "plant",     [LOOK_ROCK] = "rock",   [LOOK_STAIRS] = "stairs",   [LOOK_ALTAR] = "altar",
-    [LOOK_TRAP] = "trap",       [LOOK_MAGIC] = "magic", [LOOK_SIGN] = "sign",       [LOOK_BUILDING] = "building",
-    [LOOK_MONSTER] = "monster", [LOOK_ITEM] = "item",   [LOOK_SPECIAL] = "special", [LOOK_COUNT] = NULL,
-};
+#define LOOK_NAME(id, name) name,
+const char *const look_names[] = {LOOK_LIST(LOOK_NAME) NULL};
 
 void model_init(struct model *model)
 {

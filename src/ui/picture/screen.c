@@ -342,15 +342,8 @@ static char style_letter(unsigned style)
 		unsigned bit;
 		char letter;
 	} marks[] = {{STYLE_GHOST, '~'}, {STYLE_REVERSE, '*'}, {STYLE_UNDERLINE, '_'}, {STYLE_BOLD, '!'}};
-	static const char roles[] = {
-	    [STYLE_PLAIN - STYLE_LOOKS] = ' ',    [STYLE_DIM - STYLE_LOOKS] = 'D',
-	    [STYLE_TITLE - STYLE_LOOKS] = 'T',    [STYLE_HEADING - STYLE_LOOKS] = 'H',
-	    [STYLE_FRAME - STYLE_LOOKS] = 'F',    [STYLE_KEY - STYLE_LOOKS] = 'K',
-	    [STYLE_HINT - STYLE_LOOKS] = 'I',     [STYLE_TYPING - STYLE_LOOKS] = 'Y',
-	    [STYLE_ERROR - STYLE_LOOKS] = 'E',    [STYLE_WARNING - STYLE_LOOKS] = 'W',
-	    [STYLE_NOTE - STYLE_LOOKS] = 'N',     [STYLE_PROMPT - STYLE_LOOKS] = 'P',
-	    [STYLE_MODIFIED - STYLE_LOOKS] = 'M',
-	};
+#define STYLE_LETTER(id, name, letter) letter,
+	static const char letters[] = {STYLE_LIST(STYLE_LETTER)};
 	static const char tints[] = " 1234+|";
 	for (size_t i = 0; i < sizeof marks / sizeof *marks; i++)
 		if (style & marks[i].bit)
@@ -361,7 +354,7 @@ static char style_letter(unsigned style)
 		return tint < TINT_COUNT ? tints[tint] : '?';
 	if (role < STYLE_LOOKS)
 		return (char)('a' + role);
-	return role < STYLE_ROLES ? roles[role - STYLE_LOOKS] : '?';
+	return role < STYLE_TINTS ? letters[role - STYLE_LOOKS] : '?';
 }
 
 /* One row, without blanks at its end, with its line end. Returns where the next one begins. */

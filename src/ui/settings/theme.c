@@ -1,6 +1,7 @@
 #include "mapwright/theme.h"
 
 #include "mapwright/bytes.h"
+#include "mapwright/model.h"
 #include "mapwright/share.h"
 #include "mapwright/vocabulary.h"
 
@@ -10,44 +11,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The roles by name; those of looks are in the order of enum look. */
+#define LOOK_ROLE(id, name) {LOOK_##id, name},
+#define STYLE_ROLE(id, name, letter) {STYLE_##id, name},
 static const struct {
 	unsigned style;
 	const char *name;
 } roles[] = {
-    {0, "unknown"},
-    {1, "void"},
-    {2, "wall"},
-    {3, "floor"},
-    {4, "path"},
-    {5, "door"},
-    {6, "water"},
-    {7, "fire"},
-    {8, "plant"},
-    {9, "rock"},
-    {10, "stairs"},
-    {11, "altar"},
-    {12, "trap"},
-    {13, "magic"},
-    {14, "sign"},
-    {15, "building"},
-    {16, "monster"},
-    {17, "item"},
-    {18, "special"},
-    {STYLE_PLAIN, "text"},
-    {STYLE_DIM, "dim"},
-    {STYLE_TITLE, "title"},
-    {STYLE_HEADING, "heading"},
-    {STYLE_FRAME, "frame"},
-    {STYLE_KEY, "key"},
-    {STYLE_HINT, "hint"},
-    {STYLE_TYPING, "typing"},
-    {STYLE_ERROR, "error"},
-    {STYLE_WARNING, "warning"},
-    {STYLE_NOTE, "note"},
-    {STYLE_PROMPT, "prompt"},
-    {STYLE_MODIFIED, "modified"},
-    {STYLE_TINTS, "pocket1"},
+    LOOK_LIST(LOOK_ROLE) STYLE_LIST(STYLE_ROLE){STYLE_TINTS, "pocket1"},
     {STYLE_TINTS + 1, "pocket2"},
     {STYLE_TINTS + 2, "pocket3"},
     {STYLE_TINTS + 3, "pocket4"},
