@@ -42,18 +42,14 @@ bool dcss_has_tag_prefix(const char *const *tags, const char *prefix)
 
 bool dcss_has_depth(const struct ruling *ruling)
 {
-	const struct model *model = ruling->model;
-	bool given = false;
-	for (int i = 0; i < model->field_count; i++) {
-		const struct field *field = &model->fields[i];
-		bool own = field->grid == ruling->grid && field->set && *field->read;
-		if (own && (strcmp(field->name, "DEPTH") == 0 || strcmp(field->name, "PLACE") == 0))
+	const struct grid *map = ruling->map;
+	for (int i = map->first_field; i < map->first_field + map->field_count; i++) {
+		const struct field *field = &ruling->model->fields[i];
+		if (field->set && *field->read &&
+		    (strcmp(field->name, "DEPTH") == 0 || strcmp(field->name, "PLACE") == 0))
 			return true;
-		bool before = field->set && field->line.start < ruling->part->lines.start;
-		if (field->grid < 0 && before && strcmp(field->name, "default-depth") == 0)
-			given = *field->read;
 	}
-	return given;
+	return *described_default(ruling->model, ruling->grid, "DEPTH");
 }
 
 /* Can the game choose vaults by the tag? These are flags that say how a vault is placed (dlua/mapinit.lua). */

@@ -174,6 +174,10 @@ int described_outcomes(const struct described_legend *legend, const char *value,
 /* What the description says of a field; NULL: it is a part of another line. rules/rolls.c */
 const struct described_field *described_field_of(const struct model *model, const struct field *field);
 
+/* What holds for a field of that name where the map has none, by the lines of the file before it; "": nothing.
+ * rules/rolls.c */
+const char *described_default(const struct model *model, int grid, const char *name);
+
 /* The kind of an entry, and its value as the game reads it. rules/rolls.c */
 const struct described_legend *described_legend_of(const struct model *model, const struct entry *entry);
 static inline const char *described_value(const struct entry *entry)

@@ -96,6 +96,26 @@ static void tell_fields(struct teller *teller, const struct document *document, 
 	tell_end(teller);
 }
 
+/* Values of lines of the file that hold for the map, under the names of the fields that it does not have. */
+static void tell_defaults(struct teller *teller, const struct model *model, int index)
+{
+	const struct described_dialect *dialect = described_detail(model)->tables->dialect;
+	const struct grid *grid = &model->grids[index];
+	for (int i = 0; i < dialect->field_count; i++) {
+		const char *name = dialect->fields[i].default_of;
+		const char *value = name ? described_default(model, index, name) : "";
+		for (int own = grid->first_field; own < grid->first_field + grid->field_count && *value; own++)
+			if (model->fields[own].set && *model->fields[own].read &&
+			    strcmp(model->fields[own].name, name) == 0)
+				value = "";
+		if (!*value)
+			continue;
+		tell_object(teller, "defaults");
+		tell_text(teller, name, value);
+		tell_end(teller);
+	}
+}
+
 /* [line, kind, glyphs] */
 static void tell_legend(struct teller *teller, const struct document *document, const struct grid *grid)
 {
@@ -224,6 +244,7 @@ static void tell_map(struct teller *teller, const struct document *document, int
 	tell_integer(teller, "ragged", ragged);
 	tell_rows(teller, document, grid);
 	tell_fields(teller, document, index);
+	tell_defaults(teller, &document->model, index);
 	tell_legend(teller, document, grid);
 	tell_undefined(teller, model, index);
 	tell_marks(teller, model, grid);

@@ -222,6 +222,9 @@ static void check_fields(struct description_checker *checker, const struct descr
 			WRONG(checker, path, "The words of %s need a table: words = \"NAME\".", field->name);
 		if (field->kind == FIELD_TEXT && field->words)
 			field->kind = FIELD_WORD;
+		if (field->default_of && field->scope != SCOPE_FILE)
+			WRONG(checker, path, "%s is a field of maps: default_of is for fields of the file.",
+			      field->name);
 		if (field->minimum > field->maximum)
 			WRONG(checker, path, "The minimum of %s is larger than its maximum.", field->name);
 		for (int other = 0; other < i; other++)
@@ -462,6 +465,15 @@ static void check_known(struct description_checker *checker, const char *name, i
 		WRONG(checker, path, "Unknown %s %s in this description.", what, name);
 }
 
+static void check_defaults(struct description_checker *checker)
+{
+	const struct description *description = checker->description;
+	for (int d = 0; d < description->dialect_count; d++)
+		for (int i = 0; i < description->dialects[d].field_count; i++)
+			check_known(checker, description->dialects[d].fields[i].default_of, FIELDS,
+				    "fields.default_of");
+}
+
 /* A condition is about a field, a legend line or, in JSON, about the member that the name of the map is from. */
 static void check_conditions(struct description_checker *checker, const struct described_condition *conditions,
 			     int count, const char *path)
@@ -606,5 +618,6 @@ void description_check(struct description_checker *checker)
 	check_known(checker, description->map.declared.width, FIELDS, "map.declared.width");
 	check_known(checker, description->map.declared.height, FIELDS, "map.declared.height");
 	check_known(checker, description->json.size, FIELDS, "json.size");
+	check_defaults(checker);
 	check_rules(checker);
 }

@@ -78,6 +78,8 @@ struct described_field {
 	enum described_scope scope;
 	glyph_list slots;   /* its items, in order over all its lines, are what these glyphs mean */
 	const char *single; /* the key of the legend lines that say the same of one glyph */
+	const char
+	    *default_of; /* of the file: the field of the maps after it whose default it is, up to the next one */
 };
 
 /* What a legend line does to its glyphs. */

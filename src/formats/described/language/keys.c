@@ -84,6 +84,9 @@ static const struct described_key field_keys[] = {
     {KEY(described_field, slots, KEY_GLYPHS), .help = "its items, in order, are what these glyphs mean"},
     {KEY(described_field, single, KEY_TEXT),
      .help = "with slots: the key of the legend lines that say the same of one glyph"},
+    {KEY(described_field, default_of, KEY_TEXT),
+     .help = "of a file: the field of the maps after it for which it holds where they have none, up to the next such "
+	     "line"},
     {.name = NULL},
 };
 

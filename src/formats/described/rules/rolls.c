@@ -91,6 +91,20 @@ const struct described_field *described_field_of(const struct model *model, cons
 	return NULL;
 }
 
+const char *described_default(const struct model *model, int grid, const char *name)
+{
+	const char *value = "";
+	for (int i = 0; i < model->field_count; i++) {
+		const struct field *field = &model->fields[i];
+		const struct described_field *as =
+		    field->grid < 0 && field->set ? described_field_of(model, field) : NULL;
+		if (as && as->default_of && strcmp(as->default_of, name) == 0 &&
+		    field->line.start < described_detail(model)->parts[grid].lines.start)
+			value = field->read;
+	}
+	return value;
+}
+
 /* The glyphs that lines of the map make others into. */
 static void mark_outcomes(const struct model *model, int grid, bool mentioned[256])
 {
