@@ -62,18 +62,26 @@ static struct board *read_boards(struct arena *arena, const struct version *vers
 struct pairing {
 	const void *a, *b;
 	int a_count, b_count, shift;
+	bool same_size; /* of maps whose rows these are */
 	int (*alike)(const struct pairing *pairing, int a, int b);
 };
 
+/* How many cells of two rows are the same, when columns have moved by `shift`; `*compared`: of how many. */
+static int cells_alike(const struct board_row *here, const struct board_row *there, int shift, int *compared)
+{
+	int alike = 0, x = shift > 0 ? shift : 0, start = x;
+	for (; x < here->length && x - shift < there->length; x++)
+		alike += here->cells[x] == there->cells[x - shift];
+	*compared = x - start;
+	return alike;
+}
+
+/* In a map of the same size a row that has not changed counts twice: it is rather moved than painted. */
 static int rows_alike(const struct pairing *pairing, int a, int b)
 {
-	const struct board_row *here = &((const struct board *)pairing->a)->rows[a];
-	const struct board_row *there = &((const struct board *)pairing->b)->rows[b];
-	int alike = 0;
-	for (int x = pairing->shift > 0 ? pairing->shift : 0; x < here->length && x - pairing->shift < there->length;
-	     x++)
-		alike += here->cells[x] == there->cells[x - pairing->shift];
-	return alike;
+	const struct board *here = pairing->a, *there = pairing->b;
+	int compared, alike = cells_alike(&here->rows[a], &there->rows[b], pairing->shift, &compared);
+	return pairing->same_size && alike == compared ? 2 * alike : alike;
 }
 
 /* Of two maps: how many cells are the same, when that is at least half of the larger one. */
@@ -81,10 +89,11 @@ static int boards_alike(const struct pairing *pairing, int a, int b)
 {
 	const struct board *here = ((const struct board *const *)pairing->a)[a],
 			   *there = ((const struct board *const *)pairing->b)[b];
-	int alike = 0, here_cells = 0, there_cells = 0;
-	struct pairing rows = {.a = here, .b = there, .alike = rows_alike};
+	int alike = 0, here_cells = 0, there_cells = 0, compared;
 	for (int y = 0; y < here->height || y < there->height; y++) {
-		alike += y < here->height && y < there->height ? rows_alike(&rows, y, y) : 0;
+		alike += y < here->height && y < there->height
+			     ? cells_alike(&here->rows[y], &there->rows[y], 0, &compared)
+			     : 0;
 		here_cells += y < here->height ? here->rows[y].length : 0;
 		there_cells += y < there->height ? there->rows[y].length : 0;
 	}
@@ -260,14 +269,17 @@ static bool pair_boards(int *const partners[2], const struct board *const boards
 	return done;
 }
 
-/* How many cells are the same when no row or column has moved. */
-static int alike_in_place(const struct board *here, const struct board *there)
+/* How alike two maps are when no row or column has moved; adds to `others` the cells that are not the same. */
+static int alike_in_place(const struct board *here, const struct board *there, int *others)
 {
-	struct pairing pairing = {.a = here, .b = there};
-	int alike = 0;
-	for (int y = 0; y < here->height && y < there->height; y++)
-		alike += rows_alike(&pairing, y, y);
-	return alike;
+	struct pairing pairing = {.a = here, .b = there, .same_size = true};
+	int all = 0;
+	for (int y = 0; y < here->height && y < there->height; y++) {
+		int alike = rows_alike(&pairing, y, y);
+		all += alike;
+		*others += here->rows[y].hash == there->rows[y].hash ? 0 : here->width - alike;
+	}
+	return all;
 }
 
 /* Columns may have come or gone on the left, and rows anywhere. In a map of the same size that is so only when more cells
@@ -283,11 +295,13 @@ static bool pair_rows(struct grid_match *match, const struct board *here, const 
 	if (!partner)
 		return false;
 	pair_in_order(match->rows, here->height, there->height);
-	int in_place = same_size ? alike_in_place(here, there) : 0,
+	int others = 0, in_place = same_size ? alike_in_place(here, there, &others) : 0,
 	    least = here->height < here->width ? here->height : here->width;
-	if (here->hash == there->hash || work > LOOK_LIMIT ||
-	    (same_size && here->width * here->height - in_place < least)) /* a row or column that came is more */
+	if (here->hash == there->hash || work > LOOK_LIMIT)
 		return true;
+	bool few = same_size && others < least;
+	if (few) /* a column that came is more */
+		low = high = 0;
 	int best = same_size ? in_place + here->height : -1;
 	for (int shift = low; shift <= high; shift++) {
 		struct pairing pairing = {.a = here,
@@ -295,6 +309,7 @@ static bool pair_rows(struct grid_match *match, const struct board *here, const 
 					  .a_count = here->height,
 					  .b_count = there->height,
 					  .shift = shift,
+					  .same_size = same_size,
 					  .alike = rows_alike};
 		bool both_sides = !same_size && (shift < low + SHIFT_LIMIT || shift > high - SHIFT_LIMIT);
 		int alike = pair_members(&pairing, partner);
@@ -303,6 +318,7 @@ static bool pair_rows(struct grid_match *match, const struct board *here, const 
 		if (alike <= best + (both_sides ? here->height : 0)) /* came on the left and went on the right */
 			continue;
 		best = alike;
+		match->unsure = few;
 		match->shift = shift;
 		memcpy(match->rows, partner, (size_t)here->height * sizeof *partner);
 	}

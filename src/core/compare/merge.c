@@ -128,6 +128,28 @@ static bool all_have_names(const struct triple *triple, const struct chunk *chun
 	return true;
 }
 
+/* Which map of a side is map `grid` of the base; -1: none. */
+static int grid_of(const struct merger *merger, int side, int grid)
+{
+	return grid < 0 || side == BASE ? grid : merger->partners[side][grid];
+}
+
+/* Does a side bring rows to a map whose columns the other has shifted? They are not those of the result. */
+static bool chunk_is_shifted(const struct merger *merger, const struct triple *triple, const struct chunk *chunk,
+			     int side)
+{
+	int other = OURS + THEIRS - side;
+	for (size_t i = chunk->first[side]; i < chunk->end[side]; i++) {
+		const struct part *part = &triple->parts[side]->items[i];
+		if (part->kind != PART_ROW)
+			continue;
+		int grid = grid_of(merger, other, merger->versions[side].grids[part->place.index].grid);
+		if (grid >= 0 && merger->versions[other].grids[grid].shift != 0)
+			return true;
+	}
+	return false;
+}
+
 /* Where the parts of a side stop that it has before part `at` of the base, or before the end of the chunk. */
 static size_t slot_end(const struct triple *triple, const struct chunk *chunk, int side, size_t at)
 {
@@ -223,8 +245,10 @@ static void merge_chunk(struct merger *merger, const struct triple *triple, cons
 	struct span spans[SIDES];
 	chunk_spans(triple, chunk, spans);
 	int side = winner(merger, spans);
-	if (side >= 0)
+	if (side >= 0 && !chunk_is_shifted(merger, triple, chunk, side))
 		put_span(merger, side, spans[side], !triple->pieces);
+	else if (side >= 0)
+		merger->torn = true;
 	else if (!merge_names(merger, triple, chunk) && !merge_tails(merger, triple, chunk, spans))
 		merger->torn = true;
 }
@@ -243,17 +267,63 @@ static void merge_pieces(struct merger *merger, const struct span lines[SIDES])
 	merge_sequence(merger, &pieces);
 }
 
+/* Of how many equal parts side by side is this one? */
+static size_t count_equal(const struct merger *merger, const struct parts *parts, int side, size_t at)
+{
+	size_t first = at, end = at + 1;
+	while (first > 0 && same(merger, side, parts->items[at].span, side, parts->items[first - 1].span))
+		first--;
+	while (end < parts->count && same(merger, side, parts->items[at].span, side, parts->items[end].span))
+		end++;
+	return end - first;
+}
+
+static bool is_shifted(const struct merger *merger, int side, const struct part *part)
+{
+	return part->kind == PART_ROW && merger->versions[side].grids[part->place.index].shift != 0;
+}
+
+/* Are all rows of a map where they are in the base? */
+static bool rows_stay(const struct merger *merger, int side, int grid)
+{
+	const struct grid_match *match = &merger->versions[side].grids[grid];
+	int height = merger->versions[side].model->grids[grid].height, y = 0;
+	while (y < height && match->rows[y] == y)
+		y++;
+	return match->grid >= 0 && y == merger->versions[BASE].model->grids[match->grid].height && y == height;
+}
+
+/* The other side changed a row that may be another one here: one of several equal ones, of which there are more or fewer
+ * now, or of rows that moved or were painted. */
+static bool may_be_another(const struct merger *merger, const struct triple *triple, const size_t at[SIDES], int side)
+{
+	const struct part *base = &triple->parts[BASE]->items[at[BASE]], *row = &triple->parts[side]->items[at[side]];
+	int other = OURS + THEIRS - side;
+	if (row->kind != PART_ROW ||
+	    same(merger, BASE, base->span, other, triple->parts[other]->items[at[other]].span))
+		return false;
+	bool moved = same(merger, BASE, base->span, side, row->span) || is_shifted(merger, side, row);
+	return merger->versions[side].grids[row->place.index].unsure ||
+	       (moved && !rows_stay(merger, side, row->place.index) &&
+		count_equal(merger, triple->parts[BASE], BASE, at[BASE]) !=
+		    count_equal(merger, triple->parts[side], side, at[side]));
+}
+
 /* What all three have. */
 static void merge_pair(struct merger *merger, const struct triple *triple, const size_t at[SIDES])
 {
 	struct span spans[SIDES];
-	bool leaves = !triple->pieces;
+	bool leaves = !triple->pieces, shifted = false;
 	for (int side = 0; side < SIDES; side++) {
-		spans[side] = triple->parts[side]->items[at[side]].span;
+		const struct part *part = &triple->parts[side]->items[at[side]];
+		spans[side] = part->span;
 		leaves = leaves && version_line_has_leaves(&merger->versions[side], spans[side]);
+		shifted = shifted || is_shifted(merger, side, part);
 	}
 	int side = winner(merger, spans);
-	if (side >= 0)
+	if (may_be_another(merger, triple, at, OURS) || may_be_another(merger, triple, at, THEIRS))
+		merger->torn = true;
+	else if (side >= 0 && !shifted)
 		put_span(merger, side, spans[side], !triple->pieces);
 	else if (leaves && merger->by_pieces)
 		merge_pieces(merger, spans);
@@ -517,12 +587,6 @@ static uint64_t map_hash(const struct version *version, const struct section *se
 	return hash;
 }
 
-/* Which map of a side is map `grid` of the base; -1: none. */
-static int grid_of(const struct merger *merger, int side, int grid)
-{
-	return grid < 0 || side == BASE ? grid : merger->partners[side][grid];
-}
-
 static bool find_partners(struct merger *merger)
 {
 	int count = merger->versions[BASE].model->grid_count;
@@ -558,16 +622,11 @@ static bool has_other_rows(const struct merger *merger, int side, int grid)
  * they were: among equal rows lines see others come and go. */
 static bool is_for_cells(const struct merger *merger, int grid)
 {
-	bool shifted = false, in_place = true;
-	for (int side = OURS; side <= THEIRS; side++) {
-		const struct grid_match *match = &merger->versions[side].grids[grid_of(merger, side, grid)];
-		int height = merger->versions[side].model->grids[grid_of(merger, side, grid)].height;
-		shifted = shifted || match->shift != 0;
-		in_place = in_place && height == merger->versions[BASE].model->grids[grid].height;
-		for (int y = 0; y < height && in_place; y++)
-			in_place = match->rows[y] == y;
-	}
-	return (shifted || in_place) && has_other_rows(merger, OURS, grid) && has_other_rows(merger, THEIRS, grid);
+	int ours = grid_of(merger, OURS, grid), theirs = grid_of(merger, THEIRS, grid);
+	const struct version *versions = merger->versions;
+	bool shifted = versions[OURS].grids[ours].shift != 0 || versions[THEIRS].grids[theirs].shift != 0;
+	return (shifted || (rows_stay(merger, OURS, ours) && rows_stay(merger, THEIRS, theirs))) &&
+	       has_other_rows(merger, OURS, grid) && has_other_rows(merger, THEIRS, grid);
 }
 
 static int compare_hashes(const void *left, const void *right)

@@ -40,9 +40,10 @@ struct parts {
 
 /* Where rows and columns of a map are in the map it is compared with. */
 struct grid_match {
-	int grid;  /* there; -1: it has none */
-	int shift; /* column x here is column x - shift there */
-	int *rows; /* by row: the one there, -1: none */
+	int grid;    /* there; -1: it has none */
+	int shift;   /* column x here is column x - shift there */
+	int *rows;   /* by row: the one there, -1: none */
+	bool unsure; /* are these rows that moved, or a few cells that were painted? */
 };
 
 /* A text with its model, ready to be compared. */
