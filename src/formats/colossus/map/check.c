@@ -43,13 +43,12 @@ static void offer_label(struct check *check)
 static void check_labels_zero(struct check *check)
 {
 	const struct colossus_board *board = colossus_board(check->model);
-	for (int i = 0; i < board->count; i++) {
-		if (board->hexes[i].label != 0)
-			continue;
-		FAULT(check, i, HEX_LABEL, -1,
-		      "A hex with the label 0 can never be entered: give it another number.");
-		offer_label(check);
-	}
+	for (int i = 0; i < board->count; i++)
+		if (board->hexes[i].label == 0) {
+			FAULT(check, i, HEX_LABEL, -1,
+			      "A hex with the label 0 can never be entered: give it another number.");
+			offer_label(check);
+		}
 }
 
 /* Several hexes of one label stand beside each other in `by_label`; the first of them is the one exits lead to. */
@@ -96,26 +95,19 @@ static void check_outside(struct check *check)
 	}
 }
 
-/* For each hex: does an exit lead to it, though it is lost? NULL when memory is out. */
-static bool *find_missed(const struct colossus_board *board)
+static void check_positions(struct check *check)
 {
-	bool *missed = calloc((size_t)board->count + 1, sizeof *missed);
-	for (int i = 0; missed && i < board->count; i++) {
+	const struct colossus_board *board = colossus_board(check->model);
+	bool *missed =
+	    calloc((size_t)board->count + 1, sizeof *missed); /* does an exit lead to it, though it is lost? */
+	check->findings->no_memory = check->findings->no_memory || !missed;
+	for (int i = 0; missed && i < board->count; i++)
 		for (int e = 0; e < COLOSSUS_EXITS && board->hexes[i].on_board; e++) {
 			const struct colossus_exit *exit = &board->hexes[i].exits[e];
 			int lost = exit->target > 0 && exit->to < 0 ? colossus_find_lost(board, exit->target) : -1;
 			if (lost >= 0)
 				missed[lost] = true;
 		}
-	}
-	return missed;
-}
-
-static void check_positions(struct check *check)
-{
-	const struct colossus_board *board = colossus_board(check->model);
-	bool *missed = find_missed(board);
-	check->findings->no_memory = check->findings->no_memory || !missed;
 	for (int i = 0; missed && i < board->count; i++) {
 		int other = check->model->records[i].hidden_by;
 		if (other >= 0)

@@ -4,16 +4,14 @@
 
 #include <stdio.h>
 
-/* `data` of check_exits. */
+/* `data` of check_exits: a rule about a fault of exits, or about those of a type. */
 struct exit_rule {
-	void (*look)(struct check *check, const struct exit_rule *rule, int hex, int exit);
-	enum exit_fault fault;
-	bool whole_board; /* silent where some hex is damaged */
-	int type;         /* of the exit */
-	int answer;       /* the type of the exit back, or one of these */
+	enum { ANY_ANSWER, NO_ANSWER, ARCH_ANSWER, ONE_OF_TYPE, NO_FAULT } wants;
+	enum exit_fault fault; /* NO_FAULT: which one */
+	int type;              /* else: the type */
+	bool whole_board;      /* silent where some hex is damaged */
 	const char *text;
 };
-enum { ANSWER_ANY = -1, ANSWER_NONE = -2 };
 
 static const struct colossus_board *board_of(const struct check *check)
 {
@@ -38,25 +36,6 @@ static void offer_way(struct check *check, int from, int to)
 		check_offer_value(check, label, place_at(PLACE_FIELD, field), value);
 }
 
-/* Looks at each exit there is, on hexes that are on the board and whole. */
-static void check_exits(struct check *check)
-{
-	const struct exit_rule *rule = check->rule->data;
-	const struct colossus_board *board = board_of(check);
-	for (int i = 0; i < board->count && !(rule->whole_board && board->damaged); i++)
-		for (int e = 0; e < COLOSSUS_EXITS && board->hexes[i].on_board && !board->hexes[i].damaged; e++)
-			if (board->hexes[i].exits[e].target > 0)
-				rule->look(check, rule, i, e);
-}
-
-static void offer_none(struct check *check)
-{
-	if (check->found)
-		check_offer_value(check, "write 0, which means no exit", check->found->place, "0");
-}
-
-/* ---- where they lead ---- */
-
 /* May a neighbour whose label cannot be read be the one that is meant? */
 static bool has_unlabelled_neighbour(const struct colossus_board *board, const struct colossus_hex *hex)
 {
@@ -71,57 +50,48 @@ static bool has_unlabelled_neighbour(const struct colossus_board *board, const s
 	return false;
 }
 
-/* No hex on the board has the label. One that is off the board has a finding already. */
-static void look_at_target(struct check *check, const struct exit_rule *rule, int index, int exit)
+/* ---- where they lead ---- */
+
+static void look_at_fault(struct check *check, const struct exit_rule *rule, int index, int exit)
 {
 	const struct colossus_board *board = board_of(check);
 	const struct colossus_hex *hex = &board->hexes[index];
-	if (!colossus_exit_has(board, index, exit, rule->fault) || has_unlabelled_neighbour(board, hex))
+	enum hex_field field = colossus_target_field(exit);
+	int target = hex->exits[exit].target, to = hex->exits[exit].to, number = exit + 1;
+	int lost = colossus_find_lost(board, target), earlier = hex->exits[0].side == hex->exits[exit].side ? 0 : 1;
+	if (!colossus_exit_has(board, index, exit, rule->fault))
 		return;
-	int target = hex->exits[exit].target, lost = colossus_find_lost(board, target);
-	if (lost < 0) {
-		FAULT(check, index, colossus_target_field(exit), -1,
-		      "Exit %d of hex %d leads to %d, and no hex has that label.", exit + 1, hex->label, target);
-		offer_none(check);
-	} else if (check->model->records[lost].hidden_by >= 0) {
-		FAULT(check, index, colossus_target_field(exit), lost,
-		      "Exit %d of hex %d leads to hex %d, which is lost to a later one in its place: the "
-		      "game ends with an error.",
-		      exit + 1, hex->label, target);
+	switch (rule->fault) {
+	case EXIT_UNKNOWN: /* no hex on the board has the label; one that is off the board has a finding already */
+		if (has_unlabelled_neighbour(board, hex) || (lost >= 0 && check->model->records[lost].hidden_by < 0))
+			return;
+		if (lost >= 0) {
+			FAULT(check, index, field, lost,
+			      "Exit %d of hex %d leads to hex %d, which is lost to a later one in its place: the "
+			      "game ends with an error.",
+			      number, hex->label, target);
+			return;
+		}
+		FAULT(check, index, field, -1, "Exit %d of hex %d leads to %d, and no hex has that label.", number,
+		      hex->label, target);
+		break;
+	case EXIT_SELF:
+		FAULT(check, index, field, -1, "Exit %d of hex %d leads to the hex itself; the game drops it.",
+		      number, hex->label);
+		break;
+	case EXIT_REPEATED:
+		FAULT(check, index, field, to,
+		      "Exit %d of hex %d leads over the same side as exit %d; the game keeps the later one.", number,
+		      hex->label, earlier + 1);
+		if (hex->exits[earlier].type != hex->exits[exit].type)
+			return;
+		break;
+	default:
+		FAULT(check, index, field, to, "Exit %d of hex %d leads to hex %d%s.", number, hex->label, target,
+		      rule->text);
 	}
-}
-
-static void look_at_way(struct check *check, const struct exit_rule *rule, int index, int exit)
-{
-	const struct colossus_hex *hex = &board_of(check)->hexes[index];
-	if (!colossus_exit_has(board_of(check), index, exit, rule->fault))
-		return;
-	FAULT(check, index, colossus_target_field(exit), hex->exits[exit].to, "Exit %d of hex %d leads to hex %d%s.",
-	      exit + 1, hex->label, hex->exits[exit].target, rule->text);
-	offer_none(check);
-}
-
-static void look_at_self(struct check *check, const struct exit_rule *rule, int index, int exit)
-{
-	if (!colossus_exit_has(board_of(check), index, exit, rule->fault))
-		return;
-	FAULT(check, index, colossus_target_field(exit), -1,
-	      "Exit %d of hex %d leads to the hex itself; the game drops it.", exit + 1,
-	      board_of(check)->hexes[index].label);
-	offer_none(check);
-}
-
-static void look_at_side(struct check *check, const struct exit_rule *rule, int index, int exit)
-{
-	const struct colossus_hex *hex = &board_of(check)->hexes[index];
-	if (!colossus_exit_has(board_of(check), index, exit, rule->fault))
-		return;
-	int earlier = hex->exits[0].side == hex->exits[exit].side ? 0 : 1;
-	FAULT(check, index, colossus_target_field(exit), hex->exits[exit].to,
-	      "Exit %d of hex %d leads over the same side as exit %d; the game keeps the later one.", exit + 1,
-	      hex->label, earlier + 1);
-	if (hex->exits[earlier].type == hex->exits[exit].type)
-		offer_none(check);
+	if (check->found)
+		check_offer_value(check, "write 0, which means no exit", check->found->place, "0");
 }
 
 /* The exits of a hex from one on, the used ones first: each word in the place of another, so that columns stay. */
@@ -177,51 +147,52 @@ static void check_gaps(struct check *check)
 
 /* ---- types ---- */
 
-/* Is it of the type that the rule is about, and does it lead to a neighbour, so that the game has it? */
-static bool is_of_type(const struct exit_rule *rule, const struct colossus_exit *exit)
-{
-	return exit_is_used(exit) && exit->type == rule->type;
-}
-
-/* Reports the second exit of that type. */
-static void look_at_several(struct check *check, const struct exit_rule *rule, int index, int exit)
-{
-	const struct colossus_hex *hex = &board_of(check)->hexes[index];
-	int earlier = 0;
-	for (int e = 0; e < exit; e++)
-		earlier += is_of_type(rule, &hex->exits[e]);
-	if (earlier == 1 && is_of_type(rule, &hex->exits[exit]))
-		FAULT(check, index, colossus_type_field(exit), -1, "Hex %d has more than one %s exit; %s.",
-		      hex->label, colossus_exit_names[rule->type], rule->text);
-}
-
-/* Reports an exit that the hex it leads to does not answer as the rule wants, or that it answers at all. */
-static void look_at_answer(struct check *check, const struct exit_rule *rule, int index, int exit)
+/* Reports the second exit of the type, one that the hex it leads to does not answer as the rule wants, or one that it
+ * answers at all. The game must have the exit: it leads to a neighbour. */
+static void look_at_type(struct check *check, const struct exit_rule *rule, int index, int exit)
 {
 	const struct colossus_board *board = board_of(check);
 	const struct colossus_hex *hex = &board->hexes[index];
-	int to = hex->exits[exit].to, target = hex->exits[exit].target;
+	const struct colossus_exit *it = &hex->exits[exit];
 	enum hex_field field = colossus_type_field(exit);
-	const char *type = colossus_exit_names[rule->type];
-	if (!is_of_type(rule, &hex->exits[exit]))
+	const char *type = colossus_exit_names[rule->type], *arch = colossus_exit_names[COLOSSUS_ARCH];
+	int earlier = 0;
+	if (!exit_is_used(it) || it->type != rule->type)
 		return;
-	int way = colossus_exit_to(board, to, index), back = way >= 0 ? board->hexes[to].exits[way].type : -1;
-	if (rule->answer == ANSWER_NONE) {
+	for (int e = 0; e < exit; e++)
+		earlier += exit_is_used(&hex->exits[e]) && hex->exits[e].type == rule->type;
+	int way = colossus_exit_to(board, it->to, index), back = way >= 0 ? board->hexes[it->to].exits[way].type : -1;
+	bool answered =
+	    board->hexes[it->to].damaged || (rule->wants == ANY_ANSWER ? back >= 0 : back == COLOSSUS_ARCH);
+	if (rule->wants == ONE_OF_TYPE) {
+		if (earlier == 1)
+			FAULT(check, index, field, -1, "Hex %d has more than one %s exit; %s.", hex->label, type,
+			      rule->text);
+	} else if (rule->wants == NO_ANSWER) {
 		if (back >= 0)
-			FAULT(check, index, field, to, "%s lead one way, but hex %d has an exit (%s) back to hex %d.",
-			      type, target, colossus_exit_names[back], hex->label);
-		return;
+			FAULT(check, index, field, it->to,
+			      "%s lead one way, but hex %d has an exit (%s) back to hex %d.", type, it->target,
+			      colossus_exit_names[back], hex->label);
+	} else if (!answered) {
+		bool any = rule->wants == ANY_ANSWER;
+		FAULT(check, index, field, it->to, "Hex %d has no exit%s%s back to hex %d, which has %s there; %s.",
+		      it->target, any ? "" : " of type ", any ? "" : arch, hex->label, type, rule->text);
+		if (!any && way >= 0)
+			check_offer_value(
+			    check, "answer it by an ARCH",
+			    place_at(PLACE_FIELD, hex_field(check->model, it->to, colossus_type_field(way))), arch);
 	}
-	bool any = rule->answer == ANSWER_ANY;
-	if (board->hexes[to].damaged || (any ? back >= 0 : back == rule->answer))
-		return;
-	const char *answer = any ? "" : colossus_exit_names[rule->answer];
-	FAULT(check, index, field, to, "Hex %d has no exit%s%s back to hex %d, which has %s there; %s.", target,
-	      any ? "" : " of type ", answer, hex->label, type, rule->text);
-	if (!any && way >= 0)
-		check_offer_value(check, "answer it by an ARCH",
-				  place_at(PLACE_FIELD, hex_field(check->model, to, colossus_type_field(way))),
-				  answer);
+}
+
+/* Looks at each exit there is, on hexes that are on the board and whole. */
+static void check_exits(struct check *check)
+{
+	const struct exit_rule *rule = check->rule->data;
+	const struct colossus_board *board = board_of(check);
+	for (int i = 0; i < board->count && !(rule->whole_board && board->damaged); i++)
+		for (int e = 0; e < COLOSSUS_EXITS && board->hexes[i].on_board && !board->hexes[i].damaged; e++)
+			if (board->hexes[i].exits[e].target > 0)
+				(rule->wants == NO_FAULT ? look_at_fault : look_at_type)(check, rule, i, e);
 }
 
 /* ---- hexes and their neighbours ---- */
@@ -290,40 +261,39 @@ const struct rule *const colossus_exit_rules[] = {
     RULE("colossus-map-arch-unanswered", SEVERITY_NOTE, "An ARCH is answered by an exit back",
 	 .why = "The game does not mind.", .source = OWN_BOARDS,
 	 .remedy = "Give the other hex an exit back, if that is meant.", .run = check_exits,
-	 .data = &(const struct exit_rule){look_at_answer, .type = COLOSSUS_ARCH, .answer = ANSWER_ANY,
+	 .data = &(const struct exit_rule){ANY_ANSWER, .type = COLOSSUS_ARCH,
 					   .text = "an ARCH normally has one that leads back"}),
     RULE("colossus-map-arrow-unanswered", SEVERITY_NOTE, "An ARROW is answered by an exit back",
 	 .why = "The game does not mind.", .source = OWN_BOARDS "; one of the variants breaks it",
 	 .remedy = "Give the other hex an exit back, if that is meant.", .run = check_exits,
-	 .data = &(const struct exit_rule){look_at_answer, .type = COLOSSUS_ARROW, .answer = ANSWER_ANY,
+	 .data = &(const struct exit_rule){ANY_ANSWER, .type = COLOSSUS_ARROW,
 					   .text = "an ARROW normally has one that leads back"}),
     RULE("colossus-map-arrows-answered", SEVERITY_WARNING, "ARROWS lead one way",
 	 .why = "They are the way round the board. In one version of a variant two exits were answered, and its "
 		"authors repaired just that as a bug (630204).",
 	 .source = OWN_BOARDS, .remedy = "Remove the exit that leads back, or make the ARROWS an ARROW.",
-	 .run = check_exits,
-	 .data = &(const struct exit_rule){look_at_answer, .type = COLOSSUS_ARROWS, .answer = ANSWER_NONE}),
+	 .run = check_exits, .data = &(const struct exit_rule){NO_ANSWER, .type = COLOSSUS_ARROWS}),
     RULE("colossus-map-arrows-several", SEVERITY_NOTE, "A hex has one exit of type ARROWS at most",
 	 .why = "The game does not mind.", .source = OWN_BOARDS,
 	 .remedy = "Make the other one an ARROW or an ARCH, if that is meant.", .run = check_exits,
-	 .data = &(const struct exit_rule){look_at_several, .type = COLOSSUS_ARROWS,
+	 .data = &(const struct exit_rule){ONE_OF_TYPE, .type = COLOSSUS_ARROWS,
 					   .text = "the boards of the game have one at most"}),
     RULE("colossus-map-block-several", SEVERITY_WARNING, "A hex has one exit of type BLOCK at most",
 	 .why = "A player who begins on the hex has to take the BLOCK. Of two the game takes the one on the last "
 		"side, so that the other is of no use.",
 	 .source = LOADER "; read: findMoves in MasterBoard.java", .remedy = "Make the other one an ARCH.",
 	 .run = check_exits,
-	 .data = &(const struct exit_rule){look_at_several, .type = COLOSSUS_BLOCK,
+	 .data = &(const struct exit_rule){ONE_OF_TYPE, .type = COLOSSUS_BLOCK,
 					   .text = "the game takes only the one on its last side"}),
     RULE("colossus-map-block-unanswered", SEVERITY_WARNING, "A BLOCK is answered by an ARCH",
 	 .why = "On the boards of the game a BLOCK and an ARCH always go together, but for one version of a variant.",
 	 .source = OWN_BOARDS, .remedy = "Give the other hex an ARCH back.", .run = check_exits,
-	 .data = &(const struct exit_rule){look_at_answer, .type = COLOSSUS_BLOCK, .answer = COLOSSUS_ARCH,
+	 .data = &(const struct exit_rule){ARCH_ANSWER, .type = COLOSSUS_BLOCK,
 					   .text = "a BLOCK is answered by an ARCH"}),
     RULE("colossus-map-exit-far", SEVERITY_ERROR, "An exit leads to a neighbour",
 	 .why = "The game says \"bad exit\" and goes on without it.", .source = LOADER,
 	 .remedy = "Lead the exit to a neighbour, or to 0.", .run = check_exits,
-	 .data = &(const struct exit_rule){look_at_way, .fault = EXIT_FAR,
+	 .data = &(const struct exit_rule){NO_FAULT, .fault = EXIT_FAR,
 					   .text = ", which is not a neighbour; the game drops it"}),
     RULE("colossus-map-exit-gap", SEVERITY_NOTE, "The used exits of a hex come first",
 	 .why = "The game does not mind an exit 0 before a used one.", .source = OWN_BOARDS "; two variants break it",
@@ -334,23 +304,23 @@ const struct rule *const colossus_exit_rules[] = {
     RULE("colossus-map-exit-self", SEVERITY_ERROR, "An exit leads to another hex",
 	 .why = "The game says \"bad exit\" and goes on without it.", .source = LOADER,
 	 .remedy = "Lead the exit to a neighbour, or to 0.", .run = check_exits,
-	 .data = &(const struct exit_rule){look_at_self, .fault = EXIT_SELF}),
+	 .data = &(const struct exit_rule){NO_FAULT, .fault = EXIT_SELF}),
     RULE("colossus-map-exit-short-side", SEVERITY_WARNING, "An exit leads over a long side",
 	 .why = "Hexes meet over three long sides and three short ones. The game takes an exit up or down over a "
 		"short side silently, but has no room for its sign.",
 	 .source = LOADER, .remedy = "Lead the exit to a neighbour over a long side.", .run = check_exits,
-	 .data = &(const struct exit_rule){look_at_way, .fault = EXIT_SHORT, .whole_board = true,
+	 .data = &(const struct exit_rule){NO_FAULT, .fault = EXIT_SHORT, .whole_board = true,
 					   .text = " over a short side, where no sign of it can be seen"}),
     RULE("colossus-map-exit-side-repeated", SEVERITY_WARNING, "Each exit of a hex leads over a side of its own",
 	 .why = "Of two exits over one side the game keeps the later.", .source = LOADER,
 	 .remedy = "Lead one of them elsewhere, or to 0.", .run = check_exits,
-	 .data = &(const struct exit_rule){look_at_side, .fault = EXIT_REPEATED}),
+	 .data = &(const struct exit_rule){NO_FAULT, .fault = EXIT_REPEATED}),
     RULE("colossus-map-exit-target-unknown", SEVERITY_ERROR,
 	 "An exit leads to a label that some hex of the board has",
 	 .why = "The game ends with an error. It does so too where a later hex takes the place of the one with the "
 		"label.",
 	 .source = LOADER, .remedy = "Correct the label, write 0 for no exit, or move one of the two hexes.",
-	 .run = check_exits, .data = &(const struct exit_rule){look_at_target, .fault = EXIT_UNKNOWN}),
+	 .run = check_exits, .data = &(const struct exit_rule){NO_FAULT, .fault = EXIT_UNKNOWN}),
     RULE("colossus-map-entrance-missing", SEVERITY_WARNING, "Every hex can be entered",
 	 .why = "No exit leads there, so no legion ever comes to it.", .source = OWN_BOARDS,
 	 .remedy = "Lead an exit of a neighbour there.", .run = check_entrances_missing),

@@ -1,27 +1,15 @@
 /* What may be wrong with a hex or an exit: the facts list it, and the rules make findings of it. */
 #include "map.h"
 
-/* Does an earlier exit of the hex lead over the side of this one? */
-static bool repeats_side(const struct colossus_exit *exits, int exit)
-{
-	for (int earlier = 0; earlier < exit; earlier++)
-		if (exit_is_used(&exits[earlier]) && exits[earlier].side == exits[exit].side)
-			return true;
-	return false;
-}
-
-static bool leads_later(const struct colossus_exit *exits, int exit)
-{
-	for (int later = exit + 1; later < COLOSSUS_EXITS; later++)
-		if (exits[later].target > 0)
-			return true;
-	return false;
-}
-
 bool colossus_exit_has(const struct colossus_board *board, int hex, int exit, enum exit_fault fault)
 {
 	const struct colossus_hex *from = &board->hexes[hex];
 	const struct colossus_exit *exits = from->exits, *it = &exits[exit];
+	bool repeated = false, later = false;
+	for (int e = 0; e < COLOSSUS_EXITS; e++) {
+		repeated = repeated || (e < exit && exit_is_used(&exits[e]) && exits[e].side == it->side);
+		later = later || (e > exit && exits[e].target > 0);
+	}
 	switch (fault) {
 	case EXIT_UNKNOWN:
 		return it->target > 0 && it->to < 0;
@@ -32,9 +20,9 @@ bool colossus_exit_has(const struct colossus_board *board, int hex, int exit, en
 	case EXIT_SHORT:
 		return exit_is_used(it) && !colossus_side_is_long(board, from->column, from->row, it->side);
 	case EXIT_REPEATED:
-		return exit_is_used(it) && repeats_side(exits, exit);
+		return exit_is_used(it) && repeated;
 	case EXIT_GAP:
-		return it->target == 0 && leads_later(exits, exit);
+		return it->target == 0 && later;
 	}
 	return false;
 }

@@ -8,44 +8,34 @@
 
 /* ---- facts ---- */
 
-/* What the exits and hexes of a board come to. */
-struct sums {
-	int hexes, towers, exits[COLOSSUS_EXIT_TYPES], answered;
-};
-
-static void count_hex(const struct colossus_board *board, int index, struct sums *sums)
-{
-	const struct colossus_hex *hex = &board->hexes[index];
-	sums->hexes++;
-	sums->towers += hex->tower;
-	for (int e = 0; e < COLOSSUS_EXITS; e++) {
-		const struct colossus_exit *exit = &hex->exits[e];
-		if (exit->target <= 0 || exit->type < 0)
-			continue;
-		sums->exits[exit->type]++;
-		sums->answered += exit->to >= 0 && colossus_exit_to(board, exit->to, index) >= 0;
-	}
-}
-
 static int colossus_map_facts(const struct model *model, const struct text *text, int grid, struct arena *arena,
 			      struct fact **facts)
 {
 	(void)text;
 	const struct colossus_board *board = grid == 0 ? colossus_board(model) : NULL;
 	struct fact_list list;
+	int hexes = 0, towers = 0, answered = 0, exits[COLOSSUS_EXIT_TYPES] = {0};
 	if (!board || !facts_begin(&list, arena))
 		return 0;
-	struct sums sums = {0};
-	for (int i = 0; i < board->count; i++)
-		if (board->hexes[i].on_board)
-			count_hex(board, i, &sums);
+	for (int i = 0; i < board->count; i++) {
+		const struct colossus_hex *hex = &board->hexes[i];
+		hexes += hex->on_board;
+		towers += hex->on_board && hex->tower;
+		for (int e = 0; e < COLOSSUS_EXITS && hex->on_board; e++) {
+			const struct colossus_exit *exit = &hex->exits[e];
+			if (exit->target <= 0 || exit->type < 0)
+				continue;
+			exits[exit->type]++;
+			answered += exit->to >= 0 && colossus_exit_to(board, exit->to, i) >= 0;
+		}
+	}
 	facts_add(&list, "size", arena_print(arena, "%dx%d", board->width, board->height), "", SEVERITY_NOTE);
 	facts_add_number(&list, "parity", board->parity, "a hex is even when column + row + parity is", false);
-	facts_add_number(&list, "hexes", sums.hexes, "", false);
-	facts_add_number(&list, "towers", sums.towers, "players begin on them", sums.towers == 0);
+	facts_add_number(&list, "hexes", hexes, "", false);
+	facts_add_number(&list, "towers", towers, "players begin on them", towers == 0);
 	for (int type = 0; type < COLOSSUS_EXIT_TYPES; type++)
-		facts_add_number(&list, colossus_exit_names[type], sums.exits[type], "", false);
-	facts_add_number(&list, "answered", sums.answered, "exits with an exit back", false);
+		facts_add_number(&list, colossus_exit_names[type], exits[type], "", false);
+	facts_add_number(&list, "answered", answered, "exits with an exit back", false);
 	*facts = list.items;
 	return list.count;
 }

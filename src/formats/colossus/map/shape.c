@@ -38,17 +38,12 @@ static const struct terrain bands[] = {
     {{"TUNDRA", "t", "Tundra"}},
 };
 
-static bool is_tower(int width, int height, int column, int row)
-{
-	bool in_row = row == height / 4 || row == height - 1 - height / 4;
-	return in_row && (column == width / 5 || column == width / 2 || column == width - 1 - width / 5);
-}
-
 static const char *pattern(enum colossus_dialect dialect, int width, int height, int column, int row)
 {
 	int count = (int)(sizeof bands / sizeof *bands);
-	const struct terrain *terrain =
-	    is_tower(width, height, column, row) ? &tower : &bands[(column * 3 + row * 4) % count];
+	bool in_row = row == height / 4 || row == height - 1 - height / 4;
+	bool is_tower = in_row && (column == width / 5 || column == width / 2 || column == width - 1 - width / 5);
+	const struct terrain *terrain = is_tower ? &tower : &bands[(column * 3 + row * 4) % count];
 	return terrain->styles[colossus_dialects[dialect].terrain];
 }
 
@@ -118,15 +113,6 @@ static const int ring[][2] = {{0, 0}, {1, 0}, {2, 0}, {2, 1}, {1, 1}, {0, 1}};
 
 enum { RING = sizeof ring / sizeof *ring };
 
-/* What comes before the hexes, as far as the dialect has it. */
-static void write_head(FILE *out, enum colossus_dialect dialect, int width, int height)
-{
-	if (has(&colossus_dialects[dialect], SIZE_LINE))
-		fprintf(out, "%d %d\n\n", width, height);
-	if (has(&colossus_dialects[dialect], COMMENTS))
-		fputs("# label terrain, then three exits (label type), then column and row\n", out);
-}
-
 /* A ring of six hexes in the middle, three of them towers, with ways round it both ways. It stands so that the parity
  * is 0, as that of the standard shape is, which may be laid out round it. */
 static void write_ring(FILE *out, enum colossus_dialect dialect, int width, int height)
@@ -134,12 +120,10 @@ static void write_ring(FILE *out, enum colossus_dialect dialect, int width, int 
 	enum terrain_style style = colossus_dialects[dialect].terrain;
 	int row = height / 2 - 1, column = width / 2 - 1;
 	column -= ((column + row) & 1) == 0;
-	for (int i = 0; i < RING; i++) {
-		int next = (i + 1) % RING, last = (i + RING - 1) % RING;
-		int x = column + ring[i][0], y = row + ring[i][1];
+	for (int i = 0; i < RING; i++)
 		fprintf(out, "%d %s %d ARROW %d ARROW 0 ARROW %d %d\n", i + 1,
-			(i % 2 == 0 ? &tower : &bands[i])->styles[style], next + 1, last + 1, x, y);
-	}
+			(i % 2 == 0 ? &tower : &bands[i])->styles[style], (i + 1) % RING + 1,
+			(i + RING - 1) % RING + 1, column + ring[i][0], row + ring[i][1]);
 }
 
 static void write_standard(FILE *out, enum colossus_dialect dialect)
@@ -154,22 +138,7 @@ static void write_standard(FILE *out, enum colossus_dialect dialect)
 		for (int column = 0; column < COLOSSUS_WIDTH; column++)
 			if (colossus_in_shape(&board, column, row) &&
 			    colossus_hex_words(&board, column, row, NULL, words, sizeof words))
-				fprintf(out, "%s%s\n", has(&colossus_dialects[dialect], CASE_WORD) ? "CASE " : "",
-					words);
-}
-
-static bool is_possible_size(enum colossus_dialect dialect, int width, int height, struct error *error)
-{
-	bool free_size = has(&colossus_dialects[dialect], SIZE_LINE);
-	int most_columns = free_size ? COLOSSUS_WIDTH_LIMIT : COLOSSUS_WIDTH;
-	int most_rows = free_size ? COLOSSUS_HEIGHT_LIMIT : COLOSSUS_HEIGHT;
-	if (width >= COLOSSUS_WIDTH && height >= COLOSSUS_HEIGHT && width <= most_columns && height <= most_rows)
-		return true;
-	if (!free_size)
-		return error_set(error, "The board of dialect %s is always %dx%d.", colossus_dialects[dialect].name,
-				 COLOSSUS_WIDTH, COLOSSUS_HEIGHT);
-	return error_set(error, "A Colossus board has %d to %d columns and %d to %d rows, not %dx%d.", COLOSSUS_WIDTH,
-			 COLOSSUS_WIDTH_LIMIT, COLOSSUS_HEIGHT, COLOSSUS_HEIGHT_LIMIT, width, height);
+				fprintf(out, "%s%s\n", colossus_has(&board, CASE_WORD) ? "CASE " : "", words);
 }
 
 char *colossus_map_create(const struct format *format, const struct template_request *request, size_t *length,
@@ -178,19 +147,30 @@ char *colossus_map_create(const struct format *format, const struct template_req
 	(void)format;
 	int wanted = word_index(colossus_dialect_names, request->dialect);
 	enum colossus_dialect dialect = wanted >= 0 ? (enum colossus_dialect)wanted : COLOSSUS_C2;
-	bool sized = has(&colossus_dialects[dialect], SIZE_LINE) && (request->width > 0 || request->height > 0);
+	bool free_size = has(&colossus_dialects[dialect], SIZE_LINE);
 	int width = request->width > 0 ? request->width : COLOSSUS_WIDTH;
 	int height = request->height > 0 ? request->height : COLOSSUS_HEIGHT;
-	if (!is_possible_size(dialect, width, height, error))
-		return NULL;
+	int most_columns = free_size ? COLOSSUS_WIDTH_LIMIT : COLOSSUS_WIDTH;
+	int most_rows = free_size ? COLOSSUS_HEIGHT_LIMIT : COLOSSUS_HEIGHT;
 	char *bytes = NULL;
-	FILE *out = open_memstream(&bytes, length);
-	if (out) {
-		write_head(out, dialect, width, height);
-		if (sized)
-			write_ring(out, dialect, width, height);
+	if (width < COLOSSUS_WIDTH || height < COLOSSUS_HEIGHT || width > most_columns || height > most_rows) {
+		if (free_size)
+			error_set(error, "A Colossus board has %d to %d columns and %d to %d rows, not %dx%d.",
+				  COLOSSUS_WIDTH, COLOSSUS_WIDTH_LIMIT, COLOSSUS_HEIGHT, COLOSSUS_HEIGHT_LIMIT, width,
+				  height);
 		else
-			write_standard(out, dialect);
+			error_set(error, "The board of dialect %s is always %dx%d.", colossus_dialects[dialect].name,
+				  COLOSSUS_WIDTH, COLOSSUS_HEIGHT);
+		return NULL;
 	}
+	FILE *out = open_memstream(&bytes, length);
+	if (out && free_size)
+		fprintf(out, "%d %d\n\n", width, height);
+	if (out && has(&colossus_dialects[dialect], COMMENTS))
+		fputs("# label terrain, then three exits (label type), then column and row\n", out);
+	if (out && free_size && (request->width > 0 || request->height > 0))
+		write_ring(out, dialect, width, height);
+	else if (out)
+		write_standard(out, dialect);
 	return scan_written(out, &bytes, error);
 }

@@ -7,10 +7,9 @@
 /* Puts a hex into the queue of `count` when the search has not met it yet. */
 static void meet(struct ways *ways, int *mark, int hex, int number, int *count)
 {
-	if (mark[hex] == number)
-		return;
+	if (mark[hex] != number)
+		ways->queue[(*count)++] = hex;
 	mark[hex] = number;
-	ways->queue[(*count)++] = hex;
 }
 
 int ways_search(struct ways *ways, int start, bool back, int number)
@@ -59,9 +58,8 @@ void ways_close(struct ways *ways)
 	free(ways->first_in);
 }
 
-/* The largest set of hexes that can all reach each other is the board; returns a hex of it. A hex that once was in
- * such a set needs no search of its own. -1: there is no hex. */
-static int find_center(struct ways *ways)
+/* A hex that once was in a set needs no search of its own. */
+int ways_mark_largest(struct ways *ways)
 {
 	const struct colossus_board *board = ways->board;
 	int center = -1, most = 0, number = 0;
@@ -77,18 +75,11 @@ static int find_center(struct ways *ways)
 			both += ways->marks[0][hex] == number;
 			known[hex] = known[hex] || ways->marks[0][hex] == number;
 		}
-		if (both > most) {
-			most = both;
-			center = i;
-		}
+		center = both > most ? i : center;
+		most = both > most ? both : most;
 	}
 	free(known);
-	return center;
-}
-
-int ways_mark_largest(struct ways *ways)
-{
-	int center = find_center(ways), number = ways->board->count + 1;
+	number = board->count + 1;
 	if (center < 0)
 		return 0;
 	ways_search(ways, center, false, number);
@@ -100,14 +91,19 @@ int ways_mark_largest(struct ways *ways)
 
 enum piece { PIECE_BOARD, PIECE_UNREACHED, PIECE_NO_WAY_BACK, PIECES };
 
-/* Room for all that is told of the cells. */
-static struct reach *make_reach(const struct colossus_board *board, struct arena *arena)
+const struct reach *colossus_map_reach(const struct model *model, const struct text *text, int grid)
 {
+	const struct colossus_board *board = grid == 0 ? colossus_board(model) : NULL;
+	struct ways ways;
+	(void)text;
+	if (!board || board->damaged || !model->measures || model->measures->own)
+		return model->measures ? model->measures->own : NULL;
+	struct arena *arena = &model->measures->arena;
 	struct reach *reach = arena_allocate(arena, 1, sizeof *reach);
 	size_t cells = (size_t)board->width * (size_t)board->height, exits = COLOSSUS_EXITS;
 	int *numbers = arena_allocate(arena, cells * (exits + 2) + (size_t)2 * PIECES, sizeof *numbers);
 	bool *reached = arena_allocate(arena, PIECES, sizeof *reached);
-	if (!reach || !numbers || !reached)
+	if (!reach || !numbers || !reached || !ways_open(&ways, board))
 		return NULL;
 	for (size_t i = 0; i < cells * (exits + 1); i++)
 		numbers[i] = -1;
@@ -122,41 +118,24 @@ static struct reach *make_reach(const struct colossus_board *board, struct arena
 				.entrances = numbers + cells * (exits + 2) + PIECES,
 				.reached = reached,
 				.count = PIECES};
-	return reach;
-}
-
-static void fill_hex(struct reach *reach, const struct ways *ways, int hex, int number)
-{
-	const struct colossus_board *board = ways->board;
-	const struct colossus_hex *here = &board->hexes[hex];
-	bool forth = ways->marks[0][hex] == number, back = ways->marks[1][hex] == number;
-	int cell = here->row * board->width + here->column;
-	int piece = !forth ? PIECE_UNREACHED : back ? PIECE_BOARD : PIECE_NO_WAY_BACK;
-	reach->piece[cell] = piece;
-	reach->sizes[piece]++;
-	if (piece != PIECE_BOARD)
-		reach->lost_cells[reach->lost++] = cell;
-	for (int e = 0; e < COLOSSUS_EXITS; e++)
-		if (exit_is_used(&here->exits[e])) {
-			const struct colossus_hex *to = &board->hexes[here->exits[e].to];
-			reach->ways[cell * COLOSSUS_EXITS + e] = to->row * board->width + to->column;
-		}
-}
-
-const struct reach *colossus_map_reach(const struct model *model, const struct text *text, int grid)
-{
-	const struct colossus_board *board = grid == 0 ? colossus_board(model) : NULL;
-	struct ways ways;
-	(void)text;
-	if (!board || board->damaged || !model->measures || model->measures->own)
-		return model->measures ? model->measures->own : NULL;
-	struct reach *reach = make_reach(board, &model->measures->arena);
-	if (!reach || !ways_open(&ways, board))
-		return NULL;
 	int number = ways_mark_largest(&ways);
-	for (int i = 0; i < board->count && number > 0; i++)
-		if (board->hexes[i].on_board)
-			fill_hex(reach, &ways, i, number);
+	for (int i = 0; i < board->count && number > 0; i++) {
+		const struct colossus_hex *hex = &board->hexes[i];
+		bool forth = ways.marks[0][i] == number, back = ways.marks[1][i] == number;
+		int cell = hex->row * board->width + hex->column;
+		int piece = !forth ? PIECE_UNREACHED : back ? PIECE_BOARD : PIECE_NO_WAY_BACK;
+		if (!hex->on_board)
+			continue;
+		reach->piece[cell] = piece;
+		reach->sizes[piece]++;
+		if (piece != PIECE_BOARD)
+			reach->lost_cells[reach->lost++] = cell;
+		for (int e = 0; e < COLOSSUS_EXITS; e++)
+			if (exit_is_used(&hex->exits[e])) {
+				const struct colossus_hex *to = &board->hexes[hex->exits[e].to];
+				reach->ways[cell * COLOSSUS_EXITS + e] = to->row * board->width + to->column;
+			}
+	}
 	ways_close(&ways);
 	return model->measures->own = number > 0 ? reach : NULL;
 }

@@ -57,44 +57,33 @@ static void check_keys_repeated(struct check *check)
 
 /* ---- names ---- */
 
-static bool is_taken(const struct check *check, const char *name)
+/* Reports a word that the game does not know, and what may be meant; a far one only where `always`. Words that the reader
+ * has complained about are left alone. Of the first ones the nearest word is looked for, and is none when taken. */
+static void look_at_word(struct check *check, const struct field *field, const char *type, bool always,
+			 int *proposals)
 {
-	for (int r = 0; r < check->model->record_count; r++)
-		if (ter_is_terrain(check->model, r) && strcmp(ter_read(check->model, r, -1, TER_NAME), name) == 0)
-			return true;
-	return false;
-}
-
-/* A word that the reader has complained about already. */
-static bool is_unsound(const struct check *check, const struct field *field)
-{
-	return !ter_is_token(ter_detail(check->model)->dialect, TOKEN_WORD, check->text->bytes + field->value.start,
-			     field->value.length);
-}
-
-/* The nearest word of the type, or NULL; `length` is that of the word. */
-static const char *propose(const struct check *check, const char *word, const char *type)
-{
+	enum ter_dialect dialect = ter_detail(check->model)->dialect;
+	const struct vocabulary *known = check->vocabulary;
+	const char *word = field->read, *meant = NULL;
+	const char *what = strcmp(type, "TERRAIN") == 0 ? "terrain" : "creature";
 	size_t length = strlen(word);
-	if (length > WORD_LIMIT)
-		return NULL;
-	int row = vocabulary_nearest(check->vocabulary, word, length, "type", type, word_limit(length));
-	return row >= 0 ? vocabulary_word(check->vocabulary, row) : NULL;
-}
-
-static bool is_of_type(const struct check *check, const char *word, const char *type)
-{
-	return vocabulary_holds(check->vocabulary, word, strlen(word), "type", type);
-}
-
-static void report_unknown(struct check *check, const struct field *field, const char *what, const char *meant)
-{
-	if (!meant) {
-		FIND(check, field, "The game knows no %s \"%.*s\".", what, WORD_LIMIT, field->read);
+	if (vocabulary_holds(known, word, length, "type", type) ||
+	    !ter_is_token(dialect, TOKEN_WORD, check->text->bytes + field->value.start, field->value.length))
 		return;
+	int row = (*proposals)++ < PROPOSALS && length <= WORD_LIMIT
+		      ? vocabulary_nearest(known, word, length, "type", type, word_limit(length))
+		      : -1;
+	if (row >= 0)
+		meant = vocabulary_word(known, row);
+	for (int r = 0; r < check->model->record_count && meant && *what == 't'; r++)
+		if (ter_is_terrain(check->model, r) && strcmp(ter_read(check->model, r, -1, TER_NAME), meant) == 0)
+			meant = NULL;
+	if (meant) {
+		FIND(check, field, "The game knows no %s \"%.*s\"; did you mean %s?", what, WORD_LIMIT, word, meant);
+		check_offer_word(check, "change it to", meant);
+	} else if (always) {
+		FIND(check, field, "The game knows no %s \"%.*s\".", what, WORD_LIMIT, word);
 	}
-	FIND(check, field, "The game knows no %s \"%.*s\"; did you mean %s?", what, WORD_LIMIT, field->read, meant);
-	check_offer_word(check, "change it to", meant);
 }
 
 static void check_names_unknown(struct check *check)
@@ -103,10 +92,8 @@ static void check_names_unknown(struct check *check)
 	for (int i = 0; i < check->model->record_count && is_old(check); i++) {
 		const struct field *name =
 		    ter_is_terrain(check->model, i) ? ter_get(check->model, i, -1, TER_NAME) : NULL;
-		if (!name || !name->set || is_of_type(check, name->read, "TERRAIN") || is_unsound(check, name))
-			continue;
-		const char *meant = proposals++ < PROPOSALS ? propose(check, name->read, "TERRAIN") : NULL;
-		report_unknown(check, name, "terrain", meant && is_taken(check, meant) ? NULL : meant);
+		if (name && name->set)
+			look_at_word(check, name, "TERRAIN", true, &proposals);
 	}
 }
 
@@ -116,96 +103,78 @@ static void check_creatures_unknown(struct check *check)
 	int proposals = 0;
 	for (int f = 0; f < check->model->field_count; f++) {
 		const struct field *field = &check->model->fields[f];
-		if (field->item < 0 || !field->set || ter_field_of(field) != TER_CREATURE ||
-		    is_of_type(check, field->read, "CREATURE") || is_unsound(check, field) || !field[-1].set ||
-		    strncmp(field->read, "Special:", 8) == 0 || ter_is_pseudo(check->model, field->read))
-			continue;
-		const char *meant = proposals++ < PROPOSALS ? propose(check, field->read, "CREATURE") : NULL;
-		if (meant || is_old(check))
-			report_unknown(check, field, "creature", meant);
+		if (field->item >= 0 && field->set && ter_field_of(field) == TER_CREATURE && field[-1].set &&
+		    strncmp(field->read, "Special:", 8) != 0 && !ter_is_pseudo(check->model, field->read))
+			look_at_word(check, field, "CREATURE", is_old(check), &proposals);
 	}
 }
 
-static void report_twice(struct check *check, int record, int item)
-{
-	struct place place = {.kind = PLACE_ITEM, .index = record, .x = item};
-	check_add(check, model_span(check->model, place), place,
-		  "%.*s is in this line already: remove one of the two.", WORD_LIMIT,
-		  ter_read(check->model, record, item, TER_CREATURE));
-	check_offer_removal(check, "remove it", place);
-}
-
-/* The creatures of a line, sorted: equal ones then are neighbours, in the order of the line. A number below 0 names
- * who recruits the next one, which is not a second way to the creature. */
-static void check_creatures_of(struct check *check, int record)
-{
-	int items = check->model->records[record].item_count, count = 0;
-	struct named *creatures = calloc((size_t)items + 1, sizeof *creatures);
-	check->findings->no_memory = check->findings->no_memory || !creatures;
-	for (int i = 0; creatures && i < items; i++) {
-		const char *creature = ter_read(check->model, record, i, TER_CREATURE);
-		if (*creature && !ter_is_pseudo(check->model, creature) && !ter_is_recruiter(check->model, record, i))
-			creatures[count++] = (struct named){creature, i};
-	}
-	sort_named(creatures, count);
-	for (int i = 1; i < count; i++)
-		if (strcmp(creatures[i].name, creatures[i - 1].name) == 0)
-			report_twice(check, record, creatures[i].index);
-	free(creatures);
-}
-
+/* The creatures of a line are sorted: equal ones then are neighbours, in the order of the line. A number below 0 names who
+ * recruits the next one, which is not a second way to the creature. */
 static void check_creatures_twice(struct check *check)
 {
-	for (int r = 0; r < check->model->record_count; r++)
-		if (ter_is_terrain(check->model, r) && (is_old(check) || !ter_is_free(check->model, r)))
-			check_creatures_of(check, r);
+	const struct model *model = check->model;
+	struct named *creatures = calloc((size_t)model->field_count + 1, sizeof *creatures);
+	check->findings->no_memory = check->findings->no_memory || !creatures;
+	for (int r = 0; creatures && r < model->record_count; r++) {
+		if (!ter_is_terrain(model, r) || (!is_old(check) && ter_is_free(model, r)))
+			continue;
+		int count = 0;
+		for (int i = 0; i < model->records[r].item_count; i++) {
+			const char *creature = ter_read(model, r, i, TER_CREATURE);
+			if (*creature && !ter_is_pseudo(model, creature) && !ter_is_recruiter(model, r, i))
+				creatures[count++] = (struct named){creature, i};
+		}
+		sort_named(creatures, count);
+		for (int i = 1; i < count; i++) {
+			struct place place = {.kind = PLACE_ITEM, .index = r, .x = creatures[i].index};
+			if (strcmp(creatures[i].name, creatures[i - 1].name) != 0)
+				continue;
+			check_add(check, model_span(model, place), place,
+				  "%.*s is in this line already: remove one of the two.", WORD_LIMIT,
+				  creatures[i].name);
+			check_offer_removal(check, "remove it", place);
+		}
+	}
+	free(creatures);
 }
 
 /* ---- numbers ---- */
 
-/* `data` of check_numbers. */
-struct number_rule {
-	void (*look)(struct check *check, const struct field *number, int item);
-};
+/* `data` of check_numbers: which numbers the rule is about. */
+enum number_rule { NUMBER_FIRST, NUMBER_ZERO, NUMBER_LATER };
+static const enum number_rule number_rules[] = {NUMBER_FIRST, NUMBER_ZERO, NUMBER_LATER};
 
 /* Looks at each number of a chain that creatures climb (no tower). Where pairs are broken the reader has said so, and what
- * stands where is not sure. */
+ * stands where is not sure; where numbers below 1 have a meaning of their own, they are left alone. */
 static void check_numbers(struct check *check)
 {
-	const struct number_rule *rule = check->rule->data;
-	for (int r = 0; r < check->model->record_count; r++) {
-		if (!ter_is_terrain(check->model, r) || ter_is_free(check->model, r) ||
-		    !ter_is_whole(check->model, r) ||
-		    (is_old(check) && strcmp(ter_read(check->model, r, -1, TER_NAME), "Tower") == 0))
+	enum number_rule rule = *(const enum number_rule *)check->rule->data;
+	const struct model *model = check->model;
+	bool old = is_old(check);
+	for (int r = 0; r < model->record_count; r++) {
+		if (!ter_is_terrain(model, r) || ter_is_free(model, r) || !ter_is_whole(model, r) ||
+		    (old && strcmp(ter_read(model, r, -1, TER_NAME), "Tower") == 0))
 			continue;
-		for (int i = 0; i < check->model->records[r].item_count; i++)
-			rule->look(check, ter_get(check->model, r, i, TER_COUNT), i);
+		for (int i = 0; i < model->records[r].item_count; i++) {
+			const struct field *number = ter_get(model, r, i, TER_COUNT);
+			int64_t value = number_of(number);
+			if (rule == NUMBER_FIRST && i == 0 && (old ? value != 1 : value > 1)) {
+				FIND(check, number, "The number %s of the first creature means nothing: write 1.",
+				     number->read);
+				check_offer_word(check, "set it to", "1");
+			}
+			if (rule == NUMBER_ZERO && i > 0 && value == 0)
+				FIND(
+				    check, number,
+				    "The number %s asks for none of the creature before it: write how many it takes.",
+				    number->read);
+			if (rule == NUMBER_LATER && i > 0 && old && value > 0 && value != INT64_MAX && value != 2 &&
+			    value != 3)
+				FIND(check, number, "The number %s is unusual: in all known files it is 2 or 3.",
+				     number->read);
+		}
 	}
-}
-
-/* Where numbers below 1 have a meaning of their own, they are left alone. */
-static void look_at_first(struct check *check, const struct field *number, int item)
-{
-	int64_t value = number_of(number);
-	if (item > 0 || (is_old(check) ? value == 1 : value <= 1))
-		return;
-	FIND(check, number, "The number %s of the first creature means nothing: write 1.", number->read);
-	check_offer_word(check, "set it to", "1");
-}
-
-static void look_at_zero(struct check *check, const struct field *number, int item)
-{
-	if (item > 0 && number_of(number) == 0)
-		FIND(check, number, "The number %s asks for none of the creature before it: write how many it takes.",
-		     number->read);
-}
-
-static void look_at_later(struct check *check, const struct field *number, int item)
-{
-	int64_t value = number_of(number);
-	bool common = value == 2 || value == 3, said = value <= 0 || value == INT64_MAX;
-	if (item > 0 && is_old(check) && !common && !said)
-		FIND(check, number, "The number %s is unusual: in all known files it is 2 or 3.", number->read);
 }
 
 static void check_titan_numbers(struct check *check)
@@ -251,28 +220,27 @@ static void check_chains_empty(struct check *check)
 	}
 }
 
-static void check_listed(struct check *check, const struct field *list, const struct named *keys, int count)
-{
-	enum ter_dialect dialect = ter_detail(check->model)->dialect;
-	const char *bytes = check->text->bytes;
-	struct span entry, read = ter_plain(&ter_dialects[dialect], TER_LIST, bytes, list->value);
-	for (size_t at = read.start; ter_next_listed(bytes, span_end(read), &at, &entry);) {
-		bool letter = !ter_has(dialect, LETTER) || entry.length == 1; /* else the reader has said so */
-		if (letter && !ter_find_named(keys, count, bytes + entry.start, entry.length))
-			check_add(check, entry, field_place(check, list),
-				  "No line of the file defines the terrain \"%.*s\".",
-				  entry.length > WORD_LIMIT ? WORD_LIMIT : (int)entry.length, bytes + entry.start);
-	}
-}
-
 static void check_acquirable_terrains(struct check *check)
 {
+	const struct dialect *dialect = &ter_dialects[ter_detail(check->model)->dialect];
+	const char *bytes = check->text->bytes;
 	int count;
 	struct named *keys = ter_sort_keys(check->model, &count);
 	check->findings->no_memory = check->findings->no_memory || !keys;
-	for (int f = 0; keys && f < check->model->field_count; f++)
-		if (check->model->fields[f].set && ter_field_of(&check->model->fields[f]) == TER_LIST)
-			check_listed(check, &check->model->fields[f], keys, count);
+	for (int f = 0; keys && f < check->model->field_count; f++) {
+		const struct field *list = &check->model->fields[f];
+		if (!list->set || ter_field_of(list) != TER_LIST)
+			continue;
+		struct span entry, read = ter_plain(dialect, TER_LIST, bytes, list->value);
+		for (size_t at = read.start; ter_next_listed(bytes, span_end(read), &at, &entry);) {
+			bool letter = !has(dialect, LETTER) || entry.length == 1; /* else the reader has said so */
+			if (letter && !ter_find_named(keys, count, bytes + entry.start, entry.length))
+				check_add(check, entry, field_place(check, list),
+					  "No line of the file defines the terrain \"%.*s\".",
+					  entry.length > WORD_LIMIT ? WORD_LIMIT : (int)entry.length,
+					  bytes + entry.start);
+		}
+	}
 	free(keys);
 }
 
@@ -288,31 +256,26 @@ static void report_misnamed(struct check *check, const struct field *field, cons
 	check_offer_word(check, "change it to", value);
 }
 
-/* Since C1 no place where one can begin is only surely not meant. */
-static void check_free_missing(struct check *check)
-{
-	for (int r = 0; r < check->model->record_count; r++)
-		if (ter_is_terrain(check->model, r) && ter_is_free(check->model, r))
-			return;
-	check_add(check, (struct span){0}, (struct place){0},
-		  "Every terrain is regular, so the game has no tower to begin in: give one the word false.");
-	check_weigh(check, SEVERITY_WARNING);
-}
-
 static void check_tower_missing(struct check *check)
 {
 	const struct model *model = check->model;
-	if (ter_has(ter_detail(model)->dialect, REGULAR)) {
-		check_free_missing(check);
-		return;
-	}
 	int tower = ter_tower(model);
-	if (tower >= 0) {
-		const struct field *name = ter_get(model, tower, -1, TER_NAME);
-		if (name->set && strcmp(name->read, "Tower") != 0)
-			report_misnamed(check, name, "Tower", "has the letter of the tower: name it Tower.");
+	const struct field *name = tower >= 0 ? ter_get(model, tower, -1, TER_NAME) : NULL;
+	bool any = false;
+	for (int r = 0; r < model->record_count; r++)
+		any = any || (ter_is_terrain(model, r) && ter_is_free(model, r));
+	if (!is_old(check)) {
+		if (any)
+			return;
+		check_add(check, (struct span){0}, (struct place){0},
+			  "Every terrain is regular, so the game has no tower to begin in: give one the word false.");
+		check_weigh(check, SEVERITY_WARNING); /* only surely not meant */
 		return;
 	}
+	if (name && name->set && strcmp(name->read, "Tower") != 0)
+		report_misnamed(check, name, "Tower", "has the letter of the tower: name it Tower.");
+	if (name)
+		return;
 	for (int r = 0; r < model->record_count; r++) {
 		const struct field *letter = ter_get(model, r, -1, TER_LETTER);
 		if (letter && letter->set && strcmp(ter_read(model, r, -1, TER_NAME), "Tower") == 0) {
@@ -384,8 +347,7 @@ const struct rule *const ter_check_rules[] = {
     RULE("colossus-ter-first-number", SEVERITY_WARNING, "The first number of a terrain is 1",
 	 .why = "It means nothing to the game, so another number is surely a slip. Since C1 0 and negative numbers "
 		"have a meaning and are let pass.",
-	 .source = DOC, .remedy = "Write 1.", .run = check_numbers,
-	 .data = &(const struct number_rule){look_at_first}),
+	 .source = DOC, .remedy = "Write 1.", .run = check_numbers, .data = &number_rules[NUMBER_FIRST]),
     RULE("colossus-ter-key-repeated", SEVERITY_ERROR,
 	 "No two terrains have the same letter, or since D1 the same name",
 	 .why = "The later line wins silently, and the earlier terrain is gone.", .source = TER_LOADER,
@@ -398,12 +360,12 @@ const struct rule *const ter_check_rules[] = {
 	 .why = "All numbers of the known files of dialects A and B are. A legion has at most seven creatures, so "
 		"that a large number can never be met.",
 	 .source = "measured: the six recruit files of the game of dialects A and B", .remedy = "Write 2 or 3.",
-	 .run = check_numbers, .data = &(const struct number_rule){look_at_later}),
+	 .run = check_numbers, .data = &number_rules[NUMBER_LATER]),
     RULE("colossus-ter-number-zero", SEVERITY_WARNING, "A creature takes at least one of the one before it",
 	 .why = "The game loads the 0 silently; none of its own recruit files has one there. Towers and the "
 		"first number are let pass.",
 	 .source = OWN_FILES, .remedy = "Write how many it takes, 2 or 3.", .run = check_numbers,
-	 .data = &(const struct number_rule){look_at_zero}),
+	 .data = &number_rules[NUMBER_ZERO]),
     RULE("colossus-ter-titan-number", SEVERITY_ERROR, "TITANIMPROVE and TITANTELEPORT are above 0",
 	 .why = "They count points. The game stops at 0 and less.", .source = TER_LOADER,
 	 .remedy = "Write a number above 0.", .run = check_titan_numbers),

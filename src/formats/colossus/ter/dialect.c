@@ -29,8 +29,7 @@ struct survey {
 
 static void raise_to(struct survey *survey, enum ter_dialect version)
 {
-	if (version > survey->version)
-		survey->version = version;
+	survey->version = version > survey->version ? version : survey->version;
 }
 
 static enum run classify(const char *bytes, struct span run)

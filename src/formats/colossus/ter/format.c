@@ -1,5 +1,5 @@
 /* The Colossus recruit format: making a file, and its facts. The grammar, with a sample, is at the
- * head of ter_read.c. */
+ * head of read.c. */
 #include "colossus/pair.h"
 #include "edit/facts.h"
 #include "mapwright/allow.h"
@@ -18,30 +18,10 @@ static const struct chain {
     {"W", "olive", "Woods", "1 Centaur 3 Warbear 2 Giant"},
     {"H", "saddleBrown", "Hills", "1 Gargoyle 2 Minotaur 2 Griffon"},
     {"S", "blue", "Swamp", "1 Lion 2 Wyvern 3 Hydra"},
+    {"T", "grey", "Tower", "1 Ogre 1 Centaur 1 Gargoyle 3 Guardian 1 Warlock"},
 };
 
-static struct chain tower_of(enum ter_dialect dialect)
-{
-	struct chain tower = {"T", "grey", "Tower", "1 Ogre 1 Centaur 1 Gargoyle 3 Guardian 1 Warlock"};
-	if (ter_has(dialect, REGULAR))
-		tower.pairs = dialect < TER_C5 ? "0 Anything 1 Ogre 0 Anything 1 Centaur 0 Anything 1 Gargoyle "
-						 "0 AnyNonLord 3 Guardian 0 Titan 1 Warlock"
-					       : "0 Anything 0 Ogre 0 Anything 0 Centaur 0 Anything 0 Gargoyle "
-						 "0 AnyNonLord 3 Guardian -1 Titan 1 Warlock";
-	return tower;
-}
-
-static void write_chain(FILE *out, enum ter_dialect dialect, const struct chain *chain, const char *regular)
-{
-	if (ter_has(dialect, LETTER))
-		fprintf(out, "%s ", chain->letter);
-	if (ter_has(dialect, COLOR))
-		fprintf(out, "%s ", chain->color);
-	fprintf(out, "%s ", chain->name);
-	if (ter_has(dialect, REGULAR))
-		fprintf(out, "%s ", regular);
-	fprintf(out, "%s\n", chain->pairs);
-}
+enum { CHAINS = sizeof chains / sizeof *chains };
 
 static char *ter_create(const struct format *format, const struct template_request *request, size_t *length,
 			struct error *error)
@@ -49,28 +29,31 @@ static char *ter_create(const struct format *format, const struct template_reque
 	(void)format;
 	int wanted = word_index(ter_dialect_names, request->dialect);
 	enum ter_dialect dialect = wanted >= 0 ? (enum ter_dialect)wanted : TER_D2;
-	struct chain tower = tower_of(dialect);
 	char *bytes = NULL;
 	FILE *out = open_memstream(&bytes, length);
-	for (size_t i = 0; out && i < sizeof chains / sizeof *chains; i++) {
-		write_chain(out, dialect, &chains[i], "true");
-		fputc('\n', out);
+	for (int i = 0; out && i < CHAINS; i++) {
+		bool tower = i == CHAINS - 1, regular = ter_has(dialect, REGULAR);
+		const char *pairs = chains[i].pairs;
+		if (tower && regular)
+			pairs = ter_has(dialect, NEGATIVE)
+				    ? "0 Anything 0 Ogre 0 Anything 0 Centaur 0 Anything 0 Gargoyle "
+				      "0 AnyNonLord 3 Guardian -1 Titan 1 Warlock"
+				    : "0 Anything 1 Ogre 0 Anything 1 Centaur 0 Anything 1 Gargoyle "
+				      "0 AnyNonLord 3 Guardian 0 Titan 1 Warlock";
+		if (ter_has(dialect, LETTER))
+			fprintf(out, "%s ", chains[i].letter);
+		if (ter_has(dialect, COLOR))
+			fprintf(out, "%s ", chains[i].color);
+		fprintf(out, "%s %s%s\n%s", chains[i].name,
+			!regular ? ""
+			: tower  ? "false "
+				 : "true ",
+			pairs, tower ? "" : "\n");
 	}
-	if (out)
-		write_chain(out, dialect, &tower, "false");
 	return scan_written(out, &bytes, error);
 }
 
 /* ---- facts ---- */
-
-static int count_creatures(const struct model *model, struct arena *arena)
-{
-	struct named *names = arena_allocate(arena, (size_t)model->field_count + 1, sizeof *names);
-	int count = names ? ter_list_creatures(model, names) : 0, different = 0;
-	for (int i = 0; i < count; i += count_same(names, count, i))
-		different += !ter_is_pseudo(model, names[i].name);
-	return different;
-}
 
 static int ter_facts(const struct model *model, const struct text *text, int grid, struct arena *arena,
 		     struct fact **facts)
@@ -80,7 +63,11 @@ static int ter_facts(const struct model *model, const struct text *text, int gri
 	(void)grid;
 	if (!facts_begin(&list, arena))
 		return 0;
-	int terrains = 0, longest = 0, lost = 0;
+	int terrains = 0, longest = 0, lost = 0, different = 0;
+	struct named *names = arena_allocate(arena, (size_t)model->field_count + 1, sizeof *names);
+	int count = names ? ter_list_creatures(model, names) : 0;
+	for (int i = 0; i < count; i += count_same(names, count, i))
+		different += !ter_is_pseudo(model, names[i].name);
 	const bool *unreachable = ter_find_unreachable(model, arena);
 	for (int r = 0; r < model->record_count; r++) {
 		if (!ter_is_terrain(model, r))
@@ -91,7 +78,7 @@ static int ter_facts(const struct model *model, const struct text *text, int gri
 			longest = model->records[r].item_count;
 	}
 	facts_add_number(&list, "terrains", terrains, "", false);
-	facts_add_number(&list, "creatures", count_creatures(model, arena), "", false);
+	facts_add_number(&list, "creatures", different, "", false);
 	facts_add_number(&list, "longest chain", longest, "", false);
 	facts_add_number(&list, "unreachable", lost, "chains that no start leads to", lost > 0);
 	*facts = list.items;

@@ -20,34 +20,7 @@ struct search {
 	int *todo;  /* first homes that are had and have not been looked at */
 	int todo_count;
 	int *offered; /* of each record, how many of its first creatures are had */
-	bool special; /* a program of the game brings creatures that nobody knows */
 };
-
-static bool search_init(struct search *search, const struct model *model, struct arena *arena)
-{
-	size_t fields = (size_t)model->field_count + 1, records = (size_t)model->record_count + 1;
-	*search = (struct search){.model = model,
-				  .homes = arena_allocate(arena, fields, sizeof *search->homes),
-				  .first = arena_allocate(arena, fields, sizeof *search->first),
-				  .had = arena_allocate(arena, fields, sizeof *search->had),
-				  .todo = arena_allocate(arena, fields, sizeof *search->todo),
-				  .offered = arena_allocate(arena, records, sizeof *search->offered)};
-	return search->homes && search->first && search->had && search->todo && search->offered;
-}
-
-static void find_homes(struct search *search)
-{
-	const struct model *model = search->model;
-	search->count = ter_list_creatures(model, search->homes);
-	for (int f = 0; f < model->field_count; f++)
-		search->first[f] = -1;
-	for (int i = 0, first = 0; i < search->count; i++) {
-		const char *name = search->homes[i].name;
-		first = strcmp(name, search->homes[first].name) == 0 ? first : i;
-		search->first[search->homes[i].index] = first;
-		search->special = search->special || strncmp(name, "Special:", 8) == 0;
-	}
-}
 
 /* The first home of the item's creature, -1 when it has none. */
 static int first_home(const struct search *search, int record, int item)
@@ -78,13 +51,6 @@ static void gain_recruit(struct search *search, int record, int item)
 		gain(search, record, item);
 }
 
-/* All before the item, each once only. */
-static void gain_before(struct search *search, int record, int item)
-{
-	for (; search->offered[record] < item; search->offered[record]++)
-		gain_recruit(search, record, search->offered[record]);
-}
-
 /* Players begin with the first three of the tower; up to C1 the game knows its places, whatever the line says. */
 static void gain_tower(struct search *search, int record)
 {
@@ -110,95 +76,96 @@ static void gain_given(struct search *search, const struct field *home)
 		gain_recruit(search, home->record, home->item + 1);
 }
 
-/* What a creature that is had brings where it stands: the next one, and in a regular chain those before it. */
+/* What a creature that is had brings where it is: the next one, and in a regular chain those before it, each once only. */
 static void gain_from(struct search *search, const struct field *home)
 {
-	if (!ter_is_terrain(search->model, home->record))
+	int record = home->record;
+	if (!ter_is_terrain(search->model, record))
 		return;
-	gain_recruit(search, home->record, home->item + 1);
-	if (!ter_is_free(search->model, home->record) && is_recruit(search, home->record, home->item))
-		gain_before(search, home->record, home->item);
-}
-
-static void search_all(struct search *search)
-{
-	const struct field *fields = search->model->fields;
-	for (int r = 0; r < search->model->record_count; r++)
-		gain_tower(search, r);
-	for (int i = 0; i < search->count; i++)
-		gain_given(search, &fields[search->homes[i].index]);
-	while (search->todo_count > 0) {
-		int first = search->todo[--search->todo_count];
-		const char *creature = search->homes[first].name;
-		for (int i = first; i < search->count && strcmp(search->homes[i].name, creature) == 0; i++)
-			gain_from(search, &fields[search->homes[i].index]);
-	}
+	gain_recruit(search, record, home->item + 1);
+	if (!ter_is_free(search->model, record) && is_recruit(search, record, home->item))
+		for (; search->offered[record] < home->item; search->offered[record]++)
+			gain_recruit(search, record, search->offered[record]);
 }
 
 /* Has the terrain creatures to recruit, and none of them can be had? */
 static bool is_lost(const struct search *search, int record)
 {
-	bool any = false;
+	bool any = false, had = false;
 	if (!ter_is_terrain(search->model, record) || !ter_is_whole(search->model, record))
 		return false;
-	for (int i = 0; i < search->model->records[record].item_count; i++) {
-		if (!is_recruit(search, record, i))
-			continue;
-		if (search->had[first_home(search, record, i)])
-			return false;
-		any = true;
-	}
-	return any;
+	for (int i = 0; i < search->model->records[record].item_count; i++)
+		if (is_recruit(search, record, i)) {
+			any = true;
+			had = had || search->had[first_home(search, record, i)];
+		}
+	return any && !had;
 }
 
 const bool *ter_find_unreachable(const struct model *model, struct arena *arena)
 {
-	struct search search;
+	size_t fields = (size_t)model->field_count + 1, records = (size_t)model->record_count + 1;
+	struct search search = {.model = model,
+				.homes = arena_allocate(arena, fields, sizeof *search.homes),
+				.first = arena_allocate(arena, fields, sizeof *search.first),
+				.had = arena_allocate(arena, fields, sizeof *search.had),
+				.todo = arena_allocate(arena, fields, sizeof *search.todo),
+				.offered = arena_allocate(arena, records, sizeof *search.offered)};
+	bool *unreachable = arena_allocate(arena, records, sizeof *unreachable), special = false;
 	int towers = 0;
-	bool *unreachable = arena_allocate(arena, (size_t)model->record_count + 1, sizeof *unreachable);
-	if (!unreachable || !search_init(&search, model, arena))
+	if (!unreachable || !search.homes || !search.first || !search.had || !search.todo || !search.offered)
 		return NULL;
-	find_homes(&search);
-	search_all(&search);
+	search.count = ter_list_creatures(model, search.homes);
+	for (int f = 0; f < model->field_count; f++)
+		search.first[f] = -1;
+	for (int i = 0, first = 0; i < search.count; i++) {
+		const char *name = search.homes[i].name;
+		first = strcmp(name, search.homes[first].name) == 0 ? first : i;
+		search.first[search.homes[i].index] = first;
+		special = special || strncmp(name, "Special:", 8) == 0; /* brings creatures that nobody knows */
+	}
+	for (int r = 0; r < model->record_count; r++)
+		gain_tower(&search, r);
+	for (int i = 0; i < search.count; i++)
+		gain_given(&search, &model->fields[search.homes[i].index]);
+	while (search.todo_count > 0) {
+		int first = search.todo[--search.todo_count];
+		const char *creature = search.homes[first].name;
+		for (int i = first; i < search.count && strcmp(search.homes[i].name, creature) == 0; i++)
+			gain_from(&search, &model->fields[search.homes[i].index]);
+	}
 	for (int r = 0; r < model->record_count; r++) {
 		towers += ter_is_terrain(model, r) && ter_is_free(model, r) && model->records[r].item_count > 0;
 		unreachable[r] = is_lost(&search, r);
 	}
-	return towers > 0 && !search.special ? unreachable : NULL;
+	return towers > 0 && !special ? unreachable : NULL;
 }
 
-/* "Troll, Wyvern and 2 more" */
-static void list_creatures(const struct model *model, int record, char *list, size_t size)
-{
-	enum { NAMED = 4 };
-	int count = model->records[record].item_count, named = 0;
-	size_t used = 0;
-	list[0] = '\0';
-	for (int i = 0; i < count && named < NAMED; i++) {
-		const char *creature = ter_read(model, record, i, TER_CREATURE);
-		if (!*creature)
-			continue;
-		int wrote =
-		    snprintf(list + used, size - used, "%s%.*s", named++ > 0 ? ", " : "", WORD_LIMIT, creature);
-		used += wrote > 0 && (size_t)wrote < size - used ? (size_t)wrote : 0;
-	}
-	if (count > named)
-		snprintf(list + used, size - used, " and %d more", count - named);
-}
-
+/* One finding a terrain, which names the first of its creatures: "Troll, Wyvern and 2 more". */
 static void check_unreachable(struct check *check)
 {
+	enum { NAMED = 4 };
+	const struct model *model = check->model;
 	struct arena arena = {0};
-	const bool *unreachable = ter_find_unreachable(check->model, &arena);
-	for (int r = 0; unreachable && r < check->model->record_count; r++) {
+	const bool *unreachable = ter_find_unreachable(model, &arena);
+	for (int r = 0; unreachable && r < model->record_count; r++) {
+		char list[400] = "";
+		int count = model->records[r].item_count, named = 0;
+		size_t used = 0;
 		if (!unreachable[r])
 			continue;
-		char list[400];
-		list_creatures(check->model, r, list, sizeof list);
+		for (int i = 0; i < count && named < NAMED; i++) {
+			const char *creature = ter_read(model, r, i, TER_CREATURE);
+			if (*creature)
+				used += (size_t)snprintf(list + used, sizeof list - used, "%s%.*s",
+							 named++ > 0 ? ", " : "", WORD_LIMIT, creature);
+		}
+		if (count > named)
+			snprintf(list + used, sizeof list - used, " and %d more", count - named);
 		struct place place = {.kind = PLACE_ITEM, .index = r};
-		check_add(check, model_span(check->model, place), place,
+		check_add(check, model_span(model, place), place,
 			  "%s: no start leads to %s: put a creature of the tower or of another chain into this one.",
-			  check->model->records[r].name, list);
+			  model->records[r].name, list);
 	}
 	arena_clear(&arena);
 }
