@@ -62,14 +62,15 @@ bool command_beside(struct editor *editor, const char *arguments, struct error *
 {
 	static const char *const words[] = {"swap", "file", "off", NULL};
 	int choice = -1, number;
+	const char *typed = arguments + strspn(arguments, " ");
 	if (argument_end(arguments) && !beside_view(editor))
 		return show_next(editor, error);
 	if (argument_is_number(arguments))
 		return argument_map(editor, &arguments, &number, error) && show(editor, editor->shown, number, error);
 	if (strpbrk(arguments, "./") || (file_exists(arguments) && !file_is_folder(arguments)))
 		return show_file(editor, arguments, error);
-	if (!argument_end(arguments) && !argument_choice(editor, &arguments, words, &choice, error))
-		return false;
+	if (!argument_end(arguments) && !argument_choice(editor, &arguments, words, &choice, NULL))
+		return error_set(error, "'%s' is neither a file nor one of the words swap, file and off.", typed);
 	if (choice == 0)
 		return swap(editor, error);
 	if (choice == 1)

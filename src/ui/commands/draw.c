@@ -341,7 +341,7 @@ bool command_layer(struct editor *editor, const char *arguments, struct error *e
 	struct view *view = editor_view(editor);
 	const char *names[LAYERS + 2];
 	if (!view->document->format->layers)
-		return error_set(error, "The cells of a %s have no layers.", view->document->format->title);
+		return error_set(error, "This format (%s) has no layers.", view->document->format->title);
 	layer_names(view->document->format, names);
 	int all = 0, next;
 	while (strcmp(names[all], "all") != 0)

@@ -263,8 +263,10 @@ bool command_flag(struct editor *editor, const char *arguments, struct error *er
 	int sign = 0;
 	if (!view)
 		return false;
-	if (view_canvas(view) != CANVAS_ROOM || !argument_word(&arguments, &name, &length))
-		return error_set(error, "Say which flag of a room: flag boss +, flag goblin_boss -, flag trap none.");
+	if (view_canvas(view) != CANVAS_ROOM)
+		return error_set(error, "This format (%s) has no flags.", view->document->format->title);
+	if (!argument_word(&arguments, &name, &length))
+		return error_set(error, "Say which flag: flag boss +, flag goblin_boss -, flag trap none.");
 	if (argument_end(arguments) && length > 1 && (*name == '+' || *name == '-')) {
 		sign = *name++ == '-';
 		length--;
