@@ -136,6 +136,9 @@ static void take_line(struct chunks *chunks, const char *bytes, struct span line
 		memcpy(chunks->texts[chunk] + body.start + 1, key + 1, body.length - 1);
 		chunks->used[chunk] = true;
 	} else if ((opened = opens_block(chunks, bytes, line, &after)) < CHUNKS) {
+		if (chunks->global && opened != CHUNK_GLOBAL)
+			ruling_add(chunks->ruling, body, (struct place){0},
+				   "This block belongs to a vault: write NAME: before it.");
 		chunks->block = opened;
 		take_block(chunks, bytes, after, span_end(line));
 	} else if (bytes_begin(key, body.length, "NAME:")) {

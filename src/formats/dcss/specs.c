@@ -65,11 +65,10 @@ static void copy(const struct spec *spec, const char *before, struct span part, 
 	snprintf(name, NAME, "%s%.*s", before, (int)part.length, spec->value.text + part.start);
 }
 
-/* The words that are left, with a blank between them. */
-static void join_words(const struct words *words, char name[NAME])
+/* The words that are left, with a blank between them, after others. */
+static void join_words(const struct words *words, const char *before, char name[NAME])
 {
-	size_t used = 0;
-	name[0] = '\0';
+	size_t used = (size_t)snprintf(name, NAME, "%s", before);
 	for (int i = 0; i < words->count && used < NAME; i++)
 		used += (size_t)snprintf(name + used, NAME - used, "%s%.*s", i > 0 ? " " : "",
 					 (int)words->items[i].length, words->text + words->items[i].start);
@@ -191,6 +190,37 @@ static void check_listed(struct spec *spec, const struct vocabulary *table, cons
 		refuse_word(spec, word, table, before, before, name);
 }
 
+/* Slots of spells: each is none, or has a spell, how often it is cast, and how: "fireball.30.wizard". */
+static void check_spells(struct spec *spec, struct span all)
+{
+	const char *text = spec->value.text;
+	struct span slot, part;
+	for (size_t at = 0; dcss_next(text, all, ";", &at, &slot);) {
+		int parts = 0;
+		long often = 0;
+		for (size_t from = 0; dcss_next(text, slot, ".", &from, &part); parts++)
+			often = parts == 1 ? strtol(text + part.start, NULL, 10) : often;
+		bool none = bytes_equal(text + slot.start, slot.length, "none") ||
+			    bytes_equal(text + slot.start, slot.length, "no_spell");
+		if (parts == 1 && !none)
+			SAY(spec, !spec->drops, SEVERITY_NOTE, slot,
+			    "Only older versions of the game read a spell as \"%s\".", quote(spec, slot));
+		else if (parts > 0 && !none && (parts < 3 || often <= 0))
+			REFUSE(spec, slot,
+			       "A spell is written as \"fireball.30.wizard\": its name, how often, and how.");
+	}
+}
+
+/* The god of acquire:GOD. */
+static void check_giver(struct spec *spec, struct span word, struct span god)
+{
+	char name[NAME];
+	copy(spec, "god:", god, name);
+	lower(name, 0, 0);
+	if (god.length > 0 && !type_of(spec->monsters, name))
+		REFUSE(spec, word, "Unknown god \"%s\".", quote(spec, god));
+}
+
 /* A word of type "spec KIND", which begins at its colon or is whole. */
 static void take_word(struct spec *spec, const struct vocabulary *table, int row, struct words *words,
 		      struct span word, struct span argument)
@@ -221,6 +251,10 @@ static void take_word(struct spec *spec, const struct vocabulary *table, int row
 	} else if (strcmp(kind, " colour") == 0) {
 		if (!bytes_equal(words->text + argument.start, argument.length, "any"))
 			check_colour(spec, argument);
+	} else if (strcmp(kind, " spells") == 0) {
+		check_spells(spec, argument);
+	} else if (strcmp(kind, " acquire") == 0) {
+		check_giver(spec, word, argument);
 	} else if (strcmp(kind, " summon") == 0) {
 		words->summon = word;
 	} else if (strcmp(kind, " ego") == 0) {
@@ -263,7 +297,7 @@ static void report_name(struct spec *spec, const struct words *words, struct spa
 			bool (*knows)(const struct spec *spec, const struct words *words))
 {
 	char name[NAME];
-	join_words(words, name);
+	join_words(words, "", name);
 	if (note_former(spec, words_span(words, part), name, noun))
 		return;
 	for (int i = 1; i < words->count && !type; i++) {
@@ -316,7 +350,7 @@ static const char *monster_type(const struct vocabulary *monsters, const char *n
 static const char *name_monster(const struct vocabulary *monsters, const struct words *words)
 {
 	char name[NAME], *random;
-	join_words(words, name);
+	join_words(words, "", name);
 	lower(name, '_', ' ');
 	while ((random = strstr(name, "random"))) {
 		memcpy(random, "any", 3);
@@ -358,6 +392,8 @@ static void check_monster(struct spec *spec, struct span part)
 	}
 	struct span monster = span_trimmed(text, span_between(part.start, stop));
 	bool carries = stop < span_end(part);
+	if (monster.length == 0)
+		REFUSE(spec, part, "%s names no monster here.", spec->value.name);
 	if (monster.length == 0 || !read_words(spec, spec->monsters, monster, &words))
 		return;
 	size_t more = carries ? bytes_find(text, stop + 1, span_end(part), ';') : stop;
@@ -388,7 +424,7 @@ static void check_monster(struct spec *spec, struct span part)
 static int item_row(const struct vocabulary *items, const struct words *words)
 {
 	char name[NAME];
-	join_words(words, name);
+	join_words(words, "", name);
 	if (begins(name, "random "))
 		memmove(name, memcpy(name + 3, "any", 3), strlen(name + 3) + 1);
 	lower(name, 0, 0);
@@ -454,7 +490,9 @@ static void check_item(struct spec *spec, struct span part)
 		REFUSE(spec, words.weight, "The weight of an item is 1 or more.");
 	bool corpse = is_word(&words, words.count - 1, "corpse") || is_word(&words, words.count - 1, "skeleton");
 	int row = item_row(spec->items, &words);
-	if (words.count == 0 && words.acquire)
+	char class[NAME];
+	join_words(&words, "any ", class);
+	if (words.acquire && !is_word(&words, 0, "any") && !is_of_type(spec->items, class, "class"))
 		REFUSE(spec, part, "After acquire comes a class of items, or any.");
 	if (spec->drops || words.alone || words.acquire)
 		return;
@@ -501,7 +539,7 @@ static void check_feature(struct spec *spec, struct span part)
 	     shop && at < span_end(part) && dcss_next(text, part, "|", &at, &items);)
 		check_item(spec, items);
 	words.count = shop || before.length == part.length ? words.count : 0;
-	join_words(&words, name);
+	join_words(&words, "", name);
 	struct span left = words_span(&words, part);
 	if (any_trap || spec->drops || (strlen(name) == 1 && !shop))
 		return;
@@ -647,6 +685,8 @@ static void check_nsubst(struct spec *spec, struct span whole)
 		bool counted = dcss_number(text, key, &count) && count != 0;
 		if (part.length == 0)
 			NOTE(spec, whole, "An empty part of NSUBST is dropped.");
+		else if (!given && (text[part.start] == '=' || text[part.start] == ':'))
+			REFUSE(spec, part, "NSUBST has no number before the sign in \"%s\".", quote(spec, part));
 		else if (cells > 0 && taken >= cells)
 			NOTE(spec, part, "The map has %d of these glyphs: this part never comes.", cells);
 		if (!given && part.length == 2 && text[part.start] == '*' &&
