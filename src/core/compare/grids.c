@@ -228,16 +228,17 @@ const char *part_map_name(const struct grid *grid)
 	return grid->named && !number ? grid->name : "";
 }
 
-/* Fills what is a map's name, or else what it holds. */
-static void board_keys(struct bytes_key *keys, const struct version *version, const struct board *boards, bool names)
+/* Fills what is the name of each map, or else what it holds; those of the first version first. */
+static void board_keys(struct bytes_key *keys, const struct board *const boards[2],
+		       const struct version *const versions[2], bool names)
 {
-	for (int i = 0; i < version->model->grid_count; i++) {
-		const char *name = part_map_name(&version->model->grids[i]);
-		keys[i] = (struct bytes_key){.bytes = name, .length = strlen(name)};
-		if (!names)
-			keys[i] = (struct bytes_key){.bytes = (const char *)&boards[i].hash,
-						     .length = boards[i].height > 0 ? sizeof boards[i].hash : 0};
-	}
+	for (int side = 0; side < 2; side++)
+		for (int i = 0; i < versions[side]->model->grid_count; i++, keys++) {
+			const struct board *board = &boards[side][i];
+			const char *name = part_map_name(&versions[side]->model->grids[i]);
+			keys->bytes = names ? name : (const char *)&board->hash;
+			keys->length = names ? strlen(name) : board->height > 0 ? sizeof board->hash : 0;
+		}
 }
 
 static bool pair_boards(int *const partners[2], const struct board *const boards[2],
@@ -245,12 +246,22 @@ static bool pair_boards(int *const partners[2], const struct board *const boards
 {
 	const int counts[2] = {versions[0]->model->grid_count, versions[1]->model->grid_count};
 	struct bytes_key *keys = arena_allocate(arena, (size_t)counts[0] + (size_t)counts[1], sizeof *keys);
-	bool done = keys != NULL;
-	for (int names = 1; done && names >= 0; names--) {
-		board_keys(keys, versions[0], boards[0], names);
-		board_keys(keys + counts[0], versions[1], boards[1], names);
-		done = pair_keys(partners, keys, counts, !names);
+	int *const alike[2] = {arena_allocate(arena, (size_t)counts[0], sizeof(int)),
+			       arena_allocate(arena, (size_t)counts[1], sizeof(int))};
+	if (!keys || !alike[0] || !alike[1])
+		return false;
+	for (int side = 0; side < 2; side++)
+		pair_in_order(alike[side], counts[side], 0);
+	board_keys(keys, boards, versions, true);
+	bool done = pair_keys(partners, keys, counts, false);
+	board_keys(keys, boards, versions, false);
+	done = done && pair_keys(alike, keys, counts, false);
+	for (int a = 0; a < counts[0]; a++) { /* maps that have exchanged their names are what they hold */
+		int b = partners[0][a];
+		if (b >= 0 && alike[0][a] >= 0 && alike[0][a] != b && alike[1][b] >= 0)
+			partners[0][a] = partners[1][b] = -1;
 	}
+	done = done && pair_keys(partners, keys, counts, true);
 	for (int by_place = 0; done && by_place <= 1; by_place++) {
 		int start[2] = {0};
 		for (int i = 0; done && i <= counts[0]; i++) {

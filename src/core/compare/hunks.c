@@ -19,6 +19,14 @@ struct edit_ranges {
 	size_t count, capacity;
 };
 
+static bool add_range(struct edit_ranges *ranges, struct edit_range range)
+{
+	bool done = list_grow(&ranges->items, &ranges->capacity, ranges->count + 1, sizeof *ranges->items);
+	if (done)
+		ranges->items[ranges->count++] = range;
+	return done;
+}
+
 static bool find_ranges(struct edit_ranges *ranges, const bool *a_changed, size_t a_count, const bool *b_changed,
 			size_t b_count)
 {
@@ -32,9 +40,8 @@ static bool find_ranges(struct edit_ranges *ranges, const bool *a_changed, size_
 		range.b_end = b;
 		if (range.a == a && range.b == b)
 			continue;
-		if (!list_grow(&ranges->items, &ranges->capacity, ranges->count + 1, sizeof *ranges->items))
+		if (!add_range(ranges, range))
 			return false;
-		ranges->items[ranges->count++] = range;
 	}
 	return true;
 }
@@ -86,8 +93,6 @@ static bool add_hunk(struct hunks *hunks, const struct hunk *hunk)
 static bool add_one(struct hunks *hunks, int side, const struct edit_range *range, size_t offset)
 {
 	int other = OURS + THEIRS - side;
-	if (!range)
-		return false;
 	struct hunk hunk = {.take = side == OURS ? TAKE_OURS : TAKE_THEIRS};
 	hunk.first[BASE] = range->a;
 	hunk.end[BASE] = range->a_end;
@@ -100,8 +105,6 @@ static bool add_one(struct hunks *hunks, int side, const struct edit_range *rang
 
 static bool add_conflict(struct hunks *hunks, const struct edit_range *ours, const struct edit_range *theirs)
 {
-	if (!ours || !theirs)
-		return false;
 	size_t start = ours->a < theirs->a ? ours->a : theirs->a;
 	size_t end = ours->a_end > theirs->a_end ? ours->a_end : theirs->a_end;
 	struct hunk hunk = {.first = {start, ours->b - (ours->a - start), theirs->b - (theirs->a - start)},
@@ -117,31 +120,25 @@ static bool same_edit(const struct lines *lines, const struct edit_range *ours, 
 	       memcmp(lines->ids[OURS] + ours->b, lines->ids[THEIRS] + theirs->b, count * sizeof(size_t)) == 0;
 }
 
-/* How far the lines of a side are from those of the base before its range `at`. */
-static size_t offset_before(const struct edit_ranges *ranges, size_t at, size_t count, size_t base_count)
-{
-	return ranges->items && at < ranges->count ? ranges->items[at].b - ranges->items[at].a : count - base_count;
-}
-
+/* Each side's ranges end with one behind all lines, which tells how far those are from the lines of the base. */
 static bool join_sides(struct hunks *hunks, const struct lines *lines, const struct edit_ranges ranges[SIDES])
 {
-	size_t x = 0, y = 0;
+	const struct edit_range *ours = ranges[OURS].items, *theirs = ranges[THEIRS].items;
+	const struct edit_range *ours_end = ours + ranges[OURS].count - 1,
+				*theirs_end = theirs + ranges[THEIRS].count - 1;
 	bool done = true;
-	while (done && (x < ranges[OURS].count || y < ranges[THEIRS].count)) {
-		const struct edit_range *ours = x < ranges[OURS].count ? &ranges[OURS].items[x] : NULL;
-		const struct edit_range *theirs = y < ranges[THEIRS].count ? &ranges[THEIRS].items[y] : NULL;
-		if (!theirs || (ours && ours->a_end < theirs->a)) {
-			done = add_one(hunks, OURS, ours,
-				       offset_before(&ranges[THEIRS], y, lines->count[THEIRS], lines->count[BASE]));
-			x++;
-		} else if (!ours || theirs->a_end < ours->a) {
-			done = add_one(hunks, THEIRS, theirs,
-				       offset_before(&ranges[OURS], x, lines->count[OURS], lines->count[BASE]));
-			y++;
+	while (done && (ours < ours_end || theirs < theirs_end)) {
+		if (ours < ours_end && (theirs == theirs_end || ours->a_end < theirs->a)) {
+			done = add_one(hunks, OURS, ours, theirs->b - theirs->a);
+			ours++;
+		} else if (theirs < theirs_end && (ours == ours_end || theirs->a_end < ours->a)) {
+			done = add_one(hunks, THEIRS, theirs, ours->b - ours->a);
+			theirs++;
 		} else {
 			done = same_edit(lines, ours, theirs) || add_conflict(hunks, ours, theirs);
-			x += ours->a_end <= theirs->a_end;
-			y += theirs->a_end <= ours->a_end;
+			bool ours_first = ours->a_end <= theirs->a_end, theirs_first = theirs->a_end <= ours->a_end;
+			ours += ours_first;
+			theirs += theirs_first;
 		}
 	}
 	return done;
@@ -152,8 +149,11 @@ bool hunks_find(struct hunks *hunks, const struct lines *lines, const struct anc
 {
 	struct edit_ranges ranges[SIDES] = {{0}};
 	bool done = true;
-	for (int side = OURS; side <= THEIRS; side++)
-		done = done && compare_side(&ranges[side], lines, side, anchors[side], anchor_counts[side]);
+	for (int side = OURS; done && side <= THEIRS; side++) {
+		const size_t base = lines->count[BASE], all = lines->count[side];
+		done = compare_side(&ranges[side], lines, side, anchors[side], anchor_counts[side]) &&
+		       add_range(&ranges[side], (struct edit_range){base, base, all, all});
+	}
 	done = done && join_sides(hunks, lines, ranges);
 	for (int side = OURS; side <= THEIRS; side++)
 		free(ranges[side].items);

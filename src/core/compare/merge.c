@@ -415,18 +415,18 @@ static void settle(struct merger *merger, struct hunk *hunk)
 static bool number_lines(struct merger *merger)
 {
 	struct lines *lines = &merger->lines;
+	struct arena *arena = &merger->arena;
 	size_t all = 0, at = 0;
 	for (int side = 0; side < SIDES; side++)
 		all += merger->texts[side]->line_count;
-	struct bytes_key *keys = malloc(all * sizeof *keys);
-	lines->spans[BASE] = malloc(all * sizeof(struct span));
-	lines->ids[BASE] = malloc(all * sizeof(size_t));
-	lines->counts = calloc(2 * all, sizeof *lines->counts);
-	bool done = keys && lines->spans[BASE] && lines->ids[BASE] && lines->counts;
-	for (int side = 0; done && side < SIDES; side++) {
+	struct bytes_key *keys = arena_allocate(arena, all, sizeof *keys);
+	struct span *spans = arena_allocate(arena, all, sizeof *spans);
+	size_t *ids = arena_allocate(arena, all, sizeof *ids);
+	lines->counts = arena_allocate(arena, 2 * all, sizeof *lines->counts);
+	for (int side = 0; side < SIDES && !arena->failed; side++) {
 		const struct text *text = merger->texts[side];
-		lines->spans[side] = lines->spans[BASE] + at;
-		lines->ids[side] = lines->ids[BASE] + at;
+		lines->spans[side] = spans + at;
+		lines->ids[side] = ids + at;
 		for (size_t line = 0; line < text->line_count; line++) {
 			size_t start = text->line_starts[line];
 			size_t end = line + 1 < text->line_count ? text->line_starts[line + 1] : text->length;
@@ -436,9 +436,7 @@ static bool number_lines(struct merger *merger)
 			keys[at++] = (struct bytes_key){.bytes = text->bytes + start, .length = end - start};
 		}
 	}
-	done = done && number_keys(keys, at, lines->ids[BASE]);
-	free(keys);
-	return done;
+	return !arena->failed && number_keys(keys, at, ids);
 }
 
 /* ---- the result ---- */
@@ -565,9 +563,6 @@ static void merger_clear(struct merger *merger)
 		version_clear(&merger->versions[side]);
 		free(merger->pieces[side].items);
 	}
-	free(merger->lines.spans[BASE]);
-	free(merger->lines.ids[BASE]);
-	free(merger->lines.counts);
 	free(merger->made.bytes);
 	arena_clear(&merger->arena);
 }
@@ -672,15 +667,17 @@ static bool maps_are_whole(struct merger *merger, const struct merge *merge, con
 	int most = merger->versions[BASE].model->grid_count + ours->grid_count + theirs->grid_count, found = 0;
 	struct document *result =
 	    document_new(like->path, merge->bytes, merge->length, like->format, like->vocabulary, NULL);
-	uint64_t *expected = malloc(2 * (size_t)most * sizeof *expected + 1);
-	uint64_t *there = result ? malloc((size_t)result->model.grid_count * sizeof *there + 1) : NULL;
+	struct arena *arena = &merger->arena;
+	int maps = result ? result->model.grid_count : 0;
+	uint64_t *expected = arena_allocate(arena, 2 * (size_t)most, sizeof *expected);
+	uint64_t *there = arena_allocate(arena, (size_t)maps, sizeof *there);
 	struct version version = {0};
 	bool done = result && expected && there && version_init(&version, &result->text, &result->model, NULL);
-	struct section *sections = done ? map_sections(&version, &merger->arena) : NULL;
+	struct section *sections = done ? map_sections(&version, arena) : NULL;
 	bool whole = false;
 	merger->no_memory = !sections;
-	if (!merger->no_memory) {
-		int count = expected_maps(merger, structured, expected), maps = result->model.grid_count;
+	if (sections) {
+		int count = expected_maps(merger, structured, expected);
 		for (int i = 0; i < maps; i++)
 			there[i] = map_hash(&version, &sections[i], i);
 		list_sort(there, (size_t)maps, sizeof *there, compare_hashes);
@@ -692,8 +689,6 @@ static bool maps_are_whole(struct merger *merger, const struct merge *merge, con
 	}
 	version_clear(&version);
 	document_free(result);
-	free(expected);
-	free(there);
 	return whole;
 }
 
@@ -734,15 +729,16 @@ static int compare_blocks(const void *left, const void *right)
 static bool reorder(struct merger *merger, int side, int by, size_t *where)
 {
 	struct lines *lines = &merger->lines;
+	struct arena *arena = &merger->arena;
 	int count = merger->versions[side].model->grid_count, blocks_count = 1;
 	size_t all = lines->count[side], at = 0;
-	struct block *blocks = calloc((size_t)count + 1, sizeof *blocks);
-	struct span *spans = malloc(all * sizeof *spans + 1);
-	size_t *ids = malloc(all * sizeof *ids + 1);
-	bool done = blocks && spans && ids;
-	if (done)
-		blocks[0] = (struct block){.index = -1, .end = all};
-	for (int i = 0; done && i < count; i++) {
+	struct block *blocks = arena_allocate(arena, (size_t)count + 1, sizeof *blocks);
+	struct span *spans = arena_allocate(arena, all, sizeof *spans);
+	size_t *ids = arena_allocate(arena, all, sizeof *ids);
+	if (!blocks || !spans || !ids)
+		return false;
+	blocks[0] = (struct block){.index = -1, .end = all};
+	for (int i = 0; i < count; i++) {
 		int index = index_by(merger, side, i, by);
 		size_t first = merger->sections[side][i].first;
 		if (index < 0 || first >= all)
@@ -750,22 +746,16 @@ static bool reorder(struct merger *merger, int side, int by, size_t *where)
 		blocks[blocks_count - 1].end = first;
 		blocks[blocks_count++] = (struct block){.index = index, .first = first, .end = all};
 	}
-	if (done)
-		list_sort(blocks, (size_t)blocks_count, sizeof *blocks, compare_blocks);
-	for (int i = 0; done && i < blocks_count; i++)
+	list_sort(blocks, (size_t)blocks_count, sizeof *blocks, compare_blocks);
+	for (int i = 0; i < blocks_count; i++)
 		for (size_t line = blocks[i].first; line < blocks[i].end; line++, at++) {
 			where[line] = at;
 			spans[at] = lines->spans[side][line];
 			ids[at] = lines->ids[side][line];
 		}
-	if (done && at > 0) {
-		memcpy(lines->spans[side], spans, at * sizeof *spans);
-		memcpy(lines->ids[side], ids, at * sizeof *ids);
-	}
-	free(blocks);
-	free(spans);
-	free(ids);
-	return done;
+	lines->spans[side] = spans;
+	lines->ids[side] = ids;
+	return true;
 }
 
 static int compare_anchors(const void *left, const void *right)
@@ -925,15 +915,24 @@ static bool merge_maps(struct merger *merger, struct merge *merge, const struct 
 	return better;
 }
 
+static bool same_texts(const struct text *a, const struct text *b)
+{
+	return span_equal(a, span_between(0, a->length), b, span_between(0, b->length));
+}
+
 bool merge_documents(struct merge *merge, const struct document *const documents[SIDES],
 		     const char *const labels[SIDES])
 {
+	const struct text *texts[SIDES] = {&documents[BASE]->text, &documents[OURS]->text, &documents[THEIRS]->text};
 	struct merger merger = {.line_end = documents[OURS]->model.line_end};
 	struct merge by_maps = {0};
 	bool done = true;
+	if (same_texts(texts[BASE], texts[OURS]) || same_texts(texts[BASE], texts[THEIRS]) ||
+	    same_texts(texts[OURS], texts[THEIRS]))
+		return merge_texts(merge, texts, labels);
 	for (int side = 0; side < SIDES; side++) {
-		merger.texts[side] = &documents[side]->text;
-		done = done && version_init(&merger.versions[side], &documents[side]->text, &documents[side]->model,
+		merger.texts[side] = texts[side];
+		done = done && version_init(&merger.versions[side], texts[side], &documents[side]->model,
 					    side == BASE ? NULL : &merger.versions[BASE]);
 	}
 	merge_lines(&merger, merge, labels);
