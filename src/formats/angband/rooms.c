@@ -32,9 +32,12 @@ void rule_angband_numbers(struct ruling *ruling)
 	const struct grid *map = ruling->map;
 	for (int i = map->first_field; i < map->first_field + map->field_count; i++) {
 		const struct field *field = &ruling->model->fields[i];
+		long number;
 		char *end;
-		long number = field->set && field->kind == FIELD_INTEGER ? strtol(field->read, &end, 0) : 0;
-		if (!field->set || field->kind != FIELD_INTEGER || end == field->read || !*end || byte_is_blank(*end))
+		if (!field->set || field->kind != FIELD_INTEGER || !ruling_read(ruling, field->read, &number))
+			continue;
+		strtol(field->read, &end, 0);
+		if (end != field->read && (!*end || byte_is_blank(*end)))
 			continue;
 		ruling_add(ruling, field->value, place_at(PLACE_FIELD, i), "%s is \"%s\": the game reads %ld.",
 			   field->name, ruling_quote(ruling, field->read, strlen(field->read)), number);

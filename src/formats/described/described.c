@@ -227,7 +227,7 @@ static bool add_own_rules(struct described *self, struct description *descriptio
 		enum described_rule_kind kind;
 		const char *name, *why;
 	} own[OWN_RULES] = {
-	    {lines && !has_rule(description, RULE_VALUES) && has_fields_of_kind(description), RULE_VALUES, "field",
+	    {!has_rule(description, RULE_VALUES) && has_fields_of_kind(description), RULE_VALUES, "field",
 	     "The description of the format says what the field takes."},
 	    {lines && begins && description->map.row.pattern && !others, RULE_NEARLY, "nearly-row",
 	     "A line that is no row is passed over: the map lacks it."},

@@ -102,6 +102,16 @@ static inline const struct described_detail *described_detail(const struct model
 	return model->detail;
 }
 
+/* What the description says of a field; NULL: it is a part of another line. */
+static inline const struct described_field *described_field_of(const struct model *model, const struct field *field)
+{
+	const struct described_dialect *dialect = described_detail(model)->tables->dialect;
+	for (int i = 0; i < dialect->field_count; i++)
+		if (dialect->fields[i].name == field->name)
+			return &dialect->fields[i];
+	return NULL;
+}
+
 /* A format of a description, which it takes over. NULL without memory. */
 struct described *described_new(struct description *description);
 void described_free(struct described *self);
@@ -170,9 +180,6 @@ struct outcome {
 	int code, weight;
 };
 int described_outcomes(const struct described_legend *legend, const char *value, struct outcome *outcomes, int most);
-
-/* What the description says of a field; NULL: it is a part of another line. rules/rolls.c */
-const struct described_field *described_field_of(const struct model *model, const struct field *field);
 
 /* What holds for a field of that name where the map has none, by the lines of the file before it; "": nothing.
  * rules/rolls.c */

@@ -7,7 +7,8 @@
 #include <string.h>
 #include <strings.h>
 
-static bool paint_cell(struct editor *editor, int glyph, struct error *error)
+/* `exact`: whatever ground is there. */
+static bool set_cell(struct editor *editor, int glyph, bool exact, struct error *error)
 {
 	const struct view *shown = editor_view(editor);
 	if (shown && view_canvas(shown) == CANVAS_HEX)
@@ -20,9 +21,14 @@ static bool paint_cell(struct editor *editor, int glyph, struct error *error)
 	    editor->mirror == MIRROR_OFF)
 		editor_say(editor, "%s is here already; %s", code_name(glyph).text,
 			   binding_phrase(editor, WHERE_MAP, "{brush %c} and a glyph choose another brush.").text);
-	struct drawing drawing = {.mirrored = true};
+	struct drawing drawing = {.mirrored = true, .exact = exact};
 	drawing_add(&drawing, view->x, view->y, glyph);
 	return drawing_apply(editor, &drawing, "paint", error);
+}
+
+static bool paint_cell(struct editor *editor, int glyph, struct error *error)
+{
+	return set_cell(editor, glyph, false, error);
 }
 
 /* The glyph that is all of the arguments: a code of several parts may have a blank in it ("1 Kh"). */
@@ -60,7 +66,7 @@ bool command_paint(struct editor *editor, const char *arguments, struct error *e
 bool command_put(struct editor *editor, const char *arguments, struct error *error)
 {
 	int glyph;
-	if (!whole_glyph(editor, arguments, &glyph, error) || !paint_cell(editor, glyph, error))
+	if (!whole_glyph(editor, arguments, &glyph, error) || !set_cell(editor, glyph, true, error))
 		return false;
 	offer_definition(editor, glyph, false);
 	return true;

@@ -33,8 +33,8 @@ const struct command commands[] = {
 
     {"paint", "[GLYPH]", "put the brush (or a glyph) on the cell; finish a shape, place a paste", "Draw",
      .run = command_paint, .repeats = true, .quick = true},
-    {"put", "GLYPH", "put one glyph on the cell, the brush stays", "Draw", .run = command_put, .needs = NEEDS_NOTHING,
-     .repeats = true, .quick = true},
+    {"put", "GLYPH", "put just this glyph on the cell, the brush stays", "Draw", .run = command_put,
+     .needs = NEEDS_NOTHING, .repeats = true, .quick = true},
     {"erase", "", "put floor on the cell", "Draw", .run = command_erase, .repeats = true, .quick = true},
     {"pick", "", "take the glyph under the cursor as the brush", "Draw", .run = command_pick},
     {"brush", "GLYPH|TEXT", "choose the brush: a glyph, or the entry whose meaning has the text", "Draw",

@@ -36,7 +36,7 @@ static void reflect(struct drawing *drawing, enum mirror mirror, const struct vi
 	for (size_t i = 0; i < count && mirror != MIRROR_OFF; i++) {
 		struct cell_change cell = drawing->items[i];
 		int x = grid->width - 1 - cell.x, across = cell.glyph, down = cell.glyph, turned = cell.glyph;
-		if (format->cell_moves && format->cell_moves(format, cell.glyph))
+		if (!drawing->exact && format->cell_moves && format->cell_moves(format, cell.glyph))
 			continue;
 		if (format->cell_turned) {
 			across = format->cell_turned(format, cell.glyph, TURN_MIRROR);
@@ -208,8 +208,10 @@ bool drawing_apply(struct editor *editor, struct drawing *drawing, const char *l
 	}
 	if (drawing->mirrored) {
 		reflect(drawing, editor->mirror, view);
-		put_on_ground(drawing, view);
-		move_single(drawing, editor);
+		if (!drawing->exact) {
+			put_on_ground(drawing, view);
+			move_single(drawing, editor);
+		}
 	}
 	drawing_sort(drawing);
 	struct patch patch = {0};

@@ -128,8 +128,8 @@ struct cell_change {
 struct drawing {
 	struct cell_change *items;
 	size_t count, capacity;
-	bool
-	    mirrored; /* the editor's mirror holds for it, and things stand on ground: brushes and shapes, not pastes */
+	bool mirrored;  /* the editor's mirror holds for it: brushes and shapes, not pastes */
+	bool exact;     /* of these: things are not put on the ground that is there, and nothing moves */
 	bool no_memory; /* a cell was lost: drawing_apply refuses the whole */
 };
 

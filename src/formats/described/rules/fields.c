@@ -1,6 +1,7 @@
 /* Rules about lines with a name and a value, and about lines that nothing knows. */
 #include "ruling.h"
 
+#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
@@ -139,13 +140,29 @@ void rule_words(struct ruling *ruling)
 
 /* ---- values ---- */
 
-static bool is_boolean(const char *value)
+/* In JSON and Lua there are two words, elsewhere several. */
+static bool is_boolean(const struct ruling *ruling, const char *value)
 {
 	static const char *const words[] = {"true", "false", "yes", "no", "on", "off", "1", "0"};
+	if (ruling->description->scanner != SCANNER_LINES)
+		return strcmp(value, "true") == 0 || strcmp(value, "false") == 0;
 	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
 		if (strcasecmp(words[i], value) == 0)
 			return true;
 	return false;
+}
+
+/* Is it a value, and not Lua that computes one? */
+static bool is_literal(const struct ruling *ruling, const char *value)
+{
+	char *end;
+	size_t length = strlen(value);
+	if (ruling->description->scanner != SCANNER_LUA || strcmp(value, "true") == 0 || strcmp(value, "false") == 0)
+		return true;
+	if (*value == '"' || *value == '\'')
+		return length > 1 && strchr(value + 1, *value) == value + length - 1;
+	(void)strtod(value, &end);
+	return end != value && !end[strspn(end, " \t")] && !byte_is_letter(*value);
 }
 
 static void check_integer(struct ruling *ruling, int index, const struct described_field *as)
@@ -217,11 +234,11 @@ void rule_values(struct ruling *ruling)
 	for (int i = next_field(ruling, -1); i >= 0; i = next_field(ruling, i)) {
 		const struct field *field = &ruling->model->fields[i];
 		const struct described_field *as = described_field_of(ruling->model, field);
-		if (!field->set || !as || !ruling_is_about(ruling, field->name))
+		if (!field->set || !as || !ruling_is_about(ruling, field->name) || !is_literal(ruling, field->read))
 			continue;
 		if (field->kind == FIELD_INTEGER)
 			check_integer(ruling, i, as);
-		else if (field->kind == FIELD_BOOLEAN && !is_boolean(field->read))
+		else if (field->kind == FIELD_BOOLEAN && !is_boolean(ruling, field->read))
 			ruling_add(ruling, field->value, place_at(PLACE_FIELD, i),
 				   "%s takes true or false, not \"%s\".", field->name,
 				   ruling_quote(ruling, field->read, strlen(field->read)));
@@ -366,7 +383,7 @@ static size_t first_of(const struct ruling *ruling, const char **name)
 	size_t first = SIZE_MAX;
 	for (const char *const *of = ruling->rule->of; *of; of++) {
 		bool row = strcmp(*of, "row") == 0;
-		int field = row ? -1 : ruling_field(ruling, *of);
+		int field = row ? -1 : ruling_first_field(ruling, *of);
 		size_t start = row          ? ruling->map->rows[0].start
 			       : field >= 0 ? ruling->model->fields[field].line.start
 					    : SIZE_MAX;
@@ -381,7 +398,7 @@ static size_t first_of(const struct ruling *ruling, const char **name)
 void rule_order(struct ruling *ruling)
 {
 	const char *name = NULL;
-	int field = ruling_field(ruling, ruling->rule->field);
+	int field = ruling_first_field(ruling, ruling->rule->field);
 	size_t limit = first_of(ruling, &name);
 	if (field < 0 || ruling->model->fields[field].line.start <= limit)
 		return;

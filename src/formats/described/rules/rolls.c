@@ -82,15 +82,6 @@ const struct described_legend *described_legend_of(const struct model *model, co
 	return NULL;
 }
 
-const struct described_field *described_field_of(const struct model *model, const struct field *field)
-{
-	const struct described_dialect *dialect = described_detail(model)->tables->dialect;
-	for (int i = 0; i < dialect->field_count; i++)
-		if (dialect->fields[i].name == field->name)
-			return &dialect->fields[i];
-	return NULL;
-}
-
 const char *described_default(const struct model *model, int grid, const char *name)
 {
 	const char *value = "";

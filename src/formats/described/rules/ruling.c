@@ -176,13 +176,18 @@ struct span ruling_map_span(const struct ruling *ruling)
 	return ruling->map->height > 0 ? ruling->map->rows[0] : ruling->part->lines;
 }
 
-/* The fields that a map has, then those of the file: each list by its first and its end. */
-static int find_set(const struct model *model, const char *name, int first, int end)
+/* The first field of that name among those from `first` up to `end`; with `holds` the last, when each replaces the one
+ * before. */
+static int find_set(const struct model *model, const char *name, int first, int end, bool holds)
 {
-	for (int i = first; i < end; i++)
-		if (model->fields[i].set && strcmp(model->fields[i].name, name) == 0)
-			return i;
-	return -1;
+	int found = -1;
+	for (int i = first; i < end; i++) {
+		const struct described_field *as = described_field_of(model, &model->fields[i]);
+		bool same = model->fields[i].set && strcmp(model->fields[i].name, name) == 0;
+		if (same && (found < 0 || (holds && as && !as->repeats)))
+			found = i;
+	}
+	return found;
 }
 
 /* Where the fields of the file begin: they come after those of all maps. */
@@ -192,12 +197,22 @@ static int file_fields(const struct model *model)
 	return last ? last->first_field + last->field_count : 0;
 }
 
-int ruling_field(const struct ruling *ruling, const char *name)
+static int find_field(const struct ruling *ruling, const char *name, bool holds)
 {
 	const struct grid *map = ruling->map;
-	int field = map ? find_set(ruling->model, name, map->first_field, map->first_field + map->field_count) : -1;
-	return field >= 0 ? field
-			  : find_set(ruling->model, name, file_fields(ruling->model), ruling->model->field_count);
+	const struct model *model = ruling->model;
+	int field = map ? find_set(model, name, map->first_field, map->first_field + map->field_count, holds) : -1;
+	return field >= 0 ? field : find_set(model, name, file_fields(model), model->field_count, holds);
+}
+
+int ruling_field(const struct ruling *ruling, const char *name)
+{
+	return find_field(ruling, name, true);
+}
+
+int ruling_first_field(const struct ruling *ruling, const char *name)
+{
+	return find_field(ruling, name, false);
 }
 
 bool ruling_is_about(const struct ruling *ruling, const char *name)
@@ -229,6 +244,9 @@ bool ruling_read(const struct ruling *ruling, const char *text, long *number)
 {
 	char *end;
 	bool c = ruling->description->c_integers;
+	const struct described_keys *keys = &ruling->description->keys;
+	while (keys->leading && bytes_begin(text, strlen(text), keys->separator)) /* there may be more than one */
+		text += strlen(keys->separator);
 	errno = 0;
 	*number = strtol(text, &end, c ? 0 : 10);
 	return end != text && (c || !*end || byte_is_blank(*end)) && errno == 0;

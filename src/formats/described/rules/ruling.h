@@ -77,8 +77,12 @@ bool ruling_has_word(const char *text, const char *words);
 /* Is the legend line of the kind that the condition names, with its word in the value? */
 bool ruling_meets(const struct entry *entry, const struct described_condition *condition);
 
-/* Index of the first field of that name that is set, of the map or of the file; -1: none is. */
+/* Index of the field of that name that is set, of the map or of the file: the first of a field that repeats, else the one
+ * that holds, the last; -1: none is. */
 int ruling_field(const struct ruling *ruling, const char *name);
+
+/* Index of the first one. */
+int ruling_first_field(const struct ruling *ruling, const char *name);
 
 /* The number that the text begins with; what is after a blank does not count. With `integers = "c"` of the description, as
  * strtol with base 0. False when it is none. */

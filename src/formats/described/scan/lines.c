@@ -17,6 +17,7 @@ struct scanner {
 	const struct described_opaque *opaque; /* the block that is open */
 	struct span opened;                    /* the line that opened it, or the rows; empty: it was told of */
 	struct span row;                       /* the last row, while its neighbours are looked at */
+	int between;       /* the number of the first such line since the last row, when there are no others; 0 */
 	int neighbour;     /* the number of the line before, from 1, among those that nothing knows; 0 */
 	struct span above; /* the last line that is not blank since the last row, if free */
 	bool swallowed;    /* a line in what was opened has a key, or is no row of the map */
@@ -215,37 +216,47 @@ static void add_stray(struct scanner *scanner, struct span body, bool early)
 			     &detail->stray_capacity, &stray, sizeof stray);
 }
 
+enum { ROW_BYTES = 512 }; /* what is longer is no row of a map with a mistake in it */
+
 /* Would the pattern of rows take the row with one byte in the place of the one at `at`? */
 static bool row_takes(const struct scanner *scanner, struct span row, size_t at, char byte)
 {
-	enum { LONGEST = 512 };
-	char copy[LONGEST];
-	if (row.length > LONGEST)
+	char copy[ROW_BYTES];
+	if (row.length > ROW_BYTES)
 		return true;
 	memcpy(copy, scanner->bytes + row.start, row.length);
 	copy[at] = byte;
 	return pattern_match(scanner->description->map.row.pattern, copy, row.length, NULL);
 }
 
-/* Is the line beside a row nearly one, too: as long, and most of it as a row can be? Then what cannot be is marked. */
-static void mark_nearly(struct scanner *scanner, struct stray *stray)
+/* Is the line beside a row nearly one, too: as long, and most of it as a row can be? Then what cannot be is marked. Between two
+ * rows it may have another length, when it has few of such bytes and would be a row with others in their place. */
+static void mark_nearly(struct scanner *scanner, struct stray *stray, bool between)
 {
+	enum { FEW = 4 }; /* one in so many */
 	struct span row = scanner->row, line = stray->line;
-	size_t foreign = 0;
-	if (!scanner->description->map.row.pattern || line.length != row.length || stray->foreign.length > 0)
+	const struct pattern *pattern = scanner->description->map.row.pattern;
+	bool same = line.length == row.length;
+	char copy[ROW_BYTES];
+	size_t foreign = 0, first = 0;
+	if (!pattern || (!same && (!between || line.length > ROW_BYTES)) || stray->foreign.length > 0)
 		return;
 	for (size_t i = 0; i < line.length; i++) {
-		if (row_takes(scanner, row, i, scanner->bytes[line.start + i]))
-			continue;
-		if (foreign++ == 0)
-			stray->foreign = (struct span){.start = line.start + i, .length = 1};
+		char byte = scanner->bytes[line.start + i];
+		size_t at = i < row.length ? i : row.length / 2;
+		bool takes = row_takes(scanner, row, at, byte);
+		if (!same && !takes && byte_is_blank(byte))
+			return; /* words */
+		first = takes || foreign++ > 0 ? first : line.start + i;
+		if (!same)
+			copy[i] = takes ? byte : scanner->bytes[row.start + at];
 	}
-	if (foreign == 0)
+	if (foreign == 0 || (same && 2 * foreign >= line.length) ||
+	    (!same && (FEW * foreign > line.length || !pattern_match(pattern, copy, line.length, NULL))))
 		return;
 	uint32_t character;
-	size_t size =
-	    visible_decode(scanner->bytes + stray->foreign.start, span_end(line) - stray->foreign.start, &character);
-	stray->foreign.length = 2 * foreign >= line.length ? 0 : size > 0 ? size : 1;
+	size_t size = visible_decode(scanner->bytes + first, span_end(line) - first, &character);
+	stray->foreign = (struct span){.start = first, .length = size > 0 ? size : 1};
 }
 
 /* Has no map begun, although a line of its own begins each? */
@@ -285,8 +296,9 @@ static void take_row(struct scanner *scanner, struct span cells)
 		begin_part(scanner, name_above(scanner));
 	scanner->run = true;
 	scanner->row = scanner->body;
-	if (scanner->neighbour > 0)
-		mark_nearly(scanner, &reading->detail->strays[scanner->neighbour - 1]);
+	for (int i = scanner->between > 0 ? scanner->between : scanner->neighbour; i > 0 && i <= scanner->neighbour;
+	     i++)
+		mark_nearly(scanner, &reading->detail->strays[i - 1], scanner->between > 0);
 	scanner->above.length = 0;
 	if (reading->part_open)
 		reading_row(reading, cells, scanner->line);
@@ -569,12 +581,13 @@ static void take_line(struct scanner *scanner)
 		if (!taken && detail->stray_count > strays)
 			stray = &detail->strays[strays];
 		if (stray && scanner->row.length > 0)
-			mark_nearly(scanner, stray);
+			mark_nearly(scanner, stray, false);
 		if (!stray || stray->foreign.length == 0)
 			scanner->row.length = 0;
 		scanner->neighbour = stray ? strays + 1 : 0;
+		scanner->between = !stray ? 0 : scanner->run ? strays + 1 : scanner->between;
 	} else {
-		scanner->neighbour = 0;
+		scanner->neighbour = scanner->between = 0;
 	}
 	scanner->run = scanner->reading->rows_taken != rows;
 	if (!scanner->run && body.length > 0)
