@@ -102,27 +102,25 @@ static void list_map(struct editor *editor, const struct view *view, int grid, s
 	int count = 0, errors = 0, warnings = 0;
 	if (document->format->facts)
 		count = document->format->facts(&document->model, &document->text, grid, arena, &facts);
-	char line[400];
 	const struct grid *map = &document->model.grids[grid];
-	int used = snprintf(line, sizeof line, "%3d  %.100s\t", map_number(editor, grid), map->name);
-	if (count == 0)
-		used += snprintf(line + used, sizeof line - (size_t)used, "  %dx%d", map->width, map->height);
-	for (int i = 1; i < count && used < (int)sizeof line - 80; i++)
-		used += snprintf(line + used, sizeof line - (size_t)used, "  %s %.20s",
-				 panel_short_name(facts[i].name), facts[i].value);
-	if (count > 0 && used < (int)sizeof line - 80) /* the first says what the game does with the map */
-		used += snprintf(line + used, sizeof line - (size_t)used, "  %.60s", facts[0].value);
+	const char *line = arena_print(arena, "%3d  %s\t", map_number(editor, grid), map->name);
+	if (line && count == 0)
+		line = arena_print(arena, "%s  %dx%d", line, map->width, map->height);
+	for (int i = 1; i < count && line; i++)
+		line = arena_print(arena, "%s  %s %s", line, panel_short_name(facts[i].name), facts[i].value);
+	if (line && count > 0) /* the first says what the game does with the map */
+		line = arena_print(arena, "%s  %s", line, facts[0].value);
 	for (int i = 0; i < document->findings.count; i++) {
 		const struct finding *finding = &document->findings.items[i];
 		bool mine = model_place_grid(&document->model, finding->place) == grid;
 		errors += mine && finding->severity == SEVERITY_ERROR;
 		warnings += mine && finding->severity == SEVERITY_WARNING;
 	}
-	if (errors + warnings > 0)
-		snprintf(line + used, sizeof line - (size_t)used, "  x%d w%d", errors, warnings);
+	if (line && errors + warnings > 0)
+		line = arena_print(arena, "%s  x%d w%d", line, errors, warnings);
 	char command[32];
 	snprintf(command, sizeof command, "map %d", map_number(editor, grid));
-	page_add(&editor->page, command, "%s", line);
+	page_add(&editor->page, command, "%s", line ? line : error_memory);
 }
 
 bool command_maps(struct editor *editor, const char *arguments UNUSED, struct error *error)

@@ -62,7 +62,7 @@ static const char *words_of(const struct view *view, char *words, size_t size)
 
 bool command_record_add(struct editor *editor, const char *arguments, struct error *error)
 {
-	char words[200];
+	char words[2 * MESSAGE_SIZE]; /* more than is said of it: so that the cut is marked */
 	struct view *view = records_view(editor, error);
 	if (!view)
 		return false;
