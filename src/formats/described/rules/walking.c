@@ -158,22 +158,6 @@ static bool is_goal(const struct ruling *ruling, int x, int y)
 	return code >= 0 && (ruling->glyphs.count == 0 || codes_have(&ruling->glyphs, code));
 }
 
-/* Cells that are walked on and not reached; with `before`, those that are reached there. */
-static int *find_lost(struct ruling *ruling, const struct reach *reach, const struct reach *before, int *count)
-{
-	const struct grid *map = ruling->map;
-	int *cells = ruling_allocate(ruling, (size_t)reach->width * (size_t)reach->height + 1, sizeof *cells);
-	*count = 0;
-	for (int y = 0; cells && y < reach->height; y++)
-		for (int x = 0; x < grid_row_cells(map, y); x++) {
-			int cell = y * map->width + x;
-			bool lost = reach_lost(reach, cell) && (!before || !reach_lost(before, cell));
-			if (lost && is_goal(ruling, x, y))
-				cells[(*count)++] = cell;
-		}
-	return cells;
-}
-
 /* The legend line that leaves to chance what the code is; -1: there is none. */
 static int rolling_line(const struct ruling *ruling, int code)
 {
@@ -256,22 +240,33 @@ static bool is_spared(const struct ruling *ruling, const struct rolled *rolled, 
 	return spared;
 }
 
-/* The cells of pieces that nothing leads to, in which one cannot arrive either. */
-static int *find_closets(struct ruling *ruling, const struct reach *reach, int *count)
+/* The pieces with a cell that is spared; none where the rule does not begin at the edge. */
+static const bool *find_spared(struct ruling *ruling, const struct reach *reach)
 {
 	const struct grid *map = ruling->map;
 	const struct rolled *rolled = described_roll(ruling);
 	bool *spared = ruling_allocate(ruling, (size_t)reach->count + 1, sizeof *spared);
-	int *cells = ruling_allocate(ruling, (size_t)map->width * (size_t)map->height + 1, sizeof *cells);
+	for (int cell = 0; rolled && spared && ruling->rule->edge && cell < map->width * map->height; cell++) {
+		int code = grid_cell(map, ruling->check->text, cell % map->width, cell / map->width);
+		if (reach->piece[cell] >= 0)
+			spared[reach->piece[cell]] |= is_spared(ruling, rolled, code);
+	}
+	return rolled ? spared : NULL;
+}
+
+/* Cells that are walked on and not reached; with `before`, those that are reached there. From an edge that leads nowhere, none
+ * are reached. */
+static int *find_lost(struct ruling *ruling, const struct reach *reach, const struct reach *before, int *count)
+{
+	const struct grid *map = ruling->map;
+	const bool *spared = find_spared(ruling, reach);
+	int *cells = ruling_allocate(ruling, (size_t)reach->width * (size_t)reach->height + 1, sizeof *cells);
 	*count = 0;
-	for (int pass = 0; rolled && spared && cells && pass < 2; pass++)
-		for (int cell = 0; cell < map->width * map->height; cell++) {
-			int x = cell % map->width, y = cell / map->width, piece = reach->piece[cell];
-			if (piece < 0 || (reach->entered && reach->reached[piece]))
-				continue;
-			if (pass == 0)
-				spared[piece] |= is_spared(ruling, rolled, grid_cell(map, ruling->check->text, x, y));
-			else if (!spared[piece] && x < grid_row_cells(map, y) && is_goal(ruling, x, y))
+	for (int y = 0; spared && cells && y < reach->height; y++)
+		for (int x = 0; x < grid_row_cells(map, y); x++) {
+			int cell = y * map->width + x, piece = reach->piece[cell];
+			bool lost = reach_lost(reach, cell) || (piece >= 0 && ruling->rule->edge && !reach->entered);
+			if (lost && !spared[piece] && (!before || !reach_lost(before, cell)) && is_goal(ruling, x, y))
 				cells[(*count)++] = cell;
 		}
 	return cells;
@@ -280,8 +275,7 @@ static int *find_closets(struct ruling *ruling, const struct reach *reach, int *
 static void report_lost(struct ruling *ruling, const struct reach *reach)
 {
 	int count;
-	const int *cells =
-	    ruling->rule->edge ? find_closets(ruling, reach, &count) : find_lost(ruling, reach, NULL, &count);
+	const int *cells = find_lost(ruling, reach, NULL, &count);
 	const char *from = ruling->from.count > 0 ? ruling_name(ruling, &ruling->from, " or ") : "";
 	const char *edge = ruling->rule->edge ? "the edge" : "";
 	if (!cells || count == 0)
@@ -328,7 +322,7 @@ static void report_closed(struct ruling *ruling)
 	int count = 0;
 	bool walks = is_ground(ruling) && pass(ruling, &passable) && !walk(ruling, passable.best);
 	const struct reach *reach = walks ? find_pieces(ruling, passable.best, NULL, 0) : NULL;
-	const int *cells = reach ? find_closets(ruling, reach, &count) : NULL;
+	const int *cells = reach ? find_lost(ruling, reach, NULL, &count) : NULL;
 	if (count > 0)
 		ruling_add_cells(ruling, cells, count, "%d cell%s cannot be reached: no way leads in from the edge.",
 				 count, count == 1 ? "" : "s");
