@@ -1,12 +1,15 @@
 #include "folder.h"
 
+#include <dirent.h>
 #include <ftw.h>
+#include <limits.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -76,4 +79,29 @@ int folder_teardown(void **state)
 		return -1;
 	folder_remove();
 	return 0;
+}
+
+static int by_name(const struct dirent **a, const struct dirent **b)
+{
+	return strcmp((*a)->d_name, (*b)->d_name);
+}
+
+void folder_visit(const char *path, void (*visit)(const char *path))
+{
+	struct dirent **entries;
+	int count = scandir(path, &entries, NULL, by_name);
+	for (int i = 0; i < count; i++) {
+		char below[PATH_MAX];
+		struct stat status;
+		const char *name = entries[i]->d_name;
+		snprintf(below, sizeof below, "%s/%s", path, name);
+		bool is_folder = stat(below, &status) == 0 && S_ISDIR(status.st_mode);
+		if (is_folder && name[0] != '.' && strcmp(name, "expected") != 0)
+			folder_visit(below, visit);
+		else if (!is_folder && name[0] != '.')
+			visit(below);
+		free(entries[i]);
+	}
+	if (count >= 0)
+		free(entries);
 }

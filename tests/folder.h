@@ -15,6 +15,10 @@ int folder_setup(void **state);
 int folder_setup_in_memory(void **state);
 int folder_teardown(void **state);
 
+/* Calls `visit` with the path of each file of a folder and those below it, in the order of their names, but for hidden ones
+ * and what is in folders named "expected". */
+void folder_visit(const char *folder, void (*visit)(const char *path));
+
 /* Removes it with all that is in it, even what may not be written. */
 void folder_remove(void);
 

@@ -78,6 +78,9 @@ void rule_mark_glyph(struct check *check, struct finding *finding, int grid, int
 /* That no marks of a merge are left: a list that every format has as its last one, because other findings are dropped then. */
 extern const struct rule *const merge_rules[];
 
+/* Are there such marks? Then nothing is to be said of what the file has in common with others. */
+bool merge_marks_found(const struct finding_list *findings);
+
 /* Every glyph on a grid has an entry: one finding a glyph, with all its cells, and the fix to define it. */
 void rule_legend_missing(struct check *check);
 

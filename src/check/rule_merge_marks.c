@@ -44,6 +44,14 @@ static void rule_merge_marks(struct check *check)
 	}
 }
 
+bool merge_marks_found(const struct finding_list *findings)
+{
+	for (int i = 0; i < findings->count; i++)
+		if (findings->items[i].rule == merge_rules[0])
+			return true;
+	return false;
+}
+
 const struct rule *const merge_rules[] = {
     RULE("merge-conflict", SEVERITY_ERROR, "The file has no conflict marks of a merge", .run = rule_merge_marks,
 	 .why = "The game reads the marks, and the lines of both sides, as part of the map.",

@@ -2,11 +2,11 @@
  * gone afterwards, a safe one leaves what the map holds, and undo gives the bytes back. Tried for every remedy of the
  * project's own files, of those below $MAPWRIGHT_CORPUS or a corpus beside the source tree, and of damaged copies of all
  * of them, the same ones in every run. */
+#include "folder.h"
 #include "mapwright/bytes.h"
 #include "mapwright/document.h"
 #include "mapwright/library.h"
 
-#include <dirent.h>
 #include <limits.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -21,7 +21,9 @@ enum { LARGEST = 65536, TRIED = 4 /* findings of one rule in one file */ };
 
 static struct library *library;
 static int files, remedies, refused, broken;
+static int copies; /* damaged ones of each file */
 static uint32_t dice;
+static bool damaged; /* the file is a damaged copy: behind one mistake others may stand */
 
 static size_t roll(size_t sides)
 {
@@ -192,11 +194,14 @@ static void try_remedy(const char *path, const struct format *format, const char
 	struct span place = model_span(&document->model, finding.fix.place);
 	struct span *cells = spans_of_cells(document, &finding);
 	size_t weight = weigh(document);
+	int errors = finding_count(&document->findings, SEVERITY_ERROR);
 	struct text text;
 	assert_true(text_init(&text, bytes, length, &error));
 	remedies++;
 	if (!document_fix(document, &finding.fix, &error)) {
 		refused++; /* it would uncover other errors */
+		if (!damaged)
+			tell(path, error.message, finding.rule, message, bytes, length);
 		assert_true(strlen(error.message) > 0);
 		assert_int_equal(document->text.length, length);
 		assert_memory_equal(document->text.bytes, bytes, length);
@@ -209,6 +214,9 @@ static void try_remedy(const char *path, const struct format *format, const char
 			tell(path, "the remedy takes away what the finding does not name", finding.rule, message,
 			     bytes, length);
 		document_check(document);
+		if (!damaged && finding_count(&document->findings, SEVERITY_ERROR) > errors)
+			tell(path, finding.fix.chosen ? "new error C" : "new error", finding.rule, message, bytes,
+			     length);
 		bool shorter = finding.fix.length == 0 && document->text.length < length; /* the next line moves up */
 		if (count_alike(document, &finding, message, &there) >= before && there && !shorter)
 			tell(path, "the finding is still there", finding.rule, message, bytes, length);
@@ -294,7 +302,7 @@ static size_t line_ends(char *bytes, size_t length, size_t room, const char *end
 	return used;
 }
 
-static void try_file(const char *path, int mutants)
+static void try_file(const char *path)
 {
 	char *bytes;
 	size_t length;
@@ -306,11 +314,13 @@ static void try_file(const char *path, int mutants)
 		return;
 	}
 	files++;
+	damaged = false;
 	dice = bytes_hash(bytes, length); /* other files change nothing for this one */
 	try_bytes(path, format, bytes, length);
 	size_t room = 2 * length + 16;
 	char *copy = malloc(room);
-	for (int i = 0; i < mutants; i++) {
+	damaged = true;
+	for (int i = 0; i < copies; i++) {
 		static const char *const ends[] = {"\n", "\r", "\r\n"};
 		memcpy(copy, bytes, length);
 		size_t left = line_ends(copy, length, room, ends[i % 3]);
@@ -322,27 +332,10 @@ static void try_file(const char *path, int mutants)
 	free(bytes);
 }
 
-static int by_name(const struct dirent **a, const struct dirent **b)
-{
-	return strcmp((*a)->d_name, (*b)->d_name);
-}
-
 static void try_folder(const char *folder, int mutants)
 {
-	struct dirent **entries;
-	int count = scandir(folder, &entries, NULL, by_name);
-	for (int i = 0; i < count; i++) {
-		char path[PATH_MAX];
-		const char *name = entries[i]->d_name;
-		snprintf(path, sizeof path, "%s/%s", folder, name);
-		if (name[0] != '.' && strcmp(name, "expected") != 0 && file_is_folder(path))
-			try_folder(path, mutants);
-		else if (name[0] != '.')
-			try_file(path, mutants);
-		free(entries[i]);
-	}
-	if (count >= 0)
-		free(entries);
+	copies = mutants;
+	folder_visit(folder, try_file);
 }
 
 static void remedies_of_the_projects_own_files(void **state)

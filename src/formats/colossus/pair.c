@@ -8,6 +8,7 @@
 #include "map/map.h"
 #include "ter/ter.h"
 
+#include "mapwright/rules.h"
 #include "mapwright/word_table.h"
 
 #include <stdio.h>
@@ -258,6 +259,8 @@ void colossus_pair_check_board(struct document *board, struct document *recruits
 	struct finding_list none = {0};
 	finding_list_replace(&board->findings, pair_rules, &none);
 	finding_list_replace(&recruits->findings, pair_rules, &none);
+	if (merge_marks_found(&board->findings) || merge_marks_found(&recruits->findings))
+		return;
 	bool known = lines_open(&lines, recruits);
 	recruits->findings.no_memory = recruits->findings.no_memory || !known;
 	if (known && tells_dialect(board) && tells_dialect(recruits) && !load_together(board, &lines)) {

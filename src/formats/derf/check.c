@@ -171,7 +171,15 @@ static void check_version(struct check *check)
 		return;
 	check_add(check, span, field_place(FIELD_VERSION), "%s%.*s%s", says[version].before, SHOWN(check->text, span),
 		  says[version].after);
-	if (version != VERSION_UNKNOWN)
+	size_t number = strlen("0.1.0"), rest = number;
+	while (rest < span.length && byte_is_blank(derf_bytes(check, span)[rest]))
+		rest++;
+	if (version == VERSION_PARTIAL && bytes_begin(derf_bytes(check, span), span.length, "0.1.0") &&
+	    rest < span.length && byte_is_letter(derf_bytes(check, span)[rest]))
+		check_offer(check, "end the line after 0.1.0",
+			    (struct span){.start = span.start + number, .length = rest - number},
+			    check->model->line_end);
+	else if (version != VERSION_UNKNOWN)
 		offer_version(check);
 }
 

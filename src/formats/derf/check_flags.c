@@ -245,6 +245,7 @@ static void check_exits_none(struct check *check)
 		  "The room has no exit, so nothing leads %s: set one, such as +north_exit.",
 		  derf_flag_holds(model, DERF_NON_EUCLIDIAN) ? "out" : "in or out");
 	check_offer_value(check, "set north_exit", north, "+");
+	check_choose(check, true);
 }
 
 static const struct derf_effect *effect_of(const struct check *check, enum derf_flag flag)

@@ -77,6 +77,37 @@ static bool read_item_line(struct derf_reader *reader, const struct line *line, 
 	return true;
 }
 
+/* Does the text begin with what the last flag of the Flags line lacks to be a known one? */
+static bool is_rest_of_flag(const struct derf_reader *reader, struct span text)
+{
+	const struct derf_detail *detail = reader->detail;
+	const char *bytes = reader->text->bytes;
+	struct span word = {0}, name = detail->token_count > 0 ? detail->tokens[detail->token_count - 1].name : word;
+	size_t at = text.start;
+	char joined[64];
+	if (name.length == 0 || span_end(name) != span_end(detail->flags_line.body) ||
+	    !scan_token(reader->text, text, &at, DERF_SEPARATORS, &word) || name.length + word.length > sizeof joined)
+		return false;
+	memcpy(joined, bytes + name.start, name.length);
+	memcpy(joined + name.length, bytes + word.start, word.length);
+	return derf_known_flag(detail, joined, name.length + word.length) >= 0;
+}
+
+/* Is a line without a colon the rest of the Flags line right above it: does it hold a flag, or what one lacks? */
+static bool is_rest_of_flags(const struct derf_reader *reader, const struct line *line)
+{
+	size_t at = line->body.start;
+	struct span word;
+	if (reader->detail->flags_line.number == 0 || line->number != reader->detail->flags_line.number + 1 ||
+	    derf_section_head(reader->text, line->body, "Flags", false).length > 0)
+		return false;
+	while (scan_token(reader->text, line->body, &at, DERF_SEPARATORS, &word))
+		if ((reader->text->bytes[word.start] == '+' || reader->text->bytes[word.start] == '-') &&
+		    derf_known_flag(reader->detail, reader->text->bytes + word.start + 1, word.length - 1) >= 0)
+			return true;
+	return is_rest_of_flag(reader, line->body);
+}
+
 /* A remedy that appends what follows the head of a line to the line `to` above it. The first finding of a rule has it: the
  * others follow when that is mended. */
 static void offer_join(struct derf_reader *reader, enum derf_read_rule rule, const struct line *to,
@@ -87,8 +118,9 @@ static void offer_join(struct derf_reader *reader, enum derf_read_rule rule, con
 		return;
 	struct span rest = span_trimmed(reader->text->bytes, (struct span){body.start + head, body.length - head});
 	char *tail = arena_copy(&reader->model->arena, reader->text->bytes + rest.start, rest.length);
-	char *joined = tail ? arena_print(&reader->model->arena, " %s", tail) : NULL;
-	if (joined && strlen(joined) == rest.length + 1)
+	bool cut = rule == RULE_FLAGS_BROKEN && is_rest_of_flag(reader, rest);
+	char *joined = tail ? arena_print(&reader->model->arena, "%s%s", cut ? "" : " ", tail) : NULL;
+	if (joined && strlen(joined) == rest.length + !cut)
 		check_offer(&reader->check, "join them", (struct span){.start = span_end(to->body)}, joined);
 	finding_add_replacement(&reader->model->syntax, reader->check.found, line->whole, "", 0);
 }
@@ -144,6 +176,7 @@ static void report_text(struct derf_reader *reader, const struct line *line)
 		    "This line has no colon, so it puts nothing into a container, and the format has no comments: "
 		    "complete it or remove it.");
 		check_offer_line_removal(&reader->check, "remove the line");
+		check_choose(&reader->check, true);
 	}
 }
 
@@ -159,7 +192,7 @@ static bool read_other_line(struct derf_reader *reader, const struct line *line)
 		report_second_flags(reader, line, "is", strlen("Flags:"));
 	else if (bytes_begin(text->bytes + body.start, body.length, "Containers:"))
 		report_second_containers(reader, line, "is", strlen("Containers:"));
-	else if (!started && (first == '+' || first == '-')) {
+	else if (!started && (first == '+' || first == '-' || (!colon && is_rest_of_flags(reader, line)))) {
 		derf_report(
 		    reader, RULE_FLAGS_BROKEN, line->whole, (struct place){0},
 		    "Flags cannot be broken across lines, so these are not read: join them with the line above.");

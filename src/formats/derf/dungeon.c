@@ -5,6 +5,7 @@
 #include "derf.h"
 
 #include "mapwright/document.h"
+#include "mapwright/rules.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -315,8 +316,10 @@ static void check_titles(struct dungeon *dungeon)
 void derf_check_together(struct document *const *documents, size_t count)
 {
 	struct dungeon dungeon;
-	bool ready = dungeon_init(&dungeon, documents, count);
-	if (ready && dungeon.count > 1) {
+	bool ready = dungeon_init(&dungeon, documents, count), whole = true;
+	for (size_t i = 0; i < count; i++)
+		whole = whole && !merge_marks_found(&documents[i]->findings);
+	if (ready && whole && dungeon.count > 1) {
 		check_one(&dungeon, DERF_DUNGEON_ENTRANCE, derf_dungeon_rules[RULE_DUNGEON_ENTRANCE_NONE],
 			  derf_dungeon_rules[RULE_DUNGEON_ENTRANCES]);
 		check_one(&dungeon, DERF_DUNGEON_EXIT, derf_dungeon_rules[RULE_DUNGEON_EXIT_NONE],

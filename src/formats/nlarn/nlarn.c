@@ -19,6 +19,8 @@
  * Source: the comment "maze_doc.txt" that comes with NLarn, and the loader of the game where it says nothing. */
 #include "nlarn.h"
 
+#include "edit/rows.h"
+
 #include "mapwright/file.h"
 #include "mapwright/rules.h"
 
@@ -208,6 +210,20 @@ static void report_rows(struct reader *reader, int rule, struct span span, struc
 		       length, does);
 }
 
+enum { FEW = 3 }; /* cells that a row may lack or have too many for a remedy that finds out which */
+
+static struct beside rows_beside(const struct reader *reader, int index, int y)
+{
+	const struct span *rows = reader->model->grids[index].rows;
+	struct beside beside = {.width = NLARN_WIDTH, .edge = y == 0 || y == NLARN_HEIGHT - 1};
+	for (int side = 0; side < 2; side++) {
+		int other = side == 0 ? y - 1 : y + 1;
+		if (other >= 0 && other < NLARN_HEIGHT && rows[other].length >= NLARN_WIDTH)
+			beside.cells[side] = (const unsigned char *)reader->text->bytes + rows[other].start;
+	}
+	return beside;
+}
+
 /* Where a row lacks its last cells. The column is that of the first cell that is not there. */
 static void report_short(struct reader *reader, int index, int first, int count)
 {
@@ -219,8 +235,18 @@ static void report_short(struct reader *reader, int index, int first, int count)
 	report_rows(reader, RULE_ROW_SHORT, (struct span){.start = span_end(row)},
 		    place_cell(index, (int)row.length, first), count, does);
 	check_weigh(&reader->check, severity_of_damage(index));
+	struct span next = first + 1 < NLARN_HEIGHT ? reader->model->grids[index].rows[first + 1] : (struct span){0};
+	if (row.length > 0 && next.length > 0 && row.length + next.length == NLARN_WIDTH) {
+		check_offer(&reader->check, "join it with the line below", span_between(span_end(row), next.start),
+			    "");
+		return;
+	}
 	check_offer_value(&reader->check, "fill the row up with floor and a wall",
 			  place_cell(index, NLARN_WIDTH - 1, first), "#");
+	check_choose(&reader->check, row.length == 0); /* another line may be too long */
+	struct beside beside = rows_beside(reader, index, first);
+	if (row.length + FEW >= NLARN_WIDTH)
+		beside_offer(&reader->check, &beside, row);
 }
 
 static void report_long(struct reader *reader, int index, int first, int count)
@@ -231,7 +257,20 @@ static void report_long(struct reader *reader, int index, int first, int count)
 		    "drops the rest");
 	if (is_blank(reader->text, surplus))
 		check_weigh(&reader->check, SEVERITY_NOTE);
+	if (row.length == 2 * NLARN_WIDTH) {
+		check_offer(&reader->check, "end the line after 67 cells", (struct span){.start = surplus.start},
+			    reader->model->line_end);
+		return;
+	}
 	check_offer_removal(&reader->check, "remove what is dropped", place_cell(index, NLARN_WIDTH, first));
+	struct beside beside = rows_beside(reader, index, first);
+	unsigned char last = (unsigned char)reader->text->bytes[surplus.start - 1];
+	bool ends = is_blank(reader->text, surplus);
+	for (int side = 0; side < 2; side++)
+		ends = ends || (beside.cells[side] && beside.cells[side][NLARN_WIDTH - 1] == last);
+	check_choose(&reader->check, !ends);
+	if (!ends && row.length <= NLARN_WIDTH + FEW)
+		beside_offer(&reader->check, &beside, row);
 }
 
 /* A blank line too many: the first row is empty and the map follows it. */

@@ -108,6 +108,9 @@ static void check_rarity_zero(struct check *check)
 	powder_add(
 	    check, GLOBAL_RARITY,
 	    "rarity 0 means that the room is never picked, even if it is mandatory or has a \"pos\": raise it.");
+	struct powder_room room = powder_room_of(check->model, check->text);
+	if (powder_find_cells(&room, &powder_exits, NULL) == 0)
+		return; /* it would be picked, and cannot be entered */
 	powder_offer(check, GLOBAL_RARITY, "change it to 100", "100");
 	check_choose(check, true);
 }

@@ -28,6 +28,8 @@
  * rows of the grid (grid->loaded tells how many the game gets), so that the damage can be mended in the editor. */
 #include "reader.h"
 
+#include "edit/rows.h"
+
 #include <limits.h>
 #include <stdio.h>
 #include <string.h>
@@ -124,18 +126,15 @@ static bool open_map(struct reader *reader, const struct line *line, struct span
 	return true;
 }
 
-/* A border line as wide as the rows, with a line end before and after it as asked for. */
-static const char *border_text(struct reader *reader, size_t length, const char *before, const char *after)
+/* The remedy to write a border for rows of that length, with a line end before and after it as asked for. */
+static void offer_border(struct reader *reader, size_t length, struct span span, const char *before,
+			 const char *after)
 {
 	char dashes[POWDER_LINE_LIMIT];
 	size_t count = length < sizeof dashes ? length - 2 : sizeof dashes;
 	memset(dashes, '-', sizeof dashes);
-	return arena_print(&reader->model->syntax.arena, "%s+%.*s+%s", before, (int)count, dashes, after);
-}
-
-static void offer_border(struct reader *reader, struct span span, const char *before, const char *after)
-{
-	const char *border = border_text(reader, reader->row_length, before, after);
+	const char *border =
+	    arena_print(&reader->model->syntax.arena, "%s+%.*s+%s", before, (int)count, dashes, after);
 	if (border)
 		check_offer(&reader->check, "write the border", span, border);
 }
@@ -153,10 +152,7 @@ static void check_border_width(struct reader *reader, const struct line *line, s
 	    "This border has %zu dashes, but the rows below it have %zu cells, so map2c reads none of them: "
 	    "write as many dashes as the rows have cells.",
 	    dashes.length, agreed - 2);
-	const char *border = border_text(reader, agreed, "", "");
-	if (border)
-		check_offer(&reader->check, "write the border", (struct span){line->body.start, dashes.length + 2},
-			    border);
+	offer_border(reader, agreed, (struct span){line->body.start, dashes.length + 2}, "", "");
 }
 
 /* Rows that no border begins. Their bottom border, which map2c takes for a top one, has none below it. */
@@ -175,7 +171,8 @@ static bool report_headless(struct reader *reader, const struct line *line)
 	powder_report(
 	    reader, RULE_BORDER_TOP, line->body, nowhere,
 	    "The rows from here on have no border above them, so map2c drops them: write one above this row.");
-	offer_border(reader, (struct span){.start = line->body.start}, "", reader->model->line_end);
+	offer_border(reader, reader->row_length, (struct span){.start = line->body.start}, "",
+		     reader->model->line_end);
 	return true;
 }
 
@@ -202,7 +199,16 @@ static bool read_border(struct reader *reader, const struct line *line)
 		powder_report(
 		    reader, RULE_BORDER_TOP, line->body, nowhere,
 		    "This border has no closing +, so map2c drops it and the rows below it: end it with a +.");
-		if (line->body.length == dashes.length + 1)
+		struct span after, below = line_beside(reader, line->number, 1, true);
+		size_t agreed = agreed_length(reader, line->number + 1, &after);
+		bool border = is_border(reader, line->body);
+		if (border && byte_at(reader, below, 0) == '+' && byte_at(reader, below, 1) == '-')
+			check_offer_line_removal(&reader->check, "remove the line");
+		else if (border && agreed > 0 && reader->state == MAP_AHEAD) {
+			offer_border(reader, agreed, line->body, "", "");
+			reader->headless = reader->detail->misplaced = byte_at(reader, after, 0) == '+';
+			reader->row_length = agreed;
+		} else if (line->body.length == dashes.length + 1)
 			check_offer(&reader->check, "end it with a +", (struct span){.start = span_end(line->body)},
 				    "+");
 		return true;
@@ -234,14 +240,7 @@ static void stop_map(struct reader *reader)
 	reader->damaged = true;
 }
 
-/* The cells of the rows right above and below a row, as far as these are as wide as the border; and whether the row is the
- * map's first or last one. */
-struct beside {
-	const unsigned char *cells[2];
-	size_t width;
-	bool edge;
-};
-
+/* The rows right above and below a row, as far as these are as wide as the border. */
 static struct beside rows_beside(const struct reader *reader, struct span row)
 {
 	struct beside beside = {.width = reader->row_length - 2};
@@ -256,102 +255,10 @@ static struct beside rows_beside(const struct reader *reader, struct span row)
 	return beside;
 }
 
-/* How well cells, which are as many as the map is wide, go with the rows beside them; the edges count most. */
-static int likeness(const struct beside *beside, const char *cells)
-{
-	int sum = 0;
-	for (size_t x = 0; x < beside->width; x++) {
-		bool above = beside->cells[0] && beside->cells[0][x] == (unsigned char)cells[x];
-		bool below = beside->cells[1] && beside->cells[1][x] == (unsigned char)cells[x];
-		sum +=
-		    above + below + (above || below ? x == 0 || x + 1 == beside->width ? POWDER_LINE_LIMIT : 0 : 0);
-	}
-	return sum;
-}
-
-/* What to put into column x between two cells of a short row (-1 at its ends; `other` is the cell at the other end): more
- * of the same between equal ones, so that no wall gets a hole, else what the rows beside it have there. -1: nothing. */
-static int filling(const struct beside *beside, size_t x, int left, int right, int other)
-{
-	int above = beside->cells[0] ? beside->cells[0][x] : -1, below = beside->cells[1] ? beside->cells[1][x] : -1;
-	bool end = left < 0 || right < 0, corner = x == 0 || x + 1 == beside->width;
-	if (left == right && !end)
-		return left;
-	if (end && beside->edge && !corner)
-		return other;
-	if (end)
-		return above < 0 || (below == other && below >= 0) ? below : above;
-	if (beside->edge)
-		return -1;
-	return above == left || above == right ? above : below == left || below == right ? below : -1;
-}
-
-/* Fills the place `at` of a row that lacks `more` cells. False when nothing goes there. */
-static bool fill_row(const struct beside *beside, const char *cells, size_t length, size_t at, size_t more,
-		     char *filled)
-{
-	const unsigned char *bytes = (const unsigned char *)cells;
-	int left = at > 0 ? bytes[at - 1] : -1, right = at < length ? bytes[at] : -1;
-	int other = length == 0 ? -1 : at > 0 ? bytes[0] : bytes[length - 1];
-	memcpy(filled, cells, at);
-	memcpy(filled + at + more, cells + at, length - at);
-	for (size_t i = 0; i < more; i++) {
-		int cell = filling(beside, at + i, left, right, other);
-		if (cell < 0)
-			return false;
-		filled[at + i] = (char)cell;
-	}
-	return true;
-}
-
-/* Takes `more` cells out that are only more of the cell before or after them. False when they are not. */
-static bool thin_row(const char *cells, size_t length, size_t at, size_t more, char *left)
-{
-	bool before = at > 0, after = at + more < length;
-	for (size_t i = at; i < at + more; i++) {
-		before = before && cells[i] == cells[at - 1];
-		after = after && cells[i] == cells[at + more];
-	}
-	memcpy(left, cells, at);
-	memcpy(left + at, cells + at + more, length - at - more);
-	return before || after;
-}
-
-/* Puts the cells that a row lacks, or takes those that it has too many of, where it then is most like the rows beside it. */
 static void offer_cells(struct reader *reader, struct span row, size_t length)
 {
 	struct beside beside = rows_beside(reader, row);
-	const char *cells = reader->text->bytes + row.start + 1;
-	bool lacks = length < beside.width;
-	size_t more = lacks ? beside.width - length : length - beside.width, best = 0;
-	char trial[POWDER_LINE_LIMIT], kept[POWDER_LINE_LIMIT];
-	int most = -1;
-	if (beside.width >= sizeof trial || length >= sizeof trial)
-		return;
-	for (size_t at = 0; at + (lacks ? 0 : more) <= length; at++) {
-		bool fits = lacks ? fill_row(&beside, cells, length, at, more, trial)
-				  : thin_row(cells, length, at, more, trial);
-		int like = fits ? likeness(&beside, trial) : -1;
-		if (like < most || like < 0)
-			continue;
-		most = like;
-		best = at;
-		memcpy(kept, trial, beside.width);
-	}
-	if (most < 0)
-		return;
-	struct arena *arena = &reader->model->syntax.arena;
-	struct code_name name = code_name((unsigned char)(lacks ? kept[best] : cells[best]));
-	const char *label = more > 1
-				? arena_print(arena,
-					      lacks ? "put %zu cells at column %zu, as beside it"
-						    : "take %zu cells out at column %zu",
-					      more, best + 1)
-				: arena_print(arena, lacks ? "put %s at column %zu" : "take %s out at column %zu",
-					      name.text, best + 1);
-	if (label)
-		finding_set_fix(&reader->model->syntax, reader->check.found, label,
-				(struct span){row.start + 1 + best, lacks ? 0 : more}, kept + best, lacks ? more : 0);
+	beside_offer(&reader->check, &beside, (struct span){row.start + 1, length});
 }
 
 /* Gives a row that is too short its bar or more cells; takes blanks and bars after its bar, or cells, from one that is too
@@ -396,8 +303,8 @@ static void report_row_cut(struct reader *reader, const struct line *line, struc
 	size_t x = line->body.length > 0 ? line->body.length - 1 : 0, last = beside.width - 1;
 	int cell = !instead || last == 0 ? -1
 		   : x > last            ? '|'
-			      : filling(&beside, x, x > 0 ? cells[x - 1] : -1, x < last ? cells[x + 1] : -1,
-					cells[x > 0 ? 0 : last]);
+			      : beside_cell(&beside, x, x > 0 ? cells[x - 1] : -1, x < last ? cells[x + 1] : -1,
+					    cells[x > 0 ? 0 : last]);
 	if (reader->full.length == reader->row_length + 1)
 		check_offer(&reader->check, "remove it", mark, "");
 	else if (cell > 0)
@@ -478,7 +385,7 @@ static void close_map(struct reader *reader, const struct line *line)
 		    "This line closes the map but is not like its top border: write a +, %zu dashes and a +.",
 		    reader->row_length - 2);
 	if (!like_top && !reader->stopped && is_border(reader, line->body))
-		offer_border(reader, line->body, "", "");
+		offer_border(reader, reader->row_length, line->body, "", "");
 }
 
 /* Says of a row, border or legend line that blanks stand before it. */
@@ -512,7 +419,8 @@ static void report_foreign_line(struct reader *reader, const struct line *line)
 	if (lacks || other)
 		check_offer(&reader->check, "begin it with a |", (struct span){body.start, other}, "|");
 	else if (!goes_on)
-		offer_border(reader, (struct span){.start = body.start}, "", reader->model->line_end);
+		offer_border(reader, reader->row_length, (struct span){.start = body.start}, "",
+			     reader->model->line_end);
 	else if (blank)
 		check_offer_line_removal(&reader->check, "remove the line");
 	else if (moves)
@@ -923,7 +831,7 @@ static void finish(struct reader *reader)
 			size_t end = span_end(grid->whole);
 			bool ended = end > 0 && reader->text->bytes[end - 1] == '\n';
 			const char *line_end = scan_line_end(reader->text);
-			offer_border(reader, (struct span){.start = end}, ended ? "" : line_end,
+			offer_border(reader, reader->row_length, (struct span){.start = end}, ended ? "" : line_end,
 				     ended ? line_end : "");
 		}
 		if (!reader->damaged)

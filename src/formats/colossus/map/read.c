@@ -477,6 +477,9 @@ static void read_tokens(struct reader *reader, struct lexer *lexer, bool size_li
 			      "Comments are unknown to %s, and the game stops on them: remove it.",
 			      reader->model->dialect);
 			check_offer_word_removal(&reader->check, "remove it", token.span);
+			size_t start = token.span.start; /* right behind a word it may be a slip in that */
+			check_choose(&reader->check, text_column(reader->text, start) > 1 &&
+							 !byte_is_blank(reader->text->bytes[start - 1]));
 		}
 		if (token.kind == TOKEN_COMMENT) {
 			reader->comment_end = span_end(token.span);

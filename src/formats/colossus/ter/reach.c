@@ -19,7 +19,8 @@ struct search {
 	bool *had;  /* of each first home */
 	int *todo;  /* first homes that are had and have not been looked at */
 	int todo_count;
-	int *offered; /* of each record, how many of its first creatures are had */
+	int *offered;    /* of each record, how many of its first creatures are had */
+	bool unfinished; /* a tower has fewer creatures than players begin with */
 };
 
 /* The first home of the item's creature, -1 when it has none. */
@@ -63,6 +64,7 @@ static void gain_tower(struct search *search, int record)
 		left -= is_recruit(search, record, i);
 		gain_recruit(search, record, i);
 	}
+	search->unfinished = search->unfinished || (dialect > TER_C1 && left > 0);
 }
 
 /* What a player has, or gets without a creature that must be had first. */
@@ -138,7 +140,7 @@ const bool *ter_find_unreachable(const struct model *model, struct arena *arena)
 		towers += ter_is_terrain(model, r) && ter_is_free(model, r) && model->records[r].item_count > 0;
 		unreachable[r] = is_lost(&search, r);
 	}
-	return towers > 0 && !special ? unreachable : NULL;
+	return towers > 0 && !special && !search.unfinished ? unreachable : NULL;
 }
 
 /* One finding a terrain, which names the first of its creatures: "Troll, Wyvern and 2 more". */
@@ -175,7 +177,8 @@ const struct rule *const ter_reach_rules[] = {
 	 .why = "A creature recruits itself and the next one, and in a regular chain those before it. A number below "
 		"0 names who recruits the next one and cannot be recruited there. Players begin with what the tower "
 		"gives; chains of which nothing can be had are never used. Titan, Angel, Archangel and what "
-		"ACQUIRABLE gives count as had. Whom a Special: brings nobody knows: a file with one is let pass.",
+		"ACQUIRABLE gives count as had. Whom a Special: brings nobody knows, and neither whom players "
+		"begin with where the tower has fewer than three: such a file is let pass.",
 	 .source = "read: TerrainRecruitLoader.jj (2002-11-21), addToGraph",
 	 .remedy = "Put a creature of the tower or of another chain into this one.", .run = check_unreachable),
     NULL,

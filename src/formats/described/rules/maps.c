@@ -129,7 +129,8 @@ void described_check_together(struct document *const *documents, size_t count)
 	struct named *names = calloc(most + 1, sizeof *names);
 	struct finding_list *findings = calloc(count + 1, sizeof *findings);
 	for (size_t i = 0; names && findings && i < count; i++)
-		name_count = collect_names(&documents[i]->model, &documents[i]->text, i, names, name_count);
+		if (!merge_marks_found(&documents[i]->findings))
+			name_count = collect_names(&documents[i]->model, &documents[i]->text, i, names, name_count);
 	list_sort(names, name_count, sizeof *names, compare_names);
 	for (const struct rule **rule = rules; names && findings && *rule; rule++)
 		compare_names_of(documents, *rule, names, name_count, findings);

@@ -324,6 +324,7 @@ static void report_surplus(struct ruling *ruling, int wanted, bool columns)
 	ruling_add_cells(ruling, cells, count, "The map has %d %s: the game reads %d.",
 			 columns ? map->width : map->height, columns ? "columns" : "rows", wanted);
 	(columns ? offer_columns_cut : offer_rows_cut)(ruling, wanted);
+	check_choose(ruling->check, true); /* it may be another one that is too many */
 }
 
 static void report_short(struct ruling *ruling, int wanted)
