@@ -75,7 +75,9 @@ const char *nethack_form(const struct judge *judge, const struct des_call *call)
 	const char *form =
 	    find_form(vocabulary_value(judge->words, nethack_row(judge, name, NULL), "words"), call->count);
 	bool table = call->count > 0 && call->arguments[0].kind == LITERAL_TABLE;
-	return form && table && form[-2] != '*' && strncmp(form, "coord", 5) != 0 ? NULL : form;
+	bool first =
+	    form && (form[-2] == '*' || strncmp(form, "coord", 5) == 0 || strncmp(form, "selection", 9) == 0);
+	return table && !first ? NULL : form;
 }
 
 const struct des_value *nethack_argument(struct judge *judge, const struct des_call *call, const char *key)

@@ -5,6 +5,7 @@
 #include "lua/compile.h"
 #include "mapwright/vocabulary.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -143,6 +144,15 @@ static const char *wrong_word(struct judge *judge, const char *type, const char 
 	static const char monsters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHJKLMNOPQRSTUVWXYZ@ '&;:~]",
 			  objects[] = "])[=\"(%!?+/$*`0_.", terrains[] = " #.-|+ACSH{\\K}PLZIWTFxBw";
 	const char *word = nethack_quote(judge, value->text), *near = "";
+	if (strcmp(type, "appearance") == 0)
+		return is_listed(judge, "obj|mon|ter",
+				 ruling_print(judge->ruling, "%.*s", (int)strcspn(word, ":"), word), false, &near) &&
+			       strchr(word, ':')
+			   ? NULL
+			   : "It begins with obj:, mon: or ter:.";
+	if (strcmp(type, "montype") == 0 && is_listed(judge, "spinach|empty", word, true, &near))
+		return NULL;
+	type = strcmp(type, "montype") == 0 ? "monster" : type;
 	bool single = value->text.length == 1, monster = strncmp(type, "monster", 7) == 0;
 	const char *letters = monster ? monsters : strncmp(type, "object", 6) == 0 ? objects : terrains;
 	if (strcmp(type, "option") == 0 || strcmp(type, "word") == 0) {
@@ -166,21 +176,24 @@ static const char *wrong_word(struct judge *judge, const char *type, const char 
 static const char *wrong_value(struct judge *judge, const char *type, const char *words,
 			       const struct des_value *value)
 {
-	size_t length = strcspn(type, "!");
+	size_t length = strcspn(type, "!&");
 	const char *named = arena_copy(judge->ruling->arena, type, length);
 	enum literal kind = value->kind;
 	if (!named || kind == LITERAL_OTHER || strcmp(named, "any") == 0)
 		return NULL;
 	if (kind == LITERAL_NIL)
-		return type[length] ? "It must be given." : NULL;
+		return strcmp(type + length, "!") == 0 ? "It must be given." : NULL;
+	if (strcmp(named, "selection") == 0)
+		return "It must be a selection.";
 	if (strcmp(named, "integer-or-random") == 0 && kind == LITERAL_TEXT &&
 	    strcasecmp(nethack_quote(judge, value->text), "random") == 0)
 		return NULL;
 	if (strncmp(named, "integer", 7) == 0)
 		return is_whole(judge, value) ? NULL : "It must be a whole number.";
 	if (strcmp(named, "coord") == 0) {
-		const struct des_value *x = nethack_key(judge, value, "x");
-		bool good = kind == LITERAL_TABLE && (x->kind != LITERAL_NIL || is_list(judge, value, 2));
+		const struct des_value *x = nethack_key(judge, value, "x"), *y = nethack_key(judge, value, "y");
+		bool good = kind == LITERAL_TABLE &&
+			    (x->kind != LITERAL_NIL ? y->kind != LITERAL_NIL : is_list(judge, value, 2));
 		return good ? NULL : "It must be a place, {x, y}.";
 	}
 	if (strcmp(named, "region") == 0)
@@ -235,6 +248,19 @@ static void judge_keys(struct judge *judge, const char *function, const struct d
 	}
 }
 
+/* Does the table have one of the keys, which | separates, as far as one sees? */
+static bool has_one(const struct judge *judge, const struct des_value *table, const char *keys)
+{
+	for (size_t length; *keys; keys += length + (keys[length] == '|')) {
+		char key[40];
+		length = strcspn(keys, "|");
+		snprintf(key, sizeof key, "%.*s", (int)length, keys);
+		if (nethack_key(judge, table, key)->kind != LITERAL_NIL)
+			return true;
+	}
+	return false;
+}
+
 static void judge_table(struct judge *judge, const char *function, const struct des_call *call,
 			const struct des_value *table)
 {
@@ -247,11 +273,14 @@ static void judge_table(struct judge *judge, const char *function, const struct 
 	for (int row = 0; row < vocabulary_count(judge->words); row++) {
 		const char *word = vocabulary_word(judge->words, row),
 			   *type = vocabulary_value(judge->words, row, "type");
-		if (strncmp(word, function, prefix) != 0 || word[prefix] != '.' || !strchr(type, '!'))
+		const char *need = strpbrk(type, "!&"), *key = word + prefix + 1;
+		if (strncmp(word, function, prefix) != 0 || word[prefix] != '.' || !need)
 			continue;
-		if (nethack_key(judge, table, word + prefix + 1)->kind == LITERAL_NIL)
+		bool given = nethack_key(judge, table, key)->kind != LITERAL_NIL;
+		if (*need == '&' ? given && !has_one(judge, table, need + 1)
+				 : !given && !has_one(judge, table, need + 1))
 			nethack_say(judge, RULE_NETHACK_ARGUMENT, call->path, "des.%s needs the key %s.", function,
-				    word + prefix + 1);
+				    *need == '&' ? need + 1 : key);
 	}
 }
 
@@ -261,19 +290,20 @@ static void judge_arguments(struct judge *judge, const struct des_call *call, co
 	const struct des_value *first = call->count > 0 ? &call->arguments[0] : &none;
 	const char *form = nethack_form(judge, call);
 	bool counted = call->count == 0 || !call->arguments[call->count - 1].spread;
+	bool only = strstr(forms, ";only") != NULL;
 	bool stairs = strncmp(forms, "1=dir", 5) == 0, map = strcmp(forms, "map") == 0;
 	if (strcmp(forms, "any") == 0 || !counted || (stairs && first->kind == LITERAL_NUMBER) ||
 	    (map && first->kind == LITERAL_TEXT))
 		return;
 	for (int i = 0; form && i < call->count; i++)
 		judge_value(judge, function, nethack_form_key(judge, form, i), &call->arguments[i], call->path);
-	if (form && call->count == 0)
+	if (form && call->count == 0 && form[-2] == '*')
 		nethack_say(judge, RULE_NETHACK_ARGUMENT, call->path, "des.%s needs a text.", function);
 	else if (form)
 		return;
-	else if (first->kind == LITERAL_TABLE)
+	else if (first->kind == LITERAL_TABLE && (call->count <= 1 || !only))
 		judge_table(judge, function, call, first);
-	else if (first->kind != LITERAL_OTHER)
+	else if (first->kind != LITERAL_OTHER || (only && call->count > 1))
 		nethack_say(judge, RULE_NETHACK_ARGUMENT, first->span,
 			    "des.%s takes no such %d argument%s, but a table of them.", function, call->count,
 			    call->count == 1 ? "" : "s");
