@@ -57,11 +57,11 @@ static void put(struct merger *merger, const char *bytes, size_t length)
 }
 
 /* Lines never run together: a last line without an end gets one when another one follows. */
-static void separate_lines(struct merger *merger)
+static void end_line(struct merger *merger, const char *line_end)
 {
 	const struct output *out = merger->out;
 	if (out->length > 0 && out->bytes[out->length - 1] != '\n')
-		put(merger, merger->line_end, strlen(merger->line_end));
+		put(merger, line_end, strlen(line_end));
 }
 
 static void put_span(struct merger *merger, int side, struct span span, bool line)
@@ -69,7 +69,7 @@ static void put_span(struct merger *merger, int side, struct span span, bool lin
 	if (span.length == 0)
 		return;
 	if (line)
-		separate_lines(merger);
+		end_line(merger, merger->line_end);
 	put(merger, merger->texts[side]->bytes + span.start, span.length);
 }
 
@@ -263,7 +263,7 @@ static void merge_pieces(struct merger *merger, const struct span lines[SIDES])
 		merger->no_memory |= !version_pieces(&merger->versions[side], lines[side], &merger->pieces[side]);
 		pieces.parts[side] = &merger->pieces[side];
 	}
-	separate_lines(merger);
+	end_line(merger, merger->line_end);
 	merge_sequence(merger, &pieces);
 }
 
@@ -444,7 +444,7 @@ static bool number_lines(struct merger *merger)
 static void put_made(struct merger *merger, struct span span)
 {
 	if (span.length > 0)
-		separate_lines(merger);
+		end_line(merger, merger->line_end);
 	put(merger, merger->made.bytes + span.start, span.length);
 }
 
@@ -481,8 +481,7 @@ static const char *mark_end(const struct merger *merger, const struct hunk *hunk
 
 static void put_mark(struct merger *merger, const char *mark, const char *label, const char *line_end)
 {
-	if (merger->out->length > 0 && merger->out->bytes[merger->out->length - 1] != '\n')
-		put(merger, line_end, strlen(line_end));
+	end_line(merger, line_end);
 	put(merger, mark, strlen(mark));
 	put(merger, " ", *label ? 1 : 0);
 	put(merger, label, strlen(label));
@@ -538,6 +537,7 @@ static void put_result(struct merger *merger, struct merge *merge, struct hunks 
 	merger->out = &out;
 	for (int i = 0; !merger->no_memory && i < hunks->count; i++) {
 		const struct hunk *hunk = &hunks->items[i];
+		int side = hunk->take == TAKE_OURS ? OURS : THEIRS;
 		put_lines(merger, OURS, at, hunk->first[OURS]);
 		at = hunk->end[OURS];
 		if (hunk->take == CONFLICT)
@@ -545,9 +545,7 @@ static void put_result(struct merger *merger, struct merge *merge, struct hunks 
 		else if (hunk->take == TAKE_MADE)
 			put_made(merger, hunk->made);
 		else
-			put_lines(merger, hunk->take == TAKE_OURS ? OURS : THEIRS,
-				  hunk->first[hunk->take == TAKE_OURS ? OURS : THEIRS],
-				  hunk->end[hunk->take == TAKE_OURS ? OURS : THEIRS]);
+			put_lines(merger, side, hunk->first[side], hunk->end[side]);
 	}
 	if (!merger->no_memory)
 		put_lines(merger, OURS, at, merger->lines.count[OURS]);
@@ -833,44 +831,6 @@ static void merge_lines(struct merger *merger, struct merge *merge, const char *
 	arena_clear(&hunks.arena);
 }
 
-/* Is every line that a side added in the result? */
-static bool holds_all_lines(struct merger *merger, const struct merge *merge)
-{
-	struct text result = {0};
-	const struct text *texts[SIDES + 1] = {merger->texts[BASE], merger->texts[OURS], merger->texts[THEIRS],
-					       &result};
-	size_t all = 0, at = 0;
-	struct error error;
-	if (!text_init(&result, merge->bytes, merge->length, &error)) {
-		merger->no_memory = true;
-		return false;
-	}
-	for (int i = 0; i <= SIDES; i++)
-		all += texts[i]->line_count;
-	struct bytes_key *keys = malloc(all * sizeof *keys);
-	size_t *ids = malloc(all * sizeof *ids);
-	int(*counts)[SIDES + 1] = calloc(all, sizeof *counts);
-	for (int i = 0; keys && i <= SIDES; i++)
-		for (size_t line = 1; line <= texts[i]->line_count; line++) {
-			struct span span = text_line_span(texts[i], line);
-			keys[at++] = (struct bytes_key){texts[i]->bytes + span.start, span.length};
-		}
-	merger->no_memory = !keys || !ids || !counts || !number_keys(keys, all, ids);
-	bool holds = !merger->no_memory;
-	at = 0;
-	for (int i = 0; holds && i <= SIDES; i++)
-		for (size_t line = 0; line < texts[i]->line_count; line++)
-			counts[ids[at++]][i]++;
-	for (size_t id = 0; holds && id < all; id++)
-		for (int side = OURS; side <= THEIRS; side++)
-			holds = holds && counts[id][side] - counts[id][BASE] <= counts[id][SIDES];
-	free(keys);
-	free(ids);
-	free(counts);
-	text_clear(&result);
-	return holds;
-}
-
 /* Fills `settled` with the hunks, and what takes the place of conflicts. */
 static void settle_all(struct merger *merger, const struct hunks *hunks, struct hunks *settled)
 {
@@ -906,8 +866,7 @@ static bool merge_maps(struct merger *merger, struct merge *merge, const struct 
 			break;
 		better = merge->conflict_count == 0
 			     ? maps_are_whole(merger, merge, like, true)
-			     : way == WHOLE_LINES && merge->conflict_count <= by_lines->conflict_count &&
-				   holds_all_lines(merger, merge);
+			     : way == WHOLE_LINES && merge->conflict_count <= by_lines->conflict_count;
 		if (!better)
 			merge_clear(merge);
 	}
