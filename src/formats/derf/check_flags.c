@@ -175,7 +175,7 @@ static void check_flag_unknown(struct check *check, const struct derf_token *tok
 {
 	size_t size;
 	if (token->field >= 0 && !is_known(check, token) && !is_slip(check, token) &&
-	    !derf_parent_flag(name_of(check, token), token->name.length) && !other_case(check, token) &&
+	    derf_parent_flag(name_of(check, token), token->name.length) < 0 && !other_case(check, token) &&
 	    (token->sign.length > 0 || !typeset_sign(check, token, &size)))
 		report_unknown(check, token);
 }
@@ -216,11 +216,11 @@ static void check_subflag_ignored(struct check *check, const struct derf_token *
 {
 	const struct derf_detail *detail = derf_detail(check->model);
 	bool other = token->field >= 0 && !is_known(check, token);
-	const char *parent = other ? derf_parent_flag(name_of(check, token), token->name.length) : NULL;
-	int known = parent ? derf_known_flag(detail, parent, strlen(parent)) : -1;
+	int parent = other ? derf_parent_flag(name_of(check, token), token->name.length) : -1;
+	int known = parent >= 0 ? detail->flags[parent] : -1;
 	if (known >= 0 && detail->effects[known].value != '+')
 		check_add(check, token->name, token_place(token), "\"%.*s\" is ignored, for %s is not in effect.",
-			  SHOWN(check->text, token->name), parent);
+			  SHOWN(check->text, token->name), derf_flag_name((enum derf_flag)parent));
 }
 
 /* ---- what flags do together ---- */

@@ -42,14 +42,6 @@ static bool read_names(struct derf_reader *reader)
 
 /* ---- container lines ---- */
 
-static bool add_item(struct derf_reader *reader, struct span piece, int line)
-{
-	struct derf_detail *detail = reader->detail;
-	struct derf_item item = {.value = span_trimmed(reader->text->bytes, piece), .line = line};
-	return arena_append(&reader->model->arena, &detail->items, &detail->item_count, &detail->item_capacity, &item,
-			    sizeof item);
-}
-
 /* "name:item, item": the first colon parts them, so that an item may hold others. */
 static bool read_item_line(struct derf_reader *reader, const struct line *line, size_t colon)
 {
@@ -64,14 +56,13 @@ static bool read_item_line(struct derf_reader *reader, const struct line *line, 
 	if (!arena_append(&reader->model->arena, &detail->item_lines, &detail->line_count, &detail->line_capacity,
 			  &fresh, sizeof fresh))
 		return false;
-	size_t end = span_end(line->body);
-	for (size_t at = colon + 1;;) {
-		size_t stop = bytes_find(reader->text->bytes, at, end, ',');
-		if (!add_item(reader, span_between(at, stop), index))
+	for (size_t at = colon + 1, end = span_end(line->body), stop; at <= end; at = stop + 1) {
+		stop = bytes_find(reader->text->bytes, at, end, ',');
+		struct derf_item item = {.value = span_trimmed(reader->text->bytes, span_between(at, stop)),
+					 .line = index};
+		if (!arena_append(&reader->model->arena, &detail->items, &detail->item_count, &detail->item_capacity,
+				  &item, sizeof item))
 			return false;
-		if (stop == end)
-			break;
-		at = stop + 1;
 	}
 	detail->item_lines[index].item_count = detail->item_count - detail->item_lines[index].first_item;
 	return true;
@@ -125,21 +116,18 @@ static void offer_join(struct derf_reader *reader, enum derf_read_rule rule, con
 	finding_add_replacement(&reader->model->syntax, reader->check.found, line->whole, "", 0);
 }
 
-/* A second Flags line, or one that looks like it. */
-static void report_second_flags(struct derf_reader *reader, const struct line *line, const char *is, size_t head)
+/* A second Flags or Containers line, or one that looks like it. */
+static void report_second(struct derf_reader *reader, bool flags, const struct line *line, const char *is,
+			  size_t head)
 {
-	derf_report(reader, RULE_FLAGS_SECOND, line->whole, (struct place){0},
-		    "This %s a second Flags line, which is not read: join the two.", is);
-	offer_join(reader, RULE_FLAGS_SECOND, &reader->detail->flags_line, line, head);
-}
-
-static void report_second_containers(struct derf_reader *reader, const struct line *line, const char *is, size_t head)
-{
-	derf_report(reader, RULE_CONTAINERS_SECOND, line->whole, (struct place){0},
-		    "This %s a %s, which is not read: join the two.", is,
-		    line->number < containers_line(reader)->number ? "Containers line above the real one"
-								   : "second Containers line");
-	offer_join(reader, RULE_CONTAINERS_SECOND, containers_line(reader), line, head);
+	bool above = line->number < containers_line(reader)->number;
+	enum derf_read_rule rule = flags ? RULE_FLAGS_SECOND : RULE_CONTAINERS_SECOND;
+	derf_report(reader, rule, line->whole, (struct place){0}, "This %s a %s, which is not read: join the two.",
+		    is,
+		    flags   ? "second Flags line"
+		    : above ? "Containers line above the real one"
+			    : "second Containers line");
+	offer_join(reader, rule, flags ? &reader->detail->flags_line : containers_line(reader), line, head);
 }
 
 /* A line whose container is not there, or (`loose`) that has no colon, may be a section that came twice. */
@@ -148,9 +136,9 @@ static bool report_like_section(struct derf_reader *reader, const struct line *l
 	struct span flags = derf_section_head(reader->text, line->body, "Flags", false);
 	struct span containers = derf_section_head(reader->text, line->body, "Containers", loose);
 	if (flags.length > 0)
-		report_second_flags(reader, line, "looks like", flags.length);
+		report_second(reader, true, line, "looks like", flags.length);
 	else if (containers.length > 0 && containers_line(reader)->number > 0)
-		report_second_containers(reader, line, "looks like", containers.length);
+		report_second(reader, false, line, "looks like", containers.length);
 	else
 		return false;
 	return true;
@@ -189,9 +177,9 @@ static bool read_other_line(struct derf_reader *reader, const struct line *line)
 	const char *colon = memchr(text->bytes + body.start, ':', body.length);
 	char first = text->bytes[body.start];
 	if (bytes_begin(text->bytes + body.start, body.length, "Flags:"))
-		report_second_flags(reader, line, "is", strlen("Flags:"));
+		report_second(reader, true, line, "is", strlen("Flags:"));
 	else if (bytes_begin(text->bytes + body.start, body.length, "Containers:"))
-		report_second_containers(reader, line, "is", strlen("Containers:"));
+		report_second(reader, false, line, "is", strlen("Containers:"));
 	else if (!started && (first == '+' || first == '-' || (!colon && is_rest_of_flags(reader, line)))) {
 		derf_report(
 		    reader, RULE_FLAGS_BROKEN, line->whole, (struct place){0},
@@ -261,20 +249,14 @@ static void report_zeros(struct derf_reader *reader, const struct derf_line *lin
 	check_offer(&reader->check, "write the number without zeros", digits, proper);
 }
 
-/* Can a remedy list the name as it is: one word, without a number? */
-static bool is_plain_name(const char *name)
-{
-	size_t length = strlen(name);
-	return length > 0 && strcspn(name, DERF_SEPARATORS) == length && derf_count_digits(name, length) == 0;
-}
-
 /* The name of a line at the end of the Containers line, or of a new one above the line. */
 static void offer_list(struct derf_reader *reader, const struct derf_line *line)
 {
 	struct arena *arena = &reader->model->arena;
 	const struct line *list = containers_line(reader);
 	char *name = arena_copy(arena, reader->text->bytes + line->name.start, line->name.length);
-	if (!name || !is_plain_name(name))
+	size_t length = name ? strlen(name) : 0; /* it is one word, without a number */
+	if (length == 0 || strcspn(name, DERF_SEPARATORS) != length || derf_count_digits(name, length) > 0)
 		return;
 	struct span at = {.start = list->number > 0 ? span_end(list->body) : line->line.body.start};
 	const char *line_end = scan_line_end_at(reader->text, at.start, reader->model->line_end);
@@ -335,45 +317,33 @@ static void match_line(struct derf_reader *reader, struct derf_line *line, const
 			     number);
 }
 
-/* The Containers line is missing, or it is empty. A line that looks like a misspelt one is told instead of all others. */
-static void report_without_list(struct derf_reader *reader, const struct derf_line *line)
+/* The Containers line is missing, or it is empty, or below. A line that looks like a misspelt one is reported instead of all
+ * others. */
+static void report_orphan(struct derf_reader *reader, const struct derf_line *line)
 {
 	struct span body = line->line.body, *like = &reader->detail->containers_like;
-	const char *name = reader->text->bytes + line->name.start;
-	const struct place nowhere = {0};
 	struct span head = derf_section_head(reader->text, body, "Containers", false);
-	if (containers_line(reader)->number > 0) {
+	bool empty = containers_line(reader)->number > 0;
+	const struct place nowhere = {0};
+	if (report_like_section(reader, &line->line, false))
+		return;
+	if (reader->detail->container_count > 0) {
 		derf_report(
 		    reader, RULE_CONTAINER_ORPHAN, body, nowhere,
-		    "The Containers line is empty, so the engine ignores the whole room: list \"%.*s\" on it.",
-		    derf_shown(line->name), name);
-		offer_list(reader, line);
-	} else if (like->length == 0 && head.length > 0) {
+		    "This line is above the Containers line, so the engine ignores the whole room: move it below.");
+		check_offer_line_move(&reader->check, "move it to the end", reader->text->length);
+	} else if (!empty && like->length == 0 && head.length > 0) {
 		*like = head;
 		derf_report(reader, RULE_CONTAINER_ORPHAN, body, nowhere,
 			    "The Containers line is missing, so the engine ignores the whole room; if this one is "
 			    "meant, begin it with exactly \"Containers:\".");
 		check_offer(&reader->check, "begin it with \"Containers:\"", head, "Containers:");
-	} else if (like->length == 0) {
-		derf_report(
-		    reader, RULE_CONTAINER_ORPHAN, body, nowhere,
-		    "The Containers line is missing, so the engine ignores the whole room: list \"%.*s\" on one.",
-		    derf_shown(line->name), name);
+	} else if (empty || like->length == 0) {
+		derf_report(reader, RULE_CONTAINER_ORPHAN, body, nowhere,
+			    "The Containers line is %s, so the engine ignores the whole room: list \"%.*s\" on %s.",
+			    empty ? "empty" : "missing", SHOWN(reader->text, line->name), empty ? "it" : "one");
 		offer_list(reader, line);
 	}
-}
-
-static void report_orphan(struct derf_reader *reader, const struct derf_line *line)
-{
-	if (report_like_section(reader, &line->line, false))
-		return;
-	if (reader->detail->container_count == 0) {
-		report_without_list(reader, line);
-		return;
-	}
-	derf_report(reader, RULE_CONTAINER_ORPHAN, line->line.body, (struct place){0},
-		    "This line is above the Containers line, so the engine ignores the whole room: move it below.");
-	check_offer_line_move(&reader->check, "move it to the end", reader->text->length);
 }
 
 static bool match_lines(struct derf_reader *reader)
@@ -412,85 +382,56 @@ static bool match_lines(struct derf_reader *reader)
 
 /* ---- records ---- */
 
-static const char *word_meaning(const struct derf_detail *detail, const char *word, size_t length, const char *type,
-				const char *otherwise)
+/* The name of a container (item -1), or an item. */
+static bool add_field(struct derf_reader *reader, int record, int item, struct span value, struct span line)
 {
-	int row = vocabulary_find(detail->vocabulary, word, length);
-	bool fits = vocabulary_holds(detail->vocabulary, word, length, "type", type);
-	return fits ? vocabulary_value(detail->vocabulary, row, "meaning") : otherwise;
-}
-
-static bool add_item_field(struct derf_reader *reader, int record, int index, const struct derf_item *item)
-{
+	const struct derf_detail *detail = reader->detail;
+	const char *bytes = reader->text->bytes + value.start, *type = item < 0 ? "container" : "item";
 	struct field *field = model_add_field(reader->model);
-	const char *bytes = reader->text->bytes + item->value.start;
 	if (!field)
 		return false;
+	int row = vocabulary_find(detail->vocabulary, bytes, value.length);
+	bool known = vocabulary_holds(detail->vocabulary, bytes, value.length, "type", type);
 	*field = (struct field){.grid = -1,
 				.record = record,
-				.item = index,
-				.name = "item",
-				.kind = FIELD_TEXT,
-				.fallback = "a random item",
-				.meaning = word_meaning(reader->detail, bytes, item->value.length, "item",
-							"An item of the engine, by its name."),
-				.set = item->value.length > 0,
-				.value = item->value,
-				.line = reader->detail->item_lines[item->line].line.whole,
-				.read = arena_copy(&reader->model->arena, bytes, item->value.length),
-				.vocabulary = "item"};
+				.item = item,
+				.name = type,
+				.kind = item < 0 ? FIELD_WORD : FIELD_TEXT,
+				.fallback = item < 0 ? "" : "a random item",
+				.meaning = known      ? vocabulary_value(detail->vocabulary, row, "meaning")
+					   : item < 0 ? "A container of the engine, by its name."
+						      : "An item of the engine, by its name.",
+				.set = item < 0 || value.length > 0,
+				.value = value,
+				.line = line,
+				.read = arena_copy(&reader->model->arena, bytes, value.length),
+				.vocabulary = type};
 	return field->read != NULL;
 }
 
-static bool add_name_field(struct derf_reader *reader, int index)
-{
-	const struct derf_container *container = &reader->detail->containers[index];
-	const char *bytes = reader->text->bytes + container->base.start;
-	struct field *field = model_add_field(reader->model);
-	if (!field)
-		return false;
-	*field = (struct field){.grid = -1,
-				.record = index,
-				.item = -1,
-				.name = "container",
-				.kind = FIELD_WORD,
-				.fallback = "",
-				.meaning = word_meaning(reader->detail, bytes, container->base.length, "container",
-							"A container of the engine, by its name."),
-				.set = true,
-				.value = container->base,
-				.line = containers_line(reader)->whole,
-				.read = arena_copy(&reader->model->arena, bytes, container->base.length),
-				.vocabulary = "container"};
-	return field->read != NULL;
-}
-
-/* "bag" when it is alone, "bag2" when there are several. */
-static const char *engine_name(struct derf_reader *reader, const struct derf_container *container)
-{
-	struct arena *arena = &reader->model->arena;
-	const char *name = arena_copy(arena, reader->text->bytes + container->base.start, container->base.length);
-	return name && container->count > 1 ? arena_print(arena, "%s%d", name, container->number) : name;
-}
-
+/* The engine calls a container "bag" when it is alone, "bag2" when there are several. */
 static bool add_record(struct derf_reader *reader, int index)
 {
 	struct model *model = reader->model;
 	const struct derf_detail *detail = reader->detail;
 	const struct derf_container *container = &detail->containers[index];
+	struct span base = container->base;
 	struct record *record = model_add_record(model);
-	if (!record)
+	const char *name = arena_copy(&model->arena, reader->text->bytes + base.start, base.length);
+	if (name && container->count > 1)
+		name = arena_print(&model->arena, "%s%d", name, container->number);
+	if (!record || !name)
 		return false;
 	record->kind = "container";
-	record->name = engine_name(reader, container);
+	record->name = name;
 	record->line = container->token;
-	if (!record->name || !add_name_field(reader, index))
+	if (!add_field(reader, index, -1, base, detail->containers_line.whole))
 		return false;
 	for (int l = container->first_line; l >= 0; l = detail->item_lines[l].next) {
 		const struct derf_line *line = &detail->item_lines[l];
 		for (int i = 0; i < line->item_count; i++)
-			if (!add_item_field(reader, index, record->item_count++,
-					    &detail->items[line->first_item + i]))
+			if (!add_field(reader, index, record->item_count++, detail->items[line->first_item + i].value,
+				       line->line.whole))
 				return false;
 	}
 	record->field_count = model->field_count - record->first_field;

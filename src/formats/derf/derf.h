@@ -57,21 +57,22 @@ extern const struct rule *const derf_read_rules[],
     *const derf_text_rules[], *const derf_flag_rules[], *const derf_container_rules[], *const derf_dungeon_rules[];
 
 /* The flags of the document, in its order. A user's vocabulary may add others, which have no number here. */
-enum derf_flag {
-	DERF_DUNGEON_ENTRANCE,
-	DERF_DUNGEON_EXIT,
-	DERF_BOSS,
-	DERF_MONSTER_SPAWN,
-	DERF_SAFE_ROOM,
-	DERF_NORTH_EXIT,
-	DERF_SOUTH_EXIT,
-	DERF_EAST_EXIT,
-	DERF_WEST_EXIT,
-	DERF_NON_EUCLIDIAN,
-	DERF_TRAP,
-	DERF_MAGIC,
-	DERF_FLAGS
-};
+#define DERF_FLAG_TABLE(FLAG)                                                                                        \
+	FLAG(DERF_DUNGEON_ENTRANCE, "dungeon_entrance")                                                              \
+	FLAG(DERF_DUNGEON_EXIT, "dungeon_exit")                                                                      \
+	FLAG(DERF_BOSS, "boss")                                                                                      \
+	FLAG(DERF_MONSTER_SPAWN, "monster_spawn")                                                                    \
+	FLAG(DERF_SAFE_ROOM, "safe_room")                                                                            \
+	FLAG(DERF_NORTH_EXIT, "north_exit")                                                                          \
+	FLAG(DERF_SOUTH_EXIT, "south_exit")                                                                          \
+	FLAG(DERF_EAST_EXIT, "east_exit")                                                                            \
+	FLAG(DERF_WEST_EXIT, "west_exit")                                                                            \
+	FLAG(DERF_NON_EUCLIDIAN, "non_euclidian")                                                                    \
+	FLAG(DERF_TRAP, "trap")                                                                                      \
+	FLAG(DERF_MAGIC, "magic")
+
+#define DERF_FLAG_NUMBER(number, name) number,
+enum derf_flag { DERF_FLAG_TABLE(DERF_FLAG_NUMBER) DERF_FLAGS };
 
 /* The name of a flag; its field, or -1; and whether it is in effect. */
 const char *derf_flag_name(enum derf_flag flag);
@@ -151,6 +152,7 @@ struct derf_detail {
 	int known_count;             /* flags of the vocabulary; their fields follow FIRST_FLAG */
 	const int *known_rows;       /* their rows in the vocabulary */
 	const int *row_flags;        /* and back: of each row the known flag, or -1 */
+	int flags[DERF_FLAGS];       /* the known flag of each flag of the document, or -1 */
 	struct derf_effect *effects; /* of the known flags */
 	struct derf_container *containers;
 	int container_count, container_capacity;
@@ -209,8 +211,8 @@ int derf_known_flag(const struct derf_detail *detail, const char *name, size_t l
 /* The known flag that is most like the name; NULL when none is near. */
 const char *derf_nearest_flag(const struct derf_detail *detail, const char *name, size_t length);
 
-/* "boss" for "goblin_boss", "monster_spawn" for "undead_monster"; NULL when the name is not a sub-flag. */
-const char *derf_parent_flag(const char *name, size_t length);
+/* DERF_BOSS for "goblin_boss", DERF_MONSTER_SPAWN for "undead_monster"; -1 when the name is not a sub-flag. */
+int derf_parent_flag(const char *name, size_t length);
 
 /* containers.c: reads what is below the Flags line, and adds the records. False without memory. */
 bool derf_read_containers(struct derf_reader *reader);

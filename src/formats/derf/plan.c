@@ -107,14 +107,6 @@ static struct span lines_cut(const struct text *text, const struct field *field,
 	return span_between(at, span_end(field->line));
 }
 
-/* The value in the place of the description, of which only the bytes that differ change. */
-static bool replace_long(struct planning *planning, struct span old)
-{
-	if (patch_add_difference(planning->patch, planning->text, old, planning->edit->value, planning->edit->length))
-		return true;
-	return refuse_without_memory(planning);
-}
-
 static bool plan_long(struct planning *planning)
 {
 	const struct text *text = planning->text;
@@ -122,8 +114,12 @@ static bool plan_long(struct planning *planning)
 	if (!description_is_plain(planning))
 		return false;
 	struct span tail = lines_cut(text, field, planning->edit);
-	if (derf_detail(planning->model)->long_lines > 0)
-		return tail.length > 0 ? cut(planning, tail) : replace_long(planning, field->value);
+	if (tail.length > 0 && derf_detail(planning->model)->long_lines > 0)
+		return cut(planning, tail);
+	if (derf_detail(planning->model)->long_lines > 0) /* only the bytes that differ change */
+		return patch_add_difference(planning->patch, text, field->value, planning->edit->value,
+					    planning->edit->length) ||
+		       refuse_without_memory(planning);
 	if (planning->edit->length == 0)
 		return true;
 	size_t at = field->value.start;
@@ -220,7 +216,7 @@ static bool is_flag_name(struct planning *planning, const char *name, size_t len
 	int shown = quoted_length(length);
 	if (*name == '+' || *name == '-')
 		return refuse(planning, "A flag has one sign: \"%.*s\" begins with another.", shown, name);
-	if (derf_known_flag(detail, name, length) >= 0 || derf_parent_flag(name, length))
+	if (derf_known_flag(detail, name, length) >= 0 || derf_parent_flag(name, length) >= 0)
 		return true;
 	const char *nearest = derf_nearest_flag(detail, name, length);
 	if (nearest)
@@ -254,38 +250,10 @@ static bool plan_add_flag(struct planning *planning)
 
 /* ---- the verbs ---- */
 
-static bool plan_set_field(struct planning *planning)
-{
-	int index = planning->edit->place.index;
-	switch (index) {
-	case FIELD_VERSION:
-		return plan_version(planning);
-	case FIELD_NAME:
-	case FIELD_SHORT:
-		return plan_line(planning, (size_t)index + 1);
-	case FIELD_LONG:
-		return plan_long(planning);
-	default:
-		return plan_set_flag(planning);
-	}
-}
-
-/* The lines of the descriptions stay, since sections are counted by them. */
-static bool plan_remove_field(struct planning *planning)
-{
-	const struct field *field = &planning->model->fields[planning->edit->place.index];
-	if (field->kind == FIELD_FLAG)
-		return plan_remove_flag(planning);
-	if (planning->edit->place.index == FIELD_VERSION)
-		return refuse_no_version(planning);
-	if (!field->set)
-		return refuse(planning, "There is nothing to remove: it is blank.");
-	return cut(planning, field->value);
-}
-
 static bool plan_field(struct planning *planning)
 {
 	const struct edit *edit = planning->edit;
+	int index = edit->place.index;
 	if (edit->verb == EDIT_ADD)
 		return plan_add_flag(planning);
 	const struct field *field = find_field(planning);
@@ -295,11 +263,19 @@ static bool plan_field(struct planning *planning)
 		return derf_plan_item(planning, field->record, field->item);
 	if (field->record >= 0)
 		return derf_plan_container(planning, field->record);
-	if (edit->verb == EDIT_SET)
-		return plan_set_field(planning);
-	if (edit->verb == EDIT_REMOVE)
-		return plan_remove_field(planning);
-	return refuse(planning, "The fields of a DERF room cannot be moved.");
+	if (edit->verb != EDIT_SET && edit->verb != EDIT_REMOVE)
+		return refuse(planning, "The fields of a DERF room cannot be moved.");
+	bool set = edit->verb == EDIT_SET;
+	if (field->kind == FIELD_FLAG)
+		return set ? plan_set_flag(planning) : plan_remove_flag(planning);
+	if (index == FIELD_VERSION)
+		return set ? plan_version(planning) : refuse_no_version(planning);
+	if (set)
+		return index == FIELD_LONG ? plan_long(planning) : plan_line(planning, (size_t)index + 1);
+	/* the lines of the descriptions stay, since sections are counted by them */
+	if (!field->set)
+		return refuse(planning, "There is nothing to remove: it is blank.");
+	return cut(planning, field->value);
 }
 
 bool derf_plan(struct planning *planning)

@@ -32,33 +32,6 @@ struct slots {
 	int count;
 };
 
-/* The containers as they are, with room for one more. */
-static bool slots_init(struct slots *slots, const struct planning *planning)
-{
-	const struct derf_detail *detail = derf_detail(planning->model);
-	size_t room = (size_t)detail->container_count + 1;
-	slots->count = detail->container_count;
-	slots->items = calloc(room, sizeof *slots->items);
-	slots->keys = calloc(room, sizeof *slots->keys);
-	if (!slots->items || !slots->keys)
-		return error_no_memory(planning->error);
-	for (int i = 0; i < slots->count; i++) {
-		const struct derf_container *container = &detail->containers[i];
-		slots->items[i] = (struct slot){.record = i,
-						.name = planning->text->bytes + container->base.start,
-						.length = container->base.length,
-						.numbered = container->base.length < container->token.length,
-						.token = container->token};
-	}
-	return true;
-}
-
-static void slots_clear(struct slots *slots)
-{
-	free(slots->items);
-	free(slots->keys);
-}
-
 static void slots_number(struct slots *slots)
 {
 	for (int i = 0; i < slots->count; i++)
@@ -246,29 +219,38 @@ static bool plan_move(struct planning *planning, struct slots *slots, int from)
 	return write_names(planning, slots);
 }
 
-static bool plan_verb(struct planning *planning, struct slots *slots, int index)
-{
-	switch (planning->edit->verb) {
-	case EDIT_SET:
-		return plan_rename(planning, slots, index);
-	case EDIT_ADD:
-		return plan_add(planning, slots, index);
-	case EDIT_REMOVE:
-		return plan_remove(planning, slots, index);
-	case EDIT_MOVE:
-		return plan_move(planning, slots, index);
-	default:
-		return refuse(planning, "A container has no size to change.");
-	}
-}
-
 bool derf_plan_container(struct planning *planning, int index)
 {
-	int count = derf_detail(planning->model)->container_count;
+	const struct derf_detail *detail = derf_detail(planning->model);
+	int count = detail->container_count;
 	if (index < 0 || index > count || (index == count && planning->edit->verb != EDIT_ADD))
 		return refuse(planning, "No such container.");
-	struct slots slots = {0};
-	bool done = slots_init(&slots, planning) && plan_verb(planning, &slots, index);
-	slots_clear(&slots);
+	/* the containers as they are, with room for one more */
+	size_t room = (size_t)count + 1;
+	struct slots slots = {
+	    .items = calloc(room, sizeof *slots.items), .keys = calloc(room, sizeof *slots.keys), .count = count};
+	bool known = slots.items && slots.keys, done = false;
+	for (int i = 0; known && i < count; i++) {
+		const struct derf_container *container = &detail->containers[i];
+		slots.items[i] = (struct slot){.record = i,
+					       .name = planning->text->bytes + container->base.start,
+					       .length = container->base.length,
+					       .numbered = container->base.length < container->token.length,
+					       .token = container->token};
+	}
+	if (!known)
+		error_no_memory(planning->error);
+	else if (planning->edit->verb == EDIT_SET)
+		done = plan_rename(planning, &slots, index);
+	else if (planning->edit->verb == EDIT_ADD)
+		done = plan_add(planning, &slots, index);
+	else if (planning->edit->verb == EDIT_REMOVE)
+		done = plan_remove(planning, &slots, index);
+	else if (planning->edit->verb == EDIT_MOVE)
+		done = plan_move(planning, &slots, index);
+	else
+		refuse(planning, "A container has no size to change.");
+	free(slots.items);
+	free(slots.keys);
 	return done;
 }

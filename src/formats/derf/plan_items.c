@@ -113,32 +113,30 @@ static bool write_line(struct planning *planning, int record, int like, struct g
 	return insert_text(planning, gap.at, gap.after);
 }
 
-/* A container's first line stands below those of the containers before it, or below the Containers line. */
-static bool plan_first_line(struct planning *planning, int record)
+static bool plan_add(struct planning *planning, int record, int item)
 {
 	const struct derf_detail *detail = derf_detail(planning->model);
-	struct span above = detail->containers_line.whole;
-	for (int i = 0; i < record; i++) {
-		int last = detail->containers[i].last_line;
-		if (last >= 0 && detail->item_lines[last].line.whole.start > above.start)
-			above = detail->item_lines[last].line.whole;
+	const struct derf_container *container = &detail->containers[record];
+	if (!is_item(planning))
+		return false;
+	if (item < 0 || item > planning->model->records[record].item_count)
+		return refuse(planning, "An item is added before another one, or after the last.");
+	if (container->first_line < 0) {
+		/* its first line goes below those of the containers before it, or below the Containers line */
+		struct span above = detail->containers_line.whole;
+		for (int i = 0; i < record; i++) {
+			int last = detail->containers[i].last_line;
+			if (last >= 0 && detail->item_lines[last].line.whole.start > above.start)
+				above = detail->item_lines[last].line.whole;
+		}
+		return write_line(planning, record, -1, gap_after(planning, above));
 	}
-	return write_line(planning, record, -1, gap_after(planning, above));
-}
-
-static bool plan_own_line(struct planning *planning, int record, struct spot before)
-{
-	const struct derf_detail *detail = derf_detail(planning->model);
-	int last = detail->containers[record].last_line;
-	if (before.line < 0)
-		return write_line(planning, record, last, gap_after(planning, detail->item_lines[last].line.whole));
-	return write_line(planning, record, before.line,
-			  gap_before(planning, detail->item_lines[before.line].line.whole));
-}
-
-static bool plan_in_list(struct planning *planning, int record, struct spot before)
-{
-	const struct derf_detail *detail = derf_detail(planning->model);
+	struct spot before = find_spot(detail, record, item);
+	const struct derf_line *line = &detail->item_lines[before.line < 0 ? container->last_line : before.line];
+	if (is_line_style(detail, record))
+		return write_line(planning, record, before.line < 0 ? container->last_line : before.line,
+				  before.line < 0 ? gap_after(planning, line->line.whole)
+						  : gap_before(planning, line->line.whole));
 	struct span gap = comma_gap(detail);
 	const char *comma = gap.length > 0 ? planning->text->bytes + gap.start : ", ";
 	size_t length = gap.length > 0 ? gap.length : 2;
@@ -146,23 +144,8 @@ static bool plan_in_list(struct planning *planning, int record, struct spot befo
 		size_t at = item_value(detail, before).start;
 		return insert_value(planning, at) && insert(planning, at, comma, length);
 	}
-	const struct derf_line *line = &detail->item_lines[detail->containers[record].last_line];
 	size_t at = span_end(detail->items[line->first_item + line->item_count - 1].value);
 	return insert(planning, at, comma, length) && insert_value(planning, at);
-}
-
-static bool plan_add(struct planning *planning, int record, int item)
-{
-	const struct derf_detail *detail = derf_detail(planning->model);
-	if (!is_item(planning))
-		return false;
-	if (item < 0 || item > planning->model->records[record].item_count)
-		return refuse(planning, "An item is added before another one, or after the last.");
-	if (detail->containers[record].first_line < 0)
-		return plan_first_line(planning, record);
-	struct spot before = find_spot(detail, record, item);
-	return is_line_style(detail, record) ? plan_own_line(planning, record, before)
-					     : plan_in_list(planning, record, before);
 }
 
 /* ---- removing ---- */

@@ -29,24 +29,25 @@ static void tell_lines(struct teller *teller, const struct document *document)
 	tell_end(teller);
 }
 
-/* [sign, name] of each flag, as the line has them. */
-static void tell_written(struct teller *teller, const struct document *document)
+void derf_tell(const struct document *document, struct teller *teller)
 {
-	const struct derf_detail *detail = derf_detail(&document->model);
-	tell_array(teller, "flags");
+	const struct model *model = &document->model;
+	const struct text *text = &document->text;
+	const struct derf_detail *detail = derf_detail(model);
+	tell_document(teller, document);
+	tell_field(teller, "version", document, FIELD_VERSION);
+	tell_field(teller, "title", document, FIELD_NAME);
+	tell_field(teller, "short", document, FIELD_SHORT);
+	tell_lines(teller, document);
+	tell_array(teller, "flags"); /* as the line has them */
 	for (int i = 0; i < detail->token_count; i++) {
 		tell_array(teller, NULL);
-		tell_span(teller, NULL, &document->text, detail->tokens[i].sign);
-		tell_span(teller, NULL, &document->text, detail->tokens[i].name);
+		tell_span(teller, NULL, text, detail->tokens[i].sign);
+		tell_span(teller, NULL, text, detail->tokens[i].name);
 		tell_end(teller);
 	}
 	tell_end(teller);
-}
-
-/* {flag: {value, reason}} for all flags of the document and those that the file names besides. */
-static void tell_effective(struct teller *teller, const struct model *model)
-{
-	tell_object(teller, "effective");
+	tell_object(teller, "effective"); /* those of the document, and others that the file names */
 	for (int i = FIRST_FLAG; i < model->field_count && model->fields[i].kind == FIELD_FLAG; i++) {
 		tell_object(teller, model->fields[i].name);
 		tell_text(teller, "value", model->fields[i].read);
@@ -54,33 +55,18 @@ static void tell_effective(struct teller *teller, const struct model *model)
 		tell_end(teller);
 	}
 	tell_end(teller);
-}
-
-static void tell_container(struct teller *teller, const struct document *document, const struct record *record)
-{
-	tell_object(teller, NULL);
-	tell_text(teller, "name", record->name);
-	tell_array(teller, "items");
-	for (int i = record->first_field; i < record->first_field + record->field_count; i++)
-		if (document->model.fields[i].item >= 0)
-			tell_span(teller, NULL, &document->text, document->model.fields[i].value);
-	tell_end(teller);
-	tell_end(teller);
-}
-
-void derf_tell(const struct document *document, struct teller *teller)
-{
-	const struct model *model = &document->model;
-	tell_document(teller, document);
-	tell_field(teller, "version", document, FIELD_VERSION);
-	tell_field(teller, "title", document, FIELD_NAME);
-	tell_field(teller, "short", document, FIELD_SHORT);
-	tell_lines(teller, document);
-	tell_written(teller, document);
-	tell_effective(teller, model);
 	tell_array(teller, "containers");
-	for (int i = 0; i < model->record_count; i++)
-		tell_container(teller, document, &model->records[i]);
+	for (int i = 0; i < model->record_count; i++) {
+		const struct record *record = &model->records[i];
+		tell_object(teller, NULL);
+		tell_text(teller, "name", record->name);
+		tell_array(teller, "items");
+		for (int f = record->first_field; f < record->first_field + record->field_count; f++)
+			if (model->fields[f].item >= 0)
+				tell_span(teller, NULL, text, model->fields[f].value);
+		tell_end(teller);
+		tell_end(teller);
+	}
 	tell_end(teller);
 	tell_end(teller);
 }
