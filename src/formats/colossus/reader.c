@@ -37,10 +37,10 @@ int count_same(const struct named *list, int count, int first)
 bool colossus_read_best(struct model *model, const struct text *text, const struct vocabulary *vocabulary,
 			colossus_reader *read, const int *order, int count, int otherwise)
 {
+	struct model trial;
 	bool refused = false;
+	model_init(&trial);
 	for (int i = 0; i < count; i++) {
-		struct model trial;
-		model_init(&trial);
 		trial.format = model->format;
 		trial.path = model->path;
 		enum reading reading = read(&trial, text, vocabulary, order[i], true);

@@ -206,8 +206,9 @@ bool ter_is_boolean(const char *bytes, struct span span)
 
 bool ter_is_keyword(const char *bytes, struct span span)
 {
-	return equals(bytes, span, "ANGEL") || equals(bytes, span, "ACQUIRABLE") ||
-	       equals(bytes, span, "TITANIMPROVE") || equals(bytes, span, "TITANTELEPORT");
+	char first = span.length > 0 ? bytes[span.start] : '\0';
+	return (first == 'A' && (equals(bytes, span, "ANGEL") || equals(bytes, span, "ACQUIRABLE"))) ||
+	       (first == 'T' && (equals(bytes, span, "TITANIMPROVE") || equals(bytes, span, "TITANTELEPORT")));
 }
 
 static size_t match_number(const char *rest, size_t length)
