@@ -254,6 +254,8 @@ static void mark_nearly(struct scanner *scanner, struct stray *stray, bool betwe
 	if (foreign == 0 || (same && 2 * foreign >= line.length) ||
 	    (!same && (FEW * foreign > line.length || !pattern_match(pattern, copy, line.length, NULL))))
 		return;
+	if (!between && first == line.start)
+		return; /* a sign that ends the rows, or a remark */
 	uint32_t character;
 	size_t size = visible_decode(scanner->bytes + first, span_end(line) - first, &character);
 	stray->foreign = (struct span){.start = first, .length = size > 0 ? size : 1};
