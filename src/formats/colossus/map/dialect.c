@@ -65,7 +65,7 @@ static void look_at_line(struct signs *signs, const char *line, size_t length)
 	}
 	bool is_case = words[0].length >= 4 && strncasecmp(words[0].bytes, "CASE", 4) == 0;
 	bool number = !is_case && byte_is_digit(words[0].bytes[0]) && count >= 2;
-	for (int i = 0; i < count && i < WORDS; i++)
+	for (int i = 0; i < count && i < WORDS && exits == 0; i++)
 		exits += colossus_exit_type(words[i]) >= 0;
 	signs->cases += is_case;
 	signs->numbers += number;
