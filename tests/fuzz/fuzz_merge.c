@@ -27,10 +27,19 @@ static void must_give(const struct document *base, const struct document *ours, 
 	merge_clear(&merge);
 }
 
+/* The line without its end: one that has none at the end of its text gets that of the marks after it. */
+static struct span body(const struct text *text, size_t number)
+{
+	struct span span = text_line_span(text, number);
+	while (span.length > 0 && text->bytes[span_end(span) - 1] == '\r')
+		span.length--;
+	return span;
+}
+
 static bool has_line(const struct text *text, const char *line, size_t length)
 {
 	for (size_t number = 1; number <= text->line_count; number++) {
-		struct span span = text_line_span(text, number);
+		struct span span = body(text, number);
 		if (span.length == length && (length == 0 || memcmp(text->bytes + span.start, line, length) == 0))
 			return true;
 	}
@@ -41,7 +50,7 @@ static bool has_line(const struct text *text, const char *line, size_t length)
 static bool holds_own_lines(const struct text *result, const struct text *base, const struct text *side)
 {
 	for (size_t number = 1; number <= side->line_count; number++) {
-		struct span span = text_line_span(side, number);
+		struct span span = body(side, number);
 		const char *line = side->bytes + span.start;
 		if (!has_line(base, line, span.length) && !has_line(result, line, span.length))
 			return false;
