@@ -1,7 +1,7 @@
 /* The law of slips: after one slip of the hand in a good file, all remedies at once take away no row, no legend line and no
  * word that the slip did not touch, the map is not smaller and there are not more errors than before, and a second run
  * changes nothing. Tried on the project's own files, each put in order first; with MAPWRIGHT_SLIPS=N as often as that, and
- * on the files below $MAPWRIGHT_CORPUS. */
+ * on the files below $MAPWRIGHT_SLIPS_FOLDER. */
 #include "check/fixing.h"
 #include "folder.h"
 #include "mapwright/allow.h"
@@ -420,9 +420,13 @@ static void try_file(const char *path)
 	free(bytes);
 	if (!good)
 		return;
-	files++;
 	examine(NULL, good);
 	fixing_apply(good, FIXING_ALL, &examiner);
+	if (finding_count(&good->findings, SEVERITY_ERROR) > 0) { /* no slip explains what is wrong with it */
+		document_free(good);
+		return;
+	}
+	files++;
 	dice = bytes_hash(good->text.bytes, good->text.length); /* other files change nothing for this one */
 	for (int i = 0; i < seeds() * SLIPS && good->text.length > 0; i++) {
 		struct bytes file = {malloc(good->text.length + 1), good->text.length};
@@ -455,7 +459,7 @@ static void slips_in_the_projects_own_files(void **state)
 static void slips_in_real_files_where_they_are(void **state)
 {
 	(void)state;
-	const char *corpus = getenv("MAPWRIGHT_CORPUS");
+	const char *corpus = getenv("MAPWRIGHT_SLIPS_FOLDER");
 	files = tried = mended = broken = 0;
 	if (corpus)
 		folder_visit(corpus, try_file);

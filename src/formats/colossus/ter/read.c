@@ -89,6 +89,7 @@ static void report_flaw(struct reader *reader, const struct ter_flaw *flaw)
 	case SURPLUS:
 	case EARLY_KEYWORD:
 		check_offer_word_removal(check, "remove it", span);
+		check_choose(check, flaw->damage != BAD_COMMA); /* the words may be what a slip left of a terrain */
 		break;
 	case MANY_LETTERS:
 	case FIRST_ONLY:

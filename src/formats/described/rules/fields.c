@@ -171,7 +171,7 @@ static void check_integer(struct ruling *ruling, int index, const struct describ
 	long value;
 	bool is_number = ruling_read(ruling, field->read, &value);
 	const char *quoted = ruling_quote(ruling, field->read, strlen(field->read));
-	bool exponent = ruling->description->scanner != SCANNER_LINES && strpbrk(field->read, "0123456789") &&
+	bool exponent = ruling->description->scanner != SCANNER_LINES && strpbrk(field->read, "eE") &&
 			field->read[strspn(field->read, "+-.0123456789eE")] == '\0';
 	if (!is_number && (exponent || strncasecmp(field->read, "0x", 2) == 0))
 		return; /* who knows whether the game takes it */
