@@ -247,9 +247,7 @@ static void merge_chunk(struct merger *merger, const struct triple *triple, cons
 	int side = winner(merger, spans);
 	if (side >= 0 && !chunk_is_shifted(merger, triple, chunk, side))
 		put_span(merger, side, spans[side], !triple->pieces);
-	else if (side >= 0)
-		merger->torn = true;
-	else if (!merge_names(merger, triple, chunk) && !merge_tails(merger, triple, chunk, spans))
+	else if (side >= 0 || (!merge_names(merger, triple, chunk) && !merge_tails(merger, triple, chunk, spans)))
 		merger->torn = true;
 }
 
@@ -321,11 +319,10 @@ static void merge_pair(struct merger *merger, const struct triple *triple, const
 		shifted = shifted || is_shifted(merger, side, part);
 	}
 	int side = winner(merger, spans);
-	if (may_be_another(merger, triple, at, OURS) || may_be_another(merger, triple, at, THEIRS))
-		merger->torn = true;
-	else if (side >= 0 && !shifted)
+	bool certain = !may_be_another(merger, triple, at, OURS) && !may_be_another(merger, triple, at, THEIRS);
+	if (certain && side >= 0 && !shifted)
 		put_span(merger, side, spans[side], !triple->pieces);
-	else if (leaves && merger->by_pieces)
+	else if (certain && leaves && merger->by_pieces)
 		merge_pieces(merger, spans);
 	else
 		merger->torn = true;

@@ -175,7 +175,13 @@ static void check_one(struct dungeon *dungeon, enum derf_flag flag, const struct
 			    path_name(first->document->path), what);
 		first = !first && has(room, flag) ? room : first;
 	}
-	if (!first)
+	if (!first && dungeon->count == 1)
+		add_at_flag(
+		    dungeon->rooms, none, flag,
+		    "This is the only room that the engine takes, and not the dungeon's %s: set %s, or mend the "
+		    "other rooms.",
+		    what, derf_flag_name(flag));
+	else if (!first)
 		add_at_flag(dungeon->rooms, none, flag,
 			    "None of these %zu rooms is the dungeon's %s: set %s in one of them.", dungeon->count,
 			    what, derf_flag_name(flag));
@@ -317,9 +323,12 @@ void derf_check_together(struct document *const *documents, size_t count)
 {
 	struct dungeon dungeon;
 	bool ready = dungeon_init(&dungeon, documents, count), whole = true;
-	for (size_t i = 0; i < count; i++)
+	size_t rooms = 0; /* with those that the engine leaves out */
+	for (size_t i = 0; i < count; i++) {
 		whole = whole && !merge_marks_found(&documents[i]->findings);
-	if (ready && whole && dungeon.count > 1) {
+		rooms += is_room(documents[i]);
+	}
+	if (ready && whole && rooms > 1 && dungeon.count > 0) {
 		check_one(&dungeon, DERF_DUNGEON_ENTRANCE, derf_dungeon_rules[RULE_DUNGEON_ENTRANCE_NONE],
 			  derf_dungeon_rules[RULE_DUNGEON_ENTRANCES]);
 		check_one(&dungeon, DERF_DUNGEON_EXIT, derf_dungeon_rules[RULE_DUNGEON_EXIT_NONE],

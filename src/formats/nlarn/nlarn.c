@@ -257,7 +257,7 @@ static void report_long(struct reader *reader, int index, int first, int count)
 		    "drops the rest");
 	if (is_blank(reader->text, surplus))
 		check_weigh(&reader->check, SEVERITY_NOTE);
-	if (row.length == 2 * NLARN_WIDTH) {
+	if (row.length == (size_t)NLARN_WIDTH * 2) {
 		check_offer(&reader->check, "end the line after 67 cells", (struct span){.start = surplus.start},
 			    reader->model->line_end);
 		return;

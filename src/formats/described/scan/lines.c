@@ -356,7 +356,7 @@ static void take_keyed(struct scanner *scanner, const struct described_key_line 
 		if (list)
 			check_broken(scanner, &value, field->split, known->key);
 		reading_field(reading, field, &value, line);
-	} else {
+	} else if (legend) {
 		read_items(scanner, legend, &value, line);
 	}
 }
