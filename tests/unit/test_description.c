@@ -410,7 +410,7 @@ static void shipped_descriptions_are_sound(void **state)
 		char path[512];
 		struct error error = {""};
 		snprintf(path, sizeof path, MAPWRIGHT_SOURCE_FOLDER "/share/formats/%s.format", ids[i]);
-		struct description *description = description_load(path, &error);
+		struct description *description = description_load(path, true, &error);
 		assert_string_equal(error.message, "");
 		if (description->mistake_count > 0)
 			description_complain(description, 0, &error);

@@ -14,7 +14,7 @@ static bool has_mistake;
 /* The description, if it is sound; else NULL with a sentence. */
 static struct description *load_sound(const char *path, struct error *error)
 {
-	struct description *description = description_load(path, error);
+	struct description *description = description_load(path, false, error);
 	if (!description || description->mistake_count == 0)
 		return description;
 	description_complain(description, 0, error);

@@ -17,6 +17,7 @@ struct loader {
 	struct description_checker checker; /* first: the checker's `line` gets at the rest */
 	config_t config;
 	bool characters; /* a glyph is a character, not a byte */
+	bool lines;      /* lines that can never be read are mistakes */
 };
 
 #define MISTAKE(loader, setting, ...)                                                                                \
@@ -532,7 +533,7 @@ static void parse(struct loader *loader, const char *bytes)
 	read_group(loader, config_root_setting(&loader->config), description_keys, description);
 	if (description->mistake_count == 0 && !description->arena.failed)
 		description_check(&loader->checker);
-	for (int i = 0; i < description->dialect_count && description->mistake_count == 0; i++)
+	for (int i = 0; loader->lines && i < description->dialect_count && description->mistake_count == 0; i++)
 		description_check_lines(&loader->checker, i);
 	list_sort(description->mistakes, (size_t)description->mistake_count, sizeof *description->mistakes,
 		  compare_lines);
@@ -547,10 +548,11 @@ static bool has_room(size_t bytes)
 	return room != MAP_FAILED && munmap(room, bytes) == 0;
 }
 
-struct description *description_read(const char *path, const char *bytes, size_t length, struct error *error)
+static struct description *read_bytes(const char *path, const char *bytes, size_t length, bool lines,
+				      struct error *error)
 {
 	struct description *description = calloc(1, sizeof *description);
-	struct loader loader = {.checker = {.description = description, .line = line_of}};
+	struct loader loader = {.checker = {.description = description, .line = line_of}, .lines = lines};
 	const char *copy = description && has_room(length * ROOM_A_BYTE + ROOM)
 			       ? arena_copy(&description->arena, bytes, length)
 			       : NULL;
@@ -571,13 +573,18 @@ struct description *description_read(const char *path, const char *bytes, size_t
 	return NULL;
 }
 
-struct description *description_load(const char *path, struct error *error)
+struct description *description_read(const char *path, const char *bytes, size_t length, struct error *error)
+{
+	return read_bytes(path, bytes, length, true, error);
+}
+
+struct description *description_load(const char *path, bool lines, struct error *error)
 {
 	char *bytes;
 	size_t length;
 	if (!file_read(path, &bytes, &length, NULL, error))
 		return NULL;
-	struct description *description = description_read(path, bytes, length, error);
+	struct description *description = read_bytes(path, bytes, length, lines, error);
 	free(bytes);
 	return description;
 }
