@@ -23,6 +23,7 @@ struct check {
 struct rule {
 	const char *name; /* words: "powder-legend-missing" */
 	enum severity severity;
+	/* These four, where a rule has none of them itself, are in the table share/rules/GAME.tsv; see rule_with_texts. */
 	const char *summary; /* one line for `mapwright rules` */
 	const char *why;     /* what the game does about it */
 	const char *source;  /* which document or program says so */
@@ -33,7 +34,10 @@ struct rule {
 	const void *data;                 /* for `run` */
 };
 
-/* A row of a NULL-terminated list of rules: name, severity, summary, .why = and so on. */
-#define RULE(...) (&(const struct rule){__VA_ARGS__})
+/* A row of a NULL-terminated list of rules: name, severity, .run = and so on. */
+#define RULE(id, weight, ...) (&(const struct rule){.name = id, .severity = weight, __VA_ARGS__})
+
+/* The rule with its texts, none of which is NULL: "" when the table cannot be read. check/rule_texts.c */
+struct rule rule_with_texts(const struct rule *rule);
 
 #endif

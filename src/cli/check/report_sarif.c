@@ -108,14 +108,14 @@ bool report_sarif_add(struct report *report, const struct document *document)
 }
 
 /* The manual page tells more of it: "mapwright-powder.5" is man:mapwright-powder(5). */
-static json_t *rule_as_json(const struct rule *rule, const char *manual)
+static json_t *rule_as_json(struct rule rule, const char *manual)
 {
 	char page[80];
 	snprintf(page, sizeof page, "man:%.*s(5)", (int)strcspn(manual, "."), manual);
-	return json_pack("{s:s, s:s, s:{s:s}, s:{s:s}, s:{s:s++}, s:{s:s}}", "helpUri", page, "id", rule->name,
-			 "shortDescription", "text", rule->summary, "fullDescription", "text", rule->why, "help",
-			 "text", rule->remedy, " Source: ", rule->source, "defaultConfiguration", "level",
-			 severity_name(rule->severity));
+	return json_pack("{s:s, s:s, s:{s:s}, s:{s:s}, s:{s:s++}, s:{s:s}}", "helpUri", page, "id", rule.name,
+			 "shortDescription", "text", rule.summary, "fullDescription", "text", rule.why, "help",
+			 "text", rule.remedy, " Source: ", rule.source, "defaultConfiguration", "level",
+			 severity_name(rule.severity));
 }
 
 /* Every rule once, also when two formats share it. */
@@ -128,7 +128,7 @@ static json_t *all_rules(void)
 			if (json_object_get(names, rule->name))
 				continue;
 			json_object_set_new(names, rule->name, json_true());
-			json_array_append_new(rules, rule_as_json(rule, (*format)->manual));
+			json_array_append_new(rules, rule_as_json(rule_with_texts(rule), (*format)->manual));
 		}
 	}
 	json_decref(names);

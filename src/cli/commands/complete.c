@@ -48,7 +48,8 @@ static void offer_rules(const struct wanted *wanted)
 {
 	for (const struct format *const *format = format_list(); *format; format++)
 		for (int i = 0; format_rule(*format, i); i++)
-			offer(wanted, format_rule(*format, i)->name, format_rule(*format, i)->summary);
+			offer(wanted, format_rule(*format, i)->name,
+			      rule_with_texts(format_rule(*format, i)).summary);
 }
 
 static void offer_subcommands(const struct wanted *wanted)

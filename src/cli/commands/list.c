@@ -31,27 +31,27 @@ static int formats_run(const struct arguments *arguments)
 void rules_print_mdoc(const struct format *format)
 {
 	puts(".Bl -tag -width Ds");
-	const struct rule *rule;
-	for (int i = 0; (rule = format_rule(format, i)); i++) {
-		printf(".It Sy %s\n.Pq %s\n", rule->name, severity_name(rule->severity));
-		output_mdoc(rule->summary);
-		output_mdoc(rule->why);
+	for (int i = 0; format_rule(format, i); i++) {
+		struct rule rule = rule_with_texts(format_rule(format, i));
+		printf(".It Sy %s\n.Pq %s\n", rule.name, severity_name(rule.severity));
+		output_mdoc(rule.summary);
+		output_mdoc(rule.why);
 		puts(".br\n.Em Remedy:");
-		output_mdoc(rule->remedy);
-		if (rule->remedy_is_safe)
+		output_mdoc(rule.remedy);
+		if (rule.remedy_is_safe)
 			output_mdoc("It is safe: check --fix applies it");
 		puts(".br\n.Em Source:");
-		output_mdoc(rule->source);
+		output_mdoc(rule.source);
 	}
 	puts(".El");
 }
 
 /* A line that scripts can rely on and, indented, what was run or read to know it. */
-static void print_rule(const struct rule *rule, int names)
+static void print_rule(struct rule rule, int names)
 {
 	enum { INDENT = 4 };
-	printf("%-*s  %-7s  %s\n%*s", names, rule->name, severity_name(rule->severity), rule->summary, INDENT, "");
-	output_wrapped(stdout, INDENT, rule->source);
+	printf("%-*s  %-7s  %s\n%*s", names, rule.name, severity_name(rule.severity), rule.summary, INDENT, "");
+	output_wrapped(stdout, INDENT, rule.source);
 }
 
 static int rules_run(const struct arguments *arguments)
@@ -74,7 +74,7 @@ static int rules_run(const struct arguments *arguments)
 		if (id && strcmp((*format)->id, id) != 0)
 			continue;
 		for (int i = 0; format_rule(*format, i); i++)
-			print_rule(format_rule(*format, i), names);
+			print_rule(rule_with_texts(format_rule(*format, i)), names);
 	}
 	return STATUS_CLEAN;
 }
@@ -112,13 +112,14 @@ static int explain_run(const struct arguments *arguments)
 	printf("%s (%s, ", rule->name, severity_name(rule->severity));
 	print_titles(rule);
 	printf(")\n\n");
-	output_wrapped(stdout, 0, rule->summary);
-	print_section("Why", rule->why);
-	print_section("Remedy", rule->remedy);
+	struct rule whole = rule_with_texts(rule);
+	output_wrapped(stdout, 0, whole.summary);
+	print_section("Why", whole.why);
+	print_section("Remedy", whole.remedy);
 	if (rule->remedy_is_safe)
 		print_section("Safe",
 			      "mapwright check --fix applies the remedy: nothing changes that the game does.");
-	print_section("Source", rule->source);
+	print_section("Source", whole.source);
 	return STATUS_CLEAN;
 }
 

@@ -167,8 +167,9 @@ static void say_findings(FILE *out, const struct document *document, size_t offs
 			continue;
 		fputs(ftell(out) > 0 ? "\n" : "", out);
 		say(out, "%s: %s", finding->rule->name, finding->message);
-		say(out, "%s", finding->rule->why);
-		say(out, "What to do: %s", finding->rule->remedy);
+		struct rule whole = rule_with_texts(finding->rule);
+		say(out, "%s", whole.why);
+		say(out, "What to do: %s", whole.remedy);
 		said++;
 	}
 }

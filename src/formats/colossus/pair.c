@@ -17,25 +17,9 @@
 enum { WORD_LIMIT = 64 };
 
 const struct rule *const pair_rules[] = {
-    [PAIR_BOARD_DIALECT] =
-	RULE("colossus-ter-board-dialect", SEVERITY_ERROR,
-	     "A version of the game loads the recruit file and the board beside it",
-	     .why = "Both formats changed with the game: boards of dialect A go with recruit files of A, B1 and B2 "
-		    "with B1, B3 with B3, C1 with B3 to C8, and C2 with D1 and D2. What B1 says, B3 reads as well.",
-	     .source = "read: when StrategicMapLoader.jj and TerrainRecruitLoader.jj changed, 2001-10 to 2002-12",
-	     .remedy = "Write one of the two in a dialect that goes with the other.", .beside = true),
-    [PAIR_BOARD_TERRAIN] = RULE(
-	"colossus-ter-board-terrain", SEVERITY_WARNING,
-	"Every terrain of the board has a line in the recruit file beside it",
-	.why =
-	    "Nothing can be recruited on such a hex. The version of November 2002 fails there with a null pointer.",
-	.source = "read: TerrainRecruitLoader.jj (2002-11-21), getPossibleRecruits",
-	.remedy = "Add a line for the terrain, or paint another one on the board.", .beside = true),
-    [PAIR_TERRAIN_UNUSED] = RULE("colossus-ter-terrain-unused", SEVERITY_NOTE,
-				 "Every terrain of the recruit file is on the board beside it",
-				 .why = "Nothing: the line is never used. A file may serve several boards.",
-				 .source = "measured: the game's own boards and the recruit files beside them",
-				 .remedy = "Use the terrain on the board, or remove its line.", .beside = true),
+    [PAIR_BOARD_DIALECT] = RULE("colossus-ter-board-dialect", SEVERITY_ERROR, .beside = true),
+    [PAIR_BOARD_TERRAIN] = RULE("colossus-ter-board-terrain", SEVERITY_WARNING, .beside = true),
+    [PAIR_TERRAIN_UNUSED] = RULE("colossus-ter-terrain-unused", SEVERITY_NOTE, .beside = true),
     NULL,
 };
 

@@ -31,8 +31,6 @@ struct planning;
 #define DERF_SEPARATORS ", \t" /* between flags, and between containers */
 #define DERF_BLANKS " \t"
 
-#define DERF_DOCUMENT "read: the Dungeon Engine Room File, section "
-
 /* The rules, as indices into the table of the file that has them.
  *
  * Errors are what makes the engine ignore the room or misread it, warnings what it takes but surely nobody means, notes the

@@ -22,48 +22,14 @@ enum {
 };
 
 const struct rule *const derf_dungeon_rules[] = {
-    [RULE_DUNGEON_ENTRANCE_NONE] =
-	RULE("derf-dungeon-entrance-none", SEVERITY_WARNING, "A dungeon has an entrance",
-	     .why = "All players start in it, and it is necessary for a proper dungeon. Only looked at where several "
-		    "rooms are checked together.",
-	     .source = DERF_DOCUMENT "6.1, Dungeon Flags", .remedy = "Set dungeon_entrance in one room."),
-    [RULE_DUNGEON_ENTRANCES] = RULE(
-	"derf-dungeon-entrances", SEVERITY_WARNING, "A dungeon has one entrance",
-	.why = "Only one room with the flag is placed; the others are left out. Which one is not said.",
-	.source = DERF_DOCUMENT "6.1, Dungeon Flags: \"Only one room with this flag will be placed into a dungeon\"",
-	.remedy = "Remove the flag of all rooms but one."),
-    [RULE_DUNGEON_EXIT_NONE] =
-	RULE("derf-dungeon-exit-none", SEVERITY_WARNING, "A dungeon has an exit",
-	     .why = "All dungeons have exactly one, where players can complete them. Only looked at where several "
-		    "rooms are checked together.",
-	     .source = DERF_DOCUMENT "6.1, Dungeon Flags", .remedy = "Set dungeon_exit in one room."),
-    [RULE_DUNGEON_EXITS] =
-	RULE("derf-dungeon-exits", SEVERITY_WARNING, "A dungeon has one exit",
-	     .why = "Exactly one room with the flag is placed; the others are left out. Which one is not said.",
-	     .source = DERF_DOCUMENT "6.1, Dungeon Flags: \"All dungeons will spawn with exactly one exit\"",
-	     .remedy = "Remove the flag of all rooms but one."),
-    [RULE_DUNGEON_EXIT_UNMET] =
-	RULE("derf-dungeon-exit-unmet", SEVERITY_WARNING, "For every exit another room has the opposite one",
-	     .why = "A north exit leads to the south exit of another room, and so on, unless one of the two rooms is "
-		    "non_euclidian: then any sides can be linked.",
-	     .source = DERF_DOCUMENT "6.3, Exit Flags",
-	     .remedy = "Give another room the opposite exit, or unset this one."),
-    [RULE_DUNGEON_EXIT_UNREACHED] =
-	RULE("derf-dungeon-exit-unreached", SEVERITY_WARNING, "The dungeon's exit can be reached from its entrance",
-	     .why = "Rooms are joined at opposite exits, and one leaves a room by another exit than one came in. No "
-		    "row of these rooms that begins at the entrance comes to the exit, however the engine chooses. "
-		    "Rooms that are non_euclidian join at any sides.",
-	     .source = DERF_DOCUMENT "6.1, Dungeon Flags, and 6.3, Exit Flags",
-	     .remedy = "Give a room between them the exits that are missing."),
-    [RULE_DUNGEON_TITLE_DEFAULT] =
-	RULE("derf-dungeon-title-default", SEVERITY_NOTE, "A room has a title",
-	     .why = "The engine calls rooms without one \"Room 1\", \"Room 2\" and so on. In which order is not "
-		    "said; here it is that of the files.",
-	     .source = DERF_DOCUMENT "3, Room Name/Title", .remedy = "Nothing, if that is meant."),
-    [RULE_DUNGEON_TITLE_REPEATED] =
-	RULE("derf-dungeon-title-repeated", SEVERITY_WARNING, "Every room has a title of its own",
-	     .why = "Players cannot tell the rooms apart. The engine does not mind.",
-	     .source = DERF_DOCUMENT "3, Room Name/Title", .remedy = "Change one of the titles."),
+    [RULE_DUNGEON_ENTRANCE_NONE] = RULE("derf-dungeon-entrance-none", SEVERITY_WARNING),
+    [RULE_DUNGEON_ENTRANCES] = RULE("derf-dungeon-entrances", SEVERITY_WARNING),
+    [RULE_DUNGEON_EXIT_NONE] = RULE("derf-dungeon-exit-none", SEVERITY_WARNING),
+    [RULE_DUNGEON_EXITS] = RULE("derf-dungeon-exits", SEVERITY_WARNING),
+    [RULE_DUNGEON_EXIT_UNMET] = RULE("derf-dungeon-exit-unmet", SEVERITY_WARNING),
+    [RULE_DUNGEON_EXIT_UNREACHED] = RULE("derf-dungeon-exit-unreached", SEVERITY_WARNING),
+    [RULE_DUNGEON_TITLE_DEFAULT] = RULE("derf-dungeon-title-default", SEVERITY_NOTE),
+    [RULE_DUNGEON_TITLE_REPEATED] = RULE("derf-dungeon-title-repeated", SEVERITY_WARNING),
     NULL,
 };
 

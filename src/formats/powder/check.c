@@ -410,86 +410,22 @@ static const struct reachability reachability = {
 };
 
 const struct rule *const powder_check_rules[] = {
-    RULE("powder-attribute-unknown", SEVERITY_ERROR, "Every attribute is a name of the game",
-	 .why = "map2c drops a word of unknown type with a message for each cell; an unknown name of a known type "
-		"stops the C++ compiler of the game. Of a glyph that is on no cell it is a warning.",
-	 .source = DESCRIPTION "Attributes; read: source.txt of the game, which names them all; " MAP2C,
-	 .remedy = "Correct the name.", .run = rule_known_words),
-    RULE("powder-global-type", SEVERITY_ERROR, "A global's value is of its type",
-	 .why = "map2c reads the digits that the value begins with and ignores the rest: 5.9 is 5, 0x10 and three "
-		"are 0. It keeps 32 bits of a number: 99999999999 is 1215752191. Booleans are true, on, yes, false, "
-		"off, no in any letter case; any number is one too, of which the game keeps eight bits (0 to 255 is "
-		"a note, others are a warning).",
-	 .source = DESCRIPTION "Global Variables; " MAP2C "; read: map.h, ROOM_DEF" RELEASE,
-	 .remedy = "Write a number, or true or false.", .remedy_is_safe = true, .run = check_global_types),
-    RULE("powder-intrinsic-alone", SEVERITY_WARNING, "An INTRINSIC has a monster on its cell",
-	 .why = "It is given to the monster on the cell; without one it has no effect. Of a glyph that is on no cell "
-		"it is a note.",
-	 .source = DESCRIPTION "Attributes; " BUILD "1453-1482" RELEASE,
-	 .remedy = "Add a MOB or a MOBLEVEL, or remove the INTRINSIC.", EACH_GLYPH(check_intrinsics)),
-    RULE("powder-legend-missing", SEVERITY_ERROR, "Every glyph of the map is in the legend",
-	 .why = "map2c says \"Could not find symbol\" for each cell and leaves its square out, so that all other "
-		"squares shift or the game does not compile.",
-	 .source = DESCRIPTION "Format; " MAP2C, .remedy = "Add a legend line for the glyph, or paint another one.",
-	 .run = check_legend_missing),
-    RULE("powder-legend-none", SEVERITY_ERROR, "The file has a legend",
-	 .why = "map2c says \"No look ups found, aborting\" and makes no room. Legend lines without an attribute do "
-		"not count.",
-	 .source = MAP2C, .remedy = "Add a legend line for each glyph.", .run = check_legend_none),
-    RULE("powder-legend-repeated", SEVERITY_NOTE, "A glyph has one legend line",
-	 .why = "map2c joins all lines of a glyph.", .source = MAP2C,
-	 .remedy = "Join them, so that a reader sees all of it.", .run = check_legend_repeated),
-    RULE("powder-legend-unused", SEVERITY_NOTE, "Every glyph of the legend is on the map",
-	 .why = "Nothing: more than half of the game's own rooms have such lines.",
-	 .source = DESCRIPTION "Format; " MAP2C, .remedy = "Use the glyph, or remove the line.",
-	 .run = rule_legend_unused),
-    RULE("powder-map-none", SEVERITY_ERROR, "The file has a map",
-	 .why = "map2c says \"No map found, aborting\" and makes no room.", .source = MAP2C,
-	 .remedy = "Add rows |...| between two borders +---+.", .run = check_map_none),
-    RULE("powder-monster-several", SEVERITY_WARNING, "A cell has one monster",
-	 .why = "A level keeps one monster for each cell: of several one overwrites the others. MOBLEVEL_UNIQUE "
-		"beside a monster only makes that one unique.",
-	 .source = "read: build.cpp 1408-1450, map.cpp 985, 1062" RELEASE ROOMS,
-	 .remedy = "Leave one MOB or MOBLEVEL to the glyph.", EACH_GLYPH(check_monsters_several)),
-    RULE("powder-none-word", SEVERITY_WARNING, "No attribute is a _NONE word or MOB_AVATAR",
-	 .why = "A _NONE word ends the list of its kind in the game, so that what other cells have is lost. "
-		"MOB_AVATAR is the player.",
-	 .source = BUILD "1408-1500" RELEASE, .remedy = "Remove the word.", .run = check_none_words),
-    RULE("powder-quest-unknown", SEVERITY_ERROR, "\"quest\" names a god of the game or is a number",
-	 .why = "map2c copies the word; a name that does not exist stops the C++ compiler of the game. A number "
-		"compiles: it is the god of that number, 1 for GOD_FIGHTER. GOD_NONE, which the description names as "
-		"the default, does not exist either.",
-	 .source = MAP2C "; read: source.txt of the game",
-	 .remedy = "Name one of the GOD_ words, or remove the line.", .run = check_quest),
-    RULE("powder-rarity-range", SEVERITY_ERROR, "rarity is from 0 to 255",
-	 .why = "The game keeps eight bits of it: 256 becomes 0, which means never.",
-	 .source = "read: map.h, ROOM_DEF" RELEASE, .remedy = "Choose a number from 0 to 255.",
-	 .run = check_rarity_range),
-    RULE("powder-rock", SEVERITY_WARNING, "No monster or item is in solid rock",
-	 .why = "The game puts it there without looking at the square: walls, windows, mountains and solid nothing "
-		"are rock.",
-	 .source = BUILD "1408-1500" RELEASE ROOMS, .remedy = "Give the glyph a floor.", EACH_GLYPH(check_rock)),
-    RULE("powder-signpost-square", SEVERITY_WARNING, "A sign's text is on a signpost, and a signpost has a text",
-	 .why = "A SIGNPOST attribute is read only on a SQUARE_SIGNPOST, and of several the first. Of a glyph that "
-		"is on no "
-		"cell it is a note.",
-	 .source = "read: build.cpp, MAP::populateRoom; signpost.cpp, SIGNLIST::find" RELEASE ROOMS,
-	 .remedy = "Add SQUARE_SIGNPOST or the SIGNPOST attribute.", EACH_GLYPH(check_signposts)),
-    RULE("powder-square-missing", SEVERITY_ERROR, "Every glyph has a SQUARE",
-	 .why = "The list of squares silently gets too short, so that the room shifts, or the game does not "
-		"compile. Of a glyph that is on no cell it is a note.",
-	 .source = DESCRIPTION "Attributes; " MAP2C, .remedy = "Add a SQUARE attribute to the legend line.",
-	 EACH_GLYPH(check_squares_missing)),
-    RULE("powder-square-several", SEVERITY_ERROR, "A glyph has just one SQUARE",
-	 .why = "map2c glues the names together, also when they are the same, and the game does not compile. Of a "
-		"glyph that is on no cell it is a note.",
-	 .source = DESCRIPTION "Attributes; " MAP2C, .remedy = "Leave one SQUARE in the legend lines of the glyph.",
-	 EACH_GLYPH(check_squares_several)),
-    RULE("powder-unreachable", SEVERITY_WARNING, "Every cell can be reached from an exit or a ladder",
-	 .why = "The game does not look. Counted are steps in four directions, through doors of all kinds, secret "
-		"and magic ones included, and through water, lava and acid.",
-	 .source = "read: source.txt of the game, how squares are walked on; measured: the 74 rooms of the game",
-	 .remedy = "Open a way to the cells, or fill them up. A sealed vault may be meant.", .run = rule_reachability,
-	 .data = &reachability),
+    RULE("powder-attribute-unknown", SEVERITY_ERROR, .run = rule_known_words),
+    RULE("powder-global-type", SEVERITY_ERROR, .remedy_is_safe = true, .run = check_global_types),
+    RULE("powder-intrinsic-alone", SEVERITY_WARNING, EACH_GLYPH(check_intrinsics)),
+    RULE("powder-legend-missing", SEVERITY_ERROR, .run = check_legend_missing),
+    RULE("powder-legend-none", SEVERITY_ERROR, .run = check_legend_none),
+    RULE("powder-legend-repeated", SEVERITY_NOTE, .run = check_legend_repeated),
+    RULE("powder-legend-unused", SEVERITY_NOTE, .run = rule_legend_unused),
+    RULE("powder-map-none", SEVERITY_ERROR, .run = check_map_none),
+    RULE("powder-monster-several", SEVERITY_WARNING, EACH_GLYPH(check_monsters_several)),
+    RULE("powder-none-word", SEVERITY_WARNING, .run = check_none_words),
+    RULE("powder-quest-unknown", SEVERITY_ERROR, .run = check_quest),
+    RULE("powder-rarity-range", SEVERITY_ERROR, .run = check_rarity_range),
+    RULE("powder-rock", SEVERITY_WARNING, EACH_GLYPH(check_rock)),
+    RULE("powder-signpost-square", SEVERITY_WARNING, EACH_GLYPH(check_signposts)),
+    RULE("powder-square-missing", SEVERITY_ERROR, EACH_GLYPH(check_squares_missing)),
+    RULE("powder-square-several", SEVERITY_ERROR, EACH_GLYPH(check_squares_several)),
+    RULE("powder-unreachable", SEVERITY_WARNING, .run = rule_reachability, .data = &reachability),
     NULL,
 };

@@ -523,89 +523,21 @@ static void check_stairs(struct check *check, const struct powder_room *room)
 /* ---- the rules ---- */
 
 const struct rule *const powder_level_rules[] = {
-    RULE("powder-exit-beside", SEVERITY_NOTE, "Exits are apart from each other and not at a corner",
-	 .why =
-	     "The game closes an exit that no tunnel came to: it gets the tile that is to its left or above it. That "
-	     "may be the next exit. At a corner it is a tile from outside the room, and the finding is a warning.",
-	 .source = BUILD "1215-1268" RELEASE ROOMS,
-	 .remedy = "Put walls between the exits and keep them off the corners.", .run = check_cells,
-	 .data = &exits_beside),
-    RULE("powder-exit-missing", SEVERITY_ERROR, "A room that can be picked has an exit",
-	 .why = "The game digs to the exits of the room that it picked for a level: doors of any kind but magic "
-		"ones, corridor or plain floor on the outer edge. Without one a debug build stops at an assertion. A "
-		"release build reads uninitialised memory on levels 1 to 5, and below leaves the room closed. A room "
-		"with a quest is picked too when its rarity is above 0.",
-	 .source = BUILD "1205-1268 and MAP::chooseRandomExit" RELEASE ROOMS,
-	 .remedy = "Put a door on the outer edge.", IN_ROOM(check_exits)),
-    RULE("powder-exit-taken", SEVERITY_WARNING, "No monster or item is on an exit",
-	 .why = "An exit that no tunnel came to becomes what is beside it, mostly wall, and the monster or item is "
-		"then in the wall.",
-	 .source = BUILD "1205-1260, 1746-1747" RELEASE ROOMS, .remedy = "Move the monster or item inwards.",
-	 .run = check_cells, .data = &things_on_exits),
-    RULE("powder-file-name", SEVERITY_NOTE, "The name of a .map file is letters, digits and _",
-	 .why = "map2c makes names for C++ of it, such as glb_NAME_squarelist; with any other byte, a second dot "
-		"too, the game does not compile.",
-	 .source = "read: map2c.cpp, buildrooms.sh" RELEASE, .remedy = "Rename the file.", .run = check_file_name),
-    RULE("powder-ladder-missing", SEVERITY_ERROR, "A quest room has a SQUARE_LADDERUP and a SQUARE_LADDERDOWN",
-	 .why = "Quest rooms and tutorial.map are the whole level, and the game puts no stairs into them: a quest "
-		"needs both ladders, the tutorial SQUARE_LADDERUP. A debug build stops at an assertion. Where "
-		"\"quest\" is a number it is a warning.",
-	 .source = BUILD "2826-2834, 2866-2874" RELEASE ROOMS, .remedy = "Put the missing ladder on the map.",
-	 IN_ROOM(check_ladders)),
-    RULE("powder-leader-several", SEVERITY_NOTE, "One monster of the room has INTRINSIC_LEADER",
-	 .why = "All monsters of the room become slaves of one leader: the one on the first such cell, row by row.",
-	 .source = BUILD "1453-1482" RELEASE ROOMS, .remedy = "Leave INTRINSIC_LEADER to one monster.",
-	 .run = check_cells, .data = &leaders),
-    RULE("powder-levels-crossed", SEVERITY_WARNING, "minlevel is not greater than maxlevel",
-	 .why = "The room is then never picked.", .source = BUILD "1106-1125" RELEASE,
-	 .remedy = "Swap the two, or remove one.", .run = check_levels),
-    RULE("powder-levels-unused", SEVERITY_WARNING, "minlevel and maxlevel allow a level with random rooms",
-	 .why = "Levels 1 to 9, 11 to 21 and 25 have a random room. Level 10 has none, 22 to 24 are the quests, and "
-		"25 is the last.",
-	 .source = BUILD "175-245" RELEASE ROOMS, .remedy = "Widen the limits.", .run = check_levels_unused),
-    RULE("powder-mandatory-misfit", SEVERITY_ERROR, "A mandatory room with \"pos\" fits on levels 1 to 5",
-	 .why = "These levels want a free cell round a room, within columns and rows 0 to 30. A mandatory room is "
-		"tried again and again, and the level is built again for ever.",
-	 .source = BUILD "494, 1071-1093, 1677-1790" RELEASE ROOMS,
-	 .remedy = "Move the room to columns and rows 1 to 29, or set minlevel to 6.", IN_ROOM(check_mandatory)),
-    RULE("powder-monster-large", SEVERITY_NOTE, "A monster of two cells each way has free cells round it",
-	 .why = "MOB_BAEZLBUB, MOB_CRETAN_MINOTAUR and MOB_GOLDTRIDUDE take two cells each way, to the right and "
-		"down on the level. Rooms are turned at random, so these may be any of the eight cells round the one "
-		"on the map. The game does not look what is there.",
-	 .source = "read: map.cpp 987-993, 1063-1068" RELEASE,
-	 .remedy = "Keep the eight cells round it free of walls, doors and monsters.", .run = check_cells,
-	 .data = &large_monsters),
-    RULE("powder-position-outside", SEVERITY_ERROR, "A room with \"pos\" lies inside the 32x32 level",
-	 .why = "The game writes outside the level, over other memory; a debug build stops at an assertion. It turns "
-		"rooms at random, so the longer side has to fit both ways. Each axis is for itself: a negative "
-		"number leaves it to the game.",
-	 .source = "read: map.h 260-265, build.cpp 1187-1190" RELEASE ROOMS,
-	 .remedy = "Change \"pos\", or make the room smaller.", IN_ROOM(check_position)),
-    RULE("powder-quest-random", SEVERITY_WARNING, "A quest room or tutorial.map has rarity = 0",
-	 .why = "The game does not look at \"quest\" when it picks a random room, so the room also turns up where it "
-		"is not meant to.",
-	 .source = BUILD "1106-1125" RELEASE ROOMS, .remedy = "Write rarity = 0.", .run = check_quest_random),
-    RULE("powder-quest-unbuilt", SEVERITY_WARNING, "\"quest\" is GOD_ROGUE, GOD_BARB or GOD_FIGHTER",
-	 .why = "The game has three quest levels: 22 for GOD_ROGUE, 23 for GOD_BARB and 24 for GOD_FIGHTER. Of other "
-		"gods none is built.",
-	 .source = BUILD "228-238" RELEASE ROOMS,
-	 .remedy = "Name one of the three, or remove the line and raise the rarity.", .run = check_quest_unbuilt),
-    RULE("powder-rarity-zero", SEVERITY_WARNING, "A room has a rarity above 0 or is a quest or the tutorial",
-	 .why = "With 0 it is never picked, and neither \"mandatory\" nor \"pos\" changes that. Quest rooms and "
-		"tutorial.map are built without being picked, and need 0.",
-	 .source = BUILD "1110-1120" RELEASE ROOMS, .remedy = "Raise the number, if the room should be in the game.",
-	 .run = check_rarity_zero),
-    RULE("powder-room-size", SEVERITY_ERROR, "A room that the game places is at most 29 cells wide and high",
-	 .why = "The game places a room three cells from the edges of the 32x32 level where it can. One with a side "
-		"of 30 or more comes to lie outside, and the game writes over other memory. What \"pos\" places both "
-		"ways may be larger. Of a strip of one row or column it is a warning.",
-	 .source = "read: map.h 260-265, build.cpp 1187-1190" RELEASE ROOMS,
-	 .remedy = "Make the room smaller, or give it a \"pos\".", IN_ROOM(check_room_size)),
-    RULE("powder-stairs-unreachable", SEVERITY_WARNING, "Stairs are never where nobody can walk",
-	 .why = "While \"allowstairs\" is on, the level's stairs may be put on any floor or corridor inside the "
-		"room, and nothing checks that one gets there from an exit or ladder, on foot and through doors. Of "
-		"the 19 rooms of the game with such cells 18 write allowstairs = false.",
-	 .source = BUILD "1749-1790, 2206-2240" RELEASE ROOMS, .remedy = "Write allowstairs = false, or open a way.",
-	 IN_ROOM(check_stairs)),
+    RULE("powder-exit-beside", SEVERITY_NOTE, .run = check_cells, .data = &exits_beside),
+    RULE("powder-exit-missing", SEVERITY_ERROR, IN_ROOM(check_exits)),
+    RULE("powder-exit-taken", SEVERITY_WARNING, .run = check_cells, .data = &things_on_exits),
+    RULE("powder-file-name", SEVERITY_NOTE, .run = check_file_name),
+    RULE("powder-ladder-missing", SEVERITY_ERROR, IN_ROOM(check_ladders)),
+    RULE("powder-leader-several", SEVERITY_NOTE, .run = check_cells, .data = &leaders),
+    RULE("powder-levels-crossed", SEVERITY_WARNING, .run = check_levels),
+    RULE("powder-levels-unused", SEVERITY_WARNING, .run = check_levels_unused),
+    RULE("powder-mandatory-misfit", SEVERITY_ERROR, IN_ROOM(check_mandatory)),
+    RULE("powder-monster-large", SEVERITY_NOTE, .run = check_cells, .data = &large_monsters),
+    RULE("powder-position-outside", SEVERITY_ERROR, IN_ROOM(check_position)),
+    RULE("powder-quest-random", SEVERITY_WARNING, .run = check_quest_random),
+    RULE("powder-quest-unbuilt", SEVERITY_WARNING, .run = check_quest_unbuilt),
+    RULE("powder-rarity-zero", SEVERITY_WARNING, .run = check_rarity_zero),
+    RULE("powder-room-size", SEVERITY_ERROR, IN_ROOM(check_room_size)),
+    RULE("powder-stairs-unreachable", SEVERITY_WARNING, IN_ROOM(check_stairs)),
     NULL,
 };

@@ -10,6 +10,9 @@
 #include <string.h>
 #include <strings.h>
 
+#define LISTED(name, id, weight, safe) RULE(id, SEVERITY_##weight, .remedy_is_safe = safe),
+const struct rule *const powder_reader_rules[] = {POWDER_READER_RULES(LISTED) NULL};
+
 static const struct place nowhere = {0};
 
 static const struct {

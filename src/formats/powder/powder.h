@@ -1,8 +1,8 @@
 /* powder.h - what the files of the POWDER room format share; private to the format.
  *
  * From the bottom up: values.c what the values mean, glyphs.c what the glyphs mean, room.c the room that the game loads;
- * check.c and check_level.c the rules, rules.c those that the reader reports; globals.c and read.c the reader; plan.c
- * and resize.c the edits; tell.c what is told; powder.c the format itself with its facts. */
+ * check.c and check_level.c the rules; globals.c and read.c the reader; plan.c and resize.c the edits; tell.c what is
+ * told; powder.c the format itself with its facts. */
 #ifndef MAPWRIGHT_FORMATS_POWDER_H
 #define MAPWRIGHT_FORMATS_POWDER_H
 
@@ -19,39 +19,33 @@ enum {
 	POWDER_ROOM_SIDE = 29,    /* the longest side of a room that the game places itself */
 };
 
-/* Errors are what map2c or the game fails on or misreads, warnings what they take but nobody can mean, notes the rest. What
- * the sources of the rules are, the game's with file and lines. */
-#define MAP2C "run: map2c on 6,000 damaged rooms"
-#define DESCRIPTION "read: the game's description of its rooms (POWDER Rooms), section "
-#define BUILD "read: build.cpp "
-#define RELEASE " (POWDER 117)"
-#define ROOMS "; measured: the 74 rooms of the game"
+/* The rules that the reader reports. Errors are what map2c or the game fails on or misreads, warnings what they take but
+ * nobody can mean, notes the rest. */
+#define POWDER_READER_RULES(ROW)                                                                                     \
+	ROW(BORDER_BOTTOM, "powder-border-bottom", WARNING, false)                                                   \
+	ROW(BORDER_TEXT, "powder-border-text", WARNING, false)                                                       \
+	ROW(BORDER_TOP, "powder-border-top", ERROR, false)                                                           \
+	ROW(BYTE_NUL, "powder-byte-nul", ERROR, false)                                                               \
+	ROW(COMMENT_BLANK, "powder-comment-blank", WARNING, false)                                                   \
+	ROW(GLOBAL_EXTRA, "powder-global-extra", WARNING, false)                                                     \
+	ROW(GLOBAL_REPEATED, "powder-global-repeated", WARNING, false)                                               \
+	ROW(GLOBAL_UNKNOWN, "powder-global-unknown", ERROR, false)                                                   \
+	ROW(GLOBAL_VALUE_MISSING, "powder-global-value-missing", ERROR, false)                                       \
+	ROW(LINE_BLANK, "powder-line-blank", NOTE, true)                                                             \
+	ROW(LINE_END, "powder-line-end", WARNING, false)                                                             \
+	ROW(LINE_LENGTH, "powder-line-length", ERROR, false)                                                         \
+	ROW(LINE_SHORT, "powder-line-short", WARNING, false)                                                         \
+	ROW(LINE_UNKNOWN, "powder-line-unknown", ERROR, false)                                                       \
+	ROW(MAP_EMPTY, "powder-map-empty", WARNING, false)                                                           \
+	ROW(MAP_SECOND, "powder-map-second", ERROR, false)                                                           \
+	ROW(POSITION_MALFORMED, "powder-position-malformed", WARNING, false)                                         \
+	ROW(ROW_BAR, "powder-row-bar", WARNING, false)                                                               \
+	ROW(ROW_LENGTH, "powder-row-length", ERROR, false)                                                           \
+	ROW(ROW_START, "powder-row-start", ERROR, false)                                                             \
+	ROW(ROWS_LIMIT, "powder-rows-limit", ERROR, false)
 
-/* The rules that the reader reports, as indices into powder_reader_rules. */
-enum powder_rule {
-	RULE_BORDER_BOTTOM,
-	RULE_BORDER_TEXT,
-	RULE_BORDER_TOP,
-	RULE_BYTE_NUL,
-	RULE_COMMENT_BLANK,
-	RULE_GLOBAL_EXTRA,
-	RULE_GLOBAL_REPEATED,
-	RULE_GLOBAL_UNKNOWN,
-	RULE_GLOBAL_VALUE_MISSING,
-	RULE_LINE_BLANK,
-	RULE_LINE_END,
-	RULE_LINE_LENGTH,
-	RULE_LINE_SHORT,
-	RULE_LINE_UNKNOWN,
-	RULE_MAP_EMPTY,
-	RULE_MAP_SECOND,
-	RULE_POSITION_MALFORMED,
-	RULE_ROW_BAR,
-	RULE_ROW_LENGTH,
-	RULE_ROW_START,
-	RULE_ROWS_LIMIT,
-	POWDER_READER_RULES
-};
+#define POWDER_RULE(name, ...) RULE_##name,
+enum powder_rule { POWDER_READER_RULES(POWDER_RULE) POWDER_READER_RULE_COUNT };
 
 extern const struct rule *const powder_reader_rules[], *const powder_check_rules[], *const powder_level_rules[];
 

@@ -30,7 +30,7 @@ struct reader {
 	size_t row_length; /* of a row with its bars: as the border asks, or as the rows agree */
 	int row_capacity;
 	struct check check; /* for what it reports */
-	int reported[POWDER_READER_RULES];
+	int reported[POWDER_READER_RULE_COUNT];
 };
 
 /* Adds a finding of a rule of powder_reader_rules. */

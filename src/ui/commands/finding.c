@@ -287,13 +287,14 @@ bool command_explain(struct editor *editor, const char *arguments, struct error 
 		page_wrap(&editor->page, message, width, 0);
 		page_add(&editor->page, NULL, "%s", "");
 	}
-	page_add(&editor->page, NULL, "%s: %s", severity_name(rule->severity), rule->summary);
+	struct rule whole = rule_with_texts(rule);
+	page_add(&editor->page, NULL, "%s: %s", severity_name(rule->severity), whole.summary);
 	page_add(&editor->page, NULL, "%s", "");
 	page_heading(&editor->page, "Why");
-	page_wrap(&editor->page, rule->why, width, 2);
+	page_wrap(&editor->page, whole.why, width, 2);
 	page_heading(&editor->page, "What to do");
-	page_wrap(&editor->page, rule->remedy, width, 2);
+	page_wrap(&editor->page, whole.remedy, width, 2);
 	page_heading(&editor->page, "Source");
-	page_wrap(&editor->page, rule->source, width, 2);
+	page_wrap(&editor->page, whole.source, width, 2);
 	return true;
 }

@@ -250,38 +250,14 @@ static void check_connected(struct check *check)
 /* ---- the rules ---- */
 
 const struct rule *const colossus_board_rules[] = {
-    RULE("colossus-map-board-incomplete", SEVERITY_WARNING, "Before dialect C1 the board has 96 hexes",
-	 .why = "The game takes a board with holes, even an empty file, but the board always has 96 places.",
-	 .source = LOADER, .remedy = "Add the hexes that are missing.", .run = check_incomplete),
-    RULE("colossus-map-label-repeated", SEVERITY_ERROR, "Every hex has a label of its own",
-	 .why = "Exits to the label all lead to the first such hex, by columns; the others cannot be meant.",
-	 .source = LOADER, .remedy = "Renumber one of them.", .run = check_labels_repeated),
-    RULE("colossus-map-label-zero", SEVERITY_ERROR, "No hex has the label 0",
-	 .why = "An exit to 0 is not an exit, so nobody can reach the hex.", .source = LOADER,
-	 .remedy = "Give the hex another label.", .run = check_labels_zero),
-    RULE("colossus-map-not-connected", SEVERITY_WARNING, "Every hex can be reached from every other",
-	 .why = "A legion that goes there is lost to the rest of the board, or none ever comes there.",
-	 .source = OWN_BOARDS, .remedy = "Add exits that lead there, or back.", .run = check_connected),
-    RULE("colossus-map-position-outside", SEVERITY_ERROR, "Every hex lies on the board",
-	 .why = "The game ends with an error. Before dialect C1 the corners of the 15x8 board are cut, and no hex "
-		"can be there.",
-	 .source = LOADER, .remedy = "Correct x and y, or make the board larger.", .run = check_outside),
-    RULE("colossus-map-position-repeated", SEVERITY_ERROR, "Every hex has a place of its own",
-	 .why = "The game keeps the hex of the later line only. When an exit leads to the label of the other one, it "
-		"ends with an error.",
-	 .source = LOADER, .remedy = "Move one of them.", .run = check_positions),
-    RULE("colossus-map-tower-count", SEVERITY_NOTE, "A board has 3 to 9 towers",
-	 .why =
-	     "Each player begins on a tower, so there can be no more players than towers; the board of 2001 has six.",
-	 .source = OWN_BOARDS, .remedy = "Add towers, or remove some.", .run = check_tower_count),
-    RULE("colossus-map-tower-missing", SEVERITY_WARNING, "A board has towers", .why = "Players begin on towers.",
-	 .source = OWN_BOARDS, .remedy = "Make some hexes towers.", .run = check_towers_missing),
-    RULE("colossus-map-y-parity", SEVERITY_WARNING,
-	 "In dialects A and B1 y is that of the line in which the hex is seen",
-	 .why = "y counts half rows, so that of each pair of numbers only one is right for a column. The game takes "
-		"both and puts the hex in the same place.",
-	 .source = "read: the format's own description (README of the Colossus data files, 2001-10-26): all lines "
-		   "are different; run: the game's loader puts both in the same place",
-	 .remedy = "Write the other number of the pair.", .run = check_y_parity),
+    RULE("colossus-map-board-incomplete", SEVERITY_WARNING, .run = check_incomplete),
+    RULE("colossus-map-label-repeated", SEVERITY_ERROR, .run = check_labels_repeated),
+    RULE("colossus-map-label-zero", SEVERITY_ERROR, .run = check_labels_zero),
+    RULE("colossus-map-not-connected", SEVERITY_WARNING, .run = check_connected),
+    RULE("colossus-map-position-outside", SEVERITY_ERROR, .run = check_outside),
+    RULE("colossus-map-position-repeated", SEVERITY_ERROR, .run = check_positions),
+    RULE("colossus-map-tower-count", SEVERITY_NOTE, .run = check_tower_count),
+    RULE("colossus-map-tower-missing", SEVERITY_WARNING, .run = check_towers_missing),
+    RULE("colossus-map-y-parity", SEVERITY_WARNING, .run = check_y_parity),
     NULL,
 };

@@ -201,11 +201,6 @@ enum reader_rule {
 /* NULL-terminated: the reader's, those of check.c (labels, places, the board as a whole) and of exits.c. */
 extern const struct rule *const colossus_reader_rules[], *const colossus_board_rules[], *const colossus_exit_rules[];
 
-/* Where they are from. */
-#define GRAMMAR "run: the game's own parser of each dialect, on its boards and on thousands of damaged ones"
-#define LOADER "run: the game's own loader of each dialect, on its boards and on thousands of damaged ones"
-#define OWN_BOARDS "measured: all 35 versions of the game's boards"
-
 /* Adds a finding about a hex: at a field of it, with its cell and (other >= 0) that of another hex. */
 #define FAULT(check, hex, field, other, ...)                                                                         \
 	(check_add(check, (struct span){0}, (struct place){0}, __VA_ARGS__),                                         \

@@ -321,66 +321,19 @@ static void check_tower_numbers(struct check *check)
 /* ---- the rules ---- */
 
 const struct rule *const ter_check_rules[] = {
-    RULE("colossus-ter-acquirable-points", SEVERITY_ERROR, "The points of ACQUIRABLE are multiples of the first ones",
-	 .why = "The game divides each by the first points of the file and stops when something is left, or when the "
-		"first are 0.",
-	 .source = TER_LOADER, .remedy = "Write a multiple of the first points, or change these.",
-	 .run = check_acquirable_points),
-    RULE("colossus-ter-acquirable-terrain", SEVERITY_WARNING, "ACQUIRABLE names terrains of the file",
-	 .why = "The creature cannot be had in a terrain that no line defines; one of the game's own files had such "
-		"a slip.",
-	 .source = TER_LOADER, .remedy = "Name the letter (since D2 the name) of a line of the file.",
-	 .run = check_acquirable_terrains),
-    RULE("colossus-ter-chain-empty", SEVERITY_WARNING, "A terrain has recruits",
-	 .why = "The game loads a line without pairs, and nobody can recruit there.", .source = TER_GRAMMAR,
-	 .remedy = "Add a number and a creature.", .run = check_chains_empty),
-    RULE("colossus-ter-creature-twice", SEVERITY_WARNING, "A creature occurs once in a regular chain",
-	 .why = "The game loads the line silently, but no regular chain of its own files has a creature twice: "
-		"who has it can recruit all before it again. In a terrain that is not regular a creature is named "
-		"once for each way to it, and a number below 0 names who recruits the next one; these are let pass.",
-	 .source = OWN_FILES, .remedy = "Remove one of the two.", .run = check_creatures_twice),
-    RULE("colossus-ter-creature-unknown", SEVERITY_NOTE, "A creature is one of the game",
-	 .why = "The game does not look when it loads the file. Since C1 each variant of the game has creatures of "
-		"its own, so only names that are nearly right are told there.",
-	 .source = "read: the game's list of creatures of October 2001",
-	 .remedy = "Correct the name, if it is a slip.", .run = check_creatures_unknown),
-    RULE("colossus-ter-first-number", SEVERITY_WARNING, "The first number of a terrain is 1",
-	 .why = "It means nothing to the game, so another number is surely a slip. Since C1 0 and negative numbers "
-		"have a meaning and are let pass.",
-	 .source = DOC, .remedy = "Write 1.", .run = check_numbers, .data = &number_rules[NUMBER_FIRST]),
-    RULE("colossus-ter-key-repeated", SEVERITY_ERROR,
-	 "No two terrains have the same letter, or since D1 the same name",
-	 .why = "The later line wins silently, and the earlier terrain is gone.", .source = TER_LOADER,
-	 .remedy = "Choose another letter or name.", .run = check_keys_repeated),
-    RULE("colossus-ter-name-unknown", SEVERITY_NOTE, "A terrain is one of the eleven of the game",
-	 .why = "The game takes any name; in dialects A and B the boards know only these terrains.",
-	 .source = "read: StrategicMapLoader.jj of October 2001, the words for terrains",
-	 .remedy = "Correct the name, if it is a slip.", .run = check_names_unknown),
-    RULE("colossus-ter-number-unusual", SEVERITY_WARNING, "The later numbers of a terrain are 2 or 3",
-	 .why = "All numbers of the known files of dialects A and B are. A legion has at most seven creatures, so "
-		"that a large number can never be met.",
-	 .source = "measured: the six recruit files of the game of dialects A and B", .remedy = "Write 2 or 3.",
-	 .run = check_numbers, .data = &number_rules[NUMBER_LATER]),
-    RULE("colossus-ter-number-zero", SEVERITY_WARNING, "A creature takes at least one of the one before it",
-	 .why = "The game loads the 0 silently; none of its own recruit files has one there. Towers and the "
-		"first number are let pass.",
-	 .source = OWN_FILES, .remedy = "Write how many it takes, 2 or 3.", .run = check_numbers,
-	 .data = &number_rules[NUMBER_ZERO]),
-    RULE("colossus-ter-titan-number", SEVERITY_ERROR, "TITANIMPROVE and TITANTELEPORT are above 0",
-	 .why = "They count points. The game stops at 0 and less.", .source = TER_LOADER,
-	 .remedy = "Write a number above 0.", .run = check_titan_numbers),
-    RULE("colossus-ter-tower-missing", SEVERITY_ERROR, "The file has the line of the tower",
-	 .why = "It is mandatory: players begin in towers. Dialects A and B know it by the letter T and the name "
-		"Tower. Since C1 any terrain that is not regular will do, and a file without one is only warned of.",
-	 .source = DOC, .remedy = "Add a line \"T Tower\" with its five pairs.", .run = check_tower_missing),
-    RULE("colossus-ter-tower-numbers", SEVERITY_WARNING, "The tower has the five pairs 1 1 1 3 1",
-	 .why = "The game counts by position: three creatures that anything recruits, one for three of anything, one "
-		"for a titan. It ignores the numbers (since B1 a 0 takes its creature out), so that others promise "
-		"what does not come; further pairs mean nothing.",
-	 .source = TOWER, .remedy = "Write the numbers 1, 1, 1, 3 and 1, and remove further pairs.",
-	 .run = check_tower_numbers),
-    RULE("colossus-ter-tower-short", SEVERITY_ERROR, "The tower has five pairs",
-	 .why = "With fewer the game loads the file and crashes later in play.", .source = TOWER,
-	 .remedy = "Add the missing pairs.", .run = check_tower_short),
+    RULE("colossus-ter-acquirable-points", SEVERITY_ERROR, .run = check_acquirable_points),
+    RULE("colossus-ter-acquirable-terrain", SEVERITY_WARNING, .run = check_acquirable_terrains),
+    RULE("colossus-ter-chain-empty", SEVERITY_WARNING, .run = check_chains_empty),
+    RULE("colossus-ter-creature-twice", SEVERITY_WARNING, .run = check_creatures_twice),
+    RULE("colossus-ter-creature-unknown", SEVERITY_NOTE, .run = check_creatures_unknown),
+    RULE("colossus-ter-first-number", SEVERITY_WARNING, .run = check_numbers, .data = &number_rules[NUMBER_FIRST]),
+    RULE("colossus-ter-key-repeated", SEVERITY_ERROR, .run = check_keys_repeated),
+    RULE("colossus-ter-name-unknown", SEVERITY_NOTE, .run = check_names_unknown),
+    RULE("colossus-ter-number-unusual", SEVERITY_WARNING, .run = check_numbers, .data = &number_rules[NUMBER_LATER]),
+    RULE("colossus-ter-number-zero", SEVERITY_WARNING, .run = check_numbers, .data = &number_rules[NUMBER_ZERO]),
+    RULE("colossus-ter-titan-number", SEVERITY_ERROR, .run = check_titan_numbers),
+    RULE("colossus-ter-tower-missing", SEVERITY_ERROR, .run = check_tower_missing),
+    RULE("colossus-ter-tower-numbers", SEVERITY_WARNING, .run = check_tower_numbers),
+    RULE("colossus-ter-tower-short", SEVERITY_ERROR, .run = check_tower_short),
     NULL,
 };

@@ -173,13 +173,6 @@ static void check_unreachable(struct check *check)
 }
 
 const struct rule *const ter_reach_rules[] = {
-    RULE("colossus-ter-creature-unreachable", SEVERITY_WARNING, "Every chain can be got into from the start",
-	 .why = "A creature recruits itself and the next one, and in a regular chain those before it. A number below "
-		"0 names who recruits the next one and cannot be recruited there. Players begin with what the tower "
-		"gives; chains of which nothing can be had are never used. Titan, Angel, Archangel and what "
-		"ACQUIRABLE gives count as had. Whom a Special: brings nobody knows, and neither whom players "
-		"begin with where the tower has fewer than three: such a file is let pass.",
-	 .source = "read: TerrainRecruitLoader.jj (2002-11-21), addToGraph",
-	 .remedy = "Put a creature of the tower or of another chain into this one.", .run = check_unreachable),
+    RULE("colossus-ter-creature-unreachable", SEVERITY_WARNING, .run = check_unreachable),
     NULL,
 };

@@ -159,15 +159,6 @@ enum ter_rule {
 /* NULL-terminated: the reader's, those of check.c and of reach.c. */
 extern const struct rule *const ter_reader_rules[], *const ter_check_rules[], *const ter_reach_rules[];
 
-/* Where they are from. */
-#define DOC "read: the game's description of its data files (2001-10-26), part 2"
-#define TER_GRAMMAR                                                                                                  \
-	"read: TerrainRecruitLoader.jj of ten dates, 2001-10 to 2002-12; run: the grammar of each dialect on 8,000 " \
-	"changed files"
-#define TER_LOADER "read: TerrainRecruitLoader.jj (2002-11-21), what it does with what it has read"
-#define TOWER "read: TerrainRecruitLoader.jj (2001-11-29), numberOfRecruiterNeeded"
-#define OWN_FILES "measured: 44 recruit files of the game, 2001-10 to 2003-08"
-
 /* reach.c: terrains whose whole chain nobody can get into, as one flag a record, in `arena`; NULL without
  * memory, when no tower tells where players begin, and when a "Special:" brings creatures that nobody knows. */
 const bool *ter_find_unreachable(const struct model *model, struct arena *arena);

@@ -1,0 +1,37 @@
+#include "mapwright/rule.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { GAMES = 8 };
+
+/* The table of the rules whose names begin so, read when it is first asked for. NULL: it cannot be read. */
+static const struct vocabulary *find_table(const char *game)
+{
+	static struct {
+		char game[32];
+		struct vocabulary *table;
+	} tables[GAMES];
+	int i = 0;
+	while (i < GAMES - 1 && tables[i].table && strcmp(tables[i].game, game) != 0)
+		i++;
+	struct error error;
+	if (!tables[i].table && (tables[i].table = vocabulary_load_from("rules", game, &error)))
+		snprintf(tables[i].game, sizeof tables[i].game, "%s", game);
+	return tables[i].table;
+}
+
+struct rule rule_with_texts(const struct rule *rule)
+{
+	struct rule whole = *rule;
+	const char *const columns[] = {"summary", "why", "source", "remedy"};
+	const char **const texts[] = {&whole.summary, &whole.why, &whole.source, &whole.remedy};
+	char game[32];
+	snprintf(game, sizeof game, "%.*s", (int)strcspn(rule->name, "-"), rule->name);
+	const struct vocabulary *table = rule->summary ? NULL : find_table(game);
+	int row = vocabulary_find(table, rule->name, strlen(rule->name));
+	for (int i = 0; i < 4; i++)
+		if (!*texts[i])
+			*texts[i] = row >= 0 ? vocabulary_value(table, row, columns[i]) : "";
+	return whole;
+}
