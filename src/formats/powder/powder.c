@@ -11,66 +11,40 @@
 
 #include <string.h>
 
-/* ---- recognising ---- */
-
-/* What of a room the bytes hold. */
-struct signs {
-	bool row, legend;
-	size_t lines, foreign; /* lines that are not empty; those that no room would have */
-};
-
-static bool is_border(const char *line, size_t length)
-{
-	size_t dashes = 0;
-	while (1 + dashes < length && line[1 + dashes] == '-')
-		dashes++;
-	return length >= 3 && line[0] == '+' && dashes > 0 && 1 + dashes < length && line[1 + dashes] == '+';
-}
-
-/* "x: SQUARE_FLOOR ...": nothing but a room's legend has that word there. */
-static bool is_legend(const char *line, size_t length)
-{
-	return length > 8 && line[1] == ':' && memmem(line, length < 200 ? length : 200, "SQUARE_", 7) != NULL;
-}
-
-static void look_at_line(struct signs *signs, const char *line, size_t length, bool after_border)
-{
-	if (length == 0 || line[0] == '\r')
-		return;
-	bool legend = is_legend(line, length), row = length >= 2 && line[0] == '|';
-	bool comment = line[0] == '#' && (length == 1 || line[1] == ' ');
-	signs->legend = signs->legend || legend;
-	signs->row = signs->row || (row && after_border);
-	signs->lines++;
-	signs->foreign += !(comment || row || is_border(line, length) || (length >= 2 && line[1] == ':') ||
-			    memchr(line, '=', length));
-}
-
-static bool is_map_path(const char *path)
-{
-	size_t length = path ? strlen(path) : 0;
-	return length >= 4 && strcmp(path + length - 4, ".map") == 0;
-}
-
 /* Texts about rooms quote them and tables are drawn as boxes, so a file by another name has to be a room mostly, and
- * to have a legend; one by the name of a room, a legend or little else than the room. */
+ * to have a legend; one by the name of a room, a legend or little else than the room. Only a room's legend has lines as
+ * "x: SQUARE_FLOOR". */
 static int powder_probe(const struct format *format, const char *bytes, size_t length, const char *path)
 {
 	(void)format;
-	struct signs signs = {0};
-	bool after_border = false, named = is_map_path(path);
-	for (size_t at = 0; at < length;) {
-		size_t line = bytes_find(bytes, at, length, '\n') - at;
-		look_at_line(&signs, bytes + at, line, after_border);
-		after_border = is_border(bytes + at, line);
-		at += line + 1;
+	size_t lines = 0, foreign = 0,
+	       path_length = path ? strlen(path) : 0; /* foreign: those that no room would have */
+	bool row = false, legend = false, after_border = false;
+	bool named = path_length >= 4 && strcmp(path + path_length - 4, ".map") == 0;
+	for (size_t at = 0, count; at < length; at += count + 1) {
+		const char *line = bytes + at;
+		count = bytes_find(bytes, at, length, '\n') - at;
+		size_t dashes = 0;
+		while (1 + dashes < count && line[1 + dashes] == '-')
+			dashes++;
+		bool border =
+		    count >= 3 && line[0] == '+' && dashes > 0 && 1 + dashes < count && line[1 + dashes] == '+';
+		bool is_row = count >= 2 && line[0] == '|', colon = count >= 2 && line[1] == ':';
+		bool comment = count > 0 && line[0] == '#' && (count == 1 || line[1] == ' ');
+		bool blank = count == 0 || line[0] == '\r';
+		legend =
+		    legend || (colon && !blank && count > 8 && memmem(line, count < 200 ? count : 200, "SQUARE_", 7));
+		row = row || (is_row && after_border);
+		lines += !blank;
+		foreign += !blank && !comment && !is_row && !border && !colon && !memchr(line, '=', count);
+		after_border = border;
 	}
 	if (length == 0)
 		return named ? 5 : 0;
-	bool mostly = signs.foreign < signs.lines / 3 + 1;
-	if (signs.legend && (named || mostly))
-		return signs.row ? 95 : 60;
-	return signs.row && named ? mostly ? 40 : 15 : 0;
+	bool mostly = foreign < lines / 3 + 1;
+	if (legend && (named || mostly))
+		return row ? 95 : 60;
+	return row && named ? mostly ? 40 : 15 : 0;
 }
 
 /* ---- facts ---- */

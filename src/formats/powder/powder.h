@@ -1,7 +1,7 @@
 /* powder.h - what the files of the POWDER room format share; private to the format.
  *
  * From the bottom up: values.c what the values mean, glyphs.c what the glyphs mean, room.c the room that the game loads;
- * check.c and check_level.c the rules; globals.c and read.c the reader; plan.c and resize.c the edits; tell.c what is
+ * check.c and check_level.c the rules; globals.c and read.c the reader; plan.c the edits; tell.c what is
  * told; powder.c the format itself with its facts. */
 #ifndef MAPWRIGHT_FORMATS_POWDER_H
 #define MAPWRIGHT_FORMATS_POWDER_H
@@ -180,9 +180,6 @@ bool powder_read_glyphs(struct model *model, const struct text *text, const stru
 bool powder_read(struct model *model, const struct text *text, const struct vocabulary *vocabulary);
 
 bool powder_plan(struct planning *planning);
-
-/* resize.c: plans EDIT_RESIZE. */
-bool powder_plan_resize(struct planning *planning);
 
 /* template.c: format->create. */
 char *powder_create(const struct format *format, const struct template_request *request, size_t *length,

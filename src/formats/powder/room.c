@@ -41,35 +41,18 @@ bool powder_is_one(const struct powder_room *room, const struct powder_cells *wh
 	       (!which->test || which->test(room, x, y));
 }
 
-/* Marks the glyphs on the map that are meant. False when there is none. */
-static bool find_glyphs(const struct powder_room *room, const struct powder_cells *which, bool wanted[256])
-{
-	bool any = false;
-	memset(wanted, 0, 256 * sizeof *wanted);
-	for (int glyph = 0; room->grid && glyph < 256; glyph++)
-		if (room->grid->counts[glyph] > 0 && which->glyph(room, glyph))
-			any = wanted[glyph] = true;
-	return any;
-}
-
 int powder_find_cells(const struct powder_room *room, const struct powder_cells *which, int *cells)
 {
-	bool wanted[256];
+	bool any = false;
 	int count = 0;
-	if (!find_glyphs(room, which, wanted))
-		return 0;
-	for (int y = 0; y < room->height; y++) {
-		const unsigned char *row = (const unsigned char *)room->text->bytes + room->grid->rows[y].start;
-		int length = grid_row_cells(room->grid, y);
-		bool all = !which->edge || y == 0 || y == room->height - 1;
-		for (int x = 0; x < length; x += all || x > 0 || room->width < 3 ? 1 : room->width - 1) {
-			if (!wanted[row[x]] || (which->test && !which->test(room, x, y)))
-				continue;
+	for (int glyph = 0; room->grid && glyph < 256 && !any; glyph++)
+		any = room->grid->counts[glyph] > 0 && which->glyph(room, glyph);
+	for (int cell = 0; any && cell < room->width * room->height; cell++)
+		if (powder_is_one(room, which, cell % room->width, cell / room->width)) {
 			if (cells)
-				cells[count] = y * room->width + x;
+				cells[count] = cell;
 			count++;
 		}
-	}
 	return count;
 }
 

@@ -20,65 +20,55 @@ struct telling {
 
 static void tell_byte(struct teller *teller, int glyph)
 {
-	const char byte = (char)glyph;
-	tell_bytes(teller, NULL, &byte, 1);
+	tell_bytes(teller, NULL, (char[]){(char)glyph}, 1);
 }
 
-/* ---- what is read ---- */
-
-static void tell_rows(const struct telling *telling)
+/* The rows, and the legend lines with their words. */
+static void tell_lines(const struct telling *telling)
 {
+	struct teller *teller = telling->teller;
 	const struct powder_room *room = &telling->room;
-	tell_array(telling->teller, "rows");
-	for (int y = 0; y < room->height; y++) {
-		struct span row = room->grid->rows[y];
-		row.length = row.length < (size_t)room->width ? row.length : (size_t)room->width;
-		tell_span(telling->teller, NULL, room->text, row);
-	}
-	tell_end(telling->teller);
-}
-
-static void tell_legend(const struct telling *telling)
-{
-	tell_array(telling->teller, "legend");
+	tell_array(teller, "rows");
+	for (int y = 0; y < room->height; y++)
+		tell_span(teller, NULL, room->text, room->grid->rows[y]);
+	tell_end(teller);
+	tell_array(teller, "legend");
 	for (int e = 0; e < telling->model->entry_count; e++) {
 		const struct entry *entry = &telling->model->entries[e];
-		tell_array(telling->teller, NULL);
-		tell_byte(telling->teller, entry->key);
-		tell_array(telling->teller, NULL);
+		tell_array(teller, NULL);
+		tell_byte(teller, entry->key);
+		tell_array(teller, NULL);
 		for (int a = 0; a < entry->attribute_count; a++)
-			tell_span(telling->teller, NULL, telling->room.text, entry->attributes[a].span);
-		tell_end(telling->teller);
-		tell_end(telling->teller);
+			tell_span(teller, NULL, room->text, entry->attributes[a].span);
+		tell_end(teller);
+		tell_end(teller);
 	}
-	tell_end(telling->teller);
+	tell_end(teller);
 }
 
 /* The SQUAREs of each cell: a name, null, or a list of several. */
-static void tell_squares_of(const struct telling *telling, int glyph)
-{
-	struct place place = {0};
-	int count = glyph >= 0 ? telling->cells[glyph].types[TYPE_SQUARE] : 0;
-	if (count == 0)
-		tell_null(telling->teller, NULL);
-	if (count > 1)
-		tell_array(telling->teller, NULL);
-	while (count > 0 && powder_next_of_type(telling->model, glyph, TYPE_SQUARE, &place))
-		tell_span(telling->teller, NULL, telling->room.text, model_span(telling->model, place));
-	if (count > 1)
-		tell_end(telling->teller);
-}
-
 static void tell_squares(const struct telling *telling)
 {
-	tell_array(telling->teller, "squares");
+	struct teller *teller = telling->teller;
+	tell_array(teller, "squares");
 	for (int y = 0; y < telling->room.height; y++) {
-		tell_array(telling->teller, NULL);
-		for (int x = 0; x < telling->room.width; x++)
-			tell_squares_of(telling, powder_glyph_at(&telling->room, x, y));
-		tell_end(telling->teller);
+		tell_array(teller, NULL);
+		for (int x = 0; x < telling->room.width; x++) {
+			struct place place = {0};
+			int glyph = powder_glyph_at(&telling->room, x, y);
+			int count = glyph >= 0 ? telling->cells[glyph].types[TYPE_SQUARE] : 0;
+			if (count == 0)
+				tell_null(teller, NULL);
+			if (count > 1)
+				tell_array(teller, NULL);
+			while (count > 0 && powder_next_of_type(telling->model, glyph, TYPE_SQUARE, &place))
+				tell_span(teller, NULL, telling->room.text, model_span(telling->model, place));
+			if (count > 1)
+				tell_end(teller);
+		}
+		tell_end(teller);
 	}
-	tell_end(telling->teller);
+	tell_end(teller);
 }
 
 /* What of a type the cells have: [x, y, word] each. */
@@ -122,31 +112,49 @@ static void tell_globals(const struct telling *telling)
 
 /* ---- facts ---- */
 
-static bool is_missing(const struct telling *telling, int glyph)
+static void tell_reach(const struct telling *telling)
 {
-	return telling->counts[glyph] > 0 && !telling->model->glyphs[glyph].known;
+	enum { ON_FOOT = 1u << WALK_GROUND | 1u << WALK_DOOR };
+	static const struct {
+		const char *key;
+		unsigned walks;
+	} ways[] = {{"walk", ON_FOOT}, {"swim", ON_FOOT | 1u << WALK_SWIM}, {"magic", WALKS_ALL}};
+	static const struct reach none;
+	struct teller *teller = telling->teller;
+	tell_object(teller, "reach");
+	for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
+		struct walker walker = powder_walker;
+		walker.walks = ways[i].walks;
+		const struct reach *reach =
+		    telling->room.grid ? reach_of(telling->model, telling->room.text, 0, &walker) : &none;
+		if (!reach) {
+			teller->no_memory = true;
+			continue;
+		}
+		tell_object(teller, ways[i].key);
+		tell_integer(teller, "components", reach->count);
+		tell_cells(teller, "unreachable", reach->lost_cells, reach->lost, reach->width);
+		tell_end(teller);
+	}
+	tell_end(teller);
 }
 
-static bool is_unused(const struct telling *telling, int glyph)
+/* Glyphs, in byte order: those without a legend line, those that are on no cell, those that have several lines. */
+static void tell_glyphs(const struct telling *telling)
 {
-	return telling->counts[glyph] == 0 && telling->model->glyphs[glyph].entry >= 0;
-}
-
-static bool is_repeated(const struct telling *telling, int glyph)
-{
-	int entry = telling->model->glyphs[glyph].entry;
-	return entry >= 0 && powder_detail(telling->model)->next[entry] >= 0;
-}
-
-/* The glyphs for which `holds`, in byte order. */
-static void tell_glyphs(const struct telling *telling, const char *key,
-			bool (*holds)(const struct telling *telling, int glyph))
-{
-	tell_array(telling->teller, key);
-	for (int glyph = 0; glyph < 256; glyph++)
-		if (holds(telling, glyph))
-			tell_byte(telling->teller, glyph);
-	tell_end(telling->teller);
+	static const char *const lists[] = {"symbols_missing", "symbols_unused", "symbols_with_several_legend_lines"};
+	for (int list = 0; list < 3; list++) {
+		tell_array(telling->teller, lists[list]);
+		for (int glyph = 0; glyph < 256; glyph++) {
+			int entry = telling->model->glyphs[glyph].entry;
+			bool used = telling->counts[glyph] > 0;
+			if (list == 0   ? used && !telling->model->glyphs[glyph].known
+			    : list == 1 ? !used && entry >= 0
+					: entry >= 0 && powder_detail(telling->model)->next[entry] >= 0)
+				tell_byte(telling->teller, glyph);
+		}
+		tell_end(telling->teller);
+	}
 }
 
 /* Cells with no SQUARE, or with several. */
@@ -178,13 +186,10 @@ static size_t list_unknown(const struct telling *telling, struct word *words)
 	for (int e = 0; e < telling->model->entry_count; e++)
 		for (int a = 0; a < telling->model->entries[e].attribute_count; a++) {
 			const struct attribute *attribute = &telling->model->entries[e].attributes[a];
-			if (attribute->known)
-				continue;
-			if (words)
-				words[count] =
-				    (struct word){.bytes = telling->room.text->bytes + attribute->span.start,
-						  .length = attribute->span.length};
-			count++;
+			if (!attribute->known && words)
+				words[count] = (struct word){telling->room.text->bytes + attribute->span.start,
+							     attribute->span.length};
+			count += !attribute->known;
 		}
 	return count;
 }
@@ -195,11 +200,10 @@ static void tell_unknown(const struct telling *telling)
 	size_t count = list_unknown(telling, NULL);
 	struct word *words = calloc(count + 1, sizeof *words);
 	tell_array(telling->teller, "unknown_names");
+	telling->teller->no_memory = telling->teller->no_memory || !words;
 	if (words) {
 		list_unknown(telling, words);
 		qsort(words, count, sizeof *words, compare_words);
-	} else {
-		telling->teller->no_memory = true;
 	}
 	for (size_t i = 0; words && i < count; i++)
 		if (i == 0 || compare_words(&words[i - 1], &words[i]) != 0)
@@ -208,100 +212,60 @@ static void tell_unknown(const struct telling *telling)
 	free(words);
 }
 
-static void tell_tested(const struct telling *telling, const char *key, const struct powder_cells *which)
-{
-	const struct powder_room *room = &telling->room;
-	tell_array(telling->teller, key);
-	for (int cell = 0; cell < room->width * room->height; cell++)
-		if (powder_is_one(room, which, cell % room->width, cell / room->width))
-			tell_cell(telling->teller, NULL, cell % room->width, cell / room->width);
-	tell_end(telling->teller);
-}
-
-static void tell_classes(const struct telling *telling)
+static void tell_facts(const struct telling *telling)
 {
 	static const char *const names[] = {[WALK_SOLID] = "solid",
 					    [WALK_GROUND] = "walk",
 					    [WALK_DOOR] = "door",
 					    [WALK_SWIM] = "swim",
 					    [WALK_MAGIC] = "magicdoor"};
-	uint32_t counts[sizeof names / sizeof *names] = {0};
-	for (int glyph = 0; glyph < 256; glyph++)
-		if (telling->cells[glyph].types[TYPE_SQUARE] > 0)
-			counts[telling->model->glyphs[glyph].walk] += telling->counts[glyph];
-	tell_object(telling->teller, "cell_classes");
-	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-		tell_integer(telling->teller, names[i], counts[i]);
-	tell_end(telling->teller);
-}
-
-static void tell_reach(const struct telling *telling, const char *key, unsigned walks)
-{
-	struct teller *teller = telling->teller;
-	struct walker walker = powder_walker;
-	static const struct reach none;
-	walker.walks = walks;
-	const struct reach *reach =
-	    telling->room.grid ? reach_of(telling->model, telling->room.text, 0, &walker) : &none;
-	if (!reach) {
-		teller->no_memory = true;
-		return;
-	}
-	tell_object(teller, key);
-	tell_integer(teller, "components", reach->count);
-	tell_cells(teller, "unreachable", reach->lost_cells, reach->lost, reach->width);
-	tell_end(teller);
-}
-
-static bool quest_is_unknown(const struct telling *telling)
-{
-	return powder_quest(telling->model) == QUEST_UNKNOWN;
-}
-
-static void tell_facts(const struct telling *telling)
-{
-	const unsigned walk = 1u << WALK_GROUND | 1u << WALK_DOOR, swim = walk | 1u << WALK_SWIM;
+	static const struct {
+		const char *key;
+		const struct powder_cells *which;
+	} ways[] = {{"exits", &powder_exits}, {"ladders", &powder_ladders}};
+	const struct powder_room *room = &telling->room;
 	struct teller *teller = telling->teller;
 	tell_object(teller, "facts");
-	tell_object(teller, "reach");
-	tell_reach(telling, "walk", walk);
-	tell_reach(telling, "swim", swim);
-	tell_reach(telling, "magic", WALKS_ALL);
-	tell_end(teller);
-	tell_glyphs(telling, "symbols_missing", is_missing);
-	tell_glyphs(telling, "symbols_unused", is_unused);
-	tell_glyphs(telling, "symbols_with_several_legend_lines", is_repeated);
+	tell_reach(telling);
+	tell_glyphs(telling);
 	tell_integer(teller, "cells_without_square", count_cells(telling, false));
 	tell_integer(teller, "cells_with_several_squares", count_cells(telling, true));
 	tell_unknown(telling);
 	tell_text(teller, "unknown_quest",
-		  quest_is_unknown(telling) ? telling->model->fields[GLOBAL_QUEST].read : NULL);
-	tell_tested(telling, "exits", &powder_exits);
-	tell_tested(telling, "ladders", &powder_ladders);
-	tell_classes(telling);
+		  powder_quest(telling->model) == QUEST_UNKNOWN ? telling->model->fields[GLOBAL_QUEST].read : NULL);
+	for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
+		tell_array(teller, ways[i].key);
+		for (int cell = 0; cell < room->width * room->height; cell++)
+			if (powder_is_one(room, ways[i].which, cell % room->width, cell / room->width))
+				tell_cell(teller, NULL, cell % room->width, cell / room->width);
+		tell_end(teller);
+	}
+	uint32_t counts[sizeof names / sizeof *names] = {0};
+	for (int glyph = 0; glyph < 256; glyph++)
+		if (telling->cells[glyph].types[TYPE_SQUARE] > 0)
+			counts[telling->model->glyphs[glyph].walk] += telling->counts[glyph];
+	tell_object(teller, "cell_classes");
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+		tell_integer(teller, names[i], counts[i]);
+	tell_end(teller);
 	tell_end(teller);
 }
 
-/* Does map2c read on without a word where this rule finds something? */
-static bool is_silent(const struct rule *rule)
-{
-	static const enum powder_rule silent[] = {RULE_BORDER_BOTTOM, RULE_BORDER_TEXT,     RULE_BYTE_NUL,
-						  RULE_GLOBAL_EXTRA,  RULE_GLOBAL_REPEATED, RULE_LINE_LENGTH,
-						  RULE_LINE_SHORT,    RULE_ROW_BAR};
-	for (size_t i = 0; i < sizeof silent / sizeof *silent; i++)
-		if (rule == powder_reader_rules[silent[i]])
-			return true;
-	return false;
-}
-
-/* Would map2c have printed nothing? */
+/* Would map2c have printed nothing? It reads on without a word where some rules find something. */
 static bool is_clean(const struct telling *telling)
 {
-	for (int i = 0; i < telling->model->syntax.count; i++)
-		if (!is_silent(telling->model->syntax.items[i].rule))
+	for (int i = 0; i < telling->model->syntax.count; i++) {
+		enum powder_rule rule = 0;
+		while (powder_reader_rules[rule] && telling->model->syntax.items[i].rule != powder_reader_rules[rule])
+			rule++;
+		if (rule != RULE_BORDER_BOTTOM && rule != RULE_BORDER_TEXT && rule != RULE_BYTE_NUL &&
+		    rule != RULE_GLOBAL_EXTRA && rule != RULE_GLOBAL_REPEATED && rule != RULE_LINE_LENGTH &&
+		    rule != RULE_LINE_SHORT && rule != RULE_ROW_BAR)
 			return false;
+	}
 	return list_unknown(telling, NULL) == 0 && telling->model->entry_count > 0 && telling->room.height > 0 &&
-	       count_cells(telling, false) == 0 && count_cells(telling, true) == 0 && !quest_is_unknown(telling);
+	       count_cells(telling, false) == 0 && count_cells(telling, true) == 0 &&
+	       powder_quest(telling->model) != QUEST_UNKNOWN;
 }
 
 void powder_tell(const struct document *document, struct teller *teller)
@@ -321,8 +285,7 @@ void powder_tell(const struct document *document, struct teller *teller)
 	tell_boolean(teller, "clean", is_clean(&telling));
 	tell_integer(teller, "width", telling.room.width);
 	tell_integer(teller, "height", telling.room.height);
-	tell_rows(&telling);
-	tell_legend(&telling);
+	tell_lines(&telling);
 	tell_squares(&telling);
 	for (size_t i = 0; i < sizeof things / sizeof *things; i++)
 		tell_things(&telling, things[i].key, things[i].type);

@@ -40,14 +40,8 @@ int powder_boolean(const char *bytes, size_t length)
 	return value >= 0 ? value : powder_integer(bytes, length);
 }
 
-enum number {
-	NUMBER_NONE,
-	NUMBER_LARGE, /* an int cannot hold it */
-	NUMBER_GOOD,
-};
-
-/* Is it digits with a sign or without? */
-static enum number number_kind(const char *bytes, size_t length)
+/* Is it digits with a sign or without? 1: yes; 0: no; -1: an int cannot hold it. */
+static int number_kind(const char *bytes, size_t length)
 {
 	size_t at = length > 0 && (bytes[0] == '-' || bytes[0] == '+');
 	bool some = at < length, large = false;
@@ -56,12 +50,7 @@ static enum number number_kind(const char *bytes, size_t length)
 		value = large ? value : value * 10 + (bytes[at] - '0');
 		large = value > INT_MAX;
 	}
-	return !some || at < length ? NUMBER_NONE : large ? NUMBER_LARGE : NUMBER_GOOD;
-}
-
-static bool is_number(const char *bytes, size_t length)
-{
-	return number_kind(bytes, length) == NUMBER_GOOD;
+	return !some || at < length ? 0 : large ? -1 : 1;
 }
 
 /* Two numbers; a comma may be between them. */
@@ -73,20 +62,23 @@ static bool is_position(const char *bytes, size_t length)
 	if (!scan_token(&text, whole, &at, " =\t", &x) || !scan_token(&text, whole, &at, " ,=\t", &y))
 		return false;
 	bool comma = x.length > 1 && bytes[span_end(x) - 1] == ',';
-	return is_number(bytes + x.start, x.length - comma) && is_number(bytes + y.start, y.length) && at == length;
+	return number_kind(bytes + x.start, x.length - comma) == 1 && number_kind(bytes + y.start, y.length) == 1 &&
+	       at == length;
 }
 
 const char *powder_wanted_value(enum field_kind kind, const char *bytes, size_t length)
 {
-	if (kind == FIELD_INTEGER && number_kind(bytes, length) == NUMBER_LARGE)
-		return "a whole number of at most nine digits";
-	if (kind == FIELD_INTEGER)
-		return is_number(bytes, length) ? NULL : "a whole number";
-	if (kind == FIELD_BOOLEAN)
-		return boolean_word(bytes, length) >= 0 || is_number(bytes, length) ? NULL : "true or false";
-	if (kind == FIELD_POSITION)
+	int number = number_kind(bytes, length);
+	switch (kind) {
+	case FIELD_INTEGER:
+		return number > 0 ? NULL : number < 0 ? "a whole number of at most nine digits" : "a whole number";
+	case FIELD_BOOLEAN:
+		return number > 0 || boolean_word(bytes, length) >= 0 ? NULL : "true or false";
+	case FIELD_POSITION:
 		return is_position(bytes, length) ? NULL : "two whole numbers";
-	return NULL;
+	default:
+		return NULL;
+	}
 }
 
 void powder_position(const struct model *model, int *x, int *y)
@@ -103,40 +95,26 @@ int powder_number(const struct model *model, enum powder_global global)
 	return powder_integer(read, strlen(read));
 }
 
-/* The number of "quest" when it is one, as C++ reads it: also in octal and hexadecimal. */
-static bool quest_number(const char *word, long *number)
-{
-	char *end;
-	*number = strtol(word, &end, 0);
-	return strchr("+-0123456789", *word) && end > word && *end == '\0';
-}
-
-/* The name of a god by its number, NULL without one. */
-static const char *god_name(const struct vocabulary *vocabulary, long number)
-{
-	for (int row = 0; number >= 0 && row < vocabulary_count(vocabulary); row++)
-		if (strcmp(vocabulary_value(vocabulary, row, "type"), "GOD") == 0 && number-- == 0)
-			return vocabulary_word(vocabulary, row);
-	return NULL;
-}
-
+/* A number is the god of that number, in eight bits, as C++ reads it: also in octal and hexadecimal. */
 enum powder_quest powder_quest(const struct model *model)
 {
 	static const char *const built[] = {"GOD_ROGUE", "GOD_BARB", "GOD_FIGHTER"};
+	const struct vocabulary *vocabulary = powder_detail(model)->vocabulary;
 	const struct field *field = &model->fields[GLOBAL_QUEST];
 	const char *god = field->read;
-	long number;
+	char *end;
 	if (!field->set || field->value.length == 0)
 		return QUEST_NONE;
-	if (quest_number(god, &number)) {
-		if ((number & 255) == 255) /* -1 in eight bits */
+	long number = strtol(god, &end, 0) & 255;
+	if (strchr("+-0123456789", *god) && end > god && *end == '\0') {
+		if (number == 255) /* -1 */
 			return QUEST_NONE;
-		god = god_name(powder_detail(model)->vocabulary, number & 255);
-	} else if (!vocabulary_holds(powder_detail(model)->vocabulary, god, strlen(god), "type", "GOD")) {
+		god = NULL;
+		for (int row = 0; !god && row < vocabulary_count(vocabulary); row++)
+			if (strcmp(vocabulary_value(vocabulary, row, "type"), "GOD") == 0 && number-- == 0)
+				god = vocabulary_word(vocabulary, row);
+	} else if (!vocabulary_holds(vocabulary, god, strlen(god), "type", "GOD")) {
 		return QUEST_UNKNOWN;
 	}
-	for (size_t i = 0; god && i < sizeof built / sizeof *built; i++)
-		if (strcmp(god, built[i]) == 0)
-			return QUEST_BUILT;
-	return QUEST_UNBUILT;
+	return god && word_is_among(built, 3, god) ? QUEST_BUILT : QUEST_UNBUILT;
 }
