@@ -43,7 +43,8 @@ void theme_init(struct theme *theme);
  * or it is broken (file, line, column). */
 bool theme_load(struct theme *theme, const char *name, struct error *error);
 
-/* The names of all themes, shipped and the user's, in a list of at most `limit` to be freed one by one. */
-int theme_names(char **names, int limit);
+/* Adds the names of all themes, shipped and the user's. */
+struct choices;
+void theme_choices(struct choices *choices);
 
 #endif

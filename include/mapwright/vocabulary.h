@@ -35,6 +35,9 @@ const char *vocabulary_word(const struct vocabulary *vocabulary, int row);
 /* The value of a column in a row; "" when the table has no such column or the row no such value. */
 const char *vocabulary_value(const struct vocabulary *vocabulary, int row, const char *column);
 
+/* What a word means, "" when the table does not say. */
+const char *vocabulary_meaning(const struct vocabulary *vocabulary, int row);
+
 /* "PATH:LINE:COLUMN: sentence" about that value (NULL: the word) of a row that a file has. Always returns false. */
 bool vocabulary_complain(const struct vocabulary *vocabulary, int row, const char *column, const char *sentence,
 			 struct error *error);

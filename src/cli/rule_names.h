@@ -7,9 +7,6 @@
 
 #include <stdbool.h>
 
-/* The rule of that name, or NULL with a sentence ("did you mean"). */
-const struct rule *rule_find(const char *name, struct error *error);
-
 /* Does the name, or the pattern with * in it, mean this rule? */
 bool rule_matches(const struct rule *rule, const char *pattern);
 

@@ -241,6 +241,15 @@ const char *vocabulary_value(const struct vocabulary *vocabulary, int row, const
 	return "";
 }
 
+const char *vocabulary_meaning(const struct vocabulary *vocabulary, int row)
+{
+	static const char *const columns[] = {"meaning", "class", "walk", "look"};
+	const char *meaning = "";
+	for (size_t i = 0; !*meaning && i < sizeof columns / sizeof *columns; i++)
+		meaning = vocabulary_value(vocabulary, row, columns[i]);
+	return meaning;
+}
+
 bool vocabulary_holds(const struct vocabulary *vocabulary, const char *word, size_t length, const char *column,
 		      const char *value)
 {

@@ -2,6 +2,8 @@
  * editor and every headless command come through here, so that they never disagree. */
 #include "mapwright/library.h"
 
+#include "mapwright/bytes.h"
+#include "mapwright/choices.h"
 #include "mapwright/file.h"
 
 #include "edit/scan.h"
@@ -10,6 +12,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+enum { NAMES_SIZE = 200 }; /* as many names as there is room for, then "..." */
 
 struct library {
 	struct table {
@@ -55,63 +59,43 @@ static bool find_vocabulary(struct library *library, const char *name, const str
 	return *vocabulary != NULL;
 }
 
-/* A list of names as words, "powder, nlarn", and the one of them most like a word: half of its letters may be off. */
-struct choice {
-	struct nearest nearest;
-	char names[200]; /* as many as there is room for, then "..." */
-	size_t used;
-	bool full;
-};
-
-static struct choice choice_begin(const char *word)
+/* "Unknown dialect 'C9' of colossus-map; did you mean 'C2'? The dialects are: ...": half of the letters may be off. */
+static void refuse_name(const char *what, const char *word, const char *where, struct choices *all,
+			struct error *error)
 {
 	size_t length = strlen(word);
-	return (struct choice){
-	    .nearest = {.word = word, .length = length, .limit = (int)(length < 40 ? length : 40) + 1}};
+	char names[NAMES_SIZE];
+	const char *meant = choices_nearest(all, word, length, (int)(length < 40 ? length : 40) + 1);
+	choices_names(all, names, sizeof names);
+	error_set(error, "Unknown %s '%s'%s%s%s%s The %ss are: %s.", what, word, where,
+		  meant ? "; did you mean '" : "", meant ? meant : "", meant ? "'?" : ".", what, names);
+	choices_clear(all);
 }
 
-static void choice_add(struct choice *choice, const char *name)
+static const char *names_of_formats(char names[NAMES_SIZE])
 {
-	static const char rest[] = ", ...";
-	const char *comma = choice->used > 0 ? ", " : "";
-	size_t left = sizeof choice->names - choice->used, length = strlen(comma) + strlen(name);
-	choice->full = choice->full || length + sizeof rest > left;
-	snprintf(choice->names + choice->used, left, "%s%s", choice->full ? rest : comma, choice->full ? "" : name);
-	choice->used += choice->full ? 0 : length;
-	nearest_look(&choice->nearest, name);
-}
-
-static struct choice choice_of_formats(const char *word)
-{
-	struct choice choice = choice_begin(word);
-	for (const struct format *const *format = format_list(); *format; format++)
-		choice_add(&choice, (*format)->id);
-	return choice;
-}
-
-/* "Unknown dialect 'C9' of colossus-map; did you mean 'C2'? The dialects are: ..." */
-static void refuse_name(struct error *error, const char *what, const char *where, const struct choice *choice)
-{
-	char meant[80] = ".";
-	if (choice->nearest.name)
-		snprintf(meant, sizeof meant, "; did you mean '%s'?", choice->nearest.name);
-	error_set(error, "Unknown %s '%s'%s%s The %ss are: %s.", what, choice->nearest.word, where, meant, what,
-		  choice->names);
+	struct choices all = {0};
+	choices_formats(&all, format_list());
+	choices_names(&all, names, NAMES_SIZE);
+	choices_clear(&all);
+	return names;
 }
 
 const struct format *library_format(const char *id, struct error *error)
 {
 	const struct format *format = format_find(id);
-	if (format)
-		return format;
-	const struct choice choice = choice_of_formats(id);
-	refuse_name(error, "format", "", &choice);
-	return NULL;
+	struct choices all = {0};
+	if (!format) {
+		choices_formats(&all, format_list());
+		refuse_name("format", id, "", &all, error);
+	}
+	return format;
 }
 
 const char *library_dialect(const struct format *format, const char *name, struct error *error)
 {
 	char capitals[24] = "", where[40];
+	struct choices all = {0};
 	if (!format->dialects) {
 		error_set(error, "The format %s has no dialects.", format->id);
 		return NULL;
@@ -122,10 +106,21 @@ const char *library_dialect(const struct format *format, const char *name, struc
 	if (index >= 0)
 		return format->dialects[index];
 	snprintf(where, sizeof where, " of %s", format->id);
-	struct choice choice = choice_begin(capitals);
-	for (int i = 0; format->dialects[i]; i++)
-		choice_add(&choice, format->dialects[i]);
-	refuse_name(error, "dialect", where, &choice);
+	choices_dialects(&all, format);
+	refuse_name("dialect", capitals, where, &all, error);
+	return NULL;
+}
+
+const struct rule *library_rule(const char *name, size_t length, const char *otherwise, struct error *error)
+{
+	const struct rule *rule;
+	struct choices all = {0};
+	for (const struct format *const *format = format_list(); *format; format++)
+		for (int i = 0; (rule = format_rule(*format, i)); i++)
+			if (bytes_equal(name, length, rule->name))
+				return rule;
+	choices_rules(&all, format_list());
+	choices_refuse(&all, "rule", name, length, 0, otherwise, error);
 	return NULL;
 }
 
@@ -156,8 +151,9 @@ const struct format *library_detect(const char *path, const char *bytes, size_t 
 	const struct format *format = format_detect(bytes, length, path, CERTAINTY_NAMED);
 	if (format)
 		return format;
+	char names[NAMES_SIZE];
 	error_set(error, "%s: format not recognised (%s); choose one with --as FORMAT.",
-		  strcmp(path, "-") == 0 ? "standard input" : path, choice_of_formats("").names);
+		  strcmp(path, "-") == 0 ? "standard input" : path, names_of_formats(names));
 	return NULL;
 }
 
@@ -217,10 +213,11 @@ static const struct format *format_of_path(const char *path, struct error *error
 		known = format_detect("", 0, path, CERTAINTY_NAMED);
 	if (known)
 		return known;
+	char names[NAMES_SIZE];
 	error_set(error,
 		  "%s: does not exist, and its name does not tell the format of a new file; choose one of %s (--as "
 		  "FORMAT on the command line).",
-		  path, choice_of_formats("").names);
+		  path, names_of_formats(names));
 	return NULL;
 }
 

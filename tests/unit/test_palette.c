@@ -1,3 +1,4 @@
+#include "mapwright/choices.h"
 #include "mapwright/palette.h"
 
 #include "mapwright/model.h"
@@ -30,14 +31,13 @@ static bool same(struct pen a, struct pen b)
 static void colours_stay_within_the_depth(void **state)
 {
 	(void)state;
-	char *names[20];
+	struct choices names = {0};
 	struct error error;
-	int count = theme_names(names, 20);
-	assert_in_range(count, 5, 20);
-	for (int n = 0; n < count; n++) {
-		if (!theme_load(&theme, names[n], &error))
+	theme_choices(&names);
+	assert_in_range(names.count, 5, 20);
+	for (int n = 0; n < names.count; n++) {
+		if (!theme_load(&theme, names.items[n].word, &error))
 			fail_msg("%s", error.message);
-		free(names[n]);
 		for (size_t i = 0; i < sizeof depths / sizeof *depths; i++)
 			for (unsigned style = 0; style < 256; style++) {
 				struct pen pen = palette_pen(&theme, style, depths[i], ALL);
@@ -45,6 +45,7 @@ static void colours_stay_within_the_depth(void **state)
 				assert_in_range(pen.paper + 1, 0, depths[i]);
 			}
 	}
+	choices_clear(&names);
 	assert_true(theme_load(&theme, "dark", &error));
 }
 

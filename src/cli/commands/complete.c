@@ -4,104 +4,37 @@
  * One candidate a line, with a tab and what it means; the line ":files" asks the shell for names of files. */
 #include "cli.h"
 
+#include "mapwright/choices.h"
 #include "mapwright/command.h"
-#include "mapwright/library.h"
 #include "output.h"
 
 #include <stdio.h>
 #include <string.h>
 
-/* The word to be completed. */
-struct wanted {
-	const struct subcommand *const *subcommands;
-	const char *lead;   /* what stays before each candidate: "--as=" */
-	const char *prefix; /* how it begins */
-};
-
-static void offer(const struct wanted *wanted, const char *word, const char *meaning)
+/* The values that the tables name in capitals; all others are the words themselves. True: names of files, too. */
+static bool offer_values(struct choices *choices, const char *values, const struct subcommand *const *all)
 {
-	if (strncmp(word, wanted->prefix, strlen(wanted->prefix)) == 0)
-		printf("%s%s\t%s\n", wanted->lead, word, meaning);
-}
-
-static void offer_files(const struct wanted *wanted)
-{
-	(void)wanted;
-	puts(":files");
-}
-
-static void offer_formats(const struct wanted *wanted)
-{
-	for (const struct format *const *format = format_list(); *format; format++)
-		offer(wanted, (*format)->id, (*format)->title);
-}
-
-/* Those of all formats; several have one of the same name. */
-static void offer_dialects(const struct wanted *wanted)
-{
-	for (const struct format *const *format = format_list(); *format; format++)
-		for (int i = 0; (*format)->dialects && (*format)->dialects[i]; i++)
-			offer(wanted, (*format)->dialects[i], (*format)->title);
-}
-
-static void offer_rules(const struct wanted *wanted)
-{
-	for (const struct format *const *format = format_list(); *format; format++)
-		for (int i = 0; format_rule(*format, i); i++)
-			offer(wanted, format_rule(*format, i)->name,
-			      rule_with_texts(format_rule(*format, i)).summary);
-}
-
-static void offer_subcommands(const struct wanted *wanted)
-{
-	for (const struct subcommand *const *subcommand = wanted->subcommands; *++subcommand;)
-		offer(wanted, (*subcommand)->name, (*subcommand)->summary);
-}
-
-static void offer_commands(const struct wanted *wanted)
-{
-	for (const struct command *command = commands; command->name; command++)
-		offer(wanted, command->name, command->help);
-}
-
-static void offer_options(const struct wanted *wanted, const struct option *options)
-{
-	char word[40];
-	for (; options->name; options++) {
-		snprintf(word, sizeof word, "--%s", options->name);
-		offer(wanted, word, options->help);
-	}
-}
-
-/* The values that the tables name in capitals; all others are the words themselves. */
-static const struct {
-	const char *name;
-	void (*offer)(const struct wanted *wanted);
-} kinds[] = {
-    {"FILE", offer_files},       {"OUT", offer_files},  {"FORMAT", offer_formats},
-    {"DIALECT", offer_dialects}, {"RULE", offer_rules}, {"SUBCOMMAND", offer_subcommands},
-    {"COMMAND", offer_commands},
-};
-
-static void offer_values(const struct wanted *wanted, const char *values)
-{
-	for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
-		if (strcmp(kinds[i].name, values) == 0) {
-			kinds[i].offer(wanted);
-			return;
-		}
-	}
-	char word[40];
-	for (int length; *(values += strspn(values, " ")); values += length) {
-		length = (int)strcspn(values, " ");
-		snprintf(word, sizeof word, "%.*s", length, values);
-		offer(wanted, word, "");
-	}
-}
-
-static void offer_option_values(const struct wanted *wanted, const struct option *option)
-{
-	offer_values(wanted, option->values ? option->values : option->argument);
+	if (strcmp(values, "FORMAT") == 0)
+		choices_formats(choices, format_list());
+	else if (strcmp(values, "RULE") == 0)
+		for (const struct format *const *format = format_list(); *format; format++)
+			for (int i = 0; format_rule(*format, i); i++)
+				choices_add(choices, CHOICE_NAME, format_rule(*format, i)->name,
+					    rule_with_texts(format_rule(*format, i)).summary);
+	else if (strcmp(values, "DIALECT") == 0)
+		for (const struct format *const *format = format_list(); *format; format++)
+			choices_dialects(choices, *format);
+	else if (strcmp(values, "SUBCOMMAND") == 0)
+		while (*++all)
+			choices_add(choices, CHOICE_NAME, (*all)->name, (*all)->summary);
+	else if (strcmp(values, "COMMAND") == 0)
+		for (const struct command *command = commands; command->name; command++)
+			choices_add(choices, CHOICE_NAME, command->name, command->help);
+	else if (strcmp(values, "FILE") == 0 || strcmp(values, "OUT") == 0)
+		return true;
+	else
+		choices_list(choices, values);
+	return false;
 }
 
 /* The option with a value that the word names, "--as" or "-o", or whose value the word begins, "--as=x"; NULL. */
@@ -120,38 +53,40 @@ static const struct option *option_of(const struct option *options, const char *
 	return NULL;
 }
 
-/* The last word of those after the command's name. */
-static void offer_in(const struct subcommand *const *all, const struct subcommand *subcommand, int count,
-		     const char *const *words)
-{
-	struct wanted wanted = {.subcommands = all, .lead = "", .prefix = words[count - 1]};
-	const struct option *option = count > 1 ? option_of(subcommand->options, words[count - 2], false) : NULL;
-	const struct option *begun = option_of(subcommand->options, wanted.prefix, true);
-	if (option) {
-		offer_option_values(&wanted, option);
-	} else if (begun) {
-		char lead[40];
-		snprintf(lead, sizeof lead, "--%s=", begun->name);
-		wanted.lead = lead;
-		wanted.prefix += strlen(lead);
-		offer_option_values(&wanted, begun);
-	} else if (wanted.prefix[0] == '-') {
-		offer_options(&wanted, subcommand->options);
-	} else if (subcommand->operands) {
-		offer_values(&wanted, subcommand->operands);
-	}
-}
-
 static int complete_run(const struct arguments *arguments)
 {
 	static const char *nothing[] = {""};
 	int count = arguments->operand_count > 0 ? arguments->operand_count : 1;
 	const char **words = arguments->operand_count > 0 ? arguments->operands : nothing;
+	const char *last = words[count - 1];
 	const struct subcommand *const *all = arguments->subcommands;
-	const struct subcommand *named = count > 1 ? subcommand_find(all, words[0]) : NULL;
+	const struct subcommand *named = count > 1 ? subcommand_find(all, words[0]) : NULL,
+				*of = named ? named : *all;
+	const struct option *option =
+	    count > 1 + (named != NULL) ? option_of(of->options, words[count - 2], false) : NULL;
+	const struct option *begun = option_of(of->options, last, true);
+	size_t lead = !option && begun ? strlen("--=") + strlen(begun->name) : 0; /* stays before each candidate */
+	struct choices choices = {.typed = last + lead, .length = strlen(last + lead), .strict = true};
+	bool files = false;
 	if (count == 1)
-		offer_subcommands(&(struct wanted){.subcommands = all, .lead = "", .prefix = words[0]});
-	offer_in(all, named ? named : *all, named ? count - 1 : count, named ? words + 1 : words);
+		offer_values(&choices, "SUBCOMMAND", all);
+	if (!option)
+		option = begun;
+	if (option)
+		files = offer_values(&choices, option->values ? option->values : option->argument, all);
+	else if (last[0] == '-')
+		for (const struct option *each = of->options; each->name; each++) {
+			char word[40];
+			snprintf(word, sizeof word, "--%s", each->name);
+			choices_add(&choices, CHOICE_NAME, word, each->help);
+		}
+	else if (of->operands)
+		files = offer_values(&choices, of->operands, all);
+	for (int i = 0; i < choices.count; i++)
+		printf("%.*s%s\t%s\n", (int)lead, last, choices.items[i].word, choices.items[i].meaning);
+	if (files)
+		puts(":files");
+	choices_clear(&choices);
 	return STATUS_CLEAN;
 }
 

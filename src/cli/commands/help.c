@@ -125,10 +125,10 @@ static int help_run(const struct arguments *arguments)
 	}
 	const char *name = arguments->operands[0];
 	const struct subcommand *subcommand = subcommand_find(all, name), *nearest = subcommand_nearest(all, name);
-	if (!subcommand && nearest)
-		return output_complain("Unknown command '%s'; did you mean '%s'?", name, nearest->name);
 	if (!subcommand)
-		return output_complain("Unknown command '%s'; mapwright help lists them.", name);
+		return output_complain(nearest ? "Unknown command '%s'; did you mean '%s'?"
+					       : "Unknown command '%s'; mapwright help lists them.",
+				       name, nearest ? nearest->name : "");
 	help_print(subcommand, all);
 	return STATUS_CLEAN;
 }

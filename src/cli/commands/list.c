@@ -106,7 +106,8 @@ static void print_section(const char *heading, const char *text)
 static int explain_run(const struct arguments *arguments)
 {
 	struct error error;
-	const struct rule *rule = rule_find(arguments->operands[0], &error);
+	const struct rule *rule = library_rule(arguments->operands[0], strlen(arguments->operands[0]),
+					       "mapwright rules lists them", &error);
 	if (!rule)
 		return output_complain("%s", error.message);
 	printf("%s (%s, ", rule->name, severity_name(rule->severity));

@@ -2,7 +2,7 @@
  * glyphs. */
 #include "features.h"
 
-#include "mapwright/code.h"
+#include "mapwright/choices.h"
 #include "output.h"
 
 #include <string.h>
@@ -10,114 +10,48 @@
 
 enum { ITEMS = 300 };
 
-/* Kinds of the protocol. */
-enum { ITEM_PROPERTY = 10, ITEM_VALUE = 12, ITEM_ENUM = 13, ITEM_KEYWORD = 14 };
-
 /* A completion under way. */
 struct offers {
 	const struct document *document;
 	size_t cursor;
-	struct measure measure;
 	size_t start; /* what is typed begins here */
-	json_t *items;
-	json_t *range; /* of what is typed */
-	bool more;     /* there are too many for the list */
+	struct choices choices;
 };
-
-/* ---- offering ---- */
 
 static void begin_at(struct offers *offers, size_t start)
 {
-	struct ruler ruler = ruler_begin(&offers->document->text, offers->measure);
-	json_decref(offers->range);
 	offers->start = start;
-	offers->range = ruler_range(&ruler, span_between(start, offers->cursor));
+	offers->choices.typed = offers->document->text.bytes + start;
+	offers->choices.length = offers->cursor - start;
 }
 
-/* Where in the word the typed letters are: 0 where it begins with them, 1 elsewhere, -1 nowhere. */
-static int rank_of(const struct offers *offers, const char *word)
-{
-	const char *typed = offers->document->text.bytes + offers->start;
-	size_t length = offers->cursor - offers->start, size = strlen(word);
-	for (size_t at = 0; at + length <= size; at++)
-		if (strncasecmp(word + at, typed, length) == 0)
-			return at > 0;
-	return -1;
-}
-
-static void offer(struct offers *offers, const char *word, const char *detail, int kind)
-{
-	int rank = rank_of(offers, word);
-	offers->more |= rank >= 0 && json_array_size(offers->items) >= ITEMS;
-	if (rank < 0 || offers->more)
-		return;
-	json_t *label = report_string(word);
-	json_t *item = json_pack("{s:O, s:i, s:O, s:o, s:{s:O, s:o}}", "label", label, "kind", kind, "filterText",
-				 label, "sortText", json_sprintf("%d%s", rank, json_string_value(label)), "textEdit",
-				 "range", offers->range, "newText", label);
-	if (*detail)
-		json_object_set_new(item, "detail", report_string(detail));
-	json_array_append_new(offers->items, item);
-}
-
-/* ---- words ---- */
-
-/* Words can have blanks in them: is all from `start` on the beginning of one? */
-static bool begins_word(const struct offers *offers, const char *type, size_t start)
+/* Words can have blanks in them: where all from the start of the value on begins one, it is what was typed. */
+static void begin_at_value(struct offers *offers, const char *type, struct span value)
 {
 	const struct vocabulary *vocabulary = offers->document->vocabulary;
-	const char *typed = offers->document->text.bytes + start;
-	for (int row = 0; row < vocabulary_count(vocabulary); row++)
-		if (vocabulary_fits(vocabulary, row, type) &&
-		    strncasecmp(vocabulary_word(vocabulary, row), typed, offers->cursor - start) == 0)
-			return true;
-	return false;
-}
-
-/* `span`: the whole value as far as it is known. */
-static void offer_words(struct offers *offers, const char *type, struct span span)
-{
-	const struct vocabulary *vocabulary = offers->document->vocabulary;
-	if (span.length > 0 && span.start < offers->start && begins_word(offers, type, span.start))
-		begin_at(offers, span.start);
-	for (int row = 0; row < vocabulary_count(vocabulary); row++) {
-		char detail[300];
-		const char *own = vocabulary_value(vocabulary, row, "type"),
-			   *meaning = vocabulary_value(vocabulary, row, "meaning");
-		if (!vocabulary_fits(vocabulary, row, type))
-			continue;
-		snprintf(detail, sizeof detail, "%s%s%s", own, *own && *meaning ? ": " : "", meaning);
-		offer(offers, vocabulary_word(vocabulary, row), detail, ITEM_VALUE);
-	}
-}
-
-/* The glyphs of a map, and what they are; letters that are typed among cells are cells, too. */
-static void offer_glyphs(struct offers *offers, int grid)
-{
-	const struct model *model = &offers->document->model;
-	for (int row = 0; row < model_legend_rows(model, grid); row++) {
-		const struct entry *entry = &model->entries[model_legend_entry(model, grid, row)];
-		size_t length;
-		offer(offers, code_bytes(entry->key, &length), entry->text ? entry->text : "", ITEM_VALUE);
-	}
+	const char *typed = offers->document->text.bytes + value.start;
+	bool begins = false;
+	for (int row = 0; value.length > 0 && value.start < offers->start && row < vocabulary_count(vocabulary);
+	     row++)
+		begins = begins ||
+			 (vocabulary_fits(vocabulary, row, type) &&
+			  strncasecmp(vocabulary_word(vocabulary, row), typed, offers->cursor - value.start) == 0);
+	if (begins)
+		begin_at(offers, value.start);
 }
 
 static void offer_value(struct offers *offers, const struct field *field)
 {
-	if (field->kind == FIELD_BOOLEAN) {
-		offer(offers, "true", field->name, ITEM_KEYWORD);
-		offer(offers, "false", field->name, ITEM_KEYWORD);
-	} else if (field->vocabulary) {
-		offer_words(offers, field->vocabulary, field->set ? field->value : (struct span){0});
-	}
+	if (field->set && field->vocabulary)
+		begin_at_value(offers, field->vocabulary, field->value);
+	choices_value(&offers->choices, offers->document, field);
 }
 
+/* `word`: what the line has there as far as it is known. */
 static void offer_legend(struct offers *offers, const struct legend_kind *kind, int grid, struct span word)
 {
-	if (kind && kind->becomes)
-		offer_glyphs(offers, grid);
-	else if (!kind || kind->words)
-		offer_words(offers, kind ? kind->words : NULL, word);
+	begin_at_value(offers, kind ? kind->words : NULL, word);
+	choices_legend(&offers->choices, offers->document, kind, grid);
 }
 
 static const struct legend_kind *kinds_of(const struct document *document)
@@ -132,10 +66,9 @@ static void offer_names(struct offers *offers, int grid)
 	for (int i = 0; i < document->model.field_count; i++) {
 		const struct field *field = &document->model.fields[i];
 		if (field->record < 0 && (field->grid < 0 || field->grid == grid))
-			offer(offers, field->name, field->meaning ? field->meaning : "", ITEM_PROPERTY);
+			choices_add(&offers->choices, CHOICE_NAME, field->name, field->meaning);
 	}
-	for (const struct legend_kind *kind = kinds_of(document); kind && kind->key; kind++)
-		offer(offers, kind->key, kind->meaning, ITEM_ENUM);
+	choices_kinds(&offers->choices, kinds_of(document), "");
 }
 
 /* ---- lines that are not understood yet ---- */
@@ -200,7 +133,7 @@ static void offer_cells(struct offers *offers, struct place cell)
 	if (words)
 		begin_at(offers, model_span(&document->model, cell).start);
 	if (words || offers->start == offers->cursor)
-		offer_glyphs(offers, cell.index);
+		choices_glyphs(&offers->choices, &document->model, cell.index);
 }
 
 /* Where nothing belongs to a map: the map that follows, or the last. */
@@ -234,6 +167,24 @@ static void offer_all(struct offers *offers)
 		offer_in_line(offers, grid >= 0 ? grid : map_after(offers));
 }
 
+static json_t *item_of(const struct choice *choice, json_t *range)
+{
+	/* As the protocol numbers them: properties, values, keywords and so on. */
+	static const int kinds[] = {
+	    [CHOICE_WORD] = 12, [CHOICE_GLYPH] = 12, [CHOICE_NAME] = 10, [CHOICE_LINE] = 13, [CHOICE_CONSTANT] = 14};
+	char detail[300];
+	json_t *label = report_string(choice->word);
+	json_t *item =
+	    json_pack("{s:O, s:i, s:O, s:o, s:{s:O, s:o}}", "label", label, "kind", kinds[choice->kind], "filterText",
+		      label, "sortText", json_sprintf("%d%s", choice->fit, json_string_value(label)), "textEdit",
+		      "range", range, "newText", label);
+	snprintf(detail, sizeof detail, "%s%s%s", choice->type, *choice->type && *choice->meaning ? ": " : "",
+		 choice->meaning);
+	if (*detail)
+		json_object_set_new(item, "detail", report_string(detail));
+	return item;
+}
+
 json_t *answer_completion(struct server *server, const json_t *parameters)
 {
 	struct open_file *file;
@@ -242,12 +193,16 @@ json_t *answer_completion(struct server *server, const json_t *parameters)
 		return NULL;
 	if (!file)
 		return json_null();
-	struct offers offers = {.document = file->document,
-				.cursor = cursor,
-				.measure = server_measure(server, file),
-				.items = json_array()};
+	struct offers offers = {.document = file->document, .cursor = cursor, .choices = {.limit = ITEMS}};
 	begin_at(&offers, words_start(&file->document->text, cursor));
 	offer_all(&offers);
-	json_decref(offers.range);
-	return json_pack("{s:b, s:o}", "isIncomplete", offers.more, "items", offers.items);
+	json_t *items = json_array();
+	struct ruler ruler = ruler_begin(&file->document->text, server_measure(server, file));
+	json_t *range = ruler_range(&ruler, span_between(offers.start, cursor));
+	for (int i = 0; i < offers.choices.count; i++)
+		json_array_append_new(items, item_of(&offers.choices.items[i], range));
+	bool more = offers.choices.more;
+	json_decref(range);
+	choices_clear(&offers.choices);
+	return json_pack("{s:b, s:o}", "isIncomplete", more, "items", items);
 }

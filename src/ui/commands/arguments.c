@@ -38,13 +38,11 @@ const struct command *command_find(const struct editor *editor, const char *line
 bool command_unknown(const struct editor *editor, const char *name, struct error *error)
 {
 	size_t length = strcspn(name, " ");
-	struct nearest nearest = {.word = name, .length = length, .limit = (int)length + 1};
+	struct choices all = {0};
 	for (const struct command *command = editor->commands; command->name; command++)
-		nearest_look(&nearest, command->name);
-	if (nearest.name)
-		return error_set(error, "Unknown command '%.*s'; did you mean '%s'?", (int)length, name,
-				 nearest.name);
-	return error_set(error, "Unknown command '%.*s'; :help lists them all.", (int)length, name);
+		choices_add(&all, CHOICE_NAME, command->name, "");
+	/* There are so few that even a far one is worth a look. */
+	return choices_refuse(&all, "command", name, length, (int)length + 1, ":help lists them all", error);
 }
 
 bool argument_word(const char **arguments, const char **word, size_t *length)

@@ -1,46 +1,30 @@
 /* The form: globals are set, cleared and edited; `row` moves in whatever panel has the focus. */
 #include "commands.h"
 #include "input/lines.h"
+#include "mapwright/bytes.h"
 #include "views/views.h"
 
 #include <string.h>
 #include <strings.h>
 
-/* Those that the form shows. */
-static void list_fields(const struct view *view, char *list, size_t size)
-{
-	int fields[FIELDS_SHOWN], count = view_form_fields(view, fields);
-	size_t used = 0;
-	list[0] = '\0';
-	for (int i = 0; i < count && used < size; i++)
-		used += (size_t)snprintf(list + used, size - used, "%s%s", i > 0 ? ", " : "",
-					 view->document->model.fields[fields[i]].name);
-}
-
-/* The field of a name, or a sentence with the nearest one. */
+/* The field of a name, or a sentence with the nearest one, or all that the form shows. */
 static int find_field(const struct view *view, const char *name, size_t length, struct error *error)
 {
 	const struct model *model = &view->document->model;
-	int known = view_find_field(view, name, length), nearest = -1, limit = word_limit(length);
-	char list[MESSAGE_SIZE];
+	int known = view_find_field(view, name, length), fields[FIELDS_SHOWN];
+	struct choices all = {0}, here = {0};
+	char otherwise[MESSAGE_SIZE] = "";
 	if (known >= 0)
 		return known;
-	for (int i = 0; i < model->field_count; i++) {
-		const char *other = model->fields[i].name;
-		int distance = word_distance(name, length, other, strlen(other), limit);
-		if (distance > 0 && distance < limit) { /* 0: it has the name but is elsewhere */
-			limit = distance;
-			nearest = i;
-		}
-	}
-	list_fields(view, list, sizeof list);
-	if (nearest >= 0)
-		error_set(error, "Unknown field '%.*s'; did you mean '%s'?", (int)length, name,
-			  model->fields[nearest].name);
-	else if (*list)
-		error_set(error, "Unknown field '%.*s'; the fields here are: %s.", (int)length, name, list);
-	else
-		error_set(error, "Unknown field '%.*s'.", (int)length, name);
+	for (int i = 0; i < model->field_count; i++)
+		if (!bytes_equal(name, length, model->fields[i].name)) /* else it is elsewhere */
+			choices_add(&all, CHOICE_NAME, model->fields[i].name, "");
+	for (int i = 0, count = view_form_fields(view, fields); i < count; i++)
+		choices_add(&here, CHOICE_NAME, model->fields[fields[i]].name, "");
+	size_t used = here.count > 0 ? (size_t)sprintf(otherwise, "the fields here are: ") : 0;
+	choices_names(&here, otherwise + used, sizeof otherwise - used);
+	choices_clear(&here);
+	choices_refuse(&all, "field", name, length, 0, otherwise, error);
 	return -1;
 }
 

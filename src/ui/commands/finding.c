@@ -250,17 +250,6 @@ bool command_fix(struct editor *editor, const char *arguments, struct error *err
 	return error_set(error, "No remedy can be applied here; :explain says what to do.");
 }
 
-/* The rule of that name among all formats, or of the finding nearest to the cursor. */
-static const struct rule *find_rule(const char *name, size_t length)
-{
-	const struct rule *rule;
-	for (const struct format *const *format = format_list(); *format; format++)
-		for (int i = 0; (rule = format_rule(*format, i)); i++)
-			if (bytes_equal(name, length, rule->name))
-				return rule;
-	return NULL;
-}
-
 bool command_explain(struct editor *editor, const char *arguments, struct error *error)
 {
 	const char *name;
@@ -268,9 +257,9 @@ bool command_explain(struct editor *editor, const char *arguments, struct error 
 	const struct rule *rule = NULL;
 	const char *message = NULL;
 	if (argument_word(&arguments, &name, &length)) {
-		rule = find_rule(name, length);
+		rule = library_rule(name, length, "Tab completes the names", error);
 		if (!rule)
-			return error_set(error, "Unknown rule '%.*s'; Tab completes the names.", (int)length, name);
+			return false;
 	} else {
 		struct view *view = view_with_findings(editor, error);
 		if (!view)

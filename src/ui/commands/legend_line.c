@@ -1,5 +1,6 @@
 /* Legend lines of several kinds, in the words of the file: "legend KMONS: a = orc / goblin w:5". */
 #include "commands.h"
+#include "mapwright/choices.h"
 #include "mapwright/code.h"
 #include "mapwright/visible.h"
 #include "mapwright/vocabulary.h"
@@ -27,23 +28,6 @@ static void trim(const char **text, size_t *length)
 		--*length;
 }
 
-/* No such kind: a sentence with the nearest one, or with all. */
-static bool refuse_kind(const struct legend_kind *kinds, const char *word, size_t length, struct error *error)
-{
-	struct nearest nearest = nearest_begin(word, length);
-	char list[MESSAGE_SIZE] = "";
-	for (size_t used = 0; kinds->key; kinds++) {
-		nearest_look(&nearest, kinds->key);
-		if (used < sizeof list)
-			used += (size_t)snprintf(list + used, sizeof list - used, "%s%s", used > 0 ? ", " : "",
-						 kinds->key);
-	}
-	if (nearest.name)
-		return error_set(error, "Unknown legend line '%.*s'; did you mean '%s'?", (int)length, word,
-				 nearest.name);
-	return error_set(error, "Unknown legend line '%.*s'; the lines are: %s.", (int)length, word, list);
-}
-
 /* Parts a line "KIND: glyphs = value". Other words leave its kind NULL. */
 static bool read_line(const struct legend_kind *kinds, const char *arguments, struct legend_line *line,
 		      struct error *error)
@@ -55,8 +39,11 @@ static bool read_line(const struct legend_kind *kinds, const char *arguments, st
 	if (length < 2 || *colon != ':')
 		return true;
 	line->kind = legend_kind_find(kinds, arguments, length);
-	if (!line->kind)
-		return refuse_kind(kinds, arguments, length, error);
+	struct choices all = {0};
+	if (!line->kind) {
+		choices_kinds(&all, kinds, "");
+		return choices_refuse(&all, "legend line", arguments, length, 0, "the lines are: ", error);
+	}
 	line->glyphs = colon + 1 + strspn(colon + 1, " ");
 	line->glyph_length = strlen(line->glyphs);
 	const char *separators = line->kind->separators;

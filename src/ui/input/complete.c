@@ -1,97 +1,30 @@
 /* What Tab offers: the words that can be where the cursor is in the command line. */
 #include "bindings.h"
 #include "commands/arguments.h"
-#include "picture/fit.h"
 #include "views/views.h"
 
 #include <ctype.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* What is to be completed. */
 struct asked {
 	struct editor *editor;
-	struct prompt *prompt;
+	struct choices *choices;
 	const struct view *view; /* NULL: no file is open */
 	int word;                /* its number in the line: 0 is the command */
 	const char *first;       /* the first argument */
 	size_t first_length;
-	const char *typed; /* of the word, up to the cursor */
-	size_t length;
 };
 
-static bool is_offered(const struct prompt *prompt, const char *word)
-{
-	for (int i = 0; i < prompt->candidate_count; i++)
-		if (strcmp(prompt->candidates[i], word) == 0)
-			return true;
-	return false;
-}
-
-/* Adds a word that has what was typed, better ones before others; when there is no room, the worst goes. */
 static void offer(const struct asked *asked, const char *word)
 {
-	enum { LAST = PROMPT_CANDIDATES - 1 };
-	struct prompt *prompt = asked->prompt;
-	if (!word)
-		return;
-	int rank = (int)fit_of(word, strlen(word), asked->typed, asked->length), at = prompt->candidate_count;
-	bool full = at > LAST;
-	if (rank == FIT_NONE || (full && prompt->ranks[LAST] <= rank) || is_offered(prompt, word))
-		return;
-	char *copy = strdup(word);
-	if (!copy)
-		return;
-	if (full)
-		free(prompt->candidates[--at]);
-	for (; at > 0 && prompt->ranks[at - 1] > rank; at--) {
-		prompt->candidates[at] = prompt->candidates[at - 1];
-		prompt->ranks[at] = prompt->ranks[at - 1];
-	}
-	prompt->candidates[at] = copy;
-	prompt->ranks[at] = rank;
-	prompt->candidate_count += !full;
-}
-
-/* Words that have the typed letters elsewhere count when none begins with them. */
-static void drop_inside(struct prompt *prompt)
-{
-	bool begins = false;
-	for (int i = 0; i < prompt->candidate_count; i++)
-		begins = begins || prompt->ranks[i] == FIT_BEGINS;
-	while (begins && prompt->ranks[prompt->candidate_count - 1] > FIT_BEGINS)
-		free(prompt->candidates[--prompt->candidate_count]);
-}
-
-/* The words of a vocabulary that are of a type; NULL: any that a legend may have. */
-static void offer_words(const struct asked *asked, const char *type)
-{
-	const struct vocabulary *vocabulary = asked->view->document->vocabulary;
-	for (int row = 0; row < vocabulary_count(vocabulary); row++)
-		if (vocabulary_fits(vocabulary, row, type))
-			offer(asked, vocabulary_word(vocabulary, row));
+	choices_add(asked->choices, CHOICE_NAME, word, "");
 }
 
 static void offer_commands(const struct asked *asked)
 {
 	for (const struct command *command = asked->editor->commands; command->name; command++)
 		offer(asked, command->name);
-}
-
-/* A place and key, then a command. */
-static void offer_bindings(const struct asked *asked)
-{
-	for (unsigned where = WHERE_MAP; asked->word == 1 && where <= WHERE_PAGE; where <<= 1)
-		offer(asked, binding_place_name(where));
-	if (asked->word > 1)
-		offer_commands(asked);
-}
-
-static void offer_rules(const struct asked *asked)
-{
-	for (const struct format *const *format = format_list(); *format; format++)
-		for (int i = 0; format_rule(*format, i); i++)
-			offer(asked, format_rule(*format, i)->name);
 }
 
 static void offer_names(const struct asked *asked, const int *fields, int count)
@@ -117,44 +50,7 @@ static void offer_fields(const struct asked *asked)
 	int index = view_find_field(view, name, length - more);
 	if (index < 0 || (asked->word > 2 && all[index].kind != FIELD_TEXT && all[index].kind != FIELD_WORD))
 		return;
-	if (all[index].kind == FIELD_BOOLEAN) {
-		offer(asked, "true");
-		offer(asked, "false");
-	} else if (all[index].vocabulary) {
-		offer_words(asked, all[index].vocabulary);
-	}
-}
-
-/* A flag's name, then what it should be. */
-static void offer_flags(const struct asked *asked)
-{
-	static const char *const signs[] = {"+", "-", "none"};
-	int fields[FIELDS_SHOWN];
-	if (asked->word == 1)
-		offer_names(asked, fields, view_flag_fields(asked->view, fields));
-	for (size_t i = 0; asked->word == 2 && i < sizeof signs / sizeof *signs; i++)
-		offer(asked, signs[i]);
-}
-
-/* Words of a text, blank-separated. */
-static void offer_list(const struct asked *asked, const char *words)
-{
-	char word[64]; /* of the program's own */
-	for (int size; *(words += strspn(words, " ")); words += size) {
-		size = (int)strcspn(words, " ");
-		snprintf(word, sizeof word, "%.*s", size, words);
-		offer(asked, word);
-	}
-}
-
-static void offer_themes(const struct asked *asked)
-{
-	char *names[PROMPT_CANDIDATES];
-	int count = theme_names(names, PROMPT_CANDIDATES);
-	for (int i = 0; i < count; i++) {
-		offer(asked, names[i]);
-		free(names[i]);
-	}
+	choices_value(asked->choices, view->document, &all[index]);
 }
 
 /* An option's name, then its value. */
@@ -167,9 +63,9 @@ static void offer_options(const struct asked *asked)
 	enum setting setting =
 	    asked->word == 2 ? setting_find(asked->first, asked->first_length, NULL) : SETTING_COUNT;
 	if (setting < SETTING_COUNT && settings[setting].values)
-		offer_list(asked, settings[setting].values);
+		choices_list(asked->choices, settings[setting].values);
 	else if (setting < SETTING_COUNT)
-		offer_themes(asked);
+		theme_choices(asked->choices);
 }
 
 /* Words of every vocabulary that a field of a record here is completed from. */
@@ -177,29 +73,13 @@ static void offer_items(const struct asked *asked)
 {
 	const struct model *model = &asked->view->document->model;
 	const char *last = "";
-	for (int i = 0; i < model->field_count && asked->prompt->candidate_count == 0; i++) {
+	for (int i = 0; i < model->field_count && asked->choices->count == 0; i++) {
 		const struct field *field = &model->fields[i];
 		if (field->record < 0 || !field->vocabulary || strcmp(field->vocabulary, last) == 0)
 			continue;
 		last = field->vocabulary;
-		offer_words(asked, last);
+		choices_words(asked->choices, asked->view->document->vocabulary, last);
 	}
-}
-
-static void offer_dialects(const struct asked *asked)
-{
-	const char *const *dialects = asked->view->document->format->dialects;
-	for (int i = 0; dialects && dialects[i]; i++)
-		offer(asked, dialects[i]);
-	if (dialects)
-		offer(asked, "auto");
-}
-
-static void offer_layers(const struct asked *asked)
-{
-	const char *const *layers = asked->view->document->format->layers;
-	for (int i = 0; layers && layers[i]; i++)
-		offer(asked, layers[i]);
 }
 
 /* The words that the usage of the command itself names at that place: "[off|vertical|both]". What is in capitals stands
@@ -226,63 +106,75 @@ static void offer_legend(const struct asked *asked)
 {
 	const struct legend_kind *kinds = view_legend_kinds(asked->view), *kind = kinds;
 	size_t length = asked->first_length;
-	struct arena arena = {0};
-	for (; asked->word == 1 && kind && kind->key; kind++)
-		offer(asked, arena_print(&arena, "%s:", kind->key));
-	arena_clear(&arena);
-	if (asked->word == 1)
+	if (asked->word == 1) {
+		choices_kinds(asked->choices, kinds, ":");
 		return;
+	}
 	if (kinds && length > 1 && asked->first[length - 1] == ':')
 		kind = legend_kind_find(kinds, asked->first, length - 1);
-	if (!kinds || (kind && kind->words))
-		offer_words(asked, kind ? kind->words : NULL);
+	if (!kinds || kind)
+		choices_legend(asked->choices, asked->view->document, kind, asked->view->grid);
 }
-
-static void offer_paths(const struct asked *asked)
-{
-	const char *typed = asked->typed;
-	struct arena arena = {0};
-	size_t slash = asked->length;
-	while (slash > 0 && typed[slash - 1] != '/')
-		slash--;
-	const char *folder = arena_copy(&arena, typed, slash);
-	struct paths entries = {0};
-	paths_add_entries(&entries, folder && slash > 0 ? folder : ".");
-	for (char *entry; entries.count > 0; free(entry)) {
-		entry = entries.items[--entries.count];
-		const char *name = path_name(entry);
-		if (name[0] == '.' && (slash == asked->length || typed[slash] != '.'))
-			continue;
-		const char *path = folder ? arena_print(&arena, "%s%s", folder, name) : NULL;
-		if (path && strncmp(path, typed, asked->length) == 0)
-			offer(asked, file_is_folder(path) ? arena_print(&arena, "%s/", path) : path);
-	}
-	paths_clear(&entries);
-	arena_clear(&arena);
-}
-
-/* A path, then a format. */
-static void offer_new(const struct asked *asked)
-{
-	if (asked->word == 1)
-		offer_paths(asked);
-	for (const struct format *const *format = format_list(); asked->word > 1 && *format; format++)
-		offer(asked, (*format)->id);
-}
-
-static void (*const offers[])(const struct asked *) = {
-    [COMPLETE_FIELD] = offer_fields,     [COMPLETE_ENTRY] = offer_legend,     [COMPLETE_ITEM] = offer_items,
-    [COMPLETE_FLAG] = offer_flags,       [COMPLETE_DIALECT] = offer_dialects, [COMPLETE_LAYER] = offer_layers,
-    [COMPLETE_COMMAND] = offer_commands, [COMPLETE_PATH] = offer_paths,       [COMPLETE_RULE] = offer_rules,
-    [COMPLETE_OPTION] = offer_options,   [COMPLETE_BINDING] = offer_bindings, [COMPLETE_NEW] = offer_new,
-};
 
 /* What can be an argument of the command. */
 static void offer_arguments(const struct asked *asked, const struct command *command)
 {
-	bool of_map = command->complete < COMPLETE_COMMAND;
-	if (offers[command->complete] && (asked->view || !of_map))
-		offers[command->complete](asked);
+	struct choices *choices = asked->choices;
+	const struct format *format = asked->view ? asked->view->document->format : NULL;
+	bool of_map = command->complete < COMPLETE_COMMAND, first = asked->word == 1;
+	int fields[FIELDS_SHOWN];
+	switch (of_map && !format ? COMPLETE_NOTHING : command->complete) {
+	case COMPLETE_NOTHING:
+		break;
+	case COMPLETE_FIELD:
+		offer_fields(asked);
+		break;
+	case COMPLETE_ENTRY:
+		offer_legend(asked);
+		break;
+	case COMPLETE_ITEM:
+		offer_items(asked);
+		break;
+	case COMPLETE_FLAG:
+		if (first)
+			offer_names(asked, fields, view_flag_fields(asked->view, fields));
+		else if (asked->word == 2)
+			choices_list(choices, "+ - none");
+		break;
+	case COMPLETE_DIALECT:
+		choices_dialects(choices, format);
+		if (format->dialects)
+			offer(asked, "auto");
+		break;
+	case COMPLETE_LAYER:
+		for (int i = 0; format->layers && format->layers[i]; i++)
+			offer(asked, format->layers[i]);
+		break;
+	case COMPLETE_COMMAND:
+		offer_commands(asked);
+		break;
+	case COMPLETE_PATH:
+		choices_paths(choices);
+		break;
+	case COMPLETE_RULE:
+		choices_rules(choices, format_list());
+		break;
+	case COMPLETE_OPTION:
+		offer_options(asked);
+		break;
+	case COMPLETE_BINDING:
+		for (unsigned where = WHERE_MAP; first && where <= WHERE_PAGE; where <<= 1)
+			offer(asked, binding_place_name(where));
+		if (!first)
+			offer_commands(asked);
+		break;
+	case COMPLETE_NEW:
+		if (first)
+			choices_paths(choices);
+		else
+			choices_formats(choices, format_list());
+		break;
+	}
 	if (of_map || command->complete == COMPLETE_PATH)
 		offer_usage(asked, command->arguments);
 }
@@ -291,13 +183,13 @@ void prompt_complete(struct editor *editor)
 {
 	struct prompt *prompt = &editor->prompt;
 	const char *line = prompt->text;
-	struct asked asked = {.editor = editor, .prompt = prompt, .view = editor_view(editor)};
 	size_t start = prompt->cursor;
 	while (start > 0 && line[start - 1] != ' ' && line[start - 1] != ',')
 		start--;
 	prompt->completed_from = start;
-	asked.typed = line + start;
-	asked.length = prompt->cursor - start;
+	prompt->found =
+	    (struct choices){.typed = line + start, .length = prompt->cursor - start, .limit = PROMPT_CANDIDATES};
+	struct asked asked = {.editor = editor, .choices = &prompt->found, .view = editor_view(editor)};
 	for (size_t i = 1; i <= start; i++)
 		asked.word += line[i - 1] == ' ' && (i < 2 || line[i - 2] != ' ');
 	const struct command *command = command_find(editor, line);
@@ -307,5 +199,5 @@ void prompt_complete(struct editor *editor)
 		offer_commands(&asked);
 	else if (command)
 		offer_arguments(&asked, command);
-	drop_inside(prompt);
+	choices_drop_inside(&prompt->found);
 }

@@ -12,9 +12,7 @@
 
 static void drop_candidates(struct prompt *prompt)
 {
-	for (int i = 0; i < prompt->candidate_count; i++)
-		free(prompt->candidates[i]);
-	prompt->candidate_count = 0;
+	choices_clear(&prompt->found);
 	prompt->candidate = -1;
 }
 
@@ -165,13 +163,14 @@ static void recall(struct prompt *prompt, int step)
 /* What all candidates begin with, when they go on from what was typed; 0: some have that elsewhere. */
 static size_t common_beginning(const struct prompt *prompt)
 {
-	size_t common = strlen(prompt->candidates[0]), typed = prompt->cursor - prompt->completed_from;
-	for (int i = 0; i < prompt->candidate_count; i++) {
+	const struct choice *items = prompt->found.items;
+	size_t common = strlen(items[0].word), typed = prompt->cursor - prompt->completed_from;
+	for (int i = 0; i < prompt->found.count; i++) {
 		size_t same = 0;
-		while (same < common && prompt->candidates[i][same] == prompt->candidates[0][same])
+		while (same < common && items[i].word[same] == items[0].word[same])
 			same++;
 		common = same;
-		if (strncasecmp(prompt->candidates[i], prompt->text + prompt->completed_from, typed) != 0)
+		if (strncasecmp(items[i].word, prompt->text + prompt->completed_from, typed) != 0)
 			return 0;
 	}
 	return common;
@@ -186,9 +185,10 @@ static void put_candidate(struct prompt *prompt, const char *bytes, size_t lengt
 /* The only one, and a blank. */
 static void take_candidate(struct prompt *prompt)
 {
-	size_t length = strlen(prompt->candidates[0]);
-	bool folder = length > 0 && prompt->candidates[0][length - 1] == '/';
-	put_candidate(prompt, prompt->candidates[0], length);
+	const char *word = prompt->found.items[0].word;
+	size_t length = strlen(word);
+	bool folder = length > 0 && word[length - 1] == '/';
+	put_candidate(prompt, word, length);
 	drop_candidates(prompt);
 	if (!folder)
 		insert(prompt, " ", 1);
@@ -198,29 +198,30 @@ static void take_candidate(struct prompt *prompt)
 static void complete(struct editor *editor, int step)
 {
 	struct prompt *prompt = &editor->prompt;
-	if (prompt->candidate_count == 0) {
+	if (prompt->found.count == 0) {
 		prompt_complete(editor);
 		prompt->candidate = -1;
-		if (prompt->candidate_count == 0) {
+		if (prompt->found.count == 0) {
 			editor_say(editor, "Nothing completes this.");
 			prompt->in_vain = true;
 			return;
 		}
 		size_t common = common_beginning(prompt);
-		if (prompt->candidate_count == 1) {
+		if (prompt->found.count == 1) {
 			take_candidate(prompt);
 			return;
 		}
 		if (common > prompt->cursor - prompt->completed_from) {
-			put_candidate(prompt, prompt->candidates[0], common);
+			put_candidate(prompt, prompt->found.items[0].word, common);
 			return;
 		}
 		step = step < 0 ? 0 : step;
 	}
-	int count = prompt->candidate_count;
+	int count = prompt->found.count;
 	prompt->candidate =
 	    prompt->candidate < 0 ? (step < 0 ? count - 1 : 0) : (prompt->candidate + step + count) % count;
-	put_candidate(prompt, prompt->candidates[prompt->candidate], strlen(prompt->candidates[prompt->candidate]));
+	const char *word = prompt->found.items[prompt->candidate].word;
+	put_candidate(prompt, word, strlen(word));
 }
 
 /* Undo and redo change the map too, but are not what "." is to do again. */
@@ -464,11 +465,10 @@ bool prompt_take(struct editor *editor, const struct event *event)
 static void draw_candidates(const struct prompt *prompt, struct rectangle row, struct screen *screen)
 {
 	int x = 0, first = prompt->candidate > 2 ? prompt->candidate - 2 : 0;
-	for (int i = first; i < prompt->candidate_count && x < row.width; i++) {
+	for (int i = first; i < prompt->found.count && x < row.width; i++) {
 		unsigned bits = i == prompt->candidate ? STYLE_REVERSE : 0;
-		int room =
-		    row.width - x - (i + 1 < prompt->candidate_count ? 3 : 0); /* for the mark that it goes on */
-		const char *word = prompt->candidates[i];
+		int room = row.width - x - (i + 1 < prompt->found.count ? 3 : 0); /* for the mark that it goes on */
+		const char *word = prompt->found.items[i].word;
 		if (x > 0 && screen_columns(screen->utf8, word, strlen(word)) > room) {
 			screen_put(screen, x, row.y, 0x2026, STYLE_HINT);
 			return;
@@ -496,7 +496,7 @@ bool prompt_hint(const struct editor *editor, struct rectangle row, struct scree
 	if (!editor->prompt.open)
 		return false;
 	struct layout layout = editor_layout(editor);
-	if (editor->prompt.candidate_count > 0)
+	if (editor->prompt.found.count > 0)
 		draw_candidates(&editor->prompt, row, screen);
 	else if (editor->message[0] && panel_message_rows(editor, &layout) == 0) /* else it is above the line */
 		screen_text(screen, 0, row.y, row.width, editor->message_is_error ? STYLE_ERROR : STYLE_HINT,

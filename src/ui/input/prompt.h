@@ -2,6 +2,7 @@
 #ifndef MAPWRIGHT_UI_PROMPT_H
 #define MAPWRIGHT_UI_PROMPT_H
 
+#include "mapwright/choices.h"
 #include "mapwright/error.h"
 
 #include <stdbool.h>
@@ -30,9 +31,8 @@ struct prompt {
 	char *history[PROMPT_HISTORY]; /* oldest first */
 	int history_count, history_at; /* history_at == history_count: the line being typed */
 	char *kept;                    /* the line being typed, while older ones are looked at */
-	char *candidates[PROMPT_CANDIDATES];
-	int ranks[PROMPT_CANDIDATES];   /* how well each fits, 0 best, in this order */
-	int candidate_count, candidate; /* the one put into the line, -1: none yet */
+	struct choices found;          /* what can stand in the place of the word before the cursor */
+	int candidate;                 /* the one of these put into the line, -1: none yet */
 	size_t replaced;       /* so many bytes before the cursor, a proposed name, give way to what is typed first */
 	size_t completed_from; /* where the completed word begins */
 	bool in_vain;          /* nothing was found, which is said until the next key */
@@ -63,7 +63,7 @@ void prompt_propose(struct editor *editor, const char *text);
 void prompt_ask(struct editor *editor, const struct answer *answers, const char *keys, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
-/* complete.c: fills prompt->candidates for the word before the cursor. */
+/* complete.c: finds what there is for the word before the cursor. */
 void prompt_complete(struct editor *editor);
 
 #endif

@@ -1,6 +1,6 @@
 #include "page.h"
 
-#include "fit.h"
+#include "mapwright/choices.h"
 #include "mapwright/screen.h"
 
 #include <stdarg.h>

@@ -1,6 +1,7 @@
 #include "settings.h"
 
 #include "mapwright/bytes.h"
+#include "mapwright/choices.h"
 #include "state.h"
 
 #include <stdio.h>
@@ -110,16 +111,13 @@ const char *setting_value(const struct settings *own, enum setting setting)
 
 enum setting setting_find(const char *name, size_t length, struct error *error)
 {
-	struct nearest nearest = nearest_begin(name, length);
-	for (int i = 0; i < SETTING_COUNT; i++) {
+	struct choices all = {0};
+	for (int i = 0; i < SETTING_COUNT; i++)
 		if (bytes_equal(name, length, settings[i].name))
 			return (enum setting)i;
-		nearest_look(&nearest, settings[i].name);
-	}
-	if (nearest.name)
-		error_set(error, "Unknown option '%.*s'; did you mean '%s'?", (int)length, name, nearest.name);
-	else
-		error_set(error, "Unknown option '%.*s'; :option lists them.", (int)length, name);
+	for (int i = 0; i < SETTING_COUNT; i++)
+		choices_add(&all, CHOICE_NAME, settings[i].name, "");
+	choices_refuse(&all, "option", name, length, 0, ":option lists them", error);
 	return SETTING_COUNT;
 }
 

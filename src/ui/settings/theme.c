@@ -1,6 +1,7 @@
 #include "mapwright/theme.h"
 
 #include "mapwright/bytes.h"
+#include "mapwright/choices.h"
 #include "mapwright/model.h"
 #include "mapwright/share.h"
 #include "mapwright/vocabulary.h"
@@ -25,7 +26,7 @@ static const struct {
     {STYLE_TINTS + 5, "axis"},
 };
 
-enum { ROLES = sizeof roles / sizeof *roles, NAME_LIMIT = 40, THEMES = 64 };
+enum { ROLES = sizeof roles / sizeof *roles, NAME_LIMIT = 40 };
 
 static const char *const depth_columns[THEME_DEPTHS] = {
     [THEME_16] = "16", [THEME_256] = "256", [THEME_DIRECT] = "direct"};
@@ -127,60 +128,35 @@ static int is_theme(const struct dirent *entry)
 	       entry->d_name[0] != '.';
 }
 
-/* Adds the themes of a folder that are not in the list yet; returns how many there are then. */
-static int list_folder(const char *folder, char **names, int count, int limit)
+static void add_folder(struct choices *choices, const char *folder)
 {
 	struct dirent **entries;
 	int found = scandir(folder, &entries, is_theme, alphasort);
 	for (int i = 0; i < found; i++) {
-		char *name = count < limit ? strndup(entries[i]->d_name, strlen(entries[i]->d_name) - 4) : NULL;
-		if (name && !word_is_among((const char *const *)names, count, name))
-			names[count++] = name;
-		else
-			free(name);
+		entries[i]->d_name[strlen(entries[i]->d_name) - strlen(".tsv")] = '\0';
+		choices_add(choices, CHOICE_NAME, entries[i]->d_name, "");
 		free(entries[i]);
 	}
 	if (found >= 0)
 		free(entries);
-	return count;
 }
 
-int theme_names(char **names, int limit)
+void theme_choices(struct choices *choices)
 {
 	char folder[PATH_MAX];
-	int count = share_path("themes", folder, sizeof folder) ? list_folder(folder, names, 0, limit) : 0;
-	return share_user_path("themes", folder, sizeof folder) ? list_folder(folder, names, count, limit) : count;
-}
-
-/* Says that there is no such theme, and which there are. */
-static bool refuse_unknown(const char *name, struct error *error)
-{
-	char *names[THEMES], all[MESSAGE_SIZE] = "";
-	struct nearest nearest = nearest_begin(name, strlen(name));
-	int count = theme_names(names, THEMES);
-	for (int i = 0; i < count; i++) {
-		nearest_look(&nearest, names[i]);
-		size_t used = strlen(all);
-		snprintf(all + used, sizeof all - used, "%s%s", i > 0 ? ", " : "", names[i]);
-	}
-	if (nearest.name)
-		error_set(error, "Unknown theme '%s'; did you mean '%s'?", name, nearest.name);
-	else
-		error_set(error, "Unknown theme '%s'; the themes are: %s.", name, all);
-	for (int i = 0; i < count; i++)
-		free(names[i]);
-	return false;
+	if (share_path("themes", folder, sizeof folder))
+		add_folder(choices, folder);
+	if (share_user_path("themes", folder, sizeof folder))
+		add_folder(choices, folder);
 }
 
 bool theme_load(struct theme *theme, const char *name, struct error *error)
 {
-	char *names[THEMES];
-	int count = theme_names(names, THEMES);
-	bool known = word_is_among((const char *const *)names, count, name);
-	for (int i = 0; i < count; i++)
-		free(names[i]);
-	if (!known)
-		return refuse_unknown(name, error);
+	struct choices all = {0};
+	theme_choices(&all);
+	if (word_table_find(&all.words, name, strlen(name)) < 0)
+		return choices_refuse(&all, "theme", name, strlen(name), 0, "the themes are: ", error);
+	choices_clear(&all);
 	struct vocabulary *table = vocabulary_load_from("themes", name, error);
 	struct theme read;
 	theme_init(&read);

@@ -1,8 +1,8 @@
 #include "views.h"
 
 #include "mapwright/bytes.h"
+#include "mapwright/choices.h"
 #include "mapwright/code.h"
-#include "picture/fit.h"
 
 #include <stdlib.h>
 #include <string.h>

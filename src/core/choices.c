@@ -1,0 +1,249 @@
+#include "mapwright/choices.h"
+
+#include "mapwright/code.h"
+#include "mapwright/file.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+static bool is_part_end(char byte)
+{
+	return byte == '_' || byte == '-' || byte == ' ' || byte == '/';
+}
+
+/* Of what was typed, which is at byte `at` of the word. */
+static enum fit fit_at(const char *word, size_t word_length, size_t at, const char *typed, size_t length)
+{
+	bool begins = at == 0 || is_part_end(word[at - 1]);
+	if (at == 0 && length == word_length)
+		return memcmp(word, typed, length) == 0 ? FIT_EXACT : FIT_EQUAL;
+	if (begins && at + length == word_length)
+		return FIT_WHOLE;
+	return at == 0 ? FIT_BEGINS : begins ? FIT_PART : FIT_INSIDE;
+}
+
+enum fit fit_of(const char *word, size_t word_length, const char *typed, size_t length)
+{
+	enum fit fit = FIT_NONE;
+	if (length == 0)
+		return FIT_BEGINS;
+	for (size_t at = 0; at + length <= word_length; at++) {
+		enum fit here = strncasecmp(word + at, typed, length) == 0
+				    ? fit_at(word, word_length, at, typed, length)
+				    : FIT_NONE;
+		fit = here < fit ? here : fit;
+	}
+	return fit;
+}
+
+enum fit fit_of_line(const char *line, const char *filter)
+{
+	size_t word = strcspn(line, " ");
+	enum fit worst = FIT_EXACT;
+	while (*(filter += strspn(filter, " "))) {
+		size_t length = strcspn(filter, " ");
+		enum fit fit = fit_of(line, word, filter, length);
+		if (fit == FIT_NONE && fit_of(line, strlen(line), filter, length) != FIT_NONE)
+			fit = FIT_INSIDE;
+		worst = fit > worst ? fit : worst;
+		filter += length;
+	}
+	return worst;
+}
+
+void choices_clear(struct choices *choices)
+{
+	arena_clear(&choices->arena);
+	*choices = (struct choices){0};
+}
+
+/* The place of a word that fits, before all that fit less; NULL when there is none for it. */
+static struct choice *place(struct choices *choices, enum choice_kind kind, const char *word)
+{
+	size_t length = strlen(word);
+	enum fit fit = fit_of(word, length, choices->typed, choices->length);
+	bool full = choices->limit > 0 && choices->count == choices->limit;
+	if (fit == FIT_NONE || (choices->strict && strncmp(word, choices->typed, choices->length) != 0))
+		return NULL;
+	choices->more |= full;
+	if ((full && choices->items[choices->count - 1].fit <= fit) ||
+	    (kind != CHOICE_GLYPH && word_table_find(&choices->words, word, length) >= 0))
+		return NULL;
+	const char *copy = arena_copy(&choices->arena, word, length);
+	if (!copy || !word_table_add(&choices->words, &choices->arena, copy, 0) ||
+	    (!full && !arena_slot(&choices->arena, &choices->items, &choices->count, &choices->capacity,
+				  sizeof(struct choice))))
+		return NULL;
+	struct choice *at = &choices->items[choices->count - 1];
+	for (; at > choices->items && at[-1].fit > fit; at--)
+		at[0] = at[-1];
+	*at = (struct choice){.word = copy, .type = "", .meaning = "", .kind = kind, .fit = fit};
+	return at;
+}
+
+void choices_add(struct choices *choices, enum choice_kind kind, const char *word, const char *meaning)
+{
+	struct choice *choice = place(choices, kind, word);
+	if (choice && meaning)
+		choice->meaning = meaning;
+}
+
+void choices_skip(struct choices *choices, const char *word, size_t length)
+{
+	const char *copy = arena_copy(&choices->arena, word, length);
+	if (copy)
+		word_table_add(&choices->words, &choices->arena, copy, 0);
+}
+
+void choices_list(struct choices *choices, const char *words)
+{
+	char word[64]; /* of the program's own */
+	for (int size; *(words += strspn(words, " ")); words += size) {
+		size = (int)strcspn(words, " ");
+		snprintf(word, sizeof word, "%.*s", size, words);
+		choices_add(choices, CHOICE_CONSTANT, word, "");
+	}
+}
+
+void choices_words(struct choices *choices, const struct vocabulary *vocabulary, const char *type)
+{
+	for (int row = 0; row < vocabulary_count(vocabulary); row++) {
+		struct choice *choice = vocabulary_fits(vocabulary, row, type)
+					    ? place(choices, CHOICE_WORD, vocabulary_word(vocabulary, row))
+					    : NULL;
+		if (choice)
+			*choice = (struct choice){choice->word, vocabulary_value(vocabulary, row, "type"),
+						  vocabulary_meaning(vocabulary, row), CHOICE_WORD, choice->fit};
+	}
+}
+
+void choices_value(struct choices *choices, const struct document *document, const struct field *field)
+{
+	if (field->kind == FIELD_BOOLEAN) {
+		choices_add(choices, CHOICE_CONSTANT, "true", field->name);
+		choices_add(choices, CHOICE_CONSTANT, "false", field->name);
+	} else if (field->vocabulary) {
+		choices_words(choices, document->vocabulary, field->vocabulary);
+	}
+}
+
+/* Glyphs as the bytes of a cell. */
+void choices_glyphs(struct choices *choices, const struct model *model, int grid)
+{
+	for (int row = 0; row < model_legend_rows(model, grid); row++) {
+		const struct entry *entry = &model->entries[model_legend_entry(model, grid, row)];
+		size_t length;
+		choices_add(choices, CHOICE_GLYPH, code_bytes(entry->key, &length), entry->text);
+	}
+}
+
+void choices_legend(struct choices *choices, const struct document *document, const struct legend_kind *kind,
+		    int grid)
+{
+	if (kind && kind->becomes)
+		choices_glyphs(choices, &document->model, grid);
+	else if (!kind || kind->words)
+		choices_words(choices, document->vocabulary, kind ? kind->words : NULL);
+}
+
+void choices_kinds(struct choices *choices, const struct legend_kind *kinds, const char *end)
+{
+	char word[64];
+	for (; kinds && kinds->key; kinds++) {
+		snprintf(word, sizeof word, "%s%s", kinds->key, end);
+		choices_add(choices, CHOICE_LINE, word, kinds->meaning);
+	}
+}
+
+void choices_paths(struct choices *choices)
+{
+	size_t slash = choices->length;
+	while (slash > 0 && choices->typed[slash - 1] != '/')
+		slash--;
+	const char *folder = arena_copy(&choices->arena, choices->typed ? choices->typed : "", slash);
+	bool hidden = slash < choices->length && choices->typed[slash] == '.';
+	struct paths entries = {0};
+	paths_add_entries(&entries, folder && slash > 0 ? folder : ".");
+	for (char *entry; entries.count > 0; free(entry)) {
+		entry = entries.items[--entries.count];
+		const char *name = path_name(entry), *path = NULL;
+		if (folder && (name[0] != '.' || hidden) &&
+		    strncmp(name, choices->typed + slash, choices->length - slash) == 0)
+			path = arena_print(&choices->arena, "%s%s", folder, name);
+		if (path && file_is_folder(path))
+			path = arena_print(&choices->arena, "%s/", path);
+		if (path)
+			choices_add(choices, CHOICE_NAME, path, "");
+	}
+	paths_clear(&entries);
+}
+
+void choices_formats(struct choices *choices, const struct format *const *formats)
+{
+	for (; *formats; formats++)
+		choices_add(choices, CHOICE_NAME, (*formats)->id, (*formats)->title);
+}
+
+void choices_rules(struct choices *choices, const struct format *const *formats)
+{
+	const struct rule *rule;
+	for (; *formats; formats++)
+		for (int i = 0; (rule = format_rule(*formats, i)); i++)
+			choices_add(choices, CHOICE_NAME, rule->name, "");
+}
+
+void choices_dialects(struct choices *choices, const struct format *format)
+{
+	for (int i = 0; format->dialects && format->dialects[i]; i++)
+		choices_add(choices, CHOICE_NAME, format->dialects[i], format->title);
+}
+
+void choices_drop_inside(struct choices *choices)
+{
+	bool begins = false;
+	for (int i = 0; i < choices->count; i++)
+		begins = begins || choices->items[i].fit == FIT_BEGINS;
+	while (begins && choices->items[choices->count - 1].fit > FIT_BEGINS)
+		choices->count--;
+}
+
+void choices_names(const struct choices *choices, char *names, size_t size)
+{
+	static const char rest[] = ", ...";
+	size_t used = 0;
+	names[0] = '\0';
+	for (int i = 0; i < choices->count; i++) {
+		const char *word = choices->items[i].word, *comma = i > 0 ? ", " : "";
+		if (used + strlen(comma) + strlen(word) + sizeof rest > size) {
+			snprintf(names + used, size - used, "%s", rest);
+			return;
+		}
+		used += (size_t)snprintf(names + used, size - used, "%s%s", comma, word);
+	}
+}
+
+const char *choices_nearest(const struct choices *choices, const char *word, size_t length, int limit)
+{
+	struct nearest nearest = {.word = word, .length = length, .limit = limit};
+	for (int i = 0; i < choices->count; i++)
+		nearest_look(&nearest, choices->items[i].word);
+	return nearest.name;
+}
+
+bool choices_refuse(struct choices *all, const char *what, const char *word, size_t length, int limit,
+		    const char *otherwise, struct error *error)
+{
+	const char *meant = choices_nearest(all, word, length, limit > 0 ? limit : word_limit(length));
+	size_t end = strlen(otherwise);
+	char names[MESSAGE_SIZE] = "";
+	if (end > 0 && otherwise[end - 1] == ' ')
+		choices_names(all, names, sizeof names);
+	if (meant)
+		error_set(error, "Unknown %s '%.*s'; did you mean '%s'?", what, (int)length, word, meant);
+	else
+		error_set(error, "Unknown %s '%.*s'%s%s%s.", what, (int)length, word, end > 0 ? "; " : "", otherwise,
+			  names);
+	choices_clear(all);
+	return false;
+}
