@@ -78,16 +78,23 @@ const char *file_kind(mode_t mode)
 	return "a device";
 }
 
-/* Links are followed first and then no more: what is opened is a file, or it is refused. */
-static int open_plain(const char *path)
+static int open_unlinked(const char *path)
 {
-	char *real = realpath(path, NULL);
-	if (!real)
-		return -1;
 	int descriptor;
 	do {
-		descriptor = open(real, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+		descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
 	} while (descriptor < 0 && errno == EINTR);
+	return descriptor;
+}
+
+/* A link is followed first and then no more: what is opened is a file, or it is refused. */
+static int open_plain(const char *path)
+{
+	int descriptor = open_unlinked(path);
+	char *real = descriptor < 0 && errno == ELOOP ? realpath(path, NULL) : NULL;
+	if (!real)
+		return descriptor;
+	descriptor = open_unlinked(real);
 	int problem = errno;
 	free(real);
 	errno = problem;

@@ -83,9 +83,11 @@ const struct format *described_number(size_t number, bool open)
 	return slot->format;
 }
 
-/* Has the description the end of the name before a quote, as in "*.des"? */
-static bool mentions(const char *path, const char *end)
+/* Has the description, which need not be opened for it, the end of the name before a quote, as in "*.des"? */
+static bool mentions(const struct slot *slot, const char *path, const char *file, const char *end)
 {
+	if (slot->opened)
+		return slot->format && slot->format->is_called(slot->format, file);
 	char pattern[32], *bytes;
 	size_t length;
 	struct error error;
@@ -100,8 +102,8 @@ static bool mentions(const char *path, const char *end)
 size_t described_likely(const char *path)
 {
 	const char *end = strrchr(path_name(path), '.');
-	for (size_t number = 0; end && number < description_shipped(); number++)
-		if (mentions(description_path(number), end))
+	for (size_t number = 0; end && number < described_count() && number < description_shipped(); number++)
+		if (mentions(&slots.items[number], description_path(number), path, end))
 			return number;
 	return described_count();
 }
