@@ -2,6 +2,7 @@
 #include "dcss.h"
 
 #include "lua/compile.h"
+#include "lua/tokens.h"
 
 #include <string.h>
 
@@ -74,6 +75,63 @@ static void report(struct chunks *chunks, const char *bytes, size_t first, size_
 			   error->sentence);
 }
 
+/* A text that a call gets, as "x = y" of subst("x = y"). mapdef.cc, split_key_item: a glyph, then = or :. */
+static void check_argument(struct chunks *chunks, const char *bytes, struct span name, struct span argument)
+{
+	const char *text = bytes + argument.start;
+	size_t skipped = argument.length > 0;
+	if (memchr(text + skipped, '=', argument.length - skipped) ||
+	    memchr(text + skipped, ':', argument.length - skipped))
+		return;
+	ruling_add(chunks->ruling, argument, (struct place){0}, "%.*s needs = or : after the glyph.",
+		   (int)name.length, bytes + name.start);
+}
+
+static bool is_one_of(const struct lua_tokens *lua, struct span name, const char *const *names)
+{
+	while (*names && !lua_is(lua, name, *names))
+		names++;
+	return *names;
+}
+
+/* The calls with literal texts that the chunk of a vault certainly makes: those outside blocks, up to the first return. */
+static void check_calls(struct chunks *chunks, const char *bytes, size_t start, size_t end)
+{
+	static const char *const opens[] = {"function", "if", "do", "repeat", NULL},
+				 *const closes[] = {"end", "until", NULL}, *const keyed[] = {"subst", "nsubst",
+											     "kfeat", "kmons",
+											     "kitem", "kmask",
+											     "kprop", "colour",
+											     "tile",  "ftile",
+											     "rtile", NULL};
+	struct lua_tokens lua = {.bytes = bytes, .length = end, .at = start};
+	struct lua_token token;
+	struct span call = {0}; /* the name of a call whose arguments are read; length 0: none */
+	struct span text = {0}; /* an argument that is a text alone, so far */
+	bool argument = false;  /* one begins here */
+	for (int depth = 0; lua_next(&lua, &token); lua.last = token) {
+		const struct lua_token *last = &lua.last;
+		bool named = token.kind == LUA_NAME, literal = argument && token.kind == LUA_TEXT;
+		if (named && lua_is(&lua, token.span, "return"))
+			return;
+		depth += named && is_one_of(&lua, token.span, opens);
+		depth -= named && is_one_of(&lua, token.span, closes);
+		if (token.kind == LUA_OTHER && token.sign == '(' && depth == 0 && last->kind == LUA_NAME &&
+		    is_one_of(&lua, last->span, keyed)) {
+			call = last->span;
+			argument = true;
+			continue;
+		}
+		bool ends = token.kind == LUA_OTHER && (token.sign == ',' || token.sign == ')');
+		if (call.length > 0 && ends && text.start > 0)
+			check_argument(chunks, bytes, call, text);
+		text = literal ? token.inside : (struct span){0};
+		argument = ends && token.sign == ',';
+		if (ends ? token.sign == ')' : !literal)
+			call.length = 0;
+	}
+}
+
 static void compile(struct chunks *chunks, enum chunk chunk, size_t start, size_t end)
 {
 	const struct text *text = chunks->ruling->check->text;
@@ -85,6 +143,8 @@ static void compile(struct chunks *chunks, enum chunk chunk, size_t start, size_
 		report(chunks, bytes, text_line(text, start), end, &error);
 		return;
 	}
+	if (chunk == CHUNK_MAIN)
+		check_calls(chunks, bytes, start, end);
 	struct span all = span_trimmed(bytes, span_between(start, end));
 	while (all.length > 0 && (byte_is_blank(bytes[all.start]) || bytes[all.start] == '\n'))
 		all = span_between(all.start + 1, span_end(all));
