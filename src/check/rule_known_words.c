@@ -46,6 +46,15 @@ static const char *find_meaning(const struct check *check, const struct entry *e
 	return NULL;
 }
 
+/* Where a line ended, whose last word now has "x:" behind it, of the legend line that followed; 0 for any other word. */
+static size_t line_missing(const struct check *check, struct span span)
+{
+	const char *word = check->text->bytes + span.start;
+	bool joined = span.length > 2 && word[span.length - 1] == ':' &&
+		      vocabulary_find(check->vocabulary, word, span.length - 2) >= 0;
+	return joined ? span_end(span) - 2 : 0;
+}
+
 /* Returns how many attributes it is about. */
 static int report_word(struct check *check, struct place place, const struct entry *entry, bool used, bool propose)
 {
@@ -55,10 +64,15 @@ static int report_word(struct check *check, struct place place, const struct ent
 	struct span span = span_between(attribute->span.start, span_end(entry->attributes[place.x + count - 1].span));
 	const char *word = check->text->bytes + span.start;
 	int shown = span.length > WORD_LIMIT ? WORD_LIMIT : (int)span.length;
-	if (propose && !meant)
+	size_t missing = line_missing(check, span);
+	if (propose && !meant && missing == 0)
 		meant = propose_word(check, word, span.length, attribute->type);
 	struct finding *finding;
-	if (meant)
+	if (missing > 0)
+		finding = check_add(check, span, place,
+				    "The game does not know \"%.*s\": begin the legend of %s in a line of its own.",
+				    shown, word, code_name((unsigned char)check->text->bytes[missing]).text);
+	else if (meant)
 		finding = check_add(check, span, place, "The game does not know \"%.*s\"; did you mean %s?", shown,
 				    word, meant);
 	else
@@ -66,7 +80,9 @@ static int report_word(struct check *check, struct place place, const struct ent
 				    "The game does not know \"%.*s\": replace it with a word it knows.", shown, word);
 	if (finding && !used && finding->severity == SEVERITY_ERROR)
 		finding->severity = SEVERITY_WARNING;
-	if (meant)
+	if (missing > 0)
+		check_offer(check, "begin a new line there", (struct span){.start = missing}, check->model->line_end);
+	else if (meant)
 		check_offer_word_at(check, "change it to", span, meant);
 	return count;
 }

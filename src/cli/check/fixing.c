@@ -32,10 +32,11 @@ static struct health health_of(const struct document *document)
 	return health;
 }
 
-/* Where more of a map is loaded, more may be found in it. */
+/* Where more of a map is loaded, more may be found in it; less of it is never better. So nothing gets better for ever. */
 static bool is_better(struct health now, struct health before)
 {
-	return now.rows > before.rows || (now.faults < before.faults && now.errors <= before.errors);
+	return now.rows > before.rows ||
+	       (now.rows == before.rows && now.faults < before.faults && now.errors <= before.errors);
 }
 
 /* After a change: keeps it when it did good, else undoes it. */
@@ -143,7 +144,9 @@ unsigned fixing_apply(struct document *document, enum fixing fixing, const struc
 	unsigned fixed = 0, more = 1;
 	for (int rounds = 0; rounds < ROUNDS && more > 0; rounds++) {
 		more = fix_round(document, fixing, examiner);
+		if (more == 0)
+			more = fix_singly(document, fixing, examiner);
 		fixed += more;
 	}
-	return fixed + fix_singly(document, fixing, examiner);
+	return fixed;
 }

@@ -257,9 +257,10 @@ static void report_long(struct reader *reader, int index, int first, int count)
 		    "drops the rest");
 	if (is_blank(reader->text, surplus))
 		check_weigh(&reader->check, SEVERITY_NOTE);
-	if (row.length == (size_t)NLARN_WIDTH * 2) {
-		check_offer(&reader->check, "end the line after 67 cells", (struct span){.start = surplus.start},
-			    reader->model->line_end);
+	struct span end = {.start = surplus.start,
+			   .length = reader->text->bytes[surplus.start] == '\r'}; /* what is left of a CR LF */
+	if (surplus.length == NLARN_WIDTH + end.length) {
+		check_offer(&reader->check, "end the line after 67 cells", end, reader->model->line_end);
 		return;
 	}
 	check_offer_removal(&reader->check, "remove what is dropped", place_cell(index, NLARN_WIDTH, first));
@@ -268,7 +269,7 @@ static void report_long(struct reader *reader, int index, int first, int count)
 	bool ends = is_blank(reader->text, surplus);
 	for (int side = 0; side < 2; side++)
 		ends = ends || (beside.cells[side] && beside.cells[side][NLARN_WIDTH - 1] == last);
-	check_choose(&reader->check, !ends);
+	check_choose(&reader->check, !ends || (surplus.length > FEW && !is_blank(reader->text, surplus)));
 	if (!ends && row.length <= NLARN_WIDTH + FEW)
 		beside_offer(&reader->check, &beside, row);
 }

@@ -190,8 +190,10 @@ static void check_squares_several(struct check *check, int glyph, const struct p
 			check->text->bytes + kept.start, (int)gone.length, check->text->bytes + gone.start);
 	if (label && is_known(check->model, first) && is_known(check->model, second))
 		check_offer_removal(check, label, second);
-	/* in another line, or while a glyph has none, a mistyped glyph may be why */
-	check_choose(check, first.index != second.index || lacks_legend(check->model));
+	/* which one is meant is not sure; in another line, or while a glyph has none, a mistyped glyph may be why */
+	bool same = kept.length == gone.length &&
+		    memcmp(check->text->bytes + kept.start, check->text->bytes + gone.start, kept.length) == 0;
+	check_choose(check, !same || first.index != second.index || lacks_legend(check->model));
 }
 
 static bool names_square(const struct entry *entry)

@@ -18,22 +18,64 @@ static const struct colossus_board *board_of(const struct check *check)
 	return colossus_board(check->model);
 }
 
-/* The remedy that leads a free exit of a hex to another one, when there is such an exit. */
-static void offer_way(struct check *check, int from, int to)
+/* The remedy that leads an exit of a hex to another one; false where the label of that does not mean it. */
+static bool offer_target(struct check *check, int from, int exit, int to)
 {
 	const struct colossus_board *board = board_of(check);
 	const struct colossus_hex *hex = &board->hexes[from];
-	int exit = 0, target = board->hexes[to].label;
-	while (exit < COLOSSUS_EXITS && hex->exits[exit].target != 0)
-		exit++;
-	if (exit == COLOSSUS_EXITS || hex->damaged || target <= 0 || colossus_find(board, target) != to)
-		return;
+	int target = board->hexes[to].label;
+	if (hex->damaged || target <= 0 || colossus_find(board, target) != to)
+		return false;
 	struct arena *arena = &check->findings->arena;
 	const char *value = arena_print(arena, "%d", target);
 	const char *label = arena_print(arena, "lead exit %d of hex %d to hex %d", exit + 1, hex->label, target);
 	int field = hex_field(check->model, from, colossus_target_field(exit));
 	if (value && label)
 		check_offer_value(check, label, place_at(PLACE_FIELD, field), value);
+	return value && label;
+}
+
+/* The same for the first exit that is free. */
+static void offer_way(struct check *check, int from, int to)
+{
+	const struct colossus_hex *hex = &board_of(check)->hexes[from];
+	int exit = 0;
+	while (exit < COLOSSUS_EXITS && hex->exits[exit].target != 0)
+		exit++;
+	if (exit < COLOSSUS_EXITS)
+		offer_target(check, from, exit, to);
+}
+
+/* What a mistyped exit meant: of the neighbours to which the hex has no exit the only one with a label that is a slip away (those
+ * of one digit all are, and tell nothing), -1 where there is none, or several. */
+static int meant_neighbour(const struct colossus_board *board, int index, int exit)
+{
+	const struct colossus_hex *hex = &board->hexes[index];
+	char typed[16], label[16];
+	int column, row, meant = -1;
+	size_t length = (size_t)snprintf(typed, sizeof typed, "%d", hex->exits[exit].target);
+	for (int side = 0; side < COLOSSUS_SIDES; side++) {
+		if (!colossus_neighbour(board, hex->column, hex->row, side, &column, &row))
+			continue;
+		int other = colossus_at(board, column, row);
+		if (other < 0 || colossus_exit_to(board, index, other) >= 0)
+			continue;
+		size_t count = (size_t)snprintf(label, sizeof label, "%d", board->hexes[other].label);
+		if (length + count == 2 || word_distance(typed, length, label, count, 3) != 2)
+			continue;
+		if (meant >= 0)
+			return -1;
+		meant = other;
+	}
+	return meant;
+}
+
+static bool has_unlinked_neighbour(const struct colossus_board *board, int hex)
+{
+	bool any = false;
+	for (int side = 0; side < COLOSSUS_SIDES; side++)
+		any = any || colossus_unlinked(board, hex, side) >= 0;
+	return any;
 }
 
 /* May a neighbour whose label cannot be read be the one that is meant? */
@@ -90,8 +132,16 @@ static void look_at_fault(struct check *check, const struct exit_rule *rule, int
 		FAULT(check, index, field, to, "Exit %d of hex %d leads to hex %d%s.", number, hex->label, target,
 		      rule->text);
 	}
-	if (check->found)
-		check_offer_value(check, "write 0, which means no exit", check->found->place, "0");
+	if (!check->found)
+		return;
+	int meant = rule->fault == EXIT_REPEATED ? -1 : meant_neighbour(board, index, exit);
+	bool lacks = has_unlinked_neighbour(board, index);
+	if (meant >= 0 && offer_target(check, index, exit, meant)) {
+		check_choose(check, !lacks); /* it may be that no exit is meant */
+		return;
+	}
+	check_offer_value(check, "write 0, which means no exit", check->found->place, "0");
+	check_choose(check, rule->fault != EXIT_REPEATED && lacks);
 }
 
 /* The exits of a hex from one on, the used ones first: each word in the place of another, so that columns stay. */

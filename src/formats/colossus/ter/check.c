@@ -134,6 +134,7 @@ static void check_creatures_twice(struct check *check)
 				  "%.*s is in this line already: remove one of the two.", WORD_LIMIT,
 				  creatures[i].name);
 			check_offer_removal(check, "remove it", place);
+			check_choose(check, true); /* two lines may have become one */
 		}
 	}
 	free(creatures);
@@ -316,6 +317,7 @@ static void check_tower_numbers(struct check *check)
 	check_add(check, model_span(check->model, sixth), sixth,
 		  "The tower has %d pairs; only the first five mean something: remove the others.", count);
 	check_offer_removal(check, "remove it", sixth);
+	check_choose(check, true);
 }
 
 /* ---- the rules ---- */
