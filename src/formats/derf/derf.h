@@ -31,26 +31,25 @@ struct planning;
 #define DERF_SEPARATORS ", \t" /* between flags, and between containers */
 #define DERF_BLANKS " \t"
 
-/* The rules, as indices into the table of the file that has them.
+/* The rules that the reader reports: where the structure is not what was meant.
  *
  * Errors are what makes the engine ignore the room or misread it, warnings what it takes but surely nobody means, notes the
- * rest. No engine was at hand: the format's document is the only source, and where it is silent `why` says what is
+ * rest. No engine was at hand: the format's document is the only source, and where it is silent the rule's text says what is
  * taken for true. */
+#define DERF_READER_RULES(ROW)                                                                                       \
+	ROW(LINES_MISSING, "derf-lines-missing", ERROR)                                                              \
+	ROW(SECTION_EARLY, "derf-section-early", ERROR)                                                              \
+	ROW(FLAGS_SECOND, "derf-flags-second", ERROR)                                                                \
+	ROW(FLAGS_BROKEN, "derf-flags-broken", ERROR)                                                                \
+	ROW(CONTAINERS_SECOND, "derf-containers-second", ERROR)                                                      \
+	ROW(CONTAINER_ORPHAN, "derf-container-orphan", ERROR)                                                        \
+	ROW(CONTAINER_UNLISTED, "derf-container-unlisted", ERROR)                                                    \
+	ROW(CONTAINER_NUMBER, "derf-container-number", ERROR)                                                        \
+	ROW(TEXT_UNKNOWN, "derf-text-unknown", ERROR)                                                                \
+	ROW(LINE_END, "derf-line-end", ERROR)
+#define DERF_RULE(name, ...) RULE_##name,
+enum derf_read_rule { DERF_READER_RULES(DERF_RULE) DERF_READ_RULES };
 
-/* report.c, for the reader: where the structure is not what was meant. */
-enum derf_read_rule {
-	RULE_LINES_MISSING,
-	RULE_SECTION_EARLY,
-	RULE_FLAGS_SECOND,
-	RULE_FLAGS_BROKEN,
-	RULE_CONTAINERS_SECOND,
-	RULE_CONTAINER_ORPHAN,
-	RULE_CONTAINER_UNLISTED,
-	RULE_CONTAINER_NUMBER,
-	RULE_TEXT_UNKNOWN,
-	RULE_LINE_END,
-	DERF_READ_RULES
-};
 extern const struct rule *const derf_read_rules[],
     *const derf_text_rules[], *const derf_flag_rules[], *const derf_container_rules[], *const derf_dungeon_rules[];
 

@@ -113,39 +113,32 @@ static void check_legend_missing(struct check *check)
 		rule_legend_missing(check);
 }
 
-/* The ground that a glyph most likely has: under a sign its post, that of the wall's glyph, or that of most cells which one
- * can stand on. */
-static struct span likely_square(const struct check *check, int glyph, const struct powder_cell *cell,
-				 const char **word)
-{
-	const struct model *model = check->model;
-	struct place place = {0};
-	int most = -1;
-	*word = cell->types[TYPE_SIGNPOST] > 0    ? "SQUARE_SIGNPOST"
-		: glyph == '#' && !cell->monsters ? "SQUARE_WALL"
-						  : NULL;
-	for (int other = 0; other < 256 && !*word; other++)
-		if (powder_detail(model)->cells[other].square && model->glyphs[other].walk == WALK_GROUND &&
-		    (most < 0 || rule_count_glyph(model, -1, other) > rule_count_glyph(model, -1, most)))
-			most = other;
-	if (most >= 0 && powder_next_of_type(model, most, TYPE_SQUARE, &place))
-		return model_span(model, place);
-	*word = *word ? *word : "SQUARE_FLOOR";
-	return (struct span){0};
-}
-
-/* A word that the game does not know may be the SQUARE. */
+/* To give a glyph the ground that it most likely has: under a sign its post, that of the wall's glyph, or that of most cells
+ * which one can stand on. Nothing where a word that the game does not know may be the SQUARE. */
 static void offer_square(struct check *check, int glyph, const struct powder_cell *cell)
 {
-	const struct entry *entry = &check->model->entries[check->model->glyphs[glyph].entry];
+	const struct model *model = check->model;
+	const struct entry *entry = &model->entries[model->glyphs[glyph].entry];
+	struct arena *arena = &check->findings->arena;
+	struct place place = {0};
+	int most = -1;
 	for (int a = 0; a < entry->attribute_count; a++)
 		if (!entry->attributes[a].known)
 			return;
-	const char *word;
-	struct span like = likely_square(check, glyph, cell, &word);
-	struct arena *arena = &check->findings->arena;
+	const char *word = cell->types[TYPE_SIGNPOST] > 0    ? "SQUARE_SIGNPOST"
+			   : glyph == '#' && !cell->monsters ? "SQUARE_WALL"
+							     : NULL;
+	for (int other = 0; other < 256 && !word; other++)
+		if (powder_detail(model)->cells[other].square && model->glyphs[other].walk == WALK_GROUND &&
+		    (most < 0 || rule_count_glyph(model, -1, other) > rule_count_glyph(model, -1, most)))
+			most = other;
+	if (most >= 0 && powder_next_of_type(model, most, TYPE_SQUARE, &place)) {
+		struct span like = model_span(model, place);
+		word = arena_copy(arena, check->text->bytes + like.start, like.length);
+	} else if (!word) {
+		word = "SQUARE_FLOOR";
+	}
 	bool alone = entry->attribute_count == 0;
-	word = like.length > 0 ? arena_copy(arena, check->text->bytes + like.start, like.length) : word;
 	const char *label = word ? arena_print(arena, "add %s", word) : NULL;
 	const char *added = word ? arena_print(arena, alone ? " %s" : "%s, ", word) : NULL;
 	size_t at = alone ? span_end(entry->key_span) + 1 : entry->attributes[0].span.start;
@@ -162,44 +155,36 @@ static void check_squares_missing(struct check *check, int glyph, const struct p
 	offer_square(check, glyph, cell);
 }
 
-static bool lacks_legend(const struct model *model)
-{
-	for (int glyph = 0; glyph < 256; glyph++)
-		if (rule_count_glyph(model, -1, glyph) > 0 && !model->glyphs[glyph].known)
-			return true;
-	return false;
-}
-
-static bool is_known(const struct model *model, struct place word)
-{
-	return model->entries[word.index].attributes[word.x].known;
-}
-
 static void check_squares_several(struct check *check, int glyph, const struct powder_cell *cell)
 {
+	const struct model *model = check->model;
 	if (cell->types[TYPE_SQUARE] < 2)
 		return;
 	report_glyph(check, glyph, "names %d SQUAREs, but a cell has just one: leave one.", cell->types[TYPE_SQUARE]);
-	struct place first = {0}, second;
-	powder_next_of_type(check->model, glyph, TYPE_SQUARE, &first);
-	second = first;
-	powder_next_of_type(check->model, glyph, TYPE_SQUARE, &second);
-	struct span kept = model_span(check->model, first), gone = model_span(check->model, second);
+	struct place first = {0};
+	powder_next_of_type(model, glyph, TYPE_SQUARE, &first);
+	struct place second = first;
+	powder_next_of_type(model, glyph, TYPE_SQUARE, &second);
+	struct span kept = model_span(model, first), gone = model_span(model, second);
 	const char *label =
 	    arena_print(&check->findings->arena, "keep %.*s, remove %.*s", (int)kept.length,
 			check->text->bytes + kept.start, (int)gone.length, check->text->bytes + gone.start);
-	if (label && is_known(check->model, first) && is_known(check->model, second))
+	if (label && model->entries[first.index].attributes[first.x].known &&
+	    model->entries[second.index].attributes[second.x].known)
 		check_offer_removal(check, label, second);
 	/* which one is meant is not sure; in another line, or while a glyph has none, a mistyped glyph may be why */
 	bool same = kept.length == gone.length &&
 		    memcmp(check->text->bytes + kept.start, check->text->bytes + gone.start, kept.length) == 0;
-	check_choose(check, !same || first.index != second.index || lacks_legend(check->model));
+	bool lacking = false;
+	for (int other = 0; other < 256 && !lacking; other++)
+		lacking = is_used(check, other) && !model->glyphs[other].known;
+	check_choose(check, !same || first.index != second.index || lacking);
 }
 
 static bool names_square(const struct entry *entry)
 {
 	for (int a = 0; a < entry->attribute_count; a++)
-		if (entry->attributes[a].type == powder_types[TYPE_SQUARE])
+		if (powder_type_of(&entry->attributes[a]) == TYPE_SQUARE)
 			return true;
 	return false;
 }
@@ -241,27 +226,22 @@ static void check_legend_repeated(struct check *check)
 	}
 }
 
-static bool ends_lists(const struct check *check, const struct attribute *attribute)
-{
-	const char *word = check->text->bytes + attribute->span.start;
-	size_t length = attribute->span.length;
-	return attribute->known && length > 5 && memcmp(word + length - 5, "_NONE", 5) == 0;
-}
-
 static void check_none_words(struct check *check)
 {
 	struct place place = {.kind = PLACE_ATTRIBUTE};
 	for (; place.index < check->model->entry_count; place.index++) {
 		const struct entry *entry = &check->model->entries[place.index];
 		for (place.x = 0; place.x < entry->attribute_count; place.x++) {
-			const struct attribute *attribute = &entry->attributes[place.x];
-			struct span word = attribute->span;
+			struct span word = entry->attributes[place.x].span;
+			const char *bytes = check->text->bytes + word.start;
+			bool none = entry->attributes[place.x].known && word.length > 5 &&
+				    memcmp(bytes + word.length - 5, "_NONE", 5) == 0;
 			if (span_equals(check->text, word, "MOB_AVATAR"))
 				check_add(check, word, place, "MOB_AVATAR is the player's own body: remove it.");
-			else if (ends_lists(check, attribute))
+			else if (none)
 				check_add(check, word, place,
 					  "%.*s ends the game's list there, so other cells lose theirs: remove it.",
-					  (int)word.length, check->text->bytes + word.start);
+					  (int)word.length, bytes);
 			else
 				continue;
 			check_offer_removal(check, "remove it", place);
@@ -311,52 +291,41 @@ static void check_rock(struct check *check, int glyph, const struct powder_cell 
 
 /* ---- globals ---- */
 
-/* What the value should be, in words; NULL when it is that. */
-static const char *wanted_value(const struct check *check, const struct field *field)
-{
-	size_t at = field->value.start;
-	struct span x, y;
-	if (field->kind == FIELD_POSITION && (!scan_token(check->text, field->value, &at, " =\t", &x) ||
-					      !scan_token(check->text, field->value, &at, " ,=\t", &y)))
-		return NULL; /* powder-position-malformed tells it */
-	return powder_wanted_value(field->kind, check->text->bytes + field->value.start, field->value.length);
-}
-
-/* The game takes any number for a boolean, and keeps eight bits of it. */
-static void check_boolean_number(struct check *check, enum powder_global global)
-{
-	const struct field *field = &check->model->fields[global];
-	int value = powder_number(check->model, global);
-	if (field->kind != FIELD_BOOLEAN || value == 0 || value == 1)
-		return;
-	bool meant = (value & 255) != 0;
-	const char *word = meant ? "true" : "false";
-	powder_add(check, global, "\"%s\" is true or false, and the game takes %d for %s: write %s.", field->name,
-		   value, word, word);
-	check_weigh(check, value >= 0 && value <= 255 ? SEVERITY_NOTE : SEVERITY_WARNING);
-	powder_offer(check, global, meant ? "change it to true" : "change it to false", word);
-}
-
+/* The game takes any number for a boolean, and keeps eight bits of it. A position that lacks a number is for
+ * powder-position-malformed. */
 static void check_global_types(struct check *check)
 {
 	for (enum powder_global global = 0; global < POWDER_GLOBALS; global++) {
 		const struct field *field = &check->model->fields[global];
+		const char *bytes = check->text->bytes + field->value.start;
+		int value = powder_number(check->model, global);
+		size_t at = field->value.start;
+		struct span x, y;
 		if (!field->set || field->value.length == 0)
 			continue;
-		const char *wanted = wanted_value(check, field);
-		if (!wanted) {
-			check_boolean_number(check, global);
-			continue;
+		bool halved =
+		    field->kind == FIELD_POSITION && (!scan_token(check->text, field->value, &at, " =\t", &x) ||
+						      !scan_token(check->text, field->value, &at, " ,=\t", &y));
+		const char *wanted = halved ? NULL : powder_wanted_value(field->kind, bytes, field->value.length);
+		if (wanted) {
+			powder_add(
+			    check, global,
+			    "\"%s\" is %s, but \"%.*s\" is written here, which the game reads as %s: write %s.",
+			    field->name, wanted, POWDER_SHOWN(check->text, field->value), field->read, wanted);
+			const char *read = field->kind != FIELD_BOOLEAN    ? field->read
+					   : strcmp(field->read, "0") == 0 ? "false"
+									   : "true";
+			const char *label = arena_print(&check->findings->arena, "write %s, as it is read", read);
+			if (label && field->kind != FIELD_POSITION && field->value.length < 20)
+				powder_offer(check, global, label, read);
+			check_choose(check, true);
+		} else if (field->kind == FIELD_BOOLEAN && value != 0 && value != 1) {
+			const char *word = (value & 255) != 0 ? "true" : "false";
+			powder_add(check, global, "\"%s\" is true or false, and the game takes %d for %s: write %s.",
+				   field->name, value, word, word);
+			check_weigh(check, value >= 0 && value <= 255 ? SEVERITY_NOTE : SEVERITY_WARNING);
+			check_offer_word(check, "change it to", word);
 		}
-		powder_add(check, global,
-			   "\"%s\" is %s, but \"%.*s\" is written here, which the game reads as %s: write %s.",
-			   field->name, wanted, POWDER_SHOWN(check->text, field->value), field->read, wanted);
-		const char *read =
-		    field->kind == FIELD_BOOLEAN ? strcmp(field->read, "0") == 0 ? "false" : "true" : field->read;
-		const char *label = arena_print(&check->findings->arena, "write %s, as it is read", read);
-		if (label && field->kind != FIELD_POSITION && field->value.length < 20)
-			powder_offer(check, global, label, read);
-		check_choose(check, true);
 	}
 }
 
@@ -368,8 +337,7 @@ static void check_rarity_range(struct check *check)
 	powder_add(check, GLOBAL_RARITY,
 		   "rarity %d is outside 0 to 255, and the game keeps only %d of it: choose a number in there.",
 		   rarity, rarity & 255);
-	powder_offer(check, GLOBAL_RARITY, rarity > 255 ? "change it to 255" : "change it to 0",
-		     rarity > 255 ? "255" : "0");
+	check_offer_word(check, "change it to", rarity > 255 ? "255" : "0");
 	check_choose(check, true);
 }
 

@@ -111,7 +111,7 @@ static void check_rarity_zero(struct check *check)
 	struct powder_room room = powder_room_of(check->model, check->text);
 	if (powder_find_cells(&room, &powder_exits, NULL) == 0)
 		return; /* it would be picked, and cannot be entered */
-	powder_offer(check, GLOBAL_RARITY, "change it to 100", "100");
+	check_offer_word(check, "change it to", "100");
 	check_choose(check, true);
 }
 
@@ -174,18 +174,16 @@ static void check_position(struct check *check, const struct powder_room *room)
 {
 	int x, y, last = POWDER_LEVEL_SIDE - longer_side(room);
 	powder_position(check->model, &x, &y);
-	if ((x >= 0 && x > last) || (y >= 0 && y > last))
-		powder_add(check, GLOBAL_POS,
-			   "At %d,%d this %dx%d room does not lie inside the %dx%d level each way round: move it or "
-			   "make it smaller.",
-			   x, y, room->width, room->height, POWDER_LEVEL_SIDE, POWDER_LEVEL_SIDE);
-	else
+	if ((x < 0 || x <= last) && (y < 0 || y <= last))
 		return;
-	const char *inside =
-	    last < 0 ? NULL : arena_print(&check->findings->arena, "%d %d", x > last ? last : x, y > last ? last : y);
-	const char *label = inside ? arena_print(&check->findings->arena, "change it to %s", inside) : NULL;
-	if (label)
-		powder_offer(check, GLOBAL_POS, label, inside);
+	powder_add(check, GLOBAL_POS,
+		   "At %d,%d this %dx%d room does not lie inside the %dx%d level each way round: move it or make it "
+		   "smaller.",
+		   x, y, room->width, room->height, POWDER_LEVEL_SIDE, POWDER_LEVEL_SIDE);
+	char inside[40];
+	snprintf(inside, sizeof inside, "%d %d", x > last ? last : x, y > last ? last : y);
+	if (last >= 0)
+		check_offer_word(check, "change it to", inside);
 	check_choose(check, true);
 }
 
@@ -269,11 +267,6 @@ static void check_cells(struct check *check)
 		check_weigh(check, SEVERITY_WARNING);
 }
 
-static const struct powder_cell *cell_of(const struct powder_room *room, int glyph)
-{
-	return &powder_detail(room->model)->cells[glyph];
-}
-
 static bool is_exit(const struct powder_room *room, int x, int y)
 {
 	return powder_is_one(room, &powder_exits, x, y);
@@ -292,11 +285,10 @@ static bool is_at_corner(const struct powder_room *room, int x, int y)
 	return (y == 0 || y == room->height - 1) && (x == 0 || x == room->width - 1);
 }
 
-static const struct powder_cells exits_at_corners = {
-    .glyph = powder_is_exit_glyph, .edge = true, .test = is_at_corner};
+static const struct powder_cells exits_at_corners = {.is = IS_EXIT, .edge = true, .test = is_at_corner};
 
 static const struct cells exits_beside = {
-    .which = {.glyph = powder_is_exit_glyph, .edge = true, .test = is_exit_beside},
+    .which = {.is = IS_EXIT, .edge = true, .test = is_exit_beside},
     .grave = &exits_at_corners,
     .least = 1,
     .one = "An exit is at a corner, and the game closes it with a tile from outside the room when it is not used: "
@@ -305,34 +297,18 @@ static const struct cells exits_beside = {
 	" exits are side by side or at a corner, and the game closes one that is not used with the tile beside it: "
 	"keep walls between them."};
 
-static bool is_thing_on_exit(const struct powder_room *room, int glyph)
-{
-	const struct powder_cell *cell = cell_of(room, glyph);
-	return powder_is_exit_glyph(room, glyph) && (cell->monsters > 0 || cell->items > 0);
-}
-
 static const struct cells things_on_exits = {
-    .which = {.glyph = is_thing_on_exit, .edge = true},
+    .which = {.is = IS_EXIT | IS_TAKEN, .edge = true},
     .least = 1,
     .one = "A monster or item is on an exit, which becomes wall when it is not used: move it inwards.",
     .many =
 	" exits have a monster or an item on them, and become wall when they are not used: move the things inwards."};
 
-static bool is_leader(const struct powder_room *room, int glyph)
-{
-	return cell_of(room, glyph)->leader && cell_of(room, glyph)->monsters > 0;
-}
-
 /* The game goes through the cells from the last to the first. */
-static const struct cells leaders = {.which = {.glyph = is_leader},
+static const struct cells leaders = {.which = {.is = IS_LEADER},
 				     .least = 2,
 				     .many = " cells have a leader, but only the first of them leads and the others "
 					     "are its slaves: leave INTRINSIC_LEADER to one."};
-
-static bool is_large(const struct powder_room *room, int glyph)
-{
-	return cell_of(room, glyph)->large;
-}
 
 /* A monster of two cells each way needs these free, wherever it comes to lie when the room is turned. */
 static bool is_large_squeezed(const struct powder_room *room, int x, int y)
@@ -349,7 +325,7 @@ static bool is_large_squeezed(const struct powder_room *room, int x, int y)
 }
 
 static const struct cells large_monsters = {
-    .which = {.glyph = is_large, .test = is_large_squeezed},
+    .which = {.is = IS_LARGE, .test = is_large_squeezed},
     .least = 1,
     .one = "This monster takes two cells each way, and rooms are turned: keep the cells round it free.",
     .many = " monsters take two cells each way, and rooms are turned: keep the cells round them free."};
@@ -366,7 +342,7 @@ static void offer_square_at(struct check *check, const struct powder_room *room,
 	struct place cell = place_cell(0, x, y), flag = {0};
 	int glyph = -1, old = powder_glyph_at(room, x, y);
 	for (int g = 0; g < 256 && glyph < 0; g++) {
-		const struct powder_cell *makes = cell_of(room, g);
+		const struct powder_cell *makes = &powder_detail(model)->cells[g];
 		struct place place = {0};
 		if (makes->types[TYPE_SQUARE] == 1 && makes->monsters + makes->items == 0 &&
 		    powder_next_of_type(model, g, TYPE_SQUARE, &place) &&
@@ -416,8 +392,9 @@ static void check_exits(struct check *check, const struct powder_room *room)
 			int glyph = powder_glyph_at(room, x, y), behind = powder_glyph_at(room, behind_x, behind_y);
 			int away = row ? abs(2 * x + 1 - room->width) : abs(2 * y + 1 - room->height);
 			if (row == column || glyph < 0 || behind < 0 || away > best ||
-			    check->model->glyphs[glyph].walk != WALK_SOLID || cell_of(room, glyph)->monsters > 0 ||
-			    cell_of(room, glyph)->items > 0 || check->model->glyphs[behind].walk != WALK_GROUND ||
+			    check->model->glyphs[glyph].walk != WALK_SOLID ||
+			    (powder_cell_at(room, x, y)->is & IS_TAKEN) ||
+			    check->model->glyphs[behind].walk != WALK_GROUND ||
 			    reach_lost(reach, behind_y * room->width + behind_x))
 				continue;
 			best = away;
@@ -430,16 +407,6 @@ static void check_exits(struct check *check, const struct powder_room *room)
 		check->found->place = place_cell(0, door_x, door_y);
 }
 
-static bool is_up(const struct powder_room *room, int glyph)
-{
-	return cell_of(room, glyph)->up;
-}
-
-static bool is_down(const struct powder_room *room, int glyph)
-{
-	return cell_of(room, glyph)->down;
-}
-
 /* A ladder goes on free ground, the way up at its first cell and the way down at its last. */
 static void offer_ladder(struct check *check, const struct powder_room *room, bool up)
 {
@@ -449,14 +416,14 @@ static void offer_ladder(struct check *check, const struct powder_room *room, bo
 		int cell = up ? i : count - 1 - i, x = cell % room->width, y = cell / room->width;
 		const struct powder_cell *ground = powder_cell_at(room, x, y);
 		bool edge = x == 0 || y == 0 || x == room->width - 1 || y == room->height - 1;
-		if (edge || !ground->stairs_ok || ground->monsters + ground->items > 0 || reach_lost(reach, cell))
+		if (edge || (ground->is & (IS_FOR_STAIRS | IS_TAKEN)) != IS_FOR_STAIRS || reach_lost(reach, cell))
 			continue;
 		offer_square_at(check, room, x, y, up ? "SQUARE_LADDERUP" : "SQUARE_LADDERDOWN", up ? "<Uu" : ">Dd");
 		return;
 	}
 }
 
-static const struct powder_cells ways_up = {.glyph = is_up}, ways_down = {.glyph = is_down};
+static const struct powder_cells ways_up = {.is = IS_UP}, ways_down = {.is = IS_DOWN};
 
 /* The level of a quest has one above and one below. A god given by number may be another one in other releases. */
 static void check_ladders(struct check *check, const struct powder_room *room)
@@ -479,11 +446,6 @@ static void check_ladders(struct check *check, const struct powder_room *room)
 }
 
 /* Stairs are put on the ground inside the edge. */
-static bool is_for_stairs(const struct powder_room *room, int glyph)
-{
-	return cell_of(room, glyph)->stairs_ok;
-}
-
 static bool is_cut_off(const struct powder_room *room, int x, int y)
 {
 	bool inside = x > 0 && y > 0 && x < room->width - 1 && y < room->height - 1;
@@ -491,7 +453,7 @@ static bool is_cut_off(const struct powder_room *room, int x, int y)
 }
 
 static const struct cells stairs_cut_off = {
-    .which = {.glyph = is_for_stairs, .test = is_cut_off},
+    .which = {.is = IS_FOR_STAIRS, .test = is_cut_off},
     .least = 1,
     .one = "Stairs may be put on this cell, which nobody can reach on foot: open a way or write allowstairs = false.",
     .many = " cells that nobody can reach on foot may get the stairs: open a way or write allowstairs = false."};

@@ -11,25 +11,12 @@ enum { MEANING_LIMIT = 200 };
 const char *const powder_types[POWDER_TYPES] = {"MOBLEVEL", "MOB",      "SQUAREFLAG", "INTRINSIC",
 						"SQUARE",   "ITEMTYPE", "ITEM",       "SIGNPOST"};
 
-/* POWDER_TYPES for a word of no type. */
-static enum powder_type type_of(const struct attribute *attribute)
+enum powder_type powder_type_of(const struct attribute *attribute)
 {
 	int type = 0;
 	while (type < POWDER_TYPES && attribute->type != powder_types[type])
 		type++;
 	return (enum powder_type)type;
-}
-
-static enum walk walk_of(const char *class)
-{
-	static const struct {
-		const char *class;
-		enum walk walk;
-	} walks[] = {{"walk", WALK_GROUND}, {"door", WALK_DOOR}, {"swim", WALK_SWIM}, {"magicdoor", WALK_MAGIC}};
-	for (size_t i = 0; i < sizeof walks / sizeof *walks; i++)
-		if (strcmp(walks[i].class, class) == 0)
-			return walks[i].walk;
-	return WALK_SOLID;
 }
 
 /* A glyph while its legend lines are gathered. */
@@ -47,81 +34,86 @@ static void meaning_append(struct meaning *meaning, const char *word, size_t len
 	size_t room = sizeof meaning->text - 1 - meaning->length;
 	if (room < 4)
 		return;
-	if (length > 60)
-		length = 60;
 	int wrote = snprintf(meaning->text + meaning->length, room, "%s%.*s", meaning->length > 0 ? ", " : "",
-			     (int)length, word);
+			     length > 60 ? 60 : (int)length, word);
 	meaning->length +=
 	    wrote > 0 && (size_t)wrote < room ? (size_t)wrote : strlen(meaning->text + meaning->length);
 }
 
-/* The monsters that are named are made first, then the random ones in file order; MOBLEVEL_UNIQUE makes one only where
- * none is yet. A _NONE word only ends a list. A monster hides what lies under it, an item hides the square. */
-static void take_monster(struct meaning *meaning, const struct text *text, struct span word, bool named)
+/* The first SQUARE is the ground; `row` is its row of the vocabulary, -1 without. */
+static void take_ground(struct glyph *glyph, struct powder_cell *cell, const struct vocabulary *vocabulary, int row)
 {
-	static const char *const large[] = {"MOB_BAEZLBUB", "MOB_CRETAN_MINOTAUR", "MOB_GOLDTRIDUDE"};
-	meaning->glyph->look = LOOK_MONSTER;
-	if (span_equals(text, word, "MOB_NONE") || span_equals(text, word, "MOBLEVEL_NONE"))
-		return;
-	for (size_t i = 0; named && i < sizeof large / sizeof *large; i++)
-		meaning->cell->large = meaning->cell->large || span_equals(text, word, large[i]);
-	bool unique = span_equals(text, word, "MOBLEVEL_UNIQUE");
-	meaning->named += named;
-	meaning->lone_unique = meaning->lone_unique || (unique && meaning->random == 0);
-	meaning->random += !named && (!unique || meaning->random == 0);
-}
-
-static void take_item(struct meaning *meaning, const struct text *text, struct span word)
-{
-	meaning->cell->items += !span_equals(text, word, "ITEM_NONE") && !span_equals(text, word, "ITEMTYPE_NONE");
-	if (meaning->glyph->look != LOOK_MONSTER)
-		meaning->glyph->look = LOOK_ITEM;
-}
-
-/* The first SQUARE is the ground. */
-static void take_square(struct meaning *meaning, const struct text *text, const struct vocabulary *vocabulary,
-			int row, struct span word)
-{
-	struct glyph *glyph = meaning->glyph;
-	struct powder_cell *cell = meaning->cell;
-	cell->signpost = cell->signpost || span_equals(text, word, "SQUARE_SIGNPOST");
-	if (cell->types[TYPE_SQUARE] > 1)
-		return;
+	static const struct {
+		const char *class;
+		enum walk walk;
+	} walks[] = {{"walk", WALK_GROUND}, {"door", WALK_DOOR}, {"swim", WALK_SWIM}, {"magicdoor", WALK_MAGIC}};
 	cell->square = row >= 0;
-	cell->stairs_ok = span_equals(text, word, "SQUARE_FLOOR") || span_equals(text, word, "SQUARE_CORRIDOR");
-	cell->up = span_equals(text, word, "SQUARE_LADDERUP");
-	cell->down = span_equals(text, word, "SQUARE_LADDERDOWN");
 	if (row < 0)
 		return;
-	glyph->walk = walk_of(vocabulary_value(vocabulary, row, "class"));
+	const char *word = vocabulary_word(vocabulary, row), *class = vocabulary_value(vocabulary, row, "class");
+	glyph->walk = WALK_SOLID;
+	for (size_t i = 0; i < sizeof walks / sizeof *walks; i++)
+		if (strcmp(walks[i].class, class) == 0)
+			glyph->walk = walks[i].walk;
 	glyph->edge_entrance = *vocabulary_value(vocabulary, row, "exit") != '\0';
-	glyph->entrance = strncmp(vocabulary_word(vocabulary, row), "SQUARE_LADDER", 13) == 0;
+	glyph->entrance = strncmp(word, "SQUARE_LADDER", 13) == 0;
 	if (glyph->look == LOOK_UNKNOWN)
 		glyph->look = scan_look(vocabulary_value(vocabulary, row, "look"));
 }
 
+/* The monsters that are named are made first, then the random ones in file order; MOBLEVEL_UNIQUE makes one only where
+ * none is yet. A _NONE word only ends a list. A monster hides what lies under it, an item hides the square. */
 static void take_attribute(struct meaning *meaning, const struct text *text, const struct vocabulary *vocabulary,
 			   const struct attribute *attribute)
 {
+	static const char *const large[] = {"MOB_BAEZLBUB", "MOB_CRETAN_MINOTAUR", "MOB_GOLDTRIDUDE"};
+	struct glyph *glyph = meaning->glyph;
+	struct powder_cell *cell = meaning->cell;
 	struct span word = attribute->span;
 	const char *bytes = text->bytes + word.start;
 	int row = attribute->known ? vocabulary_find(vocabulary, bytes, word.length) : -1;
 	const char *means = row >= 0 ? vocabulary_value(vocabulary, row, "meaning") : "";
-	if (*means)
-		meaning_append(meaning, means, strlen(means));
-	else
-		meaning_append(meaning, bytes, word.length);
-	enum powder_type type = type_of(attribute);
-	if (type < POWDER_TYPES)
-		meaning->cell->types[type]++;
-	if (type == TYPE_MOB || type == TYPE_MOBLEVEL)
-		take_monster(meaning, text, word, type == TYPE_MOB);
-	else if (type == TYPE_ITEM || type == TYPE_ITEMTYPE)
-		take_item(meaning, text, word);
-	else if (type == TYPE_INTRINSIC)
-		meaning->cell->leader = meaning->cell->leader || span_equals(text, word, "INTRINSIC_LEADER");
-	else if (type == TYPE_SQUARE)
-		take_square(meaning, text, vocabulary, row, word);
+	enum powder_type type = powder_type_of(attribute);
+	meaning_append(meaning, *means ? means : bytes, *means ? strlen(means) : word.length);
+	if (type == POWDER_TYPES)
+		return;
+	cell->types[type]++;
+	bool unique = span_equals(text, word, "MOBLEVEL_UNIQUE") && meaning->random == 0;
+	switch (type) {
+	case TYPE_MOB:
+	case TYPE_MOBLEVEL:
+		glyph->look = LOOK_MONSTER;
+		if (span_equals(text, word, "MOB_NONE") || span_equals(text, word, "MOBLEVEL_NONE"))
+			break;
+		for (size_t i = 0; type == TYPE_MOB && i < sizeof large / sizeof *large; i++)
+			cell->is |= span_equals(text, word, large[i]) ? IS_LARGE : 0;
+		meaning->lone_unique = meaning->lone_unique || unique;
+		if (type == TYPE_MOB)
+			meaning->named++;
+		else
+			meaning->random += unique || !span_equals(text, word, "MOBLEVEL_UNIQUE");
+		break;
+	case TYPE_ITEM:
+	case TYPE_ITEMTYPE:
+		cell->items += !span_equals(text, word, "ITEM_NONE") && !span_equals(text, word, "ITEMTYPE_NONE");
+		glyph->look = glyph->look == LOOK_MONSTER ? LOOK_MONSTER : LOOK_ITEM;
+		break;
+	case TYPE_INTRINSIC:
+		cell->is |= span_equals(text, word, "INTRINSIC_LEADER") ? IS_LEADER : 0;
+		break;
+	case TYPE_SQUARE:
+		cell->signpost = cell->signpost || span_equals(text, word, "SQUARE_SIGNPOST");
+		if (cell->types[TYPE_SQUARE] > 1)
+			break;
+		if (span_equals(text, word, "SQUARE_FLOOR") || span_equals(text, word, "SQUARE_CORRIDOR"))
+			cell->is |= IS_FOR_STAIRS;
+		cell->is |= span_equals(text, word, "SQUARE_LADDERUP") ? IS_UP : 0;
+		cell->is |= span_equals(text, word, "SQUARE_LADDERDOWN") ? IS_DOWN : 0;
+		take_ground(glyph, cell, vocabulary, row);
+		break;
+	default:
+		break;
+	}
 }
 
 /* Gathers the lines of one glyph, which `next` chains in file order, and gives each of them the glyph's look. */
@@ -137,6 +129,10 @@ static bool read_glyph(struct model *model, const struct text *text, const struc
 		glyph->known = glyph->known || entry->attribute_count > 0;
 	}
 	meaning.cell->monsters = meaning.named + meaning.random - (meaning.named > 0 && meaning.lone_unique);
+	if (meaning.cell->monsters == 0)
+		meaning.cell->is &= ~(unsigned)IS_LEADER;
+	meaning.cell->is |= (meaning.cell->monsters > 0 || meaning.cell->items > 0 ? IS_TAKEN : 0) |
+			    (glyph->edge_entrance ? IS_EXIT : 0) | (glyph->entrance ? IS_LADDER : 0);
 	if (meaning.cell->types[TYPE_SQUARE] == 0)
 		meaning_append(&meaning, "no square", strlen("no square"));
 	glyph->meaning = arena_copy(&model->arena, meaning.text, strlen(meaning.text));

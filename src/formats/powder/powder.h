@@ -1,7 +1,7 @@
 /* powder.h - what the files of the POWDER room format share; private to the format.
  *
  * From the bottom up: values.c what the values mean, glyphs.c what the glyphs mean, room.c the room that the game loads;
- * check.c and check_level.c the rules; globals.c and read.c the reader; plan.c the edits; tell.c what is
+ * check.c and check_level.c the rules; read.c the reader; plan.c the edits; tell.c what is
  * told; powder.c the format itself with its facts. */
 #ifndef MAPWRIGHT_FORMATS_POWDER_H
 #define MAPWRIGHT_FORMATS_POWDER_H
@@ -49,22 +49,34 @@ enum powder_rule { POWDER_READER_RULES(POWDER_RULE) POWDER_READER_RULE_COUNT };
 
 extern const struct rule *const powder_reader_rules[], *const powder_check_rules[], *const powder_level_rules[];
 
-/* The globals, in the order of the form; a model's field has the index of its global. */
-enum powder_global {
-	GLOBAL_MINLEVEL,
-	GLOBAL_MAXLEVEL,
-	GLOBAL_RARITY,
-	GLOBAL_MANDATORY,
-	GLOBAL_ONLYONCE,
-	GLOBAL_ALLOWSTAIRS,
-	GLOBAL_ALLOWGENERATION,
-	GLOBAL_ALLOWDIG,
-	GLOBAL_ALLOWITEMS,
-	GLOBAL_ALLOWTELE,
-	GLOBAL_QUEST,
-	GLOBAL_POS,
-	POWDER_GLOBALS
-};
+/* The globals, in the order of the form; a model's field has the index of its global. Of each: its name, what it is, its
+ * default, how that is read, what it does. */
+#define POWDER_GLOBAL_LIST(GLOBAL)                                                                                   \
+	GLOBAL(MINLEVEL, "minlevel", INTEGER, "-1", "-1",                                                            \
+	       "The room is never built above this dungeon level; a negative number sets no limit.")                 \
+	GLOBAL(MAXLEVEL, "maxlevel", INTEGER, "-1", "-1",                                                            \
+	       "The room is never built below this dungeon level; a negative number sets no limit.")                 \
+	GLOBAL(RARITY, "rarity", INTEGER, "100", "100",                                                              \
+	       "How often the room is picked, from 1 (hardly ever) over 100 (normal) to 255; 0 means never.")        \
+	GLOBAL(MANDATORY, "mandatory", BOOLEAN, "false", "0",                                                        \
+	       "The room is built on every level from 1 to 21 but 10, and on 25, that its limits allow, when its "   \
+	       "rarity is "                                                                                          \
+	       "above 0 and no other such room comes first by file name.")                                           \
+	GLOBAL(ONLYONCE, "onlyonce", BOOLEAN, "false", "0",                                                          \
+	       "The room is meant to come once in a game; the game reads this but does not use it yet.")             \
+	GLOBAL(ALLOWSTAIRS, "allowstairs", BOOLEAN, "true", "1", "The level's stairs may be put into this room.")    \
+	GLOBAL(ALLOWGENERATION, "allowgeneration", BOOLEAN, "true", "1",                                             \
+	       "New monsters may come up on the level while one plays.")                                             \
+	GLOBAL(ALLOWDIG, "allowdig", BOOLEAN, "true", "1", "One may dig down on the level.")                         \
+	GLOBAL(ALLOWITEMS, "allowitems", BOOLEAN, "true", "1", "Random items are strewn on the level.")              \
+	GLOBAL(ALLOWTELE, "allowtele", BOOLEAN, "true", "1", "One may teleport on the level.")                       \
+	GLOBAL(QUEST, "quest", WORD, "none", "-1",                                                                   \
+	       "The god whose quest level this map is: GOD_ROGUE, GOD_BARB or GOD_FIGHTER; without it, nobody's.")   \
+	GLOBAL(POS, "pos", POSITION, "-1 -1", "-1 -1",                                                               \
+	       "Column and row of the level where the room goes; for a negative number the game finds a place.")
+
+#define POWDER_GLOBAL(id, ...) GLOBAL_##id,
+enum powder_global { POWDER_GLOBAL_LIST(POWDER_GLOBAL) POWDER_GLOBALS };
 
 /* A line that sets a global. A global may have several; the last one is the field's. */
 struct powder_global_line {
@@ -88,17 +100,25 @@ enum powder_type {
 
 extern const char *const powder_types[POWDER_TYPES]; /* their names, which attributes have as their types */
 
+enum powder_is {
+	IS_EXIT = 1, /* on the outer edge */
+	IS_LADDER = 2,
+	IS_UP = 4, /* of ladders */
+	IS_DOWN = 8,
+	IS_FOR_STAIRS = 16, /* ground on which the game puts a level's stairs: floor or corridor */
+	IS_TAKEN = 32,      /* by a monster or an item */
+	IS_LEADER = 64,     /* a monster with INTRINSIC_LEADER */
+	IS_LARGE = 128,     /* a monster that takes two cells each way */
+};
+
 /* What the game makes of a cell with one glyph. */
 struct powder_cell {
 	int types[POWDER_TYPES]; /* how many attributes of each are in all its legend lines */
 	int monsters;            /* MOBLEVEL_UNIQUE beside another monster makes none of its own */
 	int items;
-	bool square;    /* it has a ground */
-	bool leader;    /* INTRINSIC_LEADER, which only a monster can have */
-	bool large;     /* a monster that takes two cells each way */
-	bool signpost;  /* one of its squares is SQUARE_SIGNPOST */
-	bool stairs_ok; /* ground on which the game puts a level's stairs: floor or corridor */
-	bool up, down;  /* a ladder */
+	bool square;   /* it has a ground */
+	bool signpost; /* one of its squares is SQUARE_SIGNPOST */
+	unsigned is;   /* bits of enum powder_is */
 };
 
 /* model->detail: what plans and rules need beyond the model. */
@@ -169,6 +189,9 @@ int powder_number(const struct model *model, enum powder_global global);
 
 /* ---- glyphs.c ---- */
 
+/* Its type, POWDER_TYPES for a word of none. */
+enum powder_type powder_type_of(const struct attribute *attribute);
+
 /* The glyph's attributes of a type in file order, as places: the first (`place` PLACE_NONE), then the one after it. False
  * when there is none. */
 bool powder_next_of_type(const struct model *model, int glyph, enum powder_type type, struct place *place);
@@ -196,10 +219,10 @@ struct powder_room {
 	const struct reach *reach; /* how one walks in it, for tests that ask that */
 };
 
-/* Cells of a room, by what they are: all with such a glyph (on the edge, if it says so) that pass the test, if there is
- * one. */
+/* Cells of a room that are all of these (bits of enum powder_is), on the edge if it says so, and pass the test, if there
+ * is one. */
 struct powder_cells {
-	bool (*glyph)(const struct powder_room *room, int glyph);
+	unsigned is;
 	bool edge;
 	bool (*test)(const struct powder_room *room, int x, int y);
 };
@@ -213,8 +236,6 @@ const struct powder_cell *powder_cell_at(const struct powder_room *room, int x, 
 
 /* The byte of a cell, -1 outside the room and where a row is too short. */
 int powder_glyph_at(const struct powder_room *room, int x, int y);
-
-bool powder_is_exit_glyph(const struct powder_room *room, int glyph);
 
 /* Is that one of these? False outside the room, too. */
 bool powder_is_one(const struct powder_room *room, const struct powder_cells *which, int x, int y);

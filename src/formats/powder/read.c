@@ -24,26 +24,68 @@
  * The grammar is that of the game's own description of its rooms; the order of the tests below, and what becomes of
  * lines that fit none, is that of map2c. What map2c says on its way or drops without a word becomes a finding.
  *
+ * A line with "=" sets a global:
+ *
+ *	minlevel = 5      name, any run of blanks, "=" and tabs, value; what follows is ignored
+ *	POS = 3, 4        letter case does not matter; a position is two words
+ *
+ * Numbers are read as C's atoi does where a long has 64 bits and an int 32. Of several lines for one global the last
+ * holds; only a position that has no y keeps that of an earlier line.
+ *
  * In one thing we go further than map2c: where it stops reading a map or the file, the rows that follow still become
  * rows of the grid (grid->loaded tells how many the game gets), so that the damage can be mended in the editor. */
-#include "reader.h"
+#include "powder.h"
+
+#include "mapwright/bytes.h"
+#include "mapwright/rules.h"
 
 #include "edit/rows.h"
 
 #include <limits.h>
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
+
+#define LISTED(name, id, weight, safe) RULE(id, SEVERITY_##weight, .remedy_is_safe = safe),
+const struct rule *const powder_reader_rules[] = {POWDER_READER_RULES(LISTED) NULL};
 
 static const struct place nowhere = {0};
+
+enum map_state {
+	MAP_AHEAD,  /* none yet */
+	MAP_INSIDE, /* its rows are being read */
+	MAP_GAP,    /* a line that is not a row stood between its rows; map2c has stopped */
+	MAP_DONE,
+};
+
+struct reader {
+	struct model *model;
+	struct grid *grid; /* of the map; NULL: none yet */
+	const struct text *text;
+	const struct vocabulary *vocabulary;
+	struct powder_detail *detail;
+	enum map_state state;
+	bool damaged;  /* map2c has stopped reading the map */
+	bool stopped;  /* map2c has stopped reading the file: only the map is still shown */
+	bool orphans;  /* rows follow that belong to no map: reported with the border above them */
+	bool second;   /* ... because that was a second map */
+	bool headless; /* the rows have no top border that map2c knows: what it says of the bottom one is not told */
+	bool returns;  /* a line ended in CR LF */
+	bool head;     /* only comments and blank lines so far */
+	struct span full; /* the line being read with what follows a zero byte in it, which ends the line for map2c */
+	size_t row_length; /* of a row with its bars: as the border asks, or as the rows agree */
+	int row_capacity;
+	struct check check; /* for what it reports */
+	int reported[POWDER_READER_RULE_COUNT];
+};
+
+/* Adds a finding of a rule of powder_reader_rules. */
+#define powder_report(reader, rule, ...)                                                                             \
+	check_report(&(reader)->check, powder_reader_rules[rule], &(reader)->reported[rule], __VA_ARGS__)
 
 static int byte_at(const struct reader *reader, struct span body, size_t index)
 {
 	return index < body.length ? (unsigned char)reader->text->bytes[body.start + index] : -1;
-}
-
-static struct grid *map_of(struct reader *reader)
-{
-	return reader->model->grid_count > 0 ? &reader->model->grids[0] : NULL;
 }
 
 /* A line without the blanks before it, but that a blank may be the glyph of a legend line. */
@@ -110,7 +152,7 @@ static struct span dash_run(const struct reader *reader, struct span body)
 /* The map begins. False when memory is out. */
 static bool open_map(struct reader *reader, const struct line *line, struct span dashes)
 {
-	struct grid *grid = model_add_grid(reader->model);
+	struct grid *grid = reader->grid = model_add_grid(reader->model);
 	if (!grid || dashes.length > INT_MAX / 2)
 		return false;
 	grid->name = "room";
@@ -139,22 +181,6 @@ static void offer_border(struct reader *reader, size_t length, struct span span,
 		check_offer(&reader->check, "write the border", span, border);
 }
 
-/* Of a border that is not as wide as the rows below it, which agree. */
-static void check_border_width(struct reader *reader, const struct line *line, struct span dashes)
-{
-	struct span after;
-	size_t agreed = agreed_length(reader, line->number + 1, &after);
-	if (agreed < 3 || agreed == reader->row_length || reader->stopped)
-		return;
-	reader->row_length = agreed;
-	powder_report(
-	    reader, RULE_BORDER_TOP, line->body, nowhere,
-	    "This border has %zu dashes, but the rows below it have %zu cells, so map2c reads none of them: "
-	    "write as many dashes as the rows have cells.",
-	    dashes.length, agreed - 2);
-	offer_border(reader, agreed, (struct span){line->body.start, dashes.length + 2}, "", "");
-}
-
 /* Rows that no border begins. Their bottom border, which map2c takes for a top one, has none below it. */
 static bool report_headless(struct reader *reader, const struct line *line)
 {
@@ -176,30 +202,16 @@ static bool report_headless(struct reader *reader, const struct line *line)
 	return true;
 }
 
-static void report_border_text(struct reader *reader, const struct line *line, struct span surplus)
-{
-	powder_report(reader, RULE_BORDER_TEXT, surplus, nowhere,
-		      "What follows the border is ignored: make it a comment line.");
-	const char *text = reader->text->bytes + surplus.start;
-	const char *comment =
-	    arena_print(&reader->model->syntax.arena, "%s%.*s%s", *text == ' ' ? "#" : "# ", (int)surplus.length,
-			text, scan_line_end_at(reader->text, surplus.start, "\n"));
-	if (comment)
-		check_offer(&reader->check, "make it a comment line", (struct span){.start = line->body.start},
-			    comment);
-	finding_add_replacement(&reader->model->syntax, reader->check.found, surplus, "", 0);
-}
-
 static bool read_border(struct reader *reader, const struct line *line)
 {
-	struct span dashes = dash_run(reader, line->body);
+	struct span dashes = dash_run(reader, line->body), after;
 	if (byte_at(reader, line->body, 1 + dashes.length) != '+') {
 		reader->orphans = true;
 		reader->second = false;
 		powder_report(
 		    reader, RULE_BORDER_TOP, line->body, nowhere,
 		    "This border has no closing +, so map2c drops it and the rows below it: end it with a +.");
-		struct span after, below = line_beside(reader, line->number, 1, true);
+		struct span below = line_beside(reader, line->number, 1, true);
 		size_t agreed = agreed_length(reader, line->number + 1, &after);
 		bool border = is_border(reader, line->body);
 		if (border && byte_at(reader, below, 0) == '+' && byte_at(reader, below, 1) == '-')
@@ -224,11 +236,29 @@ static bool read_border(struct reader *reader, const struct line *line)
 	}
 	if (!open_map(reader, line, dashes))
 		return false;
-	size_t used = dashes.length + 2;
-	struct span surplus = {.start = line->body.start + used, .length = line->body.length - used};
-	if (surplus.length > 0)
-		report_border_text(reader, line, surplus);
-	check_border_width(reader, line, dashes);
+	size_t used = dashes.length + 2, agreed = agreed_length(reader, line->number + 1, &after);
+	struct span border = {line->body.start, used}, surplus = span_between(span_end(border), span_end(line->body));
+	if (surplus.length > 0) {
+		powder_report(reader, RULE_BORDER_TEXT, surplus, nowhere,
+			      "What follows the border is ignored: make it a comment line.");
+		const char *text = reader->text->bytes + surplus.start;
+		const char *comment =
+		    arena_print(&reader->model->syntax.arena, "%s%.*s%s", *text == ' ' ? "#" : "# ",
+				(int)surplus.length, text, scan_line_end_at(reader->text, surplus.start, "\n"));
+		if (comment)
+			check_offer(&reader->check, "make it a comment line",
+				    (struct span){.start = line->body.start}, comment);
+		finding_add_replacement(&reader->model->syntax, reader->check.found, surplus, "", 0);
+	}
+	if (agreed >= 3 && agreed != reader->row_length && !reader->stopped) {
+		reader->row_length = agreed; /* the rows below agree, but not with the border */
+		powder_report(
+		    reader, RULE_BORDER_TOP, line->body, nowhere,
+		    "This border has %zu dashes, but the rows below it have %zu cells, so map2c reads none of them: "
+		    "write as many dashes as the rows have cells.",
+		    dashes.length, agreed - 2);
+		offer_border(reader, agreed, border, "", "");
+	}
 	return true;
 }
 
@@ -236,7 +266,7 @@ static bool read_border(struct reader *reader, const struct line *line)
 static void stop_map(struct reader *reader)
 {
 	if (!reader->damaged)
-		map_of(reader)->loaded = map_of(reader)->height;
+		reader->grid->loaded = reader->grid->height;
 	reader->damaged = true;
 }
 
@@ -253,40 +283,6 @@ static struct beside rows_beside(const struct reader *reader, struct span row)
 			beside.cells[side] = (const unsigned char *)reader->text->bytes + body.start + 1;
 	}
 	return beside;
-}
-
-static void offer_cells(struct reader *reader, struct span row, size_t length)
-{
-	struct beside beside = rows_beside(reader, row);
-	beside_offer(&reader->check, &beside, (struct span){row.start + 1, length});
-}
-
-/* Gives a row that is too short its bar or more cells; takes blanks and bars after its bar, or cells, from one that is too
- * long. What else follows a bar is for a person to look at. */
-static void offer_row_length(struct reader *reader, struct span row)
-{
-	const char *bytes = reader->text->bytes + row.start;
-	size_t length = row.length, wanted = reader->row_length;
-	bool ends = length > 1 && bytes[length - 1] == '|';
-	size_t after = wanted;
-	while (after < length && (bytes[after] == '|' || is_white_space(bytes[after])))
-		after++;
-	if (reader->row_length != (size_t)map_of(reader)->width + 2 ||
-	    reader->reported[RULE_ROW_LENGTH] > POWDER_ROW_LIMIT)
-		return; /* the border is wrong; or this is no room */
-	if (length > wanted && bytes[wanted - 1] == '|' && (after == length || !ends)) {
-		check_offer(&reader->check, "cut what follows the |", span_between(row.start + wanted, span_end(row)),
-			    "");
-		check_choose(&reader->check, after < length);
-	} else if (length + 1 == wanted && !ends) {
-		check_offer(&reader->check, "put a | at its end", (struct span){.start = span_end(row)}, "|");
-	} else if (ends) {
-		offer_cells(reader, row, length - 2);
-	} else if (length < wanted) {
-		offer_cells(reader, row, length - 1);
-		finding_add_replacement(&reader->model->syntax, reader->check.found,
-					(struct span){.start = span_end(row)}, "|", 1);
-	}
 }
 
 /* A row that a zero byte cuts short: there is one too many, or one where a cell should be. */
@@ -311,36 +307,41 @@ static void report_row_cut(struct reader *reader, const struct line *line, struc
 		check_offer_word_at(&reader->check, "put", mark, (char[]){(char)cell, '\0'});
 }
 
-static void report_row_length(struct reader *reader, const struct line *line, int y)
+/* Gives a row that is too short its bar or more cells; takes blanks and bars after its bar, or cells, from one that is too
+ * long. What else follows a bar is for a person to look at. */
+static void report_row_length(struct reader *reader, const struct line *line, struct place place)
 {
-	size_t wanted = (size_t)map_of(reader)->width + 2;
-	struct place place = place_cell(0, 0, y);
+	size_t asked = (size_t)reader->grid->width + 2, length = line->body.length, wanted = reader->row_length;
 	const char *end = reader->damaged ? "" : "; map2c stops reading the map here";
-	if (reader->full.length > line->body.length) {
+	if (reader->full.length > length) {
 		report_row_cut(reader, line, place, end);
 		return;
 	}
-	if (line->body.length == reader->row_length)
+	if (length == wanted)
 		return; /* the border is wrong, which is reported there */
 	powder_report(reader, RULE_ROW_LENGTH, line->body, place,
-		      "This row is %zu bytes long with its bars, the border asks for %zu%s: %s it by %zu.",
-		      line->body.length, wanted, end, line->body.length > wanted ? "shorten" : "lengthen",
-		      line->body.length > wanted ? line->body.length - wanted : wanted - line->body.length);
-	offer_row_length(reader, line->body);
-}
-
-static void check_row(struct reader *reader, const struct line *line)
-{
-	const struct grid *grid = map_of(reader);
-	if (line->body.length != (size_t)grid->width + 2) {
-		report_row_length(reader, line, grid->height);
-		stop_map(reader);
-	} else if (byte_at(reader, line->body, line->body.length - 1) != '|') {
-		struct span last = {.start = span_end(line->body) - 1, .length = 1};
-		powder_report(
-		    reader, RULE_ROW_BAR, last, place_cell(0, grid->width - 1, grid->height),
-		    "This row does not end in |; map2c drops its last byte, whatever it is: put a | there.");
-		check_offer(&reader->check, "put a | there", last, "|");
+		      "This row is %zu bytes long with its bars, the border asks for %zu%s: %s it by %zu.", length,
+		      asked, end, length > asked ? "shorten" : "lengthen",
+		      length > asked ? length - asked : asked - length);
+	if (wanted != asked || reader->reported[RULE_ROW_LENGTH] > POWDER_ROW_LIMIT)
+		return; /* the border is wrong; or this is no room */
+	const char *bytes = reader->text->bytes + line->body.start;
+	bool ends = length > 1 && bytes[length - 1] == '|';
+	size_t after = wanted;
+	while (after < length && (bytes[after] == '|' || is_white_space(bytes[after])))
+		after++;
+	if (length > wanted && bytes[wanted - 1] == '|' && (after == length || !ends)) {
+		check_offer(&reader->check, "cut what follows the |",
+			    span_between(line->body.start + wanted, span_end(line->body)), "");
+		check_choose(&reader->check, after < length);
+	} else if (length + 1 == wanted && !ends) {
+		check_offer(&reader->check, "put a | at its end", (struct span){.start = span_end(line->body)}, "|");
+	} else if (ends || length < wanted) {
+		struct beside beside = rows_beside(reader, line->body);
+		beside_offer(&reader->check, &beside, (struct span){line->body.start + 1, length - 1 - ends});
+		if (!ends)
+			finding_add_replacement(&reader->model->syntax, reader->check.found,
+						(struct span){.start = span_end(line->body)}, "|", 1);
 	}
 }
 
@@ -348,17 +349,25 @@ static void check_row(struct reader *reader, const struct line *line)
  * row's extent never hangs on what is painted in it. A row that a zero byte cuts short is shown whole. */
 static bool add_row(struct reader *reader, const struct line *line)
 {
-	struct grid *grid = map_of(reader);
+	struct grid *grid = reader->grid;
 	bool right_length = line->body.length == (size_t)grid->width + 2;
 	size_t length = right_length ? line->body.length : reader->full.length;
 	size_t bars = length >= 2 ? 2 : length;
 	struct span row = {.start = line->body.start + 1, .length = length - bars};
-	int y = grid->height;
-	if (!arena_append(&reader->model->arena, &grid->rows, &y, &reader->row_capacity, &row, sizeof row))
+	int y = grid->height, rows = y;
+	if (!arena_append(&reader->model->arena, &grid->rows, &rows, &reader->row_capacity, &row, sizeof row))
 		return false;
-	if (!reader->stopped)
-		check_row(reader, line);
-	grid->height++;
+	if (!reader->stopped && !right_length) {
+		report_row_length(reader, line, place_cell(0, 0, y));
+		stop_map(reader);
+	} else if (!reader->stopped && byte_at(reader, line->body, length - 1) != '|') {
+		struct span last = {.start = span_end(line->body) - 1, .length = 1};
+		powder_report(
+		    reader, RULE_ROW_BAR, last, place_cell(0, grid->width - 1, y),
+		    "This row does not end in |; map2c drops its last byte, whatever it is: put a | there.");
+		check_offer(&reader->check, "put a | there", last, "|");
+	}
+	grid->height = y + 1;
 	grid->whole.length = span_end(line->whole) - grid->whole.start;
 	if (grid->height == POWDER_ROW_LIMIT && !reader->damaged) {
 		powder_report(reader, RULE_ROWS_LIMIT, line->body, place_cell(0, 0, grid->height - 1),
@@ -371,7 +380,7 @@ static bool add_row(struct reader *reader, const struct line *line)
 
 static void close_map(struct reader *reader, const struct line *line)
 {
-	struct grid *grid = map_of(reader);
+	struct grid *grid = reader->grid;
 	struct powder_detail *detail = reader->detail;
 	detail->bottom = dash_run(reader, line->body);
 	detail->bottom_line = line->whole;
@@ -449,8 +458,8 @@ static int read_map_line(struct reader *reader, const struct line *line)
 		stop_map(reader);
 		reader->state = border ? MAP_DONE : MAP_GAP;
 		reader->full = inner.body;
-		return row && inner.body.length == (size_t)map_of(reader)->width + 2 && !add_row(reader, &inner) ? -1
-														 : 1;
+		return row && inner.body.length == (size_t)reader->grid->width + 2 && !add_row(reader, &inner) ? -1
+													       : 1;
 	}
 	if (gap)
 		return 0;
@@ -464,60 +473,27 @@ static int read_map_line(struct reader *reader, const struct line *line)
 /* ---- legend lines ---- */
 
 /* map2c knows an attribute's type by the word's beginning; the first of the types that fits is it. */
-static const char *attribute_type(const char *word, size_t length)
-{
-	for (int i = 0; i < POWDER_TYPES; i++)
-		if (length >= strlen(powder_types[i]) && memcmp(word, powder_types[i], strlen(powder_types[i])) == 0)
-			return powder_types[i];
-	return NULL;
-}
-
 static struct attribute read_attribute(const struct reader *reader, struct span word)
 {
 	const char *bytes = reader->text->bytes + word.start;
-	struct attribute attribute = {.span = word, .type = attribute_type(bytes, word.length)};
+	struct attribute attribute = {.span = word};
+	for (int i = 0; i < POWDER_TYPES && !attribute.type; i++)
+		if (bytes_begin(bytes, word.length, powder_types[i]))
+			attribute.type = powder_types[i];
 	attribute.known =
 	    attribute.type && vocabulary_holds(reader->vocabulary, bytes, word.length, "type", attribute.type);
 	return attribute;
 }
 
-struct span_text {
-	const char *bytes;
-	size_t length;
-};
-
-/* What stands for a word: its meaning, or the word. */
-static struct span_text word_text(const struct reader *reader, const struct attribute *attribute)
-{
-	const char *word = reader->text->bytes + attribute->span.start;
-	int row = attribute->known ? vocabulary_find(reader->vocabulary, word, attribute->span.length) : -1;
-	const char *meaning = row >= 0 ? vocabulary_value(reader->vocabulary, row, "meaning") : "";
-	if (*meaning)
-		return (struct span_text){meaning, strlen(meaning)};
-	return (struct span_text){word, attribute->span.length};
-}
-
 /* Where a word comes in the panel: monsters and what they are, things, the square, its flags. */
 enum group { GROUP_MONSTER, GROUP_QUALITY, GROUP_THING, GROUP_SQUARE, GROUP_FLAG, GROUPS };
+static const enum group groups[POWDER_TYPES + 1] = {
+    [TYPE_MOBLEVEL] = GROUP_MONSTER, [TYPE_MOB] = GROUP_MONSTER,     [TYPE_INTRINSIC] = GROUP_QUALITY,
+    [TYPE_SQUARE] = GROUP_SQUARE,    [TYPE_SQUAREFLAG] = GROUP_FLAG, [TYPE_ITEM] = GROUP_THING,
+    [TYPE_ITEMTYPE] = GROUP_THING,   [TYPE_SIGNPOST] = GROUP_THING,  [POWDER_TYPES] = GROUP_THING};
 
-static enum group group_of(const struct attribute *attribute)
-{
-	static const struct {
-		const char *type;
-		enum group group;
-	} groups[] = {{"MOBLEVEL", GROUP_MONSTER},
-		      {"MOB", GROUP_MONSTER},
-		      {"INTRINSIC", GROUP_QUALITY},
-		      {"SQUARE", GROUP_SQUARE},
-		      {"SQUAREFLAG", GROUP_FLAG}};
-	for (size_t i = 0; attribute->type && i < sizeof groups / sizeof *groups; i++)
-		if (strcmp(groups[i].type, attribute->type) == 0)
-			return groups[i].group;
-	return GROUP_THING;
-}
-
-/* The line for the panel: what is there, then on what ("kobold mage, leader, floor, lit"). What comes with a monster has
- * a plus. */
+/* The line for the panel: what is there, then on what ("kobold mage, leader, floor, lit"), by its meaning or its word. What
+ * comes with a monster has a plus. */
 static const char *entry_text(const struct reader *reader, struct entry *entry)
 {
 	char text[200] = "";
@@ -525,9 +501,15 @@ static const char *entry_text(const struct reader *reader, struct entry *entry)
 	enum group first = GROUPS;
 	for (enum group group = GROUP_MONSTER; group < GROUPS; group++)
 		for (int i = 0; i < entry->attribute_count && used < sizeof text - 1; i++) {
-			if (group_of(&entry->attributes[i]) != group)
+			const struct attribute *attribute = &entry->attributes[i];
+			if (groups[powder_type_of(attribute)] != group)
 				continue;
-			struct span_text word = word_text(reader, &entry->attributes[i]);
+			const char *word = reader->text->bytes + attribute->span.start;
+			size_t length = attribute->span.length;
+			int row = attribute->known ? vocabulary_find(reader->vocabulary, word, length) : -1;
+			const char *meaning = row >= 0 ? vocabulary_value(reader->vocabulary, row, "meaning") : "";
+			if (*meaning)
+				length = strlen(word = meaning);
 			if (group >= GROUP_SQUARE && group > first && entry->aside == 0)
 				entry->aside = used;
 			first = first < GROUPS ? first : group;
@@ -535,27 +517,22 @@ static const char *entry_text(const struct reader *reader, struct entry *entry)
 					   : group == GROUP_THING && first == GROUP_MONSTER ? " +"
 											    : ", ";
 			used += (size_t)snprintf(text + used, sizeof text - used, "%s%.*s", join,
-						 word.length > 100 ? 100 : (int)word.length, word.bytes);
+						 length > 100 ? 100 : (int)length, word);
 		}
 	return arena_copy(&reader->model->arena, text, strlen(text));
-}
-
-/* A row of a map that map2c has stopped reading is a legend line when it begins with "|:", and stays a row for us. */
-static bool is_last_row(struct reader *reader, const struct line *line)
-{
-	const struct grid *grid = map_of(reader);
-	return grid && grid->height > 0 && grid->rows[grid->height - 1].start == line->body.start + 1;
 }
 
 static bool read_entry(struct reader *reader, const struct line *line)
 {
 	static const char separators[] = ", \t";
 	struct entry *entry = model_add_entry(reader->model);
+	const struct grid *grid = reader->grid;
 	if (!entry)
 		return false;
 	entry->key = (unsigned char)byte_at(reader, line->body, 0);
 	entry->key_span = (struct span){.start = line->body.start, .length = 1};
-	entry->fixed = is_last_row(reader, line);
+	/* a row of a map that map2c has stopped reading is a legend line when it begins with "|:", and stays a row here */
+	entry->fixed = grid && grid->height > 0 && grid->rows[grid->height - 1].start == line->body.start + 1;
 	entry->line = line->whole;
 	int count = 0;
 	struct span word;
@@ -572,39 +549,179 @@ static bool read_entry(struct reader *reader, const struct line *line)
 	return entry->text != NULL;
 }
 
+/* ---- globals ---- */
+
+#define AS_FIELD(id, title, is, otherwise, number, does)                                                             \
+	{.grid = -1,                                                                                                 \
+	 .record = -1,                                                                                               \
+	 .item = -1,                                                                                                 \
+	 .name = title,                                                                                              \
+	 .kind = FIELD_##is,                                                                                         \
+	 .fallback = otherwise,                                                                                      \
+	 .read = number,                                                                                             \
+	 .meaning = does,                                                                                            \
+	 .vocabulary = FIELD_##is == FIELD_WORD ? "GOD" : NULL},
+static const struct field globals[POWDER_GLOBALS] = {POWDER_GLOBAL_LIST(AS_FIELD)};
+
+static void report_unknown_global(struct reader *reader, struct span name)
+{
+	const char *bytes = reader->text->bytes + name.start;
+	int length = name.length > 60 ? 60 : (int)name.length;
+	struct nearest nearest = nearest_begin(bytes, name.length);
+	for (int i = 0; i < POWDER_GLOBALS; i++)
+		nearest_look(&nearest, globals[i].name);
+	powder_report(reader, RULE_GLOBAL_UNKNOWN, name, nowhere,
+		      nearest.name
+			  ? "No global is called \"%.*s\", so map2c drops this line; did you mean \"%s\"?"
+			  : "No global is called \"%.*s\", so map2c drops this line; make it a comment with \"# \".",
+		      length, bytes, nearest.name);
+	if (nearest.name) {
+		check_offer_word_at(&reader->check, "write", name, nearest.name);
+		return;
+	}
+	size_t start = text_line_span(reader->text, text_line(reader->text, name.start)).start;
+	check_offer(&reader->check, "make it a comment", (struct span){.start = start}, "# ");
+	check_choose(&reader->check, true);
+}
+
+/* The value of a position: "3 4", "3, 4" or "3 , 4". One number alone gives x and leaves y as it was; "3,4", which map2c
+ * takes for one, may be meant as two. */
+static bool read_position(struct reader *reader, struct field *field, const struct line *line, size_t *at)
+{
+	const char *bytes = reader->text->bytes, *x = bytes + field->value.start;
+	size_t length = field->value.length;
+	struct arena *arena = &reader->model->syntax.arena;
+	struct span y;
+	int column = powder_integer(x, length), before, row;
+	powder_position(reader->model, &before, &row);
+	if (scan_token(reader->text, line->body, at, " ,=\t", &y)) {
+		row = powder_integer(bytes + y.start, y.length);
+		field->value.length = span_end(y) - field->value.start;
+	} else {
+		const char *comma = memchr(x, ',', length);
+		size_t first = comma ? (size_t)(comma - x) : 0, second = comma ? length - first - 1 : 0;
+		bool split = first > 0 && second > 0 && first <= 20 && second <= 20;
+		const char *meant =
+		    split ? arena_print(arena, "%d %d", powder_integer(x, first), powder_integer(comma + 1, second))
+			  : arena_print(arena, "%d %d", column, row);
+		const char *label =
+		    meant ? arena_print(arena, split ? "write %s" : "write %s, as it is read", meant) : NULL;
+		powder_report(reader, RULE_POSITION_MALFORMED, field->value, place_at(PLACE_FIELD, GLOBAL_POS),
+			      "The position has no second number, so map2c reads only x = %d and keeps y = %d: write "
+			      "x, a blank and y.",
+			      column, row);
+		if (label)
+			check_offer(&reader->check, label, field->value, meant);
+	}
+	field->read = arena_print(&reader->model->arena, "%d %d", column, row);
+	return field->read != NULL;
+}
+
+static bool read_value(struct reader *reader, struct field *field, const struct line *line, size_t *at)
+{
+	struct arena *arena = &reader->model->arena;
+	const char *bytes = reader->text->bytes + field->value.start;
+	size_t length = field->value.length;
+	if (field->kind == FIELD_POSITION)
+		return read_position(reader, field, line, at);
+	if (field->kind == FIELD_INTEGER)
+		field->read = arena_print(arena, "%d", powder_integer(bytes, length));
+	else if (field->kind == FIELD_BOOLEAN)
+		field->read = arena_print(arena, "%d", powder_boolean(bytes, length));
+	else
+		field->read = arena_copy(arena, bytes, length);
+	return field->read != NULL;
+}
+
+static bool read_global(struct reader *reader, const struct line *line)
+{
+	static const char separators[] = " =\t";
+	size_t at = line->body.start;
+	struct span name, value, extra;
+	if (!scan_token(reader->text, line->body, &at, separators, &name)) {
+		powder_report(reader, RULE_GLOBAL_VALUE_MISSING, line->body, nowhere,
+			      "This line has a = but neither name nor value, which map2c crashes on: remove it.");
+		check_offer_line_removal(&reader->check, "remove the line");
+		check_choose(&reader->check, true);
+		return true;
+	}
+	int index = 0;
+	while (index < POWDER_GLOBALS &&
+	       (strlen(globals[index].name) != name.length ||
+		strncasecmp(globals[index].name, reader->text->bytes + name.start, name.length) != 0))
+		index++;
+	if (index == POWDER_GLOBALS) {
+		report_unknown_global(reader, name);
+		return true;
+	}
+	bool valued = scan_token(reader->text, line->body, &at, separators, &value);
+	struct powder_detail *detail = reader->detail;
+	struct field *field = &reader->model->fields[index];
+	if (field->set) {
+		powder_report(reader, RULE_GLOBAL_REPEATED, field->line, place_at(PLACE_FIELD, index),
+			      "\"%s\" is set again in line %zu, and the last line holds: %s.", field->name,
+			      line->number, index == GLOBAL_POS ? "write both numbers in one" : "remove this one");
+		if (index != GLOBAL_POS)
+			check_offer_line_removal(&reader->check, "remove this line");
+		const char *bytes = reader->text->bytes;
+		check_choose(&reader->check,
+			     line->body.length > field->line.length ||
+				 memcmp(bytes + line->body.start, bytes + field->line.start, line->body.length) != 0);
+	}
+	struct powder_global_line fresh = {
+	    .field = index, .line = line->whole, .separator = span_between(span_end(name), value.start)};
+	if (!arena_append(&reader->model->arena, &detail->globals, &detail->global_count, &detail->global_capacity,
+			  &fresh, sizeof fresh))
+		return false;
+	field->set = true;
+	field->line = line->whole;
+	field->value = value;
+	if (!valued) {
+		field->value = (struct span){.start = span_end(line->body)};
+		field->read = globals[index].read;
+		powder_report(reader, RULE_GLOBAL_VALUE_MISSING, line->body, place_at(PLACE_FIELD, index),
+			      "\"%s\" has no value, which map2c crashes on: give it one or remove the line.",
+			      field->name);
+		check_offer_line_removal(&reader->check, "remove the line");
+		check_choose(&reader->check, true);
+		return true;
+	}
+	if (!read_value(reader, field, line, &at))
+		return false;
+	if (scan_token(reader->text, line->body, &at, separators, &extra)) {
+		extra.length = span_end(line->body) - extra.start;
+		powder_report(reader, RULE_GLOBAL_EXTRA, extra, place_at(PLACE_FIELD, index),
+			      "What follows the value of \"%s\" is ignored: put it into a comment line.",
+			      field->name);
+		const char *end = scan_line_end_at(reader->text, extra.start, "\n");
+		size_t from = extra.start;
+		while (reader->text->bytes[from - 1] == ' ' || reader->text->bytes[from - 1] == '\t')
+			from--;
+		check_offer(&reader->check, "make it a comment line", span_between(from, extra.start),
+			    end[0] == '\r' ? "\r\n# " : "\n# ");
+	}
+	return true;
+}
+
 /* ---- all other lines ---- */
 
 /* A line that its writer surely meant as a comment: "#text", "## text", "  # text". */
-static bool looks_like_comment(const struct reader *reader, struct span body)
+static void report_comment(struct reader *reader, const struct line *line, struct span blanks)
 {
-	size_t at = 0;
-	while (is_white_space(byte_at(reader, body, at)))
-		at++;
-	return byte_at(reader, body, at) == '#';
-}
-
-static void report_comment(struct reader *reader, const struct line *line)
-{
-	bool indented = byte_at(reader, line->body, 0) != '#';
+	bool indented = blanks.length > 0;
 	powder_report(
 	    reader, RULE_COMMENT_BLANK, line->body, nowhere,
 	    indented ? "map2c takes no line for a comment that does not begin with #: move it to the first column."
 		     : "map2c takes this for a comment only with a blank after the first #: put one there.");
-	struct span blanks = {.start = line->body.start};
-	while (is_white_space(byte_at(reader, line->body, blanks.length)))
-		blanks.length++;
 	if (indented)
 		check_offer(&reader->check, "move it to the first column", blanks, "");
 	else
 		check_offer(&reader->check, "put a blank there", (struct span){.start = line->body.start + 1}, " ");
 }
 
-static void report_unknown_line(struct reader *reader, const struct line *line)
+static void report_unknown_line(struct reader *reader, const struct line *line, bool blank)
 {
-	size_t at = 0;
-	while (is_white_space(byte_at(reader, line->body, at)))
-		at++;
-	if (at == line->body.length) {
+	if (blank) {
 		finding_set_fix(&reader->model->syntax,
 				powder_report(reader, RULE_LINE_BLANK, line->body, nowhere,
 					      "This line looks empty but holds blanks; map2c complains about it: "
@@ -684,52 +801,32 @@ static bool read_ordinary_line(struct reader *reader, const struct line *line)
 		return true;
 	if (report_nearly(reader, line))
 		return true;
-	if (looks_like_comment(reader, body)) {
-		report_comment(reader, line);
+	struct span blanks = {.start = body.start};
+	while (is_white_space(byte_at(reader, body, blanks.length)))
+		blanks.length++;
+	if (byte_at(reader, body, blanks.length) == '#') {
+		report_comment(reader, line, blanks);
 		return true;
 	}
 	if (memchr(reader->text->bytes + body.start, '=', body.length))
-		return powder_read_global(reader, line);
-	report_unknown_line(reader, line);
+		return read_global(reader, line);
+	report_unknown_line(reader, line, blanks.length == body.length);
 	return true;
-}
-
-static void note_head(struct reader *reader, const struct line *line)
-{
-	if (!reader->head)
-		return;
-	bool comment = byte_at(reader, line->body, 0) == '#' && byte_at(reader, line->body, 1) != ':';
-	reader->head = comment || line->body.length == 0;
-	reader->detail->head_end = reader->head ? span_end(line->whole) : line->body.start;
 }
 
 static void check_line_end(struct reader *reader, const struct line *line)
 {
-	if (reader->returns)
-		return;
-	reader->returns = true;
+	const struct text *text = reader->text;
 	struct span mark = {.start = span_end(line->body), .length = 1};
+	reader->returns = true;
 	powder_report(reader, RULE_LINE_END, mark, nowhere,
 		      "Lines end in CR LF, which only map2c for DOS reads; elsewhere every row is one byte too long: "
 		      "save it with plain LF ends for that.");
-	const struct text *text = reader->text;
 	check_offer(&reader->check, "end all lines in LF", mark, "");
 	for (size_t i = line->number; i < text->line_count; i++)
 		if (text->line_starts[i] - mark.start > 2 && text->bytes[text->line_starts[i] - 2] == '\r')
 			finding_add_replacement(&reader->model->syntax, reader->check.found,
 						(struct span){text->line_starts[i] - 2, 1}, "", 0);
-}
-
-/* map2c reads nothing from a line of that length on. */
-static void stop_reading(struct reader *reader, const struct line *line, size_t length)
-{
-	powder_report(reader, RULE_LINE_LENGTH, line->body, nowhere,
-		      "This line is %zu bytes long; at a line of %d map2c stops reading the file, and nothing from "
-		      "here on is in the game: shorten it.",
-		      length, POWDER_LINE_LIMIT);
-	reader->stopped = reader->detail->stopped = true;
-	if (reader->state == MAP_INSIDE)
-		stop_map(reader);
 }
 
 /* Cuts the line at a zero byte, which ends it for map2c. In a comment, behind a whole row or border, and where only blanks
@@ -765,19 +862,6 @@ static void cut_line(struct reader *reader, struct line *line)
 	check_choose(&reader->check, whole && !blank);
 }
 
-static void check_line(struct reader *reader, struct line *line)
-{
-	size_t end = span_end(line->whole);
-	bool ended = line->whole.length > 0 && reader->text->bytes[end - 1] == '\n';
-	size_t length = line->whole.length - ended;
-	if (length > line->body.length)
-		check_line_end(reader, line);
-	if (line->body.length >= POWDER_LINE_LIMIT) /* without the CR, which map2c for DOS does not see */
-		stop_reading(reader, line, line->body.length);
-	else
-		cut_line(reader, line);
-}
-
 /* A line that map2c does not come to: only the map is still shown. */
 static bool show_line(struct reader *reader, const struct line *line)
 {
@@ -801,8 +885,28 @@ static bool show_line(struct reader *reader, const struct line *line)
 /* Reads a line that map2c comes to. False when memory is out. */
 static bool read_line(struct reader *reader, struct line *line)
 {
-	check_line(reader, line);
-	note_head(reader, line);
+	const char *bytes = reader->text->bytes;
+	size_t end = span_end(line->whole);
+	bool ended = line->whole.length > 0 && bytes[end - 1] == '\n';
+	if (line->whole.length - ended > line->body.length && !reader->returns)
+		check_line_end(reader, line);
+	if (line->body.length >= POWDER_LINE_LIMIT) { /* without the CR, which map2c for DOS does not see */
+		powder_report(
+		    reader, RULE_LINE_LENGTH, line->body, nowhere,
+		    "This line is %zu bytes long; at a line of %d map2c stops reading the file, and nothing "
+		    "from here on is in the game: shorten it.",
+		    line->body.length, POWDER_LINE_LIMIT);
+		reader->stopped = reader->detail->stopped = true;
+		if (reader->state == MAP_INSIDE)
+			stop_map(reader);
+	} else {
+		cut_line(reader, line);
+	}
+	if (reader->head) {
+		bool comment = byte_at(reader, line->body, 0) == '#' && byte_at(reader, line->body, 1) != ':';
+		reader->head = comment || line->body.length == 0;
+		reader->detail->head_end = reader->head ? end : line->body.start;
+	}
 	if (reader->stopped)
 		return show_line(reader, line);
 	int taken = 0;
@@ -811,19 +915,10 @@ static bool read_line(struct reader *reader, struct line *line)
 	return taken >= 0 && (taken > 0 || read_ordinary_line(reader, line));
 }
 
-static bool read_lines(struct reader *reader)
-{
-	struct line line;
-	for (size_t number = 1; scan_line(reader->text, number, &line); number++)
-		if (!(reader->stopped ? show_line(reader, &line) : read_line(reader, &line)))
-			return false;
-	return true;
-}
-
 /* What only the end of the file tells. */
 static void finish(struct reader *reader)
 {
-	struct grid *grid = map_of(reader);
+	struct grid *grid = reader->grid;
 	if (grid) {
 		if (reader->state == MAP_INSIDE && !reader->damaged && !reader->headless) {
 			powder_report(reader, RULE_BORDER_BOTTOM, reader->detail->top_line, place_at(PLACE_GRID, 0),
@@ -852,13 +947,18 @@ bool powder_read(struct model *model, const struct text *text, const struct voca
 				.detail = detail,
 				.head = true,
 				.check = {.model = model, .text = text, .findings = &model->syntax}};
-	if (!detail || !powder_add_globals(model))
+	struct field *field = NULL;
+	for (int i = 0; i < POWDER_GLOBALS && (field = model_add_field(model)); i++)
+		*field = globals[i];
+	if (!detail || !field)
 		return false;
 	detail->vocabulary = vocabulary;
 	model->detail = detail;
 	model->line_end = scan_line_end(text);
-	if (!read_lines(&reader))
-		return false;
+	struct line line;
+	for (size_t number = 1; scan_line(text, number, &line); number++)
+		if (!(reader.stopped ? show_line(&reader, &line) : read_line(&reader, &line)))
+			return false;
 	finish(&reader);
 	return powder_read_glyphs(model, text, vocabulary);
 }

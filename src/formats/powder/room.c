@@ -20,24 +20,12 @@ int powder_glyph_at(const struct powder_room *room, int x, int y)
 	return inside ? grid_cell(room->grid, room->text, x, y) : -1;
 }
 
-bool powder_is_exit_glyph(const struct powder_room *room, int glyph)
-{
-	return room->model->glyphs[glyph].edge_entrance;
-}
-
-static bool is_ladder_glyph(const struct powder_room *room, int glyph)
-{
-	return room->model->glyphs[glyph].entrance;
-}
-
-const struct powder_cells powder_exits = {.glyph = powder_is_exit_glyph, .edge = true},
-			  powder_ladders = {.glyph = is_ladder_glyph};
+const struct powder_cells powder_exits = {.is = IS_EXIT, .edge = true}, powder_ladders = {.is = IS_LADDER};
 
 bool powder_is_one(const struct powder_room *room, const struct powder_cells *which, int x, int y)
 {
-	int glyph = powder_glyph_at(room, x, y);
 	bool edge = x == 0 || y == 0 || x == room->width - 1 || y == room->height - 1;
-	return glyph >= 0 && (edge || !which->edge) && which->glyph(room, glyph) &&
+	return (edge || !which->edge) && (powder_cell_at(room, x, y)->is & which->is) == which->is &&
 	       (!which->test || which->test(room, x, y));
 }
 
@@ -46,7 +34,8 @@ int powder_find_cells(const struct powder_room *room, const struct powder_cells 
 	bool any = false;
 	int count = 0;
 	for (int glyph = 0; room->grid && glyph < 256 && !any; glyph++)
-		any = room->grid->counts[glyph] > 0 && which->glyph(room, glyph);
+		any = room->grid->counts[glyph] > 0 &&
+		      (powder_detail(room->model)->cells[glyph].is & which->is) == which->is;
 	for (int cell = 0; any && cell < room->width * room->height; cell++)
 		if (powder_is_one(room, which, cell % room->width, cell / room->width)) {
 			if (cells)

@@ -179,24 +179,26 @@ const struct reach *colossus_map_reach(const struct model *model, const struct t
 
 /* ---- rules ---- */
 
-/* Those of the reader. */
-enum reader_rule {
-	RULE_BYTE,
-	RULE_CASE_MISSING,
-	RULE_COMMENT,
-	RULE_EXIT_TYPE,
-	RULE_FIELD_EXTRA,
-	RULE_FIELD_MISSING,
-	RULE_LINE_END,
-	RULE_LINE_SEVERAL,
-	RULE_LINE_UNKNOWN,
-	RULE_NUMBER,
-	RULE_NUMBER_LARGE,
-	RULE_SIZE_FIRST,
-	RULE_SIZE_MISSING,
-	RULE_SIZE_RANGE,
-	RULE_TERRAIN_UNKNOWN,
-};
+/* Those of the reader. Errors are what the game refuses to load or drops, warnings what it takes but no board of its own has
+ * and nobody can mean, notes what only some boards break. */
+#define COLOSSUS_READER_RULES(ROW)                                                                                   \
+	ROW(BYTE, "colossus-map-byte", ERROR)                                                                        \
+	ROW(CASE_MISSING, "colossus-map-case-missing", ERROR)                                                        \
+	ROW(COMMENT, "colossus-map-comment", ERROR)                                                                  \
+	ROW(EXIT_TYPE, "colossus-map-exit-type", ERROR)                                                              \
+	ROW(FIELD_EXTRA, "colossus-map-field-extra", ERROR)                                                          \
+	ROW(FIELD_MISSING, "colossus-map-field-missing", ERROR)                                                      \
+	ROW(LINE_END, "colossus-map-line-end", ERROR)                                                                \
+	ROW(LINE_SEVERAL, "colossus-map-line-several", ERROR)                                                        \
+	ROW(LINE_UNKNOWN, "colossus-map-line-unknown", ERROR)                                                        \
+	ROW(NUMBER, "colossus-map-number", ERROR)                                                                    \
+	ROW(NUMBER_LARGE, "colossus-map-number-large", ERROR)                                                        \
+	ROW(SIZE_FIRST, "colossus-map-size-first", ERROR)                                                            \
+	ROW(SIZE_MISSING, "colossus-map-size-missing", ERROR)                                                        \
+	ROW(SIZE_RANGE, "colossus-map-size-range", ERROR)                                                            \
+	ROW(TERRAIN_UNKNOWN, "colossus-map-terrain-unknown", ERROR)
+#define READER_RULE(name, ...) RULE_##name,
+enum reader_rule { COLOSSUS_READER_RULES(READER_RULE) };
 
 /* NULL-terminated: the reader's, those of check.c (labels, places, the board as a whole) and of exits.c. */
 extern const struct rule *const colossus_reader_rules[], *const colossus_board_rules[], *const colossus_exit_rules[];

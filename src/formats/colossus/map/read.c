@@ -30,6 +30,9 @@
 
 #include <string.h>
 
+#define LISTED(name, id, weight) RULE(id, SEVERITY_##weight),
+const struct rule *const colossus_reader_rules[] = {COLOSSUS_READER_RULES(LISTED) NULL};
+
 /* The parts of a hex in the file: the word CASE, which only dialect A has, and its fields. */
 enum { PART_CASE, PART_FIELDS, PARTS = PART_FIELDS + HEX_FIELDS };
 

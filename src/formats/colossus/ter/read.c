@@ -35,6 +35,9 @@
 
 #include <string.h>
 
+#define LISTED(name, id, weight) RULE(id, SEVERITY_##weight),
+const struct rule *const ter_reader_rules[] = {TER_READER_RULES(LISTED) NULL};
+
 static const struct {
 	enum ter_rule rule;
 	const char *text; /* after the token */

@@ -140,21 +140,23 @@ void ter_tell(const struct document *document, struct teller *teller);
 
 /* ---- rules ---- */
 
-/* Those of the reader. */
-enum ter_rule {
-	TER_RULE_CHARACTER,
-	TER_RULE_COMMENT,
-	TER_RULE_FIELD_MISSING,
-	TER_RULE_KEYWORD,
-	TER_RULE_LETTER,
-	TER_RULE_LINE_END,
-	TER_RULE_LINE_UNKNOWN,
-	TER_RULE_LIST,
-	TER_RULE_NUMBER_LARGE,
-	TER_RULE_PAIR,
-	TER_RULE_TITAN_REPEATED,
-	TER_RULE_WORD_SHORT,
-};
+/* Those of the reader. Errors are what the game refuses or stops on, or what takes a terrain away without a word; warnings
+ * what it takes but nobody can mean; notes the rest. */
+#define TER_READER_RULES(ROW)                                                                                        \
+	ROW(CHARACTER, "colossus-ter-character", ERROR)                                                              \
+	ROW(COMMENT, "colossus-ter-comment", ERROR)                                                                  \
+	ROW(FIELD_MISSING, "colossus-ter-field-missing", ERROR)                                                      \
+	ROW(KEYWORD, "colossus-ter-keyword", ERROR)                                                                  \
+	ROW(LETTER, "colossus-ter-letter", ERROR)                                                                    \
+	ROW(LINE_END, "colossus-ter-line-end", ERROR)                                                                \
+	ROW(LINE_UNKNOWN, "colossus-ter-line-unknown", ERROR)                                                        \
+	ROW(LIST, "colossus-ter-list", ERROR)                                                                        \
+	ROW(NUMBER_LARGE, "colossus-ter-number-large", ERROR)                                                        \
+	ROW(PAIR, "colossus-ter-pair", ERROR)                                                                        \
+	ROW(TITAN_REPEATED, "colossus-ter-titan-repeated", WARNING)                                                  \
+	ROW(WORD_SHORT, "colossus-ter-word-short", ERROR)
+#define TER_RULE(name, ...) TER_RULE_##name,
+enum ter_rule { TER_READER_RULES(TER_RULE) };
 
 /* NULL-terminated: the reader's, those of check.c and of reach.c. */
 extern const struct rule *const ter_reader_rules[], *const ter_check_rules[], *const ter_reach_rules[];
