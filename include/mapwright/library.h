@@ -27,8 +27,9 @@ const struct format *library_format(const char *id, struct error *error);
  * there are. */
 const char *library_dialect(const struct format *format, const char *name, struct error *error);
 
-/* The rule of that name. NULL with a sentence: the nearest, or `otherwise`. */
-const struct rule *library_rule(const char *name, size_t length, const char *otherwise, struct error *error);
+/* The rule of that name. NULL with a sentence: the nearest of a format (NULL: of all), or `otherwise`. */
+const struct rule *library_rule(const struct format *own, const char *name, size_t length, const char *otherwise,
+				struct error *error);
 
 /* From now on files are opened and created as this dialect (a name; borrowed), and refused when their format has no such.
  * NULL, as at first: by content, and new files by the companion beside them, else as the newest. */

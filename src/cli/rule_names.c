@@ -16,5 +16,5 @@ bool rule_pattern_is_known(const char *pattern, struct error *error)
 		for (int i = 0; format_rule(*format, i); i++)
 			if (rule_matches(format_rule(*format, i), pattern))
 				return true;
-	return library_rule(pattern, strlen(pattern), "mapwright rules lists them", error) != NULL;
+	return library_rule(NULL, pattern, strlen(pattern), "mapwright rules lists them", error) != NULL;
 }

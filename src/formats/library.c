@@ -111,7 +111,8 @@ const char *library_dialect(const struct format *format, const char *name, struc
 	return NULL;
 }
 
-const struct rule *library_rule(const char *name, size_t length, const char *otherwise, struct error *error)
+const struct rule *library_rule(const struct format *own, const char *name, size_t length, const char *otherwise,
+				struct error *error)
 {
 	const struct rule *rule;
 	struct choices all = {0};
@@ -119,7 +120,7 @@ const struct rule *library_rule(const char *name, size_t length, const char *oth
 		for (int i = 0; (rule = format_rule(*format, i)); i++)
 			if (bytes_equal(name, length, rule->name))
 				return rule;
-	choices_rules(&all, format_list());
+	choices_rules(&all, own ? (const struct format *const[]){own, NULL} : format_list());
 	choices_refuse(&all, "rule", name, length, 0, otherwise, error);
 	return NULL;
 }

@@ -106,7 +106,7 @@ static void print_section(const char *heading, const char *text)
 static int explain_run(const struct arguments *arguments)
 {
 	struct error error;
-	const struct rule *rule = library_rule(arguments->operands[0], strlen(arguments->operands[0]),
+	const struct rule *rule = library_rule(NULL, arguments->operands[0], strlen(arguments->operands[0]),
 					       "mapwright rules lists them", &error);
 	if (!rule)
 		return output_complain("%s", error.message);

@@ -257,7 +257,8 @@ bool command_explain(struct editor *editor, const char *arguments, struct error 
 	const struct rule *rule = NULL;
 	const char *message = NULL;
 	if (argument_word(&arguments, &name, &length)) {
-		rule = library_rule(name, length, "Tab completes the names", error);
+		rule = library_rule(editor_view(editor) ? editor_view(editor)->document->format : NULL, name, length,
+				    "Tab completes the names", error);
 		if (!rule)
 			return false;
 	} else {
