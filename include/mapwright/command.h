@@ -29,6 +29,9 @@ enum completion {
 	COMPLETE_NEW,     /* a path, then a format */
 };
 
+/* What its binding waits for, where a key is a part of its command line. */
+enum asks { ASKS_GLYPH, ASKS_BRUSH, ASKS_SIDE, ASKS_MACRO };
+
 /* What there must be for a command to work on. */
 enum need { NEEDS_FILE, NEEDS_MAP, NEEDS_NOTHING };
 
@@ -40,6 +43,7 @@ struct command {
 	bool (*run)(struct editor *editor, const char *arguments, struct error *error);
 	enum need needs;
 	enum completion complete;
+	enum asks asks;
 	int words;       /* it takes at most; 0: none without `arguments`, else a text or as many as one likes */
 	bool repeats;    /* draws: "." does it again */
 	bool for_glyph;  /* its command line opens with the glyph under the cursor */

@@ -127,9 +127,6 @@ void screen_mark(struct screen *screen, int x, int y, unsigned bits);
 /* Shows the cursor there. */
 void screen_cursor(struct screen *screen, int x, int y);
 
-/* The bytes of a row that are ASCII, others as '~', cut to the size. */
-void screen_row_text(const struct screen *screen, int y, char *text, size_t size);
-
 /* Do they show the same, cursor included? */
 bool screen_equals(const struct screen *a, const struct screen *b);
 

@@ -26,7 +26,7 @@ static void draw_parts(const struct editor *editor, const struct layout *layout,
 		panel_lines(editor, layout, screen);
 }
 
-static void draw_hints(const struct editor *editor, const struct layout *layout, struct screen *screen)
+void hints_row(const struct editor *editor, const struct layout *layout, struct screen *screen, struct hints *hints)
 {
 	struct rectangle row = layout->hints;
 	const struct prompt *prompt = &editor->prompt;
@@ -37,9 +37,11 @@ static void draw_hints(const struct editor *editor, const struct layout *layout,
 		row.y--;
 		screen_fill(screen, row, ' ', STYLE_PLAIN);
 	}
-	layers_hint(editor, row, screen);
+	layers_hint(editor, row, screen, hints);
 	if (layout->cell.height == 0 && !prompt->open && !prompt->question)
-		panel_strip(editor, row, false, screen);
+		for (int i = 0, left = row.x + panel_strip(editor, row, false, screen); i < hints->count; i++)
+			if (hints->items[i].end > left)
+				hints->items[i].end = left;
 }
 
 void editor_draw(const struct editor *editor, struct screen *screen)
@@ -57,7 +59,7 @@ void editor_draw(const struct editor *editor, struct screen *screen)
 		panel_page(editor, screen);
 	else
 		draw_parts(editor, &layout, screen);
-	draw_hints(editor, &layout, screen);
+	hints_row(editor, &layout, screen, &(struct hints){.count = 0});
 	panel_status(editor, &layout, screen);
 }
 

@@ -6,6 +6,7 @@
 #include "state.h"
 #include "views/views.h"
 
+#include <limits.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -212,7 +213,8 @@ static void say_what_opened(struct editor *editor, const struct speech *speech)
 		page_clear(&editor->page);
 	if (editor->prompt.question) {
 		say(speech, "%s", editor->prompt.asked);
-		say(speech, "%s", editor->prompt.keys);
+		const struct answer *all = NULL;
+		say(speech, "%s", prompt_answers(&editor->prompt, INT_MAX, &all).text);
 	} else if (editor->prompt.open) {
 		say(speech, "type it in full: %s", editor->prompt.text);
 	}

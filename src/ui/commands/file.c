@@ -10,10 +10,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const struct answer answers_overwrite[] = {{"y", "write!"},         {"r", "reload"}, {"s", "prompt write "},
-						  {"d", "difference ask"}, {"<Esc>", ""},   {0}};
-static const struct answer answers_quit[] = {
-    {"y", "write-quit"}, {"s", "write-quit"}, {"n", "quit!"}, {"d", "quit!"}, {"<Esc>", ""}, {"c", ""}, {0}};
+static const struct answer answers_overwrite[] = {
+    {"y", "write!", "overwrite"},          {"r", "reload", "read again"}, {"s", "prompt write ", "save as"},
+    {"d", "difference ask", "difference"}, {"<Esc>", "", "cancel"},       {0}};
+static const struct answer answers_quit[] = {{"y", "write-quit", "save"},
+					     {"s", "write-quit", NULL},
+					     {"n", "quit!", "leave without saving"},
+					     {"d", "quit!", NULL},
+					     {"<Esc>", "", "stay"},
+					     {"c", "", NULL},
+					     {0}};
 
 typedef bool (*save_function)(struct document *document, const char *path, struct error *error);
 
@@ -67,9 +73,8 @@ bool command_write(struct editor *editor, const char *arguments, struct error *e
 			return error_set(error, "%s exists already; :write! PATH replaces it.", path);
 	} else if (!view->unnamed && file_changed(view->document->path, &view->document->disk)) {
 		if (editor->interactive) {
-			prompt_ask(editor, answers_overwrite,
-				   "y=overwrite  r=read again  s=save as  d=difference  Esc=cancel",
-				   "%s was changed by another program.", view->document->path);
+			prompt_ask(editor, answers_overwrite, "%s was changed by another program.",
+				   view->document->path);
 			return true;
 		}
 		return error_set(error,
@@ -110,8 +115,7 @@ bool command_quit(struct editor *editor, const char *arguments UNUSED, struct er
 	const char *path = editor->views[modified]->document->path;
 	if (!editor->interactive)
 		return error_set(error, "%s has unsaved changes; :write saves them, :quit! drops them.", path);
-	prompt_ask(editor, answers_quit, "y=save  n=leave without saving  Esc=stay", "%s is not saved. Save it?",
-		   path);
+	prompt_ask(editor, answers_quit, "%s is not saved. Save it?", path);
 	return true;
 }
 

@@ -96,8 +96,11 @@ static bool pasting_begin(struct pasting *pasting, struct editor *editor)
 
 /* ---- asking ---- */
 
-static const struct answer answers_clash[] = {
-    {"g", "paste other"}, {"c", "paste copied"}, {"h", "paste here"}, {"<Esc>", ""}, {0}};
+static const struct answer answers_clash[] = {{"g", "paste other", "another glyph"},
+					      {"c", "paste copied", "copied"},
+					      {"h", "paste here", "here"},
+					      {"<Esc>", "", "back"},
+					      {0}};
 
 /* "k, m and 2 more" */
 static void list_clashes(const struct pasting *pasting, char *list, size_t size)
@@ -137,8 +140,7 @@ static void ask(const struct pasting *pasting)
 	page_pair(page, "g", "another glyph for the copy", 4, editor->width - 3);
 	page_pair(page, "c", "the copied meaning for all", 4, editor->width - 3);
 	page_pair(page, "h", "the meaning here for all", 4, editor->width - 3);
-	prompt_ask(editor, answers_clash, "g=another glyph  c=copied  h=here  Esc=back",
-		   "Copied glyphs mean something else here.");
+	prompt_ask(editor, answers_clash, "Copied glyphs mean something else here.");
 }
 
 static bool refuse_clash(const struct pasting *pasting, struct error *error)

@@ -202,7 +202,7 @@ bool command_dig(struct editor *editor, const char *arguments UNUSED, struct err
 bool pocket_ask(struct editor *editor, struct view *view)
 {
 	static const struct answer answers[] = {
-	    {"w", "wall-up"}, {"d", "dig"}, {"<Esc>", ""}, {"<C-c>", ""}, {NULL, NULL}};
+	    {"w", "wall-up", "wall it up"}, {"d", "dig", "dig to what is reached"}, {"<Esc>", "", "leave it"}, {0}};
 	const struct reach *reach = view_reach(view);
 	int pocket = reach && !reach->ways && editor->interactive ? find_pocket(view, reach) : -1;
 	if (pocket < 0)
@@ -215,8 +215,7 @@ bool pocket_ask(struct editor *editor, struct view *view)
 	char where[32] = "";
 	if (!here)
 		snprintf(where, sizeof where, " at %d,%d", cell % reach->width, cell / reach->width);
-	prompt_ask(editor, answers, "w=wall it up  d=dig to what is reached  Esc=leave it",
-		   "Nothing leads to %s pocket of %d cell%s%s.", here ? "this" : "the", size, size == 1 ? "" : "s",
-		   where);
+	prompt_ask(editor, answers, "Nothing leads to %s pocket of %d cell%s%s.", here ? "this" : "the", size,
+		   size == 1 ? "" : "s", where);
 	return true;
 }

@@ -8,17 +8,28 @@
 #include <string.h>
 #include <time.h>
 
-static const struct answer answers_recover[] = {
-    {"r", "recover take"}, {"d", "recover discard"}, {"o", "recover read-only"}, {"<Esc>", "recover leave"}, {0}};
+static const struct answer answers_recover[] = {{"r", "recover take", "recover"},
+						{"d", "recover discard", "discard"},
+						{"o", "recover read-only", "open read-only"},
+						{"<Esc>", "recover leave", "decide later"},
+						{0}};
 static const struct answer answers_discard[] = {
-    {"y", "recover set-aside"}, {"n", "recover"}, {"<Esc>", "recover"}, {0}};
-static const struct answer answers_misfit[] = {
-    {"d", "recover discard"}, {"<Esc>", "recover leave"}, {"<Enter>", "recover leave"}, {0}};
-static const struct answer answers_unreadable[] = {{"<Esc>", "recover leave"}, {"<Enter>", "recover leave"}, {0}};
-static const struct answer answers_busy[] = {
-    {"o", "recover read-only"}, {"<Esc>", "recover read-only"}, {"q", "recover quit"}, {0}};
-static const struct answer answers_difference[] = {
-    {"y", "write!"}, {"r", "reload"}, {"s", "prompt write "}, {"<Esc>", ""}, {0}};
+    {"y", "recover set-aside", "discard them"}, {"n", "recover", NULL}, {"<Esc>", "recover", "back"}, {0}};
+static const struct answer answers_misfit[] = {{"d", "recover discard", "discard them"},
+					       {"<Esc>", "recover leave", "keep them"},
+					       {"<Enter>", "recover leave", NULL},
+					       {0}};
+static const struct answer answers_unreadable[] = {
+    {"<Esc>", "recover leave", "go on"}, {"<Enter>", "recover leave", NULL}, {0}};
+static const struct answer answers_busy[] = {{"o", "recover read-only", "open read-only"},
+					     {"<Esc>", "recover read-only", NULL},
+					     {"q", "recover quit", "quit"},
+					     {0}};
+static const struct answer answers_difference[] = {{"y", "write!", "overwrite"},
+						   {"r", "reload", "read again"},
+						   {"s", "prompt write ", "save as"},
+						   {"<Esc>", "", "cancel"},
+						   {0}};
 
 void recover_free(struct recovery *recovery)
 {
@@ -103,14 +114,13 @@ static void add_difference(struct page *page, const struct document *document, c
 
 static void ask_busy(struct editor *editor, const struct view *view)
 {
-	static const char keys_busy[] = "o=open read-only  q=quit";
 	char since[32];
 	write_time(since, sizeof since, view->recovery->since);
 	if (view->recovery->process == 0)
-		prompt_ask(editor, answers_busy, keys_busy, "%s is open in another mapwright.", view->document->path);
+		prompt_ask(editor, answers_busy, "%s is open in another mapwright.", view->document->path);
 	else
-		prompt_ask(editor, answers_busy, keys_busy, "%s is open in process %ld since %s.",
-			   view->document->path, view->recovery->process, since);
+		prompt_ask(editor, answers_busy, "%s is open in process %ld since %s.", view->document->path,
+			   view->recovery->process, since);
 }
 
 static const char *explanation(const struct recovery *recovery)
@@ -147,12 +157,11 @@ static void ask_recover(struct editor *editor, const struct view *view)
 			  editor->width - 2, 0);
 	add_difference(&editor->page, view->document, recovery->bytes, recovery->length);
 	if (recovery->state == RECOVERY_UNREADABLE)
-		prompt_ask(editor, answers_unreadable, "Esc=go on", "Not saved: %s.", edits);
+		prompt_ask(editor, answers_unreadable, "Not saved: %s.", edits);
 	else if (recovery->state == RECOVERY_MISFIT)
-		prompt_ask(editor, answers_misfit, "d=discard them  Esc=keep them", "Not saved: %s.", edits);
+		prompt_ask(editor, answers_misfit, "Not saved: %s.", edits);
 	else
-		prompt_ask(editor, answers_recover, "r=recover  d=discard  o=open read-only  Esc=decide later",
-			   "Not saved: %s.", edits);
+		prompt_ask(editor, answers_recover, "Not saved: %s.", edits);
 }
 
 static bool asks_about_recovery(const struct prompt *prompt)
@@ -248,7 +257,7 @@ bool command_recover(struct editor *editor, const char *arguments, struct error 
 	if (asks || answer == DISCARD) {
 		recover_ask(editor);
 		if (!asks)
-			prompt_ask(editor, answers_discard, "y=discard them  Esc=back", "Discard the unsaved edits?");
+			prompt_ask(editor, answers_discard, "Discard the unsaved edits?");
 		return true;
 	}
 	if (!answers[answer](editor, view, error))
@@ -292,8 +301,7 @@ bool command_difference(struct editor *editor, const char *arguments, struct err
 	text_clear(&other);
 	if (ask && editor->interactive) {
 		editor->page.question = true;
-		prompt_ask(editor, answers_difference, "y=overwrite  r=read again  s=save as  Esc=cancel",
-			   "%s was changed by another program.", view->document->path);
+		prompt_ask(editor, answers_difference, "%s was changed by another program.", view->document->path);
 	}
 	return true;
 }

@@ -38,7 +38,7 @@ const struct command commands[] = {
     {"erase", "", "put floor on the cell", "Draw", .run = command_erase, .repeats = true, .quick = true},
     {"pick", "", "take the glyph under the cursor as the brush", "Draw", .run = command_pick},
     {"brush", "GLYPH|TEXT", "choose the brush: a glyph, or the entry whose meaning has the text", "Draw",
-     .run = command_brush},
+     .run = command_brush, .asks = ASKS_BRUSH},
     {"swap-brush", "", "back to the brush before", "Draw", .run = command_swap_brush},
     {"slot", "0-9", "the brush of a palette slot", "Draw", .run = command_slot, .words = 1},
     {"pen", "", "pen down: moving paints; again: up", "Draw", .run = command_pen, .needs = NEEDS_MAP},
@@ -89,8 +89,9 @@ const struct command commands[] = {
     {"repeat", "", "repeat the last drawing command here", "Undo", .run = command_repeat, .needs = NEEDS_NOTHING},
 
     {"record", "[KEY]", "record the keys that follow as a macro of that name; again: done", "Undo",
-     .run = command_record, .words = 1, .needs = NEEDS_NOTHING},
-    {"play", "KEY [N]", "play a macro", "Undo", .run = command_play, .words = 2, .needs = NEEDS_NOTHING},
+     .run = command_record, .words = 1, .needs = NEEDS_NOTHING, .asks = ASKS_MACRO},
+    {"play", "KEY [N]", "play a macro", "Undo", .run = command_play, .words = 2, .needs = NEEDS_NOTHING,
+     .asks = ASKS_MACRO},
     {"macro", "[KEY [KEYS]]", "list, show or set macros", "Undo", .run = command_macro, .needs = NEEDS_NOTHING,
      .configures = true},
 
@@ -156,7 +157,7 @@ const struct command commands[] = {
     {"flag-cycle", "", "the selected flag: +, -, nothing", "Parts", .run = command_flag_cycle},
 
     {"exit", "left|right|up|down [TYPE|none]", "the exit over that side: the next type, or the one named", "Hexes",
-     .run = command_exit, .words = 2},
+     .run = command_exit, .words = 2, .asks = ASKS_SIDE},
     {"follow", "[1-3]", "to where an exit leads", "Hexes", .run = command_follow, .words = 1},
     {"back", "", "back over the exit followed", "Hexes", .run = command_back},
     {"renumber", "LABEL", "another label for the hex, in all exits too", "Hexes", .run = command_renumber,

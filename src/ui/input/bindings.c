@@ -265,21 +265,20 @@ const struct binding *binding_of(const struct editor *editor, unsigned where, co
 	return find_of(editor, where, command, strlen(command));
 }
 
-/* Adds the key of a command line to the phrase: "Space" for "<Space>". */
-static void add_key(struct phrase *phrase, const struct editor *editor, unsigned where, const char *command,
-		    size_t length)
+void phrase_key(struct phrase *phrase, const char *key)
 {
-	const struct binding *binding = find_of(editor, where, command, length);
-	size_t used = strlen(phrase->text), room = sizeof phrase->text - used;
-	int key = binding ? (int)strlen(binding->key) : 0, bracket = key > 2 && binding->key[0] == '<';
-	if (binding)
-		snprintf(phrase->text + used, room, "%.*s", key - 2 * bracket, binding->key + bracket);
-	else
-		snprintf(phrase->text + used, room, ":%.*s", (int)length, command);
+	size_t used = strlen(phrase->text);
+	int length = (int)strlen(key), bracket = length > 2 && key[0] == '<';
+	if (phrase->count < PHRASE_KEYS) {
+		phrase->keys[phrase->count].at = (int)used;
+		phrase->keys[phrase->count++].key = key;
+	}
+	snprintf(phrase->text + used, sizeof phrase->text - used, "%.*s", length - 2 * bracket, key + bracket);
 }
 
 struct phrase binding_phrase(const struct editor *editor, unsigned where, const char *text)
 {
+	static const char *const keys[] = {"<Enter>", "<Esc>", "<Tab>", "<Up>", NULL};
 	struct phrase phrase = {0};
 	while (*text) {
 		size_t used = strlen(phrase.text), plain = strcspn(text, "{");
@@ -287,9 +286,18 @@ struct phrase binding_phrase(const struct editor *editor, unsigned where, const 
 		text += plain;
 		if (*text == '\0')
 			break;
-		size_t length = strcspn(text + 1, "}");
-		add_key(&phrase, editor, where, text + 1, length);
-		text += length + 2;
+		used += plain;
+		size_t length = strcspn(++text, "}");
+		const struct binding *binding = find_of(editor, where, text, length);
+		const char *const *key = keys;
+		while (*key && !bytes_equal(text, length, *key))
+			key++;
+		if (*key || binding)
+			phrase_key(&phrase, *key ? *key : binding->key);
+		else
+			snprintf(phrase.text + used, used < sizeof phrase.text ? sizeof phrase.text - used : 0,
+				 ":%.*s", (int)length, text);
+		text += length + 1;
 	}
 	return phrase;
 }

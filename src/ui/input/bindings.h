@@ -43,11 +43,22 @@ const struct binding *binding_find(const struct editor *editor, unsigned where, 
 const struct binding *bindings_begin(void);
 const struct binding *binding_of(const struct editor *editor, unsigned where, const char *command);
 
+enum { PHRASE_KEYS = 12 };
+
 struct phrase {
 	char text[150];
+	struct {
+		int at; /* where in the text */
+		const char *key;
+	} keys[PHRASE_KEYS]; /* those that it names */
+	int count;
 };
 
-/* A text that names keys: "{copy} copies" with the first key that runs the command line there, ":copy" when none does. */
+/* Adds a key to it: "Space" for "<Space>". */
+void phrase_key(struct phrase *phrase, const char *key);
+
+/* A text that names keys: "{copy} copies" with the first key that runs the command line there, ":copy" when none does;
+ * "{<Esc>}" is that key. */
 struct phrase binding_phrase(const struct editor *editor, unsigned where, const char *text);
 
 /* The word that the hint row has for a command line, or NULL. */

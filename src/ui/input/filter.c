@@ -124,12 +124,15 @@ void filter_settle(struct editor *editor)
 	end(view, entry >= 0 && entry_has_key(&view->document->model.entries[entry], view->brush));
 }
 
-bool filter_hint(const struct editor *editor, struct rectangle row, struct screen *screen)
+bool filter_hint(const struct editor *editor, struct rectangle row, struct screen *screen, struct hints *hints)
 {
 	if (!is_on(editor))
 		return false;
 	const struct view *view = editor_view(editor);
-	panel_filter(screen, row, view->filter.text, "Enter=%s  Esc=%s", has_flags(view) ? "go there" : "brush",
-		     *view->filter.text ? "all again" : "back");
+	char keys[80];
+	snprintf(keys, sizeof keys, "{<Enter>}=%s  {<Esc>}=%s", has_flags(view) ? "go there" : "brush",
+		 *view->filter.text ? "all again" : "back");
+	const struct phrase phrase = binding_phrase(editor, WHERE_LEGEND, keys);
+	hints_draw(hints, panel_filter(screen, row, view->filter.text), STYLE_PROMPT, &phrase, screen);
 	return true;
 }

@@ -3,16 +3,28 @@
 #include "layers.h"
 #include "state.h"
 
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* "<Space>" is shown as Space. */
-static int print_key(struct screen *screen, int x, int y, int room, const char *key, unsigned style)
+void hints_add(struct hints *hints, int x, int y, int end, const char *key)
 {
-	size_t length = strlen(key);
-	if (length > 2 && key[0] == '<')
-		return screen_print(screen, x, y, room, style, "%.*s", (int)length - 2, key + 1);
-	return screen_text(screen, x, y, room, style, key);
+	if (hints->count < HINTS)
+		hints->items[hints->count++] = (struct hint){x, y, end, key};
+}
+
+int hints_draw(struct hints *hints, struct rectangle row, unsigned style, const struct phrase *phrase,
+	       struct screen *screen)
+{
+	for (int i = 0; i < phrase->count; i++) {
+		int at = phrase->keys[i].at, next = i + 1 < phrase->count ? phrase->keys[i + 1].at : INT_MAX;
+		const char *gap = strstr(phrase->text + at, "  ");
+		int end = gap ? (int)(gap - phrase->text) : (int)strlen(phrase->text);
+		end = row.x + (end < next ? end : next);
+		hints_add(hints, row.x + at, row.y, end < row.x + row.width ? end : row.x + row.width,
+			  phrase->keys[i].key);
+	}
+	return screen_text(screen, row.x, row.y, row.width, style, phrase->text);
 }
 
 /* What closes a page leaves the program where no file is open. */
@@ -29,8 +41,6 @@ static int hint_width(const struct editor *editor, const struct binding *binding
 	return (int)(key > 2 && binding->key[0] == '<' ? key - 2 : key) + (word ? 0 : 1) +
 	       (int)strlen(hint_text(editor, binding)) + 1;
 }
-
-enum { HINTS = 60 };
 
 /* There is nothing to choose, and no other map or file to go to. */
 static bool is_idle(const struct editor *editor, const char *command)
@@ -84,7 +94,7 @@ static void choose_hints(const struct editor *editor, const struct binding *cons
 	}
 }
 
-bool bindings_hint(const struct editor *editor, struct rectangle row, struct screen *screen)
+bool bindings_hint(const struct editor *editor, struct rectangle row, struct screen *screen, struct hints *drawn)
 {
 	const struct binding *hints[HINTS];
 	bool shown[HINTS] = {0};
@@ -95,8 +105,11 @@ bool bindings_hint(const struct editor *editor, struct rectangle row, struct scr
 			continue;
 		int width = hint_width(editor, hints[i]);
 		bool word = hints[i]->hint[0] >= 'A' && hints[i]->hint[0] <= 'Z';
-		int at = x + print_key(screen, x, row.y, width, hints[i]->key, STYLE_KEY);
+		struct phrase key = {0};
+		phrase_key(&key, hints[i]->key);
+		int at = x + screen_text(screen, x, row.y, width, STYLE_KEY, key.text);
 		screen_print(screen, at, row.y, width, STYLE_HINT, word ? "%s" : "=%s", hint_text(editor, hints[i]));
+		hints_add(drawn, x, row.y, x + width - 1, hints[i]->key);
 		x += width;
 	}
 	return true;
@@ -108,7 +121,7 @@ static bool is_begun(const struct editor *editor)
 }
 
 /* What was begun, how large it is, and how it ends: it stays while the cursor moves. */
-bool gesture_hint(const struct editor *editor, struct rectangle row, struct screen *screen)
+bool gesture_hint(const struct editor *editor, struct rectangle row, struct screen *screen, struct hints *hints)
 {
 	static const struct {
 		const char *name, *keys;
@@ -135,8 +148,11 @@ bool gesture_hint(const struct editor *editor, struct rectangle row, struct scre
 		height = stamp->height;
 	}
 	screen_fill(screen, row, ' ', STYLE_TYPING);
-	screen_print(screen, 0, row.y, row.width, STYLE_TYPING, "%s %dx%d  %s", words[editor->gesture].name, width,
-		     height, binding_phrase(editor, WHERE_MAP, words[editor->gesture].keys).text);
+	row.x = screen_print(screen, 0, row.y, row.width, STYLE_TYPING, "%s %dx%d  ", words[editor->gesture].name,
+			     width, height);
+	row.width -= row.x;
+	const struct phrase keys = binding_phrase(editor, WHERE_MAP, words[editor->gesture].keys);
+	hints_draw(hints, row, STYLE_TYPING, &keys, screen);
 	return true;
 }
 

@@ -40,7 +40,7 @@ static bool bindings_take(struct editor *editor, const struct event *event)
 static const struct {
 	bool (*take)(struct editor *editor, const struct event *event);
 	/* NULL: says nothing. */
-	bool (*hint)(const struct editor *editor, struct rectangle row, struct screen *screen);
+	bool (*hint)(const struct editor *editor, struct rectangle row, struct screen *screen, struct hints *hints);
 } layers[] = {
     {question_take, question_hint}, {prompt_take, prompt_hint}, {lines_take, lines_hint},
     {picker_take, picker_hint},     {page_take, NULL},          {filter_take, filter_hint},
@@ -48,10 +48,10 @@ static const struct {
     {bindings_take, bindings_hint},
 };
 
-void layers_hint(const struct editor *editor, struct rectangle row, struct screen *screen)
+void layers_hint(const struct editor *editor, struct rectangle row, struct screen *screen, struct hints *hints)
 {
 	size_t layer = 0;
-	while (!layers[layer].hint || !layers[layer].hint(editor, row, screen))
+	while (!layers[layer].hint || !layers[layer].hint(editor, row, screen, hints))
 		layer++;
 }
 

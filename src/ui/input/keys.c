@@ -13,6 +13,12 @@ static bool takes_argument(const struct editor *editor, const char *line)
 	return command && *command->arguments;
 }
 
+static enum asks asks_for(const struct editor *editor, const char *template)
+{
+	const struct command *command = command_find(editor, template);
+	return command ? command->asks : ASKS_GLYPH;
+}
+
 /* %c and %k become the character, %n the count. */
 static const char *fill_holes(const struct editor *editor, const char *template, const char *character,
 			      struct arena *arena)
@@ -78,7 +84,7 @@ static bool ask_word(struct editor *editor, const char *template)
 	const char *hole = strstr(template, "%c");
 	if (!hole || !view || view->document->format->cells != CELL_WORD)
 		return false;
-	if (strncmp(template, "brush", 5) == 0 && pick_brush(editor))
+	if (asks_for(editor, template) == ASKS_BRUSH && pick_brush(editor))
 		return true;
 	struct arena arena = {0};
 	const char *line = arena_copy(&arena, template, (size_t)(hole - template));
@@ -93,7 +99,7 @@ static void awaited_key(struct editor *editor, const char *key)
 	const char *template = editor->awaiting;
 	editor->awaiting = NULL;
 	editor->message[0] = '\0';
-	if (strncmp(template, "brush", 5) == 0 && (strcmp(key, "/") == 0 || strcmp(key, "<Tab>") == 0)) {
+	if (asks_for(editor, template) == ASKS_BRUSH && (strcmp(key, "/") == 0 || strcmp(key, "<Tab>") == 0)) {
 		if (!pick_brush(editor))
 			prompt_open(editor, "brush ");
 		return;
@@ -186,13 +192,14 @@ bool typing_take(struct editor *editor, const struct event *event)
 	return event->kind == EVENT_KEY || hint_row_holds(editor, event);
 }
 
-bool typing_hint(const struct editor *editor, struct rectangle row, struct screen *screen)
+bool typing_hint(const struct editor *editor, struct rectangle row, struct screen *screen, struct hints *hints)
 {
 	if (!is_typing(editor))
 		return false;
 	screen_fill(screen, row, ' ', STYLE_TYPING);
-	screen_text(screen, 0, row.y, row.width, STYLE_TYPING,
-		    "TYPE  Esc=leave  letters go into the map  arrows move  Backspace undoes");
+	const struct phrase phrase = binding_phrase(
+	    editor, WHERE_MAP, "TYPE  {<Esc>}=leave  letters go into the map  arrows move  Backspace undoes");
+	hints_draw(hints, row, STYLE_TYPING, &phrase, screen);
 	return true;
 }
 
@@ -223,15 +230,15 @@ void bindings_key(struct editor *editor, const char *key)
 	}
 	if (strchr(binding->command, '%')) {
 		editor->awaiting = binding->command;
-		bool glyph = strstr(binding->command, "%c"), brush = strncmp(binding->command, "brush", 5) == 0;
+		static const char *const questions[] = {
+		    [ASKS_GLYPH] = "which glyph? (Esc: none)",
+		    [ASKS_BRUSH] = "which glyph? (/ lists them, Esc: none)",
+		    [ASKS_SIDE] = "over which side? An arrow key tells.",
+		    [ASKS_MACRO] = "which macro? A key is its name (Esc: none)",
+		};
 		const char *name = binding->hint ? binding->hint : binding->command;
-		bool side = strncmp(binding->command, "exit", 4) == 0;
-		editor_say(editor,
-			   brush   ? "%.*s: which glyph? (/ lists them, Esc: none)"
-			   : glyph ? "%.*s: which glyph? (Esc: none)"
-			   : side  ? "%.*s: over which side? An arrow key tells."
-				   : "%.*s: which macro? A key is its name (Esc: none)",
-			   binding->hint ? (int)strlen(name) : (int)strcspn(name, " "), name);
+		editor_say(editor, "%.*s: %s", binding->hint ? (int)strlen(name) : (int)strcspn(name, " "), name,
+			   questions[asks_for(editor, binding->command)]);
 		return;
 	}
 	run_binding(editor, binding->command, "");

@@ -2,7 +2,7 @@
 #ifndef MAPWRIGHT_UI_LAYERS_H
 #define MAPWRIGHT_UI_LAYERS_H
 
-#include "mapwright/key.h"
+#include "bindings.h"
 #include "mapwright/screen.h"
 
 #include <stdbool.h>
@@ -12,8 +12,28 @@ struct editor;
 /* The event goes down the stack. */
 void layers_take(struct editor *editor, const struct event *event);
 
+/* What the rows at the foot say of keys, as the picture shows it and the mouse clicks it. */
+enum { HINTS = 64 };
+struct hints {
+	struct hint {
+		int x, y, end;
+		const char *key;
+	} items[HINTS];
+	int count;
+};
+void hints_add(struct hints *hints, int x, int y, int end, const char *key);
+
+/* Draws a phrase in a row: each of its keys can be clicked from where it stands to the next, or to two blanks. Returns the
+ * columns used. */
+int hints_draw(struct hints *hints, struct rectangle row, unsigned style, const struct phrase *phrase,
+	       struct screen *screen);
+
 /* The hints of the uppermost layer that has some. */
-void layers_hint(const struct editor *editor, struct rectangle row, struct screen *screen);
+void layers_hint(const struct editor *editor, struct rectangle row, struct screen *screen, struct hints *hints);
+
+/* The row at the foot that has them, and what stands over it (draw.c). */
+struct layout;
+void hints_row(const struct editor *editor, const struct layout *layout, struct screen *screen, struct hints *hints);
 
 /* The doors of the layers: a question, the command line, a text of several lines, a list that is typed at, a page, the
  * legend that is typed at, a binding that waits for its character, typing into the map, a gesture; below them are the
@@ -32,14 +52,14 @@ bool gesture_take(struct editor *editor, const struct event *event);
 int question_rows(const struct editor *editor);
 
 /* What a layer says in the hint row. True when it is there. */
-bool question_hint(const struct editor *editor, struct rectangle row, struct screen *screen);
-bool prompt_hint(const struct editor *editor, struct rectangle row, struct screen *screen);
-bool lines_hint(const struct editor *editor, struct rectangle row, struct screen *screen);
-bool picker_hint(const struct editor *editor, struct rectangle row, struct screen *screen);
-bool filter_hint(const struct editor *editor, struct rectangle row, struct screen *screen);
-bool typing_hint(const struct editor *editor, struct rectangle row, struct screen *screen);
-bool gesture_hint(const struct editor *editor, struct rectangle row, struct screen *screen);
-bool bindings_hint(const struct editor *editor, struct rectangle row, struct screen *screen);
+bool question_hint(const struct editor *editor, struct rectangle row, struct screen *screen, struct hints *hints);
+bool prompt_hint(const struct editor *editor, struct rectangle row, struct screen *screen, struct hints *hints);
+bool lines_hint(const struct editor *editor, struct rectangle row, struct screen *screen, struct hints *hints);
+bool picker_hint(const struct editor *editor, struct rectangle row, struct screen *screen, struct hints *hints);
+bool filter_hint(const struct editor *editor, struct rectangle row, struct screen *screen, struct hints *hints);
+bool typing_hint(const struct editor *editor, struct rectangle row, struct screen *screen, struct hints *hints);
+bool gesture_hint(const struct editor *editor, struct rectangle row, struct screen *screen, struct hints *hints);
+bool bindings_hint(const struct editor *editor, struct rectangle row, struct screen *screen, struct hints *hints);
 
 /* A key, or a paste up to its first line end, changes a filter (NULL: empty), which is to be freed. False when the key has
  * another meaning. */

@@ -12,7 +12,8 @@
 
 enum { DRAFT_WAIT = 1000 }; /* milliseconds of typing that a crash may cost */
 
-static const struct answer answers_discard[] = {{"y", "cancel"}, {"d", "cancel"}, {"<Esc>", ""}, {0}};
+static const struct answer answers_discard[] = {
+    {"y", "cancel", "discard"}, {"d", "cancel", NULL}, {"<Esc>", "", "go on typing"}, {0}};
 
 void lines_clear(struct lines *lines)
 {
@@ -228,7 +229,7 @@ static bool finish(struct editor *editor)
 static void ask_to_discard(struct editor *editor)
 {
 	if (is_changed(&editor->lines))
-		prompt_ask(editor, answers_discard, "y=discard  Esc=go on typing", "Discard what was typed?");
+		prompt_ask(editor, answers_discard, "Discard what was typed?");
 	else
 		lines_discard(editor);
 }
@@ -454,13 +455,14 @@ bool lines_take(struct editor *editor, const struct event *event)
 
 /* ---- the picture ---- */
 
-bool lines_hint(const struct editor *editor, struct rectangle row, struct screen *screen)
+bool lines_hint(const struct editor *editor, struct rectangle row, struct screen *screen, struct hints *hints)
 {
 	if (!editor->lines.open)
 		return false;
-	screen_text(screen, 0, row.y, row.width, STYLE_HINT,
-		    row.width < 60
-			? "Esc=keep Ctrl-S=save Ctrl-C=discard"
-			: "Esc=keep  Ctrl-S=save  Ctrl-C=discard  Ctrl-Z=undo  Ctrl-F=find  Ctrl-K=cut line");
+	const struct phrase phrase = binding_phrase(
+	    editor, WHERE_MAP,
+	    row.width < 60 ? "{<Esc>}=keep Ctrl-S=save Ctrl-C=discard"
+			   : "{<Esc>}=keep  Ctrl-S=save  Ctrl-C=discard  Ctrl-Z=undo  Ctrl-F=find  Ctrl-K=cut line");
+	hints_draw(hints, row, STYLE_HINT, &phrase, screen);
 	return true;
 }

@@ -76,14 +76,18 @@ bool picker_take(struct editor *editor, const struct event *event)
 	return taken;
 }
 
-bool picker_hint(const struct editor *editor, struct rectangle row, struct screen *screen)
+bool picker_hint(const struct editor *editor, struct rectangle row, struct screen *screen, struct hints *hints)
 {
 	if (!is_picker(editor))
 		return false;
 	const struct page *page = &editor->page;
-	const char *tab = page->verb ? "  Tab=into the line" : "";
-	const char *escape = page->filter[0] ? "all again" : page->again && page->line ? "done" : "back";
-	const struct phrase enter = binding_phrase(editor, WHERE_PAGE, "{page-enter}=choose");
-	panel_filter(screen, row, page->filter, "%s  Esc=%s%s", enter.text, escape, tab);
+	char keys[80];
+	snprintf(keys, sizeof keys, "{page-enter}=choose  {<Esc>}=%s%s",
+		 page->filter[0]             ? "all again"
+		 : page->again && page->line ? "done"
+					     : "back",
+		 page->verb ? "  {<Tab>}=into the line" : "");
+	const struct phrase phrase = binding_phrase(editor, WHERE_PAGE, keys);
+	hints_draw(hints, panel_filter(screen, row, page->filter), STYLE_PROMPT, &phrase, screen);
 	return true;
 }

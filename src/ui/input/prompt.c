@@ -5,6 +5,7 @@
 #include "layers.h"
 #include "panels/panels.h"
 
+#include <limits.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -80,7 +81,7 @@ void prompt_propose(struct editor *editor, const char *text)
 	editor->prompt.proposed = editor->prompt.length;
 }
 
-void prompt_ask(struct editor *editor, const struct answer *answers, const char *keys, const char *format, ...)
+void prompt_ask(struct editor *editor, const struct answer *answers, const char *format, ...)
 {
 	struct prompt *prompt = &editor->prompt;
 	va_list arguments;
@@ -90,7 +91,6 @@ void prompt_ask(struct editor *editor, const struct answer *answers, const char 
 	prompt->open = false;
 	prompt->question = true;
 	prompt->answers = answers;
-	prompt->keys = keys;
 }
 
 /* False without memory. */
@@ -409,33 +409,48 @@ bool question_take(struct editor *editor, const struct event *event)
 	return asked;
 }
 
-/* How many bytes of the answers go into a row above the hint row, which has no room for all; 0: it has. */
-static size_t upper_answers(const struct editor *editor)
+struct phrase prompt_answers(const struct prompt *prompt, int room, const struct answer **next)
 {
-	const char *keys = editor->prompt.keys, *gap = keys;
-	size_t upper = 0, width = (size_t)editor->width;
-	while (strlen(keys) > width && (gap = strstr(gap + 1, "  ")) && (size_t)(gap - keys) <= width)
-		upper = (size_t)(gap - keys);
-	return upper;
+	struct phrase phrase = {0};
+	for (const struct answer *one = *next ? *next : prompt->answers; one->key; one++) {
+		struct phrase longer = phrase;
+		size_t used = strlen(longer.text);
+		snprintf(longer.text + used, sizeof longer.text - used, "%s", used > 0 ? "  " : "");
+		if (!one->text)
+			continue;
+		phrase_key(&longer, one->key);
+		used = strlen(longer.text);
+		snprintf(longer.text + used, sizeof longer.text - used, "=%s", one->text);
+		*next = one;
+		if (phrase.count > 0 && (int)strlen(longer.text) > room)
+			return phrase;
+		phrase = longer;
+	}
+	*next = NULL;
+	return phrase;
 }
 
 int question_rows(const struct editor *editor)
 {
-	return !editor->prompt.question ? 0 : upper_answers(editor) > 0 ? 2 : 1;
+	const struct answer *next = NULL;
+	if (editor->prompt.question)
+		prompt_answers(&editor->prompt, editor->width, &next);
+	return !editor->prompt.question ? 0 : next ? 2 : 1;
 }
 
-bool question_hint(const struct editor *editor, struct rectangle row, struct screen *screen)
+/* What the row has no room for is in it, and what it has in the row above. */
+bool question_hint(const struct editor *editor, struct rectangle row, struct screen *screen, struct hints *hints)
 {
-	if (!editor->prompt.question)
+	const struct prompt *prompt = &editor->prompt;
+	const struct answer *next = NULL;
+	if (!prompt->question)
 		return false;
-	size_t upper = upper_answers(editor);
-	const char *keys = editor->prompt.keys + upper;
-	screen_fill(screen, row, ' ', STYLE_PROMPT);
-	screen_text(screen, 0, row.y, row.width, STYLE_PROMPT, keys + strspn(keys, " "));
-	row.y--;
-	if (upper > 0)
-		screen_fill(screen, row, ' ', STYLE_PROMPT);
-	screen_fitted(screen, 0, row.y, row.width, STYLE_PROMPT, editor->prompt.keys, upper);
+	for (int above = question_rows(editor) - 1; above >= 0; above--) {
+		const struct rectangle part = {row.x, row.y - above, row.width, 1};
+		const struct phrase phrase = prompt_answers(prompt, above > 0 ? editor->width : INT_MAX, &next);
+		screen_fill(screen, part, ' ', STYLE_PROMPT);
+		hints_draw(hints, part, STYLE_PROMPT, &phrase, screen);
+	}
 	return true;
 }
 
@@ -478,20 +493,21 @@ static void draw_candidates(const struct prompt *prompt, struct rectangle row, s
 }
 
 /* What a command takes, from the first blank on. */
-static void draw_usage(const struct editor *editor, struct rectangle row, struct screen *screen)
+static void draw_usage(const struct editor *editor, struct rectangle row, struct screen *screen, struct hints *hints)
 {
 	const char *line = editor->prompt.text;
 	const struct command *command = strchr(line, ' ') ? command_find(editor, line) : NULL;
 	if (!command || !*command->arguments) {
-		screen_text(screen, 0, row.y, row.width, STYLE_HINT,
-			    "Enter=run  Tab=complete  Up=history  Esc=leave");
+		const struct phrase phrase = binding_phrase(
+		    editor, WHERE_MAP, "{<Enter>}=run  {<Tab>}=complete  {<Up>}=history  {<Esc>}=leave");
+		hints_draw(hints, row, STYLE_HINT, &phrase, screen);
 		return;
 	}
 	int x = screen_print(screen, 0, row.y, row.width, STYLE_KEY, "%s %s", command->name, command->arguments);
 	screen_fitted(screen, x + 2, row.y, row.width - x - 2, STYLE_HINT, command->help, strlen(command->help));
 }
 
-bool prompt_hint(const struct editor *editor, struct rectangle row, struct screen *screen)
+bool prompt_hint(const struct editor *editor, struct rectangle row, struct screen *screen, struct hints *hints)
 {
 	if (!editor->prompt.open)
 		return false;
@@ -502,6 +518,6 @@ bool prompt_hint(const struct editor *editor, struct rectangle row, struct scree
 		screen_text(screen, 0, row.y, row.width, editor->message_is_error ? STYLE_ERROR : STYLE_HINT,
 			    editor->message);
 	else
-		draw_usage(editor, row, screen);
+		draw_usage(editor, row, screen, hints);
 	return true;
 }

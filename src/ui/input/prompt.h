@@ -12,9 +12,10 @@ struct editor;
 
 enum { PROMPT_HISTORY = 100, PROMPT_CANDIDATES = 64 };
 
-/* An answer to a question: the key, and the command line that it runs ("" does nothing). */
+/* An answer to a question: the key, the command line that it runs ("" does nothing), and what the hint row says of it;
+ * NULL: nothing. */
 struct answer {
-	const char *key, *command;
+	const char *key, *command, *text;
 };
 
 struct prompt {
@@ -27,7 +28,6 @@ struct prompt {
 	char *as_is;                  /* the line as it is in the file (prompt_edit); NULL: it is not from there */
 	size_t proposed;              /* of a line that is there unasked (prompt_propose): its length; 0: asked for */
 	const struct answer *answers; /* ended by a NULL key; static */
-	const char *keys;             /* the answers in words, for the hint row; static */
 	char *history[PROMPT_HISTORY]; /* oldest first */
 	int history_count, history_at; /* history_at == history_count: the line being typed */
 	char *kept;                    /* the line being typed, while older ones are looked at */
@@ -59,9 +59,14 @@ void prompt_propose_word(struct editor *editor, const char *word);
  * way of commands: ":" starts afresh, and a key that edits no line leaves it for what the key does elsewhere. */
 void prompt_propose(struct editor *editor, const char *text);
 
-/* Asks; the answers, and the keys that name them ("y=yes  Esc=back"), must live as long as the program. */
-void prompt_ask(struct editor *editor, const struct answer *answers, const char *keys, const char *format, ...)
-    __attribute__((format(printf, 4, 5)));
+/* Asks; the answers must live as long as the program. */
+void prompt_ask(struct editor *editor, const struct answer *answers, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+/* The answers that are shown, "y=yes  Esc=back", from `*next` on as far as they fit into `room` columns; `*next` is then the
+ * first that does not. */
+struct phrase;
+struct phrase prompt_answers(const struct prompt *prompt, int room, const struct answer **next);
 
 /* complete.c: finds what there is for the word before the cursor. */
 void prompt_complete(struct editor *editor);

@@ -1,7 +1,6 @@
 /* What panels have in common: headings, lists that are longer than their part, severities. */
 #include "panels.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -123,15 +122,10 @@ int panel_input(struct screen *screen, struct rectangle row, const char *label, 
 	return left + column - shift;
 }
 
-void panel_filter(struct screen *screen, struct rectangle row, const char *text, const char *format, ...)
+struct rectangle panel_filter(struct screen *screen, struct rectangle row, const char *text)
 {
-	char keys[SCREEN_SIDE_MAX];
-	va_list arguments;
-	va_start(arguments, format);
-	vsnprintf(keys, sizeof keys, format, arguments);
-	va_end(arguments);
 	screen_fill(screen, row, ' ', STYLE_PROMPT);
 	int x = *text ? panel_input(screen, row, "filter: ", text, strlen(text)) + 3
 		      : screen_text(screen, row.x, row.y, row.width, STYLE_PROMPT, "type to filter") + 2;
-	screen_text(screen, x, row.y, row.width - x, STYLE_PROMPT, keys);
+	return (struct rectangle){x, row.y, row.width - x, 1};
 }

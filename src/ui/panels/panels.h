@@ -20,6 +20,9 @@ void panel_facts(const struct editor *editor, const struct layout *layout, struc
 void panel_findings(const struct editor *editor, const struct layout *layout, struct screen *screen);
 void panel_source(const struct editor *editor, const struct layout *layout, struct screen *screen);
 void panel_status(const struct editor *editor, const struct layout *layout, struct screen *screen);
+/* Where the remedy of the nearest finding is offered; width 0: nowhere. */
+struct rectangle panel_fix(const struct editor *editor, const struct layout *layout);
+
 /* A question, or what there is to say. */
 const char *panel_message(const struct editor *editor);
 
@@ -93,10 +96,9 @@ void panel_heading(struct screen *screen, struct rectangle area, const char *nam
 void panel_scroll_marks(struct screen *screen, struct rectangle area, int first, int count);
 
 /* A line that is typed into, from its label on: what of it is around the cursor, with < and > where it goes on. Returns the
- * column of the cursor. The other: what a list is filtered by, and the keys that go with it. */
+ * column of the cursor. The other: what a list is filtered by; the rest of the row is for keys. */
 int panel_input(struct screen *screen, struct rectangle row, const char *label, const char *text, size_t cursor);
-void panel_filter(struct screen *screen, struct rectangle row, const char *text, const char *format, ...)
-    __attribute__((format(printf, 4, 5)));
+struct rectangle panel_filter(struct screen *screen, struct rectangle row, const char *text);
 
 /* The name of a fact where there is little room. */
 const char *panel_short_name(const char *name);

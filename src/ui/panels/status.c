@@ -115,13 +115,14 @@ static void draw_cell_rest(const struct editor *editor, const struct layout *lay
 	}
 }
 
-/* The nearest finding; what does not fit its row goes on in `more`, when nothing else stands there. */
-static void draw_nearest(const struct editor *editor, struct rectangle row, struct rectangle more,
-			 struct screen *screen)
+/* The nearest finding; what does not fit its row goes on in `more`, when nothing else stands there. Returns where its remedy
+ * is. */
+static struct rectangle draw_nearest(const struct editor *editor, struct rectangle row, struct rectangle more,
+				     struct screen *screen)
 {
 	const struct view *view = editor_view(editor);
 	if (row.height == 0 || !view || !view->shown.message[0])
-		return;
+		return (struct rectangle){0};
 	const char *message = view->shown.message, *label = view->shown.fix;
 	int x = screen_print(screen, 0, row.y, 12, panel_severity_style(view->shown.severity), "%c %d/%d ",
 			     panel_severity_letter(view->shown.severity), view->shown.number, view->shown.count);
@@ -138,7 +139,21 @@ static void draw_nearest(const struct editor *editor, struct rectangle row, stru
 		x = screen_fitted(screen, 2, y, more.width - 2 - fix, STYLE_PLAIN, message, strlen(message)) + 2;
 	}
 	if (fix > 0)
-		screen_print(screen, x, y, row.width - x, STYLE_KEY, "%s%s", key.text, label);
+		fix = screen_print(screen, x, y, row.width - x, STYLE_KEY, "%s%s", key.text, label);
+	return (struct rectangle){x, y, fix, 1};
+}
+
+/* Its row, and the one below where nothing is said. */
+static struct rectangle draw_finding(const struct editor *editor, const struct layout *layout, struct screen *screen)
+{
+	bool taken = editor->prompt.open || editor->prompt.question || editor->message[0];
+	return draw_nearest(editor, layout->nearest, taken ? (struct rectangle){0} : layout->message, screen);
+}
+
+struct rectangle panel_fix(const struct editor *editor, const struct layout *layout)
+{
+	struct screen none = {.utf8 = editor->utf8};
+	return editor->page.open ? (struct rectangle){0} : draw_finding(editor, layout, &none);
 }
 
 bool panel_prompt_lacks_row(const struct editor *editor, const struct layout *layout)
@@ -169,9 +184,8 @@ void panel_status(const struct editor *editor, const struct layout *layout, stru
 	const struct prompt *prompt = &editor->prompt;
 	if (!editor->page.open && !panel_prompt_lacks_row(editor, layout)) {
 		panel_cell_row(editor, layout, screen);
-		bool taken = prompt->open || prompt->question || editor->message[0];
 		draw_cell_rest(editor, layout, screen);
-		draw_nearest(editor, layout->nearest, taken ? (struct rectangle){0} : layout->message, screen);
+		draw_finding(editor, layout, screen);
 	}
 	struct rectangle row = layout->message.height > 0 ? layout->message : layout->hints;
 	if (prompt->question) /* the answers have the hint row, and perhaps the one above */

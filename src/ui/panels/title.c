@@ -4,8 +4,8 @@
 
 #include <string.h>
 
-/* x errors, w warnings, i notes: as far as they are known. */
-static void print_counters(const struct document *document, struct screen *screen, int x)
+/* x errors, w warnings, i notes: as far as they are known. Returns where they end. */
+static int print_counters(const struct document *document, struct screen *screen, int x)
 {
 	static const enum severity order[] = {SEVERITY_ERROR, SEVERITY_WARNING, SEVERITY_NOTE};
 	for (int i = 0; i < 3; i++) {
@@ -16,6 +16,7 @@ static void print_counters(const struct document *document, struct screen *scree
 		x += screen_print(screen, x, 0, 8, style, "%c%d", panel_severity_letter(order[i]), count);
 		x += screen_text(screen, x, 0, 1, STYLE_TITLE, " ");
 	}
+	return x - 1;
 }
 
 /* Arrows where the map goes on and no ruler has them: two columns at the right. */
@@ -76,8 +77,8 @@ static struct obstacle obstacle_of(const struct view *view)
 				 false};
 }
 
-/* The path in so many columns, and marks. The end of a long path says more than its beginning. */
-static void print_path(const struct view *view, struct obstacle obstacle, struct screen *screen, int x, int room)
+/* The path in so many columns, and marks. The end of a long path says more than its beginning. Returns where it ends. */
+static int print_path(const struct view *view, struct obstacle obstacle, struct screen *screen, int x, int room)
 {
 	const struct document *document = view->document;
 	const char *path = document->path;
@@ -96,11 +97,15 @@ static void print_path(const struct view *view, struct obstacle obstacle, struct
 		screen_text(screen, x + 1, 0, 4, STYLE_TITLE | STYLE_BOLD, "[+]");
 	screen_text(screen, x + 5, 0, (int)strlen(obstacle.text),
 		    obstacle.grave ? STYLE_ERROR | STYLE_REVERSE : STYLE_TITLE | STYLE_BOLD, obstacle.text);
+	return x;
 }
 
-/* The program, where there is room for it, the path, and what kind of file it is with its counters. */
-static void print_title(const struct editor *editor, const struct layout *layout, struct screen *screen)
+/* The program, where there is room for it, the path, and what kind of file it is with its counters. Returns the command line
+ * for a click on column `clicked`, NULL: none. */
+static const char *print_title(const struct editor *editor, const struct layout *layout, struct screen *screen,
+			       int clicked)
 {
+	const char *line = NULL;
 	int width = layout->title.width;
 	const struct view *view = editor_view(editor);
 	struct title_kind is = describe_kind(view->document, view);
@@ -118,45 +123,33 @@ static void print_title(const struct editor *editor, const struct layout *layout
 	int x = brand ? screen_text(screen, 1, 0, width - 1, STYLE_TITLE | STYLE_BOLD, "mapwright") + 3 : 1;
 	int room = (wide ? width - is.width - x - 6 : width - x - 16) - (int)strlen(files);
 	x += screen_text(screen, x, 0, width - x, STYLE_TITLE, files);
-	print_path(view, obstacle, screen, x, room);
+	line = print_path(view, obstacle, screen, x, room) > clicked && clicked >= x ? "files" : line;
 	x = wide ? width - is.width : width - 11;
-	if (wide)
-		x += screen_print(screen, x, 0, width, STYLE_TITLE, "%s%s  ", is.kind, is.maps);
-	print_counters(view->document, screen, x);
+	if (wide) {
+		x += screen_text(screen, x, 0, width, STYLE_TITLE, is.kind);
+		line = clicked >= x + 2 && clicked < x + (int)strlen(is.maps) ? "maps" : line;
+		x += screen_print(screen, x, 0, width, STYLE_TITLE, "%s  ", is.maps);
+	}
+	line = print_counters(view->document, screen, x) > clicked && clicked >= x ? "focus findings" : line;
 	print_scroll_marks(editor, layout, width - (wide ? (int)strlen(is.ends) + 4 : 2), screen);
 	if (wide)
 		screen_text(screen, width - (int)strlen(is.ends) - 1, 0, 5, STYLE_TITLE, is.ends);
+	return line;
 }
 
 void panel_title(const struct editor *editor, const struct layout *layout, struct screen *screen)
 {
 	screen_fill(screen, layout->title, ' ', STYLE_TITLE);
 	if (editor_view(editor))
-		print_title(editor, layout, screen);
+		print_title(editor, layout, screen, -1);
 	else
 		screen_text(screen, 1, 0, layout->title.width - 1, STYLE_TITLE, "mapwright");
 }
 
 const char *panel_title_line(const struct editor *editor, const struct layout *layout, int x)
 {
-	char text[SCREEN_SIDE_MAX + 1];
-	struct screen screen = {.utf8 = editor->utf8};
-	if (!screen_resize(&screen, editor->width, 1))
-		return NULL;
-	panel_title(editor, layout, &screen);
-	screen_row_text(&screen, 0, text, sizeof text);
-	screen_free(&screen);
-	if ((size_t)x >= strlen(text) || text[x] == ' ')
-		return NULL;
-	const char *path = editor_view(editor)->document->path, *shown = strstr(text, path), *at = text + x;
-	const char *maps = strstr(text, "  map "), *end = maps ? strstr(maps + 2, "  ") : NULL;
-	while (x > 0 && text[x - 1] != ' ')
-		x--;
-	if (strchr("xwi", text[x]) && text[x + 1] >= '0' && text[x + 1] <= '9')
-		return "focus findings";
-	if (end && at > maps && at < end)
-		return "maps";
-	return shown && at >= shown && at < shown + strlen(path) ? "files" : NULL;
+	struct screen none = {.utf8 = editor->utf8};
+	return print_title(editor, layout, &none, x);
 }
 
 static int map_trouble(const struct view *view, int grid)

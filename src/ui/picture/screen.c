@@ -59,16 +59,6 @@ void screen_cursor(struct screen *screen, int x, int y)
 	screen->cursor_shown = true;
 }
 
-void screen_row_text(const struct screen *screen, int y, char *text, size_t size)
-{
-	size_t width = (size_t)screen->width < size - 1 ? (size_t)screen->width : size - 1;
-	for (size_t x = 0; x < width; x++) {
-		uint32_t character = screen->cells[(size_t)y * (size_t)screen->width + x].character;
-		text[x] = (char)(character >= ' ' && character < 0x7f ? character : '~');
-	}
-	text[width] = '\0';
-}
-
 bool screen_equals(const struct screen *a, const struct screen *b)
 {
 	if (a->width != b->width || a->height != b->height || a->cursor_shown != b->cursor_shown ||
