@@ -4,33 +4,29 @@
  *   descriptor 0      read here, by keyboard.c
  *   `tty`             a copy of descriptor 1: settings, size, and the bytes that restore the terminal
  *   `line`            another copy that pictures go to; /dev/null while nothing is to be heard (signals.c)
- *   `page`            a file in memory that curses writes to: it believes it to be the terminal that it began with;
- *                     each picture begins at its head, for a limit on the size of files holds for it, too
  *
- * Only cells that differ from those shown last are given to curses. What it writes on the page is shortened (frame.c) and
- * sent in one write. Until its first endwin() curses flushes at every movement of the cursor, so it is given one at the
- * start, unheard.
- *
- * A few plain cells, which is all that most keys change, are written without curses, which would look at the whole screen.
- * It hears of them before the next picture that it makes. */
+ * There are two ways to the screen. Curses draws a picture from nothing: the first one, and what follows a new size, a
+ * stop, or `terminal_forget`. From then on what differs from the cells shown last is sent without it (paint.c), if the
+ * terminal speaks as most do; curses, which hears nothing of that, begins from nothing again when it is its turn. On
+ * other terminals it draws all pictures, and looks itself for what differs. */
 #include "mapwright/terminal.h"
 #include "mapwright/palette.h"
 
 #include "clipboard.h"
-#include "frame.h"
 #include "keyboard.h"
 #include "mapwright/clock.h"
+#include "paint.h"
 #include "signals.h"
 #include "tty.h"
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <poll.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 #include <termios.h>
 #include <unistd.h>
 #include <wchar.h>
@@ -42,44 +38,39 @@
 enum {
 	PAIRS = 255,
 	HELD_PICTURE = 512, /* bytes; a terminal shows a smaller picture at once anyway */
-	FEW = 64,           /* cells */
 	PENS = 16,
-	PEN_TEXT = 80,
-};
-
-/* What a style's pen is set with. */
-struct pen_text {
-	uint32_t style;
-	char text[PEN_TEXT]; /* "": not known yet */
 };
 
 struct terminal {
 	SCREEN *curses;
-	FILE *page_file;
-	int page, line, tty;
+	FILE *file; /* of the line */
+	int line, tty;
 	struct termios settings; /* of the tty while the program uses it */
-	struct frame *frame;     /* NULL: what curses writes is sent as it is */
-	char *written;           /* taken from the page */
-	size_t written_capacity;
 	struct keyboard *keyboard;
 	int width, height;
 	bool utf8, ansi, mouse, closed;
 	int end; /* the signal that closed it */
 	int colours;
-	unsigned attributes; /* PEN_... that it has */
+	unsigned attributes;     /* PEN_... that it has */
+	unsigned without_colour; /* those that do not go together with colours */
 	const struct theme *theme;
 	struct {
 		int ink, paper;
 	} pairs[PAIRS]; /* pair 1 is the first */
 	int pair_count;
-	bool underlines_in_colour;
 	bool cursor_shown;
-	bool asked;                   /* whether it synchronizes */
-	const char *stand_in;         /* the name it goes by; NULL: its own */
-	struct screen_cell *shown;    /* width * height cells as last shown; NULL: unknown */
-	bool direct;                  /* cells can be written without curses */
-	bool behind[SCREEN_SIDE_MAX]; /* in the row are cells that curses has not heard of */
-	struct pen_text pens[PENS];
+	bool asked;                /* whether it synchronizes */
+	const char *stand_in;      /* the name it goes by; NULL: its own */
+	bool known;                /* what the terminal shows */
+	bool direct;               /* changes can be sent without curses */
+	bool remembers;            /* ESC 7 and ESC 8 keep cursor and pen */
+	struct screen_cell *shown; /* width * height cells; NULL: no memory for them, curses draws all */
+	struct {
+		uint32_t style;
+		bool known;
+		struct sgr sgr;
+	} pens[PENS]; /* those used last */
+	struct painter painter;
 };
 
 /* ---- opening ---- */
@@ -169,8 +160,9 @@ static void read_size(struct terminal *terminal)
 	tty_size(terminal->tty, &terminal->width, &terminal->height);
 	tell_size(terminal->width, terminal->height);
 	resize_term(terminal->height, terminal->width);
-	if (terminal->frame)
-		frame_forget(terminal->frame, terminal->width, terminal->height);
+	free(terminal->shown);
+	terminal->shown = calloc((size_t)terminal->width * (size_t)terminal->height, sizeof *terminal->shown);
+	terminal->painter.width = terminal->width;
 	prepare_rescue(terminal);
 }
 
@@ -189,46 +181,49 @@ static const struct {
 	const char *capability;
 	unsigned pen;
 	attr_t curses;
+	int number;   /* n of the CSI n m that sets it */
+	int conflict; /* its bit of "ncv", the attributes that do not go together with colours */
 } looks[] = {
-    {"bold", PEN_BOLD, A_BOLD},      {"dim", PEN_DIM, A_DIM},        {"smul", PEN_UNDERLINE, A_UNDERLINE},
-    {"rev", PEN_REVERSE, A_REVERSE}, {"sitm", PEN_ITALIC, A_ITALIC},
+    {"bold", PEN_BOLD, A_BOLD, 1, 1 << 5},           {"dim", PEN_DIM, A_DIM, 2, 1 << 4},
+    {"smul", PEN_UNDERLINE, A_UNDERLINE, 4, 1 << 1}, {"rev", PEN_REVERSE, A_REVERSE, 7, 1 << 2},
+    {"sitm", PEN_ITALIC, A_ITALIC, 3, 1 << 15},
 };
 enum { LOOKS = sizeof looks / sizeof *looks };
 
+static bool is_capability(const char *name, const char *wanted)
+{
+	char text[80] = "";
+	add_capability(text, sizeof text, capability(name));
+	return strcmp(text, wanted) == 0;
+}
+
+/* Does it set a colour with CSI ... m? */
+static bool colours_by_sgr(const char *name)
+{
+	const char *text = capability(name)[0] != '\0' ? tiparm(capability(name), 1) : "\033[m";
+	return strncmp(text, "\033[", 2) == 0 && strspn(text + 2, "0123456789;:") + 3 == strlen(text) &&
+	       text[strlen(text) - 1] == 'm';
+}
+
+/* What it can do, and whether that is done as paint.c does it. */
 static void choose_attributes(struct terminal *terminal)
 {
-	for (size_t i = 0; i < LOOKS; i++)
-		if (capability(looks[i].capability)[0] != '\0')
-			terminal->attributes |= looks[i].pen;
-	int without_colour = tigetnum("ncv"); /* bit 1: underlining */
-	terminal->underlines_in_colour = without_colour <= 0 || !(without_colour & 2);
-	terminal->direct = terminal->frame && without_colour <= 0 && capability("setaf")[0] != '\0';
-}
-
-/* From here on curses writes into memory. The settings it has made stay. */
-static bool turn_page(struct terminal *terminal, struct error *error)
-{
-	int page = memfd_create("page", MFD_CLOEXEC);
-	bool turned = page >= 0 && tcgetattr(terminal->tty, &terminal->settings) == 0 &&
-		      dup3(page, terminal->page, O_CLOEXEC) >= 0;
-	if (page >= 0)
-		close(page);
-	if (!turned)
-		return error_set(error, "The terminal cannot be opened: %s.", strerror(errno));
-	endwin();
-	return true;
-}
-
-/* Without memory for it, more is sent. */
-static void start_frame(struct terminal *terminal)
-{
-	const struct frame_terminal can = {
-	    .utf8 = terminal->utf8,
-	    .takes_back = tigetflag("AX") > 0,
-	    .remembers = remembers_cursor(),
-	    .waits_at_end = tigetflag("am") > 0 && tigetflag("xenl") > 0,
-	};
-	terminal->frame = terminal->ansi ? frame_new(&can) : NULL;
+	terminal->direct = is_capability("cup", "\033[%i%p1%d;%p2%dH") && is_capability("el", "\033[K") &&
+			   colours_by_sgr("setaf") && colours_by_sgr("setab") && tigetnum("xmc") <= 0 &&
+			   (tigetflag("am") <= 0 || tigetflag("xenl") > 0);
+	for (size_t i = 0; i < LOOKS; i++) {
+		const char plain[] = {'\033', '[', (char)('0' + looks[i].number), 'm', '\0'};
+		if (capability(looks[i].capability)[0] == '\0')
+			continue;
+		terminal->attributes |= looks[i].pen;
+		terminal->direct &= is_capability(looks[i].capability, plain);
+		if (tigetnum("ncv") > 0 && tigetnum("ncv") & looks[i].conflict)
+			terminal->without_colour |= looks[i].pen;
+	}
+	terminal->painter.takes_back = tigetflag("AX") > 0;
+	terminal->painter.erases_in_colour = tigetflag("bce") > 0;
+	terminal->painter.erases_some = is_capability("ech", "\033[%p1%dX");
+	terminal->remembers = remembers_cursor();
 }
 
 /* Does the system describe a terminal of that name? newterm() loses memory when it does not. */
@@ -244,7 +239,7 @@ static bool name_is_known(const char *name)
 /* Takes the terminal for what the name says. False when that is not known here, or cannot move its cursor. */
 static bool start_as(struct terminal *terminal, const char *name)
 {
-	terminal->curses = name_is_known(name) ? newterm(name, terminal->page_file, stdin) : NULL;
+	terminal->curses = name_is_known(name) ? newterm(name, terminal->file, stdin) : NULL;
 	if (terminal->curses && capability("cup")[0] != '\0')
 		return true;
 	if (terminal->curses)
@@ -279,16 +274,20 @@ static bool start_curses(struct terminal *terminal, struct error *error)
 	noecho();
 	nonl();
 	typeahead(-1);
-	return turn_page(terminal, error);
+	if (tcgetattr(terminal->tty, &terminal->settings) < 0)
+		return error_set(error, "The terminal cannot be opened: %s.", strerror(errno));
+	signals_mute(); /* until its first endwin() curses sends each movement of the cursor by itself */
+	endwin();
+	signals_unmute(terminal->tty);
+	return true;
 }
 
 static bool open_descriptors(struct terminal *terminal, struct error *error)
 {
 	terminal->tty = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3);
 	terminal->line = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3);
-	terminal->page = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3);
-	terminal->page_file = terminal->page >= 0 ? fdopen(terminal->page, "w") : NULL;
-	if (terminal->tty < 0 || terminal->line < 0 || !terminal->page_file || !signals_open(terminal->line))
+	terminal->file = terminal->line >= 0 ? fdopen(terminal->line, "w") : NULL;
+	if (terminal->tty < 0 || !terminal->file || !signals_open(terminal->line))
 		return error_set(error, "The terminal cannot be opened: %s.", strerror(errno));
 	if (!rescue_arm(terminal->tty, "", 0))
 		return error_set(error, "The settings of the terminal cannot be read: %s.", strerror(errno));
@@ -305,7 +304,7 @@ struct terminal *terminal_open(const struct terminal_options *options, struct er
 		error_no_memory(error);
 		return NULL;
 	}
-	terminal->tty = terminal->line = terminal->page = -1;
+	terminal->tty = terminal->line = -1;
 	terminal->mouse = options->mouse;
 	terminal->theme = options->theme;
 	terminal->cursor_shown = true;
@@ -320,7 +319,6 @@ struct terminal *terminal_open(const struct terminal_options *options, struct er
 		terminal_close(terminal);
 		return NULL;
 	}
-	start_frame(terminal);
 	read_size(terminal);
 	choose_attributes(terminal);
 	choose_colours(terminal, options->colours);
@@ -344,15 +342,12 @@ void terminal_close(struct terminal *terminal)
 	rescue_disarm();
 	if (signals)
 		signals_close();
-	if (terminal->page_file)
-		fclose(terminal->page_file);
+	if (terminal->file)
+		fclose(terminal->file);
 	else
-		tty_close(terminal->page);
-	tty_close(terminal->line);
+		tty_close(terminal->line);
 	tty_close(terminal->tty);
 	keyboard_free(terminal->keyboard);
-	frame_free(terminal->frame);
-	free(terminal->written);
 	free(terminal->shown);
 	free(terminal);
 }
@@ -388,12 +383,14 @@ static short colour_pair(struct terminal *terminal, int ink, int paper)
 	return (short)++terminal->pair_count;
 }
 
-/* Some terminals cannot underline in colour; then the mark is worth more. */
+/* Where underlining and colours do not go together the mark is worth more; other attributes give way. */
 static struct pen find_pen(const struct terminal *terminal, unsigned style)
 {
 	struct pen pen = palette_pen(terminal->theme, style, terminal->colours, terminal->attributes);
-	if ((pen.attributes & PEN_UNDERLINE) && !terminal->underlines_in_colour)
+	if (pen.attributes & terminal->without_colour & PEN_UNDERLINE)
 		pen.ink = pen.paper = THEME_OWN;
+	if (pen.ink != THEME_OWN || pen.paper != THEME_OWN)
+		pen.attributes &= ~terminal->without_colour;
 	return pen;
 }
 
@@ -411,9 +408,8 @@ static attr_t style_attributes(struct terminal *terminal, unsigned style, short 
 
 /* The screen holds only what is safe to show; a control character, or a width on which the C library and the screen
  * disagree, would still be a mess, so it is looked at again. */
-static wchar_t character_to_send(const struct terminal *terminal, const struct screen_cell *cell, bool wide)
+static wchar_t character_to_send(const struct terminal *terminal, uint32_t character, bool wide)
 {
-	uint32_t character = cell->character;
 	if (character < 0x20 || (character >= 0x7f && character < 0xa0) || (character >= 0x80 && !terminal->utf8))
 		return L'?';
 	if (character >= 0x80 && wcwidth((wchar_t)character) != (wide ? 2 : 1))
@@ -421,7 +417,7 @@ static wchar_t character_to_send(const struct terminal *terminal, const struct s
 	return (wchar_t)character;
 }
 
-/* What the cell is to show; outside the screen, and in half a wide character that lost the other, a blank. */
+/* Outside the screen all is blank. */
 static struct screen_cell wanted_cell(const struct screen *screen, int x, int y)
 {
 	if (x >= screen->width || y >= screen->height)
@@ -429,13 +425,13 @@ static struct screen_cell wanted_cell(const struct screen *screen, int x, int y)
 	return screen->cells[(size_t)y * (size_t)screen->width + (size_t)x];
 }
 
-static void show_cell(struct terminal *terminal, const struct screen *screen, int x, int y)
+static void draw_cell(struct terminal *terminal, const struct screen *screen, int x, int y)
 {
 	struct screen_cell cell = wanted_cell(screen, x, y);
 	bool wide = x + 1 < terminal->width && wanted_cell(screen, x + 1, y).character == 0;
 	if (cell.character == 0 && x > 0)
-		return; /* painted with its left half */
-	wchar_t text[2] = {character_to_send(terminal, &cell, wide), L'\0'};
+		return; /* drawn with its left half */
+	wchar_t text[2] = {character_to_send(terminal, cell.character, wide), L'\0'};
 	short pair;
 	attr_t attributes = style_attributes(terminal, cell.style, &pair);
 	cchar_t complex;
@@ -445,42 +441,6 @@ static void show_cell(struct terminal *terminal, const struct screen *screen, in
 		text[0] = L' ';
 		setcchar(&complex, text, attributes, pair, NULL);
 		mvadd_wch(y, x + 1, &complex);
-	}
-}
-
-/* Most rows are as they were: one look at the whole row tells. */
-static bool same_row(const struct terminal *terminal, const struct screen *screen, int y)
-{
-	size_t width = (size_t)terminal->width;
-	return screen->width == terminal->width && y < screen->height &&
-	       memcmp(&terminal->shown[(size_t)y * width], &screen->cells[(size_t)y * width],
-		      width * sizeof *screen->cells) == 0;
-}
-
-static bool same_cell(struct screen_cell a, struct screen_cell b)
-{
-	return a.character == b.character && a.style == b.style;
-}
-
-static void show_changes(struct terminal *terminal, struct screen *screen)
-{
-	struct screen_cell *shown = terminal->shown;
-	bool unknown = !shown;
-	if (unknown)
-		shown = terminal->shown = calloc((size_t)terminal->width * (size_t)terminal->height, sizeof *shown);
-	for (int y = 0; y < terminal->height; y++) {
-		bool touched = y >= screen->height || screen->touched[y];
-		if (!unknown && (!touched || same_row(terminal, screen, y)))
-			continue;
-		for (int x = 0; x < terminal->width; x++) {
-			struct screen_cell cell = wanted_cell(screen, x, y);
-			size_t at = (size_t)y * (size_t)terminal->width + (size_t)x;
-			if (!unknown && same_cell(shown[at], cell))
-				continue;
-			show_cell(terminal, screen, x, y);
-			if (shown)
-				shown[at] = cell;
-		}
 	}
 }
 
@@ -495,176 +455,176 @@ static void find_cursor(const struct terminal *terminal, const struct screen *sc
 
 static void show_cursor(struct terminal *terminal, const struct screen *screen)
 {
-	int x, y;
-	find_cursor(terminal, screen, &x, &y);
-	move(y, x);
 	if (screen->cursor_shown != terminal->cursor_shown)
 		curs_set(screen->cursor_shown);
 	terminal->cursor_shown = screen->cursor_shown;
 }
 
-/* What curses has written since the page was turned back to its beginning. Without memory for it the picture is lost; the next
- * one is drawn from nothing. */
-static size_t take_page(struct terminal *terminal)
+/* Curses takes the pen for plain, and asks nobody where the cursor is when it begins from nothing. Where it leaves them is
+ * not looked at. */
+static void show_by_curses(struct terminal *terminal, const struct screen *screen)
 {
-	off_t length = lseek(terminal->page, 0, SEEK_CUR);
-	if (length > 0 && (size_t)length > terminal->written_capacity) {
-		char *grown = realloc(terminal->written, 2 * (size_t)length);
-		if (!grown) {
-			terminal_forget(terminal);
-			return 0;
-		}
-		terminal->written = grown;
-		terminal->written_capacity = 2 * (size_t)length;
-	}
-	ssize_t taken = length > 0 ? pread(terminal->page, terminal->written, (size_t)length, 0) : 0;
-	return taken > 0 ? (size_t)taken : 0;
-}
-
-static void send_picture(struct terminal *terminal, const char *bytes, size_t length)
-{
-	bool held = length > HELD_PICTURE && keyboard_synchronizes(terminal->keyboard);
+	int x, y;
+	bool held = keyboard_synchronizes(terminal->keyboard);
+	for (y = 0; y < terminal->height; y++)
+		for (x = 0; x < terminal->width; x++)
+			if (!terminal->known || y >= screen->height || screen->touched[y])
+				draw_cell(terminal, screen, x, y);
+	find_cursor(terminal, screen, &x, &y);
+	move(y, x);
 	tty_write(terminal->line, hold, held ? strlen(hold) : 0);
-	tty_write(terminal->line, bytes, length);
-	tty_write(terminal->line, go_on, held ? strlen(go_on) : 0);
-}
-
-/* Curses hears of the cells that were shown without it; what it writes of them is shown already. */
-static void catch_up(struct terminal *terminal)
-{
-	const struct screen shown = {.width = terminal->width, .height = terminal->height, .cells = terminal->shown};
-	if (!terminal->shown || !memchr(terminal->behind, true, sizeof terminal->behind))
-		return;
-	for (int y = 0; y < terminal->height; y++)
-		for (int x = 0; terminal->behind[y] && x < terminal->width; x++)
-			show_cell(terminal, &shown, x, y);
-	memset(terminal->behind, false, sizeof terminal->behind);
-	lseek(terminal->page, 0, SEEK_SET);
-	wnoutrefresh(stdscr);
-	doupdate();
-	size_t length = take_page(terminal);
-	frame_follow(terminal->frame, terminal->written, length);
-}
-
-static void show_by_curses(struct terminal *terminal, struct screen *screen)
-{
-	catch_up(terminal);
-	lseek(terminal->page, 0, SEEK_SET);
-	show_changes(terminal, screen);
+	if (terminal->direct)
+		tty_write(terminal->line, "\033[m", 3);
 	show_cursor(terminal, screen);
 	wnoutrefresh(stdscr);
 	doupdate();
-	size_t length = take_page(terminal);
-	const char *bytes = terminal->written;
-	if (terminal->frame)
-		bytes = frame_shorten(terminal->frame, bytes, length, &length);
-	send_picture(terminal, bytes, length);
+	tty_write(terminal->line, go_on, held ? strlen(go_on) : 0);
+	terminal->known = screen->width == terminal->width && screen->height == terminal->height;
+	terminal->painter.now = (struct paint_state){0};
+	if (terminal->known && terminal->shown)
+		memcpy(terminal->shown, screen->cells,
+		       (size_t)screen->width * (size_t)screen->height * sizeof *screen->cells);
 }
 
-static bool is_plain(struct screen_cell cell)
+static void add_colour(char text[SGR_COLOUR], const char *name, int colour)
 {
-	return cell.character >= ' ' && cell.character < 0x7f;
+	const char *set = colour == THEME_OWN ? "" : tiparm(capability(name), colour);
+	size_t length = strlen(set); /* CSI ... m */
+	if (length > 3 && length - 3 < SGR_COLOUR)
+		memcpy(text, set + 2, length - 3);
 }
 
-/* From where on to print for a change: up to three cells of its pen after the last one, or the first of the row, are
- * shorter than the way past them. */
-static int find_start(const struct screen *screen, int last, int at)
+static const struct sgr *style_sgr(struct terminal *terminal, uint32_t style)
 {
-	int row = at - at % screen->width;
-	bool goes_on = last >= row;
-	int first = goes_on ? last + 1 : row, start = at;
-	if (at - first > (goes_on ? 3 : 1))
-		return at;
-	while (start > first && is_plain(screen->cells[start - 1]) &&
-	       screen->cells[start - 1].style == screen->cells[at].style)
-		start--;
-	return start == first ? start : at;
-}
-
-/* The places of the cells to print. False when these are more than a few, not plain, or in the last column. */
-static bool find_few(const struct terminal *terminal, const struct screen *screen, int places[FEW], int *count)
-{
-	*count = 0;
-	for (int y = 0; y < screen->height; y++) {
-		if (!screen->touched[y] || same_row(terminal, screen, y))
-			continue;
-		for (int x = 0; x < screen->width; x++) {
-			int at = y * screen->width + x;
-			if (same_cell(terminal->shown[at], screen->cells[at]))
-				continue;
-			int start = find_start(screen, *count > 0 ? places[*count - 1] : -1, at);
-			if (*count + at - start >= FEW || x + 1 == screen->width || !is_plain(screen->cells[at]))
-				return false;
-			for (; start <= at; start++)
-				places[(*count)++] = start;
-		}
-	}
-	return true;
-}
-
-/* What sets the pen of a style from any other. */
-static const char *pen_text(struct terminal *terminal, uint32_t style)
-{
-	struct pen_text *kept = &terminal->pens[(style ^ style >> STYLE_TINT_SHIFT) % PENS];
-	if (kept->text[0] != '\0' && kept->style == style)
-		return kept->text;
+	size_t slot = (style ^ style >> STYLE_TINT_SHIFT) % PENS;
+	struct sgr *sgr = &terminal->pens[slot].sgr;
+	if (terminal->pens[slot].known && terminal->pens[slot].style == style)
+		return sgr;
 	struct pen pen = find_pen(terminal, style);
-	*kept = (struct pen_text){.style = style};
-	add_capability(kept->text, PEN_TEXT, capability("sgr0"));
+	*sgr = (struct sgr){0};
 	for (size_t i = 0; i < LOOKS; i++)
 		if (pen.attributes & looks[i].pen)
-			add_capability(kept->text, PEN_TEXT, capability(looks[i].capability));
-	if (pen.ink != THEME_OWN)
-		add_capability(kept->text, PEN_TEXT, tiparm(capability("setaf"), pen.ink));
-	if (pen.paper != THEME_OWN)
-		add_capability(kept->text, PEN_TEXT, tiparm(capability("setab"), pen.paper));
-	return kept->text;
+			sgr->attributes |= 1u << looks[i].number;
+	add_colour(sgr->ink, "setaf", pen.ink);
+	add_colour(sgr->paper, "setab", pen.paper);
+	terminal->pens[slot].known = true;
+	terminal->pens[slot].style = style;
+	return sgr;
 }
 
-/* Shows what changed without curses. False when that cannot be. */
-static bool show_few(struct terminal *terminal, const struct screen *screen)
+/* Paints the cell, a wide one as a whole. Returns its columns. */
+static int paint_changed(struct terminal *terminal, const struct screen_cell *row, int x, int y)
 {
-	int places[FEW], count, x, y;
-	bool same = terminal->shown && screen->width == terminal->width && screen->height == terminal->height &&
-		    screen->cursor_shown == terminal->cursor_shown;
-	if (!terminal->direct || !same || !find_few(terminal, screen, places, &count))
-		return false;
-	frame_begin(terminal->frame);
-	for (int i = 0; i < count; i++) {
-		struct screen_cell cell = screen->cells[places[i]];
-		x = places[i] % screen->width;
-		y = places[i] / screen->width;
-		frame_paint(terminal->frame, x, y, pen_text(terminal, cell.style), (char)cell.character);
-		terminal->shown[places[i]] = cell;
-		terminal->behind[y] = true;
+	bool wide = x + 1 < terminal->width && row[x + 1].character == 0;
+	const struct sgr *pen = style_sgr(terminal, row[x].style);
+	char bytes[MB_LEN_MAX + 1] = "? ";
+	int length = wctomb(bytes, character_to_send(terminal, row[x].character, wide));
+	if (length <= 1 && wide)
+		length = 2; /* the blank after it */
+	paint_cell(&terminal->painter, x, y, pen, bytes, length > 0 ? (size_t)length : 1, wide ? 2 : 1);
+	return wide ? 2 : 1;
+}
+
+static bool is_changed(const struct terminal *terminal, const struct screen *screen, int y)
+{
+	size_t width = (size_t)screen->width;
+	return screen->touched[y] && memcmp(&terminal->shown[(size_t)y * width], &screen->cells[(size_t)y * width],
+					    width * sizeof *screen->cells) != 0;
+}
+
+static bool same_cell(const struct screen_cell *a, const struct screen_cell *b)
+{
+	return a->character == b->character && a->style == b->style;
+}
+
+static void paint_row(struct terminal *terminal, const struct screen *screen, int y)
+{
+	struct painter *painter = &terminal->painter;
+	const int width = screen->width;
+	const struct screen_cell *row = screen->cells + (size_t)y * (size_t)width;
+	struct screen_cell *shown = terminal->shown + (size_t)y * (size_t)width;
+	int end = width; /* what changed is before */
+	while (end > 0 && same_cell(&row[end - 1], &shown[end - 1]))
+		end--;
+	for (int x = 0, until = 0; x < end;) {
+		if (x >= until && same_cell(&row[x], &shown[x])) {
+			x++;
+			continue;
+		}
+		int blanks = x;
+		while (blanks < width && row[blanks].character == ' ' && row[blanks].style == row[x].style)
+			blanks++;
+		if (blanks - x > 3 &&
+		    paint_blanks(painter, x, y, style_sgr(terminal, row[x].style), blanks < width ? blanks - x : 0)) {
+			x = blanks;
+			continue;
+		}
+		if (x >=
+		    until) { /* up to three cells on the way are painted again, which is shorter than to pass them */
+			int last = painter->now.place_known && painter->now.y == y ? painter->now.x : x, first = x;
+			while (first > last && first > x - 3 && row[first - 1].style == row[x].style &&
+			       row[first - 1].character >= ' ' && row[first - 1].character < 0x7f)
+				first--;
+			until = x + 1;
+			x = first == last ? first : x;
+			x -= x > 0 && row[x].character == 0; /* a wide one as a whole */
+		}
+		x += paint_changed(terminal, row, x, y);
 	}
-	size_t length;
+	memcpy(shown, row, (size_t)screen->width * sizeof *row);
+}
+
+/* What differs from the picture before. The cursor's own row comes last; ESC 8 brings back the place and the pen that it is
+ * likely to begin with. False when it is too much: all is to be drawn then. */
+static bool show_changes(struct terminal *terminal, const struct screen *screen)
+{
+	struct painter *painter = &terminal->painter;
+	const struct paint_state kept = painter->now;
+	int x, y;
 	find_cursor(terminal, screen, &x, &y);
-	const char *bytes = frame_end(terminal->frame, x, y, &length);
-	if (bytes)
-		send_picture(terminal, bytes, length);
-	else
+	bool keeps = terminal->remembers && kept.place_known && kept.y == y && is_changed(terminal, screen, y);
+	painter->length = 0;
+	if (keeps)
+		paint_bytes(painter, "\0337", 2);
+	for (int other = 0; other < screen->height; other++)
+		if (other != y && is_changed(terminal, screen, other))
+			paint_row(terminal, screen, other);
+	if (keeps && painter->length == 2) {
+		painter->length = 0;
+	} else if (keeps) {
+		paint_bytes(painter, "\0338", 2);
+		painter->now = kept;
+	}
+	if (is_changed(terminal, screen, y))
+		paint_row(terminal, screen, y);
+	paint_move(painter, x, y);
+	if (painter->length == PAINT_MAX) {
 		terminal_forget(terminal);
-	return bytes != NULL;
+		return false;
+	}
+	bool held = painter->length > HELD_PICTURE && keyboard_synchronizes(terminal->keyboard);
+	tty_write(terminal->line, hold, held ? strlen(hold) : 0);
+	tty_write(terminal->line, painter->bytes, painter->length);
+	show_cursor(terminal, screen);
+	tty_write(terminal->line, go_on, held ? strlen(go_on) : 0);
+	return true;
 }
 
 void terminal_show(struct terminal *terminal, struct screen *screen)
 {
 	if (terminal->closed)
 		return;
-	if (!show_few(terminal, screen))
+	if (screen->width != terminal->width || screen->height != terminal->height)
+		terminal_forget(terminal);
+	if (!terminal->direct || !terminal->known || !terminal->shown || !show_changes(terminal, screen))
 		show_by_curses(terminal, screen);
 	memset(screen->touched, false, (size_t)screen->height * sizeof *screen->touched);
 }
 
 void terminal_forget(struct terminal *terminal)
 {
-	free(terminal->shown);
-	terminal->shown = NULL;
-	memset(terminal->behind, false, sizeof terminal->behind);
+	terminal->known = false;
 	memset(terminal->pens, 0, sizeof terminal->pens);
-	if (terminal->frame)
-		frame_forget(terminal->frame, terminal->width, terminal->height);
 	clearok(curscr, TRUE);
 }
 

@@ -203,12 +203,12 @@ static void check_same_picture(const struct picture *a, const struct picture *b,
 				fail_cell(term, step, x, y, &a->cells[y][x], &b->cells[y][x]);
 }
 
-/* Pictures of a few cells, which curses does not hear of, and those it makes follow each other: what is shown is what is
- * drawn from nothing. */
-static void small_and_large_pictures_agree(void **state)
+/* What changed is sent without curses: what is shown is what curses draws from nothing. */
+static void changes_and_whole_pictures_agree(void **state)
 {
 	(void)state;
-	static const char *const terms[] = {"TERM=xterm-256color", "TERM=screen", "TERM=linux", "TERM=vt100"};
+	static const char *const terms[] = {"TERM=xterm-256color", "TERM=screen", "TERM=linux", "TERM=tmux-256color",
+					    "TERM=vt100"};
 	static struct picture shown, anew;
 	for (size_t i = 0; i < sizeof terms / sizeof *terms; i++) {
 		struct pty *pty = start_with((const char *const[]){terms[i], NULL}, 80, 24);
@@ -599,7 +599,7 @@ int main(void)
 	    cmocka_unit_test(colours_follow_the_terminal_and_the_wish),
 	    cmocka_unit_test(without_utf8_only_ascii_is_sent),
 	    cmocka_unit_test(a_width_in_dispute_takes_both_cells),
-	    cmocka_unit_test(small_and_large_pictures_agree),
+	    cmocka_unit_test(changes_and_whole_pictures_agree),
 	    cmocka_unit_test(another_theme_has_other_pens),
 	    cmocka_unit_test(keys_arrive_by_name),
 	    cmocka_unit_test(escape_is_quick_and_arrows_stay_whole),

@@ -1,0 +1,142 @@
+#include "paint.h"
+
+#include <string.h>
+
+/* Every terminal has so many columns and rows. Beyond, the size that was told may be wrong, and only a jump is sure. */
+enum { SURE_WIDTH = 80, SURE_HEIGHT = 24 };
+
+enum { BOLD = 1 << 1, DIM = 1 << 2, UNDERLINE = 1 << 4, REVERSE = 1 << 7, ATTRIBUTES = 10, SEQUENCE = 120 };
+
+void paint_bytes(struct painter *painter, const char *bytes, size_t length)
+{
+	size_t room = PAINT_MAX - painter->length;
+	length = length < room ? length : room;
+	memcpy(painter->bytes + painter->length, bytes, length);
+	painter->length += length;
+}
+
+/* The number is left out where it is 1, which goes without saying. */
+static void put_number(struct painter *painter, const char *before, int number, char after)
+{
+	char digits[12];
+	size_t at = sizeof digits;
+	digits[--at] = after;
+	for (int left = number == 1 ? 0 : number; left > 0; left /= 10)
+		digits[--at] = (char)('0' + left % 10);
+	paint_bytes(painter, before, strlen(before));
+	paint_bytes(painter, digits + at, sizeof digits - at);
+}
+
+/* By steps along the row, or down and a little back; else by a jump. */
+void paint_move(struct painter *painter, int x, int y)
+{
+	struct paint_state *now = &painter->now;
+	int down = y - now->y, right = x - now->x;
+	if (now->place_known && down == 0 && right == 0)
+		return;
+	bool sure = now->place_known && now->x <= SURE_WIDTH && now->y < SURE_HEIGHT && y < SURE_HEIGHT;
+	bool close = down >= 0 && down <= 3 && right >= -3 && right <= 0;
+	if (sure && (down == 0 || close)) {
+		paint_bytes(painter, "\n\n\n", (size_t)down);
+		if (x == 0 && right < 0)
+			paint_bytes(painter, "\r", 1);
+		else if (right < -3)
+			put_number(painter, "\033[", -right, 'D');
+		else if (right < 0)
+			paint_bytes(painter, "\b\b\b", (size_t)-right);
+		else if (right > 0)
+			put_number(painter, "\033[", right, 'C');
+	} else {
+		put_number(painter, "\033[", y + 1, x > 0 ? ';' : 'H');
+		if (x > 0)
+			put_number(painter, "", x + 1, 'H');
+	}
+	now->place_known = true;
+	now->x = x;
+	now->y = y;
+}
+
+static char *put_parameter(char *at, const char *parameter)
+{
+	if (at[-1] != '[')
+		*at++ = ';';
+	return stpcpy(at, parameter);
+}
+
+/* The CSI m that makes one pen of another, or of any. Bold and dim are switched off together. */
+static size_t write_pen(char bytes[SEQUENCE], const struct sgr *from, const struct sgr *to)
+{
+	static const struct sgr plain;
+	char *at = stpcpy(bytes, "\033[");
+	if (!from && (to->attributes || to->ink[0] || to->paper[0]))
+		at = put_parameter(at, "0");
+	from = from ? from : &plain;
+	unsigned off = from->attributes & ~to->attributes, on = to->attributes & ~from->attributes;
+	if (off & (BOLD | DIM)) {
+		at = put_parameter(at, "22");
+		on |= to->attributes & (BOLD | DIM);
+	}
+	for (int i = 3; i < ATTRIBUTES; i++)
+		if (off & 1u << i)
+			at = put_parameter(at, (const char[]){'2', (char)('0' + i), '\0'});
+	for (int i = 1; i < ATTRIBUTES; i++)
+		if (on & 1u << i)
+			at = put_parameter(at, (const char[]){(char)('0' + i), '\0'});
+	if (strcmp(from->ink, to->ink) != 0)
+		at = put_parameter(at, to->ink[0] ? to->ink : "39");
+	if (strcmp(from->paper, to->paper) != 0)
+		at = put_parameter(at, to->paper[0] ? to->paper : "49");
+	*at++ = 'm';
+	return (size_t)(at - bytes);
+}
+
+/* A terminal that cannot take back what a pen has is given the whole of the next one. */
+static void set_pen(struct painter *painter, const struct sgr *to)
+{
+	const struct sgr *from = &painter->now.pen;
+	char whole[SEQUENCE], changed[SEQUENCE];
+	bool known = painter->now.pen_known, same_paper = strcmp(from->paper, to->paper) == 0;
+	bool same_ink = strcmp(from->ink, to->ink) == 0;
+	if (known && from->attributes == to->attributes && same_ink && same_paper)
+		return;
+	bool adds = !(from->attributes & ~to->attributes) && (same_ink || to->ink[0]) && (same_paper || to->paper[0]);
+	size_t length = write_pen(whole, NULL, to);
+	size_t less = known && (adds || painter->takes_back) ? write_pen(changed, from, to) : length;
+	paint_bytes(painter, less < length ? changed : whole, less < length ? less : length);
+	painter->now.pen_known = true;
+	painter->now.pen = *to;
+}
+
+/* Blanks look the same in pens that differ in nothing but ink, weight and slant. */
+static void set_pen_of_blanks(struct painter *painter, const struct sgr *pen)
+{
+	const struct sgr *now = &painter->now.pen;
+	bool seen = (now->attributes | pen->attributes) & (UNDERLINE | REVERSE);
+	if (!painter->now.pen_known || seen || strcmp(now->paper, pen->paper) != 0)
+		set_pen(painter, pen);
+}
+
+void paint_cell(struct painter *painter, int x, int y, const struct sgr *pen, const char *bytes, size_t length,
+		int columns)
+{
+	struct paint_state *now = &painter->now;
+	paint_move(painter, x, y);
+	if (*bytes == ' ')
+		set_pen_of_blanks(painter, pen);
+	else
+		set_pen(painter, pen);
+	paint_bytes(painter, bytes, length);
+	now->x += columns;
+	now->place_known = now->x < painter->width; /* after the last column terminals differ */
+}
+
+bool paint_blanks(struct painter *painter, int x, int y, const struct sgr *pen, int count)
+{
+	if ((count > 0 && (count < 8 || !painter->erases_some)) || (pen->attributes & (UNDERLINE | REVERSE)) ||
+	    (pen->paper[0] && !painter->erases_in_colour))
+		return false;
+	paint_move(painter, x, y);
+	set_pen_of_blanks(painter, pen);
+	put_number(painter, "\033[", count > 0 ? count : 1, count > 0 ? 'X' : 'K');
+	return true;
+}

@@ -1,0 +1,265 @@
+/* What is painted is what a terminal shows, whatever came before. */
+#include "term/paint.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+#include <vterm.h>
+
+enum { WIDTH = 30, HEIGHT = 9, PICTURES = 3000, CHANGES = 12 };
+
+static const struct sgr pens[] = {
+    {0, "", ""},
+    {1 << 1, "", ""},
+    {1 << 2, "", ""},
+    {1 << 1 | 1 << 2, "", ""},
+    {1 << 3, "", ""},
+    {1 << 4, "", ""},
+    {1 << 7, "", ""},
+    {0, "31", ""},
+    {1 << 1, "31", "44"},
+    {1 << 7, "", "44"},
+    {0, "38;5;28", ""},
+    {1 << 4, "38;5;28", "48;5;17"},
+    {0, "38;2;10;20;30", "48;5;17"},
+};
+enum { PENS = sizeof pens / sizeof *pens };
+
+/* A cell as it is to be: 0 is the right half of a wide one. */
+struct cell {
+	uint32_t character;
+	const struct sgr *pen;
+};
+
+struct picture {
+	struct painter painter;
+	struct cell cells[HEIGHT][WIDTH];
+	VTerm *terminal;
+	uint32_t chance; /* the same on every machine */
+};
+
+static int below(struct picture *picture, int limit)
+{
+	picture->chance = picture->chance * 1664525 + 1013904223;
+	return (int)(picture->chance >> 8) % limit;
+}
+
+/* Half of a wide character does not stay without the other. */
+static void put(struct picture *picture, int x, int y, uint32_t character, const struct sgr *pen)
+{
+	struct cell *row = picture->cells[y];
+	if (row[x].character == 0)
+		paint_cell(&picture->painter, x - 1, y, row[x - 1].pen, ".", 1, 1), row[x - 1].character = '.';
+	if (x + 1 < WIDTH && row[x + 1].character == 0)
+		paint_cell(&picture->painter, x + 1, y, pen, ".", 1, 1), row[x + 1] = (struct cell){'.', pen};
+	row[x] = (struct cell){character, pen};
+}
+
+static void put_text(struct picture *picture, int x, int y, const struct sgr *pen)
+{
+	for (int count = 1 + below(picture, 5); count > 0 && x < WIDTH; count--) {
+		int kind = below(picture, 8);
+		if (kind == 0 && x + 1 < WIDTH) {
+			put(picture, x, y, 0x4e16, pen);
+			put(picture, x + 1, y, 'x', pen);
+			picture->cells[y][x + 1].character = 0;
+			paint_cell(&picture->painter, x, y, pen, "\xe4\xb8\x96", 3, 2);
+			x += 2;
+		} else {
+			const char byte = " ab#+- ."[kind];
+			put(picture, x, y, (unsigned char)byte, pen);
+			paint_cell(&picture->painter, x, y, pen, &byte, 1, 1);
+			x++;
+		}
+	}
+}
+
+static void put_blanks(struct picture *picture, int x, int y, const struct sgr *pen)
+{
+	int count = below(picture, 2) ? 0 : 1 + below(picture, WIDTH - x), end = count > 0 ? x + count : WIDTH;
+	put(picture, x, y, '.', pen);
+	put(picture, end - 1, y, '.', pen);
+	paint_cell(&picture->painter, x, y, pen, ".", 1, 1);
+	paint_cell(&picture->painter, end - 1, y, pen, ".", 1, 1);
+	bool erased = paint_blanks(&picture->painter, x, y, pen, count);
+	for (int i = x; i < end; i++) {
+		if (!erased)
+			paint_cell(&picture->painter, i, y, pen, " ", 1, 1);
+		picture->cells[y][i] = (struct cell){' ', pen};
+	}
+}
+
+static void change(struct picture *picture)
+{
+	int x = below(picture, WIDTH), y = below(picture, HEIGHT);
+	if (picture->painter.now.place_known && below(picture, 2)) { /* near */
+		x = (picture->painter.now.x + below(picture, 6)) % WIDTH;
+		y = (picture->painter.now.y + below(picture, 3)) % HEIGHT;
+	}
+	if (below(picture, 5) == 0)
+		put_blanks(picture, x, y, &pens[below(picture, PENS)]);
+	else
+		put_text(picture, x, y, &pens[below(picture, PENS)]);
+}
+
+static void send(struct picture *picture)
+{
+	vterm_input_write(picture->terminal, picture->painter.bytes, picture->painter.length);
+	picture->painter.length = 0;
+}
+
+/* A colour as the parameters that set it. */
+static void colour_text(char text[SGR_COLOUR], const VTermColor *colour, bool paper)
+{
+	*text = '\0';
+	if (VTERM_COLOR_IS_DEFAULT_FG(colour) || VTERM_COLOR_IS_DEFAULT_BG(colour))
+		return;
+	if (VTERM_COLOR_IS_INDEXED(colour) && colour->indexed.idx < 8)
+		snprintf(text, SGR_COLOUR, "%d", (paper ? 40 : 30) + colour->indexed.idx);
+	else if (VTERM_COLOR_IS_INDEXED(colour))
+		snprintf(text, SGR_COLOUR, "%d;5;%d", paper ? 48 : 38, colour->indexed.idx);
+	else
+		snprintf(text, SGR_COLOUR, "%d;2;%d;%d;%d", paper ? 48 : 38, colour->rgb.red, colour->rgb.green,
+			 colour->rgb.blue);
+}
+
+/* What of a blank nobody sees may differ. */
+static void check(const struct picture *picture, int x, int y, int number)
+{
+	VTermScreenCell shown;
+	char ink[SGR_COLOUR], paper[SGR_COLOUR];
+	const struct cell *cell = &picture->cells[y][x];
+	vterm_screen_get_cell(vterm_obtain_screen(picture->terminal), (VTermPos){.row = y, .col = x}, &shown);
+	uint32_t character = shown.chars[0] == 0 ? ' ' : shown.chars[0];
+	if (cell->character == 0)
+		return;
+	if (character != cell->character)
+		fail_msg("picture %d: %d,%d shows U+%04X, not U+%04X", number, x, y, (unsigned)character,
+			 (unsigned)cell->character);
+	bool blank = character == ' ', underline = cell->pen->attributes & 1 << 4,
+	     reverse = cell->pen->attributes & 1 << 7;
+	colour_text(ink, &shown.fg, false);
+	colour_text(paper, &shown.bg, true);
+	if (shown.attrs.underline != underline || shown.attrs.reverse != reverse ||
+	    strcmp(paper, cell->pen->paper) != 0)
+		fail_msg("picture %d: %d,%d has u%d r%d paper %s", number, x, y, shown.attrs.underline,
+			 shown.attrs.reverse, paper);
+	if ((!blank || underline || reverse) && strcmp(ink, cell->pen->ink) != 0)
+		fail_msg("picture %d: %d,%d has ink %s, not %s", number, x, y, ink, cell->pen->ink);
+	if (!blank && (shown.attrs.bold != (bool)(cell->pen->attributes & 1 << 1) ||
+		       shown.attrs.italic != (bool)(cell->pen->attributes & 1 << 3)))
+		fail_msg("picture %d: %d,%d has b%d i%d", number, x, y, shown.attrs.bold, shown.attrs.italic);
+}
+
+static void check_pictures(unsigned terminal)
+{
+	static struct picture picture;
+	picture = (struct picture){.terminal = vterm_new(HEIGHT, WIDTH), .chance = terminal};
+	picture.painter.width = WIDTH;
+	picture.painter.takes_back = terminal & 1;
+	picture.painter.erases_some = terminal & 2;
+	picture.painter.erases_in_colour = true; /* as the library behind this test does */
+	vterm_set_utf8(picture.terminal, 1);
+	vterm_screen_reset(vterm_obtain_screen(picture.terminal), 1);
+	for (int i = 0; i < HEIGHT * WIDTH; i++)
+		picture.cells[i / WIDTH][i % WIDTH] = (struct cell){' ', &pens[0]};
+	for (int number = 0; number < PICTURES; number++) {
+		for (int count = 1 + below(&picture, CHANGES); count > 0; count--)
+			change(&picture);
+		int x = below(&picture, WIDTH), y = below(&picture, HEIGHT);
+		VTermPos cursor;
+		paint_move(&picture.painter, x, y);
+		send(&picture);
+		vterm_state_get_cursorpos(vterm_obtain_state(picture.terminal), &cursor);
+		assert_int_equal(cursor.col, x);
+		assert_int_equal(cursor.row, y);
+		for (int i = 0; i < HEIGHT * WIDTH; i++)
+			check(&picture, i % WIDTH, i / WIDTH, number);
+		if (below(&picture, 20) == 0) { /* someone else was there */
+			vterm_input_write(picture.terminal, "\033[4;4H\033[0;1;7;33m", 17);
+			picture.painter.now = (struct paint_state){0};
+		}
+	}
+	vterm_free(picture.terminal);
+}
+
+static void pictures_are_what_was_painted(void **state)
+{
+	(void)state;
+	for (unsigned terminal = 0; terminal < 4; terminal++)
+		check_pictures(terminal);
+}
+
+static void send_and_compare(struct painter *painter, const char *wanted)
+{
+	painter->bytes[painter->length] = '\0';
+	assert_string_equal(painter->bytes, wanted);
+	painter->length = 0;
+}
+
+/* The bytes of a key: as few as there can be. */
+static void ways_and_pens_are_short(void **state)
+{
+	(void)state;
+	static struct painter painter = {.width = 80, .takes_back = true};
+	paint_cell(&painter, 4, 2, &pens[0], "a", 1, 1);
+	send_and_compare(&painter, "\033[3;5H\033[ma");
+	paint_cell(&painter, 5, 2, &pens[0], "b", 1, 1);
+	send_and_compare(&painter, "b");
+	paint_move(&painter, 5, 2);
+	send_and_compare(&painter, "\b");
+	paint_move(&painter, 1, 2);
+	send_and_compare(&painter, "\033[4D");
+	paint_move(&painter, 2, 2);
+	send_and_compare(&painter, "\033[C");
+	paint_move(&painter, 1, 3);
+	send_and_compare(&painter, "\n\b");
+	paint_move(&painter, 0, 0);
+	send_and_compare(&painter, "\033[H");
+	paint_move(&painter, 9, 0);
+	send_and_compare(&painter, "\033[9C");
+	paint_move(&painter, 0, 0);
+	send_and_compare(&painter, "\r");
+	paint_cell(&painter, 0, 0, &pens[8], "c", 1, 1);
+	send_and_compare(&painter, "\033[1;31;44mc");
+	paint_cell(&painter, 1, 0, &pens[7], "d", 1, 1);
+	send_and_compare(&painter, "\033[0;31md");
+	paint_cell(&painter, 2, 0, &pens[0], " ", 1, 1);
+	paint_cell(&painter, 3, 0, &pens[0], "e", 1, 1);
+	send_and_compare(&painter, " \033[me");
+	paint_cell(&painter, 79, 0, &pens[0], "f", 1, 1);
+	paint_move(&painter, 79, 0); /* the cursor waits, or is in the next row */
+	send_and_compare(&painter, "\033[75Cf\033[;80H");
+	painter.width = 200;
+	paint_cell(&painter, 100, 0, &pens[0], "g", 1, 1);
+	paint_cell(&painter, 103, 0, &pens[0], "h", 1, 1); /* the window may be smaller than it was told */
+	send_and_compare(&painter, "\033[21Cg\033[;104Hh");
+	painter.takes_back = false;
+	paint_cell(&painter, 104, 0, &pens[1], "i", 1, 1);
+	paint_cell(&painter, 105, 0, &pens[7], "j", 1, 1);
+	send_and_compare(&painter, "\033[1mi\033[0;31mj");
+}
+
+/* What is too much is seen by its length, and writes nowhere else. */
+static void too_much_is_noticed(void **state)
+{
+	(void)state;
+	static struct painter painter = {.width = 80};
+	for (int i = 0; i < PAINT_MAX; i++)
+		paint_cell(&painter, i % 80, 0, &pens[i % PENS], "x", 1, 1);
+	assert_int_equal(painter.length, PAINT_MAX);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {cmocka_unit_test(pictures_are_what_was_painted),
+					   cmocka_unit_test(ways_and_pens_are_short),
+					   cmocka_unit_test(too_much_is_noticed)};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
