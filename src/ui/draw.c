@@ -88,8 +88,7 @@ static bool is_simple(const struct editor *editor)
 	}
 	return view && view_grid(view) && view->document->format->canvas == CANVAS_SQUARE &&
 	       editor->focus == FOCUS_CANVAS && editor->gesture == GESTURE_NONE && editor->mirror == MIRROR_OFF &&
-	       !editor->beside.on && !editor->prompt.open && !editor->prompt.question && !editor->lines.open &&
-	       !editor->page.open && !view->selected;
+	       !editor->beside.on && editor_mode(editor) >= MODE_FILTER && !view->selected;
 }
 
 /* Members that the picture of a simple state does not show, in the order in which they are declared. */

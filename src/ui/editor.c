@@ -126,8 +126,7 @@ static const char *key_after_escape(const struct editor *editor, const char *key
 	bool slot = alone && key[3] >= '0' && key[3] <= '9';
 	after[0] = alone && !slot ? key[3] : '\0';
 	after[1] = '\0';
-	if (alone && (editor->prompt.open || editor->prompt.question || editor->lines.open ||
-		      binding_find(editor, binding_where(editor), key)))
+	if (alone && (editor_mode(editor) < MODE_PICKER || binding_find(editor, binding_where(editor), key)))
 		after[0] = '\0';
 	return after;
 }

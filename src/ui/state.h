@@ -37,6 +37,20 @@ enum gesture {
 /* The undo step that is open on the canvas while the hand draws. */
 enum stroke { STROKE_NONE, STROKE_PEN, STROKE_DRAG };
 
+/* What has the keys before the bindings, the uppermost first: a question, the command line, a text of several lines, a list
+ * that is typed at, a page, the legend that is typed at, typing into the map, a gesture; then nothing has. */
+enum mode {
+	MODE_QUESTION,
+	MODE_PROMPT,
+	MODE_LINES,
+	MODE_PICKER,
+	MODE_PAGE,
+	MODE_FILTER,
+	MODE_TYPING,
+	MODE_GESTURE,
+	MODE_KEYS
+};
+
 enum mirror { MIRROR_OFF, MIRROR_VERTICAL, MIRROR_HORIZONTAL, MIRROR_BOTH, MIRROR_TURN, MIRROR_COUNT };
 
 enum { OVERVIEW_WIDTH = 32, OVERVIEW_HEIGHT = 12 };

@@ -357,6 +357,19 @@ bool binding_read(const char **arguments, unsigned *where, char key[KEY_NAME_SIZ
 			 (int)length, word);
 }
 
+enum mode editor_mode(const struct editor *editor)
+{
+	const struct view *view = editor_view(editor);
+	return editor->prompt.question   ? MODE_QUESTION
+	       : editor->prompt.open     ? MODE_PROMPT
+	       : editor->lines.open      ? MODE_LINES
+	       : editor->page.open       ? (editor->page.picker ? MODE_PICKER : MODE_PAGE)
+	       : view && view->filter.on ? MODE_FILTER
+	       : editor->typing && binding_where(editor) == WHERE_MAP ? MODE_TYPING
+	       : editor->gesture != GESTURE_NONE                      ? MODE_GESTURE
+								      : MODE_KEYS;
+}
+
 unsigned binding_where(const struct editor *editor)
 {
 	if (editor->page.open)

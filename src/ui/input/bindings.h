@@ -71,7 +71,8 @@ bool binding_read(const char **arguments, unsigned *where, char key[KEY_NAME_SIZ
 /* The name of a place, "" for all of the editor. */
 const char *binding_place_name(unsigned where);
 
-/* Where the editor's keys go now. */
+/* What has the keys now (state.h), and where the bindings look for those that it leaves. */
+enum mode editor_mode(const struct editor *editor);
 unsigned binding_where(const struct editor *editor);
 
 /* The keys with their commands' help, for the help page: those of the place `first`, then (with `all`) the others. */

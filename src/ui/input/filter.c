@@ -7,34 +7,26 @@
 #include <stdlib.h>
 #include <string.h>
 
-void filter_paste(char **filter, const char *bytes, size_t length)
+char *filter_after(const char *filter, const struct event *event)
 {
-	size_t used = *filter ? strlen(*filter) : 0, more = 0;
-	while (more < length && (unsigned char)bytes[more] >= ' ')
-		more++;
-	char *longer = realloc(*filter, used + more + 1);
-	if (!longer)
-		return;
-	memcpy(longer + used, bytes, more);
-	longer[used + more] = '\0';
-	*filter = longer;
-}
-
-bool filter_type(char **filter, const char *key)
-{
-	size_t length = *filter ? strlen(*filter) : 0;
-	int character = key_character(key);
-	if (character >= ' ')
-		filter_paste(filter, &(char){(char)character}, 1);
-	else if (key[0] != '<')
-		filter_paste(filter, key, strlen(key));
-	else if (strcmp(key, "<Backspace>") == 0 && length > 0)
-		(*filter)[character_before(*filter, length)] = '\0';
-	else if (strcmp(key, "<C-u>") == 0 && *filter)
-		(*filter)[0] = '\0';
-	else
-		return false;
-	return true;
+	bool paste = event->kind == EVENT_PASTE;
+	int character = paste ? -1 : key_character(event->key);
+	const char byte = (char)character, *more = paste ? event->paste : character >= ' ' ? &byte : event->key;
+	size_t used = strlen(filter),
+	       given = paste           ? event->paste_length
+		       : more == &byte ? 1
+				       : strlen(more),
+	       length = 0;
+	if (more == event->key && more[0] == '<')
+		return strcmp(more, "<Backspace>") == 0 && used > 0 ? strndup(filter, character_before(filter, used))
+		       : strcmp(more, "<C-u>") == 0                 ? strdup("")
+								    : NULL;
+	while (length < given && (unsigned char)more[length] >= ' ')
+		length++;
+	char *longer = malloc(used + length + 1);
+	if (longer)
+		*(char *)mempcpy(mempcpy(longer, filter, used), more, length) = '\0';
+	return longer;
 }
 
 /* Where nothing has it, the key that begins a search means no more than that. */
@@ -74,12 +66,6 @@ static void choose(struct editor *editor, struct view *view)
 	end(view, true);
 }
 
-static bool is_on(const struct editor *editor)
-{
-	const struct view *view = editor_view(editor);
-	return view && view->filter.on && !editor->page.open && !editor->prompt.open && !editor->prompt.question;
-}
-
 /* A key that has another meaning. True when that is all it does. */
 static bool leave(struct editor *editor, struct view *view, const char *key)
 {
@@ -98,18 +84,14 @@ static bool leave(struct editor *editor, struct view *view, const char *key)
 bool filter_take(struct editor *editor, const struct event *event)
 {
 	struct view *view = editor_view(editor);
-	if (!is_on(editor) || (event->kind != EVENT_KEY && event->kind != EVENT_PASTE))
+	if (event->kind != EVENT_KEY && event->kind != EVENT_PASTE)
 		return false;
 	editor->message[0] = '\0';
 	if (event->kind == EVENT_KEY && is_search_again(view, event->key))
 		return true;
-	char *text = strdup(view->filter.text);
-	bool typed = event->kind == EVENT_PASTE;
-	if (typed)
-		filter_paste(&text, event->paste, event->paste_length);
-	else
-		typed = filter_type(&text, event->key);
-	if (typed && text)
+	char *text = filter_after(view->filter.text, event);
+	bool typed = text || event->kind == EVENT_PASTE;
+	if (text)
 		view_filter(view, text);
 	free(text);
 	return typed || leave(editor, view, event->key);
@@ -124,15 +106,12 @@ void filter_settle(struct editor *editor)
 	end(view, entry >= 0 && entry_has_key(&view->document->model.entries[entry], view->brush));
 }
 
-bool filter_hint(const struct editor *editor, struct rectangle row, struct screen *screen, struct hints *hints)
+void filter_hint(const struct editor *editor, struct rectangle row, struct screen *screen, struct hints *hints)
 {
-	if (!is_on(editor))
-		return false;
 	const struct view *view = editor_view(editor);
 	char keys[80];
 	snprintf(keys, sizeof keys, "{<Enter>}=%s  {<Esc>}=%s", has_flags(view) ? "go there" : "brush",
 		 *view->filter.text ? "all again" : "back");
 	const struct phrase phrase = binding_phrase(editor, WHERE_LEGEND, keys);
 	hints_draw(hints, panel_filter(screen, row, view->filter.text), STYLE_PROMPT, &phrase, screen);
-	return true;
 }

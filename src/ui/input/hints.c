@@ -94,7 +94,7 @@ static void choose_hints(const struct editor *editor, const struct binding *cons
 	}
 }
 
-bool bindings_hint(const struct editor *editor, struct rectangle row, struct screen *screen, struct hints *drawn)
+void bindings_hint(const struct editor *editor, struct rectangle row, struct screen *screen, struct hints *drawn)
 {
 	const struct binding *hints[HINTS];
 	bool shown[HINTS] = {0};
@@ -112,16 +112,10 @@ bool bindings_hint(const struct editor *editor, struct rectangle row, struct scr
 		hints_add(drawn, x, row.y, x + width - 1, hints[i]->key);
 		x += width;
 	}
-	return true;
-}
-
-static bool is_begun(const struct editor *editor)
-{
-	return editor->gesture != GESTURE_NONE && !editor->page.open;
 }
 
 /* What was begun, how large it is, and how it ends: it stays while the cursor moves. */
-bool gesture_hint(const struct editor *editor, struct rectangle row, struct screen *screen, struct hints *hints)
+void gesture_hint(const struct editor *editor, struct rectangle row, struct screen *screen, struct hints *hints)
 {
 	static const struct {
 		const char *name, *keys;
@@ -139,8 +133,6 @@ bool gesture_hint(const struct editor *editor, struct rectangle row, struct scre
 			      "{paint}=set it down  {cancel}=leave it  {flip-x}=flip {flip-y}=flip {rotate}=turn"},
 	};
 	const struct view *view = editor_view(editor);
-	if (!is_begun(editor))
-		return false;
 	int width = abs(view->x - editor->start_x) + 1, height = abs(view->y - editor->start_y) + 1;
 	const struct stamp *stamp = editor_stamp(editor);
 	if (stamp) {
@@ -153,18 +145,12 @@ bool gesture_hint(const struct editor *editor, struct rectangle row, struct scre
 	row.width -= row.x;
 	const struct phrase keys = binding_phrase(editor, WHERE_MAP, words[editor->gesture].keys);
 	hints_draw(hints, row, STYLE_TYPING, &keys, screen);
-	return true;
 }
 
-bool hint_row_holds(const struct editor *editor, const struct event *event)
+/* A press there does nothing but what click_key makes of it. All else is for the bindings. */
+bool hint_row_take(struct editor *editor, const struct event *event)
 {
 	struct layout layout = editor_layout(editor);
 	return event->kind == EVENT_MOUSE && event->mouse == MOUSE_PRESS &&
 	       rectangle_holds(layout.hints, event->x, event->y);
-}
-
-/* All else is for the bindings: they move what was begun, and finish it. */
-bool gesture_take(struct editor *editor, const struct event *event)
-{
-	return is_begun(editor) && hint_row_holds(editor, event);
 }

@@ -1,4 +1,4 @@
-/* Events go down a stack of layers. To add a mode is to add a layer. */
+/* Events go to the mode, then to the bindings. To add a mode is to add a row to the layers. */
 #include "bindings.h"
 #include "layers.h"
 #include "state.h"
@@ -36,28 +36,25 @@ static bool bindings_take(struct editor *editor, const struct event *event)
 	return true;
 }
 
-/* The uppermost first. A door is closed, and lets all pass, while its layer is not there. */
 static const struct {
-	bool (*take)(struct editor *editor, const struct event *event);
-	/* NULL: says nothing. */
-	bool (*hint)(const struct editor *editor, struct rectangle row, struct screen *screen, struct hints *hints);
+	take_function *take;
+	hint_function *hint;
 } layers[] = {
-    {question_take, question_hint}, {prompt_take, prompt_hint}, {lines_take, lines_hint},
-    {picker_take, picker_hint},     {page_take, NULL},          {filter_take, filter_hint},
-    {awaited_take, NULL},           {typing_take, typing_hint}, {gesture_take, gesture_hint},
-    {bindings_take, bindings_hint},
+    [MODE_QUESTION] = {question_take, question_hint}, [MODE_PROMPT] = {prompt_take, prompt_hint},
+    [MODE_LINES] = {lines_take, lines_hint},          [MODE_PICKER] = {picker_take, picker_hint},
+    [MODE_PAGE] = {page_take, bindings_hint},         [MODE_FILTER] = {filter_take, filter_hint},
+    [MODE_TYPING] = {typing_take, typing_hint},       [MODE_GESTURE] = {hint_row_take, gesture_hint},
+    [MODE_KEYS] = {bindings_take, bindings_hint},
 };
 
 void layers_hint(const struct editor *editor, struct rectangle row, struct screen *screen, struct hints *hints)
 {
-	size_t layer = 0;
-	while (!layers[layer].hint || !layers[layer].hint(editor, row, screen, hints))
-		layer++;
+	layers[editor_mode(editor)].hint(editor, row, screen, hints);
 }
 
 void layers_take(struct editor *editor, const struct event *event)
 {
-	size_t layer = 0;
-	while (!layers[layer].take(editor, event))
-		layer++;
+	enum mode mode = editor_mode(editor);
+	while (!layers[mode].take(editor, event)) /* what a mode leaves when it ends goes to the one below */
+		mode = editor_mode(editor) == mode ? MODE_KEYS : editor_mode(editor);
 }

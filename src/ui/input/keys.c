@@ -134,14 +134,6 @@ static bool digit_key(struct editor *editor, const char *key)
 	return true;
 }
 
-bool awaited_take(struct editor *editor, const struct event *event)
-{
-	bool taken = editor->awaiting && event->kind == EVENT_KEY;
-	if (taken)
-		awaited_key(editor, event->key);
-	return taken;
-}
-
 /* A key in the typing state. */
 static void typing_key(struct editor *editor, const char *key)
 {
@@ -178,34 +170,28 @@ static void typing_key(struct editor *editor, const char *key)
 		editor_refuse(editor, &error);
 }
 
-static bool is_typing(const struct editor *editor)
-{
-	return editor->typing && binding_where(editor) == WHERE_MAP;
-}
-
 bool typing_take(struct editor *editor, const struct event *event)
 {
-	if (!is_typing(editor))
-		return false;
 	if (event->kind == EVENT_KEY)
 		typing_key(editor, event->key);
-	return event->kind == EVENT_KEY || hint_row_holds(editor, event);
+	return event->kind == EVENT_KEY || hint_row_take(editor, event);
 }
 
-bool typing_hint(const struct editor *editor, struct rectangle row, struct screen *screen, struct hints *hints)
+void typing_hint(const struct editor *editor, struct rectangle row, struct screen *screen, struct hints *hints)
 {
-	if (!is_typing(editor))
-		return false;
 	screen_fill(screen, row, ' ', STYLE_TYPING);
 	const struct phrase phrase = binding_phrase(
 	    editor, WHERE_MAP, "TYPE  {<Esc>}=leave  letters go into the map  arrows move  Backspace undoes");
 	hints_draw(hints, row, STYLE_TYPING, &phrase, screen);
-	return true;
 }
 
 void bindings_key(struct editor *editor, const char *key)
 {
 	unsigned where = binding_where(editor);
+	if (editor->awaiting) {
+		awaited_key(editor, key);
+		return;
+	}
 	if ((where & WHERE_CANVAS) && digit_key(editor, key))
 		return;
 	if ((where & WHERE_CANVAS) && strcmp(key, "\\") == 0) {

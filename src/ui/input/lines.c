@@ -438,8 +438,6 @@ static void take_mouse(struct editor *editor, const struct event *event)
 bool lines_take(struct editor *editor, const struct event *event)
 {
 	struct lines *lines = &editor->lines;
-	if (!lines->open)
-		return false;
 	if (event->kind == EVENT_KEY)
 		take_key(editor, event->key);
 	else if (event->kind == EVENT_MOUSE)
@@ -455,14 +453,11 @@ bool lines_take(struct editor *editor, const struct event *event)
 
 /* ---- the picture ---- */
 
-bool lines_hint(const struct editor *editor, struct rectangle row, struct screen *screen, struct hints *hints)
+void lines_hint(const struct editor *editor, struct rectangle row, struct screen *screen, struct hints *hints)
 {
-	if (!editor->lines.open)
-		return false;
 	const struct phrase phrase = binding_phrase(
 	    editor, WHERE_MAP,
 	    row.width < 60 ? "{<Esc>}=keep Ctrl-S=save Ctrl-C=discard"
 			   : "{<Esc>}=keep  Ctrl-S=save  Ctrl-C=discard  Ctrl-Z=undo  Ctrl-F=find  Ctrl-K=cut line");
 	hints_draw(hints, row, STYLE_HINT, &phrase, screen);
-	return true;
 }

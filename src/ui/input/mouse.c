@@ -217,8 +217,6 @@ static void click_source(struct editor *editor, const struct layout *layout, con
 
 bool page_take(struct editor *editor, const struct event *event)
 {
-	if (!editor->page.open)
-		return false;
 	if (event->kind == EVENT_MOUSE)
 		click_page(editor, event);
 	return event->kind != EVENT_KEY; /* its keys are bindings */

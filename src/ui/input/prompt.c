@@ -403,10 +403,9 @@ static void paste(struct editor *editor, const char *bytes, size_t length)
 
 bool question_take(struct editor *editor, const struct event *event)
 {
-	bool asked = editor->prompt.question;
-	if (asked && event->kind == EVENT_KEY)
+	if (event->kind == EVENT_KEY)
 		answer(editor, event->key);
-	return asked;
+	return true;
 }
 
 struct phrase prompt_answers(const struct prompt *prompt, int room, const struct answer **next)
@@ -439,19 +438,16 @@ int question_rows(const struct editor *editor)
 }
 
 /* What the row has no room for is in it, and what it has in the row above. */
-bool question_hint(const struct editor *editor, struct rectangle row, struct screen *screen, struct hints *hints)
+void question_hint(const struct editor *editor, struct rectangle row, struct screen *screen, struct hints *hints)
 {
 	const struct prompt *prompt = &editor->prompt;
 	const struct answer *next = NULL;
-	if (!prompt->question)
-		return false;
 	for (int above = question_rows(editor) - 1; above >= 0; above--) {
 		const struct rectangle part = {row.x, row.y - above, row.width, 1};
 		const struct phrase phrase = prompt_answers(prompt, above > 0 ? editor->width : INT_MAX, &next);
 		screen_fill(screen, part, ' ', STYLE_PROMPT);
 		hints_draw(hints, part, STYLE_PROMPT, &phrase, screen);
 	}
-	return true;
 }
 
 /* A press leaves the command line; the release of the one that opened it does not. */
@@ -460,13 +456,11 @@ static bool take_mouse(struct editor *editor, const struct event *event)
 	if (event->mouse != MOUSE_PRESS && editor->stroke != STROKE_DRAG)
 		return true;
 	editor->prompt.open = false;
-	return hint_row_holds(editor, event);
+	return hint_row_take(editor, event);
 }
 
 bool prompt_take(struct editor *editor, const struct event *event)
 {
-	if (!editor->prompt.open)
-		return false;
 	if (event->kind == EVENT_KEY)
 		return line_key(editor, event->key);
 	if (event->kind == EVENT_MOUSE)
@@ -507,10 +501,8 @@ static void draw_usage(const struct editor *editor, struct rectangle row, struct
 	screen_fitted(screen, x + 2, row.y, row.width - x - 2, STYLE_HINT, command->help, strlen(command->help));
 }
 
-bool prompt_hint(const struct editor *editor, struct rectangle row, struct screen *screen, struct hints *hints)
+void prompt_hint(const struct editor *editor, struct rectangle row, struct screen *screen, struct hints *hints)
 {
-	if (!editor->prompt.open)
-		return false;
 	struct layout layout = editor_layout(editor);
 	if (editor->prompt.found.count > 0)
 		draw_candidates(&editor->prompt, row, screen);
@@ -519,5 +511,4 @@ bool prompt_hint(const struct editor *editor, struct rectangle row, struct scree
 			    editor->message);
 	else
 		draw_usage(editor, row, screen, hints);
-	return true;
 }
