@@ -1,27 +1,18 @@
-/* Myers' greedy search for the shortest way from one list of lines to the other ("An O(ND) Difference Algorithm and Its
- * Variations", 1986), after what both begin and end with is set aside. Where the ways differ too much, all that lies
- * between is one change. */
 #include "unified.h"
 
+#include "mapwright/sequence.h"
 #include "output.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { CONTEXT = 3, DISTANCE = 1000 };
+enum { CONTEXT = 3 };
 
 /* One of the texts as lines. */
 struct side {
 	const struct text *text;
 	size_t count;
 	bool *changed; /* by line: removed, or added */
-};
-
-/* What is compared: the lines [first, first + length) of each side. */
-struct middle {
-	const struct side *old, *fresh;
-	size_t first;
-	int old_length, fresh_length;
 };
 
 static struct span line_at(const struct side *side, size_t line)
@@ -49,96 +40,32 @@ static bool side_init(struct side *side, const struct text *text)
 	return side->changed != NULL;
 }
 
-static bool same_line(const struct side *old, size_t a, const struct side *fresh, size_t b)
+static void fill_keys(const struct side *side, struct bytes_key *keys)
 {
-	struct span left = line_at(old, a), right = line_at(fresh, b);
-	return left.length == right.length &&
-	       memcmp(old->text->bytes + left.start, fresh->text->bytes + right.start, left.length) == 0;
-}
-
-static struct middle find_middle(const struct side *old, const struct side *fresh)
-{
-	size_t least = old->count < fresh->count ? old->count : fresh->count, first = 0, last = 0;
-	while (first < least && same_line(old, first, fresh, first))
-		first++;
-	while (last < least - first && same_line(old, old->count - 1 - last, fresh, fresh->count - 1 - last))
-		last++;
-	return (struct middle){.old = old,
-			       .fresh = fresh,
-			       .first = first,
-			       .old_length = (int)(old->count - first - last),
-			       .fresh_length = (int)(fresh->count - first - last)};
-}
-
-/* Does the way of this many changes come to diagonal k from above (an added line)? */
-static bool comes_down(const int *ends, int k, int distance)
-{
-	return k == -distance || (k != distance && ends[k - 1] < ends[k + 1]);
-}
-
-static int run_along(const struct middle *middle, int x, int k)
-{
-	while (x < middle->old_length && x - k < middle->fresh_length &&
-	       same_line(middle->old, middle->first + (size_t)x, middle->fresh, middle->first + (size_t)(x - k)))
-		x++;
-	return x;
-}
-
-/* Fills the fronts until one reaches the end. Returns the distance; -1 when it is too far, or memory is out. */
-static int search(const struct middle *middle, int **fronts)
-{
-	for (int distance = 0; distance < DISTANCE; distance++) {
-		int *block = calloc((size_t)distance * 2 + 3, sizeof *block);
-		if (!block)
-			return -1;
-		fronts[distance] = block;
-		int *ends = block + distance + 1;
-		const int *before = distance > 0 ? fronts[distance - 1] + distance : NULL;
-		for (int k = -distance; k <= distance; k += 2) {
-			int x = 0;
-			if (before)
-				x = comes_down(before, k, distance) ? before[k + 1] : before[k - 1] + 1;
-			ends[k] = run_along(middle, x, k);
-			if (ends[k] >= middle->old_length && ends[k] - k >= middle->fresh_length)
-				return distance;
-		}
-	}
-	return -1;
-}
-
-/* Marks the changed lines on the way back. */
-static void trace(const struct middle *middle, int *const *fronts, int distance)
-{
-	int x = middle->old_length, y = middle->fresh_length;
-	for (; distance > 0; distance--) {
-		const int *before = fronts[distance - 1] + distance;
-		int k = x - y;
-		bool down = comes_down(before, k, distance);
-		x = before[down ? k + 1 : k - 1];
-		y = x - (down ? k + 1 : k - 1);
-		if (down)
-			middle->fresh->changed[middle->first + (size_t)y] = true;
-		else
-			middle->old->changed[middle->first + (size_t)x] = true;
+	for (size_t line = 0; line < side->count; line++) {
+		struct span span = line_at(side, line);
+		keys[line] = (struct bytes_key){side->text->bytes + span.start, span.length};
 	}
 }
 
-static bool compare(const struct middle *middle)
+static bool compare(const struct side *old, const struct side *fresh)
 {
-	int **fronts = calloc(DISTANCE, sizeof *fronts);
-	if (!fronts)
-		return false;
-	int distance = search(middle, fronts);
-	if (distance >= 0) {
-		trace(middle, fronts, distance);
-	} else {
-		memset(middle->old->changed + middle->first, true, (size_t)middle->old_length);
-		memset(middle->fresh->changed + middle->first, true, (size_t)middle->fresh_length);
+	size_t count = old->count + fresh->count;
+	struct bytes_key *keys = calloc(count + 1, sizeof *keys);
+	size_t *ids = calloc(count + 1, sizeof *ids);
+	unsigned *counts = calloc(2 * count + 1, sizeof *counts);
+	bool done = keys && ids && counts;
+	if (done) {
+		fill_keys(old, keys);
+		fill_keys(fresh, keys + old->count);
+		done = number_keys(keys, count, ids) &&
+		       sequences_compare(&(struct sequence){ids, old->count, old->changed},
+					 &(struct sequence){ids + old->count, fresh->count, fresh->changed}, counts);
 	}
-	for (int i = 0; i < DISTANCE; i++)
-		free(fronts[i]);
-	free(fronts);
-	return true;
+	free(keys);
+	free(ids);
+	free(counts);
+	return done;
 }
 
 /* ---- printing ---- */
@@ -293,10 +220,7 @@ bool unified_patch(const struct text *old, const struct text *fresh, struct patc
 {
 	struct side left = {0}, right = {0};
 	bool done = side_init(&left, old) && side_init(&right, fresh);
-	if (done) {
-		const struct middle middle = find_middle(&left, &right);
-		done = compare(&middle) && add_all(&left, &right, patch);
-	}
+	done = done && compare(&left, &right) && add_all(&left, &right, patch);
 	free(left.changed);
 	free(right.changed);
 	return done;
@@ -306,13 +230,10 @@ bool unified_print(FILE *out, const char *path, const struct text *old, const st
 {
 	struct side left = {0}, right = {0};
 	bool done = side_init(&left, old) && side_init(&right, fresh);
-	if (done) {
-		const struct middle middle = find_middle(&left, &right);
-		const struct printing printing = {.out = out, .old = &left, .fresh = &right, .safe = safe};
-		done = compare(&middle);
-		if (done)
-			print_all(&printing, path);
-	}
+	const struct printing printing = {.out = out, .old = &left, .fresh = &right, .safe = safe};
+	done = done && compare(&left, &right);
+	if (done)
+		print_all(&printing, path);
 	free(left.changed);
 	free(right.changed);
 	return done;

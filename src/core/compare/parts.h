@@ -7,6 +7,7 @@
 #define MAPWRIGHT_CORE_COMPARE_PARTS_H
 
 #include "mapwright/model.h"
+#include "mapwright/sequence.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -108,22 +109,6 @@ struct section {
 
 /* One for each map of a version, none within another. NULL when memory is out. */
 struct section *map_sections(const struct version *version, struct arena *arena);
-
-/* sequence.c: numbers keys so that equal ones, and only these, have one number; from 0. False when memory is out. */
-struct bytes_key {
-	const char *bytes;
-	size_t length;
-};
-bool number_keys(const struct bytes_key *keys, size_t count, size_t *ids);
-
-/* Fills `changed` of both: what is left of each without these is the same, in order. `counts` has room for two of each id
- * and is 0 before and after. False when memory is out. */
-struct sequence {
-	const size_t *ids;
-	size_t count;
-	bool *changed;
-};
-bool sequences_compare(const struct sequence *a, const struct sequence *b, unsigned *counts);
 
 /* align.c: for each part of `a` the part of `b` that it has become, or PART_GONE; growing. Parts of one key belong together;
  * between these, as many of a kind as there were before are the same ones changed. False when memory is out. */
