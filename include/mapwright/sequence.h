@@ -23,4 +23,8 @@ struct sequence {
  * and is 0 before and after. False when memory is out. */
 bool sequences_compare(const struct sequence *a, const struct sequence *b, unsigned *counts);
 
+/* The same for two rows of keys. */
+bool keys_compare(const struct bytes_key *a, size_t a_count, bool *a_changed, const struct bytes_key *b,
+		  size_t b_count, bool *b_changed);
+
 #endif

@@ -12,6 +12,7 @@ enum { CONTEXT = 3 };
 struct side {
 	const struct text *text;
 	size_t count;
+	struct bytes_key *lines;
 	bool *changed; /* by line: removed, or added */
 };
 
@@ -35,37 +36,26 @@ static bool side_init(struct side *side, const struct text *text)
 {
 	size_t count = text->line_count;
 	bool last_is_empty = text->line_starts[count - 1] == text->length;
-	*side =
-	    (struct side){.text = text, .count = count - last_is_empty, .changed = calloc(count + 1, sizeof(bool))};
-	return side->changed != NULL;
+	*side = (struct side){.text = text,
+			      .count = count - last_is_empty,
+			      .lines = malloc((count + 1) * sizeof *side->lines),
+			      .changed = calloc(count + 1, sizeof(bool))};
+	for (size_t line = 0; side->lines && line < side->count; line++) {
+		struct span span = line_at(side, line);
+		side->lines[line] = (struct bytes_key){text->bytes + span.start, span.length};
+	}
+	return side->lines && side->changed;
 }
 
-static void fill_keys(const struct side *side, struct bytes_key *keys)
+static void side_clear(struct side *side)
 {
-	for (size_t line = 0; line < side->count; line++) {
-		struct span span = line_at(side, line);
-		keys[line] = (struct bytes_key){side->text->bytes + span.start, span.length};
-	}
+	free(side->lines);
+	free(side->changed);
 }
 
 static bool compare(const struct side *old, const struct side *fresh)
 {
-	size_t count = old->count + fresh->count;
-	struct bytes_key *keys = calloc(count + 1, sizeof *keys);
-	size_t *ids = calloc(count + 1, sizeof *ids);
-	unsigned *counts = calloc(2 * count + 1, sizeof *counts);
-	bool done = keys && ids && counts;
-	if (done) {
-		fill_keys(old, keys);
-		fill_keys(fresh, keys + old->count);
-		done = number_keys(keys, count, ids) &&
-		       sequences_compare(&(struct sequence){ids, old->count, old->changed},
-					 &(struct sequence){ids + old->count, fresh->count, fresh->changed}, counts);
-	}
-	free(keys);
-	free(ids);
-	free(counts);
-	return done;
+	return keys_compare(old->lines, old->count, old->changed, fresh->lines, fresh->count, fresh->changed);
 }
 
 /* ---- printing ---- */
@@ -221,8 +211,8 @@ bool unified_patch(const struct text *old, const struct text *fresh, struct patc
 	struct side left = {0}, right = {0};
 	bool done = side_init(&left, old) && side_init(&right, fresh);
 	done = done && compare(&left, &right) && add_all(&left, &right, patch);
-	free(left.changed);
-	free(right.changed);
+	side_clear(&left);
+	side_clear(&right);
 	return done;
 }
 
@@ -234,7 +224,7 @@ bool unified_print(FILE *out, const char *path, const struct text *old, const st
 	done = done && compare(&left, &right);
 	if (done)
 		print_all(&printing, path);
-	free(left.changed);
-	free(right.changed);
+	side_clear(&left);
+	side_clear(&right);
 	return done;
 }

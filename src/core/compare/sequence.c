@@ -398,3 +398,23 @@ bool number_keys(const struct bytes_key *keys, size_t count, size_t *ids)
 	free(table);
 	return done;
 }
+
+bool keys_compare(const struct bytes_key *a, size_t a_count, bool *a_changed, const struct bytes_key *b,
+		  size_t b_count, bool *b_changed)
+{
+	size_t count = a_count + b_count;
+	struct bytes_key *keys = malloc((count + 1) * sizeof *keys);
+	size_t *ids = malloc((count + 1) * sizeof *ids);
+	unsigned *counts = calloc(2 * count + 1, sizeof *counts);
+	bool done = keys && ids && counts;
+	if (done) {
+		for (size_t i = 0; i < count; i++)
+			keys[i] = i < a_count ? a[i] : b[i - a_count];
+		const struct sequence left = {ids, a_count, a_changed}, right = {ids + a_count, b_count, b_changed};
+		done = number_keys(keys, count, ids) && sequences_compare(&left, &right, counts);
+	}
+	free(keys);
+	free(ids);
+	free(counts);
+	return done;
+}
