@@ -95,6 +95,10 @@ struct format {
 	enum canvas canvas;          /* what is in the middle of the screen */
 	const char *const *dialects; /* "A" ..., the oldest first, NULL-terminated; NULL: there is one */
 
+	/* Made of a description. What a line holds decides what it is there, so an edit is checked against the structure that
+	 * was there before; and a field may be repeated, or have a value in several lines. */
+	bool described;
+
 	/* How sure the bytes are of this format: 0 no, 100 certain; see enum certainty. `path` may be NULL; without a
 	 * name of the format's own the bytes must say more. */
 	int (*probe)(const struct format *format, const char *bytes, size_t length, const char *path);

@@ -413,8 +413,7 @@ static bool has_size(const struct grid *before, const struct grid *now, const st
 			 now->width, now->height, width, height);
 }
 
-/* Where the format reads structure from what is in the lines (row_holds): is all that the edits do not name as it was,
- * and what they add there? */
+/* In a format that is described: is all that the edits do not name as it was, and what they add there? */
 static bool structure_held(const struct model *before, const struct model *now, const struct edit *edits,
 			   size_t count, struct error *error)
 {
@@ -447,21 +446,21 @@ static bool document_verify(const struct document *document, const struct patch 
 			    size_t count, const struct document_state *before, struct error *error)
 {
 	bool sets = count == 0 || edits[0].verb == EDIT_SET;
-	if (before->kept && document->format->row_holds && sets && only_paints(&before->model, patch) &&
+	if (before->kept && document->format->described && sets && only_paints(&before->model, patch) &&
 	    !same_structure(&before->model, &document->model))
 		return error_set(error,
 				 "With this, the row would not be read as a row of the map. Nothing was changed.");
 	for (size_t i = 0; i < count; i++) {
 		if (edits[i].verb != EDIT_SET)
 			continue;
-		bool moves = before->kept && document->format->row_holds && edits[i].place.kind == PLACE_FIELD;
+		bool moves = before->kept && document->format->described && edits[i].place.kind == PLACE_FIELD;
 		if (!(moves ? field_reads_back(document, &before->model, &edits[i])
 			    : reads_back(document, &edits[i])))
 			return error_set(
 			    error,
 			    "This value does not fit there: the file would parse differently. Nothing was changed.");
 	}
-	if (before->kept && document->format->row_holds && count > 0 &&
+	if (before->kept && document->format->described && count > 0 &&
 	    !structure_held(&before->model, &document->model, edits, count, error))
 		return false;
 	const struct finding *broken = new_syntax_error(document, before);

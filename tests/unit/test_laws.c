@@ -100,7 +100,7 @@ static void try_leaf(struct document *document, struct place place, const char *
 		return;
 	struct span fresh = model_span(&document->model, place);
 	/* In files of many maps a field that was not there gets the number of its line. */
-	bool moves = place.kind == PLACE_FIELD && old.length == 0 && document->format->row_holds;
+	bool moves = place.kind == PLACE_FIELD && old.length == 0 && document->format->described;
 	if (!moves) {
 		assert_int_equal(fresh.length, edit.length);
 		assert_same(document->text.bytes + fresh.start, value, edit.length);

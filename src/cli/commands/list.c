@@ -110,10 +110,14 @@ static int explain_run(const struct arguments *arguments)
 					       "mapwright rules lists them", &error);
 	if (!rule)
 		return output_complain("%s", error.message);
+	struct rule whole = rule_with_texts(rule);
+	if (!*whole.why)
+		return output_complain(
+		    "The texts about %s are missing; install mapwright again or set MAPWRIGHT_SHARE to its folder.",
+		    rule->name);
 	printf("%s (%s, ", rule->name, severity_name(rule->severity));
 	print_titles(rule);
 	printf(")\n\n");
-	struct rule whole = rule_with_texts(rule);
 	output_wrapped(stdout, 0, whole.summary);
 	print_section("Why", whole.why);
 	print_section("Remedy", whole.remedy);

@@ -1,7 +1,6 @@
 /* The rules for POWDER rooms about the file, the legend and the globals. */
 #include "powder.h"
 
-#include "mapwright/powder.h"
 #include "mapwright/rules.h"
 
 #include <stdio.h>

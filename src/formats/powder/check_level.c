@@ -6,7 +6,6 @@
 #include "powder.h"
 
 #include "mapwright/file.h"
-#include "mapwright/powder.h"
 #include "mapwright/reach.h"
 #include "mapwright/rules.h"
 

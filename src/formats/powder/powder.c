@@ -4,7 +4,6 @@
 
 #include "mapwright/allow.h"
 #include "mapwright/bytes.h"
-#include "mapwright/powder.h"
 #include "mapwright/rules.h"
 
 #include "edit/facts.h"

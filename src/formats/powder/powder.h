@@ -7,6 +7,7 @@
 #define MAPWRIGHT_FORMATS_POWDER_H
 
 #include "mapwright/format.h"
+#include "mapwright/reach.h"
 #include "mapwright/rule.h"
 
 #include "edit/planning.h"
@@ -209,6 +210,10 @@ char *powder_create(const struct format *format, const struct template_request *
 		    struct error *error);
 
 /* ---- room.c ---- */
+
+/* Who swims, opens every door and passes magic ones: what it does not reach from an exit or a ladder, nobody does. In
+ * check.c. */
+extern const struct walker powder_walker;
 
 /* The room as the game loads it. */
 struct powder_room {

@@ -83,6 +83,12 @@ struct reader {
 #define powder_report(reader, rule, ...)                                                                             \
 	check_report(&(reader)->check, powder_reader_rules[rule], &(reader)->reported[rule], __VA_ARGS__)
 
+/* The remedy of what was just reported. */
+static void offer(struct reader *reader, const char *label, struct span span, const char *string)
+{
+	check_offer(&reader->check, label, span, string);
+}
+
 static int byte_at(const struct reader *reader, struct span body, size_t index)
 {
 	return index < body.length ? (unsigned char)reader->text->bytes[body.start + index] : -1;
@@ -178,7 +184,7 @@ static void offer_border(struct reader *reader, size_t length, struct span span,
 	const char *border =
 	    arena_print(&reader->model->syntax.arena, "%s+%.*s+%s", before, (int)count, dashes, after);
 	if (border)
-		check_offer(&reader->check, "write the border", span, border);
+		offer(reader, "write the border", span, border);
 }
 
 /* Rows that no border begins. Their bottom border, which map2c takes for a top one, has none below it. */
@@ -221,8 +227,7 @@ static bool read_border(struct reader *reader, const struct line *line)
 			reader->headless = reader->detail->misplaced = byte_at(reader, after, 0) == '+';
 			reader->row_length = agreed;
 		} else if (line->body.length == dashes.length + 1)
-			check_offer(&reader->check, "end it with a +", (struct span){.start = span_end(line->body)},
-				    "+");
+			offer(reader, "end it with a +", (struct span){.start = span_end(line->body)}, "+");
 		return true;
 	}
 	if (reader->state != MAP_AHEAD) {
@@ -246,8 +251,7 @@ static bool read_border(struct reader *reader, const struct line *line)
 		    arena_print(&reader->model->syntax.arena, "%s%.*s%s", *text == ' ' ? "#" : "# ",
 				(int)surplus.length, text, scan_line_end_at(reader->text, surplus.start, "\n"));
 		if (comment)
-			check_offer(&reader->check, "make it a comment line",
-				    (struct span){.start = line->body.start}, comment);
+			offer(reader, "make it a comment line", (struct span){.start = line->body.start}, comment);
 		finding_add_replacement(&reader->model->syntax, reader->check.found, surplus, "", 0);
 	}
 	if (agreed >= 3 && agreed != reader->row_length && !reader->stopped) {
@@ -302,7 +306,7 @@ static void report_row_cut(struct reader *reader, const struct line *line, struc
 			      : beside_cell(&beside, x, x > 0 ? cells[x - 1] : -1, x < last ? cells[x + 1] : -1,
 					    cells[x > 0 ? 0 : last]);
 	if (reader->full.length == reader->row_length + 1)
-		check_offer(&reader->check, "remove it", mark, "");
+		offer(reader, "remove it", mark, "");
 	else if (cell > 0)
 		check_offer_word_at(&reader->check, "put", mark, (char[]){(char)cell, '\0'});
 }
@@ -331,11 +335,11 @@ static void report_row_length(struct reader *reader, const struct line *line, st
 	while (after < length && (bytes[after] == '|' || is_white_space(bytes[after])))
 		after++;
 	if (length > wanted && bytes[wanted - 1] == '|' && (after == length || !ends)) {
-		check_offer(&reader->check, "cut what follows the |",
-			    span_between(line->body.start + wanted, span_end(line->body)), "");
+		offer(reader, "cut what follows the |", span_between(line->body.start + wanted, span_end(line->body)),
+		      "");
 		check_choose(&reader->check, after < length);
 	} else if (length + 1 == wanted && !ends) {
-		check_offer(&reader->check, "put a | at its end", (struct span){.start = span_end(line->body)}, "|");
+		offer(reader, "put a | at its end", (struct span){.start = span_end(line->body)}, "|");
 	} else if (ends || length < wanted) {
 		struct beside beside = rows_beside(reader, line->body);
 		beside_offer(&reader->check, &beside, (struct span){line->body.start + 1, length - 1 - ends});
@@ -365,7 +369,7 @@ static bool add_row(struct reader *reader, const struct line *line)
 		powder_report(
 		    reader, RULE_ROW_BAR, last, place_cell(0, grid->width - 1, y),
 		    "This row does not end in |; map2c drops its last byte, whatever it is: put a | there.");
-		check_offer(&reader->check, "put a | there", last, "|");
+		offer(reader, "put a | there", last, "|");
 	}
 	grid->height = y + 1;
 	grid->whole.length = span_end(line->whole) - grid->whole.start;
@@ -403,7 +407,7 @@ static void report_indented(struct reader *reader, enum powder_rule rule, const 
 {
 	powder_report(reader, rule, line->body, nowhere,
 		      "This %s is indented, and map2c does not know it so: remove the blanks before it.", what);
-	check_offer(&reader->check, "remove the blanks before it", span_between(line->body.start, inner.start), "");
+	offer(reader, "remove the blanks before it", span_between(line->body.start, inner.start), "");
 }
 
 /* A line inside the map that is not a row: it is one without its first bar, is in the wrong place, or the bottom border is
@@ -426,7 +430,7 @@ static void report_foreign_line(struct reader *reader, const struct line *line)
 		      : blank        ? "remove it"
 				     : "move it out");
 	if (lacks || other)
-		check_offer(&reader->check, "begin it with a |", (struct span){body.start, other}, "|");
+		offer(reader, "begin it with a |", (struct span){body.start, other}, "|");
 	else if (!goes_on)
 		offer_border(reader, reader->row_length, (struct span){.start = body.start}, "",
 			     reader->model->line_end);
@@ -580,7 +584,7 @@ static void report_unknown_global(struct reader *reader, struct span name)
 		return;
 	}
 	size_t start = text_line_span(reader->text, text_line(reader->text, name.start)).start;
-	check_offer(&reader->check, "make it a comment", (struct span){.start = start}, "# ");
+	offer(reader, "make it a comment", (struct span){.start = start}, "# ");
 	check_choose(&reader->check, true);
 }
 
@@ -611,25 +615,9 @@ static bool read_position(struct reader *reader, struct field *field, const stru
 			      "x, a blank and y.",
 			      column, row);
 		if (label)
-			check_offer(&reader->check, label, field->value, meant);
+			offer(reader, label, field->value, meant);
 	}
 	field->read = arena_print(&reader->model->arena, "%d %d", column, row);
-	return field->read != NULL;
-}
-
-static bool read_value(struct reader *reader, struct field *field, const struct line *line, size_t *at)
-{
-	struct arena *arena = &reader->model->arena;
-	const char *bytes = reader->text->bytes + field->value.start;
-	size_t length = field->value.length;
-	if (field->kind == FIELD_POSITION)
-		return read_position(reader, field, line, at);
-	if (field->kind == FIELD_INTEGER)
-		field->read = arena_print(arena, "%d", powder_integer(bytes, length));
-	else if (field->kind == FIELD_BOOLEAN)
-		field->read = arena_print(arena, "%d", powder_boolean(bytes, length));
-	else
-		field->read = arena_copy(arena, bytes, length);
 	return field->read != NULL;
 }
 
@@ -686,7 +674,16 @@ static bool read_global(struct reader *reader, const struct line *line)
 		check_choose(&reader->check, true);
 		return true;
 	}
-	if (!read_value(reader, field, line, &at))
+	const char *bytes = reader->text->bytes + value.start;
+	if (field->kind == FIELD_POSITION && !read_position(reader, field, line, &at))
+		return false;
+	if (field->kind == FIELD_INTEGER || field->kind == FIELD_BOOLEAN)
+		field->read = arena_print(&reader->model->arena, "%d",
+					  field->kind == FIELD_BOOLEAN ? powder_boolean(bytes, value.length)
+								       : powder_integer(bytes, value.length));
+	else if (field->kind == FIELD_WORD)
+		field->read = arena_copy(&reader->model->arena, bytes, value.length);
+	if (!field->read)
 		return false;
 	if (scan_token(reader->text, line->body, &at, separators, &extra)) {
 		extra.length = span_end(line->body) - extra.start;
@@ -697,27 +694,13 @@ static bool read_global(struct reader *reader, const struct line *line)
 		size_t from = extra.start;
 		while (reader->text->bytes[from - 1] == ' ' || reader->text->bytes[from - 1] == '\t')
 			from--;
-		check_offer(&reader->check, "make it a comment line", span_between(from, extra.start),
-			    end[0] == '\r' ? "\r\n# " : "\n# ");
+		offer(reader, "make it a comment line", span_between(from, extra.start),
+		      end[0] == '\r' ? "\r\n# " : "\n# ");
 	}
 	return true;
 }
 
 /* ---- all other lines ---- */
-
-/* A line that its writer surely meant as a comment: "#text", "## text", "  # text". */
-static void report_comment(struct reader *reader, const struct line *line, struct span blanks)
-{
-	bool indented = blanks.length > 0;
-	powder_report(
-	    reader, RULE_COMMENT_BLANK, line->body, nowhere,
-	    indented ? "map2c takes no line for a comment that does not begin with #: move it to the first column."
-		     : "map2c takes this for a comment only with a blank after the first #: put one there.");
-	if (indented)
-		check_offer(&reader->check, "move it to the first column", blanks, "");
-	else
-		check_offer(&reader->check, "put a blank there", (struct span){.start = line->body.start + 1}, " ");
-}
 
 static void report_unknown_line(struct reader *reader, const struct line *line, bool blank)
 {
@@ -737,7 +720,7 @@ static void report_unknown_line(struct reader *reader, const struct line *line, 
 	powder_report(reader, RULE_LINE_UNKNOWN, line->body, nowhere,
 		      "This line is not a comment, map, legend or global, so map2c drops it: begin it with \"# "
 		      "\" or remove it.");
-	check_offer(&reader->check, "make it a comment", (struct span){.start = line->body.start}, "# ");
+	offer(reader, "make it a comment", (struct span){.start = line->body.start}, "# ");
 	const char *bytes = reader->text->bytes + line->body.start;
 	bool prose = memchr(bytes, ' ', line->body.length);
 	for (size_t i = 0; i < line->body.length; i++)
@@ -773,7 +756,7 @@ static bool report_nearly(struct reader *reader, const struct line *line)
 		return false;
 	powder_report(reader, RULE_LINE_UNKNOWN, line->body, nowhere,
 		      "This legend line has no colon right after its glyph, so map2c drops it: write one there.");
-	check_offer(&reader->check, "write the colon", span_between(line->body.start + 1, word.start), ": ");
+	offer(reader, "write the colon", span_between(line->body.start + 1, word.start), ": ");
 	return true;
 }
 
@@ -804,8 +787,16 @@ static bool read_ordinary_line(struct reader *reader, const struct line *line)
 	struct span blanks = {.start = body.start};
 	while (is_white_space(byte_at(reader, body, blanks.length)))
 		blanks.length++;
-	if (byte_at(reader, body, blanks.length) == '#') {
-		report_comment(reader, line, blanks);
+	if (byte_at(reader, body, blanks.length) ==
+	    '#') { /* surely meant as a comment: "#text", "## text", "  # text" */
+		bool indented = blanks.length > 0;
+		powder_report(
+		    reader, RULE_COMMENT_BLANK, body, nowhere,
+		    indented
+			? "map2c takes no line for a comment that does not begin with #: move it to the first column."
+			: "map2c takes this for a comment only with a blank after the first #: put one there.");
+		offer(reader, indented ? "move it to the first column" : "put a blank there",
+		      indented ? blanks : (struct span){.start = body.start + 1}, indented ? "" : " ");
 		return true;
 	}
 	if (memchr(reader->text->bytes + body.start, '=', body.length))
@@ -822,7 +813,7 @@ static void check_line_end(struct reader *reader, const struct line *line)
 	powder_report(reader, RULE_LINE_END, mark, nowhere,
 		      "Lines end in CR LF, which only map2c for DOS reads; elsewhere every row is one byte too long: "
 		      "save it with plain LF ends for that.");
-	check_offer(&reader->check, "end all lines in LF", mark, "");
+	offer(reader, "end all lines in LF", mark, "");
 	for (size_t i = line->number; i < text->line_count; i++)
 		if (text->line_starts[i] - mark.start > 2 && text->bytes[text->line_starts[i] - 2] == '\r')
 			finding_add_replacement(&reader->model->syntax, reader->check.found,
@@ -856,9 +847,9 @@ static void cut_line(struct reader *reader, struct line *line)
 	if (!lost)
 		check_weigh(&reader->check, SEVERITY_NOTE);
 	if (whole || (blank && !row))
-		check_offer(&reader->check, blank ? "remove it" : "remove it and what follows", rest, "");
+		offer(reader, blank ? "remove it" : "remove it and what follows", rest, "");
 	else if (!row)
-		check_offer(&reader->check, "remove it", mark, "");
+		offer(reader, "remove it", mark, "");
 	check_choose(&reader->check, whole && !blank);
 }
 
@@ -915,29 +906,6 @@ static bool read_line(struct reader *reader, struct line *line)
 	return taken >= 0 && (taken > 0 || read_ordinary_line(reader, line));
 }
 
-/* What only the end of the file tells. */
-static void finish(struct reader *reader)
-{
-	struct grid *grid = reader->grid;
-	if (grid) {
-		if (reader->state == MAP_INSIDE && !reader->damaged && !reader->headless) {
-			powder_report(reader, RULE_BORDER_BOTTOM, reader->detail->top_line, place_at(PLACE_GRID, 0),
-				      "The map has no bottom border: add one below its last row.");
-			size_t end = span_end(grid->whole);
-			bool ended = end > 0 && reader->text->bytes[end - 1] == '\n';
-			const char *line_end = scan_line_end(reader->text);
-			offer_border(reader, reader->row_length, (struct span){.start = end}, ended ? "" : line_end,
-				     ended ? line_end : "");
-		}
-		if (!reader->damaged)
-			grid->loaded = grid->height;
-		if (grid->height == 0 && !reader->headless)
-			powder_report(reader, RULE_MAP_EMPTY, reader->detail->top_line, place_at(PLACE_GRID, 0),
-				      "The map has no rows: add some between its borders.");
-		grid_count_glyphs(grid, reader->text);
-	}
-}
-
 bool powder_read(struct model *model, const struct text *text, const struct vocabulary *vocabulary)
 {
 	struct powder_detail *detail = arena_allocate(&model->arena, 1, sizeof *detail);
@@ -959,6 +927,22 @@ bool powder_read(struct model *model, const struct text *text, const struct voca
 	for (size_t number = 1; scan_line(text, number, &line); number++)
 		if (!(reader.stopped ? show_line(&reader, &line) : read_line(&reader, &line)))
 			return false;
-	finish(&reader);
+	struct grid *grid = reader.grid;
+	if (!grid)
+		return powder_read_glyphs(model, text, vocabulary);
+	if (reader.state == MAP_INSIDE && !reader.damaged && !reader.headless) {
+		powder_report(&reader, RULE_BORDER_BOTTOM, detail->top_line, place_at(PLACE_GRID, 0),
+			      "The map has no bottom border: add one below its last row.");
+		size_t end = span_end(grid->whole);
+		bool ended = end > 0 && text->bytes[end - 1] == '\n';
+		offer_border(&reader, reader.row_length, (struct span){.start = end}, ended ? "" : model->line_end,
+			     ended ? model->line_end : "");
+	}
+	if (!reader.damaged)
+		grid->loaded = grid->height;
+	if (grid->height == 0 && !reader.headless)
+		powder_report(&reader, RULE_MAP_EMPTY, detail->top_line, place_at(PLACE_GRID, 0),
+			      "The map has no rows: add some between its borders.");
+	grid_count_glyphs(grid, text);
 	return powder_read_glyphs(model, text, vocabulary);
 }

@@ -4,7 +4,6 @@
 
 #include "mapwright/bytes.h"
 #include "mapwright/document.h"
-#include "mapwright/powder.h"
 #include "mapwright/tell.h"
 
 #include <stdlib.h>

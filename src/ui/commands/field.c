@@ -61,7 +61,7 @@ bool command_set(struct editor *editor, const char *arguments, struct error *err
 	while (old->set && own < old->value.length && view->document->text.bytes[old->value.start + own] == ' ')
 		own++;
 	arguments += blanks > own ? blanks - own : blanks > 0;
-	if (more && !view->document->format->row_holds)
+	if (more && !view->document->format->described)
 		return error_set(error, "\"%s\" is there once.", view->document->model.fields[field].name);
 	if (more)
 		return view_apply(view, edit_text(EDIT_ADD, place_at(PLACE_FIELD, field), arguments), "add", error);

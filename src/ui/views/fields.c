@@ -128,7 +128,7 @@ bool field_set(struct editor *editor, int field, const char *value, struct error
 {
 	const struct document *document = editor_view(editor)->document;
 	const struct field *of = &document->model.fields[field];
-	bool joined = document->format->row_holds && of->set;
+	bool joined = document->format->described && of->set;
 	char *bytes = joined ? value_in_lines(document->text.bytes + of->value.start, of->value.length, of->read,
 					      value, strlen(value))
 			     : field_value(editor_view(editor), field, value);
