@@ -7,7 +7,10 @@
  *   6 one side adds, removes, moves, copies, swaps or shifts maps, rows or records, the other edits cells, fields,
  *     legends, Lua and remarks: without conflicts the result has the edits where they were made, with one it has every
  *     line of both; where the plain merge of lines is right there is none
+ *   7 the same when one side moves, removes or exchanges lines of any kind and the other edits, adds or removes lines,
+ *     but that the result may be what the plain merge of lines makes without a conflict
  * MAPWRIGHT_TRIPLES=1000000 tries so many of them, MAPWRIGHT_SEED=2 others. */
+#include "mapwright/bytes.h"
 #include "mapwright/difference.h"
 #include "mapwright/library.h"
 #include "mapwright/merge.h"
@@ -810,8 +813,9 @@ static bool is_truth(const struct merge *merge, const struct text *truth)
 	       memcmp(merge->bytes, truth->bytes, truth->length) == 0;
 }
 
+/* `as_lines`: what the plain merge of lines makes without a conflict is right, too. */
 static void merge_is_true(const struct document *base, const struct document *ours, const struct document *theirs,
-			  const struct text *truth, struct tally *tally)
+			  const struct text *truth, bool as_lines, struct tally *tally)
 {
 	static const char *const labels[MERGE_SIDES] = {"base", "ours", "theirs"};
 	const struct text *const texts[MERGE_SIDES] = {&base->text, &ours->text, &theirs->text};
@@ -819,7 +823,9 @@ static void merge_is_true(const struct document *base, const struct document *ou
 	assert_true(merge_three(&merge, base, ours, theirs));
 	assert_true(merge_texts(&plain, texts, labels));
 	bool told = merge.conflict_count > 0;
-	bool silent = !told && !is_truth(&merge, truth);
+	const struct text plain_text = {.bytes = plain.bytes, .length = plain.length};
+	bool allowed = as_lines && plain.conflict_count == 0 && is_truth(&merge, &plain_text);
+	bool silent = !told && !allowed && !is_truth(&merge, truth);
 	bool lost =
 	    told && !(has_lines(&merge, &base->text, &ours->text) && has_lines(&merge, &base->text, &theirs->text));
 	bool worse = told && is_truth(&plain, truth);
@@ -852,8 +858,174 @@ static void try_shuffle(const struct document *base, struct tally *tally)
 		theirs = edit_remark(theirs, alone ? shuffle.grid : -1);
 	struct document *truth = copy(theirs);
 	if (done && same_shape(base, theirs, -1, 0) && apply_shuffle(&truth, base, &shuffle)) {
-		merge_is_true(base, ours, theirs, &truth->text, tally);
-		merge_is_true(base, theirs, ours, &truth->text, tally);
+		merge_is_true(base, ours, theirs, &truth->text, false, tally);
+		merge_is_true(base, theirs, ours, &truth->text, false, tally);
+	}
+	document_free(ours);
+	document_free(theirs);
+	document_free(truth);
+}
+
+/* ---- one side moves lines, the other edits lines ---- */
+
+enum { LINES = 400, LINE_EDITS = 3, LINE_ROOM = 400 };
+
+/* A text as lines of the base, in any order, and what the edits make of them. */
+struct line_edit {
+	int line;
+	enum { LINE_CHANGE, LINE_REMOVE, LINE_ADD, LINE_KINDS } kind;
+	char bytes[LINE_ROOM];
+};
+
+struct line_order {
+	int lines[LINES];
+	int count;
+};
+
+static struct span whole_line(const struct text *text, int line)
+{
+	size_t start = text->line_starts[line];
+	return span_between(start, (size_t)line + 1 < text->line_count ? text->line_starts[line + 1] : text->length);
+}
+
+static bool same_bytes(const struct text *text, struct span line, const char *bytes, size_t length)
+{
+	return line.length == length && memcmp(text->bytes + line.start, bytes, length) == 0;
+}
+
+static bool is_unique(const struct text *text, int line)
+{
+	struct span span = whole_line(text, line);
+	int equal = 0;
+	for (int i = 0; i < (int)text->line_count; i++)
+		equal += same_bytes(text, whole_line(text, i), text->bytes + span.start, span.length);
+	return equal == 1 && span_trimmed(text->bytes, span).length > 0;
+}
+
+/* An edit of a line that no other is like; an added line is another form of the one before it. */
+static bool random_line_edit(const struct text *text, struct line_edit *edit)
+{
+	edit->line = (int)random_below((uint32_t)text->line_count);
+	edit->kind = random_below(2) ? LINE_CHANGE : (int)random_below(LINE_KINDS);
+	struct span span = whole_line(text, edit->line);
+	if (span.length < 3 || span.length >= sizeof edit->bytes || !is_unique(text, edit->line) ||
+	    text->bytes[span_end(span) - 1] != '\n')
+		return false;
+	memcpy(edit->bytes, text->bytes + span.start, span.length);
+	edit->bytes[span.length] = '\0';
+	size_t at = random_below((uint32_t)span.length - 2);
+	edit->bytes[at] = text->bytes[span.start + random_below((uint32_t)span.length - 2)];
+	for (int i = 0; i < (int)text->line_count; i++)
+		if (same_bytes(text, whole_line(text, i), edit->bytes, span.length))
+			return false;
+	return true;
+}
+
+static bool has_part_of_map(const struct document *document, int first, int end)
+{
+	const struct model *model = &document->model;
+	for (int f = 0; f < model->field_count; f++) {
+		int line = (int)text_line(&document->text, model->fields[f].line.start) - 1;
+		if (model->fields[f].set && model->fields[f].grid >= 0 && line >= first && line < end)
+			return true;
+	}
+	for (int i = 0; i < model->grid_count; i++)
+		for (int y = 0; model->grids[i].rows && y < model->grids[i].height; y++) {
+			int line = (int)text_line(&document->text, model->grids[i].rows[y].start) - 1;
+			if (line >= first && line < end)
+				return true;
+		}
+	return false;
+}
+
+/* Lines that belong together, up to a blank line, or a few that are not of a map: that is not torn. False when there are none. */
+static bool random_lines(const struct document *document, int *first, int *end)
+{
+	const struct text *text = &document->text;
+	int count = (int)text->line_count;
+	*first = (int)random_below((uint32_t)count);
+	*end = *first + 1 + (int)random_below(4);
+	bool few = random_below(2);
+	if (!few) {
+		while (*first > 0 && span_trimmed(text->bytes, whole_line(text, *first - 1)).length > 0)
+			--*first;
+		for (*end = *first + 1; *end < count; ++*end)
+			if (span_trimmed(text->bytes, whole_line(text, *end - 1)).length == 0)
+				break;
+	}
+	*end = *end < count ? *end : count - 1; /* the last one may end otherwise */
+	return *first < *end && !(few && has_part_of_map(document, *first, *end));
+}
+
+/* Moves lines [first, end) before line `to`, or removes them (`to` -1). */
+static struct line_order order_lines(int count, int first, int end, int to)
+{
+	struct line_order order = {0};
+	for (int line = 0; line < count; line++) {
+		for (int moved = first; line == to && moved < end; moved++)
+			order.lines[order.count++] = moved;
+		if (line < first || line >= end)
+			order.lines[order.count++] = line;
+	}
+	return order;
+}
+
+static struct document *write_lines(const struct document *base, const struct line_order *order,
+				    const struct line_edit *edits, int count)
+{
+	char *bytes = malloc(base->text.length + LINE_EDITS * LINE_ROOM);
+	size_t length = 0;
+	assert_non_null(bytes);
+	for (int i = 0; i < order->count; i++) {
+		const struct line_edit *edit = NULL;
+		struct span span = whole_line(&base->text, order->lines[i]);
+		for (int j = 0; j < count; j++)
+			edit = edits[j].line == order->lines[i] ? &edits[j] : edit;
+		if (!edit || edit->kind == LINE_ADD) {
+			memcpy(bytes + length, base->text.bytes + span.start, span.length);
+			length += span.length;
+		}
+		if (edit && edit->kind != LINE_REMOVE) {
+			memcpy(bytes + length, edit->bytes, span.length);
+			length += span.length;
+		}
+	}
+	struct document *made = read_bytes(bytes, length, base->format);
+	free(bytes);
+	return made;
+}
+
+static void try_lines(const struct document *base, struct tally *tally)
+{
+	const struct text *text = &base->text;
+	int count = (int)text->line_count - (text->length > 0 && text->bytes[text->length - 1] == '\n'), first, end;
+	if (count < 3 || count >= LINES)
+		return;
+	if (!random_lines(base, &first, &end))
+		return;
+	int to = random_below(4) ? (int)random_below((uint32_t)count) : -1, edit_count = 0;
+	struct line_edit edits[LINE_EDITS];
+	if (to >= first && to <= end)
+		return;
+	for (int i = 0; i < LINE_EDITS; i++) {
+		struct line_edit *edit = &edits[edit_count];
+		if (!random_line_edit(text, edit))
+			continue;
+		int line = edit->line; /* what comes at a border may belong to either */
+		bool removed = (to < 0 || edit->kind == LINE_REMOVE) && line >= first && line < end;
+		bool border = edit->kind == LINE_ADD && (line + 1 == first || line + 1 == end || line + 1 == to);
+		bool again = false;
+		for (int j = 0; j < edit_count; j++)
+			again = again || edits[j].line == line;
+		edit_count += !removed && !border && !again;
+	}
+	const struct line_order order = order_lines(count, first, end, to), same = order_lines(count, 0, 0, 0);
+	struct document *ours = write_lines(base, &order, edits, 0);
+	struct document *theirs = write_lines(base, &same, edits, edit_count);
+	struct document *truth = write_lines(base, &order, edits, edit_count);
+	if (edit_count > 0) {
+		merge_is_true(base, ours, theirs, &truth->text, true, tally);
+		merge_is_true(base, theirs, ours, &truth->text, true, tally);
 	}
 	document_free(ours);
 	document_free(theirs);
@@ -888,9 +1060,8 @@ static void test_laws(void **state)
 	       tally.triples, tally.clean, tally.with_conflicts, tally.conflicts, tally.disjoint, tally.edits);
 }
 
-static void test_shuffles(void **state)
+static void try_many(void (*try)(const struct document *base, struct tally *tally), const char *what)
 {
-	(void)state;
 	const char *wish = getenv("MAPWRIGHT_TRIPLES");
 	const char *start = getenv("MAPWRIGHT_SEED");
 	long wanted = wish ? atol(wish) : SHUFFLED;
@@ -902,21 +1073,32 @@ static void test_shuffles(void **state)
 		for (const struct format *const *format = format_list(); *format; format++) {
 			struct document *base = several_maps(*format);
 			for (int i = 0; i < 10; i++)
-				try_shuffle(base, &tally);
+				try(base, &tally);
 			document_free(base);
 		}
 	library_free(library);
-	printf("%ld triples of maps elsewhere and edits: %ld with a conflict (lines alone: %ld); %ld silent, %ld "
-	       "lost, %ld "
-	       "worse\n",
-	       tally.shuffled, tally.shuffled_conflicts, tally.plain_conflicts, tally.silent, tally.lost,
+	printf("%ld triples of %s: %ld with a conflict (lines alone: %ld); %ld silent, %ld lost, %ld worse\n",
+	       tally.shuffled, what, tally.shuffled_conflicts, tally.plain_conflicts, tally.silent, tally.lost,
 	       tally.worse);
 	assert_int_equal(tally.silent + tally.lost + tally.worse, 0);
 }
 
+static void test_shuffles(void **state)
+{
+	(void)state;
+	try_many(try_shuffle, "maps elsewhere and edits");
+}
+
+static void test_lines(void **state)
+{
+	(void)state;
+	try_many(try_lines, "lines elsewhere and edits");
+}
+
 int main(int count, char **words)
 {
-	const struct CMUnitTest tests[] = {cmocka_unit_test(test_laws), cmocka_unit_test(test_shuffles)};
+	const struct CMUnitTest tests[] = {cmocka_unit_test(test_laws), cmocka_unit_test(test_shuffles),
+					   cmocka_unit_test(test_lines)};
 	if (count > 1)
 		cmocka_set_test_filter(words[1]);
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -82,31 +82,13 @@ static bool match_names(const struct gap *gap, size_t *match)
 	return match_alike(gap, true, match);
 }
 
-/* Is a part without a partner called so? */
-static bool is_left(const struct parts *a, const size_t *match, uint64_t key)
+/* A legend line or record may get another name, but not one that the old text had elsewhere, nor when its own name stands
+ * elsewhere now. */
+static bool may_become(const struct gap *gap, const struct part *a, const struct part *b)
 {
-	size_t i = 0;
-	while (i < a->count && (match[i] != PART_GONE || a->items[i].key != key))
-		i++;
-	return i < a->count;
-}
-
-static bool is_new(const struct gap *gap, const size_t *match, uint64_t key)
-{
-	for (size_t i = 0, j = 0; j < gap->b->count; j++) {
-		while (i < gap->a->count && (match[i] == PART_GONE || match[i] < j))
-			i++;
-		if ((i == gap->a->count || match[i] != j) && gap->b->items[j].key == key)
-			return true;
-	}
-	return false;
-}
-
-/* A legend line or record may get another name, but not that of one that has moved, nor when it has moved itself. */
-static bool may_become(const struct gap *gap, const size_t *match, const struct part *a, const struct part *b)
-{
-	if (a->kind == PART_ENTRY || a->kind == PART_RECORD)
-		return b->kind == a->kind && !is_left(gap->a, match, b->key) && !is_new(gap, match, a->key);
+	const struct version *old = gap->a->of, *fresh = gap->b->of;
+	if (old && fresh && (a->kind == PART_ENTRY || a->kind == PART_RECORD))
+		return b->kind == a->kind && !version_has_name(old, b->key) && !version_has_name(fresh, a->key);
 	return a->kind == b->kind && a->kind != PART_FIELD && a->kind != PART_ROW && a->kind != PART_CELL;
 }
 
@@ -115,7 +97,7 @@ static bool match_changed(const struct gap *gap, size_t *match)
 	size_t count = gap->a_end - gap->a_start;
 	bool fits = count == gap->b_end - gap->b_start;
 	for (size_t i = 0; fits && i < count; i++)
-		fits = may_become(gap, match, &gap->a->items[gap->a_start + i], &gap->b->items[gap->b_start + i]);
+		fits = may_become(gap, &gap->a->items[gap->a_start + i], &gap->b->items[gap->b_start + i]);
 	for (size_t i = 0; fits && i < count; i++)
 		match[gap->a_start + i] = gap->b_start + i;
 	return true;

@@ -296,10 +296,12 @@ static void compare_maps(struct finder *finder)
 
 /* Calls `compare` for each part of the old text and of the fresh one that belong together (-1: there is none). The keys
  * of the parts are set; their places tell the index. */
-static void compare_parts(struct finder *finder, const struct parts parts[DIFFERENCE_SIDES],
+static void compare_parts(struct finder *finder, struct parts parts[DIFFERENCE_SIDES],
 			  void (*compare)(struct finder *finder, const struct part *old, const struct part *fresh))
 {
-	const struct parts *old = &parts[DIFFERENCE_OLD], *fresh = &parts[DIFFERENCE_FRESH];
+	struct parts *old = &parts[DIFFERENCE_OLD], *fresh = &parts[DIFFERENCE_FRESH];
+	old->of = &finder->versions[DIFFERENCE_OLD];
+	fresh->of = &finder->versions[DIFFERENCE_FRESH];
 	size_t *match = malloc(old->count * sizeof *match + 1), next = 0;
 	finder->no_memory = finder->no_memory || !match || !parts_align(old, fresh, match);
 	for (size_t i = 0; !finder->no_memory && i < old->count; i++) {

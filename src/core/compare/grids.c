@@ -76,12 +76,14 @@ static int cells_alike(const struct board_row *here, const struct board_row *the
 	return alike;
 }
 
-/* In a map of the same size a row that has not changed counts twice: it is rather moved than painted. */
+/* A row that has not changed counts more, in a map of the same size twice: it is rather moved than painted. */
 static int rows_alike(const struct pairing *pairing, int a, int b)
 {
 	const struct board *here = pairing->a, *there = pairing->b;
 	int compared, alike = cells_alike(&here->rows[a], &there->rows[b], pairing->shift, &compared);
-	return pairing->same_size && alike == compared ? 2 * alike : alike;
+	if (pairing->same_size && alike == compared)
+		return 2 * alike;
+	return alike + (here->rows[a].hash == there->rows[b].hash);
 }
 
 /* Of two maps: how many cells are the same, when that is at least half of the larger one. */
@@ -402,6 +404,14 @@ static void widen(struct section *section, const struct text *text, struct span 
 	section->end = end > section->end ? end : section->end;
 }
 
+bool has_blank_line(const struct version *version, size_t first, size_t end)
+{
+	const struct text *text = version->text;
+	while (first < end && span_trimmed(text->bytes, line_body(text, text_line_span(text, first + 1))).length > 0)
+		first++;
+	return first < end;
+}
+
 struct section *map_sections(const struct version *version, struct arena *arena)
 {
 	const struct model *model = version->model;
@@ -424,13 +434,11 @@ struct section *map_sections(const struct version *version, struct arena *arena)
 				widen(&section, text, model->entries[e].line);
 		section.first = section.first != SIZE_MAX && section.first > before ? section.first : before;
 		section.end = section.end > section.first ? section.end : section.first;
-		for (size_t line = section.first; line > before; line--) {
-			struct span above = text_line_span(text, line);
-			if (span_trimmed(text->bytes, line_body(text, above)).length == 0) {
+		for (size_t line = section.first; line > before; line--)
+			if (has_blank_line(version, line - 1, line)) {
 				section.first = line;
 				break;
 			}
-		}
 		sections[i] = section;
 	}
 	return sections;

@@ -178,15 +178,22 @@ static bool bring_same_name(const struct triple *triple, const struct chunk *chu
 	return false;
 }
 
-/* One side has part `at` of the base no more: does the other still have it as it was? */
+/* Has a side part `at` of the base as it was? */
+static bool stays(const struct merger *merger, const struct triple *triple, size_t at, int side)
+{
+	size_t there = triple->match[side][at];
+	return there != PART_GONE &&
+	       same(merger, BASE, triple->parts[BASE]->items[at].span, side, triple->parts[side]->items[there].span);
+}
+
+/* Has each side part `at` of the base as it was, or else nowhere? */
 static bool goes_in_peace(const struct merger *merger, const struct triple *triple, size_t at)
 {
-	for (int side = OURS; side <= THEIRS; side++) {
-		size_t there = triple->match[side][at];
-		if (there != PART_GONE && !same(merger, BASE, triple->parts[BASE]->items[at].span, side,
-						triple->parts[side]->items[there].span))
+	for (int side = OURS; side <= THEIRS; side++)
+		if (!stays(merger, triple, at, side) &&
+		    (triple->match[side][at] != PART_GONE ||
+		     version_has_name(&merger->versions[side], triple->parts[BASE]->items[at].key)))
 			return false;
-	}
 	return true;
 }
 
@@ -205,6 +212,8 @@ static bool merge_names(struct merger *merger, const struct triple *triple, cons
 		for (int side = OURS; side <= THEIRS; side++)
 			slot.end[side] = slot_end(triple, chunk, side, at);
 		chunk_spans(triple, &slot, spans);
+		if (spans[OURS].length > 0 && spans[THEIRS].length > 0 && chunk->first[BASE] < chunk->end[BASE])
+			return false; /* in which order, before or after what is gone? */
 		put_both(merger, spans, true);
 		for (int side = OURS; side <= THEIRS; side++) {
 			bool there = at < chunk->end[BASE] && triple->match[side][at] == slot.end[side];
@@ -265,15 +274,22 @@ static void merge_pieces(struct merger *merger, const struct span lines[SIDES])
 	merge_sequence(merger, &pieces);
 }
 
-/* Of how many equal parts side by side is this one? */
-static size_t count_equal(const struct merger *merger, const struct parts *parts, int side, size_t at)
+/* Of how many equal lines of its text is this one? Rows count side by side. A field is no other because it has the same
+ * value. */
+static size_t count_equal(const struct merger *merger, int side, const struct part *line)
 {
-	size_t first = at, end = at + 1;
-	while (first > 0 && same(merger, side, parts->items[at].span, side, parts->items[first - 1].span))
+	const struct version *version = &merger->versions[side];
+	const struct parts *lines = &version->lines;
+	size_t at = text_line(version->text, line->span.start) - 1, first = at, end = at, count = 0;
+	if (line->kind == PART_FIELD)
+		return 1;
+	while (first > 0 && same(merger, side, line->span, side, lines->items[first - 1].span))
 		first--;
-	while (end < parts->count && same(merger, side, parts->items[at].span, side, parts->items[end].span))
+	while (end < lines->count && same(merger, side, line->span, side, lines->items[end].span))
 		end++;
-	return end - first;
+	for (size_t i = 0; line->kind != PART_ROW && i < lines->count; i++)
+		count += same(merger, side, line->span, side, lines->items[i].span);
+	return line->kind == PART_ROW ? end - first : count;
 }
 
 static bool is_shifted(const struct merger *merger, int side, const struct part *part)
@@ -291,20 +307,46 @@ static bool rows_stay(const struct merger *merger, int side, int grid)
 	return match->grid >= 0 && y == merger->versions[BASE].model->grids[match->grid].height && y == height;
 }
 
-/* The other side changed a row that may be another one here: one of several equal ones, of which there are more or fewer
- * now, or of rows that moved or were painted. */
+static bool is_alike(const struct merger *merger, int side, const struct part *part, int of, const struct part *other)
+{
+	return part->kind == other->kind && same(merger, side, part->span, of, other->span);
+}
+
+/* The other side has `made` in place of a part. Is the same new here, before or after it, or did it stand there in the base
+ * and neither has it there any more? */
+static bool came_from_beside(const struct merger *merger, const struct triple *triple, const size_t at[SIDES],
+			     int side, const struct part *made)
+{
+	const struct parts *parts = triple->parts[side], *base_parts = triple->parts[BASE];
+	int other = OURS + THEIRS - side;
+	for (int step = -1; step <= 1; step += 2) {
+		size_t there = at[side] + (size_t)step, base = at[BASE] + (size_t)step; /* before 0: none */
+		bool in_base = base < base_parts->count;
+		if ((there < parts->count && !(in_base && triple->match[side][base] == there) &&
+		     is_alike(merger, side, &parts->items[there], other, made)) ||
+		    (in_base && same(merger, BASE, base_parts->items[base].span, other, made->span) &&
+		     !stays(merger, triple, base, side) && !stays(merger, triple, base, other)))
+			return true;
+	}
+	return false;
+}
+
+/* The other side changed a line that may be another one here: one of several equal ones, of which there are more or fewer
+ * now, or of rows that moved or were painted; or it moved another line there. */
 static bool may_be_another(const struct merger *merger, const struct triple *triple, const size_t at[SIDES], int side)
 {
-	const struct part *base = &triple->parts[BASE]->items[at[BASE]], *row = &triple->parts[side]->items[at[side]];
-	int other = OURS + THEIRS - side;
-	if (row->kind != PART_ROW ||
-	    same(merger, BASE, base->span, other, triple->parts[other]->items[at[other]].span))
+	const struct part *base = &triple->parts[BASE]->items[at[BASE]],
+			  *line = &triple->parts[side]->items[at[side]];
+	int other = OURS + THEIRS - side, grid = line->kind == PART_ROW ? line->place.index : -1;
+	const struct part *made = &triple->parts[other]->items[at[other]];
+	if (triple->pieces || same(merger, BASE, base->span, other, made->span))
 		return false;
-	bool moved = same(merger, BASE, base->span, side, row->span) || is_shifted(merger, side, row);
-	return merger->versions[side].grids[row->place.index].unsure ||
-	       (moved && !rows_stay(merger, side, row->place.index) &&
-		count_equal(merger, triple->parts[BASE], BASE, at[BASE]) !=
-		    count_equal(merger, triple->parts[side], side, at[side]));
+	if (came_from_beside(merger, triple, at, side, made))
+		return true;
+	if (grid >= 0 && (merger->versions[side].grids[grid].unsure || rows_stay(merger, side, grid)))
+		return merger->versions[side].grids[grid].unsure;
+	return (same(merger, BASE, base->span, side, line->span) || is_shifted(merger, side, line)) &&
+	       count_equal(merger, BASE, base) != count_equal(merger, side, line);
 }
 
 /* What all three have. */
@@ -375,6 +417,7 @@ static void merge_sequence(struct merger *merger, const struct triple *sequence)
 static bool hunk_parts(struct merger *merger, const struct hunk *hunk, int side, struct parts *parts)
 {
 	const struct version *version = &merger->versions[side];
+	parts->of = version;
 	for (size_t i = hunk->first[side]; i < hunk->end[side] && !merger->no_memory; i++) {
 		struct span span = merger->lines.spans[side][i];
 		if (parts->count > 0 && span_end(parts->items[parts->count - 1].span) != span.start)
@@ -653,6 +696,15 @@ static int expected_maps(const struct merger *merger, bool structured, uint64_t 
 	return count;
 }
 
+/* Where something is damaged, nobody knows what the lines after it are. */
+static bool sides_can_be_read(const struct merger *merger)
+{
+	const struct version *versions = merger->versions;
+	int errors = finding_count(&versions[BASE].model->syntax, SEVERITY_ERROR);
+	return finding_count(&versions[OURS].model->syntax, SEVERITY_ERROR) <= errors &&
+	       finding_count(&versions[THEIRS].model->syntax, SEVERITY_ERROR) <= errors;
+}
+
 /* Has the result each map that only one side changed or added, as that side has it? What the structure made must read as
  * well as the sides, too. */
 static bool maps_are_whole(struct merger *merger, const struct merge *merge, const struct document *like,
@@ -735,9 +787,15 @@ static bool reorder(struct merger *merger, int side, int by, size_t *where)
 	blocks[0] = (struct block){.index = -1, .end = all};
 	for (int i = 0; i < count; i++) {
 		int index = index_by(merger, side, i, by);
-		size_t first = merger->sections[side][i].first;
+		const struct section *sections = merger->sections[side];
+		size_t first = sections[i].first;
 		if (index < 0 || first >= all)
 			continue;
+		for (int j = i; j > 0 && index_by(merger, side, j - 1, by) < 0; j--) {
+			if (has_blank_line(&merger->versions[side], sections[j - 1].end, first))
+				break;
+			first = sections[j - 1].first; /* split off it */
+		}
 		blocks[blocks_count - 1].end = first;
 		blocks[blocks_count++] = (struct block){.index = index, .first = first, .end = all};
 	}
@@ -893,7 +951,8 @@ bool merge_documents(struct merge *merge, const struct document *const documents
 	}
 	merge_lines(&merger, merge, labels);
 	done = done && !merger.no_memory && find_partners(&merger);
-	if (done && (merge->conflict_count > 0 || !maps_are_whole(&merger, merge, documents[OURS], false)) &&
+	if (done && sides_can_be_read(&merger) &&
+	    (merge->conflict_count > 0 || !maps_are_whole(&merger, merge, documents[OURS], false)) &&
 	    !merger.no_memory && merge_maps(&merger, &by_maps, merge, documents[OURS], labels)) {
 		merge_clear(merge);
 		*merge = by_maps;

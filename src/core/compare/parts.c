@@ -213,6 +213,37 @@ static void name_lines(struct version *version)
 	name_lists(version);
 }
 
+static int compare_names(const void *left, const void *right)
+{
+	const uint64_t *a = left, *b = right;
+	return (*a > *b) - (*a < *b);
+}
+
+static bool find_names(struct version *version)
+{
+	const struct model *model = version->model;
+	size_t most = (size_t)model->entry_count + (size_t)model->field_count + (size_t)model->record_count;
+	uint64_t *names = version->names = arena_allocate(&version->arena, most, sizeof *names);
+	if (!names)
+		return false;
+	for (int i = 0; i < model->entry_count; i++)
+		if (!model->entries[i].fixed)
+			names[version->name_count++] = part_entry_key(version, &model->entries[i]);
+	for (int i = 0; i < model->field_count; i++)
+		if (model->fields[i].set && model->fields[i].record < 0)
+			names[version->name_count++] = part_field_key(version, &model->fields[i]);
+	for (int i = 0; i < model->record_count; i++)
+		names[version->name_count++] = part_record_key(&model->records[i]);
+	list_sort(names, version->name_count, sizeof *names, compare_names);
+	return true;
+}
+
+bool version_has_name(const struct version *version, uint64_t key)
+{
+	return version->name_count > 0 &&
+	       bsearch(&key, version->names, version->name_count, sizeof key, compare_names) != NULL;
+}
+
 static bool find_lines(struct version *version)
 {
 	const struct text *text = version->text;
@@ -231,9 +262,10 @@ static bool find_lines(struct version *version)
 bool version_init(struct version *version, const struct text *text, const struct model *model,
 		  const struct version *base)
 {
-	*version = (struct version){.text = text, .model = model};
+	*version = (struct version){.text = text, .model = model, .lines = {.of = version}};
 	version->row_lines = arena_allocate(&version->arena, text->line_count, sizeof *version->row_lines);
-	if (!version->row_lines || !find_lines(version) || !find_leaves(version) || !grids_match(version, base))
+	if (!version->row_lines || !find_lines(version) || !find_leaves(version) || !grids_match(version, base) ||
+	    !find_names(version))
 		return false;
 	for (size_t line = 0; line < text->line_count; line++)
 		version->row_lines[line].grid = -1;

@@ -34,9 +34,13 @@ struct part {
 	struct place place; /* what it is in the model; PLACE_NONE: bytes */
 };
 
+struct version;
+
 struct parts {
 	struct part *items;
 	size_t count, capacity;
+	const struct version
+	    *of; /* whose legend lines, fields and records these are; NULL: of nothing that has names */
 };
 
 /* Where rows and columns of a map are in the map it is compared with. */
@@ -59,6 +63,8 @@ struct version {
 		int grid, row; /* grid -1: the line is not a row */
 	} * row_lines;         /* by line of the text, from 0 */
 	struct parts lines;
+	uint64_t *names; /* of all entries, fields and records, sorted */
+	size_t name_count;
 };
 
 /* Makes the parts of a text, named as those of `base` (NULL: as it is by itself). False when memory is out; version_clear
@@ -74,6 +80,9 @@ bool version_pieces(const struct version *version, struct span line, struct part
 uint64_t part_entry_key(const struct version *version, const struct entry *entry);
 uint64_t part_field_key(const struct version *version, const struct field *field);
 uint64_t part_record_key(const struct record *record);
+
+/* Has the text an entry, a field or a record of that name, wherever it stands? */
+bool version_has_name(const struct version *version, uint64_t key);
 
 /* The name that the file gives a map; "": it has none, or a number ("#3"). */
 const char *part_map_name(const struct grid *grid);
@@ -106,6 +115,9 @@ struct section {
 	size_t first, end;
 	size_t first_row, end_row;
 };
+
+/* Is one of the lines [first, end), from 0, blank? */
+bool has_blank_line(const struct version *version, size_t first, size_t end);
 
 /* One for each map of a version, none within another. NULL when memory is out. */
 struct section *map_sections(const struct version *version, struct arena *arena);

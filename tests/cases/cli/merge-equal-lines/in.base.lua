@@ -1,0 +1,4 @@
+des.level_init({ style = "solidfill" })
+des.object()
+des.object()
+des.trap()

@@ -1,0 +1,3 @@
+des.level_init({ style = "solidfill" })
+des.object()
+des.trap()
