@@ -41,7 +41,14 @@ void rule_angband_numbers(struct ruling *ruling)
 			continue;
 		ruling_add(ruling, field->value, place_at(PLACE_FIELD, i), "%s is \"%s\": the game reads %ld.",
 			   field->name, ruling_quote(ruling, field->read, strlen(field->read)), number);
-		ruling_offer_number(ruling, i, (int)number);
+		size_t tail = (size_t)(end - field->read), letters = 0;
+		while (byte_is_letter(end[letters]) || end[letters] == '-')
+			letters++;
+		if (tail > 0 && letters > 0 && end[letters] == ':')
+			check_offer(ruling->check, "begin a new line there",
+				    (struct span){.start = field->value.start + tail}, ruling->model->line_end);
+		else
+			ruling_offer_number(ruling, i, (int)number);
 	}
 }
 

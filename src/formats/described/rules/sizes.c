@@ -161,7 +161,8 @@ static void offer_filling(struct ruling *ruling, int wanted)
 	}
 }
 
-/* Takes the surplus of a row out when it is nothing but what stands for it anyway; or fills the row up. */
+/* Takes the surplus of a row out when it is nothing but what stands for it anyway, or makes two rows of one that is as long as
+ * two; or fills the row up. */
 static void offer_length(struct ruling *ruling, int y, int wanted)
 {
 	const struct grid *map = ruling->map;
@@ -172,6 +173,14 @@ static void offer_length(struct ruling *ruling, int y, int wanted)
 	if (!finding || (words && cells >= wanted) || row_cells(ruling, y) != cells)
 		return;
 	if (cells >= wanted) {
+		const struct text *text = ruling->check->text;
+		struct span row = map->rows[y], line = text_line_span(text, text_line(text, row.start));
+		if (cells == 2 * wanted && row.start == line.start && span_end(row) == span_end(line)) {
+			check_offer(ruling->check, "make it two rows",
+				    (struct span){.start = grid_cell_span(map, wanted, y).start},
+				    ruling->model->line_end);
+			return;
+		}
 		int blank = code_of(pad, strlen(pad));
 		for (int x = wanted; x < cells; x++)
 			if (grid_cell(map, ruling->check->text, x, y) != blank)
