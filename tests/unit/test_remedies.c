@@ -1,4 +1,5 @@
-/* The law of remedies: none takes away a byte that its finding does not name, unless to put it elsewhere; the finding is
+/* The law of remedies: none takes away a byte that its finding does not name, unless to put it elsewhere; each does what its
+ * label says, and where several findings have the same one, all of them are gone when it was applied to each; the finding is
  * gone afterwards, a safe one leaves what the map holds, and undo gives the bytes back. Tried for every remedy of the
  * project's own files, of those below $MAPWRIGHT_CORPUS or a corpus beside the source tree, and of damaged copies of all
  * of them, the same ones in every run. */
@@ -137,6 +138,86 @@ static bool steals(const struct text *before, const struct patch *patch, const s
 	return stolen;
 }
 
+/* ---- labels ---- */
+
+static bool begins(const char *label, const char *const *verbs)
+{
+	for (; *verbs; verbs++)
+		if (strncmp(label, *verbs, strlen(*verbs)) == 0)
+			return true;
+	return false;
+}
+
+static bool holds(const char *bytes, size_t length, const char *word)
+{
+	size_t size = strlen(word);
+	for (size_t i = 0; i + size <= length; i++)
+		if (memcmp(bytes + i, word, size) == 0)
+			return true;
+	return false;
+}
+
+/* The lines of a text, the last one even without an end; 0 where a CR stands alone, which ends lines in some dialects. */
+static size_t count_lines(const struct text *text)
+{
+	size_t count = text->length > 0 && text->bytes[text->length - 1] != '\n';
+	for (size_t i = 0; i < text->length; i++) {
+		if (text->bytes[i] == '\r' && (i + 1 == text->length || text->bytes[i + 1] != '\n'))
+			return 0;
+		count += text->bytes[i] == '\n';
+	}
+	return count;
+}
+
+/* What the label's verb does not mean, or NULL. */
+static const char *breaks_label(const char *label, const struct text *before, const struct patch *patch,
+				const struct text *after)
+{
+	static const char *const taking[] = {"remove", "cut ", "leave ", NULL},
+				 *const giving[] = {"add ",    "fill ", "insert ",     "repeat ", "begin a",
+						    "end the", "give ", "make it two", NULL},
+				 *const moving[] = {"move ", "swap ", "put the used", "join it with the line", NULL},
+				 *const writing[] = {"change it to ", "set it to ", "renumber it to ", "lead ", NULL},
+				 *const more[] = {"begin a",     "end the line ",   "give it a line",
+						  "make it two", "insert the line", NULL},
+				 *const fewer[] = {"join it with the line", "remove the line",
+						   "remove this line",      "remove the legend line",
+						   "remove the blank line", NULL};
+	int ink[256] = {0};
+	bool gives = false, takes = false, written = false;
+	const char *word = strrchr(label, ' ');
+	for (size_t i = 0; i < patch->count; i++) {
+		const struct change *change = &patch->changes[i];
+		for (size_t at = change->old.start; at < span_end(change->old); at++)
+			ink[(unsigned char)before->bytes[at]]--;
+		for (size_t at = change->fresh.start; at < span_end(change->fresh); at++)
+			ink[(unsigned char)patch->bytes[at]]++;
+	}
+	for (int byte = 0; byte < 256; byte++) {
+		gives = gives || (ink[byte] > 0 && !is_separator((char)byte));
+		takes = takes || (ink[byte] < 0 && !is_separator((char)byte));
+	}
+	for (size_t number = 1; number <= after->line_count && word && !written; number++) {
+		struct span line = text_line_span(after, number);
+		const char *bytes = after->bytes + line.start;
+		written = holds(bytes, line.length, word + 1);
+	}
+	if (begins(label, taking) && gives)
+		return "adds something";
+	if (begins(label, giving) && takes)
+		return "takes something away";
+	if (begins(label, moving) && (gives || takes))
+		return "changes more than the place";
+	if (begins(label, writing) && !written)
+		return "does not write that";
+	size_t lines = count_lines(before), left = count_lines(after);
+	if (lines == 0 || left == 0)
+		return NULL;
+	if (begins(label, more) && left <= lines)
+		return "makes no line";
+	return begins(label, fewer) && left >= lines ? "takes no line away" : NULL;
+}
+
 /* How many findings say the same; `there`: does one of them say it of the same bytes? */
 static int count_alike(const struct document *document, const struct finding *of, const char *message, bool *there)
 {
@@ -188,7 +269,7 @@ static void try_remedy(const char *path, const struct format *format, const char
 	assert_non_null(document);
 	document_check(document);
 	const struct finding finding = document->findings.items[index];
-	char *message = strdup(finding.message);
+	char *message = strdup(finding.message), *label = strdup(finding.fix.label);
 	bool there;
 	int before = count_alike(document, &finding, message, &there);
 	struct span place = model_span(&document->model, finding.fix.place);
@@ -210,6 +291,9 @@ static void try_remedy(const char *path, const struct format *format, const char
 	} else {
 		struct finding named = finding;
 		const struct patch *patch = &document->history.steps[0].revisions[0].patch;
+		const char *instead = breaks_label(label, &text, patch, &document->text);
+		if (instead)
+			tell(path, label, finding.rule, instead, bytes, length);
 		if (steals(&text, patch, &named, place, cells))
 			tell(path, "the remedy takes away what the finding does not name", finding.rule, message,
 			     bytes, length);
@@ -229,6 +313,50 @@ static void try_remedy(const char *path, const struct format *format, const char
 	text_clear(&text);
 	free(cells);
 	free(message);
+	free(label);
+	document_free(document);
+}
+
+/* How many findings of a rule have that remedy, and one of them. */
+static int count_offers(const struct document *document, const struct rule *rule, const char *label, int *one)
+{
+	int count = 0;
+	for (int i = document->findings.count - 1; i >= 0; i--) {
+		const struct finding *finding = &document->findings.items[i];
+		if (finding->rule != rule || !finding->fix.label || finding->fix.action == FIX_ADD_ENTRY ||
+		    strcmp(finding->fix.label, label) != 0)
+			continue;
+		*one = i;
+		count++;
+	}
+	return count;
+}
+
+/* Applies it to all that have it. */
+static void try_all(const char *path, const struct format *format, const char *bytes, size_t length, int index)
+{
+	struct document *document = library_open_bytes(library, path, bytes, length, format->id, NULL);
+	assert_non_null(document);
+	document_check(document);
+	const struct rule *rule = document->findings.items[index].rule;
+	char *label = strdup(document->findings.items[index].fix.label);
+	int one = index, left = count_offers(document, rule, label, &one), before = left + 1;
+	size_t size = document->text.length + 1;
+	struct error error;
+	bool applied = left > 1;
+	for (size_t tries = document->text.line_count + (size_t)left;
+	     applied && left > 0 &&
+	     (left < before || document->text.length < size || (document->text.length > size && tries > 0));
+	     tries -= tries > 0) {
+		before = left;
+		size = document->text.length;
+		applied = document_fix(document, &document->findings.items[one].fix, &error);
+		document_check(document);
+		left = count_offers(document, rule, label, &one);
+	}
+	if (applied && left > 0)
+		tell(path, label, rule, "applied to all, some are left", bytes, length);
+	free(label);
 	document_free(document);
 }
 
@@ -248,6 +376,8 @@ static void try_bytes(const char *path, const struct format *format, const char 
 		bool has = findings->items[i].fix.label && findings->items[i].fix.action != FIX_ADD_ENTRY;
 		if (has && earlier < TRIED)
 			try_remedy(path, format, bytes, length, i);
+		if (has && !damaged && earlier == 0)
+			try_all(path, format, bytes, length, i);
 	}
 	document_free(document);
 }

@@ -208,9 +208,14 @@ static bool apply_fix(struct editor *editor, struct view *view, const struct fin
 	if (!label)
 		return error_no_memory(error);
 	document_stroke_begin(view->document, "fix", fix->place);
+	/* a finding may be about several places, or hide the next one: the text gets shorter then, or longer, not for ever */
+	const struct text *text = &view->document->text;
+	size_t length = 0, tries = text->line_count;
 	for (int before = left;
-	     all && (left = count_alike(view, rule, label, &one)) > 0 && (done == 0 || left < before);
-	     before = left) {
+	     all && (left = count_alike(view, rule, label, &one)) > 0 &&
+	     (done == 0 || left < before || text->length < length || (text->length > length && tries > 0));
+	     before = left, tries -= tries > 0) {
+		length = text->length;
 		if (!document_fix(view->document, &view->document->findings.items[one].fix, error))
 			break;
 		editor_check(editor, view);
