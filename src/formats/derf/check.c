@@ -15,6 +15,21 @@ bool derf_path_tells(const char *path)
 	return dot && (strcasecmp(dot, ".derf") == 0 || strcasecmp(dot, ".der") == 0);
 }
 
+const char *derf_quote(struct check *check, struct span span)
+{
+	const char *bytes = check->text->bytes + span.start;
+	size_t length = (size_t)derf_shown(span);
+	char shown[128];
+	size_t used = 0;
+	for (size_t i = 0; i < length; i++) {
+		if (bytes[i] == '\0')
+			shown[used++] = '^';
+		shown[used++] = bytes[i] == '\0' ? '@' : bytes[i];
+	}
+	const char *copy = arena_copy(&check->findings->arena, shown, used);
+	return copy ? copy : "";
+}
+
 static struct place field_place(int field)
 {
 	return place_at(PLACE_FIELD, field);
@@ -35,17 +50,16 @@ static void check_declaration_word(struct check *check)
 	if (word.length == 0)
 		return;
 	if (!span_equals(check->text, word, "DERF")) {
-		check_add(
-		    check, word, place,
-		    "The engine ignores a file that declares itself to be \"%.*s\": write DERF before the colon.",
-		    SHOWN(check->text, word));
+		check_add(check, word, place,
+			  "The engine ignores a file that declares itself to be \"%s\": write DERF before the colon.",
+			  derf_quote(check, word));
 		check_offer(check, "write DERF", word, "DERF");
 	} else if (!declaration->colon && version.length > 0) {
 		struct span gap = span_between(span_end(word), version.start);
 		struct span both = span_between(word.start, span_end(version));
 		check_add(check, both, place,
-			  "The colon after DERF is missing, so the engine ignores the file: write DERF:%.*s.",
-			  SHOWN(check->text, version));
+			  "The colon after DERF is missing, so the engine ignores the file: write DERF:%s.",
+			  derf_quote(check, version));
 		check_offer(check, "write the colon", gap, ":");
 	}
 }
@@ -169,7 +183,7 @@ static void check_version(struct check *check)
 	    span.length > 0 ? judge_version(derf_bytes(check, span), span.length) : VERSION_PRESENT;
 	if (version == VERSION_PRESENT || (version >= VERSION_UNKNOWN) != (check->rule->data == &ignored))
 		return;
-	check_add(check, span, field_place(FIELD_VERSION), "%s%.*s%s", says[version].before, SHOWN(check->text, span),
+	check_add(check, span, field_place(FIELD_VERSION), "%s%s%s", says[version].before, derf_quote(check, span),
 		  says[version].after);
 	size_t number = strlen("0.1.0"), rest = number;
 	while (rest < span.length && byte_is_blank(derf_bytes(check, span)[rest]))

@@ -96,8 +96,8 @@ static void check_container_unknown(struct check *check, const struct derf_conta
 				      word_limit(base.length));
 	const char *like = near >= 0 ? vocabulary_word(check->vocabulary, near) : "";
 	check_add(check, base, record_place(record),
-		  "\"%.*s\" is not a generic container%s%s%s: the engine must know it by this name.",
-		  SHOWN(check->text, base), near >= 0 ? " (like " : "", like, near >= 0 ? ")" : "");
+		  "\"%s\" is not a generic container%s%s%s: the engine must know it by this name.",
+		  derf_quote(check, base), near >= 0 ? " (like " : "", like, near >= 0 ? ")" : "");
 	if (near >= 0)
 		offer_name(check, record, like);
 	check_choose(check, true); /* the engine may have more containers than the document names */
@@ -111,8 +111,8 @@ static void check_container_pot(struct check *check, const struct derf_container
 	int row = vocabulary_find(check->vocabulary, derf_bytes(check, base), base.length);
 	const char *meant = vocabulary_value(check->vocabulary, row, "means");
 	check_add(check, base, record_place(record),
-		  "The generic container is called %s, though the document also speaks of a \"%.*s\".", meant,
-		  SHOWN(check->text, base));
+		  "The generic container is called %s, though the document also speaks of a \"%s\".", meant,
+		  derf_quote(check, base));
 	offer_name(check, record, meant);
 }
 
@@ -122,8 +122,8 @@ static void check_container_listed_number(struct check *check, const struct derf
 	if (token.length == base.length)
 		return;
 	check_add(check, token, record_place(record),
-		  "Names are listed without numbers; this is taken for \"%.*s\", which is %s here.",
-		  SHOWN(check->text, base), check->model->records[record].name);
+		  "Names are listed without numbers; this is taken for \"%s\", which is %s here.",
+		  derf_quote(check, base), check->model->records[record].name);
 	const struct derf_line *line =
 	    container->first_line >= 0 ? &derf_detail(check->model)->item_lines[container->first_line] : NULL;
 	if (line && container->count == 1 && line->name.length == token.length)
@@ -138,8 +138,7 @@ static void check_room_repeated(struct check *check, const struct derf_container
 	if (container->number > 1 &&
 	    (span_equals(check->text, base, "room") || span_equals(check->text, base, "concealed_room")))
 		check_add(check, container->token, record_place(record),
-			  "\"%.*s\" is the room itself, which there is once: list it once.",
-			  SHOWN(check->text, base));
+			  "\"%s\" is the room itself, which there is once: list it once.", derf_quote(check, base));
 	else
 		return;
 	if (container->first_line < 0)
@@ -257,8 +256,8 @@ static void check_item_type_near(struct check *check, struct span value, struct 
 	const char *type = place.kind != PLACE_NONE ? near_type(check, value) : NULL;
 	if (!type)
 		return;
-	check_add(check, value, place, "\"%.*s\" is taken for the name of an item; if the type is meant, write %s.",
-		  SHOWN(check->text, value), type);
+	check_add(check, value, place, "\"%s\" is taken for the name of an item; if the type is meant, write %s.",
+		  derf_quote(check, value), type);
 	check_offer(check, "write the type", value, type);
 }
 

@@ -64,14 +64,14 @@ static void report_unsigned(struct check *check, const struct derf_token *token)
 	if (sign) {
 		struct span rest = {.start = name.start + size, .length = name.length - size};
 		check_add(check, name, token_place(token),
-			  "The sign of this flag is a typeset one, which is not read: write %s%.*s.", sign,
-			  SHOWN(check->text, rest));
+			  "The sign of this flag is a typeset one, which is not read: write %s%s.", sign,
+			  derf_quote(check, rest));
 		check_offer(check, "write a plain sign", (struct span){.start = name.start, .length = size}, sign);
 		return;
 	}
 	check_add(check, name, token_place(token),
-		  "\"%.*s\" has no sign, so it is neither set nor unset: write +%.*s to set it.",
-		  SHOWN(check->text, name), SHOWN(check->text, name));
+		  "\"%s\" has no sign, so it is neither set nor unset: write +%s to set it.", derf_quote(check, name),
+		  derf_quote(check, name));
 	if (!check->model->fields[token->field].set)
 		check_offer_value(check, "set the flag", token_place(token), "+");
 }
@@ -117,12 +117,12 @@ static void check_named_again(struct check *check)
 			continue;
 		if (same)
 			check_add(check, derf_token_span(token), token_place(token),
-				  "\"%.*s\" is named twice with the same sign: once is enough.",
-				  SHOWN(check->text, token->name));
+				  "\"%s\" is named twice with the same sign: once is enough.",
+				  derf_quote(check, token->name));
 		else
 			check_add(check, derf_token_span(token), token_place(token),
-				  "\"%.*s\" is both set and unset; the last one, %c, is taken to hold. Leave one.",
-				  SHOWN(check->text, token->name), sign);
+				  "\"%s\" is both set and unset; the last one, %c, is taken to hold. Leave one.",
+				  derf_quote(check, token->name), sign);
 		check_offer_word_removal(check, same ? "remove it" : "remove the one before it",
 					 derf_token_span(same ? token : earlier));
 	}
@@ -159,7 +159,7 @@ static void report_unknown(struct check *check, const struct derf_token *token)
 	/* two flags without a blank between them: the second sign */
 	const char *glued = name.length > 1 ? memchr(name_of(check, token) + 1, '+', name.length - 1) : NULL;
 	bool like = !glued && nearest;
-	check_add(check, name, token_place(token), "Unknown flag \"%.*s\"%s%s%s", SHOWN(check->text, name),
+	check_add(check, name, token_place(token), "Unknown flag \"%s\"%s%s%s", derf_quote(check, name),
 		  glued  ? ": put a blank before the second sign."
 		  : like ? "; did you mean "
 			 : ".",
@@ -185,7 +185,7 @@ static void check_flag_case(struct check *check, const struct derf_token *token)
 	const char *meant = token->field < 0 || is_known(check, token) ? NULL : other_case(check, token);
 	if (meant) {
 		check_add(check, token->name, token_place(token),
-			  "Flags are lower case, so \"%.*s\" is unknown: write %s.", SHOWN(check->text, token->name),
+			  "Flags are lower case, so \"%s\" is unknown: write %s.", derf_quote(check, token->name),
 			  meant);
 		check_offer(check, "write it in lower case", token->name, meant);
 	}
@@ -205,8 +205,8 @@ static void check_flag_boss_spawn(struct check *check, const struct derf_token *
 {
 	if (token->field >= 0 && is_slip(check, token)) {
 		check_add(check, token->name, token_place(token),
-			  "Unknown flag \"%.*s\", though the document has it once: write boss.",
-			  SHOWN(check->text, token->name));
+			  "Unknown flag \"%s\", though the document has it once: write boss.",
+			  derf_quote(check, token->name));
 		check_offer(check, "write boss", token->name, "boss");
 	}
 }
@@ -219,8 +219,8 @@ static void check_subflag_ignored(struct check *check, const struct derf_token *
 	int parent = other ? derf_parent_flag(name_of(check, token), token->name.length) : -1;
 	int known = parent >= 0 ? detail->flags[parent] : -1;
 	if (known >= 0 && detail->effects[known].value != '+')
-		check_add(check, token->name, token_place(token), "\"%.*s\" is ignored, for %s is not in effect.",
-			  SHOWN(check->text, token->name), derf_flag_name((enum derf_flag)parent));
+		check_add(check, token->name, token_place(token), "\"%s\" is ignored, for %s is not in effect.",
+			  derf_quote(check, token->name), derf_flag_name((enum derf_flag)parent));
 }
 
 /* ---- what flags do together ---- */

@@ -242,8 +242,8 @@ static void report_zeros(struct derf_reader *reader, const struct derf_line *lin
 	char proper[16];
 	snprintf(proper, sizeof proper, "%d", number);
 	derf_report(reader, RULE_CONTAINER_NUMBER, line->name, place_at(PLACE_RECORD, line->record),
-		    "A number has no zero in front, so the engine may not know \"%.*s\": write %.*s%s.",
-		    SHOWN(reader->text, line->name), (int)(digits.start - line->name.start),
+		    "A number has no zero in front, so the engine may not know \"%s\": write %.*s%s.",
+		    derf_quote(&reader->check, line->name), (int)(digits.start - line->name.start),
 		    reader->text->bytes + line->name.start, proper);
 	check_weigh(&reader->check, SEVERITY_WARNING);
 	check_offer(&reader->check, "write the number without zeros", digits, proper);
@@ -340,8 +340,9 @@ static void report_orphan(struct derf_reader *reader, const struct derf_line *li
 		check_offer(&reader->check, "begin it with \"Containers:\"", head, "Containers:");
 	} else if (empty || like->length == 0) {
 		derf_report(reader, RULE_CONTAINER_ORPHAN, body, nowhere,
-			    "The Containers line is %s, so the engine ignores the whole room: list \"%.*s\" on %s.",
-			    empty ? "empty" : "missing", SHOWN(reader->text, line->name), empty ? "it" : "one");
+			    "The Containers line is %s, so the engine ignores the whole room: list \"%s\" on %s.",
+			    empty ? "empty" : "missing", derf_quote(&reader->check, line->name),
+			    empty ? "it" : "one");
 		offer_list(reader, line);
 	}
 }

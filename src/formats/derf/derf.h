@@ -170,13 +170,13 @@ static inline const char *derf_bytes(const struct check *check, struct span span
 	return check->text->bytes + span.start;
 }
 
-/* How many bytes of a span a message shows; and both arguments of its "%.*s". */
+/* How many bytes of a span a message shows; and a copy of them in the arena of its findings, in which a NUL ends nothing. */
 static inline int derf_shown(struct span span)
 {
 	return span.length > 60 ? 60 : (int)span.length;
 }
 
-#define SHOWN(text, span) derf_shown(span), (text)->bytes + (span).start
+const char *derf_quote(struct check *check, struct span span);
 
 /* What the reader carries along. */
 struct derf_reader {

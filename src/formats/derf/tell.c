@@ -59,7 +59,10 @@ void derf_tell(const struct document *document, struct teller *teller)
 	for (int i = 0; i < model->record_count; i++) {
 		const struct record *record = &model->records[i];
 		tell_object(teller, NULL);
-		tell_text(teller, "name", record->name);
+		if (detail->containers[i].count > 1)
+			tell_text(teller, "name", record->name);
+		else
+			tell_span(teller, "name", text, detail->containers[i].base);
 		tell_array(teller, "items");
 		for (int f = record->first_field; f < record->first_field + record->field_count; f++)
 			if (model->fields[f].item >= 0)
