@@ -22,8 +22,7 @@ enum {
 	STATE_GROUND,
 	STATE_ESCAPE,
 	STATE_CSI,
-	STATE_CONSOLE, /* ESC [ [ */
-	STATE_SS3,
+	STATE_LAST, /* the one byte after ESC O, or ESC [ [ of the Linux console: `introducer` is O or [ */
 	STATE_STRING,
 	STATE_STRING_END, /* ESC inside a string */
 	STATE_OLD_MOUSE,  /* three bytes after ESC [ M */
@@ -44,10 +43,17 @@ enum {
 
 static const char paste_end[] = "\033[201~";
 
-static void enter(struct key_filter *filter, int state)
+static enum key_piece enter(struct key_filter *filter, int state)
 {
 	filter->state = state;
 	filter->count = 0;
+	if (state == STATE_CSI) {
+		filter->broken = filter->dollar = false;
+		filter->prefix = '\0';
+		filter->number_count = 0;
+		memset(filter->numbers, -1, sizeof filter->numbers);
+	}
+	return KEY_PIECE_NONE;
 }
 
 void key_filter_init(struct key_filter *filter, bool utf8)
@@ -55,33 +61,28 @@ void key_filter_init(struct key_filter *filter, bool utf8)
 	*filter = (struct key_filter){.utf8 = utf8};
 }
 
-static enum key_piece give(struct key_filter *filter, const char *bytes, size_t length)
+/* Gives `length` bytes, after an ESC when Alt was held. */
+static enum key_piece give(struct key_filter *filter, const void *bytes, size_t length, bool escape)
 {
-	memcpy(filter->out, bytes, length);
-	filter->out_length = length;
+	filter->out[0] = ESCAPE;
+	memcpy(filter->out + escape, bytes, length);
+	filter->out_length = length + escape;
 	return KEY_PIECE_KEY;
 }
 
-static enum key_piece give_modified(struct key_filter *filter, int modifiers, char final)
+/* A key that is a number when it ends in '~', else that letter. F1 to F4 have several spellings; CSI 11 ~ and so on is the
+ * one that needs no SS3. */
+static enum key_piece give_key(struct key_filter *filter, int number, int modifiers, char final)
 {
-	int length = modifiers > 1 ? snprintf(filter->out, sizeof filter->out, "\033[1;%d%c", modifiers, final)
-				   : snprintf(filter->out, sizeof filter->out, "\033[%c", final);
-	filter->out_length = (size_t)length;
-	return KEY_PIECE_KEY;
-}
-
-static enum key_piece give_numbered(struct key_filter *filter, int number, int modifiers)
-{
-	int length = modifiers > 1 ? snprintf(filter->out, sizeof filter->out, "\033[%d;%d~", number, modifiers)
-				   : snprintf(filter->out, sizeof filter->out, "\033[%d~", number);
-	filter->out_length = (size_t)length;
-	return KEY_PIECE_KEY;
-}
-
-/* F1 to F4 have several spellings; CSI 11 ~ and so on is the one that needs no SS3. */
-static enum key_piece give_function(struct key_filter *filter, int number, int modifiers)
-{
-	return give_numbered(filter, 10 + number, modifiers);
+	char key[KEY_OUT_SIZE];
+	int length;
+	if (modifiers > 1)
+		length = snprintf(key, sizeof key, "[%d;%d%c", number, modifiers, final);
+	else if (final == '~')
+		length = snprintf(key, sizeof key, "[%d~", number);
+	else
+		length = snprintf(key, sizeof key, "[%c", final);
+	return give(filter, key, (size_t)length, true);
 }
 
 /* ---- characters ---- */
@@ -98,16 +99,11 @@ static size_t character_length(unsigned char lead)
 
 static enum key_piece begin_character(struct key_filter *filter, unsigned char byte, bool escape)
 {
-	enter(filter, STATE_GROUND);
-	size_t wanted = character_length(byte);
-	if (!filter->utf8 || wanted == 0)
-		return KEY_PIECE_NONE;
-	enter(filter, STATE_CHARACTER);
+	filter->held_wanted = character_length(byte);
 	filter->held[0] = byte;
 	filter->held_length = 1;
-	filter->held_wanted = wanted;
 	filter->held_escape = escape;
-	return KEY_PIECE_NONE;
+	return enter(filter, filter->utf8 && filter->held_wanted > 0 ? STATE_CHARACTER : STATE_GROUND);
 }
 
 /* The second byte rules out overlong forms, surrogates, values over U+10FFFF and the C1 controls. */
@@ -123,110 +119,63 @@ static bool second_byte_is_strict(unsigned char lead, unsigned char byte)
 	return true;
 }
 
-/* Gives `length` bytes, after an ESC when Alt was held. */
-static enum key_piece give_character(struct key_filter *filter, const unsigned char *bytes, size_t length,
-				     bool escape)
-{
-	char key[8] = {ESCAPE};
-	memcpy(key + escape, bytes, length);
-	return give(filter, key, length + escape);
-}
-
 static enum key_piece push_ground(struct key_filter *filter, unsigned char byte)
 {
-	enter(filter, STATE_GROUND);
-	if (byte == ESCAPE) {
-		enter(filter, STATE_ESCAPE);
-		return KEY_PIECE_NONE;
-	}
 	if (byte >= 0x80)
 		return begin_character(filter, byte, false);
-	return give_character(filter, &byte, 1, false);
+	enter(filter, byte == ESCAPE ? STATE_ESCAPE : STATE_GROUND);
+	return byte == ESCAPE ? KEY_PIECE_NONE : give(filter, &byte, 1, false);
 }
 
 static enum key_piece push_character(struct key_filter *filter, unsigned char byte)
 {
 	if ((byte & 0xc0) != 0x80)
 		return push_ground(filter, byte);
-	if (filter->held_length == 1 && !second_byte_is_strict(filter->held[0], byte)) {
-		enter(filter, STATE_GROUND);
-		return KEY_PIECE_NONE;
-	}
+	if (filter->held_length == 1 && !second_byte_is_strict(filter->held[0], byte))
+		return enter(filter, STATE_GROUND);
 	filter->held[filter->held_length++] = byte;
 	if (filter->held_length < filter->held_wanted)
 		return KEY_PIECE_NONE;
 	enter(filter, STATE_GROUND);
-	return give_character(filter, filter->held, filter->held_length, filter->held_escape);
+	return give(filter, filter->held, filter->held_length, filter->held_escape);
 }
 
 /* ---- sequences ---- */
 
-static void begin_sequence(struct key_filter *filter, int state)
-{
-	enter(filter, state);
-	filter->broken = filter->mouse_report = filter->mode_report = filter->dollar = false;
-	filter->number_count = 0;
-	for (int i = 0; i < KEY_NUMBERS; i++)
-		filter->numbers[i] = -1;
-}
-
 static enum key_piece push_escape(struct key_filter *filter, unsigned char byte)
 {
-	switch (byte) {
-	case ESCAPE: /* the first one was the key; this one may begin another */
-		return give(filter, "\033", 1);
-	case '[':
-		begin_sequence(filter, STATE_CSI);
-		return KEY_PIECE_NONE;
-	case 'O':
-		begin_sequence(filter, STATE_SS3);
-		return KEY_PIECE_NONE;
-	case ']':
-	case 'P':
-	case 'X':
-	case '^':
-	case '_':
-		enter(filter, STATE_STRING);
-		filter->introducer = byte;
-		return KEY_PIECE_NONE;
-	}
+	if (byte == ESCAPE) /* the first one was the key; this one may begin another */
+		return give(filter, "", 0, true);
 	if (byte >= 0x80)
 		return begin_character(filter, byte, true);
+	filter->introducer = byte;
+	if (byte == '[')
+		return enter(filter, STATE_CSI);
+	if (byte == 'O')
+		return enter(filter, STATE_LAST);
+	if (byte != '\0' && strchr("]PX^_", byte))
+		return enter(filter, STATE_STRING);
 	enter(filter, STATE_GROUND);
-	return give_character(filter, &byte, 1, true);
+	return give(filter, &byte, 1, true);
 }
 
 /* The digits and separators of a control sequence. */
 static void push_parameter(struct key_filter *filter, unsigned char byte)
 {
-	if (byte == '<' && filter->count == 1) {
-		filter->mouse_report = true;
-		return;
-	}
-	if (byte == '?' && filter->count == 1) {
-		filter->mode_report = true;
-		return;
-	}
-	if (byte == '$' && filter->mode_report && !filter->dollar) {
+	bool digit = byte >= '0' && byte <= '9', next = byte == ';' && filter->number_count < KEY_NUMBERS;
+	if ((byte == '<' || byte == '?') && filter->count == 1) {
+		filter->prefix = byte;
+	} else if (byte == '$' && filter->prefix == '?' && !filter->dollar) {
 		filter->dollar = true;
-		return;
-	}
-	filter->broken |= filter->dollar;
-	if (byte != ';' && (byte < '0' || byte > '9')) {
+	} else if (filter->dollar || (!digit && !next)) {
 		filter->broken = true;
-		return;
+	} else {
+		filter->number_count += (filter->number_count == 0) + next;
+		int *number = &filter->numbers[filter->number_count - 1];
+		if (digit)
+			*number = (*number < 0 ? 0 : *number) * 10 + (byte - '0');
+		*number = *number < NUMBER_MAX ? *number : NUMBER_MAX;
 	}
-	if (filter->number_count == 0)
-		filter->number_count = 1;
-	if (byte == ';') {
-		filter->broken |= filter->number_count == KEY_NUMBERS;
-		filter->number_count += !filter->broken;
-		return;
-	}
-	int *number = &filter->numbers[filter->number_count - 1];
-	*number = (*number < 0 ? 0 : *number) * 10 + (byte - '0');
-	if (*number > NUMBER_MAX)
-		*number = NUMBER_MAX;
 }
 
 /* The modifiers of a key whose first number is `first` (or left out) and whose second says them; 0: not a key. */
@@ -244,32 +193,17 @@ static int sequence_modifiers(const struct key_filter *filter, int first)
 /* CSI n ~, and rxvt's CSI n ^ for Control and CSI n @ for Control with Shift. */
 static enum key_piece end_numbered(struct key_filter *filter, unsigned char final)
 {
-	static const bool known[] = {
-	    [1] = true,  [2] = true,  [3] = true,  [4] = true,  [5] = true,  [6] = true,  [7] = true,
-	    [8] = true,  [11] = true, [12] = true, [13] = true, [14] = true, [15] = true, [17] = true,
-	    [18] = true, [19] = true, [20] = true, [21] = true, [23] = true, [24] = true,
-	};
-	int number = filter->numbers[0];
+	static const char known[] = {1, 2, 3, 4, 5, 6, 7, 8, 11, 12, 13, 14, 15, 17, 18, 19, 20, 21, 23, 24};
+	int number = filter->numbers[0], modifiers = sequence_modifiers(filter, number);
 	if (final == '~' && filter->number_count == 1 && number == 200) {
-		enter(filter, STATE_PASTE);
 		filter->matched = 0;
+		enter(filter, STATE_PASTE);
 		return KEY_PIECE_PASTE_BEGIN;
 	}
-	if (number < 0 || number >= (int)(sizeof known / sizeof *known) || !known[number])
+	if (number < 0 || number > known[sizeof known - 1] || !memchr(known, number, sizeof known) ||
+	    modifiers == 0 || (final != '~' && filter->number_count != 1))
 		return KEY_PIECE_NONE;
-	int modifiers = sequence_modifiers(filter, number);
-	if (modifiers == 0 || (final != '~' && filter->number_count != 1))
-		return KEY_PIECE_NONE;
-	return give_numbered(filter, number, final == '^' ? 5 : final == '@' ? 6 : modifiers);
-}
-
-static enum key_piece end_mouse(struct key_filter *filter, unsigned char final)
-{
-	const int *numbers = filter->numbers;
-	if (filter->number_count != 3 || numbers[0] < 0 || numbers[0] > 255 || numbers[1] < 1 || numbers[2] < 1)
-		return KEY_PIECE_NONE;
-	filter->pressed = final == 'M';
-	return KEY_PIECE_MOUSE;
+	return give_key(filter, number, final == '^' ? 5 : final == '@' ? 6 : modifiers, '~');
 }
 
 static enum key_piece end_lettered(struct key_filter *filter, unsigned char final)
@@ -278,35 +212,35 @@ static enum key_piece end_lettered(struct key_filter *filter, unsigned char fina
 	if (modifiers == 0)
 		return KEY_PIECE_NONE;
 	if (strchr("ABCDHF", final))
-		return give_modified(filter, modifiers, (char) final);
+		return give_key(filter, 1, modifiers, (char) final);
 	if (final == 'Z')
-		return give(filter, "\033[Z", 3);
-	/* CSI 1;1R would be a cursor report */
-	if (strchr("PQRS", final) && (modifiers > 1 || filter->number_count == 0))
-		return give_function(filter, final - 'P' + 1, modifiers);
+		return give_key(filter, 1, 1, 'Z');
+	if (strchr("PQRS", final) && (modifiers > 1 || filter->number_count == 0)) /* CSI 1;1R: a cursor report */
+		return give_key(filter, 11 + final - 'P', modifiers, '~');
 	if (strchr("abcd", final) && filter->number_count == 0)
-		return give_modified(filter, 2, (char)(final - 'a' + 'A'));
+		return give_key(filter, 1, 2, (char)(final - 'a' + 'A'));
 	return KEY_PIECE_NONE;
 }
 
 static enum key_piece end_csi(struct key_filter *filter, unsigned char final)
 {
+	const int *numbers = filter->numbers;
 	bool bare = filter->count == 1;
 	enter(filter, STATE_GROUND);
 	if (filter->broken)
 		return KEY_PIECE_NONE;
-	if (filter->mouse_report)
-		return final == 'M' || final == 'm' ? end_mouse(filter, final) : KEY_PIECE_NONE;
-	if (filter->mode_report)
+	if (filter->prefix == '<') {
+		filter->pressed = final == 'M';
+		bool good = (final == 'M' || final == 'm') && filter->number_count == 3 && numbers[0] >= 0 &&
+			    numbers[0] <= 255 && numbers[1] >= 1 && numbers[2] >= 1;
+		return good ? KEY_PIECE_MOUSE : KEY_PIECE_NONE;
+	}
+	if (filter->prefix == '?')
 		return final == 'y' && filter->dollar && filter->number_count == 2 ? KEY_PIECE_MODE : KEY_PIECE_NONE;
-	if (bare && final == '[') {
-		enter(filter, STATE_CONSOLE);
-		return KEY_PIECE_NONE;
-	}
-	if (bare && final == 'M') {
-		enter(filter, STATE_OLD_MOUSE);
-		return KEY_PIECE_NONE;
-	}
+	if (bare && final == '[')
+		return enter(filter, STATE_LAST);
+	if (bare && final == 'M')
+		return enter(filter, STATE_OLD_MOUSE);
 	return strchr("~^@", final) ? end_numbered(filter, final) : end_lettered(filter, final);
 }
 
@@ -314,67 +248,46 @@ static enum key_piece push_csi(struct key_filter *filter, unsigned char byte)
 {
 	if (byte < 0x20 || byte >= 0x7f) /* no part of a sequence: it breaks off here */
 		return push_ground(filter, byte);
-	if (++filter->count > SEQUENCE_MAX) {
-		enter(filter, STATE_GROUND);
-		return KEY_PIECE_NONE;
-	}
+	if (++filter->count > SEQUENCE_MAX)
+		return enter(filter, STATE_GROUND);
 	if (byte >= 0x40)
 		return end_csi(filter, byte);
 	push_parameter(filter, byte);
 	return KEY_PIECE_NONE;
 }
 
-/* The keypad in application mode types what is on it. */
-static char keypad_character(unsigned char final)
+static enum key_piece push_last(struct key_filter *filter, unsigned char byte)
 {
-	static const char from[] = "jklmnopqrstuvwxyMX", to[] = "*+,-./0123456789\r=";
-	const char *at = strchr(from, final);
-	return at ? to[at - from] : '\0';
-}
-
-static enum key_piece push_ss3(struct key_filter *filter, unsigned char byte)
-{
+	static const char keypad[] = "jklmnopqrstuvwxyMX", typed[] = "*+,-./0123456789\r=";
 	if (byte < 0x20 || byte >= 0x7f)
 		return push_ground(filter, byte);
 	enter(filter, STATE_GROUND);
+	if (filter->introducer == '[')
+		return byte >= 'A' && byte <= 'E' ? give_key(filter, 11 + byte - 'A', 1, '~') : KEY_PIECE_NONE;
 	if (strchr("ABCDHF", byte))
-		return give_modified(filter, 1, (char)byte);
+		return give_key(filter, 1, 1, (char)byte);
 	if (byte >= 'P' && byte <= 'S')
-		return give_function(filter, byte - 'P' + 1, 1);
+		return give_key(filter, 11 + byte - 'P', 1, '~');
 	if (byte >= 'a' && byte <= 'd')
-		return give_modified(filter, 5, (char)(byte - 'a' + 'A'));
-	char typed = keypad_character(byte);
-	return typed != '\0' ? give(filter, &typed, 1) : KEY_PIECE_NONE;
-}
-
-static enum key_piece push_console(struct key_filter *filter, unsigned char byte)
-{
-	if (byte < 0x20 || byte >= 0x7f)
-		return push_ground(filter, byte);
-	enter(filter, STATE_GROUND);
-	return byte >= 'A' && byte <= 'E' ? give_function(filter, byte - 'A' + 1, 1) : KEY_PIECE_NONE;
+		return give_key(filter, 1, 5, (char)(byte - 'a' + 'A'));
+	const char *on = strchr(keypad, byte); /* in application mode it types what is on it */
+	return on ? give(filter, &typed[on - keypad], 1, false) : KEY_PIECE_NONE;
 }
 
 /* A string ends with BEL or ST (ESC \). A control character that no reply holds, Control with C say, breaks it off. */
 static enum key_piece push_string(struct key_filter *filter, unsigned char byte)
 {
 	bool layout = byte >= 0x08 && byte <= 0x0d;
-	if (byte == ESCAPE) {
-		enter(filter, STATE_STRING_END);
-	} else if (byte == BELL || byte == CANCEL || byte == SUBSTITUTE || ++filter->count > STRING_MAX) {
-		enter(filter, STATE_GROUND);
-	} else if (byte < 0x20 && !layout) {
-		return push_ground(filter, byte);
-	}
-	return KEY_PIECE_NONE;
+	if (byte == ESCAPE)
+		return enter(filter, STATE_STRING_END);
+	if (byte == BELL || byte == CANCEL || byte == SUBSTITUTE || ++filter->count > STRING_MAX)
+		return enter(filter, STATE_GROUND);
+	return byte < 0x20 && !layout ? push_ground(filter, byte) : KEY_PIECE_NONE;
 }
 
 static enum key_piece push_string_end(struct key_filter *filter, unsigned char byte)
 {
-	if (byte != '\\')
-		return push_escape(filter, byte);
-	enter(filter, STATE_GROUND);
-	return KEY_PIECE_NONE;
+	return byte == '\\' ? enter(filter, STATE_GROUND) : push_escape(filter, byte);
 }
 
 /* ESC [ M and three bytes is the old mouse report, which nobody asked for. */
@@ -382,9 +295,7 @@ static enum key_piece push_old_mouse(struct key_filter *filter, unsigned char by
 {
 	if (byte < 0x20)
 		return push_ground(filter, byte);
-	if (++filter->count == 3)
-		enter(filter, STATE_GROUND);
-	return KEY_PIECE_NONE;
+	return ++filter->count == 3 ? enter(filter, STATE_GROUND) : KEY_PIECE_NONE;
 }
 
 /* All is text but the end mark; a begin of one that goes on otherwise was text, too. */
@@ -412,8 +323,7 @@ enum key_piece key_filter_push(struct key_filter *filter, unsigned char byte)
 	    [STATE_GROUND] = push_ground,
 	    [STATE_ESCAPE] = push_escape,
 	    [STATE_CSI] = push_csi,
-	    [STATE_CONSOLE] = push_console,
-	    [STATE_SS3] = push_ss3,
+	    [STATE_LAST] = push_last,
 	    [STATE_STRING] = push_string,
 	    [STATE_STRING_END] = push_string_end,
 	    [STATE_OLD_MOUSE] = push_old_mouse,
@@ -425,16 +335,11 @@ enum key_piece key_filter_push(struct key_filter *filter, unsigned char byte)
 
 enum key_pending key_filter_pending(const struct key_filter *filter)
 {
-	switch (filter->state) {
-	case STATE_GROUND:
+	if (filter->state == STATE_GROUND)
 		return KEY_PENDING_NONE;
-	case STATE_ESCAPE:
+	if (filter->state == STATE_ESCAPE)
 		return KEY_PENDING_ESCAPE;
-	case STATE_PASTE:
-		return KEY_PENDING_PASTE;
-	default:
-		return KEY_PENDING_SEQUENCE;
-	}
+	return filter->state == STATE_PASTE ? KEY_PENDING_PASTE : KEY_PENDING_SEQUENCE;
 }
 
 enum key_piece key_filter_expire(struct key_filter *filter)
@@ -442,19 +347,10 @@ enum key_piece key_filter_expire(struct key_filter *filter)
 	int state = filter->state;
 	bool bare = filter->count == 0;
 	enter(filter, STATE_GROUND);
-	switch (state) {
-	case STATE_ESCAPE:
-	case STATE_STRING_END:
-		return give(filter, "\033", 1);
-	case STATE_CSI:
-		return bare ? give(filter, "\033[", 2) : KEY_PIECE_NONE;
-	case STATE_SS3:
-		return give(filter, "\033O", 2);
-	case STATE_STRING:
-		return bare ? give_character(filter, &filter->introducer, 1, true) : KEY_PIECE_NONE;
-	case STATE_PASTE:
-		return KEY_PIECE_PASTE_END;
-	default:
-		return KEY_PIECE_NONE;
-	}
+	if (state == STATE_ESCAPE || state == STATE_STRING_END)
+		return give(filter, "", 0, true);
+	if ((bare && (state == STATE_CSI || state == STATE_STRING)) ||
+	    (state == STATE_LAST && filter->introducer == 'O'))
+		return give(filter, &filter->introducer, 1, true);
+	return state == STATE_PASTE ? KEY_PIECE_PASTE_END : KEY_PIECE_NONE;
 }

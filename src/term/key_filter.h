@@ -32,10 +32,9 @@ struct key_filter {
 	bool utf8; /* set once: whether bytes beyond ASCII are characters or dropped */
 	int state;
 	size_t count;             /* bytes swallowed in this state */
-	unsigned char introducer; /* of a string: what came after ESC */
+	unsigned char introducer; /* what came after ESC */
 	bool broken;              /* the sequence is not one of ours, but has to be read to its end */
-	bool mouse_report;        /* the sequence began with "<" */
-	bool mode_report;         /* ... with "?" */
+	unsigned char prefix;     /* "<" of a mouse report, "?" of a mode, 0 */
 	bool dollar;              /* "$" comes before its last letter */
 	int numbers[KEY_NUMBERS]; /* -1: left out */
 	int number_count;         /* numbers begun */
