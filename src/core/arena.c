@@ -149,11 +149,9 @@ static void *grow(struct arena *arena, void *items, size_t used, size_t wanted)
 	return block->bytes;
 }
 
-/* Room for one more item: the array itself or one with twice as much. */
+/* Room for one more item in an array that is full: one with twice as much. */
 static void *make_room(struct arena *arena, void *items, int count, int *capacity, size_t size)
 {
-	if (count < *capacity)
-		return items;
 	if (*capacity > INT32_MAX / 2)
 		return NULL;
 	int larger = *capacity > 0 ? *capacity * 2 : 8;
@@ -172,10 +170,12 @@ void *arena_slot(struct arena *arena, void *items, int *count, int *capacity, si
 {
 	void *array;
 	memcpy(&array, items, sizeof array);
-	array = make_room(arena, array, *count, capacity, size);
-	if (!array)
-		return NULL;
-	memcpy(items, &array, sizeof array);
+	if (*count >= *capacity) {
+		array = make_room(arena, array, *count, capacity, size);
+		if (!array)
+			return NULL;
+		memcpy(items, &array, sizeof array);
+	}
 	void *slot = (char *)array + (size_t)(*count)++ * size;
 	ASAN_UNPOISON_MEMORY_REGION(slot, size);
 	return slot;

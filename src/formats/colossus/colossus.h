@@ -75,18 +75,9 @@ static inline bool has(const struct dialect *dialect, enum trait trait)
 enum reading {
 	READ_NOTHING, /* memory is out */
 	READ_STOPPED, /* it stops at something */
-	READ_REFUSED, /* it reads all, and then stops at some points */
+	READ_REFUSED, /* it reads all, and then stops at some points of a recruit file */
 	READ_ALL,
 };
-
-/* Reads a file in a dialect; `strict`: only up to where the game stops. */
-typedef enum reading colossus_reader(struct model *model, const struct text *text,
-				     const struct vocabulary *vocabulary, int dialect, bool strict);
-
-/* Reads the text in the first dialect of the order in which the game reads all of it; else in the first one that it
- * refuses only for points, else in `otherwise` (-1: leaves the model as it is). False when memory is out. */
-bool colossus_read_best(struct model *model, const struct text *text, const struct vocabulary *vocabulary,
-			colossus_reader *read, const int *order, int count, int otherwise);
 
 /* ---- tokens ---- */
 

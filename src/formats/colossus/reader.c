@@ -34,54 +34,28 @@ int count_same(const struct named *list, int count, int first)
 
 /* ---- reading ---- */
 
-bool colossus_read_best(struct model *model, const struct text *text, const struct vocabulary *vocabulary,
-			colossus_reader *read, const int *order, int count, int otherwise)
-{
-	struct model trial;
-	bool refused = false;
-	model_init(&trial);
-	for (int i = 0; i < count; i++) {
-		trial.format = model->format;
-		trial.path = model->path;
-		enum reading reading = read(&trial, text, vocabulary, order[i], true);
-		if (reading == READ_ALL) {
-			model_clear(model);
-			*model = trial;
-			return true;
-		}
-		model_clear(&trial);
-		if (reading == READ_NOTHING)
-			return false;
-		if (reading == READ_REFUSED && !refused)
-			otherwise = order[i];
-		refused = refused || reading == READ_REFUSED;
-	}
-	return otherwise < 0 || read(model, text, vocabulary, otherwise, false) != READ_NOTHING;
-}
-
 struct reader reader_start(struct model *model, const struct text *text, const struct vocabulary *vocabulary,
-			   const struct dialect *dialect, const struct rule *const *rules)
+			   const struct rule *const *rules)
 {
 	model->line_end = scan_line_end(text);
-	model->dialect = arena_print(&model->arena, "dialect %s", dialect->name);
 	return (struct reader){.model = model,
 			       .text = text,
 			       .vocabulary = vocabulary,
-			       .dialect = dialect,
 			       .rules = rules,
 			       .tower = -1,
-			       .no_memory = !model->dialect,
 			       .check = {.model = model, .text = text, .findings = &model->syntax}};
 }
 
 struct field *reader_add_field(struct reader *reader, const struct field *like, int record, int item,
 			       struct span value, struct span plain)
 {
-	struct field *field = reader->no_memory ? NULL : model_add_field(reader->model);
+	struct model *model = reader->model;
+	struct field *field = reader->no_memory ? NULL
+						: arena_append(&model->arena, &model->fields, &model->field_count,
+							       &model->field_capacity, like, sizeof *like);
 	reader->no_memory = !field;
 	if (!field)
 		return NULL;
-	*field = *like;
 	field->grid = -1;
 	field->record = record;
 	field->item = item;

@@ -30,7 +30,8 @@ struct reader {
 	struct check check; /* for what it reports */
 	const struct rule *const *rules;
 	int reported[READER_RULES];
-	bool no_memory; /* nothing is added any more, and the reading ends */
+	bool no_memory;      /* nothing is added any more, and the reading ends */
+	bool trial, stopped; /* only whether the game stops is asked: no record, field or finding is made */
 
 	/* ---- a board ---- */
 	struct colossus_detail *board;
@@ -51,12 +52,13 @@ struct reader {
 	int flaw_count, flaw_capacity;
 	int64_t step; /* the first points of ACQUIRABLE, 0 before them */
 	bool refused; /* the game reads the file, and stops at some points */
-	int refusals; /* errors that say so */
 };
 
-/* Adds a finding of one of the reader's rules. */
+/* Adds a finding of one of the reader's rules; in a trial the game stops there. */
 #define FOUND(reader, rule, ...)                                                                                     \
-	check_report(&(reader)->check, (reader)->rules[rule], &(reader)->reported[rule], __VA_ARGS__)
+	((reader)->trial                                                                                             \
+	     ? (void)((reader)->stopped = true)                                                                      \
+	     : (void)check_report(&(reader)->check, (reader)->rules[rule], &(reader)->reported[rule], __VA_ARGS__))
 
 /* A span for "%.*s": at most so many bytes of it are quoted in a message. */
 #define QUOTED(reader, span) (span).length < SHOWN ? (int)(span).length : SHOWN, (reader)->text->bytes + (span).start
@@ -72,9 +74,9 @@ static inline bool reader_has(const struct reader *reader, enum trait trait)
 	return (reader->dialect->traits & trait) != 0;
 }
 
-/* Begins to read in a dialect. */
+/* Begins to read, in a dialect that is set then. */
 struct reader reader_start(struct model *model, const struct text *text, const struct vocabulary *vocabulary,
-			   const struct dialect *dialect, const struct rule *const *rules);
+			   const struct rule *const *rules);
 
 /* Adds a field that begins as `like`: with the value (length 0: not set), which is read as `plain`. NULL when memory is
  * out. */

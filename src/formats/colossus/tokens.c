@@ -181,19 +181,19 @@ static void read_board_word(struct lexer *lexer, const char *rest, size_t length
 		while (end < length && !is_blank(rest[end]) && !is_foreign(rest[end]) && rest[end] != '#' &&
 		       !(has(dialect, QUOTES) && rest[end] == '"'))
 			end++;
-		size_t piece, at = start >= lexer->clean ? 0 : end;
-		for (; at < end; at += piece) {
+		size_t piece = piece_length(dialect, rest, end), at = piece;
+		token->span.length = piece;
+		token->kind = colossus_word_kind(dialect, (struct word){rest, piece});
+		bool sound = token->kind != TOKEN_OTHER;
+		for (; at < end && sound && start >= lexer->clean; at += piece) {
 			piece = piece_length(dialect, rest + at, end - at);
-			if (colossus_word_kind(dialect, (struct word){rest + at, piece}) == TOKEN_OTHER)
-				break;
+			sound = colossus_word_kind(dialect, (struct word){rest + at, piece}) != TOKEN_OTHER;
 		}
+		lexer->clean = start + end;
+		if (sound)
+			return;
 		token->kind = TOKEN_OTHER;
 		token->span.length = end;
-		if (at < end)
-			return;
-		lexer->clean = start + end;
-		token->span.length = piece_length(dialect, rest, end);
-		token->kind = colossus_word_kind(dialect, (struct word){rest, token->span.length});
 	}
 }
 

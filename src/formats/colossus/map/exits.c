@@ -94,15 +94,13 @@ static bool has_unlabelled_neighbour(const struct colossus_board *board, const s
 
 /* ---- where they lead ---- */
 
-static void look_at_fault(struct check *check, const struct exit_rule *rule, int index, int exit)
+static void report_fault(struct check *check, const struct exit_rule *rule, int index, int exit)
 {
 	const struct colossus_board *board = board_of(check);
 	const struct colossus_hex *hex = &board->hexes[index];
 	enum hex_field field = colossus_target_field(exit);
 	int target = hex->exits[exit].target, to = hex->exits[exit].to, number = exit + 1;
 	int lost = colossus_find_lost(board, target), earlier = hex->exits[0].side == hex->exits[exit].side ? 0 : 1;
-	if (!colossus_exit_has(board, index, exit, rule->fault))
-		return;
 	switch (rule->fault) {
 	case EXIT_UNKNOWN: /* no hex on the board has the label; one that is off the board has a finding already */
 		if (has_unlabelled_neighbour(board, hex) || (lost >= 0 && check->model->records[lost].hidden_by < 0))
@@ -197,8 +195,7 @@ static void check_gaps(struct check *check)
 
 /* ---- types ---- */
 
-/* Reports the second exit of the type, one that the hex it leads to does not answer as the rule wants, or one that it
- * answers at all. The game must have the exit: it leads to a neighbour. */
+/* Reports an exit of the type that is the second one, is not answered as the rule wants, or is answered at all. */
 static void look_at_type(struct check *check, const struct exit_rule *rule, int index, int exit)
 {
 	const struct colossus_board *board = board_of(check);
@@ -207,8 +204,6 @@ static void look_at_type(struct check *check, const struct exit_rule *rule, int 
 	enum hex_field field = colossus_type_field(exit);
 	const char *type = colossus_exit_names[rule->type], *arch = colossus_exit_names[COLOSSUS_ARCH];
 	int earlier = 0;
-	if (!exit_is_used(it) || it->type != rule->type)
-		return;
 	for (int e = 0; e < exit; e++)
 		earlier += exit_is_used(&hex->exits[e]) && hex->exits[e].type == rule->type;
 	int way = colossus_exit_to(board, it->to, index), back = way >= 0 ? board->hexes[it->to].exits[way].type : -1;
@@ -234,15 +229,20 @@ static void look_at_type(struct check *check, const struct exit_rule *rule, int 
 	}
 }
 
-/* Looks at each exit there is, on hexes that are on the board and whole. */
+/* Looks at each exit of hexes that are on the board and whole; for its type, the game must have it: it leads to a neighbour. */
 static void check_exits(struct check *check)
 {
 	const struct exit_rule *rule = check->rule->data;
 	const struct colossus_board *board = board_of(check);
 	for (int i = 0; i < board->count && !(rule->whole_board && board->damaged); i++)
-		for (int e = 0; e < COLOSSUS_EXITS && board->hexes[i].on_board && !board->hexes[i].damaged; e++)
-			if (board->hexes[i].exits[e].target > 0)
-				(rule->wants == NO_FAULT ? look_at_fault : look_at_type)(check, rule, i, e);
+		for (int e = 0; e < COLOSSUS_EXITS && board->hexes[i].on_board && !board->hexes[i].damaged; e++) {
+			const struct colossus_exit *exit = &board->hexes[i].exits[e];
+			if (rule->wants != NO_FAULT && exit->type == rule->type && exit_is_used(exit))
+				look_at_type(check, rule, i, e);
+			if (rule->wants == NO_FAULT && exit->target > 0 &&
+			    colossus_exit_has(board, i, e, rule->fault))
+				report_fault(check, rule, i, e);
+		}
 }
 
 /* ---- hexes and their neighbours ---- */

@@ -4,12 +4,8 @@
 bool colossus_exit_has(const struct colossus_board *board, int hex, int exit, enum exit_fault fault)
 {
 	const struct colossus_hex *from = &board->hexes[hex];
-	const struct colossus_exit *exits = from->exits, *it = &exits[exit];
-	bool repeated = false, later = false;
-	for (int e = 0; e < COLOSSUS_EXITS; e++) {
-		repeated = repeated || (e < exit && exit_is_used(&exits[e]) && exits[e].side == it->side);
-		later = later || (e > exit && exits[e].target > 0);
-	}
+	const struct colossus_exit *it = &from->exits[exit];
+	int other = exit;
 	switch (fault) {
 	case EXIT_UNKNOWN:
 		return it->target > 0 && it->to < 0;
@@ -20,9 +16,15 @@ bool colossus_exit_has(const struct colossus_board *board, int hex, int exit, en
 	case EXIT_SHORT:
 		return exit_is_used(it) && !colossus_side_is_long(board, from->column, from->row, it->side);
 	case EXIT_REPEATED:
-		return exit_is_used(it) && repeated;
+		do
+			other--;
+		while (other >= 0 && !(exit_is_used(&from->exits[other]) && from->exits[other].side == it->side));
+		return exit_is_used(it) && other >= 0;
 	case EXIT_GAP:
-		return it->target == 0 && later;
+		do
+			other++;
+		while (other < COLOSSUS_EXITS && from->exits[other].target <= 0);
+		return it->target == 0 && other < COLOSSUS_EXITS;
 	}
 	return false;
 }

@@ -640,11 +640,13 @@ static bool make_board(struct reader *reader, int width, int height)
 	return true;
 }
 
+/* `strict`: only up to where the game stops. */
 static enum reading read_as(struct model *model, const struct text *text, const struct vocabulary *vocabulary,
 			    int dialect, bool strict)
 {
-	struct reader reader =
-	    reader_start(model, text, vocabulary, &colossus_dialects[dialect], colossus_reader_rules);
+	struct reader reader = reader_start(model, text, vocabulary, colossus_reader_rules);
+	reader.dialect = &colossus_dialects[dialect];
+	model->dialect = arena_print(&model->arena, "dialect %s", reader.dialect->name);
 	/* room at once for what that many lines mostly become, so that nothing is copied while it grows */
 	model->record_capacity = text->line_count < RESERVED_HEXES ? (int)text->line_count : RESERVED_HEXES;
 	model->field_capacity = model->record_capacity * HEX_FIELDS + 2;
@@ -653,7 +655,7 @@ static enum reading read_as(struct model *model, const struct text *text, const 
 	reader.board = arena_allocate(&model->arena, 1, sizeof *reader.board);
 	int width = COLOSSUS_WIDTH, height = COLOSSUS_HEIGHT;
 	struct line line;
-	if (!model->fields || !model->records || !reader.board)
+	if (!model->dialect || !model->fields || !model->records || !reader.board)
 		return READ_NOTHING;
 	add_terrains(&reader);
 	if (reader_has(&reader, SIZE_LINE))
@@ -687,13 +689,25 @@ bool colossus_reads_whole(const struct document *document, enum colossus_dialect
 /* The file is read as its likely dialect; where it is not whole in that, as the first other in which it is. */
 bool colossus_map_read(struct model *model, const struct text *text, const struct vocabulary *vocabulary)
 {
-	int wanted = word_index(colossus_dialect_names, model->read_as), order[COLOSSUS_DIALECTS], count = 0;
+	int wanted = word_index(colossus_dialect_names, model->read_as);
 	int likely = wanted >= 0 ? wanted : (int)colossus_detect_dialect(text->bytes, text->length);
 	enum reading reading = read_as(model, text, vocabulary, likely, false);
 	if (reading != READ_STOPPED || wanted >= 0)
 		return reading != READ_NOTHING;
-	for (int dialect = 0; dialect < COLOSSUS_DIALECTS; dialect++)
-		if (dialect != likely)
-			order[count++] = dialect;
-	return colossus_read_best(model, text, vocabulary, read_as, order, count, -1);
+	struct model trial;
+	model_init(&trial);
+	for (int dialect = 0; dialect < COLOSSUS_DIALECTS && reading == READ_STOPPED; dialect++) {
+		if (dialect == likely)
+			continue;
+		trial.format = model->format;
+		trial.path = model->path;
+		reading = read_as(&trial, text, vocabulary, dialect, true);
+		if (reading == READ_ALL) {
+			model_clear(model);
+			*model = trial;
+		} else {
+			model_clear(&trial);
+		}
+	}
+	return reading != READ_NOTHING;
 }

@@ -115,7 +115,7 @@ bool ter_is_token(enum ter_dialect dialect, enum token_kind kind, const char *by
 enum ter_field ter_field_of(const struct field *field)
 {
 	enum ter_field which = TER_LETTER;
-	while (which < TER_FIELDS - 1 && strcmp(ter_field_table[which].name, field->name) != 0)
+	while (which < TER_FIELDS - 1 && ter_field_table[which].name != field->name)
 		which++;
 	return which;
 }
@@ -131,7 +131,7 @@ const struct field *ter_get(const struct model *model, int record, int item, enu
 		return item < of->item_count && offset < each ? &first[head + each * item + offset] : NULL;
 	}
 	for (int i = 0; i < head; i++)
-		if (strcmp(first[i].name, ter_field_table[field].name) == 0)
+		if (first[i].name == ter_field_table[field].name)
 			return &first[i];
 	return NULL;
 }

@@ -78,7 +78,9 @@ static void report_flaw(struct reader *reader, const struct ter_flaw *flaw)
 	struct check *check = &reader->check;
 	struct span span = flaw->span;
 	enum ter_rule rule = damages[flaw->damage].rule;
-	if (reader->reported[rule] >= FINDINGS_OF_A_RULE)
+	bool accepted = flaw->damage == MANY_LETTERS || flaw->damage == FIRST_ONLY; /* by the game */
+	reader->stopped = reader->stopped || !accepted;
+	if (reader->trial || reader->reported[rule] >= FINDINGS_OF_A_RULE)
 		return;
 	struct place place = model_place(reader->model, span.start);
 	if (flaw->damage == BAD_CHARACTER)
@@ -98,7 +100,7 @@ static void report_flaw(struct reader *reader, const struct ter_flaw *flaw)
 	case FIRST_ONLY:
 		finding_set_fix(check->findings, check->found, "write the first letter alone", span,
 				reader->text->bytes + span.start, 1);
-		check_weigh(check, SEVERITY_WARNING); /* the game goes on */
+		check_weigh(check, SEVERITY_WARNING);
 		break;
 	case NO_LINE_END:
 		reader_offer_line(reader, span);
@@ -173,6 +175,8 @@ static struct span piece_span(const struct reader *reader, const struct line *li
 
 static void add_field(struct reader *reader, int record, int item, enum ter_field which, struct span value)
 {
+	if (reader->trial)
+		return;
 	struct field *field = reader_add_field(reader, &ter_field_table[which], record, item, value,
 					       ter_plain(reader->dialect, which, reader->text->bytes, value));
 	if (field && record >= 0) {
@@ -184,6 +188,8 @@ static void add_field(struct reader *reader, int record, int item, enum ter_fiel
 /* A record with as many items as there are pairs. Its index. */
 static int add_record(struct reader *reader, const char *kind, struct span line, struct span name)
 {
+	if (reader->trial)
+		return -1;
 	const char *bytes = reader->text->bytes;
 	struct record *record = reader->no_memory ? NULL : model_add_record(reader->model);
 	name = ter_plain(reader->dialect, TER_NAME, bytes, name);
@@ -294,13 +300,15 @@ static int read_terrain(struct reader *reader, const struct line *line, int firs
 		add_field(reader, record, i, TER_COUNT, reader->pairs[i].number);
 		add_field(reader, record, i, TER_CREATURE, reader->pairs[i].creature);
 	}
-	for (enum ter_field field = TER_LETTER; field <= TER_REGULAR && !reader->no_memory; field++) {
-		const struct field *part = ter_get(reader->model, record, -1, field);
-		if (part && !part->set)
+	for (enum ter_field field = TER_LETTER, part = 0; field <= TER_REGULAR && !reader->no_memory; field++) {
+		if (field != TER_NAME && !reader_has(reader, needed[field]))
+			continue;
+		if (head[field].length == 0)
 			FOUND(reader, TER_RULE_FIELD_MISSING, span_at(reader, first),
-			      place_at(PLACE_FIELD, (int)(part - reader->model->fields)),
-			      "This terrain has no %s%s: write it before the pairs.", part->name,
+			      place_at(PLACE_FIELD, reader->model->records[record].first_field + (int)part),
+			      "This terrain has no %s%s: write it before the pairs.", ter_field_table[field].name,
 			      field == TER_REGULAR ? " (true or false)" : "");
+		part++;
 	}
 	return index;
 }
@@ -384,6 +392,9 @@ static int read_titan(struct reader *reader, const struct line *line, int first)
 	else
 		add_flaw(reader, NO_VALUE, keyword);
 	const char *bytes = reader->text->bytes;
+	reader->refused = reader->refused || token_number(bytes + number.start, number.length) <= 0;
+	if (reader->trial)
+		return next;
 	struct ter_titan_line titan = {.field = equals(bytes, keyword, "TITANIMPROVE") ? TER_IMPROVE : TER_TELEPORT,
 				       .line = piece_span(reader, line, first, next)};
 	const char *read = arena_copy(&reader->model->arena, bytes + number.start, number.length);
@@ -398,12 +409,9 @@ static int read_titan(struct reader *reader, const struct line *line, int first)
 		FOUND(reader, TER_RULE_TITAN_REPEATED, keyword, place_at(PLACE_FIELD, index),
 		      "%.*s is in the file twice; leave one line of it.", (int)keyword.length, bytes + keyword.start);
 		check_offer(&reader->check, "remove this line", titan.line, "");
-		if (field->set && token_number(field->read, strlen(field->read)) <= 0) {
+		if (field->set && token_number(field->read, strlen(field->read)) <= 0)
 			check_weigh(&reader->check, SEVERITY_ERROR);
-			reader->refusals += reader->check.found != NULL;
-		}
 	}
-	reader->refused = reader->refused || token_number(bytes + number.start, number.length) <= 0;
 	field->line = titan.line;
 	field->set = number.length > 0;
 	field->value = number;
@@ -478,42 +486,54 @@ static void read_line(struct reader *reader, const struct line *line)
 
 /* ---- the file ---- */
 
-static enum reading read_as(struct model *model, const struct text *text, const struct vocabulary *vocabulary,
-			    int dialect, bool strict)
+/* Reads the file, a trial only up to where the game stops. */
+static enum reading read_as(struct reader *reader, int dialect, bool trial)
 {
-	struct reader reader = reader_start(model, text, vocabulary, &ter_dialects[dialect], ter_reader_rules);
-	reader.recruits = model->detail = arena_allocate(&model->arena, 1, sizeof *reader.recruits);
-	if (!model->detail)
-		return READ_NOTHING;
-	reader.recruits->dialect = (enum ter_dialect)dialect;
-	reader.recruits->vocabulary = vocabulary;
-	if (reader_has(&reader, REGULAR)) {
-		add_field(&reader, -1, -1, TER_IMPROVE, (struct span){0});
-		add_field(&reader, -1, -1, TER_TELEPORT, (struct span){0});
+	const struct text *text = reader->text;
+	reader->dialect = &ter_dialects[dialect];
+	reader->trial = trial;
+	reader->stopped = reader->refused = false;
+	reader->step = 0;
+	if (!trial && reader_has(reader, REGULAR)) {
+		add_field(reader, -1, -1, TER_IMPROVE, (struct span){0});
+		add_field(reader, -1, -1, TER_TELEPORT, (struct span){0});
 	}
-	for (size_t at = 0, next; at < text->length && !reader.no_memory; at = next) {
+	for (size_t at = 0, next; at < text->length && !reader->no_memory && !(trial && reader->stopped); at = next) {
 		next = ter_next_line(text->bytes, text->length, at);
 		size_t end = next - (text->bytes[next - 1] == '\n');
-		read_line(&reader, &(struct line){.body = {at, end - at}, .whole = {at, next - at}});
-		if (strict && finding_count(&model->syntax, SEVERITY_ERROR) > reader.refusals)
-			return READ_STOPPED;
+		read_line(reader, &(struct line){.body = {at, end - at}, .whole = {at, next - at}});
 	}
-	if (reader.no_memory || (strict && model->syntax.no_memory))
-		return READ_NOTHING;
-	return reader.refused ? READ_REFUSED : READ_ALL;
+	return reader->no_memory ? READ_NOTHING
+	       : reader->stopped ? READ_STOPPED
+	       : reader->refused ? READ_REFUSED
+				 : READ_ALL;
 }
 
+/* In the first dialect of its shape, or else of all, in which the game reads it whole; else in the first one that it
+ * refuses only for points, else in the likely one. */
 bool ter_detail_read(struct model *model, const struct text *text, const struct vocabulary *vocabulary)
 {
-	int wanted = word_index(ter_dialect_names, model->read_as), order[TER_DIALECTS], count = 0;
-	enum ter_dialect first, end, guess;
-	if (wanted >= 0)
-		return read_as(model, text, vocabulary, wanted, false) != READ_NOTHING;
-	guess = ter_survey(text->bytes, text->length, &first, &end);
-	for (int dialect = (int)first; dialect < (int)end; dialect++)
-		order[count++] = dialect;
-	for (int dialect = 0; dialect < TER_DIALECTS; dialect++)
-		if (dialect < (int)first || dialect >= (int)end)
-			order[count++] = dialect;
-	return colossus_read_best(model, text, vocabulary, read_as, order, count, (int)guess);
+	struct reader reader = reader_start(model, text, vocabulary, ter_reader_rules);
+	int dialect = word_index(ter_dialect_names, model->read_as);
+	enum ter_dialect first, end;
+	if (dialect < 0) {
+		dialect = (int)ter_survey(text->bytes, text->length, &first, &end);
+		enum reading reading = READ_STOPPED, best = READ_STOPPED;
+		for (int i = 0; i < TER_DIALECTS && best != READ_ALL && reading != READ_NOTHING; i++) {
+			int shaped = (int)(end - first), before = i - shaped;
+			int next = i < shaped ? (int)first + i : before < (int)first ? before : i;
+			reading = read_as(&reader, next, true);
+			if (reading > best) {
+				best = reading;
+				dialect = next;
+			}
+		}
+	}
+	struct ter_detail *detail = arena_allocate(&model->arena, 1, sizeof *detail);
+	model->dialect = arena_print(&model->arena, "dialect %s", ter_dialect_names[dialect]);
+	model->detail = reader.recruits = detail;
+	if (!detail || !model->dialect)
+		return false;
+	*detail = (struct ter_detail){.dialect = (enum ter_dialect)dialect, .vocabulary = vocabulary};
+	return read_as(&reader, dialect, false) != READ_NOTHING;
 }
