@@ -4,7 +4,6 @@
 #include "input/layers.h"
 #include "panels/panels.h"
 
-#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -65,16 +64,31 @@ void editor_draw(const struct editor *editor, struct screen *screen)
 
 /* ---- pictures that differ little ---- */
 
-/* All that a picture is made of. The document is known by its counters. */
+/* All that a picture is made of. */
 struct drawn {
 	struct editor editor;
 	struct view view;
+	struct known {
+		unsigned readings, checkings;
+		const char *path;
+		bool modified, unprotected, read_only;
+	} known; /* of the document */
 	struct layout layout;
-	unsigned revision, readings, checkings;
-	const char *path;
-	bool modified, unprotected, read_only;
+	unsigned revision;
 	bool place_fits; /* panel_place */
 };
+
+/* Bytes between its members are 0, too. */
+static void know(const struct document *document, struct known *known)
+{
+	memset(known, 0, sizeof *known);
+	known->readings = document->readings;
+	known->checkings = document->checkings;
+	known->path = document->path;
+	known->modified = document_modified(document);
+	known->unprotected = document_trouble(document) != NULL;
+	known->read_only = document->read_only;
+}
 
 /* May a picture of this state follow one of the same state with less than everything? What hangs at the cursor, and
  * what lies behind pointers that the document's counters do not cover, asks for all. */
@@ -91,73 +105,47 @@ static bool is_simple(const struct editor *editor)
 	       !editor->beside.on && editor_mode(editor) >= MODE_FILTER && !view->selected;
 }
 
-/* Members that the picture of a simple state does not show, in the order in which they are declared. */
-struct member {
-	size_t start, size;
-};
-#define MEMBER(type, name)                                                                                           \
-	{                                                                                                            \
-		offsetof(struct type, name), sizeof((struct type *)0)->name                                          \
-	}
-static const struct member hidden_of_editor[] = {
-    MEMBER(editor, drawn),
-    MEMBER(editor, typed_first),
-    MEMBER(editor, typed_last),
-    MEMBER(editor, mouse_x),
-    MEMBER(editor, mouse_y),
-    MEMBER(editor, recording.keys),
-    MEMBER(editor, recording.length),
-    MEMBER(editor, recording.last),
-    MEMBER(editor, repeat),
-    MEMBER(editor, prompt),
-    MEMBER(editor, lines),
-    MEMBER(editor, page),
-    MEMBER(editor, message), /* shown up to its end only */
-    MEMBER(editor, resting),
-    MEMBER(editor, last_key),
-    {sizeof(struct editor), 0},
-};
-/* The cursor is drawn in any case; counts and overview are made when the hand rests (view->rests). */
-static const struct member hidden_of_view[] = {
-    MEMBER(view, x),      MEMBER(view, y),        MEMBER(view, offered),
-    MEMBER(view, counts), MEMBER(view, overview), {sizeof(struct view), 0},
-};
-
-/* Are all the others the same? Bytes between members may differ for nothing; then all is drawn. */
-static bool same_but(const void *a, const void *b, const struct member *hidden)
+/* Is all the same but for what the picture of a simple state does not show, which `last` takes over? Bytes between members may
+ * differ for nothing; then all is drawn. The cursor is drawn in any case; counts and overview are made when the hand rests
+ * (view->rests). */
+static bool is_same(struct drawn *last, const struct editor *editor, const struct view *view)
 {
-	const char *left = a, *right = b;
-	for (size_t at = 0;; at = hidden->start + hidden->size, hidden++) {
-		if (memcmp(left + at, right + at, hidden->start - at) != 0)
-			return false;
-		if (hidden->size == 0)
-			return true;
-	}
-}
-
-static bool is_same(const struct drawn *last, const struct editor *editor, const struct view *view)
-{
-	const struct document *document = view->document;
-	return last->readings == document->readings && last->checkings == document->checkings &&
-	       last->path == document->path && last->modified == document_modified(document) &&
-	       last->unprotected == (document_trouble(document) != NULL) && last->read_only == document->read_only &&
-	       same_but(&last->view, view, hidden_of_view) && same_but(&last->editor, editor, hidden_of_editor) &&
-	       strcmp(last->editor.message, editor->message) == 0;
+	struct known known;
+#define HIDDEN(of, name) memcpy(&last->of.name, &of->name, sizeof(of)->name)
+	if (strcmp(last->editor.message, editor->message) != 0)
+		return false;
+	HIDDEN(editor, drawn);
+	HIDDEN(editor, typed_first);
+	HIDDEN(editor, typed_last);
+	HIDDEN(editor, mouse_x);
+	HIDDEN(editor, mouse_y);
+	HIDDEN(editor, recording.keys);
+	HIDDEN(editor, recording.length);
+	HIDDEN(editor, recording.last);
+	HIDDEN(editor, repeat);
+	HIDDEN(editor, prompt);
+	HIDDEN(editor, lines);
+	HIDDEN(editor, page);
+	HIDDEN(editor, message); /* shown up to its end only */
+	HIDDEN(editor, resting);
+	HIDDEN(editor, last_key);
+	HIDDEN(view, x);
+	HIDDEN(view, y);
+	HIDDEN(view, offered);
+	HIDDEN(view, counts);
+	HIDDEN(view, overview);
+	know(view->document, &known);
+	return memcmp(&last->known, &known, sizeof known) == 0 && memcmp(&last->view, view, sizeof *view) == 0 &&
+	       memcmp(&last->editor, editor, sizeof *editor) == 0;
 }
 
 static void remember_drawn(const struct editor *editor, const struct view *view, struct drawn *drawn)
 {
-	const struct document *document = view->document;
 	memcpy(&drawn->editor, editor, sizeof *editor);
 	memcpy(&drawn->view, view, sizeof *view);
+	know(view->document, &drawn->known);
 	drawn->layout = editor_layout(editor);
-	drawn->revision = document->revision;
-	drawn->readings = document->readings;
-	drawn->checkings = document->checkings;
-	drawn->path = document->path;
-	drawn->modified = document_modified(document);
-	drawn->unprotected = document_trouble(document) != NULL;
-	drawn->read_only = document->read_only;
+	drawn->revision = view->document->revision;
 	drawn->place_fits = false;
 }
 

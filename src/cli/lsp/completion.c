@@ -73,11 +73,6 @@ static void offer_names(struct offers *offers, int grid)
 
 /* ---- lines that are not understood yet ---- */
 
-static bool is_name(struct span span, const struct text *text, const char *name)
-{
-	return strlen(name) == span.length && strncasecmp(text->bytes + span.start, name, span.length) == 0;
-}
-
 /* What is before the first separator of the line, without blanks; `*separator` is 0 when the cursor is before it. */
 static struct span line_head(const struct offers *offers, char *separator)
 {
@@ -104,26 +99,22 @@ static void offer_in_line(struct offers *offers, int grid)
 		offer_names(offers, grid);
 		return;
 	}
-	for (int i = 0; i < document->model.field_count; i++)
-		if (is_name(head, &document->text, document->model.fields[i].name)) {
-			offer_value(offers, &document->model.fields[i]);
+	const char *bytes = document->text.bytes + head.start;
+	for (int i = 0; i < document->model.field_count; i++) {
+		const struct field *field = &document->model.fields[i];
+		if (fit_of(field->name, strlen(field->name), bytes, head.length) <= FIT_EQUAL) {
+			offer_value(offers, field);
 			return;
 		}
+	}
 	const struct legend_kind *kind = kinds_of(document);
-	for (; kind && kind->key; kind++)
-		if (is_name(head, &document->text, kind->key))
-			break;
+	while (kind && kind->key && fit_of(kind->key, strlen(kind->key), bytes, head.length) > FIT_EQUAL)
+		kind++;
 	if (document->format->entries_editable && separator == ':')
 		offer_legend(offers, kind && kind->key ? kind : NULL, grid, (struct span){0});
 }
 
 /* ---- the request ---- */
-
-/* Is the cursor after the sign that ends the key of an entry? */
-static bool is_in_value(const struct offers *offers, const struct entry *entry)
-{
-	return offers->cursor > span_end(entry->key_span);
-}
 
 /* A letter before the cursor is a cell that is being typed: a list would only be in the way, unless cells are words. */
 static void offer_cells(struct offers *offers, struct place cell)
@@ -160,7 +151,7 @@ static void offer_all(struct offers *offers)
 		offer_cells(offers, place);
 	else if (place.kind == PLACE_FIELD && offers->cursor >= model->fields[place.index].value.start)
 		offer_value(offers, &model->fields[place.index]);
-	else if (entry && is_in_value(offers, entry))
+	else if (entry && offers->cursor > span_end(entry->key_span)) /* after the sign that ends the key */
 		offer_legend(offers, words_kind_of(offers->document, entry), entry->grid,
 			     place.kind == PLACE_ATTRIBUTE ? model_span(model, place) : (struct span){0});
 	else if (!entry)

@@ -123,57 +123,36 @@ static void offer_arguments(const struct asked *asked, const struct command *com
 	const struct format *format = asked->view ? asked->view->document->format : NULL;
 	bool of_map = command->complete < COMPLETE_COMMAND, first = asked->word == 1;
 	int fields[FIELDS_SHOWN];
-	switch (of_map && !format ? COMPLETE_NOTHING : command->complete) {
-	case COMPLETE_NOTHING:
-		break;
-	case COMPLETE_FIELD:
+	const enum completion of = of_map && !format ? COMPLETE_NOTHING : command->complete;
+	if (of == COMPLETE_FIELD)
 		offer_fields(asked);
-		break;
-	case COMPLETE_ENTRY:
+	else if (of == COMPLETE_ENTRY)
 		offer_legend(asked);
-		break;
-	case COMPLETE_ITEM:
+	else if (of == COMPLETE_ITEM)
 		offer_items(asked);
-		break;
-	case COMPLETE_FLAG:
-		if (first)
-			offer_names(asked, fields, view_flag_fields(asked->view, fields));
-		else if (asked->word == 2)
-			choices_list(choices, "+ - none");
-		break;
-	case COMPLETE_DIALECT:
-		choices_dialects(choices, format);
-		if (format->dialects)
-			offer(asked, "auto");
-		break;
-	case COMPLETE_LAYER:
+	else if (of == COMPLETE_FLAG && first)
+		offer_names(asked, fields, view_flag_fields(asked->view, fields));
+	else if (of == COMPLETE_FLAG && asked->word == 2)
+		choices_list(choices, "+ - none");
+	else if (of == COMPLETE_LAYER)
 		for (int i = 0; format->layers && format->layers[i]; i++)
 			offer(asked, format->layers[i]);
-		break;
-	case COMPLETE_COMMAND:
-		offer_commands(asked);
-		break;
-	case COMPLETE_PATH:
-		choices_paths(choices);
-		break;
-	case COMPLETE_RULE:
+	else if (of == COMPLETE_RULE)
 		choices_rules(choices, format_list());
-		break;
-	case COMPLETE_OPTION:
+	else if (of == COMPLETE_OPTION)
 		offer_options(asked);
-		break;
-	case COMPLETE_BINDING:
-		for (unsigned where = WHERE_MAP; first && where <= WHERE_PAGE; where <<= 1)
+	else if (of == COMPLETE_BINDING && first)
+		for (unsigned where = WHERE_MAP; where <= WHERE_PAGE; where <<= 1)
 			offer(asked, binding_place_name(where));
-		if (!first)
-			offer_commands(asked);
-		break;
-	case COMPLETE_NEW:
-		if (first)
-			choices_paths(choices);
-		else
-			choices_formats(choices, format_list());
-		break;
+	else if (of == COMPLETE_COMMAND || of == COMPLETE_BINDING)
+		offer_commands(asked);
+	else if (of == COMPLETE_PATH || (of == COMPLETE_NEW && first))
+		choices_paths(choices);
+	else if (of == COMPLETE_NEW)
+		choices_formats(choices, format_list());
+	else if (of == COMPLETE_DIALECT && format->dialects) {
+		choices_dialects(choices, format);
+		offer(asked, "auto");
 	}
 	if (of_map || command->complete == COMPLETE_PATH)
 		offer_usage(asked, command->arguments);
