@@ -326,6 +326,40 @@ static void align(const struct reader *reader, struct chunk *chunk)
 	}
 }
 
+/* When a hex lacks its parts from `part` on, and the lines below are just these: how many lines; else 0. Then they can be joined
+ * with it (`offer`: the remedy of what was found). */
+static int rest_below(struct reader *reader, const struct chunk *chunk, int part, bool offer)
+{
+	const struct token *last = &chunk->tokens[chunk->count - 1];
+	size_t at = span_end(last->whole), first = text_line(reader->text, at), number = first;
+	struct line line;
+	for (int i = 1; i <= chunk->count; i++)
+		if (i > part || chunk->tokens[chunk->count - i].kind != parts[part - i].kind)
+			return 0;
+	while (part < PARTS && scan_line(reader->text, ++number, &line)) {
+		struct lexer lexer = {.dialect = reader->dialect,
+				      .bytes = reader->text->bytes,
+				      .at = line.body.start,
+				      .end = span_end(line.body)};
+		struct token token;
+		int before = part;
+		while (next_token(&lexer, &token)) {
+			if (part == PARTS || token.kind != parts[part++].kind)
+				return 0;
+			if (offer && part == before + 1 && number == first + 1)
+				check_offer(&reader->check, "join it with the line below",
+					    span_between(at, token.whole.start), " ");
+			else if (offer && part == before + 1)
+				finding_add_replacement(reader->check.findings, reader->check.found,
+							span_between(at, token.whole.start), " ", 1);
+			at = span_end(token.whole);
+		}
+		if (part == before)
+			return 0;
+	}
+	return part == PARTS ? (int)(number - first) : 0;
+}
+
 /* Parts `first` to `last` have no token. They belong after the token before them. */
 static void report_missing(struct reader *reader, const struct chunk *chunk, int before, int first, int last)
 {
@@ -343,7 +377,15 @@ static void report_missing(struct reader *reader, const struct chunk *chunk, int
 	const char *list = parts[first].title, *exits = "";
 	for (int part = first + 1; part <= last && list; part++)
 		list = arena_print(arena, "%s%s%s", list, part == last ? " and " : ", ", parts[part].title);
-	FOUND(reader, RULE_FIELD_MISSING, span, place, "Missing here: %s.", list ? list : parts[first].title);
+	int below = last == PARTS - 1 && before == chunk->count - 1 ? rest_below(reader, chunk, first, false) : 0;
+	FOUND(reader, RULE_FIELD_MISSING, span, place, "Missing here: %s%s.", list ? list : parts[first].title,
+	      below == 0   ? ""
+	      : below == 1 ? ", which the line below has: join the two"
+			   : ", which the lines below have: join them");
+	if (below > 0) {
+		rest_below(reader, chunk, first, true);
+		return;
+	}
 	/* exits that are missing can be written such that they lead nowhere, but for the type of one that leads */
 	bool led = first > FIRST && (first - FIRST) % 2 == 1 &&
 		   strcmp(reader->model->fields[chunk->first_field + first - 1 - PART_FIELDS].read, "0") != 0;
