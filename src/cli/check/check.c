@@ -8,7 +8,6 @@
 #include "mapwright/library.h"
 #include "output.h"
 #include "project.h"
-#include "rule_names.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -5,7 +5,6 @@
 #include "mapwright/library.h"
 #include "output.h"
 #include "project.h"
-#include "rule_names.h"
 #include "unified.h"
 
 #include <stdlib.h>

@@ -2,7 +2,6 @@
 
 #include "mapwright/file.h"
 #include "mapwright/vocabulary.h"
-#include "rule_names.h"
 
 #include <fnmatch.h>
 #include <limits.h>
@@ -18,6 +17,20 @@ struct reading {
 	int count;
 	struct error error;
 };
+
+bool rule_matches(const struct rule *rule, const char *pattern)
+{
+	return fnmatch(pattern, rule->name, 0) == 0;
+}
+
+bool rule_pattern_is_known(const char *pattern, struct error *error)
+{
+	for (const struct format *const *format = format_list(); *format; format++)
+		for (int i = 0; format_rule(*format, i); i++)
+			if (rule_matches(format_rule(*format, i), pattern))
+				return true;
+	return library_rule(NULL, pattern, strlen(pattern), "mapwright rules lists them", error) != NULL;
+}
 
 /* ---- the lines ---- */
 

@@ -43,6 +43,10 @@ struct project {
 	struct project *next;
 };
 
+/* Does the name, or the pattern with * in it, mean this rule? Or any rule: false with a sentence. */
+bool rule_matches(const struct rule *rule, const char *pattern);
+bool rule_pattern_is_known(const char *pattern, struct error *error);
+
 /* All that have been met. A zeroed one is empty. */
 struct projects {
 	struct project *first;

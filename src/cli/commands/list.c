@@ -4,7 +4,6 @@
 #include "mapwright/library.h"
 #include "mapwright/rules.h"
 #include "output.h"
-#include "rule_names.h"
 
 #include <stdio.h>
 #include <string.h>
