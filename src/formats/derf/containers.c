@@ -11,18 +11,13 @@
 #include <stdio.h>
 #include <string.h>
 
-static struct line *containers_line(struct derf_reader *reader)
-{
-	return &reader->detail->containers_line;
-}
-
 /* ---- the Containers line ---- */
 
 static bool read_names(struct derf_reader *reader)
 {
 	struct derf_detail *detail = reader->detail;
-	struct span within = containers_line(reader)->body, word;
-	if (containers_line(reader)->number == 0)
+	struct span within = reader->detail->containers_line.body, word;
+	if (reader->detail->containers_line.number == 0)
 		return true;
 	size_t at = within.start + strlen("Containers:");
 	while (scan_token(reader->text, within, &at, DERF_SEPARATORS, &word)) {
@@ -120,14 +115,14 @@ static void offer_join(struct derf_reader *reader, enum derf_read_rule rule, con
 static void report_second(struct derf_reader *reader, bool flags, const struct line *line, const char *is,
 			  size_t head)
 {
-	bool above = line->number < containers_line(reader)->number;
+	bool above = line->number < reader->detail->containers_line.number;
 	enum derf_read_rule rule = flags ? RULE_FLAGS_SECOND : RULE_CONTAINERS_SECOND;
 	derf_report(reader, rule, line->whole, (struct place){0}, "This %s a %s, which is not read: join the two.",
 		    is,
 		    flags   ? "second Flags line"
 		    : above ? "Containers line above the real one"
 			    : "second Containers line");
-	offer_join(reader, rule, flags ? &reader->detail->flags_line : containers_line(reader), line, head);
+	offer_join(reader, rule, flags ? &reader->detail->flags_line : &reader->detail->containers_line, line, head);
 }
 
 /* A line whose container is not there, or (`loose`) that has no colon, may be a section that came twice. */
@@ -137,7 +132,7 @@ static bool report_like_section(struct derf_reader *reader, const struct line *l
 	struct span containers = derf_section_head(reader->text, line->body, "Containers", loose);
 	if (flags.length > 0)
 		report_second(reader, true, line, "looks like", flags.length);
-	else if (containers.length > 0 && containers_line(reader)->number > 0)
+	else if (containers.length > 0 && reader->detail->containers_line.number > 0)
 		report_second(reader, false, line, "looks like", containers.length);
 	else
 		return false;
@@ -173,7 +168,7 @@ static bool read_other_line(struct derf_reader *reader, const struct line *line)
 {
 	const struct text *text = reader->text;
 	struct span body = line->body;
-	bool started = containers_line(reader)->number > 0;
+	bool started = reader->detail->containers_line.number > 0;
 	const char *colon = memchr(text->bytes + body.start, ':', body.length);
 	char first = text->bytes[body.start];
 	if (bytes_begin(text->bytes + body.start, body.length, "Flags:"))
@@ -200,7 +195,7 @@ static bool read_lines(struct derf_reader *reader)
 	for (; scan_line(reader->text, number, &line); number++) {
 		if (span_trimmed(reader->text->bytes, line.body).length == 0)
 			continue;
-		if (containers_line(reader)->number == 0 &&
+		if (reader->detail->containers_line.number == 0 &&
 		    bytes_begin(reader->text->bytes + line.body.start, line.body.length, "Containers:")) {
 			detail->containers_line = line;
 			if (!read_names(reader))
@@ -253,7 +248,7 @@ static void report_zeros(struct derf_reader *reader, const struct derf_line *lin
 static void offer_list(struct derf_reader *reader, const struct derf_line *line)
 {
 	struct arena *arena = &reader->model->arena;
-	const struct line *list = containers_line(reader);
+	const struct line *list = &reader->detail->containers_line;
 	char *name = arena_copy(arena, reader->text->bytes + line->name.start, line->name.length);
 	size_t length = name ? strlen(name) : 0; /* it is one word, without a number */
 	if (length == 0 || strcspn(name, DERF_SEPARATORS) != length || derf_count_digits(name, length) > 0)
@@ -323,7 +318,7 @@ static void report_orphan(struct derf_reader *reader, const struct derf_line *li
 {
 	struct span body = line->line.body, *like = &reader->detail->containers_like;
 	struct span head = derf_section_head(reader->text, body, "Containers", false);
-	bool empty = containers_line(reader)->number > 0;
+	bool empty = reader->detail->containers_line.number > 0;
 	const struct place nowhere = {0};
 	if (report_like_section(reader, &line->line, false))
 		return;
@@ -365,7 +360,7 @@ static bool match_lines(struct derf_reader *reader)
 	}
 	for (int i = 0; i < detail->line_count; i++) {
 		struct derf_line *line = &detail->item_lines[i];
-		if (line->line.number < containers_line(reader)->number || count == 0)
+		if (line->line.number < reader->detail->containers_line.number || count == 0)
 			report_orphan(reader, line);
 		else
 			match_line(reader, line, keys);

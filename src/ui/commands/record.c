@@ -116,20 +116,38 @@ static bool read_target(const struct editor *editor, const char *arguments, int 
 	return true;
 }
 
-bool command_record_move(struct editor *editor, const char *arguments, struct error *error)
+/* Moves the record, or the item in it. */
+static bool move_part(struct editor *editor, const char *arguments, bool of_item, struct error *error)
 {
 	int record, target = 0;
 	struct view *view = record_view(editor, &record, error);
-	if (!view || !read_target(editor, arguments, record, view->document->model.record_count, &target, error))
+	if (!view)
 		return false;
+	const struct model *model = &view->document->model;
+	int at = of_item ? view_item(view) : record, item = view->item;
+	if (at < 0)
+		return error_set(error, "There is nothing here to move.");
+	if (!read_target(editor, arguments, at, of_item ? model->records[record].item_count : model->record_count,
+			 &target, error))
+		return false;
+	struct place place = {.kind = PLACE_ITEM, .index = record, .x = at};
 	struct edit edit = {.verb = EDIT_MOVE,
-			    .place = place_at(PLACE_RECORD, record),
-			    .target = target > record ? target + 1 : target};
-	int item = view->item;
+			    .place = of_item ? place : place_at(PLACE_RECORD, record),
+			    .target = target > at ? target + 1 : target};
 	if (!view_apply(view, edit, "move", error))
 		return false;
-	view_go_record(view, target, item);
+	view_go_record(view, of_item ? record : target, of_item ? target : item);
 	return true;
+}
+
+bool command_record_move(struct editor *editor, const char *arguments, struct error *error)
+{
+	return move_part(editor, arguments, false, error);
+}
+
+bool command_item_move(struct editor *editor, const char *arguments, struct error *error)
+{
+	return move_part(editor, arguments, true, error);
 }
 
 bool command_item_add(struct editor *editor, const char *arguments, struct error *error)
@@ -165,25 +183,6 @@ bool command_item_delete(struct editor *editor, const char *arguments UNUSED, st
 		return command_record_delete(editor, "", error);
 	struct place place = {.kind = PLACE_ITEM, .index = record, .x = item};
 	return view && view_apply(view, edit_remove(place), "delete", error);
-}
-
-bool command_item_move(struct editor *editor, const char *arguments, struct error *error)
-{
-	int record, target = 0;
-	struct view *view = record_view(editor, &record, error);
-	int item = view ? view_item(view) : -1;
-	if (view && item < 0)
-		return error_set(error, "There is nothing here to move.");
-	if (!view ||
-	    !read_target(editor, arguments, item, view->document->model.records[record].item_count, &target, error))
-		return false;
-	struct edit edit = {.verb = EDIT_MOVE,
-			    .place = {.kind = PLACE_ITEM, .index = record, .x = item},
-			    .target = target > item ? target + 1 : target};
-	if (!view_apply(view, edit, "move", error))
-		return false;
-	view_go_record(view, record, target);
-	return true;
 }
 
 /* The field that Enter on the canvas edits: the creature, the item, the label. */

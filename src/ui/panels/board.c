@@ -46,20 +46,6 @@ static char both_marks(int there, int back)
 	return there == COLOSSUS_ARCH || back == COLOSSUS_ARCH ? 'H' : '=';
 }
 
-/* The record beyond a side of a cell, -1 without. */
-static int beyond(const struct colossus_board *board, int column, int row, int side)
-{
-	int to_column, to_row;
-	if (!colossus_neighbour(board, column, row, side, &to_column, &to_row))
-		return -1;
-	return colossus_at(board, to_column, to_row);
-}
-
-static int right_of(const struct colossus_board *board, int column, int row)
-{
-	return colossus_at(board, column + 1, row);
-}
-
 struct hex_picture {
 	const struct colossus_board *board;
 	int record, column, row;
@@ -81,7 +67,7 @@ static void put_mark(struct screen *screen, const struct hex_picture *hex, int x
 /* What leads over the side to the right, in both directions. */
 static void draw_sideways(const struct hex_picture *hex, int x, struct screen *screen)
 {
-	int right = right_of(hex->board, hex->column, hex->row);
+	int right = colossus_at(hex->board, hex->column + 1, hex->row);
 	int there = exit_type(hex->board, hex->record, right), back = exit_type(hex->board, right, hex->record);
 	if (hex->scale.height < BOARD_ROOMY_HEIGHT) {
 		screen_put(screen, x, hex->y, (unsigned char)both_marks(there, back), hex->exits);
@@ -94,8 +80,10 @@ static void draw_sideways(const struct hex_picture *hex, int x, struct screen *s
 /* What leads down from the hex, and up to it, over the side that it shares with the hex below. */
 static void draw_below(const struct hex_picture *hex, int left, int right, int y, struct screen *screen)
 {
-	int below =
-	    colossus_is_even(hex->board, hex->column, hex->row) ? -1 : beyond(hex->board, hex->column, hex->row, 3);
+	int column, row, below = -1;
+	if (!colossus_is_even(hex->board, hex->column, hex->row) &&
+	    colossus_neighbour(hex->board, hex->column, hex->row, 3, &column, &row))
+		below = colossus_at(hex->board, column, row);
 	put_mark(screen, hex, left, y, exit_type(hex->board, hex->record, below), WAY_DOWN);
 	put_mark(screen, hex, right, y, exit_type(hex->board, below, hex->record), WAY_UP);
 }

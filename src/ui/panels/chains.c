@@ -233,16 +233,6 @@ static void draw_detail(const struct view *view, struct rectangle area, struct s
 		screen_text(screen, area.x + ASIDE, y, area.width - ASIDE, STYLE_PLAIN, "found nowhere else");
 }
 
-/* Arrows where the list goes on; it has no heading of its own on a low screen. */
-static void draw_marks(struct rectangle area, int first, int count, struct screen *screen)
-{
-	int x = area.x + area.width - 1;
-	if (first > 0)
-		screen_put(screen, x, area.y, 0x2191, STYLE_KEY);
-	if (first + area.height < count)
-		screen_put(screen, x, area.y + area.height - 1, 0x2193, STYLE_KEY);
-}
-
 void panel_chains(const struct editor *editor, const struct layout *layout, struct screen *screen)
 {
 	const struct view *view = editor_view(editor);
@@ -256,7 +246,7 @@ void panel_chains(const struct editor *editor, const struct layout *layout, stru
 	int first = panel_first_row(view->record, count, area.height);
 	for (int i = 0; i < area.height && first + i < count; i++)
 		draw_terrain(editor, first + i, (struct rectangle){area.x, area.y + i, area.width, 1}, screen);
-	draw_marks(area, first, count, screen);
+	panel_scroll_marks(screen, area, first, count - 1); /* one row more: the list has no heading */
 	if (layout->detail.height < 2)
 		return;
 	panel_heading(screen, layout->detail, "Creature", false);
