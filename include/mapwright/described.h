@@ -28,6 +28,9 @@ const struct format *described_number(size_t number, bool open);
  * names; described_count() for none. It may be wrong. */
 size_t described_likely(const char *path);
 
+/* The number of the one of that id that comes with the program; described_count() for none. */
+size_t described_named(const char *id);
+
 /* The first mistake that described_number met, "PATH:LINE: SENTENCE"; NULL: none. */
 const char *described_mistake(void);
 

@@ -1,5 +1,6 @@
 /* The formats: those that are code, then those that are added, then those of descriptions, each of which is read when it is
- * asked for: most files are known by the code, or by their name. */
+ * asked for: most files are known by the code, or by their name. Where code knows the files and a description says the rest
+ * (there is no `read`), it is among the first, and the description is read for the file that is found to be of it. */
 #include "mapwright/described.h"
 #include "mapwright/file.h"
 #include "mapwright/format.h"
@@ -8,7 +9,7 @@
 #include <string.h>
 
 extern const struct format format_powder;
-extern const struct format format_nlarn;
+extern const struct format format_nlarn; /* its description says the rest */
 extern const struct format format_derf;
 extern const struct format format_colossus_map;
 extern const struct format format_colossus_ter;
@@ -38,8 +39,10 @@ static size_t count_numbers(void)
 /* The one of that number, NULL where there is none; a description that was not read yet counts if it is to be opened. */
 static const struct format *find_number(size_t number, bool open)
 {
-	if (number < BUILT_IN)
+	if (number < BUILT_IN && (built_in[number]->read || !open))
 		return built_in[number];
+	if (number < BUILT_IN)
+		return described_number(described_named(built_in[number]->id), true);
 	return number < count_chosen() ? added[number - BUILT_IN] : described_number(number - count_chosen(), open);
 }
 
@@ -59,6 +62,12 @@ static const struct format *numbered(size_t number)
 {
 	const struct format *format = find_number(number, true);
 	return format && !is_taken(format->id, number) ? format : NULL;
+}
+
+/* What tells the files of that format: the code alone, where it does. */
+static const struct format *head(size_t number)
+{
+	return number < BUILT_IN ? built_in[number] : numbered(number);
 }
 
 bool format_add(const struct format *format, struct error *error)
@@ -100,8 +109,8 @@ const struct format *format_add_description(const char *path, struct error *erro
 const struct format *format_first(bool (*suits)(const struct format *format, const char *name), const char *name)
 {
 	for (size_t number = 0; number < count_numbers(); number++) {
-		const struct format *format = numbered(number);
-		if (format && suits(format, name))
+		const struct format *format = head(number);
+		if (format && suits(format, name) && (format = numbered(number)))
 			return format;
 	}
 	return NULL;
@@ -145,7 +154,7 @@ struct guess {
 /* Asks the format of that number if the path names it, or if it does not. */
 static void ask(struct guess *guess, size_t number, bool named)
 {
-	const struct format *format = numbered(number);
+	const struct format *format = head(number);
 	if (!format || (guess->path && format_suits_path(format, guess->path)) != named)
 		return;
 	int sure = format->probe(format, guess->bytes, guess->length, guess->path);
@@ -196,7 +205,7 @@ const struct format *format_guess(const char *bytes, size_t length, const char *
 			guess_from(&guess, 0, BUILT_IN);
 	}
 	*certainty = guess.certainty;
-	return guess.format;
+	return guess.format ? numbered(guess.number) : NULL;
 }
 
 /* The one format whose files are called so, if it is one of a description: those that are code know better by themselves. */
@@ -204,7 +213,7 @@ static const struct format *find_owner(const char *path)
 {
 	const struct format *owner = NULL;
 	for (size_t number = 0; number < count_numbers(); number++) {
-		const struct format *format = numbered(number);
+		const struct format *format = head(number);
 		if (!format ||
 		    !(format->is_called ? format->is_called(format, path) : format_suits_path(format, path)))
 			continue;

@@ -99,10 +99,10 @@ static void print_result(FILE *out, struct document *document, const struct edit
 	text_clear(&before);
 }
 
-/* Is the format a description, whose fields and legend lines are planned alike? */
+/* Is every line read by itself, as a description says, whose fields and legend lines are planned alike? */
 static bool is_data(const struct document *document)
 {
-	return document->format->self != NULL;
+	return document->format->row_holds != NULL;
 }
 
 static const char *const kinds[] = {"file", "grid", "cell", "entry", "attribute", "field", "record", "item"};

@@ -259,7 +259,7 @@ static void test_reads_any_bytes(void **state)
 	assert_non_null(lines);
 	memset(lines, '\n', 2000000);
 	struct document *document = open_bytes(lines, 2000000);
-	assert_int_equal(document->model.grid_count, NLARN_GRID_LIMIT);
+	assert_int_equal(document->model.grid_count, 1000);
 	assert_int_equal(nlarn_map_count(&document->model), (2000001 - 17) / 18 + 1);
 	document_free(document);
 	free(lines);

@@ -1,8 +1,8 @@
 /* Reachability is one answer: the rule's finding, the panel's fact and the dump count the same cells, and these are what
  * a search from cell to cell finds. Tried on rooms and mazes of all densities, with exits and without. */
 #include "cli/commands/dump.h"
+#include "formats/nlarn/nlarn.h"
 #include "mapwright/library.h"
-#include "mapwright/nlarn.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

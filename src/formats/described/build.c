@@ -461,6 +461,8 @@ void reading_part_end(struct reading *reading, size_t end)
 		build_cells(reading, grid);
 	for (int y = 0; y < grid->height && !reading_failed(reading); y++)
 		grid->width = grid_row_cells(grid, y) > grid->width ? grid_row_cells(grid, y) : grid->width;
+	if (description->counted.width > 0)
+		grid->width = description->counted.width;
 	if (!reading_failed(reading))
 		build_glyphs(reading, grid);
 	if (!reading_failed(reading))

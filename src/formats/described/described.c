@@ -12,6 +12,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+extern const struct format format_nlarn;
+
 /* ---- reading ---- */
 
 static int find_dialect(const struct model *model, const struct text *text)
@@ -32,10 +34,30 @@ static int find_dialect(const struct model *model, const struct text *text)
 	return otherwise;
 }
 
+/* The symbols of a table of words, as entries of every map. */
+static bool read_symbols(struct model *model, const struct vocabulary *words)
+{
+	for (int row = 0; row < vocabulary_count(words); row++) {
+		const char *word = vocabulary_word(words, row);
+		unsigned char byte = strcmp(word, "space") == 0 ? ' ' : (unsigned char)word[0];
+		struct glyph *glyph = &model->glyphs[byte];
+		struct entry *entry = model_add_entry(model);
+		if (!entry)
+			return false;
+		described_word_glyph(words, row, glyph);
+		glyph->entry = model->entry_count - 1;
+		*entry = (struct entry){
+		    .grid = -1, .key = byte, .fixed = true, .look = glyph->look, .text = glyph->meaning};
+	}
+	return true;
+}
+
 bool described_read(struct model *model, const struct text *text, const struct vocabulary *vocabulary)
 {
-	static bool (*const scanners[])(struct reading *) = {
-	    [SCANNER_LINES] = scan_lines, [SCANNER_LUA] = scan_lua, [SCANNER_JSON] = scan_json};
+	static bool (*const scanners[])(struct reading *) = {[SCANNER_LINES] = scan_lines,
+							     [SCANNER_LUA] = scan_lua,
+							     [SCANNER_JSON] = scan_json,
+							     [SCANNER_COUNTED] = scan_counted};
 	const struct described *self = described_of(model);
 	const struct description *description = self->description;
 	int dialect = find_dialect(model, text);
@@ -54,9 +76,13 @@ bool described_read(struct model *model, const struct text *text, const struct v
 	model->detail = reading.detail;
 	reading.detail->tables = reading.tables;
 	memcpy(model->glyphs, reading.tables->glyphs, sizeof model->glyphs);
+	if (described_symbols_are_words(description, reading.dialect) && !read_symbols(model, vocabulary))
+		return false;
 	if (!scanners[description->scanner](&reading))
 		return false;
 	reading_finish(&reading);
+	if (!reading_failed(&reading))
+		described_report(model, text);
 	return !reading_failed(&reading);
 }
 
@@ -121,11 +147,24 @@ static bool has_many_maps(const struct description *description)
 	return description->common.template.between || description->dialects[0].template.between;
 }
 
+/* What the room of a game computes takes the place of what all descriptions have. */
+static void take_room(struct format *format, const struct format *room)
+{
+	format->extension = room->extension;
+	format->probe = room->probe;
+	format->is_called = NULL;
+	format->tell = room->tell;
+	format->facts = room->facts;
+	format->odds = room->odds;
+	format->reach = room->reach;
+}
+
 static void fill_format(struct described *self)
 {
 	static const char *const layers[] = {"base", "overlay", "mark", NULL};
+	static const struct format *const rooms[] = {[ROOM_NLARN] = &format_nlarn};
 	const struct description *description = self->description;
-	bool words = description->map.cell.code != NULL;
+	bool words = description->map.cell.code != NULL, counted = description->scanner == SCANNER_COUNTED;
 	self->format =
 	    (struct format){.self = self,
 			    .id = description->id,
@@ -142,9 +181,9 @@ static void fill_format(struct described *self)
 			    .described = true,
 			    .values_quoted = description->scanner == SCANNER_JSON,
 			    .entries_editable = description->dialects[0].legend_count > 0,
-			    .first_map = 1,
+			    .first_map = !description->counted.first,
 			    .grids_editable = has_many_maps(description),
-			    .resizable = true,
+			    .resizable = !counted,
 			    .ragged = description->map.shorts == SHORT_PADDED,
 			    .comment = description->remark,
 			    .dialects = description->dialect_names,
@@ -152,10 +191,10 @@ static void fill_format(struct described *self)
 			    .is_called = is_called,
 			    .read = described_read,
 			    .plan = described_plan,
-			    .cell_is_plain = is_plain,
-			    .row_holds = described_row_holds,
+			    .cell_is_plain = counted ? scan_cell_is_plain : is_plain,
+			    .row_holds = counted ? NULL : described_row_holds,
 			    .cell_code = described_cell_code,
-			    .cell_write = described_cell_write,
+			    .cell_write = counted ? NULL : described_cell_write,
 			    .cell_turned = described_cell_turned,
 			    .cell_drawn = description->on ? described_cell_drawn : NULL,
 			    .cell_moves = description->moves ? described_cell_moves : NULL,
@@ -169,6 +208,8 @@ static void fill_format(struct described *self)
 			    .reach = described_reach,
 			    .check_together = described_holds_together(description) ? described_check_together : NULL,
 			    .rules = self->rules};
+	if (description->room)
+		take_room(&self->format, rooms[description->room]);
 	self->rules[0] = description->rule_list;
 	self->rules[1] = self->own_list;
 	self->rules[2] = description->remark ? self->allow_list : merge_rules;

@@ -8,6 +8,8 @@
 
 #include "described/language/description.h"
 
+#include <string.h>
+
 /* What a keyed line is. */
 enum keyed { KEYED_START, KEYED_NAME, KEYED_ROW, KEYED_FIELD, KEYED_LEGEND };
 struct described_key_line {
@@ -90,6 +92,7 @@ struct described_detail {
 	struct bare_part *bare;
 	int bare_count, bare_capacity;
 	bool unsure; /* all maps are */
+	int counted; /* of counted lines: the maps that are whole, also those that are too many to be read */
 };
 
 static inline const struct described *described_of(const struct model *model)
@@ -118,6 +121,13 @@ void described_free(struct described *self);
 
 /* Is the name of the file one of these (globs; NULL: none)? */
 bool described_is_called(const char *const *files, const char *path);
+
+/* Are the symbols those of the table of words, which the reader gets, with what a project adds to it? */
+static inline bool described_symbols_are_words(const struct description *description,
+					       const struct described_dialect *dialect)
+{
+	return description->words && dialect->symbols && strcmp(description->words, dialect->symbols) == 0;
+}
 
 /* A table of that name: the one in the description's own folder, as a path, or one of the program's. */
 const char *described_table_name(const struct described *self, const char *name);
@@ -152,6 +162,9 @@ bool described_row_holds(const struct model *model, const struct text *text, int
 
 /* struct format.reach: as the first rule has it that speaks of the map and leaves nothing to chance. rules/rules.c */
 const struct reach *described_reach(const struct model *model, const struct text *text, int grid);
+
+/* Adds what the rules find that look at a file while it is read (kinds.h). rules/rules.c */
+void described_report(struct model *model, const struct text *text);
 
 /* The function of rules of a kind; NULL: the reader reports it. rules/rules.c */
 void (*described_rule_function(enum described_rule_kind kind))(struct check *);

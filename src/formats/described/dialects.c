@@ -273,14 +273,14 @@ static bool make_tables(const struct described *self, struct described_tables *t
 			const struct described_dialect *dialect)
 {
 	const struct described_dialect *common = &self->description->common;
-	const char *name = dialect->symbols;
+	const char *name = described_symbols_are_words(self->description, dialect) ? NULL : dialect->symbols;
 	tables->dialect = dialect;
 	tables->symbols = name ? vocabulary_load(described_table_name(self, name), NULL) : NULL;
 	tables->broken = name && !tables->symbols;
 	for (int i = 0; i < 256; i++)
 		tables->glyphs[i] = (struct glyph){.entry = -1,
 						   .known = tables->broken,
-						   .meaning = "",
+						   .meaning = self->description->unknown.meaning,
 						   .look = self->description->unknown.look,
 						   .walk = self->description->unknown.walk};
 	for (const char *end = self->description->map.ends; end && *end; end++)

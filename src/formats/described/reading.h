@@ -114,6 +114,7 @@ void described_word_glyph(const struct vocabulary *table, int row, struct glyph 
 bool scan_lines(struct reading *reading);
 bool scan_lua(struct reading *reading);
 bool scan_json(struct reading *reading);
+bool scan_counted(struct reading *reading);
 
 /* Would the line that a row is on be read as the same row, alone? */
 bool scan_line_holds(const struct described *self, const struct text *text, struct span row);

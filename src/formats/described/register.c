@@ -1,6 +1,7 @@
 /* Descriptions become formats. */
 #include "described.h"
 
+#include "mapwright/bytes.h"
 #include "mapwright/described.h"
 #include "mapwright/file.h"
 
@@ -105,6 +106,16 @@ size_t described_likely(const char *path)
 	for (size_t number = 0; end && number < described_count() && number < description_shipped(); number++)
 		if (mentions(&slots.items[number], description_path(number), path, end))
 			return number;
+	return described_count();
+}
+
+size_t described_named(const char *id)
+{
+	for (size_t number = 0; number < description_shipped(); number++) {
+		const char *name = path_name(description_path(number));
+		if (bytes_begin(name, strlen(name), id) && strcmp(name + strlen(id), ".format") == 0)
+			return number;
+	}
 	return described_count();
 }
 

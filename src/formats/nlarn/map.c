@@ -10,20 +10,23 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const struct nlarn_detail *detail_of(const struct model *model)
+static unsigned char kind_of(const struct glyph *glyph)
 {
-	return model->detail;
-}
-
-int nlarn_map_count(const struct model *model)
-{
-	return detail_of(model)->map_count;
+	if (glyph->walk == WALK_SOLID)
+		return glyph->look == LOOK_WALL ? NLARN_WALL : 0;
+	if (glyph->walk == WALK_DOOR || glyph->look == LOOK_BUILDING || glyph->look == LOOK_ALTAR)
+		return NLARN_PASSABLE | NLARN_OBJECT;
+	return glyph->look == LOOK_PLANT || glyph->look == LOOK_PATH ? NLARN_PASSABLE : NLARN_PASSABLE | NLARN_FLOOR;
 }
 
 void nlarn_map_read(struct nlarn_map *map, const struct model *model, const struct text *text, int grid)
 {
-	const unsigned char *kinds = detail_of(model)->kinds;
+	unsigned char kinds[256];
 	const struct grid *from = &model->grids[grid];
+	memset(kinds, NLARN_PASSABLE | NLARN_FLOOR, sizeof kinds);
+	for (int i = 0; i < model->entry_count; i++)
+		kinds[(unsigned char)model->entries[i].key] =
+		    kind_of(&model->glyphs[(unsigned char)model->entries[i].key]);
 	memset(map, 0, sizeof *map);
 	for (int y = 0; y < NLARN_HEIGHT && y < from->height; y++) {
 		const unsigned char *row = (const unsigned char *)text->bytes + from->rows[y].start;
@@ -41,11 +44,6 @@ int nlarn_count_buildings(const struct model *model, const struct grid *grid)
 		if (model->glyphs[byte].known && model->glyphs[byte].look == LOOK_BUILDING)
 			count += grid->counts[byte];
 	return (int)count;
-}
-
-bool nlarn_is_sketch(const struct model *model)
-{
-	return model->grid_count == 0 || nlarn_count_buildings(model, &model->grids[NLARN_TOWN]) == 0;
 }
 
 /* First along the rows, then down the columns, one byte a cell: compilers turn both loops into a few wide additions. */
@@ -110,6 +108,14 @@ static bool cells_apart(int a, int b)
 	return abs(a % NLARN_WIDTH - b % NLARN_WIDTH) > 1 || abs(a / NLARN_WIDTH - b / NLARN_WIDTH) > 1;
 }
 
+bool nlarn_is_near(int cell, const int *dead_ends, int count)
+{
+	for (int i = 0; i < count; i++)
+		if (!cells_apart(cell, dead_ends[i]))
+			return true;
+	return false;
+}
+
 /* Three loops look costly, but at most four cells can be in each other's squares, so a third is found soon. */
 int nlarn_dead_ends_apart(const int *cells, int count)
 {
@@ -132,9 +138,4 @@ const struct walker *nlarn_walker(int neighbours)
 	static const struct walker square = {.walks = WALKS_ALL, .neighbours = 4};
 	static const struct walker player = {.walks = WALKS_ALL, .neighbours = 8};
 	return neighbours == 4 ? &square : &player;
-}
-
-const struct reach *nlarn_reach(const struct model *model, const struct text *text, int index)
-{
-	return nlarn_grid_loads(&model->grids[index]) ? reach_of(model, text, index, nlarn_walker(8)) : NULL;
 }

@@ -1,25 +1,22 @@
-/* nlarn.h - what the files of the NLarn format share; private to them. */
+/* nlarn.h - a map of NLarn as the game sees it: what may be where, and the odds that it can be used; and what the files of
+ * the room share.
+ *
+ * Cells are numbers here: y * NLARN_WIDTH + x. All functions look at models that the description of the format has read. */
 #ifndef MAPWRIGHT_FORMATS_NLARN_H
 #define MAPWRIGHT_FORMATS_NLARN_H
 
-#include "mapwright/nlarn.h"
-
-#include "mapwright/format.h"
+#include "described/scan/counted.h"
+#include "mapwright/reach.h"
 
 enum {
+	NLARN_WIDTH = 67,
+	NLARN_HEIGHT = 17,
+	NLARN_CELLS = NLARN_WIDTH * NLARN_HEIGHT,
 	NLARN_PERIOD = NLARN_HEIGHT + 1, /* lines from one map's first row to the next one's */
-	NLARN_GRID_LIMIT = 1000,         /* more maps are counted but not read: the game stops at 25 */
 	NLARN_TOWN = 0,
-};
-
-/* What the sources of the rules are. */
-#define MAZE_DOCUMENT "read: maze_doc.txt of NLarn"
-#define GAME_LOADER "run: the maze loader of NLarn 0.7.9 on 3,200 damaged maze files"
-#define GAME_PLACING "run: NLarn's own placing of stairs, 20,000 times for each maze and level"
-#define GAME_MAZES "measured: the 24 mazes of the game"
-
-/* What the game's documents and files call usual. */
-enum {
+	NLARN_MAZES = 24,      /* maps after the town that the game counts */
+	NLARN_LAST_DRAWN = 23, /* the game draws 1..23: rand_1n(24) leaves out its argument */
+	/* What the game's documents and files call usual. */
 	NLARN_SPECIALS = 3,
 	NLARN_ITEMS_LEAST = 3,
 	NLARN_ITEMS_MOST = 14,
@@ -27,11 +24,55 @@ enum {
 	NLARN_MONSTERS_MOST = 75,
 };
 
-/* model->detail of this format. */
-struct nlarn_detail {
-	unsigned char kinds[256]; /* of each byte, see enum in mapwright/nlarn.h */
-	int map_count;            /* maps the game can address, also those beyond NLARN_GRID_LIMIT */
+/* What a cell is, as bits. The values of WALL and OBJECT let a sum over nine cells count both in one byte. */
+enum {
+	NLARN_WALL = 1,
+	NLARN_PASSABLE = 2,
+	NLARN_FLOOR = 4,   /* the tile is floor and no object stands on it */
+	NLARN_OBJECT = 16, /* door, altar, building */
 };
+
+struct nlarn_map {
+	unsigned char kinds[NLARN_HEIGHT][NLARN_WIDTH]; /* 0 where a row is too short */
+};
+
+/* Kinds of level, which differ in what the game has to place. */
+enum nlarn_level {
+	NLARN_NORMAL,           /* caverns 2-4 and 6-9: stairs down and up */
+	NLARN_BANK5,            /* level 5: the same and the bank's branch */
+	NLARN_CAVERNS_BOTTOM10, /* stairs up only */
+	NLARN_V1_11,            /* the volcano's first: its shaft and stairs down */
+	NLARN_V2_12,
+	NLARN_V3_13, /* the volcano's last: stairs up only */
+	NLARN_LEVELS
+};
+
+/* How many maps the game can address in this file: all grids but one that the file ends inside of. */
+static inline int nlarn_map_count(const struct model *model)
+{
+	return described_detail(model)->counted;
+}
+
+/* Fills `map` from a grid. */
+void nlarn_map_read(struct nlarn_map *map, const struct model *model, const struct text *text, int grid);
+
+/* The dead ends as the game's program finds them, in reading order; returns how many. */
+int nlarn_dead_ends(const struct nlarn_map *map, int cells[NLARN_CELLS]);
+
+/* The dead ends as the game's document defines them. */
+int nlarn_dead_ends_document(const struct nlarn_map *map, int cells[NLARN_CELLS]);
+
+/* How many of these dead ends can be used together, none in the 3x3 square of another: 0, 1, 2 or 3 (and more). */
+int nlarn_dead_ends_apart(const int *cells, int count);
+
+/* Is one of these dead ends the cell, or beside it? */
+bool nlarn_is_near(int cell, const int *dead_ends, int count);
+
+/* True when the game finds no cell for an item inside the border. */
+bool nlarn_map_is_solid(const struct nlarn_map *map);
+
+/* A row of about the right length in the game's symbols, with room for damage. A row of blanks is anybody's. */
+bool nlarn_looks_like_row(const char *line, size_t length);
 
 /* A map's cells sum: per cell of the inner 65x15, NLARN_WALL and NLARN_OBJECT summed over its 3x3 square. */
 struct nlarn_squares {
@@ -50,12 +91,6 @@ static inline int nlarn_square_objects(unsigned char sum)
 	return sum >> 4;
 }
 
-/* The byte of a cell of a grid that loads. */
-static inline unsigned char nlarn_byte(const struct grid *grid, const struct text *text, int cell)
-{
-	return (unsigned char)text->bytes[grid->rows[cell / NLARN_WIDTH].start + (size_t)(cell % NLARN_WIDTH)];
-}
-
 /* True when the game can load the grid whole, so that it is worth judging its cells. */
 static inline bool nlarn_grid_loads(const struct grid *grid)
 {
@@ -65,36 +100,33 @@ static inline bool nlarn_grid_loads(const struct grid *grid)
 /* How many of the grid's cells are buildings. */
 int nlarn_count_buildings(const struct model *model, const struct grid *grid);
 
-/* True when the town has no building at all: a sketch, with which nobody starts a game yet. */
-bool nlarn_is_sketch(const struct model *model);
+/* Who steps to 4 neighbours, or to 8 as the player and the monsters do; what counts is the largest part of a map. */
+const struct walker *nlarn_walker(int neighbours);
 
-/* True when the game finds no cell for an item inside the border. */
-bool nlarn_map_is_solid(const struct nlarn_map *map);
+/* How many dead ends a level of this kind needs. */
+int nlarn_level_needs(enum nlarn_level level);
 
-/* "the town", but "maze 3": what is before the name of a grid. */
-static inline const char *nlarn_article(int grid)
-{
-	return grid == NLARN_TOWN ? "the " : "";
-}
+/* "normal", "bank5" ... as the dump calls them. */
+const char *nlarn_level_name(enum nlarn_level level);
 
-/* plan.c */
-bool nlarn_plan(struct planning *planning);
+/* The share of `tries` in which the game could place everything, 0..1: its own algorithm, on the map as it is and
+ * mirrored in the three other ways in turn, with dice of our own that fall the same way at every call. Some
+ * milliseconds for 20000 tries. */
+double nlarn_survival(const struct nlarn_map *map, enum nlarn_level level, int tries);
 
-/* template.c */
-char *nlarn_create(const struct format *format, const struct template_request *request, size_t *length,
-		   struct error *error);
+/* nlarn_survival of all mazes that the game draws; 0 where there is none, or none that loads. */
+struct nlarn_shares {
+	double of[NLARN_LAST_DRAWN + 1][NLARN_LEVELS];
+};
 
-/* facts.c */
-const struct reach *nlarn_reach(const struct model *model, const struct text *text, int index);
+/* The chance that a new game has the maze on one of its levels, 0..1, by trying whole games. 0 when no game begins. */
+double nlarn_chance_met(const struct nlarn_shares *shares, int maze);
+
+/* Functions of struct format. */
 int nlarn_facts(const struct model *model, const struct text *text, int index, struct arena *arena,
 		struct fact **facts);
 int nlarn_odds_facts(const struct model *model, const struct text *text, int index, struct arena *arena,
 		     struct fact **facts);
-
-/* rules.c: all rules but the reader's. */
-extern const struct rule *const nlarn_map_rules[];
-
-/* format->tell. */
 void nlarn_tell(const struct document *document, struct teller *teller);
 
 #endif

@@ -277,6 +277,22 @@ static void check_cell(struct description_checker *checker)
 	cell->joint = cell->joint ? cell->joint : "";
 }
 
+static void check_counted(struct description_checker *checker)
+{
+	struct description *description = checker->description;
+	struct described_counted *counted = &description->counted;
+	const struct described_template *template = &description->common.template;
+	if (counted->width == 0)
+		WRONG(checker, "scanner", "The scanner counted-lines needs counted: { width = ...; height = ...; }.");
+	else if (template->width != counted->width || template->height != counted->height)
+		WRONG(checker, "template", "The template is %dx%d, but every map has %dx%d cells (counted).",
+		      template->width, template->height, counted->width, counted->height);
+	if (description->encoding != DESCRIBED_BYTES || description->map.cell.separator)
+		WRONG(checker, "counted", "The scanner counted-lines takes cells of one byte.");
+	counted->name = counted->name ? counted->name : "map";
+	counted->fixed = counted->fixed ? counted->fixed : "The game reads no other size.";
+}
+
 static void check_map(struct description_checker *checker)
 {
 	struct description *description = checker->description;
@@ -294,6 +310,8 @@ static void check_map(struct description_checker *checker)
 		WRONG(checker, "scanner", "The scanner lua-strings needs lua: { call = \"...\"; }.");
 	if (description->scanner == SCANNER_JSON && !description->json.type)
 		WRONG(checker, "scanner", "The scanner json-strings needs json: { type = \"...\"; ... }.");
+	if (description->scanner == SCANNER_COUNTED)
+		check_counted(checker);
 	if (map->cell.separator)
 		check_cell(checker);
 	if (map->shorts == SHORT_PADDED && !map->pad)
@@ -609,6 +627,7 @@ void description_check(struct description_checker *checker)
 	check_dialects(checker);
 	check_glyph(checker, description->wall, "wall");
 	check_glyph(checker, description->floor, "floor");
+	description->unknown.meaning = description->unknown.meaning ? description->unknown.meaning : "";
 	complete_symbol(&description->unknown);
 	check_on(checker);
 	check_glyphs(checker, description->moves, "moves");

@@ -41,7 +41,8 @@ struct described_keys {
 };
 
 enum described_encoding { DESCRIBED_BYTES, DESCRIBED_UTF8 };
-enum described_scanner { SCANNER_LINES, SCANNER_LUA, SCANNER_JSON };
+enum described_scanner { SCANNER_LINES, SCANNER_LUA, SCANNER_JSON, SCANNER_COUNTED };
+enum described_room { ROOM_NONE, ROOM_NLARN };
 enum described_short { SHORT_REFUSED, SHORT_PADDED, SHORT_SHEARED };
 enum described_shape { SHAPE_SQUARE, SHAPE_HEX };
 enum described_entrance { ENTRANCE_NONE, ENTRANCE_ANYWHERE, ENTRANCE_EDGE };
@@ -166,10 +167,19 @@ struct described_json {
 	const char *const *blocks;  /* or a multiple: for such a name, columns and rows of its list of lists */
 };
 
-/* A new file: head, map, tail; a new map: between, map. {name} {width} {height} and the last column and row, {right} {bottom}, are replaced; a line with {row} is
+/* Where maps are found by counting lines: each has the same size, whatever its lines hold. */
+struct described_counted {
+	int width, height;
+	int between;       /* lines after each map but the last, which nothing reads */
+	const char *first; /* the name of the first map, "town"; NULL: as the others */
+	const char *name;  /* of the others, which have a number after it */
+	const char *fixed; /* what is answered when another size is wanted */
+};
+
+/* A new file: head, map, tail, or `file` instead; a new map: between, map. {name} {width} {height} and the last column and row, {right} {bottom}, are replaced; a line with {row} is
  * repeated for each row, {comma} in it is a comma but in the last one. */
 struct described_template {
-	const char *const *head, *const *map, *const *between, *const *tail;
+	const char *const *head, *const *map, *const *between, *const *tail, *const *file;
 	const char *name;
 	const char *inside, *gate; /* one byte a cell: in the middle of the map, and of its last row; NULL: nothing */
 	const char *edge; /* one or two bytes: top and bottom, and both sides when they are others; NULL: the wall */
@@ -264,6 +274,7 @@ struct description {
 	int probe_count;
 	enum described_encoding encoding;
 	enum described_scanner scanner;
+	enum described_room room; /* what the game computes; formats/described/rooms.h */
 	struct described_keys keys;
 	int c_integers; /* numbers are read as strtol with base 0 reads them */
 	bool others;    /* lines with other keys are told, too */
@@ -280,6 +291,7 @@ struct description {
 	struct described_map map;
 	struct described_lua lua;
 	struct described_json json;
+	struct described_counted counted;
 	struct described_turns turns;
 	const char *const *on;              /* ground, thing, thing on that ground: ".$*"; NULL: none */
 	glyph_list moves;                   /* a map has one of these in all; NULL: none */

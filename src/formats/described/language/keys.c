@@ -12,7 +12,8 @@
 const char *const described_walks[] = {"solid", "ground", "door", "swim", "magic", NULL};
 
 static const char *const encodings[] = {"byte", "utf-8", NULL};
-static const char *const scanners[] = {"lines", "lua-strings", "json-strings", NULL};
+static const char *const scanners[] = {"lines", "lua-strings", "json-strings", "counted-lines", NULL};
+static const char *const rooms[] = {[ROOM_NONE] = "", [ROOM_NLARN] = "nlarn", NULL};
 static const char *const shorts[] = {"refused", "padded", "sheared", NULL};
 static const char *const integers[] = {"decimal", "c", NULL};
 static const char *const shapes[] = {"square", "hex", NULL};
@@ -197,6 +198,19 @@ static const struct described_key json_keys[] = {
     {.name = NULL},
 };
 
+static const struct described_key counted_keys[] = {
+    {KEY(described_counted, width, KEY_INTEGER), .least = 1, .most = 1000, .required = true,
+     .help = "the columns of every map; what a row has more is not read"},
+    {KEY(described_counted, height, KEY_INTEGER), .least = 1, .most = 1000, .required = true,
+     .help = "the rows of every map"},
+    {KEY(described_counted, between, KEY_INTEGER), .most = 1000,
+     .help = "how many lines are between two maps, whatever they hold"},
+    {KEY(described_counted, first, KEY_TEXT), .help = "what the first map is called, when it is not as the others"},
+    {KEY(described_counted, name, KEY_TEXT), .help = "what the others are called: a number comes after it"},
+    {KEY(described_counted, fixed, KEY_TEXT), .help = "the answer to an edit that would change the size"},
+    {.name = NULL},
+};
+
 static const struct described_key turns_keys[] = {
     {KEY(described_turns, quarter, KEY_TEXTS), .help = "rounds of glyphs that follow each other in a turn clockwise"},
     {KEY(described_turns, mirror, KEY_TEXTS), .help = "glyphs that change places when left and right do"},
@@ -211,6 +225,7 @@ static const struct described_key template_keys[] = {
     {KEY(described_template, head, KEY_TEXTS), .help = "lines before the first map"},
     {KEY(described_template, between, KEY_TEXTS), .help = "lines between two maps"},
     {KEY(described_template, tail, KEY_TEXTS), .help = "lines after the last map"},
+    {KEY(described_template, file, KEY_TEXTS), .help = "all lines of a new file, instead of head, map and tail"},
     {KEY(described_template, name, KEY_TEXT), .help = "the name of a new map"},
     {KEY(described_template, inside, KEY_TEXT), .help = "glyphs side by side in the middle of a new map"},
     {KEY(described_template, gate, KEY_TEXT), .help = "a glyph in the middle of its last row"},
@@ -359,7 +374,9 @@ const struct described_key description_keys[] = {
     {KEY(description, example, KEY_TEXT), .help = "an example among those that come with the program"},
     {KEY(description, encoding, KEY_CHOICE), .words = encodings, .help = "a glyph is a byte or a character of UTF-8"},
     {KEY(description, scanner, KEY_CHOICE), .words = scanners,
-     .help = "where maps are: between lines, or in strings"},
+     .help = "where maps are: between lines, in strings, or by counting lines"},
+    {KEY(description, room, KEY_CHOICE), .words = rooms,
+     .help = "the game whose own code recognises its files, dumps what they hold, and computes facts and odds"},
     {NAMED("lines", description, keys, KEY_KEYS), .help = "a sample of a line with a key: \"key: value\""},
     {NAMED("integers", description, c_integers, KEY_CHOICE), .words = integers,
      .help = "how numbers are written: decimal, or as C reads them (010 is 8, 0x10 is 16, 5x is 5)"},
@@ -384,6 +401,7 @@ const struct described_key description_keys[] = {
     {KEY(description, map, KEY_GROUP), .group = map_keys, .help = "where maps are, and how their cells are laid out"},
     {KEY(description, lua, KEY_GROUP), .group = lua_keys, .help = "for lua-strings: where maps are"},
     {KEY(description, json, KEY_GROUP), .group = json_keys, .help = "for json-strings: where maps are"},
+    {KEY(description, counted, KEY_GROUP), .group = counted_keys, .help = "for counted-lines: the size of every map"},
     {KEY(description, on, KEY_TEXTS),
      .help = "three glyphs each: a ground, a thing, and the thing on that ground, as \".$*\" of a goal, a box and a "
 	     "box on a "

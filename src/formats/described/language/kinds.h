@@ -1,5 +1,5 @@
 /* kinds.h - the kinds of rules that a description can have, a row each: KIND(name, function, word, whether it looks at each MAP
- * or at the FILE once, whether it is about GLYPHS (and silent where lines that are not read may give them any meaning), about
+ * or at the FILE once, or does that when the file is READ (and an edit is refused that adds such errors) or at BOTH times, whether it is about GLYPHS (and silent where lines that are not read may give them any meaning), about
  * LINES alone (and looks at parts without rows, too) or about ALL else, what it says, and what to do, when the description says neither). RULE_SYNTAX is not among them: the scanner
  * reports that itself. */
 #ifndef MAPWRIGHT_FORMATS_DESCRIPTION_KINDS_H
@@ -8,6 +8,7 @@
 #include "angband/kinds.h"
 #include "dcss/kinds.h" /* of one game: each in its own room */
 #include "nethack/kinds.h"
+#include "nlarn/kinds.h"
 
 #define DESCRIBED_RULE_KINDS(KIND)                                                                                   \
 	KIND(SYMBOLS, symbols, "symbols", MAP, GLYPHS, "a glyph means nothing",                                      \
@@ -53,6 +54,7 @@
 	KIND(TABLES, tables, "tables", MAP, ALL, "a table is nowhere to be found", "Correct its name.")              \
 	ANGBAND_RULE_KINDS(KIND)                                                                                     \
 	DCSS_RULE_KINDS(KIND)                                                                                        \
-	NETHACK_RULE_KINDS(KIND)
+	NETHACK_RULE_KINDS(KIND)                                                                                     \
+	NLARN_RULE_KINDS(KIND)
 
 #endif

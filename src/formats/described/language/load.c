@@ -430,7 +430,8 @@ static void refuse_name(struct loader *loader, const config_setting_t *setting, 
 static void check_kind(struct loader *loader, const config_setting_t *group, const struct described_key *keys,
 		       const struct described_rule *rule)
 {
-	const unsigned long kind = 1ul << rule->kind;
+	/* Kinds of single games come last and have no keys of their own. */
+	const unsigned long kind = rule->kind < (int)(8 * sizeof kind) ? 1ul << rule->kind : 0;
 	for (const struct described_key *key = keys; key->name; key++) {
 		const config_setting_t *setting = config_setting_get_member(group, key->name);
 		if (setting && key->kinds && !(key->kinds & kind))

@@ -452,6 +452,10 @@ static void write_file(struct writing *writing, const struct format *format)
 	const char *floor = format->glyph_floor;
 	int code = described_cell_code(format, floor, strlen(floor));
 	writing->fill_length = code > 0 ? described_cell_write(format, 0, code, LAYER_ALL, writing->fill) : 0;
+	if (template->file) {
+		write_lines(writing, template->file, true);
+		return;
+	}
 	write_lines(writing, template->head, true);
 	write_lines(writing, template->map, true);
 	write_lines(writing, template->tail, true);
@@ -474,7 +478,10 @@ char *described_create(const struct format *format, const struct template_reques
 				  .wall = format->glyph_wall,
 				  .width = request->width ? request->width : template->width,
 				  .height = request->height ? request->height : template->height};
-	if (writing.width < 1 || writing.height < 1)
+	const struct described_counted *counted = &self->description->counted;
+	if (counted->width > 0 && (writing.width != counted->width || writing.height != counted->height))
+		refuse(&planning, "%s", counted->fixed);
+	else if (writing.width < 1 || writing.height < 1)
 		refuse(&planning, "A map has at least one column and one row.");
 	else
 		write_file(&writing, format);

@@ -67,5 +67,6 @@ bool plan_resize(struct planning *planning);
 bool plan_add_map(struct planning *planning);
 bool plan_remove_map(struct planning *planning);
 bool plan_move_map(struct planning *planning);
+bool plan_counted(struct planning *planning); /* all of maps that are found by counting lines */
 
 #endif

@@ -19,6 +19,8 @@ static bool plan_map(struct planning *planning)
 
 bool described_plan(struct planning *planning)
 {
+	if (plan_description(planning)->scanner == SCANNER_COUNTED)
+		return plan_counted(planning);
 	switch (planning->edit->place.kind) {
 	case PLACE_CELL:
 		if (planning->edit->verb == EDIT_SET)

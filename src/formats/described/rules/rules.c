@@ -50,12 +50,15 @@ static bool speaks(const struct ruling *ruling, bool about_glyphs)
 
 /* ---- the kinds ---- */
 
-enum { OF_MAP, OF_FILE, ABOUT_ALL = 0, ABOUT_GLYPHS, ABOUT_LINES };
+enum { OF_MAP, OF_FILE, OF_READ, OF_BOTH, ABOUT_ALL = 0, ABOUT_GLYPHS, ABOUT_LINES };
 #define KIND(name, function, word, of, about, ...)                                                                   \
-	[RULE_##name] = {rule_##function, OF_##of, (ABOUT_##about) == ABOUT_GLYPHS, (ABOUT_##about) == ABOUT_LINES},
+	[RULE_##name] = {rule_##function, (OF_##of) != OF_MAP, OF_##of, (ABOUT_##about) == ABOUT_GLYPHS,             \
+			 (ABOUT_##about) == ABOUT_LINES},
 static const struct {
 	void (*run)(struct ruling *ruling);
-	bool once, about_glyphs, about_lines; /* as kinds.h tells */
+	bool once;
+	int of;
+	bool about_glyphs, about_lines; /* as kinds.h tells */
 } kinds[RULE_KINDS] = {DESCRIBED_RULE_KINDS(KIND)};
 #undef KIND
 
@@ -175,5 +178,16 @@ const struct reach *described_reach(const struct model *model, const struct text
 
 void (*described_rule_function(enum described_rule_kind kind))(struct check *)
 {
-	return kind < RULE_KINDS && kinds[kind].run ? run_rule : NULL;
+	return kind < RULE_KINDS && kinds[kind].run && kinds[kind].of != OF_READ ? run_rule : NULL;
+}
+
+void described_report(struct model *model, const struct text *text)
+{
+	const struct description *description = described_of(model)->description;
+	struct check check = {.model = model, .text = text, .findings = &model->syntax};
+	for (int i = 0; i < description->rule_count; i++) {
+		check.rule = &description->rules[i].rule;
+		if (kinds[description->rules[i].kind].of >= OF_READ)
+			run_rule(&check);
+	}
 }

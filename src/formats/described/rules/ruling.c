@@ -120,7 +120,7 @@ const int *ruling_find(struct ruling *ruling, const struct codes *codes, int *co
 	int *cells = ruling_allocate(ruling, (size_t)most + 1, sizeof *cells);
 	*count = 0;
 	for (int y = 0; cells && *count < most && y < map->height; y++)
-		for (int x = 0; x < grid_row_cells(map, y) && *count < most; x++)
+		for (int x = 0; x < grid_row_cells(map, y) && x < map->width && *count < most; x++)
 			if (codes_have(codes, grid_cell(map, ruling->check->text, x, y)))
 				cells[(*count)++] = y * map->width + x;
 	return cells;

@@ -1,0 +1,335 @@
+/* Rules about lines that do not fit: what of the file the game cannot load, or loads from another place than was meant. */
+#include "nlarn.h"
+
+#include "described/rules/ruling.h"
+#include "edit/rows.h"
+
+#include <stdio.h>
+
+/* Why every map after some line is elsewhere than its author thought. */
+enum shift { SHIFT_NONE, SHIFT_DOWN, SHIFT_UP };
+
+struct damage {
+	struct check *check;
+	const struct model *model;
+	struct text text; /* what the game sees of the file: the bytes before a NUL */
+	bool cut;         /* there is a NUL */
+	enum shift shift;
+};
+
+static bool line_is_blank(const struct text *text, size_t line)
+{
+	return counted_is_blank(text, text_line_span(text, line));
+}
+
+/* Blank, and too short for a row of floor. */
+static bool line_is_no_row(const struct text *text, size_t line)
+{
+	return counted_row(text, line, NLARN_WIDTH).length < NLARN_WIDTH && line_is_blank(text, line);
+}
+
+/* Is there a rule of that kind? Then the next finding is of it. */
+static bool find_rule(const struct damage *damage, enum described_rule_kind kind)
+{
+	const struct description *description = described_of(damage->model)->description;
+	for (int i = 0; i < description->rule_count; i++)
+		if (description->rules[i].kind == kind) {
+			damage->check->rule = &description->rules[i].rule;
+			return true;
+		}
+	return false;
+}
+
+/* A map on which the game would stop: but it never draws maze 24. */
+static enum severity severity_of_damage(int index)
+{
+	return index <= NLARN_LAST_DRAWN ? SEVERITY_ERROR : SEVERITY_WARNING;
+}
+
+/* ---- rows ---- */
+
+/* Rows that are too short or too long, of which the game does something. */
+static void report_rows(const struct damage *damage, struct span span, struct place place, int count,
+			const char *does)
+{
+	const struct grid *grid = &damage->model->grids[place.index];
+	const char *article = counted_article(damage->model, place.index);
+	size_t length = grid->rows[place.y].length;
+	if (count == 1)
+		check_add(damage->check, span, place, "Row %d of %s%s has %zu cells; the game reads 67 and %s.",
+			  place.y, article, grid->name, length, does);
+	else
+		check_add(damage->check, span, place,
+			  "%d rows of %s%s have %s than 67 cells (row %d has %zu); the game %s.", count, article,
+			  grid->name, length < NLARN_WIDTH ? "fewer" : "more", place.y, length, does);
+}
+
+enum { FEW = 3 }; /* cells that a row may lack or have too many for a remedy that finds out which */
+
+static struct beside rows_beside(const struct damage *damage, int index, int y)
+{
+	const struct span *rows = damage->model->grids[index].rows;
+	struct beside beside = {.width = NLARN_WIDTH, .edge = y == 0 || y == NLARN_HEIGHT - 1};
+	for (int side = 0; side < 2; side++) {
+		int other = side == 0 ? y - 1 : y + 1;
+		if (other >= 0 && other < NLARN_HEIGHT && rows[other].length >= NLARN_WIDTH)
+			beside.cells[side] = (const unsigned char *)damage->text.bytes + rows[other].start;
+	}
+	return beside;
+}
+
+/* Where a row lacks its last cells. The column is that of the first cell that is not there. */
+static void report_short(const struct damage *damage, int index, int first, int count)
+{
+	struct check *check = damage->check;
+	const struct span *rows = damage->model->grids[index].rows;
+	struct span row = rows[first], next = first + 1 < NLARN_HEIGHT ? rows[first + 1] : (struct span){0};
+	bool drawn = index != NLARN_MAZES;
+	char does[64];
+	snprintf(does, sizeof does, "%s %s%s", drawn ? "stops on" : "would stop on", count == 1 ? "this one" : "them",
+		 drawn ? "" : ", but never draws this maze");
+	report_rows(damage, (struct span){.start = span_end(row)}, place_cell(index, (int)row.length, first), count,
+		    does);
+	check_weigh(check, severity_of_damage(index));
+	if (row.length > 0 && next.length > 0 && row.length + next.length == NLARN_WIDTH) {
+		check_offer(check, "join it with the line below", span_between(span_end(row), next.start), "");
+		return;
+	}
+	check_offer_value(check, "fill the row up with floor and a wall", place_cell(index, NLARN_WIDTH - 1, first),
+			  "#");
+	check_choose(check, row.length == 0); /* another line may be too long */
+	struct beside beside = rows_beside(damage, index, first);
+	if (row.length + FEW >= NLARN_WIDTH)
+		beside_offer(check, &beside, row);
+}
+
+static void report_long(const struct damage *damage, int index, int first, int count)
+{
+	struct check *check = damage->check;
+	struct span row = damage->model->grids[index].rows[first];
+	struct span surplus = {.start = row.start + NLARN_WIDTH, .length = row.length - NLARN_WIDTH};
+	bool blank = counted_is_blank(&damage->text, surplus), ends = blank;
+	report_rows(damage, surplus, place_cell(index, NLARN_WIDTH - 1, first), count, "drops the rest");
+	if (blank)
+		check_weigh(check, SEVERITY_NOTE);
+	struct span end = {.start = surplus.start,
+			   .length = damage->text.bytes[surplus.start] == '\r'}; /* what is left of a CR LF */
+	if (surplus.length == NLARN_WIDTH + end.length) {
+		check_offer(check, "end the line after 67 cells", end, damage->model->line_end);
+		return;
+	}
+	check_offer_removal(check, "remove what is dropped", place_cell(index, NLARN_WIDTH, first));
+	struct beside beside = rows_beside(damage, index, first);
+	unsigned char last = (unsigned char)damage->text.bytes[surplus.start - 1];
+	for (int side = 0; side < 2; side++)
+		ends = ends || (beside.cells[side] && beside.cells[side][NLARN_WIDTH - 1] == last);
+	check_choose(check, !ends || (surplus.length > FEW && !blank));
+	if (!ends && row.length <= NLARN_WIDTH + FEW)
+		beside_offer(check, &beside, row);
+}
+
+/* A blank line too many: the first row is empty and the map follows it. */
+static bool map_is_pushed_down(const struct grid *grid)
+{
+	return grid->rows[0].length == 0 && grid->rows[1].length >= NLARN_WIDTH;
+}
+
+/* A missing blank line before: the map ended one row early, and its last row is the blank line after it. */
+static bool map_is_pulled_up(const struct grid *grid)
+{
+	return grid->rows[NLARN_HEIGHT - 1].length == 0 && grid->rows[NLARN_HEIGHT - 2].length >= NLARN_WIDTH;
+}
+
+/* Row lengths of a map whose place in the file is right. */
+static void check_rows(const struct damage *damage, int index)
+{
+	const struct grid *grid = &damage->model->grids[index];
+	int first_short = -1, shorts = 0, first_long = -1, longs = 0;
+	for (int y = 0; y < NLARN_HEIGHT; y++) {
+		if (grid->rows[y].length < NLARN_WIDTH && shorts++ == 0)
+			first_short = y;
+		if (grid->rows[y].length > NLARN_WIDTH && longs++ == 0)
+			first_long = y;
+	}
+	if (longs > 0 && find_rule(damage, RULE_NLARN_ROW_LONG))
+		report_long(damage, index, first_long, longs);
+	bool shifted = (damage->shift == SHIFT_DOWN && map_is_pushed_down(grid)) ||
+		       (damage->shift == SHIFT_UP && map_is_pulled_up(grid));
+	bool nul = damage->cut && span_end(grid->rows[NLARN_HEIGHT - 1]) == damage->text.length;
+	if (shorts > 0 && !((shifted || nul) && shorts == 1) && find_rule(damage, RULE_NLARN_ROW_SHORT))
+		report_short(damage, index, first_short, shorts);
+}
+
+/* ---- lines between maps ---- */
+
+static void report_pushed_down(const struct damage *damage, int index)
+{
+	const struct grid *grid = &damage->model->grids[index];
+	check_add(
+	    damage->check, grid->rows[0], place_cell(index, 0, 0),
+	    "Line %zu is empty where row 0 of %s%s is expected: a blank line too many shifts all later maps, and "
+	    "the game stops on them.",
+	    text_line(&damage->text, grid->rows[0].start), counted_article(damage->model, index), grid->name);
+	check_weigh(damage->check, severity_of_damage(index));
+	check_offer_removal(damage->check, "remove the blank line", place_cell(index, 0, 0));
+}
+
+/* The line after map `index`. The game skips it, whatever it holds; that it is not blank tells of a shift only when the
+ * next map has a blank row at one end: the map before has a row too many, or the blank line is missing and this is the
+ * first row of the next map. */
+static void check_separator(struct damage *damage, int index, size_t line)
+{
+	const struct text *text = &damage->text;
+	if (damage->shift != SHIFT_NONE || index + 1 >= nlarn_map_count(damage->model) || line_is_blank(text, line))
+		return;
+	bool down = line_is_no_row(text, line + 1), up = line_is_no_row(text, line + NLARN_HEIGHT);
+	if (down == up)
+		return;
+	damage->shift = down ? SHIFT_DOWN : SHIFT_UP;
+	if (!find_rule(damage, RULE_NLARN_SEPARATOR))
+		return;
+	struct span row = counted_row(text, line, NLARN_WIDTH);
+	check_add(
+	    damage->check, row, place_at(PLACE_GRID, index),
+	    "Line %zu is not blank, as the line after %s%s should be: the game skips it, and all later maps are "
+	    "one line too %s.",
+	    line, counted_article(damage->model, index), damage->model->grids[index].name, down ? "low" : "high");
+	check_weigh(damage->check, severity_of_damage(index + 1));
+	if (up)
+		check_offer(damage->check, "put a blank line before it", (struct span){.start = row.start},
+			    damage->model->line_end);
+}
+
+/* A row of walls, as the edge of a map is one. */
+static bool is_edge(const struct text *text, struct span row)
+{
+	for (size_t i = 0; i < row.length && i < NLARN_WIDTH; i++)
+		if (text->bytes[row.start + i] != '#')
+			return false;
+	return row.length >= NLARN_WIDTH;
+}
+
+/* Without any blank line all maps load, each with rows of the next one. Told by the skipped line, which is the upper
+ * edge of a maze while the row after it is not, and by the two edges at the end: this maze's and the next one's. */
+static void check_between(struct ruling *ruling)
+{
+	const struct text *text = ruling->check->text;
+	const struct grid *grids = ruling->model->grids;
+	for (int index = 1; index < nlarn_map_count(ruling->model) && index <= NLARN_LAST_DRAWN; index++) {
+		size_t line = (size_t)index * NLARN_PERIOD;
+		struct span between = text_line_span(text, line);
+		const struct span *rows = grids[index].rows;
+		if (!nlarn_grid_loads(&grids[index]) || !is_edge(text, between) || is_edge(text, rows[0]) ||
+		    !is_edge(text, rows[NLARN_HEIGHT - 2]) || !is_edge(text, rows[NLARN_HEIGHT - 1]))
+			continue;
+		check_add(ruling->check, between, place_at(PLACE_GRID, index - 1),
+			  "Line %zu looks like the first row of %s, but the game skips it as the line between two "
+			  "maps; a blank line is missing.",
+			  line, grids[index].name);
+		check_offer(ruling->check, "put a blank line before it", (struct span){.start = between.start},
+			    ruling->model->line_end);
+		return;
+	}
+}
+
+/* ---- the end ---- */
+
+/* The file ends inside the last grid, or holds none. Maps after the 24th maze and other text do no harm there. */
+static void check_end(const struct damage *damage)
+{
+	struct check *check = damage->check;
+	int index = damage->model->grid_count - 1;
+	if (!find_rule(damage, RULE_NLARN_FILE_END))
+		return;
+	if (index < 0) {
+		check_add(check, (struct span){0}, (struct place){.kind = PLACE_NONE},
+			  "The file holds no map: the game needs the 17 rows of the town.");
+		return;
+	}
+	const struct grid *grid = &damage->model->grids[index];
+	if (grid->height == NLARN_HEIGHT || index > NLARN_MAZES || damage->shift != SHIFT_NONE || damage->cut)
+		return;
+	bool rows = index == NLARN_TOWN;
+	for (int y = 0; y < grid->height; y++)
+		rows = rows || nlarn_looks_like_row(damage->text.bytes + grid->rows[y].start, grid->rows[y].length);
+	if (rows)
+		check_add(check, grid->rows[grid->height - 1], place_cell(index, 0, grid->height - 1),
+			  "The file ends inside %s%s, which has %d of 17 rows: the game does not read it.",
+			  counted_article(damage->model, index), grid->name, grid->height);
+	else
+		check_add(check, grid->rows[0], place_cell(index, 0, 0),
+			  "What follows the last map is not one: the game does not read it.");
+	check_weigh(check, rows ? severity_of_damage(index) : SEVERITY_NOTE);
+}
+
+/* Maps that the game does not count; blank lines are none. */
+static void check_ignored(const struct damage *damage)
+{
+	int first = NLARN_MAZES + 1, count = nlarn_map_count(damage->model), more = count - first;
+	size_t line = (size_t)first * NLARN_PERIOD + 1, last = (size_t)count * NLARN_PERIOD;
+	while (more > 0 && line <= last && line_is_blank(&damage->text, line))
+		line++;
+	if (more > 0 && line <= last && find_rule(damage, RULE_NLARN_IGNORED))
+		check_add(damage->check, damage->model->grids[first].rows[0], place_at(PLACE_GRID, first),
+			  "%d map%s from here on %s ignored: the game counts the town and 24 mazes.", more,
+			  more == 1 ? "" : "s", more == 1 ? "is" : "are");
+}
+
+/* A NUL in a cell can be painted over; elsewhere it is only told. */
+static void check_nul(const struct damage *damage)
+{
+	struct check *check = damage->check;
+	const struct model *model = damage->model;
+	struct span nul = {.start = damage->text.length, .length = 1};
+	struct place place = {.kind = PLACE_NONE};
+	if (!damage->cut || !find_rule(damage, RULE_NLARN_NUL))
+		return;
+	if (model->grid_count > 0) {
+		const struct grid *grid = &model->grids[model->grid_count - 1];
+		struct span row = grid->rows[grid->height - 1];
+		if (row.length < NLARN_WIDTH && span_end(row) == nul.start)
+			place = place_cell(model->grid_count - 1, (int)row.length, grid->height - 1);
+	}
+	bool blank = true;
+	for (size_t at = nul.start; at < check->text->length; at++)
+		blank = blank && memchr("\0 \t\r\n", check->text->bytes[at], 5);
+	bool cuts = blank && place.kind == PLACE_CELL && place.index <= NLARN_MAZES && place.x > 0;
+	bool harmless = nlarn_map_count(model) > NLARN_MAZES || (blank && !cuts);
+	check_add(check, nul, place, "Line %zu holds a NUL byte, which ends the file for the game%s.",
+		  damage->text.line_count,
+		  harmless ? "; nothing that it needs follows"
+		  : cuts   ? ": the row lacks its last cells, and the game stops on it"
+			   : ": all that follows is lost");
+	if (harmless)
+		check_weigh(check, SEVERITY_NOTE);
+	if (place.kind == PLACE_CELL)
+		check_offer_value(check, "make it floor", place, " ");
+}
+
+/* Each of these may come of another, so one walk at the turn of the first rule reports what is of all of them, in the order of
+ * the file. What painted cells alone can change is not looked for while the file is read. */
+void rule_nlarn_damage(struct ruling *ruling)
+{
+	const struct model *model = ruling->model;
+	if (ruling->check->findings != &model->syntax)
+		check_between(ruling);
+	if (ruling->check->findings != &model->syntax || ruling->rule->kind != RULE_NLARN_ROW_SHORT)
+		return;
+	struct damage damage = {.check = ruling->check, .model = model, .text = counted_text(ruling->check->text)};
+	damage.cut = damage.text.length < ruling->check->text->length;
+	for (int index = 0; index < nlarn_map_count(model) && index <= NLARN_MAZES; index++) {
+		size_t first = (size_t)index * NLARN_PERIOD + 1;
+		bool blank_before = index == 0 || line_is_blank(&damage.text, first - 1);
+		if (damage.shift == SHIFT_NONE && blank_before && map_is_pushed_down(&model->grids[index])) {
+			damage.shift = SHIFT_DOWN;
+			if (find_rule(&damage, RULE_NLARN_SEPARATOR))
+				report_pushed_down(&damage, index);
+		}
+		check_rows(&damage, index);
+		if (index < NLARN_MAZES)
+			check_separator(&damage, index, first + NLARN_HEIGHT);
+	}
+	check_ignored(&damage);
+	check_end(&damage);
+	check_nul(&damage);
+}
